@@ -1,0 +1,17 @@
+#include "tests/run.h"
+
+Suite *suite_arena(void);
+Suite *suite_map(void);
+Suite *suite_str(void);
+
+static tcn_suite_fn *const suites[] = {
+	suite_arena,
+	suite_map,
+	suite_str,
+};
+
+int
+main(void)
+{
+	return tcn_run_suites(suites, sizeof suites / sizeof *suites);
+}

@@ -1,0 +1,10 @@
+# One test program per folder, linked with that folder's library and those
+# below it only: an upward call is a link error here.
+check_PROGRAMS += check_engine
+TESTS += check_engine
+check_engine_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(CHECK_CFLAGS)
+check_engine_LDADD = libengine.a $(ENGINE_LIBS) $(CHECK_LIBS)
+check_engine_SOURCES = tests/run.h tests/engine/main.c \
+	tests/engine/test_arena.c \
+	tests/engine/test_map.c \
+	tests/engine/test_str.c

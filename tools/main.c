@@ -1,0 +1,8 @@
+#include <stdio.h>
+
+int
+main(void)
+{
+	puts("tocsin " TCN_VERSION);
+	return 0;
+}
