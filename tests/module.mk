@@ -8,3 +8,10 @@ check_engine_SOURCES = tests/run.h tests/engine/main.c \
 	tests/engine/test_arena.c \
 	tests/engine/test_map.c \
 	tests/engine/test_str.c
+
+check_PROGRAMS += check_tools
+TESTS += check_tools
+check_tools_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
+check_tools_LDADD = libtools.a $(TOOLS_LIBS) $(CHECK_LIBS)
+check_tools_SOURCES = tests/run.h tests/tools/main.c \
+	tests/tools/test_when.c
