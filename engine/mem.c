@@ -25,8 +25,8 @@ static void
 count_up(const void *p)
 {
 	size_t n = malloc_usable_size((void *)(uintptr_t)p);
-	size_t now = n +
-	    atomic_fetch_add_explicit(&live_bytes, n, memory_order_relaxed);
+	size_t now =
+	    n + atomic_fetch_add_explicit(&live_bytes, n, memory_order_relaxed);
 	size_t peak = atomic_load_explicit(&peak_bytes, memory_order_relaxed);
 
 	while (now > peak &&

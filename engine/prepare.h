@@ -15,7 +15,7 @@
 
 struct tcn_prepare_conf {
 	size_t words_max; /* words of one article that are read; 0: 20,000 */
-	const char *textcat_dir; /* libexttextcat's models; NULL: built-in path */
+	const char *textcat_dir; /* libexttextcat's models; NULL: default */
 };
 
 struct tcn_prepare;

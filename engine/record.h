@@ -101,7 +101,7 @@ struct tcn_event {
 	int64_t fired_ms; /* stream time of revision 1 */
 	int64_t changed_ms; /* stream time of this revision */
 	int64_t first_ms, last_ms; /* of its items */
-	uint32_t items, origins, publishers; /* in the window, at this revision */
+	uint32_t items, origins, publishers; /* in the window, by now */
 	uint64_t central; /* seq of the most central item counted */
 	const struct tcn_story_term *terms;
 	size_t terms_n;

@@ -65,8 +65,7 @@ void tcn_buf_add(struct tcn_buf *buf, const void *bytes, size_t n);
 void tcn_buf_str(struct tcn_buf *buf, struct tcn_str s);
 void tcn_buf_z(struct tcn_buf *buf, const char *z);
 void tcn_buf_char(struct tcn_buf *buf, char c);
-void tcn_buf_printf(struct tcn_buf *buf, const char *fmt, ...)
-    TCN_PRINTF(2, 3);
+void tcn_buf_printf(struct tcn_buf *buf, const char *fmt, ...) TCN_PRINTF(2, 3);
 
 /* s as a JSON string with its quotes (RFC 8259); s must be valid UTF-8. */
 void tcn_buf_json(struct tcn_buf *buf, struct tcn_str s);

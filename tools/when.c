@@ -4,7 +4,7 @@
 #include <time.h>
 
 #define FIRST_MS INT64_C(-62135596800000) /* 0001-01-01 */
-#define LAST_MS	 INT64_C(253402300799999) /* 9999-12-31 */
+#define LAST_MS  INT64_C(253402300799999) /* 9999-12-31 */
 
 static const char days[7][4] = { "Sun", "Mon", "Tue", "Wed", "Thu", "Fri",
 	"Sat" };
@@ -94,15 +94,15 @@ tcn_when_clock(int64_t ms, char out[static TCN_WHEN_BYTES])
 
 /* "3 days 4 h" from a count of the smaller unit. */
 static const char *
-two_units(
-    char *out, int64_t n, int64_t per, const char *large, const char *small)
+two_units(char *out, int64_t n, int64_t per, const char *large,
+    const char *small)
 {
 	if (n % per)
 		snprintf(out, TCN_WHEN_BYTES, "%jd %s %jd %s",
 		    (intmax_t)(n / per), large, (intmax_t)(n % per), small);
 	else
-		snprintf(
-		    out, TCN_WHEN_BYTES, "%jd %s", (intmax_t)(n / per), large);
+		snprintf(out, TCN_WHEN_BYTES, "%jd %s", (intmax_t)(n / per),
+		    large);
 	return out;
 }
 

@@ -25,8 +25,8 @@ START_TEST(equals_an_array_model)
 			n -= model[key] != 0;
 			model[key] = 0;
 		} else {
-			ck_assert_int_eq(
-			    tcn_map_put(&map, key, &value, &added), TCN_OK);
+			ck_assert_int_eq(tcn_map_put(&map, key, &value, &added),
+			    TCN_OK);
 			ck_assert_int_eq(added, model[key] == 0);
 			n += added;
 			model[key] = *value = (uint64_t)step + 1;

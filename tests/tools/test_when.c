@@ -49,8 +49,8 @@ START_TEST(spans_read_well)
 {
 	char out[TCN_WHEN_BYTES];
 
-	ck_assert_str_eq(
-	    tcn_when_span(spans[_i].s * 1000, out), spans[_i].text);
+	ck_assert_str_eq(tcn_when_span(spans[_i].s * 1000, out),
+	    spans[_i].text);
 }
 END_TEST
 
@@ -73,10 +73,10 @@ suite_when(void)
 	Suite *s = suite_create("when");
 	TCase *tc = tcase_create("when");
 
-	tcase_add_loop_test(
-	    tc, times_read_well, 0, sizeof times / sizeof *times);
-	tcase_add_loop_test(
-	    tc, spans_read_well, 0, sizeof spans / sizeof *spans);
+	tcase_add_loop_test(tc, times_read_well, 0,
+	    sizeof times / sizeof *times);
+	tcase_add_loop_test(tc, spans_read_well, 0,
+	    sizeof spans / sizeof *spans);
 	tcase_add_test(tc, longest_forms_fit);
 	suite_add_tcase(s, tc);
 	return s;
