@@ -1,13 +1,20 @@
 noinst_LIBRARIES += libtools.a
-bin_PROGRAMS += tocsin
 TOOLS_CFLAGS = $(ENGINE_CFLAGS) $(SQLITE_CFLAGS) $(FYAML_CFLAGS) \
 	$(ZLIB_CFLAGS) $(ZSTD_CFLAGS) $(EVENT_CFLAGS)
 TOOLS_LIBS = librules.a libwindow.a libsql.a libengine.a $(ENGINE_LIBS) \
 	$(SQLITE_LIBS) $(FYAML_LIBS) $(ZLIB_LIBS) $(ZSTD_LIBS) \
 	$(EVENT_LIBS) $(PCRE2_LIBS)
 libtools_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
-libtools_a_SOURCES = \
+libtools_a_SOURCES = tools/exit.h \
+	tools/nearest.c tools/nearest.h \
+	tools/opt.c tools/opt.h \
+	tools/say.c tools/say.h \
+	tools/verb.c tools/verb.h \
+	tools/verb_help.c \
+	tools/verb_version.c \
 	tools/when.c tools/when.h
+
+bin_PROGRAMS += tocsin
 tocsin_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 tocsin_LDADD = libtools.a $(TOOLS_LIBS)
 tocsin_SOURCES = tools/main.c

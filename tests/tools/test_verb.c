@@ -1,0 +1,122 @@
+#include "tests/run.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "engine/mem.h"
+#include "tools/verb.h"
+
+/*
+ * Runs the program on line with both outputs in one temporary file, and
+ * returns its exit code. What it printed is in printed.
+ */
+static char printed[16384];
+
+static int
+program(const char *line)
+{
+	char copy[256], *argv[16] = { NULL };
+	FILE *file = tmpfile();
+	int out = dup(STDOUT_FILENO), errors = dup(STDERR_FILENO);
+	int argc = 0, code;
+	size_t n;
+
+	ck_assert_ptr_nonnull(file);
+	snprintf(copy, sizeof copy, "tocsin %s", line);
+	for (char *at = strtok(copy, " "); at; at = strtok(NULL, " "))
+		argv[argc++] = at;
+	fflush(stdout);
+	dup2(fileno(file), STDOUT_FILENO);
+	dup2(fileno(file), STDERR_FILENO);
+	code = tcn_verb_main(argc, argv);
+	fflush(stdout);
+	dup2(out, STDOUT_FILENO);
+	dup2(errors, STDERR_FILENO);
+	close(out);
+	close(errors);
+	rewind(file);
+	n = fread(printed, 1, sizeof printed - 1, file);
+	printed[n] = '\0';
+	fclose(file);
+	return code;
+}
+
+static const struct {
+	const char *line;
+	int code;
+	const char *text; /* somewhere in what it prints */
+} lines[] = {
+	{ "", TCN_EXIT_USAGE, "which verb?" },
+	{ "help", TCN_EXIT_OK, "  version " },
+	{ "--help", TCN_EXIT_OK, "Exit codes" },
+	{ "-h", TCN_EXIT_OK, "Exit codes" },
+	{ "--version", TCN_EXIT_OK, "tocsin " TCN_VERSION "\n" },
+	{ "version", TCN_EXIT_OK, "tocsin " TCN_VERSION "\n" },
+	{ "help version", TCN_EXIT_OK, "Usage: tocsin version" },
+	{ "version --help", TCN_EXIT_OK, "Usage: tocsin version" },
+	{ "help nothing", TCN_EXIT_USAGE, "no verb 'nothing'" },
+	{ "hlep", TCN_EXIT_USAGE, "did you mean 'tocsin help'?" },
+	{ "zzzzzzzz", TCN_EXIT_USAGE, "'tocsin help' lists them" },
+	{ "version now", TCN_EXIT_USAGE, "does not take 'now'" },
+	{ "version --nwo", TCN_EXIT_USAGE, "no option --nwo" },
+};
+
+START_TEST(answers_the_command_line)
+{
+	int code = program(lines[_i].line);
+
+	ck_assert_int_eq(code, lines[_i].code);
+	ck_assert_msg(strstr(printed, lines[_i].text) != NULL,
+	    "no '%s' in:\n%s", lines[_i].text, printed);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+END_TEST
+
+START_TEST(every_row_is_complete)
+{
+	const struct tcn_verb *verb;
+
+	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++) {
+		size_t n = strlen(verb->summary);
+
+		ck_assert(n > 0 && verb->summary[n - 1] != '.');
+		ck_assert_ptr_nonnull(verb->usage);
+		ck_assert(verb->run != NULL);
+		ck_assert_ptr_eq(tcn_verb_find(verb->name), verb);
+	}
+}
+END_TEST
+
+START_TEST(no_line_of_help_is_too_long)
+{
+	const struct tcn_verb *verb;
+	char line[128];
+
+	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++) {
+		snprintf(line, sizeof line, "help %s", verb->name);
+		ck_assert_int_eq(program(line), TCN_EXIT_OK);
+		for (const char *at = printed; *at;) {
+			size_t n = strcspn(at, "\n");
+
+			ck_assert_msg(n <= 80, "%.*s", (int)n, at);
+			at += n + (at[n] == '\n');
+		}
+	}
+}
+END_TEST
+
+Suite *suite_verb(void);
+
+Suite *
+suite_verb(void)
+{
+	Suite *s = suite_create("verb");
+	TCase *tc = tcase_create("verb");
+
+	tcase_add_loop_test(
+	    tc, answers_the_command_line, 0, sizeof lines / sizeof *lines);
+	tcase_add_test(tc, every_row_is_complete);
+	tcase_add_test(tc, no_line_of_help_is_too_long);
+	suite_add_tcase(s, tc);
+	return s;
+}

@@ -1,0 +1,30 @@
+/*
+ * tools/say.h - what the program says to the person at the terminal.
+ *
+ * Complaints are one line each on standard error, after the program's name.
+ * (Facts about a run are tools/log.h's; results go to standard output.)
+ */
+#ifndef TCN_TOOLS_SAY_H
+#define TCN_TOOLS_SAY_H
+
+#include "engine/rc.h"
+#include "engine/str.h"
+#include "tools/exit.h"
+
+/* "tocsin: ..." with a line feed behind it. */
+void tcn_say(const char *fmt, ...) TCN_PRINTF(1, 2);
+
+/*
+ * Says why a call failed, with the place when err names one
+ * ("tocsin: FILE:LINE:COLUMN: text"), and returns the exit code that fits rc:
+ * TCN_EXIT_USAGE for TCN_INVALID, else TCN_EXIT_FAILED. err may be NULL.
+ */
+int tcn_say_rc(enum tcn_rc rc, const struct tcn_err *err);
+
+/* Writes buf to standard output; an exit code. Says what went wrong. */
+int tcn_say_out(const struct tcn_buf *buf);
+
+/* Flushes standard output: the last thing to do. An exit code. */
+int tcn_say_flush(void);
+
+#endif

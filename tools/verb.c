@@ -1,0 +1,141 @@
+#include "tools/verb.h"
+
+#include "engine/mem.h"
+#include "tools/nearest.h"
+#include "tools/say.h"
+
+/* In the order `tocsin help` lists them. */
+static const struct tcn_verb *const verbs[] = {
+	&tcn_verb_help,
+	&tcn_verb_version,
+};
+
+const struct tcn_verb *
+tcn_verb_at(size_t i)
+{
+	return i < sizeof verbs / sizeof *verbs ? verbs[i] : NULL;
+}
+
+const struct tcn_verb *
+tcn_verb_find(const char *name)
+{
+	const struct tcn_verb *verb;
+
+	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++)
+		if (strcmp(verb->name, name) == 0)
+			return verb;
+	return NULL;
+}
+
+static int
+unknown(const char *name)
+{
+	struct tcn_nearest nearest;
+	const struct tcn_verb *verb;
+	const char *best;
+
+	tcn_nearest_init(&nearest, name);
+	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++)
+		tcn_nearest_offer(&nearest, verb->name);
+	best = tcn_nearest_find(&nearest);
+	if (best)
+		tcn_say("no verb '%s'; did you mean 'tocsin %s'?", name, best);
+	else
+		tcn_say("no verb '%s'; 'tocsin help' lists them", name);
+	return TCN_EXIT_USAGE;
+}
+
+static int
+print_help(const struct tcn_verb *verb)
+{
+	struct tcn_buf out = { 0 };
+	int code;
+
+	tcn_buf_printf(&out, "Usage: tocsin %s ", verb->name);
+	tcn_opt_wrap(&out, verb->usage, out.n, 14);
+	tcn_buf_printf(&out, "\n%s.\n", verb->summary);
+	if (verb->details) {
+		tcn_buf_char(&out, '\n');
+		tcn_opt_wrap(&out, verb->details, 0, 0);
+	}
+	tcn_buf_z(&out, "\nOptions:\n");
+	tcn_opt_help(verb->opts, &out);
+	code = tcn_say_out(&out);
+	tcn_buf_fini(&out);
+	return code;
+}
+
+static int
+check_count(const struct tcn_verb *verb, int n, char **argv)
+{
+	if (n < verb->args_min)
+		tcn_say("%s needs %s; usage: tocsin %s %s", verb->name,
+		    n ? "more arguments" : "an argument", verb->name,
+		    verb->usage);
+	else if (verb->args_max >= 0 && n > verb->args_max)
+		tcn_say("%s does not take '%s'; usage: tocsin %s %s",
+		    verb->name, argv[verb->args_max], verb->name, verb->usage);
+	else
+		return TCN_EXIT_OK;
+	return TCN_EXIT_USAGE;
+}
+
+static int
+run_with(const struct tcn_verb *verb, void *args, int argc, char **argv)
+{
+	struct tcn_err err = { 0 };
+	bool help;
+	int rest, code;
+	enum tcn_rc rc =
+	    tcn_opt_parse(verb->opts, args, argc, argv, &rest, &help, &err);
+
+	if (rc != TCN_OK) {
+		tcn_say("%s: %s ('tocsin %s --help' lists the options)",
+		    verb->name, err.text, verb->name);
+		return rc == TCN_INVALID ? TCN_EXIT_USAGE : TCN_EXIT_FAILED;
+	}
+	if (help)
+		return print_help(verb);
+	code = check_count(verb, argc - rest, argv + rest);
+	return code ? code : verb->run(args, argc - rest, argv + rest);
+}
+
+static int
+run(const struct tcn_verb *verb, int argc, char **argv)
+{
+	void *args = tcn_calloc(1, verb->args_bytes);
+	int code;
+
+	if (!args)
+		return tcn_say_rc(TCN_NOMEM, NULL);
+	code = run_with(verb, args, argc, argv);
+	tcn_opt_fini(verb->opts, args);
+	tcn_free(args);
+	return code;
+}
+
+/* --help, -h, --version and -V in the place of a verb. */
+static const char *
+spelt_out(const char *name)
+{
+	if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+		return "help";
+	if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
+		return "version";
+	return name;
+}
+
+int
+tcn_verb_main(int argc, char **argv)
+{
+	const struct tcn_verb *verb;
+
+	if (argc < 2) {
+		tcn_say("which verb? 'tocsin help' lists them");
+		return TCN_EXIT_USAGE;
+	}
+	verb = tcn_verb_find(spelt_out(argv[1]));
+	if (!verb)
+		return unknown(argv[1]);
+	return run(verb, argc - 1, argv + 1);
+}

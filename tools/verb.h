@@ -1,0 +1,41 @@
+/*
+ * tools/verb.h - the verbs of the program: `tocsin VERB [OPTION]... [ARG]...`.
+ *
+ * A verb is one file, tools/verb_NAME.c, that defines one struct tcn_verb,
+ * and one row in the table of tools/verb.c. The options are read before run()
+ * is called (see tools/opt.h); run() sees its own struct filled in and the
+ * arguments that are left, and returns one of enum tcn_exit. A verb never
+ * calls exit().
+ */
+#ifndef TCN_TOOLS_VERB_H
+#define TCN_TOOLS_VERB_H
+
+#include <stddef.h>
+
+#include "tools/exit.h"
+#include "tools/opt.h"
+
+struct tcn_verb {
+	const char *name;
+	const char *summary; /* one line for `tocsin help`, no full stop */
+	const char *usage; /* what may follow the name: "[-c FILE] INPUT..." */
+	const char *details;	    /* paragraphs for --help; may be NULL */
+	const struct tcn_opt *opts; /* NULL: none but --help */
+	size_t args_bytes;	    /* size of the struct that opts fill in */
+	int args_min, args_max; /* arguments besides options; max < 0: any */
+	int (*run)(const void *opts, int argc, char **argv);
+};
+
+/* The whole program but for process set-up: returns its exit code. */
+int tcn_verb_main(int argc, char **argv);
+
+/* By number, from 0; NULL behind the last. */
+const struct tcn_verb *tcn_verb_at(size_t i);
+
+/* By name; NULL when there is none. */
+const struct tcn_verb *tcn_verb_find(const char *name);
+
+extern const struct tcn_verb tcn_verb_help;
+extern const struct tcn_verb tcn_verb_version;
+
+#endif
