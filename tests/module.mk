@@ -17,3 +17,11 @@ check_tools_SOURCES = tests/run.h tests/tools/main.c \
 	tests/tools/test_opt.c \
 	tests/tools/test_verb.c \
 	tests/tools/test_when.c
+
+# Checks of the tree itself.
+TESTS += tests/lint.sh tests/lint_test.sh
+EXTRA_DIST += tests/lint.sh tests/lint_test.sh tests/lint.awk tests/totals.sh
+
+include $(top_srcdir)/tests/fuzz/module.mk
+check_PROGRAMS += $(FUZZ_TARGETS)
+TESTS += tests/fuzz/replay.sh

@@ -13,7 +13,7 @@ enum {
 	HELP_COLUMN = 26, /* where the second column of --help begins */
 	WIDTH = 80,
 	VAL_HELP = 1000, /* getopt_long's value of --help; rows count from */
-	VAL_ROW,	 /* this one */
+	VAL_ROW, /* this one */
 };
 
 static const struct tcn_opt help_row = { "help", 'h', NULL,

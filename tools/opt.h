@@ -33,10 +33,10 @@
 #include "engine/str.h"
 
 enum tcn_opt_kind {
-	TCN_OPT_FLAG,  /* bool; takes no argument */
-	TCN_OPT_TEXT,  /* const char *; the last one given wins */
+	TCN_OPT_FLAG, /* bool; takes no argument */
+	TCN_OPT_TEXT, /* const char *; the last one given wins */
 	TCN_OPT_COUNT, /* struct tcn_opt_count; a whole number */
-	TCN_OPT_LIST,  /* struct tcn_opt_list; may be given many times */
+	TCN_OPT_LIST, /* struct tcn_opt_list; may be given many times */
 };
 
 struct tcn_opt_count {
@@ -51,8 +51,8 @@ struct tcn_opt_list {
 
 struct tcn_opt {
 	const char *name; /* long name; NULL ends the table */
-	char letter;	  /* short name, or 0 */
-	const char *arg;  /* what --help calls the argument */
+	char letter; /* short name, or 0 */
+	const char *arg; /* what --help calls the argument */
 	const char *help; /* one sentence without a full stop */
 	enum tcn_opt_kind kind;
 	size_t at; /* offset of the field */
@@ -75,7 +75,7 @@ void tcn_opt_help(const struct tcn_opt *table, struct tcn_buf *out);
  * Appends text folded at 80 columns, each line indented by indent; the first
  * line goes on at column `at`. Line feeds in text are kept.
  */
-void tcn_opt_wrap(
-    struct tcn_buf *out, const char *text, size_t at, size_t indent);
+void tcn_opt_wrap(struct tcn_buf *out, const char *text, size_t at,
+    size_t indent);
 
 #endif

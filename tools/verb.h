@@ -19,9 +19,9 @@ struct tcn_verb {
 	const char *name;
 	const char *summary; /* one line for `tocsin help`, no full stop */
 	const char *usage; /* what may follow the name: "[-c FILE] INPUT..." */
-	const char *details;	    /* paragraphs for --help; may be NULL */
+	const char *details; /* paragraphs for --help; may be NULL */
 	const struct tcn_opt *opts; /* NULL: none but --help */
-	size_t args_bytes;	    /* size of the struct that opts fill in */
+	size_t args_bytes; /* size of the struct that opts fill in */
 	int args_min, args_max; /* arguments besides options; max < 0: any */
 	int (*run)(const void *opts, int argc, char **argv);
 };

@@ -98,8 +98,8 @@ START_TEST(says_what_is_wrong)
 	bool help;
 	int rest;
 
-	ck_assert_int_eq(
-	    parse(bad[_i].line, &args, &rest, &help, &err), TCN_INVALID);
+	ck_assert_int_eq(parse(bad[_i].line, &args, &rest, &help, &err),
+	    TCN_INVALID);
 	ck_assert_str_eq(err.text, bad[_i].text);
 	tcn_opt_fini(table, &args);
 }
@@ -112,8 +112,8 @@ START_TEST(help_ends_the_reading)
 	bool help;
 	int rest;
 
-	ck_assert_int_eq(
-	    parse("--help --nonsense", &args, &rest, &help, &err), TCN_OK);
+	ck_assert_int_eq(parse("--help --nonsense", &args, &rest, &help, &err),
+	    TCN_OK);
 	ck_assert(help);
 	ck_assert_int_eq(parse("-h", &args, &rest, &help, &err), TCN_OK);
 	ck_assert(help);
@@ -174,10 +174,10 @@ static const struct {
 
 START_TEST(distance_counts_changes)
 {
-	ck_assert_uint_eq(
-	    tcn_nearest_distance(words[_i].a, words[_i].b), words[_i].distance);
-	ck_assert_uint_eq(
-	    tcn_nearest_distance(words[_i].b, words[_i].a), words[_i].distance);
+	ck_assert_uint_eq(tcn_nearest_distance(words[_i].a, words[_i].b),
+	    words[_i].distance);
+	ck_assert_uint_eq(tcn_nearest_distance(words[_i].b, words[_i].a),
+	    words[_i].distance);
 }
 END_TEST
 
@@ -190,13 +190,13 @@ suite_opt(void)
 	TCase *tc = tcase_create("opt");
 
 	tcase_add_test(tc, fills_the_struct_in);
-	tcase_add_loop_test(
-	    tc, says_what_is_wrong, 0, sizeof bad / sizeof *bad);
+	tcase_add_loop_test(tc, says_what_is_wrong, 0,
+	    sizeof bad / sizeof *bad);
 	tcase_add_test(tc, help_ends_the_reading);
 	tcase_add_test(tc, help_lists_every_row);
 	tcase_add_test(tc, survives_lack_of_memory);
-	tcase_add_loop_test(
-	    tc, distance_counts_changes, 0, sizeof words / sizeof *words);
+	tcase_add_loop_test(tc, distance_counts_changes, 0,
+	    sizeof words / sizeof *words);
 	suite_add_tcase(s, tc);
 	return s;
 }

@@ -113,8 +113,8 @@ suite_verb(void)
 	Suite *s = suite_create("verb");
 	TCase *tc = tcase_create("verb");
 
-	tcase_add_loop_test(
-	    tc, answers_the_command_line, 0, sizeof lines / sizeof *lines);
+	tcase_add_loop_test(tc, answers_the_command_line, 0,
+	    sizeof lines / sizeof *lines);
 	tcase_add_test(tc, every_row_is_complete);
 	tcase_add_test(tc, no_line_of_help_is_too_long);
 	suite_add_tcase(s, tc);

@@ -1,0 +1,144 @@
+# tests/lint.awk - what a C file may not hold; called by lint.sh.
+# Variables: name (path from the root, its first part is the folder).
+# Prints "name:line: what", one line a finding. A file is read once; comments
+# and string literals are blanked before calls are looked for.
+
+BEGIN {
+	folder = name
+	sub(/\/.*/, "", folder)
+	below["engine"] = " engine "
+	below["window"] = " window engine "
+	below["rules"] = " rules window engine "
+	below["sql"] = " sql engine "
+	below["tools"] = " tools rules window engine sql "
+	below["tests"] = " tests tools rules window engine sql "
+
+	pure = folder ~ /^(engine|window|rules|sql)$/
+	n = split("time clock gettimeofday clock_gettime localtime " \
+	    "localtime_r mktime sleep usleep nanosleep", clocks, " ")
+	for (i = 1; i <= n; i++)
+		banned[clocks[i]] = "clock"
+	n = split("fopen fdopen freopen open openat creat fread fwrite " \
+	    "unlink remove rename mkstemp mkdir opendir stat fstat lstat " \
+	    "access popen system", files, " ")
+	for (i = 1; i <= n; i++)
+		banned[files[i]] = "file"
+	n = split("getenv secure_getenv setenv putenv setlocale", envs, " ")
+	for (i = 1; i <= n; i++)
+		banned[envs[i]] = "environment"
+	n = split("rand srand rand_r random srandom drand48 arc4random " \
+	    "getrandom getentropy", randoms, " ")
+	for (i = 1; i <= n; i++)
+		banned[randoms[i]] = "random"
+	n = split("printf fprintf vprintf vfprintf puts fputs putchar putc " \
+	    "fputc perror fflush", prints, " ")
+	for (i = 1; i <= n; i++)
+		banned[prints[i]] = "output"
+	n = split("exit _exit quick_exit abort", exits, " ")
+	for (i = 1; i <= n; i++)
+		banned[exits[i]] = "exit"
+	n = split("malloc calloc realloc free strdup strndup asprintf " \
+	    "vasprintf reallocarray aligned_alloc", allocs, " ")
+	for (i = 1; i <= n; i++)
+		heap[allocs[i]] = 1
+}
+
+function say(what) {
+	print name ":" FNR ": " what
+}
+
+# Columns as a terminal counts them: tabs to 8, a UTF-8 character is one.
+function width(s,    i, w, c) {
+	gsub(/[\200-\277]/, "", s)
+	if (index(s, "\t") == 0)
+		return length(s)
+	w = 0
+	for (i = 1; i <= length(s); i++) {
+		c = substr(s, i, 1)
+		w = c == "\t" ? w - w % 8 + 8 : w + 1
+	}
+	return w
+}
+
+# s without literals and comments; in_comment goes on to the next line.
+function code_of(s,    out, at) {
+	out = ""
+	while (s != "") {
+		if (in_comment) {
+			at = index(s, "*/")
+			if (!at)
+				return out
+			s = substr(s, at + 2)
+			in_comment = 0
+		} else if (match(s, /\/\*|\/\/|"|'/)) {
+			out = out substr(s, 1, RSTART - 1)
+			s = open_of(substr(s, RSTART))
+		} else {
+			return out s
+		}
+	}
+	return out
+}
+
+# s begins with the opening of a comment or literal: what follows it.
+function open_of(s) {
+	if (substr(s, 1, 2) == "//")
+		return ""
+	if (substr(s, 1, 2) == "/*") {
+		in_comment = 1
+		return substr(s, 3)
+	}
+	if (match(s, /^"([^"\\]|\\.)*"/) || match(s, /^'([^'\\]|\\.)*'/))
+		return substr(s, RLENGTH + 1)
+	return substr(s, 2)
+}
+
+function look_at_calls(code,    word, before) {
+	while (match(code, /[A-Za-z_][A-Za-z_0-9]* *\(/)) {
+		before = RSTART > 1 ? substr(code, RSTART - 1, 1) : ""
+		word = substr(code, RSTART, RLENGTH - 1)
+		sub(/ *$/, "", word)
+		code = substr(code, RSTART + RLENGTH)
+		if (before ~ /[.>]/)
+			continue
+		if (pure && word in banned)
+			say("no " banned[word] " call below tools/: " word)
+		if (folder != "tests" && name != "engine/mem.c" && \
+		    word in heap)
+			say("heap memory comes from engine/mem.h: " word)
+	}
+}
+
+function look_at_include(line,    path, into) {
+	path = line
+	sub(/^[^"]*"/, "", path)
+	sub(/".*/, "", path)
+	into = path
+	if (!sub(/\/.*/, "", into))
+		say("include by folder: \"folder/" path "\"")
+	else if (index(below[folder], " " into " ") == 0)
+		say(folder "/ may not include " path)
+}
+
+{
+	if (width($0) > 80)
+		say("line of " width($0) " columns (limit 80)")
+	if ($0 ~ /[ \t]$/)
+		say("white space at the end of the line")
+	if (!in_comment && $0 ~ /^[ \t]*#[ \t]*include[ \t]*"/)
+		look_at_include($0)
+	if ($0 ~ /^{/)
+		opened = FNR
+	if ($0 ~ /^}/ && opened) {
+		if (FNR - opened + 1 > 60)
+			say("function of " FNR - opened + 1 \
+			    " lines (limit 60)")
+		opened = 0
+	}
+	look_at_calls(code_of($0))
+}
+
+END {
+	if (FNR > 600)
+		say("file of " FNR " lines (limit 600)")
+}

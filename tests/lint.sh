@@ -1,0 +1,128 @@
+#!/bin/sh
+# usage: lint.sh [ROOT]
+# What a compiler does not check: the order of dependency, who may touch the
+# clock and the disk, how long things get, and what must not be committed.
+# Prints one line a finding, "file:line: what"; exits 1 when there is any.
+# lint_test.sh shows that each check can fail.
+set -eu
+LC_ALL=C
+export LC_ALL
+here=$(cd "$(dirname "$0")" && pwd)
+root=${1:-${top_srcdir:-$here/..}}
+cd "$root"
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+found=$tmp/found
+: >"$found"
+
+# Every text file of the project; in a release there is no git to ask.
+list_files() {
+	if [ -e .git ] && command -v git >/dev/null 2>&1; then
+		git ls-files -co --exclude-standard
+	else
+		find . -type f ! -path './build*' ! -path './*/.deps/*' \
+			! -path './autom4te.cache/*' | sed 's,^\./,,'
+	fi | sort
+}
+
+# $1: extended regular expression of paths.
+files_like() {
+	grep -E "$1" "$tmp/all" | while read -r f; do
+		[ ! -f "$f" ] || echo "$f"
+	done
+}
+
+# The prose of findings; $1: extended regular expression, $2: what to say,
+# standard input: the files to look at.
+forbid() {
+	while read -r f; do
+		grep -nE "$1" "$f" | while IFS=: read -r n _; do
+			echo "$f:$n: $2"
+		done
+	done >>"$found"
+}
+
+# The words are cut up so that this file does not find itself.
+check_words() {
+	files_like '\.(c|h|sh|awk|mk|ac|am|md|[1-8])$|^quickstart$' |
+		grep -v '^tests/fuzz/corpus/' >"$tmp/texts" || :
+	forbid '(^|[^A-Za-z])(TOD[O]|FIXM[E]|XX[X]|HAC[K])([^A-Za-z]|$)' \
+		'work left open' <"$tmp/texts"
+	forbid 'not implemente[d]' 'work left open' <"$tmp/texts"
+	forbid '(^|[^A-Za-z0-9._-])/(hom[e]|roo[t]|wor[k]|far[m]|User[s])/' \
+		'a path of one machine' <"$tmp/texts"
+}
+
+check_c() {
+	files_like '^(engine|window|rules|sql|tools|tests)/.*\.[ch]$' \
+		>"$tmp/c" || :
+	while read -r f; do
+		awk -v name="$f" -f "$here/lint.awk" "$f"
+	done <"$tmp/c" >>"$found"
+}
+
+# Files that are not C have the same limits.
+check_lengths() {
+	files_like '\.(sh|awk|mk|ac|am|sql)$|^quickstart$|^\.ci/' |
+	while read -r f; do
+		awk -v name="$f" '
+		{ s = $0; gsub(/[\200-\277]/, "", s) }
+		{ n = gsub(/\t/, "", s); s = length(s) + 8 * n }
+		s > 80 { print name ":" FNR ": line of " s " columns" }
+		END { if (FNR > 600) print name ":" FNR ": file of " FNR \
+		    " lines (limit 600)" }' "$f"
+	done >>"$found"
+}
+
+# A file that no make fragment names is not built or not shipped.
+check_listed() {
+	files_like '\.mk$' >"$tmp/mk" || :
+	# shellcheck disable=SC2046
+	cat /dev/null $(cat "$tmp/mk") >"$tmp/listed"
+	while read -r f; do
+		grep -qF "$f" "$tmp/listed" ||
+			echo "$f:1: not listed in ${f%%/*}/module.mk"
+	done <"$tmp/c" >>"$found"
+	files_like '^man/.*\.[1-8]$' | while read -r f; do
+		grep -qF "$f" "$tmp/listed" ||
+			echo "$f:1: not listed in man/module.mk"
+	done >>"$found"
+}
+
+# Releases of clang-format disagree; only the one in use here has a say.
+check_format() {
+	if ! command -v clang-format >/dev/null 2>&1; then
+		echo "lint: no clang-format here: layout is not checked"
+	elif ! clang-format --version | grep -q 'version 14\.'; then
+		echo "lint: clang-format is not 14: layout is not checked"
+	elif [ -s "$tmp/c" ]; then
+		# shellcheck disable=SC2046
+		clang-format --dry-run $(cat "$tmp/c") 2>&1 |
+			sed -n 's/^\(.*:[0-9]*\):[0-9]*: warning:.*/\1/p' |
+			sed 's/$/: layout differs: run clang-format -i/' |
+			uniq >>"$found"
+	fi
+}
+
+check_man() {
+	if ! command -v mandoc >/dev/null 2>&1; then
+		echo "lint: no mandoc here: manual pages are not checked"
+		return
+	fi
+	files_like '^man/.*\.[1-8]$' | while read -r f; do
+		mandoc -Tlint -Wwarning "$f" 2>&1 |
+			sed -n 's/^mandoc: \([^:]*:[0-9]*\):[0-9]*: /\1: /p'
+	done >>"$found"
+}
+
+list_files >"$tmp/all"
+check_c
+check_words
+check_lengths
+check_listed
+check_format
+check_man
+sort -t: -k1,1 -k2,2n "$found"
+n=$(wc -l <"$found")
+echo "lint: $(wc -l <"$tmp/c") C files, $((n)) findings"
+[ "$n" -eq 0 ]

@@ -1,0 +1,128 @@
+#!/bin/sh
+# Shows that every check of lint.sh can fail: a small tree that is clean, then
+# one bad file at a time, each of which must be found and named.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+tree=$tmp/tree
+said=$tmp/said
+# Checks run at the end of pipes, so they are counted in files.
+: >"$tmp/checks"
+: >"$tmp/failures"
+
+fresh_tree() {
+	echo >>"$tmp/checks"
+	rm -rf "$tree"
+	mkdir "$tree"
+	cp "$here/../.clang-format" "$tree/"
+	for d in engine window rules sql tools tests man; do
+		mkdir "$tree/$d"
+		echo "$d/good.c $d/bad.c $d/bad.h" >"$tree/$d/module.mk"
+		printf 'int %s_good;\n' "$d" >"$tree/$d/good.c"
+	done
+	rm "$tree/man/good.c"
+	echo 'man/bad.1' >"$tree/man/module.mk"
+}
+
+fail() {
+	echo "lint_test: $*" | tee -a "$tmp/failures"
+}
+
+# $1: path of the bad file, $2: what lint must say of it; content on stdin.
+finds() {
+	fresh_tree
+	cat >"$tree/$1"
+	if sh "$here/lint.sh" "$tree" >"$said" 2>&1; then
+		fail "$1: passes, should say: $2"
+	elif ! grep -q "^$1:[0-9]*: .*$2" "$said"; then
+		fail "$1: should say: $2; says: $(cat "$said")"
+	fi
+}
+
+# $1: path of a file that must pass; content on stdin.
+passes() {
+	fresh_tree
+	cat >"$tree/$1"
+	sh "$here/lint.sh" "$tree" >"$said" 2>&1 ||
+		fail "$1: should pass; says: $(cat "$said")"
+}
+
+# $1: a statement; prints a C function of it.
+body() {
+	printf 'void\nbad(void)\n{\n\t%s;\n}\n' "$1"
+}
+
+repeat() {
+	i=0
+	while [ $i -lt "$1" ]; do
+		printf '%s\n' "$2"
+		i=$((i + 1))
+	done
+}
+
+has_format() {
+	command -v clang-format >/dev/null 2>&1 &&
+		clang-format --version | grep -q 'version 14\.'
+}
+
+# The order of dependency.
+echo '#include "window/near.h"' | finds engine/bad.c 'may not include'
+echo '#include "rules/x.h"' | finds window/bad.c 'may not include'
+echo '#include "sql/x.h"' | finds rules/bad.c 'may not include'
+echo '#include "window/near.h"' | finds sql/bad.c 'may not include'
+echo '#include "rules/x.h"' | finds sql/bad.h 'may not include'
+echo '#include "tests/run.h"' | finds tools/bad.c 'may not include'
+echo '#include "near.h"' | finds window/bad.c 'include by folder'
+echo '#include "sql/x.h"' | passes tools/bad.c
+echo '#include "window/near.h"' | passes rules/bad.c
+echo '/* #include "tools/x.h" */' | passes engine/bad.c
+
+# What only tools/ may touch.
+body 'now = time(0)' | finds engine/bad.c 'no clock call'
+body 'f = fopen(path, mode)' | finds window/bad.c 'no file call'
+body 'z = getenv(name)' | finds rules/bad.c 'no environment call'
+body 'x = rand()' | finds window/bad.c 'no random call'
+body 'puts(z)' | finds sql/bad.c 'no output call'
+body 'exit(1)' | finds rules/bad.c 'no exit call'
+body 'p = malloc(1)' | finds tools/bad.c 'heap memory'
+body 'now = time(0)' | passes tools/bad.c
+body '/* time(0) is "free(p)" */ z = "puts(1)"' | passes engine/bad.c
+body 'near->open(z), tcn_time(0), near.free(z)' | passes window/bad.c
+
+# How long things get.
+{ echo '{'; repeat 59 ' ;'; echo '}'; } | sed 's/^ /\t/' |
+	finds engine/bad.c 'function of 61 lines'
+repeat 601 'extern int x;' | finds engine/bad.h 'file of 601 lines'
+repeat 601 'x = 1' | finds tests/bad.sh 'file of 601 lines'
+echo "int $(repeat 77 a | tr -d '\n');" | finds engine/bad.c 'of 82 columns'
+echo "# $(repeat 79 a | tr -d '\n')" | finds tests/bad.sh '81 columns'
+echo "char *z = \"$(repeat 60 é | tr -d '\n')\";" | passes engine/bad.c
+printf 'int x; \n' | finds engine/bad.c 'white space'
+
+# What must not be committed.
+w=TO; echo "/* ${w}DO later */" | finds engine/bad.c 'left open'
+w=FIX; echo "/* ${w}ME */" | finds tools/bad.h 'left open'
+w=XX; echo "int ${w}X;" | finds tools/bad.h 'left open'
+w=HA; echo "# ${w}CK" | finds tests/bad.sh 'left open'
+w=implemented; echo "/* not $w */" | finds sql/bad.c 'left open'
+w=/home; echo "/* see $w/me/notes */" | finds sql/bad.c 'path of one'
+w=/work; echo "see $w/shared" | finds README.md 'path of one'
+echo '/* https://example.org/home/ */' | passes tools/bad.c
+echo 'char *t = "tmpXXXXXX";' | passes tools/bad.c
+
+# What would not be built or shipped.
+echo 'int x;' | finds engine/unlisted.h 'not listed'
+echo 'int x;' | finds tests/unlisted.c 'not listed'
+if command -v mandoc >/dev/null 2>&1; then
+	echo '.Dd today' | finds man/bad.1 'mandoc\|WARNING\|ERROR'
+fi
+if has_format; then
+	echo 'int   x;' | finds engine/bad.c 'layout differs'
+fi
+
+checks=$(wc -l <"$tmp/checks")
+failed=$(grep -c '^lint_test: ' "$tmp/failures" || :)
+echo "$((100 * (checks - failed) / checks))%: Checks: $((checks))," \
+	"Failures: $failed, Errors: 0"
+[ "$failed" -eq 0 ]

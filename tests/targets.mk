@@ -1,0 +1,62 @@
+# Checks beside `make check`, each in a build directory of its own under this
+# one, so that objects of different kinds never mix. A tree that was
+# configured in place (./configure) cannot be configured elsewhere as well:
+# build out of tree to use these.
+
+SUB_CONFIGURE = $(abs_top_srcdir)/configure -q
+COVERAGE_DIR = build-coverage
+SANITIZE_DIR = build-sanitize
+FUZZ_DIR = build-fuzz
+FUZZ_SECONDS = 20
+FUZZ_CC = clang
+
+.PHONY: lint coverage check-sanitize check-fuzz
+
+lint:
+	$(SHELL) $(top_srcdir)/tests/lint.sh $(top_srcdir)
+
+check-sanitize:
+	$(MKDIR_P) $(SANITIZE_DIR)
+	cd $(SANITIZE_DIR) && { test -e Makefile || \
+	    $(SUB_CONFIGURE) --enable-sanitize; }
+	$(MAKE) -C $(SANITIZE_DIR) check
+
+# Without lcov there is still gcov's own data in the build directory.
+coverage:
+	$(MKDIR_P) $(COVERAGE_DIR)
+	cd $(COVERAGE_DIR) && { test -e Makefile || \
+	    $(SUB_CONFIGURE) CFLAGS='-O0 -g --coverage'; }
+	find $(COVERAGE_DIR) -name '*.gcda' -exec rm -f {} +
+	$(MAKE) -C $(COVERAGE_DIR) check
+	@if command -v lcov >/dev/null 2>&1; then \
+	    lcov -q -c -d $(COVERAGE_DIR) -o $(COVERAGE_DIR)/all.info \
+	        --no-external -b $(abs_top_srcdir) && \
+	    lcov -q -r $(COVERAGE_DIR)/all.info '*/tests/*' \
+	        -o $(COVERAGE_DIR)/tocsin.info && \
+	    lcov --list $(COVERAGE_DIR)/tocsin.info && \
+	    genhtml -q $(COVERAGE_DIR)/tocsin.info \
+	        -o $(COVERAGE_DIR)/html && \
+	    echo "coverage: $(COVERAGE_DIR)/html/index.html"; \
+	else \
+	    echo "coverage: no lcov here; gcov can read $(COVERAGE_DIR)"; \
+	fi
+
+# New inputs are kept in the build directory, never in the source tree.
+check-fuzz:
+	@command -v $(FUZZ_CC) >/dev/null 2>&1 || \
+	    { echo "check-fuzz: needs $(FUZZ_CC)"; exit 77; }
+	$(MKDIR_P) $(FUZZ_DIR)
+	cd $(FUZZ_DIR) && { test -e Makefile || \
+	    $(SUB_CONFIGURE) --enable-fuzz --enable-sanitize \
+	        CC=$(FUZZ_CC); }
+	$(MAKE) -C $(FUZZ_DIR) $(FUZZ_TARGETS)
+	set -e; cd $(FUZZ_DIR); for t in $(FUZZ_TARGETS); do \
+	    $(MKDIR_P) found/$$t; \
+	    ./$$t -max_total_time=$(FUZZ_SECONDS) -timeout=10 \
+	        -artifact_prefix=found/$$t- -print_final_stats=1 \
+	        found/$$t \
+	        $(abs_top_srcdir)/tests/fuzz/corpus/$${t#fuzz_}; \
+	done
+
+distclean-local:
+	rm -rf $(COVERAGE_DIR) $(SANITIZE_DIR) $(FUZZ_DIR)
