@@ -7,9 +7,18 @@ libengine_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libengine_a_SOURCES = \
 	engine/arena.c engine/arena.h \
 	engine/doc.h \
+	engine/feature.c engine/feature.h \
+	engine/fold.c engine/fold.h \
+	engine/fprint.c engine/fprint.h \
+	engine/lang.c engine/lang.h \
 	engine/map.c engine/map.h \
 	engine/mem.c engine/mem.h \
-	engine/prepare.h \
+	engine/prepare.c engine/prepare.h \
 	engine/rc.c engine/rc.h \
 	engine/record.h \
-	engine/str.c engine/str.h
+	engine/stem.c engine/stem.h \
+	engine/stop.c engine/stop.h \
+	engine/str.c engine/str.h \
+	engine/suffix.c engine/suffix.h \
+	engine/text.c engine/text.h \
+	engine/token.c engine/token.h

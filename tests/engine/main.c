@@ -2,11 +2,13 @@
 
 Suite *suite_arena(void);
 Suite *suite_map(void);
+Suite *suite_prepare(void);
 Suite *suite_str(void);
 
 static tcn_suite_fn *const suites[] = {
 	suite_arena,
 	suite_map,
+	suite_prepare,
 	suite_str,
 };
 

@@ -1,0 +1,37 @@
+/*
+ * engine/feature.h - which terms stand for a text, and how heavily.
+ *
+ * TF-IDF with the document frequencies of the caller: function words, and
+ * terms that most documents hold, weigh nothing; the heaviest
+ * TCN_FEATURE_MAX are kept. Term and document frequencies enter in coarse
+ * steps, so that a document read hours later, when every frequency has moved
+ * a little, keeps its features and nearly all of its weights.
+ *
+ * No memory of its own. Cost: O(terms * log TCN_FEATURE_MAX).
+ */
+#ifndef TCN_ENGINE_FEATURE_H
+#define TCN_ENGINE_FEATURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/doc.h"
+
+#define TCN_FEATURE_MAX 64
+
+struct tcn_feature {
+	uint64_t id; /* of the term */
+	uint32_t weight; /* 1 .. 65535 */
+};
+
+/*
+ * Fills in features, heaviest first, equal ones by id, and returns how many.
+ * df[i] is how many of docs_n past documents held doc->terms[i]. drop_suffix
+ * leaves out terms that stand only in the title's outlet suffix.
+ */
+size_t tcn_feature_select(const struct tcn_doc *doc, const double *df,
+    double docs_n, bool drop_suffix,
+    struct tcn_feature features[TCN_FEATURE_MAX]);
+
+#endif

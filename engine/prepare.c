@@ -1,0 +1,402 @@
+#include "engine/prepare.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "engine/lang.h"
+#include "engine/mem.h"
+#include "engine/stem.h"
+#include "engine/suffix.h"
+#include "engine/text.h"
+#include "engine/token.h"
+
+#define WORDS_MAX_DEFAULT 20000
+
+/* One slot of the table that finds a term of the present doc by its id. */
+struct slot {
+	uint64_t id;
+	uint32_t term;
+	uint32_t doc; /* which doc filled it: another's slots are empty */
+};
+
+struct tcn_prepare {
+	size_t words_max;
+	struct tcn_tokens *tokens;
+	struct tcn_stemmer *stemmer;
+
+	/* Of the present doc; room is kept. */
+	uint32_t doc; /* its number, never 0 */
+	uint32_t *words;
+	uint64_t *folds; /* hash of each word, folded */
+	struct tcn_term *terms;
+	size_t words_n, words_cap, folds_cap;
+	size_t terms_n, terms_cap;
+	struct slot *slots;
+	size_t slots_n; /* a power of two */
+	bool has_letters;
+};
+
+/* What part of an article a word stands in. */
+enum part {
+	TITLE,
+	SUFFIX,
+	TEXT,
+};
+
+void
+tcn_prepare_free(struct tcn_prepare *prep)
+{
+	if (!prep)
+		return;
+	tcn_tokens_free(prep->tokens);
+	tcn_stemmer_free(prep->stemmer);
+	tcn_free(prep->words);
+	tcn_free(prep->folds);
+	tcn_free(prep->terms);
+	tcn_free(prep->slots);
+	tcn_free(prep);
+}
+
+enum tcn_rc
+tcn_prepare_new(const struct tcn_prepare_conf *conf, struct tcn_prepare **prep,
+    struct tcn_err *err)
+{
+	struct tcn_prepare *made = tcn_calloc(1, sizeof *made);
+	enum tcn_rc rc = TCN_NOMEM;
+
+	if (!made)
+		goto out;
+	made->words_max =
+	    conf && conf->words_max ? conf->words_max : WORDS_MAX_DEFAULT;
+	rc = tcn_tokens_new(&made->tokens);
+	if (rc == TCN_OK)
+		rc = tcn_stemmer_new(&made->stemmer);
+out:
+	if (rc != TCN_OK) {
+		tcn_prepare_free(made);
+		return tcn_err_set(err, rc, "out of memory");
+	}
+	*prep = made;
+	return TCN_OK;
+}
+
+/* The slot of id, or the empty one where it would go. */
+static struct slot *
+probe(const struct tcn_prepare *prep, uint64_t id)
+{
+	size_t mask = prep->slots_n - 1;
+	size_t i = id & mask;
+
+	while (prep->slots[i].doc == prep->doc && prep->slots[i].id != id)
+		i = (i + 1) & mask;
+	return &prep->slots[i];
+}
+
+/* Keeps the table at most half full. */
+static bool
+fit_slots(struct tcn_prepare *prep)
+{
+	size_t n = prep->slots_n ? prep->slots_n * 2 : 1024;
+	struct slot *slots;
+
+	if (prep->terms_n < prep->slots_n / 2)
+		return true;
+	slots = tcn_calloc(n, sizeof *slots);
+	if (!slots)
+		return false;
+	tcn_free(prep->slots);
+	prep->slots = slots;
+	prep->slots_n = n;
+	for (size_t i = 0; i < prep->terms_n; i++)
+		*probe(prep, prep->terms[i].id) =
+		    (struct slot){ prep->terms[i].id, (uint32_t)i, prep->doc };
+	return true;
+}
+
+static bool
+fit_word(struct tcn_prepare *prep)
+{
+	void *p;
+
+	if (prep->words_n == prep->words_cap) {
+		p = tcn_mem_fit(prep->words, &prep->words_cap,
+		    prep->words_n + 1, sizeof *prep->words);
+		if (!p)
+			return false;
+		prep->words = p;
+	}
+	if (prep->words_n == prep->folds_cap) {
+		p = tcn_mem_fit(prep->folds, &prep->folds_cap,
+		    prep->words_n + 1, sizeof *prep->folds);
+		if (!p)
+			return false;
+		prep->folds = p;
+	}
+	if (prep->terms_n == prep->terms_cap) {
+		p = tcn_mem_fit(prep->terms, &prep->terms_cap,
+		    prep->terms_n + 1, sizeof *prep->terms);
+		if (!p)
+			return false;
+		prep->terms = p;
+	}
+	return fit_slots(prep);
+}
+
+/* Which term has this id; a new one at the end when none has. */
+static struct tcn_term *
+term_of(struct tcn_prepare *prep, uint64_t id, struct tcn_str surface,
+    unsigned stem_flags, enum part part)
+{
+	struct slot *slot = probe(prep, id);
+	struct tcn_term *term;
+
+	if (slot->doc == prep->doc)
+		return &prep->terms[slot->term];
+	*slot = (struct slot){ id, (uint32_t)prep->terms_n, prep->doc };
+	term = &prep->terms[prep->terms_n++];
+	*term = (struct tcn_term){
+		.id = id,
+		.word = surface,
+		.first = (uint32_t)prep->words_n,
+		.flags = (stem_flags & TCN_STEM_STOP ? TCN_TERM_STOP : 0) |
+		    (stem_flags & TCN_STEM_NUMBER ? TCN_TERM_NUMBER : 0) |
+		    (part == SUFFIX ? TCN_TERM_SUFFIX : 0),
+	};
+	return term;
+}
+
+/*
+ * What stands in a suffix counts only for terms found nowhere else, so that
+ * an outlet's name does not change the weight of a term of its text.
+ */
+static void
+count(struct tcn_term *term, unsigned stem_flags, enum part part)
+{
+	if (!(stem_flags & TCN_STEM_STOP))
+		term->flags &= ~(uint32_t)TCN_TERM_STOP;
+	if (part == SUFFIX) {
+		term->tf += (term->flags & TCN_TERM_SUFFIX) != 0;
+		return;
+	}
+	if (term->flags & TCN_TERM_SUFFIX) {
+		term->flags &= ~(uint32_t)TCN_TERM_SUFFIX;
+		term->tf = 0;
+	}
+	term->tf++;
+	if (part == TITLE)
+		term->flags |= TCN_TERM_TITLE;
+}
+
+static enum tcn_rc
+read_words(struct tcn_prepare *prep, struct tcn_str text, const char *lang,
+    enum part part)
+{
+	unsigned stem_lang = tcn_stem_lang(lang);
+	struct tcn_token_scan scan;
+	struct tcn_token token;
+
+	if (!text.n)
+		return TCN_OK;
+	tcn_token_scan(&scan, prep->tokens, text, lang);
+	while (prep->words_n < prep->words_max &&
+	    tcn_token_next(&scan, &token)) {
+		const struct tcn_stem *stem = tcn_stem_get(prep->stemmer,
+		    stem_lang, token.word, token.n, token.ascii);
+		struct tcn_term *term;
+
+		if (!stem || !fit_word(prep))
+			return TCN_NOMEM;
+		term =
+		    term_of(prep, stem->id, token.surface, stem->flags, part);
+		count(term, stem->flags, part);
+		prep->folds[prep->words_n] = stem->fold;
+		prep->words[prep->words_n++] = (uint32_t)(term - prep->terms);
+		prep->has_letters |= (stem->flags & TCN_STEM_LETTERS) != 0;
+	}
+	return scan.failed ? TCN_NOMEM : TCN_OK;
+}
+
+static enum tcn_rc
+read_title(struct tcn_prepare *prep, struct tcn_str title, struct tcn_doc *doc)
+{
+	struct tcn_str rest = title, source = doc->article->source;
+	struct tcn_str host = tcn_suffix_host(doc->article->url);
+	enum tcn_rc rc;
+
+	if (tcn_suffix_find(title, &rest.n, &doc->suffix))
+		doc->suffix_is_source =
+		    tcn_suffix_is_source(doc->suffix, source, host, rest);
+	rc = read_words(prep, rest, doc->lang, TITLE);
+	doc->suffix_at = prep->words_n;
+	if (rc == TCN_OK)
+		rc = read_words(prep, doc->suffix, doc->lang, SUFFIX);
+	doc->title_n = prep->words_n;
+	return rc;
+}
+
+/* Moves the doc's lists from the preparer's scratch to the arena. */
+static enum tcn_rc
+settle(struct tcn_prepare *prep, struct tcn_arena *arena, struct tcn_doc *doc)
+{
+	size_t words_bytes = prep->words_n * sizeof *prep->words;
+	size_t terms_bytes = prep->terms_n * sizeof *prep->terms;
+	uint32_t *words = tcn_arena_alloc(arena, words_bytes);
+	struct tcn_term *terms = tcn_arena_alloc(arena, terms_bytes);
+
+	if (!words || !terms)
+		return TCN_NOMEM;
+	if (words_bytes)
+		memcpy(words, prep->words, words_bytes);
+	if (terms_bytes)
+		memcpy(terms, prep->terms, terms_bytes);
+	doc->words = words;
+	doc->words_n = prep->words_n;
+	doc->terms = terms;
+	doc->terms_n = prep->terms_n;
+	doc->has_letters = prep->has_letters;
+	return TCN_OK;
+}
+
+/* The hashes of the folded words in order, hashed; the suffix left out. */
+static void
+set_text_key(struct tcn_prepare *prep, struct tcn_doc *doc)
+{
+	size_t n = prep->words_n;
+
+	if (doc->suffix_at < doc->title_n) {
+		memmove(prep->folds + doc->suffix_at,
+		    prep->folds + doc->title_n,
+		    (n - doc->title_n) * sizeof *prep->folds);
+		n -= doc->title_n - doc->suffix_at;
+	}
+	if (n)
+		doc->text_key =
+		    XXH3_64bits(prep->folds, n * sizeof *prep->folds);
+}
+
+static uint64_t
+publisher_of(const struct tcn_article *article)
+{
+	struct tcn_str name = tcn_suffix_host(article->url);
+	char lower[256];
+
+	if (!name.n)
+		name = article->source;
+	if (name.n > sizeof lower)
+		name.n = sizeof lower;
+	for (size_t i = 0; i < name.n; i++) {
+		char c = name.at[i];
+
+		lower[i] = c >= 'A' && c <= 'Z' ? (char)(c | 32) : c;
+	}
+	return name.n ? XXH3_64bits(lower, name.n) : 0;
+}
+
+static void
+start(struct tcn_prepare *prep)
+{
+	prep->words_n = prep->terms_n = 0;
+	prep->has_letters = false;
+	if (++prep->doc == 0) { /* numbers have come round: forget the old */
+		if (prep->slots)
+			memset(prep->slots, 0,
+			    prep->slots_n * sizeof *prep->slots);
+		prep->doc = 1;
+	}
+}
+
+/*
+ * A given feature is a term by itself, folded and stemmed as a word of the
+ * text would be, so that both kinds of article meet; one of several words is
+ * named by their sequence.
+ */
+static enum tcn_rc
+read_feature(struct tcn_prepare *prep, const struct tcn_given_feature *feature,
+    const char *lang)
+{
+	size_t from = prep->words_n;
+	uint64_t id = 0, fold = 0;
+	unsigned stem_lang = tcn_stem_lang(lang), flags = 0;
+	struct tcn_token_scan scan;
+	struct tcn_token token;
+	struct tcn_term *term;
+
+	if (!feature->term.n || from == prep->words_max)
+		return TCN_OK;
+	tcn_token_scan(&scan, prep->tokens, feature->term, lang);
+	for (size_t n = 0; tcn_token_next(&scan, &token); n++) {
+		const struct tcn_stem *stem = tcn_stem_get(prep->stemmer,
+		    stem_lang, token.word, token.n, token.ascii);
+		uint64_t ids[2] = { id, 0 }, folds[2] = { fold, 0 };
+
+		if (!stem)
+			return TCN_NOMEM;
+		ids[1] = stem->id;
+		folds[1] = stem->fold;
+		id = n ? XXH3_64bits(ids, sizeof ids) : stem->id;
+		fold = n ? XXH3_64bits(folds, sizeof folds) : stem->fold;
+		flags |= stem->flags & ~(unsigned)TCN_STEM_STOP;
+	}
+	if (scan.failed || !fit_word(prep))
+		return TCN_NOMEM;
+	if (!id)
+		return TCN_OK;
+	term = term_of(prep, id, feature->term, flags, TEXT);
+	count(term, flags, TEXT);
+	term->given += (float)feature->weight;
+	prep->folds[prep->words_n] = fold;
+	prep->words[prep->words_n++] = (uint32_t)(term - prep->terms);
+	prep->has_letters |= (flags & TCN_STEM_LETTERS) != 0;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+read_features(struct tcn_prepare *prep, struct tcn_doc *doc)
+{
+	const struct tcn_article *article = doc->article;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; rc == TCN_OK && i < article->features_n; i++)
+		rc = read_feature(prep, &article->features[i], doc->lang);
+	return rc;
+}
+
+static enum tcn_rc
+read_article(struct tcn_prepare *prep, struct tcn_arena *arena,
+    struct tcn_doc *doc)
+{
+	struct tcn_str title, text;
+	enum tcn_rc rc;
+
+	tcn_lang_field(doc->article->lang, doc->lang);
+	if (doc->article->given == TCN_GIVEN_FEATURES)
+		return read_features(prep, doc);
+	rc = tcn_text_plain(doc->article->title, arena, &title);
+	if (rc == TCN_OK)
+		rc = tcn_text_plain(doc->article->text, arena, &text);
+	if (rc == TCN_OK)
+		rc = read_title(prep, title, doc);
+	if (rc == TCN_OK)
+		rc = read_words(prep, text, doc->lang, TEXT);
+	return rc;
+}
+
+enum tcn_rc
+tcn_prepare(struct tcn_prepare *prep, const struct tcn_article *article,
+    struct tcn_arena *arena, struct tcn_doc *doc)
+{
+	enum tcn_rc rc;
+
+	*doc = (struct tcn_doc){
+		.article = article,
+		.ts_ms = article->ts_ms,
+		.publisher = publisher_of(article),
+	};
+	start(prep);
+	rc = read_article(prep, arena, doc);
+	if (rc == TCN_OK)
+		rc = settle(prep, arena, doc);
+	if (rc == TCN_OK)
+		set_text_key(prep, doc);
+	return rc;
+}

@@ -1,0 +1,226 @@
+#include "engine/stem.h"
+
+#include <libstemmer.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "engine/fold.h"
+#include "engine/mem.h"
+#include "engine/stop.h"
+
+#define CACHE_BITS 16
+
+_Static_assert(sizeof(struct tcn_stem) == 64, "an entry is a cache line");
+
+/*
+ * Row 0 is plain folding. The order names languages inside one run only. A
+ * NULL algorithm: function words only.
+ */
+static const struct {
+	const char *lang;
+	const char *algorithm; /* libstemmer's name */
+} langs[] = {
+	{ "", NULL },
+	{ "ar", "arabic" },
+	{ "bg", NULL },
+	{ "ca", "catalan" },
+	{ "cs", NULL },
+	{ "da", "danish" },
+	{ "de", "german" },
+	{ "el", "greek" },
+	{ "en", "english" },
+	{ "es", "spanish" },
+	{ "et", NULL },
+	{ "eu", "basque" },
+	{ "fa", NULL },
+	{ "fi", "finnish" },
+	{ "fr", "french" },
+	{ "ga", "irish" },
+	{ "he", NULL },
+	{ "hi", "hindi" },
+	{ "hr", NULL },
+	{ "hu", "hungarian" },
+	{ "hy", "armenian" },
+	{ "id", "indonesian" },
+	{ "it", "italian" },
+	{ "ja", NULL },
+	{ "ko", NULL },
+	{ "lt", "lithuanian" },
+	{ "ms", NULL },
+	{ "nb", "norwegian" },
+	{ "ne", "nepali" },
+	{ "nl", "dutch" },
+	{ "nn", "norwegian" },
+	{ "no", "norwegian" },
+	{ "pl", NULL },
+	{ "pt", "portuguese" },
+	{ "ro", "romanian" },
+	{ "ru", "russian" },
+	{ "sr", "serbian" },
+	{ "sv", "swedish" },
+	{ "ta", "tamil" },
+	{ "th", NULL },
+	{ "tr", "turkish" },
+	{ "uk", NULL },
+	{ "vi", NULL },
+	{ "yi", "yiddish" },
+	{ "zh", NULL },
+};
+
+#define LANGS (sizeof langs / sizeof *langs)
+
+struct tcn_stemmer {
+	struct tcn_stem *cache; /* aligned to its entries' size */
+	void *cache_memory;
+	struct sb_stemmer *algorithms[LANGS]; /* opened when first needed */
+	const char *stops[LANGS];
+	struct tcn_stem spare; /* for a word too long for the cache */
+	struct tcn_buf folded, plain;
+};
+
+enum tcn_rc
+tcn_stemmer_new(struct tcn_stemmer **stemmer)
+{
+	struct tcn_stemmer *made = tcn_calloc(1, sizeof *made);
+	size_t size = sizeof *made->cache;
+
+	if (!made)
+		return TCN_NOMEM;
+	made->cache_memory = tcn_calloc((1u << CACHE_BITS) + 1, size);
+	if (!made->cache_memory) {
+		tcn_free(made);
+		return TCN_NOMEM;
+	}
+	made->cache =
+	    (struct tcn_stem *)(((uintptr_t)made->cache_memory + size - 1) &
+		~(uintptr_t)(size - 1));
+	for (size_t i = 0; i < LANGS; i++)
+		made->stops[i] = tcn_stop_list(langs[i].lang);
+	*stemmer = made;
+	return TCN_OK;
+}
+
+void
+tcn_stemmer_free(struct tcn_stemmer *stemmer)
+{
+	if (!stemmer)
+		return;
+	for (size_t i = 0; i < LANGS; i++)
+		sb_stemmer_delete(stemmer->algorithms[i]);
+	tcn_buf_fini(&stemmer->folded);
+	tcn_buf_fini(&stemmer->plain);
+	tcn_free(stemmer->cache_memory);
+	tcn_free(stemmer);
+}
+
+unsigned
+tcn_stem_lang(const char *lang)
+{
+	for (unsigned i = 1; i < LANGS; i++) {
+		if (strcmp(langs[i].lang, lang) == 0)
+			return i;
+	}
+	return 0;
+}
+
+static bool
+is_ascii(struct tcn_str s)
+{
+	unsigned char any = 0;
+
+	for (size_t i = 0; i < s.n; i++)
+		any |= (unsigned char)s.at[i];
+	return any < 0x80;
+}
+
+/* The word's stem, in libstemmer's own memory; at NULL when out of it. */
+static struct tcn_str
+stem_of(struct tcn_stemmer *st, unsigned lang, struct tcn_str word)
+{
+	const sb_symbol *stem;
+
+	if (!langs[lang].algorithm)
+		return word;
+	if (!st->algorithms[lang])
+		st->algorithms[lang] =
+		    sb_stemmer_new(langs[lang].algorithm, NULL);
+	if (!st->algorithms[lang])
+		return (struct tcn_str){ NULL, 0 };
+	stem = sb_stemmer_stem(st->algorithms[lang], (const sb_symbol *)word.at,
+	    (int)word.n);
+	if (!stem)
+		return (struct tcn_str){ NULL, 0 };
+	return (struct tcn_str){ (const char *)stem,
+		(size_t)sb_stemmer_length(st->algorithms[lang]) };
+}
+
+static unsigned
+flags_of(struct tcn_str folded, const char *stops)
+{
+	unsigned flags = 0;
+
+	if (folded.n && folded.at[0] >= '0' && folded.at[0] <= '9')
+		flags |= TCN_STEM_NUMBER;
+	for (size_t i = 0; i < folded.n; i++) {
+		if ((unsigned char)folded.at[i] >= 'a')
+			flags |= TCN_STEM_LETTERS;
+	}
+	if (stops && tcn_stop_in(stops, folded))
+		flags |= TCN_STEM_STOP;
+	return flags;
+}
+
+/* A stem may be empty or end up so; the word then stands for itself. */
+static enum tcn_rc
+analyse(struct tcn_stemmer *st, unsigned lang, struct tcn_str word, bool ascii,
+    struct tcn_stem *out)
+{
+	struct tcn_str folded = word, term;
+	enum tcn_rc rc = TCN_OK;
+
+	if (!ascii) {
+		rc = tcn_fold(word, &st->folded);
+		folded = tcn_buf_view(&st->folded);
+	}
+	if (rc != TCN_OK)
+		return rc;
+	if (!folded.n)
+		folded = word;
+	out->fold = XXH3_64bits(folded.at, folded.n);
+	out->flags = (uint8_t)flags_of(folded, st->stops[lang]);
+	term = stem_of(st, lang, folded);
+	if (!term.at)
+		return TCN_NOMEM;
+	if (!term.n)
+		term = folded;
+	if (!is_ascii(term)) {
+		rc = tcn_fold_accents(term, &st->plain);
+		if (st->plain.n)
+			term = tcn_buf_view(&st->plain);
+	}
+	out->id = XXH3_64bits(term.at, term.n);
+	return rc;
+}
+
+const struct tcn_stem *
+tcn_stem_get(struct tcn_stemmer *st, unsigned lang, const char *word, size_t n,
+    bool ascii)
+{
+	uint64_t key = XXH3_64bits_withSeed(word, n, lang);
+	struct tcn_stem *entry = &st->cache[key >> (64 - CACHE_BITS)];
+
+	if (entry->lang == lang + 1 && entry->n == n &&
+	    memcmp(entry->word, word, n) == 0)
+		return entry;
+	if (n > TCN_STEM_WORD_BYTES)
+		entry = &st->spare;
+	entry->lang = 0; /* empty, should this fail */
+	if (analyse(st, lang, (struct tcn_str){ word, n }, ascii, entry))
+		return NULL;
+	if (n <= TCN_STEM_WORD_BYTES) {
+		memcpy(entry->word, word, n);
+		entry->n = (uint8_t)n;
+		entry->lang = (uint8_t)(lang + 1);
+	}
+	return entry;
+}

@@ -1,0 +1,59 @@
+/*
+ * engine/stem.h - from a word to its term.
+ *
+ * A word is folded (case, width), looked up in its language's list of
+ * function words, stemmed by libstemmer where it has the language, and its
+ * accents are folded; the term is named by the XXH3 of what is left. All of
+ * that happens once: a direct-mapped cache of 64 Ki words, filed under the
+ * XXH3 of language and raw word, answers the rest. Entries hold the word
+ * itself, so that the cache changes the cost and never the outcome.
+ *
+ * Cost: a hash and a cache line for a known word (about 10 ns), 0.2 to 2 us
+ * otherwise. 4 MiB.
+ */
+#ifndef TCN_ENGINE_STEM_H
+#define TCN_ENGINE_STEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/rc.h"
+#include "engine/str.h"
+
+enum {
+	TCN_STEM_STOP = 1, /* a function word of the language */
+	TCN_STEM_NUMBER = 2, /* begins with a digit */
+	TCN_STEM_LETTERS = 4, /* holds a letter */
+};
+
+#define TCN_STEM_WORD_BYTES 45 /* longer words are not kept in the cache */
+
+struct tcn_stem {
+	uint64_t id; /* XXH3-64 of the term: stem without accents */
+	uint64_t fold; /* XXH3-64 of the folded word */
+	uint8_t lang; /* from 1; 0: the entry is empty */
+	uint8_t n;
+	uint8_t flags;
+	char word[TCN_STEM_WORD_BYTES]; /* as it was given */
+};
+
+struct tcn_stemmer;
+
+TCN_MUST_USE enum tcn_rc tcn_stemmer_new(struct tcn_stemmer **stemmer);
+void tcn_stemmer_free(struct tcn_stemmer *stemmer);
+
+/*
+ * The number of a language to ask in, from its ISO 639-1 code; one without
+ * list and stemmer, and "", get that of plain folding.
+ */
+unsigned tcn_stem_lang(const char *lang);
+
+/*
+ * What a word (not empty; ASCII letters in lower case) comes to. NULL when out
+ * of memory. Lives until the next call.
+ */
+const struct tcn_stem *tcn_stem_get(struct tcn_stemmer *stemmer, unsigned lang,
+    const char *word, size_t n, bool ascii);
+
+#endif
