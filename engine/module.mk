@@ -22,3 +22,11 @@ libengine_a_SOURCES = \
 	engine/suffix.c engine/suffix.h \
 	engine/text.c engine/text.h \
 	engine/token.c engine/token.h
+
+# From bytes to a checked record.
+libengine_a_SOURCES += \
+	engine/article.c engine/article.h \
+	engine/date.c engine/date.h \
+	engine/json.c engine/json.h \
+	engine/url.c engine/url.h \
+	engine/utf8.c engine/utf8.h

@@ -1,0 +1,39 @@
+/*
+ * engine/json.h - a JSON object to an article.
+ *
+ * The fields read are id, ts or published, source, url, title, text, lang,
+ * category, story, features, vector and fingerprint; others are ignored. Null
+ * and "" are as good as absent. Of a name given twice the last counts. `ts`
+ * goes before `published`. An id or a story may be a number: its decimal
+ * digits are kept, and only whole numbers below 2^53 are taken, as larger
+ * ones may already have changed on their way. `story` is the stream's own
+ * label, kept for scoring. A feature that weighs 0 is left out. What was
+ * given goes, most direct first: fingerprint, vector, features, text; `given`
+ * names the first of these, and the others are filled in beside it.
+ *
+ * cJSON does the parsing. Its allocator is a bump of the caller's arena, so
+ * the strings of the record need no copy and nothing is freed one by one.
+ * The line is searched first for what cJSON lets pass or does not name: bytes
+ * that are not UTF-8, NUL, half surrogates. cJSON's few liberties are kept
+ * (a raw tab in a string, "1." for a number). At most some 45 bytes of arena
+ * for each byte of a hostile line; about 2 for each of an ordinary one.
+ */
+#ifndef TCN_ENGINE_JSON_H
+#define TCN_ENGINE_JSON_H
+
+#include "engine/arena.h"
+#include "engine/article.h"
+#include "engine/rc.h"
+#include "engine/record.h"
+
+/*
+ * Reads line, which must hold one object, and finishes the article (see
+ * engine/article.h; limits NULL: the defaults). The record lives in arena and
+ * does not refer to line. TCN_INVALID: err->text says what is wrong and how
+ * to mend it, and err->column where, 0 when it is not one place.
+ */
+TCN_MUST_USE enum tcn_rc tcn_json_article(struct tcn_str line,
+    const struct tcn_article_limits *limits, struct tcn_arena *arena,
+    struct tcn_article *article, struct tcn_err *err);
+
+#endif
