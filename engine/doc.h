@@ -38,6 +38,7 @@ struct tcn_doc {
 	char lang[8]; /* ISO 639-1, or "" */
 	uint64_t publisher; /* hash of the host, else of the source; or 0 */
 	uint64_t text_key; /* hash of the normal form, 0 when it has no words */
+	uint64_t bare_key; /* the same without what may be an outlet's name */
 
 	const uint32_t *words; /* index into terms[], in reading order */
 	size_t words_n;
@@ -45,6 +46,8 @@ struct tcn_doc {
 	size_t suffix_at; /* ... and those from here on may be an outlet's
 			   * name; == title_n when there is none */
 	struct tcn_str suffix; /* that name, as written; may be empty */
+	uint64_t suffix_name; /* hash of the letters of that name, or 0 ... */
+	uint64_t source_name; /* ... and of the source's */
 	bool suffix_is_source; /* it names this very source or host */
 	bool has_letters; /* some word is not a number */
 

@@ -223,9 +223,12 @@ read_title(struct tcn_prepare *prep, struct tcn_str title, struct tcn_doc *doc)
 	struct tcn_str host = tcn_suffix_host(doc->article->url);
 	enum tcn_rc rc;
 
-	if (tcn_suffix_find(title, &rest.n, &doc->suffix))
+	doc->source_name = tcn_suffix_name(source);
+	if (tcn_suffix_find(title, &rest.n, &doc->suffix)) {
+		doc->suffix_name = tcn_suffix_name(doc->suffix);
 		doc->suffix_is_source =
 		    tcn_suffix_is_source(doc->suffix, source, host, rest);
+	}
 	rc = read_words(prep, rest, doc->lang, TITLE);
 	doc->suffix_at = prep->words_n;
 	if (rc == TCN_OK)
@@ -257,21 +260,26 @@ settle(struct tcn_prepare *prep, struct tcn_arena *arena, struct tcn_doc *doc)
 	return TCN_OK;
 }
 
-/* The hashes of the folded words in order, hashed; the suffix left out. */
+/*
+ * The hashes of the folded words in order, hashed. What may be an outlet's
+ * name is left out of text_key only where it is known to be one: "Weather
+ * tomorrow - Leeds" and "Weather tomorrow - York" are two texts.
+ */
 static void
-set_text_key(struct tcn_prepare *prep, struct tcn_doc *doc)
+set_text_keys(struct tcn_prepare *prep, struct tcn_doc *doc)
 {
+	uint64_t *folds = prep->folds;
 	size_t n = prep->words_n;
 
-	if (doc->suffix_at < doc->title_n) {
-		memmove(prep->folds + doc->suffix_at,
-		    prep->folds + doc->title_n,
-		    (n - doc->title_n) * sizeof *prep->folds);
-		n -= doc->title_n - doc->suffix_at;
-	}
-	if (n)
-		doc->text_key =
-		    XXH3_64bits(prep->folds, n * sizeof *prep->folds);
+	if (!n)
+		return;
+	doc->text_key = XXH3_64bits(folds, n * sizeof *folds);
+	memmove(folds + doc->suffix_at, folds + doc->title_n,
+	    (n - doc->title_n) * sizeof *folds);
+	n -= doc->title_n - doc->suffix_at;
+	doc->bare_key = n ? XXH3_64bits(folds, n * sizeof *folds) : 0;
+	if (doc->suffix_is_source)
+		doc->text_key = doc->bare_key;
 }
 
 static uint64_t
@@ -397,6 +405,6 @@ tcn_prepare(struct tcn_prepare *prep, const struct tcn_article *article,
 	if (rc == TCN_OK)
 		rc = settle(prep, arena, doc);
 	if (rc == TCN_OK)
-		set_text_key(prep, doc);
+		set_text_keys(prep, doc);
 	return rc;
 }

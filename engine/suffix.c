@@ -1,8 +1,8 @@
 #include "engine/suffix.h"
 
-#include <stdint.h>
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
+#include <xxhash.h>
 
 #define WORDS_MAX 5
 #define NAME_MAX  80 /* bytes of a name that are compared */
@@ -103,6 +103,15 @@ squeeze(struct tcn_str s, char out[NAME_MAX + 8])
 		U8_APPEND_UNSAFE(out, done, c);
 	}
 	return (struct tcn_str){ out, done };
+}
+
+uint64_t
+tcn_suffix_name(struct tcn_str name)
+{
+	char folded[NAME_MAX + 8];
+	struct tcn_str letters = squeeze(name, folded);
+
+	return letters.n ? XXH3_64bits(letters.at, letters.n) : 0;
 }
 
 static bool

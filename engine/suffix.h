@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "engine/str.h"
 
@@ -27,6 +28,10 @@ bool tcn_suffix_find(struct tcn_str title, size_t *at, struct tcn_str *name);
  */
 bool tcn_suffix_is_source(struct tcn_str name, struct tcn_str source,
     struct tcn_str host, struct tcn_str rest);
+
+/* A hash of the name's letters and digits, folded: two spellings of one name
+ * agree. 0: it has none. */
+uint64_t tcn_suffix_name(struct tcn_str name);
 
 /* The host of an address in its own case, without "www."; may be empty. */
 struct tcn_str tcn_suffix_host(struct tcn_str url);

@@ -82,6 +82,20 @@ START_TEST(outlet_suffix_does_not_matter)
 }
 END_TEST
 
+/* What follows a dash is often no name: two towns' notices are two texts. */
+START_TEST(other_endings_make_other_texts)
+{
+	struct tcn_doc a = titled("Weather for tomorrow - Leeds", "The Day");
+	struct tcn_doc b = titled("Weather for tomorrow - York", "The Day");
+
+	ck_assert(!a.suffix_is_source);
+	ck_assert_uint_ne(a.text_key, b.text_key);
+	ck_assert_uint_eq(a.bare_key, b.bare_key);
+	ck_assert_uint_ne(a.suffix_name, b.suffix_name);
+	ck_assert_uint_eq(a.source_name, b.source_name);
+}
+END_TEST
+
 START_TEST(little_text_has_no_fingerprint)
 {
 	static const double df[8];
@@ -127,6 +141,7 @@ suite_prepare(void)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, case_space_and_marks_do_not_matter);
 	tcase_add_test(tc, outlet_suffix_does_not_matter);
+	tcase_add_test(tc, other_endings_make_other_texts);
 	tcase_add_test(tc, little_text_has_no_fingerprint);
 	tcase_add_test(tc, given_features_are_terms);
 	suite_add_tcase(s, tc);
