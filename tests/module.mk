@@ -26,3 +26,14 @@ EXTRA_DIST += tests/lint.sh tests/lint_test.sh tests/lint.awk tests/totals.sh
 include $(top_srcdir)/tests/fuzz/module.mk
 check_PROGRAMS += $(FUZZ_TARGETS)
 TESTS += tests/fuzz/replay.sh
+
+check_PROGRAMS += check_window
+TESTS += check_window
+check_window_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(CHECK_CFLAGS)
+check_window_LDADD = libwindow.a libengine.a $(ENGINE_LIBS) $(CHECK_LIBS)
+check_window_SOURCES = tests/run.h tests/window/main.c \
+	tests/window/say.h \
+	tests/window/test_df.c \
+	tests/window/test_same.c \
+	tests/window/test_story.c \
+	tests/window/test_usual.c

@@ -1,10 +1,33 @@
 /*
- * window/story.h - contract (see text): which story does an item belong to.
+ * window/story.h - which story does an item belong to, and is it news?
+ *
+ * The story tier: one pass over the stream, each item joins the open story it
+ * is most like (window/same.h) or opens one; two stories that one item fits
+ * are merged; a story closes when nothing has come for `within_ms`. A story
+ * with more than `more_than` items in the sliding window is news unless a
+ * gate holds it back: too few distinct texts, one form filled in again and
+ * again, or words that are always this busy (window/usual.h).
+ *
+ * Order of calls: new, load (rows as saved, by kind and id) and loaded, then
+ * for each item tick, step, and if wanted learn, judge, view, fired; save now
+ * and then. Time is what now_ms says and never runs backwards (an earlier
+ * now_ms counts as the latest). Everything is deterministic, and a restored
+ * object goes on exactly as the live one would have: ties go to the older
+ * story, and no decision depends on hash order or on addresses.
+ *
+ * Memory: items in the window (about 150 bytes each), open stories, and the
+ * dictionary, each under a cap: the quietest story is closed early, the least
+ * used term forgotten (counted in the statistics). No allocation an item in
+ * steady state. TCN_NOMEM from step may leave an item half taken in: drop the
+ * object and load it again.
+ *
+ * Views and lists live until the next call with the same object.
  */
 #ifndef TCN_WINDOW_STORY_H
 #define TCN_WINDOW_STORY_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "engine/doc.h"
@@ -16,12 +39,18 @@ struct tcn_story_conf {
 	uint32_t more_than; /* items; 15 */
 	double join; /* least similarity to join; 0.16 */
 	double merge; /* least cosine to merge; 0.28 */
-	uint32_t min_origins; /* 5 */
-	uint32_t min_publishers; /* where the stream has several */
+	uint32_t min_origins; /* distinct texts; 5 */
+	uint32_t min_publishers; /* to count as corroborated; 5 */
 	double burst; /* least rise over the usual; 1.5 */
+	int64_t settle_ms; /* no baseline yet before that; 24 h */
+	int64_t half_life_ms; /* of document frequencies; 14 days */
+	size_t terms_max, stories_max, items_max;
 };
 
-/* What one step did. Lists live until the next step. */
+/* The defaults above; 500,000 terms, 200,000 stories, 1,000,000 items. */
+void tcn_story_conf_default(struct tcn_story_conf *conf);
+
+/* What one step did. */
 struct tcn_story_step {
 	uint64_t story; /* where the item is now */
 	uint64_t opened; /* == story when it is new, else 0 */
@@ -37,16 +66,93 @@ struct tcn_story_item {
 	uint64_t origin; /* seq of the leader of its group of like texts */
 };
 
+/* A story as it stands at a moment. */
+struct tcn_story_view {
+	struct tcn_story story; /* over its whole life */
+	const struct tcn_story_item *items; /* in the window, by time, seq */
+	size_t items_n;
+	uint32_t origins, publishers; /* in the window */
+	bool fired;
+};
+
 /* Why a story that is large enough does not fire. */
 enum tcn_held {
 	TCN_HELD_NOT, /* it fires */
+	TCN_HELD_FIRED, /* it has fired before */
 	TCN_HELD_COUNT, /* too few items */
 	TCN_HELD_ORIGINS, /* too few distinct texts */
-	TCN_HELD_PUBLISHERS,
 	TCN_HELD_TEMPLATE, /* one fixed phrase and nothing else in common */
+	TCN_HELD_UNSETTLED, /* few publishers, and no baseline yet */
 	TCN_HELD_USUAL, /* its terms are usually this busy */
 };
 
+/* The figures behind it; those of gates not reached are 0. */
+struct tcn_story_verdict {
+	enum tcn_held held;
+	uint32_t items, origins, publishers; /* in the window */
+	double run, rare; /* see window/usual.h */
+	double rise; /* the largest of its terms' */
+	struct tcn_str riser; /* that term */
+};
+
+struct tcn_story_stats {
+	uint64_t items, stories, terms; /* held now */
+	uint64_t opened, merged, closed; /* ever */
+	uint64_t closed_early; /* at a cap, ever */
+	uint64_t terms_evicted, terms_refused; /* at the cap, ever */
+	uint64_t postings, candidates; /* looked at, ever: cost of steps */
+	uint64_t bytes;
+};
+
 struct tcn_stories;
+
+TCN_MUST_USE enum tcn_rc tcn_stories_new(const struct tcn_story_conf *conf,
+    struct tcn_stories **stories);
+void tcn_stories_free(struct tcn_stories *s);
+
+/*
+ * Closes the stories that have been quiet for within_ms, longest quiet first;
+ * their ids in *closed. Call it before each step, and when time passes
+ * without items. view() them before the next step if they are to be kept.
+ */
+TCN_MUST_USE enum tcn_rc tcn_stories_tick(struct tcn_stories *s, int64_t now_ms,
+    const struct tcn_story **closed, size_t *closed_n);
+
+/*
+ * Takes one item in. Reads of place: seq (larger than all before), ts_ms,
+ * publisher, text_key. O(words x stories that share the item's rarest words).
+ */
+TCN_MUST_USE enum tcn_rc tcn_stories_step(struct tcn_stories *s,
+    const struct tcn_doc *doc, const struct tcn_placement *place,
+    int64_t now_ms, struct tcn_story_step *step);
+
+/* Counts the doc's terms for the weights of fingerprints. */
+TCN_MUST_USE enum tcn_rc tcn_stories_learn(struct tcn_stories *s,
+    const struct tcn_doc *doc, int64_t now_ms);
+
+/* Items that hold the term, and items in all, faded, as learnt so far. */
+double tcn_stories_df(const struct tcn_stories *s, uint64_t term);
+double tcn_stories_docs(const struct tcn_stories *s);
+
+/* False when the story is not open (any more). */
+bool tcn_stories_is_open(const struct tcn_stories *s, uint64_t story);
+
+/* Does it fire? The story must be open. */
+TCN_MUST_USE enum tcn_rc tcn_stories_judge(struct tcn_stories *s,
+    uint64_t story, int64_t now_ms, struct tcn_story_verdict *verdict);
+
+/* A fixed word for why ("template"), never NULL. */
+const char *tcn_held_text(enum tcn_held held);
+
+/* The story must be open. */
+TCN_MUST_USE enum tcn_rc tcn_stories_view(struct tcn_stories *s, uint64_t story,
+    int64_t now_ms, struct tcn_story_view *view);
+
+/* Notes that the story has fired: it will not again. It must be open. */
+TCN_MUST_USE enum tcn_rc tcn_stories_fired(struct tcn_stories *s,
+    uint64_t story);
+
+void tcn_stories_stats(const struct tcn_stories *s,
+    struct tcn_story_stats *stats);
 
 #endif

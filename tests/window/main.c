@@ -1,0 +1,19 @@
+#include "tests/run.h"
+
+Suite *suite_df(void);
+Suite *suite_same(void);
+Suite *suite_story(void);
+Suite *suite_usual(void);
+
+static tcn_suite_fn *const suites[] = {
+	suite_df,
+	suite_same,
+	suite_story,
+	suite_usual,
+};
+
+int
+main(void)
+{
+	return tcn_run_suites(suites, sizeof suites / sizeof *suites);
+}

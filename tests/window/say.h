@@ -1,0 +1,56 @@
+/*
+ * tests/window/say.h - docs made of a sentence, without the engine's text
+ * machinery: words are what stands between spaces.
+ */
+#ifndef TCN_TESTS_WINDOW_SAY_H
+#define TCN_TESTS_WINDOW_SAY_H
+
+#include <string.h>
+#include <xxhash.h>
+
+#include "engine/doc.h"
+
+#define SAY_WORDS 128
+
+struct say {
+	struct tcn_doc doc;
+	struct tcn_term terms[SAY_WORDS];
+	uint32_t words[SAY_WORDS];
+};
+
+static inline uint32_t
+say_term(struct say *say, const char *at, size_t n)
+{
+	uint64_t id = XXH3_64bits(at, n);
+	size_t i;
+
+	for (i = 0; i < say->doc.terms_n; i++)
+		if (say->terms[i].id == id)
+			return (uint32_t)i;
+	say->terms[i] = (struct tcn_term){ .id = id, .word = { at, n } };
+	say->doc.terms_n++;
+	return (uint32_t)i;
+}
+
+/* The title is all there is; `title` must outlive the doc. */
+static inline const struct tcn_doc *
+say(struct say *say, const char *title)
+{
+	const char *at = title;
+
+	memset(say, 0, sizeof *say);
+	while (*at && say->doc.words_n < SAY_WORDS) {
+		size_t n = strcspn(at, " ");
+
+		if (n)
+			say->words[say->doc.words_n++] = say_term(say, at, n);
+		at += n + (at[n] == ' ');
+	}
+	say->doc.words = say->words;
+	say->doc.terms = say->terms;
+	say->doc.title_n = say->doc.suffix_at = say->doc.words_n;
+	say->doc.text_key = XXH3_64bits(title, strlen(title));
+	return &say->doc;
+}
+
+#endif

@@ -1,0 +1,173 @@
+#include "tests/run.h"
+
+#include <math.h>
+
+#include "engine/mem.h"
+#include "window/same.h"
+
+#define TERMS 300
+
+static struct tcn_slab slab;
+
+/* A plain array in the vector's place. */
+struct model {
+	double sum[TERMS];
+};
+
+static double
+damped(double sum)
+{
+	return pow(sum, 0.7);
+}
+
+static double
+length(const struct model *m)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < TERMS; i++)
+		sum +=
+		    m->sum[i] > 0 ? damped(m->sum[i]) * damped(m->sum[i]) : 0;
+	return sqrt(sum);
+}
+
+static uint32_t
+next(uint64_t *seed, uint32_t below)
+{
+	*seed = *seed * 6364136223846793005u + 1442695040888963407u;
+	return (uint32_t)(*seed >> 33) % below;
+}
+
+static void
+fill(uint64_t seed, struct tcn_same_vec *vec, struct model *model)
+{
+	for (int i = 0; i < 700; i++) {
+		uint32_t term = next(&seed, TERMS);
+		double x = (1 + next(&seed, 100)) / 100.0;
+		bool is_new = model->sum[term] == 0;
+
+		ck_assert_int_eq(tcn_same_reserve(&slab, vec, vec->n + 1),
+		    TCN_OK);
+		ck_assert_int_eq(tcn_same_add(vec, term, x), is_new);
+		model->sum[term] += x;
+	}
+}
+
+START_TEST(vector_equals_an_array)
+{
+	struct tcn_same_vec vec = { 0 };
+	struct model model = { 0 };
+
+	fill(1, &vec, &model);
+	for (uint32_t i = 0; i < TERMS; i++) {
+		int at = tcn_same_find(&vec, i);
+
+		ck_assert_int_eq(at >= 0, model.sum[i] > 0);
+		if (at >= 0)
+			ck_assert_double_eq_tol(vec.at[at].sum, model.sum[i],
+			    1e-4);
+	}
+	ck_assert_double_eq_tol(sqrt(vec.norm2), length(&model), 1e-4);
+	tcn_same_fini(&slab, &vec);
+	tcn_slab_fini(&slab);
+}
+END_TEST
+
+START_TEST(cosine_equals_the_formula)
+{
+	struct tcn_same_vec a = { 0 }, b = { 0 };
+	struct model ma = { 0 }, mb = { 0 };
+	double dot = 0, want;
+
+	fill(1, &a, &ma);
+	fill(2, &b, &mb);
+	for (size_t i = 0; i < TERMS; i++)
+		if (ma.sum[i] > 0 && mb.sum[i] > 0)
+			dot += damped(ma.sum[i]) * damped(mb.sum[i]);
+	want = dot / (length(&ma) * length(&mb));
+	ck_assert_double_eq_tol(tcn_same_cosine(&a, &b), want, 1e-5);
+	ck_assert_double_eq_tol(tcn_same_cosine(&a, &a), 1, 1e-6);
+	tcn_slab_fini(&slab);
+}
+END_TEST
+
+START_TEST(cut_back_keeps_the_heaviest_in_order)
+{
+	struct tcn_same_vec vec = { 0 };
+	struct model model = { 0 };
+	uint8_t drop[2 * TCN_SAME_TERMS_MAX];
+	float least = 1e9f;
+	double norm2 = 0;
+
+	fill(3, &vec, &model);
+	tcn_same_mark_light(&vec, 50, drop);
+	for (uint32_t i = 0; i < vec.n; i++)
+		if (!drop[i] && vec.at[i].sum < least)
+			least = vec.at[i].sum;
+	for (uint32_t i = 0; i < vec.n; i++)
+		if (drop[i])
+			ck_assert(vec.at[i].sum <= least);
+	tcn_same_remove(&vec, drop);
+	ck_assert_uint_eq(vec.n, 50);
+	for (uint32_t i = 0; i < vec.n; i++) {
+		ck_assert_int_eq(tcn_same_find(&vec, vec.at[i].term), (int)i);
+		norm2 += (double)vec.at[i].damped * vec.at[i].damped;
+	}
+	ck_assert_double_eq(vec.norm2, norm2);
+	tcn_slab_fini(&slab);
+}
+END_TEST
+
+START_TEST(a_rare_word_weighs_more)
+{
+	struct tcn_df df;
+	struct tcn_same_item item = { .n = 3 };
+	double sum2 = 0;
+
+	tcn_df_init(&df, 86400000, 100, &slab);
+	tcn_decay_add(&df.clock, &df.stories, 1000);
+	for (uint32_t i = 0; i < 3; i++) {
+		uint32_t slot;
+
+		ck_assert_int_eq(tcn_df_put(&df, i, tcn_str("w"), &slot),
+		    TCN_OK);
+		tcn_decay_add(&df.clock, &df.rows[slot].stories,
+		    pow(10, i + 1));
+		item.terms[i] = slot;
+	}
+	tcn_same_weigh(&df, &item);
+	for (size_t i = 0; i < 3; i++)
+		sum2 += item.x[i] * item.x[i];
+	ck_assert_double_eq_tol(sum2, 1, 1e-12);
+	ck_assert(item.x[0] > item.x[1] && item.x[1] > item.x[2]);
+	ck_assert_double_eq_tol(item.x[0] / item.x[1],
+	    log(1001 / 10.5) / log(1001 / 100.5), 1e-9);
+	ck_assert_double_eq(tcn_same_idf(&df, item.terms[2]), 0.01);
+	tcn_df_fini(&df);
+	tcn_slab_fini(&slab);
+}
+END_TEST
+
+START_TEST(age_loosens)
+{
+	ck_assert_double_eq(tcn_same_ageing(-5, 100), 1);
+	ck_assert_double_eq_tol(tcn_same_ageing(100, 100), exp(-1), 1e-12);
+}
+END_TEST
+
+Suite *suite_same(void);
+
+Suite *
+suite_same(void)
+{
+	Suite *s = suite_create("same");
+	TCase *tc = tcase_create("same");
+
+	tcase_add_test(tc, vector_equals_an_array);
+	tcase_add_test(tc, cosine_equals_the_formula);
+	tcase_add_test(tc, cut_back_keeps_the_heaviest_in_order);
+	tcase_add_test(tc, a_rare_word_weighs_more);
+	tcase_add_test(tc, age_loosens);
+	suite_add_tcase(s, tc);
+	return s;
+}

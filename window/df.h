@@ -1,0 +1,117 @@
+/*
+ * window/df.h - the dictionary: how common each term is, and how to show it.
+ *
+ * A row a term, found by the term's number. It counts the items that hold the
+ * term (for the weights of fingerprints) and the *stories* that hold it (for
+ * the story tier: a story of 500 items must not make its own words look
+ * common); both fade with one half-life. It also carries what other modules
+ * hang on a term: the postings of window/terms.h and the busy hours of
+ * window/usual.h.
+ *
+ * At most `max` rows. When they are used up, the quarter of the rows that
+ * count least goes (by faded items, then stories, then number), never a row
+ * that is held. A term that finds no room is TCN_LIMIT and counts as unknown.
+ *
+ * Rows are named by slot. A slot stays good while the row is held; pointers
+ * to rows do not outlive the next put. No decision may depend on slots: they
+ * differ after a restart. Cost: one map look-up and one line a term; an
+ * eviction O(max log max) every max/4 new terms.
+ */
+#ifndef TCN_WINDOW_DF_H
+#define TCN_WINDOW_DF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/map.h"
+#include "engine/rc.h"
+#include "engine/str.h"
+#include "window/decay.h"
+#include "window/slab.h"
+#include "window/terms.h"
+
+#define TCN_DF_NONE UINT32_MAX
+
+/* Busy hours of a term: see window/usual.h. All zero is "never seen". */
+struct tcn_busy {
+	struct tcn_faded now; /* items lately */
+	float *peaks; /* the most `now` ever was, by period; may be NULL */
+	int32_t period; /* the newest period of peaks */
+};
+
+struct tcn_df_row {
+	uint64_t id;
+	struct tcn_faded items;
+	struct tcn_faded stories;
+	struct tcn_busy busy;
+	struct tcn_postings postings;
+	char *word; /* surface form seen first */
+	uint32_t held; /* items and stories that point here */
+	uint8_t word_n;
+	bool live;
+	bool dirty;
+};
+
+struct tcn_df {
+	struct tcn_df_row *rows;
+	size_t n, cap; /* slots ever used, room */
+	struct tcn_map slots; /* term number -> slot */
+	uint32_t *unused; /* slots to use again */
+	size_t unused_n, unused_cap;
+	size_t max;
+	struct tcn_slab *slab; /* words, postings, peaks */
+	struct tcn_decay clock;
+	struct tcn_faded docs; /* items counted */
+	struct tcn_faded stories; /* stories counted */
+	uint32_t *dirty; /* slots changed since the last save */
+	size_t dirty_n, dirty_cap;
+	uint64_t *gone; /* terms evicted since the last save */
+	size_t gone_n, gone_cap;
+	uint64_t evicted, refused; /* ever */
+};
+
+/* Allocates nothing yet. The slab must outlive df. */
+void tcn_df_init(struct tcn_df *df, int64_t half_life_ms, size_t max,
+    struct tcn_slab *slab);
+void tcn_df_fini(struct tcn_df *df);
+
+/* Sets the clock; every count below is as of then. */
+void tcn_df_to(struct tcn_df *df, int64_t now_ms);
+
+/* The slot of a term, or TCN_DF_NONE. */
+uint32_t tcn_df_find(const struct tcn_df *df, uint64_t id);
+
+/* The same, a row made when it is new. TCN_NOMEM, TCN_LIMIT: no row. */
+TCN_MUST_USE enum tcn_rc tcn_df_put(struct tcn_df *df, uint64_t id,
+    struct tcn_str word, uint32_t *slot);
+
+/* A held row is never evicted. */
+void tcn_df_hold(struct tcn_df *df, uint32_t slot);
+void tcn_df_release(struct tcn_df *df, uint32_t slot);
+
+/* Notes that the row is to be saved. */
+TCN_MUST_USE enum tcn_rc tcn_df_touch(struct tcn_df *df, uint32_t slot);
+
+static inline struct tcn_df_row *
+tcn_df_row(const struct tcn_df *df, uint32_t slot)
+{
+	return &df->rows[slot];
+}
+
+static inline double
+tcn_df_items(const struct tcn_df *df, uint32_t slot)
+{
+	return tcn_decay_read(&df->clock, df->rows[slot].items);
+}
+
+static inline double
+tcn_df_stories(const struct tcn_df *df, uint32_t slot)
+{
+	return tcn_decay_read(&df->clock, df->rows[slot].stories);
+}
+
+/* Bytes held outside the slab. */
+size_t tcn_df_bytes(const struct tcn_df *df);
+
+#endif

@@ -1,0 +1,212 @@
+#include "window/same.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DAMPING   0.7
+#define IDF_LEAST 0.01
+#define CAP_FIRST 8
+
+double
+tcn_same_idf(const struct tcn_df *df, uint32_t term)
+{
+	double all = tcn_decay_read(&df->clock, df->stories);
+	double idf = log((all + 1) / (tcn_df_stories(df, term) + 0.5));
+
+	return idf > IDF_LEAST ? idf : IDF_LEAST;
+}
+
+void
+tcn_same_weigh(const struct tcn_df *df, struct tcn_same_item *item)
+{
+	double sum2 = 0;
+
+	for (size_t i = 0; i < item->n; i++) {
+		item->x[i] = tcn_same_idf(df, item->terms[i]);
+		sum2 += item->x[i] * item->x[i];
+	}
+	for (size_t i = 0; i < item->n; i++)
+		item->x[i] /= sqrt(sum2);
+}
+
+void
+tcn_same_fini(struct tcn_slab *slab, struct tcn_same_vec *vec)
+{
+	tcn_slab_free(slab, vec->at, vec->cap * sizeof *vec->at);
+	tcn_slab_free(slab, vec->index, vec->cap * 2 * sizeof *vec->index);
+	*vec = (struct tcn_same_vec){ 0 };
+}
+
+/* The index has twice as many places as there is room for terms. */
+static uint32_t
+locate(const struct tcn_same_vec *vec, uint32_t term)
+{
+	uint32_t mask = vec->cap * 2 - 1;
+	uint32_t i = (term * 0x9e3779b1u) >> 8 & mask;
+
+	while (vec->index[i] && vec->at[vec->index[i] - 1].term != term)
+		i = (i + 1) & mask;
+	return i;
+}
+
+int
+tcn_same_find(const struct tcn_same_vec *vec, uint32_t term)
+{
+	return vec->n ? (int)vec->index[locate(vec, term)] - 1 : -1;
+}
+
+static void
+rebuild_index(struct tcn_same_vec *vec)
+{
+	memset(vec->index, 0, vec->cap * 2 * sizeof *vec->index);
+	for (uint32_t i = 0; i < vec->n; i++)
+		vec->index[locate(vec, vec->at[i].term)] = (uint16_t)(i + 1);
+}
+
+enum tcn_rc
+tcn_same_reserve(struct tcn_slab *slab, struct tcn_same_vec *vec, uint32_t n)
+{
+	uint32_t cap = vec->cap ? vec->cap : CAP_FIRST;
+	struct tcn_same_vec next = *vec;
+
+	while (cap < n)
+		cap *= 2;
+	if (cap == vec->cap)
+		return TCN_OK;
+	next.cap = cap;
+	next.at = tcn_slab_alloc(slab, cap * sizeof *next.at);
+	next.index = tcn_slab_alloc(slab, cap * 2 * sizeof *next.index);
+	if (!next.at || !next.index) {
+		tcn_slab_free(slab, next.at, cap * sizeof *next.at);
+		tcn_slab_free(slab, next.index, cap * 2 * sizeof *next.index);
+		return TCN_NOMEM;
+	}
+	if (vec->n)
+		memcpy(next.at, vec->at, vec->n * sizeof *next.at);
+	tcn_same_fini(slab, vec);
+	*vec = next;
+	rebuild_index(vec);
+	return TCN_OK;
+}
+
+static void
+set_sum(struct tcn_same_vec *vec, struct tcn_same_term *entry, double sum)
+{
+	vec->norm2 -= (double)entry->damped * entry->damped;
+	entry->sum = (float)sum;
+	entry->damped = powf(entry->sum, (float)DAMPING);
+	vec->norm2 += (double)entry->damped * entry->damped;
+}
+
+bool
+tcn_same_add(struct tcn_same_vec *vec, uint32_t term, double x)
+{
+	uint32_t at = locate(vec, term);
+	bool added = !vec->index[at];
+
+	if (added) {
+		vec->at[vec->n++] = (struct tcn_same_term){ .term = term };
+		vec->index[at] = (uint16_t)vec->n;
+	}
+	set_sum(vec, &vec->at[vec->index[at] - 1],
+	    (double)vec->at[vec->index[at] - 1].sum + x);
+	return added;
+}
+
+void
+tcn_same_restore(struct tcn_same_vec *vec, uint32_t term, float sum)
+{
+	double norm2 = vec->norm2;
+
+	tcn_same_add(vec, term, (double)sum);
+	vec->norm2 = norm2;
+}
+
+/* norm2 is summed afresh: what rounding has gathered in it goes as well. */
+void
+tcn_same_remove(struct tcn_same_vec *vec, const uint8_t *drop)
+{
+	uint32_t kept = 0;
+
+	vec->norm2 = 0;
+	for (uint32_t i = 0; i < vec->n; i++) {
+		if (drop[i])
+			continue;
+		vec->at[kept] = vec->at[i];
+		vec->norm2 +=
+		    (double)vec->at[kept].damped * vec->at[kept].damped;
+		kept++;
+	}
+	vec->n = kept;
+	rebuild_index(vec);
+}
+
+struct heavy {
+	float sum;
+	uint32_t at;
+};
+
+static int
+by_weight(const void *left, const void *right)
+{
+	const struct heavy *a = left, *b = right;
+
+	if (a->sum != b->sum)
+		return a->sum > b->sum ? -1 : 1;
+	return a->at < b->at ? -1 : 1;
+}
+
+void
+tcn_same_mark_light(const struct tcn_same_vec *vec, uint32_t keep,
+    uint8_t *drop)
+{
+	struct heavy order[2 * TCN_SAME_TERMS_MAX];
+
+	for (uint32_t i = 0; i < vec->n; i++)
+		order[i] = (struct heavy){ vec->at[i].sum, i };
+	qsort(order, vec->n, sizeof *order, by_weight);
+	for (uint32_t i = 0; i < vec->n; i++)
+		drop[order[i].at] = i >= keep;
+}
+
+double
+tcn_same_ageing(int64_t apart_ms, int64_t span_ms)
+{
+	return apart_ms <= 0 ? 1 : exp(-(double)apart_ms / (double)span_ms);
+}
+
+double
+tcn_same_dot(const struct tcn_same_vec *vec, const struct tcn_same_item *item,
+    size_t from)
+{
+	double dot = 0;
+
+	for (size_t i = from; i < item->n; i++) {
+		int at = tcn_same_find(vec, item->terms[i]);
+
+		if (at >= 0)
+			dot += item->x[i] * (double)vec->at[at].damped;
+	}
+	return dot;
+}
+
+double
+tcn_same_cosine(const struct tcn_same_vec *a, const struct tcn_same_vec *b)
+{
+	double dot = 0;
+
+	if (a->n > b->n) {
+		const struct tcn_same_vec *c = a;
+
+		a = b;
+		b = c;
+	}
+	for (uint32_t i = 0; i < a->n; i++) {
+		int at = tcn_same_find(b, a->at[i].term);
+
+		if (at >= 0)
+			dot += (double)a->at[i].damped * b->at[at].damped;
+	}
+	return a->n ? dot / sqrt(a->norm2 * b->norm2) : 0;
+}

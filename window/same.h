@@ -1,0 +1,107 @@
+/*
+ * window/same.h - the one "same story?" decision: weights, similarity, vetoes.
+ *
+ * An item is the set of its words. What a word is worth depends on how many
+ * *stories*, of all opened lately, hold it:
+ *     idf(w) = max(0.01, ln((stories + 1) / (stories with w + 0.5)))
+ *     x_w    = idf(w) / sqrt(sum of idf^2)
+ * so an item is a vector of length 1 (TF-IDF: Sparck Jones 1972, Salton and
+ * Buckley 1988; incremental and with time: Yang, Pierce, Carbonell, SIGIR
+ * 1998; Allan, Topic Detection and Tracking, 2002).
+ *
+ * A story is the sum m of its items' vectors. Damping, d_w = m_w ^ 0.7, keeps
+ * the one or two words every item holds from deciding alone; its length is
+ * sqrt(norm2), norm2 = sum of d_w ^ 2. The 128 heaviest words are kept: a
+ * story is cut back to them when it passes 256.
+ *
+ *     similarity(item, story) = sum of x_w d_w / sqrt(norm2)
+ *                               * exp(-max(0, t - T) / 60 h)
+ *     similarity(story, story) = cosine of the two d
+ *                               * exp(-|T1 - T2| / 30 h)
+ * T is the mean arrival of the story's items: with age a story lets go, and a
+ * new chapter opens a new story.
+ *
+ * Cost: a story's terms stand in the order they came, behind a small hash
+ * index; adding or finding one touches two cache lines.
+ */
+#ifndef TCN_WINDOW_SAME_H
+#define TCN_WINDOW_SAME_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/rc.h"
+#include "window/df.h"
+#include "window/slab.h"
+
+#define TCN_SAME_WORDS_MAX 64 /* distinct words of one item */
+#define TCN_SAME_TERMS_MAX                                                     \
+	256 /* terms of a story before it is cut back ...                      \
+	     */
+#define TCN_SAME_TERMS 128 /* ... to the heaviest of them */
+
+/* An item's words (distinct, named by their slot in df) and their weights. */
+struct tcn_same_item {
+	uint32_t terms[TCN_SAME_WORDS_MAX];
+	double x[TCN_SAME_WORDS_MAX];
+	size_t n;
+};
+
+struct tcn_same_term {
+	uint32_t term; /* its slot in df */
+	float sum; /* m_w */
+	float damped; /* d_w */
+	uint32_t place; /* of its posting in the term's list */
+};
+
+/* A story's vector. All zero is empty. */
+struct tcn_same_vec {
+	struct tcn_same_term *at;
+	uint16_t *index; /* open addressing: entry + 1, 0 is free */
+	uint32_t n, cap;
+	double norm2;
+};
+
+double tcn_same_idf(const struct tcn_df *df, uint32_t term);
+
+/* Fills in item->x from item->terms. */
+void tcn_same_weigh(const struct tcn_df *df, struct tcn_same_item *item);
+
+/* Gives the vector's memory back. */
+void tcn_same_fini(struct tcn_slab *slab, struct tcn_same_vec *vec);
+
+/* Where term stands in vec, or -1. */
+int tcn_same_find(const struct tcn_same_vec *vec, uint32_t term);
+
+/* Makes room for n terms. TCN_NOMEM changes nothing. */
+TCN_MUST_USE enum tcn_rc tcn_same_reserve(struct tcn_slab *slab,
+    struct tcn_same_vec *vec, uint32_t n);
+
+/*
+ * Adds x to a term's sum; true when the term is new to the story, and then
+ * it stands last. Needs room for one more.
+ */
+bool tcn_same_add(struct tcn_same_vec *vec, uint32_t term, double x);
+
+/* Removes the terms whose bit in drop (one byte a term) is set, in order. */
+void tcn_same_remove(struct tcn_same_vec *vec, const uint8_t *drop);
+
+/* Marks in drop all but the heaviest `keep` terms (ties: older ones stay). */
+void tcn_same_mark_light(const struct tcn_same_vec *vec, uint32_t keep,
+    uint8_t *drop);
+
+/* Puts one saved entry back; norm2 is the caller's to set. */
+void tcn_same_restore(struct tcn_same_vec *vec, uint32_t term, float sum);
+
+/* What age leaves of a similarity; span_ms: 60 h and 30 h above. */
+double tcn_same_ageing(int64_t apart_ms, int64_t span_ms);
+
+/* Sum of x_w d_w over the item's words from `from` on, not yet normalised. */
+double tcn_same_dot(const struct tcn_same_vec *vec,
+    const struct tcn_same_item *item, size_t from);
+
+/* Cosine of two stories' damped vectors. */
+double tcn_same_cosine(const struct tcn_same_vec *a,
+    const struct tcn_same_vec *b);
+
+#endif

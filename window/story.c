@@ -1,0 +1,466 @@
+#include "window/story.h"
+
+#include <string.h>
+
+#include "window/story_impl.h"
+
+#define HOUR_MS        ((int64_t)3600 * 1000)
+#define AGEING_ITEM_MS (60 * HOUR_MS)
+#define AGEING_PAIR_MS (30 * HOUR_MS)
+#define HEAVIEST       6 /* terms of an item that find its candidates */
+#define COMMON         0.05 /* of all stories: such a term finds none ... */
+#define COMMON_FROM    1000 /* ... once there are this many stories */
+
+void
+tcn_story_conf_default(struct tcn_story_conf *conf)
+{
+	*conf = (struct tcn_story_conf){
+		.within_ms = 4 * HOUR_MS,
+		.more_than = 15,
+		.join = 0.16,
+		.merge = 0.28,
+		.min_origins = 5,
+		.min_publishers = 5,
+		.burst = 1.5,
+		.settle_ms = 24 * HOUR_MS,
+		.half_life_ms = 14 * 24 * HOUR_MS,
+		.terms_max = 500000,
+		.stories_max = 200000,
+		.items_max = 1000000,
+	};
+}
+
+enum tcn_rc
+tcn_stories_new(const struct tcn_story_conf *conf, struct tcn_stories **stories)
+{
+	struct tcn_stories *s = tcn_calloc(1, sizeof *s);
+
+	*stories = s;
+	if (!s)
+		return TCN_NOMEM;
+	s->conf = *conf;
+	s->oldest = s->newest = TCN_STORY_NONE;
+	s->busy.half_ms = TCN_USUAL_HALF_MS;
+	tcn_decay_to(&s->busy, 0);
+	tcn_df_init(&s->df, conf->half_life_ms, conf->terms_max, &s->slab);
+	return TCN_OK;
+}
+
+void
+tcn_stories_free(struct tcn_stories *s)
+{
+	if (!s)
+		return;
+	for (size_t i = 0; i < s->rows_n; i++)
+		if (s->rows[i].live)
+			tcn_same_fini(&s->slab, &s->rows[i].vec);
+	tcn_df_fini(&s->df);
+	tcn_map_fini(&s->by_id);
+	tcn_free(s->rows);
+	tcn_free(s->rows_unused.at);
+	tcn_free(s->rows_dirty.at);
+	tcn_free(s->rows_gone.at);
+	tcn_free(s->items);
+	tcn_free(s->items_unused.at);
+	tcn_free(s->items_dirty.at);
+	tcn_free(s->items_gone.at);
+	tcn_free(s->partial);
+	tcn_free(s->touched);
+	tcn_free(s->closed);
+	tcn_free(s->view_items);
+	tcn_free(s->keys);
+	tcn_free(s->texts);
+	tcn_slab_fini(&s->slab);
+	tcn_free(s);
+}
+
+/* Stream time only moves on. */
+static void
+set_now(struct tcn_stories *s, int64_t now_ms)
+{
+	if (!s->begun)
+		s->first_ms = s->now_ms = now_ms;
+	if (now_ms > s->now_ms)
+		s->now_ms = now_ms;
+	s->begun = true;
+	tcn_df_to(&s->df, s->now_ms);
+	if (s->busy.now_ms != s->now_ms)
+		tcn_decay_to(&s->busy, s->now_ms);
+}
+
+static bool
+is_over(const struct tcn_stories *s, uint32_t slot)
+{
+	return s->rows[slot].touched_ms <= s->now_ms - s->conf.within_ms;
+}
+
+static bool
+is_full(const struct tcn_stories *s)
+{
+	return s->stats.stories > s->conf.stories_max ||
+	    s->items_live > s->conf.items_max;
+}
+
+static void
+note_closed(struct tcn_stories *s, uint32_t slot, size_t n)
+{
+	const struct tcn_story_row *row = &s->rows[slot];
+
+	s->closed[n] = (struct tcn_story){
+		.id = row->id,
+		.first_ms = row->first_ms,
+		.last_ms = row->last_ms,
+		.items = row->n,
+		.origins = row->origins,
+		.publishers = row->publishers_n,
+		.closed = true,
+	};
+}
+
+enum tcn_rc
+tcn_stories_tick(struct tcn_stories *s, int64_t now_ms,
+    const struct tcn_story **closed, size_t *closed_n)
+{
+	size_t n = 0;
+
+	set_now(s, now_ms);
+	*closed_n = 0;
+	while (s->oldest != TCN_STORY_NONE &&
+	    (is_over(s, s->oldest) || is_full(s))) {
+		struct tcn_story *list =
+		    tcn_mem_fit(s->closed, &s->closed_cap, n + 1, sizeof *list);
+
+		if (!list)
+			return TCN_NOMEM;
+		s->closed = list;
+		note_closed(s, s->oldest, n++);
+		s->stats.closed_early += !is_over(s, s->oldest);
+		if (tcn_story_close(s, s->oldest))
+			return TCN_NOMEM;
+	}
+	*closed = s->closed;
+	*closed_n = n;
+	return TCN_OK;
+}
+
+/* Heaviest first; ties by the term's own number. */
+static void
+sort_by_weight(const struct tcn_df *df, struct tcn_same_item *item)
+{
+	for (size_t i = 1; i < item->n; i++) {
+		uint32_t term = item->terms[i];
+		double x = item->x[i];
+		size_t j = i;
+
+		for (; j > 0 &&
+		     (item->x[j - 1] < x ||
+			 (item->x[j - 1] == x &&
+			     df->rows[item->terms[j - 1]].id >
+				 df->rows[term].id));
+		     j--) {
+			item->terms[j] = item->terms[j - 1];
+			item->x[j] = item->x[j - 1];
+		}
+		item->terms[j] = term;
+		item->x[j] = x;
+	}
+}
+
+static bool
+is_common(const struct tcn_stories *s, uint32_t term)
+{
+	double all = tcn_decay_read(&s->df.clock, s->df.stories);
+
+	return all > COMMON_FROM && tcn_df_stories(&s->df, term) > COMMON * all;
+}
+
+/* Room for a sum for every story and a list of all of them. */
+static bool
+fit_scratch(struct tcn_stories *s)
+{
+	size_t old = s->partial_cap;
+	double *partial = tcn_mem_fit(s->partial, &s->partial_cap, s->rows_cap,
+	    sizeof *partial);
+	uint32_t *touched;
+
+	if (!partial && s->rows_cap)
+		return false;
+	s->partial = partial;
+	if (s->partial_cap > old)
+		memset(partial + old, 0,
+		    (s->partial_cap - old) * sizeof *partial);
+	touched = tcn_mem_fit(s->touched, &s->touched_cap, s->rows_cap,
+	    sizeof *touched);
+	if (!touched && s->rows_cap)
+		return false;
+	s->touched = touched;
+	return true;
+}
+
+/* Sums x_w d_w of the heaviest terms for every story that holds one. */
+static size_t
+sum_heaviest(struct tcn_stories *s, const struct tcn_same_item *item)
+{
+	size_t used = item->n < HEAVIEST ? item->n : HEAVIEST;
+
+	s->touched_n = 0;
+	for (size_t i = 0; i < used; i++) {
+		const struct tcn_postings *list =
+		    &s->df.rows[item->terms[i]].postings;
+
+		if (is_common(s, item->terms[i]))
+			continue;
+		s->stats.postings += list->n;
+		for (uint32_t k = 0; k < list->n; k++) {
+			const struct tcn_posting *p = &list->at[k];
+			const struct tcn_same_vec *vec = &s->rows[p->story].vec;
+
+			if (s->partial[p->story] == 0)
+				s->touched[s->touched_n++] = p->story;
+			s->partial[p->story] +=
+			    item->x[i] * (double)vec->at[p->entry].damped;
+		}
+	}
+	return used;
+}
+
+struct best {
+	uint32_t slot;
+	double score;
+};
+
+static bool
+is_better(const struct tcn_stories *s, double score, uint32_t slot,
+    const struct best *than)
+{
+	if (than->slot == TCN_STORY_NONE || score != than->score)
+		return than->slot == TCN_STORY_NONE || score > than->score;
+	return s->rows[slot].id < s->rows[than->slot].id;
+}
+
+/*
+ * The two best stories at join or above. What the terms not yet summed can
+ * add is at most the length of that part of the item (Cauchy-Schwarz), so
+ * most candidates are dismissed without a look at their other terms.
+ */
+static void
+find_best(struct tcn_stories *s, const struct tcn_same_item *item,
+    int64_t ts_ms, struct best best[2])
+{
+	size_t used = sum_heaviest(s, item);
+	double rest2 = 0, rest;
+
+	best[0] = best[1] = (struct best){ TCN_STORY_NONE, 0 };
+	for (size_t i = 0; i < item->n; i++)
+		if (i >= used || is_common(s, item->terms[i]))
+			rest2 += item->x[i] * item->x[i];
+	rest = sqrt(rest2) + 1e-9;
+	s->stats.candidates += s->touched_n;
+	for (size_t i = 0; i < s->touched_n; i++) {
+		uint32_t slot = s->touched[i];
+		const struct tcn_story_row *row = &s->rows[slot];
+		double length = sqrt(row->vec.norm2), score;
+
+		score = s->partial[slot];
+		s->partial[slot] = 0;
+		if (score / length + rest < s->conf.join || is_over(s, slot))
+			continue;
+		score = tcn_same_dot(&row->vec, item, 0) / length *
+		    tcn_same_ageing(ts_ms - (int64_t)row->mean_ms,
+			AGEING_ITEM_MS);
+		if (score < s->conf.join)
+			continue;
+		if (is_better(s, score, slot, &best[0])) {
+			best[1] = best[0];
+			best[0] = (struct best){ slot, score };
+		} else if (is_better(s, score, slot, &best[1])) {
+			best[1] = (struct best){ slot, score };
+		}
+	}
+}
+
+static enum tcn_rc
+open_for(struct tcn_stories *s, uint64_t seq, uint32_t *slot,
+    struct tcn_story_step *step)
+{
+	enum tcn_rc rc = tcn_story_open(s, seq, slot);
+
+	if (rc)
+		return rc;
+	tcn_decay_add(&s->df.clock, &s->df.stories, 1);
+	s->stats.opened++;
+	step->opened = seq;
+	tcn_story_link(s, *slot);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+maybe_merge(struct tcn_stories *s, uint32_t *slot, uint32_t other,
+    struct tcn_story_step *step)
+{
+	const struct tcn_story_row *a = &s->rows[*slot], *b = &s->rows[other];
+	double apart_ms = a->mean_ms - b->mean_ms;
+	double alike = tcn_same_cosine(&a->vec, &b->vec) *
+	    tcn_same_ageing((int64_t)fabs(apart_ms), AGEING_PAIR_MS);
+	uint32_t to = *slot, from = other;
+
+	if (alike < s->conf.merge)
+		return TCN_OK;
+	if (b->n > a->n || (b->n == a->n && b->id < a->id)) {
+		to = other;
+		from = *slot;
+	}
+	if (to == other) {
+		s->rows[to].touched_ms = a->touched_ms;
+		s->rows[to].touched = a->touched;
+		tcn_story_unlink(s, to);
+		tcn_story_link(s, to);
+	}
+	*slot = to;
+	step->merged_from = s->rows[from].id;
+	if (tcn_story_touch(s, to))
+		return TCN_NOMEM;
+	return tcn_story_merge(s, to, from);
+}
+
+static enum tcn_rc
+count_busy(struct tcn_stories *s, const struct tcn_kept *item)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < item->terms_n && !rc; i++) {
+		uint32_t term = item->terms[i];
+
+		rc =
+		    tcn_usual_count(&s->slab, &s->busy, &s->df.rows[term].busy);
+		if (!rc)
+			rc = tcn_df_touch(&s->df, term);
+	}
+	return rc;
+}
+
+/* Joins, opens, merges. */
+static enum tcn_rc
+place_item(struct tcn_stories *s, uint32_t item_slot,
+    const struct tcn_same_item *item, struct tcn_story_step *step)
+{
+	struct best best[2];
+	uint32_t slot;
+	enum tcn_rc rc;
+
+	find_best(s, item, s->items[item_slot].ts_ms, best);
+	slot = best[0].slot;
+	step->score = best[0].score;
+	if (slot == TCN_STORY_NONE) {
+		rc = open_for(s, s->items[item_slot].seq, &slot, step);
+		if (rc)
+			return rc;
+	} else {
+		tcn_story_unlink(s, slot);
+		tcn_story_link(s, slot);
+	}
+	rc = tcn_story_take(s, slot, item_slot, item);
+	if (!rc && best[1].slot != TCN_STORY_NONE)
+		rc = maybe_merge(s, &slot, best[1].slot, step);
+	step->story = s->rows[slot].id;
+	return rc;
+}
+
+enum tcn_rc
+tcn_stories_step(struct tcn_stories *s, const struct tcn_doc *doc,
+    const struct tcn_placement *place, int64_t now_ms,
+    struct tcn_story_step *step)
+{
+	struct tcn_words words;
+	struct tcn_same_item item;
+	struct tcn_kept *kept;
+	uint32_t slot;
+	enum tcn_rc rc;
+
+	*step = (struct tcn_story_step){ 0 };
+	set_now(s, now_ms);
+	rc = tcn_words_pick(&s->df, doc, &words);
+	if (!rc)
+		rc = tcn_kept_new(s, &words, &slot);
+	if (rc || !fit_scratch(s))
+		return TCN_NOMEM;
+	kept = &s->items[slot];
+	kept->seq = place->seq;
+	kept->ts_ms = place->ts_ms;
+	kept->publisher = place->publisher;
+	kept->text_key = place->text_key;
+	item.n = words.terms_n;
+	memcpy(item.terms, words.terms, item.n * sizeof *item.terms);
+	tcn_same_weigh(&s->df, &item);
+	sort_by_weight(&s->df, &item);
+	rc = place_item(s, slot, &item, step);
+	return rc ? rc : count_busy(s, &s->items[slot]);
+}
+
+enum tcn_rc
+tcn_stories_learn(struct tcn_stories *s, const struct tcn_doc *doc,
+    int64_t now_ms)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	set_now(s, now_ms);
+	for (size_t i = 0; i < doc->terms_n; i++) {
+		const struct tcn_term *term = &doc->terms[i];
+		uint32_t slot;
+
+		rc = tcn_df_put(&s->df, term->id, term->word, &slot);
+		if (rc == TCN_LIMIT)
+			continue;
+		if (!rc)
+			rc = tcn_df_touch(&s->df, slot);
+		if (rc)
+			return rc;
+		tcn_decay_add(&s->df.clock, &s->df.rows[slot].items, 1);
+	}
+	tcn_decay_add(&s->df.clock, &s->df.docs, 1);
+	return TCN_OK;
+}
+
+double
+tcn_stories_df(const struct tcn_stories *s, uint64_t term)
+{
+	uint32_t slot = tcn_df_find(&s->df, term);
+
+	return slot == TCN_DF_NONE ? 0 : tcn_df_items(&s->df, slot);
+}
+
+double
+tcn_stories_docs(const struct tcn_stories *s)
+{
+	return tcn_decay_read(&s->df.clock, s->df.docs);
+}
+
+bool
+tcn_stories_is_open(const struct tcn_stories *s, uint64_t story)
+{
+	return tcn_story_find(s, story) != NULL;
+}
+
+enum tcn_rc
+tcn_stories_fired(struct tcn_stories *s, uint64_t story)
+{
+	struct tcn_story_row *row = tcn_story_find(s, story);
+
+	row->fired = true;
+	return tcn_story_touch(s, (uint32_t)(row - s->rows));
+}
+
+void
+tcn_stories_stats(const struct tcn_stories *s, struct tcn_story_stats *stats)
+{
+	*stats = s->stats;
+	stats->items = s->items_live;
+	stats->terms = s->df.slots.n;
+	stats->terms_evicted = s->df.evicted;
+	stats->terms_refused = s->df.refused;
+	stats->bytes = s->slab.bytes + tcn_df_bytes(&s->df) +
+	    tcn_map_bytes(&s->by_id) + s->rows_cap * sizeof *s->rows +
+	    s->items_cap * sizeof *s->items +
+	    s->partial_cap * sizeof *s->partial +
+	    s->touched_cap * sizeof *s->touched;
+}

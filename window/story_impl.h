@@ -1,0 +1,148 @@
+/*
+ * window/story_impl.h - what the files of the story tier share. Private.
+ */
+#ifndef TCN_WINDOW_STORY_IMPL_H
+#define TCN_WINDOW_STORY_IMPL_H
+
+#include "window/df.h"
+#include "window/same.h"
+#include "window/slab.h"
+#include "window/story.h"
+#include "window/usual.h"
+
+#define TCN_STORY_NONE  UINT32_MAX
+#define TCN_STORY_WORDS 96 /* words of an item kept in reading order */
+
+/* An item of an open story, while it may lie in the window. */
+struct tcn_kept {
+	uint64_t seq;
+	int64_t ts_ms;
+	uint64_t publisher;
+	uint64_t leader; /* seq of the first item with a like text */
+	uint64_t text_key;
+	uint64_t bits; /* a bit for each term: see story_item.c */
+	uint32_t *terms; /* distinct terms, then the words, in one block */
+	uint32_t story;
+	uint8_t terms_n, words_n;
+	bool live, dirty;
+};
+
+/* Slots of items, by (ts, seq), from head on. */
+struct tcn_kept_list {
+	uint32_t *at;
+	uint32_t head, n, cap;
+};
+
+struct tcn_story_row {
+	uint64_t id;
+	struct tcn_same_vec vec;
+	struct tcn_kept_list items;
+	uint64_t *publishers; /* ever seen, ascending */
+	uint32_t publishers_n, publishers_cap;
+	uint32_t n, origins; /* over its life */
+	double mean_ms; /* mean arrival */
+	int64_t first_ms, last_ms;
+	int64_t touched_ms; /* stream time of its last item ... */
+	uint64_t touched; /* ... and that item's seq */
+	uint32_t older, newer; /* neighbours by touched */
+	bool fired, live, dirty;
+};
+
+/* Slots or ids that wait to be saved. */
+struct tcn_u64s {
+	uint64_t *at;
+	size_t n, cap;
+};
+
+struct tcn_stories {
+	struct tcn_story_conf conf;
+	struct tcn_slab slab;
+	struct tcn_df df;
+	struct tcn_decay busy;
+	struct tcn_story_row *rows;
+	size_t rows_n, rows_cap;
+	struct tcn_u64s rows_unused, rows_dirty, rows_gone;
+	struct tcn_map by_id;
+	struct tcn_kept *items;
+	size_t items_n, items_cap;
+	struct tcn_u64s items_unused, items_dirty, items_gone;
+	size_t items_live;
+	uint32_t oldest, newest; /* ends of the list by touched */
+	int64_t now_ms, first_ms;
+	bool begun;
+	struct tcn_story_stats stats;
+
+	/* Scratch, meaningless between calls. */
+	double *partial; /* a sum a story slot; 0 between steps */
+	size_t partial_cap;
+	uint32_t *touched; /* slots with a sum */
+	size_t touched_n, touched_cap;
+	struct tcn_story *closed;
+	size_t closed_cap;
+	struct tcn_story_item *view_items;
+	size_t view_cap;
+	struct tcn_story_term view_terms[8];
+	uint64_t *keys;
+	size_t keys_cap;
+	struct tcn_usual_text *texts;
+	size_t texts_cap;
+};
+
+static inline bool tcn_u64s_add(struct tcn_u64s *list, uint64_t value);
+
+/* story_item.c: items */
+struct tcn_words {
+	uint32_t terms[TCN_SAME_WORDS_MAX]; /* distinct, by first occurrence */
+	uint8_t words[TCN_STORY_WORDS]; /* index into terms */
+	size_t terms_n, words_n;
+};
+
+enum tcn_rc tcn_words_pick(struct tcn_df *df, const struct tcn_doc *doc,
+    struct tcn_words *words);
+enum tcn_rc tcn_kept_new(struct tcn_stories *s, const struct tcn_words *words,
+    uint32_t *slot);
+enum tcn_rc tcn_kept_drop(struct tcn_stories *s, uint32_t slot);
+enum tcn_rc tcn_kept_touch(struct tcn_stories *s, uint32_t slot);
+enum tcn_rc tcn_kept_insert(struct tcn_stories *s, struct tcn_kept_list *list,
+    uint32_t slot);
+const uint8_t *tcn_kept_words(const struct tcn_kept *item);
+uint64_t tcn_kept_leader(const struct tcn_stories *s,
+    const struct tcn_kept_list *list, const struct tcn_kept *item);
+enum tcn_rc tcn_story_expire(struct tcn_stories *s, struct tcn_story_row *row);
+
+/* story_join.c: stories */
+enum tcn_rc tcn_story_open(struct tcn_stories *s, uint64_t id, uint32_t *slot);
+enum tcn_rc tcn_story_close(struct tcn_stories *s, uint32_t slot);
+enum tcn_rc tcn_story_touch(struct tcn_stories *s, uint32_t slot);
+void tcn_story_link(struct tcn_stories *s, uint32_t slot);
+void tcn_story_unlink(struct tcn_stories *s, uint32_t slot);
+enum tcn_rc tcn_story_take(struct tcn_stories *s, uint32_t slot,
+    uint32_t item_slot, const struct tcn_same_item *item);
+enum tcn_rc tcn_story_merge(struct tcn_stories *s, uint32_t to, uint32_t from);
+enum tcn_rc tcn_story_publisher(struct tcn_stories *s,
+    struct tcn_story_row *row, uint64_t publisher);
+
+static inline struct tcn_story_row *
+tcn_story_find(const struct tcn_stories *s, uint64_t id)
+{
+	const uint64_t *slot = tcn_map_find(&s->by_id, id);
+
+	return slot ? &s->rows[*slot] : NULL;
+}
+
+#include "engine/mem.h"
+
+static inline bool
+tcn_u64s_add(struct tcn_u64s *list, uint64_t value)
+{
+	uint64_t *at =
+	    tcn_mem_fit(list->at, &list->cap, list->n + 1, sizeof *at);
+
+	if (!at)
+		return false;
+	list->at = at;
+	at[list->n++] = value;
+	return true;
+}
+
+#endif

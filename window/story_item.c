@@ -1,0 +1,251 @@
+/*
+ * window/story_item.c - the items of a story: which words stand for an item,
+ * and which items tell the same text again.
+ */
+#include <string.h>
+
+#include "window/story_impl.h"
+
+#define TITLE_ENOUGH 4 /* words; with fewer the text's first ones help */
+#define TEXT_WORDS   40
+#define LIKE         0.6 /* Jaccard of two texts that are one origin */
+
+static enum tcn_rc
+pick_word(struct tcn_df *df, const struct tcn_doc *doc, uint32_t word,
+    struct tcn_words *words)
+{
+	const struct tcn_term *term = &doc->terms[word];
+	uint32_t slot;
+	size_t i;
+	enum tcn_rc rc = tcn_df_put(df, term->id, term->word, &slot);
+
+	if (rc || words->words_n == TCN_STORY_WORDS)
+		return rc == TCN_LIMIT ? TCN_OK : rc;
+	for (i = 0; i < words->terms_n && words->terms[i] != slot; i++)
+		continue;
+	if (i == TCN_SAME_WORDS_MAX)
+		return TCN_OK;
+	if (i == words->terms_n) {
+		words->terms[words->terms_n++] = slot;
+		tcn_df_hold(df, slot);
+	}
+	words->words[words->words_n++] = (uint8_t)i;
+	return TCN_OK;
+}
+
+/*
+ * The title without its outlet suffix; the text's first words too when that
+ * says little; the terms themselves when there are no words in order. The
+ * terms picked are held, also after a failure.
+ */
+enum tcn_rc
+tcn_words_pick(struct tcn_df *df, const struct tcn_doc *doc,
+    struct tcn_words *words)
+{
+	size_t title_n = doc->suffix_at, text_n = doc->words_n - doc->title_n;
+	enum tcn_rc rc = TCN_OK;
+
+	words->terms_n = words->words_n = 0;
+	for (size_t i = 0; i < title_n && !rc; i++)
+		rc = pick_word(df, doc, doc->words[i], words);
+	if (title_n >= TITLE_ENOUGH)
+		return rc;
+	if (text_n > TEXT_WORDS)
+		text_n = TEXT_WORDS;
+	for (size_t i = 0; i < text_n && !rc; i++)
+		rc = pick_word(df, doc, doc->words[doc->title_n + i], words);
+	if (!doc->words_n)
+		for (size_t i = 0; i < doc->terms_n && !rc; i++)
+			rc = pick_word(df, doc, (uint32_t)i, words);
+	return rc;
+}
+
+static size_t
+block_bytes(size_t terms_n, size_t words_n)
+{
+	return terms_n * sizeof(uint32_t) + words_n;
+}
+
+const uint8_t *
+tcn_kept_words(const struct tcn_kept *item)
+{
+	return (const uint8_t *)(item->terms + item->terms_n);
+}
+
+/* A set of 64 bits: sets that share few bits share few terms. */
+static uint64_t
+bits_of(const struct tcn_stories *s, const struct tcn_words *words)
+{
+	uint64_t bits = 0;
+
+	for (size_t i = 0; i < words->terms_n; i++)
+		bits |= (uint64_t)1 << (s->df.rows[words->terms[i]].id & 63);
+	return bits;
+}
+
+enum tcn_rc
+tcn_kept_touch(struct tcn_stories *s, uint32_t slot)
+{
+	if (s->items[slot].dirty)
+		return TCN_OK;
+	if (!tcn_u64s_add(&s->items_dirty, slot))
+		return TCN_NOMEM;
+	s->items[slot].dirty = true;
+	return TCN_OK;
+}
+
+static bool
+free_slot(struct tcn_stories *s, uint32_t *slot)
+{
+	struct tcn_kept *items;
+
+	if (s->items_unused.n) {
+		*slot = (uint32_t)s->items_unused.at[--s->items_unused.n];
+		return true;
+	}
+	items =
+	    tcn_mem_fit(s->items, &s->items_cap, s->items_n + 1, sizeof *items);
+	if (!items)
+		return false;
+	s->items = items;
+	*slot = (uint32_t)s->items_n++;
+	items[*slot] = (struct tcn_kept){ 0 };
+	return true;
+}
+
+/* Takes over the holds on the words' terms. */
+enum tcn_rc
+tcn_kept_new(struct tcn_stories *s, const struct tcn_words *words,
+    uint32_t *slot)
+{
+	size_t bytes = block_bytes(words->terms_n, words->words_n);
+	uint32_t *block = tcn_slab_alloc(&s->slab, bytes);
+	struct tcn_kept *item;
+
+	if (!block || !free_slot(s, slot))
+		return TCN_NOMEM;
+	item = &s->items[*slot];
+	*item = (struct tcn_kept){
+		.terms = block,
+		.terms_n = (uint8_t)words->terms_n,
+		.words_n = (uint8_t)words->words_n,
+		.bits = bits_of(s, words),
+		.live = true,
+		.dirty = item->dirty,
+	};
+	memcpy(block, words->terms, words->terms_n * sizeof *block);
+	memcpy(block + words->terms_n, words->words, words->words_n);
+	s->items_live++;
+	return tcn_kept_touch(s, *slot);
+}
+
+enum tcn_rc
+tcn_kept_drop(struct tcn_stories *s, uint32_t slot)
+{
+	struct tcn_kept *item = &s->items[slot];
+
+	for (size_t i = 0; i < item->terms_n; i++)
+		tcn_df_release(&s->df, item->terms[i]);
+	tcn_slab_free(&s->slab, item->terms,
+	    block_bytes(item->terms_n, item->words_n));
+	item->live = false;
+	s->items_live--;
+	if (!tcn_u64s_add(&s->items_gone, item->seq) ||
+	    !tcn_u64s_add(&s->items_unused, slot))
+		return TCN_NOMEM;
+	return TCN_OK;
+}
+
+static bool
+is_before(const struct tcn_kept *a, const struct tcn_kept *b)
+{
+	return a->ts_ms != b->ts_ms ? a->ts_ms < b->ts_ms : a->seq < b->seq;
+}
+
+/* Items come nearly in order: the place is found from the end. */
+enum tcn_rc
+tcn_kept_insert(struct tcn_stories *s, struct tcn_kept_list *list,
+    uint32_t slot)
+{
+	uint32_t *at, i;
+
+	if (list->head && list->head + list->n == list->cap) {
+		memmove(list->at, list->at + list->head, list->n * sizeof *at);
+		list->head = 0;
+	}
+	at = tcn_slab_fit(&s->slab, list->at, list->head + list->n, &list->cap,
+	    list->head + list->n + (size_t)1, sizeof *at);
+	if (!at)
+		return TCN_NOMEM;
+	list->at = at;
+	i = list->head + list->n++;
+	for (;
+	     i > list->head && is_before(&s->items[slot], &s->items[at[i - 1]]);
+	     i--)
+		at[i] = at[i - 1];
+	at[i] = slot;
+	return TCN_OK;
+}
+
+static size_t
+shared_terms(const struct tcn_kept *a, const struct tcn_kept *b)
+{
+	size_t shared = 0;
+
+	for (size_t i = 0; i < a->terms_n; i++)
+		for (size_t j = 0; j < b->terms_n; j++)
+			if (a->terms[i] == b->terms[j]) {
+				shared++;
+				break;
+			}
+	return shared;
+}
+
+/* The bits bound from above how many terms two items can share. */
+static bool
+is_like(const struct tcn_kept *a, const struct tcn_kept *b)
+{
+	size_t both = (size_t)a->terms_n + b->terms_n;
+	size_t hidden = a->terms_n - (size_t)__builtin_popcountll(a->bits);
+	size_t most = (size_t)__builtin_popcountll(a->bits & b->bits) + hidden;
+	double need = LIKE / (1 + LIKE) * (double)both;
+
+	if (a->text_key && a->text_key == b->text_key)
+		return true;
+	return both && (double)most >= need &&
+	    (double)shared_terms(a, b) >= need;
+}
+
+/*
+ * Greedy: the first leader in the window that the item is like; else the
+ * item leads an origin of its own.
+ */
+uint64_t
+tcn_kept_leader(const struct tcn_stories *s, const struct tcn_kept_list *list,
+    const struct tcn_kept *item)
+{
+	for (uint32_t i = 0; i < list->n; i++) {
+		const struct tcn_kept *other =
+		    &s->items[list->at[list->head + i]];
+
+		if (other->leader == other->seq && is_like(item, other))
+			return other->seq;
+	}
+	return item->seq;
+}
+
+/* Gives back the items that have left the window for good. */
+enum tcn_rc
+tcn_story_expire(struct tcn_stories *s, struct tcn_story_row *row)
+{
+	int64_t from_ms = s->now_ms - s->conf.within_ms;
+	struct tcn_kept_list *list = &row->items;
+
+	while (list->n && s->items[list->at[list->head]].ts_ms <= from_ms) {
+		if (tcn_kept_drop(s, list->at[list->head]))
+			return TCN_NOMEM;
+		list->head++;
+		list->n--;
+	}
+	return TCN_OK;
+}

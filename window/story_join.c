@@ -1,0 +1,313 @@
+/*
+ * window/story_join.c - the life of a story: opened, joined, merged, closed.
+ */
+#include <string.h>
+
+#include "window/story_impl.h"
+
+enum tcn_rc
+tcn_story_touch(struct tcn_stories *s, uint32_t slot)
+{
+	if (s->rows[slot].dirty)
+		return TCN_OK;
+	if (!tcn_u64s_add(&s->rows_dirty, slot))
+		return TCN_NOMEM;
+	s->rows[slot].dirty = true;
+	return TCN_OK;
+}
+
+/* Puts the story at the new end of the list by time of its last item. */
+void
+tcn_story_link(struct tcn_stories *s, uint32_t slot)
+{
+	struct tcn_story_row *row = &s->rows[slot];
+
+	row->older = s->newest;
+	row->newer = TCN_STORY_NONE;
+	if (s->newest != TCN_STORY_NONE)
+		s->rows[s->newest].newer = slot;
+	else
+		s->oldest = slot;
+	s->newest = slot;
+}
+
+void
+tcn_story_unlink(struct tcn_stories *s, uint32_t slot)
+{
+	struct tcn_story_row *row = &s->rows[slot];
+
+	if (row->older != TCN_STORY_NONE)
+		s->rows[row->older].newer = row->newer;
+	else
+		s->oldest = row->newer;
+	if (row->newer != TCN_STORY_NONE)
+		s->rows[row->newer].older = row->older;
+	else
+		s->newest = row->older;
+}
+
+static bool
+free_slot(struct tcn_stories *s, uint32_t *slot)
+{
+	struct tcn_story_row *rows;
+
+	if (s->rows_unused.n) {
+		*slot = (uint32_t)s->rows_unused.at[--s->rows_unused.n];
+		return true;
+	}
+	rows = tcn_mem_fit(s->rows, &s->rows_cap, s->rows_n + 1, sizeof *rows);
+	if (!rows)
+		return false;
+	s->rows = rows;
+	*slot = (uint32_t)s->rows_n++;
+	rows[*slot] = (struct tcn_story_row){ 0 };
+	return true;
+}
+
+/* The caller links it. */
+enum tcn_rc
+tcn_story_open(struct tcn_stories *s, uint64_t id, uint32_t *slot)
+{
+	struct tcn_story_row *row;
+	uint64_t *value;
+
+	if (!free_slot(s, slot) || tcn_map_put(&s->by_id, id, &value, NULL))
+		return TCN_NOMEM;
+	*value = *slot;
+	row = &s->rows[*slot];
+	*row = (struct tcn_story_row){
+		.id = id,
+		.live = true,
+		.dirty = row->dirty,
+		.older = TCN_STORY_NONE,
+		.newer = TCN_STORY_NONE,
+	};
+	s->stats.stories++;
+	return tcn_story_touch(s, *slot);
+}
+
+/* Takes one term's posting out and tells the posting that moved. */
+static void
+remove_posting(struct tcn_stories *s, uint32_t term, uint32_t place)
+{
+	struct tcn_postings *list = &s->df.rows[term].postings;
+	struct tcn_posting moved;
+
+	if (tcn_postings_remove(&s->slab, list, place, &moved))
+		s->rows[moved.story].vec.at[moved.entry].place = place;
+}
+
+static void
+remove_terms(struct tcn_stories *s, struct tcn_story_row *row)
+{
+	for (uint32_t i = 0; i < row->vec.n; i++) {
+		remove_posting(s, row->vec.at[i].term, row->vec.at[i].place);
+		tcn_df_release(&s->df, row->vec.at[i].term);
+	}
+	tcn_same_fini(&s->slab, &row->vec);
+}
+
+/* Everything but its items is given back; the row is free again. */
+static enum tcn_rc
+give_back(struct tcn_stories *s, uint32_t slot)
+{
+	struct tcn_story_row *row = &s->rows[slot];
+
+	remove_terms(s, row);
+	tcn_slab_free(&s->slab, row->items.at,
+	    row->items.cap * sizeof *row->items.at);
+	tcn_slab_free(&s->slab, row->publishers,
+	    row->publishers_cap * sizeof *row->publishers);
+	tcn_story_unlink(s, slot);
+	tcn_map_remove(&s->by_id, row->id);
+	row->live = false;
+	s->stats.stories--;
+	if (!tcn_u64s_add(&s->rows_gone, row->id) ||
+	    !tcn_u64s_add(&s->rows_unused, slot))
+		return TCN_NOMEM;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_story_close(struct tcn_stories *s, uint32_t slot)
+{
+	struct tcn_kept_list *list = &s->rows[slot].items;
+
+	for (uint32_t i = 0; i < list->n; i++)
+		if (tcn_kept_drop(s, list->at[list->head + i]))
+			return TCN_NOMEM;
+	s->stats.closed++;
+	return give_back(s, slot);
+}
+
+/* Adds x to the story's term; a new term gets its posting. */
+static enum tcn_rc
+add_term(struct tcn_stories *s, uint32_t slot, uint32_t term, double x)
+{
+	struct tcn_same_vec *vec = &s->rows[slot].vec;
+
+	if (!tcn_same_add(vec, term, x))
+		return TCN_OK;
+	tcn_df_hold(&s->df, term);
+	return tcn_postings_add(&s->slab, &s->df.rows[term].postings, slot,
+		   vec->n - 1, &vec->at[vec->n - 1].place)
+	    ? TCN_OK
+	    : TCN_NOMEM;
+}
+
+/* Back to the heaviest terms, and every posting told where they are now. */
+static void
+cut_back(struct tcn_stories *s, uint32_t slot)
+{
+	struct tcn_same_vec *vec = &s->rows[slot].vec;
+	uint8_t drop[2 * TCN_SAME_TERMS_MAX];
+
+	if (vec->n <= TCN_SAME_TERMS_MAX)
+		return;
+	tcn_same_mark_light(vec, TCN_SAME_TERMS, drop);
+	for (uint32_t i = 0; i < vec->n; i++)
+		if (drop[i]) {
+			remove_posting(s, vec->at[i].term, vec->at[i].place);
+			tcn_df_release(&s->df, vec->at[i].term);
+		}
+	tcn_same_remove(vec, drop);
+	for (uint32_t i = 0; i < vec->n; i++)
+		s->df.rows[vec->at[i].term]
+		    .postings.at[vec->at[i].place]
+		    .entry = i;
+}
+
+/* A word counts for one more story when it first enters one. */
+static enum tcn_rc
+add_terms(struct tcn_stories *s, uint32_t slot,
+    const struct tcn_same_item *item)
+{
+	struct tcn_same_vec *vec = &s->rows[slot].vec;
+	enum tcn_rc rc =
+	    tcn_same_reserve(&s->slab, vec, vec->n + (uint32_t)item->n);
+
+	for (size_t i = 0; i < item->n && !rc; i++) {
+		uint32_t before = vec->n, term = item->terms[i];
+
+		rc = add_term(s, slot, term, item->x[i]);
+		if (!rc && vec->n > before) {
+			tcn_decay_add(&s->df.clock, &s->df.rows[term].stories,
+			    1);
+			rc = tcn_df_touch(&s->df, term);
+		}
+	}
+	if (!rc)
+		cut_back(s, slot);
+	return rc;
+}
+
+enum tcn_rc
+tcn_story_publisher(struct tcn_stories *s, struct tcn_story_row *row,
+    uint64_t publisher)
+{
+	uint64_t *at = row->publishers;
+	uint32_t low = 0, high = row->publishers_n;
+
+	while (low < high) {
+		uint32_t middle = (low + high) / 2;
+
+		if (at[middle] < publisher)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low < row->publishers_n && at[low] == publisher)
+		return TCN_OK;
+	at = tcn_slab_fit(&s->slab, at, row->publishers_n, &row->publishers_cap,
+	    row->publishers_n + (size_t)1, sizeof *at);
+	if (!at)
+		return TCN_NOMEM;
+	row->publishers = at;
+	memmove(at + low + 1, at + low, (row->publishers_n - low) * sizeof *at);
+	at[low] = publisher;
+	row->publishers_n++;
+	return TCN_OK;
+}
+
+/* The item joins the story: sums, times, counts. */
+enum tcn_rc
+tcn_story_take(struct tcn_stories *s, uint32_t slot, uint32_t item_slot,
+    const struct tcn_same_item *item)
+{
+	struct tcn_story_row *row = &s->rows[slot];
+	struct tcn_kept *kept = &s->items[item_slot];
+	enum tcn_rc rc = tcn_story_expire(s, row);
+
+	if (rc)
+		return rc;
+	kept->story = slot;
+	kept->leader = tcn_kept_leader(s, &row->items, kept);
+	row->origins += kept->leader == kept->seq;
+	row->n++;
+	row->mean_ms += ((double)kept->ts_ms - row->mean_ms) / row->n;
+	if (row->n == 1 || kept->ts_ms < row->first_ms)
+		row->first_ms = kept->ts_ms;
+	if (row->n == 1 || kept->ts_ms > row->last_ms)
+		row->last_ms = kept->ts_ms;
+	row->touched_ms = s->now_ms;
+	row->touched = kept->seq;
+	rc = tcn_kept_insert(s, &row->items, item_slot);
+	if (!rc)
+		rc = tcn_story_publisher(s, row, kept->publisher);
+	if (!rc)
+		rc = add_terms(s, slot, item);
+	return rc ? rc : tcn_story_touch(s, slot);
+}
+
+static enum tcn_rc
+move_items(struct tcn_stories *s, uint32_t to, uint32_t from)
+{
+	struct tcn_kept_list *list = &s->rows[from].items;
+	enum tcn_rc rc = TCN_OK;
+
+	for (uint32_t i = 0; i < list->n && !rc; i++) {
+		uint32_t item = list->at[list->head + i];
+
+		s->items[item].story = to;
+		rc = tcn_kept_insert(s, &s->rows[to].items, item);
+		if (!rc)
+			rc = tcn_kept_touch(s, item);
+	}
+	list->n = 0;
+	return rc;
+}
+
+static enum tcn_rc
+move_terms(struct tcn_stories *s, uint32_t to, uint32_t from)
+{
+	struct tcn_same_vec *a = &s->rows[to].vec, *b = &s->rows[from].vec;
+	enum tcn_rc rc = tcn_same_reserve(&s->slab, a, a->n + b->n);
+
+	for (uint32_t i = 0; i < b->n && !rc; i++)
+		rc = add_term(s, to, b->at[i].term, (double)b->at[i].sum);
+	if (!rc)
+		cut_back(s, to);
+	return rc;
+}
+
+enum tcn_rc
+tcn_story_merge(struct tcn_stories *s, uint32_t to, uint32_t from)
+{
+	struct tcn_story_row *a = &s->rows[to], *b = &s->rows[from];
+	enum tcn_rc rc = move_items(s, to, from);
+
+	if (!rc)
+		rc = move_terms(s, to, from);
+	for (uint32_t i = 0; i < b->publishers_n && !rc; i++)
+		rc = tcn_story_publisher(s, a, b->publishers[i]);
+	if (rc)
+		return rc;
+	a->mean_ms += (b->mean_ms - a->mean_ms) * b->n / (a->n + b->n);
+	a->n += b->n;
+	a->origins += b->origins;
+	a->first_ms = b->first_ms < a->first_ms ? b->first_ms : a->first_ms;
+	a->last_ms = b->last_ms > a->last_ms ? b->last_ms : a->last_ms;
+	a->fired = a->fired || b->fired;
+	s->stats.merged++;
+	return give_back(s, from);
+}

@@ -1,0 +1,69 @@
+/*
+ * window/usual.h - what is usual: busy terms and fixed phrases.
+ *
+ * A story can be large and yet no news, in two ways that need no word list.
+ *
+ * Its terms are always this busy. Every term has a counter of recent items
+ * with a half-life of two hours, and remembers the most that counter ever was
+ * in each of the last 28 periods of six hours. The rise of a term is
+ *     counter / (largest remembered + 1)
+ * leaving out the present period and the one before: what is breaking now
+ * must not hide itself. A term never busy rises by its whole count.
+ *
+ * Its texts are one form filled in. In a template (a dividend notice, a
+ * rating) the texts share one fixed phrase and differ in every rare word; in
+ * an event they share rare words too. So:
+ *     run  = share of the texts that hold the commonest run of three words
+ *     rare = among the terms that fewer than half of the texts hold, the
+ *            share of occurrences that belong to terms at least three hold
+ * and a template is: run high, rare low.
+ */
+#ifndef TCN_WINDOW_USUAL_H
+#define TCN_WINDOW_USUAL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/rc.h"
+#include "window/decay.h"
+#include "window/df.h"
+#include "window/slab.h"
+
+#define TCN_USUAL_HALF_MS   ((int64_t)2 * 3600 * 1000)
+#define TCN_USUAL_PERIOD_MS ((int64_t)6 * 3600 * 1000)
+#define TCN_USUAL_PERIODS   28
+
+/*
+ * Counts one more item of the term at the clock's time. A term whose counter
+ * never reached 2 remembers nothing. TCN_NOMEM changes nothing.
+ */
+TCN_MUST_USE enum tcn_rc tcn_usual_count(struct tcn_slab *slab,
+    const struct tcn_decay *clock, struct tcn_busy *busy);
+
+/* How far the term has risen above its usual, as above. */
+double tcn_usual_rise(const struct tcn_decay *clock,
+    const struct tcn_busy *busy);
+
+/* Gives the memory back. */
+void tcn_usual_forget(struct tcn_slab *slab, struct tcn_busy *busy);
+
+/* One text of a story: its words in reading order, named by number. */
+struct tcn_usual_text {
+	const uint32_t *terms; /* distinct */
+	const uint8_t *words; /* index into terms, in reading order */
+	size_t terms_n, words_n;
+};
+
+struct tcn_usual_form {
+	double run; /* 0 to 1 */
+	double rare; /* 0 to 1; 1 when there are no such terms */
+};
+
+/*
+ * The form that the texts have in common. scratch holds room for 64-bit keys,
+ * as many as there are words in all texts. O(w log w) for w words.
+ */
+void tcn_usual_form(const struct tcn_usual_text *texts, size_t n,
+    uint64_t *scratch, struct tcn_usual_form *form);
+
+#endif
