@@ -32,8 +32,10 @@ TESTS += check_window
 check_window_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(CHECK_CFLAGS)
 check_window_LDADD = libwindow.a libengine.a $(ENGINE_LIBS) $(CHECK_LIBS)
 check_window_SOURCES = tests/run.h tests/window/main.c \
+	tests/window/near_model.c tests/window/near_model.h \
 	tests/window/say.h \
 	tests/window/test_df.c \
+	tests/window/test_near.c \
 	tests/window/test_same.c \
 	tests/window/test_story.c \
 	tests/window/test_usual.c

@@ -1,7 +1,6 @@
 noinst_LIBRARIES += libwindow.a
 libwindow_a_CFLAGS = $(AM_CFLAGS) $(XXHASH_CFLAGS)
 libwindow_a_SOURCES = window/item.h
-libwindow_a_SOURCES += window/near.h
 
 # The story tier.
 libwindow_a_SOURCES += \
@@ -16,3 +15,11 @@ libwindow_a_SOURCES += \
 	window/story_judge.c \
 	window/terms.c window/terms.h \
 	window/usual.c window/usual.h
+
+# The near tier.
+libwindow_a_SOURCES += \
+	window/near.c window/near.h \
+	window/near_find.c window/near_int.h \
+	window/near_plan.c window/near_plan.h \
+	window/near_store.c window/near_store.h \
+	window/near_table.c window/near_table.h

@@ -1,12 +1,14 @@
 #include "tests/run.h"
 
 Suite *suite_df(void);
+Suite *suite_near(void);
 Suite *suite_same(void);
 Suite *suite_story(void);
 Suite *suite_usual(void);
 
 static tcn_suite_fn *const suites[] = {
 	suite_df,
+	suite_near,
 	suite_same,
 	suite_story,
 	suite_usual,

@@ -1,0 +1,235 @@
+#include "window/near.h"
+
+#include <assert.h>
+
+#include "engine/mem.h"
+#include "window/near_int.h"
+
+enum {
+	BUCKETS_WANTED = 32, /* in a horizon, when no width is given */
+};
+
+static enum tcn_rc
+init_tables(struct tcn_near *near)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (unsigned i = 0; !rc && i < near->plan->blocks_n; i++)
+		rc = tcn_near_table_init(&near->tables[i],
+		    near->plan->blocks[i]);
+	return rc;
+}
+
+enum tcn_rc
+tcn_near_new(const struct tcn_near_conf *conf, struct tcn_near **near)
+{
+	int64_t width_ms = conf->bucket_ms;
+	enum tcn_rc rc;
+
+	assert(conf->horizon_ms > 0 && conf->bucket_ms >= 0);
+	*near = tcn_calloc(1, sizeof **near);
+	if (!*near)
+		return TCN_NOMEM;
+	if (!width_ms)
+		width_ms = conf->horizon_ms / BUCKETS_WANTED;
+	(*near)->conf = *conf;
+	(*near)->plan = tcn_near_plan(conf->plan);
+	(*near)->edge_ms = INT64_MIN;
+	tcn_near_store_init(&(*near)->store, width_ms ? width_ms : 1);
+	rc = init_tables(*near);
+	if (rc) {
+		tcn_near_free(*near);
+		*near = NULL;
+	}
+	return rc;
+}
+
+void
+tcn_near_free(struct tcn_near *near)
+{
+	if (!near)
+		return;
+	for (unsigned i = 0; i < near->plan->blocks_n; i++)
+		tcn_near_table_fini(&near->tables[i]);
+	tcn_near_store_fini(&near->store);
+	tcn_map_fini(&near->origins);
+	tcn_map_fini(&near->publishers);
+	tcn_free(near);
+}
+
+static size_t
+bytes_held(const struct tcn_near *near)
+{
+	size_t bytes = sizeof *near + tcn_near_store_bytes(&near->store) +
+	    tcn_map_bytes(&near->origins) + tcn_map_bytes(&near->publishers);
+
+	for (unsigned i = 0; i < near->plan->blocks_n; i++)
+		bytes += near->tables[i].bytes;
+	return bytes;
+}
+
+static bool
+is_live(const void *ctx, uint32_t ref)
+{
+	return tcn_near_store_live(ctx, ref);
+}
+
+/* The tables forget what was given back, and page numbers can serve again. */
+static void
+purge(struct tcn_near *near)
+{
+	bool gone = true;
+
+	for (unsigned i = 0; i < near->plan->blocks_n; i++)
+		gone &= tcn_near_table_purge(&near->tables[i], is_live,
+		    &near->store);
+	if (gone)
+		tcn_near_store_recycle(&near->store);
+}
+
+static void
+keep_cap(struct tcn_near *near)
+{
+	uint64_t n;
+
+	if (!near->conf.cap_bytes)
+		return;
+	while (bytes_held(near) > near->conf.cap_bytes &&
+	    tcn_near_store_drop(&near->store, &n)) {
+		near->dropped += n;
+		purge(near);
+	}
+}
+
+/* Looks for the record of this fingerprint in one bucket. */
+struct equal {
+	const struct tcn_near_store *store;
+	const struct tcn_near_bucket *bucket;
+	uint32_t ref;
+	bool found;
+};
+
+static bool
+see_equal(void *ctx, const struct tcn_near_match *match)
+{
+	struct equal *equal = ctx;
+
+	if (!tcn_near_store_in(equal->store, match->ref, equal->bucket))
+		return true;
+	equal->ref = match->ref;
+	equal->found = true;
+	return false;
+}
+
+static enum tcn_rc
+insert_record(struct tcn_near *near, struct tcn_near_bucket *bucket,
+    uint64_t fingerprint, const struct tcn_sighting *sighting)
+{
+	enum tcn_rc rc = tcn_near_store_reserve(&near->store, bucket);
+	uint32_t ref;
+
+	for (unsigned i = 0; !rc && i < near->plan->blocks_n; i++)
+		rc = tcn_near_table_reserve(&near->tables[i], fingerprint);
+	if (rc)
+		return rc;
+	ref = tcn_near_store_put(&near->store, bucket, (uint32_t)fingerprint,
+	    sighting);
+	for (unsigned i = 0; i < near->plan->blocks_n; i++)
+		tcn_near_table_add(&near->tables[i], fingerprint, ref);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
+{
+	struct tcn_sighting sighting = {
+		.seq = item->seq,
+		.ts_ms = item->ts_ms,
+		.publisher = item->publisher,
+		.origin = item->origin,
+	};
+	struct equal equal = { .store = &near->store };
+	struct tcn_near_bucket *bucket;
+	enum tcn_rc rc;
+
+	if (item->ts_ms <= near->edge_ms) {
+		near->expired++;
+		return TCN_OK;
+	}
+	bucket = tcn_near_store_bucket(&near->store, item->ts_ms);
+	if (!bucket)
+		return TCN_NOMEM;
+	equal.bucket = bucket;
+	tcn_near_search(near, item->fingerprint, 0, see_equal, &equal);
+	near->lookups--;
+	if (equal.found)
+		rc = tcn_near_store_append(&near->store, equal.ref, &sighting);
+	else
+		rc = insert_record(near, bucket, item->fingerprint, &sighting);
+	if (!rc)
+		keep_cap(near);
+	return rc;
+}
+
+void
+tcn_near_expire(struct tcn_near *near, int64_t now_ms)
+{
+	int64_t edge_ms = now_ms < INT64_MIN + near->conf.horizon_ms
+	    ? INT64_MIN
+	    : now_ms - near->conf.horizon_ms;
+	uint64_t n;
+
+	if (edge_ms > near->edge_ms)
+		near->edge_ms = edge_ms;
+	while (tcn_near_store_expire(&near->store, near->edge_ms, &n))
+		near->expired += n;
+	if (near->store.dead_n > near->store.records_n / 8)
+		purge(near);
+}
+
+void
+tcn_near_stats(const struct tcn_near *near, struct tcn_near_stats *stats)
+{
+	*stats = (struct tcn_near_stats){
+		.items = near->store.sightings_n,
+		.fingerprints = near->store.records_n,
+		.bytes = bytes_held(near),
+		.expired = near->expired,
+		.dropped = near->dropped,
+		.lookups = near->lookups,
+		.candidates = near->candidates,
+	};
+}
+
+/* Counts the live entries of a table. */
+struct check {
+	const struct tcn_near *near;
+	uint64_t seen;
+};
+
+static bool
+see_checked(void *ctx, const struct tcn_near_entry *entry)
+{
+	struct check *check = ctx;
+
+	check->seen += tcn_near_store_live(&check->near->store, entry->ref);
+	return true;
+}
+
+enum tcn_rc
+tcn_near_check(const struct tcn_near *near, struct tcn_err *err)
+{
+	enum tcn_rc rc = tcn_near_store_check(&near->store, err);
+
+	for (unsigned i = 0; !rc && i < near->plan->blocks_n; i++) {
+		struct check check = { .near = near };
+
+		tcn_near_table_each(&near->tables[i], see_checked, &check);
+		if (check.seen != near->store.records_n)
+			rc = tcn_err_set(err, TCN_CORRUPT,
+			    "table %u holds %llu live records of %llu", i,
+			    (unsigned long long)check.seen,
+			    (unsigned long long)near->store.records_n);
+	}
+	return rc;
+}

@@ -1,0 +1,235 @@
+#include "window/near.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "engine/mem.h"
+#include "window/near_int.h"
+
+/* One table's part of a search. */
+struct part {
+	struct tcn_near *near;
+	unsigned table;
+	const struct tcn_near_query *query;
+	tcn_near_match_fn *see;
+	void *ctx;
+};
+
+/* From an entry that looks near to a record that is, told once. */
+static bool
+see_entry(void *ctx, const struct tcn_near_entry *entry)
+{
+	struct part *part = ctx;
+	const struct tcn_near *near = part->near;
+	struct tcn_near_match match = { .ref = entry->ref };
+	uint64_t differing;
+
+	if (!tcn_near_store_live(&near->store, entry->ref))
+		return true;
+	match.fingerprint =
+	    tcn_near_whole(near->plan->blocks[part->table], entry->key,
+		entry->partial, tcn_near_store_low(&near->store, entry->ref));
+	differing = match.fingerprint ^ part->query->fingerprint;
+	match.distance = (uint8_t)__builtin_popcountll(differing);
+	if (match.distance > part->query->radius ||
+	    !tcn_near_is_first(near->plan, part->table, part->query->radius,
+		differing))
+		return true;
+	return part->see(part->ctx, &match);
+}
+
+void
+tcn_near_search(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
+    tcn_near_match_fn *see, void *ctx)
+{
+	struct tcn_near_query query = {
+		.fingerprint = fingerprint,
+		.radius = radius,
+	};
+	struct part part = {
+		.near = near,
+		.query = &query,
+		.see = see,
+		.ctx = ctx,
+	};
+	bool more = true;
+
+	assert(radius <= TCN_NEAR_RADIUS_MAX);
+	for (unsigned i = 0; more && i < near->plan->blocks_n; i++) {
+		part.table = i;
+		query.reach = tcn_near_reach(near->plan, i, radius);
+		more = tcn_near_table_probe(&near->tables[i], &query, see_entry,
+		    &part);
+	}
+	near->lookups++;
+	near->candidates += query.candidates;
+}
+
+/* What the three look-ups share: a span, no wider than the window. */
+struct look {
+	const struct tcn_near_store *store;
+	int64_t from_ms, to_ms;
+	struct tcn_near_hits *hits;
+	struct tcn_near_hit *best;
+	struct tcn_near *near;
+	struct tcn_near_counts *counts;
+	enum tcn_rc rc;
+};
+
+static void
+look_init(struct look *look, struct tcn_near *near, int64_t from_ms,
+    int64_t to_ms)
+{
+	*look = (struct look){
+		.near = near,
+		.store = &near->store,
+		.from_ms = from_ms > near->edge_ms ? from_ms : near->edge_ms,
+		.to_ms = to_ms,
+	};
+}
+
+static void
+slice_of(const struct look *look, const struct tcn_near_match *match,
+    struct tcn_near_slice *slice)
+{
+	tcn_near_store_slice(look->store, match->ref, look->from_ms,
+	    look->to_ms, slice);
+}
+
+static struct tcn_near_hit
+hit_of(const struct tcn_near_match *match, const struct tcn_sighting *s)
+{
+	return (struct tcn_near_hit){
+		.seq = s->seq,
+		.ts_ms = s->ts_ms,
+		.publisher = s->publisher,
+		.origin = s->origin,
+		.fingerprint = match->fingerprint,
+		.distance = match->distance,
+	};
+}
+
+static bool
+see_find(void *ctx, const struct tcn_near_match *match)
+{
+	struct look *look = ctx;
+	struct tcn_near_hits *hits = look->hits;
+	struct tcn_near_slice slice;
+	struct tcn_near_hit *fit;
+
+	slice_of(look, match, &slice);
+	if (!slice.n)
+		return true;
+	fit = tcn_mem_fit(hits->at, &hits->cap, hits->n + slice.n, sizeof *fit);
+	if (!fit) {
+		look->rc = TCN_NOMEM;
+		return false;
+	}
+	hits->at = fit;
+	for (size_t i = 0; i < slice.n; i++)
+		fit[hits->n++] = hit_of(match, &slice.at[i]);
+	return true;
+}
+
+static int
+compare_hits(const void *left, const void *right)
+{
+	const struct tcn_near_hit *a = left, *b = right;
+
+	if (a->distance != b->distance)
+		return a->distance < b->distance ? -1 : 1;
+	if (a->ts_ms != b->ts_ms)
+		return a->ts_ms < b->ts_ms ? -1 : 1;
+	return (a->seq > b->seq) - (a->seq < b->seq);
+}
+
+enum tcn_rc
+tcn_near_find(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
+    int64_t from_ms, int64_t to_ms, struct tcn_near_hits *hits)
+{
+	struct look look;
+
+	hits->n = 0;
+	look_init(&look, near, from_ms, to_ms);
+	look.hits = hits;
+	tcn_near_search(near, fingerprint, radius, see_find, &look);
+	if (look.rc)
+		hits->n = 0;
+	else if (hits->n > 1)
+		qsort(hits->at, hits->n, sizeof *hits->at, compare_hits);
+	return look.rc;
+}
+
+static bool
+see_count(void *ctx, const struct tcn_near_match *match)
+{
+	struct look *look = ctx;
+	struct tcn_near_slice slice;
+
+	slice_of(look, match, &slice);
+	look->counts->items += (uint32_t)slice.n;
+	for (size_t i = 0; i < slice.n && !look->rc; i++) {
+		uint64_t *value;
+
+		look->rc = tcn_map_put(&look->near->origins, slice.at[i].origin,
+		    &value, NULL);
+		if (!look->rc)
+			look->rc = tcn_map_put(&look->near->publishers,
+			    slice.at[i].publisher, &value, NULL);
+	}
+	return !look->rc;
+}
+
+enum tcn_rc
+tcn_near_count(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
+    int64_t from_ms, int64_t to_ms, struct tcn_near_counts *counts)
+{
+	struct look look;
+
+	*counts = (struct tcn_near_counts){ 0 };
+	tcn_map_clear(&near->origins);
+	tcn_map_clear(&near->publishers);
+	look_init(&look, near, from_ms, to_ms);
+	look.counts = counts;
+	tcn_near_search(near, fingerprint, radius, see_count, &look);
+	counts->origins = (uint32_t)near->origins.n;
+	counts->publishers = (uint32_t)near->publishers.n;
+	return look.rc;
+}
+
+static bool
+see_nearest(void *ctx, const struct tcn_near_match *match)
+{
+	struct look *look = ctx;
+	struct tcn_near_slice slice;
+	struct tcn_near_hit hit;
+
+	slice_of(look, match, &slice);
+	if (!slice.n)
+		return true;
+	hit = hit_of(match, &slice.at[0]);
+	if (look->rc != TCN_OK || compare_hits(&hit, look->best) < 0)
+		*look->best = hit;
+	look->rc = TCN_OK;
+	return true;
+}
+
+bool
+tcn_near_nearest(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
+    int64_t from_ms, int64_t to_ms, struct tcn_near_hit *hit)
+{
+	struct look look;
+
+	look_init(&look, near, from_ms, to_ms);
+	look.best = hit;
+	look.rc = TCN_DONE; /* nothing yet */
+	tcn_near_search(near, fingerprint, radius, see_nearest, &look);
+	return look.rc == TCN_OK;
+}
+
+void
+tcn_near_hits_fini(struct tcn_near_hits *hits)
+{
+	tcn_free(hits->at);
+	*hits = (struct tcn_near_hits){ 0 };
+}

@@ -1,0 +1,35 @@
+/*
+ * window/near_int.h - the inside of struct tcn_near, for near*.c alone.
+ */
+#ifndef TCN_WINDOW_NEAR_INT_H
+#define TCN_WINDOW_NEAR_INT_H
+
+#include "engine/map.h"
+#include "window/near_store.h"
+#include "window/near_table.h"
+
+struct tcn_near {
+	struct tcn_near_conf conf;
+	const struct tcn_near_plan *plan;
+	struct tcn_near_table tables[TCN_NEAR_BLOCKS_MAX];
+	struct tcn_near_store store;
+	int64_t edge_ms; /* what is no later than this has left the window */
+	uint64_t expired, dropped, lookups, candidates;
+	/* Scratch of a count. */
+	struct tcn_map origins, publishers;
+};
+
+/* A record within the radius; see returns false to stop. */
+struct tcn_near_match {
+	uint64_t fingerprint;
+	uint32_t ref;
+	uint8_t distance;
+};
+
+typedef bool tcn_near_match_fn(void *ctx, const struct tcn_near_match *match);
+
+/* Every live record within radius, once. */
+void tcn_near_search(struct tcn_near *near, uint64_t fingerprint,
+    unsigned radius, tcn_near_match_fn *see, void *ctx);
+
+#endif

@@ -1,0 +1,567 @@
+#include "window/near_store.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/map.h"
+#include "engine/mem.h"
+
+enum {
+	PLACE_BITS = 8,
+	PAGE_RECORDS = 1 << PLACE_BITS,
+	PAGE_FIRST = 16, /* records a page starts with */
+	PAGES_MAX = 1 << (32 - PLACE_BITS),
+};
+
+/* The sightings of a record that has several, by (ts, seq). */
+struct group {
+	struct tcn_sighting *at;
+	size_t n, cap;
+};
+
+struct tcn_near_page {
+	struct tcn_near_bucket *bucket;
+	struct tcn_sighting *sightings;
+	uint32_t *lows;
+	uint32_t n, cap;
+};
+
+struct tcn_near_bucket {
+	int64_t first_ms, last_ms; /* all its time */
+	uint32_t *pages; /* numbers; the last is being filled */
+	size_t pages_n, pages_cap;
+	struct group *groups;
+	size_t groups_n, groups_cap;
+	struct tcn_map group_of; /* reference -> place in groups */
+	uint64_t sightings_n, records_n;
+};
+
+void
+tcn_near_store_init(struct tcn_near_store *store, int64_t width_ms)
+{
+	*store = (struct tcn_near_store){ .width_ms = width_ms };
+}
+
+static size_t
+group_bytes(const struct group *group)
+{
+	return group->cap * sizeof *group->at;
+}
+
+static size_t
+page_bytes(const struct tcn_near_page *page)
+{
+	return sizeof *page +
+	    page->cap * (sizeof *page->sightings + sizeof *page->lows);
+}
+
+/* What a bucket holds beside its pages and the arrays of its groups. */
+static size_t
+bucket_bytes(const struct tcn_near_bucket *bucket)
+{
+	return sizeof *bucket + bucket->pages_cap * sizeof *bucket->pages +
+	    bucket->groups_cap * sizeof *bucket->groups +
+	    tcn_map_bytes(&bucket->group_of);
+}
+
+static void
+free_page(struct tcn_near_store *store, struct tcn_near_page *page)
+{
+	store->bytes -= page_bytes(page);
+	tcn_free(page->sightings);
+	tcn_free(page->lows);
+	tcn_free(page);
+}
+
+static void
+free_bucket(struct tcn_near_store *store, struct tcn_near_bucket *bucket)
+{
+	for (size_t i = 0; i < bucket->groups_n; i++) {
+		store->bytes -= group_bytes(&bucket->groups[i]);
+		tcn_free(bucket->groups[i].at);
+	}
+	for (size_t i = 0; i < bucket->pages_n; i++) {
+		uint32_t no = bucket->pages[i];
+
+		free_page(store, store->pages[no]);
+		store->pages[no] = NULL;
+		store->idle[store->free_n + store->resting_n++] = no;
+	}
+	store->bytes -= bucket_bytes(bucket);
+	store->sightings_n -= bucket->sightings_n;
+	store->records_n -= bucket->records_n;
+	store->dead_n += bucket->records_n;
+	tcn_map_fini(&bucket->group_of);
+	tcn_free(bucket->groups);
+	tcn_free(bucket->pages);
+	tcn_free(bucket);
+}
+
+void
+tcn_near_store_fini(struct tcn_near_store *store)
+{
+	for (size_t i = 0; i < store->buckets_n; i++)
+		free_bucket(store, store->buckets[i]);
+	tcn_free(store->buckets);
+	tcn_free(store->pages);
+	tcn_free(store->idle);
+	*store = (struct tcn_near_store){ 0 };
+}
+
+size_t
+tcn_near_store_bytes(const struct tcn_near_store *store)
+{
+	return store->bytes + store->buckets_cap * sizeof *store->buckets +
+	    store->pages_cap * sizeof *store->pages +
+	    store->idle_cap * sizeof *store->idle;
+}
+
+static int64_t
+floor_to(int64_t ts_ms, int64_t width_ms)
+{
+	int64_t over = ts_ms % width_ms;
+
+	if (over < 0)
+		over += width_ms;
+	return ts_ms < INT64_MIN + over ? INT64_MIN : ts_ms - over;
+}
+
+/* Place of the first bucket whose time ends at or after ts_ms. */
+static size_t
+bucket_place(const struct tcn_near_store *store, int64_t ts_ms)
+{
+	size_t low = 0, high = store->buckets_n;
+
+	if (high && store->buckets[high - 1]->first_ms <= ts_ms)
+		low = high - (store->buckets[high - 1]->last_ms >= ts_ms);
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (store->buckets[mid]->last_ms < ts_ms)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+static struct tcn_near_bucket *
+add_bucket(struct tcn_near_store *store, size_t at, int64_t ts_ms)
+{
+	struct tcn_near_bucket **fit = tcn_mem_fit(store->buckets,
+	    &store->buckets_cap, store->buckets_n + 1, sizeof *fit);
+	struct tcn_near_bucket *bucket;
+
+	if (!fit)
+		return NULL;
+	store->buckets = fit;
+	bucket = tcn_calloc(1, sizeof *bucket);
+	if (!bucket)
+		return NULL;
+	bucket->first_ms = floor_to(ts_ms, store->width_ms);
+	bucket->last_ms = bucket->first_ms > INT64_MAX - (store->width_ms - 1)
+	    ? INT64_MAX
+	    : bucket->first_ms + (store->width_ms - 1);
+	memmove(fit + at + 1, fit + at, (store->buckets_n - at) * sizeof *fit);
+	fit[at] = bucket;
+	store->buckets_n++;
+	store->bytes += bucket_bytes(bucket);
+	return bucket;
+}
+
+struct tcn_near_bucket *
+tcn_near_store_bucket(struct tcn_near_store *store, int64_t ts_ms)
+{
+	size_t at = bucket_place(store, ts_ms);
+
+	if (at < store->buckets_n && store->buckets[at]->first_ms <= ts_ms)
+		return store->buckets[at];
+	return add_bucket(store, at, ts_ms);
+}
+
+/* A page number with room for it in the directory and among the idle. */
+static bool
+take_number(struct tcn_near_store *store, uint32_t *no)
+{
+	struct tcn_near_page **pages;
+	uint32_t *idle;
+
+	if (store->free_n) {
+		*no = store->idle[store->free_n - 1];
+		return true;
+	}
+	if (store->pages_n == PAGES_MAX)
+		return false;
+	pages = tcn_mem_fit(store->pages, &store->pages_cap, store->pages_n + 1,
+	    sizeof *pages);
+	if (!pages)
+		return false;
+	store->pages = pages;
+	idle = tcn_mem_fit(store->idle, &store->idle_cap, store->pages_n + 1,
+	    sizeof *idle);
+	if (!idle)
+		return false;
+	store->idle = idle;
+	*no = (uint32_t)store->pages_n;
+	return true;
+}
+
+/* The number is in use from here on. */
+static void
+settle_number(struct tcn_near_store *store, uint32_t no,
+    struct tcn_near_page *page)
+{
+	if (no == store->pages_n) {
+		store->pages_n++;
+	} else {
+		store->free_n--;
+		memmove(store->idle + store->free_n,
+		    store->idle + store->free_n + 1,
+		    store->resting_n * sizeof *store->idle);
+	}
+	store->pages[no] = page;
+}
+
+static enum tcn_rc
+add_page(struct tcn_near_store *store, struct tcn_near_bucket *bucket)
+{
+	size_t before = bucket_bytes(bucket);
+	uint32_t *fit = tcn_mem_fit(bucket->pages, &bucket->pages_cap,
+	    bucket->pages_n + 1, sizeof *fit);
+	struct tcn_near_page *page;
+	uint32_t no;
+
+	if (!fit)
+		return TCN_NOMEM;
+	bucket->pages = fit;
+	store->bytes += bucket_bytes(bucket) - before;
+	if (!take_number(store, &no))
+		return TCN_NOMEM;
+	page = tcn_calloc(1, sizeof *page);
+	if (!page)
+		return TCN_NOMEM;
+	page->bucket = bucket;
+	store->bytes += page_bytes(page);
+	settle_number(store, no, page);
+	fit[bucket->pages_n++] = no;
+	return TCN_OK;
+}
+
+static struct tcn_near_page *
+last_page(const struct tcn_near_store *store,
+    const struct tcn_near_bucket *bucket)
+{
+	if (!bucket->pages_n)
+		return NULL;
+	return store->pages[bucket->pages[bucket->pages_n - 1]];
+}
+
+static enum tcn_rc
+grow_page(struct tcn_near_store *store, struct tcn_near_page *page)
+{
+	size_t before = page_bytes(page);
+	uint32_t cap = page->cap ? page->cap * 2 : PAGE_FIRST;
+	struct tcn_sighting *sightings;
+	uint32_t *lows;
+
+	sightings = tcn_realloc(page->sightings, cap * sizeof *sightings);
+	if (!sightings)
+		return TCN_NOMEM;
+	page->sightings = sightings;
+	lows = tcn_realloc(page->lows, cap * sizeof *lows);
+	if (!lows)
+		return TCN_NOMEM;
+	page->lows = lows;
+	page->cap = cap;
+	store->bytes += page_bytes(page) - before;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_near_store_reserve(struct tcn_near_store *store,
+    struct tcn_near_bucket *bucket)
+{
+	struct tcn_near_page *page = last_page(store, bucket);
+
+	if (!page || page->n == PAGE_RECORDS) {
+		enum tcn_rc rc = add_page(store, bucket);
+
+		if (rc)
+			return rc;
+		page = last_page(store, bucket);
+	}
+	return page->n < page->cap ? TCN_OK : grow_page(store, page);
+}
+
+uint32_t
+tcn_near_store_put(struct tcn_near_store *store, struct tcn_near_bucket *bucket,
+    uint32_t low, const struct tcn_sighting *sighting)
+{
+	struct tcn_near_page *page = last_page(store, bucket);
+	uint32_t no = bucket->pages[bucket->pages_n - 1];
+
+	assert(page->n < page->cap);
+	page->sightings[page->n] = *sighting;
+	page->lows[page->n] = low;
+	bucket->sightings_n++;
+	bucket->records_n++;
+	store->sightings_n++;
+	store->records_n++;
+	return no << PLACE_BITS | page->n++;
+}
+
+static struct tcn_near_page *
+page_of(const struct tcn_near_store *store, uint32_t ref)
+{
+	return store->pages[ref >> PLACE_BITS];
+}
+
+static struct group *
+group_of(const struct tcn_near_bucket *bucket, uint32_t ref)
+{
+	uint64_t *at = tcn_map_find(&bucket->group_of, ref);
+
+	return at ? &bucket->groups[*at] : NULL;
+}
+
+/* Makes a group of a record that had one sighting. */
+static struct group *
+add_group(struct tcn_near_bucket *bucket, uint32_t ref,
+    const struct tcn_sighting *first)
+{
+	struct group *fit = tcn_mem_fit(bucket->groups, &bucket->groups_cap,
+	    bucket->groups_n + 1, sizeof *fit);
+	struct group *group;
+	uint64_t *at;
+
+	if (!fit)
+		return NULL;
+	bucket->groups = fit;
+	group = &fit[bucket->groups_n];
+	*group = (struct group){ .n = 1, .cap = 2 };
+	group->at = tcn_malloc(group->cap * sizeof *group->at);
+	if (!group->at)
+		return NULL;
+	if (tcn_map_put(&bucket->group_of, ref, &at, NULL)) {
+		tcn_free(group->at);
+		return NULL;
+	}
+	group->at[0] = *first;
+	*at = bucket->groups_n++;
+	return group;
+}
+
+static bool
+is_after(const struct tcn_sighting *a, const struct tcn_sighting *b)
+{
+	if (a->ts_ms != b->ts_ms)
+		return a->ts_ms > b->ts_ms;
+	return a->seq > b->seq;
+}
+
+static enum tcn_rc
+group_insert(struct group *group, const struct tcn_sighting *sighting)
+{
+	struct tcn_sighting *fit =
+	    tcn_mem_fit(group->at, &group->cap, group->n + 1, sizeof *fit);
+	size_t at = group->n;
+
+	if (!fit)
+		return TCN_NOMEM;
+	group->at = fit;
+	while (at && is_after(&fit[at - 1], sighting))
+		at--;
+	memmove(fit + at + 1, fit + at, (group->n - at) * sizeof *fit);
+	fit[at] = *sighting;
+	group->n++;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_near_store_append(struct tcn_near_store *store, uint32_t ref,
+    const struct tcn_sighting *sighting)
+{
+	struct tcn_near_page *page = page_of(store, ref);
+	struct tcn_near_bucket *bucket = page->bucket;
+	struct group *group = group_of(bucket, ref);
+	size_t before = bucket_bytes(bucket);
+	size_t group_before = group ? group_bytes(group) : 0;
+	enum tcn_rc rc = TCN_NOMEM;
+
+	if (!group)
+		group = add_group(bucket, ref,
+		    &page->sightings[ref & (PAGE_RECORDS - 1)]);
+	if (group)
+		rc = group_insert(group, sighting);
+	store->bytes += bucket_bytes(bucket) - before;
+	if (group)
+		store->bytes += group_bytes(group) - group_before;
+	if (rc)
+		return rc;
+	bucket->sightings_n++;
+	store->sightings_n++;
+	return TCN_OK;
+}
+
+bool
+tcn_near_store_live(const struct tcn_near_store *store, uint32_t ref)
+{
+	return page_of(store, ref) != NULL;
+}
+
+uint32_t
+tcn_near_store_low(const struct tcn_near_store *store, uint32_t ref)
+{
+	return page_of(store, ref)->lows[ref & (PAGE_RECORDS - 1)];
+}
+
+bool
+tcn_near_store_in(const struct tcn_near_store *store, uint32_t ref,
+    const struct tcn_near_bucket *bucket)
+{
+	return page_of(store, ref)->bucket == bucket;
+}
+
+/* How many of the group's sightings have a time <= ts_ms. */
+static size_t
+group_until(const struct group *group, int64_t ts_ms)
+{
+	size_t low = 0, high = group->n;
+
+	if (high && group->at[high - 1].ts_ms <= ts_ms)
+		return high;
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (group->at[mid].ts_ms <= ts_ms)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+void
+tcn_near_store_slice(const struct tcn_near_store *store, uint32_t ref,
+    int64_t from_ms, int64_t to_ms, struct tcn_near_slice *slice)
+{
+	const struct tcn_near_page *page = page_of(store, ref);
+	const struct group *group = group_of(page->bucket, ref);
+	size_t first, end;
+
+	if (!group) {
+		slice->one = page->sightings[ref & (PAGE_RECORDS - 1)];
+		slice->at = &slice->one;
+		slice->n =
+		    slice->one.ts_ms > from_ms && slice->one.ts_ms <= to_ms;
+		return;
+	}
+	first = group_until(group, from_ms);
+	end = group_until(group, to_ms);
+	slice->at = group->at + first;
+	slice->n = end > first ? end - first : 0;
+}
+
+bool
+tcn_near_store_drop(struct tcn_near_store *store, uint64_t *sightings_n)
+{
+	*sightings_n = 0;
+	if (!store->buckets_n)
+		return false;
+	*sightings_n = store->buckets[0]->sightings_n;
+	free_bucket(store, store->buckets[0]);
+	store->buckets_n--;
+	memmove(store->buckets, store->buckets + 1,
+	    store->buckets_n * sizeof *store->buckets);
+	return true;
+}
+
+bool
+tcn_near_store_expire(struct tcn_near_store *store, int64_t edge_ms,
+    uint64_t *sightings_n)
+{
+	*sightings_n = 0;
+	if (!store->buckets_n || store->buckets[0]->last_ms > edge_ms)
+		return false;
+	return tcn_near_store_drop(store, sightings_n);
+}
+
+void
+tcn_near_store_recycle(struct tcn_near_store *store)
+{
+	store->free_n += store->resting_n;
+	store->resting_n = 0;
+	store->dead_n = 0;
+}
+
+bool
+tcn_near_store_each(const struct tcn_near_store *store, tcn_near_see_fn *see,
+    void *ctx)
+{
+	for (size_t i = 0; i < store->buckets_n; i++) {
+		const struct tcn_near_bucket *bucket = store->buckets[i];
+
+		for (size_t j = 0; j < bucket->pages_n; j++) {
+			uint32_t no = bucket->pages[j];
+
+			for (uint32_t k = 0; k < store->pages[no]->n; k++)
+				if (!see(ctx, no << PLACE_BITS | k))
+					return false;
+		}
+	}
+	return true;
+}
+
+static enum tcn_rc
+check_bucket(const struct tcn_near_store *store,
+    const struct tcn_near_bucket *bucket, struct tcn_err *err)
+{
+	uint64_t records = 0, sightings = 0;
+
+	for (size_t i = 0; i < bucket->pages_n; i++) {
+		const struct tcn_near_page *page =
+		    store->pages[bucket->pages[i]];
+
+		if (!page || page->bucket != bucket)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "a page and its bucket disagree");
+		records += page->n;
+	}
+	sightings = records;
+	for (size_t i = 0; i < bucket->groups_n; i++) {
+		const struct group *group = &bucket->groups[i];
+
+		sightings += group->n - 1;
+		for (size_t j = 0; j < group->n; j++)
+			if (group->at[j].ts_ms < bucket->first_ms ||
+			    group->at[j].ts_ms > bucket->last_ms ||
+			    (j && is_after(&group->at[j - 1], &group->at[j])))
+				return tcn_err_set(err, TCN_CORRUPT,
+				    "sightings of a record out of order");
+	}
+	if (records != bucket->records_n || sightings != bucket->sightings_n)
+		return tcn_err_set(err, TCN_CORRUPT, "a bucket's count is off");
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_near_store_check(const struct tcn_near_store *store, struct tcn_err *err)
+{
+	uint64_t records = 0, sightings = 0;
+
+	for (size_t i = 0; i < store->buckets_n; i++) {
+		const struct tcn_near_bucket *bucket = store->buckets[i];
+		enum tcn_rc rc = check_bucket(store, bucket, err);
+
+		if (rc)
+			return rc;
+		if (i && store->buckets[i - 1]->last_ms >= bucket->first_ms)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "time buckets overlap");
+		records += bucket->records_n;
+		sightings += bucket->sightings_n;
+	}
+	if (records != store->records_n || sightings != store->sightings_n)
+		return tcn_err_set(err, TCN_CORRUPT, "the ring's count is off");
+	return TCN_OK;
+}

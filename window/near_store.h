@@ -1,0 +1,109 @@
+/*
+ * window/near_store.h - the sightings of the ring, by time.
+ *
+ * A sighting belongs to the time bucket its own time falls into, whenever it
+ * arrives. Within a bucket, sightings with the same fingerprint are one
+ * record; the block tables hold one entry a record, so a wire text copied
+ * 100,000 times is one candidate a bucket, not 100,000.
+ *
+ * A record is named by a 32-bit reference, valid as long as its bucket lives:
+ * page number and place in the page. Pages belong to one bucket and are given
+ * back with it. The number of a page given back rests until the tables have
+ * forgotten it (tcn_near_store_recycle), so an entry whose page is gone is
+ * known to be dead and never names somebody else's record.
+ *
+ * Cost: insert O(1) in time order within the bucket (a late sighting of a
+ * copied text moves the later ones of its record); giving a bucket back is
+ * O(its pages), whatever the window holds.
+ */
+#ifndef TCN_WINDOW_NEAR_STORE_H
+#define TCN_WINDOW_NEAR_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/rc.h"
+#include "window/near.h"
+
+struct tcn_sighting {
+	uint64_t seq;
+	int64_t ts_ms;
+	uint64_t publisher;
+	uint64_t origin;
+};
+
+struct tcn_near_bucket;
+struct tcn_near_page;
+
+struct tcn_near_store {
+	int64_t width_ms; /* of a bucket */
+	struct tcn_near_bucket **buckets; /* by time */
+	size_t buckets_n, buckets_cap;
+	struct tcn_near_page **pages; /* by number; NULL: given back */
+	uint32_t *idle; /* numbers: free to use, then resting */
+	size_t pages_n, pages_cap, idle_cap;
+	size_t free_n, resting_n;
+	uint64_t sightings_n, records_n;
+	uint64_t dead_n; /* records given back since the last recycling */
+	size_t bytes;
+};
+
+/* Sightings of one record inside a span of time, by (ts, seq). */
+struct tcn_near_slice {
+	const struct tcn_sighting *at;
+	size_t n;
+	struct tcn_sighting one; /* where a lone sighting is unpacked */
+};
+
+void tcn_near_store_init(struct tcn_near_store *store, int64_t width_ms);
+void tcn_near_store_fini(struct tcn_near_store *store);
+
+/* Bytes held, near enough what the allocator was asked for. */
+size_t tcn_near_store_bytes(const struct tcn_near_store *store);
+
+/* The bucket of this time, made when there is none; NULL: out of memory. */
+struct tcn_near_bucket *tcn_near_store_bucket(struct tcn_near_store *store,
+    int64_t ts_ms);
+
+/*
+ * A new record. reserve makes the put that follows it certain to succeed.
+ */
+TCN_MUST_USE enum tcn_rc tcn_near_store_reserve(struct tcn_near_store *store,
+    struct tcn_near_bucket *bucket);
+uint32_t tcn_near_store_put(struct tcn_near_store *store,
+    struct tcn_near_bucket *bucket, uint32_t low,
+    const struct tcn_sighting *sighting);
+
+/* One more sighting of a record. TCN_NOMEM changes nothing. */
+TCN_MUST_USE enum tcn_rc tcn_near_store_append(struct tcn_near_store *store,
+    uint32_t ref, const struct tcn_sighting *sighting);
+
+/* Is the record still there? Everything below needs a live one. */
+bool tcn_near_store_live(const struct tcn_near_store *store, uint32_t ref);
+uint32_t tcn_near_store_low(const struct tcn_near_store *store, uint32_t ref);
+bool tcn_near_store_in(const struct tcn_near_store *store, uint32_t ref,
+    const struct tcn_near_bucket *bucket);
+void tcn_near_store_slice(const struct tcn_near_store *store, uint32_t ref,
+    int64_t from_ms, int64_t to_ms, struct tcn_near_slice *slice);
+
+/*
+ * Gives back the oldest bucket: always, or only if all its time is <= edge.
+ * Says how many sightings went; false when there was nothing to give.
+ */
+bool tcn_near_store_drop(struct tcn_near_store *store, uint64_t *sightings_n);
+bool tcn_near_store_expire(struct tcn_near_store *store, int64_t edge_ms,
+    uint64_t *sightings_n);
+
+/* Resting page numbers become free: no table holds a dead reference now. */
+void tcn_near_store_recycle(struct tcn_near_store *store);
+
+/* Calls see for every live record, oldest bucket first. */
+typedef bool tcn_near_see_fn(void *ctx, uint32_t ref);
+bool tcn_near_store_each(const struct tcn_near_store *store,
+    tcn_near_see_fn *see, void *ctx);
+
+TCN_MUST_USE enum tcn_rc
+tcn_near_store_check(const struct tcn_near_store *store, struct tcn_err *err);
+
+#endif
