@@ -3,12 +3,11 @@
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <stdio.h>
-#include <threads.h>
 #include <xxhash.h>
 
 #include "engine/date.h"
+#include "engine/json_tree.h"
 #include "engine/map.h"
-#include "engine/mem.h"
 #include "engine/utf8.h"
 
 #define SAFE_INTEGER 9007199254740991.0 /* 2^53 - 1 */
@@ -48,199 +47,18 @@ static const struct tcn_str names[FIELDS_N] = {
 
 /* One call's state: the fields found, and where things go. */
 struct reader {
-	const cJSON *fields[FIELDS_N]; /* NULL: absent, or null */
+	const cJSON *fields[FIELDS_N]; /* NULL: absent */
 	struct tcn_arena *arena;
 	struct tcn_article *article;
 	struct tcn_err *err;
 };
 
-/*
- * cJSON's allocator. While a line is parsed its memory comes from the arena
- * of that call, and is given back with it.
- */
-static thread_local struct tcn_arena *parse_arena;
-static thread_local bool parse_failed; /* for want of memory */
-static once_flag hooks_once = ONCE_FLAG_INIT;
-
-static void *
-hook_malloc(size_t n)
+/* Null and "" are as good as nothing. */
+static bool
+is_absent(const cJSON *item)
 {
-	void *p = parse_arena ? tcn_arena_alloc(parse_arena, n) : tcn_malloc(n);
-
-	if (!p)
-		parse_failed = true;
-	return p;
-}
-
-static void
-hook_free(void *p)
-{
-	if (!parse_arena)
-		tcn_free(p);
-}
-
-static void
-set_hooks(void)
-{
-	cJSON_Hooks hooks = { hook_malloc, hook_free };
-
-	cJSON_InitHooks(&hooks);
-}
-
-static enum tcn_rc
-refuse_at(struct tcn_err *err, size_t at, const char *text)
-{
-	if (err)
-		err->column = at + 1;
-	return tcn_err_set(err, TCN_INVALID, "%s", text);
-}
-
-/* The four digits of \uXXXX at p[0..n), or -1. */
-static int
-hex4(const char *p, size_t n)
-{
-	int value = 0;
-
-	if (n < 6 || p[0] != '\\' || p[1] != 'u')
-		return -1;
-	for (size_t i = 2; i < 6; i++) {
-		int c = p[i] | 32;
-
-		if (c >= '0' && c <= '9' && p[i] == c)
-			value = value * 16 + c - '0';
-		else if (c >= 'a' && c <= 'f')
-			value = value * 16 + c - 'a' + 10;
-		else
-			return -1;
-	}
-	return value;
-}
-
-/* Length of the escape at p[0..n), which begins with '\'; 0: *why not. */
-static size_t
-escape_bytes(const char *p, size_t n, const char **why)
-{
-	int code, low;
-
-	if (n < 2 || p[1] != 'u')
-		return n < 2 ? 1 : 2; /* cJSON refuses unknown letters */
-	code = hex4(p, n);
-	low = code >= 0 ? hex4(p + 6, n - 6) : -1;
-	if (code < 0)
-		*why = "\\u is not followed by four hex digits";
-	else if (code == 0)
-		*why = "a string holds the character NUL (\\u0000); remove it";
-	else if (code >= 0xdc00 && code < 0xe000)
-		*why = "a string holds the second half of a surrogate pair "
-		       "without the first; send the character whole";
-	else if (code < 0xd800 || code >= 0xdc00)
-		return 6;
-	else if (low >= 0xdc00 && low < 0xe000)
-		return 12;
-	else
-		*why = "a string holds the first half of a surrogate pair "
-		       "without the second; send the character whole";
-	return 0;
-}
-
-static enum tcn_rc
-check_escapes(struct tcn_str line, struct tcn_err *err)
-{
-	const char *end = line.at + line.n;
-	const char *p = line.at;
-	const char *why;
-
-	while ((p = memchr(p, '\\', (size_t)(end - p)))) {
-		size_t n = escape_bytes(p, (size_t)(end - p), &why);
-
-		if (n == 0)
-			return refuse_at(err, (size_t)(p - line.at), why);
-		p += n;
-	}
-	return TCN_OK;
-}
-
-static enum tcn_rc
-check_bytes(struct tcn_str line, struct tcn_err *err)
-{
-	size_t n = tcn_utf8_valid_n(line);
-	const char *nul;
-
-	if (n < line.n)
-		return refuse_at(err, n,
-		    "the line is not valid UTF-8; convert it, for example "
-		    "with iconv -t UTF-8");
-	nul = memchr(line.at, '\0', line.n);
-	if (nul)
-		return refuse_at(err, (size_t)(nul - line.at),
-		    "the line holds a NUL byte; remove it");
-	return check_escapes(line, err);
-}
-
-/* Deepest nesting in line, for the message; strings do not count. */
-static size_t
-depth(struct tcn_str line)
-{
-	size_t now = 0, most = 0;
-	bool in_string = false;
-
-	for (size_t i = 0; i < line.n; i++) {
-		char c = line.at[i];
-
-		if (in_string && c == '\\')
-			i++;
-		else if (c == '"')
-			in_string = !in_string;
-		else if (!in_string && (c == '{' || c == '['))
-			now++;
-		else if (!in_string && (c == '}' || c == ']') && now)
-			now--;
-		if (now > most)
-			most = now;
-	}
-	return most;
-}
-
-static enum tcn_rc
-refuse_json(struct tcn_str line, size_t at, struct tcn_err *err)
-{
-	if (depth(line) > CJSON_NESTING_LIMIT)
-		return refuse_at(err, at,
-		    "arrays or objects are nested too deep; flatten them");
-	if (at + 1 >= line.n)
-		return refuse_at(err, at,
-		    "the JSON is cut off; write each article whole, on one "
-		    "line");
-	return refuse_at(err, at,
-	    "this is not JSON; write one JSON object a line");
-}
-
-static enum tcn_rc
-parse(struct tcn_str line, struct tcn_arena *arena, const cJSON **root,
-    struct tcn_err *err)
-{
-	const char *end = line.at;
-
-	call_once(&hooks_once, set_hooks);
-	parse_arena = arena;
-	parse_failed = false;
-	*root = cJSON_ParseWithLengthOpts(line.at, line.n, &end, 0);
-	parse_arena = NULL;
-	if (!*root && parse_failed)
-		return TCN_NOMEM;
-	if (!*root)
-		return refuse_json(line, (size_t)(end - line.at), err);
-	if (end < line.at + line.n)
-		return refuse_at(err, (size_t)(end - line.at),
-		    "something follows the JSON object; write one object a "
-		    "line");
-	if (cJSON_IsArray(*root))
-		return refuse_at(err, 0,
-		    "the line is an array; write one object a line, for "
-		    "example with jq -c '.[]'");
-	if (!cJSON_IsObject(*root))
-		return refuse_at(err, 0, "the line is not a JSON object");
-	return TCN_OK;
+	return cJSON_IsNull(item) ||
+	    (cJSON_IsString(item) && item->valuestring[0] == '\0');
 }
 
 static void
@@ -252,7 +70,7 @@ find_fields(const cJSON *root, struct reader *r)
 		for (size_t i = 0; i < FIELDS_N; i++) {
 			if (!tcn_str_equal(name, names[i]))
 				continue;
-			r->fields[i] = cJSON_IsNull(item) ? NULL : item;
+			r->fields[i] = is_absent(item) ? NULL : item;
 			break;
 		}
 	}
@@ -331,8 +149,6 @@ read_date(const struct reader *r)
 		rc = tcn_date_seconds(item->valuedouble, &r->article->ts_ms,
 		    &why);
 	} else if (cJSON_IsString(item)) {
-		if (item->valuestring[0] == '\0')
-			return TCN_OK;
 		rc = tcn_date_parse(tcn_str(item->valuestring),
 		    &r->article->ts_ms, &why);
 	} else {
@@ -515,25 +331,38 @@ read_strings(const struct reader *r)
 	return rc ? rc : read_name(r, F_STORY, &a->label);
 }
 
+static enum tcn_rc
+read_fields(const struct reader *r)
+{
+	enum tcn_rc rc = read_strings(r);
+
+	if (rc == TCN_OK)
+		rc = read_date(r);
+	if (rc == TCN_OK)
+		rc = read_features(r);
+	if (rc == TCN_OK)
+		rc = read_vector(r);
+	if (rc == TCN_OK)
+		rc = read_fingerprint(r);
+	return rc;
+}
+
 enum tcn_rc
 tcn_json_article(struct tcn_str line, const struct tcn_article_limits *limits,
     struct tcn_arena *arena, struct tcn_article *article, struct tcn_err *err)
 {
 	struct reader r = { .arena = arena, .article = article, .err = err };
-	const cJSON *root;
-	enum tcn_rc rc;
+	const struct cJSON *root;
+	enum tcn_rc rc = tcn_json_tree(line, arena, &root, err);
 
 	*article = (struct tcn_article){ .ts_ms = TCN_UNDATED };
-	if (err)
-		err->column = 0;
-	line = tcn_str_trim(line);
-	if ((rc = check_bytes(line, err)) ||
-	    (rc = parse(line, arena, &root, err)))
-		return rc;
-	find_fields(root, &r);
-	if ((rc = read_strings(&r)) || (rc = read_date(&r)) ||
-	    (rc = read_features(&r)) || (rc = read_vector(&r)) ||
-	    (rc = read_fingerprint(&r)))
-		return rc;
-	return tcn_article_finish(article, limits, arena, err);
+	if (rc == TCN_OK) {
+		find_fields(root, &r);
+		rc = read_fields(&r);
+	}
+	if (rc == TCN_OK)
+		rc = tcn_article_finish(article, limits, arena, err);
+	if (rc == TCN_NOMEM)
+		tcn_err_set(err, rc, "out of memory");
+	return rc;
 }

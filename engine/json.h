@@ -11,12 +11,8 @@
  * given goes, most direct first: fingerprint, vector, features, text; `given`
  * names the first of these, and the others are filled in beside it.
  *
- * cJSON does the parsing. Its allocator is a bump of the caller's arena, so
- * the strings of the record need no copy and nothing is freed one by one.
- * The line is searched first for what cJSON lets pass or does not name: bytes
- * that are not UTF-8, NUL, half surrogates. cJSON's few liberties are kept
- * (a raw tab in a string, "1." for a number). At most some 45 bytes of arena
- * for each byte of a hostile line; about 2 for each of an ordinary one.
+ * Bytes become a tree in engine/json_tree.h, which says what is JSON and what
+ * it costs; these two alone know which library parses.
  */
 #ifndef TCN_ENGINE_JSON_H
 #define TCN_ENGINE_JSON_H

@@ -28,5 +28,6 @@ libengine_a_SOURCES += \
 	engine/article.c engine/article.h \
 	engine/date.c engine/date.h \
 	engine/json.c engine/json.h \
+	engine/json_tree.c engine/json_tree.h \
 	engine/url.c engine/url.h \
 	engine/utf8.c engine/utf8.h

@@ -1,9 +1,6 @@
 #include "engine/url.h"
 
-#include <stdint.h>
-#include <strings.h>
-#include <unicode/ucasemap.h>
-
+#include "engine/fold.h"
 #include "engine/utf8.h"
 
 /*
@@ -57,86 +54,144 @@ static const struct tcn_str tracking[] = {
 	TCN_STR("wt.mc_id"),
 };
 
+/* The parts of an http(s) address; those not there are empty. */
 struct parts {
-	struct tcn_str scheme;
+	struct tcn_str scheme; /* with "://", lower case */
 	struct tcn_str host;
-	struct tcn_str port; /* digits, may be empty */
-	struct tcn_str path; /* "" or "/..." */
+	struct tcn_str port; /* no leading zeros; "" when it is the default */
+	struct tcn_str path; /* no slash at its end */
 	struct tcn_str query; /* without "?" */
 };
 
+static const struct tcn_str https = TCN_STR("https://");
+static const struct tcn_str http = TCN_STR("http://");
+
+static char
+lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c | 32) : c;
+}
+
+/* start must be in lower case. */
 static bool
 begins_with(struct tcn_str s, struct tcn_str start)
 {
-	return s.n >= start.n && strncasecmp(s.at, start.at, start.n) == 0;
+	if (s.n < start.n)
+		return false;
+	for (size_t i = 0; i < start.n; i++) {
+		if (lower(s.at[i]) != start.at[i])
+			return false;
+	}
+	return true;
 }
 
-/* The beginning of *s before the first byte of stop; *s keeps the rest. */
+static bool
+is_one_of(char c, const char *set)
+{
+	while (*set && *set != c)
+		set++;
+	return *set != '\0';
+}
+
+/* ASCII white space and all other control characters. */
+static bool
+is_blank(char c)
+{
+	return (unsigned char)c <= ' ' || c == 0x7f;
+}
+
+static struct tcn_str
+behind(struct tcn_str s, size_t n)
+{
+	return (struct tcn_str){ s.at + n, s.n - n };
+}
+
+/* The beginning of *s before the first byte in stop; *s keeps the rest. */
 static struct tcn_str
 take_until(struct tcn_str *s, const char *stop)
 {
 	struct tcn_str head = { s->at, 0 };
 
-	while (head.n < s->n && !strchr(stop, s->at[head.n]))
+	while (head.n < s->n && !is_one_of(s->at[head.n], stop))
 		head.n++;
-	s->at += head.n;
-	s->n -= head.n;
+	*s = behind(*s, head.n);
 	return head;
 }
 
-static void
-split_authority(struct tcn_str authority, struct parts *parts)
+/* Not a check of DNS rules: it keeps what is no host from passing for one. */
+static bool
+is_host(struct tcn_str s)
 {
-	const char *at = NULL;
-	struct tcn_str *host = &parts->host;
-	size_t n;
+	bool literal = s.n > 2 && s.at[0] == '[' && s.at[s.n - 1] == ']';
 
-	if (authority.n)
-		at = memrchr(authority.at, '@', authority.n);
-	if (at) {
-		authority.n -= (size_t)(at + 1 - authority.at);
-		authority.at = at + 1;
+	for (size_t i = 0; i < s.n; i++) {
+		if (is_blank(s.at[i]) || is_one_of(s.at[i], "<>\"{}|^`%@") ||
+		    (s.at[i] == ':' && !literal))
+			return false;
 	}
-	for (n = authority.n; n > 0; n--) {
-		if (authority.at[n - 1] < '0' || authority.at[n - 1] > '9')
-			break;
-	}
-	*host = authority;
-	if (n > 0 && authority.at[n - 1] == ':') {
-		parts->port.at = authority.at + n;
-		parts->port.n = authority.n - n;
-		host->n = n - 1;
-	}
-	while (host->n > 0 && host->at[host->n - 1] == '.')
-		host->n--;
+	return s.n > 0;
 }
 
-/* False when url is not an http(s) address with a host. */
-static bool
-split(struct tcn_str url, struct parts *parts)
+/* Cuts ":443" off *host; what is not a number stays there. */
+static void
+take_port(struct tcn_str *host, struct parts *parts)
 {
-	static const struct tcn_str schemes[] = {
-		TCN_STR("https://"),
-		TCN_STR("http://"),
-	};
-	size_t i = begins_with(url, schemes[0]) ? 0 : 1;
+	struct tcn_str standard =
+	    tcn_str(parts->scheme.n == https.n ? "443" : "80");
+	size_t n = host->n;
+
+	while (n > 0 && host->at[n - 1] >= '0' && host->at[n - 1] <= '9')
+		n--;
+	if (n == 0 || host->at[n - 1] != ':')
+		return;
+	parts->port = behind(*host, n);
+	host->n = n - 1;
+	while (parts->port.n > 0 && parts->port.at[0] == '0')
+		parts->port = behind(parts->port, 1);
+	if (tcn_str_equal(parts->port, standard))
+		parts->port.n = 0;
+}
+
+/*
+ * Cuts scheme, host and port off *url. False when it is not an http(s)
+ * address with a host.
+ */
+static bool
+take_authority(struct tcn_str *url, struct parts *parts)
+{
+	struct tcn_str host;
+	const char *user;
 
 	*parts = (struct parts){ 0 };
-	if (!begins_with(url, schemes[i]))
+	if (begins_with(*url, https))
+		parts->scheme = https;
+	else if (begins_with(*url, http))
+		parts->scheme = http;
+	else
 		return false;
-	parts->scheme = schemes[i];
-	url.at += schemes[i].n;
-	url.n -= schemes[i].n;
-	split_authority(take_until(&url, "/?#\\"), parts);
-	parts->path = take_until(&url, "?#");
-	if (url.n > 0 && url.at[0] == '?') {
-		url.at++;
-		url.n--;
-		parts->query = take_until(&url, "#");
-	}
-	while (parts->path.n > 0 && parts->path.at[parts->path.n - 1] == '/')
-		parts->path.n--;
-	return parts->host.n > 0;
+	*url = behind(*url, parts->scheme.n);
+	host = take_until(url, "/?#\\");
+	user = host.n ? memrchr(host.at, '@', host.n) : NULL;
+	if (user)
+		host = behind(host, (size_t)(user + 1 - host.at));
+	take_port(&host, parts);
+	while (host.n > 0 && host.at[host.n - 1] == '.')
+		host.n--;
+	parts->host = host;
+	return is_host(host);
+}
+
+static void
+split_rest(struct tcn_str url, struct parts *parts)
+{
+	struct tcn_str *path = &parts->path;
+
+	url = take_until(&url, "#");
+	*path = take_until(&url, "?");
+	if (url.n > 0)
+		parts->query = behind(url, 1);
+	while (path->n > 0 && path->at[path->n - 1] == '/')
+		path->n--;
 }
 
 static bool
@@ -172,63 +227,69 @@ put(struct out *out, struct tcn_str s)
 static void
 put_lower(struct out *out, struct tcn_str s)
 {
-	for (size_t i = 0; i < s.n; i++) {
-		char c = s.at[i];
-
-		out->at[out->n++] = c >= 'A' && c <= 'Z' ? (char)(c | 32) : c;
-	}
+	for (size_t i = 0; i < s.n; i++)
+		out->at[out->n++] = lower(s.at[i]);
 }
 
 static void
 put_query(struct out *out, struct tcn_str query)
 {
 	struct tcn_str mark = TCN_STR("?");
-	struct tcn_str between = TCN_STR("&");
 
 	while (query.n > 0) {
 		struct tcn_str parameter = take_until(&query, "&");
 
-		if (query.n > 0) {
-			query.at++;
-			query.n--;
-		}
+		if (query.n > 0)
+			query = behind(query, 1);
 		if (parameter.n == 0 || is_tracking(parameter))
 			continue;
 		put(out, mark);
 		put(out, parameter);
-		mark = between;
+		mark = tcn_str("&");
 	}
 }
 
-static bool
-is_default_port(const struct parts *parts)
+/* As browsers do: a line break or blank within an address is no part of it. */
+static enum tcn_rc
+without_blanks(struct tcn_arena *arena, struct tcn_str *url)
 {
-	struct tcn_str http = TCN_STR("80");
-	struct tcn_str https = TCN_STR("443");
+	struct out out = { 0 };
+	size_t i = 0;
 
-	return tcn_str_equal(parts->port,
-	    parts->scheme.n == sizeof "https://" - 1 ? https : http);
+	while (i < url->n && !is_blank(url->at[i]))
+		i++;
+	if (i == url->n)
+		return TCN_OK;
+	out.at = tcn_arena_alloc(arena, url->n);
+	if (!out.at)
+		return TCN_NOMEM;
+	for (i = 0; i < url->n; i++) {
+		if (!is_blank(url->at[i]))
+			out.at[out.n++] = url->at[i];
+	}
+	*url = (struct tcn_str){ out.at, out.n };
+	return TCN_OK;
 }
 
 enum tcn_rc
 tcn_url_canonical(struct tcn_arena *arena, struct tcn_str url,
     struct tcn_str *canonical)
 {
-	struct tcn_str colon = TCN_STR(":");
 	struct parts parts;
 	struct out out = { 0 };
+	enum tcn_rc rc = without_blanks(arena, &url);
 
-	url = tcn_str_trim(url);
 	*canonical = url;
-	if (!split(url, &parts))
-		return TCN_OK;
-	out.at = tcn_arena_alloc(arena, url.n);
+	if (rc || !take_authority(&url, &parts))
+		return rc;
+	split_rest(url, &parts);
+	out.at = tcn_arena_alloc(arena, canonical->n);
 	if (!out.at)
 		return TCN_NOMEM;
 	put(&out, parts.scheme);
 	put_lower(&out, parts.host);
-	if (parts.port.n > 0 && !is_default_port(&parts)) {
-		put(&out, colon);
+	if (parts.port.n > 0) {
+		put(&out, tcn_str(":"));
 		put(&out, parts.port);
 	}
 	put(&out, parts.path);
@@ -242,13 +303,14 @@ tcn_url_host(struct tcn_str url)
 {
 	struct parts parts;
 
-	if (!split(tcn_str_trim(url), &parts))
+	url = tcn_str_trim(url);
+	if (!take_authority(&url, &parts))
 		return (struct tcn_str){ 0 };
 	return parts.host;
 }
 
-static struct tcn_str
-without_mirror(struct tcn_str host)
+struct tcn_str
+tcn_url_site(struct tcn_str url)
 {
 	static const struct tcn_str mirrors[] = {
 		TCN_STR("www."),
@@ -256,37 +318,30 @@ without_mirror(struct tcn_str host)
 		TCN_STR("mobile."),
 		TCN_STR("amp."),
 	};
+	struct tcn_str site = tcn_url_host(url);
 
 	for (size_t i = 0; i < sizeof mirrors / sizeof *mirrors; i++) {
-		struct tcn_str rest = host;
+		struct tcn_str rest;
 
-		if (!begins_with(host, mirrors[i]))
+		if (!begins_with(site, mirrors[i]))
 			continue;
-		rest.at += mirrors[i].n;
-		rest.n -= mirrors[i].n;
+		rest = behind(site, mirrors[i].n);
 		if (memchr(rest.at, '.', rest.n))
-			return rest;
+			site = rest;
 	}
-	return host;
+	return site;
 }
 
-/* Case folded by ICU; folding can grow a string, at most threefold. */
 static enum tcn_rc
 fold(struct tcn_arena *arena, struct tcn_str s, struct tcn_str *folded)
 {
-	UErrorCode status = U_ZERO_ERROR;
-	UCaseMap *map = ucasemap_open("", U_FOLD_CASE_DEFAULT, &status);
-	char *at = tcn_arena_alloc(arena, s.n * 3 + 1);
-	int32_t n = 0;
+	struct tcn_buf buf = { 0 };
+	enum tcn_rc rc = tcn_fold(s, &buf);
 
-	if (map && at)
-		n = ucasemap_utf8FoldCase(map, at, (int32_t)(s.n * 3 + 1), s.at,
-		    (int32_t)s.n, &status);
-	ucasemap_close(map);
-	if (!at || U_FAILURE(status))
-		return TCN_NOMEM;
-	*folded = (struct tcn_str){ at, (size_t)n };
-	return TCN_OK;
+	if (rc == TCN_OK && !tcn_arena_str(arena, tcn_buf_view(&buf), folded))
+		rc = TCN_NOMEM;
+	tcn_buf_fini(&buf);
+	return rc;
 }
 
 static enum tcn_rc
@@ -294,27 +349,18 @@ folded_source(struct tcn_arena *arena, struct tcn_str source,
     struct tcn_str *publisher)
 {
 	struct out out = { 0 };
-	bool gap = false;
 
 	source = tcn_str_trim(source);
 	if (source.n == 0)
 		return TCN_OK;
-	if (source.n > INT32_MAX / 4)
-		source = tcn_utf8_cut(source, INT32_MAX / 4);
 	out.at = tcn_arena_alloc(arena, source.n);
 	if (!out.at)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < source.n; i++) {
-		struct tcn_str byte = { source.at + i, 1 };
-
-		if (strchr(" \t\n\v\f\r", byte.at[0])) {
-			gap = true;
-			continue;
-		}
-		if (gap)
+		if (!is_blank(source.at[i]))
+			out.at[out.n++] = lower(source.at[i]);
+		else if (!is_blank(source.at[i - 1]))
 			out.at[out.n++] = ' ';
-		gap = false;
-		put_lower(&out, byte);
 	}
 	*publisher = (struct tcn_str){ out.at, out.n };
 	if (tcn_utf8_ascii_n(*publisher) == publisher->n)
@@ -326,17 +372,16 @@ enum tcn_rc
 tcn_url_publisher(struct tcn_arena *arena, struct tcn_str url,
     struct tcn_str source, struct tcn_str *publisher)
 {
-	struct tcn_str host = tcn_url_host(url);
+	struct tcn_str site = tcn_url_site(url);
 	struct out out = { 0 };
 
 	*publisher = (struct tcn_str){ 0 };
-	if (host.n == 0)
+	if (site.n == 0)
 		return folded_source(arena, source, publisher);
-	host = without_mirror(host);
-	out.at = tcn_arena_alloc(arena, host.n);
+	out.at = tcn_arena_alloc(arena, site.n);
 	if (!out.at)
 		return TCN_NOMEM;
-	put_lower(&out, host);
+	put_lower(&out, site);
 	*publisher = (struct tcn_str){ out.at, out.n };
 	return TCN_OK;
 }

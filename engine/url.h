@@ -5,8 +5,8 @@
  * host, default port, fragment, a trailing slash, parameters that only count
  * visitors. tcn_url_canonical() removes these, so that equal pages have equal
  * bytes; it is for comparing, not for showing, and doing it twice changes
- * nothing. Only http and https are understood; any other address is kept as
- * it is but for white space around it. Cost: O(bytes).
+ * nothing. Only http and https are understood; of any other address nothing
+ * but white space is removed. Cost: O(bytes).
  */
 #ifndef TCN_ENGINE_URL_H
 #define TCN_ENGINE_URL_H
@@ -15,7 +15,10 @@
 #include "engine/rc.h"
 #include "engine/str.h"
 
-/* Into *canonical, in arena (or a part of url). Errors: TCN_NOMEM. */
+/*
+ * Into *canonical, in arena (or a part of url). Never longer than url.
+ * Errors: TCN_NOMEM.
+ */
 TCN_MUST_USE enum tcn_rc tcn_url_canonical(struct tcn_arena *arena,
     struct tcn_str url, struct tcn_str *canonical);
 
@@ -25,10 +28,13 @@ TCN_MUST_USE enum tcn_rc tcn_url_canonical(struct tcn_arena *arena,
  */
 struct tcn_str tcn_url_host(struct tcn_str url);
 
+/* The same without "www.", "m.", "mobile." or "amp." before it. */
+struct tcn_str tcn_url_site(struct tcn_str url);
+
 /*
- * Who published it: the host in lower case without "www." or "m.", or, for an
- * article without an address, the source with case folded and runs of white
- * space made one space. Empty when both are. In arena. Errors: TCN_NOMEM.
+ * Who published it: the site in lower case, or, for an article without an
+ * address, the source with case folded and each run of white space made one
+ * space. Empty when both are. In arena. Errors: TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_url_publisher(struct tcn_arena *arena,
     struct tcn_str url, struct tcn_str source, struct tcn_str *publisher);

@@ -1,9 +1,8 @@
 /*
  * tools/input_ndjson.h - the lines of a file, a pipe or an archive.
  *
- * Reads plain text, gzip (also several members in a row) and zstd, told apart
- * by their first bytes and never by the name; "-" is standard input. Memory
- * is bounded by the line limit: a longer line is skipped to its end, without
+ * What can be read, packed or not, is said in tools/input_bytes.h. Memory is
+ * bounded by the line limit: a longer line is skipped to its end, without
  * being held. Of an archive that is cut off or damaged all whole lines before
  * the damage are delivered, then the error.
  *
@@ -23,8 +22,9 @@
 struct tcn_input;
 
 /*
- * line_max_bytes does not count the line end; 0 is 8 MiB. Errors: TCN_IO,
- * TCN_NOMEM. Nothing is read yet, so an open pipe does not block here.
+ * line_max_bytes does not count the line end; 0 is 8 MiB, the most 1 GiB.
+ * Errors: TCN_IO, TCN_NOMEM. Nothing is read yet, so an open pipe does not
+ * block here.
  */
 TCN_MUST_USE enum tcn_rc tcn_input_open(const char *path, size_t line_max_bytes,
     struct tcn_input **in, struct tcn_err *err);
@@ -45,7 +45,8 @@ void tcn_input_close(struct tcn_input *in);
  *              or the format is none of ours
  * TCN_NOMEM    nothing was lost: free some memory and call again
  *
- * With TCN_INVALID, TCN_IO and TCN_CORRUPT err holds name, line and text.
+ * With TCN_INVALID, TCN_IO and TCN_CORRUPT err holds name, line and text;
+ * of a line over the limit *line is nothing to rely on.
  */
 TCN_MUST_USE enum tcn_rc tcn_input_next(struct tcn_input *in,
     struct tcn_str *line, unsigned long *line_number, struct tcn_err *err);

@@ -6,6 +6,7 @@ TOOLS_LIBS = librules.a libwindow.a libsql.a libengine.a $(ENGINE_LIBS) \
 	$(EVENT_LIBS) $(PCRE2_LIBS)
 libtools_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_a_SOURCES = tools/exit.h \
+	tools/input_bytes.c tools/input_bytes.h \
 	tools/input_ndjson.c tools/input_ndjson.h \
 	tools/nearest.c tools/nearest.h \
 	tools/opt.c tools/opt.h \
