@@ -2,8 +2,14 @@
 
 #include <math.h>
 
-#define COMMON_SHARE 0.1 /* terms in more documents than this weigh nothing */
-#define COMMON_DOCS  200.0 /* ... once there are this many */
+/*
+ * An unseen term is rare until so many documents say otherwise: without this
+ * the first thousands of a stream would weigh by chance.
+ */
+#define PRIOR_DOCS 4000.0
+
+#define IDF_ONE 64 /* a doubling of rarity */
+#define IDF_TOP (4 * IDF_ONE) /* held by one document in 32, or by fewer */
 
 /* Heavier first; equal weights by id, so that order of reading is no matter. */
 static bool
@@ -14,30 +20,46 @@ before(struct tcn_feature a, struct tcn_feature b)
 
 /* 2, 3, 4 ... for 1, 2..3, 4..7 ... occurrences. */
 static uint32_t
-tf_steps(uint32_t tf)
+tf_weight(uint32_t tf)
 {
-	uint32_t steps = 2;
+	uint32_t weight = 2;
 
-	while (tf > 1 && steps < 8) {
+	while (tf > 1 && weight < 9) {
 		tf >>= 1;
-		steps++;
+		weight++;
 	}
-	return steps;
+	return weight;
 }
 
-/* Rarity in steps of a factor of four; 0: too common to say anything. */
+/*
+ * log2 of how rare the term is, less one: nothing for what half of all
+ * documents hold, and no more than IDF_TOP, beyond which rarity is chance.
+ * Between powers of two it is a straight line, which every machine computes
+ * alike.
+ */
 static uint32_t
-idf_steps(double df, double docs_n)
+idf_weight(double df, double docs_n)
 {
-	double rarity = (docs_n + 8) / (df + 1);
+	double rarity = (docs_n + PRIOR_DOCS) / (df + 1);
+	int doublings;
+	double steps;
 
-	if (docs_n >= COMMON_DOCS && df > docs_n * COMMON_SHARE)
+	if (!(rarity > 2))
 		return 0;
-	if (!(rarity > 16))
-		return 2;
-	if (rarity > 1048576)
-		return 10;
-	return (uint32_t)(ilogb(rarity) / 2);
+	steps = 2 * frexp(rarity, &doublings) - 1;
+	steps = (steps + doublings - 2) * IDF_ONE;
+	return steps < IDF_TOP ? (uint32_t)steps : IDF_TOP;
+}
+
+/*
+ * 90 .. 165, by the term alone. Terms of one weight make sums that balance
+ * exactly, and a frequency that moves by one then tips many bits at once;
+ * spread weights hardly ever balance.
+ */
+static uint32_t
+spread(uint64_t id)
+{
+	return 90 + (uint32_t)(id * 0x9e3779b97f4a7c15u >> 58) * 76 / 64;
 }
 
 static uint32_t
@@ -50,7 +72,8 @@ weight_of(const struct tcn_term *term, double df, double docs_n)
 	}
 	if (term->flags & TCN_TERM_STOP)
 		return 0;
-	return tf_steps(term->tf) * idf_steps(df, docs_n);
+	return tf_weight(term->tf) * idf_weight(df, docs_n) * spread(term->id) /
+	    128;
 }
 
 /* The lightest kept feature is at the root: restores that from there down. */

@@ -2,10 +2,12 @@
  * engine/feature.h - which terms stand for a text, and how heavily.
  *
  * TF-IDF with the document frequencies of the caller: function words, and
- * terms that most documents hold, weigh nothing; the heaviest
- * TCN_FEATURE_MAX are kept. Term and document frequencies enter in coarse
- * steps, so that a document read hours later, when every frequency has moved
- * a little, keeps its features and nearly all of its weights.
+ * terms that half of all documents hold, weigh nothing; the heaviest
+ * TCN_FEATURE_MAX are kept. Frequencies move while a stream goes on, and the
+ * same text an hour later must come out nearly the same. So rarity counts
+ * only up to one document in 32, an unseen term starts as rare, and weights
+ * follow frequencies smoothly. Of the shapes tried on a wire and on headlines,
+ * this one keeps copies closest and unrelated texts no closer.
  *
  * No memory of its own. Cost: O(terms * log TCN_FEATURE_MAX).
  */
@@ -18,7 +20,7 @@
 
 #include "engine/doc.h"
 
-#define TCN_FEATURE_MAX 64
+#define TCN_FEATURE_MAX 128
 
 struct tcn_feature {
 	uint64_t id; /* of the term */
