@@ -1,3 +1,35 @@
 noinst_LIBRARIES += libsql.a
 libsql_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
-libsql_a_SOURCES = engine/rc.h
+libsql_a_SOURCES = \
+	sql/articles.c \
+	sql/db.c sql/db.h \
+	sql/df.c \
+	sql/events.c \
+	sql/migrate.c sql/migrate.h \
+	sql/query.c sql/query.h \
+	sql/read.h \
+	sql/reports.c \
+	sql/restore.c \
+	sql/state.c \
+	sql/store.c sql/store.h \
+	sql/stories.c
+
+# The schema, one migration a file, in order. It is embedded as C strings, so
+# that an installed program needs no data files.
+SQL_SCHEMA = \
+	$(top_srcdir)/sql/schema/001_articles.sql \
+	$(top_srcdir)/sql/schema/002_stories.sql \
+	$(top_srcdir)/sql/schema/003_events.sql \
+	$(top_srcdir)/sql/schema/004_memory.sql
+EXTRA_DIST += $(SQL_SCHEMA)
+nodist_libsql_a_SOURCES = sql/schema_data.h
+BUILT_SOURCES += sql/schema_data.h
+CLEANFILES += sql/schema_data.h
+
+sql/schema_data.h: $(SQL_SCHEMA)
+	$(AM_V_GEN)$(MKDIR_P) sql && for f in $(SQL_SCHEMA); do \
+		n=`basename $$f .sql` && echo "{ \"$$n\"," && \
+		sed -e 's/[\\"]/\\&/g' -e 's/^/"/' -e 's/$$/\\n"/' $$f && \
+		echo "}," || exit 1; \
+	done > $@.tmp && mv $@.tmp $@
+sql/libsql_a-migrate.$(OBJEXT): sql/schema_data.h

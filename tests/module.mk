@@ -39,3 +39,9 @@ check_window_SOURCES = tests/run.h tests/window/main.c \
 	tests/window/test_same.c \
 	tests/window/test_story.c \
 	tests/window/test_usual.c
+check_PROGRAMS += check_sql
+TESTS += check_sql
+check_sql_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(CHECK_CFLAGS)
+check_sql_LDADD = libsql.a libengine.a $(SQLITE_LIBS) $(CHECK_LIBS)
+check_sql_SOURCES = tests/run.h tests/sql/main.c \
+	tests/sql/test_store.c

@@ -1,0 +1,292 @@
+#include "sql/db.h"
+
+#include <malloc.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "engine/mem.h"
+
+#define BUSY_MS 5000
+
+/* Part one: SQLite's memory is ours. */
+
+static void *
+mem_malloc(int n)
+{
+	return tcn_malloc((size_t)n);
+}
+
+static void *
+mem_realloc(void *p, int n)
+{
+	return tcn_realloc(p, (size_t)n);
+}
+
+static int
+mem_size(void *p)
+{
+	return (int)malloc_usable_size(p);
+}
+
+static int
+mem_roundup(int n)
+{
+	return (n + 7) & ~7;
+}
+
+static int
+mem_init(void *unused)
+{
+	(void)unused;
+	return SQLITE_OK;
+}
+
+static void
+mem_shutdown(void *unused)
+{
+	(void)unused;
+}
+
+/* Once a process, before SQLite starts; too late is no harm, only uncounted. */
+static void
+configure(void)
+{
+	static const sqlite3_mem_methods methods = { mem_malloc, tcn_free,
+		mem_realloc, mem_size, mem_roundup, mem_init, mem_shutdown,
+		NULL };
+
+	sqlite3_config(SQLITE_CONFIG_MALLOC, &methods);
+	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
+/* Part two: what went wrong, in words. */
+
+static const struct {
+	int code; /* SQLite's primary code */
+	enum tcn_rc rc;
+	const char *text;
+} mends[] = {
+	{ SQLITE_BUSY, TCN_IO,
+	    "the database is locked by another program: let it finish or stop "
+	    "it, then try again" },
+	{ SQLITE_LOCKED, TCN_IO,
+	    "the database is in use by this program: close the other use "
+	    "first" },
+	{ SQLITE_NOMEM, TCN_NOMEM, TCN_DB_NOMEM },
+	{ SQLITE_READONLY, TCN_IO,
+	    "the database cannot be written: check the permissions of the file "
+	    "and of its folder" },
+	{ SQLITE_PERM, TCN_IO,
+	    "access is denied: check the permissions of the file and of its "
+	    "folder" },
+	{ SQLITE_IOERR, TCN_IO,
+	    "reading or writing failed: check the disk and its mount, then run "
+	    "again; the file holds all up to the last commit" },
+	{ SQLITE_FULL, TCN_IO,
+	    "the disk is full: make room and run again; the file holds all up "
+	    "to the last commit" },
+	{ SQLITE_CANTOPEN, TCN_IO,
+	    "the file cannot be opened: check that it and its folder exist and "
+	    "may be read and written" },
+	{ SQLITE_CORRUPT, TCN_CORRUPT,
+	    "the database is damaged: restore a copy, or save what can be read "
+	    "with `sqlite3 FILE .recover`" },
+	{ SQLITE_NOTADB, TCN_INVALID,
+	    "this is not a database: name another file, or move this one "
+	    "away" },
+	{ SQLITE_TOOBIG, TCN_LIMIT,
+	    "a text or report is larger than SQLite can hold: lower the size "
+	    "limit of the input" },
+	{ SQLITE_PROTOCOL, TCN_IO,
+	    "other programs keep the database locked: let them finish or stop "
+	    "them, then try again" },
+	{ SQLITE_CONSTRAINT, TCN_INVALID,
+	    "the record contradicts what is stored: run the check verb on this "
+	    "file" },
+	{ SQLITE_ERROR, TCN_CORRUPT,
+	    "the tables are not as this program made them: restore a copy of "
+	    "the file" },
+};
+
+static enum tcn_rc
+describe(struct tcn_store *st, int code, const char *detail)
+{
+	size_t n = sizeof mends / sizeof *mends;
+	size_t i = 0;
+
+	while (i < n && mends[i].code != (code & 0xff))
+		i++;
+	if (i == n)
+		return tcn_err_set(&st->err, TCN_IO,
+		    "SQLite gave up (%s): run the check verb on this file",
+		    detail);
+	return tcn_err_set(&st->err, mends[i].rc, "%s (SQLite %d: %s)",
+	    mends[i].text, code, detail);
+}
+
+enum tcn_rc
+tcn_db_fail(struct tcn_store *st)
+{
+	int code = sqlite3_extended_errcode(st->db);
+	enum tcn_rc rc = describe(st, code, sqlite3_errmsg(st->db));
+
+	if (st->in_tx && !st->failed)
+		st->failed = rc;
+	return rc;
+}
+
+enum tcn_rc
+tcn_db_refuse(struct tcn_store *st, enum tcn_rc rc, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(st->err.text, sizeof st->err.text, fmt, ap);
+	va_end(ap);
+	if (st->in_tx && !st->failed)
+		st->failed = rc;
+	return rc;
+}
+
+enum tcn_rc
+tcn_db_writing(struct tcn_store *st)
+{
+	if (!st->in_tx)
+		return tcn_db_refuse(st, TCN_INVALID,
+		    "no transaction is open: begin one before writing");
+	return st->failed;
+}
+
+/* Part three: the connection. */
+
+/* A file may come from anywhere: what it brings along must not run. */
+static void
+distrust(sqlite3 *db)
+{
+	sqlite3_extended_result_codes(db, 1);
+	sqlite3_busy_timeout(db, BUSY_MS);
+	sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+	sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+	sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+	sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
+}
+
+enum tcn_rc
+tcn_db_open(struct tcn_store *st, const char *path, enum tcn_store_mode mode)
+{
+	static const int flags[] = {
+		[TCN_STORE_CREATE] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+		[TCN_STORE_EXISTING] = SQLITE_OPEN_READWRITE,
+		[TCN_STORE_READ_ONLY] = SQLITE_OPEN_READONLY,
+	};
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	int code;
+
+	pthread_once(&once, configure);
+	tcn_err_at(&st->err, path, 0, 0);
+	if (!*path)
+		return tcn_db_refuse(st, TCN_INVALID,
+		    "the name of the database is empty: give one");
+	code = sqlite3_open_v2(path, &st->db,
+	    flags[mode] | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+	if (!st->db)
+		return describe(st, SQLITE_NOMEM, "no connection");
+	if (code)
+		return tcn_db_fail(st);
+	distrust(st->db);
+	st->read_only = mode == TCN_STORE_READ_ONLY;
+	return tcn_db_exec(st,
+	    "PRAGMA cell_size_check = ON;"
+	    "PRAGMA foreign_keys = ON;"
+	    "PRAGMA temp_store = MEMORY;");
+}
+
+/*
+ * A checkpoint copies each changed page once however often it changed, so a
+ * long log is cheap; 64 MiB bounds what a reader and a restart go through.
+ */
+enum tcn_rc
+tcn_db_tune(struct tcn_store *st)
+{
+	if (st->read_only)
+		return tcn_db_exec(st, "PRAGMA mmap_size = 268435456;");
+	return tcn_db_exec(st,
+	    "PRAGMA journal_mode = WAL;"
+	    "PRAGMA synchronous = NORMAL;"
+	    "PRAGMA wal_autocheckpoint = 16384;"
+	    "PRAGMA journal_size_limit = 67108864;"
+	    "PRAGMA cache_size = -65536;"
+	    "PRAGMA mmap_size = 268435456;");
+}
+
+/* Ours only: sqlite3_next_stmt() would name those inside FTS5 as well. */
+void
+tcn_db_close(struct tcn_store *st)
+{
+	for (size_t i = 0; i < st->stmts_n; i++)
+		sqlite3_finalize(st->stmts[i]);
+	tcn_free(st->stmts);
+	st->stmts = NULL;
+	st->stmts_n = st->stmts_cap = 0;
+	tcn_map_fini(&st->known);
+	sqlite3_close(st->db);
+	st->db = NULL;
+}
+
+enum tcn_rc
+tcn_db_exec(struct tcn_store *st, const char *sql)
+{
+	return sqlite3_exec(st->db, sql, NULL, NULL, NULL) ? tcn_db_fail(st)
+							   : TCN_OK;
+}
+
+enum tcn_rc
+tcn_db_int(struct tcn_store *st, const char *sql, int64_t *value)
+{
+	sqlite3_stmt *stmt;
+	int code;
+
+	*value = 0;
+	if (sqlite3_prepare_v2(st->db, sql, -1, &stmt, NULL))
+		return tcn_db_fail(st);
+	code = sqlite3_step(stmt);
+	if (code == SQLITE_ROW)
+		*value = sqlite3_column_int64(stmt, 0);
+	if (sqlite3_finalize(stmt))
+		return tcn_db_fail(st);
+	return TCN_OK;
+}
+
+/* Room for one more, so that a prepared statement can always be kept. */
+static bool
+reserve(struct tcn_store *st)
+{
+	sqlite3_stmt **stmts = tcn_mem_fit(st->stmts, &st->stmts_cap,
+	    st->stmts_n + 1, sizeof(sqlite3_stmt *));
+
+	if (stmts)
+		st->stmts = stmts;
+	return stmts && !tcn_map_reserve(&st->known, st->stmts_n + 1);
+}
+
+enum tcn_rc
+tcn_db_stmt(struct tcn_store *st, const char *sql, sqlite3_stmt **stmt)
+{
+	uint64_t *index = tcn_map_find(&st->known, (uintptr_t)sql);
+
+	if (index) {
+		*stmt = st->stmts[*index];
+		return TCN_OK;
+	}
+	if (!reserve(st))
+		return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
+	if (sqlite3_prepare_v3(st->db, sql, -1, SQLITE_PREPARE_PERSISTENT, stmt,
+		NULL))
+		return tcn_db_fail(st);
+	if (tcn_map_put(&st->known, (uintptr_t)sql, &index, NULL))
+		return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
+	*index = st->stmts_n;
+	st->stmts[st->stmts_n++] = *stmt;
+	return TCN_OK;
+}

@@ -1,0 +1,70 @@
+/*
+ * sql/db.h - inside sql/: the connection behind a store.
+ *
+ * Opens SQLite the one way this program uses it (write-ahead log, our
+ * allocator, nothing trusted that the file brings along), keeps prepared
+ * statements, and turns SQLite's codes into sentences with a mend in them.
+ *
+ * Failure in a transaction is sticky: once a statement has failed, every
+ * later write and the commit report the same failure, so that a caller who
+ * looks only once, at the commit, cannot keep half a change.
+ */
+#ifndef TCN_SQL_DB_H
+#define TCN_SQL_DB_H
+
+#include <sqlite3.h>
+#include <stdbool.h>
+
+#include "engine/map.h"
+#include "engine/rc.h"
+#include "sql/store.h"
+
+#define TCN_DB_NOMEM "out of memory: give the program more, or lower its limits"
+
+struct tcn_store {
+	sqlite3 *db;
+	struct tcn_map known; /* address of the SQL -> index in stmts */
+	sqlite3_stmt **stmts;
+	size_t stmts_n, stmts_cap;
+	struct tcn_err err; /* of the last failure */
+	enum tcn_rc failed; /* what broke the open transaction */
+	bool in_tx;
+	bool read_only;
+};
+
+/*
+ * Connects, without looking at what the file holds and without changing it.
+ * On failure st->err says why and tcn_db_close() must still be called.
+ */
+TCN_MUST_USE enum tcn_rc tcn_db_open(struct tcn_store *st, const char *path,
+    enum tcn_store_mode mode);
+void tcn_db_close(struct tcn_store *st);
+
+/* Switches to the write-ahead log: once the file is known to be ours. */
+TCN_MUST_USE enum tcn_rc tcn_db_tune(struct tcn_store *st);
+
+/* Runs SQL without results: one statement or several. */
+TCN_MUST_USE enum tcn_rc tcn_db_exec(struct tcn_store *st, const char *sql);
+
+/* The first column of the first row, 0 when there is none. */
+TCN_MUST_USE enum tcn_rc tcn_db_int(struct tcn_store *st, const char *sql,
+    int64_t *value);
+
+/*
+ * The statement of sql, prepared once a connection. sql is known by its
+ * address: it must be a static array, never a literal or a buffer.
+ */
+TCN_MUST_USE enum tcn_rc tcn_db_stmt(struct tcn_store *st, const char *sql,
+    sqlite3_stmt **stmt);
+
+/* Records what SQLite last said as this store's failure; returns its code. */
+enum tcn_rc tcn_db_fail(struct tcn_store *st);
+
+/* The same for a failure of our own finding. */
+enum tcn_rc tcn_db_refuse(struct tcn_store *st, enum tcn_rc rc, const char *fmt,
+    ...) TCN_PRINTF(3, 4);
+
+/* TCN_OK when a transaction is open and nothing in it has failed. */
+TCN_MUST_USE enum tcn_rc tcn_db_writing(struct tcn_store *st);
+
+#endif

@@ -1,0 +1,167 @@
+#include "sql/query.h"
+
+struct tcn_query
+tcn_query(struct tcn_store *st, const char *sql)
+{
+	struct tcn_query q = { .st = st };
+
+	q.rc = tcn_db_stmt(st, sql, &q.stmt);
+	if (!q.rc && sqlite3_stmt_busy(q.stmt))
+		q.rc = tcn_db_refuse(st, TCN_INVALID,
+		    "a callback called what called it: collect first, then "
+		    "ask again");
+	if (q.rc)
+		q.stmt = NULL;
+	return q;
+}
+
+void
+tcn_query_stop(struct tcn_query *q, enum tcn_rc rc)
+{
+	if (q->rc || !rc)
+		return;
+	q->rc = rc;
+	if (q->stmt)
+		sqlite3_reset(q->stmt);
+	q->stmt = NULL;
+}
+
+/* code: what a bind or step returned. */
+static void
+judge(struct tcn_query *q, int code)
+{
+	if (code)
+		tcn_query_stop(q, tcn_db_fail(q->st));
+}
+
+void
+tcn_query_null(struct tcn_query *q)
+{
+	if (q->stmt)
+		judge(q, sqlite3_bind_null(q->stmt, ++q->bound));
+}
+
+void
+tcn_query_int(struct tcn_query *q, int64_t value)
+{
+	if (q->stmt)
+		judge(q, sqlite3_bind_int64(q->stmt, ++q->bound, value));
+}
+
+void
+tcn_query_u64(struct tcn_query *q, uint64_t value)
+{
+	tcn_query_int(q, (int64_t)value);
+}
+
+void
+tcn_query_real(struct tcn_query *q, double value)
+{
+	if (q->stmt)
+		judge(q, sqlite3_bind_double(q->stmt, ++q->bound, value));
+}
+
+void
+tcn_query_str(struct tcn_query *q, struct tcn_str s)
+{
+	if (q->stmt)
+		judge(q,
+		    sqlite3_bind_text64(q->stmt, ++q->bound, s.at ? s.at : "",
+			s.n, SQLITE_STATIC, SQLITE_UTF8));
+}
+
+void
+tcn_query_blob(struct tcn_query *q, const void *bytes, size_t n)
+{
+	if (q->stmt)
+		judge(q,
+		    sqlite3_bind_blob64(q->stmt, ++q->bound, bytes ? bytes : "",
+			n, SQLITE_STATIC));
+}
+
+bool
+tcn_query_next(struct tcn_query *q)
+{
+	int code;
+
+	if (!q->stmt)
+		return false;
+	q->column = 0;
+	code = sqlite3_step(q->stmt);
+	if (code == SQLITE_ROW)
+		return true;
+	if (code != SQLITE_DONE)
+		judge(q, code);
+	return false;
+}
+
+int64_t
+tcn_query_get_int(struct tcn_query *q)
+{
+	return sqlite3_column_int64(q->stmt, q->column++);
+}
+
+uint64_t
+tcn_query_get_u64(struct tcn_query *q)
+{
+	return (uint64_t)tcn_query_get_int(q);
+}
+
+uint32_t
+tcn_query_get_u32(struct tcn_query *q)
+{
+	return (uint32_t)tcn_query_get_int(q);
+}
+
+double
+tcn_query_get_real(struct tcn_query *q)
+{
+	return sqlite3_column_double(q->stmt, q->column++);
+}
+
+/* As a blob, even when it is text: the text call would copy to add a NUL. */
+struct tcn_str
+tcn_query_get_str(struct tcn_query *q)
+{
+	const char *at = sqlite3_column_blob(q->stmt, q->column);
+	int n = sqlite3_column_bytes(q->stmt, q->column++);
+
+	return (struct tcn_str){ at ? at : "", at ? (size_t)n : 0 };
+}
+
+bool
+tcn_query_is_null(struct tcn_query *q)
+{
+	return sqlite3_column_type(q->stmt, q->column) == SQLITE_NULL;
+}
+
+struct tcn_str
+tcn_query_copy_str(struct tcn_query *q, struct tcn_arena *arena)
+{
+	struct tcn_str s = { "", 0 };
+
+	if (!q->stmt)
+		return s;
+	s = tcn_query_get_str(q);
+	if (tcn_arena_str(arena, s, &s))
+		return s;
+	tcn_query_stop(q, tcn_db_refuse(q->st, TCN_NOMEM, TCN_DB_NOMEM));
+	return (struct tcn_str){ "", 0 };
+}
+
+enum tcn_rc
+tcn_query_end(struct tcn_query *q)
+{
+	if (q->stmt)
+		sqlite3_reset(q->stmt);
+	q->stmt = NULL;
+	return q->rc;
+}
+
+enum tcn_rc
+tcn_query_run(struct tcn_query *q)
+{
+	while (tcn_query_next(q))
+		;
+	return tcn_query_end(q);
+}

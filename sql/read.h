@@ -1,0 +1,179 @@
+/*
+ * sql/read.h - reading a store back.
+ *
+ * Two kinds of call. Those that take an arena collect what they find there;
+ * it lives as long as the arena. Those named each_ call back a row at a time,
+ * for what may be too much to hold; the record's strings live until the
+ * callback returns, a result other than TCN_OK stops the reading and becomes
+ * the call's own, and the callback must not read or write the same table.
+ *
+ * Not found is NULL or an empty list, not a failure. Lists are bounded by a
+ * limit, where 0 stands for no bound. Orders are total, so that two runs
+ * read the same. Reads see what the open transaction has written so far.
+ */
+#ifndef TCN_SQL_READ_H
+#define TCN_SQL_READ_H
+
+#include <stddef.h>
+
+#include "engine/arena.h"
+#include "sql/store.h"
+
+/*
+ * An item as stored: the article's key, features and vector are not read
+ * back, its lang is the one decided on. A duplicate carries its original's
+ * title (unless it had its own) and text.
+ */
+struct tcn_stored {
+	struct tcn_article article;
+	struct tcn_placement place;
+};
+
+struct tcn_stored_list {
+	struct tcn_stored *at;
+	size_t n;
+};
+
+struct tcn_story_list {
+	struct tcn_story *at;
+	size_t n;
+};
+
+struct tcn_event_list {
+	struct tcn_event *at;
+	size_t n;
+};
+
+/* --- Start-up: what the detector takes back. --- */
+
+typedef enum tcn_rc tcn_store_state_fn(void *ctx,
+    const struct tcn_state *state);
+typedef enum tcn_rc tcn_store_placement_fn(void *ctx,
+    const struct tcn_placement *place, struct tcn_str id);
+typedef enum tcn_rc tcn_store_df_fn(void *ctx, uint64_t term,
+    struct tcn_str word, double items, double stories);
+
+/* The detector's memory by (kind, id). */
+TCN_MUST_USE enum tcn_rc tcn_store_each_state(struct tcn_store *st,
+    tcn_store_state_fn *fn, void *ctx);
+
+/* Items, copies too, with ts_ms >= since_ms, by seq. O(items since then). */
+TCN_MUST_USE enum tcn_rc tcn_store_each_placement(struct tcn_store *st,
+    int64_t since_ms, tcn_store_placement_fn *fn, void *ctx);
+
+/* Document frequencies, in an order of no meaning that never changes. */
+TCN_MUST_USE enum tcn_rc tcn_store_each_df(struct tcn_store *st,
+    tcn_store_df_fn *fn, void *ctx);
+
+/* A named text in *value; at is NULL when there is none. */
+TCN_MUST_USE enum tcn_rc tcn_store_get_meta(struct tcn_store *st,
+    const char *name, struct tcn_arena *arena, struct tcn_str *value);
+
+/* --- Items. --- */
+
+/* The item with this seq in *item, or NULL. */
+TCN_MUST_USE enum tcn_rc tcn_store_item(struct tcn_store *st, uint64_t seq,
+    struct tcn_arena *arena, struct tcn_stored **item);
+
+/* All items with this id, by seq: an id is unique in its source only. */
+TCN_MUST_USE enum tcn_rc tcn_store_items_by_id(struct tcn_store *st,
+    struct tcn_str id, struct tcn_arena *arena, struct tcn_stored_list *items);
+
+/* The items of these seqs, in that order; unknown ones are left out. */
+TCN_MUST_USE enum tcn_rc tcn_store_items_of(struct tcn_store *st,
+    const uint64_t *seqs, size_t n, struct tcn_arena *arena,
+    struct tcn_stored_list *items);
+
+/* The copies of an original, by (time, seq); not the original itself. */
+TCN_MUST_USE enum tcn_rc tcn_store_sightings(struct tcn_store *st,
+    uint64_t original, size_t limit, struct tcn_arena *arena,
+    struct tcn_stored_list *items);
+
+/*
+ * The items of a story, copies too, by (time, seq): its own and those of
+ * all stories that were merged into it, however indirectly.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_story_items(struct tcn_store *st,
+    uint64_t story, size_t limit, struct tcn_arena *arena,
+    struct tcn_stored_list *items);
+
+/* --- Stories. --- */
+
+/* The story with this id, itself a redirect perhaps; or NULL. */
+TCN_MUST_USE enum tcn_rc tcn_store_story(struct tcn_store *st, uint64_t id,
+    struct tcn_arena *arena, struct tcn_story **story);
+
+/* Follows redirects from story to the one that stands; id when none does. */
+TCN_MUST_USE enum tcn_rc tcn_store_story_of(struct tcn_store *st, uint64_t id,
+    uint64_t *standing);
+
+/* Standing stories with an item in [from_ms, to_ms), by (first_ms, id). */
+TCN_MUST_USE enum tcn_rc tcn_store_stories(struct tcn_store *st,
+    int64_t from_ms, int64_t to_ms, size_t limit, struct tcn_arena *arena,
+    struct tcn_story_list *stories);
+
+/*
+ * Other standing stories alive in [from_ms, to_ms) that share terms with
+ * this one, those that share most weight first, then by id.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_related_stories(struct tcn_store *st,
+    uint64_t story, int64_t from_ms, int64_t to_ms, size_t limit,
+    struct tcn_arena *arena, struct tcn_story_list *stories);
+
+/* --- Events and reports. --- */
+
+/* The latest revision of an event, or NULL. */
+TCN_MUST_USE enum tcn_rc tcn_store_event(struct tcn_store *st, const char *id,
+    struct tcn_arena *arena, struct tcn_event **event);
+
+/* All revisions of an event, in order. */
+TCN_MUST_USE enum tcn_rc tcn_store_event_history(struct tcn_store *st,
+    const char *id, struct tcn_arena *arena, struct tcn_event_list *events);
+
+/*
+ * The latest revisions of the events fired in [from_ms, to_ms), by (fired_ms,
+ * id). INT64_MIN and INT64_MAX stand for all time.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_events(struct tcn_store *st, int64_t from_ms,
+    int64_t to_ms, size_t limit, struct tcn_arena *arena,
+    struct tcn_event_list *events);
+
+/* A stored report in *bytes; at is NULL when there is none. */
+TCN_MUST_USE enum tcn_rc tcn_store_report(struct tcn_store *st,
+    const char *event, uint32_t revision, const char *format,
+    struct tcn_arena *arena, struct tcn_str *bytes);
+
+/* --- Search. --- */
+
+enum tcn_search_order {
+	TCN_SEARCH_NEWEST, /* by seq, the last first: cheap at any size */
+	TCN_SEARCH_BEST, /* by BM25 among the newest 10,000 that match */
+};
+
+/* Around a matching word in a snippet: replace them after escaping. */
+#define TCN_SEARCH_MARK_ON  '\x02'
+#define TCN_SEARCH_MARK_OFF '\x03'
+
+struct tcn_search_hit {
+	uint64_t seq; /* of an original */
+	double score; /* BM25, larger is better; 0 with TCN_SEARCH_NEWEST */
+	struct tcn_str snippet; /* up to 32 words, marked; rest cut "..." */
+};
+
+struct tcn_search_hits {
+	struct tcn_search_hit *at;
+	size_t n;
+};
+
+/*
+ * Originals whose title and text hold all words of query; "several words" in
+ * quotes must stand together, and word* matches what begins so. Case and
+ * diacritics do not count. No other syntax: anything a reader types is a
+ * valid query, of which the first 64 words count. limit 0 stands for 100;
+ * at most 1000.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_search(struct tcn_store *st,
+    struct tcn_str query, enum tcn_search_order order, size_t limit,
+    struct tcn_arena *arena, struct tcn_search_hits *hits);
+
+#endif

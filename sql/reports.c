@@ -1,0 +1,21 @@
+#include "sql/query.h"
+
+enum tcn_rc
+tcn_store_put_report(struct tcn_store *st, const char *event, uint32_t revision,
+    const char *format, struct tcn_str bytes)
+{
+	static const char sql[] =
+	    "INSERT INTO reports VALUES (?, ?, ?, ?) "
+	    "ON CONFLICT DO UPDATE SET bytes = excluded.bytes";
+	enum tcn_rc rc = tcn_db_writing(st);
+	struct tcn_query q;
+
+	if (rc)
+		return rc;
+	q = tcn_query(st, sql);
+	tcn_query_str(&q, tcn_str(event));
+	tcn_query_int(&q, revision);
+	tcn_query_str(&q, tcn_str(format));
+	tcn_query_blob(&q, bytes.at, bytes.n);
+	return tcn_query_run(&q);
+}

@@ -1,0 +1,132 @@
+#include "sql/query.h"
+#include "sql/read.h"
+
+/* The rows of one kind whose id is, as SQLite's signed number, in a range. */
+static enum tcn_rc
+each_of_kind(struct tcn_store *st, uint32_t kind, int64_t from, int64_t to,
+    tcn_store_state_fn *fn, void *ctx)
+{
+	static const char sql[] = "SELECT id, bytes FROM state WHERE kind = ? "
+				  "AND id BETWEEN ? AND ? ORDER BY id";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_int(&q, kind);
+	tcn_query_int(&q, from);
+	tcn_query_int(&q, to);
+	while (tcn_query_next(&q)) {
+		struct tcn_state state = { .kind = kind };
+		struct tcn_str bytes;
+
+		state.id = tcn_query_get_u64(&q);
+		bytes = tcn_query_get_str(&q);
+		state.bytes = bytes.at;
+		state.n = bytes.n;
+		tcn_query_stop(&q, fn(ctx, &state));
+	}
+	return tcn_query_end(&q);
+}
+
+/* The least kind that is at least *kind; false when there is none. */
+static enum tcn_rc
+next_kind(struct tcn_store *st, int64_t *kind, bool *found)
+{
+	static const char sql[] =
+	    "SELECT kind FROM state WHERE kind >= ? ORDER BY kind LIMIT 1";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_int(&q, *kind);
+	*found = tcn_query_next(&q);
+	if (*found)
+		*kind = tcn_query_get_int(&q);
+	return tcn_query_end(&q);
+}
+
+/* SQLite's numbers are signed: ids from 2^63 on would come first. */
+enum tcn_rc
+tcn_store_each_state(struct tcn_store *st, tcn_store_state_fn *fn, void *ctx)
+{
+	for (int64_t kind = 0;; kind++) {
+		bool found;
+		enum tcn_rc rc = next_kind(st, &kind, &found);
+
+		if (rc || !found)
+			return rc;
+		rc = each_of_kind(st, (uint32_t)kind, 0, INT64_MAX, fn, ctx);
+		if (!rc)
+			rc = each_of_kind(st, (uint32_t)kind, INT64_MIN, -1, fn,
+			    ctx);
+		if (rc)
+			return rc;
+	}
+}
+
+static struct tcn_placement
+get_place(struct tcn_query *q)
+{
+	struct tcn_placement p = { 0 };
+
+	p.seq = tcn_query_get_u64(q);
+	p.duplicate_of = tcn_query_get_u64(q);
+	p.ts_ms = tcn_query_get_int(q);
+	p.publisher = tcn_query_get_u64(q);
+	p.has_fingerprint = !tcn_query_is_null(q);
+	p.fingerprint = tcn_query_get_u64(q);
+	p.text_key = tcn_query_get_u64(q);
+	p.origin = tcn_query_get_u64(q);
+	p.distance = (uint8_t)tcn_query_get_int(q);
+	p.story = tcn_query_get_u64(q);
+	return p;
+}
+
+/* Arrival is nearly in time order: from the first item in question, scan. */
+enum tcn_rc
+tcn_store_each_placement(struct tcn_store *st, int64_t since_ms,
+    tcn_store_placement_fn *fn, void *ctx)
+{
+	static const char sql[] =
+	    "SELECT seq, iif(article = seq, 0, article), ts, publisher,"
+	    " fingerprint, text_key, origin, distance, story, id FROM items "
+	    "WHERE seq >= (SELECT min(seq) FROM items WHERE ts >= ?1)"
+	    " AND +ts >= ?1 ORDER BY seq";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_int(&q, since_ms);
+	while (tcn_query_next(&q)) {
+		struct tcn_placement place = get_place(&q);
+
+		tcn_query_stop(&q, fn(ctx, &place, tcn_query_get_str(&q)));
+	}
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_each_df(struct tcn_store *st, tcn_store_df_fn *fn, void *ctx)
+{
+	static const char sql[] =
+	    "SELECT term, word, items, stories FROM df ORDER BY term";
+	struct tcn_query q = tcn_query(st, sql);
+
+	while (tcn_query_next(&q)) {
+		uint64_t term = tcn_query_get_u64(&q);
+		struct tcn_str word = tcn_query_get_str(&q);
+		double items = tcn_query_get_real(&q);
+		double stories = tcn_query_get_real(&q);
+
+		tcn_query_stop(&q, fn(ctx, term, word, items, stories));
+	}
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_get_meta(struct tcn_store *st, const char *name,
+    struct tcn_arena *arena, struct tcn_str *value)
+{
+	static const char sql[] = "SELECT value FROM meta WHERE name = ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*value = (struct tcn_str){ NULL, 0 };
+	tcn_query_str(&q, tcn_str(name));
+	if (tcn_query_next(&q))
+		*value = tcn_query_copy_str(&q, arena);
+	return tcn_query_end(&q);
+}

@@ -1,0 +1,141 @@
+#include "sql/store.h"
+
+#include "engine/mem.h"
+#include "sql/migrate.h"
+#include "sql/query.h"
+
+/* The file is ours or empty: make it ready for this mode. */
+static enum tcn_rc
+prepare(struct tcn_store *st, enum tcn_store_mode mode, int version)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	if (version == 0 && mode != TCN_STORE_CREATE)
+		return tcn_db_refuse(st, TCN_INVALID,
+		    "this database is empty: name one that a replay has "
+		    "written");
+	if (version < tcn_migrate_newest() && st->read_only)
+		return tcn_db_refuse(st, TCN_INVALID,
+		    "an older program made this database: open it once for "
+		    "writing, which brings it up to date");
+	/* The page size cannot change once there is a page. */
+	if (version == 0)
+		rc = tcn_db_exec(st, "PRAGMA page_size = 4096;");
+	if (!rc)
+		rc = tcn_db_tune(st);
+	if (!rc)
+		rc = tcn_migrate(st, version, tcn_migrate_newest());
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_open(const char *path, enum tcn_store_mode mode,
+    struct tcn_store **out, struct tcn_err *err)
+{
+	struct tcn_store *st = tcn_calloc(1, sizeof *st);
+	enum tcn_rc rc;
+	int version;
+
+	*out = NULL;
+	if (!st)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	rc = tcn_db_open(st, path, mode);
+	if (!rc)
+		rc = tcn_migrate_look(st, &version);
+	if (!rc)
+		rc = prepare(st, mode, version);
+	if (!rc) {
+		*out = st;
+		return TCN_OK;
+	}
+	if (err)
+		*err = st->err;
+	tcn_store_close(st);
+	return rc;
+}
+
+void
+tcn_store_close(struct tcn_store *st)
+{
+	if (!st)
+		return;
+	tcn_store_rollback(st);
+	tcn_db_close(st);
+	tcn_free(st);
+}
+
+const struct tcn_err *
+tcn_store_error(const struct tcn_store *st)
+{
+	return &st->err;
+}
+
+/* IMMEDIATE: another writer is met here, not in the middle. */
+enum tcn_rc
+tcn_store_begin(struct tcn_store *st)
+{
+	static const char sql[] = "BEGIN IMMEDIATE";
+	struct tcn_query q;
+	enum tcn_rc rc;
+
+	if (st->in_tx)
+		return tcn_db_refuse(st, TCN_INVALID,
+		    "a transaction is open already: commit or roll it back");
+	q = tcn_query(st, sql);
+	rc = tcn_query_run(&q);
+	st->in_tx = !rc;
+	st->failed = TCN_OK;
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_commit(struct tcn_store *st)
+{
+	static const char sql[] = "COMMIT";
+	enum tcn_rc rc = tcn_db_writing(st);
+	struct tcn_query q;
+
+	if (!rc) {
+		q = tcn_query(st, sql);
+		rc = tcn_query_run(&q);
+	}
+	if (rc)
+		tcn_store_rollback(st);
+	st->in_tx = false;
+	return rc;
+}
+
+/* Some failures make SQLite roll back by itself; then there is no need. */
+void
+tcn_store_rollback(struct tcn_store *st)
+{
+	st->in_tx = false;
+	st->failed = TCN_OK;
+	if (st->db && !sqlite3_get_autocommit(st->db))
+		sqlite3_exec(st->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
+enum tcn_rc
+tcn_store_put_meta(struct tcn_store *st, const char *name, struct tcn_str value)
+{
+	static const char sql[] = "INSERT INTO meta VALUES (?, ?) "
+				  "ON CONFLICT DO UPDATE "
+				  "SET value = excluded.value";
+	enum tcn_rc rc = tcn_db_writing(st);
+	struct tcn_query q;
+
+	if (rc)
+		return rc;
+	q = tcn_query(st, sql);
+	tcn_query_str(&q, tcn_str(name));
+	tcn_query_str(&q, value);
+	return tcn_query_run(&q);
+}
+
+enum tcn_rc
+tcn_store_optimize(struct tcn_store *st)
+{
+	return tcn_db_exec(st,
+	    "INSERT INTO search (search) VALUES ('optimize');"
+	    "PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE);");
+}

@@ -1,0 +1,115 @@
+/*
+ * sql/store.h - what is remembered: the facade of sql/.
+ *
+ * One SQLite file holds what was decided about each item, the stories,
+ * events with all their revisions, special reports, document frequencies and
+ * the detector's memory. One writer; write between begin and commit, a batch
+ * at a time. After a kill at any point the file opens as it was at the last
+ * commit. All numbers (seq, story and event ids) are given by the caller, and
+ * no clock or row number leaks in: the same calls give the same content.
+ *
+ * Calls: open; then begin, put..., commit (or rollback), again and again;
+ * close. sql/read.h reads back, sql/check.h verifies. After a failure,
+ * tcn_store_error() says what happened and how to mend it. A failure inside
+ * a transaction is final for that transaction: later puts and the commit
+ * return it again, and rollback is the way out.
+ *
+ * Not thread safe: one store, one thread. Memory is counted by engine/mem.
+ */
+#ifndef TCN_SQL_STORE_H
+#define TCN_SQL_STORE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/rc.h"
+#include "engine/record.h"
+
+enum tcn_store_mode {
+	TCN_STORE_CREATE, /* open it, make it when it is not there */
+	TCN_STORE_EXISTING, /* it must be there */
+	TCN_STORE_READ_ONLY, /* the same, and nothing will be changed */
+};
+
+struct tcn_store;
+
+/*
+ * Opens path, bringing an older schema up to date. *st is NULL on failure.
+ * TCN_INVALID: not a database of ours, or a newer program's; TCN_IO: the
+ * system refuses; TCN_CORRUPT: damaged; TCN_NOMEM. err names file and mend.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_open(const char *path,
+    enum tcn_store_mode mode, struct tcn_store **st, struct tcn_err *err);
+
+/* Rolls back what is not committed. st may be NULL. */
+void tcn_store_close(struct tcn_store *st);
+
+/* The last failure, for a person. Meaningful only after one. */
+const struct tcn_err *tcn_store_error(const struct tcn_store *st);
+
+/* Takes the write lock, waiting up to 5 s for another program's. */
+TCN_MUST_USE enum tcn_rc tcn_store_begin(struct tcn_store *st);
+
+/* Makes it durable, or, on failure, undoes it: no transaction is left. */
+TCN_MUST_USE enum tcn_rc tcn_store_commit(struct tcn_store *st);
+
+/* Undoes everything since begin. Harmless without a transaction. */
+void tcn_store_rollback(struct tcn_store *st);
+
+/* The seq of the item with this key, 0 when there is none. */
+TCN_MUST_USE enum tcn_rc tcn_store_find_key(struct tcn_store *st,
+    const uint64_t key[2], uint64_t *seq);
+
+/* The greatest seq stored, 0 when there is none. */
+TCN_MUST_USE enum tcn_rc tcn_store_last_seq(struct tcn_store *st,
+    uint64_t *seq);
+
+/*
+ * Stores an item as placed. A duplicate becomes a sighting of its original:
+ * its text is not kept, its title only when it differs. Title and text are
+ * indexed for search as they are, so give text without markup. lang is the
+ * language decided on. TCN_INVALID: seq or key is taken, or duplicate_of is
+ * not an original.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_put_article(struct tcn_store *st,
+    const struct tcn_article *article, const char *lang,
+    const struct tcn_placement *place);
+
+/*
+ * Stores a story, or its new form. The terms make a story findable as
+ * related: leave them out of what is not worth finding (each is two rows).
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_put_story(struct tcn_store *st,
+    const struct tcn_story *story);
+
+/*
+ * Stores a revision of an event; all are kept. Revisions come in order, from
+ * 1. The evidence is taken from revision 1 and ignored in later ones.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_put_event(struct tcn_store *st,
+    const struct tcn_event *event);
+
+/* Stores a report ("html", "md", "json") of a revision; replaces its like. */
+TCN_MUST_USE enum tcn_rc tcn_store_put_report(struct tcn_store *st,
+    const char *event, uint32_t revision, const char *format,
+    struct tcn_str bytes);
+
+/* Stores a term's document frequency; items and stories are finite. */
+TCN_MUST_USE enum tcn_rc tcn_store_put_df(struct tcn_store *st, uint64_t term,
+    struct tcn_str word, double items, double stories);
+
+/* Keeps a row of the detector's memory, or drops it (bytes NULL). */
+TCN_MUST_USE enum tcn_rc tcn_store_put_state(struct tcn_store *st,
+    const struct tcn_state *state);
+
+/* Keeps a named text: how far the input was read, which settings ruled. */
+TCN_MUST_USE enum tcn_rc tcn_store_put_meta(struct tcn_store *st,
+    const char *name, struct tcn_str value);
+
+/*
+ * Merges the full-text index into one piece: searches get faster, the file
+ * smaller. Worth it after a long replay; costs a rewrite of the index.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_optimize(struct tcn_store *st);
+
+#endif
