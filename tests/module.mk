@@ -15,6 +15,7 @@ TESTS += check_tools
 check_tools_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_LDADD = libtools.a $(TOOLS_LIBS) $(CHECK_LIBS)
 check_tools_SOURCES = tests/run.h tests/tools/main.c \
+	tests/tools/test_conf.c \
 	tests/tools/test_opt.c \
 	tests/tools/test_verb.c \
 	tests/tools/test_when.c

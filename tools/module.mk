@@ -6,12 +6,19 @@ TOOLS_LIBS = librules.a libwindow.a libsql.a libengine.a $(ENGINE_LIBS) \
 	$(EVENT_LIBS) $(PCRE2_LIBS)
 libtools_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_a_SOURCES = tools/exit.h \
+	tools/conf.c tools/conf.h \
+	tools/conf_check.c \
+	tools/conf_print.c \
+	tools/conf_table.c \
+	tools/conf_value.c tools/conf_value.h \
+	tools/conf_yaml.c \
 	tools/input_bytes.c tools/input_bytes.h \
 	tools/input_ndjson.c tools/input_ndjson.h \
 	tools/nearest.c tools/nearest.h \
 	tools/opt.c tools/opt.h \
 	tools/say.c tools/say.h \
 	tools/verb.c tools/verb.h \
+	tools/verb_config.c \
 	tools/verb_help.c \
 	tools/verb_version.c \
 	tools/when.c tools/when.h

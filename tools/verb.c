@@ -6,6 +6,7 @@
 
 /* In the order `tocsin help` lists them. */
 static const struct tcn_verb *const verbs[] = {
+	&tcn_verb_config,
 	&tcn_verb_help,
 	&tcn_verb_version,
 };

@@ -18,3 +18,9 @@ FUZZ_MAIN = tests/fuzz/replay.c
 LIBFUZZER_FLAGS =
 endif
 EXTRA_DIST += tests/fuzz/replay.c tests/fuzz/replay.sh tests/fuzz/corpus
+
+FUZZ_TARGETS += fuzz_conf
+fuzz_conf_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_conf_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_conf_LDADD = libtools.a $(TOOLS_LIBS)
+fuzz_conf_SOURCES = tests/fuzz/fuzz_conf.c $(FUZZ_MAIN)

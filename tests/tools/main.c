@@ -1,10 +1,12 @@
 #include "tests/run.h"
 
+Suite *suite_conf(void);
 Suite *suite_opt(void);
 Suite *suite_verb(void);
 Suite *suite_when(void);
 
 static tcn_suite_fn *const suites[] = {
+	suite_conf,
 	suite_opt,
 	suite_verb,
 	suite_when,

@@ -1,0 +1,130 @@
+#include "tools/conf.h"
+
+/*
+ * The kind and place of a field, in one: a field of another type than the
+ * kind wants is a compile error.
+ */
+#define FIELD(type, member)                                                    \
+	(offsetof(struct tcn_conf, member) +                                   \
+	    0 * _Generic(((struct tcn_conf *)0)->member, type : 0))
+#define COUNT(member)    TCN_CONF_COUNT, FIELD(uint64_t, member)
+#define NUMBER(member)   TCN_CONF_NUMBER, FIELD(double, member)
+#define DURATION(member) TCN_CONF_DURATION, FIELD(int64_t, member)
+#define BYTES(member)    TCN_CONF_BYTES, FIELD(uint64_t, member)
+#define BOOLEAN(member)  TCN_CONF_BOOLEAN, FIELD(bool, member)
+#define CHOICE(member)   TCN_CONF_CHOICE, FIELD(int, member)
+#define SET(member)      TCN_CONF_SET, FIELD(unsigned, member)
+#define TEXT(member)     TCN_CONF_TEXT, FIELD(const char *, member)
+#define SECTION          TCN_CONF_SECTION, 0, NULL, NULL, NULL, NULL
+
+static const char *const plans[] = { "4x16", "5x13", "8x8", NULL };
+static const char *const rules[] = { "story", "similar", NULL };
+static const char *const formats[] = { "html", "md", "json", NULL };
+static const char *const or_auto[] = { "auto", NULL };
+static const char *const or_none[] = { "none", NULL };
+
+/* key, kind and field, default, least, most, words, help */
+static const struct tcn_conf_row rows[] = {
+	{ "input", SECTION, "What is read, and what is refused." },
+	{ "input.line_max", BYTES(input.line_max_bytes), "4MiB", "1KiB", "1GiB",
+	    NULL, "A longer line is counted as rejected and skipped." },
+	{ "input.strict", BOOLEAN(input.strict), "false", NULL, NULL, NULL,
+	    "Stop at the first rejected line (exit code 3) in place of "
+	    "counting it and going on." },
+
+	{ "text", SECTION, "From text to words." },
+	{ "text.words_max", COUNT(text.words_max), "20000", "16", "10000000",
+	    NULL, "Words of one article that are read; the rest is ignored." },
+	{ "text.textcat_dir", TEXT(text.textcat_dir), "", NULL, NULL, NULL,
+	    "Directory of the language detector's models; empty for the "
+	    "installed ones." },
+
+	{ "time", SECTION, "Which dates are believed." },
+	{ "time.lateness", DURATION(time.lateness_ms), "4h", "0s", "400d", NULL,
+	    "How far behind the stream an item's date may lie and still count "
+	    "at that date." },
+	{ "time.future", DURATION(time.future_ms), "10m", "0s", "30d", NULL,
+	    "How far ahead of the stream a date may lie; a later one is taken "
+	    "for the stream's time." },
+	{ "time.jump", DURATION(time.jump_ms), "1h", "1s", "400d", NULL,
+	    "A leap of the stream's time by more than this must be confirmed "
+	    "by several items before it is believed." },
+
+	{ "df", SECTION, "How common a word is, learnt from the stream." },
+	{ "df.half_life", DURATION(df.half_life_ms), "14d", "1h", "3650d", NULL,
+	    "After this time an old count weighs half." },
+	{ "df.terms_max", COUNT(df.terms_max), "2000000", "1000", "1000000000",
+	    NULL, "Terms counted at most; the rarest are forgotten first." },
+
+	{ "near", SECTION, "Copies and light rewrites, by fingerprint." },
+	{ "near.plan", CHOICE(near.plan), "4x16", NULL, NULL, plans,
+	    "How fingerprints are filed, blocks x bits. All are exact; 4x16 "
+	    "is the fastest." },
+	{ "near.horizon", DURATION(near.horizon_ms), "3d", "1m", "400d", NULL,
+	    "How far back copies and related items are looked for." },
+	{ "near.bucket", DURATION(near.bucket_ms), "auto", "1s", "30d", or_auto,
+	    "Memory is given back in steps of this width; look-ups are exact "
+	    "whatever it is." },
+	{ "near.memory", BYTES(near.memory_bytes), "512MiB", "1MiB", "64TiB",
+	    or_none,
+	    "Hard cap on the index. At the cap the oldest bucket goes early, "
+	    "and the summary says so." },
+
+	{ "story", SECTION, "Which story an item belongs to." },
+	{ "story.join", NUMBER(story.join), "0.16", "0.01", "1", NULL,
+	    "Least similarity to join a story; a lower value makes larger and "
+	    "looser stories." },
+	{ "story.merge", NUMBER(story.merge), "0.28", "0.01", "1", NULL,
+	    "Least similarity of two stories that an item belongs to both of, "
+	    "for them to become one." },
+	{ "story.burst", NUMBER(story.burst), "1.5", "0", "1000", NULL,
+	    "How far above its usual level some term of a story must be, "
+	    "unless several publishers carry it; 0 turns this off." },
+	{ "story.terms", COUNT(story.terms), "128", "8", "10000", NULL,
+	    "Terms kept of a story." },
+	{ "story.age", DURATION(story.age_ms), "60h", "1m", "400d", NULL,
+	    "A story's pull on new items falls by a factor e in this time." },
+
+	{ "rules", SECTION, "When it is breaking." },
+	{ "rules.rule", CHOICE(rules.rule), "story", NULL, NULL, rules,
+	    "What is counted: the items of one story, or the items similar "
+	    "to one item." },
+	{ "rules.more_than", COUNT(rules.more_than), "15", "1", "1000000", NULL,
+	    "More items than this inside rules.within are an event." },
+	{ "rules.within", DURATION(rules.within_ms), "4h", "1s", "400d", NULL,
+	    "Width of the sliding window." },
+	{ "rules.min_origins", COUNT(rules.min_origins), "5", "1", "1000000",
+	    NULL,
+	    "Least number of distinct texts among them: copies of one wire "
+	    "text are one." },
+	{ "rules.min_publishers", COUNT(rules.min_publishers), "1", "1",
+	    "1000000", NULL, "Least number of publishers among them." },
+	{ "rules.radius", COUNT(rules.radius), "7", "0", "7", NULL,
+	    "Rule similar: bits by which fingerprints may differ." },
+	{ "rules.quiet", DURATION(rules.quiet_ms), "4h", "1s", "400d", NULL,
+	    "An event closes this long after its last item." },
+	{ "rules.update_factor", NUMBER(rules.update_factor), "2", "1.01",
+	    "1000", NULL,
+	    "An open event is told again when its items have grown by this "
+	    "factor." },
+
+	{ "store", SECTION, "What is kept on disk." },
+	{ "store.commit_every", COUNT(store.commit_every), "10000", "1",
+	    "10000000", NULL,
+	    "Items written in one transaction; an interrupted run loses at "
+	    "most these and reads them again." },
+
+	{ "report", SECTION, "Special reports." },
+	{ "report.sentences", COUNT(report.sentences), "5", "0", "100", NULL,
+	    "Summary sentences, each from another text." },
+	{ "report.formats", SET(report.formats), "[html, md, json]", NULL, NULL,
+	    formats, "Files written for each report." },
+	{ "report.dir", TEXT(report.dir), "reports", NULL, NULL, NULL,
+	    "Directory they are written to." },
+};
+
+const struct tcn_conf_row *
+tcn_conf_row(size_t i)
+{
+	return i < sizeof rows / sizeof *rows ? &rows[i] : NULL;
+}
