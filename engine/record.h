@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/rc.h"
 #include "engine/str.h"
 
 /* An article without a date. Its time is then the stream's. */
@@ -59,9 +60,10 @@ struct tcn_placement {
 	uint64_t text_key; /* hash of the normal form: equal for equal texts */
 	uint64_t publisher; /* hash that names the publisher; 0: unknown */
 	uint64_t duplicate_of; /* seq of the original, 0: it is none's copy */
+	uint64_t similar_to; /* seq of the nearest at 4..7 bits, when no copy */
 	uint64_t origin; /* seq of the first item of its group of copies */
 	uint64_t story; /* story id, 0: none */
-	uint8_t distance; /* Hamming, to duplicate_of */
+	uint8_t distance; /* Hamming, to the nearest copy or similar item */
 	bool has_fingerprint;
 };
 
@@ -116,5 +118,8 @@ struct tcn_state {
 	const void *bytes; /* NULL: the row is gone */
 	size_t n;
 };
+
+/* Takes one row of state in; what it returns ends the saving if not TCN_OK. */
+typedef enum tcn_rc tcn_state_fn(void *ctx, const struct tcn_state *row);
 
 #endif

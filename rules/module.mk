@@ -1,3 +1,6 @@
 noinst_LIBRARIES += librules.a
 librules_a_CFLAGS = $(AM_CFLAGS) $(XXHASH_CFLAGS) $(PCRE2_CFLAGS)
-librules_a_SOURCES = engine/rc.h
+librules_a_SOURCES = \
+	rules/detector.c rules/detector.h rules/detector_internal.h \
+	rules/detector_state.c \
+	rules/life.c rules/life.h

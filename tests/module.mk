@@ -20,6 +20,14 @@ check_tools_SOURCES = tests/run.h tests/tools/main.c \
 	tests/tools/test_verb.c \
 	tests/tools/test_when.c
 
+check_PROGRAMS += check_rules
+TESTS += check_rules
+check_rules_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(CHECK_CFLAGS)
+check_rules_LDADD = librules.a libwindow.a libengine.a $(ENGINE_LIBS) \
+	$(CHECK_LIBS)
+check_rules_SOURCES = tests/run.h tests/rules/main.c \
+	tests/rules/test_life.c
+
 # Checks of the tree itself.
 TESTS += tests/lint.sh tests/lint_test.sh
 EXTRA_DIST += tests/lint.sh tests/lint_test.sh tests/lint.awk tests/totals.sh
@@ -35,8 +43,10 @@ check_window_LDADD = libwindow.a libengine.a $(ENGINE_LIBS) $(CHECK_LIBS)
 check_window_SOURCES = tests/run.h tests/window/main.c \
 	tests/window/near_model.c tests/window/near_model.h \
 	tests/window/say.h \
+	tests/window/test_clock.c \
 	tests/window/test_df.c \
 	tests/window/test_near.c \
+	tests/window/test_recent.c \
 	tests/window/test_same.c \
 	tests/window/test_story.c \
 	tests/window/test_usual.c

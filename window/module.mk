@@ -1,6 +1,10 @@
 noinst_LIBRARIES += libwindow.a
 libwindow_a_CFLAGS = $(AM_CFLAGS) $(XXHASH_CFLAGS)
-libwindow_a_SOURCES = window/item.h
+libwindow_a_SOURCES = \
+	window/clock.c window/clock.h \
+	window/recent.c window/recent.h \
+	window/state.h \
+	window/window.c window/window.h
 
 # The story tier.
 libwindow_a_SOURCES += \

@@ -366,6 +366,17 @@ place_item(struct tcn_stories *s, uint32_t item_slot,
 	return rc;
 }
 
+static enum tcn_rc
+count_items(struct tcn_stories *s, struct tcn_story_step *step)
+{
+	const uint64_t *at = tcn_map_find(&s->by_id, step->story);
+	struct tcn_story_row *row = at ? &s->rows[*at] : NULL;
+	enum tcn_rc rc = row ? tcn_story_expire(s, row) : TCN_OK;
+
+	step->items = row ? row->items.n : 0;
+	return rc;
+}
+
 enum tcn_rc
 tcn_stories_step(struct tcn_stories *s, const struct tcn_doc *doc,
     const struct tcn_placement *place, int64_t now_ms,
@@ -394,6 +405,8 @@ tcn_stories_step(struct tcn_stories *s, const struct tcn_doc *doc,
 	tcn_same_weigh(&s->df, &item);
 	sort_by_weight(&s->df, &item);
 	rc = place_item(s, slot, &item, step);
+	if (!rc)
+		rc = count_items(s, step);
 	return rc ? rc : count_busy(s, &s->items[slot]);
 }
 

@@ -55,6 +55,7 @@ struct tcn_story_step {
 	uint64_t story; /* where the item is now */
 	uint64_t opened; /* == story when it is new, else 0 */
 	uint64_t merged_from; /* this story went into `story`, or 0 */
+	uint32_t items; /* of that story in the window now, this one included */
 	double score; /* similarity that made it join */
 };
 

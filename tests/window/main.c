@@ -1,14 +1,18 @@
 #include "tests/run.h"
 
+Suite *suite_clock(void);
 Suite *suite_df(void);
 Suite *suite_near(void);
+Suite *suite_recent(void);
 Suite *suite_same(void);
 Suite *suite_story(void);
 Suite *suite_usual(void);
 
 static tcn_suite_fn *const suites[] = {
+	suite_clock,
 	suite_df,
 	suite_near,
+	suite_recent,
 	suite_same,
 	suite_story,
 	suite_usual,

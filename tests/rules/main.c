@@ -1,0 +1,13 @@
+#include "tests/run.h"
+
+Suite *suite_life(void);
+
+static tcn_suite_fn *const suites[] = {
+	suite_life,
+};
+
+int
+main(void)
+{
+	return tcn_run_suites(suites, sizeof suites / sizeof *suites);
+}

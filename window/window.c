@@ -1,0 +1,305 @@
+#include "window/window.h"
+
+#include <string.h>
+
+#include "engine/fprint.h"
+#include "engine/mem.h"
+#include "window/recent.h"
+#include "window/state.h"
+
+/* Names of sources kept to know outlets' names by. */
+#define NAMES_MAX 100000
+
+struct tcn_window {
+	struct tcn_window_conf conf;
+	struct tcn_clock clock;
+	bool clock_changed; /* since the last save */
+	bool placed_late; /* the item placed last is too old to count */
+	struct tcn_near *near;
+	struct tcn_stories *stories;
+	struct tcn_recent texts; /* text key -> original */
+	struct tcn_recent names; /* of sources: their hashes */
+	bool names_changed; /* since the last save */
+	bool drop_suffix; /* the title placed last ends in an outlet's name */
+	double *df; /* of the terms of one doc */
+	size_t df_cap;
+};
+
+enum tcn_rc
+tcn_window_new(const struct tcn_window_conf *conf, struct tcn_window **out)
+{
+	struct tcn_window *w = tcn_calloc(1, sizeof *w);
+	enum tcn_rc rc;
+
+	if (!w)
+		return TCN_NOMEM;
+	w->conf = *conf;
+	tcn_clock_init(&w->clock);
+	tcn_recent_init(&w->texts, conf->items_max);
+	tcn_recent_init(&w->names, NAMES_MAX);
+	rc = tcn_near_new(&conf->near, &w->near);
+	if (!rc)
+		rc = tcn_stories_new(&conf->story, &w->stories);
+	if (rc) {
+		tcn_window_free(w);
+		return rc;
+	}
+	*out = w;
+	return TCN_OK;
+}
+
+void
+tcn_window_free(struct tcn_window *w)
+{
+	if (!w)
+		return;
+	tcn_near_free(w->near);
+	tcn_stories_free(w->stories);
+	tcn_recent_fini(&w->texts);
+	tcn_recent_fini(&w->names);
+	tcn_free(w->df);
+	tcn_free(w);
+}
+
+int64_t
+tcn_window_now_ms(const struct tcn_window *w)
+{
+	return w->clock.now_ms;
+}
+
+const uint64_t *
+tcn_window_cases(const struct tcn_window *w)
+{
+	return w->clock.counts;
+}
+
+struct tcn_near *
+tcn_window_near(struct tcn_window *w)
+{
+	return w->near;
+}
+
+struct tcn_stories *
+tcn_window_stories(struct tcn_window *w)
+{
+	return w->stories;
+}
+
+static enum tcn_rc
+fingerprint(struct tcn_window *w, const struct tcn_doc *doc,
+    struct tcn_placement *item)
+{
+	double *df = tcn_mem_fit(w->df, &w->df_cap, doc->terms_n, sizeof *df);
+
+	if (!df)
+		return TCN_NOMEM;
+	w->df = df;
+	for (size_t i = 0; i < doc->terms_n; i++)
+		df[i] = tcn_stories_df(w->stories, doc->terms[i].id);
+	item->has_fingerprint = tcn_fprint_doc(doc, df,
+	    tcn_stories_docs(w->stories), w->drop_suffix, &item->fingerprint);
+	return TCN_OK;
+}
+
+/*
+ * An aggregator's titles end in other outlets' names. A name that has been
+ * seen as a source's is one, whoever sends it.
+ */
+static void
+judge_suffix(struct tcn_window *w, const struct tcn_doc *doc,
+    struct tcn_placement *item)
+{
+	w->drop_suffix = doc->suffix_is_source ||
+	    (doc->suffix_name &&
+		tcn_recent_find(&w->names, doc->suffix_name, INT64_MIN));
+	item->text_key = w->drop_suffix ? doc->bare_key : doc->text_key;
+}
+
+/* The very same text first; then what the fingerprint finds. */
+static void
+find_original(struct tcn_window *w, int64_t after_ms,
+    struct tcn_placement *item)
+{
+	struct tcn_near_hit hit;
+	const uint64_t *same = NULL;
+
+	if (item->text_key)
+		same = tcn_recent_find(&w->texts, item->text_key, after_ms);
+	if (same) {
+		item->duplicate_of = *same;
+		return;
+	}
+	if (!item->has_fingerprint ||
+	    !tcn_near_nearest(w->near, item->fingerprint, TCN_RADIUS_SIMILAR,
+		after_ms, INT64_MAX, &hit))
+		return;
+	item->distance = hit.distance;
+	if (hit.distance <= TCN_RADIUS_DUPLICATE)
+		item->duplicate_of = hit.origin;
+	else
+		item->similar_to = hit.seq;
+}
+
+enum tcn_rc
+tcn_window_place(struct tcn_window *w, const struct tcn_doc *doc, uint64_t seq,
+    int64_t bound_ms, struct tcn_placement *item)
+{
+	enum tcn_rc rc;
+
+	*item = (struct tcn_placement){
+		.seq = seq,
+		.publisher = doc->publisher,
+	};
+	w->placed_late =
+	    tcn_clock_item(&w->clock, &w->conf.clock, doc->ts_ms,
+		doc->publisher, bound_ms, &item->ts_ms) == TCN_CLOCK_LATE;
+	w->clock_changed = true;
+	judge_suffix(w, doc, item);
+	rc = fingerprint(w, doc, item);
+	if (rc)
+		return rc;
+	find_original(w,
+	    tcn_window_now_ms(w) == TCN_UNDATED
+		? INT64_MIN
+		: tcn_window_now_ms(w) - w->conf.near.horizon_ms,
+	    item);
+	item->origin = item->duplicate_of ? item->duplicate_of : seq;
+	return TCN_OK;
+}
+
+/* Files an item for look-ups: what a restart does again. */
+static enum tcn_rc
+file_item(struct tcn_window *w, const struct tcn_placement *item)
+{
+	struct tcn_near_item filed = {
+		.fingerprint = item->fingerprint,
+		.seq = item->seq,
+		.ts_ms = item->ts_ms,
+		.publisher = item->publisher,
+		.origin = item->origin,
+	};
+	enum tcn_rc rc = TCN_OK;
+
+	if (item->text_key)
+		rc = tcn_recent_put(&w->texts, item->text_key, item->origin,
+		    item->ts_ms);
+	if (!rc && item->has_fingerprint)
+		rc = tcn_near_insert(w->near, &filed);
+	return rc;
+}
+
+/* Names are few and live long: they are seen anew but never expire. */
+static enum tcn_rc
+note_name(struct tcn_window *w, uint64_t name)
+{
+	bool known = tcn_recent_find(&w->names, name, INT64_MIN) != NULL;
+
+	w->names_changed |= !known;
+	return known ? TCN_OK : tcn_recent_put(&w->names, name, 1, 0);
+}
+
+enum tcn_rc
+tcn_window_insert(struct tcn_window *w, const struct tcn_doc *doc,
+    struct tcn_placement *item, struct tcn_story_step *step)
+{
+	enum tcn_rc rc = file_item(w, item);
+
+	*step = (struct tcn_story_step){ 0 };
+	if (!rc && doc->source_name)
+		rc = note_name(w, doc->source_name);
+	if (rc || w->placed_late)
+		return rc;
+	rc = tcn_stories_step(w->stories, doc, item, w->clock.now_ms, step);
+	if (!rc)
+		rc = tcn_stories_learn(w->stories, doc, w->clock.now_ms);
+	item->story = step->story;
+	return rc;
+}
+
+enum tcn_rc
+tcn_window_expire(struct tcn_window *w, const struct tcn_story **closed,
+    size_t *closed_n)
+{
+	int64_t now_ms = w->clock.now_ms;
+
+	*closed_n = 0;
+	if (now_ms == TCN_UNDATED)
+		return TCN_OK;
+	tcn_near_expire(w->near, now_ms);
+	tcn_recent_expire(&w->texts, now_ms - w->conf.near.horizon_ms);
+	return tcn_stories_tick(w->stories, now_ms, closed, closed_n);
+}
+
+static enum tcn_rc
+save_names(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
+{
+	struct tcn_state state = { .kind = TCN_STATE_NAMES };
+	struct tcn_buf bytes = { 0 };
+	struct tcn_recent_row row;
+	uint32_t cursor = 0;
+	enum tcn_rc rc = TCN_NOMEM;
+
+	while (tcn_recent_next(&w->names, &cursor, &row))
+		tcn_buf_add(&bytes, &row.key, sizeof row.key);
+	state.bytes = bytes.at;
+	state.n = bytes.n;
+	if (!bytes.failed)
+		rc = sink(ctx, &state);
+	w->names_changed = rc != TCN_OK;
+	tcn_buf_fini(&bytes);
+	return rc;
+}
+
+enum tcn_rc
+tcn_window_save(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
+{
+	struct tcn_state row = {
+		.kind = TCN_STATE_CLOCK,
+		.bytes = &w->clock,
+		.n = sizeof w->clock,
+	};
+	enum tcn_rc rc;
+
+	if (w->clock_changed) {
+		rc = sink(ctx, &row);
+		if (rc)
+			return rc;
+		w->clock_changed = false;
+	}
+	rc = w->names_changed ? save_names(w, sink, ctx) : TCN_OK;
+	if (rc)
+		return rc;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+restore_names(struct tcn_window *w, const struct tcn_state *row)
+{
+	enum tcn_rc rc = row->n % sizeof(uint64_t) ? TCN_CORRUPT : TCN_OK;
+	uint64_t name;
+
+	for (size_t at = 0; !rc && at < row->n; at += sizeof name) {
+		memcpy(&name, (const char *)row->bytes + at, sizeof name);
+		rc = tcn_recent_put(&w->names, name, 1, 0);
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_window_restore_row(struct tcn_window *w, const struct tcn_state *row)
+{
+	if (row->kind == TCN_STATE_NAMES)
+		return restore_names(w, row);
+	if (row->kind != TCN_STATE_CLOCK)
+		return TCN_CORRUPT;
+	if (row->n != sizeof w->clock)
+		return TCN_CORRUPT;
+	memcpy(&w->clock, row->bytes, row->n);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_window_restore_item(struct tcn_window *w, const struct tcn_placement *item)
+{
+	return file_item(w, item);
+}

@@ -1,0 +1,83 @@
+/*
+ * window/window.h - what is recent, as one thing: the facade of window/.
+ *
+ * For each doc, in order of arrival: tcn_window_place() reads the window and
+ * says when the item is, whose copy it is and what its fingerprint is; then
+ * tcn_window_insert() files it and says which story it is in. In between the
+ * caller may expire what is too old.
+ *
+ * A copy is an item whose normal form equals that of an item in the window
+ * (distance 0 by definition: drifting document frequencies may have moved its
+ * fingerprint), or whose fingerprint lies within 3 bits of one. Copies of
+ * copies are copies of the one original: `duplicate_of` names it, `distance`
+ * is to the nearest copy.
+ */
+#ifndef TCN_WINDOW_WINDOW_H
+#define TCN_WINDOW_WINDOW_H
+
+#include "engine/doc.h"
+#include "engine/rc.h"
+#include "engine/record.h"
+#include "window/clock.h"
+#include "window/near.h"
+#include "window/story.h"
+
+/* Hamming distances with names (see ARCHITECTURE.md, "two tiers"). */
+enum {
+	TCN_RADIUS_DUPLICATE = 3,
+	TCN_RADIUS_SIMILAR = 7,
+};
+
+struct tcn_window_conf {
+	struct tcn_near_conf near; /* near.horizon_ms: copies and related */
+	struct tcn_story_conf story;
+	struct tcn_clock_conf clock;
+	size_t items_max; /* items remembered by key and text, at most */
+};
+
+struct tcn_window;
+
+TCN_MUST_USE enum tcn_rc tcn_window_new(const struct tcn_window_conf *conf,
+    struct tcn_window **window);
+void tcn_window_free(struct tcn_window *window);
+
+/* The stream's time. TCN_UNDATED before the first dated item. */
+int64_t tcn_window_now_ms(const struct tcn_window *window);
+
+/* How items fared under the late-data policy, by enum tcn_clock_case. */
+const uint64_t *tcn_window_cases(const struct tcn_window *window);
+
+/* Moves the clock; fills in placement but for its story. */
+TCN_MUST_USE enum tcn_rc tcn_window_place(struct tcn_window *window,
+    const struct tcn_doc *doc, uint64_t seq, int64_t bound_ms,
+    struct tcn_placement *placement);
+
+/*
+ * Files the item placed last; fills in placement->story and step. A late item
+ * is filed for look-ups but joins no story (story 0). TCN_NOMEM leaves the
+ * window unusable.
+ */
+TCN_MUST_USE enum tcn_rc tcn_window_insert(struct tcn_window *window,
+    const struct tcn_doc *doc, struct tcn_placement *placement,
+    struct tcn_story_step *step);
+
+/*
+ * Gives back what lies beyond the horizon and closes quiet stories: *closed
+ * lists them, until the next call.
+ */
+TCN_MUST_USE enum tcn_rc tcn_window_expire(struct tcn_window *window,
+    const struct tcn_story **closed, size_t *closed_n);
+
+/* The parts, for who counts and looks up. */
+struct tcn_near *tcn_window_near(struct tcn_window *window);
+struct tcn_stories *tcn_window_stories(struct tcn_window *window);
+
+/* Saving and restoring: see rules/detector.h. */
+TCN_MUST_USE enum tcn_rc tcn_window_save(struct tcn_window *window,
+    tcn_state_fn *sink, void *ctx);
+TCN_MUST_USE enum tcn_rc tcn_window_restore_row(struct tcn_window *window,
+    const struct tcn_state *row);
+TCN_MUST_USE enum tcn_rc tcn_window_restore_item(struct tcn_window *window,
+    const struct tcn_placement *placement);
+
+#endif
