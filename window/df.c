@@ -129,7 +129,8 @@ evict(struct tcn_df *df)
 	if (n > most)
 		n = most;
 	for (size_t i = 0; i < n; i++) {
-		df->gone[df->gone_n++] = ranks[i].id;
+		if (df->note_changes)
+			df->gone[df->gone_n++] = ranks[i].id;
 		drop_row(df, ranks[i].slot);
 	}
 	df->evicted += n;
@@ -165,7 +166,7 @@ tcn_df_touch(struct tcn_df *df, uint32_t slot)
 {
 	uint32_t *dirty;
 
-	if (df->rows[slot].dirty)
+	if (df->rows[slot].dirty || !df->note_changes)
 		return TCN_OK;
 	dirty = tcn_mem_fit(df->dirty, &df->dirty_cap, df->dirty_n + 1,
 	    sizeof *dirty);

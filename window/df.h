@@ -68,6 +68,7 @@ struct tcn_df {
 	size_t dirty_n, dirty_cap;
 	uint64_t *gone; /* terms evicted since the last save */
 	size_t gone_n, gone_cap;
+	bool note_changes; /* whether to fill in dirty and gone */
 	uint64_t evicted, refused; /* ever */
 };
 

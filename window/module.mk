@@ -17,6 +17,7 @@ libwindow_a_SOURCES += \
 	window/story_item.c \
 	window/story_join.c \
 	window/story_judge.c \
+	window/story_state.c \
 	window/terms.c window/terms.h \
 	window/usual.c window/usual.h
 

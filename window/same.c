@@ -114,15 +114,6 @@ tcn_same_add(struct tcn_same_vec *vec, uint32_t term, double x)
 	return added;
 }
 
-void
-tcn_same_restore(struct tcn_same_vec *vec, uint32_t term, float sum)
-{
-	double norm2 = vec->norm2;
-
-	tcn_same_add(vec, term, (double)sum);
-	vec->norm2 = norm2;
-}
-
 /* norm2 is summed afresh: what rounding has gathered in it goes as well. */
 void
 tcn_same_remove(struct tcn_same_vec *vec, const uint8_t *drop)

@@ -90,9 +90,6 @@ void tcn_same_remove(struct tcn_same_vec *vec, const uint8_t *drop);
 void tcn_same_mark_light(const struct tcn_same_vec *vec, uint32_t keep,
     uint8_t *drop);
 
-/* Puts one saved entry back; norm2 is the caller's to set. */
-void tcn_same_restore(struct tcn_same_vec *vec, uint32_t term, float sum);
-
 /* What age leaves of a similarity; span_ms: 60 h and 30 h above. */
 double tcn_same_ageing(int64_t apart_ms, int64_t span_ms);
 

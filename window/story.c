@@ -43,6 +43,7 @@ tcn_stories_new(const struct tcn_story_conf *conf, struct tcn_stories **stories)
 	s->busy.half_ms = TCN_USUAL_HALF_MS;
 	tcn_decay_to(&s->busy, 0);
 	tcn_df_init(&s->df, conf->half_life_ms, conf->terms_max, &s->slab);
+	s->df.note_changes = conf->note_changes;
 	return TCN_OK;
 }
 
@@ -183,7 +184,7 @@ fit_scratch(struct tcn_stories *s)
 	    sizeof *partial);
 	uint32_t *touched;
 
-	if (!partial && s->rows_cap)
+	if (!partial)
 		return false;
 	s->partial = partial;
 	if (s->partial_cap > old)
@@ -191,7 +192,7 @@ fit_scratch(struct tcn_stories *s)
 		    (s->partial_cap - old) * sizeof *partial);
 	touched = tcn_mem_fit(s->touched, &s->touched_cap, s->rows_cap,
 	    sizeof *touched);
-	if (!touched && s->rows_cap)
+	if (!touched)
 		return false;
 	s->touched = touched;
 	return true;

@@ -45,6 +45,12 @@ struct tcn_story_conf {
 	int64_t settle_ms; /* no baseline yet before that; 24 h */
 	int64_t half_life_ms; /* of document frequencies; 14 days */
 	size_t terms_max, stories_max, items_max;
+	/*
+	 * Whether to note what changes, so that a save writes only that. It
+	 * must then be saved now and then, or the notes grow. False: a save
+	 * writes all there is.
+	 */
+	bool note_changes;
 };
 
 /* The defaults above; 500,000 terms, 200,000 stories, 1,000,000 items. */
@@ -110,6 +116,41 @@ struct tcn_stories;
 TCN_MUST_USE enum tcn_rc tcn_stories_new(const struct tcn_story_conf *conf,
     struct tcn_stories **stories);
 void tcn_stories_free(struct tcn_stories *s);
+
+/* The rows of a save; load them in this order. */
+enum tcn_state_kind {
+	TCN_STATE_STORY_HEAD = 1, /* the clock and the totals; id 0 */
+	TCN_STATE_TERM, /* id: the term's number */
+	TCN_STATE_STORY, /* id: the story's */
+	TCN_STATE_ITEM, /* id: the item's seq */
+};
+
+typedef enum tcn_rc tcn_state_fn(void *arg, const struct tcn_state *row);
+
+/*
+ * Hands fn every row that changed since the last save (or load), a row that
+ * is gone with bytes NULL. The bytes live until fn returns. After a failure
+ * of fn, which is passed on, nothing is taken as saved. Not to be called
+ * between a step and the judge that belongs to it.
+ */
+TCN_MUST_USE enum tcn_rc tcn_stories_save(struct tcn_stories *s,
+    tcn_state_fn *fn, void *arg);
+
+/*
+ * Puts one saved row back into a new object, made with the same conf; then,
+ * after the last, loaded() before anything else. TCN_CORRUPT: the row
+ * contradicts itself or those before it; drop the object.
+ */
+TCN_MUST_USE enum tcn_rc tcn_stories_load(struct tcn_stories *s,
+    const struct tcn_state *row);
+TCN_MUST_USE enum tcn_rc tcn_stories_loaded(struct tcn_stories *s);
+
+typedef enum tcn_rc tcn_frequency_fn(void *arg, uint64_t term,
+    struct tcn_str word, double items, double stories);
+
+/* All terms with their faded counts, by number, for a person to read. */
+TCN_MUST_USE enum tcn_rc tcn_stories_frequencies(const struct tcn_stories *s,
+    tcn_frequency_fn *fn, void *arg);
 
 /*
  * Closes the stories that have been quiet for within_ms, longest quiet first;

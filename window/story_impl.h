@@ -4,6 +4,7 @@
 #ifndef TCN_WINDOW_STORY_IMPL_H
 #define TCN_WINDOW_STORY_IMPL_H
 
+#include "engine/mem.h"
 #include "window/df.h"
 #include "window/same.h"
 #include "window/slab.h"
@@ -90,6 +91,19 @@ struct tcn_stories {
 
 static inline bool tcn_u64s_add(struct tcn_u64s *list, uint64_t value);
 
+static inline bool
+tcn_u64s_add(struct tcn_u64s *list, uint64_t value)
+{
+	uint64_t *at =
+	    tcn_mem_fit(list->at, &list->cap, list->n + 1, sizeof *at);
+
+	if (!at)
+		return false;
+	list->at = at;
+	at[list->n++] = value;
+	return true;
+}
+
 /* story_item.c: items */
 struct tcn_words {
 	uint32_t terms[TCN_SAME_WORDS_MAX]; /* distinct, by first occurrence */
@@ -118,6 +132,8 @@ void tcn_story_link(struct tcn_stories *s, uint32_t slot);
 void tcn_story_unlink(struct tcn_stories *s, uint32_t slot);
 enum tcn_rc tcn_story_take(struct tcn_stories *s, uint32_t slot,
     uint32_t item_slot, const struct tcn_same_item *item);
+enum tcn_rc tcn_story_add_term(struct tcn_stories *s, uint32_t slot,
+    uint32_t term, double x);
 enum tcn_rc tcn_story_merge(struct tcn_stories *s, uint32_t to, uint32_t from);
 enum tcn_rc tcn_story_publisher(struct tcn_stories *s,
     struct tcn_story_row *row, uint64_t publisher);
@@ -128,21 +144,6 @@ tcn_story_find(const struct tcn_stories *s, uint64_t id)
 	const uint64_t *slot = tcn_map_find(&s->by_id, id);
 
 	return slot ? &s->rows[*slot] : NULL;
-}
-
-#include "engine/mem.h"
-
-static inline bool
-tcn_u64s_add(struct tcn_u64s *list, uint64_t value)
-{
-	uint64_t *at =
-	    tcn_mem_fit(list->at, &list->cap, list->n + 1, sizeof *at);
-
-	if (!at)
-		return false;
-	list->at = at;
-	at[list->n++] = value;
-	return true;
 }
 
 #endif

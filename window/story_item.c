@@ -86,7 +86,7 @@ bits_of(const struct tcn_stories *s, const struct tcn_words *words)
 enum tcn_rc
 tcn_kept_touch(struct tcn_stories *s, uint32_t slot)
 {
-	if (s->items[slot].dirty)
+	if (s->items[slot].dirty || !s->conf.note_changes)
 		return TCN_OK;
 	if (!tcn_u64s_add(&s->items_dirty, slot))
 		return TCN_NOMEM;
@@ -150,7 +150,8 @@ tcn_kept_drop(struct tcn_stories *s, uint32_t slot)
 	    block_bytes(item->terms_n, item->words_n));
 	item->live = false;
 	s->items_live--;
-	if (!tcn_u64s_add(&s->items_gone, item->seq) ||
+	if ((s->conf.note_changes &&
+		!tcn_u64s_add(&s->items_gone, item->seq)) ||
 	    !tcn_u64s_add(&s->items_unused, slot))
 		return TCN_NOMEM;
 	return TCN_OK;

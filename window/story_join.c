@@ -8,7 +8,7 @@
 enum tcn_rc
 tcn_story_touch(struct tcn_stories *s, uint32_t slot)
 {
-	if (s->rows[slot].dirty)
+	if (s->rows[slot].dirty || !s->conf.note_changes)
 		return TCN_OK;
 	if (!tcn_u64s_add(&s->rows_dirty, slot))
 		return TCN_NOMEM;
@@ -122,7 +122,7 @@ give_back(struct tcn_stories *s, uint32_t slot)
 	tcn_map_remove(&s->by_id, row->id);
 	row->live = false;
 	s->stats.stories--;
-	if (!tcn_u64s_add(&s->rows_gone, row->id) ||
+	if ((s->conf.note_changes && !tcn_u64s_add(&s->rows_gone, row->id)) ||
 	    !tcn_u64s_add(&s->rows_unused, slot))
 		return TCN_NOMEM;
 	return TCN_OK;
@@ -141,11 +141,14 @@ tcn_story_close(struct tcn_stories *s, uint32_t slot)
 }
 
 /* Adds x to the story's term; a new term gets its posting. */
-static enum tcn_rc
-add_term(struct tcn_stories *s, uint32_t slot, uint32_t term, double x)
+enum tcn_rc
+tcn_story_add_term(struct tcn_stories *s, uint32_t slot, uint32_t term,
+    double x)
 {
 	struct tcn_same_vec *vec = &s->rows[slot].vec;
 
+	if (tcn_same_reserve(&s->slab, vec, vec->n + 1))
+		return TCN_NOMEM;
 	if (!tcn_same_add(vec, term, x))
 		return TCN_OK;
 	tcn_df_hold(&s->df, term);
@@ -189,7 +192,7 @@ add_terms(struct tcn_stories *s, uint32_t slot,
 	for (size_t i = 0; i < item->n && !rc; i++) {
 		uint32_t before = vec->n, term = item->terms[i];
 
-		rc = add_term(s, slot, term, item->x[i]);
+		rc = tcn_story_add_term(s, slot, term, item->x[i]);
 		if (!rc && vec->n > before) {
 			tcn_decay_add(&s->df.clock, &s->df.rows[term].stories,
 			    1);
@@ -280,11 +283,12 @@ move_items(struct tcn_stories *s, uint32_t to, uint32_t from)
 static enum tcn_rc
 move_terms(struct tcn_stories *s, uint32_t to, uint32_t from)
 {
-	struct tcn_same_vec *a = &s->rows[to].vec, *b = &s->rows[from].vec;
-	enum tcn_rc rc = tcn_same_reserve(&s->slab, a, a->n + b->n);
+	const struct tcn_same_vec *b = &s->rows[from].vec;
+	enum tcn_rc rc = TCN_OK;
 
 	for (uint32_t i = 0; i < b->n && !rc; i++)
-		rc = add_term(s, to, b->at[i].term, (double)b->at[i].sum);
+		rc = tcn_story_add_term(s, to, b->at[i].term,
+		    (double)b->at[i].sum);
 	if (!rc)
 		cut_back(s, to);
 	return rc;

@@ -6,6 +6,7 @@ Suite *suite_near(void);
 Suite *suite_recent(void);
 Suite *suite_same(void);
 Suite *suite_story(void);
+Suite *suite_story_state(void);
 Suite *suite_usual(void);
 
 static tcn_suite_fn *const suites[] = {
@@ -15,6 +16,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_recent,
 	suite_same,
 	suite_story,
+	suite_story_state,
 	suite_usual,
 };
 

@@ -1,0 +1,516 @@
+/*
+ * window/story_state.c - the story tier as rows of bytes, and back.
+ *
+ * A row a term, a story and an item, and one for the clock and the totals;
+ * numbers are little-endian and of fixed width. Sums that rounding has shaped
+ * are written as they are, never computed again, and lists in the order they
+ * have, so that what is loaded goes on bit for bit as what was saved. Damped
+ * weights, postings and indexes follow from these and are rebuilt.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "window/story_impl.h"
+
+#define FORMAT 1
+
+/* What is left of a row; a read beyond its end sets failed and gives 0. */
+struct reader {
+	const uint8_t *at;
+	size_t left;
+	bool failed;
+};
+
+static void
+put(struct tcn_buf *buf, uint64_t value, unsigned bytes)
+{
+	for (unsigned i = 0; i < bytes; i++)
+		tcn_buf_char(buf, (char)(value >> (8 * i)));
+}
+
+static void
+put_double(struct tcn_buf *buf, double value)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &value, sizeof bits);
+	put(buf, bits, 8);
+}
+
+static void
+put_float(struct tcn_buf *buf, float value)
+{
+	uint32_t bits;
+
+	memcpy(&bits, &value, sizeof bits);
+	put(buf, bits, 4);
+}
+
+static void
+put_faded(struct tcn_buf *buf, struct tcn_faded count)
+{
+	put_double(buf, count.sum);
+	put(buf, (uint32_t)count.epoch, 4);
+}
+
+static uint64_t
+get(struct reader *in, unsigned bytes)
+{
+	uint64_t value = 0;
+
+	if (in->left < bytes) {
+		in->failed = true;
+		in->left = 0;
+		return 0;
+	}
+	for (unsigned i = 0; i < bytes; i++)
+		value |= (uint64_t)in->at[i] << (8 * i);
+	in->at += bytes;
+	in->left -= bytes;
+	return value;
+}
+
+static double
+get_double(struct reader *in)
+{
+	uint64_t bits = get(in, 8);
+	double value;
+
+	memcpy(&value, &bits, sizeof value);
+	return value;
+}
+
+static float
+get_float(struct reader *in)
+{
+	uint32_t bits = (uint32_t)get(in, 4);
+	float value;
+
+	memcpy(&value, &bits, sizeof value);
+	return value;
+}
+
+static struct tcn_faded
+get_faded(struct reader *in)
+{
+	double sum = get_double(in);
+
+	return (struct tcn_faded){ sum, (int32_t)get(in, 4) };
+}
+
+static void
+put_head(const struct tcn_stories *s, struct tcn_buf *buf)
+{
+	put(buf, FORMAT, 4);
+	put(buf, (uint64_t)s->now_ms, 8);
+	put(buf, (uint64_t)s->first_ms, 8);
+	put(buf, s->begun, 1);
+	put_faded(buf, s->df.docs);
+	put_faded(buf, s->df.stories);
+}
+
+static enum tcn_rc
+load_head(struct tcn_stories *s, struct reader *in)
+{
+	if (get(in, 4) != FORMAT)
+		return TCN_CORRUPT;
+	s->now_ms = (int64_t)get(in, 8);
+	s->first_ms = (int64_t)get(in, 8);
+	s->begun = get(in, 1);
+	s->df.docs = get_faded(in);
+	s->df.stories = get_faded(in);
+	tcn_df_to(&s->df, s->now_ms);
+	tcn_decay_to(&s->busy, s->now_ms);
+	return TCN_OK;
+}
+
+static void
+put_term(const struct tcn_df_row *row, struct tcn_buf *buf)
+{
+	put(buf, row->word_n, 1);
+	tcn_buf_add(buf, row->word, row->word_n);
+	put_faded(buf, row->items);
+	put_faded(buf, row->stories);
+	put_faded(buf, row->busy.now);
+	put(buf, (uint32_t)row->busy.period, 4);
+	for (size_t i = 0; row->busy.peaks && i < TCN_USUAL_PERIODS; i++)
+		put_float(buf, row->busy.peaks[i]);
+}
+
+static enum tcn_rc
+load_term(struct tcn_stories *s, uint64_t id, struct reader *in)
+{
+	size_t word_n = get(in, 1);
+	struct tcn_str word = { (const char *)in->at, word_n };
+	struct tcn_df_row *row;
+	uint32_t slot;
+	enum tcn_rc rc;
+
+	if (in->left < word_n)
+		return TCN_CORRUPT;
+	in->at += word_n;
+	in->left -= word_n;
+	rc = tcn_df_put(&s->df, id, word, &slot);
+	if (rc)
+		return rc;
+	row = tcn_df_row(&s->df, slot);
+	row->items = get_faded(in);
+	row->stories = get_faded(in);
+	row->busy.now = get_faded(in);
+	row->busy.period = (int32_t)get(in, 4);
+	if (!in->left)
+		return TCN_OK;
+	row->busy.peaks = tcn_slab_alloc(&s->slab,
+	    TCN_USUAL_PERIODS * sizeof *row->busy.peaks);
+	if (!row->busy.peaks)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < TCN_USUAL_PERIODS; i++)
+		row->busy.peaks[i] = get_float(in);
+	return TCN_OK;
+}
+
+static void
+put_story(const struct tcn_stories *s, const struct tcn_story_row *row,
+    struct tcn_buf *buf)
+{
+	put(buf, row->n, 4);
+	put(buf, row->origins, 4);
+	put_double(buf, row->mean_ms);
+	put(buf, (uint64_t)row->first_ms, 8);
+	put(buf, (uint64_t)row->last_ms, 8);
+	put(buf, (uint64_t)row->touched_ms, 8);
+	put(buf, row->touched, 8);
+	put(buf, row->fired, 1);
+	put_double(buf, row->vec.norm2);
+	put(buf, row->publishers_n, 4);
+	for (uint32_t i = 0; i < row->publishers_n; i++)
+		put(buf, row->publishers[i], 8);
+	put(buf, row->vec.n, 4);
+	for (uint32_t i = 0; i < row->vec.n; i++) {
+		put(buf, s->df.rows[row->vec.at[i].term].id, 8);
+		put_float(buf, row->vec.at[i].sum);
+	}
+}
+
+static enum tcn_rc
+load_terms(struct tcn_stories *s, uint32_t slot, struct reader *in)
+{
+	uint32_t n = (uint32_t)get(in, 4);
+	double norm2 = s->rows[slot].vec.norm2;
+	enum tcn_rc rc = TCN_OK;
+
+	if (n > TCN_SAME_TERMS_MAX)
+		return TCN_CORRUPT;
+	for (uint32_t i = 0; i < n && !rc; i++) {
+		uint32_t term = tcn_df_find(&s->df, get(in, 8));
+		float sum = get_float(in);
+
+		rc = term == TCN_DF_NONE
+		    ? TCN_CORRUPT
+		    : tcn_story_add_term(s, slot, term, (double)sum);
+	}
+	s->rows[slot].vec.norm2 = norm2;
+	return rc;
+}
+
+static enum tcn_rc
+load_story(struct tcn_stories *s, uint64_t id, struct reader *in)
+{
+	struct tcn_story_row *row;
+	uint32_t slot, n;
+	enum tcn_rc rc;
+
+	if (tcn_story_find(s, id))
+		return TCN_CORRUPT;
+	rc = tcn_story_open(s, id, &slot);
+	if (rc)
+		return rc;
+	row = &s->rows[slot];
+	row->n = (uint32_t)get(in, 4);
+	row->origins = (uint32_t)get(in, 4);
+	row->mean_ms = get_double(in);
+	row->first_ms = (int64_t)get(in, 8);
+	row->last_ms = (int64_t)get(in, 8);
+	row->touched_ms = (int64_t)get(in, 8);
+	row->touched = get(in, 8);
+	row->fired = get(in, 1);
+	row->vec.norm2 = get_double(in);
+	n = (uint32_t)get(in, 4);
+	for (uint32_t i = 0; i < n && !rc && !in->failed; i++)
+		rc = tcn_story_publisher(s, row, get(in, 8));
+	if (!rc)
+		rc = load_terms(s, slot, in);
+	tcn_story_link(s, slot);
+	return rc;
+}
+
+static void
+put_item(const struct tcn_stories *s, const struct tcn_kept *item,
+    struct tcn_buf *buf)
+{
+	put(buf, s->rows[item->story].id, 8);
+	put(buf, (uint64_t)item->ts_ms, 8);
+	put(buf, item->publisher, 8);
+	put(buf, item->leader, 8);
+	put(buf, item->text_key, 8);
+	put(buf, item->terms_n, 1);
+	put(buf, item->words_n, 1);
+	for (size_t i = 0; i < item->terms_n; i++)
+		put(buf, s->df.rows[item->terms[i]].id, 8);
+	tcn_buf_add(buf, tcn_kept_words(item), item->words_n);
+}
+
+/* The words of a saved item, its terms held. */
+static enum tcn_rc
+load_words(struct tcn_stories *s, struct reader *in, struct tcn_words *words)
+{
+	words->terms_n = get(in, 1);
+	words->words_n = get(in, 1);
+	if (words->terms_n > TCN_SAME_WORDS_MAX ||
+	    words->words_n > TCN_STORY_WORDS)
+		return TCN_CORRUPT;
+	for (size_t i = 0; i < words->terms_n; i++) {
+		words->terms[i] = tcn_df_find(&s->df, get(in, 8));
+		if (words->terms[i] == TCN_DF_NONE)
+			return TCN_CORRUPT;
+	}
+	for (size_t i = 0; i < words->words_n; i++) {
+		words->words[i] = (uint8_t)get(in, 1);
+		if (words->words[i] >= words->terms_n)
+			return TCN_CORRUPT;
+	}
+	for (size_t i = 0; i < words->terms_n; i++)
+		tcn_df_hold(&s->df, words->terms[i]);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+load_item(struct tcn_stories *s, uint64_t seq, struct reader *in)
+{
+	const struct tcn_story_row *row = tcn_story_find(s, get(in, 8));
+	struct tcn_kept facts = { .seq = seq };
+	struct tcn_words words;
+	struct tcn_kept *item;
+	uint32_t slot;
+	enum tcn_rc rc;
+
+	facts.ts_ms = (int64_t)get(in, 8);
+	facts.publisher = get(in, 8);
+	facts.leader = get(in, 8);
+	facts.text_key = get(in, 8);
+	rc = row ? load_words(s, in, &words) : TCN_CORRUPT;
+	if (!rc)
+		rc = tcn_kept_new(s, &words, &slot);
+	if (rc)
+		return rc;
+	item = &s->items[slot];
+	item->seq = facts.seq;
+	item->ts_ms = facts.ts_ms;
+	item->publisher = facts.publisher;
+	item->leader = facts.leader;
+	item->text_key = facts.text_key;
+	item->story = (uint32_t)(row - s->rows);
+	return tcn_kept_insert(s, &s->rows[item->story].items, slot);
+}
+
+enum tcn_rc
+tcn_stories_load(struct tcn_stories *s, const struct tcn_state *row)
+{
+	struct reader in = { .at = row->bytes, .left = row->n };
+	enum tcn_rc rc = TCN_CORRUPT;
+
+	if (row->kind == TCN_STATE_STORY_HEAD)
+		rc = load_head(s, &in);
+	else if (row->kind == TCN_STATE_TERM)
+		rc = load_term(s, row->id, &in);
+	else if (row->kind == TCN_STATE_STORY)
+		rc = load_story(s, row->id, &in);
+	else if (row->kind == TCN_STATE_ITEM)
+		rc = load_item(s, row->id, &in);
+	return rc ? rc : in.failed || in.left ? TCN_CORRUPT : TCN_OK;
+}
+
+struct touched {
+	uint64_t seq;
+	uint32_t slot;
+};
+
+static int
+by_seq(const void *left, const void *right)
+{
+	const struct touched *a = left, *b = right;
+
+	return a->seq < b->seq ? -1 : a->seq > b->seq;
+}
+
+/* Rows as saved need not be saved again. */
+static void
+forget_changes(struct tcn_stories *s)
+{
+	for (size_t i = 0; i < s->df.dirty_n; i++)
+		s->df.rows[s->df.dirty[i]].dirty = false;
+	for (size_t i = 0; i < s->rows_dirty.n; i++)
+		s->rows[s->rows_dirty.at[i]].dirty = false;
+	for (size_t i = 0; i < s->items_dirty.n; i++)
+		s->items[s->items_dirty.at[i]].dirty = false;
+	s->df.dirty_n = s->rows_dirty.n = s->items_dirty.n = 0;
+	s->df.gone_n = s->rows_gone.n = s->items_gone.n = 0;
+}
+
+/* Stories were linked in the order of their ids; put them by last item. */
+enum tcn_rc
+tcn_stories_loaded(struct tcn_stories *s)
+{
+	struct touched *list = tcn_malloc(s->rows_n * sizeof *list);
+	size_t n = 0;
+
+	if (!list)
+		return TCN_NOMEM;
+	for (uint32_t slot = 0; slot < s->rows_n; slot++)
+		if (s->rows[slot].live)
+			list[n++] =
+			    (struct touched){ s->rows[slot].touched, slot };
+	qsort(list, n, sizeof *list, by_seq);
+	s->oldest = s->newest = TCN_STORY_NONE;
+	for (size_t i = 0; i < n; i++)
+		tcn_story_link(s, list[i].slot);
+	tcn_free(list);
+	forget_changes(s);
+	return TCN_OK;
+}
+
+/* Where saved rows go. */
+struct sink {
+	tcn_state_fn *fn;
+	void *arg;
+	struct tcn_buf buf;
+	enum tcn_rc rc;
+};
+
+static void
+send(struct sink *sink, uint32_t kind, uint64_t id)
+{
+	struct tcn_state row = { kind, id, sink->buf.at, sink->buf.n };
+
+	if (sink->buf.failed)
+		sink->rc = TCN_NOMEM;
+	if (!sink->rc)
+		sink->rc = sink->fn(sink->arg, &row);
+	tcn_buf_clear(&sink->buf);
+}
+
+static void
+send_gone(struct sink *sink, uint32_t kind, const uint64_t *ids, size_t n)
+{
+	for (size_t i = 0; i < n && !sink->rc; i++) {
+		struct tcn_state row = { .kind = kind, .id = ids[i] };
+
+		sink->rc = sink->fn(sink->arg, &row);
+	}
+}
+
+static void
+send_terms(const struct tcn_stories *s, struct sink *sink)
+{
+	const struct tcn_df *df = &s->df;
+	size_t n = s->conf.note_changes ? df->dirty_n : df->n;
+
+	for (size_t i = 0; i < n && !sink->rc; i++) {
+		const struct tcn_df_row *row =
+		    &df->rows[s->conf.note_changes ? df->dirty[i] : i];
+
+		if (!row->live)
+			continue;
+		put_term(row, &sink->buf);
+		send(sink, TCN_STATE_TERM, row->id);
+	}
+}
+
+static void
+send_stories(const struct tcn_stories *s, struct sink *sink)
+{
+	size_t n = s->conf.note_changes ? s->rows_dirty.n : s->rows_n;
+
+	for (size_t i = 0; i < n && !sink->rc; i++) {
+		const struct tcn_story_row *row =
+		    &s->rows[s->conf.note_changes ? s->rows_dirty.at[i] : i];
+
+		if (!row->live)
+			continue;
+		put_story(s, row, &sink->buf);
+		send(sink, TCN_STATE_STORY, row->id);
+	}
+}
+
+static void
+send_items(const struct tcn_stories *s, struct sink *sink)
+{
+	size_t n = s->conf.note_changes ? s->items_dirty.n : s->items_n;
+
+	for (size_t i = 0; i < n && !sink->rc; i++) {
+		const struct tcn_kept *item =
+		    &s->items[s->conf.note_changes ? s->items_dirty.at[i] : i];
+
+		if (!item->live)
+			continue;
+		put_item(s, item, &sink->buf);
+		send(sink, TCN_STATE_ITEM, item->seq);
+	}
+}
+
+enum tcn_rc
+tcn_stories_save(struct tcn_stories *s, tcn_state_fn *fn, void *arg)
+{
+	struct sink sink = { .fn = fn, .arg = arg };
+
+	put_head(s, &sink.buf);
+	send(&sink, TCN_STATE_STORY_HEAD, 0);
+	send_gone(&sink, TCN_STATE_TERM, s->df.gone, s->df.gone_n);
+	send_gone(&sink, TCN_STATE_STORY, s->rows_gone.at, s->rows_gone.n);
+	send_gone(&sink, TCN_STATE_ITEM, s->items_gone.at, s->items_gone.n);
+	send_terms(s, &sink);
+	send_stories(s, &sink);
+	send_items(s, &sink);
+	tcn_buf_fini(&sink.buf);
+	if (!sink.rc)
+		forget_changes(s);
+	return sink.rc;
+}
+
+struct named {
+	uint64_t id;
+	uint32_t slot;
+};
+
+static int
+by_id(const void *left, const void *right)
+{
+	const struct named *a = left, *b = right;
+
+	return a->id < b->id ? -1 : a->id > b->id;
+}
+
+enum tcn_rc
+tcn_stories_frequencies(const struct tcn_stories *s, tcn_frequency_fn *fn,
+    void *arg)
+{
+	struct named *list = tcn_malloc(s->df.n * sizeof *list);
+	size_t n = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	if (!list)
+		return TCN_NOMEM;
+	for (uint32_t slot = 0; slot < s->df.n; slot++)
+		if (s->df.rows[slot].live)
+			list[n++] = (struct named){ s->df.rows[slot].id, slot };
+	qsort(list, n, sizeof *list, by_id);
+	for (size_t i = 0; i < n && !rc; i++) {
+		const struct tcn_df_row *row = &s->df.rows[list[i].slot];
+		struct tcn_str word = { row->word, row->word_n };
+
+		rc = fn(arg, row->id, word, tcn_df_items(&s->df, list[i].slot),
+		    tcn_df_stories(&s->df, list[i].slot));
+	}
+	tcn_free(list);
+	return rc;
+}
