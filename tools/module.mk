@@ -16,7 +16,18 @@ libtools_a_SOURCES = tools/exit.h \
 	tools/input_ndjson.c tools/input_ndjson.h \
 	tools/nearest.c tools/nearest.h \
 	tools/opt.c tools/opt.h \
+	tools/report.c tools/report.h \
+	tools/report_chart.c \
+	tools/report_html.c \
+	tools/report_json.c \
+	tools/report_md.c \
+	tools/report_style.c \
+	tools/report_time.c tools/report_time.h \
+	tools/report_view.c tools/report_view.h \
+	tools/report_words.c tools/report_write.h \
+	tools/safe.c tools/safe.h \
 	tools/say.c tools/say.h \
+	tools/summary.c tools/summary.h \
 	tools/verb.c tools/verb.h \
 	tools/verb_config.c \
 	tools/verb_help.c \

@@ -21,9 +21,12 @@ tcn_when_known(int64_t ms)
 static bool
 split(int64_t ms, struct tm *tm)
 {
-	time_t s = (time_t)((ms - FIRST_MS) / 1000 + FIRST_MS / 1000);
+	time_t s;
 
-	return tcn_when_known(ms) && gmtime_r(&s, tm) != NULL;
+	if (!tcn_when_known(ms))
+		return false;
+	s = (time_t)((ms - FIRST_MS) / 1000 + FIRST_MS / 1000);
+	return gmtime_r(&s, tm) != NULL;
 }
 
 static const char *

@@ -2,12 +2,16 @@
 
 Suite *suite_conf(void);
 Suite *suite_opt(void);
+Suite *suite_report(void);
+Suite *suite_safe(void);
 Suite *suite_verb(void);
 Suite *suite_when(void);
 
 static tcn_suite_fn *const suites[] = {
 	suite_conf,
 	suite_opt,
+	suite_report,
+	suite_safe,
 	suite_verb,
 	suite_when,
 };
