@@ -46,16 +46,15 @@ struct tcn_event_list {
 
 /* --- Start-up: what the detector takes back. --- */
 
-typedef enum tcn_rc tcn_store_state_fn(void *ctx,
-    const struct tcn_state *state);
+/* Of the article: key, id, source, url and title; not its text. */
 typedef enum tcn_rc tcn_store_placement_fn(void *ctx,
-    const struct tcn_placement *place, struct tcn_str id);
+    const struct tcn_placement *place, const struct tcn_article *article);
 typedef enum tcn_rc tcn_store_df_fn(void *ctx, uint64_t term,
     struct tcn_str word, double items, double stories);
 
 /* The detector's memory by (kind, id). */
 TCN_MUST_USE enum tcn_rc tcn_store_each_state(struct tcn_store *st,
-    tcn_store_state_fn *fn, void *ctx);
+    tcn_state_fn *fn, void *ctx);
 
 /* Items, copies too, with ts_ms >= since_ms, by seq. O(items since then). */
 TCN_MUST_USE enum tcn_rc tcn_store_each_placement(struct tcn_store *st,

@@ -4,7 +4,7 @@
 /* The rows of one kind whose id is, as SQLite's signed number, in a range. */
 static enum tcn_rc
 each_of_kind(struct tcn_store *st, uint32_t kind, int64_t from, int64_t to,
-    tcn_store_state_fn *fn, void *ctx)
+    tcn_state_fn *fn, void *ctx)
 {
 	static const char sql[] = "SELECT id, bytes FROM state WHERE kind = ? "
 				  "AND id BETWEEN ? AND ? ORDER BY id";
@@ -43,7 +43,7 @@ next_kind(struct tcn_store *st, int64_t *kind, bool *found)
 
 /* SQLite's numbers are signed: ids from 2^63 on would come first. */
 enum tcn_rc
-tcn_store_each_state(struct tcn_store *st, tcn_store_state_fn *fn, void *ctx)
+tcn_store_each_state(struct tcn_store *st, tcn_state_fn *fn, void *ctx)
 {
 	for (int64_t kind = 0;; kind++) {
 		bool found;
@@ -78,23 +78,42 @@ get_place(struct tcn_query *q)
 	return p;
 }
 
+/* A key of the wrong length is nobody's: it stays 0. */
+static struct tcn_article
+get_names(struct tcn_query *q)
+{
+	struct tcn_article article = { .ts_ms = TCN_UNDATED };
+	struct tcn_str key = tcn_query_get_str(q);
+
+	if (key.n == sizeof article.key)
+		memcpy(article.key, key.at, key.n);
+	article.id = tcn_query_get_str(q);
+	article.source = tcn_query_get_str(q);
+	article.url = tcn_query_get_str(q);
+	article.title = tcn_query_get_str(q);
+	return article;
+}
+
 /* Arrival is nearly in time order: from the first item in question, scan. */
 enum tcn_rc
 tcn_store_each_placement(struct tcn_store *st, int64_t since_ms,
     tcn_store_placement_fn *fn, void *ctx)
 {
 	static const char sql[] =
-	    "SELECT seq, iif(article = seq, 0, article), ts, publisher,"
-	    " fingerprint, text_key, origin, distance, story, id FROM items "
-	    "WHERE seq >= (SELECT min(seq) FROM items WHERE ts >= ?1)"
-	    " AND +ts >= ?1 ORDER BY seq";
+	    "SELECT i.seq, iif(i.article = i.seq, 0, i.article), i.ts,"
+	    " i.publisher, i.fingerprint, i.text_key, i.origin, i.distance,"
+	    " i.story, i.key, i.id, i.source, i.url, ifnull(i.title, a.title) "
+	    "FROM items i JOIN articles a ON a.seq = i.article "
+	    "WHERE i.seq >= (SELECT min(seq) FROM items WHERE ts >= ?1)"
+	    " AND +i.ts >= ?1 ORDER BY i.seq";
 	struct tcn_query q = tcn_query(st, sql);
 
 	tcn_query_int(&q, since_ms);
 	while (tcn_query_next(&q)) {
 		struct tcn_placement place = get_place(&q);
+		struct tcn_article article = get_names(&q);
 
-		tcn_query_stop(&q, fn(ctx, &place, tcn_query_get_str(&q)));
+		tcn_query_stop(&q, fn(ctx, &place, &article));
 	}
 	return tcn_query_end(&q);
 }

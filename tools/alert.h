@@ -1,0 +1,25 @@
+/*
+ * tools/alert.h - an event that has just fired, told with its evidence.
+ */
+#ifndef TCN_TOOLS_ALERT_H
+#define TCN_TOOLS_ALERT_H
+
+#include "engine/record.h"
+#include "engine/str.h"
+#include "tools/recall.h"
+
+/*
+ * Appends the alert as one line of JSON, with its line feed:
+ *   {"event","fired_at","rule","items":[ids],"origins","publishers",
+ *    "title","terms":[words]}
+ * fired_at is in unix seconds of stream time, to the millisecond.
+ */
+void tcn_alert_json(struct tcn_buf *out, const struct tcn_event *event,
+    const struct tcn_recall *recall);
+
+/* Appends the alert as a person reads it: a headline, what counted, and the
+ * first few items with source and title. A dozen lines at most. */
+void tcn_alert_text(struct tcn_buf *out, const struct tcn_event *event,
+    const struct tcn_recall *recall);
+
+#endif

@@ -1,0 +1,176 @@
+#include "tools/assign.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "engine/mem.h"
+
+struct row {
+	uint64_t seq, story, duplicate_of;
+	uint64_t id_at; /* offset in ids */
+	uint32_t id_n;
+	uint32_t distance;
+};
+
+static enum tcn_rc
+failed(struct tcn_err *err)
+{
+	return tcn_err_set(err, TCN_IO,
+	    "cannot keep assignments in a temporary file: %s (is TMPDIR full?)",
+	    strerror(errno));
+}
+
+enum tcn_rc
+tcn_assign_open(struct tcn_assign *assign, struct tcn_err *err)
+{
+	*assign = (struct tcn_assign){ 0 };
+	assign->rows = tmpfile();
+	assign->ids = assign->rows ? tmpfile() : NULL;
+	if (assign->ids)
+		return TCN_OK;
+	tcn_assign_close(assign);
+	return failed(err);
+}
+
+void
+tcn_assign_close(struct tcn_assign *assign)
+{
+	if (assign->rows)
+		fclose(assign->rows);
+	if (assign->ids)
+		fclose(assign->ids);
+	tcn_map_fini(&assign->merged);
+	*assign = (struct tcn_assign){ 0 };
+}
+
+enum tcn_rc
+tcn_assign_add(struct tcn_assign *assign, struct tcn_str id,
+    const struct tcn_placement *item, struct tcn_err *err)
+{
+	struct row row = {
+		.seq = item->seq,
+		.story = item->story,
+		.duplicate_of = item->duplicate_of,
+		.id_at = assign->ids_bytes,
+		.id_n = (uint32_t)id.n,
+		.distance = item->distance,
+	};
+
+	if (!assign->rows_n)
+		assign->first_seq = item->seq;
+	if (fwrite(&row, sizeof row, 1, assign->rows) != 1 ||
+	    fwrite(id.at, 1, id.n, assign->ids) != id.n)
+		return failed(err);
+	assign->rows_n++;
+	assign->ids_bytes += id.n;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_assign_merge(struct tcn_assign *assign, uint64_t from, uint64_t into)
+{
+	uint64_t *at;
+	enum tcn_rc rc = tcn_map_put(&assign->merged, from, &at, NULL);
+
+	if (!rc)
+		*at = into;
+	return rc;
+}
+
+/* Follows redirects to the story that stands. Ids only ever redirect once, to
+ * a story that was alive then, so the chain ends. */
+static uint64_t
+standing(const struct tcn_assign *assign, uint64_t story)
+{
+	const uint64_t *into;
+
+	while ((into = tcn_map_find(&assign->merged, story)))
+		story = *into;
+	return story;
+}
+
+/* Both temporary files in view at once: rows in order, ids by offset. */
+struct view {
+	const struct row *rows;
+	const char *ids;
+};
+
+static const void *
+map_file(FILE *f, uint64_t n)
+{
+	void *at;
+
+	if (!n)
+		return "";
+	if (fflush(f))
+		return NULL;
+	at = mmap(NULL, n, PROT_READ, MAP_PRIVATE, fileno(f), 0);
+	return at == MAP_FAILED ? NULL : at;
+}
+
+static void
+add_id(const struct view *view, const struct row *row, struct tcn_buf *line)
+{
+	tcn_buf_json(line,
+	    (struct tcn_str){ view->ids + row->id_at, row->id_n });
+}
+
+/* The id of the original; by number when it lies before the first row. */
+static void
+add_original(const struct tcn_assign *assign, const struct view *view,
+    const struct row *row, struct tcn_buf *line)
+{
+	if (row->duplicate_of < assign->first_seq)
+		tcn_buf_printf(line, "\"#%" PRIu64 "\"", row->duplicate_of);
+	else
+		add_id(view, &view->rows[row->duplicate_of - assign->first_seq],
+		    line);
+	tcn_buf_printf(line, ",\"distance\":%" PRIu32, row->distance);
+}
+
+static bool
+write_row(const struct tcn_assign *assign, const struct view *view,
+    const struct row *row, FILE *out, struct tcn_buf *line)
+{
+	tcn_buf_clear(line);
+	tcn_buf_z(line, "{\"id\":");
+	add_id(view, row, line);
+	if (row->story)
+		tcn_buf_printf(line, ",\"story\":%" PRIu64,
+		    standing(assign, row->story));
+	else
+		tcn_buf_z(line, ",\"story\":null");
+	tcn_buf_z(line, ",\"duplicate_of\":");
+	if (row->duplicate_of)
+		add_original(assign, view, row, line);
+	else
+		tcn_buf_z(line, "null,\"distance\":null");
+	tcn_buf_z(line, "}\n");
+	return !line->failed && fwrite(line->at, 1, line->n, out) == line->n;
+}
+
+enum tcn_rc
+tcn_assign_write(struct tcn_assign *assign, FILE *out, struct tcn_err *err)
+{
+	struct view view = {
+		.rows =
+		    map_file(assign->rows, assign->rows_n * sizeof(struct row)),
+		.ids = map_file(assign->ids, assign->ids_bytes),
+	};
+	struct tcn_buf line = { 0 };
+	enum tcn_rc rc = view.rows && view.ids ? TCN_OK : failed(err);
+
+	for (uint64_t i = 0; !rc && i < assign->rows_n; i++) {
+		if (!write_row(assign, &view, &view.rows[i], out, &line))
+			rc = failed(err);
+	}
+	tcn_buf_fini(&line);
+	if (view.rows && assign->rows_n)
+		munmap((void *)(uintptr_t)view.rows,
+		    assign->rows_n * sizeof(struct row));
+	if (view.ids && assign->ids_bytes)
+		munmap((void *)(uintptr_t)view.ids, assign->ids_bytes);
+	return rc;
+}

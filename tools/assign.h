@@ -1,0 +1,46 @@
+/*
+ * tools/assign.h - the assignments file: where every item ended up.
+ *
+ * A line an item, in order of arrival:
+ *   {"id":..., "story":..., "duplicate_of":..., "distance":...}
+ * A story may be merged into another long after an item joined it, and the
+ * file says how things stood at the end; so rows wait in a temporary file
+ * (memory stays flat for any stream) and are written out when all is known.
+ */
+#ifndef TCN_TOOLS_ASSIGN_H
+#define TCN_TOOLS_ASSIGN_H
+
+#include <stdio.h>
+
+#include "engine/map.h"
+#include "engine/rc.h"
+#include "engine/record.h"
+
+struct tcn_assign {
+	FILE *rows; /* one a seq, fixed size */
+	FILE *ids; /* their ids, one behind the other */
+	uint64_t first_seq; /* of the first row */
+	uint64_t rows_n;
+	uint64_t ids_bytes;
+	struct tcn_map merged; /* story -> the story it went into */
+};
+
+TCN_MUST_USE enum tcn_rc tcn_assign_open(struct tcn_assign *assign,
+    struct tcn_err *err);
+void tcn_assign_close(struct tcn_assign *assign);
+
+/* Notes an item. Each seq is one more than the one before. */
+TCN_MUST_USE enum tcn_rc tcn_assign_add(struct tcn_assign *assign,
+    struct tcn_str id, const struct tcn_placement *placement,
+    struct tcn_err *err);
+
+/* Notes that a story went into another. */
+TCN_MUST_USE enum tcn_rc tcn_assign_merge(struct tcn_assign *assign,
+    uint64_t from, uint64_t into);
+
+/* Writes all lines to out. An original that arrived before the first row is
+ * named by its number. */
+TCN_MUST_USE enum tcn_rc tcn_assign_write(struct tcn_assign *assign, FILE *out,
+    struct tcn_err *err);
+
+#endif

@@ -1,0 +1,348 @@
+#include "tools/pipeline.h"
+
+#include "engine/arena.h"
+#include "engine/mem.h"
+#include "engine/text.h"
+#include "sql/read.h"
+#include "window/recent.h"
+
+struct tcn_pipeline {
+	struct tcn_pipeline_conf conf;
+	struct tcn_prepare *prep;
+	struct tcn_detector *det;
+	struct tcn_store *store;
+	struct tcn_recent known; /* article keys, when there is no store */
+	struct tcn_recall recall;
+	struct tcn_arena arena; /* one article's */
+	struct tcn_pipeline_counts counts;
+	uint64_t next_seq;
+	uint64_t uncommitted;
+	bool in_transaction;
+};
+
+/* Says what the store said. */
+static enum tcn_rc
+store_failed(struct tcn_pipeline *pipe, enum tcn_rc rc, struct tcn_err *err)
+{
+	if (rc && err)
+		*err = *tcn_store_error(pipe->store);
+	return rc;
+}
+
+static enum tcn_rc
+restore_state(void *ctx, const struct tcn_state *row)
+{
+	struct tcn_pipeline *pipe = ctx;
+
+	return tcn_detector_restore_row(pipe->det, row);
+}
+
+static enum tcn_rc
+restore_item(void *ctx, const struct tcn_placement *item,
+    const struct tcn_article *article)
+{
+	struct tcn_pipeline *pipe = ctx;
+	enum tcn_rc rc =
+	    tcn_detector_restore_item(pipe->det, article->key[0], item);
+
+	return rc ? rc
+		  : tcn_recall_add(&pipe->recall, item->seq, item->ts_ms,
+			article);
+}
+
+static enum tcn_rc
+restore(struct tcn_pipeline *pipe, struct tcn_err *err)
+{
+	uint64_t last;
+	int64_t now_ms;
+	enum tcn_rc rc = tcn_store_last_seq(pipe->store, &last);
+
+	if (rc)
+		return store_failed(pipe, rc, err);
+	pipe->next_seq = last + 1;
+	rc = tcn_store_each_state(pipe->store, restore_state, pipe);
+	now_ms = tcn_window_now_ms(tcn_detector_window(pipe->det));
+	if (!rc && now_ms != TCN_UNDATED)
+		rc = tcn_store_each_placement(pipe->store,
+		    now_ms - tcn_detector_reach_ms(pipe->det), restore_item,
+		    pipe);
+	if (rc == TCN_CORRUPT)
+		return tcn_err_set(err, rc,
+		    "the store's saved state cannot be read: it was written by "
+		    "another version or is damaged; run `tocsin check` on it, "
+		    "or replay into a new file");
+	return rc;
+}
+
+static enum tcn_rc
+open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
+{
+	enum tcn_rc rc = tcn_prepare_new(&pipe->conf.prepare, &pipe->prep, err);
+
+	if (!rc)
+		rc = tcn_detector_new(&pipe->conf.detector, &pipe->det);
+	if (rc || !db_path)
+		return rc;
+	rc = tcn_store_open(db_path, TCN_STORE_CREATE, &pipe->store, err);
+	return rc ? rc : restore(pipe, err);
+}
+
+enum tcn_rc
+tcn_pipeline_open(const struct tcn_pipeline_conf *conf, const char *db_path,
+    struct tcn_pipeline **out, struct tcn_err *err)
+{
+	struct tcn_pipeline *pipe = tcn_calloc(1, sizeof *pipe);
+	enum tcn_rc rc;
+
+	tcn_err_set(err, TCN_NOMEM, "out of memory");
+	if (!pipe)
+		return TCN_NOMEM;
+	pipe->conf = *conf;
+	pipe->next_seq = 1;
+	pipe->counts.first_ms = pipe->counts.last_ms = TCN_UNDATED;
+	tcn_recent_init(&pipe->known, conf->detector.window.items_max);
+	tcn_arena_init(&pipe->arena, 0);
+	rc = open_parts(pipe, db_path, err);
+	if (rc) {
+		tcn_pipeline_close(pipe);
+		return rc;
+	}
+	*out = pipe;
+	return TCN_OK;
+}
+
+void
+tcn_pipeline_close(struct tcn_pipeline *pipe)
+{
+	if (!pipe)
+		return;
+	tcn_store_close(pipe->store);
+	tcn_detector_free(pipe->det);
+	tcn_prepare_free(pipe->prep);
+	tcn_recent_fini(&pipe->known);
+	tcn_recall_fini(&pipe->recall);
+	tcn_arena_fini(&pipe->arena);
+	tcn_free(pipe);
+}
+
+/* The store knows every article it ever took; without one, the window's. */
+static enum tcn_rc
+find_known(struct tcn_pipeline *pipe, const struct tcn_article *article,
+    uint64_t *seq, struct tcn_err *err)
+{
+	const uint64_t *at;
+
+	*seq = 0;
+	if (pipe->store)
+		return store_failed(pipe,
+		    tcn_store_find_key(pipe->store, article->key, seq), err);
+	at = tcn_recent_find(&pipe->known, article->key[0], INT64_MIN);
+	if (at)
+		*seq = *at;
+	return TCN_OK;
+}
+
+/* Copies are sightings and keep no text, so only originals are cleaned up. */
+static enum tcn_rc
+store_article(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
+    const struct tcn_placement *item, struct tcn_err *err)
+{
+	struct tcn_article plain = *doc->article;
+	enum tcn_rc rc = TCN_OK;
+
+	if (!item->duplicate_of) {
+		rc = tcn_text_plain(plain.text, &pipe->arena, &plain.text);
+		if (!rc)
+			rc = tcn_text_plain(plain.title, &pipe->arena,
+			    &plain.title);
+	}
+	if (rc)
+		return rc;
+	return store_failed(pipe,
+	    tcn_store_put_article(pipe->store, &plain, doc->lang, item), err);
+}
+
+static enum tcn_rc
+store_item(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
+    const struct tcn_outcome *outcome, struct tcn_err *err)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	if (!pipe->in_transaction) {
+		rc = tcn_store_begin(pipe->store);
+		if (rc)
+			return store_failed(pipe, rc, err);
+		pipe->in_transaction = true;
+	}
+	rc = store_article(pipe, doc, &outcome->placement, err);
+	for (size_t i = 0; !rc && i < outcome->changes.events_n; i++)
+		rc = store_failed(pipe,
+		    tcn_store_put_event(pipe->store,
+			&outcome->changes.events[i]),
+		    err);
+	pipe->uncommitted++;
+	return rc;
+}
+
+static void
+count(struct tcn_pipeline *pipe, const struct tcn_article *article,
+    const struct tcn_outcome *outcome)
+{
+	struct tcn_pipeline_counts *n = &pipe->counts;
+	const struct tcn_changes *changes = &outcome->changes;
+
+	n->items++;
+	n->duplicates += outcome->placement.duplicate_of != 0;
+	n->similar += outcome->placement.similar_to != 0;
+	n->stories += changes->story_opened != 0;
+	n->stories -= changes->merged_from != 0;
+	for (size_t i = 0; i < changes->events_n; i++)
+		n->events += changes->events[i].revision == 1;
+	if (article->ts_ms == TCN_UNDATED)
+		return;
+	if (n->first_ms == TCN_UNDATED || article->ts_ms < n->first_ms)
+		n->first_ms = article->ts_ms;
+	if (n->last_ms == TCN_UNDATED || article->ts_ms > n->last_ms)
+		n->last_ms = article->ts_ms;
+}
+
+static enum tcn_rc
+remember(struct tcn_pipeline *pipe, const struct tcn_article *article,
+    const struct tcn_placement *item)
+{
+	const struct tcn_detector_conf *conf = &pipe->conf.detector;
+	int64_t now_ms = tcn_window_now_ms(tcn_detector_window(pipe->det));
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_recall_expire(&pipe->recall, now_ms - conf->rule.within_ms);
+	if (!pipe->store) {
+		tcn_recent_expire(&pipe->known,
+		    now_ms - conf->window.near.horizon_ms);
+		rc = tcn_recent_put(&pipe->known, article->key[0], item->seq,
+		    item->ts_ms);
+	}
+	return rc
+	    ? rc
+	    : tcn_recall_add(&pipe->recall, item->seq, item->ts_ms, article);
+}
+
+static enum tcn_rc
+take(struct tcn_pipeline *pipe, const struct tcn_article *article,
+    int64_t bound_ms, struct tcn_outcome *outcome, struct tcn_err *err)
+{
+	struct tcn_doc doc;
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&pipe->arena);
+	rc = tcn_prepare(pipe->prep, article, &pipe->arena, &doc);
+	if (!rc)
+		rc = tcn_detector_step(pipe->det, &doc, pipe->next_seq,
+		    bound_ms, &outcome->placement, &outcome->changes);
+	if (!rc && pipe->store)
+		rc = store_item(pipe, &doc, outcome, err);
+	if (!rc)
+		rc = remember(pipe, article, &outcome->placement);
+	if (rc)
+		return rc;
+	pipe->next_seq++;
+	count(pipe, article, outcome);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_pipeline_article(struct tcn_pipeline *pipe,
+    const struct tcn_article *article, int64_t bound_ms,
+    struct tcn_outcome *outcome, struct tcn_err *err)
+{
+	enum tcn_rc rc;
+
+	*outcome = (struct tcn_outcome){ 0 };
+	tcn_err_set(err, TCN_NOMEM, "out of memory");
+	rc = find_known(pipe, article, &outcome->known_seq, err);
+	if (rc)
+		return rc;
+	if (outcome->known_seq) {
+		pipe->counts.known++;
+		return TCN_OK;
+	}
+	rc = take(pipe, article, bound_ms, outcome, err);
+	if (!rc && pipe->uncommitted >= pipe->conf.commit_every)
+		rc = tcn_pipeline_commit(pipe, err);
+	return rc;
+}
+
+static enum tcn_rc
+save_state(void *ctx, const struct tcn_state *row)
+{
+	struct tcn_pipeline *pipe = ctx;
+
+	return tcn_store_put_state(pipe->store, row);
+}
+
+static enum tcn_rc
+save_story(void *ctx, const struct tcn_story *story)
+{
+	struct tcn_pipeline *pipe = ctx;
+
+	return tcn_store_put_story(pipe->store, story);
+}
+
+static enum tcn_rc
+save_df(void *ctx, uint64_t term, struct tcn_str word, double items,
+    double stories)
+{
+	struct tcn_pipeline *pipe = ctx;
+
+	return tcn_store_put_df(pipe->store, term, word, items, stories);
+}
+
+enum tcn_rc
+tcn_pipeline_commit(struct tcn_pipeline *pipe, struct tcn_err *err)
+{
+	struct tcn_stories *stories =
+	    tcn_window_stories(tcn_detector_window(pipe->det));
+	enum tcn_rc rc;
+
+	if (!pipe->in_transaction)
+		return TCN_OK;
+	rc = tcn_stories_each_changed(stories, save_story, pipe);
+	if (!rc)
+		rc = tcn_stories_each_df(stories, save_df, pipe);
+	if (!rc)
+		rc = tcn_detector_save(pipe->det, save_state, pipe);
+	if (!rc)
+		rc = tcn_store_commit(pipe->store);
+	pipe->in_transaction = false;
+	pipe->uncommitted = 0;
+	return store_failed(pipe, rc, err);
+}
+
+const struct tcn_pipeline_counts *
+tcn_pipeline_counts(const struct tcn_pipeline *pipe)
+{
+	return &pipe->counts;
+}
+
+const struct tcn_recall *
+tcn_pipeline_recall(const struct tcn_pipeline *pipe)
+{
+	return &pipe->recall;
+}
+
+struct tcn_detector *
+tcn_pipeline_detector(struct tcn_pipeline *pipe)
+{
+	return pipe->det;
+}
+
+struct tcn_store *
+tcn_pipeline_store(struct tcn_pipeline *pipe)
+{
+	return pipe->store;
+}
+
+uint64_t
+tcn_pipeline_next_seq(const struct tcn_pipeline *pipe)
+{
+	return pipe->next_seq;
+}

@@ -1,0 +1,84 @@
+/*
+ * tools/pipeline.h - the path of one article, from record to commit.
+ *
+ * Every way in (replay, demo, and whatever else brings articles) goes through
+ * here, one article after the other:
+ *
+ *   known?  its key is in the store or in the window: told so, nothing moves
+ *   prepare    engine/prepare.h: words, terms, names
+ *   step       rules/detector.h: time, copies, story, events
+ *   store      sql/store.h, in the open transaction
+ *   commit     every so many articles, with the detector's own state
+ *
+ * The store always holds the detector as it was at its last commit, so
+ * opening it again goes on from there: what was cut off comes again from the
+ * input, what is known is passed over, and the outcome is that of one run.
+ * Without a store nothing is written anywhere.
+ */
+#ifndef TCN_TOOLS_PIPELINE_H
+#define TCN_TOOLS_PIPELINE_H
+
+#include "engine/prepare.h"
+#include "engine/rc.h"
+#include "engine/record.h"
+#include "rules/detector.h"
+#include "sql/store.h"
+#include "tools/recall.h"
+
+struct tcn_pipeline_conf {
+	struct tcn_prepare_conf prepare;
+	struct tcn_detector_conf detector;
+	uint64_t commit_every; /* articles; > 0 */
+};
+
+/* Since the pipeline was opened. */
+struct tcn_pipeline_counts {
+	uint64_t items; /* taken in */
+	uint64_t known; /* passed over as known */
+	uint64_t duplicates, similar;
+	uint64_t stories; /* opened, less those merged away */
+	uint64_t events; /* fired */
+	int64_t first_ms, last_ms; /* dates of items; TCN_UNDATED: none */
+};
+
+/* What became of one article. */
+struct tcn_outcome {
+	uint64_t known_seq; /* it was known under this number; 0: it is new */
+	struct tcn_placement placement; /* when new */
+	struct tcn_changes changes; /* until the next article */
+};
+
+struct tcn_pipeline;
+
+/*
+ * db_path NULL: no store. An existing store is gone on with. err names what
+ * failed.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_open(const struct tcn_pipeline_conf *conf,
+    const char *db_path, struct tcn_pipeline **pipe, struct tcn_err *err);
+
+/* Rolls back what was not committed. */
+void tcn_pipeline_close(struct tcn_pipeline *pipe);
+
+/*
+ * Takes one article. bound_ms: the wall clock, or TCN_CLOCK_NO_BOUND. After
+ * an error the pipeline can only be closed; what was committed stands.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_article(struct tcn_pipeline *pipe,
+    const struct tcn_article *article, int64_t bound_ms,
+    struct tcn_outcome *outcome, struct tcn_err *err);
+
+/* Makes everything durable now; nothing to do without a store. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_commit(struct tcn_pipeline *pipe,
+    struct tcn_err *err);
+
+const struct tcn_pipeline_counts *
+tcn_pipeline_counts(const struct tcn_pipeline *pipe);
+const struct tcn_recall *tcn_pipeline_recall(const struct tcn_pipeline *pipe);
+struct tcn_detector *tcn_pipeline_detector(struct tcn_pipeline *pipe);
+struct tcn_store *tcn_pipeline_store(struct tcn_pipeline *pipe); /* or NULL */
+
+/* The arrival number the next new article will have. */
+uint64_t tcn_pipeline_next_seq(const struct tcn_pipeline *pipe);
+
+#endif

@@ -1,0 +1,271 @@
+#include "tools/replay.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "engine/arena.h"
+#include "engine/json.h"
+#include "engine/mem.h"
+#include "tools/alert.h"
+#include "tools/assign.h"
+#include "tools/out.h"
+#include "tools/say.h"
+
+/* A feed gone bad must not bury the terminal; all are counted. */
+#define REJECTS_SHOWN 100
+
+struct tcn_replay {
+	struct tcn_replay_conf conf;
+	struct tcn_pipeline *pipe;
+	struct tcn_arena arena; /* one record's */
+	struct tcn_assign assign;
+	struct tcn_out alerts;
+	struct tcn_buf line;
+	struct timespec began;
+	uint64_t rejected;
+	uint64_t first_seq; /* the first number given out by this run */
+};
+
+enum tcn_rc
+tcn_replay_open(const struct tcn_replay_conf *conf, struct tcn_replay **out,
+    struct tcn_err *err)
+{
+	struct tcn_replay *replay = tcn_calloc(1, sizeof *replay);
+	enum tcn_rc rc;
+
+	if (!replay)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	replay->conf = *conf;
+	tcn_arena_init(&replay->arena, 0);
+	clock_gettime(CLOCK_MONOTONIC, &replay->began);
+	rc = tcn_pipeline_open(&conf->pipeline, conf->db, &replay->pipe, err);
+	if (!rc && conf->alerts)
+		rc = tcn_out_open(&replay->alerts, conf->alerts, err);
+	if (!rc && conf->assignments)
+		rc = tcn_assign_open(&replay->assign, err);
+	if (rc) {
+		tcn_replay_close(replay);
+		return rc;
+	}
+	replay->first_seq = tcn_pipeline_next_seq(replay->pipe);
+	*out = replay;
+	return TCN_OK;
+}
+
+void
+tcn_replay_close(struct tcn_replay *replay)
+{
+	if (!replay)
+		return;
+	tcn_pipeline_close(replay->pipe);
+	tcn_assign_close(&replay->assign);
+	tcn_out_drop(&replay->alerts);
+	tcn_arena_fini(&replay->arena);
+	tcn_buf_fini(&replay->line);
+	tcn_free(replay);
+}
+
+enum tcn_rc
+tcn_replay_reject(struct tcn_replay *replay, const char *name,
+    unsigned long line_number, const struct tcn_err *why)
+{
+	struct tcn_err err = *why;
+
+	replay->rejected++;
+	tcn_err_at(&err, name, line_number, why->column);
+	if (replay->rejected <= REJECTS_SHOWN || replay->conf.strict)
+		tcn_say_rc(TCN_INVALID, &err);
+	if (replay->rejected == REJECTS_SHOWN)
+		tcn_say("more than %d bad lines: the others are only counted",
+		    REJECTS_SHOWN);
+	return replay->conf.strict ? TCN_INVALID : TCN_OK;
+}
+
+static enum tcn_rc
+tell_alert(struct tcn_replay *replay, const struct tcn_event *event,
+    struct tcn_err *err)
+{
+	const struct tcn_recall *recall = tcn_pipeline_recall(replay->pipe);
+	enum tcn_rc rc = TCN_OK;
+
+	if (replay->conf.alerts) {
+		tcn_buf_clear(&replay->line);
+		tcn_alert_json(&replay->line, event, recall);
+		if (replay->line.failed)
+			return TCN_NOMEM;
+		rc = tcn_out_add(&replay->alerts, tcn_buf_view(&replay->line),
+		    err);
+	}
+	if (rc || !replay->conf.tell)
+		return rc;
+	tcn_buf_clear(&replay->line);
+	tcn_alert_text(&replay->line, event, recall);
+	if (!replay->line.failed)
+		fwrite(replay->line.at, 1, replay->line.n, replay->conf.tell);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+note_assignment(struct tcn_replay *replay, struct tcn_str id,
+    const struct tcn_outcome *outcome, struct tcn_err *err)
+{
+	const struct tcn_changes *changes = &outcome->changes;
+	enum tcn_rc rc =
+	    tcn_assign_add(&replay->assign, id, &outcome->placement, err);
+
+	if (!rc && changes->merged_from)
+		rc = tcn_assign_merge(&replay->assign, changes->merged_from,
+		    changes->merged_into);
+	return rc;
+}
+
+static enum tcn_rc
+take(struct tcn_replay *replay, const struct tcn_article *article,
+    struct tcn_err *err)
+{
+	struct tcn_outcome outcome;
+	enum tcn_rc rc = tcn_pipeline_article(replay->pipe, article,
+	    TCN_CLOCK_NO_BOUND, &outcome, err);
+
+	if (rc || outcome.known_seq)
+		return rc;
+	for (size_t i = 0; !rc && i < outcome.changes.events_n; i++) {
+		if (outcome.changes.events[i].revision == 1)
+			rc =
+			    tell_alert(replay, &outcome.changes.events[i], err);
+	}
+	if (!rc && replay->conf.assignments)
+		rc = note_assignment(replay, article->id, &outcome, err);
+	return rc;
+}
+
+enum tcn_rc
+tcn_replay_line(struct tcn_replay *replay, struct tcn_str line,
+    const char *name, unsigned long line_number, struct tcn_err *err)
+{
+	struct tcn_article article;
+	struct tcn_err why = { 0 };
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&replay->arena);
+	rc = tcn_json_article(line, &replay->conf.limits, &replay->arena,
+	    &article, &why);
+	if (rc == TCN_INVALID)
+		return tcn_replay_reject(replay, name, line_number, &why);
+	if (rc)
+		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
+	return take(replay, &article, err);
+}
+
+static double
+seconds_since(const struct timespec *began)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)(now.tv_sec - began->tv_sec) +
+	    (double)(now.tv_nsec - began->tv_nsec) / 1e9;
+}
+
+static void
+add_time(struct tcn_buf *out, const char *name, int64_t ms)
+{
+	if (ms == TCN_UNDATED)
+		tcn_buf_printf(out, ",\"%s\":null", name);
+	else
+		tcn_buf_printf(out, ",\"%s\":%.3f", name, (double)ms / 1000);
+}
+
+static void
+add_cases(struct tcn_buf *out, const uint64_t *cases)
+{
+	tcn_buf_printf(out,
+	    ",\"undated\":%" PRIu64 ",\"late\":%" PRIu64 ",\"future\":%" PRIu64,
+	    cases[TCN_CLOCK_UNDATED], cases[TCN_CLOCK_LATE],
+	    cases[TCN_CLOCK_FUTURE]);
+}
+
+static void
+summarise(struct tcn_replay *replay, struct tcn_buf *out)
+{
+	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(replay->pipe);
+	struct tcn_window *window =
+	    tcn_detector_window(tcn_pipeline_detector(replay->pipe));
+	double seconds = seconds_since(&replay->began);
+	struct tcn_near_stats near;
+	struct rusage usage;
+
+	getrusage(RUSAGE_SELF, &usage);
+	tcn_near_stats(tcn_window_near(window), &near);
+	tcn_buf_printf(out,
+	    "{\"items\":%" PRIu64 ",\"rejected\":%" PRIu64 ",\"known\":%" PRIu64
+	    ",\"duplicates\":%" PRIu64 ",\"similar\":%" PRIu64
+	    ",\"stories\":%" PRIu64 ",\"events\":%" PRIu64,
+	    n->items, replay->rejected, n->known, n->duplicates, n->similar,
+	    n->stories, n->events);
+	add_time(out, "first_ts", n->first_ms);
+	add_time(out, "last_ts", n->last_ms);
+	add_cases(out, tcn_window_cases(window));
+	tcn_buf_printf(out, ",\"dropped_at_cap\":%" PRIu64, near.dropped);
+	tcn_buf_printf(out,
+	    ",\"peak_memory_bytes\":%ld,\"seconds\":%.3f"
+	    ",\"items_per_second\":%.0f}\n",
+	    usage.ru_maxrss * 1024, seconds,
+	    seconds > 0 ? (double)n->items / seconds : 0.0);
+}
+
+static enum tcn_rc
+write_summary(struct tcn_replay *replay, struct tcn_err *err)
+{
+	tcn_buf_clear(&replay->line);
+	summarise(replay, &replay->line);
+	if (replay->line.failed)
+		return TCN_NOMEM;
+	return tcn_out_write(replay->conf.summary, tcn_buf_view(&replay->line),
+	    err);
+}
+
+static enum tcn_rc
+write_assignments(struct tcn_replay *replay, struct tcn_err *err)
+{
+	struct tcn_out out;
+	enum tcn_rc rc = tcn_out_open(&out, replay->conf.assignments, err);
+
+	if (rc)
+		return rc;
+	rc = tcn_assign_write(&replay->assign, &out, err);
+	if (rc) {
+		tcn_out_drop(&out);
+		return rc;
+	}
+	return tcn_out_keep(&out, err);
+}
+
+enum tcn_rc
+tcn_replay_finish(struct tcn_replay *replay, struct tcn_err *err)
+{
+	enum tcn_rc rc = tcn_pipeline_commit(replay->pipe, err);
+
+	if (!rc && replay->conf.alerts)
+		rc = tcn_out_keep(&replay->alerts, err);
+	if (!rc && replay->conf.assignments)
+		rc = write_assignments(replay, err);
+	if (!rc && replay->conf.summary)
+		rc = write_summary(replay, err);
+	return rc;
+}
+
+struct tcn_pipeline *
+tcn_replay_pipeline(struct tcn_replay *replay)
+{
+	return replay->pipe;
+}
+
+uint64_t
+tcn_replay_rejected(const struct tcn_replay *replay)
+{
+	return replay->rejected;
+}

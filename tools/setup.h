@@ -1,0 +1,15 @@
+/*
+ * tools/setup.h - from settings (tools/conf.h) to the parts they configure.
+ */
+#ifndef TCN_TOOLS_SETUP_H
+#define TCN_TOOLS_SETUP_H
+
+#include "engine/article.h"
+#include "tools/conf.h"
+#include "tools/pipeline.h"
+
+/* Texts of conf are referred to: it must outlive *pipe. */
+void tcn_setup_pipeline(const struct tcn_conf *conf,
+    struct tcn_pipeline_conf *pipe);
+
+#endif

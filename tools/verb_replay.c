@@ -1,0 +1,211 @@
+/*
+ * tocsin replay: what would have fired on this stream?
+ */
+#include <stdio.h>
+
+#include "tools/conf.h"
+#include "tools/input_ndjson.h"
+#include "tools/progress.h"
+#include "tools/replay.h"
+#include "tools/say.h"
+#include "tools/setup.h"
+#include "tools/stop.h"
+#include "tools/verb.h"
+
+struct args {
+	struct tcn_conf_args conf;
+	const char *db, *alerts, *assignments, *summary;
+	bool strict, quiet;
+};
+
+static const struct tcn_opt opts[] = {
+	TCN_CONF_OPTS(struct args, conf),
+	{ "db", 0, "FILE",
+	    "keep articles, stories and events in the SQLite file FILE; goes "
+	    "on where an earlier run into it stopped",
+	    TCN_OPT_TEXT, offsetof(struct args, db) },
+	{ "alerts", 0, "FILE", "write each alert as a line of JSON",
+	    TCN_OPT_TEXT, offsetof(struct args, alerts) },
+	{ "assignments", 0, "FILE",
+	    "write each item's story and original as a line of JSON",
+	    TCN_OPT_TEXT, offsetof(struct args, assignments) },
+	{ "summary", 0, "FILE", "write counts and speed as one JSON object",
+	    TCN_OPT_TEXT, offsetof(struct args, summary) },
+	{ "strict", 0, NULL, "stop at the first bad line (exit code 3)",
+	    TCN_OPT_FLAG, offsetof(struct args, strict) },
+	{ "quiet", 'q', NULL, "no progress line, and no alerts on the terminal",
+	    TCN_OPT_FLAG, offsetof(struct args, quiet) },
+	{ 0 },
+};
+
+struct run {
+	struct tcn_replay *replay;
+	struct tcn_progress progress;
+	struct tcn_input *in;
+	uint64_t lines;
+};
+
+/* How a run ended, for the exit code. */
+static int
+exit_code(enum tcn_rc rc, const struct tcn_err *err)
+{
+	if (rc == TCN_OK)
+		return TCN_EXIT_OK;
+	if (rc == TCN_INVALID) /* a bad line under --strict, said already */
+		return TCN_EXIT_REJECTED;
+	tcn_say_rc(rc, err);
+	return TCN_EXIT_FAILED;
+}
+
+static void
+show_progress(struct run *run)
+{
+	struct tcn_pipeline *pipe = tcn_replay_pipeline(run->replay);
+	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(pipe);
+
+	tcn_progress_step(&run->progress,
+	    &(struct tcn_progress_now){
+		.items = n->items + n->known,
+		.events = n->events,
+		.stream_ms = n->last_ms,
+		.done = tcn_input_bytes_read(run->in),
+		.total = tcn_input_bytes_total(run->in),
+	    });
+}
+
+static enum tcn_rc
+replay_input(struct run *run, struct tcn_err *err)
+{
+	const char *name = tcn_input_name(run->in);
+	enum tcn_rc rc = TCN_OK;
+
+	while (rc == TCN_OK && !tcn_stop_asked()) {
+		struct tcn_str line;
+		unsigned long number;
+
+		rc = tcn_input_next(run->in, &line, &number, err);
+		if (rc == TCN_INVALID)
+			rc = tcn_replay_reject(run->replay, name, number, err);
+		else if (rc == TCN_OK)
+			rc = tcn_replay_line(run->replay, line, name, number,
+			    err);
+		if (++run->lines % 256 == 0)
+			show_progress(run);
+	}
+	return rc == TCN_DONE ? TCN_OK : rc;
+}
+
+static enum tcn_rc
+replay_path(struct run *run, const char *path, size_t line_max_bytes,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc = tcn_input_open(path, line_max_bytes, &run->in, err);
+
+	if (rc)
+		return rc;
+	rc = replay_input(run, err);
+	tcn_input_close(run->in);
+	run->in = NULL;
+	return rc;
+}
+
+/* The committed part of a run that fails half-way is kept, and said. */
+static int
+replay_all(struct run *run, const struct tcn_conf *conf, int argc, char **argv)
+{
+	struct tcn_err err = { 0 }, at_end = { 0 };
+	enum tcn_rc rc = TCN_OK, finish_rc;
+
+	for (int i = 0; !rc && i < argc && !tcn_stop_asked(); i++)
+		rc =
+		    replay_path(run, argv[i], conf->input.line_max_bytes, &err);
+	tcn_progress_end(&run->progress);
+	if (rc == TCN_NOMEM)
+		return exit_code(rc, &err);
+	finish_rc = tcn_replay_finish(run->replay, &at_end);
+	if (rc)
+		return exit_code(rc, &err);
+	if (finish_rc)
+		return exit_code(finish_rc, &at_end);
+	if (tcn_stop_asked())
+		tcn_say("stopped early; run the same command again to go on");
+	return TCN_EXIT_OK;
+}
+
+static void
+say_counts(const struct run *run)
+{
+	const struct tcn_pipeline_counts *n =
+	    tcn_pipeline_counts(tcn_replay_pipeline(run->replay));
+
+	tcn_say("%llu items (%llu duplicates, %llu similar, %llu known), "
+		"%llu bad lines, %llu stories, %llu events",
+	    (unsigned long long)n->items, (unsigned long long)n->duplicates,
+	    (unsigned long long)n->similar, (unsigned long long)n->known,
+	    (unsigned long long)tcn_replay_rejected(run->replay),
+	    (unsigned long long)n->stories, (unsigned long long)n->events);
+}
+
+static int
+replay_with(const struct args *args, const struct tcn_conf *conf, int argc,
+    char **argv)
+{
+	struct tcn_replay_conf replay = {
+		.db = args->db,
+		.alerts = args->alerts,
+		.assignments = args->assignments,
+		.summary = args->summary,
+		.tell = args->quiet ? NULL : stdout,
+		.strict = args->strict || conf->input.strict,
+	};
+	struct tcn_err err = { 0 };
+	struct run run = { 0 };
+	enum tcn_rc rc;
+	int code;
+
+	tcn_setup_pipeline(conf, &replay.pipeline);
+	rc = tcn_replay_open(&replay, &run.replay, &err);
+	if (rc)
+		return tcn_say_rc(rc, &err);
+	tcn_stop_watch();
+	tcn_progress_begin(&run.progress, args->quiet);
+	code = replay_all(&run, conf, argc, argv);
+	if (!args->quiet)
+		say_counts(&run);
+	tcn_replay_close(run.replay);
+	return code ? code : tcn_say_flush();
+}
+
+static int
+run_replay(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	struct tcn_err err = { 0 };
+	struct tcn_conf conf;
+	enum tcn_rc rc = tcn_conf_load(&args->conf, &conf, &err);
+	int code;
+
+	if (rc)
+		code = tcn_say_rc(rc, &err);
+	else
+		code = replay_with(args, &conf, argc, argv);
+	tcn_conf_fini(&conf);
+	return code;
+}
+
+const struct tcn_verb tcn_verb_replay = {
+	.name = "replay",
+	.summary = "run a recorded stream and show what would have fired",
+	.usage = "[OPTION]... INPUT...",
+	.details =
+	    "INPUT is NDJSON, one article a line, plain, gzip or zstd; '-' is "
+	    "standard input. Several inputs are read one after the other, on "
+	    "the stream's own clock. Alerts are shown as they fire. Without "
+	    "--db nothing is kept but what was asked for.\n\n"
+	    "A bad line is reported with file and line and the run goes on.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.args_min = 1,
+	.args_max = -1,
+	.run = run_replay,
+};
