@@ -78,14 +78,15 @@ struct tcn_window *tcn_detector_window(struct tcn_detector *det);
 
 /*
  * Saving and restoring. tcn_detector_save() hands every row of state that
- * changed since the last save to sink. A new detector given all rows, and
- * then the items still in reach in order of seq, goes on exactly where the
- * old one stood: restore rows first, then items.
+ * changed since the last save to sink. A new detector that was given all
+ * rows by (kind, id), then the end of them, then the items still in reach by
+ * seq, goes on exactly where the old one stood.
  */
 TCN_MUST_USE enum tcn_rc tcn_detector_save(struct tcn_detector *det,
     tcn_state_fn *sink, void *ctx);
 TCN_MUST_USE enum tcn_rc tcn_detector_restore_row(struct tcn_detector *det,
     const struct tcn_state *row);
+TCN_MUST_USE enum tcn_rc tcn_detector_restore_end(struct tcn_detector *det);
 TCN_MUST_USE enum tcn_rc tcn_detector_restore_item(struct tcn_detector *det,
     uint64_t article_key, const struct tcn_placement *placement);
 

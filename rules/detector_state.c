@@ -146,6 +146,12 @@ tcn_detector_restore_row(struct tcn_detector *det, const struct tcn_state *row)
 }
 
 enum tcn_rc
+tcn_detector_restore_end(struct tcn_detector *det)
+{
+	return tcn_window_restore_end(det->window);
+}
+
+enum tcn_rc
 tcn_detector_restore_item(struct tcn_detector *det, uint64_t article_key,
     const struct tcn_placement *item)
 {

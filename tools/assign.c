@@ -130,9 +130,9 @@ add_original(const struct tcn_assign *assign, const struct view *view,
 	tcn_buf_printf(line, ",\"distance\":%" PRIu32, row->distance);
 }
 
-static bool
-write_row(const struct tcn_assign *assign, const struct view *view,
-    const struct row *row, FILE *out, struct tcn_buf *line)
+static void
+format_row(const struct tcn_assign *assign, const struct view *view,
+    const struct row *row, struct tcn_buf *line)
 {
 	tcn_buf_clear(line);
 	tcn_buf_z(line, "{\"id\":");
@@ -148,11 +148,11 @@ write_row(const struct tcn_assign *assign, const struct view *view,
 	else
 		tcn_buf_z(line, "null,\"distance\":null");
 	tcn_buf_z(line, "}\n");
-	return !line->failed && fwrite(line->at, 1, line->n, out) == line->n;
 }
 
 enum tcn_rc
-tcn_assign_write(struct tcn_assign *assign, FILE *out, struct tcn_err *err)
+tcn_assign_write(struct tcn_assign *assign, struct tcn_out *out,
+    struct tcn_err *err)
 {
 	struct view view = {
 		.rows =
@@ -163,8 +163,9 @@ tcn_assign_write(struct tcn_assign *assign, FILE *out, struct tcn_err *err)
 	enum tcn_rc rc = view.rows && view.ids ? TCN_OK : failed(err);
 
 	for (uint64_t i = 0; !rc && i < assign->rows_n; i++) {
-		if (!write_row(assign, &view, &view.rows[i], out, &line))
-			rc = failed(err);
+		format_row(assign, &view, &view.rows[i], &line);
+		rc = line.failed ? TCN_NOMEM
+				 : tcn_out_add(out, tcn_buf_view(&line), err);
 	}
 	tcn_buf_fini(&line);
 	if (view.rows && assign->rows_n)

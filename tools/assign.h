@@ -10,11 +10,10 @@
 #ifndef TCN_TOOLS_ASSIGN_H
 #define TCN_TOOLS_ASSIGN_H
 
-#include <stdio.h>
-
 #include "engine/map.h"
 #include "engine/rc.h"
 #include "engine/record.h"
+#include "tools/out.h"
 
 struct tcn_assign {
 	FILE *rows; /* one a seq, fixed size */
@@ -40,7 +39,7 @@ TCN_MUST_USE enum tcn_rc tcn_assign_merge(struct tcn_assign *assign,
 
 /* Writes all lines to out. An original that arrived before the first row is
  * named by its number. */
-TCN_MUST_USE enum tcn_rc tcn_assign_write(struct tcn_assign *assign, FILE *out,
-    struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc tcn_assign_write(struct tcn_assign *assign,
+    struct tcn_out *out, struct tcn_err *err);
 
 #endif

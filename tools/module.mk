@@ -5,7 +5,17 @@ TOOLS_LIBS = librules.a libwindow.a libsql.a libengine.a $(ENGINE_LIBS) \
 	$(SQLITE_LIBS) $(FYAML_LIBS) $(ZLIB_LIBS) $(ZSTD_LIBS) \
 	$(EVENT_LIBS) $(PCRE2_LIBS)
 libtools_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
-libtools_a_SOURCES = tools/exit.h \
+libtools_a_SOURCES = \
+	tools/alert.c tools/alert.h \
+	tools/assign.c tools/assign.h \
+	tools/out.c tools/out.h \
+	tools/pipeline.c tools/pipeline.h \
+	tools/recall.c tools/recall.h \
+	tools/replay.c tools/replay.h \
+	tools/setup.c tools/setup.h \
+	tools/stop.c tools/stop.h \
+	tools/verb_replay.c \
+	tools/exit.h \
 	tools/conf.c tools/conf.h \
 	tools/conf_check.c \
 	tools/conf_print.c \

@@ -1,5 +1,7 @@
 #include "tools/pipeline.h"
 
+#include <stdlib.h>
+
 #include "engine/arena.h"
 #include "engine/mem.h"
 #include "engine/text.h"
@@ -16,6 +18,8 @@ struct tcn_pipeline {
 	struct tcn_arena arena; /* one article's */
 	struct tcn_pipeline_counts counts;
 	uint64_t next_seq;
+	uint64_t *changed; /* stories since the last commit, with repeats */
+	size_t changed_n, changed_cap;
 	uint64_t uncommitted;
 	bool in_transaction;
 };
@@ -45,9 +49,9 @@ restore_item(void *ctx, const struct tcn_placement *item,
 	enum tcn_rc rc =
 	    tcn_detector_restore_item(pipe->det, article->key[0], item);
 
-	return rc ? rc
-		  : tcn_recall_add(&pipe->recall, item->seq, item->ts_ms,
-			article);
+	return rc
+	    ? rc
+	    : tcn_recall_add(&pipe->recall, item->seq, item->ts_ms, article);
 }
 
 static enum tcn_rc
@@ -61,6 +65,8 @@ restore(struct tcn_pipeline *pipe, struct tcn_err *err)
 		return store_failed(pipe, rc, err);
 	pipe->next_seq = last + 1;
 	rc = tcn_store_each_state(pipe->store, restore_state, pipe);
+	if (!rc)
+		rc = tcn_detector_restore_end(pipe->det);
 	now_ms = tcn_window_now_ms(tcn_detector_window(pipe->det));
 	if (!rc && now_ms != TCN_UNDATED)
 		rc = tcn_store_each_placement(pipe->store,
@@ -119,6 +125,7 @@ tcn_pipeline_close(struct tcn_pipeline *pipe)
 	tcn_store_close(pipe->store);
 	tcn_detector_free(pipe->det);
 	tcn_prepare_free(pipe->prep);
+	tcn_free(pipe->changed);
 	tcn_recent_fini(&pipe->known);
 	tcn_recall_fini(&pipe->recall);
 	tcn_arena_fini(&pipe->arena);
@@ -163,17 +170,60 @@ store_article(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
 }
 
 static enum tcn_rc
-store_item(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
-    const struct tcn_outcome *outcome, struct tcn_err *err)
+begin(struct tcn_pipeline *pipe)
 {
 	enum tcn_rc rc = TCN_OK;
 
-	if (!pipe->in_transaction) {
+	if (!pipe->in_transaction)
 		rc = tcn_store_begin(pipe->store);
-		if (rc)
-			return store_failed(pipe, rc, err);
-		pipe->in_transaction = true;
+	pipe->in_transaction = rc == TCN_OK;
+	return rc;
+}
+
+static enum tcn_rc
+note_changed(struct tcn_pipeline *pipe, uint64_t story)
+{
+	uint64_t *changed = tcn_mem_fit(pipe->changed, &pipe->changed_cap,
+	    pipe->changed_n + 1, sizeof *changed);
+
+	if (!changed)
+		return TCN_NOMEM;
+	pipe->changed = changed;
+	changed[pipe->changed_n++] = story;
+	return TCN_OK;
+}
+
+/* Stories that ended with this item: nobody will hear of them again. */
+static enum tcn_rc
+store_closed(struct tcn_pipeline *pipe, const struct tcn_changes *changes)
+{
+	struct tcn_story merged = {
+		.id = changes->merged_from,
+		.merged_into = changes->merged_into,
+		.closed = true,
+	};
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < changes->closed_n; i++)
+		rc = tcn_store_put_story(pipe->store, &changes->closed[i]);
+	if (!rc && merged.id) {
+		merged.first_ms = merged.last_ms =
+		    tcn_window_now_ms(tcn_detector_window(pipe->det));
+		rc = tcn_store_put_story(pipe->store, &merged);
 	}
+	return rc;
+}
+
+static enum tcn_rc
+store_item(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
+    const struct tcn_outcome *outcome, struct tcn_err *err)
+{
+	enum tcn_rc rc = begin(pipe);
+
+	if (!rc)
+		rc = store_closed(pipe, &outcome->changes);
+	if (rc)
+		return store_failed(pipe, rc, err);
 	rc = store_article(pipe, doc, &outcome->placement, err);
 	for (size_t i = 0; !rc && i < outcome->changes.events_n; i++)
 		rc = store_failed(pipe,
@@ -181,6 +231,8 @@ store_item(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
 			&outcome->changes.events[i]),
 		    err);
 	pipe->uncommitted++;
+	if (!rc && outcome->placement.story)
+		rc = note_changed(pipe, outcome->placement.story);
 	return rc;
 }
 
@@ -279,12 +331,56 @@ save_state(void *ctx, const struct tcn_state *row)
 	return tcn_store_put_state(pipe->store, row);
 }
 
-static enum tcn_rc
-save_story(void *ctx, const struct tcn_story *story)
+static int
+by_id(const void *a, const void *b)
 {
-	struct tcn_pipeline *pipe = ctx;
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
 
-	return tcn_store_put_story(pipe->store, story);
+	return (x > y) - (x < y);
+}
+
+/* The stories that took items in since the last commit, as they stand. Those
+ * that closed or merged in between were stored then. */
+static enum tcn_rc
+store_stories(struct tcn_pipeline *pipe)
+{
+	struct tcn_window *window = tcn_detector_window(pipe->det);
+	struct tcn_stories *stories = tcn_window_stories(window);
+	enum tcn_rc rc = TCN_OK;
+
+	if (pipe->changed_n)
+		qsort(pipe->changed, pipe->changed_n, sizeof *pipe->changed,
+		    by_id);
+	for (size_t i = 0; !rc && i < pipe->changed_n; i++) {
+		struct tcn_story_view view;
+
+		if ((i && pipe->changed[i] == pipe->changed[i - 1]) ||
+		    !tcn_stories_is_open(stories, pipe->changed[i]))
+			continue;
+		rc = tcn_stories_view(stories, pipe->changed[i],
+		    tcn_window_now_ms(window), &view);
+		if (!rc)
+			rc = tcn_store_put_story(pipe->store, &view.story);
+	}
+	pipe->changed_n = 0;
+	return rc;
+}
+
+enum tcn_rc
+tcn_pipeline_commit(struct tcn_pipeline *pipe, struct tcn_err *err)
+{
+	enum tcn_rc rc;
+
+	if (!pipe->in_transaction)
+		return TCN_OK;
+	rc = store_stories(pipe);
+	if (!rc)
+		rc = tcn_detector_save(pipe->det, save_state, pipe);
+	if (!rc)
+		rc = tcn_store_commit(pipe->store);
+	pipe->in_transaction = false;
+	pipe->uncommitted = 0;
+	return store_failed(pipe, rc, err);
 }
 
 static enum tcn_rc
@@ -297,24 +393,20 @@ save_df(void *ctx, uint64_t term, struct tcn_str word, double items,
 }
 
 enum tcn_rc
-tcn_pipeline_commit(struct tcn_pipeline *pipe, struct tcn_err *err)
+tcn_pipeline_finish(struct tcn_pipeline *pipe, struct tcn_err *err)
 {
 	struct tcn_stories *stories =
 	    tcn_window_stories(tcn_detector_window(pipe->det));
 	enum tcn_rc rc;
 
-	if (!pipe->in_transaction)
+	if (!pipe->store)
 		return TCN_OK;
-	rc = tcn_stories_each_changed(stories, save_story, pipe);
+	rc = begin(pipe);
 	if (!rc)
-		rc = tcn_stories_each_df(stories, save_df, pipe);
-	if (!rc)
-		rc = tcn_detector_save(pipe->det, save_state, pipe);
-	if (!rc)
-		rc = tcn_store_commit(pipe->store);
-	pipe->in_transaction = false;
-	pipe->uncommitted = 0;
-	return store_failed(pipe, rc, err);
+		rc = tcn_stories_frequencies(stories, save_df, pipe);
+	if (rc)
+		return store_failed(pipe, rc, err);
+	return tcn_pipeline_commit(pipe, err);
 }
 
 const struct tcn_pipeline_counts *

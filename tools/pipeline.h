@@ -72,6 +72,10 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_article(struct tcn_pipeline *pipe,
 TCN_MUST_USE enum tcn_rc tcn_pipeline_commit(struct tcn_pipeline *pipe,
     struct tcn_err *err);
 
+/* At the end of a run: writes the document frequencies out and commits. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_finish(struct tcn_pipeline *pipe,
+    struct tcn_err *err);
+
 const struct tcn_pipeline_counts *
 tcn_pipeline_counts(const struct tcn_pipeline *pipe);
 const struct tcn_recall *tcn_pipeline_recall(const struct tcn_pipeline *pipe);

@@ -247,7 +247,7 @@ write_assignments(struct tcn_replay *replay, struct tcn_err *err)
 enum tcn_rc
 tcn_replay_finish(struct tcn_replay *replay, struct tcn_err *err)
 {
-	enum tcn_rc rc = tcn_pipeline_commit(replay->pipe, err);
+	enum tcn_rc rc = tcn_pipeline_finish(replay->pipe, err);
 
 	if (!rc && replay->conf.alerts)
 		rc = tcn_out_keep(&replay->alerts, err);

@@ -8,6 +8,7 @@
 static const struct tcn_verb *const verbs[] = {
 	&tcn_verb_config,
 	&tcn_verb_help,
+	&tcn_verb_replay,
 	&tcn_verb_version,
 };
 

@@ -37,6 +37,7 @@ const struct tcn_verb *tcn_verb_find(const char *name);
 
 extern const struct tcn_verb tcn_verb_config;
 extern const struct tcn_verb tcn_verb_help;
+extern const struct tcn_verb tcn_verb_replay;
 extern const struct tcn_verb tcn_verb_version;
 
 #endif

@@ -5,7 +5,6 @@
 
 #include "tools/conf.h"
 #include "tools/input_ndjson.h"
-#include "tools/progress.h"
 #include "tools/replay.h"
 #include "tools/say.h"
 #include "tools/setup.h"
@@ -40,9 +39,7 @@ static const struct tcn_opt opts[] = {
 
 struct run {
 	struct tcn_replay *replay;
-	struct tcn_progress progress;
 	struct tcn_input *in;
-	uint64_t lines;
 };
 
 /* How a run ended, for the exit code. */
@@ -55,22 +52,6 @@ exit_code(enum tcn_rc rc, const struct tcn_err *err)
 		return TCN_EXIT_REJECTED;
 	tcn_say_rc(rc, err);
 	return TCN_EXIT_FAILED;
-}
-
-static void
-show_progress(struct run *run)
-{
-	struct tcn_pipeline *pipe = tcn_replay_pipeline(run->replay);
-	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(pipe);
-
-	tcn_progress_step(&run->progress,
-	    &(struct tcn_progress_now){
-		.items = n->items + n->known,
-		.events = n->events,
-		.stream_ms = n->last_ms,
-		.done = tcn_input_bytes_read(run->in),
-		.total = tcn_input_bytes_total(run->in),
-	    });
 }
 
 static enum tcn_rc
@@ -89,8 +70,6 @@ replay_input(struct run *run, struct tcn_err *err)
 		else if (rc == TCN_OK)
 			rc = tcn_replay_line(run->replay, line, name, number,
 			    err);
-		if (++run->lines % 256 == 0)
-			show_progress(run);
 	}
 	return rc == TCN_DONE ? TCN_OK : rc;
 }
@@ -119,7 +98,6 @@ replay_all(struct run *run, const struct tcn_conf *conf, int argc, char **argv)
 	for (int i = 0; !rc && i < argc && !tcn_stop_asked(); i++)
 		rc =
 		    replay_path(run, argv[i], conf->input.line_max_bytes, &err);
-	tcn_progress_end(&run->progress);
 	if (rc == TCN_NOMEM)
 		return exit_code(rc, &err);
 	finish_rc = tcn_replay_finish(run->replay, &at_end);
@@ -168,7 +146,6 @@ replay_with(const struct args *args, const struct tcn_conf *conf, int argc,
 	if (rc)
 		return tcn_say_rc(rc, &err);
 	tcn_stop_watch();
-	tcn_progress_begin(&run.progress, args->quiet);
 	code = replay_all(&run, conf, argc, argv);
 	if (!args->quiet)
 		say_counts(&run);

@@ -8,9 +8,9 @@
 #define TCN_WINDOW_STATE_H
 
 enum {
-	TCN_STATE_CLOCK = 1, /* one row, id 0: struct tcn_clock */
+	/* 1..15: window/story.h, enum tcn_state_kind */
+	TCN_STATE_CLOCK = 16, /* one row, id 0: struct tcn_clock */
 	TCN_STATE_NAMES, /* one row, id 0: 64-bit hashes of sources' names */
-	TCN_STATE_STORIES = 16, /* 16..31: window/story, terms, df, usual */
 	TCN_STATE_RULES = 32, /* 32..47: rules/detector */
 };
 

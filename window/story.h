@@ -125,8 +125,6 @@ enum tcn_state_kind {
 	TCN_STATE_ITEM, /* id: the item's seq */
 };
 
-typedef enum tcn_rc tcn_state_fn(void *arg, const struct tcn_state *row);
-
 /*
  * Hands fn every row that changed since the last save (or load), a row that
  * is gone with bytes NULL. The bytes live until fn returns. After a failure

@@ -269,7 +269,7 @@ tcn_window_save(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
 	rc = w->names_changed ? save_names(w, sink, ctx) : TCN_OK;
 	if (rc)
 		return rc;
-	return TCN_OK;
+	return tcn_stories_save(w->stories, sink, ctx);
 }
 
 static enum tcn_rc
@@ -291,11 +291,17 @@ tcn_window_restore_row(struct tcn_window *w, const struct tcn_state *row)
 	if (row->kind == TCN_STATE_NAMES)
 		return restore_names(w, row);
 	if (row->kind != TCN_STATE_CLOCK)
-		return TCN_CORRUPT;
+		return tcn_stories_load(w->stories, row);
 	if (row->n != sizeof w->clock)
 		return TCN_CORRUPT;
 	memcpy(&w->clock, row->bytes, row->n);
 	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_window_restore_end(struct tcn_window *w)
+{
+	return tcn_stories_loaded(w->stories);
 }
 
 enum tcn_rc

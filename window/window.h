@@ -77,6 +77,7 @@ TCN_MUST_USE enum tcn_rc tcn_window_save(struct tcn_window *window,
     tcn_state_fn *sink, void *ctx);
 TCN_MUST_USE enum tcn_rc tcn_window_restore_row(struct tcn_window *window,
     const struct tcn_state *row);
+TCN_MUST_USE enum tcn_rc tcn_window_restore_end(struct tcn_window *window);
 TCN_MUST_USE enum tcn_rc tcn_window_restore_item(struct tcn_window *window,
     const struct tcn_placement *placement);
 

@@ -4,12 +4,13 @@
 #include "sql/store.h"
 
 static enum tcn_rc
-count_items(void *ctx, const struct tcn_placement *place, struct tcn_str id)
+count_items(void *ctx, const struct tcn_placement *place,
+    const struct tcn_article *article)
 {
 	size_t *n = ctx;
 
 	ck_assert_uint_eq(place->seq, ++*n);
-	ck_assert(tcn_str_equal(id, tcn_str("a1")));
+	ck_assert(tcn_str_equal(article->id, tcn_str("a1")));
 	return TCN_OK;
 }
 
