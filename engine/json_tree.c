@@ -185,6 +185,8 @@ parse(struct tcn_str line, struct tcn_arena *arena, const cJSON **root,
 	parse_failed = false;
 	*root = cJSON_ParseWithLengthOpts(line.at, line.n, &end, 0);
 	parse_arena = NULL;
+	while (*root && end < line.at + line.n && *end == ' ')
+		end++;
 	if (*root && end == line.at + line.n)
 		return TCN_OK;
 	if (*root)

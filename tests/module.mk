@@ -61,3 +61,13 @@ check_sql_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(CHECK_CFLAGS)
 check_sql_LDADD = libsql.a libengine.a $(SQLITE_LIBS) $(CHECK_LIBS)
 check_sql_SOURCES = tests/run.h tests/sql/main.c \
 	tests/sql/test_store.c
+
+check_engine_SOURCES += \
+	tests/engine/test_utf8.c \
+	tests/engine/test_date.c \
+	tests/engine/test_url.c \
+	tests/engine/test_json.c \
+	tests/engine/test_article.c
+
+check_tools_SOURCES += \
+	tests/tools/test_input.c

@@ -183,7 +183,7 @@ gzip_step(struct tcn_bytes *in)
 		return TCN_OK;
 	}
 	if (z == Z_MEM_ERROR)
-		return TCN_NOMEM;
+		return stop(in, TCN_NOMEM, ""); /* zlib cannot go on either */
 	if (z != Z_OK && z != Z_BUF_ERROR)
 		return stop(in, TCN_CORRUPT,
 		    "the gzip archive is damaged here; what came before was "

@@ -29,9 +29,8 @@ void tcn_bytes_close(struct tcn_bytes *in);
 
 /*
  * Puts 1 to room bytes at `to`, *got of them. Otherwise *got is 0 and the
- * result is TCN_DONE; TCN_IO; TCN_CORRUPT for a damaged archive or a format
- * that is none of ours; each further call says the same. After TCN_NOMEM the
- * call can be made again.
+ * result is TCN_DONE; TCN_NOMEM; TCN_IO; TCN_CORRUPT for a damaged archive or
+ * a format that is none of ours. Then it is over: close.
  */
 TCN_MUST_USE enum tcn_rc tcn_bytes_read(struct tcn_bytes *in, char *to,
     size_t room, size_t *got);

@@ -145,7 +145,7 @@ tcn_input_next(struct tcn_input *in, struct tcn_str *line,
 		size_t n = 0;
 		enum tcn_rc rc = find_end(in, &n);
 
-		if (rc == TCN_NOMEM || (rc && !in->skipping))
+		if (rc && !in->skipping)
 			return ended(in, rc, line_number, err);
 		*line = take_line(in, rc ? 0 : n);
 		if (in->skipping || line->n > in->line_max)

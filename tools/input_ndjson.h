@@ -40,10 +40,9 @@ void tcn_input_close(struct tcn_input *in);
  * TCN_OK       *line holds it
  * TCN_INVALID  the line was over the limit and was skipped; go on
  * TCN_DONE     the end
- * TCN_IO       reading failed          } cannot go on: each further call
- * TCN_CORRUPT  the archive is damaged, } says the same
- *              or the format is none of ours
- * TCN_NOMEM    nothing was lost: free some memory and call again
+ * TCN_CORRUPT  the archive is damaged, or the format is none of ours
+ * TCN_IO       reading failed
+ * TCN_NOMEM    out of memory; after this and the two above, close
  *
  * With TCN_INVALID, TCN_IO and TCN_CORRUPT err holds name, line and text;
  * of a line over the limit *line is nothing to rely on.

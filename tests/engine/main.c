@@ -5,6 +5,11 @@ Suite *suite_map(void);
 Suite *suite_prepare(void);
 Suite *suite_str(void);
 Suite *suite_text(void);
+Suite *suite_utf8(void);
+Suite *suite_date(void);
+Suite *suite_url(void);
+Suite *suite_json(void);
+Suite *suite_article(void);
 
 static tcn_suite_fn *const suites[] = {
 	suite_arena,
@@ -12,6 +17,11 @@ static tcn_suite_fn *const suites[] = {
 	suite_prepare,
 	suite_str,
 	suite_text,
+	suite_utf8,
+	suite_date,
+	suite_url,
+	suite_json,
+	suite_article,
 };
 
 int

@@ -6,6 +6,7 @@ Suite *suite_report(void);
 Suite *suite_safe(void);
 Suite *suite_verb(void);
 Suite *suite_when(void);
+Suite *suite_input(void);
 
 static tcn_suite_fn *const suites[] = {
 	suite_conf,
@@ -14,6 +15,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_safe,
 	suite_verb,
 	suite_when,
+	suite_input,
 };
 
 int
