@@ -36,52 +36,91 @@ within(int64_t a, int64_t b, int64_t span)
 	return apart <= (uint64_t)span;
 }
 
-/* Do enough recent arrivals agree with this one? It is among them. */
 static bool
-borne_out(const struct tcn_clock *clock, int64_t ts_ms, int64_t jump_ms)
+is_ahead(const struct tcn_clock *clock, const struct tcn_clock_conf *conf,
+    int64_t ts_ms)
+{
+	return ts_ms > clock->now_ms &&
+	    !within(ts_ms, clock->now_ms, conf->jump_ms);
+}
+
+static bool
+is_behind(const struct tcn_clock *clock, const struct tcn_clock_conf *conf,
+    int64_t ts_ms)
+{
+	return ts_ms < clock->now_ms &&
+	    !within(ts_ms, clock->now_ms, conf->lateness_ms);
+}
+
+/* Keeps the QUORUM largest of what it is offered, largest first. */
+static void
+keep_largest(int64_t largest[TCN_CLOCK_QUORUM], int64_t ts_ms)
+{
+	for (int i = 0; i < TCN_CLOCK_QUORUM; i++) {
+		int64_t held = largest[i];
+
+		if (ts_ms <= held)
+			continue;
+		largest[i] = ts_ms;
+		ts_ms = held;
+	}
+}
+
+/*
+ * Do enough recent arrivals lie where this one does, on the same side of the
+ * clock? Then *to_ms is the least of the newest of them.
+ */
+static bool
+borne_out(const struct tcn_clock *clock, const struct tcn_clock_conf *conf,
+    bool ahead, int64_t *to_ms)
 {
 	uint32_t newest = clock->recent_at + TCN_CLOCK_RECENT - 1;
 	uint64_t publisher = clock->recent_publisher[newest % TCN_CLOCK_RECENT];
+	int64_t largest[TCN_CLOCK_QUORUM] = { TCN_UNDATED, TCN_UNDATED,
+		TCN_UNDATED };
 	uint32_t near_n = 0, all_n = 0;
 	bool others = !clock->several;
 
 	for (uint32_t i = 0; i < TCN_CLOCK_RECENT; i++) {
 		uint32_t at = (newest - i) % TCN_CLOCK_RECENT;
+		int64_t ts_ms = clock->recent_ms[at];
 
-		if (clock->recent_ms[at] == TCN_UNDATED ||
-		    !within(clock->recent_ms[at], ts_ms, jump_ms))
+		if (ts_ms == TCN_UNDATED ||
+		    !(ahead ? is_ahead(clock, conf, ts_ms)
+			    : is_behind(clock, conf, ts_ms)))
 			continue;
 		all_n++;
 		if (i >= TCN_CLOCK_QUORUM_OF)
 			continue;
 		near_n++;
 		others |= clock->recent_publisher[at] != publisher;
+		keep_largest(largest, ts_ms);
 	}
-	return all_n == TCN_CLOCK_RECENT ||
-	    (near_n >= TCN_CLOCK_QUORUM && others);
+	*to_ms = largest[TCN_CLOCK_QUORUM - 1];
+	return near_n >= TCN_CLOCK_QUORUM &&
+	    (others || all_n == TCN_CLOCK_RECENT);
 }
 
 static enum tcn_clock_case
 classify(struct tcn_clock *clock, const struct tcn_clock_conf *conf,
     int64_t ts_ms, int64_t bound_ms)
 {
-	bool ahead = ts_ms > clock->now_ms &&
-	    !within(ts_ms, clock->now_ms, conf->jump_ms);
-	bool behind = ts_ms < clock->now_ms &&
-	    !within(ts_ms, clock->now_ms, conf->lateness_ms);
+	bool ahead = is_ahead(clock, conf, ts_ms);
+	bool behind = is_behind(clock, conf, ts_ms);
+	int64_t to_ms;
 
 	if (ts_ms > bound_ms && !within(ts_ms, bound_ms, conf->future_ms))
 		return TCN_CLOCK_FUTURE;
-	if (!ahead && !behind)
-		return TCN_CLOCK_ORDERED;
-	if (ahead || clock->support < TCN_CLOCK_QUORUM) {
-		if (borne_out(clock, ts_ms, conf->jump_ms)) {
-			clock->now_ms = ts_ms;
-			clock->support = TCN_CLOCK_QUORUM;
-			return TCN_CLOCK_ORDERED;
-		}
+	if ((ahead || (behind && clock->support < TCN_CLOCK_QUORUM)) &&
+	    borne_out(clock, conf, ahead, &to_ms)) {
+		clock->now_ms = to_ms;
+		clock->support = TCN_CLOCK_QUORUM;
+		ahead = is_ahead(clock, conf, ts_ms);
+		behind = is_behind(clock, conf, ts_ms);
 	}
-	return ahead ? TCN_CLOCK_FUTURE : TCN_CLOCK_LATE;
+	if (ahead)
+		return TCN_CLOCK_FUTURE;
+	return behind ? TCN_CLOCK_LATE : TCN_CLOCK_ORDERED;
 }
 
 static enum tcn_clock_case

@@ -10,10 +10,10 @@
  *   late      older than now - lateness: kept with its own date, told apart,
  *             so that nobody counts old news as breaking;
  *   future    newer than now + jump: it arrives now, and the clock stands
- *             still, unless others bear it out: 3 of the last 8 items within
- *             one jump of each other, from two publishers where the stream
- *             has several, or 16 in a row from one. Then it was a gap in the
- *             stream, and the clock follows.
+ *             still, unless others bear it out: 3 of the last 8 items lie
+ *             there too, from two publishers where the stream has several,
+ *             or the last 16 all do. Then there was a gap in the stream, and
+ *             the clock goes to the least of the three newest.
  *
  * So one wrong date moves nothing, and neither does one hostile feed among
  * others. A clock that rests on fewer than 3 items may also be moved back the

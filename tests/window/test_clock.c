@@ -98,6 +98,23 @@ START_TEST(a_gap_is_crossed_when_others_bear_it_out)
 }
 END_TEST
 
+/* Hours between items: the clock follows two items behind. */
+START_TEST(a_sparse_stream_is_followed)
+{
+	struct tcn_clock clock;
+	int64_t at;
+
+	tcn_clock_init(&clock);
+	for (int i = 0; i < 100; i++) {
+		tcn_clock_item(&clock, &conf, start + i * 3 * HOUR, 1, NO_BOUND,
+		    &at);
+		if (i >= 2)
+			ck_assert_int_eq(clock.now_ms,
+			    start + (i - 2) * 3 * HOUR);
+	}
+}
+END_TEST
+
 START_TEST(a_lone_publisher_crosses_a_gap_in_time)
 {
 	struct tcn_clock clock = settled(50);
@@ -167,6 +184,7 @@ suite_clock(void)
 	tcase_add_test(tc, one_wrong_date_moves_nothing);
 	tcase_add_test(tc, one_hostile_publisher_moves_nothing);
 	tcase_add_test(tc, a_gap_is_crossed_when_others_bear_it_out);
+	tcase_add_test(tc, a_sparse_stream_is_followed);
 	tcase_add_test(tc, a_lone_publisher_crosses_a_gap_in_time);
 	tcase_add_test(tc, a_wrong_first_date_is_corrected);
 	tcase_add_test(tc, undated_items_arrive_now);
