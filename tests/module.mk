@@ -18,7 +18,9 @@ check_tools_LDADD = libtools.a $(TOOLS_LIBS) $(CHECK_LIBS)
 check_tools_SOURCES = tests/run.h tests/tools/main.c \
 	tests/tools/report_data.c tests/tools/report_data.h \
 	tests/tools/test_conf.c \
+	tests/tools/test_log.c \
 	tests/tools/test_opt.c \
+	tests/tools/test_out.c \
 	tests/tools/test_report.c \
 	tests/tools/test_safe.c \
 	tests/tools/test_verb.c \

@@ -8,24 +8,23 @@ libtools_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_a_SOURCES = \
 	tools/alert.c tools/alert.h \
 	tools/assign.c tools/assign.h \
-	tools/out.c tools/out.h \
-	tools/pipeline.c tools/pipeline.h \
-	tools/recall.c tools/recall.h \
-	tools/replay.c tools/replay.h \
-	tools/setup.c tools/setup.h \
-	tools/stop.c tools/stop.h \
-	tools/verb_replay.c \
-	tools/exit.h \
 	tools/conf.c tools/conf.h \
 	tools/conf_check.c \
 	tools/conf_print.c \
 	tools/conf_table.c \
 	tools/conf_value.c tools/conf_value.h \
 	tools/conf_yaml.c \
+	tools/exit.h \
 	tools/input_bytes.c tools/input_bytes.h \
 	tools/input_ndjson.c tools/input_ndjson.h \
+	tools/log.c tools/log.h \
 	tools/nearest.c tools/nearest.h \
 	tools/opt.c tools/opt.h \
+	tools/out.c tools/out.h \
+	tools/pipeline.c tools/pipeline.h \
+	tools/progress.c tools/progress.h \
+	tools/recall.c tools/recall.h \
+	tools/replay.c tools/replay.h \
 	tools/report.c tools/report.h \
 	tools/report_chart.c \
 	tools/report_html.c \
@@ -37,10 +36,13 @@ libtools_a_SOURCES = \
 	tools/report_words.c tools/report_write.h \
 	tools/safe.c tools/safe.h \
 	tools/say.c tools/say.h \
+	tools/setup.c tools/setup.h \
+	tools/stop.c tools/stop.h \
 	tools/summary.c tools/summary.h \
 	tools/verb.c tools/verb.h \
 	tools/verb_config.c \
 	tools/verb_help.c \
+	tools/verb_replay.c \
 	tools/verb_version.c \
 	tools/when.c tools/when.h
 

@@ -4,16 +4,42 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+static void (*before)(void);
+
+void
+tcn_say_before(void (*hook)(void))
+{
+	before = hook;
+}
+
+void
+tcn_say_line(struct tcn_str line)
+{
+	if (before)
+		before();
+	fwrite(line.at, 1, line.n, stderr);
+	fflush(stderr);
+}
+
 void
 tcn_say(const char *fmt, ...)
 {
+	char line[1024] = "tocsin: ";
+	size_t at = strlen(line), room = sizeof line - at - 1;
 	va_list ap;
+	int n;
 
-	fputs("tocsin: ", stderr);
 	va_start(ap, fmt);
-	vfprintf(stderr, fmt, ap);
+	n = vsnprintf(line + at, room, fmt, ap);
 	va_end(ap);
-	fputc('\n', stderr);
+	if (n > 0)
+		at += (size_t)n < room ? (size_t)n : room - 1;
+	/* A file's name or a setting may hold what a terminal would obey. */
+	for (size_t i = 0; i < at; i++)
+		if ((unsigned char)line[i] < ' ' || line[i] == 0x7f)
+			line[i] = '?';
+	line[at++] = '\n';
+	tcn_say_line((struct tcn_str){ line, at });
 }
 
 int

@@ -21,6 +21,15 @@ void tcn_say(const char *fmt, ...) TCN_PRINTF(1, 2);
  */
 int tcn_say_rc(enum tcn_rc rc, const struct tcn_err *err);
 
+/* Writes line (with its line feed) to standard error, in one call. */
+void tcn_say_line(struct tcn_str line);
+
+/*
+ * Called before each line written to standard error from now on; NULL for
+ * none. This is how a progress line gets out of the way.
+ */
+void tcn_say_before(void (*hook)(void));
+
 /* Writes buf to standard output; an exit code. Says what went wrong. */
 int tcn_say_out(const struct tcn_buf *buf);
 

@@ -5,22 +5,42 @@
 
 static volatile sig_atomic_t asked;
 
+static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+
+enum {
+	SIGNALS = sizeof signals / sizeof *signals,
+};
+
 static void
-note(int signal)
+each(void (*handler)(int))
 {
-	(void)signal;
+	struct sigaction action = { .sa_handler = handler };
+
+	action.sa_flags = SA_RESTART;
+	sigemptyset(&action.sa_mask);
+	for (size_t i = 0; i < SIGNALS; i++) {
+		struct sigaction now;
+
+		/* What the parent ignores (nohup) stays ignored. */
+		if (sigaction(signals[i], NULL, &now) == 0 &&
+		    now.sa_handler != SIG_IGN)
+			sigaction(signals[i], &action, NULL);
+	}
+}
+
+static void
+ask(int number)
+{
+	(void)number;
 	asked = 1;
+	each(SIG_DFL);
 }
 
 void
 tcn_stop_watch(void)
 {
-	struct sigaction action = { .sa_handler = note };
-
-	action.sa_flags = (int)(SA_RESETHAND | SA_RESTART);
-	sigemptyset(&action.sa_mask);
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
+	asked = 0;
+	each(ask);
 }
 
 bool

@@ -1,15 +1,16 @@
 /*
- * tools/stop.h - SIGINT and SIGTERM: finish what is at hand, then end.
+ * tools/stop.h - ending a long run early, but in good order.
+ *
+ * After tcn_stop_watch() the first interrupt (SIGINT, SIGTERM, SIGHUP) only
+ * sets a flag, which the run looks at between two items, commits and ends.
+ * The second interrupt ends the process at once, as if never watched.
  */
 #ifndef TCN_TOOLS_STOP_H
 #define TCN_TOOLS_STOP_H
 
 #include <stdbool.h>
 
-/* From now on the first of these signals only sets a flag; the second ends
- * the process as it would without this. */
 void tcn_stop_watch(void);
-
 bool tcn_stop_asked(void);
 
 #endif

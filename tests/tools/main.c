@@ -1,7 +1,9 @@
 #include "tests/run.h"
 
 Suite *suite_conf(void);
+Suite *suite_log(void);
 Suite *suite_opt(void);
+Suite *suite_out(void);
 Suite *suite_report(void);
 Suite *suite_safe(void);
 Suite *suite_verb(void);
@@ -10,7 +12,9 @@ Suite *suite_input(void);
 
 static tcn_suite_fn *const suites[] = {
 	suite_conf,
+	suite_log,
 	suite_opt,
+	suite_out,
 	suite_report,
 	suite_safe,
 	suite_verb,

@@ -1,9 +1,11 @@
 #include "tests/run.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #include "engine/mem.h"
+#include "tools/stop.h"
 #include "tools/verb.h"
 
 /*
@@ -113,6 +115,23 @@ START_TEST(no_line_of_help_is_too_long)
 }
 END_TEST
 
+START_TEST(the_first_interrupt_asks)
+{
+	tcn_stop_watch();
+	ck_assert(!tcn_stop_asked());
+	ck_assert_int_eq(raise(SIGTERM), 0);
+	ck_assert(tcn_stop_asked());
+}
+END_TEST
+
+START_TEST(the_second_interrupt_ends)
+{
+	tcn_stop_watch();
+	raise(SIGINT);
+	raise(SIGTERM);
+}
+END_TEST
+
 Suite *suite_verb(void);
 
 Suite *
@@ -125,6 +144,8 @@ suite_verb(void)
 	    sizeof lines / sizeof *lines);
 	tcase_add_test(tc, every_row_is_complete);
 	tcase_add_test(tc, no_line_of_help_is_too_long);
+	tcase_add_test(tc, the_first_interrupt_asks);
+	tcase_add_test_raise_signal(tc, the_second_interrupt_ends, SIGTERM);
 	suite_add_tcase(s, tc);
 	return s;
 }

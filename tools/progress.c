@@ -1,0 +1,147 @@
+#include "tools/progress.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tools/say.h"
+#include "tools/when.h"
+
+enum {
+	STEPS = 256, /* between two looks at the clock */
+	TERMINAL_MS = 200,
+	ELSEWHERE_MS = 10000,
+	GUESS_MS = 2000, /* no time left is named before */
+	WIDTH = 79,
+};
+
+static int64_t
+clock_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void
+hide(void)
+{
+	fputs("\r\033[K", stderr);
+}
+
+void
+tcn_progress_init(struct tcn_progress *progress, bool quiet)
+{
+	const char *term = getenv("TERM");
+
+	*progress = (struct tcn_progress){ .quiet = quiet };
+	progress->terminal = !quiet && isatty(STDERR_FILENO) && term &&
+	    strcmp(term, "dumb") != 0;
+	progress->started_ms = progress->shown_ms = clock_ms();
+	if (progress->terminal)
+		tcn_say_before(hide);
+}
+
+/* 1234567 as "1,234,567". */
+static const char *
+grouped(uint64_t n, char out[static 32])
+{
+	char digits[24];
+	size_t left = (size_t)snprintf(digits, sizeof digits, "%llu",
+	    (unsigned long long)n);
+	char *to = out;
+
+	for (const char *at = digits; *at; at++, left--) {
+		if (at > digits && left % 3 == 0)
+			*to++ = ',';
+		*to++ = *at;
+	}
+	*to = '\0';
+	return out;
+}
+
+/* "42 %, 3 min 5 s left", as far as it can be told. */
+static void
+rest(const struct tcn_progress_now *now, int64_t elapsed_ms, char *out,
+    size_t n)
+{
+	char span[TCN_WHEN_BYTES];
+	double part;
+
+	*out = '\0';
+	if (!now->bytes_total || now->bytes > now->bytes_total)
+		return;
+	part = (double)now->bytes / (double)now->bytes_total;
+	if (elapsed_ms < GUESS_MS || part < 0.001) {
+		snprintf(out, n, "  %.0f %%", part * 100);
+		return;
+	}
+	tcn_when_span((int64_t)((double)elapsed_ms * (1 - part) / part), span);
+	snprintf(out, n, "  %.0f %%, %s left", part * 100, span);
+}
+
+const char *
+tcn_progress_line(const struct tcn_progress_now *now, int64_t elapsed_ms,
+    char out[static TCN_PROGRESS_BYTES])
+{
+	char items[32], rate[32], events[32], when[TCN_WHEN_BYTES], left[64];
+	uint64_t ms = elapsed_ms > 0 ? (uint64_t)elapsed_ms : 1;
+
+	rest(now, elapsed_ms, left, sizeof left);
+	snprintf(out, TCN_PROGRESS_BYTES, "%s items%s%s  %s/s  %s event%s%s",
+	    grouped(now->items, items),
+	    tcn_when_known(now->stream_ms) ? "  " : "",
+	    tcn_when_known(now->stream_ms)
+		? tcn_when_short(now->stream_ms, when)
+		: "",
+	    grouped(now->items * 1000 / ms, rate), grouped(now->events, events),
+	    now->events == 1 ? "" : "s", left);
+	return out;
+}
+
+static void
+show(const struct tcn_progress *progress, const struct tcn_progress_now *now,
+    int64_t now_ms)
+{
+	char line[TCN_PROGRESS_BYTES];
+
+	tcn_progress_line(now, now_ms - progress->started_ms, line);
+	if (progress->terminal)
+		fprintf(stderr, "\r%.*s\033[K", WIDTH, line);
+	else
+		tcn_say("%s", line);
+	fflush(stderr);
+}
+
+void
+tcn_progress_step(struct tcn_progress *progress,
+    const struct tcn_progress_now *now)
+{
+	int64_t now_ms;
+
+	if (progress->quiet || progress->steps++ % STEPS)
+		return;
+	now_ms = clock_ms();
+	if (now_ms - progress->shown_ms <
+	    (progress->terminal ? TERMINAL_MS : ELSEWHERE_MS))
+		return;
+	progress->shown_ms = now_ms;
+	show(progress, now, now_ms);
+}
+
+void
+tcn_progress_end(struct tcn_progress *progress,
+    const struct tcn_progress_now *now)
+{
+	if (progress->quiet)
+		return;
+	if (progress->terminal) {
+		hide();
+		tcn_say_before(NULL);
+	} else {
+		show(progress, now, clock_ms());
+	}
+}
