@@ -10,6 +10,8 @@
 #ifndef TCN_TOOLS_ASSIGN_H
 #define TCN_TOOLS_ASSIGN_H
 
+#include <stdio.h>
+
 #include "engine/map.h"
 #include "engine/rc.h"
 #include "engine/record.h"
