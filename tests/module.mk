@@ -52,6 +52,7 @@ check_window_SOURCES = tests/run.h tests/window/main.c \
 	tests/window/test_clock.c \
 	tests/window/test_df.c \
 	tests/window/test_near.c \
+	tests/window/test_popcount.c \
 	tests/window/test_recent.c \
 	tests/window/test_same.c \
 	tests/window/test_story.c \

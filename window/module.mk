@@ -25,6 +25,10 @@ libwindow_a_SOURCES += \
 libwindow_a_SOURCES += \
 	window/near.c window/near.h \
 	window/near_find.c window/near_int.h \
+	window/near_page.c window/near_page.h \
 	window/near_plan.c window/near_plan.h \
+	window/near_run.c window/near_run.h \
+	window/near_search.c \
 	window/near_store.c window/near_store.h \
-	window/near_table.c window/near_table.h
+	window/near_table.c window/near_table.h \
+	window/popcount.c window/popcount.h

@@ -7,6 +7,8 @@
 
 enum {
 	BUCKETS_WANTED = 32, /* in a horizon, when no width is given */
+	SMALL_MIN = 8192, /* entries not worth a pass over the tables */
+	SMALL_SHARE = 8,
 };
 
 static enum tcn_rc
@@ -34,6 +36,7 @@ tcn_near_new(const struct tcn_near_conf *conf, struct tcn_near **near)
 		width_ms = conf->horizon_ms / BUCKETS_WANTED;
 	(*near)->conf = *conf;
 	(*near)->plan = tcn_near_plan(conf->plan);
+	(*near)->popcount = tcn_popcount_best();
 	(*near)->edge_ms = INT64_MIN;
 	tcn_near_store_init(&(*near)->store, width_ms ? width_ms : 1);
 	rc = init_tables(*near);
@@ -68,23 +71,32 @@ bytes_held(const struct tcn_near *near)
 	return bytes;
 }
 
-static bool
-is_live(const void *ctx, uint32_t ref)
-{
-	return tcn_near_store_live(ctx, ref);
-}
-
-/* The tables forget what was given back, and page numbers can serve again. */
+/*
+ * The tables become one run each and forget what was given back; then page
+ * numbers can serve again. Out of memory is no harm: it is tried again.
+ */
 static void
-purge(struct tcn_near *near)
+settle(struct tcn_near *near)
 {
-	bool gone = true;
+	bool all = true;
 
 	for (unsigned i = 0; i < near->plan->blocks_n; i++)
-		gone &= tcn_near_table_purge(&near->tables[i], is_live,
-		    &near->store);
-	if (gone)
+		all &=
+		    tcn_near_table_settle(&near->tables[i], near->store.live);
+	if (all)
 		tcn_near_store_recycle(&near->store);
+}
+
+/* Is it time? New entries, or dead ones, are a good part of the large run. */
+static void
+keep_settled(struct tcn_near *near)
+{
+	size_t large = tcn_near_table_large_n(&near->tables[0]);
+	size_t small = tcn_near_table_small_n(&near->tables[0]);
+
+	if (small > SMALL_MIN + large / SMALL_SHARE ||
+	    near->store.dead_n > SMALL_MIN + large / SMALL_SHARE)
+		settle(near);
 }
 
 static void
@@ -97,7 +109,7 @@ keep_cap(struct tcn_near *near)
 	while (bytes_held(near) > near->conf.cap_bytes &&
 	    tcn_near_store_drop(&near->store, &n)) {
 		near->dropped += n;
-		purge(near);
+		settle(near);
 	}
 }
 
@@ -166,8 +178,10 @@ tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 		rc = tcn_near_store_append(&near->store, equal.ref, &sighting);
 	else
 		rc = insert_record(near, bucket, item->fingerprint, &sighting);
-	if (!rc)
+	if (!rc) {
+		keep_settled(near);
 		keep_cap(near);
+	}
 	return rc;
 }
 
@@ -183,8 +197,7 @@ tcn_near_expire(struct tcn_near *near, int64_t now_ms)
 		near->edge_ms = edge_ms;
 	while (tcn_near_store_expire(&near->store, near->edge_ms, &n))
 		near->expired += n;
-	if (near->store.dead_n > near->store.records_n / 8)
-		purge(near);
+	keep_settled(near);
 }
 
 void
@@ -208,11 +221,13 @@ struct check {
 };
 
 static bool
-see_checked(void *ctx, const struct tcn_near_entry *entry)
+see_checked(void *ctx, uint32_t key, uint32_t partial, uint32_t ref)
 {
 	struct check *check = ctx;
 
-	check->seen += tcn_near_store_live(&check->near->store, entry->ref);
+	(void)key;
+	(void)partial;
+	check->seen += tcn_near_store_live(&check->near->store, ref);
 	return true;
 }
 

@@ -1,69 +1,9 @@
 #include "window/near.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #include "engine/mem.h"
 #include "window/near_int.h"
-
-/* One table's part of a search. */
-struct part {
-	struct tcn_near *near;
-	unsigned table;
-	const struct tcn_near_query *query;
-	tcn_near_match_fn *see;
-	void *ctx;
-};
-
-/* From an entry that looks near to a record that is, told once. */
-static bool
-see_entry(void *ctx, const struct tcn_near_entry *entry)
-{
-	struct part *part = ctx;
-	const struct tcn_near *near = part->near;
-	struct tcn_near_match match = { .ref = entry->ref };
-	uint64_t differing;
-
-	if (!tcn_near_store_live(&near->store, entry->ref))
-		return true;
-	match.fingerprint =
-	    tcn_near_whole(near->plan->blocks[part->table], entry->key,
-		entry->partial, tcn_near_store_low(&near->store, entry->ref));
-	differing = match.fingerprint ^ part->query->fingerprint;
-	match.distance = (uint8_t)__builtin_popcountll(differing);
-	if (match.distance > part->query->radius ||
-	    !tcn_near_is_first(near->plan, part->table, part->query->radius,
-		differing))
-		return true;
-	return part->see(part->ctx, &match);
-}
-
-void
-tcn_near_search(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
-    tcn_near_match_fn *see, void *ctx)
-{
-	struct tcn_near_query query = {
-		.fingerprint = fingerprint,
-		.radius = radius,
-	};
-	struct part part = {
-		.near = near,
-		.query = &query,
-		.see = see,
-		.ctx = ctx,
-	};
-	bool more = true;
-
-	assert(radius <= TCN_NEAR_RADIUS_MAX);
-	for (unsigned i = 0; more && i < near->plan->blocks_n; i++) {
-		part.table = i;
-		query.reach = tcn_near_reach(near->plan, i, radius);
-		more = tcn_near_table_probe(&near->tables[i], &query, see_entry,
-		    &part);
-	}
-	near->lookups++;
-	near->candidates += query.candidates;
-}
 
 /* What the three look-ups share: a span, no wider than the window. */
 struct look {

@@ -7,10 +7,12 @@
 #include "engine/map.h"
 #include "window/near_store.h"
 #include "window/near_table.h"
+#include "window/popcount.h"
 
 struct tcn_near {
 	struct tcn_near_conf conf;
 	const struct tcn_near_plan *plan;
+	const struct tcn_popcount *popcount;
 	struct tcn_near_table tables[TCN_NEAR_BLOCKS_MAX];
 	struct tcn_near_store store;
 	int64_t edge_ms; /* what is no later than this has left the window */

@@ -7,9 +7,8 @@
 #include "engine/mem.h"
 
 enum {
-	PLACE_BITS = 8,
-	PAGE_RECORDS = 1 << PLACE_BITS,
-	PAGE_FIRST = 16, /* records a page starts with */
+	PLACE_BITS = TCN_NEAR_PLACE_BITS,
+	PAGE_RECORDS = TCN_NEAR_PAGE_RECORDS,
 	PAGES_MAX = 1 << (32 - PLACE_BITS),
 };
 
@@ -19,13 +18,6 @@ struct group {
 	size_t n, cap;
 };
 
-struct tcn_near_page {
-	struct tcn_near_bucket *bucket;
-	struct tcn_sighting *sightings;
-	uint32_t *lows;
-	uint32_t n, cap;
-};
-
 struct tcn_near_bucket {
 	int64_t first_ms, last_ms; /* all its time */
 	uint32_t *pages; /* numbers; the last is being filled */
@@ -33,6 +25,7 @@ struct tcn_near_bucket {
 	struct group *groups;
 	size_t groups_n, groups_cap;
 	struct tcn_map group_of; /* reference -> place in groups */
+	struct tcn_near_names names; /* of the packed pages */
 	uint64_t sightings_n, records_n;
 };
 
@@ -48,29 +41,14 @@ group_bytes(const struct group *group)
 	return group->cap * sizeof *group->at;
 }
 
-static size_t
-page_bytes(const struct tcn_near_page *page)
-{
-	return sizeof *page +
-	    page->cap * (sizeof *page->sightings + sizeof *page->lows);
-}
-
 /* What a bucket holds beside its pages and the arrays of its groups. */
 static size_t
 bucket_bytes(const struct tcn_near_bucket *bucket)
 {
 	return sizeof *bucket + bucket->pages_cap * sizeof *bucket->pages +
 	    bucket->groups_cap * sizeof *bucket->groups +
-	    tcn_map_bytes(&bucket->group_of);
-}
-
-static void
-free_page(struct tcn_near_store *store, struct tcn_near_page *page)
-{
-	store->bytes -= page_bytes(page);
-	tcn_free(page->sightings);
-	tcn_free(page->lows);
-	tcn_free(page);
+	    tcn_map_bytes(&bucket->group_of) +
+	    tcn_near_names_bytes(&bucket->names);
 }
 
 static void
@@ -83,8 +61,10 @@ free_bucket(struct tcn_near_store *store, struct tcn_near_bucket *bucket)
 	for (size_t i = 0; i < bucket->pages_n; i++) {
 		uint32_t no = bucket->pages[i];
 
-		free_page(store, store->pages[no]);
+		store->bytes -= store->pages[no]->bytes;
+		tcn_free(store->pages[no]);
 		store->pages[no] = NULL;
+		store->live[no / 64] &= ~((uint64_t)1 << no % 64);
 		store->idle[store->free_n + store->resting_n++] = no;
 	}
 	store->bytes -= bucket_bytes(bucket);
@@ -92,6 +72,7 @@ free_bucket(struct tcn_near_store *store, struct tcn_near_bucket *bucket)
 	store->records_n -= bucket->records_n;
 	store->dead_n += bucket->records_n;
 	tcn_map_fini(&bucket->group_of);
+	tcn_near_names_fini(&bucket->names);
 	tcn_free(bucket->groups);
 	tcn_free(bucket->pages);
 	tcn_free(bucket);
@@ -104,6 +85,7 @@ tcn_near_store_fini(struct tcn_near_store *store)
 		free_bucket(store, store->buckets[i]);
 	tcn_free(store->buckets);
 	tcn_free(store->pages);
+	tcn_free(store->live);
 	tcn_free(store->idle);
 	*store = (struct tcn_near_store){ 0 };
 }
@@ -113,6 +95,7 @@ tcn_near_store_bytes(const struct tcn_near_store *store)
 {
 	return store->bytes + store->buckets_cap * sizeof *store->buckets +
 	    store->pages_cap * sizeof *store->pages +
+	    store->live_cap * sizeof *store->live +
 	    store->idle_cap * sizeof *store->idle;
 }
 
@@ -179,47 +162,48 @@ tcn_near_store_bucket(struct tcn_near_store *store, int64_t ts_ms)
 	return add_bucket(store, at, ts_ms);
 }
 
-/* A page number with room for it in the directory and among the idle. */
+/* Room for one more page number in the directory and among the idle. */
 static bool
-take_number(struct tcn_near_store *store, uint32_t *no)
+fit_number(struct tcn_near_store *store)
 {
-	struct tcn_near_page **pages;
+	struct tcn_near_page **pages = tcn_mem_fit(store->pages,
+	    &store->pages_cap, store->pages_n + 1, sizeof *pages);
+	uint64_t *live;
 	uint32_t *idle;
 
-	if (store->free_n) {
-		*no = store->idle[store->free_n - 1];
-		return true;
-	}
-	if (store->pages_n == PAGES_MAX)
-		return false;
-	pages = tcn_mem_fit(store->pages, &store->pages_cap, store->pages_n + 1,
-	    sizeof *pages);
 	if (!pages)
 		return false;
 	store->pages = pages;
+	live = tcn_mem_fit(store->live, &store->live_cap,
+	    store->pages_n / 64 + 1, sizeof *live);
+	if (!live)
+		return false;
+	store->live = live;
 	idle = tcn_mem_fit(store->idle, &store->idle_cap, store->pages_n + 1,
 	    sizeof *idle);
 	if (!idle)
 		return false;
 	store->idle = idle;
-	*no = (uint32_t)store->pages_n;
 	return true;
 }
 
-/* The number is in use from here on. */
-static void
-settle_number(struct tcn_near_store *store, uint32_t no,
-    struct tcn_near_page *page)
+/* A number for a page: one that has rested, or a new one. */
+static bool
+take_number(struct tcn_near_store *store, uint32_t *no)
 {
-	if (no == store->pages_n) {
-		store->pages_n++;
-	} else {
-		store->free_n--;
+	if (store->free_n) {
+		*no = store->idle[--store->free_n];
 		memmove(store->idle + store->free_n,
 		    store->idle + store->free_n + 1,
 		    store->resting_n * sizeof *store->idle);
+		return true;
 	}
-	store->pages[no] = page;
+	if (store->pages_n == PAGES_MAX || !fit_number(store))
+		return false;
+	*no = (uint32_t)store->pages_n++;
+	if (*no % 64 == 0)
+		store->live[*no / 64] = 0;
+	return true;
 }
 
 static enum tcn_rc
@@ -235,79 +219,75 @@ add_page(struct tcn_near_store *store, struct tcn_near_bucket *bucket)
 		return TCN_NOMEM;
 	bucket->pages = fit;
 	store->bytes += bucket_bytes(bucket) - before;
-	if (!take_number(store, &no))
-		return TCN_NOMEM;
-	page = tcn_calloc(1, sizeof *page);
+	page = tcn_near_page_grow(NULL);
 	if (!page)
 		return TCN_NOMEM;
+	if (!take_number(store, &no)) {
+		tcn_free(page);
+		return TCN_NOMEM;
+	}
 	page->bucket = bucket;
-	store->bytes += page_bytes(page);
-	settle_number(store, no, page);
+	store->bytes += page->bytes;
+	store->pages[no] = page;
+	store->live[no / 64] |= (uint64_t)1 << no % 64;
 	fit[bucket->pages_n++] = no;
 	return TCN_OK;
 }
 
-static struct tcn_near_page *
+static struct tcn_near_page **
 last_page(const struct tcn_near_store *store,
     const struct tcn_near_bucket *bucket)
 {
 	if (!bucket->pages_n)
 		return NULL;
-	return store->pages[bucket->pages[bucket->pages_n - 1]];
-}
-
-static enum tcn_rc
-grow_page(struct tcn_near_store *store, struct tcn_near_page *page)
-{
-	size_t before = page_bytes(page);
-	uint32_t cap = page->cap ? page->cap * 2 : PAGE_FIRST;
-	struct tcn_sighting *sightings;
-	uint32_t *lows;
-
-	sightings = tcn_realloc(page->sightings, cap * sizeof *sightings);
-	if (!sightings)
-		return TCN_NOMEM;
-	page->sightings = sightings;
-	lows = tcn_realloc(page->lows, cap * sizeof *lows);
-	if (!lows)
-		return TCN_NOMEM;
-	page->lows = lows;
-	page->cap = cap;
-	store->bytes += page_bytes(page) - before;
-	return TCN_OK;
+	return &store->pages[bucket->pages[bucket->pages_n - 1]];
 }
 
 enum tcn_rc
 tcn_near_store_reserve(struct tcn_near_store *store,
     struct tcn_near_bucket *bucket)
 {
-	struct tcn_near_page *page = last_page(store, bucket);
+	struct tcn_near_page **page = last_page(store, bucket), *grown;
 
-	if (!page || page->n == PAGE_RECORDS) {
-		enum tcn_rc rc = add_page(store, bucket);
+	if (!page || (*page)->n == PAGE_RECORDS)
+		return add_page(store, bucket);
+	if ((*page)->n < (*page)->cap)
+		return TCN_OK;
+	store->bytes -= (*page)->bytes;
+	grown = tcn_near_page_grow(*page);
+	if (grown)
+		*page = grown;
+	store->bytes += (*page)->bytes;
+	return grown ? TCN_OK : TCN_NOMEM;
+}
 
-		if (rc)
-			return rc;
-		page = last_page(store, bucket);
-	}
-	return page->n < page->cap ? TCN_OK : grow_page(store, page);
+/* A page that is full changes no more. */
+static void
+pack_page(struct tcn_near_store *store, struct tcn_near_page **page)
+{
+	struct tcn_near_bucket *bucket = (*page)->bucket;
+
+	store->bytes -= (*page)->bytes + bucket_bytes(bucket);
+	*page = tcn_near_page_pack(*page, &bucket->names);
+	store->bytes += (*page)->bytes + bucket_bytes(bucket);
 }
 
 uint32_t
 tcn_near_store_put(struct tcn_near_store *store, struct tcn_near_bucket *bucket,
     uint32_t low, const struct tcn_sighting *sighting)
 {
-	struct tcn_near_page *page = last_page(store, bucket);
+	struct tcn_near_page **page = last_page(store, bucket);
 	uint32_t no = bucket->pages[bucket->pages_n - 1];
+	uint32_t place = (*page)->n;
 
-	assert(page->n < page->cap);
-	page->sightings[page->n] = *sighting;
-	page->lows[page->n] = low;
+	tcn_near_page_put(*page, low, sighting);
+	if (place + 1 == PAGE_RECORDS)
+		pack_page(store, page);
 	bucket->sightings_n++;
 	bucket->records_n++;
 	store->sightings_n++;
 	store->records_n++;
-	return no << PLACE_BITS | page->n++;
+	return no << PLACE_BITS | place;
 }
 
 static struct tcn_near_page *
@@ -387,10 +367,13 @@ tcn_near_store_append(struct tcn_near_store *store, uint32_t ref,
 	size_t before = bucket_bytes(bucket);
 	size_t group_before = group ? group_bytes(group) : 0;
 	enum tcn_rc rc = TCN_NOMEM;
+	struct tcn_sighting first;
 
-	if (!group)
-		group = add_group(bucket, ref,
-		    &page->sightings[ref & (PAGE_RECORDS - 1)]);
+	if (!group) {
+		tcn_near_page_get(page, &bucket->names,
+		    ref & (PAGE_RECORDS - 1), &first);
+		group = add_group(bucket, ref, &first);
+	}
 	if (group)
 		rc = group_insert(group, sighting);
 	store->bytes += bucket_bytes(bucket) - before;
@@ -401,18 +384,6 @@ tcn_near_store_append(struct tcn_near_store *store, uint32_t ref,
 	bucket->sightings_n++;
 	store->sightings_n++;
 	return TCN_OK;
-}
-
-bool
-tcn_near_store_live(const struct tcn_near_store *store, uint32_t ref)
-{
-	return page_of(store, ref) != NULL;
-}
-
-uint32_t
-tcn_near_store_low(const struct tcn_near_store *store, uint32_t ref)
-{
-	return page_of(store, ref)->lows[ref & (PAGE_RECORDS - 1)];
 }
 
 bool
@@ -450,7 +421,8 @@ tcn_near_store_slice(const struct tcn_near_store *store, uint32_t ref,
 	size_t first, end;
 
 	if (!group) {
-		slice->one = page->sightings[ref & (PAGE_RECORDS - 1)];
+		tcn_near_page_get(page, &page->bucket->names,
+		    ref & (PAGE_RECORDS - 1), &slice->one);
 		slice->at = &slice->one;
 		slice->n =
 		    slice->one.ts_ms > from_ms && slice->one.ts_ms <= to_ms;

@@ -24,25 +24,16 @@
 #include <stdint.h>
 
 #include "engine/rc.h"
-#include "window/near.h"
-
-struct tcn_sighting {
-	uint64_t seq;
-	int64_t ts_ms;
-	uint64_t publisher;
-	uint64_t origin;
-};
-
-struct tcn_near_bucket;
-struct tcn_near_page;
+#include "window/near_page.h"
 
 struct tcn_near_store {
 	int64_t width_ms; /* of a bucket */
 	struct tcn_near_bucket **buckets; /* by time */
 	size_t buckets_n, buckets_cap;
 	struct tcn_near_page **pages; /* by number; NULL: given back */
+	uint64_t *live; /* a bit a page number: is it there? */
 	uint32_t *idle; /* numbers: free to use, then resting */
-	size_t pages_n, pages_cap, idle_cap;
+	size_t pages_n, pages_cap, live_cap, idle_cap;
 	size_t free_n, resting_n;
 	uint64_t sightings_n, records_n;
 	uint64_t dead_n; /* records given back since the last recycling */
@@ -80,8 +71,19 @@ TCN_MUST_USE enum tcn_rc tcn_near_store_append(struct tcn_near_store *store,
     uint32_t ref, const struct tcn_sighting *sighting);
 
 /* Is the record still there? Everything below needs a live one. */
-bool tcn_near_store_live(const struct tcn_near_store *store, uint32_t ref);
-uint32_t tcn_near_store_low(const struct tcn_near_store *store, uint32_t ref);
+static inline bool
+tcn_near_store_live(const struct tcn_near_store *store, uint32_t ref)
+{
+	return store->pages[ref >> TCN_NEAR_PLACE_BITS] != NULL;
+}
+
+static inline uint32_t
+tcn_near_store_low(const struct tcn_near_store *store, uint32_t ref)
+{
+	return store->pages[ref >> TCN_NEAR_PLACE_BITS]
+	    ->lows[ref & (TCN_NEAR_PAGE_RECORDS - 1)];
+}
+
 bool tcn_near_store_in(const struct tcn_near_store *store, uint32_t ref,
     const struct tcn_near_bucket *bucket);
 void tcn_near_store_slice(const struct tcn_near_store *store, uint32_t ref,

@@ -5,53 +5,226 @@
 #include "engine/mem.h"
 
 enum {
-	GROUP_BITS_MAX = 10,
+	OPEN_BITS_MIN = 6,
+	OPEN_BITS_MAX = 9,
+	OPEN_SHARE = 64, /* entries of a table for each open group */
+	RATIO = 8, /* between a run and what is merged into it */
 };
+
+static size_t
+open_slots(const struct tcn_near_open *open)
+{
+	return ((size_t)TCN_NEAR_SLOTS << open->group_bits) + TCN_NEAR_SPARE;
+}
+
+static size_t
+open_bytes(const struct tcn_near_open *open)
+{
+	return ((size_t)1 << open->group_bits) +
+	    open_slots(open) *
+	    (sizeof *open->partials + sizeof *open->refs + sizeof *open->keys);
+}
+
+static void
+open_fini(struct tcn_near_open *open)
+{
+	tcn_free(open->counts);
+	tcn_free(open->partials);
+	tcn_free(open->refs);
+	tcn_free(open->keys);
+	*open = (struct tcn_near_open){ 0 };
+}
+
+static enum tcn_rc
+open_init(struct tcn_near_open *open, unsigned group_bits)
+{
+	size_t n;
+
+	*open = (struct tcn_near_open){ .group_bits = (uint8_t)group_bits };
+	n = open_slots(open);
+	open->counts = tcn_calloc((size_t)1 << group_bits, 1);
+	open->partials = tcn_malloc(n * sizeof *open->partials);
+	open->refs = tcn_malloc(n * sizeof *open->refs);
+	open->keys = tcn_malloc(n * sizeof *open->keys);
+	if (open->counts && open->partials && open->refs && open->keys)
+		return TCN_OK;
+	open_fini(open);
+	return TCN_NOMEM;
+}
+
+/* Open groups for a table of n entries. */
+static unsigned
+open_bits(const struct tcn_near_table *table, size_t n)
+{
+	unsigned bits = OPEN_BITS_MIN;
+
+	while (bits < OPEN_BITS_MAX && bits < table->block.bits &&
+	    n >> bits > OPEN_SHARE)
+		bits++;
+	return bits;
+}
 
 enum tcn_rc
 tcn_near_table_init(struct tcn_near_table *table, struct tcn_near_block block)
 {
-	unsigned bits = block.bits;
+	enum tcn_rc rc;
 
 	*table = (struct tcn_near_table){ .block = block };
-	table->group_bits = bits < GROUP_BITS_MAX ? bits : GROUP_BITS_MAX;
-	table->groups =
-	    tcn_calloc((size_t)1 << table->group_bits, sizeof *table->groups);
-	if (!table->groups)
-		return TCN_NOMEM;
-	table->bytes = sizeof *table->groups << table->group_bits;
-	return TCN_OK;
+	rc = open_init(&table->open, OPEN_BITS_MIN);
+	if (!rc)
+		table->bytes = open_bytes(&table->open);
+	return rc;
 }
 
 void
 tcn_near_table_fini(struct tcn_near_table *table)
 {
-	for (size_t i = 0; table->groups && i >> table->group_bits == 0; i++)
-		tcn_free(table->groups[i].at);
-	tcn_free(table->groups);
+	open_fini(&table->open);
+	for (size_t i = 0; i < TCN_NEAR_RUNS; i++)
+		tcn_near_run_fini(&table->runs[i]);
 	*table = (struct tcn_near_table){ 0 };
 }
 
-static struct tcn_near_group *
-group_of(const struct tcn_near_table *table, uint32_t key)
+static uint32_t
+open_group(const struct tcn_near_table *table, uint32_t key)
 {
-	return &table->groups[key >> (table->block.bits - table->group_bits)];
+	return key >> (table->block.bits - table->open.group_bits);
+}
+
+/* Where the next entry of this group goes; false: nowhere. */
+static bool
+open_slot(const struct tcn_near_open *open, uint32_t group, size_t *slot)
+{
+	if (open->counts[group] < TCN_NEAR_SLOTS)
+		*slot = (size_t)group * TCN_NEAR_SLOTS + open->counts[group];
+	else
+		*slot = ((size_t)TCN_NEAR_SLOTS << open->group_bits) +
+		    open->spare_n;
+	return open->counts[group] < TCN_NEAR_SLOTS ||
+	    open->spare_n < TCN_NEAR_SPARE;
+}
+
+static void
+copy_slots(struct tcn_near_run *run, uint32_t at,
+    const struct tcn_near_open *open, size_t from, size_t n)
+{
+	memcpy(run->partials + at, open->partials + from,
+	    n * sizeof *run->partials);
+	memcpy(run->refs + at, open->refs + from, n * sizeof *run->refs);
+	if (run->keys)
+		memcpy(run->keys + at, open->keys + from,
+		    n * sizeof *run->keys);
+}
+
+/* The open part as a run with the same groups. */
+static enum tcn_rc
+open_to_run(const struct tcn_near_table *table, struct tcn_near_run *run)
+{
+	const struct tcn_near_open *open = &table->open;
+	size_t spare = (size_t)TCN_NEAR_SLOTS << open->group_bits;
+	uint32_t at = 0;
+	enum tcn_rc rc = tcn_near_run_init(run, open->n, table->block.bits,
+	    open->group_bits);
+
+	if (rc)
+		return rc;
+	for (uint32_t group = 0; group >> open->group_bits == 0; group++) {
+		run->starts[group] = at;
+		copy_slots(run, at, open, (size_t)group * TCN_NEAR_SLOTS,
+		    open->counts[group]);
+		at += open->counts[group];
+		for (size_t i = 0; i < open->spare_n; i++)
+			if (open->counts[group] == TCN_NEAR_SLOTS &&
+			    open_group(table, open->keys[spare + i]) == group)
+				copy_slots(run, at++, open, spare + i, 1);
+	}
+	run->starts[(size_t)1 << open->group_bits] = at;
+	return TCN_OK;
+}
+
+static void
+open_clear(struct tcn_near_open *open)
+{
+	memset(open->counts, 0, (size_t)1 << open->group_bits);
+	open->n = open->spare_n = 0;
+}
+
+/* More open groups for a table that has grown, if there is memory. */
+static void
+open_resize(struct tcn_near_table *table)
+{
+	unsigned bits = open_bits(table,
+	    tcn_near_table_large_n(table) + tcn_near_table_small_n(table));
+	struct tcn_near_open open;
+
+	if (bits == table->open.group_bits || open_init(&open, bits))
+		return;
+	table->bytes += open_bytes(&open) - open_bytes(&table->open);
+	open_fini(&table->open);
+	table->open = open;
+}
+
+/* A merged run takes the place of runs [0, level]. */
+static void
+replace_runs(struct tcn_near_table *table, size_t level,
+    struct tcn_near_run *merged)
+{
+	for (size_t i = 0; i <= level; i++) {
+		table->bytes -= tcn_near_run_bytes(&table->runs[i]);
+		tcn_near_run_fini(&table->runs[i]);
+	}
+	table->runs[level] = *merged;
+	table->bytes += tcn_near_run_bytes(merged);
+	open_clear(&table->open);
+	open_resize(table);
+}
+
+/* Merges the open part and runs [0, level] into one run at level. */
+static enum tcn_rc
+merge_down(struct tcn_near_table *table, size_t level,
+    const uint64_t *live_pages)
+{
+	const struct tcn_near_run *sources[TCN_NEAR_RUNS + 1];
+	struct tcn_near_run opened, merged;
+	size_t n = 0;
+	enum tcn_rc rc = open_to_run(table, &opened);
+
+	if (rc)
+		return rc;
+	for (size_t i = level + 1; i-- > 0;)
+		if (table->runs[i].starts)
+			sources[n++] = &table->runs[i];
+	sources[n++] = &opened;
+	rc = tcn_near_run_merge(&merged, sources, n, live_pages);
+	tcn_near_run_fini(&opened);
+	if (!rc)
+		replace_runs(table, level, &merged);
+	return rc;
+}
+
+/* The smallest level whose run is not yet too large for what comes. */
+static size_t
+level_for(const struct tcn_near_table *table)
+{
+	size_t n = table->open.n, level = 0;
+
+	for (; level + 2 < TCN_NEAR_RUNS; level++) {
+		if (table->runs[level].n < RATIO * n)
+			break;
+		n += table->runs[level].n;
+	}
+	return level;
 }
 
 enum tcn_rc
 tcn_near_table_reserve(struct tcn_near_table *table, uint64_t fingerprint)
 {
-	struct tcn_near_group *group =
-	    group_of(table, tcn_near_key(table->block, fingerprint));
-	size_t before = group->cap;
-	struct tcn_near_entry *fit =
-	    tcn_mem_fit(group->at, &group->cap, group->n + 1, sizeof *fit);
+	uint32_t key = tcn_near_key(table->block, fingerprint);
+	size_t slot;
 
-	if (!fit)
-		return TCN_NOMEM;
-	group->at = fit;
-	table->bytes += (group->cap - before) * sizeof *fit;
-	return TCN_OK;
+	if (open_slot(&table->open, open_group(table, key), &slot))
+		return TCN_OK;
+	return merge_down(table, level_for(table), NULL);
 }
 
 void
@@ -59,49 +232,157 @@ tcn_near_table_add(struct tcn_near_table *table, uint64_t fingerprint,
     uint32_t ref)
 {
 	uint32_t key = tcn_near_key(table->block, fingerprint);
-	struct tcn_near_group *group = group_of(table, key);
+	struct tcn_near_open *open = &table->open;
+	uint32_t group = open_group(table, key);
+	size_t slot;
 
-	group->at[group->n++] = (struct tcn_near_entry){
-		.partial = tcn_near_partial(table->block, fingerprint),
-		.ref = ref,
-		.key = (uint16_t)key,
-	};
-	table->n++;
+	open_slot(open, group, &slot);
+	open->partials[slot] = tcn_near_partial(table->block, fingerprint);
+	open->refs[slot] = ref;
+	open->keys[slot] = (uint16_t)key;
+	open->n++;
+	if (open->counts[group] < TCN_NEAR_SLOTS)
+		open->counts[group]++;
+	else
+		open->spare_n++;
 }
 
-static bool
-probe_group(const struct tcn_near_group *group, struct tcn_near_query *query,
-    uint32_t key, uint32_t partial, tcn_near_entry_fn *see, void *ctx)
+size_t
+tcn_near_table_large_n(const struct tcn_near_table *table)
 {
-	query->candidates += group->n;
-	for (size_t i = 0; i < group->n; i++) {
-		const struct tcn_near_entry *entry = &group->at[i];
-		uint32_t d = entry->key ^ key;
-		int apart = __builtin_popcount(entry->partial ^ partial);
+	return table->runs[TCN_NEAR_RUNS - 1].n;
+}
 
-		if (query->reach ? (d & (d - 1)) != 0 : d != 0)
-			continue;
-		if (apart + (d != 0) <= (int)query->radius && !see(ctx, entry))
-			return false;
-	}
-	return true;
+size_t
+tcn_near_table_small_n(const struct tcn_near_table *table)
+{
+	size_t n = table->open.n;
+
+	for (size_t i = 0; i + 1 < TCN_NEAR_RUNS; i++)
+		n += table->runs[i].n;
+	return n;
+}
+
+/*
+ * The groups a probe must see: its own and, at reach 1, those whose number
+ * differs in a bit. A flip below the bits that name a group stays inside it.
+ */
+static void
+announce_run(const struct tcn_near_run *run, uint32_t key, unsigned reach)
+{
+	uint32_t group = key >> (run->key_bits - run->group_bits);
+
+	if (!run->n)
+		return;
+	__builtin_prefetch(&run->starts[group]);
+	for (unsigned bit = 4; reach && bit < run->group_bits; bit++)
+		__builtin_prefetch(&run->starts[group ^ 1u << bit]);
+}
+
+void
+tcn_near_table_announce(const struct tcn_near_table *table, uint32_t key,
+    unsigned reach)
+{
+	for (size_t i = 0; i < TCN_NEAR_RUNS; i++)
+		announce_run(&table->runs[i], key, reach);
+}
+
+static size_t
+run_span(const struct tcn_near_run *run, uint32_t group,
+    struct tcn_near_span *span)
+{
+	uint32_t start = run->starts[group];
+
+	*span = (struct tcn_near_span){
+		.partials = run->partials + start,
+		.refs = run->refs + start,
+		.keys = run->keys ? run->keys + start : NULL,
+		.n = run->starts[group + 1] - start,
+		.key = group,
+	};
+	return span->n != 0;
+}
+
+static size_t
+run_spans(const struct tcn_near_run *run, uint32_t key, unsigned reach,
+    struct tcn_near_span *spans)
+{
+	uint32_t group = key >> (run->key_bits - run->group_bits);
+	size_t n;
+
+	if (!run->n)
+		return 0;
+	n = run_span(run, group, spans);
+	for (unsigned bit = 0; reach && bit < run->group_bits; bit++)
+		n += run_span(run, group ^ 1u << bit, spans + n);
+	return n;
+}
+
+static size_t
+open_span(const struct tcn_near_open *open, uint32_t group,
+    struct tcn_near_span *span)
+{
+	size_t start = (size_t)group * TCN_NEAR_SLOTS;
+
+	*span = (struct tcn_near_span){
+		.partials = open->partials + start,
+		.refs = open->refs + start,
+		.keys = open->keys + start,
+		.n = open->counts[group],
+	};
+	return span->n != 0;
+}
+
+static size_t
+spare_span(const struct tcn_near_open *open, struct tcn_near_span *span)
+{
+	size_t start = (size_t)TCN_NEAR_SLOTS << open->group_bits;
+
+	*span = (struct tcn_near_span){
+		.partials = open->partials + start,
+		.refs = open->refs + start,
+		.keys = open->keys + start,
+		.n = open->spare_n,
+	};
+	return span->n != 0;
+}
+
+static size_t
+open_spans(const struct tcn_near_table *table, uint32_t key, unsigned reach,
+    struct tcn_near_span *spans)
+{
+	const struct tcn_near_open *open = &table->open;
+	uint32_t group = open_group(table, key);
+	size_t n = open_span(open, group, spans);
+
+	for (unsigned bit = 0; reach && bit < open->group_bits; bit++)
+		n += open_span(open, group ^ 1u << bit, spans + n);
+	return n + spare_span(open, spans + n);
+}
+
+size_t
+tcn_near_table_spans(const struct tcn_near_table *table, uint32_t key,
+    unsigned reach, struct tcn_near_span *spans)
+{
+	size_t n = open_spans(table, key, reach, spans);
+
+	for (size_t i = 0; i < TCN_NEAR_RUNS; i++)
+		n += run_spans(&table->runs[i], key, reach, spans + n);
+	return n;
 }
 
 bool
-tcn_near_table_probe(const struct tcn_near_table *table,
-    struct tcn_near_query *query, tcn_near_entry_fn *see, void *ctx)
+tcn_near_table_settle(struct tcn_near_table *table, const uint64_t *live_pages)
 {
-	uint32_t key = tcn_near_key(table->block, query->fingerprint);
-	uint32_t partial = tcn_near_partial(table->block, query->fingerprint);
-	unsigned below = table->block.bits - table->group_bits;
+	return merge_down(table, TCN_NEAR_RUNS - 1, live_pages) == TCN_OK;
+}
 
-	if (!probe_group(group_of(table, key), query, key, partial, see, ctx))
-		return false;
-	if (!query->reach)
-		return true;
-	for (unsigned bit = below; bit < table->block.bits; bit++)
-		if (!probe_group(group_of(table, key ^ (uint32_t)1 << bit),
-			query, key, partial, see, ctx))
+static bool
+each_of(const struct tcn_near_span *span, tcn_near_entry_fn *see, void *ctx)
+{
+	for (size_t i = 0; i < span->n; i++)
+		if (!see(ctx, span->keys ? span->keys[i] : span->key,
+			span->partials[i], span->refs[i]))
 			return false;
 	return true;
 }
@@ -110,48 +391,21 @@ bool
 tcn_near_table_each(const struct tcn_near_table *table, tcn_near_entry_fn *see,
     void *ctx)
 {
-	for (size_t i = 0; i >> table->group_bits == 0; i++)
-		for (size_t j = 0; j < table->groups[i].n; j++)
-			if (!see(ctx, &table->groups[i].at[j]))
-				return false;
-	return true;
-}
+	struct tcn_near_span span;
+	bool more = true;
 
-static void
-purge_group(struct tcn_near_group *group, tcn_near_live_fn *live,
-    const void *ctx)
-{
-	size_t n = 0;
+	for (size_t i = 0; more && i < TCN_NEAR_RUNS; i++) {
+		const struct tcn_near_run *run = &table->runs[i];
 
-	for (size_t i = 0; i < group->n; i++)
-		if (live(ctx, group->at[i].ref))
-			group->at[n++] = group->at[i];
-	group->n = n;
-}
-
-bool
-tcn_near_table_purge(struct tcn_near_table *table, tcn_near_live_fn *live,
-    const void *ctx)
-{
-	table->n = 0;
-	for (size_t i = 0; i >> table->group_bits == 0; i++) {
-		struct tcn_near_group *group = &table->groups[i];
-		struct tcn_near_entry *fit;
-
-		purge_group(group, live, ctx);
-		table->n += group->n;
-		if (group->n > group->cap / 2)
-			continue;
-		fit = group->n
-		    ? tcn_realloc(group->at, group->n * sizeof *group->at)
-		    : NULL;
-		if (group->n && !fit)
-			continue;
-		if (!group->n)
-			tcn_free(group->at);
-		table->bytes -= (group->cap - group->n) * sizeof *group->at;
-		group->at = fit;
-		group->cap = group->n;
+		for (uint32_t j = 0;
+		     more && run->n && j >> run->group_bits == 0; j++)
+			if (run_span(run, j, &span))
+				more = each_of(&span, see, ctx);
 	}
-	return true;
+	for (uint32_t j = 0; more && j >> table->open.group_bits == 0; j++)
+		if (open_span(&table->open, j, &span))
+			more = each_of(&span, see, ctx);
+	if (more && spare_span(&table->open, &span))
+		more = each_of(&span, see, ctx);
+	return more;
 }

@@ -2,9 +2,13 @@
  * window/near_table.h - the table of one block: which records have which key.
  *
  * A table holds an entry a record: key (the block), partial (the highest 32
- * of the other bits) and reference. A probe visits the entries whose key is
- * the query's, or at reach 1 differs from it in at most one bit, and whose
- * key and partial together differ from the query's in at most radius bits.
+ * of the other bits) and reference. New entries go into the open part: groups
+ * of a fixed number of slots, appended to in place. When a group and the
+ * spare slots are full the open part becomes a run (near_run.h), and runs are
+ * merged so that there are at most three, each several times the next: what a
+ * look-up touches beside the large run is small and stays in the caches. This
+ * is the log-structured merge idea (O'Neil et al. 1996) with a bucket index in
+ * place of a tree.
  */
 #ifndef TCN_WINDOW_NEAR_TABLE_H
 #define TCN_WINDOW_NEAR_TABLE_H
@@ -15,56 +19,83 @@
 
 #include "engine/rc.h"
 #include "window/near_plan.h"
+#include "window/near_run.h"
 
-struct tcn_near_entry {
-	uint32_t partial;
-	uint32_t ref;
-	uint16_t key;
+enum {
+	TCN_NEAR_RUNS = 3,
+	TCN_NEAR_SLOTS = 32, /* of an open group: two cache lines */
+	TCN_NEAR_SPARE = 128, /* slots for groups that are full */
 };
 
-struct tcn_near_group {
-	struct tcn_near_entry *at;
-	size_t n, cap;
+struct tcn_near_open {
+	uint8_t *counts; /* of each group */
+	uint32_t *partials; /* slots of each group, then the spare ones */
+	uint32_t *refs;
+	uint16_t *keys;
+	uint32_t n, spare_n;
+	uint8_t group_bits;
 };
 
 struct tcn_near_table {
 	struct tcn_near_block block;
-	unsigned group_bits; /* of the key, the highest, name its group */
-	struct tcn_near_group *groups;
-	size_t n;
+	struct tcn_near_open open;
+	struct tcn_near_run runs[TCN_NEAR_RUNS]; /* newest and smallest first */
 	size_t bytes;
 };
 
-struct tcn_near_query {
-	uint64_t fingerprint;
-	unsigned radius;
-	unsigned reach;
-	uint64_t candidates; /* entries met, added up */
+/* What a probe has to look through. */
+struct tcn_near_span {
+	const uint32_t *partials;
+	const uint32_t *refs;
+	const uint16_t *keys; /* NULL: all have key */
+	uint32_t n;
+	uint32_t key;
 };
 
-/* False stops the probe. */
-typedef bool tcn_near_entry_fn(void *ctx, const struct tcn_near_entry *entry);
-typedef bool tcn_near_live_fn(const void *ctx, uint32_t ref);
+enum {
+	/* Of one table: the groups of three runs, the open groups, the spare.
+	 */
+	TCN_NEAR_SPANS_MAX = (TCN_NEAR_RUNS + 1) * 17 + 1,
+};
 
 TCN_MUST_USE enum tcn_rc tcn_near_table_init(struct tcn_near_table *table,
     struct tcn_near_block block);
 void tcn_near_table_fini(struct tcn_near_table *table);
 
-/* Makes the add that follows it certain to succeed. */
+/*
+ * Makes the add that follows it certain to succeed. O(1) amortised, but now
+ * and then a run is made and small ones are merged.
+ */
 TCN_MUST_USE enum tcn_rc tcn_near_table_reserve(struct tcn_near_table *table,
     uint64_t fingerprint);
 void tcn_near_table_add(struct tcn_near_table *table, uint64_t fingerprint,
     uint32_t ref);
 
-bool tcn_near_table_probe(const struct tcn_near_table *table,
-    struct tcn_near_query *query, tcn_near_entry_fn *see, void *ctx);
+/* Entries of the large run, and of everything newer. */
+size_t tcn_near_table_large_n(const struct tcn_near_table *table);
+size_t tcn_near_table_small_n(const struct tcn_near_table *table);
 
-/* Visits every entry, dead or live. */
+/*
+ * A probe in three steps, so that the caller can overlap the cache misses of
+ * many: announce asks for the starts of the groups, spans reads them. reach
+ * is how many bits of the key may differ, 0 or 1.
+ */
+void tcn_near_table_announce(const struct tcn_near_table *table, uint32_t key,
+    unsigned reach);
+size_t tcn_near_table_spans(const struct tcn_near_table *table, uint32_t key,
+    unsigned reach, struct tcn_near_span *spans);
+
+/*
+ * Makes everything one run, without the dead. False when out of memory: then
+ * nothing has changed.
+ */
+bool tcn_near_table_settle(struct tcn_near_table *table,
+    const uint64_t *live_pages);
+
+/* Visits every entry, dead or live; false from see stops. */
+typedef bool tcn_near_entry_fn(void *ctx, uint32_t key, uint32_t partial,
+    uint32_t ref);
 bool tcn_near_table_each(const struct tcn_near_table *table,
     tcn_near_entry_fn *see, void *ctx);
-
-/* Forgets every entry that is not live. True: all of them are gone now. */
-bool tcn_near_table_purge(struct tcn_near_table *table, tcn_near_live_fn *live,
-    const void *ctx);
 
 #endif

@@ -3,6 +3,7 @@
 Suite *suite_clock(void);
 Suite *suite_df(void);
 Suite *suite_near(void);
+Suite *suite_popcount(void);
 Suite *suite_recent(void);
 Suite *suite_same(void);
 Suite *suite_story(void);
@@ -13,6 +14,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_clock,
 	suite_df,
 	suite_near,
+	suite_popcount,
 	suite_recent,
 	suite_same,
 	suite_story,
