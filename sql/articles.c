@@ -1,13 +1,14 @@
-#include "sql/query.h"
-
 #include <inttypes.h>
 
+#include "sql/items.h"
+
 static void
-bind_key(struct tcn_query *q, const uint64_t key[2], unsigned char bytes[16])
+bind_key(struct tcn_query *q, const uint64_t key[2],
+    unsigned char bytes[TCN_ITEM_KEY_BYTES])
 {
-	for (int i = 0; i < 16; i++)
+	for (int i = 0; i < TCN_ITEM_KEY_BYTES; i++)
 		bytes[i] = (unsigned char)(key[i / 8] >> (56 - i % 8 * 8));
-	tcn_query_blob(q, bytes, 16);
+	tcn_query_blob(q, bytes, TCN_ITEM_KEY_BYTES);
 }
 
 enum tcn_rc
@@ -15,7 +16,7 @@ tcn_store_find_key(struct tcn_store *st, const uint64_t key[2], uint64_t *seq)
 {
 	static const char sql[] = "SELECT seq FROM items WHERE key = ?";
 	struct tcn_query q = tcn_query(st, sql);
-	unsigned char bytes[16];
+	unsigned char bytes[TCN_ITEM_KEY_BYTES];
 
 	*seq = 0;
 	bind_key(&q, key, bytes);
@@ -92,7 +93,7 @@ put_item(struct tcn_store *st, const struct tcn_article *a,
 	    " nullif(?17, (SELECT title FROM articles WHERE seq = ?2)),"
 	    " ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
 	struct tcn_query q = tcn_query(st, p->duplicate_of ? copy : own);
-	unsigned char key[16];
+	unsigned char key[TCN_ITEM_KEY_BYTES];
 
 	tcn_query_u64(&q, p->seq);
 	tcn_query_u64(&q, p->duplicate_of ? p->duplicate_of : p->seq);

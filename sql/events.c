@@ -1,6 +1,8 @@
-#include "sql/query.h"
-
 #include <inttypes.h>
+#include <stdio.h>
+
+#include "sql/query.h"
+#include "sql/read.h"
 
 /* Revision 1 makes the event; a later one must follow the one stored. */
 static enum tcn_rc
@@ -92,4 +94,135 @@ tcn_store_put_event(struct tcn_store *st, const struct tcn_event *event)
 	for (size_t i = 0; i < evidence_n && !rc; i++)
 		rc = put_evidence(st, event, i);
 	return rc;
+}
+
+/* What get_row() reads, in its order. */
+#define EVENT                                                                  \
+	"SELECT e.id, e.rule, e.fired, r.story, r.revision, r.state,"          \
+	" r.changed, r.first_ts, r.last_ts, r.items, r.origins, r.publishers," \
+	" r.central FROM events e JOIN event_revisions r ON r.event = e.id "
+
+static struct tcn_event
+get_row(struct tcn_query *q, struct tcn_arena *arena)
+{
+	struct tcn_event e = { 0 };
+	struct tcn_str id = tcn_query_get_str(q);
+
+	snprintf(e.id, sizeof e.id, "%.*s", TCN_STR_ARG(id));
+	e.rule = tcn_query_copy_str(q, arena);
+	if (q->rc)
+		return e;
+	e.fired_ms = tcn_query_get_int(q);
+	e.story = tcn_query_get_u64(q);
+	e.revision = tcn_query_get_u32(q);
+	e.state = (enum tcn_event_state)tcn_query_get_int(q);
+	e.changed_ms = tcn_query_get_int(q);
+	e.first_ms = tcn_query_get_int(q);
+	e.last_ms = tcn_query_get_int(q);
+	e.items = tcn_query_get_u32(q);
+	e.origins = tcn_query_get_u32(q);
+	e.publishers = tcn_query_get_u32(q);
+	e.central = tcn_query_get_u64(q);
+	return e;
+}
+
+static enum tcn_rc
+get_terms(struct tcn_store *st, struct tcn_arena *arena, struct tcn_event *e)
+{
+	static const char sql[] = "SELECT word, weight FROM event_terms "
+				  "WHERE event = ? AND revision = ? "
+				  "ORDER BY rank";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_str(&q, tcn_str(e->id));
+	tcn_query_int(&q, e->revision);
+	e->terms = tcn_query_terms(&q, arena, &e->terms_n);
+	return tcn_query_end(&q);
+}
+
+static enum tcn_rc
+get_evidence(struct tcn_store *st, struct tcn_arena *arena, struct tcn_event *e)
+{
+	static const char sql[] =
+	    "SELECT seq FROM evidence WHERE event = ? ORDER BY rank";
+	struct tcn_query q = tcn_query(st, sql);
+	uint64_t *seqs = NULL;
+	size_t n = 0;
+
+	tcn_query_str(&q, tcn_str(e->id));
+	while (tcn_query_next(&q)) {
+		seqs = tcn_query_grow(&q, arena, seqs, n, sizeof *seqs);
+		if (seqs)
+			seqs[n++] = tcn_query_get_u64(&q);
+	}
+	e->evidence = seqs;
+	e->evidence_n = n;
+	return tcn_query_end(&q);
+}
+
+/* Takes the rows of q, then terms and evidence of each, and ends q. */
+static enum tcn_rc
+collect(struct tcn_query *q, struct tcn_arena *arena,
+    struct tcn_event_list *list)
+{
+	enum tcn_rc rc;
+
+	*list = (struct tcn_event_list){ 0 };
+	while (tcn_query_next(q)) {
+		list->at = tcn_query_grow(q, arena, list->at, list->n,
+		    sizeof *list->at);
+		if (list->at)
+			list->at[list->n++] = get_row(q, arena);
+	}
+	rc = tcn_query_end(q);
+	for (size_t i = 0; i < list->n && !rc; i++) {
+		rc = get_terms(q->st, arena, &list->at[i]);
+		if (!rc)
+			rc = get_evidence(q->st, arena, &list->at[i]);
+	}
+	if (rc)
+		*list = (struct tcn_event_list){ 0 };
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_event(struct tcn_store *st, const char *id, struct tcn_arena *arena,
+    struct tcn_event **event)
+{
+	static const char sql[] =
+	    EVENT "AND r.revision = e.revision WHERE e.id = ?";
+	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_event_list list;
+	enum tcn_rc rc;
+
+	tcn_query_str(&q, tcn_str(id));
+	rc = collect(&q, arena, &list);
+	*event = list.n ? &list.at[0] : NULL;
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_event_history(struct tcn_store *st, const char *id,
+    struct tcn_arena *arena, struct tcn_event_list *events)
+{
+	static const char sql[] = EVENT "WHERE e.id = ? ORDER BY r.revision";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_str(&q, tcn_str(id));
+	return collect(&q, arena, events);
+}
+
+enum tcn_rc
+tcn_store_events(struct tcn_store *st, int64_t from_ms, int64_t to_ms,
+    size_t limit, struct tcn_arena *arena, struct tcn_event_list *events)
+{
+	static const char sql[] = EVENT "AND r.revision = e.revision "
+					"WHERE e.fired >= ? AND e.fired < ? "
+					"ORDER BY e.fired, e.id LIMIT ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_int(&q, from_ms);
+	tcn_query_int(&q, to_ms);
+	tcn_query_limit(&q, limit);
+	return collect(&q, arena, events);
 }

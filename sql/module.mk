@@ -2,14 +2,18 @@ noinst_LIBRARIES += libsql.a
 libsql_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 libsql_a_SOURCES = \
 	sql/articles.c \
+	sql/check.c sql/check.h \
 	sql/db.c sql/db.h \
 	sql/df.c \
+	sql/digest.c \
 	sql/events.c \
+	sql/items.c sql/items.h \
 	sql/migrate.c sql/migrate.h \
 	sql/query.c sql/query.h \
 	sql/read.h \
 	sql/reports.c \
 	sql/restore.c \
+	sql/search.c \
 	sql/state.c \
 	sql/store.c sql/store.h \
 	sql/stories.c

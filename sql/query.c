@@ -149,6 +149,46 @@ tcn_query_copy_str(struct tcn_query *q, struct tcn_arena *arena)
 	return (struct tcn_str){ "", 0 };
 }
 
+void *
+tcn_query_grow(struct tcn_query *q, struct tcn_arena *arena, void *at, size_t n,
+    size_t size)
+{
+	void *moved;
+
+	if (n & (n - 1) || n == 1)
+		return at;
+	moved = tcn_arena_zalloc(arena, n ? 2 * n : 2, size);
+	if (!moved)
+		tcn_query_stop(q,
+		    tcn_db_refuse(q->st, TCN_NOMEM, TCN_DB_NOMEM));
+	else if (n)
+		memcpy(moved, at, n * size);
+	return moved;
+}
+
+struct tcn_story_term *
+tcn_query_terms(struct tcn_query *q, struct tcn_arena *arena, size_t *n)
+{
+	struct tcn_story_term *terms = NULL;
+
+	*n = 0;
+	while (tcn_query_next(q)) {
+		terms = tcn_query_grow(q, arena, terms, *n, sizeof *terms);
+		if (!terms)
+			break;
+		terms[*n].word = tcn_query_copy_str(q, arena);
+		terms[*n].weight = q->rc ? 0 : tcn_query_get_real(q);
+		++*n;
+	}
+	return terms;
+}
+
+void
+tcn_query_limit(struct tcn_query *q, size_t limit)
+{
+	tcn_query_int(q, limit == 0 || limit > INT64_MAX ? -1 : (int64_t)limit);
+}
+
 enum tcn_rc
 tcn_query_end(struct tcn_query *q)
 {

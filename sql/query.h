@@ -50,6 +50,21 @@ bool tcn_query_is_null(struct tcn_query *q); /* of the column to be read */
 /* As tcn_query_get_str, copied; a failed copy is the query's failure. */
 struct tcn_str tcn_query_copy_str(struct tcn_query *q, struct tcn_arena *arena);
 
+/*
+ * Room for element n in an array of n elements that lives in the arena: its
+ * address, moved with all before it when n reaches a power of two. NULL is
+ * the query's failure.
+ */
+void *tcn_query_grow(struct tcn_query *q, struct tcn_arena *arena, void *at,
+    size_t n, size_t size);
+
+/* All rows of a query for word and weight, n of them. */
+struct tcn_story_term *tcn_query_terms(struct tcn_query *q,
+    struct tcn_arena *arena, size_t *n);
+
+/* A bound on rows as SQL takes it: limit, or -1 for 0. */
+void tcn_query_limit(struct tcn_query *q, size_t limit);
+
 /* Makes rc (if not TCN_OK) the failure of the query. */
 void tcn_query_stop(struct tcn_query *q, enum tcn_rc rc);
 

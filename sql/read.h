@@ -20,9 +20,9 @@
 #include "sql/store.h"
 
 /*
- * An item as stored: the article's key, features and vector are not read
- * back, its lang is the one decided on. A duplicate carries its original's
- * title (unless it had its own) and text.
+ * An item as stored: features and vector are not kept; lang is the one
+ * decided on. A duplicate carries its original's title (unless it had its
+ * own) and text.
  */
 struct tcn_stored {
 	struct tcn_article article;

@@ -1,4 +1,4 @@
-#include "sql/query.h"
+#include "sql/items.h"
 #include "sql/read.h"
 
 /* The rows of one kind whose id is, as SQLite's signed number, in a range. */
@@ -60,33 +60,12 @@ tcn_store_each_state(struct tcn_store *st, tcn_state_fn *fn, void *ctx)
 	}
 }
 
-static struct tcn_placement
-get_place(struct tcn_query *q)
-{
-	struct tcn_placement p = { 0 };
-
-	p.seq = tcn_query_get_u64(q);
-	p.duplicate_of = tcn_query_get_u64(q);
-	p.ts_ms = tcn_query_get_int(q);
-	p.publisher = tcn_query_get_u64(q);
-	p.has_fingerprint = !tcn_query_is_null(q);
-	p.fingerprint = tcn_query_get_u64(q);
-	p.text_key = tcn_query_get_u64(q);
-	p.origin = tcn_query_get_u64(q);
-	p.distance = (uint8_t)tcn_query_get_int(q);
-	p.story = tcn_query_get_u64(q);
-	return p;
-}
-
-/* A key of the wrong length is nobody's: it stays 0. */
 static struct tcn_article
 get_names(struct tcn_query *q)
 {
 	struct tcn_article article = { .ts_ms = TCN_UNDATED };
-	struct tcn_str key = tcn_query_get_str(q);
 
-	if (key.n == sizeof article.key)
-		memcpy(article.key, key.at, key.n);
+	tcn_item_key(q, article.key);
 	article.id = tcn_query_get_str(q);
 	article.source = tcn_query_get_str(q);
 	article.url = tcn_query_get_str(q);
@@ -100,9 +79,8 @@ tcn_store_each_placement(struct tcn_store *st, int64_t since_ms,
     tcn_store_placement_fn *fn, void *ctx)
 {
 	static const char sql[] =
-	    "SELECT i.seq, iif(i.article = i.seq, 0, i.article), i.ts,"
-	    " i.publisher, i.fingerprint, i.text_key, i.origin, i.distance,"
-	    " i.story, i.key, i.id, i.source, i.url, ifnull(i.title, a.title) "
+	    "SELECT " TCN_ITEM_PLACE ", i.key, i.id, i.source, i.url,"
+	    " coalesce(i.title, a.title) "
 	    "FROM items i JOIN articles a ON a.seq = i.article "
 	    "WHERE i.seq >= (SELECT min(seq) FROM items WHERE ts >= ?1)"
 	    " AND +i.ts >= ?1 ORDER BY i.seq";
@@ -110,7 +88,7 @@ tcn_store_each_placement(struct tcn_store *st, int64_t since_ms,
 
 	tcn_query_int(&q, since_ms);
 	while (tcn_query_next(&q)) {
-		struct tcn_placement place = get_place(&q);
+		struct tcn_placement place = tcn_item_place(&q);
 		struct tcn_article article = get_names(&q);
 
 		tcn_query_stop(&q, fn(ctx, &place, &article));

@@ -81,6 +81,10 @@ tcn_store_begin(struct tcn_store *st)
 	if (st->in_tx)
 		return tcn_db_refuse(st, TCN_INVALID,
 		    "a transaction is open already: commit or roll it back");
+	if (st->read_only)
+		return tcn_db_refuse(st, TCN_INVALID,
+		    "the database was opened for reading only: open it for "
+		    "writing");
 	q = tcn_query(st, sql);
 	rc = tcn_query_run(&q);
 	st->in_tx = !rc;

@@ -63,6 +63,8 @@ TESTS += check_sql
 check_sql_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(CHECK_CFLAGS)
 check_sql_LDADD = libsql.a libengine.a $(SQLITE_LIBS) $(CHECK_LIBS)
 check_sql_SOURCES = tests/run.h tests/sql/main.c \
+	tests/sql/sample.c tests/sql/sample.h \
+	tests/sql/test_read.c \
 	tests/sql/test_store.c
 
 check_engine_SOURCES += \

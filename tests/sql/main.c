@@ -1,8 +1,10 @@
 #include "tests/run.h"
 
+Suite *suite_read(void);
 Suite *suite_store(void);
 
 static tcn_suite_fn *const suites[] = {
+	suite_read,
 	suite_store,
 };
 

@@ -1,39 +1,238 @@
 #include "tests/run.h"
 
+#include "engine/mem.h"
+#include "sql/check.h"
 #include "sql/read.h"
 #include "sql/store.h"
+#include "tests/sql/sample.h"
 
-static enum tcn_rc
-count_items(void *ctx, const struct tcn_placement *place,
-    const struct tcn_article *article)
+static struct tcn_store *
+open_memory(void)
 {
-	size_t *n = ctx;
-
-	ck_assert_uint_eq(place->seq, ++*n);
-	ck_assert(tcn_str_equal(article->id, tcn_str("a1")));
-	return TCN_OK;
-}
-
-START_TEST(keeps_what_was_committed)
-{
-	struct tcn_article a = { .id = TCN_STR("a1"), .key = { 1, 2 } };
-	struct tcn_placement p = { .seq = 1, .origin = 1, .ts_ms = 5 };
 	struct tcn_store *st;
-	uint64_t seq;
-	size_t n = 0;
 
 	ck_assert_int_eq(tcn_store_open(":memory:", TCN_STORE_CREATE, &st,
 			     NULL),
 	    TCN_OK);
+	return st;
+}
+
+static void
+ck_str(struct tcn_str a, struct tcn_str b)
+{
+	ck_assert_msg(tcn_str_equal(a, b), "\"%.*s\" is not \"%.*s\"",
+	    TCN_STR_ARG(a), TCN_STR_ARG(b));
+}
+
+static void
+ck_place(const struct tcn_placement *a, const struct tcn_placement *b)
+{
+	ck_assert_uint_eq(a->seq, b->seq);
+	ck_assert_int_eq(a->ts_ms, b->ts_ms);
+	ck_assert_int_eq(a->has_fingerprint, b->has_fingerprint);
+	if (a->has_fingerprint)
+		ck_assert_uint_eq(a->fingerprint, b->fingerprint);
+	ck_assert_uint_eq(a->text_key, b->text_key);
+	ck_assert_uint_eq(a->publisher, b->publisher);
+	ck_assert_uint_eq(a->duplicate_of, b->duplicate_of);
+	ck_assert_uint_eq(a->origin, b->origin);
+	ck_assert_uint_eq(a->story, b->story);
+	ck_assert_uint_eq(a->distance, b->distance);
+}
+
+static void
+ck_item(struct tcn_store *st, uint64_t seq)
+{
+	struct tcn_placement p = sample_place(seq);
+	struct tcn_stored *item;
+	struct tcn_article a;
+	struct tcn_arena arena;
+	char buf[512];
+	uint64_t found;
+
+	tcn_arena_init(&arena, 0);
+	a = sample_article(seq, buf);
+	ck_assert_int_eq(tcn_store_item(st, seq, &arena, &item), TCN_OK);
+	ck_assert_ptr_nonnull(item);
+	ck_place(&item->place, &p);
+	ck_assert_mem_eq(item->article.key, a.key, sizeof a.key);
+	ck_str(item->article.id, a.id);
+	ck_str(item->article.source, a.source);
+	ck_str(item->article.url, a.url);
+	ck_str(item->article.title, a.title);
+	ck_str(item->article.text, a.text);
+	ck_str(item->article.lang, a.lang);
+	ck_str(item->article.category, a.category);
+	ck_str(item->article.label, a.label);
+	ck_assert_int_eq(item->article.ts_ms, a.ts_ms);
+	ck_assert_int_eq(item->article.given, a.given);
+	ck_assert_int_eq(tcn_store_find_key(st, a.key, &found), TCN_OK);
+	ck_assert_uint_eq(found, seq);
+	tcn_arena_fini(&arena);
+}
+
+START_TEST(reads_back_every_item)
+{
+	struct tcn_store *st = open_memory();
+	uint64_t last;
+
+	for (unsigned b = 0; b < 3; b++)
+		ck_assert_int_eq(sample_batch(st, b), TCN_OK);
+	for (uint64_t seq = 1; seq <= 3 * SAMPLE_ITEMS; seq++)
+		ck_item(st, seq);
+	ck_assert_int_eq(tcn_store_last_seq(st, &last), TCN_OK);
+	ck_assert_uint_eq(last, 3 * SAMPLE_ITEMS);
+	tcn_store_close(st);
+}
+END_TEST
+
+START_TEST(unknown_is_not_a_failure)
+{
+	struct tcn_store *st = open_memory();
+	const uint64_t key[2] = { 1, 2 };
+	struct tcn_arena arena;
+	struct tcn_stored *item;
+	struct tcn_story *story;
+	struct tcn_event *event;
+	struct tcn_str value;
+	uint64_t seq;
+
+	tcn_arena_init(&arena, 0);
+	ck_assert_int_eq(tcn_store_find_key(st, key, &seq), TCN_OK);
+	ck_assert_uint_eq(seq, 0);
+	ck_assert_int_eq(tcn_store_item(st, 9, &arena, &item), TCN_OK);
+	ck_assert_ptr_null(item);
+	ck_assert_int_eq(tcn_store_story(st, 9, &arena, &story), TCN_OK);
+	ck_assert_ptr_null(story);
+	ck_assert_int_eq(tcn_store_event(st, "x", &arena, &event), TCN_OK);
+	ck_assert_ptr_null(event);
+	ck_assert_int_eq(tcn_store_get_meta(st, "x", &arena, &value), TCN_OK);
+	ck_assert_ptr_null(value.at);
+	ck_assert_int_eq(tcn_store_report(st, "x", 1, "html", &arena, &value),
+	    TCN_OK);
+	ck_assert_ptr_null(value.at);
+	tcn_arena_fini(&arena);
+	tcn_store_close(st);
+}
+END_TEST
+
+START_TEST(a_failure_ends_its_transaction)
+{
+	struct tcn_store *st = open_memory();
+	struct tcn_placement p = sample_place(9);
+	uint64_t before, after;
+	struct tcn_article a;
+	char buf[512];
+
+	a = sample_article(9, buf);
+	ck_assert_int_eq(sample_batch(st, 0), TCN_OK);
+	ck_assert_int_eq(sample_digest(st, &before), TCN_OK);
 	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
 	ck_assert_int_eq(tcn_store_put_article(st, &a, "en", &p), TCN_OK);
-	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
-	ck_assert_int_eq(tcn_store_find_key(st, a.key, &seq), TCN_OK);
-	ck_assert_uint_eq(seq, 1);
-	ck_assert_int_eq(tcn_store_each_placement(st, 0, count_items, &n),
-	    TCN_OK);
-	ck_assert_uint_eq(n, 1);
+	p.seq = 10;
+	ck_assert_int_eq(tcn_store_put_article(st, &a, "en", &p), TCN_INVALID);
+	ck_assert_ptr_nonnull(strstr(tcn_store_error(st)->text, "contradicts"));
+	a.key[0]++;
+	ck_assert_int_eq(tcn_store_put_article(st, &a, "en", &p), TCN_INVALID);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_INVALID);
+	ck_assert_int_eq(sample_digest(st, &after), TCN_OK);
+	ck_assert_uint_eq(before, after);
+	ck_assert_int_eq(sample_batch(st, 1), TCN_OK);
 	tcn_store_close(st);
+}
+END_TEST
+
+START_TEST(writes_need_a_transaction)
+{
+	struct tcn_store *st = open_memory();
+
+	ck_assert_int_eq(tcn_store_put_meta(st, "a", tcn_str("b")),
+	    TCN_INVALID);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_INVALID);
+	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st), TCN_INVALID);
+	tcn_store_rollback(st);
+	tcn_store_rollback(st);
+	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	tcn_store_close(st);
+}
+END_TEST
+
+/* What the store must refuse, each in a transaction of its own. */
+START_TEST(refuses_what_does_not_fit)
+{
+	struct tcn_store *st = open_memory();
+	struct tcn_event e = { .id = "event-0", .revision = 3 };
+	struct tcn_placement p = sample_place(9);
+	struct tcn_article a;
+	char buf[512];
+
+	a = sample_article(9, buf);
+	ck_assert_int_eq(sample_batch(st, 0), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	p.duplicate_of = 4; /* a copy itself */
+	ck_assert_int_eq(tcn_store_put_article(st, &a, "", &p), TCN_INVALID);
+	tcn_store_rollback(st);
+	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	p = (struct tcn_placement){ .seq = 0 };
+	ck_assert_int_eq(tcn_store_put_article(st, &a, "", &p), TCN_INVALID);
+	tcn_store_rollback(st);
+	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_event(st, &e), TCN_INVALID);
+	tcn_store_rollback(st);
+	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_df(st, 1, tcn_str("w"), 0.0 / 0.0, 1),
+	    TCN_INVALID);
+	tcn_store_rollback(st);
+	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_report(st, "none", 1, "md", tcn_str("")),
+	    TCN_INVALID);
+	tcn_store_close(st);
+}
+END_TEST
+
+START_TEST(equal_calls_equal_digests)
+{
+	struct tcn_store *st = open_memory();
+	uint64_t digests[6], digest;
+
+	sample_digests(digests, 5);
+	for (unsigned b = 0; b < 5; b++)
+		ck_assert_int_eq(sample_batch(st, b), TCN_OK);
+	ck_assert_int_eq(tcn_store_optimize(st), TCN_OK);
+	ck_assert_int_eq(sample_digest(st, &digest), TCN_OK);
+	ck_assert_uint_eq(digest, digests[5]);
+	ck_assert_int_eq(tcn_store_check(st, NULL, NULL), TCN_OK);
+	tcn_store_close(st);
+}
+END_TEST
+
+START_TEST(reopens_as_committed)
+{
+	struct tcn_store *st;
+	uint64_t digests[3], digest;
+
+	sample_digests(digests, 2);
+	for (unsigned b = 0; b < 2; b++) {
+		ck_assert_int_eq(tcn_store_open(sample_path(), TCN_STORE_CREATE,
+				     &st, NULL),
+		    TCN_OK);
+		ck_assert_int_eq(sample_batch(st, b), TCN_OK);
+		ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+		ck_assert_int_eq(tcn_store_put_meta(st, "lost", tcn_str("")),
+		    TCN_OK);
+		tcn_store_close(st);
+	}
+	ck_assert_int_eq(tcn_store_open(sample_path(), TCN_STORE_READ_ONLY, &st,
+			     NULL),
+	    TCN_OK);
+	ck_assert_int_eq(sample_digest(st, &digest), TCN_OK);
+	ck_assert_uint_eq(digest, digests[2]);
+	ck_assert_int_eq(tcn_store_begin(st), TCN_INVALID);
+	ck_assert_int_eq(tcn_store_check(st, NULL, NULL), TCN_OK);
+	tcn_store_close(st);
+	sample_clean();
 }
 END_TEST
 
@@ -45,7 +244,13 @@ suite_store(void)
 	Suite *s = suite_create("store");
 	TCase *tc = tcase_create("store");
 
-	tcase_add_test(tc, keeps_what_was_committed);
+	tcase_add_test(tc, reads_back_every_item);
+	tcase_add_test(tc, unknown_is_not_a_failure);
+	tcase_add_test(tc, a_failure_ends_its_transaction);
+	tcase_add_test(tc, writes_need_a_transaction);
+	tcase_add_test(tc, refuses_what_does_not_fit);
+	tcase_add_test(tc, equal_calls_equal_digests);
+	tcase_add_test(tc, reopens_as_committed);
 	suite_add_tcase(s, tc);
 	return s;
 }

@@ -1,0 +1,253 @@
+#include "tests/sql/sample.h"
+
+#include <check.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "sql/check.h"
+
+static char folder[] = "check_sql.XXXXXX";
+static char path[64];
+
+const char *
+sample_path(void)
+{
+	if (!path[0]) {
+		ck_assert_ptr_nonnull(mkdtemp(folder));
+		snprintf(path, sizeof path, "%s/t.db", folder);
+	}
+	return path;
+}
+
+void
+sample_unlink(void)
+{
+	static const char *const tails[] = { "", "-wal", "-shm", "-journal" };
+	char name[80];
+
+	for (size_t i = 0; i < 4; i++) {
+		snprintf(name, sizeof name, "%s%s", sample_path(), tails[i]);
+		unlink(name);
+	}
+}
+
+void
+sample_clean(void)
+{
+	sample_unlink();
+	rmdir(folder);
+}
+
+static bool
+is_copy(uint64_t seq)
+{
+	return seq % 4 == 0;
+}
+
+struct tcn_article
+sample_article(uint64_t seq, char *buf)
+{
+	struct tcn_article a = {
+		.source = TCN_STR("The Daily Sample"),
+		.text = TCN_STR("The river rose above the old bridge at night. "
+				"Nobody was hurt, the m\xc3\xa4yor said."),
+		.category = TCN_STR("local"),
+		.lang = TCN_STR("en"),
+		.ts_ms = seq % 7 ? 1000000 + (int64_t)seq * 1000 : TCN_UNDATED,
+		.key = { seq * 0x9e3779b97f4a7c15u, ~seq },
+	};
+	bool as_original = is_copy(seq) && seq % 8 == 0;
+
+	snprintf(buf, 64, "item-%" PRIu64, seq);
+	snprintf(buf + 64, 128, "http://sample.example/%" PRIu64, seq);
+	snprintf(buf + 192, 128, "Flood number%" PRIu64 " in Sampletown",
+	    as_original ? seq - 1 : seq);
+	a.id = tcn_str(buf);
+	a.url = tcn_str(buf + 64);
+	a.title = tcn_str(buf + 192);
+	return a;
+}
+
+struct tcn_placement
+sample_place(uint64_t seq)
+{
+	return (struct tcn_placement){
+		.seq = seq,
+		.ts_ms = 1000000 + (int64_t)seq * 1000,
+		.fingerprint = seq * 0xd6e8feb86659fd93u,
+		.has_fingerprint = seq % 5 != 0,
+		.text_key = seq << 40,
+		.publisher = seq % 3 ? ~(seq % 3) : 0,
+		.duplicate_of = is_copy(seq) ? seq - 1 : 0,
+		.origin = is_copy(seq) ? seq - 1 : seq,
+		.story = (seq - 1) / SAMPLE_ITEMS * SAMPLE_ITEMS + 1,
+		.distance = (uint8_t)(is_copy(seq) ? seq % 3 : 0),
+	};
+}
+
+static enum tcn_rc
+put_items(struct tcn_store *st, unsigned b)
+{
+	enum tcn_rc rc = TCN_OK;
+	char buf[512];
+
+	for (uint64_t i = 1; i <= SAMPLE_ITEMS && !rc; i++) {
+		uint64_t seq = (uint64_t)b * SAMPLE_ITEMS + i;
+		struct tcn_article a = sample_article(seq, buf);
+		struct tcn_placement p = sample_place(seq);
+
+		if (!p.has_fingerprint)
+			p.fingerprint = 0;
+		rc = tcn_store_put_article(st, &a, "en", &p);
+	}
+	return rc;
+}
+
+/* Stories of batches 3, 7, ... go into the story before. */
+static enum tcn_rc
+put_stories(struct tcn_store *st, unsigned b, uint64_t first)
+{
+	const struct tcn_story_term terms[] = {
+		{ TCN_STR("flood"), 0.75 },
+		{ TCN_STR("river"), 0.5 },
+		{ TCN_STR("bridge"), 1 / 3.0 },
+	};
+	struct tcn_story s = { .id = first, .items = 1, .central = first };
+	enum tcn_rc rc;
+
+	s.first_ms = 1000000 + (int64_t)first * 1000;
+	s.last_ms = s.first_ms + 1000;
+	s.terms = terms;
+	s.terms_n = 2;
+	rc = tcn_store_put_story(st, &s);
+	s.last_ms += 6000;
+	s.items = SAMPLE_ITEMS;
+	s.origins = s.publishers = 3;
+	s.terms_n = b % 2 ? 3 : 1;
+	if (b % 4 == 3)
+		s.merged_into = first - SAMPLE_ITEMS;
+	s.closed = b % 2;
+	return rc ? rc : tcn_store_put_story(st, &s);
+}
+
+static enum tcn_rc
+put_events(struct tcn_store *st, unsigned b, uint64_t first)
+{
+	const struct tcn_story_term terms[] = {
+		{ TCN_STR("flood"), 2 },
+		{ TCN_STR("sampletown"), 0.1 },
+	};
+	const uint64_t evidence[] = { first, first + 2, first + 3 };
+	struct tcn_event e = {
+		.rule = TCN_STR("story"),
+		.story = first,
+		.revision = 1,
+		.state = TCN_EVENT_OPEN,
+		.fired_ms = (int64_t)b * 100000,
+		.changed_ms = (int64_t)b * 100000,
+		.first_ms = 5,
+		.last_ms = 6,
+		.items = 3,
+		.origins = 2,
+		.publishers = 2,
+		.central = first,
+		.terms = terms,
+		.terms_n = 2,
+		.evidence = evidence,
+		.evidence_n = 3,
+	};
+	enum tcn_rc rc;
+
+	snprintf(e.id, sizeof e.id, "event-%u", b);
+	rc = tcn_store_put_event(st, &e);
+	e.revision = 2;
+	e.state = TCN_EVENT_CLOSED;
+	e.changed_ms++;
+	e.terms_n = 1;
+	if (!rc && b % 2)
+		rc = tcn_store_put_event(st, &e);
+	if (!rc)
+		rc = tcn_store_put_report(st, e.id, 1, "html",
+		    tcn_str("<p>Flood"));
+	return rc;
+}
+
+static enum tcn_rc
+put_memory(struct tcn_store *st, unsigned b, uint64_t first)
+{
+	struct tcn_state state = { .kind = b % 3, .id = first << 60 | first };
+	char bytes[300] = { 0 };
+	enum tcn_rc rc;
+
+	state.bytes = bytes;
+	state.n = b * 7 % sizeof bytes;
+	rc = tcn_store_put_state(st, &state);
+	state.id = 0;
+	state.bytes = b % 2 ? NULL : "x";
+	state.n = 1;
+	if (!rc)
+		rc = tcn_store_put_state(st, &state);
+	if (!rc)
+		rc = tcn_store_put_df(st, ~(uint64_t)(b / 2), tcn_str("flood"),
+		    b * 1.5, b / 3.0);
+	if (!rc)
+		rc = tcn_store_put_meta(st, "read",
+		    b % 2 ? tcn_str("odd") : tcn_str("even"));
+	return rc;
+}
+
+enum tcn_rc
+sample_batch(struct tcn_store *st, unsigned b)
+{
+	uint64_t first = (uint64_t)b * SAMPLE_ITEMS + 1;
+	enum tcn_rc rc = tcn_store_begin(st);
+
+	if (!rc)
+		rc = put_items(st, b);
+	if (!rc)
+		rc = put_stories(st, b, first);
+	if (!rc)
+		rc = put_events(st, b, first);
+	if (!rc)
+		rc = put_memory(st, b, first);
+	if (!rc)
+		return tcn_store_commit(st);
+	tcn_store_rollback(st);
+	return rc;
+}
+
+static void
+add_digest(void *ctx, const char *table, uint64_t rows, uint64_t digest)
+{
+	uint64_t *sum = ctx;
+
+	(void)table;
+	*sum = (*sum * 31 + rows) * 31 + digest;
+}
+
+enum tcn_rc
+sample_digest(struct tcn_store *st, uint64_t *digest)
+{
+	*digest = 0;
+	return tcn_store_digest(st, add_digest, digest);
+}
+
+void
+sample_digests(uint64_t *digests, unsigned n)
+{
+	struct tcn_store *st;
+
+	ck_assert_int_eq(tcn_store_open(":memory:", TCN_STORE_CREATE, &st,
+			     NULL),
+	    TCN_OK);
+	ck_assert_int_eq(sample_digest(st, &digests[0]), TCN_OK);
+	for (unsigned b = 0; b < n; b++) {
+		ck_assert_int_eq(sample_batch(st, b), TCN_OK);
+		ck_assert_int_eq(sample_digest(st, &digests[b + 1]), TCN_OK);
+		for (unsigned i = 0; i <= b; i++)
+			ck_assert_uint_ne(digests[i], digests[b + 1]);
+	}
+	tcn_store_close(st);
+}

@@ -1,0 +1,36 @@
+/*
+ * tests/sql/sample.h - a small made-up stream for the store's tests.
+ *
+ * Batch b (from 0) is always the same, whatever was written before, and uses
+ * every kind of put: items, copies with and without titles of their own,
+ * growing and merging stories, events with two revisions, reports, document
+ * frequencies, memory kept and dropped, meta.
+ */
+#ifndef TCN_TESTS_SQL_SAMPLE_H
+#define TCN_TESTS_SQL_SAMPLE_H
+
+#include "sql/store.h"
+
+#define SAMPLE_ITEMS 8 /* of a batch */
+
+/* The item of this seq; strings are in buf, which must be 512 bytes. */
+struct tcn_article sample_article(uint64_t seq, char *buf);
+struct tcn_placement sample_place(uint64_t seq);
+
+/* Writes batch b in one transaction; rolls back when anything fails. */
+enum tcn_rc sample_batch(struct tcn_store *st, unsigned b);
+
+/* A hash over all tables. */
+enum tcn_rc sample_digest(struct tcn_store *st, uint64_t *digest);
+
+/* The digests after 0, 1 ... n batches, of stores in memory. */
+void sample_digests(uint64_t *digests, unsigned n);
+
+/* A folder of its own for a test; sample_clean() removes it with its files. */
+const char *sample_path(void); /* of a database in it */
+void sample_clean(void);
+
+/* Removes the database and its companions, leaves the folder. */
+void sample_unlink(void);
+
+#endif
