@@ -24,3 +24,29 @@ fuzz_conf_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_conf_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_conf_LDADD = libtools.a $(TOOLS_LIBS)
 fuzz_conf_SOURCES = tests/fuzz/fuzz_conf.c $(FUZZ_MAIN)
+
+EXTRA_DIST += tests/fuzz/must.h
+
+FUZZ_TARGETS += fuzz_date
+fuzz_date_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
+fuzz_date_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_date_LDADD = libengine.a $(ENGINE_LIBS)
+fuzz_date_SOURCES = tests/fuzz/fuzz_date.c $(FUZZ_MAIN)
+
+FUZZ_TARGETS += fuzz_input
+fuzz_input_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_input_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_input_LDADD = libtools.a $(TOOLS_LIBS)
+fuzz_input_SOURCES = tests/fuzz/fuzz_input.c $(FUZZ_MAIN)
+
+FUZZ_TARGETS += fuzz_json
+fuzz_json_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
+fuzz_json_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_json_LDADD = libengine.a $(ENGINE_LIBS)
+fuzz_json_SOURCES = tests/fuzz/fuzz_json.c $(FUZZ_MAIN)
+
+FUZZ_TARGETS += fuzz_url
+fuzz_url_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
+fuzz_url_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_url_LDADD = libengine.a $(ENGINE_LIBS)
+fuzz_url_SOURCES = tests/fuzz/fuzz_url.c $(FUZZ_MAIN)
