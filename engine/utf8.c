@@ -5,11 +5,10 @@
 
 #define HIGH_BITS UINT64_C(0x8080808080808080)
 
-size_t
-tcn_utf8_ascii_n(struct tcn_str s)
+/* Where the ASCII run at s.at[i] ends. */
+static size_t
+ascii_end(struct tcn_str s, size_t i)
 {
-	size_t i = 0;
-
 	for (; i + sizeof(uint64_t) <= s.n; i += sizeof(uint64_t)) {
 		uint64_t word;
 
@@ -20,6 +19,12 @@ tcn_utf8_ascii_n(struct tcn_str s)
 	while (i < s.n && !(s.at[i] & 0x80))
 		i++;
 	return i;
+}
+
+size_t
+tcn_utf8_ascii_n(struct tcn_str s)
+{
+	return ascii_end(s, 0);
 }
 
 /* Bytes of the valid character that p[0..n) begins with, or 0. */
@@ -37,22 +42,19 @@ char_bytes(const uint8_t *p, size_t n)
 size_t
 tcn_utf8_valid_n(struct tcn_str s)
 {
-	size_t i = 0;
+	size_t i = ascii_end(s, 0);
 
-	for (;;) {
-		struct tcn_str rest = { s.at + i, s.n - i };
-		size_t n;
+	while (i < s.n) {
+		const uint8_t *p = (const uint8_t *)s.at + i;
+		size_t n = char_bytes(p, s.n - i);
 
-		i += tcn_utf8_ascii_n(rest);
-		while (i < s.n && (s.at[i] & 0x80)) {
-			n = char_bytes((const uint8_t *)s.at + i, s.n - i);
-			if (n == 0)
-				return i;
-			i += n;
-		}
-		if (i == s.n)
+		if (n == 0)
 			return i;
+		i += n;
+		if (i < s.n && !(s.at[i] & 0x80))
+			i = ascii_end(s, i);
 	}
+	return i;
 }
 
 struct tcn_str
