@@ -9,6 +9,7 @@
 #include "engine/suffix.h"
 #include "engine/text.h"
 #include "engine/token.h"
+#include "engine/url.h"
 
 #define WORDS_MAX_DEFAULT 20000
 
@@ -220,7 +221,7 @@ static enum tcn_rc
 read_title(struct tcn_prepare *prep, struct tcn_str title, struct tcn_doc *doc)
 {
 	struct tcn_str rest = title, source = doc->article->source;
-	struct tcn_str host = tcn_suffix_host(doc->article->url);
+	struct tcn_str host = tcn_url_site(doc->article->url);
 	enum tcn_rc rc;
 
 	doc->source_name = tcn_suffix_name(source);
@@ -282,22 +283,16 @@ set_text_keys(struct tcn_prepare *prep, struct tcn_doc *doc)
 		doc->text_key = doc->bare_key;
 }
 
-static uint64_t
-publisher_of(const struct tcn_article *article)
+static enum tcn_rc
+set_publisher(struct tcn_arena *arena, struct tcn_doc *doc)
 {
-	struct tcn_str name = tcn_suffix_host(article->url);
-	char lower[256];
+	struct tcn_str name;
+	enum tcn_rc rc = tcn_url_publisher(arena, doc->article->url,
+	    doc->article->source, &name);
 
-	if (!name.n)
-		name = article->source;
-	if (name.n > sizeof lower)
-		name.n = sizeof lower;
-	for (size_t i = 0; i < name.n; i++) {
-		char c = name.at[i];
-
-		lower[i] = c >= 'A' && c <= 'Z' ? (char)(c | 32) : c;
-	}
-	return name.n ? XXH3_64bits(lower, name.n) : 0;
+	if (rc == TCN_OK && name.n)
+		doc->publisher = XXH3_64bits(name.at, name.n);
+	return rc;
 }
 
 static void
@@ -398,10 +393,11 @@ tcn_prepare(struct tcn_prepare *prep, const struct tcn_article *article,
 	*doc = (struct tcn_doc){
 		.article = article,
 		.ts_ms = article->ts_ms,
-		.publisher = publisher_of(article),
 	};
 	start(prep);
-	rc = read_article(prep, arena, doc);
+	rc = set_publisher(arena, doc);
+	if (rc == TCN_OK)
+		rc = read_article(prep, arena, doc);
 	if (rc == TCN_OK)
 		rc = settle(prep, arena, doc);
 	if (rc == TCN_OK)

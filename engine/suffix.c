@@ -66,25 +66,6 @@ tcn_suffix_find(struct tcn_str title, size_t *at, struct tcn_str *name)
 	return false;
 }
 
-struct tcn_str
-tcn_suffix_host(struct tcn_str url)
-{
-	const char *at = url.n ? memmem(url.at, url.n, "://", 3) : NULL;
-	struct tcn_str host = { NULL, 0 };
-	const char *end = url.at + url.n;
-
-	if (!at)
-		return host;
-	host.at = at + 3;
-	while (host.at + host.n < end && !strchr("/?#:", host.at[host.n]))
-		host.n++;
-	if (host.n > 4 && strncasecmp(host.at, "www.", 4) == 0) {
-		host.at += 4;
-		host.n -= 4;
-	}
-	return host;
-}
-
 /* The letters and digits of s, folded, for comparison. */
 static struct tcn_str
 squeeze(struct tcn_str s, char out[NAME_MAX + 8])

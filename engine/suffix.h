@@ -33,7 +33,4 @@ bool tcn_suffix_is_source(struct tcn_str name, struct tcn_str source,
  * agree. 0: it has none. */
 uint64_t tcn_suffix_name(struct tcn_str name);
 
-/* The host of an address in its own case, without "www."; may be empty. */
-struct tcn_str tcn_suffix_host(struct tcn_str url);
-
 #endif
