@@ -57,11 +57,13 @@ struct tcn_conf {
 		int64_t horizon_ms;
 		int64_t bucket_ms; /* 0: chosen from the horizon */
 		uint64_t memory_bytes; /* 0: no cap */
+		uint64_t items_max;
 	} near;
 	struct {
 		double join, merge, burst;
-		uint64_t terms;
-		int64_t age_ms;
+		uint64_t publishers;
+		int64_t settle_ms;
+		uint64_t stories_max, items_max;
 	} story;
 	struct {
 		int rule; /* enum tcn_conf_rule */

@@ -54,12 +54,6 @@ merge_under_join(const struct tcn_conf *conf)
 }
 
 static bool
-future_over_jump(const struct tcn_conf *conf)
-{
-	return conf->time.future_ms > conf->time.jump_ms;
-}
-
-static bool
 nothing_to_report(const struct tcn_conf *conf)
 {
 	return conf->report.formats == 0;
@@ -87,9 +81,6 @@ static const struct clash clashes[] = {
 	{ merge_under_join, false, "story.merge",
 	    "story.merge is below story.join: stories will merge more easily "
 	    "than items join them" },
-	{ future_over_jump, false, "time.future",
-	    "time.future is longer than time.jump: a date believed by the one "
-	    "is doubted by the other" },
 	{ nothing_to_report, false, "report.formats",
 	    "report.formats is empty: no reports will be written" },
 };

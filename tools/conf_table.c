@@ -41,14 +41,14 @@ static const struct tcn_conf_row rows[] = {
 
 	{ "time", SECTION, "Which dates are believed." },
 	{ "time.lateness", DURATION(time.lateness_ms), "4h", "0s", "400d", NULL,
-	    "How far behind the stream an item's date may lie and still count "
-	    "at that date." },
-	{ "time.future", DURATION(time.future_ms), "10m", "0s", "30d", NULL,
-	    "How far ahead of the stream a date may lie; a later one is taken "
-	    "for the stream's time." },
+	    "How far behind the stream's time a date may lie and its item "
+	    "still count; an older one can be found, but is no news." },
 	{ "time.jump", DURATION(time.jump_ms), "1h", "1s", "400d", NULL,
-	    "A leap of the stream's time by more than this must be confirmed "
-	    "by several items before it is believed." },
+	    "How far one item alone may move the stream's time ahead; a "
+	    "longer leap must be borne out by others." },
+	{ "time.future", DURATION(time.future_ms), "10m", "0s", "30d", NULL,
+	    "Live runs: how far ahead of this machine's clock a date may lie "
+	    "and be taken for now; what lies beyond is not believed." },
 
 	{ "df", SECTION, "How common a word is, learnt from the stream." },
 	{ "df.half_life", DURATION(df.half_life_ms), "14d", "1h", "3650d", NULL,
@@ -69,6 +69,10 @@ static const struct tcn_conf_row rows[] = {
 	    or_none,
 	    "Hard cap on the index. At the cap the oldest bucket goes early, "
 	    "and the summary says so." },
+	{ "near.items_max", COUNT(near.items_max), "16777216", "1000",
+	    "1000000000", NULL,
+	    "Items remembered by their key and by their very text; the oldest "
+	    "are forgotten first." },
 
 	{ "story", SECTION, "Which story an item belongs to." },
 	{ "story.join", NUMBER(story.join), "0.16", "0.01", "1", NULL,
@@ -78,12 +82,21 @@ static const struct tcn_conf_row rows[] = {
 	    "Least similarity of two stories that an item belongs to both of, "
 	    "for them to become one." },
 	{ "story.burst", NUMBER(story.burst), "1.5", "0", "1000", NULL,
-	    "How far above its usual level some term of a story must be, "
-	    "unless several publishers carry it; 0 turns this off." },
-	{ "story.terms", COUNT(story.terms), "128", "8", "10000", NULL,
-	    "Terms kept of a story." },
-	{ "story.age", DURATION(story.age_ms), "60h", "1m", "400d", NULL,
-	    "A story's pull on new items falls by a factor e in this time." },
+	    "How far above its usual level some term of a story must be; 0 "
+	    "turns this off." },
+	{ "story.publishers", COUNT(story.publishers), "5", "1", "1000000",
+	    NULL,
+	    "So many publishers of one story corroborate each other: "
+	    "story.burst is then waived." },
+	{ "story.settle", DURATION(story.settle_ms), "24h", "0s", "400d", NULL,
+	    "Nothing is known of what is usual before a stream is this old; "
+	    "until then only story.publishers counts." },
+	{ "story.stories_max", COUNT(story.stories_max), "200000", "100",
+	    "100000000", NULL,
+	    "Open stories at most; at the cap the quietest closes early." },
+	{ "story.items_max", COUNT(story.items_max), "1000000", "1000",
+	    "1000000000", NULL,
+	    "Items inside rules.within that are held at most." },
 
 	{ "rules", SECTION, "When it is breaking." },
 	{ "rules.rule", CHOICE(rules.rule), "story", NULL, NULL, rules,
@@ -95,10 +108,12 @@ static const struct tcn_conf_row rows[] = {
 	    "Width of the sliding window." },
 	{ "rules.min_origins", COUNT(rules.min_origins), "5", "1", "1000000",
 	    NULL,
-	    "Least number of distinct texts among them: copies of one wire "
-	    "text are one." },
+	    "Rule story: least number of distinct texts among them; copies of "
+	    "one wire text are one." },
 	{ "rules.min_publishers", COUNT(rules.min_publishers), "1", "1",
-	    "1000000", NULL, "Least number of publishers among them." },
+	    "1000000", NULL,
+	    "Rule similar: least number of publishers among them; rule story "
+	    "has story.publishers." },
 	{ "rules.radius", COUNT(rules.radius), "7", "0", "7", NULL,
 	    "Rule similar: bits by which fingerprints may differ." },
 	{ "rules.quiet", DURATION(rules.quiet_ms), "4h", "1s", "400d", NULL,

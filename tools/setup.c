@@ -1,8 +1,5 @@
 #include "tools/setup.h"
 
-/* Keys and texts remembered one by one; beyond it the oldest are forgotten. */
-#define ITEMS_MAX ((size_t)16 * 1024 * 1024)
-
 static void
 set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 {
@@ -21,12 +18,16 @@ set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 	window->story.burst = conf->story.burst;
 	window->story.half_life_ms = conf->df.half_life_ms;
 	window->story.terms_max = conf->df.terms_max;
+	window->story.min_publishers = (uint32_t)conf->story.publishers;
+	window->story.settle_ms = conf->story.settle_ms;
+	window->story.stories_max = conf->story.stories_max;
+	window->story.items_max = conf->story.items_max;
 	window->clock = (struct tcn_clock_conf){
 		.lateness_ms = conf->time.lateness_ms,
 		.jump_ms = conf->time.jump_ms,
 		.future_ms = conf->time.future_ms,
 	};
-	window->items_max = ITEMS_MAX;
+	window->items_max = conf->near.items_max;
 }
 
 void
@@ -45,6 +46,7 @@ tcn_setup_pipeline(const struct tcn_conf *conf, struct tcn_pipeline_conf *pipe)
 		.more_than = (uint32_t)conf->rules.more_than,
 		.within_ms = conf->rules.within_ms,
 		.radius = (unsigned)conf->rules.radius,
+		.min_publishers = (uint32_t)conf->rules.min_publishers,
 	};
 	pipe->detector.life = (struct tcn_life_conf){
 		.quiet_ms = conf->rules.quiet_ms,
