@@ -16,8 +16,10 @@ TESTS += check_tools
 check_tools_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_LDADD = libtools.a $(TOOLS_LIBS) $(CHECK_LIBS)
 check_tools_SOURCES = tests/run.h tests/tools/main.c \
+	tests/tools/program.c tests/tools/program.h \
 	tests/tools/report_data.c tests/tools/report_data.h \
 	tests/tools/test_conf.c \
+	tests/tools/test_fingerprint.c \
 	tests/tools/test_log.c \
 	tests/tools/test_opt.c \
 	tests/tools/test_out.c \

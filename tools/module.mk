@@ -17,6 +17,7 @@ libtools_a_SOURCES = \
 	tools/exit.h \
 	tools/input_bytes.c tools/input_bytes.h \
 	tools/input_ndjson.c tools/input_ndjson.h \
+	tools/lines.c tools/lines.h \
 	tools/log.c tools/log.h \
 	tools/nearest.c tools/nearest.h \
 	tools/opt.c tools/opt.h \
@@ -24,6 +25,7 @@ libtools_a_SOURCES = \
 	tools/pipeline.c tools/pipeline.h \
 	tools/progress.c tools/progress.h \
 	tools/recall.c tools/recall.h \
+	tools/reject.c tools/reject.h \
 	tools/replay.c tools/replay.h \
 	tools/report.c tools/report.h \
 	tools/report_chart.c \
@@ -41,6 +43,7 @@ libtools_a_SOURCES = \
 	tools/summary.c tools/summary.h \
 	tools/verb.c tools/verb.h \
 	tools/verb_config.c \
+	tools/verb_fingerprint.c \
 	tools/verb_help.c \
 	tools/verb_replay.c \
 	tools/verb_version.c \

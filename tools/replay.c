@@ -12,10 +12,8 @@
 #include "tools/alert.h"
 #include "tools/assign.h"
 #include "tools/out.h"
+#include "tools/reject.h"
 #include "tools/say.h"
-
-/* A feed gone bad must not bury the terminal; all are counted. */
-#define REJECTS_SHOWN 100
 
 struct tcn_replay {
 	struct tcn_replay_conf conf;
@@ -25,7 +23,7 @@ struct tcn_replay {
 	struct tcn_out alerts;
 	struct tcn_buf line;
 	struct timespec began;
-	uint64_t rejected;
+	struct tcn_rejects rejects;
 	uint64_t first_seq; /* the first number given out by this run */
 };
 
@@ -39,6 +37,7 @@ tcn_replay_open(const struct tcn_replay_conf *conf, struct tcn_replay **out,
 	if (!replay)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	replay->conf = *conf;
+	replay->rejects.strict = conf->strict;
 	tcn_arena_init(&replay->arena, 0);
 	clock_gettime(CLOCK_MONOTONIC, &replay->began);
 	rc = tcn_pipeline_open(&conf->pipeline, conf->db, &replay->pipe, err);
@@ -72,16 +71,7 @@ enum tcn_rc
 tcn_replay_reject(struct tcn_replay *replay, const char *name,
     unsigned long line_number, const struct tcn_err *why)
 {
-	struct tcn_err err = *why;
-
-	replay->rejected++;
-	tcn_err_at(&err, name, line_number, why->column);
-	if (replay->rejected <= REJECTS_SHOWN || replay->conf.strict)
-		tcn_say_rc(TCN_INVALID, &err);
-	if (replay->rejected == REJECTS_SHOWN)
-		tcn_say("more than %d bad lines: the others are only counted",
-		    REJECTS_SHOWN);
-	return replay->conf.strict ? TCN_INVALID : TCN_OK;
+	return tcn_reject(&replay->rejects, name, line_number, why);
 }
 
 static enum tcn_rc
@@ -103,8 +93,11 @@ tell_alert(struct tcn_replay *replay, const struct tcn_event *event,
 		return rc;
 	tcn_buf_clear(&replay->line);
 	tcn_alert_text(&replay->line, event, recall);
-	if (!replay->line.failed)
-		fwrite(replay->line.at, 1, replay->line.n, replay->conf.tell);
+	if (replay->line.failed)
+		return TCN_NOMEM;
+	tcn_say_clear();
+	fwrite(replay->line.at, 1, replay->line.n, replay->conf.tell);
+	fflush(replay->conf.tell);
 	return TCN_OK;
 }
 
@@ -204,7 +197,7 @@ summarise(struct tcn_replay *replay, struct tcn_buf *out)
 	    "{\"items\":%" PRIu64 ",\"rejected\":%" PRIu64 ",\"known\":%" PRIu64
 	    ",\"duplicates\":%" PRIu64 ",\"similar\":%" PRIu64
 	    ",\"stories\":%" PRIu64 ",\"events\":%" PRIu64,
-	    n->items, replay->rejected, n->known, n->duplicates, n->similar,
+	    n->items, replay->rejects.n, n->known, n->duplicates, n->similar,
 	    n->stories, n->events);
 	add_time(out, "first_ts", n->first_ms);
 	add_time(out, "last_ts", n->last_ms);
@@ -267,5 +260,5 @@ tcn_replay_pipeline(struct tcn_replay *replay)
 uint64_t
 tcn_replay_rejected(const struct tcn_replay *replay)
 {
-	return replay->rejected;
+	return replay->rejects.n;
 }

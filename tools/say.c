@@ -13,10 +13,16 @@ tcn_say_before(void (*hook)(void))
 }
 
 void
-tcn_say_line(struct tcn_str line)
+tcn_say_clear(void)
 {
 	if (before)
 		before();
+}
+
+void
+tcn_say_line(struct tcn_str line)
+{
+	tcn_say_clear();
 	fwrite(line.at, 1, line.n, stderr);
 	fflush(stderr);
 }

@@ -30,6 +30,9 @@ void tcn_say_line(struct tcn_str line);
  */
 void tcn_say_before(void (*hook)(void));
 
+/* Calls it now, for who writes to the terminal by another way. */
+void tcn_say_clear(void);
+
 /* Writes buf to standard output; an exit code. Says what went wrong. */
 int tcn_say_out(const struct tcn_buf *buf);
 

@@ -1,5 +1,7 @@
 #include "tools/verb.h"
 
+#include <ctype.h>
+
 #include "engine/mem.h"
 #include "tools/nearest.h"
 #include "tools/say.h"
@@ -7,6 +9,7 @@
 /* In the order `tocsin help` lists them. */
 static const struct tcn_verb *const verbs[] = {
 	&tcn_verb_config,
+	&tcn_verb_fingerprint,
 	&tcn_verb_help,
 	&tcn_verb_replay,
 	&tcn_verb_version,
@@ -55,7 +58,8 @@ print_help(const struct tcn_verb *verb)
 
 	tcn_buf_printf(&out, "Usage: tocsin %s ", verb->name);
 	tcn_opt_wrap(&out, verb->usage, out.n, 14);
-	tcn_buf_printf(&out, "\n%s.\n", verb->summary);
+	tcn_buf_printf(&out, "\n%c%s.\n", toupper(verb->summary[0]),
+	    verb->summary + 1);
 	if (verb->details) {
 		tcn_buf_char(&out, '\n');
 		tcn_opt_wrap(&out, verb->details, 0, 0);

@@ -17,7 +17,7 @@
 
 struct tcn_verb {
 	const char *name;
-	const char *summary; /* one line for `tocsin help`, no full stop */
+	const char *summary; /* "print the version": lower case, no full stop */
 	const char *usage; /* what may follow the name: "[-c FILE] INPUT..." */
 	const char *details; /* paragraphs for --help; may be NULL */
 	const struct tcn_opt *opts; /* NULL: none but --help */
@@ -36,6 +36,7 @@ const struct tcn_verb *tcn_verb_at(size_t i);
 const struct tcn_verb *tcn_verb_find(const char *name);
 
 extern const struct tcn_verb tcn_verb_config;
+extern const struct tcn_verb tcn_verb_fingerprint;
 extern const struct tcn_verb tcn_verb_help;
 extern const struct tcn_verb tcn_verb_replay;
 extern const struct tcn_verb tcn_verb_version;

@@ -71,7 +71,7 @@ run(const void *opts_in, int argc, char **argv)
 
 const struct tcn_verb tcn_verb_config = {
 	.name = "config",
-	.summary = "Print the settings in force, with comments, or explain one",
+	.summary = "print the settings in force, with comments, or explain one",
 	.usage = "[-c FILE] [--set KEY=VALUE]... [KEY]",
 	.details = "What is printed is a complete configuration file: keep it, "
 		   "change it, and give it back with -c.\n\n"

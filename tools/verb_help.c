@@ -41,7 +41,7 @@ run(const void *opts, int argc, char **argv)
 
 const struct tcn_verb tcn_verb_help = {
 	.name = "help",
-	.summary = "List the verbs, or explain one",
+	.summary = "list the verbs, or explain one",
 	.usage = "[VERB]",
 	.args_max = 1,
 	.run = run,

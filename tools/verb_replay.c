@@ -4,7 +4,8 @@
 #include <stdio.h>
 
 #include "tools/conf.h"
-#include "tools/input_ndjson.h"
+#include "tools/lines.h"
+#include "tools/progress.h"
 #include "tools/replay.h"
 #include "tools/say.h"
 #include "tools/setup.h"
@@ -39,7 +40,8 @@ static const struct tcn_opt opts[] = {
 
 struct run {
 	struct tcn_replay *replay;
-	struct tcn_input *in;
+	struct tcn_lines lines;
+	struct tcn_progress progress;
 };
 
 /* How a run ended, for the exit code. */
@@ -54,50 +56,72 @@ exit_code(enum tcn_rc rc, const struct tcn_err *err)
 	return TCN_EXIT_FAILED;
 }
 
-static enum tcn_rc
-replay_input(struct run *run, struct tcn_err *err)
+static void
+now_at(const struct run *run, struct tcn_progress_now *now)
 {
-	const char *name = tcn_input_name(run->in);
-	enum tcn_rc rc = TCN_OK;
+	struct tcn_pipeline *pipe = tcn_replay_pipeline(run->replay);
+	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(pipe);
 
-	while (rc == TCN_OK && !tcn_stop_asked()) {
-		struct tcn_str line;
-		unsigned long number;
-
-		rc = tcn_input_next(run->in, &line, &number, err);
-		if (rc == TCN_INVALID)
-			rc = tcn_replay_reject(run->replay, name, number, err);
-		else if (rc == TCN_OK)
-			rc = tcn_replay_line(run->replay, line, name, number,
-			    err);
-	}
-	return rc == TCN_DONE ? TCN_OK : rc;
+	*now = (struct tcn_progress_now){
+		.items = n->items + n->known,
+		.events = n->events,
+		.stream_ms = tcn_window_now_ms(
+		    tcn_detector_window(tcn_pipeline_detector(pipe))),
+		.bytes = run->lines.bytes,
+		.bytes_total = run->lines.bytes_total,
+	};
 }
 
 static enum tcn_rc
-replay_path(struct run *run, const char *path, size_t line_max_bytes,
+take(void *ctx, struct tcn_str line, const char *name, unsigned long number,
     struct tcn_err *err)
 {
-	enum tcn_rc rc = tcn_input_open(path, line_max_bytes, &run->in, err);
+	struct run *run = ctx;
+	struct tcn_progress_now now;
 
-	if (rc)
-		return rc;
-	rc = replay_input(run, err);
-	tcn_input_close(run->in);
-	run->in = NULL;
+	now_at(run, &now);
+	tcn_progress_step(&run->progress, &now);
+	return tcn_replay_line(run->replay, line, name, number, err);
+}
+
+static enum tcn_rc
+reject(void *ctx, const char *name, unsigned long number,
+    const struct tcn_err *why)
+{
+	struct run *run = ctx;
+
+	return tcn_replay_reject(run->replay, name, number, why);
+}
+
+static enum tcn_rc
+read_all(struct run *run, const struct tcn_conf *conf, bool quiet, int argc,
+    char **argv, struct tcn_err *err)
+{
+	struct tcn_progress_now now;
+	enum tcn_rc rc;
+
+	run->lines = (struct tcn_lines){
+		.line_max_bytes = conf->input.line_max_bytes,
+		.ctx = run,
+		.take = take,
+		.reject = reject,
+	};
+	tcn_progress_init(&run->progress, quiet);
+	rc = tcn_lines_read(&run->lines, argc, argv, err);
+	now_at(run, &now);
+	tcn_progress_end(&run->progress, &now);
 	return rc;
 }
 
 /* The committed part of a run that fails half-way is kept, and said. */
 static int
-replay_all(struct run *run, const struct tcn_conf *conf, int argc, char **argv)
+replay_all(struct run *run, const struct tcn_conf *conf, bool quiet, int argc,
+    char **argv)
 {
 	struct tcn_err err = { 0 }, at_end = { 0 };
-	enum tcn_rc rc = TCN_OK, finish_rc;
+	enum tcn_rc rc = read_all(run, conf, quiet, argc, argv, &err);
+	enum tcn_rc finish_rc;
 
-	for (int i = 0; !rc && i < argc && !tcn_stop_asked(); i++)
-		rc =
-		    replay_path(run, argv[i], conf->input.line_max_bytes, &err);
 	if (rc == TCN_NOMEM)
 		return exit_code(rc, &err);
 	finish_rc = tcn_replay_finish(run->replay, &at_end);
@@ -146,7 +170,7 @@ replay_with(const struct args *args, const struct tcn_conf *conf, int argc,
 	if (rc)
 		return tcn_say_rc(rc, &err);
 	tcn_stop_watch();
-	code = replay_all(&run, conf, argc, argv);
+	code = replay_all(&run, conf, args->quiet, argc, argv);
 	if (!args->quiet)
 		say_counts(&run);
 	tcn_replay_close(run.replay);

@@ -14,7 +14,7 @@ run(const void *opts, int argc, char **argv)
 
 const struct tcn_verb tcn_verb_version = {
 	.name = "version",
-	.summary = "Print the version",
+	.summary = "print the version",
 	.usage = "",
 	.run = run,
 };

@@ -1,6 +1,7 @@
 #include "tests/run.h"
 
 Suite *suite_conf(void);
+Suite *suite_fingerprint(void);
 Suite *suite_log(void);
 Suite *suite_opt(void);
 Suite *suite_out(void);
@@ -12,6 +13,7 @@ Suite *suite_input(void);
 
 static tcn_suite_fn *const suites[] = {
 	suite_conf,
+	suite_fingerprint,
 	suite_log,
 	suite_opt,
 	suite_out,

@@ -2,46 +2,11 @@
 
 #include <signal.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "engine/mem.h"
+#include "tests/tools/program.h"
 #include "tools/stop.h"
 #include "tools/verb.h"
-
-/*
- * Runs the program on line with both outputs in one temporary file, and
- * returns its exit code. What it printed is in printed.
- */
-static char printed[16384];
-
-static int
-program(const char *line)
-{
-	char copy[256], *argv[16] = { NULL };
-	FILE *file = tmpfile();
-	int out = dup(STDOUT_FILENO), errors = dup(STDERR_FILENO);
-	int argc = 0, code;
-	size_t n;
-
-	ck_assert_ptr_nonnull(file);
-	snprintf(copy, sizeof copy, "tocsin %s", line);
-	for (char *at = strtok(copy, " "); at; at = strtok(NULL, " "))
-		argv[argc++] = at;
-	fflush(stdout);
-	dup2(fileno(file), STDOUT_FILENO);
-	dup2(fileno(file), STDERR_FILENO);
-	code = tcn_verb_main(argc, argv);
-	fflush(stdout);
-	dup2(out, STDOUT_FILENO);
-	dup2(errors, STDERR_FILENO);
-	close(out);
-	close(errors);
-	rewind(file);
-	n = fread(printed, 1, sizeof printed - 1, file);
-	printed[n] = '\0';
-	fclose(file);
-	return code;
-}
 
 static const struct {
 	const char *line;
@@ -73,7 +38,8 @@ static const struct {
 
 START_TEST(answers_the_command_line)
 {
-	int code = program(lines[_i].line);
+	const char *printed;
+	int code = tcn_program(lines[_i].line, &printed);
 
 	ck_assert_int_eq(code, lines[_i].code);
 	ck_assert_msg(strstr(printed, lines[_i].text) != NULL,
@@ -100,11 +66,12 @@ END_TEST
 START_TEST(no_line_of_help_is_too_long)
 {
 	const struct tcn_verb *verb;
+	const char *printed;
 	char line[128];
 
 	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++) {
 		snprintf(line, sizeof line, "help %s", verb->name);
-		ck_assert_int_eq(program(line), TCN_EXIT_OK);
+		ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
 		for (const char *at = printed; *at;) {
 			size_t n = strcspn(at, "\n");
 

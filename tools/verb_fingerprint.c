@@ -1,0 +1,193 @@
+/*
+ * tocsin fingerprint: what would this stream's items be filed under?
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "engine/arena.h"
+#include "engine/json.h"
+#include "engine/prepare.h"
+#include "tools/conf.h"
+#include "tools/lines.h"
+#include "tools/reject.h"
+#include "tools/say.h"
+#include "tools/setup.h"
+#include "tools/stop.h"
+#include "tools/verb.h"
+#include "window/window.h"
+
+struct args {
+	struct tcn_conf_args conf;
+	bool strict;
+};
+
+static const struct tcn_opt opts[] = {
+	TCN_CONF_OPTS(struct args, conf),
+	{ "strict", 0, NULL, "stop at the first bad line (exit code 3)",
+	    TCN_OPT_FLAG, offsetof(struct args, strict) },
+	{ 0 },
+};
+
+struct run {
+	struct tcn_prepare *prep;
+	struct tcn_window *window;
+	struct tcn_arena arena; /* one article's */
+	struct tcn_buf line;
+	struct tcn_rejects rejects;
+	uint64_t seq;
+};
+
+static enum tcn_rc
+print(struct run *run, struct tcn_str id, const struct tcn_placement *item,
+    struct tcn_err *err)
+{
+	tcn_buf_clear(&run->line);
+	tcn_buf_z(&run->line, "{\"id\":");
+	tcn_buf_json(&run->line, id);
+	if (item->has_fingerprint)
+		tcn_buf_printf(&run->line,
+		    ",\"fingerprint\":\"%016" PRIx64 "\"}\n",
+		    item->fingerprint);
+	else
+		tcn_buf_z(&run->line, ",\"fingerprint\":null}\n");
+	if (run->line.failed)
+		return TCN_NOMEM;
+	if (fwrite(run->line.at, 1, run->line.n, stdout) != run->line.n)
+		return tcn_err_set(err, TCN_IO, "cannot write the output");
+	return TCN_OK;
+}
+
+/*
+ * A fingerprint depends on how common the words are, and that is learnt from
+ * the items before. So each goes the whole way through the window, as in a
+ * replay, and a stream gives the fingerprints that a replay files it under.
+ */
+static enum tcn_rc
+file(struct run *run, const struct tcn_doc *doc, struct tcn_placement *item)
+{
+	const struct tcn_story *closed;
+	struct tcn_story_step step;
+	size_t closed_n;
+	enum tcn_rc rc = tcn_window_place(run->window, doc, ++run->seq,
+	    TCN_CLOCK_NO_BOUND, item);
+
+	if (rc == TCN_OK)
+		rc = tcn_window_expire(run->window, &closed, &closed_n);
+	if (rc == TCN_OK)
+		rc = tcn_window_insert(run->window, doc, item, &step);
+	return rc;
+}
+
+static enum tcn_rc
+take(void *ctx, struct tcn_str line, const char *name, unsigned long number,
+    struct tcn_err *err)
+{
+	struct run *run = ctx;
+	struct tcn_article article;
+	struct tcn_placement item;
+	struct tcn_doc doc;
+	struct tcn_err why = { 0 };
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&run->arena);
+	rc = tcn_json_article(line, NULL, &run->arena, &article, &why);
+	if (rc == TCN_INVALID)
+		return tcn_reject(&run->rejects, name, number, &why);
+	if (rc == TCN_OK)
+		rc = tcn_prepare(run->prep, &article, &run->arena, &doc);
+	if (rc == TCN_OK)
+		rc = file(run, &doc, &item);
+	if (rc != TCN_OK)
+		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
+	return print(run, article.id, &item, err);
+}
+
+static enum tcn_rc
+reject(void *ctx, const char *name, unsigned long number,
+    const struct tcn_err *why)
+{
+	struct run *run = ctx;
+
+	return tcn_reject(&run->rejects, name, number, why);
+}
+
+static enum tcn_rc
+read_all(struct run *run, const struct tcn_conf *conf, int argc, char **argv,
+    struct tcn_err *err)
+{
+	static char dash[] = "-";
+	static char *standard_input[] = { dash };
+	struct tcn_lines lines = {
+		.line_max_bytes = conf->input.line_max_bytes,
+		.ctx = run,
+		.take = take,
+		.reject = reject,
+	};
+	struct tcn_pipeline_conf parts;
+	enum tcn_rc rc;
+
+	tcn_setup_pipeline(conf, &parts);
+	rc = tcn_prepare_new(&parts.prepare, &run->prep, err);
+	if (rc == TCN_OK)
+		rc = tcn_window_new(&parts.detector.window, &run->window);
+	if (rc != TCN_OK)
+		return rc;
+	tcn_stop_watch();
+	return tcn_lines_read(&lines, argc ? argc : 1,
+	    argc ? argv : standard_input, err);
+}
+
+static int
+fingerprint(const struct args *args, const struct tcn_conf *conf, int argc,
+    char **argv)
+{
+	struct run run = { 0 };
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc;
+
+	run.rejects.strict = args->strict || conf->input.strict;
+	tcn_arena_init(&run.arena, 0);
+	rc = read_all(&run, conf, argc, argv, &err);
+	tcn_prepare_free(run.prep);
+	tcn_window_free(run.window);
+	tcn_arena_fini(&run.arena);
+	tcn_buf_fini(&run.line);
+	if (rc == TCN_INVALID) /* said already */
+		return TCN_EXIT_REJECTED;
+	return rc == TCN_OK ? TCN_EXIT_OK : tcn_say_rc(rc, &err);
+}
+
+static int
+run_fingerprint(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	struct tcn_err err = { 0 };
+	struct tcn_conf conf;
+	enum tcn_rc rc = tcn_conf_load(&args->conf, &conf, &err);
+	int code;
+
+	if (rc != TCN_OK)
+		code = tcn_say_rc(rc, &err);
+	else
+		code = fingerprint(args, &conf, argc, argv);
+	tcn_conf_fini(&conf);
+	return code;
+}
+
+const struct tcn_verb tcn_verb_fingerprint = {
+	.name = "fingerprint",
+	.summary = "print the fingerprint of each article of a stream",
+	.usage = "[OPTION]... [INPUT]...",
+	.details =
+	    "INPUT is NDJSON, one article a line, plain, gzip or zstd; without "
+	    "one, or with '-', standard input is read. Each article becomes "
+	    "one line, {\"id\":...,\"fingerprint\":\"16 hex digits\"}; the "
+	    "fingerprint is null when there are too few words to go by.\n\n"
+	    "How common a word is counts, and is learnt from the articles "
+	    "before, as in a replay: two articles are compared best by the "
+	    "fingerprints of one run.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.args_max = -1,
+	.run = run_fingerprint,
+};
