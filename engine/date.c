@@ -225,14 +225,15 @@ tcn_date_seconds(double seconds, int64_t *ms, struct tcn_err *err)
 void
 tcn_date_format(int64_t ms, char out[TCN_DATE_BYTES])
 {
-	int64_t rest = ms % 1000 < 0 ? ms % 1000 + 1000 : ms % 1000;
-	time_t seconds = (time_t)((ms - rest) / 1000);
+	bool borrow = ms % 1000 < 0;
+	int64_t rest = ms % 1000 + (borrow ? 1000 : 0);
+	time_t seconds = (time_t)(ms / 1000 - borrow);
 	struct tm tm;
 	size_t n;
 
 	out[0] = '\0';
-	if (ms < INT64_MIN + 1000 || !gmtime_r(&seconds, &tm) ||
-	    tm.tm_year < -1900 || tm.tm_year > 9999 - 1900)
+	if (!gmtime_r(&seconds, &tm) || tm.tm_year < -1900 ||
+	    tm.tm_year > 9999 - 1900)
 		return;
 	n = (size_t)snprintf(out, TCN_DATE_BYTES,
 	    "%04d-%02d-%02dT%02d:%02d:%02d", tm.tm_year + 1900, tm.tm_mon + 1,
