@@ -1,0 +1,3 @@
+dist_pkgdata_DATA = \
+	man/tocsin-report.schema.json \
+	man/tocsin-report-index.schema.json

@@ -17,7 +17,9 @@ check_tools_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_LDADD = libtools.a $(TOOLS_LIBS) $(CHECK_LIBS)
 check_tools_SOURCES = tests/run.h tests/tools/main.c \
 	tests/tools/program.c tests/tools/program.h \
+	tests/tools/page.c tests/tools/page.h \
 	tests/tools/report_data.c tests/tools/report_data.h \
+	tests/tools/schema.c tests/tools/schema.h \
 	tests/tools/test_conf.c \
 	tests/tools/test_fingerprint.c \
 	tests/tools/test_log.c \
@@ -25,6 +27,7 @@ check_tools_SOURCES = tests/run.h tests/tools/main.c \
 	tests/tools/test_out.c \
 	tests/tools/test_report.c \
 	tests/tools/test_safe.c \
+	tests/tools/test_summary.c \
 	tests/tools/test_verb.c \
 	tests/tools/test_when.c
 
@@ -35,6 +38,10 @@ check_rules_LDADD = librules.a libwindow.a libengine.a $(ENGINE_LIBS) \
 	$(CHECK_LIBS)
 check_rules_SOURCES = tests/run.h tests/rules/main.c \
 	tests/rules/test_life.c
+
+EXTRA_DIST += tests/tools/golden/report.html \
+	tests/tools/golden/report.md tests/tools/golden/report.json
+CLEANFILES += got.report.html got.report.md got.report.json
 
 # Checks of the tree itself.
 TESTS += tests/lint.sh tests/lint_test.sh

@@ -19,6 +19,7 @@ libtools_a_SOURCES = \
 	tools/input_ndjson.c tools/input_ndjson.h \
 	tools/lines.c tools/lines.h \
 	tools/log.c tools/log.h \
+	tools/json_out.c tools/json_out.h \
 	tools/nearest.c tools/nearest.h \
 	tools/opt.c tools/opt.h \
 	tools/out.c tools/out.h \
@@ -30,6 +31,7 @@ libtools_a_SOURCES = \
 	tools/report.c tools/report.h \
 	tools/report_chart.c \
 	tools/report_html.c \
+	tools/report_index.c \
 	tools/report_json.c \
 	tools/report_md.c \
 	tools/report_style.c \

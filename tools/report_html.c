@@ -20,7 +20,7 @@ static const char head[] =
     "initial-scale=1\">\n"
     "<meta name=\"color-scheme\" content=\"light dark\">\n"
     "<meta name=\"referrer\" content=\"no-referrer\">\n"
-    "<meta name=\"generator\" content=\"tocsin " TCN_VERSION "\">\n"
+    "<meta name=\"generator\" content=\"tocsin\">\n"
     "<title>";
 
 void
@@ -37,7 +37,7 @@ void
 tcn_report_html_foot(struct tcn_buf *out)
 {
 	tcn_buf_z(out,
-	    "<footer>\n<p>Written by tocsin " TCN_VERSION
+	    "<footer>\n<p>Written by tocsin"
 	    " from the articles listed here. Titles and sentences "
 	    "are quoted as published; nothing has been checked or "
 	    "rewritten. All times are UTC.</p>\n</footer>\n"
@@ -268,6 +268,7 @@ put_entry(const struct tcn_view *view, const struct tcn_view_entry *entry,
 	    "<li class=\"%s\"><time datetime=\"%s\">%.*s</time>\n<p>",
 	    classes[entry->kind], tcn_when_iso(entry->from_ms, iso),
 	    TCN_STR_ARG(tcn_buf_view(&said)));
+	out->failed |= said.failed;
 	tcn_buf_clear(&said);
 	tcn_report_say_entry(view, entry, &said);
 	tcn_safe_html(out, tcn_buf_view(&said));

@@ -289,7 +289,7 @@ tcn_report_md(const struct tcn_view *view, struct tcn_buf *out)
 	tcn_buf_z(out, "---\n\nEvent ");
 	tcn_safe_md(out, view->id);
 	tcn_buf_z(out,
-	    ". Written by tocsin " TCN_VERSION " from the articles "
+	    ". Written by tocsin from the articles "
 	    "listed here; titles and sentences are quoted as "
 	    "published. All times are UTC.\n");
 }

@@ -135,14 +135,16 @@ add_entry(struct tcn_view *view, struct tcn_view_entry entry)
 	view->entries[at] = entry;
 }
 
-/* The first text of the span that was new; it is not the very first one. */
+/* Of the texts that were new in the span, the one most taken up since
+ * stands for it; not the very first one, which has a row of its own. */
 static bool
 may_stand(const struct tcn_view *view, const struct tcn_view_entry *entry,
-    size_t i, bool new_origin)
+    size_t i)
 {
-	return entry->item == view->items_n && new_origin &&
-	    view->items[i].item->duplicate_of == 0 &&
-	    (view->entries_n == 0 || i != view->entries[0].item);
+	return view->items[i].item->duplicate_of == 0 &&
+	    i != view->entries[0].item &&
+	    (entry->item == view->items_n ||
+		view->items[i].sightings > view->items[entry->item].sightings);
 }
 
 /* Counts the items of one span, from *at on; *at moves behind them. */
@@ -164,7 +166,7 @@ fill_span(struct tcn_view *view, struct tcn_view_entry *entry, size_t *at,
 		if (rc == TCN_OK)
 			rc = count(origins, show, total);
 		entry->copies += show->item->duplicate_of != 0;
-		if (may_stand(view, entry, *at, total->origins > before))
+		if (total->origins > before && may_stand(view, entry, *at))
 			entry->item = *at;
 	}
 	met_fini(&met);
@@ -178,7 +180,8 @@ fill_span(struct tcn_view *view, struct tcn_view_entry *entry, size_t *at,
 static void
 part_at(struct tcn_view_entry *entry, int64_t fired_ms, int64_t item_ms)
 {
-	if (fired_ms < entry->from_ms || fired_ms + 1 >= entry->to_ms)
+	if (!tcn_when_known(fired_ms) || fired_ms < entry->from_ms ||
+	    fired_ms + 1 >= entry->to_ms)
 		return;
 	if (item_ms <= fired_ms)
 		entry->to_ms = fired_ms + 1;
@@ -206,7 +209,7 @@ add_spans(struct tcn_view *view, size_t first)
 		entry.to_ms = entry.from_ms + step;
 		part_at(&entry, view->report->event->fired_ms, ms);
 		rc = fill_span(view, &entry, &at, &origins, &total);
-		if (rc == TCN_OK)
+		if (rc == TCN_OK && total.items > 1)
 			add_entry(view, entry);
 	}
 	met_fini(&origins);

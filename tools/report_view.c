@@ -120,6 +120,27 @@ mark_counted(struct tcn_arena *arena, struct tcn_view *view)
 	return rc;
 }
 
+/* How often each text was seen, for every item of it. */
+static enum tcn_rc
+count_sightings(struct tcn_arena *arena, struct tcn_view *view)
+{
+	struct tcn_map origins = { 0 };
+	enum tcn_rc rc = TCN_OK;
+	uint64_t *n;
+
+	(void)arena;
+	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
+		rc = tcn_map_put(&origins, view->items[i].origin, &n, NULL);
+		if (rc == TCN_OK)
+			++*n;
+	}
+	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++)
+		view->items[i].sightings =
+		    (uint32_t)*tcn_map_find(&origins, view->items[i].origin);
+	tcn_map_fini(&origins);
+	return rc;
+}
+
 /* Copies of one text by one publisher are told apart by the window's hash;
  * where there is none, the name must do. */
 static uint64_t
@@ -464,9 +485,9 @@ tcn_view_make(const struct tcn_report *report, struct tcn_arena *arena,
     struct tcn_view *view)
 {
 	static enum tcn_rc (*const steps[])(struct tcn_arena *,
-	    struct tcn_view *) = { make_items, mark_counted, make_sources,
-		make_langs, make_terms, make_related, make_headline, make_lines,
-		tcn_report_time };
+	    struct tcn_view *) = { make_items, mark_counted, count_sightings,
+		make_sources, make_langs, make_terms, make_related,
+		make_headline, make_lines, tcn_report_time };
 	enum tcn_rc rc = TCN_OK;
 
 	*view = (struct tcn_view){ .report = report };

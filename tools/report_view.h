@@ -20,6 +20,7 @@ struct tcn_view_item {
 	struct tcn_str lang; /* a language tag, or empty */
 	size_t publisher; /* index into sources[] */
 	uint64_t origin;
+	uint32_t sightings; /* items here of this origin */
 	bool is_link; /* url may be linked to */
 	bool counted; /* it is part of the evidence */
 };

@@ -7,6 +7,7 @@ Suite *suite_opt(void);
 Suite *suite_out(void);
 Suite *suite_report(void);
 Suite *suite_safe(void);
+Suite *suite_summary(void);
 Suite *suite_verb(void);
 Suite *suite_when(void);
 Suite *suite_input(void);
@@ -19,6 +20,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_out,
 	suite_report,
 	suite_safe,
+	suite_summary,
 	suite_verb,
 	suite_when,
 	suite_input,

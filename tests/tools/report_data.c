@@ -215,7 +215,7 @@ report_data(void)
 		    START_MS - 2200 * MINUTE_MS, START_MS - 1700 * MINUTE_MS,
 		    31, shared, 2 }
 	};
-	static struct tcn_event event = { .id = "20261121T1425-100",
+	static struct tcn_event event = { .id = "20261121-5d1f20c9",
 		.rule = TCN_STR("story"),
 		.story = 100,
 		.revision = 4,
@@ -231,7 +231,7 @@ report_data(void)
 		.within_ms = 240 * MINUTE_MS };
 	size_t n = add_all();
 
-	event.fired_ms = START_MS + 30 * MINUTE_MS + 49000;
+	event.fired_ms = START_MS + 1859 * INT64_C(1000);
 	event.changed_ms = START_MS + 171 * MINUTE_MS;
 	event.first_ms = START_MS;
 	event.last_ms = START_MS + 171 * MINUTE_MS;

@@ -1,0 +1,83 @@
+#include "tools/json_out.h"
+
+#include <inttypes.h>
+
+#include "tools/when.h"
+
+/* Strings and numbers never end in an opening bracket: the last byte says
+ * whether something stands before. Objects in arrays begin a line. */
+static void
+lead(struct tcn_buf *out, const char *key, bool new_line)
+{
+	char last = out->n ? out->at[out->n - 1] : '[';
+
+	if (last != '[' && last != '{')
+		tcn_buf_char(out, ',');
+	if (new_line && out->n)
+		tcn_buf_char(out, '\n');
+	if (!key)
+		return;
+	tcn_buf_json(out, tcn_str(key));
+	tcn_buf_char(out, ':');
+}
+
+void
+tcn_json_open(struct tcn_buf *out, const char *key, char bracket)
+{
+	lead(out, key, !key);
+	tcn_buf_char(out, bracket);
+}
+
+void
+tcn_json_close(struct tcn_buf *out, char bracket)
+{
+	tcn_buf_char(out, bracket);
+}
+
+void
+tcn_json_str(struct tcn_buf *out, const char *key, struct tcn_str s)
+{
+	lead(out, key, false);
+	tcn_buf_json(out, s);
+}
+
+void
+tcn_json_uint(struct tcn_buf *out, const char *key, uint64_t n)
+{
+	lead(out, key, false);
+	tcn_buf_printf(out, "%" PRIu64, n);
+}
+
+void
+tcn_json_bool(struct tcn_buf *out, const char *key, bool value)
+{
+	lead(out, key, false);
+	tcn_buf_z(out, value ? "true" : "false");
+}
+
+void
+tcn_json_null(struct tcn_buf *out, const char *key)
+{
+	lead(out, key, false);
+	tcn_buf_z(out, "null");
+}
+
+void
+tcn_json_seconds(struct tcn_buf *out, const char *key, int64_t ms)
+{
+	uint64_t n = ms < 0 ? 0 - (uint64_t)ms : (uint64_t)ms;
+
+	lead(out, key, false);
+	tcn_buf_printf(out, "%s%" PRIu64, ms < 0 ? "-" : "", n / 1000);
+	if (n % 1000)
+		tcn_buf_printf(out, ".%03u", (unsigned)(n % 1000));
+}
+
+void
+tcn_json_at(struct tcn_buf *out, const char *key, int64_t ms)
+{
+	if (tcn_when_known(ms))
+		tcn_json_seconds(out, key, ms);
+	else
+		tcn_json_null(out, key);
+}

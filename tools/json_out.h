@@ -1,0 +1,30 @@
+/*
+ * tools/json_out.h - JSON, put out piece by piece into a buffer.
+ *
+ * Commas look after themselves: what follows an opening bracket gets none.
+ * key NULL is for elements of an array. Strings must be valid UTF-8 (as
+ * tools/safe.h leaves them). Times are unix seconds, or null where there is
+ * no date.
+ */
+#ifndef TCN_TOOLS_JSON_OUT_H
+#define TCN_TOOLS_JSON_OUT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/str.h"
+
+void tcn_json_open(struct tcn_buf *out, const char *key, char bracket);
+void tcn_json_close(struct tcn_buf *out, char bracket);
+void tcn_json_str(struct tcn_buf *out, const char *key, struct tcn_str s);
+void tcn_json_uint(struct tcn_buf *out, const char *key, uint64_t n);
+void tcn_json_bool(struct tcn_buf *out, const char *key, bool value);
+void tcn_json_null(struct tcn_buf *out, const char *key);
+
+/* Milliseconds as seconds, exact to the last digit. */
+void tcn_json_seconds(struct tcn_buf *out, const char *key, int64_t ms);
+
+/* A point in time: as above, or null when it is not known. */
+void tcn_json_at(struct tcn_buf *out, const char *key, int64_t ms);
+
+#endif
