@@ -21,6 +21,7 @@ check_tools_SOURCES = tests/run.h tests/tools/main.c \
 	tests/tools/report_data.c tests/tools/report_data.h \
 	tests/tools/schema.c tests/tools/schema.h \
 	tests/tools/test_conf.c \
+	tests/tools/test_demo.c \
 	tests/tools/test_fingerprint.c \
 	tests/tools/test_log.c \
 	tests/tools/test_opt.c \

@@ -14,6 +14,25 @@ libtools_a_SOURCES = \
 	tools/conf_table.c \
 	tools/conf_value.c tools/conf_value.h \
 	tools/conf_yaml.c \
+	tools/demo.c tools/demo.h \
+	tools/demo_de.c \
+	tools/demo_en.c \
+	tools/demo_en_crises.c \
+	tools/demo_en_events.c \
+	tools/demo_en_more.c \
+	tools/demo_en_notices.c \
+	tools/demo_es.c \
+	tools/demo_event.c \
+	tools/demo_fr.c \
+	tools/demo_it.c \
+	tools/demo_ja.c \
+	tools/demo_names.c \
+	tools/demo_plan.c tools/demo_plan.h \
+	tools/demo_pt.c \
+	tools/demo_rng.h \
+	tools/demo_text.c tools/demo_text.h \
+	tools/demo_world.c tools/demo_world.h \
+	tools/demo_zh.c \
 	tools/exit.h \
 	tools/input_bytes.c tools/input_bytes.h \
 	tools/input_ndjson.c tools/input_ndjson.h \

@@ -1,6 +1,7 @@
 #include "tests/run.h"
 
 Suite *suite_conf(void);
+Suite *suite_demo(void);
 Suite *suite_fingerprint(void);
 Suite *suite_log(void);
 Suite *suite_opt(void);
@@ -14,6 +15,7 @@ Suite *suite_input(void);
 
 static tcn_suite_fn *const suites[] = {
 	suite_conf,
+	suite_demo,
 	suite_fingerprint,
 	suite_log,
 	suite_opt,
