@@ -245,19 +245,22 @@ tcn_opt_fini(const struct tcn_opt *table, void *args)
 void
 tcn_opt_wrap(struct tcn_buf *out, const char *text, size_t at, size_t indent)
 {
+	bool space = false; /* one stands before the next word */
+
 	while (*text) {
 		size_t n = strcspn(text, " \n");
 
-		if (at > indent && at + 1 + n >= WIDTH) {
+		if (at > indent && at + space + n >= WIDTH) {
 			tcn_buf_printf(out, "\n%*s", (int)indent, "");
 			at = indent;
-		} else if (at > indent && text[-1] == ' ') {
+		} else if (at > indent && space) {
 			tcn_buf_char(out, ' ');
 			at++;
 		}
 		tcn_buf_add(out, text, n);
 		at += n;
 		text += n;
+		space = *text == ' ';
 		if (*text == '\n') {
 			tcn_buf_printf(out, "\n%*s", (int)indent, "");
 			at = indent;
