@@ -340,8 +340,6 @@ step_similar(struct tcn_detector *det, const struct tcn_placement *item,
 static enum tcn_rc
 expire(struct tcn_detector *det, int64_t now_ms, struct tcn_changes *changes)
 {
-	if (now_ms == TCN_UNDATED)
-		return TCN_OK;
 	tcn_recent_expire(&det->keys, now_ms - det->conf.rule.within_ms);
 	tcn_recent_expire(&det->members, now_ms - det->conf.rule.within_ms);
 	return tcn_window_expire(det->window, &changes->closed,
@@ -380,6 +378,8 @@ tcn_detector_step(struct tcn_detector *det, const struct tcn_doc *doc,
 	if (rc)
 		return rc;
 	now_ms = tcn_window_now_ms(det->window);
+	if (now_ms == TCN_UNDATED) /* no date yet: all stands at one moment */
+		now_ms = item->ts_ms;
 	rc = expire(det, now_ms, changes);
 	if (!rc)
 		rc = close_quiet(det, now_ms);

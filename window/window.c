@@ -203,15 +203,19 @@ tcn_window_insert(struct tcn_window *w, const struct tcn_doc *doc,
     struct tcn_placement *item, struct tcn_story_step *step)
 {
 	enum tcn_rc rc = file_item(w, item);
+	int64_t now_ms = w->clock.now_ms;
 
+	/* Before the first date all items stand at one moment. */
+	if (now_ms == TCN_UNDATED)
+		now_ms = item->ts_ms;
 	*step = (struct tcn_story_step){ 0 };
 	if (!rc && doc->source_name)
 		rc = note_name(w, doc->source_name);
 	if (rc || w->placed_late)
 		return rc;
-	rc = tcn_stories_step(w->stories, doc, item, w->clock.now_ms, step);
+	rc = tcn_stories_step(w->stories, doc, item, now_ms, step);
 	if (!rc)
-		rc = tcn_stories_learn(w->stories, doc, w->clock.now_ms);
+		rc = tcn_stories_learn(w->stories, doc, now_ms);
 	item->story = step->story;
 	return rc;
 }

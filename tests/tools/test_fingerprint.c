@@ -199,6 +199,27 @@ START_TEST(they_are_those_of_a_replay)
 }
 END_TEST
 
+/* Before the first date all items stand at one moment, so they count. */
+START_TEST(a_stream_without_dates_still_fires)
+{
+	struct tcn_buf input = { 0 };
+	const char *printed;
+	char line[256];
+
+	for (int i = 0; i < 20; i++)
+		tcn_buf_printf(&input,
+		    "{\"id\":\"n%d\",\"title\":\"ferry sinks off the rocky "
+		    "coast near the old harbour\"}\n",
+		    i);
+	write_input(input.at);
+	tcn_buf_fini(&input);
+	snprintf(line, sizeof line,
+	    "replay -q --set rule=similar --alerts - %s", path);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+	ck_assert_ptr_nonnull(strstr(printed, "\"rule\":\"similar\""));
+}
+END_TEST
+
 Suite *suite_fingerprint(void);
 
 Suite *
@@ -212,6 +233,7 @@ suite_fingerprint(void)
 	tcase_add_test(tc, many_bad_lines_are_only_counted);
 	tcase_add_test(tc, a_line_over_the_limit_is_passed_over);
 	tcase_add_test(tc, they_are_those_of_a_replay);
+	tcase_add_test(tc, a_stream_without_dates_still_fires);
 	suite_add_tcase(s, tc);
 	return s;
 }
