@@ -3,6 +3,7 @@ ENGINE_CFLAGS = $(XXHASH_CFLAGS) $(CJSON_CFLAGS) $(ICU_CFLAGS) \
 	$(TEXTCAT_CFLAGS) $(XML_CFLAGS)
 ENGINE_LIBS = $(XXHASH_LIBS) $(CJSON_LIBS) $(ICU_LIBS) $(TEXTCAT_LIBS) \
 	$(XML_LIBS) $(STEMMER_LIBS)
+libengine_a_CPPFLAGS = $(AM_CPPFLAGS) -DTCN_TEXTCAT_DIR='"$(TEXTCAT_DIR)"'
 libengine_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libengine_a_SOURCES = \
 	engine/arena.c engine/arena.h \
@@ -18,6 +19,7 @@ libengine_a_SOURCES = \
 	engine/record.h \
 	engine/stem.c engine/stem.h \
 	engine/stop.c engine/stop.h \
+	engine/stop_words.c \
 	engine/str.c engine/str.h \
 	engine/suffix.c engine/suffix.h \
 	engine/text.c engine/text.h \

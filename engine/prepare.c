@@ -24,6 +24,7 @@ struct tcn_prepare {
 	size_t words_max;
 	struct tcn_tokens *tokens;
 	struct tcn_stemmer *stemmer;
+	struct tcn_langs *langs;
 
 	/* Of the present doc; room is kept. */
 	uint32_t doc; /* its number, never 0 */
@@ -51,6 +52,7 @@ tcn_prepare_free(struct tcn_prepare *prep)
 		return;
 	tcn_tokens_free(prep->tokens);
 	tcn_stemmer_free(prep->stemmer);
+	tcn_langs_free(prep->langs);
 	tcn_free(prep->words);
 	tcn_free(prep->folds);
 	tcn_free(prep->terms);
@@ -72,6 +74,9 @@ tcn_prepare_new(const struct tcn_prepare_conf *conf, struct tcn_prepare **prep,
 	rc = tcn_tokens_new(&made->tokens);
 	if (rc == TCN_OK)
 		rc = tcn_stemmer_new(&made->stemmer);
+	if (rc == TCN_OK)
+		rc = tcn_langs_new(conf ? conf->textcat_dir : NULL,
+		    &made->langs);
 out:
 	if (rc != TCN_OK) {
 		tcn_prepare_free(made);
@@ -377,6 +382,9 @@ read_article(struct tcn_prepare *prep, struct tcn_arena *arena,
 	rc = tcn_text_plain(doc->article->title, arena, &title);
 	if (rc == TCN_OK)
 		rc = tcn_text_plain(doc->article->text, arena, &text);
+	if (rc == TCN_OK && !doc->lang[0])
+		rc = tcn_lang_detect(prep->langs, prep->tokens, prep->stemmer,
+		    title, text, doc->lang);
 	if (rc == TCN_OK)
 		rc = read_title(prep, title, doc);
 	if (rc == TCN_OK)

@@ -3,25 +3,31 @@
  *
  * Lists written for this program, by language. They hold articles, pronouns,
  * prepositions, conjunctions, auxiliaries and their forms; no word that
- * carries news, and none whose capitals do ("US", "WHO", "IT" are not told
- * from "us", "who", "it" after folding, so the first two are left out).
- * Words common for another reason are told by their document frequency.
+ * carries news, and none whose capitals do: folding makes "us" of "US" and
+ * "who" of "WHO". Words that are common for another reason are told by their
+ * document frequency. The lists also vote on a text's language (lang.h).
  */
 #ifndef TCN_ENGINE_STOP_H
 #define TCN_ENGINE_STOP_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "engine/str.h"
 
-/* The words of lang, each with a space before and behind; NULL: no list. */
+struct tcn_stop_words {
+	const char *lang; /* ISO 639-1; NULL ends the table */
+	const char *words; /* folded; a space before and behind each */
+};
+
+extern const struct tcn_stop_words tcn_stop_table[];
+
+/* The words of lang; NULL: there is no list. */
 const char *tcn_stop_list(const char *lang);
 
 /* word (folded, without apostrophes) is in the list. A scan of the list. */
 bool tcn_stop_in(const char *list, struct tcn_str word);
 
-/* The languages that have a list, in a fixed order; NULL past the end. */
-const char *tcn_stop_lang(size_t i);
+/* The next word of a list, from *at on, which it moves; n == 0 at the end. */
+struct tcn_str tcn_stop_next(const char **at);
 
 #endif

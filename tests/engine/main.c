@@ -1,6 +1,7 @@
 #include "tests/run.h"
 
 Suite *suite_arena(void);
+Suite *suite_lang(void);
 Suite *suite_map(void);
 Suite *suite_prepare(void);
 Suite *suite_str(void);
@@ -13,6 +14,7 @@ Suite *suite_article(void);
 
 static tcn_suite_fn *const suites[] = {
 	suite_arena,
+	suite_lang,
 	suite_map,
 	suite_prepare,
 	suite_str,
