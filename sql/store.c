@@ -38,7 +38,7 @@ tcn_store_open(const char *path, enum tcn_store_mode mode,
 
 	*out = NULL;
 	if (!st)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+		return tcn_err_set(err, TCN_NOMEM, "%s", TCN_DB_NOMEM);
 	rc = tcn_db_open(st, path, mode);
 	if (!rc)
 		rc = tcn_migrate_look(st, &version);

@@ -74,7 +74,9 @@ TESTS += check_sql
 check_sql_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(CHECK_CFLAGS)
 check_sql_LDADD = libsql.a libengine.a $(SQLITE_LIBS) $(CHECK_LIBS)
 check_sql_SOURCES = tests/run.h tests/sql/main.c \
+	tests/sql/fault_vfs.c tests/sql/fault_vfs.h \
 	tests/sql/sample.c tests/sql/sample.h \
+	tests/sql/test_fault.c \
 	tests/sql/test_read.c \
 	tests/sql/test_store.c
 

@@ -1,9 +1,11 @@
 #include "tests/run.h"
 
+Suite *suite_fault(void);
 Suite *suite_read(void);
 Suite *suite_store(void);
 
 static tcn_suite_fn *const suites[] = {
+	suite_fault,
 	suite_read,
 	suite_store,
 };
