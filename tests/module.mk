@@ -71,12 +71,17 @@ check_window_SOURCES = tests/run.h tests/window/main.c \
 	tests/window/test_usual.c
 check_PROGRAMS += check_sql
 TESTS += check_sql
+EXTRA_DIST += tests/sql/schema.golden
 check_sql_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(CHECK_CFLAGS)
 check_sql_LDADD = libsql.a libengine.a $(SQLITE_LIBS) $(CHECK_LIBS)
 check_sql_SOURCES = tests/run.h tests/sql/main.c \
 	tests/sql/fault_vfs.c tests/sql/fault_vfs.h \
 	tests/sql/sample.c tests/sql/sample.h \
+	tests/sql/test_check.c \
 	tests/sql/test_fault.c \
+	tests/sql/test_hostile.c \
+	tests/sql/test_kill.c \
+	tests/sql/test_migrate.c \
 	tests/sql/test_read.c \
 	tests/sql/test_store.c
 

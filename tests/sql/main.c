@@ -1,11 +1,19 @@
 #include "tests/run.h"
 
+Suite *suite_check(void);
 Suite *suite_fault(void);
+Suite *suite_hostile(void);
+Suite *suite_kill(void);
+Suite *suite_migrate(void);
 Suite *suite_read(void);
 Suite *suite_store(void);
 
 static tcn_suite_fn *const suites[] = {
+	suite_check,
 	suite_fault,
+	suite_hostile,
+	suite_kill,
+	suite_migrate,
 	suite_read,
 	suite_store,
 };

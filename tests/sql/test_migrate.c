@@ -1,0 +1,256 @@
+#include "tests/run.h"
+
+#include <stdio.h>
+#include <sys/stat.h>
+
+#include "engine/mem.h"
+#include "sql/check.h"
+#include "sql/migrate.h"
+#include "sql/query.h"
+#include "tests/sql/sample.h"
+
+/* Every table, index and view with its columns, a line each. */
+static void
+dump_schema(struct tcn_store *st, struct tcn_buf *dump)
+{
+	static const char sql[] =
+	    "SELECT m.type || ' ' || m.name || coalesce(' (' ||"
+	    " (SELECT group_concat(trim(c.name || ' ' || c.type ||"
+	    "   iif(c.\"notnull\", ' not null', '') ||"
+	    "   iif(c.pk, ' key ' || c.pk, '')), ', ')"
+	    "  FROM pragma_table_xinfo(m.name) c) || ')',"
+	    " ' on ' || m.tbl_name || ' (' ||"
+	    " (SELECT group_concat(i.name, ', ')"
+	    "  FROM pragma_index_info(m.name) i) || ')', '') "
+	    "FROM sqlite_schema m WHERE m.name NOT GLOB 'search_*' "
+	    "AND m.name NOT GLOB 'sqlite_*' ORDER BY m.type DESC, m.name";
+	struct tcn_query q = tcn_query(st, sql);
+	int64_t version, id;
+
+	ck_assert(!tcn_db_int(st, "PRAGMA user_version", &version));
+	ck_assert(!tcn_db_int(st, "PRAGMA application_id", &id));
+	tcn_buf_clear(dump);
+	tcn_buf_printf(dump, "version %d id %08x\n", (int)version,
+	    (unsigned)id);
+	while (tcn_query_next(&q)) {
+		tcn_buf_str(dump, tcn_query_get_str(&q));
+		tcn_buf_char(dump, '\n');
+	}
+	ck_assert_int_eq(tcn_query_end(&q), TCN_OK);
+}
+
+static struct tcn_store *
+open_store(const char *path)
+{
+	struct tcn_store *st;
+	struct tcn_err err;
+
+	ck_assert_msg(!tcn_store_open(path, TCN_STORE_CREATE, &st, &err), "%s",
+	    err.text);
+	return st;
+}
+
+/* Leaves a database as the program of that version made it. */
+static void
+make_version(int version)
+{
+	struct tcn_store *st = tcn_calloc(1, sizeof *st);
+
+	ck_assert_int_eq(tcn_db_open(st, sample_path(), TCN_STORE_CREATE),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_db_tune(st), TCN_OK);
+	ck_assert_int_eq(tcn_migrate(st, 0, version), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	if (version >= 1)
+		ck_assert_int_eq(tcn_db_exec(st,
+				     "INSERT INTO articles VALUES"
+				     " (1, 'Old flood', '', 'en', 0);"
+				     "INSERT INTO search (rowid, title, text)"
+				     " VALUES (1, 'Old flood', '');"
+				     "INSERT INTO items VALUES (1, 1,"
+				     " zeroblob(16), 'a', '', '', NULL, '', '',"
+				     " NULL, 5, 0, NULL, 0, 1, 0, 0);"),
+		    TCN_OK);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	tcn_store_close(st);
+}
+
+START_TEST(from_every_version)
+{
+	struct tcn_buf fresh = { 0 }, migrated = { 0 };
+	struct tcn_store *st = open_store(":memory:");
+	int64_t n;
+
+	dump_schema(st, &fresh);
+	tcn_store_close(st);
+	for (int version = 0; version <= tcn_migrate_newest(); version++) {
+		make_version(version);
+		st = open_store(sample_path());
+		dump_schema(st, &migrated);
+		ck_assert_str_eq(migrated.at, fresh.at);
+		ck_assert_int_eq(tcn_db_int(st,
+				     "SELECT count(*) FROM search "
+				     "WHERE search MATCH 'flood'",
+				     &n),
+		    TCN_OK);
+		ck_assert_int_eq(n, version >= 1);
+		ck_assert_int_eq(tcn_store_check(st, NULL, NULL), TCN_OK);
+		tcn_store_close(st);
+		sample_unlink();
+	}
+	tcn_buf_fini(&fresh);
+	tcn_buf_fini(&migrated);
+	sample_clean();
+}
+END_TEST
+
+/* A changed schema needs a new migration, never a change to an old one. */
+START_TEST(schema_is_the_golden_one)
+{
+	const char *top = getenv("top_srcdir");
+	struct tcn_store *st = open_store(":memory:");
+	struct tcn_buf dump = { 0 };
+	char golden[8192];
+	char name[512];
+	FILE *file;
+
+	dump_schema(st, &dump);
+	snprintf(name, sizeof name, "%s/tests/sql/schema.golden",
+	    top ? top : "..");
+	file = fopen(name, "r");
+	ck_assert_msg(file != NULL, "%s", name);
+	golden[fread(golden, 1, sizeof golden - 1, file)] = '\0';
+	fclose(file);
+	ck_assert_str_eq(dump.at, golden);
+	tcn_buf_fini(&dump);
+	tcn_store_close(st);
+}
+END_TEST
+
+/* SQL that makes a file not ours, and what must be said about it. */
+static const struct {
+	const char *sql;
+	const char *says;
+	enum tcn_rc rc;
+} strangers[] = {
+	{ "CREATE TABLE t (x)", "another program", TCN_INVALID },
+	{ "PRAGMA user_version = 3", "another program", TCN_INVALID },
+	{ "PRAGMA application_id = 77", "another program", TCN_INVALID },
+	{ "PRAGMA application_id = 0x5463736e; PRAGMA user_version = 99",
+	    "newer program", TCN_INVALID },
+	{ "PRAGMA application_id = 0x5463736e; PRAGMA user_version = -1",
+	    "never was", TCN_CORRUPT },
+	{ "PRAGMA application_id = 0x5463736e", "never was", TCN_CORRUPT },
+};
+
+static void
+exec_raw(const char *sql)
+{
+	sqlite3 *db;
+
+	ck_assert_int_eq(sqlite3_open(sample_path(), &db), SQLITE_OK);
+	ck_assert_int_eq(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(db);
+}
+
+static struct tcn_buf
+file_bytes(void)
+{
+	FILE *file = fopen(sample_path(), "r");
+	struct tcn_buf buf = { 0 };
+	char part[4096];
+	size_t n;
+
+	ck_assert_ptr_nonnull(file);
+	while ((n = fread(part, 1, sizeof part, file)) > 0)
+		tcn_buf_add(&buf, part, n);
+	fclose(file);
+	return buf;
+}
+
+START_TEST(refuses_strangers_untouched)
+{
+	struct tcn_store *st;
+	struct tcn_err err;
+	struct tcn_buf before, after;
+
+	sample_path();
+	exec_raw("PRAGMA page_size = 1024");
+	exec_raw(strangers[_i].sql);
+	before = file_bytes();
+	for (int mode = TCN_STORE_CREATE; mode <= TCN_STORE_READ_ONLY; mode++) {
+		ck_assert_int_eq(tcn_store_open(sample_path(),
+				     (enum tcn_store_mode)mode, &st, &err),
+		    strangers[_i].rc);
+		ck_assert_ptr_null(st);
+		ck_assert_msg(strstr(err.text, strangers[_i].says) != NULL,
+		    "%s", err.text);
+		ck_assert_str_eq(err.file, sample_path());
+	}
+	after = file_bytes();
+	ck_assert(tcn_str_equal(tcn_buf_view(&before), tcn_buf_view(&after)));
+	tcn_buf_fini(&before);
+	tcn_buf_fini(&after);
+	sample_clean();
+}
+END_TEST
+
+START_TEST(existing_must_hold_something)
+{
+	struct tcn_store *st;
+	struct tcn_err err;
+
+	ck_assert_int_eq(tcn_store_open("", TCN_STORE_CREATE, &st, &err),
+	    TCN_INVALID);
+	ck_assert_int_eq(tcn_store_open(sample_path(), TCN_STORE_EXISTING, &st,
+			     &err),
+	    TCN_IO);
+	ck_assert_ptr_nonnull(strstr(err.text, "exist"));
+	exec_raw("");
+	ck_assert_int_eq(tcn_store_open(sample_path(), TCN_STORE_EXISTING, &st,
+			     &err),
+	    TCN_INVALID);
+	ck_assert_ptr_nonnull(strstr(err.text, "empty"));
+	make_version(1);
+	ck_assert_int_eq(tcn_store_open(sample_path(), TCN_STORE_READ_ONLY, &st,
+			     &err),
+	    TCN_INVALID);
+	ck_assert_ptr_nonnull(strstr(err.text, "older"));
+	sample_clean();
+}
+END_TEST
+
+START_TEST(a_second_writer_is_told)
+{
+	struct tcn_store *a = open_store(sample_path());
+	struct tcn_store *b = open_store(sample_path());
+
+	sqlite3_busy_timeout(b->db, 10);
+	ck_assert_int_eq(tcn_store_begin(a), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(b), TCN_IO);
+	ck_assert_ptr_nonnull(strstr(tcn_store_error(b)->text, "locked"));
+	ck_assert_int_eq(tcn_store_commit(a), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(b), TCN_OK);
+	tcn_store_close(b);
+	tcn_store_close(a);
+	sample_clean();
+}
+END_TEST
+
+Suite *suite_migrate(void);
+
+Suite *
+suite_migrate(void)
+{
+	Suite *s = suite_create("migrate");
+	TCase *tc = tcase_create("migrate");
+
+	tcase_add_test(tc, from_every_version);
+	tcase_add_test(tc, schema_is_the_golden_one);
+	tcase_add_loop_test(tc, refuses_strangers_untouched, 0,
+	    (int)(sizeof strangers / sizeof *strangers));
+	tcase_add_test(tc, existing_must_hold_something);
+	tcase_add_test(tc, a_second_writer_is_told);
+	suite_add_tcase(s, tc);
+	return s;
+}
