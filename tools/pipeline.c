@@ -33,6 +33,15 @@ store_failed(struct tcn_pipeline *pipe, enum tcn_rc rc, struct tcn_err *err)
 	return rc;
 }
 
+/* The stream's time; items that come before the first date stand at 0. */
+static int64_t
+stream_ms(const struct tcn_pipeline *pipe)
+{
+	int64_t now_ms = tcn_window_now_ms(tcn_detector_window(pipe->det));
+
+	return now_ms == TCN_UNDATED ? 0 : now_ms;
+}
+
 static enum tcn_rc
 restore_state(void *ctx, const struct tcn_state *row)
 {
@@ -58,7 +67,6 @@ static enum tcn_rc
 restore(struct tcn_pipeline *pipe, struct tcn_err *err)
 {
 	uint64_t last;
-	int64_t now_ms;
 	enum tcn_rc rc = tcn_store_last_seq(pipe->store, &last);
 
 	if (rc)
@@ -67,11 +75,10 @@ restore(struct tcn_pipeline *pipe, struct tcn_err *err)
 	rc = tcn_store_each_state(pipe->store, restore_state, pipe);
 	if (!rc)
 		rc = tcn_detector_restore_end(pipe->det);
-	now_ms = tcn_window_now_ms(tcn_detector_window(pipe->det));
-	if (!rc && now_ms != TCN_UNDATED)
+	if (!rc)
 		rc = tcn_store_each_placement(pipe->store,
-		    now_ms - tcn_detector_reach_ms(pipe->det), restore_item,
-		    pipe);
+		    stream_ms(pipe) - tcn_detector_reach_ms(pipe->det),
+		    restore_item, pipe);
 	if (rc == TCN_CORRUPT)
 		return tcn_err_set(err, rc,
 		    "the store's saved state cannot be read: it was written by "
@@ -208,8 +215,7 @@ store_closed(struct tcn_pipeline *pipe, const struct tcn_changes *changes)
 	for (size_t i = 0; !rc && i < changes->closed_n; i++)
 		rc = tcn_store_put_story(pipe->store, &changes->closed[i]);
 	if (!rc && merged.id) {
-		merged.first_ms = merged.last_ms =
-		    tcn_window_now_ms(tcn_detector_window(pipe->det));
+		merged.first_ms = merged.last_ms = stream_ms(pipe);
 		rc = tcn_store_put_story(pipe->store, &merged);
 	}
 	return rc;
@@ -264,7 +270,7 @@ remember(struct tcn_pipeline *pipe, const struct tcn_article *article,
     const struct tcn_placement *item)
 {
 	const struct tcn_detector_conf *conf = &pipe->conf.detector;
-	int64_t now_ms = tcn_window_now_ms(tcn_detector_window(pipe->det));
+	int64_t now_ms = stream_ms(pipe);
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_recall_expire(&pipe->recall, now_ms - conf->rule.within_ms);
@@ -359,7 +365,7 @@ store_stories(struct tcn_pipeline *pipe)
 		    !tcn_stories_is_open(stories, pipe->changed[i]))
 			continue;
 		rc = tcn_stories_view(stories, pipe->changed[i],
-		    tcn_window_now_ms(window), &view);
+		    stream_ms(pipe), &view);
 		if (!rc)
 			rc = tcn_store_put_story(pipe->store, &view.story);
 	}
