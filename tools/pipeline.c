@@ -96,7 +96,9 @@ open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 		rc = tcn_detector_new(&pipe->conf.detector, &pipe->det);
 	if (rc || !db_path)
 		return rc;
-	rc = tcn_store_open(db_path, TCN_STORE_CREATE, &pipe->store, err);
+	rc = tcn_store_open(db_path,
+	    pipe->conf.read_only ? TCN_STORE_READ_ONLY : TCN_STORE_CREATE,
+	    &pipe->store, err);
 	return rc ? rc : restore(pipe, err);
 }
 
@@ -338,6 +340,22 @@ save_state(void *ctx, const struct tcn_state *row)
 	return tcn_store_put_state(pipe->store, row);
 }
 
+enum tcn_rc
+tcn_pipeline_try(struct tcn_pipeline *pipe, const struct tcn_article *article,
+    struct tcn_outcome *outcome)
+{
+	struct tcn_doc doc;
+	enum tcn_rc rc;
+
+	*outcome = (struct tcn_outcome){ 0 };
+	tcn_arena_reset(&pipe->arena);
+	rc = tcn_prepare(pipe->prep, article, &pipe->arena, &doc);
+	if (rc)
+		return rc;
+	return tcn_detector_step(pipe->det, &doc, pipe->next_seq++,
+	    TCN_CLOCK_NO_BOUND, &outcome->placement, &outcome->changes);
+}
+
 static int
 by_id(const void *a, const void *b)
 {
@@ -432,6 +450,12 @@ struct tcn_detector *
 tcn_pipeline_detector(struct tcn_pipeline *pipe)
 {
 	return pipe->det;
+}
+
+struct tcn_prepare *
+tcn_pipeline_prepare(struct tcn_pipeline *pipe)
+{
+	return pipe->prep;
 }
 
 struct tcn_store *

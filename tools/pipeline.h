@@ -29,6 +29,7 @@ struct tcn_pipeline_conf {
 	struct tcn_prepare_conf prepare;
 	struct tcn_detector_conf detector;
 	uint64_t commit_every; /* articles; > 0 */
+	bool read_only; /* the store must exist and is not changed */
 };
 
 /* Since the pipeline was opened. */
@@ -68,6 +69,13 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_article(struct tcn_pipeline *pipe,
     const struct tcn_article *article, int64_t bound_ms,
     struct tcn_outcome *outcome, struct tcn_err *err);
 
+/*
+ * The same without storing anything: what would become of this article? The
+ * pipeline remembers it, so this is for one that is closed uncommitted.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_try(struct tcn_pipeline *pipe,
+    const struct tcn_article *article, struct tcn_outcome *outcome);
+
 /* Makes everything durable now; nothing to do without a store. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_commit(struct tcn_pipeline *pipe,
     struct tcn_err *err);
@@ -80,6 +88,7 @@ const struct tcn_pipeline_counts *
 tcn_pipeline_counts(const struct tcn_pipeline *pipe);
 const struct tcn_recall *tcn_pipeline_recall(const struct tcn_pipeline *pipe);
 struct tcn_detector *tcn_pipeline_detector(struct tcn_pipeline *pipe);
+struct tcn_prepare *tcn_pipeline_prepare(struct tcn_pipeline *pipe);
 struct tcn_store *tcn_pipeline_store(struct tcn_pipeline *pipe); /* or NULL */
 
 /* The arrival number the next new article will have. */

@@ -1,0 +1,311 @@
+#include "tools/lookup.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "engine/feature.h"
+#include "engine/mem.h"
+
+/* Items of a story that are read to be ranked. */
+#define STORY_ITEMS_MAX 2000
+
+struct tcn_lookup {
+	struct tcn_pipeline *pipe;
+	struct tcn_arena arena; /* what was found */
+	struct tcn_arena scratch; /* one doc */
+	struct tcn_near_hits hits;
+	struct tcn_found *found;
+	size_t found_n, found_cap;
+};
+
+/* A text as weighted terms, for the cosine. */
+struct vector {
+	struct tcn_feature features[TCN_FEATURE_MAX]; /* by id */
+	size_t n;
+};
+
+enum tcn_rc
+tcn_lookup_open(const struct tcn_pipeline_conf *conf, const char *db_path,
+    struct tcn_lookup **out, struct tcn_err *err)
+{
+	struct tcn_lookup *lookup = tcn_calloc(1, sizeof *lookup);
+	struct tcn_pipeline_conf read_only = *conf;
+	enum tcn_rc rc;
+
+	if (!lookup)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	read_only.read_only = true;
+	tcn_arena_init(&lookup->arena, 0);
+	tcn_arena_init(&lookup->scratch, 0);
+	rc = tcn_pipeline_open(&read_only, db_path, &lookup->pipe, err);
+	if (rc) {
+		tcn_lookup_close(lookup);
+		return rc;
+	}
+	*out = lookup;
+	return TCN_OK;
+}
+
+void
+tcn_lookup_close(struct tcn_lookup *lookup)
+{
+	if (!lookup)
+		return;
+	tcn_pipeline_close(lookup->pipe);
+	tcn_arena_fini(&lookup->arena);
+	tcn_arena_fini(&lookup->scratch);
+	tcn_near_hits_fini(&lookup->hits);
+	tcn_free(lookup->found);
+	tcn_free(lookup);
+}
+
+struct tcn_store *
+tcn_lookup_store(struct tcn_lookup *lookup)
+{
+	return tcn_pipeline_store(lookup->pipe);
+}
+
+static struct tcn_window *
+window_of(struct tcn_lookup *lookup)
+{
+	return tcn_detector_window(tcn_pipeline_detector(lookup->pipe));
+}
+
+static int
+by_feature_id(const void *a, const void *b)
+{
+	const struct tcn_feature *x = a, *y = b;
+
+	return (x->id > y->id) - (x->id < y->id);
+}
+
+static enum tcn_rc
+make_vector(struct tcn_lookup *lookup, const struct tcn_article *article,
+    struct vector *v)
+{
+	const struct tcn_stories *stories =
+	    tcn_window_stories(window_of(lookup));
+	struct tcn_doc doc;
+	double *df;
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&lookup->scratch);
+	rc = tcn_prepare(tcn_pipeline_prepare(lookup->pipe), article,
+	    &lookup->scratch, &doc);
+	if (rc)
+		return rc;
+	df = tcn_arena_zalloc(&lookup->scratch, doc.terms_n, sizeof *df);
+	if (!df)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < doc.terms_n; i++)
+		df[i] = tcn_stories_df(stories, doc.terms[i].id);
+	v->n = tcn_feature_select(&doc, df, tcn_stories_docs(stories),
+	    doc.suffix_is_source, v->features);
+	qsort(v->features, v->n, sizeof *v->features, by_feature_id);
+	return TCN_OK;
+}
+
+/* The inner product of two vectors, both by id. */
+static double
+inner(const struct vector *a, const struct vector *b)
+{
+	double sum = 0;
+
+	for (size_t i = 0, k = 0; i < a->n && k < b->n;) {
+		const struct tcn_feature *x = &a->features[i];
+		const struct tcn_feature *y = &b->features[k];
+
+		if (x->id == y->id)
+			sum += (double)x->weight * y->weight;
+		i += x->id <= y->id;
+		k += y->id <= x->id;
+	}
+	return sum;
+}
+
+static double
+cosine(const struct vector *a, const struct vector *b)
+{
+	double norms = sqrt(inner(a, a) * inner(b, b));
+
+	return norms > 0 ? fmin(inner(a, b) / norms, 1) : 0;
+}
+
+/* Adds an item, unless it was found before or is the one asked about. */
+static enum tcn_rc
+add(struct tcn_lookup *lookup, const struct tcn_stored *item, uint64_t self,
+    int distance, bool same_story)
+{
+	struct tcn_found *found;
+
+	if (item->place.seq == self)
+		return TCN_OK;
+	for (size_t i = 0; i < lookup->found_n; i++) {
+		if (lookup->found[i].item->place.seq != item->place.seq)
+			continue;
+		lookup->found[i].same_story |= same_story;
+		return TCN_OK;
+	}
+	found = tcn_mem_fit(lookup->found, &lookup->found_cap,
+	    lookup->found_n + 1, sizeof *found);
+	if (!found)
+		return TCN_NOMEM;
+	lookup->found = found;
+	found[lookup->found_n++] = (struct tcn_found){
+		.item = item,
+		.distance = distance,
+		.same_story = same_story,
+	};
+	return TCN_OK;
+}
+
+static enum tcn_rc
+add_near(struct tcn_lookup *lookup, const struct tcn_placement *place,
+    enum tcn_lookup_kind kind)
+{
+	unsigned radius = kind == TCN_LOOKUP_COPIES ? TCN_RADIUS_DUPLICATE
+						    : TCN_RADIUS_SIMILAR;
+	enum tcn_rc rc;
+
+	if (!place->has_fingerprint)
+		return TCN_OK;
+	rc = tcn_near_find(tcn_window_near(window_of(lookup)),
+	    place->fingerprint, radius, INT64_MIN, INT64_MAX, &lookup->hits);
+	for (size_t i = 0; !rc && i < lookup->hits.n; i++) {
+		const struct tcn_near_hit *hit = &lookup->hits.at[i];
+		struct tcn_stored *item;
+
+		rc = tcn_store_item(tcn_lookup_store(lookup), hit->seq,
+		    &lookup->arena, &item);
+		if (!rc && item)
+			rc = add(lookup, item, place->seq, hit->distance,
+			    false);
+	}
+	return rc;
+}
+
+/* What drifting frequencies may hide from the fingerprint: copies on file. */
+static enum tcn_rc
+add_sightings(struct tcn_lookup *lookup, const struct tcn_placement *place)
+{
+	struct tcn_store *store = tcn_lookup_store(lookup);
+	struct tcn_stored_list copies;
+	struct tcn_stored *original;
+	enum tcn_rc rc = tcn_store_item(store, place->origin, &lookup->arena,
+	    &original);
+
+	if (!rc && original)
+		rc = add(lookup, original, place->seq, place->distance, true);
+	if (!rc)
+		rc = tcn_store_sightings(store, place->origin, STORY_ITEMS_MAX,
+		    &lookup->arena, &copies);
+	for (size_t i = 0; !rc && i < copies.n; i++)
+		rc = add(lookup, &copies.at[i], place->seq,
+		    copies.at[i].place.distance, true);
+	return rc;
+}
+
+static enum tcn_rc
+add_story(struct tcn_lookup *lookup, const struct tcn_placement *place)
+{
+	struct tcn_store *store = tcn_lookup_store(lookup);
+	struct tcn_stored_list items;
+	uint64_t standing;
+	enum tcn_rc rc;
+
+	if (!place->story)
+		return TCN_OK;
+	rc = tcn_store_story_of(store, place->story, &standing);
+	if (!rc)
+		rc = tcn_store_story_items(store, standing, STORY_ITEMS_MAX,
+		    &lookup->arena, &items);
+	for (size_t i = 0; !rc && i < items.n; i++)
+		rc = add(lookup, &items.at[i], place->seq, -1, true);
+	return rc;
+}
+
+static int
+by_similarity(const void *a, const void *b)
+{
+	const struct tcn_found *x = a, *y = b;
+
+	if (x->similarity < y->similarity || x->similarity > y->similarity)
+		return x->similarity > y->similarity ? -1 : 1;
+	return (x->item->place.seq > y->item->place.seq) -
+	    (x->item->place.seq < y->item->place.seq);
+}
+
+static enum tcn_rc
+rank(struct tcn_lookup *lookup, const struct tcn_article *article)
+{
+	struct vector asked, other;
+	enum tcn_rc rc = make_vector(lookup, article, &asked);
+
+	for (size_t i = 0; !rc && i < lookup->found_n; i++) {
+		struct tcn_found *found = &lookup->found[i];
+
+		rc = make_vector(lookup, &found->item->article, &other);
+		found->similarity = cosine(&asked, &other);
+	}
+	if (!rc && lookup->found_n)
+		qsort(lookup->found, lookup->found_n, sizeof *lookup->found,
+		    by_similarity);
+	return rc;
+}
+
+static enum tcn_rc
+look_up(struct tcn_lookup *lookup, const struct tcn_article *article,
+    const struct tcn_placement *place, enum tcn_lookup_kind kind,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc;
+
+	lookup->found_n = 0;
+	rc = add_near(lookup, place, kind);
+	if (!rc)
+		rc = add_sightings(lookup, place);
+	if (!rc && kind == TCN_LOOKUP_RELATED)
+		rc = add_story(lookup, place);
+	if (!rc)
+		rc = rank(lookup, article);
+	if (!rc)
+		return TCN_OK;
+	if (rc != TCN_NOMEM && err)
+		*err = *tcn_store_error(tcn_lookup_store(lookup));
+	return rc;
+}
+
+static void
+give(struct tcn_lookup *lookup, size_t limit, struct tcn_found_list *list)
+{
+	list->at = lookup->found;
+	list->n = lookup->found_n < limit ? lookup->found_n : limit;
+}
+
+enum tcn_rc
+tcn_lookup_item(struct tcn_lookup *lookup, const struct tcn_stored *item,
+    enum tcn_lookup_kind kind, size_t limit, struct tcn_found_list *list,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc = look_up(lookup, &item->article, &item->place, kind,
+	    err);
+
+	if (!rc)
+		give(lookup, limit, list);
+	return rc;
+}
+
+enum tcn_rc
+tcn_lookup_article(struct tcn_lookup *lookup,
+    const struct tcn_article *article, enum tcn_lookup_kind kind, size_t limit,
+    struct tcn_found_list *list, struct tcn_err *err)
+{
+	struct tcn_outcome outcome;
+	enum tcn_rc rc = tcn_pipeline_try(lookup->pipe, article, &outcome);
+
+	if (!rc)
+		rc = look_up(lookup, article, &outcome.placement, kind, err);
+	if (!rc)
+		give(lookup, limit, list);
+	return rc;
+}

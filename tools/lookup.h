@@ -1,0 +1,58 @@
+/*
+ * tools/lookup.h - what in a store is a copy of this, what is related to it?
+ *
+ * Asked with an article, stored or not. Copies are the items whose normal
+ * form is the same or whose fingerprint lies within 3 bits. Related are, too,
+ * those within 7 bits and the items of its story (for an article that is not
+ * stored: of the story it would join), ranked by similarity: the cosine of
+ * the TF-IDF vectors of the texts, with the store's document frequencies.
+ *
+ * Opening reads the store's fingerprints into memory, as far back as
+ * near.horizon reaches: about a second a million items. Nothing is changed.
+ */
+#ifndef TCN_TOOLS_LOOKUP_H
+#define TCN_TOOLS_LOOKUP_H
+
+#include "engine/arena.h"
+#include "sql/read.h"
+#include "tools/pipeline.h"
+
+struct tcn_found {
+	const struct tcn_stored *item;
+	int distance; /* Hamming; -1: more than 7, or no fingerprint */
+	double similarity; /* 0 .. 1 */
+	bool same_story;
+};
+
+struct tcn_found_list {
+	struct tcn_found *at;
+	size_t n;
+};
+
+enum tcn_lookup_kind {
+	TCN_LOOKUP_COPIES,
+	TCN_LOOKUP_RELATED, /* copies among them */
+};
+
+struct tcn_lookup;
+
+TCN_MUST_USE enum tcn_rc tcn_lookup_open(const struct tcn_pipeline_conf *conf,
+    const char *db_path, struct tcn_lookup **lookup, struct tcn_err *err);
+void tcn_lookup_close(struct tcn_lookup *lookup);
+
+/*
+ * Asks for a stored item. The list lives until close; the most similar first,
+ * then the oldest; at most limit items.
+ */
+TCN_MUST_USE enum tcn_rc tcn_lookup_item(struct tcn_lookup *lookup,
+    const struct tcn_stored *item, enum tcn_lookup_kind kind, size_t limit,
+    struct tcn_found_list *found, struct tcn_err *err);
+
+/* Asks for an article that is not stored. Once a lookup: then close it. */
+TCN_MUST_USE enum tcn_rc tcn_lookup_article(struct tcn_lookup *lookup,
+    const struct tcn_article *article, enum tcn_lookup_kind kind, size_t limit,
+    struct tcn_found_list *found, struct tcn_err *err);
+
+struct tcn_store *tcn_lookup_store(struct tcn_lookup *lookup);
+
+#endif
