@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "engine/date.h"
+#include "tools/safe.h"
 
 /* Items a person is shown; the JSON line has them all. */
 #define TEXT_ITEMS 5
@@ -59,23 +60,6 @@ tcn_alert_json(struct tcn_buf *out, const struct tcn_event *event,
 	tcn_buf_z(out, "]}\n");
 }
 
-/* Titles come from outside: no control character reaches a terminal. */
-static void
-plain(struct tcn_buf *out, struct tcn_str s)
-{
-	for (size_t i = 0; i < s.n; i++) {
-		unsigned char c = (unsigned char)s.at[i];
-
-		/* C1 controls are U+0080 to U+009F: bytes c2 80 to c2 9f. */
-		if (c == 0xc2 && i + 1 < s.n &&
-		    (unsigned char)s.at[i + 1] < 0xa0) {
-			i++;
-			c = ' ';
-		}
-		tcn_buf_char(out, c < 0x20 || c == 0x7f ? ' ' : (char)c);
-	}
-}
-
 static void
 text_item(struct tcn_buf *out, const struct tcn_recalled *item)
 {
@@ -84,10 +68,10 @@ text_item(struct tcn_buf *out, const struct tcn_recalled *item)
 	tcn_date_format(item->ts_ms, when);
 	tcn_buf_printf(out, "    %.5s  ", when + 11);
 	if (item->source.n) {
-		plain(out, item->source);
+		tcn_safe_terminal(out, item->source);
 		tcn_buf_z(out, ": ");
 	}
-	plain(out, item->title);
+	tcn_safe_terminal(out, item->title);
 	tcn_buf_char(out, '\n');
 }
 
@@ -100,14 +84,14 @@ tcn_alert_text(struct tcn_buf *out, const struct tcn_event *event,
 
 	tcn_date_format(event->fired_ms, when);
 	tcn_buf_printf(out, "ALERT %.16s  ", when);
-	plain(out, title_of(event, recall));
+	tcn_safe_terminal(out, title_of(event, recall));
 	tcn_buf_printf(out,
 	    "\n    %s  %" PRIu32 " items, %" PRIu32 " origins, %" PRIu32
 	    " publishers  [",
 	    event->id, event->items, event->origins, event->publishers);
 	for (size_t i = 0; i < event->terms_n && i < TEXT_ITEMS + 1; i++) {
 		tcn_buf_z(out, i ? " " : "");
-		plain(out, event->terms[i].word);
+		tcn_safe_terminal(out, event->terms[i].word);
 	}
 	tcn_buf_z(out, "]\n");
 	for (size_t i = 0; i < event->evidence_n && shown < TEXT_ITEMS; i++) {

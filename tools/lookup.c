@@ -9,6 +9,10 @@
 /* Items of a story that are read to be ranked. */
 #define STORY_ITEMS_MAX 2000
 
+/* Of the full-text index: pairs of this many words, so many hits a pair. */
+#define SEARCH_WORDS    4
+#define SEARCH_HITS_MAX 50
+
 struct tcn_lookup {
 	struct tcn_pipeline *pipe;
 	struct tcn_arena arena; /* what was found */
@@ -79,28 +83,40 @@ by_feature_id(const void *a, const void *b)
 	return (x->id > y->id) - (x->id < y->id);
 }
 
+/* The article's features, heaviest first; *doc lives until the next call. */
 static enum tcn_rc
-make_vector(struct tcn_lookup *lookup, const struct tcn_article *article,
-    struct vector *v)
+weigh(struct tcn_lookup *lookup, const struct tcn_article *article,
+    struct tcn_doc *doc, struct vector *v)
 {
 	const struct tcn_stories *stories =
 	    tcn_window_stories(window_of(lookup));
-	struct tcn_doc doc;
 	double *df;
 	enum tcn_rc rc;
 
 	tcn_arena_reset(&lookup->scratch);
 	rc = tcn_prepare(tcn_pipeline_prepare(lookup->pipe), article,
-	    &lookup->scratch, &doc);
+	    &lookup->scratch, doc);
 	if (rc)
 		return rc;
-	df = tcn_arena_zalloc(&lookup->scratch, doc.terms_n, sizeof *df);
+	df = tcn_arena_zalloc(&lookup->scratch, doc->terms_n, sizeof *df);
 	if (!df)
 		return TCN_NOMEM;
-	for (size_t i = 0; i < doc.terms_n; i++)
-		df[i] = tcn_stories_df(stories, doc.terms[i].id);
-	v->n = tcn_feature_select(&doc, df, tcn_stories_docs(stories),
-	    doc.suffix_is_source, v->features);
+	for (size_t i = 0; i < doc->terms_n; i++)
+		df[i] = tcn_stories_df(stories, doc->terms[i].id);
+	v->n = tcn_feature_select(doc, df, tcn_stories_docs(stories),
+	    doc->suffix_is_source, v->features);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+make_vector(struct tcn_lookup *lookup, const struct tcn_article *article,
+    struct vector *v)
+{
+	struct tcn_doc doc;
+	enum tcn_rc rc = weigh(lookup, article, &doc, v);
+
+	if (rc)
+		return rc;
 	qsort(v->features, v->n, sizeof *v->features, by_feature_id);
 	return TCN_OK;
 }
@@ -178,8 +194,8 @@ add_near(struct tcn_lookup *lookup, const struct tcn_placement *place,
 		rc = tcn_store_item(tcn_lookup_store(lookup), hit->seq,
 		    &lookup->arena, &item);
 		if (!rc && item)
-			rc = add(lookup, item, place->seq, hit->distance,
-			    false);
+			rc =
+			    add(lookup, item, place->seq, hit->distance, false);
 	}
 	return rc;
 }
@@ -191,8 +207,8 @@ add_sightings(struct tcn_lookup *lookup, const struct tcn_placement *place)
 	struct tcn_store *store = tcn_lookup_store(lookup);
 	struct tcn_stored_list copies;
 	struct tcn_stored *original;
-	enum tcn_rc rc = tcn_store_item(store, place->origin, &lookup->arena,
-	    &original);
+	enum tcn_rc rc =
+	    tcn_store_item(store, place->origin, &lookup->arena, &original);
 
 	if (!rc && original)
 		rc = add(lookup, original, place->seq, place->distance, true);
@@ -221,6 +237,61 @@ add_story(struct tcn_lookup *lookup, const struct tcn_placement *place)
 		    &lookup->arena, &items);
 	for (size_t i = 0; !rc && i < items.n; i++)
 		rc = add(lookup, &items.at[i], place->seq, -1, true);
+	return rc;
+}
+
+static struct tcn_str
+word_of(const struct tcn_doc *doc, uint64_t id)
+{
+	for (size_t i = 0; i < doc->terms_n; i++) {
+		if (doc->terms[i].id == id)
+			return doc->terms[i].word;
+	}
+	return tcn_str("");
+}
+
+static enum tcn_rc
+add_pair(struct tcn_lookup *lookup, const struct tcn_placement *place,
+    struct tcn_str one, struct tcn_str two)
+{
+	struct tcn_store *store = tcn_lookup_store(lookup);
+	struct tcn_buf query = { 0 };
+	struct tcn_search_hits hits;
+	enum tcn_rc rc = TCN_NOMEM;
+
+	tcn_buf_printf(&query, "%.*s %.*s", TCN_STR_ARG(one), TCN_STR_ARG(two));
+	if (!query.failed)
+		rc = tcn_store_search(store, tcn_buf_view(&query),
+		    TCN_SEARCH_BEST, SEARCH_HITS_MAX, &lookup->arena, &hits);
+	tcn_buf_fini(&query);
+	for (size_t i = 0; !rc && i < hits.n; i++) {
+		struct tcn_stored *item;
+
+		rc = tcn_store_item(store, hits.at[i].seq, &lookup->arena,
+		    &item);
+		if (!rc && item)
+			rc = add(lookup, item, place->seq, -1, false);
+	}
+	return rc;
+}
+
+/* Texts that share two of the heaviest words, whatever their story. */
+static enum tcn_rc
+add_search(struct tcn_lookup *lookup, const struct tcn_article *article,
+    const struct tcn_placement *place)
+{
+	struct tcn_str words[SEARCH_WORDS];
+	struct tcn_doc doc;
+	struct vector v;
+	enum tcn_rc rc = weigh(lookup, article, &doc, &v);
+	size_t n = v.n < SEARCH_WORDS ? v.n : SEARCH_WORDS;
+
+	for (size_t i = 0; !rc && i < n; i++)
+		words[i] = word_of(&doc, v.features[i].id);
+	for (size_t i = 0; !rc && i < n; i++) {
+		for (size_t k = i + 1; !rc && k < n; k++)
+			rc = add_pair(lookup, place, words[i], words[k]);
+	}
 	return rc;
 }
 
@@ -266,6 +337,8 @@ look_up(struct tcn_lookup *lookup, const struct tcn_article *article,
 		rc = add_sightings(lookup, place);
 	if (!rc && kind == TCN_LOOKUP_RELATED)
 		rc = add_story(lookup, place);
+	if (!rc && kind == TCN_LOOKUP_RELATED)
+		rc = add_search(lookup, article, place);
 	if (!rc)
 		rc = rank(lookup, article);
 	if (!rc)
@@ -287,8 +360,8 @@ tcn_lookup_item(struct tcn_lookup *lookup, const struct tcn_stored *item,
     enum tcn_lookup_kind kind, size_t limit, struct tcn_found_list *list,
     struct tcn_err *err)
 {
-	enum tcn_rc rc = look_up(lookup, &item->article, &item->place, kind,
-	    err);
+	enum tcn_rc rc =
+	    look_up(lookup, &item->article, &item->place, kind, err);
 
 	if (!rc)
 		give(lookup, limit, list);
@@ -296,9 +369,9 @@ tcn_lookup_item(struct tcn_lookup *lookup, const struct tcn_stored *item,
 }
 
 enum tcn_rc
-tcn_lookup_article(struct tcn_lookup *lookup,
-    const struct tcn_article *article, enum tcn_lookup_kind kind, size_t limit,
-    struct tcn_found_list *list, struct tcn_err *err)
+tcn_lookup_article(struct tcn_lookup *lookup, const struct tcn_article *article,
+    enum tcn_lookup_kind kind, size_t limit, struct tcn_found_list *list,
+    struct tcn_err *err)
 {
 	struct tcn_outcome outcome;
 	enum tcn_rc rc = tcn_pipeline_try(lookup->pipe, article, &outcome);

@@ -3,9 +3,10 @@
  *
  * Asked with an article, stored or not. Copies are the items whose normal
  * form is the same or whose fingerprint lies within 3 bits. Related are, too,
- * those within 7 bits and the items of its story (for an article that is not
- * stored: of the story it would join), ranked by similarity: the cosine of
- * the TF-IDF vectors of the texts, with the store's document frequencies.
+ * those within 7 bits, the items of its story (for an article that is not
+ * stored: of the story it would join) and texts that share two of its heaviest
+ * words, ranked by similarity: the cosine of the TF-IDF vectors of the texts,
+ * with the store's document frequencies.
  *
  * Opening reads the store's fingerprints into memory, as far back as
  * near.horizon reaches: about a second a million items. Nothing is changed.

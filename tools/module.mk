@@ -7,6 +7,8 @@ TOOLS_LIBS = librules.a libwindow.a libsql.a libengine.a $(ENGINE_LIBS) \
 libtools_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_a_SOURCES = \
 	tools/alert.c tools/alert.h \
+	tools/lookup.c tools/lookup.h \
+	tools/verb_related.c \
 	tools/assign.c tools/assign.h \
 	tools/conf.c tools/conf.h \
 	tools/conf_check.c \

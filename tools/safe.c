@@ -3,6 +3,8 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
+#define TERMINAL_CHARS_MAX 400
+
 #define URL_BYTES_MAX 2048
 #define REPLACEMENT   0xfffd
 #define REPLACED      "\xef\xbf\xbd" /* the same in UTF-8 */
@@ -319,4 +321,18 @@ tcn_safe_md_url(struct tcn_buf *out, struct tcn_str url)
 			tcn_buf_char(out, (char)c);
 	}
 	tcn_buf_char(out, '>');
+}
+
+void
+tcn_safe_terminal(struct tcn_buf *out, struct tcn_str s)
+{
+	struct tcn_arena arena;
+	struct tcn_str clean;
+
+	tcn_arena_init(&arena, 4096);
+	if (tcn_safe_text(&arena, s, TERMINAL_CHARS_MAX, &clean))
+		tcn_buf_str(out, clean);
+	else
+		out->failed = true;
+	tcn_arena_fini(&arena);
 }

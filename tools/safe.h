@@ -27,6 +27,9 @@
 TCN_MUST_USE bool tcn_safe_text(struct tcn_arena *arena, struct tcn_str s,
     size_t chars_max, struct tcn_str *clean);
 
+/* s cleaned as above, up to 400 characters, for a line on a terminal. */
+void tcn_safe_terminal(struct tcn_buf *out, struct tcn_str s);
+
 /*
  * Whether url may become a link: http or https, a host, at most 2,048 bytes,
  * and nothing in it that tcn_safe_text would change.

@@ -43,8 +43,8 @@ add_json(struct tcn_buf *out, const struct tcn_found *found)
 
 	tcn_buf_z(out, "{\"id\":");
 	tcn_buf_json(out, item->article.id);
-	tcn_buf_printf(out, ",\"similarity\":%.4f,\"distance\":",
-	    found->similarity);
+	tcn_buf_printf(out,
+	    ",\"similarity\":%.4f,\"distance\":", found->similarity);
 	if (found->distance < 0)
 		tcn_buf_z(out, "null");
 	else
@@ -99,9 +99,10 @@ print(const struct args *args, const struct tcn_found_list *list)
 	}
 	code = tcn_say_out(&out);
 	tcn_buf_fini(&out);
-	if (!code && !list->n)
-		return TCN_EXIT_NO;
-	return code;
+	if (code || list->n)
+		return code;
+	tcn_say("nothing found");
+	return TCN_EXIT_NO;
 }
 
 static size_t
@@ -248,7 +249,8 @@ const struct tcn_verb tcn_verb_related = {
 	.summary = "list what a store holds that is related to an article",
 	.usage = "--db FILE [OPTION]... [ID | -]",
 	.details = "Related are copies, similar texts and the items of the "
-		   "same story, the most similar first.\n\n" ASKED,
+		   "same story, and texts that share its weightiest words, "
+		   "the most similar first.\n\n" ASKED,
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_max = 1,
