@@ -15,9 +15,12 @@ typedef Suite *tcn_suite_fn(void);
 static inline int
 tcn_run_suites(tcn_suite_fn *const *suites, size_t n)
 {
-	SRunner *runner = srunner_create(NULL);
+	SRunner *runner;
 	int failed;
 
+	/* Against hanging, not against slowness: a busy machine is no bug. */
+	setenv("CK_DEFAULT_TIMEOUT", "300", 0);
+	runner = srunner_create(NULL);
 	for (size_t i = 0; i < n; i++)
 		srunner_add_suite(runner, suites[i]());
 	srunner_run_all(runner, CK_ENV);
