@@ -228,6 +228,29 @@ START_TEST(reads_as_the_model_does)
 }
 END_TEST
 
+/* What does not count against the limit must not do so at a seam either. */
+START_TEST(the_limit_at_a_seam)
+{
+	struct tcn_err err;
+	size_t lines, line_n;
+
+	tcn_buf_z(&text, "\xef\xbb\xbf");
+	for (int i = 0; i < LIMIT; i++)
+		tcn_buf_char(&text, 'x');
+	tcn_buf_z(&text, "\r\n");
+	line_n = text.n;
+	tcn_buf_z(&text, "last");
+	for (size_t seam = line_n - 8; seam <= line_n; seam++) {
+		tcn_buf_clear(&packed);
+		packers[1 + _i](text.at, seam);
+		packers[1 + _i](text.at + seam, text.n - seam);
+		write_file(packed.at, packed.n);
+		ck_assert_int_eq(read_all(path, &lines, &err), TCN_DONE);
+		ck_assert_uint_eq(lines, 2);
+	}
+}
+END_TEST
+
 /* Cut anywhere: lines before the cut are right, and the end is no end. */
 START_TEST(cut_off_archives)
 {
@@ -472,6 +495,7 @@ suite_input(void)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_set_timeout(tc, 60);
 	tcase_add_loop_test(tc, reads_as_the_model_does, 0, 3);
+	tcase_add_loop_test(tc, the_limit_at_a_seam, 0, 2);
 	tcase_add_loop_test(tc, cut_off_archives, 0, 2);
 	tcase_add_loop_test(tc, damaged_archives, 0, 2);
 	tcase_add_test(tc, zero_padding_of_gzip);
