@@ -12,9 +12,10 @@
 #include "engine/mem.h"
 #include "engine/str.h"
 
-#define RAW_BYTES   (128 * 1024)
-#define ROOM_MAX    (1024 * 1024) /* more at once would not be faster */
-#define SNIFF_BYTES 8
+#define RAW_BYTES         (128 * 1024)
+#define ROOM_MAX          (1024 * 1024) /* more at once would not be faster */
+#define SNIFF_BYTES       8
+#define ZSTD_HEADER_BYTES 3 /* before each block */
 
 /*
  * A format is a way to turn stored bytes into text: read() puts up to room
@@ -236,15 +237,21 @@ zstd_start(struct tcn_bytes *in)
 	return TCN_OK;
 }
 
-/* One block at a time, as an error would lose the sound blocks beside it. */
+/*
+ * One block at a time and without the header of the next, which zstd hopes
+ * for: an error would lose the sound block beside it.
+ */
 static size_t
 zstd_step(struct tcn_bytes *in, ZSTD_outBuffer *out)
 {
+	size_t want = in->zstd_hint;
 	ZSTD_inBuffer raw = { in->raw, in->raw_n, in->raw_at };
 	size_t z;
 
-	if (raw.size - raw.pos > in->zstd_hint)
-		raw.size = raw.pos + in->zstd_hint;
+	if (want > ZSTD_HEADER_BYTES)
+		want -= ZSTD_HEADER_BYTES;
+	if (raw.size - raw.pos > want)
+		raw.size = raw.pos + want;
 	z = ZSTD_decompressStream(in->zstd, out, &raw);
 	in->raw_at = raw.pos;
 	in->between = z == 0;

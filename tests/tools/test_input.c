@@ -298,6 +298,49 @@ START_TEST(damaged_archives)
 }
 END_TEST
 
+/* Makes the nth block of the one frame in packed of a type there is not. */
+static void
+spoil_block(int nth)
+{
+	size_t at = 9; /* of a frame that tells its length in 4 bytes */
+
+	ck_assert_int_eq((unsigned char)packed.at[4] & 0xe0, 0xa0);
+	for (int i = 0;; i++) {
+		unsigned char *head = (unsigned char *)packed.at + at;
+		unsigned size = (head[0] | head[1] << 8 | head[2] << 16) >> 3;
+
+		ck_assert_int_eq(head[0] >> 1 & 3, 2); /* compressed */
+		if (i == nth) {
+			head[0] |= 6;
+			break;
+		}
+		at += 3 + size;
+	}
+}
+
+/* zstd packs blocks of 128 KiB; the three before the bad one are sound. */
+START_TEST(damage_costs_one_block)
+{
+	enum {
+		BLOCK = 128 * 1024
+	};
+	struct tcn_err err;
+	size_t lines, sound = 0;
+
+	tcn_buf_z(&text, "\xef\xbb\xbf");
+	while (text.n < 4 * BLOCK) {
+		add_line(100);
+		sound += text.n <= 3 * BLOCK;
+	}
+	text.n = 4 * BLOCK;
+	pack(2, 1);
+	spoil_block(3);
+	write_file(packed.at, packed.n);
+	ck_assert_int_eq(read_all(path, &lines, &err), TCN_CORRUPT);
+	ck_assert_uint_eq(lines, sound);
+}
+END_TEST
+
 START_TEST(zero_padding_of_gzip)
 {
 	struct tcn_err err;
@@ -498,6 +541,7 @@ suite_input(void)
 	tcase_add_loop_test(tc, the_limit_at_a_seam, 0, 2);
 	tcase_add_loop_test(tc, cut_off_archives, 0, 2);
 	tcase_add_loop_test(tc, damaged_archives, 0, 2);
+	tcase_add_test(tc, damage_costs_one_block);
 	tcase_add_test(tc, zero_padding_of_gzip);
 	tcase_add_loop_test(tc, foreign_formats, 0,
 	    sizeof foreign / sizeof *foreign);
