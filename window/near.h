@@ -87,6 +87,10 @@ TCN_MUST_USE enum tcn_rc tcn_near_count(struct tcn_near *near,
     uint64_t fingerprint, unsigned radius, int64_t from_ms, int64_t to_ms,
     struct tcn_near_counts *counts);
 
+/* How many sightings only: cheaper still, and cannot fail. */
+uint64_t tcn_near_items(struct tcn_near *near, uint64_t fingerprint,
+    unsigned radius, int64_t from_ms, int64_t to_ms);
+
 /*
  * The sighting nearest to fingerprint within radius and the span: least
  * distance, then oldest, then least seq. False when there is none.

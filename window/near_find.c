@@ -1,9 +1,14 @@
 #include "window/near.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/mem.h"
 #include "window/near_int.h"
+
+enum {
+	FEW = 16, /* hits */
+};
 
 /* What the three look-ups share: a span, no wider than the window. */
 struct look {
@@ -13,6 +18,7 @@ struct look {
 	struct tcn_near_hit *best;
 	struct tcn_near *near;
 	struct tcn_near_counts *counts;
+	uint64_t items;
 	enum tcn_rc rc;
 };
 
@@ -60,7 +66,9 @@ see_find(void *ctx, const struct tcn_near_match *match)
 	slice_of(look, match, &slice);
 	if (!slice.n)
 		return true;
-	fit = tcn_mem_fit(hits->at, &hits->cap, hits->n + slice.n, sizeof *fit);
+	/* Twice: sorting needs the room. */
+	fit = tcn_mem_fit(hits->at, &hits->cap, 2 * (hits->n + slice.n),
+	    sizeof *fit);
 	if (!fit) {
 		look->rc = TCN_NOMEM;
 		return false;
@@ -83,6 +91,42 @@ compare_hits(const void *left, const void *right)
 	return (a->seq > b->seq) - (a->seq < b->seq);
 }
 
+/* Most look-ups find a handful: those are inserted into place. */
+static void
+sort_few(struct tcn_near_hit *hits, size_t n)
+{
+	if (n > FEW) {
+		qsort(hits, n, sizeof *hits, compare_hits);
+		return;
+	}
+	for (size_t i = 1; i < n; i++) {
+		struct tcn_near_hit hit = hits[i];
+		size_t at = i;
+
+		for (; at && compare_hits(&hit, &hits[at - 1]) < 0; at--)
+			hits[at] = hits[at - 1];
+		hits[at] = hit;
+	}
+}
+
+/* By distance into the spare half behind them, then each distance by time. */
+static void
+sort_hits(struct tcn_near_hit *hits, size_t n)
+{
+	size_t next[TCN_NEAR_RADIUS_MAX + 2] = { 0 }, at = 0;
+	struct tcn_near_hit *sorted = hits + n;
+
+	for (size_t i = 0; i < n; i++)
+		next[hits[i].distance + 1]++;
+	for (unsigned d = 1; d <= TCN_NEAR_RADIUS_MAX; d++)
+		next[d] += next[d - 1];
+	for (size_t i = 0; i < n; i++)
+		sorted[next[hits[i].distance]++] = hits[i];
+	memcpy(hits, sorted, n * sizeof *hits);
+	for (unsigned d = 0; d <= TCN_NEAR_RADIUS_MAX; at = next[d++])
+		sort_few(hits + at, next[d] - at);
+}
+
 enum tcn_rc
 tcn_near_find(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
     int64_t from_ms, int64_t to_ms, struct tcn_near_hits *hits)
@@ -95,9 +139,30 @@ tcn_near_find(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
 	tcn_near_search(near, fingerprint, radius, see_find, &look);
 	if (look.rc)
 		hits->n = 0;
-	else if (hits->n > 1)
-		qsort(hits->at, hits->n, sizeof *hits->at, compare_hits);
+	if (hits->n > 1)
+		sort_hits(hits->at, hits->n);
 	return look.rc;
+}
+
+static bool
+see_items(void *ctx, const struct tcn_near_match *match)
+{
+	struct look *look = ctx;
+
+	look->items += tcn_near_store_count(look->store, match->ref,
+	    look->from_ms, look->to_ms);
+	return true;
+}
+
+uint64_t
+tcn_near_items(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
+    int64_t from_ms, int64_t to_ms)
+{
+	struct look look;
+
+	look_init(&look, near, from_ms, to_ms);
+	tcn_near_search(near, fingerprint, radius, see_items, &look);
+	return look.items;
 }
 
 static bool

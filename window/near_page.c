@@ -75,6 +75,7 @@ tcn_near_page_grow(struct tcn_near_page *page)
 		return grown;
 	grown->bucket = page->bucket;
 	grown->n = page->n;
+	memcpy(grown->several, page->several, sizeof page->several);
 	memcpy(grown->lows, page->lows, page->n * sizeof *page->lows);
 	memcpy(sightings_of(grown), sightings_of(page),
 	    page->n * sizeof(struct tcn_sighting));
@@ -143,49 +144,81 @@ measure(struct tcn_near_column *column, const uint64_t *values, uint32_t n)
 	while (column->width < 64 && (most - least) >> column->width)
 		if (++column->width > WIDTH_MAX)
 			column->width = 64;
-	if (column->width == 64)
-		column->base = 0;
 }
 
-static size_t
-column_bytes(const struct tcn_near_column *column, uint32_t n)
+static unsigned char *
+rows_of(const struct tcn_near_page *page)
 {
-	return ((size_t)column->width * n + 7) / 8;
+	return (unsigned char *)(uintptr_t)(page->lows + page->cap);
+}
+
+/* A value of at most 56 bits lies in the 8 bytes that start at its byte. */
+static void
+write_bits(unsigned char *bytes, size_t bit, uint64_t value)
+{
+	uint64_t word;
+
+	memcpy(&word, bytes + bit / 8, sizeof word);
+	word = htole64(le64toh(word) | value << bit % 8);
+	memcpy(bytes + bit / 8, &word, sizeof word);
+}
+
+static uint64_t
+read_bits(const unsigned char *bytes, size_t bit, unsigned width)
+{
+	uint64_t word;
+
+	memcpy(&word, bytes + bit / 8, sizeof word);
+	return le64toh(word) >> bit % 8 & (((uint64_t)1 << width) - 1);
 }
 
 static void
-write_column(unsigned char *bytes, const struct tcn_near_column *column,
-    const uint64_t *values, uint32_t n)
+write_field(struct tcn_near_page *page, const struct tcn_near_column *column,
+    uint32_t place, uint64_t value)
 {
-	for (uint32_t i = 0; i < n && column->width; i++) {
-		size_t bit = (size_t)i * column->width;
-		unsigned char *at = bytes + column->at + bit / 8;
-		uint64_t word;
+	size_t bit = (size_t)place * page->row + column->at;
 
-		memcpy(&word, at, sizeof word);
-		word = le64toh(word) | (values[i] - column->base) << bit % 8;
-		word = htole64(word);
-		memcpy(at, &word, sizeof word);
+	value -= column->base;
+	if (column->width > WIDTH_MAX) {
+		write_bits(rows_of(page), bit, value & UINT32_MAX);
+		write_bits(rows_of(page), bit + 32, value >> 32);
+	} else if (column->width) {
+		write_bits(rows_of(page), bit, value);
 	}
 }
 
 static uint64_t
-read_column(const struct tcn_near_page *page, enum tcn_near_field field,
+read_field(const struct tcn_near_page *page, enum tcn_near_field field,
     uint32_t place)
 {
 	const struct tcn_near_column *column = &page->columns[field];
-	const unsigned char *bytes =
-	    (const unsigned char *)(page->lows + page->cap) + column->at;
-	size_t bit = (size_t)place * column->width;
-	uint64_t word;
+	size_t bit = (size_t)place * page->row + column->at;
 
-	if (!column->width)
-		return column->base;
-	memcpy(&word, bytes + bit / 8, sizeof word);
-	word = le64toh(word) >> bit % 8;
-	if (column->width < 64)
-		word &= ((uint64_t)1 << column->width) - 1;
-	return column->base + word;
+	if (column->width > WIDTH_MAX)
+		return column->base +
+		    (read_bits(rows_of(page), bit, 32) |
+			read_bits(rows_of(page), bit + 32, 32) << 32);
+	return column->base + read_bits(rows_of(page), bit, column->width);
+}
+
+/* The fields of all records; publishers by number when that pays. */
+static void
+take_apart(struct tcn_near_page *head, const struct tcn_near_page *page,
+    struct tcn_near_names *names,
+    uint64_t values[TCN_NEAR_FIELDS][TCN_NEAR_PAGE_RECORDS])
+{
+	for (int field = 0; field < TCN_NEAR_FIELDS; field++)
+		for (uint32_t i = 0; i < page->n; i++)
+			values[field][i] = field_of(&sightings_of(page)[i],
+			    (enum tcn_near_field)field);
+	head->named = name_publishers(page, names, values[TCN_NEAR_PUBLISHER]);
+	for (uint32_t i = 0; !head->named && i < page->n; i++)
+		values[TCN_NEAR_PUBLISHER][i] = sightings_of(page)[i].publisher;
+	for (int field = 0; field < TCN_NEAR_FIELDS; field++) {
+		measure(&head->columns[field], values[field], page->n);
+		head->columns[field].at = (uint8_t)head->row;
+		head->row = (uint16_t)(head->row + head->columns[field].width);
+	}
 }
 
 struct tcn_near_page *
@@ -193,31 +226,20 @@ tcn_near_page_pack(struct tcn_near_page *page, struct tcn_near_names *names)
 {
 	uint64_t values[TCN_NEAR_FIELDS][TCN_NEAR_PAGE_RECORDS];
 	struct tcn_near_page head = *page, *packed;
-	size_t bytes = 0;
 
-	for (int field = 0; field < TCN_NEAR_FIELDS; field++)
-		for (uint32_t i = 0; i < page->n; i++)
-			values[field][i] = field_of(&sightings_of(page)[i],
-			    (enum tcn_near_field)field);
-	head.named = name_publishers(page, names, values[TCN_NEAR_PUBLISHER]);
-	for (uint32_t i = 0; !head.named && i < page->n; i++)
-		values[TCN_NEAR_PUBLISHER][i] = sightings_of(page)[i].publisher;
-	for (int field = 0; field < TCN_NEAR_FIELDS; field++) {
-		measure(&head.columns[field], values[field], page->n);
-		head.columns[field].at = (uint32_t)bytes;
-		bytes += column_bytes(&head.columns[field], page->n);
-	}
-	bytes += sizeof *page + page->cap * sizeof *page->lows + PADDING;
-	packed = bytes < page->bytes ? tcn_calloc(1, bytes) : NULL;
+	take_apart(&head, page, names, values);
+	head.bytes = (uint32_t)(sizeof *page + page->cap * sizeof *page->lows +
+	    ((size_t)head.row * page->n + 7) / 8 + PADDING);
+	head.packed = true;
+	packed = head.bytes < page->bytes ? tcn_calloc(1, head.bytes) : NULL;
 	if (!packed)
 		return page;
 	*packed = head;
-	packed->bytes = (uint32_t)bytes;
-	packed->packed = true;
 	memcpy(packed->lows, page->lows, page->n * sizeof *page->lows);
 	for (int field = 0; field < TCN_NEAR_FIELDS; field++)
-		write_column((unsigned char *)(packed->lows + packed->cap),
-		    &packed->columns[field], values[field], page->n);
+		for (uint32_t i = 0; i < page->n; i++)
+			write_field(packed, &packed->columns[field], i,
+			    values[field][i]);
 	tcn_free(page);
 	return packed;
 }
@@ -231,12 +253,12 @@ tcn_near_page_get(const struct tcn_near_page *page,
 		*sighting = sightings_of(page)[place];
 		return;
 	}
-	sighting->seq = read_column(page, TCN_NEAR_SEQ, place);
-	sighting->ts_ms = (int64_t)(read_column(page, TCN_NEAR_TS, place) +
+	sighting->seq = read_field(page, TCN_NEAR_SEQ, place);
+	sighting->ts_ms = (int64_t)(read_field(page, TCN_NEAR_TS, place) +
 	    (uint64_t)INT64_MIN);
-	sighting->publisher = read_column(page, TCN_NEAR_PUBLISHER, place);
+	sighting->publisher = read_field(page, TCN_NEAR_PUBLISHER, place);
 	if (page->named)
 		sighting->publisher = names->at[sighting->publisher];
 	sighting->origin =
-	    sighting->seq - read_column(page, TCN_NEAR_ORIGIN, place);
+	    sighting->seq - read_field(page, TCN_NEAR_ORIGIN, place);
 }

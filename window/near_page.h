@@ -5,10 +5,10 @@
  * (all a look-up needs to decide), then the sightings. It starts small and
  * doubles. A full page is packed: each field as its difference from the least
  * of the page, in as many bits as the largest difference needs (frame of
- * reference, Goldstein et al. 1998). Times and sequence numbers of neighbours
- * differ little, an origin is kept as its distance from the sequence number,
- * a publisher as its number in the bucket's list: 8 to 12 bytes an item in
- * place of 32.
+ * reference, Goldstein et al. 1998), the fields of a record side by side. Times
+ * and sequence numbers of neighbours differ little, an origin is kept as its
+ * distance from the sequence number, a publisher as its number in the bucket's
+ * list: 8 to 12 bytes an item in place of 32.
  */
 #ifndef TCN_WINDOW_NEAR_PAGE_H
 #define TCN_WINDOW_NEAR_PAGE_H
@@ -39,10 +39,10 @@ struct tcn_near_names {
 	size_t n, cap;
 };
 
-/* Value i is base plus width bits at bit i * width behind byte at. */
+/* A field of record i: base plus width bits, at this bit of row i. */
 struct tcn_near_column {
 	uint64_t base;
-	uint32_t at;
+	uint8_t at;
 	uint8_t width;
 };
 
@@ -62,6 +62,8 @@ struct tcn_near_page {
 	uint16_t n, cap;
 	bool packed;
 	bool named; /* packed publishers are numbers of names */
+	uint16_t row; /* bits of a packed record */
+	uint64_t several[TCN_NEAR_PAGE_RECORDS / 64]; /* has more sightings */
 	struct tcn_near_column columns[TCN_NEAR_FIELDS];
 	uint32_t lows[]; /* cap of them, then the sightings */
 };

@@ -16,9 +16,10 @@
  *
  * (Norouzi, Punjani and Fleet 2012 give all r_i the value r / B, rounded
  * down; spending the remainder block by block is the "general pigeonhole
- * principle" of Qin et al. 2018.) With B blocks and reaches of 0 or 1 it
- * takes r + 1 - B tables with reach 1. For 4 x 16 that is none at radius 3
- * (4 probes), one at 4 (20), two at 5 (36), three at 6 (52), four at 7 (68).
+ * principle" of Qin et al. 2018; a reach of -1 leaves the table out.) With B
+ * blocks, r + 1 tables at reach 0 do up to radius B - 1, and r + 1 - B tables
+ * at reach 1 beyond. For 4 x 16 that is one probe at radius 0, 4 at radius 3,
+ * 20 at 4, 36 at 5, 52 at 6 and 68 at 7.
  */
 #ifndef TCN_WINDOW_NEAR_PLAN_H
 #define TCN_WINDOW_NEAR_PLAN_H
@@ -46,11 +47,30 @@ struct tcn_near_plan {
 /* Never NULL for a value of the enumeration. */
 const struct tcn_near_plan *tcn_near_plan(enum tcn_plan plan);
 
-/* How many bits of block i may differ (0 or 1) for exactness to radius. */
-static inline unsigned
+/*
+ * How many bits of block i may differ for exactness to radius: 0 or 1; or -1
+ * when the other tables see everything.
+ */
+static inline int
 tcn_near_reach(const struct tcn_near_plan *plan, unsigned i, unsigned radius)
 {
-	return i + plan->blocks_n < radius + 1;
+	if (i + plan->blocks_n < radius + 1)
+		return 1;
+	return i <= radius ? 0 : -1;
+}
+
+/* Are the differing bits of a key, or of the block in place, within reach? */
+static inline bool
+tcn_near_reaches(int reach, uint64_t differing)
+{
+	return reach > 0 ? (differing & (differing - 1)) == 0
+			 : reach == 0 && differing == 0;
+}
+
+static inline uint64_t
+tcn_near_mask(struct tcn_near_block block)
+{
+	return (((uint64_t)1 << block.bits) - 1) << block.shift;
 }
 
 static inline uint32_t
@@ -83,26 +103,6 @@ tcn_near_whole(struct tcn_near_block block, uint32_t key, uint32_t partial,
 	uint64_t high = (rest & above) | (uint64_t)key << block.shift |
 	    (rest >> block.bits & below);
 	return (high & ~(uint64_t)UINT32_MAX) | low;
-}
-
-/*
- * True when table i is the lowest that sees a pair with these differing
- * bits, so that a pair seen by several tables is told once without a set.
- */
-static inline bool
-tcn_near_is_first(const struct tcn_near_plan *plan, unsigned i, unsigned radius,
-    uint64_t differing)
-{
-	for (unsigned j = 0; j <= i; j++) {
-		uint32_t d = tcn_near_key(plan->blocks[j], differing);
-		bool sees = d == 0;
-
-		if (tcn_near_reach(plan, j, radius))
-			sees = (d & (d - 1)) == 0;
-		if (sees)
-			return j == i;
-	}
-	return false;
 }
 
 #endif

@@ -297,11 +297,15 @@ page_of(const struct tcn_near_store *store, uint32_t ref)
 }
 
 static struct group *
-group_of(const struct tcn_near_bucket *bucket, uint32_t ref)
+group_of(const struct tcn_near_page *page, uint32_t ref)
 {
-	uint64_t *at = tcn_map_find(&bucket->group_of, ref);
+	uint32_t place = ref & (PAGE_RECORDS - 1);
+	uint64_t *at;
 
-	return at ? &bucket->groups[*at] : NULL;
+	if (!(page->several[place / 64] >> place % 64 & 1))
+		return NULL;
+	at = tcn_map_find(&page->bucket->group_of, ref);
+	return &page->bucket->groups[*at];
 }
 
 /* Makes a group of a record that had one sighting. */
@@ -363,16 +367,18 @@ tcn_near_store_append(struct tcn_near_store *store, uint32_t ref,
 {
 	struct tcn_near_page *page = page_of(store, ref);
 	struct tcn_near_bucket *bucket = page->bucket;
-	struct group *group = group_of(bucket, ref);
+	uint32_t place = ref & (PAGE_RECORDS - 1);
+	struct group *group = group_of(page, ref);
 	size_t before = bucket_bytes(bucket);
 	size_t group_before = group ? group_bytes(group) : 0;
 	enum tcn_rc rc = TCN_NOMEM;
 	struct tcn_sighting first;
 
 	if (!group) {
-		tcn_near_page_get(page, &bucket->names,
-		    ref & (PAGE_RECORDS - 1), &first);
+		tcn_near_page_get(page, &bucket->names, place, &first);
 		group = add_group(bucket, ref, &first);
+		if (group)
+			page->several[place / 64] |= (uint64_t)1 << place % 64;
 	}
 	if (group)
 		rc = group_insert(group, sighting);
@@ -417,7 +423,7 @@ tcn_near_store_slice(const struct tcn_near_store *store, uint32_t ref,
     int64_t from_ms, int64_t to_ms, struct tcn_near_slice *slice)
 {
 	const struct tcn_near_page *page = page_of(store, ref);
-	const struct group *group = group_of(page->bucket, ref);
+	const struct group *group = group_of(page, ref);
 	size_t first, end;
 
 	if (!group) {
@@ -432,6 +438,24 @@ tcn_near_store_slice(const struct tcn_near_store *store, uint32_t ref,
 	end = group_until(group, to_ms);
 	slice->at = group->at + first;
 	slice->n = end > first ? end - first : 0;
+}
+
+/* When the span covers the bucket, no time has to be unpacked. */
+size_t
+tcn_near_store_count(const struct tcn_near_store *store, uint32_t ref,
+    int64_t from_ms, int64_t to_ms)
+{
+	const struct tcn_near_page *page = page_of(store, ref);
+	const struct tcn_near_bucket *bucket = page->bucket;
+	struct tcn_near_slice slice;
+
+	if (from_ms < bucket->first_ms && bucket->last_ms <= to_ms) {
+		const struct group *group = group_of(page, ref);
+
+		return group ? group->n : 1;
+	}
+	tcn_near_store_slice(store, ref, from_ms, to_ms, &slice);
+	return slice.n;
 }
 
 bool

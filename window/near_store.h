@@ -89,6 +89,10 @@ bool tcn_near_store_in(const struct tcn_near_store *store, uint32_t ref,
 void tcn_near_store_slice(const struct tcn_near_store *store, uint32_t ref,
     int64_t from_ms, int64_t to_ms, struct tcn_near_slice *slice);
 
+/* How many a slice would have. */
+size_t tcn_near_store_count(const struct tcn_near_store *store, uint32_t ref,
+    int64_t from_ms, int64_t to_ms);
+
 /*
  * Gives back the oldest bucket: always, or only if all its time is <= edge.
  * Says how many sightings went; false when there was nothing to give.

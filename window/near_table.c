@@ -268,7 +268,7 @@ tcn_near_table_small_n(const struct tcn_near_table *table)
  * differs in a bit. A flip below the bits that name a group stays inside it.
  */
 static void
-announce_run(const struct tcn_near_run *run, uint32_t key, unsigned reach)
+announce_run(const struct tcn_near_run *run, uint32_t key, int reach)
 {
 	uint32_t group = key >> (run->key_bits - run->group_bits);
 
@@ -281,7 +281,7 @@ announce_run(const struct tcn_near_run *run, uint32_t key, unsigned reach)
 
 void
 tcn_near_table_announce(const struct tcn_near_table *table, uint32_t key,
-    unsigned reach)
+    int reach)
 {
 	for (size_t i = 0; i < TCN_NEAR_RUNS; i++)
 		announce_run(&table->runs[i], key, reach);
@@ -304,7 +304,7 @@ run_span(const struct tcn_near_run *run, uint32_t group,
 }
 
 static size_t
-run_spans(const struct tcn_near_run *run, uint32_t key, unsigned reach,
+run_spans(const struct tcn_near_run *run, uint32_t key, int reach,
     struct tcn_near_span *spans)
 {
 	uint32_t group = key >> (run->key_bits - run->group_bits);
@@ -348,7 +348,7 @@ spare_span(const struct tcn_near_open *open, struct tcn_near_span *span)
 }
 
 static size_t
-open_spans(const struct tcn_near_table *table, uint32_t key, unsigned reach,
+open_spans(const struct tcn_near_table *table, uint32_t key, int reach,
     struct tcn_near_span *spans)
 {
 	const struct tcn_near_open *open = &table->open;
@@ -362,7 +362,7 @@ open_spans(const struct tcn_near_table *table, uint32_t key, unsigned reach,
 
 size_t
 tcn_near_table_spans(const struct tcn_near_table *table, uint32_t key,
-    unsigned reach, struct tcn_near_span *spans)
+    int reach, struct tcn_near_span *spans)
 {
 	size_t n = open_spans(table, key, reach, spans);
 

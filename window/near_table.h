@@ -50,6 +50,7 @@ struct tcn_near_span {
 	const uint16_t *keys; /* NULL: all have key */
 	uint32_t n;
 	uint32_t key;
+	uint32_t table; /* for the caller to fill in */
 };
 
 enum {
@@ -81,9 +82,9 @@ size_t tcn_near_table_small_n(const struct tcn_near_table *table);
  * is how many bits of the key may differ, 0 or 1.
  */
 void tcn_near_table_announce(const struct tcn_near_table *table, uint32_t key,
-    unsigned reach);
+    int reach);
 size_t tcn_near_table_spans(const struct tcn_near_table *table, uint32_t key,
-    unsigned reach, struct tcn_near_span *spans);
+    int reach, struct tcn_near_span *spans);
 
 /*
  * Makes everything one run, without the dead. False when out of memory: then

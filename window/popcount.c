@@ -2,26 +2,75 @@
 
 #include <stdbool.h>
 
-/* Adds up bits in pairs, nibbles and bytes (Warren, Hacker's Delight 5-1). */
-static inline unsigned
-portable64(uint64_t x)
+enum {
+	PARTS_AHEAD = 8,
+	LINES_AHEAD =
+	    3, /* of a part; the processor follows a long one itself */
+	LINE_WORDS = 16,
+};
+
+static inline void
+ask_ahead(const struct tcn_popcount_part *parts, size_t n, size_t i)
 {
-	x -= x >> 1 & 0x5555555555555555u;
-	x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
-	x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-	return (unsigned)(x * 0x0101010101010101u >> 56);
+	if (i + PARTS_AHEAD >= n)
+		return;
+	parts += i + PARTS_AHEAD;
+	for (uint32_t at = 0; at < LINES_AHEAD * LINE_WORDS && at < parts->n;
+	     at += LINE_WORDS)
+		__builtin_prefetch(parts->words + at);
+}
+
+/* Which of the words at, at + 1, ... (left of them) are near: a bit each. */
+typedef unsigned near_fn(const struct tcn_popcount_part *part, size_t at,
+    size_t left);
+
+/*
+ * The scan, around a near_fn that looks at `step` words at a time. Always
+ * inlined into a function for one processor, so that near is inlined too.
+ */
+static inline __attribute__((always_inline)) size_t
+scan(const struct tcn_popcount_part *parts, size_t n,
+    struct tcn_popcount_cursor *cursor, struct tcn_popcount_hit *hits,
+    size_t room, size_t step, near_fn *near)
+{
+	size_t found = 0, i = cursor->part, at = cursor->at;
+
+	for (; i < n; i++, at = 0) {
+		const struct tcn_popcount_part *part = &parts[i];
+
+		ask_ahead(parts, n, i);
+		for (; at < part->n; at += step) {
+			unsigned bits;
+
+			if (room - found < step)
+				goto out;
+			bits = near(part, at, part->n - at);
+			for (; bits; bits &= bits - 1)
+				hits[found++] = (struct tcn_popcount_hit){
+					(uint32_t)i,
+					(uint32_t)at +
+					    (uint32_t)__builtin_ctz(bits),
+				};
+		}
+	}
+out:
+	*cursor = (struct tcn_popcount_cursor){ i, at };
+	return found;
+}
+
+static inline unsigned
+portable_near(const struct tcn_popcount_part *part, size_t at, size_t left)
+{
+	(void)left;
+	return tcn_popcount64(part->words[at] ^ part->query) <= part->limit;
 }
 
 static size_t
-portable_scan32(const uint32_t *words, size_t n, uint32_t query, unsigned limit,
-    uint32_t *hits)
+portable_scan(const struct tcn_popcount_part *parts, size_t n,
+    struct tcn_popcount_cursor *cursor, struct tcn_popcount_hit *hits,
+    size_t room)
 {
-	size_t found = 0;
-
-	for (size_t i = 0; i < n; i++)
-		if (portable64(words[i] ^ query) <= limit)
-			hits[found++] = (uint32_t)i;
-	return found;
+	return scan(parts, n, cursor, hits, room, 1, portable_near);
 }
 
 static size_t
@@ -31,29 +80,33 @@ portable_count64(const uint64_t *words, size_t n, uint64_t query,
 	size_t found = 0;
 
 	for (size_t i = 0; i < n; i++)
-		found += portable64(words[i] ^ query) <= limit;
+		found += tcn_popcount64(words[i] ^ query) <= limit;
 	return found;
 }
 
 static const struct tcn_popcount portable = {
 	"portable",
-	portable_scan32,
+	portable_scan,
 	portable_count64,
 };
 
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-__attribute__((target("popcnt"))) static size_t
-popcnt_scan32(const uint32_t *words, size_t n, uint32_t query, unsigned limit,
-    uint32_t *hits)
+__attribute__((target("popcnt"))) static inline unsigned
+popcnt_near(const struct tcn_popcount_part *part, size_t at, size_t left)
 {
-	size_t found = 0;
+	(void)left;
+	return (uint32_t)_mm_popcnt_u32(part->words[at] ^ part->query) <=
+	    part->limit;
+}
 
-	for (size_t i = 0; i < n; i++)
-		if ((unsigned)_mm_popcnt_u32(words[i] ^ query) <= limit)
-			hits[found++] = (uint32_t)i;
-	return found;
+__attribute__((target("popcnt"))) static size_t
+popcnt_scan(const struct tcn_popcount_part *parts, size_t n,
+    struct tcn_popcount_cursor *cursor, struct tcn_popcount_hit *hits,
+    size_t room)
+{
+	return scan(parts, n, cursor, hits, room, 1, popcnt_near);
 }
 
 __attribute__((target("popcnt"))) static size_t
@@ -68,7 +121,7 @@ popcnt_count64(const uint64_t *words, size_t n, uint64_t query, unsigned limit)
 
 static const struct tcn_popcount popcnt = {
 	"popcnt",
-	popcnt_scan32,
+	popcnt_scan,
 	popcnt_count64,
 };
 
@@ -86,40 +139,31 @@ avx2_bytes(__m256i x)
 	    _mm256_shuffle_epi8(counts, high));
 }
 
-/* A bit for each of eight words that is near. */
 __attribute__((target("avx2"))) static inline unsigned
-avx2_near32(__m256i words, __m256i query, __m256i limit)
+avx2_near(const struct tcn_popcount_part *part, size_t at, size_t left)
 {
-	__m256i bytes = avx2_bytes(_mm256_xor_si256(words, query));
+	const __m256i lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+	int n = left < 8 ? (int)left : 8;
+	__m256i mask = _mm256_cmpgt_epi32(_mm256_set1_epi32(n), lanes);
+	__m256i x =
+	    _mm256_maskload_epi32((const int *)(part->words + at), mask);
+	__m256i bytes = avx2_bytes(_mm256_xor_si256(x,
+	    _mm256_set1_epi32((int)part->query)));
 	__m256i pairs = _mm256_maddubs_epi16(bytes, _mm256_set1_epi8(1));
 	__m256i sums = _mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
-	__m256i far = _mm256_cmpgt_epi32(sums, limit);
+	__m256i far =
+	    _mm256_cmpgt_epi32(sums, _mm256_set1_epi32((int)part->limit));
 
-	return ~(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(far)) & 255;
+	return ~(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(far)) &
+	    ((1u << n) - 1);
 }
 
 __attribute__((target("avx2"))) static size_t
-avx2_scan32(const uint32_t *words, size_t n, uint32_t query, unsigned limit,
-    uint32_t *hits)
+avx2_scan(const struct tcn_popcount_part *parts, size_t n,
+    struct tcn_popcount_cursor *cursor, struct tcn_popcount_hit *hits,
+    size_t room)
 {
-	const __m256i q = _mm256_set1_epi32((int)query);
-	const __m256i most = _mm256_set1_epi32((int)limit);
-	const __m256i lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-	size_t found = 0;
-
-	for (size_t i = 0; i < n; i += 8) {
-		int left = n - i < 8 ? (int)(n - i) : 8;
-		__m256i mask =
-		    _mm256_cmpgt_epi32(_mm256_set1_epi32(left), lanes);
-		__m256i x =
-		    _mm256_maskload_epi32((const int *)(words + i), mask);
-		unsigned near = avx2_near32(x, q, most) & ((1u << left) - 1);
-
-		for (; near; near &= near - 1)
-			hits[found++] =
-			    (uint32_t)i + (uint32_t)__builtin_ctz(near);
-	}
-	return found;
+	return scan(parts, n, cursor, hits, room, 8, avx2_near);
 }
 
 __attribute__((target("avx2,popcnt"))) static size_t
@@ -144,30 +188,28 @@ avx2_count64(const uint64_t *words, size_t n, uint64_t query, unsigned limit)
 	    popcnt_count64(words + i, n - i, query, limit);
 }
 
-static const struct tcn_popcount avx2 = { "avx2", avx2_scan32, avx2_count64 };
+static const struct tcn_popcount avx2 = { "avx2", avx2_scan, avx2_count64 };
 
 #define AVX512 "avx512f,avx512vl,avx512vpopcntdq"
 
-__attribute__((target(AVX512))) static size_t
-avx512_scan32(const uint32_t *words, size_t n, uint32_t query, unsigned limit,
-    uint32_t *hits)
+__attribute__((target(AVX512))) static inline unsigned
+avx512_near(const struct tcn_popcount_part *part, size_t at, size_t left)
 {
-	const __m512i q = _mm512_set1_epi32((int)query);
-	const __m512i most = _mm512_set1_epi32((int)limit);
-	size_t found = 0;
+	__mmask16 lanes =
+	    left < 16 ? (__mmask16)((1u << left) - 1) : (__mmask16)0xffff;
+	__m512i x = _mm512_maskz_loadu_epi32(lanes, part->words + at);
 
-	for (size_t i = 0; i < n; i += 16) {
-		__mmask16 lanes = n - i < 16 ? (__mmask16)((1u << (n - i)) - 1)
-					     : (__mmask16)0xffff;
-		__m512i x = _mm512_maskz_loadu_epi32(lanes, words + i);
-		unsigned near = _mm512_mask_cmple_epu32_mask(lanes,
-		    _mm512_popcnt_epi32(_mm512_xor_si512(x, q)), most);
+	x = _mm512_xor_si512(x, _mm512_set1_epi32((int)part->query));
+	return _mm512_mask_cmple_epu32_mask(lanes, _mm512_popcnt_epi32(x),
+	    _mm512_set1_epi32((int)part->limit));
+}
 
-		for (; near; near &= near - 1)
-			hits[found++] =
-			    (uint32_t)i + (uint32_t)__builtin_ctz(near);
-	}
-	return found;
+__attribute__((target(AVX512))) static size_t
+avx512_scan(const struct tcn_popcount_part *parts, size_t n,
+    struct tcn_popcount_cursor *cursor, struct tcn_popcount_hit *hits,
+    size_t room)
+{
+	return scan(parts, n, cursor, hits, room, 16, avx512_near);
 }
 
 __attribute__((target(AVX512))) static size_t
@@ -192,7 +234,7 @@ avx512_count64(const uint64_t *words, size_t n, uint64_t query, unsigned limit)
 
 static const struct tcn_popcount avx512 = {
 	"avx512",
-	avx512_scan32,
+	avx512_scan,
 	avx512_count64,
 };
 

@@ -144,6 +144,9 @@ model_compare(const struct model *model, struct tcn_near *near,
 			     to_ms, &counts),
 	    TCN_OK);
 	compare_counts(want, n, &counts);
+	ck_assert_uint_eq(tcn_near_items(near, fingerprint, radius, from_ms,
+			      to_ms),
+	    n);
 	found = tcn_near_nearest(near, fingerprint, radius, from_ms, to_ms,
 	    &nearest);
 	ck_assert_int_eq(found, n > 0);

@@ -5,47 +5,76 @@
 
 enum {
 	WORDS = 300,
+	PARTS = 300,
 };
 
 static size_t
-scan_plainly(const uint32_t *words, size_t n, uint32_t query, unsigned limit,
-    uint32_t *hits)
+scan_plainly(const struct tcn_popcount_part *parts, size_t n,
+    struct tcn_popcount_hit *hits)
 {
 	size_t found = 0;
 
-	for (size_t i = 0; i < n; i++) {
-		unsigned apart = 0;
+	for (size_t i = 0; i < n; i++)
+		for (size_t at = 0; at < parts[i].n; at++) {
+			unsigned apart = 0;
+			uint32_t x = parts[i].words[at] ^ parts[i].query;
 
-		for (uint32_t x = words[i] ^ query; x; x >>= 1)
-			apart += x & 1;
-		if (apart <= limit)
-			hits[found++] = (uint32_t)i;
+			for (; x; x >>= 1)
+				apart += x & 1;
+			if (apart <= parts[i].limit)
+				hits[found++] = (struct tcn_popcount_hit){
+					(uint32_t)i,
+					(uint32_t)at,
+				};
+		}
+	return found;
+}
+
+static size_t
+scan_all(const struct tcn_popcount *popcount,
+    const struct tcn_popcount_part *parts, size_t n, size_t room,
+    struct tcn_popcount_hit *hits)
+{
+	struct tcn_popcount_cursor cursor = { 0 };
+	size_t found = 0;
+
+	while (cursor.part < n) {
+		size_t more =
+		    popcount->scan(parts, n, &cursor, hits + found, room);
+
+		ck_assert_uint_le(more, room);
+		found += more;
 	}
 	return found;
 }
 
+/* Parts of all lengths, at all alignments, with little room and with much. */
 START_TEST(every_width_gives_the_same_hits)
 {
-	uint32_t words[WORDS], hits[WORDS], want[WORDS];
+	uint32_t words[WORDS];
+	struct tcn_popcount_part parts[PARTS];
+	struct tcn_popcount_hit hits[PARTS * 50], want[PARTS * 50];
 	uint64_t state = 1;
 
 	for (size_t i = 0; i < WORDS; i++)
-		words[i] = (uint32_t)next_random(&state);
-	for (size_t i = 0; i < WORDS; i += 5)
-		words[i] = words[0] ^ 1u << i % 32;
-	for (size_t n = 0; n <= WORDS; n += n < 40 ? 1 : 37)
-		for (unsigned limit = 0; limit <= 33; limit++)
-			for (size_t i = 0; tcn_popcount_at(i); i++) {
-				size_t found =
-				    tcn_popcount_at(i)->scan32(words + 1, n / 2,
-					words[0], limit, hits);
+		words[i] = i % 5 ? (uint32_t)next_random(&state)
+				 : words[0] ^ 1u << i % 32;
+	for (uint32_t i = 0; i < PARTS; i++)
+		parts[i] = (struct tcn_popcount_part){
+			.words = words + next_random(&state) % 200,
+			.n = i % 50,
+			.query = i % 3 ? words[0] : words[7],
+			.limit = i % 7 ? i % 12 : i % 34,
+		};
+	for (size_t i = 0; tcn_popcount_at(i); i++)
+		for (size_t room = TCN_POPCOUNT_ROOM; room < 100; room += 20) {
+			size_t n = scan_plainly(parts, PARTS, want);
 
-				ck_assert_uint_eq(found,
-				    scan_plainly(words + 1, n / 2, words[0],
-					limit, want));
-				ck_assert_mem_eq(hits, want,
-				    found * sizeof *hits);
-			}
+			ck_assert_uint_eq(scan_all(tcn_popcount_at(i), parts,
+					      PARTS, room, hits),
+			    n);
+			ck_assert_mem_eq(hits, want, n * sizeof *hits);
+		}
 }
 END_TEST
 
