@@ -9,6 +9,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
+#include "engine/json.h"
 #include "engine/mem.h"
 #include "tools/input_ndjson.h"
 
@@ -355,6 +356,35 @@ START_TEST(zero_padding_of_gzip)
 }
 END_TEST
 
+/* Every line of the manual that looks like an article is one. */
+START_TEST(the_manual_tells_the_truth)
+{
+	const char *root = getenv("top_srcdir");
+	unsigned long number;
+	struct tcn_input *in;
+	struct tcn_arena arena;
+	struct tcn_article a;
+	struct tcn_str line;
+	int articles = 0;
+	char manual[4096];
+
+	snprintf(manual, sizeof manual, "%s/man/tocsin-input.5",
+	    root ? root : ".");
+	tcn_arena_init(&arena, 0);
+	ck_assert_int_eq(tcn_input_open(manual, 0, &in, NULL), TCN_OK);
+	while (tcn_input_next(in, &line, &number, NULL) == TCN_OK) {
+		if (line.at[0] != '{')
+			continue;
+		ck_assert_int_eq(tcn_json_article(line, NULL, &arena, &a, NULL),
+		    TCN_OK);
+		articles++;
+	}
+	ck_assert_int_eq(articles, 5);
+	tcn_input_close(in);
+	tcn_arena_fini(&arena);
+}
+END_TEST
+
 static const struct {
 	struct tcn_str bytes;
 	const char *said;
@@ -543,6 +573,7 @@ suite_input(void)
 	tcase_add_loop_test(tc, damaged_archives, 0, 2);
 	tcase_add_test(tc, damage_costs_one_block);
 	tcase_add_test(tc, zero_padding_of_gzip);
+	tcase_add_test(tc, the_manual_tells_the_truth);
 	tcase_add_loop_test(tc, foreign_formats, 0,
 	    sizeof foreign / sizeof *foreign);
 	tcase_add_test(tc, empty_files);
