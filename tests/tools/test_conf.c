@@ -185,6 +185,7 @@ static const char *const fine[] = {
 	"\"rules\":\n  'within': \"5h\"\n",
 	"report: { dir: \"\", formats: [] }\n",
 	"near: { bucket: auto, memory: none }\n...\n",
+	"near: { bucket: 5h, horizon: 5h }\nrules: { within: 5h }\n",
 	"\xef\xbb\xbfrules:\r\n  within: 5h\r\n",
 };
 
@@ -244,6 +245,9 @@ static const struct {
 	{ "near.more_than=12", TCN_INVALID,
 	    "no setting 'near.more_than'; did you mean 'rules.more_than'?" },
 	{ "within=4", TCN_INVALID, "rules.within: 4 what?" },
+	{ "items_max=5000", TCN_INVALID,
+	    "'items_max' may be near.items_max or story.items_max: name its "
+	    "section too" },
 	{ "rules=4", TCN_INVALID, "rules has no value of its own" },
 	{ "=4", TCN_INVALID, "no setting ''" },
 	{ "formats=html,md", TCN_OK, "" },

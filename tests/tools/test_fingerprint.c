@@ -119,11 +119,12 @@ START_TEST(a_line_over_the_limit_is_passed_over)
 	tcn_buf_fini(&input);
 	ck_assert_int_eq(run("--set line_max=1KiB", &printed), TCN_EXIT_OK);
 	ck_assert_ptr_null(strstr(printed, "\"id\":\"long\""));
+	ck_assert_ptr_nonnull(strstr(printed, path));
 	ck_assert_ptr_nonnull(strstr(printed, "\"id\":\"next\""));
 }
 END_TEST
 
-/* Headlines of few words, so that frequencies matter and copies occur. */
+/* Headlines of few words, some of them common, so that frequencies matter. */
 static void
 headlines(struct tcn_buf *input)
 {
@@ -139,8 +140,11 @@ headlines(struct tcn_buf *input)
 		    "\"title\":\"",
 		    i, 1700000000 + i * 60, i % 9);
 		for (int j = 0; j < 6; j++) {
+			uint32_t draw;
+
 			state = state * 1664525 + 1013904223;
-			tcn_buf_printf(input, "%s ", words[state >> 28]);
+			draw = state >> 28;
+			tcn_buf_printf(input, "%s ", words[draw * draw / 16]);
 		}
 		tcn_buf_z(input, "\"}\n");
 	}
@@ -172,10 +176,13 @@ by_pipeline(const char *input, struct tcn_buf *want)
 		ck_assert_int_eq(tcn_pipeline_article(pipe, &article,
 				     TCN_CLOCK_NO_BOUND, &outcome, &err),
 		    TCN_OK);
-		ck_assert(outcome.placement.has_fingerprint);
-		tcn_buf_printf(want,
-		    "{\"id\":\"%.*s\",\"fingerprint\":\"%016" PRIx64 "\"}\n",
-		    TCN_STR_ARG(article.id), outcome.placement.fingerprint);
+		tcn_buf_printf(want, "{\"id\":\"%.*s\",\"fingerprint\":",
+		    TCN_STR_ARG(article.id));
+		if (outcome.placement.has_fingerprint)
+			tcn_buf_printf(want, "\"%016" PRIx64 "\"}\n",
+			    outcome.placement.fingerprint);
+		else
+			tcn_buf_z(want, "null}\n");
 		input += line.n + 1;
 	}
 	tcn_arena_fini(&arena);
