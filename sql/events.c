@@ -126,12 +126,15 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	return e;
 }
 
+/* A revision that came without terms has those of the one before. */
 static enum tcn_rc
 get_terms(struct tcn_store *st, struct tcn_arena *arena, struct tcn_event *e)
 {
-	static const char sql[] = "SELECT word, weight FROM event_terms "
-				  "WHERE event = ? AND revision = ? "
-				  "ORDER BY rank";
+	static const char sql[] =
+	    "SELECT word, weight FROM event_terms "
+	    "WHERE event = ?1 AND revision = (SELECT max(revision)"
+	    " FROM event_terms WHERE event = ?1 AND revision <= ?2) "
+	    "ORDER BY rank";
 	struct tcn_query q = tcn_query(st, sql);
 
 	tcn_query_str(&q, tcn_str(e->id));

@@ -174,6 +174,9 @@ TCN_MUST_USE enum tcn_rc tcn_conf_check(const struct tcn_conf *conf,
  */
 void tcn_conf_warn(const struct tcn_conf *conf, struct tcn_buf *out);
 
+/* The same, said to the person at the terminal. An exit code. */
+int tcn_conf_say_warnings(const struct tcn_conf *conf);
+
 /* The table by number, from 0; NULL behind the last. */
 const struct tcn_conf_row *tcn_conf_row(size_t i);
 

@@ -1,5 +1,9 @@
 #include "tools/conf.h"
 
+#include <string.h>
+
+#include "tools/say.h"
+
 /*
  * Settings that are each in range and still cannot work, or hardly work,
  * together. A row is one such case.
@@ -120,4 +124,23 @@ tcn_conf_warn(const struct tcn_conf *conf, struct tcn_buf *out)
 	for (size_t i = 0; i < CLASHES; i++)
 		if (!clashes[i].fatal && clashes[i].found(conf))
 			tcn_buf_printf(out, "%s\n", clashes[i].text);
+}
+
+int
+tcn_conf_say_warnings(const struct tcn_conf *conf)
+{
+	struct tcn_buf text = { 0 };
+	int code = TCN_EXIT_OK;
+
+	tcn_conf_warn(conf, &text);
+	if (text.failed)
+		code = tcn_say_rc(TCN_NOMEM, NULL);
+	for (char *at = text.at; !code && at && *at;) {
+		size_t n = strcspn(at, "\n");
+
+		tcn_say("warning: %.*s", (int)n, at);
+		at += n + 1;
+	}
+	tcn_buf_fini(&text);
+	return code;
 }

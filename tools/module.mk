@@ -8,7 +8,9 @@ libtools_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_a_SOURCES = \
 	tools/alert.c tools/alert.h \
 	tools/lookup.c tools/lookup.h \
+	tools/verb_check.c \
 	tools/verb_related.c \
+	tools/verb_show.c \
 	tools/assign.c tools/assign.h \
 	tools/conf.c tools/conf.h \
 	tools/conf_check.c \

@@ -86,6 +86,7 @@ tcn_recall_add(struct tcn_recall *recall, uint64_t seq, int64_t ts_ms,
 	if (!tcn_arena_str(&block->arena, article->id, &item->id) ||
 	    !tcn_arena_str(&block->arena, article->source, &item->source) ||
 	    !tcn_arena_str(&block->arena, article->url, &item->url) ||
+	    !tcn_arena_str(&block->arena, article->label, &item->label) ||
 	    !tcn_arena_str(&block->arena, cut(title, TITLE_MAX_BYTES),
 		&item->title))
 		return TCN_NOMEM;

@@ -17,6 +17,7 @@
 
 struct tcn_recalled {
 	struct tcn_str id, source, url, title; /* NUL behind each */
+	struct tcn_str label; /* the stream's own, for scoring */
 	int64_t ts_ms;
 };
 

@@ -89,6 +89,8 @@ tell_alert(struct tcn_replay *replay, const struct tcn_event *event,
 		rc = tcn_out_add(&replay->alerts, tcn_buf_view(&replay->line),
 		    err);
 	}
+	if (!rc && replay->conf.fired)
+		replay->conf.fired(replay->conf.ctx, event, recall);
 	if (rc || !replay->conf.tell)
 		return rc;
 	tcn_buf_clear(&replay->line);
@@ -123,6 +125,8 @@ take(struct tcn_replay *replay, const struct tcn_article *article,
 	enum tcn_rc rc = tcn_pipeline_article(replay->pipe, article,
 	    TCN_CLOCK_NO_BOUND, &outcome, err);
 
+	if (rc == TCN_INVALID) /* the store's word, not the line's fault */
+		rc = TCN_CORRUPT;
 	if (rc || outcome.known_seq)
 		return rc;
 	for (size_t i = 0; !rc && i < outcome.changes.events_n; i++) {

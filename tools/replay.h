@@ -27,6 +27,11 @@ struct tcn_replay_conf {
 	const char *summary;
 	FILE *tell; /* alerts for a person to read, or NULL */
 	bool strict; /* the first bad line ends the run */
+
+	/* Called for each alert; may be NULL. */
+	void (*fired)(void *ctx, const struct tcn_event *event,
+	    const struct tcn_recall *recall);
+	void *ctx;
 };
 
 struct tcn_replay;

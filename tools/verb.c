@@ -14,6 +14,8 @@ static const struct tcn_verb *const verbs[] = {
 	&tcn_verb_replay,
 	&tcn_verb_related,
 	&tcn_verb_dups,
+	&tcn_verb_show,
+	&tcn_verb_check,
 	&tcn_verb_version,
 };
 

@@ -41,6 +41,8 @@ extern const struct tcn_verb tcn_verb_help;
 extern const struct tcn_verb tcn_verb_replay;
 extern const struct tcn_verb tcn_verb_related;
 extern const struct tcn_verb tcn_verb_dups;
+extern const struct tcn_verb tcn_verb_show;
+extern const struct tcn_verb tcn_verb_check;
 extern const struct tcn_verb tcn_verb_version;
 
 #endif

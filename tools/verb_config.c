@@ -12,25 +12,6 @@ static const struct tcn_opt opts[] = {
 };
 
 static int
-warn(const struct tcn_conf *conf)
-{
-	struct tcn_buf text = { 0 };
-	int code = TCN_EXIT_OK;
-
-	tcn_conf_warn(conf, &text);
-	if (text.failed)
-		code = tcn_say_rc(TCN_NOMEM, NULL);
-	for (char *at = text.at; !code && at && *at;) {
-		size_t n = strcspn(at, "\n");
-
-		tcn_say("warning: %.*s", (int)n, at);
-		at += n + 1;
-	}
-	tcn_buf_fini(&text);
-	return code;
-}
-
-static int
 print(const struct tcn_conf *conf, const char *key)
 {
 	struct tcn_buf out = { 0 };
@@ -49,7 +30,7 @@ print(const struct tcn_conf *conf, const char *key)
 		tcn_conf_print(conf, &out);
 	code = tcn_say_out(&out);
 	tcn_buf_fini(&out);
-	return code ? code : warn(conf);
+	return code ? code : tcn_conf_say_warnings(conf);
 }
 
 static int

@@ -1,0 +1,80 @@
+/*
+ * tocsin check: is the configuration sound, is the store whole?
+ */
+#include "sql/check.h"
+#include "tools/conf.h"
+#include "tools/say.h"
+#include "tools/verb.h"
+
+struct args {
+	struct tcn_conf_args conf;
+	const char *db;
+};
+
+static const struct tcn_opt opts[] = {
+	TCN_CONF_OPTS(struct args, conf),
+	{ "db", 0, "FILE", "check this store, too", TCN_OPT_TEXT,
+	    offsetof(struct args, db) },
+	{ 0 },
+};
+
+static void
+say_finding(void *ctx, const char *finding)
+{
+	tcn_say("%s: %s", (const char *)ctx, finding);
+}
+
+static int
+check_store(const char *path)
+{
+	struct tcn_err err = { 0 };
+	struct tcn_store *store;
+	enum tcn_rc rc =
+	    tcn_store_open(path, TCN_STORE_READ_ONLY, &store, &err);
+	int code = TCN_EXIT_OK;
+
+	if (rc)
+		return tcn_say_rc(rc, &err);
+	rc = tcn_store_check(store, say_finding, (void *)(uintptr_t)path);
+	if (rc == TCN_CORRUPT)
+		code = TCN_EXIT_NO;
+	else if (rc)
+		code = tcn_say_rc(rc, tcn_store_error(store));
+	else
+		tcn_say("%s: all is well", path);
+	tcn_store_close(store);
+	return code;
+}
+
+static int
+run(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	struct tcn_err err = { 0 };
+	struct tcn_conf conf;
+	enum tcn_rc rc = tcn_conf_load(&args->conf, &conf, &err);
+	int code = rc ? tcn_say_rc(rc, &err) : tcn_conf_say_warnings(&conf);
+
+	(void)argc;
+	(void)argv;
+	tcn_conf_fini(&conf);
+	if (!code && args->conf.file)
+		tcn_say("%s: all is well", args->conf.file);
+	if (!code && args->db)
+		code = check_store(args->db);
+	return code;
+}
+
+const struct tcn_verb tcn_verb_check = {
+	.name = "check",
+	.summary = "check a configuration and the integrity of a store",
+	.usage = "[-c FILE] [--set KEY=VALUE]... [--db FILE]",
+	.details =
+	    "The configuration is read as a run would read it; settings that "
+	    "work but hardly as meant are warned about. Of a store everything "
+	    "is read and held against everything else; nothing is changed.\n\n"
+	    "Exit code 1: the store is damaged; each finding is a line.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.run = run,
+};

@@ -1,0 +1,239 @@
+/*
+ * tocsin show: one event or one article, as a store has it.
+ */
+#include <inttypes.h>
+
+#include "engine/arena.h"
+#include "sql/read.h"
+#include "tools/safe.h"
+#include "tools/say.h"
+#include "tools/verb.h"
+#include "tools/when.h"
+
+#define ITEMS_SHOWN 200
+
+struct args {
+	const char *db;
+};
+
+static const struct tcn_opt opts[] = {
+	{ "db", 0, "FILE", "the store to look in", TCN_OPT_TEXT,
+	    offsetof(struct args, db) },
+	{ 0 },
+};
+
+/* What is being put together. */
+struct show {
+	struct tcn_store *store;
+	struct tcn_arena arena;
+	struct tcn_buf out;
+};
+
+static void
+field(struct tcn_buf *out, const char *name, struct tcn_str value)
+{
+	if (!value.n)
+		return;
+	tcn_buf_printf(out, "%-12s", name);
+	tcn_safe_terminal(out, value);
+	tcn_buf_char(out, '\n');
+}
+
+static void
+item_line(struct tcn_buf *out, const struct tcn_stored *item)
+{
+	char when[TCN_WHEN_BYTES];
+
+	tcn_buf_printf(out, "  %s  ", tcn_when_short(item->place.ts_ms, when));
+	tcn_safe_terminal(out, item->article.id);
+	tcn_buf_z(out, item->place.duplicate_of ? "  (copy) " : "  ");
+	tcn_safe_terminal(out, item->article.source);
+	tcn_buf_z(out, ": ");
+	tcn_safe_terminal(out, item->article.title);
+	tcn_buf_char(out, '\n');
+}
+
+static void
+item_lines(struct tcn_buf *out, const char *heading,
+    const struct tcn_stored_list *items)
+{
+	if (items->n)
+		tcn_buf_printf(out, "\n%s\n", heading);
+	for (size_t i = 0; i < items->n; i++)
+		item_line(out, &items->at[i]);
+}
+
+static const char *
+state_name(enum tcn_event_state state)
+{
+	switch (state) {
+	case TCN_EVENT_OPEN:
+		return "open";
+	case TCN_EVENT_UPDATED:
+		return "updated";
+	case TCN_EVENT_CLOSED:
+		return "closed";
+	}
+	return "unknown";
+}
+
+static void
+revision_line(struct tcn_buf *out, const struct tcn_event *event)
+{
+	char when[TCN_WHEN_BYTES];
+
+	tcn_buf_printf(out,
+	    "  %s  revision %" PRIu32 ", %s: %" PRIu32 " items, %" PRIu32
+	    " origins, %" PRIu32 " publishers\n",
+	    tcn_when_short(event->changed_ms, when), event->revision,
+	    state_name(event->state), event->items, event->origins,
+	    event->publishers);
+}
+
+static enum tcn_rc
+show_event(struct show *show, const struct tcn_event *event)
+{
+	struct tcn_event_list history;
+	struct tcn_stored_list evidence;
+	struct tcn_stored *central = NULL;
+	struct tcn_buf *out = &show->out;
+	enum tcn_rc rc = tcn_store_event_history(show->store, event->id,
+	    &show->arena, &history);
+
+	if (!rc)
+		rc = tcn_store_item(show->store, event->central, &show->arena,
+		    &central);
+	if (!rc)
+		rc = tcn_store_items_of(show->store, event->evidence,
+		    event->evidence_n, &show->arena, &evidence);
+	if (rc)
+		return rc;
+	field(out, "event", tcn_str(event->id));
+	if (central)
+		field(out, "title", central->article.title);
+	field(out, "rule", event->rule);
+	if (event->story)
+		tcn_buf_printf(out, "%-12s%" PRIu64 "\n", "story",
+		    event->story);
+	tcn_buf_printf(out, "%-12s", "terms");
+	for (size_t i = 0; i < event->terms_n; i++) {
+		tcn_buf_z(out, i ? ", " : "");
+		tcn_safe_terminal(out, event->terms[i].word);
+	}
+	tcn_buf_z(out, "\n\nhistory\n");
+	for (size_t i = 0; i < history.n; i++)
+		revision_line(out, &history.at[i]);
+	item_lines(out, "evidence: the items counted when it fired", &evidence);
+	return TCN_OK;
+}
+
+static void
+placement_fields(struct tcn_buf *out, const struct tcn_placement *place)
+{
+	tcn_buf_printf(out, "%-12s%" PRIu64 "\n", "arrival", place->seq);
+	if (place->has_fingerprint)
+		tcn_buf_printf(out, "%-12s%016" PRIx64 "\n", "fingerprint",
+		    place->fingerprint);
+	else
+		tcn_buf_printf(out, "%-12snone: too few features\n",
+		    "fingerprint");
+	if (place->story)
+		tcn_buf_printf(out, "%-12s%" PRIu64 "\n", "story",
+		    place->story);
+	if (place->duplicate_of)
+		tcn_buf_printf(out, "%-12sof arrival %" PRIu64 ", at %u bits\n",
+		    "copy", place->duplicate_of, place->distance);
+}
+
+static enum tcn_rc
+show_item(struct show *show, const struct tcn_stored *item)
+{
+	struct tcn_buf *out = &show->out;
+	struct tcn_stored_list copies;
+	char when[TCN_WHEN_BYTES];
+	enum tcn_rc rc = tcn_store_sightings(show->store, item->place.seq,
+	    ITEMS_SHOWN, &show->arena, &copies);
+
+	if (rc)
+		return rc;
+	if (out->n)
+		tcn_buf_char(out, '\n');
+	field(out, "article", item->article.id);
+	field(out, "title", item->article.title);
+	field(out, "time", tcn_str(tcn_when_text(item->place.ts_ms, when)));
+	field(out, "source", item->article.source);
+	field(out, "url", item->article.url);
+	field(out, "language", item->article.lang);
+	field(out, "category", item->article.category);
+	field(out, "text", item->article.text);
+	placement_fields(out, &item->place);
+	item_lines(out, "copies", &copies);
+	return TCN_OK;
+}
+
+/* An event by its id, else every article of that id. */
+static enum tcn_rc
+show_id(struct show *show, const char *id)
+{
+	struct tcn_stored_list items;
+	struct tcn_event *event;
+	enum tcn_rc rc = tcn_store_event(show->store, id, &show->arena, &event);
+
+	if (rc)
+		return rc;
+	if (event)
+		return show_event(show, event);
+	rc = tcn_store_items_by_id(show->store, tcn_str(id), &show->arena,
+	    &items);
+	for (size_t i = 0; !rc && i < items.n; i++)
+		rc = show_item(show, &items.at[i]);
+	return rc;
+}
+
+static int
+run(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	struct show show = { 0 };
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc;
+	int code;
+
+	(void)argc;
+	if (!args->db) {
+		tcn_say("which store? Name it with --db FILE");
+		return TCN_EXIT_USAGE;
+	}
+	rc = tcn_store_open(args->db, TCN_STORE_READ_ONLY, &show.store, &err);
+	if (rc)
+		return tcn_say_rc(rc, &err);
+	tcn_arena_init(&show.arena, 0);
+	rc = show_id(&show, argv[0]);
+	if (rc) {
+		code = tcn_say_rc(rc, tcn_store_error(show.store));
+	} else if (!show.out.n) {
+		tcn_say("no event and no article has the id '%s'", argv[0]);
+		code = TCN_EXIT_NO;
+	} else {
+		code = tcn_say_out(&show.out);
+	}
+	tcn_buf_fini(&show.out);
+	tcn_arena_fini(&show.arena);
+	tcn_store_close(show.store);
+	return code;
+}
+
+const struct tcn_verb tcn_verb_show = {
+	.name = "show",
+	.summary = "show an event or an article of a store",
+	.usage = "--db FILE ID",
+	.details = "Of an event: its history and the items counted when it "
+		   "fired. Of an article: what is stored, how it was placed "
+		   "and where copies were seen.\n\nExit code 1: nothing has "
+		   "that id.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.args_min = 1,
+	.args_max = 1,
+	.run = run,
+};
