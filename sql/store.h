@@ -84,7 +84,8 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_story(struct tcn_store *st,
 
 /*
  * Stores a revision of an event; all are kept. Revisions come in order, from
- * 1. One without terms keeps those of the one before. The evidence is taken from revision 1 and ignored in later ones.
+ * 1. One without terms keeps those of the one before. The evidence is taken
+ * from revision 1 and ignored in later ones.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_put_event(struct tcn_store *st,
     const struct tcn_event *event);
