@@ -4,6 +4,7 @@
 
 #include "tools/conf_value.h"
 #include "tools/nearest.h"
+#include "tools/say.h"
 
 enum {
 	KEY_MAX = 64,
@@ -160,4 +161,14 @@ tcn_conf_load(const struct tcn_conf_args *args, struct tcn_conf *conf,
 		rc = tcn_conf_check(conf, err);
 	}
 	return rc;
+}
+
+int
+tcn_conf_start(const struct tcn_conf_args *args, struct tcn_conf *conf)
+{
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = tcn_conf_load(args, conf, &err);
+
+	return rc == TCN_OK ? tcn_conf_say_warnings(conf)
+			    : tcn_say_rc(rc, &err);
 }

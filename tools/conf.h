@@ -143,6 +143,13 @@ struct tcn_conf_args {
 	}
 
 /*
+ * How a verb begins: loads as below and says on standard error what is wrong,
+ * or what works but hardly as meant. Returns an exit code; conf needs
+ * tcn_conf_fini() in every case.
+ */
+int tcn_conf_start(const struct tcn_conf_args *args, struct tcn_conf *conf);
+
+/*
  * Everything at once: defaults, then the file, then each --set, then what
  * cannot work together. conf needs tcn_conf_fini() in every case.
  */

@@ -30,22 +30,18 @@ print(const struct tcn_conf *conf, const char *key)
 		tcn_conf_print(conf, &out);
 	code = tcn_say_out(&out);
 	tcn_buf_fini(&out);
-	return code ? code : tcn_conf_say_warnings(conf);
+	return code;
 }
 
 static int
 run(const void *opts_in, int argc, char **argv)
 {
 	const struct args *args = opts_in;
-	struct tcn_err err = { 0 };
 	struct tcn_conf conf;
-	enum tcn_rc rc = tcn_conf_load(&args->conf, &conf, &err);
-	int code;
+	int code = tcn_conf_start(&args->conf, &conf);
 
-	if (rc == TCN_OK)
+	if (!code)
 		code = print(&conf, argc ? argv[0] : NULL);
-	else
-		code = tcn_say_rc(rc, &err);
 	tcn_conf_fini(&conf);
 	return code;
 }

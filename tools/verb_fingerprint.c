@@ -161,14 +161,10 @@ static int
 run_fingerprint(const void *opts_in, int argc, char **argv)
 {
 	const struct args *args = opts_in;
-	struct tcn_err err = { 0 };
 	struct tcn_conf conf;
-	enum tcn_rc rc = tcn_conf_load(&args->conf, &conf, &err);
-	int code;
+	int code = tcn_conf_start(&args->conf, &conf);
 
-	if (rc != TCN_OK)
-		code = tcn_say_rc(rc, &err);
-	else
+	if (!code)
 		code = fingerprint(args, &conf, argc, argv);
 	tcn_conf_fini(&conf);
 	return code;

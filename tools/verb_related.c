@@ -207,19 +207,15 @@ static int
 run(const void *opts_in, int argc, char **argv, enum tcn_lookup_kind kind)
 {
 	const struct args *args = opts_in;
-	struct tcn_err err = { 0 };
 	struct tcn_conf conf;
-	enum tcn_rc rc;
 	int code;
 
 	if (!args->db) {
 		tcn_say("which store? Name it with --db FILE");
 		return TCN_EXIT_USAGE;
 	}
-	rc = tcn_conf_load(&args->conf, &conf, &err);
-	if (rc)
-		code = tcn_say_rc(rc, &err);
-	else
+	code = tcn_conf_start(&args->conf, &conf);
+	if (!code)
 		code = ask(args, &conf, argc ? argv[0] : NULL, kind);
 	tcn_conf_fini(&conf);
 	return code;

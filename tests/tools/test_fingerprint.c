@@ -68,6 +68,7 @@ static const struct {
 	{ "--strict", "no\n{\"id\":\"a\",\"title\":\"Hi\"}\n",
 	    TCN_EXIT_REJECTED, ":1:1: this is not JSON" },
 	{ "--set strict=yes", "{}\n", TCN_EXIT_REJECTED, ":1" },
+	{ "--set merge=0.1", "", TCN_EXIT_OK, "warning: story.merge is below" },
 	{ "--set near.quux=1", "", TCN_EXIT_USAGE, "no setting" },
 	{ "/nowhere/at/all", "", TCN_EXIT_FAILED, "/nowhere/at/all: " },
 };
