@@ -145,6 +145,16 @@ add_rule(struct writing *w, const char *rule, struct tcn_buf *out)
 		tcn_demo_tell(&w->scene, &w->words, rule, out);
 }
 
+/* What needs no topic to itself: such headlines come from one large rule. */
+static bool
+is_everyday(const struct writing *w)
+{
+	bool kind = w->slot->kind == TCN_DEMO_EVERYDAY ||
+	    w->slot->kind == TCN_DEMO_SMALL || w->slot->kind == TCN_DEMO_COPY;
+
+	return kind && tcn_demo_rule_alternatives(w->scene.tongue, "head");
+}
+
 /* The sentences of the text, each on a line of its own. */
 static void
 write_lines(struct writing *w, struct tcn_buf *out)
@@ -154,6 +164,10 @@ write_lines(struct writing *w, struct tcn_buf *out)
 	bool event = w->slot->kind == TCN_DEMO_EVENT;
 	uint32_t n = 1 + tcn_demo_below(&w->words, 3) + 2 * event;
 
+	if (is_everyday(w)) {
+		add_rule(w, "lead", out);
+		tcn_buf_char(out, '\n');
+	}
 	add_rule(w, rule_of(w, "l", rule), out);
 	tcn_buf_char(out, '\n');
 	tcn_demo_tell_some(&w->scene, &w->words, rule_of(w, "s", rule), n, "\n",
@@ -236,7 +250,7 @@ write_title(struct writing *w, struct tcn_buf *out)
 	static const char *const gaps[] = { " - ", " | ", " – ", " — " };
 	char rule[RULE_BYTES];
 
-	add_rule(w, rule_of(w, "t", rule), out);
+	add_rule(w, is_everyday(w) ? "head" : rule_of(w, "t", rule), out);
 	if (tcn_demo_chance(&w->dress, w->slot->copied ? 45 : 18)) {
 		tcn_buf_z(out, gaps[tcn_demo_below(&w->dress, 4)]);
 		tcn_buf_z(out, w->source->name);

@@ -45,12 +45,6 @@ const struct tcn_demo_rule tcn_demo_de_rules[] = {
 	{ "frucht",
 	    "Äpfel|Linsen|Birnen|Spargel|Kirschen|Sonnenblumen|Pflaumen|"
 	    "Walnüsse|Paprika|Rüben|Kürbisse|Hopfen|Roggen|Trauben" },
-
-	{ "rat.t",
-	    "{place1}: Stadtrat stimmt mit {n1:14-29} Stimmen für "
-	    "{=ding}|{place1} verschiebt Abgabe auf {=ware}|Bürgermeisterin "
-	    "{P1} verteidigt Pläne für {=ding} in {place1}|{place1} verkauft "
-	    "altes Gelände am {=ding}" },
 	{ "rat.l",
 	    "Nach {r:2-6} Stunden hat der Stadtrat von {place1} über {=ding} "
 	    "und Haushalt entschieden.|Über das Vorhaben am {=ding} stritt der "
@@ -61,11 +55,6 @@ const struct tcn_demo_rule tcn_demo_de_rules[] = {
 	    "{place2}straße füllten den Saal.|{brand1} wollte sich nicht "
 	    "äußern.|Kämmerer {P3} warnte vor einem Loch im Haushalt.|Die "
 	    "nächste Sitzung ist an einem {day}." },
-	{ "gericht.t",
-	    "Freispruch für {P1} im Prozess um {=ware}|{brand1} muss {n1:3-80} "
-	    "Millionen zahlen|Prozess gegen {=beruf} {p1} in {place1} "
-	    "vertagt|{n2:2-11} Jahre Haft für Diebstahl: {=ware} "
-	    "verschwunden" },
 	{ "gericht.l",
 	    "Ein Gericht in {place1} hat eines der längsten Verfahren der "
 	    "letzten Jahre beendet.|{P1}, früher {=beruf}, stand in {place1} "
@@ -75,10 +64,6 @@ const struct tcn_demo_rule tcn_demo_de_rules[] = {
 	    "Verteidigung nannte die Beweise dünn.|{n3:18-210} Zeugen sagten "
 	    "aus.|Die Akten füllen {n4:30-400} Ordner.|Beide Seiten haben "
 	    "einen Monat Zeit für die Berufung.|Alles begann in {place2}." },
-	{ "firma.t",
-	    "{brand1} kauft {brand2} für {n1:120-980} Millionen|{brand1} baut "
-	    "Werk für {=ware} in {place1}|{=ware} verhageln {brand1} die "
-	    "Bilanz|{P1} verlässt Spitze von {brand1}" },
 	{ "firma.l",
 	    "{brand1}, Hersteller für {=ware}, und der Rivale {brand2} sind "
 	    "nach {n2:3-40} Wochen einig.|Die Gruppe {brand1} aus {place1} hat "
@@ -89,11 +74,6 @@ const struct tcn_demo_rule tcn_demo_de_rules[] = {
 	    "verdoppelt.|Die Gewerkschaft in {place2} fordert ein Treffen.|Die "
 	    "Schulden sanken auf {n5:20-900} Millionen.|Das Lager in {place3} "
 	    "steht zum Verkauf." },
-	{ "studie.t",
-	    "Forscher aus {place1} klären, warum {=tier} zurückkehren|Studie "
-	    "an {n1:400-9800} Tieren: {=tier} überraschen Biologen|{=tier} "
-	    "nach {n2:20-160} Jahren wieder in {place1}|Preis für {P1}: "
-	    "{=tier} im Blick" },
 	{ "studie.l",
 	    "Ein Team der Universität {place1} hat {n3:2-19} Jahre lang "
 	    "{=tier} beobachtet.|Was als Doktorarbeit über {=tier} begann, "
@@ -103,11 +83,6 @@ const struct tcn_demo_rule tcn_demo_de_rules[] = {
 	    "beteiligt, nannte die Methode mutig.|Die Förderung endet im "
 	    "nächsten Jahr.|Zwei Labore in {country2} versuchen es auch.|Die "
 	    "Daten sind offen für alle.|Die Jäger murren." },
-	{ "spiel.t",
-	    "{P1} schießt {place1} in letzter Minute zum Sieg|{place1} und "
-	    "{place2} trennen sich im Derby unentschieden|Torwart {p2} rettet "
-	    "{place1} gegen {place2}|{P1} wechselt bis {n1:2027-2033} nach "
-	    "{place2}" },
 	{ "spiel.l",
 	    "{n2:2-89} Minuten brauchte {P1}, um {place2} verstummen zu "
 	    "lassen.|Ein Abend in {place1} endete mit {n3:9-60} tausend "
@@ -117,10 +92,6 @@ const struct tcn_demo_rule tcn_demo_de_rules[] = {
 	    "{n5:1988-2022} nicht gewonnen.|Schiedsrichter {P4} zeigte "
 	    "{n6:1-7} Karten.|Regen machte den Rasen zum Sumpf.|Kapitän {P5} "
 	    "ging an Krücken.|Weiter geht es in {place3}." },
-	{ "film.t",
-	    "Film von {P1} über {=tier} gewinnt in {place1}|{P1} dreht am "
-	    "{=ding} in {place1}|Roman von {P1} in {place1} ausverkauft|{P1} "
-	    "füllt jeden Saal in {place1}" },
 	{ "film.l",
 	    "{P1} erzählt von einem {=beruf}, der im Keller {=ware} "
 	    "findet.|{n1:2-11} Minuten Beifall für {P1} in {place1}." },
@@ -128,10 +99,6 @@ const struct tcn_demo_rule tcn_demo_de_rules[] = {
 	    "{P2} spielt fast ohne Worte.|Gedreht wurde bei {place2}.|Die "
 	    "Musik schrieb {P3}.|Das Budget lag bei {n2:1-40} Millionen.|Start "
 	    "ist am {day}.|Ein {=adj} Film, fanden Kritiker." },
-	{ "acker.t",
-	    "Frost trifft {=frucht} bei {place1}|{=frucht} aus {place1} gehen "
-	    "nach {country2}|{P1} zieht {n1:30-400} Sorten {=frucht}|Bauern in "
-	    "{place1} protestieren mit Traktoren" },
 	{ "acker.l",
 	    "In einer Nacht nahm der Frost {n2:20-90} Prozent der Ernte um "
 	    "{place1}: {=frucht} vor allem.|Jeden Morgen geht {P1} durch die "
@@ -141,10 +108,6 @@ const struct tcn_demo_rule tcn_demo_de_rules[] = {
 	    "{=tier}.|Die Genossenschaft in {place2} baute eine Halle.|Das "
 	    "Saatgut kommt aus {country2}.|{brand1} kauft den Rest für "
 	    "Saft.|Es fehlen {n4:2-9} Wochen Regen." },
-	{ "dieb.t",
-	    "Diebe in {place1}: {n1:20-900} {=ware} weg|Laster mit Ladung "
-	    "{=ware} kippt bei {place1} um|Polizei {place1} sucht Mann mit "
-	    "Beute: {=ware}|Gestohlene Glocke in {place1} gefunden" },
 	{ "dieb.l",
 	    "Sie kamen in {place1} durchs Dach und nahmen {=ware} mit.|Bei "
 	    "{place1} lagen {n2:4-28} Tonnen {=ware} auf der Straße." },
@@ -153,11 +116,6 @@ const struct tcn_demo_rule tcn_demo_de_rules[] = {
 	    "Hut.|Kommissarin {P2} bittet um Hinweise.|Der Lieferwagen stand "
 	    "in {place2}.|Verletzt wurde niemand.|Der Versicherer {brand1} "
 	    "lobt eine Belohnung aus." },
-	{ "bau.t",
-	    "Neue Straßenbahn passt in {place1} nicht am {=ding} "
-	    "vorbei|Strecke {place1}–{place2} für {n1:2-14} Wochen "
-	    "gesperrt|{n2:80-2400} Wohnungen in {place1} geplant: {=ding} muss "
-	    "weichen|Bagger in {place1} legt Mauern frei" },
 	{ "bau.l",
 	    "Zwischen {place1} und {place2} fahren Busse statt Züge.|Ein "
 	    "Bagger hielt in {place1} gerade noch: im Lehm steckten alte "
@@ -167,10 +125,6 @@ const struct tcn_demo_rule tcn_demo_de_rules[] = {
 	    "verlieren {n3:10-70} Minuten am Tag.|{brand2} zahlt eine "
 	    "Strafe.|Ein Nest hält die Arbeiten auf: {=tier}.|Dezernent {P3} "
 	    "sprach von Kinderkrankheiten." },
-	{ "fest.t",
-	    "{place1} feiert {n1:200-900} Jahre {=ware}|{n2:4-80} tausend beim "
-	    "Umzug in {place1}|{P1} ist Königin in {place1}: {=frucht} im "
-	    "Haar|Gewitter beendet Markt in {place1}" },
 	{ "fest.l",
 	    "{n3:2-9} Tage lang dreht sich in {place1} alles um eines: "
 	    "{=frucht}.|Mit Trommeln zogen {n2:4-80} tausend durch {place1}." },
@@ -179,7 +133,7 @@ const struct tcn_demo_rule tcn_demo_de_rules[] = {
 	    "Schläge.|Gäste kamen aus {country2}.|Am {day} regnete es.|Die "
 	    "älteste Trommel ist von {n4:1610-1890}." },
 
-	{ "weather.t", "Wetter in {place1}: {himmel}, bis {r:2-31} Grad" },
+	{ "weather.t", "Die Wettervorhersage für {village1}" },
 	{ "himmel", "sonnig|leichter Regen|Nebel|Schauer|klar|wolkig|böig" },
 	{ "weather.l",
 	    "Das Wetter in {place1} und Umgebung: {himmel}, später {himmel}." },
@@ -196,8 +150,9 @@ const struct tcn_demo_rule tcn_demo_de_rules[] = {
 	{ "stars.s",
 	    "In der Liebe hilft Geduld.|Ihre Glückszahl: {n1:1-49}.|Meiden Sie "
 	    "Streit um Geld." },
-	{ "score.t", "Endstand: {place1} {n1:0-4}:{n2:0-3} {place2}" },
-	{ "score.l", "Endstand: {place1} {n1:0-4}:{n2:0-3} {place2}." },
+	{ "score.t",
+	    "Der Spielbericht vom Abend: {village1} gegen {village2}" },
+	{ "score.l", "Endstand: {village1} {n1:0-4}:{n2:0-3} {village2}." },
 	{ "score.s",
 	    "Zuschauer: {n5:400-39000}.|Schiedsrichter: {p1}.|Gelb: {p2}, "
 	    "{p3}." },

@@ -65,11 +65,6 @@ const struct tcn_demo_rule tcn_demo_en_rules[] = {
 	    "stubborn|sturdy|tidy|uneven|vast|weathered|wooden" },
 
 	{ "council.c", "politics" },
-	{ "council.t",
-	    "{place1} council {backs} {=plan} by {n1:14-29} votes to "
-	    "{n2:3-13}|Councillors in {place1} {back} {=plan}|{^=plan}: "
-	    "{place1} mayor {p1} wins a late vote|{place1} sends {=plan} back "
-	    "to committee|Mayor {P1} defends {=plan} in {place1}" },
 	{ "backs", "backs|approves|rejects|postpones|trims|revives" },
 	{ "back", "back|turn down|argue over|wave through|put off|pick apart" },
 	{ "plan",
@@ -101,11 +96,6 @@ const struct tcn_demo_rule tcn_demo_en_rules[] = {
 	    "comment.|The next sitting falls on a {day}." },
 
 	{ "court.c", "justice" },
-	{ "court.t",
-	    "{place1} court {rules} in {=goods} fraud case|{P1} cleared of "
-	    "{=offence}|Judge orders {brand1} to pay {n1:3-80} million over "
-	    "{=offence}|{^=offence}: {n2:2-11} years for former {=trade} "
-	    "{p1}|Appeal in the {p1} case fails in {place1}" },
 	{ "rules",
 	    "rules|adjourns|hears last witness|rejects plea|seals papers" },
 	{ "offence",
@@ -128,11 +118,6 @@ const struct tcn_demo_rule tcn_demo_en_rules[] = {
 	    "{place2} had set off the inquiry." },
 
 	{ "merger.c", "business" },
-	{ "merger.t",
-	    "{brand1} to buy {brand2} for {n1:120-980} million|{brand1} walks "
-	    "away from {brand2} deal|Regulators clear {brand1}'s bid for "
-	    "{brand2}|{brand2} shareholders {back} offer from "
-	    "{brand1}|{brand1} and {brand2} agree to {=goods} venture" },
 	{ "merger.l",
 	    "{brand1}, the maker of {=goods}, and its rival {brand2} ended "
 	    "{n2:3-40} weeks of talks.|The {=goods} market of {country1} is "
@@ -149,11 +134,6 @@ const struct tcn_demo_rule tcn_demo_en_rules[] = {
 	    "is for sale." },
 
 	{ "earn.c", "business" },
-	{ "earn.t",
-	    "{brand1} profit {moves} on {=goods} demand|{brand1} {moves} "
-	    "{n1:3-48} percent, cites {=noun} costs|{^=goods} slump hits "
-	    "{brand1}|{brand1} raises outlook after strong {=goods} "
-	    "season|{P1} to step down as head of {brand1}" },
 	{ "moves",
 	    "jumps|slips|climbs|tumbles|edges up|halves|recovers|stalls" },
 	{ "earn.l",
@@ -171,11 +151,6 @@ const struct tcn_demo_rule tcn_demo_en_rules[] = {
 	    "the figures." },
 
 	{ "factory.c", "business" },
-	{ "factory.t",
-	    "{brand1} opens {=goods} works in {place1}|{n1:120-1900} jobs: "
-	    "{brand1} picks {place1} over {place2}|{place1} loses {brand1} "
-	    "plant to {country2}|{^=adj} mill in {place1} to make {=goods} "
-	    "again|{brand1} shuts {=goods} line in {place1}" },
 	{ "factory.l",
 	    "Where a {=noun} stood until {n2:1971-2012}, {brand1} now makes "
 	    "{=goods}.|The news reached {place1} before breakfast: {brand1} "
@@ -191,11 +166,6 @@ const struct tcn_demo_rule tcn_demo_en_rules[] = {
 	    "comes from the {place3} reservoir." },
 
 	{ "science.c", "science" },
-	{ "science.t",
-	    "{place1} researchers find {=finding}|Why {=creature} {do}: a new "
-	    "answer from {place1}|{^=finding} surprises biologists|Study of "
-	    "{n1:400-9800} {=creature} points to {=finding}|{P1} wins {place2} "
-	    "prize for work on {=creature}" },
 	{ "creature",
 	    "otters|starlings|moths|eels|bats|beetles|jackdaws|salmon|"
 	    "hedgehogs|bumblebees|newts|cranes|lichens|mosses|ferns|mussels|"
@@ -223,11 +193,6 @@ const struct tcn_demo_rule tcn_demo_en_rules[] = {
 	    "all.|Two labs in {country2} try to repeat it." },
 
 	{ "health.c", "health" },
-	{ "health.t",
-	    "{place1} clinic tests {=therapy} against {=illness}|More "
-	    "{=illness} in {country1}: what doctors say|{^=therapy} for "
-	    "{=illness} falls short in trial|Nurses in {place1} {back} new "
-	    "rota|Hospital of {place1} opens {=noun} ward" },
 	{ "illness",
 	    "hay fever|migraine|back "
 	    "pain|asthma|gout|insomnia|shingles|whooping cough|anaemia|tick "
@@ -252,11 +217,6 @@ const struct tcn_demo_rule tcn_demo_en_rules[] = {
 	    "ministry wants figures by summer." },
 
 	{ "school.c", "education" },
-	{ "school.t",
-	    "{place1} pupils build a {=noun} from {=goods}|School in {place1} "
-	    "drops {=subject}|{^=subject} for all: {country1} changes its "
-	    "lessons|Head teacher {P1} returns to {place1}|{n1:12-90} teachers "
-	    "wanted in {place1}" },
 	{ "subject",
 	    "handwriting|Latin|cookery|swimming|computing|woodwork|debating|"
 	    "first "
@@ -275,11 +235,6 @@ const struct tcn_demo_rule tcn_demo_en_rules[] = {
 	    "{=trade}." },
 
 	{ "match.c", "sport" },
-	{ "match.t",
-	    "{place1} stun {place2} with late {p1} goal|{P1} double lifts "
-	    "{place1} past {place2}|{place1} and {place2} share points in "
-	    "{=adj} derby|{p2} saves penalty as {place1} hold "
-	    "{place2}|{place1} coach {p3} furious after {place2} defeat" },
 	{ "match.l",
 	    "{P1} needed {n1:2-89} minutes to silence {place2}.|A {=adj} "
 	    "evening in {place1} ended with {n2:9-60} thousand people on their "
@@ -294,10 +249,6 @@ const struct tcn_demo_rule tcn_demo_en_rules[] = {
 	    "to {place3}.|A flare delayed the second half." },
 
 	{ "transfer.c", "sport" },
-	{ "transfer.t",
-	    "{P1} leaves {place1} for {place2}|{place1} sign {p1} until "
-	    "{n1:2027-2033}|{place2} want {n2:3-70} million for {p1}|Medical "
-	    "delays {p1} move to {place1}|{P1}: why I said no to {place2}" },
 	{ "transfer.l",
 	    "The winger {P1} landed in {place1} with two bags and a {=adj} "
 	    "smile.|After {n3:2-9} seasons in {place2}, {P1} packs.|A fax, a "

@@ -3,11 +3,6 @@
 
 const struct tcn_demo_rule tcn_demo_en_more[] = {
 	{ "film.c", "culture" },
-	{ "film.t",
-	    "{P1}'s film about {=creature} wins in {place1}|“{=title}”: {P1} "
-	    "films the {=noun} of {place1}|{p1} and {p2} together again in "
-	    "“{=title}”|“{=title}” is {=adj}, long and worth it|{place1} "
-	    "festival opens with “{=title}”" },
 	{ "title",
 	    "The {^=adj} {^=noun}|A {^=noun} in {place3}|{^=noun} of "
 	    "{^=creature}|Seven {^=creature}|No {^=noun} for {p4}|The "
@@ -27,10 +22,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "was split." },
 
 	{ "music.c", "culture" },
-	{ "music.t",
-	    "{P1} fills the {=noun} of {place1}|“{=title}”: new record by "
-	    "{P1}|{place1} choir sings {p1} backwards|{P1} cancels tour after "
-	    "{=noun} fall|Lost {p1} waltz played in {place1}" },
 	{ "music.l",
 	    "The singer {P1} needs {n1:2-9} chords and a chair.|In {place1} a "
 	    "waltz by {P1} was heard for the first time in {n2:60-210} "
@@ -45,10 +36,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "{=creature}." },
 
 	{ "book.c", "culture" },
-	{ "book.t",
-	    "{P1}'s novel “{=title}” sells out in {place1}|Review: “{=title}” "
-	    "by {P1}|{^=trade} by day, novelist by night: {P1}|{place2} prize "
-	    "goes to {P1}|“{=title}” is banned from {place1} shelves" },
 	{ "book.l",
 	    "On page {n1:2-90} of “{=title}” a {=trade} burns a {=noun}, and "
 	    "nothing is the same.|{P1} wrote “{=title}” in {n2:5-40} weeks on "
@@ -61,10 +48,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "{P3}.|Readings start in {place2} on {day}." },
 
 	{ "food.c", "life" },
-	{ "food.t",
-	    "How {place1} learned to love {=dish}|The {=adj} return of "
-	    "{=dish}|{P1} cooks {=dish} for {n1:40-900}|Where to eat {=dish} "
-	    "in {place1}|{^=dish} with {=dish:2}: a {place1} quarrel" },
 	{ "dish",
 	    "pickled turnip|eel soup|walnut dumplings|rye porridge|smoked "
 	    "plums|chestnut bread|buckwheat pie|nettle broth|quince jam|barley "
@@ -83,10 +66,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "adds mint.|Reserve {n4:2-20} days ahead." },
 
 	{ "travel.c", "life" },
-	{ "travel.t",
-	    "A weekend in {place1}: {=noun}s, {=dish} and fog|{n1:4-19} days "
-	    "on foot to {place1}|Why {place1} wants fewer visitors|The slow "
-	    "boat to {place1}|New night train links {place1} and {place2}" },
 	{ "travel.l",
 	    "{place1} is best seen from the {=noun}, before {n2:5-9} in the "
 	    "morning.|The path from {place2} to {place1} has {n3:30-900} steps "
@@ -99,11 +78,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "town.|Ask for {P2}, who has the key." },
 
 	{ "tech.c", "technology" },
-	{ "tech.t",
-	    "{brand1} shows a {=gadget} that {does}|{^=gadget} by {brand1} "
-	    "recalled to the lab|{brand1} bets on {=gadget}s made of "
-	    "{=stuff}|Hands on: the {brand1} {=gadget}|Start-up {brand2} "
-	    "raises {n1:4-95} million for {=gadget}s" },
 	{ "gadget",
 	    "lamp|watch|keyboard|camera|drone|lock|battery|printer|speaker|"
 	    "oven|scanner|bicycle|radio|thermostat|notebook|telescope|"
@@ -128,11 +102,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "{=trade}s follows." },
 
 	{ "space.c", "science" },
-	{ "space.t",
-	    "Probe {brand1} reaches {=body}|{^=body} has {=feature}, probe "
-	    "finds|{country1} delays launch of {brand1} again|Amateur {P1} "
-	    "spots new comet from {place1}|{place1} telescope sees {=feature} "
-	    "on {=body}" },
 	{ "body",
 	    "a frozen moon|a nameless asteroid|the far side of the moon|a red "
 	    "dwarf|the rings|a double star|the cloud tops of a gas giant|a "
@@ -153,11 +122,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "{n6:90-900} million." },
 
 	{ "nature.c", "environment" },
-	{ "nature.t",
-	    "{^=creature} return to {place1} after {n1:20-160} years|{place1} "
-	    "river turns green|Volunteers count {n2:300-9000} {=creature} near "
-	    "{place1}|{^=creature} stop work on {=noun} in {place1}|Drought "
-	    "brings up old {=noun} near {place1}" },
 	{ "nature.l",
 	    "First came one pair, then {n3:5-80}: {=creature} are back in "
 	    "{place1}.|At dawn {P1} and {n4:6-90} helpers walk the banks of "
@@ -171,11 +135,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "{n6:1921-1999}.|Dogs must stay on leads until {day}." },
 
 	{ "rail.c", "transport" },
-	{ "rail.t",
-	    "{place1} line closed for {n1:2-14} weeks|New trams for {place1} "
-	    "are too wide|{country1} rail orders {n2:12-140} trains from "
-	    "{brand1}|Conductor {P1} retires after {n3:30-49} years|{place1} "
-	    "station gets its clock back" },
 	{ "rail.l",
 	    "Between {place1} and {place2} buses replace trains until "
 	    "{n4:2-28} of the month.|The trams of {brand1} touch the {=noun} "
@@ -189,11 +148,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "{day}.|The bridge at {place4} is next." },
 
 	{ "homes.c", "business" },
-	{ "homes.t",
-	    "Rents in {place1} {moves} as {=trade}s leave|{n1:80-2400} flats "
-	    "for {place1} {=noun} site|{place1} caps rents near the "
-	    "{=noun}|{brand1} stops building in {place1}|A house of {=stuff} "
-	    "in {place1}" },
 	{ "homes.l",
 	    "A room in {place1} costs {n2:240-1900} a month, and a queue of "
 	    "{n3:20-300} waits.|On the site of a {=noun} in {place1}, {brand1} "
@@ -207,11 +161,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "over in {n4:2027-2031}." },
 
 	{ "power.c", "business" },
-	{ "power.t",
-	    "{place1} wind park feeds {n1:9-190} thousand homes|{brand1} cuts "
-	    "power prices by {n2:2-17} percent|Old {place1} mine to store "
-	    "heat|{country1} pipeline talks stall over {place1}|{^=stuff} in "
-	    "the boiler: {place1} tries new fuel" },
 	{ "power.l",
 	    "{n3:6-120} turbines of {brand1} turn on the ridge above "
 	    "{place1}.|Water from a drowned mine warms {n1:9-190} homes in "
@@ -225,11 +174,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "wind dropped.|The chimney will be a {=noun}." },
 
 	{ "farm.c", "business" },
-	{ "farm.t",
-	    "{place1} farmers {back} new {=crop} rules|Late frost hits {=crop} "
-	    "near {place1}|{^=crop} from {place1} goes to {country2}|Robots "
-	    "pick {=crop} in {place1}|{P1} grows {n1:30-400} kinds of "
-	    "{=crop}" },
 	{ "crop",
 	    "apples|hops|rye|lentils|pears|sugar "
 	    "beet|asparagus|cherries|barley|sunflowers|pumpkins|linseed|plums|"
@@ -246,11 +190,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "needs {n4:2-9} weeks of rain." },
 
 	{ "theft.c", "crime" },
-	{ "theft.t",
-	    "Thieves take {n1:20-900} {=goods} from {place1} {=noun}|Stolen "
-	    "{=noun} bell found in {place1} garden|Police in {place1} seek man "
-	    "with {=goods}|{P1} caught with {n2:3-90} {=gadget}s|{place1} "
-	    "burglar left a thank-you note" },
 	{ "theft.l",
 	    "They came through the roof of the {=noun} in {place1} and left "
 	    "with {=goods}.|A {=trade} in {place1} opened his shed and found "
@@ -264,11 +203,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "a reward." },
 
 	{ "crash.c", "local" },
-	{ "crash.t",
-	    "Lorry with {=goods} tips over near {place1}|{n1:2-14} hurt as bus "
-	    "slides in {place1}|{^=goods} on road: {place1} motorway shut|Car "
-	    "ends up in {place1} {=noun}|Cyclist {P1} rescued from {place1} "
-	    "canal" },
 	{ "crash.l",
 	    "Near {place1} {n2:4-28} tonnes of {=goods} ended up on the "
 	    "road.|A driver aged {n3:19-88} missed a bend in {place1} and "
@@ -282,10 +216,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "{n6:8-240} thousand." },
 
 	{ "obit.c", "people" },
-	{ "obit.t",
-	    "{P1}, {=trade} who drew {=creature}, dies at {n1:71-103}|{place1} "
-	    "mourns {P1}|The {=adj} life of {P1}|{P1}, inventor of the "
-	    "{=gadget} lamp, has died|Farewell to {p1}, voice of {place1}" },
 	{ "obit.l",
 	    "{P1} never owned a car and crossed {n2:20-90} borders.|Born above "
 	    "a {=noun} in {place1}, {P1} became a {=trade} and then much "
@@ -298,11 +228,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "name." },
 
 	{ "fest.c", "life" },
-	{ "fest.t",
-	    "{place1} celebrates {n1:200-900} years of {=goods}|{^=creature} "
-	    "parade draws {n2:4-80} thousand to {place1}|Storm cuts short "
-	    "{place1} {=dish} fair|{place1} chooses {P1} as {=crop} queen|No "
-	    "fireworks: {place1} tries {=lamp}s" },
 	{ "lamp",
 	    "paper lantern|laser|candle boat|drum|mirror|glow "
 	    "worm|bonfire|bell" },
@@ -318,11 +243,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "{n4:1610-1890}.|A lost child was found asleep in a {=noun:2}." },
 
 	{ "dig.c", "science" },
-	{ "dig.t",
-	    "Builders hit old {=noun} under {place1}|{n1:200-4000} coins found "
-	    "near {place1}|{^=stuff} mask from {place1} is {n2:9-40} centuries "
-	    "old|Divers raise boat with {=goods} off {place1}|{place1} tomb "
-	    "was a {=trade}'s" },
 	{ "dig.l",
 	    "A digger driver in {place1} stopped just in time: under the clay "
 	    "lay a {=noun}.|In a field near {place1}, {P1} found {n1:200-4000} "
@@ -336,11 +256,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "is dug." },
 
 	{ "labour.c", "business" },
-	{ "labour.t",
-	    "{=trade}s in {place1} walk out for {n1:3-14} percent|{brand1} and "
-	    "union settle after {n2:2-40} nights|Court bans {place1} {=noun} "
-	    "strike|{P1} to lead {country1} {=trade}s' union|Four-day week at "
-	    "{brand1} in {place1}" },
 	{ "labour.l",
 	    "The {=trade}s of {place1} stood at the gate of {brand1} before "
 	    "dawn.|{n1:3-14} percent and two free days: {brand1} and its "
@@ -354,11 +269,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "lights stay off." },
 
 	{ "museum.c", "culture" },
-	{ "museum.t",
-	    "{place1} museum shows {n1:40-900} {=goods}|Forged {p1} hung in "
-	    "{place1} for {n2:9-80} years|{P1} gives {=noun} paintings to "
-	    "{place1}|Museum of {=stuff} opens in {place1}|{place1} returns "
-	    "{=stuff} figures to {country2}" },
 	{ "museum.l",
 	    "A painting of a {=noun} by {P1}, the pride of {place1}, is by "
 	    "somebody else.|{n1:40-900} {=goods} and one {=gadget}: {place1} "
@@ -372,11 +282,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "kilos." },
 
 	{ "tax.c", "politics" },
-	{ "tax.t",
-	    "{country1} plans lower tax on {=goods}|Finance minister {P1} "
-	    "finds {n1:2-30} billion|{country1} central bank {holds} rates at "
-	    "{n2:1-8} percent|Audit office scolds {place1} over "
-	    "{=noun}|{country1} and {country2} end {=goods} tariff" },
 	{ "holds", "holds|lifts|cuts|defends|hints at higher" },
 	{ "tax.l",
 	    "From {n3:2027-2030} {=goods} will be taxed like bread in "
@@ -391,11 +296,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "votes on {day}.|A leak to the {place2} press came first." },
 
 	{ "sea.c", "transport" },
-	{ "sea.t",
-	    "Freighter {brand1} aground off {place1}|{place1} port handles "
-	    "{n1:2-40} percent more {=goods}|Fishermen of {place1} net "
-	    "{n2:2-30} tonnes of jellyfish|Lighthouse of {place1} goes "
-	    "dark|Sailor {P1} rows from {place1} to {country2}" },
 	{ "sea.l",
 	    "The {n3:80-290}-metre {brand1}, laden with {=goods}, sits on a "
 	    "sandbank off {place1}.|For {n4:40-190} days {P1} saw nothing but "
@@ -409,11 +309,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "{=adj} night." },
 
 	{ "law.c", "politics" },
-	{ "law.t",
-	    "{country1} parliament {backs} law on {=gadget}s|Minister {P1} "
-	    "quits over {=goods} affair|{country1} lowers voting age to "
-	    "{n1:15-17}|Poll: {p1} leads in {country1}|{country1} and "
-	    "{country2} sign {=noun} treaty" },
 	{ "law.l",
 	    "With {n2:120-260} votes the parliament of {country1} closed a "
 	    "debate about {=gadget}s.|{P1} left the ministry by the back door, "
@@ -427,11 +322,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "{n4:31-84} percent in {place3}." },
 
 	{ "charity.c", "local" },
-	{ "charity.t",
-	    "{place1} collects {n1:2-90} thousand {=goods}|{P1} swims "
-	    "{n2:4-60} kilometres for {place1} {=noun}|Anonymous gift saves "
-	    "{place1} {=noun}|{^=trade}s of {place1} work for nothing|Kitchen "
-	    "in {place1} serves {=dish} to all" },
 	{ "charity.l",
 	    "An envelope with {n3:4-90} thousand lay in the letter box of the "
 	    "{=noun} in {place1}.|{P1} came out of the water in {place1} blue "
@@ -445,10 +335,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "in." },
 
 	{ "design.c", "life" },
-	{ "design.t",
-	    "{P1} makes chairs of {=stuff}|The {=adj} comeback of "
-	    "{=goods}|{place1} tower named ugliest {=noun}|Fashion: {=stuff} "
-	    "coats from {place1}|A bridge of {=stuff} for {place1}" },
 	{ "design.l",
 	    "In a former {=noun} in {place1}, {P1} turns {=stuff} into "
 	    "chairs.|The bridge over the {place1} canal weighs {n1:2-40} "
@@ -461,11 +347,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "boiled.|A show runs until {day}." },
 
 	{ "chess.c", "sport" },
-	{ "chess.t",
-	    "{P1}, {n1:9-16}, beats {p2} in {n2:19-70} moves|{P1} leads "
-	    "{place1} open|{place1} rowers win by {n3:1-9} centimetres|Runner "
-	    "{P1} breaks {place1} record|{P1} third in {place1} {=sport} "
-	    "final" },
 	{ "sport",
 	    "fencing|judo|archery|curling|diving|sailing|handball|sabre|"
 	    "biathlon|badminton|canoe|snooker|darts|gymnastics" },
@@ -480,11 +361,6 @@ const struct tcn_demo_rule tcn_demo_en_more[] = {
 	    "{=noun:2}.|Next stop: {place3}.|The wind helped, {p2} said." },
 
 	{ "army.c", "local" },
-	{ "army.t",
-	    "Old shell found under {place1} {=noun}|{place1} barracks become "
-	    "flats|Fire brigade of {place1} turns {n1:90-190}|Dog {brand1} "
-	    "finds lost {=trade} near {place1}|{place1} bell tower leans "
-	    "{n2:4-60} centimetres" },
 	{ "army.l",
 	    "{n3:300-4900} people had to leave their homes in {place1} while "
 	    "experts worked at a {=noun}.|The dog {brand1} needed {n4:9-80} "

@@ -62,9 +62,10 @@ const struct tcn_demo_rule tcn_demo_en_notices[] = {
 	    "{=noun}.|Money: keep it together." },
 
 	{ "score.c", "sport" },
-	{ "score.t", "Full-time: {place1} {n1:0-4}-{n2:0-3} {place2}" },
+	{ "score.t", "Full-time match report: {village1} against {village2}" },
 	{ "score.l",
-	    "Full-time in the {league}: {place1} {n1:0-4}-{n2:0-3} {place2}." },
+	    "Full-time in the {league}: {village1} {n1:0-4}-{n2:0-3} "
+	    "{village2}." },
 	{ "league",
 	    "First Division|Second Division|National League|Cup|Youth League" },
 	{ "score.s",
@@ -72,15 +73,13 @@ const struct tcn_demo_rule tcn_demo_en_notices[] = {
 	    "{n5:400-39000}.|Referee: {p1}.|Booked: {p2}, {p3}." },
 
 	{ "traffic.c", "local" },
-	{ "traffic.t",
-	    "Traffic update: delays of {r:5-70} minutes on {road} near "
-	    "{place1}" },
+	{ "traffic.t", "Traffic update: expect delays near {village1}" },
 	{ "road",
-	    "A{r:1-99}|B{r:100-999}|the ring road|the coast road|the northern "
-	    "bypass" },
+	    "A{r:1-99}|B{r:100-999}|B{r:100-999}|C{r:1000-4999}|C{r:1000-4999}|"
+	    "{p8} Street|{p9} Road" },
 	{ "traffic.l",
-	    "Traffic update for {place1}: expect delays of up to {r:5-70} "
-	    "minutes on {road}." },
+	    "Traffic update for {village1}: expect delays of {r:5-70} minutes "
+	    "on {road}." },
 	{ "traffic.s",
 	    "Cause: {jam}.|Diversions are signposted.|Buses run as usual.|The "
 	    "next update follows in an hour." },
@@ -90,8 +89,8 @@ const struct tcn_demo_rule tcn_demo_en_notices[] = {
 
 	{ "stocks.c", "business" },
 	{ "stocks.t",
-	    "{place1} stock market {session} {updown} {r:0-2}.{r:0-9} "
-	    "percent" },
+	    "Stock market report: {place1} index {session} {updown} "
+	    "{r:0-2}.{r:0-9} percent" },
 	{ "session", "opens|at midday|closes" },
 	{ "updown", "up|down" },
 	{ "stocks.l",

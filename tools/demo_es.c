@@ -45,12 +45,6 @@ const struct tcn_demo_rule tcn_demo_es_rules[] = {
 	{ "fruto",
 	    "manzanas|lentejas|peras|espárragos|cerezas|cebada|girasoles|"
 	    "ciruelas|uvas|nueces|ajos|pimientos|aceitunas|almendras" },
-
-	{ "pleno.t",
-	    "El pleno de {place1} aprueba el plan del {=cosa} por {n1:14-29} "
-	    "votos|{place1} aplaza la tasa sobre {=bien}|La alcaldesa {P1} "
-	    "defiende el {=cosa} de {place1}|{place1} venderá el viejo "
-	    "{=cosa}" },
 	{ "pleno.l",
 	    "Tras {r:2-6} horas de debate, el ayuntamiento de {place1} decidió "
 	    "sobre el {=cosa}.|El futuro del {=cosa} dividió al pleno de "
@@ -61,11 +55,6 @@ const struct tcn_demo_rule tcn_demo_es_rules[] = {
 	    "{place2} llenaron la sala.|{brand1} no quiso hacer "
 	    "comentarios.|El tesorero, {P3}, advirtió de un agujero en las "
 	    "cuentas.|La próxima sesión cae en {day}." },
-	{ "juicio.t",
-	    "Absuelven a {P1} por el fraude de {=bien} en {place1}|Un juez "
-	    "ordena a {brand1} pagar {n1:3-80} millones|Aplazado el juicio del "
-	    "{=oficio} {p1} en {place1}|{n2:2-11} años de cárcel por robar "
-	    "{=bien}" },
 	{ "juicio.l",
 	    "Un tribunal de {place1} cerró uno de los casos más largos de los "
 	    "últimos años.|{P1}, antiguo {=oficio}, se sentó ante los jueces "
@@ -75,10 +64,6 @@ const struct tcn_demo_rule tcn_demo_es_rules[] = {
 	    "las pruebas de {=adj}.|Declararon {n3:18-210} testigos.|El "
 	    "sumario ocupa {n4:30-400} carpetas.|Las partes tienen un mes para "
 	    "recurrir.|Todo empezó en un {=cosa} de {place2}." },
-	{ "empresa.t",
-	    "{brand1} compra {brand2} por {n1:120-980} millones|{brand1} "
-	    "abrirá una fábrica de {=bien} en {place1}|Las ventas de {=bien} "
-	    "hunden a {brand1}|{P1} deja la dirección de {brand1}" },
 	{ "empresa.l",
 	    "{brand1}, fabricante de {=bien}, y su rival {brand2} cerraron "
 	    "{n2:3-40} semanas de negociaciones.|El grupo {brand1}, de "
@@ -89,11 +74,6 @@ const struct tcn_demo_rule tcn_demo_es_rules[] = {
 	    "{country2} se duplicaron.|El sindicato de {place2} pidió una "
 	    "reunión.|La deuda bajó a {n5:20-900} millones.|El almacén de "
 	    "{place3} está en venta." },
-	{ "estudio.t",
-	    "Científicos de {place1} descubren por qué vuelven las {=bicho}|Un "
-	    "estudio con {n1:400-9800} {=bicho} sorprende a los biólogos|Las "
-	    "{=bicho} regresan a {place1} tras {n2:20-160} años|{P1}, premiada "
-	    "por su trabajo sobre {=bicho}" },
 	{ "estudio.l",
 	    "Un equipo de la Universidad de {place1} observó {=bicho} durante "
 	    "{n3:2-19} años.|Lo que empezó como una tesis sobre {=bicho} "
@@ -104,11 +84,6 @@ const struct tcn_demo_rule tcn_demo_es_rules[] = {
 	    "termina el año próximo.|Dos laboratorios de {country2} intentan "
 	    "repetirlo.|Los datos están abiertos a todos.|Los cazadores no "
 	    "están contentos." },
-	{ "partido.t",
-	    "{P1} da la victoria a {place1} en el último minuto|{place1} y "
-	    "{place2} empatan en un derbi {=adj}|El portero {p2} salva a "
-	    "{place1} ante {place2}|{P1} ficha por {place2} hasta "
-	    "{n1:2027-2033}" },
 	{ "partido.l",
 	    "{P1} necesitó {n2:2-89} minutos para callar a {place2}.|Una noche "
 	    "en {place1} terminó con {n3:9-60} mil personas en pie." },
@@ -117,10 +92,6 @@ const struct tcn_demo_rule tcn_demo_es_rules[] = {
 	    "aquí desde {n5:1988-2022}.|El árbitro, {P4}, mostró {n6:1-7} "
 	    "tarjetas.|La lluvia encharcó el campo.|El capitán {P5} se fue con "
 	    "muletas.|El próximo partido es en {place3}." },
-	{ "cine.t",
-	    "La película de {P1} sobre {=bicho} triunfa en {place1}|{P1} filma "
-	    "el {=cosa} de {place1}|La novela de {P1} se agota en "
-	    "{place1}|{P1} llena el {=cosa} de {place1}" },
 	{ "cine.l",
 	    "{P1} cuenta la historia de un {=oficio} que encuentra un "
 	    "{=cosa:2} lleno de {=bien}.|{n1:2-11} minutos de aplausos recibió "
@@ -130,10 +101,6 @@ const struct tcn_demo_rule tcn_demo_es_rules[] = {
 	    "{=cosa} cerca de {place2}.|La música es de {P3}.|El presupuesto "
 	    "fue de {n2:1-40} millones.|Se estrena el {day}.|La crítica lo "
 	    "llamó {=adj}." },
-	{ "campo.t",
-	    "La helada daña las {=fruto} de {place1}|Las {=fruto} de {place1} "
-	    "viajan a {country2}|{P1} cultiva {n1:30-400} variedades de "
-	    "{=fruto}|Protesta de agricultores en {place1}" },
 	{ "campo.l",
 	    "En una noche la helada se llevó el {n2:20-90} por ciento de las "
 	    "{=fruto} en torno a {place1}.|{P1} recorre cada mañana sus filas "
@@ -143,10 +110,6 @@ const struct tcn_demo_rule tcn_demo_es_rules[] = {
 	    "{=bicho}.|La cooperativa de {place2} construyó un {=cosa}.|La "
 	    "semilla viene de {country2}.|{brand1} compra el resto para "
 	    "zumo.|Hacen falta {n4:2-9} semanas de lluvia." },
-	{ "robo.t",
-	    "Roban {n1:20-900} {=bien} en un {=cosa} de {place1}|Un camión con "
-	    "{=bien} vuelca cerca de {place1}|La policía de {place1} busca a "
-	    "un hombre con {=bien}|Hallan en {place1} la campana robada" },
 	{ "robo.l",
 	    "Entraron por el tejado del {=cosa} de {place1} y se llevaron "
 	    "{=bien}.|Cerca de {place1}, {n2:4-28} toneladas de {=bien} "
@@ -156,11 +119,6 @@ const struct tcn_demo_rule tcn_demo_es_rules[] = {
 	    "sombrero.|La inspectora {P2} pide colaboración.|La furgoneta "
 	    "apareció en {place2}.|No hubo heridos.|La aseguradora {brand1} "
 	    "ofrece una recompensa." },
-	{ "obra.t",
-	    "El tranvía de {place1} no cabe por el {=cosa}|La línea entre "
-	    "{place1} y {place2}, cortada {n1:2-14} semanas|{n2:80-2400} pisos "
-	    "en el solar del {=cosa} de {place1}|Aparece un {=cosa} antiguo "
-	    "bajo {place1}" },
 	{ "obra.l",
 	    "Entre {place1} y {place2} los autobuses sustituyen a los "
 	    "trenes.|Una excavadora se detuvo a tiempo en {place1}: bajo el "
@@ -170,10 +128,6 @@ const struct tcn_demo_rule tcn_demo_es_rules[] = {
 	    "{place3} pierden {n3:10-70} minutos al día.|{brand2} pagará una "
 	    "multa.|Un nido de {=bicho} detiene las obras.|El consejero {P3} "
 	    "habló de problemas iniciales." },
-	{ "fiesta.t",
-	    "{place1} celebra {n1:200-900} años de {=bien}|{n2:4-80} mil "
-	    "personas en el desfile de {place1}|{P1}, reina de las {=fruto} de "
-	    "{place1}|La tormenta acorta la feria de {place1}" },
 	{ "fiesta.l",
 	    "Durante {n3:2-9} días {place1} huele a {=fruto}.|Con tambores y "
 	    "{=bien}, {n2:4-80} mil personas cruzaron {place1}." },
@@ -182,15 +136,14 @@ const struct tcn_demo_rule tcn_demo_es_rules[] = {
 	    "golpe.|Vinieron invitados de {country2}.|Llovió el {day}.|El "
 	    "tambor más viejo es de {n4:1610-1890}." },
 
-	{ "weather.t",
-	    "El tiempo en {place1}: {cielo}, máxima de {r:4-33} grados" },
+	{ "weather.t", "La previsión del tiempo para {village1}" },
 	{ "cielo", "sol|lluvia débil|niebla|chubascos|despejado|nubes|viento" },
 	{ "weather.l",
 	    "El tiempo en {place1} y alrededores: {cielo}, después {cielo}." },
 	{ "weather.s",
 	    "Máxima de {r:4-33} grados.|Viento de {r:5-50} kilómetros por "
 	    "hora.|Probabilidad de lluvia: {r:0-100} por ciento." },
-	{ "stars.t", "Horóscopo del {day}: {=signo}" },
+	{ "stars.t", "Qué dicen los astros a {=signo} este {day}" },
 	{ "signo",
 	    "Aries|Tauro|Géminis|Cáncer|Leo|Virgo|Libra|Escorpio|Sagitario|"
 	    "Capricornio|Acuario|Piscis" },
@@ -200,9 +153,9 @@ const struct tcn_demo_rule tcn_demo_es_rules[] = {
 	{ "stars.s",
 	    "En el amor, paciencia.|Su número es el {n1:1-49}.|Evite discutir "
 	    "por dinero." },
-	{ "score.t", "Final: {place1} {n1:0-4}-{n2:0-3} {place2}" },
+	{ "score.t", "Así fue el encuentro: {village1} contra {village2}" },
 	{ "score.l",
-	    "Final del partido: {place1} {n1:0-4}-{n2:0-3} {place2}." },
+	    "Final del partido: {village1} {n1:0-4}-{n2:0-3} {village2}." },
 	{ "score.s",
 	    "Espectadores: {n5:400-39000}.|Árbitro: {p1}.|Amonestados: {p2} y "
 	    "{p3}." },

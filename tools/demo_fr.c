@@ -47,12 +47,6 @@ const struct tcn_demo_rule tcn_demo_fr_rules[] = {
 	{ "fruit",
 	    "pommes|lentilles|poires|asperges|cerises|tournesols|prunes|noix|"
 	    "poivrons|olives|amandes|betteraves|courges|artichauts" },
-
-	{ "conseil.t",
-	    "{place1} adopte le projet du {=chose} par {n1:14-29} voix|Le "
-	    "conseil de {place1} reporte la taxe sur les {=bien}|La maire {P1} "
-	    "défend le {=chose} de {place1}|{place1} vendra son vieux "
-	    "{=chose}" },
 	{ "conseil.l",
 	    "Après {r:2-6} heures de débat, le conseil municipal de {place1} a "
 	    "tranché sur le {=chose}.|Le sort du {=chose} a divisé les élus de "
@@ -63,11 +57,6 @@ const struct tcn_demo_rule tcn_demo_fr_rules[] = {
 	    "{place2} occupaient la salle.|{brand1} n'a pas souhaité "
 	    "réagir.|Le trésorier, {P3}, craint un trou dans les comptes.|La "
 	    "prochaine séance tombe un {day}." },
-	{ "procès.t",
-	    "{P1} relaxé dans l'affaire des {=bien} à {place1}|{brand1} "
-	    "condamné à payer {n1:3-80} millions|Le procès du {=métier} {p1} "
-	    "renvoyé à {place1}|{n2:2-11} ans de prison pour un vol de "
-	    "{=bien}" },
 	{ "procès.l",
 	    "Un tribunal de {place1} a clos l'une des plus longues affaires de "
 	    "ces dernières années.|{P1}, ancien {=métier}, comparaissait "
@@ -77,10 +66,6 @@ const struct tcn_demo_rule tcn_demo_fr_rules[] = {
 	    "le dossier {=adj}.|{n3:18-210} témoins ont été entendus.|Les "
 	    "pièces remplissent {n4:30-400} classeurs.|Les parties ont un mois "
 	    "pour faire appel.|Tout est parti d'un {=chose} à {place2}." },
-	{ "société.t",
-	    "{brand1} rachète {brand2} pour {n1:120-980} millions|{brand1} "
-	    "ouvrira une usine de {=bien} à {place1}|Les ventes de {=bien} "
-	    "plombent {brand1}|{P1} quitte la direction de {brand1}" },
 	{ "société.l",
 	    "{brand1}, fabricant de {=bien}, et son rival {brand2} ont conclu "
 	    "{n2:3-40} semaines de pourparlers.|Le groupe {brand1}, établi à "
@@ -91,11 +76,6 @@ const struct tcn_demo_rule tcn_demo_fr_rules[] = {
 	    "{country2} ont doublé.|Le syndicat de {place2} demande une "
 	    "réunion.|La dette recule à {n5:20-900} millions.|L'entrepôt de "
 	    "{place3} est à vendre." },
-	{ "étude.t",
-	    "À {place1}, des chercheurs percent le secret des {=bête}|Une "
-	    "étude sur {n1:400-9800} {=bête} étonne les biologistes|Les "
-	    "{=bête} reviennent à {place1} après {n2:20-160} ans|{P1} primée "
-	    "pour ses travaux sur les {=bête}" },
 	{ "étude.l",
 	    "Une équipe de l'université de {place1} a suivi des {=bête} "
 	    "pendant {n3:2-19} ans.|Une simple thèse sur les {=bête} finit à "
@@ -106,11 +86,6 @@ const struct tcn_demo_rule tcn_demo_fr_rules[] = {
 	    "s'achève l'an prochain.|Deux laboratoires de {country2} tentent "
 	    "de refaire l'essai.|Les données sont ouvertes à tous.|Les "
 	    "chasseurs grognent." },
-	{ "match.t",
-	    "{P1} offre la victoire à {place1} à la dernière minute|{place1} "
-	    "et {place2} dos à dos dans un derby {=adj}|Le gardien {p2} sauve "
-	    "{place1} face à {place2}|{P1} signe à {place2} jusqu'en "
-	    "{n1:2027-2033}" },
 	{ "match.l",
 	    "Il a fallu {n2:2-89} minutes à {P1} pour faire taire "
 	    "{place2}.|Une soirée à {place1} s'est terminée avec {n3:9-60} "
@@ -120,10 +95,6 @@ const struct tcn_demo_rule tcn_demo_fr_rules[] = {
 	    "gagné ici depuis {n5:1988-2022}.|L'arbitre, {P4}, a sorti "
 	    "{n6:1-7} cartons.|La pluie a noyé la pelouse.|Le capitaine {P5} "
 	    "est parti avec des béquilles.|Prochain rendez-vous à {place3}." },
-	{ "cinéma.t",
-	    "Le film de {P1} sur les {=bête} couronné à {place1}|{P1} filme le "
-	    "{=chose} de {place1}|Le roman de {P1} épuisé à {place1}|{P1} "
-	    "remplit le {=chose} de {place1}" },
 	{ "cinéma.l",
 	    "{P1} raconte un {=métier} qui trouve un {=chose:2} plein de "
 	    "{=bien}.|{n1:2-11} minutes d'applaudissements pour {P1} à "
@@ -133,10 +104,6 @@ const struct tcn_demo_rule tcn_demo_fr_rules[] = {
 	    "lieu dans un {=chose} près de {place2}.|La musique est de "
 	    "{P3}.|Le budget était de {n2:1-40} millions.|Sortie le {day}.|La "
 	    "critique l'a trouvé {=adj}." },
-	{ "champs.t",
-	    "Le gel frappe les {=fruit} de {place1}|Les {=fruit} de {place1} "
-	    "partent pour {country2}|{P1} cultive {n1:30-400} variétés de "
-	    "{=fruit}|Colère des agriculteurs à {place1}" },
 	{ "champs.l",
 	    "En une nuit, le gel a détruit {n2:20-90} pour cent des {=fruit} "
 	    "autour de {place1}.|Chaque matin, {P1} marche entre ses rangs de "
@@ -146,11 +113,6 @@ const struct tcn_demo_rule tcn_demo_fr_rules[] = {
 	    "{=bête}.|La coopérative de {place2} a bâti un {=chose}.|La "
 	    "semence vient de {country2}.|{brand1} achète le reste pour le "
 	    "jus.|Il faudrait {n4:2-9} semaines de pluie." },
-	{ "vol.t",
-	    "{n1:20-900} {=bien} volés dans un {=chose} de {place1}|Un camion "
-	    "de {=bien} se renverse près de {place1}|La police de {place1} "
-	    "cherche un homme aux {=bien}|La cloche volée retrouvée à "
-	    "{place1}" },
 	{ "vol.l",
 	    "Ils sont passés par le toit du {=chose} de {place1} et repartis "
 	    "avec des {=bien}.|Près de {place1}, {n2:4-28} tonnes de {=bien} "
@@ -160,11 +122,6 @@ const struct tcn_demo_rule tcn_demo_fr_rules[] = {
 	    "chapeau.|L'inspectrice {P2} lance un appel à témoins.|La "
 	    "camionnette a été retrouvée à {place2}.|Personne n'a été "
 	    "blessé.|L'assureur {brand1} promet une récompense." },
-	{ "chantier.t",
-	    "Le tramway de {place1} ne passe pas sous le {=chose}|La ligne "
-	    "{place1}-{place2} fermée {n1:2-14} semaines|{n2:80-2400} "
-	    "logements sur le site du {=chose} de {place1}|Un {=chose} ancien "
-	    "mis au jour à {place1}" },
 	{ "chantier.l",
 	    "Entre {place1} et {place2}, des cars remplacent les trains.|Une "
 	    "pelleteuse s'est arrêtée à temps à {place1} : sous la boue "
@@ -174,10 +131,6 @@ const struct tcn_demo_rule tcn_demo_fr_rules[] = {
 	    "{place3} perdent {n3:10-70} minutes par jour.|{brand2} paiera une "
 	    "amende.|Un nid de {=bête} bloque les travaux.|L'adjoint {P3} "
 	    "parle de défauts de jeunesse." },
-	{ "fête.t",
-	    "{place1} fête {n1:200-900} ans de {=bien}|{n2:4-80} mille "
-	    "personnes au défilé de {place1}|{P1}, reine des {=fruit} de "
-	    "{place1}|L'orage écourte la foire de {place1}" },
 	{ "fête.l",
 	    "Pendant {n3:2-9} jours, {place1} sent bon les {=fruit}.|Tambours "
 	    "et {=bien} : {n2:4-80} mille personnes ont traversé {place1}." },
@@ -186,7 +139,7 @@ const struct tcn_demo_rule tcn_demo_fr_rules[] = {
 	    "coup.|Des invités sont venus de {country2}.|Il a plu {day}.|Le "
 	    "plus vieux tambour date de {n4:1610-1890}." },
 
-	{ "weather.t", "Météo à {place1} : {ciel}, maximum {r:2-31} degrés" },
+	{ "weather.t", "Les prévisions météo pour {village1}" },
 	{ "ciel",
 	    "soleil|pluie faible|brouillard|averses|ciel clair|nuages|vent" },
 	{ "weather.l",
@@ -194,7 +147,7 @@ const struct tcn_demo_rule tcn_demo_fr_rules[] = {
 	{ "weather.s",
 	    "Maximum {r:2-31} degrés.|Vent de {r:5-50} kilomètres à "
 	    "l'heure.|Risque de pluie : {r:0-100} pour cent." },
-	{ "stars.t", "Horoscope du {day} : {=signe}" },
+	{ "stars.t", "Votre ciel de {day} : {=signe}" },
 	{ "signe",
 	    "Bélier|Taureau|Gémeaux|Cancer|Lion|Vierge|Balance|Scorpion|"
 	    "Sagittaire|Capricorne|Verseau|Poissons" },
@@ -204,8 +157,8 @@ const struct tcn_demo_rule tcn_demo_fr_rules[] = {
 	{ "stars.s",
 	    "En amour, patience.|Votre chiffre : {n1:1-49}.|Évitez les "
 	    "querelles d'argent." },
-	{ "score.t", "Score final : {place1} {n1:0-4}-{n2:0-3} {place2}" },
-	{ "score.l", "Score final : {place1} {n1:0-4}-{n2:0-3} {place2}." },
+	{ "score.t", "Le résumé du match : {village1} face à {village2}" },
+	{ "score.l", "Score final : {village1} {n1:0-4}-{n2:0-3} {village2}." },
 	{ "score.s",
 	    "Spectateurs : {n5:400-39000}.|Arbitre : {p1}.|Avertis : {p2}, "
 	    "{p3}." },

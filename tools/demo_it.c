@@ -35,11 +35,6 @@ const struct tcn_demo_rule tcn_demo_it_rules[] = {
 	{ "bestia",
 	    "lontre|falene|anguille|gru|linci|civette|lucertole|cicogne|"
 	    "rondini|trote|volpi|api|rane" },
-
-	{ "comune.t",
-	    "{place1} approva il piano per il {=cosa} con {n1:14-29} "
-	    "voti|{place1} rinvia la tassa: {=bene} nel mirino|La sindaca {P1} "
-	    "difende il {=cosa} di {place1}" },
 	{ "comune.l",
 	    "Dopo {r:2-6} ore il consiglio comunale di {place1} ha deciso sul "
 	    "{=cosa}.|La sorte del {=cosa} ha diviso {place1} fino a "
@@ -48,10 +43,6 @@ const struct tcn_demo_rule tcn_demo_it_rules[] = {
 	    "L'opposizione di {P2} parla di un accordo {=adj}.|La spesa è di "
 	    "{n4:2-90} milioni.|Gli abitanti di via {place2} hanno riempito la "
 	    "sala.|{brand1} non commenta.|La prossima seduta cade di {day}." },
-	{ "processo.t",
-	    "Assolto {P1} nel caso di {place1}: {=bene} e fatture|{brand1} "
-	    "dovrà pagare {n1:3-80} milioni|Rinviato a {place1} il processo al "
-	    "{=mestiere} {p1}" },
 	{ "processo.l",
 	    "Un tribunale di {place1} ha chiuso uno dei casi più lunghi degli "
 	    "ultimi anni.|{P1}, già {=mestiere}, era davanti ai giudici di "
@@ -60,10 +51,6 @@ const struct tcn_demo_rule tcn_demo_it_rules[] = {
 	    "La pm {P2} aveva chiesto {n2:2-11} anni.|La difesa ha definito "
 	    "{=adj} il quadro.|Sentiti {n3:18-210} testimoni.|C'è un mese per "
 	    "l'appello.|Tutto era partito da un {=cosa} di {place2}." },
-	{ "azienda.t",
-	    "{brand1} compra {brand2} per {n1:120-980} milioni|{brand1} apre a "
-	    "{place1}: {=bene} per {country2}|{P1} lascia la guida di "
-	    "{brand1}" },
 	{ "azienda.l",
 	    "{brand1} e la rivale {brand2} hanno chiuso {n2:3-40} settimane di "
 	    "trattative: al centro {=bene}.|Il gruppo {brand1}, di {place1}, "
@@ -73,10 +60,6 @@ const struct tcn_demo_rule tcn_demo_it_rules[] = {
 	    "{n4:900-24000} persone.|Raddoppiano gli ordini da {country2}.|Il "
 	    "sindacato di {place2} chiede un incontro.|Il deposito di {place3} "
 	    "è in vendita." },
-	{ "studio.t",
-	    "Da {place1} una risposta: perché tornano le {=bestia}|Studio su "
-	    "{n1:400-9800} {=bestia} sorprende i biologi|Premio a {P1} per il "
-	    "lavoro sulle {=bestia}" },
 	{ "studio.l",
 	    "Un gruppo dell'università di {place1} ha osservato le {=bestia} "
 	    "per {n3:2-19} anni.|Una tesi sulle {=bestia} è finita in prima "
@@ -86,10 +69,6 @@ const struct tcn_demo_rule tcn_demo_it_rules[] = {
 	    "definisce {=adj} il metodo.|I fondi finiscono l'anno "
 	    "prossimo.|Due laboratori in {country2} riprovano.|I cacciatori "
 	    "protestano." },
-	{ "partita.t",
-	    "{P1} regala la vittoria al {place1} all'ultimo minuto|{place1} e "
-	    "{place2} pari in un derby {=adj}|{P1} firma per il {place2} fino "
-	    "al {n1:2027-2033}" },
 	{ "partita.l",
 	    "A {P1} sono bastati {n2:2-89} minuti per zittire {place2}.|Una "
 	    "sera a {place1} è finita con {n3:9-60} mila persone in piedi." },
@@ -98,9 +77,6 @@ const struct tcn_demo_rule tcn_demo_it_rules[] = {
 	    "vince qui dal {n5:1988-2022}.|L'arbitro {P4} ha estratto {n6:1-7} "
 	    "cartellini.|Il capitano {P5} è uscito in stampelle.|Ora tocca a "
 	    "{place3}." },
-	{ "cinema.t",
-	    "Il film di {P1} sulle {=bestia} vince a {place1}|{P1} filma il "
-	    "{=cosa} di {place1}|Il romanzo di {P1} va a ruba a {place1}" },
 	{ "cinema.l",
 	    "{P1} racconta di un {=mestiere} che trova un {=cosa:2} pieno di "
 	    "sorprese: {=bene}.|{n1:2-11} minuti di applausi per {P1} a "
@@ -109,10 +85,6 @@ const struct tcn_demo_rule tcn_demo_it_rules[] = {
 	    "{P2} quasi non parla.|È girato in un {=cosa} vicino a "
 	    "{place2}.|Le musiche sono di {P3}.|È costato {n2:1-40} "
 	    "milioni.|La critica lo trova {=adj}." },
-	{ "campi.t",
-	    "Gelo sui frutteti di {place1}|{P1} coltiva {n1:30-400} varietà di "
-	    "mele a {place1}|Protesta degli agricoltori a {place1}: troppe "
-	    "{=bestia}" },
 	{ "campi.l",
 	    "In una notte il gelo ha preso il {n2:20-90} per cento del "
 	    "raccolto di {place1}.|Ogni mattina {P1} cammina tra i filari di "
@@ -121,10 +93,6 @@ const struct tcn_demo_rule tcn_demo_it_rules[] = {
 	    "Una cassa vale {n3:4-60}.|La cooperativa di {place2} ha costruito "
 	    "un {=cosa}.|Il seme viene da {country2}.|{brand1} compra il resto "
 	    "per il succo.|Mancano {n4:2-9} settimane di pioggia." },
-	{ "furto.t",
-	    "Rubati {n1:20-900} pezzi a {place1}: {=bene} spariti dal "
-	    "{=cosa}|Camion carico si rovescia vicino a {place1}: {=bene} in "
-	    "strada|Ritrovata a {place1} la campana rubata" },
 	{ "furto.l",
 	    "Sono entrati dal tetto del {=cosa} di {place1}; mancano "
 	    "{=bene}.|Vicino a {place1} {n2:4-28} tonnellate di merce sono "
@@ -134,7 +102,7 @@ const struct tcn_demo_rule tcn_demo_it_rules[] = {
 	    "cappello.|L'ispettrice {P2} chiede aiuto.|Il furgone era a "
 	    "{place2}.|Nessun ferito." },
 
-	{ "weather.t", "Meteo a {place1}: {cielo}, massima di {r:4-33} gradi" },
+	{ "weather.t", "Il bollettino meteo di {village1}" },
 	{ "cielo", "sole|pioggia debole|nebbia|rovesci|sereno|nuvole|vento" },
 	{ "weather.l",
 	    "Il meteo a {place1} e dintorni: {cielo}, poi {cielo}." },
@@ -149,8 +117,9 @@ const struct tcn_demo_rule tcn_demo_it_rules[] = {
 	    "{=segno}: vi aspetta un giorno {=adj}; non firmate nulla prima di "
 	    "mezzogiorno." },
 	{ "stars.s", "In amore, pazienza.|Il vostro numero è il {n1:1-49}." },
-	{ "score.t", "Finale: {place1} {n1:0-4}-{n2:0-3} {place2}" },
-	{ "score.l", "Risultato finale: {place1} {n1:0-4}-{n2:0-3} {place2}." },
+	{ "score.t", "La cronaca della partita: {village1} contro {village2}" },
+	{ "score.l",
+	    "Risultato finale: {village1} {n1:0-4}-{n2:0-3} {village2}." },
 	{ "score.s",
 	    "Spettatori: {n5:400-39000}.|Arbitro: {p1}.|Ammoniti: {p2}, "
 	    "{p3}." },

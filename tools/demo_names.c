@@ -137,6 +137,27 @@ const struct tcn_demo_sound tcn_demo_surname_ends[] = {
 };
 const uint32_t tcn_demo_surname_ends_n = N(tcn_demo_surname_ends);
 
+/* Between start and end, where two parts are not enough. */
+const struct tcn_demo_sound tcn_demo_middles[] = {
+	{ "an", "安", "アン" },
+	{ "ol", "奥尔", "オル" },
+	{ "er", "埃尔", "エル" },
+	{ "ist", "伊斯特", "イスト" },
+	{ "um", "乌姆", "ウム" },
+	{ "ar", "阿尔", "アル" },
+	{ "ed", "埃德", "エド" },
+	{ "in", "因", "イン" },
+	{ "os", "奥斯", "オス" },
+	{ "ab", "阿布", "アブ" },
+	{ "ulk", "乌尔克", "ウルク" },
+	{ "iv", "伊夫", "イヴ" },
+	{ "om", "奥姆", "オム" },
+	{ "esk", "埃斯克", "エスク" },
+	{ "ott", "奥特", "オット" },
+	{ "amp", "安普", "アンプ" },
+};
+const uint32_t tcn_demo_middles_n = N(tcn_demo_middles);
+
 const struct tcn_demo_sound tcn_demo_firsts[] = {
 	{ "Ana", "安娜", "アナ" },
 	{ "Marek", "马雷克", "マレク" },

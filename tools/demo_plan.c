@@ -163,7 +163,7 @@ plan_everyday(struct tcn_demo_plan *plan, size_t until)
 	return rc;
 }
 
-/* Stories of two to nine outlets, each in its own words, within 3 h. */
+/* Stories of two to six outlets, each in its own words, within 3 h. */
 static enum tcn_rc
 plan_small(struct tcn_demo_plan *plan, size_t until)
 {
@@ -179,7 +179,7 @@ plan_small(struct tcn_demo_plan *plan, size_t until)
 		    new_matter(plan, TCN_DEMO_SMALL, tongue, &rng);
 		int64_t first_ms = slot.ts_ms;
 		uint32_t n = tcn_demo_plan_sources(plan, tongue, &rng, sources,
-		    (uint32_t)tcn_demo_between(&rng, 2, 9));
+		    (uint32_t)tcn_demo_between(&rng, 2, 6));
 
 		slot.story = ++story;
 		for (uint32_t i = 0; i < n && rc == TCN_OK; i++) {
@@ -227,7 +227,7 @@ plan_series(struct tcn_demo_plan *plan)
 	return rc;
 }
 
-/* A wire's feature on 4 to 30 sites within two hours. */
+/* A wire's feature on 4 to 26 sites within two hours. */
 static enum tcn_rc
 plan_copies(struct tcn_demo_plan *plan, size_t until)
 {
@@ -242,7 +242,7 @@ plan_copies(struct tcn_demo_plan *plan, size_t until)
 		int64_t first_ms = slot.ts_ms;
 		uint32_t n = tcn_demo_plan_sources(plan, tongue, &rng, sources,
 		    (uint32_t)tcn_demo_between(&rng, 4,
-			tcn_demo_chance(&rng, 15) ? 30 : 12));
+			tcn_demo_chance(&rng, 5) ? 26 : 8));
 
 		for (uint32_t i = 0; i < n && rc == TCN_OK; i++) {
 			slot.source = sources[i];

@@ -38,11 +38,6 @@ const struct tcn_demo_rule tcn_demo_pt_rules[] = {
 	{ "bicho",
 	    "lontras|estorninhos|mariposas|enguias|morcegos|salmões|ouriços|"
 	    "grous|caranguejos|linces|corujas|lagartos|cegonhas" },
-
-	{ "câmara.t",
-	    "Câmara de {place1} aprova plano do {=coisa} com {n1:14-29} "
-	    "votos|{place1} adia taxa sobre {=bem}|Presidente {P1} defende o "
-	    "{=coisa} de {place1}" },
 	{ "câmara.l",
 	    "Ao fim de {r:2-6} horas, a câmara de {place1} decidiu sobre o "
 	    "{=coisa}.|O destino do {=coisa} dividiu {place1} até à "
@@ -51,10 +46,6 @@ const struct tcn_demo_rule tcn_demo_pt_rules[] = {
 	    "A oposição de {P2} fala de um acordo {=adj}.|O custo ronda os "
 	    "{n4:2-90} milhões.|Moradores da rua {place2} encheram a sala.|A "
 	    "{brand1} não quis comentar.|A próxima sessão é numa {day}." },
-	{ "tribunal.t",
-	    "{P1} absolvido no caso das {=bem} em {place1}|{brand1} condenada "
-	    "a pagar {n1:3-80} milhões|Adiado julgamento do {=ofício} {p1} em "
-	    "{place1}" },
 	{ "tribunal.l",
 	    "Um tribunal de {place1} encerrou um dos processos mais longos dos "
 	    "últimos anos.|{P1}, antigo {=ofício}, sentou-se perante os juízes "
@@ -63,9 +54,6 @@ const struct tcn_demo_rule tcn_demo_pt_rules[] = {
 	    "A procuradora {P2} pedira {n2:2-11} anos.|A defesa chamou {=adj} "
 	    "ao processo.|Foram ouvidas {n3:18-210} testemunhas.|Há um mês "
 	    "para recorrer.|Tudo começou num {=coisa} em {place2}." },
-	{ "empresa.t",
-	    "{brand1} compra {brand2} por {n1:120-980} milhões|{brand1} abre "
-	    "fábrica de {=bem} em {place1}|{P1} deixa a direção da {brand1}" },
 	{ "empresa.l",
 	    "A {brand1}, que fabrica {=bem}, e a rival {brand2} fecharam "
 	    "{n2:3-40} semanas de conversas.|O grupo {brand1}, de {place1}, "
@@ -74,10 +62,6 @@ const struct tcn_demo_rule tcn_demo_pt_rules[] = {
 	    "{P2} prometeu não fechar fábricas.|Juntas empregam {n4:900-24000} "
 	    "pessoas.|As encomendas de {country2} duplicaram.|O sindicato de "
 	    "{place2} pede uma reunião.|O armazém de {place3} está à venda." },
-	{ "estudo.t",
-	    "Cientistas de {place1} explicam o regresso das {=bicho}|Estudo "
-	    "com {n1:400-9800} {=bicho} surpreende biólogos|{P1} premiada por "
-	    "trabalho sobre {=bicho}" },
 	{ "estudo.l",
 	    "Uma equipa da Universidade de {place1} observou {=bicho} durante "
 	    "{n3:2-19} anos.|O que começou como tese sobre {=bicho} acabou na "
@@ -86,10 +70,6 @@ const struct tcn_demo_rule tcn_demo_pt_rules[] = {
 	    "As amostras vêm de {n4:6-70} locais perto de {place2}.|{P2} "
 	    "chamou {=adj} ao método.|A bolsa acaba para o ano.|Laboratórios "
 	    "de {country2} tentam repetir.|Os caçadores não gostaram." },
-	{ "jogo.t",
-	    "{P1} dá a vitória a {place1} no último minuto|{place1} e {place2} "
-	    "empatam em dérbi {=adj}|{P1} assina por {place2} até "
-	    "{n1:2027-2033}" },
 	{ "jogo.l",
 	    "{P1} precisou de {n2:2-89} minutos para calar {place2}.|Uma noite "
 	    "em {place1} acabou com {n3:9-60} mil pessoas de pé." },
@@ -97,9 +77,6 @@ const struct tcn_demo_rule tcn_demo_pt_rules[] = {
 	    "O treinador {P3} mudou {n4:2-5} jogadores.|{place2} não ganha "
 	    "aqui desde {n5:1988-2022}.|O árbitro {P4} mostrou {n6:1-7} "
 	    "cartões.|O capitão {P5} saiu de muletas.|Segue-se {place3}." },
-	{ "filme.t",
-	    "Filme de {P1} sobre {=bicho} vence em {place1}|{P1} filma o "
-	    "{=coisa} de {place1}|Romance de {P1} esgota em {place1}" },
 	{ "filme.l",
 	    "{P1} conta a história de um {=ofício} que encontra um {=coisa:2} "
 	    "cheio de {=bem}.|{n1:2-11} minutos de aplausos para {P1} em "
@@ -108,10 +85,6 @@ const struct tcn_demo_rule tcn_demo_pt_rules[] = {
 	    "{P2} quase não fala.|Foi rodado num {=coisa} perto de {place2}.|A "
 	    "música é de {P3}.|O orçamento foi de {n2:1-40} milhões.|A crítica "
 	    "achou-o {=adj}." },
-	{ "campo.t",
-	    "Geada atinge pomares de {place1}|{P1} cultiva {n1:30-400} "
-	    "variedades de fruta em {place1}|Agricultores de {place1} "
-	    "protestam por causa das {=bicho}" },
 	{ "campo.l",
 	    "Numa noite a geada levou {n2:20-90} por cento da fruta de "
 	    "{place1}.|Todas as manhãs {P1} percorre o pomar de {place1}." },
@@ -119,10 +92,6 @@ const struct tcn_demo_rule tcn_demo_pt_rules[] = {
 	    "A caixa paga-se a {n3:4-60}.|A cooperativa de {place2} construiu "
 	    "um {=coisa}.|A semente vem de {country2}.|A {brand1} compra o "
 	    "resto para sumo.|Faltam {n4:2-9} semanas de chuva." },
-	{ "roubo.t",
-	    "Ladrões levam {n1:20-900} {=bem} de um {=coisa} em "
-	    "{place1}|Camião com {=bem} tomba perto de {place1}|Sino roubado "
-	    "aparece em {place1}" },
 	{ "roubo.l",
 	    "Entraram pelo telhado do {=coisa} de {place1} e levaram "
 	    "{=bem}.|Perto de {place1}, {n2:4-28} toneladas de {=bem} foram "
@@ -132,14 +101,14 @@ const struct tcn_demo_rule tcn_demo_pt_rules[] = {
 	    "inspetora {P2} pede ajuda.|A carrinha estava em {place2}.|Não há "
 	    "feridos." },
 
-	{ "weather.t", "Tempo em {place1}: {céu}, máxima de {r:6-33} graus" },
+	{ "weather.t", "O boletim meteorológico de {village1}" },
 	{ "céu", "sol|chuva fraca|nevoeiro|aguaceiros|céu limpo|nuvens|vento" },
 	{ "weather.l",
 	    "O tempo em {place1} e arredores: {céu}, depois {céu}." },
 	{ "weather.s",
 	    "Máxima de {r:6-33} graus.|Vento de {r:5-50} quilómetros por "
 	    "hora.|Probabilidade de chuva: {r:0-100} por cento." },
-	{ "stars.t", "Horóscopo de {day}: {=signo}" },
+	{ "stars.t", "As estrelas de {day} para {=signo}" },
 	{ "signo",
 	    "Carneiro|Touro|Gémeos|Caranguejo|Leão|Virgem|Balança|Escorpião|"
 	    "Sagitário|Capricórnio|Aquário|Peixes" },
@@ -147,8 +116,9 @@ const struct tcn_demo_rule tcn_demo_pt_rules[] = {
 	    "{=signo}: espera-o um dia {=adj}; não assine nada antes do "
 	    "meio-dia." },
 	{ "stars.s", "No amor, paciência.|O seu número é o {n1:1-49}." },
-	{ "score.t", "Final: {place1} {n1:0-4}-{n2:0-3} {place2}" },
-	{ "score.l", "Resultado final: {place1} {n1:0-4}-{n2:0-3} {place2}." },
+	{ "score.t", "O resumo do jogo: {village1} contra {village2}" },
+	{ "score.l",
+	    "Resultado final: {village1} {n1:0-4}-{n2:0-3} {village2}." },
 	{ "score.s",
 	    "Espectadores: {n5:400-39000}.|Árbitro: {p1}.|Cartões: {p2}, "
 	    "{p3}." },

@@ -11,12 +11,13 @@
 
 const struct tcn_demo_rule *const tcn_demo_grammars[TCN_DEMO_TONGUES][8] = {
 	[TCN_DEMO_EN] = { tcn_demo_en_rules, tcn_demo_en_events,
-	    tcn_demo_en_crises, tcn_demo_en_more, tcn_demo_en_notices },
-	[TCN_DEMO_ES] = { tcn_demo_es_rules },
-	[TCN_DEMO_FR] = { tcn_demo_fr_rules },
-	[TCN_DEMO_DE] = { tcn_demo_de_rules },
-	[TCN_DEMO_PT] = { tcn_demo_pt_rules },
-	[TCN_DEMO_IT] = { tcn_demo_it_rules },
+	    tcn_demo_en_crises, tcn_demo_en_more, tcn_demo_en_notices,
+	    tcn_demo_en_words },
+	[TCN_DEMO_ES] = { tcn_demo_es_rules, tcn_demo_es_words },
+	[TCN_DEMO_FR] = { tcn_demo_fr_rules, tcn_demo_fr_words },
+	[TCN_DEMO_DE] = { tcn_demo_de_rules, tcn_demo_de_words },
+	[TCN_DEMO_PT] = { tcn_demo_pt_rules, tcn_demo_pt_words },
+	[TCN_DEMO_IT] = { tcn_demo_it_rules, tcn_demo_it_words },
 	[TCN_DEMO_ZH] = { tcn_demo_zh_rules },
 	[TCN_DEMO_JA] = { tcn_demo_ja_rules },
 };
@@ -198,6 +199,9 @@ tell_builtin(struct teller *t, struct tcn_str hole, struct tcn_str arg)
 		tell_place(t, nth);
 	else if (begins(hole, "country"))
 		tell_country(t, nth);
+	else if (begins(hole, "village"))
+		tcn_demo_village(fact(t, tcn_str("village"), nth),
+		    t->scene->tongue, t->out);
 	else if (begins(hole, "brand"))
 		tcn_demo_brand(fact(t, tcn_str("brand"), nth), t->scene->tongue,
 		    t->out);

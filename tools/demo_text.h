@@ -10,11 +10,14 @@
  *   {P1} {p1}     a person's full name, surname; 1 to 9, as below
  *   {place1} {country1} {brand1} {o1}   1 is where it happens; {o1} is the
  *                 name of the outlet that tells it
+ *   {village1}    one of thousands of small places
  *   {n1:3-40}     a number that is the same in every telling
  *   {g1:3-40}     a number that grows with the phase of the story
  *   {r:3-40}      a number chosen anew each time
  *   {day}         the day of the week
  *   {^...}        any of these, beginning with a capital letter
+ *
+ * In English "a " before a hole becomes "an " where it has to.
  *
  * So the facts depend on the scene's `facts` seed alone and the wording on
  * the generator passed in: two desks tell one story in different words.
@@ -71,11 +74,17 @@ extern const struct tcn_demo_rule tcn_demo_en_events[];
 extern const struct tcn_demo_rule tcn_demo_en_crises[];
 extern const struct tcn_demo_rule tcn_demo_en_more[];
 extern const struct tcn_demo_rule tcn_demo_en_notices[];
+extern const struct tcn_demo_rule tcn_demo_en_words[];
 extern const struct tcn_demo_rule tcn_demo_es_rules[];
+extern const struct tcn_demo_rule tcn_demo_es_words[];
 extern const struct tcn_demo_rule tcn_demo_fr_rules[];
+extern const struct tcn_demo_rule tcn_demo_fr_words[];
 extern const struct tcn_demo_rule tcn_demo_de_rules[];
+extern const struct tcn_demo_rule tcn_demo_de_words[];
 extern const struct tcn_demo_rule tcn_demo_pt_rules[];
+extern const struct tcn_demo_rule tcn_demo_pt_words[];
 extern const struct tcn_demo_rule tcn_demo_it_rules[];
+extern const struct tcn_demo_rule tcn_demo_it_words[];
 extern const struct tcn_demo_rule tcn_demo_zh_rules[];
 extern const struct tcn_demo_rule tcn_demo_ja_rules[];
 

@@ -59,16 +59,35 @@ tcn_demo_town(uint32_t country, uint32_t town, enum tcn_demo_tongue tongue,
 	add_sound(&tcn_demo_ends[at % tcn_demo_ends_n], tongue, out);
 }
 
+/* A start, in half of all names a middle, and an end. */
+static void
+add_long_name(uint64_t number, const struct tcn_demo_sound *starts,
+    uint32_t starts_n, const struct tcn_demo_sound *ends, uint32_t ends_n,
+    enum tcn_demo_tongue tongue, struct tcn_buf *out)
+{
+	uint64_t middle = number / starts_n / ends_n % (2 * tcn_demo_middles_n);
+
+	add_sound(&starts[number % starts_n], tongue, out);
+	if (middle < tcn_demo_middles_n)
+		add_sound(&tcn_demo_middles[middle], tongue, out);
+	add_sound(&ends[number / starts_n % ends_n], tongue, out);
+}
+
+void
+tcn_demo_village(uint64_t number, enum tcn_demo_tongue tongue,
+    struct tcn_buf *out)
+{
+	add_long_name(number, tcn_demo_starts, tcn_demo_starts_n, tcn_demo_ends,
+	    tcn_demo_ends_n, tongue, out);
+}
+
 void
 tcn_demo_surname(uint64_t number, enum tcn_demo_tongue tongue,
     struct tcn_buf *out)
 {
-	uint64_t end = number / tcn_demo_surname_starts_n;
-
-	add_sound(&tcn_demo_surname_starts[number % tcn_demo_surname_starts_n],
-	    tongue, out);
-	add_sound(&tcn_demo_surname_ends[end % tcn_demo_surname_ends_n], tongue,
-	    out);
+	add_long_name(number, tcn_demo_surname_starts,
+	    tcn_demo_surname_starts_n, tcn_demo_surname_ends,
+	    tcn_demo_surname_ends_n, tongue, out);
 }
 
 void
@@ -83,11 +102,9 @@ void
 tcn_demo_brand(uint64_t number, enum tcn_demo_tongue tongue,
     struct tcn_buf *out)
 {
-	uint64_t end = number / tcn_demo_surname_starts_n;
-
-	add_sound(&tcn_demo_surname_starts[number % tcn_demo_surname_starts_n],
-	    tongue, out);
-	add_sound(&tcn_demo_ends[end % tcn_demo_ends_n], tongue, out);
+	add_long_name(number, tcn_demo_surname_starts,
+	    tcn_demo_surname_starts_n, tcn_demo_ends, tcn_demo_ends_n, tongue,
+	    out);
 }
 
 /* Writes pattern with name in place of its %s, cut to fit. */

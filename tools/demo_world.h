@@ -66,6 +66,9 @@ void tcn_demo_country(uint32_t country, enum tcn_demo_tongue tongue,
     struct tcn_buf *out);
 void tcn_demo_town(uint32_t country, uint32_t town, enum tcn_demo_tongue tongue,
     struct tcn_buf *out);
+/* One of many thousand places too small for the map. */
+void tcn_demo_village(uint64_t number, enum tcn_demo_tongue tongue,
+    struct tcn_buf *out);
 void tcn_demo_surname(uint64_t number, enum tcn_demo_tongue tongue,
     struct tcn_buf *out);
 void tcn_demo_first_name(uint64_t number, enum tcn_demo_tongue tongue,
@@ -78,6 +81,8 @@ extern const struct tcn_demo_sound tcn_demo_starts[];
 extern const uint32_t tcn_demo_starts_n;
 extern const struct tcn_demo_sound tcn_demo_ends[];
 extern const uint32_t tcn_demo_ends_n;
+extern const struct tcn_demo_sound tcn_demo_middles[];
+extern const uint32_t tcn_demo_middles_n;
 extern const struct tcn_demo_sound tcn_demo_surname_starts[];
 extern const uint32_t tcn_demo_surname_starts_n;
 extern const struct tcn_demo_sound tcn_demo_surname_ends[];

@@ -25,6 +25,7 @@ libtools_a_SOURCES = \
 	tools/demo_en_events.c \
 	tools/demo_en_more.c \
 	tools/demo_en_notices.c \
+	tools/demo_en_words.c \
 	tools/demo_es.c \
 	tools/demo_event.c \
 	tools/demo_fr.c \
@@ -35,6 +36,7 @@ libtools_a_SOURCES = \
 	tools/demo_pt.c \
 	tools/demo_rng.h \
 	tools/demo_text.c tools/demo_text.h \
+	tools/demo_words.c \
 	tools/demo_world.c tools/demo_world.h \
 	tools/demo_zh.c \
 	tools/exit.h \

@@ -86,7 +86,7 @@ START_TEST(same_seed_same_bytes)
 	struct seen second = read_all(&conf, false);
 
 	ck_assert_uint_eq(first.hash, second.hash);
-	ck_assert_uint_eq(first.hash, UINT64_C(6212409488823889748));
+	ck_assert_uint_eq(first.hash, UINT64_C(7865748554061241889));
 	conf.seed = 2;
 	second = read_all(&conf, false);
 	ck_assert_uint_ne(first.hash, second.hash);
@@ -306,6 +306,9 @@ START_TEST(grammars_are_complete)
 
 				snprintf(rule, sizeof rule, "%.*s.%s",
 				    TCN_STR_ARG(topic), parts[i % 3]);
+				if (list == 0 && i % 3 == 0 &&
+				    tcn_demo_rule_alternatives(tongue, "lead"))
+					strcpy(rule, "head");
 				ck_assert_msg(tcn_demo_rule_alternatives(tongue,
 						  rule) > 0,
 				    "no rule %s in %s", rule,
