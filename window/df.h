@@ -36,8 +36,10 @@
 /* Busy hours of a term: see window/usual.h. All zero is "never seen". */
 struct tcn_busy {
 	struct tcn_faded now; /* items lately */
-	float *peaks; /* the most `now` ever was, by period; may be NULL */
-	int32_t period; /* the newest period of peaks */
+	uint8_t *peaks; /* the most `now` was, by period; may be NULL */
+	int32_t spoken; /* the newest period of peaks */
+	int32_t usual_at; /* the period for which ... */
+	float usual; /* ... this is the largest peak to compare with */
 };
 
 struct tcn_df_row {
@@ -45,6 +47,7 @@ struct tcn_df_row {
 	struct tcn_faded items;
 	struct tcn_faded stories;
 	struct tcn_busy busy;
+	int64_t told_ms; /* when a story with it last fired; 0: never */
 	struct tcn_postings postings;
 	char *word; /* surface form seen first */
 	uint32_t held; /* items and stories that point here */

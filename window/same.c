@@ -4,9 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DAMPING   0.7
-#define IDF_LEAST 0.01
-#define CAP_FIRST 8
+#define DAMPING    0.7
+#define IDF_LEAST  0.01
+#define CAP_FIRST  8
+#define RISE_FLOOR 0.5
+#define RISE_MOST  100
 
 double
 tcn_same_idf(const struct tcn_df *df, uint32_t term)
@@ -17,17 +19,29 @@ tcn_same_idf(const struct tcn_df *df, uint32_t term)
 	return idf > IDF_LEAST ? idf : IDF_LEAST;
 }
 
-void
-tcn_same_weigh(const struct tcn_df *df, struct tcn_same_item *item)
+/* A fourth root is two square roots, which every machine rounds alike. */
+static double
+heed(const struct tcn_usual_clock *clock, struct tcn_busy *busy)
 {
-	double sum2 = 0;
+	double rise = tcn_usual_rise(clock, busy);
+
+	return sqrt(sqrt(RISE_FLOOR + (rise < RISE_MOST ? rise : RISE_MOST)));
+}
+
+void
+tcn_same_weigh(const struct tcn_df *df, const struct tcn_usual_clock *clock,
+    struct tcn_same_item *item)
+{
+	double sum2 = 0, scale;
 
 	for (size_t i = 0; i < item->n; i++) {
-		item->x[i] = tcn_same_idf(df, item->terms[i]);
+		item->x[i] = tcn_same_idf(df, item->terms[i]) *
+		    heed(clock, &df->rows[item->terms[i]].busy);
 		sum2 += item->x[i] * item->x[i];
 	}
+	scale = 1 / sqrt(sum2);
 	for (size_t i = 0; i < item->n; i++)
-		item->x[i] /= sqrt(sum2);
+		item->x[i] *= scale;
 }
 
 void

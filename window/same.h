@@ -4,10 +4,12 @@
  * An item is the set of its words. What a word is worth depends on how many
  * *stories*, of all opened lately, hold it:
  *     idf(w) = max(0.01, ln((stories + 1) / (stories with w + 0.5)))
- *     x_w    = idf(w) / sqrt(sum of idf^2)
- * so an item is a vector of length 1 (TF-IDF: Sparck Jones 1972, Salton and
- * Buckley 1988; incremental and with time: Yang, Pierce, Carbonell, SIGIR
- * 1998; Allan, Topic Detection and Tracking, 2002).
+ *     x_w    = idf(w) * (0.5 + rise(w))^(1/4), scaled to a length of 1
+ * rise (window/usual.h) is how far the word now exceeds its own usual: the
+ * words of what is breaking bind items together that share few others, which
+ * is most of what short posts have in common. (TF-IDF: Sparck Jones 1972,
+ * Salton and Buckley 1988; incremental and with time: Yang, Pierce, Carbonell,
+ * SIGIR 1998; Allan, Topic Detection and Tracking, 2002).
  *
  * A story is the sum m of its items' vectors. Damping, d_w = m_w ^ 0.7, keeps
  * the one or two words every item holds from deciding alone; its length is
@@ -33,6 +35,7 @@
 #include "engine/rc.h"
 #include "window/df.h"
 #include "window/slab.h"
+#include "window/usual.h"
 
 #define TCN_SAME_WORDS_MAX 64 /* distinct words of one item */
 #define TCN_SAME_TERMS_MAX                                                     \
@@ -65,7 +68,8 @@ struct tcn_same_vec {
 double tcn_same_idf(const struct tcn_df *df, uint32_t term);
 
 /* Fills in item->x from item->terms. */
-void tcn_same_weigh(const struct tcn_df *df, struct tcn_same_item *item);
+void tcn_same_weigh(const struct tcn_df *df,
+    const struct tcn_usual_clock *clock, struct tcn_same_item *item);
 
 /* Gives the vector's memory back. */
 void tcn_same_fini(struct tcn_slab *slab, struct tcn_same_vec *vec);

@@ -17,11 +17,12 @@ tcn_story_conf_default(struct tcn_story_conf *conf)
 	*conf = (struct tcn_story_conf){
 		.within_ms = 4 * HOUR_MS,
 		.more_than = 15,
-		.join = 0.16,
+		.join = 0.17,
 		.merge = 0.28,
 		.min_origins = 5,
 		.min_publishers = 5,
-		.burst = 1.5,
+		.burst = 1.3,
+		.told_ms = 24 * HOUR_MS,
 		.settle_ms = 24 * HOUR_MS,
 		.half_life_ms = 14 * 24 * HOUR_MS,
 		.terms_max = 500000,
@@ -40,8 +41,8 @@ tcn_stories_new(const struct tcn_story_conf *conf, struct tcn_stories **stories)
 		return TCN_NOMEM;
 	s->conf = *conf;
 	s->oldest = s->newest = TCN_STORY_NONE;
-	s->busy.half_ms = TCN_USUAL_HALF_MS;
-	tcn_decay_to(&s->busy, 0);
+	s->now_ms = INT64_MIN;
+	tcn_usual_init(&s->clock);
 	tcn_df_init(&s->df, conf->half_life_ms, conf->terms_max, &s->slab);
 	s->df.note_changes = conf->note_changes;
 	return TCN_OK;
@@ -79,14 +80,9 @@ tcn_stories_free(struct tcn_stories *s)
 static void
 set_now(struct tcn_stories *s, int64_t now_ms)
 {
-	if (!s->begun)
-		s->first_ms = s->now_ms = now_ms;
 	if (now_ms > s->now_ms)
 		s->now_ms = now_ms;
-	s->begun = true;
 	tcn_df_to(&s->df, s->now_ms);
-	if (s->busy.now_ms != s->now_ms)
-		tcn_decay_to(&s->busy, s->now_ms);
 }
 
 static bool
@@ -332,8 +328,8 @@ count_busy(struct tcn_stories *s, const struct tcn_kept *item)
 	for (size_t i = 0; i < item->terms_n && !rc; i++) {
 		uint32_t term = item->terms[i];
 
-		rc =
-		    tcn_usual_count(&s->slab, &s->busy, &s->df.rows[term].busy);
+		rc = tcn_usual_count(&s->slab, &s->clock,
+		    &s->df.rows[term].busy);
 		if (!rc)
 			rc = tcn_df_touch(&s->df, term);
 	}
@@ -391,6 +387,10 @@ tcn_stories_step(struct tcn_stories *s, const struct tcn_doc *doc,
 
 	*step = (struct tcn_story_step){ 0 };
 	set_now(s, now_ms);
+	tcn_usual_to(&s->clock, s->now_ms);
+	if (!s->begun)
+		s->first_ms = s->now_ms;
+	s->begun = true;
 	rc = tcn_words_pick(&s->df, doc, &words);
 	if (!rc)
 		rc = tcn_kept_new(s, &words, &slot);
@@ -403,7 +403,7 @@ tcn_stories_step(struct tcn_stories *s, const struct tcn_doc *doc,
 	kept->text_key = place->text_key;
 	item.n = words.terms_n;
 	memcpy(item.terms, words.terms, item.n * sizeof *item.terms);
-	tcn_same_weigh(&s->df, &item);
+	tcn_same_weigh(&s->df, &s->clock, &item);
 	sort_by_weight(&s->df, &item);
 	rc = place_item(s, slot, &item, step);
 	if (!rc)
@@ -453,15 +453,6 @@ bool
 tcn_stories_is_open(const struct tcn_stories *s, uint64_t story)
 {
 	return tcn_story_find(s, story) != NULL;
-}
-
-enum tcn_rc
-tcn_stories_fired(struct tcn_stories *s, uint64_t story)
-{
-	struct tcn_story_row *row = tcn_story_find(s, story);
-
-	row->fired = true;
-	return tcn_story_touch(s, (uint32_t)(row - s->rows));
 }
 
 void

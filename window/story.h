@@ -37,11 +37,12 @@
 struct tcn_story_conf {
 	int64_t within_ms; /* the sliding window; 4 h */
 	uint32_t more_than; /* items; 15 */
-	double join; /* least similarity to join; 0.16 */
+	double join; /* least similarity to join; 0.17 */
 	double merge; /* least cosine to merge; 0.28 */
 	uint32_t min_origins; /* distinct texts; 5 */
 	uint32_t min_publishers; /* to count as corroborated; 5 */
-	double burst; /* least rise over the usual; 1.5 */
+	double burst; /* least rise over the usual; 1.3 */
+	int64_t told_ms; /* how long what was told is no news; 24 h */
 	int64_t settle_ms; /* no baseline yet before that; 24 h */
 	int64_t half_life_ms; /* of document frequencies; 14 days */
 	size_t terms_max, stories_max, items_max;
@@ -91,6 +92,7 @@ enum tcn_held {
 	TCN_HELD_TEMPLATE, /* one fixed phrase and nothing else in common */
 	TCN_HELD_UNSETTLED, /* few publishers, and no baseline yet */
 	TCN_HELD_USUAL, /* its terms are usually this busy */
+	TCN_HELD_TOLD, /* a story with its rising terms has just fired */
 };
 
 /* The figures behind it; those of gates not reached are 0. */
@@ -98,8 +100,8 @@ struct tcn_story_verdict {
 	enum tcn_held held;
 	uint32_t items, origins, publishers; /* in the window */
 	double run, rare; /* see window/usual.h */
-	double rise; /* the largest of its terms' */
-	struct tcn_str riser; /* that term */
+	double rise; /* of its terms, see window/usual.h */
+	struct tcn_str riser; /* the term that rises most, or was told */
 };
 
 struct tcn_story_stats {

@@ -59,7 +59,7 @@ struct tcn_stories {
 	struct tcn_story_conf conf;
 	struct tcn_slab slab;
 	struct tcn_df df;
-	struct tcn_decay busy;
+	struct tcn_usual_clock clock;
 	struct tcn_story_row *rows;
 	size_t rows_n, rows_cap;
 	struct tcn_u64s rows_unused, rows_dirty, rows_gone;

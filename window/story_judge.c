@@ -4,6 +4,7 @@
  * The gates are tried in the order of enum tcn_held, cheapest first. The form
  * test looks at the latest TEXTS_MAX distinct texts.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +12,9 @@
 
 #define TEMPLATE_RUN  0.5 /* a template: this much in one phrase ... */
 #define TEMPLATE_RARE 0.25 /* ... and less than this in rare words */
-#define RISER_SHARE   0.12 /* of the items: only such terms may rise */
+#define SHARED        0.25 /* of the items: the terms that make it up */
+#define RISE_LEAST    1e-6
+#define TOLD_RISE     3.0 /* a term that rises less is never told */
 #define TEXTS_MAX     64
 
 static bool
@@ -132,14 +135,11 @@ measure_form(struct tcn_stories *s, const struct tcn_story_row *row,
 	return TCN_OK;
 }
 
-/* The largest rise among terms that enough items hold. */
+/* The terms of the story's items as sorted keys, one an occurrence. */
 static enum tcn_rc
-measure_rise(struct tcn_stories *s, const struct tcn_story_row *row,
-    struct tcn_story_verdict *verdict)
+list_terms(struct tcn_stories *s, const struct tcn_story_row *row, size_t *n)
 {
-	uint64_t riser = 0;
-	size_t n = 0;
-
+	*n = 0;
 	if (!fit_keys(s, row->items.n * (size_t)TCN_SAME_WORDS_MAX + 1))
 		return TCN_NOMEM;
 	for (uint32_t i = 0; i < row->items.n; i++) {
@@ -147,26 +147,120 @@ measure_rise(struct tcn_stories *s, const struct tcn_story_row *row,
 		    &s->items[row->items.at[row->items.head + i]];
 
 		for (size_t t = 0; t < item->terms_n; t++)
-			s->keys[n++] = item->terms[t];
+			s->keys[(*n)++] = s->df.rows[item->terms[t]].id;
 	}
-	qsort(s->keys, n, sizeof *s->keys, by_key);
-	for (size_t i = 0, j; i < n; i = j) {
-		const struct tcn_df_row *term = &s->df.rows[s->keys[i]];
-		double rise;
-
-		for (j = i; j < n && s->keys[j] == s->keys[i]; j++)
-			continue;
-		if ((double)(j - i) < RISER_SHARE * row->items.n)
-			continue;
-		rise = tcn_usual_rise(&s->busy, &term->busy);
-		if (rise < verdict->rise ||
-		    (rise == verdict->rise && riser && term->id > riser))
-			continue;
-		verdict->rise = rise;
-		riser = term->id;
-		verdict->riser = (struct tcn_str){ term->word, term->word_n };
-	}
+	qsort(s->keys, *n, sizeof *s->keys, by_key);
 	return TCN_OK;
+}
+
+/* A term that many of the story's items hold. */
+struct shared {
+	uint32_t slot;
+	double share; /* of the items */
+	double rise;
+};
+
+/*
+ * The next term, by number, that at least SHARED of the items hold; *at is
+ * where to look on. False when there are no more.
+ */
+static bool
+next_shared(struct tcn_stories *s, const struct tcn_story_row *row, size_t n,
+    size_t *at, struct shared *shared)
+{
+	while (*at < n) {
+		size_t from = *at;
+
+		while (*at < n && s->keys[*at] == s->keys[from])
+			++*at;
+		shared->share = (double)(*at - from) / row->items.n;
+		if (shared->share < SHARED)
+			continue;
+		shared->slot = tcn_df_find(&s->df, s->keys[from]);
+		shared->rise =
+		    tcn_usual_rise(&s->clock, &s->df.rows[shared->slot].busy);
+		return true;
+	}
+	return false;
+}
+
+static bool
+was_told(const struct tcn_stories *s, const struct shared *shared)
+{
+	int64_t told_ms = s->df.rows[shared->slot].told_ms;
+
+	return told_ms && shared->rise >= TOLD_RISE &&
+	    s->now_ms - told_ms < s->conf.told_ms;
+}
+
+static void
+name_riser(const struct tcn_stories *s, uint32_t slot,
+    struct tcn_story_verdict *verdict)
+{
+	const struct tcn_df_row *term = &s->df.rows[slot];
+
+	verdict->riser = (struct tcn_str){ term->word, term->word_n };
+}
+
+/* The weighted mean of window/usual.h, and whether all this was told. */
+static enum tcn_rc
+measure_rise(struct tcn_stories *s, const struct tcn_story_row *row,
+    struct tcn_story_verdict *verdict)
+{
+	double weights = 0, sum = 0, most = -1;
+	struct shared shared;
+	size_t n, at = 0;
+	uint32_t told = TCN_DF_NONE;
+	enum tcn_rc rc = list_terms(s, row, &n);
+
+	while (!rc && next_shared(s, row, n, &at, &shared)) {
+		double weight =
+		    shared.share * tcn_same_idf(&s->df, shared.slot);
+
+		weights += weight;
+		sum += weight * log(shared.rise + RISE_LEAST);
+		if (shared.rise > most) {
+			most = shared.rise;
+			name_riser(s, shared.slot, verdict);
+		}
+		if (told == TCN_DF_NONE && was_told(s, &shared))
+			told = shared.slot;
+	}
+	verdict->rise = weights > 0 ? exp(sum / weights) : 0;
+	verdict->held =
+	    verdict->rise < s->conf.burst ? TCN_HELD_USUAL : TCN_HELD_NOT;
+	if (verdict->held == TCN_HELD_NOT && told != TCN_DF_NONE) {
+		verdict->held = TCN_HELD_TOLD;
+		name_riser(s, told, verdict);
+	}
+	return rc;
+}
+
+/* What rises in a story that fires has been told. */
+static enum tcn_rc
+tell(struct tcn_stories *s, const struct tcn_story_row *row)
+{
+	struct shared shared;
+	size_t n, at = 0;
+	enum tcn_rc rc = list_terms(s, row, &n);
+
+	while (!rc && next_shared(s, row, n, &at, &shared)) {
+		if (shared.rise < TOLD_RISE)
+			continue;
+		s->df.rows[shared.slot].told_ms = s->now_ms;
+		rc = tcn_df_touch(&s->df, shared.slot);
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_stories_fired(struct tcn_stories *s, uint64_t story)
+{
+	struct tcn_story_row *row = tcn_story_find(s, story);
+	enum tcn_rc rc = tell(s, row);
+
+	row->fired = true;
+	return rc ? rc : tcn_story_touch(s, (uint32_t)(row - s->rows));
 }
 
 static enum tcn_rc
@@ -188,9 +282,7 @@ pass_gates(struct tcn_stories *s, const struct tcn_story_row *row,
 	v->held = TCN_HELD_UNSETTLED;
 	if (now_ms < s->first_ms + s->conf.settle_ms)
 		return TCN_OK;
-	rc = measure_rise(s, row, v);
-	v->held = v->rise < s->conf.burst ? TCN_HELD_USUAL : TCN_HELD_NOT;
-	return rc;
+	return measure_rise(s, row, v);
 }
 
 enum tcn_rc
@@ -229,6 +321,7 @@ tcn_held_text(enum tcn_held held)
 		[TCN_HELD_TEMPLATE] = "template",
 		[TCN_HELD_UNSETTLED] = "no baseline yet",
 		[TCN_HELD_USUAL] = "usually this busy",
+		[TCN_HELD_TOLD] = "told already",
 	};
 
 	return texts[held];
@@ -248,7 +341,7 @@ central_item(const struct tcn_stories *s, const struct tcn_story_row *row)
 		double like;
 
 		memcpy(item.terms, kept->terms, item.n * sizeof *item.terms);
-		tcn_same_weigh(&s->df, &item);
+		tcn_same_weigh(&s->df, &s->clock, &item);
 		like = tcn_same_dot(&row->vec, &item, 0);
 		if (like > most) {
 			most = like;

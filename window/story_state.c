@@ -12,7 +12,7 @@
 
 #include "window/story_impl.h"
 
-#define FORMAT 1
+#define FORMAT 2
 
 /* What is left of a row; a read beyond its end sets failed and gives 0. */
 struct reader {
@@ -105,6 +105,10 @@ put_head(const struct tcn_stories *s, struct tcn_buf *buf)
 	put(buf, (uint64_t)s->now_ms, 8);
 	put(buf, (uint64_t)s->first_ms, 8);
 	put(buf, s->begun, 1);
+	put(buf, (uint64_t)s->clock.period, 8);
+	put(buf, (uint32_t)s->clock.spoken, 4);
+	put(buf, s->clock.adjacent, 1);
+	put(buf, (uint64_t)s->clock.decay.now_ms, 8);
 	put_faded(buf, s->df.docs);
 	put_faded(buf, s->df.stories);
 }
@@ -117,10 +121,13 @@ load_head(struct tcn_stories *s, struct reader *in)
 	s->now_ms = (int64_t)get(in, 8);
 	s->first_ms = (int64_t)get(in, 8);
 	s->begun = get(in, 1);
+	s->clock.period = (int64_t)get(in, 8);
+	s->clock.spoken = (int32_t)get(in, 4);
+	s->clock.adjacent = get(in, 1);
+	tcn_decay_to(&s->clock.decay, (int64_t)get(in, 8));
 	s->df.docs = get_faded(in);
 	s->df.stories = get_faded(in);
 	tcn_df_to(&s->df, s->now_ms);
-	tcn_decay_to(&s->busy, s->now_ms);
 	return TCN_OK;
 }
 
@@ -132,9 +139,10 @@ put_term(const struct tcn_df_row *row, struct tcn_buf *buf)
 	put_faded(buf, row->items);
 	put_faded(buf, row->stories);
 	put_faded(buf, row->busy.now);
-	put(buf, (uint32_t)row->busy.period, 4);
-	for (size_t i = 0; row->busy.peaks && i < TCN_USUAL_PERIODS; i++)
-		put_float(buf, row->busy.peaks[i]);
+	put(buf, (uint32_t)row->busy.spoken, 4);
+	put(buf, (uint64_t)row->told_ms, 8);
+	if (row->busy.peaks)
+		tcn_buf_add(buf, row->busy.peaks, TCN_USUAL_PERIODS);
 }
 
 static enum tcn_rc
@@ -157,15 +165,15 @@ load_term(struct tcn_stories *s, uint64_t id, struct reader *in)
 	row->items = get_faded(in);
 	row->stories = get_faded(in);
 	row->busy.now = get_faded(in);
-	row->busy.period = (int32_t)get(in, 4);
+	row->busy.spoken = (int32_t)get(in, 4);
+	row->told_ms = (int64_t)get(in, 8);
 	if (!in->left)
 		return TCN_OK;
-	row->busy.peaks = tcn_slab_alloc(&s->slab,
-	    TCN_USUAL_PERIODS * sizeof *row->busy.peaks);
+	row->busy.peaks = tcn_slab_alloc(&s->slab, TCN_USUAL_PERIODS);
 	if (!row->busy.peaks)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < TCN_USUAL_PERIODS; i++)
-		row->busy.peaks[i] = get_float(in);
+		row->busy.peaks[i] = (uint8_t)get(in, 1);
 	return TCN_OK;
 }
 

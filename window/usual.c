@@ -1,78 +1,131 @@
 #include "window/usual.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Below this a counter is not worth remembering. */
 #define BUSY_ENOUGH 2.0
+#define PERIODS     60 /* that are looked back on */
+#define STEPS       16 /* of a level, each doubling */
 
-static size_t
-place_of(int32_t period)
+void
+tcn_usual_init(struct tcn_usual_clock *clock)
 {
-	return (size_t)(((period % TCN_USUAL_PERIODS) + TCN_USUAL_PERIODS) %
-	    TCN_USUAL_PERIODS);
+	*clock = (struct tcn_usual_clock){ .period = INT64_MIN };
+	clock->decay.half_ms = TCN_USUAL_HALF_MS;
+	tcn_decay_to(&clock->decay, 0);
 }
 
-/* Moves the memory on to period: the periods in between were silent. */
-static void
-move_to(struct tcn_busy *busy, int32_t period)
+void
+tcn_usual_to(struct tcn_usual_clock *clock, int64_t now_ms)
 {
-	if (period - busy->period >= TCN_USUAL_PERIODS) {
-		memset(busy->peaks, 0, TCN_USUAL_PERIODS * sizeof *busy->peaks);
-		busy->period = period;
+	int64_t period = tcn_decay_period(now_ms, TCN_USUAL_PERIOD_MS);
+
+	if (now_ms != clock->decay.now_ms)
+		tcn_decay_to(&clock->decay, now_ms);
+	if (period == clock->period)
+		return;
+	clock->adjacent = period - 1 == clock->period;
+	clock->period = period;
+	clock->spoken++;
+}
+
+/* A level as one byte, to within 3 per cent; 60,000 and more are one. */
+static uint8_t
+to_byte(double level)
+{
+	double steps = STEPS * log2(level + 1) + 0.5;
+
+	return steps > UINT8_MAX ? UINT8_MAX : (uint8_t)steps;
+}
+
+static double
+to_level(uint8_t byte)
+{
+	return exp2((double)byte / STEPS) - 1;
+}
+
+static uint8_t *
+peak_of(const struct tcn_busy *busy, int32_t spoken)
+{
+	return &busy->peaks[(uint32_t)spoken % TCN_USUAL_PERIODS];
+}
+
+/* Moves the memory on: the term was silent in the periods in between. */
+static void
+move_to(struct tcn_busy *busy, int32_t spoken)
+{
+	if (spoken - busy->spoken >= TCN_USUAL_PERIODS) {
+		memset(busy->peaks, 0, TCN_USUAL_PERIODS);
+		busy->spoken = spoken;
 	}
-	while (busy->period < period)
-		busy->peaks[place_of(++busy->period)] = 0;
+	while (busy->spoken < spoken)
+		*peak_of(busy, ++busy->spoken) = 0;
 }
 
 enum tcn_rc
-tcn_usual_count(struct tcn_slab *slab, const struct tcn_decay *clock,
+tcn_usual_count(struct tcn_slab *slab, const struct tcn_usual_clock *clock,
     struct tcn_busy *busy)
 {
-	int32_t period =
-	    (int32_t)tcn_decay_period(clock->now_ms, TCN_USUAL_PERIOD_MS);
 	struct tcn_faded next = busy->now;
-	float level;
+	double level;
+	uint8_t byte, *peak;
 
-	tcn_decay_add(clock, &next, 1);
-	level = (float)tcn_decay_read(clock, next);
+	tcn_decay_add(&clock->decay, &next, 1);
+	level = tcn_decay_read(&clock->decay, next);
 	if (!busy->peaks && level >= BUSY_ENOUGH) {
-		busy->peaks = tcn_slab_alloc(slab,
-		    TCN_USUAL_PERIODS * sizeof *busy->peaks);
+		busy->peaks = tcn_slab_alloc(slab, TCN_USUAL_PERIODS);
 		if (!busy->peaks)
 			return TCN_NOMEM;
-		busy->period = period - TCN_USUAL_PERIODS;
+		busy->spoken = clock->spoken - TCN_USUAL_PERIODS;
+		busy->usual_at = 0;
 	}
 	busy->now = next;
-	if (busy->peaks) {
-		move_to(busy, period);
-		if (level > busy->peaks[place_of(period)])
-			busy->peaks[place_of(period)] = level;
-	}
+	if (!busy->peaks)
+		return TCN_OK;
+	move_to(busy, clock->spoken);
+	byte = to_byte(level);
+	peak = peak_of(busy, clock->spoken);
+	*peak = byte > *peak ? byte : *peak;
 	return TCN_OK;
 }
 
-double
-tcn_usual_rise(const struct tcn_decay *clock, const struct tcn_busy *busy)
+/* The largest peak but of the present period and the one just before. */
+static double
+find_usual(const struct tcn_usual_clock *clock, const struct tcn_busy *busy)
 {
-	int32_t now =
-	    (int32_t)tcn_decay_period(clock->now_ms, TCN_USUAL_PERIOD_MS);
-	float peak = 0;
+	int32_t last = clock->spoken - 1 - clock->adjacent;
+	int32_t p = clock->spoken - PERIODS + 1;
+	uint8_t most = 0;
 
-	if (busy->peaks)
-		for (int32_t p = now - TCN_USUAL_PERIODS + 1; p <= now - 2; p++)
-			if (p <= busy->period &&
-			    p > busy->period - TCN_USUAL_PERIODS &&
-			    busy->peaks[place_of(p)] > peak)
-				peak = busy->peaks[place_of(p)];
-	return tcn_decay_read(clock, busy->now) / ((double)peak + 1);
+	if (p <= busy->spoken - TCN_USUAL_PERIODS)
+		p = busy->spoken - TCN_USUAL_PERIODS + 1;
+	if (last > busy->spoken)
+		last = busy->spoken;
+	for (; p <= last; p++)
+		if (*peak_of(busy, p) > most)
+			most = *peak_of(busy, p);
+	return to_level(most);
+}
+
+double
+tcn_usual_rise(const struct tcn_usual_clock *clock, struct tcn_busy *busy)
+{
+	if (!busy->peaks)
+		return tcn_decay_read(&clock->decay, busy->now);
+	if (busy->usual_at != clock->spoken) {
+		busy->usual = (float)find_usual(clock, busy);
+		busy->usual_at = clock->spoken;
+	}
+	return tcn_decay_read(&clock->decay, busy->now) /
+	    ((double)busy->usual + 1);
 }
 
 void
 tcn_usual_forget(struct tcn_slab *slab, struct tcn_busy *busy)
 {
-	tcn_slab_free(slab, busy->peaks,
-	    TCN_USUAL_PERIODS * sizeof *busy->peaks);
+	tcn_slab_free(slab, busy->peaks, TCN_USUAL_PERIODS);
 	*busy = (struct tcn_busy){ 0 };
 }
 

@@ -5,10 +5,19 @@
  *
  * Its terms are always this busy. Every term has a counter of recent items
  * with a half-life of two hours, and remembers the most that counter ever was
- * in each of the last 28 periods of six hours. The rise of a term is
+ * in each of the last 60 periods of six hours. The rise of a term is
  *     counter / (largest remembered + 1)
  * leaving out the present period and the one before: what is breaking now
- * must not hide itself. A term never busy rises by its whole count.
+ * must not hide itself. A term never busy rises by its whole count. Only
+ * periods in which the stream spoke are counted: after an outage, or for a
+ * stream that rests at night, what was usual before still is. 60 periods are
+ * 15 days of a stream that never rests, so a weekly notice is met twice.
+ *
+ * What a story rises by is the geometric mean of the rises of the terms that
+ * a quarter of its items hold, weighted by share and idf. A mean, because any
+ * story has some name that is new today; what matters is whether the words
+ * that make it up are usual. (Bursts of terms: Kleinberg, KDD 2002; against
+ * a baseline of their own: Weng and Lee, ICWSM 2011.)
  *
  * Its texts are one form filled in. In a template (a dividend notice, a
  * rating) the texts share one fixed phrase and differ in every rare word; in
@@ -31,18 +40,34 @@
 
 #define TCN_USUAL_HALF_MS   ((int64_t)2 * 3600 * 1000)
 #define TCN_USUAL_PERIOD_MS ((int64_t)6 * 3600 * 1000)
-#define TCN_USUAL_PERIODS   28
+#define TCN_USUAL_PERIODS   64 /* room for the 60, the present and more */
+
+/* The one clock of all terms. */
+struct tcn_usual_clock {
+	struct tcn_decay decay;
+	int64_t period; /* of real time */
+	int32_t spoken; /* how many periods the stream has spoken in */
+	bool adjacent; /* whether it spoke in the one just before */
+};
+
+void tcn_usual_init(struct tcn_usual_clock *clock);
+
+/* An item has come at now_ms (not before the last). */
+void tcn_usual_to(struct tcn_usual_clock *clock, int64_t now_ms);
 
 /*
  * Counts one more item of the term at the clock's time. A term whose counter
  * never reached 2 remembers nothing. TCN_NOMEM changes nothing.
  */
 TCN_MUST_USE enum tcn_rc tcn_usual_count(struct tcn_slab *slab,
-    const struct tcn_decay *clock, struct tcn_busy *busy);
+    const struct tcn_usual_clock *clock, struct tcn_busy *busy);
 
-/* How far the term has risen above its usual, as above. */
-double tcn_usual_rise(const struct tcn_decay *clock,
-    const struct tcn_busy *busy);
+/*
+ * How far the term has risen above its usual, as above. The peak is looked
+ * for once a period and kept, so that most calls are one division.
+ */
+double tcn_usual_rise(const struct tcn_usual_clock *clock,
+    struct tcn_busy *busy);
 
 /* Gives the memory back. */
 void tcn_usual_forget(struct tcn_slab *slab, struct tcn_busy *busy);

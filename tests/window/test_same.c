@@ -121,6 +121,7 @@ END_TEST
 START_TEST(a_rare_word_weighs_more)
 {
 	struct tcn_df df;
+	struct tcn_usual_clock clock;
 	struct tcn_same_item item = { .n = 3 };
 	double sum2 = 0;
 
@@ -135,7 +136,8 @@ START_TEST(a_rare_word_weighs_more)
 		    pow(10, i + 1));
 		item.terms[i] = slot;
 	}
-	tcn_same_weigh(&df, &item);
+	tcn_usual_init(&clock);
+	tcn_same_weigh(&df, &clock, &item);
 	for (size_t i = 0; i < 3; i++)
 		sum2 += item.x[i] * item.x[i];
 	ck_assert_double_eq_tol(sum2, 1, 1e-12);
@@ -143,6 +145,33 @@ START_TEST(a_rare_word_weighs_more)
 	ck_assert_double_eq_tol(item.x[0] / item.x[1],
 	    log(1001 / 10.5) / log(1001 / 100.5), 1e-9);
 	ck_assert_double_eq(tcn_same_idf(&df, item.terms[2]), 0.01);
+	tcn_df_fini(&df);
+	tcn_slab_fini(&slab);
+}
+END_TEST
+
+/* Of two words as rare as each other the one that rises weighs more. */
+START_TEST(a_rising_word_weighs_more)
+{
+	struct tcn_df df;
+	struct tcn_usual_clock clock;
+	struct tcn_same_item item = { .n = 2 };
+
+	tcn_df_init(&df, 86400000, 100, &slab);
+	tcn_usual_init(&clock);
+	tcn_usual_to(&clock, 0);
+	tcn_decay_add(&df.clock, &df.stories, 1000);
+	for (uint32_t i = 0; i < 2; i++)
+		ck_assert_int_eq(tcn_df_put(&df, i, tcn_str("w"),
+				     &item.terms[i]),
+		    TCN_OK);
+	for (int i = 0; i < 8; i++)
+		ck_assert_int_eq(tcn_usual_count(&slab, &clock,
+				     &df.rows[item.terms[0]].busy),
+		    TCN_OK);
+	tcn_same_weigh(&df, &clock, &item);
+	ck_assert_double_eq_tol(item.x[0] / item.x[1],
+	    pow((0.5 + 8) / 0.5, 0.25), 1e-9);
 	tcn_df_fini(&df);
 	tcn_slab_fini(&slab);
 }
@@ -167,6 +196,7 @@ suite_same(void)
 	tcase_add_test(tc, cosine_equals_the_formula);
 	tcase_add_test(tc, cut_back_keeps_the_heaviest_in_order);
 	tcase_add_test(tc, a_rare_word_weighs_more);
+	tcase_add_test(tc, a_rising_word_weighs_more);
 	tcase_add_test(tc, age_loosens);
 	suite_add_tcase(s, tc);
 	return s;

@@ -62,8 +62,8 @@ chatter(int n)
 	char title[80];
 
 	for (int i = 0; i < n; i++) {
-		snprintf(title, sizeof title, "the %d of %d in %d for %d",
-		    i * 4 + 1000, i * 4 + 1001, i * 4 + 1002, i * 4 + 1003);
+		snprintf(title, sizeof title, "a%d b%d c%d d%d", i * 4 + 1000,
+		    i * 4 + 1001, i * 4 + 1002, i * 4 + 1003);
 		now_ms += 60 * 1000;
 		hear(title);
 	}
@@ -229,8 +229,8 @@ START_TEST(defining_terms_read_as_words)
 
 	chatter(300);
 	for (int i = 0; i < 8; i++)
-		story = hear(i % 2 ? "the volcano erupts again"
-				   : "the volcano near town smokes")
+		story = hear(i % 2 ? "volcano erupts again"
+				   : "volcano near town smokes")
 			    .story;
 	ck_assert_int_eq(tcn_stories_view(s, story, now_ms, &view), TCN_OK);
 	ck_assert_uint_ge(view.story.terms_n, 2);

@@ -10,19 +10,21 @@
 static struct tcn_slab slab;
 
 static void
-burst(struct tcn_decay *clock, struct tcn_busy *busy, int64_t at_ms, int n)
+burst(struct tcn_usual_clock *clock, struct tcn_busy *busy, int64_t at_ms,
+    int n)
 {
 	for (int i = 0; i < n; i++) {
-		tcn_decay_to(clock, at_ms + i * 1000);
+		tcn_usual_to(clock, at_ms + i * 1000);
 		ck_assert_int_eq(tcn_usual_count(&slab, clock, busy), TCN_OK);
 	}
 }
 
 START_TEST(what_comes_daily_does_not_rise)
 {
-	struct tcn_decay clock = { .half_ms = TCN_USUAL_HALF_MS };
+	struct tcn_usual_clock clock;
 	struct tcn_busy busy = { 0 };
 
+	tcn_usual_init(&clock);
 	for (int day = 1; day < 5; day++)
 		burst(&clock, &busy, day * 24 * HOUR_MS, 40);
 	ck_assert_double_lt(tcn_usual_rise(&clock, &busy), 1.0);
@@ -36,28 +38,86 @@ END_TEST
 /* The present period and the one before do not count as usual. */
 START_TEST(a_new_burst_does_not_hide_itself)
 {
-	struct tcn_decay clock = { .half_ms = TCN_USUAL_HALF_MS };
+	struct tcn_usual_clock clock;
 	struct tcn_busy busy = { 0 };
 
+	tcn_usual_init(&clock);
 	burst(&clock, &busy, 30 * HOUR_MS, 50);
 	burst(&clock, &busy, 37 * HOUR_MS, 50);
 	ck_assert_double_gt(tcn_usual_rise(&clock, &busy), 50);
-	tcn_decay_to(&clock, 49 * HOUR_MS);
+	tcn_usual_to(&clock, 49 * HOUR_MS);
 	ck_assert_double_lt(tcn_usual_rise(&clock, &busy), 0.1);
 	tcn_slab_fini(&slab);
 }
 END_TEST
 
-START_TEST(a_week_later_it_is_forgotten)
+/* The stream speaks in `periods` periods after at_ms. */
+static int64_t
+speak(struct tcn_usual_clock *clock, int64_t at_ms, int periods)
 {
-	struct tcn_decay clock = { .half_ms = TCN_USUAL_HALF_MS };
+	for (int i = 0; i < periods; i++)
+		tcn_usual_to(clock, at_ms += TCN_USUAL_PERIOD_MS);
+	return at_ms;
+}
+
+START_TEST(two_weeks_are_remembered_and_then_forgotten)
+{
+	struct tcn_usual_clock clock;
+	struct tcn_busy busy = { 0 };
+	int64_t at_ms;
+
+	tcn_usual_init(&clock);
+	burst(&clock, &busy, 0, 50);
+	at_ms = speak(&clock, 0, 56);
+	burst(&clock, &busy, at_ms, 50);
+	ck_assert_double_lt(tcn_usual_rise(&clock, &busy), 1.05);
+	at_ms = speak(&clock, at_ms, 60);
+	burst(&clock, &busy, at_ms, 50);
+	ck_assert_double_gt(tcn_usual_rise(&clock, &busy), 50 * 0.9);
+	tcn_slab_fini(&slab);
+}
+END_TEST
+
+/* Silence of the whole stream is not silence of the term. */
+START_TEST(an_outage_is_not_a_baseline)
+{
+	struct tcn_usual_clock clock;
 	struct tcn_busy busy = { 0 };
 
+	tcn_usual_init(&clock);
 	burst(&clock, &busy, 0, 50);
-	burst(&clock, &busy, 27 * TCN_USUAL_PERIOD_MS, 50);
-	ck_assert_double_lt(tcn_usual_rise(&clock, &busy), 1.0);
-	burst(&clock, &busy, (28 + 27) * TCN_USUAL_PERIOD_MS, 50);
-	ck_assert_double_gt(tcn_usual_rise(&clock, &busy), 50 * 0.9);
+	burst(&clock, &busy, 400 * TCN_USUAL_PERIOD_MS, 50);
+	ck_assert_double_lt(tcn_usual_rise(&clock, &busy), 1.05);
+	tcn_slab_fini(&slab);
+}
+END_TEST
+
+/* Against a plain array of all levels, for a random history. */
+START_TEST(rise_equals_the_formula)
+{
+	struct tcn_usual_clock clock;
+	struct tcn_busy busy = { 0 };
+	double peaks[400] = { 0 };
+	uint64_t seed = 5;
+
+	tcn_usual_init(&clock);
+	for (int period = 0; period < 400; period++) {
+		int64_t at_ms = period * TCN_USUAL_PERIOD_MS;
+		double usual = 0, want;
+		int n;
+
+		seed = seed * 6364136223846793005u + 1442695040888963407u;
+		n = seed >> 62 ? 0 : (int)(seed >> 40 & 63);
+		tcn_usual_to(&clock, at_ms);
+		burst(&clock, &busy, at_ms, n);
+		peaks[period] = tcn_decay_read(&clock.decay, busy.now);
+		for (int p = period - 59; p <= period - 2; p++)
+			if (p >= 0 && peaks[p] > usual)
+				usual = peaks[p];
+		want = peaks[period] / (usual + 1);
+		ck_assert_double_eq_tol(tcn_usual_rise(&clock, &busy), want,
+		    want * 0.1 + 0.6);
+	}
 	tcn_slab_fini(&slab);
 }
 END_TEST
@@ -116,9 +176,10 @@ END_TEST
 
 START_TEST(out_of_memory_changes_nothing)
 {
-	struct tcn_decay clock = { .half_ms = TCN_USUAL_HALF_MS };
+	struct tcn_usual_clock clock;
 	struct tcn_busy busy = { 0 }, before;
 
+	tcn_usual_init(&clock);
 	burst(&clock, &busy, 0, 1);
 	before = busy;
 	tcn_mem_fail_at(1);
@@ -140,7 +201,9 @@ suite_usual(void)
 
 	tcase_add_test(tc, what_comes_daily_does_not_rise);
 	tcase_add_test(tc, a_new_burst_does_not_hide_itself);
-	tcase_add_test(tc, a_week_later_it_is_forgotten);
+	tcase_add_test(tc, two_weeks_are_remembered_and_then_forgotten);
+	tcase_add_test(tc, an_outage_is_not_a_baseline);
+	tcase_add_test(tc, rise_equals_the_formula);
 	tcase_add_test(tc, a_form_filled_in_is_told_from_an_event);
 	tcase_add_test(tc, out_of_memory_changes_nothing);
 	suite_add_tcase(s, tc);
