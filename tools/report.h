@@ -65,13 +65,28 @@ struct tcn_report {
 	size_t related_n;
 	uint32_t more_than; /* the rule's threshold; 0: not known ... */
 	int64_t within_ms; /* ... and its window */
-	size_t lines_max; /* of the summary; 0: 5 */
+	size_t lines_max; /* of the summary */
+	struct tcn_str index; /* file name of the index, ours; or empty */
 	struct tcn_prepare *prep; /* tells words; NULL: one for this call */
 };
 
 /* Appends the page to out. Errors: TCN_NOMEM (out is then incomplete). */
 TCN_MUST_USE enum tcn_rc tcn_report_write(const struct tcn_report *report,
     enum tcn_report_format format, struct tcn_buf *out);
+
+/* A report in several formats, and what it calls itself. */
+struct tcn_report_pages {
+	struct tcn_buf at[TCN_REPORT_FORMATS];
+	struct tcn_buf headline; /* plain text */
+};
+
+/*
+ * Fills pages (all zero, or used before) in each format whose bit, 1 <<
+ * format, is set. Cheaper than one by one. pages need fini in every case.
+ */
+TCN_MUST_USE enum tcn_rc tcn_report_pages(const struct tcn_report *report,
+    unsigned formats, struct tcn_report_pages *pages);
+void tcn_report_pages_fini(struct tcn_report_pages *pages);
 
 /* One line of the index. */
 struct tcn_report_entry {

@@ -1,6 +1,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "engine/date.h"
 #include "tools/report_write.h"
 #include "tools/safe.h"
 #include "tools/when.h"
@@ -44,18 +45,29 @@ tcn_report_html_foot(struct tcn_buf *out)
 	    "</main>\n</body>\n</html>\n");
 }
 
+void
+tcn_report_html_time(int64_t ms, struct tcn_str text, struct tcn_buf *out)
+{
+	char iso[TCN_DATE_BYTES];
+
+	tcn_date_format(ms, iso);
+	if (iso[0])
+		tcn_buf_printf(out, "<time datetime=\"%s\">", iso);
+	tcn_safe_html(out, text);
+	if (iso[0])
+		tcn_buf_z(out, "</time>");
+}
+
 static void
 put_time(int64_t ms, bool whole, struct tcn_buf *out)
 {
-	char iso[TCN_WHEN_BYTES], text[TCN_WHEN_BYTES];
+	char text[TCN_WHEN_BYTES];
 
-	if (!tcn_when_known(ms)) {
-		tcn_buf_z(out, "undated");
-		return;
-	}
-	tcn_buf_printf(out, "<time datetime=\"%s\">%s</time>",
-	    tcn_when_iso(ms, iso),
-	    whole ? tcn_when_text(ms, text) : tcn_when_short(ms, text));
+	if (whole)
+		tcn_when_text(ms, text);
+	else
+		tcn_when_short(ms, text);
+	tcn_report_html_time(ms, tcn_str(text), out);
 }
 
 /* Text in whatever direction and language it is written. */
@@ -261,13 +273,12 @@ put_entry(const struct tcn_view *view, const struct tcn_view_entry *entry,
 		[TCN_VIEW_CLOSED] = "closed",
 	};
 	struct tcn_buf said = { 0 };
-	char iso[TCN_WHEN_BYTES];
 
 	tcn_report_say_when(entry, &said);
-	tcn_buf_printf(out,
-	    "<li class=\"%s\"><time datetime=\"%s\">%.*s</time>\n<p>",
-	    classes[entry->kind], tcn_when_iso(entry->from_ms, iso),
-	    TCN_STR_ARG(tcn_buf_view(&said)));
+	tcn_buf_printf(out, "<li class=\"%s\"><span class=\"by\">",
+	    classes[entry->kind]);
+	tcn_report_html_time(entry->from_ms, tcn_buf_view(&said), out);
+	tcn_buf_z(out, "</span>\n<p>");
 	out->failed |= said.failed;
 	tcn_buf_clear(&said);
 	tcn_report_say_entry(view, entry, &said);
@@ -474,6 +485,19 @@ put_page_title(const struct tcn_view *view, struct tcn_buf *out)
 	tcn_buf_fini(&title);
 }
 
+static void
+put_end(const struct tcn_view *view, struct tcn_buf *out)
+{
+	tcn_buf_z(out, "<p class=\"note\">Event ");
+	tcn_safe_html(out, view->id);
+	if (view->report->index.n) {
+		tcn_buf_z(out, ". <a href=\"");
+		tcn_safe_html(out, view->report->index);
+		tcn_buf_z(out, ".html\">All special reports</a>");
+	}
+	tcn_buf_z(out, "</p>\n</article>\n");
+}
+
 void
 tcn_report_html(const struct tcn_view *view, struct tcn_buf *out)
 {
@@ -486,8 +510,6 @@ tcn_report_html(const struct tcn_view *view, struct tcn_buf *out)
 	put_related(view, out);
 	put_key_terms(view, out);
 	put_evidence(view, out);
-	tcn_buf_z(out, "<p class=\"note\">Event ");
-	tcn_safe_html(out, view->id);
-	tcn_buf_z(out, "</p>\n</article>\n");
+	put_end(view, out);
 	tcn_report_html_foot(out);
 }

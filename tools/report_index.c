@@ -110,13 +110,15 @@ html_row(const struct row *row, struct tcn_buf *out)
 {
 	const struct tcn_event *event = row->entry->event;
 	const char *state = tcn_report_state(event->state);
-	char iso[TCN_WHEN_BYTES], text[TCN_WHEN_BYTES];
+	char text[TCN_WHEN_BYTES];
 
+	tcn_when_text(event->fired_ms, text);
+	tcn_buf_z(out, "<li><p class=\"by\">");
+	tcn_report_html_time(event->fired_ms, tcn_str(text), out);
 	tcn_buf_printf(out,
-	    "<li><p class=\"by\"><time datetime=\"%s\">%s</time> <span "
-	    "class=\"state %s\">%s</span></p>\n<p class=\"title\"><a href=\"",
-	    tcn_when_iso(event->fired_ms, iso),
-	    tcn_when_text(event->fired_ms, text), state, state);
+	    " <span class=\"state %s\">%s</span></p>\n"
+	    "<p class=\"title\"><a href=\"",
+	    state, state);
 	tcn_safe_html(out, row->entry->page);
 	tcn_buf_z(out, ".html\" dir=\"auto\">");
 	tcn_safe_html(out, row->title);

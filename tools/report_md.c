@@ -288,6 +288,9 @@ tcn_report_md(const struct tcn_view *view, struct tcn_buf *out)
 	put_evidence(view, out);
 	tcn_buf_z(out, "---\n\nEvent ");
 	tcn_safe_md(out, view->id);
+	if (view->report->index.n)
+		tcn_buf_printf(out, ". [All special reports](<%.*s.md>)",
+		    TCN_STR_ARG(view->report->index));
 	tcn_buf_z(out,
 	    ". Written by tocsin from the articles "
 	    "listed here; titles and sentences are quoted as "

@@ -8,6 +8,7 @@
 #include <xxhash.h>
 
 #include "engine/map.h"
+#include "engine/url.h"
 #include "tools/report_time.h"
 #include "tools/safe.h"
 #include "tools/summary.h"
@@ -15,7 +16,6 @@
 #define SOURCE_CHARS 60
 #define ID_CHARS     120
 #define TERM_CHARS   60
-#define LINES_MAX    5
 
 static bool
 clean(struct tcn_arena *arena, struct tcn_str s, size_t chars,
@@ -49,7 +49,7 @@ static enum tcn_rc
 show_item(struct tcn_arena *arena, struct tcn_view_item *show)
 {
 	const struct tcn_report_item *item = show->item;
-	struct tcn_str title, text, source;
+	struct tcn_str title, text, source, host = { 0 };
 
 	if (!clean(arena, item->id, ID_CHARS, &show->id) ||
 	    !clean(arena, item->title, TCN_VIEW_TITLE_CHARS, &title) ||
@@ -58,8 +58,9 @@ show_item(struct tcn_arena *arena, struct tcn_view_item *show)
 	    !clean_url(arena, item->url, &show->url, &show->is_link))
 		return TCN_NOMEM;
 	show->title = either(title, text, "(untitled)");
-	show->source =
-	    either(source, tcn_safe_host(item->url), "unknown source");
+	if (show->is_link)
+		host = tcn_url_site(item->url);
+	show->source = either(source, host, "unknown source");
 	if (tcn_safe_is_lang(item->lang))
 		show->lang = item->lang;
 	show->origin = item->origin ? item->origin : item->seq;
@@ -454,8 +455,7 @@ show_lines(struct tcn_arena *arena, struct tcn_view *view,
 static enum tcn_rc
 make_lines(struct tcn_arena *arena, struct tcn_view *view)
 {
-	size_t max =
-	    view->report->lines_max ? view->report->lines_max : LINES_MAX;
+	size_t max = view->report->lines_max;
 	struct tcn_summary_text *texts =
 	    tcn_arena_zalloc(arena, view->items_n, sizeof *texts);
 	struct tcn_summary_line *lines =

@@ -20,6 +20,9 @@ void tcn_report_chart(const struct tcn_view *view, struct tcn_buf *out);
 void tcn_report_html_head(struct tcn_str title, struct tcn_buf *out);
 void tcn_report_html_foot(struct tcn_buf *out);
 
+/* text as a <time>, or bare when ms has no date. */
+void tcn_report_html_time(int64_t ms, struct tcn_str text, struct tcn_buf *out);
+
 /* The style sheet of all pages. */
 extern const char tcn_report_style[];
 

@@ -190,24 +190,6 @@ tcn_safe_is_link(struct tcn_str url)
 	return true;
 }
 
-struct tcn_str
-tcn_safe_host(struct tcn_str url)
-{
-	struct tcn_str host;
-	size_t n = 0;
-
-	if (!tcn_safe_is_link(url))
-		return (struct tcn_str){ 0 };
-	host.at = url.at + scheme_bytes(url);
-	host.n = url.n - scheme_bytes(url);
-	while (n < host.n && !strchr("/?#", host.at[n]))
-		n++;
-	host.n = n;
-	if (begins(host, "www.") && host.n > 4)
-		host = (struct tcn_str){ host.at + 4, host.n - 4 };
-	return host;
-}
-
 bool
 tcn_safe_is_lang(struct tcn_str s)
 {

@@ -36,9 +36,6 @@ void tcn_safe_terminal(struct tcn_buf *out, struct tcn_str s);
  */
 bool tcn_safe_is_link(struct tcn_str url);
 
-/* The host of a link without "www.", or nothing. */
-struct tcn_str tcn_safe_host(struct tcn_str url);
-
 /* Whether s looks like a language tag: "en", "pt-BR", "zh-Hans". */
 bool tcn_safe_is_lang(struct tcn_str s);
 

@@ -37,17 +37,6 @@ undated(char *out)
 }
 
 const char *
-tcn_when_iso(int64_t ms, char out[static TCN_WHEN_BYTES])
-{
-	struct tm tm;
-
-	out[0] = '\0';
-	if (split(ms, &tm))
-		strftime(out, TCN_WHEN_BYTES, "%Y-%m-%dT%H:%M:%SZ", &tm);
-	return out;
-}
-
-const char *
 tcn_when_day(int64_t ms, char out[static TCN_WHEN_BYTES])
 {
 	struct tm tm;

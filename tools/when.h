@@ -1,9 +1,9 @@
 /*
- * tools/when.h - unix milliseconds as a person, or a machine, reads them.
+ * tools/when.h - unix milliseconds as a person reads them.
  *
  * Always UTC, always English, never the locale: the same input gives the same
  * page everywhere. A time that is TCN_UNDATED or outside the years 1 to 9999
- * reads "undated" (the machine form is then empty).
+ * reads "undated". (For machines there is engine/date.h.)
  */
 #ifndef TCN_TOOLS_WHEN_H
 #define TCN_TOOLS_WHEN_H
@@ -14,9 +14,6 @@
 #define TCN_WHEN_BYTES 40
 
 bool tcn_when_known(int64_t ms);
-
-/* "2026-11-21T14:05:09Z", as the datetime attribute of HTML wants it. */
-const char *tcn_when_iso(int64_t ms, char out[static TCN_WHEN_BYTES]);
 
 /* "Sat 21 Nov 2026, 14:05 UTC" */
 const char *tcn_when_text(int64_t ms, char out[static TCN_WHEN_BYTES]);

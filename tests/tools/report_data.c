@@ -228,6 +228,8 @@ report_data(void)
 		.related = related,
 		.related_n = 2,
 		.more_than = 15,
+		.lines_max = 5,
+		.index = TCN_STR("index"),
 		.within_ms = 240 * MINUTE_MS };
 	size_t n = add_all();
 

@@ -75,43 +75,38 @@ END_TEST
 static const struct {
 	const char *url;
 	bool link;
-	const char *host;
 } urls[] = {
-	{ "https://example.org/a?b=c#d", true, "example.org" },
-	{ "HTTP://www.Example.org", true, "Example.org" },
-	{ "http://[::1]/", true, "[::1]" },
+	{ "https://example.org/a?b=c#d", true },
+	{ "HTTP://www.Example.org", true },
+	{ "http://[::1]/", true },
 	{ "https://b\xc3\xbc"
 	  "cher.example/",
-	    true,
-	    "b\xc3\xbc"
-	    "cher.example" },
-	{ "", false, "" },
-	{ "https://", false, "" },
-	{ "https:///etc", false, "" },
-	{ "javascript:alert(1)", false, "" },
-	{ " javascript:alert(1)", false, "" },
-	{ "JaVaScRiPt:alert(1)//https://x", false, "" },
-	{ "data:text/html,<script>", false, "" },
-	{ "vbscript:x", false, "" },
-	{ "file:///etc/passwd", false, "" },
-	{ "//example.org", false, "" },
-	{ "https:example.org", false, "" },
-	{ "https://a b", false, "" },
-	{ "https://a\nb", false, "" },
-	{ "https://a\\b", false, "" },
+	    true },
+	{ "", false },
+	{ "https://", false },
+	{ "https:///etc", false },
+	{ "javascript:alert(1)", false },
+	{ " javascript:alert(1)", false },
+	{ "JaVaScRiPt:alert(1)//https://x", false },
+	{ "data:text/html,<script>", false },
+	{ "vbscript:x", false },
+	{ "file:///etc/passwd", false },
+	{ "//example.org", false },
+	{ "https:example.org", false },
+	{ "https://a b", false },
+	{ "https://a\nb", false },
+	{ "https://a\\b", false },
 	{ "https://a\xe2\x80\xae"
 	  "b",
-	    false, "" },
-	{ "https://a\xff", false, "" },
+	    false },
+	{ "https://a\xff", false },
 };
 
 START_TEST(links_are_few)
 {
 	struct tcn_str url = tcn_str(urls[_i].url);
-	struct tcn_str host = tcn_safe_host(url);
 
 	ck_assert_int_eq(tcn_safe_is_link(url), urls[_i].link);
-	ck_assert(tcn_str_equal(host, tcn_str(urls[_i].host)));
 }
 END_TEST
 

@@ -5,26 +5,23 @@
 
 static const struct {
 	int64_t ms;
-	const char *iso, *text, *brief;
+	const char *text, *brief;
 } times[] = {
-	{ 0, "1970-01-01T00:00:00Z", "Thu 1 Jan 1970, 00:00 UTC",
-	    "1 Jan 00:00" },
-	{ -1, "1969-12-31T23:59:59Z", "Wed 31 Dec 1969, 23:59 UTC",
+	{ 0, "Thu 1 Jan 1970, 00:00 UTC", "1 Jan 00:00" },
+	{ -1, "Wed 31 Dec 1969, 23:59 UTC", "31 Dec 23:59" },
+	{ INT64_C(1795269909123), "Sat 21 Nov 2026, 14:05 UTC",
+	    "21 Nov 14:05" },
+	{ INT64_C(253402300799999), "Fri 31 Dec 9999, 23:59 UTC",
 	    "31 Dec 23:59" },
-	{ INT64_C(1795269909123), "2026-11-21T14:05:09Z",
-	    "Sat 21 Nov 2026, 14:05 UTC", "21 Nov 14:05" },
-	{ INT64_C(253402300799999), "9999-12-31T23:59:59Z",
-	    "Fri 31 Dec 9999, 23:59 UTC", "31 Dec 23:59" },
-	{ INT64_C(253402300800000), "", "undated", "undated" },
-	{ INT64_MAX, "", "undated", "undated" },
-	{ TCN_UNDATED, "", "undated", "undated" },
+	{ INT64_C(253402300800000), "undated", "undated" },
+	{ INT64_MAX, "undated", "undated" },
+	{ TCN_UNDATED, "undated", "undated" },
 };
 
 START_TEST(times_read_well)
 {
 	char out[TCN_WHEN_BYTES];
 
-	ck_assert_str_eq(tcn_when_iso(times[_i].ms, out), times[_i].iso);
 	ck_assert_str_eq(tcn_when_text(times[_i].ms, out), times[_i].text);
 	ck_assert_str_eq(tcn_when_short(times[_i].ms, out), times[_i].brief);
 }
