@@ -55,6 +55,8 @@ libtools_a_SOURCES = \
 	tools/replay.c tools/replay.h \
 	tools/report.c tools/report.h \
 	tools/report_chart.c \
+	tools/report_files.c tools/report_files.h \
+	tools/report_gather.c tools/report_gather.h \
 	tools/report_html.c \
 	tools/report_index.c \
 	tools/report_json.c \
@@ -73,6 +75,7 @@ libtools_a_SOURCES = \
 	tools/verb_fingerprint.c \
 	tools/verb_help.c \
 	tools/verb_replay.c \
+	tools/verb_report.c \
 	tools/verb_version.c \
 	tools/when.c tools/when.h
 

@@ -100,6 +100,18 @@ put_count_axis(const struct scale *scale, struct tcn_buf *out)
 	}
 }
 
+/* A clock time, or at midnight and for whole days the day: "21 Nov". */
+static void
+put_label(int64_t ms, int64_t step, char text[static TCN_WHEN_BYTES])
+{
+	if (step < DAY_MS && ms % DAY_MS) {
+		tcn_when_clock(ms, text);
+		return;
+	}
+	tcn_when_short(ms, text);
+	text[strlen(text) - sizeof " 00:00" + 1] = '\0';
+}
+
 static void
 put_time_axis(const struct scale *scale, struct tcn_buf *out)
 {
@@ -116,11 +128,7 @@ put_time_axis(const struct scale *scale, struct tcn_buf *out)
 
 		tcn_buf_printf(out, "<path class=\"tick\" d=\"M%d %dv6\"/>\n",
 		    x, BOTTOM);
-		tcn_when_clock(ms, text);
-		if (step >= DAY_MS) { /* "21 Nov" of "21 Nov 00:00" */
-			tcn_when_short(ms, text);
-			text[strlen(text) - 6] = '\0';
-		}
+		put_label(ms, step, text);
 		put_text(out, x, BOTTOM + 28, anchor, text);
 	}
 }

@@ -29,9 +29,9 @@ tcn_report_job(const struct tcn_conf *conf, struct tcn_store *st,
 {
 	return (struct tcn_report_job){
 		.st = st,
-		.dir = dir			   ? dir :
-		    conf->report.dir ? conf->report.dir :
-					     ".",
+		.dir = dir             ? dir
+		    : conf->report.dir ? conf->report.dir
+				       : ".",
 		.formats = conf->report.formats,
 		.lines_max = conf->report.sentences,
 		.more_than = (uint32_t)conf->rules.more_than,
@@ -54,8 +54,8 @@ static enum tcn_rc
 work_init(struct work *work, const struct tcn_report_job *job,
     tcn_report_told *told, void *ctx, struct tcn_err *err)
 {
-	*work = (struct work){ .job = job, .told = told, .ctx = ctx,
-		.err = err };
+	*work =
+	    (struct work){ .job = job, .told = told, .ctx = ctx, .err = err };
 	tcn_arena_init(&work->arena, 0);
 	tcn_arena_init(&work->all, 0);
 	return tcn_prepare_new(NULL, &work->prep, err);
@@ -97,7 +97,8 @@ make_pages(struct work *work, const struct tcn_event *event, unsigned formats,
 {
 	const struct tcn_report_job *job = work->job;
 	struct tcn_report report = { .more_than = job->more_than,
-		.within_ms = job->within_ms, .lines_max = job->lines_max,
+		.within_ms = job->within_ms,
+		.lines_max = job->lines_max,
 		.prep = work->prep };
 	enum tcn_rc rc;
 
@@ -124,8 +125,7 @@ write_event(struct work *work, const struct tcn_event *event, bool in_period,
 	rc = make_pages(work, event, work->job->formats, in_period);
 	for (int f = 0; f < TCN_REPORT_FORMATS && rc == TCN_OK; f++) {
 		if (work->job->formats & 1u << f)
-			rc = write_file(work, *page,
-			    (enum tcn_report_format)f,
+			rc = write_file(work, *page, (enum tcn_report_format)f,
 			    tcn_buf_view(&work->pages.at[f]), !in_period);
 	}
 	return rc;
@@ -210,8 +210,8 @@ find_events(struct work *work, int64_t since_ms, int64_t until_ms)
 
 	if (rc == TCN_OK)
 		rc = map_stories(work);
-	work->entries = tcn_arena_zalloc(&work->all, work->events.n,
-	    sizeof *work->entries);
+	work->entries =
+	    tcn_arena_zalloc(&work->all, work->events.n, sizeof *work->entries);
 	return failed(work, rc == TCN_OK && !work->entries ? TCN_NOMEM : rc);
 }
 

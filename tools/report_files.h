@@ -33,23 +33,23 @@ typedef void tcn_report_told(void *ctx, const char *path);
 /*
  * Writes the report of event id. *found is false when there is no such event.
  */
-TCN_MUST_USE enum tcn_rc tcn_report_files_event(
-    const struct tcn_report_job *job, const char *id, tcn_report_told *told,
-    void *ctx, bool *found, struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc
+tcn_report_files_event(const struct tcn_report_job *job, const char *id,
+    tcn_report_told *told, void *ctx, bool *found, struct tcn_err *err);
 
 /*
  * Writes the reports of all events fired in [since_ms, until_ms), the whole
  * of time with INT64_MIN and INT64_MAX, and their index; *n: how many. Only
  * the index's paths are told.
  */
-TCN_MUST_USE enum tcn_rc tcn_report_files_period(
-    const struct tcn_report_job *job, int64_t since_ms, int64_t until_ms,
-    tcn_report_told *told, void *ctx, size_t *n, struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc
+tcn_report_files_period(const struct tcn_report_job *job, int64_t since_ms,
+    int64_t until_ms, tcn_report_told *told, void *ctx, size_t *n,
+    struct tcn_err *err);
 
 /* Appends the report of event id in one format to out, without a file. */
-TCN_MUST_USE enum tcn_rc tcn_report_files_show(
-    const struct tcn_report_job *job, const char *id,
-    enum tcn_report_format format, struct tcn_buf *out, bool *found,
-    struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc tcn_report_files_show(const struct tcn_report_job *job,
+    const char *id, enum tcn_report_format format, struct tcn_buf *out,
+    bool *found, struct tcn_err *err);
 
 #endif

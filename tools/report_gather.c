@@ -59,8 +59,7 @@ find_missing(const struct tcn_event *event,
 
 	*n = 0;
 	for (size_t i = 0; i < stored->n && rc == TCN_OK; i++)
-		rc = tcn_map_put(&there, stored->at[i].place.seq, &value,
-		    NULL);
+		rc = tcn_map_put(&there, stored->at[i].place.seq, &value, NULL);
 	for (size_t i = 0; i < event->evidence_n && rc == TCN_OK; i++) {
 		if (!tcn_map_find(&there, event->evidence[i]))
 			seqs[(*n)++] = event->evidence[i];
@@ -75,8 +74,8 @@ gather_items(struct tcn_store *st, const struct tcn_event *event,
 {
 	struct tcn_stored_list own = { 0 }, others = { 0 };
 	struct tcn_report_item *items;
-	uint64_t *missing = tcn_arena_zalloc(arena, event->evidence_n,
-	    sizeof *missing);
+	uint64_t *missing =
+	    tcn_arena_zalloc(arena, event->evidence_n, sizeof *missing);
 	size_t missing_n = 0;
 	enum tcn_rc rc = missing ? TCN_OK : TCN_NOMEM;
 
@@ -85,8 +84,7 @@ gather_items(struct tcn_store *st, const struct tcn_event *event,
 	if (rc == TCN_OK)
 		rc = find_missing(event, &own, missing, &missing_n);
 	if (rc == TCN_OK && missing_n)
-		rc = tcn_store_items_of(st, missing, missing_n, arena,
-		    &others);
+		rc = tcn_store_items_of(st, missing, missing_n, arena, &others);
 	if (rc != TCN_OK)
 		return rc;
 	items = tcn_arena_zalloc(arena, own.n + others.n, sizeof *items);
@@ -105,8 +103,8 @@ share(const struct tcn_story_term *ours, size_t ours_n,
     const struct tcn_story *other, struct tcn_arena *arena,
     struct tcn_report_related *related)
 {
-	struct tcn_str *shared = tcn_arena_zalloc(arena, ours_n,
-	    sizeof *shared);
+	struct tcn_str *shared =
+	    tcn_arena_zalloc(arena, ours_n, sizeof *shared);
 
 	if (!shared)
 		return TCN_NOMEM;
@@ -136,15 +134,17 @@ take_related(const struct gathering *g, const struct tcn_story *own,
 {
 	struct tcn_stored *central = NULL;
 	uint64_t *page = g->pages ? tcn_map_find(g->pages, story->id) : NULL;
-	enum tcn_rc rc = tcn_store_item(g->st, story->central, g->arena,
-	    &central);
+	enum tcn_rc rc =
+	    tcn_store_item(g->st, story->central, g->arena, &central);
 
 	*related = (struct tcn_report_related){ .story = story->id,
-		.first_ms = story->first_ms, .last_ms = story->last_ms,
+		.first_ms = story->first_ms,
+		.last_ms = story->last_ms,
 		.items = story->items };
 	if (rc == TCN_OK && central) {
-		related->title = central->article.title.n ?
-		    central->article.title : central->article.text;
+		related->title = central->article.title.n
+		    ? central->article.title
+		    : central->article.text;
 		related->url = central->article.url;
 	}
 	if (rc == TCN_OK && page)

@@ -72,7 +72,7 @@ make_rows(struct tcn_arena *arena, struct index *index)
 	return TCN_OK;
 }
 
-/* "12 events, Sat 21 Nov 2026, 00:00 UTC to ..." */
+/* "12 events, fired between ... and ...", by what was asked or is there. */
 static void
 say_period(const struct index *index, struct tcn_buf *out)
 {
@@ -80,13 +80,15 @@ say_period(const struct index *index, struct tcn_buf *out)
 	char text[TCN_WHEN_BYTES];
 
 	tcn_report_plural(out, index->rows_n, "event");
-	if (tcn_when_known(since))
-		tcn_buf_printf(out, ", from %s", tcn_when_text(since, text));
-	if (tcn_when_known(until))
-		tcn_buf_printf(out, "%s %s", tcn_when_known(since) ? "" : ",",
-		    "until");
-	if (tcn_when_known(until))
-		tcn_buf_printf(out, " %s", tcn_when_text(until, text));
+	if (index->rows_n && !tcn_when_known(since))
+		since = index->rows[index->rows_n - 1].entry->event->fired_ms;
+	if (index->rows_n && !tcn_when_known(until))
+		until = index->rows[0].entry->event->fired_ms;
+	if (tcn_when_known(since) && tcn_when_known(until)) {
+		tcn_buf_printf(out, ", fired between %s",
+		    tcn_when_text(since, text));
+		tcn_buf_printf(out, " and %s", tcn_when_text(until, text));
+	}
 	tcn_buf_z(out, ".");
 }
 

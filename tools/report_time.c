@@ -207,6 +207,8 @@ add_spans(struct tcn_view *view, size_t first)
 			break; /* impossible dates sort last */
 		entry.from_ms = round_down(ms, step);
 		entry.to_ms = entry.from_ms + step;
+		if (entry.from_ms < view->all.first_ms)
+			entry.from_ms = view->all.first_ms;
 		part_at(&entry, view->report->event->fired_ms, ms);
 		rc = fill_span(view, &entry, &at, &origins, &total);
 		if (rc == TCN_OK && total.items > 1)

@@ -420,6 +420,13 @@ make_headline(struct tcn_arena *arena, struct tcn_view *view)
 							      : TCN_NOMEM;
 }
 
+/* The item whose title is the headline; there is at least one. */
+static const struct tcn_view_item *
+headline_item(const struct tcn_view *view)
+{
+	return &view->items[view->central < view->items_n ? view->central : 0];
+}
+
 static enum tcn_rc
 find_lines(struct tcn_view *view, struct tcn_summary *summary,
     struct tcn_summary_line *lines)
@@ -476,6 +483,8 @@ make_lines(struct tcn_arena *arena, struct tcn_view *view)
 			show->item->text, show->lang, show->origin,
 			show->publisher };
 	}
+	if (view->items_n)
+		summary.headline_lang = headline_item(view)->lang;
 	rc = find_lines(view, &summary, lines);
 	return rc == TCN_OK ? show_lines(arena, view, lines) : rc;
 }

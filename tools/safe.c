@@ -176,6 +176,7 @@ bool
 tcn_safe_is_link(struct tcn_str url)
 {
 	size_t at = scheme_bytes(url);
+	bool host = true;
 
 	if (!at || url.n == at || url.n > URL_BYTES_MAX)
 		return false;
@@ -184,7 +185,11 @@ tcn_safe_is_link(struct tcn_str url)
 	while (at < url.n) {
 		UChar32 c = next_char(url, &at);
 
-		if (c == REPLACEMENT || c == '\\' || fate_of(c) != KEEP)
+		if (c == '/' || c == '?' || c == '#')
+			host = false;
+		/* Readers disagree whether a backslash ends the host. */
+		if ((c == '\\' && host) || c == REPLACEMENT ||
+		    fate_of(c) != KEEP)
 			return false;
 	}
 	return true;

@@ -396,8 +396,8 @@ tcn_summary_make(const struct tcn_summary *summary,
 	*n = 0;
 	rc = read_texts(&work);
 	if (rc == TCN_OK)
-		rc = read_terms(&work, summary->headline, (struct tcn_str){ 0 },
-		    &headline, &words_n);
+		rc = read_terms(&work, summary->headline,
+		    summary->headline_lang, &headline, &words_n);
 	if (rc != TCN_OK || work.n == 0)
 		goto out;
 	work.dense =

@@ -47,6 +47,7 @@ struct tcn_summary {
 	const struct tcn_summary_text *texts;
 	size_t texts_n;
 	struct tcn_str headline; /* lines should add to it; may be empty */
+	struct tcn_str headline_lang;
 	size_t lines_max;
 };
 

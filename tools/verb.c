@@ -16,6 +16,7 @@ static const struct tcn_verb *const verbs[] = {
 	&tcn_verb_dups,
 	&tcn_verb_show,
 	&tcn_verb_check,
+	&tcn_verb_report,
 	&tcn_verb_version,
 };
 

@@ -87,7 +87,8 @@ static int
 not_found(const struct args *args, const char *id)
 {
 	tcn_say("no event '%s' in %s; without an EVENT all are reported, and "
-		"listed in an index", id, args->db);
+		"listed in an index",
+	    id, args->db);
 	return TCN_EXIT_NO;
 }
 
@@ -121,8 +122,8 @@ write_one(const struct tcn_report_job *job, const struct args *args,
 {
 	struct tcn_err err = { 0 };
 	bool found = false;
-	enum tcn_rc rc = tcn_report_files_event(job, id, tell_path, NULL,
-	    &found, &err);
+	enum tcn_rc rc =
+	    tcn_report_files_event(job, id, tell_path, NULL, &found, &err);
 
 	if (rc != TCN_OK)
 		return tcn_say_rc(rc, &err);
@@ -140,8 +141,8 @@ write_period(const struct tcn_report_job *job, const struct args *args)
 	if (rc == TCN_OK)
 		rc = read_time("until", args->until, &until_ms, &err);
 	if (rc == TCN_OK)
-		rc = tcn_report_files_period(job, since_ms, until_ms,
-		    tell_path, NULL, &n, &err);
+		rc = tcn_report_files_period(job, since_ms, until_ms, tell_path,
+		    NULL, &n, &err);
 	if (rc != TCN_OK)
 		return tcn_say_rc(rc, &err);
 	tcn_say("%zu report%s in %s", n, n == 1 ? "" : "s", job->dir);
@@ -155,8 +156,8 @@ report_with(const struct args *args, const struct tcn_conf *conf,
 	struct tcn_store *st = NULL;
 	struct tcn_report_job job;
 	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_store_open(args->db, TCN_STORE_READ_ONLY, &st,
-	    &err);
+	enum tcn_rc rc =
+	    tcn_store_open(args->db, TCN_STORE_READ_ONLY, &st, &err);
 	int code;
 
 	job = tcn_report_job(conf, st, args->dir);
@@ -213,7 +214,8 @@ run_report(const void *opts_in, int argc, char **argv)
 
 const struct tcn_verb tcn_verb_report = {
 	.name = "report",
-	.summary = "write the special report of an event, or of all of a period",
+	.summary =
+	    "write the special report of an event, or of all of a period",
 	.usage = "--db FILE [OPTION]... [EVENT]",
 	.details =
 	    "Writes one file a format and prints its path. Without an EVENT, "

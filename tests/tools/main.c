@@ -7,6 +7,7 @@ Suite *suite_log(void);
 Suite *suite_opt(void);
 Suite *suite_out(void);
 Suite *suite_report(void);
+Suite *suite_report_files(void);
 Suite *suite_safe(void);
 Suite *suite_summary(void);
 Suite *suite_verb(void);
@@ -21,6 +22,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_opt,
 	suite_out,
 	suite_report,
+	suite_report_files,
 	suite_safe,
 	suite_summary,
 	suite_verb,

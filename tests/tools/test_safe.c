@@ -96,6 +96,8 @@ static const struct {
 	{ "https://a b", false },
 	{ "https://a\nb", false },
 	{ "https://a\\b", false },
+	{ "https://a/\\b", true },
+	{ "https://a?\\b", true },
 	{ "https://a\xe2\x80\xae"
 	  "b",
 	    false },
