@@ -130,12 +130,15 @@ check_bytes(struct tcn_str line, struct tcn_err *err)
 	return check_escapes(line, err);
 }
 
-/*
- * What a parser's "no" came from, for the message: the deepest nesting in
- * line, and whether its end is reached inside a string or an open bracket.
- */
-static size_t
-survey(struct tcn_str line, bool *cut_off)
+/* What a parser's "no" came from, for the message. */
+struct survey {
+	size_t deepest; /* nesting */
+	bool in_string; /* the line ends inside a string */
+	bool open; /* ... or inside an array or object */
+};
+
+static struct survey
+survey(struct tcn_str line)
 {
 	size_t depth = 0, most = 0;
 	bool in_string = false;
@@ -154,19 +157,22 @@ survey(struct tcn_str line, bool *cut_off)
 		if (depth > most)
 			most = depth;
 	}
-	*cut_off = in_string || depth > 0;
-	return most;
+	return (struct survey){ most, in_string, depth > 0 };
 }
 
 static enum tcn_rc
 refuse_json(struct tcn_str line, size_t at, struct tcn_err *err)
 {
-	bool cut_off;
+	struct survey seen = survey(line);
 
-	if (survey(line, &cut_off) > CJSON_NESTING_LIMIT)
+	if (seen.deepest > CJSON_NESTING_LIMIT)
 		return refuse_at(err, at,
 		    "arrays or objects are nested too deep; flatten them");
-	if (cut_off && at + 1 >= line.n)
+	if (seen.in_string)
+		return refuse_at(err, at,
+		    "a string has no end: the line is cut off, or a quote in "
+		    "a string lacks its backslash");
+	if (seen.open && at + 1 >= line.n)
 		return refuse_at(err, at,
 		    "the JSON is cut off; write each article whole, on one "
 		    "line");

@@ -53,9 +53,11 @@ tcn_say_rc(enum tcn_rc rc, const struct tcn_err *err)
 {
 	const char *text = err && err->text[0] ? err->text : tcn_rc_text(rc);
 
-	if (err && err->file[0] && err->line)
+	if (err && err->file[0] && err->line && err->column)
 		tcn_say("%s:%lu:%lu: %s", err->file, err->line, err->column,
 		    text);
+	else if (err && err->file[0] && err->line)
+		tcn_say("%s:%lu: %s", err->file, err->line, text);
 	else if (err && err->file[0])
 		tcn_say("%s: %s", err->file, text);
 	else

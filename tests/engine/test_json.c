@@ -174,6 +174,8 @@ static const struct {
 	{ "hello", "not JSON", 1 },
 	{ "{\"title\":\"t\"", "cut off", 0 },
 	{ "{\"title\":\"t", "cut off", 0 },
+	{ "{\"title\":\"a \"b\"\"}", "not JSON", 0 },
+	{ "{\"title\":\"a \"b\"}", "backslash", 0 },
 	{ "{\"title\":\"t\"]", "not JSON", 13 },
 	{ "{'title':'t'}", "not JSON", 0 },
 	{ "{\"title\":\"t\",}", "not JSON", 0 },
