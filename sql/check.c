@@ -1,5 +1,6 @@
 #include "sql/check.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "sql/query.h"
@@ -175,6 +176,9 @@ tcn_store_check(struct tcn_store *st, tcn_store_finding_fn *fn, void *ctx)
 	     i++)
 		rc = audit_rows(&audit, invariants[i]);
 	if (!rc && audit.findings)
-		rc = TCN_CORRUPT;
+		rc = tcn_db_refuse(st, TCN_CORRUPT,
+		    "the check has %" PRIu64 " findings: restore a copy of "
+		    "the file, or run the stream into a new one",
+		    audit.findings);
 	return rc;
 }

@@ -77,6 +77,7 @@ check_sql_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(CHECK_CFLAGS)
 check_sql_LDADD = libsql.a libengine.a $(SQLITE_LIBS) $(CHECK_LIBS)
 check_sql_SOURCES = tests/run.h tests/sql/main.c \
 	tests/sql/fault_vfs.c tests/sql/fault_vfs.h \
+	tests/sql/hostile.c tests/sql/hostile.h \
 	tests/sql/sample.c tests/sql/sample.h \
 	tests/sql/test_check.c \
 	tests/sql/test_fault.c \

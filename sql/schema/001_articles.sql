@@ -42,3 +42,6 @@ CREATE VIRTUAL TABLE search USING fts5 (
 	content = 'articles', content_rowid = 'seq',
 	tokenize = 'unicode61 remove_diacritics 2'
 );
+-- Postings of a batch wait in memory up to this size, not FTS5's 1 MiB: a
+-- third faster on full texts.
+INSERT INTO search (search, rank) VALUES ('hashsize', 16777216);

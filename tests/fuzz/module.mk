@@ -50,3 +50,16 @@ fuzz_url_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 fuzz_url_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_url_LDADD = libengine.a $(ENGINE_LIBS)
 fuzz_url_SOURCES = tests/fuzz/fuzz_url.c $(FUZZ_MAIN)
+
+FUZZ_TARGETS += fuzz_search
+fuzz_search_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
+fuzz_search_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_search_LDADD = libsql.a libengine.a $(SQLITE_LIBS)
+fuzz_search_SOURCES = tests/fuzz/fuzz_search.c tests/sql/sample.c $(FUZZ_MAIN)
+
+FUZZ_TARGETS += fuzz_store
+fuzz_store_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
+fuzz_store_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_store_LDADD = libsql.a libengine.a $(SQLITE_LIBS)
+fuzz_store_SOURCES = tests/fuzz/fuzz_store.c tests/sql/fault_vfs.c \
+	tests/sql/hostile.c tests/sql/sample.c $(FUZZ_MAIN)

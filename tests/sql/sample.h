@@ -26,6 +26,9 @@ enum tcn_rc sample_digest(struct tcn_store *st, uint64_t *digest);
 /* The digests after 0, 1 ... n batches, of stores in memory. */
 void sample_digests(uint64_t *digests, unsigned n);
 
+/* Aborts with what, unless it holds: for what runs outside Check as well. */
+void sample_must(bool holds, const char *what);
+
 /* A folder of its own for a test; sample_clean() removes it with its files. */
 const char *sample_path(void); /* of a database in it */
 void sample_clean(void);
