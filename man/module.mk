@@ -2,3 +2,10 @@ dist_pkgdata_DATA = \
 	man/tocsin-report.schema.json \
 	man/tocsin-report-index.schema.json
 dist_man_MANS += man/tocsin-input.5
+dist_man_MANS += \
+	man/tocsin.1 \
+	man/tocsin-config.5 \
+	man/tocsin-output.5 \
+	man/tocsin-replay.1 \
+	man/tocsin-report.1 \
+	man/tocsin-store.1

@@ -47,8 +47,9 @@ EXTRA_DIST += tests/tools/golden/report.html \
 CLEANFILES += got.report.html got.report.md got.report.json
 
 # Checks of the tree itself.
-TESTS += tests/lint.sh tests/lint_test.sh
-EXTRA_DIST += tests/lint.sh tests/lint_test.sh tests/lint.awk tests/totals.sh
+TESTS += tests/lint.sh tests/lint_test.sh tests/man_test.sh
+EXTRA_DIST += tests/lint.sh tests/lint_test.sh tests/lint.awk \
+	tests/man_test.sh tests/totals.sh
 
 include $(top_srcdir)/tests/fuzz/module.mk
 check_PROGRAMS += $(FUZZ_TARGETS)

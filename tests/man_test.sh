@@ -1,0 +1,47 @@
+#!/bin/sh
+# The manual names every verb, and every option that a verb's --help names,
+# in the page of the verb's family.
+set -eu
+man=$top_srcdir/man
+tocsin=./tocsin
+checks=0
+failed=0
+
+# The page that describes a verb; none: the verb has no page of its own.
+page_of() {
+	case $1 in
+	related | dups | show | check) echo "$man/tocsin-store.1" ;;
+	*)
+		if [ -e "$man/tocsin-$1.1" ]; then
+			echo "$man/tocsin-$1.1"
+		else
+			echo "$man/tocsin.1"
+		fi
+		;;
+	esac
+}
+
+wants() {
+	checks=$((checks + 1))
+	if ! grep -qw -e "$1" "$2"; then
+		echo "man_test: $2 does not mention $3"
+		failed=$((failed + 1))
+	fi
+}
+
+verbs=$($tocsin help | sed -n '/^Verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+[ -n "$verbs" ] || { echo "man_test: tocsin help lists no verbs"; exit 1; }
+for verb in $verbs; do
+	page=$(page_of "$verb")
+	wants "$verb" "$man/tocsin.1" "the verb $verb"
+	for option in $($tocsin "$verb" --help |
+	    sed -n 's/^ \{2,6\}\(-., \)\{0,1\}--\([a-z-]*\).*/\2/p'); do
+		case $page:$option in
+		*/tocsin.1:help | */tocsin.1:config) ;;
+		*) wants "Fl $option" "$page" "--$option of $verb" ;;
+		esac
+	done
+done
+echo "$((100 * (checks - failed) / checks))%: Checks: $checks," \
+	"Failures: $failed, Errors: 0"
+[ "$failed" -eq 0 ]
