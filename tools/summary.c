@@ -13,7 +13,7 @@
 #define SENTENCES_MAX  4000
 #define WORDS_MIN      6
 #define WORDS_MAX      60
-#define WRAP_BYTES_MIN 40 /* a shorter line was ended on purpose */
+#define WRAP_BYTES_MIN 30 /* a shorter line was ended on purpose */
 #define LAMBDA         0.7 /* centrality against novelty */
 #define REPEATS        0.7 /* cosine from which a line is a repetition */
 #define LEAST_OF_BEST  (1.0 / 3)
@@ -141,11 +141,23 @@ add_sentence(struct work *work, struct tcn_str text, size_t from, bool any,
 	return TCN_OK;
 }
 
+/* The line [from, to) was ended by a fold, not by its writer. */
+static bool
+is_fold(const char *at, size_t from, size_t to)
+{
+	char next = at[to + 1];
+
+	if ((next >= 'a' && next <= 'z') || next == '$')
+		return true;
+	return to - from >= WRAP_BYTES_MIN && next > ' ' &&
+	    !strchr(".!?:;\"", at[to - 1]);
+}
+
 /*
  * Text that was folded at a width has line feeds inside its sentences, where
- * ICU would end them. One that follows a long line without a full stop, and
- * no blank line, is only a fold. The copy has a space in its place, hence the
- * same offsets.
+ * ICU would end them. One before a small letter, or after a long line without
+ * a full stop, is only a fold; one before a blank is not. The copy has a
+ * space in its place, hence the same offsets.
  */
 static enum tcn_rc
 unfold(struct work *work, struct tcn_str text, struct tcn_str *flat)
@@ -161,8 +173,7 @@ unfold(struct work *work, struct tcn_str text, struct tcn_str *flat)
 	for (size_t i = 1; i + 1 < text.n; i++) {
 		if (at[i] != '\n')
 			continue;
-		if (i - line >= WRAP_BYTES_MIN && at[i + 1] > ' ' &&
-		    !strchr(".!?:;\"", at[i - 1]))
+		if (is_fold(at, line, i))
 			at[i] = ' ';
 		line = i + 1;
 	}
@@ -192,6 +203,16 @@ open_breaks(struct work *work, struct tcn_str text, struct tcn_str lang)
 	return U_SUCCESS(status) ? TCN_OK : TCN_NOMEM;
 }
 
+/* "J. Smith", "the U.S. dollar": rarely the end of a sentence. */
+static bool
+ends_in_initial(struct tcn_str s)
+{
+	char before = s.n > 2 ? s.at[s.n - 3] : ' ';
+
+	return s.n > 1 && s.at[s.n - 1] == '.' && s.at[s.n - 2] >= 'A' &&
+	    s.at[s.n - 2] <= 'Z' && (before == ' ' || before == '.');
+}
+
 static enum tcn_rc
 split_text(struct work *work, size_t from, size_t *found)
 {
@@ -212,6 +233,8 @@ split_text(struct work *work, size_t from, size_t *found)
 		piece =
 		    (struct tcn_str){ flat.at + start, (size_t)(end - start) };
 		piece = tcn_str_trim(piece);
+		if (ends_in_initial(piece) && (size_t)end < flat.n)
+			continue;
 		rc = add_sentence(work, piece, from, false, &added);
 		if (added) {
 			/* The reader's view is of the text itself. */

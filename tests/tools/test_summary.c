@@ -132,16 +132,18 @@ END_TEST
 START_TEST(sentences_are_whole)
 {
 	static const struct tcn_summary_text texts[] = {
-		TEXT("Mr. Adler said the dam above Oster had broken at dawn\n"
-		     "after days of heavy rain. More soon.",
+		TEXT("Mr. J. Adler said the dam above Oster had broken at "
+		     "dawn\n"
+		     "After days of rain,\nwhich was heavy. More soon.\n"
+		     "    Other matters",
 		    1, 1),
 	};
 	struct result result = summarise(texts, 1, "", 1);
 
 	ck_assert_uint_eq(result.n, 1);
 	ck_assert(says(&result.lines[0],
-	    "Mr. Adler said the dam above Oster had broken at dawn\nafter "
-	    "days of heavy rain."));
+	    "Mr. J. Adler said the dam above Oster had broken at dawn\nAfter "
+	    "days of rain,\nwhich was heavy."));
 	ck_assert_ptr_eq(result.lines[0].sentence.at, texts[0].text.at);
 }
 END_TEST
