@@ -19,7 +19,7 @@
 #define LANGS_MAX    64 /* the languages of a word are one bit set */
 #define SAMPLE_WORDS 100 /* that vote */
 #define SAMPLE_BYTES 1000 /* of title and of text that are looked at */
-#define LONG_BYTES   120 /* less is too short for libexttextcat */
+#define LONG_BYTES   200 /* less is too short for libexttextcat */
 #define VOTE         60 /* of a word or letter of one language alone */
 
 /* Votes of common words that are no function words, and of languages that
@@ -266,6 +266,7 @@ struct tally {
 	unsigned votes[LANGS_MAX];
 	unsigned script[SCRIPTS]; /* letters */
 	unsigned other; /* letters of other scripts, Latin mostly */
+	unsigned accented; /* of those, the ones beyond ASCII */
 	unsigned words;
 };
 
@@ -298,6 +299,7 @@ count_letter(const struct tcn_langs *langs, struct tally *tally, UChar32 c)
 		}
 	}
 	tally->other += u_isalpha(c) != 0;
+	tally->accented += u_isalpha(c) != 0;
 }
 
 static struct tcn_str
@@ -340,8 +342,9 @@ count_words(const struct tcn_langs *langs, struct tally *tally,
 		return TCN_OK;
 	tcn_token_scan(&scan, tokens, text, "fr");
 	while (tally->words < SAMPLE_WORDS && tcn_token_next(&scan, &token)) {
-		const struct tcn_stem *stem =
-		    tcn_stem_get(stemmer, 0, token.word, token.n, token.ascii);
+		const struct tcn_stem *stem = tcn_stem_get(stemmer, 0,
+		    tcn_stem_key(stemmer, 0, token.word, token.n), token.word,
+		    token.n, token.ascii);
 		const uint64_t *set;
 
 		if (!stem)
@@ -407,6 +410,28 @@ ask_textcat(struct tcn_langs *langs, struct tcn_str text,
 }
 
 /*
+ * A headline of six words may hold one that votes, and by chance for a
+ * language few articles are in. Such a one needs twice the votes; and what is
+ * plain ASCII is English until something speaks against it.
+ */
+static void
+weigh(const struct tcn_langs *langs, struct tally *tally)
+{
+	static const char common[] = " ar de en es fa fr hi id it ja ko nl pl "
+				     "pt ru sv tr uk vi zh ";
+	char key[TCN_LANG_BYTES + 2];
+
+	for (unsigned i = 0; i < langs->names_n; i++) {
+		snprintf(key, sizeof key, " %s ", langs->names[i]);
+		if (!strstr(common, key))
+			tally->votes[i] /= 2;
+		if (tally->words > 2 && !tally->accented &&
+		    strcmp(langs->names[i], "en") == 0)
+			tally->votes[i] += VOTE / 2;
+	}
+}
+
+/*
  * The language most voted for, in *best. True when that is beyond doubt: no
  * other has two thirds of its votes, and a word in six voted for it.
  */
@@ -458,10 +483,12 @@ tcn_lang_detect(struct tcn_langs *langs, struct tcn_tokens *tokens,
 		return TCN_OK;
 	for (int i = 0; i < 2 && rc == TCN_OK; i++)
 		rc = count_words(langs, &tally, tokens, stemmer, parts[i]);
+	if (script < 0)
+		weigh(langs, &tally);
 	sure = elect(&tally, &best);
 	if (!sure && ask_textcat(langs, text, lang))
 		return rc;
-	if (best < LANGS_MAX && (sure || tally.votes[best] >= VOTE / 2))
+	if (best < LANGS_MAX && (sure || tally.votes[best] >= VOTE / 4))
 		name(lang, langs->names[best]);
 	return rc;
 }

@@ -20,11 +20,24 @@ struct slot {
 	uint32_t doc; /* which doc filled it: another's slots are empty */
 };
 
+/* A word read ahead, so that its place in the stem cache arrives in time. */
+struct pending {
+	struct tcn_str surface;
+	uint64_t key;
+	size_t n;
+	bool ascii;
+	char bytes[TCN_TOKEN_BYTES];
+};
+
+#define BATCH 16
+
 struct tcn_prepare {
 	size_t words_max;
 	struct tcn_tokens *tokens;
 	struct tcn_stemmer *stemmer;
 	struct tcn_langs *langs;
+
+	struct pending batch[BATCH];
 
 	/* Of the present doc; room is kept. */
 	uint32_t doc; /* its number, never 0 */
@@ -193,33 +206,65 @@ count(struct tcn_term *term, unsigned stem_flags, enum part part)
 		term->flags |= TCN_TERM_TITLE;
 }
 
+/* Reads on until the batch is full or the text at its end. */
+static size_t
+fill_batch(struct tcn_prepare *prep, struct tcn_token_scan *scan,
+    unsigned stem_lang)
+{
+	size_t left = prep->words_max - prep->words_n;
+	size_t max = left < BATCH ? left : BATCH;
+	struct tcn_token token;
+	size_t n = 0;
+
+	while (n < max && tcn_token_next(scan, &token)) {
+		struct pending *word = &prep->batch[n++];
+
+		word->surface = token.surface;
+		word->n = token.n;
+		word->ascii = token.ascii;
+		memcpy(word->bytes, token.word, token.n);
+		word->key =
+		    tcn_stem_key(prep->stemmer, stem_lang, token.word, token.n);
+	}
+	return n;
+}
+
+static enum tcn_rc
+add_word(struct tcn_prepare *prep, const struct pending *word,
+    unsigned stem_lang, enum part part)
+{
+	const struct tcn_stem *stem = tcn_stem_get(prep->stemmer, stem_lang,
+	    word->key, word->bytes, word->n, word->ascii);
+	struct tcn_term *term;
+
+	if (!stem || !fit_word(prep))
+		return TCN_NOMEM;
+	term = term_of(prep, stem->id, word->surface, stem->flags, part);
+	count(term, stem->flags, part);
+	prep->folds[prep->words_n] = stem->fold;
+	prep->words[prep->words_n++] = (uint32_t)(term - prep->terms);
+	prep->has_letters |= (stem->flags & TCN_STEM_LETTERS) != 0;
+	return TCN_OK;
+}
+
 static enum tcn_rc
 read_words(struct tcn_prepare *prep, struct tcn_str text, const char *lang,
     enum part part)
 {
 	unsigned stem_lang = tcn_stem_lang(lang);
+	enum tcn_rc rc = TCN_OK;
 	struct tcn_token_scan scan;
-	struct tcn_token token;
+	size_t n;
 
 	if (!text.n)
 		return TCN_OK;
 	tcn_token_scan(&scan, prep->tokens, text, lang);
-	while (prep->words_n < prep->words_max &&
-	    tcn_token_next(&scan, &token)) {
-		const struct tcn_stem *stem = tcn_stem_get(prep->stemmer,
-		    stem_lang, token.word, token.n, token.ascii);
-		struct tcn_term *term;
-
-		if (!stem || !fit_word(prep))
-			return TCN_NOMEM;
-		term =
-		    term_of(prep, stem->id, token.surface, stem->flags, part);
-		count(term, stem->flags, part);
-		prep->folds[prep->words_n] = stem->fold;
-		prep->words[prep->words_n++] = (uint32_t)(term - prep->terms);
-		prep->has_letters |= (stem->flags & TCN_STEM_LETTERS) != 0;
-	}
-	return scan.failed ? TCN_NOMEM : TCN_OK;
+	do {
+		n = fill_batch(prep, &scan, stem_lang);
+		for (size_t i = 0; i < n && rc == TCN_OK; i++)
+			rc = add_word(prep, &prep->batch[i], stem_lang, part);
+	} while (n == BATCH && rc == TCN_OK);
+	return scan.failed ? TCN_NOMEM : rc;
 }
 
 static enum tcn_rc
@@ -333,8 +378,10 @@ read_feature(struct tcn_prepare *prep, const struct tcn_given_feature *feature,
 		return TCN_OK;
 	tcn_token_scan(&scan, prep->tokens, feature->term, lang);
 	for (size_t n = 0; tcn_token_next(&scan, &token); n++) {
+		uint64_t key =
+		    tcn_stem_key(prep->stemmer, stem_lang, token.word, token.n);
 		const struct tcn_stem *stem = tcn_stem_get(prep->stemmer,
-		    stem_lang, token.word, token.n, token.ascii);
+		    stem_lang, key, token.word, token.n, token.ascii);
 		uint64_t ids[2] = { id, 0 }, folds[2] = { fold, 0 };
 
 		if (!stem)

@@ -5,6 +5,7 @@
 #include <xxhash.h>
 
 #include "engine/fold.h"
+#include "engine/map.h"
 #include "engine/mem.h"
 #include "engine/stop.h"
 
@@ -73,31 +74,59 @@ struct tcn_stemmer {
 	struct tcn_stem *cache; /* aligned to its entries' size */
 	void *cache_memory;
 	struct sb_stemmer *algorithms[LANGS]; /* opened when first needed */
-	const char *stops[LANGS];
+	struct tcn_map stops; /* hash of a folded word: set of languages */
 	struct tcn_stem spare; /* for a word too long for the cache */
 	struct tcn_buf folded, plain;
 };
+
+/* The languages of a word are one bit set. */
+_Static_assert(LANGS <= 64, "a language is a bit");
+
+static enum tcn_rc
+add_stops(struct tcn_stemmer *st, unsigned lang)
+{
+	const char *list = tcn_stop_list(langs[lang].lang);
+	struct tcn_str word;
+
+	while (list && (word = tcn_stop_next(&list)).n) {
+		uint64_t key = XXH3_64bits(word.at, word.n);
+		uint64_t *set;
+
+		if (tcn_map_put(&st->stops, key, &set, NULL) != TCN_OK)
+			return TCN_NOMEM;
+		*set |= (uint64_t)1 << lang;
+	}
+	return TCN_OK;
+}
+
+static enum tcn_rc
+set_up(struct tcn_stemmer *st)
+{
+	const size_t size = sizeof *st->cache;
+	enum tcn_rc rc = TCN_OK;
+	uintptr_t at;
+
+	st->cache_memory = tcn_calloc((1u << CACHE_BITS) + 1, size);
+	if (!st->cache_memory)
+		return TCN_NOMEM;
+	at = ((uintptr_t)st->cache_memory + size - 1) & ~(size - 1);
+	st->cache = (struct tcn_stem *)at;
+	for (unsigned i = 1; i < LANGS && rc == TCN_OK; i++)
+		rc = add_stops(st, i);
+	return rc;
+}
 
 enum tcn_rc
 tcn_stemmer_new(struct tcn_stemmer **stemmer)
 {
 	struct tcn_stemmer *made = tcn_calloc(1, sizeof *made);
-	size_t size = sizeof *made->cache;
+	enum tcn_rc rc = made ? set_up(made) : TCN_NOMEM;
 
-	if (!made)
-		return TCN_NOMEM;
-	made->cache_memory = tcn_calloc((1u << CACHE_BITS) + 1, size);
-	if (!made->cache_memory) {
-		tcn_free(made);
-		return TCN_NOMEM;
-	}
-	made->cache =
-	    (struct tcn_stem *)(((uintptr_t)made->cache_memory + size - 1) &
-		~(uintptr_t)(size - 1));
-	for (size_t i = 0; i < LANGS; i++)
-		made->stops[i] = tcn_stop_list(langs[i].lang);
-	*stemmer = made;
-	return TCN_OK;
+	if (rc == TCN_OK)
+		*stemmer = made;
+	else
+		tcn_stemmer_free(made);
+	return rc;
 }
 
 void
@@ -107,6 +136,7 @@ tcn_stemmer_free(struct tcn_stemmer *stemmer)
 		return;
 	for (size_t i = 0; i < LANGS; i++)
 		sb_stemmer_delete(stemmer->algorithms[i]);
+	tcn_map_fini(&stemmer->stops);
 	tcn_buf_fini(&stemmer->folded);
 	tcn_buf_fini(&stemmer->plain);
 	tcn_free(stemmer->cache_memory);
@@ -155,8 +185,10 @@ stem_of(struct tcn_stemmer *st, unsigned lang, struct tcn_str word)
 }
 
 static unsigned
-flags_of(struct tcn_str folded, const char *stops)
+flags_of(const struct tcn_stemmer *st, unsigned lang, struct tcn_str folded,
+    uint64_t fold)
 {
+	const uint64_t *stops = tcn_map_find(&st->stops, fold);
 	unsigned flags = 0;
 
 	if (folded.n && folded.at[0] >= '0' && folded.at[0] <= '9')
@@ -165,7 +197,7 @@ flags_of(struct tcn_str folded, const char *stops)
 		if ((unsigned char)folded.at[i] >= 'a')
 			flags |= TCN_STEM_LETTERS;
 	}
-	if (stops && tcn_stop_in(stops, folded))
+	if (stops && (*stops >> lang & 1))
 		flags |= TCN_STEM_STOP;
 	return flags;
 }
@@ -187,7 +219,7 @@ analyse(struct tcn_stemmer *st, unsigned lang, struct tcn_str word, bool ascii,
 	if (!folded.n)
 		folded = word;
 	out->fold = XXH3_64bits(folded.at, folded.n);
-	out->flags = (uint8_t)flags_of(folded, st->stops[lang]);
+	out->flags = (uint8_t)flags_of(st, lang, folded, out->fold);
 	term = stem_of(st, lang, folded);
 	if (!term.at)
 		return TCN_NOMEM;
@@ -202,11 +234,20 @@ analyse(struct tcn_stemmer *st, unsigned lang, struct tcn_str word, bool ascii,
 	return rc;
 }
 
-const struct tcn_stem *
-tcn_stem_get(struct tcn_stemmer *st, unsigned lang, const char *word, size_t n,
-    bool ascii)
+uint64_t
+tcn_stem_key(const struct tcn_stemmer *st, unsigned lang, const char *word,
+    size_t n)
 {
 	uint64_t key = XXH3_64bits_withSeed(word, n, lang);
+
+	__builtin_prefetch(&st->cache[key >> (64 - CACHE_BITS)]);
+	return key;
+}
+
+const struct tcn_stem *
+tcn_stem_get(struct tcn_stemmer *st, unsigned lang, uint64_t key,
+    const char *word, size_t n, bool ascii)
+{
 	struct tcn_stem *entry = &st->cache[key >> (64 - CACHE_BITS)];
 
 	if (entry->lang == lang + 1 && entry->n == n &&

@@ -50,10 +50,18 @@ void tcn_stemmer_free(struct tcn_stemmer *stemmer);
 unsigned tcn_stem_lang(const char *lang);
 
 /*
- * What a word (not empty; ASCII letters in lower case) comes to. NULL when out
- * of memory. Lives until the next call.
+ * The number a word is filed under, and a call to the memory to have its
+ * place in the cache at hand. Asked for some words ahead, it hides most of the
+ * cost of tcn_stem_get().
+ */
+uint64_t tcn_stem_key(const struct tcn_stemmer *stemmer, unsigned lang,
+    const char *word, size_t n);
+
+/*
+ * What a word (not empty; ASCII letters in lower case) filed under key comes
+ * to. NULL when out of memory. Lives until the next call.
  */
 const struct tcn_stem *tcn_stem_get(struct tcn_stemmer *stemmer, unsigned lang,
-    const char *word, size_t n, bool ascii);
+    uint64_t key, const char *word, size_t n, bool ascii);
 
 #endif

@@ -23,15 +23,3 @@ tcn_stop_next(const char **at)
 	*at = from + word.n;
 	return word;
 }
-
-bool
-tcn_stop_in(const char *list, struct tcn_str word)
-{
-	struct tcn_str each;
-
-	while ((each = tcn_stop_next(&list)).n) {
-		if (tcn_str_equal(each, word))
-			return true;
-	}
-	return false;
-}

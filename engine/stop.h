@@ -10,8 +10,6 @@
 #ifndef TCN_ENGINE_STOP_H
 #define TCN_ENGINE_STOP_H
 
-#include <stdbool.h>
-
 #include "engine/str.h"
 
 struct tcn_stop_words {
@@ -23,9 +21,6 @@ extern const struct tcn_stop_words tcn_stop_table[];
 
 /* The words of lang; NULL: there is no list. */
 const char *tcn_stop_list(const char *lang);
-
-/* word (folded, without apostrophes) is in the list. A scan of the list. */
-bool tcn_stop_in(const char *list, struct tcn_str word);
 
 /* The next word of a list, from *at on, which it moves; n == 0 at the end. */
 struct tcn_str tcn_stop_next(const char **at);
