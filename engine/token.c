@@ -9,7 +9,7 @@
 
 #include "engine/mem.h"
 
-enum class {
+enum kind {
 	SEPARATOR,
 	WORD, /* letters and digits of scripts with spaces */
 	MARK, /* belongs to what stands before it */
@@ -20,7 +20,7 @@ enum class {
 struct tcn_tokens {
 	UBreakIterator *words;
 	UText text;
-	uint8_t classes[0x10000]; /* enum class of the first plane */
+	uint8_t classes[0x10000]; /* enum kind of the first plane */
 };
 
 /* ASCII letters and digits in lower case, all else 0. */
@@ -114,16 +114,22 @@ spaceless(UChar32 c)
 	}
 }
 
-static enum class classify(UChar32 c) {
+static enum kind
+classify(UChar32 c)
+{
 	uint32_t mask = U_MASK(u_charType(c));
 
-	    if (c == '\'' || c == 0x2019 || c == 0x02bc ||
-		c == 0xff07) return APOSTROPHE;
-	    if (!(mask &
-		    (U_GC_L_MASK | U_GC_M_MASK | U_GC_ND_MASK |
-			U_GC_NL_MASK))) return SEPARATOR;
-	    if (spaceless(c)) return RUN;
-	    return mask & U_GC_M_MASK ? MARK : WORD;
+	/* 0x92 is a Windows apostrophe that was taken for Unicode */
+	if (c == '\'' || c == 0x92 || c == 0x2019 || c == 0x02bc || c == 0xff07)
+		return APOSTROPHE;
+	/* joiners, soft hyphen: folding takes them out of the word */
+	if (c == 0xad || c == 0x200c || c == 0x200d || c == 0x2060)
+		return MARK;
+	if (!(mask & (U_GC_L_MASK | U_GC_M_MASK | U_GC_ND_MASK | U_GC_NL_MASK)))
+		return SEPARATOR;
+	if (spaceless(c))
+		return RUN;
+	return mask & U_GC_M_MASK ? MARK : WORD;
 }
 
 enum tcn_rc
@@ -180,19 +186,23 @@ tcn_token_scan(struct tcn_token_scan *scan, struct tcn_tokens *tokens,
 }
 
 /* The class of the character at p, and in *next where it ends. */
-static enum class class_at(const struct tcn_token_scan *scan, const char *p,
-    const char **next) {
+static enum kind
+class_at(const struct tcn_token_scan *scan, const char *p, const char **next)
+{
 	const uint8_t *bytes = (const uint8_t *)p;
-	    int32_t left = scan->end - p < 4 ? (int32_t)(scan->end - p) : 4;
-	    int32_t i = 0; UChar32 c;
+	int32_t left = scan->end - p < 4 ? (int32_t)(scan->end - p) : 4;
+	int32_t i = 0;
+	UChar32 c;
 
-	    if (left <= 0){ *next = p; return SEPARATOR;
-}
-U8_NEXT(bytes, i, left, c);
-*next = p + i;
-if (c < 0)
-	return SEPARATOR;
-return c < 0x10000 ? scan->tokens->classes[c] : classify(c);
+	if (left <= 0) {
+		*next = p;
+		return SEPARATOR;
+	}
+	U8_NEXT(bytes, i, left, c);
+	*next = p + i;
+	if (c < 0)
+		return SEPARATOR;
+	return c < 0x10000 ? scan->tokens->classes[c] : classify(c);
 }
 
 static bool
@@ -341,6 +351,18 @@ other_part(struct tcn_token_scan *scan, const char *start, bool tag,
 	}
 }
 
+/* Behind initials the possessive stands after a full stop: "the U.K.'s". */
+static void
+skip_possessive(struct tcn_token_scan *scan)
+{
+	const char *p = scan->at + 1;
+	const char *next;
+
+	if (p < scan->end && class_at(scan, p, &next) == APOSTROPHE &&
+	    next < scan->end && (*next | 32) == 's' && !word_at(scan, next + 1))
+		scan->at = next + 1;
+}
+
 static bool
 spaced_word(struct tcn_token_scan *scan, struct tcn_token *token, bool tag)
 {
@@ -356,6 +378,8 @@ spaced_word(struct tcn_token_scan *scan, struct tcn_token *token, bool tag)
 	    other_part(scan, start, tag, &ascii));
 	if (ascii && scan->at < scan->end && address(scan))
 		return false;
+	if (scan->at < scan->end && *scan->at == '.')
+		skip_possessive(scan);
 	*token = (struct tcn_token){
 		.surface = { start, (size_t)(surface_end - start) },
 		.word = scan->word,
@@ -373,7 +397,7 @@ open_run(struct tcn_token_scan *scan)
 	UErrorCode status = U_ZERO_ERROR;
 	const char *p = scan->at;
 	const char *next = p;
-	enum class found = RUN;
+	enum kind found = RUN;
 
 	while (p < scan->end && (found == RUN || found == MARK)) {
 		scan->run_end = p;
@@ -416,7 +440,7 @@ tcn_token_next(struct tcn_token_scan *scan, struct tcn_token *token)
 	while (!scan->run && scan->at < scan->end) {
 		const char *p = scan->at;
 		const char *next;
-		enum class found;
+		enum kind found;
 		bool tag = false;
 
 		while (p < scan->end && (unsigned char)*p < 0x80 &&

@@ -10,7 +10,8 @@ check_engine_SOURCES = tests/run.h tests/engine/main.c \
 	tests/engine/test_map.c \
 	tests/engine/test_prepare.c \
 	tests/engine/test_str.c \
-	tests/engine/test_text.c
+	tests/engine/test_text.c \
+	tests/engine/test_token.c
 
 check_PROGRAMS += check_tools
 TESTS += check_tools

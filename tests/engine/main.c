@@ -6,6 +6,7 @@ Suite *suite_map(void);
 Suite *suite_prepare(void);
 Suite *suite_str(void);
 Suite *suite_text(void);
+Suite *suite_token(void);
 Suite *suite_utf8(void);
 Suite *suite_date(void);
 Suite *suite_url(void);
@@ -19,6 +20,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_prepare,
 	suite_str,
 	suite_text,
+	suite_token,
 	suite_utf8,
 	suite_date,
 	suite_url,
