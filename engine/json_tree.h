@@ -22,8 +22,8 @@ struct cJSON;
 
 /*
  * The object that line holds in *root; it lives in arena, must never be given
- * to cJSON_Delete(), and does not refer to line. Takes up to some 50 bytes of
- * arena for a byte of a hostile line ("[[[["), about 4 of an ordinary one.
+ * to cJSON_Delete(), and does not refer to line. Takes up to some 40 bytes of
+ * arena for a byte of a hostile line ("0,0,0,"), about 4 of an ordinary one.
  * TCN_INVALID: err holds text and column, 0 when it is not one place.
  */
 TCN_MUST_USE enum tcn_rc tcn_json_tree(struct tcn_str line,
