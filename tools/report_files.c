@@ -102,6 +102,9 @@ make_pages(struct work *work, const struct tcn_event *event, unsigned formats,
 		.prep = work->prep };
 	enum tcn_rc rc;
 
+	/* It would not have fired: the settings were others then. */
+	if (event->evidence_n <= job->more_than)
+		report.more_than = 0;
 	if (in_period)
 		report.index = tcn_str(INDEX);
 	rc = failed(work,
@@ -111,6 +114,39 @@ make_pages(struct work *work, const struct tcn_event *event, unsigned formats,
 	if (rc == TCN_OK)
 		rc = tcn_report_pages(&report, formats, &work->pages);
 	return rc == TCN_NOMEM ? failed(work, rc) : rc;
+}
+
+static enum tcn_rc
+keep_pages(struct work *work, const struct tcn_event *event)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (int f = 0; f < TCN_REPORT_FORMATS && rc == TCN_OK; f++) {
+		if (work->job->keep && work->job->formats & 1u << f)
+			rc = tcn_store_put_report(work->job->st, event->id,
+			    event->revision,
+			    tcn_report_suffix((enum tcn_report_format)f),
+			    tcn_buf_view(&work->pages.at[f]));
+	}
+	return failed(work, rc);
+}
+
+/* Around all that is kept by one call. */
+static enum tcn_rc
+begin_keeping(struct work *work)
+{
+	return work->job->keep ? failed(work, tcn_store_begin(work->job->st))
+			       : TCN_OK;
+}
+
+static enum tcn_rc
+end_keeping(struct work *work, enum tcn_rc rc)
+{
+	if (work->job->keep && rc == TCN_OK)
+		rc = failed(work, tcn_store_commit(work->job->st));
+	if (work->job->keep && rc != TCN_OK)
+		tcn_store_rollback(work->job->st);
+	return rc;
 }
 
 static enum tcn_rc
@@ -128,7 +164,7 @@ write_event(struct work *work, const struct tcn_event *event, bool in_period,
 			rc = write_file(work, *page, (enum tcn_report_format)f,
 			    tcn_buf_view(&work->pages.at[f]), !in_period);
 	}
-	return rc;
+	return rc == TCN_OK ? keep_pages(work, event) : rc;
 }
 
 static enum tcn_rc
@@ -154,7 +190,10 @@ tcn_report_files_event(const struct tcn_report_job *job, const char *id,
 	if (rc == TCN_OK && event)
 		rc = tcn_out_mkdir(job->dir, err);
 	if (rc == TCN_OK && event)
-		rc = write_event(&work, event, false, &page);
+		rc = begin_keeping(&work);
+	if (rc == TCN_OK && event)
+		rc =
+		    end_keeping(&work, write_event(&work, event, false, &page));
 	work_fini(&work);
 	return rc;
 }
@@ -273,7 +312,9 @@ tcn_report_files_period(const struct tcn_report_job *job, int64_t since_ms,
 	if (rc == TCN_OK)
 		rc = find_events(&work, since_ms, until_ms);
 	if (rc == TCN_OK)
-		rc = write_events(&work);
+		rc = begin_keeping(&work);
+	if (rc == TCN_OK)
+		rc = end_keeping(&work, write_events(&work));
 	if (rc == TCN_OK)
 		rc = write_index(&work, since_ms, until_ms);
 	if (rc == TCN_OK)

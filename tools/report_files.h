@@ -5,7 +5,8 @@
  * tcn_report_files_period() for all of a period with an index page that
  * leads to them (index.html, index.md, index.json). Files are named after the
  * event and appear whole or not at all. The directory is made when it is not
- * there; other files in it are left alone.
+ * there; other files in it are left alone. What is kept in the store is kept
+ * in one transaction.
  */
 #ifndef TCN_TOOLS_REPORT_FILES_H
 #define TCN_TOOLS_REPORT_FILES_H
@@ -19,6 +20,7 @@ struct tcn_report_job {
 	const char *dir;
 	unsigned formats; /* 1 << enum tcn_report_format, or several */
 	size_t lines_max; /* of a summary */
+	bool keep; /* put them in the store as well; it must be writable */
 	uint32_t more_than; /* the rule's threshold, and ... */
 	int64_t within_ms; /* ... window, for the page to tell */
 };

@@ -11,7 +11,7 @@
 struct args {
 	struct tcn_conf_args conf;
 	const char *db, *dir, *format, *since, *until;
-	bool print;
+	bool print, keep;
 };
 
 static const struct tcn_opt opts[] = {
@@ -29,6 +29,8 @@ static const struct tcn_opt opts[] = {
 	    "print the report of one event instead of writing files; md "
 	    "unless --format says otherwise",
 	    TCN_OPT_FLAG, offsetof(struct args, print) },
+	{ "keep", 0, NULL, "keep the reports in the store as well",
+	    TCN_OPT_FLAG, offsetof(struct args, keep) },
 	{ "since", 0, "TIME", "events that fired at TIME or later",
 	    TCN_OPT_TEXT, offsetof(struct args, since) },
 	{ "until", 0, "TIME", "events that fired before TIME", TCN_OPT_TEXT,
@@ -156,11 +158,12 @@ report_with(const struct args *args, const struct tcn_conf *conf,
 	struct tcn_store *st = NULL;
 	struct tcn_report_job job;
 	struct tcn_err err = { 0 };
-	enum tcn_rc rc =
-	    tcn_store_open(args->db, TCN_STORE_READ_ONLY, &st, &err);
+	enum tcn_rc rc = tcn_store_open(args->db,
+	    args->keep ? TCN_STORE_EXISTING : TCN_STORE_READ_ONLY, &st, &err);
 	int code;
 
 	job = tcn_report_job(conf, st, args->dir);
+	job.keep = args->keep;
 	if (rc == TCN_OK)
 		rc = read_format(args->format, &job.formats, &err);
 	if (rc != TCN_OK)
@@ -185,6 +188,8 @@ contradiction(const struct args *args, const char *id)
 		return "report takes an EVENT or a period, not both";
 	if (!id && args->print)
 		return "report --print needs an EVENT";
+	if (args->keep && args->print)
+		return "report --print keeps nothing: leave out --keep";
 	return NULL;
 }
 

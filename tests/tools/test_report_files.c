@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "engine/mem.h"
-#include "sql/store.h"
+#include "sql/read.h"
 #include "tests/tools/page.h"
 #include "tests/tools/program.h"
 #include "tools/report_files.h"
@@ -277,6 +277,7 @@ static const struct {
 	{ "--format pdf", 2, "--format pdf: use html, md or json" },
 	{ "--print", 2, "--print needs an EVENT" },
 	{ "--since 1 20261121-dam", 2, "not both" },
+	{ "-p --keep a", 2, "leave out --keep" },
 	{ "a b", 2, "does not take 'b'" },
 };
 
@@ -287,6 +288,45 @@ START_TEST(what_is_refused)
 	ck_assert_int_eq(report(refused[_i].rest, &printed), refused[_i].code);
 	ck_assert_msg(strstr(printed, refused[_i].says) != NULL, "%s", printed);
 	ck_assert_ptr_null(page("index.html"));
+}
+END_TEST
+
+/* What is kept is what is written; without --keep nothing is. */
+START_TEST(keeping)
+{
+	struct tcn_store *st;
+	struct tcn_arena arena;
+	struct tcn_str bytes;
+	struct tcn_err err;
+	const char *printed;
+
+	tcn_arena_init(&arena, 0);
+	for (int keep = 0; keep < 2; keep++) {
+		ck_assert_int_eq(report(keep ? "--keep" : "", &printed), 0);
+		ck_assert_int_eq(tcn_store_open(db, TCN_STORE_READ_ONLY, &st,
+				     &err),
+		    TCN_OK);
+		ck_assert_int_eq(tcn_store_report(st, "20261121-dam", 1, "md",
+				     &arena, &bytes),
+		    TCN_OK);
+		ck_assert_int_eq(bytes.at != NULL, keep);
+		tcn_store_close(st);
+	}
+	ck_assert(tcn_str_equal(bytes, tcn_str(page("20261121-dam.md"))));
+	tcn_arena_fini(&arena);
+}
+END_TEST
+
+/* Settings under which it would not have fired are not told as its rule. */
+START_TEST(only_a_threshold_that_was_crossed)
+{
+	const char *printed;
+
+	ck_assert_int_eq(report("-p --set more_than=3 20261121-dam", &printed),
+	    0);
+	ck_assert_ptr_nonnull(strstr(printed, "(more than 3 items in 4 h)"));
+	ck_assert_int_eq(report("-p 20261121-dam", &printed), 0);
+	ck_assert_ptr_null(strstr(printed, "more than"));
 }
 END_TEST
 
@@ -380,6 +420,8 @@ suite_report_files(void)
 	tcase_add_test(tc, printing);
 	tcase_add_loop_test(tc, what_is_refused, 0,
 	    sizeof refused / sizeof *refused);
+	tcase_add_test(tc, keeping);
+	tcase_add_test(tc, only_a_threshold_that_was_crossed);
 	tcase_add_test(tc, a_store_is_needed);
 	tcase_add_test(tc, allocations_may_fail);
 	tcase_add_test(tc, page_names_are_file_names);
