@@ -160,7 +160,9 @@ tcn_fprint_doc(const struct tcn_doc *doc, const double *df, double docs_n,
 		return tcn_fprint_vector(article->vector, article->vector_n,
 		    fingerprint);
 	n = tcn_feature_select(doc, df, docs_n, drop_suffix, features);
-	if (n < TCN_FPRINT_MIN_FEATURES)
+	if (n < (article->given == TCN_GIVEN_FEATURES
+			? TCN_FPRINT_MIN_GIVEN
+			: TCN_FPRINT_MIN_FEATURES))
 		return false;
 	*fingerprint = tcn_fprint_simhash(features, n);
 	return true;

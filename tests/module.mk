@@ -93,6 +93,7 @@ check_engine_SOURCES += \
 	tests/engine/test_utf8.c \
 	tests/engine/test_date.c \
 	tests/engine/test_url.c \
+	tests/engine/test_fprint.c \
 	tests/engine/test_json.c \
 	tests/engine/test_article.c
 

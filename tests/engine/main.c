@@ -5,6 +5,7 @@ Suite *suite_lang(void);
 Suite *suite_map(void);
 Suite *suite_prepare(void);
 Suite *suite_str(void);
+Suite *suite_fprint(void);
 Suite *suite_text(void);
 Suite *suite_token(void);
 Suite *suite_utf8(void);
@@ -19,6 +20,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_map,
 	suite_prepare,
 	suite_str,
+	suite_fprint,
 	suite_text,
 	suite_token,
 	suite_utf8,

@@ -130,6 +130,110 @@ START_TEST(given_features_are_terms)
 }
 END_TEST
 
+/* What came before changes nothing: a fresh preparer says the same. */
+START_TEST(history_does_not_matter)
+{
+	struct tcn_doc before = titled("Banks raise rates in Chile", ""), after;
+	struct tcn_buf buf = { 0 };
+
+	for (unsigned i = 0; i < 100000; i++)
+		tcn_buf_printf(&buf, "w%x ", i * 2654435761u);
+	titled(buf.at, "");
+	after = titled("Banks raise rates in Chile", "");
+	ck_assert_uint_eq(before.terms_n, after.terms_n);
+	ck_assert_uint_eq(before.text_key, after.text_key);
+	for (size_t i = 0; i < after.terms_n; i++) {
+		ck_assert_uint_eq(before.terms[i].id, after.terms[i].id);
+		ck_assert_uint_eq(before.terms[i].flags, after.terms[i].flags);
+		ck_assert_uint_eq(after.terms[i].tf, 1);
+	}
+	tcn_buf_fini(&buf);
+}
+END_TEST
+
+START_TEST(terms_and_words_agree)
+{
+	struct tcn_doc doc = titled("The bank, the banks and a bank's 7 rates: "
+				    "BANK - Bank News",
+	    "Bank News");
+	uint32_t tf = 0;
+
+	ck_assert_uint_eq(doc.title_n, doc.words_n);
+	ck_assert_uint_eq(doc.suffix_at, doc.words_n - 2);
+	for (size_t i = 0; i < doc.words_n; i++)
+		ck_assert_uint_lt(doc.words[i], doc.terms_n);
+	for (size_t i = 0; i < doc.terms_n; i++) {
+		const struct tcn_term *term = &doc.terms[i];
+		bool is_the = tcn_str_equal(term->word, tcn_str("The"));
+		bool is_seven = tcn_str_equal(term->word, tcn_str("7"));
+		bool is_news = tcn_str_equal(term->word, tcn_str("News"));
+
+		tf += term->tf;
+		ck_assert_uint_eq(doc.words[term->first], i);
+		ck_assert_int_eq((term->flags & TCN_TERM_NUMBER) != 0,
+		    is_seven);
+		ck_assert_int_eq((term->flags & TCN_TERM_SUFFIX) != 0, is_news);
+		if (is_the)
+			ck_assert_uint_eq(term->flags & TCN_TERM_STOP,
+			    TCN_TERM_STOP);
+	}
+	/* "Bank" of the suffix is not counted, "News" is */
+	ck_assert_uint_eq(tf, doc.words_n - 1);
+}
+END_TEST
+
+START_TEST(words_max_is_kept)
+{
+	const struct tcn_prepare_conf conf = { .words_max = 5 };
+	struct tcn_prepare *small;
+	struct tcn_article article = { .title = TCN_STR("one two three"),
+		.text = TCN_STR("four five six seven") };
+	struct tcn_doc doc;
+
+	ck_assert_int_eq(tcn_prepare_new(&conf, &small, NULL), TCN_OK);
+	ck_assert_int_eq(tcn_prepare(small, &article, &arena, &doc), TCN_OK);
+	ck_assert_uint_eq(doc.words_n, 5);
+	ck_assert_uint_eq(doc.title_n, 3);
+	tcn_prepare_free(small);
+}
+END_TEST
+
+START_TEST(out_of_memory_is_said)
+{
+	const struct tcn_prepare_conf conf = { .textcat_dir = "" };
+	struct tcn_article article = {
+		.title = TCN_STR("Tsunami alert &amp; evacuations - Daily"),
+		.text =
+		    TCN_STR("<p>Villages near the co&ucirc;t were left</p>"),
+	};
+	size_t before = tcn_mem_live_bytes();
+	bool fired = true;
+
+	for (uint64_t nth = 1; fired; nth++) {
+		struct tcn_arena own;
+		struct tcn_prepare *made = NULL;
+		struct tcn_doc doc;
+		enum tcn_rc rc;
+
+		tcn_arena_init(&own, 0);
+		tcn_mem_fail_at(nth);
+		rc = tcn_prepare_new(&conf, &made, NULL);
+		if (rc == TCN_OK)
+			rc = tcn_prepare(made, &article, &own, &doc);
+		fired = tcn_mem_fail_fired();
+		tcn_mem_fail_at(0);
+		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
+		if (fired && made) /* and it can go on */
+			ck_assert_int_eq(tcn_prepare(made, &article, &own,
+					     &doc),
+			    TCN_OK);
+		tcn_prepare_free(made);
+		tcn_arena_fini(&own);
+		ck_assert_uint_eq(tcn_mem_live_bytes(), before);
+	}
+}
+END_TEST
+
 Suite *suite_prepare(void);
 
 Suite *
@@ -144,6 +248,10 @@ suite_prepare(void)
 	tcase_add_test(tc, other_endings_make_other_texts);
 	tcase_add_test(tc, little_text_has_no_fingerprint);
 	tcase_add_test(tc, given_features_are_terms);
+	tcase_add_test(tc, history_does_not_matter);
+	tcase_add_test(tc, terms_and_words_agree);
+	tcase_add_test(tc, words_max_is_kept);
+	tcase_add_test(tc, out_of_memory_is_said);
 	suite_add_tcase(s, tc);
 	return s;
 }

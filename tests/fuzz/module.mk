@@ -45,6 +45,12 @@ fuzz_json_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_json_LDADD = libengine.a $(ENGINE_LIBS)
 fuzz_json_SOURCES = tests/fuzz/fuzz_json.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_text
+fuzz_text_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
+fuzz_text_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_text_LDADD = libengine.a $(ENGINE_LIBS)
+fuzz_text_SOURCES = tests/fuzz/fuzz_text.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_url
 fuzz_url_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 fuzz_url_LDFLAGS = $(LIBFUZZER_FLAGS)

@@ -1,0 +1,84 @@
+/*
+ * A title, a text and a language from anywhere, apart by line ends: the doc
+ * they make is sound, the same each time, and gives all memory back.
+ */
+#include <string.h>
+
+#include "engine/fprint.h"
+#include "engine/mem.h"
+#include "engine/prepare.h"
+#include "engine/utf8.h"
+#include "tests/fuzz/must.h"
+
+static struct tcn_str
+line(struct tcn_str *rest)
+{
+	const char *end = rest->n ? memchr(rest->at, '\n', rest->n) : NULL;
+	struct tcn_str s = *rest;
+
+	if (end)
+		s.n = (size_t)(end - s.at);
+	rest->at += s.n + (end != NULL);
+	rest->n -= s.n + (end != NULL);
+	return s;
+}
+
+static void
+must_be_sound(const struct tcn_doc *doc)
+{
+	uint64_t tf = 0;
+
+	must(doc->suffix_at <= doc->title_n);
+	must(doc->title_n <= doc->words_n);
+	must((doc->text_key != 0) == (doc->words_n != 0));
+	for (size_t i = 0; i < doc->words_n; i++)
+		must(doc->words[i] < doc->terms_n);
+	for (size_t i = 0; i < doc->terms_n; i++) {
+		const struct tcn_term *term = &doc->terms[i];
+
+		must(term->tf > 0);
+		must(doc->words[term->first] == i);
+		must(tcn_utf8_valid(term->word));
+		tf += term->tf;
+	}
+	must(tf <= doc->words_n);
+}
+
+static uint64_t
+fingerprint_of(const struct tcn_doc *doc, struct tcn_arena *arena)
+{
+	double *df = tcn_arena_zalloc(arena, doc->terms_n, sizeof *df);
+	uint64_t fingerprint = 0;
+
+	must(df != NULL);
+	tcn_fprint_doc(doc, df, 1000, false, &fingerprint);
+	return fingerprint;
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	const struct tcn_prepare_conf conf = { .textcat_dir = "" };
+	struct tcn_str rest = { (const char *)data, size };
+	struct tcn_article article = { .given = TCN_GIVEN_TEXT };
+	struct tcn_prepare *prep;
+	struct tcn_arena arena;
+	struct tcn_doc a, b;
+
+	if (!tcn_utf8_valid(rest))
+		return 0;
+	article.lang = line(&rest);
+	article.title = line(&rest);
+	article.text = rest;
+	tcn_arena_init(&arena, 0);
+	must(tcn_prepare_new(&conf, &prep, NULL) == TCN_OK);
+	must(tcn_prepare(prep, &article, &arena, &a) == TCN_OK);
+	must_be_sound(&a);
+	must(tcn_prepare(prep, &article, &arena, &b) == TCN_OK);
+	must(a.text_key == b.text_key && a.words_n == b.words_n);
+	must(fingerprint_of(&a, &arena) == fingerprint_of(&b, &arena));
+	tcn_prepare_free(prep);
+	tcn_arena_fini(&arena);
+	must(tcn_mem_live_bytes() == 0);
+	return 0;
+}
