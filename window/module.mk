@@ -24,11 +24,13 @@ libwindow_a_SOURCES += \
 # The near tier.
 libwindow_a_SOURCES += \
 	window/near.c window/near.h \
+	window/near_batch.c \
 	window/near_find.c window/near_int.h \
+	window/near_join.c window/near_join.h \
 	window/near_page.c window/near_page.h \
 	window/near_plan.c window/near_plan.h \
 	window/near_run.c window/near_run.h \
-	window/near_search.c \
+	window/near_search.c window/near_search.h \
 	window/near_store.c window/near_store.h \
 	window/near_table.c window/near_table.h \
 	window/popcount.c window/popcount.h

@@ -8,7 +8,7 @@
 enum {
 	BUCKETS_WANTED = 32, /* in a horizon, when no width is given */
 	SMALL_MIN = 8192, /* entries not worth a pass over the tables */
-	SMALL_SHARE = 8,
+	LARGE_FROM = 1 << 18, /* entries of a large ring */
 };
 
 static enum tcn_rc
@@ -87,15 +87,22 @@ settle(struct tcn_near *near)
 		tcn_near_store_recycle(&near->store);
 }
 
-/* Is it time? New entries, or dead ones, are a good part of the large run. */
+/*
+ * Is it time? When small runs, or dead entries, are a good part of the large
+ * run. A small ring is merged sooner: that is cheap, and its look-ups are so
+ * fast that a second run would be half their cost.
+ */
 static void
 keep_settled(struct tcn_near *near)
 {
-	size_t large = tcn_near_table_large_n(&near->tables[0]);
-	size_t small = tcn_near_table_small_n(&near->tables[0]);
+	const struct tcn_near_table *table = &near->tables[0];
+	size_t large = tcn_near_table_tier_n(table, TCN_NEAR_RUNS - 1);
+	size_t small = 0;
+	size_t share = large < LARGE_FROM ? large / 16 : large / 8;
 
-	if (small > SMALL_MIN + large / SMALL_SHARE ||
-	    near->store.dead_n > SMALL_MIN + large / SMALL_SHARE)
+	for (unsigned tier = 0; tier + 1 < TCN_NEAR_RUNS; tier++)
+		small += tcn_near_table_tier_n(table, tier);
+	if (small > share || near->store.dead_n > SMALL_MIN + share)
 		settle(near);
 }
 
@@ -172,7 +179,7 @@ tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 	if (!bucket)
 		return TCN_NOMEM;
 	equal.bucket = bucket;
-	tcn_near_search(near, item->fingerprint, 0, see_equal, &equal);
+	tcn_near_look(near, item->fingerprint, 0, see_equal, &equal);
 	near->lookups--;
 	if (equal.found)
 		rc = tcn_near_store_append(&near->store, equal.ref, &sighting);

@@ -98,6 +98,18 @@ uint64_t tcn_near_items(struct tcn_near *near, uint64_t fingerprint,
 bool tcn_near_nearest(struct tcn_near *near, uint64_t fingerprint,
     unsigned radius, int64_t from_ms, int64_t to_ms, struct tcn_near_hit *hit);
 
+/*
+ * find and items for n fingerprints at once, faster than one by one when the
+ * window is larger than the caches. The hits of question i are those of hits
+ * from ends[i - 1] (0 for the first) to ends[i].
+ */
+TCN_MUST_USE enum tcn_rc tcn_near_find_batch(struct tcn_near *near,
+    const uint64_t *fingerprints, size_t n, unsigned radius, int64_t from_ms,
+    int64_t to_ms, struct tcn_near_hits *hits, size_t *ends);
+TCN_MUST_USE enum tcn_rc tcn_near_items_batch(struct tcn_near *near,
+    const uint64_t *fingerprints, size_t n, unsigned radius, int64_t from_ms,
+    int64_t to_ms, uint64_t *items);
+
 /* Gives back whole buckets older than now_ms - horizon. */
 void tcn_near_expire(struct tcn_near *near, int64_t now_ms);
 

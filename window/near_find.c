@@ -136,12 +136,90 @@ tcn_near_find(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
 	hits->n = 0;
 	look_init(&look, near, from_ms, to_ms);
 	look.hits = hits;
-	tcn_near_search(near, fingerprint, radius, see_find, &look);
+	tcn_near_look(near, fingerprint, radius, see_find, &look);
 	if (look.rc)
 		hits->n = 0;
 	if (hits->n > 1)
 		sort_hits(hits->at, hits->n);
 	return look.rc;
+}
+
+/* A match of a batch, kept until all its question's are there. */
+struct kept {
+	struct look look;
+	struct tcn_near_match *at;
+	size_t n, cap;
+};
+
+static bool
+see_kept(void *ctx, const struct tcn_near_match *match)
+{
+	struct kept *kept = ctx;
+	struct tcn_near_match *fit =
+	    tcn_mem_fit(kept->at, &kept->cap, kept->n + 1, sizeof *fit);
+
+	if (!fit) {
+		kept->look.rc = TCN_NOMEM;
+		return false;
+	}
+	kept->at = fit;
+	fit[kept->n++] = *match;
+	return true;
+}
+
+/* Matches to hits, question by question: ends[i] is where i's hits end. */
+static enum tcn_rc
+collect(struct kept *kept, size_t n, struct tcn_near_hits *hits, size_t *ends)
+{
+	size_t *order = tcn_malloc(kept->n * sizeof *order);
+	size_t at = 0;
+
+	if (!order)
+		return TCN_NOMEM;
+	memset(ends, 0, n * sizeof *ends);
+	for (size_t i = 0; i < kept->n; i++)
+		ends[kept->at[i].query]++;
+	for (size_t i = 0; i < n; i++) {
+		at += ends[i];
+		ends[i] = at - ends[i];
+	}
+	for (size_t i = 0; i < kept->n; i++)
+		order[ends[kept->at[i].query]++] = i;
+	at = 0;
+	for (size_t i = 0; i < n && !kept->look.rc; i++) {
+		size_t first = hits->n;
+
+		for (; at < ends[i] && !kept->look.rc; at++)
+			see_find(&kept->look, &kept->at[order[at]]);
+		if (hits->n - first > 1)
+			sort_hits(hits->at + first, hits->n - first);
+		ends[i] = hits->n;
+	}
+	tcn_free(order);
+	return kept->look.rc;
+}
+
+enum tcn_rc
+tcn_near_find_batch(struct tcn_near *near, const uint64_t *fingerprints,
+    size_t n, unsigned radius, int64_t from_ms, int64_t to_ms,
+    struct tcn_near_hits *hits, size_t *ends)
+{
+	struct kept kept = { 0 };
+	enum tcn_rc rc;
+
+	hits->n = 0;
+	look_init(&kept.look, near, from_ms, to_ms);
+	kept.look.hits = hits;
+	rc =
+	    tcn_near_look_batch(near, fingerprints, n, radius, see_kept, &kept);
+	if (!rc)
+		rc = kept.look.rc;
+	if (!rc)
+		rc = collect(&kept, n, hits, ends);
+	if (rc)
+		hits->n = 0;
+	tcn_free(kept.at);
+	return rc;
 }
 
 static bool
@@ -161,8 +239,36 @@ tcn_near_items(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
 	struct look look;
 
 	look_init(&look, near, from_ms, to_ms);
-	tcn_near_search(near, fingerprint, radius, see_items, &look);
+	tcn_near_look(near, fingerprint, radius, see_items, &look);
 	return look.items;
+}
+
+/* The same for many: each match is added to its own question. */
+struct tally {
+	struct look look;
+	uint64_t *items;
+};
+
+static bool
+see_tally(void *ctx, const struct tcn_near_match *match)
+{
+	struct tally *tally = ctx;
+
+	tally->items[match->query] += tcn_near_store_count(tally->look.store,
+	    match->ref, tally->look.from_ms, tally->look.to_ms);
+	return true;
+}
+
+enum tcn_rc
+tcn_near_items_batch(struct tcn_near *near, const uint64_t *fingerprints,
+    size_t n, unsigned radius, int64_t from_ms, int64_t to_ms, uint64_t *items)
+{
+	struct tally tally = { .items = items };
+
+	memset(items, 0, n * sizeof *items);
+	look_init(&tally.look, near, from_ms, to_ms);
+	return tcn_near_look_batch(near, fingerprints, n, radius, see_tally,
+	    &tally);
 }
 
 static bool
@@ -196,7 +302,7 @@ tcn_near_count(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
 	tcn_map_clear(&near->publishers);
 	look_init(&look, near, from_ms, to_ms);
 	look.counts = counts;
-	tcn_near_search(near, fingerprint, radius, see_count, &look);
+	tcn_near_look(near, fingerprint, radius, see_count, &look);
 	counts->origins = (uint32_t)near->origins.n;
 	counts->publishers = (uint32_t)near->publishers.n;
 	return look.rc;
@@ -228,7 +334,7 @@ tcn_near_nearest(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
 	look_init(&look, near, from_ms, to_ms);
 	look.best = hit;
 	look.rc = TCN_DONE; /* nothing yet */
-	tcn_near_search(near, fingerprint, radius, see_nearest, &look);
+	tcn_near_look(near, fingerprint, radius, see_nearest, &look);
 	return look.rc == TCN_OK;
 }
 

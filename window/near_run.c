@@ -7,7 +7,7 @@
 #include "engine/mem.h"
 
 enum {
-	GROUP_ENTRIES = 12, /* that a group of a run should have at least */
+	GROUP_ENTRIES = 8, /* that a group of a run should have at least */
 	HUGE_BYTES = 2 << 20,
 };
 

@@ -1,60 +1,47 @@
-#include <assert.h>
+#include "window/near_search.h"
 
-#include "window/near_int.h"
+#include <assert.h>
 
 /*
  * A search in stages, each of which asks for the cache lines the next one
  * reads, so that their misses overlap: starts of groups; partials; keys and
  * references of what passed; pages; the low halves that decide.
  */
-enum {
-	PENDING = 64, /* candidates on their way through the stages */
-	SPANS_MAX = TCN_NEAR_BLOCKS_MAX * TCN_NEAR_SPANS_MAX,
-};
 
-/* One table's question. */
-struct asked {
-	uint64_t mask; /* of its block */
-	uint32_t key, partial;
-	int reach;
-};
-
-/* An entry that passed on its partial. */
-struct candidate {
-	const struct tcn_near_span *span;
-	uint32_t at; /* in the span */
-	uint32_t ref;
-	uint64_t differing; /* low half 0 until it is known */
-};
-
-struct search {
-	struct tcn_near *near;
-	uint64_t fingerprint;
-	unsigned radius;
-	tcn_near_match_fn *see;
-	void *ctx;
-	struct asked asked[TCN_NEAR_BLOCKS_MAX];
-	struct candidate pending[PENDING];
-	size_t pending_n;
-	uint64_t met;
-	bool stopped;
-	struct tcn_near_span spans[SPANS_MAX];
-	struct tcn_popcount_part parts[SPANS_MAX];
-};
+void
+tcn_near_search_init(struct tcn_near_search *search, struct tcn_near *near,
+    const uint64_t *asked, unsigned radius, tcn_near_match_fn *see, void *ctx)
+{
+	assert(radius <= TCN_NEAR_RADIUS_MAX);
+	search->near = near;
+	search->asked = asked;
+	search->radius = radius;
+	search->see = see;
+	search->ctx = ctx;
+	search->stopped = false;
+	search->met = 0;
+	search->spans_n = 0;
+	for (unsigned i = 0; i < near->plan->blocks_n; i++)
+		search->shares[i] = (struct tcn_near_share){
+			.block = near->plan->blocks[i],
+			.mask = tcn_near_mask(near->plan->blocks[i]),
+			.reach = tcn_near_reach(near->plan, i, radius),
+		};
+}
 
 /*
  * Does a table below this one see the pair? Then it has told it, and no set
  * is needed to tell repeats. Blocks that lie in `known` are looked at.
  */
 static bool
-is_told(const struct search *search, unsigned table, uint64_t differing,
-    uint64_t known)
+is_told(const struct tcn_near_search *search, unsigned table,
+    uint64_t differing, uint64_t known)
 {
 	for (unsigned i = 0; i < table; i++) {
-		uint64_t bits = differing & search->asked[i].mask;
+		const struct tcn_near_share *share = &search->shares[i];
 
-		if ((search->asked[i].mask & ~known) == 0 &&
-		    tcn_near_reaches(search->asked[i].reach, bits))
+		if ((share->mask & ~known) == 0 &&
+		    tcn_near_reaches(share->reach, differing & share->mask))
 			return true;
 	}
 	return false;
@@ -65,18 +52,21 @@ is_told(const struct search *search, unsigned table, uint64_t differing,
  * the repeats, before they cost a page: only the low half is still unknown.
  */
 static bool
-read_entry(const struct search *search, struct candidate *candidate)
+read_entry(const struct tcn_near_search *search,
+    struct tcn_near_candidate *candidate)
 {
 	const struct tcn_near_span *span = candidate->span;
-	const struct asked *asked = &search->asked[span->table];
+	const struct tcn_near_share *share = &search->shares[span->table];
+	uint64_t asked = search->asked[span->query];
 	uint32_t key = span->keys ? span->keys[candidate->at] : span->key;
 
-	if (!tcn_near_reaches(asked->reach, key ^ asked->key))
+	key ^= tcn_near_key(share->block, asked);
+	if (!tcn_near_reaches(share->reach, key))
 		return false;
-	candidate->differing =
-	    tcn_near_whole(search->near->plan->blocks[span->table],
-		key ^ asked->key,
-		span->partials[candidate->at] ^ asked->partial, 0);
+	candidate->differing = tcn_near_whole(share->block, key,
+	    span->partials[candidate->at] ^
+		tcn_near_partial(share->block, asked),
+	    0);
 	if (is_told(search, span->table, candidate->differing,
 		~(uint64_t)UINT32_MAX))
 		return false;
@@ -86,24 +76,28 @@ read_entry(const struct search *search, struct candidate *candidate)
 
 /* From an entry that looks near to a record that is. */
 static void
-verify(struct search *search, const struct candidate *candidate)
+verify(struct tcn_near_search *search,
+    const struct tcn_near_candidate *candidate)
 {
+	const struct tcn_near_span *span = candidate->span;
+	uint64_t asked = search->asked[span->query];
 	uint64_t differing = candidate->differing |
 	    (tcn_near_store_low(&search->near->store, candidate->ref) ^
-		(uint32_t)search->fingerprint);
+		(uint32_t)asked);
 	struct tcn_near_match match = {
-		.fingerprint = search->fingerprint ^ differing,
+		.fingerprint = asked ^ differing,
 		.ref = candidate->ref,
+		.query = span->query,
 		.distance = (uint8_t)tcn_popcount64(differing),
 	};
 
 	if (match.distance <= search->radius &&
-	    !is_told(search, candidate->span->table, differing, UINT64_MAX))
+	    !is_told(search, span->table, differing, UINT64_MAX))
 		search->stopped = !search->see(search->ctx, &match);
 }
 
 static size_t
-read_entries(struct search *search)
+read_entries(struct tcn_near_search *search)
 {
 	struct tcn_near_page **pages = search->near->store.pages;
 	size_t n = 0;
@@ -119,7 +113,7 @@ read_entries(struct search *search)
 }
 
 static size_t
-find_pages(struct search *search, size_t n)
+find_pages(struct tcn_near_search *search, size_t n)
 {
 	struct tcn_near_page **pages = search->near->store.pages;
 	size_t live = 0;
@@ -140,7 +134,7 @@ find_pages(struct search *search, size_t n)
 }
 
 static void
-verify_pending(struct search *search)
+verify_pending(struct tcn_near_search *search)
 {
 	size_t n = find_pages(search, read_entries(search));
 
@@ -150,10 +144,11 @@ verify_pending(struct search *search)
 }
 
 static void
-take_hits(struct search *search, const struct tcn_popcount_hit *hits, size_t n)
+take_hits(struct tcn_near_search *search, const struct tcn_popcount_hit *hits,
+    size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
-		struct candidate *candidate = &search->pending[i];
+		struct tcn_near_candidate *candidate = &search->pending[i];
 
 		candidate->span = &search->spans[hits[i].part];
 		candidate->at = hits[i].at;
@@ -166,92 +161,75 @@ take_hits(struct search *search, const struct tcn_popcount_hit *hits, size_t n)
 	verify_pending(search);
 }
 
-static void
-scan_spans(struct search *search, size_t n)
+void
+tcn_near_search_run(struct tcn_near_search *search)
 {
-	struct tcn_popcount_hit hits[PENDING];
+	struct tcn_popcount_hit hits[TCN_NEAR_PENDING];
 	struct tcn_popcount_cursor cursor = { 0 };
 
-	while (cursor.part < n && !search->stopped)
+	while (cursor.part < search->spans_n && !search->stopped)
 		take_hits(search, hits,
-		    search->near->popcount->scan(search->parts, n, &cursor,
-			hits, PENDING));
-}
-
-static void
-ask_tables(struct search *search)
-{
-	const struct tcn_near *near = search->near;
-
-	for (uint32_t i = 0; i < near->plan->blocks_n; i++) {
-		struct asked *asked = &search->asked[i];
-		struct tcn_near_block block = near->plan->blocks[i];
-
-		asked->key = tcn_near_key(block, search->fingerprint);
-		asked->partial = tcn_near_partial(block, search->fingerprint);
-		asked->mask = tcn_near_mask(block);
-		asked->reach = tcn_near_reach(near->plan, i, search->radius);
-		if (asked->reach >= 0)
-			tcn_near_table_announce(&near->tables[i], asked->key,
-			    asked->reach);
-	}
-}
-
-/* A span as the scan sees it. */
-static void
-add_part(struct search *search, uint32_t table, size_t i)
-{
-	const struct asked *asked = &search->asked[table];
-	struct tcn_near_span *span = &search->spans[i];
-
-	span->table = table;
-	search->parts[i] = (struct tcn_popcount_part){
-		.words = span->partials,
-		.n = span->n,
-		.query = asked->partial,
-		.limit = search->radius,
-	};
-	if (!span->keys && span->key != asked->key)
-		search->parts[i].limit--; /* the flipped bit is spent */
-	search->met += span->n;
-}
-
-static size_t
-find_spans(struct search *search)
-{
-	const struct tcn_near *near = search->near;
-	size_t n = 0;
-
-	for (uint32_t i = 0; i < near->plan->blocks_n; i++) {
-		const struct asked *asked = &search->asked[i];
-		size_t first = n;
-
-		if (asked->reach < 0)
-			continue;
-		n += tcn_near_table_spans(&near->tables[i], asked->key,
-		    asked->reach, search->spans + n);
-		while (first < n)
-			add_part(search, i, first++);
-	}
-	return n;
+		    search->near->popcount->scan(search->parts, search->spans_n,
+			&cursor, hits, TCN_NEAR_PENDING));
+	search->spans_n = 0;
 }
 
 void
-tcn_near_search(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
+tcn_near_search_add(struct tcn_near_search *search, uint32_t table,
+    uint32_t query)
+{
+	const struct tcn_near_share *share = &search->shares[table];
+	struct tcn_near_span *span = &search->spans[search->spans_n];
+	uint64_t asked = search->asked[query];
+
+	span->table = table;
+	span->query = query;
+	search->parts[search->spans_n++] = (struct tcn_popcount_part){
+		.words = span->partials,
+		.n = span->n,
+		.query = tcn_near_partial(share->block, asked),
+		/* A flipped bit of the key is spent. */
+		.limit = search->radius -
+		    (!span->keys &&
+			span->key != tcn_near_key(share->block, asked)),
+	};
+	search->met += span->n;
+}
+
+static void
+announce(const struct tcn_near_search *search)
+{
+	const struct tcn_near *near = search->near;
+
+	for (uint32_t i = 0; i < near->plan->blocks_n; i++)
+		if (search->shares[i].reach >= 0)
+			tcn_near_table_announce(&near->tables[i],
+			    tcn_near_key(search->shares[i].block,
+				search->asked[0]),
+			    search->shares[i].reach);
+}
+
+void
+tcn_near_look(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
     tcn_near_match_fn *see, void *ctx)
 {
-	struct search search; /* 50 kB: nothing to clear that is not used */
+	struct tcn_near_search search;
 
-	assert(radius <= TCN_NEAR_RADIUS_MAX);
-	search.near = near;
-	search.fingerprint = fingerprint;
-	search.radius = radius;
-	search.see = see;
-	search.ctx = ctx;
-	search.met = 0;
-	search.stopped = false;
-	ask_tables(&search);
-	scan_spans(&search, find_spans(&search));
+	tcn_near_search_init(&search, near, &fingerprint, radius, see, ctx);
+	announce(&search);
+	for (uint32_t i = 0; i < near->plan->blocks_n; i++) {
+		const struct tcn_near_share *share = &search.shares[i];
+		size_t n;
+
+		if (share->reach < 0)
+			continue;
+		n = tcn_near_table_spans(&near->tables[i],
+		    tcn_near_key(share->block, fingerprint), share->reach,
+		    search.spans + search.spans_n);
+		while (n--)
+			tcn_near_search_add(&search, i, 0);
+	}
+	tcn_near_search_run(&search);
 	near->lookups++;
 	near->candidates += search.met;
 }

@@ -263,10 +263,6 @@ tcn_near_table_small_n(const struct tcn_near_table *table)
 	return n;
 }
 
-/*
- * The groups a probe must see: its own and, at reach 1, those whose number
- * differs in a bit. A flip below the bits that name a group stays inside it.
- */
 static void
 announce_run(const struct tcn_near_run *run, uint32_t key, int reach)
 {
@@ -275,6 +271,7 @@ announce_run(const struct tcn_near_run *run, uint32_t key, int reach)
 	if (!run->n)
 		return;
 	__builtin_prefetch(&run->starts[group]);
+	/* Lower bits: groups so near that their starts share the line. */
 	for (unsigned bit = 4; reach && bit < run->group_bits; bit++)
 		__builtin_prefetch(&run->starts[group ^ 1u << bit]);
 }
@@ -287,87 +284,85 @@ tcn_near_table_announce(const struct tcn_near_table *table, uint32_t key,
 		announce_run(&table->runs[i], key, reach);
 }
 
-static size_t
+size_t
+tcn_near_table_tier_n(const struct tcn_near_table *table, unsigned tier)
+{
+	if (tier == TCN_NEAR_TIER_SPARE)
+		return table->open.spare_n;
+	if (tier == TCN_NEAR_TIER_OPEN)
+		return table->open.n;
+	return table->runs[tier].n;
+}
+
+unsigned
+tcn_near_table_tier_bits(const struct tcn_near_table *table, unsigned tier)
+{
+	if (tier == TCN_NEAR_TIER_SPARE)
+		return 0;
+	if (tier == TCN_NEAR_TIER_OPEN)
+		return table->open.group_bits;
+	return table->runs[tier].group_bits;
+}
+
+static inline bool
 run_span(const struct tcn_near_run *run, uint32_t group,
     struct tcn_near_span *span)
 {
 	uint32_t start = run->starts[group];
 
-	*span = (struct tcn_near_span){
-		.partials = run->partials + start,
-		.refs = run->refs + start,
-		.keys = run->keys ? run->keys + start : NULL,
-		.n = run->starts[group + 1] - start,
-		.key = group,
-	};
+	span->partials = run->partials + start;
+	span->refs = run->refs + start;
+	span->keys = run->keys ? run->keys + start : NULL;
+	span->n = run->starts[group + 1] - start;
+	span->key = group;
 	return span->n != 0;
 }
 
-static size_t
-run_spans(const struct tcn_near_run *run, uint32_t key, int reach,
-    struct tcn_near_span *spans)
-{
-	uint32_t group = key >> (run->key_bits - run->group_bits);
-	size_t n;
-
-	if (!run->n)
-		return 0;
-	n = run_span(run, group, spans);
-	for (unsigned bit = 0; reach && bit < run->group_bits; bit++)
-		n += run_span(run, group ^ 1u << bit, spans + n);
-	return n;
-}
-
-static size_t
-open_span(const struct tcn_near_open *open, uint32_t group,
+static inline bool
+open_span(const struct tcn_near_open *open, size_t start, uint32_t n,
     struct tcn_near_span *span)
 {
-	size_t start = (size_t)group * TCN_NEAR_SLOTS;
-
-	*span = (struct tcn_near_span){
-		.partials = open->partials + start,
-		.refs = open->refs + start,
-		.keys = open->keys + start,
-		.n = open->counts[group],
-	};
-	return span->n != 0;
+	span->partials = open->partials + start;
+	span->refs = open->refs + start;
+	span->keys = open->keys + start;
+	span->n = n;
+	span->key = 0;
+	return n != 0;
 }
 
-static size_t
-spare_span(const struct tcn_near_open *open, struct tcn_near_span *span)
-{
-	size_t start = (size_t)TCN_NEAR_SLOTS << open->group_bits;
-
-	*span = (struct tcn_near_span){
-		.partials = open->partials + start,
-		.refs = open->refs + start,
-		.keys = open->keys + start,
-		.n = open->spare_n,
-	};
-	return span->n != 0;
-}
-
-static size_t
-open_spans(const struct tcn_near_table *table, uint32_t key, int reach,
-    struct tcn_near_span *spans)
+bool
+tcn_near_table_tier_span(const struct tcn_near_table *table, unsigned tier,
+    uint32_t group, struct tcn_near_span *span)
 {
 	const struct tcn_near_open *open = &table->open;
-	uint32_t group = open_group(table, key);
-	size_t n = open_span(open, group, spans);
 
-	for (unsigned bit = 0; reach && bit < open->group_bits; bit++)
-		n += open_span(open, group ^ 1u << bit, spans + n);
-	return n + spare_span(open, spans + n);
+	if (tier == TCN_NEAR_TIER_SPARE)
+		return open_span(open,
+		    (size_t)TCN_NEAR_SLOTS << open->group_bits, open->spare_n,
+		    span);
+	if (tier == TCN_NEAR_TIER_OPEN)
+		return open_span(open, (size_t)group * TCN_NEAR_SLOTS,
+		    open->counts[group], span);
+	return run_span(&table->runs[tier], group, span);
 }
 
 size_t
 tcn_near_table_spans(const struct tcn_near_table *table, uint32_t key,
     int reach, struct tcn_near_span *spans)
 {
-	size_t n = open_spans(table, key, reach, spans);
+	size_t n = 0;
 
-	for (size_t i = 0; i < TCN_NEAR_RUNS; i++)
-		n += run_spans(&table->runs[i], key, reach, spans + n);
+	for (unsigned tier = 0; tier < TCN_NEAR_TIERS; tier++) {
+		unsigned bits = tcn_near_table_tier_bits(table, tier);
+		uint32_t group = key >> (table->block.bits - bits);
+
+		if (!tcn_near_table_tier_n(table, tier))
+			continue;
+		n += tcn_near_table_tier_span(table, tier, group, spans + n);
+		for (unsigned bit = 0; reach && bit < bits; bit++)
+			n += tcn_near_table_tier_span(table, tier,
+			    group ^ 1u << bit, spans + n);
+	}
 	return n;
 }
 
@@ -392,20 +387,16 @@ tcn_near_table_each(const struct tcn_near_table *table, tcn_near_entry_fn *see,
     void *ctx)
 {
 	struct tcn_near_span span;
-	bool more = true;
 
-	for (size_t i = 0; more && i < TCN_NEAR_RUNS; i++) {
-		const struct tcn_near_run *run = &table->runs[i];
+	for (unsigned tier = 0; tier < TCN_NEAR_TIERS; tier++) {
+		unsigned bits = tcn_near_table_tier_bits(table, tier);
+		size_t n = tcn_near_table_tier_n(table, tier);
 
-		for (uint32_t j = 0;
-		     more && run->n && j >> run->group_bits == 0; j++)
-			if (run_span(run, j, &span))
-				more = each_of(&span, see, ctx);
+		for (uint32_t group = 0; n && group >> bits == 0; group++)
+			if (tcn_near_table_tier_span(table, tier, group,
+				&span) &&
+			    !each_of(&span, see, ctx))
+				return false;
 	}
-	for (uint32_t j = 0; more && j >> table->open.group_bits == 0; j++)
-		if (open_span(&table->open, j, &span))
-			more = each_of(&span, see, ctx);
-	if (more && spare_span(&table->open, &span))
-		more = each_of(&span, see, ctx);
-	return more;
+	return true;
 }

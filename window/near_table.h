@@ -24,7 +24,7 @@
 enum {
 	TCN_NEAR_RUNS = 3,
 	TCN_NEAR_SLOTS = 32, /* of an open group: two cache lines */
-	TCN_NEAR_SPARE = 128, /* slots for groups that are full */
+	TCN_NEAR_SPARE = 64, /* slots for groups that are full */
 };
 
 struct tcn_near_open {
@@ -50,13 +50,15 @@ struct tcn_near_span {
 	const uint16_t *keys; /* NULL: all have key */
 	uint32_t n;
 	uint32_t key;
-	uint32_t table; /* for the caller to fill in */
+	uint32_t table, query; /* for the caller to fill in */
 };
 
+/* The parts of a table, each with groups of its own. */
 enum {
-	/* Of one table: the groups of three runs, the open groups, the spare.
-	 */
-	TCN_NEAR_SPANS_MAX = (TCN_NEAR_RUNS + 1) * 17 + 1,
+	TCN_NEAR_TIER_OPEN = TCN_NEAR_RUNS, /* behind the runs */
+	TCN_NEAR_TIER_SPARE, /* one group */
+	TCN_NEAR_TIERS,
+	TCN_NEAR_SPANS_MAX = TCN_NEAR_TIERS * 17, /* of a probe */
 };
 
 TCN_MUST_USE enum tcn_rc tcn_near_table_init(struct tcn_near_table *table,
@@ -77,12 +79,22 @@ size_t tcn_near_table_large_n(const struct tcn_near_table *table);
 size_t tcn_near_table_small_n(const struct tcn_near_table *table);
 
 /*
- * A probe in three steps, so that the caller can overlap the cache misses of
- * many: announce asks for the starts of the groups, spans reads them. reach
- * is how many bits of the key may differ, 0 or 1.
+ * A probe, in steps, so that a caller can overlap the cache misses of many.
+ * Of each tier (an empty one has no group bits and no entries) it must see
+ * the group that the highest bits of its key name and, at reach 1, those
+ * whose number differs in a bit; a flip below stays inside the group. announce
+ * asks for what tier_span reads of the probe's groups. tier_span is false when
+ * the group is empty.
  */
+size_t tcn_near_table_tier_n(const struct tcn_near_table *table, unsigned tier);
+unsigned tcn_near_table_tier_bits(const struct tcn_near_table *table,
+    unsigned tier);
 void tcn_near_table_announce(const struct tcn_near_table *table, uint32_t key,
     int reach);
+bool tcn_near_table_tier_span(const struct tcn_near_table *table, unsigned tier,
+    uint32_t group, struct tcn_near_span *span);
+
+/* All spans of a probe; room for TCN_NEAR_SPANS_MAX. */
 size_t tcn_near_table_spans(const struct tcn_near_table *table, uint32_t key,
     int reach, struct tcn_near_span *spans);
 

@@ -3,21 +3,18 @@
 #include <stdbool.h>
 
 enum {
-	PARTS_AHEAD = 8,
+	PARTS_AHEAD = 12,
 	LINES_AHEAD =
 	    3, /* of a part; the processor follows a long one itself */
 	LINE_WORDS = 16,
 };
 
 static inline void
-ask_ahead(const struct tcn_popcount_part *parts, size_t n, size_t i)
+ask_for(const struct tcn_popcount_part *part)
 {
-	if (i + PARTS_AHEAD >= n)
-		return;
-	parts += i + PARTS_AHEAD;
-	for (uint32_t at = 0; at < LINES_AHEAD * LINE_WORDS && at < parts->n;
+	for (uint32_t at = 0; at < LINES_AHEAD * LINE_WORDS && at < part->n;
 	     at += LINE_WORDS)
-		__builtin_prefetch(parts->words + at);
+		__builtin_prefetch(part->words + at);
 }
 
 /* Which of the words at, at + 1, ... (left of them) are near: a bit each. */
@@ -35,10 +32,14 @@ scan(const struct tcn_popcount_part *parts, size_t n,
 {
 	size_t found = 0, i = cursor->part, at = cursor->at;
 
+	for (size_t first = 0; i + at == 0 && first < PARTS_AHEAD; first++)
+		if (first < n)
+			ask_for(&parts[first]);
 	for (; i < n; i++, at = 0) {
 		const struct tcn_popcount_part *part = &parts[i];
 
-		ask_ahead(parts, n, i);
+		if (i + PARTS_AHEAD < n)
+			ask_for(&parts[i + PARTS_AHEAD]);
 		for (; at < part->n; at += step) {
 			unsigned bits;
 

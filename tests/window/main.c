@@ -3,6 +3,7 @@
 Suite *suite_clock(void);
 Suite *suite_df(void);
 Suite *suite_near(void);
+Suite *suite_near_join(void);
 Suite *suite_popcount(void);
 Suite *suite_recent(void);
 Suite *suite_same(void);
@@ -14,6 +15,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_clock,
 	suite_df,
 	suite_near,
+	suite_near_join,
 	suite_popcount,
 	suite_recent,
 	suite_same,

@@ -1,0 +1,134 @@
+#include <string.h>
+
+#include "engine/mem.h"
+#include "window/near_search.h"
+
+/*
+ * Many look-ups at once. Their probes are sorted by group, table by table, so
+ * that a large run is read from front to back: the memory's fastest way, one
+ * page table entry serves many probes, and a group that several probes want
+ * is read once. Beyond the caches that is worth more than any overlap.
+ */
+enum {
+	BATCH = 16384, /* questions sorted together */
+	DIGIT_BITS = 8,
+	DIGITS = 1 << DIGIT_BITS,
+	SORT_FROM = 1 << 15, /* entries of a tier from which order matters */
+};
+
+struct probe {
+	uint32_t group;
+	uint32_t query;
+};
+
+struct batch {
+	struct tcn_near_search search;
+	struct probe *probes, *sorted; /* room for 17 a question each */
+};
+
+static void
+sort_digit(const struct probe *from, struct probe *to, size_t n, unsigned shift)
+{
+	size_t next[DIGITS + 1] = { 0 };
+
+	for (size_t i = 0; i < n; i++)
+		next[(from[i].group >> shift & (DIGITS - 1)) + 1]++;
+	for (size_t d = 1; d < DIGITS; d++)
+		next[d] += next[d - 1];
+	for (size_t i = 0; i < n; i++)
+		to[next[from[i].group >> shift & (DIGITS - 1)]++] = from[i];
+}
+
+/* By group: two passes, as many as 16 bits need. */
+static void
+sort_probes(struct batch *batch, size_t n)
+{
+	sort_digit(batch->probes, batch->sorted, n, 0);
+	sort_digit(batch->sorted, batch->probes, n, DIGIT_BITS);
+}
+
+static size_t
+write_probes(struct batch *batch, const struct tcn_near_share *share,
+    unsigned bits, size_t first, size_t n)
+{
+	size_t probes_n = 0;
+
+	for (size_t i = first; i < first + n; i++) {
+		uint32_t group =
+		    tcn_near_key(share->block, batch->search.asked[i]) >>
+		    (share->block.bits - bits);
+
+		batch->probes[probes_n++] =
+		    (struct probe){ group, (uint32_t)i };
+		for (unsigned bit = 0; share->reach && bit < bits; bit++)
+			batch->probes[probes_n++] = (struct probe){
+				group ^ 1u << bit,
+				(uint32_t)i,
+			};
+	}
+	return probes_n;
+}
+
+static void
+probe_tier(struct batch *batch, uint32_t table, unsigned tier, size_t first,
+    size_t n)
+{
+	struct tcn_near_search *search = &batch->search;
+	const struct tcn_near_table *in = &search->near->tables[table];
+	size_t probes_n = write_probes(batch, &search->shares[table],
+	    tcn_near_table_tier_bits(in, tier), first, n);
+
+	if (tcn_near_table_tier_n(in, tier) >= SORT_FROM)
+		sort_probes(batch, probes_n);
+	for (size_t i = 0; i < probes_n && !search->stopped; i++) {
+		const struct probe *probe = &batch->probes[i];
+
+		if (search->spans_n == TCN_NEAR_SEARCH_SPANS)
+			tcn_near_search_run(search);
+		if (tcn_near_table_tier_span(in, tier, probe->group,
+			&search->spans[search->spans_n]))
+			tcn_near_search_add(search, table, probe->query);
+	}
+	tcn_near_search_run(search);
+}
+
+static void
+probe_tables(struct batch *batch, size_t first, size_t n)
+{
+	const struct tcn_near *near = batch->search.near;
+
+	for (uint32_t i = 0; i < near->plan->blocks_n; i++)
+		for (unsigned tier = 0; tier < TCN_NEAR_TIERS; tier++)
+			if (batch->search.shares[i].reach >= 0 &&
+			    tcn_near_table_tier_n(&near->tables[i], tier))
+				probe_tier(batch, i, tier, first, n);
+}
+
+enum tcn_rc
+tcn_near_look_batch(struct tcn_near *near, const uint64_t *fingerprints,
+    size_t n, unsigned radius, tcn_near_match_fn *see, void *ctx)
+{
+	size_t room = (n < BATCH ? n : BATCH) * 17;
+	struct batch *batch = tcn_malloc(sizeof *batch);
+	enum tcn_rc rc = TCN_NOMEM;
+
+	if (!batch)
+		return TCN_NOMEM;
+	batch->probes = tcn_malloc(room * sizeof *batch->probes);
+	batch->sorted = tcn_malloc(room * sizeof *batch->sorted);
+	if (!batch->probes || !batch->sorted)
+		goto out;
+	tcn_near_search_init(&batch->search, near, fingerprints, radius, see,
+	    ctx);
+	for (size_t first = 0; first < n; first += BATCH)
+		probe_tables(batch, first,
+		    n - first < BATCH ? n - first : BATCH);
+	near->lookups += n;
+	near->candidates += batch->search.met;
+	rc = TCN_OK;
+out:
+	tcn_free(batch->probes);
+	tcn_free(batch->sorted);
+	tcn_free(batch);
+	return rc;
+}
