@@ -43,6 +43,7 @@ tcn_stories_new(const struct tcn_story_conf *conf, struct tcn_stories **stories)
 	s->oldest = s->newest = TCN_STORY_NONE;
 	s->now_ms = INT64_MIN;
 	tcn_usual_init(&s->clock);
+	tcn_arena_init(&s->closed_words, 4096);
 	tcn_df_init(&s->df, conf->half_life_ms, conf->terms_max, &s->slab);
 	s->df.note_changes = conf->note_changes;
 	return TCN_OK;
@@ -68,6 +69,7 @@ tcn_stories_free(struct tcn_stories *s)
 	tcn_free(s->items_gone.at);
 	tcn_free(s->partial);
 	tcn_free(s->touched);
+	tcn_arena_fini(&s->closed_words);
 	tcn_free(s->closed);
 	tcn_free(s->view_items);
 	tcn_free(s->keys);
@@ -98,20 +100,26 @@ is_full(const struct tcn_stories *s)
 	    s->items_live > s->conf.items_max;
 }
 
-static void
-note_closed(struct tcn_stories *s, uint32_t slot, size_t n)
+/* Its terms are given back with it, so their words are copied. */
+static enum tcn_rc
+note_closed(struct tcn_stories *s, uint32_t slot, struct tcn_story *story)
 {
-	const struct tcn_story_row *row = &s->rows[slot];
+	struct tcn_story_term *terms;
 
-	s->closed[n] = (struct tcn_story){
-		.id = row->id,
-		.first_ms = row->first_ms,
-		.last_ms = row->last_ms,
-		.items = row->n,
-		.origins = row->origins,
-		.publishers = row->publishers_n,
-		.closed = true,
-	};
+	tcn_story_describe(s, &s->rows[slot], story);
+	story->closed = true;
+	terms =
+	    tcn_arena_zalloc(&s->closed_words, story->terms_n, sizeof *terms);
+	if (!terms)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < story->terms_n; i++) {
+		terms[i].weight = story->terms[i].weight;
+		if (!tcn_arena_str(&s->closed_words, story->terms[i].word,
+			&terms[i].word))
+			return TCN_NOMEM;
+	}
+	story->terms = terms;
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -122,6 +130,7 @@ tcn_stories_tick(struct tcn_stories *s, int64_t now_ms,
 
 	set_now(s, now_ms);
 	*closed_n = 0;
+	tcn_arena_reset(&s->closed_words);
 	while (s->oldest != TCN_STORY_NONE &&
 	    (is_over(s, s->oldest) || is_full(s))) {
 		struct tcn_story *list =
@@ -130,7 +139,8 @@ tcn_stories_tick(struct tcn_stories *s, int64_t now_ms,
 		if (!list)
 			return TCN_NOMEM;
 		s->closed = list;
-		note_closed(s, s->oldest, n++);
+		if (note_closed(s, s->oldest, &list[n++]))
+			return TCN_NOMEM;
 		s->stats.closed_early += !is_over(s, s->oldest);
 		if (tcn_story_close(s, s->oldest))
 			return TCN_NOMEM;

@@ -154,8 +154,8 @@ TCN_MUST_USE enum tcn_rc tcn_stories_frequencies(const struct tcn_stories *s,
 
 /*
  * Closes the stories that have been quiet for within_ms, longest quiet first;
- * their ids in *closed. Call it before each step, and when time passes
- * without items. view() them before the next step if they are to be kept.
+ * *closed lists them as they were, until the next call. Call it before each
+ * step, and when time passes without items.
  */
 TCN_MUST_USE enum tcn_rc tcn_stories_tick(struct tcn_stories *s, int64_t now_ms,
     const struct tcn_story **closed, size_t *closed_n);

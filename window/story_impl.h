@@ -4,6 +4,7 @@
 #ifndef TCN_WINDOW_STORY_IMPL_H
 #define TCN_WINDOW_STORY_IMPL_H
 
+#include "engine/arena.h"
 #include "engine/mem.h"
 #include "window/df.h"
 #include "window/same.h"
@@ -78,6 +79,7 @@ struct tcn_stories {
 	size_t partial_cap;
 	uint32_t *touched; /* slots with a sum */
 	size_t touched_n, touched_cap;
+	struct tcn_arena closed_words; /* of the list below */
 	struct tcn_story *closed;
 	size_t closed_cap;
 	struct tcn_story_item *view_items;
@@ -123,6 +125,10 @@ const uint8_t *tcn_kept_words(const struct tcn_kept *item);
 uint64_t tcn_kept_leader(const struct tcn_stories *s,
     const struct tcn_kept_list *list, const struct tcn_kept *item);
 enum tcn_rc tcn_story_expire(struct tcn_stories *s, struct tcn_story_row *row);
+
+/* story_judge.c: central item and terms; the terms are scratch */
+void tcn_story_describe(struct tcn_stories *s, const struct tcn_story_row *row,
+    struct tcn_story *story);
 
 /* story_join.c: stories */
 enum tcn_rc tcn_story_open(struct tcn_stories *s, uint64_t id, uint32_t *slot);

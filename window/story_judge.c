@@ -382,6 +382,23 @@ top_terms(struct tcn_stories *s, const struct tcn_story_row *row)
 	return n;
 }
 
+void
+tcn_story_describe(struct tcn_stories *s, const struct tcn_story_row *row,
+    struct tcn_story *story)
+{
+	*story = (struct tcn_story){
+		.id = row->id,
+		.first_ms = row->first_ms,
+		.last_ms = row->last_ms,
+		.items = row->n,
+		.origins = row->origins,
+		.publishers = row->publishers_n,
+		.central = central_item(s, row),
+		.terms = s->view_terms,
+		.terms_n = top_terms(s, row),
+	};
+}
+
 enum tcn_rc
 tcn_stories_view(struct tcn_stories *s, uint64_t story, int64_t now_ms,
     struct tcn_story_view *view)
@@ -394,16 +411,6 @@ tcn_stories_view(struct tcn_stories *s, uint64_t story, int64_t now_ms,
 		&view->publishers))
 		return TCN_NOMEM;
 	view->items = s->view_items;
-	view->story = (struct tcn_story){
-		.id = row->id,
-		.first_ms = row->first_ms,
-		.last_ms = row->last_ms,
-		.items = row->n,
-		.origins = row->origins,
-		.publishers = row->publishers_n,
-		.central = central_item(s, row),
-		.terms = s->view_terms,
-		.terms_n = top_terms(s, row),
-	};
+	tcn_story_describe(s, row, &view->story);
 	return TCN_OK;
 }

@@ -5,6 +5,7 @@ Suite *suite_demo(void);
 Suite *suite_fingerprint(void);
 Suite *suite_log(void);
 Suite *suite_opt(void);
+Suite *suite_pipeline(void);
 Suite *suite_out(void);
 Suite *suite_report(void);
 Suite *suite_report_files(void);
@@ -20,6 +21,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_fingerprint,
 	suite_log,
 	suite_opt,
+	suite_pipeline,
 	suite_out,
 	suite_report,
 	suite_report_files,
