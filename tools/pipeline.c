@@ -179,6 +179,7 @@ store_article(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
 	    tcn_store_put_article(pipe->store, &plain, doc->lang, item), err);
 }
 
+/* Makes sure that a transaction is open. */
 static enum tcn_rc
 begin(struct tcn_pipeline *pipe)
 {
@@ -364,30 +365,53 @@ by_id(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
+static enum tcn_rc
+store_story(struct tcn_pipeline *pipe, uint64_t story)
+{
+	struct tcn_window *window = tcn_detector_window(pipe->det);
+	struct tcn_story_view view;
+	enum tcn_rc rc = tcn_stories_view(tcn_window_stories(window), story,
+	    tcn_window_now_ms(window), &view);
+
+	return rc ? rc : tcn_store_put_story(pipe->store, &view.story);
+}
+
 /* The stories that took items in since the last commit, as they stand. Those
  * that closed or merged in between were stored then. */
 static enum tcn_rc
-store_stories(struct tcn_pipeline *pipe)
+store_changed(struct tcn_pipeline *pipe)
 {
-	struct tcn_window *window = tcn_detector_window(pipe->det);
-	struct tcn_stories *stories = tcn_window_stories(window);
+	struct tcn_stories *stories =
+	    tcn_window_stories(tcn_detector_window(pipe->det));
+	const uint64_t *changed = pipe->changed;
 	enum tcn_rc rc = TCN_OK;
 
 	if (pipe->changed_n)
-		qsort(pipe->changed, pipe->changed_n, sizeof *pipe->changed,
-		    by_id);
+		qsort(pipe->changed, pipe->changed_n, sizeof *changed, by_id);
 	for (size_t i = 0; !rc && i < pipe->changed_n; i++) {
-		struct tcn_story_view view;
-
-		if ((i && pipe->changed[i] == pipe->changed[i - 1]) ||
-		    !tcn_stories_is_open(stories, pipe->changed[i]))
-			continue;
-		rc = tcn_stories_view(stories, pipe->changed[i],
-		    stream_ms(pipe), &view);
-		if (!rc)
-			rc = tcn_store_put_story(pipe->store, &view.story);
+		if ((i == 0 || changed[i] != changed[i - 1]) &&
+		    tcn_stories_is_open(stories, changed[i]))
+			rc = store_story(pipe, changed[i]);
 	}
 	pipe->changed_n = 0;
+	return rc;
+}
+
+/*
+ * All open stories: which item is central moves with the document
+ * frequencies, so that only what is written at one moment is the same
+ * however the run was cut into batches.
+ */
+static enum tcn_rc
+store_open(struct tcn_pipeline *pipe)
+{
+	struct tcn_stories *stories =
+	    tcn_window_stories(tcn_detector_window(pipe->det));
+	uint64_t story = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	while (!rc && (story = tcn_stories_next(stories, story)))
+		rc = store_story(pipe, story);
 	return rc;
 }
 
@@ -398,7 +422,7 @@ tcn_pipeline_commit(struct tcn_pipeline *pipe, struct tcn_err *err)
 
 	if (!pipe->in_transaction)
 		return TCN_OK;
-	rc = store_stories(pipe);
+	rc = store_changed(pipe);
 	if (!rc)
 		rc = tcn_detector_save(pipe->det, save_state, pipe);
 	if (!rc)
@@ -429,6 +453,8 @@ tcn_pipeline_finish(struct tcn_pipeline *pipe, struct tcn_err *err)
 	rc = begin(pipe);
 	if (!rc)
 		rc = tcn_stories_frequencies(stories, save_df, pipe);
+	if (!rc)
+		rc = store_open(pipe);
 	if (rc)
 		return store_failed(pipe, rc, err);
 	return tcn_pipeline_commit(pipe, err);

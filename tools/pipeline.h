@@ -80,7 +80,8 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_try(struct tcn_pipeline *pipe,
 TCN_MUST_USE enum tcn_rc tcn_pipeline_commit(struct tcn_pipeline *pipe,
     struct tcn_err *err);
 
-/* At the end of a run: writes the document frequencies out and commits. */
+/* At the end of a run: writes the document frequencies and all open stories
+ * out and commits. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_finish(struct tcn_pipeline *pipe,
     struct tcn_err *err);
 

@@ -445,6 +445,16 @@ tcn_stories_learn(struct tcn_stories *s, const struct tcn_doc *doc,
 	return TCN_OK;
 }
 
+uint64_t
+tcn_stories_next(const struct tcn_stories *s, uint64_t story)
+{
+	uint32_t slot = s->oldest;
+
+	if (story)
+		slot = tcn_story_find(s, story)->newer;
+	return slot == TCN_STORY_NONE ? 0 : s->rows[slot].id;
+}
+
 double
 tcn_stories_df(const struct tcn_stories *s, uint64_t term)
 {

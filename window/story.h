@@ -179,6 +179,10 @@ double tcn_stories_docs(const struct tcn_stories *s);
 /* False when the story is not open (any more). */
 bool tcn_stories_is_open(const struct tcn_stories *s, uint64_t story);
 
+/* The open stories, the one quiet longest first: 0 gives the first, an open
+ * story the one behind it; 0 is the end. O(1). */
+uint64_t tcn_stories_next(const struct tcn_stories *s, uint64_t story);
+
 /* Does it fire? The story must be open. */
 TCN_MUST_USE enum tcn_rc tcn_stories_judge(struct tcn_stories *s,
     uint64_t story, int64_t now_ms, struct tcn_story_verdict *verdict);
