@@ -9,6 +9,7 @@ libtools_a_SOURCES = \
 	tools/alert.c tools/alert.h \
 	tools/lookup.c tools/lookup.h \
 	tools/verb_check.c \
+	tools/verb_demo.c \
 	tools/verb_related.c \
 	tools/verb_show.c \
 	tools/assign.c tools/assign.h \

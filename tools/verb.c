@@ -9,6 +9,7 @@
 /* In the order `tocsin help` lists them. */
 static const struct tcn_verb *const verbs[] = {
 	&tcn_verb_config,
+	&tcn_verb_demo,
 	&tcn_verb_fingerprint,
 	&tcn_verb_help,
 	&tcn_verb_replay,

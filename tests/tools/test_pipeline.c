@@ -70,6 +70,9 @@ open_pipe(const char *settings, const char *db, uint64_t commit_every)
 	struct tcn_conf conf;
 
 	ck_assert_int_eq(tcn_conf_init(&conf), TCN_OK);
+	/* A low threshold, so that a short stream has alerts by both rules. */
+	ck_assert_int_eq(tcn_conf_set(&conf, "rules.more_than=3", &err),
+	    TCN_OK);
 	if (settings)
 		ck_assert_int_eq(tcn_conf_set(&conf, settings, &err), TCN_OK);
 	tcn_setup_pipeline(&conf, &pipe_conf);
