@@ -5,6 +5,7 @@ dist_man_MANS += man/tocsin-input.5
 dist_man_MANS += \
 	man/tocsin.1 \
 	man/tocsin-config.5 \
+	man/tocsin-demo.1 \
 	man/tocsin-output.5 \
 	man/tocsin-replay.1 \
 	man/tocsin-report.1 \
