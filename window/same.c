@@ -9,6 +9,7 @@
 #define CAP_FIRST  8
 #define RISE_FLOOR 0.5
 #define RISE_MOST  100
+#define SETTLED    4 /* periods: a day */
 
 double
 tcn_same_idf(const struct tcn_df *df, uint32_t term)
@@ -19,11 +20,15 @@ tcn_same_idf(const struct tcn_df *df, uint32_t term)
 	return idf > IDF_LEAST ? idf : IDF_LEAST;
 }
 
-/* A fourth root is two square roots, which every machine rounds alike. */
+/*
+ * A fourth root is two square roots, which every machine rounds alike. In a
+ * stream's first day every word is new: there is no usual to rise above, and
+ * to heed the rise of common words would bind everything to everything.
+ */
 static double
 heed(const struct tcn_usual_clock *clock, struct tcn_busy *busy)
 {
-	double rise = tcn_usual_rise(clock, busy);
+	double rise = clock->spoken < SETTLED ? 1 : tcn_usual_rise(clock, busy);
 
 	return sqrt(sqrt(RISE_FLOOR + (rise < RISE_MOST ? rise : RISE_MOST)));
 }

@@ -150,7 +150,10 @@ START_TEST(a_rare_word_weighs_more)
 }
 END_TEST
 
-/* Of two words as rare as each other the one that rises weighs more. */
+/*
+ * Of two words as rare as each other the one that rises weighs more, once the
+ * stream is a day old.
+ */
 START_TEST(a_rising_word_weighs_more)
 {
 	struct tcn_df df;
@@ -159,12 +162,16 @@ START_TEST(a_rising_word_weighs_more)
 
 	tcn_df_init(&df, 86400000, 100, &slab);
 	tcn_usual_init(&clock);
-	tcn_usual_to(&clock, 0);
 	tcn_decay_add(&df.clock, &df.stories, 1000);
 	for (uint32_t i = 0; i < 2; i++)
 		ck_assert_int_eq(tcn_df_put(&df, i, tcn_str("w"),
 				     &item.terms[i]),
 		    TCN_OK);
+	for (int period = 0; period < 3; period++)
+		tcn_usual_to(&clock, period * TCN_USUAL_PERIOD_MS);
+	tcn_same_weigh(&df, &clock, &item);
+	ck_assert_double_eq(item.x[0], item.x[1]);
+	tcn_usual_to(&clock, 3 * TCN_USUAL_PERIOD_MS);
 	for (int i = 0; i < 8; i++)
 		ck_assert_int_eq(tcn_usual_count(&slab, &clock,
 				     &df.rows[item.terms[0]].busy),
