@@ -153,7 +153,7 @@ const struct tcn_demo_rule tcn_demo_es_rules[] = {
 	{ "stars.s",
 	    "En el amor, paciencia.|Su número es el {n1:1-49}.|Evite discutir "
 	    "por dinero." },
-	{ "score.t", "Así fue el encuentro: {village1} contra {village2}" },
+	{ "score.t", "Así fue el encuentro: {village1} ante {village2}" },
 	{ "score.l",
 	    "Final del partido: {village1} {n1:0-4}-{n2:0-3} {village2}." },
 	{ "score.s",

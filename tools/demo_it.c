@@ -117,7 +117,7 @@ const struct tcn_demo_rule tcn_demo_it_rules[] = {
 	    "{=segno}: vi aspetta un giorno {=adj}; non firmate nulla prima di "
 	    "mezzogiorno." },
 	{ "stars.s", "In amore, pazienza.|Il vostro numero è il {n1:1-49}." },
-	{ "score.t", "La cronaca della partita: {village1} contro {village2}" },
+	{ "score.t", "La cronaca della partita: {village1} e {village2}" },
 	{ "score.l",
 	    "Risultato finale: {village1} {n1:0-4}-{n2:0-3} {village2}." },
 	{ "score.s",

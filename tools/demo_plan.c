@@ -127,6 +127,15 @@ any_tongue(const struct tcn_demo_plan *plan, struct tcn_demo_rng *rng)
 	    .tongue;
 }
 
+/* What many outlets tell at once is told in the language most of them use. */
+static enum tcn_demo_tongue
+mostly_english(const struct tcn_demo_plan *plan, struct tcn_demo_rng *rng)
+{
+	if (tcn_demo_chance(rng, 70))
+		return TCN_DEMO_EN;
+	return any_tongue(plan, rng);
+}
+
 /* A slot about something new: its source, topic, place and facts. */
 static struct tcn_demo_slot
 new_matter(const struct tcn_demo_plan *plan, enum tcn_demo_kind kind,
@@ -174,7 +183,7 @@ plan_small(struct tcn_demo_plan *plan, size_t until)
 	enum tcn_rc rc = TCN_OK;
 
 	while (rc == TCN_OK && plan->n < until) {
-		enum tcn_demo_tongue tongue = any_tongue(plan, &rng);
+		enum tcn_demo_tongue tongue = mostly_english(plan, &rng);
 		struct tcn_demo_slot slot =
 		    new_matter(plan, TCN_DEMO_SMALL, tongue, &rng);
 		int64_t first_ms = slot.ts_ms;
@@ -236,7 +245,7 @@ plan_copies(struct tcn_demo_plan *plan, size_t until)
 	enum tcn_rc rc = TCN_OK;
 
 	while (rc == TCN_OK && plan->n < until) {
-		enum tcn_demo_tongue tongue = any_tongue(plan, &rng);
+		enum tcn_demo_tongue tongue = mostly_english(plan, &rng);
 		struct tcn_demo_slot slot =
 		    new_matter(plan, TCN_DEMO_COPY, tongue, &rng);
 		int64_t first_ms = slot.ts_ms;

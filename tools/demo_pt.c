@@ -116,7 +116,7 @@ const struct tcn_demo_rule tcn_demo_pt_rules[] = {
 	    "{=signo}: espera-o um dia {=adj}; não assine nada antes do "
 	    "meio-dia." },
 	{ "stars.s", "No amor, paciência.|O seu número é o {n1:1-49}." },
-	{ "score.t", "O resumo do jogo: {village1} contra {village2}" },
+	{ "score.t", "O resumo do jogo: {village1} e {village2}" },
 	{ "score.l",
 	    "Resultado final: {village1} {n1:0-4}-{n2:0-3} {village2}." },
 	{ "score.s",

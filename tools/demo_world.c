@@ -59,13 +59,13 @@ tcn_demo_town(uint32_t country, uint32_t town, enum tcn_demo_tongue tongue,
 	add_sound(&tcn_demo_ends[at % tcn_demo_ends_n], tongue, out);
 }
 
-/* A start, in half of all names a middle, and an end. */
+/* A start, nearly always a middle, and an end. */
 static void
 add_long_name(uint64_t number, const struct tcn_demo_sound *starts,
     uint32_t starts_n, const struct tcn_demo_sound *ends, uint32_t ends_n,
     enum tcn_demo_tongue tongue, struct tcn_buf *out)
 {
-	uint64_t middle = number / starts_n / ends_n % (2 * tcn_demo_middles_n);
+	uint64_t middle = number / starts_n / ends_n % (tcn_demo_middles_n + 1);
 
 	add_sound(&starts[number % starts_n], tongue, out);
 	if (middle < tcn_demo_middles_n)
