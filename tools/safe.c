@@ -34,8 +34,8 @@ fate_of(UChar32 c)
 		return SPACE;
 	if (is_needed(c))
 		return KEEP;
-	if (u_hasBinaryProperty(c, UCHAR_BIDI_CONTROL) ||
-	    u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) ||
+	/* What changes direction is among what may be ignored. */
+	if (u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) ||
 	    u_hasBinaryProperty(c, UCHAR_NONCHARACTER_CODE_POINT))
 		return DROP;
 	return KEEP;
