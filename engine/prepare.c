@@ -1,5 +1,7 @@
 #include "engine/prepare.h"
 
+#include <stdlib.h>
+
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -311,6 +313,14 @@ settle(struct tcn_prepare *prep, struct tcn_arena *arena, struct tcn_doc *doc)
 	return TCN_OK;
 }
 
+static int
+compare_folds(const void *a, const void *b)
+{
+	const uint64_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
 /*
  * The hashes of the folded words in order, hashed. What may be an outlet's
  * name is left out of text_key only where it is known to be one: "Weather
@@ -324,6 +334,8 @@ set_text_keys(struct tcn_prepare *prep, struct tcn_doc *doc)
 
 	if (!n)
 		return;
+	if (doc->article->given == TCN_GIVEN_FEATURES) /* a set, not a text */
+		qsort(folds, n, sizeof *folds, compare_folds);
 	doc->text_key = XXH3_64bits(folds, n * sizeof *folds);
 	memmove(folds + doc->suffix_at, folds + doc->title_n,
 	    (n - doc->title_n) * sizeof *folds);

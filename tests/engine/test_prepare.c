@@ -114,6 +114,8 @@ START_TEST(given_features_are_terms)
 		{ TCN_STR("Chile"), 2.5 },
 		{ TCN_STR("Pacific coast"), 1 },
 	};
+	const struct tcn_given_feature turned[] = { features[2], features[0],
+		features[1] };
 	struct tcn_article article = {
 		.lang = TCN_STR("en"),
 		.given = TCN_GIVEN_FEATURES,
@@ -127,19 +129,29 @@ START_TEST(given_features_are_terms)
 	ck_assert_uint_eq(doc.terms[0].id, text.terms[0].id);
 	ck_assert(doc.terms[1].given == 2.5f);
 	fingerprint(&doc, false);
+	article.features = turned;
+	ck_assert_uint_eq(prepare(&article).text_key, doc.text_key);
 }
 END_TEST
 
 /* What came before changes nothing: a fresh preparer says the same. */
 START_TEST(history_does_not_matter)
 {
-	struct tcn_doc before = titled("Banks raise rates in Chile", ""), after;
+	struct tcn_doc before, after;
 	struct tcn_buf buf = { 0 };
 
-	for (unsigned i = 0; i < 100000; i++)
-		tcn_buf_printf(&buf, "w%x ", i * 2654435761u);
-	titled(buf.at, "");
+	/* words of five bytes, as many as the cache has places */
+	for (unsigned i = 0; i < 0x10000; i++) {
+		tcn_buf_printf(&buf, "w%04x ", i);
+		if (i % 0x4000 == 0x3fff) {
+			titled(buf.at, "");
+			tcn_buf_clear(&buf);
+		}
+	}
 	after = titled("Banks raise rates in Chile", "");
+	tcn_prepare_free(prep);
+	ck_assert_int_eq(tcn_prepare_new(NULL, &prep, NULL), TCN_OK);
+	before = titled("Banks raise rates in Chile", "");
 	ck_assert_uint_eq(before.terms_n, after.terms_n);
 	ck_assert_uint_eq(before.text_key, after.text_key);
 	for (size_t i = 0; i < after.terms_n; i++) {
