@@ -15,6 +15,7 @@
 #define WORDS_MAX      60
 #define WRAP_BYTES_MIN 30 /* a shorter line was ended on purpose */
 #define LAMBDA         0.7 /* centrality against novelty */
+#define POSITION       0.5 /* worth of standing first in a text */
 #define REPEATS        0.7 /* cosine from which a line is a repetition */
 #define LEAST_OF_BEST  (1.0 / 3)
 
@@ -29,6 +30,7 @@ struct sentence {
 	size_t from; /* index of the text */
 	struct part *parts;
 	size_t parts_n;
+	unsigned position; /* in its text, from 0 */
 	double score; /* cosine to the mean */
 	double nearest; /* greatest cosine to what is already said */
 };
@@ -240,7 +242,7 @@ split_text(struct work *work, size_t from, size_t *found)
 			/* The reader's view is of the text itself. */
 			work->at[work->n - 1].text.at =
 			    text->text.at + (piece.at - flat.at);
-			++*found;
+			work->at[work->n - 1].position = (unsigned)(*found)++;
 		}
 		start = end;
 	}
@@ -363,16 +365,18 @@ is_fresh(const struct work *work, const struct sentence *sentence,
 
 static const struct sentence *
 choose(const struct work *work, const struct tcn_summary_line *lines, size_t n,
-    bool publisher, double least)
+    bool publisher, double top)
 {
 	const struct sentence *best = NULL;
 	double best_worth = 0;
 
 	for (size_t i = 0; i < work->n; i++) {
 		const struct sentence *s = &work->at[i];
-		double worth = LAMBDA * s->score - (1 - LAMBDA) * s->nearest;
+		double lead = POSITION * top / (1 + s->position);
+		double worth =
+		    LAMBDA * (s->score + lead) - (1 - LAMBDA) * s->nearest;
 
-		if (s->score < least || s->nearest >= REPEATS ||
+		if (s->score < top * LEAST_OF_BEST || s->nearest >= REPEATS ||
 		    (best && worth <= best_worth) ||
 		    !is_fresh(work, s, lines, n, publisher))
 			continue;
@@ -392,12 +396,11 @@ choose_lines(struct work *work, struct tcn_summary_line *lines, size_t *n)
 			top = work->at[i].score;
 	}
 	for (*n = 0; *n < work->summary->lines_max; ++*n) {
-		double least = top * LEAST_OF_BEST;
 		const struct sentence *best =
-		    choose(work, lines, *n, true, least);
+		    choose(work, lines, *n, true, top);
 
 		if (!best)
-			best = choose(work, lines, *n, false, least);
+			best = choose(work, lines, *n, false, top);
 		if (!best)
 			break;
 		lines[*n] = (struct tcn_summary_line){ best->from, best->text,

@@ -11,7 +11,8 @@
  * multiple documents", 2004), which ranks about as LexRank's graph does
  * (Erkan, Radev, 2004) at linear cost. Lines are then taken one by one, by
  * maximal marginal relevance (Carbonell, Goldstein, "The use of MMR", 1998):
- * central, yet unlike the headline and the lines taken.
+ * central, yet unlike the headline and the lines taken; a sentence that
+ * leads its text is worth more, as in the same authors' MEAD.
  * No two lines come from one origin; a publisher is quoted twice only when
  * there is no other; a line that says little of what the best one says, or
  * nearly the same as another, is left out rather than filled in.
