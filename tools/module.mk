@@ -8,6 +8,8 @@ libtools_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_a_SOURCES = \
 	tools/alert.c tools/alert.h \
 	tools/lookup.c tools/lookup.h \
+	tools/bench.h tools/bench_replay.c \
+	tools/verb_bench.c \
 	tools/verb_check.c \
 	tools/verb_demo.c \
 	tools/verb_related.c \

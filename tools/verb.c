@@ -8,6 +8,7 @@
 
 /* In the order `tocsin help` lists them. */
 static const struct tcn_verb *const verbs[] = {
+	&tcn_verb_bench,
 	&tcn_verb_config,
 	&tcn_verb_demo,
 	&tcn_verb_fingerprint,

@@ -39,6 +39,7 @@ extern const struct tcn_verb tcn_verb_config;
 extern const struct tcn_verb tcn_verb_fingerprint;
 extern const struct tcn_verb tcn_verb_help;
 extern const struct tcn_verb tcn_verb_replay;
+extern const struct tcn_verb tcn_verb_bench;
 extern const struct tcn_verb tcn_verb_demo;
 extern const struct tcn_verb tcn_verb_related;
 extern const struct tcn_verb tcn_verb_dups;

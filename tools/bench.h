@@ -1,0 +1,34 @@
+/*
+ * tools/bench.h - how fast are the parts? One function a part.
+ *
+ * Figures are ratios first: each run measures its own baseline, so that they
+ * can be compared between machines and on a noisy one. Data is generated and
+ * the same for the same --items and --seed.
+ */
+#ifndef TCN_TOOLS_BENCH_H
+#define TCN_TOOLS_BENCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <time.h>
+
+struct tcn_bench_args {
+	uint64_t items; /* 0: what suits the part */
+	uint64_t seed;
+	bool json; /* one JSON object a row, not a table */
+};
+
+/* Each prints its table and returns an exit code. */
+int tcn_bench_replay(const struct tcn_bench_args *args);
+
+/* Seconds of the monotonic clock. */
+static inline double
+tcn_bench_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+#endif

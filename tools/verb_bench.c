@@ -1,0 +1,67 @@
+/*
+ * tocsin bench: how fast are the parts on this machine?
+ */
+#include <string.h>
+
+#include "tools/bench.h"
+#include "tools/say.h"
+#include "tools/verb.h"
+
+struct args {
+	struct tcn_opt_count items, seed;
+	bool json;
+};
+
+static const struct tcn_opt opts[] = {
+	{ "items", 0, "N", "how many items; what suits the part by default",
+	    TCN_OPT_COUNT, offsetof(struct args, items) },
+	{ "seed", 0, "N", "another seed makes other data (1)", TCN_OPT_COUNT,
+	    offsetof(struct args, seed) },
+	{ "json", 0, NULL, "a line of JSON for each row", TCN_OPT_FLAG,
+	    offsetof(struct args, json) },
+	{ 0 },
+};
+
+static const struct part {
+	const char *name;
+	int (*run)(const struct tcn_bench_args *args);
+} parts[] = {
+	{ "replay", tcn_bench_replay },
+};
+
+static int
+run(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	struct tcn_bench_args bench = {
+		.items = args->items.n,
+		.seed = args->seed.given ? args->seed.n : 1,
+		.json = args->json,
+	};
+
+	(void)argc;
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		if (strcmp(parts[i].name, argv[0]) == 0)
+			return parts[i].run(&bench);
+	}
+	tcn_say("no part is called '%s'; 'tocsin bench --help' lists them",
+	    argv[0]);
+	return TCN_EXIT_USAGE;
+}
+
+const struct tcn_verb tcn_verb_bench = {
+	.name = "bench",
+	.summary = "measure how fast the parts are on this machine",
+	.usage = "[OPTION]... PART",
+	.details =
+	    "PART is one of:\n"
+	    "  replay   from a line of NDJSON to a decision: headlines and "
+	    "full text, without and with a store\n\n"
+	    "Every part measures a baseline of its own in the same run; "
+	    "ratios to it can be compared between machines, times cannot.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.args_min = 1,
+	.args_max = 1,
+	.run = run,
+};
