@@ -433,7 +433,8 @@ weigh(const struct tcn_langs *langs, struct tally *tally)
 
 /*
  * The language most voted for, in *best. True when that is beyond doubt: no
- * other has two thirds of its votes, and a word in six voted for it.
+ * other has two thirds of its votes, and a word in six voted for it; or no
+ * other has a third of them, and four words did.
  */
 static bool
 elect(const struct tally *tally, unsigned *best)
@@ -451,6 +452,8 @@ elect(const struct tally *tally, unsigned *best)
 	}
 	if (first == second)
 		*best = LANGS_MAX;
+	if (first >= 4 * VOTE && second * 3 <= first)
+		return true;
 	return second * 3 < first * 2 && first * 6 >= tally->words * VOTE &&
 	    first >= 2 * VOTE;
 }

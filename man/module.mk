@@ -4,6 +4,7 @@ dist_pkgdata_DATA = \
 dist_man_MANS += man/tocsin-input.5
 dist_man_MANS += \
 	man/tocsin.1 \
+	man/tocsin-bench.1 \
 	man/tocsin-config.5 \
 	man/tocsin-demo.1 \
 	man/tocsin-output.5 \

@@ -74,6 +74,8 @@ add_line(struct stream *s, const struct tcn_article *a, bool full)
 	tcn_buf_json(&s->bytes, a->source);
 	tcn_buf_z(&s->bytes, ",\"url\":");
 	tcn_buf_json(&s->bytes, a->url);
+	tcn_buf_z(&s->bytes, ",\"lang\":");
+	tcn_buf_json(&s->bytes, a->lang);
 	tcn_buf_z(&s->bytes, ",\"title\":");
 	tcn_buf_json(&s->bytes, a->title);
 	while (full && a->text.n && text.n < FULL_TEXT_BYTES && !text.failed) {
