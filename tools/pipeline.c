@@ -159,24 +159,21 @@ find_known(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	return TCN_OK;
 }
 
-/* Copies are sightings and keep no text, so only originals are cleaned up. */
+/*
+ * The article as people read it: without markup. A copy's text is not kept,
+ * nor any without a store, so it is left as it came.
+ */
 static enum tcn_rc
-store_article(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
-    const struct tcn_placement *item, struct tcn_err *err)
+make_plain(struct tcn_pipeline *pipe, const struct tcn_article *article,
+    const struct tcn_placement *item, struct tcn_article *plain)
 {
-	struct tcn_article plain = *doc->article;
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc;
 
-	if (!item->duplicate_of) {
-		rc = tcn_text_plain(plain.text, &pipe->arena, &plain.text);
-		if (!rc)
-			rc = tcn_text_plain(plain.title, &pipe->arena,
-			    &plain.title);
-	}
-	if (rc)
-		return rc;
-	return store_failed(pipe,
-	    tcn_store_put_article(pipe->store, &plain, doc->lang, item), err);
+	*plain = *article;
+	rc = tcn_text_plain(article->title, &pipe->arena, &plain->title);
+	if (!rc && pipe->store && !item->duplicate_of)
+		rc = tcn_text_plain(article->text, &pipe->arena, &plain->text);
+	return rc;
 }
 
 /* Makes sure that a transaction is open. */
@@ -225,16 +222,18 @@ store_closed(struct tcn_pipeline *pipe, const struct tcn_changes *changes)
 }
 
 static enum tcn_rc
-store_item(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
-    const struct tcn_outcome *outcome, struct tcn_err *err)
+store_item(struct tcn_pipeline *pipe, const struct tcn_article *plain,
+    const char *lang, const struct tcn_outcome *outcome, struct tcn_err *err)
 {
 	enum tcn_rc rc = begin(pipe);
 
 	if (!rc)
 		rc = store_closed(pipe, &outcome->changes);
+	if (!rc)
+		rc = tcn_store_put_article(pipe->store, plain, lang,
+		    &outcome->placement);
 	if (rc)
 		return store_failed(pipe, rc, err);
-	rc = store_article(pipe, doc, &outcome->placement, err);
 	for (size_t i = 0; !rc && i < outcome->changes.events_n; i++)
 		rc = store_failed(pipe,
 		    tcn_store_put_event(pipe->store,
@@ -292,6 +291,7 @@ static enum tcn_rc
 take(struct tcn_pipeline *pipe, const struct tcn_article *article,
     int64_t bound_ms, struct tcn_outcome *outcome, struct tcn_err *err)
 {
+	struct tcn_article plain;
 	struct tcn_doc doc;
 	enum tcn_rc rc;
 
@@ -300,10 +300,12 @@ take(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	if (!rc)
 		rc = tcn_detector_step(pipe->det, &doc, pipe->next_seq,
 		    bound_ms, &outcome->placement, &outcome->changes);
-	if (!rc && pipe->store)
-		rc = store_item(pipe, &doc, outcome, err);
 	if (!rc)
-		rc = remember(pipe, article, &outcome->placement);
+		rc = make_plain(pipe, article, &outcome->placement, &plain);
+	if (!rc && pipe->store)
+		rc = store_item(pipe, &plain, doc.lang, outcome, err);
+	if (!rc)
+		rc = remember(pipe, &plain, &outcome->placement);
 	if (rc)
 		return rc;
 	pipe->next_seq++;
