@@ -42,6 +42,7 @@ check_rules_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(CHECK_CFLAGS)
 check_rules_LDADD = librules.a libwindow.a libengine.a $(ENGINE_LIBS) \
 	$(CHECK_LIBS)
 check_rules_SOURCES = tests/run.h tests/rules/main.c \
+	tests/rules/test_detector.c \
 	tests/rules/test_life.c
 
 EXTRA_DIST += tests/tools/golden/report.html \
