@@ -100,5 +100,6 @@ check_engine_SOURCES += \
 	tests/engine/test_json.c \
 	tests/engine/test_article.c
 
+check_tools_SOURCES += tests/tools/test_bench.c
 check_tools_SOURCES += \
 	tests/tools/test_input.c

@@ -1,5 +1,6 @@
 #include "tests/run.h"
 
+Suite *suite_bench(void);
 Suite *suite_conf(void);
 Suite *suite_demo(void);
 Suite *suite_fingerprint(void);
@@ -16,6 +17,7 @@ Suite *suite_when(void);
 Suite *suite_input(void);
 
 static tcn_suite_fn *const suites[] = {
+	suite_bench,
 	suite_conf,
 	suite_demo,
 	suite_fingerprint,

@@ -1,0 +1,65 @@
+#include "tests/run.h"
+
+#include "engine/mem.h"
+#include "tools/bench_pairs.h"
+#include "tools/verb.h"
+
+enum {
+	ITEMS = 2000,
+};
+
+/* One in five has a neighbour; the others, by chance, have none. */
+START_TEST(made_up_fingerprints_come_in_families)
+{
+	static uint64_t fingerprints[ITEMS];
+	uint64_t state = 1;
+	size_t near = 0;
+
+	tcn_bench_families(&state, fingerprints, ITEMS);
+	for (size_t i = 0; i < ITEMS; i++)
+		for (size_t j = 0; j < ITEMS; j++)
+			if (i != j &&
+			    __builtin_popcountll(fingerprints[i] ^
+				fingerprints[j]) <= 14) {
+				near++;
+				break;
+			}
+	ck_assert_uint_ge(near, ITEMS / 6);
+	ck_assert_uint_le(near, ITEMS / 4);
+}
+END_TEST
+
+static int
+bench(char *size, char *what)
+{
+	char *argv[] = { (char[]){ "tocsin" }, (char[]){ "bench" },
+		(char[]){ "-n" }, size, what, NULL };
+
+	return tcn_verb_main(5, argv);
+}
+
+START_TEST(refuses_what_it_cannot_measure)
+{
+	ck_assert_int_eq(bench((char[]){ "12x" }, (char[]){ "index" }),
+	    TCN_EXIT_USAGE);
+	ck_assert_int_eq(bench((char[]){ "10" }, (char[]){ "index" }),
+	    TCN_EXIT_USAGE);
+	ck_assert_int_eq(bench((char[]){ "1000" }, (char[]){ "nothing" }),
+	    TCN_EXIT_USAGE);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+END_TEST
+
+Suite *suite_bench(void);
+
+Suite *
+suite_bench(void)
+{
+	Suite *s = suite_create("bench");
+	TCase *tc = tcase_create("bench");
+
+	tcase_add_test(tc, made_up_fingerprints_come_in_families);
+	tcase_add_test(tc, refuses_what_it_cannot_measure);
+	suite_add_tcase(s, tc);
+	return s;
+}
