@@ -11,4 +11,3 @@ dist_man_MANS += \
 	man/tocsin-replay.1 \
 	man/tocsin-report.1 \
 	man/tocsin-store.1
-dist_man_MANS += man/tocsin-bench.1

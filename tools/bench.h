@@ -19,6 +19,7 @@ struct tcn_bench_args {
 };
 
 /* Each prints its table and returns an exit code. */
+int tcn_bench_index(const struct tcn_bench_args *args);
 int tcn_bench_replay(const struct tcn_bench_args *args);
 
 /* Seconds of the monotonic clock. */
@@ -28,6 +29,16 @@ tcn_bench_now(void)
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* Seconds of processor time of this thread: steadier where others run too. */
+static inline double
+tcn_bench_cpu(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
 	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 

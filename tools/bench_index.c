@@ -1,14 +1,24 @@
-#include "tools/bench_index.h"
+/*
+ * tocsin bench index: how fast is the window's index of fingerprints?
+ *
+ * For each size: fingerprints of which 80 % are random and 20 % come in
+ * families of 2 to 100 with 0 to 7 bits flipped; a ring filled with them and
+ * slid on by half its content; look-ups of random members over the whole
+ * horizon, one at a time and in batches; the join of the whole set; and, in
+ * the same rounds, the baseline: a linear scan with the widest population
+ * count there is. A look-up that counts is set against that scan, which
+ * counts too; look-ups that return sorted hits stand beside them. A figure is
+ * the median of three rounds, in processor time. Then each plan: cost, and
+ * how many of the similar pairs an exact block match alone would have seen.
+ */
+#include "tools/bench.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "engine/mem.h"
-#include "engine/str.h"
 #include "tools/bench_pairs.h"
-#include "tools/out.h"
 #include "tools/say.h"
 #include "window/near.h"
 #include "window/near_join.h"
@@ -20,6 +30,8 @@ enum {
 	PUBLISHERS = 500,
 	SCANS_BYTES = 1 << 30, /* what the scans of a round read */
 	LOOKUPS = 60000,
+	ITEMS_MIN = 1000,
+	ITEMS_MAX = 200000000,
 };
 
 /* What is measured; the scan first, all else is set against it. */
@@ -75,15 +87,6 @@ struct bench {
 	uint64_t answers; /* added up, so that no work is left out */
 };
 
-static double
-cpu_seconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 static uint64_t
 next_random(struct bench *bench)
 {
@@ -121,7 +124,7 @@ finish(struct bench *bench)
 static enum tcn_rc
 feed(struct bench *bench, size_t first, size_t end, double *seconds)
 {
-	double start = cpu_seconds();
+	double start = tcn_bench_cpu();
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = first; i < end && !rc; i++) {
@@ -137,7 +140,7 @@ feed(struct bench *bench, size_t first, size_t end, double *seconds)
 		rc = tcn_near_insert(bench->near, &item);
 		tcn_near_expire(bench->near, item.ts_ms);
 	}
-	*seconds = (cpu_seconds() - start) / (double)(end - first);
+	*seconds = (tcn_bench_cpu() - start) / (double)(end - first);
 	return rc;
 }
 
@@ -179,12 +182,12 @@ scan(struct bench *bench, double *seconds)
 {
 	const struct tcn_popcount *popcount = tcn_popcount_best();
 	size_t scans = SCANS_BYTES / (bench->n * sizeof(uint64_t)) + 1;
-	double start = cpu_seconds();
+	double start = tcn_bench_cpu();
 
 	for (size_t i = 0; i < scans; i++)
 		bench->answers += popcount->count64(members(bench), bench->n,
 		    bench->queries[i % bench->queries_n], 7);
-	*seconds = (cpu_seconds() - start) / (double)scans;
+	*seconds = (tcn_bench_cpu() - start) / (double)scans;
 }
 
 static enum tcn_rc
@@ -217,11 +220,11 @@ look_both(struct bench *bench, enum what what, int round)
 	enum tcn_rc rc = TCN_OK;
 
 	for (int i = 0; i < 2 && !rc; i++) {
-		double start = cpu_seconds();
+		double start = tcn_bench_cpu();
 
 		rc = look(bench, what, i ? 7 : 3);
 		bench->seconds[what + i][round] =
-		    (cpu_seconds() - start) / (double)bench->queries_n;
+		    (tcn_bench_cpu() - start) / (double)bench->queries_n;
 	}
 	return rc;
 }
@@ -242,12 +245,12 @@ join_both(struct bench *bench, int round)
 
 	for (int i = 0; i < 2 && !rc; i++) {
 		struct tcn_near_join_conf conf = { .radius = i ? 7 : 3 };
-		double start = cpu_seconds();
+		double start = tcn_bench_cpu();
 
 		rc = tcn_near_join(&conf, members(bench), bench->n, see_pair,
 		    bench);
 		bench->seconds[JOIN_3 + i][round] =
-		    (cpu_seconds() - start) / (double)bench->n;
+		    (tcn_bench_cpu() - start) / (double)bench->n;
 	}
 	return rc;
 }
@@ -330,22 +333,23 @@ print_size(const struct bench *bench)
 }
 
 static void
-json_size(const struct bench *bench, struct tcn_buf *out)
+json_size(const struct bench *bench)
 {
-	tcn_buf_printf(out,
-	    "{\"items\":%zu,\"bytes_an_item\":%.2f,\"met_r3\":%.1f,"
-	    "\"met_r7\":%.1f,\"seconds\":{",
-	    bench->n, bench->bytes, bench->met_3, bench->met_7);
+	printf("{\"part\":\"index\",\"popcount\":\"%s\",\"items\":%zu,"
+	       "\"bytes_an_item\":%.2f,\"met_r3\":%.1f,\"met_r7\":%.1f",
+	    tcn_popcount_best()->name, bench->n, bench->bytes, bench->met_3,
+	    bench->met_7);
 	for (enum what what = 0; what < FIGURES; what++)
-		tcn_buf_printf(out, "%s\"%s\":%.4g", what ? "," : "",
-		    whats[what].name, median(bench, what));
-	tcn_buf_z(out, "}}");
+		printf(",\"%s_seconds\":%.4g", whats[what].name,
+		    median(bench, what));
+	puts("}");
+	fflush(stdout);
 }
 
 static enum tcn_rc
-bench_size(size_t n, struct tcn_buf *out)
+bench_size(size_t n, const struct tcn_bench_args *args)
 {
-	struct bench bench = { .state = 1, .n = n };
+	struct bench bench = { .state = args->seed, .n = n };
 	enum tcn_rc rc = TCN_NOMEM;
 
 	if (allocate(&bench))
@@ -354,37 +358,35 @@ bench_size(size_t n, struct tcn_buf *out)
 		rc = run_round(&bench, round);
 	if (!rc) {
 		measure_met(&bench);
-		print_size(&bench);
-		json_size(&bench, out);
+		if (args->json)
+			json_size(&bench);
+		else
+			print_size(&bench);
 	}
 	finish(&bench);
 	return rc;
 }
 
 int
-tcn_bench_index(const struct tcn_bench_index_conf *conf)
+tcn_bench_index(const struct tcn_bench_args *args)
 {
-	struct tcn_buf out = { 0 };
-	struct tcn_err err = { 0 };
+	static const size_t sizes[] = { 100000, 1000000, 10000000 };
 	enum tcn_rc rc = TCN_OK;
 
-	printf("plan 4x16, population count: %s\n\n",
-	    tcn_popcount_best()->name);
-	tcn_buf_printf(&out, "{\"popcount\":\"%s\",\"sizes\":[",
-	    tcn_popcount_best()->name);
-	for (size_t i = 0; i < conf->sizes_n && !rc; i++) {
-		if (i)
-			tcn_buf_char(&out, ',');
-		rc = bench_size(conf->sizes[i], &out);
+	if (args->items &&
+	    (args->items < ITEMS_MIN || args->items > ITEMS_MAX)) {
+		tcn_say("bench index takes from %d to %d items", ITEMS_MIN,
+		    ITEMS_MAX);
+		return TCN_EXIT_USAGE;
 	}
-	tcn_buf_z(&out, "],\"plans\":[");
+	if (!args->json)
+		printf("plan 4x16, population count: %s\n\n",
+		    tcn_popcount_best()->name);
+	if (args->items)
+		rc = bench_size((size_t)args->items, args);
+	for (size_t i = 0; i < 3 && !rc && !args->items; i++)
+		rc = bench_size(sizes[i], args);
 	if (!rc)
-		rc = tcn_bench_plans(&out);
-	tcn_buf_z(&out, "]}\n");
-	if (!rc && out.failed)
-		rc = TCN_NOMEM;
-	if (!rc && conf->json)
-		rc = tcn_out_write(conf->json, tcn_buf_view(&out), &err);
-	tcn_buf_fini(&out);
-	return rc ? tcn_say_rc(rc, err.text[0] ? &err : NULL) : TCN_EXIT_OK;
+		rc = tcn_bench_plans(args);
+	return rc ? tcn_say_rc(rc, NULL) : TCN_EXIT_OK;
 }

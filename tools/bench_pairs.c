@@ -2,7 +2,6 @@
 
 #include <stdbool.h>
 #include <stdio.h>
-#include <time.h>
 
 #include "engine/mem.h"
 #include "window/near.h"
@@ -97,15 +96,6 @@ see_pair(void *ctx, const struct tcn_near_pair *pair)
 	return true;
 }
 
-static double
-cpu_seconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 /* Seconds of a counting look-up at each radius. */
 static enum tcn_rc
 time_plan(enum tcn_plan plan, const uint64_t *fingerprints,
@@ -125,12 +115,12 @@ time_plan(enum tcn_plan plan, const uint64_t *fingerprints,
 		rc = tcn_near_insert(near, &item);
 	}
 	for (unsigned r = 0; r <= TCN_NEAR_RADIUS_MAX && !rc; r++) {
-		double start = cpu_seconds();
+		double start = tcn_bench_cpu();
 
 		for (size_t i = 0; i < LOOKUPS; i++)
 			tcn_near_items(near, fingerprints[i * 37 % ITEMS], r,
 			    INT64_MIN, INT64_MAX);
-		seconds[r] = (cpu_seconds() - start) / LOOKUPS;
+		seconds[r] = (tcn_bench_cpu() - start) / LOOKUPS;
 	}
 	tcn_near_free(near);
 	return rc;
@@ -138,30 +128,33 @@ time_plan(enum tcn_plan plan, const uint64_t *fingerprints,
 
 static void
 print_plan(const char *name, const struct shared *shared,
-    const double seconds[TCN_NEAR_RADIUS_MAX + 1], struct tcn_buf *out)
+    const double seconds[TCN_NEAR_RADIUS_MAX + 1])
 {
 	printf("  %-6s", name);
 	for (unsigned d = 3; d <= TCN_NEAR_RADIUS_MAX; d++)
-		printf(" %9.2f", seconds[d] * 1e6);
+		printf(" %7.2f", seconds[d] * 1e6);
 	for (unsigned d = 3; d <= TCN_NEAR_RADIUS_MAX; d++)
 		printf("  %.3f",
 		    (double)shared->seen[d] /
-			(double)(shared->pairs[d] + !shared->pairs[d]));
+			(double)(shared->pairs[d] ? shared->pairs[d] : 1));
 	putchar('\n');
-	tcn_buf_printf(out, "{\"plan\":\"%s\",\"items\":%d,\"radii\":[", name,
-	    ITEMS);
+}
+
+static void
+json_plan(const char *name, const struct shared *shared,
+    const double seconds[TCN_NEAR_RADIUS_MAX + 1])
+{
 	for (unsigned d = 0; d <= TCN_NEAR_RADIUS_MAX; d++)
-		tcn_buf_printf(out,
-		    "%s{\"radius\":%u,\"seconds\":%.4g,\"pairs\":%llu,"
-		    "\"share_a_block\":%llu}",
-		    d ? "," : "", d, seconds[d],
+		printf("{\"part\":\"index\",\"plan\":\"%s\",\"items\":%d,"
+		       "\"radius\":%u,\"seconds\":%.4g,\"pairs\":%llu,"
+		       "\"share_a_block\":%llu}\n",
+		    name, ITEMS, d, seconds[d],
 		    (unsigned long long)shared->pairs[d],
 		    (unsigned long long)shared->seen[d]);
-	tcn_buf_z(out, "]}");
 }
 
 static enum tcn_rc
-bench_plan(size_t i, const uint64_t *fingerprints, struct tcn_buf *out)
+bench_plan(size_t i, const uint64_t *fingerprints, bool json)
 {
 	struct tcn_near_join_conf conf = {
 		.plan = plans[i].plan,
@@ -177,30 +170,32 @@ bench_plan(size_t i, const uint64_t *fingerprints, struct tcn_buf *out)
 
 	if (!rc)
 		rc = time_plan(plans[i].plan, fingerprints, seconds);
-	if (!rc)
-		print_plan(plans[i].name, &shared, seconds, out);
+	if (!rc && json)
+		json_plan(plans[i].name, &shared, seconds);
+	else if (!rc)
+		print_plan(plans[i].name, &shared, seconds);
 	return rc;
 }
 
 enum tcn_rc
-tcn_bench_plans(struct tcn_buf *out)
+tcn_bench_plans(const struct tcn_bench_args *args)
 {
 	uint64_t *fingerprints = tcn_malloc(ITEMS * sizeof *fingerprints);
-	uint64_t state = 2;
+	uint64_t state = args->seed;
 	enum tcn_rc rc = TCN_OK;
 
 	if (!fingerprints)
 		return TCN_NOMEM;
 	tcn_bench_families(&state, fingerprints, ITEMS);
-	printf("plans at %d items: us a look-up at radius 3..7, and which "
-	       "share of the\npairs at distance 3..7 has a block in common "
-	       "(what the plan would see\nwithout probing)\n",
-	    ITEMS);
-	for (size_t i = 0; i < sizeof plans / sizeof *plans && !rc; i++) {
-		if (i)
-			tcn_buf_char(out, ',');
-		rc = bench_plan(i, fingerprints, out);
-	}
+	if (!args->json)
+		printf("plans at %d items: us a look-up at radius 3..7, and "
+		       "which "
+		       "share of the\npairs at distance 3..7 has a block in "
+		       "common "
+		       "(what the plan would see\nwithout probing)\n",
+		    ITEMS);
+	for (size_t i = 0; i < sizeof plans / sizeof *plans && !rc; i++)
+		rc = bench_plan(i, fingerprints, args->json);
 	tcn_free(fingerprints);
 	return rc;
 }

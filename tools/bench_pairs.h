@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "engine/rc.h"
-#include "engine/str.h"
+#include "tools/bench.h"
 
 /* The next of a sequence that is the same everywhere (splitmix64). */
 uint64_t tcn_bench_random(uint64_t *state);
@@ -18,8 +18,8 @@ void tcn_bench_families(uint64_t *state, uint64_t *fingerprints, size_t n);
 
 /*
  * Prints what each plan costs at 100,000 items and which share of the pairs
- * at each distance has a block in common; the same, as JSON objects, to out.
+ * at each distance has a block in common.
  */
-TCN_MUST_USE enum tcn_rc tcn_bench_plans(struct tcn_buf *out);
+TCN_MUST_USE enum tcn_rc tcn_bench_plans(const struct tcn_bench_args *args);
 
 #endif

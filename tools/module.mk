@@ -6,9 +6,8 @@ TOOLS_LIBS = librules.a libwindow.a libsql.a libengine.a $(ENGINE_LIBS) \
 	$(EVENT_LIBS) $(PCRE2_LIBS)
 libtools_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_a_SOURCES = \
-	tools/bench_index.c tools/bench_index.h \
+	tools/bench_index.c \
 	tools/bench_pairs.c tools/bench_pairs.h \
-	tools/verb_bench.c \
 	tools/alert.c tools/alert.h \
 	tools/lookup.c tools/lookup.h \
 	tools/bench.h tools/bench_replay.c \

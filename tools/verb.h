@@ -35,7 +35,6 @@ const struct tcn_verb *tcn_verb_at(size_t i);
 /* By name; NULL when there is none. */
 const struct tcn_verb *tcn_verb_find(const char *name);
 
-extern const struct tcn_verb tcn_verb_bench;
 extern const struct tcn_verb tcn_verb_config;
 extern const struct tcn_verb tcn_verb_fingerprint;
 extern const struct tcn_verb tcn_verb_help;
