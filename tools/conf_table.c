@@ -75,15 +75,15 @@ static const struct tcn_conf_row rows[] = {
 	    "are forgotten first." },
 
 	{ "story", SECTION, "Which story an item belongs to." },
-	{ "story.join", NUMBER(story.join), "0.16", "0.01", "1", NULL,
+	{ "story.join", NUMBER(story.join), "0.17", "0.01", "1", NULL,
 	    "Least similarity to join a story; a lower value makes larger and "
 	    "looser stories." },
 	{ "story.merge", NUMBER(story.merge), "0.28", "0.01", "1", NULL,
 	    "Least similarity of two stories that an item belongs to both of, "
 	    "for them to become one." },
-	{ "story.burst", NUMBER(story.burst), "1.5", "0", "1000", NULL,
-	    "How far above its usual level some term of a story must be; 0 "
-	    "turns this off." },
+	{ "story.burst", NUMBER(story.burst), "1.3", "0", "1000", NULL,
+	    "How far above their usual level the terms of a story must be, on "
+	    "the whole; 0 turns this off." },
 	{ "story.publishers", COUNT(story.publishers), "5", "1", "1000000",
 	    NULL,
 	    "So many publishers of one story corroborate each other: "

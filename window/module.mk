@@ -13,6 +13,7 @@ libwindow_a_SOURCES += \
 	window/same.c window/same.h \
 	window/slab.c window/slab.h \
 	window/story.c window/story.h \
+	window/story_chapter.c \
 	window/story_impl.h \
 	window/story_item.c \
 	window/story_join.c \

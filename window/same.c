@@ -171,7 +171,7 @@ void
 tcn_same_mark_light(const struct tcn_same_vec *vec, uint32_t keep,
     uint8_t *drop)
 {
-	struct heavy order[2 * TCN_SAME_TERMS_MAX];
+	struct heavy order[TCN_SAME_ROOM];
 
 	for (uint32_t i = 0; i < vec->n; i++)
 		order[i] = (struct heavy){ vec->at[i].sum, i };
@@ -187,12 +187,11 @@ tcn_same_ageing(int64_t apart_ms, int64_t span_ms)
 }
 
 double
-tcn_same_dot(const struct tcn_same_vec *vec, const struct tcn_same_item *item,
-    size_t from)
+tcn_same_dot(const struct tcn_same_vec *vec, const struct tcn_same_item *item)
 {
 	double dot = 0;
 
-	for (size_t i = from; i < item->n; i++) {
+	for (size_t i = 0; i < item->n; i++) {
 		int at = tcn_same_find(vec, item->terms[i]);
 
 		if (at >= 0)

@@ -42,6 +42,7 @@
 	256 /* terms of a story before it is cut back ...                      \
 	     */
 #define TCN_SAME_TERMS 128 /* ... to the heaviest of them */
+#define TCN_SAME_ROOM  (2 * TCN_SAME_TERMS_MAX) /* while two merge */
 
 /* An item's words (distinct, named by their slot in df) and their weights. */
 struct tcn_same_item {
@@ -97,9 +98,9 @@ void tcn_same_mark_light(const struct tcn_same_vec *vec, uint32_t keep,
 /* What age leaves of a similarity; span_ms: 60 h and 30 h above. */
 double tcn_same_ageing(int64_t apart_ms, int64_t span_ms);
 
-/* Sum of x_w d_w over the item's words from `from` on, not yet normalised. */
+/* Sum of x_w d_w over the item's words, not yet normalised. */
 double tcn_same_dot(const struct tcn_same_vec *vec,
-    const struct tcn_same_item *item, size_t from);
+    const struct tcn_same_item *item);
 
 /* Cosine of two stories' damped vectors. */
 double tcn_same_cosine(const struct tcn_same_vec *a,

@@ -204,31 +204,39 @@ fit_scratch(struct tcn_stories *s)
 	return true;
 }
 
-/* Sums x_w d_w of the heaviest terms for every story that holds one. */
-static size_t
-sum_heaviest(struct tcn_stories *s, const struct tcn_same_item *item)
+/* Sums x_w d_w for every story that holds the term. */
+static void
+sum_postings(struct tcn_stories *s, uint32_t term, double x)
 {
-	size_t used = item->n < HEAVIEST ? item->n : HEAVIEST;
+	const struct tcn_postings *list = &s->df.rows[term].postings;
 
-	s->touched_n = 0;
-	for (size_t i = 0; i < used; i++) {
-		const struct tcn_postings *list =
-		    &s->df.rows[item->terms[i]].postings;
+	s->stats.postings += list->n;
+	for (uint32_t i = 0; i < list->n; i++) {
+		const struct tcn_posting *p = &list->at[i];
+		const struct tcn_same_vec *vec = &s->rows[p->story].vec;
 
-		if (is_common(s, item->terms[i]))
-			continue;
-		s->stats.postings += list->n;
-		for (uint32_t k = 0; k < list->n; k++) {
-			const struct tcn_posting *p = &list->at[k];
-			const struct tcn_same_vec *vec = &s->rows[p->story].vec;
-
-			if (s->partial[p->story] == 0)
-				s->touched[s->touched_n++] = p->story;
-			s->partial[p->story] +=
-			    item->x[i] * (double)vec->at[p->entry].damped;
-		}
+		if (s->partial[p->story] == 0)
+			s->touched[s->touched_n++] = p->story;
+		s->partial[p->story] += x * (double)vec->at[p->entry].damped;
 	}
-	return used;
+}
+
+/* The heaviest terms find the candidates; the others are left in rest. */
+static void
+find_candidates(struct tcn_stories *s, const struct tcn_same_item *item,
+    struct tcn_same_item *rest)
+{
+	s->touched_n = 0;
+	rest->n = 0;
+	for (size_t i = 0; i < item->n; i++) {
+		if (i < HEAVIEST && !is_common(s, item->terms[i])) {
+			sum_postings(s, item->terms[i], item->x[i]);
+			continue;
+		}
+		rest->terms[rest->n] = item->terms[i];
+		rest->x[rest->n++] = item->x[i];
+	}
+	s->stats.candidates += s->touched_n;
 }
 
 struct best {
@@ -245,44 +253,50 @@ is_better(const struct tcn_stories *s, double score, uint32_t slot,
 	return s->rows[slot].id < s->rows[than->slot].id;
 }
 
+static void
+offer(const struct tcn_stories *s, uint32_t slot, double score,
+    struct best best[2])
+{
+	if (is_better(s, score, slot, &best[0])) {
+		best[1] = best[0];
+		best[0] = (struct best){ slot, score };
+	} else if (is_better(s, score, slot, &best[1])) {
+		best[1] = (struct best){ slot, score };
+	}
+}
+
 /*
- * The two best stories at join or above. What the terms not yet summed can
- * add is at most the length of that part of the item (Cauchy-Schwarz), so
- * most candidates are dismissed without a look at their other terms.
+ * The two best stories at join or above. What the rest of the item can add
+ * is at most its length (Cauchy-Schwarz), so a candidate too far below is
+ * dismissed without a look at it.
  */
 static void
 find_best(struct tcn_stories *s, const struct tcn_same_item *item,
     int64_t ts_ms, struct best best[2])
 {
-	size_t used = sum_heaviest(s, item);
-	double rest2 = 0, rest;
+	struct tcn_same_item rest;
+	double most = 0;
 
+	find_candidates(s, item, &rest);
+	for (size_t i = 0; i < rest.n; i++)
+		most += rest.x[i] * rest.x[i];
+	most = sqrt(most) + 1e-9;
 	best[0] = best[1] = (struct best){ TCN_STORY_NONE, 0 };
-	for (size_t i = 0; i < item->n; i++)
-		if (i >= used || is_common(s, item->terms[i]))
-			rest2 += item->x[i] * item->x[i];
-	rest = sqrt(rest2) + 1e-9;
-	s->stats.candidates += s->touched_n;
 	for (size_t i = 0; i < s->touched_n; i++) {
 		uint32_t slot = s->touched[i];
 		const struct tcn_story_row *row = &s->rows[slot];
-		double length = sqrt(row->vec.norm2), score;
+		double length = sqrt(row->vec.norm2);
+		double dot = s->partial[slot];
 
-		score = s->partial[slot];
 		s->partial[slot] = 0;
-		if (score / length + rest < s->conf.join || is_over(s, slot))
+		if (dot < (s->conf.join - most) * length || is_over(s, slot))
 			continue;
-		score = tcn_same_dot(&row->vec, item, 0) / length *
-		    tcn_same_ageing(ts_ms - (int64_t)row->mean_ms,
-			AGEING_ITEM_MS);
-		if (score < s->conf.join)
-			continue;
-		if (is_better(s, score, slot, &best[0])) {
-			best[1] = best[0];
-			best[0] = (struct best){ slot, score };
-		} else if (is_better(s, score, slot, &best[1])) {
-			best[1] = (struct best){ slot, score };
-		}
+		dot += tcn_same_dot(&row->vec, &rest);
+		dot *= tcn_same_ageing(ts_ms - (int64_t)row->mean_ms,
+			   AGEING_ITEM_MS) /
+		    length;
+		if (dot >= s->conf.join)
+			offer(s, slot, dot, best);
 	}
 }
 
@@ -346,6 +360,20 @@ count_busy(struct tcn_stories *s, const struct tcn_kept *item)
 	return rc;
 }
 
+/* A story that was told long ago may have become another. */
+static enum tcn_rc
+maybe_turn(struct tcn_stories *s, uint32_t slot, uint64_t seq,
+    struct tcn_story_step *step)
+{
+	bool due;
+	enum tcn_rc rc = tcn_chapter_due(s, slot, &due);
+
+	if (rc || !due || step->merged_from)
+		return rc;
+	step->opened = seq;
+	return tcn_chapter_begin(s, slot, seq);
+}
+
 /* Joins, opens, merges. */
 static enum tcn_rc
 place_item(struct tcn_stories *s, uint32_t item_slot,
@@ -369,6 +397,8 @@ place_item(struct tcn_stories *s, uint32_t item_slot,
 	rc = tcn_story_take(s, slot, item_slot, item);
 	if (!rc && best[1].slot != TCN_STORY_NONE)
 		rc = maybe_merge(s, &slot, best[1].slot, step);
+	if (!rc)
+		rc = maybe_turn(s, slot, s->items[item_slot].seq, step);
 	step->story = s->rows[slot].id;
 	return rc;
 }

@@ -107,6 +107,7 @@ struct tcn_story_verdict {
 struct tcn_story_stats {
 	uint64_t items, stories, terms; /* held now */
 	uint64_t opened, merged, closed; /* ever */
+	uint64_t chapters; /* of them, opened by a story that came back */
 	uint64_t closed_early; /* at a cap, ever */
 	uint64_t terms_evicted, terms_refused; /* at the cap, ever */
 	uint64_t postings, candidates; /* looked at, ever: cost of steps */

@@ -42,6 +42,7 @@ struct tcn_story_row {
 	uint64_t *publishers; /* ever seen, ascending */
 	uint32_t publishers_n, publishers_cap;
 	uint32_t n, origins; /* over its life */
+	uint32_t valley; /* fewest items in the window since it fired */
 	double mean_ms; /* mean arrival */
 	int64_t first_ms, last_ms;
 	int64_t touched_ms; /* stream time of its last item ... */
@@ -135,14 +136,24 @@ enum tcn_rc tcn_story_open(struct tcn_stories *s, uint64_t id, uint32_t *slot);
 enum tcn_rc tcn_story_close(struct tcn_stories *s, uint32_t slot);
 enum tcn_rc tcn_story_touch(struct tcn_stories *s, uint32_t slot);
 void tcn_story_link(struct tcn_stories *s, uint32_t slot);
+void tcn_story_link_oldest(struct tcn_stories *s, uint32_t slot);
 void tcn_story_unlink(struct tcn_stories *s, uint32_t slot);
 enum tcn_rc tcn_story_take(struct tcn_stories *s, uint32_t slot,
     uint32_t item_slot, const struct tcn_same_item *item);
 enum tcn_rc tcn_story_add_term(struct tcn_stories *s, uint32_t slot,
     uint32_t term, double x);
+void tcn_story_count(struct tcn_story_row *row, const struct tcn_kept *kept);
+void tcn_story_drop_terms(struct tcn_stories *s, uint32_t slot);
+enum tcn_rc tcn_story_add_terms(struct tcn_stories *s, uint32_t slot,
+    const struct tcn_same_item *item);
 enum tcn_rc tcn_story_merge(struct tcn_stories *s, uint32_t to, uint32_t from);
 enum tcn_rc tcn_story_publisher(struct tcn_stories *s,
     struct tcn_story_row *row, uint64_t publisher);
+
+/* story_chapter.c: whether a told story has become another, and then */
+enum tcn_rc tcn_chapter_due(struct tcn_stories *s, uint32_t slot, bool *due);
+enum tcn_rc tcn_chapter_begin(struct tcn_stories *s, uint32_t slot,
+    uint64_t id);
 
 static inline struct tcn_story_row *
 tcn_story_find(const struct tcn_stories *s, uint64_t id)

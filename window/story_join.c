@@ -31,6 +31,21 @@ tcn_story_link(struct tcn_stories *s, uint32_t slot)
 	s->newest = slot;
 }
 
+/* Puts it at the old end: it is the next to be closed. */
+void
+tcn_story_link_oldest(struct tcn_stories *s, uint32_t slot)
+{
+	struct tcn_story_row *row = &s->rows[slot];
+
+	row->older = TCN_STORY_NONE;
+	row->newer = s->oldest;
+	if (s->oldest != TCN_STORY_NONE)
+		s->rows[s->oldest].older = slot;
+	else
+		s->newest = slot;
+	s->oldest = slot;
+}
+
 void
 tcn_story_unlink(struct tcn_stories *s, uint32_t slot)
 {
@@ -97,9 +112,11 @@ remove_posting(struct tcn_stories *s, uint32_t term, uint32_t place)
 		s->rows[moved.story].vec.at[moved.entry].place = place;
 }
 
-static void
-remove_terms(struct tcn_stories *s, struct tcn_story_row *row)
+void
+tcn_story_drop_terms(struct tcn_stories *s, uint32_t slot)
 {
+	struct tcn_story_row *row = &s->rows[slot];
+
 	for (uint32_t i = 0; i < row->vec.n; i++) {
 		remove_posting(s, row->vec.at[i].term, row->vec.at[i].place);
 		tcn_df_release(&s->df, row->vec.at[i].term);
@@ -113,7 +130,7 @@ give_back(struct tcn_stories *s, uint32_t slot)
 {
 	struct tcn_story_row *row = &s->rows[slot];
 
-	remove_terms(s, row);
+	tcn_story_drop_terms(s, slot);
 	tcn_slab_free(&s->slab, row->items.at,
 	    row->items.cap * sizeof *row->items.at);
 	tcn_slab_free(&s->slab, row->publishers,
@@ -163,7 +180,7 @@ static void
 cut_back(struct tcn_stories *s, uint32_t slot)
 {
 	struct tcn_same_vec *vec = &s->rows[slot].vec;
-	uint8_t drop[2 * TCN_SAME_TERMS_MAX];
+	uint8_t drop[TCN_SAME_ROOM];
 
 	if (vec->n <= TCN_SAME_TERMS_MAX)
 		return;
@@ -181,8 +198,8 @@ cut_back(struct tcn_stories *s, uint32_t slot)
 }
 
 /* A word counts for one more story when it first enters one. */
-static enum tcn_rc
-add_terms(struct tcn_stories *s, uint32_t slot,
+enum tcn_rc
+tcn_story_add_terms(struct tcn_stories *s, uint32_t slot,
     const struct tcn_same_item *item)
 {
 	struct tcn_same_vec *vec = &s->rows[slot].vec;
@@ -232,6 +249,19 @@ tcn_story_publisher(struct tcn_stories *s, struct tcn_story_row *row,
 	return TCN_OK;
 }
 
+/* Counts and times. */
+void
+tcn_story_count(struct tcn_story_row *row, const struct tcn_kept *kept)
+{
+	row->origins += kept->leader == kept->seq;
+	row->n++;
+	row->mean_ms += ((double)kept->ts_ms - row->mean_ms) / row->n;
+	if (row->n == 1 || kept->ts_ms < row->first_ms)
+		row->first_ms = kept->ts_ms;
+	if (row->n == 1 || kept->ts_ms > row->last_ms)
+		row->last_ms = kept->ts_ms;
+}
+
 /* The item joins the story: sums, times, counts. */
 enum tcn_rc
 tcn_story_take(struct tcn_stories *s, uint32_t slot, uint32_t item_slot,
@@ -243,22 +273,18 @@ tcn_story_take(struct tcn_stories *s, uint32_t slot, uint32_t item_slot,
 
 	if (rc)
 		return rc;
+	if (row->items.n < row->valley)
+		row->valley = row->items.n;
 	kept->story = slot;
 	kept->leader = tcn_kept_leader(s, &row->items, kept);
-	row->origins += kept->leader == kept->seq;
-	row->n++;
-	row->mean_ms += ((double)kept->ts_ms - row->mean_ms) / row->n;
-	if (row->n == 1 || kept->ts_ms < row->first_ms)
-		row->first_ms = kept->ts_ms;
-	if (row->n == 1 || kept->ts_ms > row->last_ms)
-		row->last_ms = kept->ts_ms;
+	tcn_story_count(row, kept);
 	row->touched_ms = s->now_ms;
 	row->touched = kept->seq;
 	rc = tcn_kept_insert(s, &row->items, item_slot);
 	if (!rc)
 		rc = tcn_story_publisher(s, row, kept->publisher);
 	if (!rc)
-		rc = add_terms(s, slot, item);
+		rc = tcn_story_add_terms(s, slot, item);
 	return rc ? rc : tcn_story_touch(s, slot);
 }
 
@@ -311,6 +337,7 @@ tcn_story_merge(struct tcn_stories *s, uint32_t to, uint32_t from)
 	a->origins += b->origins;
 	a->first_ms = b->first_ms < a->first_ms ? b->first_ms : a->first_ms;
 	a->last_ms = b->last_ms > a->last_ms ? b->last_ms : a->last_ms;
+	a->valley = a->fired ? a->valley : b->valley;
 	a->fired = a->fired || b->fired;
 	s->stats.merged++;
 	return give_back(s, from);

@@ -260,6 +260,7 @@ tcn_stories_fired(struct tcn_stories *s, uint64_t story)
 	enum tcn_rc rc = tell(s, row);
 
 	row->fired = true;
+	row->valley = row->items.n;
 	return rc ? rc : tcn_story_touch(s, (uint32_t)(row - s->rows));
 }
 
@@ -342,7 +343,7 @@ central_item(const struct tcn_stories *s, const struct tcn_story_row *row)
 
 		memcpy(item.terms, kept->terms, item.n * sizeof *item.terms);
 		tcn_same_weigh(&s->df, &s->clock, &item);
-		like = tcn_same_dot(&row->vec, &item, 0);
+		like = tcn_same_dot(&row->vec, &item);
 		if (like > most) {
 			most = like;
 			central = kept->seq;
@@ -356,7 +357,7 @@ static size_t
 top_terms(struct tcn_stories *s, const struct tcn_story_row *row)
 {
 	size_t room = sizeof s->view_terms / sizeof *s->view_terms, n = 0;
-	uint8_t drop[2 * TCN_SAME_TERMS_MAX];
+	uint8_t drop[TCN_SAME_ROOM];
 	double most = 0;
 
 	tcn_same_mark_light(&row->vec, (uint32_t)room, drop);

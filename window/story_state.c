@@ -12,7 +12,7 @@
 
 #include "window/story_impl.h"
 
-#define FORMAT 2
+#define FORMAT 3
 
 /* What is left of a row; a read beyond its end sets failed and gives 0. */
 struct reader {
@@ -183,6 +183,7 @@ put_story(const struct tcn_stories *s, const struct tcn_story_row *row,
 {
 	put(buf, row->n, 4);
 	put(buf, row->origins, 4);
+	put(buf, row->valley, 4);
 	put_double(buf, row->mean_ms);
 	put(buf, (uint64_t)row->first_ms, 8);
 	put(buf, (uint64_t)row->last_ms, 8);
@@ -236,6 +237,7 @@ load_story(struct tcn_stories *s, uint64_t id, struct reader *in)
 	row = &s->rows[slot];
 	row->n = (uint32_t)get(in, 4);
 	row->origins = (uint32_t)get(in, 4);
+	row->valley = (uint32_t)get(in, 4);
 	row->mean_ms = get_double(in);
 	row->first_ms = (int64_t)get(in, 8);
 	row->last_ms = (int64_t)get(in, 8);

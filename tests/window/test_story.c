@@ -222,6 +222,38 @@ START_TEST(stories_merge_into_the_larger)
 }
 END_TEST
 
+/* Told, grown quiet, and then full of something else again. */
+START_TEST(a_told_story_that_becomes_another_is_a_new_chapter)
+{
+	static const char *const news[] = { "rescue", "teams", "president",
+		"visits", "victims", "mourning", "aid", "airlift" };
+	struct tcn_story_step step = { 0 };
+	uint64_t first = 0;
+	char title[200];
+
+	chatter(1500);
+	for (int i = 0; i < 16; i++)
+		first = hear(telling(i)).story;
+	ck_assert_int_eq(tcn_stories_fired(s, first), TCN_OK);
+	for (int i = 0; i < 12; i++) {
+		now_ms += HOUR_MS;
+		ck_assert_uint_eq(hear(telling(i + 20)).story, first);
+	}
+	for (int i = 0; i < 30 && !step.opened; i++) {
+		snprintf(title, sizeof title, "earthquake chile %s %s %s",
+		    news[i % 8], news[(i + 3) % 8], news[(i + 5) % 8]);
+		step = hear(title);
+	}
+	ck_assert_uint_eq(step.story, seq);
+	ck_assert_uint_ne(step.story, first);
+	ck_assert_uint_eq(step.items, 16);
+	ck_assert_int_eq(judge(step.story), TCN_HELD_NOT);
+	ck_assert_uint_eq(hear(title).story, step.story);
+	ck_assert_uint_eq(closed_n, 1);
+	ck_assert(!tcn_stories_is_open(s, first));
+}
+END_TEST
+
 START_TEST(defining_terms_read_as_words)
 {
 	struct tcn_story_view view;
@@ -331,6 +363,7 @@ suite_story(void)
 	tcase_add_test(tc, a_form_filled_in_is_held_back);
 	tcase_add_test(tc, quiet_stories_close);
 	tcase_add_test(tc, stories_merge_into_the_larger);
+	tcase_add_test(tc, a_told_story_that_becomes_another_is_a_new_chapter);
 	tcase_add_test(tc, defining_terms_read_as_words);
 	tcase_add_test(tc, an_item_without_words_is_a_story_of_its_own);
 	tcase_add_test(tc, late_items_keep_their_time);

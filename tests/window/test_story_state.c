@@ -75,6 +75,7 @@ make_conf(struct tcn_story_conf *conf)
 	conf->stories_max = 40;
 	conf->items_max = 150;
 	conf->more_than = 8;
+	conf->min_publishers = 3;
 	conf->settle_ms = 60 * MINUTE_MS;
 	conf->note_changes = true;
 }
@@ -126,12 +127,34 @@ headline(uint64_t *seed, char *title, size_t size)
 		    next(seed, i % 2 ? 200 : 12));
 }
 
+/* One story: told, then quiet, then with new words: a new chapter. */
+static void
+saga(uint64_t seq, char *title, size_t size)
+{
+	const char *era = seq < 30 ? "old" : "new";
+	unsigned n = (unsigned)seq;
+
+	snprintf(title, size, "quake chile coast town %sone %stwo %sthree n%u",
+	    era, era, era, n % 7);
+}
+
+static int64_t
+saga_ms(uint64_t seq)
+{
+	int64_t quiet = seq < 20 ? 0 : seq < 30 ? (int64_t)seq - 19 : 10;
+
+	return ((int64_t)seq + quiet * 60) * MINUTE_MS;
+}
+
+static bool telling_saga;
+
 /* Everything that one step decides, as text. */
 static void
 advance(struct tcn_stories *s, uint64_t seq, struct tcn_buf *log)
 {
 	uint64_t seed = seq * 7919;
-	int64_t now_ms = (int64_t)seq * 3 * MINUTE_MS;
+	int64_t now_ms =
+	    telling_saga ? saga_ms(seq) : (int64_t)seq * 3 * MINUTE_MS;
 	struct tcn_placement place = { .seq = seq };
 	struct tcn_story_verdict verdict;
 	const struct tcn_story *closed;
@@ -142,6 +165,8 @@ advance(struct tcn_stories *s, uint64_t seq, struct tcn_buf *log)
 	size_t closed_n;
 
 	headline(&seed, title, sizeof title);
+	if (telling_saga)
+		saga(seq, title, sizeof title);
 	say(&buf, title);
 	place.ts_ms = now_ms - (int64_t)next(&seed, 20) * MINUTE_MS;
 	place.publisher = next(&seed, 9);
@@ -157,7 +182,8 @@ advance(struct tcn_stories *s, uint64_t seq, struct tcn_buf *log)
 	    TCN_OK);
 	ck_assert_int_eq(tcn_stories_view(s, step.story, now_ms, &view),
 	    TCN_OK);
-	if (verdict.held == TCN_HELD_NOT)
+	if (verdict.held == TCN_HELD_NOT ||
+	    (telling_saga && verdict.held == TCN_HELD_ORIGINS))
 		ck_assert_int_eq(tcn_stories_fired(s, step.story), TCN_OK);
 	tcn_buf_printf(log, "%ju<-%ju %a %d %a %a %a %u/%u/%u c%ju %.*s\n",
 	    (uintmax_t)step.story, (uintmax_t)step.merged_from, step.score,
@@ -166,10 +192,10 @@ advance(struct tcn_stories *s, uint64_t seq, struct tcn_buf *log)
 	    (uintmax_t)view.story.central, TCN_STR_ARG(verdict.riser));
 }
 
-/* Cut anywhere, save, load: what follows is the same, bit for bit. */
-START_TEST(restored_is_live)
+/* Saves at cut and before, goes on both ways up to `to`, and compares. */
+static void
+compare_from(uint64_t cut, uint64_t to)
 {
-	uint64_t cut = 150 + (uint64_t)_i * 171, to = cut + 300;
 	struct tcn_stories *live = new_stories(), *again = NULL;
 	struct tcn_buf log = { 0 }, log_again = { 0 };
 
@@ -193,6 +219,34 @@ START_TEST(restored_is_live)
 	tcn_stories_free(again);
 	drop_rows();
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+
+/* Cut anywhere, save, load: what follows is the same, bit for bit. */
+START_TEST(restored_is_live)
+{
+	uint64_t cut = 150 + (uint64_t)_i * 171;
+
+	compare_from(cut, cut + 300);
+}
+END_TEST
+
+/* Also at the very step that opens a new chapter. */
+START_TEST(restored_is_live_as_a_chapter_turns)
+{
+	struct tcn_stories *s = new_stories();
+	struct tcn_story_stats stats;
+	struct tcn_buf log = { 0 };
+
+	telling_saga = true;
+	for (uint64_t seq = 1; seq <= 60; seq++)
+		advance(s, seq, &log);
+	tcn_stories_stats(s, &stats);
+	ck_assert_uint_eq(stats.chapters, 1);
+	tcn_buf_fini(&log);
+	tcn_stories_free(s);
+	for (uint64_t cut = 20; cut < 50; cut++)
+		compare_from(cut, 60);
+	telling_saga = false;
 }
 END_TEST
 
@@ -333,6 +387,7 @@ suite_story_state(void)
 	TCase *tc = tcase_create("story state");
 
 	tcase_add_loop_test(tc, restored_is_live, 0, 8);
+	tcase_add_test(tc, restored_is_live_as_a_chapter_turns);
 	tcase_add_test(tc, the_stream_has_everything_in_it);
 	tcase_add_test(tc, hostile_rows_are_refused);
 	tcase_add_test(tc, frequencies_can_be_read);
