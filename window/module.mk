@@ -27,6 +27,7 @@ libwindow_a_SOURCES += \
 	window/near.c window/near.h \
 	window/near_batch.c \
 	window/near_find.c window/near_int.h \
+	window/near_group.c window/near_group.h \
 	window/near_join.c window/near_join.h \
 	window/near_page.c window/near_page.h \
 	window/near_plan.c window/near_plan.h \

@@ -1,5 +1,58 @@
 /*
- * window/near.h - contract (see text): exact Hamming look-up over a ring.
+ * window/near.h - which recent items have nearly the same fingerprint?
+ *
+ * A fingerprint is 64 bits; two texts are alike when theirs differ in few of
+ * them (the Hamming distance). This is the ring that finds all items within
+ * radius 0..7, exactly, among those of a sliding window of time, and files
+ * and forgets them as time goes on. It is meant to be read from here down.
+ *
+ * THE BLOCK IDEA (Manku, Jain and Das Sarma 2007). Cut the fingerprint into
+ * B blocks. Bits that differ lie in some of the blocks; when there are fewer
+ * of them than blocks, one block has none. So file every fingerprint under
+ * each of its blocks, in B tables, and look into the B places that the blocks
+ * of the query name: everything at distance d < B is there, among much
+ * else, which a comparison of the rest sorts out. With blocks of b bits a
+ * place holds n / 2^b of n random fingerprints.
+ *
+ * Beyond B - 1 this alone misses pairs: all those whose differing bits touch
+ * every block. The chance of a miss, for d bits at random places:
+ *
+ *	d             4      5      6      7
+ *	4 x 16      0.102  0.255  0.420  0.556
+ *	5 x 13        0    0.045  0.134  0.246
+ *	8 x 8         0      0      0      0
+ *
+ * MULTI-INDEX HASHING (Norouzi, Punjani and Fleet 2012) looks at neighbouring
+ * places too. If each of 4 blocks had at least 2 differing bits, there would
+ * be 8; so at distance 7 some block has at most one. Probing each block as it
+ * is and with each one of its 16 bits flipped, 68 places in all, is therefore
+ * exact to radius 7, at places of n / 65536: 8 blocks of 8 bits need only 8
+ * places, but each is n / 256. Below 7 fewer places do; near_plan.h has the
+ * rule and its proof. A pair that several tables see belongs to the lowest of
+ * them, so repeats are told without a set.
+ *
+ * WHAT BOUNDS IT. A look-up over a large window costs the cache lines it
+ * touches, so everything is about touching few and asking for them early:
+ *	near_run.h     entries sorted by key: one start, then partials (32 of
+ *	               the other bits) side by side, 16 to a line
+ *	near_table.h   new entries in a small open part, merged into runs
+ *	near_search.c  the stages of a look-up, each fetching for the next
+ *	near_batch.c   many look-ups, sorted so that memory is read in order
+ *	popcount.h     16 comparisons an instruction, where the processor can
+ *	near_store.h   the sightings by time bucket; near_page.h packs them,
+ *	near_group.h   keeps copies of one text together
+ *	near_join.h    all similar pairs of a set, without a ring
+ *
+ * Call order: new; insert and look-ups in any order; expire now and then;
+ * free. Times may come out of order. Sightings of one time bucket with equal
+ * fingerprints are one entry. What is held is owned by the ring; hits by the
+ * caller. Not thread safe.
+ *
+ * Memory: about 42 bytes a distinct fingerprint at millions (32 in four
+ * tables, 4 for the low half, 3 to 12 for time, sequence number, publisher
+ * and origin), more when small. Expiry gives back the sightings of whole
+ * buckets at once, O(their pages); the tables forget theirs when they are
+ * next merged, after at most an eighth more.
  */
 #ifndef TCN_WINDOW_NEAR_H
 #define TCN_WINDOW_NEAR_H
@@ -58,7 +111,7 @@ struct tcn_near_stats {
 	uint64_t bytes;
 	uint64_t expired; /* sightings given back by time, ever */
 	uint64_t dropped; /* sightings given back early, at the cap, ever */
-	uint64_t lookups, candidates; /* ever: cost of look-ups */
+	uint64_t lookups, candidates; /* ever; candidates: entries compared */
 };
 
 struct tcn_near;
@@ -110,7 +163,11 @@ TCN_MUST_USE enum tcn_rc tcn_near_items_batch(struct tcn_near *near,
     const uint64_t *fingerprints, size_t n, unsigned radius, int64_t from_ms,
     int64_t to_ms, uint64_t *items);
 
-/* Gives back whole buckets older than now_ms - horizon. */
+/*
+ * The window now ends at now_ms: nothing at or before now_ms - horizon is
+ * found or counted again, to the millisecond; buckets that lie wholly there
+ * are given back. Never moves back.
+ */
 void tcn_near_expire(struct tcn_near *near, int64_t now_ms);
 
 void tcn_near_stats(const struct tcn_near *near, struct tcn_near_stats *stats);

@@ -279,6 +279,10 @@ see_count(void *ctx, const struct tcn_near_match *match)
 
 	slice_of(look, match, &slice);
 	look->counts->items += (uint32_t)slice.n;
+	if (tcn_near_store_names(look->store, match->ref, look->from_ms,
+		look->to_ms, &look->near->publishers, &look->near->origins,
+		&look->rc))
+		return true;
 	for (size_t i = 0; i < slice.n && !look->rc; i++) {
 		uint64_t *value;
 

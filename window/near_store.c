@@ -5,6 +5,7 @@
 
 #include "engine/map.h"
 #include "engine/mem.h"
+#include "window/near_group.h"
 
 enum {
 	PLACE_BITS = TCN_NEAR_PLACE_BITS,
@@ -12,17 +13,11 @@ enum {
 	PAGES_MAX = 1 << (32 - PLACE_BITS),
 };
 
-/* The sightings of a record that has several, by (ts, seq). */
-struct group {
-	struct tcn_sighting *at;
-	size_t n, cap;
-};
-
 struct tcn_near_bucket {
 	int64_t first_ms, last_ms; /* all its time */
 	uint32_t *pages; /* numbers; the last is being filled */
 	size_t pages_n, pages_cap;
-	struct group *groups;
+	struct tcn_near_group *groups;
 	size_t groups_n, groups_cap;
 	struct tcn_map group_of; /* reference -> place in groups */
 	struct tcn_near_names names; /* of the packed pages */
@@ -33,12 +28,6 @@ void
 tcn_near_store_init(struct tcn_near_store *store, int64_t width_ms)
 {
 	*store = (struct tcn_near_store){ .width_ms = width_ms };
-}
-
-static size_t
-group_bytes(const struct group *group)
-{
-	return group->cap * sizeof *group->at;
 }
 
 /* What a bucket holds beside its pages and the arrays of its groups. */
@@ -55,8 +44,8 @@ static void
 free_bucket(struct tcn_near_store *store, struct tcn_near_bucket *bucket)
 {
 	for (size_t i = 0; i < bucket->groups_n; i++) {
-		store->bytes -= group_bytes(&bucket->groups[i]);
-		tcn_free(bucket->groups[i].at);
+		store->bytes -= tcn_near_group_bytes(&bucket->groups[i]);
+		tcn_near_group_fini(&bucket->groups[i]);
 	}
 	for (size_t i = 0; i < bucket->pages_n; i++) {
 		uint32_t no = bucket->pages[i];
@@ -296,7 +285,7 @@ page_of(const struct tcn_near_store *store, uint32_t ref)
 	return store->pages[ref >> PLACE_BITS];
 }
 
-static struct group *
+static struct tcn_near_group *
 group_of(const struct tcn_near_page *page, uint32_t ref)
 {
 	uint32_t place = ref & (PAGE_RECORDS - 1);
@@ -309,56 +298,27 @@ group_of(const struct tcn_near_page *page, uint32_t ref)
 }
 
 /* Makes a group of a record that had one sighting. */
-static struct group *
+static struct tcn_near_group *
 add_group(struct tcn_near_bucket *bucket, uint32_t ref,
     const struct tcn_sighting *first)
 {
-	struct group *fit = tcn_mem_fit(bucket->groups, &bucket->groups_cap,
-	    bucket->groups_n + 1, sizeof *fit);
-	struct group *group;
+	struct tcn_near_group *fit = tcn_mem_fit(bucket->groups,
+	    &bucket->groups_cap, bucket->groups_n + 1, sizeof *fit);
+	struct tcn_near_group *group;
 	uint64_t *at;
 
 	if (!fit)
 		return NULL;
 	bucket->groups = fit;
 	group = &fit[bucket->groups_n];
-	*group = (struct group){ .n = 1, .cap = 2 };
-	group->at = tcn_malloc(group->cap * sizeof *group->at);
-	if (!group->at)
+	if (!tcn_near_group_init(group, first))
 		return NULL;
 	if (tcn_map_put(&bucket->group_of, ref, &at, NULL)) {
-		tcn_free(group->at);
+		tcn_near_group_fini(group);
 		return NULL;
 	}
-	group->at[0] = *first;
 	*at = bucket->groups_n++;
 	return group;
-}
-
-static bool
-is_after(const struct tcn_sighting *a, const struct tcn_sighting *b)
-{
-	if (a->ts_ms != b->ts_ms)
-		return a->ts_ms > b->ts_ms;
-	return a->seq > b->seq;
-}
-
-static enum tcn_rc
-group_insert(struct group *group, const struct tcn_sighting *sighting)
-{
-	struct tcn_sighting *fit =
-	    tcn_mem_fit(group->at, &group->cap, group->n + 1, sizeof *fit);
-	size_t at = group->n;
-
-	if (!fit)
-		return TCN_NOMEM;
-	group->at = fit;
-	while (at && is_after(&fit[at - 1], sighting))
-		at--;
-	memmove(fit + at + 1, fit + at, (group->n - at) * sizeof *fit);
-	fit[at] = *sighting;
-	group->n++;
-	return TCN_OK;
 }
 
 enum tcn_rc
@@ -368,9 +328,9 @@ tcn_near_store_append(struct tcn_near_store *store, uint32_t ref,
 	struct tcn_near_page *page = page_of(store, ref);
 	struct tcn_near_bucket *bucket = page->bucket;
 	uint32_t place = ref & (PAGE_RECORDS - 1);
-	struct group *group = group_of(page, ref);
+	struct tcn_near_group *group = group_of(page, ref);
 	size_t before = bucket_bytes(bucket);
-	size_t group_before = group ? group_bytes(group) : 0;
+	size_t group_before = group ? tcn_near_group_bytes(group) : 0;
 	enum tcn_rc rc = TCN_NOMEM;
 	struct tcn_sighting first;
 
@@ -381,10 +341,10 @@ tcn_near_store_append(struct tcn_near_store *store, uint32_t ref,
 			page->several[place / 64] |= (uint64_t)1 << place % 64;
 	}
 	if (group)
-		rc = group_insert(group, sighting);
+		rc = tcn_near_group_insert(group, sighting);
 	store->bytes += bucket_bytes(bucket) - before;
 	if (group)
-		store->bytes += group_bytes(group) - group_before;
+		store->bytes += tcn_near_group_bytes(group) - group_before;
 	if (rc)
 		return rc;
 	bucket->sightings_n++;
@@ -399,31 +359,12 @@ tcn_near_store_in(const struct tcn_near_store *store, uint32_t ref,
 	return page_of(store, ref)->bucket == bucket;
 }
 
-/* How many of the group's sightings have a time <= ts_ms. */
-static size_t
-group_until(const struct group *group, int64_t ts_ms)
-{
-	size_t low = 0, high = group->n;
-
-	if (high && group->at[high - 1].ts_ms <= ts_ms)
-		return high;
-	while (low < high) {
-		size_t mid = low + (high - low) / 2;
-
-		if (group->at[mid].ts_ms <= ts_ms)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low;
-}
-
 void
 tcn_near_store_slice(const struct tcn_near_store *store, uint32_t ref,
     int64_t from_ms, int64_t to_ms, struct tcn_near_slice *slice)
 {
 	const struct tcn_near_page *page = page_of(store, ref);
-	const struct group *group = group_of(page, ref);
+	const struct tcn_near_group *group = group_of(page, ref);
 	size_t first, end;
 
 	if (!group) {
@@ -434,8 +375,8 @@ tcn_near_store_slice(const struct tcn_near_store *store, uint32_t ref,
 		    slice->one.ts_ms > from_ms && slice->one.ts_ms <= to_ms;
 		return;
 	}
-	first = group_until(group, from_ms);
-	end = group_until(group, to_ms);
+	first = tcn_near_group_until(group, from_ms);
+	end = tcn_near_group_until(group, to_ms);
 	slice->at = group->at + first;
 	slice->n = end > first ? end - first : 0;
 }
@@ -450,12 +391,24 @@ tcn_near_store_count(const struct tcn_near_store *store, uint32_t ref,
 	struct tcn_near_slice slice;
 
 	if (from_ms < bucket->first_ms && bucket->last_ms <= to_ms) {
-		const struct group *group = group_of(page, ref);
+		const struct tcn_near_group *group = group_of(page, ref);
 
 		return group ? group->n : 1;
 	}
 	tcn_near_store_slice(store, ref, from_ms, to_ms, &slice);
 	return slice.n;
+}
+
+bool
+tcn_near_store_names(const struct tcn_near_store *store, uint32_t ref,
+    int64_t from_ms, int64_t to_ms, struct tcn_map *publishers,
+    struct tcn_map *origins, enum tcn_rc *rc)
+{
+	const struct tcn_near_group *group = group_of(page_of(store, ref), ref);
+
+	return group &&
+	    tcn_near_group_names(group, from_ms, to_ms, publishers, origins,
+		rc);
 }
 
 bool
@@ -525,15 +478,14 @@ check_bucket(const struct tcn_near_store *store,
 	}
 	sightings = records;
 	for (size_t i = 0; i < bucket->groups_n; i++) {
-		const struct group *group = &bucket->groups[i];
+		const struct tcn_near_group *group = &bucket->groups[i];
 
 		sightings += group->n - 1;
-		for (size_t j = 0; j < group->n; j++)
-			if (group->at[j].ts_ms < bucket->first_ms ||
-			    group->at[j].ts_ms > bucket->last_ms ||
-			    (j && is_after(&group->at[j - 1], &group->at[j])))
-				return tcn_err_set(err, TCN_CORRUPT,
-				    "sightings of a record out of order");
+		if (group->at[0].ts_ms < bucket->first_ms ||
+		    group->at[group->n - 1].ts_ms > bucket->last_ms ||
+		    !tcn_near_group_in_order(group))
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "sightings of a record out of order");
 	}
 	if (records != bucket->records_n || sightings != bucket->sightings_n)
 		return tcn_err_set(err, TCN_CORRUPT, "a bucket's count is off");

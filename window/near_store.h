@@ -93,6 +93,11 @@ void tcn_near_store_slice(const struct tcn_near_store *store, uint32_t ref,
 size_t tcn_near_store_count(const struct tcn_near_store *store, uint32_t ref,
     int64_t from_ms, int64_t to_ms);
 
+/* As tcn_near_group_names; false for a record that must be walked. */
+bool tcn_near_store_names(const struct tcn_near_store *store, uint32_t ref,
+    int64_t from_ms, int64_t to_ms, struct tcn_map *publishers,
+    struct tcn_map *origins, enum tcn_rc *rc);
+
 /*
  * Gives back the oldest bucket: always, or only if all its time is <= edge.
  * Says how many sightings went; false when there was nothing to give.

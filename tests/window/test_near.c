@@ -160,6 +160,46 @@ START_TEST(span_is_exact_to_the_millisecond)
 }
 END_TEST
 
+/* Copies are one record: what a look-up meets does not grow with them. */
+START_TEST(copies_cost_no_more_than_names)
+{
+	struct tcn_near *near = new_near(TCN_PLAN_4X16, 0);
+	struct model model = { .edge_ms = INT64_MIN };
+	struct tcn_near_stats before, after;
+	struct tcn_near_counts counts;
+	uint64_t state = 4;
+
+	for (uint64_t i = 0; i < 30000; i++) {
+		struct tcn_near_item item =
+		    item_at(20000 + (int64_t)i / 10, i, 42, &state);
+
+		item.origin = i % 3;
+		ck_assert_int_eq(tcn_near_insert(near, &item), TCN_OK);
+		ck_assert_int_eq(tcn_near_count(near, 42, 7, 0, INT64_MAX,
+				     &counts),
+		    TCN_OK);
+		ck_assert_uint_eq(counts.items, i + 1);
+		ck_assert_uint_le(counts.publishers, 7);
+		if (i < 2000)
+			model_insert(&model, &item);
+		if (i == 1999)
+			for (int64_t to = 18000; to < 20400; to += 171)
+				model_compare(&model, near, 43, 1, to - 400,
+				    to);
+	}
+	tcn_near_stats(near, &before);
+	ck_assert_uint_le(before.fingerprints, 20);
+	ck_assert_int_eq(tcn_near_count(near, 42, 7, 0, INT64_MAX, &counts),
+	    TCN_OK);
+	tcn_near_stats(near, &after);
+	ck_assert_uint_le(after.candidates - before.candidates,
+	    4 * before.fingerprints);
+	check(near);
+	tcn_near_free(near);
+	model_fini(&model);
+}
+END_TEST
+
 START_TEST(extreme_times_are_held)
 {
 	static const int64_t times[] = { INT64_MIN + 1, -1, 0, 1, INT64_MAX };
@@ -313,6 +353,15 @@ START_TEST(lookup_faults)
 		rc = tcn_near_count(near, 3, 7, -1, 10, &counts);
 		ck_assert(rc == TCN_NOMEM || counts.publishers == 100);
 	}
+	for (uint64_t nth = 1; nth < 12; nth++) {
+		const uint64_t asked[] = { 3, 4 };
+		size_t ends[2];
+
+		tcn_mem_fail_at(nth);
+		rc =
+		    tcn_near_find_batch(near, asked, 2, 7, -1, 10, &hits, ends);
+		ck_assert(rc == TCN_NOMEM ? hits.n == 0 : hits.n == 200);
+	}
 	tcn_mem_fail_at(0);
 	ck_assert_int_eq(tcn_near_find(near, 3, 7, -1, 10, &hits), TCN_OK);
 	ck_assert_uint_eq(hits.n, 100);
@@ -334,6 +383,7 @@ suite_near(void)
 	tcase_add_loop_test(tc, equals_brute_force, 0, PLANS);
 	tcase_add_loop_test(tc, exact_at_every_radius, 0, PLANS);
 	tcase_add_test(tc, span_is_exact_to_the_millisecond);
+	tcase_add_test(tc, copies_cost_no_more_than_names);
 	tcase_add_test(tc, extreme_times_are_held);
 	tcase_add_loop_test(tc, expiry_gives_memory_back, 0, PLANS);
 	tcase_add_loop_test(tc, cap_drops_the_oldest_bucket_first, 0, PLANS);
