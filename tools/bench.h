@@ -21,6 +21,7 @@ struct tcn_bench_args {
 /* Each prints its table and returns an exit code. */
 int tcn_bench_index(const struct tcn_bench_args *args);
 int tcn_bench_replay(const struct tcn_bench_args *args);
+int tcn_bench_stories(const struct tcn_bench_args *args);
 
 /* Seconds of the monotonic clock. */
 static inline double

@@ -138,15 +138,24 @@ evict(struct tcn_df *df)
 	return n ? TCN_OK : TCN_LIMIT;
 }
 
+/* A sweep that frees next to nothing would soon be due again. */
+static bool
+is_crowded(const struct tcn_df *df)
+{
+	return df->max - df->held < (df->max + 15) / 16;
+}
+
 static enum tcn_rc
 free_slot(struct tcn_df *df, uint32_t *slot)
 {
 	struct tcn_df_row *rows;
 	enum tcn_rc rc;
 
-	if (df->slots.n >= df->max && (rc = evict(df)) != TCN_OK) {
+	if (df->slots.n >= df->max) {
+		rc = is_crowded(df) ? TCN_LIMIT : evict(df);
 		df->refused += rc == TCN_LIMIT;
-		return rc;
+		if (rc)
+			return rc;
 	}
 	if (df->unused_n) {
 		*slot = df->unused[df->unused_n - 1];
@@ -228,13 +237,13 @@ tcn_df_put(struct tcn_df *df, uint64_t id, struct tcn_str word, uint32_t *slot)
 void
 tcn_df_hold(struct tcn_df *df, uint32_t slot)
 {
-	df->rows[slot].held++;
+	df->held += df->rows[slot].held++ == 0;
 }
 
 void
 tcn_df_release(struct tcn_df *df, uint32_t slot)
 {
-	df->rows[slot].held--;
+	df->held -= --df->rows[slot].held == 0;
 }
 
 size_t

@@ -10,7 +10,8 @@
  *
  * At most `max` rows. When they are used up, the quarter of the rows that
  * count least goes (by faded items, then stories, then number), never a row
- * that is held. A term that finds no room is TCN_LIMIT and counts as unknown.
+ * that is held. A term that finds no room is TCN_LIMIT and counts as unknown;
+ * so is every new one while less than a sixteenth of the rows could go.
  *
  * Rows are named by slot. A slot stays good while the row is held; pointers
  * to rows do not outlive the next put. No decision may depend on slots: they
@@ -63,6 +64,7 @@ struct tcn_df {
 	uint32_t *unused; /* slots to use again */
 	size_t unused_n, unused_cap;
 	size_t max;
+	size_t held; /* rows that are held */
 	struct tcn_slab *slab; /* words, postings, peaks */
 	struct tcn_decay clock;
 	struct tcn_faded docs; /* items counted */

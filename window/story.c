@@ -4,12 +4,15 @@
 
 #include "window/story_impl.h"
 
-#define HOUR_MS        ((int64_t)3600 * 1000)
-#define AGEING_ITEM_MS (60 * HOUR_MS)
-#define AGEING_PAIR_MS (30 * HOUR_MS)
-#define HEAVIEST       6 /* terms of an item that find its candidates */
-#define COMMON         0.05 /* of all stories: such a term finds none ... */
-#define COMMON_FROM    1000 /* ... once there are this many stories */
+#define HOUR_MS         ((int64_t)3600 * 1000)
+#define AGEING_ITEM_MS  (60 * HOUR_MS)
+#define AGEING_PAIR_MS  (30 * HOUR_MS)
+#define HEAVIEST        6 /* terms of an item that find its candidates */
+#define AHEAD           8 /* stories fetched before they are looked at */
+#define LEADING         3 /* of them, however many stories hold them */
+#define POSTINGS_ENOUGH 60 /* that the others may add */
+#define COMMON          0.05 /* of all stories: such a term finds none ... */
+#define COMMON_FROM     1000 /* ... once there are this many stories */
 
 void
 tcn_story_conf_default(struct tcn_story_conf *conf)
@@ -215,6 +218,11 @@ sum_postings(struct tcn_stories *s, uint32_t term, double x)
 		const struct tcn_posting *p = &list->at[i];
 		const struct tcn_same_vec *vec = &s->rows[p->story].vec;
 
+		if (i + AHEAD < list->n)
+			__builtin_prefetch(&s->rows[p[AHEAD].story].vec);
+		if (i + AHEAD / 2 < list->n)
+			__builtin_prefetch(&s->rows[p[AHEAD / 2].story]
+						.vec.at[p[AHEAD / 2].entry]);
 		if (s->partial[p->story] == 0)
 			s->touched[s->touched_n++] = p->story;
 		s->partial[p->story] += x * (double)vec->at[p->entry].damped;
@@ -226,10 +234,16 @@ static void
 find_candidates(struct tcn_stories *s, const struct tcn_same_item *item,
     struct tcn_same_item *rest)
 {
+	size_t left = POSTINGS_ENOUGH;
+
 	s->touched_n = 0;
 	rest->n = 0;
 	for (size_t i = 0; i < item->n; i++) {
-		if (i < HEAVIEST && !is_common(s, item->terms[i])) {
+		size_t n = s->df.rows[item->terms[i]].postings.n;
+
+		if (i < HEAVIEST && (i < LEADING || n <= left) &&
+		    !is_common(s, item->terms[i])) {
+			left -= n < left ? n : left;
 			sum_postings(s, item->terms[i], item->x[i]);
 			continue;
 		}

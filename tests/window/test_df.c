@@ -115,6 +115,9 @@ START_TEST(a_full_dictionary_of_held_terms_refuses)
 		tcn_df_hold(&df, put(id));
 	ck_assert_int_eq(tcn_df_put(&df, 101, tcn_str("x"), &slot), TCN_LIMIT);
 	ck_assert_uint_eq(df.refused, 1);
+	for (uint64_t id = 44; id <= 49; id++)
+		tcn_df_release(&df, tcn_df_find(&df, id));
+	ck_assert_int_eq(tcn_df_put(&df, 101, tcn_str("x"), &slot), TCN_LIMIT);
 	tcn_df_release(&df, tcn_df_find(&df, 50));
 	ck_assert_int_eq(tcn_df_put(&df, 101, tcn_str("x"), &slot), TCN_OK);
 	ck_assert_uint_eq(tcn_df_find(&df, 50), TCN_DF_NONE);
