@@ -80,6 +80,7 @@ settle(struct tcn_near *near)
 {
 	bool all = true;
 
+	near->store.settles++;
 	for (unsigned i = 0; i < near->plan->blocks_n; i++)
 		all &=
 		    tcn_near_table_settle(&near->tables[i], near->store.live);
@@ -120,23 +121,61 @@ keep_cap(struct tcn_near *near)
 	}
 }
 
-/* Looks for the record of this fingerprint in one bucket. */
-struct equal {
-	const struct tcn_near_store *store;
-	const struct tcn_near_bucket *bucket;
-	uint32_t ref;
-	bool found;
-};
-
+/* The record of this fingerprint in one bucket. */
 static bool
-see_equal(void *ctx, const struct tcn_near_match *match)
+find_in_span(const struct tcn_near *near, const struct tcn_near_span *span,
+    const struct tcn_near_bucket *bucket, uint64_t fingerprint, uint32_t *ref)
 {
-	struct equal *equal = ctx;
+	struct tcn_near_block block = near->plan->blocks[0];
+	uint32_t key = tcn_near_key(block, fingerprint);
+	struct tcn_popcount_part part = {
+		.words = span->partials,
+		.n = span->n,
+		.query = tcn_near_partial(block, fingerprint),
+	};
+	struct tcn_popcount_cursor cursor = { 0 };
+	struct tcn_popcount_hit hits[TCN_POPCOUNT_ROOM];
 
-	if (!tcn_near_store_in(equal->store, match->ref, equal->bucket))
-		return true;
-	equal->ref = match->ref;
-	equal->found = true;
+	while (cursor.part < 1) {
+		size_t n = near->popcount->scan(&part, 1, &cursor, hits,
+		    TCN_POPCOUNT_ROOM);
+
+		for (size_t i = 0; i < n; i++) {
+			uint32_t at = hits[i].at;
+
+			*ref = span->refs[at];
+			if ((!span->keys || span->keys[at] == key) &&
+			    tcn_near_store_live(&near->store, *ref) &&
+			    tcn_near_store_in(&near->store, *ref, bucket) &&
+			    tcn_near_store_low(&near->store, *ref) ==
+				(uint32_t)fingerprint)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* One table will do, and for a bucket of late only what is new in it. */
+static bool
+find_equal(const struct tcn_near *near, const struct tcn_near_bucket *bucket,
+    uint64_t fingerprint, uint32_t *ref)
+{
+	const struct tcn_near_table *table = &near->tables[0];
+	uint32_t key = tcn_near_key(table->block, fingerprint);
+
+	for (unsigned tier = 0; tier < TCN_NEAR_TIERS; tier++) {
+		unsigned bits = tcn_near_table_tier_bits(table, tier);
+		struct tcn_near_span span;
+
+		if (!tcn_near_table_tier_n(table, tier) ||
+		    (tier == TCN_NEAR_RUNS - 1 &&
+			tcn_near_store_is_new(&near->store, bucket)))
+			continue;
+		if (tcn_near_table_tier_span(table, tier,
+			key >> (table->block.bits - bits), &span) &&
+		    find_in_span(near, &span, bucket, fingerprint, ref))
+			return true;
+	}
 	return false;
 }
 
@@ -167,8 +206,8 @@ tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 		.publisher = item->publisher,
 		.origin = item->origin,
 	};
-	struct equal equal = { .store = &near->store };
 	struct tcn_near_bucket *bucket;
+	uint32_t ref;
 	enum tcn_rc rc;
 
 	if (item->ts_ms <= near->edge_ms) {
@@ -178,11 +217,8 @@ tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 	bucket = tcn_near_store_bucket(&near->store, item->ts_ms);
 	if (!bucket)
 		return TCN_NOMEM;
-	equal.bucket = bucket;
-	tcn_near_look(near, item->fingerprint, 0, see_equal, &equal);
-	near->lookups--;
-	if (equal.found)
-		rc = tcn_near_store_append(&near->store, equal.ref, &sighting);
+	if (find_equal(near, bucket, item->fingerprint, &ref))
+		rc = tcn_near_store_append(&near->store, ref, &sighting);
 	else
 		rc = insert_record(near, bucket, item->fingerprint, &sighting);
 	if (!rc) {

@@ -22,6 +22,7 @@ struct tcn_near_bucket {
 	struct tcn_map group_of; /* reference -> place in groups */
 	struct tcn_near_names names; /* of the packed pages */
 	uint64_t sightings_n, records_n;
+	uint64_t born; /* store->settles when it was made */
 };
 
 void
@@ -130,6 +131,7 @@ add_bucket(struct tcn_near_store *store, size_t at, int64_t ts_ms)
 	bucket = tcn_calloc(1, sizeof *bucket);
 	if (!bucket)
 		return NULL;
+	bucket->born = store->settles;
 	bucket->first_ms = floor_to(ts_ms, store->width_ms);
 	bucket->last_ms = bucket->first_ms > INT64_MAX - (store->width_ms - 1)
 	    ? INT64_MAX
@@ -149,6 +151,13 @@ tcn_near_store_bucket(struct tcn_near_store *store, int64_t ts_ms)
 	if (at < store->buckets_n && store->buckets[at]->first_ms <= ts_ms)
 		return store->buckets[at];
 	return add_bucket(store, at, ts_ms);
+}
+
+bool
+tcn_near_store_is_new(const struct tcn_near_store *store,
+    const struct tcn_near_bucket *bucket)
+{
+	return bucket->born == store->settles;
 }
 
 /* Room for one more page number in the directory and among the idle. */

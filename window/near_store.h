@@ -36,6 +36,7 @@ struct tcn_near_store {
 	size_t pages_n, pages_cap, live_cap, idle_cap;
 	size_t free_n, resting_n;
 	uint64_t sightings_n, records_n;
+	uint64_t settles; /* how often the tables were made one run */
 	uint64_t dead_n; /* records given back since the last recycling */
 	size_t bytes;
 };
@@ -56,6 +57,10 @@ size_t tcn_near_store_bytes(const struct tcn_near_store *store);
 /* The bucket of this time, made when there is none; NULL: out of memory. */
 struct tcn_near_bucket *tcn_near_store_bucket(struct tcn_near_store *store,
     int64_t ts_ms);
+
+/* Was it made since the tables last were? No large run knows it then. */
+bool tcn_near_store_is_new(const struct tcn_near_store *store,
+    const struct tcn_near_bucket *bucket);
 
 /*
  * A new record. reserve makes the put that follows it certain to succeed.

@@ -108,6 +108,8 @@ static void
 copy_slots(struct tcn_near_run *run, uint32_t at,
     const struct tcn_near_open *open, size_t from, size_t n)
 {
+	if (!n)
+		return;
 	memcpy(run->partials + at, open->partials + from,
 	    n * sizeof *run->partials);
 	memcpy(run->refs + at, open->refs + from, n * sizeof *run->refs);

@@ -196,8 +196,8 @@ static const struct tcn_popcount avx2 = { "avx2", avx2_scan, avx2_count64 };
 __attribute__((target(AVX512))) static inline unsigned
 avx512_near(const struct tcn_popcount_part *part, size_t at, size_t left)
 {
-	__mmask16 lanes =
-	    left < 16 ? (__mmask16)((1u << left) - 1) : (__mmask16)0xffff;
+	unsigned bits = left < 16 ? (1u << left) - 1 : 0xffff;
+	__mmask16 lanes = (__mmask16)bits;
 	__m512i x = _mm512_maskz_loadu_epi32(lanes, part->words + at);
 
 	x = _mm512_xor_si512(x, _mm512_set1_epi32((int)part->query));
@@ -221,8 +221,8 @@ avx512_count64(const uint64_t *words, size_t n, uint64_t query, unsigned limit)
 	size_t found = 0;
 
 	for (size_t i = 0; i < n; i += 8) {
-		__mmask8 lanes = n - i < 8 ? (__mmask8)((1u << (n - i)) - 1)
-					   : (__mmask8)0xff;
+		unsigned bits = n - i < 8 ? (1u << (n - i)) - 1 : 0xff;
+		__mmask8 lanes = (__mmask8)bits;
 		__m512i x = _mm512_maskz_loadu_epi64(lanes, words + i);
 		unsigned near = _mm512_mask_cmple_epu64_mask(lanes,
 		    _mm512_popcnt_epi64(_mm512_xor_si512(x, q)), most);
