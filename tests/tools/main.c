@@ -1,6 +1,7 @@
 #include "tests/run.h"
 
 Suite *suite_bench(void);
+Suite *suite_assign(void);
 Suite *suite_conf(void);
 Suite *suite_demo(void);
 Suite *suite_fingerprint(void);
@@ -18,6 +19,7 @@ Suite *suite_input(void);
 
 static tcn_suite_fn *const suites[] = {
 	suite_bench,
+	suite_assign,
 	suite_conf,
 	suite_demo,
 	suite_fingerprint,
