@@ -7,6 +7,7 @@
 #define ROUNDS_MAX 4 /* escaping over escaping that is undone */
 #define NAME_BYTES 32 /* bytes of an element's or entity's name */
 #define TAGS_MAX   8000 /* more make the parser slow: they are cut out */
+#define MARKS_MAX  1000 /* of attributes in one tag, for the same reason */
 
 void
 tcn_text_init(void)
@@ -86,9 +87,24 @@ struct tag {
 	bool attributes; /* or "/>" */
 };
 
-/* The tag that begins at s.at[i], which is '<'; false: nothing like one. */
+/*
+ * Behind the last '>' of s. Whether a '<' is ever closed is asked of this: a
+ * search from each of a million that are not would never end.
+ */
+static size_t
+tags_end(struct tcn_str s)
+{
+	const char *last = s.n ? memrchr(s.at, '>', s.n) : NULL;
+
+	return last ? (size_t)(last - s.at) + 1 : 0;
+}
+
+/*
+ * The tag that begins at s.at[i], which is '<'; false: nothing like one. end
+ * is tags_end(s).
+ */
 static bool
-tag_at(struct tcn_str s, size_t i, struct tag *tag)
+tag_at(struct tcn_str s, size_t i, size_t end, struct tag *tag)
 {
 	size_t n = 0;
 
@@ -110,8 +126,7 @@ tag_at(struct tcn_str s, size_t i, struct tag *tag)
 		return true;
 	while (i < s.n && strchr(" \t\r\n/", s.at[i]) && s.at[i])
 		i++;
-	tag->attributes = i < s.n && (is_alpha(s.at[i]) || s.at[i] == '>') &&
-	    memchr(s.at + i, '>', s.n - i);
+	tag->attributes = i < end && (is_alpha(s.at[i]) || s.at[i] == '>');
 	return tag->attributes;
 }
 
@@ -121,6 +136,7 @@ looks_like_html(struct tcn_str s)
 {
 	const char *end = s.at + s.n;
 	const char *p = s.at;
+	size_t tags = tags_end(s);
 	unsigned breaks = 0;
 	struct tag tag;
 
@@ -129,7 +145,7 @@ looks_like_html(struct tcn_str s)
 		    (memcmp(p, "<!--", 4) == 0 ||
 			strncasecmp(p, "<!do", 4) == 0))
 			return true;
-		if (!tag_at(s, (size_t)(p - s.at), &tag) ||
+		if (!tag_at(s, (size_t)(p - s.at), tags, &tag) ||
 		    !known_element(tag.name))
 			continue;
 		if (tag.closing || tag.small || tag.attributes)
@@ -205,13 +221,13 @@ on_end(void *to, const xmlChar *name)
 static void
 cut_tags(struct tcn_str s, struct strip *strip)
 {
+	size_t tags = tags_end(s);
 	size_t i = 0;
 
 	while (i < s.n) {
-		const char *end =
-		    s.at[i] == '<' ? memchr(s.at + i, '>', s.n - i) : NULL;
+		if (i < tags && s.at[i] == '<') {
+			const char *end = memchr(s.at + i, '>', tags - i);
 
-		if (end) {
 			i = (size_t)(end - s.at) + 1;
 			strip->line = true;
 		} else {
@@ -253,13 +269,45 @@ count_char(struct tcn_str s, char c)
 	return n;
 }
 
+/*
+ * A tag of s has more attributes than are ever meant. libxml2 compares each
+ * with all before it. What separates them is counted, outside of quotes.
+ */
+static bool
+has_endless_tag(struct tcn_str s)
+{
+	unsigned marks = 0;
+	bool inside = false;
+	char quote = 0;
+
+	for (size_t i = 0; i < s.n && marks <= MARKS_MAX; i++) {
+		char c = s.at[i];
+
+		if (!inside) {
+			inside =
+			    c == '<' && i + 1 < s.n && is_alpha(s.at[i + 1]);
+			marks = 0;
+		} else if (quote) {
+			quote = c == quote ? 0 : quote;
+		} else if (c == '>') {
+			inside = false;
+		} else {
+			marks += c == '=' || c == '/' || (c > 0 && c <= ' ');
+			if ((c == '"' || c == '\'') && s.at[i - 1] == '=')
+				quote = c;
+		}
+	}
+	return marks > MARKS_MAX;
+}
+
 static enum tcn_rc
 strip_markup(struct tcn_str *s, struct tcn_arena *arena)
 {
 	struct strip strip = { 0 };
 	enum tcn_rc rc = TCN_NOMEM;
 
-	if (count_char(*s, '<') > TAGS_MAX || s->n > INT32_MAX / 2)
+	if (count_char(*s, '<') > TAGS_MAX || has_endless_tag(*s) ||
+	    s->n > INT32_MAX / 2)
 		cut_tags(*s, &strip);
 	else if (!parse(*s, &strip))
 		goto out;

@@ -51,9 +51,10 @@ EXTRA_DIST += tests/tools/golden/report.html \
 CLEANFILES += got.report.html got.report.md got.report.json
 
 # Checks of the tree itself.
-TESTS += tests/lint.sh tests/lint_test.sh tests/man_test.sh
+TESTS += tests/lint.sh tests/lint_test.sh tests/man_test.sh \
+	tests/hostile_test.sh
 EXTRA_DIST += tests/lint.sh tests/lint_test.sh tests/lint.awk \
-	tests/man_test.sh tests/totals.sh
+	tests/man_test.sh tests/hostile_test.sh tests/totals.sh
 
 include $(top_srcdir)/tests/fuzz/module.mk
 check_PROGRAMS += $(FUZZ_TARGETS)

@@ -155,7 +155,7 @@ add_wire_items(struct making *m, struct tcn_str topic)
 		m->slot.copied = !own && i > 0;
 		m->slot.wording =
 		    own ? (uint32_t)tcn_demo_draw(&m->rng) : wording;
-		m->slot.phase = own ? (uint8_t)(i * TCN_DEMO_PHASES / m->n) : 0;
+		m->slot.phase = (uint8_t)(own ? i * TCN_DEMO_PHASES / m->n : 0);
 		m->slot.source = own ? teller(m, topic) : sites[i % sites_n];
 		m->event->texts += own;
 		rc = tcn_demo_plan_add(m->plan, &m->slot);

@@ -4,6 +4,8 @@
 #include "engine/mem.h"
 #include "engine/text.h"
 
+#include <stdio.h>
+
 static struct tcn_arena arena;
 
 static void
@@ -110,6 +112,27 @@ START_TEST(hostile_nesting)
 }
 END_TEST
 
+/* Four megabytes of it: what is quadratic runs into the time limit. */
+START_TEST(hostile_size)
+{
+	static const char *const parts[] = { "<!--", "<zz a", "<p ", "a",
+		"a=b" };
+	struct tcn_buf buf = { 0 };
+	char number[16];
+
+	tcn_buf_z(&buf, "<p>start</p><p ");
+	for (unsigned i = 0; buf.n < 4000000; i++) {
+		snprintf(number, sizeof number, "%u ", i);
+		tcn_buf_z(&buf, parts[_i]);
+		tcn_buf_z(&buf, number);
+	}
+	plain(tcn_buf_view(&buf));
+	tcn_buf_z(&buf, ">end");
+	plain(tcn_buf_view(&buf));
+	tcn_buf_fini(&buf);
+}
+END_TEST
+
 START_TEST(out_of_memory_is_said)
 {
 	struct tcn_str raw = tcn_str("<p>a</p>&amp;lt;i&amp;gt;");
@@ -145,6 +168,7 @@ suite_text(void)
 	tcase_add_loop_test(tc, twice_is_once, 0, n);
 	tcase_add_test(tc, plain_text_is_not_copied);
 	tcase_add_loop_test(tc, hostile_nesting, 0, 9);
+	tcase_add_loop_test(tc, hostile_size, 0, 5);
 	tcase_add_test(tc, out_of_memory_is_said);
 	suite_add_tcase(s, tc);
 	return s;

@@ -1,0 +1,82 @@
+# Hostile inputs through the real program, a few for each way in: each ends
+# with its exit code and a message that says where, and loses nothing else.
+set -u
+dir=$(mktemp -d) || exit 99
+trap 'rm -rf "$dir"' EXIT
+tocsin=$PWD/tocsin
+cd "$dir" || exit 99
+failed=0
+
+# run CODE TEXT ARGUMENT...: the exit code, and what standard error must hold.
+run() {
+	code=$1 text=$2
+	shift 2
+	timeout 30 "$tocsin" "$@" >out 2>err
+	got=$?
+	if [ $got -ne "$code" ] || ! grep -q -e "$text" err; then
+		echo "tocsin $*: exit code $got, not $code, or no '$text' in:"
+		head -5 err
+		failed=1
+	fi
+}
+
+# items N: the run before accepted so many.
+items() {
+	grep -q "\"items\":$1," sum && return
+	echo "not $1 items: $(cat sum)"
+	failed=1
+}
+
+article() {
+	echo "{\"id\":\"$1\",\"ts\":1700000000,\"title\":\"River $1 floods\"}"
+}
+
+i=0
+while [ $i -lt 400 ]; do
+	article $i
+	i=$((i + 1))
+done >good
+gzip -c good >whole.gz
+head -c 2000 whole.gz >cut.gz
+{
+	printf '{"title":"caf\351"}\n'
+	article a
+	head -c 100000 /dev/zero | tr '\0' '['
+	echo
+	article b
+	echo '{"ts":-1e300,"title":"no such date"}'
+	head -c 5000000 /dev/zero | tr '\0' x
+	echo
+	article c
+} >bad
+{
+	printf '{"title":"a page of words","text":"<p '
+	awk 'BEGIN { for (i = 0; i < 300000; i++) printf "a%d ", i }'
+	printf '>"}\n{"title":"another page of words","text":"'
+	awk 'BEGIN { for (i = 0; i < 900000; i++) printf "<!--" }'
+	printf '"}\n'
+} >markup
+
+run 4 'cut.gz:[0-9]*: the gzip archive is cut off' replay -q cut.gz
+run 4 'directory' replay -q .
+run 4 'none: cannot open' replay -q none
+run 0 'bad:1:14: the line is not valid UTF-8' replay -q --summary sum bad
+items 3
+run 3 'bad:1:14' replay -q --strict bad
+"$tocsin" replay -q --summary sum markup || failed=1
+items 2
+
+printf 'near:\n\thorizon: 4h\n' >tabs.yaml
+printf 'near:\n  horizon: 4 parsecs\n' >unit.yaml
+printf 'rules:\n  more_then: 15\n' >key.yaml
+head -c 20000 whole.gz >binary.yaml
+run 2 'tabs.yaml:2' replay -q -c tabs.yaml good
+run 2 'unit.yaml:2' replay -q -c unit.yaml good
+run 2 'key.yaml:2:3' replay -q -c key.yaml good
+run 2 'binary.yaml' replay -q -c binary.yaml good
+
+run 2 'bad: this is not a database' replay -q --db bad good
+run 4 'nowhere' replay -q --alerts nowhere/alerts good
+run 4 'nowhere' replay -q --db nowhere/store.db good
+[ -z "$(ls nowhere 2>/dev/null)" ] || failed=1
+exit $failed
