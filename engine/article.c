@@ -86,7 +86,7 @@ check_limits(struct tcn_article *article, const struct tcn_article_limits *l,
 		if (s->n > max)
 			return tcn_err_set(err, TCN_INVALID,
 			    "%s is %zu bytes long; at most %zu are taken: "
-			    "shorten it, or raise the limit",
+			    "shorten it",
 			    fields[i].name, s->n, max);
 	}
 	rc = check_count("features", article->features_n,

@@ -62,6 +62,7 @@ run 4 'directory' replay -q .
 run 4 'none: cannot open' replay -q none
 run 0 'bad:1:14: the line is not valid UTF-8' replay -q --summary sum bad
 items 3
+run 0 'bad:6: .*raise input.line_max' replay -q bad
 run 3 'bad:1:14' replay -q --strict bad
 "$tocsin" replay -q --summary sum markup || failed=1
 items 2

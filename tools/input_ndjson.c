@@ -121,7 +121,7 @@ over_limit(struct tcn_input *in, unsigned long *line_number,
 	tcn_err_at(err, tcn_input_name(in), in->line, 0);
 	return tcn_err_set(err, TCN_INVALID,
 	    "the line is longer than %zu bytes and was skipped; split it, or "
-	    "raise the limit",
+	    "raise input.line_max",
 	    in->line_max);
 }
 

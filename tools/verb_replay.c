@@ -130,7 +130,7 @@ replay_all(struct run *run, const struct tcn_conf *conf, bool quiet, int argc,
 	if (finish_rc)
 		return exit_code(finish_rc, &at_end);
 	if (tcn_stop_asked())
-		tcn_say("stopped early; run the same command again to go on");
+		tcn_say("stopped early; with --db, the same command goes on");
 	return TCN_EXIT_OK;
 }
 
