@@ -19,12 +19,17 @@ static const enum tcn_plan plans[] = {
 static uint8_t told[ITEMS * ITEMS];
 static size_t told_n;
 
+/*
+ * Check writes each assertion to a file: of these millions only one that fails
+ * is made.
+ */
 static bool
 see_pair(void *ctx, const struct tcn_near_pair *pair)
 {
 	(void)ctx;
-	ck_assert_uint_lt(pair->a, pair->b);
-	ck_assert_uint_eq(told[pair->a * ITEMS + pair->b], 0);
+	if (pair->a >= pair->b || told[pair->a * ITEMS + pair->b])
+		ck_abort_msg("pair %u, %u is turned round or told twice",
+		    (unsigned)pair->a, (unsigned)pair->b);
 	told[pair->a * ITEMS + pair->b] = (uint8_t)(pair->distance + 1);
 	told_n++;
 	return true;
@@ -53,7 +58,8 @@ compare(const uint64_t *fingerprints, unsigned radius)
 			if (d > radius)
 				continue;
 			want++;
-			ck_assert_uint_eq(told[a * ITEMS + b], d + 1);
+			if (told[a * ITEMS + b] != d + 1)
+				ck_assert_uint_eq(told[a * ITEMS + b], d + 1);
 		}
 	ck_assert_uint_eq(told_n, want);
 }
