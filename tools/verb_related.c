@@ -79,7 +79,8 @@ add_text(struct tcn_buf *out, const struct tcn_found *found)
 		tcn_safe_terminal(out, article->source);
 		tcn_buf_z(out, ": ");
 	}
-	tcn_safe_terminal(out, article->title);
+	tcn_safe_terminal(out,
+	    article->title.n ? article->title : article->text);
 	tcn_buf_char(out, '\n');
 }
 

@@ -115,12 +115,13 @@ show_event(struct show *show, const struct tcn_event *event)
 	if (event->story)
 		tcn_buf_printf(out, "%-12s%" PRIu64 "\n", "story",
 		    event->story);
-	tcn_buf_printf(out, "%-12s", "terms");
 	for (size_t i = 0; i < event->terms_n; i++) {
+		if (i == 0)
+			tcn_buf_printf(out, "%-12s", "terms");
 		tcn_buf_z(out, i ? ", " : "");
 		tcn_safe_terminal(out, event->terms[i].word);
 	}
-	tcn_buf_z(out, "\n\nhistory\n");
+	tcn_buf_z(out, event->terms_n ? "\n\nhistory\n" : "\nhistory\n");
 	for (size_t i = 0; i < history.n; i++)
 		revision_line(out, &history.at[i]);
 	item_lines(out, "evidence: the items counted when it fired", &evidence);
