@@ -48,7 +48,7 @@ refuse_at(struct tcn_err *err, size_t at, const char *text)
 	return tcn_err_set(err, TCN_INVALID, "%s", text);
 }
 
-/* The four digits of \uXXXX at p[0..n), or -1. */
+/* The four hex digits behind a \u, at p[0..n), as a number; or -1. */
 static int
 hex4(const char *p, size_t n)
 {

@@ -27,6 +27,9 @@ enum tcn_report_format {
 
 #define TCN_REPORT_FORMATS 3
 
+/* "open", "updated", "closed": the word for a state, everywhere. */
+const char *tcn_report_state(enum tcn_event_state state);
+
 /* "html", "md", "json": the end of a file name. */
 const char *tcn_report_suffix(enum tcn_report_format format);
 

@@ -29,9 +29,6 @@ extern const char tcn_report_style[];
 /* "1 item", "34 items"; a plural that adds an s. */
 void tcn_report_plural(struct tcn_buf *out, uint64_t n, const char *noun);
 
-/* "open", "updated", "closed". */
-const char *tcn_report_state(enum tcn_event_state state);
-
 /* Sentences in plain text, to be escaped by the caller. */
 
 /* What made it fire, when, and in how long. */

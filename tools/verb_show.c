@@ -5,6 +5,7 @@
 
 #include "engine/arena.h"
 #include "sql/read.h"
+#include "tools/report.h"
 #include "tools/safe.h"
 #include "tools/say.h"
 #include "tools/verb.h"
@@ -63,20 +64,6 @@ item_lines(struct tcn_buf *out, const char *heading,
 		item_line(out, &items->at[i]);
 }
 
-static const char *
-state_name(enum tcn_event_state state)
-{
-	switch (state) {
-	case TCN_EVENT_OPEN:
-		return "open";
-	case TCN_EVENT_UPDATED:
-		return "updated";
-	case TCN_EVENT_CLOSED:
-		return "closed";
-	}
-	return "unknown";
-}
-
 static void
 revision_line(struct tcn_buf *out, const struct tcn_event *event)
 {
@@ -86,7 +73,7 @@ revision_line(struct tcn_buf *out, const struct tcn_event *event)
 	    "  %s  revision %" PRIu32 ", %s: %" PRIu32 " items, %" PRIu32
 	    " origins, %" PRIu32 " publishers\n",
 	    tcn_when_short(event->changed_ms, when), event->revision,
-	    state_name(event->state), event->items, event->origins,
+	    tcn_report_state(event->state), event->items, event->origins,
 	    event->publishers);
 }
 
