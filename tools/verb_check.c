@@ -50,10 +50,8 @@ static int
 run(const void *opts_in, int argc, char **argv)
 {
 	const struct args *args = opts_in;
-	struct tcn_err err = { 0 };
 	struct tcn_conf conf;
-	enum tcn_rc rc = tcn_conf_load(&args->conf, &conf, &err);
-	int code = rc ? tcn_say_rc(rc, &err) : tcn_conf_say_warnings(&conf);
+	int code = tcn_conf_start(&args->conf, &conf);
 
 	(void)argc;
 	(void)argv;
