@@ -33,6 +33,7 @@ check_tools_SOURCES = tests/run.h tests/tools/main.c \
 	tests/tools/test_report.c \
 	tests/tools/test_report_files.c \
 	tests/tools/test_safe.c \
+	tests/tools/test_score.c \
 	tests/tools/test_summary.c \
 	tests/tools/test_verb.c \
 	tests/tools/test_when.c

@@ -1,6 +1,7 @@
 #include "tools/json_out.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "tools/when.h"
 
@@ -46,6 +47,25 @@ tcn_json_uint(struct tcn_buf *out, const char *key, uint64_t n)
 {
 	lead(out, key, false);
 	tcn_buf_printf(out, "%" PRIu64, n);
+}
+
+const char *
+tcn_json_round(double n, int digits, char out[static TCN_JSON_ROUNDED_BYTES])
+{
+	int end = snprintf(out, TCN_JSON_ROUNDED_BYTES, "%.*f", digits, n);
+
+	while (end > 2 && out[end - 1] == '0' && out[end - 2] != '.')
+		out[--end] = '\0';
+	return out;
+}
+
+void
+tcn_json_rounded(struct tcn_buf *out, const char *key, double n, int digits)
+{
+	char text[TCN_JSON_ROUNDED_BYTES];
+
+	lead(out, key, false);
+	tcn_buf_z(out, tcn_json_round(n, digits, text));
 }
 
 void

@@ -19,6 +19,17 @@ void tcn_json_close(struct tcn_buf *out, char bracket);
 void tcn_json_str(struct tcn_buf *out, const char *key, struct tcn_str s);
 void tcn_json_uint(struct tcn_buf *out, const char *key, uint64_t n);
 void tcn_json_bool(struct tcn_buf *out, const char *key, bool value);
+
+/*
+ * A number rounded to so many digits behind the point (1 to 9), without
+ * needless zeros: 0.5, 1.0. Ties go by the number's exact value.
+ */
+#define TCN_JSON_ROUNDED_BYTES 330
+const char *tcn_json_round(double n, int digits,
+    char out[static TCN_JSON_ROUNDED_BYTES]);
+void tcn_json_rounded(struct tcn_buf *out, const char *key, double n,
+    int digits);
+
 void tcn_json_null(struct tcn_buf *out, const char *key);
 
 /* Milliseconds as seconds, exact to the last digit. */

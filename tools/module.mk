@@ -49,6 +49,7 @@ libtools_a_SOURCES = \
 	tools/input_ndjson.c tools/input_ndjson.h \
 	tools/lines.c tools/lines.h \
 	tools/log.c tools/log.h \
+	tools/intern.c tools/intern.h \
 	tools/json_out.c tools/json_out.h \
 	tools/nearest.c tools/nearest.h \
 	tools/opt.c tools/opt.h \
@@ -72,9 +73,12 @@ libtools_a_SOURCES = \
 	tools/report_words.c tools/report_write.h \
 	tools/safe.c tools/safe.h \
 	tools/say.c tools/say.h \
+	tools/score.c tools/score.h tools/score_impl.h \
+	tools/score_print.c \
 	tools/setup.c tools/setup.h \
 	tools/stop.c tools/stop.h \
 	tools/summary.c tools/summary.h \
+	tools/truth.c \
 	tools/verb.c tools/verb.h \
 	tools/verb_config.c \
 	tools/verb_fingerprint.c \
