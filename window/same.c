@@ -33,20 +33,58 @@ heed(const struct tcn_usual_clock *clock, struct tcn_busy *busy)
 	return sqrt(sqrt(RISE_FLOOR + (rise < RISE_MOST ? rise : RISE_MOST)));
 }
 
+static double
+worth(const struct tcn_df *df, const struct tcn_usual_clock *clock,
+    uint32_t term)
+{
+	return tcn_same_idf(df, term) * heed(clock, &df->rows[term].busy);
+}
+
+/* To a length of 1. */
+static void
+scale(struct tcn_same_item *item)
+{
+	double sum2 = 0, by;
+
+	for (size_t i = 0; i < item->n; i++)
+		sum2 += item->x[i] * item->x[i];
+	by = 1 / sqrt(sum2);
+	for (size_t i = 0; i < item->n; i++)
+		item->x[i] *= by;
+}
+
 void
 tcn_same_weigh(const struct tcn_df *df, const struct tcn_usual_clock *clock,
     struct tcn_same_item *item)
 {
-	double sum2 = 0, scale;
-
-	for (size_t i = 0; i < item->n; i++) {
-		item->x[i] = tcn_same_idf(df, item->terms[i]) *
-		    heed(clock, &df->rows[item->terms[i]].busy);
-		sum2 += item->x[i] * item->x[i];
-	}
-	scale = 1 / sqrt(sum2);
 	for (size_t i = 0; i < item->n; i++)
-		item->x[i] *= scale;
+		item->x[i] = worth(df, clock, item->terms[i]);
+	scale(item);
+}
+
+void
+tcn_same_memo_init(struct tcn_same_memo *memo)
+{
+	for (size_t i = 0; i < TCN_SAME_MEMO; i++)
+		memo->terms[i] = TCN_DF_NONE;
+}
+
+void
+tcn_same_weigh_memo(const struct tcn_df *df,
+    const struct tcn_usual_clock *clock, struct tcn_same_memo *memo,
+    struct tcn_same_item *item)
+{
+	for (size_t i = 0; i < item->n; i++) {
+		uint32_t term = item->terms[i];
+		uint32_t at = term % TCN_SAME_MEMO;
+
+		if (memo->terms[at] != term) {
+			memo->terms[at] = term;
+			memo->worth[at] = worth(df, clock, term);
+		}
+		item->x[i] = memo->worth[at];
+	}
+	scale(item);
 }
 
 void
@@ -118,19 +156,37 @@ set_sum(struct tcn_same_vec *vec, struct tcn_same_term *entry, double sum)
 	vec->norm2 += (double)entry->damped * entry->damped;
 }
 
-bool
-tcn_same_add(struct tcn_same_vec *vec, uint32_t term, double x)
+/* The entry of term, a new one at the end when there is none. */
+static struct tcn_same_term *
+entry_of(struct tcn_same_vec *vec, uint32_t term)
 {
 	uint32_t at = locate(vec, term);
-	bool added = !vec->index[at];
 
-	if (added) {
+	if (!vec->index[at]) {
 		vec->at[vec->n++] = (struct tcn_same_term){ .term = term };
 		vec->index[at] = (uint16_t)vec->n;
 	}
-	set_sum(vec, &vec->at[vec->index[at] - 1],
-	    (double)vec->at[vec->index[at] - 1].sum + x);
-	return added;
+	return &vec->at[vec->index[at] - 1];
+}
+
+bool
+tcn_same_add(struct tcn_same_vec *vec, uint32_t term, double x)
+{
+	uint32_t before = vec->n;
+	struct tcn_same_term *entry = entry_of(vec, term);
+
+	set_sum(vec, entry, (double)entry->sum + x);
+	return vec->n > before;
+}
+
+bool
+tcn_same_gather(struct tcn_same_vec *vec, uint32_t term, double x)
+{
+	uint32_t before = vec->n;
+	struct tcn_same_term *entry = entry_of(vec, term);
+
+	entry->sum = (float)((double)entry->sum + x);
+	return vec->n > before;
 }
 
 /* norm2 is summed afresh: what rounding has gathered in it goes as well. */

@@ -43,6 +43,7 @@
 	     */
 #define TCN_SAME_TERMS 128 /* ... to the heaviest of them */
 #define TCN_SAME_ROOM  (2 * TCN_SAME_TERMS_MAX) /* while two merge */
+#define TCN_SAME_MEMO  256 /* words in a memo; a power of two */
 
 /* An item's words (distinct, named by their slot in df) and their weights. */
 struct tcn_same_item {
@@ -72,6 +73,22 @@ double tcn_same_idf(const struct tcn_df *df, uint32_t term);
 void tcn_same_weigh(const struct tcn_df *df,
     const struct tcn_usual_clock *clock, struct tcn_same_item *item);
 
+/*
+ * The same for many items at one moment, in which df and clock stand still:
+ * what a word is worth is worked out once. A word that is pushed out by
+ * another with the same place is worked out again, so the memo only saves
+ * time. Begin with tcn_same_memo_init.
+ */
+struct tcn_same_memo {
+	uint32_t terms[TCN_SAME_MEMO];
+	double worth[TCN_SAME_MEMO]; /* before scaling */
+};
+
+void tcn_same_memo_init(struct tcn_same_memo *memo);
+void tcn_same_weigh_memo(const struct tcn_df *df,
+    const struct tcn_usual_clock *clock, struct tcn_same_memo *memo,
+    struct tcn_same_item *item);
+
 /* Gives the vector's memory back. */
 void tcn_same_fini(struct tcn_slab *slab, struct tcn_same_vec *vec);
 
@@ -87,6 +104,9 @@ TCN_MUST_USE enum tcn_rc tcn_same_reserve(struct tcn_slab *slab,
  * it stands last. Needs room for one more.
  */
 bool tcn_same_add(struct tcn_same_vec *vec, uint32_t term, double x);
+
+/* The same, but only the sum: damped and norm2 are left as they were. */
+bool tcn_same_gather(struct tcn_same_vec *vec, uint32_t term, double x);
 
 /* Removes the terms whose bit in drop (one byte a term) is set, in order. */
 void tcn_same_remove(struct tcn_same_vec *vec, const uint8_t *drop);

@@ -34,29 +34,30 @@ item_at(const struct tcn_stories *s, const struct tcn_story_row *row,
 }
 
 static void
-weigh(struct tcn_stories *s, const struct tcn_kept *kept,
-    struct tcn_same_item *item)
+name_terms(const struct tcn_kept *kept, struct tcn_same_item *item)
 {
 	item->n = kept->terms_n;
 	memcpy(item->terms, kept->terms, item->n * sizeof *item->terms);
-	tcn_same_weigh(&s->df, &s->clock, item);
 }
 
-/* The vector of the items in the window alone. The caller gives it back. */
+/* The sums of the items in the window alone. The caller gives them back. */
 static enum tcn_rc
 window_vec(struct tcn_stories *s, const struct tcn_story_row *row,
     struct tcn_same_vec *vec)
 {
+	struct tcn_same_memo memo;
 	struct tcn_same_item item;
 	enum tcn_rc rc = TCN_OK;
 
+	tcn_same_memo_init(&memo);
 	for (uint32_t i = 0; i < row->items.n && !rc; i++) {
-		weigh(s, item_at(s, row, i), &item);
+		name_terms(item_at(s, row, i), &item);
+		tcn_same_weigh_memo(&s->df, &s->clock, &memo, &item);
 		if (vec->n + item.n > TCN_SAME_ROOM)
 			break;
 		rc = tcn_same_reserve(&s->slab, vec, vec->n + (uint32_t)item.n);
 		for (size_t t = 0; t < item.n && !rc; t++)
-			tcn_same_add(vec, item.terms[t], item.x[t]);
+			tcn_same_gather(vec, item.terms[t], item.x[t]);
 	}
 	return rc;
 }
@@ -150,7 +151,8 @@ begin_anew(struct tcn_stories *s, uint32_t slot)
 		const struct tcn_kept *kept = item_at(s, row, i);
 
 		tcn_story_count(row, kept);
-		weigh(s, kept, &item);
+		name_terms(kept, &item);
+		tcn_same_weigh(&s->df, &s->clock, &item);
 		rc = tcn_story_publisher(s, row, kept->publisher);
 		if (!rc)
 			rc = tcn_story_add_terms(s, slot, &item);

@@ -332,9 +332,13 @@ tcn_held_text(enum tcn_held held)
 static uint64_t
 central_item(const struct tcn_stories *s, const struct tcn_story_row *row)
 {
+	struct tcn_same_memo memo;
 	double most = -1;
 	uint64_t central = 0;
 
+	if (row->items.n == 1)
+		return s->items[row->items.at[row->items.head]].seq;
+	tcn_same_memo_init(&memo);
 	for (uint32_t i = 0; i < row->items.n; i++) {
 		const struct tcn_kept *kept =
 		    &s->items[row->items.at[row->items.head + i]];
@@ -342,7 +346,7 @@ central_item(const struct tcn_stories *s, const struct tcn_story_row *row)
 		double like;
 
 		memcpy(item.terms, kept->terms, item.n * sizeof *item.terms);
-		tcn_same_weigh(&s->df, &s->clock, &item);
+		tcn_same_weigh_memo(&s->df, &s->clock, &memo, &item);
 		like = tcn_same_dot(&row->vec, &item);
 		if (like > most) {
 			most = like;

@@ -184,6 +184,67 @@ START_TEST(a_rising_word_weighs_more)
 }
 END_TEST
 
+/* 600 words share 256 places, so many push each other out. */
+START_TEST(memo_changes_nothing)
+{
+	struct tcn_usual_clock clock;
+	struct tcn_same_memo memo;
+	struct tcn_df df;
+	uint64_t seed = 3;
+
+	tcn_df_init(&df, 3600000, 1000, &slab);
+	tcn_usual_init(&clock);
+	clock.spoken = 10;
+	tcn_decay_add(&df.clock, &df.stories, 5000);
+	for (uint64_t i = 0; i < 600; i++) {
+		uint32_t slot;
+
+		ck_assert_int_eq(tcn_df_put(&df, i + 1, tcn_str("w"), &slot),
+		    TCN_OK);
+		tcn_decay_add(&df.clock, &df.rows[slot].stories, (double)i);
+	}
+	tcn_same_memo_init(&memo);
+	for (int i = 0; i < 300; i++) {
+		struct tcn_same_item once = { .n = 1 + next(&seed, 20) }, again;
+
+		for (size_t t = 0; t < once.n; t++)
+			once.terms[t] = next(&seed, 600);
+		again = once;
+		tcn_same_weigh(&df, &clock, &once);
+		tcn_same_weigh_memo(&df, &clock, &memo, &again);
+		for (size_t t = 0; t < once.n; t++)
+			ck_assert(once.x[t] == again.x[t]);
+	}
+	tcn_df_fini(&df);
+	tcn_slab_fini(&slab);
+}
+END_TEST
+
+START_TEST(gathering_sums_as_adding_does)
+{
+	struct tcn_same_vec added = { 0 }, gathered = { 0 };
+	struct model model = { 0 };
+	uint64_t seed = 1;
+
+	fill(1, &added, &model);
+	for (int i = 0; i < 700; i++) {
+		uint32_t term = next(&seed, TERMS);
+		double x = (1 + next(&seed, 100)) / 100.0;
+
+		ck_assert_int_eq(tcn_same_reserve(&slab, &gathered,
+				     gathered.n + 1),
+		    TCN_OK);
+		tcn_same_gather(&gathered, term, x);
+	}
+	ck_assert_uint_eq(added.n, gathered.n);
+	for (uint32_t i = 0; i < added.n; i++) {
+		ck_assert_uint_eq(added.at[i].term, gathered.at[i].term);
+		ck_assert(added.at[i].sum == gathered.at[i].sum);
+	}
+	tcn_slab_fini(&slab);
+}
+END_TEST
+
 START_TEST(age_loosens)
 {
 	ck_assert_double_eq(tcn_same_ageing(-5, 100), 1);
@@ -204,6 +265,8 @@ suite_same(void)
 	tcase_add_test(tc, cut_back_keeps_the_heaviest_in_order);
 	tcase_add_test(tc, a_rare_word_weighs_more);
 	tcase_add_test(tc, a_rising_word_weighs_more);
+	tcase_add_test(tc, memo_changes_nothing);
+	tcase_add_test(tc, gathering_sums_as_adding_does);
 	tcase_add_test(tc, age_loosens);
 	suite_add_tcase(s, tc);
 	return s;

@@ -127,7 +127,7 @@ static void
 form_of(const uint32_t (*lines)[12], size_t n, struct tcn_usual_form *form)
 {
 	static uint8_t order[12] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 };
-	struct tcn_usual_text texts[8];
+	struct tcn_usual_text texts[8] = { 0 };
 	uint64_t scratch[8 * 24];
 
 	for (size_t i = 0; i < n; i++) {
