@@ -31,5 +31,6 @@ libengine_a_SOURCES += \
 	engine/date.c engine/date.h \
 	engine/json.c engine/json.h \
 	engine/json_tree.c engine/json_tree.h \
+	engine/json_value.c engine/json_value.h \
 	engine/url.c engine/url.h \
 	engine/utf8.c engine/utf8.h

@@ -10,4 +10,5 @@ dist_man_MANS += \
 	man/tocsin-output.5 \
 	man/tocsin-replay.1 \
 	man/tocsin-report.1 \
+	man/tocsin-score.1 \
 	man/tocsin-store.1

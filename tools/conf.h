@@ -78,6 +78,11 @@ struct tcn_conf {
 		uint64_t commit_every;
 	} store;
 	struct {
+		int64_t window_ms;
+		uint64_t count;
+		int64_t late_ms, warmup_ms;
+	} score;
+	struct {
 		uint64_t sentences;
 		unsigned formats; /* enum tcn_conf_format */
 		const char *dir; /* or NULL */

@@ -129,6 +129,21 @@ static const struct tcn_conf_row rows[] = {
 	    "Items written in one transaction; an interrupted run loses at "
 	    "most these and reads them again." },
 
+	{ "score", SECTION,
+	    "How alerts are held against a labelled stream: what a true event "
+	    "is, and which alerts count." },
+	{ "score.window", DURATION(score.window_ms), "4h", "1s", "400d", NULL,
+	    "A true event has more than score.count items of one label inside "
+	    "this time." },
+	{ "score.count", COUNT(score.count), "15", "1", "1000000", NULL,
+	    "Items of one label that are not yet a true event." },
+	{ "score.late", DURATION(score.late_ms), "4h", "0s", "400d", NULL,
+	    "An alert that comes longer after its event crossed that count "
+	    "has missed it." },
+	{ "score.warmup", DURATION(score.warmup_ms), "7d", "0s", "400d", NULL,
+	    "The first part of a stream, in which nothing is scored: what is "
+	    "usual must first be learnt." },
+
 	{ "report", SECTION, "Special reports." },
 	{ "report.sentences", COUNT(report.sentences), "5", "0", "100", NULL,
 	    "Summary sentences, each from another text." },

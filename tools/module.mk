@@ -79,12 +79,14 @@ libtools_a_SOURCES = \
 	tools/stop.c tools/stop.h \
 	tools/summary.c tools/summary.h \
 	tools/truth.c \
+	tools/truth_read.c tools/truth_read.h \
 	tools/verb.c tools/verb.h \
 	tools/verb_config.c \
 	tools/verb_fingerprint.c \
 	tools/verb_help.c \
 	tools/verb_replay.c \
 	tools/verb_report.c \
+	tools/verb_score.c \
 	tools/verb_version.c \
 	tools/when.c tools/when.h
 

@@ -7,20 +7,20 @@
 #include "tools/score_impl.h"
 
 void
-tcn_found_fini(struct tcn_found *found)
+tcn_findings_fini(struct tcn_findings *found)
 {
 	tcn_free(found->alerts);
 	tcn_free(found->items);
 	tcn_free(found->stories);
 	tcn_map_fini(&found->merged);
-	*found = (struct tcn_found){ 0 };
+	*found = (struct tcn_findings){ 0 };
 }
 
 enum tcn_rc
-tcn_found_alert(struct tcn_found *found, double fired_s, const uint32_t *items,
-    size_t n)
+tcn_findings_alert(struct tcn_findings *found, double fired_s,
+    const uint32_t *items, size_t n)
 {
-	struct tcn_found_alert *alerts = tcn_mem_fit(found->alerts,
+	struct tcn_findings_alert *alerts = tcn_mem_fit(found->alerts,
 	    &found->alerts_cap, found->alerts_n + 1, sizeof *alerts);
 	uint32_t *all;
 
@@ -33,14 +33,14 @@ tcn_found_alert(struct tcn_found *found, double fired_s, const uint32_t *items,
 		return TCN_NOMEM;
 	found->items = all;
 	alerts[found->alerts_n++] =
-	    (struct tcn_found_alert){ fired_s, found->items_n, n };
+	    (struct tcn_findings_alert){ fired_s, found->items_n, n };
 	for (size_t i = 0; i < n; i++)
 		all[found->items_n++] = items[i];
 	return TCN_OK;
 }
 
 enum tcn_rc
-tcn_found_place(struct tcn_found *found, uint32_t item, uint64_t story)
+tcn_findings_place(struct tcn_findings *found, uint32_t item, uint64_t story)
 {
 	uint64_t *stories = tcn_mem_fit(found->stories, &found->stories_cap,
 	    (size_t)item + 1, sizeof *stories);
@@ -49,14 +49,14 @@ tcn_found_place(struct tcn_found *found, uint32_t item, uint64_t story)
 		return TCN_NOMEM;
 	found->stories = stories;
 	while (found->stories_n <= item)
-		stories[found->stories_n++] = TCN_FOUND_NOWHERE;
+		stories[found->stories_n++] = TCN_FINDINGS_NOWHERE;
 	stories[item] = story;
 	found->placed = true;
 	return TCN_OK;
 }
 
 enum tcn_rc
-tcn_found_merge(struct tcn_found *found, uint64_t from, uint64_t into)
+tcn_findings_merge(struct tcn_findings *found, uint64_t from, uint64_t into)
 {
 	uint64_t *at;
 	enum tcn_rc rc = tcn_map_put(&found->merged, from, &at, NULL);
@@ -69,10 +69,10 @@ tcn_found_merge(struct tcn_found *found, uint64_t from, uint64_t into)
 /* Where the item is at the end. A story goes into one that was alive then, so
  * the chain ends. */
 static uint64_t
-standing(const struct tcn_found *found, uint32_t item)
+standing(const struct tcn_findings *found, uint32_t item)
 {
-	uint64_t story =
-	    item < found->stories_n ? found->stories[item] : TCN_FOUND_NOWHERE;
+	uint64_t story = item < found->stories_n ? found->stories[item]
+						 : TCN_FINDINGS_NOWHERE;
 	const uint64_t *into;
 
 	while ((into = tcn_map_find(&found->merged, story)))
@@ -119,7 +119,7 @@ by_alert_time(const void *left, const void *right)
 
 /* The alerts that count, by time. */
 static enum tcn_rc
-list_alerts(const struct tcn_truth *truth, const struct tcn_found *found,
+list_alerts(const struct tcn_truth *truth, const struct tcn_findings *found,
     struct tcn_score *score)
 {
 	double start_s = tcn_truth_start_s(truth);
@@ -130,7 +130,7 @@ list_alerts(const struct tcn_truth *truth, const struct tcn_found *found,
 	if (!score->alerts || !score->delays_min)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < found->alerts_n; i++) {
-		const struct tcn_found_alert *alert = &found->alerts[i];
+		const struct tcn_findings_alert *alert = &found->alerts[i];
 
 		if (alert->fired_s < start_s)
 			continue;
@@ -166,7 +166,7 @@ judge(const struct tcn_truth *truth, uint32_t label, double fired_s,
 }
 
 static enum tcn_rc
-judge_alerts(const struct tcn_truth *truth, const struct tcn_found *found,
+judge_alerts(const struct tcn_truth *truth, const struct tcn_findings *found,
     struct tcn_score *score)
 {
 	bool *detected = tcn_calloc(truth->events_n, sizeof *detected);
@@ -176,7 +176,7 @@ judge_alerts(const struct tcn_truth *truth, const struct tcn_found *found,
 		return TCN_NOMEM;
 	for (size_t i = 0; i < score->alerts_n; i++) {
 		struct tcn_score_alert *alert = &score->alerts[i];
-		const struct tcn_found_alert *given =
+		const struct tcn_findings_alert *given =
 		    &found->alerts[alert->alert];
 		uint32_t label =
 		    name_alert(truth, found->items + given->at, given->n);
@@ -312,7 +312,7 @@ count_pair(struct clusters *c, uint64_t story, uint32_t label)
 }
 
 static enum tcn_rc
-count_pairs(const struct tcn_truth *truth, const struct tcn_found *found,
+count_pairs(const struct tcn_truth *truth, const struct tcn_findings *found,
     struct clusters *c, struct tcn_score *score)
 {
 	double start_s = tcn_truth_start_s(truth);
@@ -325,7 +325,7 @@ count_pairs(const struct tcn_truth *truth, const struct tcn_found *found,
 		if (line->label == TCN_INTERN_NONE || line->ts_s < start_s)
 			continue;
 		story = standing(found, line->item);
-		if (story == TCN_FOUND_NOWHERE)
+		if (story == TCN_FINDINGS_NOWHERE)
 			score->unassigned++;
 		else
 			rc = count_pair(c, story, line->label);
@@ -334,7 +334,7 @@ count_pairs(const struct tcn_truth *truth, const struct tcn_found *found,
 }
 
 static enum tcn_rc
-b_cubed(const struct tcn_truth *truth, const struct tcn_found *found,
+b_cubed(const struct tcn_truth *truth, const struct tcn_findings *found,
     struct tcn_score *score)
 {
 	struct clusters c = { 0 };
@@ -365,7 +365,7 @@ b_cubed(const struct tcn_truth *truth, const struct tcn_found *found,
 }
 
 enum tcn_rc
-tcn_score(const struct tcn_truth *truth, const struct tcn_found *found,
+tcn_score(const struct tcn_truth *truth, const struct tcn_findings *found,
     struct tcn_score *score)
 {
 	enum tcn_rc rc;

@@ -7,7 +7,9 @@
 #include <math.h>
 
 #include "tools/json_out.h"
-#include "tools/score.h"
+#include "tools/say.h"
+#include "tools/score_impl.h"
+#include "tools/when.h"
 
 struct figure {
 	const char *name;
@@ -105,4 +107,26 @@ tcn_score_json(const struct tcn_score *score, const char *key,
 			    figure->digits);
 	}
 	tcn_json_close(out, '}');
+}
+
+void
+tcn_score_warn(const struct tcn_truth *truth, const char *field)
+{
+	const struct tcn_score_conf *conf = &truth->conf;
+	char warmup[TCN_WHEN_BYTES], window[TCN_WHEN_BYTES];
+
+	tcn_when_span((int64_t)(conf->warmup_s * 1000), warmup);
+	tcn_when_span((int64_t)(conf->window_s * 1000), window);
+	if (!truth->labelled)
+		tcn_say("none of %zu lines has a label in the field \"%s\"; "
+			"name another with --labels",
+		    truth->n, field ? field : "story");
+	else if (tcn_truth_days(truth) <= 1e-9)
+		tcn_say("the whole stream lies in its warm-up of %s, in which "
+			"nothing is scored; shorten it: --set score.warmup=0s",
+		    warmup);
+	else if (!truth->events_n)
+		tcn_say("no label has more than %" PRIu64 " items inside %s "
+			"after the warm-up of %s: see the settings score.*",
+		    conf->count, window, warmup);
 }

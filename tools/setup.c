@@ -53,3 +53,14 @@ tcn_setup_pipeline(const struct tcn_conf *conf, struct tcn_pipeline_conf *pipe)
 		.update_factor = conf->rules.update_factor,
 	};
 }
+
+void
+tcn_setup_score(const struct tcn_conf *conf, struct tcn_score_conf *score)
+{
+	*score = (struct tcn_score_conf){
+		.window_s = (double)conf->score.window_ms / 1000,
+		.count = conf->score.count,
+		.late_s = (double)conf->score.late_ms / 1000,
+		.warmup_s = (double)conf->score.warmup_ms / 1000,
+	};
+}

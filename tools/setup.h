@@ -7,9 +7,13 @@
 #include "engine/article.h"
 #include "tools/conf.h"
 #include "tools/pipeline.h"
+#include "tools/score.h"
 
 /* Texts of conf are referred to: it must outlive *pipe. */
 void tcn_setup_pipeline(const struct tcn_conf *conf,
     struct tcn_pipeline_conf *pipe);
+
+/* The section "score". */
+void tcn_setup_score(const struct tcn_conf *conf, struct tcn_score_conf *score);
 
 #endif

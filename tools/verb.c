@@ -19,6 +19,7 @@ static const struct tcn_verb *const verbs[] = {
 	&tcn_verb_show,
 	&tcn_verb_check,
 	&tcn_verb_report,
+	&tcn_verb_score,
 	&tcn_verb_version,
 };
 

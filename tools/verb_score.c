@@ -1,0 +1,233 @@
+/*
+ * tocsin score: how good were these alerts?
+ */
+#include "engine/arena.h"
+#include "tools/conf.h"
+#include "tools/lines.h"
+#include "tools/reject.h"
+#include "tools/say.h"
+#include "tools/setup.h"
+#include "tools/stop.h"
+#include "tools/truth_read.h"
+#include "tools/verb.h"
+
+struct args {
+	struct tcn_conf_args conf;
+	const char *truth, *labels, *alerts, *assignments;
+	bool json;
+};
+
+static const struct tcn_opt opts[] = {
+	{ "truth", 0, "STREAM", "the labelled stream", TCN_OPT_TEXT,
+	    offsetof(struct args, truth) },
+	{ "alerts", 0, "FILE",
+	    "the alerts, as --alerts of a replay writes them", TCN_OPT_TEXT,
+	    offsetof(struct args, alerts) },
+	{ "assignments", 0, "FILE",
+	    "the story of each item, as --assignments of a replay writes them",
+	    TCN_OPT_TEXT, offsetof(struct args, assignments) },
+	{ "labels", 0, "FIELD",
+	    "the field of the stream that holds the label (story)",
+	    TCN_OPT_TEXT, offsetof(struct args, labels) },
+	{ "json", 0, NULL, "print one JSON object", TCN_OPT_FLAG,
+	    offsetof(struct args, json) },
+	TCN_CONF_OPTS(struct args, conf),
+	{ 0 },
+};
+
+struct run {
+	const struct tcn_conf *conf;
+	struct tcn_truth *truth;
+	struct tcn_truth_reader reader;
+	struct tcn_findings found;
+	struct tcn_intern stories;
+	struct tcn_arena arena; /* one line's */
+	struct tcn_rejects rejects;
+};
+
+/* What a replay passes over is passed over here. */
+static enum tcn_rc
+take_truth(void *ctx, struct tcn_str line, const char *name,
+    unsigned long number, struct tcn_err *err)
+{
+	struct run *run = ctx;
+	struct tcn_err why = { 0 };
+	uint32_t item;
+	enum tcn_rc rc;
+
+	(void)err;
+	tcn_arena_reset(&run->arena);
+	rc = tcn_truth_read(&run->reader, line, &item, &why);
+	return rc == TCN_INVALID ? tcn_reject(&run->rejects, name, number, &why)
+				 : rc;
+}
+
+static enum tcn_rc
+reject_truth(void *ctx, const char *name, unsigned long number,
+    const struct tcn_err *why)
+{
+	struct run *run = ctx;
+
+	return tcn_reject(&run->rejects, name, number, why);
+}
+
+/* Alerts and assignments must be whole: a figure without some would lie. */
+static enum tcn_rc
+take_alert(void *ctx, struct tcn_str line, const char *name,
+    unsigned long number, struct tcn_err *err)
+{
+	struct run *run = ctx;
+
+	tcn_arena_reset(&run->arena);
+	tcn_err_at(err, name, number, 0);
+	return tcn_findings_read_alert(run->truth, line, &run->arena,
+	    &run->found, err);
+}
+
+static enum tcn_rc
+take_place(void *ctx, struct tcn_str line, const char *name,
+    unsigned long number, struct tcn_err *err)
+{
+	struct run *run = ctx;
+
+	tcn_arena_reset(&run->arena);
+	tcn_err_at(err, name, number, 0);
+	return tcn_findings_read_place(run->truth, line, &run->arena,
+	    &run->stories, &run->found, err);
+}
+
+static enum tcn_rc
+refuse(void *ctx, const char *name, unsigned long number,
+    const struct tcn_err *why)
+{
+	(void)ctx;
+	(void)name;
+	(void)number;
+	(void)why;
+	return TCN_INVALID;
+}
+
+typedef enum tcn_rc take_fn(void *ctx, struct tcn_str line, const char *name,
+    unsigned long number, struct tcn_err *err);
+
+static enum tcn_rc
+read_file(struct run *run, const char *path, take_fn *take, struct tcn_err *err)
+{
+	struct tcn_lines lines = {
+		.line_max_bytes = run->conf->input.line_max_bytes,
+		.ctx = run,
+		.take = take,
+		.reject = take == take_truth ? reject_truth : refuse,
+	};
+	char *paths[] = { (char *)(uintptr_t)path };
+
+	return path ? tcn_lines_read(&lines, 1, paths, err) : TCN_OK;
+}
+
+static enum tcn_rc
+read_all(struct run *run, const struct args *args, struct tcn_err *err)
+{
+	struct tcn_score_conf conf;
+	enum tcn_rc rc;
+
+	tcn_setup_score(run->conf, &conf);
+	rc = tcn_truth_new(&conf, &run->truth);
+	run->reader = (struct tcn_truth_reader){
+		.truth = run->truth,
+		.field = args->labels,
+		.arena = &run->arena,
+	};
+	if (!rc)
+		rc = read_file(run, args->truth, take_truth, err);
+	if (!rc)
+		rc = tcn_truth_seal(run->truth);
+	run->found.placed = args->assignments != NULL;
+	if (!rc)
+		rc = read_file(run, args->alerts, take_alert, err);
+	if (!rc)
+		rc = read_file(run, args->assignments, take_place, err);
+	return rc;
+}
+
+static int
+print(const struct run *run, bool json)
+{
+	struct tcn_score score;
+	struct tcn_buf out = { 0 };
+	enum tcn_rc rc = tcn_score(run->truth, &run->found, &score);
+	int code;
+
+	if (rc)
+		return tcn_say_rc(rc, NULL);
+	tcn_score_warn(run->truth, run->reader.field);
+	if (json) {
+		tcn_score_json(&score, NULL, &out);
+		tcn_buf_char(&out, '\n');
+	} else {
+		tcn_score_text(&score, &out);
+	}
+	code = tcn_say_out(&out);
+	tcn_buf_fini(&out);
+	tcn_score_fini(&score);
+	return code;
+}
+
+static int
+score_with(const struct args *args, const struct tcn_conf *conf)
+{
+	struct run run = { .conf = conf };
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc;
+	int code;
+
+	run.rejects.strict = conf->input.strict;
+	tcn_intern_init(&run.stories);
+	tcn_arena_init(&run.arena, 0);
+	tcn_stop_watch();
+	rc = read_all(&run, args, &err);
+	if (rc)
+		code = tcn_say_rc(rc, &err);
+	else if (tcn_stop_asked())
+		code = TCN_EXIT_FAILED;
+	else
+		code = print(&run, args->json);
+	tcn_findings_fini(&run.found);
+	tcn_truth_free(run.truth);
+	tcn_intern_fini(&run.stories);
+	tcn_arena_fini(&run.arena);
+	return code;
+}
+
+static int
+run_score(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	struct tcn_conf conf;
+	int code;
+
+	(void)argc;
+	(void)argv;
+	if (!args->truth || !args->alerts) {
+		tcn_say("score needs --truth STREAM and --alerts FILE");
+		return TCN_EXIT_USAGE;
+	}
+	code = tcn_conf_start(&args->conf, &conf);
+	if (!code)
+		code = score_with(args, &conf);
+	tcn_conf_fini(&conf);
+	return code;
+}
+
+const struct tcn_verb tcn_verb_score = {
+	.name = "score",
+	.summary = "hold alerts against a labelled stream",
+	.usage = "--truth STREAM --alerts FILE [OPTION]...",
+	.details =
+	    "Prints recall, precision, delays and the rest, a figure a line. "
+	    "Which alerts count is said by the settings score.*, e.g. --set "
+	    "score.warmup=14d. Files may be plain, gzip or zstd. 'tocsin "
+	    "replay --labels' gives the same figures in one go.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.run = run_score,
+};
