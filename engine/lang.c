@@ -11,15 +11,18 @@
 #include "engine/map.h"
 #include "engine/mem.h"
 #include "engine/stop.h"
+#include "engine/utf8.h"
 
 #ifndef TCN_TEXTCAT_DIR
 #define TCN_TEXTCAT_DIR "/usr/share/libexttextcat"
 #endif
 
 #define LANGS_MAX    64 /* the languages of a word are one bit set */
-#define SAMPLE_WORDS 100 /* that vote */
-#define SAMPLE_BYTES 1000 /* of title and of text that are looked at */
-#define LONG_BYTES   200 /* less is too short for libexttextcat */
+#define SAMPLE_WORDS 200 /* that vote */
+#define SAMPLE_BYTES 1500 /* of title and of text that are looked at */
+#define EARLY_WORDS  24 /* after so many, and as many again: is it clear? */
+#define LONG_BYTES   200 /* less is too short for libexttextcat ... */
+#define LONG_LETTERS 200 /* ... or fewer of them, with the title's */
 #define VOTE         60 /* of a word or letter of one language alone */
 
 /* Votes of common words that are no function words, and of languages that
@@ -135,6 +138,8 @@ struct tcn_langs {
 	struct tcn_map letters; /* the same for single characters */
 	const char *names[LANGS_MAX];
 	unsigned names_n;
+	uint64_t common; /* set of the languages most articles are in */
+	uint64_t english;
 	char *dir;
 	void *textcat;
 	bool textcat_tried;
@@ -170,19 +175,28 @@ add_words(struct tcn_langs *langs, const char *name, const char *words)
 	return TCN_OK;
 }
 
-static enum tcn_rc
-add_letters(struct tcn_langs *langs, const char *letters, const char *names)
+/* The languages named, of those that have a number, as a set. */
+static uint64_t
+set_of(const struct tcn_langs *langs, const char *names)
 {
-	const uint8_t *bytes = (const uint8_t *)letters;
-	uint64_t bits = 0;
+	uint64_t set = 0;
 	struct tcn_str name;
 
 	while ((name = tcn_stop_next(&names)).n) {
 		for (unsigned i = 0; i < langs->names_n; i++) {
 			if (tcn_str_equal(tcn_str(langs->names[i]), name))
-				bits |= (uint64_t)1 << i;
+				set |= (uint64_t)1 << i;
 		}
 	}
+	return set;
+}
+
+static enum tcn_rc
+add_letters(struct tcn_langs *langs, const char *letters, const char *names)
+{
+	const uint8_t *bytes = (const uint8_t *)letters;
+	uint64_t bits = set_of(langs, names);
+
 	for (int32_t i = 0; bytes[i];) {
 		uint64_t *set;
 		UChar32 c;
@@ -206,6 +220,9 @@ add_all(struct tcn_langs *langs)
 		    tcn_stop_table[i].words);
 	for (size_t i = 0; rc == TCN_OK && i < MORE; i++)
 		rc = add_words(langs, more_words[i].lang, more_words[i].words);
+	langs->english = set_of(langs, "en");
+	langs->common = set_of(langs,
+	    "ar de en es fa fr hi id it ja ko nl pl pt ru sv tr uk vi zh");
 	for (size_t i = 0; rc == TCN_OK && i < n; i++)
 		rc = add_letters(langs, letter_votes[i].letters,
 		    letter_votes[i].langs);
@@ -268,6 +285,7 @@ struct tally {
 	unsigned other; /* letters of other scripts, Latin mostly */
 	unsigned accented; /* of those, the ones beyond ASCII */
 	unsigned words;
+	bool latin; /* the script that prevails, or one not named above */
 };
 
 static void
@@ -315,19 +333,102 @@ count_letters(const struct tcn_langs *langs, struct tally *tally,
     struct tcn_str text)
 {
 	const uint8_t *bytes = (const uint8_t *)text.at;
+	int32_t n = (int32_t)text.n;
+	UChar32 c;
 
-	for (int32_t i = 0; i < (int32_t)text.n;) {
-		UChar32 c = bytes[i];
-
-		if (c < 0x80) {
-			tally->other += (unsigned)((c | 32) - 'a') < 26;
-			i++;
+	/* All ASCII letters first: a loop that goes many bytes at a time. */
+	for (int32_t i = 0; i < n; i++)
+		tally->other += (uint8_t)((bytes[i] | 32) - 'a') < 26;
+	for (int32_t i = 0; i < n;) {
+		if (bytes[i] < 0x80) {
+			i += (int32_t)tcn_utf8_ascii_n((struct tcn_str){
+			    text.at + i, (size_t)(n - i) });
 			continue;
 		}
-		U8_NEXT(bytes, i, (int32_t)text.n, c);
+		U8_NEXT(bytes, i, n, c);
 		if (c >= 0)
 			count_letter(langs, tally, c);
 	}
+}
+
+/*
+ * A headline of six words may hold one that votes, and by chance for a
+ * language few articles are in. Such a one needs twice the votes; and what is
+ * plain ASCII is English until something speaks against it.
+ */
+static unsigned
+votes_of(const struct tcn_langs *langs, const struct tally *tally, unsigned i)
+{
+	unsigned n = tally->votes[i];
+
+	if (!tally->latin)
+		return n;
+	if (!(langs->common >> i & 1))
+		n /= 2;
+	if (tally->words > 2 && !tally->accented && (langs->english >> i & 1))
+		n += VOTE / 2;
+	return n;
+}
+
+/* The two languages most voted for. */
+struct ballot {
+	unsigned best; /* LANGS_MAX: none, or two are even */
+	unsigned first, second; /* votes */
+};
+
+static struct ballot
+elect(const struct tcn_langs *langs, const struct tally *tally)
+{
+	struct ballot ballot = { .best = LANGS_MAX };
+
+	for (unsigned i = 0; i < langs->names_n; i++) {
+		unsigned n = votes_of(langs, tally, i);
+
+		if (n > ballot.first) {
+			ballot.second = ballot.first;
+			ballot.first = n;
+			ballot.best = i;
+		} else if (n > ballot.second) {
+			ballot.second = n;
+		}
+	}
+	if (ballot.first == ballot.second)
+		ballot.best = LANGS_MAX;
+	return ballot;
+}
+
+/* Four words voted for it, and no other has a third of its votes. */
+static bool
+is_clear(struct ballot ballot)
+{
+	return ballot.first >= 4 * VOTE && ballot.second * 3 <= ballot.first;
+}
+
+/* It is clear; or a word in six voted for it, and no other has two thirds. */
+static bool
+is_sure(struct ballot ballot, unsigned words)
+{
+	return is_clear(ballot) ||
+	    (ballot.second * 3 < ballot.first * 2 && ballot.first >= 2 * VOTE &&
+		ballot.first * 6 >= words * VOTE);
+}
+
+/* The hash of the folded word; false when out of memory. */
+static bool
+fold_of(struct tcn_stemmer *stemmer, const struct tcn_token *token,
+    uint64_t *fold)
+{
+	const struct tcn_stem *stem;
+
+	if (token->ascii) { /* folded already */
+		*fold = XXH3_64bits(token->word, token->n);
+		return true;
+	}
+	stem = tcn_stem_get(stemmer, 0,
+	    tcn_stem_key(stemmer, 0, token->word, token->n), token->word,
+	    token->n, false);
+	*fold = stem ? stem->fold : 0;
+	return stem != NULL;
 }
 
 /* Words are cut as in French, so that "l'" and "d'" may vote. */
@@ -342,19 +443,30 @@ count_words(const struct tcn_langs *langs, struct tally *tally,
 		return TCN_OK;
 	tcn_token_scan(&scan, tokens, text, "fr");
 	while (tally->words < SAMPLE_WORDS && tcn_token_next(&scan, &token)) {
-		const struct tcn_stem *stem = tcn_stem_get(stemmer, 0,
-		    tcn_stem_key(stemmer, 0, token.word, token.n), token.word,
-		    token.n, token.ascii);
 		const uint64_t *set;
+		uint64_t fold;
 
-		if (!stem)
+		if (!fold_of(stemmer, &token, &fold))
 			return TCN_NOMEM;
-		set = tcn_map_find(&langs->words, stem->fold);
+		set = tcn_map_find(&langs->words, fold);
 		if (set)
 			vote(tally, *set, VOTE);
-		tally->words++;
+		if (++tally->words % EARLY_WORDS == 0 &&
+		    is_clear(elect(langs, tally)))
+			return TCN_OK;
 	}
 	return scan.failed ? TCN_NOMEM : TCN_OK;
+}
+
+/*
+ * It is long enough for libexttextcat. A table of figures is not, whatever its
+ * bytes; other scripts take more than one for a letter.
+ */
+static bool
+is_long(const struct tally *tally, struct tcn_str text)
+{
+	return text.n >= LONG_BYTES &&
+	    !(tally->latin && tally->other < LONG_LETTERS);
 }
 
 /*
@@ -397,7 +509,7 @@ ask_textcat(struct tcn_langs *langs, struct tcn_str text,
 		snprintf(prefix, sizeof prefix, "%s/", langs->dir);
 		langs->textcat = special_textcat_Init(conf, prefix);
 	}
-	if (!langs->textcat || text.n < LONG_BYTES)
+	if (!langs->textcat)
 		return false;
 	text = sample_of(text);
 	said = textcat_Classify(langs->textcat, text.at, text.n);
@@ -407,55 +519,6 @@ ask_textcat(struct tcn_langs *langs, struct tcn_str text,
 			    lang);
 	}
 	return false;
-}
-
-/*
- * A headline of six words may hold one that votes, and by chance for a
- * language few articles are in. Such a one needs twice the votes; and what is
- * plain ASCII is English until something speaks against it.
- */
-static void
-weigh(const struct tcn_langs *langs, struct tally *tally)
-{
-	static const char common[] = " ar de en es fa fr hi id it ja ko nl pl "
-				     "pt ru sv tr uk vi zh ";
-	char key[TCN_LANG_BYTES + 2];
-
-	for (unsigned i = 0; i < langs->names_n; i++) {
-		snprintf(key, sizeof key, " %s ", langs->names[i]);
-		if (!strstr(common, key))
-			tally->votes[i] /= 2;
-		if (tally->words > 2 && !tally->accented &&
-		    strcmp(langs->names[i], "en") == 0)
-			tally->votes[i] += VOTE / 2;
-	}
-}
-
-/*
- * The language most voted for, in *best. True when that is beyond doubt: no
- * other has two thirds of its votes, and a word in six voted for it; or no
- * other has a third of them, and four words did.
- */
-static bool
-elect(const struct tally *tally, unsigned *best)
-{
-	unsigned first = 0, second = 0;
-
-	for (unsigned i = 0; i < LANGS_MAX; i++) {
-		if (tally->votes[i] > first) {
-			second = first;
-			first = tally->votes[i];
-			*best = i;
-		} else if (tally->votes[i] > second) {
-			second = tally->votes[i];
-		}
-	}
-	if (first == second)
-		*best = LANGS_MAX;
-	if (first >= 4 * VOTE && second * 3 <= first)
-		return true;
-	return second * 3 < first * 2 && first * 6 >= tally->words * VOTE &&
-	    first >= 2 * VOTE;
 }
 
 static void
@@ -472,7 +535,7 @@ tcn_lang_detect(struct tcn_langs *langs, struct tcn_tokens *tokens,
 	struct tcn_str parts[2] = { sample_of(title), sample_of(text) };
 	struct tally tally = { 0 };
 	enum tcn_rc rc = TCN_OK;
-	unsigned best = LANGS_MAX;
+	struct ballot ballot;
 	bool sure;
 	int script;
 
@@ -480,18 +543,18 @@ tcn_lang_detect(struct tcn_langs *langs, struct tcn_tokens *tokens,
 	for (int i = 0; i < 2; i++)
 		count_letters(langs, &tally, parts[i]);
 	script = script_of(&tally);
+	tally.latin = script < 0;
 	if (script >= 0)
 		name(lang, scripts[script].lang);
 	if (script >= 0 && scripts[script].alone)
 		return TCN_OK;
 	for (int i = 0; i < 2 && rc == TCN_OK; i++)
 		rc = count_words(langs, &tally, tokens, stemmer, parts[i]);
-	if (script < 0)
-		weigh(langs, &tally);
-	sure = elect(&tally, &best);
-	if (!sure && ask_textcat(langs, text, lang))
+	ballot = elect(langs, &tally);
+	sure = is_sure(ballot, tally.words);
+	if (!sure && is_long(&tally, text) && ask_textcat(langs, text, lang))
 		return rc;
-	if (best < LANGS_MAX && (sure || tally.votes[best] >= VOTE / 4))
-		name(lang, langs->names[best]);
+	if (ballot.best < LANGS_MAX && (sure || ballot.first >= VOTE / 4))
+		name(lang, langs->names[ballot.best]);
 	return rc;
 }

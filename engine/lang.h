@@ -3,9 +3,10 @@
  *
  * What the article says comes first. Where it says nothing, the script
  * decides when only one language is written in it; else the function words
- * (stop.h) and the letters of the first hundred words vote; a longer text on
- * which they do not agree goes to libexttextcat. That is a thousand times
- * dearer than a vote, so it comes last; without its models it is left out.
+ * (stop.h) and the letters of its beginning vote, no further than until it is
+ * clear; a longer text on which they do not agree goes to libexttextcat. That
+ * is a thousand times dearer than a vote, so it comes last, and a table of
+ * figures never; without its models it is left out.
  */
 #ifndef TCN_ENGINE_LANG_H
 #define TCN_ENGINE_LANG_H

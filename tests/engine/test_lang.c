@@ -195,6 +195,18 @@ START_TEST(textcat_knows_more)
 }
 END_TEST
 
+/* More bytes than the library needs, and hardly a word: its guess is chance. */
+START_TEST(a_table_of_figures_is_no_text)
+{
+	is_lang("WIDGETS INC 3RD QTR NET",
+	    "Shr 23 cts vs 18 cts\n    Net 509,144 vs 277,834\n"
+	    "    Revs 2,258,341 vs 1,328,634\n    Avg shrs 2,177,553 vs "
+	    "1,564,605\n    Nine mths\n    Shr 55 cts vs 42 cts\n"
+	    "    Net 1,150,633 vs 649,914\n    Revs 6,258,341 vs 4,328,634\n",
+	    "en");
+}
+END_TEST
+
 static const struct {
 	const char *field;
 	const char *lang;
@@ -255,6 +267,7 @@ suite_lang(void)
 	tcase_add_checked_fixture(full, setup, teardown);
 	tcase_add_loop_test(full, language_of_a_text, 0, SAMPLES);
 	tcase_add_test(full, textcat_knows_more);
+	tcase_add_test(full, a_table_of_figures_is_no_text);
 	tcase_add_checked_fixture(bare, setup_bare, teardown);
 	tcase_add_loop_test(bare, language_of_a_text, 0, SAMPLES);
 	tcase_add_loop_test(bare, language_of_a_headline, 0, SAMPLES);
