@@ -36,6 +36,7 @@ struct tcn_doc {
 	const struct tcn_article *article;
 	int64_t ts_ms; /* the article's, or TCN_UNDATED */
 	char lang[8]; /* ISO 639-1, or "" */
+	struct tcn_str title, text; /* the article's, without markup */
 	uint64_t publisher; /* hash of the host, else of the source; or 0 */
 	uint64_t text_key; /* hash of the normal form, 0 when it has no words */
 	uint64_t bare_key; /* the same without what may be an outlet's name */

@@ -270,17 +270,16 @@ read_words(struct tcn_prepare *prep, struct tcn_str text, const char *lang,
 }
 
 static enum tcn_rc
-read_title(struct tcn_prepare *prep, struct tcn_str title, struct tcn_doc *doc)
+read_title(struct tcn_prepare *prep, struct tcn_doc *doc)
 {
-	struct tcn_str rest = title, source = doc->article->source;
-	struct tcn_str host = tcn_url_site(doc->article->url);
+	struct tcn_str rest = doc->title, source = doc->article->source;
 	enum tcn_rc rc;
 
 	doc->source_name = tcn_suffix_name(source);
-	if (tcn_suffix_find(title, &rest.n, &doc->suffix)) {
+	if (tcn_suffix_find(doc->title, &rest.n, &doc->suffix)) {
 		doc->suffix_name = tcn_suffix_name(doc->suffix);
-		doc->suffix_is_source =
-		    tcn_suffix_is_source(doc->suffix, source, host, rest);
+		doc->suffix_is_source = tcn_suffix_is_source(doc->suffix,
+		    source, tcn_url_site(doc->article->url), rest);
 	}
 	rc = read_words(prep, rest, doc->lang, TITLE);
 	doc->suffix_at = prep->words_n;
@@ -432,22 +431,21 @@ static enum tcn_rc
 read_article(struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_doc *doc)
 {
-	struct tcn_str title, text;
-	enum tcn_rc rc;
+	enum tcn_rc rc =
+	    tcn_text_plain(doc->article->title, arena, &doc->title);
 
-	tcn_lang_field(doc->article->lang, doc->lang);
-	if (doc->article->given == TCN_GIVEN_FEATURES)
-		return read_features(prep, doc);
-	rc = tcn_text_plain(doc->article->title, arena, &title);
 	if (rc == TCN_OK)
-		rc = tcn_text_plain(doc->article->text, arena, &text);
+		rc = tcn_text_plain(doc->article->text, arena, &doc->text);
+	tcn_lang_field(doc->article->lang, doc->lang);
+	if (rc == TCN_OK && doc->article->given == TCN_GIVEN_FEATURES)
+		return read_features(prep, doc);
 	if (rc == TCN_OK && !doc->lang[0])
 		rc = tcn_lang_detect(prep->langs, prep->tokens, prep->stemmer,
-		    title, text, doc->lang);
+		    doc->title, doc->text, doc->lang);
 	if (rc == TCN_OK)
-		rc = read_title(prep, title, doc);
+		rc = read_title(prep, doc);
 	if (rc == TCN_OK)
-		rc = read_words(prep, text, doc->lang, TEXT);
+		rc = read_words(prep, doc->text, doc->lang, TEXT);
 	return rc;
 }
 

@@ -4,7 +4,6 @@
 
 #include "engine/arena.h"
 #include "engine/mem.h"
-#include "engine/text.h"
 #include "sql/read.h"
 #include "window/recent.h"
 
@@ -159,21 +158,16 @@ find_known(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	return TCN_OK;
 }
 
-/*
- * The article as people read it: without markup. A copy's text is not kept,
- * nor any without a store, so it is left as it came.
- */
-static enum tcn_rc
-make_plain(struct tcn_pipeline *pipe, const struct tcn_article *article,
-    const struct tcn_placement *item, struct tcn_article *plain)
+/* The article as people read it. A copy's text is not kept. */
+static struct tcn_article
+make_plain(const struct tcn_doc *doc, const struct tcn_placement *item)
 {
-	enum tcn_rc rc;
+	struct tcn_article plain = *doc->article;
 
-	*plain = *article;
-	rc = tcn_text_plain(article->title, &pipe->arena, &plain->title);
-	if (!rc && pipe->store && !item->duplicate_of)
-		rc = tcn_text_plain(article->text, &pipe->arena, &plain->text);
-	return rc;
+	plain.title = doc->title;
+	if (!item->duplicate_of)
+		plain.text = doc->text;
+	return plain;
 }
 
 /* Makes sure that a transaction is open. */
@@ -300,9 +294,10 @@ take(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	if (!rc)
 		rc = tcn_detector_step(pipe->det, &doc, pipe->next_seq,
 		    bound_ms, &outcome->placement, &outcome->changes);
-	if (!rc)
-		rc = make_plain(pipe, article, &outcome->placement, &plain);
-	if (!rc && pipe->store)
+	if (rc)
+		return rc;
+	plain = make_plain(&doc, &outcome->placement);
+	if (pipe->store)
 		rc = store_item(pipe, &plain, doc.lang, outcome, err);
 	if (!rc)
 		rc = remember(pipe, &plain, &outcome->placement);
