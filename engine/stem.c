@@ -147,7 +147,7 @@ unsigned
 tcn_stem_lang(const char *lang)
 {
 	for (unsigned i = 1; i < LANGS; i++) {
-		if (strcmp(langs[i].lang, lang) == 0)
+		if (*langs[i].lang == *lang && strcmp(langs[i].lang, lang) == 0)
 			return i;
 	}
 	return 0;

@@ -31,10 +31,20 @@ count_words(struct tcn_str s)
 	return n;
 }
 
+/* c may stand behind the blank of a separator: a quick no for most blanks. */
+static bool
+may_separate(char c)
+{
+	return c == '-' || c == '|' || c == ':' || c == '~' || c == '\xe2' ||
+	    c == '\xc2';
+}
+
 /* Bytes of the separator that begins at s.at[i], 0: none does. */
 static size_t
 separator_at(struct tcn_str s, size_t i)
 {
+	if (i + 1 == s.n || !may_separate(s.at[i + 1]))
+		return 0;
 	for (size_t k = 0; k < sizeof separators / sizeof *separators; k++) {
 		struct tcn_str sep = separators[k];
 
@@ -66,6 +76,17 @@ tcn_suffix_find(struct tcn_str title, size_t *at, struct tcn_str *name)
 	return false;
 }
 
+/* c folded, 0 when it is neither a letter nor a digit. ASCII needs no ICU. */
+static UChar32
+folded(UChar32 c)
+{
+	if (c >= 0x80)
+		return u_isalnum(c) ? u_foldCase(c, U_FOLD_CASE_DEFAULT) : 0;
+	if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'))
+		return c;
+	return c >= 'A' && c <= 'Z' ? c | 0x20 : 0;
+}
+
 /* The letters and digits of s, folded, for comparison. */
 static struct tcn_str
 squeeze(struct tcn_str s, char out[NAME_MAX + 8])
@@ -74,14 +95,13 @@ squeeze(struct tcn_str s, char out[NAME_MAX + 8])
 	const uint8_t *bytes = (const uint8_t *)s.at;
 	size_t done = 0;
 
-	for (int32_t i = 0; i < n;) {
+	for (int32_t i = 0; i < n && done + U8_MAX_LENGTH <= NAME_MAX;) {
 		UChar32 c;
 
 		U8_NEXT(bytes, i, n, c);
-		if (c < 0 || !u_isalnum(c) || done + U8_MAX_LENGTH > NAME_MAX)
-			continue;
-		c = u_foldCase(c, U_FOLD_CASE_DEFAULT);
-		U8_APPEND_UNSAFE(out, done, c);
+		c = folded(c);
+		if (c)
+			U8_APPEND_UNSAFE(out, done, c);
 	}
 	return (struct tcn_str){ out, done };
 }

@@ -166,10 +166,13 @@ tcn_tokens_free(struct tcn_tokens *tokens)
 static bool
 elides(const char *lang)
 {
-	static const char langs[] = " fr it ca oc fur sc ";
-	const char *at = *lang ? strstr(langs, lang) : NULL;
+	static const char langs[][4] = { "fr", "it", "ca", "oc", "fur", "sc" };
 
-	return at && at[-1] == ' ' && at[strlen(lang)] == ' ';
+	for (size_t i = 0; i < sizeof langs / sizeof *langs; i++) {
+		if (*lang == *langs[i] && strcmp(lang, langs[i]) == 0)
+			return true;
+	}
+	return false;
 }
 
 void

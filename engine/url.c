@@ -85,14 +85,6 @@ begins_with(struct tcn_str s, struct tcn_str start)
 	return true;
 }
 
-static bool
-is_one_of(char c, const char *set)
-{
-	while (*set && *set != c)
-		set++;
-	return *set != '\0';
-}
-
 /* ASCII white space and all other control characters. */
 static bool
 is_blank(char c)
@@ -106,16 +98,53 @@ behind(struct tcn_str s, size_t n)
 	return (struct tcn_str){ s.at + n, s.n - n };
 }
 
-/* The beginning of *s before the first byte in stop; *s keeps the rest. */
+/* The beginning of *s before the first stop; *s keeps the rest. */
 static struct tcn_str
-take_until(struct tcn_str *s, const char *stop)
+take_until(struct tcn_str *s, char stop)
+{
+	const char *end = s->n ? memchr(s->at, stop, s->n) : NULL;
+	struct tcn_str head = { s->at, end ? (size_t)(end - s->at) : s->n };
+
+	*s = behind(*s, head.n);
+	return head;
+}
+
+static bool
+ends_host(char c)
+{
+	return c == '/' || c == '?' || c == '#' || c == '\\';
+}
+
+/* The same for what stands before path, query or fragment. */
+static struct tcn_str
+take_host(struct tcn_str *s)
 {
 	struct tcn_str head = { s->at, 0 };
 
-	while (head.n < s->n && !is_one_of(s->at[head.n], stop))
+	while (head.n < s->n && !ends_host(s->at[head.n]))
 		head.n++;
 	*s = behind(*s, head.n);
 	return head;
+}
+
+static bool
+never_in_host(char c)
+{
+	switch (c) {
+	case '<':
+	case '>':
+	case '"':
+	case '{':
+	case '}':
+	case '|':
+	case '^':
+	case '`':
+	case '%':
+	case '@':
+		return true;
+	default:
+		return is_blank(c);
+	}
 }
 
 /* Not a check of DNS rules: it keeps what is no host from passing for one. */
@@ -125,8 +154,7 @@ is_host(struct tcn_str s)
 	bool literal = s.n > 2 && s.at[0] == '[' && s.at[s.n - 1] == ']';
 
 	for (size_t i = 0; i < s.n; i++) {
-		if (is_blank(s.at[i]) || is_one_of(s.at[i], "<>\"{}|^`%@") ||
-		    (s.at[i] == ':' && !literal))
+		if (never_in_host(s.at[i]) || (s.at[i] == ':' && !literal))
 			return false;
 	}
 	return s.n > 0;
@@ -170,7 +198,7 @@ take_authority(struct tcn_str *url, struct parts *parts)
 	else
 		return false;
 	*url = behind(*url, parts->scheme.n);
-	host = take_until(url, "/?#\\");
+	host = take_host(url);
 	user = host.n ? memrchr(host.at, '@', host.n) : NULL;
 	if (user)
 		host = behind(host, (size_t)(user + 1 - host.at));
@@ -186,8 +214,8 @@ split_rest(struct tcn_str url, struct parts *parts)
 {
 	struct tcn_str *path = &parts->path;
 
-	url = take_until(&url, "#");
-	*path = take_until(&url, "?");
+	url = take_until(&url, '#');
+	*path = take_until(&url, '?');
 	if (url.n > 0)
 		parts->query = behind(url, 1);
 	while (path->n > 0 && path->at[path->n - 1] == '/')
@@ -197,7 +225,7 @@ split_rest(struct tcn_str url, struct parts *parts)
 static bool
 is_tracking(struct tcn_str parameter)
 {
-	struct tcn_str name = take_until(&parameter, "=");
+	struct tcn_str name = take_until(&parameter, '=');
 
 	for (size_t i = 0; i < sizeof tracking / sizeof *tracking; i++) {
 		struct tcn_str want = tracking[i];
@@ -237,7 +265,7 @@ put_query(struct out *out, struct tcn_str query)
 	struct tcn_str mark = TCN_STR("?");
 
 	while (query.n > 0) {
-		struct tcn_str parameter = take_until(&query, "&");
+		struct tcn_str parameter = take_until(&query, '&');
 
 		if (query.n > 0)
 			query = behind(query, 1);
