@@ -25,6 +25,7 @@ check_tools_SOURCES = tests/run.h tests/tools/main.c \
 	tests/tools/test_assign.c \
 	tests/tools/test_conf.c \
 	tests/tools/test_demo.c \
+	tests/tools/test_feed.c \
 	tests/tools/test_fingerprint.c \
 	tests/tools/test_log.c \
 	tests/tools/test_opt.c \

@@ -1,6 +1,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
+#include "engine/text.h"
 #include "tools/say.h"
 #include "tools/verb.h"
 
@@ -23,6 +24,7 @@ main(int argc, char **argv)
 	int code, flushed;
 
 	set_up_signals();
+	tcn_text_init();
 	code = tcn_verb_main(argc, argv);
 	flushed = tcn_say_flush();
 	return code ? code : flushed;

@@ -1,9 +1,10 @@
 noinst_LIBRARIES += libtools.a
 TOOLS_CFLAGS = $(ENGINE_CFLAGS) $(SQLITE_CFLAGS) $(FYAML_CFLAGS) \
-	$(ZLIB_CFLAGS) $(ZSTD_CFLAGS) $(EVENT_CFLAGS)
+	$(ZLIB_CFLAGS) $(ZSTD_CFLAGS) $(EVENT_CFLAGS) $(CURL_CFLAGS) \
+	$(CRYPTO_CFLAGS)
 TOOLS_LIBS = librules.a libwindow.a libsql.a libengine.a $(ENGINE_LIBS) \
 	$(SQLITE_LIBS) $(FYAML_LIBS) $(ZLIB_LIBS) $(ZSTD_LIBS) \
-	$(EVENT_LIBS) $(PCRE2_LIBS)
+	$(EVENT_LIBS) $(PCRE2_LIBS) $(CURL_LIBS) $(CRYPTO_LIBS)
 libtools_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_a_SOURCES = \
 	tools/bench_index.c \
@@ -17,6 +18,7 @@ libtools_a_SOURCES = \
 	tools/verb_related.c \
 	tools/verb_show.c \
 	tools/assign.c tools/assign.h \
+	tools/charset.c tools/charset.h \
 	tools/conf.c tools/conf.h \
 	tools/conf_check.c \
 	tools/conf_print.c \
@@ -45,6 +47,13 @@ libtools_a_SOURCES = \
 	tools/demo_world.c tools/demo_world.h \
 	tools/demo_zh.c \
 	tools/exit.h \
+	tools/feed.c tools/feed.h \
+	tools/feed_date.c \
+	tools/feed_impl.h \
+	tools/feed_json.c \
+	tools/feed_meaning.c tools/feed_meaning.h \
+	tools/feed_tidy.c \
+	tools/feed_xml.c \
 	tools/input_bytes.c tools/input_bytes.h \
 	tools/input_ndjson.c tools/input_ndjson.h \
 	tools/lines.c tools/lines.h \
@@ -82,6 +91,7 @@ libtools_a_SOURCES = \
 	tools/truth_read.c tools/truth_read.h \
 	tools/verb.c tools/verb.h \
 	tools/verb_config.c \
+	tools/verb_feed.c \
 	tools/verb_fingerprint.c \
 	tools/verb_help.c \
 	tools/verb_replay.c \

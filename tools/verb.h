@@ -36,6 +36,7 @@ const struct tcn_verb *tcn_verb_at(size_t i);
 const struct tcn_verb *tcn_verb_find(const char *name);
 
 extern const struct tcn_verb tcn_verb_config;
+extern const struct tcn_verb tcn_verb_feed;
 extern const struct tcn_verb tcn_verb_fingerprint;
 extern const struct tcn_verb tcn_verb_help;
 extern const struct tcn_verb tcn_verb_replay;

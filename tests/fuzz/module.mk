@@ -39,6 +39,12 @@ fuzz_input_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_input_LDADD = libtools.a $(TOOLS_LIBS)
 fuzz_input_SOURCES = tests/fuzz/fuzz_input.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_feed
+fuzz_feed_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_feed_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_feed_LDADD = libtools.a $(TOOLS_LIBS)
+fuzz_feed_SOURCES = tests/fuzz/fuzz_feed.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_json
 fuzz_json_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 fuzz_json_LDFLAGS = $(LIBFUZZER_FLAGS)

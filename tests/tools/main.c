@@ -4,6 +4,7 @@ Suite *suite_bench(void);
 Suite *suite_assign(void);
 Suite *suite_conf(void);
 Suite *suite_demo(void);
+Suite *suite_feed(void);
 Suite *suite_fingerprint(void);
 Suite *suite_log(void);
 Suite *suite_opt(void);
@@ -23,6 +24,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_assign,
 	suite_conf,
 	suite_demo,
+	suite_feed,
 	suite_fingerprint,
 	suite_log,
 	suite_opt,
