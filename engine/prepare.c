@@ -428,14 +428,24 @@ read_features(struct tcn_prepare *prep, struct tcn_doc *doc)
 }
 
 static enum tcn_rc
+take_markup_out(struct tcn_arena *arena, struct tcn_doc *doc)
+{
+	enum tcn_rc rc;
+
+	doc->title = doc->article->title;
+	doc->text = doc->article->text;
+	if (doc->article->plain)
+		return TCN_OK;
+	rc = tcn_text_plain(doc->title, arena, &doc->title);
+	return rc ? rc : tcn_text_plain(doc->text, arena, &doc->text);
+}
+
+static enum tcn_rc
 read_article(struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_doc *doc)
 {
-	enum tcn_rc rc =
-	    tcn_text_plain(doc->article->title, arena, &doc->title);
+	enum tcn_rc rc = take_markup_out(arena, doc);
 
-	if (rc == TCN_OK)
-		rc = tcn_text_plain(doc->article->text, arena, &doc->text);
 	tcn_lang_field(doc->article->lang, doc->lang);
 	if (rc == TCN_OK && doc->article->given == TCN_GIVEN_FEATURES)
 		return read_features(prep, doc);

@@ -39,6 +39,7 @@ struct tcn_article {
 	struct tcn_str url;
 	struct tcn_str title;
 	struct tcn_str text; /* plain or HTML */
+	bool plain; /* title and text are known to be plain */
 	struct tcn_str lang; /* as sent, e.g. "en", "pt-BR" */
 	struct tcn_str category;
 	struct tcn_str label; /* the stream's own story label, for scoring */

@@ -1,6 +1,7 @@
 #include <inttypes.h>
 
 #include "sql/items.h"
+#include "sql/sent.h"
 
 static void
 bind_key(struct tcn_query *q, const uint64_t key[2],
@@ -126,6 +127,8 @@ tcn_store_put_article(struct tcn_store *st, const struct tcn_article *article,
 		rc = put_text(st, article, lang, place->seq);
 	if (!rc)
 		rc = put_item(st, article, place);
+	if (!rc)
+		rc = tcn_sent_put(st, article, lang, place);
 	if (!rc && !place->duplicate_of)
 		rc = put_search(st, article, place->seq);
 	return rc;

@@ -8,6 +8,7 @@ static const struct table {
 } tables[] = {
 	{ "articles", "SELECT * FROM articles ORDER BY seq" },
 	{ "items", "SELECT * FROM items ORDER BY seq" },
+	{ "sent", "SELECT * FROM sent ORDER BY seq" },
 	{ "stories", "SELECT * FROM stories ORDER BY id" },
 	{ "story_terms", "SELECT * FROM story_terms ORDER BY story, rank" },
 	{ "events", "SELECT * FROM events ORDER BY id" },

@@ -1,14 +1,20 @@
 #include "sql/items.h"
 
 #include "sql/read.h"
+#include "sql/sent.h"
 
 /* What get_item() reads, in its order. */
 #define ITEM                                                                   \
 	TCN_ITEM_PLACE                                                         \
-	", i.key, i.published, a.given, i.id, i.source, i.url,"                \
-	" coalesce(i.title, a.title), a.text, a.lang, i.category, i.label"
+	", i.key, i.published, coalesce(s.given, a.given), i.id, i.source,"    \
+	" i.url, coalesce(i.title, a.title), coalesce(s.text, a.text),"        \
+	" coalesce(s.lang, a.lang), i.category, i.label, s.features"
 
-#define FROM " FROM items i JOIN articles a ON a.seq = i.article "
+#define JOIN                                                                   \
+	" JOIN articles a ON a.seq = i.article"                                \
+	" LEFT JOIN sent s ON s.seq = i.seq "
+
+#define FROM " FROM items i" JOIN
 
 struct tcn_placement
 tcn_item_place(struct tcn_query *q)
@@ -39,6 +45,15 @@ tcn_item_key(struct tcn_query *q, uint64_t key[2])
 		key[i / 8] = key[i / 8] << 8 | (unsigned char)bytes.at[i];
 }
 
+/* Of a vector its fingerprint is kept, and nothing when it had none. */
+static enum tcn_given
+given_of(int64_t stored, const struct tcn_placement *place)
+{
+	if (stored == TCN_GIVEN_VECTOR && place->has_fingerprint)
+		return TCN_GIVEN_FINGERPRINT;
+	return (enum tcn_given)stored;
+}
+
 static void
 get_item(struct tcn_query *q, struct tcn_arena *arena, struct tcn_stored *item)
 {
@@ -51,8 +66,9 @@ get_item(struct tcn_query *q, struct tcn_arena *arena, struct tcn_stored *item)
 	a->ts_ms = tcn_query_get_int(q);
 	if (undated)
 		a->ts_ms = TCN_UNDATED;
-	a->given = (enum tcn_given)tcn_query_get_int(q);
+	a->given = given_of(tcn_query_get_int(q), &item->place);
 	a->fingerprint = item->place.fingerprint;
+	a->plain = true;
 	a->id = tcn_query_copy_str(q, arena);
 	a->source = tcn_query_copy_str(q, arena);
 	a->url = tcn_query_copy_str(q, arena);
@@ -61,6 +77,7 @@ get_item(struct tcn_query *q, struct tcn_arena *arena, struct tcn_stored *item)
 	a->lang = tcn_query_copy_str(q, arena);
 	a->category = tcn_query_copy_str(q, arena);
 	a->label = tcn_query_copy_str(q, arena);
+	tcn_sent_features(q, arena, a);
 }
 
 /* The rows left of q go behind what the list has; q goes on. */
@@ -162,8 +179,7 @@ tcn_store_story_items(struct tcn_store *st, uint64_t story, size_t limit,
 	    " SELECT s.id FROM part JOIN stories s"
 	    " ON s.merged_into = part.story AND s.merged_into <> 0) "
 	    "SELECT " ITEM " FROM part JOIN items i"
-	    " ON i.story = part.story AND i.story <> 0 "
-	    "JOIN articles a ON a.seq = i.article "
+	    " ON i.story = part.story AND i.story <> 0" JOIN
 	    "ORDER BY i.ts, i.seq LIMIT ?2";
 	struct tcn_query q = tcn_query(st, sql);
 
@@ -172,4 +188,44 @@ tcn_store_story_items(struct tcn_store *st, uint64_t story, size_t limit,
 	tcn_query_limit(&q, limit);
 	collect(&q, arena, items);
 	return finish(&q, items);
+}
+
+enum tcn_rc
+tcn_store_span(struct tcn_store *st, int64_t since_ms, int64_t until_ms,
+    uint64_t *first, uint64_t *last)
+{
+	static const char sql[] = "SELECT coalesce(min(seq), 0),"
+				  " coalesce(max(seq), 0) FROM items "
+				  "WHERE ts >= ? AND ts < ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*first = *last = 0;
+	tcn_query_int(&q, since_ms);
+	tcn_query_int(&q, until_ms);
+	if (tcn_query_next(&q)) {
+		*first = tcn_query_get_u64(&q);
+		*last = tcn_query_get_u64(&q);
+	}
+	return tcn_query_end(&q);
+}
+
+/* +i.ts: by number, not by the index on time. */
+enum tcn_rc
+tcn_store_next_item(struct tcn_store *st, uint64_t after, int64_t since_ms,
+    int64_t until_ms, struct tcn_arena *arena, struct tcn_stored **item)
+{
+	static const char sql[] =
+	    "SELECT " ITEM FROM "WHERE i.seq > ? AND +i.ts >= ? AND +i.ts < ? "
+	    "ORDER BY i.seq LIMIT 1";
+	struct tcn_stored_list list = { 0 };
+	struct tcn_query q = tcn_query(st, sql);
+	enum tcn_rc rc;
+
+	tcn_query_u64(&q, after);
+	tcn_query_int(&q, since_ms);
+	tcn_query_int(&q, until_ms);
+	collect(&q, arena, &list);
+	rc = finish(&q, &list);
+	*item = list.n ? &list.at[0] : NULL;
+	return rc;
 }

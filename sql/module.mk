@@ -14,6 +14,7 @@ libsql_a_SOURCES = \
 	sql/reports.c \
 	sql/restore.c \
 	sql/search.c \
+	sql/sent.c sql/sent.h \
 	sql/state.c \
 	sql/store.c sql/store.h \
 	sql/stories.c
@@ -24,7 +25,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/001_articles.sql \
 	$(top_srcdir)/sql/schema/002_stories.sql \
 	$(top_srcdir)/sql/schema/003_events.sql \
-	$(top_srcdir)/sql/schema/004_memory.sql
+	$(top_srcdir)/sql/schema/004_memory.sql \
+	$(top_srcdir)/sql/schema/005_sent.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

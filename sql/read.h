@@ -20,9 +20,10 @@
 #include "sql/store.h"
 
 /*
- * An item as stored: features and vector are not kept; lang is the one
- * decided on. A duplicate carries its original's title (unless it had its
- * own) and text.
+ * An item as it went into the detector: title and text without markup, the
+ * language that was decided on. One that came with a vector has its
+ * fingerprint instead. Handed to the detector again, in order of arrival, the
+ * items of a store come to the same decisions.
  */
 struct tcn_stored {
 	struct tcn_article article;
@@ -73,6 +74,16 @@ TCN_MUST_USE enum tcn_rc tcn_store_get_meta(struct tcn_store *st,
 /* The item with this seq in *item, or NULL. */
 TCN_MUST_USE enum tcn_rc tcn_store_item(struct tcn_store *st, uint64_t seq,
     struct tcn_arena *arena, struct tcn_stored **item);
+
+/* The least and the greatest seq of the items with since_ms <= ts_ms <
+ * until_ms; 0 and 0 when there is none. O(items in between). */
+TCN_MUST_USE enum tcn_rc tcn_store_span(struct tcn_store *st, int64_t since_ms,
+    int64_t until_ms, uint64_t *first, uint64_t *last);
+
+/* Of those the first with seq > after, or NULL: to walk through them all. */
+TCN_MUST_USE enum tcn_rc tcn_store_next_item(struct tcn_store *st,
+    uint64_t after, int64_t since_ms, int64_t until_ms, struct tcn_arena *arena,
+    struct tcn_stored **item);
 
 /* All items with this id, by seq: an id is unique in its source only. */
 TCN_MUST_USE enum tcn_rc tcn_store_items_by_id(struct tcn_store *st,

@@ -158,15 +158,15 @@ find_known(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	return TCN_OK;
 }
 
-/* The article as people read it. A copy's text is not kept. */
+/* The article as people read it. */
 static struct tcn_article
-make_plain(const struct tcn_doc *doc, const struct tcn_placement *item)
+make_plain(const struct tcn_doc *doc)
 {
 	struct tcn_article plain = *doc->article;
 
 	plain.title = doc->title;
-	if (!item->duplicate_of)
-		plain.text = doc->text;
+	plain.text = doc->text;
+	plain.plain = true;
 	return plain;
 }
 
@@ -296,7 +296,7 @@ take(struct tcn_pipeline *pipe, const struct tcn_article *article,
 		    bound_ms, &outcome->placement, &outcome->changes);
 	if (rc)
 		return rc;
-	plain = make_plain(&doc, &outcome->placement);
+	plain = make_plain(&doc);
 	if (pipe->store)
 		rc = store_item(pipe, &plain, doc.lang, outcome, err);
 	if (!rc)

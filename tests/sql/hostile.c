@@ -67,11 +67,20 @@ read_all(struct tcn_store *st, struct tcn_arena *arena)
 	struct tcn_story_list stories;
 	struct tcn_event_list events;
 	struct tcn_search_hits hits;
-	uint64_t n;
+	uint64_t n, last;
 
 	said(st, tcn_store_each_placement(st, 0, see_place, NULL));
 	said(st, tcn_store_each_state(st, see_state, NULL));
 	said(st, tcn_store_story_items(st, 1, 0, arena, &items));
+	said(st, tcn_store_span(st, 0, INT64_MAX, &n, &last));
+	for (struct tcn_stored *item; n <= last; n = item->place.seq) {
+		enum tcn_rc rc =
+		    tcn_store_next_item(st, n, 0, INT64_MAX, arena, &item);
+
+		said(st, rc);
+		if (rc || !item)
+			break;
+	}
 	said(st, tcn_store_sightings(st, 3, 0, arena, &items));
 	said(st, tcn_store_stories(st, 0, INT64_MAX, 0, arena, &stories));
 	said(st,

@@ -1,5 +1,8 @@
 #include "tests/run.h"
 
+#include <stdio.h>
+
+#include "sql/db.h"
 #include "sql/read.h"
 #include "tests/sql/sample.h"
 
@@ -338,6 +341,161 @@ START_TEST(search_marks_and_limits)
 }
 END_TEST
 
+/* Stores one item and reads it back, as the next one behind all others. */
+static const struct tcn_article *
+stored(const struct tcn_article *article, const char *lang,
+    uint64_t duplicate_of)
+{
+	struct tcn_placement place = { .distance = 0 };
+	struct tcn_stored *item;
+	uint64_t last;
+
+	ck_assert_int_eq(tcn_store_last_seq(st, &last), TCN_OK);
+	place.seq = place.origin = last + 1;
+	place.ts_ms = 9000000;
+	place.duplicate_of = duplicate_of;
+	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_article(st, article, lang, &place),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_next_item(st, last, INT64_MIN, INT64_MAX,
+			     &arena, &item),
+	    TCN_OK);
+	ck_assert_ptr_nonnull(item);
+	ck_assert_uint_eq(item->place.seq, last + 1);
+	ck_assert(item->article.plain);
+	return &item->article;
+}
+
+static int64_t
+sent_rows(void)
+{
+	int64_t n;
+
+	ck_assert_int_eq(tcn_db_int(st, "SELECT count(*) FROM sent", &n),
+	    TCN_OK);
+	return n;
+}
+
+START_TEST(a_copy_keeps_what_is_its_own)
+{
+	char buf[512];
+	struct tcn_article a = sample_article(999, buf);
+	const struct tcn_article *back = stored(&a, "en", 1);
+
+	ck_assert_int_eq(sent_rows(), 0);
+	ck_assert(tcn_str_equal(back->text, a.text));
+	a.key[1]++;
+	a.text = tcn_str("Another text.");
+	back = stored(&a, "de", 1);
+	ck_assert_int_eq(sent_rows(), 1);
+	ck_assert(tcn_str_equal(back->text, a.text));
+	ck_assert(tcn_str_equal(back->title, a.title));
+	ck_assert(tcn_str_equal(back->lang, tcn_str("de")));
+}
+END_TEST
+
+START_TEST(features_come_back_to_the_bit)
+{
+	const struct tcn_given_feature features[] = {
+		{ TCN_STR("quake"), 1 / 3.0 },
+		{ TCN_STR(""), 5e-324 },
+		{ TCN_STR("Santiago de Chile"), 1e299 },
+	};
+	struct tcn_article a = {
+		.id = TCN_STR("f"),
+		.ts_ms = TCN_UNDATED,
+		.given = TCN_GIVEN_FEATURES,
+		.features = features,
+	};
+
+	for (size_t n = 0; n <= 3; n++) {
+		const struct tcn_article *back;
+
+		a.key[0] = n;
+		a.features_n = n;
+		back = stored(&a, "", n == 2 ? 1 : 0);
+		ck_assert_int_eq(back->given, TCN_GIVEN_FEATURES);
+		ck_assert_int_eq(back->ts_ms, TCN_UNDATED);
+		ck_assert_uint_eq(back->features_n, n);
+		for (size_t i = 0; i < n; i++) {
+			ck_assert(back->features[i].weight ==
+			    features[i].weight);
+			ck_assert(tcn_str_equal(back->features[i].term,
+			    features[i].term));
+		}
+	}
+}
+END_TEST
+
+/* What counts of a vector is its fingerprint. */
+START_TEST(a_vector_becomes_its_fingerprint)
+{
+	const double vector[] = { 1, 2 };
+	struct tcn_article a = {
+		.id = TCN_STR("v"),
+		.given = TCN_GIVEN_VECTOR,
+		.vector = vector,
+		.vector_n = 2,
+	};
+	const struct tcn_article *back = stored(&a, "", 0);
+
+	ck_assert_int_eq(back->given, TCN_GIVEN_VECTOR); /* it had none */
+	ck_assert_uint_eq(back->vector_n, 0);
+	a.key[0]++;
+	back = stored(&a, "", 1);
+	ck_assert_int_eq(back->given, TCN_GIVEN_VECTOR);
+}
+END_TEST
+
+static const char *const broken_features[] = {
+	"x'00'",
+	"zeroblob(16)", /* a weight of 0 */
+	"x'000000000000f07f0000000000000000'", /* infinite */
+	"x'000000000000f03f0100000000000000'", /* a term that is not there */
+	"x'000000000000f03fffffffffffffffff'",
+};
+
+START_TEST(broken_features_are_damage)
+{
+	static const char all[] = "DELETE FROM sent";
+	char sql[128];
+	struct tcn_stored *item;
+
+	snprintf(sql, sizeof sql, "INSERT INTO sent VALUES (1, 1, '', '', %s)",
+	    broken_features[_i]);
+	ck_assert_int_eq(tcn_db_exec(st, sql), TCN_OK);
+	ck_assert_int_eq(tcn_store_item(st, 1, &arena, &item), TCN_CORRUPT);
+	ck_assert_ptr_null(item);
+	ck_assert_int_eq(tcn_db_exec(st, all), TCN_OK);
+	ck_assert_int_eq(tcn_store_item(st, 1, &arena, &item), TCN_OK);
+}
+END_TEST
+
+START_TEST(a_span_is_walked_through)
+{
+	const int64_t since = sample_place(5).ts_ms;
+	const int64_t until = sample_place(30).ts_ms;
+	uint64_t first, last, at = 0, n = 0;
+	struct tcn_stored *item;
+
+	ck_assert_int_eq(tcn_store_span(st, since, until, &first, &last),
+	    TCN_OK);
+	ck_assert_uint_eq(first, 5);
+	ck_assert_uint_eq(last, 29);
+	do {
+		ck_assert_int_eq(tcn_store_next_item(st, at, since, until,
+				     &arena, &item),
+		    TCN_OK);
+		if (item)
+			ck_assert_uint_eq(at = item->place.seq, 5 + n++);
+	} while (item);
+	ck_assert_uint_eq(n, 25);
+	ck_assert_int_eq(tcn_store_span(st, 1, 2, &first, &last), TCN_OK);
+	ck_assert_uint_eq(last, 0);
+}
+END_TEST
+
 Suite *suite_read(void);
 
 Suite *
@@ -352,6 +510,12 @@ suite_read(void)
 	tcase_add_test(tc, state_is_in_order);
 	tcase_add_test(tc, df_reads_back_to_the_bit);
 	tcase_add_test(tc, items_by_seq_id_and_original);
+	tcase_add_test(tc, a_copy_keeps_what_is_its_own);
+	tcase_add_test(tc, features_come_back_to_the_bit);
+	tcase_add_test(tc, a_vector_becomes_its_fingerprint);
+	tcase_add_loop_test(tc, broken_features_are_damage, 0,
+	    (int)(sizeof broken_features / sizeof *broken_features));
+	tcase_add_test(tc, a_span_is_walked_through);
 	tcase_add_test(tc, story_items_follow_redirects);
 	tcase_add_test(tc, stories_read_back);
 	tcase_add_test(tc, related_stories_share_terms);
