@@ -201,3 +201,53 @@ tcn_article_finish(struct tcn_article *article,
 	}
 	return derive_id(article, arena);
 }
+
+static bool
+copy_strings(struct tcn_article *a, struct tcn_arena *arena)
+{
+	return tcn_arena_str(arena, a->id, &a->id) &&
+	    tcn_arena_str(arena, a->source, &a->source) &&
+	    tcn_arena_str(arena, a->url, &a->url) &&
+	    tcn_arena_str(arena, a->title, &a->title) &&
+	    tcn_arena_str(arena, a->text, &a->text) &&
+	    tcn_arena_str(arena, a->lang, &a->lang) &&
+	    tcn_arena_str(arena, a->category, &a->category) &&
+	    tcn_arena_str(arena, a->label, &a->label);
+}
+
+static bool
+copy_features(struct tcn_article *a, struct tcn_arena *arena)
+{
+	struct tcn_given_feature *features =
+	    tcn_arena_zalloc(arena, a->features_n, sizeof *features);
+	bool done = features != NULL;
+
+	for (size_t i = 0; done && i < a->features_n; i++) {
+		features[i].weight = a->features[i].weight;
+		done = tcn_arena_str(arena, a->features[i].term,
+		    &features[i].term);
+	}
+	a->features = features;
+	return done;
+}
+
+enum tcn_rc
+tcn_article_copy(const struct tcn_article *article, struct tcn_arena *arena,
+    struct tcn_article *copy)
+{
+	double *vector;
+
+	*copy = *article;
+	if (!copy_strings(copy, arena))
+		return TCN_NOMEM;
+	if (copy->features_n && !copy_features(copy, arena))
+		return TCN_NOMEM;
+	if (!copy->vector_n)
+		return TCN_OK;
+	vector = tcn_arena_zalloc(arena, copy->vector_n, sizeof *vector);
+	if (!vector)
+		return TCN_NOMEM;
+	memcpy(vector, article->vector, copy->vector_n * sizeof *vector);
+	copy->vector = vector;
+	return TCN_OK;
+}

@@ -35,4 +35,8 @@ TCN_MUST_USE enum tcn_rc tcn_article_finish(struct tcn_article *article,
     const struct tcn_article_limits *limits, struct tcn_arena *arena,
     struct tcn_err *err);
 
+/* The same article with all it refers to in another arena. TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_article_copy(const struct tcn_article *article,
+    struct tcn_arena *arena, struct tcn_article *copy);
+
 #endif

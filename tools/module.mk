@@ -85,6 +85,9 @@ libtools_a_SOURCES = \
 	tools/score.c tools/score.h tools/score_impl.h \
 	tools/score_print.c \
 	tools/setup.c tools/setup.h \
+	tools/source.c tools/source.h tools/source_impl.h \
+	tools/source_db.c tools/source_demo.c tools/source_file.c \
+	tools/source_merge.c \
 	tools/stop.c tools/stop.h \
 	tools/summary.c tools/summary.h \
 	tools/truth.c \

@@ -72,9 +72,9 @@ rest(const struct tcn_progress_now *now, int64_t elapsed_ms, char *out,
 	double part;
 
 	*out = '\0';
-	if (!now->bytes_total || now->bytes > now->bytes_total)
+	if (!now->total || now->done > now->total)
 		return;
-	part = (double)now->bytes / (double)now->bytes_total;
+	part = (double)now->done / (double)now->total;
 	if (elapsed_ms < GUESS_MS || part < 0.001) {
 		snprintf(out, n, "  %.0f %%", part * 100);
 		return;

@@ -20,7 +20,7 @@ struct tcn_progress_now {
 	uint64_t items;
 	uint64_t events;
 	int64_t stream_ms; /* stream time */
-	uint64_t bytes, bytes_total; /* of the input as it lies on disk */
+	uint64_t done, total; /* of the input, in whatever unit */
 };
 
 struct tcn_progress {

@@ -7,7 +7,6 @@
 #include <time.h>
 
 #include "engine/arena.h"
-#include "engine/json.h"
 #include "engine/mem.h"
 #include "tools/alert.h"
 #include "tools/assign.h"
@@ -65,13 +64,6 @@ tcn_replay_close(struct tcn_replay *replay)
 	tcn_arena_fini(&replay->arena);
 	tcn_buf_fini(&replay->line);
 	tcn_free(replay);
-}
-
-enum tcn_rc
-tcn_replay_reject(struct tcn_replay *replay, const char *name,
-    unsigned long line_number, const struct tcn_err *why)
-{
-	return tcn_reject(&replay->rejects, name, line_number, why);
 }
 
 static enum tcn_rc
@@ -140,21 +132,17 @@ take(struct tcn_replay *replay, const struct tcn_article *article,
 }
 
 enum tcn_rc
-tcn_replay_line(struct tcn_replay *replay, struct tcn_str line,
-    const char *name, unsigned long line_number, struct tcn_err *err)
+tcn_replay_step(struct tcn_replay *replay, struct tcn_source *source,
+    struct tcn_err *err)
 {
 	struct tcn_article article;
-	struct tcn_err why = { 0 };
 	enum tcn_rc rc;
 
 	tcn_arena_reset(&replay->arena);
-	rc = tcn_json_article(line, &replay->conf.limits, &replay->arena,
-	    &article, &why);
+	rc = tcn_source_next(source, &replay->arena, &article, err);
 	if (rc == TCN_INVALID)
-		return tcn_replay_reject(replay, name, line_number, &why);
-	if (rc)
-		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
-	return take(replay, &article, err);
+		return tcn_reject(&replay->rejects, err->file, err->line, err);
+	return rc ? rc : take(replay, &article, err);
 }
 
 static double

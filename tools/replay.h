@@ -1,10 +1,10 @@
 /*
- * tools/replay.h - a stream of lines through the pipeline, at full speed.
+ * tools/replay.h - a stream of articles through the pipeline, at full speed.
  *
- * What `tocsin replay` and `tocsin demo` have in common: lines come in, bad
- * ones are counted and reported with file and line, and out go alerts as they
- * fire, the assignments and a summary at the end. Call order: open, line for
- * each line, finish, close.
+ * What `tocsin replay` and `tocsin demo` have in common: articles come from a
+ * source, bad lines are counted and reported with file and line, and out go
+ * alerts as they fire, the assignments and a summary at the end. Call order:
+ * open, step until TCN_DONE, finish, close.
  */
 #ifndef TCN_TOOLS_REPLAY_H
 #define TCN_TOOLS_REPLAY_H
@@ -13,14 +13,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "engine/article.h"
 #include "engine/rc.h"
-#include "engine/str.h"
 #include "tools/pipeline.h"
+#include "tools/source.h"
 
 struct tcn_replay_conf {
 	struct tcn_pipeline_conf pipeline;
-	struct tcn_article_limits limits;
 	const char *db; /* each of these paths may be NULL: not wanted */
 	const char *alerts;
 	const char *assignments;
@@ -43,17 +41,12 @@ TCN_MUST_USE enum tcn_rc tcn_replay_open(const struct tcn_replay_conf *conf,
 void tcn_replay_close(struct tcn_replay *replay);
 
 /*
- * One line of input. A bad line is reported on standard error under name and
- * line_number and the run goes on, with TCN_OK; under strict it is
- * TCN_INVALID, reported as well. Other errors end the run.
+ * Takes the next article of source; TCN_DONE when there is none. A bad line
+ * is reported on standard error and the run goes on, with TCN_OK; under
+ * strict it is TCN_INVALID, reported as well. Other errors end the run.
  */
-TCN_MUST_USE enum tcn_rc tcn_replay_line(struct tcn_replay *replay,
-    struct tcn_str line, const char *name, unsigned long line_number,
-    struct tcn_err *err);
-
-/* A line the reader could not deliver: counted and reported the same way. */
-TCN_MUST_USE enum tcn_rc tcn_replay_reject(struct tcn_replay *replay,
-    const char *name, unsigned long line_number, const struct tcn_err *why);
+TCN_MUST_USE enum tcn_rc tcn_replay_step(struct tcn_replay *replay,
+    struct tcn_source *source, struct tcn_err *err);
 
 /* Commits and writes assignments and summary. */
 TCN_MUST_USE enum tcn_rc tcn_replay_finish(struct tcn_replay *replay,

@@ -16,6 +16,7 @@
 #include "tools/report_files.h"
 #include "tools/say.h"
 #include "tools/setup.h"
+#include "tools/source.h"
 #include "tools/stop.h"
 #include "tools/verb.h"
 #include "tools/when.h"
@@ -51,6 +52,7 @@ static const struct tcn_opt opts[] = {
 struct run {
 	struct tcn_demo *demo;
 	struct tcn_replay *replay;
+	struct tcn_source *source;
 	struct tcn_progress progress;
 	bool *found; /* one a true event */
 	uint64_t alerts;
@@ -132,12 +134,17 @@ show_progress(struct run *run, bool end)
 {
 	struct tcn_pipeline *pipe = tcn_replay_pipeline(run->replay);
 	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(pipe);
-	struct tcn_progress_now now = {
+	struct tcn_source_at at;
+	struct tcn_progress_now now;
+
+	tcn_source_at(run->source, &at);
+	now = (struct tcn_progress_now){
 		.items = n->items,
 		.events = n->events,
 		.stream_ms = n->last_ms,
+		.done = at.done,
+		.total = at.total,
 	};
-
 	if (end)
 		tcn_progress_end(&run->progress, &now);
 	else
@@ -147,15 +154,10 @@ show_progress(struct run *run, bool end)
 static enum tcn_rc
 replay_demo(struct run *run, struct tcn_err *err)
 {
-	struct tcn_str line;
-	unsigned long number = 0;
 	enum tcn_rc rc = TCN_OK;
 
 	while (!rc && !tcn_stop_asked()) {
-		rc = tcn_demo_next(run->demo, &line);
-		if (!rc)
-			rc = tcn_replay_line(run->replay, line, "demo",
-			    ++number, err);
+		rc = tcn_replay_step(run->replay, run->source, err);
 		show_progress(run, false);
 	}
 	show_progress(run, true);
@@ -261,6 +263,8 @@ run_parts(struct run *run, const struct args *args, const struct tcn_conf *conf)
 		return tcn_say_rc(TCN_NOMEM, NULL);
 	rc = make_dir(run, &err);
 	if (!rc)
+		rc = tcn_source_open_demo(run->demo, &run->source, &err);
+	if (!rc)
 		rc = tcn_replay_open(&replay, &run->replay, &err);
 	if (rc)
 		return tcn_say_rc(rc, &err);
@@ -293,6 +297,7 @@ run_demo(const void *opts_in, int argc, char **argv)
 		code = args->print ? print_demo(run.demo)
 				   : run_parts(&run, args, &conf);
 	tcn_replay_close(run.replay);
+	tcn_source_close(run.source);
 	tcn_demo_free(run.demo);
 	tcn_free(run.found);
 	tcn_conf_fini(&conf);

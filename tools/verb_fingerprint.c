@@ -5,13 +5,12 @@
 #include <stdio.h>
 
 #include "engine/arena.h"
-#include "engine/json.h"
 #include "engine/prepare.h"
 #include "tools/conf.h"
-#include "tools/lines.h"
 #include "tools/reject.h"
 #include "tools/say.h"
 #include "tools/setup.h"
+#include "tools/source.h"
 #include "tools/stop.h"
 #include "tools/verb.h"
 #include "window/window.h"
@@ -79,62 +78,63 @@ file(struct run *run, const struct tcn_doc *doc, struct tcn_placement *item)
 }
 
 static enum tcn_rc
-take(void *ctx, struct tcn_str line, const char *name, unsigned long number,
-    struct tcn_err *err)
+take(struct run *run, const struct tcn_article *article, struct tcn_err *err)
 {
-	struct run *run = ctx;
-	struct tcn_article article;
 	struct tcn_placement item;
 	struct tcn_doc doc;
-	struct tcn_err why = { 0 };
-	enum tcn_rc rc;
+	enum tcn_rc rc = tcn_prepare(run->prep, article, &run->arena, &doc);
 
-	tcn_arena_reset(&run->arena);
-	rc = tcn_json_article(line, NULL, &run->arena, &article, &why);
-	if (rc == TCN_INVALID)
-		return tcn_reject(&run->rejects, name, number, &why);
-	if (rc == TCN_OK)
-		rc = tcn_prepare(run->prep, &article, &run->arena, &doc);
 	if (rc == TCN_OK)
 		rc = file(run, &doc, &item);
 	if (rc != TCN_OK)
 		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
-	return print(run, article.id, &item, err);
+	return print(run, article->id, &item, err);
 }
 
 static enum tcn_rc
-reject(void *ctx, const char *name, unsigned long number,
-    const struct tcn_err *why)
+read_all(struct run *run, struct tcn_source *source, struct tcn_err *err)
 {
-	struct run *run = ctx;
+	struct tcn_article article;
+	enum tcn_rc rc = TCN_OK;
 
-	return tcn_reject(&run->rejects, name, number, why);
+	while (rc == TCN_OK && !tcn_stop_asked()) {
+		tcn_arena_reset(&run->arena);
+		rc = tcn_source_next(source, &run->arena, &article, err);
+		if (rc == TCN_INVALID)
+			rc = tcn_reject(&run->rejects, err->file, err->line,
+			    err);
+		else if (rc == TCN_OK)
+			rc = take(run, &article, err);
+	}
+	return rc == TCN_DONE ? TCN_OK : rc;
 }
 
 static enum tcn_rc
-read_all(struct run *run, const struct tcn_conf *conf, int argc, char **argv,
+run_all(struct run *run, const struct tcn_conf *conf, int argc, char **argv,
     struct tcn_err *err)
 {
 	static char dash[] = "-";
 	static char *standard_input[] = { dash };
-	struct tcn_lines lines = {
-		.line_max_bytes = conf->input.line_max_bytes,
-		.ctx = run,
-		.take = take,
-		.reject = reject,
-	};
+	const struct tcn_source_args none = { 0 };
+	struct tcn_source_conf source_conf;
+	struct tcn_source *source = NULL;
 	struct tcn_pipeline_conf parts;
 	enum tcn_rc rc;
 
 	tcn_setup_pipeline(conf, &parts);
-	rc = tcn_prepare_new(&parts.prepare, &run->prep, err);
+	rc = tcn_source_args(&none, conf, argc ? argc : 1,
+	    argc ? argv : standard_input, &source_conf, err);
+	if (rc == TCN_OK)
+		rc = tcn_source_open(&source_conf, &source, err);
+	if (rc == TCN_OK)
+		rc = tcn_prepare_new(&parts.prepare, &run->prep, err);
 	if (rc == TCN_OK)
 		rc = tcn_window_new(&parts.detector.window, &run->window);
-	if (rc != TCN_OK)
-		return rc;
 	tcn_stop_watch();
-	return tcn_lines_read(&lines, argc ? argc : 1,
-	    argc ? argv : standard_input, err);
+	if (rc == TCN_OK)
+		rc = read_all(run, source, err);
+	tcn_source_close(source);
+	return rc;
 }
 
 static int
@@ -147,7 +147,7 @@ fingerprint(const struct args *args, const struct tcn_conf *conf, int argc,
 
 	run.rejects.strict = args->strict || conf->input.strict;
 	tcn_arena_init(&run.arena, 0);
-	rc = read_all(&run, conf, argc, argv, &err);
+	rc = run_all(&run, conf, argc, argv, &err);
 	tcn_prepare_free(run.prep);
 	tcn_window_free(run.window);
 	tcn_arena_fini(&run.arena);

@@ -2,24 +2,27 @@
  * tocsin replay: what would have fired on this stream?
  */
 #include <stdio.h>
+#include <sys/stat.h>
 
 #include "tools/conf.h"
-#include "tools/lines.h"
 #include "tools/progress.h"
 #include "tools/replay.h"
 #include "tools/say.h"
 #include "tools/setup.h"
+#include "tools/source.h"
 #include "tools/stop.h"
 #include "tools/verb.h"
 
 struct args {
 	struct tcn_conf_args conf;
+	struct tcn_source_args source;
 	const char *db, *alerts, *assignments, *summary;
 	bool strict, quiet;
 };
 
 static const struct tcn_opt opts[] = {
 	TCN_CONF_OPTS(struct args, conf),
+	TCN_SOURCE_OPTS(struct args, source),
 	{ "db", 0, "FILE",
 	    "keep articles, stories and events in the SQLite file FILE; goes "
 	    "on where an earlier run into it stopped",
@@ -40,7 +43,7 @@ static const struct tcn_opt opts[] = {
 
 struct run {
 	struct tcn_replay *replay;
-	struct tcn_lines lines;
+	struct tcn_source *source;
 	struct tcn_progress progress;
 };
 
@@ -61,65 +64,42 @@ now_at(const struct run *run, struct tcn_progress_now *now)
 {
 	struct tcn_pipeline *pipe = tcn_replay_pipeline(run->replay);
 	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(pipe);
+	struct tcn_source_at at;
 
+	tcn_source_at(run->source, &at);
 	*now = (struct tcn_progress_now){
 		.items = n->items + n->known,
 		.events = n->events,
 		.stream_ms = tcn_window_now_ms(
 		    tcn_detector_window(tcn_pipeline_detector(pipe))),
-		.bytes = run->lines.bytes,
-		.bytes_total = run->lines.bytes_total,
+		.done = at.done,
+		.total = at.total,
 	};
 }
 
 static enum tcn_rc
-take(void *ctx, struct tcn_str line, const char *name, unsigned long number,
-    struct tcn_err *err)
-{
-	struct run *run = ctx;
-	struct tcn_progress_now now;
-
-	now_at(run, &now);
-	tcn_progress_step(&run->progress, &now);
-	return tcn_replay_line(run->replay, line, name, number, err);
-}
-
-static enum tcn_rc
-reject(void *ctx, const char *name, unsigned long number,
-    const struct tcn_err *why)
-{
-	struct run *run = ctx;
-
-	return tcn_replay_reject(run->replay, name, number, why);
-}
-
-static enum tcn_rc
-read_all(struct run *run, const struct tcn_conf *conf, bool quiet, int argc,
-    char **argv, struct tcn_err *err)
+read_all(struct run *run, bool quiet, struct tcn_err *err)
 {
 	struct tcn_progress_now now;
-	enum tcn_rc rc;
+	enum tcn_rc rc = TCN_OK;
 
-	run->lines = (struct tcn_lines){
-		.line_max_bytes = conf->input.line_max_bytes,
-		.ctx = run,
-		.take = take,
-		.reject = reject,
-	};
 	tcn_progress_init(&run->progress, quiet);
-	rc = tcn_lines_read(&run->lines, argc, argv, err);
+	while (!rc && !tcn_stop_asked()) {
+		now_at(run, &now);
+		tcn_progress_step(&run->progress, &now);
+		rc = tcn_replay_step(run->replay, run->source, err);
+	}
 	now_at(run, &now);
 	tcn_progress_end(&run->progress, &now);
-	return rc;
+	return rc == TCN_DONE ? TCN_OK : rc;
 }
 
 /* The committed part of a run that fails half-way is kept, and said. */
 static int
-replay_all(struct run *run, const struct tcn_conf *conf, bool quiet, int argc,
-    char **argv)
+replay_all(struct run *run, bool quiet)
 {
 	struct tcn_err err = { 0 }, at_end = { 0 };
-	enum tcn_rc rc = read_all(run, conf, quiet, argc, argv, &err);
+	enum tcn_rc rc = read_all(run, quiet, &err);
 	enum tcn_rc finish_rc;
 
 	if (rc == TCN_NOMEM)
@@ -148,6 +128,20 @@ say_counts(const struct run *run)
 	    (unsigned long long)n->stories, (unsigned long long)n->events);
 }
 
+/* A store that is read must not grow from what is read. */
+static enum tcn_rc
+refuse_same(const struct args *args, struct tcn_err *err)
+{
+	struct stat from, into;
+
+	if (!args->db || !args->source.db || stat(args->db, &into) ||
+	    stat(args->source.db, &from) || from.st_dev != into.st_dev ||
+	    from.st_ino != into.st_ino)
+		return TCN_OK;
+	return tcn_err_set(err, TCN_INVALID,
+	    "--db and --from-db are the same file: name another for --db");
+}
+
 static int
 replay_with(const struct args *args, const struct tcn_conf *conf, int argc,
     char **argv)
@@ -160,20 +154,30 @@ replay_with(const struct args *args, const struct tcn_conf *conf, int argc,
 		.tell = args->quiet ? NULL : stdout,
 		.strict = args->strict || conf->input.strict,
 	};
+	struct tcn_source_conf source;
 	struct tcn_err err = { 0 };
 	struct run run = { 0 };
 	enum tcn_rc rc;
 	int code;
 
 	tcn_setup_pipeline(conf, &replay.pipeline);
-	rc = tcn_replay_open(&replay, &run.replay, &err);
-	if (rc)
-		return tcn_say_rc(rc, &err);
-	tcn_stop_watch();
-	code = replay_all(&run, conf, args->quiet, argc, argv);
-	if (!args->quiet)
-		say_counts(&run);
+	rc = tcn_source_args(&args->source, conf, argc, argv, &source, &err);
+	if (!rc)
+		rc = refuse_same(args, &err);
+	if (!rc)
+		rc = tcn_source_open(&source, &run.source, &err);
+	if (!rc)
+		rc = tcn_replay_open(&replay, &run.replay, &err);
+	if (rc) {
+		code = tcn_say_rc(rc, &err);
+	} else {
+		tcn_stop_watch();
+		code = replay_all(&run, args->quiet);
+		if (!args->quiet)
+			say_counts(&run);
+	}
 	tcn_replay_close(run.replay);
+	tcn_source_close(run.source);
 	return code ? code : tcn_say_flush();
 }
 
@@ -193,16 +197,16 @@ run_replay(const void *opts_in, int argc, char **argv)
 const struct tcn_verb tcn_verb_replay = {
 	.name = "replay",
 	.summary = "run a recorded stream and show what would have fired",
-	.usage = "[OPTION]... INPUT...",
+	.usage = "[OPTION]... INPUT... | --from-db FILE [OPTION]...",
 	.details =
 	    "INPUT is NDJSON, one article a line, plain, gzip or zstd; '-' is "
-	    "standard input. Several inputs are read one after the other, on "
-	    "the stream's own clock. Alerts are shown as they fire. Without "
-	    "--db nothing is kept but what was asked for.\n\n"
+	    "standard input. Several inputs are merged by the dates of their "
+	    "articles. With --from-db the articles of a store are read, as "
+	    "they came. Time is the stream's own. Alerts are shown as they "
+	    "fire. Without --db nothing is kept but what was asked for.\n\n"
 	    "A bad line is reported with file and line and the run goes on.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
-	.args_min = 1,
 	.args_max = -1,
 	.run = run_replay,
 };

@@ -7,6 +7,7 @@
 #include "tools/report_files.h"
 #include "tools/say.h"
 #include "tools/verb.h"
+#include "tools/when.h"
 
 struct args {
 	struct tcn_conf_args conf;
@@ -43,28 +44,6 @@ tell_path(void *ctx, const char *path)
 {
 	(void)ctx;
 	printf("%s\n", path);
-}
-
-/* TIME as engine/date reads it, or a day alone, which begins at midnight. */
-static enum tcn_rc
-read_time(const char *option, const char *text, int64_t *ms,
-    struct tcn_err *err)
-{
-	struct tcn_err why = { 0 };
-	char midnight[32];
-	enum tcn_rc rc;
-
-	if (!text)
-		return TCN_OK;
-	rc = tcn_date_parse(tcn_str(text), ms, &why);
-	if (rc != TCN_OK && strlen(text) == 10) {
-		snprintf(midnight, sizeof midnight, "%sT00:00:00Z", text);
-		rc = tcn_date_parse(tcn_str(midnight), ms, &why);
-	}
-	if (rc != TCN_OK)
-		return tcn_err_set(err, rc, "--%s %s: %s", option, text,
-		    why.text);
-	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -138,10 +117,10 @@ write_period(const struct tcn_report_job *job, const struct args *args)
 	int64_t since_ms = INT64_MIN, until_ms = INT64_MAX;
 	struct tcn_err err = { 0 };
 	size_t n = 0;
-	enum tcn_rc rc = read_time("since", args->since, &since_ms, &err);
+	enum tcn_rc rc = tcn_when_option("since", args->since, &since_ms, &err);
 
 	if (rc == TCN_OK)
-		rc = read_time("until", args->until, &until_ms, &err);
+		rc = tcn_when_option("until", args->until, &until_ms, &err);
 	if (rc == TCN_OK)
 		rc = tcn_report_files_period(job, since_ms, until_ms, tell_path,
 		    NULL, &n, &err);

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "engine/date.h"
+
 #define FIRST_MS INT64_C(-62135596800000) /* 0001-01-01 */
 #define LAST_MS  INT64_C(253402300799999) /* 9999-12-31 */
 
@@ -112,4 +114,25 @@ tcn_when_span(int64_t ms, char out[static TCN_WHEN_BYTES])
 	else
 		return two_units(out, s / 3600, 24, "days", "h");
 	return out;
+}
+
+enum tcn_rc
+tcn_when_option(const char *option, const char *text, int64_t *ms,
+    struct tcn_err *err)
+{
+	struct tcn_err why = { 0 };
+	char midnight[32];
+	enum tcn_rc rc;
+
+	if (!text)
+		return TCN_OK;
+	rc = tcn_date_parse(tcn_str(text), ms, &why);
+	if (rc != TCN_OK && strlen(text) == 10) {
+		snprintf(midnight, sizeof midnight, "%sT00:00:00Z", text);
+		rc = tcn_date_parse(tcn_str(midnight), ms, &why);
+	}
+	if (rc != TCN_OK)
+		return tcn_err_set(err, rc, "--%s %s: %s", option, text,
+		    why.text);
+	return TCN_OK;
 }

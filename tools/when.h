@@ -11,6 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/rc.h"
+
 #define TCN_WHEN_BYTES 40
 
 bool tcn_when_known(int64_t ms);
@@ -29,5 +31,12 @@ const char *tcn_when_clock(int64_t ms, char out[static TCN_WHEN_BYTES]);
 
 /* A length of time in at most two units: "2 h 14 min", "3 days", "40 s". */
 const char *tcn_when_span(int64_t ms, char out[static TCN_WHEN_BYTES]);
+
+/*
+ * An option's time: what engine/date.h reads, or a day alone, which begins at
+ * midnight. text NULL leaves *ms alone; TCN_INVALID: err names the option.
+ */
+TCN_MUST_USE enum tcn_rc tcn_when_option(const char *option, const char *text,
+    int64_t *ms, struct tcn_err *err);
 
 #endif

@@ -246,6 +246,39 @@ START_TEST(out_of_memory)
 }
 END_TEST
 
+START_TEST(a_copy_stands_alone)
+{
+	const double vector[2] = { 1, -0.5 };
+	char word[] = "quake";
+	struct tcn_given_feature feature = { { word, 5 }, 2.5 };
+	struct tcn_article a = example(), b;
+
+	a.vector = vector;
+	a.vector_n = 2;
+	a.features = &feature;
+	a.features_n = 1;
+	for (uint64_t n = 1;; n++) {
+		enum tcn_rc rc;
+
+		tcn_arena_fini(&arena);
+		tcn_arena_init(&arena, 16);
+		tcn_mem_fail_at(n);
+		rc = tcn_article_copy(&a, &arena, &b);
+		tcn_mem_fail_at(0);
+		if (!rc)
+			break;
+		ck_assert_int_eq(rc, TCN_NOMEM);
+	}
+	feature.weight = word[0] = 0;
+	ck_assert(tcn_str_equal(a.title, b.title) && a.title.at != b.title.at);
+	ck_assert(tcn_str_equal(a.source, b.source));
+	ck_assert(tcn_str_equal(b.features[0].term, tcn_str("quake")));
+	ck_assert(b.features[0].weight > 2);
+	ck_assert_mem_eq(b.vector, vector, sizeof vector);
+	ck_assert_ptr_ne(b.vector, vector);
+}
+END_TEST
+
 Suite *suite_article(void);
 
 Suite *
@@ -261,6 +294,7 @@ suite_article(void)
 	tcase_add_loop_test(tc, limits_hold, 0, sizeof limits / sizeof *limits);
 	tcase_add_test(tc, something_to_read);
 	tcase_add_test(tc, out_of_memory);
+	tcase_add_test(tc, a_copy_stands_alone);
 	suite_add_tcase(s, tc);
 	return s;
 }

@@ -14,6 +14,7 @@ Suite *suite_report(void);
 Suite *suite_report_files(void);
 Suite *suite_safe(void);
 Suite *suite_score(void);
+Suite *suite_source(void);
 Suite *suite_summary(void);
 Suite *suite_verb(void);
 Suite *suite_when(void);
@@ -34,6 +35,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_report_files,
 	suite_safe,
 	suite_score,
+	suite_source,
 	suite_summary,
 	suite_verb,
 	suite_when,
