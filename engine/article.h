@@ -16,7 +16,8 @@
 #include "engine/rc.h"
 #include "engine/record.h"
 
-/* What is too much. 0: the default, which is named beside each. */
+/* What is too much, and where the label is. 0: the default, which is named
+ * beside each. */
 struct tcn_article_limits {
 	size_t name_bytes; /* id, source, lang, category, label: 1,024 */
 	size_t url_bytes; /* 8,192 */
@@ -24,6 +25,7 @@ struct tcn_article_limits {
 	size_t text_bytes; /* 4 MiB */
 	size_t features_n; /* 20,000 */
 	size_t vector_n; /* 16,384 */
+	const char *label_field; /* "story" */
 };
 
 /*

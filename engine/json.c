@@ -48,6 +48,7 @@ static const struct tcn_str names[FIELDS_N] = {
 /* One call's state: the fields found, and where things go. */
 struct reader {
 	const cJSON *fields[FIELDS_N]; /* NULL: absent */
+	struct tcn_str label; /* name of the field that stands for story */
 	struct tcn_arena *arena;
 	struct tcn_article *article;
 	struct tcn_err *err;
@@ -67,8 +68,10 @@ find_fields(const cJSON *root, struct reader *r)
 	for (const cJSON *item = root->child; item; item = item->next) {
 		struct tcn_str name = tcn_str(item->string);
 
+		if (tcn_str_equal(name, r->label))
+			r->fields[F_STORY] = is_absent(item) ? NULL : item;
 		for (size_t i = 0; i < FIELDS_N; i++) {
-			if (!tcn_str_equal(name, names[i]))
+			if (i == F_STORY || !tcn_str_equal(name, names[i]))
 				continue;
 			r->fields[i] = is_absent(item) ? NULL : item;
 			break;
@@ -90,11 +93,17 @@ kind_of(const cJSON *item)
 	return cJSON_IsObject(item) ? "an object" : "null";
 }
 
+static const char *
+name_of(const struct reader *r, enum field f)
+{
+	return f == F_STORY ? r->label.at : names[f].at;
+}
+
 static enum tcn_rc
 refuse_kind(const struct reader *r, enum field f, const char *want)
 {
 	return tcn_err_set(r->err, TCN_INVALID, "%s is %s; it must be %s",
-	    names[f].at, kind_of(r->fields[f]), want);
+	    name_of(r, f), kind_of(r->fields[f]), want);
 }
 
 static enum tcn_rc
@@ -125,7 +134,7 @@ read_name(const struct reader *r, enum field f, struct tcn_str *s)
 		return tcn_err_set(r->err, TCN_INVALID,
 		    "%s is a number that cannot be kept exactly; write it as "
 		    "a string",
-		    names[f].at);
+		    name_of(r, f));
 	digits = tcn_arena_alloc(r->arena, 24);
 	if (!digits)
 		return TCN_NOMEM;
@@ -156,7 +165,7 @@ read_date(const struct reader *r)
 		    "unix seconds, or a string like 2014-03-10T17:37:59Z");
 	}
 	if (rc)
-		tcn_err_set(r->err, rc, "%s: %s", names[f].at, why.text);
+		tcn_err_set(r->err, rc, "%s: %s", name_of(r, f), why.text);
 	return rc;
 }
 
@@ -351,7 +360,14 @@ enum tcn_rc
 tcn_json_article(struct tcn_str line, const struct tcn_article_limits *limits,
     struct tcn_arena *arena, struct tcn_article *article, struct tcn_err *err)
 {
-	struct reader r = { .arena = arena, .article = article, .err = err };
+	struct reader r = {
+		.arena = arena,
+		.article = article,
+		.err = err,
+		.label = limits && limits->label_field
+		    ? tcn_str(limits->label_field)
+		    : names[F_STORY],
+	};
 	const struct cJSON *root;
 	enum tcn_rc rc = tcn_json_tree(line, arena, &root, err);
 

@@ -6,10 +6,11 @@
  * and "" are as good as absent. Of a name given twice the last counts. `ts`
  * goes before `published`. An id or a story may be a number: its decimal
  * digits are kept, and only whole numbers below 2^53 are taken, as larger
- * ones may already have changed on their way. `story` is the stream's own
- * label, kept for scoring. A feature that weighs 0 is left out. What was
- * given goes, most direct first: fingerprint, vector, features, text; `given`
- * names the first of these, and the others are filled in beside it.
+ * ones may already have changed on their way. `story` (or the field that
+ * the limits name) is the stream's own label, kept for scoring. A feature that
+ * weighs 0 is left out. What was given goes, most direct first: fingerprint,
+ * vector, features, text; `given` names the first of these, and the others are
+ * filled in beside it.
  *
  * Bytes become a tree in engine/json_tree.h, which says what is JSON and what
  * it costs; these two alone know which library parses.

@@ -56,7 +56,6 @@ libtools_a_SOURCES = \
 	tools/feed_xml.c \
 	tools/input_bytes.c tools/input_bytes.h \
 	tools/input_ndjson.c tools/input_ndjson.h \
-	tools/lines.c tools/lines.h \
 	tools/log.c tools/log.h \
 	tools/intern.c tools/intern.h \
 	tools/json_out.c tools/json_out.h \
@@ -68,6 +67,7 @@ libtools_a_SOURCES = \
 	tools/recall.c tools/recall.h \
 	tools/reject.c tools/reject.h \
 	tools/replay.c tools/replay.h \
+	tools/replay_score.c tools/replay_score.h \
 	tools/report.c tools/report.h \
 	tools/report_chart.c \
 	tools/report_files.c tools/report_files.h \

@@ -19,12 +19,25 @@ struct tcn_replay {
 	struct tcn_pipeline *pipe;
 	struct tcn_arena arena; /* one record's */
 	struct tcn_assign assign;
+	struct tcn_score_run score;
 	struct tcn_out alerts;
 	struct tcn_buf line;
 	struct timespec began;
 	struct tcn_rejects rejects;
 	uint64_t first_seq; /* the first number given out by this run */
 };
+
+/* Half a run has half the alerts, and no score. */
+static enum tcn_rc
+open_score(struct tcn_replay *replay, struct tcn_err *err)
+{
+	if (tcn_pipeline_next_seq(replay->pipe) > 1)
+		return tcn_err_set(err, TCN_INVALID,
+		    "%s holds articles of an earlier run, and only a whole "
+		    "run can be scored; name a new file, or leave --db out",
+		    replay->conf.db);
+	return tcn_score_run_open(&replay->score, replay->conf.score);
+}
 
 enum tcn_rc
 tcn_replay_open(const struct tcn_replay_conf *conf, struct tcn_replay **out,
@@ -44,6 +57,8 @@ tcn_replay_open(const struct tcn_replay_conf *conf, struct tcn_replay **out,
 		rc = tcn_out_open(&replay->alerts, conf->alerts, err);
 	if (!rc && conf->assignments)
 		rc = tcn_assign_open(&replay->assign, err);
+	if (!rc && conf->score)
+		rc = open_score(replay, err);
 	if (rc) {
 		tcn_replay_close(replay);
 		return rc;
@@ -60,6 +75,7 @@ tcn_replay_close(struct tcn_replay *replay)
 		return;
 	tcn_pipeline_close(replay->pipe);
 	tcn_assign_close(&replay->assign);
+	tcn_score_run_close(&replay->score);
 	tcn_out_drop(&replay->alerts);
 	tcn_arena_fini(&replay->arena);
 	tcn_buf_fini(&replay->line);
@@ -119,6 +135,9 @@ take(struct tcn_replay *replay, const struct tcn_article *article,
 
 	if (rc == TCN_INVALID) /* the store's word, not the line's fault */
 		rc = TCN_CORRUPT;
+	if (!rc && replay->conf.score)
+		rc = tcn_score_run_take(&replay->score, article, &outcome,
+		    tcn_pipeline_recall(replay->pipe));
 	if (rc || outcome.known_seq)
 		return rc;
 	for (size_t i = 0; !rc && i < outcome.changes.events_n; i++) {
@@ -197,9 +216,12 @@ summarise(struct tcn_replay *replay, struct tcn_buf *out)
 	tcn_buf_printf(out, ",\"dropped_at_cap\":%" PRIu64, near.dropped);
 	tcn_buf_printf(out,
 	    ",\"peak_memory_bytes\":%ld,\"seconds\":%.3f"
-	    ",\"items_per_second\":%.0f}\n",
+	    ",\"items_per_second\":%.0f",
 	    usage.ru_maxrss * 1024, seconds,
 	    seconds > 0 ? (double)n->items / seconds : 0.0);
+	if (replay->conf.score)
+		tcn_score_json(&replay->score.score, "score", out);
+	tcn_buf_z(out, "}\n");
 }
 
 static enum tcn_rc
@@ -238,6 +260,8 @@ tcn_replay_finish(struct tcn_replay *replay, struct tcn_err *err)
 		rc = tcn_out_keep(&replay->alerts, err);
 	if (!rc && replay->conf.assignments)
 		rc = write_assignments(replay, err);
+	if (!rc && replay->conf.score)
+		rc = tcn_score_run_end(&replay->score);
 	if (!rc && replay->conf.summary)
 		rc = write_summary(replay, err);
 	return rc;
@@ -247,6 +271,12 @@ struct tcn_pipeline *
 tcn_replay_pipeline(struct tcn_replay *replay)
 {
 	return replay->pipe;
+}
+
+const struct tcn_score_run *
+tcn_replay_score(const struct tcn_replay *replay)
+{
+	return replay->conf.score ? &replay->score : NULL;
 }
 
 uint64_t

@@ -15,6 +15,7 @@
 
 #include "engine/rc.h"
 #include "tools/pipeline.h"
+#include "tools/replay_score.h"
 #include "tools/source.h"
 
 struct tcn_replay_conf {
@@ -23,6 +24,7 @@ struct tcn_replay_conf {
 	const char *alerts;
 	const char *assignments;
 	const char *summary;
+	const struct tcn_score_conf *score; /* by the labels, or NULL */
 	FILE *tell; /* alerts for a person to read, or NULL */
 	bool strict; /* the first bad line ends the run */
 
@@ -53,6 +55,10 @@ TCN_MUST_USE enum tcn_rc tcn_replay_finish(struct tcn_replay *replay,
     struct tcn_err *err);
 
 struct tcn_pipeline *tcn_replay_pipeline(struct tcn_replay *replay);
+
+/* The figures once it is finished, or NULL when they were not asked for. */
+const struct tcn_score_run *tcn_replay_score(const struct tcn_replay *replay);
+
 uint64_t tcn_replay_rejected(const struct tcn_replay *replay);
 
 #endif

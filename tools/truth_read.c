@@ -121,17 +121,6 @@ tcn_truth_read(struct tcn_truth_reader *reader, struct tcn_str line,
 	return rc ? rc : add(reader, id, label, item, err);
 }
 
-enum tcn_rc
-tcn_truth_read_article(struct tcn_truth_reader *reader,
-    const struct tcn_article *article, uint32_t *item)
-{
-	if (article->ts_ms != TCN_UNDATED) {
-		reader->last_s = (double)article->ts_ms / 1000;
-		reader->dated = true;
-	}
-	return add(reader, article->id, article->label, item, NULL);
-}
-
 /* The items of an alert, by number, in the arena. */
 static enum tcn_rc
 read_items(const struct tcn_truth *truth, const struct tcn_json_value *list,
@@ -164,8 +153,8 @@ tcn_findings_read_alert(const struct tcn_truth *truth, struct tcn_str line,
 {
 	struct tcn_json_value root, fired, list;
 	uint32_t *items;
-	double fired_s;
-	size_t n;
+	double fired_s = 0;
+	size_t n = 0;
 	enum tcn_rc rc = tcn_json_read(line, arena, &root, err);
 
 	if (rc)

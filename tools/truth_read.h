@@ -33,10 +33,6 @@ struct tcn_truth_reader {
 TCN_MUST_USE enum tcn_rc tcn_truth_read(struct tcn_truth_reader *reader,
     struct tcn_str line, uint32_t *item, struct tcn_err *err);
 
-/* The same of an article that was stored; its label is that of "story". */
-TCN_MUST_USE enum tcn_rc tcn_truth_read_article(struct tcn_truth_reader *reader,
-    const struct tcn_article *article, uint32_t *item);
-
 /* A line of the alerts; the truth must be sealed. */
 TCN_MUST_USE enum tcn_rc tcn_findings_read_alert(const struct tcn_truth *truth,
     struct tcn_str line, struct tcn_arena *arena, struct tcn_findings *found,

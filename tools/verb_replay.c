@@ -16,7 +16,7 @@
 struct args {
 	struct tcn_conf_args conf;
 	struct tcn_source_args source;
-	const char *db, *alerts, *assignments, *summary;
+	const char *db, *alerts, *assignments, *summary, *labels;
 	bool strict, quiet;
 };
 
@@ -34,6 +34,10 @@ static const struct tcn_opt opts[] = {
 	    TCN_OPT_TEXT, offsetof(struct args, assignments) },
 	{ "summary", 0, "FILE", "write counts and speed as one JSON object",
 	    TCN_OPT_TEXT, offsetof(struct args, summary) },
+	{ "labels", 0, "FIELD",
+	    "score the alerts by the story label that FIELD of each article "
+	    "holds; prints recall, precision, delays ...",
+	    TCN_OPT_TEXT, offsetof(struct args, labels) },
 	{ "strict", 0, NULL, "stop at the first bad line (exit code 3)",
 	    TCN_OPT_FLAG, offsetof(struct args, strict) },
 	{ "quiet", 'q', NULL, "no progress line, and no alerts on the terminal",
@@ -142,6 +146,23 @@ refuse_same(const struct args *args, struct tcn_err *err)
 	    "--db and --from-db are the same file: name another for --db");
 }
 
+/* The table of figures, when they were asked for. */
+static int
+print_score(const struct run *run, const char *field)
+{
+	const struct tcn_score_run *score = tcn_replay_score(run->replay);
+	struct tcn_buf out = { 0 };
+	int code;
+
+	if (!score)
+		return TCN_EXIT_OK;
+	tcn_score_warn(score->truth, field);
+	tcn_score_text(&score->score, &out);
+	code = tcn_say_out(&out);
+	tcn_buf_fini(&out);
+	return code;
+}
+
 static int
 replay_with(const struct args *args, const struct tcn_conf *conf, int argc,
     char **argv)
@@ -155,13 +176,17 @@ replay_with(const struct args *args, const struct tcn_conf *conf, int argc,
 		.strict = args->strict || conf->input.strict,
 	};
 	struct tcn_source_conf source;
+	struct tcn_score_conf score;
 	struct tcn_err err = { 0 };
 	struct run run = { 0 };
 	enum tcn_rc rc;
 	int code;
 
+	tcn_setup_score(conf, &score);
+	replay.score = args->labels ? &score : NULL;
 	tcn_setup_pipeline(conf, &replay.pipeline);
 	rc = tcn_source_args(&args->source, conf, argc, argv, &source, &err);
+	source.limits.label_field = args->labels;
 	if (!rc)
 		rc = refuse_same(args, &err);
 	if (!rc)
@@ -175,6 +200,8 @@ replay_with(const struct args *args, const struct tcn_conf *conf, int argc,
 		code = replay_all(&run, args->quiet);
 		if (!args->quiet)
 			say_counts(&run);
+		if (!code)
+			code = print_score(&run, args->labels);
 	}
 	tcn_replay_close(run.replay);
 	tcn_source_close(run.source);

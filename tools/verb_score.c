@@ -3,7 +3,7 @@
  */
 #include "engine/arena.h"
 #include "tools/conf.h"
-#include "tools/lines.h"
+#include "tools/input_ndjson.h"
 #include "tools/reject.h"
 #include "tools/say.h"
 #include "tools/setup.h"
@@ -45,83 +45,70 @@ struct run {
 	struct tcn_rejects rejects;
 };
 
-/* What a replay passes over is passed over here. */
+typedef enum tcn_rc take_fn(struct run *run, struct tcn_str line,
+    struct tcn_err *err);
+
 static enum tcn_rc
-take_truth(void *ctx, struct tcn_str line, const char *name,
-    unsigned long number, struct tcn_err *err)
+take_truth(struct run *run, struct tcn_str line, struct tcn_err *err)
 {
-	struct run *run = ctx;
-	struct tcn_err why = { 0 };
 	uint32_t item;
-	enum tcn_rc rc;
 
-	(void)err;
-	tcn_arena_reset(&run->arena);
-	rc = tcn_truth_read(&run->reader, line, &item, &why);
-	return rc == TCN_INVALID ? tcn_reject(&run->rejects, name, number, &why)
-				 : rc;
+	return tcn_truth_read(&run->reader, line, &item, err);
 }
 
 static enum tcn_rc
-reject_truth(void *ctx, const char *name, unsigned long number,
-    const struct tcn_err *why)
+take_alert(struct run *run, struct tcn_str line, struct tcn_err *err)
 {
-	struct run *run = ctx;
-
-	return tcn_reject(&run->rejects, name, number, why);
-}
-
-/* Alerts and assignments must be whole: a figure without some would lie. */
-static enum tcn_rc
-take_alert(void *ctx, struct tcn_str line, const char *name,
-    unsigned long number, struct tcn_err *err)
-{
-	struct run *run = ctx;
-
-	tcn_arena_reset(&run->arena);
-	tcn_err_at(err, name, number, 0);
 	return tcn_findings_read_alert(run->truth, line, &run->arena,
 	    &run->found, err);
 }
 
 static enum tcn_rc
-take_place(void *ctx, struct tcn_str line, const char *name,
-    unsigned long number, struct tcn_err *err)
+take_place(struct run *run, struct tcn_str line, struct tcn_err *err)
 {
-	struct run *run = ctx;
-
-	tcn_arena_reset(&run->arena);
-	tcn_err_at(err, name, number, 0);
 	return tcn_findings_read_place(run->truth, line, &run->arena,
 	    &run->stories, &run->found, err);
 }
 
+/*
+ * What a replay passes over is passed over here; but alerts and assignments
+ * must be whole: figures without some of them would lie.
+ */
 static enum tcn_rc
-refuse(void *ctx, const char *name, unsigned long number,
-    const struct tcn_err *why)
+read_line(struct run *run, struct tcn_input *in, take_fn *take,
+    struct tcn_err *err)
 {
-	(void)ctx;
-	(void)name;
-	(void)number;
-	(void)why;
-	return TCN_INVALID;
-}
+	struct tcn_str line;
+	unsigned long number;
+	enum tcn_rc rc;
 
-typedef enum tcn_rc take_fn(void *ctx, struct tcn_str line, const char *name,
-    unsigned long number, struct tcn_err *err);
+	*err = (struct tcn_err){ 0 };
+	rc = tcn_input_next(in, &line, &number, err);
+	if (!rc) {
+		tcn_arena_reset(&run->arena);
+		rc = take(run, line, err);
+		tcn_err_at(err, tcn_input_name(in), number, err->column);
+	}
+	if (rc != TCN_INVALID || take != take_truth)
+		return rc;
+	return tcn_reject(&run->rejects, tcn_input_name(in), number, err);
+}
 
 static enum tcn_rc
 read_file(struct run *run, const char *path, take_fn *take, struct tcn_err *err)
 {
-	struct tcn_lines lines = {
-		.line_max_bytes = run->conf->input.line_max_bytes,
-		.ctx = run,
-		.take = take,
-		.reject = take == take_truth ? reject_truth : refuse,
-	};
-	char *paths[] = { (char *)(uintptr_t)path };
+	struct tcn_input *in;
+	enum tcn_rc rc;
 
-	return path ? tcn_lines_read(&lines, 1, paths, err) : TCN_OK;
+	if (!path)
+		return TCN_OK;
+	rc = tcn_input_open(path, run->conf->input.line_max_bytes, &in, err);
+	if (rc)
+		return rc;
+	while (!rc && !tcn_stop_asked())
+		rc = read_line(run, in, take, err);
+	tcn_input_close(in);
+	return rc == TCN_DONE ? TCN_OK : rc;
 }
 
 static enum tcn_rc

@@ -95,6 +95,28 @@ static const struct {
 	{ "\"ts\":\"\"", TCN_UNDATED },
 };
 
+START_TEST(the_label_may_stand_in_any_field)
+{
+	struct tcn_article_limits limits = { .label_field = "category" };
+	struct tcn_article a;
+	struct tcn_err err = { 0 };
+
+	ck_assert_int_eq(tcn_json_article(tcn_str("{\"title\":\"t\",\"story\":{"
+						  "},"
+						  "\"category\":\"sport\"}"),
+			     &limits, &arena, &a, &err),
+	    TCN_OK);
+	check_str(a.label, "sport");
+	check_str(a.category, "sport");
+	limits.label_field = "event";
+	ck_assert_int_eq(tcn_json_article(tcn_str("{\"title\":\"t\",\"event\":"
+						  "true}"),
+			     &limits, &arena, &a, &err),
+	    TCN_INVALID);
+	ck_assert_ptr_nonnull(strstr(err.text, "event is true or false"));
+}
+END_TEST
+
 START_TEST(date_fields)
 {
 	char line[200];
@@ -348,6 +370,7 @@ suite_json(void)
 
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, all_fields);
+	tcase_add_test(tc, the_label_may_stand_in_any_field);
 	tcase_add_test(tc, little_is_enough);
 	tcase_add_loop_test(tc, date_fields, 0, sizeof dates / sizeof *dates);
 	tcase_add_test(tc, numbers_as_names);
