@@ -27,6 +27,7 @@ check_tools_SOURCES = tests/run.h tests/tools/main.c \
 	tests/tools/test_demo.c \
 	tests/tools/test_feed.c \
 	tests/tools/test_fingerprint.c \
+	tests/tools/test_known.c \
 	tests/tools/test_log.c \
 	tests/tools/test_opt.c \
 	tests/tools/test_pipeline.c \

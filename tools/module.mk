@@ -1,6 +1,7 @@
 noinst_LIBRARIES += libtools.a
 TOOLS_CFLAGS = $(ENGINE_CFLAGS) $(SQLITE_CFLAGS) $(FYAML_CFLAGS) \
-	$(ZLIB_CFLAGS) $(ZSTD_CFLAGS) $(EVENT_CFLAGS) $(CURL_CFLAGS) \
+	$(ZLIB_CFLAGS) $(ZSTD_CFLAGS) $(EVENT_CFLAGS) \
+	$(PCRE2_CFLAGS) $(CURL_CFLAGS) \
 	$(CRYPTO_CFLAGS)
 TOOLS_LIBS = librules.a libwindow.a libsql.a libengine.a $(ENGINE_LIBS) \
 	$(SQLITE_LIBS) $(FYAML_LIBS) $(ZLIB_LIBS) $(ZSTD_LIBS) \
@@ -56,17 +57,22 @@ libtools_a_SOURCES = \
 	tools/feed_xml.c \
 	tools/input_bytes.c tools/input_bytes.h \
 	tools/input_ndjson.c tools/input_ndjson.h \
+	tools/known.c tools/known.h \
+	tools/known_csv.c \
+	tools/known_print.c \
 	tools/log.c tools/log.h \
 	tools/intern.c tools/intern.h \
 	tools/json_out.c tools/json_out.h \
 	tools/nearest.c tools/nearest.h \
 	tools/opt.c tools/opt.h \
 	tools/out.c tools/out.h \
+	tools/pattern.c tools/pattern.h \
 	tools/pipeline.c tools/pipeline.h \
 	tools/progress.c tools/progress.h \
 	tools/recall.c tools/recall.h \
 	tools/reject.c tools/reject.h \
 	tools/replay.c tools/replay.h \
+	tools/replay_known.c \
 	tools/replay_score.c tools/replay_score.h \
 	tools/report.c tools/report.h \
 	tools/report_chart.c \

@@ -31,11 +31,15 @@ struct tcn_replay {
 static enum tcn_rc
 open_score(struct tcn_replay *replay, struct tcn_err *err)
 {
+	if (!replay->conf.score && !replay->conf.known)
+		return TCN_OK;
 	if (tcn_pipeline_next_seq(replay->pipe) > 1)
 		return tcn_err_set(err, TCN_INVALID,
 		    "%s holds articles of an earlier run, and only a whole "
 		    "run can be scored; name a new file, or leave --db out",
 		    replay->conf.db);
+	if (!replay->conf.score)
+		return TCN_OK;
 	return tcn_score_run_open(&replay->score, replay->conf.score);
 }
 
@@ -57,7 +61,7 @@ tcn_replay_open(const struct tcn_replay_conf *conf, struct tcn_replay **out,
 		rc = tcn_out_open(&replay->alerts, conf->alerts, err);
 	if (!rc && conf->assignments)
 		rc = tcn_assign_open(&replay->assign, err);
-	if (!rc && conf->score)
+	if (!rc)
 		rc = open_score(replay, err);
 	if (rc) {
 		tcn_replay_close(replay);
@@ -137,6 +141,9 @@ take(struct tcn_replay *replay, const struct tcn_article *article,
 		rc = TCN_CORRUPT;
 	if (!rc && replay->conf.score)
 		rc = tcn_score_run_take(&replay->score, article, &outcome,
+		    tcn_pipeline_recall(replay->pipe));
+	if (!rc && replay->conf.known)
+		rc = tcn_known_take(replay->conf.known, &outcome,
 		    tcn_pipeline_recall(replay->pipe));
 	if (rc || outcome.known_seq)
 		return rc;
@@ -221,6 +228,8 @@ summarise(struct tcn_replay *replay, struct tcn_buf *out)
 	    seconds > 0 ? (double)n->items / seconds : 0.0);
 	if (replay->conf.score)
 		tcn_score_json(&replay->score.score, "score", out);
+	if (replay->conf.known)
+		tcn_known_json(replay->conf.known, "known_events", out);
 	tcn_buf_z(out, "}\n");
 }
 

@@ -25,6 +25,7 @@ struct tcn_replay_conf {
 	const char *assignments;
 	const char *summary;
 	const struct tcn_score_conf *score; /* by the labels, or NULL */
+	struct tcn_known *known; /* the events it is held against, or NULL */
 	FILE *tell; /* alerts for a person to read, or NULL */
 	bool strict; /* the first bad line ends the run */
 

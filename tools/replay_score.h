@@ -8,6 +8,7 @@
 #ifndef TCN_TOOLS_REPLAY_SCORE_H
 #define TCN_TOOLS_REPLAY_SCORE_H
 
+#include "tools/known.h"
 #include "tools/pipeline.h"
 #include "tools/score.h"
 
@@ -33,5 +34,9 @@ TCN_MUST_USE enum tcn_rc tcn_score_run_take(struct tcn_score_run *run,
 
 /* Fills in run->score. */
 TCN_MUST_USE enum tcn_rc tcn_score_run_end(struct tcn_score_run *run);
+
+/* The same for known events (tools/known.h). */
+TCN_MUST_USE enum tcn_rc tcn_known_take(struct tcn_known *known,
+    const struct tcn_outcome *outcome, const struct tcn_recall *recall);
 
 #endif

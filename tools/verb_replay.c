@@ -16,7 +16,7 @@
 struct args {
 	struct tcn_conf_args conf;
 	struct tcn_source_args source;
-	const char *db, *alerts, *assignments, *summary, *labels;
+	const char *db, *alerts, *assignments, *summary, *labels, *known;
 	bool strict, quiet;
 };
 
@@ -38,6 +38,10 @@ static const struct tcn_opt opts[] = {
 	    "score the alerts by the story label that FIELD of each article "
 	    "holds; prints recall, precision, delays ...",
 	    TCN_OPT_TEXT, offsetof(struct args, labels) },
+	{ "known", 0, "FILE",
+	    "hold the alerts against the known events of the table FILE "
+	    "(CSV: name,start,pattern)",
+	    TCN_OPT_TEXT, offsetof(struct args, known) },
 	{ "strict", 0, NULL, "stop at the first bad line (exit code 3)",
 	    TCN_OPT_FLAG, offsetof(struct args, strict) },
 	{ "quiet", 'q', NULL, "no progress line, and no alerts on the terminal",
@@ -48,6 +52,8 @@ static const struct tcn_opt opts[] = {
 struct run {
 	struct tcn_replay *replay;
 	struct tcn_source *source;
+	struct tcn_score_conf score;
+	struct tcn_known known;
 	struct tcn_progress progress;
 };
 
@@ -146,53 +152,66 @@ refuse_same(const struct args *args, struct tcn_err *err)
 	    "--db and --from-db are the same file: name another for --db");
 }
 
-/* The table of figures, when they were asked for. */
+/* What was asked to be held against the alerts. */
 static int
-print_score(const struct run *run, const char *field)
+print_score(const struct run *run, const struct args *args)
 {
 	const struct tcn_score_run *score = tcn_replay_score(run->replay);
 	struct tcn_buf out = { 0 };
-	int code;
+	int code = TCN_EXIT_OK;
 
-	if (!score)
-		return TCN_EXIT_OK;
-	tcn_score_warn(score->truth, field);
-	tcn_score_text(&score->score, &out);
-	code = tcn_say_out(&out);
+	if (score) {
+		tcn_score_warn(score->truth, args->labels);
+		tcn_score_text(&score->score, &out);
+	}
+	if (args->known)
+		tcn_known_text(&run->known, &out);
+	if (score || args->known)
+		code = tcn_say_out(&out);
 	tcn_buf_fini(&out);
 	return code;
 }
 
-static int
-replay_with(const struct args *args, const struct tcn_conf *conf, int argc,
-    char **argv)
+static enum tcn_rc
+open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
+    const struct tcn_source_conf *source, struct tcn_err *err)
 {
 	struct tcn_replay_conf replay = {
 		.db = args->db,
 		.alerts = args->alerts,
 		.assignments = args->assignments,
 		.summary = args->summary,
+		.score = args->labels ? &run->score : NULL,
+		.known = args->known ? &run->known : NULL,
 		.tell = args->quiet ? NULL : stdout,
 		.strict = args->strict || conf->input.strict,
 	};
+	enum tcn_rc rc = refuse_same(args, err);
+
+	tcn_setup_score(conf, &run->score);
+	tcn_setup_pipeline(conf, &replay.pipeline);
+	tcn_known_init(&run->known, conf->score.count, conf->score.window_ms);
+	if (!rc && args->known)
+		rc = tcn_known_read(&run->known, args->known, err);
+	if (!rc)
+		rc = tcn_source_open(source, &run->source, err);
+	return rc ? rc : tcn_replay_open(&replay, &run->replay, err);
+}
+
+static int
+replay_with(const struct args *args, const struct tcn_conf *conf, int argc,
+    char **argv)
+{
 	struct tcn_source_conf source;
-	struct tcn_score_conf score;
 	struct tcn_err err = { 0 };
 	struct run run = { 0 };
 	enum tcn_rc rc;
 	int code;
 
-	tcn_setup_score(conf, &score);
-	replay.score = args->labels ? &score : NULL;
-	tcn_setup_pipeline(conf, &replay.pipeline);
 	rc = tcn_source_args(&args->source, conf, argc, argv, &source, &err);
 	source.limits.label_field = args->labels;
 	if (!rc)
-		rc = refuse_same(args, &err);
-	if (!rc)
-		rc = tcn_source_open(&source, &run.source, &err);
-	if (!rc)
-		rc = tcn_replay_open(&replay, &run.replay, &err);
+		rc = open_run(&run, args, conf, &source, &err);
 	if (rc) {
 		code = tcn_say_rc(rc, &err);
 	} else {
@@ -201,10 +220,11 @@ replay_with(const struct args *args, const struct tcn_conf *conf, int argc,
 		if (!args->quiet)
 			say_counts(&run);
 		if (!code)
-			code = print_score(&run, args->labels);
+			code = print_score(&run, args);
 	}
 	tcn_replay_close(run.replay);
 	tcn_source_close(run.source);
+	tcn_known_fini(&run.known);
 	return code ? code : tcn_say_flush();
 }
 

@@ -6,6 +6,7 @@ Suite *suite_conf(void);
 Suite *suite_demo(void);
 Suite *suite_feed(void);
 Suite *suite_fingerprint(void);
+Suite *suite_known(void);
 Suite *suite_log(void);
 Suite *suite_opt(void);
 Suite *suite_pipeline(void);
@@ -27,6 +28,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_demo,
 	suite_feed,
 	suite_fingerprint,
+	suite_known,
 	suite_log,
 	suite_opt,
 	suite_pipeline,

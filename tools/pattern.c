@@ -1,0 +1,131 @@
+#include "tools/pattern.h"
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+
+#include "engine/mem.h"
+
+enum {
+	STEPS_MAX = 100000,
+	HEAP_MAX_KIB = 1024,
+	ANYWHERE =
+	    PCRE2_CASELESS | PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C,
+};
+
+struct tcn_pattern {
+	pcre2_general_context *memory;
+	pcre2_match_context *bounds;
+	pcre2_code *code;
+	pcre2_match_data *match;
+	uint64_t given_up;
+};
+
+static void *
+get(size_t n, void *ctx)
+{
+	(void)ctx;
+	return tcn_malloc(n);
+}
+
+static void
+give(void *p, void *ctx)
+{
+	(void)ctx;
+	tcn_free(p);
+}
+
+void
+tcn_pattern_free(struct tcn_pattern *pattern)
+{
+	if (!pattern)
+		return;
+	pcre2_match_data_free(pattern->match);
+	pcre2_code_free(pattern->code);
+	pcre2_match_context_free(pattern->bounds);
+	pcre2_general_context_free(pattern->memory);
+	tcn_free(pattern);
+}
+
+static enum tcn_rc
+compile(struct tcn_pattern *pattern, struct tcn_str text, struct tcn_err *err)
+{
+	pcre2_compile_context *compiling =
+	    pcre2_compile_context_create(pattern->memory);
+	PCRE2_UCHAR why[160] = "";
+	PCRE2_SIZE at = 0;
+	int code = 0;
+
+	if (!compiling)
+		return TCN_NOMEM;
+	pattern->code = pcre2_compile((PCRE2_SPTR)text.at, text.n, ANYWHERE,
+	    &code, &at, compiling);
+	pcre2_compile_context_free(compiling);
+	if (pattern->code)
+		return TCN_OK;
+	if (code == PCRE2_ERROR_NOMEMORY || code == PCRE2_ERROR_HEAP_FAILED)
+		return TCN_NOMEM;
+	pcre2_get_error_message(code, why, sizeof why);
+	tcn_err_at(err, NULL, 0, at + 1);
+	return tcn_err_set(err, TCN_INVALID,
+	    "the pattern '%.*s' is wrong at its character %zu: %s",
+	    (int)(text.n < 80 ? text.n : 80), text.at, at + 1,
+	    (const char *)why);
+}
+
+enum tcn_rc
+tcn_pattern_new(struct tcn_str text, struct tcn_pattern **out,
+    struct tcn_err *err)
+{
+	struct tcn_pattern *pattern;
+	enum tcn_rc rc = TCN_NOMEM;
+
+	*out = NULL;
+	if (!text.n || text.n > TCN_PATTERN_BYTES_MAX)
+		return tcn_err_set(err, TCN_INVALID,
+		    text.n ? "the pattern is over %d bytes long"
+			   : "the pattern is empty (at most %d bytes)",
+		    TCN_PATTERN_BYTES_MAX);
+	pattern = tcn_calloc(1, sizeof *pattern);
+	if (!pattern)
+		return TCN_NOMEM;
+	pattern->memory = pcre2_general_context_create(get, give, NULL);
+	if (pattern->memory)
+		rc = compile(pattern, text, err);
+	if (!rc) {
+		/* Where there is no JIT the interpreter matches. */
+		(void)pcre2_jit_compile(pattern->code, PCRE2_JIT_COMPLETE);
+		pattern->bounds = pcre2_match_context_create(pattern->memory);
+		pattern->match = pcre2_match_data_create(1, pattern->memory);
+		rc = pattern->bounds && pattern->match ? TCN_OK : TCN_NOMEM;
+	}
+	if (rc) {
+		tcn_pattern_free(pattern);
+		return rc;
+	}
+	pcre2_set_match_limit(pattern->bounds, STEPS_MAX);
+	pcre2_set_heap_limit(pattern->bounds, HEAP_MAX_KIB);
+	*out = pattern;
+	return TCN_OK;
+}
+
+bool
+tcn_pattern_matches(struct tcn_pattern *pattern, struct tcn_str text)
+{
+	int found;
+
+	if (text.n > TCN_PATTERN_TEXT_MAX)
+		text.n = TCN_PATTERN_TEXT_MAX;
+	while (text.n && ((unsigned char)text.at[text.n - 1] & 0xc0) == 0x80 &&
+	    text.n == TCN_PATTERN_TEXT_MAX)
+		text.n--;
+	found = pcre2_match(pattern->code, (PCRE2_SPTR)(text.at ? text.at : ""),
+	    text.n, 0, 0, pattern->match, pattern->bounds);
+	pattern->given_up += found < 0 && found != PCRE2_ERROR_NOMATCH;
+	return found >= 0;
+}
+
+uint64_t
+tcn_pattern_given_up(const struct tcn_pattern *pattern)
+{
+	return pattern->given_up;
+}
