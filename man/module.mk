@@ -7,6 +7,7 @@ dist_man_MANS += \
 	man/tocsin-bench.1 \
 	man/tocsin-config.5 \
 	man/tocsin-demo.1 \
+	man/tocsin-feeds.1 \
 	man/tocsin-output.5 \
 	man/tocsin-replay.1 \
 	man/tocsin-report.1 \

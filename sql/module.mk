@@ -7,6 +7,7 @@ libsql_a_SOURCES = \
 	sql/df.c \
 	sql/digest.c \
 	sql/events.c \
+	sql/feeds.c sql/feeds.h \
 	sql/items.c sql/items.h \
 	sql/migrate.c sql/migrate.h \
 	sql/query.c sql/query.h \
@@ -26,7 +27,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/002_stories.sql \
 	$(top_srcdir)/sql/schema/003_events.sql \
 	$(top_srcdir)/sql/schema/004_memory.sql \
-	$(top_srcdir)/sql/schema/005_sent.sql
+	$(top_srcdir)/sql/schema/005_sent.sql \
+	$(top_srcdir)/sql/schema/006_feeds.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

@@ -18,6 +18,7 @@ TESTS += check_tools
 check_tools_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_LDADD = libtools.a $(TOOLS_LIBS) $(CHECK_LIBS)
 check_tools_SOURCES = tests/run.h tests/tools/main.c \
+	tests/tools/web.c tests/tools/web.h \
 	tests/tools/program.c tests/tools/program.h \
 	tests/tools/page.c tests/tools/page.h \
 	tests/tools/report_data.c tests/tools/report_data.h \
@@ -32,6 +33,7 @@ check_tools_SOURCES = tests/run.h tests/tools/main.c \
 	tests/tools/test_opt.c \
 	tests/tools/test_pipeline.c \
 	tests/tools/test_out.c \
+	tests/tools/test_poll.c \
 	tests/tools/test_report.c \
 	tests/tools/test_report_files.c \
 	tests/tools/test_safe.c \

@@ -83,6 +83,14 @@ struct tcn_conf {
 		int64_t late_ms, warmup_ms;
 	} score;
 	struct {
+		int64_t least_ms, most_ms; /* between two fetches */
+		int64_t timeout_ms;
+		uint64_t bytes_max;
+		uint64_t parallel, per_host;
+		bool private_ok;
+		const char *user_agent; /* or NULL */
+	} feeds;
+	struct {
 		uint64_t sentences;
 		unsigned formats; /* enum tcn_conf_format */
 		const char *dir; /* or NULL */

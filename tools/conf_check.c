@@ -63,6 +63,12 @@ nothing_to_report(const struct tcn_conf *conf)
 	return conf->report.formats == 0;
 }
 
+static bool
+least_over_most(const struct tcn_conf *conf)
+{
+	return conf->feeds.least_ms > conf->feeds.most_ms;
+}
+
 static const struct clash clashes[] = {
 	{ horizon_under_window, true, "near.horizon",
 	    "near.horizon is shorter than rules.within: the index would "
@@ -85,6 +91,8 @@ static const struct clash clashes[] = {
 	{ merge_under_join, false, "story.merge",
 	    "story.merge is below story.join: stories will merge more easily "
 	    "than items join them" },
+	{ least_over_most, true, "feeds.least",
+	    "feeds.least is longer than feeds.most: make it shorter" },
 	{ nothing_to_report, false, "report.formats",
 	    "report.formats is empty: no reports will be written" },
 };

@@ -144,6 +144,28 @@ static const struct tcn_conf_row rows[] = {
 	    "The first part of a stream, in which nothing is scored: what is "
 	    "usual must first be learnt." },
 
+	{ "feeds", SECTION, "Fetching feeds." },
+	{ "feeds.least", DURATION(feeds.least_ms), "5m", "10s", "30d", NULL,
+	    "Shortest time between two fetches of a feed that brings news." },
+	{ "feeds.most", DURATION(feeds.most_ms), "3h", "10s", "30d", NULL,
+	    "Longest time between two fetches of a feed that brings none, and "
+	    "the most a feed or its server may ask for." },
+	{ "feeds.timeout", DURATION(feeds.timeout_ms), "30s", "1s", "1h", NULL,
+	    "One fetch, redirects and all, takes no longer." },
+	{ "feeds.bytes_max", BYTES(feeds.bytes_max), "16MiB", "1KiB", "1GiB",
+	    NULL, "A larger document, unpacked, is not read." },
+	{ "feeds.parallel", COUNT(feeds.parallel), "32", "1", "1000", NULL,
+	    "Fetches at once." },
+	{ "feeds.per_host", COUNT(feeds.per_host), "2", "1", "100", NULL,
+	    "Of these, to one host." },
+	{ "feeds.private", BOOLEAN(feeds.private_ok), "false", NULL, NULL, NULL,
+	    "Fetch from addresses of private networks and of this machine, "
+	    "too." },
+	{ "feeds.user_agent", TEXT(feeds.user_agent), "tocsin", NULL, NULL,
+	    NULL,
+	    "Who the program says it is; a page to read or an address "
+	    "to write to is good manners." },
+
 	{ "report", SECTION, "Special reports." },
 	{ "report.sentences", COUNT(report.sentences), "5", "0", "100", NULL,
 	    "Summary sentences, each from another text." },

@@ -554,7 +554,9 @@ open_parser(struct reader *r)
 	r->ctxt = xmlCreatePushParserCtxt(&sax, r, NULL, 0, NULL);
 	if (!r->ctxt)
 		return false;
-	xmlCtxtUseOptions(r->ctxt, XML_PARSE_RECOVER | XML_PARSE_NONET);
+	/* NOENT: or "&amp;" in an attribute would stay an entity. */
+	xmlCtxtUseOptions(r->ctxt,
+	    XML_PARSE_RECOVER | XML_PARSE_NONET | XML_PARSE_NOENT);
 	return true;
 }
 

@@ -10,6 +10,7 @@ libtools_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_a_SOURCES = \
 	tools/bench_index.c \
 	tools/bench_pairs.c tools/bench_pairs.h \
+	tools/address.c tools/address.h \
 	tools/alert.c tools/alert.h \
 	tools/lookup.c tools/lookup.h \
 	tools/bench.h tools/bench_replay.c tools/bench_stories.c \
@@ -47,14 +48,17 @@ libtools_a_SOURCES = \
 	tools/demo_words.c \
 	tools/demo_world.c tools/demo_world.h \
 	tools/demo_zh.c \
+	tools/discover.c tools/discover.h \
 	tools/exit.h \
 	tools/feed.c tools/feed.h \
 	tools/feed_date.c \
 	tools/feed_impl.h \
 	tools/feed_json.c \
 	tools/feed_meaning.c tools/feed_meaning.h \
+	tools/feed_plan.c tools/feed_plan.h \
 	tools/feed_tidy.c \
 	tools/feed_xml.c \
+	tools/fetch.c tools/fetch.h \
 	tools/input_bytes.c tools/input_bytes.h \
 	tools/input_ndjson.c tools/input_ndjson.h \
 	tools/known.c tools/known.h \
@@ -65,9 +69,11 @@ libtools_a_SOURCES = \
 	tools/json_out.c tools/json_out.h \
 	tools/nearest.c tools/nearest.h \
 	tools/opt.c tools/opt.h \
+	tools/opml.c tools/opml.h \
 	tools/out.c tools/out.h \
 	tools/pattern.c tools/pattern.h \
 	tools/pipeline.c tools/pipeline.h \
+	tools/poll.c tools/poll.h \
 	tools/progress.c tools/progress.h \
 	tools/recall.c tools/recall.h \
 	tools/reject.c tools/reject.h \
@@ -101,6 +107,7 @@ libtools_a_SOURCES = \
 	tools/verb.c tools/verb.h \
 	tools/verb_config.c \
 	tools/verb_feed.c \
+	tools/verb_feeds.c \
 	tools/verb_fingerprint.c \
 	tools/verb_help.c \
 	tools/verb_replay.c \

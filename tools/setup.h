@@ -6,6 +6,8 @@
 
 #include "engine/article.h"
 #include "tools/conf.h"
+#include "tools/feed_plan.h"
+#include "tools/fetch.h"
 #include "tools/pipeline.h"
 #include "tools/score.h"
 
@@ -15,5 +17,9 @@ void tcn_setup_pipeline(const struct tcn_conf *conf,
 
 /* The section "score". */
 void tcn_setup_score(const struct tcn_conf *conf, struct tcn_score_conf *score);
+
+/* The section "feeds". Texts of conf are referred to. */
+void tcn_setup_feeds(const struct tcn_conf *conf, struct tcn_fetch_conf *fetch,
+    struct tcn_feed_plan *plan);
 
 #endif

@@ -12,6 +12,7 @@ static const struct tcn_verb *const verbs[] = {
 	&tcn_verb_config,
 	&tcn_verb_demo,
 	&tcn_verb_feed,
+	&tcn_verb_feeds,
 	&tcn_verb_fingerprint,
 	&tcn_verb_help,
 	&tcn_verb_replay,

@@ -11,6 +11,7 @@ Suite *suite_log(void);
 Suite *suite_opt(void);
 Suite *suite_pipeline(void);
 Suite *suite_out(void);
+Suite *suite_poll(void);
 Suite *suite_report(void);
 Suite *suite_report_files(void);
 Suite *suite_safe(void);
@@ -33,6 +34,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_opt,
 	suite_pipeline,
 	suite_out,
+	suite_poll,
 	suite_report,
 	suite_report_files,
 	suite_safe,

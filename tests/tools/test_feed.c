@@ -80,14 +80,15 @@ static const struct {
 	    "R", "", "Law", "2004-05-06T00:00:00Z" },
 	{ ATOM "<title>A</title><entry xml:lang='fr' xml:base='/b/'>"
 	       "<id>u:1</id><link rel='self' href='/self'/>"
-	       "<link href='c'/><title type='html'>x &lt;b>y&lt;/b></title>"
+	       "<link href='c?d=1&amp;e=2&f=3'/><title type='html'>x "
+	       "&lt;b>y&lt;/b></title>"
 	       "<content type='xhtml'><div>a &lt; b<br/></div></content>"
 	       "<category term='t' label='L'/>"
 	       "<updated>2005-01-01T00:00:00Z</updated>"
 	       "<published>2004-01-01T00:00:00+01:00</published>"
 	       "<source><title>Other</title></source></entry></feed>",
-	    TCN_FEED_ATOM, "u:1", "http://wire.example/b/c", "x <b>y</b>",
-	    "<div>a &lt; b<br></br></div>", "Other", "fr", "L",
+	    TCN_FEED_ATOM, "u:1", "http://wire.example/b/c?d=1&e=2&f=3",
+	    "x <b>y</b>", "<div>a &lt; b<br></br></div>", "Other", "fr", "L",
 	    "2003-12-31T23:00:00Z" },
 	{ "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"J\","
 	  "\"language\":\"de\",\"items\":[{\"id\":7,\"url\":\"/x\","

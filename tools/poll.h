@@ -1,0 +1,55 @@
+/*
+ * tools/poll.h - the feeds that are due, fetched once and taken in.
+ *
+ * Each feed that comes is read, its new entries go through the pipeline in
+ * order of time and are committed, and then the feed's own row: a run that is
+ * cut between the two fetches that feed again and knows every entry. Feeds
+ * come in the order their servers answer, so two runs need not be alike;
+ * everything behind is as always.
+ *
+ * No old news: what a feed still holds from before is stored and clustered,
+ * but an event that fires at a time further back than rules.within is
+ * recorded and not told. An entry without a date counts as of now, but those
+ * of a feed's first fetch, which may be of any age, count as older than the
+ * window.
+ */
+#ifndef TCN_TOOLS_POLL_H
+#define TCN_TOOLS_POLL_H
+
+#include "engine/article.h"
+#include "sql/feeds.h"
+#include "tools/feed_plan.h"
+#include "tools/fetch.h"
+#include "tools/pipeline.h"
+
+struct tcn_poll_conf {
+	struct tcn_fetch_conf fetch;
+	struct tcn_feed_plan plan;
+	struct tcn_article_limits limits;
+	int64_t now_ms; /* the wall clock */
+	int64_t within_ms; /* rules.within: what lies further back is old */
+	bool all; /* those that are not due, too */
+
+	/* Each feed as it has fared; what was wrong is in its row. */
+	void (*fetched)(void *ctx, const struct tcn_feed_row *feed,
+	    uint64_t fresh);
+	/* Each event that fires and is fresh. */
+	void (*fired)(void *ctx, const struct tcn_event *event,
+	    const struct tcn_recall *recall);
+	void *ctx;
+};
+
+struct tcn_poll_counts {
+	uint64_t feeds, unchanged, failed;
+	uint64_t entries; /* new ones */
+	uint64_t known; /* seen before */
+	uint64_t left_out; /* nothing to read in them, or over a limit */
+	uint64_t events, stale_events; /* told, and recorded only */
+};
+
+/* The pipeline must have a store. Ends early, in good order, when asked to. */
+TCN_MUST_USE enum tcn_rc tcn_poll(const struct tcn_poll_conf *conf,
+    struct tcn_pipeline *pipe, struct tcn_poll_counts *counts,
+    struct tcn_err *err);
+
+#endif
