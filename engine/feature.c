@@ -1,6 +1,6 @@
 #include "engine/feature.h"
 
-#include <math.h>
+#include <string.h>
 
 /*
  * An unseen term is rare until so many documents say otherwise: without this
@@ -35,20 +35,25 @@ tf_weight(uint32_t tf)
  * log2 of how rare the term is, less one: nothing for what half of all
  * documents hold, and no more than IDF_TOP, beyond which rarity is chance.
  * Between powers of two it is a straight line, which every machine computes
- * alike.
+ * alike: of the number rarity, the fraction follows the exponent.
  */
 static uint32_t
 idf_weight(double df, double docs_n)
 {
 	double rarity = (docs_n + PRIOR_DOCS) / (df + 1);
+	double fraction;
+	uint64_t bits;
 	int doublings;
-	double steps;
 
 	if (!(rarity > 2))
 		return 0;
-	steps = 2 * frexp(rarity, &doublings) - 1;
-	steps = (steps + doublings - 2) * IDF_ONE;
-	return steps < IDF_TOP ? (uint32_t)steps : IDF_TOP;
+	if (rarity >= 32)
+		return IDF_TOP;
+	memcpy(&bits, &rarity, sizeof bits);
+	doublings = (int)(bits >> 52) - 1023;
+	bits = (bits & (((uint64_t)1 << 52) - 1)) | (uint64_t)1023 << 52;
+	memcpy(&fraction, &bits, sizeof fraction);
+	return (uint32_t)((fraction - 1 + doublings - 1) * IDF_ONE);
 }
 
 /*
@@ -76,62 +81,65 @@ weight_of(const struct tcn_term *term, double df, double docs_n)
 	    128;
 }
 
-/* The lightest kept feature is at the root: restores that from there down. */
 static void
-sift(struct tcn_feature *heap, size_t n, size_t at)
+swap(struct tcn_feature *a, struct tcn_feature *b)
 {
-	struct tcn_feature moving = heap[at];
+	struct tcn_feature was = *a;
 
-	for (;;) {
-		size_t child = 2 * at + 1;
-
-		if (child + 1 < n && before(heap[child], heap[child + 1]))
-			child++;
-		if (child >= n || before(heap[child], moving))
-			break;
-		heap[at] = heap[child];
-		at = child;
-	}
-	heap[at] = moving;
+	*a = *b;
+	*b = was;
 }
 
-static size_t
-keep(struct tcn_feature *heap, size_t n, struct tcn_feature feature)
+/*
+ * Brings the `keep` heaviest of n to the front, in no order: Hoare's FIND
+ * (1961), which parts the list in two and goes on with the part that holds the
+ * border. O(n), by luck of the ids: they are hashes.
+ */
+static void
+part(struct tcn_feature *list, size_t n, size_t keep)
 {
-	size_t at = n;
+	while (n > 1 && keep > 0 && keep < n) {
+		struct tcn_feature pivot = list[(n - 1) / 2];
+		size_t left = 0, right = n - 1;
 
-	if (n == TCN_FEATURE_MAX) {
-		if (before(feature, heap[0])) {
-			heap[0] = feature;
-			sift(heap, n, 0);
+		for (;; left++, right--) {
+			while (before(list[left], pivot))
+				left++;
+			while (before(pivot, list[right]))
+				right--;
+			if (left >= right)
+				break;
+			swap(&list[left], &list[right]);
 		}
-		return n;
+		right++; /* all before it are at least as heavy as the rest */
+		if (keep < right) {
+			n = right;
+		} else {
+			list += right;
+			keep -= right;
+			n -= right;
+		}
 	}
-	while (at > 0 && before(heap[(at - 1) / 2], feature)) {
-		heap[at] = heap[(at - 1) / 2];
-		at = (at - 1) / 2;
-	}
-	heap[at] = feature;
-	return n + 1;
 }
 
-/* A heap with the lightest first, emptied from the back: heaviest first. */
 static void
-sort(struct tcn_feature *heap, size_t n)
+heaviest_first(struct tcn_feature *list, size_t n)
 {
-	while (n > 1) {
-		struct tcn_feature lightest = heap[0];
+	size_t best = 0;
 
-		heap[0] = heap[--n];
-		sift(heap, n, 0);
-		heap[n] = lightest;
+	for (size_t i = 1; i < n; i++) {
+		if (before(list[i], list[best]))
+			best = i;
 	}
+	if (n)
+		swap(&list[0], &list[best]);
 }
 
 size_t
 tcn_feature_select(const struct tcn_doc *doc, const double *df, double docs_n,
     bool drop_suffix, struct tcn_feature features[TCN_FEATURE_MAX])
 {
+	struct tcn_feature list[2 * TCN_FEATURE_MAX];
 	size_t n = 0;
 
 	for (size_t i = 0; i < doc->terms_n; i++) {
@@ -141,10 +149,19 @@ tcn_feature_select(const struct tcn_doc *doc, const double *df, double docs_n,
 		if (drop_suffix && (term->flags & TCN_TERM_SUFFIX))
 			continue;
 		weight = weight_of(term, df[i], docs_n);
-		if (weight)
-			n = keep(features, n,
-			    (struct tcn_feature){ term->id, weight });
+		if (!weight)
+			continue;
+		list[n++] = (struct tcn_feature){ term->id, weight };
+		if (n == 2 * TCN_FEATURE_MAX) {
+			part(list, n, TCN_FEATURE_MAX);
+			n = TCN_FEATURE_MAX;
+		}
 	}
-	sort(features, n);
+	if (n > TCN_FEATURE_MAX) {
+		part(list, n, TCN_FEATURE_MAX);
+		n = TCN_FEATURE_MAX;
+	}
+	heaviest_first(list, n);
+	memcpy(features, list, n * sizeof *features);
 	return n;
 }

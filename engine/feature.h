@@ -9,7 +9,7 @@
  * follow frequencies smoothly. Of the shapes tried on a wire and on headlines,
  * this one keeps copies closest and unrelated texts no closer.
  *
- * No memory of its own. Cost: O(terms * log TCN_FEATURE_MAX).
+ * No memory of its own. Cost: O(terms).
  */
 #ifndef TCN_ENGINE_FEATURE_H
 #define TCN_ENGINE_FEATURE_H
@@ -28,7 +28,9 @@ struct tcn_feature {
 };
 
 /*
- * Fills in features, heaviest first, equal ones by id, and returns how many.
+ * Fills in features and returns how many: those kept are the heaviest, of
+ * equal ones those of lower id; the first is the heaviest, the others follow
+ * in no order.
  * df[i] is how many of docs_n past documents held doc->terms[i]. drop_suffix
  * leaves out terms that stand only in the title's outlet suffix.
  */
