@@ -7,6 +7,7 @@ libengine_a_CPPFLAGS = $(AM_CPPFLAGS) -DTCN_TEXTCAT_DIR='"$(TEXTCAT_DIR)"'
 libengine_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libengine_a_SOURCES = \
 	engine/arena.c engine/arena.h \
+	engine/ascii.c engine/ascii.h \
 	engine/doc.h \
 	engine/feature.c engine/feature.h \
 	engine/fold.c engine/fold.h \

@@ -24,11 +24,8 @@ struct slot {
 
 /* A word read ahead, so that its place in the stem cache arrives in time. */
 struct pending {
-	struct tcn_str surface;
+	struct tcn_token token;
 	uint64_t key;
-	size_t n;
-	bool ascii;
-	char bytes[TCN_TOKEN_BYTES];
 };
 
 #define BATCH 16
@@ -113,14 +110,14 @@ probe(const struct tcn_prepare *prep, uint64_t id)
 	return &prep->slots[i];
 }
 
-/* Keeps the table at most half full. */
+/* Keeps the table at most half full, with `more` terms. */
 static bool
-fit_slots(struct tcn_prepare *prep)
+fit_slots(struct tcn_prepare *prep, size_t more)
 {
 	size_t n = prep->slots_n ? prep->slots_n * 2 : 1024;
 	struct slot *slots;
 
-	if (prep->terms_n < prep->slots_n / 2)
+	if (prep->terms_n + more <= prep->slots_n / 2)
 		return true;
 	slots = tcn_calloc(n, sizeof *slots);
 	if (!slots)
@@ -134,33 +131,28 @@ fit_slots(struct tcn_prepare *prep)
 	return true;
 }
 
+/* Room for one more batch of words, each of them a new term. */
 static bool
-fit_word(struct tcn_prepare *prep)
+fit_batch(struct tcn_prepare *prep)
 {
 	void *p;
 
-	if (prep->words_n == prep->words_cap) {
-		p = tcn_mem_fit(prep->words, &prep->words_cap,
-		    prep->words_n + 1, sizeof *prep->words);
-		if (!p)
-			return false;
-		prep->words = p;
-	}
-	if (prep->words_n == prep->folds_cap) {
-		p = tcn_mem_fit(prep->folds, &prep->folds_cap,
-		    prep->words_n + 1, sizeof *prep->folds);
-		if (!p)
-			return false;
-		prep->folds = p;
-	}
-	if (prep->terms_n == prep->terms_cap) {
-		p = tcn_mem_fit(prep->terms, &prep->terms_cap,
-		    prep->terms_n + 1, sizeof *prep->terms);
-		if (!p)
-			return false;
-		prep->terms = p;
-	}
-	return fit_slots(prep);
+	p = tcn_mem_fit(prep->words, &prep->words_cap, prep->words_n + BATCH,
+	    sizeof *prep->words);
+	if (!p)
+		return false;
+	prep->words = p;
+	p = tcn_mem_fit(prep->folds, &prep->folds_cap, prep->words_n + BATCH,
+	    sizeof *prep->folds);
+	if (!p)
+		return false;
+	prep->folds = p;
+	p = tcn_mem_fit(prep->terms, &prep->terms_cap, prep->terms_n + BATCH,
+	    sizeof *prep->terms);
+	if (!p)
+		return false;
+	prep->terms = p;
+	return fit_slots(prep, BATCH);
 }
 
 /* Which term has this id; a new one at the end when none has. */
@@ -215,18 +207,13 @@ fill_batch(struct tcn_prepare *prep, struct tcn_token_scan *scan,
 {
 	size_t left = prep->words_max - prep->words_n;
 	size_t max = left < BATCH ? left : BATCH;
-	struct tcn_token token;
 	size_t n = 0;
 
-	while (n < max && tcn_token_next(scan, &token)) {
+	while (n < max && tcn_token_next(scan, &prep->batch[n].token)) {
 		struct pending *word = &prep->batch[n++];
 
-		word->surface = token.surface;
-		word->n = token.n;
-		word->ascii = token.ascii;
-		memcpy(word->bytes, token.word, token.n);
-		word->key =
-		    tcn_stem_key(prep->stemmer, stem_lang, token.word, token.n);
+		word->key = tcn_stem_key(prep->stemmer, stem_lang,
+		    word->token.word, word->token.n);
 	}
 	return n;
 }
@@ -235,13 +222,14 @@ static enum tcn_rc
 add_word(struct tcn_prepare *prep, const struct pending *word,
     unsigned stem_lang, enum part part)
 {
+	const struct tcn_token *token = &word->token;
 	const struct tcn_stem *stem = tcn_stem_get(prep->stemmer, stem_lang,
-	    word->key, word->bytes, word->n, word->ascii);
+	    word->key, token->word, token->n, token->ascii);
 	struct tcn_term *term;
 
-	if (!stem || !fit_word(prep))
+	if (!stem)
 		return TCN_NOMEM;
-	term = term_of(prep, stem->id, word->surface, stem->flags, part);
+	term = term_of(prep, stem->id, token->surface, stem->flags, part);
 	count(term, stem->flags, part);
 	prep->folds[prep->words_n] = stem->fold;
 	prep->words[prep->words_n++] = (uint32_t)(term - prep->terms);
@@ -262,6 +250,8 @@ read_words(struct tcn_prepare *prep, struct tcn_str text, const char *lang,
 		return TCN_OK;
 	tcn_token_scan(&scan, prep->tokens, text, lang);
 	do {
+		if (!fit_batch(prep))
+			return TCN_NOMEM;
 		n = fill_batch(prep, &scan, stem_lang);
 		for (size_t i = 0; i < n && rc == TCN_OK; i++)
 			rc = add_word(prep, &prep->batch[i], stem_lang, part);
@@ -403,7 +393,7 @@ read_feature(struct tcn_prepare *prep, const struct tcn_given_feature *feature,
 		fold = n ? XXH3_64bits(folds, sizeof folds) : stem->fold;
 		flags |= stem->flags & ~(unsigned)TCN_STEM_STOP;
 	}
-	if (scan.failed || !fit_word(prep))
+	if (scan.failed || !fit_batch(prep))
 		return TCN_NOMEM;
 	if (!id)
 		return TCN_OK;

@@ -4,6 +4,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "engine/ascii.h"
 #include "engine/fold.h"
 #include "engine/map.h"
 #include "engine/mem.h"
@@ -234,14 +235,41 @@ analyse(struct tcn_stemmer *st, unsigned lang, struct tcn_str word, bool ascii,
 	return rc;
 }
 
+/*
+ * Of up to TCN_STEM_PAD bytes: two multiplications (by primes of XXH3), where
+ * XXH3 itself would branch on the length. Only the upper bits are any good.
+ */
+static uint64_t
+hash_short(const char *word, unsigned lang)
+{
+	uint64_t first = tcn_ascii_load(word),
+		 second = tcn_ascii_load(word + 8);
+	uint64_t hash = (first ^ lang) * UINT64_C(0x9e3779b185ebca87) +
+	    second * UINT64_C(0xc2b2ae3d27d4eb4f);
+
+	return (hash ^ hash >> 32) * UINT64_C(0x9e3779b185ebca87);
+}
+
 uint64_t
 tcn_stem_key(const struct tcn_stemmer *st, unsigned lang, const char *word,
     size_t n)
 {
-	uint64_t key = XXH3_64bits_withSeed(word, n, lang);
+	uint64_t key = n <= TCN_STEM_PAD ? hash_short(word, lang)
+					 : XXH3_64bits_withSeed(word, n, lang);
 
 	__builtin_prefetch(&st->cache[key >> (64 - CACHE_BITS)]);
 	return key;
+}
+
+static bool
+is_word(const struct tcn_stem *entry, const char *word, size_t n)
+{
+	if (entry->n != n)
+		return false;
+	if (n > TCN_STEM_PAD)
+		return memcmp(entry->word, word, n) == 0;
+	return tcn_ascii_load(entry->word) == tcn_ascii_load(word) &&
+	    tcn_ascii_load(entry->word + 8) == tcn_ascii_load(word + 8);
 }
 
 const struct tcn_stem *
@@ -250,8 +278,7 @@ tcn_stem_get(struct tcn_stemmer *st, unsigned lang, uint64_t key,
 {
 	struct tcn_stem *entry = &st->cache[key >> (64 - CACHE_BITS)];
 
-	if (entry->lang == lang + 1 && entry->n == n &&
-	    memcmp(entry->word, word, n) == 0)
+	if (entry->lang == lang + 1 && is_word(entry, word, n))
 		return entry;
 	if (n > TCN_STEM_WORD_BYTES)
 		entry = &st->spare;
@@ -259,6 +286,7 @@ tcn_stem_get(struct tcn_stemmer *st, unsigned lang, uint64_t key,
 	if (analyse(st, lang, (struct tcn_str){ word, n }, ascii, entry))
 		return NULL;
 	if (n <= TCN_STEM_WORD_BYTES) {
+		memset(entry->word, 0, TCN_STEM_PAD);
 		memcpy(entry->word, word, n);
 		entry->n = (uint8_t)n;
 		entry->lang = (uint8_t)(lang + 1);

@@ -4,9 +4,9 @@
  * A word is folded (case, width), looked up in its language's list of
  * function words, stemmed by libstemmer where it has the language, and its
  * accents are folded; the term is named by the XXH3 of what is left. All of
- * that happens once: a direct-mapped cache of 64 Ki words, filed under the
- * XXH3 of language and raw word, answers the rest. Entries hold the word
- * itself, so that the cache changes the cost and never the outcome.
+ * that happens once: a direct-mapped cache of 64 Ki words, filed under a hash
+ * of language and raw word, answers the rest. Entries hold the word itself, so
+ * that the cache changes the cost and never the outcome.
  *
  * Cost: a hash and a cache line for a known word (about 10 ns), 0.2 to 2 us
  * otherwise. 4 MiB.
@@ -32,10 +32,10 @@ enum {
 struct tcn_stem {
 	uint64_t id; /* XXH3-64 of the term: stem without accents */
 	uint64_t fold; /* XXH3-64 of the folded word */
+	char word[TCN_STEM_WORD_BYTES]; /* as it was given, zeros behind */
 	uint8_t lang; /* from 1; 0: the entry is empty */
 	uint8_t n;
 	uint8_t flags;
-	char word[TCN_STEM_WORD_BYTES]; /* as it was given */
 };
 
 struct tcn_stemmer;
@@ -48,6 +48,12 @@ void tcn_stemmer_free(struct tcn_stemmer *stemmer);
  * list and stemmer, and "", get that of plain folding.
  */
 unsigned tcn_stem_lang(const char *lang);
+
+/*
+ * Of all words below: short ones have zeros behind them, to TCN_STEM_PAD
+ * bytes in all, so that they are hashed and compared as two numbers.
+ */
+#define TCN_STEM_PAD 16
 
 /*
  * The number a word is filed under, and a call to the memory to have its

@@ -23,76 +23,19 @@ struct tcn_tokens {
 	uint8_t classes[0x10000]; /* enum kind of the first plane */
 };
 
-/* ASCII letters and digits in lower case, all else 0. */
-static const char lower[256] = {
-	['0'] = '0',
-	['1'] = '1',
-	['2'] = '2',
-	['3'] = '3',
-	['4'] = '4',
-	['5'] = '5',
-	['6'] = '6',
-	['7'] = '7',
-	['8'] = '8',
-	['9'] = '9',
-	['a'] = 'a',
-	['b'] = 'b',
-	['c'] = 'c',
-	['d'] = 'd',
-	['e'] = 'e',
-	['f'] = 'f',
-	['g'] = 'g',
-	['h'] = 'h',
-	['i'] = 'i',
-	['j'] = 'j',
-	['k'] = 'k',
-	['l'] = 'l',
-	['m'] = 'm',
-	['n'] = 'n',
-	['o'] = 'o',
-	['p'] = 'p',
-	['q'] = 'q',
-	['r'] = 'r',
-	['s'] = 's',
-	['t'] = 't',
-	['u'] = 'u',
-	['v'] = 'v',
-	['w'] = 'w',
-	['x'] = 'x',
-	['y'] = 'y',
-	['z'] = 'z',
-	['A'] = 'a',
-	['B'] = 'b',
-	['C'] = 'c',
-	['D'] = 'd',
-	['E'] = 'e',
-	['F'] = 'f',
-	['G'] = 'g',
-	['H'] = 'h',
-	['I'] = 'i',
-	['J'] = 'j',
-	['K'] = 'k',
-	['L'] = 'l',
-	['M'] = 'm',
-	['N'] = 'n',
-	['O'] = 'o',
-	['P'] = 'p',
-	['Q'] = 'q',
-	['R'] = 'r',
-	['S'] = 's',
-	['T'] = 't',
-	['U'] = 'u',
-	['V'] = 'v',
-	['W'] = 'w',
-	['X'] = 'x',
-	['Y'] = 'y',
-	['Z'] = 'z',
-};
-
 static bool
 is_digit(char c)
 {
 	return c >= '0' && c <= '9';
+}
+
+/* An ASCII letter or digit in lower case, 0 for all else. */
+static char
+lower(char c)
+{
+	char small = (char)(c | 0x20);
+
+	return is_digit(c) || (small >= 'a' && small <= 'z') ? small : 0;
 }
 
 static bool
@@ -183,9 +126,19 @@ tcn_token_scan(struct tcn_token_scan *scan, struct tcn_tokens *tokens,
 	scan->at = text.at;
 	scan->end = text.at + text.n;
 	scan->run = scan->run_end = NULL;
+	scan->block = NULL;
 	scan->elides = elides(lang);
+	scan->slowly = false;
 	scan->failed = false;
-	scan->n = 0;
+	scan->out = NULL;
+}
+
+void
+tcn_token_scan_slowly(struct tcn_token_scan *scan, struct tcn_tokens *tokens,
+    struct tcn_str text, const char *lang)
+{
+	tcn_token_scan(scan, tokens, text, lang);
+	scan->slowly = true;
 }
 
 /* The class of the character at p, and in *next where it ends. */
@@ -216,7 +169,7 @@ word_at(const struct tcn_token_scan *scan, const char *p)
 	if (p >= scan->end)
 		return false;
 	if ((unsigned char)*p < 0x80)
-		return lower[(unsigned char)*p] != 0;
+		return lower(*p) != 0;
 	return class_at(scan, p, &next) == WORD;
 }
 
@@ -225,10 +178,10 @@ put(struct tcn_token_scan *scan, const char *from, const char *to)
 {
 	size_t n = (size_t)(to - from);
 
-	if (scan->n + n > TCN_TOKEN_BYTES)
+	if (scan->out->n + n > TCN_TOKEN_BYTES)
 		return;
-	memcpy(scan->word + scan->n, from, n);
-	scan->n += n;
+	memcpy(scan->out->word + scan->out->n, from, n);
+	scan->out->n += n;
 }
 
 /*
@@ -257,13 +210,13 @@ number_goes_on(struct tcn_token_scan *scan)
 	bool thousands;
 
 	if ((*p != '.' && *p != ',') || !is_digit(p[-1]) || q >= scan->end ||
-	    !is_digit(*q) || !is_digit(scan->word[0]))
+	    !is_digit(*q) || !is_digit(scan->out->word[0]))
 		return false;
 	while (q < scan->end && is_digit(*q))
 		q++;
 	thousands = *p == ',' && q - p == 4;
-	if (!thousands && scan->n < TCN_TOKEN_BYTES)
-		scan->word[scan->n++] = '.';
+	if (!thousands && scan->out->n < TCN_TOKEN_BYTES)
+		scan->out->word[scan->out->n++] = '.';
 	scan->at++;
 	return true;
 }
@@ -276,8 +229,7 @@ initials_go_on(struct tcn_token_scan *scan, const char *start)
 	bool single = p - start == 1 || (p - start > 2 && p[-2] == '.');
 
 	if (*p != '.' || !single || is_digit(p[-1]) || p + 1 >= scan->end ||
-	    !lower[(unsigned char)p[1]] || is_digit(p[1]) ||
-	    word_at(scan, p + 2))
+	    !lower(p[1]) || is_digit(p[1]) || word_at(scan, p + 2))
 		return false;
 	scan->at++;
 	return true;
@@ -290,8 +242,8 @@ address(struct tcn_token_scan *scan)
 	const char *p = scan->at;
 	size_t left = (size_t)(scan->end - p);
 	bool found = (left > 3 && memcmp(p, "://", 3) == 0) ||
-	    (left > 1 && *p == '.' && scan->n == 3 &&
-		memcmp(scan->word, "www", 3) == 0);
+	    (left > 1 && *p == '.' && scan->out->n == 3 &&
+		memcmp(scan->out->word, "www", 3) == 0);
 
 	if (!found)
 		return false;
@@ -306,16 +258,16 @@ static void
 ascii_part(struct tcn_token_scan *scan)
 {
 	const char *p = scan->at;
-	size_t n = scan->n;
+	size_t n = scan->out->n;
 	char c;
 
-	while (p < scan->end && (c = lower[(unsigned char)*p])) {
-		scan->word[n] = c;
+	while (p < scan->end && (c = lower(*p))) {
+		scan->out->word[n] = c;
 		n += n < TCN_TOKEN_BYTES;
 		p++;
 	}
 	scan->at = p;
-	scan->n = n;
+	scan->out->n = n;
 }
 
 /*
@@ -366,14 +318,28 @@ skip_possessive(struct tcn_token_scan *scan)
 		scan->at = next + 1;
 }
 
+/* The word that was put together becomes the token; false: it is empty. */
 static bool
-spaced_word(struct tcn_token_scan *scan, struct tcn_token *token, bool tag)
+give(struct tcn_token_scan *scan, const char *start, const char *end,
+    bool ascii)
+{
+	struct tcn_token *token = scan->out;
+
+	token->surface = (struct tcn_str){ start, (size_t)(end - start) };
+	token->ascii = ascii;
+	if (token->n < TCN_TOKEN_PAD)
+		memset(token->word + token->n, 0, TCN_TOKEN_PAD - token->n);
+	return token->n > 0;
+}
+
+static bool
+spaced_word(struct tcn_token_scan *scan, bool tag)
 {
 	const char *start = scan->at;
 	const char *surface_end;
 	bool ascii = true;
 
-	scan->n = 0;
+	scan->out->n = 0;
 	do {
 		ascii_part(scan);
 		surface_end = scan->at;
@@ -383,13 +349,7 @@ spaced_word(struct tcn_token_scan *scan, struct tcn_token *token, bool tag)
 		return false;
 	if (scan->at < scan->end && *scan->at == '.')
 		skip_possessive(scan);
-	*token = (struct tcn_token){
-		.surface = { start, (size_t)(surface_end - start) },
-		.word = scan->word,
-		.n = scan->n,
-		.ascii = ascii,
-	};
-	return scan->n > 0;
+	return give(scan, start, surface_end, ascii);
 }
 
 /* Finds the end of the run that begins here and sets the segmenter to it. */
@@ -417,29 +377,147 @@ open_run(struct tcn_token_scan *scan)
 }
 
 static bool
-run_word(struct tcn_token_scan *scan, struct tcn_token *token)
+run_word(struct tcn_token_scan *scan)
 {
 	int32_t to = ubrk_next(scan->tokens->words);
 	const char *start = scan->at;
 	const char *end = to == UBRK_DONE ? scan->run_end : scan->run + to;
 
-	scan->n = 0;
+	scan->out->n = 0;
 	put(scan, start,
 	    end - start > TCN_TOKEN_BYTES ? start + TCN_TOKEN_BYTES : end);
 	scan->at = end;
 	if (end >= scan->run_end)
 		scan->run = scan->run_end = NULL;
-	*token = (struct tcn_token){
-		.surface = { start, (size_t)(end - start) },
-		.word = scan->word,
-		.n = scan->n,
-	};
-	return scan->n > 0;
+	return give(scan, start, end, false);
+}
+
+/* Has the block begin at p, which lies before the end. */
+static void
+load_block(struct tcn_token_scan *scan, const char *p)
+{
+	size_t left = (size_t)(scan->end - p);
+	char tail[TCN_ASCII_BLOCK] = { 0 };
+
+	scan->block = p;
+	if (left < sizeof tail)
+		p = memcpy(tail, p, left);
+	scan->kinds = tcn_ascii_kinds(p);
+}
+
+/* The next byte that is not an ASCII separator, or the end; in the block. */
+static const char *
+skip_separators(struct tcn_token_scan *scan)
+{
+	const char *p = scan->at;
+
+	while (p < scan->end) {
+		size_t at = (size_t)(p - scan->block);
+		uint64_t any;
+
+		if (!scan->block || at >= TCN_ASCII_BLOCK) {
+			load_block(scan, p);
+			at = 0;
+		}
+		any = (scan->kinds.alnum | scan->kinds.high) >> at;
+		if (any)
+			return p + __builtin_ctzll(any);
+		p = scan->block + TCN_ASCII_BLOCK;
+	}
+	return scan->end;
+}
+
+/*
+ * How many ASCII letters and digits stand at p, of which there is one; 0 when
+ * they fill a block.
+ */
+static size_t
+plain_bytes(struct tcn_token_scan *scan, const char *p)
+{
+	unsigned at = (unsigned)(p - scan->block);
+	uint64_t others = ~scan->kinds.alnum >> at;
+
+	if (!others && at > 0) { /* it runs on into the next block */
+		load_block(scan, p);
+		others = ~scan->kinds.alnum;
+	}
+	return others ? (size_t)__builtin_ctzll(others) : 0;
+}
+
+/* What stands at p, behind n letters and digits, may be a part of the word. */
+static bool
+may_go_on(const struct tcn_token_scan *scan, const char *p, size_t n)
+{
+	unsigned char c, next;
+
+	if (p == scan->end)
+		return false;
+	c = (unsigned char)*p;
+	if (c != '.' && c != ',')
+		return c >= 0x80 || c == '\'' || c == '_' || c == ':';
+	if (p + 1 == scan->end)
+		return false;
+	next = (unsigned char)p[1];
+	return lower((char)next) || next >= 0x80 || next == '\'' || n == 3;
+}
+
+/*
+ * The token of n ASCII letters and digits at p, where `left` bytes may be
+ * read. In lower case: | 0x20 changes capitals alone.
+ */
+static void
+put_plain(struct tcn_token *token, const char *p, size_t n, size_t left)
+{
+	const uint64_t small = UINT64_C(0x2020202020202020), all = UINT64_MAX;
+	uint64_t first, second;
+
+	token->surface = (struct tcn_str){ p, n };
+	token->n = n;
+	token->ascii = true;
+	if (n > TCN_TOKEN_PAD || left < TCN_TOKEN_PAD) {
+		memset(token->word, 0, TCN_TOKEN_PAD);
+		for (size_t i = 0; i < n; i++)
+			token->word[i] = (char)(p[i] | 0x20);
+		return;
+	}
+	first = tcn_ascii_load(p) | small;
+	second = tcn_ascii_load(p + 8) | small;
+	first &= n < 8 ? ~(all << 8 * n) : all;
+	second &= n > 8 ? all >> 8 * (16 - n) : 0;
+	tcn_ascii_store(token->word, first);
+	tcn_ascii_store(token->word + 8, second);
+}
+
+/*
+ * The next word, when it is ASCII and ends where every word would. False:
+ * nothing was taken; look closer, or it is the end.
+ */
+static bool
+plain_word(struct tcn_token_scan *scan)
+{
+	const char *p = skip_separators(scan);
+	size_t n;
+
+	if (p == scan->end) {
+		scan->at = p;
+		return false;
+	}
+	if ((unsigned char)*p >= 0x80)
+		return false;
+	n = plain_bytes(scan, p);
+	if (!n || may_go_on(scan, p + n, n))
+		return false;
+	put_plain(scan->out, p, n, (size_t)(scan->end - p));
+	scan->at = p + n;
+	return true;
 }
 
 bool
 tcn_token_next(struct tcn_token_scan *scan, struct tcn_token *token)
 {
+	scan->out = token;
+	if (!scan->run && !scan->slowly && plain_word(scan))
+		return true;
 	while (!scan->run && scan->at < scan->end) {
 		const char *p = scan->at;
 		const char *next;
@@ -447,7 +525,7 @@ tcn_token_next(struct tcn_token_scan *scan, struct tcn_token *token)
 		bool tag = false;
 
 		while (p < scan->end && (unsigned char)*p < 0x80 &&
-		    !lower[(unsigned char)*p]) {
+		    !lower(*p)) {
 			tag = *p == '#' || *p == '@';
 			p++;
 		}
@@ -460,11 +538,11 @@ tcn_token_next(struct tcn_token_scan *scan, struct tcn_token *token)
 			if (!open_run(scan))
 				return false;
 		} else if (found == WORD) {
-			if (spaced_word(scan, token, tag))
+			if (spaced_word(scan, tag))
 				return true;
 		} else {
 			scan->at = next;
 		}
 	}
-	return scan->run && run_word(scan, token);
+	return scan->run && run_word(scan);
 }

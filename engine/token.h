@@ -17,8 +17,11 @@
  * Addresses ("https://...", "www...") are skipped. Runs of the scripts that
  * are written without spaces are cut by ICU's dictionaries.
  *
- * Cost: a table look-up a byte in ASCII, a decode and a look-up a character
- * elsewhere, ICU only inside such runs.
+ * Cost: a word of ASCII between blanks or the usual marks is found by a bit
+ * mask of 64 bytes and copied whole (engine/ascii.h); others take a table
+ * look-up a byte, or a decode and a look-up a character; ICU only inside runs
+ * of spaceless scripts. tcn_token_scan_slowly() is the same without the first:
+ * the reference to test and measure against.
  */
 #ifndef TCN_ENGINE_TOKEN_H
 #define TCN_ENGINE_TOKEN_H
@@ -27,10 +30,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/ascii.h"
 #include "engine/rc.h"
 #include "engine/str.h"
 
 #define TCN_TOKEN_BYTES 128 /* of a word that count; the rest is cut off */
+#define TCN_TOKEN_PAD   16 /* a shorter word has zeros behind, to so many */
+
+struct tcn_token {
+	struct tcn_str surface; /* as written; lives as long as the text */
+	size_t n; /* bytes of word */
+	bool ascii; /* word is ASCII, hence already folded */
+	char word[TCN_TOKEN_BYTES + 8]; /* ASCII letters in lower case */
+};
 
 struct tcn_tokens;
 
@@ -39,17 +51,12 @@ struct tcn_token_scan {
 	const char *at, *end;
 	const char *run_end; /* of the run the segmenter is in, or NULL */
 	const char *run;
+	const char *block; /* of the text, described by kinds; NULL: none yet */
+	struct tcn_ascii_kinds kinds;
 	bool elides; /* the language parts words at apostrophes */
+	bool slowly;
 	bool failed; /* the segmenter ran out of memory */
-	size_t n;
-	char word[TCN_TOKEN_BYTES + 8];
-};
-
-struct tcn_token {
-	struct tcn_str surface; /* as written; lives as long as the text */
-	const char *word; /* ASCII letters in lower case; until the next call */
-	size_t n;
-	bool ascii; /* word is ASCII, hence already folded */
+	struct tcn_token *out; /* being put together */
 };
 
 TCN_MUST_USE enum tcn_rc tcn_tokens_new(struct tcn_tokens **tokens);
@@ -58,6 +65,9 @@ void tcn_tokens_free(struct tcn_tokens *tokens);
 /* Starts a scan of valid UTF-8; other bytes are skipped as separators. */
 void tcn_token_scan(struct tcn_token_scan *scan, struct tcn_tokens *tokens,
     struct tcn_str text, const char *lang);
+
+void tcn_token_scan_slowly(struct tcn_token_scan *scan,
+    struct tcn_tokens *tokens, struct tcn_str text, const char *lang);
 
 /* False at the end, or with scan->failed set. */
 bool tcn_token_next(struct tcn_token_scan *scan, struct tcn_token *token);

@@ -1,6 +1,7 @@
 #include "tests/run.h"
 
 Suite *suite_arena(void);
+Suite *suite_ascii(void);
 Suite *suite_lang(void);
 Suite *suite_map(void);
 Suite *suite_prepare(void);
@@ -16,6 +17,7 @@ Suite *suite_article(void);
 
 static tcn_suite_fn *const suites[] = {
 	suite_arena,
+	suite_ascii,
 	suite_lang,
 	suite_map,
 	suite_prepare,

@@ -180,6 +180,66 @@ START_TEST(any_cut)
 }
 END_TEST
 
+/* The next word of both ways to read a text is the same. False: the end. */
+static bool
+same_word(struct tcn_token_scan *fast, struct tcn_token_scan *slow)
+{
+	struct tcn_token a, b;
+	bool more = tcn_token_next(fast, &a);
+
+	ck_assert_int_eq(tcn_token_next(slow, &b), more);
+	if (!more)
+		return false;
+	ck_assert_ptr_eq(a.surface.at, b.surface.at);
+	ck_assert_uint_eq(a.surface.n, b.surface.n);
+	ck_assert_uint_eq(a.n, b.n);
+	ck_assert_int_eq(a.ascii, b.ascii);
+	ck_assert_int_eq(memcmp(a.word, b.word,
+			     a.n > TCN_TOKEN_PAD ? a.n : TCN_TOKEN_PAD),
+	    0);
+	return true;
+}
+
+/* Texts thrown together from what the rules of words are about. */
+START_TEST(fast_equals_slow)
+{
+	static const char *const parts[] = {
+		" ", "a", "The", "U", "S", ".", ",", "'", "\xe2\x80\x99", "1",
+		"234", "_", "#", "@", "www", "http", "://", "-", "\n",
+		"caf\xc3\xa9", "\xe5\x8c\x97", "\xff", "s", "international",
+		"incomprehensibilities", "  ", "\0", "\"",
+		"abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefgh"
+	};
+	const size_t parts_n = sizeof parts / sizeof *parts;
+	uint64_t seed = (uint64_t)_i + 1;
+	struct tcn_buf text = { 0 };
+	struct tcn_tokens *others; /* a segmenter serves one scan at a time */
+
+	ck_assert_int_eq(tcn_tokens_new(&others), TCN_OK);
+	for (int round = 0; round < 2000; round++) {
+		struct tcn_token_scan fast, slow;
+		char *copy;
+
+		tcn_buf_clear(&text);
+		for (int i = 0; i < 1 + round % 60; i++) {
+			seed = seed * 6364136223846793005u + 1;
+			tcn_buf_z(&text, parts[(seed >> 40) % parts_n]);
+		}
+		copy = tcn_malloc(text.n); /* not a byte more */
+		memcpy(copy, text.at, text.n);
+		tcn_token_scan(&fast, tokens, (struct tcn_str){ copy, text.n },
+		    _i ? "fr" : "en");
+		tcn_token_scan_slowly(&slow, others,
+		    (struct tcn_str){ copy, text.n }, _i ? "fr" : "en");
+		while (same_word(&fast, &slow))
+			;
+		tcn_free(copy);
+	}
+	tcn_tokens_free(others);
+	tcn_buf_fini(&text);
+}
+END_TEST
+
 static const struct {
 	const char *folded;
 	const char *plain;
@@ -220,6 +280,7 @@ suite_token(void)
 	tcase_add_loop_test(tc, spaceless, 0, 7);
 	tcase_add_loop_test(tc, endless_word, 0, 8);
 	tcase_add_test(tc, any_cut);
+	tcase_add_loop_test(tc, fast_equals_slow, 0, 2);
 	tcase_add_loop_test(tc, without_accents, 0,
 	    sizeof accents / sizeof *accents);
 	suite_add_tcase(s, tc);
