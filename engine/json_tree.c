@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <threads.h>
 
+#include "engine/json_flat.h"
 #include "engine/mem.h"
 #include "engine/utf8.h"
 
@@ -216,6 +217,15 @@ check_kind(const cJSON *root, struct tcn_err *err)
 	return TCN_OK;
 }
 
+static enum tcn_rc
+parse_any(struct tcn_str json, struct tcn_arena *arena, const cJSON **root,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc = parse(json, arena, root, err);
+
+	return rc ? rc : check_kind(*root, err);
+}
+
 enum tcn_rc
 tcn_json_tree(struct tcn_str line, struct tcn_arena *arena,
     const struct cJSON **root, struct tcn_err *err)
@@ -225,11 +235,12 @@ tcn_json_tree(struct tcn_str line, struct tcn_arena *arena,
 
 	if (err)
 		err->column = 0;
+	*root = NULL;
 	rc = check_bytes(json, err);
 	if (rc == TCN_OK)
-		rc = parse(json, arena, root, err);
-	if (rc == TCN_OK)
-		rc = check_kind(*root, err);
+		rc = tcn_json_flat(json, arena, root);
+	if (rc == TCN_OK && !*root)
+		rc = parse_any(json, arena, root, err);
 	if (err && err->column)
 		err->column += (size_t)(json.at - line.at);
 	return rc;

@@ -1,7 +1,8 @@
 /*
  * engine/json_tree.h - bytes to a JSON object, inside engine/json.
  *
- * cJSON does the parsing. Its allocator is a bump of the caller's arena, so
+ * Simple lines take a short cut (engine/json_flat.h); else cJSON does the
+ * parsing. Its allocator is a bump of the caller's arena, so
  * nothing is freed one by one and what reads the tree may keep its strings.
  * The line is searched first for what cJSON lets pass or does not name: bytes
  * that are not UTF-8, NUL, half surrogates. cJSON's few liberties are kept (a

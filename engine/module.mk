@@ -31,6 +31,7 @@ libengine_a_SOURCES += \
 	engine/article.c engine/article.h \
 	engine/date.c engine/date.h \
 	engine/json.c engine/json.h \
+	engine/json_flat.c engine/json_flat.h \
 	engine/json_tree.c engine/json_tree.h \
 	engine/json_value.c engine/json_value.h \
 	engine/url.c engine/url.h \

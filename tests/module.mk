@@ -106,6 +106,7 @@ check_engine_SOURCES += \
 	tests/engine/test_url.c \
 	tests/engine/test_fprint.c \
 	tests/engine/test_json.c \
+	tests/engine/test_json_flat.c \
 	tests/engine/test_article.c
 
 check_tools_SOURCES += tests/tools/test_bench.c

@@ -13,6 +13,7 @@ Suite *suite_utf8(void);
 Suite *suite_date(void);
 Suite *suite_url(void);
 Suite *suite_json(void);
+Suite *suite_json_flat(void);
 Suite *suite_article(void);
 
 static tcn_suite_fn *const suites[] = {
@@ -29,6 +30,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_date,
 	suite_url,
 	suite_json,
+	suite_json_flat,
 	suite_article,
 };
 
