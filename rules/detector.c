@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <stdlib.h>
 
 #include "engine/mem.h"
@@ -362,29 +363,30 @@ apply_rule(struct tcn_detector *det, const struct tcn_placement *item,
 	return item->has_fingerprint ? step_similar(det, item, now_ms) : TCN_OK;
 }
 
-enum tcn_rc
-tcn_detector_step(struct tcn_detector *det, const struct tcn_doc *doc,
-    uint64_t seq, int64_t bound_ms, struct tcn_placement *item,
-    struct tcn_changes *changes)
+static void
+begin(struct tcn_detector *det, struct tcn_changes *changes)
 {
-	struct tcn_story_step step = { 0 };
-	int64_t now_ms;
-	enum tcn_rc rc;
-
 	tcn_arena_reset(&det->arena);
 	det->events_n = 0;
 	*changes = (struct tcn_changes){ 0 };
-	rc = tcn_window_place(det->window, doc, seq, bound_ms, item);
-	if (rc)
-		return rc;
-	now_ms = tcn_window_now_ms(det->window);
+}
+
+/* What follows from an item that has its place. */
+static enum tcn_rc
+take(struct tcn_detector *det, const struct tcn_doc *doc,
+    struct tcn_placement *item, struct tcn_changes *changes)
+{
+	struct tcn_story_step step = { 0 };
+	int64_t now_ms = tcn_window_now_ms(det->window);
+	enum tcn_rc rc;
+
 	if (now_ms == TCN_UNDATED) /* no date yet: all stands at one moment */
 		now_ms = item->ts_ms;
 	rc = expire(det, now_ms, changes);
 	if (!rc)
 		rc = close_quiet(det, now_ms);
 	if (!rc)
-		rc = tcn_recent_put(&det->keys, seq, doc->article->key[0],
+		rc = tcn_recent_put(&det->keys, item->seq, doc->article->key[0],
 		    item->ts_ms);
 	if (!rc)
 		rc = tcn_window_insert(det->window, doc, item, &step);
@@ -396,4 +398,27 @@ tcn_detector_step(struct tcn_detector *det, const struct tcn_doc *doc,
 	changes->merged_from = step.merged_from;
 	changes->merged_into = step.merged_from ? step.story : 0;
 	return rc;
+}
+
+enum tcn_rc
+tcn_detector_step(struct tcn_detector *det, const struct tcn_doc *doc,
+    uint64_t seq, int64_t bound_ms, struct tcn_placement *item,
+    struct tcn_changes *changes)
+{
+	enum tcn_rc rc;
+
+	begin(det, changes);
+	rc = tcn_window_place(det->window, doc, seq, bound_ms, item);
+	return rc ? rc : take(det, doc, item, changes);
+}
+
+enum tcn_rc
+tcn_detector_follow(struct tcn_detector *det, const struct tcn_doc *doc,
+    const struct tcn_lead *lead, struct tcn_placement *item,
+    struct tcn_changes *changes)
+{
+	assert(det->conf.rule.kind == TCN_RULE_STORY);
+	begin(det, changes);
+	tcn_window_follow(det->window, lead, item);
+	return take(det, doc, item, changes);
 }

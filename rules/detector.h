@@ -74,6 +74,15 @@ TCN_MUST_USE enum tcn_rc tcn_detector_step(struct tcn_detector *det,
     const struct tcn_doc *doc, uint64_t seq, int64_t bound_ms,
     struct tcn_placement *placement, struct tcn_changes *changes);
 
+/*
+ * The same for a detector whose window follows another's (window/window.h),
+ * under the rule "story": what the leader found in place of what the own
+ * window would. bound_ms was the leader's.
+ */
+TCN_MUST_USE enum tcn_rc tcn_detector_follow(struct tcn_detector *det,
+    const struct tcn_doc *doc, const struct tcn_lead *lead,
+    struct tcn_placement *placement, struct tcn_changes *changes);
+
 struct tcn_window *tcn_detector_window(struct tcn_detector *det);
 
 /*

@@ -514,6 +514,23 @@ tcn_stories_docs(const struct tcn_stories *s)
 }
 
 bool
+tcn_stories_has_room(const struct tcn_stories *s, size_t n)
+{
+	return s->df.slots.n + n <= s->df.max;
+}
+
+void
+tcn_stories_name_terms(const struct tcn_stories *s, struct tcn_doc *doc)
+{
+	for (size_t i = 0; i < doc->terms_n; i++) {
+		uint32_t slot = tcn_df_find(&s->df, doc->terms[i].id);
+		const struct tcn_df_row *row = tcn_df_row(&s->df, slot);
+
+		doc->terms[i].word = (struct tcn_str){ row->word, row->word_n };
+	}
+}
+
+bool
 tcn_stories_is_open(const struct tcn_stories *s, uint64_t story)
 {
 	return tcn_story_find(s, story) != NULL;

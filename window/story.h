@@ -177,6 +177,12 @@ TCN_MUST_USE enum tcn_rc tcn_stories_learn(struct tcn_stories *s,
 double tcn_stories_df(const struct tcn_stories *s, uint64_t term);
 double tcn_stories_docs(const struct tcn_stories *s);
 
+/* Whether n more terms are sure to find room, none being forgotten. */
+bool tcn_stories_has_room(const struct tcn_stories *s, size_t n);
+
+/* Gives each term of a doc that was learnt the word it was first seen as. */
+void tcn_stories_name_terms(const struct tcn_stories *s, struct tcn_doc *doc);
+
 /* False when the story is not open (any more). */
 bool tcn_stories_is_open(const struct tcn_stories *s, uint64_t story);
 

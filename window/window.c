@@ -29,7 +29,7 @@ enum tcn_rc
 tcn_window_new(const struct tcn_window_conf *conf, struct tcn_window **out)
 {
 	struct tcn_window *w = tcn_calloc(1, sizeof *w);
-	enum tcn_rc rc;
+	enum tcn_rc rc = TCN_OK;
 
 	if (!w)
 		return TCN_NOMEM;
@@ -37,7 +37,8 @@ tcn_window_new(const struct tcn_window_conf *conf, struct tcn_window **out)
 	tcn_clock_init(&w->clock);
 	tcn_recent_init(&w->texts, conf->items_max);
 	tcn_recent_init(&w->names, NAMES_MAX);
-	rc = tcn_near_new(&conf->near, &w->near);
+	if (conf->role != TCN_WINDOW_FOLLOWS)
+		rc = tcn_near_new(&conf->near, &w->near);
 	if (!rc)
 		rc = tcn_stories_new(&conf->story, &w->stories);
 	if (rc) {
@@ -198,26 +199,68 @@ note_name(struct tcn_window *w, uint64_t name)
 	return known ? TCN_OK : tcn_recent_put(&w->names, name, 1, 0);
 }
 
+/* What every item leaves behind, counted or not. */
+static enum tcn_rc
+note_item(struct tcn_window *w, const struct tcn_doc *doc,
+    const struct tcn_placement *item)
+{
+	enum tcn_rc rc = file_item(w, item);
+
+	return !rc && doc->source_name ? note_name(w, doc->source_name) : rc;
+}
+
 enum tcn_rc
 tcn_window_insert(struct tcn_window *w, const struct tcn_doc *doc,
     struct tcn_placement *item, struct tcn_story_step *step)
 {
-	enum tcn_rc rc = file_item(w, item);
+	bool follows = w->conf.role == TCN_WINDOW_FOLLOWS;
+	enum tcn_rc rc = follows ? TCN_OK : note_item(w, doc, item);
 	int64_t now_ms = w->clock.now_ms;
 
 	/* Before the first date all items stand at one moment. */
 	if (now_ms == TCN_UNDATED)
 		now_ms = item->ts_ms;
 	*step = (struct tcn_story_step){ 0 };
-	if (!rc && doc->source_name)
-		rc = note_name(w, doc->source_name);
 	if (rc || w->placed_late)
 		return rc;
-	rc = tcn_stories_step(w->stories, doc, item, now_ms, step);
-	if (!rc)
+	if (w->conf.role != TCN_WINDOW_LEADS)
+		rc = tcn_stories_step(w->stories, doc, item, now_ms, step);
+	if (!rc && !follows)
 		rc = tcn_stories_learn(w->stories, doc, now_ms);
 	item->story = step->story;
 	return rc;
+}
+
+enum tcn_rc
+tcn_window_lead(struct tcn_window *w, struct tcn_doc *doc, uint64_t seq,
+    int64_t bound_ms, struct tcn_lead *lead)
+{
+	const struct tcn_story *closed;
+	struct tcn_story_step step;
+	size_t closed_n;
+	enum tcn_rc rc;
+
+	if (!tcn_stories_has_room(w->stories, doc->terms_n))
+		return TCN_LIMIT;
+	rc = tcn_window_place(w, doc, seq, bound_ms, &lead->placement);
+	if (!rc)
+		rc = tcn_window_expire(w, &closed, &closed_n);
+	if (!rc)
+		rc = tcn_window_insert(w, doc, &lead->placement, &step);
+	if (!rc && !w->placed_late)
+		tcn_stories_name_terms(w->stories, doc);
+	lead->now_ms = w->clock.now_ms;
+	lead->late = w->placed_late;
+	return rc;
+}
+
+void
+tcn_window_follow(struct tcn_window *w, const struct tcn_lead *lead,
+    struct tcn_placement *item)
+{
+	*item = lead->placement;
+	w->clock.now_ms = lead->now_ms;
+	w->placed_late = lead->late;
 }
 
 enum tcn_rc
@@ -229,7 +272,8 @@ tcn_window_expire(struct tcn_window *w, const struct tcn_story **closed,
 	*closed_n = 0;
 	if (now_ms == TCN_UNDATED)
 		return TCN_OK;
-	tcn_near_expire(w->near, now_ms);
+	if (w->near)
+		tcn_near_expire(w->near, now_ms);
 	tcn_recent_expire(&w->texts, now_ms - w->conf.near.horizon_ms);
 	return tcn_stories_tick(w->stories, now_ms, closed, closed_n);
 }

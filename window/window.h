@@ -11,6 +11,14 @@
  * fingerprint), or whose fingerprint lies within 3 bits of one. Copies of
  * copies are copies of the one original: `duplicate_of` names it, `distance`
  * is to the nearest copy.
+ *
+ * Many windows can share one's work when they differ in their stories alone:
+ * a *leader* places each item and learns its terms, but keeps no stories;
+ * its *followers* take what it found (struct tcn_lead) in place of
+ * tcn_window_place(), and keep nothing but stories. A follower decides what a
+ * whole window with its configuration would, as long as the dictionary
+ * forgets nothing: which terms go depends on the stories that hold them, so
+ * there tcn_window_lead() ends with TCN_LIMIT, before anything differs.
  */
 #ifndef TCN_WINDOW_WINDOW_H
 #define TCN_WINDOW_WINDOW_H
@@ -28,7 +36,14 @@ enum {
 	TCN_RADIUS_SIMILAR = 7,
 };
 
+enum tcn_window_role {
+	TCN_WINDOW_WHOLE,
+	TCN_WINDOW_LEADS,
+	TCN_WINDOW_FOLLOWS,
+};
+
 struct tcn_window_conf {
+	enum tcn_window_role role;
 	struct tcn_near_conf near; /* near.horizon_ms: copies and related */
 	struct tcn_story_conf story;
 	struct tcn_clock_conf clock;
@@ -50,6 +65,25 @@ const uint64_t *tcn_window_cases(const struct tcn_window *window);
 /* Moves the clock; fills in placement but for its story. */
 TCN_MUST_USE enum tcn_rc tcn_window_place(struct tcn_window *window,
     const struct tcn_doc *doc, uint64_t seq, int64_t bound_ms,
+    struct tcn_placement *placement);
+
+/* What a leader found out about an item: read only for all that follow. */
+struct tcn_lead {
+	struct tcn_placement placement; /* but for its story */
+	int64_t now_ms; /* the stream's time, or TCN_UNDATED */
+	bool late; /* too old to count */
+};
+
+/*
+ * A leader takes in an item: places it, files it, learns its terms; in their
+ * place in doc->terms come the words they were first seen as, which belong
+ * to the leader. TCN_LIMIT: the dictionary is full, nothing was changed.
+ */
+TCN_MUST_USE enum tcn_rc tcn_window_lead(struct tcn_window *window,
+    struct tcn_doc *doc, uint64_t seq, int64_t bound_ms, struct tcn_lead *lead);
+
+/* A follower: in place of tcn_window_place(). */
+void tcn_window_follow(struct tcn_window *window, const struct tcn_lead *lead,
     struct tcn_placement *placement);
 
 /*
