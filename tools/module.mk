@@ -19,8 +19,10 @@ libtools_a_SOURCES = \
 	tools/verb_demo.c \
 	tools/verb_related.c \
 	tools/verb_show.c \
+	tools/verb_sweep.c \
 	tools/assign.c tools/assign.h \
 	tools/charset.c tools/charset.h \
+	tools/chart.c tools/chart.h \
 	tools/conf.c tools/conf.h \
 	tools/conf_check.c \
 	tools/conf_print.c \
@@ -102,6 +104,23 @@ libtools_a_SOURCES = \
 	tools/source_merge.c \
 	tools/stop.c tools/stop.h \
 	tools/summary.c tools/summary.h \
+	tools/sweep.c tools/sweep.h \
+	tools/sweep_best.c tools/sweep_best.h \
+	tools/sweep_cites.c tools/sweep_cites.h \
+	tools/sweep_data.c \
+	tools/sweep_events.c tools/sweep_events.h \
+	tools/sweep_front.c tools/sweep_front.h \
+	tools/sweep_grid.c tools/sweep_grid.h \
+	tools/sweep_html.c \
+	tools/sweep_lists.c tools/sweep_page.h \
+	tools/sweep_plot.c tools/sweep_plot.h \
+	tools/sweep_plot_frame.c \
+	tools/sweep_plot_heat.c tools/sweep_plot_impl.h \
+	tools/sweep_point.c tools/sweep_point.h \
+	tools/sweep_pool.c tools/sweep_pool.h \
+	tools/sweep_style.c \
+	tools/sweep_text.c \
+	tools/sweep_view.c tools/sweep_view.h \
 	tools/truth.c \
 	tools/truth_read.c tools/truth_read.h \
 	tools/verb.c tools/verb.h \

@@ -1,6 +1,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "tools/chart.h"
 #include "tools/report_write.h"
 #include "tools/safe.h"
 #include "tools/when.h"
@@ -13,18 +14,9 @@ enum {
 	RIGHT = 630,
 	TOP = 28,
 	BOTTOM = 228,
-	TICKS_MAX = 5,
 };
 
 #define MINUTE_MS (60 * INT64_C(1000))
-#define HOUR_MS   (60 * MINUTE_MS)
-#define DAY_MS    (24 * HOUR_MS)
-
-/* Lengths of time that read well as distances between ticks. */
-static const int64_t time_steps[] = { MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS,
-	10 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS,
-	3 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, DAY_MS, 2 * DAY_MS, 5 * DAY_MS,
-	10 * DAY_MS, 30 * DAY_MS, 100 * DAY_MS, 365 * DAY_MS };
 
 struct scale {
 	int64_t from_ms, to_ms;
@@ -48,46 +40,10 @@ y_of(const struct scale *scale, uint32_t items)
 	return BOTTOM - (int)(part * (BOTTOM - TOP) + 0.5);
 }
 
-/* 1, 2 or 5 times a power of ten: at most TICKS_MAX of them reach top. */
-static uint64_t
-count_step(uint32_t top)
-{
-	static const uint64_t lead[] = { 1, 2, 5 };
-	uint64_t power = 1;
-
-	for (;; power *= 10) {
-		for (size_t i = 0; i < 3; i++) {
-			if (top / (lead[i] * power) <= TICKS_MAX)
-				return lead[i] * power;
-		}
-	}
-}
-
-static int64_t
-time_step(int64_t span_ms)
-{
-	size_t n = sizeof time_steps / sizeof *time_steps;
-
-	for (size_t i = 0; i < n; i++) {
-		if (span_ms / time_steps[i] <= TICKS_MAX)
-			return time_steps[i];
-	}
-	return span_ms / TICKS_MAX;
-}
-
-static void
-put_text(struct tcn_buf *out, int x, int y, const char *anchor,
-    const char *text)
-{
-	tcn_buf_printf(out,
-	    "<text x=\"%d\" y=\"%d\" text-anchor=\"%s\">%s</text>\n", x, y,
-	    anchor, text);
-}
-
 static void
 put_count_axis(const struct scale *scale, struct tcn_buf *out)
 {
-	uint64_t step = count_step(scale->top);
+	uint64_t step = tcn_chart_count_step(scale->top);
 	char text[24];
 
 	for (uint64_t n = 0; n <= scale->top; n += step) {
@@ -96,26 +52,14 @@ put_count_axis(const struct scale *scale, struct tcn_buf *out)
 		tcn_buf_printf(out, "<path class=\"grid\" d=\"M%d %dH%d\"/>\n",
 		    LEFT, y, RIGHT);
 		snprintf(text, sizeof text, "%" PRIu64, n);
-		put_text(out, LEFT - 8, y + 5, "end", text);
+		tcn_chart_text(out, LEFT - 8, y + 5, "end", text);
 	}
-}
-
-/* A clock time, or at midnight and for whole days the day: "21 Nov". */
-static void
-put_label(int64_t ms, int64_t step, char text[static TCN_WHEN_BYTES])
-{
-	if (step < DAY_MS && ms % DAY_MS) {
-		tcn_when_clock(ms, text);
-		return;
-	}
-	tcn_when_short(ms, text);
-	text[strlen(text) - sizeof " 00:00" + 1] = '\0';
 }
 
 static void
 put_time_axis(const struct scale *scale, struct tcn_buf *out)
 {
-	int64_t step = time_step(scale->to_ms - scale->from_ms);
+	int64_t step = tcn_chart_time_step(scale->to_ms - scale->from_ms);
 	int64_t rest = scale->from_ms % step;
 	int64_t ms = scale->from_ms - rest + (rest > 0 ? step : 0);
 	char text[TCN_WHEN_BYTES];
@@ -128,8 +72,8 @@ put_time_axis(const struct scale *scale, struct tcn_buf *out)
 
 		tcn_buf_printf(out, "<path class=\"tick\" d=\"M%d %dv6\"/>\n",
 		    x, BOTTOM);
-		put_label(ms, step, text);
-		put_text(out, x, BOTTOM + 28, anchor, text);
+		tcn_chart_time_label(ms, step, text);
+		tcn_chart_text(out, x, BOTTOM + 28, anchor, text);
 	}
 }
 

@@ -25,12 +25,14 @@ static const char head[] =
     "<title>";
 
 void
-tcn_report_html_head(struct tcn_str title, struct tcn_buf *out)
+tcn_report_html_head(struct tcn_str title, const char *more_style,
+    struct tcn_buf *out)
 {
 	tcn_buf_z(out, head);
 	tcn_safe_html(out, title);
 	tcn_buf_z(out, "</title>\n<style>\n");
 	tcn_buf_z(out, tcn_report_style);
+	tcn_buf_z(out, more_style);
 	tcn_buf_z(out, "</style>\n</head>\n<body>\n<main>\n");
 }
 
@@ -481,7 +483,7 @@ put_page_title(const struct tcn_view *view, struct tcn_buf *out)
 	tcn_buf_str(&title, view->headline);
 	tcn_buf_z(&title, " \xe2\x80\x94 special report");
 	out->failed |= title.failed;
-	tcn_report_html_head(tcn_buf_view(&title), out);
+	tcn_report_html_head(tcn_buf_view(&title), "", out);
 	tcn_buf_fini(&title);
 }
 

@@ -136,7 +136,7 @@ html_row(const struct row *row, struct tcn_buf *out)
 static void
 write_html(const struct index *index, struct tcn_buf *out)
 {
-	tcn_report_html_head(tcn_str("Special reports"), out);
+	tcn_report_html_head(tcn_str("Special reports"), "", out);
 	tcn_buf_z(out,
 	    "<header>\n<p class=\"kicker\">Special reports</p>\n"
 	    "<h1>What broke, and when</h1>\n<p class=\"status\">");

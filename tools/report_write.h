@@ -16,8 +16,10 @@ void tcn_report_json(const struct tcn_view *view, struct tcn_buf *out);
 /* The growth chart: an <svg> element, or nothing without two dated items. */
 void tcn_report_chart(const struct tcn_view *view, struct tcn_buf *out);
 
-/* From <!DOCTYPE html> to <body>: title is escaped here. */
-void tcn_report_html_head(struct tcn_str title, struct tcn_buf *out);
+/* From <!DOCTYPE html> to <main>: title is escaped here. more_style follows
+ * the style sheet of all pages. */
+void tcn_report_html_head(struct tcn_str title, const char *more_style,
+    struct tcn_buf *out);
 void tcn_report_html_foot(struct tcn_buf *out);
 
 /* text as a <time>, or bare when ms has no date. */
