@@ -12,4 +12,5 @@ dist_man_MANS += \
 	man/tocsin-replay.1 \
 	man/tocsin-report.1 \
 	man/tocsin-score.1 \
-	man/tocsin-store.1
+	man/tocsin-store.1 \
+	man/tocsin-sweep.1

@@ -40,6 +40,8 @@ check_tools_SOURCES = tests/run.h tests/tools/main.c \
 	tests/tools/test_safe.c \
 	tests/tools/test_score.c \
 	tests/tools/test_summary.c \
+	tests/tools/test_sweep.c \
+	tests/tools/test_sweep_view.c \
 	tests/tools/test_verb.c \
 	tests/tools/test_when.c
 

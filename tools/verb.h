@@ -46,6 +46,7 @@ extern const struct tcn_verb tcn_verb_demo;
 extern const struct tcn_verb tcn_verb_related;
 extern const struct tcn_verb tcn_verb_dups;
 extern const struct tcn_verb tcn_verb_show;
+extern const struct tcn_verb tcn_verb_sweep;
 extern const struct tcn_verb tcn_verb_check;
 extern const struct tcn_verb tcn_verb_report;
 extern const struct tcn_verb tcn_verb_score;

@@ -18,6 +18,8 @@ Suite *suite_safe(void);
 Suite *suite_score(void);
 Suite *suite_source(void);
 Suite *suite_summary(void);
+Suite *suite_sweep(void);
+Suite *suite_sweep_view(void);
 Suite *suite_verb(void);
 Suite *suite_when(void);
 Suite *suite_input(void);
@@ -41,6 +43,8 @@ static tcn_suite_fn *const suites[] = {
 	suite_score,
 	suite_source,
 	suite_summary,
+	suite_sweep,
+	suite_sweep_view,
 	suite_verb,
 	suite_when,
 	suite_input,

@@ -9,13 +9,14 @@
 
 /* With a space on both sides of each. */
 static const char elements[] =
-    " html head body main article section header footer title style h1 h2 p "
-    "span b a blockquote ul ol li figure figcaption svg desc path text table "
-    "thead tbody tr th td time br meta ";
+    " html head body main article section header footer title style h1 h2 h3 "
+    "p pre span b a blockquote ul ol li figure figcaption details summary div "
+    "svg desc path rect circle text table thead tbody tr th td time br meta ";
 static const char voids[] = " meta br ";
 static const char attributes[] =
     " lang dir class href rel datetime scope charset http-equiv content name "
-    "viewBox role aria-labelledby id d x y text-anchor ";
+    "viewBox role aria-labelledby id d x y cx cy r width height "
+    "fill-opacity text-anchor ";
 
 struct reader {
 	const char *at, *end;

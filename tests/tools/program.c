@@ -10,7 +10,7 @@
 #include "tools/verb.h"
 
 enum {
-	WORDS_MAX = 16,
+	WORDS_MAX = 40,
 	PRINTED_MAX = 1 << 20,
 };
 
