@@ -313,9 +313,13 @@ tcn_pipeline_article(struct tcn_pipeline *pipe,
     const struct tcn_article *article, int64_t bound_ms,
     struct tcn_outcome *outcome, struct tcn_err *err)
 {
-	enum tcn_rc rc;
+	enum tcn_rc rc = TCN_OK;
 
 	*outcome = (struct tcn_outcome){ 0 };
+	if (pipe->uncommitted >= pipe->conf.commit_every)
+		rc = tcn_pipeline_commit(pipe, err);
+	if (rc)
+		return rc;
 	tcn_err_set(err, TCN_NOMEM, "out of memory");
 	rc = find_known(pipe, article, &outcome->known_seq, err);
 	if (rc)
@@ -324,10 +328,7 @@ tcn_pipeline_article(struct tcn_pipeline *pipe,
 		pipe->counts.known++;
 		return TCN_OK;
 	}
-	rc = take(pipe, article, bound_ms, outcome, err);
-	if (!rc && pipe->uncommitted >= pipe->conf.commit_every)
-		rc = tcn_pipeline_commit(pipe, err);
-	return rc;
+	return take(pipe, article, bound_ms, outcome, err);
 }
 
 static enum tcn_rc

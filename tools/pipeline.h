@@ -46,7 +46,7 @@ struct tcn_pipeline_counts {
 struct tcn_outcome {
 	uint64_t known_seq; /* it was known under this number; 0: it is new */
 	struct tcn_placement placement; /* when new */
-	struct tcn_changes changes; /* until the next article */
+	struct tcn_changes changes; /* until the next article or commit */
 };
 
 struct tcn_pipeline;
@@ -62,8 +62,10 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_open(const struct tcn_pipeline_conf *conf,
 void tcn_pipeline_close(struct tcn_pipeline *pipe);
 
 /*
- * Takes one article. bound_ms: the wall clock, or TCN_CLOCK_NO_BOUND. After
- * an error the pipeline can only be closed; what was committed stands.
+ * Takes one article; before it, commits when commit_every are waiting, so that
+ * what the last one changed can still be read. bound_ms: the wall clock, or
+ * TCN_CLOCK_NO_BOUND. After an error the pipeline can only be closed; what was
+ * committed stands.
  */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_article(struct tcn_pipeline *pipe,
     const struct tcn_article *article, int64_t bound_ms,

@@ -154,7 +154,7 @@ START_TEST(a_store_changes_no_decision)
 
 	feed(pipe, 0, lines_n, &without);
 	tcn_pipeline_close(pipe);
-	pipe = open_pipe(rules[_i], path("with.db"), 100);
+	pipe = open_pipe(rules[_i], path("with.db"), 2);
 	feed(pipe, 0, lines_n, &with);
 	finish(pipe);
 	ck_assert_uint_gt(with.n, 0);
