@@ -99,6 +99,7 @@ struct tcn_event {
 	char id[TCN_EVENT_ID_BYTES]; /* stable; see rules/life.h */
 	struct tcn_str rule;
 	uint64_t story; /* story id; 0 with rule "similar" */
+	uint64_t item; /* seq it fired with, once stored; 0: not known */
 	uint32_t revision; /* from 1 */
 	enum tcn_event_state state;
 	int64_t fired_ms; /* stream time of revision 1 */

@@ -9,8 +9,8 @@ static enum tcn_rc
 put_head(struct tcn_store *st, const struct tcn_event *e)
 {
 	static const char first[] =
-	    "INSERT INTO events (rule, fired, story, revision, id) "
-	    "VALUES (?, ?, ?, ?, ?)";
+	    "INSERT INTO events (rule, fired, story, revision, id, item) "
+	    "VALUES (?, ?, ?, ?, ?, ?)";
 	static const char next[] =
 	    "UPDATE events SET rule = ?1, story = ?3, revision = ?4 "
 	    "WHERE id = ?5 AND revision = ?4 - 1 AND fired = ?2";
@@ -22,6 +22,8 @@ put_head(struct tcn_store *st, const struct tcn_event *e)
 	tcn_query_u64(&q, e->story);
 	tcn_query_int(&q, e->revision);
 	tcn_query_str(&q, tcn_str(e->id));
+	if (e->revision == 1)
+		tcn_query_u64(&q, e->item);
 	rc = tcn_query_run(&q);
 	if (!rc && sqlite3_changes(st->db) != 1)
 		rc = tcn_db_refuse(st, TCN_INVALID,
@@ -100,7 +102,8 @@ tcn_store_put_event(struct tcn_store *st, const struct tcn_event *event)
 #define EVENT                                                                  \
 	"SELECT e.id, e.rule, e.fired, r.story, r.revision, r.state,"          \
 	" r.changed, r.first_ts, r.last_ts, r.items, r.origins, r.publishers," \
-	" r.central FROM events e JOIN event_revisions r ON r.event = e.id "
+	" r.central, e.item FROM events e JOIN event_revisions r ON r.event "  \
+	"= e.id "
 
 static struct tcn_event
 get_row(struct tcn_query *q, struct tcn_arena *arena)
@@ -123,6 +126,7 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	e.origins = tcn_query_get_u32(q);
 	e.publishers = tcn_query_get_u32(q);
 	e.central = tcn_query_get_u64(q);
+	e.item = tcn_query_get_u64(q);
 	return e;
 }
 
@@ -212,6 +216,19 @@ tcn_store_event_history(struct tcn_store *st, const char *id,
 	struct tcn_query q = tcn_query(st, sql);
 
 	tcn_query_str(&q, tcn_str(id));
+	return collect(&q, arena, events);
+}
+
+enum tcn_rc
+tcn_store_fired_with(struct tcn_store *st, uint64_t item,
+    struct tcn_arena *arena, struct tcn_event_list *events)
+{
+	static const char sql[] =
+	    EVENT "AND r.revision = 1 WHERE e.item = ? AND e.item <> 0 "
+		  "ORDER BY e.id";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_u64(&q, item);
 	return collect(&q, arena, events);
 }
 

@@ -28,7 +28,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/003_events.sql \
 	$(top_srcdir)/sql/schema/004_memory.sql \
 	$(top_srcdir)/sql/schema/005_sent.sql \
-	$(top_srcdir)/sql/schema/006_feeds.sql
+	$(top_srcdir)/sql/schema/006_feeds.sql \
+	$(top_srcdir)/sql/schema/007_fired.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

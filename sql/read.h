@@ -47,7 +47,7 @@ struct tcn_event_list {
 
 /* --- Start-up: what the detector takes back. --- */
 
-/* Of the article: key, id, source, url and title; not its text. */
+/* Of the article: key, id, source, url, title and how its text begins. */
 typedef enum tcn_rc tcn_store_placement_fn(void *ctx,
     const struct tcn_placement *place, const struct tcn_article *article);
 typedef enum tcn_rc tcn_store_df_fn(void *ctx, uint64_t term,
@@ -60,6 +60,26 @@ TCN_MUST_USE enum tcn_rc tcn_store_each_state(struct tcn_store *st,
 /* Items, copies too, with ts_ms >= since_ms, by seq. O(items since then). */
 TCN_MUST_USE enum tcn_rc tcn_store_each_placement(struct tcn_store *st,
     int64_t since_ms, tcn_store_placement_fn *fn, void *ctx);
+
+/* Where an item ended up: `story` as placed, perhaps a redirect; `original`
+ * is the id of what it copies, at NULL when it is no copy. */
+struct tcn_assigned {
+	uint64_t seq, story;
+	struct tcn_str id, original;
+	uint8_t distance;
+};
+typedef enum tcn_rc tcn_store_assigned_fn(void *ctx,
+    const struct tcn_assigned *item);
+typedef enum tcn_rc tcn_store_redirect_fn(void *ctx, uint64_t story,
+    uint64_t into);
+
+/* All items from seq on, by seq. */
+TCN_MUST_USE enum tcn_rc tcn_store_each_assigned(struct tcn_store *st,
+    uint64_t from_seq, tcn_store_assigned_fn *fn, void *ctx);
+
+/* All stories that were merged, and into which. */
+TCN_MUST_USE enum tcn_rc tcn_store_each_redirect(struct tcn_store *st,
+    tcn_store_redirect_fn *fn, void *ctx);
 
 /* Document frequencies, in an order of no meaning that never changes. */
 TCN_MUST_USE enum tcn_rc tcn_store_each_df(struct tcn_store *st,
@@ -139,6 +159,10 @@ TCN_MUST_USE enum tcn_rc tcn_store_event(struct tcn_store *st, const char *id,
 /* All revisions of an event, in order. */
 TCN_MUST_USE enum tcn_rc tcn_store_event_history(struct tcn_store *st,
     const char *id, struct tcn_arena *arena, struct tcn_event_list *events);
+
+/* The first revisions of the events that fired with this item, by id. */
+TCN_MUST_USE enum tcn_rc tcn_store_fired_with(struct tcn_store *st,
+    uint64_t item, struct tcn_arena *arena, struct tcn_event_list *events);
 
 /*
  * The latest revisions of the events fired in [from_ms, to_ms), by (fired_ms,

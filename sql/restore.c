@@ -70,6 +70,7 @@ get_names(struct tcn_query *q)
 	article.source = tcn_query_get_str(q);
 	article.url = tcn_query_get_str(q);
 	article.title = tcn_query_get_str(q);
+	article.text = tcn_query_get_str(q);
 	return article;
 }
 
@@ -80,8 +81,10 @@ tcn_store_each_placement(struct tcn_store *st, int64_t since_ms,
 {
 	static const char sql[] =
 	    "SELECT " TCN_ITEM_PLACE ", i.key, i.id, i.source, i.url,"
-	    " coalesce(i.title, a.title) "
+	    " coalesce(i.title, a.title),"
+	    " substr(coalesce(s.text, a.text), 1, 1000) "
 	    "FROM items i JOIN articles a ON a.seq = i.article "
+	    "LEFT JOIN sent s ON s.seq = i.seq "
 	    "WHERE i.seq >= (SELECT min(seq) FROM items WHERE ts >= ?1)"
 	    " AND +i.ts >= ?1 ORDER BY i.seq";
 	struct tcn_query q = tcn_query(st, sql);
@@ -92,6 +95,49 @@ tcn_store_each_placement(struct tcn_store *st, int64_t since_ms,
 		struct tcn_article article = get_names(&q);
 
 		tcn_query_stop(&q, fn(ctx, &place, &article));
+	}
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_each_assigned(struct tcn_store *st, uint64_t from_seq,
+    tcn_store_assigned_fn *fn, void *ctx)
+{
+	static const char sql[] =
+	    "SELECT i.seq, i.story, i.distance, i.id, i.article <> i.seq, o.id "
+	    "FROM items i JOIN items o ON o.seq = i.article "
+	    "WHERE i.seq >= ? ORDER BY i.seq";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_u64(&q, from_seq);
+	while (tcn_query_next(&q)) {
+		struct tcn_assigned item = { .seq = tcn_query_get_u64(&q) };
+		bool copy;
+
+		item.story = tcn_query_get_u64(&q);
+		item.distance = (uint8_t)tcn_query_get_int(&q);
+		item.id = tcn_query_get_str(&q);
+		copy = tcn_query_get_int(&q) != 0;
+		item.original = tcn_query_get_str(&q);
+		if (!copy)
+			item.original = (struct tcn_str){ NULL, 0 };
+		tcn_query_stop(&q, fn(ctx, &item));
+	}
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_each_redirect(struct tcn_store *st, tcn_store_redirect_fn *fn,
+    void *ctx)
+{
+	static const char sql[] =
+	    "SELECT id, merged_into FROM stories WHERE merged_into <> 0";
+	struct tcn_query q = tcn_query(st, sql);
+
+	while (tcn_query_next(&q)) {
+		uint64_t story = tcn_query_get_u64(&q);
+
+		tcn_query_stop(&q, fn(ctx, story, tcn_query_get_u64(&q)));
 	}
 	return tcn_query_end(&q);
 }

@@ -114,4 +114,5 @@ check_engine_SOURCES += \
 check_tools_SOURCES += tests/tools/test_bench.c
 check_tools_SOURCES += \
 	tests/tools/test_input.c \
+	tests/tools/test_replay.c \
 	tests/tools/test_source.c

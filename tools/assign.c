@@ -79,16 +79,40 @@ tcn_assign_merge(struct tcn_assign *assign, uint64_t from, uint64_t into)
 	return rc;
 }
 
-/* Follows redirects to the story that stands. Ids only ever redirect once, to
- * a story that was alive then, so the chain ends. */
-static uint64_t
-standing(const struct tcn_assign *assign, uint64_t story)
+/* Ids only ever redirect once, to a story that was alive then, so the chain
+ * ends; a damaged store's may not: it is followed no longer than it can be. */
+uint64_t
+tcn_assign_standing(const struct tcn_map *merged, uint64_t story)
 {
 	const uint64_t *into;
 
-	while ((into = tcn_map_find(&assign->merged, story)))
+	for (size_t n = 0; n <= merged->n; n++) {
+		into = tcn_map_find(merged, story);
+		if (!into)
+			break;
 		story = *into;
+	}
 	return story;
+}
+
+void
+tcn_assign_line(struct tcn_buf *line, struct tcn_str id, uint64_t story,
+    struct tcn_str original, unsigned distance)
+{
+	tcn_buf_z(line, "{\"id\":");
+	tcn_buf_json(line, id);
+	if (story)
+		tcn_buf_printf(line, ",\"story\":%" PRIu64, story);
+	else
+		tcn_buf_z(line, ",\"story\":null");
+	tcn_buf_z(line, ",\"duplicate_of\":");
+	if (original.at) {
+		tcn_buf_json(line, original);
+		tcn_buf_printf(line, ",\"distance\":%u", distance);
+	} else {
+		tcn_buf_z(line, "null,\"distance\":null");
+	}
+	tcn_buf_z(line, "}\n");
 }
 
 /* Both temporary files in view at once: rows in order, ids by offset. */
@@ -110,44 +134,25 @@ map_file(FILE *f, uint64_t n)
 	return at == MAP_FAILED ? NULL : at;
 }
 
-static void
-add_id(const struct view *view, const struct row *row, struct tcn_buf *line)
+static struct tcn_str
+id_of(const struct view *view, const struct row *row)
 {
-	tcn_buf_json(line,
-	    (struct tcn_str){ view->ids + row->id_at, row->id_n });
-}
-
-/* The id of the original; by number when it lies before the first row. */
-static void
-add_original(const struct tcn_assign *assign, const struct view *view,
-    const struct row *row, struct tcn_buf *line)
-{
-	if (row->duplicate_of < assign->first_seq)
-		tcn_buf_printf(line, "\"#%" PRIu64 "\"", row->duplicate_of);
-	else
-		add_id(view, &view->rows[row->duplicate_of - assign->first_seq],
-		    line);
-	tcn_buf_printf(line, ",\"distance\":%" PRIu32, row->distance);
+	return (struct tcn_str){ view->ids + row->id_at, row->id_n };
 }
 
 static void
 format_row(const struct tcn_assign *assign, const struct view *view,
     const struct row *row, struct tcn_buf *line)
 {
-	tcn_buf_clear(line);
-	tcn_buf_z(line, "{\"id\":");
-	add_id(view, row, line);
-	if (row->story)
-		tcn_buf_printf(line, ",\"story\":%" PRIu64,
-		    standing(assign, row->story));
-	else
-		tcn_buf_z(line, ",\"story\":null");
-	tcn_buf_z(line, ",\"duplicate_of\":");
+	struct tcn_str original = { NULL, 0 };
+
 	if (row->duplicate_of)
-		add_original(assign, view, row, line);
-	else
-		tcn_buf_z(line, "null,\"distance\":null");
-	tcn_buf_z(line, "}\n");
+		original = id_of(view,
+		    &view->rows[row->duplicate_of - assign->first_seq]);
+	tcn_buf_clear(line);
+	tcn_assign_line(line, id_of(view, row),
+	    tcn_assign_standing(&assign->merged, row->story), original,
+	    row->distance);
 }
 
 enum tcn_rc

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdbool.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,6 +12,7 @@
 
 #include "engine/mem.h"
 #include "engine/str.h"
+#include "tools/stop.h"
 
 #define RAW_BYTES         (128 * 1024)
 #define ROOM_MAX          (1024 * 1024) /* more at once would not be faster */
@@ -59,12 +61,36 @@ stop(struct tcn_bytes *in, enum tcn_rc rc, const char *text)
 	return tcn_err_set(&in->why, rc, "%s", text);
 }
 
+/*
+ * Waits until a pipe has something, or until the run is asked to stop. A
+ * signal may come between the question and the wait, hence the second.
+ */
+static bool
+wait_for_bytes(const struct tcn_bytes *in)
+{
+	struct pollfd fd = { .fd = in->fd, .events = POLLIN };
+
+	if (in->total_n)
+		return true;
+	while (!tcn_stop_asked()) {
+		int n = poll(&fd, 1, 1000);
+
+		if (n > 0 || (n < 0 && errno != EINTR))
+			return true;
+	}
+	return false;
+}
+
 /* Reads more behind raw_n; at the end sets raw_end. */
 static enum tcn_rc
 read_raw(struct tcn_bytes *in)
 {
 	ssize_t n;
 
+	if (!wait_for_bytes(in)) {
+		in->raw_end = true;
+		return TCN_OK;
+	}
 	do {
 		n = read(in->fd, in->raw + in->raw_n, RAW_BYTES - in->raw_n);
 	} while (n < 0 && errno == EINTR);

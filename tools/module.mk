@@ -20,7 +20,7 @@ libtools_a_SOURCES = \
 	tools/verb_related.c \
 	tools/verb_show.c \
 	tools/verb_sweep.c \
-	tools/assign.c tools/assign.h \
+	tools/assign.c tools/assign.h tools/assign_store.c \
 	tools/charset.c tools/charset.h \
 	tools/chart.c tools/chart.h \
 	tools/conf.c tools/conf.h \
@@ -74,10 +74,11 @@ libtools_a_SOURCES = \
 	tools/opml.c tools/opml.h \
 	tools/out.c tools/out.h \
 	tools/pattern.c tools/pattern.h \
+	tools/pace.c tools/pace.h \
 	tools/pipeline.c tools/pipeline.h \
 	tools/poll.c tools/poll.h \
 	tools/progress.c tools/progress.h \
-	tools/recall.c tools/recall.h \
+	tools/recall.c tools/recall.h tools/recall_store.c \
 	tools/reject.c tools/reject.h \
 	tools/replay.c tools/replay.h \
 	tools/replay_known.c \
@@ -102,6 +103,7 @@ libtools_a_SOURCES = \
 	tools/source.c tools/source.h tools/source_impl.h \
 	tools/source_db.c tools/source_demo.c tools/source_file.c \
 	tools/source_merge.c \
+	tools/seqset.c tools/seqset.h \
 	tools/stop.c tools/stop.h \
 	tools/summary.c tools/summary.h \
 	tools/sweep.c tools/sweep.h \

@@ -228,11 +228,13 @@ store_item(struct tcn_pipeline *pipe, const struct tcn_article *plain,
 		    &outcome->placement);
 	if (rc)
 		return store_failed(pipe, rc, err);
-	for (size_t i = 0; !rc && i < outcome->changes.events_n; i++)
+	for (size_t i = 0; !rc && i < outcome->changes.events_n; i++) {
+		struct tcn_event event = outcome->changes.events[i];
+
+		event.item = outcome->placement.seq;
 		rc = store_failed(pipe,
-		    tcn_store_put_event(pipe->store,
-			&outcome->changes.events[i]),
-		    err);
+		    tcn_store_put_event(pipe->store, &event), err);
+	}
 	pipe->uncommitted++;
 	if (!rc && outcome->placement.story)
 		rc = note_changed(pipe, outcome->placement.story);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -14,7 +15,8 @@ enum {
 	TERMINAL_MS = 200,
 	ELSEWHERE_MS = 10000,
 	GUESS_MS = 2000, /* no time left is named before */
-	WIDTH = 79,
+	BAR_MIN = 14, /* with brackets and the space before */
+	BAR_MAX = 44,
 };
 
 static int64_t
@@ -83,9 +85,26 @@ rest(const struct tcn_progress_now *now, int64_t elapsed_ms, char *out,
 	snprintf(out, n, "  %.0f %%, %s left", part * 100, span);
 }
 
+/* "[=====>    ]", columns wide, behind two spaces. */
+static void
+add_bar(const struct tcn_progress_now *now, unsigned columns, char *out)
+{
+	unsigned n = columns > BAR_MAX ? BAR_MAX : columns;
+	unsigned full;
+
+	if (n < BAR_MIN || !now->total || now->done > now->total)
+		return;
+	n -= 4;
+	full = (unsigned)((double)now->done / (double)now->total * n);
+	out += sprintf(out, "  [");
+	for (unsigned i = 0; i < n; i++)
+		*out++ = i < full ? '=' : i == full ? '>' : ' ';
+	sprintf(out, "]");
+}
+
 const char *
 tcn_progress_line(const struct tcn_progress_now *now, int64_t elapsed_ms,
-    char out[static TCN_PROGRESS_BYTES])
+    unsigned columns, char out[static TCN_PROGRESS_BYTES])
 {
 	char items[32], rate[32], events[32], when[TCN_WHEN_BYTES], left[64];
 	uint64_t ms = elapsed_ms > 0 ? (uint64_t)elapsed_ms : 1;
@@ -99,7 +118,24 @@ tcn_progress_line(const struct tcn_progress_now *now, int64_t elapsed_ms,
 		: "",
 	    grouped(now->items * 1000 / ms, rate), grouped(now->events, events),
 	    now->events == 1 ? "" : "s", left);
+	if (columns >= TCN_PROGRESS_BYTES)
+		columns = TCN_PROGRESS_BYTES - 1;
+	if (columns > strlen(out))
+		add_bar(now, columns - (unsigned)strlen(out),
+		    out + strlen(out));
+	else if (columns)
+		out[columns] = '\0';
 	return out;
+}
+
+static unsigned
+columns(void)
+{
+	struct winsize size;
+
+	if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20)
+		return size.ws_col;
+	return 80;
 }
 
 static void
@@ -107,10 +143,11 @@ show(const struct tcn_progress *progress, const struct tcn_progress_now *now,
     int64_t now_ms)
 {
 	char line[TCN_PROGRESS_BYTES];
+	unsigned width = progress->terminal ? columns() - 1 : 0;
 
-	tcn_progress_line(now, now_ms - progress->started_ms, line);
+	tcn_progress_line(now, now_ms - progress->started_ms, width, line);
 	if (progress->terminal)
-		fprintf(stderr, "\r%.*s\033[K", WIDTH, line);
+		fprintf(stderr, "\r%s\033[K", line);
 	else
 		tcn_say("%s", line);
 	fflush(stderr);
@@ -120,11 +157,18 @@ void
 tcn_progress_step(struct tcn_progress *progress,
     const struct tcn_progress_now *now)
 {
-	int64_t now_ms;
+	if (!progress->quiet && progress->steps++ % STEPS == 0)
+		tcn_progress_tick(progress, now);
+}
 
-	if (progress->quiet || progress->steps++ % STEPS)
+void
+tcn_progress_tick(struct tcn_progress *progress,
+    const struct tcn_progress_now *now)
+{
+	int64_t now_ms = clock_ms();
+
+	if (progress->quiet)
 		return;
-	now_ms = clock_ms();
 	if (now_ms - progress->shown_ms <
 	    (progress->terminal ? TERMINAL_MS : ELSEWHERE_MS))
 		return;

@@ -42,4 +42,14 @@ const struct tcn_recalled *tcn_recall_find(const struct tcn_recall *recall,
 /* Gives back the oldest blocks whose items all lie before before_ms. */
 void tcn_recall_expire(struct tcn_recall *recall, int64_t before_ms);
 
+/*
+ * Notes what a stored event cites, its evidence and its central item, in an
+ * empty recall; arena is for what is needed meanwhile. Errors: the store's.
+ */
+struct tcn_store;
+struct tcn_arena;
+TCN_MUST_USE enum tcn_rc tcn_recall_event(struct tcn_recall *recall,
+    struct tcn_store *st, const struct tcn_event *event,
+    struct tcn_arena *arena);
+
 #endif

@@ -8,18 +8,21 @@
 
 #include "engine/arena.h"
 #include "engine/mem.h"
+#include "sql/read.h"
 #include "tools/alert.h"
 #include "tools/assign.h"
 #include "tools/out.h"
 #include "tools/reject.h"
 #include "tools/say.h"
+#include "tools/seqset.h"
 
 struct tcn_replay {
 	struct tcn_replay_conf conf;
 	struct tcn_pipeline *pipe;
 	struct tcn_arena arena; /* one record's */
-	struct tcn_assign assign;
 	struct tcn_score_run score;
+	struct tcn_assign assign; /* without a store */
+	struct tcn_seqset told; /* with one: items of this input */
 	struct tcn_out alerts;
 	struct tcn_buf line;
 	struct timespec began;
@@ -59,7 +62,7 @@ tcn_replay_open(const struct tcn_replay_conf *conf, struct tcn_replay **out,
 	rc = tcn_pipeline_open(&conf->pipeline, conf->db, &replay->pipe, err);
 	if (!rc && conf->alerts)
 		rc = tcn_out_open(&replay->alerts, conf->alerts, err);
-	if (!rc && conf->assignments)
+	if (!rc && conf->assignments && !conf->db)
 		rc = tcn_assign_open(&replay->assign, err);
 	if (!rc)
 		rc = open_score(replay, err);
@@ -80,6 +83,7 @@ tcn_replay_close(struct tcn_replay *replay)
 	tcn_pipeline_close(replay->pipe);
 	tcn_assign_close(&replay->assign);
 	tcn_score_run_close(&replay->score);
+	tcn_seqset_fini(&replay->told);
 	tcn_out_drop(&replay->alerts);
 	tcn_arena_fini(&replay->arena);
 	tcn_buf_fini(&replay->line);
@@ -87,20 +91,25 @@ tcn_replay_close(struct tcn_replay *replay)
 }
 
 static enum tcn_rc
+write_alert(struct tcn_replay *replay, const struct tcn_event *event,
+    const struct tcn_recall *recall, struct tcn_err *err)
+{
+	if (!replay->conf.alerts)
+		return TCN_OK;
+	tcn_buf_clear(&replay->line);
+	tcn_alert_json(&replay->line, event, recall);
+	if (replay->line.failed)
+		return TCN_NOMEM;
+	return tcn_out_add(&replay->alerts, tcn_buf_view(&replay->line), err);
+}
+
+static enum tcn_rc
 tell_alert(struct tcn_replay *replay, const struct tcn_event *event,
     struct tcn_err *err)
 {
 	const struct tcn_recall *recall = tcn_pipeline_recall(replay->pipe);
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc = write_alert(replay, event, recall, err);
 
-	if (replay->conf.alerts) {
-		tcn_buf_clear(&replay->line);
-		tcn_alert_json(&replay->line, event, recall);
-		if (replay->line.failed)
-			return TCN_NOMEM;
-		rc = tcn_out_add(&replay->alerts, tcn_buf_view(&replay->line),
-		    err);
-	}
 	if (!rc && replay->conf.fired)
 		replay->conf.fired(replay->conf.ctx, event, recall);
 	if (rc || !replay->conf.tell)
@@ -129,6 +138,45 @@ note_assignment(struct tcn_replay *replay, struct tcn_str id,
 	return rc;
 }
 
+/* What an earlier run told when it took this item in. */
+static enum tcn_rc
+tell_again(struct tcn_replay *replay, uint64_t seq, struct tcn_err *err)
+{
+	struct tcn_store *store = tcn_pipeline_store(replay->pipe);
+	struct tcn_event_list events;
+	enum tcn_rc rc, write_rc = TCN_OK;
+
+	rc = tcn_store_fired_with(store, seq, &replay->arena, &events);
+	for (size_t i = 0; !rc && !write_rc && i < events.n; i++) {
+		struct tcn_recall recall = { 0 };
+
+		rc = tcn_recall_event(&recall, store, &events.at[i],
+		    &replay->arena);
+		if (!rc)
+			write_rc =
+			    write_alert(replay, &events.at[i], &recall, err);
+		tcn_recall_fini(&recall);
+	}
+	if (rc && rc != TCN_NOMEM)
+		*err = *tcn_store_error(store);
+	return rc ? rc : write_rc;
+}
+
+/* With a store: notes an item of this input, once. */
+static enum tcn_rc
+note_item(struct tcn_replay *replay, const struct tcn_outcome *outcome,
+    struct tcn_err *err)
+{
+	uint64_t seq =
+	    outcome->known_seq ? outcome->known_seq : outcome->placement.seq;
+	bool added;
+	enum tcn_rc rc = tcn_seqset_add(&replay->told, seq, &added);
+
+	if (!rc && added && outcome->known_seq && replay->conf.alerts)
+		rc = tell_again(replay, seq, err);
+	return rc;
+}
+
 static enum tcn_rc
 take(struct tcn_replay *replay, const struct tcn_article *article,
     struct tcn_err *err)
@@ -145,6 +193,8 @@ take(struct tcn_replay *replay, const struct tcn_article *article,
 	if (!rc && replay->conf.known)
 		rc = tcn_known_take(replay->conf.known, &outcome,
 		    tcn_pipeline_recall(replay->pipe));
+	if (!rc && replay->conf.db)
+		rc = note_item(replay, &outcome, err);
 	if (rc || outcome.known_seq)
 		return rc;
 	for (size_t i = 0; !rc && i < outcome.changes.events_n; i++) {
@@ -152,7 +202,7 @@ take(struct tcn_replay *replay, const struct tcn_article *article,
 			rc =
 			    tell_alert(replay, &outcome.changes.events[i], err);
 	}
-	if (!rc && replay->conf.assignments)
+	if (!rc && replay->conf.assignments && !replay->conf.db)
 		rc = note_assignment(replay, article->id, &outcome, err);
 	return rc;
 }
@@ -168,6 +218,8 @@ tcn_replay_step(struct tcn_replay *replay, struct tcn_source *source,
 	rc = tcn_source_next(source, &replay->arena, &article, err);
 	if (rc == TCN_INVALID)
 		return tcn_reject(&replay->rejects, err->file, err->line, err);
+	if (!rc && replay->conf.wait)
+		replay->conf.wait(replay->conf.ctx, article.ts_ms);
 	return rc ? rc : take(replay, &article, err);
 }
 
@@ -252,7 +304,11 @@ write_assignments(struct tcn_replay *replay, struct tcn_err *err)
 
 	if (rc)
 		return rc;
-	rc = tcn_assign_write(&replay->assign, &out, err);
+	if (replay->conf.db)
+		rc = tcn_assign_write_stored(tcn_pipeline_store(replay->pipe),
+		    &replay->told, &out, err);
+	else
+		rc = tcn_assign_write(&replay->assign, &out, err);
 	if (rc) {
 		tcn_out_drop(&out);
 		return rc;

@@ -5,6 +5,10 @@
  * source, bad lines are counted and reported with file and line, and out go
  * alerts as they fire, the assignments and a summary at the end. Call order:
  * open, step until TCN_DONE, finish, close.
+ *
+ * Alerts and assignments tell of the articles of this input, those that an
+ * earlier run took into the store too: so that a run that was cut off, started
+ * again, leaves the files that one run would have left.
  */
 #ifndef TCN_TOOLS_REPLAY_H
 #define TCN_TOOLS_REPLAY_H
@@ -28,6 +32,9 @@ struct tcn_replay_conf {
 	struct tcn_known *known; /* the events it is held against, or NULL */
 	FILE *tell; /* alerts for a person to read, or NULL */
 	bool strict; /* the first bad line ends the run */
+
+	/* Called before an article is taken in, with its date; may be NULL. */
+	void (*wait)(void *ctx, int64_t ts_ms);
 
 	/* Called for each alert; may be NULL. */
 	void (*fired)(void *ctx, const struct tcn_event *event,

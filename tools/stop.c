@@ -31,8 +31,7 @@ each(void (*handler)(int))
 static void
 ask(int number)
 {
-	(void)number;
-	asked = 1;
+	asked = number;
 	each(SIG_DFL);
 }
 
@@ -47,4 +46,10 @@ bool
 tcn_stop_asked(void)
 {
 	return asked != 0;
+}
+
+int
+tcn_stop_exit(void)
+{
+	return asked ? 128 + (int)asked : 0;
 }

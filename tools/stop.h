@@ -2,7 +2,8 @@
  * tools/stop.h - ending a long run early, but in good order.
  *
  * After tcn_stop_watch() the first interrupt (SIGINT, SIGTERM, SIGHUP) only
- * sets a flag, which the run looks at between two items, commits and ends.
+ * sets a flag, which the run looks at between two items, commits and ends;
+ * a wait for input ends at once (tools/input_bytes.c).
  * The second interrupt ends the process at once, as if never watched.
  */
 #ifndef TCN_TOOLS_STOP_H
@@ -12,5 +13,9 @@
 
 void tcn_stop_watch(void);
 bool tcn_stop_asked(void);
+
+/* What a program that was stopped by it exits with, as shells have it: 128
+ * and the signal's number; 0 when none came. */
+int tcn_stop_exit(void);
 
 #endif

@@ -154,7 +154,7 @@ fingerprint(const struct args *args, const struct tcn_conf *conf, int argc,
 	tcn_buf_fini(&run.line);
 	if (rc == TCN_INVALID) /* said already */
 		return TCN_EXIT_REJECTED;
-	return rc == TCN_OK ? TCN_EXIT_OK : tcn_say_rc(rc, &err);
+	return rc == TCN_OK ? tcn_stop_exit() : tcn_say_rc(rc, &err);
 }
 
 static int

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "tools/conf.h"
+#include "tools/pace.h"
 #include "tools/progress.h"
 #include "tools/replay.h"
 #include "tools/say.h"
@@ -13,10 +14,15 @@
 #include "tools/stop.h"
 #include "tools/verb.h"
 
+enum {
+	TICK_MS = 100, /* of a wait, between two looks */
+};
+
 struct args {
 	struct tcn_conf_args conf;
 	struct tcn_source_args source;
 	const char *db, *alerts, *assignments, *summary, *labels, *known;
+	const char *speed;
 	bool strict, quiet;
 };
 
@@ -42,6 +48,9 @@ static const struct tcn_opt opts[] = {
 	    "hold the alerts against the known events of the table FILE "
 	    "(CSV: name,start,pattern)",
 	    TCN_OPT_TEXT, offsetof(struct args, known) },
+	{ "speed", 0, "N",
+	    "replay at N times the speed at which it happened, e.g. 60x (max)",
+	    TCN_OPT_TEXT, offsetof(struct args, speed) },
 	{ "strict", 0, NULL, "stop at the first bad line (exit code 3)",
 	    TCN_OPT_FLAG, offsetof(struct args, strict) },
 	{ "quiet", 'q', NULL, "no progress line, and no alerts on the terminal",
@@ -55,6 +64,8 @@ struct run {
 	struct tcn_score_conf score;
 	struct tcn_known known;
 	struct tcn_progress progress;
+	struct tcn_pace pace;
+	int64_t jump_ms;
 };
 
 /* How a run ended, for the exit code. */
@@ -87,6 +98,26 @@ now_at(const struct run *run, struct tcn_progress_now *now)
 	};
 }
 
+/* Waits until the article is due. */
+static void
+wait_until_due(void *ctx, int64_t ts_ms)
+{
+	struct run *run = ctx;
+	struct tcn_progress_now now;
+	int64_t from_ms = tcn_pace_machine_ms(), wait_ms;
+
+	now_at(run, &now);
+	wait_ms = tcn_pace_wait_ms(&run->pace, ts_ms, now.stream_ms,
+	    run->jump_ms, from_ms);
+	while (wait_ms > 0 && !tcn_stop_asked()) {
+		tcn_pace_sleep(wait_ms < TICK_MS ? wait_ms : TICK_MS);
+		tcn_progress_tick(&run->progress, &now);
+		wait_ms += from_ms;
+		from_ms = tcn_pace_machine_ms();
+		wait_ms -= from_ms;
+	}
+}
+
 static enum tcn_rc
 read_all(struct run *run, bool quiet, struct tcn_err *err)
 {
@@ -104,9 +135,27 @@ read_all(struct run *run, bool quiet, struct tcn_err *err)
 	return rc == TCN_DONE ? TCN_OK : rc;
 }
 
+static void
+say_stopped(const struct run *run, const char *db)
+{
+	struct tcn_source_at at;
+	char part[40] = "";
+
+	tcn_source_at(run->source, &at);
+	if (at.total && at.done <= at.total)
+		snprintf(part, sizeof part, " after %.1f %% of the input",
+		    100 * (double)at.done / (double)at.total);
+	if (db)
+		tcn_say("stopped%s; the same command goes on from there", part);
+	else
+		tcn_say("stopped%s; the files hold what was read (with --db "
+			"the same command would go on from there)",
+		    part);
+}
+
 /* The committed part of a run that fails half-way is kept, and said. */
 static int
-replay_all(struct run *run, bool quiet)
+replay_all(struct run *run, const char *db, bool quiet)
 {
 	struct tcn_err err = { 0 }, at_end = { 0 };
 	enum tcn_rc rc = read_all(run, quiet, &err);
@@ -120,8 +169,8 @@ replay_all(struct run *run, bool quiet)
 	if (finish_rc)
 		return exit_code(finish_rc, &at_end);
 	if (tcn_stop_asked())
-		tcn_say("stopped early; with --db, the same command goes on");
-	return TCN_EXIT_OK;
+		say_stopped(run, db);
+	return tcn_stop_exit();
 }
 
 static void
@@ -185,6 +234,8 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 		.known = args->known ? &run->known : NULL,
 		.tell = args->quiet ? NULL : stdout,
 		.strict = args->strict || conf->input.strict,
+		.wait = run->pace.speed > 0 ? wait_until_due : NULL,
+		.ctx = run,
 	};
 	enum tcn_rc rc = refuse_same(args, err);
 
@@ -204,11 +255,13 @@ replay_with(const struct args *args, const struct tcn_conf *conf, int argc,
 {
 	struct tcn_source_conf source;
 	struct tcn_err err = { 0 };
-	struct run run = { 0 };
-	enum tcn_rc rc;
+	struct run run = { .jump_ms = conf->time.jump_ms };
+	enum tcn_rc rc = tcn_pace_init(&run.pace, args->speed, &err);
 	int code;
 
-	rc = tcn_source_args(&args->source, conf, argc, argv, &source, &err);
+	if (!rc)
+		rc = tcn_source_args(&args->source, conf, argc, argv, &source,
+		    &err);
 	source.limits.label_field = args->labels;
 	if (!rc)
 		rc = open_run(&run, args, conf, &source, &err);
@@ -216,7 +269,7 @@ replay_with(const struct args *args, const struct tcn_conf *conf, int argc,
 		code = tcn_say_rc(rc, &err);
 	} else {
 		tcn_stop_watch();
-		code = replay_all(&run, args->quiet);
+		code = replay_all(&run, args->db, args->quiet);
 		if (!args->quiet)
 			say_counts(&run);
 		if (!code)

@@ -248,12 +248,12 @@ END_TEST
 
 START_TEST(a_copy_stands_alone)
 {
-	const double vector[2] = { 1, -0.5 };
+	const double numbers[2] = { 1, -0.5 };
 	char word[] = "quake";
 	struct tcn_given_feature feature = { { word, 5 }, 2.5 };
 	struct tcn_article a = example(), b;
 
-	a.vector = vector;
+	a.vector = numbers;
 	a.vector_n = 2;
 	a.features = &feature;
 	a.features_n = 1;
@@ -274,8 +274,8 @@ START_TEST(a_copy_stands_alone)
 	ck_assert(tcn_str_equal(a.source, b.source));
 	ck_assert(tcn_str_equal(b.features[0].term, tcn_str("quake")));
 	ck_assert(b.features[0].weight > 2);
-	ck_assert_mem_eq(b.vector, vector, sizeof vector);
-	ck_assert_ptr_ne(b.vector, vector);
+	ck_assert_mem_eq(b.vector, numbers, sizeof numbers);
+	ck_assert_ptr_ne(b.vector, numbers);
 }
 END_TEST
 

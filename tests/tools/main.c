@@ -12,6 +12,7 @@ Suite *suite_opt(void);
 Suite *suite_pipeline(void);
 Suite *suite_out(void);
 Suite *suite_poll(void);
+Suite *suite_replay(void);
 Suite *suite_report(void);
 Suite *suite_report_files(void);
 Suite *suite_safe(void);
@@ -37,6 +38,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_pipeline,
 	suite_out,
 	suite_poll,
+	suite_replay,
 	suite_report,
 	suite_report_files,
 	suite_safe,

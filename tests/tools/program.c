@@ -37,7 +37,7 @@ run_into(FILE *file, int argc, char **argv)
 int
 tcn_program(const char *line, const char **printed)
 {
-	char copy[512], *argv[WORDS_MAX + 1] = { NULL };
+	char copy[1024], *argv[WORDS_MAX + 1] = { NULL };
 	FILE *file = tmpfile();
 	int argc = 0, code;
 	size_t n;

@@ -55,7 +55,7 @@ START_TEST(rows_tell_how_things_stood_at_the_end)
 	ck_assert_int_eq(tcn_assign_open(&assign, &err), TCN_OK);
 	add(&assign, "a\"1", 5, 5, 0, 0);
 	add(&assign, "b", 6, 6, 5, 2);
-	add(&assign, "c", 7, 0, 3, 1);
+	add(&assign, "c", 7, 0, 5, 1);
 	add(&assign, "d", 8, 8, 0, 6);
 	ck_assert_int_eq(tcn_assign_merge(&assign, 5, 6), TCN_OK);
 	ck_assert_int_eq(tcn_assign_merge(&assign, 6, 8), TCN_OK);
@@ -65,7 +65,7 @@ START_TEST(rows_tell_how_things_stood_at_the_end)
 	    "\"distance\":null}\n"
 	    "{\"id\":\"b\",\"story\":8,\"duplicate_of\":\"a\\\"1\","
 	    "\"distance\":2}\n"
-	    "{\"id\":\"c\",\"story\":null,\"duplicate_of\":\"#3\","
+	    "{\"id\":\"c\",\"story\":null,\"duplicate_of\":\"a\\\"1\","
 	    "\"distance\":1}\n"
 	    "{\"id\":\"d\",\"story\":8,\"duplicate_of\":null,"
 	    "\"distance\":null}\n");

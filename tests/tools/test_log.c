@@ -114,7 +114,7 @@ START_TEST(progress_in_words)
 	char out[TCN_PROGRESS_BYTES];
 
 	ck_assert_str_eq(tcn_progress_line(&lines[_i].now, lines[_i].elapsed_ms,
-			     out),
+			     0, out),
 	    lines[_i].line);
 }
 END_TEST
