@@ -106,7 +106,7 @@ static const struct tcn_conf_row rows[] = {
 	    "More items than this inside rules.within are an event." },
 	{ "rules.within", DURATION(rules.within_ms), "4h", "1s", "400d", NULL,
 	    "Width of the sliding window." },
-	{ "rules.min_origins", COUNT(rules.min_origins), "5", "1", "1000000",
+	{ "rules.min_origins", COUNT(rules.min_origins), "3", "1", "1000000",
 	    NULL,
 	    "Rule story: least number of distinct texts among them; copies of "
 	    "one wire text are one." },

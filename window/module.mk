@@ -10,15 +10,18 @@ libwindow_a_SOURCES = \
 libwindow_a_SOURCES += \
 	window/decay.h \
 	window/df.c window/df.h \
+	window/forms.c window/forms.h \
 	window/same.c window/same.h \
 	window/slab.c window/slab.h \
 	window/story.c window/story.h \
 	window/story_chapter.c \
+	window/story_core.c \
 	window/story_impl.h \
 	window/story_item.c \
 	window/story_join.c \
 	window/story_judge.c \
 	window/story_state.c \
+	window/story_view.c \
 	window/terms.c window/terms.h \
 	window/usual.c window/usual.h
 

@@ -22,7 +22,7 @@ tcn_story_conf_default(struct tcn_story_conf *conf)
 		.more_than = 15,
 		.join = 0.17,
 		.merge = 0.28,
-		.min_origins = 5,
+		.min_origins = 3,
 		.min_publishers = 5,
 		.burst = 1.3,
 		.told_ms = 24 * HOUR_MS,
@@ -46,6 +46,7 @@ tcn_stories_new(const struct tcn_story_conf *conf, struct tcn_stories **stories)
 	s->oldest = s->newest = TCN_STORY_NONE;
 	s->now_ms = INT64_MIN;
 	tcn_usual_init(&s->clock);
+	s->day.half_ms = 24 * HOUR_MS;
 	tcn_arena_init(&s->closed_words, 4096);
 	tcn_df_init(&s->df, conf->half_life_ms, conf->terms_max, &s->slab);
 	s->df.note_changes = conf->note_changes;
@@ -70,13 +71,15 @@ tcn_stories_free(struct tcn_stories *s)
 	tcn_free(s->items_unused.at);
 	tcn_free(s->items_dirty.at);
 	tcn_free(s->items_gone.at);
+	tcn_forms_fini(&s->forms);
+	tcn_free(s->forms_gone.at);
 	tcn_free(s->partial);
 	tcn_free(s->touched);
 	tcn_arena_fini(&s->closed_words);
 	tcn_free(s->closed);
 	tcn_free(s->view_items);
 	tcn_free(s->keys);
-	tcn_free(s->texts);
+	tcn_free(s->holdings);
 	tcn_slab_fini(&s->slab);
 	tcn_free(s);
 }
@@ -361,7 +364,8 @@ maybe_merge(struct tcn_stories *s, uint32_t *slot, uint32_t other,
 static enum tcn_rc
 count_busy(struct tcn_stories *s, const struct tcn_kept *item)
 {
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc =
+	    tcn_usual_count(&s->slab, &s->clock, &s->clock.volume);
 
 	for (size_t i = 0; i < item->terms_n && !rc; i++) {
 		uint32_t term = item->terms[i];
@@ -455,6 +459,8 @@ tcn_stories_step(struct tcn_stories *s, const struct tcn_doc *doc,
 	kept->ts_ms = place->ts_ms;
 	kept->publisher = place->publisher;
 	kept->text_key = place->text_key;
+	kept->lang = tcn_usual_lang(&s->langs, doc->lang);
+	tcn_decay_add(&s->df.clock, &s->langs.at[kept->lang].docs, 1);
 	item.n = words.terms_n;
 	memcpy(item.terms, words.terms, item.n * sizeof *item.terms);
 	tcn_same_weigh(&s->df, &s->clock, &item);

@@ -39,7 +39,7 @@ struct tcn_story_conf {
 	uint32_t more_than; /* items; 15 */
 	double join; /* least similarity to join; 0.17 */
 	double merge; /* least cosine to merge; 0.28 */
-	uint32_t min_origins; /* distinct texts; 5 */
+	uint32_t min_origins; /* distinct texts; 3 */
 	uint32_t min_publishers; /* to count as corroborated; 5 */
 	double burst; /* least rise over the usual; 1.3 */
 	int64_t told_ms; /* how long what was told is no news; 24 h */
@@ -89,19 +89,31 @@ enum tcn_held {
 	TCN_HELD_FIRED, /* it has fired before */
 	TCN_HELD_COUNT, /* too few items */
 	TCN_HELD_ORIGINS, /* too few distinct texts */
-	TCN_HELD_TEMPLATE, /* one fixed phrase and nothing else in common */
+	TCN_HELD_VAGUE, /* its texts share little but usual words */
+	TCN_HELD_TEMPLATE, /* one form filled in, or one that recurs */
 	TCN_HELD_UNSETTLED, /* few publishers, and no baseline yet */
 	TCN_HELD_USUAL, /* its terms are usually this busy */
-	TCN_HELD_TOLD, /* a story with its rising terms has just fired */
+	TCN_HELD_TOLD, /* a story with its terms has just fired */
 };
 
 /* The figures behind it; those of gates not reached are 0. */
 struct tcn_story_verdict {
 	enum tcn_held held;
 	uint32_t items, origins, publishers; /* in the window */
+	uint32_t voices, spoken; /* texts, items that share what it is about:
+				  * window/story_core.c; spoken at most until
+				  * it is enough */
 	double run, rare; /* see window/usual.h */
-	double rise; /* of its terms, see window/usual.h */
-	struct tcn_str riser; /* the term that rises most, or was told */
+	struct tcn_str phrase[3]; /* what run counts, when it is over 0 */
+	uint32_t form_texts, form_days; /* with that phrase in the 7 days
+					 * before, when run is 0.5 or more */
+	bool form_recurs; /* at this hour yesterday or a week ago */
+	double rise; /* of its terms, by the stream's volume ... */
+	double bar; /* ... and the least it must be: */
+	double alone; /* alerts without corroboration, faded over days */
+	double swell; /* the stream's volume over its usual, 1 or more */
+	double told; /* share of its weight in terms told of late */
+	struct tcn_str riser; /* the term that rises most */
 };
 
 struct tcn_story_stats {
@@ -126,6 +138,7 @@ enum tcn_state_kind {
 	TCN_STATE_TERM, /* id: the term's number */
 	TCN_STATE_STORY, /* id: the story's */
 	TCN_STATE_ITEM, /* id: the item's seq */
+	TCN_STATE_FORM, /* id: the phrase's number */
 };
 
 /*

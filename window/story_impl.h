@@ -7,6 +7,7 @@
 #include "engine/arena.h"
 #include "engine/mem.h"
 #include "window/df.h"
+#include "window/forms.h"
 #include "window/same.h"
 #include "window/slab.h"
 #include "window/story.h"
@@ -23,9 +24,11 @@ struct tcn_kept {
 	uint64_t leader; /* seq of the first item with a like text */
 	uint64_t text_key;
 	uint64_t bits; /* a bit for each term: see story_item.c */
+	uint64_t stops; /* bit i: terms[i] is in its language's stop list */
 	uint32_t *terms; /* distinct terms, then the words, in one block */
 	uint32_t story;
 	uint8_t terms_n, words_n;
+	uint8_t lang; /* in tcn_stories.langs */
 	bool live, dirty;
 };
 
@@ -51,6 +54,14 @@ struct tcn_story_row {
 	bool fired, live, dirty;
 };
 
+/* A text of a story holds a term. Scratch of story_core.c. */
+struct tcn_holding {
+	uint64_t id; /* of the term */
+	uint32_t slot;
+	uint8_t lang;
+	bool stop;
+};
+
 /* Slots or ids that wait to be saved. */
 struct tcn_u64s {
 	uint64_t *at;
@@ -62,6 +73,11 @@ struct tcn_stories {
 	struct tcn_slab slab;
 	struct tcn_df df;
 	struct tcn_usual_clock clock;
+	struct tcn_usual_langs langs;
+	struct tcn_forms forms;
+	struct tcn_u64s forms_gone;
+	struct tcn_decay day; /* of alone */
+	struct tcn_faded alone; /* alerts without corroboration, lately */
 	struct tcn_story_row *rows;
 	size_t rows_n, rows_cap;
 	struct tcn_u64s rows_unused, rows_dirty, rows_gone;
@@ -88,8 +104,8 @@ struct tcn_stories {
 	struct tcn_story_term view_terms[8];
 	uint64_t *keys;
 	size_t keys_cap;
-	struct tcn_usual_text *texts;
-	size_t texts_cap;
+	struct tcn_holding *holdings;
+	size_t holdings_cap;
 };
 
 static inline bool tcn_u64s_add(struct tcn_u64s *list, uint64_t value);
@@ -112,6 +128,7 @@ struct tcn_words {
 	uint32_t terms[TCN_SAME_WORDS_MAX]; /* distinct, by first occurrence */
 	uint8_t words[TCN_STORY_WORDS]; /* index into terms */
 	size_t terms_n, words_n;
+	uint64_t stops; /* bit i: terms[i] is a stop word */
 };
 
 enum tcn_rc tcn_words_pick(struct tcn_df *df, const struct tcn_doc *doc,
@@ -127,7 +144,37 @@ uint64_t tcn_kept_leader(const struct tcn_stories *s,
     const struct tcn_kept_list *list, const struct tcn_kept *item);
 enum tcn_rc tcn_story_expire(struct tcn_stories *s, struct tcn_story_row *row);
 
-/* story_judge.c: central item and terms; the terms are scratch */
+/* story_core.c: what the texts of a story have in common */
+#define TCN_CORE_TEXTS 64 /* the latest distinct ones that are looked at */
+#define TCN_CORE_TERMS 256
+
+struct tcn_core_term {
+	uint32_t slot;
+	double share; /* of the texts hold it */
+	double rise; /* over what is usual at the stream's present volume */
+	bool common; /* says nothing about what the story is about */
+};
+
+struct tcn_core {
+	const struct tcn_kept *texts[TCN_CORE_TEXTS]; /* latest first */
+	uint32_t texts_n;
+	struct tcn_core_term terms[TCN_CORE_TERMS]; /* by number */
+	uint32_t terms_n;
+	uint32_t voices; /* texts that hold enough of what is not common */
+	uint32_t spoken; /* items that do */
+};
+
+enum tcn_rc tcn_core_find(struct tcn_stories *s,
+    const struct tcn_story_row *row, struct tcn_core *core);
+
+/* story_view.c: its items in the window, as a list to show, and counts */
+enum tcn_rc tcn_story_list(struct tcn_stories *s,
+    const struct tcn_story_row *row, int64_t now_ms, size_t *n);
+bool tcn_story_count_distinct(struct tcn_stories *s, size_t n,
+    uint32_t *origins, uint32_t *publishers);
+bool tcn_story_fit_keys(struct tcn_stories *s, size_t n);
+
+/* story_view.c: central item and terms; the terms are scratch */
 void tcn_story_describe(struct tcn_stories *s, const struct tcn_story_row *row,
     struct tcn_story *story);
 

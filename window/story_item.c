@@ -26,6 +26,8 @@ pick_word(struct tcn_df *df, const struct tcn_doc *doc, uint32_t word,
 	if (i == TCN_SAME_WORDS_MAX)
 		return TCN_OK;
 	if (i == words->terms_n) {
+		if (term->flags & TCN_TERM_STOP)
+			words->stops |= (uint64_t)1 << i;
 		words->terms[words->terms_n++] = slot;
 		tcn_df_hold(df, slot);
 	}
@@ -46,6 +48,7 @@ tcn_words_pick(struct tcn_df *df, const struct tcn_doc *doc,
 	enum tcn_rc rc = TCN_OK;
 
 	words->terms_n = words->words_n = 0;
+	words->stops = 0;
 	for (size_t i = 0; i < title_n && !rc; i++)
 		rc = pick_word(df, doc, doc->words[i], words);
 	if (title_n >= TITLE_ENOUGH)
@@ -130,6 +133,7 @@ tcn_kept_new(struct tcn_stories *s, const struct tcn_words *words,
 		.terms_n = (uint8_t)words->terms_n,
 		.words_n = (uint8_t)words->words_n,
 		.bits = bits_of(s, words),
+		.stops = words->stops,
 		.live = true,
 		.dirty = item->dirty,
 	};

@@ -1,254 +1,159 @@
 /*
- * window/story_judge.c - a story as it stands, and whether it is news.
+ * window/story_judge.c - whether a story is news.
  *
- * The gates are tried in the order of enum tcn_held, cheapest first. The form
- * test looks at the latest TEXTS_MAX distinct texts.
+ * The gates are tried in the order of enum tcn_held. Those before the last
+ * three hold for every story; where enough publishers bear each other out,
+ * that is enough. Where they do not, words must rise, and not by something
+ * that has just been told:
+ *     rise = geometric mean of the rises of the shared terms, by share * idf
+ *     bar  = burst * (1 + HABIT * alone)
+ *     told = share of that weight in terms of stories that fired lately
+ * alone counts the alerts that passed these gates, faded with a half-life of
+ * a day: who cries often must have more to say. So a wire's busy day ends in
+ * a few alerts, its largest ones, and not in a flood.
  */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "window/story_impl.h"
 
+#define SPOKEN        0.75 /* of the items asked for must be the story's */
 #define TEMPLATE_RUN  0.5 /* a template: this much in one phrase ... */
-#define TEMPLATE_RARE 0.25 /* ... and less than this in rare words */
-#define SHARED        0.25 /* of the items: the terms that make it up */
+#define TEMPLATE_RARE 0.25 /* ... and less than this in rare words ... */
+#define TEMPLATE_BARE 0.1 /* ... or less than that, though words rise */
+#define SETTLED       4 /* periods: a day */
 #define RISE_LEAST    1e-6
-#define TOLD_RISE     3.0 /* a term that rises less is never told */
-#define TEXTS_MAX     64
+#define HABIT         0.5
+#define TOLD_MOST     0.1
 
-static bool
-fit_keys(struct tcn_stories *s, size_t n)
-{
-	uint64_t *keys = tcn_mem_fit(s->keys, &s->keys_cap, n, sizeof *keys);
-
-	if (keys)
-		s->keys = keys;
-	return keys != NULL;
-}
-
-static int
-by_key(const void *left, const void *right)
-{
-	uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-
-	return a < b ? -1 : a > b;
-}
-
-static uint32_t
-distinct(uint64_t *keys, size_t n)
-{
-	uint32_t found = 0;
-
-	qsort(keys, n, sizeof *keys, by_key);
-	for (size_t i = 0; i < n; i++)
-		found += i == 0 || keys[i] != keys[i - 1];
-	return found;
-}
-
-/* The items that lie in the window, as a list to show. */
+/* One form? Its phrase by number, or 0. */
 static enum tcn_rc
-list_items(struct tcn_stories *s, const struct tcn_story_row *row,
-    int64_t now_ms, size_t *n)
+measure_form(struct tcn_stories *s, const struct tcn_core *core,
+    struct tcn_story_verdict *v, uint64_t *phrase)
 {
-	struct tcn_story_item *list = tcn_mem_fit(s->view_items, &s->view_cap,
-	    row->items.n + (size_t)1, sizeof *list);
+	struct tcn_usual_text texts[TCN_CORE_TEXTS];
+	struct tcn_usual_form form;
+	size_t words = 1;
 
-	*n = 0;
-	if (!list)
-		return TCN_NOMEM;
-	s->view_items = list;
-	for (uint32_t i = 0; i < row->items.n; i++) {
-		const struct tcn_kept *item =
-		    &s->items[row->items.at[row->items.head + i]];
+	*phrase = 0;
+	for (uint32_t i = 0; i < core->texts_n; i++) {
+		const struct tcn_kept *item = core->texts[i];
 
-		if (item->ts_ms <= now_ms - s->conf.within_ms ||
-		    item->ts_ms > now_ms)
-			continue;
-		list[(*n)++] = (struct tcn_story_item){
-			.seq = item->seq,
-			.ts_ms = item->ts_ms,
-			.publisher = item->publisher,
-			.origin = item->leader,
-		};
-	}
-	return TCN_OK;
-}
-
-static bool
-count_distinct(struct tcn_stories *s, size_t n, uint32_t *origins,
-    uint32_t *publishers)
-{
-	if (!fit_keys(s, n + 1))
-		return false;
-	for (size_t i = 0; i < n; i++)
-		s->keys[i] = s->view_items[i].origin;
-	*origins = distinct(s->keys, n);
-	for (size_t i = 0; i < n; i++)
-		s->keys[i] = s->view_items[i].publisher;
-	*publishers = distinct(s->keys, n);
-	return true;
-}
-
-/* The latest leaders' texts. */
-static enum tcn_rc
-list_texts(struct tcn_stories *s, const struct tcn_story_row *row, size_t *n,
-    size_t *words)
-{
-	struct tcn_usual_text *texts =
-	    tcn_mem_fit(s->texts, &s->texts_cap, TEXTS_MAX, sizeof *texts);
-
-	*n = *words = 0;
-	if (!texts)
-		return TCN_NOMEM;
-	s->texts = texts;
-	for (uint32_t i = row->items.n; i-- > 0 && *n < TEXTS_MAX;) {
-		const struct tcn_kept *item =
-		    &s->items[row->items.at[row->items.head + i]];
-
-		if (item->leader != item->seq)
-			continue;
-		texts[(*n)++] = (struct tcn_usual_text){
+		texts[i] = (struct tcn_usual_text){
 			.terms = item->terms,
 			.words = tcn_kept_words(item),
 			.terms_n = item->terms_n,
 			.words_n = item->words_n,
 		};
-		*words += (size_t)item->terms_n + item->words_n;
+		words += (size_t)item->terms_n + item->words_n;
 	}
-	return TCN_OK;
-}
-
-static enum tcn_rc
-measure_form(struct tcn_stories *s, const struct tcn_story_row *row,
-    struct tcn_story_verdict *verdict)
-{
-	struct tcn_usual_form form;
-	size_t n, words;
-	enum tcn_rc rc = list_texts(s, row, &n, &words);
-
-	if (rc || !fit_keys(s, words + 1))
+	if (!tcn_story_fit_keys(s, words))
 		return TCN_NOMEM;
-	tcn_usual_form(s->texts, n, s->keys, &form);
-	verdict->run = form.run;
-	verdict->rare = form.rare;
+	tcn_usual_form(texts, core->texts_n, s->keys, &form);
+	v->run = form.run;
+	v->rare = form.rare;
+	for (size_t i = 0; i < 3 && form.run > 0; i++) {
+		const struct tcn_df_row *row = &s->df.rows[form.phrase[i]];
+
+		v->phrase[i] = (struct tcn_str){ row->word, row->word_n };
+		*phrase = (*phrase ^ row->id) * 0x9e3779b97f4a7c15u;
+		*phrase ^= *phrase >> 29;
+	}
 	return TCN_OK;
 }
 
-/* The terms of the story's items as sorted keys, one an occurrence. */
 static enum tcn_rc
-list_terms(struct tcn_stories *s, const struct tcn_story_row *row, size_t *n)
+look_up_form(struct tcn_stories *s, uint64_t phrase, int64_t now_ms,
+    uint32_t texts, struct tcn_story_verdict *v)
 {
-	*n = 0;
-	if (!fit_keys(s, row->items.n * (size_t)TCN_SAME_WORDS_MAX + 1))
+	struct tcn_form_past past;
+	uint64_t gone;
+	enum tcn_rc rc = tcn_forms_see(&s->forms, phrase, now_ms,
+	    s->conf.within_ms, texts, &past, &gone);
+
+	if (rc || (gone && s->conf.note_changes &&
+		      !tcn_u64s_add(&s->forms_gone, gone)))
 		return TCN_NOMEM;
-	for (uint32_t i = 0; i < row->items.n; i++) {
-		const struct tcn_kept *item =
-		    &s->items[row->items.at[row->items.head + i]];
-
-		for (size_t t = 0; t < item->terms_n; t++)
-			s->keys[(*n)++] = s->df.rows[item->terms[t]].id;
-	}
-	qsort(s->keys, *n, sizeof *s->keys, by_key);
+	v->form_texts = past.texts;
+	v->form_days = past.days;
+	v->form_recurs = past.recurs;
 	return TCN_OK;
 }
 
-/* A term that many of the story's items hold. */
-struct shared {
-	uint32_t slot;
-	double share; /* of the items */
-	double rise;
-};
-
-/*
- * The next term, by number, that at least SHARED of the items hold; *at is
- * where to look on. False when there are no more.
- */
-static bool
-next_shared(struct tcn_stories *s, const struct tcn_story_row *row, size_t n,
-    size_t *at, struct shared *shared)
+/* The largest rise of a term that says something. */
+static double
+most_risen(const struct tcn_core *core)
 {
-	while (*at < n) {
-		size_t from = *at;
+	double most = 0;
 
-		while (*at < n && s->keys[*at] == s->keys[from])
-			++*at;
-		shared->share = (double)(*at - from) / row->items.n;
-		if (shared->share < SHARED)
-			continue;
-		shared->slot = tcn_df_find(&s->df, s->keys[from]);
-		shared->rise =
-		    tcn_usual_rise(&s->clock, &s->df.rows[shared->slot].busy);
-		return true;
-	}
-	return false;
+	for (uint32_t i = 0; i < core->terms_n; i++)
+		if (!core->terms[i].common && core->terms[i].rise > most)
+			most = core->terms[i].rise;
+	return most;
 }
 
-static bool
-was_told(const struct tcn_stories *s, const struct shared *shared)
-{
-	int64_t told_ms = s->df.rows[shared->slot].told_ms;
-
-	return told_ms && shared->rise >= TOLD_RISE &&
-	    s->now_ms - told_ms < s->conf.told_ms;
-}
-
-static void
-name_riser(const struct tcn_stories *s, uint32_t slot,
-    struct tcn_story_verdict *verdict)
-{
-	const struct tcn_df_row *term = &s->df.rows[slot];
-
-	verdict->riser = (struct tcn_str){ term->word, term->word_n };
-}
-
-/* The weighted mean of window/usual.h, and whether all this was told. */
 static enum tcn_rc
-measure_rise(struct tcn_stories *s, const struct tcn_story_row *row,
-    struct tcn_story_verdict *verdict)
+judge_form(struct tcn_stories *s, const struct tcn_core *core, int64_t now_ms,
+    struct tcn_story_verdict *v)
 {
-	double weights = 0, sum = 0, most = -1;
-	struct shared shared;
-	size_t n, at = 0;
-	uint32_t told = TCN_DF_NONE;
-	enum tcn_rc rc = list_terms(s, row, &n);
+	bool rises = s->clock.spoken > SETTLED && most_risen(core) >= 1;
+	uint64_t phrase;
+	enum tcn_rc rc = measure_form(s, core, v, &phrase);
 
-	while (!rc && next_shared(s, row, n, &at, &shared)) {
-		double weight =
-		    shared.share * tcn_same_idf(&s->df, shared.slot);
-
-		weights += weight;
-		sum += weight * log(shared.rise + RISE_LEAST);
-		if (shared.rise > most) {
-			most = shared.rise;
-			name_riser(s, shared.slot, verdict);
-		}
-		if (told == TCN_DF_NONE && was_told(s, &shared))
-			told = shared.slot;
-	}
-	verdict->rise = weights > 0 ? exp(sum / weights) : 0;
-	verdict->held =
-	    verdict->rise < s->conf.burst ? TCN_HELD_USUAL : TCN_HELD_NOT;
-	if (verdict->held == TCN_HELD_NOT && told != TCN_DF_NONE) {
-		verdict->held = TCN_HELD_TOLD;
-		name_riser(s, told, verdict);
-	}
+	if (rc || v->run < TEMPLATE_RUN)
+		return rc;
+	rc = look_up_form(s, phrase, now_ms,
+	    (uint32_t)(v->run * core->texts_n + 0.5), v);
+	if (v->form_recurs ||
+	    v->rare < (rises ? TEMPLATE_BARE : TEMPLATE_RARE))
+		v->held = TCN_HELD_TEMPLATE;
 	return rc;
 }
 
-/* What rises in a story that fires has been told. */
+static bool
+was_told(const struct tcn_stories *s, uint32_t slot)
+{
+	int64_t told_ms = s->df.rows[slot].told_ms;
+
+	return told_ms && s->now_ms - told_ms < s->conf.told_ms;
+}
+
+/* The weighted mean of the rises, and how much of the weight was told. */
+static void
+measure_rise(struct tcn_stories *s, const struct tcn_core *core,
+    struct tcn_story_verdict *v)
+{
+	double weights = 0, sum = 0, told = 0, most = -1;
+
+	for (uint32_t i = 0; i < core->terms_n; i++) {
+		const struct tcn_core_term *term = &core->terms[i];
+		const struct tcn_df_row *row = &s->df.rows[term->slot];
+		double weight = term->share * tcn_same_idf(&s->df, term->slot);
+
+		weights += weight;
+		sum += weight * log(term->rise + RISE_LEAST);
+		told += was_told(s, term->slot) ? weight : 0;
+		if (term->rise > most) {
+			most = term->rise;
+			v->riser = (struct tcn_str){ row->word, row->word_n };
+		}
+	}
+	v->rise = weights > 0 ? exp(sum / weights) : 0;
+	v->told = weights > 0 ? told / weights : 0;
+	v->swell = tcn_usual_swell(&s->clock);
+	v->alone = tcn_decay_read(&s->day, s->alone);
+	v->bar = s->conf.burst * (1 + HABIT * v->alone);
+}
+
+/* What makes up a story that fires has been told. */
 static enum tcn_rc
 tell(struct tcn_stories *s, const struct tcn_story_row *row)
 {
-	struct shared shared;
-	size_t n, at = 0;
-	enum tcn_rc rc = list_terms(s, row, &n);
+	struct tcn_core core;
+	enum tcn_rc rc = tcn_core_find(s, row, &core);
 
-	while (!rc && next_shared(s, row, n, &at, &shared)) {
-		if (shared.rise < TOLD_RISE)
-			continue;
-		s->df.rows[shared.slot].told_ms = s->now_ms;
-		rc = tcn_df_touch(&s->df, shared.slot);
+	for (uint32_t i = 0; i < core.terms_n && !rc; i++) {
+		s->df.rows[core.terms[i].slot].told_ms = s->now_ms;
+		rc = tcn_df_touch(&s->df, core.terms[i].slot);
 	}
 	return rc;
 }
@@ -259,31 +164,51 @@ tcn_stories_fired(struct tcn_stories *s, uint64_t story)
 	struct tcn_story_row *row = tcn_story_find(s, story);
 	enum tcn_rc rc = tell(s, row);
 
+	tcn_decay_to(&s->day, s->now_ms);
+	if (row->publishers_n < s->conf.min_publishers)
+		tcn_decay_add(&s->day, &s->alone, 1);
 	row->fired = true;
 	row->valley = row->items.n;
 	return rc ? rc : tcn_story_touch(s, (uint32_t)(row - s->rows));
+}
+
+static void
+judge_alone(struct tcn_stories *s, const struct tcn_core *core, int64_t now_ms,
+    struct tcn_story_verdict *v)
+{
+	v->held = TCN_HELD_UNSETTLED;
+	if (now_ms < s->first_ms + s->conf.settle_ms)
+		return;
+	tcn_decay_to(&s->day, s->now_ms);
+	measure_rise(s, core, v);
+	v->held = v->rise < v->bar	? TCN_HELD_USUAL
+	    : v->told >= TOLD_MOST ? TCN_HELD_TOLD
+				   : TCN_HELD_NOT;
 }
 
 static enum tcn_rc
 pass_gates(struct tcn_stories *s, const struct tcn_story_row *row,
     int64_t now_ms, struct tcn_story_verdict *v)
 {
+	struct tcn_core core;
 	enum tcn_rc rc;
 
 	v->held = TCN_HELD_ORIGINS;
 	if (v->origins < s->conf.min_origins)
 		return TCN_OK;
-	rc = measure_form(s, row, v);
-	v->held = TCN_HELD_TEMPLATE;
-	if (rc || (v->run >= TEMPLATE_RUN && v->rare < TEMPLATE_RARE))
+	rc = tcn_core_find(s, row, &core);
+	v->voices = core.voices;
+	v->spoken = core.spoken;
+	v->held = TCN_HELD_VAGUE;
+	if (rc || core.voices < s->conf.min_origins ||
+	    core.spoken <= SPOKEN * s->conf.more_than)
 		return rc;
 	v->held = TCN_HELD_NOT;
-	if (v->publishers >= s->conf.min_publishers)
-		return TCN_OK;
-	v->held = TCN_HELD_UNSETTLED;
-	if (now_ms < s->first_ms + s->conf.settle_ms)
-		return TCN_OK;
-	return measure_rise(s, row, v);
+	rc = judge_form(s, &core, now_ms, v);
+	if (!rc && v->held == TCN_HELD_NOT &&
+	    v->publishers < s->conf.min_publishers)
+		judge_alone(s, &core, now_ms, v);
+	return rc;
 }
 
 enum tcn_rc
@@ -302,8 +227,9 @@ tcn_stories_judge(struct tcn_stories *s, uint64_t story, int64_t now_ms,
 	verdict->items = row->items.n;
 	if (row->items.n <= s->conf.more_than)
 		return TCN_OK;
-	if (list_items(s, row, now_ms, &n) ||
-	    !count_distinct(s, n, &verdict->origins, &verdict->publishers))
+	if (tcn_story_list(s, row, now_ms, &n) ||
+	    !tcn_story_count_distinct(s, n, &verdict->origins,
+		&verdict->publishers))
 		return TCN_NOMEM;
 	verdict->items = (uint32_t)n;
 	if (n <= s->conf.more_than)
@@ -319,6 +245,7 @@ tcn_held_text(enum tcn_held held)
 		[TCN_HELD_FIRED] = "has fired",
 		[TCN_HELD_COUNT] = "few items",
 		[TCN_HELD_ORIGINS] = "few distinct texts",
+		[TCN_HELD_VAGUE] = "little in common",
 		[TCN_HELD_TEMPLATE] = "template",
 		[TCN_HELD_UNSETTLED] = "no baseline yet",
 		[TCN_HELD_USUAL] = "usually this busy",
@@ -326,96 +253,4 @@ tcn_held_text(enum tcn_held held)
 	};
 
 	return texts[held];
-}
-
-/* The item most like its story; ties go to the earlier one. */
-static uint64_t
-central_item(const struct tcn_stories *s, const struct tcn_story_row *row)
-{
-	struct tcn_same_memo memo;
-	double most = -1;
-	uint64_t central = 0;
-
-	if (row->items.n == 1)
-		return s->items[row->items.at[row->items.head]].seq;
-	tcn_same_memo_init(&memo);
-	for (uint32_t i = 0; i < row->items.n; i++) {
-		const struct tcn_kept *kept =
-		    &s->items[row->items.at[row->items.head + i]];
-		struct tcn_same_item item = { .n = kept->terms_n };
-		double like;
-
-		memcpy(item.terms, kept->terms, item.n * sizeof *item.terms);
-		tcn_same_weigh_memo(&s->df, &s->clock, &memo, &item);
-		like = tcn_same_dot(&row->vec, &item);
-		if (like > most) {
-			most = like;
-			central = kept->seq;
-		}
-	}
-	return central;
-}
-
-/* The heaviest terms, heaviest first; ties by the term's number. */
-static size_t
-top_terms(struct tcn_stories *s, const struct tcn_story_row *row)
-{
-	size_t room = sizeof s->view_terms / sizeof *s->view_terms, n = 0;
-	uint8_t drop[TCN_SAME_ROOM];
-	double most = 0;
-
-	tcn_same_mark_light(&row->vec, (uint32_t)room, drop);
-	for (uint32_t i = 0; i < row->vec.n; i++) {
-		const struct tcn_same_term *entry = &row->vec.at[i];
-		const struct tcn_df_row *term = &s->df.rows[entry->term];
-		size_t at = n;
-
-		if (drop[i])
-			continue;
-		for (n++; at > 0 &&
-		     s->view_terms[at - 1].weight < (double)entry->sum;
-		     at--)
-			s->view_terms[at] = s->view_terms[at - 1];
-		s->view_terms[at] = (struct tcn_story_term){
-			.word = { term->word, term->word_n },
-			.weight = (double)entry->sum,
-		};
-	}
-	most = n ? s->view_terms[0].weight : 1;
-	for (size_t i = 0; i < n; i++)
-		s->view_terms[i].weight /= most;
-	return n;
-}
-
-void
-tcn_story_describe(struct tcn_stories *s, const struct tcn_story_row *row,
-    struct tcn_story *story)
-{
-	*story = (struct tcn_story){
-		.id = row->id,
-		.first_ms = row->first_ms,
-		.last_ms = row->last_ms,
-		.items = row->n,
-		.origins = row->origins,
-		.publishers = row->publishers_n,
-		.central = central_item(s, row),
-		.terms = s->view_terms,
-		.terms_n = top_terms(s, row),
-	};
-}
-
-enum tcn_rc
-tcn_stories_view(struct tcn_stories *s, uint64_t story, int64_t now_ms,
-    struct tcn_story_view *view)
-{
-	const struct tcn_story_row *row = tcn_story_find(s, story);
-
-	*view = (struct tcn_story_view){ .fired = row->fired };
-	if (list_items(s, row, now_ms, &view->items_n) ||
-	    !count_distinct(s, view->items_n, &view->origins,
-		&view->publishers))
-		return TCN_NOMEM;
-	view->items = s->view_items;
-	tcn_story_describe(s, row, &view->story);
-	return TCN_OK;
 }

@@ -12,7 +12,7 @@
 
 #include "window/story_impl.h"
 
-#define FORMAT 3
+#define FORMAT 4
 
 /* What is left of a row; a read beyond its end sets failed and gives 0. */
 struct reader {
@@ -98,6 +98,45 @@ get_faded(struct reader *in)
 	return (struct tcn_faded){ sum, (int32_t)get(in, 4) };
 }
 
+/* Peaks come last in a row: what is left of it tells whether there are. */
+static void
+put_busy(struct tcn_buf *buf, const struct tcn_busy *busy)
+{
+	put_faded(buf, busy->now);
+	put(buf, (uint32_t)busy->spoken, 4);
+	if (busy->peaks)
+		tcn_buf_add(buf, busy->peaks, TCN_USUAL_PERIODS);
+}
+
+static enum tcn_rc
+get_busy(struct tcn_stories *s, struct reader *in, struct tcn_busy *busy)
+{
+	busy->now = get_faded(in);
+	busy->spoken = (int32_t)get(in, 4);
+	if (!in->left)
+		return TCN_OK;
+	busy->peaks = tcn_slab_alloc(&s->slab, TCN_USUAL_PERIODS);
+	if (!busy->peaks)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < TCN_USUAL_PERIODS; i++)
+		busy->peaks[i] = (uint8_t)get(in, 1);
+	return TCN_OK;
+}
+
+static bool
+load_langs(struct tcn_stories *s, struct reader *in)
+{
+	s->langs.n = (uint32_t)get(in, 1);
+	if (s->langs.n > TCN_USUAL_LANGS)
+		return false;
+	for (uint32_t i = 0; i < s->langs.n; i++) {
+		for (size_t k = 0; k < 8; k++)
+			s->langs.at[i].code[k] = (char)get(in, 1);
+		s->langs.at[i].docs = get_faded(in);
+	}
+	return true;
+}
+
 static void
 put_head(const struct tcn_stories *s, struct tcn_buf *buf)
 {
@@ -111,6 +150,13 @@ put_head(const struct tcn_stories *s, struct tcn_buf *buf)
 	put(buf, (uint64_t)s->clock.decay.now_ms, 8);
 	put_faded(buf, s->df.docs);
 	put_faded(buf, s->df.stories);
+	put_faded(buf, s->alone);
+	put(buf, s->langs.n, 1);
+	for (uint32_t i = 0; i < s->langs.n; i++) {
+		tcn_buf_add(buf, s->langs.at[i].code, 8);
+		put_faded(buf, s->langs.at[i].docs);
+	}
+	put_busy(buf, &s->clock.volume);
 }
 
 static enum tcn_rc
@@ -127,8 +173,11 @@ load_head(struct tcn_stories *s, struct reader *in)
 	tcn_decay_to(&s->clock.decay, (int64_t)get(in, 8));
 	s->df.docs = get_faded(in);
 	s->df.stories = get_faded(in);
+	s->alone = get_faded(in);
 	tcn_df_to(&s->df, s->now_ms);
-	return TCN_OK;
+	if (!load_langs(s, in))
+		return TCN_CORRUPT;
+	return get_busy(s, in, &s->clock.volume);
 }
 
 static void
@@ -138,11 +187,8 @@ put_term(const struct tcn_df_row *row, struct tcn_buf *buf)
 	tcn_buf_add(buf, row->word, row->word_n);
 	put_faded(buf, row->items);
 	put_faded(buf, row->stories);
-	put_faded(buf, row->busy.now);
-	put(buf, (uint32_t)row->busy.spoken, 4);
 	put(buf, (uint64_t)row->told_ms, 8);
-	if (row->busy.peaks)
-		tcn_buf_add(buf, row->busy.peaks, TCN_USUAL_PERIODS);
+	put_busy(buf, &row->busy);
 }
 
 static enum tcn_rc
@@ -164,17 +210,8 @@ load_term(struct tcn_stories *s, uint64_t id, struct reader *in)
 	row = tcn_df_row(&s->df, slot);
 	row->items = get_faded(in);
 	row->stories = get_faded(in);
-	row->busy.now = get_faded(in);
-	row->busy.spoken = (int32_t)get(in, 4);
 	row->told_ms = (int64_t)get(in, 8);
-	if (!in->left)
-		return TCN_OK;
-	row->busy.peaks = tcn_slab_alloc(&s->slab, TCN_USUAL_PERIODS);
-	if (!row->busy.peaks)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < TCN_USUAL_PERIODS; i++)
-		row->busy.peaks[i] = (uint8_t)get(in, 1);
-	return TCN_OK;
+	return get_busy(s, in, &row->busy);
 }
 
 static void
@@ -263,6 +300,8 @@ put_item(const struct tcn_stories *s, const struct tcn_kept *item,
 	put(buf, item->publisher, 8);
 	put(buf, item->leader, 8);
 	put(buf, item->text_key, 8);
+	put(buf, item->stops, 8);
+	put(buf, item->lang, 1);
 	put(buf, item->terms_n, 1);
 	put(buf, item->words_n, 1);
 	for (size_t i = 0; i < item->terms_n; i++)
@@ -308,6 +347,10 @@ load_item(struct tcn_stories *s, uint64_t seq, struct reader *in)
 	facts.publisher = get(in, 8);
 	facts.leader = get(in, 8);
 	facts.text_key = get(in, 8);
+	facts.stops = get(in, 8);
+	facts.lang = (uint8_t)get(in, 1);
+	if (facts.lang >= s->langs.n)
+		return TCN_CORRUPT;
 	rc = row ? load_words(s, in, &words) : TCN_CORRUPT;
 	if (!rc)
 		rc = tcn_kept_new(s, &words, &slot);
@@ -319,8 +362,36 @@ load_item(struct tcn_stories *s, uint64_t seq, struct reader *in)
 	item->publisher = facts.publisher;
 	item->leader = facts.leader;
 	item->text_key = facts.text_key;
+	item->stops = facts.stops;
+	item->lang = facts.lang;
 	item->story = (uint32_t)(row - s->rows);
 	return tcn_kept_insert(s, &s->rows[item->story].items, slot);
+}
+
+static void
+put_form(const struct tcn_form *form, struct tcn_buf *buf)
+{
+	for (uint32_t i = 0; i < form->n; i++) {
+		put(buf, (uint32_t)form->seen[i].hour, 4);
+		put(buf, form->seen[i].texts, 4);
+	}
+}
+
+static enum tcn_rc
+load_form(struct tcn_stories *s, uint64_t key, struct reader *in)
+{
+	struct tcn_form *form;
+
+	if (tcn_map_find(&s->forms.by_key, key) ||
+	    in->left > sizeof form->seen)
+		return TCN_CORRUPT;
+	if (tcn_forms_add(&s->forms, key, &form))
+		return TCN_NOMEM;
+	while (in->left) {
+		form->seen[form->n].hour = (int32_t)get(in, 4);
+		form->seen[form->n++].texts = (uint32_t)get(in, 4);
+	}
+	return TCN_OK;
 }
 
 enum tcn_rc
@@ -337,6 +408,8 @@ tcn_stories_load(struct tcn_stories *s, const struct tcn_state *row)
 		rc = load_story(s, row->id, &in);
 	else if (row->kind == TCN_STATE_ITEM)
 		rc = load_item(s, row->id, &in);
+	else if (row->kind == TCN_STATE_FORM)
+		rc = load_form(s, row->id, &in);
 	return rc ? rc : in.failed || in.left ? TCN_CORRUPT : TCN_OK;
 }
 
@@ -365,6 +438,9 @@ forget_changes(struct tcn_stories *s)
 		s->items[s->items_dirty.at[i]].dirty = false;
 	s->df.dirty_n = s->rows_dirty.n = s->items_dirty.n = 0;
 	s->df.gone_n = s->rows_gone.n = s->items_gone.n = 0;
+	for (size_t i = 0; i < s->forms.n; i++)
+		s->forms.rows[i].dirty = false;
+	s->forms_gone.n = 0;
 }
 
 /* Stories were linked in the order of their ids; put them by last item. */
@@ -468,6 +544,19 @@ send_items(const struct tcn_stories *s, struct sink *sink)
 	}
 }
 
+static void
+send_forms(const struct tcn_stories *s, struct sink *sink)
+{
+	for (size_t i = 0; i < s->forms.n && !sink->rc; i++) {
+		const struct tcn_form *form = &s->forms.rows[i];
+
+		if (s->conf.note_changes && !form->dirty)
+			continue;
+		put_form(form, &sink->buf);
+		send(sink, TCN_STATE_FORM, form->key);
+	}
+}
+
 enum tcn_rc
 tcn_stories_save(struct tcn_stories *s, tcn_state_fn *fn, void *arg)
 {
@@ -481,6 +570,8 @@ tcn_stories_save(struct tcn_stories *s, tcn_state_fn *fn, void *arg)
 	send_terms(s, &sink);
 	send_stories(s, &sink);
 	send_items(s, &sink);
+	send_gone(&sink, TCN_STATE_FORM, s->forms_gone.at, s->forms_gone.n);
+	send_forms(s, &sink);
 	tcn_buf_fini(&sink.buf);
 	if (!sink.rc)
 		forget_changes(s);

@@ -122,11 +122,42 @@ tcn_usual_rise(const struct tcn_usual_clock *clock, struct tcn_busy *busy)
 	    ((double)busy->usual + 1);
 }
 
+double
+tcn_usual_swell(struct tcn_usual_clock *clock)
+{
+	double rise = tcn_usual_rise(clock, &clock->volume);
+
+	return clock->volume.usual > 0 && rise > 1 ? rise : 1;
+}
+
 void
 tcn_usual_forget(struct tcn_slab *slab, struct tcn_busy *busy)
 {
 	tcn_slab_free(slab, busy->peaks, TCN_USUAL_PERIODS);
 	*busy = (struct tcn_busy){ 0 };
+}
+
+uint8_t
+tcn_usual_lang(struct tcn_usual_langs *langs, const char code[8])
+{
+	uint32_t i = 0;
+
+	while (i < langs->n && memcmp(langs->at[i].code, code, 8) != 0)
+		i++;
+	if (i == TCN_USUAL_LANGS)
+		return TCN_USUAL_LANGS - 1;
+	if (i == langs->n)
+		memcpy(langs->at[langs->n++].code, code, 8);
+	return (uint8_t)i;
+}
+
+double
+tcn_usual_share(const struct tcn_usual_langs *langs, uint8_t lang,
+    const struct tcn_decay *decay, double items)
+{
+	double docs = tcn_decay_read(decay, langs->at[lang].docs);
+
+	return items / (docs + TCN_USUAL_DOUBT);
 }
 
 static int
@@ -177,9 +208,37 @@ add_triples(const struct tcn_usual_text *text, uint64_t *keys)
 	return kept;
 }
 
-static double
-commonest_run(const struct tcn_usual_text *texts, size_t texts_n,
-    uint64_t *keys)
+/* How often the key stands among the sorted keys. */
+static size_t
+count_key(const uint64_t *keys, size_t n, uint64_t key)
+{
+	const uint64_t *at = bsearch(&key, keys, n, sizeof key, by_key);
+	size_t i = (size_t)(at - keys);
+
+	while (i > 0 && keys[i - 1] == key)
+		i--;
+	return run_at(keys, n, i);
+}
+
+/* The first run, in reading order, that stands in `most` texts. */
+static void
+name_phrase(const struct tcn_usual_text *texts, const uint64_t *keys, size_t n,
+    size_t most, struct tcn_usual_form *form)
+{
+	for (const struct tcn_usual_text *text = texts;; text++)
+		for (size_t at = 0; at + 3 <= text->words_n; at++) {
+			if (count_key(keys, n, triple_key(text, at)) != most)
+				continue;
+			for (size_t i = 0; i < 3; i++)
+				form->phrase[i] =
+				    text->terms[text->words[at + i]];
+			return;
+		}
+}
+
+static void
+find_run(const struct tcn_usual_text *texts, size_t texts_n, uint64_t *keys,
+    struct tcn_usual_form *form)
 {
 	size_t n = 0, most = 0;
 
@@ -192,7 +251,9 @@ commonest_run(const struct tcn_usual_text *texts, size_t texts_n,
 		most = run > most ? run : most;
 		i += run;
 	}
-	return (double)most / (double)texts_n;
+	form->run = (double)most / (double)texts_n;
+	if (most)
+		name_phrase(texts, keys, n, most, form);
 }
 
 static double
@@ -223,6 +284,6 @@ tcn_usual_form(const struct tcn_usual_text *texts, size_t n, uint64_t *scratch,
 	*form = (struct tcn_usual_form){ .rare = 1 };
 	if (!n)
 		return;
-	form->run = commonest_run(texts, n, scratch);
+	find_run(texts, n, scratch, form);
 	form->rare = shared_rare(texts, n, scratch);
 }

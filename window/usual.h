@@ -48,6 +48,7 @@ struct tcn_usual_clock {
 	int64_t period; /* of real time */
 	int32_t spoken; /* how many periods the stream has spoken in */
 	bool adjacent; /* whether it spoke in the one just before */
+	struct tcn_busy volume; /* all items: counted like a term */
 };
 
 void tcn_usual_init(struct tcn_usual_clock *clock);
@@ -69,8 +70,41 @@ TCN_MUST_USE enum tcn_rc tcn_usual_count(struct tcn_slab *slab,
 double tcn_usual_rise(const struct tcn_usual_clock *clock,
     struct tcn_busy *busy);
 
+/*
+ * How far the stream as a whole exceeds its usual volume, at least 1. A day
+ * on which everything is told more often makes no word news: rises are
+ * divided by it. A stream quieter than usual divides by nothing.
+ */
+double tcn_usual_swell(struct tcn_usual_clock *clock);
+
 /* Gives the memory back. */
 void tcn_usual_forget(struct tcn_slab *slab, struct tcn_busy *busy);
+
+/*
+ * How common a word is among the items of its language, so that "y" and "el"
+ * are no rarer where few items are Spanish. The share is smoothed by
+ * TCN_USUAL_DOUBT items without the word: of a language hardly seen nothing
+ * is known. Languages beyond the table's room count as one.
+ */
+#define TCN_USUAL_LANGS 64
+#define TCN_USUAL_DOUBT 200
+
+struct tcn_usual_lang {
+	char code[8];
+	struct tcn_faded docs;
+};
+
+struct tcn_usual_langs {
+	struct tcn_usual_lang at[TCN_USUAL_LANGS];
+	uint32_t n;
+};
+
+/* The number of the language, for as long as the table lives. */
+uint8_t tcn_usual_lang(struct tcn_usual_langs *langs, const char code[8]);
+
+/* The share of the language's items, of which `items` hold the word. */
+double tcn_usual_share(const struct tcn_usual_langs *langs, uint8_t lang,
+    const struct tcn_decay *decay, double items);
 
 /* One text of a story: its words in reading order, named by number. */
 struct tcn_usual_text {
@@ -82,6 +116,7 @@ struct tcn_usual_text {
 struct tcn_usual_form {
 	double run; /* 0 to 1 */
 	double rare; /* 0 to 1; 1 when there are no such terms */
+	uint32_t phrase[3]; /* the commonest run of three, when run > 0 */
 };
 
 /*

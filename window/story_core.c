@@ -1,0 +1,172 @@
+/*
+ * window/story_core.c - what the texts of a story have in common.
+ *
+ * The latest distinct texts (leaders of origins) are compared. A term is
+ * *shared* when a quarter of them, and at least two, hold it. A shared term
+ * is *common*, and says nothing about what the story is about, when it is a
+ * stop word of the language it stands in, or when more than COMMON of all
+ * items of that language hold it and it is about as busy as usual.
+ *
+ * A text is a *voice* of the story when it holds a shared term that is not
+ * common. Where fewer than MANY_VOICES do, it must hold two of them: copies
+ * of one text draw in strays, each by one word, and would else pass for an
+ * event told in several ways. Items are counted the same way, the latest
+ * first, until they are as many as a rule asks for.
+ *
+ * O(t log t) for the t words of at most 64 texts, and a look at the items.
+ */
+#include <stdlib.h>
+
+#include "window/story_impl.h"
+
+#define SHARED      0.25 /* of the texts */
+#define HOLDERS     2
+#define COMMON      0.05 /* of a language's items */
+#define COMMON_RISE 2.0 /* a common term that rises as much is none */
+#define MANY_VOICES 8
+
+static void
+find_texts(const struct tcn_stories *s, const struct tcn_story_row *row,
+    struct tcn_core *core)
+{
+	for (uint32_t i = row->items.n;
+	     i-- > 0 && core->texts_n < TCN_CORE_TEXTS;) {
+		const struct tcn_kept *item =
+		    &s->items[row->items.at[row->items.head + i]];
+
+		if (item->leader == item->seq)
+			core->texts[core->texts_n++] = item;
+	}
+}
+
+static int
+by_id(const void *left, const void *right)
+{
+	const struct tcn_holding *a = left, *b = right;
+
+	if (a->id != b->id)
+		return a->id < b->id ? -1 : 1;
+	if (a->lang != b->lang)
+		return a->lang < b->lang ? -1 : 1;
+	return (a->stop > b->stop) - (a->stop < b->stop);
+}
+
+/* What the texts hold, by the terms' numbers. */
+static enum tcn_rc
+list_holdings(struct tcn_stories *s, const struct tcn_core *core, size_t *n)
+{
+	struct tcn_holding *list;
+	size_t need = 1;
+
+	*n = 0;
+	for (uint32_t i = 0; i < core->texts_n; i++)
+		need += core->texts[i]->terms_n;
+	list = tcn_mem_fit(s->holdings, &s->holdings_cap, need, sizeof *list);
+	if (!list)
+		return TCN_NOMEM;
+	s->holdings = list;
+	for (uint32_t i = 0; i < core->texts_n; i++) {
+		const struct tcn_kept *text = core->texts[i];
+
+		for (uint32_t t = 0; t < text->terms_n; t++)
+			list[(*n)++] = (struct tcn_holding){
+				.id = s->df.rows[text->terms[t]].id,
+				.slot = text->terms[t],
+				.lang = text->lang,
+				.stop = text->stops >> t & 1,
+			};
+	}
+	qsort(list, *n, sizeof *list, by_id);
+	return TCN_OK;
+}
+
+/* Of the n holdings of one term, the middle one tells its language. */
+static bool
+is_common(const struct tcn_stories *s, const struct tcn_holding *at, size_t n,
+    double rise)
+{
+	size_t stops = 0;
+
+	for (size_t i = 0; i < n; i++)
+		stops += at[i].stop;
+	if (stops * 2 >= n)
+		return true;
+	return rise < COMMON_RISE &&
+	    tcn_usual_share(&s->langs, at[n / 2].lang, &s->df.clock,
+		tcn_df_items(&s->df, at->slot)) > COMMON;
+}
+
+static void
+find_terms(struct tcn_stories *s, size_t n, struct tcn_core *core)
+{
+	double swell = tcn_usual_swell(&s->clock);
+
+	for (size_t i = 0, run; i < n; i += run) {
+		const struct tcn_holding *at = &s->holdings[i];
+		double share, rise;
+
+		for (run = 1; i + run < n && at[run].id == at->id;)
+			run++;
+		share = (double)run / core->texts_n;
+		if (run < HOLDERS || share < SHARED ||
+		    core->terms_n == TCN_CORE_TERMS)
+			continue;
+		rise = tcn_usual_rise(&s->clock, &s->df.rows[at->slot].busy) /
+		    swell;
+		core->terms[core->terms_n++] = (struct tcn_core_term){
+			.slot = at->slot,
+			.share = share,
+			.rise = rise,
+			.common = is_common(s, at, run, rise),
+		};
+	}
+}
+
+/* Does the item hold `need` terms that are shared and not common? */
+static bool
+speaks(const struct tcn_core *core, const struct tcn_kept *item, uint32_t need)
+{
+	for (uint32_t i = 0; i < core->terms_n && need; i++) {
+		uint32_t t = 0;
+
+		if (core->terms[i].common)
+			continue;
+		while (t < item->terms_n &&
+		    item->terms[t] != core->terms[i].slot)
+			t++;
+		need -= t < item->terms_n;
+	}
+	return need == 0;
+}
+
+static uint32_t
+count_voices(const struct tcn_core *core, uint32_t need)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < core->texts_n; i++)
+		n += speaks(core, core->texts[i], need);
+	return n;
+}
+
+enum tcn_rc
+tcn_core_find(struct tcn_stories *s, const struct tcn_story_row *row,
+    struct tcn_core *core)
+{
+	uint32_t need = 1;
+	size_t n;
+
+	core->texts_n = core->terms_n = core->voices = core->spoken = 0;
+	find_texts(s, row, core);
+	if (list_holdings(s, core, &n))
+		return TCN_NOMEM;
+	find_terms(s, n, core);
+	core->voices = count_voices(core, need);
+	if (core->voices < MANY_VOICES)
+		core->voices = count_voices(core, ++need);
+	for (uint32_t i = row->items.n;
+	     i-- > 0 && core->spoken <= s->conf.more_than;)
+		core->spoken += speaks(core,
+		    &s->items[row->items.at[row->items.head + i]], need);
+	return TCN_OK;
+}

@@ -1,0 +1,172 @@
+/*
+ * window/story_view.c - a story as it stands.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "window/story_impl.h"
+
+bool
+tcn_story_fit_keys(struct tcn_stories *s, size_t n)
+{
+	uint64_t *keys = tcn_mem_fit(s->keys, &s->keys_cap, n, sizeof *keys);
+
+	if (keys)
+		s->keys = keys;
+	return keys != NULL;
+}
+
+static int
+by_key(const void *left, const void *right)
+{
+	uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+
+	return a < b ? -1 : a > b;
+}
+
+static uint32_t
+distinct(uint64_t *keys, size_t n)
+{
+	uint32_t found = 0;
+
+	qsort(keys, n, sizeof *keys, by_key);
+	for (size_t i = 0; i < n; i++)
+		found += i == 0 || keys[i] != keys[i - 1];
+	return found;
+}
+
+/* The items that lie in the window, as a list to show. */
+enum tcn_rc
+tcn_story_list(struct tcn_stories *s, const struct tcn_story_row *row,
+    int64_t now_ms, size_t *n)
+{
+	struct tcn_story_item *list = tcn_mem_fit(s->view_items, &s->view_cap,
+	    row->items.n + (size_t)1, sizeof *list);
+
+	*n = 0;
+	if (!list)
+		return TCN_NOMEM;
+	s->view_items = list;
+	for (uint32_t i = 0; i < row->items.n; i++) {
+		const struct tcn_kept *item =
+		    &s->items[row->items.at[row->items.head + i]];
+
+		if (item->ts_ms <= now_ms - s->conf.within_ms ||
+		    item->ts_ms > now_ms)
+			continue;
+		list[(*n)++] = (struct tcn_story_item){
+			.seq = item->seq,
+			.ts_ms = item->ts_ms,
+			.publisher = item->publisher,
+			.origin = item->leader,
+		};
+	}
+	return TCN_OK;
+}
+
+bool
+tcn_story_count_distinct(struct tcn_stories *s, size_t n, uint32_t *origins,
+    uint32_t *publishers)
+{
+	if (!tcn_story_fit_keys(s, n + 1))
+		return false;
+	for (size_t i = 0; i < n; i++)
+		s->keys[i] = s->view_items[i].origin;
+	*origins = distinct(s->keys, n);
+	for (size_t i = 0; i < n; i++)
+		s->keys[i] = s->view_items[i].publisher;
+	*publishers = distinct(s->keys, n);
+	return true;
+}
+
+/* The item most like its story; ties go to the earlier one. */
+static uint64_t
+central_item(const struct tcn_stories *s, const struct tcn_story_row *row)
+{
+	struct tcn_same_memo memo;
+	double most = -1;
+	uint64_t central = 0;
+
+	if (row->items.n == 1)
+		return s->items[row->items.at[row->items.head]].seq;
+	tcn_same_memo_init(&memo);
+	for (uint32_t i = 0; i < row->items.n; i++) {
+		const struct tcn_kept *kept =
+		    &s->items[row->items.at[row->items.head + i]];
+		struct tcn_same_item item = { .n = kept->terms_n };
+		double like;
+
+		memcpy(item.terms, kept->terms, item.n * sizeof *item.terms);
+		tcn_same_weigh_memo(&s->df, &s->clock, &memo, &item);
+		like = tcn_same_dot(&row->vec, &item);
+		if (like > most) {
+			most = like;
+			central = kept->seq;
+		}
+	}
+	return central;
+}
+
+/* The heaviest terms, heaviest first; ties by the term's number. */
+static size_t
+top_terms(struct tcn_stories *s, const struct tcn_story_row *row)
+{
+	size_t room = sizeof s->view_terms / sizeof *s->view_terms, n = 0;
+	uint8_t drop[TCN_SAME_ROOM];
+	double most = 0;
+
+	tcn_same_mark_light(&row->vec, (uint32_t)room, drop);
+	for (uint32_t i = 0; i < row->vec.n; i++) {
+		const struct tcn_same_term *entry = &row->vec.at[i];
+		const struct tcn_df_row *term = &s->df.rows[entry->term];
+		size_t at = n;
+
+		if (drop[i])
+			continue;
+		for (n++; at > 0 &&
+		     s->view_terms[at - 1].weight < (double)entry->sum;
+		     at--)
+			s->view_terms[at] = s->view_terms[at - 1];
+		s->view_terms[at] = (struct tcn_story_term){
+			.word = { term->word, term->word_n },
+			.weight = (double)entry->sum,
+		};
+	}
+	most = n ? s->view_terms[0].weight : 1;
+	for (size_t i = 0; i < n; i++)
+		s->view_terms[i].weight /= most;
+	return n;
+}
+
+void
+tcn_story_describe(struct tcn_stories *s, const struct tcn_story_row *row,
+    struct tcn_story *story)
+{
+	*story = (struct tcn_story){
+		.id = row->id,
+		.first_ms = row->first_ms,
+		.last_ms = row->last_ms,
+		.items = row->n,
+		.origins = row->origins,
+		.publishers = row->publishers_n,
+		.central = central_item(s, row),
+		.terms = s->view_terms,
+		.terms_n = top_terms(s, row),
+	};
+}
+
+enum tcn_rc
+tcn_stories_view(struct tcn_stories *s, uint64_t story, int64_t now_ms,
+    struct tcn_story_view *view)
+{
+	const struct tcn_story_row *row = tcn_story_find(s, story);
+
+	*view = (struct tcn_story_view){ .fired = row->fired };
+	if (tcn_story_list(s, row, now_ms, &view->items_n) ||
+	    !tcn_story_count_distinct(s, view->items_n, &view->origins,
+		&view->publishers))
+		return TCN_NOMEM;
+	view->items = s->view_items;
+	tcn_story_describe(s, row, &view->story);
+	return TCN_OK;
+}
