@@ -83,7 +83,8 @@ static const struct tcn_conf_row rows[] = {
 	    "for them to become one." },
 	{ "story.burst", NUMBER(story.burst), "1.3", "0", "1000", NULL,
 	    "How far above their usual level the terms of a story must be, on "
-	    "the whole; 0 turns this off." },
+	    "the whole, where few publishers bear it out; more after each "
+	    "alert that none did, for about a day. 0 turns this off." },
 	{ "story.publishers", COUNT(story.publishers), "5", "1", "1000000",
 	    NULL,
 	    "So many publishers of one story corroborate each other: "

@@ -364,8 +364,7 @@ maybe_merge(struct tcn_stories *s, uint32_t *slot, uint32_t other,
 static enum tcn_rc
 count_busy(struct tcn_stories *s, const struct tcn_kept *item)
 {
-	enum tcn_rc rc =
-	    tcn_usual_count(&s->slab, &s->clock, &s->clock.volume);
+	enum tcn_rc rc = tcn_usual_count(&s->slab, &s->clock, &s->clock.volume);
 
 	for (size_t i = 0; i < item->terms_n && !rc; i++) {
 		uint32_t term = item->terms[i];

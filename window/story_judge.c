@@ -70,8 +70,9 @@ look_up_form(struct tcn_stories *s, uint64_t phrase, int64_t now_ms,
 	enum tcn_rc rc = tcn_forms_see(&s->forms, phrase, now_ms,
 	    s->conf.within_ms, texts, &past, &gone);
 
-	if (rc || (gone && s->conf.note_changes &&
-		      !tcn_u64s_add(&s->forms_gone, gone)))
+	if (rc ||
+	    (gone && s->conf.note_changes &&
+		!tcn_u64s_add(&s->forms_gone, gone)))
 		return TCN_NOMEM;
 	v->form_texts = past.texts;
 	v->form_days = past.days;
@@ -103,8 +104,7 @@ judge_form(struct tcn_stories *s, const struct tcn_core *core, int64_t now_ms,
 		return rc;
 	rc = look_up_form(s, phrase, now_ms,
 	    (uint32_t)(v->run * core->texts_n + 0.5), v);
-	if (v->form_recurs ||
-	    v->rare < (rises ? TEMPLATE_BARE : TEMPLATE_RARE))
+	if (v->form_recurs || v->rare < (rises ? TEMPLATE_BARE : TEMPLATE_RARE))
 		v->held = TCN_HELD_TEMPLATE;
 	return rc;
 }
@@ -181,7 +181,7 @@ judge_alone(struct tcn_stories *s, const struct tcn_core *core, int64_t now_ms,
 		return;
 	tcn_decay_to(&s->day, s->now_ms);
 	measure_rise(s, core, v);
-	v->held = v->rise < v->bar	? TCN_HELD_USUAL
+	v->held = v->rise < v->bar ? TCN_HELD_USUAL
 	    : v->told >= TOLD_MOST ? TCN_HELD_TOLD
 				   : TCN_HELD_NOT;
 }

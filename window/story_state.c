@@ -382,8 +382,7 @@ load_form(struct tcn_stories *s, uint64_t key, struct reader *in)
 {
 	struct tcn_form *form;
 
-	if (tcn_map_find(&s->forms.by_key, key) ||
-	    in->left > sizeof form->seen)
+	if (tcn_map_find(&s->forms.by_key, key) || in->left > sizeof form->seen)
 		return TCN_CORRUPT;
 	if (tcn_forms_add(&s->forms, key, &form))
 		return TCN_NOMEM;
@@ -576,42 +575,4 @@ tcn_stories_save(struct tcn_stories *s, tcn_state_fn *fn, void *arg)
 	if (!sink.rc)
 		forget_changes(s);
 	return sink.rc;
-}
-
-struct named {
-	uint64_t id;
-	uint32_t slot;
-};
-
-static int
-by_id(const void *left, const void *right)
-{
-	const struct named *a = left, *b = right;
-
-	return a->id < b->id ? -1 : a->id > b->id;
-}
-
-enum tcn_rc
-tcn_stories_frequencies(const struct tcn_stories *s, tcn_frequency_fn *fn,
-    void *arg)
-{
-	struct named *list = tcn_malloc(s->df.n * sizeof *list);
-	size_t n = 0;
-	enum tcn_rc rc = TCN_OK;
-
-	if (!list)
-		return TCN_NOMEM;
-	for (uint32_t slot = 0; slot < s->df.n; slot++)
-		if (s->df.rows[slot].live)
-			list[n++] = (struct named){ s->df.rows[slot].id, slot };
-	qsort(list, n, sizeof *list, by_id);
-	for (size_t i = 0; i < n && !rc; i++) {
-		const struct tcn_df_row *row = &s->df.rows[list[i].slot];
-		struct tcn_str word = { row->word, row->word_n };
-
-		rc = fn(arg, row->id, word, tcn_df_items(&s->df, list[i].slot),
-		    tcn_df_stories(&s->df, list[i].slot));
-	}
-	tcn_free(list);
-	return rc;
 }

@@ -411,7 +411,7 @@ START_TEST(warns_of_odd_pairs)
 	ck_assert_int_eq(read_yaml("", &conf, &err), TCN_OK);
 	tcn_conf_warn(&conf, &text);
 	ck_assert_uint_eq(text.n, 0);
-	conf.rules.more_than = 2;
+	conf.rules.more_than = 1;
 	conf.rules.quiet_ms = 1000;
 	tcn_conf_warn(&conf, &text);
 	ck_assert_ptr_nonnull(strstr(text.at, "rules.min_origins is over"));

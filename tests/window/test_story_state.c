@@ -185,11 +185,15 @@ advance(struct tcn_stories *s, uint64_t seq, struct tcn_buf *log)
 	if (verdict.held == TCN_HELD_NOT ||
 	    (telling_saga && verdict.held == TCN_HELD_ORIGINS))
 		ck_assert_int_eq(tcn_stories_fired(s, step.story), TCN_OK);
-	tcn_buf_printf(log, "%ju<-%ju %a %d %a %a %a %u/%u/%u c%ju %.*s\n",
+	tcn_buf_printf(log, "%ju<-%ju %a %d %a %a %a %u/%u/%u c%ju %.*s ",
 	    (uintmax_t)step.story, (uintmax_t)step.merged_from, step.score,
 	    verdict.held, verdict.run, verdict.rare, verdict.rise,
 	    verdict.items, view.origins, view.publishers,
 	    (uintmax_t)view.story.central, TCN_STR_ARG(verdict.riser));
+	tcn_buf_printf(log, "%u %u %.*s %u %u %d %a %a %a %a\n", verdict.voices,
+	    verdict.spoken, TCN_STR_ARG(verdict.phrase[0]), verdict.form_texts,
+	    verdict.form_days, verdict.form_recurs, verdict.bar, verdict.alone,
+	    verdict.swell, verdict.told);
 }
 
 /* Saves at cut and before, goes on both ways up to `to`, and compares. */

@@ -122,6 +122,62 @@ START_TEST(rise_equals_the_formula)
 }
 END_TEST
 
+/* A day with three times the items raises every word by three, not one. */
+START_TEST(the_volume_is_known)
+{
+	struct tcn_usual_clock clock;
+	struct tcn_busy word = { 0 };
+
+	tcn_usual_init(&clock);
+	ck_assert_double_eq(tcn_usual_swell(&clock), 1);
+	for (int day = 1; day < 6; day++)
+		for (int i = 0; i < (day < 5 ? 200 : 600); i++) {
+			tcn_usual_to(&clock, day * 24 * HOUR_MS + i * 1000);
+			ck_assert_int_eq(tcn_usual_count(&slab, &clock,
+					     &clock.volume),
+			    TCN_OK);
+			if (i % 4 == 0)
+				ck_assert_int_eq(tcn_usual_count(&slab, &clock,
+						     &word),
+				    TCN_OK);
+		}
+	ck_assert_double_eq_tol(tcn_usual_swell(&clock), 3, 0.2);
+	ck_assert_double_eq_tol(tcn_usual_rise(&clock, &word) /
+		tcn_usual_swell(&clock),
+	    1, 0.1);
+	tcn_usual_to(&clock, 6 * 24 * HOUR_MS);
+	ck_assert_double_eq(tcn_usual_swell(&clock), 1);
+	tcn_slab_fini(&slab);
+}
+END_TEST
+
+START_TEST(a_word_is_as_common_as_in_its_language)
+{
+	struct tcn_decay decay = { .half_ms = HOUR_MS };
+	struct tcn_usual_langs langs = { 0 };
+	char code[8] = "es";
+	uint8_t en, es;
+
+	tcn_decay_to(&decay, 0);
+	en = tcn_usual_lang(&langs, "en\0\0\0\0\0");
+	es = tcn_usual_lang(&langs, code);
+	ck_assert_uint_ne(en, es);
+	ck_assert_uint_eq(tcn_usual_lang(&langs, code), es);
+	tcn_decay_add(&decay, &langs.at[en].docs, 9800);
+	tcn_decay_add(&decay, &langs.at[es].docs, 200);
+	ck_assert_double_eq_tol(tcn_usual_share(&langs, en, &decay, 200), 0.02,
+	    1e-9);
+	ck_assert_double_eq_tol(tcn_usual_share(&langs, es, &decay, 200), 0.5,
+	    1e-9);
+	for (int i = 0; i < 200; i++) {
+		code[2] = (char)('a' + i % 26);
+		code[3] = (char)('a' + i / 26);
+		ck_assert_uint_lt(tcn_usual_lang(&langs, code),
+		    TCN_USUAL_LANGS);
+	}
+}
+END_TEST
+
 /* Texts of numbers; 0 ends one. */
 static void
 form_of(const uint32_t (*lines)[12], size_t n, struct tcn_usual_form *form)
@@ -166,6 +222,8 @@ START_TEST(a_form_filled_in_is_told_from_an_event)
 	form_of(notices, 6, &form);
 	ck_assert_double_eq_tol(form.run, 5.0 / 6, 1e-12);
 	ck_assert_double_eq(form.rare, 0);
+	for (uint32_t i = 0; i < 3; i++)
+		ck_assert_uint_eq(form.phrase[i], i + 1);
 	form_of(event, 8, &form);
 	ck_assert_double_eq_tol(form.run, 5.0 / 8, 1e-12);
 	ck_assert_double_ge(form.rare, 0.25);
@@ -204,6 +262,8 @@ suite_usual(void)
 	tcase_add_test(tc, two_weeks_are_remembered_and_then_forgotten);
 	tcase_add_test(tc, an_outage_is_not_a_baseline);
 	tcase_add_test(tc, rise_equals_the_formula);
+	tcase_add_test(tc, the_volume_is_known);
+	tcase_add_test(tc, a_word_is_as_common_as_in_its_language);
 	tcase_add_test(tc, a_form_filled_in_is_told_from_an_event);
 	tcase_add_test(tc, out_of_memory_changes_nothing);
 	suite_add_tcase(s, tc);
