@@ -34,7 +34,7 @@ libwindow_a_SOURCES += \
 	window/near_join.c window/near_join.h \
 	window/near_page.c window/near_page.h \
 	window/near_plan.c window/near_plan.h \
-	window/near_run.c window/near_run.h \
+	window/near_leaf.c window/near_leaf.h \
 	window/near_search.c window/near_search.h \
 	window/near_store.c window/near_store.h \
 	window/near_table.c window/near_table.h \

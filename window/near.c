@@ -7,18 +7,21 @@
 
 enum {
 	BUCKETS_WANTED = 32, /* in a horizon, when no width is given */
-	SMALL_MIN = 8192, /* entries not worth a pass over the tables */
-	LARGE_FROM = 1 << 18, /* entries of a large ring */
+	DEAD_SHARE = 4, /* records for each that may be dead in the tables */
+	DEAD_PAGES = 32, /* that are not worth the trouble */
 };
 
 static enum tcn_rc
 init_tables(struct tcn_near *near)
 {
+	const struct tcn_near_block *blocks = near->plan->blocks;
 	enum tcn_rc rc = TCN_OK;
 
-	for (unsigned i = 0; !rc && i < near->plan->blocks_n; i++)
-		rc = tcn_near_table_init(&near->tables[i],
-		    near->plan->blocks[i]);
+	for (unsigned i = 0; !rc && i < near->plan->blocks_n; i++) {
+		rc = tcn_near_table_init(&near->tables[i], blocks[i]);
+		for (unsigned j = 0; j < i; j++)
+			near->views[i][j] = tcn_near_view(blocks[i], blocks[j]);
+	}
 	return rc;
 }
 
@@ -72,79 +75,102 @@ bytes_held(const struct tcn_near *near)
 }
 
 /*
- * The tables become one run each and forget what was given back; then page
- * numbers can serve again. Out of memory is no harm: it is tried again.
+ * One step of the hand: a leaf, or home. False when out of memory, which is no
+ * harm: it is tried again.
  */
+static bool
+sweep(struct tcn_near *near)
+{
+	struct tcn_near_hand *hand = &near->hand;
+	struct tcn_near_store *store = &near->store;
+	enum tcn_rc rc = TCN_DONE;
+
+	while (hand->table < near->plan->blocks_n) {
+		rc = tcn_near_table_sweep(&near->tables[hand->table],
+		    &hand->key, hand->since, store->pages, store->ever);
+		if (rc != TCN_DONE)
+			return rc == TCN_OK;
+		hand->table++;
+		hand->key = 0;
+	}
+	tcn_near_store_recycle(store);
+	*hand = (struct tcn_near_hand){ .since = store->ever };
+	return true;
+}
+
+/* An empty ring forgets at once. */
 static void
-settle(struct tcn_near *near)
+clear(struct tcn_near *near)
 {
 	bool all = true;
 
-	near->store.settles++;
 	for (unsigned i = 0; i < near->plan->blocks_n; i++)
-		all &=
-		    tcn_near_table_settle(&near->tables[i], near->store.live);
-	if (all)
+		all &= tcn_near_table_clear(&near->tables[i]) == TCN_OK;
+	for (int i = 0; i < 2 && all; i++)
 		tcn_near_store_recycle(&near->store);
+	near->hand = (struct tcn_near_hand){ .since = near->store.ever };
+}
+
+/* Of pages that were given back, what the tables may still have. */
+static size_t
+dead_pages(const struct tcn_near *near)
+{
+	return near->store.waiting_n + near->store.resting_n;
 }
 
 /*
- * Is it time? When small runs, or dead entries, are a good part of the large
- * run. A small ring is merged sooner: that is cheap, and its look-ups are so
- * fast that a second run would be half their cost.
+ * Most of the dead go when leaves are rebuilt to make room. For those in
+ * leaves that get few new entries the hand goes round, a leaf a call, while
+ * the dead are many.
  */
 static void
-keep_settled(struct tcn_near *near)
+keep_swept(struct tcn_near *near)
 {
-	const struct tcn_near_table *table = &near->tables[0];
-	size_t large = tcn_near_table_tier_n(table, TCN_NEAR_RUNS - 1);
-	size_t small = 0;
-	size_t share = large < LARGE_FROM ? large / 16 : large / 8;
+	size_t dead = dead_pages(near);
 
-	for (unsigned tier = 0; tier + 1 < TCN_NEAR_RUNS; tier++)
-		small += tcn_near_table_tier_n(table, tier);
-	if (small > share || near->store.dead_n > SMALL_MIN + share)
-		settle(near);
+	if (dead && !near->store.records_n)
+		clear(near);
+	else if (dead > DEAD_PAGES +
+		near->store.records_n / TCN_NEAR_PAGE_RECORDS / DEAD_SHARE)
+		(void)!sweep(near);
 }
 
+/* Forgets the dead before it gives back more. */
 static void
 keep_cap(struct tcn_near *near)
 {
 	uint64_t n;
 
-	if (!near->conf.cap_bytes)
-		return;
-	while (bytes_held(near) > near->conf.cap_bytes &&
-	    tcn_near_store_drop(&near->store, &n)) {
-		near->dropped += n;
-		settle(near);
+	while (near->conf.cap_bytes &&
+	    bytes_held(near) > near->conf.cap_bytes) {
+		if (dead_pages(near)) {
+			if (!sweep(near))
+				return;
+		} else if (tcn_near_store_drop(&near->store, &n)) {
+			near->dropped += n;
+		} else {
+			return;
+		}
 	}
 }
 
-/* The record of this fingerprint in one bucket. */
+/* The record of this fingerprint in one bucket, if a span has it. */
 static bool
 find_in_span(const struct tcn_near *near, const struct tcn_near_span *span,
-    const struct tcn_near_bucket *bucket, uint64_t fingerprint, uint32_t *ref)
+    const struct tcn_popcount_part *part, const struct tcn_near_bucket *bucket,
+    uint64_t fingerprint, uint32_t *ref)
 {
-	struct tcn_near_block block = near->plan->blocks[0];
-	uint32_t key = tcn_near_key(block, fingerprint);
-	struct tcn_popcount_part part = {
-		.words = span->partials,
-		.n = span->n,
-		.query = tcn_near_partial(block, fingerprint),
-	};
+	uint32_t key = tcn_near_key(near->plan->blocks[0], fingerprint);
 	struct tcn_popcount_cursor cursor = { 0 };
 	struct tcn_popcount_hit hits[TCN_POPCOUNT_ROOM];
 
 	while (cursor.part < 1) {
-		size_t n = near->popcount->scan(&part, 1, &cursor, hits,
+		size_t n = near->popcount->scan(part, 1, &cursor, hits,
 		    TCN_POPCOUNT_ROOM);
 
 		for (size_t i = 0; i < n; i++) {
-			uint32_t at = hits[i].at;
-
-			*ref = span->refs[at];
-			if ((!span->keys || span->keys[at] == key) &&
+			*ref = tcn_near_span_refs(span)[hits[i].at];
+			if (tcn_near_span_key(span, hits[i].at) == key &&
 			    tcn_near_store_live(&near->store, *ref) &&
 			    tcn_near_store_in(&near->store, *ref, bucket) &&
 			    tcn_near_store_low(&near->store, *ref) ==
@@ -155,28 +181,29 @@ find_in_span(const struct tcn_near *near, const struct tcn_near_span *span,
 	return false;
 }
 
-/* One table will do, and for a bucket of late only what is new in it. */
+/*
+ * One table will do; and what was sealed before the bucket was made has none
+ * of it.
+ */
 static bool
 find_equal(const struct tcn_near *near, const struct tcn_near_bucket *bucket,
     uint64_t fingerprint, uint32_t *ref)
 {
-	const struct tcn_near_table *table = &near->tables[0];
-	uint32_t key = tcn_near_key(table->block, fingerprint);
+	struct tcn_near_ask ask = {
+		.key = tcn_near_key(near->plan->blocks[0], fingerprint),
+		.partial = tcn_near_partial(near->plan->blocks[0], fingerprint),
+	};
+	const struct tcn_near_leaf *leaf =
+	    tcn_near_table_leaf(&near->tables[0], ask.key);
+	struct tcn_near_span span;
+	struct tcn_popcount_part part;
 
-	for (unsigned tier = 0; tier < TCN_NEAR_TIERS; tier++) {
-		unsigned bits = tcn_near_table_tier_bits(table, tier);
-		struct tcn_near_span span;
-
-		if (!tcn_near_table_tier_n(table, tier) ||
-		    (tier == TCN_NEAR_RUNS - 1 &&
-			tcn_near_store_is_new(&near->store, bucket)))
-			continue;
-		if (tcn_near_table_tier_span(table, tier,
-			key >> (table->block.bits - bits), &span) &&
-		    find_in_span(near, &span, bucket, fingerprint, ref))
-			return true;
-	}
-	return false;
+	if (tcn_near_leaf_open(leaf, ask.key, &ask, &span, &part) &&
+	    find_in_span(near, &span, &part, bucket, fingerprint, ref))
+		return true;
+	return leaf->built > tcn_near_store_born(bucket) &&
+	    tcn_near_leaf_sealed(leaf, ask.key, 0, &ask, &span, &part) &&
+	    find_in_span(near, &span, &part, bucket, fingerprint, ref);
 }
 
 static enum tcn_rc
@@ -187,7 +214,8 @@ insert_record(struct tcn_near *near, struct tcn_near_bucket *bucket,
 	uint32_t ref;
 
 	for (unsigned i = 0; !rc && i < near->plan->blocks_n; i++)
-		rc = tcn_near_table_reserve(&near->tables[i], fingerprint);
+		rc = tcn_near_table_reserve(&near->tables[i], fingerprint,
+		    near->store.pages, near->store.ever);
 	if (rc)
 		return rc;
 	ref = tcn_near_store_put(&near->store, bucket, (uint32_t)fingerprint,
@@ -222,7 +250,7 @@ tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 	else
 		rc = insert_record(near, bucket, item->fingerprint, &sighting);
 	if (!rc) {
-		keep_settled(near);
+		keep_swept(near);
 		keep_cap(near);
 	}
 	return rc;
@@ -240,7 +268,7 @@ tcn_near_expire(struct tcn_near *near, int64_t now_ms)
 		near->edge_ms = edge_ms;
 	while (tcn_near_store_expire(&near->store, near->edge_ms, &n))
 		near->expired += n;
-	keep_settled(near);
+	keep_swept(near);
 }
 
 void

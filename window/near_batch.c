@@ -13,11 +13,10 @@ enum {
 	BATCH = 16384, /* questions sorted together */
 	DIGIT_BITS = 8,
 	DIGITS = 1 << DIGIT_BITS,
-	SORT_FROM = 1 << 15, /* entries of a tier from which order matters */
 };
 
 struct probe {
-	uint32_t group;
+	uint32_t key;
 	uint32_t query;
 };
 
@@ -32,14 +31,14 @@ sort_digit(const struct probe *from, struct probe *to, size_t n, unsigned shift)
 	size_t next[DIGITS + 1] = { 0 };
 
 	for (size_t i = 0; i < n; i++)
-		next[(from[i].group >> shift & (DIGITS - 1)) + 1]++;
+		next[(from[i].key >> shift & (DIGITS - 1)) + 1]++;
 	for (size_t d = 1; d < DIGITS; d++)
 		next[d] += next[d - 1];
 	for (size_t i = 0; i < n; i++)
-		to[next[from[i].group >> shift & (DIGITS - 1)]++] = from[i];
+		to[next[from[i].key >> shift & (DIGITS - 1)]++] = from[i];
 }
 
-/* By group: two passes, as many as 16 bits need. */
+/* By key: two passes, as many as 16 bits need. */
 static void
 sort_probes(struct batch *batch, size_t n)
 {
@@ -49,45 +48,43 @@ sort_probes(struct batch *batch, size_t n)
 
 static size_t
 write_probes(struct batch *batch, const struct tcn_near_share *share,
-    unsigned bits, size_t first, size_t n)
+    size_t first, size_t n)
 {
-	size_t probes_n = 0;
+	struct probe *probe = batch->probes;
 
 	for (size_t i = first; i < first + n; i++) {
-		uint32_t group =
-		    tcn_near_key(share->block, batch->search.asked[i]) >>
-		    (share->block.bits - bits);
+		uint32_t key =
+		    tcn_near_key(share->block, batch->search.asked[i]);
 
-		batch->probes[probes_n++] =
-		    (struct probe){ group, (uint32_t)i };
-		for (unsigned bit = 0; share->reach && bit < bits; bit++)
-			batch->probes[probes_n++] = (struct probe){
-				group ^ 1u << bit,
-				(uint32_t)i,
-			};
+		*probe++ = (struct probe){ key, (uint32_t)i };
+		for (unsigned bit = 0; share->reach && bit < share->block.bits;
+		     bit++)
+			*probe++ =
+			    (struct probe){ key ^ 1u << bit, (uint32_t)i };
 	}
-	return probes_n;
+	return (size_t)(probe - batch->probes);
 }
 
 static void
-probe_tier(struct batch *batch, uint32_t table, unsigned tier, size_t first,
-    size_t n)
+probe_table(struct batch *batch, uint32_t table, size_t first, size_t n)
 {
 	struct tcn_near_search *search = &batch->search;
 	const struct tcn_near_table *in = &search->near->tables[table];
-	size_t probes_n = write_probes(batch, &search->shares[table],
-	    tcn_near_table_tier_bits(in, tier), first, n);
+	size_t probes_n =
+	    write_probes(batch, &search->shares[table], first, n);
 
-	if (tcn_near_table_tier_n(in, tier) >= SORT_FROM)
-		sort_probes(batch, probes_n);
+	sort_probes(batch, probes_n);
 	for (size_t i = 0; i < probes_n && !search->stopped; i++) {
 		const struct probe *probe = &batch->probes[i];
+		struct tcn_near_ask ask =
+		    tcn_near_search_ask(search, table, probe->query);
 
-		if (search->spans_n == TCN_NEAR_SEARCH_SPANS)
+		if (search->spans_n + TCN_NEAR_SPANS_EACH >
+		    TCN_NEAR_SEARCH_SPANS)
 			tcn_near_search_run(search);
-		if (tcn_near_table_tier_span(in, tier, probe->group,
-			&search->spans[search->spans_n]))
-			tcn_near_search_add(search, table, probe->query);
+		search->spans_n += tcn_near_table_spans_at(in, &ask, probe->key,
+		    search->spans + search->spans_n,
+		    search->parts + search->spans_n);
 	}
 	tcn_near_search_run(search);
 }
@@ -95,13 +92,9 @@ probe_tier(struct batch *batch, uint32_t table, unsigned tier, size_t first,
 static void
 probe_tables(struct batch *batch, size_t first, size_t n)
 {
-	const struct tcn_near *near = batch->search.near;
-
-	for (uint32_t i = 0; i < near->plan->blocks_n; i++)
-		for (unsigned tier = 0; tier < TCN_NEAR_TIERS; tier++)
-			if (batch->search.shares[i].reach >= 0 &&
-			    tcn_near_table_tier_n(&near->tables[i], tier))
-				probe_tier(batch, i, tier, first, n);
+	for (uint32_t i = 0; i < batch->search.near->plan->blocks_n; i++)
+		if (batch->search.shares[i].reach >= 0)
+			probe_table(batch, i, first, n);
 }
 
 enum tcn_rc

@@ -9,12 +9,25 @@
 #include "window/near_table.h"
 #include "window/popcount.h"
 
+/*
+ * Goes round all leaves, one at a time, and has those rebuilt that were not
+ * since it last came home; then what had died until that time is forgotten.
+ */
+struct tcn_near_hand {
+	unsigned table;
+	uint32_t key;
+	uint64_t since; /* store.ever, when it last came home */
+};
+
 struct tcn_near {
 	struct tcn_near_conf conf;
 	const struct tcn_near_plan *plan;
 	const struct tcn_popcount *popcount;
+	/* Of each lower block, seen from a table: where in its partials. */
+	uint32_t views[TCN_NEAR_BLOCKS_MAX][TCN_NEAR_BLOCKS_MAX];
 	struct tcn_near_table tables[TCN_NEAR_BLOCKS_MAX];
 	struct tcn_near_store store;
+	struct tcn_near_hand hand;
 	int64_t edge_ms; /* what is no later than this has left the window */
 	uint64_t expired, dropped, lookups, candidates;
 	/* Scratch of a count. */

@@ -19,9 +19,9 @@
 
 #include "engine/map.h"
 #include "engine/rc.h"
-#include "window/near_run.h"
 
 enum {
+	TCN_NEAR_PLACE_BITS = 8, /* of a reference: place in its page */
 	TCN_NEAR_PAGE_RECORDS = 1 << TCN_NEAR_PLACE_BITS,
 };
 

@@ -92,6 +92,18 @@ tcn_near_partial(struct tcn_near_block block, uint64_t fingerprint)
 	    32);
 }
 
+/*
+ * Where the bits of another block lie in the partials of this one; 0 when not
+ * all of them do.
+ */
+static inline uint32_t
+tcn_near_view(struct tcn_near_block block, struct tcn_near_block other)
+{
+	uint32_t view = tcn_near_partial(block, tcn_near_mask(other));
+
+	return __builtin_popcount(view) == other.bits ? view : 0;
+}
+
 /* The fingerprint again, from the three pieces of it that are kept. */
 static inline uint64_t
 tcn_near_whole(struct tcn_near_block block, uint32_t key, uint32_t partial,

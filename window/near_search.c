@@ -31,47 +31,31 @@ tcn_near_search_init(struct tcn_near_search *search, struct tcn_near *near,
 
 /*
  * Does a table below this one see the pair? Then it has told it, and no set
- * is needed to tell repeats. Blocks that lie in `known` are looked at.
+ * is needed to tell repeats. A first answer needs only the partial, when it
+ * has all of a block's bits: most repeats end there.
  */
 static bool
-is_told(const struct tcn_near_search *search, unsigned table,
-    uint64_t differing, uint64_t known)
+is_told_by_partial(const struct tcn_near_search *search, unsigned table,
+    uint32_t apart)
 {
-	for (unsigned i = 0; i < table; i++) {
-		const struct tcn_near_share *share = &search->shares[i];
+	const uint32_t *views = search->near->views[table];
 
-		if ((share->mask & ~known) == 0 &&
-		    tcn_near_reaches(share->reach, differing & share->mask))
+	for (unsigned i = 0; i < table; i++)
+		if (views[i] &&
+		    tcn_near_reaches(search->shares[i].reach, apart & views[i]))
 			return true;
-	}
 	return false;
 }
 
-/*
- * Reads key and reference. Drops what is out of reach after all, and most of
- * the repeats, before they cost a page: only the low half is still unknown.
- */
 static bool
-read_entry(const struct tcn_near_search *search,
-    struct tcn_near_candidate *candidate)
+is_told(const struct tcn_near_search *search, unsigned table,
+    uint64_t differing)
 {
-	const struct tcn_near_span *span = candidate->span;
-	const struct tcn_near_share *share = &search->shares[span->table];
-	uint64_t asked = search->asked[span->query];
-	uint32_t key = span->keys ? span->keys[candidate->at] : span->key;
-
-	key ^= tcn_near_key(share->block, asked);
-	if (!tcn_near_reaches(share->reach, key))
-		return false;
-	candidate->differing = tcn_near_whole(share->block, key,
-	    span->partials[candidate->at] ^
-		tcn_near_partial(share->block, asked),
-	    0);
-	if (is_told(search, span->table, candidate->differing,
-		~(uint64_t)UINT32_MAX))
-		return false;
-	candidate->ref = span->refs[candidate->at];
-	return true;
+	for (unsigned i = 0; i < table; i++)
+		if (tcn_near_reaches(search->shares[i].reach,
+			differing & search->shares[i].mask))
+			return true;
+	return false;
 }
 
 /* From an entry that looks near to a record that is. */
@@ -81,9 +65,11 @@ verify(struct tcn_near_search *search,
 {
 	const struct tcn_near_span *span = candidate->span;
 	uint64_t asked = search->asked[span->query];
-	uint64_t differing = candidate->differing |
-	    (tcn_near_store_low(&search->near->store, candidate->ref) ^
-		(uint32_t)asked);
+	uint64_t differing =
+	    tcn_near_whole(search->shares[span->table].block,
+		candidate->key_apart, candidate->apart,
+		tcn_near_store_low(&search->near->store, candidate->ref) ^
+		    (uint32_t)asked);
 	struct tcn_near_match match = {
 		.fingerprint = asked ^ differing,
 		.ref = candidate->ref,
@@ -92,24 +78,58 @@ verify(struct tcn_near_search *search,
 	};
 
 	if (match.distance <= search->radius &&
-	    !is_told(search, span->table, differing, UINT64_MAX))
+	    !is_told(search, span->table, differing))
 		search->stopped = !search->see(search->ctx, &match);
 }
 
+/* Of what passed on its partial, what no table has told. */
 static size_t
-read_entries(struct tcn_near_search *search)
+take_hits(struct tcn_near_search *search, const struct tcn_popcount_hit *hits,
+    size_t n)
+{
+	size_t taken = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		struct tcn_near_candidate *candidate = &search->pending[taken];
+		const struct tcn_popcount_part *part =
+		    &search->parts[hits[i].part];
+
+		candidate->span = &search->spans[hits[i].part];
+		candidate->at = hits[i].at;
+		candidate->apart = part->words[hits[i].at] ^ part->query;
+		if (is_told_by_partial(search, candidate->span->table,
+			candidate->apart))
+			continue;
+		__builtin_prefetch(tcn_near_span_refs(candidate->span) +
+		    candidate->at);
+		taken++;
+	}
+	return taken;
+}
+
+/* Their keys, of which some are out of reach after all, and references. */
+static size_t
+read_entries(struct tcn_near_search *search, size_t n)
 {
 	struct tcn_near_page **pages = search->near->store.pages;
-	size_t n = 0;
+	size_t taken = 0;
 
-	for (size_t i = 0; i < search->pending_n; i++) {
-		if (!read_entry(search, &search->pending[i]))
+	for (size_t i = 0; i < n; i++) {
+		struct tcn_near_candidate *candidate = &search->pending[i];
+		const struct tcn_near_span *span = candidate->span;
+		const struct tcn_near_share *share =
+		    &search->shares[span->table];
+
+		candidate->key_apart = tcn_near_span_key(span, candidate->at) ^
+		    tcn_near_key(share->block, search->asked[span->query]);
+		if (!tcn_near_reaches(share->reach, candidate->key_apart))
 			continue;
-		search->pending[n] = search->pending[i];
-		__builtin_prefetch(&pages[search->pending[n++].ref >>
-		    TCN_NEAR_PLACE_BITS]);
+		candidate->ref = tcn_near_span_refs(span)[candidate->at];
+		__builtin_prefetch(
+		    &pages[candidate->ref >> TCN_NEAR_PLACE_BITS]);
+		search->pending[taken++] = *candidate;
 	}
-	return n;
+	return taken;
 }
 
 static size_t
@@ -133,80 +153,24 @@ find_pages(struct tcn_near_search *search, size_t n)
 	return live;
 }
 
-static void
-verify_pending(struct tcn_near_search *search)
-{
-	size_t n = find_pages(search, read_entries(search));
-
-	for (size_t i = 0; i < n && !search->stopped; i++)
-		verify(search, &search->pending[i]);
-	search->pending_n = 0;
-}
-
-static void
-take_hits(struct tcn_near_search *search, const struct tcn_popcount_hit *hits,
-    size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		struct tcn_near_candidate *candidate = &search->pending[i];
-
-		candidate->span = &search->spans[hits[i].part];
-		candidate->at = hits[i].at;
-		__builtin_prefetch(candidate->span->refs + candidate->at);
-		if (candidate->span->keys)
-			__builtin_prefetch(candidate->span->keys +
-			    candidate->at);
-	}
-	search->pending_n = n;
-	verify_pending(search);
-}
-
 void
 tcn_near_search_run(struct tcn_near_search *search)
 {
 	struct tcn_popcount_hit hits[TCN_NEAR_PENDING];
 	struct tcn_popcount_cursor cursor = { 0 };
 
-	while (cursor.part < search->spans_n && !search->stopped)
-		take_hits(search, hits,
-		    search->near->popcount->scan(search->parts, search->spans_n,
-			&cursor, hits, TCN_NEAR_PENDING));
+	for (size_t i = 0; i < search->spans_n; i++)
+		search->met += search->parts[i].n;
+	while (cursor.part < search->spans_n && !search->stopped) {
+		size_t n = search->near->popcount->scan(search->parts,
+		    search->spans_n, &cursor, hits, TCN_NEAR_PENDING);
+
+		n = take_hits(search, hits, n);
+		n = find_pages(search, read_entries(search, n));
+		for (size_t i = 0; i < n && !search->stopped; i++)
+			verify(search, &search->pending[i]);
+	}
 	search->spans_n = 0;
-}
-
-void
-tcn_near_search_add(struct tcn_near_search *search, uint32_t table,
-    uint32_t query)
-{
-	const struct tcn_near_share *share = &search->shares[table];
-	struct tcn_near_span *span = &search->spans[search->spans_n];
-	uint64_t asked = search->asked[query];
-
-	span->table = table;
-	span->query = query;
-	search->parts[search->spans_n++] = (struct tcn_popcount_part){
-		.words = span->partials,
-		.n = span->n,
-		.query = tcn_near_partial(share->block, asked),
-		/* A flipped bit of the key is spent. */
-		.limit = search->radius -
-		    (!span->keys &&
-			span->key != tcn_near_key(share->block, asked)),
-	};
-	search->met += span->n;
-}
-
-static void
-announce(const struct tcn_near_search *search)
-{
-	const struct tcn_near *near = search->near;
-
-	for (uint32_t i = 0; i < near->plan->blocks_n; i++)
-		if (search->shares[i].reach >= 0)
-			tcn_near_table_announce(&near->tables[i],
-			    tcn_near_key(search->shares[i].block,
-				search->asked[0]),
-			    search->shares[i].reach);
 }
 
 void
@@ -214,21 +178,18 @@ tcn_near_look(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
     tcn_near_match_fn *see, void *ctx)
 {
 	struct tcn_near_search search;
+	struct tcn_near_ask asks[TCN_NEAR_BLOCKS_MAX];
+	unsigned n = 0;
 
 	tcn_near_search_init(&search, near, &fingerprint, radius, see, ctx);
-	announce(&search);
-	for (uint32_t i = 0; i < near->plan->blocks_n; i++) {
-		const struct tcn_near_share *share = &search.shares[i];
-		size_t n;
-
-		if (share->reach < 0)
-			continue;
-		n = tcn_near_table_spans(&near->tables[i],
-		    tcn_near_key(share->block, fingerprint), share->reach,
-		    search.spans + search.spans_n);
-		while (n--)
-			tcn_near_search_add(&search, i, 0);
+	for (; n < near->plan->blocks_n && search.shares[n].reach >= 0; n++) {
+		asks[n] = tcn_near_search_ask(&search, n, 0);
+		tcn_near_table_announce(&near->tables[n], &asks[n]);
 	}
+	for (unsigned i = 0; i < n; i++)
+		search.spans_n += tcn_near_table_spans(&near->tables[i],
+		    &asks[i], search.spans + search.spans_n,
+		    search.parts + search.spans_n);
 	tcn_near_search_run(&search);
 	near->lookups++;
 	near->candidates += search.met;

@@ -11,7 +11,7 @@
 
 enum {
 	TCN_NEAR_PENDING = 64, /* candidates on their way through the stages */
-	TCN_NEAR_SEARCH_SPANS = TCN_NEAR_BLOCKS_MAX * TCN_NEAR_SPANS_MAX,
+	TCN_NEAR_SEARCH_SPANS = 160, /* that a question has at most, and more */
 };
 
 /* How a radius is spent on one table. */
@@ -26,7 +26,8 @@ struct tcn_near_candidate {
 	const struct tcn_near_span *span;
 	uint32_t at; /* in the span */
 	uint32_t ref;
-	uint64_t differing; /* low half 0 until it is known */
+	uint32_t apart; /* bits of the partial that differ */
+	uint32_t key_apart; /* of the key */
 };
 
 /* Large: nothing is cleared that is not used. */
@@ -48,9 +49,23 @@ struct tcn_near_search {
 void tcn_near_search_init(struct tcn_near_search *search, struct tcn_near *near,
     const uint64_t *asked, unsigned radius, tcn_near_match_fn *see, void *ctx);
 
-/* spans[spans_n] is filled in, for this table and question: counts it in. */
-void tcn_near_search_add(struct tcn_near_search *search, uint32_t table,
-    uint32_t query);
+/* What question number query looks for in a table. */
+static inline struct tcn_near_ask
+tcn_near_search_ask(const struct tcn_near_search *search, unsigned table,
+    uint32_t query)
+{
+	const struct tcn_near_share *share = &search->shares[table];
+	uint64_t asked = search->asked[query];
+
+	return (struct tcn_near_ask){
+		.key = tcn_near_key(share->block, asked),
+		.partial = tcn_near_partial(share->block, asked),
+		.query = query,
+		.table = (uint8_t)table,
+		.radius = (uint8_t)search->radius,
+		.reach = (int8_t)share->reach,
+	};
+}
 
 /* Reads all spans added and forgets them. */
 void tcn_near_search_run(struct tcn_near_search *search);

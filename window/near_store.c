@@ -22,7 +22,7 @@ struct tcn_near_bucket {
 	struct tcn_map group_of; /* reference -> place in groups */
 	struct tcn_near_names names; /* of the packed pages */
 	uint64_t sightings_n, records_n;
-	uint64_t born; /* store->settles when it was made */
+	uint64_t born; /* store->ever when it was made */
 };
 
 void
@@ -54,13 +54,12 @@ free_bucket(struct tcn_near_store *store, struct tcn_near_bucket *bucket)
 		store->bytes -= store->pages[no]->bytes;
 		tcn_free(store->pages[no]);
 		store->pages[no] = NULL;
-		store->live[no / 64] &= ~((uint64_t)1 << no % 64);
-		store->idle[store->free_n + store->resting_n++] = no;
+		store->idle[store->free_n + store->waiting_n +
+		    store->resting_n++] = no;
 	}
 	store->bytes -= bucket_bytes(bucket);
 	store->sightings_n -= bucket->sightings_n;
 	store->records_n -= bucket->records_n;
-	store->dead_n += bucket->records_n;
 	tcn_map_fini(&bucket->group_of);
 	tcn_near_names_fini(&bucket->names);
 	tcn_free(bucket->groups);
@@ -75,7 +74,6 @@ tcn_near_store_fini(struct tcn_near_store *store)
 		free_bucket(store, store->buckets[i]);
 	tcn_free(store->buckets);
 	tcn_free(store->pages);
-	tcn_free(store->live);
 	tcn_free(store->idle);
 	*store = (struct tcn_near_store){ 0 };
 }
@@ -85,7 +83,6 @@ tcn_near_store_bytes(const struct tcn_near_store *store)
 {
 	return store->bytes + store->buckets_cap * sizeof *store->buckets +
 	    store->pages_cap * sizeof *store->pages +
-	    store->live_cap * sizeof *store->live +
 	    store->idle_cap * sizeof *store->idle;
 }
 
@@ -131,7 +128,7 @@ add_bucket(struct tcn_near_store *store, size_t at, int64_t ts_ms)
 	bucket = tcn_calloc(1, sizeof *bucket);
 	if (!bucket)
 		return NULL;
-	bucket->born = store->settles;
+	bucket->born = store->ever;
 	bucket->first_ms = floor_to(ts_ms, store->width_ms);
 	bucket->last_ms = bucket->first_ms > INT64_MAX - (store->width_ms - 1)
 	    ? INT64_MAX
@@ -153,11 +150,10 @@ tcn_near_store_bucket(struct tcn_near_store *store, int64_t ts_ms)
 	return add_bucket(store, at, ts_ms);
 }
 
-bool
-tcn_near_store_is_new(const struct tcn_near_store *store,
-    const struct tcn_near_bucket *bucket)
+uint64_t
+tcn_near_store_born(const struct tcn_near_bucket *bucket)
 {
-	return bucket->born == store->settles;
+	return bucket->born;
 }
 
 /* Room for one more page number in the directory and among the idle. */
@@ -166,17 +162,11 @@ fit_number(struct tcn_near_store *store)
 {
 	struct tcn_near_page **pages = tcn_mem_fit(store->pages,
 	    &store->pages_cap, store->pages_n + 1, sizeof *pages);
-	uint64_t *live;
 	uint32_t *idle;
 
 	if (!pages)
 		return false;
 	store->pages = pages;
-	live = tcn_mem_fit(store->live, &store->live_cap,
-	    store->pages_n / 64 + 1, sizeof *live);
-	if (!live)
-		return false;
-	store->live = live;
 	idle = tcn_mem_fit(store->idle, &store->idle_cap, store->pages_n + 1,
 	    sizeof *idle);
 	if (!idle)
@@ -189,18 +179,20 @@ fit_number(struct tcn_near_store *store)
 static bool
 take_number(struct tcn_near_store *store, uint32_t *no)
 {
+	uint32_t *idle = store->idle;
+
 	if (store->free_n) {
-		*no = store->idle[--store->free_n];
-		memmove(store->idle + store->free_n,
-		    store->idle + store->free_n + 1,
-		    store->resting_n * sizeof *store->idle);
+		size_t hole = --store->free_n;
+
+		*no = idle[hole];
+		idle[hole] = idle[hole + store->waiting_n];
+		hole += store->waiting_n;
+		idle[hole] = idle[hole + store->resting_n];
 		return true;
 	}
 	if (store->pages_n == PAGES_MAX || !fit_number(store))
 		return false;
 	*no = (uint32_t)store->pages_n++;
-	if (*no % 64 == 0)
-		store->live[*no / 64] = 0;
 	return true;
 }
 
@@ -227,7 +219,6 @@ add_page(struct tcn_near_store *store, struct tcn_near_bucket *bucket)
 	page->bucket = bucket;
 	store->bytes += page->bytes;
 	store->pages[no] = page;
-	store->live[no / 64] |= (uint64_t)1 << no % 64;
 	fit[bucket->pages_n++] = no;
 	return TCN_OK;
 }
@@ -285,6 +276,7 @@ tcn_near_store_put(struct tcn_near_store *store, struct tcn_near_bucket *bucket,
 	bucket->records_n++;
 	store->sightings_n++;
 	store->records_n++;
+	store->ever++;
 	return no << PLACE_BITS | place;
 }
 
@@ -447,9 +439,9 @@ tcn_near_store_expire(struct tcn_near_store *store, int64_t edge_ms,
 void
 tcn_near_store_recycle(struct tcn_near_store *store)
 {
-	store->free_n += store->resting_n;
+	store->free_n += store->waiting_n;
+	store->waiting_n = store->resting_n;
 	store->resting_n = 0;
-	store->dead_n = 0;
 }
 
 bool

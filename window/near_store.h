@@ -31,13 +31,11 @@ struct tcn_near_store {
 	struct tcn_near_bucket **buckets; /* by time */
 	size_t buckets_n, buckets_cap;
 	struct tcn_near_page **pages; /* by number; NULL: given back */
-	uint64_t *live; /* a bit a page number: is it there? */
-	uint32_t *idle; /* numbers: free to use, then resting */
-	size_t pages_n, pages_cap, live_cap, idle_cap;
-	size_t free_n, resting_n;
+	uint32_t *idle; /* numbers: free to use, then waiting, then resting */
+	size_t pages_n, pages_cap, idle_cap;
+	size_t free_n, waiting_n, resting_n;
 	uint64_t sightings_n, records_n;
-	uint64_t settles; /* how often the tables were made one run */
-	uint64_t dead_n; /* records given back since the last recycling */
+	uint64_t ever; /* records there have been */
 	size_t bytes;
 };
 
@@ -58,9 +56,8 @@ size_t tcn_near_store_bytes(const struct tcn_near_store *store);
 struct tcn_near_bucket *tcn_near_store_bucket(struct tcn_near_store *store,
     int64_t ts_ms);
 
-/* Was it made since the tables last were? No large run knows it then. */
-bool tcn_near_store_is_new(const struct tcn_near_store *store,
-    const struct tcn_near_bucket *bucket);
+/* How many records there had been when it was made: it has none of those. */
+uint64_t tcn_near_store_born(const struct tcn_near_bucket *bucket);
 
 /*
  * A new record. reserve makes the put that follows it certain to succeed.
@@ -111,7 +108,10 @@ bool tcn_near_store_drop(struct tcn_near_store *store, uint64_t *sightings_n);
 bool tcn_near_store_expire(struct tcn_near_store *store, int64_t edge_ms,
     uint64_t *sightings_n);
 
-/* Resting page numbers become free: no table holds a dead reference now. */
+/*
+ * No table holds a reference that was dead at the last call: the numbers that
+ * rested then become free. Those that rest now wait for the next call.
+ */
 void tcn_near_store_recycle(struct tcn_near_store *store);
 
 /* Calls see for every live record, oldest bucket first. */

@@ -1,232 +1,177 @@
 #include "window/near_table.h"
 
-#include <string.h>
-
 #include "engine/mem.h"
 
-enum {
-	OPEN_BITS_MIN = 6,
-	OPEN_BITS_MAX = 9,
-	OPEN_SHARE = 64, /* entries of a table for each open group */
-	RATIO = 8, /* between a run and what is merged into it */
-};
-
 static size_t
-open_slots(const struct tcn_near_open *open)
+places(const struct tcn_near_table *table)
 {
-	return ((size_t)TCN_NEAR_SLOTS << open->group_bits) + TCN_NEAR_SPARE;
+	return (size_t)1 << (table->block.bits - table->shift);
 }
 
-static size_t
-open_bytes(const struct tcn_near_open *open)
+static struct tcn_near_leaf *
+new_leaf(unsigned key_bits)
 {
-	return ((size_t)1 << open->group_bits) +
-	    open_slots(open) *
-	    (sizeof *open->partials + sizeof *open->refs + sizeof *open->keys);
-}
+	struct tcn_near_leaf *leaf = tcn_malloc(sizeof *leaf);
 
-static void
-open_fini(struct tcn_near_open *open)
-{
-	tcn_free(open->counts);
-	tcn_free(open->partials);
-	tcn_free(open->refs);
-	tcn_free(open->keys);
-	*open = (struct tcn_near_open){ 0 };
-}
-
-static enum tcn_rc
-open_init(struct tcn_near_open *open, unsigned group_bits)
-{
-	size_t n;
-
-	*open = (struct tcn_near_open){ .group_bits = (uint8_t)group_bits };
-	n = open_slots(open);
-	open->counts = tcn_calloc((size_t)1 << group_bits, 1);
-	open->partials = tcn_malloc(n * sizeof *open->partials);
-	open->refs = tcn_malloc(n * sizeof *open->refs);
-	open->keys = tcn_malloc(n * sizeof *open->keys);
-	if (open->counts && open->partials && open->refs && open->keys)
-		return TCN_OK;
-	open_fini(open);
-	return TCN_NOMEM;
-}
-
-/* Open groups for a table of n entries. */
-static unsigned
-open_bits(const struct tcn_near_table *table, size_t n)
-{
-	unsigned bits = OPEN_BITS_MIN;
-
-	while (bits < OPEN_BITS_MAX && bits < table->block.bits &&
-	    n >> bits > OPEN_SHARE)
-		bits++;
-	return bits;
+	if (leaf && !tcn_near_leaf_init(leaf, key_bits))
+		return leaf;
+	tcn_free(leaf);
+	return NULL;
 }
 
 enum tcn_rc
 tcn_near_table_init(struct tcn_near_table *table, struct tcn_near_block block)
 {
-	enum tcn_rc rc;
-
-	*table = (struct tcn_near_table){ .block = block };
-	rc = open_init(&table->open, OPEN_BITS_MIN);
-	if (!rc)
-		table->bytes = open_bytes(&table->open);
-	return rc;
+	*table = (struct tcn_near_table){ .block = block, .shift = block.bits };
+	table->leaves = tcn_malloc(sizeof *table->leaves);
+	if (!table->leaves)
+		return TCN_NOMEM;
+	table->leaves[0] = new_leaf(block.bits);
+	if (!table->leaves[0]) {
+		tcn_free(table->leaves);
+		table->leaves = NULL;
+		return TCN_NOMEM;
+	}
+	table->bytes =
+	    sizeof *table->leaves + tcn_near_leaf_bytes(table->leaves[0]);
+	return TCN_OK;
 }
 
 void
 tcn_near_table_fini(struct tcn_near_table *table)
 {
-	open_fini(&table->open);
-	for (size_t i = 0; i < TCN_NEAR_RUNS; i++)
-		tcn_near_run_fini(&table->runs[i]);
+	uint32_t key = 0;
+
+	while (table->leaves && key >> table->block.bits == 0) {
+		struct tcn_near_leaf *leaf = table->leaves[key >> table->shift];
+
+		key += (uint32_t)1 << leaf->key_bits;
+		tcn_near_leaf_fini(leaf);
+		tcn_free(leaf);
+	}
+	tcn_free(table->leaves);
 	*table = (struct tcn_near_table){ 0 };
 }
 
-static uint32_t
-open_group(const struct tcn_near_table *table, uint32_t key)
-{
-	return key >> (table->block.bits - table->open.group_bits);
-}
-
-/* Where the next entry of this group goes; false: nowhere. */
-static bool
-open_slot(const struct tcn_near_open *open, uint32_t group, size_t *slot)
-{
-	if (open->counts[group] < TCN_NEAR_SLOTS)
-		*slot = (size_t)group * TCN_NEAR_SLOTS + open->counts[group];
-	else
-		*slot = ((size_t)TCN_NEAR_SLOTS << open->group_bits) +
-		    open->spare_n;
-	return open->counts[group] < TCN_NEAR_SLOTS ||
-	    open->spare_n < TCN_NEAR_SPARE;
-}
-
+/* A leaf is replaced by what was built of it. */
 static void
-copy_slots(struct tcn_near_run *run, uint32_t at,
-    const struct tcn_near_open *open, size_t from, size_t n)
+replace(struct tcn_near_table *table, struct tcn_near_leaf *leaf,
+    const struct tcn_near_leaf *built, uint64_t now)
 {
-	if (!n)
-		return;
-	memcpy(run->partials + at, open->partials + from,
-	    n * sizeof *run->partials);
-	memcpy(run->refs + at, open->refs + from, n * sizeof *run->refs);
-	if (run->keys)
-		memcpy(run->keys + at, open->keys + from,
-		    n * sizeof *run->keys);
+	table->bytes -= tcn_near_leaf_bytes(leaf);
+	tcn_near_leaf_fini(leaf);
+	*leaf = *built;
+	leaf->built = now;
+	table->bytes += tcn_near_leaf_bytes(leaf);
 }
 
-/* The open part as a run with the same groups. */
+/* Twice the places, each leaf in two for each it had. */
 static enum tcn_rc
-open_to_run(const struct tcn_near_table *table, struct tcn_near_run *run)
+widen(struct tcn_near_table *table)
 {
-	const struct tcn_near_open *open = &table->open;
-	size_t spare = (size_t)TCN_NEAR_SLOTS << open->group_bits;
-	uint32_t at = 0;
-	enum tcn_rc rc = tcn_near_run_init(run, open->n, table->block.bits,
-	    open->group_bits);
+	size_t n = places(table);
+	struct tcn_near_leaf **leaves = tcn_malloc(2 * n * sizeof *leaves);
 
-	if (rc)
-		return rc;
-	for (uint32_t group = 0; group >> open->group_bits == 0; group++) {
-		run->starts[group] = at;
-		copy_slots(run, at, open, (size_t)group * TCN_NEAR_SLOTS,
-		    open->counts[group]);
-		at += open->counts[group];
-		for (size_t i = 0; i < open->spare_n; i++)
-			if (open->counts[group] == TCN_NEAR_SLOTS &&
-			    open_group(table, open->keys[spare + i]) == group)
-				copy_slots(run, at++, open, spare + i, 1);
-	}
-	run->starts[(size_t)1 << open->group_bits] = at;
+	if (!leaves)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < 2 * n; i++)
+		leaves[i] = table->leaves[i / 2];
+	tcn_free(table->leaves);
+	table->leaves = leaves;
+	table->shift--;
+	table->bytes += n * sizeof *leaves;
 	return TCN_OK;
 }
 
-static void
-open_clear(struct tcn_near_open *open)
+static bool
+is_large(const struct tcn_near_leaf *leaf)
 {
-	memset(open->counts, 0, (size_t)1 << open->group_bits);
-	open->n = open->spare_n = 0;
+	return leaf->key_bits && leaf->n + leaf->open_n > TCN_NEAR_LEAF_MAX;
 }
 
-/* More open groups for a table that has grown, if there is memory. */
+/* What was built takes the place of the upper half of a leaf's keys. */
 static void
-open_resize(struct tcn_near_table *table)
+put_right(struct tcn_near_table *table, uint32_t middle,
+    struct tcn_near_leaf *right, uint64_t now)
 {
-	unsigned bits = open_bits(table,
-	    tcn_near_table_large_n(table) + tcn_near_table_small_n(table));
-	struct tcn_near_open open;
+	unsigned bits = right->key_bits;
 
-	if (bits == table->open.group_bits || open_init(&open, bits))
-		return;
-	table->bytes += open_bytes(&open) - open_bytes(&table->open);
-	open_fini(&table->open);
-	table->open = open;
+	right->built = now;
+	table->bytes += tcn_near_leaf_bytes(right);
+	for (uint32_t i = 0; i >> (bits - table->shift) == 0; i++)
+		table->leaves[(middle >> table->shift) + i] = right;
 }
 
-/* A merged run takes the place of runs [0, level]. */
-static void
-replace_runs(struct tcn_near_table *table, size_t level,
-    struct tcn_near_run *merged)
-{
-	for (size_t i = 0; i <= level; i++) {
-		table->bytes -= tcn_near_run_bytes(&table->runs[i]);
-		tcn_near_run_fini(&table->runs[i]);
-	}
-	table->runs[level] = *merged;
-	table->bytes += tcn_near_run_bytes(merged);
-	open_clear(&table->open);
-	open_resize(table);
-}
-
-/* Merges the open part and runs [0, level] into one run at level. */
+/* A leaf becomes two, each with half of its keys. */
 static enum tcn_rc
-merge_down(struct tcn_near_table *table, size_t level,
-    const uint64_t *live_pages)
+halve(struct tcn_near_table *table, uint32_t middle,
+    struct tcn_near_page *const *pages, uint64_t now)
 {
-	const struct tcn_near_run *sources[TCN_NEAR_RUNS + 1];
-	struct tcn_near_run opened, merged;
-	size_t n = 0;
-	enum tcn_rc rc = open_to_run(table, &opened);
+	struct tcn_near_leaf *leaf = table->leaves[middle >> table->shift];
+	struct tcn_near_leaf left, *right = tcn_malloc(sizeof *right);
+	unsigned bits = leaf->key_bits - 1u;
 
-	if (rc)
-		return rc;
-	for (size_t i = level + 1; i-- > 0;)
-		if (table->runs[i].starts)
-			sources[n++] = &table->runs[i];
-	sources[n++] = &opened;
-	rc = tcn_near_run_merge(&merged, sources, n, live_pages);
-	tcn_near_run_fini(&opened);
-	if (!rc)
-		replace_runs(table, level, &merged);
-	return rc;
+	if (!right)
+		return TCN_NOMEM;
+	if (tcn_near_leaf_build(right, leaf, middle, bits, pages)) {
+		tcn_free(right);
+		return TCN_NOMEM;
+	}
+	if (tcn_near_leaf_build(&left, leaf, middle - 1, bits, pages)) {
+		tcn_near_leaf_fini(right);
+		tcn_free(right);
+		return TCN_NOMEM;
+	}
+	replace(table, leaf, &left, now);
+	put_right(table, middle, right, now);
+	return TCN_OK;
 }
 
-/* The smallest level whose run is not yet too large for what comes. */
-static size_t
-level_for(const struct tcn_near_table *table)
+/*
+ * Splits a leaf until none that comes of it is too large. Out of memory on the
+ * way is no harm: it is tried again.
+ */
+static enum tcn_rc
+split(struct tcn_near_table *table, uint32_t key,
+    struct tcn_near_page *const *pages, uint64_t now)
 {
-	size_t n = table->open.n, level = 0;
+	const struct tcn_near_leaf *leaf = tcn_near_table_leaf(table, key);
+	unsigned bits = leaf->key_bits - 1u;
+	uint32_t middle = (key >> bits | 1) << bits;
 
-	for (; level + 2 < TCN_NEAR_RUNS; level++) {
-		if (table->runs[level].n < RATIO * n)
-			break;
-		n += table->runs[level].n;
-	}
-	return level;
+	if ((leaf->key_bits == table->shift && widen(table)) ||
+	    halve(table, middle, pages, now))
+		return TCN_NOMEM;
+	for (uint32_t part = middle - 1; part <= middle; part++)
+		if (is_large(tcn_near_table_leaf(table, part)))
+			(void)!split(table, part, pages, now);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+rebuild(struct tcn_near_table *table, uint32_t key,
+    struct tcn_near_page *const *pages, uint64_t now)
+{
+	struct tcn_near_leaf *leaf = table->leaves[key >> table->shift];
+	struct tcn_near_leaf built;
+
+	if (is_large(leaf))
+		return split(table, key, pages, now);
+	if (tcn_near_leaf_build(&built, leaf, key, leaf->key_bits, pages))
+		return TCN_NOMEM;
+	replace(table, leaf, &built, now);
+	return TCN_OK;
 }
 
 enum tcn_rc
-tcn_near_table_reserve(struct tcn_near_table *table, uint64_t fingerprint)
+tcn_near_table_reserve(struct tcn_near_table *table, uint64_t fingerprint,
+    struct tcn_near_page *const *pages, uint64_t now)
 {
 	uint32_t key = tcn_near_key(table->block, fingerprint);
-	size_t slot;
 
-	if (open_slot(&table->open, open_group(table, key), &slot))
+	if (tcn_near_leaf_has_room(tcn_near_table_leaf(table, key), key))
 		return TCN_OK;
-	return merge_down(table, level_for(table), NULL);
+	return rebuild(table, key, pages, now);
 }
 
 void
@@ -234,152 +179,120 @@ tcn_near_table_add(struct tcn_near_table *table, uint64_t fingerprint,
     uint32_t ref)
 {
 	uint32_t key = tcn_near_key(table->block, fingerprint);
-	struct tcn_near_open *open = &table->open;
-	uint32_t group = open_group(table, key);
-	size_t slot;
 
-	open_slot(open, group, &slot);
-	open->partials[slot] = tcn_near_partial(table->block, fingerprint);
-	open->refs[slot] = ref;
-	open->keys[slot] = (uint16_t)key;
-	open->n++;
-	if (open->counts[group] < TCN_NEAR_SLOTS)
-		open->counts[group]++;
-	else
-		open->spare_n++;
-}
-
-size_t
-tcn_near_table_large_n(const struct tcn_near_table *table)
-{
-	return table->runs[TCN_NEAR_RUNS - 1].n;
-}
-
-size_t
-tcn_near_table_small_n(const struct tcn_near_table *table)
-{
-	size_t n = table->open.n;
-
-	for (size_t i = 0; i + 1 < TCN_NEAR_RUNS; i++)
-		n += table->runs[i].n;
-	return n;
-}
-
-static void
-announce_run(const struct tcn_near_run *run, uint32_t key, int reach)
-{
-	uint32_t group = key >> (run->key_bits - run->group_bits);
-
-	if (!run->n)
-		return;
-	__builtin_prefetch(&run->starts[group]);
-	/* Lower bits: groups so near that their starts share the line. */
-	for (unsigned bit = 4; reach && bit < run->group_bits; bit++)
-		__builtin_prefetch(&run->starts[group ^ 1u << bit]);
+	tcn_near_leaf_add(table->leaves[key >> table->shift], key,
+	    tcn_near_partial(table->block, fingerprint), ref);
 }
 
 void
-tcn_near_table_announce(const struct tcn_near_table *table, uint32_t key,
-    int reach)
+tcn_near_table_announce(const struct tcn_near_table *table,
+    const struct tcn_near_ask *ask)
 {
-	for (size_t i = 0; i < TCN_NEAR_RUNS; i++)
-		announce_run(&table->runs[i], key, reach);
+	tcn_near_leaf_announce(tcn_near_table_leaf(table, ask->key), ask->key);
+	/* Lower bits: keys so near that their starts share the line. */
+	for (unsigned bit = 5; ask->reach && bit < table->block.bits; bit++) {
+		uint32_t key = ask->key ^ 1u << bit;
+
+		tcn_near_leaf_announce(tcn_near_table_leaf(table, key), key);
+	}
 }
 
-size_t
-tcn_near_table_tier_n(const struct tcn_near_table *table, unsigned tier)
+static inline size_t
+spans_at_asked(const struct tcn_near_leaf *leaf, const struct tcn_near_ask *ask,
+    struct tcn_near_span *spans, struct tcn_popcount_part *parts)
 {
-	if (tier == TCN_NEAR_TIER_SPARE)
-		return table->open.spare_n;
-	if (tier == TCN_NEAR_TIER_OPEN)
-		return table->open.n;
-	return table->runs[tier].n;
+	size_t n = tcn_near_leaf_sealed(leaf, ask->key,
+	    ask->reach ? leaf->wide_bits : 0, ask, spans, parts);
+
+	return n +
+	    tcn_near_leaf_open(leaf, ask->key, ask, spans + n, parts + n);
 }
 
-unsigned
-tcn_near_table_tier_bits(const struct tcn_near_table *table, unsigned tier)
+/* With a bit flipped: unless what was read at the key asked for has it. */
+static inline size_t
+spans_at_flip(const struct tcn_near_table *table,
+    const struct tcn_near_leaf *asked, const struct tcn_near_ask *ask,
+    unsigned bit, struct tcn_near_span *spans, struct tcn_popcount_part *parts)
 {
-	if (tier == TCN_NEAR_TIER_SPARE)
-		return 0;
-	if (tier == TCN_NEAR_TIER_OPEN)
-		return table->open.group_bits;
-	return table->runs[tier].group_bits;
-}
-
-static inline bool
-run_span(const struct tcn_near_run *run, uint32_t group,
-    struct tcn_near_span *span)
-{
-	uint32_t start = run->starts[group];
-
-	span->partials = run->partials + start;
-	span->refs = run->refs + start;
-	span->keys = run->keys ? run->keys + start : NULL;
-	span->n = run->starts[group + 1] - start;
-	span->key = group;
-	return span->n != 0;
-}
-
-static inline bool
-open_span(const struct tcn_near_open *open, size_t start, uint32_t n,
-    struct tcn_near_span *span)
-{
-	span->partials = open->partials + start;
-	span->refs = open->refs + start;
-	span->keys = open->keys + start;
-	span->n = n;
-	span->key = 0;
-	return n != 0;
-}
-
-bool
-tcn_near_table_tier_span(const struct tcn_near_table *table, unsigned tier,
-    uint32_t group, struct tcn_near_span *span)
-{
-	const struct tcn_near_open *open = &table->open;
-
-	if (tier == TCN_NEAR_TIER_SPARE)
-		return open_span(open,
-		    (size_t)TCN_NEAR_SLOTS << open->group_bits, open->spare_n,
-		    span);
-	if (tier == TCN_NEAR_TIER_OPEN)
-		return open_span(open, (size_t)group * TCN_NEAR_SLOTS,
-		    open->counts[group], span);
-	return run_span(&table->runs[tier], group, span);
-}
-
-size_t
-tcn_near_table_spans(const struct tcn_near_table *table, uint32_t key,
-    int reach, struct tcn_near_span *spans)
-{
+	uint32_t key = ask->key ^ 1u << bit;
+	const struct tcn_near_leaf *leaf = tcn_near_table_leaf(table, key);
 	size_t n = 0;
 
-	for (unsigned tier = 0; tier < TCN_NEAR_TIERS; tier++) {
-		unsigned bits = tcn_near_table_tier_bits(table, tier);
-		uint32_t group = key >> (table->block.bits - bits);
-
-		if (!tcn_near_table_tier_n(table, tier))
-			continue;
-		n += tcn_near_table_tier_span(table, tier, group, spans + n);
-		for (unsigned bit = 0; reach && bit < bits; bit++)
-			n += tcn_near_table_tier_span(table, tier,
-			    group ^ 1u << bit, spans + n);
-	}
+	if (bit >= asked->wide_bits)
+		n = tcn_near_leaf_sealed(leaf, key, 0, ask, spans, parts);
+	if (bit >= asked->open.shift)
+		n += tcn_near_leaf_open(leaf, key, ask, spans + n, parts + n);
 	return n;
 }
 
-bool
-tcn_near_table_settle(struct tcn_near_table *table, const uint64_t *live_pages)
+size_t
+tcn_near_table_spans(const struct tcn_near_table *table,
+    const struct tcn_near_ask *ask, struct tcn_near_span *spans,
+    struct tcn_popcount_part *parts)
 {
-	return merge_down(table, TCN_NEAR_RUNS - 1, live_pages) == TCN_OK;
+	const struct tcn_near_leaf *leaf = tcn_near_table_leaf(table, ask->key);
+	size_t n = spans_at_asked(leaf, ask, spans, parts);
+
+	for (unsigned bit = 0; ask->reach && bit < table->block.bits; bit++)
+		n += spans_at_flip(table, leaf, ask, bit, spans + n, parts + n);
+	return n;
 }
 
-static bool
-each_of(const struct tcn_near_span *span, tcn_near_entry_fn *see, void *ctx)
+size_t
+tcn_near_table_spans_at(const struct tcn_near_table *table,
+    const struct tcn_near_ask *ask, uint32_t key, struct tcn_near_span *spans,
+    struct tcn_popcount_part *parts)
 {
-	for (size_t i = 0; i < span->n; i++)
-		if (!see(ctx, span->keys ? span->keys[i] : span->key,
-			span->partials[i], span->refs[i]))
+	const struct tcn_near_leaf *leaf = tcn_near_table_leaf(table, ask->key);
+
+	if (key == ask->key)
+		return spans_at_asked(leaf, ask, spans, parts);
+	return spans_at_flip(table, leaf, ask,
+	    (unsigned)__builtin_ctz(key ^ ask->key), spans, parts);
+}
+
+enum tcn_rc
+tcn_near_table_sweep(struct tcn_near_table *table, uint32_t *key,
+    uint64_t since, struct tcn_near_page *const *pages, uint64_t now)
+{
+	while (*key >> table->block.bits == 0) {
+		const struct tcn_near_leaf *leaf =
+		    tcn_near_table_leaf(table, *key);
+		uint32_t end = *key + ((uint32_t)1 << leaf->key_bits);
+
+		if (leaf->built <= since && (leaf->n || leaf->open_n)) {
+			if (rebuild(table, *key, pages, now))
+				return TCN_NOMEM;
+			*key = end;
+			return TCN_OK;
+		}
+		*key = end;
+	}
+	return TCN_DONE;
+}
+
+enum tcn_rc
+tcn_near_table_clear(struct tcn_near_table *table)
+{
+	struct tcn_near_table cleared;
+
+	if (tcn_near_table_init(&cleared, table->block))
+		return TCN_NOMEM;
+	tcn_near_table_fini(table);
+	*table = cleared;
+	return TCN_OK;
+}
+
+/* The entries of a span, by way of a part made for nothing else. */
+static bool
+each_of(const struct tcn_near_span *span, const struct tcn_popcount_part *part,
+    tcn_near_entry_fn *see, void *ctx)
+{
+	const uint32_t *refs = tcn_near_span_refs(span);
+
+	for (uint32_t i = 0; i < part->n; i++)
+		if (!see(ctx, tcn_near_span_key(span, i), part->words[i],
+			refs[i]))
 			return false;
 	return true;
 }
@@ -388,17 +301,21 @@ bool
 tcn_near_table_each(const struct tcn_near_table *table, tcn_near_entry_fn *see,
     void *ctx)
 {
-	struct tcn_near_span span;
+	struct tcn_near_ask ask = { 0 };
 
-	for (unsigned tier = 0; tier < TCN_NEAR_TIERS; tier++) {
-		unsigned bits = tcn_near_table_tier_bits(table, tier);
-		size_t n = tcn_near_table_tier_n(table, tier);
+	for (uint32_t key = 0; key >> table->block.bits == 0; key++) {
+		const struct tcn_near_leaf *leaf =
+		    tcn_near_table_leaf(table, key);
+		struct tcn_near_span span;
+		struct tcn_popcount_part part;
 
-		for (uint32_t group = 0; n && group >> bits == 0; group++)
-			if (tcn_near_table_tier_span(table, tier, group,
-				&span) &&
-			    !each_of(&span, see, ctx))
-				return false;
+		if (tcn_near_leaf_sealed(leaf, key, 0, &ask, &span, &part) &&
+		    !each_of(&span, &part, see, ctx))
+			return false;
+		if (key % (1u << leaf->open.shift) == 0 &&
+		    tcn_near_leaf_open(leaf, key, &ask, &span, &part) &&
+		    !each_of(&span, &part, see, ctx))
+			return false;
 	}
 	return true;
 }
