@@ -87,7 +87,7 @@ sweep(struct tcn_near *near)
 
 	while (hand->table < near->plan->blocks_n) {
 		rc = tcn_near_table_sweep(&near->tables[hand->table],
-		    &hand->key, hand->since, store->pages, store->ever);
+		    &hand->key, hand->since, store->live, store->ever);
 		if (rc != TCN_DONE)
 			return rc == TCN_OK;
 		hand->table++;
@@ -172,9 +172,9 @@ find_in_span(const struct tcn_near *near, const struct tcn_near_span *span,
 			*ref = tcn_near_span_refs(span)[hits[i].at];
 			if (tcn_near_span_key(span, hits[i].at) == key &&
 			    tcn_near_store_live(&near->store, *ref) &&
-			    tcn_near_store_in(&near->store, *ref, bucket) &&
 			    tcn_near_store_low(&near->store, *ref) ==
-				(uint32_t)fingerprint)
+				(uint32_t)fingerprint &&
+			    tcn_near_store_takes(&near->store, *ref, bucket))
 				return true;
 		}
 	}
@@ -202,38 +202,45 @@ find_equal(const struct tcn_near *near, const struct tcn_near_bucket *bucket,
 	    find_in_span(near, &span, &part, bucket, fingerprint, ref))
 		return true;
 	return leaf->built > tcn_near_store_born(bucket) &&
-	    tcn_near_leaf_sealed(leaf, ask.key, 0, &ask, &span, &part) &&
+	    tcn_near_leaf_sealed(leaf, ask.key, &ask, &span, &part) &&
 	    find_in_span(near, &span, &part, bucket, fingerprint, ref);
+}
+
+static struct tcn_sighting
+sighting_of(const struct tcn_near_item *item)
+{
+	return (struct tcn_sighting){
+		.seq = item->seq,
+		.ts_ms = item->ts_ms,
+		.publisher = item->publisher,
+		.origin = item->origin,
+	};
 }
 
 static enum tcn_rc
 insert_record(struct tcn_near *near, struct tcn_near_bucket *bucket,
-    uint64_t fingerprint, const struct tcn_sighting *sighting)
+    const struct tcn_near_item *item)
 {
 	enum tcn_rc rc = tcn_near_store_reserve(&near->store, bucket);
+	struct tcn_sighting sighting;
 	uint32_t ref;
 
 	for (unsigned i = 0; !rc && i < near->plan->blocks_n; i++)
-		rc = tcn_near_table_reserve(&near->tables[i], fingerprint,
-		    near->store.pages, near->store.ever);
+		rc = tcn_near_table_reserve(&near->tables[i], item->fingerprint,
+		    near->store.live, near->store.ever);
 	if (rc)
 		return rc;
-	ref = tcn_near_store_put(&near->store, bucket, (uint32_t)fingerprint,
-	    sighting);
+	sighting = sighting_of(item);
+	ref = tcn_near_store_put(&near->store, bucket,
+	    (uint32_t)item->fingerprint, &sighting);
 	for (unsigned i = 0; i < near->plan->blocks_n; i++)
-		tcn_near_table_add(&near->tables[i], fingerprint, ref);
+		tcn_near_table_add(&near->tables[i], item->fingerprint, ref);
 	return TCN_OK;
 }
 
 enum tcn_rc
 tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 {
-	struct tcn_sighting sighting = {
-		.seq = item->seq,
-		.ts_ms = item->ts_ms,
-		.publisher = item->publisher,
-		.origin = item->origin,
-	};
 	struct tcn_near_bucket *bucket;
 	uint32_t ref;
 	enum tcn_rc rc;
@@ -242,13 +249,18 @@ tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 		near->expired++;
 		return TCN_OK;
 	}
+	for (unsigned i = 0; i < near->plan->blocks_n; i++)
+		tcn_near_table_expect(&near->tables[i], item->fingerprint);
 	bucket = tcn_near_store_bucket(&near->store, item->ts_ms);
 	if (!bucket)
 		return TCN_NOMEM;
-	if (find_equal(near, bucket, item->fingerprint, &ref))
+	if (find_equal(near, bucket, item->fingerprint, &ref)) {
+		struct tcn_sighting sighting = sighting_of(item);
+
 		rc = tcn_near_store_append(&near->store, ref, &sighting);
-	else
-		rc = insert_record(near, bucket, item->fingerprint, &sighting);
+	} else {
+		rc = insert_record(near, bucket, item);
+	}
 	if (!rc) {
 		keep_swept(near);
 		keep_cap(near);

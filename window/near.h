@@ -33,9 +33,11 @@
  *
  * WHAT BOUNDS IT. A look-up over a large window costs the cache lines it
  * touches, so everything is about touching few and asking for them early:
- *	near_run.h     entries sorted by key: one start, then partials (32 of
- *	               the other bits) side by side, 16 to a line
- *	near_table.h   new entries in a small open part, merged into runs
+ *	near_leaf.h    entries in the order of their keys: one start, then
+ *	               partials (32 of the other bits) side by side, 16 to a
+ *	               line; new entries in a small open part beside them
+ *	near_table.h   divides the keys of a block among leaves, so that there
+ *	               is never more to rebuild at a time than one
  *	near_search.c  the stages of a look-up, each fetching for the next
  *	near_batch.c   many look-ups, sorted so that memory is read in order
  *	popcount.h     16 comparisons an instruction, where the processor can
@@ -45,14 +47,19 @@
  *
  * Call order: new; insert and look-ups in any order; expire now and then;
  * free. Times may come out of order. Sightings of one time bucket with equal
- * fingerprints are one entry. What is held is owned by the ring; hits by the
- * caller. Not thread safe.
+ * fingerprints are one entry, up to some thousands. What is held is owned by
+ * the ring; hits by the caller. Not thread safe.
  *
- * Memory: about 42 bytes a distinct fingerprint at millions (32 in four
- * tables, 4 for the low half, 3 to 12 for time, sequence number, publisher
- * and origin), more when small. Expiry gives back the sightings of whole
- * buckets at once, O(their pages); the tables forget theirs when they are
- * next merged, after at most an eighth more.
+ * Cost: a look-up at radius r reads one or two places for each probe; an
+ * insert writes one in each table, and now and then has a leaf of at most
+ * 48,000 entries rebuilt. Expiry gives back the sightings of whole buckets at
+ * once, O(their pages). The tables forget theirs as leaves are rebuilt, and
+ * one leaf a call where that does not come of itself: nothing that is done at
+ * once grows with the window.
+ *
+ * Memory: about 45 bytes a distinct fingerprint at millions (32 in four
+ * tables and 4 in their open parts, 4 for the low half, 3 to 12 for time,
+ * sequence number, publisher and origin), more when small.
  */
 #ifndef TCN_WINDOW_NEAR_H
 #define TCN_WINDOW_NEAR_H
@@ -107,7 +114,7 @@ struct tcn_near_counts {
 
 struct tcn_near_stats {
 	uint64_t items; /* sightings held */
-	uint64_t fingerprints; /* distinct ones held */
+	uint64_t fingerprints; /* distinct ones of each time bucket */
 	uint64_t bytes;
 	uint64_t expired; /* sightings given back by time, ever */
 	uint64_t dropped; /* sightings given back early, at the cap, ever */

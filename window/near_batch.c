@@ -70,8 +70,7 @@ probe_table(struct batch *batch, uint32_t table, size_t first, size_t n)
 {
 	struct tcn_near_search *search = &batch->search;
 	const struct tcn_near_table *in = &search->near->tables[table];
-	size_t probes_n =
-	    write_probes(batch, &search->shares[table], first, n);
+	size_t probes_n = write_probes(batch, &search->shares[table], first, n);
 
 	sort_probes(batch, probes_n);
 	for (size_t i = 0; i < probes_n && !search->stopped; i++) {

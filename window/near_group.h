@@ -7,14 +7,20 @@
  * sightings. Only a name seen before the span and after it, and nobody knows
  * whether within, makes a walk necessary; a span that ends now has none.
  *
- * Cost: insert O(1) in time order; a count O(distinct names) for a text
- * copied 100,000 times.
+ * Cost: insert O(1) in time order, else it moves what is later; so that this
+ * stays little in whatever order copies come, a group has a greatest size and
+ * a text with more copies has several records. A count is O(distinct names) of
+ * each.
  */
 #ifndef TCN_WINDOW_NEAR_GROUP_H
 #define TCN_WINDOW_NEAR_GROUP_H
 
 #include "engine/map.h"
 #include "window/near_page.h"
+
+enum {
+	TCN_NEAR_GROUP_MAX = 8192, /* sightings: 256 kB */
+};
 
 struct tcn_near_seen {
 	uint64_t name;

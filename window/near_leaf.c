@@ -7,11 +7,9 @@
 
 enum {
 	SLOTS_MIN = 32, /* of an open group: two cache lines */
-	SLOTS_MAX = 65520,
-	SLOTS_STEP = 16, /* a cache line */
+	SLOTS_MAX = UINT16_MAX,
 	OPEN_SHARE = 10, /* sealed entries for each open slot */
-	WIDE_BITS_MAX = 5,
-	WIDE_ENTRIES = 16, /* a cache line */
+	GROUP_ENTRIES = 8, /* that a sealed group should have at least */
 };
 
 static size_t
@@ -40,22 +38,24 @@ least_bits(unsigned key_bits)
 					     : key_bits > 0;
 }
 
-/* Groups and slots for a tenth of what is sealed. */
+/*
+ * Groups of two cache lines of slots, for about a tenth of what is sealed;
+ * more slots only where there are too few keys.
+ */
 static enum tcn_rc
 open_init(struct tcn_near_leaf *leaf)
 {
 	struct tcn_near_open *open = &leaf->open;
-	size_t slots = leaf->n / OPEN_SHARE;
+	size_t wanted = leaf->n / OPEN_SHARE, slots = SLOTS_MIN;
 	unsigned bits = least_bits(leaf->key_bits);
 
-	while (bits < leaf->key_bits && slots >> (bits + 1) >= SLOTS_MIN)
+	while (bits < leaf->key_bits && 2 * wanted > 3 * slots << bits)
 		bits++;
-	slots = (slots >> bits) + SLOTS_STEP - 1;
-	slots -= slots % SLOTS_STEP;
-	slots = slots < SLOTS_MIN ? SLOTS_MIN : slots;
-	open->slots = (uint16_t)(slots > SLOTS_MAX ? SLOTS_MAX : slots);
+	if (bits == leaf->key_bits && wanted >> bits > slots)
+		slots = wanted >> bits < SLOTS_MAX ? wanted >> bits : SLOTS_MAX;
+	open->slots = (uint16_t)slots;
 	open->shift = (uint8_t)(leaf->key_bits - bits);
-	slots = (size_t)open->slots << bits;
+	slots <<= bits;
 	open->counts = tcn_calloc((size_t)1 << bits, sizeof *open->counts);
 	open->partials = tcn_malloc(slots * sizeof *open->partials);
 	open->refs = tcn_malloc(slots * sizeof *open->refs);
@@ -81,6 +81,7 @@ tcn_near_leaf_fini(struct tcn_near_leaf *leaf)
 	tcn_free(leaf->starts);
 	tcn_free(leaf->partials);
 	tcn_free(leaf->refs);
+	tcn_free(leaf->keys);
 	tcn_free(leaf->open.counts);
 	tcn_free(leaf->open.partials);
 	tcn_free(leaf->open.refs);
@@ -93,9 +94,12 @@ tcn_near_leaf_bytes(const struct tcn_near_leaf *leaf)
 {
 	size_t bytes = sizeof *leaf + open_bytes(leaf);
 
-	if (leaf->starts)
-		bytes += (sizeof *leaf->starts << leaf->key_bits) +
+	if (leaf->n)
+		bytes +=
+		    (sizeof *leaf->starts << (leaf->key_bits - leaf->shift)) +
 		    leaf->n * (sizeof *leaf->partials + sizeof *leaf->refs);
+	if (leaf->keys)
+		bytes += leaf->n * sizeof *leaf->keys;
 	return bytes;
 }
 
@@ -125,76 +129,153 @@ tcn_near_leaf_add(struct tcn_near_leaf *leaf, uint32_t key, uint32_t partial,
 	leaf->open_n++;
 }
 
-/* A leaf being built: how far it has come. */
+/* A leaf being built, part by part: the keys of the coarsest group of any. */
 struct build {
 	const struct tcn_near_leaf *from;
-	struct tcn_near_page *const *pages;
-	uint32_t *partials, *refs;
-	uint32_t at;
-	uint32_t next[1 << TCN_NEAR_PART_BITS]; /* of each key of a part */
+	struct tcn_near_leaf *into;
+	const uint8_t *live;
+	unsigned part_bits;
+	uint32_t at; /* how far it has come */
+	uint32_t next[1 << TCN_NEAR_PART_BITS]; /* of each group of a part */
 };
+
+/* Entries of one group of the source. */
+struct piece {
+	const uint32_t *partials, *refs;
+	const uint16_t *keys; /* NULL: all have key */
+	uint32_t key;
+	uint32_t n;
+};
+
+static struct piece
+sealed_piece(const struct tcn_near_leaf *leaf, uint32_t group)
+{
+	uint32_t first = leaf->starts[group];
+
+	return (struct piece){
+		.partials = leaf->partials + first,
+		.refs = leaf->refs + first,
+		.keys = leaf->keys ? leaf->keys + first : NULL,
+		.key = group << leaf->shift,
+		.n = tcn_near_leaf_end(leaf, group) - first,
+	};
+}
+
+static struct piece
+open_piece(const struct tcn_near_leaf *leaf, uint32_t group)
+{
+	const struct tcn_near_open *open = &leaf->open;
+	size_t first = (size_t)group * open->slots;
+
+	return (struct piece){
+		.partials = open->partials + first,
+		.refs = open->refs + first,
+		.keys = open->keys + first,
+		.n = open->counts[group],
+	};
+}
+
+/* Which group of the part. */
+static inline uint32_t
+slot_of(const struct build *build, uint32_t key)
+{
+	return (key & ((1u << build->part_bits) - 1)) >> build->into->shift;
+}
 
 static inline bool
 is_live(const struct build *build, uint32_t ref)
 {
-	return build->pages[ref >> TCN_NEAR_PLACE_BITS] != NULL;
+	return build->live[ref >> TCN_NEAR_PLACE_BITS];
+}
+
+static void
+count(struct build *build, struct piece piece)
+{
+	for (uint32_t i = 0; i < piece.n; i++)
+		build->next[slot_of(build,
+		    piece.keys ? piece.keys[i] : piece.key)] +=
+		    is_live(build, piece.refs[i]);
+}
+
+static inline void
+put(struct build *build, uint32_t at, const struct piece *piece, uint32_t i)
+{
+	build->into->partials[at] = piece->partials[i];
+	build->into->refs[at] = piece->refs[i];
+	if (build->into->keys)
+		build->into->keys[at] =
+		    (uint16_t)(piece->keys ? piece->keys[i] : piece->key);
+}
+
+static void
+place(struct build *build, struct piece piece)
+{
+	for (uint32_t i = 0; i < piece.n; i++)
+		if (is_live(build, piece.refs[i]))
+			put(build,
+			    build->next[slot_of(build,
+				piece.keys ? piece.keys[i] : piece.key)]++,
+			    &piece, i);
 }
 
 /* Writes every entry where the next live one belongs: no branch to miss. */
 static void
-copy_live(struct build *build, uint32_t i, uint32_t end)
+copy_live(struct build *build, struct piece piece)
 {
-	const uint32_t *partials = build->from->partials;
-	const uint32_t *refs = build->from->refs;
-	struct tcn_near_page *const *pages = build->pages;
+	uint32_t *restrict partials = build->into->partials;
+	uint32_t *restrict refs = build->into->refs;
+	uint16_t *restrict keys = build->into->keys;
+	const uint8_t *live = build->live;
 	uint32_t at = build->at;
 
-	for (; i < end; i++) {
-		uint32_t ref = refs[i];
+	for (uint32_t i = 0; i < piece.n; i++) {
+		uint32_t ref = piece.refs[i];
 
-		build->partials[at] = partials[i];
-		build->refs[at] = ref;
-		at += pages[ref >> TCN_NEAR_PLACE_BITS] != NULL;
+		partials[at] = piece.partials[i];
+		refs[at] = ref;
+		if (keys)
+			keys[at] = piece.keys[i];
+		at += live[ref >> TCN_NEAR_PLACE_BITS];
 	}
 	build->at = at;
 }
 
 /*
- * The keys of one open group, of which first is the lowest. Open entries of
- * each key are counted, then its sealed ones are copied and room is left, then
- * the open ones are put there.
+ * The keys from first on. What is to be sorted is counted; then each group
+ * gets its start and its sealed entries, if they are in groups of that size
+ * already, and room; then the rest is placed.
  */
 static void
 build_part(struct build *build, uint32_t first, uint16_t *starts)
 {
 	const struct tcn_near_leaf *from = build->from;
-	const struct tcn_near_open *open = &from->open;
-	uint32_t keys = (uint32_t)1 << open->shift;
-	size_t slot = (size_t)(first >> open->shift) * open->slots;
-	size_t end = slot + open->counts[first >> open->shift];
+	unsigned shift = build->into->shift;
+	bool alike = from->n && from->shift == shift;
+	uint32_t groups = 1u << (build->part_bits - shift);
+	uint32_t end = first + (1u << build->part_bits);
+	uint32_t sealed = first >> from->shift;
+	uint32_t open = first >> from->open.shift;
+	uint32_t sealed_end = from->n && !alike ? end >> from->shift : sealed;
+	uint32_t open_end = end >> from->open.shift;
 
-	memset(build->next, 0, keys * sizeof *build->next);
-	for (size_t i = slot; i < end; i++)
-		build->next[open->keys[i] & (keys - 1)] +=
-		    is_live(build, open->refs[i]);
-	for (uint32_t i = 0; i < keys; i++) {
+	memset(build->next, 0, groups * sizeof *build->next);
+	for (uint32_t i = sealed; i < sealed_end; i++)
+		count(build, sealed_piece(from, i));
+	for (uint32_t i = open; i < open_end; i++)
+		count(build, open_piece(from, i));
+	for (uint32_t i = 0; i < groups; i++) {
 		uint32_t n = build->next[i];
 
 		starts[i] = (uint16_t)build->at;
-		if (from->n)
-			copy_live(build, from->starts[first + i],
-			    tcn_near_leaf_end(from, first + i));
+		if (alike)
+			copy_live(build, sealed_piece(from, sealed + i));
 		build->next[i] = build->at;
 		build->at += n;
 	}
-	for (size_t i = slot; i < end; i++)
-		if (is_live(build, open->refs[i])) {
-			uint32_t at =
-			    build->next[open->keys[i] & (keys - 1)]++;
-
-			build->partials[at] = open->partials[i];
-			build->refs[at] = open->refs[i];
-		}
+	for (uint32_t i = sealed; i < sealed_end; i++)
+		place(build, sealed_piece(from, i));
+	for (uint32_t i = open; i < open_end; i++)
+		place(build, open_piece(from, i));
 }
 
 /* Gives back what the dead would have taken. */
@@ -209,6 +290,10 @@ trim(struct tcn_near_leaf *leaf, size_t room)
 	leaf->partials = p ? p : leaf->partials;
 	p = tcn_realloc(leaf->refs, leaf->n * sizeof *leaf->refs);
 	leaf->refs = p ? p : leaf->refs;
+	if (!leaf->keys)
+		return;
+	p = tcn_realloc(leaf->keys, leaf->n * sizeof *leaf->keys);
+	leaf->keys = p ? p : leaf->keys;
 }
 
 static void
@@ -217,63 +302,76 @@ drop_sealed(struct tcn_near_leaf *leaf)
 	tcn_free(leaf->starts);
 	tcn_free(leaf->partials);
 	tcn_free(leaf->refs);
-	leaf->starts = NULL;
+	tcn_free(leaf->keys);
+	leaf->starts = leaf->keys = NULL;
 	leaf->partials = leaf->refs = NULL;
 }
 
-/* How many keys a probe that wants neighbours reads as one. */
-static uint8_t
-wide_bits(const struct tcn_near_leaf *leaf)
+/* Groups for n entries, and room; starts stay small enough for their type. */
+static enum tcn_rc
+sealed_init(struct tcn_near_leaf *leaf, size_t n)
 {
-	unsigned bits = 0;
-
-	while (bits < WIDE_BITS_MAX && bits < leaf->key_bits &&
-	    (uint64_t)leaf->n << (bits + 1) <=
-		(uint64_t)WIDE_ENTRIES << leaf->key_bits)
-		bits++;
-	return (uint8_t)bits;
+	while (leaf->shift < leaf->key_bits &&
+	    leaf->shift < TCN_NEAR_PART_BITS &&
+	    n >> (leaf->key_bits - leaf->shift) < GROUP_ENTRIES)
+		leaf->shift++;
+	if (leaf->key_bits && n > UINT16_MAX)
+		return TCN_NOMEM;
+	leaf->starts =
+	    tcn_malloc(sizeof *leaf->starts << (leaf->key_bits - leaf->shift));
+	leaf->partials = tcn_malloc(n * sizeof *leaf->partials);
+	leaf->refs = tcn_malloc(n * sizeof *leaf->refs);
+	if (leaf->shift)
+		leaf->keys = tcn_malloc(n * sizeof *leaf->keys);
+	if (leaf->starts && leaf->partials && leaf->refs &&
+	    (leaf->keys || !leaf->shift))
+		return TCN_OK;
+	return TCN_NOMEM;
 }
 
-/* Room for the sealed part; starts stay small enough for their type. */
-static enum tcn_rc
-sealed_init(struct tcn_near_leaf *leaf, size_t room)
+/* How many entries the range has at most. */
+static size_t
+room_for(const struct tcn_near_leaf *from, uint32_t first, unsigned key_bits)
 {
-	if (leaf->key_bits && room > UINT16_MAX)
-		return TCN_NOMEM;
-	leaf->starts = tcn_malloc(sizeof *leaf->starts << leaf->key_bits);
-	leaf->partials = tcn_malloc(room * sizeof *leaf->partials);
-	leaf->refs = tcn_malloc(room * sizeof *leaf->refs);
-	return leaf->starts && leaf->partials && leaf->refs ? TCN_OK
-							    : TCN_NOMEM;
+	uint32_t last = first + (1u << key_bits) - 1;
+
+	if (!from->n)
+		return from->open_n;
+	return from->open_n + tcn_near_leaf_end(from, last >> from->shift) -
+	    from->starts[first >> from->shift];
+}
+
+static unsigned
+coarsest(unsigned a, unsigned b, unsigned c)
+{
+	unsigned most = a > b ? a : b;
+
+	return most > c ? most : c;
 }
 
 enum tcn_rc
 tcn_near_leaf_build(struct tcn_near_leaf *leaf,
     const struct tcn_near_leaf *from, uint32_t key, unsigned key_bits,
-    struct tcn_near_page *const *pages)
+    const uint8_t *live)
 {
-	uint32_t keys = (uint32_t)1 << key_bits;
+	uint32_t keys = 1u << key_bits;
 	uint32_t first = tcn_near_leaf_local(from, key) & ~(keys - 1);
-	struct build build = { .from = from, .pages = pages };
-	size_t room = from->open_n;
+	size_t room = room_for(from, first, key_bits);
+	struct build build = { .from = from, .into = leaf, .live = live };
 
-	assert(from->open.shift <= key_bits);
 	*leaf = (struct tcn_near_leaf){ .key_bits = (uint8_t)key_bits };
-	if (from->n)
-		room += tcn_near_leaf_end(from, first + keys - 1) -
-		    from->starts[first];
 	if (sealed_init(leaf, room))
 		goto nomem;
-	build.partials = leaf->partials;
-	build.refs = leaf->refs;
-	for (uint32_t i = 0; i < keys; i += (uint32_t)1 << from->open.shift)
-		build_part(&build, first + i, leaf->starts + i);
+	build.part_bits = coarsest(from->shift, from->open.shift, leaf->shift);
+	assert(build.part_bits <= key_bits);
+	for (uint32_t i = 0; i < keys; i += 1u << build.part_bits)
+		build_part(&build, first + i,
+		    leaf->starts + (i >> leaf->shift));
 	leaf->n = build.at;
 	if (leaf->n)
 		trim(leaf, room);
 	else
 		drop_sealed(leaf);
-	leaf->wide_bits = wide_bits(leaf);
 	if (!open_init(leaf))
 		return TCN_OK;
 nomem:

@@ -65,11 +65,10 @@ verify(struct tcn_near_search *search,
 {
 	const struct tcn_near_span *span = candidate->span;
 	uint64_t asked = search->asked[span->query];
-	uint64_t differing =
-	    tcn_near_whole(search->shares[span->table].block,
-		candidate->key_apart, candidate->apart,
-		tcn_near_store_low(&search->near->store, candidate->ref) ^
-		    (uint32_t)asked);
+	uint64_t differing = tcn_near_whole(search->shares[span->table].block,
+	    candidate->key_apart, candidate->apart,
+	    tcn_near_store_low(&search->near->store, candidate->ref) ^
+		(uint32_t)asked);
 	struct tcn_near_match match = {
 		.fingerprint = asked ^ differing,
 		.ref = candidate->ref,
@@ -102,6 +101,9 @@ take_hits(struct tcn_near_search *search, const struct tcn_popcount_hit *hits,
 			continue;
 		__builtin_prefetch(tcn_near_span_refs(candidate->span) +
 		    candidate->at);
+		if (tcn_near_span_keys(candidate->span))
+			__builtin_prefetch(tcn_near_span_keys(candidate->span) +
+			    candidate->at);
 		taken++;
 	}
 	return taken;
@@ -125,8 +127,8 @@ read_entries(struct tcn_near_search *search, size_t n)
 		if (!tcn_near_reaches(share->reach, candidate->key_apart))
 			continue;
 		candidate->ref = tcn_near_span_refs(span)[candidate->at];
-		__builtin_prefetch(
-		    &pages[candidate->ref >> TCN_NEAR_PLACE_BITS]);
+		__builtin_prefetch(&pages[candidate->ref >>
+		    TCN_NEAR_PLACE_BITS]);
 		search->pending[taken++] = *candidate;
 	}
 	return taken;

@@ -54,6 +54,7 @@ free_bucket(struct tcn_near_store *store, struct tcn_near_bucket *bucket)
 		store->bytes -= store->pages[no]->bytes;
 		tcn_free(store->pages[no]);
 		store->pages[no] = NULL;
+		store->live[no] = 0;
 		store->idle[store->free_n + store->waiting_n +
 		    store->resting_n++] = no;
 	}
@@ -74,6 +75,7 @@ tcn_near_store_fini(struct tcn_near_store *store)
 		free_bucket(store, store->buckets[i]);
 	tcn_free(store->buckets);
 	tcn_free(store->pages);
+	tcn_free(store->live);
 	tcn_free(store->idle);
 	*store = (struct tcn_near_store){ 0 };
 }
@@ -83,6 +85,7 @@ tcn_near_store_bytes(const struct tcn_near_store *store)
 {
 	return store->bytes + store->buckets_cap * sizeof *store->buckets +
 	    store->pages_cap * sizeof *store->pages +
+	    store->live_cap * sizeof *store->live +
 	    store->idle_cap * sizeof *store->idle;
 }
 
@@ -162,11 +165,17 @@ fit_number(struct tcn_near_store *store)
 {
 	struct tcn_near_page **pages = tcn_mem_fit(store->pages,
 	    &store->pages_cap, store->pages_n + 1, sizeof *pages);
+	uint8_t *live;
 	uint32_t *idle;
 
 	if (!pages)
 		return false;
 	store->pages = pages;
+	live = tcn_mem_fit(store->live, &store->live_cap, store->pages_n + 1,
+	    sizeof *live);
+	if (!live)
+		return false;
+	store->live = live;
 	idle = tcn_mem_fit(store->idle, &store->idle_cap, store->pages_n + 1,
 	    sizeof *idle);
 	if (!idle)
@@ -219,6 +228,7 @@ add_page(struct tcn_near_store *store, struct tcn_near_bucket *bucket)
 	page->bucket = bucket;
 	store->bytes += page->bytes;
 	store->pages[no] = page;
+	store->live[no] = 1;
 	fit[bucket->pages_n++] = no;
 	return TCN_OK;
 }
@@ -354,10 +364,16 @@ tcn_near_store_append(struct tcn_near_store *store, uint32_t ref,
 }
 
 bool
-tcn_near_store_in(const struct tcn_near_store *store, uint32_t ref,
+tcn_near_store_takes(const struct tcn_near_store *store, uint32_t ref,
     const struct tcn_near_bucket *bucket)
 {
-	return page_of(store, ref)->bucket == bucket;
+	const struct tcn_near_page *page = page_of(store, ref);
+	const struct tcn_near_group *group;
+
+	if (page->bucket != bucket)
+		return false;
+	group = group_of(page, ref);
+	return !group || group->n < TCN_NEAR_GROUP_MAX;
 }
 
 void

@@ -3,8 +3,8 @@
  *
  * A sighting belongs to the time bucket its own time falls into, whenever it
  * arrives. Within a bucket, sightings with the same fingerprint are one
- * record; the block tables hold one entry a record, so a wire text copied
- * 100,000 times is one candidate a bucket, not 100,000.
+ * record, up to some thousands; the block tables hold one entry a record, so
+ * a wire text copied 100,000 times is a dozen candidates, not 100,000.
  *
  * A record is named by a 32-bit reference, valid as long as its bucket lives:
  * page number and place in the page. Pages belong to one bucket and are given
@@ -12,8 +12,8 @@
  * forgotten it (tcn_near_store_recycle), so an entry whose page is gone is
  * known to be dead and never names somebody else's record.
  *
- * Cost: insert O(1) in time order within the bucket (a late sighting of a
- * copied text moves the later ones of its record); giving a bucket back is
+ * Cost: insert O(1) (a late sighting of a copied text moves the later ones of
+ * its record, whose number is bounded); giving a bucket back is
  * O(its pages), whatever the window holds.
  */
 #ifndef TCN_WINDOW_NEAR_STORE_H
@@ -31,8 +31,9 @@ struct tcn_near_store {
 	struct tcn_near_bucket **buckets; /* by time */
 	size_t buckets_n, buckets_cap;
 	struct tcn_near_page **pages; /* by number; NULL: given back */
+	uint8_t *live; /* by number: is it there? For who reads many. */
 	uint32_t *idle; /* numbers: free to use, then waiting, then resting */
-	size_t pages_n, pages_cap, idle_cap;
+	size_t pages_n, pages_cap, live_cap, idle_cap;
 	size_t free_n, waiting_n, resting_n;
 	uint64_t sightings_n, records_n;
 	uint64_t ever; /* records there have been */
@@ -86,7 +87,8 @@ tcn_near_store_low(const struct tcn_near_store *store, uint32_t ref)
 	    ->lows[ref & (TCN_NEAR_PAGE_RECORDS - 1)];
 }
 
-bool tcn_near_store_in(const struct tcn_near_store *store, uint32_t ref,
+/* Is it a record of this bucket, with room for one more sighting? */
+bool tcn_near_store_takes(const struct tcn_near_store *store, uint32_t ref,
     const struct tcn_near_bucket *bucket);
 void tcn_near_store_slice(const struct tcn_near_store *store, uint32_t ref,
     int64_t from_ms, int64_t to_ms, struct tcn_near_slice *slice);

@@ -104,8 +104,8 @@ put_right(struct tcn_near_table *table, uint32_t middle,
 
 /* A leaf becomes two, each with half of its keys. */
 static enum tcn_rc
-halve(struct tcn_near_table *table, uint32_t middle,
-    struct tcn_near_page *const *pages, uint64_t now)
+halve(struct tcn_near_table *table, uint32_t middle, const uint8_t *live,
+    uint64_t now)
 {
 	struct tcn_near_leaf *leaf = table->leaves[middle >> table->shift];
 	struct tcn_near_leaf left, *right = tcn_malloc(sizeof *right);
@@ -113,11 +113,11 @@ halve(struct tcn_near_table *table, uint32_t middle,
 
 	if (!right)
 		return TCN_NOMEM;
-	if (tcn_near_leaf_build(right, leaf, middle, bits, pages)) {
+	if (tcn_near_leaf_build(right, leaf, middle, bits, live)) {
 		tcn_free(right);
 		return TCN_NOMEM;
 	}
-	if (tcn_near_leaf_build(&left, leaf, middle - 1, bits, pages)) {
+	if (tcn_near_leaf_build(&left, leaf, middle - 1, bits, live)) {
 		tcn_near_leaf_fini(right);
 		tcn_free(right);
 		return TCN_NOMEM;
@@ -132,32 +132,32 @@ halve(struct tcn_near_table *table, uint32_t middle,
  * way is no harm: it is tried again.
  */
 static enum tcn_rc
-split(struct tcn_near_table *table, uint32_t key,
-    struct tcn_near_page *const *pages, uint64_t now)
+split(struct tcn_near_table *table, uint32_t key, const uint8_t *live,
+    uint64_t now)
 {
 	const struct tcn_near_leaf *leaf = tcn_near_table_leaf(table, key);
 	unsigned bits = leaf->key_bits - 1u;
 	uint32_t middle = (key >> bits | 1) << bits;
 
 	if ((leaf->key_bits == table->shift && widen(table)) ||
-	    halve(table, middle, pages, now))
+	    halve(table, middle, live, now))
 		return TCN_NOMEM;
 	for (uint32_t part = middle - 1; part <= middle; part++)
 		if (is_large(tcn_near_table_leaf(table, part)))
-			(void)!split(table, part, pages, now);
+			(void)!split(table, part, live, now);
 	return TCN_OK;
 }
 
 static enum tcn_rc
-rebuild(struct tcn_near_table *table, uint32_t key,
-    struct tcn_near_page *const *pages, uint64_t now)
+rebuild(struct tcn_near_table *table, uint32_t key, const uint8_t *live,
+    uint64_t now)
 {
 	struct tcn_near_leaf *leaf = table->leaves[key >> table->shift];
 	struct tcn_near_leaf built;
 
 	if (is_large(leaf))
-		return split(table, key, pages, now);
-	if (tcn_near_leaf_build(&built, leaf, key, leaf->key_bits, pages))
+		return split(table, key, live, now);
+	if (tcn_near_leaf_build(&built, leaf, key, leaf->key_bits, live))
 		return TCN_NOMEM;
 	replace(table, leaf, &built, now);
 	return TCN_OK;
@@ -165,13 +165,13 @@ rebuild(struct tcn_near_table *table, uint32_t key,
 
 enum tcn_rc
 tcn_near_table_reserve(struct tcn_near_table *table, uint64_t fingerprint,
-    struct tcn_near_page *const *pages, uint64_t now)
+    const uint8_t *live, uint64_t now)
 {
 	uint32_t key = tcn_near_key(table->block, fingerprint);
 
 	if (tcn_near_leaf_has_room(tcn_near_table_leaf(table, key), key))
 		return TCN_OK;
-	return rebuild(table, key, pages, now);
+	return rebuild(table, key, live, now);
 }
 
 void
@@ -201,14 +201,16 @@ static inline size_t
 spans_at_asked(const struct tcn_near_leaf *leaf, const struct tcn_near_ask *ask,
     struct tcn_near_span *spans, struct tcn_popcount_part *parts)
 {
-	size_t n = tcn_near_leaf_sealed(leaf, ask->key,
-	    ask->reach ? leaf->wide_bits : 0, ask, spans, parts);
+	size_t n = tcn_near_leaf_sealed(leaf, ask->key, ask, spans, parts);
 
 	return n +
 	    tcn_near_leaf_open(leaf, ask->key, ask, spans + n, parts + n);
 }
 
-/* With a bit flipped: unless what was read at the key asked for has it. */
+/*
+ * With a bit flipped. What lies in the group of the key asked for has been
+ * read with it.
+ */
 static inline size_t
 spans_at_flip(const struct tcn_near_table *table,
     const struct tcn_near_leaf *asked, const struct tcn_near_ask *ask,
@@ -218,8 +220,8 @@ spans_at_flip(const struct tcn_near_table *table,
 	const struct tcn_near_leaf *leaf = tcn_near_table_leaf(table, key);
 	size_t n = 0;
 
-	if (bit >= asked->wide_bits)
-		n = tcn_near_leaf_sealed(leaf, key, 0, ask, spans, parts);
+	if (bit >= asked->shift)
+		n = tcn_near_leaf_sealed(leaf, key, ask, spans, parts);
 	if (bit >= asked->open.shift)
 		n += tcn_near_leaf_open(leaf, key, ask, spans + n, parts + n);
 	return n;
@@ -253,7 +255,7 @@ tcn_near_table_spans_at(const struct tcn_near_table *table,
 
 enum tcn_rc
 tcn_near_table_sweep(struct tcn_near_table *table, uint32_t *key,
-    uint64_t since, struct tcn_near_page *const *pages, uint64_t now)
+    uint64_t since, const uint8_t *live, uint64_t now)
 {
 	while (*key >> table->block.bits == 0) {
 		const struct tcn_near_leaf *leaf =
@@ -261,7 +263,7 @@ tcn_near_table_sweep(struct tcn_near_table *table, uint32_t *key,
 		uint32_t end = *key + ((uint32_t)1 << leaf->key_bits);
 
 		if (leaf->built <= since && (leaf->n || leaf->open_n)) {
-			if (rebuild(table, *key, pages, now))
+			if (rebuild(table, *key, live, now))
 				return TCN_NOMEM;
 			*key = end;
 			return TCN_OK;
@@ -309,7 +311,8 @@ tcn_near_table_each(const struct tcn_near_table *table, tcn_near_entry_fn *see,
 		struct tcn_near_span span;
 		struct tcn_popcount_part part;
 
-		if (tcn_near_leaf_sealed(leaf, key, 0, &ask, &span, &part) &&
+		if (key % (1u << leaf->shift) == 0 &&
+		    tcn_near_leaf_sealed(leaf, key, &ask, &span, &part) &&
 		    !each_of(&span, &part, see, ctx))
 			return false;
 		if (key % (1u << leaf->open.shift) == 0 &&

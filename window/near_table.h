@@ -36,11 +36,11 @@ void tcn_near_table_fini(struct tcn_near_table *table);
 
 /*
  * Makes the add that follows it certain to succeed. O(1) amortised, but now
- * and then a leaf is built. pages says which entries are dead; now is a number
- * that grows, from which leaf->built is set.
+ * and then a leaf is built, without entries whose pages are not live; now is a
+ * number that grows, from which leaf->built is set.
  */
 TCN_MUST_USE enum tcn_rc tcn_near_table_reserve(struct tcn_near_table *table,
-    uint64_t fingerprint, struct tcn_near_page *const *pages, uint64_t now);
+    uint64_t fingerprint, const uint8_t *live, uint64_t now);
 void tcn_near_table_add(struct tcn_near_table *table, uint64_t fingerprint,
     uint32_t ref);
 
@@ -48,6 +48,15 @@ static inline const struct tcn_near_leaf *
 tcn_near_table_leaf(const struct tcn_near_table *table, uint32_t key)
 {
 	return table->leaves[key >> table->shift];
+}
+
+/* Asks for the lines that an add writes. */
+static inline void
+tcn_near_table_expect(const struct tcn_near_table *table, uint64_t fingerprint)
+{
+	uint32_t key = tcn_near_key(table->block, fingerprint);
+
+	tcn_near_leaf_expect(tcn_near_table_leaf(table, key), key);
 }
 
 /* Asks for the lines that a probe reads first. */
@@ -72,8 +81,7 @@ size_t tcn_near_table_spans_at(const struct tcn_near_table *table,
  * after since; *key is then the first behind it. TCN_DONE: there is none.
  */
 TCN_MUST_USE enum tcn_rc tcn_near_table_sweep(struct tcn_near_table *table,
-    uint32_t *key, uint64_t since, struct tcn_near_page *const *pages,
-    uint64_t now);
+    uint32_t *key, uint64_t since, const uint8_t *live, uint64_t now);
 
 /* Forgets everything. Out of memory: nothing has changed. */
 TCN_MUST_USE enum tcn_rc tcn_near_table_clear(struct tcn_near_table *table);

@@ -4,17 +4,19 @@
 
 enum {
 	PARTS_AHEAD = 12,
-	LINES_AHEAD =
-	    3, /* of a part; the processor follows a long one itself */
+	LINES_AHEAD = 4, /* of a part; the processor follows a long one */
 	LINE_WORDS = 16,
 };
 
+/* A short part lies on the lines of its first and last word: no branch. */
 static inline void
 ask_for(const struct tcn_popcount_part *part)
 {
-	for (uint32_t at = 0; at < LINES_AHEAD * LINE_WORDS && at < part->n;
-	     at += LINE_WORDS)
-		__builtin_prefetch(part->words + at);
+	__builtin_prefetch(part->words);
+	__builtin_prefetch(part->words + part->n - 1);
+	for (uint32_t at = 2 * LINE_WORDS;
+	     at < LINES_AHEAD * LINE_WORDS && at < part->n; at += LINE_WORDS)
+		__builtin_prefetch(part->words + at - LINE_WORDS);
 }
 
 /* Which of the words at, at + 1, ... (left of them) are near: a bit each. */
