@@ -221,7 +221,9 @@ analyse(struct tcn_stemmer *st, unsigned lang, struct tcn_str word, bool ascii,
 		folded = word;
 	out->fold = XXH3_64bits(folded.at, folded.n);
 	out->flags = (uint8_t)flags_of(st, lang, folded, out->fold);
-	term = stem_of(st, lang, folded);
+	term = folded; /* figures have no endings */
+	if (out->flags & TCN_STEM_LETTERS)
+		term = stem_of(st, lang, folded);
 	if (!term.at)
 		return TCN_NOMEM;
 	if (!term.n)
@@ -250,12 +252,19 @@ hash_short(const char *word, unsigned lang)
 	return (hash ^ hash >> 32) * UINT64_C(0x9e3779b185ebca87);
 }
 
+/* Apart from the above, whose few instructions need no stack. */
+static __attribute__((noinline)) uint64_t
+hash_long(const char *word, size_t n, unsigned lang)
+{
+	return XXH3_64bits_withSeed(word, n, lang);
+}
+
 uint64_t
 tcn_stem_key(const struct tcn_stemmer *st, unsigned lang, const char *word,
     size_t n)
 {
 	uint64_t key = n <= TCN_STEM_PAD ? hash_short(word, lang)
-					 : XXH3_64bits_withSeed(word, n, lang);
+					 : hash_long(word, n, lang);
 
 	__builtin_prefetch(&st->cache[key >> (64 - CACHE_BITS)]);
 	return key;

@@ -512,12 +512,10 @@ plain_word(struct tcn_token_scan *scan)
 	return true;
 }
 
-bool
-tcn_token_next(struct tcn_token_scan *scan, struct tcn_token *token)
+/* The next word of any kind; rare enough to stay a call. */
+static __attribute__((noinline)) bool
+any_word(struct tcn_token_scan *scan)
 {
-	scan->out = token;
-	if (!scan->run && !scan->slowly && plain_word(scan))
-		return true;
 	while (!scan->run && scan->at < scan->end) {
 		const char *p = scan->at;
 		const char *next;
@@ -545,4 +543,13 @@ tcn_token_next(struct tcn_token_scan *scan, struct tcn_token *token)
 		}
 	}
 	return scan->run && run_word(scan);
+}
+
+bool
+tcn_token_next(struct tcn_token_scan *scan, struct tcn_token *token)
+{
+	scan->out = token;
+	if (!scan->run && !scan->slowly && plain_word(scan))
+		return true;
+	return any_word(scan);
 }

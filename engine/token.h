@@ -40,8 +40,8 @@
 struct tcn_token {
 	struct tcn_str surface; /* as written; lives as long as the text */
 	size_t n; /* bytes of word */
-	bool ascii; /* word is ASCII, hence already folded */
 	char word[TCN_TOKEN_BYTES + 8]; /* ASCII letters in lower case */
+	bool ascii; /* word is ASCII, hence already folded */
 };
 
 struct tcn_tokens;
