@@ -205,7 +205,6 @@ step_story(struct tcn_detector *det, const struct tcn_placement *item,
 {
 	struct tcn_stories *stories = tcn_window_stories(det->window);
 	struct tcn_live *live = tcn_life_find(&det->life, step->story);
-	struct tcn_story_verdict verdict;
 	struct counted c = { 0 };
 	int64_t *ts_ms;
 	enum tcn_rc rc;
@@ -219,8 +218,9 @@ step_story(struct tcn_detector *det, const struct tcn_placement *item,
 	}
 	if (step->items <= det->conf.rule.more_than)
 		return TCN_OK;
-	rc = tcn_stories_judge(stories, step->story, now_ms, &verdict);
-	if (rc || verdict.held != TCN_HELD_NOT)
+	rc = tcn_stories_judge(stories, step->story, now_ms, &det->verdict);
+	det->judged = true;
+	if (rc || det->verdict.held != TCN_HELD_NOT)
 		return rc;
 	rc = count_story(det, step->story, now_ms, &c, &ts_ms);
 	if (rc)
@@ -368,6 +368,7 @@ begin(struct tcn_detector *det, struct tcn_changes *changes)
 {
 	tcn_arena_reset(&det->arena);
 	det->events_n = 0;
+	det->judged = false;
 	*changes = (struct tcn_changes){ 0 };
 }
 
@@ -395,6 +396,9 @@ take(struct tcn_detector *det, const struct tcn_doc *doc,
 	changes->events = det->events;
 	changes->events_n = det->events_n;
 	changes->story_opened = step.opened;
+	changes->score = step.score;
+	changes->story_items = step.items;
+	changes->verdict = det->judged ? &det->verdict : NULL;
 	changes->merged_from = step.merged_from;
 	changes->merged_into = step.merged_from ? step.story : 0;
 	return rc;

@@ -54,6 +54,9 @@ struct tcn_changes {
 	size_t closed_n;
 	uint64_t story_opened; /* a new story's id, or 0 */
 	uint64_t merged_from, merged_into; /* story ids, or 0 */
+	double score; /* similarity that made the item join; 0: none did */
+	uint32_t story_items; /* of its story in the window now */
+	const struct tcn_story_verdict *verdict; /* the story's, when judged */
 };
 
 struct tcn_detector;

@@ -20,6 +20,8 @@ struct tcn_detector {
 	struct tcn_arena arena; /* what changes point to; reset each step */
 	struct tcn_event *events;
 	size_t events_n, events_cap;
+	struct tcn_story_verdict verdict; /* of this step, when judged */
+	bool judged;
 };
 
 #endif

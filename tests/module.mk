@@ -28,6 +28,7 @@ check_tools_SOURCES = tests/run.h tests/tools/main.c \
 	tests/tools/test_conf.c \
 	tests/tools/test_demo.c \
 	tests/tools/test_feed.c \
+	tests/tools/test_explain.c \
 	tests/tools/test_fingerprint.c \
 	tests/tools/test_known.c \
 	tests/tools/test_log.c \
@@ -39,6 +40,7 @@ check_tools_SOURCES = tests/run.h tests/tools/main.c \
 	tests/tools/test_report_files.c \
 	tests/tools/test_safe.c \
 	tests/tools/test_score.c \
+	tests/tools/test_score_files.c \
 	tests/tools/test_summary.c \
 	tests/tools/test_sweep.c \
 	tests/tools/test_sweep_view.c \

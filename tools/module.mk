@@ -52,6 +52,13 @@ libtools_a_SOURCES = \
 	tools/demo_zh.c \
 	tools/discover.c tools/discover.h \
 	tools/exit.h \
+	tools/explain.c tools/explain.h tools/explain_impl.h \
+	tools/explain_group.c \
+	tools/explain_json.c \
+	tools/explain_story.c \
+	tools/explain_text.c tools/explain_write.h \
+	tools/explain_text_event.c \
+	tools/explain_text_item.c \
 	tools/feed.c tools/feed.h \
 	tools/feed_date.c \
 	tools/feed_impl.h \
@@ -129,6 +136,7 @@ libtools_a_SOURCES = \
 	tools/verb_config.c \
 	tools/verb_feed.c \
 	tools/verb_feeds.c \
+	tools/verb_explain.c \
 	tools/verb_fingerprint.c \
 	tools/verb_help.c \
 	tools/verb_replay.c \

@@ -13,6 +13,7 @@ static const struct tcn_verb *const verbs[] = {
 	&tcn_verb_demo,
 	&tcn_verb_feed,
 	&tcn_verb_feeds,
+	&tcn_verb_explain,
 	&tcn_verb_fingerprint,
 	&tcn_verb_help,
 	&tcn_verb_replay,

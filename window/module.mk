@@ -22,6 +22,7 @@ libwindow_a_SOURCES += \
 	window/story_judge.c \
 	window/story_state.c \
 	window/story_view.c \
+	window/story_trace.c window/story_trace.h \
 	window/terms.c window/terms.h \
 	window/usual.c window/usual.h
 

@@ -282,6 +282,12 @@ offer(const struct tcn_stories *s, uint32_t slot, double score,
 	}
 }
 
+double
+tcn_story_ageing(const struct tcn_story_row *row, int64_t ts_ms)
+{
+	return tcn_same_ageing(ts_ms - (int64_t)row->mean_ms, AGEING_ITEM_MS);
+}
+
 /*
  * The two best stories at join or above. What the rest of the item can add
  * is at most its length (Cauchy-Schwarz), so a candidate too far below is
@@ -309,9 +315,7 @@ find_best(struct tcn_stories *s, const struct tcn_same_item *item,
 		if (dot < (s->conf.join - most) * length || is_over(s, slot))
 			continue;
 		dot += tcn_same_dot(&row->vec, &rest);
-		dot *= tcn_same_ageing(ts_ms - (int64_t)row->mean_ms,
-			   AGEING_ITEM_MS) /
-		    length;
+		dot *= tcn_story_ageing(row, ts_ms) / length;
 		if (dot >= s->conf.join)
 			offer(s, slot, dot, best);
 	}
@@ -342,6 +346,10 @@ maybe_merge(struct tcn_stories *s, uint32_t *slot, uint32_t other,
 	    tcn_same_ageing((int64_t)fabs(apart_ms), AGEING_PAIR_MS);
 	uint32_t to = *slot, from = other;
 
+	if (s->trace) {
+		s->trace->other = b->id;
+		s->trace->alike = alike;
+	}
 	if (alike < s->conf.merge)
 		return TCN_OK;
 	if (b->n > a->n || (b->n == a->n && b->id < a->id)) {
@@ -388,6 +396,8 @@ maybe_turn(struct tcn_stories *s, uint32_t slot, uint64_t seq,
 	if (rc || !due || step->merged_from)
 		return rc;
 	step->opened = seq;
+	if (s->trace)
+		s->trace->turned = true;
 	return tcn_chapter_begin(s, slot, seq);
 }
 
@@ -464,6 +474,8 @@ tcn_stories_step(struct tcn_stories *s, const struct tcn_doc *doc,
 	memcpy(item.terms, words.terms, item.n * sizeof *item.terms);
 	tcn_same_weigh(&s->df, &s->clock, &item);
 	sort_by_weight(&s->df, &item);
+	if (s->trace)
+		tcn_trace_item(s, &item, kept->ts_ms);
 	rc = place_item(s, slot, &item, step);
 	if (!rc)
 		rc = count_items(s, step);

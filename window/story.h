@@ -207,6 +207,14 @@ uint64_t tcn_stories_next(const struct tcn_stories *s, uint64_t story);
 TCN_MUST_USE enum tcn_rc tcn_stories_judge(struct tcn_stories *s,
     uint64_t story, int64_t now_ms, struct tcn_story_verdict *verdict);
 
+/*
+ * The figures of every gate, also of those that judge does not reach: how far
+ * from firing is it? Decides and changes nothing: held, and what is known of
+ * its form from before, are left in *verdict as they are.
+ */
+TCN_MUST_USE enum tcn_rc tcn_stories_measure(struct tcn_stories *s,
+    uint64_t story, int64_t now_ms, struct tcn_story_verdict *verdict);
+
 /* A fixed word for why ("template"), never NULL. */
 const char *tcn_held_text(enum tcn_held held);
 

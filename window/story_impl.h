@@ -11,6 +11,7 @@
 #include "window/same.h"
 #include "window/slab.h"
 #include "window/story.h"
+#include "window/story_trace.h"
 #include "window/usual.h"
 
 #define TCN_STORY_NONE  UINT32_MAX
@@ -90,6 +91,7 @@ struct tcn_stories {
 	int64_t now_ms, first_ms;
 	bool begun;
 	struct tcn_story_stats stats;
+	struct tcn_story_trace *trace; /* filled in by steps; or NULL */
 
 	/* Scratch, meaningless between calls. */
 	double *partial; /* a sum a story slot; 0 between steps */
@@ -196,6 +198,13 @@ enum tcn_rc tcn_story_add_terms(struct tcn_stories *s, uint32_t slot,
 enum tcn_rc tcn_story_merge(struct tcn_stories *s, uint32_t to, uint32_t from);
 enum tcn_rc tcn_story_publisher(struct tcn_stories *s,
     struct tcn_story_row *row, uint64_t publisher);
+
+/* story.c: what age leaves of an item's similarity to the story */
+double tcn_story_ageing(const struct tcn_story_row *row, int64_t ts_ms);
+
+/* story_trace.c: the item is about to be placed */
+void tcn_trace_item(struct tcn_stories *s, const struct tcn_same_item *item,
+    int64_t ts_ms);
 
 /* story_chapter.c: whether a told story has become another, and then */
 enum tcn_rc tcn_chapter_due(struct tcn_stories *s, uint32_t slot, bool *due);

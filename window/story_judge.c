@@ -237,6 +237,30 @@ tcn_stories_judge(struct tcn_stories *s, uint64_t story, int64_t now_ms,
 	return pass_gates(s, row, now_ms, verdict);
 }
 
+enum tcn_rc
+tcn_stories_measure(struct tcn_stories *s, uint64_t story, int64_t now_ms,
+    struct tcn_story_verdict *v)
+{
+	const struct tcn_story_row *row = tcn_story_find(s, story);
+	struct tcn_core core;
+	uint64_t phrase;
+	size_t n;
+	enum tcn_rc rc = tcn_story_list(s, row, now_ms, &n);
+
+	if (!rc && !tcn_story_count_distinct(s, n, &v->origins, &v->publishers))
+		rc = TCN_NOMEM;
+	if (!rc)
+		rc = tcn_core_find(s, row, &core);
+	if (rc)
+		return rc;
+	v->items = (uint32_t)n;
+	v->voices = core.voices;
+	v->spoken = core.spoken;
+	tcn_decay_to(&s->day, s->now_ms);
+	measure_rise(s, &core, v);
+	return measure_form(s, &core, v, &phrase);
+}
+
 const char *
 tcn_held_text(enum tcn_held held)
 {

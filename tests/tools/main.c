@@ -5,6 +5,7 @@ Suite *suite_assign(void);
 Suite *suite_conf(void);
 Suite *suite_demo(void);
 Suite *suite_feed(void);
+Suite *suite_explain(void);
 Suite *suite_fingerprint(void);
 Suite *suite_known(void);
 Suite *suite_log(void);
@@ -17,6 +18,7 @@ Suite *suite_report(void);
 Suite *suite_report_files(void);
 Suite *suite_safe(void);
 Suite *suite_score(void);
+Suite *suite_score_files(void);
 Suite *suite_source(void);
 Suite *suite_summary(void);
 Suite *suite_sweep(void);
@@ -31,6 +33,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_conf,
 	suite_demo,
 	suite_feed,
+	suite_explain,
 	suite_fingerprint,
 	suite_known,
 	suite_log,
@@ -43,6 +46,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_report_files,
 	suite_safe,
 	suite_score,
+	suite_score_files,
 	suite_source,
 	suite_summary,
 	suite_sweep,

@@ -7,11 +7,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "engine/mem.h"
-#include "tests/tools/program.h"
-#include "tools/demo.h"
 #include "tools/score.h"
 
 enum {
@@ -472,96 +469,6 @@ START_TEST(no_labels_no_alerts_no_items)
 }
 END_TEST
 
-/* ---- the program ---- */
-
-static char dir[64];
-
-/* A generated stream in DIR/in, its labels in the field "truth" as well. */
-static void
-write_stream(void)
-{
-	struct tcn_demo_conf conf;
-	struct tcn_demo *demo;
-	struct tcn_str line;
-	char path[96];
-	FILE *file;
-
-	strcpy(dir, "/tmp/tocsin-score-XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(dir));
-	snprintf(path, sizeof path, "%s/in", dir);
-	file = fopen(path, "w");
-	ck_assert_ptr_nonnull(file);
-	tcn_demo_conf_init(&conf);
-	conf.items = 6000;
-	conf.events = 4;
-	ck_assert_int_eq(tcn_demo_new(&conf, &demo, NULL), TCN_OK);
-	while (tcn_demo_next(demo, &line) == TCN_OK)
-		fprintf(file, "%.*s\n", TCN_STR_ARG(line));
-	tcn_demo_free(demo);
-	ck_assert_int_eq(fclose(file), 0);
-}
-
-static void
-drop_stream(void)
-{
-	char command[96];
-
-	snprintf(command, sizeof command, "rm -rf '%s'", dir);
-	ck_assert_int_eq(system(command), 0);
-}
-
-/* Runs a line with each @ replaced by DIR. */
-static const char *
-program(const char *line, int code)
-{
-	static char full[512];
-	const char *printed;
-	size_t n = 0;
-
-	for (const char *at = line; *at; at++) {
-		if (*at == '@')
-			n += (size_t)snprintf(full + n, sizeof full - n, "%s",
-			    dir);
-		else
-			full[n++] = *at;
-		full[n] = '\0';
-	}
-	ck_assert_msg(tcn_program(full, &printed) == code, "%s: %s", full,
-	    printed);
-	return printed;
-}
-
-START_TEST(a_replay_scores_as_its_files_do)
-{
-	char replayed[2000];
-	const char *printed;
-
-	write_stream();
-	printed = program("replay -q --set warmup=0s --labels story "
-			  "--alerts @/a --assignments @/s --summary @/sum "
-			  "--db @/db @/in",
-	    0);
-	ck_assert_uint_lt(strlen(printed), sizeof replayed);
-	strcpy(replayed, printed);
-	ck_assert_ptr_nonnull(strstr(replayed, "\ntrue_events        4\n"));
-	ck_assert_ptr_null(strstr(replayed,
-	    "b3_f1              0"
-	    ".0\n"));
-	printed = program("score --truth @/in --alerts @/a --assignments @/s "
-			  "--set warmup=0s",
-	    0);
-	ck_assert_str_eq(printed, replayed);
-	/* Half a run is not scored. */
-	printed = program("replay -q --labels story --db @/db @/in", 2);
-	ck_assert_ptr_nonnull(strstr(printed, "only a whole run"));
-	printed = program("score --truth @/in --alerts @/in", 2);
-	ck_assert_ptr_nonnull(strstr(printed, "/in:1: this is no alert"));
-	printed = program("score --truth @/in --alerts @/a --labels nix", 0);
-	ck_assert_ptr_nonnull(strstr(printed, "has a label in the field"));
-	drop_stream();
-}
-END_TEST
-
 Suite *suite_score(void);
 
 Suite *
@@ -573,7 +480,6 @@ suite_score(void)
 	tcase_add_test(tc, figures_are_those_of_the_definitions);
 	tcase_add_test(tc, out_of_memory_is_told_and_leaks_nothing);
 	tcase_add_test(tc, no_labels_no_alerts_no_items);
-	tcase_add_test(tc, a_replay_scores_as_its_files_do);
 	suite_add_tcase(suite, tc);
 	return suite;
 }
