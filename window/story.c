@@ -458,6 +458,8 @@ tcn_stories_step(struct tcn_stories *s, const struct tcn_doc *doc,
 	if (!s->begun)
 		s->first_ms = s->now_ms;
 	s->begun = true;
+	if (place->ts_ms <= s->now_ms - s->conf.within_ms)
+		return TCN_OK;
 	rc = tcn_words_pick(&s->df, doc, &words);
 	if (!rc)
 		rc = tcn_kept_new(s, &words, &slot);

@@ -32,9 +32,9 @@ teardown(void)
 }
 
 static struct tcn_story_step
-hear_from(const char *title, uint64_t publisher)
+hear_at(const char *title, uint64_t publisher, int64_t ts_ms)
 {
-	struct tcn_placement place = { .seq = ++seq, .ts_ms = now_ms };
+	struct tcn_placement place = { .seq = ++seq, .ts_ms = ts_ms };
 	const struct tcn_story *closed;
 	struct tcn_story_step step;
 	struct say buf;
@@ -50,6 +50,12 @@ hear_from(const char *title, uint64_t publisher)
 	ck_assert_int_eq(tcn_stories_step(s, &buf.doc, &place, now_ms, &step),
 	    TCN_OK);
 	return step;
+}
+
+static struct tcn_story_step
+hear_from(const char *title, uint64_t publisher)
+{
+	return hear_at(title, publisher, now_ms);
 }
 
 static struct tcn_story_step
@@ -127,6 +133,24 @@ START_TEST(more_than_fifteen_fire_once)
 	ck_assert_int_eq(tcn_stories_fired(s, story), TCN_OK);
 	hear(telling(16));
 	ck_assert_int_eq(judge(story), TCN_HELD_FIRED);
+}
+END_TEST
+
+/* Neither one that comes late, nor many, when time itself has run ahead. */
+START_TEST(what_comes_too_late_joins_no_story)
+{
+	struct tcn_story_step step;
+	uint64_t story = hear("earthquake off chile coast").story;
+
+	for (int i = 0; i < 100; i++) {
+		step = hear_at(telling(i), 1, now_ms - 4 * HOUR_MS);
+		ck_assert_uint_eq(step.story, 0);
+		ck_assert_uint_eq(step.opened, 0);
+	}
+	step = hear_at("earthquake off coast of chile", 1,
+	    now_ms - 4 * HOUR_MS + 1);
+	ck_assert_uint_eq(step.story, story);
+	ck_assert_uint_eq(step.items, 2);
 }
 END_TEST
 
@@ -465,6 +489,7 @@ suite_story(void)
 
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, items_of_one_event_are_one_story);
+	tcase_add_test(tc, what_comes_too_late_joins_no_story);
 	tcase_add_test(tc, more_than_fifteen_fire_once);
 	tcase_add_test(tc, the_window_is_exact_to_the_millisecond);
 	tcase_add_test(tc, copies_are_one_origin);
