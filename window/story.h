@@ -177,7 +177,8 @@ TCN_MUST_USE enum tcn_rc tcn_stories_tick(struct tcn_stories *s, int64_t now_ms,
 /*
  * Takes one item in. Reads of place: seq (larger than all before), ts_ms,
  * publisher, text_key. An item that lies out of the window already, having
- * come later than within_ms, joins no story (step is all 0). O(words x stories that share the item's rarest words).
+ * come later than within_ms, joins no story (step is all 0). O(words x
+ * stories that share the item's rarest words).
  */
 TCN_MUST_USE enum tcn_rc tcn_stories_step(struct tcn_stories *s,
     const struct tcn_doc *doc, const struct tcn_placement *place,
