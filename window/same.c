@@ -95,12 +95,21 @@ tcn_same_fini(struct tcn_slab *slab, struct tcn_same_vec *vec)
 	*vec = (struct tcn_same_vec){ 0 };
 }
 
-/* The index has twice as many places as there is room for terms. */
+/*
+ * Where the index is searched for term from on; it has twice as many places
+ * as there is room for terms.
+ */
+static uint32_t
+home(const struct tcn_same_vec *vec, uint32_t term)
+{
+	return (term * 0x9e3779b1u) >> 8 & (vec->cap * 2 - 1);
+}
+
 static uint32_t
 locate(const struct tcn_same_vec *vec, uint32_t term)
 {
 	uint32_t mask = vec->cap * 2 - 1;
-	uint32_t i = (term * 0x9e3779b1u) >> 8 & mask;
+	uint32_t i = home(vec, term);
 
 	while (vec->index[i] && vec->at[vec->index[i] - 1].term != term)
 		i = (i + 1) & mask;
@@ -110,7 +119,17 @@ locate(const struct tcn_same_vec *vec, uint32_t term)
 int
 tcn_same_find(const struct tcn_same_vec *vec, uint32_t term)
 {
-	return vec->n ? (int)vec->index[locate(vec, term)] - 1 : -1;
+	return tcn_same_may_hold(vec, term)
+	    ? (int)vec->index[locate(vec, term)] - 1
+	    : -1;
+}
+
+static void
+filter(struct tcn_same_vec *vec, uint32_t term)
+{
+	uint32_t bit = tcn_same_bit(term);
+
+	vec->filter[bit / 64] |= (uint64_t)1 << bit % 64;
 }
 
 static void
@@ -154,39 +173,39 @@ set_sum(struct tcn_same_vec *vec, struct tcn_same_term *entry, double sum)
 	entry->sum = (float)sum;
 	entry->damped = powf(entry->sum, (float)DAMPING);
 	vec->norm2 += (double)entry->damped * entry->damped;
+	if ((double)entry->damped > vec->most)
+		vec->most = (double)entry->damped;
 }
 
-/* The entry of term, a new one at the end when there is none. */
-static struct tcn_same_term *
-entry_of(struct tcn_same_vec *vec, uint32_t term)
+/* Where term stands; a new entry at the end when it does not. */
+static uint32_t
+place_of(struct tcn_same_vec *vec, uint32_t term)
 {
 	uint32_t at = locate(vec, term);
 
 	if (!vec->index[at]) {
 		vec->at[vec->n++] = (struct tcn_same_term){ .term = term };
 		vec->index[at] = (uint16_t)vec->n;
+		filter(vec, term);
 	}
-	return &vec->at[vec->index[at] - 1];
+	return (uint32_t)vec->index[at] - 1;
 }
 
-bool
+uint32_t
 tcn_same_add(struct tcn_same_vec *vec, uint32_t term, double x)
 {
-	uint32_t before = vec->n;
-	struct tcn_same_term *entry = entry_of(vec, term);
+	uint32_t at = place_of(vec, term);
 
-	set_sum(vec, entry, (double)entry->sum + x);
-	return vec->n > before;
+	set_sum(vec, &vec->at[at], (double)vec->at[at].sum + x);
+	return at;
 }
 
-bool
+void
 tcn_same_gather(struct tcn_same_vec *vec, uint32_t term, double x)
 {
-	uint32_t before = vec->n;
-	struct tcn_same_term *entry = entry_of(vec, term);
+	struct tcn_same_term *entry = &vec->at[place_of(vec, term)];
 
 	entry->sum = (float)((double)entry->sum + x);
-	return vec->n > before;
 }
 
 /* norm2 is summed afresh: what rounding has gathered in it goes as well. */
@@ -196,12 +215,14 @@ tcn_same_remove(struct tcn_same_vec *vec, const uint8_t *drop)
 	uint32_t kept = 0;
 
 	vec->norm2 = 0;
+	memset(vec->filter, 0, sizeof vec->filter);
 	for (uint32_t i = 0; i < vec->n; i++) {
 		if (drop[i])
 			continue;
 		vec->at[kept] = vec->at[i];
 		vec->norm2 +=
 		    (double)vec->at[kept].damped * vec->at[kept].damped;
+		filter(vec, vec->at[kept].term);
 		kept++;
 	}
 	vec->n = kept;
@@ -243,10 +264,28 @@ tcn_same_ageing(int64_t apart_ms, int64_t span_ms)
 }
 
 double
+tcn_same_bound(const struct tcn_same_vec *vec, const struct tcn_same_item *item)
+{
+	double sum = 0, sum2 = 0;
+
+	for (size_t i = 0; i < item->n; i++) {
+		if (!tcn_same_may_hold(vec, item->terms[i]))
+			continue;
+		sum += item->x[i];
+		sum2 += item->x[i] * item->x[i];
+	}
+	return fmin(sqrt(sum2 * vec->norm2), sum * vec->most);
+}
+
+double
 tcn_same_dot(const struct tcn_same_vec *vec, const struct tcn_same_item *item)
 {
 	double dot = 0;
 
+	for (size_t i = 0; i < item->n; i++)
+		if (tcn_same_may_hold(vec, item->terms[i]))
+			__builtin_prefetch(
+			    &vec->index[home(vec, item->terms[i])]);
 	for (size_t i = 0; i < item->n; i++) {
 		int at = tcn_same_find(vec, item->terms[i]);
 

@@ -24,7 +24,9 @@
  * new chapter opens a new story.
  *
  * Cost: a story's terms stand in the order they came, behind a small hash
- * index; adding or finding one touches two cache lines.
+ * index; adding or finding one touches two cache lines. That a story does not
+ * hold a term is mostly seen in its filter, 512 bits with one set for each
+ * term, which lies in the vector itself.
  */
 #ifndef TCN_WINDOW_SAME_H
 #define TCN_WINDOW_SAME_H
@@ -44,6 +46,7 @@
 #define TCN_SAME_TERMS 128 /* ... to the heaviest of them */
 #define TCN_SAME_ROOM  (2 * TCN_SAME_TERMS_MAX) /* while two merge */
 #define TCN_SAME_MEMO  256 /* words in a memo; a power of two */
+#define TCN_SAME_BITS  512 /* of a vector's filter; a power of two */
 
 /* An item's words (distinct, named by their slot in df) and their weights. */
 struct tcn_same_item {
@@ -65,6 +68,8 @@ struct tcn_same_vec {
 	uint16_t *index; /* open addressing: entry + 1, 0 is free */
 	uint32_t n, cap;
 	double norm2;
+	double most; /* the largest damped */
+	uint64_t filter[TCN_SAME_BITS / 64];
 };
 
 double tcn_same_idf(const struct tcn_df *df, uint32_t term);
@@ -92,6 +97,21 @@ void tcn_same_weigh_memo(const struct tcn_df *df,
 /* Gives the vector's memory back. */
 void tcn_same_fini(struct tcn_slab *slab, struct tcn_same_vec *vec);
 
+static inline uint32_t
+tcn_same_bit(uint32_t term)
+{
+	return term * 0x9e3779b1u >> 16 & (TCN_SAME_BITS - 1);
+}
+
+/* Whether vec may hold the term; false is certain. */
+static inline bool
+tcn_same_may_hold(const struct tcn_same_vec *vec, uint32_t term)
+{
+	uint32_t bit = tcn_same_bit(term);
+
+	return vec->filter[bit / 64] >> bit % 64 & 1;
+}
+
 /* Where term stands in vec, or -1. */
 int tcn_same_find(const struct tcn_same_vec *vec, uint32_t term);
 
@@ -100,13 +120,13 @@ TCN_MUST_USE enum tcn_rc tcn_same_reserve(struct tcn_slab *slab,
     struct tcn_same_vec *vec, uint32_t n);
 
 /*
- * Adds x to a term's sum; true when the term is new to the story, and then
- * it stands last. Needs room for one more.
+ * Adds x to a term's sum and says where the term stands: last, when it is new
+ * to the story. Needs room for one more.
  */
-bool tcn_same_add(struct tcn_same_vec *vec, uint32_t term, double x);
+uint32_t tcn_same_add(struct tcn_same_vec *vec, uint32_t term, double x);
 
 /* The same, but only the sum: damped and norm2 are left as they were. */
-bool tcn_same_gather(struct tcn_same_vec *vec, uint32_t term, double x);
+void tcn_same_gather(struct tcn_same_vec *vec, uint32_t term, double x);
 
 /* Removes the terms whose bit in drop (one byte a term) is set, in order. */
 void tcn_same_remove(struct tcn_same_vec *vec, const uint8_t *drop);
@@ -120,6 +140,14 @@ double tcn_same_ageing(int64_t apart_ms, int64_t span_ms);
 
 /* Sum of x_w d_w over the item's words, not yet normalised. */
 double tcn_same_dot(const struct tcn_same_vec *vec,
+    const struct tcn_same_item *item);
+
+/*
+ * That sum is at most this, but for rounding: the length of the part of the
+ * item that vec may hold times its own (Cauchy-Schwarz), or its heaviest term
+ * in the place of each. Reads nothing but vec itself.
+ */
+double tcn_same_bound(const struct tcn_same_vec *vec,
     const struct tcn_same_item *item);
 
 /* Cosine of two stories' damped vectors. */

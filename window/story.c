@@ -13,6 +13,7 @@
 #define POSTINGS_ENOUGH 60 /* that the others may add */
 #define COMMON          0.05 /* of all stories: such a term finds none ... */
 #define COMMON_FROM     1000 /* ... once there are this many stories */
+#define ROUNDING        1e-9 /* far more than sums of a few products lose */
 
 void
 tcn_story_conf_default(struct tcn_story_conf *conf)
@@ -219,16 +220,12 @@ sum_postings(struct tcn_stories *s, uint32_t term, double x)
 	s->stats.postings += list->n;
 	for (uint32_t i = 0; i < list->n; i++) {
 		const struct tcn_posting *p = &list->at[i];
-		const struct tcn_same_vec *vec = &s->rows[p->story].vec;
 
 		if (i + AHEAD < list->n)
-			__builtin_prefetch(&s->rows[p[AHEAD].story].vec);
-		if (i + AHEAD / 2 < list->n)
-			__builtin_prefetch(&s->rows[p[AHEAD / 2].story]
-						.vec.at[p[AHEAD / 2].entry]);
+			__builtin_prefetch(&s->partial[p[AHEAD].story]);
 		if (s->partial[p->story] == 0)
 			s->touched[s->touched_n++] = p->story;
-		s->partial[p->story] += x * (double)vec->at[p->entry].damped;
+		s->partial[p->story] += x * (double)p->damped;
 	}
 }
 
@@ -254,6 +251,17 @@ find_candidates(struct tcn_stories *s, const struct tcn_same_item *item,
 		rest->x[rest->n++] = item->x[i];
 	}
 	s->stats.candidates += s->touched_n;
+}
+
+/* What find_best reads of a story. */
+static void
+fetch_row(const struct tcn_stories *s, uint32_t slot)
+{
+	const struct tcn_story_row *row = &s->rows[slot];
+
+	__builtin_prefetch(&row->vec);
+	__builtin_prefetch(&row->vec.filter);
+	__builtin_prefetch(&row->items);
 }
 
 struct best {
@@ -289,21 +297,16 @@ tcn_story_ageing(const struct tcn_story_row *row, int64_t ts_ms)
 }
 
 /*
- * The two best stories at join or above. What the rest of the item can add
- * is at most its length (Cauchy-Schwarz), so a candidate too far below is
- * dismissed without a look at it.
+ * The two best stories at join or above. A candidate too far below is
+ * dismissed on the sight of its vector's head alone.
  */
 static void
 find_best(struct tcn_stories *s, const struct tcn_same_item *item,
     int64_t ts_ms, struct best best[2])
 {
 	struct tcn_same_item rest;
-	double most = 0;
 
 	find_candidates(s, item, &rest);
-	for (size_t i = 0; i < rest.n; i++)
-		most += rest.x[i] * rest.x[i];
-	most = sqrt(most) + 1e-9;
 	best[0] = best[1] = (struct best){ TCN_STORY_NONE, 0 };
 	for (size_t i = 0; i < s->touched_n; i++) {
 		uint32_t slot = s->touched[i];
@@ -311,8 +314,12 @@ find_best(struct tcn_stories *s, const struct tcn_same_item *item,
 		double length = sqrt(row->vec.norm2);
 		double dot = s->partial[slot];
 
+		if (i + AHEAD < s->touched_n)
+			fetch_row(s, s->touched[i + AHEAD]);
 		s->partial[slot] = 0;
-		if (dot < (s->conf.join - most) * length || is_over(s, slot))
+		if (dot + tcn_same_bound(&row->vec, &rest) <
+			(s->conf.join - ROUNDING) * length ||
+		    is_over(s, slot))
 			continue;
 		dot += tcn_same_dot(&row->vec, &rest);
 		dot *= tcn_story_ageing(row, ts_ms) / length;

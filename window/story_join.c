@@ -163,14 +163,20 @@ tcn_story_add_term(struct tcn_stories *s, uint32_t slot, uint32_t term,
     double x)
 {
 	struct tcn_same_vec *vec = &s->rows[slot].vec;
+	struct tcn_postings *list = &s->df.rows[term].postings;
+	uint32_t before = vec->n, at;
+	struct tcn_posting posting;
 
 	if (tcn_same_reserve(&s->slab, vec, vec->n + 1))
 		return TCN_NOMEM;
-	if (!tcn_same_add(vec, term, x))
+	at = tcn_same_add(vec, term, x);
+	if (vec->n == before) {
+		list->at[vec->at[at].place].damped = vec->at[at].damped;
 		return TCN_OK;
+	}
 	tcn_df_hold(&s->df, term);
-	return tcn_postings_add(&s->slab, &s->df.rows[term].postings, slot,
-		   vec->n - 1, &vec->at[vec->n - 1].place)
+	posting = (struct tcn_posting){ slot, at, vec->at[at].damped };
+	return tcn_postings_add(&s->slab, list, &posting, &vec->at[at].place)
 	    ? TCN_OK
 	    : TCN_NOMEM;
 }

@@ -2,7 +2,7 @@
 
 bool
 tcn_postings_add(struct tcn_slab *slab, struct tcn_postings *list,
-    uint32_t story, uint32_t entry, uint32_t *place)
+    const struct tcn_posting *posting, uint32_t *place)
 {
 	struct tcn_posting *at = tcn_slab_fit(slab, list->at, list->n,
 	    &list->cap, list->n + (size_t)1, sizeof *at);
@@ -10,7 +10,7 @@ tcn_postings_add(struct tcn_slab *slab, struct tcn_postings *list,
 	if (!at)
 		return false;
 	list->at = at;
-	at[list->n] = (struct tcn_posting){ story, entry };
+	at[list->n] = *posting;
 	*place = list->n++;
 	return true;
 }

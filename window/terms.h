@@ -1,11 +1,11 @@
 /*
  * window/terms.h - from a term to the stories that hold it.
  *
- * A posting names a story and where in that story's list the term stands, so
- * that a look-up reads the weight at once; the story's entry in turn knows
- * where its posting is, so that removal is O(1) by moving the last one into
- * the gap. The order of postings therefore means nothing and no decision may
- * depend on it.
+ * A posting names a story and what the term weighs there, so that a look-up
+ * reads the list and nothing else. It also says where in the story's list the
+ * term stands, and the story's entry in turn where its posting is, so that a
+ * change is O(1), and a removal too, by moving the last one into the gap. The
+ * order of postings therefore means nothing and no decision may depend on it.
  */
 #ifndef TCN_WINDOW_TERMS_H
 #define TCN_WINDOW_TERMS_H
@@ -18,6 +18,7 @@
 struct tcn_posting {
 	uint32_t story; /* slot of the story */
 	uint32_t entry; /* index into its entries */
+	float damped; /* d_w of window/same.h: the same as there */
 };
 
 /* The stories of one term. All zero is none. */
@@ -28,7 +29,7 @@ struct tcn_postings {
 
 /* Adds a posting; where it stands in *place. False when out of memory. */
 bool tcn_postings_add(struct tcn_slab *slab, struct tcn_postings *list,
-    uint32_t story, uint32_t entry, uint32_t *place);
+    const struct tcn_posting *posting, uint32_t *place);
 
 /*
  * Removes the posting at place. True when another has moved there, which is

@@ -45,10 +45,15 @@ fill(uint64_t seed, struct tcn_same_vec *vec, struct model *model)
 		uint32_t term = next(&seed, TERMS);
 		double x = (1 + next(&seed, 100)) / 100.0;
 		bool is_new = model->sum[term] == 0;
+		uint32_t before, at;
 
 		ck_assert_int_eq(tcn_same_reserve(&slab, vec, vec->n + 1),
 		    TCN_OK);
-		ck_assert_int_eq(tcn_same_add(vec, term, x), is_new);
+		before = vec->n;
+		at = tcn_same_add(vec, term, x);
+		ck_assert_uint_eq(vec->at[at].term, term);
+		ck_assert_int_eq(vec->n > before, is_new);
+		ck_assert(!is_new || at == before);
 		model->sum[term] += x;
 	}
 }
