@@ -284,8 +284,8 @@ tcn_same_dot(const struct tcn_same_vec *vec, const struct tcn_same_item *item)
 
 	for (size_t i = 0; i < item->n; i++)
 		if (tcn_same_may_hold(vec, item->terms[i]))
-			__builtin_prefetch(
-			    &vec->index[home(vec, item->terms[i])]);
+			__builtin_prefetch(&vec->index[home(vec,
+			    item->terms[i])]);
 	for (size_t i = 0; i < item->n; i++) {
 		int at = tcn_same_find(vec, item->terms[i]);
 

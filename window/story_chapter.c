@@ -30,7 +30,7 @@ static const struct tcn_kept *
 item_at(const struct tcn_stories *s, const struct tcn_story_row *row,
     uint32_t i)
 {
-	return &s->items[row->items.at[row->items.head + i]];
+	return &s->items[row->items.at[row->items.head + i].slot];
 }
 
 static void
@@ -176,6 +176,6 @@ tcn_chapter_begin(struct tcn_stories *s, uint32_t slot, uint64_t id)
 	s->stats.chapters++;
 	rc = begin_anew(s, slot);
 	for (uint32_t i = 0; i < list->n && !rc; i++)
-		rc = tcn_kept_touch(s, list->at[list->head + i]);
+		rc = tcn_kept_touch(s, list->at[list->head + i].slot);
 	return rc ? rc : tcn_story_touch(s, slot);
 }

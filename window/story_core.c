@@ -32,7 +32,7 @@ find_texts(const struct tcn_stories *s, const struct tcn_story_row *row,
 	for (uint32_t i = row->items.n;
 	     i-- > 0 && core->texts_n < TCN_CORE_TEXTS;) {
 		const struct tcn_kept *item =
-		    &s->items[row->items.at[row->items.head + i]];
+		    &s->items[row->items.at[row->items.head + i].slot];
 
 		if (item->leader == item->seq)
 			core->texts[core->texts_n++] = item;
@@ -167,6 +167,6 @@ tcn_core_find(struct tcn_stories *s, const struct tcn_story_row *row,
 	for (uint32_t i = row->items.n;
 	     i-- > 0 && core->spoken <= s->conf.more_than;)
 		core->spoken += speaks(core,
-		    &s->items[row->items.at[row->items.head + i]], need);
+		    &s->items[row->items.at[row->items.head + i].slot], need);
 	return TCN_OK;
 }

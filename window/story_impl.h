@@ -33,9 +33,19 @@ struct tcn_kept {
 	bool live, dirty;
 };
 
-/* Slots of items, by (ts, seq), from head on. */
+/* An item of a list, with what is asked of all of them again and again. */
+struct tcn_kept_ref {
+	uint64_t bits; /* as in the item */
+	int64_t ts_ms; /* as in the item */
+	uint32_t slot; /* the item's */
+	uint16_t key; /* the low bits of its text_key */
+	uint8_t terms_n;
+	bool leads; /* it is the leader of its group */
+};
+
+/* By (ts, seq), from head on. */
 struct tcn_kept_list {
-	uint32_t *at;
+	struct tcn_kept_ref *at;
 	uint32_t head, n, cap;
 };
 

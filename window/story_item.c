@@ -4,11 +4,13 @@
  */
 #include <string.h>
 
+#include "window/popcount.h"
 #include "window/story_impl.h"
 
 #define TITLE_ENOUGH 4 /* words; with fewer the text's first ones help */
 #define TEXT_WORDS   40
-#define LIKE         0.6 /* Jaccard of two texts that are one origin */
+#define LIKE         3 /* Jaccard of two texts that are one origin: ... */
+#define LIKE_OF      5 /* ... 3 / 5 */
 
 static enum tcn_rc
 pick_word(struct tcn_df *df, const struct tcn_doc *doc, uint32_t word,
@@ -161,10 +163,28 @@ tcn_kept_drop(struct tcn_stories *s, uint32_t slot)
 	return TCN_OK;
 }
 
-static bool
-is_before(const struct tcn_kept *a, const struct tcn_kept *b)
+static struct tcn_kept_ref
+ref_of(const struct tcn_stories *s, uint32_t slot)
 {
-	return a->ts_ms != b->ts_ms ? a->ts_ms < b->ts_ms : a->seq < b->seq;
+	const struct tcn_kept *item = &s->items[slot];
+
+	return (struct tcn_kept_ref){
+		.bits = item->bits,
+		.ts_ms = item->ts_ms,
+		.slot = slot,
+		.key = (uint16_t)item->text_key,
+		.terms_n = item->terms_n,
+		.leads = item->leader == item->seq,
+	};
+}
+
+static bool
+is_before(const struct tcn_stories *s, const struct tcn_kept_ref *a,
+    const struct tcn_kept_ref *b)
+{
+	return a->ts_ms != b->ts_ms
+	    ? a->ts_ms < b->ts_ms
+	    : s->items[a->slot].seq < s->items[b->slot].seq;
 }
 
 /* Items come nearly in order: the place is found from the end. */
@@ -172,7 +192,8 @@ enum tcn_rc
 tcn_kept_insert(struct tcn_stories *s, struct tcn_kept_list *list,
     uint32_t slot)
 {
-	uint32_t *at, i;
+	struct tcn_kept_ref *at, ref = ref_of(s, slot);
+	uint32_t i;
 
 	if (list->head && list->head + list->n == list->cap) {
 		memmove(list->at, list->at + list->head, list->n * sizeof *at);
@@ -184,11 +205,9 @@ tcn_kept_insert(struct tcn_stories *s, struct tcn_kept_list *list,
 		return TCN_NOMEM;
 	list->at = at;
 	i = list->head + list->n++;
-	for (;
-	     i > list->head && is_before(&s->items[slot], &s->items[at[i - 1]]);
-	     i--)
+	for (; i > list->head && is_before(s, &ref, &at[i - 1]); i--)
 		at[i] = at[i - 1];
-	at[i] = slot;
+	at[i] = ref;
 	return TCN_OK;
 }
 
@@ -206,19 +225,31 @@ shared_terms(const struct tcn_kept *a, const struct tcn_kept *b)
 	return shared;
 }
 
-/* The bits bound from above how many terms two items can share. */
+/* Jaccard: shared / (both - shared) >= 3 / 5. */
 static bool
-is_like(const struct tcn_kept *a, const struct tcn_kept *b)
+are_like(size_t shared, size_t both)
 {
-	size_t both = (size_t)a->terms_n + b->terms_n;
-	size_t hidden = a->terms_n - (size_t)__builtin_popcountll(a->bits);
-	size_t most = (size_t)__builtin_popcountll(a->bits & b->bits) + hidden;
-	double need = LIKE / (1 + LIKE) * (double)both;
+	return both && shared * (LIKE + LIKE_OF) >= both * LIKE;
+}
 
-	if (a->text_key && a->text_key == b->text_key)
-		return true;
-	return both && (double)most >= need &&
-	    (double)shared_terms(a, b) >= need;
+/*
+ * The bits bound from above how many terms two items can share: of those of
+ * one item `hidden` set a bit that another had set.
+ */
+static bool
+is_like(const struct tcn_stories *s, const struct tcn_kept *item, size_t hidden,
+    const struct tcn_kept_ref *ref)
+{
+	size_t both = (size_t)item->terms_n + ref->terms_n;
+	size_t most = tcn_popcount64(item->bits & ref->bits) + hidden;
+	bool same_key = item->text_key && (uint16_t)item->text_key == ref->key;
+	const struct tcn_kept *other;
+
+	if (!same_key && !are_like(most, both))
+		return false;
+	other = &s->items[ref->slot];
+	return (same_key && item->text_key == other->text_key) ||
+	    are_like(shared_terms(item, other), both);
 }
 
 /*
@@ -229,13 +260,12 @@ uint64_t
 tcn_kept_leader(const struct tcn_stories *s, const struct tcn_kept_list *list,
     const struct tcn_kept *item)
 {
-	for (uint32_t i = 0; i < list->n; i++) {
-		const struct tcn_kept *other =
-		    &s->items[list->at[list->head + i]];
+	const struct tcn_kept_ref *at = list->at + list->head;
+	size_t hidden = item->terms_n - tcn_popcount64(item->bits);
 
-		if (other->leader == other->seq && is_like(item, other))
-			return other->seq;
-	}
+	for (uint32_t i = 0; i < list->n; i++)
+		if (at[i].leads && is_like(s, item, hidden, &at[i]))
+			return s->items[at[i].slot].seq;
 	return item->seq;
 }
 
@@ -246,8 +276,8 @@ tcn_story_expire(struct tcn_stories *s, struct tcn_story_row *row)
 	int64_t from_ms = s->now_ms - s->conf.within_ms;
 	struct tcn_kept_list *list = &row->items;
 
-	while (list->n && s->items[list->at[list->head]].ts_ms <= from_ms) {
-		if (tcn_kept_drop(s, list->at[list->head]))
+	while (list->n && list->at[list->head].ts_ms <= from_ms) {
+		if (tcn_kept_drop(s, list->at[list->head].slot))
 			return TCN_NOMEM;
 		list->head++;
 		list->n--;

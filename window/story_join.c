@@ -151,7 +151,7 @@ tcn_story_close(struct tcn_stories *s, uint32_t slot)
 	struct tcn_kept_list *list = &s->rows[slot].items;
 
 	for (uint32_t i = 0; i < list->n; i++)
-		if (tcn_kept_drop(s, list->at[list->head + i]))
+		if (tcn_kept_drop(s, list->at[list->head + i].slot))
 			return TCN_NOMEM;
 	s->stats.closed++;
 	return give_back(s, slot);
@@ -301,7 +301,7 @@ move_items(struct tcn_stories *s, uint32_t to, uint32_t from)
 	enum tcn_rc rc = TCN_OK;
 
 	for (uint32_t i = 0; i < list->n && !rc; i++) {
-		uint32_t item = list->at[list->head + i];
+		uint32_t item = list->at[list->head + i].slot;
 
 		s->items[item].story = to;
 		rc = tcn_kept_insert(s, &s->rows[to].items, item);

@@ -49,7 +49,7 @@ tcn_story_list(struct tcn_stories *s, const struct tcn_story_row *row,
 	s->view_items = list;
 	for (uint32_t i = 0; i < row->items.n; i++) {
 		const struct tcn_kept *item =
-		    &s->items[row->items.at[row->items.head + i]];
+		    &s->items[row->items.at[row->items.head + i].slot];
 
 		if (item->ts_ms <= now_ms - s->conf.within_ms ||
 		    item->ts_ms > now_ms)
@@ -88,11 +88,11 @@ central_item(const struct tcn_stories *s, const struct tcn_story_row *row)
 	uint64_t central = 0;
 
 	if (row->items.n == 1)
-		return s->items[row->items.at[row->items.head]].seq;
+		return s->items[row->items.at[row->items.head].slot].seq;
 	tcn_same_memo_init(&memo);
 	for (uint32_t i = 0; i < row->items.n; i++) {
 		const struct tcn_kept *kept =
-		    &s->items[row->items.at[row->items.head + i]];
+		    &s->items[row->items.at[row->items.head + i].slot];
 		struct tcn_same_item item = { .n = kept->terms_n };
 		double like;
 
