@@ -101,6 +101,13 @@ tcn_map_reserve(struct tcn_map *map, size_t n)
 	return bits == map->bits ? TCN_OK : rebuild(map, bits);
 }
 
+void
+tcn_map_fetch(const struct tcn_map *map, uint64_t key)
+{
+	if (map->bits)
+		__builtin_prefetch(&map->slots[home(map, key)]);
+}
+
 uint64_t *
 tcn_map_find(const struct tcn_map *map, uint64_t key)
 {

@@ -15,6 +15,7 @@
 
 #include <math.h>
 #include <stdint.h>
+#include <string.h>
 
 /* The clock of all counts that share a half-life. */
 struct tcn_decay {
@@ -51,6 +52,19 @@ tcn_decay_to(struct tcn_decay *clock, int64_t now_ms)
 	clock->unit = exp2((double)into_ms / (double)clock->half_ms);
 }
 
+/* ldexp; where the result is not close to the smallest of numbers, quickly. */
+static inline double
+tcn_decay_shift(double sum, int32_t halvings)
+{
+	uint64_t bits = (uint64_t)(1023 - (int64_t)halvings) << 52;
+	double power;
+
+	if (halvings < 0 || halvings > 500)
+		return ldexp(sum, -halvings);
+	memcpy(&power, &bits, sizeof power);
+	return sum * power;
+}
+
 /* What is left of the count now. */
 static inline double
 tcn_decay_read(const struct tcn_decay *clock, struct tcn_faded count)
@@ -58,7 +72,7 @@ tcn_decay_read(const struct tcn_decay *clock, struct tcn_faded count)
 	double sum = count.sum;
 
 	if (count.epoch != clock->epoch)
-		sum = ldexp(sum, count.epoch - clock->epoch);
+		sum = tcn_decay_shift(sum, clock->epoch - count.epoch);
 	return sum / clock->unit;
 }
 
@@ -67,7 +81,8 @@ tcn_decay_add(const struct tcn_decay *clock, struct tcn_faded *count,
     double amount)
 {
 	if (count->epoch != clock->epoch)
-		count->sum = ldexp(count->sum, count->epoch - clock->epoch);
+		count->sum =
+		    tcn_decay_shift(count->sum, clock->epoch - count->epoch);
 	count->sum += amount * clock->unit;
 	count->epoch = clock->epoch;
 }

@@ -22,6 +22,7 @@ tcn_df_fini(struct tcn_df *df)
 {
 	tcn_map_fini(&df->slots);
 	tcn_free(df->rows);
+	tcn_free(df->holds);
 	tcn_free(df->unused);
 	tcn_free(df->dirty);
 	tcn_free(df->gone);
@@ -94,7 +95,7 @@ rank_rows(const struct tcn_df *df, struct rank *ranks)
 	for (uint32_t slot = 0; slot < df->n; slot++) {
 		const struct tcn_df_row *row = &df->rows[slot];
 
-		if (row->live && !row->held)
+		if (row->live && !df->holds[slot])
 			ranks[n++] = (struct rank){
 				.items = tcn_df_items(df, slot),
 				.stories = tcn_df_stories(df, slot),
@@ -149,6 +150,7 @@ static enum tcn_rc
 free_slot(struct tcn_df *df, uint32_t *slot)
 {
 	struct tcn_df_row *rows;
+	uint32_t *holds;
 	enum tcn_rc rc;
 
 	if (df->slots.n >= df->max) {
@@ -165,7 +167,13 @@ free_slot(struct tcn_df *df, uint32_t *slot)
 	if (!rows)
 		return TCN_NOMEM;
 	df->rows = rows;
+	holds =
+	    tcn_mem_fit(df->holds, &df->holds_cap, df->n + 1, sizeof *holds);
+	if (!holds)
+		return TCN_NOMEM;
+	df->holds = holds;
 	df->rows[df->n] = (struct tcn_df_row){ 0 };
+	holds[df->n] = 0;
 	*slot = (uint32_t)df->n;
 	return TCN_OK;
 }
@@ -237,19 +245,20 @@ tcn_df_put(struct tcn_df *df, uint64_t id, struct tcn_str word, uint32_t *slot)
 void
 tcn_df_hold(struct tcn_df *df, uint32_t slot)
 {
-	df->held += df->rows[slot].held++ == 0;
+	df->held += df->holds[slot]++ == 0;
 }
 
 void
 tcn_df_release(struct tcn_df *df, uint32_t slot)
 {
-	df->held -= --df->rows[slot].held == 0;
+	df->held -= --df->holds[slot] == 0;
 }
 
 size_t
 tcn_df_bytes(const struct tcn_df *df)
 {
 	return df->cap * sizeof *df->rows + tcn_map_bytes(&df->slots) +
+	    df->holds_cap * sizeof *df->holds +
 	    (df->unused_cap + df->dirty_cap) * sizeof *df->unused +
 	    df->gone_cap * sizeof *df->gone;
 }

@@ -51,7 +51,6 @@ struct tcn_df_row {
 	int64_t told_ms; /* when a story with it last fired; 0: never */
 	struct tcn_postings postings;
 	char *word; /* surface form seen first */
-	uint32_t held; /* items and stories that point here */
 	uint8_t word_n;
 	bool live;
 	bool dirty;
@@ -59,7 +58,9 @@ struct tcn_df_row {
 
 struct tcn_df {
 	struct tcn_df_row *rows;
+	uint32_t *holds; /* of each row: items and stories that point there */
 	size_t n, cap; /* slots ever used, room */
+	size_t holds_cap;
 	struct tcn_map slots; /* term number -> slot */
 	uint32_t *unused; /* slots to use again */
 	size_t unused_n, unused_cap;
@@ -88,7 +89,20 @@ void tcn_df_to(struct tcn_df *df, int64_t now_ms);
 /* The slot of a term, or TCN_DF_NONE. */
 uint32_t tcn_df_find(const struct tcn_df *df, uint64_t id);
 
-/* The same, a row made when it is new. TCN_NOMEM, TCN_LIMIT: no row. */
+/* Has the row, when there is one, fetched; costs no wait. */
+static inline void
+tcn_df_fetch(const struct tcn_df *df, uint32_t slot)
+{
+	const char *row = (const char *)&df->rows[slot];
+
+	if (slot == TCN_DF_NONE)
+		return;
+	__builtin_prefetch(row);
+	__builtin_prefetch(row + sizeof *df->rows - 1);
+	__builtin_prefetch(&df->holds[slot]);
+}
+
+/* The same as find, a row made when it is new. TCN_NOMEM, TCN_LIMIT: no row. */
 TCN_MUST_USE enum tcn_rc tcn_df_put(struct tcn_df *df, uint64_t id,
     struct tcn_str word, uint32_t *slot);
 

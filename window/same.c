@@ -1,7 +1,6 @@
 #include "window/same.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define DAMPING    0.7
@@ -57,8 +56,12 @@ void
 tcn_same_weigh(const struct tcn_df *df, const struct tcn_usual_clock *clock,
     struct tcn_same_item *item)
 {
-	for (size_t i = 0; i < item->n; i++)
+	for (size_t i = 0; i < item->n; i++) {
 		item->x[i] = worth(df, clock, item->terms[i]);
+		/* Both are looked at soon. */
+		__builtin_prefetch(df->rows[item->terms[i]].postings.at);
+		__builtin_prefetch(df->rows[item->terms[i]].busy.peaks);
+	}
 	scale(item);
 }
 
@@ -229,38 +232,80 @@ tcn_same_remove(struct tcn_same_vec *vec, const uint8_t *drop)
 	rebuild_index(vec);
 }
 
-struct heavy {
-	float sum;
-	uint32_t at;
-};
-
-static int
-by_weight(const void *left, const void *right)
+/* Sums are positive, and such floats are in the order of their bits. */
+static uint32_t
+order_of(float sum)
 {
-	const struct heavy *a = left, *b = right;
+	uint32_t bits;
 
-	if (a->sum != b->sum)
-		return a->sum > b->sum ? -1 : 1;
-	return a->at < b->at ? -1 : 1;
+	memcpy(&bits, &sum, sizeof bits);
+	return bits;
+}
+
+/* The k-th largest of n, k from 0; rearranges at (Hoare: FIND, CACM 1961). */
+static uint32_t
+select_largest(uint32_t *at, uint32_t n, uint32_t k)
+{
+	uint32_t low = 0, high = n - 1;
+
+	while (low < high) {
+		uint32_t pivot = at[low + (high - low) / 2];
+		uint32_t i = low, j = high;
+
+		for (;; i++, j--) {
+			uint32_t held;
+
+			while (at[i] > pivot)
+				i++;
+			while (at[j] < pivot)
+				j--;
+			if (i >= j)
+				break;
+			held = at[i];
+			at[i] = at[j];
+			at[j] = held;
+		}
+		if (k <= j)
+			high = j;
+		else
+			low = j + 1;
+	}
+	return at[k];
 }
 
 void
 tcn_same_mark_light(const struct tcn_same_vec *vec, uint32_t keep,
     uint8_t *drop)
 {
-	struct heavy order[TCN_SAME_ROOM];
+	uint32_t order[TCN_SAME_ROOM], least, heavier = 0;
 
+	memset(drop, 0, vec->n);
+	if (vec->n <= keep)
+		return;
 	for (uint32_t i = 0; i < vec->n; i++)
-		order[i] = (struct heavy){ vec->at[i].sum, i };
-	qsort(order, vec->n, sizeof *order, by_weight);
+		order[i] = order_of(vec->at[i].sum);
+	least = select_largest(order, vec->n, keep - 1);
 	for (uint32_t i = 0; i < vec->n; i++)
-		drop[order[i].at] = i >= keep;
+		heavier += order_of(vec->at[i].sum) > least;
+	for (uint32_t i = 0; i < vec->n; i++) {
+		uint32_t sum = order_of(vec->at[i].sum);
+
+		drop[i] = sum < least || (sum == least && heavier == keep);
+		heavier += sum == least && !drop[i];
+	}
 }
 
 double
 tcn_same_ageing(int64_t apart_ms, int64_t span_ms)
 {
 	return apart_ms <= 0 ? 1 : exp(-(double)apart_ms / (double)span_ms);
+}
+
+void
+tcn_same_fetch(const struct tcn_same_vec *vec, const struct tcn_same_item *item)
+{
+	for (size_t i = 0; i < item->n; i++)
+		__builtin_prefetch(&vec->index[home(vec, item->terms[i])]);
 }
 
 double

@@ -150,6 +150,10 @@ double tcn_same_dot(const struct tcn_same_vec *vec,
 double tcn_same_bound(const struct tcn_same_vec *vec,
     const struct tcn_same_item *item);
 
+/* Has what says where the item's terms stand in vec fetched. */
+void tcn_same_fetch(const struct tcn_same_vec *vec,
+    const struct tcn_same_item *item);
+
 /* Cosine of two stories' damped vectors. */
 double tcn_same_cosine(const struct tcn_same_vec *a,
     const struct tcn_same_vec *b);

@@ -5,6 +5,8 @@
 
 #include "window/story_impl.h"
 
+#define AHEAD 8 /* terms whose postings are fetched before they are needed */
+
 enum tcn_rc
 tcn_story_touch(struct tcn_stories *s, uint32_t slot)
 {
@@ -112,12 +114,28 @@ remove_posting(struct tcn_stories *s, uint32_t term, uint32_t place)
 		s->rows[moved.story].vec.at[moved.entry].place = place;
 }
 
+/* What the removals after the one at i will read. */
+static void
+fetch_postings(const struct tcn_stories *s, const struct tcn_same_vec *vec,
+    uint32_t i)
+{
+	if (i + AHEAD < vec->n)
+		tcn_df_fetch(&s->df, vec->at[i + AHEAD].term);
+	if (i + AHEAD / 2 < vec->n) {
+		const struct tcn_same_term *next = &vec->at[i + AHEAD / 2];
+
+		__builtin_prefetch(&s->df.rows[next->term]
+					.postings.at[next->place]);
+	}
+}
+
 void
 tcn_story_drop_terms(struct tcn_stories *s, uint32_t slot)
 {
 	struct tcn_story_row *row = &s->rows[slot];
 
 	for (uint32_t i = 0; i < row->vec.n; i++) {
+		fetch_postings(s, &row->vec, i);
 		remove_posting(s, row->vec.at[i].term, row->vec.at[i].place);
 		tcn_df_release(&s->df, row->vec.at[i].term);
 	}
@@ -157,28 +175,36 @@ tcn_story_close(struct tcn_stories *s, uint32_t slot)
 	return give_back(s, slot);
 }
 
+/* Tells the term's postings what it weighs in the story now. */
+static enum tcn_rc
+post(struct tcn_stories *s, uint32_t slot, uint32_t at, bool is_new)
+{
+	struct tcn_same_term *entry = &s->rows[slot].vec.at[at];
+	struct tcn_postings *list = &s->df.rows[entry->term].postings;
+	struct tcn_posting posting = { slot, at, entry->damped };
+
+	if (!is_new) {
+		list->at[entry->place].damped = entry->damped;
+		return TCN_OK;
+	}
+	tcn_df_hold(&s->df, entry->term);
+	return tcn_postings_add(&s->slab, list, &posting, &entry->place)
+	    ? TCN_OK
+	    : TCN_NOMEM;
+}
+
 /* Adds x to the story's term; a new term gets its posting. */
 enum tcn_rc
 tcn_story_add_term(struct tcn_stories *s, uint32_t slot, uint32_t term,
     double x)
 {
 	struct tcn_same_vec *vec = &s->rows[slot].vec;
-	struct tcn_postings *list = &s->df.rows[term].postings;
 	uint32_t before = vec->n, at;
-	struct tcn_posting posting;
 
 	if (tcn_same_reserve(&s->slab, vec, vec->n + 1))
 		return TCN_NOMEM;
 	at = tcn_same_add(vec, term, x);
-	if (vec->n == before) {
-		list->at[vec->at[at].place].damped = vec->at[at].damped;
-		return TCN_OK;
-	}
-	tcn_df_hold(&s->df, term);
-	posting = (struct tcn_posting){ slot, at, vec->at[at].damped };
-	return tcn_postings_add(&s->slab, list, &posting, &vec->at[at].place)
-	    ? TCN_OK
-	    : TCN_NOMEM;
+	return post(s, slot, at, vec->n > before);
 }
 
 /* Back to the heaviest terms, and every posting told where they are now. */
@@ -203,20 +229,34 @@ cut_back(struct tcn_stories *s, uint32_t slot)
 		    .entry = i;
 }
 
-/* A word counts for one more story when it first enters one. */
+/*
+ * A word counts for one more story when it first enters one. All words are
+ * added before the postings are told, which are fetched meanwhile.
+ */
 enum tcn_rc
 tcn_story_add_terms(struct tcn_stories *s, uint32_t slot,
     const struct tcn_same_item *item)
 {
 	struct tcn_same_vec *vec = &s->rows[slot].vec;
+	uint32_t at[TCN_SAME_WORDS_MAX], before = vec->n;
 	enum tcn_rc rc =
 	    tcn_same_reserve(&s->slab, vec, vec->n + (uint32_t)item->n);
 
+	if (!rc)
+		tcn_same_fetch(vec, item);
 	for (size_t i = 0; i < item->n && !rc; i++) {
-		uint32_t before = vec->n, term = item->terms[i];
+		const struct tcn_posting *postings =
+		    s->df.rows[item->terms[i]].postings.at;
 
-		rc = tcn_story_add_term(s, slot, term, item->x[i]);
-		if (!rc && vec->n > before) {
+		at[i] = tcn_same_add(vec, item->terms[i], item->x[i]);
+		if (at[i] < before)
+			__builtin_prefetch(&postings[vec->at[at[i]].place]);
+	}
+	for (size_t i = 0; i < item->n && !rc; i++) {
+		uint32_t term = item->terms[i];
+
+		rc = post(s, slot, at[i], at[i] >= before);
+		if (!rc && at[i] >= before) {
 			tcn_decay_add(&s->df.clock, &s->df.rows[term].stories,
 			    1);
 			rc = tcn_df_touch(&s->df, term);

@@ -8,6 +8,7 @@
 #define BUSY_ENOUGH 2.0
 #define PERIODS     60 /* that are looked back on */
 #define STEPS       16 /* of a level, each doubling */
+#define ROUNDING    1e-9 /* far more than log2 and exp2 can be off */
 
 void
 tcn_usual_init(struct tcn_usual_clock *clock)
@@ -15,6 +16,10 @@ tcn_usual_init(struct tcn_usual_clock *clock)
 	*clock = (struct tcn_usual_clock){ .period = INT64_MIN };
 	clock->decay.half_ms = TCN_USUAL_HALF_MS;
 	tcn_decay_to(&clock->decay, 0);
+	for (int byte = 0; byte < UINT8_MAX; byte++)
+		clock->above[byte] =
+		    exp2((byte + 0.5) / STEPS) * (1 - ROUNDING) - 1;
+	clock->above[UINT8_MAX] = INFINITY;
 }
 
 void
@@ -85,27 +90,35 @@ tcn_usual_count(struct tcn_slab *slab, const struct tcn_usual_clock *clock,
 	if (!busy->peaks)
 		return TCN_OK;
 	move_to(busy, clock->spoken);
-	byte = to_byte(level);
 	peak = peak_of(busy, clock->spoken);
-	*peak = byte > *peak ? byte : *peak;
+	if (level >= clock->above[*peak]) {
+		byte = to_byte(level);
+		*peak = byte > *peak ? byte : *peak;
+	}
 	return TCN_OK;
 }
 
-/* The largest peak but of the present period and the one just before. */
+/*
+ * The largest peak but of the present period and of the one just before. The
+ * few that are left out are struck from a copy, so that the search through
+ * the rest is one loop over bytes in a row.
+ */
 static double
 find_usual(const struct tcn_usual_clock *clock, const struct tcn_busy *busy)
 {
+	struct tcn_busy left = *busy;
+	uint8_t peaks[TCN_USUAL_PERIODS], most = 0;
+	int32_t oldest = busy->spoken - TCN_USUAL_PERIODS + 1;
 	int32_t last = clock->spoken - 1 - clock->adjacent;
-	int32_t p = clock->spoken - PERIODS + 1;
-	uint8_t most = 0;
 
-	if (p <= busy->spoken - TCN_USUAL_PERIODS)
-		p = busy->spoken - TCN_USUAL_PERIODS + 1;
-	if (last > busy->spoken)
-		last = busy->spoken;
-	for (; p <= last; p++)
-		if (*peak_of(busy, p) > most)
-			most = *peak_of(busy, p);
+	left.peaks = memcpy(peaks, busy->peaks, sizeof peaks);
+	for (int32_t p = oldest;
+	     p <= clock->spoken - PERIODS && p <= busy->spoken; p++)
+		*peak_of(&left, p) = 0;
+	for (int32_t p = busy->spoken; p > last && p >= oldest; p--)
+		*peak_of(&left, p) = 0;
+	for (size_t i = 0; i < TCN_USUAL_PERIODS; i++)
+		most = peaks[i] > most ? peaks[i] : most;
 	return to_level(most);
 }
 

@@ -30,6 +30,7 @@
 #ifndef TCN_WINDOW_USUAL_H
 #define TCN_WINDOW_USUAL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -49,6 +50,7 @@ struct tcn_usual_clock {
 	int32_t spoken; /* how many periods the stream has spoken in */
 	bool adjacent; /* whether it spoke in the one just before */
 	struct tcn_busy volume; /* all items: counted like a term */
+	double above[UINT8_MAX + 1]; /* levels below leave a peak as it is */
 };
 
 void tcn_usual_init(struct tcn_usual_clock *clock);
