@@ -86,6 +86,7 @@ check_window_SOURCES = tests/run.h tests/window/main.c \
 	tests/window/test_recent.c \
 	tests/window/test_same.c \
 	tests/window/test_story.c \
+	tests/window/test_story_arrays.c \
 	tests/window/test_story_state.c \
 	tests/window/test_usual.c
 check_PROGRAMS += check_sql

@@ -9,6 +9,7 @@ Suite *suite_popcount(void);
 Suite *suite_recent(void);
 Suite *suite_same(void);
 Suite *suite_story(void);
+Suite *suite_story_arrays(void);
 Suite *suite_story_state(void);
 Suite *suite_usual(void);
 
@@ -22,6 +23,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_recent,
 	suite_same,
 	suite_story,
+	suite_story_arrays,
 	suite_story_state,
 	suite_usual,
 };

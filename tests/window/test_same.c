@@ -250,6 +250,55 @@ START_TEST(gathering_sums_as_adding_does)
 }
 END_TEST
 
+/* Marks what a sort by weight, then age, would leave out. */
+START_TEST(light_ones_are_those_a_sort_leaves_out)
+{
+	struct tcn_same_term terms[200];
+	struct tcn_same_vec vec = { .at = terms };
+	uint8_t drop[200];
+	uint64_t seed = 4;
+
+	for (int round = 0; round < 500; round++) {
+		uint32_t keep = 1 + next(&seed, 200);
+		uint32_t kinds = 1 + next(&seed, round % 2 ? 5 : 1000);
+
+		vec.n = 1 + next(&seed, 200);
+		for (uint32_t i = 0; i < vec.n; i++)
+			terms[i].sum = 0.01f * (float)(1 + next(&seed, kinds));
+		tcn_same_mark_light(&vec, keep, drop);
+		for (uint32_t i = 0; i < vec.n; i++) {
+			uint32_t before = 0;
+
+			for (uint32_t j = 0; j < vec.n; j++)
+				before += terms[j].sum > terms[i].sum ||
+				    (j < i && terms[j].sum == terms[i].sum);
+			ck_assert_int_eq(drop[i], before >= keep);
+		}
+	}
+}
+END_TEST
+
+START_TEST(no_product_exceeds_the_bound)
+{
+	struct tcn_same_vec vec = { 0 };
+	struct model model = { 0 };
+	uint64_t seed = 9;
+
+	fill(1, &vec, &model);
+	for (int round = 0; round < 1000; round++) {
+		struct tcn_same_item item = { .n = 1 + next(&seed, 12) };
+
+		for (size_t i = 0; i < item.n; i++) {
+			item.terms[i] = next(&seed, 2 * TERMS);
+			item.x[i] = (1 + next(&seed, 100)) / 100.0;
+		}
+		ck_assert(tcn_same_dot(&vec, &item) <=
+		    tcn_same_bound(&vec, &item) * (1 + 1e-12));
+	}
+	tcn_slab_fini(&slab);
+}
+END_TEST
+
 START_TEST(age_loosens)
 {
 	ck_assert_double_eq(tcn_same_ageing(-5, 100), 1);
@@ -272,6 +321,8 @@ suite_same(void)
 	tcase_add_test(tc, a_rising_word_weighs_more);
 	tcase_add_test(tc, memo_changes_nothing);
 	tcase_add_test(tc, gathering_sums_as_adding_does);
+	tcase_add_test(tc, light_ones_are_those_a_sort_leaves_out);
+	tcase_add_test(tc, no_product_exceeds_the_bound);
 	tcase_add_test(tc, age_loosens);
 	suite_add_tcase(s, tc);
 	return s;

@@ -178,6 +178,35 @@ START_TEST(a_word_is_as_common_as_in_its_language)
 }
 END_TEST
 
+/* The byte of a period is that of the largest level in it, to the bit. */
+START_TEST(peaks_are_the_largest_levels)
+{
+	struct tcn_usual_clock clock;
+	struct tcn_busy busy = { 0 };
+	uint64_t seed = 7;
+	uint8_t most = 0;
+
+	tcn_usual_init(&clock);
+	tcn_usual_to(&clock, 0);
+	for (int i = 0; i < 20000; i++) {
+		int64_t now_ms = TCN_USUAL_PERIOD_MS * i / 20001;
+		double byte;
+
+		seed = seed * 6364136223846793005u + 1442695040888963407u;
+		tcn_usual_to(&clock, now_ms + (int64_t)(seed >> 62));
+		ck_assert_int_eq(tcn_usual_count(&slab, &clock, &busy), TCN_OK);
+		byte =
+		    16 * log2(tcn_decay_read(&clock.decay, busy.now) + 1) + 0.5;
+		if (i > 0 && (uint8_t)byte > most)
+			most = (uint8_t)byte;
+		if (busy.peaks)
+			ck_assert_uint_eq(busy.peaks[clock.spoken], most);
+	}
+	ck_assert_uint_gt(most, 180);
+	tcn_slab_fini(&slab);
+}
+END_TEST
+
 /* Texts of numbers; 0 ends one. */
 static void
 form_of(const uint32_t (*lines)[12], size_t n, struct tcn_usual_form *form)
@@ -262,6 +291,7 @@ suite_usual(void)
 	tcase_add_test(tc, two_weeks_are_remembered_and_then_forgotten);
 	tcase_add_test(tc, an_outage_is_not_a_baseline);
 	tcase_add_test(tc, rise_equals_the_formula);
+	tcase_add_test(tc, peaks_are_the_largest_levels);
 	tcase_add_test(tc, the_volume_is_known);
 	tcase_add_test(tc, a_word_is_as_common_as_in_its_language);
 	tcase_add_test(tc, a_form_filled_in_is_told_from_an_event);
