@@ -82,6 +82,7 @@ check_window_SOURCES = tests/run.h tests/window/main.c \
 	tests/window/test_forms.c \
 	tests/window/test_near.c \
 	tests/window/test_near_join.c \
+	tests/window/test_near_large.c \
 	tests/window/test_popcount.c \
 	tests/window/test_recent.c \
 	tests/window/test_same.c \

@@ -16,10 +16,12 @@ struct tcn_bench_args {
 	uint64_t items; /* 0: what suits the part */
 	uint64_t seed;
 	bool json; /* one JSON object a row, not a table */
+	const char *input; /* a stream of articles, or NULL */
 };
 
 /* Each prints its table and returns an exit code. */
 int tcn_bench_index(const struct tcn_bench_args *args);
+int tcn_bench_met(const struct tcn_bench_args *args); /* index, with input */
 int tcn_bench_replay(const struct tcn_bench_args *args);
 int tcn_bench_stories(const struct tcn_bench_args *args);
 

@@ -3,7 +3,8 @@
  *
  * For each size: fingerprints of which 80 % are random and 20 % come in
  * families of 2 to 100 with 0 to 7 bits flipped; a ring filled with them and
- * slid on by half its content; look-ups of random members over the whole
+ * slid on by half its content, then by a quarter with each call timed, to see
+ * the longest; look-ups of random members over the whole
  * horizon, one at a time and in batches; the join of the whole set; and, in
  * the same rounds, the baseline: a linear scan with the widest population
  * count there is. A look-up that counts is set against that scan, which
@@ -74,7 +75,8 @@ static const struct {
 struct bench {
 	uint64_t state; /* of the random numbers */
 	size_t n;
-	uint64_t *stream; /* n and half of n again */
+	uint64_t *stream; /* what fills the ring and slides it on */
+	size_t stream_n;
 	uint64_t *queries;
 	uint64_t *items; /* answers of a batch */
 	size_t *ends;
@@ -84,6 +86,7 @@ struct bench {
 	double seconds[FIGURES][ROUNDS]; /* of one operation */
 	double met_3, met_7; /* entries a look-up met */
 	double bytes; /* an item */
+	double pause_p999, pause_max; /* seconds of one insert and expire */
 	uint64_t answers; /* added up, so that no work is left out */
 };
 
@@ -96,8 +99,9 @@ next_random(struct bench *bench)
 static bool
 allocate(struct bench *bench)
 {
-	size_t n = bench->n + bench->n / 2;
+	size_t n = bench->n + bench->n / 2 + bench->n / 4;
 
+	bench->stream_n = n;
 	bench->queries_n = LOOKUPS;
 	bench->stream = tcn_malloc(n * sizeof *bench->stream);
 	bench->queries = tcn_malloc(LOOKUPS * sizeof *bench->queries);
@@ -120,27 +124,63 @@ finish(struct bench *bench)
 	tcn_free(bench->ends);
 }
 
-/* Items first .. end of the stream, the window sliding with them. */
+/* Item i of the stream, the window sliding with it. */
+static enum tcn_rc
+feed_one(struct bench *bench, size_t i)
+{
+	struct tcn_near_item item = {
+		.fingerprint = bench->stream[i],
+		.seq = i,
+		.ts_ms = (int64_t)i * SPACING_MS,
+		.publisher = (bench->stream[i] >> 7) % PUBLISHERS * 0x9e3779b9u,
+		.origin = i,
+	};
+	enum tcn_rc rc = tcn_near_insert(bench->near, &item);
+
+	tcn_near_expire(bench->near, item.ts_ms);
+	return rc;
+}
+
 static enum tcn_rc
 feed(struct bench *bench, size_t first, size_t end, double *seconds)
 {
 	double start = tcn_bench_cpu();
 	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = first; i < end && !rc; i++) {
-		struct tcn_near_item item = {
-			.fingerprint = bench->stream[i],
-			.seq = i,
-			.ts_ms = (int64_t)i * SPACING_MS,
-			.publisher =
-			    (bench->stream[i] >> 7) % PUBLISHERS * 0x9e3779b9u,
-			.origin = i,
-		};
-
-		rc = tcn_near_insert(bench->near, &item);
-		tcn_near_expire(bench->near, item.ts_ms);
-	}
+	for (size_t i = first; i < end && !rc; i++)
+		rc = feed_one(bench, i);
 	*seconds = (tcn_bench_cpu() - start) / (double)(end - first);
+	return rc;
+}
+
+static int
+compare_seconds(const void *left, const void *right)
+{
+	const double *a = left, *b = right;
+
+	return (*a > *b) - (*a < *b);
+}
+
+/* The rest of the stream, each call timed. */
+static enum tcn_rc
+feed_timed(struct bench *bench, size_t first)
+{
+	size_t n = bench->stream_n - first;
+	double *pauses = tcn_malloc(n * sizeof *pauses);
+	enum tcn_rc rc = pauses ? TCN_OK : TCN_NOMEM;
+
+	for (size_t i = 0; i < n && !rc; i++) {
+		double start = tcn_bench_cpu();
+
+		rc = feed_one(bench, first + i);
+		pauses[i] = tcn_bench_cpu() - start;
+	}
+	if (!rc) {
+		qsort(pauses, n, sizeof *pauses, compare_seconds);
+		bench->pause_p999 = pauses[n - 1 - n / 1000];
+		bench->pause_max = pauses[n - 1];
+	}
+	tcn_free(pauses);
 	return rc;
 }
 
@@ -159,6 +199,8 @@ fill(struct bench *bench, enum tcn_plan plan)
 	if (!rc)
 		rc = feed(bench, bench->n, bench->n + bench->n / 2,
 		    &bench->seconds[SLIDE][0]);
+	if (!rc)
+		rc = feed_timed(bench, bench->n + bench->n / 2);
 	if (rc)
 		return rc;
 	for (int i = 1; i < ROUNDS; i++) {
@@ -174,7 +216,7 @@ fill(struct bench *bench, enum tcn_plan plan)
 static const uint64_t *
 members(const struct bench *bench)
 {
-	return bench->stream + bench->n / 2;
+	return bench->stream + bench->stream_n - bench->n;
 }
 
 static void
@@ -292,14 +334,6 @@ measure_met(struct bench *bench)
 	    (double)(after.candidates - between.candidates) / (double)n;
 }
 
-static int
-compare_seconds(const void *left, const void *right)
-{
-	const double *a = left, *b = right;
-
-	return (*a > *b) - (*a < *b);
-}
-
 static double
 median(const struct bench *bench, enum what what)
 {
@@ -328,7 +362,9 @@ print_size(const struct bench *bench)
 			printf(" %10.1f", scan_seconds / seconds);
 		putchar('\n');
 	}
-	putchar('\n');
+	printf("  the longest insert and expire took %.2f ms, one in a "
+	       "thousand %.3f ms\n\n",
+	    bench->pause_max * 1e3, bench->pause_p999 * 1e3);
 	fflush(stdout);
 }
 
@@ -342,7 +378,8 @@ json_size(const struct bench *bench)
 	for (enum what what = 0; what < FIGURES; what++)
 		printf(",\"%s_seconds\":%.4g", whats[what].name,
 		    median(bench, what));
-	puts("}");
+	printf(",\"pause_max_seconds\":%.4g,\"pause_p999_seconds\":%.4g}\n",
+	    bench->pause_max, bench->pause_p999);
 	fflush(stdout);
 }
 
@@ -373,6 +410,8 @@ tcn_bench_index(const struct tcn_bench_args *args)
 	static const size_t sizes[] = { 100000, 1000000, 10000000 };
 	enum tcn_rc rc = TCN_OK;
 
+	if (args->input)
+		return tcn_bench_met(args);
 	if (args->items &&
 	    (args->items < ITEMS_MIN || args->items > ITEMS_MAX)) {
 		tcn_say("bench index takes from %d to %d items", ITEMS_MIN,

@@ -9,6 +9,7 @@ TOOLS_LIBS = librules.a libwindow.a libsql.a libengine.a $(ENGINE_LIBS) \
 libtools_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_a_SOURCES = \
 	tools/bench_index.c \
+	tools/bench_met.c \
 	tools/bench_pairs.c tools/bench_pairs.h \
 	tools/address.c tools/address.h \
 	tools/alert.c tools/alert.h \

@@ -10,6 +10,7 @@
 struct args {
 	struct tcn_opt_count items, seed;
 	bool json;
+	const char *input;
 };
 
 static const struct tcn_opt opts[] = {
@@ -19,6 +20,9 @@ static const struct tcn_opt opts[] = {
 	    offsetof(struct args, seed) },
 	{ "json", 0, NULL, "a line of JSON for each row", TCN_OPT_FLAG,
 	    offsetof(struct args, json) },
+	{ "input", 0, "FILE",
+	    "index: what look-ups meet on the articles of FILE", TCN_OPT_TEXT,
+	    offsetof(struct args, input) },
 	{ 0 },
 };
 
@@ -39,6 +43,7 @@ run(const void *opts_in, int argc, char **argv)
 		.items = args->items.n,
 		.seed = args->seed.given ? args->seed.n : 1,
 		.json = args->json,
+		.input = args->input,
 	};
 
 	(void)argc;

@@ -134,6 +134,7 @@ struct build {
 	const struct tcn_near_leaf *from;
 	struct tcn_near_leaf *into;
 	const uint8_t *live;
+	uint32_t base; /* the bits that all keys of from share */
 	unsigned part_bits;
 	uint32_t at; /* how far it has come */
 	uint32_t next[1 << TCN_NEAR_PART_BITS]; /* of each group of a part */
@@ -148,15 +149,16 @@ struct piece {
 };
 
 static struct piece
-sealed_piece(const struct tcn_near_leaf *leaf, uint32_t group)
+sealed_piece(const struct build *build, uint32_t group)
 {
+	const struct tcn_near_leaf *leaf = build->from;
 	uint32_t first = leaf->starts[group];
 
 	return (struct piece){
 		.partials = leaf->partials + first,
 		.refs = leaf->refs + first,
 		.keys = leaf->keys ? leaf->keys + first : NULL,
-		.key = group << leaf->shift,
+		.key = build->base | group << leaf->shift,
 		.n = tcn_near_leaf_end(leaf, group) - first,
 	};
 }
@@ -260,7 +262,7 @@ build_part(struct build *build, uint32_t first, uint16_t *starts)
 
 	memset(build->next, 0, groups * sizeof *build->next);
 	for (uint32_t i = sealed; i < sealed_end; i++)
-		count(build, sealed_piece(from, i));
+		count(build, sealed_piece(build, i));
 	for (uint32_t i = open; i < open_end; i++)
 		count(build, open_piece(from, i));
 	for (uint32_t i = 0; i < groups; i++) {
@@ -268,12 +270,12 @@ build_part(struct build *build, uint32_t first, uint16_t *starts)
 
 		starts[i] = (uint16_t)build->at;
 		if (alike)
-			copy_live(build, sealed_piece(from, sealed + i));
+			copy_live(build, sealed_piece(build, sealed + i));
 		build->next[i] = build->at;
 		build->at += n;
 	}
 	for (uint32_t i = sealed; i < sealed_end; i++)
-		place(build, sealed_piece(from, i));
+		place(build, sealed_piece(build, i));
 	for (uint32_t i = open; i < open_end; i++)
 		place(build, open_piece(from, i));
 }
@@ -362,6 +364,7 @@ tcn_near_leaf_build(struct tcn_near_leaf *leaf,
 	*leaf = (struct tcn_near_leaf){ .key_bits = (uint8_t)key_bits };
 	if (sealed_init(leaf, room))
 		goto nomem;
+	build.base = key - tcn_near_leaf_local(from, key);
 	build.part_bits = coarsest(from->shift, from->open.shift, leaf->shift);
 	assert(build.part_bits <= key_bits);
 	for (uint32_t i = 0; i < keys; i += 1u << build.part_bits)

@@ -1,5 +1,8 @@
 #include "tests/run.h"
 
+#include <stdio.h>
+#include <unistd.h>
+
 #include "engine/mem.h"
 #include "tools/bench_pairs.h"
 #include "tools/verb.h"
@@ -48,6 +51,30 @@ START_TEST(refuses_what_it_cannot_measure)
 }
 END_TEST
 
+/* A stream of three, two of them copies. */
+START_TEST(tells_what_a_stream_meets)
+{
+	static const char lines[] =
+	    "{\"ts\":1000,\"title\":\"Strong quake shakes coast of "
+	    "Norvland\"}\n"
+	    "{\"ts\":1001,\"title\":\"Strong quake shakes coast of "
+	    "Norvland!\"}\n"
+	    "{\"ts\":1002,\"title\":\"Ferry sinks off the eastern islands\"}\n";
+	char path[] = "/tmp/tocsin-test-XXXXXX";
+	char *argv[] = { (char[]){ "tocsin" }, (char[]){ "bench" },
+		(char[]){ "--json" }, (char[]){ "--input" }, path,
+		(char[]){ "index" }, NULL };
+	FILE *file = fdopen(mkstemp(path), "w");
+
+	ck_assert_int_ge(fputs(lines, file), 0);
+	ck_assert_int_eq(fclose(file), 0);
+	ck_assert_int_eq(tcn_verb_main(6, argv), TCN_EXIT_OK);
+	unlink(path);
+	ck_assert_int_eq(tcn_verb_main(6, argv), TCN_EXIT_FAILED);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+END_TEST
+
 Suite *suite_bench(void);
 
 Suite *
@@ -58,6 +85,7 @@ suite_bench(void)
 
 	tcase_add_test(tc, made_up_fingerprints_come_in_families);
 	tcase_add_test(tc, refuses_what_it_cannot_measure);
+	tcase_add_test(tc, tells_what_a_stream_meets);
 	suite_add_tcase(s, tc);
 	return s;
 }

@@ -5,6 +5,7 @@ Suite *suite_df(void);
 Suite *suite_forms(void);
 Suite *suite_near(void);
 Suite *suite_near_join(void);
+Suite *suite_near_large(void);
 Suite *suite_popcount(void);
 Suite *suite_recent(void);
 Suite *suite_same(void);
@@ -19,6 +20,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_forms,
 	suite_near,
 	suite_near_join,
+	suite_near_large,
 	suite_popcount,
 	suite_recent,
 	suite_same,

@@ -112,9 +112,14 @@ compare_counts(const struct tcn_near_hit *hits, size_t n,
 	free(numbers);
 }
 
+/* Check writes each assertion to a file: those of equal hits are not made. */
 static void
 same_hit(const struct tcn_near_hit *a, const struct tcn_near_hit *b)
 {
+	if (a->seq == b->seq && a->ts_ms == b->ts_ms &&
+	    a->publisher == b->publisher && a->origin == b->origin &&
+	    a->fingerprint == b->fingerprint && a->distance == b->distance)
+		return;
 	ck_assert_uint_eq(a->seq, b->seq);
 	ck_assert_int_eq(a->ts_ms, b->ts_ms);
 	ck_assert_uint_eq(a->publisher, b->publisher);
