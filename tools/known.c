@@ -157,3 +157,13 @@ tcn_known_alert(struct tcn_known *known, struct tcn_str id,
 	known->alerts_n++;
 	return TCN_OK;
 }
+
+void
+tcn_known_forget(struct tcn_known *known)
+{
+	known->alerts_n = 0;
+	for (size_t i = 0; i < known->n; i++) {
+		known->events[i].alert = SIZE_MAX;
+		known->events[i].repeats = 0;
+	}
+}

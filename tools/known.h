@@ -91,6 +91,9 @@ TCN_MUST_USE enum tcn_rc tcn_known_alert(struct tcn_known *known,
     struct tcn_str id, struct tcn_str title, int64_t fired_ms,
     const uint64_t *items, size_t n);
 
+/* The alerts are as if they had not been; what items are about stays. */
+void tcn_known_forget(struct tcn_known *known);
+
 /* For people, and as members of a JSON object. */
 void tcn_known_text(const struct tcn_known *known, struct tcn_buf *out);
 void tcn_known_json(const struct tcn_known *known, const char *key,

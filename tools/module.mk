@@ -122,6 +122,7 @@ libtools_a_SOURCES = \
 	tools/sweep_front.c tools/sweep_front.h \
 	tools/sweep_grid.c tools/sweep_grid.h \
 	tools/sweep_html.c \
+	tools/sweep_known.c tools/sweep_known.h \
 	tools/sweep_lists.c tools/sweep_page.h \
 	tools/sweep_plot.c tools/sweep_plot.h \
 	tools/sweep_plot_frame.c \

@@ -278,6 +278,10 @@ take(struct tcn_sweep *sweep, struct tcn_sweep_batch *batch,
 	note_date(sweep, article->ts_ms);
 	if (sweep->truth && note_truth(sweep, article))
 		return no_memory(err);
+	if (sweep->conf.known &&
+	    tcn_sweep_known_item(sweep->conf.known, sweep->items, article,
+		&batch->arena))
+		return no_memory(err);
 	batch->n++;
 	sweep->items++;
 	return is_full(batch) ? hand_over(sweep, err) : TCN_OK;

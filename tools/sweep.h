@@ -22,6 +22,7 @@
 #include "tools/score.h"
 #include "tools/source.h"
 #include "tools/sweep_grid.h"
+#include "tools/sweep_known.h"
 #include "tools/sweep_point.h"
 
 struct tcn_sweep_conf {
@@ -29,6 +30,7 @@ struct tcn_sweep_conf {
 	size_t jobs; /* threads in all, >= 1 */
 	bool apart; /* share nothing but the reading: see tcn_sweep_step() */
 	const struct tcn_score_conf *score; /* by the labels, or NULL */
+	struct tcn_known *known; /* events to look for, read in; or NULL */
 	const char *alerts_dir; /* a file of alerts for each point; or NULL */
 	bool strict; /* the first bad line ends the run */
 };

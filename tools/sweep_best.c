@@ -33,22 +33,38 @@ tcn_sweep_budget_read(const char *text, struct tcn_sweep_budget *budget,
 	    text);
 }
 
+double
+tcn_sweep_worth(const struct tcn_sweep_figures *f, enum tcn_sweep_by by)
+{
+	switch (by) {
+	case TCN_SWEEP_BY_LABELS:
+		return f->f1;
+	case TCN_SWEEP_BY_KNOWN:
+		return f->recall;
+	case TCN_SWEEP_BY_AGREEMENT:
+		break;
+	}
+	return f->agreement;
+}
+
 /* What is plotted to the right and upwards: more is better. */
 static void
-goods(const struct tcn_sweep_figures *f, bool labelled, double good[2])
+goods(const struct tcn_sweep_figures *f, enum tcn_sweep_by by, double good[2])
 {
+	bool labelled = by == TCN_SWEEP_BY_LABELS;
+
 	good[0] = labelled ? f->recall : -f->per_day;
-	good[1] = labelled ? f->precision : f->agreement;
+	good[1] = labelled ? f->precision : tcn_sweep_worth(f, by);
 }
 
 static bool
 beats(const struct tcn_sweep_figures *a, const struct tcn_sweep_figures *b,
-    bool labelled)
+    enum tcn_sweep_by by)
 {
 	double x[2], y[2];
 
-	goods(a, labelled, x);
-	goods(b, labelled, y);
+	goods(a, by, x);
+	goods(b, by, y);
 	if (x[0] == y[0] && x[1] == y[1])
 		return a < b;
 	return x[0] >= y[0] && x[1] >= y[1];
@@ -56,37 +72,36 @@ beats(const struct tcn_sweep_figures *a, const struct tcn_sweep_figures *b,
 
 void
 tcn_sweep_mark_frontier(struct tcn_sweep_figures *figures, size_t n,
-    bool labelled)
+    enum tcn_sweep_by by)
 {
 	for (size_t i = 0; i < n; i++) {
 		bool beaten = false;
 
 		for (size_t k = 0; !beaten && k < n; k++)
-			beaten =
-			    k != i && beats(&figures[k], &figures[i], labelled);
+			beaten = k != i && beats(&figures[k], &figures[i], by);
 		figures[i].frontier = !beaten;
 	}
 }
 
 /* What is to be as large as can be, most important first. */
 static void
-wishes(const struct tcn_sweep_figures *f, bool labelled, enum tcn_sweep_why why,
-    double wish[2])
+wishes(const struct tcn_sweep_figures *f, enum tcn_sweep_by by,
+    enum tcn_sweep_why why, double wish[2])
 {
 	bool over = why == TCN_SWEEP_OVER_BUDGET;
 
-	wish[over] = tcn_sweep_worth(f, labelled);
+	wish[over] = tcn_sweep_worth(f, by);
 	wish[!over] = -f->per_day;
 }
 
 static bool
 is_better(const struct tcn_sweep_figures *a, const struct tcn_sweep_figures *b,
-    bool labelled, enum tcn_sweep_why why)
+    enum tcn_sweep_by by, enum tcn_sweep_why why)
 {
 	double x[2], y[2];
 
-	wishes(a, labelled, why, x);
-	wishes(b, labelled, why, y);
+	wishes(a, by, why, x);
+	wishes(b, by, why, y);
 	for (size_t i = 0; i < 2; i++)
 		if (x[i] != y[i])
 			return x[i] > y[i];
@@ -102,7 +117,7 @@ tcn_sweep_keeps_to(const struct tcn_sweep_figures *f,
 
 size_t
 tcn_sweep_best(const struct tcn_sweep_figures *figures, size_t n,
-    const struct tcn_sweep_budget *budget, bool labelled,
+    const struct tcn_sweep_budget *budget, enum tcn_sweep_by by,
     enum tcn_sweep_why *why)
 {
 	size_t best = n;
@@ -119,7 +134,7 @@ tcn_sweep_best(const struct tcn_sweep_figures *figures, size_t n,
 		    !tcn_sweep_keeps_to(&figures[i], budget))
 			continue;
 		if (best == n ||
-		    is_better(&figures[i], &figures[best], labelled, *why))
+		    is_better(&figures[i], &figures[best], by, *why))
 			best = i;
 	}
 	return best;

@@ -1,7 +1,8 @@
 /*
  * tools/sweep_best.h - what a point is worth, and which one to take.
  *
- * With labels a point is worth its F1. Without, the points judge each other:
+ * With labels a point is worth its F1; with a list of known events, the share
+ * of them it rings. Without, the points judge each other:
  * the share of points that ring an event is taken as the chance that it is
  * worth ringing, and a point is worth its *agreement*, the harmonic mean of
  *     the mean share of what it rings, and
@@ -23,7 +24,15 @@
 #include "engine/rc.h"
 #include "engine/str.h"
 
-/* One point in figures; those of labels are 0 without any. */
+/* What points are judged by. */
+enum tcn_sweep_by {
+	TCN_SWEEP_BY_AGREEMENT,
+	TCN_SWEEP_BY_KNOWN,
+	TCN_SWEEP_BY_LABELS,
+};
+
+/* One point in figures; those it is not judged by are 0. Of known events only
+ * recall, missed and the median delay, from their start, are known. */
 struct tcn_sweep_figures {
 	size_t point; /* its number in the grid */
 	uint64_t alerts;
@@ -54,28 +63,25 @@ bool tcn_sweep_keeps_to(const struct tcn_sweep_figures *figures,
 
 /*
  * Marks the points no other beats in both recall and precision; of equal ones
- * the first. Without labels: in more agreement by fewer alerts.
+ * the first. Without labels: in worth and in fewer alerts.
  */
 void tcn_sweep_mark_frontier(struct tcn_sweep_figures *figures, size_t n,
-    bool labelled);
+    enum tcn_sweep_by by);
 
 /* How a point came to be taken. */
 enum tcn_sweep_why {
-	TCN_SWEEP_WORTH_MOST, /* no budget: best F1 or agreement */
+	TCN_SWEEP_WORTH_MOST, /* no budget: the worthiest */
 	TCN_SWEEP_WITHIN_BUDGET, /* the best of those within it */
 	TCN_SWEEP_OVER_BUDGET, /* none keeps to it: fewest alerts */
 };
 
 /* The index of the point to take; n > 0. Ties: fewer alerts, then first. */
 size_t tcn_sweep_best(const struct tcn_sweep_figures *figures, size_t n,
-    const struct tcn_sweep_budget *budget, bool labelled,
+    const struct tcn_sweep_budget *budget, enum tcn_sweep_by by,
     enum tcn_sweep_why *why);
 
-/* F1 or agreement. */
-static inline double
-tcn_sweep_worth(const struct tcn_sweep_figures *figures, bool labelled)
-{
-	return labelled ? figures->f1 : figures->agreement;
-}
+/* F1, share of known events or agreement. */
+double tcn_sweep_worth(const struct tcn_sweep_figures *figures,
+    enum tcn_sweep_by by);
 
 #endif

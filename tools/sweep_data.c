@@ -9,6 +9,7 @@
 
 enum kind {
 	ALWAYS,
+	KNOWN, /* with labels and with known events */
 	LABELLED,
 };
 
@@ -24,18 +25,18 @@ static const struct figure {
 	{ "alerts_per_day", AT(per_day), 4, ALWAYS },
 	{ "mean_share", AT(mean_share), 4, ALWAYS },
 	{ "agreement", AT(agreement), 4, ALWAYS },
-	{ "true_events", AT(true_events), 0, LABELLED },
-	{ "detected", AT(detected), 0, LABELLED },
-	{ "recall", AT(recall), 4, LABELLED },
+	{ "true_events", AT(true_events), 0, KNOWN },
+	{ "detected", AT(detected), 0, KNOWN },
+	{ "recall", AT(recall), 4, KNOWN },
 	{ "precision", AT(precision), 4, LABELLED },
 	{ "f1", AT(f1), 4, LABELLED },
-	{ "missed", AT(missed), 4, LABELLED },
+	{ "missed", AT(missed), 4, KNOWN },
 	{ "false_per_day", AT(false_per_day), 4, LABELLED },
 	{ "repeats", AT(repeats), 0, LABELLED },
 	{ "late", AT(late), 0, LABELLED },
 	{ "unfounded", AT(unfounded), 0, LABELLED },
 	{ "impure", AT(impure), 0, LABELLED },
-	{ "delay_min_median", AT(delay_median_min), 1, LABELLED },
+	{ "delay_min_median", AT(delay_median_min), 1, KNOWN },
 	{ "delay_min_p90", AT(delay_p90_min), 1, LABELLED },
 };
 
@@ -46,7 +47,15 @@ enum {
 static bool
 is_known(const struct tcn_sweep_view *view, const struct figure *figure)
 {
-	return figure->kind == ALWAYS || view->labelled;
+	switch (figure->kind) {
+	case ALWAYS:
+		return true;
+	case KNOWN:
+		return view->by != TCN_SWEEP_BY_AGREEMENT;
+	case LABELLED:
+		break;
+	}
+	return view->by == TCN_SWEEP_BY_LABELS;
 }
 
 static const void *
@@ -232,8 +241,10 @@ tcn_sweep_json(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	tcn_json_uint(out, "rejected", view->sweep->rejects.n);
 	tcn_json_at(out, "from", view->from_ms);
 	tcn_json_at(out, "to", view->to_ms);
-	tcn_json_bool(out, "labelled", view->labelled);
+	tcn_json_bool(out, "labelled", view->by == TCN_SWEEP_BY_LABELS);
 	json_best(view, out);
+	if (view->known)
+		tcn_known_json(view->known, "known_events", out);
 	tcn_json_open(out, "points", '[');
 	for (size_t i = 0; i < view->n; i++)
 		json_point(view, i, out);

@@ -27,10 +27,15 @@ put_figures(const struct tcn_sweep_view *view, struct tcn_buf *out)
 
 	tcn_buf_z(out, "<ul class=\"figures\">\n");
 	put_figure(out, "", f->per_day, "alerts a day");
-	if (view->labelled) {
+	if (view->by == TCN_SWEEP_BY_LABELS) {
 		put_figure(out, "%", f->recall * 100, "of events found");
 		put_figure(out, "%", f->precision * 100, "of alerts right");
 		put_figure(out, "", f->false_per_day, "false alarms a day");
+	} else if (view->by == TCN_SWEEP_BY_KNOWN) {
+		put_figure(out, "%", f->recall * 100, "of known events rung");
+		if (f->detected)
+			put_figure(out, "", f->delay_median_min,
+			    "minutes after their start, median");
 	} else {
 		put_figure(out, "%", f->mean_share * 100,
 		    "of points ring the same, on average");
@@ -123,13 +128,11 @@ put_mark_key(const struct tcn_sweep_view *view, struct tcn_buf *out)
 static void
 put_tradeoff(const struct tcn_sweep_view *view, struct tcn_buf *out)
 {
-	begin_figure(out,
-	    view->labelled ? "Precision against recall"
-			   : "Agreement against alerts a day");
+	begin_figure(out, tcn_sweep_tradeoff_name(view->by));
 	tcn_sweep_plot_tradeoff(view, out);
 	tcn_buf_z(out, "<figcaption>");
 	put_mark_key(view, out);
-	if (!view->labelled)
+	if (view->by == TCN_SWEEP_BY_AGREEMENT)
 		tcn_buf_z(out,
 		    " Without labels the points judge each other: agreement "
 		    "is high where a point rings what most others ring.");
@@ -186,7 +189,7 @@ begin_heat(const struct tcn_sweep_view *view, size_t third, struct tcn_buf *out)
 	const struct tcn_grid *grid = view->grid;
 
 	tcn_buf_printf(out, "<figure>\n<h3>%s by setting",
-	    view->labelled ? "F1" : "Alerts a day");
+	    view->by == TCN_SWEEP_BY_LABELS ? "F1" : "Alerts a day");
 	for (size_t i = 2; i < grid->axes_n; i++) {
 		const struct tcn_grid_axis *axis = &grid->axes[view->axes[i]];
 		size_t at = i == 2
@@ -240,12 +243,14 @@ tcn_sweep_html(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	tcn_buf_z(out,
 	    "<section>\n<h2>The points compared</h2>\n<div class=\"plots\">\n");
 	put_tradeoff(view, out);
-	if (view->labelled)
+	if (view->by == TCN_SWEEP_BY_LABELS)
 		put_labelled_plots(view, out);
 	put_heats(view, out);
 	put_time(view, out);
 	put_shares(view, out);
 	tcn_buf_z(out, "</div>\n</section>\n");
+	if (view->by == TCN_SWEEP_BY_KNOWN)
+		tcn_sweep_html_known(view, out);
 	tcn_sweep_html_disputed(view, out);
 	tcn_sweep_html_points(view, out);
 	put_foot(out);

@@ -65,7 +65,7 @@ verdict(const struct tcn_sweep_view *view, const struct tcn_sweep_event *event)
 	};
 	const struct tcn_score *score;
 
-	if (!view->labelled)
+	if (view->by != TCN_SWEEP_BY_LABELS)
 		return NULL;
 	score = &view->sweep->scores[event->point];
 	for (size_t i = 0; i < score->alerts_n; i++)
@@ -147,6 +147,51 @@ tcn_sweep_html_disputed(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	tcn_buf_z(out, "</section>\n");
 }
 
+/* ---- known events ---- */
+
+static void
+put_known(const struct tcn_known *known, const struct tcn_known_event *event,
+    struct tcn_buf *out)
+{
+	bool rung = event->alert != SIZE_MAX;
+	char when[TCN_WHEN_BYTES];
+
+	tcn_buf_z(out, "<tr><th scope=\"row\">");
+	put_clean(out, event->name);
+	tcn_buf_printf(out, "</th><td>%s</td>",
+	    tcn_when_short(event->start_ms, when));
+	if (rung) {
+		const struct tcn_known_alert *alert =
+		    &known->alerts[event->alert];
+
+		tcn_buf_printf(out, "<td class=\"n\">%.0f</td><td>",
+		    (double)(alert->fired_ms - event->start_ms) / 60000);
+		put_clean(out, alert->title);
+	} else {
+		tcn_buf_printf(out,
+		    "<td class=\"n\">\xe2\x80\x93</td><td>not rung; at most "
+		    "%" PRIu64 " items at once",
+		    event->most);
+	}
+	tcn_buf_z(out, "</td></tr>\n");
+}
+
+void
+tcn_sweep_html_known(const struct tcn_sweep_view *view, struct tcn_buf *out)
+{
+	const struct tcn_known *known = view->known;
+
+	tcn_buf_z(out,
+	    "<section>\n<h2>Known events, as recommended</h2>\n"
+	    "<div class=\"wide known\">\n<table>\n<thead>\n<tr>"
+	    "<th scope=\"col\">event</th><th scope=\"col\">start</th>"
+	    "<th class=\"n\" scope=\"col\">minutes after</th>"
+	    "<th scope=\"col\">rung as</th></tr>\n</thead>\n<tbody>\n");
+	for (size_t i = 0; i < known->n; i++)
+		put_known(known, &known->events[i], out);
+	tcn_buf_z(out, "</tbody>\n</table>\n</div>\n</section>\n");
+}
+
 /* ---- all points ---- */
 
 static void
@@ -175,13 +220,16 @@ put_point(const struct tcn_sweep_view *view, size_t point, struct tcn_buf *out)
 		tcn_buf_z(out, "</td>");
 	}
 	put_number(out, "2", f->per_day);
-	if (view->labelled) {
+	if (view->by == TCN_SWEEP_BY_LABELS) {
 		put_number(out, "4", f->recall);
 		put_number(out, "4", f->precision);
 		put_number(out, "4", f->f1);
 		put_number(out, "2", f->false_per_day);
 		put_number(out, "1", f->delay_median_min);
 		put_number(out, "1", f->delay_p90_min);
+	} else if (view->by == TCN_SWEEP_BY_KNOWN) {
+		put_number(out, "0", (double)f->detected);
+		put_number(out, "1", f->delay_median_min);
 	} else {
 		put_number(out, "4", f->agreement);
 		put_number(out, "4", f->mean_share);
@@ -203,13 +251,16 @@ put_headings(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	for (size_t i = 0; i < view->grid->axes_n; i++)
 		put_heading(out, tcn_grid_name(&view->grid->axes[i]));
 	put_heading(out, "alerts/day");
-	if (view->labelled) {
+	if (view->by == TCN_SWEEP_BY_LABELS) {
 		put_heading(out, "recall");
 		put_heading(out, "precision");
 		put_heading(out, "F1");
 		put_heading(out, "false/day");
 		put_heading(out, "median delay, min");
 		put_heading(out, "p90 delay, min");
+	} else if (view->by == TCN_SWEEP_BY_KNOWN) {
+		put_heading(out, "known events rung");
+		put_heading(out, "median delay, min");
 	} else {
 		put_heading(out, "agreement");
 		put_heading(out, "shared by");

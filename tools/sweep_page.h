@@ -13,6 +13,10 @@ extern const char tcn_sweep_style[];
 void tcn_sweep_html_disputed(const struct tcn_sweep_view *view,
     struct tcn_buf *out);
 
+/* What became of each known event with the point taken: a table. */
+void tcn_sweep_html_known(const struct tcn_sweep_view *view,
+    struct tcn_buf *out);
+
 /* All points as a table, the worthiest first. */
 void tcn_sweep_html_points(const struct tcn_sweep_view *view,
     struct tcn_buf *out);

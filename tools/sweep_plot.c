@@ -133,31 +133,48 @@ describe(const struct tcn_sweep_view *view, struct tcn_buf *text)
 	tcn_sweep_say_best(view, text);
 }
 
+const char *
+tcn_sweep_tradeoff_name(enum tcn_sweep_by by)
+{
+	switch (by) {
+	case TCN_SWEEP_BY_LABELS:
+		return "Precision against recall";
+	case TCN_SWEEP_BY_KNOWN:
+		return "Known events rung against alerts a day";
+	case TCN_SWEEP_BY_AGREEMENT:
+		break;
+	}
+	return "Agreement against alerts a day";
+}
+
 void
 tcn_sweep_plot_tradeoff(const struct tcn_sweep_view *view, struct tcn_buf *out)
 {
 	struct scatter s = {
-		.x = { .name = "recall", .unit = " %", .times = 100 },
-		.y = { .name = "precision", .unit = " %", .times = 100 },
-		.x_of = recall_of,
-		.y_of = precision_of,
+		.x = { .name = "alerts a day",
+		    .unit = "",
+		    .times = 1,
+		    .scale = { .log = true } },
+		.y = { .name = "agreement", .unit = " %", .times = 100 },
+		.x_of = per_day_of,
+		.y_of = agreement_of,
 	};
 	struct tcn_buf text = { 0 };
 
-	if (!view->labelled) {
-		s.x = (struct tcn_plot_axis){ .name = "alerts a day",
-			.unit = "",
-			.times = 1,
-			.scale = { .log = true } };
-		s.y.name = "agreement";
-		s.x_of = per_day_of;
-		s.y_of = agreement_of;
+	if (view->by == TCN_SWEEP_BY_KNOWN) {
+		s.y.name = "known events rung";
+		s.y_of = recall_of;
+	} else if (view->by == TCN_SWEEP_BY_LABELS) {
+		s.x = (struct tcn_plot_axis){
+			.name = "recall", .unit = " %", .times = 100
+		};
+		s.x_of = recall_of;
+		s.y.name = "precision";
+		s.y_of = precision_of;
 	}
 	describe(view, &text);
 	tcn_plot_open(out, "tradeoff", TCN_PLOT_HEIGHT,
-	    view->labelled ? "Precision against recall"
-			   : "Agreement against alerts a day",
-	    tcn_buf_view(&text));
+	    tcn_sweep_tradeoff_name(view->by), tcn_buf_view(&text));
 	draw_scatter(view, &s, out);
 	tcn_plot_close(out);
 	out->failed |= text.failed;

@@ -11,7 +11,9 @@
 
 #include "tools/sweep_view.h"
 
-/* Precision against recall; without labels agreement against alerts a day. */
+/* Precision against recall; without labels known events rung, or agreement,
+ * against alerts a day. */
+const char *tcn_sweep_tradeoff_name(enum tcn_sweep_by by);
 void tcn_sweep_plot_tradeoff(const struct tcn_sweep_view *view,
     struct tcn_buf *out);
 

@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -221,10 +222,14 @@ say_point(const struct tcn_sweep_view *view, size_t point, struct tcn_buf *out)
 	const struct tcn_sweep_figures *f = &view->figures[point];
 
 	tcn_grid_print(view->grid, point, out);
-	if (view->labelled)
+	if (view->by == TCN_SWEEP_BY_LABELS)
 		tcn_buf_printf(out,
 		    ": recall %.1f %%, precision %.1f %%, F1 %.3f, ",
 		    f->recall * 100, f->precision * 100, f->f1);
+	else if (view->by == TCN_SWEEP_BY_KNOWN)
+		tcn_buf_printf(out,
+		    ": %" PRIu64 " of %" PRIu64 " known events, ", f->detected,
+		    f->true_events);
 	else
 		tcn_buf_printf(out, ": agreement %.1f %%, ",
 		    f->agreement * 100);

@@ -26,7 +26,7 @@ value_of(const struct heat *heat, size_t point)
 {
 	const struct tcn_sweep_figures *f = &heat->view->figures[point];
 
-	return heat->view->labelled ? f->f1 : f->per_day;
+	return heat->view->by == TCN_SWEEP_BY_LABELS ? f->f1 : f->per_day;
 }
 
 static size_t
@@ -44,7 +44,7 @@ shade_of(const struct heat *heat, double value)
 {
 	double from = heat->least, to = heat->most;
 
-	if (!heat->view->labelled) {
+	if (heat->view->by != TCN_SWEEP_BY_LABELS) {
 		from = log(from + 1e-3);
 		to = log(to + 1e-3);
 		value = log(value + 1e-3);
@@ -74,8 +74,8 @@ put_cell(const struct heat *heat, size_t column, size_t row,
 		    x + 2, y + 2, heat->width - 4, ROW - 4);
 	if (heat->width < TEXT_ROOM)
 		return;
-	snprintf(text, sizeof text, heat->view->labelled ? "%.3f" : "%.3g",
-	    value);
+	snprintf(text, sizeof text,
+	    heat->view->by == TCN_SWEEP_BY_LABELS ? "%.3f" : "%.3g", value);
 	tcn_buf_printf(out,
 	    "<text class=\"value\" x=\"%.1f\" y=\"%.1f\" "
 	    "text-anchor=\"middle\">%s</text>\n",
@@ -149,8 +149,9 @@ draw(struct heat *heat, size_t third, struct tcn_buf *out)
 	    heat->least, heat->most);
 	snprintf(name, sizeof name, "heat-%zu", third);
 	tcn_plot_open(out, name, HEAD + (int)rows * ROW + FOOT,
-	    heat->view->labelled ? "F1 over two settings"
-				 : "Alerts a day over two settings",
+	    heat->view->by == TCN_SWEEP_BY_LABELS
+		? "F1 over two settings"
+		: "Alerts a day over two settings",
 	    tcn_buf_view(&text));
 	for (size_t row = 0; row < rows; row++)
 		for (size_t i = 0; i < heat->across->n; i++)

@@ -38,6 +38,7 @@ const char tcn_sweep_style[] =
     ".wide table{font-size:.875rem}\n"
     ".wide th,.wide td{padding-right:1.1rem;white-space:nowrap}\n"
     ".wide .n{text-align:right}\n"
+    ".known td:last-child,.known th{white-space:normal}\n"
     "tr.best th,tr.best td{font-weight:600;color:var(--alarm)}\n"
     ".disputed{list-style:none;margin-top:1.25rem;columns:32rem;column-gap:"
     "3rem}\n"

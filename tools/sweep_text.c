@@ -34,6 +34,13 @@ put_alerts(const struct tcn_sweep_figures *f, char *out)
 }
 
 static void
+put_found(const struct tcn_sweep_figures *f, char *out)
+{
+	snprintf(out, CELL, "%" PRIu64 "/%" PRIu64, f->detected,
+	    f->true_events);
+}
+
+static void
 put_recall(const struct tcn_sweep_figures *f, char *out)
 {
 	put(out, 4, f->recall);
@@ -85,19 +92,20 @@ put_share(const struct tcn_sweep_figures *f, char *out)
 static const struct column {
 	const char *name;
 	void (*put)(const struct tcn_sweep_figures *f, char out[static CELL]);
-	bool labelled, unlabelled; /* where it is shown */
+	bool shown[3]; /* by enum tcn_sweep_by */
 	int rank;
 } columns[] = {
-	{ "alerts/day", put_per_day, true, true, 1 },
-	{ "alerts", put_alerts, false, true, 4 },
-	{ "recall", put_recall, true, false, 1 },
-	{ "precision", put_precision, true, false, 1 },
-	{ "F1", put_f1, true, false, 1 },
-	{ "false/day", put_false, true, false, 3 },
-	{ "delay", put_delay, true, false, 2 },
-	{ "p90", put_p90, true, false, 4 },
-	{ "agreement", put_agreement, false, true, 1 },
-	{ "shared by", put_share, false, true, 2 },
+	{ "alerts/day", put_per_day, { true, true, true }, 1 },
+	{ "alerts", put_alerts, { true, true, false }, 4 },
+	{ "found", put_found, { false, true, false }, 1 },
+	{ "recall", put_recall, { false, false, true }, 1 },
+	{ "precision", put_precision, { false, false, true }, 1 },
+	{ "F1", put_f1, { false, false, true }, 1 },
+	{ "false/day", put_false, { false, false, true }, 3 },
+	{ "delay", put_delay, { false, true, true }, 2 },
+	{ "p90", put_p90, { false, false, true }, 4 },
+	{ "agreement", put_agreement, { true, true, false }, 3 },
+	{ "shared by", put_share, { true, false, false }, 2 },
 };
 
 enum {
@@ -109,8 +117,7 @@ static bool
 is_shown(const struct tcn_sweep_view *view, const struct column *column,
     int rank)
 {
-	return (view->labelled ? column->labelled : column->unlabelled) &&
-	    column->rank <= rank;
+	return column->shown[view->by] && column->rank <= rank;
 }
 
 /* ---- how wide they are ---- */
@@ -231,17 +238,17 @@ put_rows(const struct tcn_sweep_view *view, int rank, size_t rows_max,
 static void
 put_units(const struct tcn_sweep_view *view, int rank, struct tcn_buf *out)
 {
-	if (view->labelled) {
-		if (rank > 1)
-			tcn_buf_z(out,
-			    "delay: median minutes from the moment an event "
-			    "is true; p90: nine in ten\n");
-		return;
-	}
-	tcn_buf_z(out,
-	    "shared by: the mean share of points that ring what this one "
-	    "rings\nagreement: of that and of how much it rings of what "
-	    "others do\n");
+	if (view->by == TCN_SWEEP_BY_AGREEMENT)
+		tcn_buf_z(out,
+		    "shared by: the mean share of points that ring what this "
+		    "one rings\nagreement: of that and of how much it rings "
+		    "of what others do\n");
+	else if (rank > 1)
+		tcn_buf_z(out,
+		    view->by == TCN_SWEEP_BY_KNOWN
+			? "delay: median minutes from the start of an event\n"
+			: "delay: median minutes from the moment an event is "
+			  "true; p90: nine in ten\n");
 }
 
 void
@@ -279,6 +286,15 @@ say_found(const struct tcn_sweep_figures *f, struct tcn_buf *out)
 }
 
 static void
+say_known(const struct tcn_sweep_figures *f, struct tcn_buf *out)
+{
+	tcn_buf_printf(out,
+	    "rings %" PRIu64 " of the %" PRIu64 " known events, with %.2f "
+	    "alerts a day",
+	    f->detected, f->true_events, f->per_day);
+}
+
+static void
 say_agreed(const struct tcn_sweep_figures *f, struct tcn_buf *out)
 {
 	tcn_buf_printf(out,
@@ -290,6 +306,12 @@ say_agreed(const struct tcn_sweep_figures *f, struct tcn_buf *out)
 static void
 say_choice(const struct tcn_sweep_view *view, struct tcn_buf *out)
 {
+	static void (*const say[])(const struct tcn_sweep_figures *f,
+	    struct tcn_buf *out) = {
+		[TCN_SWEEP_BY_AGREEMENT] = say_agreed,
+		[TCN_SWEEP_BY_KNOWN] = say_known,
+		[TCN_SWEEP_BY_LABELS] = say_found,
+	};
 	const struct tcn_sweep_figures *f = &view->figures[view->best];
 
 	if (view->why == TCN_SWEEP_OVER_BUDGET) {
@@ -299,17 +321,21 @@ say_choice(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		    view->budget.per_day, f->per_day);
 		return;
 	}
-	if (view->labelled)
-		say_found(f, out);
-	else
-		say_agreed(f, out);
+	say[view->by](f, out);
 	if (view->why == TCN_SWEEP_WITHIN_BUDGET)
 		tcn_buf_printf(out,
-		    ": the best%s of the %zu point%s with at most %.4g a day",
-		    view->labelled ? " F1" : "", view->within_n,
-		    view->within_n == 1 ? "" : "s", view->budget.per_day);
-	else if (view->labelled)
+		    ": the %s of the %zu point%s with at most %.4g a day",
+		    view->by == TCN_SWEEP_BY_LABELS      ? "best F1"
+			: view->by == TCN_SWEEP_BY_KNOWN ? "most"
+							 : "best",
+		    view->within_n, view->within_n == 1 ? "" : "s",
+		    view->budget.per_day);
+	else if (view->by == TCN_SWEEP_BY_LABELS)
 		tcn_buf_printf(out, ": the best F1 of all, %.4f", f->f1);
+	else if (view->by == TCN_SWEEP_BY_KNOWN)
+		tcn_buf_z(out,
+		    ": no point rings more of them, and of those "
+		    "that ring as many this one rings least");
 }
 
 void

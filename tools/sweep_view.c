@@ -79,29 +79,46 @@ from_events(const struct tcn_sweep_view *view, double all,
 		    2 * f->mean_share * found / (f->mean_share + found);
 }
 
-static void
+static enum tcn_rc
+fill_point(const struct tcn_sweep_view *view, size_t i, double all)
+{
+	struct tcn_sweep_figures *f = &view->figures[i];
+	enum tcn_rc rc = TCN_OK;
+
+	f->point = i;
+	f->alerts = view->sweep->points[i].alerts_n;
+	f->per_day = (double)f->alerts / view->days;
+	f->delay_median_min = f->delay_p90_min = (double)NAN;
+	if (view->by == TCN_SWEEP_BY_LABELS)
+		from_score(&view->sweep->scores[i], f);
+	if (view->by == TCN_SWEEP_BY_KNOWN) {
+		rc = tcn_sweep_known_hold(view->known, &view->sweep->points[i]);
+		tcn_sweep_known_figures(view->known, f);
+	}
+	from_events(view, all, f);
+	return rc;
+}
+
+static enum tcn_rc
 fill_figures(struct tcn_sweep_view *view)
 {
 	double all = 0;
+	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; i < view->events.n; i++)
 		all += view->events.at[i].share;
-	for (size_t i = 0; i < view->n; i++) {
-		struct tcn_sweep_figures *f = &view->figures[i];
-
-		f->point = i;
-		f->alerts = view->sweep->points[i].alerts_n;
-		f->per_day = (double)f->alerts / view->days;
-		f->delay_median_min = f->delay_p90_min = (double)NAN;
-		if (view->labelled)
-			from_score(&view->sweep->scores[i], f);
-		from_events(view, all, f);
-		if (tcn_sweep_keeps_to(f, &view->budget))
+	for (size_t i = 0; !rc && i < view->n; i++) {
+		rc = fill_point(view, i, all);
+		if (tcn_sweep_keeps_to(&view->figures[i], &view->budget))
 			view->within_n++;
 	}
-	tcn_sweep_mark_frontier(view->figures, view->n, view->labelled);
+	tcn_sweep_mark_frontier(view->figures, view->n, view->by);
 	view->best = tcn_sweep_best(view->figures, view->n, &view->budget,
-	    view->labelled, &view->why);
+	    view->by, &view->why);
+	if (!rc && view->known)
+		rc = tcn_sweep_known_hold(view->known,
+		    &view->sweep->points[view->best]);
+	return rc;
 }
 
 /* ---- orders ---- */
@@ -144,7 +161,7 @@ order_points(struct tcn_sweep_view *view)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < view->n; i++)
 		ranked[i] = (struct ranked){
-			tcn_sweep_worth(&view->figures[i], view->labelled), i
+			tcn_sweep_worth(&view->figures[i], view->by), i
 		};
 	rc = rank(ranked, view->n, &view->order);
 	tcn_free(ranked);
@@ -186,7 +203,8 @@ tcn_sweep_effect(const struct tcn_sweep_view *view, size_t axis)
 
 			if (tcn_grid_index(view->grid, i, axis) != v)
 				continue;
-			sum += view->labelled ? f->f1 : f->per_day;
+			sum += view->by == TCN_SWEEP_BY_LABELS ? f->f1
+							       : f->per_day;
 			n++;
 		}
 		sum /= (double)n;
@@ -288,10 +306,14 @@ tcn_sweep_view_make(const struct tcn_sweep *sweep,
 	*view = (struct tcn_sweep_view){
 		.sweep = sweep,
 		.grid = sweep->conf.grid,
-		.labelled = sweep->scores && sweep->scores[0].true_events,
+		.known = sweep->conf.known,
 		.budget = *budget,
 		.n = sweep->points_n,
 	};
+	if (sweep->conf.known && sweep->conf.known->n)
+		view->by = TCN_SWEEP_BY_KNOWN;
+	if (sweep->scores && sweep->scores[0].true_events)
+		view->by = TCN_SWEEP_BY_LABELS;
 	find_span(view);
 	view->figures = tcn_calloc(view->n, sizeof *view->figures);
 	rc = view->figures ? TCN_OK : TCN_NOMEM;
@@ -300,7 +322,9 @@ tcn_sweep_view_make(const struct tcn_sweep *sweep,
 		    &view->events);
 	if (rc)
 		return rc;
-	fill_figures(view);
+	rc = fill_figures(view);
+	if (rc)
+		return rc;
 	tcn_sweep_events_show(&view->events, sweep->points, view->best);
 	rc = order_points(view);
 	if (!rc)

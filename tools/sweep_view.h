@@ -21,8 +21,9 @@ struct tcn_sweep_bins {
 
 struct tcn_sweep_view {
 	const struct tcn_sweep *sweep;
+	struct tcn_known *known; /* held against the point taken; or NULL */
 	const struct tcn_grid *grid;
-	bool labelled; /* there were true events to find */
+	enum tcn_sweep_by by;
 	struct tcn_sweep_budget budget;
 	struct tcn_sweep_figures *figures; /* by point */
 	size_t n; /* points */

@@ -26,7 +26,7 @@ struct args {
 	struct tcn_conf_args conf;
 	struct tcn_source_args source;
 	struct tcn_opt_list grid;
-	const char *labels, *budget, *html, *csv, *alerts;
+	const char *labels, *known, *budget, *html, *csv, *alerts;
 	struct tcn_opt_count jobs;
 	bool json, strict, quiet;
 };
@@ -40,6 +40,10 @@ static const struct tcn_opt opts[] = {
 	    "score each point against the label in this field of the stream, "
 	    "e.g. story",
 	    TCN_OPT_TEXT, offsetof(struct args, labels) },
+	{ "known", 0, "FILE",
+	    "score each point against the known events of the table FILE "
+	    "(name,start,pattern)",
+	    TCN_OPT_TEXT, offsetof(struct args, known) },
 	{ "budget", 0, "N/SPAN",
 	    "recommend a point that rings at most this often, e.g. 5/day",
 	    TCN_OPT_TEXT, offsetof(struct args, budget) },
@@ -70,6 +74,7 @@ struct run {
 	struct tcn_grid grid;
 	struct tcn_sweep_budget budget;
 	struct tcn_score_conf score;
+	struct tcn_known known;
 	struct tcn_source *source;
 	struct tcn_sweep *sweep;
 	struct tcn_progress progress;
@@ -113,13 +118,19 @@ open_sweep(struct run *run, bool apart, struct tcn_err *err)
 					 : tcn_pool_jobs_default(),
 		.apart = apart,
 		.score = args->labels ? &run->score : NULL,
+		.known = args->known ? &run->known : NULL,
 		.alerts_dir = args->alerts,
 		.strict = args->strict || run->conf.input.strict,
 	};
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_setup_score(&run->conf, &run->score);
-	if (args->alerts)
+	tcn_known_fini(&run->known);
+	tcn_known_init(&run->known, run->conf.score.count,
+	    run->conf.score.window_ms);
+	if (args->known)
+		rc = tcn_known_read(&run->known, args->known, err);
+	if (!rc && args->alerts)
 		rc = tcn_out_mkdir(args->alerts, err);
 	return rc ? rc : tcn_sweep_open(&conf, &run->sweep, err);
 }
@@ -271,6 +282,10 @@ show(const struct run *run, const struct tcn_sweep_view *view)
 	} else {
 		tcn_sweep_table(view, table_width(), ROWS_MAX, &out);
 		put_recommendation(run, view, &out);
+		if (args->known) {
+			tcn_buf_char(&out, '\n');
+			tcn_known_text(view->known, &out);
+		}
 	}
 	code = tcn_say_out(&out);
 	tcn_buf_fini(&out);
@@ -347,6 +362,7 @@ run_sweep(const void *opts_in, int argc, char **argv)
 		code = sweep_all(&run, argc, argv);
 	tcn_sweep_close(run.sweep);
 	tcn_source_close(run.source);
+	tcn_known_fini(&run.known);
 	tcn_grid_fini(&run.grid);
 	tcn_conf_fini(&run.conf);
 	return code;
@@ -361,9 +377,10 @@ const struct tcn_verb tcn_verb_sweep = {
 	    "what a replay with its settings would, but the stream is read "
 	    "once for all of them. The table has a line a point, the best "
 	    "first, and * marks the one recommended.\n\n"
-	    "With labels a point is as good as its F1. Without, the points "
-	    "judge each other: good is what rings what most of them ring. To "
-	    "begin with an archive of your own:\n\n"
+	    "With labels a point is as good as its F1; with a list of known "
+	    "events, as many of them as it rings. Without, the points judge "
+	    "each other: good is what rings what most of them ring. To begin "
+	    "with an archive of your own:\n\n"
 	    "  tocsin sweep -g more_than=8,12,15,20 -g within=1h,2h,4h \\\n"
 	    "      --budget 5/day --html sweep.html month.ndjson.gz",
 	.opts = opts,

@@ -48,19 +48,21 @@ static const struct tcn_sweep_figures table[] = {
 
 static const struct {
 	double budget;
-	bool labelled;
+	enum tcn_sweep_by by;
 	size_t best;
 	enum tcn_sweep_why why;
 } choices[] = {
-	{ 0, true, 2, TCN_SWEEP_WORTH_MOST },
-	{ 0, false, 3, TCN_SWEEP_WORTH_MOST },
-	{ 5, true, 1, TCN_SWEEP_WITHIN_BUDGET },
-	{ 4.998, true, 1, TCN_SWEEP_WITHIN_BUDGET },
-	{ 4.9, true, 0, TCN_SWEEP_WITHIN_BUDGET },
-	{ 5, false, 1, TCN_SWEEP_WITHIN_BUDGET },
-	{ 100, true, 2, TCN_SWEEP_WITHIN_BUDGET },
-	{ 1, true, 0, TCN_SWEEP_OVER_BUDGET },
-	{ 1, false, 0, TCN_SWEEP_OVER_BUDGET },
+	{ 0, TCN_SWEEP_BY_LABELS, 2, TCN_SWEEP_WORTH_MOST },
+	{ 0, TCN_SWEEP_BY_AGREEMENT, 3, TCN_SWEEP_WORTH_MOST },
+	{ 5, TCN_SWEEP_BY_LABELS, 1, TCN_SWEEP_WITHIN_BUDGET },
+	{ 4.998, TCN_SWEEP_BY_LABELS, 1, TCN_SWEEP_WITHIN_BUDGET },
+	{ 4.9, TCN_SWEEP_BY_LABELS, 0, TCN_SWEEP_WITHIN_BUDGET },
+	{ 5, TCN_SWEEP_BY_AGREEMENT, 1, TCN_SWEEP_WITHIN_BUDGET },
+	{ 100, TCN_SWEEP_BY_LABELS, 2, TCN_SWEEP_WITHIN_BUDGET },
+	{ 1, TCN_SWEEP_BY_LABELS, 0, TCN_SWEEP_OVER_BUDGET },
+	{ 1, TCN_SWEEP_BY_AGREEMENT, 0, TCN_SWEEP_OVER_BUDGET },
+	{ 0, TCN_SWEEP_BY_KNOWN, 2, TCN_SWEEP_WORTH_MOST },
+	{ 8, TCN_SWEEP_BY_KNOWN, 1, TCN_SWEEP_WITHIN_BUDGET },
 };
 
 START_TEST(the_best_point_is_taken)
@@ -68,8 +70,8 @@ START_TEST(the_best_point_is_taken)
 	struct tcn_sweep_budget budget = { choices[_i].budget };
 	enum tcn_sweep_why why;
 
-	ck_assert_uint_eq(tcn_sweep_best(table, 5, &budget,
-			      choices[_i].labelled, &why),
+	ck_assert_uint_eq(tcn_sweep_best(table, 5, &budget, choices[_i].by,
+			      &why),
 	    choices[_i].best);
 	ck_assert_int_eq(why, choices[_i].why);
 }
@@ -82,10 +84,10 @@ START_TEST(the_frontier_is_beaten_by_none)
 	struct tcn_sweep_figures figures[5];
 
 	memcpy(figures, table, sizeof figures);
-	tcn_sweep_mark_frontier(figures, 5, true);
+	tcn_sweep_mark_frontier(figures, 5, TCN_SWEEP_BY_LABELS);
 	for (size_t i = 0; i < 5; i++)
 		ck_assert_int_eq(figures[i].frontier, labelled[i]);
-	tcn_sweep_mark_frontier(figures, 5, false);
+	tcn_sweep_mark_frontier(figures, 5, TCN_SWEEP_BY_AGREEMENT);
 	for (size_t i = 0; i < 5; i++)
 		ck_assert_int_eq(figures[i].frontier, unlabelled[i]);
 }
@@ -235,6 +237,20 @@ write_stream(bool labelled)
 	fclose(file);
 }
 
+/* Three events: two that happen, one that does not. */
+static void
+write_known(void)
+{
+	FILE *file = fopen(written("known.csv"), "w");
+
+	ck_assert_ptr_nonnull(file);
+	fputs("name,start,pattern,within\n"
+	      "\"<one> & only\",1400000000,w0x,12h\n"
+	      "two,1400012000,w1x,12h\nthree,1400012000,w99x,12h\n",
+	    file);
+	fclose(file);
+}
+
 static void
 check_page(const char *path, bool disputed)
 {
@@ -273,32 +289,37 @@ check_csv(const char *path, size_t points)
 
 static const struct {
 	const char *options;
-	bool labelled;
+	bool labelled, known;
 	size_t points;
 } outputs[] = {
-	{ "-g more_than=3,8 -g within=1h,4h", false, 4 },
-	{ "-g more_than=3,8 -g within=1h,4h --labels story", true, 4 },
-	{ "-g more_than=3,8 -g within=1h,4h --labels story", false, 4 },
-	{ "-g more_than=3,5,8,25 --labels story --budget 5/day", true, 4 },
+	{ "-g more_than=3,8 -g within=1h,4h", false, false, 4 },
+	{ "-g more_than=3,8 -g within=1h,4h --labels story", true, false, 4 },
+	{ "-g more_than=3,8 -g within=1h,4h --labels story", false, false, 4 },
+	{ "-g more_than=3,5,8,25 --labels story --budget 5/day", true, false,
+	    4 },
 	{ "-g join=0.2,0.3 -g burst=0,1 -g more_than=3,5 -g within=1h,2h", true,
-	    16 },
+	    false, 16 },
 	{ "-g more_than=400 -g within=1h --labels story --budget 1/week", true,
-	    1 },
+	    false, 1 },
+	{ "-g more_than=3,8,25 -g within=1h,4h", false, true, 6 },
 };
 
 START_TEST(what_is_written_is_well_formed)
 {
-	char line[512];
+	char known[100] = "", line[512];
 	const char *printed;
 	cJSON *json;
 
 	make_dir();
 	write_stream(outputs[_i].labelled);
+	write_known();
+	if (outputs[_i].known)
+		snprintf(known, sizeof known, "--known %s/known.csv", dir);
 	snprintf(line, sizeof line,
 	    "sweep -q --set score.warmup=0s --set score.count=5 "
-	    "--set min_origins=2 %s --html %s/x.html --csv %s/x.csv "
+	    "--set min_origins=2 %s %s --html %s/x.html --csv %s/x.csv "
 	    "%s/in.ndjson",
-	    outputs[_i].options, dir, dir, dir);
+	    outputs[_i].options, known, dir, dir, dir);
 	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
 	ck_assert(strstr(printed, "Recommended: ") != NULL);
 	for (const char *at = printed; strncmp(at, "Recommended", 11) != 0;
@@ -309,8 +330,8 @@ START_TEST(what_is_written_is_well_formed)
 	}
 	check_page(written("x.html"), outputs[_i].points > 1);
 	check_csv(written("x.csv"), outputs[_i].points);
-	snprintf(line, sizeof line, "sweep -q --json %s %s/in.ndjson",
-	    outputs[_i].options, dir);
+	snprintf(line, sizeof line, "sweep -q --json %s %s %s/in.ndjson",
+	    outputs[_i].options, known, dir);
 	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
 	json = cJSON_Parse(strchr(printed, '{'));
 	ck_assert_msg(json != NULL, "%s", printed);
