@@ -33,6 +33,7 @@ static const struct part {
 	{ "index", tcn_bench_index },
 	{ "replay", tcn_bench_replay },
 	{ "stories", tcn_bench_stories },
+	{ "sweep", tcn_bench_sweep },
 };
 
 static int
@@ -67,7 +68,9 @@ const struct tcn_verb tcn_verb_bench = {
 	    "  replay   from a line of NDJSON to a decision: headlines and "
 	    "full text, without and with a store\n"
 	    "  stories  the story tier alone, with 200,000 items in the "
-	    "window\n\n"
+	    "window\n"
+	    "  sweep    4, 16 and 100 points of a sweep, beside as many "
+	    "replays\n\n"
 	    "Every part measures a baseline of its own in the same run; "
 	    "ratios to it can be compared between machines, times cannot.",
 	.opts = opts,
