@@ -148,8 +148,11 @@ open_parts(struct tcn_sweep *sweep, struct tcn_err *err)
 	if (rc)
 		return rc;
 	list_tasks(sweep);
-	return tcn_pool_new(sweep->tasks, sweep->tasks_n, sweep->conf.jobs,
+	rc = tcn_pool_new(sweep->tasks, sweep->tasks_n, sweep->conf.jobs,
 	    &sweep->pool, err);
+	if (!rc)
+		tcn_pool_watch(sweep->pool, sweep->conf.tick, sweep->conf.ctx);
+	return rc;
 }
 
 enum tcn_rc

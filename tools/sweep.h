@@ -33,6 +33,11 @@ struct tcn_sweep_conf {
 	struct tcn_known *known; /* events to look for, read in; or NULL */
 	const char *alerts_dir; /* a file of alerts for each point; or NULL */
 	bool strict; /* the first bad line ends the run */
+
+	/* Called now and then while the points catch up; may be NULL. part:
+	 * how much of what was read is done. */
+	void (*tick)(void *ctx, double part);
+	void *ctx;
 };
 
 struct tcn_sweep {

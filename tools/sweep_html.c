@@ -13,11 +13,11 @@ enum {
 /* ---- the top of the page ---- */
 
 static void
-put_figure(struct tcn_buf *out, const char *fmt, double value, const char *name)
+put_figure(struct tcn_buf *out, int digits, double value, const char *unit,
+    const char *name)
 {
-	tcn_buf_z(out, "<li><b>");
-	tcn_buf_printf(out, "%.*f%s", fmt[0] == '%' ? 1 : 2, value, fmt);
-	tcn_buf_printf(out, "</b> <span>%s</span></li>\n", name);
+	tcn_buf_printf(out, "<li><b>%.*f%s</b> <span>%s</span></li>\n", digits,
+	    value, unit, name);
 }
 
 static void
@@ -26,20 +26,22 @@ put_figures(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	const struct tcn_sweep_figures *f = &view->figures[view->best];
 
 	tcn_buf_z(out, "<ul class=\"figures\">\n");
-	put_figure(out, "", f->per_day, "alerts a day");
+	put_figure(out, 2, f->per_day, "", "alerts a day");
 	if (view->by == TCN_SWEEP_BY_LABELS) {
-		put_figure(out, "%", f->recall * 100, "of events found");
-		put_figure(out, "%", f->precision * 100, "of alerts right");
-		put_figure(out, "", f->false_per_day, "false alarms a day");
-	} else if (view->by == TCN_SWEEP_BY_KNOWN) {
-		put_figure(out, "%", f->recall * 100, "of known events rung");
-		if (f->detected)
-			put_figure(out, "", f->delay_median_min,
-			    "minutes after their start, median");
+		put_figure(out, 1, f->recall * 100, " %", "of events found");
+		put_figure(out, 1, f->precision * 100, " %", "of alerts right");
+		put_figure(out, 2, f->false_per_day, "", "false alarms a day");
 	} else {
-		put_figure(out, "%", f->mean_share * 100,
-		    "of points ring the same, on average");
-		put_figure(out, "%", f->agreement * 100, "agreement");
+		if (view->by == TCN_SWEEP_BY_KNOWN)
+			put_figure(out, 1, f->recall * 100, " %",
+			    "of known events rung");
+		else
+			put_figure(out, 1, f->agreement * 100, " %",
+			    "agreement");
+		put_figure(out, 1, f->mean_share * 100, " %",
+		    "of points ring what it rings, on average");
+		put_figure(out, 0, (double)view->marginal_n, "",
+		    "events the points disagree about");
 	}
 	tcn_buf_z(out, "</ul>\n");
 }

@@ -286,7 +286,9 @@ tcn_sweep_plot_shares(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		.unit = " %",
 		.times = 100,
 		.scale = { .from = 0, .to = 1 } };
-	struct tcn_plot_axis y = { .name = "events", .unit = "", .times = 1 };
+	struct tcn_plot_axis y = {
+		.name = "events", .unit = "", .times = 1, .whole = true
+	};
 	size_t counts[TCN_SWEEP_SHARES] = { 0 };
 	struct tcn_buf text = { 0 };
 
@@ -385,7 +387,6 @@ width_name(int64_t width_ms)
 	int64_t hours = width_ms / (60 * MINUTE_MS);
 
 	return hours == 1  ? "alerts an hour"
-	    : hours == 6   ? "alerts in 6 hours"
 	    : hours == 24  ? "alerts a day"
 	    : hours == 168 ? "alerts a week"
 	    : hours == 720 ? "alerts in 30 days"

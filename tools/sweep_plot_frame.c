@@ -54,6 +54,8 @@ tcn_plot_y_axis(struct tcn_buf *out, struct tcn_plot_axis *y)
 	for (size_t i = 0; i < n; i++) {
 		double at = tcn_chart_at(&y->scale, ticks[i]);
 
+		if (y->whole && fabs(ticks[i] - round(ticks[i])) > 1e-9)
+			continue;
 		tcn_buf_printf(out,
 		    "<path class=\"grid\" d=\"M%d %.1fH%d\"/>\n", TCN_PLOT_LEFT,
 		    at, TCN_PLOT_RIGHT);

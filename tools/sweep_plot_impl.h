@@ -26,6 +26,7 @@ struct tcn_plot_axis {
 	const char *name;
 	const char *unit; /* behind each number: "", " %" */
 	double times; /* what a value is shown as: 100 for per cent */
+	bool whole; /* it counts something: no ticks in between */
 };
 
 /* Opens the <svg>; name is its id on the page, the texts are escaped. */

@@ -23,6 +23,8 @@ struct tcn_pool {
 	bool over;
 	enum tcn_rc rc; /* the first failure */
 	struct tcn_err err;
+	void (*tick)(void *ctx, double part); /* or NULL */
+	void *tick_ctx;
 };
 
 static uint64_t
@@ -162,6 +164,27 @@ slowest(const struct tcn_pool *pool)
 	return least;
 }
 
+void
+tcn_pool_watch(struct tcn_pool *pool, void (*tick)(void *ctx, double part),
+    void *ctx)
+{
+	pool->tick = tick;
+	pool->tick_ctx = ctx;
+}
+
+static void
+tick(const struct tcn_pool *pool)
+{
+	uint64_t done = 0;
+
+	if (!pool->tick || !pool->offered)
+		return;
+	for (size_t i = 0; i < pool->tasks_n; i++)
+		done += pool->states[i].next;
+	pool->tick(pool->tick_ctx,
+	    (double)done / (double)(pool->tasks_n * pool->offered));
+}
+
 /* Works along until every task has done the batches before `until`. */
 static enum tcn_rc
 work_until(struct tcn_pool *pool, uint64_t until, struct tcn_err *err)
@@ -176,6 +199,7 @@ work_until(struct tcn_pool *pool, uint64_t until, struct tcn_err *err)
 			run_one(pool, task);
 		else
 			pthread_cond_wait(&pool->moved, &pool->lock);
+		tick(pool);
 	}
 	rc = pool->rc;
 	if (rc && err)

@@ -24,7 +24,7 @@
 #include "engine/rc.h"
 
 enum {
-	TCN_POOL_QUEUE = 4,
+	TCN_POOL_QUEUE = 2,
 };
 
 #define TCN_POOL_ALONE SIZE_MAX
@@ -40,6 +40,13 @@ struct tcn_pool;
 /* tasks must outlive the pool. jobs >= 1, the calling thread included. */
 TCN_MUST_USE enum tcn_rc tcn_pool_new(const struct tcn_pool_task *tasks,
     size_t n, size_t jobs, struct tcn_pool **pool, struct tcn_err *err);
+
+/*
+ * From now on the waiting thread calls tick between two tasks: part, 0 to 1,
+ * is what is done of all that was offered.
+ */
+void tcn_pool_watch(struct tcn_pool *pool, void (*tick)(void *ctx, double part),
+    void *ctx);
 
 /* Ends the threads, whatever is left to do. May be NULL. */
 void tcn_pool_free(struct tcn_pool *pool);

@@ -7,10 +7,6 @@
 
 #define DAY_MS (24 * 3600 * INT64_C(1000))
 
-enum {
-	BINS_MAX = 200,
-};
-
 /* ---- the stream's span ---- */
 
 static void
@@ -232,17 +228,20 @@ order_axes(struct tcn_sweep_view *view)
 
 /* ---- time ---- */
 
-/* The narrowest width that reads well and does not make too many. */
+/* Hours for a few days, days for half a year, and so on. */
 static int64_t
 bin_width(int64_t span_ms)
 {
-	static const int64_t widths[] = { DAY_MS / 24, DAY_MS / 4, DAY_MS,
-		7 * DAY_MS, 30 * DAY_MS, 365 * DAY_MS };
-	size_t i = 0, n = sizeof widths / sizeof *widths;
+	static const struct {
+		int64_t width_ms;
+		int64_t days; /* it is good for */
+	} widths[] = { { DAY_MS / 24, 3 }, { DAY_MS, 200 },
+		{ 7 * DAY_MS, 1400 }, { 30 * DAY_MS, 6000 } };
 
-	while (i + 1 < n && span_ms / widths[i] >= BINS_MAX)
-		i++;
-	return widths[i];
+	for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
+		if (span_ms <= widths[i].days * DAY_MS)
+			return widths[i].width_ms;
+	return 365 * DAY_MS;
 }
 
 static void

@@ -78,6 +78,7 @@ struct run {
 	struct tcn_source *source;
 	struct tcn_sweep *sweep;
 	struct tcn_progress progress;
+	double part; /* of what was read, that the points have done */
 };
 
 /* ---- reading ---- */
@@ -89,12 +90,23 @@ now_at(const struct run *run, struct tcn_progress_now *now)
 
 	tcn_source_at(run->source, &at);
 	*now = (struct tcn_progress_now){
-		.items = run->sweep->items,
+		.items = (uint64_t)((double)run->sweep->items * run->part),
 		.events = run->sweep->rung / run->sweep->points_n,
 		.stream_ms = run->sweep->last_ms,
-		.done = at.done,
+		.done = (uint64_t)((double)at.done * run->part),
 		.total = at.total,
 	};
+}
+
+static void
+tick(void *ctx, double part)
+{
+	struct run *run = ctx;
+	struct tcn_progress_now now;
+
+	run->part = part;
+	now_at(run, &now);
+	tcn_progress_tick(&run->progress, &now);
 }
 
 static enum tcn_rc
@@ -121,6 +133,8 @@ open_sweep(struct run *run, bool apart, struct tcn_err *err)
 		.known = args->known ? &run->known : NULL,
 		.alerts_dir = args->alerts,
 		.strict = args->strict || run->conf.input.strict,
+		.tick = tick,
+		.ctx = run,
 	};
 	enum tcn_rc rc = TCN_OK;
 
@@ -142,12 +156,10 @@ go_through(struct run *run, struct tcn_err *err)
 	struct tcn_progress_now now;
 	enum tcn_rc rc = TCN_OK;
 
+	run->part = 0;
 	tcn_progress_init(&run->progress, run->args->quiet);
-	while (!rc && !tcn_stop_asked()) {
-		now_at(run, &now);
-		tcn_progress_step(&run->progress, &now);
+	while (!rc && !tcn_stop_asked())
 		rc = tcn_sweep_step(run->sweep, run->source, err);
-	}
 	if (rc == TCN_DONE || !rc)
 		rc = tcn_sweep_finish(run->sweep, err);
 	now_at(run, &now);
