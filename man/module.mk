@@ -13,6 +13,7 @@ dist_man_MANS += \
 	man/tocsin-output.5 \
 	man/tocsin-replay.1 \
 	man/tocsin-report.1 \
+	man/tocsin-run.1 \
 	man/tocsin-score.1 \
 	man/tocsin-store.1 \
 	man/tocsin-sweep.1

@@ -246,3 +246,17 @@ tcn_store_events(struct tcn_store *st, int64_t from_ms, int64_t to_ms,
 	tcn_query_limit(&q, limit);
 	return collect(&q, arena, events);
 }
+
+enum tcn_rc
+tcn_store_changes(struct tcn_store *st, int64_t since_ms, size_t limit,
+    struct tcn_arena *arena, struct tcn_event_list *events)
+{
+	static const char sql[] = EVENT "WHERE r.changed >= ? "
+					"ORDER BY r.changed, e.id, r.revision "
+					"LIMIT ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_int(&q, since_ms);
+	tcn_query_limit(&q, limit);
+	return collect(&q, arena, events);
+}

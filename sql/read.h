@@ -172,6 +172,14 @@ TCN_MUST_USE enum tcn_rc tcn_store_events(struct tcn_store *st, int64_t from_ms,
     int64_t to_ms, size_t limit, struct tcn_arena *arena,
     struct tcn_event_list *events);
 
+/*
+ * Revisions of events that changed at since_ms or later, in the order they
+ * did (ties by id, then revision).
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_changes(struct tcn_store *st,
+    int64_t since_ms, size_t limit, struct tcn_arena *arena,
+    struct tcn_event_list *events);
+
 /* A stored report in *bytes; at is NULL when there is none. */
 TCN_MUST_USE enum tcn_rc tcn_store_report(struct tcn_store *st,
     const char *event, uint32_t revision, const char *format,

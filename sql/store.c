@@ -54,6 +54,12 @@ tcn_store_open(const char *path, enum tcn_store_mode mode,
 	return rc;
 }
 
+enum tcn_rc
+tcn_store_set_durable(struct tcn_store *st)
+{
+	return tcn_db_exec(st, "PRAGMA synchronous = FULL");
+}
+
 void
 tcn_store_close(struct tcn_store *st)
 {

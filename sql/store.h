@@ -41,6 +41,12 @@ struct tcn_store;
 TCN_MUST_USE enum tcn_rc tcn_store_open(const char *path,
     enum tcn_store_mode mode, struct tcn_store **st, struct tcn_err *err);
 
+/*
+ * From now on a commit survives a power cut, not only a kill: it waits for
+ * the disk. For who acknowledges what is committed.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_set_durable(struct tcn_store *st);
+
 /* Rolls back what is not committed. st may be NULL. */
 void tcn_store_close(struct tcn_store *st);
 

@@ -26,6 +26,7 @@ check_tools_SOURCES = tests/run.h tests/tools/main.c \
 	tests/tools/schema.c tests/tools/schema.h \
 	tests/tools/test_assign.c \
 	tests/tools/test_conf.c \
+	tests/tools/test_daemon.c \
 	tests/tools/test_demo.c \
 	tests/tools/test_feed.c \
 	tests/tools/test_explain.c \

@@ -91,6 +91,14 @@ struct tcn_conf {
 		const char *user_agent; /* or NULL */
 	} feeds;
 	struct {
+		const char *address;
+		uint64_t port;
+		const char *tokens; /* a file, or NULL */
+		uint64_t body_max_bytes, head_max_bytes;
+		int64_t idle_ms, gather_ms;
+		uint64_t pending_max, listeners_max;
+	} http;
+	struct {
 		uint64_t sentences;
 		unsigned formats; /* enum tcn_conf_format */
 		const char *dir; /* or NULL */

@@ -167,6 +167,28 @@ static const struct tcn_conf_row rows[] = {
 	    "Who the program says it is; a page to read or an address "
 	    "to write to is good manners." },
 
+	{ "http", SECTION, "The daemon's interface." },
+	{ "http.address", TEXT(http.address), "127.0.0.1", NULL, NULL, NULL,
+	    "IP address it listens on; beyond this machine only with "
+	    "http.tokens." },
+	{ "http.port", COUNT(http.port), "8093", "0", "65535", NULL,
+	    "Port it listens on; 0 for any that is free." },
+	{ "http.tokens", TEXT(http.tokens), "", NULL, NULL, NULL,
+	    "A file of tokens, a line each: read, write or admin, and the "
+	    "token. Without one, every program on this machine may call." },
+	{ "http.body_max", BYTES(http.body_max_bytes), "16MiB", "1KiB", "1GiB",
+	    NULL, "A larger body, unpacked, is refused (413)." },
+	{ "http.head_max", BYTES(http.head_max_bytes), "16KiB", "1KiB", "1MiB",
+	    NULL, "Request line and headers." },
+	{ "http.idle", DURATION(http.idle_ms), "60s", "1s", "1h", NULL,
+	    "A connection on which nothing moves is closed after this." },
+	{ "http.gather", DURATION(http.gather_ms), "5ms", "0s", "1s", NULL,
+	    "How long a commit waits for more articles to come with it." },
+	{ "http.pending_max", COUNT(http.pending_max), "1000", "1", "1000000",
+	    NULL, "Answers that wait for a commit; beyond them, 429." },
+	{ "http.listeners_max", COUNT(http.listeners_max), "10000", "0",
+	    "1000000", NULL, "Listeners to the stream of events." },
+
 	{ "report", SECTION, "Special reports." },
 	{ "report.sentences", COUNT(report.sentences), "5", "0", "100", NULL,
 	    "Summary sentences, each from another text." },

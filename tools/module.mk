@@ -11,6 +11,7 @@ libtools_a_SOURCES = \
 	tools/bench_index.c \
 	tools/bench_met.c \
 	tools/bench_pairs.c tools/bench_pairs.h \
+	tools/access.c tools/access.h \
 	tools/address.c tools/address.h \
 	tools/alert.c tools/alert.h \
 	tools/lookup.c tools/lookup.h \
@@ -23,6 +24,9 @@ libtools_a_SOURCES = \
 	tools/verb_show.c \
 	tools/verb_sweep.c \
 	tools/assign.c tools/assign.h tools/assign_store.c \
+	tools/api.c tools/api.h \
+	tools/api_json.c tools/api_json.h \
+	tools/api_metrics.c tools/api_metrics.h \
 	tools/charset.c tools/charset.h \
 	tools/chart.c tools/chart.h \
 	tools/conf.c tools/conf.h \
@@ -31,6 +35,7 @@ libtools_a_SOURCES = \
 	tools/conf_table.c \
 	tools/conf_value.c tools/conf_value.h \
 	tools/conf_yaml.c \
+	tools/daemon.c tools/daemon.h \
 	tools/demo.c tools/demo.h \
 	tools/demo_de.c \
 	tools/demo_en.c \
@@ -70,6 +75,7 @@ libtools_a_SOURCES = \
 	tools/feed_tidy.c \
 	tools/feed_xml.c \
 	tools/fetch.c tools/fetch.h \
+	tools/http.c tools/http.h \
 	tools/input_bytes.c tools/input_bytes.h \
 	tools/input_ndjson.c tools/input_ndjson.h \
 	tools/known.c tools/known.h \
@@ -77,7 +83,10 @@ libtools_a_SOURCES = \
 	tools/known_print.c \
 	tools/log.c tools/log.h \
 	tools/intern.c tools/intern.h \
+	tools/intake.c tools/intake.h \
 	tools/json_out.c tools/json_out.h \
+	tools/json_split.c tools/json_split.h \
+	tools/live.c tools/live.h \
 	tools/nearest.c tools/nearest.h \
 	tools/opt.c tools/opt.h \
 	tools/opml.c tools/opml.h \
@@ -144,6 +153,7 @@ libtools_a_SOURCES = \
 	tools/verb_help.c \
 	tools/verb_replay.c \
 	tools/verb_report.c \
+	tools/verb_run.c \
 	tools/verb_score.c \
 	tools/verb_version.c \
 	tools/when.c tools/when.h

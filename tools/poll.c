@@ -4,16 +4,14 @@
 
 #include "engine/mem.h"
 #include "tools/feed.h"
-#include "tools/stop.h"
 
-#define WAIT_MS   200 /* how soon an interrupt is heeded */
 #define MINUTE_MS ((int64_t)60 * 1000)
 
-struct poll {
-	const struct tcn_poll_conf *conf;
+struct tcn_poll {
+	struct tcn_poll_conf conf;
 	struct tcn_pipeline *pipe;
-	struct tcn_poll_counts *counts;
-	struct tcn_err *err;
+	struct tcn_poll_counts counts;
+	struct tcn_err *err; /* of the step at hand */
 	struct tcn_arena feeds; /* the rows; as long as the run */
 	struct tcn_arena one; /* one document's */
 	struct tcn_fetch *fetch;
@@ -39,49 +37,50 @@ oldest_first(struct tcn_feed *feed)
 }
 
 static void
-tell(struct poll *p, const struct tcn_event *event)
+tell(struct tcn_poll *p, const struct tcn_event *event)
 {
 	if (event->revision != 1)
 		return;
-	if (event->fired_ms < p->conf->now_ms - p->conf->within_ms) {
-		p->counts->stale_events++;
+	if (event->fired_ms < p->conf.now_ms - p->conf.within_ms) {
+		p->counts.stale_events++;
 		return;
 	}
-	p->counts->events++;
-	if (p->conf->fired)
-		p->conf->fired(p->conf->ctx, event,
-		    tcn_pipeline_recall(p->pipe));
+	p->counts.events++;
+	if (p->conf.fired)
+		p->conf.fired(p->conf.ctx, event, tcn_pipeline_recall(p->pipe));
 }
 
 /* One entry; *fresh counts it when it is new. */
 static enum tcn_rc
-take(struct poll *p, struct tcn_article *entry, uint64_t *fresh)
+take(struct tcn_poll *p, struct tcn_article *entry, uint64_t *fresh)
 {
 	struct tcn_outcome outcome;
 	enum tcn_rc rc =
-	    tcn_article_finish(entry, &p->conf->limits, &p->one, NULL);
+	    tcn_article_finish(entry, &p->conf.limits, &p->one, NULL);
 
 	if (rc == TCN_INVALID) {
-		p->counts->left_out++;
+		p->counts.left_out++;
 		return TCN_OK;
 	}
 	if (!rc)
-		rc = tcn_pipeline_article(p->pipe, entry, p->conf->now_ms,
+		rc = tcn_pipeline_article(p->pipe, entry, p->conf.now_ms,
 		    &outcome, p->err);
 	if (rc)
 		return rc;
 	if (outcome.known_seq) {
-		p->counts->known++;
+		p->counts.known++;
 		return TCN_OK;
 	}
 	++*fresh;
+	if (p->conf.changed && outcome.changes.events_n)
+		p->conf.changed(p->conf.ctx, &outcome.changes);
 	for (size_t i = 0; i < outcome.changes.events_n; i++)
 		tell(p, &outcome.changes.events[i]);
 	return TCN_OK;
 }
 
 static enum tcn_rc
-take_all(struct poll *p, struct tcn_feed *feed, struct tcn_feed_row *row,
+take_all(struct tcn_poll *p, struct tcn_feed *feed, struct tcn_feed_row *row,
     uint64_t *fresh)
 {
 	bool first = row->succeeded_ms == TCN_UNDATED;
@@ -95,30 +94,30 @@ take_all(struct poll *p, struct tcn_feed *feed, struct tcn_feed_row *row,
 
 		if (undated && first)
 			entry->ts_ms =
-			    p->conf->now_ms - p->conf->within_ms - MINUTE_MS;
+			    p->conf.now_ms - p->conf.within_ms - MINUTE_MS;
 		rc = take(p, entry, fresh);
 		row->undated += undated && *fresh > before;
 	}
 	row->entries += *fresh;
-	p->counts->entries += *fresh;
+	p->counts.entries += *fresh;
 	return rc;
 }
 
 static enum tcn_rc
-keep(struct poll *p, const char *z, struct tcn_str *to)
+keep(struct tcn_poll *p, const char *z, struct tcn_str *to)
 {
 	return tcn_arena_str(&p->feeds, tcn_str(z), to) ? TCN_OK : TCN_NOMEM;
 }
 
 static enum tcn_rc
-keep_str(struct poll *p, struct tcn_str s, struct tcn_str *to)
+keep_str(struct tcn_poll *p, struct tcn_str s, struct tcn_str *to)
 {
 	return tcn_arena_str(&p->feeds, s, to) ? TCN_OK : TCN_NOMEM;
 }
 
 /* What the document says of the feed, and what its server said. */
 static enum tcn_rc
-learn(struct poll *p, const struct tcn_feed *feed,
+learn(struct tcn_poll *p, const struct tcn_feed *feed,
     const struct tcn_fetched *fetched, struct tcn_feed_row *row)
 {
 	enum tcn_rc rc = keep(p, fetched->etag, &row->etag);
@@ -133,16 +132,16 @@ learn(struct poll *p, const struct tcn_feed *feed,
 }
 
 static enum tcn_rc
-fail(struct poll *p, const char *why, int64_t retry_ms,
+fail(struct tcn_poll *p, const char *why, int64_t retry_ms,
     struct tcn_feed_row *row)
 {
-	p->counts->failed++;
-	tcn_feed_plan_failed(&p->conf->plan, p->conf->now_ms, retry_ms, row);
+	p->counts.failed++;
+	tcn_feed_plan_failed(&p->conf.plan, p->conf.now_ms, retry_ms, row);
 	return keep(p, why, &row->error);
 }
 
 static enum tcn_rc
-read_document(struct poll *p, const struct tcn_fetched *fetched,
+read_document(struct tcn_poll *p, const struct tcn_fetched *fetched,
     struct tcn_feed_row *row, uint64_t *fresh)
 {
 	const struct tcn_feed_doc doc = {
@@ -161,14 +160,14 @@ read_document(struct poll *p, const struct tcn_fetched *fetched,
 	if (!rc)
 		rc = learn(p, &feed, fetched, row);
 	if (!rc)
-		tcn_feed_plan_went_well(&p->conf->plan, p->conf->now_ms, *fresh,
+		tcn_feed_plan_went_well(&p->conf.plan, p->conf.now_ms, *fresh,
 		    feed.ttl_ms, row);
 	return rc;
 }
 
 /* Stores the row, under its new address where it has moved for good. */
 static enum tcn_rc
-store_row(struct poll *p, const char *moved, struct tcn_feed_row *row)
+store_row(struct tcn_poll *p, const char *moved, struct tcn_feed_row *row)
 {
 	struct tcn_store *store = tcn_pipeline_store(p->pipe);
 	enum tcn_rc rc = tcn_pipeline_commit(p->pipe, p->err);
@@ -192,32 +191,32 @@ store_row(struct poll *p, const char *moved, struct tcn_feed_row *row)
 }
 
 static enum tcn_rc
-take_feed(struct poll *p, const struct tcn_fetched *fetched)
+take_feed(struct tcn_poll *p, const struct tcn_fetched *fetched)
 {
 	struct tcn_feed_row *row = fetched->ctx;
 	uint64_t fresh = 0;
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_arena_reset(&p->one);
-	p->counts->feeds++;
+	p->counts.feeds++;
 	if (fetched->error) {
 		rc = fail(p, fetched->error, fetched->retry_after_ms, row);
 	} else if (fetched->status == 304) {
-		p->counts->unchanged++;
-		tcn_feed_plan_went_well(&p->conf->plan, p->conf->now_ms, 0, 0,
+		p->counts.unchanged++;
+		tcn_feed_plan_went_well(&p->conf.plan, p->conf.now_ms, 0, 0,
 		    row);
 	} else {
 		rc = read_document(p, fetched, row, &fresh);
 	}
 	if (!rc)
 		rc = store_row(p, fetched->moved, row);
-	if (!rc && p->conf->fetched)
-		p->conf->fetched(p->conf->ctx, row, fresh);
+	if (!rc && p->conf.fetched)
+		p->conf.fetched(p->conf.ctx, row, fresh);
 	return rc;
 }
 
 static enum tcn_rc
-ask_for_all(struct poll *p, const struct tcn_feed_rows *rows)
+ask_for_all(struct tcn_poll *p, const struct tcn_feed_rows *rows)
 {
 	enum tcn_rc rc = TCN_OK;
 
@@ -235,51 +234,70 @@ ask_for_all(struct poll *p, const struct tcn_feed_rows *rows)
 }
 
 static enum tcn_rc
-run(struct poll *p)
+begin(struct tcn_poll *p)
 {
 	struct tcn_store *store = tcn_pipeline_store(p->pipe);
 	struct tcn_feed_rows rows;
-	struct tcn_fetched fetched;
 	enum tcn_rc rc = tcn_store_feeds(store,
-	    p->conf->all ? INT64_MAX : p->conf->now_ms, &p->feeds, &rows);
+	    p->conf.all ? INT64_MAX : p->conf.now_ms, &p->feeds, &rows);
 
 	if (rc) {
 		*p->err = *tcn_store_error(store);
 		return rc;
 	}
-	rc = tcn_fetch_new(&p->conf->fetch, &p->fetch);
-	if (!rc)
-		rc = ask_for_all(p, &rows);
-	while (!rc && !tcn_stop_asked()) {
-		rc = tcn_fetch_next(p->fetch, WAIT_MS, &fetched);
-		if (rc == TCN_LIMIT)
-			rc = TCN_OK;
-		else if (!rc)
-			rc = take_feed(p, &fetched);
-	}
-	return rc == TCN_DONE ? TCN_OK : rc;
+	rc = tcn_fetch_new(&p->conf.fetch, &p->fetch);
+	return rc ? rc : ask_for_all(p, &rows);
 }
 
 enum tcn_rc
-tcn_poll(const struct tcn_poll_conf *conf, struct tcn_pipeline *pipe,
-    struct tcn_poll_counts *counts, struct tcn_err *err)
+tcn_poll_open(const struct tcn_poll_conf *conf, struct tcn_pipeline *pipe,
+    struct tcn_poll **out, struct tcn_err *err)
 {
-	struct poll p = {
-		.conf = conf,
-		.pipe = pipe,
-		.counts = counts,
-		.err = err,
-	};
+	struct tcn_poll *p = tcn_calloc(1, sizeof *p);
 	enum tcn_rc rc;
 
-	*counts = (struct tcn_poll_counts){ 0 };
-	tcn_arena_init(&p.feeds, 0);
-	tcn_arena_init(&p.one, 0);
-	rc = run(&p);
-	if (rc == TCN_NOMEM)
-		tcn_err_set(err, rc, "out of memory");
-	tcn_fetch_free(p.fetch);
-	tcn_arena_fini(&p.feeds);
-	tcn_arena_fini(&p.one);
+	*out = NULL;
+	tcn_err_set(err, TCN_NOMEM, "out of memory");
+	if (!p)
+		return TCN_NOMEM;
+	p->conf = *conf;
+	p->pipe = pipe;
+	p->err = err;
+	tcn_arena_init(&p->feeds, 0);
+	tcn_arena_init(&p->one, 0);
+	rc = begin(p);
+	if (rc)
+		tcn_poll_close(p);
+	else
+		*out = p;
 	return rc;
+}
+
+enum tcn_rc
+tcn_poll_step(struct tcn_poll *p, int64_t wait_ms, struct tcn_err *err)
+{
+	struct tcn_fetched fetched;
+	enum tcn_rc rc;
+
+	p->err = err;
+	tcn_err_set(err, TCN_NOMEM, "out of memory");
+	rc = tcn_fetch_next(p->fetch, wait_ms, &fetched);
+	return rc ? rc : take_feed(p, &fetched);
+}
+
+const struct tcn_poll_counts *
+tcn_poll_counts(const struct tcn_poll *p)
+{
+	return &p->counts;
+}
+
+void
+tcn_poll_close(struct tcn_poll *p)
+{
+	if (!p)
+		return;
+	tcn_fetch_free(p->fetch);
+	tcn_arena_fini(&p->feeds);
+	tcn_arena_fini(&p->one);
+	tcn_free(p);
 }

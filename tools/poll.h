@@ -1,6 +1,8 @@
 /*
  * tools/poll.h - the feeds that are due, fetched once and taken in.
  *
+ * Call order: open, step until TCN_DONE or whoever waits has had enough, close.
+ *
  * Each feed that comes is read, its new entries go through the pipeline in
  * order of time and are committed, and then the feed's own row: a run that is
  * cut between the two fetches that feed again and knows every entry. Feeds
@@ -33,6 +35,8 @@ struct tcn_poll_conf {
 	/* Each feed as it has fared; what was wrong is in its row. */
 	void (*fetched)(void *ctx, const struct tcn_feed_row *feed,
 	    uint64_t fresh);
+	/* What each entry changed; may be NULL, as all of these. */
+	void (*changed)(void *ctx, const struct tcn_changes *changes);
 	/* Each event that fires and is fresh. */
 	void (*fired)(void *ctx, const struct tcn_event *event,
 	    const struct tcn_recall *recall);
@@ -47,9 +51,25 @@ struct tcn_poll_counts {
 	uint64_t events, stale_events; /* told, and recorded only */
 };
 
-/* The pipeline must have a store. Ends early, in good order, when asked to. */
-TCN_MUST_USE enum tcn_rc tcn_poll(const struct tcn_poll_conf *conf,
-    struct tcn_pipeline *pipe, struct tcn_poll_counts *counts,
+struct tcn_poll;
+
+/*
+ * Begins to fetch what is due at conf->now_ms. The pipeline must have a store
+ * and outlive the poll. Errors: TCN_NOMEM and those of the store.
+ */
+TCN_MUST_USE enum tcn_rc tcn_poll_open(const struct tcn_poll_conf *conf,
+    struct tcn_pipeline *pipe, struct tcn_poll **poll, struct tcn_err *err);
+
+/*
+ * Waits up to wait_ms for one more feed and takes it in. TCN_LIMIT: none has
+ * come yet; TCN_DONE: that was the last.
+ */
+TCN_MUST_USE enum tcn_rc tcn_poll_step(struct tcn_poll *poll, int64_t wait_ms,
     struct tcn_err *err);
+
+const struct tcn_poll_counts *tcn_poll_counts(const struct tcn_poll *poll);
+
+/* Gives up what is still under way. poll may be NULL. */
+void tcn_poll_close(struct tcn_poll *poll);
 
 #endif

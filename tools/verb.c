@@ -18,6 +18,7 @@ static const struct tcn_verb *const verbs[] = {
 	&tcn_verb_help,
 	&tcn_verb_replay,
 	&tcn_verb_sweep,
+	&tcn_verb_run,
 	&tcn_verb_related,
 	&tcn_verb_dups,
 	&tcn_verb_show,

@@ -24,7 +24,7 @@
 #include "tools/when.h"
 
 #define OPML_BYTES_MAX ((size_t)16 * 1024 * 1024)
-#define WAIT_MS        1000
+#define WAIT_MS        200 /* how soon an interrupt is heeded */
 
 struct args {
 	struct tcn_conf_args conf;
@@ -403,13 +403,16 @@ poll_into(struct run *run, struct tcn_pipeline *pipe)
 		.fired = say_alert,
 		.ctx = run,
 	};
-	struct tcn_poll_counts counts;
-	enum tcn_rc rc = tcn_poll(&conf, pipe, &counts, &run->err);
+	struct tcn_poll *feeds;
+	enum tcn_rc rc = tcn_poll_open(&conf, pipe, &feeds, &run->err);
 
-	if (!rc)
+	while ((rc == TCN_OK || rc == TCN_LIMIT) && !tcn_stop_asked())
+		rc = tcn_poll_step(feeds, WAIT_MS, &run->err);
+	if (rc == TCN_OK || rc == TCN_LIMIT || rc == TCN_DONE)
 		rc = tcn_pipeline_finish(pipe, &run->err);
 	if (!rc)
-		say_counts(&counts);
+		say_counts(tcn_poll_counts(feeds));
+	tcn_poll_close(feeds);
 	return rc ? rc : run->alerts_rc;
 }
 

@@ -3,6 +3,7 @@
 Suite *suite_bench(void);
 Suite *suite_assign(void);
 Suite *suite_conf(void);
+Suite *suite_daemon(void);
 Suite *suite_demo(void);
 Suite *suite_feed(void);
 Suite *suite_explain(void);
@@ -31,6 +32,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_bench,
 	suite_assign,
 	suite_conf,
+	suite_daemon,
 	suite_demo,
 	suite_feed,
 	suite_explain,

@@ -1,0 +1,501 @@
+#include "tests/run.h"
+
+#include <curl/curl.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "engine/mem.h"
+#include "engine/str.h"
+#include "sql/check.h"
+#include "sql/read.h"
+#include "tools/access.h"
+#include "tools/conf.h"
+#include "tools/daemon.h"
+#include "tools/json_split.h"
+#include "tools/log.h"
+
+#define COUNT(table) (int)(sizeof(table) / sizeof *(table))
+
+static char dir[] = "/tmp/tocsin-daemon-XXXXXX";
+static char db[64], secrets[64];
+static pid_t child;
+static unsigned port;
+
+/* --- the daemon, in a process of its own --- */
+
+static void
+serve(const char *tokens, int to)
+{
+	struct tcn_daemon *daemon;
+	struct tcn_conf conf;
+	struct tcn_err err = { 0 };
+	unsigned number;
+	enum tcn_rc rc;
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	tcn_log_from(TCN_LOG_OFF);
+	ck_assert_int_eq(tcn_conf_init(&conf), TCN_OK);
+	conf.http.port = 0;
+	conf.http.tokens = tokens;
+	conf.http.body_max_bytes = 400000;
+	rc = tcn_daemon_open(&conf, db, &daemon, &err);
+	if (rc)
+		_exit(1);
+	number = tcn_daemon_port(daemon);
+	if (write(to, &number, sizeof number) != sizeof number)
+		_exit(1);
+	close(to);
+	rc = tcn_daemon_run(daemon, &err);
+	tcn_daemon_close(daemon);
+	tcn_conf_fini(&conf);
+	_exit(rc ? 1 : 0);
+}
+
+static void
+start(const char *tokens)
+{
+	int ends[2];
+
+	ck_assert_int_eq(pipe(ends), 0);
+	child = fork();
+	ck_assert_int_ge(child, 0);
+	if (child == 0) {
+		close(ends[0]);
+		serve(tokens, ends[1]);
+	}
+	close(ends[1]);
+	ck_assert_int_eq(read(ends[0], &port, sizeof port), sizeof port);
+	close(ends[0]);
+}
+
+static int
+stop(int number)
+{
+	int status = 0;
+
+	if (child > 0) {
+		kill(child, number);
+		waitpid(child, &status, 0);
+	}
+	child = 0;
+	return status;
+}
+
+static void
+setup(void)
+{
+	memcpy(dir + sizeof dir - 7, "XXXXXX", 6);
+	ck_assert_ptr_nonnull(mkdtemp(dir));
+	snprintf(db, sizeof db, "%s/news.db", dir);
+	snprintf(secrets, sizeof secrets, "%s/tokens", dir);
+}
+
+static void
+teardown(void)
+{
+	char command[128];
+
+	stop(SIGKILL);
+	snprintf(command, sizeof command, "rm -rf %s", dir);
+	ck_assert_int_eq(system(command), 0);
+}
+
+/* --- a client --- */
+
+static struct tcn_buf answer;
+
+static size_t
+on_answer(char *bytes, size_t size, size_t n, void *ctx)
+{
+	(void)ctx;
+	tcn_buf_add(&answer, bytes, size * n);
+	return size * n;
+}
+
+/* The status; what was answered is in `answer`. 0: no answer at all. */
+static long
+call(const char *method, const char *path, const char *header, const char *body)
+{
+	CURL *easy = curl_easy_init();
+	struct curl_slist *headers =
+	    header ? curl_slist_append(NULL, header) : NULL;
+	char url[512];
+	long status = 0;
+
+	tcn_buf_clear(&answer);
+	snprintf(url, sizeof url, "http://127.0.0.1:%u%s", port, path);
+	curl_easy_setopt(easy, CURLOPT_URL, url);
+	curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, method);
+	curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);
+	if (body)
+		curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, body);
+	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_answer);
+	curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, 10000L);
+	curl_easy_setopt(easy, CURLOPT_PROXY, "");
+	if (curl_easy_perform(easy) == CURLE_OK)
+		curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
+	curl_slist_free_all(headers);
+	curl_easy_cleanup(easy);
+	return status;
+}
+
+static void
+wants(const char *text)
+{
+	ck_assert_msg(answer.at && strstr(answer.at, text) != NULL,
+	    "no '%s' in: %s", text, answer.at ? answer.at : "");
+}
+
+/* --- one answer each --- */
+
+static const struct {
+	const char *method, *path, *header, *body;
+	long status;
+	const char *text;
+} calls[] = {
+	{ "GET", "/healthz", NULL, NULL, 200, "\"ok\"" },
+	{ "GET", "/nowhere", NULL, NULL, 404, "no such path" },
+	{ "GET", "/v1/articles", NULL, NULL, 405, "no such method" },
+	{ "POST", "/v1/articles", NULL, "{\"id\":\"a\",\"title\":\"T\"}", 200,
+	    "\"stored\":1,\"known\":0,\"rejected\":0" },
+	{ "POST", "/v1/articles", NULL,
+	    "[{\"id\":\"a\",\"title\":\"T\"} , {\"id\":\"a\",\"title\":\"T\"},"
+	    "{\"title\":3}]",
+	    200, "\"stored\":1,\"known\":1,\"rejected\":1" },
+	{ "POST", "/v1/articles", NULL,
+	    "{\"id\":\"a\",\"title\":\"}{\"}\n\n{\"id\":\"b\",\"title\":\"U\"}"
+	    "\n",
+	    200, "\"stored\":2" },
+	{ "POST", "/v1/articles", NULL, "", 200, "\"results\":[]" },
+	{ "POST", "/v1/articles", NULL, "[]", 200, "\"results\":[]" },
+	{ "POST", "/v1/articles", NULL, "no", 200,
+	    "an article must be a JSON object" },
+	{ "POST", "/v1/articles", NULL, "{\"id\":\"a\",\"title\":\"T\"}{", 200,
+	    "the body ends inside of an object" },
+	{ "POST", "/v1/articles", "Content-Encoding: gzip", "no gzip", 400,
+	    "no sound gzip" },
+	{ "POST", "/v1/articles", "Content-Encoding: br", "x", 415, "gzip" },
+	{ "GET", "/v1/articles/none", NULL, NULL, 404, "no article" },
+	{ "GET", "/v1/events", NULL, NULL, 200,
+	    "\"events\":[],\"more\":false" },
+	{ "GET", "/v1/events?limit=x", NULL, NULL, 400, "limit" },
+	{ "GET", "/v1/events?since=x", NULL, NULL, 400, "since" },
+	{ "GET", "/v1/events/none", NULL, NULL, 404, "no event" },
+	{ "GET", "/v1/events/none/report?format=exe", NULL, NULL, 400,
+	    "format must be" },
+	{ "GET", "/v1/search", NULL, NULL, 400, "q must say" },
+	{ "GET", "/v1/search?q=x", NULL, NULL, 200, "\"articles\":[]" },
+	{ "GET", "/v1/feeds", NULL, NULL, 200, "\"feeds\":[]" },
+	{ "GET", "/metrics", NULL, NULL, 200, "tocsin_articles_total 0\n" },
+	{ "GET", "/metrics", NULL, NULL, 200, "# EOF\n" },
+	/* what a web page makes a browser send */
+	{ "GET", "/v1/events", "Origin: http://evil.example", NULL, 403,
+	    "not web pages" },
+	{ "GET", "/healthz", "Host: evil.example", NULL, 403, "not web pages" },
+};
+
+START_TEST(each_call_has_its_answer)
+{
+	start(NULL);
+	ck_assert_int_eq(call(calls[_i].method, calls[_i].path,
+			     calls[_i].header, calls[_i].body),
+	    calls[_i].status);
+	wants(calls[_i].text);
+	ck_assert_int_eq(stop(SIGTERM), 0);
+}
+END_TEST
+
+START_TEST(a_body_over_the_limit_is_refused)
+{
+	struct tcn_buf body = { 0 };
+
+	start(NULL);
+	tcn_buf_z(&body, "{\"id\":\"a\",\"title\":\"T\",\"text\":\"");
+	for (int i = 0; i < 500000; i++)
+		tcn_buf_char(&body, 'x');
+	tcn_buf_z(&body, "\"}");
+	ck_assert_int_ne(call("POST", "/v1/articles", NULL, body.at), 200);
+	ck_assert_int_eq(call("GET", "/v1/articles/a", NULL, NULL), 404);
+	tcn_buf_fini(&body);
+}
+END_TEST
+
+/* --- who may --- */
+
+static void
+write_tokens(const char *text, mode_t mode)
+{
+	FILE *file = fopen(secrets, "w");
+
+	ck_assert_ptr_nonnull(file);
+	ck_assert_int_ge(fputs(text, file), 0);
+	ck_assert_int_eq(fclose(file), 0);
+	ck_assert_int_eq(chmod(secrets, mode), 0);
+}
+
+START_TEST(tokens_open_what_their_scope_says)
+{
+	static const char *const reader =
+	    "Authorization: Bearer reader-0123456789";
+	static const char *const writer =
+	    "authorization: bearer writer-0123456789";
+	static const char body[] = "{\"id\":\"a\",\"title\":\"T\"}";
+
+	write_tokens("# who\n\nread reader-0123456789\n"
+		     "write writer-0123456789\n",
+	    0600);
+	start(secrets);
+	ck_assert_int_eq(call("GET", "/healthz", NULL, NULL), 200);
+	ck_assert_int_eq(call("GET", "/v1/events", NULL, NULL), 401);
+	wants("Bearer TOKEN");
+	ck_assert_int_eq(call("GET", "/v1/events", reader, NULL), 200);
+	ck_assert_int_eq(call("GET", "/v1/events", writer, NULL), 200);
+	ck_assert_int_eq(call("POST", "/v1/articles", reader, body), 403);
+	ck_assert_int_eq(call("POST", "/v1/articles", writer, body), 200);
+	ck_assert_int_eq(call("GET", "/v1/events",
+			     "Authorization: Bearer wrong", NULL),
+	    401);
+}
+END_TEST
+
+static const struct {
+	const char *text;
+	mode_t mode;
+	const char *why;
+} token_files[] = {
+	{ "read reader-0123456789\n", 0644, "chmod 600" },
+	{ "", 0600, "no token" },
+	{ "read\n", 0600, "a line is a scope" },
+	{ "all reader-0123456789\n", 0600, "a line is a scope" },
+	{ "read short\n", 0600, "at least 16" },
+};
+
+START_TEST(token_files_are_checked)
+{
+	struct tcn_access *access;
+	struct tcn_err err = { 0 };
+
+	write_tokens(token_files[_i].text, token_files[_i].mode);
+	ck_assert_int_ne(tcn_access_read(secrets, &access, &err), TCN_OK);
+	ck_assert_msg(strstr(err.text, token_files[_i].why) != NULL, "%s",
+	    err.text);
+	ck_assert_str_eq(err.file, secrets);
+}
+END_TEST
+
+/* --- what is acknowledged stays --- */
+
+static void
+post_one(int i)
+{
+	char body[128];
+
+	snprintf(body, sizeof body,
+	    "{\"id\":\"n%d\",\"title\":\"Number %d of the day is out\"}", i, i);
+	ck_assert_int_eq(call("POST", "/v1/articles", NULL, body), 200);
+}
+
+START_TEST(killed_at_any_moment_it_keeps_what_it_acknowledged)
+{
+	char path[64];
+
+	for (int run = 0; run < 10; run++) {
+		start(NULL);
+		for (int i = 0; i < run + 1; i++)
+			post_one(run * 100 + i);
+		stop(SIGKILL);
+	}
+	start(NULL);
+	for (int run = 0; run < 10; run++) {
+		for (int i = 0; i < run + 1; i++) {
+			snprintf(path, sizeof path, "/v1/articles/n%d",
+			    run * 100 + i);
+			ck_assert_int_eq(call("GET", path, NULL, NULL), 200);
+		}
+	}
+	post_one(0);
+	wants("\"known\":1");
+	ck_assert_int_eq(stop(SIGTERM), 0);
+}
+END_TEST
+
+/* --- from article to alert --- */
+
+/* A background of items that have nothing to do with each other. */
+static void
+post_chatter(void)
+{
+	struct tcn_buf body = { 0 };
+	time_t now = time(NULL);
+
+	for (int i = 0; i < 1500; i++)
+		tcn_buf_printf(&body,
+		    "{\"id\":\"c%d\",\"ts\":%lld,\"source\":\"Outlet %d\","
+		    "\"title\":\"alpha%d beta%d gamma%d delta%d\"}\n",
+		    i, (long long)now - 10000 + i * 5, i % 50, i, i, i, i);
+	ck_assert_int_eq(call("POST", "/v1/articles", NULL, body.at), 200);
+	tcn_buf_fini(&body);
+}
+
+/* Sixteen tellings of one event, from as many outlets, within the hour. */
+static void
+post_event(void)
+{
+	static const char *const words[] = { "earthquake", "Quilenge", "coast",
+		"tsunami", "warning", "magnitude", "Norvland", "evacuated" };
+	struct tcn_buf body = { 0 };
+	time_t now = time(NULL);
+
+	for (int i = 0; i < 16; i++) {
+		tcn_buf_printf(&body,
+		    "{\"id\":\"e%d\",\"ts\":%lld,\"source\":\"Outlet %d\","
+		    "\"url\":\"http://outlet%d.example/%d\",\"title\":\"",
+		    i, (long long)now - 1600 + i * 100, i, i, i);
+		for (int w = 0; w < 5; w++)
+			tcn_buf_printf(&body, "%s ",
+			    words[(i * 3 + w * (i % 3 + 1)) % 8]);
+		tcn_buf_printf(&body, "own%d more%d\"}\n", i, i);
+	}
+	ck_assert_int_eq(call("POST", "/v1/articles", NULL, body.at), 200);
+	wants("\"stored\":16");
+	tcn_buf_fini(&body);
+}
+
+/* Listens until `until` has been heard, or for two seconds. */
+static void
+listen_for(const char *header, const char *until)
+{
+	CURL *easy = curl_easy_init();
+	CURLM *multi = curl_multi_init();
+	struct curl_slist *headers =
+	    header ? curl_slist_append(NULL, header) : NULL;
+	char url[128];
+	int running = 1;
+
+	tcn_buf_fini(&answer);
+	answer = (struct tcn_buf){ 0 };
+	snprintf(url, sizeof url, "http://127.0.0.1:%u/v1/stream", port);
+	curl_easy_setopt(easy, CURLOPT_URL, url);
+	curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);
+	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_answer);
+	curl_multi_add_handle(multi, easy);
+	for (int i = 0; i < 100 && running; i++) {
+		curl_multi_perform(multi, &running);
+		if (answer.at && strstr(answer.at, until))
+			break;
+		curl_multi_poll(multi, NULL, 0, 20, NULL);
+	}
+	curl_multi_remove_handle(multi, easy);
+	curl_easy_cleanup(easy);
+	curl_multi_cleanup(multi);
+	curl_slist_free_all(headers);
+}
+
+START_TEST(an_event_is_told_and_can_be_asked_for)
+{
+	char id[64], path[128];
+	const char *at;
+
+	start(NULL);
+	post_chatter();
+	post_event();
+	ck_assert_int_eq(call("GET", "/v1/events", NULL, NULL), 200);
+	wants("\"items\":16");
+	wants("\"evidence\":[\"e0\",");
+	at = strstr(answer.at, "{\"event\":\"");
+	ck_assert_ptr_nonnull(at);
+	snprintf(id, sizeof id, "%.*s", (int)strcspn(at + 10, "\""), at + 10);
+	snprintf(path, sizeof path, "/v1/events/%s", id);
+	ck_assert_int_eq(call("GET", path, NULL, NULL), 200);
+	wants("\"revisions\":[");
+	snprintf(path, sizeof path, "/v1/events/%s/report", id);
+	ck_assert_int_eq(call("GET", path, NULL, NULL), 200);
+	wants("<!DOCTYPE html>");
+	ck_assert_int_eq(call("GET", "/v1/search?q=tsunami", NULL, NULL), 200);
+	wants("\"id\":\"e0\"");
+	/* who comes back is told what was missed */
+	listen_for("Last-Event-ID: 0-0-x", "\n\n");
+	listen_for("Last-Event-ID: 0-0-x", id);
+	wants("event: alert\ndata: {\"event\":\"");
+	listen_for(NULL, id);
+	wants(": welcome");
+	ck_assert_ptr_null(strstr(answer.at, id));
+	ck_assert_int_eq(stop(SIGTERM), 0);
+}
+END_TEST
+
+/* --- bodies in parts --- */
+
+static const struct {
+	const char *body;
+	int objects;
+	enum tcn_rc end;
+} bodies[] = {
+	{ "", 0, TCN_DONE },
+	{ "\xef\xbb\xbf {} ", 1, TCN_DONE },
+	{ "{}{}\n{}", 3, TCN_DONE },
+	{ "[{},{}]", 2, TCN_DONE },
+	{ " [ {} , {} ] ", 2, TCN_DONE },
+	{ "[]", 0, TCN_DONE },
+	{ "[{}", 1, TCN_INVALID },
+	{ "[{},]", 1, TCN_INVALID },
+	{ "[{}{}]", 1, TCN_INVALID },
+	{ "[{}]x", 1, TCN_INVALID },
+	{ "[{}] {}", 1, TCN_INVALID },
+	{ "{\"a\":\"}\\\"}\",\"b\":[{}]}", 1, TCN_DONE },
+	{ "{\"a\":\"", 0, TCN_INVALID },
+	{ "[1]", 0, TCN_INVALID },
+	{ "{", 0, TCN_INVALID },
+	{ "{}\\", 1, TCN_INVALID },
+};
+
+START_TEST(bodies_are_split)
+{
+	struct tcn_json_split split;
+	struct tcn_str object;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc;
+	int n = 0;
+
+	tcn_json_split_init(&split, tcn_str(bodies[_i].body));
+	while (!(rc = tcn_json_split_next(&split, &object, &err))) {
+		ck_assert(object.at[0] == '{');
+		ck_assert(object.at[object.n - 1] == '}');
+		n++;
+	}
+	ck_assert_int_eq(n, bodies[_i].objects);
+	ck_assert_int_eq(rc, bodies[_i].end);
+	ck_assert_int_eq(err.text[0] != 0, rc == TCN_INVALID);
+}
+END_TEST
+
+Suite *suite_daemon(void);
+
+Suite *
+suite_daemon(void)
+{
+	Suite *suite = suite_create("daemon");
+	TCase *live = tcase_create("live"), *plain = tcase_create("plain");
+
+	tcase_add_checked_fixture(live, setup, teardown);
+	tcase_set_timeout(live, 60);
+	tcase_add_loop_test(live, each_call_has_its_answer, 0, COUNT(calls));
+	tcase_add_test(live, a_body_over_the_limit_is_refused);
+	tcase_add_test(live, tokens_open_what_their_scope_says);
+	tcase_add_loop_test(live, token_files_are_checked, 0,
+	    COUNT(token_files));
+	tcase_add_test(live,
+	    killed_at_any_moment_it_keeps_what_it_acknowledged);
+	tcase_add_test(live, an_event_is_told_and_can_be_asked_for);
+	suite_add_tcase(suite, live);
+	tcase_add_loop_test(plain, bodies_are_split, 0, COUNT(bodies));
+	suite_add_tcase(suite, plain);
+	return suite;
+}

@@ -1,0 +1,30 @@
+/*
+ * tools/api.h - what the daemon answers: the table of its routes.
+ *
+ * Every route is one row of tcn_api_routes, and one function that reads the
+ * call, asks the store, and answers; the parts it asks hang on one struct.
+ * Nothing here changes anything but POST /v1/articles.
+ */
+#ifndef TCN_TOOLS_API_H
+#define TCN_TOOLS_API_H
+
+#include "tools/http.h"
+#include "tools/intake.h"
+#include "tools/live.h"
+#include "tools/pipeline.h"
+
+struct tcn_api {
+	struct tcn_pipeline *pipe;
+	struct tcn_intake *intake;
+	struct tcn_live *live;
+	struct tcn_http *http;
+	int64_t started_ms; /* by the wall clock */
+	uint32_t more_than; /* the rule's, for reports */
+	int64_t within_ms;
+	size_t lines_max; /* of a report's summary */
+};
+
+/* For tcn_http_new(), with a struct tcn_api as its ctx. */
+extern const struct tcn_http_route tcn_api_routes[];
+
+#endif

@@ -1,0 +1,81 @@
+#include "tools/api_metrics.h"
+
+#include <inttypes.h>
+
+#include "engine/mem.h"
+
+/* A counter's sample has _total behind its name; a gauge's has not. */
+static void
+add(struct tcn_buf *out, const char *name, bool counter, const char *help,
+    double value)
+{
+	tcn_buf_printf(out, "# TYPE tocsin_%s %s\n# HELP tocsin_%s %s\n", name,
+	    counter ? "counter" : "gauge", name, help);
+	tcn_buf_printf(out, "tocsin_%s%s %.17g\n", name,
+	    counter ? "_total" : "", value);
+}
+
+static void
+add_answers(const struct tcn_api *api, struct tcn_buf *out)
+{
+	const uint64_t *answers = tcn_http_answers(api->http);
+
+	tcn_buf_z(out,
+	    "# TYPE tocsin_http_answers counter\n"
+	    "# HELP tocsin_http_answers Requests answered.\n");
+	for (int i = 2; i < 6; i++)
+		tcn_buf_printf(out,
+		    "tocsin_http_answers_total{status=\"%dxx\"} %" PRIu64 "\n",
+		    i, answers[i]);
+}
+
+void
+tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
+{
+	const struct tcn_intake_counts *in = tcn_intake_counts(api->intake);
+	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(api->pipe);
+	const struct tcn_window *window =
+	    tcn_detector_window(tcn_pipeline_detector(api->pipe));
+	struct tcn_story_stats stories;
+	int64_t now_ms = tcn_window_now_ms(window);
+	const struct {
+		const char *name;
+		bool counter;
+		const char *help;
+		double value;
+	} rows[] = {
+		{ "articles", true, "Articles taken in.", (double)n->items },
+		{ "articles_known", true, "Articles that were known already.",
+		    (double)n->known },
+		{ "articles_rejected", true, "Articles that could not be read.",
+		    (double)in->rejected },
+		{ "articles_copies", true, "Articles that copy another.",
+		    (double)n->duplicates },
+		{ "requests_refused", true, "Requests put off with 429.",
+		    (double)in->refused },
+		{ "commits", true, "Commits.", (double)in->commits },
+		{ "events", true, "Events fired.", (double)n->events },
+		{ "listeners", false, "Listeners to the stream of events.",
+		    (double)tcn_live_listeners(api->live) },
+		{ "stream_time_seconds", false,
+		    "The stream's time, unix seconds.",
+		    now_ms == TCN_UNDATED ? 0 : (double)now_ms / 1000 },
+		{ "start_time_seconds", false, "When it was started.",
+		    (double)api->started_ms / 1000 },
+		{ "memory_bytes", false, "Memory in use.",
+		    (double)tcn_mem_live_bytes() },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		add(out, rows[i].name, rows[i].counter, rows[i].help,
+		    rows[i].value);
+	tcn_stories_stats(tcn_window_stories(tcn_detector_window(
+			      tcn_pipeline_detector(api->pipe))),
+	    &stories);
+	add(out, "stories_open", false, "Stories now open.",
+	    (double)stories.stories);
+	add(out, "story_items", false, "Items inside the window.",
+	    (double)stories.items);
+	add_answers(api, out);
+	tcn_buf_z(out, "# EOF\n");
+}

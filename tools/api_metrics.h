@@ -1,0 +1,14 @@
+/*
+ * tools/api_metrics.h - the daemon's figures as OpenMetrics text.
+ *
+ * One table of names, kinds and sentences; the OpenMetrics exposition format,
+ * version 1.0.
+ */
+#ifndef TCN_TOOLS_API_METRICS_H
+#define TCN_TOOLS_API_METRICS_H
+
+#include "tools/api.h"
+
+void tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out);
+
+#endif

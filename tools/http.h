@@ -1,0 +1,106 @@
+/*
+ * tools/http.h - the program's HTTP server: requests to functions.
+ *
+ * libevent speaks HTTP; what is ours is the table of routes, who may call
+ * what, and what a request may cost. A route is a method, a path whose {}
+ * stands for one segment, the scope it needs and a function. Every answer is
+ * given through the call, once, at once or later; an error is one sentence in
+ * {"error": "..."}.
+ *
+ * Who may call: with tokens, whoever sends one of them ("Authorization:
+ * Bearer ...") with the scope or a higher one; they are compared by their
+ * digests, in constant time. Without tokens the server listens on loopback
+ * only, everyone there may call everything, and requests that a web page
+ * makes a browser send are refused: any with an Origin, and any for another
+ * host's name (DNS rebinding).
+ *
+ * One loop, one thread. Order: new, then the loop runs; free.
+ */
+#ifndef TCN_TOOLS_HTTP_H
+#define TCN_TOOLS_HTTP_H
+
+#include <event2/http.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/rc.h"
+#include "engine/str.h"
+
+/* Each may do what those before it may. */
+enum tcn_scope {
+	TCN_SCOPE_NONE, /* needs no token */
+	TCN_SCOPE_READ,
+	TCN_SCOPE_WRITE, /* hand in articles */
+	TCN_SCOPE_ADMIN, /* change feeds, rules, settings */
+};
+
+struct tcn_http_conf {
+	const char *address; /* an IP address, e.g. "127.0.0.1" or "::1" */
+	unsigned port; /* 0: any that is free */
+	const char *tokens; /* a file, a line each: SCOPE TOKEN; or NULL */
+	size_t body_max; /* bytes, also after unpacking */
+	size_t head_max; /* bytes of request line and headers */
+	int64_t idle_ms; /* of a connection */
+};
+
+struct tcn_http;
+struct tcn_call;
+
+typedef void tcn_http_fn(void *ctx, struct tcn_call *call);
+
+struct tcn_http_route {
+	enum evhttp_cmd_type method;
+	const char *path; /* "/v1/events/{}" */
+	enum tcn_scope scope;
+	tcn_http_fn *fn;
+};
+
+/*
+ * Listens. routes end with a path of NULL and must live on. TCN_IO: the
+ * address is taken or not ours; TCN_INVALID: the token file, or an address
+ * beyond loopback without one; err says which and how to mend it.
+ */
+TCN_MUST_USE enum tcn_rc tcn_http_new(struct event_base *base,
+    const struct tcn_http_conf *conf, const struct tcn_http_route *routes,
+    void *ctx, struct tcn_http **http, struct tcn_err *err);
+
+/* Connections still open are closed. http may be NULL. */
+void tcn_http_free(struct tcn_http *http);
+
+unsigned tcn_http_port(const struct tcn_http *http);
+
+/* Requests answered so far, by hundreds of their status: [2] is 2xx. */
+const uint64_t *tcn_http_answers(const struct tcn_http *http);
+
+/* --- A call, until it is answered. --- */
+
+/* The body, unpacked. */
+struct tcn_str tcn_call_body(const struct tcn_call *call);
+
+/* What stood for the i-th {} of the path, decoded. */
+const char *tcn_call_arg(const struct tcn_call *call, unsigned i);
+
+/* A parameter of the query ("?q=..."), decoded, or NULL. */
+const char *tcn_call_query(const struct tcn_call *call, const char *name);
+
+/* A header of the request, or NULL. */
+const char *tcn_call_header(const struct tcn_call *call, const char *name);
+
+/* Adds a header to the answer. */
+void tcn_call_set(struct tcn_call *call, const char *name, const char *value);
+
+/* Answers; type NULL: JSON. The call is gone afterwards. */
+void tcn_call_reply(struct tcn_call *call, int status, const char *type,
+    const struct tcn_buf *body);
+
+/* Answers {"error": sentence}. */
+void tcn_call_error(struct tcn_call *call, int status, const char *fmt, ...)
+    TCN_PRINTF(3, 4);
+
+/*
+ * For an answer that goes on: begins it, and hands over the request, which
+ * the caller ends with evhttp_send_reply_end() or when it is closed.
+ */
+struct evhttp_request *tcn_call_stream(struct tcn_call *call, const char *type);
+
+#endif

@@ -1,0 +1,279 @@
+#include "tools/intake.h"
+
+#include <inttypes.h>
+#include <time.h>
+
+#include "engine/arena.h"
+#include "engine/json.h"
+#include "engine/mem.h"
+#include "tools/json_out.h"
+#include "tools/json_split.h"
+
+/* An answer that waits for the commit. */
+struct pending {
+	struct tcn_call *call;
+	struct tcn_buf body;
+};
+
+struct tcn_intake {
+	struct tcn_intake_conf conf;
+	struct tcn_pipeline *pipe;
+	struct event *due; /* the commit */
+	struct pending *pending;
+	size_t pending_n, pending_cap;
+	struct tcn_arena arena; /* one article's */
+	struct tcn_intake_counts counts;
+	struct tcn_err err;
+	bool failed; /* the pipeline can only be closed */
+};
+
+/* What one body came to. */
+struct batch {
+	struct tcn_buf results;
+	uint64_t stored, known, rejected;
+};
+
+static int64_t
+wall_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void
+answer_all(struct tcn_intake *intake, bool safe)
+{
+	for (size_t i = 0; i < intake->pending_n; i++) {
+		struct pending *p = &intake->pending[i];
+
+		if (safe)
+			tcn_call_reply(p->call, 200, NULL, &p->body);
+		else
+			tcn_call_error(p->call, 503,
+			    "the store has failed: send this again");
+		tcn_buf_fini(&p->body);
+	}
+	intake->pending_n = 0;
+}
+
+enum tcn_rc
+tcn_intake_commit(struct tcn_intake *intake)
+{
+	enum tcn_rc rc = TCN_IO;
+
+	evtimer_del(intake->due);
+	if (!intake->failed)
+		rc = tcn_pipeline_commit(intake->pipe, &intake->err);
+	intake->failed |= rc != TCN_OK;
+	intake->counts.commits++;
+	answer_all(intake, rc == TCN_OK);
+	if (intake->conf.committed)
+		intake->conf.committed(intake->conf.ctx, rc);
+	return rc;
+}
+
+static void
+on_due(evutil_socket_t fd, short what, void *of)
+{
+	struct tcn_intake *intake = of;
+
+	(void)fd, (void)what;
+	(void)!tcn_intake_commit(intake);
+}
+
+enum tcn_rc
+tcn_intake_new(struct event_base *base, const struct tcn_intake_conf *conf,
+    struct tcn_pipeline *pipe, struct tcn_intake **out)
+{
+	struct tcn_intake *intake = tcn_calloc(1, sizeof *intake);
+
+	*out = NULL;
+	if (!intake)
+		return TCN_NOMEM;
+	intake->conf = *conf;
+	intake->pipe = pipe;
+	tcn_arena_init(&intake->arena, 0);
+	intake->due = evtimer_new(base, on_due, intake);
+	if (!intake->due) {
+		tcn_intake_free(intake);
+		return TCN_NOMEM;
+	}
+	*out = intake;
+	return TCN_OK;
+}
+
+void
+tcn_intake_free(struct tcn_intake *intake)
+{
+	if (!intake)
+		return;
+	answer_all(intake, false);
+	if (intake->due)
+		event_free(intake->due);
+	tcn_free(intake->pending);
+	tcn_arena_fini(&intake->arena);
+	tcn_free(intake);
+}
+
+static void
+add_rejected(struct batch *batch, const struct tcn_err *why)
+{
+	batch->rejected++;
+	tcn_json_open(&batch->results, NULL, '{');
+	tcn_json_str(&batch->results, "status", tcn_str("rejected"));
+	tcn_json_str(&batch->results, "error", tcn_str(why->text));
+	tcn_json_close(&batch->results, '}');
+}
+
+static void
+add_known(struct batch *batch, struct tcn_str id, uint64_t seq)
+{
+	batch->known++;
+	tcn_json_open(&batch->results, NULL, '{');
+	tcn_json_str(&batch->results, "status", tcn_str("known"));
+	tcn_json_str(&batch->results, "id", id);
+	tcn_json_uint(&batch->results, "seq", seq);
+	tcn_json_close(&batch->results, '}');
+}
+
+static void
+add_stored(struct batch *batch, struct tcn_str id,
+    const struct tcn_placement *place)
+{
+	batch->stored++;
+	tcn_json_open(&batch->results, NULL, '{');
+	tcn_json_str(&batch->results, "status", tcn_str("stored"));
+	tcn_json_str(&batch->results, "id", id);
+	tcn_json_uint(&batch->results, "seq", place->seq);
+	if (place->duplicate_of)
+		tcn_json_uint(&batch->results, "duplicate_of",
+		    place->duplicate_of);
+	if (place->similar_to)
+		tcn_json_uint(&batch->results, "similar_to", place->similar_to);
+	if (place->story)
+		tcn_json_uint(&batch->results, "story", place->story);
+	tcn_json_close(&batch->results, '}');
+}
+
+/* One object of the body. A failure here is the pipeline's. */
+static enum tcn_rc
+take(struct tcn_intake *intake, struct tcn_str object, struct batch *batch)
+{
+	struct tcn_article article;
+	struct tcn_outcome outcome;
+	struct tcn_err why = { 0 };
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&intake->arena);
+	rc = tcn_json_article(object, &intake->conf.limits, &intake->arena,
+	    &article, &why);
+	if (rc == TCN_INVALID) {
+		add_rejected(batch, &why);
+		return TCN_OK;
+	}
+	if (!rc)
+		rc = tcn_pipeline_article(intake->pipe, &article, wall_ms(),
+		    &outcome, &intake->err);
+	if (rc)
+		return rc;
+	if (outcome.known_seq) {
+		add_known(batch, article.id, outcome.known_seq);
+		return TCN_OK;
+	}
+	intake->counts.copies += outcome.placement.duplicate_of != 0;
+	add_stored(batch, article.id, &outcome.placement);
+	if (intake->conf.changed && outcome.changes.events_n)
+		intake->conf.changed(intake->conf.ctx, &outcome.changes);
+	return TCN_OK;
+}
+
+/*
+ * The objects of a body. One that breaks off is the last; what came before
+ * it is taken, and its result says why.
+ */
+static enum tcn_rc
+take_all(struct tcn_intake *intake, struct tcn_str body, struct batch *batch)
+{
+	struct tcn_json_split split;
+	struct tcn_err why = { 0 };
+	struct tcn_str object;
+	enum tcn_rc rc, taken = TCN_OK;
+
+	tcn_json_split_init(&split, body);
+	while (!taken && !(rc = tcn_json_split_next(&split, &object, &why)))
+		taken = take(intake, object, batch);
+	if (!taken && rc == TCN_INVALID)
+		add_rejected(batch, &why);
+	return taken;
+}
+
+static void
+finish_body(const struct batch *batch, struct tcn_buf *body)
+{
+	tcn_json_open(body, NULL, '{');
+	tcn_json_uint(body, "stored", batch->stored);
+	tcn_json_uint(body, "known", batch->known);
+	tcn_json_uint(body, "rejected", batch->rejected);
+	tcn_buf_z(body, ",\"results\":[");
+	tcn_buf_str(body, tcn_buf_view(&batch->results));
+	tcn_buf_z(body, "]}\n");
+	body->failed |= batch->results.failed;
+}
+
+static enum tcn_rc
+answer_later(struct tcn_intake *intake, struct tcn_call *call,
+    const struct batch *batch)
+{
+	struct timeval soon = {
+		.tv_sec = intake->conf.gather_ms / 1000,
+		.tv_usec = intake->conf.gather_ms % 1000 * 1000,
+	};
+	struct pending *p = tcn_mem_fit(intake->pending, &intake->pending_cap,
+	    intake->pending_n + 1, sizeof *p);
+
+	if (!p)
+		return TCN_NOMEM;
+	intake->pending = p;
+	p += intake->pending_n++;
+	*p = (struct pending){ .call = call };
+	finish_body(batch, &p->body);
+	if (!evtimer_pending(intake->due, NULL))
+		evtimer_add(intake->due, &soon);
+	return TCN_OK;
+}
+
+void
+tcn_intake_call(struct tcn_intake *intake, struct tcn_call *call)
+{
+	struct batch batch = { 0 };
+	enum tcn_rc rc;
+
+	intake->counts.requests++;
+	if (intake->failed || intake->pending_n >= intake->conf.pending_max) {
+		intake->counts.refused++;
+		tcn_call_set(call, "Retry-After", "1");
+		tcn_call_error(call, intake->failed ? 503 : 429,
+		    "too much at once: send it again a little later");
+		return;
+	}
+	rc = take_all(intake, tcn_call_body(call), &batch);
+	intake->counts.stored += batch.stored;
+	intake->counts.known += batch.known;
+	intake->counts.rejected += batch.rejected;
+	if (!rc)
+		rc = answer_later(intake, call, &batch);
+	tcn_buf_fini(&batch.results);
+	if (!rc)
+		return;
+	intake->failed = true;
+	tcn_call_error(call, 503, "the store has failed: send this again");
+	(void)!tcn_intake_commit(intake);
+}
+
+const struct tcn_intake_counts *
+tcn_intake_counts(const struct tcn_intake *intake)
+{
+	return &intake->counts;
+}

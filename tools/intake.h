@@ -1,0 +1,60 @@
+/*
+ * tools/intake.h - articles that are handed in, answered once they are safe.
+ *
+ * A body holds one JSON object, an array of them, or one a line (NDJSON). Each
+ * article goes through the pipeline at once; the answer, with one result for
+ * each article in the body's order, waits until all of them are committed.
+ * Commits are shared: the first request begins a short wait, and whatever
+ * comes meanwhile is committed with it.
+ *
+ * Nothing is lost and nothing piles up: the work is done before the next
+ * request is read, so what is too much waits in the senders' sockets; when
+ * more answers are due than pending_max the request is refused with 429 and
+ * Retry-After.
+ */
+#ifndef TCN_TOOLS_INTAKE_H
+#define TCN_TOOLS_INTAKE_H
+
+#include <event2/event.h>
+
+#include "engine/article.h"
+#include "tools/http.h"
+#include "tools/pipeline.h"
+
+struct tcn_intake_conf {
+	struct tcn_article_limits limits;
+	int64_t gather_ms; /* how long a commit waits for company */
+	size_t pending_max; /* answers that wait for a commit */
+
+	/* Events that changed, to be told after the commit. */
+	void (*changed)(void *ctx, const struct tcn_changes *changes);
+	/* After each commit, also one of nothing; rc: how it went. */
+	void (*committed)(void *ctx, enum tcn_rc rc);
+	void *ctx;
+};
+
+struct tcn_intake_counts {
+	uint64_t stored, copies, known, rejected; /* articles */
+	uint64_t requests, refused; /* 429 */
+	uint64_t commits;
+};
+
+struct tcn_intake;
+
+TCN_MUST_USE enum tcn_rc tcn_intake_new(struct event_base *base,
+    const struct tcn_intake_conf *conf, struct tcn_pipeline *pipe,
+    struct tcn_intake **intake);
+
+/* Requests that still wait are answered with 503. intake may be NULL. */
+void tcn_intake_free(struct tcn_intake *intake);
+
+/* The request of POST /v1/articles. */
+void tcn_intake_call(struct tcn_intake *intake, struct tcn_call *call);
+
+/* Commits now and answers all that wait. */
+TCN_MUST_USE enum tcn_rc tcn_intake_commit(struct tcn_intake *intake);
+
+const struct tcn_intake_counts *
+tcn_intake_counts(const struct tcn_intake *intake);
+
+#endif
