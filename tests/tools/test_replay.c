@@ -157,6 +157,8 @@ begin(char *line)
 	ck_assert_int_ge(pid, 0);
 	if (pid)
 		return pid;
+	signal(SIGINT, SIG_DFL); /* not the test runner's */
+	signal(SIGTERM, SIG_DFL);
 	null = open("/dev/null", O_WRONLY);
 	dup2(null, STDOUT_FILENO);
 	dup2(null, STDERR_FILENO);
