@@ -1,5 +1,6 @@
 dist_pkgdata_DATA = \
 	man/tocsin-explain.schema.json \
+	man/tocsin-diff.schema.json \
 	man/tocsin-report.schema.json \
 	man/tocsin-report-index.schema.json
 dist_man_MANS += man/tocsin-input.5
@@ -8,6 +9,7 @@ dist_man_MANS += \
 	man/tocsin-bench.1 \
 	man/tocsin-config.5 \
 	man/tocsin-demo.1 \
+	man/tocsin-diff.1 \
 	man/tocsin-feeds.1 \
 	man/tocsin-explain.1 \
 	man/tocsin-output.5 \

@@ -28,6 +28,7 @@ check_tools_SOURCES = tests/run.h tests/tools/main.c \
 	tests/tools/test_conf.c \
 	tests/tools/test_daemon.c \
 	tests/tools/test_demo.c \
+	tests/tools/test_diff.c \
 	tests/tools/test_feed.c \
 	tests/tools/test_explain.c \
 	tests/tools/test_fingerprint.c \

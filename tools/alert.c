@@ -8,8 +8,8 @@
 /* Items a person is shown; the JSON line has them all. */
 #define TEXT_ITEMS 5
 
-static struct tcn_str
-title_of(const struct tcn_event *event, const struct tcn_recall *recall)
+struct tcn_str
+tcn_alert_title(const struct tcn_event *event, const struct tcn_recall *recall)
 {
 	const struct tcn_recalled *item =
 	    tcn_recall_find(recall, event->central);
@@ -50,7 +50,7 @@ tcn_alert_json(struct tcn_buf *out, const struct tcn_event *event,
 	tcn_buf_printf(out,
 	    "],\"origins\":%" PRIu32 ",\"publishers\":%" PRIu32 ",\"title\":",
 	    event->origins, event->publishers);
-	tcn_buf_json(out, title_of(event, recall));
+	tcn_buf_json(out, tcn_alert_title(event, recall));
 	tcn_buf_z(out, ",\"terms\":[");
 	for (size_t i = 0; i < event->terms_n; i++) {
 		if (i)
@@ -84,7 +84,7 @@ tcn_alert_text(struct tcn_buf *out, const struct tcn_event *event,
 
 	tcn_date_format(event->fired_ms, when);
 	tcn_buf_printf(out, "ALERT %.16s  ", when);
-	tcn_safe_terminal(out, title_of(event, recall));
+	tcn_safe_terminal(out, tcn_alert_title(event, recall));
 	tcn_buf_printf(out,
 	    "\n    %s  %" PRIu32 " items, %" PRIu32 " origins, %" PRIu32
 	    " publishers  [",

@@ -8,6 +8,10 @@
 #include "engine/str.h"
 #include "tools/recall.h"
 
+/* The headline: the central item's title, else the first that is known. */
+struct tcn_str tcn_alert_title(const struct tcn_event *event,
+    const struct tcn_recall *recall);
+
 /*
  * Appends the alert as one line of JSON, with its line feed:
  *   {"event","fired_at","rule","items":[ids],"origins","publishers",

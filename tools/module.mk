@@ -20,6 +20,7 @@ libtools_a_SOURCES = \
 	tools/verb_bench.c \
 	tools/verb_check.c \
 	tools/verb_demo.c \
+	tools/verb_diff.c \
 	tools/verb_related.c \
 	tools/verb_show.c \
 	tools/verb_sweep.c \
@@ -58,6 +59,8 @@ libtools_a_SOURCES = \
 	tools/demo_world.c tools/demo_world.h \
 	tools/demo_zh.c \
 	tools/discover.c tools/discover.h \
+	tools/diff.c tools/diff.h tools/diff_match.c \
+	tools/diff_json.c tools/diff_show.h tools/diff_text.c \
 	tools/exit.h \
 	tools/explain.c tools/explain.h tools/explain_impl.h \
 	tools/explain_group.c \

@@ -11,6 +11,7 @@ static const struct tcn_verb *const verbs[] = {
 	&tcn_verb_bench,
 	&tcn_verb_config,
 	&tcn_verb_demo,
+	&tcn_verb_diff,
 	&tcn_verb_feed,
 	&tcn_verb_feeds,
 	&tcn_verb_explain,

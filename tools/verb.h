@@ -45,6 +45,7 @@ extern const struct tcn_verb tcn_verb_replay;
 extern const struct tcn_verb tcn_verb_run;
 extern const struct tcn_verb tcn_verb_bench;
 extern const struct tcn_verb tcn_verb_demo;
+extern const struct tcn_verb tcn_verb_diff;
 extern const struct tcn_verb tcn_verb_related;
 extern const struct tcn_verb tcn_verb_dups;
 extern const struct tcn_verb tcn_verb_show;

@@ -5,6 +5,7 @@ Suite *suite_assign(void);
 Suite *suite_conf(void);
 Suite *suite_daemon(void);
 Suite *suite_demo(void);
+Suite *suite_diff(void);
 Suite *suite_feed(void);
 Suite *suite_explain(void);
 Suite *suite_fingerprint(void);
@@ -34,6 +35,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_conf,
 	suite_daemon,
 	suite_demo,
+	suite_diff,
 	suite_feed,
 	suite_explain,
 	suite_fingerprint,

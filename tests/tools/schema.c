@@ -62,7 +62,8 @@ check_required(const cJSON *keys, const cJSON *value,
 
 	cJSON_ArrayForEach(key, keys)
 	{
-		if (!cJSON_GetObjectItemCaseSensitive(value, key->valuestring))
+		if (cJSON_IsObject(value) &&
+		    !cJSON_GetObjectItemCaseSensitive(value, key->valuestring))
 			return fail(fault, value, key->valuestring);
 	}
 	return true;
