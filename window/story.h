@@ -100,10 +100,11 @@ enum tcn_held {
 struct tcn_story_verdict {
 	enum tcn_held held;
 	uint32_t items, origins, publishers; /* in the window */
+	uint32_t copies; /* items of the largest origin */
 	uint32_t voices, spoken; /* texts, items that share what it is about:
 				  * window/story_core.c; spoken at most until
 				  * it is enough */
-	double run, rare; /* see window/usual.h */
+	double run, rare, inner; /* see window/usual.h */
 	struct tcn_str phrase[3]; /* what run counts, when it is over 0 */
 	uint32_t form_texts, form_days; /* with that phrase in the 7 days
 					 * before, when run is 0.5 or more */

@@ -25,6 +25,20 @@
 #define COMMON_RISE 2.0 /* a common term that rises as much is none */
 #define MANY_VOICES 8
 
+/* A table tells nothing: half of its words and more are numbers. */
+static bool
+is_table(const struct tcn_stories *s, const struct tcn_kept *text)
+{
+	uint32_t numbers = 0;
+
+	for (uint32_t t = 0; t < text->terms_n; t++) {
+		const struct tcn_df_row *row = &s->df.rows[text->terms[t]];
+
+		numbers += row->word[0] >= '0' && row->word[0] <= '9';
+	}
+	return numbers * 2 >= text->terms_n;
+}
+
 static void
 find_texts(const struct tcn_stories *s, const struct tcn_story_row *row,
     struct tcn_core *core)
@@ -34,7 +48,7 @@ find_texts(const struct tcn_stories *s, const struct tcn_story_row *row,
 		const struct tcn_kept *item =
 		    &s->items[row->items.at[row->items.head + i].slot];
 
-		if (item->leader == item->seq)
+		if (item->leader == item->seq && !is_table(s, item))
 			core->texts[core->texts_n++] = item;
 	}
 }
@@ -162,7 +176,7 @@ tcn_core_find(struct tcn_stories *s, const struct tcn_story_row *row,
 		return TCN_NOMEM;
 	find_terms(s, n, core);
 	core->voices = count_voices(core, need);
-	if (core->voices < MANY_VOICES)
+	if (core->voices < MANY_VOICES || s->clock.spoken <= TCN_USUAL_SETTLED)
 		core->voices = count_voices(core, ++need);
 	for (uint32_t i = row->items.n;
 	     i-- > 0 && core->spoken <= s->conf.more_than;)

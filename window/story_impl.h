@@ -183,7 +183,7 @@ enum tcn_rc tcn_core_find(struct tcn_stories *s,
 enum tcn_rc tcn_story_list(struct tcn_stories *s,
     const struct tcn_story_row *row, int64_t now_ms, size_t *n);
 bool tcn_story_count_distinct(struct tcn_stories *s, size_t n,
-    uint32_t *origins, uint32_t *publishers);
+    uint32_t *origins, uint32_t *publishers, uint32_t *copies);
 bool tcn_story_fit_keys(struct tcn_stories *s, size_t n);
 
 /* story_view.c: central item and terms; the terms are scratch */

@@ -6,7 +6,7 @@
  * that is enough. Where they do not, words must rise, and not by something
  * that has just been told:
  *     rise = geometric mean of the rises of the shared terms, by share * idf
- *     bar  = burst * (1 + HABIT * alone)
+ *     bar  = burst * (1 + alone^2)
  *     told = share of that weight in terms of stories that fired lately
  * alone counts the alerts that passed these gates, faded with a half-life of
  * a day: who cries often must have more to say. So a wire's busy day ends in
@@ -17,12 +17,11 @@
 #include "window/story_impl.h"
 
 #define SPOKEN        0.75 /* of the items asked for must be the story's */
+#define COPIED        0.7 /* of the items are of one origin */
 #define TEMPLATE_RUN  0.5 /* a template: this much in one phrase ... */
 #define TEMPLATE_RARE 0.25 /* ... and less than this in rare words ... */
-#define TEMPLATE_BARE 0.1 /* ... or less than that, though words rise */
-#define SETTLED       4 /* periods: a day */
+#define TEMPLATE_BARE 0.05 /* ... or less than that, though words rise */
 #define RISE_LEAST    1e-6
-#define HABIT         0.5
 #define TOLD_MOST     0.1
 
 /* One form? Its phrase by number, or 0. */
@@ -51,6 +50,7 @@ measure_form(struct tcn_stories *s, const struct tcn_core *core,
 	tcn_usual_form(texts, core->texts_n, s->keys, &form);
 	v->run = form.run;
 	v->rare = form.rare;
+	v->inner = form.inner;
 	for (size_t i = 0; i < 3 && form.run > 0; i++) {
 		const struct tcn_df_row *row = &s->df.rows[form.phrase[i]];
 
@@ -96,7 +96,8 @@ static enum tcn_rc
 judge_form(struct tcn_stories *s, const struct tcn_core *core, int64_t now_ms,
     struct tcn_story_verdict *v)
 {
-	bool rises = s->clock.spoken > SETTLED && most_risen(core) >= 1;
+	bool settled = s->clock.spoken > TCN_USUAL_SETTLED;
+	bool rises = settled && most_risen(core) >= 1;
 	uint64_t phrase;
 	enum tcn_rc rc = measure_form(s, core, v, &phrase);
 
@@ -104,7 +105,9 @@ judge_form(struct tcn_stories *s, const struct tcn_core *core, int64_t now_ms,
 		return rc;
 	rc = look_up_form(s, phrase, now_ms,
 	    (uint32_t)(v->run * core->texts_n + 0.5), v);
-	if (v->form_recurs || v->rare < (rises ? TEMPLATE_BARE : TEMPLATE_RARE))
+	if (v->form_recurs ||
+	    v->rare < (rises ? TEMPLATE_BARE : TEMPLATE_RARE) ||
+	    (!settled && v->inner < TEMPLATE_RARE))
 		v->held = TCN_HELD_TEMPLATE;
 	return rc;
 }
@@ -141,7 +144,7 @@ measure_rise(struct tcn_stories *s, const struct tcn_core *core,
 	v->told = weights > 0 ? told / weights : 0;
 	v->swell = tcn_usual_swell(&s->clock);
 	v->alone = tcn_decay_read(&s->day, s->alone);
-	v->bar = s->conf.burst * (1 + HABIT * v->alone);
+	v->bar = s->conf.burst * (1 + v->alone * v->alone);
 }
 
 /* What makes up a story that fires has been told. */
@@ -186,6 +189,15 @@ judge_alone(struct tcn_stories *s, const struct tcn_core *core, int64_t now_ms,
 				   : TCN_HELD_NOT;
 }
 
+/* Next to one text that is most of it, one more must tell it. */
+static uint32_t
+voices_asked(const struct tcn_stories *s, const struct tcn_story_verdict *v)
+{
+	bool copied = v->copies > COPIED * v->items;
+
+	return s->conf.min_origins + copied;
+}
+
 static enum tcn_rc
 pass_gates(struct tcn_stories *s, const struct tcn_story_row *row,
     int64_t now_ms, struct tcn_story_verdict *v)
@@ -200,7 +212,7 @@ pass_gates(struct tcn_stories *s, const struct tcn_story_row *row,
 	v->voices = core.voices;
 	v->spoken = core.spoken;
 	v->held = TCN_HELD_VAGUE;
-	if (rc || core.voices < s->conf.min_origins ||
+	if (rc || core.voices < voices_asked(s, v) ||
 	    core.spoken <= SPOKEN * s->conf.more_than)
 		return rc;
 	v->held = TCN_HELD_NOT;
@@ -229,7 +241,7 @@ tcn_stories_judge(struct tcn_stories *s, uint64_t story, int64_t now_ms,
 		return TCN_OK;
 	if (tcn_story_list(s, row, now_ms, &n) ||
 	    !tcn_story_count_distinct(s, n, &verdict->origins,
-		&verdict->publishers))
+		&verdict->publishers, &verdict->copies))
 		return TCN_NOMEM;
 	verdict->items = (uint32_t)n;
 	if (n <= s->conf.more_than)

@@ -24,14 +24,19 @@ by_key(const void *left, const void *right)
 	return a < b ? -1 : a > b;
 }
 
+/* How many different keys there are, and how often the most frequent. */
 static uint32_t
-distinct(uint64_t *keys, size_t n)
+distinct(uint64_t *keys, size_t n, uint32_t *most)
 {
-	uint32_t found = 0;
+	uint32_t found = 0, run = 0;
 
+	*most = 0;
 	qsort(keys, n, sizeof *keys, by_key);
-	for (size_t i = 0; i < n; i++)
-		found += i == 0 || keys[i] != keys[i - 1];
+	for (size_t i = 0; i < n; i++) {
+		run = i > 0 && keys[i] == keys[i - 1] ? run + 1 : 1;
+		found += run == 1;
+		*most = run > *most ? run : *most;
+	}
 	return found;
 }
 
@@ -66,16 +71,18 @@ tcn_story_list(struct tcn_stories *s, const struct tcn_story_row *row,
 
 bool
 tcn_story_count_distinct(struct tcn_stories *s, size_t n, uint32_t *origins,
-    uint32_t *publishers)
+    uint32_t *publishers, uint32_t *copies)
 {
+	uint32_t loudest;
+
 	if (!tcn_story_fit_keys(s, n + 1))
 		return false;
 	for (size_t i = 0; i < n; i++)
 		s->keys[i] = s->view_items[i].origin;
-	*origins = distinct(s->keys, n);
+	*origins = distinct(s->keys, n, copies);
 	for (size_t i = 0; i < n; i++)
 		s->keys[i] = s->view_items[i].publisher;
-	*publishers = distinct(s->keys, n);
+	*publishers = distinct(s->keys, n, &loudest);
 	return true;
 }
 
@@ -161,10 +168,12 @@ tcn_stories_view(struct tcn_stories *s, uint64_t story, int64_t now_ms,
 {
 	const struct tcn_story_row *row = tcn_story_find(s, story);
 
+	uint32_t copies;
+
 	*view = (struct tcn_story_view){ .fired = row->fired };
 	if (tcn_story_list(s, row, now_ms, &view->items_n) ||
 	    !tcn_story_count_distinct(s, view->items_n, &view->origins,
-		&view->publishers))
+		&view->publishers, &copies))
 		return TCN_NOMEM;
 	view->items = s->view_items;
 	tcn_story_describe(s, row, &view->story);

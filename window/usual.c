@@ -269,19 +269,36 @@ find_run(const struct tcn_usual_text *texts, size_t texts_n, uint64_t *keys,
 		name_phrase(texts, keys, n, most, form);
 }
 
-static double
-shared_rare(const struct tcn_usual_text *texts, size_t texts_n, uint64_t *keys)
+static bool
+has_phrase(const struct tcn_usual_text *text, const uint32_t phrase[3])
 {
-	size_t n = 0, all = 0, shared = 0;
+	for (size_t at = 0; at + 3 <= text->words_n; at++)
+		if (text->terms[text->words[at]] == phrase[0] &&
+		    text->terms[text->words[at + 1]] == phrase[1] &&
+		    text->terms[text->words[at + 2]] == phrase[2])
+			return true;
+	return false;
+}
 
-	for (size_t i = 0; i < texts_n; i++)
+/* Of all texts, or of those with the phrase. */
+static double
+shared_rare(const struct tcn_usual_text *texts, size_t texts_n,
+    const uint32_t *phrase, uint64_t *keys)
+{
+	size_t held = 0, n = 0, all = 0, shared = 0;
+
+	for (size_t i = 0; i < texts_n; i++) {
+		if (phrase && !has_phrase(&texts[i], phrase))
+			continue;
+		held++;
 		for (size_t t = 0; t < texts[i].terms_n; t++)
 			keys[n++] = texts[i].terms[t];
+	}
 	qsort(keys, n, sizeof *keys, by_key);
 	for (size_t i = 0; i < n;) {
 		size_t run = run_at(keys, n, i);
 
-		if (run * 2 < texts_n) {
+		if (run * 2 < held) {
 			all += run;
 			shared += run >= 3 ? run : 0;
 		}
@@ -294,9 +311,11 @@ void
 tcn_usual_form(const struct tcn_usual_text *texts, size_t n, uint64_t *scratch,
     struct tcn_usual_form *form)
 {
-	*form = (struct tcn_usual_form){ .rare = 1 };
+	*form = (struct tcn_usual_form){ .rare = 1, .inner = 1 };
 	if (!n)
 		return;
 	find_run(texts, n, scratch, form);
-	form->rare = shared_rare(texts, n, scratch);
+	form->rare = shared_rare(texts, n, NULL, scratch);
+	if (form->run > 0)
+		form->inner = shared_rare(texts, n, form->phrase, scratch);
 }

@@ -42,6 +42,7 @@
 #define TCN_USUAL_HALF_MS   ((int64_t)2 * 3600 * 1000)
 #define TCN_USUAL_PERIOD_MS ((int64_t)6 * 3600 * 1000)
 #define TCN_USUAL_PERIODS   64 /* room for the 60, the present and more */
+#define TCN_USUAL_SETTLED   4 /* periods, a day: something is known then */
 
 /* The one clock of all terms. */
 struct tcn_usual_clock {
@@ -118,6 +119,7 @@ struct tcn_usual_text {
 struct tcn_usual_form {
 	double run; /* 0 to 1 */
 	double rare; /* 0 to 1; 1 when there are no such terms */
+	double inner; /* the same among the texts that hold the phrase */
 	uint32_t phrase[3]; /* the commonest run of three, when run > 0 */
 };
 
