@@ -114,7 +114,7 @@ tcn_explain_add_gates(const struct tcn_explain *e,
 {
 	add_count(out, "items", v->items, e->rule.more_than + (uint64_t)1);
 	add_count(out, "origins", v->origins, e->story_conf.min_origins);
-	add_count(out, "in common", v->voices, e->story_conf.min_origins);
+	add_count(out, "in common", v->voices, v->asked);
 	add_form(v, out);
 	tcn_buf_printf(out,
 	    "    %-11s %" PRIu32 " of %" PRIu32 " that make up for rise\n",

@@ -101,6 +101,8 @@ struct tcn_story_verdict {
 	enum tcn_held held;
 	uint32_t items, origins, publishers; /* in the window */
 	uint32_t copies; /* items of the largest origin */
+	uint32_t asked; /* voices needed: one more than origins when copies
+			 * are most of it */
 	uint32_t voices, spoken; /* texts, items that share what it is about:
 				  * window/story_core.c; spoken at most until
 				  * it is enough */

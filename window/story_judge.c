@@ -211,8 +211,9 @@ pass_gates(struct tcn_stories *s, const struct tcn_story_row *row,
 	rc = tcn_core_find(s, row, &core);
 	v->voices = core.voices;
 	v->spoken = core.spoken;
+	v->asked = voices_asked(s, v);
 	v->held = TCN_HELD_VAGUE;
-	if (rc || core.voices < voices_asked(s, v) ||
+	if (rc || core.voices < v->asked ||
 	    core.spoken <= SPOKEN * s->conf.more_than)
 		return rc;
 	v->held = TCN_HELD_NOT;
@@ -259,7 +260,9 @@ tcn_stories_measure(struct tcn_stories *s, uint64_t story, int64_t now_ms,
 	size_t n;
 	enum tcn_rc rc = tcn_story_list(s, row, now_ms, &n);
 
-	if (!rc && !tcn_story_count_distinct(s, n, &v->origins, &v->publishers))
+	if (!rc &&
+	    !tcn_story_count_distinct(s, n, &v->origins, &v->publishers,
+		&v->copies))
 		rc = TCN_NOMEM;
 	if (!rc)
 		rc = tcn_core_find(s, row, &core);
@@ -268,6 +271,7 @@ tcn_stories_measure(struct tcn_stories *s, uint64_t story, int64_t now_ms,
 	v->items = (uint32_t)n;
 	v->voices = core.voices;
 	v->spoken = core.spoken;
+	v->asked = voices_asked(s, v);
 	tcn_decay_to(&s->day, s->now_ms);
 	measure_rise(s, &core, v);
 	return measure_form(s, &core, v, &phrase);
