@@ -20,6 +20,11 @@
  *                               * exp(-max(0, t - T) / 60 h)
  *     similarity(story, story) = cosine of the two d
  *                               * exp(-|T1 - T2| / 30 h)
+ * Two stories that one item fits are merged when their similarity reaches
+ *     merge * (0.65 + 0.1 * min(6, floor(log2(items of the smaller))))
+ * for the words of few items overlap little even when they tell the same, and
+ * those of many overlap more even when they do not: so the fragments a story
+ * begins as flow together, and two stories that have grown stay apart.
  * T is the mean arrival of the story's items: with age a story lets go, and a
  * new chapter opens a new story.
  *

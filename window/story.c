@@ -14,6 +14,9 @@
 #define COMMON          0.05 /* of all stories: such a term finds none ... */
 #define COMMON_FROM     1000 /* ... once there are this many stories */
 #define ROUNDING        1e-9 /* far more than sums of a few products lose */
+#define MERGE_ONE       0.65 /* of conf.merge, for a story of one item ... */
+#define MERGE_MORE      0.1 /* ... and more each time it doubles */
+#define DOUBLINGS_MAX   6
 
 void
 tcn_story_conf_default(struct tcn_story_conf *conf)
@@ -343,6 +346,17 @@ open_for(struct tcn_stories *s, uint64_t seq, uint32_t *slot,
 	return TCN_OK;
 }
 
+/* How alike two stories must be to merge: the more, the more items tell. */
+static double
+least_alike(const struct tcn_stories *s, uint32_t smaller)
+{
+	int doublings = 31 - __builtin_clz(smaller);
+
+	if (doublings > DOUBLINGS_MAX)
+		doublings = DOUBLINGS_MAX;
+	return s->conf.merge * (MERGE_ONE + MERGE_MORE * doublings);
+}
+
 static enum tcn_rc
 maybe_merge(struct tcn_stories *s, uint32_t *slot, uint32_t other,
     struct tcn_story_step *step)
@@ -351,13 +365,15 @@ maybe_merge(struct tcn_stories *s, uint32_t *slot, uint32_t other,
 	double apart_ms = a->mean_ms - b->mean_ms;
 	double alike = tcn_same_cosine(&a->vec, &b->vec) *
 	    tcn_same_ageing((int64_t)fabs(apart_ms), AGEING_PAIR_MS);
+	double least = least_alike(s, a->n < b->n ? a->n : b->n);
 	uint32_t to = *slot, from = other;
 
 	if (s->trace) {
 		s->trace->other = b->id;
 		s->trace->alike = alike;
+		s->trace->merge = least;
 	}
-	if (alike < s->conf.merge)
+	if (alike < least)
 		return TCN_OK;
 	if (b->n > a->n || (b->n == a->n && b->id < a->id)) {
 		to = other;

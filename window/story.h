@@ -38,7 +38,7 @@ struct tcn_story_conf {
 	int64_t within_ms; /* the sliding window; 4 h */
 	uint32_t more_than; /* items; 15 */
 	double join; /* least similarity to join; 0.17 */
-	double merge; /* least cosine to merge; 0.28 */
+	double merge; /* least cosine to merge, see same.h; 0.28 */
 	uint32_t min_origins; /* distinct texts; 3 */
 	uint32_t min_publishers; /* to count as corroborated; 5 */
 	double burst; /* least rise over the usual; 1.3 */

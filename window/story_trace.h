@@ -41,7 +41,7 @@ struct tcn_trace_story {
 };
 
 struct tcn_story_trace {
-	double join, merge; /* what a score must reach */
+	double join, merge; /* what a score, what alike must reach */
 	struct tcn_trace_word words[TCN_SAME_WORDS_MAX]; /* heaviest first */
 	size_t words_n;
 	struct tcn_trace_story stories[TCN_TRACE_STORIES]; /* best first */

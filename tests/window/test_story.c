@@ -340,8 +340,7 @@ START_TEST(stories_merge_into_the_larger)
 	small = hear("foxtrot golf hotel india").story;
 	ck_assert_uint_ne(large, small);
 	hear("foxtrot golf hotel india juliet");
-	hear("alpha bravo charlie foxtrot golf");
-	step = hear("charlie delta alpha foxtrot golf hotel");
+	step = hear("alpha bravo charlie foxtrot golf");
 	while (!step.merged_from && seq < 1520)
 		step = hear("charlie delta alpha foxtrot golf hotel");
 	ck_assert_uint_eq(step.merged_from, small);
@@ -351,6 +350,27 @@ START_TEST(stories_merge_into_the_larger)
 	ck_assert_uint_eq(view.items_n, seq - 1500);
 	for (size_t i = 1; i < view.items_n; i++)
 		ck_assert_uint_lt(view.items[i - 1].seq, view.items[i].seq);
+}
+END_TEST
+
+/* Whether one item that fits two stories of n items each merges them. */
+static bool
+does_bridge(int n)
+{
+	chatter(1500);
+	for (int i = 0; i < n; i++)
+		hear("alpha bravo charlie delta echo");
+	for (int i = 0; i < n; i++)
+		hear("foxtrot golf hotel india juliet");
+	return hear("alpha bravo charlie golf hotel").merged_from != 0;
+}
+
+START_TEST(fragments_merge_sooner_than_stories)
+{
+	ck_assert(does_bridge(1));
+	teardown();
+	setup();
+	ck_assert(!does_bridge(16));
 }
 END_TEST
 
@@ -500,6 +520,7 @@ suite_story(void)
 	tcase_add_test(tc, without_corroboration_once_is_enough);
 	tcase_add_test(tc, quiet_stories_close);
 	tcase_add_test(tc, stories_merge_into_the_larger);
+	tcase_add_test(tc, fragments_merge_sooner_than_stories);
 	tcase_add_test(tc, a_told_story_that_becomes_another_is_a_new_chapter);
 	tcase_add_test(tc, defining_terms_read_as_words);
 	tcase_add_test(tc, an_item_without_words_is_a_story_of_its_own);
