@@ -54,6 +54,12 @@ struct tcn_doc {
 
 	struct tcn_term *terms; /* by first occurrence */
 	size_t terms_n;
+
+	/* Index into terms[]: what stands in the address or within a tag
+	 * (engine/hint.h) and not in the title. From terms_n on are those that
+	 * are no words of the article at all: tf 0, first words_n. */
+	const uint32_t *hints;
+	size_t hints_n;
 };
 
 #endif

@@ -12,6 +12,7 @@ libengine_a_SOURCES = \
 	engine/feature.c engine/feature.h \
 	engine/fold.c engine/fold.h \
 	engine/fprint.c engine/fprint.h \
+	engine/hint.c engine/hint.h \
 	engine/lang.c engine/lang.h \
 	engine/map.c engine/map.h \
 	engine/mem.c engine/mem.h \

@@ -5,6 +5,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "engine/hint.h"
 #include "engine/lang.h"
 #include "engine/mem.h"
 #include "engine/stem.h"
@@ -14,6 +15,7 @@
 #include "engine/url.h"
 
 #define WORDS_MAX_DEFAULT 20000
+#define HINTS_MAX         16
 
 /* One slot of the table that finds a term of the present doc by its id. */
 struct slot {
@@ -48,6 +50,8 @@ struct tcn_prepare {
 	struct slot *slots;
 	size_t slots_n; /* a power of two */
 	bool has_letters;
+	uint32_t hints[HINTS_MAX];
+	size_t hints_n;
 };
 
 /* What part of an article a word stands in. */
@@ -55,6 +59,7 @@ enum part {
 	TITLE,
 	SUFFIX,
 	TEXT,
+	HINT, /* beside the text */
 };
 
 void
@@ -218,6 +223,21 @@ fill_batch(struct tcn_prepare *prep, struct tcn_token_scan *scan,
 	return n;
 }
 
+/* A term that stands neither in the title nor in the list already. */
+static void
+note_hint(struct tcn_prepare *prep, const struct tcn_term *term)
+{
+	uint32_t at = (uint32_t)(term - prep->terms);
+
+	if (term->flags & (TCN_TERM_TITLE | TCN_TERM_SUFFIX | TCN_TERM_STOP) ||
+	    prep->hints_n == HINTS_MAX)
+		return;
+	for (size_t i = 0; i < prep->hints_n; i++)
+		if (prep->hints[i] == at)
+			return;
+	prep->hints[prep->hints_n++] = at;
+}
+
 static enum tcn_rc
 add_word(struct tcn_prepare *prep, const struct pending *word,
     unsigned stem_lang, enum part part)
@@ -230,6 +250,10 @@ add_word(struct tcn_prepare *prep, const struct pending *word,
 	if (!stem)
 		return TCN_NOMEM;
 	term = term_of(prep, stem->id, token->surface, stem->flags, part);
+	if (part == HINT) {
+		note_hint(prep, term);
+		return TCN_OK;
+	}
 	count(term, stem->flags, part);
 	prep->folds[prep->words_n] = stem->fold;
 	prep->words[prep->words_n++] = (uint32_t)(term - prep->terms);
@@ -279,6 +303,35 @@ read_title(struct tcn_prepare *prep, struct tcn_doc *doc)
 	return rc;
 }
 
+/* Whether the term is first written as a tag: behind a '#'. */
+static bool
+is_tag(const struct tcn_doc *doc, const struct tcn_term *term)
+{
+	const char *at = term->word.at;
+
+	return at != doc->title.at && at != doc->text.at && at[-1] == '#';
+}
+
+/* The words of the address, and what tags are made of. */
+static enum tcn_rc
+read_hints(struct tcn_prepare *prep, struct tcn_arena *arena,
+    struct tcn_doc *doc)
+{
+	struct tcn_str hint;
+	enum tcn_rc rc = tcn_hint_slug(arena, doc->article->url, &hint);
+
+	if (!rc)
+		rc = read_words(prep, hint, doc->lang, HINT);
+	for (size_t i = 0; i < doc->terms_n && !rc; i++) {
+		if (!is_tag(doc, &prep->terms[i]))
+			continue;
+		rc = tcn_hint_parts(arena, prep->terms[i].word, &hint);
+		if (!rc)
+			rc = read_words(prep, hint, doc->lang, HINT);
+	}
+	return rc;
+}
+
 /* Moves the doc's lists from the preparer's scratch to the arena. */
 static enum tcn_rc
 settle(struct tcn_prepare *prep, struct tcn_arena *arena, struct tcn_doc *doc)
@@ -287,8 +340,9 @@ settle(struct tcn_prepare *prep, struct tcn_arena *arena, struct tcn_doc *doc)
 	size_t terms_bytes = prep->terms_n * sizeof *prep->terms;
 	uint32_t *words = tcn_arena_alloc(arena, words_bytes);
 	struct tcn_term *terms = tcn_arena_alloc(arena, terms_bytes);
+	uint32_t *hints = tcn_arena_alloc(arena, sizeof prep->hints);
 
-	if (!words || !terms)
+	if (!words || !terms || !hints)
 		return TCN_NOMEM;
 	if (words_bytes)
 		memcpy(words, prep->words, words_bytes);
@@ -296,8 +350,10 @@ settle(struct tcn_prepare *prep, struct tcn_arena *arena, struct tcn_doc *doc)
 		memcpy(terms, prep->terms, terms_bytes);
 	doc->words = words;
 	doc->words_n = prep->words_n;
+	memcpy(hints, prep->hints, prep->hints_n * sizeof *hints);
 	doc->terms = terms;
-	doc->terms_n = prep->terms_n;
+	doc->hints = hints;
+	doc->hints_n = prep->hints_n;
 	doc->has_letters = prep->has_letters;
 	return TCN_OK;
 }
@@ -349,7 +405,7 @@ set_publisher(struct tcn_arena *arena, struct tcn_doc *doc)
 static void
 start(struct tcn_prepare *prep)
 {
-	prep->words_n = prep->terms_n = 0;
+	prep->words_n = prep->terms_n = prep->hints_n = 0;
 	prep->has_letters = false;
 	if (++prep->doc == 0) { /* numbers have come round: forget the old */
 		if (prep->slots)
@@ -463,6 +519,9 @@ tcn_prepare(struct tcn_prepare *prep, const struct tcn_article *article,
 	rc = set_publisher(arena, doc);
 	if (rc == TCN_OK)
 		rc = read_article(prep, arena, doc);
+	doc->terms_n = prep->terms_n;
+	if (rc == TCN_OK && article->given != TCN_GIVEN_FEATURES)
+		rc = read_hints(prep, arena, doc);
 	if (rc == TCN_OK)
 		rc = settle(prep, arena, doc);
 	if (rc == TCN_OK)

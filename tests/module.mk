@@ -7,6 +7,7 @@ check_engine_LDADD = libengine.a $(ENGINE_LIBS) $(CHECK_LIBS)
 check_engine_SOURCES = tests/run.h tests/engine/main.c \
 	tests/engine/test_arena.c \
 	tests/engine/test_ascii.c \
+	tests/engine/test_hint.c \
 	tests/engine/test_lang.c \
 	tests/engine/test_map.c \
 	tests/engine/test_prepare.c \

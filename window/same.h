@@ -1,7 +1,8 @@
 /*
  * window/same.h - the one "same story?" decision: weights, similarity, vetoes.
  *
- * An item is the set of its words. What a word is worth depends on how many
+ * An item is the set of its words, with those of its address and its tags
+ * (engine/hint.h). What a word is worth depends on how many
  * *stories*, of all opened lately, hold it:
  *     idf(w) = max(0.01, ln((stories + 1) / (stories with w + 0.5)))
  *     x_w    = idf(w) * (0.5 + rise(w))^(1/4), scaled to a length of 1

@@ -85,15 +85,12 @@ pick_words(struct tcn_df *df, const struct tcn_doc *doc, const uint32_t *order,
  * says little; the terms themselves when there are no words in order. The
  * terms picked are held, also after a failure.
  */
-enum tcn_rc
-tcn_words_pick(struct tcn_df *df, const struct tcn_doc *doc,
-    struct tcn_words *words)
+static enum tcn_rc
+pick_text(struct tcn_df *df, const struct tcn_doc *doc, struct tcn_words *words)
 {
 	size_t title_n = doc->suffix_at, text_n = doc->words_n - doc->title_n;
 	enum tcn_rc rc;
 
-	words->terms_n = words->words_n = 0;
-	words->stops = 0;
 	rc = pick_words(df, doc, doc->words, title_n, words);
 	if (rc || title_n >= TITLE_ENOUGH)
 		return rc;
@@ -104,6 +101,24 @@ tcn_words_pick(struct tcn_df *df, const struct tcn_doc *doc,
 		    words);
 	if (!rc && !doc->words_n)
 		rc = pick_words(df, doc, NULL, doc->terms_n, words);
+	return rc;
+}
+
+/* Hints are terms of the item, but no words of its text. */
+enum tcn_rc
+tcn_words_pick(struct tcn_df *df, const struct tcn_doc *doc,
+    struct tcn_words *words)
+{
+	size_t words_n;
+	enum tcn_rc rc;
+
+	words->terms_n = words->words_n = 0;
+	words->stops = 0;
+	rc = pick_text(df, doc, words);
+	words_n = words->words_n;
+	if (!rc)
+		rc = pick_words(df, doc, doc->hints, doc->hints_n, words);
+	words->words_n = words_n;
 	return rc;
 }
 

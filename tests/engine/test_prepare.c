@@ -194,6 +194,40 @@ START_TEST(terms_and_words_agree)
 }
 END_TEST
 
+static bool
+is_hint(const struct tcn_doc *doc, const char *word)
+{
+	for (size_t i = 0; i < doc->hints_n; i++)
+		if (tcn_str_equal(doc->terms[doc->hints[i]].word,
+			tcn_str(word)))
+			return true;
+	return false;
+}
+
+START_TEST(hints_stand_beside_the_words)
+{
+	struct tcn_article article = {
+		.url = TCN_STR("http://e.com/the-jet-was-lost-at-sea-ledger"),
+		.title = TCN_STR("Aircraft lost, says navy - The Ledger"),
+		.text = TCN_STR("#PrayForAll: a jet has vanished"),
+		.lang = TCN_STR("en"),
+	};
+	struct tcn_doc doc = prepare(&article), bare;
+
+	article.url = tcn_str("http://e.com/");
+	article.text = tcn_str("PrayForAll: a jet has vanished");
+	bare = prepare(&article);
+	ck_assert_uint_eq(bare.hints_n, 0);
+	ck_assert_uint_eq(doc.text_key, bare.text_key);
+	ck_assert_uint_eq(doc.terms_n, bare.terms_n);
+	ck_assert_uint_eq(doc.words_n, bare.words_n);
+	ck_assert_uint_eq(doc.hints_n, 3);
+	ck_assert(is_hint(&doc, "jet"));
+	ck_assert(is_hint(&doc, "sea"));
+	ck_assert(is_hint(&doc, "Pray"));
+}
+END_TEST
+
 START_TEST(words_max_is_kept)
 {
 	const struct tcn_prepare_conf conf = { .words_max = 5 };
@@ -262,6 +296,7 @@ suite_prepare(void)
 	tcase_add_test(tc, given_features_are_terms);
 	tcase_add_test(tc, history_does_not_matter);
 	tcase_add_test(tc, terms_and_words_agree);
+	tcase_add_test(tc, hints_stand_beside_the_words);
 	tcase_add_test(tc, words_max_is_kept);
 	tcase_add_test(tc, out_of_memory_is_said);
 	suite_add_tcase(s, tc);
