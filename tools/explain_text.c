@@ -65,7 +65,7 @@ static void
 add_form(const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
 	tcn_buf_printf(out, "    %-11s ", "form");
-	if (v->run <= 0) {
+	if (v->run * v->origins < 1.5) { /* it is of one text alone */
 		tcn_buf_z(out, "its texts have no phrase in common\n");
 		return;
 	}
@@ -93,7 +93,7 @@ add_rise(const struct tcn_explain *e, const struct tcn_story_verdict *v,
 		    v->publishers);
 	else if (v->rise < v->bar)
 		tcn_buf_printf(out, ": %.2f short", v->bar - v->rise);
-	if (v->bar > e->story_conf.burst)
+	if (v->bar > e->story_conf.burst * 1.01)
 		tcn_buf_printf(out,
 		    "; %.2f would do, had nothing else fired uncorroborated "
 		    "of late",
@@ -245,6 +245,31 @@ add_asks(const struct tcn_explain *e, struct tcn_buf *out)
 		    by_id == 1 ? "item is" : "items are");
 }
 
+/* How many of the stories each gate held. */
+static void
+add_gate_counts(const struct tcn_explain *e, const struct tcn_explain_groups *g,
+    struct tcn_buf *out)
+{
+	size_t held[TCN_HELD_LAST + 1] = { 0 };
+	const char *lead = "held back: ";
+
+	for (size_t i = 0; i < g->n; i++) {
+		const struct tcn_explain_story *story =
+		    &e->stories[g->at[i].story];
+
+		if (!story->event.n)
+			held[story->most.verdict.held]++;
+	}
+	for (int i = TCN_HELD_COUNT; i <= TCN_HELD_LAST; i++) {
+		if (!held[i])
+			continue;
+		tcn_buf_printf(out, "%s%s %zu", lead,
+		    tcn_held_text((enum tcn_held)i), held[i]);
+		lead = ", ";
+	}
+	tcn_buf_z(out, *lead == ',' ? "\n" : "");
+}
+
 static void
 text_why_not(const struct tcn_explain *e, const struct tcn_explain_groups *g,
     struct tcn_buf *out)
@@ -255,8 +280,9 @@ text_why_not(const struct tcn_explain *e, const struct tcn_explain_groups *g,
 		    "%" PRIu64 " of them came too late to count (see "
 		    "time.lateness)\n",
 		    g->late);
-	tcn_buf_printf(out, "they went to %zu stories, of which %zu fired\n",
-	    g->n, g->fired);
+	tcn_buf_printf(out, "they went to %zu %s, of which %zu fired\n", g->n,
+	    g->n == 1 ? "story" : "stories", g->fired);
+	add_gate_counts(e, g, out);
 	for (size_t i = 0; i < g->n && i < TCN_EXPLAIN_GROUPS; i++) {
 		const struct tcn_explain_group *group = &g->at[i];
 		const struct tcn_explain_story *story =

@@ -26,7 +26,7 @@ struct tcn_explain_group {
 };
 
 struct tcn_explain_groups {
-	struct tcn_explain_group *at; /* those that fired or hold most first */
+	struct tcn_explain_group *at; /* those that hold most first */
 	size_t n, fired;
 	uint64_t late; /* chosen items in no story */
 };

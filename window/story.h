@@ -94,6 +94,7 @@ enum tcn_held {
 	TCN_HELD_UNSETTLED, /* few publishers, and no baseline yet */
 	TCN_HELD_USUAL, /* its terms are usually this busy */
 	TCN_HELD_TOLD, /* a story with its terms has just fired */
+	TCN_HELD_LAST = TCN_HELD_TOLD,
 };
 
 /* The figures behind it; those of gates not reached are 0. */

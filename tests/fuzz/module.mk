@@ -75,3 +75,9 @@ fuzz_store_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_store_LDADD = libsql.a libengine.a $(SQLITE_LIBS)
 fuzz_store_SOURCES = tests/fuzz/fuzz_store.c tests/sql/fault_vfs.c \
 	tests/sql/hostile.c tests/sql/sample.c $(FUZZ_MAIN)
+
+FUZZ_TARGETS += fuzz_known
+fuzz_known_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_known_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_known_LDADD = libtools.a $(TOOLS_LIBS)
+fuzz_known_SOURCES = tests/fuzz/fuzz_known.c $(FUZZ_MAIN)
