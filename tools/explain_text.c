@@ -150,8 +150,8 @@ tcn_explain_add_fate(const struct tcn_explain *e,
 		tcn_buf_printf(out, " as event %s\n", story->event.at);
 		return;
 	}
-	if (!v->items)
-		return;
+	if (!v->items || e->rule.kind != TCN_RULE_STORY)
+		return; /* stories do not fire */
 	tcn_buf_z(out, "  did not fire: largest at ");
 	tcn_explain_add_when(out, story->most.at_ms);
 	tcn_buf_z(out, ", held back: ");

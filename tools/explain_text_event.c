@@ -165,7 +165,9 @@ tcn_explain_text_event(const struct tcn_explain *e, struct tcn_buf *out)
 
 		tcn_buf_z(out, "  ");
 		tcn_explain_add_when(out, part->name.ts_ms);
-		tcn_buf_z(out, part->origin ? "  " : "  copy  ");
+		tcn_buf_z(out,
+		    part->origin || ev->story == TCN_EXPLAIN_NONE ? "  "
+								  : "  copy  ");
 		tcn_explain_add_name(out, &part->name);
 		tcn_buf_z(out, part->name.source.n ? "  " : "");
 		tcn_safe_terminal(out, part->name.source);

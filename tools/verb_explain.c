@@ -174,6 +174,10 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 	    tcn_source_args(&args->source, conf, argc, argv, &source, err);
 
 	tcn_setup_pipeline(conf, &pipe);
+	if (!rc && !what && pipe.detector.rule.kind != TCN_RULE_STORY)
+		rc = tcn_err_set(err, TCN_INVALID,
+		    "--why-not tells of stories, and by the rule \"similar\" "
+		    "none fires; ask with --set rules.rule=story");
 	run->rejects.strict = conf->input.strict;
 	if (!rc)
 		rc = read_asks(run, &args->why_not);
