@@ -119,6 +119,7 @@ libtools_a_SOURCES = \
 	tools/safe.c tools/safe.h \
 	tools/say.c tools/say.h \
 	tools/score.c tools/score.h tools/score_impl.h \
+	tools/score_list.c \
 	tools/score_print.c \
 	tools/setup.c tools/setup.h \
 	tools/source.c tools/source.h tools/source_impl.h \

@@ -170,9 +170,22 @@ void tcn_score_fini(struct tcn_score *score);
 /* A line a figure, "recall             0.8"; rounded as in the JSON. */
 void tcn_score_text(const struct tcn_score *score, struct tcn_buf *out);
 
-/* The same as members of a JSON object; key NULL: an object of its own. */
+/* The same as members of the JSON object that is open in out ... */
+void tcn_score_members(const struct tcn_score *score, struct tcn_buf *out);
+
+/* ... and as an object; key NULL: of its own. */
 void tcn_score_json(const struct tcn_score *score, const char *key,
     struct tcn_buf *out);
+
+/*
+ * What is behind the figures, by time: each event that was missed, with the
+ * id of the item that made it cross, for tocsin explain; and each alert that
+ * detects nothing, by its number from 1. As JSON two arrays, "missed" and
+ * "false_alerts". O(lines).
+ */
+TCN_MUST_USE enum tcn_rc tcn_score_list(const struct tcn_truth *truth,
+    const struct tcn_findings *findings, const struct tcn_score *score,
+    bool json, struct tcn_buf *out);
 
 /* Says so on standard error when there was nothing to score, and why. field
  * is where labels were looked for; NULL: "story". */

@@ -88,10 +88,8 @@ tcn_score_text(const struct tcn_score *score, struct tcn_buf *out)
 }
 
 void
-tcn_score_json(const struct tcn_score *score, const char *key,
-    struct tcn_buf *out)
+tcn_score_members(const struct tcn_score *score, struct tcn_buf *out)
 {
-	tcn_json_open(out, key, '{');
 	for (size_t i = 0; i < FIGURES_N; i++) {
 		const struct figure *figure = &figures[i];
 		double value = value_of(score, figure);
@@ -106,6 +104,14 @@ tcn_score_json(const struct tcn_score *score, const char *key,
 			tcn_json_rounded(out, figure->name, value,
 			    figure->digits);
 	}
+}
+
+void
+tcn_score_json(const struct tcn_score *score, const char *key,
+    struct tcn_buf *out)
+{
+	tcn_json_open(out, key, '{');
+	tcn_score_members(score, out);
 	tcn_json_close(out, '}');
 }
 

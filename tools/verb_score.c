@@ -4,6 +4,7 @@
 #include "engine/arena.h"
 #include "tools/conf.h"
 #include "tools/input_ndjson.h"
+#include "tools/json_out.h"
 #include "tools/reject.h"
 #include "tools/say.h"
 #include "tools/setup.h"
@@ -14,7 +15,7 @@
 struct args {
 	struct tcn_conf_args conf;
 	const char *truth, *labels, *alerts, *assignments;
-	bool json;
+	bool json, list;
 };
 
 static const struct tcn_opt opts[] = {
@@ -29,6 +30,10 @@ static const struct tcn_opt opts[] = {
 	{ "labels", 0, "FIELD",
 	    "the field of the stream that holds the label (story)",
 	    TCN_OPT_TEXT, offsetof(struct args, labels) },
+	{ "list", 0, NULL,
+	    "list the events that were missed and the alerts that detect "
+	    "nothing",
+	    TCN_OPT_FLAG, offsetof(struct args, list) },
 	{ "json", 0, NULL, "print one JSON object", TCN_OPT_FLAG,
 	    offsetof(struct args, json) },
 	TCN_CONF_OPTS(struct args, conf),
@@ -136,24 +141,40 @@ read_all(struct run *run, const struct args *args, struct tcn_err *err)
 	return rc;
 }
 
+static enum tcn_rc
+format(const struct run *run, const struct tcn_score *score,
+    const struct args *args, struct tcn_buf *out)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	if (args->json) {
+		tcn_json_open(out, NULL, '{');
+		tcn_score_members(score, out);
+	} else {
+		tcn_score_text(score, out);
+	}
+	if (args->list)
+		rc = tcn_score_list(run->truth, &run->found, score, args->json,
+		    out);
+	if (args->json) {
+		tcn_json_close(out, '}');
+		tcn_buf_char(out, '\n');
+	}
+	return rc;
+}
+
 static int
-print(const struct run *run, bool json)
+print(const struct run *run, const struct args *args)
 {
 	struct tcn_score score;
 	struct tcn_buf out = { 0 };
 	enum tcn_rc rc = tcn_score(run->truth, &run->found, &score);
 	int code;
 
-	if (rc)
-		return tcn_say_rc(rc, NULL);
 	tcn_score_warn(run->truth, run->reader.field);
-	if (json) {
-		tcn_score_json(&score, NULL, &out);
-		tcn_buf_char(&out, '\n');
-	} else {
-		tcn_score_text(&score, &out);
-	}
-	code = tcn_say_out(&out);
+	if (!rc)
+		rc = format(run, &score, args, &out);
+	code = rc ? tcn_say_rc(rc, NULL) : tcn_say_out(&out);
 	tcn_buf_fini(&out);
 	tcn_score_fini(&score);
 	return code;
@@ -177,7 +198,7 @@ score_with(const struct args *args, const struct tcn_conf *conf)
 	else if (tcn_stop_asked())
 		code = TCN_EXIT_FAILED;
 	else
-		code = print(&run, args->json);
+		code = print(&run, args);
 	tcn_findings_fini(&run.found);
 	tcn_truth_free(run.truth);
 	tcn_intern_fini(&run.stories);

@@ -185,6 +185,23 @@ START_TEST(figures_worked_out_by_hand)
 	    "b3_recall          0.3469\n"
 	    "b3_f1              0.5152\n"
 	    "unassigned         4\n");
+	ck_assert_ptr_nonnull(strstr(program("score --set score.warmup=0s "
+					     "--truth @/in --alerts @/a "
+					     "--set score.late=1m --list",
+					 0),
+	    "\n\nmissed\n  9 Sep 02:01  A, crossed at item 15\n\n"
+	    "alerts that detect nothing\n"
+	    "  9 Sep 01:46  alert 4, impure\n"
+	    "  9 Sep 01:46  alert 5, unfounded\n"
+	    "  9 Sep 02:03  alert 1, late: A\n"
+	    "  9 Sep 02:08  alert 2, late: A\n"));
+	ck_assert_ptr_nonnull(strstr(program("score --set score.warmup=0s "
+					     "--truth @/in "
+					     "--alerts @/a --list --json",
+					 0),
+	    "\"unknown_ids\":1,\"missed\":[],\"false_alerts\":[\n"
+	    "{\"alert\":4,\"fired_at\":1000000000.5,\"why\":\"impure\","
+	    "\"label\":\"\"},"));
 	write_text("s", "{\"id\":\"1\"}\n");
 	program("score --truth @/in --alerts @/a --assignments @/s", 2);
 	drop_stream();
