@@ -92,7 +92,7 @@ static const struct {
 	{ SQLITE_CORRUPT, TCN_CORRUPT,
 	    "the database is damaged: restore a copy, or save what can be read "
 	    "with `sqlite3 FILE .recover`" },
-	{ SQLITE_NOTADB, TCN_INVALID,
+	{ SQLITE_NOTADB, TCN_CORRUPT,
 	    "this is not a database: name another file, or move this one "
 	    "away" },
 	{ SQLITE_TOOBIG, TCN_LIMIT,

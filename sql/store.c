@@ -11,13 +11,13 @@ prepare(struct tcn_store *st, enum tcn_store_mode mode, int version)
 	enum tcn_rc rc = TCN_OK;
 
 	if (version == 0 && mode != TCN_STORE_CREATE)
-		return tcn_db_refuse(st, TCN_INVALID,
+		return tcn_db_refuse(st, TCN_CORRUPT,
 		    "this database is empty: name one that a replay has "
 		    "written");
 	if (version < tcn_migrate_newest() && st->read_only)
-		return tcn_db_refuse(st, TCN_INVALID,
-		    "an older program made this database: open it once for "
-		    "writing, which brings it up to date");
+		return tcn_db_refuse(st, TCN_CORRUPT,
+		    "an older program made this database: `tocsin replay --db "
+		    "FILE /dev/null` brings it up to date");
 	/* The page size cannot change once there is a page. */
 	if (version == 0)
 		rc = tcn_db_exec(st, "PRAGMA page_size = 4096;");

@@ -35,8 +35,8 @@ struct tcn_store;
 
 /*
  * Opens path, bringing an older schema up to date. *st is NULL on failure.
- * TCN_INVALID: not a database of ours, or a newer program's; TCN_IO: the
- * system refuses; TCN_CORRUPT: damaged; TCN_NOMEM. err names file and mend.
+ * TCN_CORRUPT: damaged, not a database of ours, or another version's; TCN_IO:
+ * the system refuses; TCN_INVALID: no name; TCN_NOMEM. err names file and mend.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_open(const char *path,
     enum tcn_store_mode mode, struct tcn_store **st, struct tcn_err *err);

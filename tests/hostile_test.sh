@@ -76,7 +76,7 @@ run 2 'unit.yaml:2' replay -q -c unit.yaml good
 run 2 'key.yaml:2:3' replay -q -c key.yaml good
 run 2 'binary.yaml' replay -q -c binary.yaml good
 
-run 2 'bad: this is not a database' replay -q --db bad good
+run 4 'bad: this is not a database' replay -q --db bad good
 run 4 'nowhere' replay -q --alerts nowhere/alerts good
 run 4 'nowhere' replay -q --db nowhere/store.db good
 [ -z "$(ls nowhere 2>/dev/null)" ] || failed=1

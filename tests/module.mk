@@ -123,4 +123,5 @@ check_tools_SOURCES += tests/tools/test_bench.c
 check_tools_SOURCES += \
 	tests/tools/test_input.c \
 	tests/tools/test_replay.c \
+	tests/tools/test_settings.c \
 	tests/tools/test_source.c

@@ -121,6 +121,7 @@ libtools_a_SOURCES = \
 	tools/score.c tools/score.h tools/score_impl.h \
 	tools/score_list.c \
 	tools/score_print.c \
+	tools/settings.c tools/settings.h \
 	tools/setup.c tools/setup.h \
 	tools/source.c tools/source.h tools/source_impl.h \
 	tools/source_db.c tools/source_demo.c tools/source_file.c \

@@ -4,6 +4,7 @@
 #include "sql/check.h"
 #include "tools/conf.h"
 #include "tools/say.h"
+#include "tools/settings.h"
 #include "tools/verb.h"
 
 struct args {
@@ -24,6 +25,32 @@ say_finding(void *ctx, const char *finding)
 	tcn_say("%s: %s", (const char *)ctx, finding);
 }
 
+/* In what the store's settings are not the defaults. */
+static void
+say_settings(struct tcn_store *store, const char *path)
+{
+	struct tcn_str then = { NULL, 0 }, line;
+	struct tcn_buf usual = { 0 };
+	struct tcn_arena arena;
+	struct tcn_conf conf;
+	enum tcn_rc rc = tcn_conf_init(&conf);
+
+	tcn_arena_init(&arena, 4096);
+	if (!rc)
+		rc = tcn_settings_get(store, &arena, &then);
+	if (!rc && !then.at)
+		tcn_say("%s: does not know with which settings it was filled",
+		    path);
+	tcn_settings_text(&conf, &usual);
+	while (!rc && tcn_settings_line(&then, &line))
+		if (!tcn_settings_has(tcn_buf_view(&usual), line))
+			tcn_say("%s: filled with %.*s", path,
+			    TCN_STR_ARG(line));
+	tcn_buf_fini(&usual);
+	tcn_arena_fini(&arena);
+	tcn_conf_fini(&conf);
+}
+
 static int
 check_store(const char *path)
 {
@@ -35,6 +62,7 @@ check_store(const char *path)
 
 	if (rc)
 		return tcn_say_rc(rc, &err);
+	say_settings(store, path); /* what is damaged is found below */
 	rc = tcn_store_check(store, say_finding, (void *)(uintptr_t)path);
 	if (rc == TCN_CORRUPT)
 		code = TCN_EXIT_NO;

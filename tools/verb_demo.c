@@ -15,6 +15,7 @@
 #include "tools/replay.h"
 #include "tools/report_files.h"
 #include "tools/say.h"
+#include "tools/settings.h"
 #include "tools/setup.h"
 #include "tools/source.h"
 #include "tools/stop.h"
@@ -266,6 +267,10 @@ run_parts(struct run *run, const struct args *args, const struct tcn_conf *conf)
 		rc = tcn_source_open_demo(run->demo, &run->source, &err);
 	if (!rc)
 		rc = tcn_replay_open(&replay, &run->replay, &err);
+	if (!rc)
+		rc = tcn_settings_note(
+		    tcn_pipeline_store(tcn_replay_pipeline(run->replay)), conf,
+		    &err);
 	if (rc)
 		return tcn_say_rc(rc, &err);
 	tcn_progress_init(&run->progress, args->quiet);

@@ -37,8 +37,7 @@ struct run {
 };
 
 static enum tcn_rc
-print(struct run *run, struct tcn_str id, const struct tcn_placement *item,
-    struct tcn_err *err)
+print(struct run *run, struct tcn_str id, const struct tcn_placement *item)
 {
 	tcn_buf_clear(&run->line);
 	tcn_buf_z(&run->line, "{\"id\":");
@@ -52,7 +51,7 @@ print(struct run *run, struct tcn_str id, const struct tcn_placement *item,
 	if (run->line.failed)
 		return TCN_NOMEM;
 	if (fwrite(run->line.at, 1, run->line.n, stdout) != run->line.n)
-		return tcn_err_set(err, TCN_IO, "cannot write the output");
+		return TCN_DONE; /* main finds out why, and says it */
 	return TCN_OK;
 }
 
@@ -88,7 +87,7 @@ take(struct run *run, const struct tcn_article *article, struct tcn_err *err)
 		rc = file(run, &doc, &item);
 	if (rc != TCN_OK)
 		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
-	return print(run, article->id, &item, err);
+	return print(run, article->id, &item);
 }
 
 static enum tcn_rc

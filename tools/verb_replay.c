@@ -9,6 +9,7 @@
 #include "tools/progress.h"
 #include "tools/replay.h"
 #include "tools/say.h"
+#include "tools/settings.h"
 #include "tools/setup.h"
 #include "tools/source.h"
 #include "tools/stop.h"
@@ -246,7 +247,12 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 		rc = tcn_known_read(&run->known, args->known, err);
 	if (!rc)
 		rc = tcn_source_open(source, &run->source, err);
-	return rc ? rc : tcn_replay_open(&replay, &run->replay, err);
+	if (!rc)
+		rc = tcn_replay_open(&replay, &run->replay, err);
+	if (rc || !args->db)
+		return rc;
+	return tcn_settings_note(
+	    tcn_pipeline_store(tcn_replay_pipeline(run->replay)), conf, err);
 }
 
 static int

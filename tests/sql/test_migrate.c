@@ -133,11 +133,11 @@ static const struct {
 	const char *says;
 	enum tcn_rc rc;
 } strangers[] = {
-	{ "CREATE TABLE t (x)", "another program", TCN_INVALID },
-	{ "PRAGMA user_version = 3", "another program", TCN_INVALID },
-	{ "PRAGMA application_id = 77", "another program", TCN_INVALID },
+	{ "CREATE TABLE t (x)", "another program", TCN_CORRUPT },
+	{ "PRAGMA user_version = 3", "another program", TCN_CORRUPT },
+	{ "PRAGMA application_id = 77", "another program", TCN_CORRUPT },
 	{ "PRAGMA application_id = 0x5463736e; PRAGMA user_version = 99",
-	    "newer program", TCN_INVALID },
+	    "newer program", TCN_CORRUPT },
 	{ "PRAGMA application_id = 0x5463736e; PRAGMA user_version = -1",
 	    "never was", TCN_CORRUPT },
 	{ "PRAGMA application_id = 0x5463736e", "never was", TCN_CORRUPT },
@@ -209,12 +209,12 @@ START_TEST(existing_must_hold_something)
 	exec_raw("");
 	ck_assert_int_eq(tcn_store_open(sample_path(), TCN_STORE_EXISTING, &st,
 			     &err),
-	    TCN_INVALID);
+	    TCN_CORRUPT);
 	ck_assert_ptr_nonnull(strstr(err.text, "empty"));
 	make_version(1);
 	ck_assert_int_eq(tcn_store_open(sample_path(), TCN_STORE_READ_ONLY, &st,
 			     &err),
-	    TCN_INVALID);
+	    TCN_CORRUPT);
 	ck_assert_ptr_nonnull(strstr(err.text, "older"));
 	sample_clean();
 }

@@ -21,6 +21,7 @@ Suite *suite_report_files(void);
 Suite *suite_safe(void);
 Suite *suite_score(void);
 Suite *suite_score_files(void);
+Suite *suite_settings(void);
 Suite *suite_source(void);
 Suite *suite_summary(void);
 Suite *suite_sweep(void);
@@ -51,6 +52,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_safe,
 	suite_score,
 	suite_score_files,
+	suite_settings,
 	suite_source,
 	suite_summary,
 	suite_sweep,

@@ -322,7 +322,7 @@ START_TEST(what_cannot_be_read_is_told_at_once)
 	conf = (struct tcn_source_conf){ .db = paths[1] };
 	ck_assert_int_eq(tcn_source_open(&conf, &source, &err), TCN_IO);
 	conf.db = paths[0];
-	ck_assert_int_eq(tcn_source_open(&conf, &source, &err), TCN_INVALID);
+	ck_assert_int_eq(tcn_source_open(&conf, &source, &err), TCN_CORRUPT);
 }
 END_TEST
 

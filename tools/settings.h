@@ -1,0 +1,36 @@
+/*
+ * tools/settings.h - with which settings was this store filled?
+ *
+ * A store keeps the settings that decide (sections text, time, df, near,
+ * story and rules), a line each, as of the run that wrote to it last. A run
+ * that goes on with other settings is warned: what lies behind was decided by
+ * the old ones.
+ */
+#ifndef TCN_TOOLS_SETTINGS_H
+#define TCN_TOOLS_SETTINGS_H
+
+#include "engine/arena.h"
+#include "sql/store.h"
+#include "tools/conf.h"
+
+/* Appends "key=value" lines: what decides, in the order of the table. */
+void tcn_settings_text(const struct tcn_conf *conf, struct tcn_buf *out);
+
+/*
+ * Says on standard error in what conf differs from what the store was filled
+ * with, and notes conf there. No transaction may be open. The store's errors.
+ */
+TCN_MUST_USE enum tcn_rc tcn_settings_note(struct tcn_store *store,
+    const struct tcn_conf *conf, struct tcn_err *err);
+
+/* Those lines, as the store has them, in arena; at NULL: it has none. */
+TCN_MUST_USE enum tcn_rc tcn_settings_get(struct tcn_store *store,
+    struct tcn_arena *arena, struct tcn_str *text);
+
+/* The next line of *text, without its line feed; false at the end. */
+bool tcn_settings_line(struct tcn_str *text, struct tcn_str *line);
+
+/* Whether this is one of the lines of text. */
+bool tcn_settings_has(struct tcn_str text, struct tcn_str line);
+
+#endif
