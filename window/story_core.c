@@ -3,9 +3,10 @@
  *
  * The latest distinct texts (leaders of origins) are compared. A term is
  * *shared* when a quarter of them, and at least two, hold it. A shared term
- * is *common*, and says nothing about what the story is about, when it is a
- * stop word of the language it stands in, or when more than COMMON of all
- * items of that language hold it and it is about as busy as usual.
+ * is *common*, and says nothing about what the story is about, when fewer
+ * than half of the texts hold it, when it is a stop word of the language it
+ * stands in, or when more than COMMON of all items of that language hold it
+ * and it is about as busy as usual.
  *
  * A text is a *voice* of the story when it holds a shared term that is not
  * common. Where fewer than MANY_VOICES do, it must hold two of them: copies
@@ -20,6 +21,7 @@
 #include "window/story_impl.h"
 
 #define SHARED      0.25 /* of the texts */
+#define ABOUT       0.5 /* of the texts: such terms can be what it is about */
 #define HOLDERS     2
 #define COMMON      0.05 /* of a language's items */
 #define COMMON_RISE 2.0 /* a common term that rises as much is none */
@@ -131,7 +133,7 @@ find_terms(struct tcn_stories *s, size_t n, struct tcn_core *core)
 			.slot = at->slot,
 			.share = share,
 			.rise = rise,
-			.common = is_common(s, at, run, rise),
+			.common = share < ABOUT || is_common(s, at, run, rise),
 		};
 	}
 }

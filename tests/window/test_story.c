@@ -233,7 +233,6 @@ START_TEST(strays_are_no_voices)
 	static const char *const strays[] = {
 		"zebra harbour quiet1 quiet2 quiet3",
 		"zebra mountain quiet4 quiet5 quiet6",
-		"zebra violin quiet7 quiet8 quiet9",
 	};
 	static const char *const tellings[] = {
 		"zebra escapes zoo again overnight quiet1",
@@ -246,11 +245,12 @@ START_TEST(strays_are_no_voices)
 	chatter(1500);
 	for (int i = 0; i < 14; i++)
 		story = hear("zebra escapes city zoo police say").story;
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i < 2; i++)
 		ck_assert_uint_eq(hear(strays[i]).story, story);
 	ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, &verdict), TCN_OK);
-	ck_assert_uint_eq(verdict.origins, 4);
+	ck_assert_uint_eq(verdict.origins, 3);
 	ck_assert_int_eq(verdict.held, TCN_HELD_VAGUE);
+	ck_assert_uint_eq(verdict.asked, 4);
 	for (int i = 0; i < 3; i++)
 		ck_assert_uint_eq(hear(tellings[i]).story, story);
 	ck_assert_int_eq(judge(story), TCN_HELD_NOT);
