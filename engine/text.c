@@ -165,18 +165,28 @@ struct strip {
 	bool line; /* ... and it is the end of a line */
 };
 
+static bool
+is_space(char c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
 static void
 on_characters(void *to, const xmlChar *bytes, int n)
 {
+	const char *p = (const char *)bytes, *end = p + n;
 	struct strip *strip = to;
 
 	if (strip->hidden)
 		return;
-	for (int i = 0; i < n; i++) {
-		char c = (char)bytes[i];
+	while (p < end) {
+		const char *start = p;
 
-		if (c == ' ' || (c >= '\t' && c <= '\r')) {
+		while (p < end && !is_space(*p))
+			p++;
+		if (p == start) {
 			strip->space = true;
+			p++;
 			continue;
 		}
 		if (strip->out.n && strip->line)
@@ -184,7 +194,7 @@ on_characters(void *to, const xmlChar *bytes, int n)
 		else if (strip->out.n && strip->space)
 			tcn_buf_char(&strip->out, ' ');
 		strip->space = strip->line = false;
-		tcn_buf_char(&strip->out, c);
+		tcn_buf_add(&strip->out, start, (size_t)(p - start));
 	}
 }
 

@@ -25,6 +25,7 @@ int tcn_bench_met(const struct tcn_bench_args *args); /* index, with input */
 int tcn_bench_replay(const struct tcn_bench_args *args);
 int tcn_bench_stories(const struct tcn_bench_args *args);
 int tcn_bench_sweep(const struct tcn_bench_args *args);
+int tcn_bench_text(const struct tcn_bench_args *args);
 
 /* Seconds of the monotonic clock. */
 static inline double

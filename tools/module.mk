@@ -17,6 +17,7 @@ libtools_a_SOURCES = \
 	tools/lookup.c tools/lookup.h \
 	tools/bench.h tools/bench_replay.c tools/bench_stories.c \
 	tools/bench_sweep.c \
+	tools/bench_text.c \
 	tools/verb_bench.c \
 	tools/verb_check.c \
 	tools/verb_demo.c \

@@ -34,6 +34,7 @@ static const struct part {
 	{ "replay", tcn_bench_replay },
 	{ "stories", tcn_bench_stories },
 	{ "sweep", tcn_bench_sweep },
+	{ "text", tcn_bench_text },
 };
 
 static int
@@ -70,7 +71,9 @@ const struct tcn_verb tcn_verb_bench = {
 	    "  stories  the story tier alone, with 200,000 items in the "
 	    "window\n"
 	    "  sweep    4, 16 and 100 points of a sweep, beside as many "
-	    "replays\n\n"
+	    "replays\n"
+	    "  text     from title and text to a fingerprint, beside copying "
+	    "the bytes and looking at each\n\n"
 	    "Every part measures a baseline of its own in the same run; "
 	    "ratios to it can be compared between machines, times cannot.",
 	.opts = opts,

@@ -75,6 +75,17 @@ START_TEST(tells_what_a_stream_meets)
 }
 END_TEST
 
+/* The parts that are quick on little data, to the end. */
+START_TEST(measures)
+{
+	ck_assert_int_eq(bench((char[]){ "300" }, (char[]){ "replay" }),
+	    TCN_EXIT_OK);
+	ck_assert_int_eq(bench((char[]){ "300" }, (char[]){ "text" }),
+	    TCN_EXIT_OK);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+END_TEST
+
 Suite *suite_bench(void);
 
 Suite *
@@ -86,6 +97,7 @@ suite_bench(void)
 	tcase_add_test(tc, made_up_fingerprints_come_in_families);
 	tcase_add_test(tc, refuses_what_it_cannot_measure);
 	tcase_add_test(tc, tells_what_a_stream_meets);
+	tcase_add_test(tc, measures);
 	suite_add_tcase(s, tc);
 	return s;
 }
