@@ -119,6 +119,7 @@ check_engine_SOURCES += \
 	tests/engine/test_json_flat.c \
 	tests/engine/test_article.c
 
+check_tools_SOURCES += tests/tools/test_ahead.c
 check_tools_SOURCES += tests/tools/test_bench.c
 check_tools_SOURCES += \
 	tests/tools/test_input.c \

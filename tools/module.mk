@@ -13,6 +13,7 @@ libtools_a_SOURCES = \
 	tools/bench_pairs.c tools/bench_pairs.h \
 	tools/access.c tools/access.h \
 	tools/address.c tools/address.h \
+	tools/ahead.c tools/ahead.h \
 	tools/alert.c tools/alert.h \
 	tools/lookup.c tools/lookup.h \
 	tools/bench.h tools/bench_replay.c tools/bench_stories.c \

@@ -284,35 +284,30 @@ remember(struct tcn_pipeline *pipe, const struct tcn_article *article,
 }
 
 static enum tcn_rc
-take(struct tcn_pipeline *pipe, const struct tcn_article *article,
-    int64_t bound_ms, struct tcn_outcome *outcome, struct tcn_err *err)
+take(struct tcn_pipeline *pipe, const struct tcn_doc *doc, int64_t bound_ms,
+    struct tcn_outcome *outcome, struct tcn_err *err)
 {
 	struct tcn_article plain;
-	struct tcn_doc doc;
-	enum tcn_rc rc;
+	enum tcn_rc rc = tcn_detector_step(pipe->det, doc, pipe->next_seq,
+	    bound_ms, &outcome->placement, &outcome->changes);
 
-	tcn_arena_reset(&pipe->arena);
-	rc = tcn_prepare(pipe->prep, article, &pipe->arena, &doc);
-	if (!rc)
-		rc = tcn_detector_step(pipe->det, &doc, pipe->next_seq,
-		    bound_ms, &outcome->placement, &outcome->changes);
 	if (rc)
 		return rc;
-	plain = make_plain(&doc);
+	plain = make_plain(doc);
 	if (pipe->store)
-		rc = store_item(pipe, &plain, doc.lang, outcome, err);
+		rc = store_item(pipe, &plain, doc->lang, outcome, err);
 	if (!rc)
 		rc = remember(pipe, &plain, &outcome->placement);
 	if (rc)
 		return rc;
 	pipe->next_seq++;
-	count(pipe, article, outcome);
+	count(pipe, doc->article, outcome);
 	return TCN_OK;
 }
 
-enum tcn_rc
-tcn_pipeline_article(struct tcn_pipeline *pipe,
-    const struct tcn_article *article, int64_t bound_ms,
+/* What comes before an article is taken: a commit that is due; is it known? */
+static enum tcn_rc
+meet(struct tcn_pipeline *pipe, const struct tcn_article *article,
     struct tcn_outcome *outcome, struct tcn_err *err)
 {
 	enum tcn_rc rc = TCN_OK;
@@ -324,13 +319,34 @@ tcn_pipeline_article(struct tcn_pipeline *pipe,
 		return rc;
 	tcn_err_set(err, TCN_NOMEM, "out of memory");
 	rc = find_known(pipe, article, &outcome->known_seq, err);
-	if (rc)
+	pipe->counts.known += !rc && outcome->known_seq;
+	return rc;
+}
+
+enum tcn_rc
+tcn_pipeline_article(struct tcn_pipeline *pipe,
+    const struct tcn_article *article, int64_t bound_ms,
+    struct tcn_outcome *outcome, struct tcn_err *err)
+{
+	enum tcn_rc rc = meet(pipe, article, outcome, err);
+	struct tcn_doc doc;
+
+	if (rc || outcome->known_seq)
 		return rc;
-	if (outcome->known_seq) {
-		pipe->counts.known++;
-		return TCN_OK;
-	}
-	return take(pipe, article, bound_ms, outcome, err);
+	tcn_arena_reset(&pipe->arena);
+	rc = tcn_prepare(pipe->prep, article, &pipe->arena, &doc);
+	return rc ? rc : take(pipe, &doc, bound_ms, outcome, err);
+}
+
+enum tcn_rc
+tcn_pipeline_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
+    int64_t bound_ms, struct tcn_outcome *outcome, struct tcn_err *err)
+{
+	enum tcn_rc rc = meet(pipe, doc->article, outcome, err);
+
+	if (rc || outcome->known_seq)
+		return rc;
+	return take(pipe, doc, bound_ms, outcome, err);
 }
 
 static enum tcn_rc

@@ -71,6 +71,11 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_article(struct tcn_pipeline *pipe,
     const struct tcn_article *article, int64_t bound_ms,
     struct tcn_outcome *outcome, struct tcn_err *err);
 
+/* The same for an article that was prepared already, on whatever thread. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_doc(struct tcn_pipeline *pipe,
+    const struct tcn_doc *doc, int64_t bound_ms, struct tcn_outcome *outcome,
+    struct tcn_err *err);
+
 /*
  * The same without storing anything: what would become of this article? The
  * pipeline remembers it, so this is for one that is closed uncommitted.

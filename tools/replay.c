@@ -9,6 +9,7 @@
 #include "engine/arena.h"
 #include "engine/mem.h"
 #include "sql/read.h"
+#include "tools/ahead.h"
 #include "tools/alert.h"
 #include "tools/assign.h"
 #include "tools/out.h"
@@ -19,7 +20,8 @@
 struct tcn_replay {
 	struct tcn_replay_conf conf;
 	struct tcn_pipeline *pipe;
-	struct tcn_arena arena; /* one record's */
+	struct tcn_ahead *ahead; /* NULL until the first step */
+	struct tcn_arena arena; /* of what is told again of one item */
 	struct tcn_score_run score;
 	struct tcn_assign assign; /* without a store */
 	struct tcn_seqset told; /* with one: items of this input */
@@ -80,6 +82,7 @@ tcn_replay_close(struct tcn_replay *replay)
 {
 	if (!replay)
 		return;
+	tcn_ahead_close(replay->ahead);
 	tcn_pipeline_close(replay->pipe);
 	tcn_assign_close(&replay->assign);
 	tcn_score_run_close(&replay->score);
@@ -178,12 +181,12 @@ note_item(struct tcn_replay *replay, const struct tcn_outcome *outcome,
 }
 
 static enum tcn_rc
-take(struct tcn_replay *replay, const struct tcn_article *article,
-    struct tcn_err *err)
+take(struct tcn_replay *replay, const struct tcn_doc *doc, struct tcn_err *err)
 {
+	const struct tcn_article *article = doc->article;
 	struct tcn_outcome outcome;
-	enum tcn_rc rc = tcn_pipeline_article(replay->pipe, article,
-	    TCN_CLOCK_NO_BOUND, &outcome, err);
+	enum tcn_rc rc = tcn_pipeline_doc(replay->pipe, doc, TCN_CLOCK_NO_BOUND,
+	    &outcome, err);
 
 	if (rc == TCN_INVALID) /* the store's word, not the line's fault */
 		rc = TCN_CORRUPT;
@@ -207,20 +210,42 @@ take(struct tcn_replay *replay, const struct tcn_article *article,
 	return rc;
 }
 
+static enum tcn_rc
+open_ahead(struct tcn_replay *replay, struct tcn_source *source,
+    struct tcn_err *err)
+{
+	size_t jobs = replay->conf.jobs ? replay->conf.jobs : 1;
+
+	return tcn_ahead_open(source, &replay->conf.pipeline.prepare, jobs,
+	    &replay->ahead, err);
+}
+
 enum tcn_rc
 tcn_replay_step(struct tcn_replay *replay, struct tcn_source *source,
     struct tcn_err *err)
 {
-	struct tcn_article article;
-	enum tcn_rc rc;
+	const struct tcn_doc *doc;
+	enum tcn_rc rc = TCN_OK;
 
 	tcn_arena_reset(&replay->arena);
-	rc = tcn_source_next(source, &replay->arena, &article, err);
+	if (!replay->ahead)
+		rc = open_ahead(replay, source, err);
+	if (rc)
+		return rc;
+	rc = tcn_ahead_next(replay->ahead, &doc, err);
 	if (rc == TCN_INVALID)
 		return tcn_reject(&replay->rejects, err->file, err->line, err);
 	if (!rc && replay->conf.wait)
-		replay->conf.wait(replay->conf.ctx, article.ts_ms);
-	return rc ? rc : take(replay, &article, err);
+		replay->conf.wait(replay->conf.ctx, doc->ts_ms);
+	return rc ? rc : take(replay, doc, err);
+}
+
+void
+tcn_replay_at(const struct tcn_replay *replay, struct tcn_source_at *at)
+{
+	*at = (struct tcn_source_at){ 0 };
+	if (replay->ahead)
+		tcn_ahead_at(replay->ahead, at);
 }
 
 static double

@@ -32,6 +32,7 @@ struct tcn_replay_conf {
 	struct tcn_known *known; /* the events it is held against, or NULL */
 	FILE *tell; /* alerts for a person to read, or NULL */
 	bool strict; /* the first bad line ends the run */
+	size_t jobs; /* threads in all, see tools/ahead.h; 0 is 1 */
 
 	/* Called before an article is taken in, with its date; may be NULL. */
 	void (*wait)(void *ctx, int64_t ts_ms);
@@ -51,7 +52,8 @@ TCN_MUST_USE enum tcn_rc tcn_replay_open(const struct tcn_replay_conf *conf,
 void tcn_replay_close(struct tcn_replay *replay);
 
 /*
- * Takes the next article of source; TCN_DONE when there is none. A bad line
+ * Takes the next article of source, the same for each call, which nobody else
+ * uses until the replay is closed; TCN_DONE when there is none. A bad line
  * is reported on standard error and the run goes on, with TCN_OK; under
  * strict it is TCN_INVALID, reported as well. Other errors end the run.
  */
@@ -61,6 +63,9 @@ TCN_MUST_USE enum tcn_rc tcn_replay_step(struct tcn_replay *replay,
 /* Commits and writes assignments and summary. */
 TCN_MUST_USE enum tcn_rc tcn_replay_finish(struct tcn_replay *replay,
     struct tcn_err *err);
+
+/* How far the source has come. */
+void tcn_replay_at(const struct tcn_replay *replay, struct tcn_source_at *at);
 
 struct tcn_pipeline *tcn_replay_pipeline(struct tcn_replay *replay);
 

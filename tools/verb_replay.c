@@ -2,7 +2,9 @@
  * tocsin replay: what would have fired on this stream?
  */
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "tools/conf.h"
 #include "tools/pace.h"
@@ -13,9 +15,11 @@
 #include "tools/setup.h"
 #include "tools/source.h"
 #include "tools/stop.h"
+#include "tools/sweep_pool.h"
 #include "tools/verb.h"
 
 enum {
+	JOBS_MAX = 64,
 	TICK_MS = 100, /* of a wait, between two looks */
 };
 
@@ -24,6 +28,7 @@ struct args {
 	struct tcn_source_args source;
 	const char *db, *alerts, *assignments, *summary, *labels, *known;
 	const char *speed;
+	struct tcn_opt_count jobs;
 	bool strict, quiet;
 };
 
@@ -52,6 +57,10 @@ static const struct tcn_opt opts[] = {
 	{ "speed", 0, "N",
 	    "replay at N times the speed at which it happened, e.g. 60x (max)",
 	    TCN_OPT_TEXT, offsetof(struct args, speed) },
+	{ "jobs", 'j', "N",
+	    "threads that read ahead and decide; by default 2 where there are "
+	    "so many processors",
+	    TCN_OPT_COUNT, offsetof(struct args, jobs) },
 	{ "strict", 0, NULL, "stop at the first bad line (exit code 3)",
 	    TCN_OPT_FLAG, offsetof(struct args, strict) },
 	{ "quiet", 'q', NULL, "no progress line, and no alerts on the terminal",
@@ -88,7 +97,7 @@ now_at(const struct run *run, struct tcn_progress_now *now)
 	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(pipe);
 	struct tcn_source_at at;
 
-	tcn_source_at(run->source, &at);
+	tcn_replay_at(run->replay, &at);
 	*now = (struct tcn_progress_now){
 		.items = n->items + n->known,
 		.events = n->events,
@@ -142,7 +151,7 @@ say_stopped(const struct run *run, const char *db)
 	struct tcn_source_at at;
 	char part[40] = "";
 
-	tcn_source_at(run->source, &at);
+	tcn_replay_at(run->replay, &at);
 	if (at.total && at.done <= at.total)
 		snprintf(part, sizeof part, " after %.1f %% of the input",
 		    100 * (double)at.done / (double)at.total);
@@ -222,6 +231,33 @@ print_score(const struct run *run, const struct args *args)
 	return code;
 }
 
+/* It may keep a reader waiting: a pipe, or a terminal. */
+static bool
+may_wait(const struct tcn_source_conf *source)
+{
+	struct stat st;
+
+	for (size_t i = 0; !source->db && i < source->paths_n; i++) {
+		const char *path = source->paths[i];
+		int failed = strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, &st)
+						    : stat(path, &st);
+
+		if (failed || !S_ISREG(st.st_mode))
+			return true;
+	}
+	return false;
+}
+
+static size_t
+jobs_of(const struct args *args, const struct tcn_source_conf *source)
+{
+	size_t by_default = tcn_pool_jobs_default() > 1 ? 2 : 1;
+
+	if (may_wait(source))
+		return 1;
+	return args->jobs.given ? (size_t)args->jobs.n : by_default;
+}
+
 static enum tcn_rc
 open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
     const struct tcn_source_conf *source, struct tcn_err *err)
@@ -235,6 +271,7 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 		.known = args->known ? &run->known : NULL,
 		.tell = args->quiet ? NULL : stdout,
 		.strict = args->strict || conf->input.strict,
+		.jobs = jobs_of(args, source),
 		.wait = run->pace.speed > 0 ? wait_until_due : NULL,
 		.ctx = run,
 	};
@@ -294,6 +331,12 @@ run_replay(const void *opts_in, int argc, char **argv)
 	struct tcn_conf conf;
 	int code = tcn_conf_start(&args->conf, &conf);
 
+	if (!code && args->jobs.given &&
+	    (args->jobs.n < 1 || args->jobs.n > JOBS_MAX)) {
+		tcn_say("--jobs takes 1 to %d, not %llu", JOBS_MAX,
+		    (unsigned long long)args->jobs.n);
+		code = TCN_EXIT_USAGE;
+	}
 	if (!code)
 		code = replay_with(args, &conf, argc, argv);
 	tcn_conf_fini(&conf);

@@ -1,6 +1,7 @@
 #include "tests/run.h"
 
 Suite *suite_bench(void);
+Suite *suite_ahead(void);
 Suite *suite_assign(void);
 Suite *suite_conf(void);
 Suite *suite_daemon(void);
@@ -32,6 +33,7 @@ Suite *suite_input(void);
 
 static tcn_suite_fn *const suites[] = {
 	suite_bench,
+	suite_ahead,
 	suite_assign,
 	suite_conf,
 	suite_daemon,
