@@ -105,7 +105,7 @@ is_better(const struct tcn_sweep_figures *a, const struct tcn_sweep_figures *b,
 	for (size_t i = 0; i < 2; i++)
 		if (x[i] != y[i])
 			return x[i] > y[i];
-	return false;
+	return a->changes < b->changes;
 }
 
 bool

@@ -35,6 +35,7 @@ enum tcn_sweep_by {
  * recall, missed and the median delay, from their start, are known. */
 struct tcn_sweep_figures {
 	size_t point; /* its number in the grid */
+	size_t changes; /* settings that are not as configured */
 	uint64_t alerts;
 	double per_day; /* alerts */
 	double mean_share; /* of the points, that ring what it rings */
@@ -75,7 +76,8 @@ enum tcn_sweep_why {
 	TCN_SWEEP_OVER_BUDGET, /* none keeps to it: fewest alerts */
 };
 
-/* The index of the point to take; n > 0. Ties: fewer alerts, then first. */
+/* The index of the point to take; n > 0. Ties: fewer alerts, then fewer
+ * changes to what is configured, then the first. */
 size_t tcn_sweep_best(const struct tcn_sweep_figures *figures, size_t n,
     const struct tcn_sweep_budget *budget, enum tcn_sweep_by by,
     enum tcn_sweep_why *why);

@@ -80,6 +80,21 @@ find_row(const char *text, size_t *at, struct tcn_err *err)
 	return rc;
 }
 
+/* A field as a configuration file has it. */
+static enum tcn_rc
+print_value(struct tcn_grid *grid, const struct tcn_conf_row *row,
+    const struct tcn_conf *conf, struct tcn_str *value)
+{
+	struct tcn_buf out = { 0 };
+	bool kept;
+
+	tcn_conf_value_print(row, (const char *)conf + row->at, &out);
+	kept = !out.failed &&
+	    tcn_arena_str(&grid->arena, tcn_buf_view(&out), value);
+	tcn_buf_fini(&out);
+	return kept ? TCN_OK : TCN_NOMEM;
+}
+
 /* Every value goes through a configuration and back, so that "60m" and "1h"
  * are known to be one. */
 static enum tcn_rc
@@ -87,31 +102,22 @@ read_value(struct tcn_grid *grid, struct tcn_grid_axis *axis,
     struct tcn_str text, struct tcn_err *err)
 {
 	struct tcn_conf conf = *grid->base;
-	const void *field = (const char *)&conf + axis->row->at;
-	struct tcn_buf out = { 0 };
-	struct tcn_str *values;
-	struct tcn_str value;
+	struct tcn_str *values, value;
 	enum tcn_rc rc = tcn_conf_value_read(axis->row, text,
 	    (char *)&conf + axis->row->at, &grid->arena, err);
 
 	if (rc)
 		return rc;
-	tcn_conf_value_print(axis->row, field, &out);
-	rc = TCN_NOMEM;
-	if (!out.failed &&
-	    tcn_arena_str(&grid->arena, tcn_buf_view(&out), &value))
-		rc = TCN_OK;
-	tcn_buf_fini(&out);
-	for (size_t i = 0; !rc && i < axis->n; i++)
-		if (tcn_str_equal(axis->values[i], value))
+	values =
+	    tcn_mem_fit(axis->values, &axis->cap, axis->n + 1, sizeof *values);
+	axis->values = values ? values : axis->values;
+	if (!values || print_value(grid, axis->row, &conf, &value))
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	for (size_t i = 0; i < axis->n; i++)
+		if (tcn_str_equal(values[i], value))
 			return tcn_err_set(err, TCN_INVALID,
 			    "%s: %.*s stands there twice", axis->row->key,
 			    TCN_STR_ARG(value));
-	values =
-	    tcn_mem_fit(axis->values, &axis->cap, axis->n + 1, sizeof *values);
-	if (rc || !values)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
-	axis->values = values;
 	values[axis->n++] = value;
 	return TCN_OK;
 }
@@ -167,6 +173,8 @@ tcn_grid_add(struct tcn_grid *grid, const char *text, struct tcn_err *err)
 		.row_at = row,
 		.places = section_of(tcn_conf_row(row)->key)->places,
 	};
+	if (print_value(grid, axis->row, grid->base, &axis->usual))
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	rc = read_values(grid, axis, strchr(text, '=') + 1, err);
 	grid->points_n *= axis->n;
 	if (!rc && grid->points_n > TCN_GRID_POINTS_MAX)
@@ -210,6 +218,17 @@ tcn_grid_group(const struct tcn_grid *grid, size_t point)
 			group = group * grid->axes[i].n +
 			    tcn_grid_index(grid, point, i);
 	return group;
+}
+
+size_t
+tcn_grid_changes(const struct tcn_grid *grid, size_t point)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < grid->axes_n; i++)
+		n += !tcn_str_equal(tcn_grid_value(grid, point, i),
+		    grid->axes[i].usual);
+	return n;
 }
 
 void

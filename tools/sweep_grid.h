@@ -25,6 +25,7 @@ struct tcn_grid_axis {
 	const struct tcn_conf_row *row;
 	size_t row_at; /* its number in the table of settings */
 	struct tcn_str *values; /* as `tocsin config` writes them */
+	struct tcn_str usual; /* what it is without the grid */
 	size_t n, cap;
 	bool places; /* it changes how items are placed, not only stories */
 };
@@ -66,6 +67,9 @@ size_t tcn_grid_at(const struct tcn_grid *grid, const size_t *indexes);
  * that concern stories and rules. Numbers count from 0.
  */
 size_t tcn_grid_group(const struct tcn_grid *grid, size_t point);
+
+/* How many settings the point has other than they are without the grid. */
+size_t tcn_grid_changes(const struct tcn_grid *grid, size_t point);
 
 /* Appends the point's settings, "more_than=15 within=4h". */
 void tcn_grid_print(const struct tcn_grid *grid, size_t point,

@@ -82,6 +82,7 @@ fill_point(const struct tcn_sweep_view *view, size_t i, double all)
 	enum tcn_rc rc = TCN_OK;
 
 	f->point = i;
+	f->changes = tcn_grid_changes(view->grid, i);
 	f->alerts = view->sweep->points[i].alerts_n;
 	f->per_day = (double)f->alerts / view->days;
 	f->delay_median_min = f->delay_p90_min = (double)NAN;
@@ -120,7 +121,7 @@ fill_figures(struct tcn_sweep_view *view)
 /* ---- orders ---- */
 
 struct ranked {
-	double by;
+	double by[3]; /* the first that differs decides */
 	size_t i;
 };
 
@@ -129,8 +130,9 @@ largest_first(const void *left, const void *right)
 {
 	const struct ranked *a = left, *b = right;
 
-	if (a->by != b->by)
-		return a->by > b->by ? -1 : 1;
+	for (size_t k = 0; k < 3; k++)
+		if (a->by[k] != b->by[k])
+			return a->by[k] > b->by[k] ? -1 : 1;
 	return a->i < b->i ? -1 : 1;
 }
 
@@ -155,10 +157,14 @@ order_points(struct tcn_sweep_view *view)
 
 	if (!ranked)
 		return TCN_NOMEM;
-	for (size_t i = 0; i < view->n; i++)
-		ranked[i] = (struct ranked){
-			tcn_sweep_worth(&view->figures[i], view->by), i
-		};
+	for (size_t i = 0; i < view->n; i++) {
+		const struct tcn_sweep_figures *f = &view->figures[i];
+
+		ranked[i] =
+		    (struct ranked){ { tcn_sweep_worth(f, view->by),
+					 -f->per_day, -(double)f->changes },
+			    i };
+	}
 	rc = rank(ranked, view->n, &view->order);
 	tcn_free(ranked);
 	return rc;
@@ -178,7 +184,7 @@ order_marginal(struct tcn_sweep_view *view)
 
 		if (view->events.at[i].points_n < view->n)
 			ranked[view->marginal_n++] =
-			    (struct ranked){ -fabs(share - 0.5), i };
+			    (struct ranked){ { -fabs(share - 0.5) }, i };
 	}
 	rc = rank(ranked, view->marginal_n, &view->marginal);
 	tcn_free(ranked);
@@ -220,7 +226,7 @@ order_axes(struct tcn_sweep_view *view)
 	if (!ranked)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < n; i++)
-		ranked[i] = (struct ranked){ tcn_sweep_effect(view, i), i };
+		ranked[i] = (struct ranked){ { tcn_sweep_effect(view, i) }, i };
 	rc = rank(ranked, n, &view->axes);
 	tcn_free(ranked);
 	return rc;

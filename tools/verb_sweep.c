@@ -393,8 +393,10 @@ const struct tcn_verb tcn_verb_sweep = {
 	    "events, as many of them as it rings. Without, the points judge "
 	    "each other: good is what rings what most of them ring. To begin "
 	    "with an archive of your own:\n\n"
-	    "  tocsin sweep -g more_than=8,12,15,20 -g within=1h,2h,4h \\\n"
-	    "      --budget 5/day --html sweep.html month.ndjson.gz",
+	    "tocsin sweep -g more_than=8,12,15,20 -g within=2h,4h --html "
+	    "s.html FILE\n\n"
+	    "Then look at s.html with a browser. Add --budget 5/day when five "
+	    "alerts a day are as many as somebody will look at.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_max = -1,

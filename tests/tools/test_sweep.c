@@ -344,6 +344,8 @@ START_TEST(points_are_numbered_last_axis_fastest)
 	tcn_grid_print(&tried.grid, 7, &text);
 	ck_assert_str_eq(text.at, "more_than=12 horizon=2d within=2h");
 	ck_assert_uint_eq(tried.grid.points[7].rules.more_than, 12);
+	ck_assert_uint_eq(tcn_grid_changes(&tried.grid, 7), 3);
+	ck_assert_uint_eq(tcn_grid_changes(&tried.grid, 9), 2);
 	ck_assert_uint_eq(tcn_grid_group(&tried.grid, 7),
 	    tcn_grid_group(&tried.grid, 0));
 	ck_assert_uint_ne(tcn_grid_group(&tried.grid, 7),

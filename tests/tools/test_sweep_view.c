@@ -29,7 +29,8 @@ static const struct tcn_sweep_figures table[] = {
 	    .f1 = .75,
 	    .agreement = .7,
 	    .per_day = 5 },
-	{ .recall = .8,
+	{ .changes = 2,
+	    .recall = .8,
 	    .precision = .75,
 	    .f1 = .77,
 	    .agreement = .9,
@@ -39,7 +40,8 @@ static const struct tcn_sweep_figures table[] = {
 	    .f1 = .70,
 	    .agreement = .95,
 	    .per_day = 6 },
-	{ .recall = .8,
+	{ .changes = 1,
+	    .recall = .8,
 	    .precision = .75,
 	    .f1 = .77,
 	    .agreement = .9,
@@ -52,16 +54,16 @@ static const struct {
 	size_t best;
 	enum tcn_sweep_why why;
 } choices[] = {
-	{ 0, TCN_SWEEP_BY_LABELS, 2, TCN_SWEEP_WORTH_MOST },
+	{ 0, TCN_SWEEP_BY_LABELS, 4, TCN_SWEEP_WORTH_MOST },
 	{ 0, TCN_SWEEP_BY_AGREEMENT, 3, TCN_SWEEP_WORTH_MOST },
 	{ 5, TCN_SWEEP_BY_LABELS, 1, TCN_SWEEP_WITHIN_BUDGET },
 	{ 4.998, TCN_SWEEP_BY_LABELS, 1, TCN_SWEEP_WITHIN_BUDGET },
 	{ 4.9, TCN_SWEEP_BY_LABELS, 0, TCN_SWEEP_WITHIN_BUDGET },
 	{ 5, TCN_SWEEP_BY_AGREEMENT, 1, TCN_SWEEP_WITHIN_BUDGET },
-	{ 100, TCN_SWEEP_BY_LABELS, 2, TCN_SWEEP_WITHIN_BUDGET },
+	{ 100, TCN_SWEEP_BY_LABELS, 4, TCN_SWEEP_WITHIN_BUDGET },
 	{ 1, TCN_SWEEP_BY_LABELS, 0, TCN_SWEEP_OVER_BUDGET },
 	{ 1, TCN_SWEEP_BY_AGREEMENT, 0, TCN_SWEEP_OVER_BUDGET },
-	{ 0, TCN_SWEEP_BY_KNOWN, 2, TCN_SWEEP_WORTH_MOST },
+	{ 0, TCN_SWEEP_BY_KNOWN, 4, TCN_SWEEP_WORTH_MOST },
 	{ 8, TCN_SWEEP_BY_KNOWN, 1, TCN_SWEEP_WITHIN_BUDGET },
 };
 
