@@ -206,31 +206,29 @@ tcn_sweep_plot_misses(const struct tcn_sweep_view *view, struct tcn_buf *out)
 
 /* ---- delays ---- */
 
-/* One point's events, rung one after the other, as a share of all. */
+/*
+ * One point's events, rung one after the other, as a share of all. What is
+ * rung within one drawing unit of the step before is one step with it.
+ */
 static void
 draw_delays(const struct tcn_sweep_view *view, size_t point,
     const struct tcn_chart_scale *x, const struct tcn_chart_scale *y,
     struct tcn_buf *out)
 {
 	const struct tcn_score *score = &view->sweep->scores[point];
-	double last = TCN_PLOT_LEFT;
-	size_t n = score->detected;
+	double unit = (x->to - x->from) / TCN_PLOT_WIDTH, drawn = x->from;
+	size_t n = score->detected, i = 0;
 
-	tcn_buf_printf(out, "<path class=\"%s\" d=\"M%.1f ",
-	    point == view->best ? "items" : "other", last);
-	for (size_t i = 0; i < n && score->delays_min[i] <= x->from; i++)
-		last = (double)(i + 1);
-	last = last == TCN_PLOT_LEFT ? 0 : last;
-	tcn_buf_printf(out, "%.1f",
-	    tcn_chart_at(y, last / (double)score->true_events));
-	for (size_t i = (size_t)last; i < n; i++) {
-		/* Events of one moment are one step. */
-		if (i + 1 < n &&
-		    score->delays_min[i + 1] - score->delays_min[i] <
-			(x->to - x->from) / TCN_PLOT_WIDTH)
+	while (i < n && score->delays_min[i] <= x->from)
+		i++;
+	tcn_buf_printf(out, "<path class=\"%s\" d=\"M%d %.1f",
+	    point == view->best ? "items" : "other", TCN_PLOT_LEFT,
+	    tcn_chart_at(y, (double)i / (double)score->true_events));
+	for (; i < n; i++) {
+		if (i + 1 < n && score->delays_min[i + 1] < drawn + unit)
 			continue;
-		tcn_buf_printf(out, "H%.1fV%.1f",
-		    tcn_chart_at(x, fmin(score->delays_min[i], x->to)),
+		drawn = fmin(score->delays_min[i], x->to);
+		tcn_buf_printf(out, "H%.1fV%.1f", tcn_chart_at(x, drawn),
 		    tcn_chart_at(y,
 			(double)(i + 1) / (double)score->true_events));
 	}

@@ -9,7 +9,8 @@ enum {
 	ROW = 46,
 	HEAD = 44, /* above the cells */
 	FOOT = 76, /* below them */
-	TEXT_ROOM = 62, /* a cell narrower than this shows no number */
+	TEXT_ROOM = 48, /* a cell narrower than this shows no number ... */
+	FULL_ROOM = 62, /* ... and than this, only two digits */
 };
 
 struct heat {
@@ -52,6 +53,17 @@ shade_of(const struct heat *heat, double value)
 	return to - from > 1e-12 ? (value - from) / (to - from) : 0;
 }
 
+/* Digits behind the point that a cell has room for. */
+static int
+digits_of(const struct heat *heat, double value)
+{
+	int digits = heat->view->by == TCN_SWEEP_BY_LABELS ? 3 : 2;
+
+	if (heat->width < FULL_ROOM)
+		digits--;
+	return value >= 10 ? digits - 1 : digits;
+}
+
 static void
 put_cell(const struct heat *heat, size_t column, size_t row,
     struct tcn_buf *out)
@@ -74,8 +86,7 @@ put_cell(const struct heat *heat, size_t column, size_t row,
 		    x + 2, y + 2, heat->width - 4, ROW - 4);
 	if (heat->width < TEXT_ROOM)
 		return;
-	snprintf(text, sizeof text,
-	    heat->view->by == TCN_SWEEP_BY_LABELS ? "%.3f" : "%.3g", value);
+	snprintf(text, sizeof text, "%.*f", digits_of(heat, value), value);
 	tcn_buf_printf(out,
 	    "<text class=\"value\" x=\"%.1f\" y=\"%.1f\" "
 	    "text-anchor=\"middle\">%s</text>\n",
