@@ -4,13 +4,15 @@
 #include "window/near_search.h"
 
 /*
- * Many look-ups at once. Their probes are sorted by group, table by table, so
- * that a large run is read from front to back: the memory's fastest way, one
- * page table entry serves many probes, and a group that several probes want
- * is read once. Beyond the caches that is worth more than any overlap.
+ * Many look-ups at once. Their probes are sorted by key, table by table, so
+ * that leaves are read from front to back: the memory's fastest way, one page
+ * table entry serves many probes, and a group that several probes want is
+ * read once. Beyond the caches that is worth more than any overlap; a window
+ * that fits in them is asked one question after the other.
  */
 enum {
 	BATCH = 16384, /* questions sorted together */
+	SORTED_FROM = 1 << 18, /* records */
 	DIGIT_BITS = 8,
 	DIGITS = 1 << DIGIT_BITS,
 };
@@ -88,12 +90,20 @@ probe_table(struct batch *batch, uint32_t table, size_t first, size_t n)
 	tcn_near_search_run(search);
 }
 
+/* Questions first .. first + n. */
 static void
-probe_tables(struct batch *batch, size_t first, size_t n)
+look_sorted(struct batch *batch, size_t first, size_t n)
 {
 	for (uint32_t i = 0; i < batch->search.near->plan->blocks_n; i++)
 		if (batch->search.shares[i].reach >= 0)
 			probe_table(batch, i, first, n);
+}
+
+static void
+look_plainly(struct batch *batch, size_t first, size_t n)
+{
+	for (size_t i = first; i < first + n && !batch->search.stopped; i++)
+		tcn_near_search_one(&batch->search, (uint32_t)i);
 }
 
 enum tcn_rc
@@ -112,9 +122,14 @@ tcn_near_look_batch(struct tcn_near *near, const uint64_t *fingerprints,
 		goto out;
 	tcn_near_search_init(&batch->search, near, fingerprints, radius, see,
 	    ctx);
-	for (size_t first = 0; first < n; first += BATCH)
-		probe_tables(batch, first,
-		    n - first < BATCH ? n - first : BATCH);
+	for (size_t first = 0; first < n; first += BATCH) {
+		size_t some = n - first < BATCH ? n - first : BATCH;
+
+		if (near->store.records_n < SORTED_FROM)
+			look_plainly(batch, first, some);
+		else
+			look_sorted(batch, first, some);
+	}
 	near->lookups += n;
 	near->candidates += batch->search.met;
 	rc = TCN_OK;

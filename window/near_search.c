@@ -176,23 +176,31 @@ tcn_near_search_run(struct tcn_near_search *search)
 }
 
 void
+tcn_near_search_one(struct tcn_near_search *search, uint32_t query)
+{
+	const struct tcn_near *near = search->near;
+	struct tcn_near_ask asks[TCN_NEAR_BLOCKS_MAX];
+	unsigned n = 0;
+
+	for (; n < near->plan->blocks_n && search->shares[n].reach >= 0; n++) {
+		asks[n] = tcn_near_search_ask(search, n, query);
+		tcn_near_table_announce(&near->tables[n], &asks[n]);
+	}
+	for (unsigned i = 0; i < n; i++)
+		search->spans_n += tcn_near_table_spans(&near->tables[i],
+		    &asks[i], search->spans + search->spans_n,
+		    search->parts + search->spans_n);
+	tcn_near_search_run(search);
+}
+
+void
 tcn_near_look(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
     tcn_near_match_fn *see, void *ctx)
 {
 	struct tcn_near_search search;
-	struct tcn_near_ask asks[TCN_NEAR_BLOCKS_MAX];
-	unsigned n = 0;
 
 	tcn_near_search_init(&search, near, &fingerprint, radius, see, ctx);
-	for (; n < near->plan->blocks_n && search.shares[n].reach >= 0; n++) {
-		asks[n] = tcn_near_search_ask(&search, n, 0);
-		tcn_near_table_announce(&near->tables[n], &asks[n]);
-	}
-	for (unsigned i = 0; i < n; i++)
-		search.spans_n += tcn_near_table_spans(&near->tables[i],
-		    &asks[i], search.spans + search.spans_n,
-		    search.parts + search.spans_n);
-	tcn_near_search_run(&search);
+	tcn_near_search_one(&search, 0);
 	near->lookups++;
 	near->candidates += search.met;
 }

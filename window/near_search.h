@@ -70,4 +70,7 @@ tcn_near_search_ask(const struct tcn_near_search *search, unsigned table,
 /* Reads all spans added and forgets them. */
 void tcn_near_search_run(struct tcn_near_search *search);
 
+/* All of it for one question. */
+void tcn_near_search_one(struct tcn_near_search *search, uint32_t query);
+
 #endif

@@ -111,15 +111,18 @@ START_TEST(slides_like_brute_force)
 }
 END_TEST
 
-/* All in one key of one table, which so has a leaf for it alone. */
+/*
+ * All in one key of one table, which so has a leaf for it alone; and enough
+ * that a batch is sorted.
+ */
 START_TEST(one_key_has_a_leaf_of_its_own)
 {
 	struct tcn_near *near = new_near((enum tcn_plan)_i);
 	struct model model = { .edge_ms = INT64_MIN };
 	uint64_t state = 7;
 
-	for (uint64_t i = 0; i < 120000; i++) {
-		struct tcn_near_item item = item_of(i, (int64_t)i / 12,
+	for (uint64_t i = 0; i < 280000; i++) {
+		struct tcn_near_item item = item_of(i, (int64_t)i / 28,
 		    shape_next(SHAPE_ONE_BLOCK, &state, 0));
 
 		insert(near, &model, &item);
