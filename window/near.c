@@ -187,23 +187,34 @@ find_in_span(const struct tcn_near *near, const struct tcn_near_span *span,
  */
 static bool
 find_equal(const struct tcn_near *near, const struct tcn_near_bucket *bucket,
-    uint64_t fingerprint, uint32_t *ref)
+    const struct tcn_near_ask *ask, uint64_t fingerprint, uint32_t *ref)
+{
+	const struct tcn_near_leaf *leaf =
+	    tcn_near_table_leaf(&near->tables[0], ask->key);
+	struct tcn_near_span span;
+	struct tcn_popcount_part part;
+
+	if (tcn_near_leaf_open(leaf, ask->key, ask, &span, &part) &&
+	    find_in_span(near, &span, &part, bucket, fingerprint, ref))
+		return true;
+	return leaf->built > tcn_near_store_born(bucket) &&
+	    tcn_near_leaf_sealed(leaf, ask->key, ask, &span, &part) &&
+	    find_in_span(near, &span, &part, bucket, fingerprint, ref);
+}
+
+/* Asks for all lines that an insert reads and writes first. */
+static struct tcn_near_ask
+expect(const struct tcn_near *near, uint64_t fingerprint)
 {
 	struct tcn_near_ask ask = {
 		.key = tcn_near_key(near->plan->blocks[0], fingerprint),
 		.partial = tcn_near_partial(near->plan->blocks[0], fingerprint),
 	};
-	const struct tcn_near_leaf *leaf =
-	    tcn_near_table_leaf(&near->tables[0], ask.key);
-	struct tcn_near_span span;
-	struct tcn_popcount_part part;
 
-	if (tcn_near_leaf_open(leaf, ask.key, &ask, &span, &part) &&
-	    find_in_span(near, &span, &part, bucket, fingerprint, ref))
-		return true;
-	return leaf->built > tcn_near_store_born(bucket) &&
-	    tcn_near_leaf_sealed(leaf, ask.key, &ask, &span, &part) &&
-	    find_in_span(near, &span, &part, bucket, fingerprint, ref);
+	tcn_near_table_announce(&near->tables[0], &ask);
+	for (unsigned i = 0; i < near->plan->blocks_n; i++)
+		tcn_near_table_expect(&near->tables[i], fingerprint);
+	return ask;
 }
 
 static struct tcn_sighting
@@ -242,6 +253,7 @@ enum tcn_rc
 tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 {
 	struct tcn_near_bucket *bucket;
+	struct tcn_near_ask ask;
 	uint32_t ref;
 	enum tcn_rc rc;
 
@@ -249,12 +261,11 @@ tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 		near->expired++;
 		return TCN_OK;
 	}
-	for (unsigned i = 0; i < near->plan->blocks_n; i++)
-		tcn_near_table_expect(&near->tables[i], item->fingerprint);
+	ask = expect(near, item->fingerprint);
 	bucket = tcn_near_store_bucket(&near->store, item->ts_ms);
 	if (!bucket)
 		return TCN_NOMEM;
-	if (find_equal(near, bucket, item->fingerprint, &ref)) {
+	if (find_equal(near, bucket, &ask, item->fingerprint, &ref)) {
 		struct tcn_sighting sighting = sighting_of(item);
 
 		rc = tcn_near_store_append(&near->store, ref, &sighting);

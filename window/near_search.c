@@ -175,6 +175,18 @@ tcn_near_search_run(struct tcn_near_search *search)
 	search->spans_n = 0;
 }
 
+/*
+ * What is found at all is most often found where the first probe looks: its
+ * references are asked for with its partials.
+ */
+static void
+ask_for_entries(const struct tcn_near_span *span)
+{
+	__builtin_prefetch(tcn_near_span_refs(span));
+	if (tcn_near_span_keys(span))
+		__builtin_prefetch(tcn_near_span_keys(span));
+}
+
 void
 tcn_near_search_one(struct tcn_near_search *search, uint32_t query)
 {
@@ -190,6 +202,8 @@ tcn_near_search_one(struct tcn_near_search *search, uint32_t query)
 		search->spans_n += tcn_near_table_spans(&near->tables[i],
 		    &asks[i], search->spans + search->spans_n,
 		    search->parts + search->spans_n);
+	if (search->spans_n)
+		ask_for_entries(&search->spans[0]);
 	tcn_near_search_run(search);
 }
 
