@@ -2,8 +2,8 @@
  * window/same.h - the one "same story?" decision: weights, similarity, vetoes.
  *
  * An item is the set of its words, with those of its address and its tags
- * (engine/hint.h). What a word is worth depends on how many
- * *stories*, of all opened lately, hold it:
+ * (engine/hint.h). What a word is worth depends on how many *stories*, of all
+ * opened lately, hold it:
  *     idf(w) = max(0.01, ln((stories + 1) / (stories with w + 0.5)))
  *     x_w    = idf(w) * (0.5 + rise(w))^(1/4), scaled to a length of 1
  * rise (window/usual.h) is how far the word now exceeds its own usual: the
@@ -21,13 +21,14 @@
  *                               * exp(-max(0, t - T) / 60 h)
  *     similarity(story, story) = cosine of the two d
  *                               * exp(-|T1 - T2| / 30 h)
+ * T is the mean arrival of the story's items: with age a story lets go, and a
+ * new chapter opens a new story.
+ *
  * Two stories that one item fits are merged when their similarity reaches
  *     merge * (0.65 + 0.1 * min(6, floor(log2(items of the smaller))))
  * for the words of few items overlap little even when they tell the same, and
  * those of many overlap more even when they do not: so the fragments a story
  * begins as flow together, and two stories that have grown stay apart.
- * T is the mean arrival of the story's items: with age a story lets go, and a
- * new chapter opens a new story.
  *
  * Cost: a story's terms stand in the order they came, behind a small hash
  * index; adding or finding one touches two cache lines. That a story does not
