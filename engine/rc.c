@@ -1,6 +1,7 @@
 #include "engine/rc.h"
 
 #include <stdio.h>
+#include <string.h>
 
 const char *
 tcn_rc_text(enum tcn_rc rc)
@@ -43,8 +44,12 @@ tcn_err_at(struct tcn_err *err, const char *file, unsigned long line,
 {
 	if (!err)
 		return;
-	if (file)
-		snprintf(err->file, sizeof err->file, "%s", file);
+	if (file) {
+		size_t n = strnlen(file, sizeof err->file - 1);
+
+		memcpy(err->file, file, n);
+		err->file[n] = '\0';
+	}
 	err->line = line;
 	err->column = column;
 }

@@ -68,7 +68,7 @@ const struct tcn_verb tcn_verb_bench = {
 	    "fingerprints, beside a linear scan\n"
 	    "  replay   from a line of NDJSON to a decision: headlines and "
 	    "full text, without and with a store\n"
-	    "  stories  the story tier alone, with 200,000 items in the "
+	    "  stories  the story tier alone, with up to 200,000 items in the "
 	    "window\n"
 	    "  sweep    4, 16 and 100 points of a sweep, beside as many "
 	    "replays\n"
