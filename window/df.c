@@ -23,6 +23,7 @@ tcn_df_fini(struct tcn_df *df)
 	tcn_map_fini(&df->slots);
 	tcn_free(df->rows);
 	tcn_free(df->holds);
+	tcn_free(df->seen);
 	tcn_free(df->unused);
 	tcn_free(df->dirty);
 	tcn_free(df->gone);
@@ -42,6 +43,24 @@ tcn_df_find(const struct tcn_df *df, uint64_t id)
 	const uint64_t *slot = tcn_map_find(&df->slots, id);
 
 	return slot ? (uint32_t)*slot : TCN_DF_NONE;
+}
+
+enum tcn_rc
+tcn_df_find_all(struct tcn_df *df, const struct tcn_term *terms, size_t n)
+{
+	uint32_t *seen = tcn_mem_fit(df->seen, &df->seen_cap, n, sizeof *seen);
+
+	if (!seen)
+		return TCN_NOMEM;
+	df->seen = seen;
+	df->seen_n = n;
+	for (size_t i = 0; i < n; i++)
+		tcn_map_fetch(&df->slots, terms[i].id);
+	for (size_t i = 0; i < n; i++) {
+		seen[i] = tcn_df_find(df, terms[i].id);
+		tcn_df_fetch(df, seen[i]);
+	}
+	return TCN_OK;
 }
 
 /* Cut to fit, between characters. */
@@ -258,7 +277,7 @@ size_t
 tcn_df_bytes(const struct tcn_df *df)
 {
 	return df->cap * sizeof *df->rows + tcn_map_bytes(&df->slots) +
-	    df->holds_cap * sizeof *df->holds +
+	    (df->holds_cap + df->seen_cap) * sizeof *df->holds +
 	    (df->unused_cap + df->dirty_cap) * sizeof *df->unused +
 	    df->gone_cap * sizeof *df->gone;
 }

@@ -25,6 +25,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/doc.h"
 #include "engine/map.h"
 #include "engine/rc.h"
 #include "engine/str.h"
@@ -66,6 +67,8 @@ struct tcn_df {
 	size_t unused_n, unused_cap;
 	size_t max;
 	size_t held; /* rows that are held */
+	uint32_t *seen; /* slots of the terms that find_all found last */
+	size_t seen_n, seen_cap;
 	struct tcn_slab *slab; /* words, postings, peaks */
 	struct tcn_decay clock;
 	struct tcn_faded docs; /* items counted */
@@ -100,6 +103,37 @@ tcn_df_fetch(const struct tcn_df *df, uint32_t slot)
 	__builtin_prefetch(row);
 	__builtin_prefetch(row + sizeof *df->rows - 1);
 	__builtin_prefetch(&df->holds[slot]);
+}
+
+/*
+ * Looks up all n terms, the rows fetched together. Where each was found is
+ * remembered, by its index, until the next call.
+ */
+TCN_MUST_USE enum tcn_rc tcn_df_find_all(struct tcn_df *df,
+    const struct tcn_term *terms, size_t n);
+
+/* Was find_all probably asked for these last? It only saves time to know. */
+static inline bool
+tcn_df_has_seen(const struct tcn_df *df, const struct tcn_term *terms, size_t n)
+{
+	uint32_t slot = df->seen_n == n && n ? df->seen[0] : TCN_DF_NONE;
+
+	return slot != TCN_DF_NONE && df->rows[slot].id == terms[0].id;
+}
+
+/*
+ * The same as find for the term with index i, which find_all was probably
+ * asked for: if its row is still there the dictionary is not searched.
+ */
+static inline uint32_t
+tcn_df_find_seen(const struct tcn_df *df, size_t i, uint64_t id)
+{
+	uint32_t slot = i < df->seen_n ? df->seen[i] : TCN_DF_NONE;
+
+	if (slot != TCN_DF_NONE && df->rows[slot].live &&
+	    df->rows[slot].id == id)
+		return slot;
+	return tcn_df_find(df, id);
 }
 
 /* The same as find, a row made when it is new. TCN_NOMEM, TCN_LIMIT: no row. */

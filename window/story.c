@@ -516,9 +516,11 @@ tcn_stories_learn(struct tcn_stories *s, const struct tcn_doc *doc,
 	set_now(s, now_ms);
 	for (size_t i = 0; i < doc->terms_n; i++) {
 		const struct tcn_term *term = &doc->terms[i];
-		uint32_t slot;
+		uint32_t slot = tcn_df_find_seen(&s->df, i, term->id);
 
-		rc = tcn_df_put(&s->df, term->id, term->word, &slot);
+		rc = TCN_OK;
+		if (slot == TCN_DF_NONE)
+			rc = tcn_df_put(&s->df, term->id, term->word, &slot);
 		if (rc == TCN_LIMIT)
 			continue;
 		if (!rc)
@@ -539,37 +541,6 @@ tcn_stories_next(const struct tcn_stories *s, uint64_t story)
 	if (story)
 		slot = tcn_story_find(s, story)->newer;
 	return slot == TCN_STORY_NONE ? 0 : s->rows[slot].id;
-}
-
-double
-tcn_stories_df(const struct tcn_stories *s, uint64_t term)
-{
-	uint32_t slot = tcn_df_find(&s->df, term);
-
-	return slot == TCN_DF_NONE ? 0 : tcn_df_items(&s->df, slot);
-}
-
-double
-tcn_stories_docs(const struct tcn_stories *s)
-{
-	return tcn_decay_read(&s->df.clock, s->df.docs);
-}
-
-bool
-tcn_stories_has_room(const struct tcn_stories *s, size_t n)
-{
-	return s->df.slots.n + n <= s->df.max;
-}
-
-void
-tcn_stories_name_terms(const struct tcn_stories *s, struct tcn_doc *doc)
-{
-	for (size_t i = 0; i < doc->terms_n; i++) {
-		uint32_t slot = tcn_df_find(&s->df, doc->terms[i].id);
-		const struct tcn_df_row *row = tcn_df_row(&s->df, slot);
-
-		doc->terms[i].word = (struct tcn_str){ row->word, row->word_n };
-	}
 }
 
 bool

@@ -194,6 +194,13 @@ TCN_MUST_USE enum tcn_rc tcn_stories_learn(struct tcn_stories *s,
 
 /* Items that hold the term, and items in all, faded, as learnt so far. */
 double tcn_stories_df(const struct tcn_stories *s, uint64_t term);
+
+/*
+ * The same for each of the doc's terms. Where they stand is remembered: a
+ * step or a learn of the same doc that follows need not search for them.
+ */
+TCN_MUST_USE enum tcn_rc tcn_stories_counts(struct tcn_stories *s,
+    const struct tcn_doc *doc, double *items);
 double tcn_stories_docs(const struct tcn_stories *s);
 
 /* Whether n more terms are sure to find room, none being forgotten. */

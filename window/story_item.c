@@ -9,20 +9,20 @@
 
 #define TITLE_ENOUGH 4 /* words; with fewer the text's first ones help */
 #define TEXT_WORDS   40
-#define FEW          32 /* words looked up together */
 #define LIKE         3 /* Jaccard of two texts that are one origin: ... */
 #define LIKE_OF      5 /* ... 3 / 5 */
 
-/* The slot is where the term was found a moment ago, or TCN_DF_NONE. */
+/* word: the index of its term */
 static enum tcn_rc
-pick_word(struct tcn_df *df, const struct tcn_term *term, uint32_t slot,
+pick_word(struct tcn_df *df, const struct tcn_doc *doc, uint32_t word,
     struct tcn_words *words)
 {
+	const struct tcn_term *term = &doc->terms[word];
+	uint32_t slot = tcn_df_find_seen(df, word, term->id);
 	size_t i;
 	enum tcn_rc rc = TCN_OK;
 
-	if (slot == TCN_DF_NONE || !df->rows[slot].live ||
-	    df->rows[slot].id != term->id)
+	if (slot == TCN_DF_NONE)
 		rc = tcn_df_put(df, term->id, term->word, &slot);
 	if (rc || words->words_n == TCN_STORY_WORDS)
 		return rc == TCN_LIMIT ? TCN_OK : rc;
@@ -41,46 +41,6 @@ pick_word(struct tcn_df *df, const struct tcn_term *term, uint32_t slot,
 }
 
 /*
- * The rows of a few words are asked for together, and only then looked at. A
- * new term may evict one that was found before it, so that is looked at again.
- */
-static enum tcn_rc
-pick_few(struct tcn_df *df, const struct tcn_term *const *terms, size_t n,
-    struct tcn_words *words)
-{
-	uint32_t slots[FEW];
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t i = 0; i < n; i++)
-		tcn_map_fetch(&df->slots, terms[i]->id);
-	for (size_t i = 0; i < n; i++) {
-		slots[i] = tcn_df_find(df, terms[i]->id);
-		tcn_df_fetch(df, slots[i]);
-	}
-	for (size_t i = 0; i < n && !rc; i++)
-		rc = pick_word(df, terms[i], slots[i], words);
-	return rc;
-}
-
-/* n words, given by the indexes of their terms, or the first n terms. */
-static enum tcn_rc
-pick_words(struct tcn_df *df, const struct tcn_doc *doc, const uint32_t *order,
-    size_t n, struct tcn_words *words)
-{
-	const struct tcn_term *terms[FEW];
-	enum tcn_rc rc = TCN_OK;
-
-	for (size_t at = 0; at < n && !rc;) {
-		size_t few = 0;
-
-		for (; few < FEW && at < n; at++)
-			terms[few++] = &doc->terms[order ? order[at] : at];
-		rc = pick_few(df, terms, few, words);
-	}
-	return rc;
-}
-
-/*
  * The title without its outlet suffix; the text's first words too when that
  * says little; the terms themselves when there are no words in order. The
  * terms picked are held, also after a failure.
@@ -89,18 +49,19 @@ static enum tcn_rc
 pick_text(struct tcn_df *df, const struct tcn_doc *doc, struct tcn_words *words)
 {
 	size_t title_n = doc->suffix_at, text_n = doc->words_n - doc->title_n;
-	enum tcn_rc rc;
+	enum tcn_rc rc = TCN_OK;
 
-	rc = pick_words(df, doc, doc->words, title_n, words);
-	if (rc || title_n >= TITLE_ENOUGH)
+	for (size_t i = 0; i < title_n && !rc; i++)
+		rc = pick_word(df, doc, doc->words[i], words);
+	if (title_n >= TITLE_ENOUGH)
 		return rc;
 	if (text_n > TEXT_WORDS)
 		text_n = TEXT_WORDS;
-	if (text_n)
-		rc = pick_words(df, doc, doc->words + doc->title_n, text_n,
-		    words);
-	if (!rc && !doc->words_n)
-		rc = pick_words(df, doc, NULL, doc->terms_n, words);
+	for (size_t i = 0; i < text_n && !rc; i++)
+		rc = pick_word(df, doc, doc->words[doc->title_n + i], words);
+	if (!doc->words_n)
+		for (size_t i = 0; i < doc->terms_n && !rc; i++)
+			rc = pick_word(df, doc, (uint32_t)i, words);
 	return rc;
 }
 
@@ -110,14 +71,17 @@ tcn_words_pick(struct tcn_df *df, const struct tcn_doc *doc,
     struct tcn_words *words)
 {
 	size_t words_n;
-	enum tcn_rc rc;
+	enum tcn_rc rc = TCN_OK;
 
 	words->terms_n = words->words_n = 0;
 	words->stops = 0;
-	rc = pick_text(df, doc, words);
-	words_n = words->words_n;
+	if (!tcn_df_has_seen(df, doc->terms, doc->terms_n))
+		rc = tcn_df_find_all(df, doc->terms, doc->terms_n);
 	if (!rc)
-		rc = pick_words(df, doc, doc->hints, doc->hints_n, words);
+		rc = pick_text(df, doc, words);
+	words_n = words->words_n;
+	for (size_t i = 0; i < doc->hints_n && !rc; i++)
+		rc = pick_word(df, doc, doc->hints[i], words);
 	words->words_n = words_n;
 	return rc;
 }

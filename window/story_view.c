@@ -217,3 +217,48 @@ tcn_stories_frequencies(const struct tcn_stories *s, tcn_frequency_fn *fn,
 	tcn_free(list);
 	return rc;
 }
+
+enum tcn_rc
+tcn_stories_counts(struct tcn_stories *s, const struct tcn_doc *doc,
+    double *items)
+{
+	enum tcn_rc rc = tcn_df_find_all(&s->df, doc->terms, doc->terms_n);
+
+	for (size_t i = 0; i < doc->terms_n && !rc; i++) {
+		uint32_t slot = tcn_df_find_seen(&s->df, i, doc->terms[i].id);
+
+		items[i] = slot == TCN_DF_NONE ? 0 : tcn_df_items(&s->df, slot);
+	}
+	return rc;
+}
+
+double
+tcn_stories_df(const struct tcn_stories *s, uint64_t term)
+{
+	uint32_t slot = tcn_df_find(&s->df, term);
+
+	return slot == TCN_DF_NONE ? 0 : tcn_df_items(&s->df, slot);
+}
+
+double
+tcn_stories_docs(const struct tcn_stories *s)
+{
+	return tcn_decay_read(&s->df.clock, s->df.docs);
+}
+
+bool
+tcn_stories_has_room(const struct tcn_stories *s, size_t n)
+{
+	return s->df.slots.n + n <= s->df.max;
+}
+
+void
+tcn_stories_name_terms(const struct tcn_stories *s, struct tcn_doc *doc)
+{
+	for (size_t i = 0; i < doc->terms_n; i++) {
+		uint32_t slot = tcn_df_find(&s->df, doc->terms[i].id);
+		const struct tcn_df_row *row = tcn_df_row(&s->df, slot);
+
+		doc->terms[i].word = (struct tcn_str){ row->word, row->word_n };
+	}
+}

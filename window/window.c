@@ -95,8 +95,8 @@ fingerprint(struct tcn_window *w, const struct tcn_doc *doc,
 	if (!df)
 		return TCN_NOMEM;
 	w->df = df;
-	for (size_t i = 0; i < doc->terms_n; i++)
-		df[i] = tcn_stories_df(w->stories, doc->terms[i].id);
+	if (tcn_stories_counts(w->stories, doc, df))
+		return TCN_NOMEM;
 	item->has_fingerprint = tcn_fprint_doc(doc, df,
 	    tcn_stories_docs(w->stories), w->drop_suffix, &item->fingerprint);
 	return TCN_OK;

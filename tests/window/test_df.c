@@ -133,6 +133,31 @@ START_TEST(a_full_dictionary_of_held_terms_refuses)
 }
 END_TEST
 
+/* What is remembered is right, also once rows went and others took them. */
+START_TEST(seen_terms_are_found_as_others)
+{
+	struct tcn_term terms[40];
+
+	for (uint64_t round = 0; round < 50; round++) {
+		for (uint64_t i = 0; i < 40; i++)
+			terms[i] = (struct tcn_term){
+				.id = 1 + (round * 7 + i * i) % 300,
+			};
+		ck_assert_int_eq(tcn_df_find_all(&df, terms, 40), TCN_OK);
+		for (uint64_t i = 0; i < 60; i++) {
+			uint64_t id = terms[i % 40].id;
+
+			ck_assert_uint_eq(tcn_df_find_seen(&df, i, id),
+			    tcn_df_find(&df, id));
+			put(1 + (round * 60 + i) % 290);
+			ck_assert_uint_eq(tcn_df_find_seen(&df, i, id),
+			    tcn_df_find(&df, id));
+		}
+	}
+	ck_assert_uint_gt(df.evicted, 1000);
+}
+END_TEST
+
 START_TEST(a_long_word_is_cut_between_characters)
 {
 	char word[61];
@@ -188,6 +213,7 @@ suite_df(void)
 	tcase_add_test(tc, shifting_is_ldexp);
 	tcase_add_test(tc, the_least_used_go_at_the_cap);
 	tcase_add_test(tc, a_full_dictionary_of_held_terms_refuses);
+	tcase_add_test(tc, seen_terms_are_found_as_others);
 	tcase_add_test(tc, a_long_word_is_cut_between_characters);
 	tcase_add_test(tc, out_of_memory_changes_nothing);
 	suite_add_tcase(s, tc);

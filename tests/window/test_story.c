@@ -484,6 +484,7 @@ END_TEST
 START_TEST(frequencies_are_learnt)
 {
 	struct say buf;
+	double counts[3];
 
 	for (int i = 0; i < 5; i++)
 		ck_assert_int_eq(tcn_stories_learn(s,
@@ -496,6 +497,14 @@ START_TEST(frequencies_are_learnt)
 	ck_assert_double_eq_tol(tcn_stories_df(s, XXH3_64bits("two", 3)), 4,
 	    1e-9);
 	ck_assert_double_eq(tcn_stories_df(s, 12345), 0);
+	ck_assert_int_eq(tcn_stories_counts(s, say(&buf, "two three one"),
+			     counts),
+	    TCN_OK);
+	ck_assert_double_eq(counts[0],
+	    tcn_stories_df(s, XXH3_64bits("two", 3)));
+	ck_assert_double_eq(counts[1], 0);
+	ck_assert_double_eq(counts[2],
+	    tcn_stories_df(s, XXH3_64bits("one", 3)));
 }
 END_TEST
 
