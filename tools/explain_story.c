@@ -124,19 +124,41 @@ note_judged(struct tcn_explain *explain, struct tcn_explain_story *story,
 	return keep_moment(explain, v, at_ms, &changes[story->changes_n++]);
 }
 
+/*
+ * A story that has just fired was told: measured now, it weighs against
+ * itself. What was measured before it fired stands.
+ */
+static void
+take_back_telling(const struct tcn_story_verdict *given,
+    struct tcn_story_verdict *v)
+{
+	v->told = given->told;
+	if (given->bar <= 0)
+		return;
+	v->rise = given->rise;
+	v->riser = given->riser;
+	v->bar = given->bar;
+	v->alone = given->alone;
+}
+
 /* The verdict that was given, or else why none was, with every figure. */
 enum tcn_rc
 tcn_explain_measure(const struct tcn_explain *explain,
     const struct tcn_changes *changes, uint64_t story, int64_t at_ms,
     struct tcn_story_verdict *v)
 {
-	*v = (struct tcn_story_verdict){ .held = TCN_HELD_COUNT };
+	struct tcn_story_verdict given = { .held = TCN_HELD_COUNT };
+	enum tcn_rc rc;
+
 	if (changes->verdict)
-		*v = *changes->verdict;
+		given = *changes->verdict;
 	else if (changes->story_items > explain->rule.more_than)
-		v->held = TCN_HELD_FIRED;
-	return tcn_stories_measure(tcn_explain_stories(explain), story, at_ms,
-	    v);
+		given.held = TCN_HELD_FIRED;
+	*v = given;
+	rc = tcn_stories_measure(tcn_explain_stories(explain), story, at_ms, v);
+	if (given.held == TCN_HELD_NOT)
+		take_back_telling(&given, v);
+	return rc;
 }
 
 /* The story may be larger than it ever was: then every figure is taken. */
