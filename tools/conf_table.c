@@ -182,7 +182,7 @@ static const struct tcn_conf_row rows[] = {
 	    NULL, "Request line and headers." },
 	{ "http.idle", DURATION(http.idle_ms), "60s", "1s", "1h", NULL,
 	    "A connection on which nothing moves is closed after this." },
-	{ "http.gather", DURATION(http.gather_ms), "5ms", "0s", "1s", NULL,
+	{ "http.gather", DURATION(http.gather_ms), "1ms", "0s", "1s", NULL,
 	    "How long a commit waits for more articles to come with it." },
 	{ "http.pending_max", COUNT(http.pending_max), "1000", "1", "1000000",
 	    NULL, "Answers that wait for a commit; beyond them, 429." },

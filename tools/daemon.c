@@ -13,6 +13,7 @@
 #include "tools/api.h"
 #include "tools/log.h"
 #include "tools/poll.h"
+#include "tools/settings.h"
 #include "tools/setup.h"
 
 #define LOOK_S  5 /* how often feeds that are due are looked for */
@@ -100,12 +101,11 @@ on_changed(void *of, const struct tcn_changes *changes)
 static void
 on_committed(void *of, enum tcn_rc rc)
 {
-	static const struct tcn_err why = { .text = "a commit failed" };
 	struct tcn_daemon *d = of;
 
 	tcn_live_flush(d->api.live, rc == TCN_OK);
 	if (rc)
-		fail(d, rc, &why);
+		fail(d, rc, tcn_intake_error(d->api.intake));
 }
 
 /* --- feeds --- */
@@ -261,6 +261,9 @@ open_pipeline(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 	if (rc)
 		return rc;
 	store = tcn_pipeline_store(d->api.pipe);
+	rc = tcn_settings_note(store, d->conf, err);
+	if (rc)
+		return rc;
 	rc = tcn_store_set_durable(store);
 	if (rc)
 		*err = *tcn_store_error(store);

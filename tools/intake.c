@@ -272,6 +272,12 @@ tcn_intake_call(struct tcn_intake *intake, struct tcn_call *call)
 	(void)!tcn_intake_commit(intake);
 }
 
+const struct tcn_err *
+tcn_intake_error(const struct tcn_intake *intake)
+{
+	return &intake->err;
+}
+
 const struct tcn_intake_counts *
 tcn_intake_counts(const struct tcn_intake *intake)
 {

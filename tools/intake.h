@@ -54,6 +54,9 @@ void tcn_intake_call(struct tcn_intake *intake, struct tcn_call *call);
 /* Commits now and answers all that wait. */
 TCN_MUST_USE enum tcn_rc tcn_intake_commit(struct tcn_intake *intake);
 
+/* Why the last commit or article failed. */
+const struct tcn_err *tcn_intake_error(const struct tcn_intake *intake);
+
 const struct tcn_intake_counts *
 tcn_intake_counts(const struct tcn_intake *intake);
 

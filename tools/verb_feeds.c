@@ -18,6 +18,7 @@
 #include "tools/poll.h"
 #include "tools/safe.h"
 #include "tools/say.h"
+#include "tools/settings.h"
 #include "tools/setup.h"
 #include "tools/stop.h"
 #include "tools/verb.h"
@@ -434,7 +435,9 @@ poll(struct run *run, int argc, char **argv)
 	if (rc)
 		return rc;
 	tcn_stop_watch();
-	rc = poll_into(run, pipe);
+	rc = tcn_settings_note(tcn_pipeline_store(pipe), run->conf, &run->err);
+	if (!rc)
+		rc = poll_into(run, pipe);
 	tcn_pipeline_close(pipe);
 	return rc ? rc : tcn_out_keep(&run->alerts, &run->err);
 }
