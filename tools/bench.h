@@ -12,12 +12,22 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "engine/rc.h"
+
 struct tcn_bench_args {
 	uint64_t items; /* 0: what suits the part */
 	uint64_t seed;
 	bool json; /* one JSON object a row, not a table */
 	const char *input; /* a stream of articles, or NULL */
 };
+
+/*
+ * The generated stream that the parts read, which *demo gives line by line:
+ * args->items articles (0: items) over three days.
+ */
+struct tcn_demo;
+TCN_MUST_USE enum tcn_rc tcn_bench_stream(const struct tcn_bench_args *args,
+    uint64_t items, struct tcn_demo **demo, struct tcn_err *err);
 
 /* Each prints its table and returns an exit code. */
 int tcn_bench_index(const struct tcn_bench_args *args);

@@ -96,18 +96,13 @@ static enum tcn_rc
 fill(const struct tcn_bench_args *args, struct stream *heads,
     struct stream *full, struct tcn_err *err)
 {
-	struct tcn_demo_conf conf;
 	struct tcn_article article;
 	struct tcn_demo *demo;
 	struct tcn_arena arena;
 	struct tcn_str line;
 	enum tcn_rc rc;
 
-	tcn_demo_conf_init(&conf);
-	conf.seed = args->seed;
-	conf.items = (uint32_t)(args->items ? args->items : ITEMS_DEFAULT);
-	conf.days = 3;
-	rc = tcn_demo_new(&conf, &demo, err);
+	rc = tcn_bench_stream(args, ITEMS_DEFAULT, &demo, err);
 	if (rc)
 		return rc;
 	tcn_arena_init(&arena, 0);

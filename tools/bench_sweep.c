@@ -39,16 +39,11 @@ struct archive {
 static enum tcn_rc
 fill(const struct tcn_bench_args *args, FILE *file, struct tcn_err *err)
 {
-	struct tcn_demo_conf conf;
 	struct tcn_demo *demo;
 	struct tcn_str line;
 	enum tcn_rc rc;
 
-	tcn_demo_conf_init(&conf);
-	conf.seed = args->seed;
-	conf.items = (uint32_t)(args->items ? args->items : ITEMS_DEFAULT);
-	conf.days = 3;
-	rc = tcn_demo_new(&conf, &demo, err);
+	rc = tcn_bench_stream(args, ITEMS_DEFAULT, &demo, err);
 	if (rc)
 		return rc;
 	while ((rc = tcn_demo_next(demo, &line)) == TCN_OK)

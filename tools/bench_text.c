@@ -120,18 +120,13 @@ fill(const struct tcn_bench_args *args, struct texts kinds[KINDS],
     struct tcn_err *err)
 {
 	struct sewn sewn = { 0 };
-	struct tcn_demo_conf conf;
 	struct tcn_article article;
 	struct tcn_demo *demo;
 	struct tcn_arena arena;
 	struct tcn_str line;
 	enum tcn_rc rc;
 
-	tcn_demo_conf_init(&conf);
-	conf.seed = args->seed;
-	conf.items = (uint32_t)(args->items ? args->items : ITEMS_DEFAULT);
-	conf.days = 3;
-	rc = tcn_demo_new(&conf, &demo, err);
+	rc = tcn_bench_stream(args, ITEMS_DEFAULT, &demo, err);
 	if (rc)
 		return rc;
 	tcn_arena_init(&arena, 0);

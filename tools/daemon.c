@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/un.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "engine/mem.h"
 #include "tools/api.h"
 #include "tools/log.h"
+#include "tools/now.h"
 #include "tools/poll.h"
 #include "tools/settings.h"
 #include "tools/setup.h"
@@ -34,15 +34,6 @@ struct tcn_daemon {
 	enum tcn_rc failed;
 	struct tcn_err err;
 };
-
-static int64_t
-wall_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* Crash-only: the loop ends, and the next start goes on. */
 static void
@@ -83,7 +74,7 @@ static void
 on_changed(void *of, const struct tcn_changes *changes)
 {
 	struct tcn_daemon *d = of;
-	int64_t old_ms = wall_ms() - d->conf->rules.within_ms;
+	int64_t old_ms = tcn_now_wall_ms() - d->conf->rules.within_ms;
 
 	for (size_t i = 0; i < changes->events_n; i++) {
 		const struct tcn_event *event = &changes->events[i];
@@ -163,7 +154,7 @@ on_look(evutil_socket_t fd, short what, void *of)
 	enum tcn_rc rc;
 
 	(void)fd, (void)what;
-	d->poll_conf.now_ms = wall_ms();
+	d->poll_conf.now_ms = tcn_now_wall_ms();
 	rc = tcn_poll_open(&d->poll_conf, d->api.pipe, &d->poll, &err);
 	if (rc)
 		fail(d, rc, &err);
@@ -274,7 +265,7 @@ static void
 set_up(struct tcn_daemon *d, const struct tcn_conf *conf)
 {
 	d->conf = conf;
-	d->api.started_ms = wall_ms();
+	d->api.started_ms = tcn_now_wall_ms();
 	d->api.more_than = (uint32_t)conf->rules.more_than;
 	d->api.within_ms = conf->rules.within_ms;
 	d->api.lines_max = conf->report.sentences;

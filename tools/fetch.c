@@ -3,10 +3,10 @@
 #include <curl/curl.h>
 #include <stdio.h>
 #include <strings.h>
-#include <time.h>
 
 #include "engine/mem.h"
 #include "tools/address.h"
+#include "tools/now.h"
 
 #define HEADER_BYTES  512 /* of a validator that is kept */
 #define CHARSET_BYTES 40
@@ -116,15 +116,6 @@ tcn_fetch_free(struct tcn_fetch *fetch)
 	tcn_free(fetch);
 }
 
-static int64_t
-monotonic_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static size_t
 on_body(char *bytes, size_t size, size_t n, void *to)
 {
@@ -221,7 +212,7 @@ tcn_fetch_add(struct tcn_fetch *fetch, const struct tcn_fetch_job *job)
 static bool
 begin(struct transfer *t)
 {
-	int64_t left_ms = t->ends_ms - monotonic_ms();
+	int64_t left_ms = t->ends_ms - tcn_now_monotonic_ms();
 
 	tcn_buf_clear(&t->body);
 	t->error[0] = '\0';
@@ -243,7 +234,7 @@ fill_up(struct tcn_fetch *fetch)
 		t->next = fetch->running;
 		fetch->running = t;
 		fetch->running_n++;
-		t->ends_ms = monotonic_ms() + fetch->conf.timeout_ms;
+		t->ends_ms = tcn_now_monotonic_ms() + fetch->conf.timeout_ms;
 		if (!begin(t))
 			return TCN_NOMEM;
 	}
@@ -401,13 +392,13 @@ enum tcn_rc
 tcn_fetch_next(struct tcn_fetch *fetch, int64_t wait_ms,
     struct tcn_fetched *fetched)
 {
-	int64_t ends_ms = monotonic_ms() + wait_ms;
+	int64_t ends_ms = tcn_now_monotonic_ms() + wait_ms;
 	int running;
 
 	transfer_free(fetch->told);
 	fetch->told = NULL;
 	for (;;) {
-		int64_t left_ms = ends_ms - monotonic_ms();
+		int64_t left_ms = ends_ms - tcn_now_monotonic_ms();
 
 		if (fill_up(fetch) ||
 		    curl_multi_perform(fetch->multi, &running))

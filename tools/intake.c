@@ -1,13 +1,13 @@
 #include "tools/intake.h"
 
 #include <inttypes.h>
-#include <time.h>
 
 #include "engine/arena.h"
 #include "engine/json.h"
 #include "engine/mem.h"
 #include "tools/json_out.h"
 #include "tools/json_split.h"
+#include "tools/now.h"
 
 /* An answer that waits for the commit. */
 struct pending {
@@ -32,15 +32,6 @@ struct batch {
 	struct tcn_buf results;
 	uint64_t stored, known, rejected;
 };
-
-static int64_t
-wall_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void
 answer_all(struct tcn_intake *intake, bool safe)
@@ -174,8 +165,8 @@ take(struct tcn_intake *intake, struct tcn_str object, struct batch *batch)
 		return TCN_OK;
 	}
 	if (!rc)
-		rc = tcn_pipeline_article(intake->pipe, &article, wall_ms(),
-		    &outcome, &intake->err);
+		rc = tcn_pipeline_article(intake->pipe, &article,
+		    tcn_now_wall_ms(), &outcome, &intake->err);
 	if (rc)
 		return rc;
 	if (outcome.known_seq) {

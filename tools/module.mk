@@ -93,6 +93,7 @@ libtools_a_SOURCES = \
 	tools/json_split.c tools/json_split.h \
 	tools/live.c tools/live.h \
 	tools/nearest.c tools/nearest.h \
+	tools/now.h \
 	tools/opt.c tools/opt.h \
 	tools/opml.c tools/opml.h \
 	tools/out.c tools/out.h \

@@ -61,15 +61,6 @@ tcn_pace_wait_ms(struct tcn_pace *pace, int64_t ts_ms, int64_t now_ms,
 	return wait_ms > 0 ? wait_ms : 0;
 }
 
-int64_t
-tcn_pace_machine_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 void
 tcn_pace_sleep(int64_t ms)
 {

@@ -34,8 +34,7 @@ TCN_MUST_USE enum tcn_rc tcn_pace_init(struct tcn_pace *pace, const char *text,
 int64_t tcn_pace_wait_ms(struct tcn_pace *pace, int64_t ts_ms, int64_t now_ms,
     int64_t jump_ms, int64_t machine_ms);
 
-/* The machine's monotonic clock, and a sleep that a signal ends. */
-int64_t tcn_pace_machine_ms(void);
+/* A sleep that a signal ends. */
 void tcn_pace_sleep(int64_t ms);
 
 #endif

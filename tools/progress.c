@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "tools/now.h"
 #include "tools/say.h"
 #include "tools/when.h"
 
@@ -18,15 +18,6 @@ enum {
 	BAR_MIN = 14, /* with brackets and the space before */
 	BAR_MAX = 44,
 };
-
-static int64_t
-clock_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void
 hide(void)
@@ -42,7 +33,7 @@ tcn_progress_init(struct tcn_progress *progress, bool quiet)
 	*progress = (struct tcn_progress){ .quiet = quiet };
 	progress->terminal = !quiet && isatty(STDERR_FILENO) && term &&
 	    strcmp(term, "dumb") != 0;
-	progress->started_ms = progress->shown_ms = clock_ms();
+	progress->started_ms = progress->shown_ms = tcn_now_monotonic_ms();
 	if (progress->terminal)
 		tcn_say_before(hide);
 }
@@ -165,7 +156,7 @@ void
 tcn_progress_tick(struct tcn_progress *progress,
     const struct tcn_progress_now *now)
 {
-	int64_t now_ms = clock_ms();
+	int64_t now_ms = tcn_now_monotonic_ms();
 
 	if (progress->quiet)
 		return;
@@ -186,6 +177,6 @@ tcn_progress_end(struct tcn_progress *progress,
 		hide();
 		tcn_say_before(NULL);
 	} else {
-		show(progress, now, clock_ms());
+		show(progress, now, tcn_now_monotonic_ms());
 	}
 }

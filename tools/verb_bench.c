@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tools/bench.h"
+#include "tools/demo.h"
 #include "tools/say.h"
 #include "tools/verb.h"
 
@@ -25,6 +26,19 @@ static const struct tcn_opt opts[] = {
 	    offsetof(struct args, input) },
 	{ 0 },
 };
+
+enum tcn_rc
+tcn_bench_stream(const struct tcn_bench_args *args, uint64_t items,
+    struct tcn_demo **demo, struct tcn_err *err)
+{
+	struct tcn_demo_conf conf;
+
+	tcn_demo_conf_init(&conf);
+	conf.seed = args->seed;
+	conf.items = (uint32_t)(args->items ? args->items : items);
+	conf.days = 3;
+	return tcn_demo_new(&conf, demo, err);
+}
 
 static const struct part {
 	const char *name;

@@ -2,7 +2,6 @@
  * tocsin feeds: which feeds are read, and how do they fare?
  */
 #include <inttypes.h>
-#include <time.h>
 
 #include "engine/arena.h"
 #include "engine/mem.h"
@@ -13,6 +12,7 @@
 #include "tools/discover.h"
 #include "tools/feed.h"
 #include "tools/input_bytes.h"
+#include "tools/now.h"
 #include "tools/opml.h"
 #include "tools/out.h"
 #include "tools/poll.h"
@@ -470,15 +470,6 @@ find_action(const char *name)
 	return NULL;
 }
 
-static int64_t
-wall_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static int
 act(struct run *run, const struct action *action, int argc, char **argv)
 {
@@ -506,7 +497,7 @@ run_feeds(const void *opts_in, int argc, char **argv)
 {
 	const struct args *args = opts_in;
 	const struct action *action = find_action(argv[0]);
-	struct run run = { .args = args, .now_ms = wall_ms() };
+	struct run run = { .args = args, .now_ms = tcn_now_wall_ms() };
 	struct tcn_conf conf;
 	int code;
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "tools/conf.h"
+#include "tools/now.h"
 #include "tools/pace.h"
 #include "tools/progress.h"
 #include "tools/replay.h"
@@ -114,7 +115,7 @@ wait_until_due(void *ctx, int64_t ts_ms)
 {
 	struct run *run = ctx;
 	struct tcn_progress_now now;
-	int64_t from_ms = tcn_pace_machine_ms(), wait_ms;
+	int64_t from_ms = tcn_now_monotonic_ms(), wait_ms;
 
 	now_at(run, &now);
 	wait_ms = tcn_pace_wait_ms(&run->pace, ts_ms, now.stream_ms,
@@ -123,7 +124,7 @@ wait_until_due(void *ctx, int64_t ts_ms)
 		tcn_pace_sleep(wait_ms < TICK_MS ? wait_ms : TICK_MS);
 		tcn_progress_tick(&run->progress, &now);
 		wait_ms += from_ms;
-		from_ms = tcn_pace_machine_ms();
+		from_ms = tcn_now_monotonic_ms();
 		wait_ms -= from_ms;
 	}
 }
