@@ -34,6 +34,7 @@ check_tools_SOURCES = tests/run.h tests/tools/main.c \
 	tests/tools/test_explain.c \
 	tests/tools/test_fingerprint.c \
 	tests/tools/test_known.c \
+	tests/tools/test_json_split.c \
 	tests/tools/test_log.c \
 	tests/tools/test_opt.c \
 	tests/tools/test_pipeline.c \

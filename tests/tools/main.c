@@ -11,6 +11,7 @@ Suite *suite_feed(void);
 Suite *suite_explain(void);
 Suite *suite_fingerprint(void);
 Suite *suite_known(void);
+Suite *suite_json_split(void);
 Suite *suite_log(void);
 Suite *suite_opt(void);
 Suite *suite_pipeline(void);
@@ -43,6 +44,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_explain,
 	suite_fingerprint,
 	suite_known,
+	suite_json_split,
 	suite_log,
 	suite_opt,
 	suite_pipeline,
