@@ -19,7 +19,7 @@ check_PROGRAMS += check_tools
 TESTS += check_tools
 check_tools_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_LDADD = libtools.a $(TOOLS_LIBS) $(CHECK_LIBS)
-check_tools_SOURCES = tests/run.h tests/tools/main.c \
+check_tools_SOURCES = tests/run.h tests/temp.h tests/tools/main.c \
 	tests/tools/web.c tests/tools/web.h \
 	tests/tools/program.c tests/tools/program.h \
 	tests/tools/page.c tests/tools/page.h \

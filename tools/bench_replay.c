@@ -17,6 +17,7 @@
 #include "tools/demo.h"
 #include "tools/pipeline.h"
 #include "tools/say.h"
+#include "tools/scratch.h"
 #include "tools/setup.h"
 
 #define ITEMS_DEFAULT   50000
@@ -172,8 +173,7 @@ with_store(const struct stream *s, const struct tcn_pipeline_conf *conf,
 	char dir[256], path[300];
 	enum tcn_rc rc;
 
-	snprintf(dir, sizeof dir, "%.200s/tocsin-bench-XXXXXX",
-	    tmp ? tmp : "/tmp");
+	tcn_scratch_name(dir, sizeof dir, tmp ? tmp : "/tmp");
 	if (!mkdtemp(dir))
 		return tcn_err_set(err, TCN_IO,
 		    "cannot make a directory in %s for the store", dir);

@@ -13,6 +13,7 @@
 #include "tools/conf.h"
 #include "tools/demo.h"
 #include "tools/say.h"
+#include "tools/scratch.h"
 #include "tools/setup.h"
 #include "tools/sweep.h"
 
@@ -61,8 +62,8 @@ make_archive(const struct tcn_bench_args *args, struct archive *archive,
 	const char *tmp = getenv("TMPDIR");
 	int fd;
 
-	snprintf(archive->path, sizeof archive->path,
-	    "%.200s/tocsin-bench-XXXXXX", tmp ? tmp : "/tmp");
+	tcn_scratch_name(archive->path, sizeof archive->path,
+	    tmp ? tmp : "/tmp");
 	fd = mkstemp(archive->path);
 	archive->file = fd < 0 ? NULL : fdopen(fd, "w");
 	if (!archive->file)

@@ -125,6 +125,7 @@ libtools_a_SOURCES = \
 	tools/score_list.c \
 	tools/score_print.c \
 	tools/settings.c tools/settings.h \
+	tools/scratch.h \
 	tools/setup.c tools/setup.h \
 	tools/source.c tools/source.h tools/source_impl.h \
 	tools/source_db.c tools/source_demo.c tools/source_file.c \

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "sql/check.h"
+#include "tools/scratch.h"
 
 static char folder[32];
 static char path[64];
@@ -24,7 +25,7 @@ const char *
 sample_path(void)
 {
 	if (!path[0]) {
-		strcpy(folder, "check_sql.XXXXXX");
+		tcn_scratch_name(folder, sizeof folder, ".");
 		sample_must(mkdtemp(folder) != NULL, "no folder");
 		snprintf(path, sizeof path, "%s/t.db", folder);
 	}

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "engine/mem.h"
+#include "tests/temp.h"
 #include "tools/ahead.h"
 
 enum {
@@ -24,9 +25,7 @@ setup(void)
 	FILE *file;
 	int fd;
 
-	strcpy(path, "/tmp/tocsin-test-XXXXXX");
-	fd = mkstemp(path);
-	ck_assert_int_ge(fd, 0);
+	fd = temp_file(path);
 	file = fdopen(fd, "w");
 	ck_assert_ptr_nonnull(file);
 	for (int i = 0; i < LINES; i++) {

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "engine/mem.h"
+#include "tests/temp.h"
 #include "tools/assign.h"
 #include "tools/recall.h"
 
@@ -12,13 +13,13 @@
 static void
 written(struct tcn_assign *assign, char *out, size_t size)
 {
-	char path[] = "/tmp/tocsin-assign-XXXXXX";
+	char path[TEMP_BYTES];
 	struct tcn_err err = { 0 };
 	struct tcn_out file;
 	FILE *f;
 	size_t n;
 
-	close(mkstemp(path));
+	close(temp_file(path));
 	ck_assert_int_eq(tcn_out_open(&file, path, &err), TCN_OK);
 	ck_assert_int_eq(tcn_assign_write(assign, &file, &err), TCN_OK);
 	ck_assert_int_eq(tcn_out_keep(&file, &err), TCN_OK);

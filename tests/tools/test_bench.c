@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "engine/mem.h"
+#include "tests/temp.h"
 #include "tools/bench_pairs.h"
 #include "tools/verb.h"
 
@@ -60,11 +61,11 @@ START_TEST(tells_what_a_stream_meets)
 	    "{\"ts\":1001,\"title\":\"Strong quake shakes coast of "
 	    "Norvland!\"}\n"
 	    "{\"ts\":1002,\"title\":\"Ferry sinks off the eastern islands\"}\n";
-	char path[] = "/tmp/tocsin-test-XXXXXX";
+	char path[TEMP_BYTES];
 	char *argv[] = { (char[]){ "tocsin" }, (char[]){ "bench" },
 		(char[]){ "--json" }, (char[]){ "--input" }, path,
 		(char[]){ "index" }, NULL };
-	FILE *file = fdopen(mkstemp(path), "w");
+	FILE *file = fdopen(temp_file(path), "w");
 
 	ck_assert_int_ge(fputs(lines, file), 0);
 	ck_assert_int_eq(fclose(file), 0);

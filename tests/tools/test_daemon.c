@@ -15,6 +15,7 @@
 #include "engine/str.h"
 #include "sql/check.h"
 #include "sql/read.h"
+#include "tests/temp.h"
 #include "tests/tools/program.h"
 #include "tools/access.h"
 #include "tools/conf.h"
@@ -24,8 +25,8 @@
 
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
 
-static char dir[] = "/tmp/tocsin-daemon-XXXXXX";
-static char db[64], secrets[64];
+static char dir[TEMP_BYTES];
+static char db[TEMP_BYTES + 16], secrets[TEMP_BYTES + 16];
 static pid_t child;
 static unsigned port;
 
@@ -92,8 +93,7 @@ stop(int number)
 static void
 setup(void)
 {
-	memcpy(dir + sizeof dir - 7, "XXXXXX", 6);
-	ck_assert_ptr_nonnull(mkdtemp(dir));
+	temp_dir(dir);
 	snprintf(db, sizeof db, "%s/news.db", dir);
 	snprintf(secrets, sizeof secrets, "%s/tokens", dir);
 }
@@ -101,11 +101,8 @@ setup(void)
 static void
 teardown(void)
 {
-	char command[128];
-
 	stop(SIGKILL);
-	snprintf(command, sizeof command, "rm -rf %s", dir);
-	ck_assert_int_eq(system(command), 0);
+	temp_drop(dir);
 }
 
 /* --- a client --- */

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "engine/mem.h"
+#include "tests/temp.h"
 #include "tests/tools/program.h"
 #include "tests/tools/schema.h"
 #include "tools/demo.h"
@@ -238,8 +239,7 @@ setup(void)
 	char name[96];
 	FILE *file;
 
-	strcpy(dir, "/tmp/tocsin-test-XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(dir));
+	temp_dir(dir);
 	snprintf(name, sizeof name, "%s/stream", dir);
 	ck_assert_ptr_nonnull(file = fopen(name, "w"));
 	tcn_demo_conf_init(&conf);
@@ -255,10 +255,7 @@ setup(void)
 static void
 teardown(void)
 {
-	char command[128];
-
-	snprintf(command, sizeof command, "rm -rf '%s'", dir);
-	ck_assert_int_eq(system(command), 0);
+	temp_drop(dir);
 }
 
 /* Runs `tocsin VERB REST`, each %s of rest being the directory. */

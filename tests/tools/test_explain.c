@@ -11,6 +11,7 @@
 
 #include "engine/json.h"
 #include "engine/mem.h"
+#include "tests/temp.h"
 #include "tests/tools/program.h"
 #include "tests/tools/schema.h"
 #include "tools/alert.h"
@@ -33,8 +34,7 @@ make_stream(void)
 	struct tcn_str line;
 	FILE *file;
 
-	strcpy(dir, "/tmp/tocsin-explain-XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(dir));
+	temp_dir(dir);
 	snprintf(in_path, sizeof in_path, "%s/in", dir);
 	file = fopen(in_path, "w");
 	ck_assert_ptr_nonnull(file);
@@ -55,12 +55,9 @@ make_stream(void)
 static void
 drop_stream(void)
 {
-	char command[128];
-
 	for (size_t i = 0; i < lines_n; i++)
 		tcn_free(lines[i]);
-	snprintf(command, sizeof command, "rm -rf '%s'", dir);
-	ck_assert_int_eq(system(command), 0);
+	temp_drop(dir);
 }
 
 static struct tcn_pipeline *

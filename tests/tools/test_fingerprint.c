@@ -6,23 +6,19 @@
 
 #include "engine/json.h"
 #include "engine/mem.h"
+#include "tests/temp.h"
 #include "tests/tools/program.h"
 #include "tools/conf.h"
 #include "tools/pipeline.h"
 #include "tools/setup.h"
 #include "tools/verb.h"
 
-static char path[] = "/tmp/tocsin-fingerprint-XXXXXX";
+static char path[TEMP_BYTES];
 
 static void
 setup(void)
 {
-	int fd;
-
-	memcpy(path + sizeof path - 7, "XXXXXX", 6);
-	fd = mkstemp(path);
-	ck_assert_int_ge(fd, 0);
-	close(fd);
+	close(temp_file(path));
 }
 
 static void

@@ -11,11 +11,12 @@
 
 #include "engine/json.h"
 #include "engine/mem.h"
+#include "tests/temp.h"
 #include "tools/input_ndjson.h"
 
 #define LIMIT 3000
 
-static char path[] = "/tmp/check_input_XXXXXX";
+static char path[TEMP_BYTES];
 static struct tcn_buf text; /* what is to be read */
 static struct tcn_buf packed; /* as it stands in the file */
 static uint32_t random_state = 1;
@@ -30,10 +31,7 @@ random_below(uint32_t n)
 static void
 setup(void)
 {
-	int fd = mkstemp(path);
-
-	ck_assert_int_ge(fd, 0);
-	close(fd);
+	close(temp_file(path));
 }
 
 static void

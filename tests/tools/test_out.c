@@ -9,9 +9,10 @@
 #include <unistd.h>
 
 #include "engine/mem.h"
+#include "tests/temp.h"
 #include "tools/out.h"
 
-static char dir[] = "/tmp/tocsin-out-XXXXXX";
+static char dir[TEMP_BYTES];
 static char path[PATH_MAX];
 
 static const char *
@@ -24,8 +25,7 @@ in_dir(const char *name)
 static void
 setup(void)
 {
-	memcpy(dir + sizeof dir - 7, "XXXXXX", 6);
-	ck_assert_ptr_nonnull(mkdtemp(dir));
+	temp_dir(dir);
 }
 
 static void

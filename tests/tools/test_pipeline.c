@@ -13,6 +13,7 @@
 #include "engine/json.h"
 #include "engine/mem.h"
 #include "sql/check.h"
+#include "tests/temp.h"
 #include "tools/alert.h"
 #include "tools/conf.h"
 #include "tools/demo.h"
@@ -46,19 +47,15 @@ make_stream(void)
 	}
 	tcn_demo_free(demo);
 	ck_assert_uint_gt(lines_n, ITEMS / 2);
-	strcpy(dir, "/tmp/tocsin-test-XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(dir));
+	temp_dir(dir);
 }
 
 static void
 drop_stream(void)
 {
-	char command[128];
-
 	for (size_t i = 0; i < lines_n; i++)
 		tcn_free(lines[i]);
-	snprintf(command, sizeof command, "rm -rf '%s'", dir);
-	ck_assert_int_eq(system(command), 0);
+	temp_drop(dir);
 }
 
 static struct tcn_pipeline *

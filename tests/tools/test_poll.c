@@ -9,6 +9,7 @@
 
 #include "engine/mem.h"
 #include "sql/feeds.h"
+#include "tests/temp.h"
 #include "tests/tools/program.h"
 #include "tests/tools/web.h"
 #include "tools/address.h"
@@ -415,17 +416,12 @@ END_TEST
 
 /* --- all of it, as a person runs it --- */
 
-static char db[] = "/tmp/tocsin-poll-XXXXXX";
+static char db[TEMP_BYTES];
 
 static void
 setup_db(void)
 {
-	int fd;
-
-	memcpy(db + sizeof db - 7, "XXXXXX", 6);
-	fd = mkstemp(db);
-	ck_assert_int_ge(fd, 0);
-	close(fd);
+	close(temp_file(db));
 	setup();
 }
 

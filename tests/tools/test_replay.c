@@ -15,6 +15,7 @@
 
 #include "engine/mem.h"
 #include "sql/check.h"
+#include "tests/temp.h"
 #include "tests/tools/program.h"
 #include "tools/demo.h"
 #include "tools/pace.h"
@@ -38,8 +39,7 @@ setup(void)
 	struct tcn_str line;
 	char name[96];
 
-	strcpy(dir, "/tmp/tocsin-test-XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(dir));
+	temp_dir(dir);
 	snprintf(name, sizeof name, "%s/whole", dir);
 	ck_assert_ptr_nonnull(whole = fopen(name, "w"));
 	for (int i = 0; i < PARTS; i++) {
@@ -66,10 +66,7 @@ setup(void)
 static void
 teardown(void)
 {
-	char command[128];
-
-	snprintf(command, sizeof command, "rm -rf '%s'", dir);
-	ck_assert_int_eq(system(command), 0);
+	temp_drop(dir);
 }
 
 /* A command line that writes NAME.alerts and NAME.items, and with db NAME.db;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tests/temp.h"
 #include "tests/tools/program.h"
 #include "tools/demo.h"
 
@@ -22,8 +23,7 @@ write_stream(void)
 	char path[96];
 	FILE *file;
 
-	strcpy(dir, "/tmp/tocsin-score-XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(dir));
+	temp_dir(dir);
 	snprintf(path, sizeof path, "%s/in", dir);
 	file = fopen(path, "w");
 	ck_assert_ptr_nonnull(file);
@@ -40,10 +40,7 @@ write_stream(void)
 static void
 drop_stream(void)
 {
-	char command[96];
-
-	snprintf(command, sizeof command, "rm -rf '%s'", dir);
-	ck_assert_int_eq(system(command), 0);
+	temp_drop(dir);
 }
 
 /* Runs a line with each @ replaced by DIR. */
@@ -151,8 +148,7 @@ START_TEST(figures_worked_out_by_hand)
 	char text[2000];
 	size_t n = 0;
 
-	strcpy(dir, "/tmp/tocsin-score-XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(dir));
+	temp_dir(dir);
 	write_by_hand();
 	for (int i = 0; i < 14; i++)
 		n += (size_t)snprintf(text + n, sizeof text - n,

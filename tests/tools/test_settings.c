@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tests/temp.h"
 #include "tests/tools/program.h"
 #include "tools/settings.h"
 
@@ -14,8 +15,7 @@ setup(void)
 {
 	char command[200];
 
-	strcpy(dir, "/tmp/tocsin-test-XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(dir));
+	temp_dir(dir);
 	snprintf(command, sizeof command,
 	    "echo '{\"id\":\"a\",\"ts\":5,\"title\":\"Quake\"}' >%s/in", dir);
 	ck_assert_int_eq(system(command), 0);
@@ -24,10 +24,7 @@ setup(void)
 static void
 teardown(void)
 {
-	char command[128];
-
-	snprintf(command, sizeof command, "rm -rf '%s'", dir);
-	ck_assert_int_eq(system(command), 0);
+	temp_drop(dir);
 }
 
 static const char *

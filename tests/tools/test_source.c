@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "engine/mem.h"
+#include "tests/temp.h"
 #include "tests/tools/program.h"
 #include "tools/demo.h"
 #include "tools/source.h"
@@ -36,8 +37,7 @@ static void
 setup(void)
 {
 	random_state = 7;
-	strcpy(dir, "/tmp/tocsin-test-XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(dir));
+	temp_dir(dir);
 	for (int i = 0; i < FILES_MAX; i++) {
 		snprintf(names[i], sizeof names[i], "%s/f%02d", dir, i);
 		paths[i] = names[i];
@@ -47,10 +47,7 @@ setup(void)
 static void
 teardown(void)
 {
-	char command[128];
-
-	snprintf(command, sizeof command, "rm -rf '%s'", dir);
-	ck_assert_int_eq(system(command), 0);
+	temp_drop(dir);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
 }
 

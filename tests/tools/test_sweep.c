@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "engine/mem.h"
+#include "tests/temp.h"
 #include "tools/demo.h"
 #include "tools/replay.h"
 #include "tools/setup.h"
@@ -22,17 +23,13 @@ static char dir[64];
 static void
 make_dir(void)
 {
-	strcpy(dir, "/tmp/tocsin-test-XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(dir));
+	temp_dir(dir);
 }
 
 static void
 drop_dir(void)
 {
-	char command[128];
-
-	snprintf(command, sizeof command, "rm -rf '%s'", dir);
-	ck_assert_int_eq(system(command), 0);
+	temp_drop(dir);
 }
 
 static struct tcn_demo *

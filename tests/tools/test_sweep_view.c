@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "engine/mem.h"
+#include "tests/temp.h"
 #include "tests/tools/page.h"
 #include "tests/tools/program.h"
 #include "tools/exit.h"
@@ -169,17 +170,13 @@ static char dir[64];
 static void
 make_dir(void)
 {
-	strcpy(dir, "/tmp/tocsin-test-XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(dir));
+	temp_dir(dir);
 }
 
 static void
 drop_dir(void)
 {
-	char command[128];
-
-	snprintf(command, sizeof command, "rm -rf '%s'", dir);
-	ck_assert_int_eq(system(command), 0);
+	temp_drop(dir);
 }
 
 static char *
