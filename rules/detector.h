@@ -24,12 +24,8 @@
 #include "engine/rc.h"
 #include "engine/record.h"
 #include "rules/life.h"
+#include "rules/rule.h"
 #include "window/window.h"
-
-enum tcn_rule_kind {
-	TCN_RULE_STORY,
-	TCN_RULE_SIMILAR,
-};
 
 struct tcn_rule_conf {
 	enum tcn_rule_kind kind;
