@@ -199,7 +199,8 @@ tcn_db_open(struct tcn_store *st, const char *path, enum tcn_store_mode mode)
 	return tcn_db_exec(st,
 	    "PRAGMA cell_size_check = ON;"
 	    "PRAGMA foreign_keys = ON;"
-	    "PRAGMA temp_store = MEMORY;");
+	    "PRAGMA temp_store = MEMORY;"
+	    "PRAGMA secure_delete = OFF;");
 }
 
 /*

@@ -62,37 +62,88 @@ tcn_sent_features(struct tcn_query *q, struct tcn_arena *arena,
 	article->features_n = q->rc ? 0 : n;
 }
 
-enum tcn_rc
-tcn_sent_put(struct tcn_store *st, const struct tcn_article *article,
-    const char *lang, const struct tcn_placement *place)
+/* In what an item differs from its article. */
+struct differs {
+	bool given, lang, text;
+};
+
+static enum tcn_rc
+compare(struct tcn_store *st, const struct tcn_article *a, const char *lang,
+    uint64_t original, struct differs *differs)
 {
 	static const char sql[] =
-	    "INSERT INTO sent SELECT ?1, nullif(?2, given), nullif(?3, lang),"
-	    " nullif(?4, text), ?5 FROM articles WHERE seq = ?6"
-	    " AND (given <> ?2 OR lang <> ?3 OR text <> ?4 OR ?5 IS NOT NULL)";
-	bool features = article->given == TCN_GIVEN_FEATURES;
+	    "SELECT given <> ?, lang <> ?, text <> ? FROM articles "
+	    "WHERE seq = ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*differs = (struct differs){ false, false, false };
+	tcn_query_int(&q, a->given);
+	tcn_query_str(&q, tcn_str(lang));
+	tcn_query_str(&q, a->text);
+	tcn_query_u64(&q, original);
+	if (tcn_query_next(&q)) {
+		differs->given = tcn_query_get_int(&q) != 0;
+		differs->lang = tcn_query_get_int(&q) != 0;
+		differs->text = tcn_query_get_int(&q) != 0;
+	}
+	return tcn_query_end(&q);
+}
+
+static void
+bind_if(struct tcn_query *q, bool differs, struct tcn_str value)
+{
+	if (differs)
+		tcn_query_str(q, value);
+	else
+		tcn_query_null(q);
+}
+
+static enum tcn_rc
+put(struct tcn_store *st, const struct tcn_article *a, const char *lang,
+    uint64_t seq, struct differs differs)
+{
+	static const char sql[] = "INSERT INTO sent VALUES (?, ?, ?, ?, ?)";
+	struct tcn_query q = tcn_query(st, sql);
 	struct tcn_buf bytes = { 0 };
-	struct tcn_query q;
 	enum tcn_rc rc;
 
-	if (!place->duplicate_of && !features)
-		return TCN_OK;
-	if (features)
-		pack(&bytes, article);
-	q = tcn_query(st, sql);
-	tcn_query_u64(&q, place->seq);
-	tcn_query_int(&q, article->given);
-	tcn_query_str(&q, tcn_str(lang));
-	tcn_query_str(&q, article->text);
-	if (features)
-		tcn_query_blob(&q, bytes.at, bytes.n);
+	tcn_query_u64(&q, seq);
+	if (differs.given)
+		tcn_query_int(&q, a->given);
 	else
 		tcn_query_null(&q);
-	tcn_query_u64(&q,
-	    place->duplicate_of ? place->duplicate_of : place->seq);
+	bind_if(&q, differs.lang, tcn_str(lang));
+	bind_if(&q, differs.text, a->text);
+	if (a->given == TCN_GIVEN_FEATURES) {
+		pack(&bytes, a);
+		tcn_query_blob(&q, bytes.at, bytes.n);
+	} else {
+		tcn_query_null(&q);
+	}
 	if (bytes.failed)
 		tcn_query_stop(&q, tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM));
 	rc = tcn_query_run(&q);
 	tcn_buf_fini(&bytes);
 	return rc;
+}
+
+/*
+ * Compared first and inserted then, in two statements: an INSERT from a
+ * SELECT may write many rows, so SQLite sets a savepoint for it, and at each
+ * savepoint FTS5 writes out the postings it has gathered.
+ */
+enum tcn_rc
+tcn_sent_put(struct tcn_store *st, const struct tcn_article *article,
+    const char *lang, const struct tcn_placement *place)
+{
+	struct differs differs = { false, false, false };
+	enum tcn_rc rc = TCN_OK;
+
+	if (place->duplicate_of)
+		rc = compare(st, article, lang, place->duplicate_of, &differs);
+	if (rc ||
+	    (!differs.given && !differs.lang && !differs.text &&
+		article->given != TCN_GIVEN_FEATURES))
+		return rc;
+	return put(st, article, lang, place->seq, differs);
 }
