@@ -1,8 +1,8 @@
 noinst_LIBRARIES += libengine.a
 ENGINE_CFLAGS = $(XXHASH_CFLAGS) $(CJSON_CFLAGS) $(ICU_CFLAGS) \
-	$(TEXTCAT_CFLAGS) $(XML_CFLAGS)
+	$(TEXTCAT_CFLAGS) $(XML_CFLAGS) $(FYAML_CFLAGS)
 ENGINE_LIBS = $(XXHASH_LIBS) $(CJSON_LIBS) $(ICU_LIBS) $(TEXTCAT_LIBS) \
-	$(XML_LIBS) $(STEMMER_LIBS)
+	$(XML_LIBS) $(FYAML_LIBS) $(STEMMER_LIBS)
 libengine_a_CPPFLAGS = $(AM_CPPFLAGS) -DTCN_TEXTCAT_DIR='"$(TEXTCAT_DIR)"'
 libengine_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libengine_a_SOURCES = \
@@ -16,6 +16,7 @@ libengine_a_SOURCES = \
 	engine/lang.c engine/lang.h \
 	engine/map.c engine/map.h \
 	engine/mem.c engine/mem.h \
+	engine/nearest.c engine/nearest.h \
 	engine/prepare.c engine/prepare.h \
 	engine/rc.c engine/rc.h \
 	engine/record.h \
@@ -36,4 +37,5 @@ libengine_a_SOURCES += \
 	engine/json_tree.c engine/json_tree.h \
 	engine/json_value.c engine/json_value.h \
 	engine/url.c engine/url.h \
-	engine/utf8.c engine/utf8.h
+	engine/utf8.c engine/utf8.h \
+	engine/yaml.c engine/yaml.h

@@ -2,8 +2,8 @@
 
 #include <stdio.h>
 
+#include "engine/nearest.h"
 #include "tools/conf_value.h"
-#include "tools/nearest.h"
 #include "tools/say.h"
 
 enum {

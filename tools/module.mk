@@ -1,10 +1,10 @@
 noinst_LIBRARIES += libtools.a
-TOOLS_CFLAGS = $(ENGINE_CFLAGS) $(SQLITE_CFLAGS) $(FYAML_CFLAGS) \
+TOOLS_CFLAGS = $(ENGINE_CFLAGS) $(SQLITE_CFLAGS) \
 	$(ZLIB_CFLAGS) $(ZSTD_CFLAGS) $(EVENT_CFLAGS) \
 	$(PCRE2_CFLAGS) $(CURL_CFLAGS) \
 	$(CRYPTO_CFLAGS)
 TOOLS_LIBS = librules.a libwindow.a libsql.a libengine.a $(ENGINE_LIBS) \
-	$(SQLITE_LIBS) $(FYAML_LIBS) $(ZLIB_LIBS) $(ZSTD_LIBS) \
+	$(SQLITE_LIBS) $(ZLIB_LIBS) $(ZSTD_LIBS) \
 	$(EVENT_LIBS) $(PCRE2_LIBS) $(CURL_LIBS) $(CRYPTO_LIBS)
 libtools_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_a_SOURCES = \
@@ -80,6 +80,7 @@ libtools_a_SOURCES = \
 	tools/feed_tidy.c \
 	tools/feed_xml.c \
 	tools/fetch.c tools/fetch.h \
+	tools/file.c tools/file.h \
 	tools/http.c tools/http.h \
 	tools/input_bytes.c tools/input_bytes.h \
 	tools/input_ndjson.c tools/input_ndjson.h \
@@ -92,7 +93,6 @@ libtools_a_SOURCES = \
 	tools/json_out.c tools/json_out.h \
 	tools/json_split.c tools/json_split.h \
 	tools/live.c tools/live.h \
-	tools/nearest.c tools/nearest.h \
 	tools/now.h \
 	tools/opt.c tools/opt.h \
 	tools/opml.c tools/opml.h \

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "engine/mem.h"
-#include "tools/nearest.h"
+#include "engine/nearest.h"
 
 enum {
 	HELP_COLUMN = 26, /* where the second column of --help begins */

@@ -3,7 +3,7 @@
 #include <ctype.h>
 
 #include "engine/mem.h"
-#include "tools/nearest.h"
+#include "engine/nearest.h"
 #include "tools/say.h"
 
 /* In the order `tocsin help` lists them. */

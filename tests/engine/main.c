@@ -11,6 +11,7 @@ Suite *suite_fprint(void);
 Suite *suite_text(void);
 Suite *suite_token(void);
 Suite *suite_utf8(void);
+Suite *suite_yaml(void);
 Suite *suite_date(void);
 Suite *suite_url(void);
 Suite *suite_json(void);
@@ -29,6 +30,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_text,
 	suite_token,
 	suite_utf8,
+	suite_yaml,
 	suite_date,
 	suite_url,
 	suite_json,

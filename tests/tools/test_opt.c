@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "engine/mem.h"
-#include "tools/nearest.h"
+#include "engine/nearest.h"
 #include "tools/opt.h"
 
 struct args {

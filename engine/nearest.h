@@ -1,13 +1,13 @@
 /*
- * tools/nearest.h - "did you mean": the known name most like a mistyped one.
+ * engine/nearest.h - "did you mean": the known name most like a mistyped one.
  *
  * Offer every known name, then ask. Likeness is the number of single-letter
  * changes (insert, delete, replace, swap of two neighbours: Damerau's measure
  * in its restricted form); a name more than a third of the word away is no
  * suggestion. O(length^2) a name. Owns nothing.
  */
-#ifndef TCN_TOOLS_NEAREST_H
-#define TCN_TOOLS_NEAREST_H
+#ifndef TCN_ENGINE_NEAREST_H
+#define TCN_ENGINE_NEAREST_H
 
 #include <stddef.h>
 

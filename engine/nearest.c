@@ -1,4 +1,4 @@
-#include "tools/nearest.h"
+#include "engine/nearest.h"
 
 #include <stdint.h>
 #include <string.h>
