@@ -10,6 +10,7 @@ libsql_a_SOURCES = \
 	sql/feeds.c sql/feeds.h \
 	sql/items.c sql/items.h \
 	sql/migrate.c sql/migrate.h \
+	sql/outbox.c sql/outbox.h \
 	sql/query.c sql/query.h \
 	sql/read.h \
 	sql/reports.c \
@@ -29,7 +30,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/004_memory.sql \
 	$(top_srcdir)/sql/schema/005_sent.sql \
 	$(top_srcdir)/sql/schema/006_feeds.sql \
-	$(top_srcdir)/sql/schema/007_fired.sql
+	$(top_srcdir)/sql/schema/007_fired.sql \
+	$(top_srcdir)/sql/schema/008_outbox.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

@@ -5,6 +5,7 @@ Suite *suite_fault(void);
 Suite *suite_hostile(void);
 Suite *suite_kill(void);
 Suite *suite_migrate(void);
+Suite *suite_outbox(void);
 Suite *suite_read(void);
 Suite *suite_store(void);
 
@@ -14,6 +15,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_hostile,
 	suite_kill,
 	suite_migrate,
+	suite_outbox,
 	suite_read,
 	suite_store,
 };

@@ -1,0 +1,430 @@
+#include "sql/outbox.h"
+
+#include "sql/query.h"
+
+#define COLUMNS                                                                \
+	"id, event, revision, story, rule, desk, receiver, created, due,"      \
+	" state, why, tries, error, done, handle, body"
+
+_Static_assert(TCN_MESSAGE_PENDING == 0 && TCN_MESSAGE_HELD == 1 &&
+	TCN_MESSAGE_SENT == 2 && TCN_MESSAGE_DEAD == 3 &&
+	TCN_MESSAGE_SUPERSEDED == 4,
+    "the queries below name states by number");
+
+const char *
+tcn_message_state_name(enum tcn_message_state state)
+{
+	static const char *const names[TCN_MESSAGE_STATES] = { "pending",
+		"held", "sent", "dead", "superseded", "dropped" };
+
+	return (unsigned)state < TCN_MESSAGE_STATES ? names[state] : "?";
+}
+
+static bool
+is_open(enum tcn_message_state state)
+{
+	return state == TCN_MESSAGE_PENDING || state == TCN_MESSAGE_HELD;
+}
+
+enum tcn_rc
+tcn_store_put_message(struct tcn_store *st, const struct tcn_message *m)
+{
+	static const char sql[] =
+	    "INSERT INTO messages (event, revision, story, rule, desk,"
+	    " receiver, created, due, state, why, tries, error, done, handle,"
+	    " body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '', ?, '', ?) "
+	    "ON CONFLICT (event, receiver, revision) DO NOTHING";
+	enum tcn_rc rc = tcn_db_writing(st);
+	struct tcn_query q;
+
+	if (rc)
+		return rc;
+	q = tcn_query(st, sql);
+	tcn_query_str(&q, m->event);
+	tcn_query_int(&q, m->revision);
+	tcn_query_u64(&q, m->story);
+	tcn_query_str(&q, m->rule);
+	tcn_query_str(&q, m->desk);
+	tcn_query_str(&q, m->receiver);
+	tcn_query_int(&q, m->created_ms);
+	tcn_query_int(&q, m->due_ms);
+	tcn_query_int(&q, m->state);
+	tcn_query_str(&q, m->why);
+	if (is_open(m->state))
+		tcn_query_null(&q);
+	else
+		tcn_query_int(&q, m->created_ms);
+	tcn_query_blob(&q, m->body.at, m->body.n);
+	return tcn_query_run(&q);
+}
+
+/* Behind a failure the query's columns read as nothing. */
+static struct tcn_message
+get_row(struct tcn_query *q, struct tcn_arena *arena)
+{
+	struct tcn_message m;
+	bool open;
+
+	m.id = tcn_query_get_u64(q);
+	m.event = tcn_query_copy_str(q, arena);
+	m.revision = tcn_query_get_u32(q);
+	m.story = tcn_query_get_u64(q);
+	m.rule = tcn_query_copy_str(q, arena);
+	m.desk = tcn_query_copy_str(q, arena);
+	m.receiver = tcn_query_copy_str(q, arena);
+	m.created_ms = tcn_query_get_int(q);
+	m.due_ms = tcn_query_get_int(q);
+	m.state = (enum tcn_message_state)tcn_query_get_int(q);
+	m.why = tcn_query_copy_str(q, arena);
+	m.tries = tcn_query_get_u32(q);
+	m.error = tcn_query_copy_str(q, arena);
+	open = tcn_query_is_null(q);
+	m.done_ms = tcn_query_get_int(q);
+	if (open)
+		m.done_ms = TCN_UNDATED;
+	m.handle = tcn_query_copy_str(q, arena);
+	m.body = tcn_query_copy_str(q, arena);
+	return m;
+}
+
+/* Takes the rows of q and ends it. */
+static enum tcn_rc
+collect(struct tcn_query *q, struct tcn_arena *arena,
+    struct tcn_message_list *list)
+{
+	enum tcn_rc rc;
+
+	*list = (struct tcn_message_list){ 0 };
+	while (tcn_query_next(q)) {
+		list->at = tcn_query_grow(q, arena, list->at, list->n,
+		    sizeof *list->at);
+		if (list->at)
+			list->at[list->n++] = get_row(q, arena);
+	}
+	rc = tcn_query_end(q);
+	if (rc)
+		*list = (struct tcn_message_list){ 0 };
+	return rc;
+}
+
+/* The earliest due later than now. */
+static void
+sooner(struct tcn_query *q, int64_t *next_ms)
+{
+	if (tcn_query_next(q) && !tcn_query_is_null(q))
+		*next_ms = tcn_query_get_int(q);
+}
+
+enum tcn_rc
+tcn_store_next_message(struct tcn_store *st, struct tcn_str receiver,
+    int64_t now_ms, struct tcn_arena *arena, struct tcn_message **message,
+    int64_t *next_ms)
+{
+	static const char sql[] =
+	    "SELECT " COLUMNS " FROM messages m WHERE receiver = ? "
+	    "AND done IS NULL AND due <= ? AND state = 0 AND NOT EXISTS"
+	    " (SELECT 1 FROM messages o WHERE o.event = m.event"
+	    " AND o.receiver = m.receiver AND o.done IS NULL AND o.state = 0"
+	    " AND o.id < m.id) ORDER BY due, id LIMIT 1";
+	static const char later[] =
+	    "SELECT min(due) FROM messages WHERE receiver = ? "
+	    "AND done IS NULL AND due > ? AND state = 0";
+	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_message_list list;
+	enum tcn_rc rc;
+
+	*next_ms = INT64_MAX;
+	tcn_query_str(&q, receiver);
+	tcn_query_int(&q, now_ms);
+	rc = collect(&q, arena, &list);
+	*message = list.n ? &list.at[0] : NULL;
+	if (rc || list.n)
+		return rc;
+	q = tcn_query(st, later);
+	tcn_query_str(&q, receiver);
+	tcn_query_int(&q, now_ms);
+	sooner(&q, next_ms);
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_held_messages(struct tcn_store *st, int64_t now_ms, size_t limit,
+    struct tcn_arena *arena, struct tcn_message_list *messages,
+    int64_t *next_ms)
+{
+	static const char sql[] = "SELECT " COLUMNS " FROM messages "
+				  "WHERE done IS NULL AND state = 1 "
+				  "AND due <= ? ORDER BY id LIMIT ?";
+	static const char later[] =
+	    "SELECT min(due) FROM messages "
+	    "WHERE done IS NULL AND state = 1 AND due > ?";
+	struct tcn_query q = tcn_query(st, sql);
+	enum tcn_rc rc;
+
+	*next_ms = INT64_MAX;
+	tcn_query_int(&q, now_ms);
+	tcn_query_limit(&q, limit);
+	rc = collect(&q, arena, messages);
+	if (rc)
+		return rc;
+	q = tcn_query(st, later);
+	tcn_query_int(&q, now_ms);
+	sooner(&q, next_ms);
+	return tcn_query_end(&q);
+}
+
+static enum tcn_rc
+count_try(struct tcn_store *st, uint64_t id, struct tcn_str error)
+{
+	static const char sql[] =
+	    "UPDATE messages SET tries = tries + 1, error = ? WHERE id = ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_str(&q, error);
+	tcn_query_u64(&q, id);
+	return tcn_query_run(&q);
+}
+
+/* A message that is gone takes no tries: someone has dropped the file's. */
+enum tcn_rc
+tcn_store_put_try(struct tcn_store *st, uint64_t id,
+    const struct tcn_message_try *one)
+{
+	static const char sql[] =
+	    "INSERT INTO tries SELECT id, (SELECT count(*) FROM tries"
+	    " WHERE message = ?1) + 1, ?2, ?3, ?4, ?5 FROM messages "
+	    "WHERE id = ?1";
+	enum tcn_rc rc = tcn_db_writing(st);
+	struct tcn_query q;
+
+	if (rc)
+		return rc;
+	q = tcn_query(st, sql);
+	tcn_query_u64(&q, id);
+	tcn_query_int(&q, one->at_ms);
+	tcn_query_int(&q, one->took_ms);
+	tcn_query_int(&q, one->status);
+	tcn_query_str(&q, one->error);
+	rc = tcn_query_run(&q);
+	return rc ? rc : count_try(st, id, one->error);
+}
+
+enum tcn_rc
+tcn_store_settle_message(struct tcn_store *st, uint64_t id,
+    enum tcn_message_state state, int64_t at_ms, struct tcn_str why,
+    struct tcn_str handle)
+{
+	static const char sql[] =
+	    "UPDATE messages SET state = ?2, due = coalesce(?3, due),"
+	    " done = ?4, why = ?5, handle = coalesce(?6, handle) "
+	    "WHERE id = ?1";
+	enum tcn_rc rc = tcn_db_writing(st);
+	struct tcn_query q;
+
+	if (rc)
+		return rc;
+	q = tcn_query(st, sql);
+	tcn_query_u64(&q, id);
+	tcn_query_int(&q, state);
+	if (is_open(state))
+		tcn_query_int(&q, at_ms);
+	tcn_query_null(&q);
+	if (!is_open(state))
+		tcn_query_int(&q, at_ms);
+	tcn_query_str(&q, why);
+	if (handle.at)
+		tcn_query_str(&q, handle);
+	else
+		tcn_query_null(&q);
+	return tcn_query_run(&q);
+}
+
+enum tcn_rc
+tcn_store_supersede_messages(struct tcn_store *st, struct tcn_str event,
+    struct tcn_str receiver, int64_t now_ms)
+{
+	static const char sql[] =
+	    "UPDATE messages SET state = 4, done = ?, why = 'a later revision "
+	    "takes its place' WHERE event = ? AND receiver = ? AND state = 1";
+	enum tcn_rc rc = tcn_db_writing(st);
+	struct tcn_query q;
+
+	if (rc)
+		return rc;
+	q = tcn_query(st, sql);
+	tcn_query_int(&q, now_ms);
+	tcn_query_str(&q, event);
+	tcn_query_str(&q, receiver);
+	return tcn_query_run(&q);
+}
+
+enum tcn_rc
+tcn_store_last_told(struct tcn_store *st, struct tcn_str event,
+    struct tcn_str rule, uint64_t story, struct tcn_str receiver,
+    int64_t *told_ms)
+{
+	static const char sql[] =
+	    "SELECT max(coalesce(done, due)) FROM"
+	    " (SELECT done, due FROM messages WHERE event = ?1"
+	    " AND receiver = ?2 AND state IN (0, 2) UNION ALL"
+	    " SELECT done, due FROM messages WHERE story = ?3 AND story <> 0"
+	    " AND receiver = ?2 AND rule = ?4 AND state IN (0, 2))";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*told_ms = TCN_UNDATED;
+	tcn_query_str(&q, event);
+	tcn_query_str(&q, receiver);
+	tcn_query_u64(&q, story);
+	tcn_query_str(&q, rule);
+	sooner(&q, told_ms);
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_message_handle(struct tcn_store *st, struct tcn_str event,
+    struct tcn_str receiver, struct tcn_arena *arena, struct tcn_str *handle)
+{
+	static const char sql[] =
+	    "SELECT handle FROM messages WHERE event = ? AND receiver = ? "
+	    "AND state = 2 AND handle <> '' ORDER BY revision DESC LIMIT 1";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*handle = (struct tcn_str){ "", 0 };
+	tcn_query_str(&q, event);
+	tcn_query_str(&q, receiver);
+	if (tcn_query_next(&q))
+		*handle = tcn_query_copy_str(&q, arena);
+	return tcn_query_end(&q);
+}
+
+/* --- for people --- */
+
+enum tcn_rc
+tcn_store_messages(struct tcn_store *st,
+    const struct tcn_message_filter *filter, struct tcn_arena *arena,
+    struct tcn_message_list *messages)
+{
+	static const char sql[] =
+	    "SELECT " COLUMNS " FROM messages WHERE (?1 = '' OR event = ?1) "
+	    "AND (?2 = '' OR receiver = ?2) "
+	    "AND (?3 = 0 OR (?3 >> state) & 1) AND (?4 = 0 OR id < ?4) "
+	    "ORDER BY id DESC LIMIT ?5";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_str(&q, filter->event);
+	tcn_query_str(&q, filter->receiver);
+	tcn_query_int(&q, filter->states);
+	tcn_query_u64(&q, filter->before);
+	tcn_query_limit(&q, filter->limit);
+	return collect(&q, arena, messages);
+}
+
+enum tcn_rc
+tcn_store_message(struct tcn_store *st, uint64_t id, struct tcn_arena *arena,
+    struct tcn_message **message)
+{
+	static const char sql[] = "SELECT " COLUMNS " FROM messages "
+				  "WHERE id = ?";
+	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_message_list list;
+	enum tcn_rc rc;
+
+	tcn_query_u64(&q, id);
+	rc = collect(&q, arena, &list);
+	*message = list.n ? &list.at[0] : NULL;
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_message_tries(struct tcn_store *st, uint64_t id,
+    struct tcn_arena *arena, struct tcn_message_tries *tries)
+{
+	static const char sql[] = "SELECT n, at, took, status, error "
+				  "FROM tries WHERE message = ? ORDER BY n";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*tries = (struct tcn_message_tries){ 0 };
+	tcn_query_u64(&q, id);
+	while (tcn_query_next(&q)) {
+		struct tcn_message_try *at =
+		    tcn_query_grow(&q, arena, tries->at, tries->n, sizeof *at);
+
+		if (!at)
+			break;
+		tries->at = at;
+		at += tries->n++;
+		at->n = tcn_query_get_u32(&q);
+		at->at_ms = tcn_query_get_int(&q);
+		at->took_ms = tcn_query_get_int(&q);
+		at->status = tcn_query_get_int(&q);
+		at->error = tcn_query_copy_str(&q, arena);
+	}
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_count_messages(struct tcn_store *st, struct tcn_str receiver,
+    uint64_t counts[static TCN_MESSAGE_STATES])
+{
+	static const char sql[] = "SELECT state, count(*) FROM messages "
+				  "WHERE receiver = ? GROUP BY state";
+	struct tcn_query q = tcn_query(st, sql);
+
+	for (int i = 0; i < TCN_MESSAGE_STATES; i++)
+		counts[i] = 0;
+	tcn_query_str(&q, receiver);
+	while (tcn_query_next(&q)) {
+		uint64_t state = tcn_query_get_u64(&q);
+
+		if (state < TCN_MESSAGE_STATES)
+			counts[state] = tcn_query_get_u64(&q);
+	}
+	return tcn_query_end(&q);
+}
+
+/* --- in course of time --- */
+
+enum tcn_rc
+tcn_store_age_messages(struct tcn_store *st, int64_t before_ms, int64_t now_ms,
+    uint64_t *n)
+{
+	static const char sql[] =
+	    "UPDATE messages SET state = 3, done = ?2, why = 'too old to be "
+	    "told' WHERE done IS NULL AND created < ?1";
+	enum tcn_rc rc = tcn_db_writing(st);
+	struct tcn_query q;
+
+	*n = 0;
+	if (rc)
+		return rc;
+	q = tcn_query(st, sql);
+	tcn_query_int(&q, before_ms);
+	tcn_query_int(&q, now_ms);
+	rc = tcn_query_run(&q);
+	if (!rc)
+		*n = (uint64_t)sqlite3_changes(st->db);
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_forget_messages(struct tcn_store *st, int64_t before_ms)
+{
+	static const char tries[] =
+	    "DELETE FROM tries WHERE message IN (SELECT id FROM messages"
+	    " WHERE done IS NOT NULL AND done < ?)";
+	static const char messages[] =
+	    "DELETE FROM messages WHERE done IS NOT NULL AND done < ?";
+	enum tcn_rc rc = tcn_db_writing(st);
+	struct tcn_query q;
+
+	if (rc)
+		return rc;
+	q = tcn_query(st, tries);
+	tcn_query_int(&q, before_ms);
+	rc = tcn_query_run(&q);
+	if (rc)
+		return rc;
+	q = tcn_query(st, messages);
+	tcn_query_int(&q, before_ms);
+	return tcn_query_run(&q);
+}

@@ -1,0 +1,158 @@
+/*
+ * sql/outbox.h - messages that are to be sent, and what became of them.
+ *
+ * A message is one revision of one event for one receiver, with the bytes to
+ * send; "EVENT-REVISION-RECEIVER" names it for good. Facts only: who is told
+ * what and when is decided elsewhere. Writes belong between begin and commit,
+ * as all of sql/store.h. Times are unix ms by the wall clock.
+ *
+ *     pending --> sent                held --> pending
+ *        \------> dead                   \---> superseded, dropped
+ *
+ * Order: the messages of one event go to a receiver in the order they were
+ * written. Others may overtake one that waits to be tried again.
+ */
+#ifndef TCN_SQL_OUTBOX_H
+#define TCN_SQL_OUTBOX_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/arena.h"
+#include "sql/store.h"
+
+enum tcn_message_state {
+	TCN_MESSAGE_PENDING, /* goes out when it is due */
+	TCN_MESSAGE_HELD, /* is looked at again when it is due */
+	TCN_MESSAGE_SENT,
+	TCN_MESSAGE_DEAD, /* given up; may be sent again by hand */
+	TCN_MESSAGE_SUPERSEDED, /* a later revision went in its place */
+	TCN_MESSAGE_DROPPED, /* not to be told: why says so */
+};
+
+#define TCN_MESSAGE_STATES 6
+
+/* "pending", "held", ...: the word for a state, everywhere. */
+const char *tcn_message_state_name(enum tcn_message_state state);
+
+struct tcn_message {
+	uint64_t id; /* given by the store */
+	struct tcn_str event;
+	uint32_t revision;
+	uint64_t story; /* 0: none */
+	struct tcn_str rule, desk, receiver;
+	int64_t created_ms, due_ms;
+	enum tcn_message_state state;
+	struct tcn_str why;
+	uint32_t tries;
+	struct tcn_str error; /* of the last try */
+	int64_t done_ms; /* TCN_UNDATED: it is pending or held */
+	struct tcn_str handle; /* what the channel calls it; may be empty */
+	struct tcn_str body;
+};
+
+struct tcn_message_list {
+	struct tcn_message *at;
+	size_t n;
+};
+
+/* One try to send. */
+struct tcn_message_try {
+	uint32_t n; /* from 1; given by the store */
+	int64_t at_ms, took_ms;
+	int64_t status;
+	struct tcn_str error; /* empty: it went well */
+};
+
+struct tcn_message_tries {
+	struct tcn_message_try *at;
+	size_t n;
+};
+
+/*
+ * Stores a message; id, tries, error and handle are the store's to fill in.
+ * One whose key is taken already changes nothing: the same thing told twice.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_put_message(struct tcn_store *st,
+    const struct tcn_message *message);
+
+/*
+ * What may go to this receiver now: of the pending messages that are due and
+ * have no open one of their event before them, the one due first; or NULL.
+ * *next_ms: when there will be one if nothing else happens, INT64_MAX: never.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_next_message(struct tcn_store *st,
+    struct tcn_str receiver, int64_t now_ms, struct tcn_arena *arena,
+    struct tcn_message **message, int64_t *next_ms);
+
+/* Held messages that are due, by id, at most limit; *next_ms as above. */
+TCN_MUST_USE enum tcn_rc tcn_store_held_messages(struct tcn_store *st,
+    int64_t now_ms, size_t limit, struct tcn_arena *arena,
+    struct tcn_message_list *messages, int64_t *next_ms);
+
+/* Notes a try, and what it means for the message. */
+TCN_MUST_USE enum tcn_rc tcn_store_put_try(struct tcn_store *st, uint64_t id,
+    const struct tcn_message_try *one);
+
+/*
+ * Moves a message on. Pending and held: due again at at_ms; else it came to
+ * its end at at_ms. handle: the channel's; at NULL keeps what is there.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_settle_message(struct tcn_store *st,
+    uint64_t id, enum tcn_message_state state, int64_t at_ms,
+    struct tcn_str why, struct tcn_str handle);
+
+/* Ends all held messages of an event for a receiver: superseded. */
+TCN_MUST_USE enum tcn_rc tcn_store_supersede_messages(struct tcn_store *st,
+    struct tcn_str event, struct tcn_str receiver, int64_t now_ms);
+
+/*
+ * When this receiver was last told of the event, or by the same rule of the
+ * same story: in *told_ms, or TCN_UNDATED. What is on its way counts.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_last_told(struct tcn_store *st,
+    struct tcn_str event, struct tcn_str rule, uint64_t story,
+    struct tcn_str receiver, int64_t *told_ms);
+
+/* What the channel calls what was sent last of the event; n 0: nothing. */
+TCN_MUST_USE enum tcn_rc tcn_store_message_handle(struct tcn_store *st,
+    struct tcn_str event, struct tcn_str receiver, struct tcn_arena *arena,
+    struct tcn_str *handle);
+
+/* --- for people --- */
+
+struct tcn_message_filter {
+	struct tcn_str event, receiver; /* n 0: any */
+	unsigned states; /* 1 << state each; 0: any */
+	uint64_t before; /* ids below this; 0: any */
+	size_t limit; /* 0: no bound */
+};
+
+/* The newest first. */
+TCN_MUST_USE enum tcn_rc tcn_store_messages(struct tcn_store *st,
+    const struct tcn_message_filter *filter, struct tcn_arena *arena,
+    struct tcn_message_list *messages);
+
+/* One message, or NULL. */
+TCN_MUST_USE enum tcn_rc tcn_store_message(struct tcn_store *st, uint64_t id,
+    struct tcn_arena *arena, struct tcn_message **message);
+
+/* Its tries, in order. */
+TCN_MUST_USE enum tcn_rc tcn_store_message_tries(struct tcn_store *st,
+    uint64_t id, struct tcn_arena *arena, struct tcn_message_tries *tries);
+
+/* How many messages of a receiver are in each state. O(its messages). */
+TCN_MUST_USE enum tcn_rc tcn_store_count_messages(struct tcn_store *st,
+    struct tcn_str receiver, uint64_t counts[static TCN_MESSAGE_STATES]);
+
+/* --- in course of time --- */
+
+/* Pending and held ones written before before_ms are dead. *n: how many. */
+TCN_MUST_USE enum tcn_rc tcn_store_age_messages(struct tcn_store *st,
+    int64_t before_ms, int64_t now_ms, uint64_t *n);
+
+/* Forgets what came to its end before before_ms, with its tries. */
+TCN_MUST_USE enum tcn_rc tcn_store_forget_messages(struct tcn_store *st,
+    int64_t before_ms);
+
+#endif

@@ -1,0 +1,259 @@
+#include "tests/run.h"
+
+#include <stdio.h>
+
+#include "engine/mem.h"
+#include "sql/check.h"
+#include "sql/outbox.h"
+
+static struct tcn_store *st;
+static struct tcn_arena arena;
+
+static void
+setup(void)
+{
+	tcn_arena_init(&arena, 0);
+	ck_assert_int_eq(tcn_store_open(":memory:", TCN_STORE_CREATE, &st,
+			     NULL),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+}
+
+static void
+teardown(void)
+{
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_check(st, NULL, NULL), TCN_OK);
+	tcn_store_close(st);
+	tcn_arena_fini(&arena);
+}
+
+static enum tcn_rc
+put(const char *event, unsigned revision, const char *receiver,
+    enum tcn_message_state state, int64_t due_ms)
+{
+	const struct tcn_message m = {
+		.event = tcn_str(event),
+		.revision = revision,
+		.story = 7,
+		.rule = tcn_str("story"),
+		.desk = tcn_str("world"),
+		.receiver = tcn_str(receiver),
+		.created_ms = 1000,
+		.due_ms = due_ms,
+		.state = state,
+		.why = tcn_str(""),
+		.body = tcn_str("{}"),
+	};
+
+	return tcn_store_put_message(st, &m);
+}
+
+/* "EVENT-REVISION" of what may go to r at now; "" and when it will. */
+static const char *
+next(int64_t now_ms, int64_t *next_ms)
+{
+	static char name[64];
+	struct tcn_message *m;
+
+	ck_assert_int_eq(tcn_store_next_message(st, tcn_str("r"), now_ms,
+			     &arena, &m, next_ms),
+	    TCN_OK);
+	name[0] = '\0';
+	if (m)
+		snprintf(name, sizeof name, "%.*s-%u", TCN_STR_ARG(m->event),
+		    m->revision);
+	return name;
+}
+
+static void
+settle(uint64_t id, enum tcn_message_state state, int64_t at_ms)
+{
+	ck_assert_int_eq(tcn_store_settle_message(st, id, state, at_ms,
+			     tcn_str(""), (struct tcn_str){ 0 }),
+	    TCN_OK);
+}
+
+START_TEST(an_event_keeps_its_order_and_others_overtake)
+{
+	int64_t next_ms;
+
+	ck_assert_int_eq(put("a", 1, "r", TCN_MESSAGE_PENDING, 10), TCN_OK);
+	ck_assert_int_eq(put("a", 2, "r", TCN_MESSAGE_PENDING, 20), TCN_OK);
+	ck_assert_int_eq(put("b", 1, "r", TCN_MESSAGE_PENDING, 30), TCN_OK);
+	ck_assert_int_eq(put("c", 1, "other", TCN_MESSAGE_PENDING, 1), TCN_OK);
+	ck_assert_str_eq(next(5, &next_ms), "");
+	ck_assert_int_eq(next_ms, 10);
+	ck_assert_str_eq(next(50, &next_ms), "a-1");
+	settle(1, TCN_MESSAGE_PENDING, 100); /* to be tried again */
+	ck_assert_str_eq(next(50, &next_ms), "b-1");
+	settle(3, TCN_MESSAGE_SENT, 50);
+	ck_assert_str_eq(next(50, &next_ms), "");
+	ck_assert_int_eq(next_ms, 100);
+	ck_assert_str_eq(next(100, &next_ms), "a-1");
+	settle(1, TCN_MESSAGE_DEAD, 100);
+	ck_assert_str_eq(next(100, &next_ms), "a-2");
+	settle(2, TCN_MESSAGE_SENT, 100);
+	ck_assert_str_eq(next(100, &next_ms), "");
+	ck_assert_int_eq(next_ms, INT64_MAX);
+}
+END_TEST
+
+START_TEST(a_key_is_taken_once)
+{
+	struct tcn_message_list all;
+
+	ck_assert_int_eq(put("a", 1, "r", TCN_MESSAGE_PENDING, 10), TCN_OK);
+	ck_assert_int_eq(put("a", 1, "r", TCN_MESSAGE_HELD, 99), TCN_OK);
+	ck_assert_int_eq(tcn_store_messages(st,
+			     &(struct tcn_message_filter){ 0 }, &arena, &all),
+	    TCN_OK);
+	ck_assert_uint_eq(all.n, 1);
+	ck_assert_int_eq(all.at[0].due_ms, 10);
+}
+END_TEST
+
+START_TEST(held_ones_come_back_and_the_latest_stands)
+{
+	struct tcn_message_list held;
+	uint64_t counts[TCN_MESSAGE_STATES];
+	int64_t next_ms;
+
+	ck_assert_int_eq(put("a", 2, "r", TCN_MESSAGE_HELD, 40), TCN_OK);
+	ck_assert_int_eq(tcn_store_supersede_messages(st, tcn_str("a"),
+			     tcn_str("r"), 30),
+	    TCN_OK);
+	ck_assert_int_eq(put("a", 3, "r", TCN_MESSAGE_HELD, 40), TCN_OK);
+	ck_assert_str_eq(next(50, &next_ms), "");
+	ck_assert_int_eq(next_ms, INT64_MAX);
+	ck_assert_int_eq(tcn_store_held_messages(st, 39, 10, &arena, &held,
+			     &next_ms),
+	    TCN_OK);
+	ck_assert_uint_eq(held.n, 0);
+	ck_assert_int_eq(next_ms, 40);
+	ck_assert_int_eq(tcn_store_held_messages(st, 40, 10, &arena, &held,
+			     &next_ms),
+	    TCN_OK);
+	ck_assert_uint_eq(held.n, 1);
+	ck_assert_uint_eq(held.at[0].revision, 3);
+	settle(held.at[0].id, TCN_MESSAGE_PENDING, 40);
+	ck_assert_str_eq(next(40, &next_ms), "a-3");
+	ck_assert_int_eq(tcn_store_count_messages(st, tcn_str("r"), counts),
+	    TCN_OK);
+	ck_assert_uint_eq(counts[TCN_MESSAGE_SUPERSEDED], 1);
+	ck_assert_uint_eq(counts[TCN_MESSAGE_PENDING], 1);
+}
+END_TEST
+
+START_TEST(tries_are_counted_and_handles_kept)
+{
+	const struct tcn_message_try bad = { .at_ms = 5,
+		.took_ms = 2,
+		.status = 500,
+		.error = TCN_STR("it answered 500") };
+	const struct tcn_message_try good = {
+		.at_ms = 9, .status = 200, .error = TCN_STR("")
+	};
+	struct tcn_message_tries tries;
+	struct tcn_message *m;
+	struct tcn_str handle;
+
+	ck_assert_int_eq(put("a", 1, "r", TCN_MESSAGE_PENDING, 1), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_try(st, 1, &bad), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_try(st, 1, &good), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_try(st, 99, &good), TCN_OK);
+	ck_assert_int_eq(tcn_store_settle_message(st, 1, TCN_MESSAGE_SENT, 9,
+			     tcn_str(""), tcn_str("id-4")),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_message(st, 1, &arena, &m), TCN_OK);
+	ck_assert_uint_eq(m->tries, 2);
+	ck_assert_int_eq(m->state, TCN_MESSAGE_SENT);
+	ck_assert_int_eq(m->done_ms, 9);
+	ck_assert_uint_eq(m->error.n, 0);
+	ck_assert_int_eq(tcn_store_message_tries(st, 1, &arena, &tries),
+	    TCN_OK);
+	ck_assert_uint_eq(tries.n, 2);
+	ck_assert_int_eq(tries.at[0].status, 500);
+	ck_assert_uint_eq(tries.at[1].n, 2);
+	ck_assert_int_eq(tcn_store_message_handle(st, tcn_str("a"),
+			     tcn_str("r"), &arena, &handle),
+	    TCN_OK);
+	ck_assert(tcn_str_equal(handle, tcn_str("id-4")));
+	settle(1, TCN_MESSAGE_PENDING, 20); /* sent again */
+	ck_assert_int_eq(tcn_store_message(st, 1, &arena, &m), TCN_OK);
+	ck_assert_int_eq(m->done_ms, TCN_UNDATED);
+	ck_assert(tcn_str_equal(m->handle, tcn_str("id-4")));
+}
+END_TEST
+
+static int64_t
+last_told(const char *event, const char *rule, uint64_t story)
+{
+	int64_t told_ms;
+
+	ck_assert_int_eq(tcn_store_last_told(st, tcn_str(event), tcn_str(rule),
+			     story, tcn_str("r"), &told_ms),
+	    TCN_OK);
+	return told_ms;
+}
+
+START_TEST(told_is_by_event_or_by_rule_and_story)
+{
+	ck_assert_int_eq(last_told("a", "story", 7), TCN_UNDATED);
+	ck_assert_int_eq(put("a", 1, "r", TCN_MESSAGE_PENDING, 10), TCN_OK);
+	ck_assert_int_eq(put("a", 2, "r", TCN_MESSAGE_DROPPED, 90), TCN_OK);
+	ck_assert_int_eq(last_told("a", "other", 0), 10);
+	ck_assert_int_eq(last_told("b", "story", 7), 10);
+	ck_assert_int_eq(last_told("b", "other", 7), TCN_UNDATED);
+	settle(1, TCN_MESSAGE_SENT, 15);
+	ck_assert_int_eq(last_told("b", "story", 7), 15);
+}
+END_TEST
+
+START_TEST(old_ones_die_and_finished_ones_are_forgotten)
+{
+	struct tcn_message_list all;
+	uint64_t n;
+
+	ck_assert_int_eq(put("a", 1, "r", TCN_MESSAGE_PENDING, 10), TCN_OK);
+	ck_assert_int_eq(put("b", 1, "r", TCN_MESSAGE_HELD, 10), TCN_OK);
+	ck_assert_int_eq(put("c", 1, "r", TCN_MESSAGE_DROPPED, 10), TCN_OK);
+	ck_assert_int_eq(tcn_store_age_messages(st, 1000, 2000, &n), TCN_OK);
+	ck_assert_uint_eq(n, 0);
+	ck_assert_int_eq(tcn_store_age_messages(st, 1001, 2000, &n), TCN_OK);
+	ck_assert_uint_eq(n, 2);
+	ck_assert_int_eq(tcn_store_forget_messages(st, 2000), TCN_OK);
+	ck_assert_int_eq(tcn_store_messages(st,
+			     &(struct tcn_message_filter){
+				 .states = 1u << TCN_MESSAGE_DEAD,
+				 .receiver = tcn_str("r"),
+			     },
+			     &arena, &all),
+	    TCN_OK);
+	ck_assert_uint_eq(all.n, 2);
+	ck_assert_int_eq(tcn_store_forget_messages(st, 2001), TCN_OK);
+	ck_assert_int_eq(tcn_store_messages(st,
+			     &(struct tcn_message_filter){ 0 }, &arena, &all),
+	    TCN_OK);
+	ck_assert_uint_eq(all.n, 0);
+}
+END_TEST
+
+Suite *suite_outbox(void);
+
+Suite *
+suite_outbox(void)
+{
+	Suite *suite = suite_create("outbox");
+	TCase *box = tcase_create("outbox");
+
+	tcase_add_checked_fixture(box, setup, teardown);
+	tcase_add_test(box, an_event_keeps_its_order_and_others_overtake);
+	tcase_add_test(box, a_key_is_taken_once);
+	tcase_add_test(box, held_ones_come_back_and_the_latest_stands);
+	tcase_add_test(box, tries_are_counted_and_handles_kept);
+	tcase_add_test(box, told_is_by_event_or_by_rule_and_story);
+	tcase_add_test(box, old_ones_die_and_finished_ones_are_forgotten);
+	suite_add_tcase(suite, box);
+	return suite;
+}
