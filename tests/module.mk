@@ -90,6 +90,7 @@ check_window_SOURCES = tests/run.h tests/window/main.c \
 	tests/window/test_popcount.c \
 	tests/window/test_recent.c \
 	tests/window/test_same.c \
+	tests/window/test_sort.c \
 	tests/window/test_story.c \
 	tests/window/test_story_arrays.c \
 	tests/window/test_story_state.c \

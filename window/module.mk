@@ -13,6 +13,7 @@ libwindow_a_SOURCES += \
 	window/forms.c window/forms.h \
 	window/same.c window/same.h \
 	window/slab.c window/slab.h \
+	window/sort.c window/sort.h \
 	window/story.c window/story.h \
 	window/story_chapter.c \
 	window/story_core.c \

@@ -83,7 +83,7 @@ tcn_stories_free(struct tcn_stories *s)
 	tcn_free(s->closed);
 	tcn_free(s->view_items);
 	tcn_free(s->keys);
-	tcn_free(s->holdings);
+	tcn_free(s->scratch);
 	tcn_slab_fini(&s->slab);
 	tcn_free(s);
 }

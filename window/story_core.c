@@ -16,8 +16,9 @@
  *
  * O(t log t) for the t words of at most 64 texts, and a look at the items.
  */
-#include <stdlib.h>
+#include <string.h>
 
+#include "window/sort.h"
 #include "window/story_impl.h"
 
 #define SHARED      0.25 /* of the texts */
@@ -55,61 +56,80 @@ find_texts(const struct tcn_stories *s, const struct tcn_story_row *row,
 	}
 }
 
-static int
-by_id(const void *left, const void *right)
+/*
+ * What a text holds, as a number: the term's slot, the text's language, and
+ * whether the term is a stop word there.
+ */
+static uint64_t
+holding(const struct tcn_kept *text, uint32_t t)
 {
-	const struct tcn_holding *a = left, *b = right;
-
-	if (a->id != b->id)
-		return a->id < b->id ? -1 : 1;
-	if (a->lang != b->lang)
-		return a->lang < b->lang ? -1 : 1;
-	return (a->stop > b->stop) - (a->stop < b->stop);
+	return (uint64_t)text->terms[t] << 16 | (uint64_t)text->lang << 8 |
+	    (text->stops >> t & 1);
 }
 
-/* What the texts hold, by the terms' numbers. */
+static uint32_t
+slot_of(uint64_t holding)
+{
+	return (uint32_t)(holding >> 16);
+}
+
+static uint8_t
+lang_of(uint64_t holding)
+{
+	return (uint8_t)(holding >> 8);
+}
+
+/* What the texts hold, that of one term side by side. */
 static enum tcn_rc
 list_holdings(struct tcn_stories *s, const struct tcn_core *core, size_t *n)
 {
-	struct tcn_holding *list;
 	size_t need = 1;
 
 	*n = 0;
 	for (uint32_t i = 0; i < core->texts_n; i++)
 		need += core->texts[i]->terms_n;
-	list = tcn_mem_fit(s->holdings, &s->holdings_cap, need, sizeof *list);
-	if (!list)
+	if (!tcn_story_fit_keys(s, need))
 		return TCN_NOMEM;
-	s->holdings = list;
-	for (uint32_t i = 0; i < core->texts_n; i++) {
-		const struct tcn_kept *text = core->texts[i];
-
-		for (uint32_t t = 0; t < text->terms_n; t++)
-			list[(*n)++] = (struct tcn_holding){
-				.id = s->df.rows[text->terms[t]].id,
-				.slot = text->terms[t],
-				.lang = text->lang,
-				.stop = text->stops >> t & 1,
-			};
-	}
-	qsort(list, *n, sizeof *list, by_id);
+	for (uint32_t i = 0; i < core->texts_n; i++)
+		for (uint32_t t = 0; t < core->texts[i]->terms_n; t++)
+			s->keys[(*n)++] = holding(core->texts[i], t);
+	tcn_sort_u64(s->keys, *n, s->scratch);
 	return TCN_OK;
 }
 
 /* Of the n holdings of one term, the middle one tells its language. */
 static bool
-is_common(const struct tcn_stories *s, const struct tcn_holding *at, size_t n,
+is_common(const struct tcn_stories *s, const uint64_t *at, size_t n,
     double rise)
 {
 	size_t stops = 0;
 
 	for (size_t i = 0; i < n; i++)
-		stops += at[i].stop;
+		stops += at[i] & 1;
 	if (stops * 2 >= n)
 		return true;
 	return rise < COMMON_RISE &&
-	    tcn_usual_share(&s->langs, at[n / 2].lang, &s->df.clock,
-		tcn_df_items(&s->df, at->slot)) > COMMON;
+	    tcn_usual_share(&s->langs, lang_of(at[n / 2]), &s->df.clock,
+		tcn_df_items(&s->df, slot_of(*at))) > COMMON;
+}
+
+/* Files the term by its number; beyond the cap the last ones are left out. */
+static void
+file_term(const struct tcn_stories *s, struct tcn_core *core,
+    const struct tcn_core_term *term)
+{
+	uint64_t id = s->df.rows[term->slot].id;
+	uint32_t at = core->terms_n;
+
+	while (at > 0 && s->df.rows[core->terms[at - 1].slot].id > id)
+		at--;
+	if (at == TCN_CORE_TERMS)
+		return;
+	if (core->terms_n < TCN_CORE_TERMS)
+		core->terms_n++;
+	memmove(&core->terms[at + 1], &core->terms[at],
+	    (core->terms_n - 1 - at) * sizeof *core->terms);
+	core->terms[at] = *term;
 }
 
 static void
@@ -118,23 +138,20 @@ find_terms(struct tcn_stories *s, size_t n, struct tcn_core *core)
 	double swell = tcn_usual_swell(&s->clock);
 
 	for (size_t i = 0, run; i < n; i += run) {
-		const struct tcn_holding *at = &s->holdings[i];
-		double share, rise;
+		const uint64_t *at = &s->keys[i];
+		struct tcn_core_term term = { .slot = slot_of(*at) };
 
-		for (run = 1; i + run < n && at[run].id == at->id;)
+		for (run = 1; i + run < n && slot_of(at[run]) == term.slot;)
 			run++;
-		share = (double)run / core->texts_n;
-		if (run < HOLDERS || share < SHARED ||
-		    core->terms_n == TCN_CORE_TERMS)
+		term.share = (double)run / core->texts_n;
+		if (run < HOLDERS || term.share < SHARED)
 			continue;
-		rise = tcn_usual_rise(&s->clock, &s->df.rows[at->slot].busy) /
+		term.rise =
+		    tcn_usual_rise(&s->clock, &s->df.rows[term.slot].busy) /
 		    swell;
-		core->terms[core->terms_n++] = (struct tcn_core_term){
-			.slot = at->slot,
-			.share = share,
-			.rise = rise,
-			.common = share < ABOUT || is_common(s, at, run, rise),
-		};
+		term.common =
+		    term.share < ABOUT || is_common(s, at, run, term.rise);
+		file_term(s, core, &term);
 	}
 }
 

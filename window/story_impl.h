@@ -65,14 +65,6 @@ struct tcn_story_row {
 	bool fired, live, dirty;
 };
 
-/* A text of a story holds a term. Scratch of story_core.c. */
-struct tcn_holding {
-	uint64_t id; /* of the term */
-	uint32_t slot;
-	uint8_t lang;
-	bool stop;
-};
-
 /* Slots or ids that wait to be saved. */
 struct tcn_u64s {
 	uint64_t *at;
@@ -114,10 +106,8 @@ struct tcn_stories {
 	struct tcn_story_item *view_items;
 	size_t view_cap;
 	struct tcn_story_term view_terms[8];
-	uint64_t *keys;
-	size_t keys_cap;
-	struct tcn_holding *holdings;
-	size_t holdings_cap;
+	uint64_t *keys, *scratch; /* of equal room: see fit_keys */
+	size_t keys_cap, scratch_cap;
 };
 
 static inline bool tcn_u64s_add(struct tcn_u64s *list, uint64_t value);

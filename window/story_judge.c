@@ -47,7 +47,7 @@ measure_form(struct tcn_stories *s, const struct tcn_core *core,
 	}
 	if (!tcn_story_fit_keys(s, words))
 		return TCN_NOMEM;
-	tcn_usual_form(texts, core->texts_n, s->keys, &form);
+	tcn_usual_form(texts, core->texts_n, s->keys, s->scratch, &form);
 	v->run = form.run;
 	v->rare = form.rare;
 	v->inner = form.inner;

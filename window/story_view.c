@@ -4,34 +4,34 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "window/sort.h"
 #include "window/story_impl.h"
 
 bool
 tcn_story_fit_keys(struct tcn_stories *s, size_t n)
 {
 	uint64_t *keys = tcn_mem_fit(s->keys, &s->keys_cap, n, sizeof *keys);
+	uint64_t *scratch;
 
-	if (keys)
-		s->keys = keys;
-	return keys != NULL;
-}
-
-static int
-by_key(const void *left, const void *right)
-{
-	uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-
-	return a < b ? -1 : a > b;
+	if (!keys)
+		return false;
+	s->keys = keys;
+	scratch = tcn_mem_fit(s->scratch, &s->scratch_cap, n, sizeof *scratch);
+	if (!scratch)
+		return false;
+	s->scratch = scratch;
+	return true;
 }
 
 /* How many different keys there are, and how often the most frequent. */
 static uint32_t
-distinct(uint64_t *keys, size_t n, uint32_t *most)
+distinct(struct tcn_stories *s, size_t n, uint32_t *most)
 {
+	const uint64_t *keys = s->keys;
 	uint32_t found = 0, run = 0;
 
 	*most = 0;
-	qsort(keys, n, sizeof *keys, by_key);
+	tcn_sort_u64(s->keys, n, s->scratch);
 	for (size_t i = 0; i < n; i++) {
 		run = i > 0 && keys[i] == keys[i - 1] ? run + 1 : 1;
 		found += run == 1;
@@ -79,10 +79,10 @@ tcn_story_count_distinct(struct tcn_stories *s, size_t n, uint32_t *origins,
 		return false;
 	for (size_t i = 0; i < n; i++)
 		s->keys[i] = s->view_items[i].origin;
-	*origins = distinct(s->keys, n, copies);
+	*origins = distinct(s, n, copies);
 	for (size_t i = 0; i < n; i++)
 		s->keys[i] = s->view_items[i].publisher;
-	*publishers = distinct(s->keys, n, &loudest);
+	*publishers = distinct(s, n, &loudest);
 	return true;
 }
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "window/sort.h"
+
 /* Below this a counter is not worth remembering. */
 #define BUSY_ENOUGH 2.0
 #define PERIODS     60 /* that are looked back on */
@@ -208,13 +210,14 @@ triple_key(const struct tcn_usual_text *text, size_t at)
 
 /* Adds the text's runs of three to keys, each once. */
 static size_t
-add_triples(const struct tcn_usual_text *text, uint64_t *keys)
+add_triples(const struct tcn_usual_text *text, uint64_t *keys,
+    uint64_t *scratch)
 {
 	size_t n = 0, kept = 0;
 
 	for (size_t at = 0; at + 3 <= text->words_n; at++)
 		keys[n++] = triple_key(text, at);
-	qsort(keys, n, sizeof *keys, by_key);
+	tcn_sort_u64(keys, n, scratch);
 	for (size_t i = 0; i < n; i++)
 		if (!kept || keys[kept - 1] != keys[i])
 			keys[kept++] = keys[i];
@@ -251,13 +254,13 @@ name_phrase(const struct tcn_usual_text *texts, const uint64_t *keys, size_t n,
 
 static void
 find_run(const struct tcn_usual_text *texts, size_t texts_n, uint64_t *keys,
-    struct tcn_usual_form *form)
+    uint64_t *scratch, struct tcn_usual_form *form)
 {
 	size_t n = 0, most = 0;
 
 	for (size_t i = 0; i < texts_n; i++)
-		n += add_triples(&texts[i], keys + n);
-	qsort(keys, n, sizeof *keys, by_key);
+		n += add_triples(&texts[i], keys + n, scratch);
+	tcn_sort_u64(keys, n, scratch);
 	for (size_t i = 0; i < n;) {
 		size_t run = run_at(keys, n, i);
 
@@ -283,7 +286,7 @@ has_phrase(const struct tcn_usual_text *text, const uint32_t phrase[3])
 /* Of all texts, or of those with the phrase. */
 static double
 shared_rare(const struct tcn_usual_text *texts, size_t texts_n,
-    const uint32_t *phrase, uint64_t *keys)
+    const uint32_t *phrase, uint64_t *keys, uint64_t *scratch)
 {
 	size_t held = 0, n = 0, all = 0, shared = 0;
 
@@ -294,7 +297,7 @@ shared_rare(const struct tcn_usual_text *texts, size_t texts_n,
 		for (size_t t = 0; t < texts[i].terms_n; t++)
 			keys[n++] = texts[i].terms[t];
 	}
-	qsort(keys, n, sizeof *keys, by_key);
+	tcn_sort_u64(keys, n, scratch);
 	for (size_t i = 0; i < n;) {
 		size_t run = run_at(keys, n, i);
 
@@ -308,14 +311,15 @@ shared_rare(const struct tcn_usual_text *texts, size_t texts_n,
 }
 
 void
-tcn_usual_form(const struct tcn_usual_text *texts, size_t n, uint64_t *scratch,
-    struct tcn_usual_form *form)
+tcn_usual_form(const struct tcn_usual_text *texts, size_t n, uint64_t *keys,
+    uint64_t *scratch, struct tcn_usual_form *form)
 {
 	*form = (struct tcn_usual_form){ .rare = 1, .inner = 1 };
 	if (!n)
 		return;
-	find_run(texts, n, scratch, form);
-	form->rare = shared_rare(texts, n, NULL, scratch);
+	find_run(texts, n, keys, scratch, form);
+	form->rare = shared_rare(texts, n, NULL, keys, scratch);
 	if (form->run > 0)
-		form->inner = shared_rare(texts, n, form->phrase, scratch);
+		form->inner =
+		    shared_rare(texts, n, form->phrase, keys, scratch);
 }

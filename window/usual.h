@@ -124,10 +124,10 @@ struct tcn_usual_form {
 };
 
 /*
- * The form that the texts have in common. scratch holds room for 64-bit keys,
- * as many as there are words in all texts. O(w log w) for w words.
+ * The form that the texts have in common. keys and scratch hold room for as
+ * many as there are terms and words in all texts. O(w log w) for w words.
  */
 void tcn_usual_form(const struct tcn_usual_text *texts, size_t n,
-    uint64_t *scratch, struct tcn_usual_form *form);
+    uint64_t *keys, uint64_t *scratch, struct tcn_usual_form *form);
 
 #endif

@@ -9,6 +9,7 @@ Suite *suite_near_large(void);
 Suite *suite_popcount(void);
 Suite *suite_recent(void);
 Suite *suite_same(void);
+Suite *suite_sort(void);
 Suite *suite_story(void);
 Suite *suite_story_arrays(void);
 Suite *suite_story_state(void);
@@ -24,6 +25,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_popcount,
 	suite_recent,
 	suite_same,
+	suite_sort,
 	suite_story,
 	suite_story_arrays,
 	suite_story_state,

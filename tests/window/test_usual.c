@@ -213,7 +213,7 @@ form_of(const uint32_t (*lines)[12], size_t n, struct tcn_usual_form *form)
 {
 	static uint8_t order[12] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 };
 	struct tcn_usual_text texts[8] = { 0 };
-	uint64_t scratch[8 * 24];
+	uint64_t keys[8 * 24], scratch[8 * 24];
 
 	for (size_t i = 0; i < n; i++) {
 		size_t words = 0;
@@ -223,7 +223,7 @@ form_of(const uint32_t (*lines)[12], size_t n, struct tcn_usual_form *form)
 		texts[i] =
 		    (struct tcn_usual_text){ lines[i], order, words, words };
 	}
-	tcn_usual_form(texts, n, scratch, form);
+	tcn_usual_form(texts, n, keys, scratch, form);
 }
 
 START_TEST(a_form_filled_in_is_told_from_an_event)
