@@ -46,7 +46,7 @@ struct tcn_detector_conf {
 struct tcn_changes {
 	const struct tcn_event *events;
 	size_t events_n;
-	const struct tcn_story *closed; /* stories that went quiet */
+	const struct tcn_story *closed; /* went quiet; see forget_closed */
 	size_t closed_n;
 	uint64_t story_opened; /* a new story's id, or 0 */
 	uint64_t merged_from, merged_into; /* story ids, or 0 */

@@ -190,6 +190,7 @@ measure(const struct data *data, struct result *result)
 	enum tcn_rc rc;
 
 	tcn_story_conf_default(&conf);
+	conf.forget_closed = true;
 	rc = tcn_stories_new(&conf, &s);
 	for (size_t i = 0; i < data->n && !rc; i++) {
 		if (i == data->window) {

@@ -113,6 +113,7 @@ tcn_pipeline_open(const struct tcn_pipeline_conf *conf, const char *db_path,
 		return TCN_NOMEM;
 	pipe->conf = *conf;
 	pipe->conf.detector.window.story.note_changes = db_path != NULL;
+	pipe->conf.detector.window.story.forget_closed = !db_path;
 	pipe->next_seq = 1;
 	pipe->counts.first_ms = pipe->counts.last_ms = TCN_UNDATED;
 	tcn_recent_init(&pipe->known, conf->detector.window.items_max);

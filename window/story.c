@@ -112,14 +112,11 @@ is_full(const struct tcn_stories *s)
 
 /* Its terms are given back with it, so their words are copied. */
 static enum tcn_rc
-note_closed(struct tcn_stories *s, uint32_t slot, struct tcn_story *story)
+note_terms(struct tcn_stories *s, struct tcn_story *story)
 {
-	struct tcn_story_term *terms;
-
-	tcn_story_describe(s, &s->rows[slot], story);
-	story->closed = true;
-	terms =
+	struct tcn_story_term *terms =
 	    tcn_arena_zalloc(&s->closed_words, story->terms_n, sizeof *terms);
+
 	if (!terms)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < story->terms_n; i++) {
@@ -132,32 +129,41 @@ note_closed(struct tcn_stories *s, uint32_t slot, struct tcn_story *story)
 	return TCN_OK;
 }
 
+/* Lists the story as it was. */
+static enum tcn_rc
+note_closed(struct tcn_stories *s, uint32_t slot, size_t *n)
+{
+	struct tcn_story *list =
+	    tcn_mem_fit(s->closed, &s->closed_cap, *n + 1, sizeof *list);
+
+	if (!list)
+		return TCN_NOMEM;
+	s->closed = list;
+	list += (*n)++;
+	tcn_story_describe(s, &s->rows[slot], list);
+	list->closed = true;
+	return note_terms(s, list);
+}
+
 enum tcn_rc
 tcn_stories_tick(struct tcn_stories *s, int64_t now_ms,
     const struct tcn_story **closed, size_t *closed_n)
 {
-	size_t n = 0;
+	enum tcn_rc rc = TCN_OK;
 
 	set_now(s, now_ms);
 	*closed_n = 0;
 	tcn_arena_reset(&s->closed_words);
-	while (s->oldest != TCN_STORY_NONE &&
+	while (!rc && s->oldest != TCN_STORY_NONE &&
 	    (is_over(s, s->oldest) || is_full(s))) {
-		struct tcn_story *list =
-		    tcn_mem_fit(s->closed, &s->closed_cap, n + 1, sizeof *list);
-
-		if (!list)
-			return TCN_NOMEM;
-		s->closed = list;
-		if (note_closed(s, s->oldest, &list[n++]))
-			return TCN_NOMEM;
 		s->stats.closed_early += !is_over(s, s->oldest);
-		if (tcn_story_close(s, s->oldest))
-			return TCN_NOMEM;
+		if (!s->conf.forget_closed)
+			rc = note_closed(s, s->oldest, closed_n);
+		if (!rc)
+			rc = tcn_story_close(s, s->oldest);
 	}
 	*closed = s->closed;
-	*closed_n = n;
-	return TCN_OK;
+	return rc;
 }
 
 /* Heaviest first; ties by the term's own number. */

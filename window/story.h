@@ -52,6 +52,7 @@ struct tcn_story_conf {
 	 * writes all there is.
 	 */
 	bool note_changes;
+	bool forget_closed; /* tick lists none: nobody stores them */
 };
 
 /* The defaults above; 500,000 terms, 200,000 stories, 1,000,000 items. */
@@ -172,8 +173,9 @@ TCN_MUST_USE enum tcn_rc tcn_stories_frequencies(const struct tcn_stories *s,
 
 /*
  * Closes the stories that have been quiet for within_ms, longest quiet first;
- * *closed lists them as they were, until the next call. Call it before each
- * step, and when time passes without items.
+ * *closed lists them as they were, until the next call, unless nobody wants
+ * to know (forget_closed). Call it before each step, and when time passes
+ * without items.
  */
 TCN_MUST_USE enum tcn_rc tcn_stories_tick(struct tcn_stories *s, int64_t now_ms,
     const struct tcn_story **closed, size_t *closed_n);
