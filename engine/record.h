@@ -86,6 +86,22 @@ struct tcn_story {
 	size_t terms_n;
 };
 
+/* What a rule counts (rules/rule.h). */
+enum tcn_rule_unit {
+	TCN_RULE_ITEMS,
+	TCN_RULE_ORIGINS, /* distinct texts */
+	TCN_RULE_PUBLISHERS,
+};
+
+/* How much an event matters, as its rule says. Stored: never renumbered. */
+enum tcn_severity {
+	TCN_SEVERITY_INFO,
+	TCN_SEVERITY_LOW,
+	TCN_SEVERITY_MEDIUM,
+	TCN_SEVERITY_HIGH, /* of a rule that names none */
+	TCN_SEVERITY_CRITICAL,
+};
+
 enum tcn_event_state {
 	TCN_EVENT_OPEN, /* has just fired */
 	TCN_EVENT_UPDATED, /* has changed enough to be told again */

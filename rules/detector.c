@@ -159,7 +159,7 @@ count_story(struct tcn_detector *det, uint64_t story, int64_t now_ms,
 {
 	struct tcn_story_view view;
 	enum tcn_rc rc = tcn_stories_view(tcn_window_stories(det->window),
-	    story, now_ms, &view);
+	    story, now_ms, NULL, &view);
 
 	if (rc)
 		return rc;
@@ -218,8 +218,12 @@ step_story(struct tcn_detector *det, const struct tcn_placement *item,
 	}
 	if (step->items <= det->conf.rule.more_than)
 		return TCN_OK;
-	rc = tcn_stories_judge(stories, step->story, now_ms, &det->verdict);
 	det->judged = true;
+	det->verdict = (struct tcn_story_verdict){ .held = TCN_HELD_FIRED };
+	if (step->fired)
+		return TCN_OK;
+	rc = tcn_stories_judge(stories, step->story, now_ms, NULL,
+	    &det->verdict);
 	if (rc || det->verdict.held != TCN_HELD_NOT)
 		return rc;
 	rc = count_story(det, step->story, now_ms, &c, &ts_ms);

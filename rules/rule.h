@@ -19,26 +19,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/str.h"
+#include "engine/record.h"
 
 enum tcn_rule_kind {
 	TCN_RULE_STORY, /* items of one story */
 	TCN_RULE_SIMILAR, /* items whose fingerprints are near this one's */
-};
-
-/* What more_than counts. */
-enum tcn_rule_unit {
-	TCN_RULE_ITEMS,
-	TCN_RULE_ORIGINS, /* distinct texts */
-	TCN_RULE_PUBLISHERS,
-};
-
-enum tcn_severity {
-	TCN_SEVERITY_INFO,
-	TCN_SEVERITY_LOW,
-	TCN_SEVERITY_MEDIUM,
-	TCN_SEVERITY_HIGH, /* of a rule that names none */
-	TCN_SEVERITY_CRITICAL,
 };
 
 /*
@@ -80,7 +65,7 @@ struct tcn_rule_hours {
 struct tcn_rule {
 	struct tcn_str name; /* what its events are called by; unique */
 	enum tcn_rule_kind kind;
-	enum tcn_rule_unit unit;
+	enum tcn_rule_unit unit; /* what more_than counts */
 	bool watch; /* more_than 0 of unit items, and no gates */
 	uint32_t more_than; /* fires at one more */
 	int64_t within_ms; /* the sliding window: (now - within, now] */

@@ -155,9 +155,10 @@ take(struct tcn_stories *s, const struct data *data, size_t i, uint64_t *joined)
 		rc = tcn_stories_step(s, &doc, &place, now_ms, &step);
 	if (!rc)
 		*joined += !step.opened;
-	if (!rc && step.items > 15)
-		rc = tcn_stories_judge(s, step.story, now_ms, &verdict);
-	if (!rc && step.items > 15 && verdict.held == TCN_HELD_NOT)
+	if (rc || step.items <= 15 || step.fired)
+		return rc;
+	rc = tcn_stories_judge(s, step.story, now_ms, NULL, &verdict);
+	if (!rc && verdict.held == TCN_HELD_NOT)
 		rc = tcn_stories_fired(s, step.story);
 	return rc;
 }

@@ -73,7 +73,7 @@ find_leader(struct tcn_explain *explain, struct tcn_explain_item *item)
 	if (!item->story || !tcn_stories_is_open(stories, item->story))
 		return TCN_OK;
 	rc = tcn_stories_view(stories, item->story,
-	    tcn_explain_now_ms(explain, &item->place), &view);
+	    tcn_explain_now_ms(explain, &item->place), NULL, &view);
 	for (size_t i = 0; !rc && i < view.items_n; i++)
 		if (view.items[i].seq == item->place.seq)
 			item->leader = view.items[i].origin;
@@ -199,7 +199,7 @@ note_event(struct tcn_explain *explain, const struct tcn_event *event,
 			    &outcome->changes, event->fired_ms);
 		if (!rc)
 			rc = tcn_stories_view(stories, event->story,
-			    event->fired_ms, &view);
+			    event->fired_ms, NULL, &view);
 		if (rc)
 			return rc;
 		e->story_items = view.story.items;

@@ -155,7 +155,8 @@ tcn_explain_measure(const struct tcn_explain *explain,
 	else if (changes->story_items > explain->rule.more_than)
 		given.held = TCN_HELD_FIRED;
 	*v = given;
-	rc = tcn_stories_measure(tcn_explain_stories(explain), story, at_ms, v);
+	rc = tcn_stories_measure(tcn_explain_stories(explain), story, at_ms,
+	    NULL, v);
 	if (given.held == TCN_HELD_NOT)
 		take_back_telling(&given, v);
 	return rc;
@@ -180,7 +181,7 @@ tcn_explain_note_most(struct tcn_explain *explain,
 	if (!rc)
 		rc = keep_moment(explain, &v, at_ms, &story->most);
 	if (!rc)
-		rc = tcn_stories_view(stories, story->id, at_ms, &view);
+		rc = tcn_stories_view(stories, story->id, at_ms, NULL, &view);
 	if (!rc)
 		rc = tcn_explain_name_item(explain, view.story.central,
 		    &central);

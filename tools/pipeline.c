@@ -388,7 +388,7 @@ store_story(struct tcn_pipeline *pipe, uint64_t story)
 	struct tcn_window *window = tcn_detector_window(pipe->det);
 	struct tcn_story_view view;
 	enum tcn_rc rc = tcn_stories_view(tcn_window_stories(window), story,
-	    tcn_window_now_ms(window), &view);
+	    tcn_window_now_ms(window), NULL, &view);
 
 	return rc ? rc : tcn_store_put_story(pipe->store, &view.story);
 }

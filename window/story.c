@@ -425,6 +425,7 @@ maybe_turn(struct tcn_stories *s, uint32_t slot, uint64_t seq,
 	if (rc || !due || step->merged_from)
 		return rc;
 	step->opened = seq;
+	step->split_from = s->rows[slot].id;
 	if (s->trace)
 		s->trace->turned = true;
 	return tcn_chapter_begin(s, slot, seq);
@@ -467,6 +468,8 @@ count_items(struct tcn_stories *s, struct tcn_story_step *step)
 	enum tcn_rc rc = row ? tcn_story_expire(s, row) : TCN_OK;
 
 	step->items = row ? row->items.n : 0;
+	step->publishers = row ? row->publishers_n : 0;
+	step->fired = row && row->fired;
 	return rc;
 }
 
@@ -547,6 +550,12 @@ tcn_stories_next(const struct tcn_stories *s, uint64_t story)
 	if (story)
 		slot = tcn_story_find(s, story)->newer;
 	return slot == TCN_STORY_NONE ? 0 : s->rows[slot].id;
+}
+
+void
+tcn_stories_set_within(struct tcn_stories *s, int64_t within_ms)
+{
+	s->conf.within_ms = within_ms;
 }
 
 bool

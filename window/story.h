@@ -63,7 +63,10 @@ struct tcn_story_step {
 	uint64_t story; /* where the item is now */
 	uint64_t opened; /* == story when it is new, else 0 */
 	uint64_t merged_from; /* this story went into `story`, or 0 */
+	uint64_t split_from; /* when it opened as that story's next chapter */
 	uint32_t items; /* of that story in the window now, this one included */
+	uint32_t publishers; /* of that story over its life */
+	bool fired; /* that story has */
 	double score; /* similarity that made it join */
 };
 
@@ -73,6 +76,31 @@ struct tcn_story_item {
 	int64_t ts_ms;
 	uint64_t publisher;
 	uint64_t origin; /* seq of the leader of its group of like texts */
+	const char *lang; /* ISO 639-1, or "" */
+};
+
+/* Whether the item with this seq counts. */
+typedef bool tcn_story_counts_fn(void *ctx, uint64_t seq);
+
+/*
+ * What one rule asks of a story. It may look at part of the story: at a
+ * shorter window, at items of its choice. What its texts have in common is
+ * that of the whole story all the same. Where one is asked for, NULL stands
+ * for what the configuration asks.
+ */
+struct tcn_story_ask {
+	int64_t within_ms; /* up to the conf's */
+	uint32_t more_than; /* of unit; fires at one more */
+	enum tcn_rule_unit unit;
+	uint32_t min_origins, min_publishers;
+	double burst; /* 0: neither a rise nor a baseline is asked for */
+	tcn_story_counts_fn *counts; /* NULL: every item counts */
+	void *ctx;
+};
+
+struct tcn_story_count {
+	uint32_t items, origins, publishers;
+	uint32_t copies; /* items of the largest origin */
 };
 
 /* A story as it stands at a moment. */
@@ -90,6 +118,7 @@ enum tcn_held {
 	TCN_HELD_FIRED, /* it has fired before */
 	TCN_HELD_COUNT, /* too few items */
 	TCN_HELD_ORIGINS, /* too few distinct texts */
+	TCN_HELD_PUBLISHERS, /* fewer publishers than the rule demands */
 	TCN_HELD_VAGUE, /* its texts share little but usual words */
 	TCN_HELD_TEMPLATE, /* one form filled in, or one that recurs */
 	TCN_HELD_UNSETTLED, /* few publishers, and no baseline yet */
@@ -218,9 +247,13 @@ bool tcn_stories_is_open(const struct tcn_stories *s, uint64_t story);
  * story the one behind it; 0 is the end. O(1). */
 uint64_t tcn_stories_next(const struct tcn_stories *s, uint64_t story);
 
-/* Does it fire? The story must be open. */
+/*
+ * Does it pass what is asked? Whether it has been told before is for the
+ * caller to know. The story must be open.
+ */
 TCN_MUST_USE enum tcn_rc tcn_stories_judge(struct tcn_stories *s,
-    uint64_t story, int64_t now_ms, struct tcn_story_verdict *verdict);
+    uint64_t story, int64_t now_ms, const struct tcn_story_ask *ask,
+    struct tcn_story_verdict *verdict);
 
 /*
  * The figures of every gate, also of those that judge does not reach: how far
@@ -228,16 +261,33 @@ TCN_MUST_USE enum tcn_rc tcn_stories_judge(struct tcn_stories *s,
  * its form from before, are left in *verdict as they are.
  */
 TCN_MUST_USE enum tcn_rc tcn_stories_measure(struct tcn_stories *s,
-    uint64_t story, int64_t now_ms, struct tcn_story_verdict *verdict);
+    uint64_t story, int64_t now_ms, const struct tcn_story_ask *ask,
+    struct tcn_story_verdict *verdict);
+
+/* How much of the story counts. It must be open. O(n log n) for n items. */
+TCN_MUST_USE enum tcn_rc tcn_stories_count(struct tcn_stories *s,
+    uint64_t story, int64_t now_ms, const struct tcn_story_ask *ask,
+    struct tcn_story_count *count);
 
 /* A fixed word for why ("template"), never NULL. */
 const char *tcn_held_text(enum tcn_held held);
 
-/* The story must be open. */
+/* The story, and of its items those that count. It must be open. */
 TCN_MUST_USE enum tcn_rc tcn_stories_view(struct tcn_stories *s, uint64_t story,
-    int64_t now_ms, struct tcn_story_view *view);
+    int64_t now_ms, const struct tcn_story_ask *ask,
+    struct tcn_story_view *view);
 
-/* Notes that the story has fired: it will not again. It must be open. */
+/*
+ * From now on the window is this wide. A wider one counts from what is held;
+ * what lies out of a narrower one goes as time passes.
+ */
+void tcn_stories_set_within(struct tcn_stories *s, int64_t within_ms);
+
+/*
+ * Notes that the story has fired: its terms are told, and it may come back as
+ * another chapter. Once is enough, whatever else fires on it. It must be
+ * open.
+ */
 TCN_MUST_USE enum tcn_rc tcn_stories_fired(struct tcn_stories *s,
     uint64_t story);
 

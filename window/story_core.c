@@ -184,7 +184,7 @@ count_voices(const struct tcn_core *core, uint32_t need)
 
 enum tcn_rc
 tcn_core_find(struct tcn_stories *s, const struct tcn_story_row *row,
-    struct tcn_core *core)
+    uint32_t enough, struct tcn_core *core)
 {
 	uint32_t need = 1;
 	size_t n;
@@ -197,8 +197,7 @@ tcn_core_find(struct tcn_stories *s, const struct tcn_story_row *row,
 	core->voices = count_voices(core, need);
 	if (core->voices < MANY_VOICES || s->clock.spoken <= TCN_USUAL_SETTLED)
 		core->voices = count_voices(core, ++need);
-	for (uint32_t i = row->items.n;
-	     i-- > 0 && core->spoken <= s->conf.more_than;)
+	for (uint32_t i = row->items.n; i-- > 0 && core->spoken <= enough;)
 		core->spoken += speaks(core,
 		    &s->items[row->items.at[row->items.head + i].slot], need);
 	return TCN_OK;

@@ -166,14 +166,18 @@ struct tcn_core {
 	uint32_t spoken; /* items that do */
 };
 
+/* spoken is counted up to one more than enough. */
 enum tcn_rc tcn_core_find(struct tcn_stories *s,
-    const struct tcn_story_row *row, struct tcn_core *core);
+    const struct tcn_story_row *row, uint32_t enough, struct tcn_core *core);
 
-/* story_view.c: its items in the window, as a list to show, and counts */
+/* story_view.c: what is asked, the configuration's for NULL */
+struct tcn_story_ask tcn_story_asked(const struct tcn_stories *s,
+    const struct tcn_story_ask *ask);
+
+/* story_view.c: its items that count, as a list to show, and their number */
 enum tcn_rc tcn_story_list(struct tcn_stories *s,
-    const struct tcn_story_row *row, int64_t now_ms, size_t *n);
-bool tcn_story_count_distinct(struct tcn_stories *s, size_t n,
-    uint32_t *origins, uint32_t *publishers, uint32_t *copies);
+    const struct tcn_story_row *row, int64_t now_ms,
+    const struct tcn_story_ask *ask, struct tcn_story_count *count);
 bool tcn_story_fit_keys(struct tcn_stories *s, size_t n);
 
 /* story_view.c: central item and terms; the terms are scratch */

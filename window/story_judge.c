@@ -123,7 +123,7 @@ was_told(const struct tcn_stories *s, uint32_t slot)
 /* The weighted mean of the rises, and how much of the weight was told. */
 static void
 measure_rise(struct tcn_stories *s, const struct tcn_core *core,
-    struct tcn_story_verdict *v)
+    const struct tcn_story_ask *ask, struct tcn_story_verdict *v)
 {
 	double weights = 0, sum = 0, told = 0, most = -1;
 
@@ -144,7 +144,7 @@ measure_rise(struct tcn_stories *s, const struct tcn_core *core,
 	v->told = weights > 0 ? told / weights : 0;
 	v->swell = tcn_usual_swell(&s->clock);
 	v->alone = tcn_decay_read(&s->day, s->alone);
-	v->bar = s->conf.burst * (1 + v->alone * v->alone);
+	v->bar = ask->burst * (1 + v->alone * v->alone);
 }
 
 /* What makes up a story that fires has been told. */
@@ -152,7 +152,7 @@ static enum tcn_rc
 tell(struct tcn_stories *s, const struct tcn_story_row *row)
 {
 	struct tcn_core core;
-	enum tcn_rc rc = tcn_core_find(s, row, &core);
+	enum tcn_rc rc = tcn_core_find(s, row, s->conf.more_than, &core);
 
 	for (uint32_t i = 0; i < core.terms_n && !rc; i++) {
 		s->df.rows[core.terms[i].slot].told_ms = s->now_ms;
@@ -165,115 +165,136 @@ enum tcn_rc
 tcn_stories_fired(struct tcn_stories *s, uint64_t story)
 {
 	struct tcn_story_row *row = tcn_story_find(s, story);
-	enum tcn_rc rc = tell(s, row);
+	enum tcn_rc rc = row->fired ? TCN_OK : tell(s, row);
 
+	if (rc || row->fired)
+		return rc;
 	tcn_decay_to(&s->day, s->now_ms);
 	if (row->publishers_n < s->conf.min_publishers)
 		tcn_decay_add(&s->day, &s->alone, 1);
 	row->fired = true;
 	row->valley = row->items.n;
-	return rc ? rc : tcn_story_touch(s, (uint32_t)(row - s->rows));
+	return tcn_story_touch(s, (uint32_t)(row - s->rows));
 }
 
+/* A story that another rule has fired on was told by itself. */
 static void
-judge_alone(struct tcn_stories *s, const struct tcn_core *core, int64_t now_ms,
+judge_alone(struct tcn_stories *s, const struct tcn_core *core, bool fired,
+    int64_t now_ms, const struct tcn_story_ask *ask,
     struct tcn_story_verdict *v)
 {
 	v->held = TCN_HELD_UNSETTLED;
-	if (now_ms < s->first_ms + s->conf.settle_ms)
+	if (ask->burst > 0 && now_ms < s->first_ms + s->conf.settle_ms)
 		return;
 	tcn_decay_to(&s->day, s->now_ms);
-	measure_rise(s, core, v);
-	v->held = v->rise < v->bar ? TCN_HELD_USUAL
-	    : v->told >= TOLD_MOST ? TCN_HELD_TOLD
-				   : TCN_HELD_NOT;
+	measure_rise(s, core, ask, v);
+	v->held = v->rise < v->bar           ? TCN_HELD_USUAL
+	    : v->told >= TOLD_MOST && !fired ? TCN_HELD_TOLD
+					     : TCN_HELD_NOT;
 }
 
 /* Next to one text that is most of it, one more must tell it. */
 static uint32_t
-voices_asked(const struct tcn_stories *s, const struct tcn_story_verdict *v)
+voices_asked(const struct tcn_story_ask *ask, const struct tcn_story_verdict *v)
 {
 	bool copied = v->copies > COPIED * v->items;
 
-	return s->conf.min_origins + copied;
+	return ask->min_origins + copied;
+}
+
+static void
+set_counts(struct tcn_story_verdict *v, const struct tcn_story_count *count)
+{
+	v->items = count->items;
+	v->origins = count->origins;
+	v->publishers = count->publishers;
+	v->copies = count->copies;
+}
+
+static uint32_t
+counted(const struct tcn_story_verdict *v, enum tcn_rule_unit unit)
+{
+	return unit == TCN_RULE_ITEMS  ? v->items
+	    : unit == TCN_RULE_ORIGINS ? v->origins
+				       : v->publishers;
+}
+
+static enum tcn_held
+judge_counts(const struct tcn_story_ask *ask, const struct tcn_story_verdict *v)
+{
+	return counted(v, ask->unit) <= ask->more_than ? TCN_HELD_COUNT
+	    : v->origins < ask->min_origins            ? TCN_HELD_ORIGINS
+	    : v->publishers < ask->min_publishers      ? TCN_HELD_PUBLISHERS
+						       : TCN_HELD_NOT;
 }
 
 static enum tcn_rc
 pass_gates(struct tcn_stories *s, const struct tcn_story_row *row,
-    int64_t now_ms, struct tcn_story_verdict *v)
+    int64_t now_ms, const struct tcn_story_ask *ask,
+    struct tcn_story_verdict *v)
 {
 	struct tcn_core core;
-	enum tcn_rc rc;
+	enum tcn_rc rc = tcn_core_find(s, row, ask->more_than, &core);
 
-	v->held = TCN_HELD_ORIGINS;
-	if (v->origins < s->conf.min_origins)
-		return TCN_OK;
-	rc = tcn_core_find(s, row, &core);
 	v->voices = core.voices;
 	v->spoken = core.spoken;
-	v->asked = voices_asked(s, v);
+	v->asked = voices_asked(ask, v);
 	v->held = TCN_HELD_VAGUE;
 	if (rc || core.voices < v->asked ||
-	    core.spoken <= SPOKEN * s->conf.more_than)
+	    core.spoken <= SPOKEN * ask->more_than)
 		return rc;
 	v->held = TCN_HELD_NOT;
 	rc = judge_form(s, &core, now_ms, v);
 	if (!rc && v->held == TCN_HELD_NOT &&
 	    v->publishers < s->conf.min_publishers)
-		judge_alone(s, &core, now_ms, v);
+		judge_alone(s, &core, row->fired, now_ms, ask, v);
 	return rc;
 }
 
 enum tcn_rc
 tcn_stories_judge(struct tcn_stories *s, uint64_t story, int64_t now_ms,
-    struct tcn_story_verdict *verdict)
+    const struct tcn_story_ask *ask, struct tcn_story_verdict *verdict)
 {
 	struct tcn_story_row *row = tcn_story_find(s, story);
-	size_t n;
+	struct tcn_story_ask asked = tcn_story_asked(s, ask);
+	struct tcn_story_count count;
 
-	*verdict = (struct tcn_story_verdict){ .held = TCN_HELD_FIRED };
-	if (row->fired)
-		return TCN_OK;
-	verdict->held = TCN_HELD_COUNT;
+	*verdict = (struct tcn_story_verdict){ .held = TCN_HELD_COUNT };
 	if (tcn_story_expire(s, row))
 		return TCN_NOMEM;
 	verdict->items = row->items.n;
-	if (row->items.n <= s->conf.more_than)
+	if (row->items.n <= asked.more_than)
 		return TCN_OK;
-	if (tcn_story_list(s, row, now_ms, &n) ||
-	    !tcn_story_count_distinct(s, n, &verdict->origins,
-		&verdict->publishers, &verdict->copies))
+	if (tcn_story_list(s, row, now_ms, &asked, &count))
 		return TCN_NOMEM;
-	verdict->items = (uint32_t)n;
-	if (n <= s->conf.more_than)
+	set_counts(verdict, &count);
+	verdict->held = judge_counts(&asked, verdict);
+	if (verdict->held != TCN_HELD_NOT)
 		return TCN_OK;
-	return pass_gates(s, row, now_ms, verdict);
+	return pass_gates(s, row, now_ms, &asked, verdict);
 }
 
 enum tcn_rc
 tcn_stories_measure(struct tcn_stories *s, uint64_t story, int64_t now_ms,
-    struct tcn_story_verdict *v)
+    const struct tcn_story_ask *ask, struct tcn_story_verdict *v)
 {
 	const struct tcn_story_row *row = tcn_story_find(s, story);
+	struct tcn_story_ask asked = tcn_story_asked(s, ask);
+	struct tcn_story_count count;
 	struct tcn_core core;
 	uint64_t phrase;
-	size_t n;
-	enum tcn_rc rc = tcn_story_list(s, row, now_ms, &n);
+	enum tcn_rc rc = tcn_story_list(s, row, now_ms, &asked, &count);
 
-	if (!rc &&
-	    !tcn_story_count_distinct(s, n, &v->origins, &v->publishers,
-		&v->copies))
-		rc = TCN_NOMEM;
 	if (!rc)
-		rc = tcn_core_find(s, row, &core);
+		rc = tcn_core_find(s, row, asked.more_than, &core);
 	if (rc)
 		return rc;
-	v->items = (uint32_t)n;
+	set_counts(v, &count);
 	v->voices = core.voices;
 	v->spoken = core.spoken;
-	v->asked = voices_asked(s, v);
+	v->asked = voices_asked(&asked, v);
 	tcn_decay_to(&s->day, s->now_ms);
-	measure_rise(s, &core, v);
+	measure_rise(s, &core, &asked, v);
 	return measure_form(s, &core, v, &phrase);
 }
 
@@ -285,6 +306,7 @@ tcn_held_text(enum tcn_held held)
 		[TCN_HELD_FIRED] = "has fired",
 		[TCN_HELD_COUNT] = "few items",
 		[TCN_HELD_ORIGINS] = "few distinct texts",
+		[TCN_HELD_PUBLISHERS] = "few publishers",
 		[TCN_HELD_VAGUE] = "little in common",
 		[TCN_HELD_TEMPLATE] = "template",
 		[TCN_HELD_UNSETTLED] = "no baseline yet",

@@ -40,50 +40,86 @@ distinct(struct tcn_stories *s, size_t n, uint32_t *most)
 	return found;
 }
 
-/* The items that lie in the window, as a list to show. */
-enum tcn_rc
-tcn_story_list(struct tcn_stories *s, const struct tcn_story_row *row,
-    int64_t now_ms, size_t *n)
+struct tcn_story_ask
+tcn_story_asked(const struct tcn_stories *s, const struct tcn_story_ask *ask)
 {
-	struct tcn_story_item *list = tcn_mem_fit(s->view_items, &s->view_cap,
-	    row->items.n + (size_t)1, sizeof *list);
+	if (ask)
+		return *ask;
+	return (struct tcn_story_ask){
+		.within_ms = s->conf.within_ms,
+		.more_than = s->conf.more_than,
+		.unit = TCN_RULE_ITEMS,
+		.min_origins = s->conf.min_origins,
+		.burst = s->conf.burst,
+	};
+}
 
-	*n = 0;
-	if (!list)
-		return TCN_NOMEM;
-	s->view_items = list;
+/* The items that count, in s->view_items: how many, at most all of them. */
+static uint32_t
+list_items(struct tcn_stories *s, const struct tcn_story_row *row,
+    int64_t now_ms, const struct tcn_story_ask *ask)
+{
+	uint32_t n = 0;
+
 	for (uint32_t i = 0; i < row->items.n; i++) {
 		const struct tcn_kept *item =
 		    &s->items[row->items.at[row->items.head + i].slot];
 
-		if (item->ts_ms <= now_ms - s->conf.within_ms ||
-		    item->ts_ms > now_ms)
+		if (item->ts_ms <= now_ms - ask->within_ms ||
+		    item->ts_ms > now_ms ||
+		    (ask->counts && !ask->counts(ask->ctx, item->seq)))
 			continue;
-		list[(*n)++] = (struct tcn_story_item){
+		s->view_items[n++] = (struct tcn_story_item){
 			.seq = item->seq,
 			.ts_ms = item->ts_ms,
 			.publisher = item->publisher,
 			.origin = item->leader,
+			.lang = s->langs.at[item->lang].code,
 		};
 	}
-	return TCN_OK;
+	return n;
 }
 
-bool
-tcn_story_count_distinct(struct tcn_stories *s, size_t n, uint32_t *origins,
-    uint32_t *publishers, uint32_t *copies)
+static void
+count_distinct(struct tcn_stories *s, struct tcn_story_count *count)
 {
 	uint32_t loudest;
 
-	if (!tcn_story_fit_keys(s, n + 1))
-		return false;
-	for (size_t i = 0; i < n; i++)
+	for (uint32_t i = 0; i < count->items; i++)
 		s->keys[i] = s->view_items[i].origin;
-	*origins = distinct(s, n, copies);
-	for (size_t i = 0; i < n; i++)
+	count->origins = distinct(s, count->items, &count->copies);
+	for (uint32_t i = 0; i < count->items; i++)
 		s->keys[i] = s->view_items[i].publisher;
-	*publishers = distinct(s, n, &loudest);
-	return true;
+	count->publishers = distinct(s, count->items, &loudest);
+}
+
+enum tcn_rc
+tcn_story_list(struct tcn_stories *s, const struct tcn_story_row *row,
+    int64_t now_ms, const struct tcn_story_ask *ask,
+    struct tcn_story_count *count)
+{
+	struct tcn_story_item *list = tcn_mem_fit(s->view_items, &s->view_cap,
+	    row->items.n + (size_t)1, sizeof *list);
+
+	*count = (struct tcn_story_count){ 0 };
+	if (!list)
+		return TCN_NOMEM;
+	s->view_items = list;
+	if (!tcn_story_fit_keys(s, row->items.n + (size_t)1))
+		return TCN_NOMEM;
+	count->items = list_items(s, row, now_ms, ask);
+	count_distinct(s, count);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_stories_count(struct tcn_stories *s, uint64_t story, int64_t now_ms,
+    const struct tcn_story_ask *ask, struct tcn_story_count *count)
+{
+	struct tcn_story_ask asked = tcn_story_asked(s, ask);
+
+	return tcn_story_list(s, tcn_story_find(s, story), now_ms, &asked,
+	    count);
 }
 
 /* The item most like its story; ties go to the earlier one. */
@@ -164,18 +200,19 @@ tcn_story_describe(struct tcn_stories *s, const struct tcn_story_row *row,
 
 enum tcn_rc
 tcn_stories_view(struct tcn_stories *s, uint64_t story, int64_t now_ms,
-    struct tcn_story_view *view)
+    const struct tcn_story_ask *ask, struct tcn_story_view *view)
 {
 	const struct tcn_story_row *row = tcn_story_find(s, story);
-
-	uint32_t copies;
+	struct tcn_story_ask asked = tcn_story_asked(s, ask);
+	struct tcn_story_count count;
 
 	*view = (struct tcn_story_view){ .fired = row->fired };
-	if (tcn_story_list(s, row, now_ms, &view->items_n) ||
-	    !tcn_story_count_distinct(s, view->items_n, &view->origins,
-		&view->publishers, &copies))
+	if (tcn_story_list(s, row, now_ms, &asked, &count))
 		return TCN_NOMEM;
 	view->items = s->view_items;
+	view->items_n = count.items;
+	view->origins = count.origins;
+	view->publishers = count.publishers;
 	tcn_story_describe(s, row, &view->story);
 	return TCN_OK;
 }

@@ -83,7 +83,8 @@ judge(uint64_t story)
 {
 	struct tcn_story_verdict verdict;
 
-	ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, &verdict), TCN_OK);
+	ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, NULL, &verdict),
+	    TCN_OK);
 	return verdict.held;
 }
 
@@ -131,8 +132,48 @@ START_TEST(more_than_fifteen_fire_once)
 		    i < 15 ? TCN_HELD_COUNT : TCN_HELD_NOT);
 	}
 	ck_assert_int_eq(tcn_stories_fired(s, story), TCN_OK);
-	hear(telling(16));
-	ck_assert_int_eq(judge(story), TCN_HELD_FIRED);
+	ck_assert(hear(telling(16)).fired);
+}
+END_TEST
+
+static bool
+is_even(void *ctx, uint64_t number)
+{
+	(void)ctx;
+	return number % 2 == 0;
+}
+
+/* A minute apart: what a window of so many minutes holds, whole or halved. */
+START_TEST(a_rule_looks_at_its_part_of_a_story)
+{
+	struct tcn_story_verdict v;
+	struct tcn_story_view view;
+	uint64_t story = 0;
+
+	chatter(1500);
+	for (int i = 0; i < 30; i++) {
+		now_ms += 60 * 1000;
+		story = hear(telling(i)).story;
+	}
+	for (uint32_t minutes = 1; minutes <= 40; minutes++) {
+		struct tcn_story_ask ask = {
+			.within_ms = minutes * INT64_C(60000),
+			.more_than = 7,
+			.min_publishers = minutes % 5 ? 0 : 99,
+			.counts = minutes % 3 ? is_even : NULL,
+		};
+		uint32_t n = minutes < 30 ? minutes : 30;
+
+		ck_assert(!tcn_stories_view(s, story, now_ms, &ask, &view));
+		if (ask.counts)
+			ck_assert_uint_le(view.items_n - n / 2, n % 2);
+		else
+			ck_assert_uint_eq(view.items_n, n);
+		ck_assert(!tcn_stories_judge(s, story, now_ms, &ask, &v));
+		ck_assert_int_eq(v.held == TCN_HELD_COUNT, view.items_n <= 7);
+		ck_assert_int_eq(v.held == TCN_HELD_PUBLISHERS,
+		    view.items_n > 7 && minutes % 5 == 0);
+	}
 }
 END_TEST
 
@@ -166,10 +207,12 @@ START_TEST(the_window_is_exact_to_the_millisecond)
 		story = hear(telling(i)).story;
 	}
 	now_ms += 4 * HOUR_MS - 15 * 60 * 1000 - 1;
-	ck_assert_int_eq(tcn_stories_view(s, story, now_ms, &view), TCN_OK);
+	ck_assert_int_eq(tcn_stories_view(s, story, now_ms, NULL, &view),
+	    TCN_OK);
 	ck_assert_uint_eq(view.items_n, 16);
 	ck_assert_uint_eq(view.items[0].seq, 1501);
-	ck_assert_int_eq(tcn_stories_view(s, story, now_ms + 1, &view), TCN_OK);
+	ck_assert_int_eq(tcn_stories_view(s, story, now_ms + 1, NULL, &view),
+	    TCN_OK);
 	ck_assert_uint_eq(view.items_n, 15);
 	ck_assert_uint_eq(view.story.items, 16);
 }
@@ -184,7 +227,8 @@ START_TEST(copies_are_one_origin)
 	for (int i = 0; i < 40; i++)
 		story = hear("storm hits northern islands hard tonight").story;
 	ck_assert_int_eq(judge(story), TCN_HELD_ORIGINS);
-	ck_assert_int_eq(tcn_stories_view(s, story, now_ms, &view), TCN_OK);
+	ck_assert_int_eq(tcn_stories_view(s, story, now_ms, NULL, &view),
+	    TCN_OK);
 	ck_assert_uint_eq(view.items_n, 40);
 	ck_assert_uint_eq(view.origins, 1);
 	ck_assert_uint_eq(view.publishers, 7);
@@ -220,7 +264,8 @@ START_TEST(stop_words_in_common_make_no_story)
 		    "el name%d de town%d la thing%d y verb%d", i, i, i, i);
 		story = hear(title).story;
 	}
-	ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, &verdict), TCN_OK);
+	ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, NULL, &verdict),
+	    TCN_OK);
 	ck_assert_int_eq(verdict.held, TCN_HELD_VAGUE);
 	ck_assert_uint_eq(verdict.voices, 0);
 	ck_assert_uint_eq(verdict.origins, 30);
@@ -247,7 +292,8 @@ START_TEST(strays_are_no_voices)
 		story = hear("zebra escapes city zoo police say").story;
 	for (int i = 0; i < 2; i++)
 		ck_assert_uint_eq(hear(strays[i]).story, story);
-	ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, &verdict), TCN_OK);
+	ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, NULL, &verdict),
+	    TCN_OK);
 	ck_assert_uint_eq(verdict.origins, 3);
 	ck_assert_int_eq(verdict.held, TCN_HELD_VAGUE);
 	ck_assert_uint_eq(verdict.asked, 4);
@@ -273,7 +319,8 @@ START_TEST(what_recurs_is_held_back)
 			    i % 5, i + 20 * day);
 			story = hear(title).story;
 		}
-		ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, &verdict),
+		ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, NULL,
+				     &verdict),
 		    TCN_OK);
 		ck_assert_double_ge(verdict.rare, 0.25);
 		ck_assert_int_eq(verdict.held,
@@ -298,7 +345,8 @@ START_TEST(without_corroboration_once_is_enough)
 		now_ms += chapter * 5 * 3600 * 1000;
 		for (int i = 0; i < 16; i++)
 			story = hear_from(telling(i), 1).story;
-		ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, &verdict),
+		ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, NULL,
+				     &verdict),
 		    TCN_OK);
 		if (!chapter) {
 			ck_assert_int_eq(verdict.held, TCN_HELD_NOT);
@@ -346,7 +394,8 @@ START_TEST(stories_merge_into_the_larger)
 	ck_assert_uint_eq(step.merged_from, small);
 	ck_assert_uint_eq(step.story, large);
 	ck_assert(!tcn_stories_is_open(s, small));
-	ck_assert_int_eq(tcn_stories_view(s, large, now_ms, &view), TCN_OK);
+	ck_assert_int_eq(tcn_stories_view(s, large, now_ms, NULL, &view),
+	    TCN_OK);
 	ck_assert_uint_eq(view.items_n, seq - 1500);
 	for (size_t i = 1; i < view.items_n; i++)
 		ck_assert_uint_lt(view.items[i - 1].seq, view.items[i].seq);
@@ -416,7 +465,8 @@ START_TEST(defining_terms_read_as_words)
 		story = hear(i % 2 ? "volcano erupts again"
 				   : "volcano near town smokes")
 			    .story;
-	ck_assert_int_eq(tcn_stories_view(s, story, now_ms, &view), TCN_OK);
+	ck_assert_int_eq(tcn_stories_view(s, story, now_ms, NULL, &view),
+	    TCN_OK);
 	ck_assert_uint_ge(view.story.terms_n, 2);
 	ck_assert_int_eq(view.story.terms[0].word.n, 7);
 	ck_assert_mem_eq(view.story.terms[0].word.at, "volcano", 7);
@@ -451,10 +501,12 @@ START_TEST(late_items_keep_their_time)
 	ck_assert_int_eq(tcn_stories_step(s, &buf.doc, &place, now_ms, &step),
 	    TCN_OK);
 	ck_assert_uint_eq(step.story, story);
-	ck_assert_int_eq(tcn_stories_view(s, story, now_ms, &view), TCN_OK);
+	ck_assert_int_eq(tcn_stories_view(s, story, now_ms, NULL, &view),
+	    TCN_OK);
 	ck_assert_uint_eq(view.items_n, 2);
 	ck_assert_uint_eq(view.items[0].seq, seq);
-	ck_assert_int_eq(tcn_stories_view(s, story, now_ms + 1, &view), TCN_OK);
+	ck_assert_int_eq(tcn_stories_view(s, story, now_ms + 1, NULL, &view),
+	    TCN_OK);
 	ck_assert_uint_eq(view.items_n, 1);
 }
 END_TEST
@@ -520,6 +572,7 @@ suite_story(void)
 	tcase_add_test(tc, items_of_one_event_are_one_story);
 	tcase_add_test(tc, what_comes_too_late_joins_no_story);
 	tcase_add_test(tc, more_than_fifteen_fire_once);
+	tcase_add_test(tc, a_rule_looks_at_its_part_of_a_story);
 	tcase_add_test(tc, the_window_is_exact_to_the_millisecond);
 	tcase_add_test(tc, copies_are_one_origin);
 	tcase_add_test(tc, a_form_filled_in_is_held_back);

@@ -178,9 +178,10 @@ advance(struct tcn_stories *s, uint64_t seq, struct tcn_buf *log)
 	ck_assert_int_eq(tcn_stories_step(s, &buf.doc, &place, now_ms, &step),
 	    TCN_OK);
 	ck_assert_int_eq(tcn_stories_learn(s, &buf.doc, now_ms), TCN_OK);
-	ck_assert_int_eq(tcn_stories_judge(s, step.story, now_ms, &verdict),
+	ck_assert_int_eq(tcn_stories_judge(s, step.story, now_ms, NULL,
+			     &verdict),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_stories_view(s, step.story, now_ms, &view),
+	ck_assert_int_eq(tcn_stories_view(s, step.story, now_ms, NULL, &view),
 	    TCN_OK);
 	if (verdict.held == TCN_HELD_NOT ||
 	    (telling_saga && verdict.held == TCN_HELD_ORIGINS))
