@@ -140,4 +140,24 @@ struct tcn_state {
 /* Takes one row of state in; what it returns ends the saving if not TCN_OK. */
 typedef enum tcn_rc tcn_state_fn(void *ctx, const struct tcn_state *row);
 
+/* What a silence names. */
+enum tcn_silence_kind {
+	TCN_SILENCE_EVENT, /* one event, by its id */
+	TCN_SILENCE_RULE, /* what this rule finds */
+	TCN_SILENCE_TERM, /* events about these words */
+	TCN_SILENCE_SOURCE, /* events that only such sources tell */
+};
+
+/* Somebody's wish not to be told for a while. Wall clock. */
+struct tcn_silence {
+	uint64_t id; /* from 1; 0: not stored yet */
+	enum tcn_silence_kind kind;
+	struct tcn_str value; /* never empty */
+	struct tcn_str author;
+	struct tcn_str reason; /* may be empty */
+	int64_t created_ms, expires_ms;
+	int64_t ended_ms; /* by hand, before that; or TCN_UNDATED */
+	struct tcn_str ended_by;
+};
+
 #endif

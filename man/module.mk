@@ -10,6 +10,7 @@ dist_man_MANS += \
 	man/tocsin-config.5 \
 	man/tocsin-demo.1 \
 	man/tocsin-diff.1 \
+	man/tocsin-event.1 \
 	man/tocsin-feeds.1 \
 	man/tocsin-explain.1 \
 	man/tocsin-output.5 \
@@ -17,5 +18,6 @@ dist_man_MANS += \
 	man/tocsin-report.1 \
 	man/tocsin-run.1 \
 	man/tocsin-score.1 \
+	man/tocsin-silence.1 \
 	man/tocsin-store.1 \
 	man/tocsin-sweep.1

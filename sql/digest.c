@@ -20,6 +20,8 @@ static const struct table {
 	{ "reports",
 	    "SELECT event, revision, format, bytes FROM reports "
 	    "ORDER BY event, revision, format" },
+	{ "actions", "SELECT * FROM actions ORDER BY id" },
+	{ "silences", "SELECT * FROM silences ORDER BY id" },
 	{ "df", "SELECT * FROM df ORDER BY term" },
 	{ "state", "SELECT kind, id, bytes FROM state ORDER BY kind, id" },
 	{ "meta", "SELECT * FROM meta ORDER BY name" },

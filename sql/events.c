@@ -247,6 +247,96 @@ tcn_store_events(struct tcn_store *st, int64_t from_ms, int64_t to_ms,
 	return collect(&q, arena, events);
 }
 
+/* ?1 since, ?2 until, ?3 rule, ?4 owner, ?5 term, ?6 state, ?7 acknowledged,
+ * ?8 and ?9 where the page before ended, ?10 limit; NULL lets all through.
+ * Kinds of action: 0 and 1 acknowledge and take it back, 2 names the owner. */
+#define FIND(beyond, order)                                                    \
+	EVENT                                                                  \
+	"AND r.revision = e.revision WHERE e.fired >= ?1 AND e.fired < ?2 "    \
+	"AND (?3 IS NULL OR e.rule = ?3) "                                     \
+	"AND (?4 IS NULL OR ?4 = coalesce((SELECT a.value FROM actions a"      \
+	" WHERE a.event = e.id AND a.kind = 2 ORDER BY a.id DESC LIMIT 1),"    \
+	" '')) "                                                               \
+	"AND (?5 IS NULL OR EXISTS (SELECT 1 FROM event_terms t"               \
+	" WHERE t.event = e.id AND t.word = ?5 COLLATE NOCASE)) "              \
+	"AND (?6 IS NULL OR r.state = ?6) "                                    \
+	"AND (?7 IS NULL OR ?7 <> coalesce((SELECT a.kind FROM actions a"      \
+	" WHERE a.event = e.id AND a.kind IN (0, 1) ORDER BY a.id DESC"        \
+	" LIMIT 1), 1)) "                                                      \
+	"AND (?8 IS NULL OR (e.fired, e.id) " beyond " (?8, ?9)) "             \
+	"ORDER BY e.fired " order ", e.id " order " LIMIT ?10"
+
+static void
+str_or_null(struct tcn_query *q, const char *text)
+{
+	if (text)
+		tcn_query_str(q, tcn_str(text));
+	else
+		tcn_query_null(q);
+}
+
+static void
+int_or_null(struct tcn_query *q, bool given, int64_t n)
+{
+	if (given)
+		tcn_query_int(q, n);
+	else
+		tcn_query_null(q);
+}
+
+enum tcn_rc
+tcn_store_find_events(struct tcn_store *st,
+    const struct tcn_event_filter *filter, size_t limit,
+    struct tcn_arena *arena, struct tcn_event_list *events)
+{
+	static const char oldest[] = FIND(">", "ASC");
+	static const char newest[] = FIND("<", "DESC");
+	struct tcn_query q = tcn_query(st, filter->newest ? newest : oldest);
+
+	/* Where the page begins bounds the walk through the index as well. */
+	tcn_query_int(&q,
+	    filter->goes_on && !filter->newest &&
+		    filter->after_ms > filter->since_ms
+		? filter->after_ms
+		: filter->since_ms);
+	tcn_query_int(&q,
+	    filter->goes_on && filter->newest &&
+		    filter->after_ms < filter->until_ms
+		? filter->after_ms + 1
+		: filter->until_ms);
+	str_or_null(&q, filter->rule);
+	str_or_null(&q, filter->owner);
+	str_or_null(&q, filter->term);
+	int_or_null(&q, filter->state >= 0, filter->state);
+	int_or_null(&q, filter->acked >= 0, filter->acked);
+	int_or_null(&q, filter->goes_on, filter->after_ms);
+	str_or_null(&q, filter->goes_on ? filter->after_id : NULL);
+	tcn_query_limit(&q, limit);
+	return collect(&q, arena, events);
+}
+
+enum tcn_rc
+tcn_store_event_ids(struct tcn_store *st, size_t limit, struct tcn_arena *arena,
+    struct tcn_str_list *ids)
+{
+	static const char sql[] =
+	    "SELECT id FROM events ORDER BY fired DESC, id DESC LIMIT ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*ids = (struct tcn_str_list){ 0 };
+	tcn_query_limit(&q, limit);
+	while (tcn_query_next(&q)) {
+		struct tcn_str *at =
+		    tcn_query_grow(&q, arena, ids->at, ids->n, sizeof *at);
+
+		if (!at)
+			break;
+		ids->at = at;
+		at[ids->n++] = tcn_query_copy_str(&q, arena);
+	}
+	return tcn_query_end(&q);
+}
+
 enum tcn_rc
 tcn_store_changes(struct tcn_store *st, int64_t since_ms, size_t limit,
     struct tcn_arena *arena, struct tcn_event_list *events)

@@ -4,6 +4,7 @@ libsql_a_SOURCES = \
 	sql/articles.c \
 	sql/check.c sql/check.h \
 	sql/db.c sql/db.h \
+	sql/desk.c sql/desk.h \
 	sql/df.c \
 	sql/digest.c \
 	sql/events.c \
@@ -19,6 +20,7 @@ libsql_a_SOURCES = \
 	sql/sent.c sql/sent.h \
 	sql/state.c \
 	sql/store.c sql/store.h \
+	sql/silences.c sql/silences.h \
 	sql/stories.c
 
 # The schema, one migration a file, in order. It is embedded as C strings, so
@@ -31,7 +33,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/005_sent.sql \
 	$(top_srcdir)/sql/schema/006_feeds.sql \
 	$(top_srcdir)/sql/schema/007_fired.sql \
-	$(top_srcdir)/sql/schema/008_outbox.sql
+	$(top_srcdir)/sql/schema/008_outbox.sql \
+	$(top_srcdir)/sql/schema/009_event_life.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

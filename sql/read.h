@@ -45,6 +45,11 @@ struct tcn_event_list {
 	size_t n;
 };
 
+struct tcn_str_list {
+	struct tcn_str *at;
+	size_t n;
+};
+
 /* --- Start-up: what the detector takes back. --- */
 
 /* Of the article: key, id, source, url, title and how its text begins. */
@@ -163,6 +168,35 @@ TCN_MUST_USE enum tcn_rc tcn_store_event_history(struct tcn_store *st,
 /* The first revisions of the events that fired with this item, by id. */
 TCN_MUST_USE enum tcn_rc tcn_store_fired_with(struct tcn_store *st,
     uint64_t item, struct tcn_arena *arena, struct tcn_event_list *events);
+
+/* Which events are asked for; what is NULL or negative asks for nothing. */
+struct tcn_event_filter {
+	int64_t since_ms, until_ms; /* fired in [since, until) */
+	const char *rule;
+	const char *owner; /* see sql/desk.h; "": nobody's */
+	const char *term; /* one of its terms, as it is shown; ASCII case */
+	int state; /* enum tcn_event_state, of the latest revision */
+	int acked; /* 0: not acknowledged; 1: acknowledged */
+	bool newest; /* the last fired first */
+	bool goes_on; /* only those that come after (after_ms, after_id) */
+	int64_t after_ms; /* when it fired */
+	const char *after_id;
+};
+
+/*
+ * The latest revisions of the events a filter lets through, by (fired_ms,
+ * id), or the other way round. A page ends with its last event's time and id;
+ * the next goes on behind them, whatever has fired since. O(events in the
+ * period, up to the page's end).
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_find_events(struct tcn_store *st,
+    const struct tcn_event_filter *filter, size_t limit,
+    struct tcn_arena *arena, struct tcn_event_list *events);
+
+/* Ids of the events that fired last, newest first: what a mistyped id may
+ * have meant. */
+TCN_MUST_USE enum tcn_rc tcn_store_event_ids(struct tcn_store *st, size_t limit,
+    struct tcn_arena *arena, struct tcn_str_list *ids);
 
 /*
  * The latest revisions of the events fired in [from_ms, to_ms), by (fired_ms,

@@ -29,6 +29,7 @@ check_tools_SOURCES = tests/run.h tests/temp.h tests/tools/main.c \
 	tests/tools/test_conf.c \
 	tests/tools/test_daemon.c \
 	tests/tools/test_demo.c \
+	tests/tools/test_event.c \
 	tests/tools/test_diff.c \
 	tests/tools/test_feed.c \
 	tests/tools/test_explain.c \
@@ -58,7 +59,8 @@ check_rules_LDADD = librules.a libwindow.a libengine.a $(ENGINE_LIBS) \
 	$(CHECK_LIBS)
 check_rules_SOURCES = tests/run.h tests/rules/main.c \
 	tests/rules/test_detector.c \
-	tests/rules/test_life.c
+	tests/rules/test_life.c \
+	tests/rules/test_silence.c
 
 EXTRA_DIST += tests/tools/golden/report.html \
 	tests/tools/golden/report.md tests/tools/golden/report.json
@@ -105,6 +107,7 @@ check_sql_SOURCES = tests/run.h tests/sql/main.c \
 	tests/sql/hostile.c tests/sql/hostile.h \
 	tests/sql/sample.c tests/sql/sample.h \
 	tests/sql/test_check.c \
+	tests/sql/test_desk.c \
 	tests/sql/test_fault.c \
 	tests/sql/test_hostile.c \
 	tests/sql/test_kill.c \

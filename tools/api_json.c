@@ -10,10 +10,9 @@
 #define LINE_CHARS 1000
 #define TEXT_CHARS 1000000
 
-/* A string from outside; what is empty is left out. */
-static enum tcn_rc
-add(struct tcn_buf *out, const char *key, struct tcn_str s, size_t chars,
-    struct tcn_arena *arena)
+enum tcn_rc
+tcn_api_text(struct tcn_buf *out, const char *key, struct tcn_str s,
+    size_t chars, struct tcn_arena *arena)
 {
 	struct tcn_str clean;
 
@@ -44,14 +43,16 @@ add_evidence(struct tcn_store *store, const struct tcn_event *event,
 
 	tcn_json_open(out, "evidence", '[');
 	for (size_t i = 0; !rc && i < items.n; i++)
-		rc = add(out, NULL, items.at[i].article.id, LINE_CHARS, arena);
+		rc = tcn_api_text(out, NULL, items.at[i].article.id, LINE_CHARS,
+		    arena);
 	tcn_json_close(out, ']');
 	return rc;
 }
 
-enum tcn_rc
-tcn_api_event(struct tcn_store *store, const struct tcn_event *event,
-    struct tcn_arena *arena, struct tcn_buf *out)
+/* desk NULL: without. */
+static enum tcn_rc
+add_event(struct tcn_store *store, const struct tcn_event *event,
+    const struct tcn_desk *desk, struct tcn_arena *arena, struct tcn_buf *out)
 {
 	struct tcn_stored *central = NULL;
 	enum tcn_rc rc = tcn_store_item(store, event->central, arena, &central);
@@ -62,10 +63,11 @@ tcn_api_event(struct tcn_store *store, const struct tcn_event *event,
 	tcn_json_str(out, "state", tcn_str(tcn_report_state(event->state)));
 	tcn_json_uint(out, "revision", event->revision);
 	if (!rc && central)
-		rc = add(out, "title", central->article.title, LINE_CHARS,
-		    arena);
+		rc = tcn_api_text(out, "title", central->article.title,
+		    LINE_CHARS, arena);
 	if (!rc && central)
-		rc = add(out, "url", central->article.url, LINE_CHARS, arena);
+		rc = tcn_api_text(out, "url", central->article.url, LINE_CHARS,
+		    arena);
 	tcn_json_at(out, "fired_at", event->fired_ms);
 	tcn_json_at(out, "changed_at", event->changed_ms);
 	tcn_json_at(out, "first_at", event->first_ms);
@@ -76,8 +78,27 @@ tcn_api_event(struct tcn_store *store, const struct tcn_event *event,
 	add_terms(event, out);
 	if (!rc)
 		rc = add_evidence(store, event, arena, out);
+	if (!rc && desk)
+		rc = tcn_api_desk("desk", desk, arena, out);
 	tcn_json_close(out, '}');
 	return out->failed ? TCN_NOMEM : rc;
+}
+
+enum tcn_rc
+tcn_api_event(struct tcn_store *store, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	return add_event(store, event, NULL, arena, out);
+}
+
+enum tcn_rc
+tcn_api_event_now(struct tcn_store *store, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_desk desk;
+	enum tcn_rc rc = tcn_store_desk(store, event->id, arena, &desk);
+
+	return rc ? rc : add_event(store, event, &desk, arena, out);
 }
 
 static void
@@ -120,7 +141,7 @@ tcn_api_article(const struct tcn_stored *item, bool with_text,
 	tcn_json_open(out, NULL, '{');
 	for (size_t i = 0; !rc && i < sizeof fields / sizeof *fields; i++)
 		if (fields[i].chars)
-			rc = add(out, fields[i].key, fields[i].value,
+			rc = tcn_api_text(out, fields[i].key, fields[i].value,
 			    fields[i].chars, arena);
 	tcn_json_at(out, "at", item->place.ts_ms);
 	add_placement(&item->place, out);
@@ -135,17 +156,18 @@ tcn_api_feed(const struct tcn_feed_row *feed, struct tcn_arena *arena,
 	enum tcn_rc rc;
 
 	tcn_json_open(out, NULL, '{');
-	rc = add(out, "url", feed->url, 8192, arena);
+	rc = tcn_api_text(out, "url", feed->url, 8192, arena);
 	if (!rc)
-		rc = add(out, "title", feed->title, LINE_CHARS, arena);
+		rc = tcn_api_text(out, "title", feed->title, LINE_CHARS, arena);
 	if (!rc)
-		rc = add(out, "folder", feed->folder, LINE_CHARS, arena);
+		rc = tcn_api_text(out, "folder", feed->folder, LINE_CHARS,
+		    arena);
 	tcn_json_at(out, "due_at", feed->due_ms);
 	tcn_json_at(out, "tried_at", feed->tried_ms);
 	tcn_json_at(out, "succeeded_at", feed->succeeded_ms);
 	tcn_json_uint(out, "failures", feed->failures);
 	if (!rc)
-		rc = add(out, "error", feed->error, LINE_CHARS, arena);
+		rc = tcn_api_text(out, "error", feed->error, LINE_CHARS, arena);
 	tcn_json_uint(out, "entries", feed->entries);
 	tcn_json_uint(out, "undated", feed->undated);
 	tcn_json_close(out, '}');

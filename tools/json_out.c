@@ -101,3 +101,12 @@ tcn_json_at(struct tcn_buf *out, const char *key, int64_t ms)
 	else
 		tcn_json_null(out, key);
 }
+
+void
+tcn_json_line(struct tcn_buf *out, struct tcn_buf *line)
+{
+	tcn_buf_str(out, tcn_buf_view(line));
+	tcn_buf_char(out, '\n');
+	out->failed |= line->failed;
+	tcn_buf_clear(line);
+}

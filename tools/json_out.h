@@ -35,6 +35,9 @@ void tcn_json_null(struct tcn_buf *out, const char *key);
 /* Milliseconds as seconds, exact to the last digit. */
 void tcn_json_seconds(struct tcn_buf *out, const char *key, int64_t ms);
 
+/* Takes what was put into line over to out, as a line; empties line. */
+void tcn_json_line(struct tcn_buf *out, struct tcn_buf *line);
+
 /* A point in time: as above, or null when it is not known. */
 void tcn_json_at(struct tcn_buf *out, const char *key, int64_t ms);
 

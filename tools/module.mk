@@ -28,7 +28,12 @@ libtools_a_SOURCES = \
 	tools/verb_sweep.c \
 	tools/assign.c tools/assign.h tools/assign_store.c \
 	tools/api.c tools/api.h \
-	tools/api_json.c tools/api_json.h \
+	tools/api_json.c tools/api_json.h tools/api_json_desk.c \
+	tools/desk.c tools/desk.h \
+	tools/event_filter.c tools/event_filter.h \
+	tools/event_text.c tools/event_text.h \
+	tools/verb_event.c \
+	tools/verb_silence.c \
 	tools/api_metrics.c tools/api_metrics.h \
 	tools/charset.c tools/charset.h \
 	tools/chart.c tools/chart.h \

@@ -5,7 +5,7 @@
 
 #include "engine/arena.h"
 #include "sql/read.h"
-#include "tools/report.h"
+#include "tools/event_text.h"
 #include "tools/safe.h"
 #include "tools/say.h"
 #include "tools/verb.h"
@@ -29,91 +29,6 @@ struct show {
 	struct tcn_arena arena;
 	struct tcn_buf out;
 };
-
-static void
-field(struct tcn_buf *out, const char *name, struct tcn_str value)
-{
-	if (!value.n)
-		return;
-	tcn_buf_printf(out, "%-12s", name);
-	tcn_safe_terminal(out, value);
-	tcn_buf_char(out, '\n');
-}
-
-static void
-item_line(struct tcn_buf *out, const struct tcn_stored *item)
-{
-	char when[TCN_WHEN_BYTES];
-
-	tcn_buf_printf(out, "  %s  ", tcn_when_short(item->place.ts_ms, when));
-	tcn_safe_terminal(out, item->article.id);
-	tcn_buf_z(out, item->place.duplicate_of ? "  (copy) " : "  ");
-	tcn_safe_terminal(out, item->article.source);
-	tcn_buf_z(out, ": ");
-	tcn_safe_terminal(out, item->article.title);
-	tcn_buf_char(out, '\n');
-}
-
-static void
-item_lines(struct tcn_buf *out, const char *heading,
-    const struct tcn_stored_list *items)
-{
-	if (items->n)
-		tcn_buf_printf(out, "\n%s\n", heading);
-	for (size_t i = 0; i < items->n; i++)
-		item_line(out, &items->at[i]);
-}
-
-static void
-revision_line(struct tcn_buf *out, const struct tcn_event *event)
-{
-	char when[TCN_WHEN_BYTES];
-
-	tcn_buf_printf(out,
-	    "  %s  revision %" PRIu32 ", %s: %" PRIu32 " items, %" PRIu32
-	    " origins, %" PRIu32 " publishers\n",
-	    tcn_when_short(event->changed_ms, when), event->revision,
-	    tcn_report_state(event->state), event->items, event->origins,
-	    event->publishers);
-}
-
-static enum tcn_rc
-show_event(struct show *show, const struct tcn_event *event)
-{
-	struct tcn_event_list history;
-	struct tcn_stored_list evidence;
-	struct tcn_stored *central = NULL;
-	struct tcn_buf *out = &show->out;
-	enum tcn_rc rc = tcn_store_event_history(show->store, event->id,
-	    &show->arena, &history);
-
-	if (!rc)
-		rc = tcn_store_item(show->store, event->central, &show->arena,
-		    &central);
-	if (!rc)
-		rc = tcn_store_items_of(show->store, event->evidence,
-		    event->evidence_n, &show->arena, &evidence);
-	if (rc)
-		return rc;
-	field(out, "event", tcn_str(event->id));
-	if (central)
-		field(out, "title", central->article.title);
-	field(out, "rule", event->rule);
-	if (event->story)
-		tcn_buf_printf(out, "%-12s%" PRIu64 "\n", "story",
-		    event->story);
-	for (size_t i = 0; i < event->terms_n; i++) {
-		if (i == 0)
-			tcn_buf_printf(out, "%-12s", "terms");
-		tcn_buf_z(out, i ? ", " : "");
-		tcn_safe_terminal(out, event->terms[i].word);
-	}
-	tcn_buf_z(out, event->terms_n ? "\n\nhistory\n" : "\nhistory\n");
-	for (size_t i = 0; i < history.n; i++)
-		revision_line(out, &history.at[i]);
-	item_lines(out, "evidence: the items counted when it fired", &evidence);
-	return TCN_OK;
-}
 
 static void
 placement_fields(struct tcn_buf *out, const struct tcn_placement *place)
@@ -146,16 +61,17 @@ show_item(struct show *show, const struct tcn_stored *item)
 		return rc;
 	if (out->n)
 		tcn_buf_char(out, '\n');
-	field(out, "article", item->article.id);
-	field(out, "title", item->article.title);
-	field(out, "time", tcn_str(tcn_when_text(item->place.ts_ms, when)));
-	field(out, "source", item->article.source);
-	field(out, "url", item->article.url);
-	field(out, "language", item->article.lang);
-	field(out, "category", item->article.category);
-	field(out, "text", item->article.text);
+	tcn_text_field(out, "article", item->article.id);
+	tcn_text_field(out, "title", item->article.title);
+	tcn_text_field(out, "time",
+	    tcn_str(tcn_when_text(item->place.ts_ms, when)));
+	tcn_text_field(out, "source", item->article.source);
+	tcn_text_field(out, "url", item->article.url);
+	tcn_text_field(out, "language", item->article.lang);
+	tcn_text_field(out, "category", item->article.category);
+	tcn_text_field(out, "text", item->article.text);
 	placement_fields(out, &item->place);
-	item_lines(out, "copies", &copies);
+	tcn_text_items(out, "copies", &copies);
 	return TCN_OK;
 }
 
@@ -170,7 +86,8 @@ show_id(struct show *show, const char *id)
 	if (rc)
 		return rc;
 	if (event)
-		return show_event(show, event);
+		return tcn_event_text(show->store, event, &show->arena,
+		    &show->out);
 	rc = tcn_store_items_by_id(show->store, tcn_str(id), &show->arena,
 	    &items);
 	for (size_t i = 0; !rc && i < items.n; i++)

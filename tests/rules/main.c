@@ -2,10 +2,12 @@
 
 Suite *suite_detector(void);
 Suite *suite_life(void);
+Suite *suite_silence(void);
 
 static tcn_suite_fn *const suites[] = {
 	suite_detector,
 	suite_life,
+	suite_silence,
 };
 
 int

@@ -1,6 +1,7 @@
 #include "tests/run.h"
 
 Suite *suite_check(void);
+Suite *suite_desk(void);
 Suite *suite_fault(void);
 Suite *suite_hostile(void);
 Suite *suite_kill(void);
@@ -11,6 +12,7 @@ Suite *suite_store(void);
 
 static tcn_suite_fn *const suites[] = {
 	suite_check,
+	suite_desk,
 	suite_fault,
 	suite_hostile,
 	suite_kill,

@@ -6,6 +6,7 @@ Suite *suite_assign(void);
 Suite *suite_conf(void);
 Suite *suite_daemon(void);
 Suite *suite_demo(void);
+Suite *suite_event(void);
 Suite *suite_diff(void);
 Suite *suite_feed(void);
 Suite *suite_explain(void);
@@ -39,6 +40,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_conf,
 	suite_daemon,
 	suite_demo,
+	suite_event,
 	suite_diff,
 	suite_feed,
 	suite_explain,

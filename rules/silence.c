@@ -1,0 +1,236 @@
+#include "rules/silence.h"
+
+#include "engine/fold.h"
+#include "engine/url.h"
+
+static const char *const kinds[] = {
+	[TCN_SILENCE_EVENT] = "event",
+	[TCN_SILENCE_RULE] = "rule",
+	[TCN_SILENCE_TERM] = "term",
+	[TCN_SILENCE_SOURCE] = "source",
+};
+#define KINDS (sizeof kinds / sizeof *kinds)
+
+const char *
+tcn_silence_word(enum tcn_silence_kind kind)
+{
+	return (unsigned)kind < KINDS ? kinds[kind] : "unknown";
+}
+
+bool
+tcn_silence_kind(struct tcn_str word, enum tcn_silence_kind *kind)
+{
+	for (size_t i = 0; i < KINDS; i++) {
+		if (tcn_str_equal(word, tcn_str(kinds[i]))) {
+			*kind = (enum tcn_silence_kind)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+bool
+tcn_silence_holds(const struct tcn_silence *s, int64_t now_ms)
+{
+	return s->created_ms <= now_ms && now_ms < s->expires_ms &&
+	    (s->ended_ms == TCN_UNDATED || now_ms < s->ended_ms);
+}
+
+/* One question on its way. */
+struct search {
+	const struct tcn_silence *silences;
+	size_t n;
+	const struct tcn_silence_subject *subject;
+	int64_t now_ms;
+	struct tcn_prepare *prep;
+	struct tcn_arena *arena;
+	struct tcn_doc doc; /* the subject's words, once needed */
+	bool read;
+};
+
+static enum tcn_rc
+read_words(struct search *s, struct tcn_str title, struct tcn_str text,
+    struct tcn_doc *doc)
+{
+	struct tcn_article *article =
+	    tcn_arena_zalloc(s->arena, 1, sizeof *article);
+
+	if (!article)
+		return TCN_NOMEM;
+	*article = (struct tcn_article){
+		.id = tcn_str("-"),
+		.title = title,
+		.text = text,
+		.plain = true,
+		.lang = s->subject->lang,
+		.ts_ms = TCN_UNDATED,
+	};
+	return tcn_prepare(s->prep, article, s->arena, doc);
+}
+
+/* What the event is about, as words: its headline and its terms. */
+static enum tcn_rc
+read_subject(struct search *s)
+{
+	const struct tcn_silence_subject *of = s->subject;
+	struct tcn_buf words = { 0 };
+	struct tcn_str text = { "", 0 };
+	bool kept;
+
+	if (s->read)
+		return TCN_OK;
+	for (size_t i = 0; i < of->terms_n; i++) {
+		tcn_buf_str(&words, of->terms[i].word);
+		tcn_buf_char(&words, '\n');
+	}
+	kept = !words.failed &&
+	    tcn_arena_str(s->arena, tcn_buf_view(&words), &text);
+	tcn_buf_fini(&words);
+	s->read = true;
+	return kept ? read_words(s, of->headline, text, &s->doc) : TCN_NOMEM;
+}
+
+static bool
+holds_term(const struct tcn_doc *doc, uint64_t id)
+{
+	for (size_t i = 0; i < doc->terms_n; i++)
+		if (doc->terms[i].id == id && doc->terms[i].tf > 0)
+			return true;
+	return false;
+}
+
+static enum tcn_rc
+covers_term(struct search *s, struct tcn_str value, bool *covers)
+{
+	struct tcn_doc asked;
+	size_t wanted = 0, stops = 0;
+	enum tcn_rc rc = read_subject(s);
+
+	if (!rc)
+		rc = read_words(s, value, tcn_str(""), &asked);
+	if (rc)
+		return rc;
+	*covers = true;
+	for (size_t i = 0; i < asked.terms_n; i++)
+		stops += (asked.terms[i].flags & TCN_TERM_STOP) != 0;
+	for (size_t i = 0; i < asked.terms_n; i++) {
+		const struct tcn_term *term = &asked.terms[i];
+
+		if (stops < asked.terms_n && term->flags & TCN_TERM_STOP)
+			continue;
+		wanted++;
+		*covers &= holds_term(&s->doc, term->id);
+	}
+	*covers &= wanted > 0;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+equal_folded(struct tcn_str a, struct tcn_str b, bool *equal)
+{
+	struct tcn_buf x = { 0 }, y = { 0 };
+	enum tcn_rc rc = tcn_fold(tcn_str_trim(a), &x);
+
+	if (!rc)
+		rc = tcn_fold(tcn_str_trim(b), &y);
+	*equal = !rc && tcn_str_equal(tcn_buf_view(&x), tcn_buf_view(&y));
+	tcn_buf_fini(&x);
+	tcn_buf_fini(&y);
+	return rc;
+}
+
+static enum tcn_rc
+covers_source(const struct tcn_silence *silence,
+    const struct tcn_silence_source *source, bool *covers)
+{
+	struct tcn_str host = tcn_url_host(source->url);
+	struct tcn_str site = tcn_url_site(source->url);
+	enum tcn_rc rc = TCN_OK;
+
+	*covers = false;
+	if (source->name.n)
+		rc = equal_folded(silence->value, source->name, covers);
+	if (!rc && !*covers && host.n)
+		rc = equal_folded(silence->value, host, covers);
+	if (!rc && !*covers && site.n)
+		rc = equal_folded(silence->value, site, covers);
+	return rc;
+}
+
+/* Every source of the event by some silence; the first item's is named. */
+static enum tcn_rc
+find_sources(struct search *s, const struct tcn_silence **by)
+{
+	const struct tcn_silence_subject *of = s->subject;
+	const struct tcn_silence *first = NULL;
+
+	for (size_t i = 0; i < of->sources_n; i++) {
+		bool covered = false;
+
+		for (size_t k = 0; k < s->n && !covered; k++) {
+			const struct tcn_silence *silence = &s->silences[k];
+			enum tcn_rc rc;
+
+			if (silence->kind != TCN_SILENCE_SOURCE ||
+			    !tcn_silence_holds(silence, s->now_ms))
+				continue;
+			rc = covers_source(silence, &of->sources[i], &covered);
+			if (rc)
+				return rc;
+			if (covered && i == 0)
+				first = silence;
+		}
+		if (!covered)
+			return TCN_OK;
+	}
+	*by = first;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+covers(struct search *s, const struct tcn_silence *silence, bool *is)
+{
+	*is = false;
+	if (!tcn_silence_holds(silence, s->now_ms))
+		return TCN_OK;
+	switch (silence->kind) {
+	case TCN_SILENCE_EVENT:
+		*is = tcn_str_equal(silence->value, tcn_str(s->subject->event));
+		break;
+	case TCN_SILENCE_RULE:
+		*is = tcn_str_equal(silence->value, s->subject->rule);
+		break;
+	case TCN_SILENCE_TERM:
+		return covers_term(s, silence->value, is);
+	case TCN_SILENCE_SOURCE: /* judged together */
+		break;
+	}
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_silence_find(const struct tcn_silence *silences, size_t n,
+    const struct tcn_silence_subject *subject, int64_t now_ms,
+    struct tcn_prepare *prep, struct tcn_arena *arena,
+    const struct tcn_silence **by)
+{
+	struct search s = {
+		.silences = silences,
+		.n = n,
+		.subject = subject,
+		.now_ms = now_ms,
+		.prep = prep,
+		.arena = arena,
+	};
+	enum tcn_rc rc = TCN_OK;
+
+	*by = NULL;
+	for (size_t i = 0; i < n && !rc && !*by; i++) {
+		bool is;
+
+		rc = covers(&s, &silences[i], &is);
+		if (!rc && is)
+			*by = &silences[i];
+	}
+	return rc || *by ? rc : find_sources(&s, by);
+}

@@ -1,0 +1,66 @@
+/*
+ * rules/silence.h - is an event one that somebody asked not to be told of?
+ *
+ * A silence names an event, a rule, words, or a source, and holds from its
+ * creation until it expires or is ended. It stops messages, nothing else: the
+ * event opens, grows and is stored as ever.
+ *
+ *   event   its id, exactly
+ *   rule    its rule's name, exactly
+ *   term    all of the words, in any order, are among the event's terms and
+ *           the words of its headline, compared as folded stems of the
+ *           event's language; stop words count only when there are no others
+ *   source  a name (case folded) or a host ("wire.example" stands for
+ *           "www.wire.example" and "m.wire.example" as well); an event is
+ *           covered when every source it came from is silenced, so that
+ *           muting one outlet never hides what another tells
+ *
+ * Pure: the same silences, subject and time give the same answer. Of several
+ * that cover it the first in the list is named; of sources, that of the first
+ * item.
+ */
+#ifndef TCN_RULES_SILENCE_H
+#define TCN_RULES_SILENCE_H
+
+#include <stdbool.h>
+
+#include "engine/arena.h"
+#include "engine/prepare.h"
+#include "engine/record.h"
+
+struct tcn_silence_source {
+	struct tcn_str name, url; /* of an item; either may be empty */
+};
+
+/* An event as a silence sees it. */
+struct tcn_silence_subject {
+	const char *event; /* its id */
+	struct tcn_str rule;
+	struct tcn_str headline; /* plain; may be empty */
+	struct tcn_str lang; /* of the headline, ISO 639-1; or empty */
+	const struct tcn_story_term *terms;
+	size_t terms_n;
+	const struct tcn_silence_source *sources; /* of each item counted */
+	size_t sources_n;
+};
+
+/* "event", "rule", "term", "source". */
+const char *tcn_silence_word(enum tcn_silence_kind kind);
+
+/* The kind of that word; false: it is none. */
+bool tcn_silence_kind(struct tcn_str word, enum tcn_silence_kind *kind);
+
+/* Does it hold at now_ms, whatever it is about? */
+bool tcn_silence_holds(const struct tcn_silence *silence, int64_t now_ms);
+
+/*
+ * The silence that covers the subject at now_ms in *by, or NULL. prep tells
+ * words; arena holds what is needed on the way. O(silences * (words +
+ * sources)). Errors: TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_silence_find(const struct tcn_silence *silences,
+    size_t n, const struct tcn_silence_subject *subject, int64_t now_ms,
+    struct tcn_prepare *prep, struct tcn_arena *arena,
+    const struct tcn_silence **by);
+
+#endif

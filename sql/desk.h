@@ -1,0 +1,88 @@
+/*
+ * sql/desk.h - what people did about events, and what stands by it.
+ *
+ * The detector says what happens; a desk says who has seen it and whose it
+ * is. Every action is a row that stays (who, when, what, before and after),
+ * so that the history of an event is complete; what stands is the last action
+ * of its kind and is kept nowhere else. Actions never touch what the detector
+ * stored: an event that a desk has closed goes on, in its own revisions, as
+ * the stream has it.
+ *
+ * Written between begin and commit, as all of sql/store.h, by whoever is
+ * asked: the daemon or a command beside it.
+ */
+#ifndef TCN_SQL_DESK_H
+#define TCN_SQL_DESK_H
+
+#include <stdbool.h>
+
+#include "engine/arena.h"
+#include "engine/record.h"
+#include "sql/store.h"
+
+enum tcn_action_kind { /* kept in the store: only ever add to the end */
+	TCN_ACTION_ACK,
+	TCN_ACTION_UNACK,
+	TCN_ACTION_OWN, /* value: the owner; empty: nobody's any more */
+	TCN_ACTION_NOTE, /* value: the note */
+	TCN_ACTION_CLOSE,
+	TCN_ACTION_REOPEN,
+};
+#define TCN_ACTION_KINDS 6
+
+/* "ack", "unack", "own", "note", "close", "reopen". */
+const char *tcn_action_word(enum tcn_action_kind kind);
+
+struct tcn_action {
+	uint64_t id; /* given by the store, in order */
+	char event[TCN_EVENT_ID_BYTES];
+	uint32_t revision; /* the event's, filled in by the store */
+	int64_t at_ms; /* by the wall clock */
+	struct tcn_str author;
+	enum tcn_action_kind kind;
+	struct tcn_str was; /* whose it was, with TCN_ACTION_OWN */
+	struct tcn_str value;
+};
+
+struct tcn_action_list {
+	struct tcn_action *at;
+	size_t n;
+};
+
+/* What stands. */
+struct tcn_desk {
+	int64_t acked_ms; /* TCN_UNDATED: nobody has acknowledged it */
+	struct tcn_str acked_by;
+	struct tcn_str owner; /* empty: nobody's */
+	int64_t said_ms; /* when it was last closed or reopened by hand */
+	struct tcn_str said_by;
+	bool closed, reopened; /* one of the two, or neither */
+	uint32_t notes; /* how many */
+};
+
+enum tcn_act {
+	TCN_ACT_DONE,
+	TCN_ACT_STANDS, /* it is so already: nothing was added */
+	TCN_ACT_NO_EVENT, /* no event has that id: nothing was added */
+};
+
+/*
+ * Adds an action: event, at_ms, author, kind and value are the caller's, id,
+ * revision and was are filled in. What *came is but TCN_ACT_DONE is no
+ * failure: the transaction stays good.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_act(struct tcn_store *st,
+    struct tcn_action *action, struct tcn_arena *arena, enum tcn_act *came);
+
+/* All actions about an event, in order. */
+TCN_MUST_USE enum tcn_rc tcn_store_actions(struct tcn_store *st,
+    const char *event, struct tcn_arena *arena, struct tcn_action_list *list);
+
+/* What stands by an event; all empty for one that nobody has touched. */
+TCN_MUST_USE enum tcn_rc tcn_store_desk(struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_desk *desk);
+
+/* What stands after these actions, in order. */
+void tcn_desk_of(const struct tcn_action_list *list, struct tcn_desk *desk);
+
+#endif

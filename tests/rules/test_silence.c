@@ -1,0 +1,212 @@
+#include "tests/run.h"
+
+#include "engine/mem.h"
+#include "rules/silence.h"
+
+static struct tcn_prepare *prep;
+static struct tcn_arena arena;
+
+static void
+setup(void)
+{
+	ck_assert_int_eq(tcn_prepare_new(NULL, &prep, NULL), TCN_OK);
+	tcn_arena_init(&arena, 0);
+}
+
+static void
+teardown(void)
+{
+	tcn_prepare_free(prep);
+	tcn_arena_fini(&arena);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+
+static const struct tcn_story_term terms[] = {
+	{ TCN_STR("Earthquake"), 2 },
+	{ TCN_STR("Quilenge"), 1 },
+};
+
+static const struct tcn_silence_source sources[] = {
+	{ TCN_STR("The Wire"), TCN_STR("https://www.wire.example/a") },
+	{ TCN_STR("Morning Post"), TCN_STR("https://post.example/b") },
+};
+
+static const struct tcn_silence_subject subject = {
+	.event = "20260303-45cd970402",
+	.rule = TCN_STR("story"),
+	.headline = TCN_STR("Strong earthquakes shake the coast of Norvland"),
+	.lang = TCN_STR("en"),
+	.terms = terms,
+	.terms_n = 2,
+	.sources = sources,
+	.sources_n = 2,
+};
+
+static struct tcn_silence
+a_silence(enum tcn_silence_kind kind, const char *value)
+{
+	return (struct tcn_silence){
+		.id = 1,
+		.kind = kind,
+		.value = tcn_str(value),
+		.created_ms = 10,
+		.expires_ms = 20,
+		.ended_ms = TCN_UNDATED,
+	};
+}
+
+static const struct {
+	enum tcn_silence_kind kind;
+	const char *value;
+	bool covers;
+} rows[] = {
+	{ TCN_SILENCE_EVENT, "20260303-45cd970402", true },
+	{ TCN_SILENCE_EVENT, "20260303-45cd97040", false },
+	{ TCN_SILENCE_RULE, "story", true },
+	{ TCN_SILENCE_RULE, "Story", false },
+	{ TCN_SILENCE_TERM, "earthquake", true },
+	{ TCN_SILENCE_TERM, "EARTHQUAKES", true },
+	{ TCN_SILENCE_TERM, "coast earthquake", true },
+	{ TCN_SILENCE_TERM, "quilenge", true }, /* a term, not a headline */
+	{ TCN_SILENCE_TERM, "earthquake in Quilenge", true },
+	{ TCN_SILENCE_TERM, "earthquake Chile", false },
+	{ TCN_SILENCE_TERM, "earth", false }, { TCN_SILENCE_TERM, "!?", false },
+	{ TCN_SILENCE_SOURCE, "The Wire", false }, /* the Post tells it too */
+};
+
+START_TEST(covers_what_it_names)
+{
+	struct tcn_silence s = a_silence(rows[_i].kind, rows[_i].value);
+	const struct tcn_silence *by;
+
+	ck_assert_int_eq(tcn_silence_find(&s, 1, &subject, 15, prep, &arena,
+			     &by),
+	    TCN_OK);
+	ck_assert_int_eq(by != NULL, rows[_i].covers);
+	ck_assert_int_eq(tcn_silence_find(&s, 1, &subject, 20, prep, &arena,
+			     &by),
+	    TCN_OK);
+	ck_assert_ptr_null(by); /* it is over */
+}
+END_TEST
+
+START_TEST(holds_between_its_times)
+{
+	struct tcn_silence s = a_silence(TCN_SILENCE_RULE, "x");
+
+	ck_assert(!tcn_silence_holds(&s, 9));
+	ck_assert(tcn_silence_holds(&s, 10));
+	ck_assert(tcn_silence_holds(&s, 19));
+	ck_assert(!tcn_silence_holds(&s, 20));
+	s.ended_ms = 15;
+	ck_assert(tcn_silence_holds(&s, 14));
+	ck_assert(!tcn_silence_holds(&s, 15));
+}
+END_TEST
+
+/* Every source must be silenced, by whichever of its names. */
+static const struct {
+	const char *one, *two;
+	bool covers;
+} pairs[] = {
+	{ "the wire", "MORNING  POST", false }, /* blanks are kept */
+	{ "the wire", "MORNING POST", true },
+	{ "wire.example", "post.example", true },
+	{ "www.wire.example", "post.example", true },
+	{ "ire.example", "post.example", false },
+	{ "The Wire", "The Wire", false },
+};
+
+START_TEST(sources_are_judged_together)
+{
+	struct tcn_silence list[] = {
+		a_silence(TCN_SILENCE_SOURCE, pairs[_i].one),
+		a_silence(TCN_SILENCE_SOURCE, pairs[_i].two),
+	};
+	const struct tcn_silence *by;
+
+	ck_assert_int_eq(tcn_silence_find(list, 2, &subject, 15, prep, &arena,
+			     &by),
+	    TCN_OK);
+	ck_assert_ptr_eq(by, pairs[_i].covers ? &list[0] : NULL);
+	list[1].ended_ms = 12;
+	ck_assert_int_eq(tcn_silence_find(list, 2, &subject, 15, prep, &arena,
+			     &by),
+	    TCN_OK);
+	ck_assert_ptr_null(by);
+}
+END_TEST
+
+START_TEST(an_event_without_sources_is_not_silenced_by_one)
+{
+	struct tcn_silence s = a_silence(TCN_SILENCE_SOURCE, "The Wire");
+	struct tcn_silence_subject bare = subject;
+	const struct tcn_silence *by;
+
+	bare.sources_n = 0;
+	ck_assert_int_eq(tcn_silence_find(&s, 1, &bare, 15, prep, &arena, &by),
+	    TCN_OK);
+	ck_assert_ptr_null(by);
+	bare.sources_n = 1; /* only the wire tells it */
+	ck_assert_int_eq(tcn_silence_find(&s, 1, &bare, 15, prep, &arena, &by),
+	    TCN_OK);
+	ck_assert_ptr_eq(by, &s);
+}
+END_TEST
+
+START_TEST(kinds_have_words)
+{
+	enum tcn_silence_kind kind;
+
+	for (int i = TCN_SILENCE_EVENT; i <= TCN_SILENCE_SOURCE; i++) {
+		ck_assert(tcn_silence_kind(
+		    tcn_str(tcn_silence_word((enum tcn_silence_kind)i)),
+		    &kind));
+		ck_assert_int_eq(kind, i);
+	}
+	ck_assert(!tcn_silence_kind(tcn_str("story"), &kind));
+}
+END_TEST
+
+START_TEST(out_of_memory_is_an_answer)
+{
+	struct tcn_silence list[] = {
+		a_silence(TCN_SILENCE_TERM, "earthquake Chile"),
+		a_silence(TCN_SILENCE_SOURCE, "morning post"),
+		a_silence(TCN_SILENCE_SOURCE, "wire.example"),
+	};
+	const struct tcn_silence *by;
+	enum tcn_rc rc = TCN_NOMEM;
+
+	for (uint64_t n = 1; rc == TCN_NOMEM; n++) {
+		ck_assert_uint_lt(n, 1000);
+		tcn_arena_fini(&arena);
+		tcn_mem_fail_at(n);
+		rc = tcn_silence_find(list, 3, &subject, 15, prep, &arena, &by);
+		tcn_mem_fail_at(0);
+	}
+	ck_assert_int_eq(rc, TCN_OK);
+	ck_assert_ptr_eq(by, &list[2]);
+}
+END_TEST
+
+Suite *suite_silence(void);
+
+Suite *
+suite_silence(void)
+{
+	Suite *s = suite_create("silence");
+	TCase *tc = tcase_create("silence");
+
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_loop_test(tc, covers_what_it_names, 0,
+	    (int)(sizeof rows / sizeof *rows));
+	tcase_add_test(tc, holds_between_its_times);
+	tcase_add_loop_test(tc, sources_are_judged_together, 0,
+	    (int)(sizeof pairs / sizeof *pairs));
+	tcase_add_test(tc, an_event_without_sources_is_not_silenced_by_one);
+	tcase_add_test(tc, kinds_have_words);
+	tcase_add_test(tc, out_of_memory_is_an_answer);
+	suite_add_tcase(s, tc);
+	return s;
+}
