@@ -20,6 +20,7 @@ TESTS += check_tools
 check_tools_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_LDADD = libtools.a $(TOOLS_LIBS) $(CHECK_LIBS)
 check_tools_SOURCES = tests/run.h tests/temp.h tests/tools/main.c \
+	tests/tools/child.c tests/tools/child.h \
 	tests/tools/web.c tests/tools/web.h \
 	tests/tools/program.c tests/tools/program.h \
 	tests/tools/page.c tests/tools/page.h \
@@ -34,6 +35,7 @@ check_tools_SOURCES = tests/run.h tests/temp.h tests/tools/main.c \
 	tests/tools/test_feed.c \
 	tests/tools/test_explain.c \
 	tests/tools/test_fingerprint.c \
+	tests/tools/test_http.c \
 	tests/tools/test_known.c \
 	tests/tools/test_json_split.c \
 	tests/tools/test_log.c \

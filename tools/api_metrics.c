@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "engine/mem.h"
+#include "tools/conns.h"
 
 /* A counter's sample has _total behind its name; a gauge's has not. */
 static void
@@ -36,6 +37,7 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(api->pipe);
 	const struct tcn_window *window =
 	    tcn_detector_window(tcn_pipeline_detector(api->pipe));
+	const struct tcn_conns_counts *conns = tcn_http_conns(api->http);
 	struct tcn_story_stats stories;
 	int64_t now_ms = tcn_window_now_ms(window);
 	const struct {
@@ -55,6 +57,16 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 		    (double)in->refused },
 		{ "commits", true, "Commits.", (double)in->commits },
 		{ "events", true, "Events fired.", (double)n->events },
+		{ "connections", false, "Connections now open.",
+		    (double)conns->open },
+		{ "held_bytes", false, "Requests and answers in memory.",
+		    (double)conns->bytes },
+		{ "connections_refused", true, "Connections told 503.",
+		    (double)conns->refused },
+		{ "connections_crowded", true, "Closed to make room.",
+		    (double)conns->crowded },
+		{ "connections_slow", true, "Closed for being too slow.",
+		    (double)conns->slow },
 		{ "listeners", false, "Listeners to the stream of events.",
 		    (double)tcn_live_listeners(api->live) },
 		{ "stream_time_seconds", false,

@@ -97,6 +97,9 @@ struct tcn_conf {
 		uint64_t body_max_bytes, head_max_bytes;
 		int64_t idle_ms, gather_ms;
 		uint64_t pending_max, listeners_max;
+		uint64_t connections_max, held_max_bytes;
+		uint64_t rate_min_bytes, articles_max;
+		int64_t slow_ms;
 	} http;
 	struct {
 		uint64_t sentences;

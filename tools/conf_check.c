@@ -69,6 +69,19 @@ least_over_most(const struct tcn_conf *conf)
 	return conf->feeds.least_ms > conf->feeds.most_ms;
 }
 
+static bool
+body_over_held(const struct tcn_conf *conf)
+{
+	return conf->http.body_max_bytes + conf->http.head_max_bytes >
+	    conf->http.held_max_bytes;
+}
+
+static bool
+listeners_over_connections(const struct tcn_conf *conf)
+{
+	return conf->http.listeners_max >= conf->http.connections_max;
+}
+
 static const struct clash clashes[] = {
 	{ horizon_under_window, true, "near.horizon",
 	    "near.horizon is shorter than rules.within: the index would "
@@ -93,6 +106,12 @@ static const struct clash clashes[] = {
 	    "than items join them" },
 	{ least_over_most, true, "feeds.least",
 	    "feeds.least is longer than feeds.most: make it shorter" },
+	{ body_over_held, true, "http.held_max",
+	    "http.held_max is below http.body_max: one request could not be "
+	    "received; raise it" },
+	{ listeners_over_connections, false, "http.connections_max",
+	    "http.listeners_max is not below http.connections_max: listeners "
+	    "could take every connection" },
 	{ nothing_to_report, false, "report.formats",
 	    "report.formats is empty: no reports will be written" },
 };

@@ -182,6 +182,23 @@ static const struct tcn_conf_row rows[] = {
 	    NULL, "Request line and headers." },
 	{ "http.idle", DURATION(http.idle_ms), "60s", "1s", "1h", NULL,
 	    "A connection on which nothing moves is closed after this." },
+	{ "http.slow", DURATION(http.slow_ms), "10s", "1s", "1h", NULL,
+	    "A request must have come within this, and its answer been taken, "
+	    "and a second more for each http.rate_min." },
+	{ "http.rate_min", BYTES(http.rate_min_bytes), "16KiB", "1KiB", "1GiB",
+	    NULL, "Bytes a second that are not slow." },
+	{ "http.connections_max", COUNT(http.connections_max), "12000", "1",
+	    "1000000", NULL,
+	    "Connections at once, listeners too; beyond them the one longest "
+	    "idle is closed." },
+	{ "http.held_max", BYTES(http.held_max_bytes), "256MiB", "1MiB",
+	    "64TiB", NULL,
+	    "Requests and answers in memory, all together; beyond it the one "
+	    "longest under way is closed." },
+	{ "http.articles_max", COUNT(http.articles_max), "50000", "1",
+	    "10000000", NULL,
+	    "Articles of one body that are taken; the rest is to be sent "
+	    "again." },
 	{ "http.gather", DURATION(http.gather_ms), "1ms", "0s", "1s", NULL,
 	    "How long a commit waits for more articles to come with it." },
 	{ "http.pending_max", COUNT(http.pending_max), "1000", "1", "1000000",

@@ -10,6 +10,7 @@
 
 #include "engine/mem.h"
 #include "tools/api.h"
+#include "tools/conns.h"
 #include "tools/log.h"
 #include "tools/now.h"
 #include "tools/poll.h"
@@ -209,6 +210,7 @@ open_parts(struct tcn_daemon *d)
 		.limits = { 0 },
 		.gather_ms = d->conf->http.gather_ms,
 		.pending_max = d->conf->http.pending_max,
+		.articles_max = d->conf->http.articles_max,
 		.changed = on_changed,
 		.committed = on_committed,
 		.ctx = d,
@@ -219,6 +221,24 @@ open_parts(struct tcn_daemon *d)
 	return rc ? rc
 		  : tcn_live_new(d->base, tcn_pipeline_store(d->api.pipe),
 			d->conf->http.listeners_max, &d->api.live);
+}
+
+/* As many as are wanted, or as the system grants. */
+static size_t
+connections_max(const struct tcn_conf *conf)
+{
+	size_t room = tcn_conns_room(conf->http.connections_max);
+	struct tcn_log log;
+
+	if (room < conf->http.connections_max) {
+		tcn_log_begin(&log, TCN_LOG_WARN, "limits");
+		tcn_log_str(&log, "note",
+		    tcn_str("fewer connections than http.connections_max: "
+			    "raise the limit on open files (ulimit -n)"));
+		tcn_log_count(&log, "connections", room);
+		tcn_log_end(&log);
+	}
+	return room;
 }
 
 static enum tcn_rc
@@ -232,6 +252,10 @@ open_http(struct tcn_daemon *d, struct tcn_err *err)
 		.body_max = d->conf->http.body_max_bytes,
 		.head_max = d->conf->http.head_max_bytes,
 		.idle_ms = d->conf->http.idle_ms,
+		.connections_max = connections_max(d->conf),
+		.held_max = d->conf->http.held_max_bytes,
+		.slow_ms = d->conf->http.slow_ms,
+		.rate_min = d->conf->http.rate_min_bytes,
 	};
 
 	return tcn_http_new(d->base, &http, tcn_api_routes, &d->api,

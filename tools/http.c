@@ -1,53 +1,27 @@
 #include "tools/http.h"
 
 #include <arpa/inet.h>
-#include <curl/curl.h>
 #include <errno.h>
 #include <event2/buffer.h>
+#include <event2/bufferevent.h>
 #include <event2/event.h>
-#include <event2/keyvalq_struct.h>
 #include <netinet/in.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <strings.h>
 #include <sys/queue.h>
 #include <sys/socket.h>
-#include <zlib.h>
 
 #include "engine/mem.h"
-#include "tools/access.h"
+#include "tools/http_impl.h"
 
-#define ARGS_MAX 2
-#define JSON     "application/json"
+#define JSON "application/json"
 
-struct tcn_http {
-	struct evhttp *server;
-	struct tcn_http_conf conf;
-	const struct tcn_http_route *routes;
-	void *ctx;
-	struct tcn_access *access; /* NULL: loopback, and no tokens */
-	unsigned port;
-	uint64_t answers[6];
-};
-
-struct tcn_call {
-	struct tcn_http *http;
-	struct evhttp_request *request;
-	struct evkeyvalq query;
-	char *args[ARGS_MAX]; /* libcurl's memory */
-	unsigned args_n;
-	struct tcn_buf unpacked;
-	struct tcn_str body;
-};
-
-static void
-call_free(struct tcn_call *call)
+static struct timeval
+to_timeval(int64_t ms)
 {
-	evhttp_clear_headers(&call->query);
-	for (unsigned i = 0; i < call->args_n; i++)
-		curl_free(call->args[i]);
-	tcn_buf_fini(&call->unpacked);
-	tcn_free(call);
+	return (struct timeval){ .tv_sec = ms / 1000,
+		.tv_usec = ms % 1000 * 1000 };
 }
 
 /* --- the answer --- */
@@ -74,6 +48,19 @@ set_common(struct evhttp_request *request, const char *type)
 	    "default-src 'none'; style-src 'unsafe-inline'; img-src data:");
 }
 
+static struct bufferevent *
+bev_of(struct evhttp_request *request)
+{
+	return evhttp_connection_get_bufferevent(
+	    evhttp_request_get_connection(request));
+}
+
+static struct tcn_conn *
+conn_of(struct tcn_http *http, struct evhttp_request *request)
+{
+	return tcn_conns_find(http->conns, bev_of(request));
+}
+
 static void
 count(struct tcn_http *http, int status)
 {
@@ -89,6 +76,7 @@ answer(struct tcn_http *http, struct evhttp_request *request, int status,
 
 	set_common(request, type);
 	count(http, status);
+	tcn_conn_sending(conn_of(http, request), n);
 	if (body && n)
 		evbuffer_add(body, bytes, n);
 	evhttp_send_reply(request, status, NULL, body);
@@ -125,7 +113,7 @@ tcn_call_reply(struct tcn_call *call, int status, const char *type,
 	else
 		answer(call->http, call->request, status, type, body->at,
 		    body->n);
-	call_free(call);
+	tcn_call_free(call);
 }
 
 void
@@ -138,144 +126,23 @@ tcn_call_error(struct tcn_call *call, int status, const char *fmt, ...)
 	vsnprintf(sentence, sizeof sentence, fmt, args);
 	va_end(args);
 	send_error(call->http, call->request, status, sentence);
-	call_free(call);
+	tcn_call_free(call);
 }
 
 struct evhttp_request *
 tcn_call_stream(struct tcn_call *call, const char *type)
 {
 	struct evhttp_request *request = call->request;
+	struct timeval idle = to_timeval(call->http->conf.idle_ms);
 
 	set_common(request, type);
 	count(call->http, 200);
+	tcn_conn_streaming(call->conn);
+	/* who only listens says nothing, for as long as it likes */
+	bufferevent_set_timeouts(bev_of(request), NULL, &idle);
 	evhttp_send_reply_start(request, 200, NULL);
-	call_free(call);
+	tcn_call_free(call);
 	return request;
-}
-
-/* --- the request --- */
-
-struct tcn_str
-tcn_call_body(const struct tcn_call *call)
-{
-	return call->body;
-}
-
-const char *
-tcn_call_arg(const struct tcn_call *call, unsigned i)
-{
-	return i < call->args_n ? call->args[i] : "";
-}
-
-const char *
-tcn_call_query(const struct tcn_call *call, const char *name)
-{
-	return evhttp_find_header(&call->query, name);
-}
-
-const char *
-tcn_call_header(const struct tcn_call *call, const char *name)
-{
-	return evhttp_find_header(
-	    evhttp_request_get_input_headers(call->request), name);
-}
-
-/* Unpacks what is gzip; 0, or the status of what is wrong. */
-static int
-inflate_body(struct tcn_call *call, struct tcn_str packed)
-{
-	z_stream z = { .next_in = (Bytef *)(uintptr_t)packed.at,
-		.avail_in = (uInt)packed.n };
-	char chunk[16384];
-	int code = inflateInit2(&z, 15 + 32);
-
-	if (code != Z_OK)
-		return 503;
-	while (code == Z_OK && call->unpacked.n <= call->http->conf.body_max) {
-		z.next_out = (Bytef *)chunk;
-		z.avail_out = sizeof chunk;
-		code = inflate(&z, Z_NO_FLUSH);
-		tcn_buf_add(&call->unpacked, chunk, sizeof chunk - z.avail_out);
-		if (code == Z_STREAM_END && z.avail_in > 0)
-			code = inflateReset(&z); /* the next member */
-	}
-	inflateEnd(&z);
-	if (call->unpacked.failed)
-		return 503;
-	if (call->unpacked.n > call->http->conf.body_max)
-		return 413;
-	call->body = tcn_buf_view(&call->unpacked);
-	return code == Z_STREAM_END ? 0 : 400;
-}
-
-/* The body in one piece; 0, or the status of what is wrong. */
-static int
-take_body(struct tcn_call *call)
-{
-	struct evbuffer *in = evhttp_request_get_input_buffer(call->request);
-	const char *coding = tcn_call_header(call, "Content-Encoding");
-	struct tcn_str raw = { NULL, evbuffer_get_length(in) };
-
-	if (raw.n == 0)
-		return 0;
-	raw.at = (const char *)evbuffer_pullup(in, -1);
-	if (!raw.at)
-		return 503;
-	if (!coding || strcasecmp(coding, "identity") == 0) {
-		call->body = raw;
-		return 0;
-	}
-	if (strcasecmp(coding, "gzip") != 0 &&
-	    strcasecmp(coding, "x-gzip") != 0 &&
-	    strcasecmp(coding, "deflate") != 0)
-		return 415;
-	return inflate_body(call, raw);
-}
-
-/* The path against a route's; what stands for {} goes into the call. */
-static bool
-matches(const char *pattern, const char *path)
-{
-	unsigned n = 0;
-
-	while (*pattern) {
-		size_t segment;
-
-		if (strncmp(pattern, "{}", 2) != 0) {
-			if (*pattern++ != *path++)
-				return false;
-			continue;
-		}
-		segment = strcspn(path, "/");
-		if (segment == 0 || n == ARGS_MAX)
-			return false;
-		pattern += 2;
-		path += segment;
-		n++;
-	}
-	return *path == '\0';
-}
-
-static bool
-take_args(struct tcn_call *call, const char *pattern, const char *path)
-{
-	while (*pattern) {
-		size_t segment = strcspn(path, "/");
-
-		if (strncmp(pattern, "{}", 2) != 0) {
-			pattern++;
-			path++;
-			continue;
-		}
-		call->args[call->args_n] =
-		    curl_easy_unescape(NULL, path, (int)segment, NULL);
-		if (!call->args[call->args_n])
-			return false;
-		call->args_n++;
-		pattern += 2;
-		path += segment;
-	}
-	return true;
 }
 
 /* --- who may --- */
@@ -307,7 +174,8 @@ refuse(struct tcn_call *call, enum tcn_scope scope, const char **why)
 		*why = "without tokens, only programs on this machine may "
 		       "call, not web pages";
 		return tcn_call_header(call, "Origin") ||
-			!is_loopback_host(tcn_call_header(call, "Host"))
+			!is_loopback_host(
+			    evhttp_request_get_host(call->request))
 		    ? 403
 		    : 0;
 	}
@@ -333,7 +201,7 @@ find_route(struct tcn_call *call, const char *path, bool *allowed)
 	if (method == EVHTTP_REQ_HEAD)
 		method = EVHTTP_REQ_GET;
 	for (; route->path; route++) {
-		if (!matches(route->path, path))
+		if (!tcn_call_matches(route->path, path))
 			continue;
 		*allowed = true;
 		if (route->method == method)
@@ -342,30 +210,19 @@ find_route(struct tcn_call *call, const char *path, bool *allowed)
 	return NULL;
 }
 
-static const char *
-body_problem(int status)
-{
-	switch (status) {
-	case 400:
-		return "the body is no sound gzip";
-	case 413:
-		return "the body is too large: send smaller batches";
-	case 415:
-		return "the body may be gzip or plain, nothing else";
-	default:
-		return "out of memory";
-	}
-}
-
 static void
 dispatch(struct tcn_call *call, const char *path)
 {
 	bool known = false;
 	const struct tcn_http_route *route = find_route(call, path, &known);
-	const char *why;
+	const char *why = tcn_call_ambiguity(call);
 	int status;
 
-	if (!route) {
+	if (why) {
+		/* what follows on the connection may be anything */
+		tcn_call_set(call, "Connection", "close");
+		status = 400;
+	} else if (!route) {
 		status = known ? 405 : 404;
 		why = known
 		    ? "that path has no such method"
@@ -375,16 +232,19 @@ dispatch(struct tcn_call *call, const char *path)
 	}
 	if (status == 401)
 		tcn_call_set(call, "WWW-Authenticate", "Bearer");
-	if (!status && !take_args(call, route->path, path)) {
-		status = 503;
-		why = "out of memory";
-	}
-	if (!status && (status = take_body(call)))
-		why = body_problem(status);
+	if (!status)
+		status = tcn_call_take(call, route->path, path, &why);
 	if (status)
 		tcn_call_error(call, status, "%s", why);
 	else
 		route->fn(call->http->ctx, call);
+}
+
+static void
+on_taken(struct evhttp_request *request, void *of)
+{
+	(void)request;
+	tcn_conn_done(of);
 }
 
 static void
@@ -395,7 +255,10 @@ on_request(struct evhttp_request *request, void *of)
 	const char *query = uri ? evhttp_uri_get_query(uri) : NULL;
 	struct tcn_http *http = of;
 	struct tcn_call *call = tcn_calloc(1, sizeof *call);
+	struct tcn_conn *conn = conn_of(http, request);
 
+	tcn_conn_working(conn);
+	evhttp_request_set_on_complete_cb(request, on_taken, conn);
 	if (!call) {
 		send_error(http, request, 503, "out of memory");
 		return;
@@ -403,6 +266,7 @@ on_request(struct evhttp_request *request, void *of)
 	TAILQ_INIT(&call->query);
 	call->http = http;
 	call->request = request;
+	call->conn = conn;
 	if (query && evhttp_parse_query_str(query, &call->query) != 0) {
 		tcn_call_error(call, 400, "the query cannot be read");
 		return;
@@ -435,6 +299,7 @@ listen_at(struct tcn_http *http, struct tcn_err *err)
 		return tcn_err_set(err, TCN_IO,
 		    "cannot listen on %s port %u: %s", http->conf.address,
 		    http->conf.port, strerror(errno));
+	tcn_conns_watch(http->conns, evhttp_bound_socket_get_listener(bound));
 	http->port = http->conf.port;
 	if (getsockname(evhttp_bound_socket_get_fd(bound),
 		(struct sockaddr *)&at, &n) != 0)
@@ -449,8 +314,7 @@ listen_at(struct tcn_http *http, struct tcn_err *err)
 static void
 set_limits(struct tcn_http *http)
 {
-	struct timeval idle = { .tv_sec = http->conf.idle_ms / 1000,
-		.tv_usec = http->conf.idle_ms % 1000 * 1000 };
+	struct timeval idle = to_timeval(http->conf.idle_ms);
 
 	evhttp_set_max_body_size(http->server, (ev_ssize_t)http->conf.body_max);
 	evhttp_set_max_headers_size(http->server,
@@ -461,6 +325,31 @@ set_limits(struct tcn_http *http)
 	    EVHTTP_REQ_GET | EVHTTP_REQ_HEAD | EVHTTP_REQ_POST |
 		EVHTTP_REQ_DELETE);
 	evhttp_set_gencb(http->server, on_request, http);
+	evhttp_set_bevcb(http->server, tcn_conns_open, http->conns);
+}
+
+static struct bufferevent *
+open_plain(struct event_base *base, void *of)
+{
+	(void)of;
+	return bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
+}
+
+static enum tcn_rc
+open_conns(struct event_base *base, struct tcn_http *http)
+{
+	const struct tcn_http_conf *conf = &http->conf;
+	const struct tcn_conns_conf conns = {
+		.max = conf->connections_max,
+		.bytes_max = conf->held_max,
+		.each_max = conf->body_max + conf->head_max,
+		.slow_ms = conf->slow_ms,
+		.rate_min = conf->rate_min,
+		.open = open_plain,
+		.ctx = http,
+	};
+
+	return tcn_conns_new(base, &conns, &http->conns);
 }
 
 enum tcn_rc
@@ -483,7 +372,8 @@ tcn_http_new(struct event_base *base, const struct tcn_http_conf *conf,
 		    "http.address %s is beyond this machine: name a file of "
 		    "tokens with http.tokens",
 		    conf->address);
-	if (!rc && !(http->server = evhttp_new(base)))
+	if (!rc &&
+	    (open_conns(base, http) || !(http->server = evhttp_new(base))))
 		rc = tcn_err_set(err, TCN_NOMEM, "out of memory");
 	if (!rc) {
 		set_limits(http);
@@ -503,6 +393,7 @@ tcn_http_free(struct tcn_http *http)
 		return;
 	if (http->server)
 		evhttp_free(http->server);
+	tcn_conns_free(http->conns);
 	tcn_access_free(http->access);
 	tcn_free(http);
 }
@@ -517,4 +408,10 @@ const uint64_t *
 tcn_http_answers(const struct tcn_http *http)
 {
 	return http->answers;
+}
+
+const struct tcn_conns_counts *
+tcn_http_conns(const struct tcn_http *http)
+{
+	return tcn_conns_counts(http->conns);
 }

@@ -14,6 +14,11 @@
  * makes a browser send are refused: any with an Origin, and any for another
  * host's name (DNS rebinding).
  *
+ * What is not told apart by all who read it alike is refused: two lengths, a
+ * length beside a coding, a coding other than chunked, two hosts, a NUL within
+ * a path. How many connections there are, how much they hold and how slow
+ * they may be: tools/conns.h.
+ *
  * One loop, one thread. Order: new, then the loop runs; free.
  */
 #ifndef TCN_TOOLS_HTTP_H
@@ -41,10 +46,15 @@ struct tcn_http_conf {
 	size_t body_max; /* bytes, also after unpacking */
 	size_t head_max; /* bytes of request line and headers */
 	int64_t idle_ms; /* of a connection */
+	size_t connections_max; /* see tools/conns.h for these four */
+	size_t held_max;
+	int64_t slow_ms;
+	size_t rate_min;
 };
 
 struct tcn_http;
 struct tcn_call;
+struct tcn_conns_counts;
 
 typedef void tcn_http_fn(void *ctx, struct tcn_call *call);
 
@@ -69,6 +79,9 @@ void tcn_http_free(struct tcn_http *http);
 
 unsigned tcn_http_port(const struct tcn_http *http);
 
+/* What its connections do. */
+const struct tcn_conns_counts *tcn_http_conns(const struct tcn_http *http);
+
 /* Requests answered so far, by hundreds of their status: [2] is 2xx. */
 const uint64_t *tcn_http_answers(const struct tcn_http *http);
 
@@ -76,6 +89,9 @@ const uint64_t *tcn_http_answers(const struct tcn_http *http);
 
 /* The body, unpacked. */
 struct tcn_str tcn_call_body(const struct tcn_call *call);
+
+/* Gives back what the body takes, for an answer that comes later. */
+void tcn_call_drop_body(struct tcn_call *call);
 
 /* What stood for the i-th {} of the path, decoded. */
 const char *tcn_call_arg(const struct tcn_call *call, unsigned i);

@@ -191,10 +191,18 @@ take_all(struct tcn_intake *intake, struct tcn_str body, struct batch *batch)
 	struct tcn_err why = { 0 };
 	struct tcn_str object;
 	enum tcn_rc rc, taken = TCN_OK;
+	size_t n = 0;
 
 	tcn_json_split_init(&split, body);
-	while (!taken && !(rc = tcn_json_split_next(&split, &object, &why)))
+	while (!taken && !(rc = tcn_json_split_next(&split, &object, &why))) {
+		if (n++ == intake->conf.articles_max) {
+			rc = tcn_err_set(&why, TCN_INVALID,
+			    "more articles than http.articles_max: send this "
+			    "one and all that follow again");
+			break;
+		}
 		taken = take(intake, object, batch);
+	}
 	if (!taken && rc == TCN_INVALID)
 		add_rejected(batch, &why);
 	return taken;
@@ -230,6 +238,7 @@ answer_later(struct tcn_intake *intake, struct tcn_call *call,
 	p += intake->pending_n++;
 	*p = (struct pending){ .call = call };
 	finish_body(batch, &p->body);
+	tcn_call_drop_body(call);
 	if (!evtimer_pending(intake->due, NULL))
 		evtimer_add(intake->due, &soon);
 	return TCN_OK;

@@ -25,6 +25,7 @@ struct tcn_intake_conf {
 	struct tcn_article_limits limits;
 	int64_t gather_ms; /* how long a commit waits for company */
 	size_t pending_max; /* answers that wait for a commit */
+	size_t articles_max; /* of one body */
 
 	/* Events that changed, to be told after the commit. */
 	void (*changed)(void *ctx, const struct tcn_changes *changes);

@@ -38,6 +38,7 @@ libtools_a_SOURCES = \
 	tools/charset.c tools/charset.h \
 	tools/chart.c tools/chart.h \
 	tools/conf.c tools/conf.h \
+	tools/conns.c tools/conns.h \
 	tools/conf_check.c \
 	tools/conf_print.c \
 	tools/conf_table.c \
@@ -86,7 +87,8 @@ libtools_a_SOURCES = \
 	tools/feed_xml.c \
 	tools/fetch.c tools/fetch.h \
 	tools/file.c tools/file.h \
-	tools/http.c tools/http.h \
+	tools/http.c tools/http.h tools/http_impl.h \
+	tools/http_call.c \
 	tools/input_bytes.c tools/input_bytes.h \
 	tools/input_ndjson.c tools/input_ndjson.h \
 	tools/known.c tools/known.h \

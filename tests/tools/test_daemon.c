@@ -1,155 +1,19 @@
 #include "tests/run.h"
 
 #include <curl/curl.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <sys/prctl.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
-#include "engine/mem.h"
 #include "engine/str.h"
 #include "sql/check.h"
 #include "sql/read.h"
-#include "tests/temp.h"
+#include "tests/tools/child.h"
 #include "tests/tools/program.h"
 #include "tools/access.h"
-#include "tools/conf.h"
-#include "tools/daemon.h"
 #include "tools/demo.h"
-#include "tools/log.h"
 
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
-
-static char dir[TEMP_BYTES];
-static char db[TEMP_BYTES + 16], secrets[TEMP_BYTES + 16];
-static pid_t child;
-static unsigned port;
-
-/* --- the daemon, in a process of its own --- */
-
-static void
-serve(const char *tokens, int to)
-{
-	struct tcn_daemon *daemon;
-	struct tcn_conf conf;
-	struct tcn_err err = { 0 };
-	unsigned number;
-	enum tcn_rc rc;
-
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	tcn_log_from(TCN_LOG_OFF);
-	ck_assert_int_eq(tcn_conf_init(&conf), TCN_OK);
-	conf.http.port = 0;
-	conf.http.tokens = tokens;
-	conf.http.body_max_bytes = 400000;
-	rc = tcn_daemon_open(&conf, db, &daemon, &err);
-	if (rc)
-		_exit(1);
-	number = tcn_daemon_port(daemon);
-	if (write(to, &number, sizeof number) != sizeof number)
-		_exit(1);
-	close(to);
-	rc = tcn_daemon_run(daemon, &err);
-	tcn_daemon_close(daemon);
-	tcn_conf_fini(&conf);
-	_exit(rc ? 1 : 0);
-}
-
-static void
-start(const char *tokens)
-{
-	int ends[2];
-
-	ck_assert_int_eq(pipe(ends), 0);
-	child = fork();
-	ck_assert_int_ge(child, 0);
-	if (child == 0) {
-		close(ends[0]);
-		serve(tokens, ends[1]);
-	}
-	close(ends[1]);
-	ck_assert_int_eq(read(ends[0], &port, sizeof port), sizeof port);
-	close(ends[0]);
-}
-
-static int
-stop(int number)
-{
-	int status = 0;
-
-	if (child > 0) {
-		kill(child, number);
-		waitpid(child, &status, 0);
-	}
-	child = 0;
-	return status;
-}
-
-static void
-setup(void)
-{
-	temp_dir(dir);
-	snprintf(db, sizeof db, "%s/news.db", dir);
-	snprintf(secrets, sizeof secrets, "%s/tokens", dir);
-}
-
-static void
-teardown(void)
-{
-	stop(SIGKILL);
-	temp_drop(dir);
-}
-
-/* --- a client --- */
-
-static struct tcn_buf answer;
-
-static size_t
-on_answer(char *bytes, size_t size, size_t n, void *ctx)
-{
-	(void)ctx;
-	tcn_buf_add(&answer, bytes, size * n);
-	return size * n;
-}
-
-/* The status; what was answered is in `answer`. 0: no answer at all. */
-static long
-call(const char *method, const char *path, const char *header, const char *body)
-{
-	CURL *easy = curl_easy_init();
-	struct curl_slist *headers =
-	    header ? curl_slist_append(NULL, header) : NULL;
-	char url[512];
-	long status = 0;
-
-	tcn_buf_clear(&answer);
-	snprintf(url, sizeof url, "http://127.0.0.1:%u%s", port, path);
-	curl_easy_setopt(easy, CURLOPT_URL, url);
-	curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, method);
-	curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);
-	if (body)
-		curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, body);
-	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_answer);
-	curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, 10000L);
-	curl_easy_setopt(easy, CURLOPT_PROXY, "");
-	if (curl_easy_perform(easy) == CURLE_OK)
-		curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
-	curl_slist_free_all(headers);
-	curl_easy_cleanup(easy);
-	return status;
-}
-
-static void
-wants(const char *text)
-{
-	ck_assert_msg(answer.at && strstr(answer.at, text) != NULL,
-	    "no '%s' in: %s", text, answer.at ? answer.at : "");
-}
 
 /* --- one answer each --- */
 
@@ -201,12 +65,12 @@ static const struct {
 
 START_TEST(each_call_has_its_answer)
 {
-	start(NULL);
-	ck_assert_int_eq(call(calls[_i].method, calls[_i].path,
+	child_start(NULL);
+	ck_assert_int_eq(child_call(calls[_i].method, calls[_i].path,
 			     calls[_i].header, calls[_i].body),
 	    calls[_i].status);
-	wants(calls[_i].text);
-	ck_assert_int_eq(stop(SIGTERM), 0);
+	child_wants(calls[_i].text);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
 }
 END_TEST
 
@@ -214,29 +78,19 @@ START_TEST(a_body_over_the_limit_is_refused)
 {
 	struct tcn_buf body = { 0 };
 
-	start(NULL);
+	child_start(NULL);
 	tcn_buf_z(&body, "{\"id\":\"a\",\"title\":\"T\",\"text\":\"");
 	for (int i = 0; i < 500000; i++)
 		tcn_buf_char(&body, 'x');
 	tcn_buf_z(&body, "\"}");
-	ck_assert_int_ne(call("POST", "/v1/articles", NULL, body.at), 200);
-	ck_assert_int_eq(call("GET", "/v1/articles/a", NULL, NULL), 404);
+	ck_assert_int_ne(child_call("POST", "/v1/articles", NULL, body.at),
+	    200);
+	ck_assert_int_eq(child_call("GET", "/v1/articles/a", NULL, NULL), 404);
 	tcn_buf_fini(&body);
 }
 END_TEST
 
 /* --- who may --- */
-
-static void
-write_tokens(const char *text, mode_t mode)
-{
-	FILE *file = fopen(secrets, "w");
-
-	ck_assert_ptr_nonnull(file);
-	ck_assert_int_ge(fputs(text, file), 0);
-	ck_assert_int_eq(fclose(file), 0);
-	ck_assert_int_eq(chmod(secrets, mode), 0);
-}
 
 START_TEST(tokens_open_what_their_scope_says)
 {
@@ -246,18 +100,18 @@ START_TEST(tokens_open_what_their_scope_says)
 	    "authorization: bearer writer-0123456789";
 	static const char body[] = "{\"id\":\"a\",\"title\":\"T\"}";
 
-	write_tokens("# who\n\nread reader-0123456789\n"
-		     "write writer-0123456789\n",
+	child_write_tokens("# who\n\nread reader-0123456789\n"
+			   "write writer-0123456789\n",
 	    0600);
-	start(secrets);
-	ck_assert_int_eq(call("GET", "/healthz", NULL, NULL), 200);
-	ck_assert_int_eq(call("GET", "/v1/events", NULL, NULL), 401);
-	wants("Bearer TOKEN");
-	ck_assert_int_eq(call("GET", "/v1/events", reader, NULL), 200);
-	ck_assert_int_eq(call("GET", "/v1/events", writer, NULL), 200);
-	ck_assert_int_eq(call("POST", "/v1/articles", reader, body), 403);
-	ck_assert_int_eq(call("POST", "/v1/articles", writer, body), 200);
-	ck_assert_int_eq(call("GET", "/v1/events",
+	child_start(child_with_tokens);
+	ck_assert_int_eq(child_call("GET", "/healthz", NULL, NULL), 200);
+	ck_assert_int_eq(child_call("GET", "/v1/events", NULL, NULL), 401);
+	child_wants("Bearer TOKEN");
+	ck_assert_int_eq(child_call("GET", "/v1/events", reader, NULL), 200);
+	ck_assert_int_eq(child_call("GET", "/v1/events", writer, NULL), 200);
+	ck_assert_int_eq(child_call("POST", "/v1/articles", reader, body), 403);
+	ck_assert_int_eq(child_call("POST", "/v1/articles", writer, body), 200);
+	ck_assert_int_eq(child_call("GET", "/v1/events",
 			     "Authorization: Bearer wrong", NULL),
 	    401);
 }
@@ -280,11 +134,11 @@ START_TEST(token_files_are_checked)
 	struct tcn_access *access;
 	struct tcn_err err = { 0 };
 
-	write_tokens(token_files[_i].text, token_files[_i].mode);
-	ck_assert_int_ne(tcn_access_read(secrets, &access, &err), TCN_OK);
+	child_write_tokens(token_files[_i].text, token_files[_i].mode);
+	ck_assert_int_ne(tcn_access_read(child.secrets, &access, &err), TCN_OK);
 	ck_assert_msg(strstr(err.text, token_files[_i].why) != NULL, "%s",
 	    err.text);
-	ck_assert_str_eq(err.file, secrets);
+	ck_assert_str_eq(err.file, child.secrets);
 }
 END_TEST
 
@@ -297,7 +151,7 @@ post_one(int i)
 
 	snprintf(body, sizeof body,
 	    "{\"id\":\"n%d\",\"title\":\"Number %d of the day is out\"}", i, i);
-	ck_assert_int_eq(call("POST", "/v1/articles", NULL, body), 200);
+	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL, body), 200);
 }
 
 START_TEST(killed_at_any_moment_it_keeps_what_it_acknowledged)
@@ -305,22 +159,23 @@ START_TEST(killed_at_any_moment_it_keeps_what_it_acknowledged)
 	char path[64];
 
 	for (int run = 0; run < 10; run++) {
-		start(NULL);
+		child_start(NULL);
 		for (int i = 0; i < run + 1; i++)
 			post_one(run * 100 + i);
-		stop(SIGKILL);
+		child_stop(SIGKILL);
 	}
-	start(NULL);
+	child_start(NULL);
 	for (int run = 0; run < 10; run++) {
 		for (int i = 0; i < run + 1; i++) {
 			snprintf(path, sizeof path, "/v1/articles/n%d",
 			    run * 100 + i);
-			ck_assert_int_eq(call("GET", path, NULL, NULL), 200);
+			ck_assert_int_eq(child_call("GET", path, NULL, NULL),
+			    200);
 		}
 	}
 	post_one(0);
-	wants("\"known\":1");
-	ck_assert_int_eq(stop(SIGTERM), 0);
+	child_wants("\"known\":1");
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
 }
 END_TEST
 
@@ -338,7 +193,8 @@ post_chatter(void)
 		    "{\"id\":\"c%d\",\"ts\":%lld,\"source\":\"Outlet %d\","
 		    "\"title\":\"alpha%d beta%d gamma%d delta%d\"}\n",
 		    i, (long long)now - 10000 + i * 5, i % 50, i, i, i, i);
-	ck_assert_int_eq(call("POST", "/v1/articles", NULL, body.at), 200);
+	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL, body.at),
+	    200);
 	tcn_buf_fini(&body);
 }
 
@@ -361,9 +217,18 @@ post_event(void)
 			    words[(i * 3 + w * (i % 3 + 1)) % 8]);
 		tcn_buf_printf(&body, "own%d more%d\"}\n", i, i);
 	}
-	ck_assert_int_eq(call("POST", "/v1/articles", NULL, body.at), 200);
-	wants("\"stored\":16");
+	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL, body.at),
+	    200);
+	child_wants("\"stored\":16");
 	tcn_buf_fini(&body);
+}
+
+static size_t
+on_heard(char *bytes, size_t size, size_t n, void *ctx)
+{
+	(void)ctx;
+	tcn_buf_add(&child.answer, bytes, size * n);
+	return size * n;
 }
 
 /* Listens until `until` has been heard, or for two seconds. */
@@ -377,16 +242,16 @@ listen_for(const char *header, const char *until)
 	char url[128];
 	int running = 1;
 
-	tcn_buf_fini(&answer);
-	answer = (struct tcn_buf){ 0 };
-	snprintf(url, sizeof url, "http://127.0.0.1:%u/v1/stream", port);
+	tcn_buf_fini(&child.answer);
+	child.answer = (struct tcn_buf){ 0 };
+	snprintf(url, sizeof url, "http://127.0.0.1:%u/v1/stream", child.port);
 	curl_easy_setopt(easy, CURLOPT_URL, url);
 	curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);
-	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_answer);
+	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_heard);
 	curl_multi_add_handle(multi, easy);
 	for (int i = 0; i < 100 && running; i++) {
 		curl_multi_perform(multi, &running);
-		if (answer.at && strstr(answer.at, until))
+		if (child.answer.at && strstr(child.answer.at, until))
 			break;
 		curl_multi_poll(multi, NULL, 0, 20, NULL);
 	}
@@ -401,31 +266,32 @@ START_TEST(an_event_is_told_and_can_be_asked_for)
 	char id[64], path[128];
 	const char *at;
 
-	start(NULL);
+	child_start(NULL);
 	post_chatter();
 	post_event();
-	ck_assert_int_eq(call("GET", "/v1/events", NULL, NULL), 200);
-	wants("\"items\":16");
-	wants("\"evidence\":[\"e0\",");
-	at = strstr(answer.at, "{\"event\":\"");
+	ck_assert_int_eq(child_call("GET", "/v1/events", NULL, NULL), 200);
+	child_wants("\"items\":16");
+	child_wants("\"evidence\":[\"e0\",");
+	at = strstr(child.answer.at, "{\"event\":\"");
 	ck_assert_ptr_nonnull(at);
 	snprintf(id, sizeof id, "%.*s", (int)strcspn(at + 10, "\""), at + 10);
 	snprintf(path, sizeof path, "/v1/events/%s", id);
-	ck_assert_int_eq(call("GET", path, NULL, NULL), 200);
-	wants("\"revisions\":[");
+	ck_assert_int_eq(child_call("GET", path, NULL, NULL), 200);
+	child_wants("\"revisions\":[");
 	snprintf(path, sizeof path, "/v1/events/%s/report", id);
-	ck_assert_int_eq(call("GET", path, NULL, NULL), 200);
-	wants("<!DOCTYPE html>");
-	ck_assert_int_eq(call("GET", "/v1/search?q=tsunami", NULL, NULL), 200);
-	wants("\"id\":\"e0\"");
+	ck_assert_int_eq(child_call("GET", path, NULL, NULL), 200);
+	child_wants("<!DOCTYPE html>");
+	ck_assert_int_eq(child_call("GET", "/v1/search?q=tsunami", NULL, NULL),
+	    200);
+	child_wants("\"id\":\"e0\"");
 	/* who comes back is told what was missed */
 	listen_for("Last-Event-ID: 0-0-x", "\n\n");
 	listen_for("Last-Event-ID: 0-0-x", id);
-	wants("event: alert\ndata: {\"event\":\"");
+	child_wants("event: alert\ndata: {\"event\":\"");
 	listen_for(NULL, id);
-	wants(": welcome");
-	ck_assert_ptr_null(strstr(answer.at, id));
-	ck_assert_int_eq(stop(SIGTERM), 0);
+	child_wants(": welcome");
+	ck_assert_ptr_null(strstr(child.answer.at, id));
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
 }
 END_TEST
 
@@ -481,12 +347,14 @@ post_file(const char *path, int lines)
 		tcn_buf_z(&body, line);
 		if (++n % lines)
 			continue;
-		ck_assert_int_eq(call("POST", "/v1/articles", NULL, body.at),
+		ck_assert_int_eq(child_call("POST", "/v1/articles", NULL,
+				     body.at),
 		    200);
 		tcn_buf_clear(&body);
 	}
 	if (body.n)
-		ck_assert_int_eq(call("POST", "/v1/articles", NULL, body.at),
+		ck_assert_int_eq(child_call("POST", "/v1/articles", NULL,
+				     body.at),
 		    200);
 	tcn_buf_fini(&body);
 	fclose(file);
@@ -504,7 +372,7 @@ START_TEST(live_is_what_a_replay_would_be)
 	struct tcn_str text;
 	FILE *file;
 
-	snprintf(stream, sizeof stream, "%s/stream", dir);
+	snprintf(stream, sizeof stream, "%s/stream", child.dir);
 	file = fopen(stream, "w");
 	tcn_demo_conf_init(&conf);
 	conf.items = 1500;
@@ -514,14 +382,14 @@ START_TEST(live_is_what_a_replay_would_be)
 		fprintf(file, "%.*s\n", TCN_STR_ARG(text));
 	tcn_demo_free(demo);
 	ck_assert_int_eq(fclose(file), 0);
-	start(NULL);
+	child_start(NULL);
 	post_file(stream, batches[_i]);
-	ck_assert_int_eq(stop(SIGTERM), 0);
-	take_digests(db, &live);
-	snprintf(line, sizeof line, "replay -q --db %s/other.db %s", dir,
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	take_digests(child.db, &live);
+	snprintf(line, sizeof line, "replay -q --db %s/other.db %s", child.dir,
 	    stream);
 	ck_assert_int_eq(tcn_program(line, &printed), 0);
-	snprintf(line, sizeof line, "%s/other.db", dir);
+	snprintf(line, sizeof line, "%s/other.db", child.dir);
 	take_digests(line, &replayed);
 	ck_assert_int_eq(live.n, replayed.n);
 	for (int i = 0; i < live.n; i++) {
@@ -540,7 +408,7 @@ suite_daemon(void)
 	Suite *suite = suite_create("daemon");
 	TCase *live = tcase_create("live");
 
-	tcase_add_checked_fixture(live, setup, teardown);
+	tcase_add_checked_fixture(live, child_setup, child_teardown);
 	tcase_set_timeout(live, 60);
 	tcase_add_loop_test(live, each_call_has_its_answer, 0, COUNT(calls));
 	tcase_add_test(live, a_body_over_the_limit_is_refused);

@@ -1,0 +1,48 @@
+/*
+ * tests/tools/child.h - the daemon in a process of its own, and a client.
+ *
+ * Order: setup, any number of start and stop, teardown; the store stays from
+ * one start to the next.
+ */
+#ifndef TCN_TESTS_TOOLS_CHILD_H
+#define TCN_TESTS_TOOLS_CHILD_H
+
+#include <sys/types.h>
+
+#include "engine/str.h"
+#include "tests/temp.h"
+#include "tools/conf.h"
+
+struct child {
+	char dir[TEMP_BYTES];
+	char db[TEMP_BYTES + 16], secrets[TEMP_BYTES + 16];
+	unsigned port;
+	pid_t pid;
+	struct tcn_buf answer; /* to the last call */
+};
+extern struct child child;
+
+/* Changes settings before a start; runs in the child. */
+typedef void child_change(struct tcn_conf *conf);
+
+void child_setup(void);
+void child_teardown(void);
+
+/* change may be NULL. Returns when it listens. */
+void child_start(child_change *change);
+
+/* By a signal; returns as waitpid() does. */
+int child_stop(int number);
+
+/* For child_start(): with the tokens of child.secrets. */
+void child_with_tokens(struct tcn_conf *conf);
+void child_write_tokens(const char *text, mode_t mode);
+
+/* The status; header and body may be NULL. 0: no answer at all. */
+long child_call(const char *method, const char *path, const char *header,
+    const char *body);
+
+/* The last answer holds text. */
+void child_wants(const char *text);
+
+#endif
