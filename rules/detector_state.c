@@ -151,13 +151,25 @@ tcn_detector_restore_end(struct tcn_detector *det)
 	return tcn_window_restore_end(det->window);
 }
 
+/* What a live detector would have forgotten by now is left out. */
+static bool
+may_count(const struct tcn_detector *det, const struct tcn_placement *item)
+{
+	int64_t now_ms = tcn_window_now_ms(det->window);
+
+	return now_ms == TCN_UNDATED ||
+	    item->ts_ms > now_ms - det->conf.rule.within_ms;
+}
+
 enum tcn_rc
 tcn_detector_restore_item(struct tcn_detector *det, uint64_t article_key,
     const struct tcn_placement *item)
 {
-	enum tcn_rc rc =
-	    tcn_recent_put(&det->keys, item->seq, article_key, item->ts_ms);
+	enum tcn_rc rc = TCN_OK;
 
+	if (may_count(det, item))
+		rc = tcn_recent_put(&det->keys, item->seq, article_key,
+		    item->ts_ms);
 	return rc ? rc : tcn_window_restore_item(det->window, item);
 }
 

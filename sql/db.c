@@ -206,6 +206,9 @@ tcn_db_open(struct tcn_store *st, const char *path, enum tcn_store_mode mode)
 /*
  * A checkpoint copies each changed page once however often it changed, so a
  * long log is cheap; 64 MiB bounds what a reader and a restart go through.
+ *
+ * Who writes stays: its memory counts, and mapped pages of a large file would
+ * be most of it. Who only reads is soon gone.
  */
 enum tcn_rc
 tcn_db_tune(struct tcn_store *st)
@@ -217,8 +220,7 @@ tcn_db_tune(struct tcn_store *st)
 	    "PRAGMA synchronous = NORMAL;"
 	    "PRAGMA wal_autocheckpoint = 16384;"
 	    "PRAGMA journal_size_limit = 67108864;"
-	    "PRAGMA cache_size = -65536;"
-	    "PRAGMA mmap_size = 268435456;");
+	    "PRAGMA cache_size = -32768;");
 }
 
 /* Ours only: sqlite3_next_stmt() would name those inside FTS5 as well. */

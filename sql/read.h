@@ -52,9 +52,11 @@ struct tcn_str_list {
 
 /* --- Start-up: what the detector takes back. --- */
 
-/* Of the article: key, id, source, url, title and how its text begins. */
+/* Of the article: id, source, url, label, title and how its text begins; NULL
+ * when its names were not asked for. */
 typedef enum tcn_rc tcn_store_placement_fn(void *ctx,
-    const struct tcn_placement *place, const struct tcn_article *article);
+    const struct tcn_placement *place, const uint64_t key[2],
+    const struct tcn_article *article);
 typedef enum tcn_rc tcn_store_df_fn(void *ctx, uint64_t term,
     struct tcn_str word, double items, double stories);
 
@@ -62,9 +64,12 @@ typedef enum tcn_rc tcn_store_df_fn(void *ctx, uint64_t term,
 TCN_MUST_USE enum tcn_rc tcn_store_each_state(struct tcn_store *st,
     tcn_state_fn *fn, void *ctx);
 
-/* Items, copies too, with ts_ms >= since_ms, by seq. O(items since then). */
+/*
+ * Items, copies too, with ts_ms >= since_ms, by seq; with their names from
+ * named_ms on, which is what costs most. O(items since then).
+ */
 TCN_MUST_USE enum tcn_rc tcn_store_each_placement(struct tcn_store *st,
-    int64_t since_ms, tcn_store_placement_fn *fn, void *ctx);
+    int64_t since_ms, int64_t named_ms, tcn_store_placement_fn *fn, void *ctx);
 
 /* Where an item ended up: `story` as placed, perhaps a redirect; `original`
  * is the id of what it copies, at NULL when it is no copy. */

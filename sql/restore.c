@@ -61,40 +61,54 @@ tcn_store_each_state(struct tcn_store *st, tcn_state_fn *fn, void *ctx)
 }
 
 static struct tcn_article
-get_names(struct tcn_query *q)
+get_names(struct tcn_query *q, const uint64_t key[2])
 {
 	struct tcn_article article = { .ts_ms = TCN_UNDATED };
 
-	tcn_item_key(q, article.key);
+	article.key[0] = key[0];
+	article.key[1] = key[1];
 	article.id = tcn_query_get_str(q);
 	article.source = tcn_query_get_str(q);
 	article.url = tcn_query_get_str(q);
+	article.label = tcn_query_get_str(q);
 	article.title = tcn_query_get_str(q);
 	article.text = tcn_query_get_str(q);
 	return article;
 }
 
-/* Arrival is nearly in time order: from the first item in question, scan. */
+/*
+ * Arrival is nearly in time order: from the first item in question, scan. It
+ * is found among those in question, however many came before. An item that is
+ * not named needs no look at its article's row.
+ */
 enum tcn_rc
 tcn_store_each_placement(struct tcn_store *st, int64_t since_ms,
-    tcn_store_placement_fn *fn, void *ctx)
+    int64_t named_ms, tcn_store_placement_fn *fn, void *ctx)
 {
 	static const char sql[] =
-	    "SELECT " TCN_ITEM_PLACE ", i.key, i.id, i.source, i.url,"
+	    "SELECT " TCN_ITEM_PLACE ", i.key, i.id, i.source, i.url, i.label,"
 	    " coalesce(i.title, a.title),"
-	    " substr(coalesce(s.text, a.text), 1, 1000) "
-	    "FROM items i JOIN articles a ON a.seq = i.article "
-	    "LEFT JOIN sent s ON s.seq = i.seq "
-	    "WHERE i.seq >= (SELECT min(seq) FROM items WHERE ts >= ?1)"
+	    " substr(coalesce(s.text, a.text), 1, 1000) FROM items i "
+	    "LEFT JOIN articles a ON a.seq = iif(i.ts >= ?2, i.article, NULL) "
+	    "LEFT JOIN sent s ON s.seq = iif(i.ts >= ?2, i.seq, NULL) "
+	    "WHERE i.seq >= (SELECT min(seq) FROM items INDEXED BY items_ts"
+	    " WHERE ts >= ?1)"
 	    " AND +i.ts >= ?1 ORDER BY i.seq";
 	struct tcn_query q = tcn_query(st, sql);
 
 	tcn_query_int(&q, since_ms);
+	tcn_query_int(&q, named_ms);
 	while (tcn_query_next(&q)) {
 		struct tcn_placement place = tcn_item_place(&q);
-		struct tcn_article article = get_names(&q);
+		struct tcn_article article;
+		uint64_t key[2];
+		bool named = place.ts_ms >= named_ms;
 
-		tcn_query_stop(&q, fn(ctx, &place, &article));
+		tcn_item_key(&q, key);
+		if (named)
+			article = get_names(&q, key);
+		tcn_query_stop(&q,
+		    fn(ctx, &place, key, named ? &article : NULL));
 	}
 	return tcn_query_end(&q);
 }

@@ -50,16 +50,15 @@ restore_state(void *ctx, const struct tcn_state *row)
 }
 
 static enum tcn_rc
-restore_item(void *ctx, const struct tcn_placement *item,
+restore_item(void *ctx, const struct tcn_placement *item, const uint64_t key[2],
     const struct tcn_article *article)
 {
 	struct tcn_pipeline *pipe = ctx;
-	enum tcn_rc rc =
-	    tcn_detector_restore_item(pipe->det, article->key[0], item);
+	enum tcn_rc rc = tcn_detector_restore_item(pipe->det, key[0], item);
 
-	return rc
-	    ? rc
-	    : tcn_recall_add(&pipe->recall, item->seq, item->ts_ms, article);
+	if (rc || !article)
+		return rc;
+	return tcn_recall_add(&pipe->recall, item->seq, item->ts_ms, article);
 }
 
 static enum tcn_rc
@@ -77,6 +76,7 @@ restore(struct tcn_pipeline *pipe, struct tcn_err *err)
 	if (!rc)
 		rc = tcn_store_each_placement(pipe->store,
 		    stream_ms(pipe) - tcn_detector_reach_ms(pipe->det),
+		    stream_ms(pipe) - pipe->conf.detector.rule.within_ms,
 		    restore_item, pipe);
 	if (rc == TCN_CORRUPT)
 		return tcn_err_set(err, rc,

@@ -28,10 +28,11 @@ hostile_sound(unsigned char *bytes, size_t cap)
 }
 
 static enum tcn_rc
-see_place(void *ctx, const struct tcn_placement *place,
+see_place(void *ctx, const struct tcn_placement *place, const uint64_t key[2],
     const struct tcn_article *article)
 {
 	(void)ctx;
+	(void)key;
 	(void)place;
 	(void)article;
 	return TCN_OK;
@@ -69,7 +70,7 @@ read_all(struct tcn_store *st, struct tcn_arena *arena)
 	struct tcn_search_hits hits;
 	uint64_t n, last;
 
-	said(st, tcn_store_each_placement(st, 0, see_place, NULL));
+	said(st, tcn_store_each_placement(st, 0, 0, see_place, NULL));
 	said(st, tcn_store_each_state(st, see_state, NULL));
 	said(st, tcn_store_story_items(st, 1, 0, arena, &items));
 	said(st, tcn_store_span(st, 0, INT64_MAX, &n, &last));

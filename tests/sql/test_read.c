@@ -38,12 +38,13 @@ ck_seqs(const struct tcn_stored_list *list, const uint64_t *seqs, size_t n)
 }
 
 struct walk {
+	int64_t named_ms;
 	uint64_t next; /* seq that must come */
 	uint64_t stop_at; /* the callback refuses there */
 };
 
 static enum tcn_rc
-walk_on(void *ctx, const struct tcn_placement *place,
+walk_on(void *ctx, const struct tcn_placement *place, const uint64_t key[2],
     const struct tcn_article *article)
 {
 	struct walk *walk = ctx;
@@ -55,7 +56,10 @@ walk_on(void *ctx, const struct tcn_placement *place,
 	ck_assert_uint_eq(place->origin, p.origin);
 	ck_assert_uint_eq(place->duplicate_of, p.duplicate_of);
 	ck_assert_int_eq(place->has_fingerprint, p.has_fingerprint);
-	ck_assert_mem_eq(article->key, a.key, sizeof a.key);
+	ck_assert_mem_eq(key, a.key, sizeof a.key);
+	ck_assert_int_eq(article != NULL, place->ts_ms >= walk->named_ms);
+	if (!article)
+		return TCN_OK;
 	ck_assert(tcn_str_equal(article->id, a.id));
 	ck_assert(tcn_str_equal(article->source, a.source));
 	ck_assert(tcn_str_equal(article->url, a.url));
@@ -68,10 +72,14 @@ START_TEST(placements_since_any_time)
 	const uint64_t end = BATCHES * SAMPLE_ITEMS + 1;
 
 	for (uint64_t from = 1; from <= end; from++) {
-		struct walk walk = { .next = from };
+		struct walk walk = {
+			.next = from,
+			.named_ms = sample_place((from + end) / 2).ts_ms,
+		};
 
 		ck_assert_int_eq(tcn_store_each_placement(st,
-				     sample_place(from).ts_ms, walk_on, &walk),
+				     sample_place(from).ts_ms, walk.named_ms,
+				     walk_on, &walk),
 		    TCN_OK);
 		ck_assert_uint_eq(walk.next, end);
 	}
@@ -82,11 +90,11 @@ START_TEST(a_callback_can_stop_the_reading)
 {
 	struct walk walk = { .next = 1, .stop_at = 3 };
 
-	ck_assert_int_eq(tcn_store_each_placement(st, 0, walk_on, &walk),
+	ck_assert_int_eq(tcn_store_each_placement(st, 0, 0, walk_on, &walk),
 	    TCN_LIMIT);
 	ck_assert_uint_eq(walk.next, 4);
 	walk = (struct walk){ .next = 1 };
-	ck_assert_int_eq(tcn_store_each_placement(st, 0, walk_on, &walk),
+	ck_assert_int_eq(tcn_store_each_placement(st, 0, 0, walk_on, &walk),
 	    TCN_OK);
 }
 END_TEST
