@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The system moves arrays from here on by their pages, not byte by byte. */
+#define LARGE_BYTES ((size_t)1 << 20)
+
 static atomic_size_t live_bytes;
 static atomic_size_t peak_bytes;
 static atomic_uint_fast64_t fail_in; /* 0: not armed */
@@ -99,7 +102,8 @@ tcn_memdupz(const void *bytes, size_t n)
 void *
 tcn_mem_fit(void *p, size_t *cap, size_t need, size_t size)
 {
-	size_t want = *cap + *cap / 2;
+	bool large = *cap > LARGE_BYTES / size;
+	size_t want = *cap + *cap / (large ? 8 : 2);
 
 	if (need <= *cap && p)
 		return p;

@@ -24,8 +24,9 @@ char *tcn_memdupz(const void *bytes, size_t n);
 
 /*
  * Room for need elements of size bytes in a growing array: returns p, or p
- * moved with *cap raised by at least half, or NULL (p still valid, *cap
- * unchanged) when out of memory. Appending n elements so costs O(n).
+ * moved with *cap raised by at least half (an eighth beyond a mebibyte), or
+ * NULL (p still valid, *cap unchanged) when out of memory. Appending n
+ * elements so costs O(n).
  */
 void *tcn_mem_fit(void *p, size_t *cap, size_t need, size_t size);
 

@@ -220,7 +220,7 @@ tcn_db_tune(struct tcn_store *st)
 	    "PRAGMA synchronous = NORMAL;"
 	    "PRAGMA wal_autocheckpoint = 16384;"
 	    "PRAGMA journal_size_limit = 67108864;"
-	    "PRAGMA cache_size = -32768;");
+	    "PRAGMA cache_size = -16384;");
 }
 
 /* Ours only: sqlite3_next_stmt() would name those inside FTS5 as well. */

@@ -1,8 +1,11 @@
 #include "window/recent.h"
 
+#include <string.h>
+
 #include "engine/mem.h"
 
-#define NONE UINT32_MAX
+#define NONE       UINT32_MAX
+#define BITS_LEAST 6
 
 struct tcn_recent_entry {
 	uint64_t key;
@@ -26,19 +29,96 @@ tcn_recent_init(struct tcn_recent *recent, size_t max)
 void
 tcn_recent_fini(struct tcn_recent *recent)
 {
-	tcn_map_fini(&recent->map);
+	tcn_free(recent->places);
 	tcn_free(recent->entries);
 	tcn_recent_init(recent, recent->max);
+}
+
+/* Where key is looked for first: the high bits of a product are mixed. */
+static size_t
+home(const struct tcn_recent *recent, uint64_t key)
+{
+	return (size_t)((key * 0x9e3779b97f4a7c15u) >> (64 - recent->bits));
+}
+
+static size_t
+mask(const struct tcn_recent *recent)
+{
+	return ((size_t)1 << recent->bits) - 1;
+}
+
+/* The place of key, or the free one where it would go. */
+static size_t
+locate(const struct tcn_recent *recent, uint64_t key)
+{
+	size_t at = home(recent, key);
+
+	while (recent->places[at] != NONE &&
+	    recent->entries[recent->places[at]].key != key)
+		at = (at + 1) & mask(recent);
+	return at;
+}
+
+/* The number of key's entry, or NONE. */
+static uint32_t
+find(const struct tcn_recent *recent, uint64_t key)
+{
+	return recent->bits ? recent->places[locate(recent, key)] : NONE;
+}
+
+/* Frees a place and closes the gap: no run of places is broken by it. */
+static void
+vacate(struct tcn_recent *recent, size_t gap)
+{
+	size_t at = gap;
+
+	for (;;) {
+		uint32_t i;
+
+		at = (at + 1) & mask(recent);
+		i = recent->places[at];
+		if (i == NONE)
+			break;
+		if (((at - home(recent, recent->entries[i].key)) &
+			mask(recent)) < ((at - gap) & mask(recent)))
+			continue;
+		recent->places[gap] = i;
+		gap = at;
+	}
+	recent->places[gap] = NONE;
+}
+
+/* A table for at least one key more, at most half full. */
+static enum tcn_rc
+reserve_place(struct tcn_recent *recent)
+{
+	struct tcn_recent next = *recent;
+	size_t bytes;
+
+	if (recent->bits && recent->n < mask(recent) / 2)
+		return TCN_OK;
+	next.bits = recent->bits ? recent->bits + 1 : BITS_LEAST;
+	bytes = (mask(&next) + 1) * sizeof *next.places;
+	next.places = tcn_malloc(bytes);
+	if (!next.places)
+		return TCN_NOMEM;
+	memset(next.places, 0xff, bytes);
+	for (uint32_t i = recent->oldest; i != NONE;
+	     i = recent->entries[i].newer)
+		next.places[locate(&next, recent->entries[i].key)] = i;
+	tcn_free(recent->places);
+	*recent = next;
+	return TCN_OK;
 }
 
 const uint64_t *
 tcn_recent_find(const struct tcn_recent *recent, uint64_t key, int64_t after_ms)
 {
-	const uint64_t *at = tcn_map_find(&recent->map, key);
+	uint32_t i = find(recent, key);
 
-	if (!at || recent->entries[*at].ts_ms <= after_ms)
+	if (i == NONE || recent->entries[i].ts_ms <= after_ms)
 		return NULL;
-	return &recent->entries[*at].value;
+	return &recent->entries[i].value;
 }
 
 static void
@@ -75,7 +155,8 @@ forget_oldest(struct tcn_recent *recent)
 {
 	uint32_t i = recent->oldest;
 
-	tcn_map_remove(&recent->map, recent->entries[i].key);
+	vacate(recent, locate(recent, recent->entries[i].key));
+	recent->n--;
 	unlink_entry(recent, i);
 	recent->entries[i].newer = recent->unused;
 	recent->unused = i;
@@ -85,9 +166,9 @@ enum tcn_rc
 tcn_recent_reserve(struct tcn_recent *recent)
 {
 	struct tcn_recent_entry *entries;
-	enum tcn_rc rc = tcn_map_reserve(&recent->map, recent->map.n + 1);
+	enum tcn_rc rc = reserve_place(recent);
 
-	if (rc || recent->unused != NONE || recent->map.n >= recent->max)
+	if (rc || recent->unused != NONE || recent->n >= recent->max)
 		return rc;
 	entries = tcn_mem_fit(recent->entries, &recent->entries_cap,
 	    recent->entries_n + 1, sizeof *entries);
@@ -102,7 +183,7 @@ take_entry(struct tcn_recent *recent)
 {
 	uint32_t i;
 
-	if (recent->map.n >= recent->max) {
+	if (recent->n >= recent->max) {
 		forget_oldest(recent);
 		recent->dropped++;
 	}
@@ -117,12 +198,10 @@ enum tcn_rc
 tcn_recent_put(struct tcn_recent *recent, uint64_t key, uint64_t value,
     int64_t ts_ms)
 {
-	uint64_t *at = tcn_map_find(&recent->map, key);
+	uint32_t i = find(recent, key);
 	enum tcn_rc rc;
-	uint32_t i;
 
-	if (at) {
-		i = (uint32_t)*at;
+	if (i != NONE) {
 		unlink_entry(recent, i);
 		if (recent->entries[i].ts_ms > ts_ms)
 			ts_ms = recent->entries[i].ts_ms;
@@ -131,10 +210,8 @@ tcn_recent_put(struct tcn_recent *recent, uint64_t key, uint64_t value,
 		if (rc)
 			return rc;
 		i = take_entry(recent);
-		rc = tcn_map_put(&recent->map, key, &at, NULL);
-		if (rc) /* reserved above: cannot be */
-			return rc;
-		*at = i;
+		recent->places[locate(recent, key)] = i;
+		recent->n++;
 		recent->entries[i].key = key;
 	}
 	recent->entries[i].value = value;
@@ -171,6 +248,6 @@ tcn_recent_next(const struct tcn_recent *recent, uint32_t *cursor,
 size_t
 tcn_recent_bytes(const struct tcn_recent *recent)
 {
-	return tcn_map_bytes(&recent->map) +
+	return (recent->bits ? mask(recent) + 1 : 0) * sizeof *recent->places +
 	    recent->entries_cap * sizeof *recent->entries;
 }

@@ -4,21 +4,25 @@
  * Two uses: "is this very text in the window?" (text key -> original) and "is
  * this article known?" (article key -> seq). A key is forgotten one horizon
  * after it was last seen, or earlier, least recently seen first, when the
- * table is full. A hash map into a slab whose entries form one list in order
- * of last sight: every operation is O(1), 40 to 60 bytes a key.
+ * table is full. Entries of 32 bytes that form one list in order of last
+ * sight, and a table of their numbers to find them by (open addressing, at
+ * most half full): every operation is O(1), 40 to 56 bytes a key.
  */
 #ifndef TCN_WINDOW_RECENT_H
 #define TCN_WINDOW_RECENT_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-#include "engine/map.h"
 #include "engine/rc.h"
 
 struct tcn_recent_entry;
 
 struct tcn_recent {
-	struct tcn_map map; /* key -> index of its entry */
+	uint32_t *places; /* 1 << bits; number of an entry, or none */
+	unsigned bits; /* 0: no table yet */
+	size_t n; /* keys held */
 	struct tcn_recent_entry *entries;
 	size_t entries_n, entries_cap;
 	size_t max; /* keys held at most */

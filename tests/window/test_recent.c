@@ -85,7 +85,7 @@ START_TEST(failure_changes_nothing)
 		ck_assert_int_eq(tcn_recent_put(&recent, key, 1, 1), TCN_OK);
 	}
 	ck_assert(failed);
-	ck_assert_uint_eq(recent.map.n, 100);
+	ck_assert_uint_eq(recent.n, 100);
 	tcn_recent_fini(&recent);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), before);
 }
