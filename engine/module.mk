@@ -36,6 +36,7 @@ libengine_a_SOURCES += \
 	engine/json_flat.c engine/json_flat.h \
 	engine/json_tree.c engine/json_tree.h \
 	engine/json_value.c engine/json_value.h \
+	engine/quantity.c engine/quantity.h \
 	engine/url.c engine/url.h \
 	engine/utf8.c engine/utf8.h \
 	engine/yaml.c engine/yaml.h

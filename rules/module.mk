@@ -1,8 +1,16 @@
 noinst_LIBRARIES += librules.a
-librules_a_CFLAGS = $(AM_CFLAGS) $(XXHASH_CFLAGS) $(PCRE2_CFLAGS)
+RULES_CFLAGS = $(ENGINE_CFLAGS) $(PCRE2_CFLAGS)
+RULES_LIBS = $(ENGINE_LIBS) $(PCRE2_LIBS)
+librules_a_CFLAGS = $(AM_CFLAGS) $(RULES_CFLAGS)
 librules_a_SOURCES = \
 	rules/detector.c rules/detector.h rules/detector_internal.h \
 	rules/detector_state.c \
+	rules/hours.c rules/hours.h \
 	rules/life.c rules/life.h \
+	rules/pattern.c rules/pattern.h \
 	rules/rule.h \
+	rules/ruleset.c rules/ruleset.h rules/ruleset_impl.h \
+	rules/ruleset_check.c \
+	rules/ruleset_table.c \
+	rules/ruleset_value.c \
 	rules/silence.c rules/silence.h

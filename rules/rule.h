@@ -32,8 +32,9 @@ enum tcn_rule_kind {
  * that order, compared as the engine compares words (folded stems).
  */
 struct tcn_rule_term {
-	struct tcn_str text; /* without the slashes */
+	struct tcn_str text; /* without the slashes and what follows them */
 	bool pattern;
+	unsigned flags; /* of a pattern: enum tcn_pattern_flag */
 	unsigned line, column; /* of the file it stands in; 0: none */
 };
 

@@ -56,12 +56,14 @@ check_tools_SOURCES = tests/run.h tests/temp.h tests/tools/main.c \
 
 check_PROGRAMS += check_rules
 TESTS += check_rules
-check_rules_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(CHECK_CFLAGS)
-check_rules_LDADD = librules.a libwindow.a libengine.a $(ENGINE_LIBS) \
+check_rules_CFLAGS = $(AM_CFLAGS) $(RULES_CFLAGS) $(CHECK_CFLAGS)
+check_rules_LDADD = librules.a libwindow.a libengine.a $(RULES_LIBS) \
 	$(CHECK_LIBS)
 check_rules_SOURCES = tests/run.h tests/rules/main.c \
 	tests/rules/test_detector.c \
+	tests/rules/test_hours.c \
 	tests/rules/test_life.c \
+	tests/rules/test_ruleset.c \
 	tests/rules/test_silence.c
 
 EXTRA_DIST += tests/tools/golden/report.html \

@@ -1,8 +1,6 @@
 #include "tools/conf_value.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
+#include "engine/quantity.h"
 #include "engine/utf8.h"
 
 /* A number on its way: n for counts, durations and bytes, x for numbers. */
@@ -10,119 +8,6 @@ struct number {
 	uint64_t n;
 	double x;
 };
-
-struct unit {
-	const char *name;
-	uint64_t size;
-};
-
-/* Largest first: printing takes the first that divides the value. */
-static const struct unit time_units[] = {
-	{ "d", 86400000 },
-	{ "h", 3600000 },
-	{ "m", 60000 },
-	{ "s", 1000 },
-	{ "ms", 1 },
-	{ NULL, 0 },
-};
-
-static const struct unit byte_units[] = {
-	{ "TiB", 1ULL << 40 },
-	{ "GiB", 1ULL << 30 },
-	{ "MiB", 1ULL << 20 },
-	{ "KiB", 1ULL << 10 },
-	{ "B", 1 },
-	{ NULL, 0 },
-};
-
-/* All values stay below this, so that they also fit a signed field. */
-#define NUMBER_MAX ((uint64_t)INT64_MAX)
-
-static bool
-digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-/* Takes the digits at the front of *s; false when none or too many. */
-static bool
-take_digits(struct tcn_str *s, uint64_t *n)
-{
-	*n = 0;
-	if (!s->n || !digit(s->at[0]))
-		return false;
-	for (; s->n && digit(s->at[0]); s->at++, s->n--) {
-		uint64_t d = (uint64_t)(s->at[0] - '0');
-
-		if (*n > (NUMBER_MAX - d) / 10)
-			return false;
-		*n = *n * 10 + d;
-	}
-	return true;
-}
-
-static const struct unit *
-take_unit(struct tcn_str *s, const struct unit *units)
-{
-	size_t n = 0;
-	const struct unit *unit = units;
-
-	while (n < s->n && !digit(s->at[n]) && s->at[n] != ' ')
-		n++;
-	while (unit->name &&
-	    !tcn_str_equal((struct tcn_str){ s->at, n }, tcn_str(unit->name)))
-		unit++;
-	if (!unit->name)
-		return NULL;
-	s->at += n;
-	s->n -= n;
-	return unit;
-}
-
-/* "1h30m": any number of numbers with units, added up. */
-static bool
-read_units(struct tcn_str s, const struct unit *units, uint64_t *sum)
-{
-	*sum = 0;
-	do {
-		const struct unit *unit;
-		uint64_t n;
-
-		if (!take_digits(&s, &n))
-			return false;
-		while (s.n && s.at[0] == ' ')
-			s = (struct tcn_str){ s.at + 1, s.n - 1 };
-		unit = take_unit(&s, units);
-		if (!unit || n > (NUMBER_MAX - *sum) / unit->size)
-			return false;
-		*sum += n * unit->size;
-	} while (s.n);
-	return true;
-}
-
-static bool
-read_count(struct tcn_str s, uint64_t *n)
-{
-	return take_digits(&s, n) && s.n == 0;
-}
-
-/* Decimal only: no "nan", no "inf", no hexadecimal. */
-static bool
-read_number(struct tcn_str s, double *x)
-{
-	char copy[64];
-	char *end;
-
-	if (s.n == 0 || s.n >= sizeof copy)
-		return false;
-	for (size_t i = 0; i < s.n; i++)
-		if (!digit(s.at[i]) && !strchr("+-.eE", s.at[i]))
-			return false;
-	memcpy(copy, s.at, s.n);
-	copy[s.n] = '\0';
-	*x = strtod(copy, &end);
-	return *end == '\0' && *x - *x == 0; /* neither nan nor infinite */
-}
 
 static bool
 zero_word(const struct tcn_conf_row *row, struct tcn_str text)
@@ -135,12 +20,12 @@ read_scalar(enum tcn_conf_kind kind, struct tcn_str text, struct number *v)
 {
 	*v = (struct number){ 0 };
 	if (kind == TCN_CONF_NUMBER)
-		return read_number(text, &v->x);
+		return tcn_quantity_number(text, &v->x);
 	if (kind == TCN_CONF_DURATION)
-		return read_units(text, time_units, &v->n);
+		return tcn_quantity_units(text, tcn_units_time, &v->n);
 	if (kind == TCN_CONF_BYTES)
-		return read_units(text, byte_units, &v->n);
-	return read_count(text, &v->n);
+		return tcn_quantity_units(text, tcn_units_bytes, &v->n);
+	return tcn_quantity_count(text, &v->n);
 }
 
 static bool
@@ -157,49 +42,26 @@ within(const struct tcn_conf_row *row, const struct number *v)
 	return true;
 }
 
-/* text as an error message shows it: short, and without control codes. */
-static const char *
-shown(struct tcn_str text, char out[64])
-{
-	size_t n = text.n < 48 ? text.n : 48;
-
-	for (size_t i = 0; i < n; i++)
-		out[i] = (unsigned char)text.at[i] < ' ' ? '?' : text.at[i];
-	/* A character may have been cut in two. */
-	while (n < text.n && n && ((unsigned char)text.at[n] & 0xc0) == 0x80)
-		n--;
-	strcpy(out + n, n < text.n ? "..." : "");
-	return out;
-}
-
 /* Why is text no value of this kind? */
 static enum tcn_rc
 explain_scalar(const struct tcn_conf_row *row, struct tcn_str text,
     struct tcn_err *err)
 {
-	const struct unit *unit =
-	    row->kind == TCN_CONF_BYTES ? byte_units : time_units;
-	char names[200] = "", word[64];
-	uint64_t n;
+	struct tcn_buf why = { 0 };
+	char word[TCN_QUANTITY_SHOWN_BYTES];
+	enum tcn_rc rc;
 
-	shown(text, word);
 	if (row->kind == TCN_CONF_COUNT || row->kind == TCN_CONF_NUMBER)
 		return tcn_err_set(err, TCN_INVALID, "%s takes %s, not '%s'",
-		    row->key, tcn_conf_value_kind(row->kind), word);
-	if (read_count(text, &n)) {
-		for (; unit->name; unit++)
-			snprintf(names + strlen(names),
-			    sizeof names - strlen(names), "%s%s%s",
-			    names[0] ? (unit[1].name ? ", " : " or ") : "",
-			    word, unit->name);
-		return tcn_err_set(err, TCN_INVALID,
-		    "%s: %s what? Name the unit: %s", row->key, word, names);
-	}
-	return tcn_err_set(err, TCN_INVALID, "%s takes %s, not '%s'", row->key,
-	    row->kind == TCN_CONF_BYTES
-		? "a size such as 64MiB (units B, KiB, MiB, GiB, TiB)"
-		: "a duration such as 4h or 1h30m (units ms, s, m, h, d)",
-	    word);
+		    row->key, tcn_conf_value_kind(row->kind),
+		    tcn_quantity_shown(text, word));
+	tcn_quantity_explain(text,
+	    row->kind == TCN_CONF_BYTES ? tcn_units_bytes : tcn_units_time,
+	    &why);
+	rc = why.failed ? TCN_NOMEM : TCN_INVALID;
+	tcn_err_set(err, rc, "%s%s", row->key, why.failed ? "" : why.at);
+	tcn_buf_fini(&why);
+	return rc;
 }
 
 static enum tcn_rc
@@ -207,13 +69,13 @@ refuse(const struct tcn_conf_row *row, struct tcn_str text, const char *why,
     struct tcn_err *err)
 {
 	struct tcn_buf range = { 0 };
-	char word[64];
+	char word[TCN_QUANTITY_SHOWN_BYTES];
 	enum tcn_rc rc;
 
 	tcn_conf_value_range(row, &range);
 	rc = range.failed ? TCN_NOMEM : TCN_INVALID;
 	tcn_err_set(err, rc, "%s: '%s' %s; it takes %s", row->key,
-	    shown(text, word), why, range.failed ? "" : range.at);
+	    tcn_quantity_shown(text, word), why, range.failed ? "" : range.at);
 	tcn_buf_fini(&range);
 	return rc;
 }
@@ -348,37 +210,13 @@ tcn_conf_value_read(const struct tcn_conf_row *row, struct tcn_str text,
 }
 
 static void
-print_units(struct tcn_buf *out, uint64_t n, const struct unit *unit)
-{
-	/* The smallest unit has size 1, so one always divides. */
-	while (n % unit->size || (n == 0 && unit->size > 1))
-		unit++;
-	tcn_buf_printf(out, "%llu%s", (unsigned long long)(n / unit->size),
-	    unit->name);
-}
-
-/* The shortest decimal that reads back as x. */
-static void
-print_number(struct tcn_buf *out, double x)
-{
-	char text[40];
-
-	for (int digits = 1; digits <= 17; digits++) {
-		snprintf(text, sizeof text, "%.*g", digits, x);
-		if (strtod(text, NULL) == x)
-			break;
-	}
-	tcn_buf_z(out, text);
-}
-
-static void
 print_scalar(const struct tcn_conf_row *row, const void *field,
     struct tcn_buf *out)
 {
 	uint64_t n;
 
 	if (row->kind == TCN_CONF_NUMBER) {
-		print_number(out, *(const double *)field);
+		tcn_quantity_print_number(out, *(const double *)field);
 		return;
 	}
 	n = row->kind == TCN_CONF_DURATION ? (uint64_t) * (const int64_t *)field
@@ -386,9 +224,9 @@ print_scalar(const struct tcn_conf_row *row, const void *field,
 	if (n == 0 && row->words)
 		tcn_buf_z(out, row->words[0]);
 	else if (row->kind == TCN_CONF_DURATION)
-		print_units(out, n, time_units);
+		tcn_quantity_print_units(out, n, tcn_units_time);
 	else if (row->kind == TCN_CONF_BYTES)
-		print_units(out, n, byte_units);
+		tcn_quantity_print_units(out, n, tcn_units_bytes);
 	else
 		tcn_buf_printf(out, "%llu", (unsigned long long)n);
 }

@@ -27,7 +27,7 @@
 #include "engine/arena.h"
 #include "engine/map.h"
 #include "engine/rc.h"
-#include "tools/pattern.h"
+#include "rules/pattern.h"
 #include "tools/pipeline.h"
 #include "window/story_trace.h"
 

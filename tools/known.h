@@ -29,7 +29,7 @@
 #include "engine/map.h"
 #include "engine/rc.h"
 #include "engine/str.h"
-#include "tools/pattern.h"
+#include "rules/pattern.h"
 
 #define TCN_KNOWN_MAX 1000 /* events of one list */
 

@@ -312,7 +312,8 @@ read_pattern(struct reader *r, struct tcn_known_event *event)
 {
 	struct cell cell = cell_of(r, C_PATTERN);
 	struct tcn_err why = { 0 };
-	enum tcn_rc rc = tcn_pattern_new(cell.text, &event->pattern, &why);
+	enum tcn_rc rc = tcn_pattern_new(cell.text, TCN_PATTERN_CASELESS,
+	    &event->pattern, &why);
 
 	return rc == TCN_INVALID ? refuse(r, &cell, "%s", why.text) : rc;
 }

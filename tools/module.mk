@@ -104,7 +104,6 @@ libtools_a_SOURCES = \
 	tools/opt.c tools/opt.h \
 	tools/opml.c tools/opml.h \
 	tools/out.c tools/out.h \
-	tools/pattern.c tools/pattern.h \
 	tools/pace.c tools/pace.h \
 	tools/pipeline.c tools/pipeline.h \
 	tools/poll.c tools/poll.h \

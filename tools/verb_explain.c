@@ -110,7 +110,8 @@ read_asks(struct run *run, const struct tcn_opt_list *list)
 		enum tcn_rc rc;
 
 		ask->text = list->at[i];
-		rc = tcn_pattern_new(tcn_str(ask->text), &ask->pattern, NULL);
+		rc = tcn_pattern_new(tcn_str(ask->text), TCN_PATTERN_CASELESS,
+		    &ask->pattern, NULL);
 		if (rc == TCN_NOMEM)
 			return rc;
 	}
@@ -140,7 +141,8 @@ say_nothing(const struct run *run, const char *what)
 			    text);
 			continue;
 		}
-		if (tcn_pattern_new(tcn_str(text), &pattern, &err))
+		if (tcn_pattern_new(tcn_str(text), TCN_PATTERN_CASELESS,
+			&pattern, &err))
 			tcn_say("no item has the id '%s', and %s", text,
 			    err.text);
 	}

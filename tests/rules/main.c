@@ -1,12 +1,16 @@
 #include "tests/run.h"
 
 Suite *suite_detector(void);
+Suite *suite_hours(void);
 Suite *suite_life(void);
+Suite *suite_ruleset(void);
 Suite *suite_silence(void);
 
 static tcn_suite_fn *const suites[] = {
 	suite_detector,
+	suite_hours,
 	suite_life,
+	suite_ruleset,
 	suite_silence,
 };
 

@@ -344,7 +344,8 @@ START_TEST(silences_are_explained)
 	pipe = open_pipe(&conf);
 	for (size_t i = 0; i < 2; i++)
 		ck_assert_int_eq(tcn_pattern_new(tcn_str(asks[i].text),
-				     &asks[i].pattern, NULL),
+				     TCN_PATTERN_CASELESS, &asks[i].pattern,
+				     NULL),
 		    TCN_OK);
 	tcn_explain_open(&explain, pipe, &conf, NULL, asks, 2);
 	ck_assert_int_eq(explain_all(&explain, &arena), TCN_OK);
@@ -422,8 +423,8 @@ START_TEST(out_of_memory_is_told)
 		size_t before = tcn_mem_live_bytes();
 		enum tcn_rc rc;
 
-		ck_assert_int_eq(tcn_pattern_new(tcn_str("e"), &ask.pattern,
-				     NULL),
+		ck_assert_int_eq(tcn_pattern_new(tcn_str("e"),
+				     TCN_PATTERN_CASELESS, &ask.pattern, NULL),
 		    TCN_OK);
 		tcn_mem_fail_at(nth);
 		rc = explain_some(pipe, &conf, &ask);
@@ -455,7 +456,8 @@ START_TEST(looking_changes_nothing)
 	run_plain();
 	tcn_arena_init(&arena, 0);
 	pipe = open_pipe(&conf);
-	ck_assert_int_eq(tcn_pattern_new(tcn_str("."), &ask.pattern, NULL),
+	ck_assert_int_eq(tcn_pattern_new(tcn_str("."), TCN_PATTERN_CASELESS,
+			     &ask.pattern, NULL),
 	    TCN_OK);
 	tcn_explain_open(&explain, pipe, &conf, NULL, &ask, 1);
 	ck_assert_int_eq(explain_all(&explain, &arena), TCN_OK);

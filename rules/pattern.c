@@ -1,4 +1,4 @@
-#include "tools/pattern.h"
+#include "rules/pattern.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
@@ -8,8 +8,8 @@
 enum {
 	STEPS_MAX = 100000,
 	HEAP_MAX_KIB = 1024,
-	ANYWHERE =
-	    PCRE2_CASELESS | PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C,
+	DEPTH_MAX = 10000,
+	ALWAYS = PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C,
 };
 
 struct tcn_pattern {
@@ -46,8 +46,18 @@ tcn_pattern_free(struct tcn_pattern *pattern)
 	tcn_free(pattern);
 }
 
+static uint32_t
+options(unsigned flags)
+{
+	return ALWAYS | (flags & TCN_PATTERN_CASELESS ? PCRE2_CASELESS : 0) |
+	    (flags & TCN_PATTERN_LINES ? PCRE2_MULTILINE : 0) |
+	    (flags & TCN_PATTERN_DOT_ALL ? PCRE2_DOTALL : 0) |
+	    (flags & TCN_PATTERN_SPACED ? PCRE2_EXTENDED : 0);
+}
+
 static enum tcn_rc
-compile(struct tcn_pattern *pattern, struct tcn_str text, struct tcn_err *err)
+compile(struct tcn_pattern *pattern, struct tcn_str text, unsigned flags,
+    struct tcn_err *err)
 {
 	pcre2_compile_context *compiling =
 	    pcre2_compile_context_create(pattern->memory);
@@ -57,8 +67,8 @@ compile(struct tcn_pattern *pattern, struct tcn_str text, struct tcn_err *err)
 
 	if (!compiling)
 		return TCN_NOMEM;
-	pattern->code = pcre2_compile((PCRE2_SPTR)text.at, text.n, ANYWHERE,
-	    &code, &at, compiling);
+	pattern->code = pcre2_compile((PCRE2_SPTR)text.at, text.n,
+	    options(flags), &code, &at, compiling);
 	pcre2_compile_context_free(compiling);
 	if (pattern->code)
 		return TCN_OK;
@@ -73,7 +83,7 @@ compile(struct tcn_pattern *pattern, struct tcn_str text, struct tcn_err *err)
 }
 
 enum tcn_rc
-tcn_pattern_new(struct tcn_str text, struct tcn_pattern **out,
+tcn_pattern_new(struct tcn_str text, unsigned flags, struct tcn_pattern **out,
     struct tcn_err *err)
 {
 	struct tcn_pattern *pattern;
@@ -90,7 +100,7 @@ tcn_pattern_new(struct tcn_str text, struct tcn_pattern **out,
 		return TCN_NOMEM;
 	pattern->memory = pcre2_general_context_create(get, give, NULL);
 	if (pattern->memory)
-		rc = compile(pattern, text, err);
+		rc = compile(pattern, text, flags, err);
 	if (!rc) {
 		/* Where there is no JIT the interpreter matches. */
 		(void)pcre2_jit_compile(pattern->code, PCRE2_JIT_COMPLETE);
@@ -103,9 +113,17 @@ tcn_pattern_new(struct tcn_str text, struct tcn_pattern **out,
 		return rc;
 	}
 	pcre2_set_match_limit(pattern->bounds, STEPS_MAX);
+	pcre2_set_depth_limit(pattern->bounds, DEPTH_MAX);
 	pcre2_set_heap_limit(pattern->bounds, HEAP_MAX_KIB);
 	*out = pattern;
 	return TCN_OK;
+}
+
+static int
+match(struct tcn_pattern *pattern, struct tcn_str text, uint32_t how)
+{
+	return pcre2_match(pattern->code, (PCRE2_SPTR)(text.at ? text.at : ""),
+	    text.n, 0, how, pattern->match, pattern->bounds);
 }
 
 bool
@@ -118,8 +136,10 @@ tcn_pattern_matches(struct tcn_pattern *pattern, struct tcn_str text)
 	while (text.n && ((unsigned char)text.at[text.n - 1] & 0xc0) == 0x80 &&
 	    text.n == TCN_PATTERN_TEXT_MAX)
 		text.n--;
-	found = pcre2_match(pattern->code, (PCRE2_SPTR)(text.at ? text.at : ""),
-	    text.n, 0, 0, pattern->match, pattern->bounds);
+	found = match(pattern, text, 0);
+	/* The compiled code has little stack; the interpreter has the heap. */
+	if (found == PCRE2_ERROR_JIT_STACKLIMIT)
+		found = match(pattern, text, PCRE2_NO_JIT);
 	pattern->given_up += found < 0 && found != PCRE2_ERROR_NOMATCH;
 	return found >= 0;
 }

@@ -1,0 +1,155 @@
+#include "rules/hours.h"
+
+#include <unicode/ucal.h>
+#include <unicode/ustring.h>
+
+#include "engine/mem.h"
+
+enum {
+	ZONE_UNITS = 64, /* UTF-16, of a zone's name */
+	CHAIN_MAX = 16, /* stretches without a gap that are followed */
+};
+
+struct tcn_hours {
+	struct tcn_rule_hours conf;
+	UCalendar *calendar;
+};
+
+/* The name in UTF-16; its length, 0 when it is none. */
+static int32_t
+zone_units(struct tcn_str zone, UChar units[ZONE_UNITS])
+{
+	UErrorCode status = U_ZERO_ERROR;
+	int32_t n = 0;
+
+	if (!zone.n || zone.n >= ZONE_UNITS)
+		return 0;
+	u_strFromUTF8(units, ZONE_UNITS, &n, zone.at, (int32_t)zone.n, &status);
+	return U_SUCCESS(status) ? n : 0;
+}
+
+bool
+tcn_hours_zone_known(struct tcn_str zone)
+{
+	UChar units[ZONE_UNITS], canonical[128];
+	UErrorCode status = U_ZERO_ERROR;
+	int32_t n = zone_units(zone, units);
+	UBool known = false;
+
+	if (!n)
+		return false;
+	ucal_getCanonicalTimeZoneID(units, n, canonical, 128, &known, &status);
+	return U_SUCCESS(status) && known;
+}
+
+enum tcn_rc
+tcn_hours_new(const struct tcn_rule_hours *conf, struct tcn_hours **hours,
+    struct tcn_err *err)
+{
+	UErrorCode status = U_ZERO_ERROR;
+	UChar units[ZONE_UNITS];
+	struct tcn_hours *made;
+
+	if (!tcn_hours_zone_known(conf->zone))
+		return tcn_err_set(err, TCN_INVALID,
+		    "no time zone '%.*s'; name one as Europe/Paris",
+		    TCN_STR_ARG(conf->zone));
+	made = tcn_calloc(1, sizeof *made);
+	if (!made)
+		return TCN_NOMEM;
+	made->conf = *conf;
+	made->conf.zone = (struct tcn_str){ NULL, 0 };
+	made->calendar = ucal_open(units, zone_units(conf->zone, units), "en",
+	    UCAL_GREGORIAN, &status);
+	if (U_FAILURE(status)) {
+		tcn_free(made);
+		return TCN_NOMEM;
+	}
+	*hours = made;
+	return TCN_OK;
+}
+
+void
+tcn_hours_free(struct tcn_hours *hours)
+{
+	if (!hours)
+		return;
+	ucal_close(hours->calendar);
+	tcn_free(hours);
+}
+
+/*
+ * The moment of a wall time, days after the day of now_ms there; *weekday is
+ * that day's, 0 Monday.
+ */
+static int64_t
+moment(struct tcn_hours *h, int64_t now_ms, int days, unsigned minute,
+    unsigned *weekday)
+{
+	UErrorCode status = U_ZERO_ERROR;
+	int32_t year, month, day;
+	UDate at;
+
+	ucal_setMillis(h->calendar, (UDate)now_ms, &status);
+	year = ucal_get(h->calendar, UCAL_YEAR, &status);
+	month = ucal_get(h->calendar, UCAL_MONTH, &status);
+	day = ucal_get(h->calendar, UCAL_DATE, &status);
+	ucal_clear(h->calendar);
+	ucal_setDateTime(h->calendar, year, month, day + days,
+	    (int32_t)minute / 60, (int32_t)minute % 60, 0, &status);
+	at = ucal_getMillis(h->calendar, &status);
+	*weekday =
+	    (unsigned)(ucal_get(h->calendar, UCAL_DAY_OF_WEEK, &status) + 5) %
+	    7;
+	return (int64_t)at;
+}
+
+/* The stretch that begins days after the day of now_ms, if one does. */
+static bool
+stretch(struct tcn_hours *h, int64_t now_ms, int days, int64_t *from_ms,
+    int64_t *to_ms)
+{
+	bool over_midnight = h->conf.to_min <= h->conf.from_min;
+	unsigned weekday, other;
+
+	*from_ms = moment(h, now_ms, days, h->conf.from_min, &weekday);
+	*to_ms =
+	    moment(h, now_ms, days + over_midnight, h->conf.to_min, &other);
+	return h->conf.days >> weekday & 1;
+}
+
+/* The end of the stretch that now_ms lies in; now_ms when it is in none. */
+static int64_t
+end_of(struct tcn_hours *h, int64_t now_ms)
+{
+	int64_t from_ms, to_ms, end_ms = now_ms;
+
+	for (int days = -1; days <= 0; days++)
+		if (stretch(h, now_ms, days, &from_ms, &to_ms) &&
+		    from_ms <= now_ms && now_ms < to_ms && to_ms > end_ms)
+			end_ms = to_ms;
+	return end_ms;
+}
+
+bool
+tcn_hours_quiet(struct tcn_hours *hours, int64_t now_ms, int64_t *until_ms)
+{
+	int64_t end_ms = end_of(hours, now_ms);
+
+	if (until_ms)
+		*until_ms = end_ms;
+	if (end_ms == now_ms)
+		return false;
+	for (int i = 0; until_ms && i < CHAIN_MAX; i++) {
+		int64_t next_ms = end_of(hours, end_ms);
+
+		if (next_ms == end_ms) {
+			*until_ms = end_ms;
+			return true;
+		}
+		end_ms = next_ms;
+	}
+	if (until_ms)
+		*until_ms = INT64_MAX;
+	return true;
+}

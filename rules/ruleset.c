@@ -1,0 +1,550 @@
+#include "rules/ruleset.h"
+
+#include <stdlib.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "engine/map.h"
+#include "engine/mem.h"
+#include "engine/nearest.h"
+#include "engine/quantity.h"
+#include "engine/yaml.h"
+#include "rules/ruleset_impl.h"
+
+#define EVERY_DAY 0x7f
+
+static const struct tcn_yaml_limits limits = { TCN_RULESET_BYTES_MAX, 8,
+	false };
+
+struct reader {
+	struct tcn_yaml *yaml;
+	struct tcn_yaml_event event; /* the current one */
+	struct tcn_err err; /* of the last call */
+	const struct tcn_rule *defaults;
+	struct tcn_rule_notes notes;
+	struct tcn_rule_list list;
+	struct tcn_rule_words *words;
+	struct tcn_map names; /* hash of a rule's name: its line */
+	struct tcn_map asks; /* hash of what a rule asks for: its number + 1 */
+	struct tcn_rule *rules;
+	size_t n, cap;
+};
+
+static enum tcn_rc
+next(struct reader *r)
+{
+	return tcn_yaml_next(r->yaml, &r->event, &r->err);
+}
+
+static enum tcn_rc
+skip(struct reader *r)
+{
+	return tcn_yaml_skip(r->yaml, &r->event, &r->err);
+}
+
+static struct tcn_rule_place
+here(const struct reader *r)
+{
+	return (struct tcn_rule_place){ (unsigned)r->event.line,
+		(unsigned)r->event.column };
+}
+
+/* A key that is none of the group's: which one may be meant? */
+static void
+note_unknown(struct reader *r, const char *group)
+{
+	char word[TCN_QUANTITY_SHOWN_BYTES];
+	const struct tcn_rule_row *row;
+	struct tcn_nearest nearest;
+	const char *best, *where = group ? group : "a rule";
+
+	tcn_nearest_init(&nearest, tcn_quantity_shown(r->event.text, word));
+	for (size_t i = 0; (row = tcn_rule_row(i)) != NULL; i++)
+		if (group ? row->group && strcmp(row->group, group) == 0
+			  : !row->group)
+			tcn_nearest_offer(&nearest, row->key);
+	best = tcn_nearest_find(&nearest);
+	if (best) {
+		tcn_rule_note(&r->notes, false, here(r),
+		    "%s has no '%s'; did you mean '%s'?", where, word, best);
+		return;
+	}
+	for (size_t i = 0; (row = tcn_rule_row(i)) != NULL; i++) {
+		if (!tcn_str_equal(tcn_str(row->key), r->event.text))
+			continue;
+		tcn_rule_note(&r->notes, false, here(r),
+		    "'%s' belongs under %s%s", word,
+		    row->group ? row->group : "the rule itself",
+		    row->group ? ":, indented" : "");
+		return;
+	}
+	tcn_rule_note(&r->notes, false, here(r),
+	    "%s has no '%s'; 'man tocsin-rules' names all there is", where,
+	    word);
+}
+
+/* The event is an element of a list, or stands for a list of one. */
+static enum tcn_rc
+read_element(struct reader *r, const struct tcn_rule_row *row)
+{
+	if (r->event.kind == TCN_YAML_TEXT) {
+		tcn_rule_list_add(&r->notes, row, r->event.text, here(r),
+		    &r->list);
+		return TCN_OK;
+	}
+	tcn_rule_note(&r->notes, false, here(r),
+	    r->event.kind == TCN_YAML_NOTHING
+		? "%s: nothing stands here; remove it, or give a text"
+		: "%s: a text is expected here; quote it if it holds [ { or :",
+	    row->key);
+	return skip(r);
+}
+
+static enum tcn_rc
+read_list(struct reader *r, const struct tcn_rule_row *row,
+    struct tcn_rule *rule)
+{
+	enum tcn_rc rc;
+
+	r->list.n = 0;
+	if (r->event.kind != TCN_YAML_LIST) {
+		rc = read_element(r, row);
+	} else {
+		while ((rc = next(r)) == TCN_OK &&
+		    r->event.kind != TCN_YAML_LIST_END)
+			if ((rc = read_element(r, row)) != TCN_OK)
+				break;
+	}
+	if (rc == TCN_OK)
+		tcn_rule_list_keep(&r->notes, row, &r->list, rule);
+	return rc;
+}
+
+/* The event is the value of a row that takes one. */
+static enum tcn_rc
+read_value(struct reader *r, const struct tcn_rule_row *row,
+    struct tcn_rule *rule)
+{
+	if (r->event.kind == TCN_YAML_TEXT) {
+		tcn_rule_value(&r->notes, row, r->event.text, here(r), rule);
+		return TCN_OK;
+	}
+	tcn_rule_note(&r->notes, false, here(r),
+	    r->event.kind == TCN_YAML_NOTHING
+		? "%s has no value; give one, or remove the line"
+		: "%s takes one value, neither a list nor names",
+	    row->key);
+	return skip(r);
+}
+
+static enum tcn_rc read_group(struct reader *r, const char *group,
+    struct tcn_rule_draft *draft);
+
+/* The event is a key. */
+static enum tcn_rc
+read_row(struct reader *r, const char *group, struct tcn_rule_draft *draft)
+{
+	int at = tcn_rule_row_find(group, r->event.text);
+	const struct tcn_rule_row *row;
+	enum tcn_rc rc;
+
+	if (at < 0)
+		note_unknown(r, group);
+	rc = next(r);
+	if (rc != TCN_OK || at < 0)
+		return rc ? rc : skip(r);
+	row = tcn_rule_row((size_t)at);
+	draft->places[at] = here(r);
+	if (row->kind != TCN_ROW_GROUP)
+		return tcn_rule_row_is_list(row)
+		    ? read_list(r, row, &draft->rule)
+		    : read_value(r, row, &draft->rule);
+	if (r->event.kind == TCN_YAML_MAPPING)
+		return read_group(r, row->key, draft);
+	tcn_rule_note(&r->notes, false, here(r),
+	    "%s holds names of its own, as {%s}", row->key,
+	    strcmp(row->key, "where") == 0
+		? "any: [flood, storm]"
+		: "from: \"23:00\", to: \"06:30\", zone: Europe/Paris");
+	return skip(r);
+}
+
+/* Behind the start of a mapping, to its end. */
+static enum tcn_rc
+read_group(struct reader *r, const char *group, struct tcn_rule_draft *draft)
+{
+	enum tcn_rc rc;
+
+	while ((rc = next(r)) == TCN_OK &&
+	    r->event.kind != TCN_YAML_MAPPING_END) {
+		rc = read_row(r, group, draft);
+		if (rc != TCN_OK)
+			return rc;
+	}
+	return rc;
+}
+
+static void
+start_draft(struct reader *r, struct tcn_rule_draft *draft)
+{
+	*draft = (struct tcn_rule_draft){ .rule = *r->defaults };
+	draft->at = here(r);
+	draft->rule.name = (struct tcn_str){ "", 0 };
+	draft->rule.watch = false;
+	draft->rule.where = (struct tcn_rule_where){ 0 };
+	draft->rule.quiet = (struct tcn_rule_hours){ .days = EVERY_DAY };
+	draft->rule.notify = (struct tcn_rule_strs){ 0 };
+	draft->rule.line = draft->at.line;
+	draft->errors_n = r->notes.errors_n;
+}
+
+/* A watch rule fires at its first item, whoever tells it. */
+static void
+settle(struct tcn_rule *rule)
+{
+	if (!rule->watch)
+		return;
+	rule->unit = TCN_RULE_ITEMS;
+	rule->more_than = 0;
+	rule->min_origins = rule->min_publishers = 1;
+	rule->burst = 0;
+}
+
+static enum tcn_rc
+check_name(struct reader *r, const struct tcn_rule_draft *draft)
+{
+	struct tcn_rule_place place = draft->places[0];
+	struct tcn_str name = draft->rule.name;
+	uint64_t *line;
+	bool added;
+
+	if (!place.line)
+		tcn_rule_note(&r->notes, false, draft->at,
+		    "this rule has no name; give it one, as 'name: floods'");
+	if (!name.n)
+		return TCN_OK;
+	if (tcn_map_put(&r->names, XXH3_64bits(name.at, name.n), &line, &added))
+		return TCN_NOMEM;
+	if (added)
+		*line = place.line;
+	else
+		tcn_rule_note(&r->notes, false, place,
+		    "the rule on line %lu is called %.*s as well; names tell "
+		    "events apart",
+		    (unsigned long)*line, TCN_STR_ARG(name));
+	return TCN_OK;
+}
+
+/* Two rules that ask for the same ring twice. */
+static enum tcn_rc
+check_same(struct reader *r, const struct tcn_rule_draft *draft)
+{
+	uint64_t *number;
+	bool added;
+
+	if (tcn_map_put(&r->asks, tcn_rule_hash(&draft->rule), &number, &added))
+		return TCN_NOMEM;
+	if (added)
+		*number = r->n;
+	else
+		tcn_rule_note(&r->notes, true, draft->at,
+		    "asks for the very same as rule '%.*s' on line %u: each "
+		    "event will be told twice",
+		    TCN_STR_ARG(r->rules[*number].name),
+		    r->rules[*number].line);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+add_rule(struct reader *r, struct tcn_rule_draft *draft)
+{
+	enum tcn_rc rc = check_name(r, draft);
+	struct tcn_rule *at;
+
+	if (rc)
+		return rc;
+	tcn_rule_check(&r->notes, draft);
+	settle(&draft->rule);
+	tcn_rule_words_check(r->words, &r->notes, &draft->rule);
+	rc = check_same(r, draft);
+	if (rc)
+		return rc;
+	at = tcn_mem_fit(r->rules, &r->cap, r->n + 1, sizeof *at);
+	if (!at)
+		return TCN_NOMEM;
+	r->rules = at;
+	at[r->n++] = draft->rule;
+	return TCN_OK;
+}
+
+/* The event begins an element of the list of rules. */
+static enum tcn_rc
+read_rule(struct reader *r)
+{
+	struct tcn_rule_draft draft;
+	enum tcn_rc rc;
+
+	if (r->event.kind != TCN_YAML_MAPPING) {
+		tcn_rule_note(&r->notes, false, here(r),
+		    "a rule is expected here, as '- name: floods'");
+		return skip(r);
+	}
+	if (r->n == TCN_RULESET_RULES_MAX)
+		return tcn_err_set(&r->err, TCN_INVALID,
+		    "more than %d rules; split them over several stores",
+		    TCN_RULESET_RULES_MAX);
+	start_draft(r, &draft);
+	rc = read_group(r, NULL, &draft);
+	return rc ? rc : add_rule(r, &draft);
+}
+
+/* The event is the value of the key 'rules'. */
+static enum tcn_rc
+read_rules(struct reader *r)
+{
+	enum tcn_rc rc;
+
+	if (r->event.kind == TCN_YAML_NOTHING)
+		return TCN_OK;
+	if (r->event.kind != TCN_YAML_LIST) {
+		tcn_rule_note(&r->notes, false, here(r),
+		    "rules is a list: each rule begins with '- name: ...'");
+		return skip(r);
+	}
+	while ((rc = next(r)) == TCN_OK && r->event.kind != TCN_YAML_LIST_END) {
+		rc = read_rule(r);
+		if (rc != TCN_OK)
+			return rc;
+	}
+	return rc;
+}
+
+static enum tcn_rc
+read_file(struct reader *r)
+{
+	char word[TCN_QUANTITY_SHOWN_BYTES];
+	enum tcn_rc rc = next(r);
+
+	if (rc != TCN_OK || r->event.kind == TCN_YAML_NOTHING)
+		return rc;
+	if (r->event.kind != TCN_YAML_MAPPING) {
+		tcn_rule_note(&r->notes, false, here(r),
+		    "'rules:' is expected here, and the rules under it");
+		return TCN_OK;
+	}
+	while ((rc = next(r)) == TCN_OK &&
+	    r->event.kind != TCN_YAML_MAPPING_END) {
+		bool known = tcn_str_equal(r->event.text, tcn_str("rules"));
+
+		if (!known)
+			tcn_rule_note(&r->notes, false, here(r),
+			    "a file of rules holds 'rules:' and no '%s'",
+			    tcn_quantity_shown(r->event.text, word));
+		rc = next(r);
+		if (rc == TCN_OK)
+			rc = known ? read_rules(r) : skip(r);
+		if (rc != TCN_OK)
+			return rc;
+	}
+	return rc == TCN_OK ? next(r) : rc;
+}
+
+static int
+by_place(const void *a, const void *b)
+{
+	const struct tcn_ruleset_note *x = a, *y = b;
+
+	if (x->line != y->line)
+		return x->line < y->line ? -1 : 1;
+	if (x->column != y->column)
+		return x->column < y->column ? -1 : 1;
+	return 0;
+}
+
+/* The notes by place, as the ruleset's own. */
+static enum tcn_rc
+keep_notes(struct tcn_rule_notes *notes, struct tcn_ruleset *set)
+{
+	size_t bytes = notes->n * sizeof *notes->at;
+	struct tcn_ruleset_note *at = tcn_arena_alloc(&set->arena, bytes);
+
+	if (!at || notes->failed)
+		return TCN_NOMEM;
+	if (notes->n) {
+		qsort(notes->at, notes->n, sizeof *at, by_place);
+		memcpy(at, notes->at, bytes);
+	}
+	set->notes = at;
+	set->notes_n = notes->n;
+	set->errors_n = notes->errors_n;
+	set->warnings_n = notes->warnings_n;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+keep_rules(const struct reader *r, struct tcn_ruleset *set)
+{
+	size_t bytes = r->n * sizeof *r->rules;
+	struct tcn_rule *rules = tcn_arena_alloc(&set->arena, bytes);
+
+	if (!rules)
+		return TCN_NOMEM;
+	if (r->n)
+		memcpy(rules, r->rules, bytes);
+	set->rules = rules;
+	set->n = r->n;
+	return TCN_OK;
+}
+
+/* The first error among the notes, as err. */
+static enum tcn_rc
+first_error(const struct tcn_ruleset *set, const char *name,
+    struct tcn_err *err)
+{
+	for (size_t i = 0; i < set->notes_n; i++) {
+		if (set->notes[i].warning)
+			continue;
+		tcn_err_at(err, name, set->notes[i].line, set->notes[i].column);
+		return tcn_err_set(err, TCN_INVALID, "%s", set->notes[i].text);
+	}
+	return TCN_OK;
+}
+
+static void
+fini_reader(struct reader *r)
+{
+	tcn_yaml_close(r->yaml);
+	tcn_rule_words_free(r->words);
+	tcn_map_fini(&r->names);
+	tcn_map_fini(&r->asks);
+	tcn_free(r->list.at);
+	tcn_free(r->notes.at);
+	tcn_free(r->rules);
+}
+
+/* Reads all there is; what the YAML reader refuses is a note as well. */
+static enum tcn_rc
+read_all(struct reader *r, const char *name, struct tcn_str bytes)
+{
+	enum tcn_rc rc = tcn_rule_words_new(&r->words);
+
+	if (rc == TCN_OK)
+		rc = tcn_yaml_open(name, bytes, &limits, &r->yaml, &r->err);
+	if (rc == TCN_OK)
+		rc = read_file(r);
+	if (rc == TCN_INVALID)
+		tcn_rule_note(&r->notes, false,
+		    (struct tcn_rule_place){
+			(unsigned)r->err.line, (unsigned)r->err.column },
+		    "%s", r->err.text);
+	else if (rc != TCN_OK && rc != TCN_DONE)
+		return rc;
+	if (!r->n && !r->notes.errors_n)
+		tcn_rule_note(&r->notes, true, (struct tcn_rule_place){ 0 },
+		    "no rule stands here: nothing will ever ring");
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_ruleset_read(struct tcn_str bytes, const char *name,
+    const struct tcn_rule *defaults, struct tcn_ruleset *set,
+    struct tcn_err *err)
+{
+	struct reader r = { .defaults = defaults };
+	enum tcn_rc rc;
+
+	*set = (struct tcn_ruleset){ 0 };
+	tcn_arena_init(&set->arena, 0);
+	r.notes.arena = &set->arena;
+	rc = read_all(&r, name, bytes);
+	if (rc == TCN_OK)
+		rc = keep_rules(&r, set);
+	if (rc == TCN_OK)
+		rc = keep_notes(&r.notes, set);
+	fini_reader(&r);
+	if (rc != TCN_OK) {
+		tcn_ruleset_fini(set);
+		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
+	}
+	return first_error(set, name, err);
+}
+
+enum tcn_rc
+tcn_ruleset_default(const struct tcn_rule *rule, struct tcn_ruleset *set)
+{
+	struct tcn_rule *copy;
+
+	*set = (struct tcn_ruleset){ 0 };
+	tcn_arena_init(&set->arena, 1024);
+	copy = tcn_arena_zalloc(&set->arena, 1, sizeof *copy);
+	if (!copy)
+		return TCN_NOMEM;
+	*copy = *rule;
+	copy->name = tcn_str(tcn_rule_kind_name(rule->kind));
+	copy->where = (struct tcn_rule_where){ 0 };
+	copy->quiet = (struct tcn_rule_hours){ 0 };
+	copy->notify = (struct tcn_rule_strs){ 0 };
+	set->rules = copy;
+	set->n = 1;
+	return TCN_OK;
+}
+
+void
+tcn_ruleset_fini(struct tcn_ruleset *set)
+{
+	tcn_arena_fini(&set->arena);
+	*set = (struct tcn_ruleset){ 0 };
+}
+
+static bool
+has_str(const struct tcn_str *strs, size_t n, struct tcn_str s)
+{
+	for (size_t i = 0; i < n; i++)
+		if (tcn_str_equal(strs[i], s))
+			return true;
+	return false;
+}
+
+/* The notes there are, to be added to. */
+static bool
+take_up(const struct tcn_ruleset *set, struct tcn_rule_notes *notes)
+{
+	notes->at =
+	    tcn_mem_fit(NULL, &notes->cap, set->notes_n + 1, sizeof *notes->at);
+	if (!notes->at)
+		return false;
+	if (set->notes_n)
+		memcpy(notes->at, set->notes, set->notes_n * sizeof *notes->at);
+	notes->n = set->notes_n;
+	notes->errors_n = set->errors_n;
+	notes->warnings_n = set->warnings_n;
+	return true;
+}
+
+enum tcn_rc
+tcn_ruleset_check_desks(struct tcn_ruleset *set, const char *name,
+    const struct tcn_str *desks, size_t n, struct tcn_err *err)
+{
+	struct tcn_rule_notes notes = { .arena = &set->arena };
+	enum tcn_rc rc = take_up(set, &notes) ? TCN_OK : TCN_NOMEM;
+
+	for (size_t i = 0; i < set->n && rc == TCN_OK; i++) {
+		const struct tcn_rule *rule = &set->rules[i];
+		struct tcn_rule_place place = { rule->line, 0 };
+
+		for (size_t j = 0; j < rule->notify.n; j++)
+			if (!has_str(desks, n, rule->notify.at[j]))
+				tcn_rule_note(&notes, false, place,
+				    "rule '%.*s' notifies '%.*s', and there is "
+				    "no desk of that name",
+				    TCN_STR_ARG(rule->name),
+				    TCN_STR_ARG(rule->notify.at[j]));
+	}
+	if (rc == TCN_OK)
+		rc = keep_notes(&notes, set);
+	tcn_free(notes.at);
+	if (rc != TCN_OK)
+		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
+	return first_error(set, name, err);
+}

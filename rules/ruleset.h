@@ -1,0 +1,86 @@
+/*
+ * rules/ruleset.h - a file of rules, read.
+ *
+ *	rules:
+ *	  - name: breaking
+ *	    more_than: 15
+ *	    within: 4h
+ *	    where: {any: [earthquake, "/s[ée]isme/i"], none: [drill]}
+ *	    notify: [world-desk]
+ *	  - name: anything-about-acme
+ *	    watch: true
+ *	    where: {any: acme corp}
+ *
+ * What a rule may say is one table (rules/ruleset_table.c), from which the
+ * reader, the checks' places and the JSON Schema come. What a rule leaves out
+ * is taken from a rule of defaults. All mistakes that can be found in one
+ * pass are noted, each with its place, and so is what works but hardly as
+ * meant.
+ *
+ * Call order: tcn_ruleset_read() (or _default()), read `rules` and `notes`,
+ * tcn_ruleset_fini(). A ruleset owns all it refers to, keeps no view of the
+ * bytes or the defaults, and is not changed after it was read: threads may
+ * share it. Cost: O(bytes); each pattern is compiled once to see whether it
+ * can be.
+ */
+#ifndef TCN_RULES_RULESET_H
+#define TCN_RULES_RULESET_H
+
+#include "engine/arena.h"
+#include "engine/rc.h"
+#include "rules/rule.h"
+
+#define TCN_RULESET_BYTES_MAX ((size_t)16 * 1024 * 1024)
+#define TCN_RULESET_NOTES_MAX 100 /* kept; more are counted */
+#define TCN_RULESET_RULES_MAX 100000
+
+/* A sentence about a place in the file, and how to mend it. */
+struct tcn_ruleset_note {
+	bool warning; /* else an error */
+	unsigned long line, column; /* from 1; 0: the file as a whole */
+	const char *text;
+};
+
+struct tcn_ruleset {
+	const struct tcn_rule *rules; /* in the order of the file */
+	size_t n;
+	const struct tcn_ruleset_note *notes; /* by place */
+	size_t notes_n;
+	size_t errors_n, warnings_n; /* found, kept or not */
+	struct tcn_arena arena; /* the ruleset's own */
+};
+
+/*
+ * Reads YAML; name is what err calls the file. defaults: a rule's fields
+ * where the file is silent (its name, where, quiet and notify are not looked
+ * at). TCN_INVALID: there is an error; err is the first, the notes are all.
+ * set needs tcn_ruleset_fini() in every case.
+ */
+TCN_MUST_USE enum tcn_rc tcn_ruleset_read(struct tcn_str bytes,
+    const char *name, const struct tcn_rule *defaults, struct tcn_ruleset *set,
+    struct tcn_err *err);
+
+/* Without a file: the one rule given, called after what it counts. */
+TCN_MUST_USE enum tcn_rc tcn_ruleset_default(const struct tcn_rule *rule,
+    struct tcn_ruleset *set);
+
+void tcn_ruleset_fini(struct tcn_ruleset *set);
+
+/*
+ * Appends, to the notes, an error for each desk to be notified that is not
+ * one of desks. TCN_INVALID: there was one; err is the first.
+ */
+TCN_MUST_USE enum tcn_rc tcn_ruleset_check_desks(struct tcn_ruleset *set,
+    const char *name, const struct tcn_str *desks, size_t n,
+    struct tcn_err *err);
+
+/* "story" or "similar": what the rule without a file is called. */
+const char *tcn_rule_kind_name(enum tcn_rule_kind kind);
+
+/* "info" ... "critical". */
+const char *tcn_severity_name(enum tcn_severity severity);
+
+/* Its number by name; false when there is none. */
+bool tcn_severity_find(struct tcn_str name, enum tcn_severity *severity);
+
+#endif

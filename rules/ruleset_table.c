@@ -1,0 +1,154 @@
+#include "rules/ruleset_impl.h"
+
+/*
+ * A field of another type than the kind wants is a compile error; a choice's
+ * enum is an unsigned to this compiler.
+ */
+#define FIELD(type, member)                                                    \
+	(offsetof(struct tcn_rule, member) +                                   \
+	    0 * _Generic(((struct tcn_rule *)0)->member, type : 0))
+#define NAME(member)       TCN_ROW_NAME, FIELD(struct tcn_str, member)
+#define BOOLEAN(member)    TCN_ROW_BOOLEAN, FIELD(bool, member)
+#define CHOICE(member)     TCN_ROW_CHOICE, FIELD(unsigned, member)
+#define COUNT(member)      TCN_ROW_COUNT, FIELD(uint32_t, member)
+#define NUMBER(member)     TCN_ROW_NUMBER, FIELD(double, member)
+#define DURATION(member)   TCN_ROW_DURATION, FIELD(int64_t, member)
+#define TERMS(member)      TCN_ROW_TERMS, FIELD(struct tcn_rule_terms, member)
+#define STRS(kind, member) TCN_ROW_##kind, FIELD(struct tcn_rule_strs, member)
+#define TIME(member)       TCN_ROW_TIME, FIELD(unsigned, member)
+#define ZONE(member)       TCN_ROW_ZONE, FIELD(struct tcn_str, member)
+#define DAYS(member)       TCN_ROW_DAYS, FIELD(unsigned, member)
+#define GROUP              TCN_ROW_GROUP, 0
+
+static const char *const kinds[] = { "story", "similar", NULL };
+static const char *const units[] = { "items", "origins", "publishers", NULL };
+static const char *const severities[] = { "info", "low", "medium", "high",
+	"critical", NULL };
+static const char *const days[] = { "mon", "tue", "wed", "thu", "fri", "sat",
+	"sun", NULL };
+
+/* key, kind and field, group, least, most, words, help */
+static const struct tcn_rule_row rows[] = {
+	{ "name", NAME(name), NULL, NULL, NULL, NULL,
+	    "What its events are called by; no two rules have the same." },
+	{ "watch", BOOLEAN(watch), NULL, NULL, NULL, NULL,
+	    "Do not wait for a count: the first item the rule is about is an "
+	    "event." },
+	{ "count", CHOICE(kind), NULL, NULL, NULL, kinds,
+	    "What is counted: the items of one story, or those similar to one "
+	    "item." },
+	{ "of", CHOICE(unit), NULL, NULL, NULL, units,
+	    "What more_than counts of them: items, distinct texts (origins), "
+	    "or publishers." },
+	{ "more_than", COUNT(more_than), NULL, "1", "1000000", NULL,
+	    "More than this inside 'within' is an event." },
+	{ "within", DURATION(within_ms), NULL, "1s", "400d", NULL,
+	    "Width of the sliding window." },
+	{ "min_origins", COUNT(min_origins), NULL, "1", "1000000", NULL,
+	    "Least number of distinct texts; copies of one wire text are "
+	    "one." },
+	{ "min_publishers", COUNT(min_publishers), NULL, "1", "1000000", NULL,
+	    "Least number of publishers." },
+	{ "baseline", NUMBER(burst), NULL, "0", "1000", NULL,
+	    "Least rise of the story's words over what is usual; 0: not "
+	    "asked." },
+	{ "radius", TCN_ROW_COUNT, FIELD(unsigned, radius), NULL, "0", "7",
+	    NULL,
+	    "Of 'count: similar': bits by which fingerprints may "
+	    "differ." },
+	{ "where", GROUP, NULL, NULL, NULL, NULL,
+	    "Which items the rule is about; without it, all." },
+	{ "any", TERMS(where.any), "where", NULL, NULL, NULL,
+	    "At least one of these words or /patterns/ stands in the title or "
+	    "text." },
+	{ "all", TERMS(where.all), "where", NULL, NULL, NULL,
+	    "Each of these words or /patterns/ stands there." },
+	{ "none", TERMS(where.none), "where", NULL, NULL, NULL,
+	    "None of these words or /patterns/ stands there." },
+	{ "language", STRS(LANGUAGES, where.languages), "where", NULL, NULL,
+	    NULL, "The item is in one of these languages (ISO 639-1)." },
+	{ "category", STRS(TEXTS, where.categories), "where", NULL, NULL, NULL,
+	    "The item's category is one of these." },
+	{ "source", STRS(TEXTS, where.sources), "where", NULL, NULL, NULL,
+	    "The item's source has one of these names, or its address one of "
+	    "these hosts." },
+	{ "cooldown", DURATION(cooldown_ms), NULL, "0s", "400d", NULL,
+	    "Least time between two messages about one event." },
+	{ "severity", CHOICE(severity), NULL, NULL, NULL, severities,
+	    "How much it matters; receivers may ask for a least severity." },
+	{ "quiet_hours", GROUP, NULL, NULL, NULL, NULL,
+	    "When messages are held back, to be looked at again when the hours "
+	    "end." },
+	{ "from", TIME(quiet.from_min), "quiet_hours", NULL, NULL, NULL,
+	    "When they begin, HH:MM." },
+	{ "to", TIME(quiet.to_min), "quiet_hours", NULL, NULL, NULL,
+	    "When they end, HH:MM; not after 'from': on the next day." },
+	{ "zone", ZONE(quiet.zone), "quiet_hours", NULL, NULL, NULL,
+	    "Whose time that is, as Europe/Paris." },
+	{ "days", DAYS(quiet.days), "quiet_hours", NULL, NULL, days,
+	    "Days on which they begin; without it, every day." },
+	{ "notify", STRS(DESKS, notify), NULL, NULL, NULL, NULL,
+	    "Desks that are told." },
+};
+
+#define ROWS (sizeof rows / sizeof *rows)
+
+_Static_assert(ROWS <= TCN_RULE_ROWS_MAX, "raise TCN_RULE_ROWS_MAX");
+_Static_assert(sizeof(enum tcn_rule_kind) == sizeof(unsigned) &&
+	sizeof(enum tcn_rule_unit) == sizeof(unsigned) &&
+	sizeof(enum tcn_severity) == sizeof(unsigned),
+    "a choice is stored as an unsigned");
+
+const struct tcn_rule_row *
+tcn_rule_row(size_t i)
+{
+	return i < ROWS ? &rows[i] : NULL;
+}
+
+static bool
+same_group(const char *a, const char *b)
+{
+	return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+int
+tcn_rule_row_find(const char *group, struct tcn_str key)
+{
+	for (size_t i = 0; i < ROWS; i++)
+		if (same_group(rows[i].group, group) &&
+		    tcn_str_equal(tcn_str(rows[i].key), key))
+			return (int)i;
+	return -1;
+}
+
+bool
+tcn_rule_row_is_list(const struct tcn_rule_row *row)
+{
+	return row->kind == TCN_ROW_TERMS || row->kind == TCN_ROW_TEXTS ||
+	    row->kind == TCN_ROW_LANGUAGES || row->kind == TCN_ROW_DESKS ||
+	    row->kind == TCN_ROW_DAYS;
+}
+
+const char *
+tcn_rule_kind_name(enum tcn_rule_kind kind)
+{
+	return kinds[kind];
+}
+
+const char *
+tcn_severity_name(enum tcn_severity severity)
+{
+	return severities[severity];
+}
+
+bool
+tcn_severity_find(struct tcn_str name, enum tcn_severity *severity)
+{
+	for (unsigned i = 0; severities[i]; i++) {
+		if (!tcn_str_equal(tcn_str(severities[i]), name))
+			continue;
+		*severity = (enum tcn_severity)i;
+		return true;
+	}
+	return false;
+}

@@ -1,0 +1,339 @@
+#include "tests/run.h"
+
+#include <stdio.h>
+
+#include "engine/mem.h"
+#include "rules/pattern.h"
+#include "rules/ruleset.h"
+
+#define HOUR INT64_C(3600000)
+
+static const struct tcn_rule defaults = {
+	.more_than = 15,
+	.within_ms = 4 * HOUR,
+	.radius = 7,
+	.min_origins = 3,
+	.min_publishers = 1,
+	.burst = 1.3,
+	.severity = TCN_SEVERITY_HIGH,
+};
+
+static const char full[] =
+    "rules:\n"
+    "  - name: breaking\n"
+    "    count: story\n"
+    "    of: origins\n"
+    "    more_than: 5\n"
+    "    within: 2h30m\n"
+    "    min_publishers: 2\n"
+    "    baseline: 0\n"
+    "    where:\n"
+    "      any: [earthquake, \"/s\u00e9isme|sismo/i\", flash flood]\n"
+    "      all: magnitude\n"
+    "      none: [drill, /^Test/mx]\n"
+    "      language: [en, fr]\n"
+    "      category: World\n"
+    "      source: [bbc.co.uk, The Wire]\n"
+    "    cooldown: 90m\n"
+    "    severity: critical\n"
+    "    quiet_hours: {from: \"23:00\", to: 6:30, zone: Europe/Paris,\n"
+    "                  days: [mon, sun]}\n"
+    "    notify: [world-desk, night]\n"
+    "  - name: about-acme\n"
+    "    watch: true\n"
+    "    where: {any: [acme, acme corp]}\n"
+    "  - name: twins\n"
+    "    count: similar\n"
+    "    radius: 3\n";
+
+static enum tcn_rc
+read_text(const char *text, struct tcn_ruleset *set, struct tcn_err *err)
+{
+	*err = (struct tcn_err){ 0 };
+	return tcn_ruleset_read(tcn_str(text), "f", &defaults, set, err);
+}
+
+static void
+check_breaking(const struct tcn_rule *rule)
+{
+	const struct tcn_rule_where *where = &rule->where;
+
+	ck_assert(tcn_str_equal(rule->name, tcn_str("breaking")));
+	ck_assert_int_eq(rule->unit, TCN_RULE_ORIGINS);
+	ck_assert_uint_eq(rule->more_than, 5);
+	ck_assert_int_eq(rule->within_ms, 150 * 60000);
+	ck_assert_uint_eq(rule->min_origins, 3); /* left out */
+	ck_assert_uint_eq(rule->min_publishers, 2);
+	ck_assert(rule->burst == 0);
+	ck_assert_uint_eq(where->any.n, 3);
+	ck_assert(!where->any.at[0].pattern);
+	ck_assert(where->any.at[1].pattern);
+	ck_assert_uint_eq(where->any.at[1].flags, TCN_PATTERN_CASELESS);
+	ck_assert(tcn_str_equal(where->any.at[1].text,
+	    tcn_str("s\u00e9isme|sismo")));
+	ck_assert_uint_eq(where->any.at[2].line, 10);
+	ck_assert_uint_eq(where->any.at[2].column, 44);
+	ck_assert_uint_eq(where->all.n, 1);
+	ck_assert_uint_eq(where->none.at[1].flags,
+	    TCN_PATTERN_LINES | TCN_PATTERN_SPACED);
+	ck_assert_uint_eq(where->languages.n, 2);
+	ck_assert_uint_eq(where->categories.n, 1);
+	ck_assert(tcn_str_equal(where->sources.at[1], tcn_str("The Wire")));
+	ck_assert_int_eq(rule->cooldown_ms, 90 * 60000);
+	ck_assert_int_eq(rule->severity, TCN_SEVERITY_CRITICAL);
+	ck_assert_uint_eq(rule->quiet.from_min, 23 * 60);
+	ck_assert_uint_eq(rule->quiet.to_min, 390);
+	ck_assert_uint_eq(rule->quiet.days, 0x41);
+	ck_assert_uint_eq(rule->notify.n, 2);
+	ck_assert_uint_eq(rule->line, 2);
+}
+
+START_TEST(reads_all_there_is_to_say)
+{
+	struct tcn_ruleset set;
+	struct tcn_err err;
+
+	ck_assert_msg(read_text(full, &set, &err) == TCN_OK, "%lu:%lu %s",
+	    err.line, err.column, err.text);
+	ck_assert_uint_eq(set.n, 3);
+	check_breaking(&set.rules[0]);
+	ck_assert(set.rules[1].watch);
+	ck_assert_uint_eq(set.rules[1].more_than, 0);
+	ck_assert_uint_eq(set.rules[1].min_origins, 1);
+	ck_assert_int_eq(set.rules[1].severity, TCN_SEVERITY_HIGH);
+	ck_assert_uint_eq(set.rules[1].quiet.zone.n, 0);
+	ck_assert_int_eq(set.rules[2].kind, TCN_RULE_SIMILAR);
+	ck_assert_uint_eq(set.rules[2].radius, 3);
+	tcn_ruleset_fini(&set);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+END_TEST
+
+/* A rule of the given lines, after "name: a". */
+#define RULE(text) "rules:\n- name: a\n" text
+
+static const struct {
+	const char *yaml;
+	const char *notes; /* each as e or w, place, beginning of the text */
+} cases[] = {
+	{ "", "w0:0 no rule stands here" },
+	{ "rules:\n", "w0:0 no rule stands here" },
+	{ "rules: []\n", "w0:0 no rule stands here" },
+	{ "[a]\n", "e1:1 'rules:' is expected here" },
+	{ "rules: 4\n", "e1:8 rules is a list" },
+	{ "rule: []\n", "e1:1 a file of rules holds 'rules:' and no 'rule'" },
+	{ "rules: [4]\n", "e1:9 a rule is expected here" },
+	{ "rules:\n- more_than: 4\n", "e2:3 this rule has no name" },
+	{ "rules:\n- name: A b\n", "e2:9 'A b' is no name" },
+	{ "rules:\n- name: a\n  more_than: 9\n- name: a\n",
+	    "e4:9 the rule on line 2 is called a as well" },
+	{ "rules:\n- name: a\n- name: b\n",
+	    "w3:3 asks for the very same as rule 'a' on line 2" },
+	/* Keys. */
+	{ RULE("  more_then: 4\n"),
+	    "e3:3 a rule has no 'more_then'; did you mean 'more_than'?" },
+	{ RULE("  any: [x]\n"), "e3:3 'any' belongs under where:, indented" },
+	{ RULE("  colour: red\n"), "e3:3 a rule has no 'colour'; 'man" },
+	{ RULE("  where: {anny: [x]}\n"),
+	    "e3:11 where has no 'anny'; did you mean 'any'?" },
+	{ RULE("  where: {notify: x, all: flood}\n"),
+	    "e3:11 'notify' belongs under the rule itself" },
+	{ RULE("  where: [x]\n"), "e3:10 where holds names of its own" },
+	{ RULE("  more_than: 4\n  more_than: 5\n"),
+	    "e4:3 'more_than' is given twice; the first is on line 3" },
+	/* Values; all of them in one pass. */
+	{ RULE("  more_than: many\n  within: 4\n  severity: hihg\n"
+	       "  baseline: x\n  watch: perhaps\n  count: words\n"),
+	    "e3:14 more_than takes a whole number, not 'many'"
+	    "e4:11 within: 4 what? Name the unit: 4d, 4h"
+	    "e5:13 severity: no 'hihg'; did you mean 'high'?"
+	    "e6:13 baseline takes a number, not 'x'"
+	    "e7:10 watch: 'perhaps' is neither yes nor no"
+	    "e8:10 count: 'words' is no choice; it takes story or similar" },
+	{ RULE("  more_than: 0\n"),
+	    "e3:14 more_than: '0' is out of range; it takes 1 to 1000000" },
+	{ RULE("  within: 500d\n"), "e3:11 within: '500d' is out of range" },
+	{ RULE("  within: [1h]\n"), "e3:11 within takes one value" },
+	{ RULE("  within:\n  of: items\n"), "e3:3 within has no value" },
+	{ RULE("  where: {any: [flood, [b]], all: ~}\n"),
+	    "e3:24 any: a text is expected heree3:35 all: nothing stands "
+	    "here" },
+	{ RULE("  where: {any: ''}\n"), "e3:16 any: an empty text" },
+	{ RULE("  where: {language: [english, pt-BR, zh]}\n"),
+	    "e3:22 'english' is no language's codee3:31 'pt-BR' is no" },
+	{ RULE("  notify: [World Desk]\n"), "e3:12 'World Desk' is no name" },
+	/* Words and patterns. */
+	{ RULE("  where: {any: [/a, /b/q, \"/(/\", \"/x*/\", \"!!\"]}\n"),
+	    "e3:17 a pattern stands between two slashes"
+	    "e3:21 behind a pattern's second slash"
+	    "e3:27 the pattern '(' is wrong at its character 2"
+	    "w3:34 the pattern matches where there is nothing"
+	    "e3:42 no word stands here" },
+	{ RULE("  where: {any: [die, flood], none: [Flood]}\n"),
+	    "w3:17 'die' says nothing in 'de'w3:22 stands under 'none'" },
+	{ RULE("  where: {any: [die, dies], language: [en]}\n"), "" },
+	{ RULE("  where: {any: [flood, storm, Storm], all: [flood]}\n"),
+	    "w3:17 stands under 'all' as wellw3:31 stands here twice" },
+	/* What cannot work together. */
+	{ RULE("  watch: true\n"), "w3:10 watch without where" },
+	{ RULE("  watch: true\n  more_than: 3\n  where: {any: flood}\n"),
+	    "w4:14 a watch rule fires at its first item" },
+	{ RULE("  watch: yes\n  count: similar\n  where: {any: flood}\n"),
+	    "e4:10 a watch rule looks at stories" },
+	{ RULE("  radius: 3\n"), "e3:11 radius is of 'count: similar'" },
+	{ RULE("  count: similar\n  baseline: 2\n"), "w4:13 baseline is of" },
+	{ RULE("  more_than: 3\n  min_origins: 5\n"),
+	    "w4:16 min_origins is over more_than + 1" },
+	{ RULE("  more_than: 3\n  min_origins: 4\n"), "" },
+	{ RULE("  of: publishers\n  min_publishers: 2\n"),
+	    "w4:19 publishers are what more_than counts here" },
+	{ RULE("  quiet_hours: {from: \"23:00\"}\n  notify: x\n"),
+	    "e3:16 quiet_hours need an ende3:16 quiet_hours need a time zone" },
+	{ RULE("  quiet_hours: {from: 24:10, to: 9, zone: Paries}\n"
+	       "  notify: x\n"),
+	    "e3:23 from takes a time of the daye3:34 to takes a time of"
+	    "e3:43 no time zone 'Paries'" },
+	{ RULE("  quiet_hours: {from: 8:00, to: 08:00, zone: UTC}\n"),
+	    "w3:16 quiet_hours hold backw3:33 from and to are the same" },
+	{ RULE("  quiet_hours: {from: 8:00, to: 9:00, zone: UTC, days: [x]}\n"
+	       "  notify: x\n"),
+	    "e3:57 days: 'x' is no choice" },
+	/* What YAML itself refuses, after what could be read. */
+	{ RULE("  of: iems\n- {name: b, of: \"x}\n"),
+	    "e3:7 of: no 'iems'; did you mean 'items'?e4:18 double" },
+	{ RULE("  of: &x items\n"), "e3:10 anchors (&name) are not taken" },
+};
+
+/* The notes found, as the table has them, cut to the lengths it gives. */
+static void
+check_notes(const struct tcn_ruleset *set, const char *want)
+{
+	size_t at = 0;
+
+	for (; *want; at++) {
+		const struct tcn_ruleset_note *note = &set->notes[at];
+		char place[64];
+		size_t n = 0;
+
+		ck_assert_msg(at < set->notes_n, "missing: %s", want);
+		snprintf(place, sizeof place, "%c%lu:%lu",
+		    note->warning ? 'w' : 'e', note->line, note->column);
+		ck_assert_msg(strncmp(want, place, strlen(place)) == 0,
+		    "want: %s\n got: %s %s", want, place, note->text);
+		want += strlen(place) + 1;
+		while (want[n] && want[n] == note->text[n])
+			n++;
+		want += n;
+		ck_assert_msg(!*want || *want == 'e' || *want == 'w',
+		    "want: %s\n got: %s", want, note->text + n);
+	}
+	ck_assert_msg(at == set->notes_n, "more: %lu:%lu %s",
+	    set->notes[at].line, set->notes[at].column, set->notes[at].text);
+}
+
+START_TEST(says_where_and_what)
+{
+	struct tcn_ruleset set;
+	struct tcn_err err;
+	enum tcn_rc rc = read_text(cases[_i].yaml, &set, &err);
+
+	check_notes(&set, cases[_i].notes);
+	ck_assert_int_eq(rc, set.errors_n ? TCN_INVALID : TCN_OK);
+	ck_assert_uint_eq(set.errors_n + set.warnings_n, set.notes_n);
+	tcn_ruleset_fini(&set);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+END_TEST
+
+START_TEST(too_many_notes_are_counted_and_errors_kept)
+{
+	struct tcn_buf text = { 0 };
+	struct tcn_ruleset set;
+	struct tcn_err err;
+
+	tcn_buf_z(&text, "rules:\n");
+	for (int i = 0; i < 300; i++)
+		tcn_buf_printf(&text, "- {name: w%d, watch: true}\n", i);
+	for (int i = 0; i < 300; i++)
+		tcn_buf_printf(&text, "- {name: e%d, within: 0}\n", i);
+	ck_assert_int_eq(read_text(text.at, &set, &err), TCN_INVALID);
+	ck_assert_uint_eq(set.notes_n, TCN_RULESET_NOTES_MAX);
+	ck_assert_uint_ge(set.errors_n, 300);
+	ck_assert_uint_eq(err.line, 302);
+	tcn_ruleset_fini(&set);
+	tcn_buf_fini(&text);
+}
+END_TEST
+
+START_TEST(desks_are_held_against_those_there_are)
+{
+	const struct tcn_str desks[] = { TCN_STR("world-desk") };
+	struct tcn_ruleset set;
+	struct tcn_err err;
+
+	ck_assert_int_eq(read_text(full, &set, &err), TCN_OK);
+	ck_assert_int_eq(tcn_ruleset_check_desks(&set, "f", desks, 1, &err),
+	    TCN_INVALID);
+	ck_assert_uint_eq(err.line, 2);
+	ck_assert_str_eq(err.text,
+	    "rule 'breaking' notifies 'night', and there is no desk of that "
+	    "name");
+	tcn_ruleset_fini(&set);
+}
+END_TEST
+
+START_TEST(without_a_file_there_is_one_rule)
+{
+	struct tcn_rule rule = defaults;
+	struct tcn_ruleset set;
+
+	rule.kind = TCN_RULE_SIMILAR;
+	ck_assert_int_eq(tcn_ruleset_default(&rule, &set), TCN_OK);
+	ck_assert_uint_eq(set.n, 1);
+	ck_assert(tcn_str_equal(set.rules[0].name, tcn_str("similar")));
+	ck_assert_uint_eq(set.rules[0].more_than, 15);
+	tcn_ruleset_fini(&set);
+}
+END_TEST
+
+START_TEST(out_of_memory_is_an_answer)
+{
+	struct tcn_ruleset set;
+	struct tcn_err err;
+	bool fired = true;
+
+	for (uint64_t n = 1; fired; n++) {
+		enum tcn_rc rc;
+
+		tcn_mem_fail_at(n);
+		rc = read_text(full, &set, &err);
+		fired = tcn_mem_fail_fired();
+		tcn_mem_fail_at(0);
+		/* A pattern that was refused machine code works without. */
+		ck_assert_msg(rc == TCN_OK || (fired && rc == TCN_NOMEM),
+		    "%d at %d", (int)rc, (int)n);
+		ck_assert_uint_eq(set.n, rc == TCN_OK ? 3 : 0);
+		tcn_ruleset_fini(&set);
+		ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+	}
+}
+END_TEST
+
+Suite *suite_ruleset(void);
+
+Suite *
+suite_ruleset(void)
+{
+	Suite *s = suite_create("ruleset");
+	TCase *tc = tcase_create("ruleset");
+
+	tcase_add_test(tc, reads_all_there_is_to_say);
+	tcase_add_loop_test(tc, says_where_and_what, 0,
+	    sizeof cases / sizeof *cases);
+	tcase_add_test(tc, too_many_notes_are_counted_and_errors_kept);
+	tcase_add_test(tc, desks_are_held_against_those_there_are);
+	tcase_add_test(tc, without_a_file_there_is_one_rule);
+	tcase_add_test(tc, out_of_memory_is_an_answer);
+	suite_add_tcase(s, tc);
+	return s;
+}
