@@ -86,6 +86,7 @@ check_window_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(CHECK_CFLAGS)
 check_window_LDADD = libwindow.a libengine.a $(ENGINE_LIBS) $(CHECK_LIBS)
 check_window_SOURCES = tests/run.h tests/window/main.c \
 	tests/window/near_model.c tests/window/near_model.h \
+	tests/window/heard.h \
 	tests/window/say.h \
 	tests/window/test_clock.c \
 	tests/window/test_df.c \
@@ -99,6 +100,7 @@ check_window_SOURCES = tests/run.h tests/window/main.c \
 	tests/window/test_sort.c \
 	tests/window/test_story.c \
 	tests/window/test_story_arrays.c \
+	tests/window/test_story_gates.c \
 	tests/window/test_story_state.c \
 	tests/window/test_usual.c
 check_PROGRAMS += check_sql

@@ -9,6 +9,7 @@
 #define RISE_FLOOR 0.5
 #define RISE_MOST  100
 #define SETTLED    4 /* periods: a day */
+#define TEXT_WORTH 0.5 /* of a word that the headline does not hold */
 
 double
 tcn_same_idf(const struct tcn_df *df, uint32_t term)
@@ -45,6 +46,8 @@ scale(struct tcn_same_item *item)
 {
 	double sum2 = 0, by;
 
+	for (size_t i = item->head_n; i < item->n; i++)
+		item->x[i] *= TEXT_WORTH;
 	for (size_t i = 0; i < item->n; i++)
 		sum2 += item->x[i] * item->x[i];
 	by = 1 / sqrt(sum2);

@@ -1,11 +1,15 @@
 /*
  * window/same.h - the one "same story?" decision: weights, similarity, vetoes.
  *
- * An item is the set of its words, with those of its address and its tags
- * (engine/hint.h). What a word is worth depends on how many *stories*, of all
+ * An item is the set of its headline's words, with those of its address and
+ * its tags (engine/hint.h), and those its text begins with. What a word is
+ * worth depends on how many *stories*, of all
  * opened lately, hold it:
  *     idf(w) = max(0.01, ln((stories + 1) / (stories with w + 0.5)))
  *     x_w    = idf(w) * (0.5 + rise(w))^(1/4), scaled to a length of 1
+ * and half of that before scaling where the word stands in the text alone: a
+ * wire's headlines say "Wall Street suffers worst ever selloff" and "Dow falls
+ * 500 points", and it is how they go on that shows them to be one thing.
  * rise (window/usual.h) is how far the word now exceeds its own usual: the
  * words of what is breaking bind items together that share few others, which
  * is most of what short posts have in common. (TF-IDF: Sparck Jones 1972,
@@ -60,6 +64,7 @@ struct tcn_same_item {
 	uint32_t terms[TCN_SAME_WORDS_MAX];
 	double x[TCN_SAME_WORDS_MAX];
 	size_t n;
+	size_t head_n; /* the first ones: all but those of the text alone */
 };
 
 struct tcn_same_term {

@@ -505,6 +505,7 @@ tcn_stories_step(struct tcn_stories *s, const struct tcn_doc *doc,
 	kept->lang = tcn_usual_lang(&s->langs, doc->lang);
 	tcn_decay_add(&s->df.clock, &s->langs.at[kept->lang].docs, 1);
 	item.n = words.terms_n;
+	item.head_n = words.head_n;
 	memcpy(item.terms, words.terms, item.n * sizeof *item.terms);
 	tcn_same_weigh(&s->df, &s->clock, &item);
 	sort_by_weight(&s->df, &item);

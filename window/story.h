@@ -137,6 +137,7 @@ struct tcn_story_verdict {
 	uint32_t voices, spoken; /* texts, items that share what it is about:
 				  * window/story_core.c; spoken at most until
 				  * it is enough */
+	double tables; /* share of its texts that are mostly figures */
 	double run, rare, inner; /* see window/usual.h */
 	struct tcn_str phrase[3]; /* what run counts, when it is over 0 */
 	uint32_t form_texts, form_days; /* with that phrase in the 7 days

@@ -37,6 +37,7 @@ static void
 name_terms(const struct tcn_kept *kept, struct tcn_same_item *item)
 {
 	item->n = kept->terms_n;
+	item->head_n = kept->head_n;
 	memcpy(item->terms, kept->terms, item->n * sizeof *item->terms);
 }
 

@@ -1,7 +1,8 @@
 /*
  * window/story_core.c - what the texts of a story have in common.
  *
- * The latest distinct texts (leaders of origins) are compared. A term is
+ * The latest distinct texts (leaders of origins) are compared, by the words of
+ * their headlines. A term is
  * *shared* when a quarter of them, and at least two, hold it. A shared term
  * is *common*, and says nothing about what the story is about, when fewer
  * than half of the texts hold it, when it is a stop word of the language it
@@ -13,6 +14,9 @@
  * of one text draw in strays, each by one word, and would else pass for an
  * event told in several ways. Items are counted the same way, the latest
  * first, until they are as many as a rule asks for.
+ *
+ * Texts that are mostly figures are no part of this, only counted: results,
+ * prices and receipts share their words whatever happens.
  *
  * O(t log t) for the t words of at most 64 texts, and a look at the items.
  */
@@ -28,20 +32,7 @@
 #define COMMON_RISE 2.0 /* a common term that rises as much is none */
 #define MANY_VOICES 8
 
-/* A table tells nothing: half of its words and more are numbers. */
-static bool
-is_table(const struct tcn_stories *s, const struct tcn_kept *text)
-{
-	uint32_t numbers = 0;
-
-	for (uint32_t t = 0; t < text->terms_n; t++) {
-		const struct tcn_df_row *row = &s->df.rows[text->terms[t]];
-
-		numbers += row->word[0] >= '0' && row->word[0] <= '9';
-	}
-	return numbers * 2 >= text->terms_n;
-}
-
+/* A table tells nothing. */
 static void
 find_texts(const struct tcn_stories *s, const struct tcn_story_row *row,
     struct tcn_core *core)
@@ -51,7 +42,11 @@ find_texts(const struct tcn_stories *s, const struct tcn_story_row *row,
 		const struct tcn_kept *item =
 		    &s->items[row->items.at[row->items.head + i].slot];
 
-		if (item->leader == item->seq && !is_table(s, item))
+		if (item->leader != item->seq)
+			continue;
+		if (item->table)
+			core->tables++;
+		else
 			core->texts[core->texts_n++] = item;
 	}
 }
@@ -87,11 +82,11 @@ list_holdings(struct tcn_stories *s, const struct tcn_core *core, size_t *n)
 
 	*n = 0;
 	for (uint32_t i = 0; i < core->texts_n; i++)
-		need += core->texts[i]->terms_n;
+		need += core->texts[i]->head_n;
 	if (!tcn_story_fit_keys(s, need))
 		return TCN_NOMEM;
 	for (uint32_t i = 0; i < core->texts_n; i++)
-		for (uint32_t t = 0; t < core->texts[i]->terms_n; t++)
+		for (uint32_t t = 0; t < core->texts[i]->head_n; t++)
 			s->keys[(*n)++] = holding(core->texts[i], t);
 	tcn_sort_u64(s->keys, *n, s->scratch);
 	return TCN_OK;
@@ -164,10 +159,10 @@ speaks(const struct tcn_core *core, const struct tcn_kept *item, uint32_t need)
 
 		if (core->terms[i].common)
 			continue;
-		while (t < item->terms_n &&
+		while (t < item->head_n &&
 		    item->terms[t] != core->terms[i].slot)
 			t++;
-		need -= t < item->terms_n;
+		need -= t < item->head_n;
 	}
 	return need == 0;
 }
@@ -189,7 +184,8 @@ tcn_core_find(struct tcn_stories *s, const struct tcn_story_row *row,
 	uint32_t need = 1;
 	size_t n;
 
-	core->texts_n = core->terms_n = core->voices = core->spoken = 0;
+	core->texts_n = core->tables = core->terms_n = core->voices =
+	    core->spoken = 0;
 	find_texts(s, row, core);
 	if (list_holdings(s, core, &n))
 		return TCN_NOMEM;

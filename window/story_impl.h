@@ -24,12 +24,14 @@ struct tcn_kept {
 	uint64_t publisher;
 	uint64_t leader; /* seq of the first item with a like text */
 	uint64_t text_key;
-	uint64_t bits; /* a bit for each term: see story_item.c */
+	uint64_t bits; /* a bit for each of head_n: see story_item.c */
 	uint64_t stops; /* bit i: terms[i] is in its language's stop list */
 	uint32_t *terms; /* distinct terms, then the words, in one block */
 	uint32_t story;
 	uint8_t terms_n, words_n;
+	uint8_t head_n; /* of terms, those of its headline: the first */
 	uint8_t lang; /* in tcn_stories.langs */
+	bool table; /* figures more than words: see story_item.c */
 	bool live, dirty;
 };
 
@@ -39,7 +41,7 @@ struct tcn_kept_ref {
 	int64_t ts_ms; /* as in the item */
 	uint32_t slot; /* the item's */
 	uint16_t key; /* the low bits of its text_key */
-	uint8_t terms_n;
+	uint8_t head_n;
 	bool leads; /* it is the leader of its group */
 };
 
@@ -130,6 +132,7 @@ struct tcn_words {
 	uint32_t terms[TCN_SAME_WORDS_MAX]; /* distinct, by first occurrence */
 	uint8_t words[TCN_STORY_WORDS]; /* index into terms */
 	size_t terms_n, words_n;
+	size_t head_n; /* of terms; the others stand in the text alone */
 	uint64_t stops; /* bit i: terms[i] is a stop word */
 };
 
@@ -160,6 +163,7 @@ struct tcn_core_term {
 struct tcn_core {
 	const struct tcn_kept *texts[TCN_CORE_TEXTS]; /* latest first */
 	uint32_t texts_n;
+	uint32_t tables; /* that were met, and are not among texts */
 	struct tcn_core_term terms[TCN_CORE_TERMS]; /* by number */
 	uint32_t terms_n;
 	uint32_t voices; /* texts that hold enough of what is not common */

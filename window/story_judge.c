@@ -18,7 +18,8 @@
 
 #define SPOKEN        0.75 /* of the items asked for must be the story's */
 #define COPIED        0.7 /* of the items are of one origin */
-#define TEMPLATE_RUN  0.5 /* a template: this much in one phrase ... */
+#define TABLES_MOST   (1 / 3.0) /* of the texts; with more, a template */
+#define TEMPLATE_RUN  0.5 /* or: this much in one phrase ... */
 #define TEMPLATE_RARE 0.25 /* ... and less than this in rare words ... */
 #define TEMPLATE_BARE 0.05 /* ... or less than that, though words rise */
 #define RISE_LEAST    1e-6
@@ -40,10 +41,10 @@ measure_form(struct tcn_stories *s, const struct tcn_core *core,
 		texts[i] = (struct tcn_usual_text){
 			.terms = item->terms,
 			.words = tcn_kept_words(item),
-			.terms_n = item->terms_n,
+			.terms_n = item->head_n,
 			.words_n = item->words_n,
 		};
-		words += (size_t)item->terms_n + item->words_n;
+		words += (size_t)item->head_n + item->words_n;
 	}
 	if (!tcn_story_fit_keys(s, words))
 		return TCN_NOMEM;
@@ -211,6 +212,16 @@ set_counts(struct tcn_story_verdict *v, const struct tcn_story_count *count)
 	v->copies = count->copies;
 }
 
+static void
+set_core(struct tcn_story_verdict *v, const struct tcn_core *core)
+{
+	v->voices = core->voices;
+	v->spoken = core->spoken;
+	if (core->tables)
+		v->tables =
+		    (double)core->tables / (core->tables + core->texts_n);
+}
+
 static uint32_t
 counted(const struct tcn_story_verdict *v, enum tcn_rule_unit unit)
 {
@@ -236,12 +247,13 @@ pass_gates(struct tcn_stories *s, const struct tcn_story_row *row,
 	struct tcn_core core;
 	enum tcn_rc rc = tcn_core_find(s, row, ask->more_than, &core);
 
-	v->voices = core.voices;
-	v->spoken = core.spoken;
+	set_core(v, &core);
 	v->asked = voices_asked(ask, v);
+	v->held = TCN_HELD_TEMPLATE;
+	if (rc || v->tables > TABLES_MOST)
+		return rc;
 	v->held = TCN_HELD_VAGUE;
-	if (rc || core.voices < v->asked ||
-	    core.spoken <= SPOKEN * ask->more_than)
+	if (core.voices < v->asked || core.spoken <= SPOKEN * ask->more_than)
 		return rc;
 	v->held = TCN_HELD_NOT;
 	rc = judge_form(s, &core, now_ms, v);
@@ -290,8 +302,7 @@ tcn_stories_measure(struct tcn_stories *s, uint64_t story, int64_t now_ms,
 	if (rc)
 		return rc;
 	set_counts(v, &count);
-	v->voices = core.voices;
-	v->spoken = core.spoken;
+	set_core(v, &core);
 	v->asked = voices_asked(&asked, v);
 	tcn_decay_to(&s->day, s->now_ms);
 	measure_rise(s, &core, &asked, v);

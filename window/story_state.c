@@ -12,7 +12,7 @@
 
 #include "window/story_impl.h"
 
-#define FORMAT 4
+#define FORMAT 5
 
 /* What is left of a row; a read beyond its end sets failed and gives 0. */
 struct reader {
@@ -304,6 +304,7 @@ put_item(const struct tcn_stories *s, const struct tcn_kept *item,
 	put(buf, item->lang, 1);
 	put(buf, item->terms_n, 1);
 	put(buf, item->words_n, 1);
+	put(buf, item->head_n, 1);
 	for (size_t i = 0; i < item->terms_n; i++)
 		put(buf, s->df.rows[item->terms[i]].id, 8);
 	tcn_buf_add(buf, tcn_kept_words(item), item->words_n);
@@ -315,8 +316,9 @@ load_words(struct tcn_stories *s, struct reader *in, struct tcn_words *words)
 {
 	words->terms_n = get(in, 1);
 	words->words_n = get(in, 1);
+	words->head_n = get(in, 1);
 	if (words->terms_n > TCN_SAME_WORDS_MAX ||
-	    words->words_n > TCN_STORY_WORDS)
+	    words->words_n > TCN_STORY_WORDS || words->head_n > words->terms_n)
 		return TCN_CORRUPT;
 	for (size_t i = 0; i < words->terms_n; i++) {
 		words->terms[i] = tcn_df_find(&s->df, get(in, 8));
@@ -325,7 +327,7 @@ load_words(struct tcn_stories *s, struct reader *in, struct tcn_words *words)
 	}
 	for (size_t i = 0; i < words->words_n; i++) {
 		words->words[i] = (uint8_t)get(in, 1);
-		if (words->words[i] >= words->terms_n)
+		if (words->words[i] >= words->head_n)
 			return TCN_CORRUPT;
 	}
 	for (size_t i = 0; i < words->terms_n; i++)

@@ -136,7 +136,8 @@ central_item(const struct tcn_stories *s, const struct tcn_story_row *row)
 	for (uint32_t i = 0; i < row->items.n; i++) {
 		const struct tcn_kept *kept =
 		    &s->items[row->items.at[row->items.head + i].slot];
-		struct tcn_same_item item = { .n = kept->terms_n };
+		struct tcn_same_item item = { .n = kept->terms_n,
+			.head_n = kept->head_n };
 		double like;
 
 		memcpy(item.terms, kept->terms, item.n * sizeof *item.terms);

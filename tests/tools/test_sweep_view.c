@@ -221,8 +221,9 @@ write_stream(bool labelled)
 		/* Eight of a story's twenty words, no two items alike. */
 		for (int k = 0; k < 8; k++)
 			snprintf(title + strlen(title),
-			    sizeof title - strlen(title), " w%dx%d", story,
-			    (i * 7 + k * k + k * (i % 3)) % 20);
+			    sizeof title - strlen(title), " w%cx%cq",
+			    'a' + story,
+			    'a' + (i * 7 + k * k + k * (i % 3)) % 20);
 
 		fprintf(file,
 		    "{\"id\":\"%d\",\"ts\":%d,\"source\":\"s%d \\u003cb>\","
@@ -244,8 +245,8 @@ write_known(void)
 
 	ck_assert_ptr_nonnull(file);
 	fputs("name,start,pattern,within\n"
-	      "\"<one> & only\",1400000000,w0x,12h\n"
-	      "two,1400012000,w1x,12h\nthree,1400012000,w99x,12h\n",
+	      "\"<one> & only\",1400000000,wax,12h\n"
+	      "two,1400012000,wbx,12h\nthree,1400012000,wzx,12h\n",
 	    file);
 	fclose(file);
 }

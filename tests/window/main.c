@@ -12,6 +12,7 @@ Suite *suite_same(void);
 Suite *suite_sort(void);
 Suite *suite_story(void);
 Suite *suite_story_arrays(void);
+Suite *suite_story_gates(void);
 Suite *suite_story_state(void);
 Suite *suite_usual(void);
 
@@ -28,6 +29,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_sort,
 	suite_story,
 	suite_story_arrays,
+	suite_story_gates,
 	suite_story_state,
 	suite_usual,
 };

@@ -32,13 +32,9 @@ say_term(struct say *say, const char *at, size_t n)
 	return (uint32_t)i;
 }
 
-/* The title is all there is; `title` must outlive the doc. */
-static inline const struct tcn_doc *
-say(struct say *say, const char *title)
+static inline void
+say_words(struct say *say, const char *at)
 {
-	const char *at = title;
-
-	memset(say, 0, sizeof *say);
 	while (*at && say->doc.words_n < SAY_WORDS) {
 		size_t n = strcspn(at, " ");
 
@@ -46,11 +42,27 @@ say(struct say *say, const char *title)
 			say->words[say->doc.words_n++] = say_term(say, at, n);
 		at += n + (at[n] == ' ');
 	}
+}
+
+/* Both must outlive the doc. */
+static inline const struct tcn_doc *
+say_both(struct say *say, const char *title, const char *text)
+{
+	memset(say, 0, sizeof *say);
+	say_words(say, title);
+	say->doc.title_n = say->doc.suffix_at = say->doc.words_n;
+	say_words(say, text);
 	say->doc.words = say->words;
 	say->doc.terms = say->terms;
-	say->doc.title_n = say->doc.suffix_at = say->doc.words_n;
 	say->doc.text_key = XXH3_64bits(title, strlen(title));
 	return &say->doc;
+}
+
+/* The title is all there is. */
+static inline const struct tcn_doc *
+say(struct say *buf, const char *title)
+{
+	return say_both(buf, title, "");
 }
 
 #endif

@@ -155,6 +155,29 @@ START_TEST(a_rare_word_weighs_more)
 }
 END_TEST
 
+START_TEST(a_word_of_the_text_alone_weighs_half)
+{
+	struct tcn_df df;
+	struct tcn_usual_clock clock;
+	struct tcn_same_item item = { .n = 4, .head_n = 2 };
+
+	tcn_df_init(&df, 86400000, 100, &slab);
+	tcn_decay_add(&df.clock, &df.stories, 1000);
+	for (uint32_t i = 0; i < 4; i++)
+		ck_assert_int_eq(tcn_df_put(&df, i, tcn_str("w"),
+				     &item.terms[i]),
+		    TCN_OK);
+	tcn_usual_init(&clock);
+	tcn_same_weigh(&df, &clock, &item);
+	ck_assert_double_eq_tol(item.x[0], sqrt(0.4), 1e-12);
+	ck_assert_double_eq(item.x[1], item.x[0]);
+	ck_assert_double_eq(item.x[2], item.x[0] / 2);
+	ck_assert_double_eq(item.x[3], item.x[0] / 2);
+	tcn_df_fini(&df);
+	tcn_slab_fini(&slab);
+}
+END_TEST
+
 /*
  * Of two words as rare as each other the one that rises weighs more, once the
  * stream is a day old.
@@ -214,6 +237,7 @@ START_TEST(memo_changes_nothing)
 
 		for (size_t t = 0; t < once.n; t++)
 			once.terms[t] = next(&seed, 600);
+		once.head_n = next(&seed, (uint32_t)once.n + 1);
 		again = once;
 		tcn_same_weigh(&df, &clock, &once);
 		tcn_same_weigh_memo(&df, &clock, &memo, &again);
@@ -318,6 +342,7 @@ suite_same(void)
 	tcase_add_test(tc, cosine_equals_the_formula);
 	tcase_add_test(tc, cut_back_keeps_the_heaviest_in_order);
 	tcase_add_test(tc, a_rare_word_weighs_more);
+	tcase_add_test(tc, a_word_of_the_text_alone_weighs_half);
 	tcase_add_test(tc, a_rising_word_weighs_more);
 	tcase_add_test(tc, memo_changes_nothing);
 	tcase_add_test(tc, gathering_sums_as_adding_does);

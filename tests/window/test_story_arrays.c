@@ -33,7 +33,8 @@ make_doc(struct tcn_term *terms, uint32_t *words, struct tcn_doc *doc)
 		terms[i] = (struct tcn_term){ .id = id, .word = { "word", 4 } };
 		words[i] = i;
 	}
-	doc->terms_n = doc->words_n = doc->title_n = doc->suffix_at = WORDS;
+	doc->terms_n = doc->words_n = WORDS;
+	doc->title_n = doc->suffix_at = WORDS - below(3);
 	doc->text_key = topic + 6 * tale + 1;
 	doc->publisher = below(9) + 1;
 }
@@ -43,8 +44,8 @@ shared(const struct tcn_kept *a, const struct tcn_kept *b)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < a->terms_n; i++)
-		for (size_t j = 0; j < b->terms_n; j++)
+	for (size_t i = 0; i < a->head_n; i++)
+		for (size_t j = 0; j < b->head_n; j++)
 			n += a->terms[i] == b->terms[j];
 	return n;
 }
@@ -55,7 +56,7 @@ is_like(const struct tcn_kept *a, const struct tcn_kept *b)
 	double same = (double)shared(a, b);
 
 	return a->text_key == b->text_key ||
-	    same / ((double)a->terms_n + b->terms_n - same) >= 0.6 - 1e-12;
+	    same / ((double)a->head_n + b->head_n - same) >= 0.6 - 1e-12;
 }
 
 /* The newest item leads, or belongs to the first leader it is like. */
@@ -85,7 +86,7 @@ check_refs(const struct tcn_stories *s, const struct tcn_kept_list *list)
 		ck_assert(item->live);
 		ck_assert_int_eq(ref->ts_ms, item->ts_ms);
 		ck_assert_uint_eq(ref->bits, item->bits);
-		ck_assert_uint_eq(ref->terms_n, item->terms_n);
+		ck_assert_uint_eq(ref->head_n, item->head_n);
 		ck_assert_int_eq(ref->leads, item->leader == item->seq);
 	}
 }

@@ -121,10 +121,13 @@ headline(uint64_t *seed, char *title, size_t size)
 	uint32_t topic = next(seed, 12), n = 3 + next(seed, 6);
 	size_t at = 0;
 
-	for (uint32_t i = 0; i < n; i++)
-		at += (size_t)snprintf(title + at, size - at, "%c%u ",
-		    i % 2 ? 'c' : (char)('k' + topic),
-		    next(seed, i % 2 ? 200 : 12));
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t word = next(seed, i % 2 ? 400 : 12);
+
+		at += (size_t)snprintf(title + at, size - at, "%c%c%c%s ",
+		    i % 2 ? 'c' : (char)('k' + topic), (char)('a' + word % 20),
+		    (char)('a' + word / 20), word % 9 ? "" : "9");
+	}
 }
 
 /* One story: told, then quiet, then with new words: a new chapter. */
@@ -160,14 +163,16 @@ advance(struct tcn_stories *s, uint64_t seq, struct tcn_buf *log)
 	const struct tcn_story *closed;
 	struct tcn_story_step step;
 	struct tcn_story_view view;
-	char title[160];
+	char title[160], text[160] = "";
 	struct say buf;
 	size_t closed_n;
 
 	headline(&seed, title, sizeof title);
+	if (seq % 3 && !telling_saga)
+		headline(&seed, text, sizeof text);
 	if (telling_saga)
 		saga(seq, title, sizeof title);
-	say(&buf, title);
+	say_both(&buf, title, text);
 	place.ts_ms = now_ms - (int64_t)next(&seed, 20) * MINUTE_MS;
 	place.publisher = next(&seed, 9);
 	place.text_key = buf.doc.text_key;
@@ -191,8 +196,9 @@ advance(struct tcn_stories *s, uint64_t seq, struct tcn_buf *log)
 	    verdict.held, verdict.run, verdict.rare, verdict.rise,
 	    verdict.items, view.origins, view.publishers,
 	    (uintmax_t)view.story.central, TCN_STR_ARG(verdict.riser));
-	tcn_buf_printf(log, "%u %u %.*s %u %u %d %a %a %a %a\n", verdict.voices,
-	    verdict.spoken, TCN_STR_ARG(verdict.phrase[0]), verdict.form_texts,
+	tcn_buf_printf(log, "%u %u %a %.*s %u %u %d %a %a %a %a\n",
+	    verdict.voices, verdict.spoken, verdict.tables,
+	    TCN_STR_ARG(verdict.phrase[0]), verdict.form_texts,
 	    verdict.form_days, verdict.form_recurs, verdict.bar, verdict.alone,
 	    verdict.swell, verdict.told);
 }
