@@ -259,6 +259,20 @@ tcn_store_supersede_messages(struct tcn_store *st, struct tcn_str event,
 }
 
 enum tcn_rc
+tcn_store_is_held(struct tcn_store *st, struct tcn_str event,
+    struct tcn_str receiver, bool *held)
+{
+	static const char sql[] = "SELECT 1 FROM messages WHERE event = ? "
+				  "AND receiver = ? AND state = 1";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_str(&q, event);
+	tcn_query_str(&q, receiver);
+	*held = tcn_query_next(&q);
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
 tcn_store_last_told(struct tcn_store *st, struct tcn_str event,
     struct tcn_str rule, uint64_t story, struct tcn_str receiver,
     int64_t *told_ms)

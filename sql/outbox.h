@@ -106,6 +106,10 @@ TCN_MUST_USE enum tcn_rc tcn_store_settle_message(struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_store_supersede_messages(struct tcn_store *st,
     struct tcn_str event, struct tcn_str receiver, int64_t now_ms);
 
+/* Whether a message about the event is held for the receiver. */
+TCN_MUST_USE enum tcn_rc tcn_store_is_held(struct tcn_store *st,
+    struct tcn_str event, struct tcn_str receiver, bool *held);
+
 /*
  * When this receiver was last told of the event, or by the same rule of the
  * same story: in *told_ms, or TCN_UNDATED. What is on its way counts.

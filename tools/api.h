@@ -11,6 +11,7 @@
 #include "tools/http.h"
 #include "tools/intake.h"
 #include "tools/live.h"
+#include "tools/outbox.h"
 #include "tools/pipeline.h"
 
 struct tcn_api {
@@ -18,6 +19,7 @@ struct tcn_api {
 	struct tcn_intake *intake;
 	struct tcn_live *live;
 	struct tcn_http *http;
+	struct tcn_outbox *outbox;
 	int64_t started_ms; /* by the wall clock */
 	uint32_t more_than; /* the rule's, for reports */
 	int64_t within_ms;

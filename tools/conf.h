@@ -102,6 +102,12 @@ struct tcn_conf {
 		int64_t slow_ms;
 	} http;
 	struct {
+		const char *receivers, *address; /* or NULL */
+		int64_t retry_least_ms, retry_most_ms;
+		uint64_t tries_max;
+		int64_t age_max_ms, keep_ms;
+	} deliver;
+	struct {
 		uint64_t sentences;
 		unsigned formats; /* enum tcn_conf_format */
 		const char *dir; /* or NULL */

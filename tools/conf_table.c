@@ -206,6 +206,24 @@ static const struct tcn_conf_row rows[] = {
 	{ "http.listeners_max", COUNT(http.listeners_max), "10000", "0",
 	    "1000000", NULL, "Listeners to the stream of events." },
 
+	{ "deliver", SECTION, "Telling receivers of events." },
+	{ "deliver.receivers", TEXT(deliver.receivers), "", NULL, NULL, NULL,
+	    "A file of receivers and desks (tocsin-receivers(5)); empty: "
+	    "nobody is told." },
+	{ "deliver.address", TEXT(deliver.address), "", NULL, NULL, NULL,
+	    "How receivers reach the daemon, for links to reports: "
+	    "https://tocsin.example." },
+	{ "deliver.retry_least", DURATION(deliver.retry_least_ms), "1s", "10ms",
+	    "1h", NULL, "Wait after a first failure; it doubles with each." },
+	{ "deliver.retry_most", DURATION(deliver.retry_most_ms), "10m", "10ms",
+	    "1d", NULL, "The longest such wait." },
+	{ "deliver.tries_max", COUNT(deliver.tries_max), "100", "1", "1000000",
+	    NULL, "A message that failed so often is dead." },
+	{ "deliver.age_max", DURATION(deliver.age_max_ms), "1d", "1s", "400d",
+	    NULL, "So is one that is this old." },
+	{ "deliver.keep", DURATION(deliver.keep_ms), "30d", "1m", "3650d", NULL,
+	    "How long what was sent, or was not, is kept." },
+
 	{ "report", SECTION, "Special reports." },
 	{ "report.sentences", COUNT(report.sentences), "5", "0", "100", NULL,
 	    "Summary sentences, each from another text." },

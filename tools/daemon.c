@@ -13,6 +13,7 @@
 #include "tools/conns.h"
 #include "tools/log.h"
 #include "tools/now.h"
+#include "tools/outbox.h"
 #include "tools/poll.h"
 #include "tools/settings.h"
 #include "tools/setup.h"
@@ -71,6 +72,18 @@ log_event(const struct tcn_event *event, bool told)
 	tcn_log_end(&log);
 }
 
+/* Receivers are told by what stands in the transaction of the change. */
+static enum tcn_rc
+tell(struct tcn_daemon *d, const struct tcn_event *event)
+{
+	enum tcn_rc rc =
+	    tcn_outbox_event(d->api.outbox, event, tcn_now_wall_ms());
+
+	if (rc)
+		d->err = *tcn_store_error(tcn_pipeline_store(d->api.pipe));
+	return rc;
+}
+
 static void
 on_changed(void *of, const struct tcn_changes *changes)
 {
@@ -85,6 +98,8 @@ on_changed(void *of, const struct tcn_changes *changes)
 		log_event(event, fresh);
 		if (fresh)
 			rc = tcn_live_note(d->api.live, event);
+		if (fresh && !rc)
+			rc = tell(d, event);
 		if (rc)
 			fail(d, rc, &d->err);
 	}
@@ -96,6 +111,7 @@ on_committed(void *of, enum tcn_rc rc)
 	struct tcn_daemon *d = of;
 
 	tcn_live_flush(d->api.live, rc == TCN_OK);
+	tcn_outbox_wake(d->api.outbox);
 	if (rc)
 		fail(d, rc, tcn_intake_error(d->api.intake));
 }
@@ -109,6 +125,7 @@ on_fetched(void *of, const struct tcn_feed_row *feed, uint64_t fresh)
 	struct tcn_log log;
 
 	tcn_live_flush(d->api.live, true); /* the poll has committed */
+	tcn_outbox_wake(d->api.outbox);
 	tcn_log_begin(&log, feed->failures ? TCN_LOG_WARN : TCN_LOG_INFO,
 	    "feed");
 	tcn_log_str(&log, "url", feed->url);
@@ -223,6 +240,12 @@ open_parts(struct tcn_daemon *d)
 			d->conf->http.listeners_max, &d->api.live);
 }
 
+static void
+on_outbox_failed(void *of, enum tcn_rc rc, const struct tcn_err *err)
+{
+	fail(of, rc, err);
+}
+
 /* As many as are wanted, or as the system grants. */
 static size_t
 connections_max(const struct tcn_conf *conf)
@@ -320,6 +343,9 @@ tcn_daemon_open(const struct tcn_conf *conf, const char *db,
 	if (!rc)
 		rc = open_parts(d);
 	if (!rc)
+		rc = tcn_outbox_open(d->base, conf, d->api.pipe,
+		    on_outbox_failed, d, &d->api.outbox, err);
+	if (!rc)
 		rc = open_http(d, err);
 	if (rc)
 		tcn_daemon_close(d);
@@ -369,6 +395,8 @@ tcn_daemon_run(struct tcn_daemon *d, struct tcn_err *err)
 		rc = tcn_intake_commit(d->api.intake);
 	if (!rc)
 		rc = tcn_pipeline_finish(d->api.pipe, &d->err);
+	if (!rc)
+		rc = tcn_outbox_mark(d->api.outbox);
 	if (rc)
 		*err = d->err;
 	return rc;
@@ -379,6 +407,7 @@ tcn_daemon_close(struct tcn_daemon *d)
 {
 	if (!d)
 		return;
+	tcn_outbox_close(d->api.outbox);
 	tcn_poll_close(d->poll);
 	tcn_intake_free(d->api.intake);
 	tcn_live_free(d->api.live);

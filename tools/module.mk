@@ -35,6 +35,20 @@ libtools_a_SOURCES = \
 	tools/verb_event.c \
 	tools/verb_silence.c \
 	tools/api_metrics.c tools/api_metrics.h \
+	tools/channel.c tools/channel.h \
+	tools/channel_chat.c tools/channel_hook.c tools/channel_mail.c \
+	tools/receivers.c tools/receivers.h tools/receivers_impl.h \
+	tools/receivers_check.c \
+	tools/secret.c tools/secret.h \
+	tools/template.c tools/template.h \
+	tools/told.c tools/told.h \
+	tools/append.c tools/append.h \
+	tools/carry.c tools/carry.h \
+	tools/deliver.c tools/deliver.h \
+	tools/post.c tools/post.h \
+	tools/spawn.c tools/spawn.h \
+	tools/notify.c tools/notify.h \
+	tools/outbox.c tools/outbox.h \
 	tools/charset.c tools/charset.h \
 	tools/chart.c tools/chart.h \
 	tools/conf.c tools/conf.h \

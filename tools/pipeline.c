@@ -512,3 +512,9 @@ tcn_pipeline_next_seq(const struct tcn_pipeline *pipe)
 {
 	return pipe->next_seq;
 }
+
+bool
+tcn_pipeline_is_writing(const struct tcn_pipeline *pipe)
+{
+	return pipe->in_transaction;
+}

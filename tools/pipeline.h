@@ -99,6 +99,9 @@ struct tcn_detector *tcn_pipeline_detector(struct tcn_pipeline *pipe);
 struct tcn_prepare *tcn_pipeline_prepare(struct tcn_pipeline *pipe);
 struct tcn_store *tcn_pipeline_store(struct tcn_pipeline *pipe); /* or NULL */
 
+/* Whether a transaction is open: what the last commit left is not all. */
+bool tcn_pipeline_is_writing(const struct tcn_pipeline *pipe);
+
 /* The arrival number the next new article will have. */
 uint64_t tcn_pipeline_next_seq(const struct tcn_pipeline *pipe);
 

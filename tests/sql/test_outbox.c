@@ -118,8 +118,17 @@ START_TEST(held_ones_come_back_and_the_latest_stands)
 	struct tcn_message_list held;
 	uint64_t counts[TCN_MESSAGE_STATES];
 	int64_t next_ms;
+	bool is_held;
 
 	ck_assert_int_eq(put("a", 2, "r", TCN_MESSAGE_HELD, 40), TCN_OK);
+	ck_assert_int_eq(tcn_store_is_held(st, tcn_str("a"), tcn_str("r"),
+			     &is_held),
+	    TCN_OK);
+	ck_assert(is_held);
+	ck_assert_int_eq(tcn_store_is_held(st, tcn_str("b"), tcn_str("r"),
+			     &is_held),
+	    TCN_OK);
+	ck_assert(!is_held);
 	ck_assert_int_eq(tcn_store_supersede_messages(st, tcn_str("a"),
 			     tcn_str("r"), 30),
 	    TCN_OK);

@@ -1,0 +1,18 @@
+/*
+ * tools/append.h - one line more in a file that grows.
+ *
+ * The line is there whole and safely on disk, or not at all: what a full disk
+ * cuts off is taken back, and a line that a crash has cut is ended first, so
+ * that it spoils no other. Ordinary files only.
+ */
+#ifndef TCN_TOOLS_APPEND_H
+#define TCN_TOOLS_APPEND_H
+
+#include "engine/rc.h"
+#include "engine/str.h"
+
+/* line with its line feed. TCN_IO: err->text says why. */
+TCN_MUST_USE enum tcn_rc tcn_append(const char *path, struct tcn_str line,
+    struct tcn_err *err);
+
+#endif

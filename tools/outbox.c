@@ -1,0 +1,177 @@
+#include "tools/outbox.h"
+
+#include "engine/mem.h"
+
+struct tcn_outbox {
+	struct tcn_pipeline *pipe;
+	struct tcn_receivers *receivers;
+	struct tcn_notify notify;
+	struct tcn_deliver *deliver;
+	const struct tcn_rule *rules;
+	size_t rules_n;
+	tcn_outbox_failed_fn *failed;
+	void *ctx;
+};
+
+static const struct tcn_rule *
+find_rule(void *ctx, struct tcn_str name)
+{
+	static const struct tcn_rule plain = { .severity = TCN_SEVERITY_HIGH };
+	const struct tcn_outbox *box = ctx;
+
+	for (size_t i = 0; i < box->rules_n; i++)
+		if (tcn_str_equal(box->rules[i].name, name))
+			return &box->rules[i];
+	return &plain;
+}
+
+static bool
+is_busy(void *ctx)
+{
+	const struct tcn_outbox *box = ctx;
+
+	return tcn_pipeline_is_writing(box->pipe);
+}
+
+static enum tcn_rc
+release(void *ctx, const struct tcn_message *message, int64_t now_ms)
+{
+	struct tcn_outbox *box = ctx;
+
+	return tcn_notify_release(&box->notify, tcn_pipeline_store(box->pipe),
+	    message, now_ms);
+}
+
+static void
+fail(void *ctx, enum tcn_rc rc, const struct tcn_err *err)
+{
+	struct tcn_outbox *box = ctx;
+
+	box->failed(box->ctx, rc, err);
+}
+
+static enum tcn_rc
+read_receivers(const struct tcn_conf *conf, struct tcn_receivers **receivers,
+    struct tcn_err *err)
+{
+	tcn_err_set(err, TCN_NOMEM, "out of memory");
+	return conf->deliver.receivers
+	    ? tcn_receivers_read(conf->deliver.receivers, receivers, err)
+	    : tcn_receivers_parse("none", tcn_str(""), receivers, err);
+}
+
+static enum tcn_rc
+open_deliver(struct tcn_outbox *box, struct event_base *base,
+    const struct tcn_conf *conf)
+{
+	const struct tcn_deliver_conf deliver = {
+		.user_agent = "tocsin",
+		.retry_least_ms = conf->deliver.retry_least_ms,
+		.retry_most_ms = conf->deliver.retry_most_ms,
+		.tries_max = conf->deliver.tries_max,
+		.age_max_ms = conf->deliver.age_max_ms,
+		.keep_ms = conf->deliver.keep_ms,
+		.busy = is_busy,
+		.release = release,
+		.failed = fail,
+		.ctx = box,
+	};
+
+	return tcn_deliver_new(base, &deliver, box->receivers,
+	    tcn_pipeline_store(box->pipe), &box->deliver);
+}
+
+enum tcn_rc
+tcn_outbox_open(struct event_base *base, const struct tcn_conf *conf,
+    struct tcn_pipeline *pipe, tcn_outbox_failed_fn *failed, void *ctx,
+    struct tcn_outbox **out, struct tcn_err *err)
+{
+	struct tcn_outbox *box = tcn_calloc(1, sizeof *box);
+	enum tcn_rc rc;
+
+	*out = NULL;
+	tcn_err_set(err, TCN_NOMEM, "out of memory");
+	if (!box)
+		return TCN_NOMEM;
+	box->pipe = pipe;
+	box->failed = failed;
+	box->ctx = ctx;
+	rc = read_receivers(conf, &box->receivers, err);
+	if (!rc)
+		rc = open_deliver(box, base, conf);
+	if (rc) {
+		tcn_outbox_close(box);
+		return rc;
+	}
+	box->notify = (struct tcn_notify){
+		.receivers = box->receivers,
+		.address = conf->deliver.address,
+		.prep = tcn_pipeline_prepare(pipe),
+		.rule = find_rule,
+		.ctx = box,
+	};
+	*out = box;
+	return TCN_OK;
+}
+
+void
+tcn_outbox_close(struct tcn_outbox *box)
+{
+	if (!box)
+		return;
+	tcn_deliver_free(box->deliver);
+	tcn_receivers_free(box->receivers);
+	tcn_free(box);
+}
+
+enum tcn_rc
+tcn_outbox_reload(struct tcn_outbox *box, const struct tcn_conf *conf,
+    struct tcn_err *err)
+{
+	struct tcn_receivers *receivers, *old = box->receivers;
+	enum tcn_rc rc = read_receivers(conf, &receivers, err);
+
+	if (rc)
+		return rc;
+	rc = tcn_deliver_change(box->deliver, receivers);
+	box->receivers = receivers;
+	box->notify.receivers = receivers;
+	box->notify.address = conf->deliver.address;
+	tcn_receivers_free(old);
+	return rc;
+}
+
+void
+tcn_outbox_rules(struct tcn_outbox *box, const struct tcn_rule *rules, size_t n,
+    tcn_quiet_fn *quiet)
+{
+	box->rules = rules;
+	box->rules_n = n;
+	box->notify.quiet = quiet;
+}
+
+enum tcn_rc
+tcn_outbox_event(struct tcn_outbox *box, const struct tcn_event *event,
+    int64_t now_ms)
+{
+	return tcn_notify_event(&box->notify, tcn_pipeline_store(box->pipe),
+	    event, now_ms);
+}
+
+void
+tcn_outbox_wake(struct tcn_outbox *box)
+{
+	tcn_deliver_wake(box->deliver);
+}
+
+enum tcn_rc
+tcn_outbox_mark(struct tcn_outbox *box)
+{
+	return tcn_deliver_mark(box->deliver);
+}
+
+const struct tcn_deliver *
+tcn_outbox_deliver(const struct tcn_outbox *box)
+{
+	return box->deliver;
+}

@@ -1,0 +1,54 @@
+/*
+ * tools/outbox.h - telling receivers, as the daemon does it.
+ *
+ * The receivers of deliver.receivers, who is told (tools/notify.h), and the
+ * loop that sends (tools/deliver.h), over the pipeline's store. Order: open;
+ * event for each change, inside its transaction; wake after each commit;
+ * close. Without receivers all of it does nothing.
+ */
+#ifndef TCN_TOOLS_OUTBOX_H
+#define TCN_TOOLS_OUTBOX_H
+
+#include "tools/conf.h"
+#include "tools/deliver.h"
+#include "tools/notify.h"
+#include "tools/pipeline.h"
+
+struct tcn_outbox;
+
+/* The store has failed: the daemon is to end. */
+typedef void tcn_outbox_failed_fn(void *ctx, enum tcn_rc rc,
+    const struct tcn_err *err);
+
+/* conf and pipe must outlive it. err: the file of receivers. */
+TCN_MUST_USE enum tcn_rc tcn_outbox_open(struct event_base *base,
+    const struct tcn_conf *conf, struct tcn_pipeline *pipe,
+    tcn_outbox_failed_fn *failed, void *ctx, struct tcn_outbox **outbox,
+    struct tcn_err *err);
+void tcn_outbox_close(struct tcn_outbox *outbox); /* may be NULL */
+
+/*
+ * Reads the receivers again, as conf names them; conf must outlive the
+ * outbox. On failure the old ones stay and err says why.
+ */
+TCN_MUST_USE enum tcn_rc tcn_outbox_reload(struct tcn_outbox *outbox,
+    const struct tcn_conf *conf, struct tcn_err *err);
+
+/* The rules events are looked up in, by name; until they are set, and for
+ * those that are not there, one without cooldown, hours or desks. */
+void tcn_outbox_rules(struct tcn_outbox *outbox, const struct tcn_rule *rules,
+    size_t n, tcn_quiet_fn *quiet);
+
+/* Writes the messages of an event that changed. */
+TCN_MUST_USE enum tcn_rc tcn_outbox_event(struct tcn_outbox *outbox,
+    const struct tcn_event *event, int64_t now_ms);
+
+/* Something was committed. */
+void tcn_outbox_wake(struct tcn_outbox *outbox);
+
+/* Marks what was sent by now, at the end of a run. */
+TCN_MUST_USE enum tcn_rc tcn_outbox_mark(struct tcn_outbox *outbox);
+
+const struct tcn_deliver *tcn_outbox_deliver(const struct tcn_outbox *outbox);
+
+#endif
