@@ -105,7 +105,16 @@ enum tcn_severity {
 enum tcn_event_state {
 	TCN_EVENT_OPEN, /* has just fired */
 	TCN_EVENT_UPDATED, /* has changed enough to be told again */
-	TCN_EVENT_CLOSED, /* its story has gone quiet */
+	TCN_EVENT_CLOSED, /* its story has gone quiet, or is part of another */
+	TCN_EVENT_REOPENED, /* it had closed, and has come back */
+};
+
+/* What was change enough for a revision. Stored: never renumbered. */
+enum tcn_why {
+	TCN_WHY_GREW = 1, /* in items */
+	TCN_WHY_LANGUAGE = 2, /* one joined */
+	TCN_WHY_PUBLISHERS = 4, /* doubled */
+	TCN_WHY_MERGED = 8, /* it took in another event, or went into one */
 };
 
 #define TCN_EVENT_ID_BYTES 32 /* with the NUL */
@@ -118,6 +127,10 @@ struct tcn_event {
 	uint64_t item; /* seq it fired with, once stored; 0: not known */
 	uint32_t revision; /* from 1 */
 	enum tcn_event_state state;
+	enum tcn_severity severity; /* of its rule when it fired */
+	unsigned why; /* of enum tcn_why, this revision */
+	char merged_into[TCN_EVENT_ID_BYTES]; /* when closed by that; or "" */
+	char split_from[TCN_EVENT_ID_BYTES]; /* whose story it goes on; or "" */
 	int64_t fired_ms; /* stream time of revision 1 */
 	int64_t changed_ms; /* stream time of this revision */
 	int64_t first_ms, last_ms; /* of its items */

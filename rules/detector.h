@@ -8,11 +8,21 @@
  * Two detectors fed the same docs with the same configuration hold the same
  * state and give the same answers, byte for byte.
  *
- * Two rules, each a first-class choice:
+ * Rules (rules/rule.h), any number of them at once:
  *   story    more than N items of one story in the sliding window, past the
- *            gates of window/usual.h (the default);
+ *            gates of window/story_judge.c;
  *   similar  more than N items whose fingerprints lie within a radius of this
- *            item's, itself included, in the sliding window.
+ *            item's, itself included, in the sliding window;
+ *   watch    an item that the rule is about, no copy: its story, or the item
+ *            itself when it has none.
+ *
+ * A rule counts the items it is about. Which those are is noted as they come,
+ * by the rule's name: a rule that joins a running detector counts from what
+ * is in the window if it asks nothing of an item, else from then on. Events
+ * of a rule that is gone stay known, and close when they go quiet.
+ *
+ * An item costs what the rules it meets cost, and those that ask nothing of
+ * an item, not what there are in all.
  *
  * A step that returns an error has left the detector unusable: free it and
  * restore another from the store (see tools/pipeline.h).
@@ -27,19 +37,31 @@
 #include "rules/rule.h"
 #include "window/window.h"
 
-struct tcn_rule_conf {
-	enum tcn_rule_kind kind;
-	uint32_t more_than; /* items; fires at one more */
-	int64_t within_ms; /* the sliding window: (now - within, now] */
-	unsigned radius; /* Hamming, of "similar"; 0..7 */
-	uint32_t min_origins; /* of "similar"; the story tier has its own */
-	uint32_t min_publishers;
-};
+/*
+ * Which rules a doc is about, of those that ask something of an item: their
+ * indexes, ascending, until the next call. Must follow from the doc alone.
+ */
+typedef enum tcn_rc tcn_match_fn(void *ctx, const struct tcn_doc *doc,
+    const uint32_t **rules, size_t *n);
 
+/*
+ * The stories' window is as wide as the widest rule. The rules, and what they
+ * refer to, must outlive the detector.
+ */
 struct tcn_detector_conf {
 	struct tcn_window_conf window;
-	struct tcn_rule_conf rule;
+	struct tcn_rule rule; /* the only one when there are no others */
+	const struct tcn_rule *rules; /* names are unique */
+	size_t rules_n;
+	tcn_match_fn *match; /* NULL: no rule asks anything of an item */
+	void *match_ctx;
 	struct tcn_life_conf life;
+};
+
+/* How a rule judged the item's story. */
+struct tcn_ruling {
+	const struct tcn_rule *rule;
+	struct tcn_story_verdict verdict;
 };
 
 /* What one step changed, in order. Lives until the next call. */
@@ -50,9 +72,11 @@ struct tcn_changes {
 	size_t closed_n;
 	uint64_t story_opened; /* a new story's id, or 0 */
 	uint64_t merged_from, merged_into; /* story ids, or 0 */
+	uint64_t split_from; /* story_opened goes on that story, or 0 */
 	double score; /* similarity that made the item join; 0: none did */
 	uint32_t story_items; /* of its story in the window now */
-	const struct tcn_story_verdict *verdict; /* the story's, when judged */
+	const struct tcn_ruling *rulings; /* in the rules' order */
+	size_t rulings_n;
 };
 
 struct tcn_detector;
@@ -61,8 +85,20 @@ TCN_MUST_USE enum tcn_rc tcn_detector_new(const struct tcn_detector_conf *conf,
     struct tcn_detector **det);
 void tcn_detector_free(struct tcn_detector *det);
 
-/* The rule's name as it stands in alerts: "story" or "similar". */
+/*
+ * From the next step on these are the rules; see above for what becomes of
+ * the old ones' events. The strings of the old ones are not needed any more.
+ * TCN_NOMEM leaves the detector unusable.
+ */
+TCN_MUST_USE enum tcn_rc tcn_detector_set_rules(struct tcn_detector *det,
+    const struct tcn_rule *rules, size_t n, tcn_match_fn *match,
+    void *match_ctx);
+
+/* What a rule is called when nobody names it: "story" or "similar". */
 struct tcn_str tcn_rule_name(enum tcn_rule_kind kind);
+
+/* The longest time that any rule looks back. */
+int64_t tcn_detector_within_ms(const struct tcn_detector *det);
 
 /*
  * Takes in one article. seq: its arrival number, larger than any before.
@@ -75,7 +111,7 @@ TCN_MUST_USE enum tcn_rc tcn_detector_step(struct tcn_detector *det,
 
 /*
  * The same for a detector whose window follows another's (window/window.h),
- * under the rule "story": what the leader found in place of what the own
+ * when no rule is "similar": what the leader found in place of what the own
  * window would. bound_ms was the leader's.
  */
 TCN_MUST_USE enum tcn_rc tcn_detector_follow(struct tcn_detector *det,

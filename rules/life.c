@@ -1,47 +1,84 @@
 #include "rules/life.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <xxhash.h>
 
 #include "engine/mem.h"
+#include "rules/life_internal.h"
 
-struct tcn_live {
-	uint64_t group;
-	int64_t seen_ms; /* its last item */
-	uint32_t told; /* items when it was last told */
-	uint32_t pad;
-	struct tcn_event event;
-};
+#define LANGUAGE_ITEMS 2 /* of a language that joins */
+#define TIER           2 /* publishers are told of at multiples of this */
 
 void
 tcn_life_init(struct tcn_life *life, const struct tcn_life_conf *conf)
 {
-	*life = (struct tcn_life){ .conf = *conf, .due_ms = INT64_MAX };
+	*life = (struct tcn_life){
+		.conf = *conf,
+		.due_ms = INT64_MAX,
+		.forget_ms = INT64_MAX,
+	};
+}
+
+static void
+free_list(struct tcn_live *live)
+{
+	while (live) {
+		struct tcn_live *next = live->next;
+
+		tcn_free(live);
+		live = next;
+	}
 }
 
 void
 tcn_life_fini(struct tcn_life *life)
 {
-	for (size_t i = 0; i < life->events_n; i++)
-		tcn_free(life->events[i]);
-	tcn_free(life->events);
+	free_list(life->alive);
+	free_list(life->resting);
+	free_list(life->dead);
+	tcn_map_fini(&life->by_pair);
 	tcn_map_fini(&life->by_group);
+	tcn_free(life->gone);
 }
 
-struct tcn_live *
-tcn_life_find(const struct tcn_life *life, uint64_t group)
+uint64_t
+tcn_life_rule_key(struct tcn_str rule)
 {
-	const uint64_t *at = tcn_map_find(&life->by_group, group);
-
-	return at ? (struct tcn_live *)(uintptr_t)*at : NULL;
+	return XXH3_64bits(rule.at, rule.n);
 }
 
 const struct tcn_event *
 tcn_live_event(const struct tcn_live *live)
 {
 	return &live->event;
+}
+
+bool
+tcn_live_is_alive(const struct tcn_live *live)
+{
+	return live->event.state != TCN_EVENT_CLOSED;
+}
+
+bool
+tcn_live_is_pending(const struct tcn_live *live)
+{
+	return live->pending != 0;
+}
+
+uint64_t
+tcn_live_rule_key(const struct tcn_live *live)
+{
+	return live->rule_key;
+}
+
+uint64_t
+tcn_live_group(const struct tcn_live *live)
+{
+	return live->group;
 }
 
 static void
@@ -60,63 +97,68 @@ set_id(struct tcn_event *event, uint64_t id_key)
 }
 
 static void
-set_counts(struct tcn_event *event, const struct tcn_life_counts *counts)
+set_counts(struct tcn_live *live, const struct tcn_life_counts *counts)
 {
+	struct tcn_event *event = &live->event;
+
 	event->first_ms = counts->first_ms;
 	event->last_ms = counts->last_ms;
 	event->items = counts->items;
 	event->origins = counts->origins;
 	event->publishers = counts->publishers;
 	event->central = counts->central;
+	live->told = counts->items;
+	live->told_publishers = counts->publishers;
 }
 
-/* Files a live event under its group; takes ownership when it succeeds. */
-static enum tcn_rc
-enrol(struct tcn_life *life, struct tcn_live *live)
+/* How many items from which on it has grown. */
+static double
+grown_at(const struct tcn_life *life, const struct tcn_live *live)
 {
-	uint64_t *at;
-	struct tcn_live **events = tcn_mem_fit(life->events, &life->events_cap,
-	    life->events_n + 1, sizeof *events);
-	enum tcn_rc rc;
+	return ceil(live->told * life->conf.update_factor);
+}
 
-	if (!events)
-		return TCN_NOMEM;
-	life->events = events;
-	rc = tcn_map_put(&life->by_group, live->group, &at, NULL);
-	if (rc)
-		return rc;
-	*at = (uintptr_t)live;
-	life->events[life->events_n++] = live;
-	if (live->seen_ms + life->conf.quiet_ms < life->due_ms)
-		life->due_ms = live->seen_ms + life->conf.quiet_ms;
-	return TCN_OK;
+static void
+set_need(const struct tcn_life *life, struct tcn_live *live, uint32_t items)
+{
+	double need = grown_at(life, live) - items;
+
+	live->touched = 0;
+	live->need = need < 1 ? 1 : need > 1e9 ? 1000000000 : (uint32_t)need;
 }
 
 enum tcn_rc
-tcn_life_open(struct tcn_life *life, uint64_t group, struct tcn_str rule,
-    uint64_t story, uint64_t id_key, int64_t now_ms,
-    const struct tcn_life_counts *counts, struct tcn_live **out)
+tcn_life_open(struct tcn_life *life, const struct tcn_life_opening *o,
+    struct tcn_live **out)
 {
-	struct tcn_live *live = tcn_calloc(1, sizeof *live);
+	struct tcn_live *live = tcn_calloc(1, sizeof *live + o->rule.n);
 	enum tcn_rc rc;
 
-	assert(!tcn_life_find(life, group));
+	assert(!tcn_life_find(life, o->rule_key, o->group));
 	if (!live)
 		return TCN_NOMEM;
-	live->group = group;
-	live->seen_ms = counts->last_ms;
-	live->told = counts->items;
+	memcpy(live->name, o->rule.at, o->rule.n);
+	live->rule_key = o->rule_key;
+	live->group = o->group;
+	live->opened_seq = o->seq;
+	live->seen_ms = o->counts.last_ms;
+	live->dirty = true;
 	live->event = (struct tcn_event){
-		.rule = rule,
-		.story = story,
+		.rule = { live->name, o->rule.n },
+		.severity = o->severity,
+		.story = o->group & TCN_LIFE_LED(0) ? 0 : o->group,
 		.revision = 1,
 		.state = TCN_EVENT_OPEN,
-		.fired_ms = now_ms,
-		.changed_ms = now_ms,
+		.fired_ms = o->now_ms,
+		.changed_ms = o->now_ms,
 	};
-	set_counts(&live->event, counts);
-	set_id(&live->event, id_key);
-	rc = enrol(life, live);
+	if (o->split_from)
+		snprintf(live->event.split_from, sizeof live->event.split_from,
+		    "%s", o->split_from);
+	set_counts(live, &o->counts);
+	set_need(life, live, live->told);
+	set_id(&live->event, o->id_key);
+	rc = tcn_live_enrol(life, live);
 	if (rc) {
 		tcn_free(live);
 		return rc;
@@ -125,62 +167,133 @@ tcn_life_open(struct tcn_life *life, uint64_t group, struct tcn_str rule,
 	return TCN_OK;
 }
 
-void
-tcn_life_touch(struct tcn_live *live, int64_t ts_ms)
+/* The entry of a language, a new one when there is room, or NULL. */
+static struct tcn_live_lang *
+find_lang(struct tcn_live *live, const char *code)
 {
-	if (ts_ms > live->seen_ms)
-		live->seen_ms = ts_ms;
+	for (uint32_t i = 0; i < live->langs_n; i++)
+		if (strncmp(live->langs[i].code, code,
+			sizeof live->langs[i].code) == 0)
+			return &live->langs[i];
+	if (!*code || live->langs_n == TCN_LIVE_LANGS)
+		return NULL;
+	strncpy(live->langs[live->langs_n].code, code,
+	    sizeof live->langs->code - 1);
+	return &live->langs[live->langs_n++];
+}
+
+void
+tcn_life_spoke(struct tcn_live *live, const char *lang)
+{
+	struct tcn_live_lang *at = find_lang(live, lang);
+
+	if (at)
+		at->items = LANGUAGE_ITEMS;
 }
 
 bool
-tcn_life_grown(const struct tcn_life *life, const struct tcn_live *live,
-    uint32_t items)
+tcn_life_touch(struct tcn_live *live, int64_t ts_ms, const char *lang,
+    uint32_t publishers)
 {
-	return items >= live->told * life->conf.update_factor;
+	struct tcn_live_lang *at = find_lang(live, lang);
+
+	live->dirty = true;
+	if (ts_ms > live->seen_ms)
+		live->seen_ms = ts_ms;
+	if (at && at->items < LANGUAGE_ITEMS && ++at->items == LANGUAGE_ITEMS)
+		live->pending |= TCN_WHY_LANGUAGE;
+	live->touched++;
+	return live->touched >= live->need || live->pending ||
+	    (publishers >= TIER * live->told_publishers &&
+		publishers > live->seen_publishers);
+}
+
+unsigned
+tcn_life_changed(const struct tcn_life *life, struct tcn_live *live,
+    const struct tcn_life_counts *counts, uint32_t publishers)
+{
+	unsigned why = live->pending;
+
+	if (counts->items >= live->told * life->conf.update_factor)
+		why |= TCN_WHY_GREW;
+	if (counts->publishers >= TIER * live->told_publishers)
+		why |= TCN_WHY_PUBLISHERS;
+	live->seen_publishers = publishers;
+	set_need(life, live, counts->items);
+	live->dirty = true;
+	return why;
 }
 
 void
-tcn_life_update(struct tcn_live *live, int64_t now_ms,
-    const struct tcn_life_counts *counts)
+tcn_life_update(struct tcn_life *life, struct tcn_live *live, int64_t now_ms,
+    unsigned why, const struct tcn_life_counts *counts)
 {
 	int64_t first_ms = live->event.first_ms;
+	bool rested = !tcn_live_is_alive(live);
 
-	set_counts(&live->event, counts);
+	set_counts(live, counts);
 	if (first_ms < live->event.first_ms)
 		live->event.first_ms = first_ms;
-	live->told = counts->items;
+	set_need(life, live, live->told);
+	live->pending = 0;
+	live->dirty = true;
+	live->event.why = why;
 	live->event.revision++;
-	live->event.state = TCN_EVENT_UPDATED;
 	live->event.changed_ms = now_ms;
+	if (!rested) {
+		live->event.state = TCN_EVENT_UPDATED;
+		return;
+	}
+	tcn_live_unlist(life, live);
+	live->event.state = TCN_EVENT_REOPENED;
+	if (counts->last_ms > live->seen_ms)
+		live->seen_ms = counts->last_ms;
+	tcn_live_list(life, live);
 }
 
+bool
+tcn_life_may_reopen(const struct tcn_life *life, const struct tcn_live *live,
+    int64_t now_ms)
+{
+	return !tcn_live_is_alive(live) &&
+	    now_ms - live->event.changed_ms < life->conf.reopen_ms;
+}
+
+/* What `into` has already is superseded if it is alive, else forgotten. */
 enum tcn_rc
 tcn_life_merge(struct tcn_life *life, uint64_t from, uint64_t into,
-    struct tcn_live **superseded)
+    struct tcn_live **superseded, struct tcn_live **survivor)
 {
-	struct tcn_live *live = tcn_life_find(life, from);
-	uint64_t *at;
-	enum tcn_rc rc;
+	struct tcn_live *live = NULL, *twin;
+	enum tcn_rc rc = TCN_OK;
 
 	*superseded = NULL;
-	if (!live)
-		return TCN_OK;
-	if (tcn_life_find(life, into)) {
-		*superseded = live;
-		return TCN_OK;
+	for (live = tcn_life_next(life, into, NULL); live;
+	     live = tcn_life_next(life, into, live))
+		live->need = live->touched; /* what it counts has jumped */
+	while (!rc && (live = tcn_life_next(life, from, NULL))) {
+		twin = tcn_life_find(life, live->rule_key, into);
+		if (twin && tcn_live_is_alive(twin) &&
+		    tcn_live_is_alive(live)) {
+			twin->pending |= TCN_WHY_MERGED;
+			*superseded = live;
+			*survivor = twin;
+			return TCN_OK;
+		}
+		if (twin && tcn_live_is_alive(twin)) {
+			rc = tcn_live_forget(life, live);
+			continue;
+		}
+		if (twin)
+			rc = tcn_live_forget(life, twin);
+		if (!rc)
+			rc = tcn_live_move(life, live, into);
 	}
-	rc = tcn_map_put(&life->by_group, into, &at, NULL);
-	if (rc)
-		return rc;
-	*at = (uintptr_t)live;
-	tcn_map_remove(&life->by_group, from);
-	live->group = into;
-	live->event.story = into;
-	return TCN_OK;
+	return rc;
 }
 
-/* An item's arrival only ever moves a deadline back, so due_ms stays a bound.
- */
+/* An item's arrival only ever moves a deadline back, so due_ms stays a
+ * bound. */
 struct tcn_live *
 tcn_life_quiet(struct tcn_life *life, int64_t now_ms, int64_t *quiet_ms)
 {
@@ -188,10 +301,9 @@ tcn_life_quiet(struct tcn_life *life, int64_t now_ms, int64_t *quiet_ms)
 
 	if (now_ms < life->due_ms)
 		return NULL;
-	for (size_t i = 0; i < life->events_n; i++) {
-		if (!first || life->events[i]->seen_ms < first->seen_ms)
-			first = life->events[i];
-	}
+	for (struct tcn_live *live = life->alive; live; live = live->next)
+		if (!first || tcn_live_before(live, first))
+			first = live;
 	life->due_ms = first ? first->seen_ms + life->conf.quiet_ms : INT64_MAX;
 	if (now_ms < life->due_ms)
 		return NULL;
@@ -199,115 +311,60 @@ tcn_life_quiet(struct tcn_life *life, int64_t now_ms, int64_t *quiet_ms)
 	return first;
 }
 
-void
+enum tcn_rc
 tcn_life_close(struct tcn_life *life, struct tcn_live *live, int64_t now_ms,
-    struct tcn_event *event)
+    const struct tcn_live *into, struct tcn_event *event)
 {
-	size_t i = 0;
+	enum tcn_rc rc = TCN_OK;
 
-	while (life->events[i] != live)
-		i++;
-	memmove(&life->events[i], &life->events[i + 1],
-	    (life->events_n - i - 1) * sizeof *life->events);
-	life->events_n--;
-	tcn_map_remove(&life->by_group, live->group);
+	tcn_live_unlist(life, live);
 	live->event.revision++;
 	live->event.state = TCN_EVENT_CLOSED;
+	live->event.why = into ? TCN_WHY_MERGED : 0;
 	live->event.changed_ms = now_ms;
 	if (live->seen_ms > live->event.last_ms)
 		live->event.last_ms = live->seen_ms;
+	live->pending = 0;
+	live->dirty = true;
+	tcn_live_list(life, live);
+	if (into) {
+		memcpy(live->event.merged_into, into->event.id,
+		    sizeof live->event.merged_into);
+		rc = tcn_live_forget(life, live);
+	}
 	*event = live->event;
-	tcn_free(live);
+	return rc;
 }
-
-uint64_t
-tcn_live_group(const struct tcn_live *live)
-{
-	return live->group;
-}
-
-/* A living event without pointers and without padding. */
-struct saved {
-	uint64_t group, story, central;
-	int64_t seen_ms, fired_ms, changed_ms, first_ms, last_ms;
-	uint32_t told, revision, state, items, origins, publishers;
-	char id[TCN_EVENT_ID_BYTES];
-};
 
 void
-tcn_live_save(const struct tcn_live *live, struct tcn_buf *buf)
+tcn_life_end_group(struct tcn_life *life, uint64_t group)
 {
-	const struct tcn_event *e = &live->event;
-	struct saved saved = {
-		.group = live->group,
-		.story = e->story,
-		.central = e->central,
-		.seen_ms = live->seen_ms,
-		.fired_ms = e->fired_ms,
-		.changed_ms = e->changed_ms,
-		.first_ms = e->first_ms,
-		.last_ms = e->last_ms,
-		.told = live->told,
-		.revision = e->revision,
-		.state = e->state,
-		.items = e->items,
-		.origins = e->origins,
-		.publishers = e->publishers,
-	};
+	struct tcn_live *live = NULL;
 
-	_Static_assert(sizeof saved == 88 + TCN_EVENT_ID_BYTES, "no padding");
-	memcpy(saved.id, e->id, sizeof saved.id);
-	tcn_buf_add(buf, &saved, sizeof saved);
-}
-
-static void
-load(struct tcn_live *live, const struct saved *saved, struct tcn_str rule)
-{
-	*live = (struct tcn_live){
-		.group = saved->group,
-		.seen_ms = saved->seen_ms,
-		.told = saved->told,
-		.event = {
-			.rule = rule,
-			.story = saved->story,
-			.revision = saved->revision,
-			.state = saved->state == TCN_EVENT_OPEN
-			    ? TCN_EVENT_OPEN
-			    : TCN_EVENT_UPDATED,
-			.fired_ms = saved->fired_ms,
-			.changed_ms = saved->changed_ms,
-			.first_ms = saved->first_ms,
-			.last_ms = saved->last_ms,
-			.items = saved->items,
-			.origins = saved->origins,
-			.publishers = saved->publishers,
-			.central = saved->central,
-		},
-	};
-	memcpy(live->event.id, saved->id, sizeof saved->id);
-	live->event.id[sizeof saved->id - 1] = '\0';
+	while ((live = tcn_life_next(life, group, live))) {
+		live->ended = true;
+		live->dirty = true;
+		tcn_live_note_due(life, live);
+	}
 }
 
 enum tcn_rc
-tcn_life_restore(struct tcn_life *life, const void *bytes, size_t n,
-    struct tcn_str rule, struct tcn_live **out)
+tcn_life_sweep(struct tcn_life *life, int64_t now_ms)
 {
-	struct saved saved;
-	struct tcn_live *live;
-	enum tcn_rc rc;
+	struct tcn_live *live, *next;
+	enum tcn_rc rc = TCN_OK;
 
-	if (n != sizeof saved)
-		return TCN_CORRUPT;
-	memcpy(&saved, bytes, n);
-	live = tcn_malloc(sizeof *live);
-	if (!live)
-		return TCN_NOMEM;
-	load(live, &saved, rule);
-	rc = tcn_life_find(life, live->group) ? TCN_CORRUPT : enrol(life, live);
-	if (rc) {
-		tcn_free(live);
-		return rc;
+	free_list(life->dead);
+	life->dead = NULL;
+	if (now_ms < life->forget_ms)
+		return TCN_OK;
+	life->forget_ms = INT64_MAX;
+	for (live = life->resting; live && !rc; live = next) {
+		next = live->next;
+		if (now_ms >= tcn_live_forget_ms(life, live))
+			rc = tcn_live_forget(life, live);
+		else
+			tcn_live_note_due(life, live);
 	}
-	*out = live;
-	return TCN_OK;
+	return rc;
 }

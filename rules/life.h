@@ -1,14 +1,26 @@
 /*
- * rules/life.h - events that are alive: opened, told again, closed.
+ * rules/life.h - events that are known: opened, told again, closed, reopened.
  *
- *     (none) --fires--> open --doubled--> updated --quiet--> closed
- *                          \________________________________/
+ *     (none) --fires--> open --changed--> updated --quiet--> closed
+ *                          \______________________________/    |
+ *                                    reopened <-----comes back-+
  *
- * Every step on that way is a revision, counted from 1. An event's id is
- * made of what was known when it fired and of nothing that came later or
- * depends on the order of arrival: the UTC day of its earliest item and a
- * hash of that item's article key and the rule's name. "Earliest" goes by
- * date, then by key.
+ * Every step on that way is a revision, counted from 1. An event belongs to
+ * one rule and one group: a story, or an item that leads what is similar to
+ * it. Several rules may have events on one group. What went quiet *rests*: it
+ * is remembered while its group lasts, so that a rule fires on a group once,
+ * and for reopen_ms, in which it may come back under its own id.
+ *
+ * What is change enough to be told: its items grew by update_factor, its
+ * publishers doubled, a language joined (two items of it), or another event of
+ * the rule became part of it.
+ *
+ * An event's id is made of what was known when it fired and of nothing that
+ * came later or depends on the order of arrival: the UTC day of its earliest
+ * item and a hash of that item's article key and the rule's name. "Earliest"
+ * goes by date, then by key.
+ *
+ * To find an event is O(1), however many rules have events on a group.
  */
 #ifndef TCN_RULES_LIFE_H
 #define TCN_RULES_LIFE_H
@@ -22,6 +34,7 @@
 
 struct tcn_life_conf {
 	int64_t quiet_ms; /* closed this long after its last item */
+	int64_t reopen_ms; /* may come back this long after that; 0: never */
 	double update_factor; /* told again when it has grown by this, > 1 */
 };
 
@@ -32,51 +45,96 @@ struct tcn_life_counts {
 	uint64_t central; /* seq */
 };
 
-struct tcn_live; /* one living event */
+/* A group that is no story: named by the item that leads it. */
+#define TCN_LIFE_LED(seq) ((seq) | (uint64_t)1 << 63)
+
+/* What an event begins with. */
+struct tcn_life_opening {
+	uint64_t group; /* a story's id, or TCN_LIFE_LED() */
+	uint64_t rule_key; /* tcn_life_rule_key() of its name */
+	struct tcn_str rule;
+	enum tcn_severity severity;
+	const char *split_from; /* id of an event, or NULL */
+	uint64_t id_key; /* of the earliest item counted */
+	uint64_t seq; /* the item it opens with */
+	int64_t now_ms;
+	struct tcn_life_counts counts;
+};
+
+struct tcn_live; /* one event that is known */
 
 struct tcn_life {
 	struct tcn_life_conf conf;
-	struct tcn_live **events; /* in the order they opened */
-	size_t events_n, events_cap;
-	struct tcn_map by_group; /* story id or leader seq -> tcn_live */
-	int64_t due_ms; /* no event goes quiet before this */
+	struct tcn_live *alive, *resting; /* lists without order */
+	size_t alive_n, resting_n;
+	struct tcn_map by_pair; /* rule and group -> tcn_live */
+	struct tcn_map by_group; /* group -> its tcn_live of the least key */
+	struct tcn_live *dead; /* forgotten, until the next sweep */
+	uint64_t *gone; /* rows of those that had one */
+	size_t gone_n, gone_cap;
+	int64_t due_ms; /* no event goes quiet before this ... */
+	int64_t forget_ms; /* ... and none that rests is due before that */
 };
 
 void tcn_life_init(struct tcn_life *life, const struct tcn_life_conf *conf);
 void tcn_life_fini(struct tcn_life *life);
 
-/* The living event of this group (a story's id; any number), or NULL. */
-struct tcn_live *tcn_life_find(const struct tcn_life *life, uint64_t group);
+uint64_t tcn_life_rule_key(struct tcn_str rule);
+
+/* The rule's event on this group, alive or resting, or NULL. */
+struct tcn_live *tcn_life_find(const struct tcn_life *life, uint64_t rule_key,
+    uint64_t group);
+
+/* The group's events one after the other; NULL gives the first. */
+struct tcn_live *tcn_life_next(const struct tcn_life *life, uint64_t group,
+    const struct tcn_live *live);
 
 /* The event as a record; terms and evidence are left empty. */
 const struct tcn_event *tcn_live_event(const struct tcn_live *live);
+bool tcn_live_is_alive(const struct tcn_live *live);
+bool tcn_live_is_pending(const struct tcn_live *live); /* to be told */
+uint64_t tcn_live_rule_key(const struct tcn_live *live);
+uint64_t tcn_live_group(const struct tcn_live *live);
+
+/* The rule must have none on this group. TCN_NOMEM changes nothing. */
+TCN_MUST_USE enum tcn_rc tcn_life_open(struct tcn_life *life,
+    const struct tcn_life_opening *opening, struct tcn_live **live);
+
+/* A language of the items that it opened with. */
+void tcn_life_spoke(struct tcn_live *live, const char *lang);
 
 /*
- * Opens the group's event. id_key: of the earliest item counted. The group
- * must have none. TCN_NOMEM changes nothing.
+ * Sees another item of the event, in this language (or ""). True when there
+ * is reason to count again: publishers is the most that the count of them can
+ * come to. O(1).
  */
-TCN_MUST_USE enum tcn_rc tcn_life_open(struct tcn_life *life, uint64_t group,
-    struct tcn_str rule, uint64_t story, uint64_t id_key, int64_t now_ms,
-    const struct tcn_life_counts *counts, struct tcn_live **live);
-
-/* Sees another item of the event; it is not quiet. */
-void tcn_life_touch(struct tcn_live *live, int64_t ts_ms);
-
-/* Is this many items enough of a change to tell? */
-bool tcn_life_grown(const struct tcn_life *life, const struct tcn_live *live,
-    uint32_t items);
-
-/* Tells it again: the next revision, updated. */
-void tcn_life_update(struct tcn_live *live, int64_t now_ms,
-    const struct tcn_life_counts *counts);
+bool tcn_life_touch(struct tcn_live *live, int64_t ts_ms, const char *lang,
+    uint32_t publishers);
 
 /*
- * The group `from` is now part of `into`: its event moves along, unless that
- * one has its own. Then the event of `from` is to be closed by the caller:
- * returned, still alive.
+ * What has changed since it was last told, of enum tcn_why; 0: nothing that
+ * is worth it. The counts are noted, so that they are not asked for again too
+ * soon; publishers as with tcn_life_touch().
+ */
+unsigned tcn_life_changed(const struct tcn_life *life, struct tcn_live *live,
+    const struct tcn_life_counts *counts, uint32_t publishers);
+
+/* Tells it again: the next revision, updated; or reopened, when it rested. */
+void tcn_life_update(struct tcn_life *life, struct tcn_live *live,
+    int64_t now_ms, unsigned why, const struct tcn_life_counts *counts);
+
+/* Whether an event that rests may come back. */
+bool tcn_life_may_reopen(const struct tcn_life *life,
+    const struct tcn_live *live, int64_t now_ms);
+
+/*
+ * The group `from` is now part of `into`: its events move along. One whose
+ * rule has an event there that is alive is superseded: returned, still alive,
+ * for the caller to close as part of *survivor. To be called until it returns
+ * no more. TCN_NOMEM: the life is unusable.
  */
 TCN_MUST_USE enum tcn_rc tcn_life_merge(struct tcn_life *life, uint64_t from,
-    uint64_t into, struct tcn_live **superseded);
+    uint64_t into, struct tcn_live **superseded, struct tcn_live **survivor);
 
 /*
  * An event that went quiet at or before now_ms and the moment it did, or
@@ -85,15 +143,30 @@ TCN_MUST_USE enum tcn_rc tcn_life_merge(struct tcn_life *life, uint64_t from,
 struct tcn_live *tcn_life_quiet(struct tcn_life *life, int64_t now_ms,
     int64_t *quiet_ms);
 
-/* The last revision, closed; *event is its record, the life forgets it. */
-void tcn_life_close(struct tcn_life *life, struct tcn_live *live,
-    int64_t now_ms, struct tcn_event *event);
+/*
+ * The last revision, closed; *event is its record, until the next call of
+ * tcn_life_sweep(). It rests, unless it became part of `into` (NULL: of none).
+ */
+TCN_MUST_USE enum tcn_rc tcn_life_close(struct tcn_life *life,
+    struct tcn_live *live, int64_t now_ms, const struct tcn_live *into,
+    struct tcn_event *event);
 
-uint64_t tcn_live_group(const struct tcn_live *live);
+/* The group is no more: what rests on it need only be remembered as long as
+ * it may reopen. O(events of the group). */
+void tcn_life_end_group(struct tcn_life *life, uint64_t group);
 
-/* Appends a living event to buf, for the next start; and back. */
-void tcn_live_save(const struct tcn_live *live, struct tcn_buf *buf);
+/* Forgets what has rested for long enough, and frees what was forgotten
+ * before. O(1) until the next deadline. */
+TCN_MUST_USE enum tcn_rc tcn_life_sweep(struct tcn_life *life, int64_t now_ms);
+
+/*
+ * Saving and restoring. tcn_life_save() hands every event that changed since
+ * the last save to sink, as a row of this kind, and rows without bytes for
+ * those forgotten. Restoring takes rows in any order.
+ */
+TCN_MUST_USE enum tcn_rc tcn_life_save(struct tcn_life *life, uint32_t kind,
+    tcn_state_fn *sink, void *ctx);
 TCN_MUST_USE enum tcn_rc tcn_life_restore(struct tcn_life *life,
-    const void *bytes, size_t n, struct tcn_str rule, struct tcn_live **live);
+    const void *bytes, size_t n);
 
 #endif

@@ -4,9 +4,12 @@ RULES_LIBS = $(ENGINE_LIBS) $(PCRE2_LIBS)
 librules_a_CFLAGS = $(AM_CFLAGS) $(RULES_CFLAGS)
 librules_a_SOURCES = \
 	rules/detector.c rules/detector.h rules/detector_internal.h \
-	rules/detector_state.c \
+	rules/detector_rules.c rules/detector_similar.c \
+	rules/detector_state.c rules/detector_story.c \
 	rules/hours.c rules/hours.h \
-	rules/life.c rules/life.h \
+	rules/life.c rules/life.h rules/life_internal.h \
+	rules/life_list.c rules/life_state.c \
+	rules/met.c rules/met.h \
 	rules/pattern.c rules/pattern.h \
 	rules/rule.h \
 	rules/ruleset.c rules/ruleset.h rules/ruleset_impl.h \

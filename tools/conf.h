@@ -72,6 +72,7 @@ struct tcn_conf {
 		uint64_t min_origins, min_publishers;
 		uint64_t radius;
 		int64_t quiet_ms;
+		int64_t reopen_ms;
 		double update_factor;
 	} rules;
 	struct {

@@ -119,6 +119,9 @@ static const struct tcn_conf_row rows[] = {
 	    "Rule similar: bits by which fingerprints may differ." },
 	{ "rules.quiet", DURATION(rules.quiet_ms), "4h", "1s", "400d", NULL,
 	    "An event closes this long after its last item." },
+	{ "rules.reopen", DURATION(rules.reopen_ms), "24h", "0s", "400d", NULL,
+	    "An event that closed comes back under its own id when it stirs "
+	    "again within this time; 0 never." },
 	{ "rules.update_factor", NUMBER(rules.update_factor), "2", "1.01",
 	    "1000", NULL,
 	    "An open event is told again when its items have grown by this "

@@ -114,7 +114,7 @@ struct tcn_explain {
 	const char *what; /* an item's or an event's id; NULL: why not */
 	struct tcn_explain_ask *asks;
 	size_t asks_n;
-	struct tcn_rule_conf rule;
+	struct tcn_rule rule;
 	struct tcn_story_conf story_conf;
 
 	/* What was found. */

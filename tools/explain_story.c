@@ -141,6 +141,23 @@ take_back_telling(const struct tcn_story_verdict *given,
 	v->alone = given->alone;
 }
 
+/* Of several rules, the one that came nearest to firing. */
+static const struct tcn_ruling *
+best_ruling(const struct tcn_changes *changes)
+{
+	const struct tcn_ruling *best = NULL;
+
+	for (size_t i = 0; i < changes->rulings_n; i++) {
+		const struct tcn_ruling *ruling = &changes->rulings[i];
+
+		if (!best || ruling->verdict.held == TCN_HELD_NOT ||
+		    (best->verdict.held != TCN_HELD_NOT &&
+			ruling->verdict.held > best->verdict.held))
+			best = ruling;
+	}
+	return best;
+}
+
 /* The verdict that was given, or else why none was, with every figure. */
 enum tcn_rc
 tcn_explain_measure(const struct tcn_explain *explain,
@@ -148,10 +165,11 @@ tcn_explain_measure(const struct tcn_explain *explain,
     struct tcn_story_verdict *v)
 {
 	struct tcn_story_verdict given = { .held = TCN_HELD_COUNT };
+	const struct tcn_ruling *ruling = best_ruling(changes);
 	enum tcn_rc rc;
 
-	if (changes->verdict)
-		given = *changes->verdict;
+	if (ruling)
+		given = ruling->verdict;
 	else if (changes->story_items > explain->rule.more_than)
 		given.held = TCN_HELD_FIRED;
 	*v = given;
@@ -235,17 +253,18 @@ tcn_explain_follow(struct tcn_explain *explain,
     const struct tcn_outcome *outcome)
 {
 	const struct tcn_changes *changes = &outcome->changes;
+	const struct tcn_ruling *ruling = best_ruling(changes);
 	int64_t at_ms = tcn_explain_now_ms(explain, &outcome->placement);
 	struct tcn_explain_story *story;
 	enum tcn_rc rc = TCN_OK;
 
 	if (changes->merged_from)
 		rc = note_merge(explain, changes, at_ms);
-	if (!rc && changes->verdict) {
+	if (!rc && ruling) {
 		rc = tcn_explain_get_story(explain, outcome->placement.story,
 		    &story);
 		if (!rc)
-			rc = note_judged(explain, story, changes->verdict,
+			rc = note_judged(explain, story, &ruling->verdict,
 			    at_ms);
 	}
 	for (size_t i = 0; !rc && i < changes->events_n; i++)

@@ -272,7 +272,8 @@ remember(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	int64_t now_ms = stream_ms(pipe);
 	enum tcn_rc rc = TCN_OK;
 
-	tcn_recall_expire(&pipe->recall, now_ms - conf->rule.within_ms);
+	tcn_recall_expire(&pipe->recall,
+	    now_ms - tcn_detector_within_ms(pipe->det));
 	if (!pipe->store) {
 		tcn_recent_expire(&pipe->known,
 		    now_ms - conf->window.near.horizon_ms);

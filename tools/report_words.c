@@ -19,6 +19,8 @@ tcn_report_state(enum tcn_event_state state)
 		return "updated";
 	case TCN_EVENT_CLOSED:
 		return "closed";
+	case TCN_EVENT_REOPENED:
+		return "reopened";
 	}
 	return "unknown";
 }

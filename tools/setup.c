@@ -30,6 +30,28 @@ set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 	window->items_max = conf->near.items_max;
 }
 
+/* Least numbers are of one kind of rule only: see the settings. */
+static void
+set_rule(const struct tcn_conf *conf, struct tcn_rule *rule)
+{
+	bool story = conf->rules.rule == TCN_CONF_RULE_STORY;
+	enum tcn_rule_kind kind = story ? TCN_RULE_STORY : TCN_RULE_SIMILAR;
+
+	*rule = (struct tcn_rule){
+		.name = tcn_rule_name(kind),
+		.kind = kind,
+		.more_than = (uint32_t)conf->rules.more_than,
+		.within_ms = conf->rules.within_ms,
+		.radius = (unsigned)conf->rules.radius,
+		.severity = TCN_SEVERITY_HIGH,
+		.burst = conf->story.burst,
+	};
+	if (story)
+		rule->min_origins = (uint32_t)conf->rules.min_origins;
+	else
+		rule->min_publishers = (uint32_t)conf->rules.min_publishers;
+}
+
 void
 tcn_setup_pipeline(const struct tcn_conf *conf, struct tcn_pipeline_conf *pipe)
 {
@@ -39,17 +61,10 @@ tcn_setup_pipeline(const struct tcn_conf *conf, struct tcn_pipeline_conf *pipe)
 	pipe->prepare.words_max = conf->text.words_max;
 	pipe->prepare.textcat_dir = conf->text.textcat_dir;
 	set_window(conf, &pipe->detector.window);
-	pipe->detector.rule = (struct tcn_rule_conf){
-		.kind = conf->rules.rule == TCN_CONF_RULE_STORY
-		    ? TCN_RULE_STORY
-		    : TCN_RULE_SIMILAR,
-		.more_than = (uint32_t)conf->rules.more_than,
-		.within_ms = conf->rules.within_ms,
-		.radius = (unsigned)conf->rules.radius,
-		.min_publishers = (uint32_t)conf->rules.min_publishers,
-	};
+	set_rule(conf, &pipe->detector.rule);
 	pipe->detector.life = (struct tcn_life_conf){
 		.quiet_ms = conf->rules.quiet_ms,
+		.reopen_ms = conf->rules.reopen_ms,
 		.update_factor = conf->rules.update_factor,
 	};
 }

@@ -57,6 +57,7 @@ make_detector(enum tcn_rule_kind kind)
 {
 	struct tcn_detector_conf conf = {
 		.rule = {
+			.name = tcn_rule_name(kind),
 			.kind = kind,
 			.more_than = MORE,
 			.within_ms = WITHIN,

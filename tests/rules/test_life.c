@@ -1,13 +1,15 @@
 #include "tests/run.h"
 
+#include <string.h>
+
 #include "engine/mem.h"
 #include "rules/life.h"
 
 #define HOUR INT64_C(3600000)
-#define RULE tcn_str("story")
 
 static const struct tcn_life_conf conf = {
 	.quiet_ms = 4 * HOUR,
+	.reopen_ms = 24 * HOUR,
 	.update_factor = 2.0,
 };
 
@@ -21,14 +23,45 @@ static const struct tcn_life_counts counts = {
 };
 
 static struct tcn_live *
-open_one(struct tcn_life *life, uint64_t group, uint64_t key)
+open_for(struct tcn_life *life, const char *rule, uint64_t group, uint64_t key)
 {
+	struct tcn_life_opening opening = {
+		.group = group,
+		.rule_key = tcn_life_rule_key(tcn_str(rule)),
+		.rule = tcn_str(rule),
+		.severity = TCN_SEVERITY_LOW,
+		.id_key = key,
+		.seq = key,
+		.now_ms = counts.last_ms,
+		.counts = counts,
+	};
 	struct tcn_live *live;
 
-	ck_assert_int_eq(tcn_life_open(life, group, RULE, group, key,
-			     counts.last_ms, &counts, &live),
-	    TCN_OK);
+	ck_assert_int_eq(tcn_life_open(life, &opening, &live), TCN_OK);
 	return live;
+}
+
+static struct tcn_live *
+open_one(struct tcn_life *life, uint64_t group, uint64_t key)
+{
+	return open_for(life, "story", group, key);
+}
+
+static struct tcn_live *
+find(const struct tcn_life *life, const char *rule, uint64_t group)
+{
+	return tcn_life_find(life, tcn_life_rule_key(tcn_str(rule)), group);
+}
+
+/* How many items must come until it is counted again. */
+static int
+touches(struct tcn_live *live, const char *lang, uint32_t publishers)
+{
+	int n = 1;
+
+	while (!tcn_life_touch(live, counts.last_ms, lang, publishers))
+		n++;
+	return n;
 }
 
 START_TEST(opens_grows_and_goes_quiet)
@@ -42,26 +75,90 @@ START_TEST(opens_grows_and_goes_quiet)
 	tcn_life_init(&life, &conf);
 	live = open_one(&life, 5, 77);
 	ck_assert_int_eq(strncmp(tcn_live_event(live)->id, "20140310-", 9), 0);
-	ck_assert(!tcn_life_grown(&life, live, 31));
-	ck_assert(tcn_life_grown(&life, live, 32));
+	ck_assert_int_eq(touches(live, "", 0), 16);
+	more.items = 31;
+	ck_assert_uint_eq(tcn_life_changed(&life, live, &more, 0), 0);
+	ck_assert_int_eq(touches(live, "", 0), 1);
 	more.items = 32;
+	ck_assert_uint_eq(tcn_life_changed(&life, live, &more, 0),
+	    TCN_WHY_GREW);
 	more.last_ms += HOUR;
-	tcn_life_touch(live, more.last_ms);
-	tcn_life_update(live, more.last_ms, &more);
+	tcn_life_touch(live, more.last_ms, "", 0);
+	tcn_life_update(&life, live, more.last_ms, TCN_WHY_GREW, &more);
 	ck_assert_uint_eq(tcn_live_event(live)->revision, 2);
 	ck_assert_int_eq(tcn_live_event(live)->state, TCN_EVENT_UPDATED);
-	ck_assert(!tcn_life_grown(&life, live, 63));
+	ck_assert_int_eq(touches(live, "", 0), 32);
 	ck_assert_ptr_null(tcn_life_quiet(&life, more.last_ms + 4 * HOUR - 1,
 	    &quiet_ms));
 	ck_assert_ptr_eq(tcn_life_quiet(&life, more.last_ms + 9 * HOUR,
 			     &quiet_ms),
 	    live);
 	ck_assert_int_eq(quiet_ms, more.last_ms + 4 * HOUR);
-	tcn_life_close(&life, live, quiet_ms, &event);
+	ck_assert(!tcn_life_close(&life, live, quiet_ms, NULL, &event));
 	ck_assert_uint_eq(event.revision, 3);
 	ck_assert_int_eq(event.state, TCN_EVENT_CLOSED);
 	ck_assert_int_eq(event.last_ms, more.last_ms);
-	ck_assert_ptr_null(tcn_life_find(&life, 5));
+	ck_assert(!tcn_live_is_alive(find(&life, "story", 5)));
+	tcn_life_fini(&life);
+}
+END_TEST
+
+/* A language by its second item; publishers when they double. */
+START_TEST(other_changes_are_told)
+{
+	struct tcn_life life;
+	struct tcn_life_counts more = counts;
+	struct tcn_live *live;
+
+	tcn_life_init(&life, &conf);
+	live = open_one(&life, 5, 77);
+	tcn_life_spoke(live, "en");
+	ck_assert_int_eq(touches(live, "en", 13), 16);
+	ck_assert_uint_eq(tcn_life_changed(&life, live, &more, 13), 0);
+	ck_assert_int_eq(touches(live, "pt", 13), 2);
+	ck_assert_uint_eq(tcn_life_changed(&life, live, &more, 13),
+	    TCN_WHY_LANGUAGE);
+	tcn_life_update(&life, live, counts.last_ms, TCN_WHY_LANGUAGE, &more);
+	ck_assert_int_eq(touches(live, "pt", 13), 16);
+	ck_assert_uint_eq(tcn_life_changed(&life, live, &more, 13), 0);
+	ck_assert_int_eq(touches(live, "", 14), 1);
+	ck_assert_uint_eq(tcn_life_changed(&life, live, &more, 14), 0);
+	ck_assert_int_eq(touches(live, "", 14), 16);
+	more.publishers = 14;
+	ck_assert_uint_eq(tcn_life_changed(&life, live, &more, 14),
+	    TCN_WHY_PUBLISHERS);
+	tcn_life_fini(&life);
+}
+END_TEST
+
+/* What rests comes back as the next revision, for as long as it may. */
+START_TEST(what_rests_comes_back_within_its_bound)
+{
+	struct tcn_life life;
+	struct tcn_event event;
+	struct tcn_live *live;
+	int64_t now_ms = counts.last_ms + 4 * HOUR;
+
+	tcn_life_init(&life, &conf);
+	live = open_one(&life, 5, 77);
+	ck_assert(!tcn_life_may_reopen(&life, live, now_ms));
+	ck_assert(!tcn_life_close(&life, live, now_ms, NULL, &event));
+	ck_assert(tcn_life_may_reopen(&life, live, now_ms + 24 * HOUR - 1));
+	ck_assert(!tcn_life_may_reopen(&life, live, now_ms + 24 * HOUR));
+	tcn_life_update(&life, live, now_ms + HOUR, 0, &counts);
+	ck_assert_int_eq(tcn_live_event(live)->state, TCN_EVENT_REOPENED);
+	ck_assert_uint_eq(tcn_live_event(live)->revision, 3);
+	ck_assert_str_eq(tcn_live_event(live)->id, event.id);
+	now_ms += 9 * HOUR;
+	ck_assert_ptr_eq(tcn_life_quiet(&life, now_ms, &now_ms), live);
+	ck_assert(!tcn_life_close(&life, live, now_ms, NULL, &event));
+	ck_assert(!tcn_life_sweep(&life, now_ms + 99 * HOUR));
+	ck_assert_ptr_eq(find(&life, "story", 5), live);
+	tcn_life_end_group(&life, 5);
+	ck_assert(!tcn_life_sweep(&life, now_ms + 24 * HOUR - 1));
+	ck_assert_ptr_eq(find(&life, "story", 5), live);
+	ck_assert(!tcn_life_sweep(&life, now_ms + 24 * HOUR));
+	ck_assert_ptr_null(find(&life, "story", 5));
 	tcn_life_fini(&life);
 }
 END_TEST
@@ -76,6 +173,8 @@ START_TEST(ids_follow_from_the_earliest_item)
 	strcpy(first, tcn_live_event(open_one(&life, 1, 77))->id);
 	ck_assert_str_eq(tcn_live_event(open_one(&life, 2, 77))->id, first);
 	ck_assert_str_ne(tcn_live_event(open_one(&life, 3, 78))->id, first);
+	ck_assert_str_ne(tcn_live_event(open_for(&life, "other", 1, 77))->id,
+	    first);
 	tcn_life_fini(&life);
 }
 END_TEST
@@ -83,47 +182,109 @@ END_TEST
 START_TEST(merging_moves_or_supersedes)
 {
 	struct tcn_life life;
-	struct tcn_live *one, *two, *superseded;
+	struct tcn_live *one, *two, *superseded, *survivor;
+	struct tcn_event event;
 
 	tcn_life_init(&life, &conf);
 	one = open_one(&life, 1, 1);
-	ck_assert_int_eq(tcn_life_merge(&life, 1, 9, &superseded), TCN_OK);
+	open_for(&life, "other", 1, 1);
+	ck_assert(!tcn_life_merge(&life, 1, 9, &superseded, &survivor));
 	ck_assert_ptr_null(superseded);
-	ck_assert_ptr_eq(tcn_life_find(&life, 9), one);
+	ck_assert_ptr_eq(find(&life, "story", 9), one);
 	ck_assert_uint_eq(tcn_live_event(one)->story, 9);
+	ck_assert_uint_eq(tcn_live_event(find(&life, "other", 9))->story, 9);
+	ck_assert_ptr_null(tcn_life_next(&life, 1, NULL));
 	two = open_one(&life, 2, 2);
-	ck_assert_int_eq(tcn_life_merge(&life, 2, 9, &superseded), TCN_OK);
+	open_for(&life, "third", 2, 2);
+	ck_assert(!tcn_life_merge(&life, 2, 9, &superseded, &survivor));
 	ck_assert_ptr_eq(superseded, two);
-	ck_assert_int_eq(tcn_life_merge(&life, 4, 9, &superseded), TCN_OK);
+	ck_assert_ptr_eq(survivor, one);
+	ck_assert(!tcn_life_close(&life, two, 5, survivor, &event));
+	ck_assert_str_eq(event.merged_into, tcn_live_event(one)->id);
+	ck_assert(!tcn_life_merge(&life, 2, 9, &superseded, &survivor));
+	ck_assert_ptr_null(superseded);
+	ck_assert_ptr_nonnull(find(&life, "third", 9));
+	ck_assert(tcn_live_is_pending(one));
+	ck_assert(!tcn_live_is_pending(find(&life, "other", 9)));
+	ck_assert_uint_eq(life.alive_n, 3);
+	ck_assert(!tcn_life_merge(&life, 4, 9, &superseded, &survivor));
 	ck_assert_ptr_null(superseded);
 	tcn_life_fini(&life);
 }
 END_TEST
 
+/* What is saved, by row. */
+struct rows {
+	uint64_t ids[8];
+	struct tcn_buf bytes[8];
+	int n;
+};
+
+static enum tcn_rc
+keep_row(void *ctx, const struct tcn_state *row)
+{
+	struct rows *rows = ctx;
+	int i = 0;
+
+	ck_assert_uint_eq(row->kind, 7);
+	while (i < rows->n && rows->ids[i] != row->id)
+		i++;
+	rows->ids[i] = row->id;
+	tcn_buf_clear(&rows->bytes[i]);
+	if (row->bytes)
+		tcn_buf_add(&rows->bytes[i], row->bytes, row->n);
+	rows->n += i == rows->n;
+	return TCN_OK;
+}
+
+static void
+drop_rows(struct rows *rows)
+{
+	for (int i = 0; i < rows->n; i++)
+		tcn_buf_fini(&rows->bytes[i]);
+}
+
 START_TEST(saved_and_restored_is_the_same)
 {
 	struct tcn_life life, again;
-	struct tcn_buf bytes = { 0 }, twice = { 0 };
-	struct tcn_live *live, *back;
+	struct rows rows = { 0 }, twice = { 0 };
+	struct tcn_live *one, *two;
+	struct tcn_event event;
 
 	tcn_life_init(&life, &conf);
 	tcn_life_init(&again, &conf);
-	live = open_one(&life, 5, 77);
-	tcn_live_save(live, &bytes);
-	ck_assert_int_eq(tcn_life_restore(&again, bytes.at, bytes.n, RULE,
-			     &back),
-	    TCN_OK);
-	tcn_live_save(back, &twice);
-	ck_assert(tcn_str_equal(tcn_buf_view(&bytes), tcn_buf_view(&twice)));
-	ck_assert_ptr_eq(tcn_life_find(&again, 5), back);
-	ck_assert_int_eq(tcn_life_restore(&again, bytes.at, bytes.n, RULE,
-			     &back),
+	one = open_one(&life, 5, 77);
+	two = open_for(&life, "other", 5, 77);
+	open_for(&life, "third", 6, 78);
+	tcn_life_spoke(one, "en");
+	ck_assert(!tcn_life_close(&life, two, 9, NULL, &event));
+	ck_assert(!tcn_life_save(&life, 7, keep_row, &rows));
+	ck_assert_int_eq(rows.n, 3);
+	for (int i = 0; i < rows.n; i++)
+		ck_assert(!tcn_life_restore(&again, rows.bytes[i].at,
+		    rows.bytes[i].n));
+	one = find(&again, "story", 5);
+	ck_assert(!tcn_live_is_alive(find(&again, "other", 5)));
+	ck_assert(tcn_life_next(&again, 5, NULL) == one ||
+	    tcn_life_next(&again, 5, tcn_life_next(&again, 5, NULL)) == one);
+	ck_assert(!tcn_life_save(&again, 7, keep_row, &twice));
+	ck_assert_int_eq(twice.n, 0);
+	ck_assert_int_eq(touches(find(&life, "story", 5), "en", 0),
+	    touches(one, "en", 0));
+	ck_assert(!tcn_life_save(&again, 7, keep_row, &twice));
+	ck_assert(!tcn_life_save(&life, 7, keep_row, &rows));
+	ck_assert_int_eq(twice.n, 1);
+	for (int i = 0; i < rows.n; i++)
+		ck_assert(rows.ids[i] != twice.ids[0] ||
+		    tcn_str_equal(tcn_buf_view(&rows.bytes[i]),
+			tcn_buf_view(&twice.bytes[0])));
+	ck_assert_int_eq(tcn_life_restore(&again, rows.bytes[0].at,
+			     rows.bytes[0].n),
 	    TCN_CORRUPT);
-	ck_assert_int_eq(tcn_life_restore(&again, bytes.at, bytes.n - 1, RULE,
-			     &back),
+	ck_assert_int_eq(tcn_life_restore(&again, rows.bytes[0].at, 99),
 	    TCN_CORRUPT);
-	tcn_buf_fini(&bytes);
-	tcn_buf_fini(&twice);
+	drop_rows(&rows);
+	drop_rows(&twice);
 	tcn_life_fini(&life);
 	tcn_life_fini(&again);
 }
@@ -133,6 +294,12 @@ START_TEST(failed_opening_changes_nothing)
 {
 	struct tcn_life life;
 	struct tcn_live *live;
+	struct tcn_life_opening opening = {
+		.group = 1,
+		.rule_key = 5,
+		.rule = TCN_STR("story"),
+		.counts = counts,
+	};
 	size_t before = tcn_mem_live_bytes();
 	uint64_t nth = 0;
 	enum tcn_rc rc;
@@ -140,10 +307,10 @@ START_TEST(failed_opening_changes_nothing)
 	tcn_life_init(&life, &conf);
 	do {
 		tcn_mem_fail_at(++nth);
-		rc = tcn_life_open(&life, 1, RULE, 1, 1, 0, &counts, &live);
+		rc = tcn_life_open(&life, &opening, &live);
 		tcn_mem_fail_at(0);
 		if (rc)
-			ck_assert_ptr_null(tcn_life_find(&life, 1));
+			ck_assert_ptr_null(tcn_life_find(&life, 5, 1));
 	} while (rc == TCN_NOMEM);
 	ck_assert_int_eq(rc, TCN_OK);
 	ck_assert_uint_gt(nth, 2);
@@ -161,6 +328,8 @@ suite_life(void)
 	TCase *tc = tcase_create("life");
 
 	tcase_add_test(tc, opens_grows_and_goes_quiet);
+	tcase_add_test(tc, other_changes_are_told);
+	tcase_add_test(tc, what_rests_comes_back_within_its_bound);
 	tcase_add_test(tc, ids_follow_from_the_earliest_item);
 	tcase_add_test(tc, merging_moves_or_supersedes);
 	tcase_add_test(tc, saved_and_restored_is_the_same);

@@ -119,8 +119,9 @@ run_plain(void)
 			o.changes.score };
 		for (size_t k = 0; k < o.changes.events_n; k++)
 			if (o.changes.events[k].revision == 1) {
-				ck_assert_ptr_nonnull(o.changes.verdict);
-				verdicts[events_n] = *o.changes.verdict;
+				ck_assert_uint_eq(o.changes.rulings_n, 1);
+				verdicts[events_n] =
+				    o.changes.rulings[0].verdict;
 				strcpy(events[events_n++],
 				    o.changes.events[k].id);
 			}
