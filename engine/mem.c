@@ -119,6 +119,12 @@ tcn_mem_fit(void *p, size_t *cap, size_t need, size_t size)
 	return p;
 }
 
+void
+tcn_mem_trim(void)
+{
+	malloc_trim(0);
+}
+
 size_t
 tcn_mem_live_bytes(void)
 {

@@ -30,6 +30,10 @@ char *tcn_memdupz(const void *bytes, size_t n);
  */
 void *tcn_mem_fit(void *p, size_t *cap, size_t need, size_t size);
 
+/* Gives the system back what is free: after work that needed more than what
+ * is to follow. */
+void tcn_mem_trim(void);
+
 /* Bytes now allocated, and the most there ever were (malloc's own sizes). */
 size_t tcn_mem_live_bytes(void);
 size_t tcn_mem_peak_bytes(void);

@@ -295,9 +295,11 @@ open_pipeline(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 
 	tcn_setup_pipeline(d->conf, &conf);
 	conf.commit_every = UINT64_MAX;
+	conf.nameless = true;
 	rc = tcn_pipeline_open(&conf, db, &d->api.pipe, err);
 	if (rc)
 		return rc;
+	tcn_mem_trim();
 	store = tcn_pipeline_store(d->api.pipe);
 	rc = tcn_settings_note(store, d->conf, err);
 	if (rc)

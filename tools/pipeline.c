@@ -61,6 +61,15 @@ restore_item(void *ctx, const struct tcn_placement *item, const uint64_t key[2],
 	return tcn_recall_add(&pipe->recall, item->seq, item->ts_ms, article);
 }
 
+/* From when on items are known by name. */
+static int64_t
+named_ms(const struct tcn_pipeline *pipe)
+{
+	return pipe->conf.nameless
+	    ? INT64_MAX
+	    : stream_ms(pipe) - pipe->conf.detector.rule.within_ms;
+}
+
 static enum tcn_rc
 restore(struct tcn_pipeline *pipe, struct tcn_err *err)
 {
@@ -76,8 +85,7 @@ restore(struct tcn_pipeline *pipe, struct tcn_err *err)
 	if (!rc)
 		rc = tcn_store_each_placement(pipe->store,
 		    stream_ms(pipe) - tcn_detector_reach_ms(pipe->det),
-		    stream_ms(pipe) - pipe->conf.detector.rule.within_ms,
-		    restore_item, pipe);
+		    named_ms(pipe), restore_item, pipe);
 	if (rc == TCN_CORRUPT)
 		return tcn_err_set(err, rc,
 		    "the store's saved state cannot be read: it was written by "
@@ -280,9 +288,9 @@ remember(struct tcn_pipeline *pipe, const struct tcn_article *article,
 		rc = tcn_recent_put(&pipe->known, article->key[0], item->seq,
 		    item->ts_ms);
 	}
-	return rc
-	    ? rc
-	    : tcn_recall_add(&pipe->recall, item->seq, item->ts_ms, article);
+	if (rc || pipe->conf.nameless)
+		return rc;
+	return tcn_recall_add(&pipe->recall, item->seq, item->ts_ms, article);
 }
 
 static enum tcn_rc

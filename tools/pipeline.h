@@ -30,6 +30,7 @@ struct tcn_pipeline_conf {
 	struct tcn_detector_conf detector;
 	uint64_t commit_every; /* articles; > 0 */
 	bool read_only; /* the store must exist and is not changed */
+	bool nameless; /* nobody asks tcn_pipeline_recall(): it stays empty */
 };
 
 /* Since the pipeline was opened. */

@@ -10,20 +10,31 @@ struct link {
 	struct link *next;
 };
 
+/* 16, 32, 48, 64, 96, 128, 192 ... */
+static size_t
+size_of(unsigned class)
+{
+	size_t power = (size_t)UNIT << (class + 1) / 2;
+
+	return class == 0 || class % 2 ? power : power + power / 2;
+}
+
+/* The power of two that n fits in, unless the half step below it will do. */
 static unsigned
 class_of(size_t n)
 {
-	unsigned class = 0;
+	unsigned log;
 
-	while (((size_t)UNIT << class) < n)
-		class ++;
-	return class;
+	if (n <= UNIT)
+		return 0;
+	log = 64 - (unsigned)__builtin_clzll((n - 1) / UNIT);
+	return size_of(2 * log - 2) >= n ? 2 * log - 2 : 2 * log - 1;
 }
 
 size_t
 tcn_slab_size(size_t n)
 {
-	return (size_t)UNIT << class_of(n);
+	return size_of(class_of(n));
 }
 
 void
@@ -60,7 +71,7 @@ static void
 hand_out_rest(struct tcn_slab *slab)
 {
 	for (unsigned class = TCN_SLAB_SIZES; class -- > 0;) {
-		size_t n = (size_t)UNIT << class;
+		size_t n = size_of(class);
 
 		while (slab->left >= n) {
 			struct link *block = (struct link *)(void *)slab->at;
@@ -77,7 +88,7 @@ void *
 tcn_slab_alloc(struct tcn_slab *slab, size_t n)
 {
 	unsigned class = class_of(n);
-	size_t bytes = (size_t)UNIT << class;
+	size_t bytes = size_of(class);
 	struct link *block;
 
 	if (class >= TCN_SLAB_SIZES) {
@@ -110,7 +121,7 @@ tcn_slab_free(struct tcn_slab *slab, void *block, size_t n)
 	if (!block)
 		return;
 	if (class >= TCN_SLAB_SIZES) {
-		slab->bytes -= (size_t)UNIT << class;
+		slab->bytes -= size_of(class);
 		tcn_free(block);
 		return;
 	}
@@ -122,17 +133,17 @@ void *
 tcn_slab_fit(struct tcn_slab *slab, void *at, size_t used, uint32_t *cap,
     size_t need, size_t size)
 {
-	size_t bytes = tcn_slab_size(need * size);
+	size_t fit = tcn_slab_size(need * size) / size;
 	void *moved;
 
 	if (need <= *cap)
 		return at;
-	moved = tcn_slab_alloc(slab, bytes);
+	moved = tcn_slab_alloc(slab, fit * size);
 	if (!moved)
 		return NULL;
 	if (used)
 		memcpy(moved, at, used * size);
 	tcn_slab_free(slab, at, *cap * size);
-	*cap = (uint32_t)(bytes / size);
+	*cap = (uint32_t)fit;
 	return moved;
 }

@@ -1,11 +1,12 @@
 /*
  * window/slab.h - small arrays that grow, shrink and die by the million.
  *
- * Blocks come in sizes of 16 bytes times a power of two, cut from large
- * chunks; a freed block waits in the list of its size. Nothing is given back
- * to the allocator before the end, so the memory held is the most that was
- * ever needed. O(1) each; no header on a block: whoever frees it knows its
- * size. Blocks above half a chunk come from the allocator one by one.
+ * Blocks come in sizes of 16 bytes times a power of two, or half as much
+ * again, cut from large chunks; a freed block waits in the list of its size.
+ * Nothing is given back to the allocator before the end, so the memory held is
+ * the most that was ever needed. O(1) each; no header on a block: whoever frees
+ * it knows its size. Blocks above half a chunk come from the allocator one by
+ * one.
  */
 #ifndef TCN_WINDOW_SLAB_H
 #define TCN_WINDOW_SLAB_H
@@ -15,7 +16,7 @@
 #include <stdint.h>
 
 #define TCN_SLAB_CHUNK_BYTES ((size_t)256 << 10)
-#define TCN_SLAB_SIZES       14 /* 16 bytes to half a chunk */
+#define TCN_SLAB_SIZES       26 /* 16 bytes to half a chunk */
 
 struct tcn_slab {
 	void *chunks; /* each begins with a link to the next */
