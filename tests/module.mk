@@ -20,6 +20,7 @@ TESTS += check_tools
 check_tools_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_LDADD = libtools.a $(TOOLS_LIBS) $(CHECK_LIBS)
 check_tools_SOURCES = tests/run.h tests/temp.h tests/tools/main.c \
+	tests/tools/cert.c tests/tools/cert.h \
 	tests/tools/child.c tests/tools/child.h \
 	tests/tools/web.c tests/tools/web.h \
 	tests/tools/program.c tests/tools/program.h \
@@ -43,12 +44,14 @@ check_tools_SOURCES = tests/run.h tests/temp.h tests/tools/main.c \
 	tests/tools/test_pipeline.c \
 	tests/tools/test_out.c \
 	tests/tools/test_poll.c \
+	tests/tools/test_reload.c \
 	tests/tools/test_report.c \
 	tests/tools/test_report_files.c \
 	tests/tools/test_safe.c \
 	tests/tools/test_score.c \
 	tests/tools/test_score_files.c \
 	tests/tools/test_summary.c \
+	tests/tools/test_tls.c \
 	tests/tools/test_sweep.c \
 	tests/tools/test_sweep_view.c \
 	tests/tools/test_verb.c \

@@ -4,9 +4,9 @@
 #include <openssl/crypto.h>
 #include <openssl/sha.h>
 #include <stdio.h>
-#include <sys/stat.h>
 
 #include "engine/mem.h"
+#include "tools/private.h"
 
 #define TOKEN_BYTES_MIN 16
 #define TOKENS_MAX      1000
@@ -100,7 +100,7 @@ tcn_access_read(const char *path, struct tcn_access **out, struct tcn_err *err)
 		rc = TCN_NOMEM;
 	else if (!file || fstat(fileno(file), &is) != 0)
 		rc = tcn_err_set(err, TCN_IO, "%s", strerror(errno));
-	else if (is.st_mode & (S_IRWXG | S_IRWXO))
+	else if (!tcn_private_is(path, is.st_mode))
 		rc = tcn_err_set(err, TCN_IO,
 		    "others may read the tokens: chmod 600 it");
 	else

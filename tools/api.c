@@ -299,6 +299,23 @@ get_health(void *ctx, struct tcn_call *call)
 	finish(&a, TCN_OK);
 }
 
+static void
+post_reload(void *ctx, struct tcn_call *call)
+{
+	struct answer a = begin(ctx, call);
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = a.api->reload(a.api->reload_ctx, &err);
+
+	if (rc) {
+		tcn_call_error(call, 422, "%s:%lu:%lu: %s; nothing has changed",
+		    err.file, err.line, err.column, err.text);
+		tcn_arena_fini(&a.arena);
+		return;
+	}
+	tcn_buf_z(&a.out, "{\"status\":\"reloaded\"}\n");
+	finish(&a, TCN_OK);
+}
+
 const struct tcn_http_route tcn_api_routes[] = {
 	{ EVHTTP_REQ_GET, "/healthz", TCN_SCOPE_NONE, get_health },
 	{ EVHTTP_REQ_GET, "/readyz", TCN_SCOPE_NONE, get_health },
@@ -309,6 +326,7 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ EVHTTP_REQ_GET, "/v1/events/{}", TCN_SCOPE_READ, get_event },
 	{ EVHTTP_REQ_GET, "/v1/events/{}/report", TCN_SCOPE_READ, get_report },
 	{ EVHTTP_REQ_GET, "/v1/feeds", TCN_SCOPE_READ, get_feeds },
+	{ EVHTTP_REQ_POST, "/v1/reload", TCN_SCOPE_ADMIN, post_reload },
 	{ EVHTTP_REQ_GET, "/v1/search", TCN_SCOPE_READ, get_search },
 	{ EVHTTP_REQ_GET, "/v1/stream", TCN_SCOPE_READ, get_stream },
 	{ 0 },

@@ -24,6 +24,10 @@ struct tcn_api {
 	uint32_t more_than; /* the rule's, for reports */
 	int64_t within_ms;
 	size_t lines_max; /* of a report's summary */
+
+	/* Reads settings anew; on an error nothing has changed. */
+	enum tcn_rc (*reload)(void *ctx, struct tcn_err *err);
+	void *reload_ctx;
 };
 
 /* For tcn_http_new(), with a struct tcn_api as its ctx. */

@@ -95,6 +95,7 @@ struct tcn_conf {
 		const char *address;
 		uint64_t port;
 		const char *tokens; /* a file, or NULL */
+		const char *tls_cert, *tls_key; /* files, or NULL */
 		uint64_t body_max_bytes, head_max_bytes;
 		int64_t idle_ms, gather_ms;
 		uint64_t pending_max, listeners_max;

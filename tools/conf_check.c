@@ -77,6 +77,12 @@ body_over_held(const struct tcn_conf *conf)
 }
 
 static bool
+half_a_certificate(const struct tcn_conf *conf)
+{
+	return !conf->http.tls_cert != !conf->http.tls_key;
+}
+
+static bool
 listeners_over_connections(const struct tcn_conf *conf)
 {
 	return conf->http.listeners_max >= conf->http.connections_max;
@@ -109,6 +115,9 @@ static const struct clash clashes[] = {
 	{ body_over_held, true, "http.held_max",
 	    "http.held_max is below http.body_max: one request could not be "
 	    "received; raise it" },
+	{ half_a_certificate, true, "http.tls_cert",
+	    "http.tls_cert and http.tls_key go together: name both, or "
+	    "neither" },
 	{ listeners_over_connections, false, "http.connections_max",
 	    "http.listeners_max is not below http.connections_max: listeners "
 	    "could take every connection" },

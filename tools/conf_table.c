@@ -179,6 +179,11 @@ static const struct tcn_conf_row rows[] = {
 	{ "http.tokens", TEXT(http.tokens), "", NULL, NULL, NULL,
 	    "A file of tokens, a line each: read, write or admin, and the "
 	    "token. Without one, every program on this machine may call." },
+	{ "http.tls_cert", TEXT(http.tls_cert), "", NULL, NULL, NULL,
+	    "A PEM file: the certificate and those of its issuers. With one, "
+	    "the daemon speaks TLS only." },
+	{ "http.tls_key", TEXT(http.tls_key), "", NULL, NULL, NULL,
+	    "A PEM file: the certificate's key; only its owner may read it." },
 	{ "http.body_max", BYTES(http.body_max_bytes), "16MiB", "1KiB", "1GiB",
 	    NULL, "A larger body, unpacked, is refused (413)." },
 	{ "http.head_max", BYTES(http.head_max_bytes), "16KiB", "1KiB", "1MiB",

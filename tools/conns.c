@@ -446,6 +446,15 @@ tcn_conns_free(struct tcn_conns *conns)
 	tcn_free(conns);
 }
 
+void
+tcn_conns_use(struct tcn_conns *conns, const struct tcn_conns_conf *conf)
+{
+	conns->conf.bytes_max = conf->bytes_max;
+	conns->conf.each_max = conf->each_max;
+	conns->conf.slow_ms = conf->slow_ms;
+	conns->conf.rate_min = conf->rate_min;
+}
+
 const struct tcn_conns_counts *
 tcn_conns_counts(const struct tcn_conns *conns)
 {

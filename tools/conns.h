@@ -61,6 +61,9 @@ struct tcn_conn;
 TCN_MUST_USE enum tcn_rc tcn_conns_new(struct event_base *base,
     const struct tcn_conns_conf *conf, struct tcn_conns **conns);
 
+/* From now on these limits; max, open and ctx stay. */
+void tcn_conns_use(struct tcn_conns *conns, const struct tcn_conns_conf *conf);
+
 /* After the server that it served is gone. conns may be NULL. */
 void tcn_conns_free(struct tcn_conns *conns);
 

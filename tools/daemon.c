@@ -1,41 +1,18 @@
-#include "tools/daemon.h"
+#include "tools/daemon_impl.h"
 
-#include <errno.h>
-#include <event2/event.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
 
 #include "engine/mem.h"
-#include "tools/api.h"
 #include "tools/conns.h"
 #include "tools/log.h"
 #include "tools/now.h"
 #include "tools/outbox.h"
-#include "tools/poll.h"
+#include "tools/sd.h"
 #include "tools/settings.h"
 #include "tools/setup.h"
 
 #define LOOK_S  5 /* how often feeds that are due are looked for */
 #define STEP_MS 20 /* how often fetches under way are seen to */
-
-enum {
-	SIGNALS = 3
-};
-
-struct tcn_daemon {
-	const struct tcn_conf *conf;
-	struct event_base *base;
-	struct event *signals[SIGNALS];
-	struct event *look, *step; /* for feeds */
-	struct tcn_api api;
-	struct tcn_poll *poll; /* NULL: no fetch is under way */
-	struct tcn_poll_conf poll_conf;
-	enum tcn_rc failed;
-	struct tcn_err err;
-};
 
 /* Crash-only: the loop ends, and the next start goes on. */
 static void
@@ -84,8 +61,8 @@ tell(struct tcn_daemon *d, const struct tcn_event *event)
 	return rc;
 }
 
-static void
-on_changed(void *of, const struct tcn_changes *changes)
+void
+tcn_daemon_on_changed(void *of, const struct tcn_changes *changes)
 {
 	struct tcn_daemon *d = of;
 	int64_t old_ms = tcn_now_wall_ms() - d->conf->rules.within_ms;
@@ -105,8 +82,8 @@ on_changed(void *of, const struct tcn_changes *changes)
 	}
 }
 
-static void
-on_committed(void *of, enum tcn_rc rc)
+void
+tcn_daemon_on_committed(void *of, enum tcn_rc rc)
 {
 	struct tcn_daemon *d = of;
 
@@ -118,8 +95,8 @@ on_committed(void *of, enum tcn_rc rc)
 
 /* --- feeds --- */
 
-static void
-on_fetched(void *of, const struct tcn_feed_row *feed, uint64_t fresh)
+void
+tcn_daemon_on_fetched(void *of, const struct tcn_feed_row *feed, uint64_t fresh)
 {
 	struct tcn_daemon *d = of;
 	struct tcn_log log;
@@ -136,8 +113,8 @@ on_fetched(void *of, const struct tcn_feed_row *feed, uint64_t fresh)
 	tcn_log_end(&log);
 }
 
-static void
-add_timer(struct event *timer, int64_t ms)
+void
+tcn_daemon_timer(struct event *timer, int64_t ms)
 {
 	struct timeval in = { .tv_sec = ms / 1000,
 		.tv_usec = ms % 1000 * 1000 };
@@ -156,9 +133,9 @@ on_step(evutil_socket_t fd, short what, void *of)
 	if (rc == TCN_DONE) {
 		tcn_poll_close(d->poll);
 		d->poll = NULL;
-		add_timer(d->look, LOOK_S * 1000);
+		tcn_daemon_timer(d->look, LOOK_S * 1000);
 	} else if (rc == TCN_OK || rc == TCN_LIMIT) {
-		add_timer(d->step, rc ? STEP_MS : 0);
+		tcn_daemon_timer(d->step, rc ? STEP_MS : 0);
 	} else {
 		fail(d, rc, &err);
 	}
@@ -177,7 +154,7 @@ on_look(evutil_socket_t fd, short what, void *of)
 	if (rc)
 		fail(d, rc, &err);
 	else
-		add_timer(d->step, 0);
+		tcn_daemon_timer(d->step, 0);
 }
 
 /* --- the loop --- */
@@ -186,28 +163,50 @@ static void
 on_signal(evutil_socket_t number, short what, void *of)
 {
 	struct tcn_daemon *d = of;
+	struct tcn_err err = { 0 };
 	struct tcn_log log;
 
 	(void)what;
 	tcn_log_begin(&log, TCN_LOG_INFO, "signal");
 	tcn_log_count(&log, "number", (uint64_t)number);
-	if (number == SIGHUP)
-		tcn_log_str(&log, "note",
-		    tcn_str("settings are read at the start only"));
 	tcn_log_end(&log);
-	if (number != SIGHUP)
+	if (number == SIGHUP)
+		(void)!tcn_daemon_reload(d, &err);
+	else
 		event_base_loopexit(d->base, NULL);
+}
+
+static void
+on_alive(evutil_socket_t fd, short what, void *of)
+{
+	(void)fd, (void)what, (void)of;
+	tcn_sd_alive();
+}
+
+static enum tcn_rc
+open_watchdog(struct tcn_daemon *d)
+{
+	int64_t ms = tcn_sd_watchdog_ms();
+	struct timeval every = { .tv_sec = ms / 1000,
+		.tv_usec = ms % 1000 * 1000 };
+
+	if (ms == 0)
+		return TCN_OK;
+	d->alive = event_new(d->base, -1, EV_PERSIST, on_alive, d);
+	return d->alive && event_add(d->alive, &every) == 0 ? TCN_OK
+							    : TCN_NOMEM;
 }
 
 static enum tcn_rc
 open_loop(struct tcn_daemon *d)
 {
-	static const int numbers[SIGNALS] = { SIGINT, SIGTERM, SIGHUP };
+	static const int numbers[TCN_DAEMON_SIGNALS] = { SIGINT, SIGTERM,
+		SIGHUP };
 
 	d->base = event_base_new();
 	if (!d->base)
 		return TCN_NOMEM;
-	for (int i = 0; i < SIGNALS; i++) {
+	for (int i = 0; i < TCN_DAEMON_SIGNALS; i++) {
 		d->signals[i] = evsignal_new(d->base, numbers[i], on_signal, d);
 		if (!d->signals[i] || event_add(d->signals[i], NULL) != 0)
 			return TCN_NOMEM;
@@ -216,22 +215,14 @@ open_loop(struct tcn_daemon *d)
 	d->step = evtimer_new(d->base, on_step, d);
 	if (!d->look || !d->step)
 		return TCN_NOMEM;
-	add_timer(d->look, 0);
-	return TCN_OK;
+	tcn_daemon_timer(d->look, 0);
+	return open_watchdog(d);
 }
 
 static enum tcn_rc
 open_parts(struct tcn_daemon *d)
 {
-	const struct tcn_intake_conf intake = {
-		.limits = { 0 },
-		.gather_ms = d->conf->http.gather_ms,
-		.pending_max = d->conf->http.pending_max,
-		.articles_max = d->conf->http.articles_max,
-		.changed = on_changed,
-		.committed = on_committed,
-		.ctx = d,
-	};
+	const struct tcn_intake_conf intake = tcn_daemon_intake(d, d->conf);
 	enum tcn_rc rc =
 	    tcn_intake_new(d->base, &intake, d->api.pipe, &d->api.intake);
 
@@ -267,20 +258,9 @@ connections_max(const struct tcn_conf *conf)
 static enum tcn_rc
 open_http(struct tcn_daemon *d, struct tcn_err *err)
 {
-	const struct tcn_http_conf http = {
-		.address =
-		    d->conf->http.address ? d->conf->http.address : "127.0.0.1",
-		.port = (unsigned)d->conf->http.port,
-		.tokens = d->conf->http.tokens,
-		.body_max = d->conf->http.body_max_bytes,
-		.head_max = d->conf->http.head_max_bytes,
-		.idle_ms = d->conf->http.idle_ms,
-		.connections_max = connections_max(d->conf),
-		.held_max = d->conf->http.held_max_bytes,
-		.slow_ms = d->conf->http.slow_ms,
-		.rate_min = d->conf->http.rate_min_bytes,
-	};
+	struct tcn_http_conf http = tcn_daemon_http(d->conf);
 
+	http.connections_max = connections_max(d->conf);
 	return tcn_http_new(d->base, &http, tcn_api_routes, &d->api,
 	    &d->api.http, err);
 }
@@ -310,23 +290,6 @@ open_pipeline(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 	return rc;
 }
 
-static void
-set_up(struct tcn_daemon *d, const struct tcn_conf *conf)
-{
-	d->conf = conf;
-	d->api.started_ms = tcn_now_wall_ms();
-	d->api.more_than = (uint32_t)conf->rules.more_than;
-	d->api.within_ms = conf->rules.within_ms;
-	d->api.lines_max = conf->report.sentences;
-	d->poll_conf = (struct tcn_poll_conf){
-		.within_ms = conf->rules.within_ms,
-		.fetched = on_fetched,
-		.changed = on_changed,
-		.ctx = d,
-	};
-	tcn_setup_feeds(conf, &d->poll_conf.fetch, &d->poll_conf.plan);
-}
-
 enum tcn_rc
 tcn_daemon_open(const struct tcn_conf *conf, const char *db,
     struct tcn_daemon **out, struct tcn_err *err)
@@ -338,7 +301,10 @@ tcn_daemon_open(const struct tcn_conf *conf, const char *db,
 	tcn_err_set(err, TCN_NOMEM, "out of memory");
 	if (!d)
 		return TCN_NOMEM;
-	set_up(d, conf);
+	d->api.started_ms = tcn_now_wall_ms();
+	d->api.reload = tcn_daemon_reload;
+	d->api.reload_ctx = d;
+	tcn_daemon_use(d, conf);
 	rc = open_pipeline(d, db, err);
 	if (!rc)
 		rc = open_loop(d);
@@ -362,36 +328,14 @@ tcn_daemon_port(const struct tcn_daemon *d)
 	return tcn_http_port(d->api.http);
 }
 
-/* Tells systemd, where it asked to be told (sd_notify(3)). */
-static void
-notify(const char *state)
-{
-	const char *path = getenv("NOTIFY_SOCKET");
-	struct sockaddr_un at = { .sun_family = AF_UNIX };
-	int fd;
-
-	if (!path || (*path != '/' && *path != '@') ||
-	    strlen(path) >= sizeof at.sun_path)
-		return;
-	memcpy(at.sun_path, path, strlen(path));
-	if (*path == '@')
-		at.sun_path[0] = '\0';
-	fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-	if (fd < 0)
-		return;
-	(void)!sendto(fd, state, strlen(state), 0, (struct sockaddr *)&at,
-	    (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(path)));
-	close(fd);
-}
-
 enum tcn_rc
 tcn_daemon_run(struct tcn_daemon *d, struct tcn_err *err)
 {
 	enum tcn_rc rc;
 
-	notify("READY=1");
+	tcn_sd_ready();
 	event_base_dispatch(d->base);
-	notify("STOPPING=1");
+	tcn_sd_stopping();
 	rc = d->failed;
 	if (!rc)
 		rc = tcn_intake_commit(d->api.intake);
@@ -415,14 +359,19 @@ tcn_daemon_close(struct tcn_daemon *d)
 	tcn_live_free(d->api.live);
 	tcn_http_free(d->api.http);
 	tcn_pipeline_close(d->api.pipe);
-	for (int i = 0; i < SIGNALS; i++)
+	for (int i = 0; i < TCN_DAEMON_SIGNALS; i++)
 		if (d->signals[i])
 			event_free(d->signals[i]);
 	if (d->look)
 		event_free(d->look);
 	if (d->step)
 		event_free(d->step);
+	if (d->alive)
+		event_free(d->alive);
 	if (d->base)
 		event_base_free(d->base);
+	if (d->own)
+		tcn_conf_fini(d->own);
+	tcn_free(d->own);
 	tcn_free(d);
 }

@@ -27,6 +27,16 @@ struct tcn_daemon;
 TCN_MUST_USE enum tcn_rc tcn_daemon_open(const struct tcn_conf *conf,
     const char *db, struct tcn_daemon **daemon, struct tcn_err *err);
 
+/*
+ * On SIGHUP and POST /v1/reload settings are read again as args say, with the
+ * tokens and the certificate; all are checked, then all are used. On any
+ * error, which the log names, all stay as they were. What cannot change while
+ * it runs (tools/reload.h) is named in the log. args must outlive it; this
+ * comes before tcn_daemon_run().
+ */
+void tcn_daemon_reloads(struct tcn_daemon *daemon,
+    const struct tcn_conf_args *args);
+
 /* The port it listens on. */
 unsigned tcn_daemon_port(const struct tcn_daemon *daemon);
 

@@ -14,6 +14,7 @@
 
 #include "engine/mem.h"
 #include "tools/http_impl.h"
+#include "tools/log.h"
 
 #define JSON "application/json"
 
@@ -170,7 +171,7 @@ refuse(struct tcn_call *call, enum tcn_scope scope, const char **why)
 	const char *sent = tcn_call_header(call, "Authorization");
 	enum tcn_scope has = TCN_SCOPE_NONE;
 
-	if (!call->http->access) {
+	if (!call->http->keys.access) {
 		*why = "without tokens, only programs on this machine may "
 		       "call, not web pages";
 		return tcn_call_header(call, "Origin") ||
@@ -182,7 +183,7 @@ refuse(struct tcn_call *call, enum tcn_scope scope, const char **why)
 	if (scope == TCN_SCOPE_NONE)
 		return 0;
 	if (sent && strncasecmp(sent, "Bearer ", 7) == 0)
-		has = tcn_access_scope(call->http->access,
+		has = tcn_access_scope(call->http->keys.access,
 		    tcn_str_trim(tcn_str(sent + 7)));
 	*why = has ? "the token's scope does not allow this"
 		   : "a token is needed: 'Authorization: Bearer TOKEN'";
@@ -320,36 +321,109 @@ set_limits(struct tcn_http *http)
 	evhttp_set_max_headers_size(http->server,
 	    (ev_ssize_t)http->conf.head_max);
 	evhttp_set_timeout_tv(http->server, &idle);
+}
+
+static struct bufferevent *
+open_bev(struct event_base *base, void *of)
+{
+	struct tcn_http *http = of;
+
+	return http->keys.tls
+	    ? tcn_tls_open(base, http->keys.tls)
+	    : bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
+}
+
+static struct tcn_conns_conf
+conns_conf(struct tcn_http *http)
+{
+	return (struct tcn_conns_conf){
+		.max = http->conf.connections_max,
+		.bytes_max = http->conf.held_max,
+		.each_max = http->conf.body_max + http->conf.head_max,
+		.slow_ms = http->conf.slow_ms,
+		.rate_min = http->conf.rate_min,
+		.open = open_bev,
+		.ctx = http,
+	};
+}
+
+static void
+warn_clear(const char *address)
+{
+	struct tcn_log log;
+
+	tcn_log_begin(&log, TCN_LOG_WARN, "http");
+	tcn_log_str(&log, "address", tcn_str(address));
+	tcn_log_str(&log, "note",
+	    tcn_str("tokens cross the network in clear: set http.tls_cert and "
+		    "http.tls_key, or put a proxy that speaks TLS in front"));
+	tcn_log_end(&log);
+}
+
+static enum tcn_rc
+open_server(struct tcn_http *http, struct event_base *base, struct tcn_err *err)
+{
+	const struct tcn_conns_conf conns = conns_conf(http);
+
+	if (tcn_conns_new(base, &conns, &http->conns) ||
+	    !(http->server = evhttp_new(base)))
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	evhttp_set_default_content_type(http->server, JSON);
 	evhttp_set_allowed_methods(http->server,
 	    EVHTTP_REQ_GET | EVHTTP_REQ_HEAD | EVHTTP_REQ_POST |
 		EVHTTP_REQ_DELETE);
 	evhttp_set_gencb(http->server, on_request, http);
 	evhttp_set_bevcb(http->server, tcn_conns_open, http->conns);
+	set_limits(http);
+	return listen_at(http, err);
 }
 
-static struct bufferevent *
-open_plain(struct event_base *base, void *of)
+enum tcn_rc
+tcn_http_keys_read(const struct tcn_http_conf *conf, struct tcn_http_keys *keys,
+    struct tcn_err *err)
 {
-	(void)of;
-	return bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
+	enum tcn_rc rc = TCN_OK;
+
+	*keys = (struct tcn_http_keys){ 0 };
+	if (conf->tokens)
+		rc = tcn_access_read(conf->tokens, &keys->access, err);
+	else if (!is_loopback(conf->address))
+		rc = tcn_err_set(err, TCN_INVALID,
+		    "http.address %s is beyond this machine: name a file of "
+		    "tokens with http.tokens",
+		    conf->address);
+	if (!rc && conf->tls_cert)
+		rc = tcn_tls_read(conf->tls_cert, conf->tls_key, &keys->tls,
+		    err);
+	if (rc)
+		tcn_http_keys_fini(keys);
+	return rc;
 }
 
-static enum tcn_rc
-open_conns(struct event_base *base, struct tcn_http *http)
+void
+tcn_http_keys_fini(struct tcn_http_keys *keys)
 {
-	const struct tcn_http_conf *conf = &http->conf;
-	const struct tcn_conns_conf conns = {
-		.max = conf->connections_max,
-		.bytes_max = conf->held_max,
-		.each_max = conf->body_max + conf->head_max,
-		.slow_ms = conf->slow_ms,
-		.rate_min = conf->rate_min,
-		.open = open_plain,
-		.ctx = http,
-	};
+	tcn_access_free(keys->access);
+	tcn_tls_free(keys->tls);
+	*keys = (struct tcn_http_keys){ 0 };
+}
 
-	return tcn_conns_new(base, &conns, &http->conns);
+void
+tcn_http_use(struct tcn_http *http, const struct tcn_http_conf *conf,
+    const struct tcn_http_keys *keys)
+{
+	struct tcn_http_conf next = *conf;
+	struct tcn_conns_conf conns;
+
+	next.address = http->conf.address;
+	next.port = http->conf.port;
+	next.connections_max = http->conf.connections_max;
+	http->conf = next;
+	tcn_http_keys_fini(&http->keys);
+	http->keys = *keys;
+	set_limits(http);
+	conns = conns_conf(http);
+	tcn_conns_use(http->conns, &conns);
 }
 
 enum tcn_rc
@@ -358,27 +432,18 @@ tcn_http_new(struct event_base *base, const struct tcn_http_conf *conf,
     struct tcn_err *err)
 {
 	struct tcn_http *http = tcn_calloc(1, sizeof *http);
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc;
 
 	*out = NULL;
 	if (!http)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	*http =
 	    (struct tcn_http){ .conf = *conf, .routes = routes, .ctx = ctx };
-	if (conf->tokens)
-		rc = tcn_access_read(conf->tokens, &http->access, err);
-	else if (!is_loopback(conf->address))
-		rc = tcn_err_set(err, TCN_INVALID,
-		    "http.address %s is beyond this machine: name a file of "
-		    "tokens with http.tokens",
-		    conf->address);
-	if (!rc &&
-	    (open_conns(base, http) || !(http->server = evhttp_new(base))))
-		rc = tcn_err_set(err, TCN_NOMEM, "out of memory");
-	if (!rc) {
-		set_limits(http);
-		rc = listen_at(http, err);
-	}
+	rc = tcn_http_keys_read(conf, &http->keys, err);
+	if (!rc)
+		rc = open_server(http, base, err);
+	if (!rc && !is_loopback(conf->address) && !http->keys.tls)
+		warn_clear(conf->address);
 	if (rc)
 		tcn_http_free(http);
 	else
@@ -394,7 +459,7 @@ tcn_http_free(struct tcn_http *http)
 	if (http->server)
 		evhttp_free(http->server);
 	tcn_conns_free(http->conns);
-	tcn_access_free(http->access);
+	tcn_http_keys_fini(&http->keys);
 	tcn_free(http);
 }
 

@@ -19,6 +19,8 @@
  * a path. How many connections there are, how much they hold and how slow
  * they may be: tools/conns.h.
  *
+ * With a certificate the server speaks TLS (tools/tls.h) and nothing else.
+ *
  * One loop, one thread. Order: new, then the loop runs; free.
  */
 #ifndef TCN_TOOLS_HTTP_H
@@ -39,10 +41,17 @@ enum tcn_scope {
 	TCN_SCOPE_ADMIN, /* change feeds, rules, settings */
 };
 
+/* What is read from files anew when it is asked for. */
+struct tcn_http_keys {
+	struct tcn_access *access; /* NULL: loopback, and no tokens */
+	struct tcn_tls *tls; /* NULL: in clear */
+};
+
 struct tcn_http_conf {
 	const char *address; /* an IP address, e.g. "127.0.0.1" or "::1" */
 	unsigned port; /* 0: any that is free */
 	const char *tokens; /* a file, a line each: SCOPE TOKEN; or NULL */
+	const char *tls_cert, *tls_key; /* PEM files; NULL: no TLS */
 	size_t body_max; /* bytes, also after unpacking */
 	size_t head_max; /* bytes of request line and headers */
 	int64_t idle_ms; /* of a connection */
@@ -55,6 +64,8 @@ struct tcn_http_conf {
 struct tcn_http;
 struct tcn_call;
 struct tcn_conns_counts;
+struct tcn_access;
+struct tcn_tls;
 
 typedef void tcn_http_fn(void *ctx, struct tcn_call *call);
 
@@ -73,6 +84,21 @@ struct tcn_http_route {
 TCN_MUST_USE enum tcn_rc tcn_http_new(struct event_base *base,
     const struct tcn_http_conf *conf, const struct tcn_http_route *routes,
     void *ctx, struct tcn_http **http, struct tcn_err *err);
+
+/*
+ * Reads the files that conf names. Errors as of tcn_http_new(): then *keys is
+ * empty. What was read is given to tcn_http_use() or given back.
+ */
+TCN_MUST_USE enum tcn_rc tcn_http_keys_read(const struct tcn_http_conf *conf,
+    struct tcn_http_keys *keys, struct tcn_err *err);
+void tcn_http_keys_fini(struct tcn_http_keys *keys);
+
+/*
+ * From now on these limits and keys; address, port and connections_max stay.
+ * Connections that are open go on as they began.
+ */
+void tcn_http_use(struct tcn_http *http, const struct tcn_http_conf *conf,
+    const struct tcn_http_keys *keys);
 
 /* Connections still open are closed. http may be NULL. */
 void tcn_http_free(struct tcn_http *http);

@@ -12,6 +12,7 @@
 #include "tools/access.h"
 #include "tools/conns.h"
 #include "tools/http.h"
+#include "tools/tls.h"
 
 #define TCN_HTTP_ARGS_MAX 2
 
@@ -21,7 +22,7 @@ struct tcn_http {
 	struct tcn_http_conf conf;
 	const struct tcn_http_route *routes;
 	void *ctx;
-	struct tcn_access *access; /* NULL: loopback, and no tokens */
+	struct tcn_http_keys keys;
 	unsigned port;
 	uint64_t answers[6];
 };

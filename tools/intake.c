@@ -108,6 +108,14 @@ tcn_intake_free(struct tcn_intake *intake)
 	tcn_free(intake);
 }
 
+void
+tcn_intake_use(struct tcn_intake *intake, const struct tcn_intake_conf *conf)
+{
+	intake->conf.gather_ms = conf->gather_ms;
+	intake->conf.pending_max = conf->pending_max;
+	intake->conf.articles_max = conf->articles_max;
+}
+
 static void
 add_rejected(struct batch *batch, const struct tcn_err *why)
 {

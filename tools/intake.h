@@ -49,6 +49,10 @@ TCN_MUST_USE enum tcn_rc tcn_intake_new(struct event_base *base,
 /* Requests that still wait are answered with 503. intake may be NULL. */
 void tcn_intake_free(struct tcn_intake *intake);
 
+/* From now on these limits: gather_ms, pending_max, articles_max. */
+void tcn_intake_use(struct tcn_intake *intake,
+    const struct tcn_intake_conf *conf);
+
 /* The request of POST /v1/articles. */
 void tcn_intake_call(struct tcn_intake *intake, struct tcn_call *call);
 

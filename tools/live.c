@@ -129,6 +129,12 @@ tcn_live_free(struct tcn_live *live)
 	tcn_free(live);
 }
 
+void
+tcn_live_set_max(struct tcn_live *live, size_t max)
+{
+	live->max = max;
+}
+
 /* The event as one line: JSON takes any white space between its parts. */
 static enum tcn_rc
 add_data(struct tcn_live *live, const struct tcn_event *event,

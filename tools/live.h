@@ -26,6 +26,9 @@ TCN_MUST_USE enum tcn_rc tcn_live_new(struct event_base *base,
     struct tcn_store *store, size_t listeners_max, struct tcn_live **live);
 void tcn_live_free(struct tcn_live *live); /* may be NULL */
 
+/* How many there may be from now on; nobody is sent away for it. */
+void tcn_live_set_max(struct tcn_live *live, size_t listeners_max);
+
 /* The request of GET /v1/stream. */
 void tcn_live_call(struct tcn_live *live, struct tcn_call *call);
 

@@ -58,7 +58,8 @@ libtools_a_SOURCES = \
 	tools/conf_table.c \
 	tools/conf_value.c tools/conf_value.h \
 	tools/conf_yaml.c \
-	tools/daemon.c tools/daemon.h \
+	tools/daemon.c tools/daemon.h tools/daemon_impl.h \
+	tools/daemon_conf.c \
 	tools/demo.c tools/demo.h \
 	tools/demo_de.c \
 	tools/demo_en.c \
@@ -121,7 +122,9 @@ libtools_a_SOURCES = \
 	tools/pace.c tools/pace.h \
 	tools/pipeline.c tools/pipeline.h \
 	tools/poll.c tools/poll.h \
+	tools/private.h \
 	tools/progress.c tools/progress.h \
+	tools/reload.c tools/reload.h \
 	tools/recall.c tools/recall.h tools/recall_store.c \
 	tools/reject.c tools/reject.h \
 	tools/replay.c tools/replay.h \
@@ -150,6 +153,7 @@ libtools_a_SOURCES = \
 	tools/source.c tools/source.h tools/source_impl.h \
 	tools/source_db.c tools/source_demo.c tools/source_file.c \
 	tools/source_merge.c \
+	tools/sd.c tools/sd.h \
 	tools/seqset.c tools/seqset.h \
 	tools/stop.c tools/stop.h \
 	tools/summary.c tools/summary.h \
@@ -171,6 +175,7 @@ libtools_a_SOURCES = \
 	tools/sweep_style.c \
 	tools/sweep_text.c \
 	tools/sweep_view.c tools/sweep_view.h \
+	tools/tls.c tools/tls.h \
 	tools/truth.c \
 	tools/truth_read.c tools/truth_read.h \
 	tools/verb.c tools/verb.h \

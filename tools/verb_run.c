@@ -35,9 +35,11 @@ run_with(const struct args *args, const struct tcn_conf *conf)
 	rc = tcn_daemon_open(conf, args->db, &daemon, &err);
 	if (rc)
 		return tcn_say_rc(rc, &err);
+	tcn_daemon_reloads(daemon, &args->conf);
 	tcn_log_begin(&log, TCN_LOG_INFO, "listening");
 	tcn_log_str(&log, "address", tcn_str(conf->http.address));
 	tcn_log_count(&log, "port", tcn_daemon_port(daemon));
+	tcn_log_str(&log, "tls", tcn_str(conf->http.tls_cert ? "yes" : "no"));
 	tcn_log_end(&log);
 	rc = tcn_daemon_run(daemon, &err);
 	tcn_daemon_close(daemon);

@@ -16,6 +16,7 @@ serve(child_change *change, int to)
 {
 	struct tcn_daemon *daemon;
 	struct tcn_conf conf;
+	const struct tcn_conf_args args = { .file = child.conf };
 	struct tcn_err err = { 0 };
 	unsigned number;
 	enum tcn_rc rc;
@@ -31,6 +32,7 @@ serve(child_change *change, int to)
 	rc = tcn_daemon_open(&conf, child.db, &daemon, &err);
 	if (rc)
 		_exit(1);
+	tcn_daemon_reloads(daemon, &args);
 	number = tcn_daemon_port(daemon);
 	if (write(to, &number, sizeof number) != sizeof number)
 		_exit(1);
@@ -78,6 +80,9 @@ child_setup(void)
 	temp_dir(child.dir);
 	snprintf(child.db, sizeof child.db, "%s/news.db", child.dir);
 	snprintf(child.secrets, sizeof child.secrets, "%s/tokens", child.dir);
+	snprintf(child.conf, sizeof child.conf, "%s/conf.yaml", child.dir);
+	child.ca = NULL;
+	child.tls = CURL_SSLVERSION_DEFAULT;
 }
 
 void
@@ -95,15 +100,27 @@ child_with_tokens(struct tcn_conf *conf)
 	conf->http.tokens = child.secrets;
 }
 
-void
-child_write_tokens(const char *text, mode_t mode)
+static void
+write_file(const char *path, const char *text, mode_t mode)
 {
-	FILE *file = fopen(child.secrets, "w");
+	FILE *file = fopen(path, "w");
 
 	ck_assert_ptr_nonnull(file);
 	ck_assert_int_ge(fputs(text, file), 0);
 	ck_assert_int_eq(fclose(file), 0);
-	ck_assert_int_eq(chmod(child.secrets, mode), 0);
+	ck_assert_int_eq(chmod(path, mode), 0);
+}
+
+void
+child_write_tokens(const char *text, mode_t mode)
+{
+	write_file(child.secrets, text, mode);
+}
+
+void
+child_write_conf(const char *yaml)
+{
+	write_file(child.conf, yaml, 0644);
 }
 
 static size_t
@@ -125,7 +142,10 @@ child_call(const char *method, const char *path, const char *header,
 	long status = 0;
 
 	tcn_buf_clear(&child.answer);
-	snprintf(url, sizeof url, "http://127.0.0.1:%u%s", child.port, path);
+	snprintf(url, sizeof url, "http%s://127.0.0.1:%u%s",
+	    child.ca ? "s" : "", child.port, path);
+	curl_easy_setopt(easy, CURLOPT_CAINFO, child.ca);
+	curl_easy_setopt(easy, CURLOPT_SSLVERSION, child.tls);
 	curl_easy_setopt(easy, CURLOPT_URL, url);
 	curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, method);
 	curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);

@@ -16,6 +16,9 @@
 struct child {
 	char dir[TEMP_BYTES];
 	char db[TEMP_BYTES + 16], secrets[TEMP_BYTES + 16];
+	char conf[TEMP_BYTES + 16]; /* what it reads when it reloads */
+	const char *ca; /* whom the client trusts; NULL: it speaks no TLS */
+	long tls; /* the client's CURLOPT_SSLVERSION */
 	unsigned port;
 	pid_t pid;
 	struct tcn_buf answer; /* to the last call */
@@ -37,6 +40,9 @@ int child_stop(int number);
 /* For child_start(): with the tokens of child.secrets. */
 void child_with_tokens(struct tcn_conf *conf);
 void child_write_tokens(const char *text, mode_t mode);
+
+/* Writes child.conf. */
+void child_write_conf(const char *yaml);
 
 /* The status; header and body may be NULL. 0: no answer at all. */
 long child_call(const char *method, const char *path, const char *header,

@@ -20,7 +20,9 @@ Suite *suite_pipeline(void);
 Suite *suite_out(void);
 Suite *suite_poll(void);
 Suite *suite_replay(void);
+Suite *suite_reload(void);
 Suite *suite_report(void);
+Suite *suite_tls(void);
 Suite *suite_report_files(void);
 Suite *suite_safe(void);
 Suite *suite_score(void);
@@ -55,7 +57,9 @@ static tcn_suite_fn *const suites[] = {
 	suite_out,
 	suite_poll,
 	suite_replay,
+	suite_reload,
 	suite_report,
+	suite_tls,
 	suite_report_files,
 	suite_safe,
 	suite_score,

@@ -1,0 +1,195 @@
+#include "tests/run.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+
+#include "tests/tools/cert.h"
+#include "tests/tools/child.h"
+#include "tools/reload.h"
+
+#define COUNT(table) (int)(sizeof(table) / sizeof *(table))
+
+static const char *const admin = "Authorization: Bearer admin-0123456789";
+static const char *const reader = "Authorization: Bearer reader-0123456789";
+static const char *const newer = "Authorization: Bearer newer-0123456789";
+
+/* --- what may change --- */
+
+static char kept[1024];
+
+static void
+note(void *ctx, const char *key)
+{
+	(void)ctx;
+	strcat(kept, key);
+	strcat(kept, " ");
+}
+
+START_TEST(what_cannot_change_stays)
+{
+	struct tcn_conf now, next;
+
+	kept[0] = '\0';
+	ck_assert_int_eq(tcn_conf_init(&now), TCN_OK);
+	ck_assert_int_eq(tcn_conf_init(&next), TCN_OK);
+	ck_assert_int_eq(tcn_conf_set(&next, "story.join=0.5", NULL), TCN_OK);
+	ck_assert_int_eq(tcn_conf_set(&next, "http.address=::1", NULL), TCN_OK);
+	ck_assert_int_eq(tcn_conf_set(&next, "near.horizon=9d", NULL), TCN_OK);
+	ck_assert_int_eq(tcn_conf_set(&next, "http.idle=5s", NULL), TCN_OK);
+	ck_assert_int_eq(tcn_reload_keep(&now, &next, note, NULL), TCN_OK);
+	ck_assert_str_eq(kept, "near.horizon story.join http.address ");
+	ck_assert(next.story.join == now.story.join);
+	ck_assert_int_eq(next.near.horizon_ms, now.near.horizon_ms);
+	ck_assert_str_eq(next.http.address, "127.0.0.1");
+	ck_assert_int_eq(next.http.idle_ms, 5000);
+	tcn_conf_fini(&now);
+	tcn_conf_fini(&next);
+}
+END_TEST
+
+/* --- the daemon --- */
+
+static void
+write_conf(const char *more)
+{
+	char yaml[512];
+
+	snprintf(yaml, sizeof yaml, "http:\n  tokens: %s\n%s", child.secrets,
+	    more);
+	child_write_conf(yaml);
+}
+
+static void
+start(void)
+{
+	child_write_tokens("admin admin-0123456789\nread reader-0123456789\n",
+	    0600);
+	write_conf("");
+	child_start(child_with_tokens);
+}
+
+START_TEST(tokens_and_limits_are_read_anew)
+{
+	static char large[3000] = "{\"id\":\"a\",\"title\":\"";
+
+	memset(large + strlen(large), 'x', sizeof large - 100);
+	strcat(large, "\"}");
+	start();
+	ck_assert_int_eq(child_call("POST", "/v1/articles", admin, large), 200);
+	child_write_tokens("admin admin-0123456789\nread newer-0123456789\n",
+	    0600);
+	write_conf("  body_max: 2KiB\n");
+	ck_assert_int_eq(child_call("POST", "/v1/reload", reader, ""), 403);
+	ck_assert_int_eq(child_call("GET", "/v1/events", newer, NULL), 401);
+	ck_assert_int_eq(child_call("POST", "/v1/reload", admin, ""), 200);
+	ck_assert_int_eq(child_call("GET", "/v1/events", newer, NULL), 200);
+	ck_assert_int_eq(child_call("GET", "/v1/events", reader, NULL), 401);
+	ck_assert_int_ne(child_call("POST", "/v1/articles", admin, large), 200);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+/* On an error all stays as it was, and it is said where the error is. */
+static const struct {
+	const char *conf, *tokens, *where;
+} wrong[] = {
+	{ "  bodymax: 2KiB\n", "admin newer-0123456789\n", "conf.yaml:3:3: " },
+	{ "  body_max: no\n", "admin newer-0123456789\n", "conf.yaml:3:13: " },
+	{ "  held_max: 1MiB\n", "admin newer-0123456789\n",
+	    "conf.yaml:3:13: " },
+	{ "  tls_cert: /nowhere\n", "admin newer-0123456789\n", "tls_key" },
+	{ "  body_max: 2KiB\n", "admin newer-0123456789\nwriter x\n",
+	    "tokens:2:" },
+	{ "  tls_cert: /nowhere\n  tls_key: /nowhere\n",
+	    "admin newer-0123456789\n", "/nowhere" },
+};
+
+START_TEST(on_an_error_nothing_changes)
+{
+	start();
+	child_write_tokens(wrong[_i].tokens, 0600);
+	write_conf(wrong[_i].conf);
+	ck_assert_int_eq(child_call("POST", "/v1/reload", admin, ""), 422);
+	child_wants(wrong[_i].where);
+	child_wants("nothing has changed");
+	ck_assert_int_eq(child_call("GET", "/v1/events", newer, NULL), 401);
+	ck_assert_int_eq(child_call("GET", "/v1/events", reader, NULL), 200);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+START_TEST(a_signal_does_the_same)
+{
+	start();
+	child_write_tokens("admin newer-0123456789\n", 0600);
+	kill(child.pid, SIGHUP);
+	for (int i = 0; i < 1000; i++) {
+		if (child_call("GET", "/v1/events", newer, NULL) == 200)
+			break;
+		poll(NULL, 0, 20);
+	}
+	ck_assert_int_eq(child_call("GET", "/v1/events", newer, NULL), 200);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+/* --- a certificate that is renewed --- */
+
+static char cert[TEMP_BYTES + 16], key[TEMP_BYTES + 16];
+static char next_cert[TEMP_BYTES + 16];
+
+static void
+with_tls(struct tcn_conf *conf)
+{
+	conf->http.tls_cert = cert;
+	conf->http.tls_key = key;
+}
+
+START_TEST(a_new_certificate_is_shown)
+{
+	char yaml[512];
+
+	snprintf(cert, sizeof cert, "%s/cert.pem", child.dir);
+	snprintf(key, sizeof key, "%s/key.pem", child.dir);
+	snprintf(next_cert, sizeof next_cert, "%s/next.pem", child.dir);
+	snprintf(yaml, sizeof yaml, "http:\n  tls_cert: %s\n  tls_key: %s\n",
+	    cert, key);
+	cert_write(cert, key, 1);
+	child_write_conf(yaml);
+	child_start(with_tls);
+	child.ca = cert;
+	ck_assert_int_eq(child_call("GET", "/healthz", NULL, NULL), 200);
+	cert_write(next_cert, key, 2);
+	ck_assert_int_eq(child_call("POST", "/v1/reload", NULL, ""), 422);
+	ck_assert_int_eq(child_call("GET", "/healthz", NULL, NULL), 200);
+	snprintf(yaml, sizeof yaml, "http:\n  tls_cert: %s\n  tls_key: %s\n",
+	    next_cert, key);
+	child_write_conf(yaml);
+	ck_assert_int_eq(child_call("POST", "/v1/reload", NULL, ""), 200);
+	ck_assert_int_eq(child_call("GET", "/healthz", NULL, NULL), 0);
+	child.ca = next_cert;
+	ck_assert_int_eq(child_call("GET", "/healthz", NULL, NULL), 200);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+Suite *suite_reload(void);
+
+Suite *
+suite_reload(void)
+{
+	Suite *suite = suite_create("reload");
+	TCase *reload = tcase_create("reload");
+
+	tcase_add_checked_fixture(reload, child_setup, child_teardown);
+	tcase_set_timeout(reload, 60);
+	tcase_add_test(reload, what_cannot_change_stays);
+	tcase_add_test(reload, tokens_and_limits_are_read_anew);
+	tcase_add_loop_test(reload, on_an_error_nothing_changes, 0,
+	    COUNT(wrong));
+	tcase_add_test(reload, a_signal_does_the_same);
+	tcase_add_test(reload, a_new_certificate_is_shown);
+	suite_add_tcase(suite, reload);
+	return suite;
+}
