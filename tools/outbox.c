@@ -136,8 +136,12 @@ tcn_outbox_reload(struct tcn_outbox *box, const struct tcn_conf *conf,
 	rc = tcn_deliver_change(box->deliver, receivers);
 	box->receivers = receivers;
 	box->notify.receivers = receivers;
-	box->notify.address = conf->deliver.address;
 	tcn_receivers_free(old);
+	if (rc)
+		fail(box, rc,
+		    err); /* the lanes are gone: there is no way back */
+	else
+		box->notify.address = conf->deliver.address;
 	return rc;
 }
 

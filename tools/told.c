@@ -183,6 +183,8 @@ tcn_told_word(const struct tcn_told *told)
 		return "Update";
 	case TCN_EVENT_CLOSED:
 		return "Closed";
+	case TCN_EVENT_REOPENED:
+		break;
 	}
 	return "Again";
 }
