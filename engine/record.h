@@ -78,6 +78,7 @@ struct tcn_story_term {
 struct tcn_story {
 	uint64_t id; /* the seq of its first item */
 	uint64_t merged_into; /* another story's id: this one redirects */
+	uint64_t split_from; /* the story this one goes on, as stored; or 0 */
 	int64_t first_ms, last_ms;
 	uint32_t items, origins, publishers; /* over its whole life */
 	uint64_t central; /* seq of its most central item */

@@ -10,6 +10,7 @@ static const struct table {
 	{ "items", "SELECT * FROM items ORDER BY seq" },
 	{ "sent", "SELECT * FROM sent ORDER BY seq" },
 	{ "stories", "SELECT * FROM stories ORDER BY id" },
+	{ "story_splits", "SELECT * FROM story_splits ORDER BY story" },
 	{ "story_terms", "SELECT * FROM story_terms ORDER BY story, rank" },
 	{ "events", "SELECT * FROM events ORDER BY id" },
 	{ "event_revisions",

@@ -9,8 +9,8 @@ static enum tcn_rc
 put_head(struct tcn_store *st, const struct tcn_event *e)
 {
 	static const char first[] =
-	    "INSERT INTO events (rule, fired, story, revision, id, item) "
-	    "VALUES (?, ?, ?, ?, ?, ?)";
+	    "INSERT INTO events (rule, fired, story, revision, id, item,"
+	    " severity, split_from) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
 	static const char next[] =
 	    "UPDATE events SET rule = ?1, story = ?3, revision = ?4 "
 	    "WHERE id = ?5 AND revision = ?4 - 1 AND fired = ?2";
@@ -22,8 +22,11 @@ put_head(struct tcn_store *st, const struct tcn_event *e)
 	tcn_query_u64(&q, e->story);
 	tcn_query_int(&q, e->revision);
 	tcn_query_str(&q, tcn_str(e->id));
-	if (e->revision == 1)
+	if (e->revision == 1) {
 		tcn_query_u64(&q, e->item);
+		tcn_query_int(&q, e->severity);
+		tcn_query_str(&q, tcn_str(e->split_from));
+	}
 	rc = tcn_query_run(&q);
 	if (!rc && sqlite3_changes(st->db) != 1)
 		rc = tcn_db_refuse(st, TCN_INVALID,
@@ -36,8 +39,9 @@ put_head(struct tcn_store *st, const struct tcn_event *e)
 static enum tcn_rc
 put_revision(struct tcn_store *st, const struct tcn_event *e)
 {
-	static const char sql[] = "INSERT INTO event_revisions "
-				  "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+	static const char sql[] =
+	    "INSERT INTO event_revisions "
+	    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 	struct tcn_query q = tcn_query(st, sql);
 
 	tcn_query_str(&q, tcn_str(e->id));
@@ -51,6 +55,8 @@ put_revision(struct tcn_store *st, const struct tcn_event *e)
 	tcn_query_int(&q, e->origins);
 	tcn_query_int(&q, e->publishers);
 	tcn_query_u64(&q, e->central);
+	tcn_query_int(&q, e->why);
+	tcn_query_str(&q, tcn_str(e->merged_into));
 	return tcn_query_run(&q);
 }
 
@@ -102,16 +108,24 @@ tcn_store_put_event(struct tcn_store *st, const struct tcn_event *event)
 #define EVENT                                                                  \
 	"SELECT e.id, e.rule, e.fired, r.story, r.revision, r.state,"          \
 	" r.changed, r.first_ts, r.last_ts, r.items, r.origins, r.publishers," \
-	" r.central, e.item FROM events e JOIN event_revisions r ON r.event "  \
-	"= e.id "
+	" r.central, e.item, e.severity, e.split_from, r.why, r.merged_into"   \
+	" FROM events e JOIN event_revisions r ON r.event = e.id "
+
+static void
+get_id(struct tcn_query *q, char id[TCN_EVENT_ID_BYTES])
+{
+	struct tcn_str text = tcn_query_get_str(q);
+
+	snprintf(id, TCN_EVENT_ID_BYTES, "%.*s", TCN_STR_ARG(text));
+}
 
 static struct tcn_event
 get_row(struct tcn_query *q, struct tcn_arena *arena)
 {
 	struct tcn_event e = { 0 };
-	struct tcn_str id = tcn_query_get_str(q);
+	uint32_t severity;
 
-	snprintf(e.id, sizeof e.id, "%.*s", TCN_STR_ARG(id));
+	get_id(q, e.id);
 	e.rule = tcn_query_copy_str(q, arena);
 	if (q->rc)
 		return e;
@@ -127,6 +141,13 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	e.publishers = tcn_query_get_u32(q);
 	e.central = tcn_query_get_u64(q);
 	e.item = tcn_query_get_u64(q);
+	severity = tcn_query_get_u32(q);
+	e.severity = severity > TCN_SEVERITY_CRITICAL
+	    ? TCN_SEVERITY_CRITICAL
+	    : (enum tcn_severity)severity;
+	get_id(q, e.split_from);
+	e.why = tcn_query_get_u32(q);
+	get_id(q, e.merged_into);
 	return e;
 }
 

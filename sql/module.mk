@@ -34,7 +34,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/006_feeds.sql \
 	$(top_srcdir)/sql/schema/007_fired.sql \
 	$(top_srcdir)/sql/schema/008_outbox.sql \
-	$(top_srcdir)/sql/schema/009_event_life.sql
+	$(top_srcdir)/sql/schema/009_event_life.sql \
+	$(top_srcdir)/sql/schema/010_event_changes.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

@@ -88,6 +88,11 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_article(struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_store_put_story(struct tcn_store *st,
     const struct tcn_story *story);
 
+/* Stores, once, that a story goes on another that had been told. It is read
+ * with the story; put_story leaves it alone. */
+TCN_MUST_USE enum tcn_rc tcn_store_put_split(struct tcn_store *st,
+    uint64_t story, uint64_t split_from, int64_t at_ms);
+
 /*
  * Stores a revision of an event; all are kept. Revisions come in order, from
  * 1. One without terms keeps those of the one before. The evidence is taken

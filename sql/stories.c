@@ -70,10 +70,28 @@ tcn_store_put_story(struct tcn_store *st, const struct tcn_story *story)
 	return rc;
 }
 
+enum tcn_rc
+tcn_store_put_split(struct tcn_store *st, uint64_t story, uint64_t split_from,
+    int64_t at_ms)
+{
+	static const char sql[] = "INSERT INTO story_splits VALUES (?, ?, ?)";
+	struct tcn_query q;
+	enum tcn_rc rc = tcn_db_writing(st);
+
+	if (rc)
+		return rc;
+	q = tcn_query(st, sql);
+	tcn_query_u64(&q, story);
+	tcn_query_u64(&q, split_from);
+	tcn_query_int(&q, at_ms);
+	return tcn_query_run(&q);
+}
+
 /* What get_row() reads, in its order. */
 #define STORY                                                                  \
 	"s.id, s.merged_into, s.first_ts, s.last_ts, s.items, s.origins,"      \
-	" s.publishers, s.central, s.closed"
+	" s.publishers, s.central, s.closed,"                                  \
+	" (SELECT p.split_from FROM story_splits p WHERE p.story = s.id)"
 
 static struct tcn_story
 get_row(struct tcn_query *q)
@@ -89,6 +107,7 @@ get_row(struct tcn_query *q)
 	s.publishers = tcn_query_get_u32(q);
 	s.central = tcn_query_get_u64(q);
 	s.closed = tcn_query_get_int(q) != 0;
+	s.split_from = tcn_query_get_u64(q);
 	return s;
 }
 

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "engine/date.h"
+#include "rules/ruleset.h"
 #include "tools/safe.h"
 
 /* Items a person is shown; the JSON line has them all. */
@@ -45,6 +46,9 @@ tcn_alert_json(struct tcn_buf *out, const struct tcn_event *event,
 	    "{\"event\":\"%s\",\"fired_at\":%" PRId64 ".%03d,\"rule\":",
 	    event->id, event->fired_ms / 1000, (int)(event->fired_ms % 1000));
 	tcn_buf_json(out, event->rule);
+	if (event->severity != TCN_SEVERITY_HIGH)
+		tcn_buf_printf(out, ",\"severity\":\"%s\"",
+		    tcn_severity_name(event->severity));
 	tcn_buf_z(out, ",\"items\":[");
 	json_items(out, event, recall);
 	tcn_buf_printf(out,

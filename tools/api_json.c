@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "rules/ruleset.h"
 #include "tools/json_out.h"
 #include "tools/report.h"
 #include "tools/safe.h"
@@ -33,6 +34,22 @@ add_terms(const struct tcn_event *event, struct tcn_buf *out)
 	tcn_json_close(out, ']');
 }
 
+/* What changed with this revision; left out when nothing did. */
+static void
+add_why(unsigned why, struct tcn_buf *out)
+{
+	static const char *const words[] = { "grew", "language", "publishers",
+		"merged" };
+
+	if (!why)
+		return;
+	tcn_json_open(out, "why", '[');
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (why & 1u << i)
+			tcn_json_str(out, NULL, tcn_str(words[i]));
+	tcn_json_close(out, ']');
+}
+
 static enum tcn_rc
 add_evidence(struct tcn_store *store, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_buf *out)
@@ -60,8 +77,15 @@ add_event(struct tcn_store *store, const struct tcn_event *event,
 	tcn_json_open(out, NULL, '{');
 	tcn_json_str(out, "event", tcn_str(event->id));
 	tcn_json_str(out, "rule", event->rule);
+	tcn_json_str(out, "severity",
+	    tcn_str(tcn_severity_name(event->severity)));
 	tcn_json_str(out, "state", tcn_str(tcn_report_state(event->state)));
 	tcn_json_uint(out, "revision", event->revision);
+	add_why(event->why, out);
+	if (*event->merged_into)
+		tcn_json_str(out, "merged_into", tcn_str(event->merged_into));
+	if (*event->split_from)
+		tcn_json_str(out, "split_from", tcn_str(event->split_from));
 	if (!rc && central)
 		rc = tcn_api_text(out, "title", central->article.title,
 		    LINE_CHARS, arena);

@@ -60,14 +60,14 @@ take_owner(struct tcn_event_filter *f, const char *value, struct tcn_err *err)
 static enum tcn_rc
 take_state(struct tcn_event_filter *f, const char *value, struct tcn_err *err)
 {
-	for (int i = TCN_EVENT_OPEN; i <= TCN_EVENT_CLOSED; i++) {
+	for (int i = TCN_EVENT_OPEN; i <= TCN_EVENT_REOPENED; i++) {
 		if (strcmp(value, tcn_report_state((enum tcn_event_state)i)))
 			continue;
 		f->state = i;
 		return TCN_OK;
 	}
 	return tcn_err_set(err, TCN_INVALID,
-	    "state is open, updated or closed, not '%s'", value);
+	    "state is open, updated, closed or reopened, not '%s'", value);
 }
 
 static enum tcn_rc

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 
+#include "rules/ruleset.h"
 #include "sql/outbox.h"
 #include "tools/report.h"
 #include "tools/safe.h"
@@ -48,10 +49,17 @@ revision_line(struct tcn_buf *out, const struct tcn_event *event)
 
 	tcn_buf_printf(out,
 	    "  %s  revision %" PRIu32 ", %s: %" PRIu32 " items, %" PRIu32
-	    " origins, %" PRIu32 " publishers\n",
+	    " origins, %" PRIu32 " publishers",
 	    tcn_when_short(event->changed_ms, when), event->revision,
 	    tcn_report_state(event->state), event->items, event->origins,
 	    event->publishers);
+	if (event->why) {
+		tcn_buf_z(out, "; ");
+		tcn_report_why(event->why, out);
+	}
+	if (*event->merged_into)
+		tcn_buf_printf(out, " into %s", event->merged_into);
+	tcn_buf_char(out, '\n');
 }
 
 /* "name        since WHEN, by WHOM" */
@@ -112,6 +120,9 @@ tcn_event_text(struct tcn_store *store, const struct tcn_event *event,
 	if (central)
 		tcn_text_field(out, "title", central->article.title);
 	tcn_text_field(out, "rule", event->rule);
+	tcn_text_field(out, "severity",
+	    tcn_str(tcn_severity_name(event->severity)));
+	tcn_text_field(out, "goes on", tcn_str(event->split_from));
 	if (event->story)
 		tcn_buf_printf(out, "%-12s%" PRIu64 "\n", "story",
 		    event->story);

@@ -217,6 +217,9 @@ store_closed(struct tcn_pipeline *pipe, const struct tcn_changes *changes)
 
 	for (size_t i = 0; !rc && i < changes->closed_n; i++)
 		rc = tcn_store_put_story(pipe->store, &changes->closed[i]);
+	if (!rc && changes->split_from)
+		rc = tcn_store_put_split(pipe->store, changes->story_opened,
+		    changes->split_from, stream_ms(pipe));
 	if (!rc && merged.id) {
 		merged.first_ms = merged.last_ms = stream_ms(pipe);
 		rc = tcn_store_put_story(pipe->store, &merged);

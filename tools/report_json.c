@@ -1,3 +1,4 @@
+#include "rules/ruleset.h"
 #include "tools/json_out.h"
 #include "tools/report_write.h"
 
@@ -47,6 +48,12 @@ put_event(const struct tcn_view *view, struct tcn_buf *out)
 	tcn_json_uint(out, "story", event->story);
 	tcn_json_uint(out, "revision", event->revision);
 	tcn_json_str(out, "state", tcn_str(state));
+	tcn_json_str(out, "severity",
+	    tcn_str(tcn_severity_name(event->severity)));
+	if (*event->merged_into)
+		tcn_json_str(out, "merged_into", tcn_str(event->merged_into));
+	if (*event->split_from)
+		tcn_json_str(out, "split_from", tcn_str(event->split_from));
 	tcn_json_at(out, "fired_at", event->fired_ms);
 	tcn_json_at(out, "changed_at", event->changed_ms);
 	tcn_json_at(out, "first_at", event->first_ms);

@@ -25,6 +25,28 @@ tcn_report_state(enum tcn_event_state state)
 	return "unknown";
 }
 
+void
+tcn_report_why(unsigned why, struct tcn_buf *out)
+{
+	static const struct {
+		unsigned flag;
+		const char *text;
+	} reasons[] = {
+		{ TCN_WHY_GREW, "grew" },
+		{ TCN_WHY_LANGUAGE, "a language joined" },
+		{ TCN_WHY_PUBLISHERS, "publishers doubled" },
+		{ TCN_WHY_MERGED, "merged" },
+	};
+	const char *comma = "";
+
+	for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+		if (!(why & reasons[i].flag))
+			continue;
+		tcn_buf_printf(out, "%s%s", comma, reasons[i].text);
+		comma = ", ";
+	}
+}
+
 /* "16 items, 12 distinct texts, from 9 publishers" */
 static void
 say_counts(struct tcn_buf *out, uint32_t items, uint32_t origins,
@@ -90,9 +112,15 @@ tcn_report_say_now(const struct tcn_view *view, struct tcn_buf *out)
 	const struct tcn_event *event = view->report->event;
 	char text[TCN_WHEN_BYTES];
 
-	tcn_buf_printf(out, "Revision %" PRIu32 ", %s %s.", event->revision,
+	tcn_buf_printf(out, "Revision %" PRIu32 ", %s %s", event->revision,
 	    tcn_report_state(event->state),
 	    tcn_when_text(event->changed_ms, text));
+	if (event->why) {
+		tcn_buf_z(out, " (");
+		tcn_report_why(event->why, out);
+		tcn_buf_char(out, ')');
+	}
+	tcn_buf_char(out, '.');
 	if (!view->all.items)
 		return;
 	tcn_buf_z(out, " In all: ");

@@ -140,6 +140,9 @@ note_closed(struct tcn_stories *s, uint32_t slot, size_t *n)
 		return TCN_NOMEM;
 	s->closed = list;
 	list += (*n)++;
+	*list = (struct tcn_story){ .id = s->rows[slot].id, .closed = true };
+	if (s->conf.forget_closed)
+		return TCN_OK;
 	tcn_story_describe(s, &s->rows[slot], list);
 	list->closed = true;
 	return note_terms(s, list);
@@ -157,8 +160,7 @@ tcn_stories_tick(struct tcn_stories *s, int64_t now_ms,
 	while (!rc && s->oldest != TCN_STORY_NONE &&
 	    (is_over(s, s->oldest) || is_full(s))) {
 		s->stats.closed_early += !is_over(s, s->oldest);
-		if (!s->conf.forget_closed)
-			rc = note_closed(s, s->oldest, closed_n);
+		rc = note_closed(s, s->oldest, closed_n);
 		if (!rc)
 			rc = tcn_story_close(s, s->oldest);
 	}

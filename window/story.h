@@ -52,7 +52,7 @@ struct tcn_story_conf {
 	 * writes all there is.
 	 */
 	bool note_changes;
-	bool forget_closed; /* tick lists none: nobody stores them */
+	bool forget_closed; /* tick lists ids alone: nobody stores them */
 };
 
 /* The defaults above; 500,000 terms, 200,000 stories, 1,000,000 items. */

@@ -165,6 +165,8 @@ put_events(struct tcn_store *st, unsigned b, uint64_t first)
 		.origins = 2,
 		.publishers = 2,
 		.central = first,
+		.severity = (enum tcn_severity)(b % 5),
+		.split_from = "event-0",
 		.terms = terms,
 		.terms_n = 2,
 		.evidence = evidence,
@@ -176,6 +178,8 @@ put_events(struct tcn_store *st, unsigned b, uint64_t first)
 	rc = tcn_store_put_event(st, &e);
 	e.revision = 2;
 	e.state = TCN_EVENT_CLOSED;
+	e.why = TCN_WHY_MERGED;
+	snprintf(e.merged_into, sizeof e.merged_into, "event-%u", b - 1);
 	e.changed_ms++;
 	e.terms_n = 1;
 	if (!rc && b % 2)

@@ -271,6 +271,12 @@ START_TEST(events_read_back)
 	    TCN_OK);
 	ck_assert_uint_eq(list.n, 2);
 	ck_assert_uint_eq(list.at[0].revision, 1);
+	ck_assert_int_eq(list.at[0].severity, TCN_SEVERITY_HIGH);
+	ck_assert_str_eq(list.at[1].split_from, "event-0");
+	ck_assert_uint_eq(list.at[0].why, 0);
+	ck_assert_uint_eq(list.at[1].why, TCN_WHY_MERGED);
+	ck_assert_str_eq(list.at[0].merged_into, "");
+	ck_assert_str_eq(list.at[1].merged_into, "event-2");
 	ck_assert_uint_eq(list.at[0].terms_n, 2);
 	ck_assert_int_eq(list.at[0].state, TCN_EVENT_OPEN);
 	ck_assert_int_eq(tcn_store_events(st, 100000, 300000, 0, &arena, &list),
