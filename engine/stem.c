@@ -154,6 +154,18 @@ tcn_stem_lang(const char *lang)
 	return 0;
 }
 
+unsigned
+tcn_stem_langs_n(void)
+{
+	return LANGS;
+}
+
+bool
+tcn_stem_lang_stems(unsigned lang)
+{
+	return langs[lang].algorithm != NULL;
+}
+
 static bool
 is_ascii(struct tcn_str s)
 {

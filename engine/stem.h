@@ -49,6 +49,12 @@ void tcn_stemmer_free(struct tcn_stemmer *stemmer);
  */
 unsigned tcn_stem_lang(const char *lang);
 
+/* Languages there are numbers for: 0 (plain folding) up to one below this. */
+unsigned tcn_stem_langs_n(void);
+
+/* Does it have endings taken off? If not, terms are those of language 0. */
+bool tcn_stem_lang_stems(unsigned lang);
+
 /*
  * Of all words below: short ones have zeros behind them, to TCN_STEM_PAD
  * bytes in all, so that they are hashed and compared as two numbers.

@@ -38,8 +38,8 @@ lower(char c)
 	return is_digit(c) || (small >= 'a' && small <= 'z') ? small : 0;
 }
 
-static bool
-spaceless(UChar32 c)
+bool
+tcn_token_spaceless(int32_t c)
 {
 	UErrorCode status = U_ZERO_ERROR;
 
@@ -70,7 +70,7 @@ classify(UChar32 c)
 		return MARK;
 	if (!(mask & (U_GC_L_MASK | U_GC_M_MASK | U_GC_ND_MASK | U_GC_NL_MASK)))
 		return SEPARATOR;
-	if (spaceless(c))
+	if (tcn_token_spaceless(c))
 		return RUN;
 	return mask & U_GC_M_MASK ? MARK : WORD;
 }
@@ -106,8 +106,8 @@ tcn_tokens_free(struct tcn_tokens *tokens)
 }
 
 /* French, Italian, Catalan and their kin glue "l'", "dell'", "qu'" on. */
-static bool
-elides(const char *lang)
+bool
+tcn_token_elides(const char *lang)
 {
 	static const char langs[][4] = { "fr", "it", "ca", "oc", "fur", "sc" };
 
@@ -127,7 +127,7 @@ tcn_token_scan(struct tcn_token_scan *scan, struct tcn_tokens *tokens,
 	scan->end = text.at + text.n;
 	scan->run = scan->run_end = NULL;
 	scan->block = NULL;
-	scan->elides = elides(lang);
+	scan->elides = tcn_token_elides(lang);
 	scan->slowly = false;
 	scan->failed = false;
 	scan->out = NULL;

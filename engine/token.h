@@ -59,6 +59,12 @@ struct tcn_token_scan {
 	struct tcn_token *out; /* being put together */
 };
 
+/* Is this character of a script that is written without spaces? */
+bool tcn_token_spaceless(int32_t c);
+
+/* Does this language part words at apostrophes ("l'eau")? */
+bool tcn_token_elides(const char *lang);
+
 TCN_MUST_USE enum tcn_rc tcn_tokens_new(struct tcn_tokens **tokens);
 void tcn_tokens_free(struct tcn_tokens *tokens);
 

@@ -9,6 +9,10 @@ librules_a_SOURCES = \
 	rules/hours.c rules/hours.h \
 	rules/life.c rules/life.h rules/life_internal.h \
 	rules/life_list.c rules/life_state.c \
+	rules/literal.c rules/literal.h \
+	rules/match.c rules/match.h rules/match_impl.h \
+	rules/match_build.c \
+	rules/match_text.c \
 	rules/met.c rules/met.h \
 	rules/pattern.c rules/pattern.h \
 	rules/rule.h \

@@ -66,6 +66,8 @@ check_rules_SOURCES = tests/run.h tests/rules/main.c \
 	tests/rules/test_detector.c \
 	tests/rules/test_hours.c \
 	tests/rules/test_life.c \
+	tests/rules/test_literal.c \
+	tests/rules/test_match.c \
 	tests/rules/test_ruleset.c \
 	tests/rules/test_silence.c
 

@@ -3,6 +3,8 @@
 Suite *suite_detector(void);
 Suite *suite_hours(void);
 Suite *suite_life(void);
+Suite *suite_literal(void);
+Suite *suite_match(void);
 Suite *suite_ruleset(void);
 Suite *suite_silence(void);
 
@@ -10,6 +12,8 @@ static tcn_suite_fn *const suites[] = {
 	suite_detector,
 	suite_hours,
 	suite_life,
+	suite_literal,
+	suite_match,
 	suite_ruleset,
 	suite_silence,
 };

@@ -1,0 +1,435 @@
+#include "rules/match.h"
+
+#include <stdlib.h>
+
+#include "engine/fold.h"
+#include "engine/url.h"
+#include "rules/match_impl.h"
+
+enum tcn_rc
+tcn_match_new(const struct tcn_rule *rules, size_t n, struct tcn_match **match,
+    struct tcn_err *err)
+{
+	struct tcn_match *made = tcn_calloc(1, sizeof *made);
+	enum tcn_rc rc = TCN_NOMEM;
+
+	if (made) {
+		made->rules = rules;
+		made->rules_n = n;
+		tcn_arena_init(&made->arena, 0);
+		rc = tcn_match_build(made, err);
+	}
+	if (rc) {
+		tcn_match_free(made);
+		return rc;
+	}
+	*match = made;
+	return TCN_OK;
+}
+
+void
+tcn_match_free(struct tcn_match *match)
+{
+	if (!match)
+		return;
+	for (size_t i = 0; i < match->atoms.n; i++)
+		tcn_pattern_free(match->atoms.at[i].pattern);
+	tcn_arena_fini(&match->arena);
+	tcn_free(match->words.at);
+	tcn_free(match->entries.at);
+	tcn_free(match->posts.at);
+	tcn_free(match->atoms.at);
+	tcn_free(match->sequence.at);
+	tcn_free(match->refs.at);
+	tcn_free(match->always.at);
+	tcn_free(match->unselected.at);
+	tcn_free(match->id_bits);
+	tcn_free(match->asks);
+	tcn_free(match->rule_seen);
+	tcn_free(match->found);
+	tcn_map_fini(&match->ids);
+	tcn_match_texts_fini(&match->texts);
+	tcn_buf_fini(&match->category);
+	tcn_buf_fini(&match->source);
+	tcn_buf_fini(&match->host);
+	tcn_free(match);
+}
+
+struct tcn_match_list
+tcn_match_always(const struct tcn_match *match)
+{
+	return (struct tcn_match_list){ match->always.at, match->always.n };
+}
+
+/* --- which rules may be met --- */
+
+static void
+add_rule(struct tcn_match *m, uint32_t rule)
+{
+	if (m->rule_seen[rule] == m->doc_n)
+		return;
+	m->rule_seen[rule] = m->doc_n;
+	m->found[m->found_n++] = rule;
+}
+
+static void
+add_posts(struct tcn_match *m, uint32_t post)
+{
+	while (post) {
+		add_rule(m, m->posts.at[post - 1].rule);
+		post = m->posts.at[post - 1].next;
+	}
+}
+
+/* What stands only in the outlet's name, or beside the text, is not looked
+ * at. */
+static bool
+counts(const struct tcn_doc *doc, const struct tcn_term *term)
+{
+	return term->tf &&
+	    !(doc->suffix_is_source && term->flags & TCN_TERM_SUFFIX);
+}
+
+static void
+find_words(struct tcn_match *m, const struct tcn_doc *doc)
+{
+	unsigned lang = tcn_stem_lang(doc->lang);
+
+	for (uint32_t i = 0; i < doc->terms_n; i++) {
+		uint64_t id = doc->terms[i].id, bit = id >> m->id_shift;
+		const uint64_t *first;
+
+		if (!(m->id_bits[bit / 64] >> bit % 64 & 1) ||
+		    !counts(doc, &doc->terms[i]))
+			continue;
+		first = tcn_map_find(&m->ids, id);
+		for (uint64_t at = first ? *first : 0; at;) {
+			const struct tcn_match_entry *entry =
+			    &m->entries.at[at - 1];
+			struct tcn_match_word *word = &m->words.at[entry->word];
+
+			at = entry->next;
+			if (!(entry->langs >> lang & 1))
+				continue;
+			word->seen = m->doc_n;
+			word->term = i;
+			add_posts(m, word->posts);
+		}
+	}
+}
+
+static void
+found_text(void *ctx, uint32_t number)
+{
+	struct tcn_match *m = ctx;
+	struct tcn_match_atom *atom = &m->atoms.at[number];
+
+	if (atom->found == m->doc_n)
+		return;
+	atom->found = m->doc_n;
+	add_posts(m, atom->posts);
+}
+
+/* --- what is true of the doc --- */
+
+/* Where the part of the doc ends that its word i stands in. */
+static size_t
+part_end(const struct tcn_doc *doc, size_t i)
+{
+	return i < doc->suffix_at ? doc->suffix_at
+	    : i < doc->title_n    ? doc->title_n
+				  : doc->words_n;
+}
+
+/* Do the words stand side by side? All of them stand there somewhere. */
+static bool
+side_by_side(const struct tcn_match *m, const uint32_t *words, uint32_t n)
+{
+	const struct tcn_doc *doc = m->doc;
+	uint32_t first = m->words.at[words[0]].term;
+
+	if (doc->article->given == TCN_GIVEN_FEATURES)
+		return false;
+	for (size_t i = doc->terms[first].first; i + n <= doc->words_n; i++) {
+		uint32_t k = 1;
+
+		if (doc->words[i] != first || i + n > part_end(doc, i))
+			continue;
+		if (doc->suffix_is_source && i >= doc->suffix_at &&
+		    i < doc->title_n)
+			continue;
+		while (k < n && doc->words[i + k] == m->words.at[words[k]].term)
+			k++;
+		if (k == n)
+			return true;
+	}
+	return false;
+}
+
+static bool
+has_words(const struct tcn_match *m, const struct tcn_match_atom *atom)
+{
+	const uint32_t *words = m->sequence.at + atom->words[m->elides].from;
+	uint32_t n = atom->words[m->elides].n;
+
+	for (uint32_t i = 0; i < n; i++)
+		if (m->words.at[words[i]].seen != m->doc_n)
+			return false;
+	return n == 1 || (n && side_by_side(m, words, n));
+}
+
+static bool
+is_met(struct tcn_match *m, uint32_t number)
+{
+	struct tcn_match_atom *atom = &m->atoms.at[number];
+
+	if (atom->seen == m->doc_n)
+		return atom->met;
+	atom->seen = m->doc_n;
+	switch (atom->kind) {
+	case TCN_ATOM_WORDS:
+		atom->met = has_words(m, atom);
+		break;
+	case TCN_ATOM_TEXT:
+		atom->met = atom->found == m->doc_n;
+		break;
+	case TCN_ATOM_PATTERN:
+		atom->met = false;
+		if (atom->literal && atom->found != m->doc_n)
+			break;
+		atom->met = tcn_pattern_matches(atom->pattern,
+		    tcn_buf_view(&m->texts.text));
+		m->patterns_run++;
+	}
+	return atom->met;
+}
+
+/* The names of the doc's article, folded, when they are first asked for. */
+static enum tcn_rc
+know_names(struct tcn_match *m)
+{
+	const struct tcn_article *article = m->doc->article;
+	enum tcn_rc rc = TCN_OK;
+
+	if (m->names_known)
+		return TCN_OK;
+	m->names_known = true;
+	rc = tcn_fold(tcn_str_trim(article->category), &m->category);
+	if (!rc)
+		rc = tcn_fold(tcn_str_trim(article->source), &m->source);
+	if (!rc)
+		rc = tcn_fold(tcn_url_host(article->url), &m->host);
+	return rc;
+}
+
+static bool
+has_category(const struct tcn_match *m, const struct tcn_rule_strs *wanted)
+{
+	for (size_t i = 0; i < wanted->n; i++)
+		if (tcn_str_equal(wanted->at[i], tcn_buf_view(&m->category)))
+			return true;
+	return false;
+}
+
+/* "bbc.co.uk" is "www.bbc.co.uk" and "feeds.bbc.co.uk" as well. */
+static bool
+is_host(struct tcn_str host, struct tcn_str wanted)
+{
+	size_t more = host.n - wanted.n;
+
+	if (host.n < wanted.n || !wanted.n)
+		return false;
+	return memcmp(host.at + more, wanted.at, wanted.n) == 0 &&
+	    (!more || host.at[more - 1] == '.');
+}
+
+static bool
+has_source(const struct tcn_match *m, const struct tcn_rule_strs *wanted)
+{
+	for (size_t i = 0; i < wanted->n; i++)
+		if (tcn_str_equal(wanted->at[i], tcn_buf_view(&m->source)) ||
+		    is_host(tcn_buf_view(&m->host), wanted->at[i]))
+			return true;
+	return false;
+}
+
+static bool
+has_language(const struct tcn_match *m, const struct tcn_rule_strs *wanted)
+{
+	for (size_t i = 0; i < wanted->n; i++)
+		if (tcn_str_equal(wanted->at[i], tcn_str(m->doc->lang)))
+			return true;
+	return false;
+}
+
+/* One condition of a rule: the terms of one of its lists. */
+static bool
+terms_met(struct tcn_match *m, struct tcn_match_span span,
+    const struct tcn_rule_terms *terms, enum tcn_match_part part,
+    struct tcn_match_why *why)
+{
+	bool any = part == TCN_MATCH_ANY;
+
+	why->part = part;
+	why->term = NULL;
+	for (uint32_t i = 0; i < span.n; i++) {
+		const struct tcn_match_ref *ref = &m->refs.at[span.from + i];
+		bool met = is_met(m, ref->atom);
+
+		if (met != (part == TCN_MATCH_ALL)) {
+			why->term = &terms->at[ref->term];
+			return any;
+		}
+	}
+	return !any;
+}
+
+static bool
+names_met(const struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
+{
+	const struct tcn_rule_where *where = &m->rules[rule].where;
+	const struct tcn_match_ask *ask = &m->asks[rule];
+
+	why->part = TCN_MATCH_LANGUAGE;
+	if (where->languages.n && !has_language(m, &where->languages))
+		return false;
+	why->part = TCN_MATCH_CATEGORY;
+	if (ask->categories.n && !has_category(m, &ask->categories))
+		return false;
+	why->part = TCN_MATCH_SOURCE;
+	return !ask->sources.n || has_source(m, &ask->sources);
+}
+
+static bool
+rule_met(struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
+{
+	const struct tcn_rule_where *where = &m->rules[rule].where;
+	const struct tcn_match_ask *ask = &m->asks[rule];
+
+	*why = (struct tcn_match_why){ .part = TCN_MATCH_ALWAYS };
+	if (!names_met(m, rule, why))
+		return false;
+	if (ask->all.n &&
+	    !terms_met(m, ask->all, &where->all, TCN_MATCH_ALL, why))
+		return false;
+	if (ask->none.n &&
+	    !terms_met(m, ask->none, &where->none, TCN_MATCH_NONE, why))
+		return false;
+	return !ask->any.n ||
+	    terms_met(m, ask->any, &where->any, TCN_MATCH_ANY, why);
+}
+
+static enum tcn_rc
+look_at(struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
+{
+	const struct tcn_match_ask *ask = &m->asks[rule];
+
+	if ((ask->categories.n || ask->sources.n) && know_names(m))
+		return TCN_NOMEM;
+	m->looked_at++;
+	why->met = false;
+	why->met = rule_met(m, rule, why);
+	return TCN_OK;
+}
+
+/* --- one doc --- */
+
+/* Numbers come round after 4 billion docs: forget what they were. */
+static void
+next_number(struct tcn_match *m)
+{
+	if (++m->doc_n)
+		return;
+	for (size_t i = 0; i < m->words.n; i++)
+		m->words.at[i].seen = 0;
+	for (size_t i = 0; i < m->atoms.n; i++)
+		m->atoms.at[i].seen = m->atoms.at[i].found = 0;
+	memset(m->rule_seen, 0, m->rules_n * sizeof *m->rule_seen);
+	m->doc_n = 1;
+}
+
+static enum tcn_rc
+start(struct tcn_match *m, const struct tcn_doc *doc)
+{
+	next_number(m);
+	m->doc = doc;
+	m->elides = tcn_token_elides(doc->lang);
+	m->names_known = false;
+	m->found_n = 0;
+	m->docs++;
+	if (m->looks_at_words)
+		find_words(m, doc);
+	if (m->looks_at_text) {
+		if (tcn_match_texts_take(&m->texts, doc))
+			return TCN_NOMEM;
+		tcn_match_texts_scan(&m->texts, found_text, m);
+	}
+	for (size_t i = 0; i < m->unselected.n; i++)
+		add_rule(m, m->unselected.at[i]);
+	return TCN_OK;
+}
+
+static int
+by_number(const void *a, const void *b)
+{
+	const uint32_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+enum tcn_rc
+tcn_match_doc(struct tcn_match *m, const struct tcn_doc *doc,
+    struct tcn_match_list *list)
+{
+	struct tcn_match_why why;
+	size_t n = 0;
+
+	*list = (struct tcn_match_list){ m->found, 0 };
+	if (m->always.n == m->rules_n)
+		return TCN_OK;
+	if (start(m, doc))
+		return TCN_NOMEM;
+	qsort(m->found, m->found_n, sizeof *m->found, by_number);
+	for (size_t i = 0; i < m->found_n; i++) {
+		if (look_at(m, m->found[i], &why))
+			return TCN_NOMEM;
+		if (why.met)
+			m->found[n++] = m->found[i];
+	}
+	list->n = n;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_match_explain(struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
+{
+	const struct tcn_rule_where *where = &m->rules[rule].where;
+
+	*why = (struct tcn_match_why){ true, TCN_MATCH_ALWAYS, NULL };
+	if (!where->any.n && !where->all.n && !where->none.n &&
+	    !where->languages.n && !where->categories.n && !where->sources.n)
+		return TCN_OK;
+	return look_at(m, rule, why);
+}
+
+struct tcn_match_counts
+tcn_match_counts(const struct tcn_match *m)
+{
+	struct tcn_match_counts counts = {
+		.docs = m->docs,
+		.looked_at = m->looked_at,
+		.patterns_run = m->patterns_run,
+		.words = m->words.n,
+		.unselected = m->unselected.n,
+	};
+
+	for (size_t i = 0; i < m->atoms.n; i++) {
+		const struct tcn_match_atom *atom = &m->atoms.at[i];
+
+		if (!atom->pattern)
+			continue;
+		counts.patterns++;
+		counts.patterns_given_up += tcn_pattern_given_up(atom->pattern);
+	}
+	return counts;
+}

@@ -1,0 +1,467 @@
+#include <unicode/utf8.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "engine/fold.h"
+#include "rules/match_impl.h"
+
+struct build {
+	struct tcn_match *match;
+	struct tcn_tokens *tokens;
+	struct tcn_stemmer *stemmer;
+	struct tcn_map words; /* hash of a token: number + 1 */
+	struct tcn_map atoms; /* hash of a term: number + 1 */
+	struct tcn_buf folded;
+	struct tcn_err *err;
+};
+
+/* --- words --- */
+
+/* Files a word under one number, for the languages in the set. */
+static enum tcn_rc
+file_word(struct tcn_match *m, uint64_t id, uint64_t langs, uint32_t word)
+{
+	struct tcn_match_entry *entry;
+	uint64_t *first;
+
+	if (tcn_map_put(&m->ids, id, &first, NULL))
+		return TCN_NOMEM;
+	for (uint64_t at = *first; at; at = m->entries.at[at - 1].next) {
+		if (m->entries.at[at - 1].word != word)
+			continue;
+		m->entries.at[at - 1].langs |= langs;
+		return TCN_OK;
+	}
+	if (!TCN_MORE(&m->entries, entry))
+		return TCN_NOMEM;
+	*entry = (struct tcn_match_entry){ id, langs, word, (uint32_t)*first };
+	*first = m->entries.n;
+	return TCN_OK;
+}
+
+/* Languages without endings to take off have the term of plain folding. */
+static enum tcn_rc
+file_in_languages(struct build *b, const struct tcn_token *token, uint32_t word)
+{
+	uint64_t plain = 0, plain_id = 0;
+
+	for (unsigned lang = 0; lang < tcn_stem_langs_n(); lang++) {
+		const struct tcn_stem *stem;
+		uint64_t bit = (uint64_t)1 << lang;
+
+		stem = tcn_stem_get(b->stemmer, lang,
+		    tcn_stem_key(b->stemmer, lang, token->word, token->n),
+		    token->word, token->n, token->ascii);
+		if (!stem)
+			return TCN_NOMEM;
+		if (stem->flags & TCN_STEM_STOP)
+			b->match->words.at[word].stop = true;
+		if (!tcn_stem_lang_stems(lang)) {
+			plain |= bit;
+			plain_id = stem->id;
+		} else if (file_word(b->match, stem->id, bit, word))
+			return TCN_NOMEM;
+	}
+	return file_word(b->match, plain_id, plain, word);
+}
+
+static enum tcn_rc
+word_of(struct build *b, const struct tcn_token *token, uint32_t *word)
+{
+	struct tcn_match *m = b->match;
+	struct tcn_match_word *made;
+	uint64_t *number;
+	bool added;
+
+	if (tcn_map_put(&b->words, XXH3_64bits(token->word, token->n), &number,
+		&added))
+		return TCN_NOMEM;
+	if (!added) {
+		*word = (uint32_t)*number;
+		return TCN_OK;
+	}
+	if (!TCN_MORE(&m->words, made))
+		return TCN_NOMEM;
+	*made = (struct tcn_match_word){ 0 };
+	*number = *word = (uint32_t)m->words.n - 1;
+	if (!tcn_arena_str(&m->arena, (struct tcn_str){ token->word, token->n },
+		&made->text))
+		return TCN_NOMEM;
+	return file_in_languages(b, token, *word);
+}
+
+/* The words of a term, as lang reads them, to the end of the sequence. */
+static enum tcn_rc
+read_words(struct build *b, struct tcn_str text, const char *lang,
+    uint32_t *from, uint32_t *n)
+{
+	struct tcn_token_scan scan;
+	struct tcn_token token;
+	enum tcn_rc rc = TCN_OK;
+
+	*from = (uint32_t)b->match->sequence.n;
+	tcn_token_scan(&scan, b->tokens, text, lang);
+	while (!rc && tcn_token_next(&scan, &token)) {
+		uint32_t word, *at;
+
+		rc = word_of(b, &token, &word);
+		if (rc || !TCN_MORE(&b->match->sequence, at))
+			return TCN_NOMEM;
+		*at = word;
+	}
+	*n = (uint32_t)b->match->sequence.n - *from;
+	return scan.failed ? TCN_NOMEM : rc;
+}
+
+/* --- atoms --- */
+
+static bool
+has_spaceless(struct tcn_str text)
+{
+	const uint8_t *at = (const uint8_t *)text.at;
+
+	for (size_t i = 0; i < text.n;) {
+		int32_t c;
+
+		U8_NEXT(at, i, text.n, c);
+		if (tcn_token_spaceless(c))
+			return true;
+	}
+	return false;
+}
+
+static enum tcn_rc
+make_pattern(struct build *b, const struct tcn_rule_term *term,
+    struct tcn_match_atom *atom, uint32_t number)
+{
+	struct tcn_literals literals;
+	enum tcn_rc rc =
+	    tcn_pattern_new(term->text, term->flags, &atom->pattern, b->err);
+
+	if (rc == TCN_INVALID)
+		tcn_err_at(b->err, NULL, term->line, term->column);
+	if (rc)
+		return rc;
+	tcn_literals_of_pattern(term->text, term->flags, &literals);
+	atom->literal = literals.n > 0;
+	for (unsigned i = 0; i < literals.n; i++)
+		atom->literal &= tcn_match_texts_fit(&literals.at[i]);
+	for (unsigned i = 0; i < literals.n && atom->literal; i++)
+		if (!tcn_match_texts_add(&b->match->texts, &literals.at[i],
+			number))
+			return TCN_NOMEM;
+	return TCN_OK;
+}
+
+/* A word in a script without spaces, if it is one that can be looked for. */
+static enum tcn_rc
+make_text(struct build *b, const struct tcn_rule_term *term,
+    struct tcn_match_atom *atom, uint32_t number)
+{
+	struct tcn_literal literal;
+
+	if (!has_spaceless(term->text) ||
+	    !tcn_literal_of_text(term->text, &literal) ||
+	    !tcn_match_texts_fit(&literal))
+		return TCN_OK;
+	atom->kind = TCN_ATOM_TEXT;
+	atom->literal = true;
+	return tcn_match_texts_add(&b->match->texts, &literal, number)
+	    ? TCN_OK
+	    : TCN_NOMEM;
+}
+
+static enum tcn_rc
+make_words(struct build *b, struct tcn_str text, struct tcn_match_atom *atom)
+{
+	enum tcn_rc rc =
+	    read_words(b, text, "", &atom->words[0].from, &atom->words[0].n);
+
+	if (!rc)
+		rc = read_words(b, text, "fr", &atom->words[1].from,
+		    &atom->words[1].n);
+	b->match->looks_at_words = true;
+	return rc;
+}
+
+static enum tcn_rc
+make_atom(struct build *b, const struct tcn_rule_term *term, uint32_t number)
+{
+	struct tcn_match_atom atom = {
+		.kind = term->pattern ? TCN_ATOM_PATTERN : TCN_ATOM_WORDS,
+	};
+	enum tcn_rc rc = term->pattern ? make_pattern(b, term, &atom, number)
+				       : make_text(b, term, &atom, number);
+
+	if (!rc && atom.kind == TCN_ATOM_WORDS)
+		rc = make_words(b, term->text, &atom);
+	if (atom.kind != TCN_ATOM_WORDS)
+		b->match->looks_at_text = true;
+	b->match->atoms.at[number] = atom; /* owns its pattern now */
+	return rc;
+}
+
+static enum tcn_rc
+atom_of(struct build *b, const struct tcn_rule_term *term, uint32_t *atom)
+{
+	uint64_t seed = term->pattern ? 1 + term->flags : 0;
+	uint64_t *number;
+	bool added;
+
+	if (tcn_map_put(&b->atoms,
+		XXH3_64bits_withSeed(term->text.at, term->text.n, seed),
+		&number, &added))
+		return TCN_NOMEM;
+	if (added) {
+		struct tcn_match_atom *made;
+
+		if (!TCN_MORE(&b->match->atoms, made))
+			return TCN_NOMEM;
+		*made = (struct tcn_match_atom){ 0 };
+		*number = b->match->atoms.n - 1;
+	}
+	*atom = (uint32_t)*number;
+	return added ? make_atom(b, term, *atom) : TCN_OK;
+}
+
+/* The terms of a list as atoms: those that cost little before patterns. */
+static enum tcn_rc
+read_terms(struct build *b, const struct tcn_rule_terms *terms,
+    struct tcn_match_span *span)
+{
+	struct tcn_match *m = b->match;
+	enum tcn_rc rc = TCN_OK;
+
+	span->from = (uint32_t)m->refs.n;
+	span->n = (uint32_t)terms->n;
+	for (int pattern = 0; pattern <= 1; pattern++) {
+		for (uint32_t i = 0; i < terms->n && !rc; i++) {
+			struct tcn_match_ref *ref;
+
+			if (terms->at[i].pattern != pattern)
+				continue;
+			if (!TCN_MORE(&m->refs, ref))
+				return TCN_NOMEM;
+			ref->term = i;
+			ref->atom = 0;
+			rc = atom_of(b, &terms->at[i], &ref->atom);
+		}
+	}
+	return rc;
+}
+
+/* --- what leads to a rule --- */
+
+/* A word of those of an atom: the one that leads to the fewest rules. */
+static uint32_t
+choose_word(const struct tcn_match *m, const struct tcn_match_atom *atom,
+    unsigned reading)
+{
+	const uint32_t *at = m->sequence.at + atom->words[reading].from;
+	uint32_t best = at[0];
+
+	for (uint32_t i = 1; i < atom->words[reading].n; i++) {
+		const struct tcn_match_word *a = &m->words.at[best],
+					    *w = &m->words.at[at[i]];
+
+		if (w->stop != a->stop       ? a->stop
+			: w->uses != a->uses ? w->uses < a->uses
+					     : w->text.n > a->text.n)
+			best = at[i];
+	}
+	return best;
+}
+
+/* Can the atom lead to a rule, and how many does it lead to by now? */
+static bool
+leads(const struct tcn_match *m, const struct tcn_match_atom *atom,
+    uint32_t *uses)
+{
+	if (atom->kind != TCN_ATOM_WORDS) {
+		*uses = atom->uses;
+		return atom->literal;
+	}
+	if (!atom->words[0].n || !atom->words[1].n)
+		return false;
+	*uses = m->words.at[choose_word(m, atom, 0)].uses;
+	return true;
+}
+
+static enum tcn_rc
+post(struct tcn_match *m, uint32_t *posts, uint32_t *uses, uint32_t rule)
+{
+	struct tcn_match_post *made;
+
+	if (*posts && m->posts.at[*posts - 1].rule == rule)
+		return TCN_OK;
+	if (!TCN_MORE(&m->posts, made))
+		return TCN_NOMEM;
+	*made = (struct tcn_match_post){ rule, *posts };
+	*posts = (uint32_t)m->posts.n;
+	++*uses;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+post_atom(struct tcn_match *m, uint32_t number, uint32_t rule)
+{
+	struct tcn_match_atom *atom = &m->atoms.at[number];
+	enum tcn_rc rc = TCN_OK;
+
+	if (atom->kind != TCN_ATOM_WORDS)
+		return post(m, &atom->posts, &atom->uses, rule);
+	for (unsigned reading = 0; reading <= 1 && !rc; reading++) {
+		struct tcn_match_word *word =
+		    &m->words.at[choose_word(m, atom, reading)];
+
+		rc = post(m, &word->posts, &word->uses, rule);
+	}
+	return rc;
+}
+
+/* The one of `all` that leads to the fewest rules; false: none leads. */
+static bool
+choose_of_all(const struct tcn_match *m, const struct tcn_match_ask *ask,
+    uint32_t *atom)
+{
+	uint32_t fewest = UINT32_MAX, uses;
+
+	for (uint32_t i = 0; i < ask->all.n; i++) {
+		uint32_t number = m->refs.at[ask->all.from + i].atom;
+
+		if (leads(m, &m->atoms.at[number], &uses) && uses < fewest) {
+			fewest = uses;
+			*atom = number;
+		}
+	}
+	return fewest != UINT32_MAX;
+}
+
+static enum tcn_rc
+add_number(struct tcn_match_numbers *numbers, uint32_t rule)
+{
+	uint32_t *at;
+
+	if (!TCN_MORE(numbers, at))
+		return TCN_NOMEM;
+	*at = rule;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+lead_to(struct tcn_match *m, uint32_t rule)
+{
+	const struct tcn_match_ask *ask = &m->asks[rule];
+	enum tcn_rc rc = TCN_OK;
+	uint32_t atom, uses;
+
+	if (choose_of_all(m, ask, &atom))
+		return post_atom(m, atom, rule);
+	for (uint32_t i = 0; i < ask->any.n; i++)
+		if (!leads(m, &m->atoms.at[m->refs.at[ask->any.from + i].atom],
+			&uses))
+			return add_number(&m->unselected, rule);
+	if (!ask->any.n)
+		return add_number(&m->unselected, rule);
+	for (uint32_t i = 0; i < ask->any.n && !rc; i++)
+		rc = post_atom(m, m->refs.at[ask->any.from + i].atom, rule);
+	return rc;
+}
+
+/* --- rules --- */
+
+static enum tcn_rc
+fold_strs(struct build *b, const struct tcn_rule_strs *from,
+    struct tcn_rule_strs *to)
+{
+	struct tcn_str *at =
+	    tcn_arena_zalloc(&b->match->arena, from->n + 1, sizeof *at);
+
+	if (!at)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < from->n; i++)
+		if (tcn_fold(tcn_str_trim(from->at[i]), &b->folded) ||
+		    !tcn_arena_str(&b->match->arena, tcn_buf_view(&b->folded),
+			&at[i]))
+			return TCN_NOMEM;
+	*to = (struct tcn_rule_strs){ at, from->n };
+	return TCN_OK;
+}
+
+static enum tcn_rc
+add_rule(struct build *b, uint32_t rule)
+{
+	const struct tcn_rule_where *where = &b->match->rules[rule].where;
+	struct tcn_match_ask *ask = &b->match->asks[rule];
+	enum tcn_rc rc;
+
+	if (!where->any.n && !where->all.n && !where->none.n &&
+	    !where->languages.n && !where->categories.n && !where->sources.n)
+		return add_number(&b->match->always, rule);
+	rc = read_terms(b, &where->any, &ask->any);
+	if (!rc)
+		rc = read_terms(b, &where->all, &ask->all);
+	if (!rc)
+		rc = read_terms(b, &where->none, &ask->none);
+	if (!rc)
+		rc = fold_strs(b, &where->categories, &ask->categories);
+	if (!rc)
+		rc = fold_strs(b, &where->sources, &ask->sources);
+	return rc ? rc : lead_to(b->match, rule);
+}
+
+/* A bit table before the map: most words of an article are no rule's. */
+static enum tcn_rc
+set_id_bits(struct build *b)
+{
+	struct tcn_match *m = b->match;
+	unsigned bits = 10;
+
+	while ((size_t)1 << bits < 16 * m->ids.n && bits < 24)
+		bits++;
+	m->id_shift = 64 - bits;
+	m->id_bits = tcn_calloc(((size_t)1 << bits) / 64, sizeof *m->id_bits);
+	if (!m->id_bits)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < m->entries.n; i++) {
+		uint64_t bit = m->entries.at[i].id >> m->id_shift;
+
+		m->id_bits[bit / 64] |= UINT64_C(1) << bit % 64;
+	}
+	return TCN_OK;
+}
+
+static enum tcn_rc
+set_up(struct build *b)
+{
+	struct tcn_match *m = b->match;
+	enum tcn_rc rc = tcn_tokens_new(&b->tokens);
+
+	m->asks = tcn_calloc(m->rules_n + 1, sizeof *m->asks);
+	m->rule_seen = tcn_calloc(m->rules_n + 1, sizeof *m->rule_seen);
+	m->found = tcn_calloc(m->rules_n + 1, sizeof *m->found);
+	if (!m->asks || !m->rule_seen || !m->found)
+		return TCN_NOMEM;
+	return rc ? rc : tcn_stemmer_new(&b->stemmer);
+}
+
+enum tcn_rc
+tcn_match_build(struct tcn_match *match, struct tcn_err *err)
+{
+	struct build b = { .match = match, .err = err };
+	enum tcn_rc rc = set_up(&b);
+
+	for (uint32_t i = 0; i < match->rules_n && !rc; i++)
+		rc = add_rule(&b, i);
+	if (!rc)
+		rc = set_id_bits(&b);
+	if (!rc && match->looks_at_text)
+		rc = tcn_match_texts_ready(&match->texts);
+	tcn_tokens_free(b.tokens);
+	tcn_stemmer_free(b.stemmer);
+	tcn_map_fini(&b.words);
+	tcn_map_fini(&b.atoms);
+	tcn_buf_fini(&b.folded);
+	return rc;
+}

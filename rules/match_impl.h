@@ -1,0 +1,179 @@
+/*
+ * rules/match_impl.h - what rules come to, compiled. Private to rules/match*.
+ *
+ * An *atom* is a distinct term of all the rules: words, a pattern, or text to
+ * be met anywhere. A *word* is a distinct word of those; the index leads from
+ * the number of its term in a language to it. *Posts* lead from a word or
+ * atom to the rules it was chosen for. What is true of the present doc is
+ * stamped with the doc's number, so that nothing need be cleared.
+ */
+#ifndef TCN_RULES_MATCH_IMPL_H
+#define TCN_RULES_MATCH_IMPL_H
+
+#include "engine/arena.h"
+#include "engine/map.h"
+#include "engine/mem.h"
+#include "engine/stem.h"
+#include "engine/token.h"
+#include "rules/literal.h"
+#include "rules/match.h"
+#include "rules/pattern.h"
+
+/* A growing array. */
+#define TCN_ROWS(type)                                                         \
+	struct {                                                               \
+		type *at;                                                      \
+		size_t n, cap;                                                 \
+	}
+
+/* row points to a new one at the end of rows; NULL: out of memory. */
+#define TCN_MORE(rows, row)                                                    \
+	((row) = tcn_mem_fit((rows)->at, &(rows)->cap, (rows)->n + 1,          \
+	     sizeof *(rows)->at),                                              \
+	    (row) ? ((rows)->at = (row), (row) = &(rows)->at[(rows)->n++])     \
+		  : NULL)
+
+struct tcn_match_numbers {
+	uint32_t *at;
+	size_t n, cap;
+};
+
+struct tcn_match_word {
+	struct tcn_str text; /* as a token */
+	uint32_t posts; /* 0: none; else the post's number + 1 */
+	uint32_t uses; /* posts it has */
+	uint32_t seen; /* doc that has it ... */
+	uint32_t term; /* ... as this term */
+	bool stop; /* a function word somewhere */
+};
+
+/* A word under one number: the languages in which this is its term. */
+struct tcn_match_entry {
+	uint64_t id;
+	uint64_t langs;
+	uint32_t word;
+	uint32_t next; /* number + 1 */
+};
+
+struct tcn_match_post {
+	uint32_t rule;
+	uint32_t next; /* number + 1 */
+};
+
+enum tcn_atom_kind {
+	TCN_ATOM_WORDS,
+	TCN_ATOM_TEXT, /* met anywhere: scripts without spaces */
+	TCN_ATOM_PATTERN,
+};
+
+struct tcn_match_atom {
+	enum tcn_atom_kind kind;
+	/* Words: a stretch of `sequence`, as languages that part words at
+	 * apostrophes read it [1], and as others do [0]. */
+	struct {
+		uint32_t from, n;
+	} words[2];
+	struct tcn_pattern *pattern;
+	bool literal; /* has literals in the index */
+	uint32_t posts, uses;
+	uint32_t found; /* doc that has a literal of it */
+	uint32_t seen; /* doc for which met is known */
+	bool met;
+};
+
+/* A literal, filed under a few characters of it. */
+struct tcn_match_literal {
+	uint32_t from, n; /* in `chars` */
+	uint32_t key_end; /* behind the characters it is filed under */
+	uint32_t atom;
+	uint32_t next; /* number + 1 */
+};
+
+#define TCN_MATCH_KEY_MAX  3 /* characters of a key, at most */
+#define TCN_MATCH_KEY_BITS 16
+
+struct tcn_match_texts {
+	TCN_ROWS(struct tcn_match_literal) literals;
+	TCN_ROWS(int32_t) chars;
+	struct tcn_map keys; /* a key: its first literal + 1 */
+	uint64_t bits[(1u << TCN_MATCH_KEY_BITS) / 64];
+	bool lengths[TCN_MATCH_KEY_MAX + 1]; /* keys so long are in use */
+	struct tcn_buf text; /* of the present doc */
+	int32_t *folded; /* room for TCN_PATTERN_TEXT_MAX */
+	size_t folded_n;
+};
+
+struct tcn_match_ref {
+	uint32_t atom;
+	uint32_t term; /* in the rule's list */
+};
+
+struct tcn_match_span {
+	uint32_t from, n; /* in `refs` */
+};
+
+/* What a rule asks for. */
+struct tcn_match_ask {
+	struct tcn_match_span any, all, none; /* cheap atoms first */
+	struct tcn_rule_strs categories, sources; /* folded */
+};
+
+struct tcn_match {
+	const struct tcn_rule *rules;
+	size_t rules_n;
+	struct tcn_match_ask *asks; /* one a rule */
+	struct tcn_arena arena;
+
+	TCN_ROWS(struct tcn_match_word) words;
+	TCN_ROWS(struct tcn_match_entry) entries;
+	TCN_ROWS(struct tcn_match_post) posts;
+	TCN_ROWS(struct tcn_match_atom) atoms;
+	TCN_ROWS(uint32_t) sequence; /* numbers of words */
+	/* Numbers of atoms, and where each stands in its rule's list. */
+	TCN_ROWS(struct tcn_match_ref) refs;
+	struct tcn_map ids; /* number of a term: its first entry + 1 */
+	uint64_t *id_bits; /* which of them there are, roughly */
+	unsigned id_shift;
+	struct tcn_match_texts texts;
+	bool looks_at_text; /* patterns, or texts met anywhere */
+	bool looks_at_words;
+	struct tcn_match_numbers always, unselected; /* rules */
+
+	/* Of the present doc. */
+	uint32_t doc_n; /* its number, never 0 */
+	const struct tcn_doc *doc;
+	unsigned elides; /* which words[] of an atom */
+	uint32_t *rule_seen; /* one a rule: doc that led to it */
+	uint32_t *found; /* room for all rules */
+	size_t found_n;
+	bool names_known;
+	struct tcn_buf category, source, host;
+	uint64_t docs, looked_at, patterns_run;
+};
+
+/* Compiles; match is all zero but for its rules. */
+TCN_MUST_USE enum tcn_rc tcn_match_build(struct tcn_match *match,
+    struct tcn_err *err);
+
+/* A literal of an atom goes into the index. False: out of memory. */
+bool tcn_match_texts_add(struct tcn_match_texts *texts,
+    const struct tcn_literal *literal, uint32_t atom);
+
+/* Is it worth an index entry? */
+bool tcn_match_texts_fit(const struct tcn_literal *literal);
+
+TCN_MUST_USE enum tcn_rc tcn_match_texts_ready(struct tcn_match_texts *texts);
+void tcn_match_texts_fini(struct tcn_match_texts *texts);
+
+/* Takes the title and text of the present doc. TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_match_texts_take(struct tcn_match_texts *texts,
+    const struct tcn_doc *doc);
+
+/* Calls for each atom of which a literal stands there, maybe more than once. */
+void tcn_match_texts_scan(const struct tcn_match_texts *texts,
+    void (*found)(void *ctx, uint32_t atom), void *ctx);
+
+/* The title without what is known to be the outlet's name. */
+struct tcn_str tcn_match_title(const struct tcn_doc *doc);
+
+#endif
