@@ -13,6 +13,7 @@ dist_man_MANS += \
 	man/tocsin-event.1 \
 	man/tocsin-feeds.1 \
 	man/tocsin-explain.1 \
+	man/tocsin-ingest.1 \
 	man/tocsin-output.5 \
 	man/tocsin-replay.1 \
 	man/tocsin-report.1 \

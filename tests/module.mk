@@ -37,6 +37,7 @@ check_tools_SOURCES = tests/run.h tests/temp.h tests/tools/main.c \
 	tests/tools/test_explain.c \
 	tests/tools/test_fingerprint.c \
 	tests/tools/test_http.c \
+	tests/tools/test_ingest.c \
 	tests/tools/test_known.c \
 	tests/tools/test_json_split.c \
 	tests/tools/test_log.c \

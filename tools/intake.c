@@ -126,6 +126,18 @@ add_rejected(struct batch *batch, const struct tcn_err *why)
 	tcn_json_close(&batch->results, '}');
 }
 
+/* The first of those that are not looked at. */
+static void
+add_later(struct batch *batch)
+{
+	tcn_json_open(&batch->results, NULL, '{');
+	tcn_json_str(&batch->results, "status", tcn_str("later"));
+	tcn_json_str(&batch->results, "error",
+	    tcn_str("more articles than http.articles_max: send this one and "
+		    "all that follow again"));
+	tcn_json_close(&batch->results, '}');
+}
+
 static void
 add_known(struct batch *batch, struct tcn_str id, uint64_t seq)
 {
@@ -204,9 +216,7 @@ take_all(struct tcn_intake *intake, struct tcn_str body, struct batch *batch)
 	tcn_json_split_init(&split, body);
 	while (!taken && !(rc = tcn_json_split_next(&split, &object, &why))) {
 		if (n++ == intake->conf.articles_max) {
-			rc = tcn_err_set(&why, TCN_INVALID,
-			    "more articles than http.articles_max: send this "
-			    "one and all that follow again");
+			add_later(batch);
 			break;
 		}
 		taken = take(intake, object, batch);

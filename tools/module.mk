@@ -51,6 +51,7 @@ libtools_a_SOURCES = \
 	tools/outbox.c tools/outbox.h \
 	tools/charset.c tools/charset.h \
 	tools/chart.c tools/chart.h \
+	tools/client.c tools/client.h \
 	tools/conf.c tools/conf.h \
 	tools/conns.c tools/conns.h \
 	tools/conf_check.c \
@@ -104,6 +105,7 @@ libtools_a_SOURCES = \
 	tools/file.c tools/file.h \
 	tools/http.c tools/http.h tools/http_impl.h \
 	tools/http_call.c \
+	tools/ingest.c tools/ingest.h \
 	tools/input_bytes.c tools/input_bytes.h \
 	tools/input_ndjson.c tools/input_ndjson.h \
 	tools/known.c tools/known.h \
@@ -185,6 +187,7 @@ libtools_a_SOURCES = \
 	tools/verb_explain.c \
 	tools/verb_fingerprint.c \
 	tools/verb_help.c \
+	tools/verb_ingest.c \
 	tools/verb_replay.c \
 	tools/verb_report.c \
 	tools/verb_run.c \

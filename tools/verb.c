@@ -18,6 +18,7 @@ static const struct tcn_verb *const verbs[] = {
 	&tcn_verb_explain,
 	&tcn_verb_fingerprint,
 	&tcn_verb_help,
+	&tcn_verb_ingest,
 	&tcn_verb_replay,
 	&tcn_verb_sweep,
 	&tcn_verb_run,

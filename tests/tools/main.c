@@ -12,6 +12,7 @@ Suite *suite_feed(void);
 Suite *suite_explain(void);
 Suite *suite_fingerprint(void);
 Suite *suite_http(void);
+Suite *suite_ingest(void);
 Suite *suite_known(void);
 Suite *suite_json_split(void);
 Suite *suite_log(void);
@@ -49,6 +50,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_explain,
 	suite_fingerprint,
 	suite_http,
+	suite_ingest,
 	suite_known,
 	suite_json_split,
 	suite_log,
