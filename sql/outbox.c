@@ -8,7 +8,7 @@
 
 _Static_assert(TCN_MESSAGE_PENDING == 0 && TCN_MESSAGE_HELD == 1 &&
 	TCN_MESSAGE_SENT == 2 && TCN_MESSAGE_DEAD == 3 &&
-	TCN_MESSAGE_SUPERSEDED == 4,
+	TCN_MESSAGE_SUPERSEDED == 4 && TCN_MESSAGE_DROPPED == 5,
     "the queries below name states by number");
 
 const char *
@@ -374,6 +374,48 @@ tcn_store_message_tries(struct tcn_store *st, uint64_t id,
 		at->error = tcn_query_copy_str(&q, arena);
 	}
 	return tcn_query_end(&q);
+}
+
+/* Runs a change of one message, by id, time and reason. */
+static enum tcn_rc
+change(struct tcn_store *st, const char *sql, uint64_t id, int64_t now_ms,
+    struct tcn_str why, bool *found)
+{
+	enum tcn_rc rc = tcn_db_writing(st);
+	struct tcn_query q;
+
+	*found = false;
+	if (rc)
+		return rc;
+	q = tcn_query(st, sql);
+	tcn_query_u64(&q, id);
+	tcn_query_int(&q, now_ms);
+	tcn_query_str(&q, why);
+	rc = tcn_query_run(&q);
+	*found = !rc && sqlite3_changes(st->db) > 0;
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_resend_message(struct tcn_store *st, uint64_t id, int64_t now_ms,
+    struct tcn_str why, bool *found)
+{
+	static const char sql[] =
+	    "UPDATE messages SET state = 0, done = NULL, tries = 0, due = ?2,"
+	    " created = ?2, why = ?3 WHERE id = ?1";
+
+	return change(st, sql, id, now_ms, why, found);
+}
+
+enum tcn_rc
+tcn_store_drop_message(struct tcn_store *st, uint64_t id, int64_t now_ms,
+    struct tcn_str why, bool *found)
+{
+	static const char sql[] =
+	    "UPDATE messages SET state = 5, done = ?2, why = ?3 "
+	    "WHERE id = ?1 AND done IS NULL";
+
+	return change(st, sql, id, now_ms, why, found);
 }
 
 enum tcn_rc

@@ -15,6 +15,7 @@
 #ifndef TCN_SQL_OUTBOX_H
 #define TCN_SQL_OUTBOX_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -144,6 +145,15 @@ TCN_MUST_USE enum tcn_rc tcn_store_message(struct tcn_store *st, uint64_t id,
 /* Its tries, in order. */
 TCN_MUST_USE enum tcn_rc tcn_store_message_tries(struct tcn_store *st,
     uint64_t id, struct tcn_arena *arena, struct tcn_message_tries *tries);
+
+/*
+ * To be sent once more, as if it had been written just now; and not to be sent
+ * after all, which only a message that is open can be. *found: there was one.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_resend_message(struct tcn_store *st,
+    uint64_t id, int64_t now_ms, struct tcn_str why, bool *found);
+TCN_MUST_USE enum tcn_rc tcn_store_drop_message(struct tcn_store *st,
+    uint64_t id, int64_t now_ms, struct tcn_str why, bool *found);
 
 /* How many messages of a receiver are in each state. O(its messages). */
 TCN_MUST_USE enum tcn_rc tcn_store_count_messages(struct tcn_store *st,

@@ -49,6 +49,8 @@ libtools_a_SOURCES = \
 	tools/spawn.c tools/spawn.h \
 	tools/notify.c tools/notify.h \
 	tools/outbox.c tools/outbox.h \
+	tools/deliveries.c tools/deliveries.h \
+	tools/verb_deliveries.c tools/verb_send_test.c \
 	tools/charset.c tools/charset.h \
 	tools/chart.c tools/chart.h \
 	tools/client.c tools/client.h \

@@ -1,6 +1,7 @@
 #include "tools/notify.h"
 
 #include "engine/arena.h"
+#include "rules/ruleset.h"
 #include "sql/read.h"
 #include "tools/channel.h"
 #include "tools/desk.h"
@@ -24,22 +25,6 @@ struct telling {
 	struct tcn_str desk; /* at hand */
 	int64_t now_ms;
 };
-
-const char *
-tcn_severity_word(enum tcn_severity severity)
-{
-	static const char *const words[] = {
-		[TCN_SEVERITY_INFO] = "info",
-		[TCN_SEVERITY_LOW] = "low",
-		[TCN_SEVERITY_MEDIUM] = "medium",
-		[TCN_SEVERITY_HIGH] = "high",
-		[TCN_SEVERITY_CRITICAL] = "critical",
-	};
-
-	return (unsigned)severity < sizeof words / sizeof *words
-	    ? words[severity]
-	    : "high";
-}
 
 static void
 drop(struct verdict *verdict, const char *why)
@@ -108,8 +93,9 @@ judge(struct telling *t)
 	rc = judge_desk(t);
 	if (!rc && t->verdict.state == TCN_MESSAGE_PENDING)
 		rc = judge_silences(t);
-	if (!rc && t->notify->quiet)
-		hold(&t->verdict, t->notify->quiet(t->rule, t->now_ms),
+	if (!rc)
+		hold(&t->verdict,
+		    t->notify->quiet(t->notify->ctx, t->rule, t->now_ms),
 		    "quiet hours");
 	return rc;
 }
@@ -273,7 +259,7 @@ tcn_notify_event(const struct tcn_notify *notify, struct tcn_store *store,
 	rc = begin(&t, tcn_str(event->id));
 	if (!rc && t.event)
 		rc = tcn_told_gather(store, t.event,
-		    tcn_severity_word(t.rule->severity), notify->address,
+		    tcn_severity_name(t.rule->severity), notify->address,
 		    &t.arena, &t.told);
 	t.told.now_ms = now_ms;
 	if (!rc && t.event)

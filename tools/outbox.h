@@ -34,10 +34,13 @@ void tcn_outbox_close(struct tcn_outbox *outbox); /* may be NULL */
 TCN_MUST_USE enum tcn_rc tcn_outbox_reload(struct tcn_outbox *outbox,
     const struct tcn_conf *conf, struct tcn_err *err);
 
-/* The rules events are looked up in, by name; until they are set, and for
- * those that are not there, one without cooldown, hours or desks. */
-void tcn_outbox_rules(struct tcn_outbox *outbox, const struct tcn_rule *rules,
-    size_t n, tcn_quiet_fn *quiet);
+/*
+ * The rules events are looked up in, by name; they must live until they are
+ * replaced. Until they are set, and for a rule that is not there, one without
+ * cooldown, hours or desks. On failure the old ones stay.
+ */
+TCN_MUST_USE enum tcn_rc tcn_outbox_rules(struct tcn_outbox *outbox,
+    const struct tcn_rule *rules, size_t n, struct tcn_err *err);
 
 /* Writes the messages of an event that changed. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_event(struct tcn_outbox *outbox,

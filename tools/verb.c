@@ -26,6 +26,8 @@ static const struct tcn_verb *const verbs[] = {
 	&tcn_verb_dups,
 	&tcn_verb_show,
 	&tcn_verb_silence,
+	&tcn_verb_deliveries,
+	&tcn_verb_send_test,
 	&tcn_verb_check,
 	&tcn_verb_report,
 	&tcn_verb_score,

@@ -195,6 +195,39 @@ START_TEST(tries_are_counted_and_handles_kept)
 }
 END_TEST
 
+START_TEST(a_person_sends_again_and_drops)
+{
+	struct tcn_message *m;
+	bool found;
+
+	ck_assert_int_eq(put("a", 1, "r", TCN_MESSAGE_PENDING, 1), TCN_OK);
+	settle(1, TCN_MESSAGE_DEAD, 5);
+	ck_assert_int_eq(tcn_store_drop_message(st, 1, 6, tcn_str("why"),
+			     &found),
+	    TCN_OK);
+	ck_assert(!found);
+	ck_assert_int_eq(tcn_store_resend_message(st, 1, 7000, tcn_str("again"),
+			     &found),
+	    TCN_OK);
+	ck_assert(found);
+	ck_assert_int_eq(tcn_store_message(st, 1, &arena, &m), TCN_OK);
+	ck_assert_int_eq(m->state, TCN_MESSAGE_PENDING);
+	ck_assert_int_eq(m->created_ms, 7000);
+	ck_assert_int_eq(m->due_ms, 7000);
+	ck_assert_int_eq(tcn_store_drop_message(st, 1, 8000, tcn_str("no"),
+			     &found),
+	    TCN_OK);
+	ck_assert(found);
+	ck_assert_int_eq(tcn_store_message(st, 1, &arena, &m), TCN_OK);
+	ck_assert_int_eq(m->state, TCN_MESSAGE_DROPPED);
+	ck_assert(tcn_str_equal(m->why, tcn_str("no")));
+	ck_assert_int_eq(tcn_store_resend_message(st, 9, 1, tcn_str(""),
+			     &found),
+	    TCN_OK);
+	ck_assert(!found);
+}
+END_TEST
+
 static int64_t
 last_told(const char *event, const char *rule, uint64_t story)
 {
@@ -261,6 +294,7 @@ suite_outbox(void)
 	tcase_add_test(box, a_key_is_taken_once);
 	tcase_add_test(box, held_ones_come_back_and_the_latest_stands);
 	tcase_add_test(box, tries_are_counted_and_handles_kept);
+	tcase_add_test(box, a_person_sends_again_and_drops);
 	tcase_add_test(box, told_is_by_event_or_by_rule_and_story);
 	tcase_add_test(box, old_ones_die_and_finished_ones_are_forgotten);
 	suite_add_tcase(suite, box);
