@@ -2,12 +2,14 @@ dist_pkgdata_DATA = \
 	man/tocsin-explain.schema.json \
 	man/tocsin-diff.schema.json \
 	man/tocsin-report.schema.json \
-	man/tocsin-report-index.schema.json
+	man/tocsin-report-index.schema.json \
+	man/tocsin-message.schema.json
 dist_man_MANS += man/tocsin-input.5
 dist_man_MANS += \
 	man/tocsin.1 \
 	man/tocsin-bench.1 \
 	man/tocsin-config.5 \
+	man/tocsin-deliveries.1 \
 	man/tocsin-demo.1 \
 	man/tocsin-diff.1 \
 	man/tocsin-event.1 \
@@ -15,10 +17,12 @@ dist_man_MANS += \
 	man/tocsin-explain.1 \
 	man/tocsin-ingest.1 \
 	man/tocsin-output.5 \
+	man/tocsin-receivers.5 \
 	man/tocsin-replay.1 \
 	man/tocsin-report.1 \
 	man/tocsin-run.1 \
 	man/tocsin-score.1 \
+	man/tocsin-send-test.1 \
 	man/tocsin-silence.1 \
 	man/tocsin-store.1 \
 	man/tocsin-sweep.1

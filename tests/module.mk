@@ -24,12 +24,14 @@ check_tools_SOURCES = tests/run.h tests/temp.h tests/tools/main.c \
 	tests/tools/child.c tests/tools/child.h \
 	tests/tools/web.c tests/tools/web.h \
 	tests/tools/program.c tests/tools/program.h \
+	tests/tools/mailbox.c tests/tools/mailbox.h \
 	tests/tools/page.c tests/tools/page.h \
 	tests/tools/report_data.c tests/tools/report_data.h \
 	tests/tools/schema.c tests/tools/schema.h \
 	tests/tools/test_assign.c \
 	tests/tools/test_conf.c \
 	tests/tools/test_daemon.c \
+	tests/tools/test_deliver.c \
 	tests/tools/test_demo.c \
 	tests/tools/test_event.c \
 	tests/tools/test_diff.c \
@@ -46,6 +48,7 @@ check_tools_SOURCES = tests/run.h tests/temp.h tests/tools/main.c \
 	tests/tools/test_out.c \
 	tests/tools/test_poll.c \
 	tests/tools/test_reload.c \
+	tests/tools/test_receivers.c \
 	tests/tools/test_report.c \
 	tests/tools/test_report_files.c \
 	tests/tools/test_safe.c \

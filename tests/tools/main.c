@@ -5,6 +5,7 @@ Suite *suite_ahead(void);
 Suite *suite_assign(void);
 Suite *suite_conf(void);
 Suite *suite_daemon(void);
+Suite *suite_deliver(void);
 Suite *suite_demo(void);
 Suite *suite_event(void);
 Suite *suite_diff(void);
@@ -20,6 +21,7 @@ Suite *suite_opt(void);
 Suite *suite_pipeline(void);
 Suite *suite_out(void);
 Suite *suite_poll(void);
+Suite *suite_receivers(void);
 Suite *suite_replay(void);
 Suite *suite_reload(void);
 Suite *suite_report(void);
@@ -43,6 +45,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_assign,
 	suite_conf,
 	suite_daemon,
+	suite_deliver,
 	suite_demo,
 	suite_event,
 	suite_diff,
@@ -58,6 +61,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_pipeline,
 	suite_out,
 	suite_poll,
+	suite_receivers,
 	suite_replay,
 	suite_reload,
 	suite_report,

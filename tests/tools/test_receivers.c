@@ -1,0 +1,484 @@
+#include "tests/run.h"
+
+#include <openssl/evp.h>
+#include <stdio.h>
+#include <sys/stat.h>
+
+#include "engine/json_value.h"
+#include "engine/mem.h"
+#include "tests/temp.h"
+#include "tests/tools/schema.h"
+#include "tools/channel.h"
+#include "tools/template.h"
+
+#define COUNT(table) (int)(sizeof(table) / sizeof *(table))
+
+static char dir[TEMP_BYTES];
+
+static void
+setup(void)
+{
+	temp_dir(dir);
+}
+
+static void
+teardown(void)
+{
+	temp_drop(dir);
+}
+
+static const char *
+write_secret(const char *name, const char *text, mode_t mode)
+{
+	static char path[TEMP_BYTES + 32];
+	FILE *file;
+
+	snprintf(path, sizeof path, "%s/%s", dir, name);
+	file = fopen(path, "w");
+	ck_assert_ptr_nonnull(file);
+	fputs(text, file);
+	fclose(file);
+	ck_assert_int_eq(chmod(path, mode), 0);
+	return path;
+}
+
+static struct tcn_receivers *
+parse(const char *yaml)
+{
+	struct tcn_receivers *all;
+	struct tcn_err err = { 0 };
+
+	ck_assert_msg(tcn_receivers_parse("r.yaml", tcn_str(yaml), &all,
+			  &err) == TCN_OK,
+	    "%lu:%lu: %s", err.line, err.column, err.text);
+	return all;
+}
+
+START_TEST(a_file_is_read)
+{
+	char yaml[1024];
+	struct tcn_receivers *all;
+	const struct tcn_receiver *r;
+	const struct tcn_receiver_desk *desk;
+
+	snprintf(yaml, sizeof yaml,
+	    "receivers:\n"
+	    "  - {name: a, kind: slack, url_file: %s}\n"
+	    "  - name: b\n"
+	    "    kind: webhook\n"
+	    "    url: https://b.example/x\n"
+	    "    body: '{\"text\": \"{{headline}}\", \"n\": {{items}}}'\n"
+	    "    headers: {X-One: eins, X-Two: zwei}\n"
+	    "    send: [open, closed]\n"
+	    "    timeout: 3s\n"
+	    "    allow_private: true\n"
+	    "  - {name: c, kind: exec, command: [/bin/true, --x]}\n"
+	    "desks:\n"
+	    "  world: [a, b]\n"
+	    "  night: c\n",
+	    write_secret("url", "https://hooks.example/T/B/secret\n", 0600));
+	all = parse(yaml);
+	ck_assert_uint_eq(all->n, 3);
+	ck_assert_str_eq(all->at[0].url, "https://hooks.example/T/B/secret");
+	ck_assert_uint_eq(all->at[0].sends, TCN_SEND_OPEN | TCN_SEND_REOPENED);
+	r = tcn_receiver_find(all, tcn_str("b"));
+	ck_assert_uint_eq(r->sends, TCN_SEND_OPEN | TCN_SEND_CLOSED);
+	ck_assert_int_eq(r->timeout_ms, 3000);
+	ck_assert(r->private_ok);
+	ck_assert_uint_eq(r->headers.n, 2);
+	ck_assert_str_eq(r->headers.at[1], "X-Two: zwei");
+	ck_assert_str_eq(all->at[2].command.at[1], "--x");
+	ck_assert_ptr_null(all->at[2].command.at[2]);
+	desk = tcn_receiver_desk_find(all, tcn_str("world"));
+	ck_assert_uint_eq(desk->names.n, 2);
+	ck_assert_ptr_eq(desk->receivers[1], r);
+	ck_assert_ptr_null(tcn_receiver_find(all, tcn_str("d")));
+	tcn_receivers_free(all);
+}
+END_TEST
+
+/* What is wrong, where, and what must be said about it. */
+static const struct {
+	const char *yaml;
+	unsigned long line, column;
+	const char *says;
+} mistakes[] = {
+	{ "receivers:\n - {name: a, kind: slak, url: https://x}\n", 2, 20,
+	    "did you mean 'slack'" },
+	{ "receivers:\n - {name: a, kind: slack, ulr: https://x}\n", 2, 27,
+	    "did you mean 'url'" },
+	{ "receivers:\n - {name: a, kind: slack}\n", 2, 4,
+	    "needs url or url_file" },
+	{ "receivers:\n - {name: a, kind: slack, url: ftp://x}\n", 2, 4,
+	    "begins with https:// or http://" },
+	{ "receivers:\n - {name: a, kind: file, path: /x, url: y}\n", 2, 36,
+	    "has no 'url'" },
+	{ "receivers:\n - {kind: file, path: /x}\n", 2, 4,
+	    "needs a name and a kind" },
+	{ "receivers:\n - {name: a b, kind: file, path: /x}\n", 2, 11,
+	    "a name is" },
+	{ "receivers:\n - {name: a, kind: file, path: /x}\n"
+	  " - {name: a, kind: file, path: /y}\n",
+	    3, 4, "two receivers called a" },
+	{ "receivers:\n - {name: a, kind: webhook, url: https://x,\n"
+	  "    body: '{\"t\": \"{{headlin}}\"}'}\n",
+	    3, 19, "did you mean {{headline}}" },
+	{ "receivers:\n - {name: a, kind: webhook, url: https://x,\n"
+	  "    body: '{\"t\": {{headline}}}'}\n",
+	    3, 11, "no JSON object" },
+	{ "receivers:\n - {name: a, kind: webhook, url: https://x,\n"
+	  "    timeout: 1h}\n",
+	    3, 14, "timeout" },
+	{ "receivers:\n - {name: a, kind: webhook, url: https://x,\n"
+	  "    headers: {A: \"b\\nC: d\"}}\n",
+	    3, 18, "control character" },
+	{ "receivers:\n - {name: a, kind: smtp, url: smtp://x, from: a@b,\n"
+	  "    to: [\"c@d>\\r\\nBcc: e@f\"]}\n",
+	    3, 10, "control character" },
+	{ "receivers:\n - {name: a, kind: smtp, url: smtp://x, from: 'a',\n"
+	  "    to: [c@d]}\n",
+	    2, 4, "one bare address" },
+	{ "receivers:\n - {name: a, kind: webhook, url: https://x,\n"
+	  "    secret_file: /nowhere/at/all}\n",
+	    3, 18, "No such file" },
+	{ "receivers: []\ndesks: {w: [a]}\n", 0, 0, "which is no receiver" },
+	{ "recievers: []\n", 1, 1, "'receivers:' or 'desks:'" },
+};
+
+START_TEST(mistakes_are_said_with_their_place)
+{
+	struct tcn_receivers *all;
+	struct tcn_err err = { 0 };
+
+	ck_assert_int_ne(tcn_receivers_parse("r.yaml",
+			     tcn_str(mistakes[_i].yaml), &all, &err),
+	    TCN_OK);
+	ck_assert_ptr_null(all);
+	ck_assert_msg(strstr(err.text, mistakes[_i].says) != NULL, "%s",
+	    err.text);
+	ck_assert_uint_eq(err.line, mistakes[_i].line);
+	ck_assert_uint_eq(err.column, mistakes[_i].column);
+}
+END_TEST
+
+START_TEST(a_secret_that_others_may_read_is_refused)
+{
+	char yaml[512];
+	struct tcn_receivers *all;
+	struct tcn_err err = { 0 };
+
+	snprintf(yaml, sizeof yaml,
+	    "receivers:\n - {name: a, kind: slack, url_file: %s}\n",
+	    write_secret("url", "https://x.example/secret", 0640));
+	ck_assert_int_ne(tcn_receivers_parse("r", tcn_str(yaml), &all, &err),
+	    TCN_OK);
+	ck_assert_ptr_nonnull(strstr(err.text, "chmod 600"));
+	ck_assert_ptr_null(strstr(err.text, "x.example"));
+}
+END_TEST
+
+START_TEST(reading_fails_cleanly_without_memory)
+{
+	static const char yaml[] =
+	    "receivers:\n - {name: a, kind: webhook, url: https://x, headers: "
+	    "{A: b}, body: '{\"a\": \"{{key}}\"}'}\ndesks: {w: [a]}\n";
+	struct tcn_receivers *all;
+	bool fired = true;
+
+	for (uint64_t n = 1; fired; n++) {
+		tcn_mem_fail_at(n);
+		if (!tcn_receivers_parse("r", tcn_str(yaml), &all, NULL))
+			tcn_receivers_free(all);
+		fired = tcn_mem_fail_fired();
+		tcn_mem_fail_at(0);
+	}
+}
+END_TEST
+
+/* --- what each kind says --- */
+
+/* A story as hostile as its sources can make it. */
+static void
+make_told(struct tcn_event *event, struct tcn_told *told)
+{
+	static const struct tcn_told_item items[] = {
+		{ TCN_STR("1"), TCN_STR("A <b> & \"c\" *d*"),
+		    TCN_STR("<!channel> \\ |x| @everyone [y](http://z)"),
+		    TCN_STR("https://x.example/a|b>c?d=e&f"), 1000 },
+	};
+
+	tcn_told_sample(event, told);
+	told->test = false;
+	told->items = items;
+	told->headline =
+	    tcn_str("Erdbeben \"\xc3\xbc\" <https://evil.example|x> @here");
+	told->key = tcn_str("e-1-r");
+}
+
+static void
+write_with(const char *kind, const struct tcn_told *told, struct tcn_buf *out)
+{
+	static const char *to[] = { "a@b.example", "c@d.example", NULL };
+	const struct tcn_receiver r = {
+		.name = "r",
+		.channel = tcn_channel_find(kind),
+		.url = "https://x",
+		.from = "me@paper.example",
+		.to = { to, 2 },
+	};
+
+	tcn_buf_clear(out);
+	ck_assert_int_eq(r.channel->write(&r, told, out), TCN_OK);
+}
+
+static const char *const json_kinds[] = { "slack", "teams", "discord",
+	"webhook", "exec", "file" };
+#define CHATS 3 /* of them: where text may be taken for markup */
+
+START_TEST(each_kind_writes_json)
+{
+	struct tcn_json_value object;
+	struct tcn_arena arena;
+	struct tcn_event event;
+	struct tcn_told told;
+	struct tcn_buf out = { 0 };
+	struct tcn_err err = { 0 };
+
+	tcn_arena_init(&arena, 0);
+	make_told(&event, &told);
+	write_with(json_kinds[_i], &told, &out);
+	ck_assert_msg(tcn_json_read(tcn_str_trim(tcn_buf_view(&out)), &arena,
+			  &object, &err) == TCN_OK,
+	    "%s: %s", err.text, out.at);
+	if (_i < CHATS) {
+		ck_assert_ptr_null(strstr(out.at, "<!channel>"));
+		ck_assert_ptr_null(strstr(out.at, "<https://evil"));
+	}
+	tcn_buf_fini(&out);
+	tcn_arena_fini(&arena);
+}
+END_TEST
+
+START_TEST(what_programs_get_keeps_its_text)
+{
+	struct tcn_event event;
+	struct tcn_told told;
+	struct tcn_buf out = { 0 };
+
+	make_told(&event, &told);
+	write_with("alertmanager", &told, &out);
+	ck_assert_ptr_nonnull(strstr(out.at, "\"alertname\":\"tocsin\""));
+	ck_assert_int_eq(out.at[0], '[');
+	tcn_buf_fini(&out);
+}
+END_TEST
+
+START_TEST(the_message_keeps_to_its_schema)
+{
+	const char *top = getenv("top_srcdir");
+	char path[512], text[16384];
+	struct tcn_event event;
+	struct tcn_told told;
+	struct tcn_buf out = { 0 };
+	struct schema_fault fault;
+	cJSON *schema, *value;
+	FILE *file;
+
+	snprintf(path, sizeof path, "%s/man/tocsin-message.schema.json",
+	    top ? top : "..");
+	file = fopen(path, "r");
+	ck_assert_ptr_nonnull(file);
+	text[fread(text, 1, sizeof text - 1, file)] = '\0';
+	fclose(file);
+	make_told(&event, &told);
+	tcn_told_json(&told, &out);
+	schema = cJSON_Parse(text);
+	value = cJSON_Parse(out.at);
+	ck_assert_ptr_nonnull(schema);
+	ck_assert_ptr_nonnull(value);
+	ck_assert_msg(schema_holds(schema, schema, value, &fault), "%s",
+	    fault.text);
+	ck_assert_ptr_null(strchr(out.at, '\n'));
+	cJSON_Delete(schema);
+	cJSON_Delete(value);
+	tcn_buf_fini(&out);
+}
+END_TEST
+
+/* Every line of a mail's head is one of ours. */
+START_TEST(a_mail_has_no_header_of_anothers)
+{
+	struct tcn_event event;
+	struct tcn_told told;
+	struct tcn_buf out = { 0 };
+	const char *end;
+
+	make_told(&event, &told);
+	told.headline = tcn_str("x\r\nBcc: evil@evil.example\r\n\r\nbody");
+	write_with("smtp", &told, &out);
+	end = strstr(out.at, "\r\n\r\n");
+	ck_assert_ptr_nonnull(end);
+	for (const char *at = out.at; at < end; at = strstr(at, "\r\n") + 2) {
+		static const char *const ours[] = { "From: ", "To: ",
+			"\tc@d.example", "Subject: ", " =?UTF-8?B?",
+			"Date: ", "Message-ID: <e-1-r@paper.example>",
+			"References: <test-r@paper.example>",
+			"In-Reply-To: <test-r@paper.example>", "MIME-Version",
+			"Content-T", "Auto-Submitted" };
+		bool known = false;
+
+		for (int i = 0; i < COUNT(ours); i++)
+			known |= strncmp(at, ours[i], strlen(ours[i])) == 0;
+		ck_assert_msg(known, "%.60s", at);
+		ck_assert_int_le(strstr(at, "\r\n") - at, 78);
+	}
+	ck_assert_ptr_null(strstr(out.at, "evil@"));
+	tcn_buf_fini(&out);
+}
+END_TEST
+
+START_TEST(the_same_event_is_the_same_thread)
+{
+	struct tcn_event event;
+	struct tcn_told told;
+	struct tcn_buf out = { 0 };
+
+	make_told(&event, &told);
+	event.state = TCN_EVENT_UPDATED;
+	event.revision = 2;
+	told.key = tcn_str("e-2-r");
+	write_with("smtp", &told, &out);
+	ck_assert_ptr_nonnull(strstr(out.at, "<e-2-r@paper.example>"));
+	ck_assert_ptr_nonnull(strstr(out.at,
+	    "References: <test-r@paper.example>"));
+	tcn_buf_fini(&out);
+}
+END_TEST
+
+START_TEST(discord_edits_what_it_posted)
+{
+	const struct tcn_receiver r = {
+		.name = "r",
+		.channel = tcn_channel_find("discord"),
+		.url = "https://discord.example/api/webhooks/1/t?thread_id=5",
+	};
+	struct tcn_sending sending = { .receiver = &r };
+	struct tcn_request request = { .method = "POST" };
+	struct tcn_buf handle = { 0 };
+
+	r.channel->request(&sending, &request);
+	ck_assert_str_eq(request.url.at,
+	    "https://discord.example/api/webhooks/1/t?thread_id=5&wait=true");
+	r.channel->handle(tcn_str("{\"id\": \"123\", \"x\": 1}"), &handle);
+	ck_assert_str_eq(handle.at, "123");
+	sending.handle = tcn_buf_view(&handle);
+	r.channel->request(&sending, &request);
+	ck_assert_str_eq(request.method, "PATCH");
+	ck_assert_str_eq(request.url.at,
+	    "https://discord.example/api/webhooks/1/t/messages/123"
+	    "?thread_id=5&wait=true");
+	tcn_buf_clear(&handle);
+	r.channel->handle(tcn_str("{\"id\": \"1/../../2\"}"), &handle);
+	ck_assert_uint_eq(handle.n, 0);
+	tcn_buf_fini(&handle);
+	tcn_buf_fini(&request.url);
+}
+END_TEST
+
+/* RFC 4231's way of computing it, by hand: inner and outer hash. */
+static void
+hmac_by_hand(const char *key, const char *text, char hex[65])
+{
+	unsigned char pad[2][64], inner[32], outer[32];
+	EVP_MD_CTX *md = EVP_MD_CTX_new();
+
+	for (int i = 0; i < 64; i++) {
+		char k = i < (int)strlen(key) ? key[i] : '\0';
+
+		pad[0][i] = (unsigned char)(k ^ 0x36);
+		pad[1][i] = (unsigned char)(k ^ 0x5c);
+	}
+	EVP_DigestInit_ex(md, EVP_sha256(), NULL);
+	EVP_DigestUpdate(md, pad[0], 64);
+	EVP_DigestUpdate(md, text, strlen(text));
+	EVP_DigestFinal_ex(md, inner, NULL);
+	EVP_DigestInit_ex(md, EVP_sha256(), NULL);
+	EVP_DigestUpdate(md, pad[1], 64);
+	EVP_DigestUpdate(md, inner, 32);
+	EVP_DigestFinal_ex(md, outer, NULL);
+	EVP_MD_CTX_free(md);
+	for (int i = 0; i < 32; i++)
+		snprintf(hex + 2 * i, 3, "%02x", outer[i]);
+}
+
+START_TEST(a_webhook_is_signed)
+{
+	const struct tcn_receiver r = {
+		.name = "r",
+		.channel = tcn_channel_find("webhook"),
+		.url = "https://x",
+		.secret = "a key of some length",
+	};
+	const struct tcn_sending sending = {
+		.receiver = &r,
+		.body = TCN_STR("{\"a\":1}"),
+		.now_ms = 1795296957312,
+	};
+	struct tcn_request request = { .method = "POST" };
+	char hex[65], header[128];
+
+	r.channel->request(&sending, &request);
+	hmac_by_hand(r.secret, "1795296957.{\"a\":1}", hex);
+	snprintf(header, sizeof header, "X-Tocsin-Signature: v1=%s\n", hex);
+	ck_assert_ptr_nonnull(strstr(request.headers.at, header));
+	ck_assert_ptr_nonnull(strstr(request.headers.at,
+	    "X-Tocsin-Timestamp: 1795296957\n"));
+	tcn_buf_fini(&request.headers);
+}
+END_TEST
+
+START_TEST(a_template_quotes_what_it_fills_in)
+{
+	struct tcn_event event;
+	struct tcn_told told;
+	struct tcn_buf out = { 0 };
+
+	make_told(&event, &told);
+	told.headline = tcn_str("a \"b\" \\ {{key}}");
+	tcn_template_write(tcn_str("{\"t\": \"{{ headline }}\", \"n\": "
+				   "{{items}}, \"k\": \"{{key}}\"}"),
+	    &told, &out);
+	ck_assert_str_eq(out.at,
+	    "{\"t\": \"a \\\"b\\\" \\\\ {{key}}\", \"n\": 1, "
+	    "\"k\": \"e-1-r\"}");
+	tcn_buf_fini(&out);
+}
+END_TEST
+
+Suite *suite_receivers(void);
+
+Suite *
+suite_receivers(void)
+{
+	Suite *suite = suite_create("receivers");
+	TCase *file = tcase_create("file");
+	TCase *kinds = tcase_create("kinds");
+
+	tcase_add_checked_fixture(file, setup, teardown);
+	tcase_add_test(file, a_file_is_read);
+	tcase_add_loop_test(file, mistakes_are_said_with_their_place, 0,
+	    COUNT(mistakes));
+	tcase_add_test(file, a_secret_that_others_may_read_is_refused);
+	tcase_add_test(file, reading_fails_cleanly_without_memory);
+	suite_add_tcase(suite, file);
+	tcase_add_loop_test(kinds, each_kind_writes_json, 0, COUNT(json_kinds));
+	tcase_add_test(kinds, what_programs_get_keeps_its_text);
+	tcase_add_test(kinds, the_message_keeps_to_its_schema);
+	tcase_add_test(kinds, a_mail_has_no_header_of_anothers);
+	tcase_add_test(kinds, the_same_event_is_the_same_thread);
+	tcase_add_test(kinds, discord_edits_what_it_posted);
+	tcase_add_test(kinds, a_webhook_is_signed);
+	tcase_add_test(kinds, a_template_quotes_what_it_fills_in);
+	suite_add_tcase(suite, kinds);
+	return suite;
+}
