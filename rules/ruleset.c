@@ -199,10 +199,20 @@ start_draft(struct reader *r, struct tcn_rule_draft *draft)
 	draft->errors_n = r->notes.errors_n;
 }
 
-/* A watch rule fires at its first item, whoever tells it. */
+/*
+ * A watch rule fires at its first item, whoever tells it. Of least numbers
+ * each kind has its own default; the other asks for nothing.
+ */
 static void
-settle(struct tcn_rule *rule)
+settle(struct tcn_rule_draft *draft)
 {
+	struct tcn_rule *rule = &draft->rule;
+	bool similar = rule->kind == TCN_RULE_SIMILAR;
+
+	if (similar && !tcn_rule_given(draft, NULL, "min_origins"))
+		rule->min_origins = 0;
+	if (!similar && !tcn_rule_given(draft, NULL, "min_publishers"))
+		rule->min_publishers = 0;
 	if (!rule->watch)
 		return;
 	rule->unit = TCN_RULE_ITEMS;
@@ -265,7 +275,7 @@ add_rule(struct reader *r, struct tcn_rule_draft *draft)
 	if (rc)
 		return rc;
 	tcn_rule_check(&r->notes, draft);
-	settle(&draft->rule);
+	settle(draft);
 	tcn_rule_words_check(r->words, &r->notes, &draft->rule);
 	rc = check_same(r, draft);
 	if (rc)
@@ -441,8 +451,9 @@ read_all(struct reader *r, const char *name, struct tcn_str bytes)
 	else if (rc != TCN_OK && rc != TCN_DONE)
 		return rc;
 	if (!r->n && !r->notes.errors_n)
-		tcn_rule_note(&r->notes, true, (struct tcn_rule_place){ 0 },
-		    "no rule stands here: nothing will ever ring");
+		tcn_rule_note(&r->notes, false, (struct tcn_rule_place){ 0 },
+		    "no rule stands here, so nothing would ever ring; write "
+		    "one");
 	return TCN_OK;
 }
 

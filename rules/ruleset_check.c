@@ -19,8 +19,9 @@ struct oddity {
 	const char *text; /* what is wrong, and the mend */
 };
 
-static bool
-given(const struct tcn_rule_draft *draft, const char *group, const char *key)
+bool
+tcn_rule_given(const struct tcn_rule_draft *draft, const char *group,
+    const char *key)
 {
 	int row = tcn_rule_row_find(group, tcn_str(key));
 
@@ -49,44 +50,45 @@ watch_similar(const struct tcn_rule_draft *d)
 static bool
 watch_more_than(const struct tcn_rule_draft *d)
 {
-	return d->rule.watch && given(d, NULL, "more_than");
+	return d->rule.watch && tcn_rule_given(d, NULL, "more_than");
 }
 
 static bool
 watch_of(const struct tcn_rule_draft *d)
 {
-	return d->rule.watch && given(d, NULL, "of");
+	return d->rule.watch && tcn_rule_given(d, NULL, "of");
 }
 
 static bool
 watch_origins(const struct tcn_rule_draft *d)
 {
-	return d->rule.watch && given(d, NULL, "min_origins");
+	return d->rule.watch && tcn_rule_given(d, NULL, "min_origins");
 }
 
 static bool
 watch_publishers(const struct tcn_rule_draft *d)
 {
-	return d->rule.watch && given(d, NULL, "min_publishers");
+	return d->rule.watch && tcn_rule_given(d, NULL, "min_publishers");
 }
 
 static bool
 watch_baseline(const struct tcn_rule_draft *d)
 {
-	return d->rule.watch && given(d, NULL, "baseline");
+	return d->rule.watch && tcn_rule_given(d, NULL, "baseline");
 }
 
 static bool
 story_radius(const struct tcn_rule_draft *d)
 {
-	return d->rule.kind == TCN_RULE_STORY && given(d, NULL, "radius");
+	return d->rule.kind == TCN_RULE_STORY &&
+	    tcn_rule_given(d, NULL, "radius");
 }
 
 static bool
 similar_baseline(const struct tcn_rule_draft *d)
 {
-	return d->rule.kind == TCN_RULE_SIMILAR && given(d, NULL, "baseline") &&
-	    d->rule.burst > 0;
+	return d->rule.kind == TCN_RULE_SIMILAR &&
+	    tcn_rule_given(d, NULL, "baseline") && d->rule.burst > 0;
 }
 
 static bool
@@ -101,7 +103,7 @@ static bool
 origins_decide(const struct tcn_rule_draft *d)
 {
 	return !d->rule.watch && d->rule.unit == TCN_RULE_ITEMS &&
-	    given(d, NULL, "min_origins") &&
+	    tcn_rule_given(d, NULL, "min_origins") &&
 	    d->rule.min_origins > d->rule.more_than + 1;
 }
 
@@ -109,7 +111,7 @@ static bool
 publishers_decide(const struct tcn_rule_draft *d)
 {
 	return !d->rule.watch && d->rule.unit == TCN_RULE_ITEMS &&
-	    given(d, NULL, "min_publishers") &&
+	    tcn_rule_given(d, NULL, "min_publishers") &&
 	    d->rule.min_publishers > d->rule.more_than + 1;
 }
 
@@ -117,38 +119,38 @@ static bool
 origins_twice(const struct tcn_rule_draft *d)
 {
 	return !d->rule.watch && d->rule.unit == TCN_RULE_ORIGINS &&
-	    given(d, NULL, "min_origins");
+	    tcn_rule_given(d, NULL, "min_origins");
 }
 
 static bool
 publishers_twice(const struct tcn_rule_draft *d)
 {
 	return !d->rule.watch && d->rule.unit == TCN_RULE_PUBLISHERS &&
-	    given(d, NULL, "min_publishers");
+	    tcn_rule_given(d, NULL, "min_publishers");
 }
 
 static bool
 quiet(const struct tcn_rule_draft *d)
 {
-	return given(d, NULL, "quiet_hours");
+	return tcn_rule_given(d, NULL, "quiet_hours");
 }
 
 static bool
 quiet_without_from(const struct tcn_rule_draft *d)
 {
-	return quiet(d) && !given(d, "quiet_hours", "from");
+	return quiet(d) && !tcn_rule_given(d, "quiet_hours", "from");
 }
 
 static bool
 quiet_without_to(const struct tcn_rule_draft *d)
 {
-	return quiet(d) && !given(d, "quiet_hours", "to");
+	return quiet(d) && !tcn_rule_given(d, "quiet_hours", "to");
 }
 
 static bool
 quiet_without_zone(const struct tcn_rule_draft *d)
 {
-	return quiet(d) && !given(d, "quiet_hours", "zone");
+	return quiet(d) && !tcn_rule_given(d, "quiet_hours", "zone");
 }
 
 static bool
@@ -160,8 +162,8 @@ quiet_without_days(const struct tcn_rule_draft *d)
 static bool
 quiet_all_day(const struct tcn_rule_draft *d)
 {
-	return given(d, "quiet_hours", "from") &&
-	    given(d, "quiet_hours", "to") &&
+	return tcn_rule_given(d, "quiet_hours", "from") &&
+	    tcn_rule_given(d, "quiet_hours", "to") &&
 	    d->rule.quiet.from_min == d->rule.quiet.to_min;
 }
 
@@ -180,13 +182,13 @@ quiet_unheard(const struct tcn_rule_draft *d)
 static bool
 where_nothing(const struct tcn_rule_draft *d)
 {
-	return given(d, NULL, "where") && where_empty(&d->rule.where);
+	return tcn_rule_given(d, NULL, "where") && where_empty(&d->rule.where);
 }
 
 static bool
 cooldown_long(const struct tcn_rule_draft *d)
 {
-	return given(d, NULL, "cooldown") &&
+	return tcn_rule_given(d, NULL, "cooldown") &&
 	    d->rule.cooldown_ms > (int64_t)7 * 86400000;
 }
 

@@ -94,6 +94,10 @@ void tcn_rule_list_keep(struct tcn_rule_notes *notes,
 /* Does the row take several texts? */
 bool tcn_rule_row_is_list(const struct tcn_rule_row *row);
 
+/* Does the rule say this? */
+bool tcn_rule_given(const struct tcn_rule_draft *draft, const char *group,
+    const char *key);
+
 /* What is wrong or odd with one rule as a whole. */
 void tcn_rule_check(struct tcn_rule_notes *notes,
     const struct tcn_rule_draft *draft);

@@ -66,6 +66,7 @@ struct tcn_conf {
 		uint64_t stories_max, items_max;
 	} story;
 	struct {
+		const char *file; /* of rules, or NULL */
 		int rule; /* enum tcn_conf_rule */
 		uint64_t more_than;
 		int64_t within_ms;

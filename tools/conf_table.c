@@ -100,6 +100,10 @@ static const struct tcn_conf_row rows[] = {
 	    "Items inside rules.within that are held at most." },
 
 	{ "rules", SECTION, "When it is breaking." },
+	{ "rules.file", TEXT(rules.file), "", NULL, NULL, NULL,
+	    "File of rules (tocsin-rules(5)); empty for the one that the "
+	    "settings below describe. What a rule in the file leaves out is "
+	    "taken from them, too." },
 	{ "rules.rule", CHOICE(rules.rule), "story", NULL, NULL, rules,
 	    "What is counted: the items of one story, or the items similar "
 	    "to one item." },

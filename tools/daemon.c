@@ -15,8 +15,8 @@
 #define STEP_MS 20 /* how often fetches under way are seen to */
 
 /* Crash-only: the loop ends, and the next start goes on. */
-static void
-fail(struct tcn_daemon *d, enum tcn_rc rc, const struct tcn_err *err)
+void
+tcn_daemon_fail(struct tcn_daemon *d, enum tcn_rc rc, const struct tcn_err *err)
 {
 	struct tcn_log log;
 
@@ -78,7 +78,7 @@ tcn_daemon_on_changed(void *of, const struct tcn_changes *changes)
 		if (fresh && !rc)
 			rc = tell(d, event);
 		if (rc)
-			fail(d, rc, &d->err);
+			tcn_daemon_fail(d, rc, &d->err);
 	}
 }
 
@@ -90,7 +90,7 @@ tcn_daemon_on_committed(void *of, enum tcn_rc rc)
 	tcn_live_flush(d->api.live, rc == TCN_OK);
 	tcn_outbox_wake(d->api.outbox);
 	if (rc)
-		fail(d, rc, tcn_intake_error(d->api.intake));
+		tcn_daemon_fail(d, rc, tcn_intake_error(d->api.intake));
 }
 
 /* --- feeds --- */
@@ -137,7 +137,7 @@ on_step(evutil_socket_t fd, short what, void *of)
 	} else if (rc == TCN_OK || rc == TCN_LIMIT) {
 		tcn_daemon_timer(d->step, rc ? STEP_MS : 0);
 	} else {
-		fail(d, rc, &err);
+		tcn_daemon_fail(d, rc, &err);
 	}
 }
 
@@ -152,7 +152,7 @@ on_look(evutil_socket_t fd, short what, void *of)
 	d->poll_conf.now_ms = tcn_now_wall_ms();
 	rc = tcn_poll_open(&d->poll_conf, d->api.pipe, &d->poll, &err);
 	if (rc)
-		fail(d, rc, &err);
+		tcn_daemon_fail(d, rc, &err);
 	else
 		tcn_daemon_timer(d->step, 0);
 }
@@ -234,7 +234,7 @@ open_parts(struct tcn_daemon *d)
 static void
 on_outbox_failed(void *of, enum tcn_rc rc, const struct tcn_err *err)
 {
-	fail(of, rc, err);
+	tcn_daemon_fail(of, rc, err);
 }
 
 /* As many as are wanted, or as the system grants. */
@@ -273,7 +273,11 @@ open_pipeline(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 	struct tcn_store *store;
 	enum tcn_rc rc;
 
+	rc = tcn_daemon_read_rules(d->conf, &d->book, err);
+	if (rc)
+		return rc;
 	tcn_setup_pipeline(d->conf, &conf);
+	tcn_rulebook_use(d->book, &conf.detector);
 	conf.commit_every = UINT64_MAX;
 	conf.nameless = true;
 	rc = tcn_pipeline_open(&conf, db, &d->api.pipe, err);
@@ -313,8 +317,11 @@ tcn_daemon_open(const struct tcn_conf *conf, const char *db,
 	if (!rc)
 		rc = tcn_outbox_open(d->base, conf, d->api.pipe,
 		    on_outbox_failed, d, &d->api.outbox, err);
-	if (!rc)
+	if (!rc) {
+		tcn_outbox_rules(d->api.outbox, d->book->set.rules,
+		    d->book->set.n, tcn_rulebook_quiet);
 		rc = open_http(d, err);
+	}
 	if (rc)
 		tcn_daemon_close(d);
 	else
@@ -359,6 +366,7 @@ tcn_daemon_close(struct tcn_daemon *d)
 	tcn_live_free(d->api.live);
 	tcn_http_free(d->api.http);
 	tcn_pipeline_close(d->api.pipe);
+	tcn_daemon_free_rules(d->book);
 	for (int i = 0; i < TCN_DAEMON_SIGNALS; i++)
 		if (d->signals[i])
 			event_free(d->signals[i]);

@@ -60,6 +60,58 @@ tcn_daemon_use(struct tcn_daemon *d, const struct tcn_conf *conf)
 }
 
 static void
+log_notes(const struct tcn_conf *conf, const struct tcn_rulebook *book)
+{
+	for (size_t i = 0; i < book->set.notes_n; i++) {
+		const struct tcn_ruleset_note *note = &book->set.notes[i];
+		struct tcn_log log;
+
+		tcn_log_begin(&log,
+		    note->warning ? TCN_LOG_WARN : TCN_LOG_ERROR, "rules");
+		tcn_log_str(&log, "file", tcn_str(conf->rules.file));
+		tcn_log_count(&log, "line", note->line);
+		tcn_log_count(&log, "column", note->column);
+		tcn_log_str(&log, "note", tcn_str(note->text));
+		tcn_log_end(&log);
+	}
+}
+
+enum tcn_rc
+tcn_daemon_read_rules(const struct tcn_conf *conf, struct tcn_rulebook **book,
+    struct tcn_err *err)
+{
+	struct tcn_rulebook *made = tcn_calloc(1, sizeof *made);
+	struct tcn_receivers *receivers = NULL;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_err_set(err, TCN_NOMEM, "out of memory");
+	if (!made)
+		return TCN_NOMEM;
+	if (conf->rules.file && conf->deliver.receivers)
+		rc = tcn_receivers_read(conf->deliver.receivers, &receivers,
+		    err);
+	if (!rc)
+		rc = tcn_rulebook_open(conf, conf->rules.file, receivers, made,
+		    err);
+	if (receivers)
+		tcn_receivers_free(receivers);
+	log_notes(conf, made);
+	if (rc)
+		tcn_daemon_free_rules(made);
+	else
+		*book = made;
+	return rc;
+}
+
+void
+tcn_daemon_free_rules(struct tcn_rulebook *book)
+{
+	if (book)
+		tcn_rulebook_close(book);
+	tcn_free(book);
+}
+
+static void
 warn_fixed(void *of, const char *key)
 {
 	struct tcn_log log;
@@ -74,7 +126,7 @@ warn_fixed(void *of, const char *key)
 /* All that is read, checked; on an error nothing of it is in use. */
 static enum tcn_rc
 read_next(struct tcn_daemon *d, struct tcn_conf *next,
-    struct tcn_http_keys *keys, struct tcn_err *err)
+    struct tcn_http_keys *keys, struct tcn_rulebook **book, struct tcn_err *err)
 {
 	enum tcn_rc rc = tcn_conf_load(d->args, next, err);
 	struct tcn_http_conf http;
@@ -85,11 +137,16 @@ read_next(struct tcn_daemon *d, struct tcn_conf *next,
 		return rc;
 	http = tcn_daemon_http(next);
 	rc = tcn_http_keys_read(&http, keys, err);
+	if (rc)
+		return rc;
+	rc = tcn_daemon_read_rules(next, book, err);
 	/* checks and swaps in one, so it comes last */
 	if (!rc)
 		rc = tcn_outbox_reload(d->api.outbox, next, err);
-	if (rc)
+	if (rc) {
 		tcn_http_keys_fini(keys);
+		tcn_daemon_free_rules(*book);
+	}
 	return rc;
 }
 
@@ -105,9 +162,25 @@ poll_anew(struct tcn_daemon *d)
 	tcn_daemon_timer(d->look, 0);
 }
 
+/* Events of rules that are gone stay known, and close in time. */
+static void
+use_rules(struct tcn_daemon *d, struct tcn_rulebook *book)
+{
+	struct tcn_err err = { .text = "out of memory" };
+	enum tcn_rc rc =
+	    tcn_rulebook_change(book, tcn_pipeline_detector(d->api.pipe));
+
+	tcn_outbox_rules(d->api.outbox, book->set.rules, book->set.n,
+	    tcn_rulebook_quiet);
+	tcn_daemon_free_rules(d->book);
+	d->book = book;
+	if (rc)
+		tcn_daemon_fail(d, rc, &err);
+}
+
 static void
 use_next(struct tcn_daemon *d, struct tcn_conf *next,
-    const struct tcn_http_keys *keys)
+    const struct tcn_http_keys *keys, struct tcn_rulebook *book)
 {
 	const struct tcn_intake_conf intake = tcn_daemon_intake(d, next);
 	const struct tcn_http_conf http = tcn_daemon_http(next);
@@ -119,6 +192,7 @@ use_next(struct tcn_daemon *d, struct tcn_conf *next,
 	tcn_intake_use(d->api.intake, &intake);
 	tcn_live_set_max(d->api.live, next->http.listeners_max);
 	tcn_http_use(d->api.http, &http, keys);
+	use_rules(d, book);
 	if (old)
 		tcn_conf_fini(old);
 	tcn_free(old);
@@ -129,6 +203,7 @@ tcn_daemon_reload(void *of, struct tcn_err *err)
 {
 	struct tcn_daemon *d = of;
 	struct tcn_conf *next = tcn_calloc(1, sizeof *next);
+	struct tcn_rulebook *book = NULL;
 	struct tcn_http_keys keys;
 	struct tcn_log log;
 	enum tcn_rc rc = TCN_NOMEM;
@@ -137,9 +212,9 @@ tcn_daemon_reload(void *of, struct tcn_err *err)
 	tcn_sd_reloading();
 	tcn_err_set(err, TCN_NOMEM, "out of memory");
 	if (next)
-		rc = read_next(d, next, &keys, err);
+		rc = read_next(d, next, &keys, &book, err);
 	if (!rc)
-		use_next(d, next, &keys);
+		use_next(d, next, &keys, book);
 	else if (next)
 		tcn_conf_fini(next);
 	tcn_log_begin(&log, rc ? TCN_LOG_ERROR : TCN_LOG_INFO, "reload");

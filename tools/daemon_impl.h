@@ -12,6 +12,7 @@
 #include "tools/api.h"
 #include "tools/daemon.h"
 #include "tools/poll.h"
+#include "tools/rulebook.h"
 
 enum {
 	TCN_DAEMON_SIGNALS = 3
@@ -21,6 +22,7 @@ struct tcn_daemon {
 	const struct tcn_conf *conf; /* the opener's, or `own` */
 	const struct tcn_conf_args *args; /* to read it again, or NULL */
 	struct tcn_conf *own; /* as it was last read again, or NULL */
+	struct tcn_rulebook *book; /* the rules in use */
 	struct event_base *base;
 	struct event *signals[TCN_DAEMON_SIGNALS];
 	struct event *look, *step; /* for feeds */
@@ -32,6 +34,10 @@ struct tcn_daemon {
 	struct tcn_err err;
 };
 
+/* The loop ends, and the next start goes on from the last commit. */
+void tcn_daemon_fail(struct tcn_daemon *d, enum tcn_rc rc,
+    const struct tcn_err *err);
+
 /* In ms from now. */
 void tcn_daemon_timer(struct event *timer, int64_t ms);
 
@@ -42,6 +48,11 @@ struct tcn_http_conf tcn_daemon_http(const struct tcn_conf *conf);
 
 /* Uses conf for all that needs no more than that. */
 void tcn_daemon_use(struct tcn_daemon *d, const struct tcn_conf *conf);
+
+/* The rules that conf names, with the desks it names; warnings are logged. */
+TCN_MUST_USE enum tcn_rc tcn_daemon_read_rules(const struct tcn_conf *conf,
+    struct tcn_rulebook **book, struct tcn_err *err);
+void tcn_daemon_free_rules(struct tcn_rulebook *book); /* may be NULL */
 
 /* Reads settings anew; on an error, which it logs, nothing has changed. */
 enum tcn_rc tcn_daemon_reload(void *daemon, struct tcn_err *err);

@@ -146,6 +146,7 @@ libtools_a_SOURCES = \
 	tools/report_time.c tools/report_time.h \
 	tools/report_view.c tools/report_view.h \
 	tools/report_words.c tools/report_write.h \
+	tools/rulebook.c tools/rulebook.h \
 	tools/safe.c tools/safe.h \
 	tools/say.c tools/say.h \
 	tools/score.c tools/score.h tools/score_impl.h \

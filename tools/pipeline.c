@@ -67,7 +67,7 @@ named_ms(const struct tcn_pipeline *pipe)
 {
 	return pipe->conf.nameless
 	    ? INT64_MAX
-	    : stream_ms(pipe) - pipe->conf.detector.rule.within_ms;
+	    : stream_ms(pipe) - tcn_detector_within_ms(pipe->det);
 }
 
 static enum tcn_rc

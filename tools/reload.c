@@ -15,6 +15,8 @@ is_fixed(const struct tcn_conf_row *row)
 {
 	if (row->kind == TCN_CONF_SECTION)
 		return false;
+	if (strcmp(row->key, "rules.file") == 0)
+		return false;
 	for (size_t i = 0; fixed[i]; i++)
 		if (strncmp(row->key, fixed[i], strlen(fixed[i])) == 0)
 			return true;

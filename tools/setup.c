@@ -31,8 +31,8 @@ set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 }
 
 /* Least numbers are of one kind of rule only: see the settings. */
-static void
-set_rule(const struct tcn_conf *conf, struct tcn_rule *rule)
+void
+tcn_setup_rule(const struct tcn_conf *conf, struct tcn_rule *rule)
 {
 	bool story = conf->rules.rule == TCN_CONF_RULE_STORY;
 	enum tcn_rule_kind kind = story ? TCN_RULE_STORY : TCN_RULE_SIMILAR;
@@ -61,7 +61,7 @@ tcn_setup_pipeline(const struct tcn_conf *conf, struct tcn_pipeline_conf *pipe)
 	pipe->prepare.words_max = conf->text.words_max;
 	pipe->prepare.textcat_dir = conf->text.textcat_dir;
 	set_window(conf, &pipe->detector.window);
-	set_rule(conf, &pipe->detector.rule);
+	tcn_setup_rule(conf, &pipe->detector.rule);
 	pipe->detector.life = (struct tcn_life_conf){
 		.quiet_ms = conf->rules.quiet_ms,
 		.reopen_ms = conf->rules.reopen_ms,

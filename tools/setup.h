@@ -15,6 +15,9 @@
 void tcn_setup_pipeline(const struct tcn_conf *conf,
     struct tcn_pipeline_conf *pipe);
 
+/* The rule there is without a file of rules. */
+void tcn_setup_rule(const struct tcn_conf *conf, struct tcn_rule *rule);
+
 /* The section "score". */
 void tcn_setup_score(const struct tcn_conf *conf, struct tcn_score_conf *score);
 

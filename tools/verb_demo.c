@@ -14,6 +14,7 @@
 #include "tools/progress.h"
 #include "tools/replay.h"
 #include "tools/report_files.h"
+#include "tools/rulebook.h"
 #include "tools/say.h"
 #include "tools/settings.h"
 #include "tools/setup.h"
@@ -294,6 +295,7 @@ run_demo(const void *opts_in, int argc, char **argv)
 
 	(void)argc;
 	(void)argv;
+	tcn_rulebook_pass(&conf, "demo");
 	if (!code) {
 		rc = make_demo(args, &run.demo, &err);
 		code = rc ? tcn_say_rc(rc, &err) : 0;

@@ -10,6 +10,7 @@
 #include "tools/diff_show.h"
 #include "tools/progress.h"
 #include "tools/reject.h"
+#include "tools/rulebook.h"
 #include "tools/say.h"
 #include "tools/setup.h"
 #include "tools/source.h"
@@ -70,6 +71,7 @@ load_side(const struct args *args, int side, const char *file,
 	all.set.at = sets;
 	all.set.n = both->n + own->n;
 	code = tcn_conf_start(&all, conf);
+	tcn_rulebook_pass(conf, "diff");
 	tcn_free(sets);
 	return code;
 }

@@ -8,6 +8,7 @@
 #include "tools/explain.h"
 #include "tools/progress.h"
 #include "tools/reject.h"
+#include "tools/rulebook.h"
 #include "tools/say.h"
 #include "tools/setup.h"
 #include "tools/source.h"
@@ -242,6 +243,7 @@ run_explain(const void *opts_in, int argc, char **argv)
 		return TCN_EXIT_USAGE;
 	}
 	code = tcn_conf_start(&args->conf, &conf);
+	tcn_rulebook_pass(&conf, "explain");
 	if (!code)
 		code = explain_with(args, &conf, argc, argv);
 	tcn_conf_fini(&conf);

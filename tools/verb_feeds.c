@@ -16,6 +16,7 @@
 #include "tools/opml.h"
 #include "tools/out.h"
 #include "tools/poll.h"
+#include "tools/rulebook.h"
 #include "tools/safe.h"
 #include "tools/say.h"
 #include "tools/settings.h"
@@ -50,6 +51,7 @@ static const struct tcn_opt opts[] = {
 struct run {
 	const struct args *args;
 	const struct tcn_conf *conf;
+	const struct tcn_rulebook *book;
 	struct tcn_store *store;
 	struct tcn_arena arena;
 	struct tcn_buf out;
@@ -428,6 +430,7 @@ poll(struct run *run, int argc, char **argv)
 	tcn_store_close(run->store); /* the pipeline opens its own */
 	run->store = NULL;
 	tcn_setup_pipeline(run->conf, &conf);
+	tcn_rulebook_use(run->book, &conf.detector);
 	if (run->args->alerts)
 		rc = tcn_out_open(&run->alerts, run->args->alerts, &run->err);
 	if (!rc)
@@ -498,6 +501,7 @@ run_feeds(const void *opts_in, int argc, char **argv)
 	const struct args *args = opts_in;
 	const struct action *action = find_action(argv[0]);
 	struct run run = { .args = args, .now_ms = tcn_now_wall_ms() };
+	struct tcn_rulebook book = { .match = NULL };
 	struct tcn_conf conf;
 	int code;
 
@@ -510,11 +514,15 @@ run_feeds(const void *opts_in, int argc, char **argv)
 		return TCN_EXIT_USAGE;
 	}
 	code = tcn_conf_start(&args->conf, &conf);
+	if (!code)
+		code = tcn_rulebook_start(&conf, &book);
 	if (!code) {
 		run.conf = &conf;
+		run.book = &book;
 		tcn_setup_feeds(&conf, &run.fetch, &run.plan);
 		code = act(&run, action, argc - 1, argv + 1);
 	}
+	tcn_rulebook_close(&book);
 	tcn_conf_fini(&conf);
 	return code;
 }

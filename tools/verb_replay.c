@@ -11,6 +11,7 @@
 #include "tools/pace.h"
 #include "tools/progress.h"
 #include "tools/replay.h"
+#include "tools/rulebook.h"
 #include "tools/say.h"
 #include "tools/settings.h"
 #include "tools/setup.h"
@@ -261,7 +262,8 @@ jobs_of(const struct args *args, const struct tcn_source_conf *source)
 
 static enum tcn_rc
 open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
-    const struct tcn_source_conf *source, struct tcn_err *err)
+    const struct tcn_rulebook *book, const struct tcn_source_conf *source,
+    struct tcn_err *err)
 {
 	struct tcn_replay_conf replay = {
 		.db = args->db,
@@ -280,6 +282,7 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 
 	tcn_setup_score(conf, &run->score);
 	tcn_setup_pipeline(conf, &replay.pipeline);
+	tcn_rulebook_use(book, &replay.pipeline.detector);
 	tcn_known_init(&run->known, conf->score.count, conf->score.window_ms);
 	if (!rc && args->known)
 		rc = tcn_known_read(&run->known, args->known, err);
@@ -294,8 +297,8 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 }
 
 static int
-replay_with(const struct args *args, const struct tcn_conf *conf, int argc,
-    char **argv)
+replay_with(const struct args *args, const struct tcn_conf *conf,
+    const struct tcn_rulebook *book, int argc, char **argv)
 {
 	struct tcn_source_conf source;
 	struct tcn_err err = { 0 };
@@ -308,7 +311,7 @@ replay_with(const struct args *args, const struct tcn_conf *conf, int argc,
 		    &err);
 	source.limits.label_field = args->labels;
 	if (!rc)
-		rc = open_run(&run, args, conf, &source, &err);
+		rc = open_run(&run, args, conf, book, &source, &err);
 	if (rc) {
 		code = tcn_say_rc(rc, &err);
 	} else {
@@ -329,6 +332,7 @@ static int
 run_replay(const void *opts_in, int argc, char **argv)
 {
 	const struct args *args = opts_in;
+	struct tcn_rulebook book = { .match = NULL };
 	struct tcn_conf conf;
 	int code = tcn_conf_start(&args->conf, &conf);
 
@@ -339,7 +343,10 @@ run_replay(const void *opts_in, int argc, char **argv)
 		code = TCN_EXIT_USAGE;
 	}
 	if (!code)
-		code = replay_with(args, &conf, argc, argv);
+		code = tcn_rulebook_start(&conf, &book);
+	if (!code)
+		code = replay_with(args, &conf, &book, argc, argv);
+	tcn_rulebook_close(&book);
 	tcn_conf_fini(&conf);
 	return code;
 }

@@ -8,6 +8,7 @@
 #include "tools/conf.h"
 #include "tools/out.h"
 #include "tools/progress.h"
+#include "tools/rulebook.h"
 #include "tools/say.h"
 #include "tools/setup.h"
 #include "tools/source.h"
@@ -369,6 +370,7 @@ run_sweep(const void *opts_in, int argc, char **argv)
 	struct run run = { .args = opts_in };
 	int code = tcn_conf_start(&run.args->conf, &run.conf);
 
+	tcn_rulebook_pass(&run.conf, "sweep");
 	tcn_grid_init(&run.grid, &run.conf);
 	if (!code)
 		code = sweep_all(&run, argc, argv);

@@ -104,6 +104,8 @@ START_TEST(reads_all_there_is_to_say)
 	ck_assert_uint_eq(set.rules[1].quiet.zone.n, 0);
 	ck_assert_int_eq(set.rules[2].kind, TCN_RULE_SIMILAR);
 	ck_assert_uint_eq(set.rules[2].radius, 3);
+	ck_assert_uint_eq(set.rules[2].min_origins, 0);
+	ck_assert_uint_eq(set.rules[2].min_publishers, 1);
 	tcn_ruleset_fini(&set);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
 }
@@ -116,9 +118,9 @@ static const struct {
 	const char *yaml;
 	const char *notes; /* each as e or w, place, beginning of the text */
 } cases[] = {
-	{ "", "w0:0 no rule stands here" },
-	{ "rules:\n", "w0:0 no rule stands here" },
-	{ "rules: []\n", "w0:0 no rule stands here" },
+	{ "", "e0:0 no rule stands here" },
+	{ "rules:\n", "e0:0 no rule stands here" },
+	{ "rules: []\n", "e0:0 no rule stands here" },
 	{ "[a]\n", "e1:1 'rules:' is expected here" },
 	{ "rules: 4\n", "e1:8 rules is a list" },
 	{ "rule: []\n", "e1:1 a file of rules holds 'rules:' and no 'rule'" },
