@@ -6,15 +6,18 @@
 #include <stdio.h>
 
 #include "engine/mem.h"
+#include "engine/utf8.h"
 #include "tools/private.h"
 
 #define TOKEN_BYTES_MIN 16
 #define TOKENS_MAX      1000
 #define LINE_BYTES      1024
+#define NAME_BYTES      101
 
 struct token {
 	unsigned char digest[SHA256_DIGEST_LENGTH];
 	enum tcn_scope scope;
+	char name[NAME_BYTES];
 };
 
 struct tcn_access {
@@ -45,7 +48,9 @@ add_line(struct tcn_access *tokens, char *line, struct tcn_err *err)
 {
 	char *rest = NULL, *word = strtok_r(line, " \t\r\n", &rest);
 	char *secret = word ? strtok_r(NULL, " \t\r\n", &rest) : NULL;
-	struct token token, *at;
+	char *name = secret ? strtok_r(NULL, "\t\r\n", &rest) : NULL;
+	struct tcn_str who = tcn_str_trim(tcn_str(name ? name : ""));
+	struct token token = { 0 }, *at;
 
 	if (!word || *word == '#')
 		return TCN_OK;
@@ -55,6 +60,11 @@ add_line(struct tcn_access *tokens, char *line, struct tcn_err *err)
 		    "a line is a scope (read, write or admin) and a token of "
 		    "at least %d characters",
 		    TOKEN_BYTES_MIN);
+	if (who.n >= NAME_BYTES || !tcn_utf8_valid(who))
+		return tcn_err_set(err, TCN_INVALID,
+		    "the name behind a token is UTF-8 of at most %d bytes",
+		    NAME_BYTES - 1);
+	memcpy(token.name, who.at, who.n);
 	if (tokens->n == TOKENS_MAX)
 		return tcn_err_set(err, TCN_INVALID, "more than %d tokens",
 		    TOKENS_MAX);
@@ -125,16 +135,20 @@ tcn_access_free(struct tcn_access *tokens)
 }
 
 enum tcn_scope
-tcn_access_scope(const struct tcn_access *tokens, struct tcn_str token)
+tcn_access_scope(const struct tcn_access *tokens, struct tcn_str token,
+    const char **name)
 {
 	unsigned char digest[SHA256_DIGEST_LENGTH];
 	enum tcn_scope scope = TCN_SCOPE_NONE;
 
+	*name = "";
 	SHA256((const unsigned char *)token.at, token.n, digest);
 	for (size_t i = 0; i < tokens->n; i++)
 		if (CRYPTO_memcmp(digest, tokens->at[i].digest,
 			sizeof digest) == 0 &&
-		    tokens->at[i].scope > scope)
+		    tokens->at[i].scope > scope) {
 			scope = tokens->at[i].scope;
+			*name = tokens->at[i].name;
+		}
 	return scope;
 }

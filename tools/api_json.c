@@ -68,13 +68,14 @@ add_evidence(struct tcn_store *store, const struct tcn_event *event,
 
 /* desk NULL: without. */
 static enum tcn_rc
-add_event(struct tcn_store *store, const struct tcn_event *event,
-    const struct tcn_desk *desk, struct tcn_arena *arena, struct tcn_buf *out)
+add_event(struct tcn_store *store, const char *key,
+    const struct tcn_event *event, const struct tcn_desk *desk,
+    struct tcn_arena *arena, struct tcn_buf *out)
 {
 	struct tcn_stored *central = NULL;
 	enum tcn_rc rc = tcn_store_item(store, event->central, arena, &central);
 
-	tcn_json_open(out, NULL, '{');
+	tcn_json_open(out, key, '{');
 	tcn_json_str(out, "event", tcn_str(event->id));
 	tcn_json_str(out, "rule", event->rule);
 	tcn_json_str(out, "severity",
@@ -112,17 +113,17 @@ enum tcn_rc
 tcn_api_event(struct tcn_store *store, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
-	return add_event(store, event, NULL, arena, out);
+	return add_event(store, NULL, event, NULL, arena, out);
 }
 
 enum tcn_rc
-tcn_api_event_now(struct tcn_store *store, const struct tcn_event *event,
-    struct tcn_arena *arena, struct tcn_buf *out)
+tcn_api_event_now(struct tcn_store *store, const char *key,
+    const struct tcn_event *event, struct tcn_arena *arena, struct tcn_buf *out)
 {
 	struct tcn_desk desk;
 	enum tcn_rc rc = tcn_store_desk(store, event->id, arena, &desk);
 
-	return rc ? rc : add_event(store, event, &desk, arena, out);
+	return rc ? rc : add_event(store, key, event, &desk, arena, out);
 }
 
 static void
@@ -143,8 +144,8 @@ add_placement(const struct tcn_placement *place, struct tcn_buf *out)
 }
 
 enum tcn_rc
-tcn_api_article(const struct tcn_stored *item, bool with_text,
-    struct tcn_arena *arena, struct tcn_buf *out)
+tcn_api_article_as(const char *key, const struct tcn_stored *item,
+    bool with_text, struct tcn_arena *arena, struct tcn_buf *out)
 {
 	const struct tcn_article *a = &item->article;
 	const struct {
@@ -162,7 +163,7 @@ tcn_api_article(const struct tcn_stored *item, bool with_text,
 	};
 	enum tcn_rc rc = TCN_OK;
 
-	tcn_json_open(out, NULL, '{');
+	tcn_json_open(out, key, '{');
 	for (size_t i = 0; !rc && i < sizeof fields / sizeof *fields; i++)
 		if (fields[i].chars)
 			rc = tcn_api_text(out, fields[i].key, fields[i].value,
@@ -171,6 +172,13 @@ tcn_api_article(const struct tcn_stored *item, bool with_text,
 	add_placement(&item->place, out);
 	tcn_json_close(out, '}');
 	return out->failed ? TCN_NOMEM : rc;
+}
+
+enum tcn_rc
+tcn_api_article(const struct tcn_stored *item, bool with_text,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	return tcn_api_article_as(NULL, item, with_text, arena, out);
 }
 
 enum tcn_rc

@@ -25,7 +25,7 @@ TCN_MUST_USE enum tcn_rc tcn_api_event(struct tcn_store *store,
 
 /* The same with what stands by the event, as "desk". */
 TCN_MUST_USE enum tcn_rc tcn_api_event_now(struct tcn_store *store,
-    const struct tcn_event *event, struct tcn_arena *arena,
+    const char *key, const struct tcn_event *event, struct tcn_arena *arena,
     struct tcn_buf *out);
 
 /* All that is known of it: "desk", "revisions", "actions", "silences" and
@@ -46,6 +46,11 @@ TCN_MUST_USE enum tcn_rc tcn_api_silence(const struct tcn_silence *silence,
 /* with_text: its text as well. */
 TCN_MUST_USE enum tcn_rc tcn_api_article(const struct tcn_stored *item,
     bool with_text, struct tcn_arena *arena, struct tcn_buf *out);
+
+/* The same as a member of an object. */
+TCN_MUST_USE enum tcn_rc tcn_api_article_as(const char *key,
+    const struct tcn_stored *item, bool with_text, struct tcn_arena *arena,
+    struct tcn_buf *out);
 
 TCN_MUST_USE enum tcn_rc tcn_api_feed(const struct tcn_feed_row *feed,
     struct tcn_arena *arena, struct tcn_buf *out);

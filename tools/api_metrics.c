@@ -4,6 +4,7 @@
 
 #include "engine/mem.h"
 #include "tools/conns.h"
+#include "tools/json_out.h"
 
 /* A counter's sample has _total behind its name; a gauge's has not. */
 static void
@@ -90,4 +91,37 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 	    (double)stories.items);
 	add_answers(api, out);
 	tcn_buf_z(out, "# EOF\n");
+}
+
+void
+tcn_api_stats(const struct tcn_api *api, struct tcn_buf *out)
+{
+	const struct tcn_intake_counts *in = tcn_intake_counts(api->intake);
+	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(api->pipe);
+	struct tcn_window *window =
+	    tcn_detector_window(tcn_pipeline_detector(api->pipe));
+	struct tcn_story_stats stories;
+
+	tcn_stories_stats(tcn_window_stories(window), &stories);
+	tcn_json_open(out, NULL, '{');
+	tcn_json_at(out, "started_at", api->started_ms);
+	tcn_json_at(out, "stream_at", tcn_window_now_ms(window));
+	tcn_json_open(out, "articles", '{');
+	tcn_json_uint(out, "stored", n->items);
+	tcn_json_uint(out, "known", n->known);
+	tcn_json_uint(out, "rejected", in->rejected);
+	tcn_json_uint(out, "copies", n->duplicates);
+	tcn_json_uint(out, "similar", n->similar);
+	tcn_json_close(out, '}');
+	tcn_json_open(out, "stories", '{');
+	tcn_json_uint(out, "opened", n->stories);
+	tcn_json_uint(out, "open", stories.stories);
+	tcn_json_uint(out, "items", stories.items);
+	tcn_json_close(out, '}');
+	tcn_json_uint(out, "events", n->events);
+	tcn_json_uint(out, "commits", in->commits);
+	tcn_json_uint(out, "listeners", tcn_live_listeners(api->live));
+	tcn_json_uint(out, "connections", tcn_http_conns(api->http)->open);
+	tcn_json_uint(out, "memory_bytes", tcn_mem_live_bytes());
+	tcn_buf_z(out, "}\n");
 }

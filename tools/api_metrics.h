@@ -11,4 +11,7 @@
 
 void tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out);
 
+/* The same for people and programs that would rather have JSON. */
+void tcn_api_stats(const struct tcn_api *api, struct tcn_buf *out);
+
 #endif

@@ -20,7 +20,9 @@ tcn_desk_text(const char *name, struct tcn_str text, size_t chars_max,
 	if (!tcn_str_equal(*clean, whole))
 		return tcn_err_set(err, TCN_INVALID,
 		    "%s is too long: at most %zu characters", name, chars_max);
-	return TCN_OK;
+	return tcn_arena_str(arena, *clean, clean)
+	    ? TCN_OK
+	    : tcn_err_set(err, TCN_NOMEM, "out of memory");
 }
 
 /* --- transactions --- */

@@ -20,7 +20,8 @@
 #define TCN_DESK_NOTE_CHARS 4000
 
 /*
- * text as it may be kept: clean, one line, trimmed. TCN_INVALID: it is empty
+ * text as it may be kept: clean, one line, trimmed, with a NUL behind it; it
+ * may be what is given as text. TCN_INVALID: it is empty
  * or too long, and err says so of `name`; TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_desk_text(const char *name, struct tcn_str text,

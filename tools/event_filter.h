@@ -5,7 +5,7 @@
  *
  *   since, until     when it fired: a date, a day or unix seconds
  *   rule, term       exactly; a term is one of those shown
- *   state            open, updated or closed, as the detector has it
+ *   state            open, updated, closed or reopened, as the detector has it
  *   owner            whose it is; empty: nobody's
  *   acknowledged     true or false
  *   order            oldest (the default) or newest first

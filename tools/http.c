@@ -44,7 +44,9 @@ set_common(struct evhttp_request *request, const char *type)
 	set(request, "X-Content-Type-Options", "nosniff");
 	set(request, "X-Frame-Options", "DENY");
 	set(request, "Referrer-Policy", "no-referrer");
-	set(request, "Cache-Control", "no-store");
+	if (!evhttp_find_header(evhttp_request_get_output_headers(request),
+		"Cache-Control"))
+		set(request, "Cache-Control", "no-store");
 	set(request, "Content-Security-Policy",
 	    "default-src 'none'; style-src 'unsafe-inline'; img-src data:");
 }
@@ -184,7 +186,7 @@ refuse(struct tcn_call *call, enum tcn_scope scope, const char **why)
 		return 0;
 	if (sent && strncasecmp(sent, "Bearer ", 7) == 0)
 		has = tcn_access_scope(call->http->keys.access,
-		    tcn_str_trim(tcn_str(sent + 7)));
+		    tcn_str_trim(tcn_str(sent + 7)), &call->who);
 	*why = has ? "the token's scope does not allow this"
 		   : "a token is needed: 'Authorization: Bearer TOKEN'";
 	return has >= scope ? 0 : has ? 403 : 401;
@@ -266,6 +268,7 @@ on_request(struct evhttp_request *request, void *of)
 	}
 	TAILQ_INIT(&call->query);
 	call->http = http;
+	call->who = "";
 	call->request = request;
 	call->conn = conn;
 	if (query && evhttp_parse_query_str(query, &call->query) != 0) {

@@ -74,6 +74,13 @@ struct tcn_http_route {
 	const char *path; /* "/v1/events/{}" */
 	enum tcn_scope scope;
 	tcn_http_fn *fn;
+	/* For whoever describes the routes (tools/api_openapi.h). */
+	const char *summary; /* one sentence */
+	const char *query; /* names of parameters, a blank apart; or NULL */
+	const char *body; /* the schema of what is sent; NULL: nothing */
+	/* What 200 brings: names of schemas, types ("text/html") or both
+	 * ("application/feed+json=JsonFeed"), a blank apart. */
+	const char *answer;
 };
 
 /*
@@ -127,6 +134,12 @@ const char *tcn_call_query(const struct tcn_call *call, const char *name);
 
 /* A header of the request, or NULL. */
 const char *tcn_call_header(const struct tcn_call *call, const char *name);
+
+/* The name that the token file gives to who calls; "" when it gives none. */
+const char *tcn_call_who(const struct tcn_call *call);
+
+/* "http" or "https": how it was asked. */
+const char *tcn_call_scheme(const struct tcn_call *call);
 
 /* Adds a header to the answer. */
 void tcn_call_set(struct tcn_call *call, const char *name, const char *value);

@@ -53,6 +53,18 @@ tcn_call_header(const struct tcn_call *call, const char *name)
 	    evhttp_request_get_input_headers(call->request), name);
 }
 
+const char *
+tcn_call_who(const struct tcn_call *call)
+{
+	return call->who;
+}
+
+const char *
+tcn_call_scheme(const struct tcn_call *call)
+{
+	return call->http->keys.tls ? "https" : "http";
+}
+
 /* Unpacks what is gzip; 0, or the status of what is wrong. */
 static int
 inflate_body(struct tcn_call *call, struct tcn_str packed)

@@ -36,6 +36,7 @@ struct tcn_call {
 	unsigned args_n;
 	struct tcn_buf unpacked;
 	struct tcn_str body;
+	const char *who; /* the token's name, or "" */
 };
 
 /* Gives back all but the request. */

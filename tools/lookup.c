@@ -8,6 +8,7 @@
 
 /* Items of a story that are read to be ranked. */
 #define STORY_ITEMS_MAX 2000
+#define PEEK_ITEMS_MAX  200 /* where others wait for the answer */
 
 /* Of the full-text index: pairs of this many words, so many hits a pair. */
 #define SEARCH_WORDS    4
@@ -15,6 +16,8 @@
 
 struct tcn_lookup {
 	struct tcn_pipeline *pipe;
+	bool borrowed; /* the pipeline is another's */
+	size_t items_max; /* of a story */
 	struct tcn_arena arena; /* what was found */
 	struct tcn_arena scratch; /* one doc */
 	struct tcn_near_hits hits;
@@ -39,6 +42,7 @@ tcn_lookup_open(const struct tcn_pipeline_conf *conf, const char *db_path,
 	if (!lookup)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	read_only.read_only = true;
+	lookup->items_max = STORY_ITEMS_MAX;
 	tcn_arena_init(&lookup->arena, 0);
 	tcn_arena_init(&lookup->scratch, 0);
 	rc = tcn_pipeline_open(&read_only, db_path, &lookup->pipe, err);
@@ -50,12 +54,29 @@ tcn_lookup_open(const struct tcn_pipeline_conf *conf, const char *db_path,
 	return TCN_OK;
 }
 
+enum tcn_rc
+tcn_lookup_on(struct tcn_pipeline *pipe, struct tcn_lookup **out)
+{
+	struct tcn_lookup *lookup = tcn_calloc(1, sizeof *lookup);
+
+	*out = lookup;
+	if (!lookup)
+		return TCN_NOMEM;
+	lookup->pipe = pipe;
+	lookup->borrowed = true;
+	lookup->items_max = PEEK_ITEMS_MAX;
+	tcn_arena_init(&lookup->arena, 0);
+	tcn_arena_init(&lookup->scratch, 0);
+	return TCN_OK;
+}
+
 void
 tcn_lookup_close(struct tcn_lookup *lookup)
 {
 	if (!lookup)
 		return;
-	tcn_pipeline_close(lookup->pipe);
+	if (!lookup->borrowed)
+		tcn_pipeline_close(lookup->pipe);
 	tcn_arena_fini(&lookup->arena);
 	tcn_arena_fini(&lookup->scratch);
 	tcn_near_hits_fini(&lookup->hits);
@@ -213,8 +234,8 @@ add_sightings(struct tcn_lookup *lookup, const struct tcn_placement *place)
 	if (!rc && original)
 		rc = add(lookup, original, place->seq, place->distance, true);
 	if (!rc)
-		rc = tcn_store_sightings(store, place->origin, STORY_ITEMS_MAX,
-		    &lookup->arena, &copies);
+		rc = tcn_store_sightings(store, place->origin,
+		    lookup->items_max, &lookup->arena, &copies);
 	for (size_t i = 0; !rc && i < copies.n; i++)
 		rc = add(lookup, &copies.at[i], place->seq,
 		    copies.at[i].place.distance, true);
@@ -233,7 +254,7 @@ add_story(struct tcn_lookup *lookup, const struct tcn_placement *place)
 		return TCN_OK;
 	rc = tcn_store_story_of(store, place->story, &standing);
 	if (!rc)
-		rc = tcn_store_story_items(store, standing, STORY_ITEMS_MAX,
+		rc = tcn_store_story_items(store, standing, lookup->items_max,
 		    &lookup->arena, &items);
 	for (size_t i = 0; !rc && i < items.n; i++)
 		rc = add(lookup, &items.at[i], place->seq, -1, true);
@@ -378,6 +399,48 @@ tcn_lookup_article(struct tcn_lookup *lookup, const struct tcn_article *article,
 
 	if (!rc)
 		rc = look_up(lookup, article, &outcome.placement, kind, err);
+	if (!rc)
+		give(lookup, limit, list);
+	return rc;
+}
+
+/* Where the window would file it, but for its time; and the story of the text
+ * it is nearest to. */
+static enum tcn_rc
+peek(struct tcn_lookup *lookup, const struct tcn_article *article,
+    struct tcn_placement *place)
+{
+	struct tcn_stored *nearest = NULL;
+	struct tcn_doc doc;
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&lookup->scratch);
+	rc = tcn_prepare(tcn_pipeline_prepare(lookup->pipe), article,
+	    &lookup->scratch, &doc);
+	if (!rc)
+		rc = tcn_window_peek(window_of(lookup), &doc, place);
+	if (rc)
+		return rc;
+	if (place->duplicate_of || place->similar_to)
+		rc = tcn_store_item(tcn_lookup_store(lookup),
+		    place->duplicate_of ? place->duplicate_of
+					: place->similar_to,
+		    &lookup->arena, &nearest);
+	if (nearest)
+		place->story = nearest->place.story;
+	return rc;
+}
+
+enum tcn_rc
+tcn_lookup_peek(struct tcn_lookup *lookup, const struct tcn_article *article,
+    enum tcn_lookup_kind kind, size_t limit, struct tcn_found_list *list,
+    struct tcn_err *err)
+{
+	struct tcn_placement place;
+	enum tcn_rc rc = peek(lookup, article, &place);
+
+	if (!rc)
+		rc = look_up(lookup, article, &place, kind, err);
 	if (!rc)
 		give(lookup, limit, list);
 	return rc;

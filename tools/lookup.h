@@ -54,6 +54,23 @@ TCN_MUST_USE enum tcn_rc tcn_lookup_article(struct tcn_lookup *lookup,
     const struct tcn_article *article, enum tcn_lookup_kind kind, size_t limit,
     struct tcn_found_list *found, struct tcn_err *err);
 
+/*
+ * A lookup in a pipeline that goes on, for the daemon: opening costs nothing,
+ * the pipeline must outlive it. Ask with tcn_lookup_peek() and close it.
+ */
+TCN_MUST_USE enum tcn_rc tcn_lookup_on(struct tcn_pipeline *pipe,
+    struct tcn_lookup **lookup);
+
+/*
+ * Asks for an article that is not stored, and leaves window and store as they
+ * are. Its story is that of the text it copies or is similar to; one that has
+ * no such text has none, though it might join one if it were taken in. At
+ * most 200 items of a story are ranked. Bounded: some 50 ms at most.
+ */
+TCN_MUST_USE enum tcn_rc tcn_lookup_peek(struct tcn_lookup *lookup,
+    const struct tcn_article *article, enum tcn_lookup_kind kind, size_t limit,
+    struct tcn_found_list *found, struct tcn_err *err);
+
 struct tcn_store *tcn_lookup_store(struct tcn_lookup *lookup);
 
 #endif

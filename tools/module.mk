@@ -27,7 +27,13 @@ libtools_a_SOURCES = \
 	tools/verb_show.c \
 	tools/verb_sweep.c \
 	tools/assign.c tools/assign.h tools/assign_store.c \
-	tools/api.c tools/api.h \
+	tools/api.c tools/api.h tools/api_impl.h \
+	tools/api_answer.c \
+	tools/api_articles.c \
+	tools/api_events.c \
+	tools/api_openapi.c tools/api_openapi.h \
+	tools/api_outfeed.c \
+	tools/api_silences.c \
 	tools/api_json.c tools/api_json.h tools/api_json_desk.c \
 	tools/desk.c tools/desk.h \
 	tools/event_filter.c tools/event_filter.h \
@@ -141,6 +147,7 @@ libtools_a_SOURCES = \
 	tools/report_html.c \
 	tools/report_index.c \
 	tools/report_json.c \
+	tools/report_ninjs.c \
 	tools/report_md.c \
 	tools/report_style.c \
 	tools/report_time.c tools/report_time.h \
@@ -202,3 +209,15 @@ bin_PROGRAMS += tocsin
 tocsin_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 tocsin_LDADD = libtools.a $(TOOLS_LIBS)
 tocsin_SOURCES = tools/main.c
+
+# The schemas of the interface, built in line by line.
+EXTRA_DIST += tools/openapi.json
+nodist_libtools_a_SOURCES = tools/openapi_data.h
+BUILT_SOURCES += tools/openapi_data.h
+CLEANFILES += tools/openapi_data.h
+
+tools/openapi_data.h: $(top_srcdir)/tools/openapi.json
+	$(AM_V_GEN)$(MKDIR_P) tools && \
+	sed -e 's/[\\"]/\\&/g' -e 's/^	*/"/' -e 's/$$/\\n",/' \
+		$(top_srcdir)/tools/openapi.json > $@.tmp && mv $@.tmp $@
+tools/libtools_a-api_openapi.$(OBJEXT): tools/openapi_data.h

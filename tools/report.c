@@ -71,3 +71,18 @@ tcn_report_write(const struct tcn_report *report, enum tcn_report_format format,
 	tcn_report_pages_fini(&pages);
 	return rc == TCN_OK && out->failed ? TCN_NOMEM : rc;
 }
+
+enum tcn_rc
+tcn_report_ninjs_write(const struct tcn_report *report, struct tcn_buf *out)
+{
+	struct tcn_arena arena;
+	struct tcn_view view;
+	enum tcn_rc rc;
+
+	tcn_arena_init(&arena, 0);
+	rc = tcn_view_make(report, &arena, &view);
+	if (rc == TCN_OK)
+		tcn_report_ninjs(&view, out);
+	tcn_arena_fini(&arena);
+	return rc == TCN_OK && out->failed ? TCN_NOMEM : rc;
+}

@@ -80,6 +80,11 @@ struct tcn_report {
 TCN_MUST_USE enum tcn_rc tcn_report_write(const struct tcn_report *report,
     enum tcn_report_format format, struct tcn_buf *out);
 
+/* The same as IPTC ninjs 3.0, for a system that takes news in. No page of a
+ * folder of reports: an answer of the interface. */
+TCN_MUST_USE enum tcn_rc tcn_report_ninjs_write(const struct tcn_report *report,
+    struct tcn_buf *out);
+
 /* A report in several formats, and what it calls itself. */
 struct tcn_report_pages {
 	struct tcn_buf at[TCN_REPORT_FORMATS];

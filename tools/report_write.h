@@ -12,6 +12,7 @@
 void tcn_report_html(const struct tcn_view *view, struct tcn_buf *out);
 void tcn_report_md(const struct tcn_view *view, struct tcn_buf *out);
 void tcn_report_json(const struct tcn_view *view, struct tcn_buf *out);
+void tcn_report_ninjs(const struct tcn_view *view, struct tcn_buf *out);
 
 /* The growth chart: an <svg> element, or nothing without two dated items. */
 void tcn_report_chart(const struct tcn_view *view, struct tcn_buf *out);

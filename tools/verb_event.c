@@ -40,8 +40,8 @@ static const struct tcn_opt opts[] = {
 	    offsetof(struct args, rule) },
 	{ "term", 0, "WORD", "list: with this among the terms", TCN_OPT_TEXT,
 	    offsetof(struct args, term) },
-	{ "state", 0, "STATE", "list: open, updated or closed", TCN_OPT_TEXT,
-	    offsetof(struct args, state) },
+	{ "state", 0, "STATE", "list: open, updated, closed or reopened",
+	    TCN_OPT_TEXT, offsetof(struct args, state) },
 	{ "owner", 0, "NAME", "list: owned by NAME; '': by nobody",
 	    TCN_OPT_TEXT, offsetof(struct args, owner) },
 	{ "acknowledged", 0, "BOOL", "list: true or false", TCN_OPT_TEXT,
@@ -159,8 +159,8 @@ list(struct run *run, int argc, char **argv)
 		const struct tcn_event *event = &events.at[i];
 
 		if (run->args->json) {
-			rc = tcn_api_event_now(run->store, event, &run->arena,
-			    &run->line);
+			rc = tcn_api_event_now(run->store, NULL, event,
+			    &run->arena, &run->line);
 			tcn_json_line(&run->out, &run->line);
 		} else {
 			rc = tcn_event_line(run->store, event, &run->arena,
@@ -186,7 +186,7 @@ show(struct run *run, int argc, char **argv)
 	if (rc || !event)
 		return rc;
 	rc = run->args->json
-	    ? tcn_api_event_now(run->store, event, &run->arena, &run->out)
+	    ? tcn_api_event_now(run->store, NULL, event, &run->arena, &run->out)
 	    : tcn_event_text(run->store, event, &run->arena, &run->out);
 	if (run->args->json)
 		tcn_buf_char(&run->out, '\n');

@@ -141,20 +141,13 @@ find_original(struct tcn_window *w, int64_t after_ms,
 		item->similar_to = hit.seq;
 }
 
-enum tcn_rc
-tcn_window_place(struct tcn_window *w, const struct tcn_doc *doc, uint64_t seq,
-    int64_t bound_ms, struct tcn_placement *item)
+/* Which text it is, and whose copy. */
+static enum tcn_rc
+recognise(struct tcn_window *w, const struct tcn_doc *doc,
+    struct tcn_placement *item)
 {
 	enum tcn_rc rc;
 
-	*item = (struct tcn_placement){
-		.seq = seq,
-		.publisher = doc->publisher,
-	};
-	w->placed_late =
-	    tcn_clock_item(&w->clock, &w->conf.clock, doc->ts_ms,
-		doc->publisher, bound_ms, &item->ts_ms) == TCN_CLOCK_LATE;
-	w->clock_changed = true;
 	judge_suffix(w, doc, item);
 	rc = fingerprint(w, doc, item);
 	if (rc)
@@ -164,8 +157,35 @@ tcn_window_place(struct tcn_window *w, const struct tcn_doc *doc, uint64_t seq,
 		? INT64_MIN
 		: tcn_window_now_ms(w) - w->conf.near.horizon_ms,
 	    item);
-	item->origin = item->duplicate_of ? item->duplicate_of : seq;
+	item->origin = item->duplicate_of ? item->duplicate_of : item->seq;
 	return TCN_OK;
+}
+
+/* What is noted of the item placed last is of no more use between items. */
+enum tcn_rc
+tcn_window_peek(struct tcn_window *w, const struct tcn_doc *doc,
+    struct tcn_placement *item)
+{
+	*item = (struct tcn_placement){
+		.ts_ms = doc->ts_ms,
+		.publisher = doc->publisher,
+	};
+	return recognise(w, doc, item);
+}
+
+enum tcn_rc
+tcn_window_place(struct tcn_window *w, const struct tcn_doc *doc, uint64_t seq,
+    int64_t bound_ms, struct tcn_placement *item)
+{
+	*item = (struct tcn_placement){
+		.seq = seq,
+		.publisher = doc->publisher,
+	};
+	w->placed_late =
+	    tcn_clock_item(&w->clock, &w->conf.clock, doc->ts_ms,
+		doc->publisher, bound_ms, &item->ts_ms) == TCN_CLOCK_LATE;
+	w->clock_changed = true;
+	return recognise(w, doc, item);
 }
 
 /* Files an item for look-ups: what a restart does again. */

@@ -67,6 +67,14 @@ TCN_MUST_USE enum tcn_rc tcn_window_place(struct tcn_window *window,
     const struct tcn_doc *doc, uint64_t seq, int64_t bound_ms,
     struct tcn_placement *placement);
 
+/*
+ * What would be found out about a doc, were it to come now: its text, its
+ * fingerprint, what it copies or is similar to. Not its time and its story;
+ * seq is 0. Nothing is changed.
+ */
+TCN_MUST_USE enum tcn_rc tcn_window_peek(struct tcn_window *window,
+    const struct tcn_doc *doc, struct tcn_placement *placement);
+
 /* What a leader found out about an item: read only for all that follow. */
 struct tcn_lead {
 	struct tcn_placement placement; /* but for its story */

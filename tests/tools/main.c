@@ -2,6 +2,7 @@
 
 Suite *suite_bench(void);
 Suite *suite_ahead(void);
+Suite *suite_api(void);
 Suite *suite_assign(void);
 Suite *suite_conf(void);
 Suite *suite_daemon(void);
@@ -42,6 +43,7 @@ Suite *suite_input(void);
 static tcn_suite_fn *const suites[] = {
 	suite_bench,
 	suite_ahead,
+	suite_api,
 	suite_assign,
 	suite_conf,
 	suite_daemon,

@@ -107,15 +107,23 @@ check_items(const cJSON *root, const cJSON *schema, const cJSON *value,
 	return true;
 }
 
-/* "#/$defs/NAME" */
+/* "#/$defs/NAME", or "#/components/schemas/NAME" as OpenAPI has it. */
 static bool
 check_ref(const cJSON *root, const char *ref, const cJSON *value,
     struct schema_fault *fault)
 {
+	static const char open_api[] = "#/components/schemas/";
 	const cJSON *defs = cJSON_GetObjectItemCaseSensitive(root, "$defs");
-	const cJSON *schema = strncmp(ref, "#/$defs/", 8) == 0
-	    ? cJSON_GetObjectItemCaseSensitive(defs, ref + 8)
-	    : NULL;
+	const cJSON *schema = NULL;
+
+	if (strncmp(ref, "#/$defs/", 8) == 0)
+		schema = cJSON_GetObjectItemCaseSensitive(defs, ref + 8);
+	else if (strncmp(ref, open_api, sizeof open_api - 1) == 0)
+		schema = cJSON_GetObjectItemCaseSensitive(
+		    cJSON_GetObjectItemCaseSensitive(
+			cJSON_GetObjectItemCaseSensitive(root, "components"),
+			"schemas"),
+		    ref + sizeof open_api - 1);
 
 	if (!schema)
 		return fail(fault, value, ref);
