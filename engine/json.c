@@ -6,6 +6,7 @@
 #include <xxhash.h>
 
 #include "engine/date.h"
+#include "engine/json_ninjs.h"
 #include "engine/json_tree.h"
 #include "engine/map.h"
 #include "engine/utf8.h"
@@ -356,6 +357,19 @@ read_fields(const struct reader *r)
 	return rc;
 }
 
+/* None of the fields that ninjs has not, and what only ninjs has. */
+static bool
+is_ninjs(const struct reader *r, const cJSON *root)
+{
+	static const enum field ours[] = { F_ID, F_TS, F_PUBLISHED, F_URL,
+		F_TEXT, F_LANG, F_FEATURES, F_VECTOR, F_FINGERPRINT };
+
+	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+		if (r->fields[ours[i]])
+			return false;
+	return tcn_ninjs_is(root);
+}
+
 enum tcn_rc
 tcn_json_article(struct tcn_str line, const struct tcn_article_limits *limits,
     struct tcn_arena *arena, struct tcn_article *article, struct tcn_err *err)
@@ -374,7 +388,10 @@ tcn_json_article(struct tcn_str line, const struct tcn_article_limits *limits,
 	*article = (struct tcn_article){ .ts_ms = TCN_UNDATED };
 	if (rc == TCN_OK) {
 		find_fields(root, &r);
-		rc = read_fields(&r);
+		if (is_ninjs(&r, root))
+			rc = tcn_ninjs_read(root, article, err);
+		else
+			rc = read_fields(&r);
 	}
 	if (rc == TCN_OK)
 		rc = tcn_article_finish(article, limits, arena, err);

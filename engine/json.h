@@ -12,6 +12,10 @@
  * vector, features, text; `given` names the first of these, and the others are
  * filled in beside it.
  *
+ * An object without any of id, ts, published, url, text, lang, features,
+ * vector and fingerprint that has a uri and some field of ninjs is read as
+ * that: see engine/json_ninjs.h.
+ *
  * Bytes become a tree in engine/json_tree.h, which says what is JSON and what
  * it costs; these two alone know which library parses.
  */

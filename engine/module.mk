@@ -34,6 +34,7 @@ libengine_a_SOURCES += \
 	engine/date.c engine/date.h \
 	engine/json.c engine/json.h \
 	engine/json_flat.c engine/json_flat.h \
+	engine/json_ninjs.c engine/json_ninjs.h \
 	engine/json_tree.c engine/json_tree.h \
 	engine/json_value.c engine/json_value.h \
 	engine/quantity.c engine/quantity.h \

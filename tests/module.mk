@@ -140,6 +140,7 @@ check_engine_SOURCES += \
 	tests/engine/test_fprint.c \
 	tests/engine/test_json.c \
 	tests/engine/test_json_flat.c \
+	tests/engine/test_json_ninjs.c \
 	tests/engine/test_article.c
 
 check_tools_SOURCES += tests/tools/test_ahead.c

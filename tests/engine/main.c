@@ -16,6 +16,7 @@ Suite *suite_date(void);
 Suite *suite_url(void);
 Suite *suite_json(void);
 Suite *suite_json_flat(void);
+Suite *suite_json_ninjs(void);
 Suite *suite_article(void);
 
 static tcn_suite_fn *const suites[] = {
@@ -35,6 +36,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_url,
 	suite_json,
 	suite_json_flat,
+	suite_json_ninjs,
 	suite_article,
 };
 
