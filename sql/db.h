@@ -26,6 +26,7 @@ struct tcn_store {
 	struct tcn_map known; /* address of the SQL -> index in stmts */
 	sqlite3_stmt **stmts;
 	size_t stmts_n, stmts_cap;
+	struct tcn_buf notes; /* changes of state that wait for the commit */
 	struct tcn_err err; /* of the last failure */
 	enum tcn_rc failed; /* what broke the open transaction */
 	bool in_tx;

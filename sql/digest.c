@@ -25,6 +25,7 @@ static const struct table {
 	{ "silences", "SELECT * FROM silences ORDER BY id" },
 	{ "df", "SELECT * FROM df ORDER BY term" },
 	{ "state", "SELECT kind, id, bytes FROM state ORDER BY kind, id" },
+	{ "state_changes", "SELECT bytes FROM state_changes ORDER BY n" },
 	{ "meta", "SELECT * FROM meta ORDER BY name" },
 };
 

@@ -18,7 +18,7 @@ libsql_a_SOURCES = \
 	sql/restore.c \
 	sql/search.c \
 	sql/sent.c sql/sent.h \
-	sql/state.c \
+	sql/state.c sql/state.h \
 	sql/store.c sql/store.h \
 	sql/silences.c sql/silences.h \
 	sql/stories.c
@@ -35,7 +35,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/007_fired.sql \
 	$(top_srcdir)/sql/schema/008_outbox.sql \
 	$(top_srcdir)/sql/schema/009_event_life.sql \
-	$(top_srcdir)/sql/schema/010_event_changes.sql
+	$(top_srcdir)/sql/schema/010_event_changes.sql \
+	$(top_srcdir)/sql/schema/011_state_changes.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

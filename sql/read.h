@@ -64,6 +64,10 @@ typedef enum tcn_rc tcn_store_df_fn(void *ctx, uint64_t term,
 TCN_MUST_USE enum tcn_rc tcn_store_each_state(struct tcn_store *st,
     tcn_state_fn *fn, void *ctx);
 
+/* What of it changed, and is not gone, since it was last settled. */
+TCN_MUST_USE enum tcn_rc tcn_store_each_change(struct tcn_store *st,
+    tcn_state_fn *fn, void *ctx);
+
 /*
  * Items, copies too, with ts_ms >= since_ms, by seq; with their names from
  * named_ms on, which is what costs most. O(items since then).

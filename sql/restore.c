@@ -1,10 +1,53 @@
 #include "sql/items.h"
 #include "sql/read.h"
+#include "sql/state.h"
+
+/* The rows of the state, with what has changed since laid over them. */
+struct walk {
+	tcn_state_fn *fn;
+	void *ctx;
+	struct tcn_state_changes changes;
+	size_t next; /* of them */
+};
+
+/* Gives the changes that stand before row; all that are left: NULL. */
+static enum tcn_rc
+give_changes(struct walk *walk, const struct tcn_state *row)
+{
+	const struct tcn_state_changes *changes = &walk->changes;
+	enum tcn_rc rc = TCN_OK;
+
+	while (!rc && walk->next < changes->n) {
+		const struct tcn_state *state = &changes->at[walk->next].state;
+
+		if (row && tcn_state_order(state, row) >= 0)
+			break;
+		walk->next++;
+		if (state->bytes)
+			rc = walk->fn(walk->ctx, state);
+	}
+	return rc;
+}
+
+/* A row as stored, unless it has changed. */
+static enum tcn_rc
+give_row(struct walk *walk, const struct tcn_state *row)
+{
+	const struct tcn_state_changes *changes = &walk->changes;
+	enum tcn_rc rc = give_changes(walk, row);
+
+	if (rc)
+		return rc;
+	if (walk->next < changes->n &&
+	    tcn_state_order(&changes->at[walk->next].state, row) == 0)
+		return TCN_OK; /* given next */
+	return walk->fn(walk->ctx, row);
+}
 
 /* The rows of one kind whose id is, as SQLite's signed number, in a range. */
 static enum tcn_rc
 each_of_kind(struct tcn_store *st, uint32_t kind, int64_t from, int64_t to,
-    tcn_state_fn *fn, void *ctx)
+    struct walk *walk)
 {
 	static const char sql[] = "SELECT id, bytes FROM state WHERE kind = ? "
 				  "AND id BETWEEN ? AND ? ORDER BY id";
@@ -21,7 +64,7 @@ each_of_kind(struct tcn_store *st, uint32_t kind, int64_t from, int64_t to,
 		bytes = tcn_query_get_str(&q);
 		state.bytes = bytes.at;
 		state.n = bytes.n;
-		tcn_query_stop(&q, fn(ctx, &state));
+		tcn_query_stop(&q, give_row(walk, &state));
 	}
 	return tcn_query_end(&q);
 }
@@ -42,8 +85,8 @@ next_kind(struct tcn_store *st, int64_t *kind, bool *found)
 }
 
 /* SQLite's numbers are signed: ids from 2^63 on would come first. */
-enum tcn_rc
-tcn_store_each_state(struct tcn_store *st, tcn_state_fn *fn, void *ctx)
+static enum tcn_rc
+each_row(struct tcn_store *st, struct walk *walk)
 {
 	for (int64_t kind = 0;; kind++) {
 		bool found;
@@ -51,13 +94,41 @@ tcn_store_each_state(struct tcn_store *st, tcn_state_fn *fn, void *ctx)
 
 		if (rc || !found)
 			return rc;
-		rc = each_of_kind(st, (uint32_t)kind, 0, INT64_MAX, fn, ctx);
+		rc = each_of_kind(st, (uint32_t)kind, 0, INT64_MAX, walk);
 		if (!rc)
-			rc = each_of_kind(st, (uint32_t)kind, INT64_MIN, -1, fn,
-			    ctx);
+			rc = each_of_kind(st, (uint32_t)kind, INT64_MIN, -1,
+			    walk);
 		if (rc)
 			return rc;
 	}
+}
+
+enum tcn_rc
+tcn_store_each_state(struct tcn_store *st, tcn_state_fn *fn, void *ctx)
+{
+	struct walk walk = { .fn = fn, .ctx = ctx };
+	enum tcn_rc rc = tcn_state_changes(st, &walk.changes);
+
+	if (rc)
+		return rc;
+	rc = each_row(st, &walk);
+	if (!rc)
+		rc = give_changes(&walk, NULL);
+	tcn_state_changes_fini(&walk.changes);
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_each_change(struct tcn_store *st, tcn_state_fn *fn, void *ctx)
+{
+	struct walk walk = { .fn = fn, .ctx = ctx };
+	enum tcn_rc rc = tcn_state_changes(st, &walk.changes);
+
+	if (rc)
+		return rc;
+	rc = give_changes(&walk, NULL);
+	tcn_state_changes_fini(&walk.changes);
+	return rc;
 }
 
 static struct tcn_article

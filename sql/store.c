@@ -3,6 +3,7 @@
 #include "engine/mem.h"
 #include "sql/migrate.h"
 #include "sql/query.h"
+#include "sql/state.h"
 
 /* The file is ours or empty: make it ready for this mode. */
 static enum tcn_rc
@@ -66,6 +67,7 @@ tcn_store_close(struct tcn_store *st)
 	if (!st)
 		return;
 	tcn_store_rollback(st);
+	tcn_buf_fini(&st->notes);
 	tcn_db_close(st);
 	tcn_free(st);
 }
@@ -105,6 +107,8 @@ tcn_store_commit(struct tcn_store *st)
 	enum tcn_rc rc = tcn_db_writing(st);
 	struct tcn_query q;
 
+	if (!rc)
+		rc = tcn_state_keep_notes(st);
 	if (!rc) {
 		q = tcn_query(st, sql);
 		rc = tcn_query_run(&q);
@@ -121,6 +125,7 @@ tcn_store_rollback(struct tcn_store *st)
 {
 	st->in_tx = false;
 	st->failed = TCN_OK;
+	tcn_buf_clear(&st->notes);
 	if (st->db && !sqlite3_get_autocommit(st->db))
 		sqlite3_exec(st->db, "ROLLBACK", NULL, NULL, NULL);
 }

@@ -110,9 +110,14 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_report(struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_store_put_df(struct tcn_store *st, uint64_t term,
     struct tcn_str word, double items, double stories);
 
-/* Keeps a row of the detector's memory, or drops it (bytes NULL). */
+/*
+ * Keeps a row of the detector's memory, or drops it (bytes NULL). It is noted
+ * with what else changes in this transaction, in one piece; settle brings the
+ * rows up to date with all such notes: worth it every some thousand changes.
+ */
 TCN_MUST_USE enum tcn_rc tcn_store_put_state(struct tcn_store *st,
     const struct tcn_state *state);
+TCN_MUST_USE enum tcn_rc tcn_store_settle_state(struct tcn_store *st);
 
 /* Keeps a named text: how far the input was read, which settings ruled. */
 TCN_MUST_USE enum tcn_rc tcn_store_put_meta(struct tcn_store *st,

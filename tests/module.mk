@@ -130,6 +130,7 @@ check_sql_SOURCES = tests/run.h tests/sql/main.c \
 	tests/sql/test_migrate.c \
 	tests/sql/test_outbox.c \
 	tests/sql/test_read.c \
+	tests/sql/test_state.c \
 	tests/sql/test_store.c
 
 check_engine_SOURCES += \

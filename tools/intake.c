@@ -9,6 +9,9 @@
 #include "tools/json_split.h"
 #include "tools/now.h"
 
+/* Without articles for so long, stories are brought up to date. */
+#define QUIET_US 200000
+
 /* An answer that waits for the commit. */
 struct pending {
 	struct tcn_call *call;
@@ -19,6 +22,7 @@ struct tcn_intake {
 	struct tcn_intake_conf conf;
 	struct tcn_pipeline *pipe;
 	struct event *due; /* the commit */
+	struct event *quiet; /* time to settle what commits left for later */
 	struct pending *pending;
 	size_t pending_n, pending_cap;
 	struct tcn_arena arena; /* one article's */
@@ -49,19 +53,34 @@ answer_all(struct tcn_intake *intake, bool safe)
 	intake->pending_n = 0;
 }
 
+/* Done when nothing has come for a while, or much has. */
+static void
+settle_later(struct tcn_intake *intake, bool settled)
+{
+	static const struct timeval in = { .tv_usec = QUIET_US };
+
+	if (settled)
+		evtimer_del(intake->quiet);
+	else
+		evtimer_add(intake->quiet, &in);
+}
+
 enum tcn_rc
 tcn_intake_commit(struct tcn_intake *intake)
 {
 	enum tcn_rc rc = TCN_IO;
+	bool settled = true;
 
 	evtimer_del(intake->due);
 	if (!intake->failed)
-		rc = tcn_pipeline_commit(intake->pipe, &intake->err);
+		rc = tcn_pipeline_commit_briefly(intake->pipe, &settled,
+		    &intake->err);
 	intake->failed |= rc != TCN_OK;
 	intake->counts.commits++;
 	answer_all(intake, rc == TCN_OK);
 	if (intake->conf.committed)
 		intake->conf.committed(intake->conf.ctx, rc);
+	settle_later(intake, settled);
 	return rc;
 }
 
@@ -72,6 +91,24 @@ on_due(evutil_socket_t fd, short what, void *of)
 
 	(void)fd, (void)what;
 	(void)!tcn_intake_commit(intake);
+}
+
+static void
+on_quiet(evutil_socket_t fd, short what, void *of)
+{
+	struct tcn_intake *intake = of;
+	enum tcn_rc rc = TCN_IO;
+
+	(void)fd, (void)what;
+	if (evtimer_pending(intake->due, NULL)) {
+		settle_later(intake, false);
+		return;
+	}
+	if (!intake->failed)
+		rc = tcn_pipeline_commit(intake->pipe, &intake->err);
+	intake->failed |= rc != TCN_OK;
+	if (rc && intake->conf.committed)
+		intake->conf.committed(intake->conf.ctx, rc);
 }
 
 enum tcn_rc
@@ -87,7 +124,8 @@ tcn_intake_new(struct event_base *base, const struct tcn_intake_conf *conf,
 	intake->pipe = pipe;
 	tcn_arena_init(&intake->arena, 0);
 	intake->due = evtimer_new(base, on_due, intake);
-	if (!intake->due) {
+	intake->quiet = evtimer_new(base, on_quiet, intake);
+	if (!intake->due || !intake->quiet) {
 		tcn_intake_free(intake);
 		return TCN_NOMEM;
 	}
@@ -103,6 +141,8 @@ tcn_intake_free(struct tcn_intake *intake)
 	answer_all(intake, false);
 	if (intake->due)
 		event_free(intake->due);
+	if (intake->quiet)
+		event_free(intake->quiet);
 	tcn_free(intake->pending);
 	tcn_arena_fini(&intake->arena);
 	tcn_free(intake);

@@ -20,6 +20,7 @@ struct tcn_pipeline {
 	uint64_t *changed; /* stories since the last commit, with repeats */
 	size_t changed_n, changed_cap;
 	uint64_t uncommitted;
+	uint64_t unsettled; /* committed in brief since the last full commit */
 	bool in_transaction;
 };
 
@@ -39,6 +40,19 @@ stream_ms(const struct tcn_pipeline *pipe)
 	int64_t now_ms = tcn_window_now_ms(tcn_detector_window(pipe->det));
 
 	return now_ms == TCN_UNDATED ? 0 : now_ms;
+}
+
+static enum tcn_rc
+note_changed(struct tcn_pipeline *pipe, uint64_t story)
+{
+	uint64_t *changed = tcn_mem_fit(pipe->changed, &pipe->changed_cap,
+	    pipe->changed_n + 1, sizeof *changed);
+
+	if (!changed)
+		return TCN_NOMEM;
+	pipe->changed = changed;
+	changed[pipe->changed_n++] = story;
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -70,6 +84,17 @@ named_ms(const struct tcn_pipeline *pipe)
 	    : stream_ms(pipe) - tcn_detector_within_ms(pipe->det);
 }
 
+/* A brief commit came last: what it left for later is still to be done. */
+static enum tcn_rc
+restore_change(void *ctx, const struct tcn_state *row)
+{
+	struct tcn_pipeline *pipe = ctx;
+
+	pipe->unsettled++;
+	return row->kind == TCN_STATE_STORY ? note_changed(pipe, row->id)
+					    : TCN_OK;
+}
+
 static enum tcn_rc
 restore(struct tcn_pipeline *pipe, struct tcn_err *err)
 {
@@ -82,6 +107,8 @@ restore(struct tcn_pipeline *pipe, struct tcn_err *err)
 	rc = tcn_store_each_state(pipe->store, restore_state, pipe);
 	if (!rc)
 		rc = tcn_detector_restore_end(pipe->det);
+	if (!rc)
+		rc = tcn_store_each_change(pipe->store, restore_change, pipe);
 	if (!rc)
 		rc = tcn_store_each_placement(pipe->store,
 		    stream_ms(pipe) - tcn_detector_reach_ms(pipe->det),
@@ -189,19 +216,6 @@ begin(struct tcn_pipeline *pipe)
 		rc = tcn_store_begin(pipe->store);
 	pipe->in_transaction = rc == TCN_OK;
 	return rc;
-}
-
-static enum tcn_rc
-note_changed(struct tcn_pipeline *pipe, uint64_t story)
-{
-	uint64_t *changed = tcn_mem_fit(pipe->changed, &pipe->changed_cap,
-	    pipe->changed_n + 1, sizeof *changed);
-
-	if (!changed)
-		return TCN_NOMEM;
-	pipe->changed = changed;
-	changed[pipe->changed_n++] = story;
-	return TCN_OK;
 }
 
 /* Stories that ended with this item: nobody will hear of them again. */
@@ -444,21 +458,43 @@ store_open(struct tcn_pipeline *pipe)
 	return rc;
 }
 
-enum tcn_rc
-tcn_pipeline_commit(struct tcn_pipeline *pipe, struct tcn_err *err)
+/* settle: the stories too, and the detector's state in its rows. */
+static enum tcn_rc
+commit(struct tcn_pipeline *pipe, bool settle, struct tcn_err *err)
 {
-	enum tcn_rc rc;
+	enum tcn_rc rc = begin(pipe);
 
-	if (!pipe->in_transaction)
-		return TCN_OK;
-	rc = store_changed(pipe);
+	if (!rc && settle)
+		rc = store_changed(pipe);
 	if (!rc)
 		rc = tcn_detector_save(pipe->det, save_state, pipe);
+	if (!rc && settle)
+		rc = tcn_store_settle_state(pipe->store);
 	if (!rc)
 		rc = tcn_store_commit(pipe->store);
 	pipe->in_transaction = false;
+	pipe->unsettled = settle ? 0 : pipe->unsettled + pipe->uncommitted;
 	pipe->uncommitted = 0;
 	return store_failed(pipe, rc, err);
+}
+
+enum tcn_rc
+tcn_pipeline_commit(struct tcn_pipeline *pipe, struct tcn_err *err)
+{
+	if (!pipe->in_transaction && !pipe->unsettled)
+		return TCN_OK;
+	return commit(pipe, true, err);
+}
+
+enum tcn_rc
+tcn_pipeline_commit_briefly(struct tcn_pipeline *pipe, bool *settled,
+    struct tcn_err *err)
+{
+	*settled =
+	    pipe->unsettled + pipe->uncommitted >= pipe->conf.settle_every;
+	if (!pipe->in_transaction)
+		return TCN_OK;
+	return commit(pipe, *settled, err);
 }
 
 static enum tcn_rc

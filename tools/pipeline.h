@@ -29,6 +29,7 @@ struct tcn_pipeline_conf {
 	struct tcn_prepare_conf prepare;
 	struct tcn_detector_conf detector;
 	uint64_t commit_every; /* articles; > 0 */
+	uint64_t settle_every; /* articles of brief commits; > 0 */
 	bool read_only; /* the store must exist and is not changed */
 	bool nameless; /* nobody asks tcn_pipeline_recall(): it stays empty */
 };
@@ -87,6 +88,16 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_try(struct tcn_pipeline *pipe,
 /* Makes everything durable now; nothing to do without a store. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_commit(struct tcn_pipeline *pipe,
     struct tcn_err *err);
+
+/*
+ * The same for who commits every few articles: all is as safe, but the rows of
+ * stories, and those of the detector's state, wait for a later commit. It is
+ * this one (*settled) once settle_every articles have come so; when nothing
+ * comes for a while tcn_pipeline_commit() is to be called, and the stories
+ * that are read are as new as the last such commit.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_commit_briefly(struct tcn_pipeline *pipe,
+    bool *settled, struct tcn_err *err);
 
 /* At the end of a run: writes the document frequencies and all open stories
  * out and commits. */

@@ -57,6 +57,7 @@ tcn_setup_pipeline(const struct tcn_conf *conf, struct tcn_pipeline_conf *pipe)
 {
 	*pipe = (struct tcn_pipeline_conf){
 		.commit_every = conf->store.commit_every,
+		.settle_every = conf->store.commit_every,
 	};
 	pipe->prepare.words_max = conf->text.words_max;
 	pipe->prepare.textcat_dir = conf->text.textcat_dir;

@@ -8,6 +8,7 @@ Suite *suite_kill(void);
 Suite *suite_migrate(void);
 Suite *suite_outbox(void);
 Suite *suite_read(void);
+Suite *suite_state(void);
 Suite *suite_store(void);
 
 static tcn_suite_fn *const suites[] = {
@@ -19,6 +20,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_migrate,
 	suite_outbox,
 	suite_read,
+	suite_state,
 	suite_store,
 };
 

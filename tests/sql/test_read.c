@@ -100,40 +100,6 @@ START_TEST(a_callback_can_stop_the_reading)
 END_TEST
 
 static enum tcn_rc
-state_follows(void *ctx, const struct tcn_state *state)
-{
-	struct tcn_state *last = ctx;
-
-	ck_assert(last->kind < state->kind ||
-	    (last->kind == state->kind &&
-		(last->n == 0 || last->id < state->id)));
-	ck_assert_ptr_nonnull(state->bytes);
-	last->kind = state->kind;
-	last->id = state->id;
-	last->n++; /* rows seen */
-	return TCN_OK;
-}
-
-/* Ids from 2^63 on are negative to SQLite, and still come last. */
-START_TEST(state_is_in_order)
-{
-	struct tcn_state last = { 0 };
-
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
-	for (uint32_t kind = 0; kind <= UINT32_MAX - 7; kind += UINT32_MAX / 3)
-		for (uint64_t i = 0; i < 8; i++) {
-			struct tcn_state s = { kind, i << 61, "abc", i % 4 };
-
-			ck_assert_int_eq(tcn_store_put_state(st, &s), TCN_OK);
-		}
-	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
-	ck_assert_int_eq(tcn_store_each_state(st, state_follows, &last),
-	    TCN_OK);
-	ck_assert_uint_ge(last.n, 3 * 8);
-}
-END_TEST
-
-static enum tcn_rc
 df_sums(void *ctx, uint64_t term, struct tcn_str word, double items,
     double stories)
 {
@@ -521,7 +487,6 @@ suite_read(void)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, placements_since_any_time);
 	tcase_add_test(tc, a_callback_can_stop_the_reading);
-	tcase_add_test(tc, state_is_in_order);
 	tcase_add_test(tc, df_reads_back_to_the_bit);
 	tcase_add_test(tc, items_by_seq_id_and_original);
 	tcase_add_test(tc, a_copy_keeps_what_is_its_own);

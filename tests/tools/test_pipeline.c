@@ -13,6 +13,7 @@
 #include "engine/json.h"
 #include "engine/mem.h"
 #include "sql/check.h"
+#include "sql/read.h"
 #include "tests/temp.h"
 #include "tools/alert.h"
 #include "tools/conf.h"
@@ -74,7 +75,7 @@ open_pipe(const char *settings, const char *db, uint64_t commit_every)
 		ck_assert_int_eq(tcn_conf_set(&conf, settings, &err), TCN_OK);
 	tcn_setup_pipeline(&conf, &pipe_conf);
 	pipe_conf.prepare.textcat_dir = NULL;
-	pipe_conf.commit_every = commit_every;
+	pipe_conf.commit_every = pipe_conf.settle_every = commit_every;
 	ck_assert_msg(!tcn_pipeline_open(&pipe_conf, db, &pipe, &err), "%s",
 	    err.text);
 	tcn_conf_fini(&conf);
@@ -193,6 +194,89 @@ START_TEST(cuts_change_nothing)
 }
 END_TEST
 
+/* Commits every few articles, most of them brief. */
+static void
+feed_briefly(struct tcn_pipeline *pipe, size_t to, size_t step)
+{
+	for (size_t i = 0; i < to; i += step) {
+		struct tcn_err err = { 0 };
+		bool settled;
+
+		feed(pipe, i, i + step < to ? i + step : to, NULL);
+		ck_assert_msg(!tcn_pipeline_commit_briefly(pipe, &settled,
+				  &err),
+		    "%s", err.text);
+	}
+}
+
+/* With kills between brief commits, and behind those that settle. */
+START_TEST(brief_commits_change_nothing)
+{
+	struct tcn_pipeline *pipe = open_pipe(rules[_i], path("one.db"), 500);
+	uint64_t whole;
+
+	feed(pipe, 0, lines_n, NULL);
+	whole = finish(pipe);
+	for (size_t cut = lines_n / 7; cut + 5 < lines_n; cut += lines_n / 7) {
+		pipe = open_pipe(rules[_i], path("brief.db"), 100);
+		feed_briefly(pipe, cut, 17);
+		feed(pipe, 0, cut + 5, NULL); /* lost */
+		tcn_pipeline_close(pipe);
+	}
+	pipe = open_pipe(rules[_i], path("brief.db"), 100);
+	feed_briefly(pipe, lines_n, 17);
+	ck_assert_uint_eq(finish(pipe), whole);
+}
+END_TEST
+
+static uint64_t
+stories_sum(struct tcn_store *st)
+{
+	struct tcn_arena arena;
+	struct tcn_story_list list;
+	uint64_t sum = 0;
+
+	tcn_arena_init(&arena, 0);
+	ck_assert_int_eq(tcn_store_stories(st, INT64_MIN, INT64_MAX, 0, &arena,
+			     &list),
+	    TCN_OK);
+	for (size_t i = 0; i < list.n; i++)
+		sum += list.at[i].items;
+	tcn_arena_fini(&arena);
+	return sum;
+}
+
+/* What a brief commit left is made good after a kill, too. */
+START_TEST(what_was_left_for_later_is_done)
+{
+	struct tcn_pipeline *pipe = open_pipe(NULL, path("left.db"), 1000);
+	struct tcn_err err = { 0 };
+	uint64_t before, after;
+	bool settled;
+
+	feed(pipe, 0, 300, NULL);
+	ck_assert_int_eq(tcn_pipeline_commit(pipe, &err), TCN_OK);
+	before = stories_sum(tcn_pipeline_store(pipe));
+	feed(pipe, 300, 600, NULL);
+	ck_assert_int_eq(tcn_pipeline_commit_briefly(pipe, &settled, &err),
+	    TCN_OK);
+	ck_assert(!settled);
+	tcn_pipeline_close(pipe);
+	pipe = open_pipe(NULL, path("left.db"), 1000);
+	ck_assert_int_eq(tcn_pipeline_commit(pipe, &err), TCN_OK);
+	after = stories_sum(tcn_pipeline_store(pipe));
+	ck_assert_uint_gt(after, before);
+	ck_assert_int_eq(tcn_pipeline_commit(pipe, &err), TCN_OK);
+	ck_assert_uint_eq(stories_sum(tcn_pipeline_store(pipe)), after);
+	tcn_pipeline_close(pipe);
+	pipe = open_pipe(NULL, path("right.db"), 1000);
+	feed(pipe, 0, 600, NULL);
+	ck_assert_int_eq(tcn_pipeline_commit(pipe, &err), TCN_OK);
+	ck_assert_uint_eq(stories_sum(tcn_pipeline_store(pipe)), after);
+	tcn_pipeline_close(pipe);
+}
+END_TEST
+
 START_TEST(a_repeat_is_known)
 {
 	const char *db = _i ? path("repeat.db") : NULL;
@@ -259,6 +343,8 @@ suite_pipeline(void)
 	tcase_add_checked_fixture(tc, make_stream, drop_stream);
 	tcase_add_loop_test(tc, a_store_changes_no_decision, 0, 2);
 	tcase_add_loop_test(tc, batches_change_nothing, 0, 2);
+	tcase_add_loop_test(tc, brief_commits_change_nothing, 0, 2);
+	tcase_add_test(tc, what_was_left_for_later_is_done);
 	tcase_add_loop_test(tc, cuts_change_nothing, 0, 2);
 	tcase_add_loop_test(tc, a_repeat_is_known, 0, 2);
 	tcase_add_test(tc, decisions_are_the_recorded_ones);
