@@ -86,6 +86,16 @@ add_form(const struct tcn_story_verdict *v, struct tcn_buf *out)
 }
 
 static void
+add_echoes(const struct tcn_story_verdict *v, struct tcn_buf *out)
+{
+	if (v->echoes)
+		tcn_buf_printf(out,
+		    "    %-11s %" PRIu32
+		    " of the items tell a text that was told days before\n",
+		    "echoes", v->echoes);
+}
+
+static void
 add_rise(const struct tcn_explain *e, const struct tcn_story_verdict *v,
     struct tcn_buf *out)
 {
@@ -119,6 +129,7 @@ tcn_explain_add_gates(const struct tcn_explain *e,
 	add_count(out, "origins", v->origins, e->story_conf.min_origins);
 	add_count(out, "in common", v->voices, v->asked);
 	add_form(v, out);
+	add_echoes(v, out);
 	tcn_buf_printf(out,
 	    "    %-11s %" PRIu32 " of %" PRIu32 " that make up for rise\n",
 	    "publishers", v->publishers, e->story_conf.min_publishers);

@@ -15,6 +15,7 @@ libwindow_a_SOURCES += \
 	window/slab.c window/slab.h \
 	window/sort.c window/sort.h \
 	window/story.c window/story.h \
+	window/story_bytes.h \
 	window/story_chapter.c \
 	window/story_core.c \
 	window/story_impl.h \
@@ -25,6 +26,7 @@ libwindow_a_SOURCES += \
 	window/story_view.c \
 	window/story_trace.c window/story_trace.h \
 	window/terms.c window/terms.h \
+	window/echo.c window/echo.h \
 	window/usual.c window/usual.h
 
 # The near tier.

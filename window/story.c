@@ -53,7 +53,7 @@ tcn_stories_new(const struct tcn_story_conf *conf, struct tcn_stories **stories)
 	s->day.half_ms = 24 * HOUR_MS;
 	tcn_arena_init(&s->closed_words, 4096);
 	tcn_df_init(&s->df, conf->half_life_ms, conf->terms_max, &s->slab);
-	s->df.note_changes = conf->note_changes;
+	s->df.note_changes = s->echoes.note_changes = conf->note_changes;
 	return TCN_OK;
 }
 
@@ -76,6 +76,7 @@ tcn_stories_free(struct tcn_stories *s)
 	tcn_free(s->items_dirty.at);
 	tcn_free(s->items_gone.at);
 	tcn_forms_fini(&s->forms);
+	tcn_echoes_fini(&s->echoes);
 	tcn_free(s->forms_gone.at);
 	tcn_free(s->partial);
 	tcn_free(s->touched);
@@ -152,9 +153,10 @@ enum tcn_rc
 tcn_stories_tick(struct tcn_stories *s, int64_t now_ms,
     const struct tcn_story **closed, size_t *closed_n)
 {
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc;
 
 	set_now(s, now_ms);
+	rc = tcn_echoes_to(&s->echoes, s->now_ms);
 	*closed_n = 0;
 	tcn_arena_reset(&s->closed_words);
 	while (!rc && s->oldest != TCN_STORY_NONE &&
@@ -504,6 +506,7 @@ tcn_stories_step(struct tcn_stories *s, const struct tcn_doc *doc,
 	kept->ts_ms = place->ts_ms;
 	kept->publisher = place->publisher;
 	kept->text_key = place->text_key;
+	kept->echo = tcn_echoes_has(&s->echoes, place->text_key);
 	kept->lang = tcn_usual_lang(&s->langs, doc->lang);
 	tcn_decay_add(&s->df.clock, &s->langs.at[kept->lang].docs, 1);
 	item.n = words.terms_n;
@@ -576,8 +579,8 @@ tcn_stories_stats(const struct tcn_stories *s, struct tcn_story_stats *stats)
 	stats->terms_evicted = s->df.evicted;
 	stats->terms_refused = s->df.refused;
 	stats->bytes = s->slab.bytes + tcn_df_bytes(&s->df) +
-	    tcn_map_bytes(&s->by_id) + s->rows_cap * sizeof *s->rows +
-	    s->items_cap * sizeof *s->items +
+	    tcn_echoes_bytes(&s->echoes) + tcn_map_bytes(&s->by_id) +
+	    s->rows_cap * sizeof *s->rows + s->items_cap * sizeof *s->items +
 	    s->partial_cap * sizeof *s->partial +
 	    s->touched_cap * sizeof *s->touched;
 }

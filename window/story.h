@@ -101,6 +101,7 @@ struct tcn_story_ask {
 struct tcn_story_count {
 	uint32_t items, origins, publishers;
 	uint32_t copies; /* items of the largest origin */
+	uint32_t echoes; /* items whose text was told: window/echo.h */
 };
 
 /* A story as it stands at a moment. */
@@ -123,7 +124,7 @@ enum tcn_held {
 	TCN_HELD_TEMPLATE, /* one form filled in, or one that recurs */
 	TCN_HELD_UNSETTLED, /* few publishers, and no baseline yet */
 	TCN_HELD_USUAL, /* its terms are usually this busy */
-	TCN_HELD_TOLD, /* a story with its terms has just fired */
+	TCN_HELD_TOLD, /* stories with its texts or terms have fired */
 	TCN_HELD_LAST = TCN_HELD_TOLD,
 };
 
@@ -137,6 +138,7 @@ struct tcn_story_verdict {
 	uint32_t voices, spoken; /* texts, items that share what it is about:
 				  * window/story_core.c; spoken at most until
 				  * it is enough */
+	uint32_t echoes; /* items whose text was told: window/echo.h */
 	double tables; /* share of its texts that are mostly figures */
 	double run, rare, inner; /* see window/usual.h */
 	struct tcn_str phrase[3]; /* what run counts, when it is over 0 */
@@ -174,6 +176,7 @@ enum tcn_state_kind {
 	TCN_STATE_STORY, /* id: the story's */
 	TCN_STATE_ITEM, /* id: the item's seq */
 	TCN_STATE_FORM, /* id: the phrase's number */
+	TCN_STATE_ECHO, /* id: the text's key */
 };
 
 /*

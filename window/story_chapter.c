@@ -10,11 +10,13 @@
  * When the valley was at most half the threshold, the window is over the
  * threshold again, and
  *     new > NEW_LEAST + CHAPTER_NEW * valley / threshold
+ *         + CHAPTER_ECHO * echoes / items in the window
  * the items in the window become a story of its own, not yet fired, under
  * the seq of the item at hand; what is left is closed at the next tick. The
- * quieter a story had become, the less need be new. Only where several
- * publishers corroborate each other: in a stream of few, the baseline of the
- * words decides what is news (window/usual.h). Items told before keep
+ * quieter a story had become, the less need be new, and the more, the more of
+ * the items are echoes: texts that were told before (window/echo.h). Only where
+ * several publishers corroborate each other: in a stream of few, the baseline
+ * of the words decides what is news (window/usual.h). Items told before keep
  * the story they were given. Costs one pass over the window's words, for
  * stories that have fired and come back.
  */
@@ -22,9 +24,10 @@
 
 #include "window/story_impl.h"
 
-#define NEW_LEAST   0.03
-#define CHAPTER_NEW 0.45
-#define HARDLY      0.1 /* of a word's weight came before the window */
+#define NEW_LEAST    0.01
+#define CHAPTER_NEW  0.3
+#define CHAPTER_ECHO 0.2
+#define HARDLY       0.1 /* of a word's weight came before the window */
 
 static const struct tcn_kept *
 item_at(const struct tcn_stories *s, const struct tcn_story_row *row,
@@ -81,6 +84,17 @@ new_share(const struct tcn_same_vec *story, const struct tcn_same_vec *window)
 	return all > 0 ? fresh / all : 0;
 }
 
+/* The share of the window's items that tell a text again. */
+static double
+echo_share(const struct tcn_stories *s, const struct tcn_story_row *row)
+{
+	uint32_t echoes = 0;
+
+	for (uint32_t i = 0; i < row->items.n; i++)
+		echoes += item_at(s, row, i)->echo;
+	return (double)echoes / row->items.n;
+}
+
 static bool
 has_come_back(const struct tcn_stories *s, const struct tcn_story_row *row)
 {
@@ -101,8 +115,9 @@ tcn_chapter_due(struct tcn_stories *s, uint32_t slot, bool *due)
 		return TCN_OK;
 	rc = window_vec(s, row, &vec);
 	*due = !rc &&
-	    new_share(&row->vec, &vec) >
-		NEW_LEAST + CHAPTER_NEW * row->valley / s->conf.more_than;
+	    new_share(&row->vec, &vec) > NEW_LEAST +
+		    CHAPTER_NEW * row->valley / s->conf.more_than +
+		    CHAPTER_ECHO * echo_share(s, row);
 	tcn_same_fini(&s->slab, &vec);
 	return rc;
 }

@@ -7,6 +7,7 @@
 #include "engine/arena.h"
 #include "engine/mem.h"
 #include "window/df.h"
+#include "window/echo.h"
 #include "window/forms.h"
 #include "window/same.h"
 #include "window/slab.h"
@@ -31,6 +32,7 @@ struct tcn_kept {
 	uint8_t terms_n, words_n;
 	uint8_t head_n; /* of terms, those of its headline: the first */
 	uint8_t lang; /* in tcn_stories.langs */
+	bool echo; /* its text had been told: window/echo.h */
 	bool table; /* figures more than words: see story_item.c */
 	bool live, dirty;
 };
@@ -81,6 +83,7 @@ struct tcn_stories {
 	struct tcn_usual_langs langs;
 	struct tcn_forms forms;
 	struct tcn_u64s forms_gone;
+	struct tcn_echoes echoes;
 	struct tcn_decay day; /* of alone */
 	struct tcn_faded alone; /* alerts without corroboration, lately */
 	struct tcn_story_row *rows;
@@ -141,6 +144,8 @@ enum tcn_rc tcn_words_pick(struct tcn_df *df, const struct tcn_doc *doc,
 enum tcn_rc tcn_kept_new(struct tcn_stories *s, const struct tcn_words *words,
     uint32_t *slot);
 enum tcn_rc tcn_kept_drop(struct tcn_stories *s, uint32_t slot);
+enum tcn_rc tcn_kept_leave(struct tcn_stories *s,
+    const struct tcn_story_row *row, uint32_t slot);
 enum tcn_rc tcn_kept_touch(struct tcn_stories *s, uint32_t slot);
 enum tcn_rc tcn_kept_insert(struct tcn_stories *s, struct tcn_kept_list *list,
     uint32_t slot);

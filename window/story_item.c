@@ -338,6 +338,19 @@ tcn_kept_leader(const struct tcn_stories *s, const struct tcn_kept_list *list,
 	return item->seq;
 }
 
+/* The item leaves the story; if that has fired, its text was told. */
+enum tcn_rc
+tcn_kept_leave(struct tcn_stories *s, const struct tcn_story_row *row,
+    uint32_t slot)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	if (row->fired)
+		rc = tcn_echoes_add(&s->echoes, s->items[slot].text_key,
+		    s->now_ms);
+	return rc ? rc : tcn_kept_drop(s, slot);
+}
+
 /* Gives back the items that have left the window for good. */
 enum tcn_rc
 tcn_story_expire(struct tcn_stories *s, struct tcn_story_row *row)
@@ -346,7 +359,7 @@ tcn_story_expire(struct tcn_stories *s, struct tcn_story_row *row)
 	struct tcn_kept_list *list = &row->items;
 
 	while (list->n && list->at[list->head].ts_ms <= from_ms) {
-		if (tcn_kept_drop(s, list->at[list->head].slot))
+		if (tcn_kept_leave(s, row, list->at[list->head].slot))
 			return TCN_NOMEM;
 		list->head++;
 		list->n--;

@@ -166,10 +166,11 @@ give_back(struct tcn_stories *s, uint32_t slot)
 enum tcn_rc
 tcn_story_close(struct tcn_stories *s, uint32_t slot)
 {
-	struct tcn_kept_list *list = &s->rows[slot].items;
+	const struct tcn_story_row *row = &s->rows[slot];
+	const struct tcn_kept_list *list = &row->items;
 
 	for (uint32_t i = 0; i < list->n; i++)
-		if (tcn_kept_drop(s, list->at[list->head + i].slot))
+		if (tcn_kept_leave(s, row, list->at[list->head + i].slot))
 			return TCN_NOMEM;
 	s->stats.closed++;
 	return give_back(s, slot);

@@ -2,9 +2,10 @@
  * window/story_judge.c - whether a story is news.
  *
  * The gates are tried in the order of enum tcn_held. Those before the last
- * three hold for every story; where enough publishers bear each other out,
- * that is enough. Where they do not, words must rise, and not by something
- * that has just been told:
+ * three, and that no more than a tenth of the items tell a text that was told
+ * before (window/echo.h), hold for every story; where enough publishers bear
+ * each other out, that is enough. Where they do not, words must rise, and not
+ * by something that has just been told:
  *     rise = geometric mean of the rises of the shared terms, by share * idf
  *     bar  = burst * (1 + alone^2)
  *     told = share of that weight in terms of stories that fired lately
@@ -22,6 +23,7 @@
 #define TEMPLATE_RUN  0.5 /* or: this much in one phrase ... */
 #define TEMPLATE_RARE 0.25 /* ... and less than this in rare words ... */
 #define TEMPLATE_BARE 0.05 /* ... or less than that, though words rise */
+#define ECHOES_MOST   0.1 /* of the items; with more, told already */
 #define RISE_LEAST    1e-6
 #define TOLD_MOST     0.1
 
@@ -210,6 +212,7 @@ set_counts(struct tcn_story_verdict *v, const struct tcn_story_count *count)
 	v->origins = count->origins;
 	v->publishers = count->publishers;
 	v->copies = count->copies;
+	v->echoes = count->echoes;
 }
 
 static void
@@ -257,6 +260,9 @@ pass_gates(struct tcn_stories *s, const struct tcn_story_row *row,
 		return rc;
 	v->held = TCN_HELD_NOT;
 	rc = judge_form(s, &core, now_ms, v);
+	if (!rc && v->held == TCN_HELD_NOT && !row->fired &&
+	    v->echoes > ECHOES_MOST * v->items)
+		v->held = TCN_HELD_TOLD;
 	if (!rc && v->held == TCN_HELD_NOT &&
 	    v->publishers < s->conf.min_publishers)
 		judge_alone(s, &core, row->fired, now_ms, ask, v);

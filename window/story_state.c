@@ -1,138 +1,55 @@
 /*
  * window/story_state.c - the story tier as rows of bytes, and back.
  *
- * A row a term, a story and an item, and one for the clock and the totals;
- * numbers are little-endian and of fixed width. Sums that rounding has shaped
- * are written as they are, never computed again, and lists in the order they
- * have, so that what is loaded goes on bit for bit as what was saved. Damped
- * weights, postings and indexes follow from these and are rebuilt.
+ * A row a term, a story, an item, a phrase and a told text, and one for the
+ * clock and the totals. Sums that rounding has shaped are written as they are,
+ * never computed again, and lists in the order they have, so that what is
+ * loaded goes on bit for bit as what was saved. Damped weights, postings and
+ * indexes follow from these and are rebuilt.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "window/story_bytes.h"
 #include "window/story_impl.h"
 
-#define FORMAT 5
-
-/* What is left of a row; a read beyond its end sets failed and gives 0. */
-struct reader {
-	const uint8_t *at;
-	size_t left;
-	bool failed;
-};
-
-static void
-put(struct tcn_buf *buf, uint64_t value, unsigned bytes)
-{
-	for (unsigned i = 0; i < bytes; i++)
-		tcn_buf_char(buf, (char)(value >> (8 * i)));
-}
-
-static void
-put_double(struct tcn_buf *buf, double value)
-{
-	uint64_t bits;
-
-	memcpy(&bits, &value, sizeof bits);
-	put(buf, bits, 8);
-}
-
-static void
-put_float(struct tcn_buf *buf, float value)
-{
-	uint32_t bits;
-
-	memcpy(&bits, &value, sizeof bits);
-	put(buf, bits, 4);
-}
-
-static void
-put_faded(struct tcn_buf *buf, struct tcn_faded count)
-{
-	put_double(buf, count.sum);
-	put(buf, (uint32_t)count.epoch, 4);
-}
-
-static uint64_t
-get(struct reader *in, unsigned bytes)
-{
-	uint64_t value = 0;
-
-	if (in->left < bytes) {
-		in->failed = true;
-		in->left = 0;
-		return 0;
-	}
-	for (unsigned i = 0; i < bytes; i++)
-		value |= (uint64_t)in->at[i] << (8 * i);
-	in->at += bytes;
-	in->left -= bytes;
-	return value;
-}
-
-static double
-get_double(struct reader *in)
-{
-	uint64_t bits = get(in, 8);
-	double value;
-
-	memcpy(&value, &bits, sizeof value);
-	return value;
-}
-
-static float
-get_float(struct reader *in)
-{
-	uint32_t bits = (uint32_t)get(in, 4);
-	float value;
-
-	memcpy(&value, &bits, sizeof value);
-	return value;
-}
-
-static struct tcn_faded
-get_faded(struct reader *in)
-{
-	double sum = get_double(in);
-
-	return (struct tcn_faded){ sum, (int32_t)get(in, 4) };
-}
+#define FORMAT 6
 
 /* Peaks come last in a row: what is left of it tells whether there are. */
 static void
 put_busy(struct tcn_buf *buf, const struct tcn_busy *busy)
 {
-	put_faded(buf, busy->now);
-	put(buf, (uint32_t)busy->spoken, 4);
+	tcn_bytes_put_faded(buf, busy->now);
+	tcn_bytes_put(buf, (uint32_t)busy->spoken, 4);
 	if (busy->peaks)
 		tcn_buf_add(buf, busy->peaks, TCN_USUAL_PERIODS);
 }
 
 static enum tcn_rc
-get_busy(struct tcn_stories *s, struct reader *in, struct tcn_busy *busy)
+get_busy(struct tcn_stories *s, struct tcn_bytes *in, struct tcn_busy *busy)
 {
-	busy->now = get_faded(in);
-	busy->spoken = (int32_t)get(in, 4);
+	busy->now = tcn_bytes_get_faded(in);
+	busy->spoken = (int32_t)tcn_bytes_get(in, 4);
 	if (!in->left)
 		return TCN_OK;
 	busy->peaks = tcn_slab_alloc(&s->slab, TCN_USUAL_PERIODS);
 	if (!busy->peaks)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < TCN_USUAL_PERIODS; i++)
-		busy->peaks[i] = (uint8_t)get(in, 1);
+		busy->peaks[i] = (uint8_t)tcn_bytes_get(in, 1);
 	return TCN_OK;
 }
 
 static bool
-load_langs(struct tcn_stories *s, struct reader *in)
+load_langs(struct tcn_stories *s, struct tcn_bytes *in)
 {
-	s->langs.n = (uint32_t)get(in, 1);
+	s->langs.n = (uint32_t)tcn_bytes_get(in, 1);
 	if (s->langs.n > TCN_USUAL_LANGS)
 		return false;
 	for (uint32_t i = 0; i < s->langs.n; i++) {
 		for (size_t k = 0; k < 8; k++)
-			s->langs.at[i].code[k] = (char)get(in, 1);
-		s->langs.at[i].docs = get_faded(in);
+			s->langs.at[i].code[k] = (char)tcn_bytes_get(in, 1);
+		s->langs.at[i].docs = tcn_bytes_get_faded(in);
 	}
 	return true;
 }
@@ -140,40 +57,40 @@ load_langs(struct tcn_stories *s, struct reader *in)
 static void
 put_head(const struct tcn_stories *s, struct tcn_buf *buf)
 {
-	put(buf, FORMAT, 4);
-	put(buf, (uint64_t)s->now_ms, 8);
-	put(buf, (uint64_t)s->first_ms, 8);
-	put(buf, s->begun, 1);
-	put(buf, (uint64_t)s->clock.period, 8);
-	put(buf, (uint32_t)s->clock.spoken, 4);
-	put(buf, s->clock.adjacent, 1);
-	put(buf, (uint64_t)s->clock.decay.now_ms, 8);
-	put_faded(buf, s->df.docs);
-	put_faded(buf, s->df.stories);
-	put_faded(buf, s->alone);
-	put(buf, s->langs.n, 1);
+	tcn_bytes_put(buf, FORMAT, 4);
+	tcn_bytes_put(buf, (uint64_t)s->now_ms, 8);
+	tcn_bytes_put(buf, (uint64_t)s->first_ms, 8);
+	tcn_bytes_put(buf, s->begun, 1);
+	tcn_bytes_put(buf, (uint64_t)s->clock.period, 8);
+	tcn_bytes_put(buf, (uint32_t)s->clock.spoken, 4);
+	tcn_bytes_put(buf, s->clock.adjacent, 1);
+	tcn_bytes_put(buf, (uint64_t)s->clock.decay.now_ms, 8);
+	tcn_bytes_put_faded(buf, s->df.docs);
+	tcn_bytes_put_faded(buf, s->df.stories);
+	tcn_bytes_put_faded(buf, s->alone);
+	tcn_bytes_put(buf, s->langs.n, 1);
 	for (uint32_t i = 0; i < s->langs.n; i++) {
 		tcn_buf_add(buf, s->langs.at[i].code, 8);
-		put_faded(buf, s->langs.at[i].docs);
+		tcn_bytes_put_faded(buf, s->langs.at[i].docs);
 	}
 	put_busy(buf, &s->clock.volume);
 }
 
 static enum tcn_rc
-load_head(struct tcn_stories *s, struct reader *in)
+load_head(struct tcn_stories *s, struct tcn_bytes *in)
 {
-	if (get(in, 4) != FORMAT)
+	if (tcn_bytes_get(in, 4) != FORMAT)
 		return TCN_CORRUPT;
-	s->now_ms = (int64_t)get(in, 8);
-	s->first_ms = (int64_t)get(in, 8);
-	s->begun = get(in, 1);
-	s->clock.period = (int64_t)get(in, 8);
-	s->clock.spoken = (int32_t)get(in, 4);
-	s->clock.adjacent = get(in, 1);
-	tcn_decay_to(&s->clock.decay, (int64_t)get(in, 8));
-	s->df.docs = get_faded(in);
-	s->df.stories = get_faded(in);
-	s->alone = get_faded(in);
+	s->now_ms = (int64_t)tcn_bytes_get(in, 8);
+	s->first_ms = (int64_t)tcn_bytes_get(in, 8);
+	s->begun = tcn_bytes_get(in, 1);
+	s->clock.period = (int64_t)tcn_bytes_get(in, 8);
+	s->clock.spoken = (int32_t)tcn_bytes_get(in, 4);
+	s->clock.adjacent = tcn_bytes_get(in, 1);
+	tcn_decay_to(&s->clock.decay, (int64_t)tcn_bytes_get(in, 8));
+	s->df.docs = tcn_bytes_get_faded(in);
+	s->df.stories = tcn_bytes_get_faded(in);
+	s->alone = tcn_bytes_get_faded(in);
 	tcn_df_to(&s->df, s->now_ms);
 	if (!load_langs(s, in))
 		return TCN_CORRUPT;
@@ -183,18 +100,18 @@ load_head(struct tcn_stories *s, struct reader *in)
 static void
 put_term(const struct tcn_df_row *row, struct tcn_buf *buf)
 {
-	put(buf, row->word_n, 1);
+	tcn_bytes_put(buf, row->word_n, 1);
 	tcn_buf_add(buf, row->word, row->word_n);
-	put_faded(buf, row->items);
-	put_faded(buf, row->stories);
-	put(buf, (uint64_t)row->told_ms, 8);
+	tcn_bytes_put_faded(buf, row->items);
+	tcn_bytes_put_faded(buf, row->stories);
+	tcn_bytes_put(buf, (uint64_t)row->told_ms, 8);
 	put_busy(buf, &row->busy);
 }
 
 static enum tcn_rc
-load_term(struct tcn_stories *s, uint64_t id, struct reader *in)
+load_term(struct tcn_stories *s, uint64_t id, struct tcn_bytes *in)
 {
-	size_t word_n = get(in, 1);
+	size_t word_n = tcn_bytes_get(in, 1);
 	struct tcn_str word = { (const char *)in->at, word_n };
 	struct tcn_df_row *row;
 	uint32_t slot;
@@ -208,9 +125,9 @@ load_term(struct tcn_stories *s, uint64_t id, struct reader *in)
 	if (rc)
 		return rc;
 	row = tcn_df_row(&s->df, slot);
-	row->items = get_faded(in);
-	row->stories = get_faded(in);
-	row->told_ms = (int64_t)get(in, 8);
+	row->items = tcn_bytes_get_faded(in);
+	row->stories = tcn_bytes_get_faded(in);
+	row->told_ms = (int64_t)tcn_bytes_get(in, 8);
 	return get_busy(s, in, &row->busy);
 }
 
@@ -218,38 +135,38 @@ static void
 put_story(const struct tcn_stories *s, const struct tcn_story_row *row,
     struct tcn_buf *buf)
 {
-	put(buf, row->n, 4);
-	put(buf, row->origins, 4);
-	put(buf, row->valley, 4);
-	put_double(buf, row->mean_ms);
-	put(buf, (uint64_t)row->first_ms, 8);
-	put(buf, (uint64_t)row->last_ms, 8);
-	put(buf, (uint64_t)row->touched_ms, 8);
-	put(buf, row->touched, 8);
-	put(buf, row->fired, 1);
-	put_double(buf, row->vec.norm2);
-	put(buf, row->publishers_n, 4);
+	tcn_bytes_put(buf, row->n, 4);
+	tcn_bytes_put(buf, row->origins, 4);
+	tcn_bytes_put(buf, row->valley, 4);
+	tcn_bytes_put_double(buf, row->mean_ms);
+	tcn_bytes_put(buf, (uint64_t)row->first_ms, 8);
+	tcn_bytes_put(buf, (uint64_t)row->last_ms, 8);
+	tcn_bytes_put(buf, (uint64_t)row->touched_ms, 8);
+	tcn_bytes_put(buf, row->touched, 8);
+	tcn_bytes_put(buf, row->fired, 1);
+	tcn_bytes_put_double(buf, row->vec.norm2);
+	tcn_bytes_put(buf, row->publishers_n, 4);
 	for (uint32_t i = 0; i < row->publishers_n; i++)
-		put(buf, row->publishers[i], 8);
-	put(buf, row->vec.n, 4);
+		tcn_bytes_put(buf, row->publishers[i], 8);
+	tcn_bytes_put(buf, row->vec.n, 4);
 	for (uint32_t i = 0; i < row->vec.n; i++) {
-		put(buf, s->df.rows[row->vec.at[i].term].id, 8);
-		put_float(buf, row->vec.at[i].sum);
+		tcn_bytes_put(buf, s->df.rows[row->vec.at[i].term].id, 8);
+		tcn_bytes_put_float(buf, row->vec.at[i].sum);
 	}
 }
 
 static enum tcn_rc
-load_terms(struct tcn_stories *s, uint32_t slot, struct reader *in)
+load_terms(struct tcn_stories *s, uint32_t slot, struct tcn_bytes *in)
 {
-	uint32_t n = (uint32_t)get(in, 4);
+	uint32_t n = (uint32_t)tcn_bytes_get(in, 4);
 	double norm2 = s->rows[slot].vec.norm2;
 	enum tcn_rc rc = TCN_OK;
 
 	if (n > TCN_SAME_TERMS_MAX)
 		return TCN_CORRUPT;
 	for (uint32_t i = 0; i < n && !rc; i++) {
-		uint32_t term = tcn_df_find(&s->df, get(in, 8));
-		float sum = get_float(in);
+		uint32_t term = tcn_df_find(&s->df, tcn_bytes_get(in, 8));
+		float sum = tcn_bytes_get_float(in);
 
 		rc = term == TCN_DF_NONE
 		    ? TCN_CORRUPT
@@ -260,7 +177,7 @@ load_terms(struct tcn_stories *s, uint32_t slot, struct reader *in)
 }
 
 static enum tcn_rc
-load_story(struct tcn_stories *s, uint64_t id, struct reader *in)
+load_story(struct tcn_stories *s, uint64_t id, struct tcn_bytes *in)
 {
 	struct tcn_story_row *row;
 	uint32_t slot, n;
@@ -272,19 +189,19 @@ load_story(struct tcn_stories *s, uint64_t id, struct reader *in)
 	if (rc)
 		return rc;
 	row = &s->rows[slot];
-	row->n = (uint32_t)get(in, 4);
-	row->origins = (uint32_t)get(in, 4);
-	row->valley = (uint32_t)get(in, 4);
-	row->mean_ms = get_double(in);
-	row->first_ms = (int64_t)get(in, 8);
-	row->last_ms = (int64_t)get(in, 8);
-	row->touched_ms = (int64_t)get(in, 8);
-	row->touched = get(in, 8);
-	row->fired = get(in, 1);
-	row->vec.norm2 = get_double(in);
-	n = (uint32_t)get(in, 4);
+	row->n = (uint32_t)tcn_bytes_get(in, 4);
+	row->origins = (uint32_t)tcn_bytes_get(in, 4);
+	row->valley = (uint32_t)tcn_bytes_get(in, 4);
+	row->mean_ms = tcn_bytes_get_double(in);
+	row->first_ms = (int64_t)tcn_bytes_get(in, 8);
+	row->last_ms = (int64_t)tcn_bytes_get(in, 8);
+	row->touched_ms = (int64_t)tcn_bytes_get(in, 8);
+	row->touched = tcn_bytes_get(in, 8);
+	row->fired = tcn_bytes_get(in, 1);
+	row->vec.norm2 = tcn_bytes_get_double(in);
+	n = (uint32_t)tcn_bytes_get(in, 4);
 	for (uint32_t i = 0; i < n && !rc && !in->failed; i++)
-		rc = tcn_story_publisher(s, row, get(in, 8));
+		rc = tcn_story_publisher(s, row, tcn_bytes_get(in, 8));
 	if (!rc)
 		rc = load_terms(s, slot, in);
 	tcn_story_link(s, slot);
@@ -295,38 +212,39 @@ static void
 put_item(const struct tcn_stories *s, const struct tcn_kept *item,
     struct tcn_buf *buf)
 {
-	put(buf, s->rows[item->story].id, 8);
-	put(buf, (uint64_t)item->ts_ms, 8);
-	put(buf, item->publisher, 8);
-	put(buf, item->leader, 8);
-	put(buf, item->text_key, 8);
-	put(buf, item->stops, 8);
-	put(buf, item->lang, 1);
-	put(buf, item->terms_n, 1);
-	put(buf, item->words_n, 1);
-	put(buf, item->head_n, 1);
+	tcn_bytes_put(buf, s->rows[item->story].id, 8);
+	tcn_bytes_put(buf, (uint64_t)item->ts_ms, 8);
+	tcn_bytes_put(buf, item->publisher, 8);
+	tcn_bytes_put(buf, item->leader, 8);
+	tcn_bytes_put(buf, item->text_key, 8);
+	tcn_bytes_put(buf, item->stops, 8);
+	tcn_bytes_put(buf, item->lang, 1);
+	tcn_bytes_put(buf, item->echo, 1);
+	tcn_bytes_put(buf, item->terms_n, 1);
+	tcn_bytes_put(buf, item->words_n, 1);
+	tcn_bytes_put(buf, item->head_n, 1);
 	for (size_t i = 0; i < item->terms_n; i++)
-		put(buf, s->df.rows[item->terms[i]].id, 8);
+		tcn_bytes_put(buf, s->df.rows[item->terms[i]].id, 8);
 	tcn_buf_add(buf, tcn_kept_words(item), item->words_n);
 }
 
 /* The words of a saved item, its terms held. */
 static enum tcn_rc
-load_words(struct tcn_stories *s, struct reader *in, struct tcn_words *words)
+load_words(struct tcn_stories *s, struct tcn_bytes *in, struct tcn_words *words)
 {
-	words->terms_n = get(in, 1);
-	words->words_n = get(in, 1);
-	words->head_n = get(in, 1);
+	words->terms_n = tcn_bytes_get(in, 1);
+	words->words_n = tcn_bytes_get(in, 1);
+	words->head_n = tcn_bytes_get(in, 1);
 	if (words->terms_n > TCN_SAME_WORDS_MAX ||
 	    words->words_n > TCN_STORY_WORDS || words->head_n > words->terms_n)
 		return TCN_CORRUPT;
 	for (size_t i = 0; i < words->terms_n; i++) {
-		words->terms[i] = tcn_df_find(&s->df, get(in, 8));
+		words->terms[i] = tcn_df_find(&s->df, tcn_bytes_get(in, 8));
 		if (words->terms[i] == TCN_DF_NONE)
 			return TCN_CORRUPT;
 	}
 	for (size_t i = 0; i < words->words_n; i++) {
-		words->words[i] = (uint8_t)get(in, 1);
+		words->words[i] = (uint8_t)tcn_bytes_get(in, 1);
 		if (words->words[i] >= words->head_n)
 			return TCN_CORRUPT;
 	}
@@ -336,21 +254,23 @@ load_words(struct tcn_stories *s, struct reader *in, struct tcn_words *words)
 }
 
 static enum tcn_rc
-load_item(struct tcn_stories *s, uint64_t seq, struct reader *in)
+load_item(struct tcn_stories *s, uint64_t seq, struct tcn_bytes *in)
 {
-	const struct tcn_story_row *row = tcn_story_find(s, get(in, 8));
+	const struct tcn_story_row *row =
+	    tcn_story_find(s, tcn_bytes_get(in, 8));
 	struct tcn_kept facts = { .seq = seq };
 	struct tcn_words words;
 	struct tcn_kept *item;
 	uint32_t slot;
 	enum tcn_rc rc;
 
-	facts.ts_ms = (int64_t)get(in, 8);
-	facts.publisher = get(in, 8);
-	facts.leader = get(in, 8);
-	facts.text_key = get(in, 8);
-	facts.stops = get(in, 8);
-	facts.lang = (uint8_t)get(in, 1);
+	facts.ts_ms = (int64_t)tcn_bytes_get(in, 8);
+	facts.publisher = tcn_bytes_get(in, 8);
+	facts.leader = tcn_bytes_get(in, 8);
+	facts.text_key = tcn_bytes_get(in, 8);
+	facts.stops = tcn_bytes_get(in, 8);
+	facts.lang = (uint8_t)tcn_bytes_get(in, 1);
+	facts.echo = tcn_bytes_get(in, 1);
 	if (facts.lang >= s->langs.n)
 		return TCN_CORRUPT;
 	rc = row ? load_words(s, in, &words) : TCN_CORRUPT;
@@ -366,6 +286,7 @@ load_item(struct tcn_stories *s, uint64_t seq, struct reader *in)
 	item->text_key = facts.text_key;
 	item->stops = facts.stops;
 	item->lang = facts.lang;
+	item->echo = facts.echo;
 	item->story = (uint32_t)(row - s->rows);
 	return tcn_kept_insert(s, &s->rows[item->story].items, slot);
 }
@@ -374,13 +295,13 @@ static void
 put_form(const struct tcn_form *form, struct tcn_buf *buf)
 {
 	for (uint32_t i = 0; i < form->n; i++) {
-		put(buf, (uint32_t)form->seen[i].hour, 4);
-		put(buf, form->seen[i].texts, 4);
+		tcn_bytes_put(buf, (uint32_t)form->seen[i].hour, 4);
+		tcn_bytes_put(buf, form->seen[i].texts, 4);
 	}
 }
 
 static enum tcn_rc
-load_form(struct tcn_stories *s, uint64_t key, struct reader *in)
+load_form(struct tcn_stories *s, uint64_t key, struct tcn_bytes *in)
 {
 	struct tcn_form *form;
 
@@ -389,16 +310,22 @@ load_form(struct tcn_stories *s, uint64_t key, struct reader *in)
 	if (tcn_forms_add(&s->forms, key, &form))
 		return TCN_NOMEM;
 	while (in->left) {
-		form->seen[form->n].hour = (int32_t)get(in, 4);
-		form->seen[form->n++].texts = (uint32_t)get(in, 4);
+		form->seen[form->n].hour = (int32_t)tcn_bytes_get(in, 4);
+		form->seen[form->n++].texts = (uint32_t)tcn_bytes_get(in, 4);
 	}
 	return TCN_OK;
+}
+
+static enum tcn_rc
+load_told(struct tcn_stories *s, uint64_t key, struct tcn_bytes *in)
+{
+	return tcn_echoes_load(&s->echoes, key, (int64_t)tcn_bytes_get(in, 8));
 }
 
 enum tcn_rc
 tcn_stories_load(struct tcn_stories *s, const struct tcn_state *row)
 {
-	struct reader in = { .at = row->bytes, .left = row->n };
+	struct tcn_bytes in = { .at = row->bytes, .left = row->n };
 	enum tcn_rc rc = TCN_CORRUPT;
 
 	if (row->kind == TCN_STATE_STORY_HEAD)
@@ -411,6 +338,8 @@ tcn_stories_load(struct tcn_stories *s, const struct tcn_state *row)
 		rc = load_item(s, row->id, &in);
 	else if (row->kind == TCN_STATE_FORM)
 		rc = load_form(s, row->id, &in);
+	else if (row->kind == TCN_STATE_ECHO)
+		rc = load_told(s, row->id, &in);
 	return rc ? rc : in.failed || in.left ? TCN_CORRUPT : TCN_OK;
 }
 
@@ -442,6 +371,7 @@ forget_changes(struct tcn_stories *s)
 	for (size_t i = 0; i < s->forms.n; i++)
 		s->forms.rows[i].dirty = false;
 	s->forms_gone.n = 0;
+	tcn_echoes_saved(&s->echoes);
 }
 
 /* Stories were linked in the order of their ids; put them by last item. */
@@ -462,6 +392,7 @@ tcn_stories_loaded(struct tcn_stories *s)
 	for (size_t i = 0; i < n; i++)
 		tcn_story_link(s, list[i].slot);
 	tcn_free(list);
+	tcn_echoes_loaded(&s->echoes);
 	forget_changes(s);
 	return TCN_OK;
 }
@@ -558,6 +489,30 @@ send_forms(const struct tcn_stories *s, struct sink *sink)
 	}
 }
 
+static void
+send_text(const struct tcn_echoes *echoes, uint64_t key, struct sink *sink)
+{
+	const uint64_t *at = tcn_map_find(&echoes->moments, key);
+
+	if (!at)
+		return;
+	tcn_bytes_put(&sink->buf, *at, 8);
+	send(sink, TCN_STATE_ECHO, key);
+}
+
+static void
+send_told(const struct tcn_echoes *echoes, struct sink *sink)
+{
+	if (echoes->note_changes)
+		for (size_t i = 0; i < echoes->dirty.n && !sink->rc; i++)
+			send_text(echoes, echoes->dirty.at[i], sink);
+	else
+		for (size_t i = 0; i < echoes->n && !sink->rc; i++)
+			if (tcn_echoes_counts(echoes, i))
+				send_text(echoes,
+				    echoes->queue[echoes->head + i].key, sink);
+}
+
 enum tcn_rc
 tcn_stories_save(struct tcn_stories *s, tcn_state_fn *fn, void *arg)
 {
@@ -573,6 +528,8 @@ tcn_stories_save(struct tcn_stories *s, tcn_state_fn *fn, void *arg)
 	send_items(s, &sink);
 	send_gone(&sink, TCN_STATE_FORM, s->forms_gone.at, s->forms_gone.n);
 	send_forms(s, &sink);
+	send_gone(&sink, TCN_STATE_ECHO, s->echoes.gone.at, s->echoes.gone.n);
+	send_told(&s->echoes, &sink);
 	tcn_buf_fini(&sink.buf);
 	if (!sink.rc)
 		forget_changes(s);

@@ -57,7 +57,7 @@ tcn_story_asked(const struct tcn_stories *s, const struct tcn_story_ask *ask)
 /* The items that count, in s->view_items: how many, at most all of them. */
 static uint32_t
 list_items(struct tcn_stories *s, const struct tcn_story_row *row,
-    int64_t now_ms, const struct tcn_story_ask *ask)
+    int64_t now_ms, const struct tcn_story_ask *ask, uint32_t *echoes)
 {
 	uint32_t n = 0;
 
@@ -69,6 +69,7 @@ list_items(struct tcn_stories *s, const struct tcn_story_row *row,
 		    item->ts_ms > now_ms ||
 		    (ask->counts && !ask->counts(ask->ctx, item->seq)))
 			continue;
+		*echoes += item->echo;
 		s->view_items[n++] = (struct tcn_story_item){
 			.seq = item->seq,
 			.ts_ms = item->ts_ms,
@@ -107,7 +108,7 @@ tcn_story_list(struct tcn_stories *s, const struct tcn_story_row *row,
 	s->view_items = list;
 	if (!tcn_story_fit_keys(s, row->items.n + (size_t)1))
 		return TCN_NOMEM;
-	count->items = list_items(s, row, now_ms, ask);
+	count->items = list_items(s, row, now_ms, ask, &count->echoes);
 	count_distinct(s, count);
 	return TCN_OK;
 }

@@ -2,6 +2,7 @@
 
 Suite *suite_clock(void);
 Suite *suite_df(void);
+Suite *suite_echo(void);
 Suite *suite_forms(void);
 Suite *suite_near(void);
 Suite *suite_near_join(void);
@@ -19,6 +20,7 @@ Suite *suite_usual(void);
 static tcn_suite_fn *const suites[] = {
 	suite_clock,
 	suite_df,
+	suite_echo,
 	suite_forms,
 	suite_near,
 	suite_near_join,

@@ -126,6 +126,26 @@ START_TEST(what_recurs_is_held_back)
 }
 END_TEST
 
+/* The next morning's texts are yesterday's, or new ones of the same event. */
+START_TEST(texts_that_were_told_are_no_news)
+{
+	uint64_t story = 0;
+
+	chatter(1500);
+	for (int i = 0; i < 20; i++)
+		story = hear(telling(i)).story;
+	ck_assert_int_eq(judge(story), TCN_HELD_NOT);
+	ck_assert_int_eq(tcn_stories_fired(s, story), TCN_OK);
+	now_ms += 12 * HOUR_MS;
+	for (int i = 0; i < 20; i++)
+		story = hear(telling(i < 3 ? i : i + 20)).story;
+	ck_assert_int_eq(judge(story), TCN_HELD_TOLD);
+	for (int i = 0; i < 10; i++)
+		hear(telling(i + 40));
+	ck_assert_int_eq(judge(story), TCN_HELD_NOT);
+}
+END_TEST
+
 /* Few publishers: what was told is not told again within a day. */
 START_TEST(without_corroboration_once_is_enough)
 {
@@ -136,7 +156,7 @@ START_TEST(without_corroboration_once_is_enough)
 	for (int chapter = 0; chapter < 2; chapter++) {
 		now_ms += chapter * 5 * 3600 * 1000;
 		for (int i = 0; i < 16; i++)
-			story = hear_from(telling(i), 1).story;
+			story = hear_from(telling(i + 40 * chapter), 1).story;
 		ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, NULL,
 				     &verdict),
 		    TCN_OK);
@@ -166,6 +186,7 @@ suite_story_gates(void)
 	tcase_add_test(tc, stop_words_in_common_make_no_story);
 	tcase_add_test(tc, strays_are_no_voices);
 	tcase_add_test(tc, what_recurs_is_held_back);
+	tcase_add_test(tc, texts_that_were_told_are_no_news);
 	tcase_add_test(tc, without_corroboration_once_is_enough);
 	suite_add_tcase(suite, tc);
 	return suite;

@@ -1,0 +1,100 @@
+/*
+ * window/story_bytes.h - the numbers of a row: little-endian, of fixed width.
+ * Private.
+ */
+#ifndef TCN_WINDOW_STORY_BYTES_H
+#define TCN_WINDOW_STORY_BYTES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "engine/str.h"
+#include "window/decay.h"
+
+/* What is left of a row; a read beyond its end sets failed and gives 0. */
+struct tcn_bytes {
+	const uint8_t *at;
+	size_t left;
+	bool failed;
+};
+
+static inline void
+tcn_bytes_put(struct tcn_buf *buf, uint64_t value, unsigned bytes)
+{
+	for (unsigned i = 0; i < bytes; i++)
+		tcn_buf_char(buf, (char)(value >> (8 * i)));
+}
+
+static inline void
+tcn_bytes_put_double(struct tcn_buf *buf, double value)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &value, sizeof bits);
+	tcn_bytes_put(buf, bits, 8);
+}
+
+static inline void
+tcn_bytes_put_float(struct tcn_buf *buf, float value)
+{
+	uint32_t bits;
+
+	memcpy(&bits, &value, sizeof bits);
+	tcn_bytes_put(buf, bits, 4);
+}
+
+static inline void
+tcn_bytes_put_faded(struct tcn_buf *buf, struct tcn_faded count)
+{
+	tcn_bytes_put_double(buf, count.sum);
+	tcn_bytes_put(buf, (uint32_t)count.epoch, 4);
+}
+
+static inline uint64_t
+tcn_bytes_get(struct tcn_bytes *in, unsigned bytes)
+{
+	uint64_t value = 0;
+
+	if (in->left < bytes) {
+		in->failed = true;
+		in->left = 0;
+		return 0;
+	}
+	for (unsigned i = 0; i < bytes; i++)
+		value |= (uint64_t)in->at[i] << (8 * i);
+	in->at += bytes;
+	in->left -= bytes;
+	return value;
+}
+
+static inline double
+tcn_bytes_get_double(struct tcn_bytes *in)
+{
+	uint64_t bits = tcn_bytes_get(in, 8);
+	double value;
+
+	memcpy(&value, &bits, sizeof value);
+	return value;
+}
+
+static inline float
+tcn_bytes_get_float(struct tcn_bytes *in)
+{
+	uint32_t bits = (uint32_t)tcn_bytes_get(in, 4);
+	float value;
+
+	memcpy(&value, &bits, sizeof value);
+	return value;
+}
+
+static inline struct tcn_faded
+tcn_bytes_get_faded(struct tcn_bytes *in)
+{
+	double sum = tcn_bytes_get_double(in);
+
+	return (struct tcn_faded){ sum, (int32_t)tcn_bytes_get(in, 4) };
+}
+
+#endif
