@@ -30,6 +30,7 @@ TCN_MUST_USE enum tcn_rc tcn_bench_stream(const struct tcn_bench_args *args,
     uint64_t items, struct tcn_demo **demo, struct tcn_err *err);
 
 /* Each prints its table and returns an exit code. */
+int tcn_bench_http(const struct tcn_bench_args *args);
 int tcn_bench_index(const struct tcn_bench_args *args);
 int tcn_bench_met(const struct tcn_bench_args *args); /* index, with input */
 int tcn_bench_replay(const struct tcn_bench_args *args);

@@ -211,8 +211,9 @@ static const struct tcn_conf_row rows[] = {
 	    "10000000", NULL,
 	    "Articles of one body that are taken; the rest is to be sent "
 	    "again." },
-	{ "http.gather", DURATION(http.gather_ms), "1ms", "0s", "1s", NULL,
-	    "How long a commit waits for more articles to come with it." },
+	{ "http.gather", DURATION(http.gather_ms), "0s", "0s", "1s", NULL,
+	    "How long a commit waits for more articles to come with it; 0s: "
+	    "it takes those that have come by then." },
 	{ "http.pending_max", COUNT(http.pending_max), "1000", "1", "1000000",
 	    NULL, "Answers that wait for a commit; beyond them, 429." },
 	{ "http.listeners_max", COUNT(http.listeners_max), "10000", "0",

@@ -12,6 +12,7 @@
 
 #define TICK_MS      500
 #define CHATTER_MAX  4096 /* bytes that a listener may send */
+#define SHARE_LEAST  32768 /* bytes that any listener may have waiting */
 #define FILES_BESIDE 128 /* descriptors for the store, feeds and receivers */
 
 enum state {
@@ -40,7 +41,7 @@ struct tcn_conns {
 	struct event_base *base;
 	struct tcn_conns_conf conf;
 	struct queue in[STATES];
-	size_t going_n;
+	size_t going_n, streaming_n;
 	struct tcn_conn **by_fd;
 	size_t fds_cap;
 	struct event *tick, *refuse;
@@ -69,6 +70,8 @@ enter(struct tcn_conn *conn, enum state state)
 	TAILQ_REMOVE(&conns->in[conn->state], conn, next);
 	TAILQ_INSERT_TAIL(&conns->in[state], conn, next);
 	conns->going_n += state == GOING;
+	conns->streaming_n += state == STREAMING;
+	conns->streaming_n -= conn->state == STREAMING;
 	conn->state = state;
 	conn->since_ms = tcn_now_monotonic_ms();
 }
@@ -93,6 +96,7 @@ conn_free(struct tcn_conn *conn)
 	hold(conn, 0);
 	TAILQ_REMOVE(&conns->in[conn->state], conn, next);
 	conns->going_n -= conn->state == GOING;
+	conns->streaming_n -= conn->state == STREAMING;
 	conns->counts.open--;
 	if (conn->fd >= 0)
 		conns->by_fd[conn->fd] = NULL;
@@ -173,11 +177,13 @@ note_fd(struct tcn_conn *conn)
 	return true;
 }
 
-static size_t
-most(const struct tcn_conn *conn)
+static bool
+says_too_much(const struct tcn_conn *conn)
 {
-	return conn->state == STREAMING ? CHATTER_MAX
-					: conn->conns->conf.each_max;
+	if (conn->state != STREAMING)
+		return conn->held > conn->conns->conf.each_max;
+	return evbuffer_get_length(bufferevent_get_input(conn->bev)) >
+	    CHATTER_MAX;
 }
 
 static void
@@ -191,12 +197,36 @@ on_input(struct evbuffer *in, const struct evbuffer_cb_info *info, void *of)
 		return;
 	if (conn->state == IDLE)
 		enter(conn, RECEIVING);
-	hold(conn, conn->held + info->n_added);
-	if (!note_fd(conn) || conn->held > most(conn)) {
+	if (conn->state != STREAMING)
+		hold(conn, conn->held + info->n_added);
+	if (!note_fd(conn) || says_too_much(conn)) {
 		conns->counts.slow++;
 		shut(conn);
 	} else {
 		make_space(conns);
+	}
+}
+
+/*
+ * What a listener has not taken yet. When all together hold too much, one
+ * that holds more than its share goes.
+ */
+static void
+on_output(struct evbuffer *out, const struct evbuffer_cb_info *info, void *of)
+{
+	struct tcn_conn *conn = of;
+	struct tcn_conns *conns = conn->conns;
+	size_t share = conns->conf.bytes_max / (conns->streaming_n + 1);
+
+	if (share < SHARE_LEAST)
+		share = SHARE_LEAST;
+	(void)info;
+	if (conn->state != STREAMING)
+		return;
+	hold(conn, evbuffer_get_length(out));
+	if (conns->counts.bytes > conns->conf.bytes_max && conn->held > share) {
+		conns->counts.crowded++;
+		shut(conn);
 	}
 }
 
@@ -307,6 +337,7 @@ tcn_conn_streaming(struct tcn_conn *conn)
 		return;
 	hold(conn, 0);
 	enter(conn, STREAMING);
+	evbuffer_add_cb(bufferevent_get_output(conn->bev), on_output, conn);
 }
 
 void

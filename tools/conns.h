@@ -18,7 +18,8 @@
  * connections the one longest idle goes, else the one longest receiving: who
  * asks and goes gets through whoever else clings. Only when all are being
  * answered is a new one told 503. Over bytes_max, requests and answers
- * together, the one longest receiving or sending goes.
+ * together, the one longest receiving or sending goes, or a listener that has
+ * more than its share waiting.
  *
  * A connection goes by shutdown(2), and the HTTP server, which owns it, finds
  * it ended. A reference to its bufferevent is held until then, so that a

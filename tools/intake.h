@@ -4,8 +4,10 @@
  * A body holds one JSON object, an array of them, or one a line (NDJSON). Each
  * article goes through the pipeline at once; the answer, with one result for
  * each article in the body's order, waits until all of them are committed.
- * Commits are shared: the first request begins a short wait, and whatever
- * comes meanwhile is committed with it.
+ * Commits are shared: whatever has come by the next turn of the loop goes
+ * into one, and while one is synced to disk the next one's requests pile up.
+ * Waiting longer (gather_ms) makes commits fewer, and was slower at any number
+ * of connections from 1 to 64.
  *
  * Nothing is lost and nothing piles up: the work is done before the next
  * request is read, so what is too much waits in the senders' sockets; when

@@ -58,19 +58,51 @@ let_go(struct listener *l)
 	evhttp_connection_free(connection);
 }
 
+/* Bytes that many listeners are told, kept once. */
+struct message {
+	size_t refs, n;
+	char bytes[];
+};
+
+/* With one reference, the caller's; NULL when out of memory. */
+static struct message *
+message_new(const char *bytes, size_t n)
+{
+	struct message *m = tcn_malloc(sizeof *m + n);
+
+	if (!m)
+		return NULL;
+	m->refs = 1;
+	m->n = n;
+	memcpy(m->bytes, bytes, n);
+	return m;
+}
+
+static void
+message_unref(const void *bytes, size_t n, void *of)
+{
+	struct message *m = of;
+
+	(void)bytes, (void)n;
+	if (--m->refs == 0)
+		tcn_free(m);
+}
+
 /* False: it was let go. */
 static bool
-tell(struct listener *l, const char *bytes, size_t n)
+tell(struct listener *l, struct message *m)
 {
 	struct evhttp_connection *connection =
 	    evhttp_request_get_connection(l->request);
 	struct bufferevent *bev = evhttp_connection_get_bufferevent(connection);
 	struct evbuffer *chunk = evbuffer_new();
-	bool stays = chunk != NULL &&
-	    evbuffer_get_length(bufferevent_get_output(bev)) <= WAITING_MAX;
+	bool stays = m && chunk &&
+	    evbuffer_get_length(bufferevent_get_output(bev)) <= WAITING_MAX &&
+	    evbuffer_add_reference(chunk, m->bytes, m->n, message_unref, m) ==
+		0;
 
 	if (stays) {
-		evbuffer_add(chunk, bytes, n);
+		m->refs++;
 		evhttp_send_reply_chunk(l->request, chunk);
 	} else {
 		let_go(l);
@@ -79,13 +111,29 @@ tell(struct listener *l, const char *bytes, size_t n)
 		evbuffer_free(chunk);
 	return stays;
 }
+
+static bool
+tell_one(struct listener *l, const char *bytes, size_t n)
+{
+	struct message *m = message_new(bytes, n);
+	bool stays = tell(l, m);
+
+	if (m)
+		message_unref(NULL, 0, m);
+	return stays;
+}
+
 static void
 tell_all(struct tcn_live *live, const char *bytes, size_t n)
 {
+	struct message *m = message_new(bytes, n);
+
 	for (struct listener *l = live->first, *next; l; l = next) {
 		next = l->next;
-		(void)tell(l, bytes, n);
+		(void)tell(l, m);
 	}
+	if (m)
+		message_unref(NULL, 0, m);
 }
 
 static void
@@ -185,7 +233,7 @@ tell_missed(struct listener *l, const char *last_id)
 	for (size_t i = 0; !rc && i < events.n; i++)
 		rc = add_message(l->live, &events.at[i], &arena, &out);
 	if (!rc && out.n)
-		(void)tell(l, out.at, out.n);
+		(void)tell_one(l, out.at, out.n);
 	tcn_buf_fini(&out);
 	tcn_arena_fini(&arena);
 }
@@ -219,7 +267,7 @@ tcn_live_call(struct tcn_live *live, struct tcn_call *call)
 	live->n++;
 	evhttp_connection_set_closecb(evhttp_request_get_connection(l->request),
 	    on_close, l);
-	if (tell(l, ": welcome\n\n", 11) && last_id[0])
+	if (tell_one(l, ": welcome\n\n", 11) && last_id[0])
 		tell_missed(l, last_id);
 }
 

@@ -8,6 +8,7 @@ TOOLS_LIBS = librules.a libwindow.a libsql.a libengine.a $(ENGINE_LIBS) \
 	$(EVENT_LIBS) $(PCRE2_LIBS) $(CURL_LIBS) $(CRYPTO_LIBS)
 libtools_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_a_SOURCES = \
+	tools/bench_http.c \
 	tools/bench_index.c \
 	tools/bench_met.c \
 	tools/bench_pairs.c tools/bench_pairs.h \

@@ -44,6 +44,7 @@ static const struct part {
 	const char *name;
 	int (*run)(const struct tcn_bench_args *args);
 } parts[] = {
+	{ "http", tcn_bench_http },
 	{ "index", tcn_bench_index },
 	{ "replay", tcn_bench_replay },
 	{ "stories", tcn_bench_stories },
@@ -78,6 +79,8 @@ const struct tcn_verb tcn_verb_bench = {
 	.usage = "[OPTION]... PART",
 	.details =
 	    "PART is one of:\n"
+	    "  http     a daemon under load: articles one by one and in "
+	    "batches, 10,000 listeners, idle connections\n"
 	    "  index    look-ups, joins and expiry in the window's index of "
 	    "fingerprints, beside a linear scan\n"
 	    "  replay   from a line of NDJSON to a decision: headlines and "

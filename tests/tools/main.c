@@ -5,6 +5,7 @@ Suite *suite_ahead(void);
 Suite *suite_api(void);
 Suite *suite_assign(void);
 Suite *suite_conf(void);
+Suite *suite_conns(void);
 Suite *suite_daemon(void);
 Suite *suite_deliver(void);
 Suite *suite_demo(void);
@@ -46,6 +47,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_api,
 	suite_assign,
 	suite_conf,
+	suite_conns,
 	suite_daemon,
 	suite_deliver,
 	suite_demo,

@@ -1,0 +1,533 @@
+/*
+ * Bench part "http": a daemon of its own over a store in a temporary folder,
+ * and as many connections to it as there are. Articles are durable when they
+ * are answered, so these are also the figures of the disk below /tmp. The
+ * baseline is GET /healthz over as many connections: what HTTP alone costs.
+ */
+#include <arpa/inet.h>
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "engine/mem.h"
+#include "tools/bench.h"
+#include "tools/conf.h"
+#include "tools/conns.h"
+#include "tools/daemon.h"
+#include "tools/demo.h"
+#include "tools/log.h"
+#include "tools/say.h"
+#include "tools/scratch.h"
+
+#define DIR_BYTES     64
+#define ITEMS_DEFAULT 20000
+#define BATCH_N       1000
+#define LISTENERS     10000
+#define IDLE          5000
+#define LATENCIES_MAX 200000
+
+struct bench {
+	const struct tcn_bench_args *args;
+	char dir[DIR_BYTES];
+	pid_t daemon;
+	unsigned port;
+	struct event_base *base;
+	struct tcn_demo *demo;
+};
+
+/* One round of requests over some connections. */
+struct load {
+	struct bench *bench;
+	size_t batch_n; /* articles of a request; 0: GET /healthz */
+	uint64_t left; /* requests not sent yet */
+	uint64_t requests, articles, failed;
+	size_t busy;
+	double *took; /* seconds, one a request */
+	size_t took_n;
+};
+
+struct peer {
+	struct load *load;
+	struct bufferevent *bev;
+	double sent_at;
+};
+
+/* --- the daemon --- */
+
+static void
+serve(struct bench *bench, int to)
+{
+	struct tcn_daemon *daemon;
+	struct tcn_conf conf;
+	struct tcn_err err = { 0 };
+	char db[DIR_BYTES + 16];
+	unsigned port;
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	tcn_log_from(TCN_LOG_OFF);
+	snprintf(db, sizeof db, "%s/news.db", bench->dir);
+	if (tcn_conf_init(&conf))
+		_exit(1);
+	conf.http.port = 0;
+	if (tcn_daemon_open(&conf, db, &daemon, &err))
+		_exit(tcn_say_rc(TCN_IO, &err));
+	port = tcn_daemon_port(daemon);
+	if (write(to, &port, sizeof port) != sizeof port)
+		_exit(1);
+	close(to);
+	_exit(tcn_daemon_run(daemon, &err) ? 1 : 0);
+}
+
+static bool
+start(struct bench *bench)
+{
+	int ends[2];
+	bool ok;
+
+	tcn_scratch_name(bench->dir, sizeof bench->dir, "/tmp");
+	if (!mkdtemp(bench->dir) || pipe(ends) != 0)
+		return false;
+	bench->daemon = fork();
+	if (bench->daemon == 0) {
+		close(ends[0]);
+		serve(bench, ends[1]);
+	}
+	close(ends[1]);
+	ok = bench->daemon > 0 &&
+	    read(ends[0], &bench->port, sizeof bench->port) ==
+		sizeof bench->port;
+	close(ends[0]);
+	return ok;
+}
+
+static void
+stop(struct bench *bench)
+{
+	char command[DIR_BYTES + 16];
+
+	if (bench->daemon > 0) {
+		kill(bench->daemon, SIGTERM);
+		waitpid(bench->daemon, NULL, 0);
+	}
+	bench->daemon = 0;
+	snprintf(command, sizeof command, "rm -rf '%s'", bench->dir);
+	if (bench->dir[0] && system(command) != 0)
+		tcn_say("%s is left behind", bench->dir);
+}
+
+/* Resident megabytes of the daemon. */
+static double
+resident_mb(const struct bench *bench)
+{
+	char path[64], line[256];
+	unsigned long kb = 0;
+	FILE *file;
+
+	snprintf(path, sizeof path, "/proc/%ld/status", (long)bench->daemon);
+	file = fopen(path, "r");
+	while (file && fgets(line, sizeof line, file))
+		if (sscanf(line, "VmRSS: %lu", &kb) == 1)
+			break;
+	if (file)
+		fclose(file);
+	return (double)kb / 1024;
+}
+
+/* --- requests --- */
+
+static void
+write_articles(struct load *load, struct evbuffer *out)
+{
+	struct evbuffer *body = evbuffer_new();
+	struct tcn_str line;
+
+	for (size_t i = 0; i < load->batch_n; i++) {
+		if (tcn_demo_next(load->bench->demo, &line) != TCN_OK)
+			break;
+		evbuffer_add(body, line.at, line.n);
+		evbuffer_add(body, "\n", 1);
+		load->articles++;
+	}
+	evbuffer_add_printf(out,
+	    "POST /v1/articles HTTP/1.1\r\nHost: localhost\r\n"
+	    "Content-Length: %zu\r\n\r\n",
+	    evbuffer_get_length(body));
+	evbuffer_add_buffer(out, body);
+	evbuffer_free(body);
+}
+
+static void
+ask(struct peer *peer)
+{
+	struct load *load = peer->load;
+	struct evbuffer *out = bufferevent_get_output(peer->bev);
+
+	if (load->left == 0) {
+		if (--load->busy == 0)
+			event_base_loopbreak(load->bench->base);
+		return;
+	}
+	load->left--;
+	peer->sent_at = tcn_bench_now();
+	if (load->batch_n)
+		write_articles(load, out);
+	else
+		evbuffer_add_printf(out,
+		    "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+}
+
+/* Takes one answer off; false: it is not there yet. */
+static bool
+take_answer(struct load *load, struct evbuffer *in)
+{
+	struct evbuffer_ptr end = evbuffer_search(in, "\r\n\r\n", 4, NULL);
+	char head[1024];
+	size_t body = 0, n;
+	const char *at;
+
+	if (end.pos < 0 || (size_t)end.pos >= sizeof head)
+		return false;
+	n = (size_t)evbuffer_copyout(in, head, (size_t)end.pos);
+	head[n] = '\0';
+	at = strcasestr(head, "content-length:");
+	if (at)
+		body = strtoul(at + 15, NULL, 10);
+	if (evbuffer_get_length(in) < n + 4 + body)
+		return false;
+	evbuffer_drain(in, n + 4 + body);
+	load->requests++;
+	load->failed += strncmp(head, "HTTP/1.1 200", 12) != 0;
+	return true;
+}
+
+static void
+on_answer(struct bufferevent *bev, void *of)
+{
+	struct peer *peer = of;
+	struct load *load = peer->load;
+
+	while (take_answer(load, bufferevent_get_input(bev))) {
+		if (load->took_n < LATENCIES_MAX)
+			load->took[load->took_n++] =
+			    tcn_bench_now() - peer->sent_at;
+		ask(peer);
+	}
+}
+
+static void
+on_end(struct bufferevent *bev, short what, void *of)
+{
+	struct peer *peer = of;
+
+	(void)bev;
+	if (what & BEV_EVENT_CONNECTED)
+		return;
+	peer->load->failed++;
+	if (--peer->load->busy == 0)
+		event_base_loopbreak(peer->load->bench->base);
+}
+
+static struct bufferevent *
+dial(struct bench *bench)
+{
+	struct sockaddr_in at = { .sin_family = AF_INET,
+		.sin_port = htons((uint16_t)bench->port),
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	struct bufferevent *bev =
+	    bufferevent_socket_new(bench->base, -1, BEV_OPT_CLOSE_ON_FREE);
+
+	if (bev &&
+	    bufferevent_socket_connect(bev, (struct sockaddr *)&at,
+		sizeof at) != 0) {
+		bufferevent_free(bev);
+		return NULL;
+	}
+	return bev;
+}
+
+static int
+by_size(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static double
+quantile_ms(const struct load *load, double share)
+{
+	size_t i = (size_t)(share * (double)load->took_n);
+
+	if (load->took_n == 0)
+		return 0;
+	return load->took[i < load->took_n ? i : load->took_n - 1] * 1000;
+}
+
+static void
+print_row(const struct load *load, const char *what, size_t peers,
+    double seconds)
+{
+	uint64_t n = load->batch_n ? load->articles : load->requests;
+	double mb = resident_mb(load->bench);
+
+	qsort(load->took, load->took_n, sizeof *load->took, by_size);
+	if (load->bench->args->json)
+		printf("{\"what\":\"%s\",\"connections\":%zu,\"n\":%" PRIu64
+		       ",\"failed\":%" PRIu64 ",\"per_second\":%.0f,"
+		       "\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"resident_mb\":%.1f}"
+		       "\n",
+		    what, peers, n, load->failed, (double)n / seconds,
+		    quantile_ms(load, 0.5), quantile_ms(load, 0.99), mb);
+	else
+		printf("%-18s %6zu %9" PRIu64 " %7" PRIu64
+		       " %9.0f %8.2f %8.2f %8.1f\n",
+		    what, peers, n, load->failed, (double)n / seconds,
+		    quantile_ms(load, 0.5), quantile_ms(load, 0.99), mb);
+	fflush(stdout);
+}
+
+static bool
+run_load(struct bench *bench, const char *what, size_t peers_n,
+    uint64_t requests, size_t batch_n)
+{
+	struct load load = {
+		.bench = bench, .batch_n = batch_n, .left = requests
+	};
+	struct peer *peers = tcn_calloc(peers_n, sizeof *peers);
+	double began;
+	bool ok;
+
+	load.took = tcn_calloc(LATENCIES_MAX, sizeof *load.took);
+	ok = peers && load.took;
+	for (size_t i = 0; ok && i < peers_n; i++) {
+		peers[i] = (struct peer){ .load = &load, .bev = dial(bench) };
+		ok = peers[i].bev != NULL;
+		if (!ok)
+			break;
+		bufferevent_setcb(peers[i].bev, on_answer, NULL, on_end,
+		    &peers[i]);
+		bufferevent_enable(peers[i].bev, EV_READ | EV_WRITE);
+	}
+	began = tcn_bench_now();
+	load.busy = peers_n;
+	for (size_t i = 0; ok && i < peers_n; i++)
+		ask(&peers[i]);
+	if (ok && load.busy)
+		event_base_dispatch(bench->base);
+	if (ok)
+		print_row(&load, what, peers_n, tcn_bench_now() - began);
+	for (size_t i = 0; peers && i < peers_n; i++)
+		if (peers[i].bev)
+			bufferevent_free(peers[i].bev);
+	tcn_free(peers);
+	tcn_free(load.took);
+	return ok;
+}
+
+/* --- listeners --- */
+
+struct crowd {
+	struct bench *bench;
+	const char *until;
+	size_t n, heard;
+};
+
+static void
+on_heard(struct bufferevent *bev, void *of)
+{
+	struct crowd *crowd = of;
+	struct evbuffer *in = bufferevent_get_input(bev);
+
+	if (evbuffer_search(in, crowd->until, strlen(crowd->until), NULL).pos <
+	    0)
+		return;
+	evbuffer_drain(in, evbuffer_get_length(in));
+	if (++crowd->heard == crowd->n)
+		event_base_loopbreak(crowd->bench->base);
+}
+
+/* So many connections that have sent `text` and heard `until`. */
+static struct bufferevent **
+gather(struct crowd *crowd, const char *text)
+{
+	struct bufferevent **all = tcn_calloc(crowd->n, sizeof *all);
+
+	for (size_t i = 0; all && i < crowd->n; i++) {
+		all[i] = dial(crowd->bench);
+		if (!all[i])
+			break;
+		bufferevent_setcb(all[i], on_heard, NULL, NULL, crowd);
+		bufferevent_enable(all[i], EV_READ | EV_WRITE);
+		evbuffer_add(bufferevent_get_output(all[i]), text,
+		    strlen(text));
+		/* no more at once than the kernel lets wait */
+		if (i % 100 == 99)
+			event_base_loop(crowd->bench->base, EVLOOP_NONBLOCK);
+	}
+	if (all && crowd->heard < crowd->n)
+		event_base_dispatch(crowd->bench->base);
+	return all;
+}
+
+static void
+scatter(struct bufferevent **all, size_t n)
+{
+	for (size_t i = 0; all && i < n; i++)
+		if (all[i])
+			bufferevent_free(all[i]);
+	tcn_free(all);
+}
+
+/* Chatter, and sixteen tellings of one event: told once they are taken in. */
+static void
+write_event(struct evbuffer *out)
+{
+	static const char *const words[] = { "earthquake", "Quilenge", "coast",
+		"tsunami", "warning", "magnitude", "Norvland", "evacuated" };
+	struct evbuffer *body = evbuffer_new();
+	long long now = (long long)time(NULL);
+
+	for (int i = 0; i < 1500; i++)
+		evbuffer_add_printf(body,
+		    "{\"id\":\"c%d\",\"ts\":%lld,\"source\":\"Outlet %d\","
+		    "\"title\":\"alpha%d beta%d gamma%d delta%d\"}\n",
+		    i, now - 10000 + i * 5, i % 50, i, i, i, i);
+	for (int i = 0; i < 16; i++) {
+		evbuffer_add_printf(body,
+		    "{\"id\":\"e%d\",\"ts\":%lld,\"source\":\"Outlet %d\","
+		    "\"title\":\"",
+		    i, now - 1600 + i * 100, i);
+		for (int w = 0; w < 5; w++)
+			evbuffer_add_printf(body, "%s ",
+			    words[(i * 3 + w * (i % 3 + 1)) % 8]);
+		evbuffer_add_printf(body, "own%d more%d\"}\n", i, i);
+	}
+	evbuffer_add_printf(out,
+	    "POST /v1/articles HTTP/1.1\r\nHost: localhost\r\n"
+	    "Content-Length: %zu\r\n\r\n",
+	    evbuffer_get_length(body));
+	evbuffer_add_buffer(out, body);
+	evbuffer_free(body);
+}
+
+static void
+print_crowd(const struct crowd *crowd, const char *what, double seconds,
+    double before_mb)
+{
+	double mb = resident_mb(crowd->bench);
+	double each_kb = (mb - before_mb) * 1024 / (double)crowd->n;
+
+	if (crowd->bench->args->json)
+		printf("{\"what\":\"%s\",\"connections\":%zu,\"heard\":%zu,"
+		       "\"seconds\":%.3f,\"resident_mb\":%.1f,"
+		       "\"each_kb\":%.2f}\n",
+		    what, crowd->n, crowd->heard, seconds, mb, each_kb);
+	else
+		printf("%-18s %6zu %9zu heard it in %.3f s; %.1f MB, %.2f kB "
+		       "each\n",
+		    what, crowd->n, crowd->heard, seconds, mb, each_kb);
+	fflush(stdout);
+}
+
+static bool
+run_listeners(struct bench *bench)
+{
+	struct crowd crowd = { .bench = bench,
+		.until = ": welcome",
+		.n = tcn_conns_room(LISTENERS) };
+	double before_mb = resident_mb(bench), began = tcn_bench_now();
+	struct bufferevent **all = gather(&crowd,
+	    "GET /v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n");
+	struct bufferevent *poster = dial(bench);
+
+	print_crowd(&crowd, "listeners", tcn_bench_now() - began, before_mb);
+	crowd.heard = 0;
+	crowd.until = "event: alert";
+	if (all && poster) {
+		bufferevent_enable(poster, EV_READ | EV_WRITE);
+		began = tcn_bench_now();
+		write_event(bufferevent_get_output(poster));
+		event_base_dispatch(bench->base);
+		print_crowd(&crowd, "an event, told", tcn_bench_now() - began,
+		    before_mb);
+		bufferevent_free(poster);
+	}
+	scatter(all, crowd.n);
+	return all && poster;
+}
+
+static bool
+run_idle(struct bench *bench)
+{
+	struct crowd crowd = {
+		.bench = bench, .until = "\"ok\"", .n = tcn_conns_room(IDLE)
+	};
+	double before_mb = resident_mb(bench), began = tcn_bench_now();
+	struct bufferevent **all =
+	    gather(&crowd, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+
+	print_crowd(&crowd, "idle", tcn_bench_now() - began, before_mb);
+	scatter(all, crowd.n);
+	return all != NULL;
+}
+
+/* --- all of it --- */
+
+static bool
+run_loads(struct bench *bench)
+{
+	static const size_t peers[] = { 1, 16, 256 };
+	uint64_t items =
+	    bench->args->items ? bench->args->items : ITEMS_DEFAULT;
+	bool ok = true;
+
+	if (!bench->args->json)
+		printf("%-18s %6s %9s %7s %9s %8s %8s %8s\n", "what", "conns",
+		    "n", "failed", "a second", "p50 ms", "p99 ms", "RSS MB");
+	for (int i = 0; ok && i < 3; i++)
+		ok = run_load(bench, "healthz", peers[i], items, 0);
+	for (int i = 0; ok && i < 3; i++)
+		ok = run_load(bench, "one article", peers[i],
+		    i ? items : items / 4, 1);
+	return ok &&
+	    run_load(bench, "batches of 1000", 1, items / BATCH_N, BATCH_N) &&
+	    run_load(bench, "batches of 1000", 4, items / BATCH_N, BATCH_N);
+}
+
+static bool
+with_daemon(struct bench *bench, bool (*run)(struct bench *bench))
+{
+	bool ok = start(bench) && run(bench);
+
+	stop(bench);
+	return ok;
+}
+
+int
+tcn_bench_http(const struct tcn_bench_args *args)
+{
+	struct bench bench = { .args = args };
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc =
+	    tcn_bench_stream(args, 20 * ITEMS_DEFAULT, &bench.demo, &err);
+	bool ok;
+
+	if (rc)
+		return tcn_say_rc(rc, &err);
+	bench.base = event_base_new();
+	ok = bench.base && with_daemon(&bench, run_loads) &&
+	    with_daemon(&bench, run_listeners) && with_daemon(&bench, run_idle);
+	if (bench.base)
+		event_base_free(bench.base);
+	tcn_demo_free(bench.demo);
+	if (!ok)
+		tcn_say("bench http: the daemon cannot be run or reached here");
+	return ok ? TCN_EXIT_OK : TCN_EXIT_FAILED;
+}
