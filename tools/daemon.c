@@ -317,11 +317,11 @@ tcn_daemon_open(const struct tcn_conf *conf, const char *db,
 	if (!rc)
 		rc = tcn_outbox_open(d->base, conf, d->api.pipe,
 		    on_outbox_failed, d, &d->api.outbox, err);
-	if (!rc) {
-		tcn_outbox_rules(d->api.outbox, d->book->set.rules,
-		    d->book->set.n, tcn_rulebook_quiet);
+	if (!rc)
+		rc = tcn_outbox_rules(d->api.outbox, d->book->set.rules,
+		    d->book->set.n, err);
+	if (!rc)
 		rc = open_http(d, err);
-	}
 	if (rc)
 		tcn_daemon_close(d);
 	else

@@ -170,8 +170,9 @@ use_rules(struct tcn_daemon *d, struct tcn_rulebook *book)
 	enum tcn_rc rc =
 	    tcn_rulebook_change(book, tcn_pipeline_detector(d->api.pipe));
 
-	tcn_outbox_rules(d->api.outbox, book->set.rules, book->set.n,
-	    tcn_rulebook_quiet);
+	if (!rc)
+		rc = tcn_outbox_rules(d->api.outbox, book->set.rules,
+		    book->set.n, &err);
 	tcn_daemon_free_rules(d->book);
 	d->book = book;
 	if (rc)

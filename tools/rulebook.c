@@ -1,7 +1,6 @@
 #include "tools/rulebook.h"
 
 #include "engine/mem.h"
-#include "rules/hours.h"
 #include "tools/file.h"
 #include "tools/say.h"
 #include "tools/setup.h"
@@ -157,18 +156,4 @@ tcn_rulebook_change(const struct tcn_rulebook *book, struct tcn_detector *det)
 {
 	return tcn_detector_set_rules(det, book->set.rules, book->set.n,
 	    book->match ? match : NULL, book->match);
-}
-
-int64_t
-tcn_rulebook_quiet(const struct tcn_rule *rule, int64_t now_ms)
-{
-	struct tcn_hours *hours;
-	int64_t until_ms = now_ms;
-
-	if (!rule->quiet.zone.n ||
-	    tcn_hours_new(&rule->quiet, &hours, NULL) != TCN_OK)
-		return now_ms;
-	tcn_hours_quiet(hours, now_ms, &until_ms);
-	tcn_hours_free(hours);
-	return until_ms;
 }

@@ -52,7 +52,4 @@ void tcn_rulebook_use(const struct tcn_rulebook *book,
 TCN_MUST_USE enum tcn_rc tcn_rulebook_change(const struct tcn_rulebook *book,
     struct tcn_detector *det);
 
-/* The end of the rule's quiet hours that now_ms lies in; else now_ms. */
-int64_t tcn_rulebook_quiet(const struct tcn_rule *rule, int64_t now_ms);
-
 #endif
