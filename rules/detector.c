@@ -183,6 +183,7 @@ tcn_detector_open(struct tcn_detector *det, const struct tcn_posed *posed,
 		.split_from = split_from(det, posed, group),
 		.id_key = earliest_key(det, c),
 		.seq = det->item->seq,
+		.keep_ms = posed->rule->within_ms,
 		.now_ms = det->now_ms,
 		.counts = c->counts,
 	};

@@ -148,11 +148,16 @@ is_enough(const struct tcn_rule *rule, const struct tcn_near_counts *n)
 	    n->publishers >= rule->min_publishers;
 }
 
-/* The event that the oldest hit belongs to which has one, or NULL. */
+/*
+ * The event that the oldest hit belongs to which has one that is alive or may
+ * come back; else one that rests; or NULL.
+ */
 static struct tcn_live *
 event_of(const struct tcn_detector *det, const struct tcn_posed *posed,
     const struct tcn_near_hits *hits)
 {
+	struct tcn_live *resting = NULL;
+
 	for (size_t i = 0; i < hits->n; i++) {
 		const uint64_t *group = tcn_recent_find(&det->members,
 		    member_key(posed->key, hits->at[i].seq), INT64_MIN);
@@ -164,8 +169,10 @@ event_of(const struct tcn_detector *det, const struct tcn_posed *posed,
 		    (tcn_live_is_alive(live) ||
 			tcn_life_may_reopen(&det->life, live, det->now_ms)))
 			return live;
+		if (!resting)
+			resting = live;
 	}
-	return NULL;
+	return resting;
 }
 
 static enum tcn_rc
@@ -220,16 +227,19 @@ ring(struct tcn_detector *det, const struct tcn_posed *posed,
 	    live ? tcn_live_group(live) : TCN_LIFE_LED(det->item->seq);
 	struct tcn_counted c = { 0 };
 	unsigned why = 0;
-	enum tcn_rc rc = enrol(det, posed, hits, group);
+	enum tcn_rc rc;
 
+	if (live && !tcn_live_is_alive(live) &&
+	    !tcn_life_may_reopen(&det->life, live, det->now_ms))
+		return TCN_OK; /* it has been told */
+	rc = enrol(det, posed, hits, group);
 	if (rc)
 		return rc;
 	c.counts.items = n->items;
 	c.counts.publishers = n->publishers;
 	if (live && tcn_live_is_alive(live)) {
-		tcn_life_touch(live, det->item->ts_ms, "", n->publishers);
-		why = tcn_life_changed(&det->life, live, &c.counts,
-		    n->publishers);
+		tcn_life_touch(live, det->item->ts_ms, "");
+		why = tcn_life_changed(&det->life, live, &c.counts);
 		if (!why)
 			return TCN_OK;
 	}

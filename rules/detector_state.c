@@ -93,8 +93,7 @@ may_count(const struct tcn_detector *det, const struct tcn_placement *item)
 {
 	int64_t now_ms = tcn_window_now_ms(det->window);
 
-	return now_ms == TCN_UNDATED ||
-	    item->ts_ms > now_ms - det->conf.rule.within_ms;
+	return now_ms == TCN_UNDATED || item->ts_ms > now_ms - det->within_ms;
 }
 
 enum tcn_rc

@@ -86,6 +86,7 @@ view_story(struct tcn_detector *det, const struct tcn_story_ask *ask,
 		.items = (uint32_t)c->n,
 		.origins = view->origins,
 		.publishers = view->publishers,
+		.ahead = view->ahead,
 		.central = view->story.central,
 	};
 	return keep_terms(det, &view->story, c);
@@ -100,7 +101,9 @@ fire(struct tcn_detector *det, const struct tcn_posed *posed,
 	struct tcn_live *live;
 	enum tcn_rc rc = view_story(det, ask, &view, &c);
 
-	if (!rc && !posed->rule->watch)
+	if (rc || !c.n) /* none of it lies in the rule's window */
+		return rc;
+	if (!posed->rule->watch)
 		rc = tcn_stories_fired(tcn_window_stories(det->window),
 		    det->step.story);
 	if (!rc)
@@ -126,12 +129,21 @@ grow(struct tcn_detector *det, struct tcn_live *live,
 		return rc;
 	c.counts.items = count.items;
 	c.counts.publishers = count.publishers;
-	why =
-	    tcn_life_changed(&det->life, live, &c.counts, det->step.publishers);
+	c.counts.ahead = count.ahead;
+	why = tcn_life_changed(&det->life, live, &c.counts);
 	if (!why)
 		return TCN_OK;
 	rc = view_story(det, ask, &view, &c);
 	return rc ? rc : tcn_detector_update(det, live, why, &c);
+}
+
+static bool
+is_enough(const struct tcn_rule *rule, const struct tcn_story_count *n)
+{
+	return tcn_unit_of(rule->unit, n->items, n->origins, n->publishers) >
+	    rule->more_than &&
+	    n->origins >= rule->min_origins &&
+	    n->publishers >= rule->min_publishers;
 }
 
 /* What went quiet comes back as it came the first time, but for the gates: it
@@ -146,10 +158,8 @@ reopen(struct tcn_detector *det, const struct tcn_posed *posed,
 	enum tcn_rc rc = tcn_stories_count(tcn_window_stories(det->window),
 	    det->step.story, det->now_ms, ask, &n);
 
-	if (rc ||
-	    tcn_unit_of(ask->unit, n.items, n.origins, n.publishers) <=
-		(posed->rule->watch ? 0 : ask->more_than) ||
-	    n.origins < ask->min_origins || n.publishers < ask->min_publishers)
+	if (rc || !n.items ||
+	    (!posed->rule->watch && !is_enough(posed->rule, &n)))
 		return rc;
 	rc = view_story(det, ask, &view, &c);
 	return rc ? rc : tcn_detector_update(det, live, 0, &c);
@@ -202,8 +212,7 @@ tcn_detector_story(struct tcn_detector *det, const struct tcn_posed *posed)
 	bool watch = posed->rule->watch;
 
 	if (live && tcn_live_is_alive(live))
-		return tcn_life_touch(live, item->ts_ms, det->doc->lang,
-			   det->step.publishers)
+		return tcn_life_touch(live, item->ts_ms, det->doc->lang)
 		    ? grow(det, live, &ask)
 		    : TCN_OK;
 	if (watch && item->duplicate_of)

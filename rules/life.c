@@ -12,6 +12,7 @@
 
 #define LANGUAGE_ITEMS 2 /* of a language that joins */
 #define TIER           2 /* publishers are told of at multiples of this */
+#define RARELY         16 /* a share of the items: see set_need() */
 
 void
 tcn_life_init(struct tcn_life *life, const struct tcn_life_conf *conf)
@@ -39,7 +40,7 @@ tcn_life_fini(struct tcn_life *life)
 {
 	free_list(life->alive);
 	free_list(life->resting);
-	free_list(life->dead);
+	tcn_map_fini(&life->by_id);
 	tcn_map_fini(&life->by_pair);
 	tcn_map_fini(&life->by_group);
 	tcn_free(life->gone);
@@ -82,7 +83,7 @@ tcn_live_group(const struct tcn_live *live)
 }
 
 static void
-set_id(struct tcn_event *event, uint64_t id_key)
+set_id(const struct tcn_life *life, struct tcn_event *event, uint64_t id_key)
 {
 	time_t day = (time_t)(event->first_ms / 1000);
 	uint64_t hash;
@@ -90,10 +91,15 @@ set_id(struct tcn_event *event, uint64_t id_key)
 
 	if (!gmtime_r(&day, &tm))
 		tm = (struct tm){ .tm_year = 70, .tm_mday = 1 };
-	hash = XXH3_64bits_withSeed(event->rule.at, event->rule.n, id_key);
-	snprintf(event->id, sizeof event->id, "%04u%02u%02u-%010llx",
-	    (unsigned)(tm.tm_year + 1900) % 10000, (unsigned)tm.tm_mon + 1,
-	    (unsigned)tm.tm_mday, (unsigned long long)(hash >> 24));
+	hash = id_key;
+	do {
+		hash =
+		    XXH3_64bits_withSeed(event->rule.at, event->rule.n, hash);
+		snprintf(event->id, sizeof event->id, "%04u%02u%02u-%010llx",
+		    (unsigned)(tm.tm_year + 1900) % 10000,
+		    (unsigned)tm.tm_mon + 1, (unsigned)tm.tm_mday,
+		    (unsigned long long)(hash >> 24));
+	} while (tcn_map_find(&life->by_id, tcn_live_row(event)));
 }
 
 static void
@@ -111,18 +117,19 @@ set_counts(struct tcn_live *live, const struct tcn_life_counts *counts)
 	live->told_publishers = counts->publishers;
 }
 
-/* How many items from which on it has grown. */
-static double
-grown_at(const struct tcn_life *life, const struct tcn_live *live)
-{
-	return ceil(live->told * life->conf.update_factor);
-}
-
+/* How many more items could make it worth telling. Publishers, which grow
+ * slowly in a large event, are counted at times only. */
 static void
-set_need(const struct tcn_life *life, struct tcn_live *live, uint32_t items)
+set_need(const struct tcn_life *life, struct tcn_live *live,
+    const struct tcn_life_counts *counts)
 {
-	double need = grown_at(life, live) - items;
+	double items = ceil(live->told * life->conf.update_factor) -
+	    counts->items - counts->ahead;
+	double publishers = (double)TIER * live->told_publishers -
+	    counts->publishers - counts->ahead;
+	double need = fmax(publishers, counts->items / RARELY);
 
+	need = fmin(items, need);
 	live->touched = 0;
 	live->need = need < 1 ? 1 : need > 1e9 ? 1000000000 : (uint32_t)need;
 }
@@ -141,6 +148,7 @@ tcn_life_open(struct tcn_life *life, const struct tcn_life_opening *o,
 	live->rule_key = o->rule_key;
 	live->group = o->group;
 	live->opened_seq = o->seq;
+	live->keep_ms = o->keep_ms;
 	live->seen_ms = o->counts.last_ms;
 	live->dirty = true;
 	live->event = (struct tcn_event){
@@ -156,8 +164,8 @@ tcn_life_open(struct tcn_life *life, const struct tcn_life_opening *o,
 		snprintf(live->event.split_from, sizeof live->event.split_from,
 		    "%s", o->split_from);
 	set_counts(live, &o->counts);
-	set_need(life, live, live->told);
-	set_id(&live->event, o->id_key);
+	set_need(life, live, &o->counts);
+	set_id(life, &live->event, o->id_key);
 	rc = tcn_live_enrol(life, live);
 	if (rc) {
 		tcn_free(live);
@@ -192,8 +200,7 @@ tcn_life_spoke(struct tcn_live *live, const char *lang)
 }
 
 bool
-tcn_life_touch(struct tcn_live *live, int64_t ts_ms, const char *lang,
-    uint32_t publishers)
+tcn_life_touch(struct tcn_live *live, int64_t ts_ms, const char *lang)
 {
 	struct tcn_live_lang *at = find_lang(live, lang);
 
@@ -203,14 +210,12 @@ tcn_life_touch(struct tcn_live *live, int64_t ts_ms, const char *lang,
 	if (at && at->items < LANGUAGE_ITEMS && ++at->items == LANGUAGE_ITEMS)
 		live->pending |= TCN_WHY_LANGUAGE;
 	live->touched++;
-	return live->touched >= live->need || live->pending ||
-	    (publishers >= TIER * live->told_publishers &&
-		publishers > live->seen_publishers);
+	return live->touched >= live->need || live->pending;
 }
 
 unsigned
 tcn_life_changed(const struct tcn_life *life, struct tcn_live *live,
-    const struct tcn_life_counts *counts, uint32_t publishers)
+    const struct tcn_life_counts *counts)
 {
 	unsigned why = live->pending;
 
@@ -218,8 +223,7 @@ tcn_life_changed(const struct tcn_life *life, struct tcn_live *live,
 		why |= TCN_WHY_GREW;
 	if (counts->publishers >= TIER * live->told_publishers)
 		why |= TCN_WHY_PUBLISHERS;
-	live->seen_publishers = publishers;
-	set_need(life, live, counts->items);
+	set_need(life, live, counts);
 	live->dirty = true;
 	return why;
 }
@@ -234,7 +238,7 @@ tcn_life_update(struct tcn_life *life, struct tcn_live *live, int64_t now_ms,
 	set_counts(live, counts);
 	if (first_ms < live->event.first_ms)
 		live->event.first_ms = first_ms;
-	set_need(life, live, live->told);
+	set_need(life, live, counts);
 	live->pending = 0;
 	live->dirty = true;
 	live->event.why = why;
@@ -269,8 +273,10 @@ tcn_life_merge(struct tcn_life *life, uint64_t from, uint64_t into,
 
 	*superseded = NULL;
 	for (live = tcn_life_next(life, into, NULL); live;
-	     live = tcn_life_next(life, into, live))
+	     live = tcn_life_next(life, into, live)) {
 		live->need = live->touched; /* what it counts has jumped */
+		live->dirty = true;
+	}
 	while (!rc && (live = tcn_life_next(life, from, NULL))) {
 		twin = tcn_life_find(life, live->rule_key, into);
 		if (twin && tcn_live_is_alive(twin) &&
@@ -281,11 +287,11 @@ tcn_life_merge(struct tcn_life *life, uint64_t from, uint64_t into,
 			return TCN_OK;
 		}
 		if (twin && tcn_live_is_alive(twin)) {
-			rc = tcn_live_forget(life, live);
+			rc = tcn_live_retire(life, live);
 			continue;
 		}
 		if (twin)
-			rc = tcn_live_forget(life, twin);
+			rc = tcn_live_retire(life, twin);
 		if (!rc)
 			rc = tcn_live_move(life, live, into);
 	}
@@ -327,12 +333,12 @@ tcn_life_close(struct tcn_life *life, struct tcn_live *live, int64_t now_ms,
 	live->pending = 0;
 	live->dirty = true;
 	tcn_live_list(life, live);
-	if (into) {
-		memcpy(live->event.merged_into, into->event.id,
-		    sizeof live->event.merged_into);
-		rc = tcn_live_forget(life, live);
-	}
 	*event = live->event;
+	if (into) {
+		memcpy(event->merged_into, into->event.id,
+		    sizeof event->merged_into);
+		rc = tcn_live_retire(life, live);
+	}
 	return rc;
 }
 
@@ -354,8 +360,6 @@ tcn_life_sweep(struct tcn_life *life, int64_t now_ms)
 	struct tcn_live *live, *next;
 	enum tcn_rc rc = TCN_OK;
 
-	free_list(life->dead);
-	life->dead = NULL;
 	if (now_ms < life->forget_ms)
 		return TCN_OK;
 	life->forget_ms = INT64_MAX;

@@ -8,8 +8,9 @@
  * Every step on that way is a revision, counted from 1. An event belongs to
  * one rule and one group: a story, or an item that leads what is similar to
  * it. Several rules may have events on one group. What went quiet *rests*: it
- * is remembered while its group lasts, so that a rule fires on a group once,
- * and for reopen_ms, in which it may come back under its own id.
+ * is remembered while its group lasts, so that a rule fires on a group once;
+ * for reopen_ms, in which it may come back under its own id; and as long as
+ * its items may be counted again, so that no other event is given its id.
  *
  * What is change enough to be told: its items grew by update_factor, its
  * publishers doubled, a language joined (two items of it), or another event of
@@ -18,7 +19,8 @@
  * An event's id is made of what was known when it fired and of nothing that
  * came later or depends on the order of arrival: the UTC day of its earliest
  * item and a hash of that item's article key and the rule's name. "Earliest"
- * goes by date, then by key.
+ * goes by date, then by key. When another event that is known has that id,
+ * stories having parted, it is hashed again.
  *
  * To find an event is O(1), however many rules have events on a group.
  */
@@ -42,6 +44,7 @@ struct tcn_life_conf {
 struct tcn_life_counts {
 	int64_t first_ms, last_ms;
 	uint32_t items, origins, publishers;
+	uint32_t ahead; /* items that will count, once their time has come */
 	uint64_t central; /* seq */
 };
 
@@ -57,6 +60,7 @@ struct tcn_life_opening {
 	const char *split_from; /* id of an event, or NULL */
 	uint64_t id_key; /* of the earliest item counted */
 	uint64_t seq; /* the item it opens with */
+	int64_t keep_ms; /* how long its items may count again */
 	int64_t now_ms;
 	struct tcn_life_counts counts;
 };
@@ -69,7 +73,7 @@ struct tcn_life {
 	size_t alive_n, resting_n;
 	struct tcn_map by_pair; /* rule and group -> tcn_live */
 	struct tcn_map by_group; /* group -> its tcn_live of the least key */
-	struct tcn_live *dead; /* forgotten, until the next sweep */
+	struct tcn_map by_id; /* hashes of the ids of all */
 	uint64_t *gone; /* rows of those that had one */
 	size_t gone_n, gone_cap;
 	int64_t due_ms; /* no event goes quiet before this ... */
@@ -105,19 +109,18 @@ void tcn_life_spoke(struct tcn_live *live, const char *lang);
 
 /*
  * Sees another item of the event, in this language (or ""). True when there
- * is reason to count again: publishers is the most that the count of them can
- * come to. O(1).
+ * is reason to count again: an item adds one at most, so that is when there
+ * have been enough of them. O(1).
  */
-bool tcn_life_touch(struct tcn_live *live, int64_t ts_ms, const char *lang,
-    uint32_t publishers);
+bool tcn_life_touch(struct tcn_live *live, int64_t ts_ms, const char *lang);
 
 /*
  * What has changed since it was last told, of enum tcn_why; 0: nothing that
  * is worth it. The counts are noted, so that they are not asked for again too
- * soon; publishers as with tcn_life_touch().
+ * soon.
  */
 unsigned tcn_life_changed(const struct tcn_life *life, struct tcn_live *live,
-    const struct tcn_life_counts *counts, uint32_t publishers);
+    const struct tcn_life_counts *counts);
 
 /* Tells it again: the next revision, updated; or reopened, when it rested. */
 void tcn_life_update(struct tcn_life *life, struct tcn_live *live,
@@ -145,7 +148,8 @@ struct tcn_live *tcn_life_quiet(struct tcn_life *life, int64_t now_ms,
 
 /*
  * The last revision, closed; *event is its record, until the next call of
- * tcn_life_sweep(). It rests, unless it became part of `into` (NULL: of none).
+ * tcn_life_sweep(). It rests; for good, when it became part of `into` (NULL:
+ * of none).
  */
 TCN_MUST_USE enum tcn_rc tcn_life_close(struct tcn_life *life,
     struct tcn_live *live, int64_t now_ms, const struct tcn_live *into,
@@ -155,8 +159,7 @@ TCN_MUST_USE enum tcn_rc tcn_life_close(struct tcn_life *life,
  * it may reopen. O(events of the group). */
 void tcn_life_end_group(struct tcn_life *life, uint64_t group);
 
-/* Forgets what has rested for long enough, and frees what was forgotten
- * before. O(1) until the next deadline. */
+/* Forgets what has rested for long enough. O(1) until the next deadline. */
 TCN_MUST_USE enum tcn_rc tcn_life_sweep(struct tcn_life *life, int64_t now_ms);
 
 /*

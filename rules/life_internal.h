@@ -17,16 +17,16 @@ struct tcn_live {
 	uint64_t rule_key, group;
 	uint64_t opened_seq;
 	int64_t seen_ms; /* its last item */
+	int64_t keep_ms; /* how long its items may count again */
 	uint32_t told, told_publishers; /* when it was last told */
 	uint32_t touched; /* items since it was last counted ... */
 	uint32_t need; /* ... and how many are reason to count again */
-	uint32_t seen_publishers; /* when it was last counted */
 	unsigned pending; /* of enum tcn_why: to be told */
 	struct tcn_live_lang langs[TCN_LIVE_LANGS];
 	uint32_t langs_n;
 	bool ended; /* its group is no more */
 	bool dirty, saved; /* changed since the last save; has a row */
-	struct tcn_live *prev, *next; /* alive, resting or dead */
+	struct tcn_live *prev, *next; /* alive or resting */
 	struct tcn_live *left, *right; /* of its group, by rule key */
 	struct tcn_live *twin; /* of equal pair key */
 	struct tcn_event event;
@@ -37,13 +37,14 @@ struct tcn_live {
 enum tcn_rc tcn_live_enrol(struct tcn_life *life, struct tcn_live *live);
 enum tcn_rc tcn_live_move(struct tcn_life *life, struct tcn_live *live,
     uint64_t group);
+enum tcn_rc tcn_live_retire(struct tcn_life *life, struct tcn_live *live);
 enum tcn_rc tcn_live_forget(struct tcn_life *life, struct tcn_live *live);
 void tcn_live_list(struct tcn_life *life, struct tcn_live *live);
 void tcn_live_unlist(struct tcn_life *life, struct tcn_live *live);
 void tcn_live_note_due(struct tcn_life *life, const struct tcn_live *live);
 
-/* life_state.c: the number of its row of state */
-uint64_t tcn_live_row(const struct tcn_live *live);
+/* life_state.c: the number of its row of state, a hash of its id */
+uint64_t tcn_live_row(const struct tcn_event *event);
 
 /* When what rests is forgotten; INT64_MAX: not while its group lasts. */
 int64_t tcn_live_forget_ms(const struct tcn_life *life,

@@ -46,10 +46,12 @@ int64_t
 tcn_live_forget_ms(const struct tcn_life *life, const struct tcn_live *live)
 {
 	bool led = live->group & TCN_LIFE_LED(0);
+	int64_t rest_ms = life->conf.reopen_ms > live->keep_ms
+	    ? life->conf.reopen_ms
+	    : live->keep_ms;
 
-	return led || live->ended
-	    ? live->event.changed_ms + life->conf.reopen_ms
-	    : INT64_MAX;
+	return led || live->ended ? live->event.changed_ms + rest_ms
+				  : INT64_MAX;
 }
 
 void
@@ -161,9 +163,16 @@ unlink_group(struct tcn_life *life, struct tcn_live *live)
 enum tcn_rc
 tcn_live_enrol(struct tcn_life *life, struct tcn_live *live)
 {
-	enum tcn_rc rc = link_group(life, live);
+	uint64_t id = tcn_live_row(&live->event);
+	uint64_t *at;
+	enum tcn_rc rc = tcn_map_put(&life->by_id, id, &at, NULL);
 
-	if (!rc)
+	if (rc)
+		return rc;
+	rc = link_group(life, live);
+	if (rc)
+		tcn_map_remove(&life->by_id, id);
+	else
 		tcn_live_list(life, live);
 	return rc;
 }
@@ -179,7 +188,17 @@ tcn_live_move(struct tcn_life *life, struct tcn_live *live, uint64_t group)
 	return link_group(life, live);
 }
 
-/* It stays to be read until the next sweep. */
+/* Off its group, for its id alone to be remembered. */
+enum tcn_rc
+tcn_live_retire(struct tcn_life *life, struct tcn_live *live)
+{
+	enum tcn_rc rc =
+	    tcn_live_move(life, live, TCN_LIFE_LED(tcn_live_row(&live->event)));
+
+	tcn_live_note_due(life, live);
+	return rc;
+}
+
 enum tcn_rc
 tcn_live_forget(struct tcn_life *life, struct tcn_live *live)
 {
@@ -191,11 +210,11 @@ tcn_live_forget(struct tcn_life *life, struct tcn_live *live)
 		if (!gone)
 			return TCN_NOMEM;
 		life->gone = gone;
-		gone[life->gone_n++] = tcn_live_row(live);
+		gone[life->gone_n++] = tcn_live_row(&live->event);
 	}
+	tcn_map_remove(&life->by_id, tcn_live_row(&live->event));
 	unlink_group(life, live);
 	tcn_live_unlist(life, live);
-	live->next = life->dead;
-	life->dead = live;
+	tcn_free(live);
 	return TCN_OK;
 }

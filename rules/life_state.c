@@ -11,25 +11,25 @@
 
 struct saved {
 	uint64_t group, opened_seq, story, central;
-	int64_t seen_ms, fired_ms, changed_ms, first_ms, last_ms;
-	uint32_t told, told_publishers, touched, need, seen_publishers;
+	int64_t seen_ms, keep_ms, fired_ms, changed_ms, first_ms, last_ms;
+	uint32_t told, told_publishers, touched, need;
 	uint32_t pending, ended, langs_n;
 	uint32_t revision, state, severity, why;
-	uint32_t items, origins, publishers, name_n;
+	uint32_t items, origins, publishers, name_n, zero;
 	char id[TCN_EVENT_ID_BYTES];
 	char split_from[TCN_EVENT_ID_BYTES];
 	struct tcn_live_lang langs[TCN_LIVE_LANGS];
 };
 
 _Static_assert(sizeof(struct saved) ==
-	9 * 8 + 16 * 4 + 2 * TCN_EVENT_ID_BYTES + TCN_LIVE_LANGS * 12,
+	10 * 8 + 16 * 4 + 2 * TCN_EVENT_ID_BYTES + TCN_LIVE_LANGS * 12,
     "no padding");
 
 /* An event's id never changes, its group may. */
 uint64_t
-tcn_live_row(const struct tcn_live *live)
+tcn_live_row(const struct tcn_event *event)
 {
-	return XXH3_64bits(live->event.id, strlen(live->event.id));
+	return XXH3_64bits(event->id, strlen(event->id));
 }
 
 static void
@@ -42,6 +42,7 @@ save(const struct tcn_live *live, struct tcn_buf *buf)
 		.story = e->story,
 		.central = e->central,
 		.seen_ms = live->seen_ms,
+		.keep_ms = live->keep_ms,
 		.fired_ms = e->fired_ms,
 		.changed_ms = e->changed_ms,
 		.first_ms = e->first_ms,
@@ -50,7 +51,6 @@ save(const struct tcn_live *live, struct tcn_buf *buf)
 		.told_publishers = live->told_publishers,
 		.touched = live->touched,
 		.need = live->need,
-		.seen_publishers = live->seen_publishers,
 		.pending = live->pending,
 		.ended = live->ended,
 		.langs_n = live->langs_n,
@@ -93,7 +93,7 @@ save_list(struct tcn_live *live, uint32_t kind, struct tcn_buf *bytes,
 	for (; live && !rc; live = live->next) {
 		struct tcn_state row = {
 			.kind = kind,
-			.id = tcn_live_row(live),
+			.id = tcn_live_row(&live->event),
 		};
 
 		if (!live->dirty)
@@ -167,11 +167,11 @@ load(struct tcn_live *live, const struct saved *s, const char *name)
 		.group = s->group,
 		.opened_seq = s->opened_seq,
 		.seen_ms = s->seen_ms,
+		.keep_ms = s->keep_ms,
 		.told = s->told,
 		.told_publishers = s->told_publishers,
 		.touched = s->touched,
 		.need = s->need,
-		.seen_publishers = s->seen_publishers,
 		.pending = s->pending,
 		.langs_n = s->langs_n,
 		.ended = s->ended,
@@ -203,7 +203,8 @@ tcn_life_restore(struct tcn_life *life, const void *bytes, size_t n)
 	if (!live)
 		return TCN_NOMEM;
 	load(live, &s, (const char *)bytes + sizeof s);
-	rc = tcn_life_find(life, live->rule_key, live->group)
+	rc = tcn_life_find(life, live->rule_key, live->group) ||
+		tcn_map_find(&life->by_id, tcn_live_row(&live->event))
 	    ? TCN_CORRUPT
 	    : tcn_live_enrol(life, live);
 	if (rc)

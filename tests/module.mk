@@ -74,6 +74,9 @@ check_rules_SOURCES = tests/run.h tests/rules/main.c \
 	tests/rules/test_life.c \
 	tests/rules/test_literal.c \
 	tests/rules/test_match.c \
+	tests/rules/many.c tests/rules/many.h \
+	tests/rules/test_many.c \
+	tests/rules/test_many_state.c \
 	tests/rules/test_ruleset.c \
 	tests/rules/test_silence.c
 

@@ -472,7 +472,6 @@ count_items(struct tcn_stories *s, struct tcn_story_step *step)
 	enum tcn_rc rc = row ? tcn_story_expire(s, row) : TCN_OK;
 
 	step->items = row ? row->items.n : 0;
-	step->publishers = row ? row->publishers_n : 0;
 	step->fired = row && row->fired;
 	return rc;
 }

@@ -65,7 +65,6 @@ struct tcn_story_step {
 	uint64_t merged_from; /* this story went into `story`, or 0 */
 	uint64_t split_from; /* when it opened as that story's next chapter */
 	uint32_t items; /* of that story in the window now, this one included */
-	uint32_t publishers; /* of that story over its life */
 	bool fired; /* that story has */
 	double score; /* similarity that made it join */
 };
@@ -102,6 +101,7 @@ struct tcn_story_count {
 	uint32_t items, origins, publishers;
 	uint32_t copies; /* items of the largest origin */
 	uint32_t echoes; /* items whose text was told: window/echo.h */
+	uint32_t ahead; /* items that will count once their time has come */
 };
 
 /* A story as it stands at a moment. */
@@ -110,6 +110,7 @@ struct tcn_story_view {
 	const struct tcn_story_item *items; /* in the window, by time, seq */
 	size_t items_n;
 	uint32_t origins, publishers; /* in the window */
+	uint32_t ahead; /* items that will be, once their time has come */
 	bool fired;
 };
 

@@ -57,7 +57,8 @@ tcn_story_asked(const struct tcn_stories *s, const struct tcn_story_ask *ask)
 /* The items that count, in s->view_items: how many, at most all of them. */
 static uint32_t
 list_items(struct tcn_stories *s, const struct tcn_story_row *row,
-    int64_t now_ms, const struct tcn_story_ask *ask, uint32_t *echoes)
+    int64_t now_ms, const struct tcn_story_ask *ask,
+    struct tcn_story_count *count)
 {
 	uint32_t n = 0;
 
@@ -66,10 +67,13 @@ list_items(struct tcn_stories *s, const struct tcn_story_row *row,
 		    &s->items[row->items.at[row->items.head + i].slot];
 
 		if (item->ts_ms <= now_ms - ask->within_ms ||
-		    item->ts_ms > now_ms ||
 		    (ask->counts && !ask->counts(ask->ctx, item->seq)))
 			continue;
-		*echoes += item->echo;
+		if (item->ts_ms > now_ms) {
+			count->ahead++;
+			continue;
+		}
+		count->echoes += item->echo;
 		s->view_items[n++] = (struct tcn_story_item){
 			.seq = item->seq,
 			.ts_ms = item->ts_ms,
@@ -108,7 +112,7 @@ tcn_story_list(struct tcn_stories *s, const struct tcn_story_row *row,
 	s->view_items = list;
 	if (!tcn_story_fit_keys(s, row->items.n + (size_t)1))
 		return TCN_NOMEM;
-	count->items = list_items(s, row, now_ms, ask, &count->echoes);
+	count->items = list_items(s, row, now_ms, ask, count);
 	count_distinct(s, count);
 	return TCN_OK;
 }
@@ -215,6 +219,7 @@ tcn_stories_view(struct tcn_stories *s, uint64_t story, int64_t now_ms,
 	view->items_n = count.items;
 	view->origins = count.origins;
 	view->publishers = count.publishers;
+	view->ahead = count.ahead;
 	tcn_story_describe(s, row, &view->story);
 	return TCN_OK;
 }

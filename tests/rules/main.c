@@ -5,6 +5,8 @@ Suite *suite_hours(void);
 Suite *suite_life(void);
 Suite *suite_literal(void);
 Suite *suite_match(void);
+Suite *suite_many(void);
+Suite *suite_many_state(void);
 Suite *suite_ruleset(void);
 Suite *suite_silence(void);
 
@@ -14,6 +16,8 @@ static tcn_suite_fn *const suites[] = {
 	suite_life,
 	suite_literal,
 	suite_match,
+	suite_many,
+	suite_many_state,
 	suite_ruleset,
 	suite_silence,
 };

@@ -53,7 +53,7 @@ make_items(uint64_t seed)
 }
 
 static struct tcn_detector *
-make_detector(enum tcn_rule_kind kind)
+make_with(enum tcn_rule_kind kind, struct tcn_life_conf life)
 {
 	struct tcn_detector_conf conf = {
 		.rule = {
@@ -63,7 +63,7 @@ make_detector(enum tcn_rule_kind kind)
 			.within_ms = WITHIN,
 			.radius = 7,
 		},
-		.life = { .quiet_ms = 1000 * WITHIN, .update_factor = 1e6 },
+		.life = life,
 	};
 	struct tcn_detector *det;
 
@@ -73,6 +73,16 @@ make_detector(enum tcn_rule_kind kind)
 	conf.window.items_max = 100000;
 	ck_assert_int_eq(tcn_detector_new(&conf, &det), TCN_OK);
 	return det;
+}
+
+static struct tcn_detector *
+make_detector(enum tcn_rule_kind kind)
+{
+	return make_with(kind,
+	    (struct tcn_life_conf){
+		.quiet_ms = 1000 * WITHIN,
+		.update_factor = 1e6,
+	    });
 }
 
 static void
@@ -229,6 +239,37 @@ START_TEST(restored_is_live)
 }
 END_TEST
 
+/* It went quiet while what it counted is still in the window. */
+START_TEST(what_was_told_comes_back_or_stays_quiet)
+{
+	struct tcn_life_conf life = {
+		.quiet_ms = 60 * MINUTE,
+		.reopen_ms = _i ? 60 * MINUTE : 0,
+		.update_factor = 100,
+	};
+	struct tcn_detector *det = make_with(TCN_RULE_SIMILAR, life);
+	static const struct {
+		int minute;
+		uint64_t fingerprint;
+	} stream[] = { { 0, 1 }, { 1, 1 }, { 2, 1 }, { 3, 1 }, { 4, 1 },
+		{ 70, ~UINT64_C(1) }, { 71, 1 } };
+	struct tcn_placement place;
+	struct tcn_changes changes;
+
+	for (size_t i = 0; i < sizeof stream / sizeof *stream; i++) {
+		struct item item = { stream[i].fingerprint,
+			START + stream[i].minute * MINUTE, -1 };
+
+		step(det, &item, i + 1, &place, &changes);
+		ck_assert_uint_eq(changes.events_n,
+		    i == 4 || i == 5 || (i == 6 && _i));
+	}
+	if (_i)
+		ck_assert_int_eq(changes.events[0].state, TCN_EVENT_REOPENED);
+	tcn_detector_free(det);
+}
+END_TEST
+
 START_TEST(old_news_joins_no_story)
 {
 	struct tcn_detector *det = make_detector(TCN_RULE_STORY);
@@ -258,6 +299,7 @@ suite_detector(void)
 	tcase_add_loop_test(tc, similar_equals_counting_by_hand, 0, 8);
 	tcase_add_loop_test(tc, copies_equal_comparing_by_hand, 0, 4);
 	tcase_add_loop_test(tc, restored_is_live, 0, 3);
+	tcase_add_loop_test(tc, what_was_told_comes_back_or_stays_quiet, 0, 2);
 	tcase_add_test(tc, old_news_joins_no_story);
 	suite_add_tcase(s, tc);
 	return s;

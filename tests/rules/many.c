@@ -1,0 +1,210 @@
+#include "tests/rules/many.h"
+
+#include "tests/run.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/prepare.h"
+
+#define START  INT64_C(1400000000000)
+#define TOPICS 6
+
+struct many_item items[MANY_ITEMS];
+struct tcn_rule rules[MANY_RULES];
+size_t rules_n;
+int64_t many_reopen_ms, many_quiet_ms, many_widest_ms;
+
+static struct tcn_prepare *prep;
+static struct tcn_arena arena;
+static uint64_t seed;
+
+uint64_t
+many_key(int i)
+{
+	return (uint64_t)i * 77 + 5;
+}
+
+uint64_t
+many_roll(uint64_t n)
+{
+	uint64_t z = seed += 0x9e3779b97f4a7c15u;
+
+	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+	z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+	return (z ^ (z >> 31)) % n;
+}
+
+/* How far before item i lies the one it copies: sometimes far. */
+static int
+how_far_back(int i)
+{
+	int most = many_roll(3) ? 8 : 150;
+
+	return (int)many_roll((uint64_t)(i < most ? i : most));
+}
+
+/* Half is about a few topics, each busy for a while; some are copies. */
+static void
+make_items(void)
+{
+	int64_t date_ms = START;
+
+	for (int i = 0; i < MANY_ITEMS; i++) {
+		struct many_item *item = &items[i];
+		unsigned topic = (unsigned)(many_roll(2) + (uint64_t)i / 250);
+		size_t at = 0;
+
+		*item = (struct many_item){ .publisher = many_roll(9) + 1 };
+		date_ms += (int64_t)many_roll(3 * (uint64_t)MINUTE);
+		item->date_ms = date_ms - (int64_t)many_roll(5) * MINUTE;
+		if (i > 8 && many_roll(5) < 2) {
+			memcpy(item->title,
+			    items[i - 1 - how_far_back(i)].title,
+			    sizeof item->title);
+			continue;
+		}
+		for (int w = 0; w < 5; w++) {
+			bool own = i < 100 || w == 4 || i % 2;
+
+			at += (size_t)snprintf(item->title + at,
+			    sizeof item->title - at, "%s%c%c ",
+			    own ? "chat" : "topic",
+			    (char)('a' +
+				(own ? many_roll(26) : topic % TOPICS)),
+			    (char)('a' + many_roll(own ? 26 : 8)));
+		}
+	}
+}
+
+/* Any mixture; every third asks something of the items. */
+static void
+make_rules(void)
+{
+	static char names[MANY_RULES][8];
+	static const struct tcn_rule_term term = { .text = TCN_STR("x") };
+
+	rules_n = 1 + many_roll(MANY_RULES);
+	many_widest_ms = 0;
+	for (size_t r = 0; r < rules_n; r++) {
+		struct tcn_rule *rule = &rules[r];
+
+		snprintf(names[r], sizeof names[r], "rule%zu", r);
+		*rule = (struct tcn_rule){
+			.name = tcn_str(names[r]),
+			.kind =
+			    many_roll(3) ? TCN_RULE_STORY : TCN_RULE_SIMILAR,
+			.unit = (enum tcn_rule_unit)many_roll(3),
+			.watch = many_roll(4) == 0,
+			.more_than = 2 + (uint32_t)many_roll(5),
+			.within_ms = (20 + (int64_t)many_roll(220)) * MINUTE,
+			.radius = 7 * (unsigned)many_roll(2),
+			.min_origins = (uint32_t)many_roll(4),
+			.min_publishers = (uint32_t)many_roll(4),
+			.severity = (enum tcn_severity)many_roll(5),
+		};
+		if (rule->watch)
+			rule->kind = TCN_RULE_STORY;
+		if (many_roll(3))
+			rule->where.any = (struct tcn_rule_terms){ &term, 1 };
+		if (rule->within_ms > many_widest_ms)
+			many_widest_ms = rule->within_ms;
+	}
+	many_quiet_ms = (40 + (int64_t)many_roll(100)) * MINUTE;
+	many_reopen_ms = (int64_t)many_roll(3) * 100 * MINUTE;
+}
+
+/* Whether the rule is about the article: as good as by chance. */
+static bool
+meets(const struct tcn_doc *doc, size_t r)
+{
+	return (doc->article->key[0] * 0x9e3779b97f4a7c15u >> 40) % (r + 2) !=
+	    0;
+}
+
+enum tcn_rc
+many_match(void *ctx, const struct tcn_doc *doc, const uint32_t **list,
+    size_t *n)
+{
+	static uint32_t met[MANY_RULES];
+
+	(void)ctx;
+	*n = 0;
+	for (size_t r = 0; r < rules_n; r++)
+		if (rules[r].where.any.n && meets(doc, r))
+			met[(*n)++] = (uint32_t)r;
+	*list = met;
+	return TCN_OK;
+}
+
+struct tcn_detector *
+many_detector(void)
+{
+	struct tcn_detector_conf conf = {
+		.rules = rules,
+		.rules_n = rules_n,
+		.match = many_match,
+		.life = { many_quiet_ms, many_reopen_ms, 2.0 },
+	};
+	struct tcn_detector *det;
+
+	tcn_story_conf_default(&conf.window.story);
+	conf.window.story.settle_ms = 0;
+	conf.window.story.note_changes = true;
+	conf.window.near.horizon_ms = 600 * MINUTE;
+	conf.window.clock =
+	    (struct tcn_clock_conf){ 60 * MINUTE, 60 * MINUTE, MINUTE };
+	conf.window.items_max = 100000;
+	if (tcn_detector_new(&conf, &det))
+		return NULL;
+	return det;
+}
+
+enum tcn_rc
+many_step(struct tcn_detector *det, int i, struct tcn_placement *place,
+    struct tcn_changes *changes)
+{
+	struct tcn_article article = {
+		.title = tcn_str(items[i].title),
+		.plain = true,
+		.lang = i % 40 > 36 ? tcn_str("pt") : tcn_str("en"),
+		.ts_ms = items[i].date_ms,
+		.key = { many_key(i), (uint64_t)i },
+	};
+	struct tcn_doc doc;
+
+	tcn_arena_reset(&arena);
+	if (tcn_prepare(prep, &article, &arena, &doc))
+		return TCN_NOMEM;
+	doc.publisher = items[i].publisher;
+	items[i].met = 0;
+	for (size_t r = 0; r < rules_n; r++)
+		if (!rules[r].where.any.n || meets(&doc, r))
+			items[i].met |= 1u << r;
+	return tcn_detector_step(det, &doc, (uint64_t)i + 1, TCN_CLOCK_NO_BOUND,
+	    place, changes);
+}
+
+void
+many_setup(void)
+{
+	struct tcn_prepare_conf conf = { 0 };
+
+	ck_assert(!tcn_prepare_new(&conf, &prep, NULL));
+	tcn_arena_init(&arena, 0);
+}
+
+void
+many_teardown(void)
+{
+	tcn_prepare_free(prep);
+	tcn_arena_fini(&arena);
+}
+
+void
+many_make(uint64_t number)
+{
+	seed = number;
+	make_rules();
+	make_items();
+}

@@ -1,0 +1,53 @@
+/*
+ * tests/rules/many.h - a stream and a set of rules, made by chance.
+ */
+#ifndef TCN_TESTS_RULES_MANY_H
+#define TCN_TESTS_RULES_MANY_H
+
+#include "rules/detector.h"
+
+#define MINUTE     INT64_C(60000)
+#define MANY_ITEMS 1500
+#define MANY_RULES 12
+
+struct many_item {
+	char title[96];
+	int64_t date_ms;
+	uint64_t publisher;
+	unsigned met; /* a bit for each rule, once it was taken */
+	/* What the window said, for the model. */
+	int64_t ts_ms;
+	uint64_t origin, fingerprint, story;
+	bool has_fingerprint, copy;
+};
+
+extern struct many_item items[MANY_ITEMS];
+extern struct tcn_rule rules[MANY_RULES];
+extern size_t rules_n;
+extern int64_t many_reopen_ms, many_quiet_ms, many_widest_ms;
+
+/* A number below n; the rolls follow from many_make(). */
+uint64_t many_roll(uint64_t n);
+
+/* The stream and the rules of this number. */
+void many_make(uint64_t number);
+
+/* Between these two. */
+void many_setup(void);
+void many_teardown(void);
+
+/* NULL: out of memory. */
+struct tcn_detector *many_detector(void);
+
+/* Hands item i to it. */
+enum tcn_rc many_step(struct tcn_detector *det, int i,
+    struct tcn_placement *place, struct tcn_changes *changes);
+
+/* Of item i. */
+uint64_t many_key(int i);
+
+/* Which rules a doc is about: tcn_match_fn. */
+enum tcn_rc many_match(void *ctx, const struct tcn_doc *doc,
+    const uint32_t **list, size_t *n);
+
+#endif

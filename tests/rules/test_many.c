@@ -1,0 +1,438 @@
+/*
+ * Many rules over one stream, held against counting by hand: which stories
+ * there are and whose copy an item is is taken from the window, all the rest
+ * is read off a plain list of items.
+ */
+#include "tests/run.h"
+
+#include <string.h>
+
+#include "tests/rules/many.h"
+
+/* An event as the model knows it. */
+struct known {
+	bool alive;
+	int rule;
+	uint64_t group; /* story; or the seq that leads it */
+	int64_t seen_ms, closed_ms;
+	uint32_t told;
+	char id[TCN_EVENT_ID_BYTES];
+};
+
+static struct known known[4000];
+static size_t known_n;
+static struct known *owners[MANY_RULES][MANY_ITEMS]; /* of "similar" */
+static int64_t now_ms;
+
+/* Where the window put it, and what became of stories by it. */
+static void
+follow(struct tcn_detector *det, int i, const struct tcn_placement *place,
+    const struct tcn_changes *changes)
+{
+	struct many_item *item = &items[i];
+
+	now_ms = tcn_window_now_ms(tcn_detector_window(det));
+	item->ts_ms = place->ts_ms;
+	item->story = place->story;
+	item->origin = place->origin;
+	item->fingerprint = place->fingerprint;
+	item->has_fingerprint = place->has_fingerprint;
+	item->copy = place->duplicate_of != 0;
+	for (int k = 0; k <= i; k++) {
+		if (items[k].story == changes->merged_from &&
+		    changes->merged_from)
+			items[k].story = changes->merged_into;
+		if (items[k].story == changes->split_from &&
+		    changes->split_from &&
+		    items[k].ts_ms > now_ms - many_widest_ms)
+			items[k].story = changes->story_opened;
+	}
+}
+
+static uint32_t
+distinct(uint64_t *numbers, size_t n)
+{
+	uint32_t found = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		size_t k = 0;
+
+		while (numbers[k] != numbers[i])
+			k++;
+		found += k == i;
+	}
+	return found;
+}
+
+/* Of story's items, or those near item i, what the rule counts. Origins
+ * within a story are the window's own matter: asked of it. */
+static struct tcn_story_count
+count(struct tcn_detector *det, size_t r, int i)
+{
+	const struct tcn_rule *rule = &rules[r];
+	bool story = rule->kind == TCN_RULE_STORY;
+	static uint64_t origins[MANY_ITEMS], publishers[MANY_ITEMS];
+	struct tcn_story_view view = { 0 };
+	struct tcn_story_count n = { 0 };
+
+	if (story)
+		ck_assert(!tcn_stories_view(
+		    tcn_window_stories(tcn_detector_window(det)),
+		    items[i].story, now_ms, NULL, &view));
+	for (int k = 0; k <= i; k++) {
+		const struct many_item *item = &items[k];
+		size_t v = 0;
+
+		if (!(item->met & 1u << r) ||
+		    item->ts_ms <= now_ms - rule->within_ms ||
+		    item->ts_ms > now_ms)
+			continue;
+		if (story && item->story != items[i].story)
+			continue;
+		if (!story &&
+		    (!item->has_fingerprint ||
+			(unsigned)__builtin_popcountll(item->fingerprint ^
+			    items[i].fingerprint) > rule->radius))
+			continue;
+		while (v < view.items_n && view.items[v].seq != (uint64_t)k + 1)
+			v++;
+		ck_assert(!story || v < view.items_n);
+		origins[n.items] = story ? view.items[v].origin : item->origin;
+		publishers[n.items++] = item->publisher;
+	}
+	n.origins = distinct(origins, n.items);
+	n.publishers = distinct(publishers, n.items);
+	return n;
+}
+
+static bool
+is_enough(const struct tcn_rule *rule, const struct tcn_story_count *n)
+{
+	uint32_t unit = rule->unit == TCN_RULE_ITEMS ? n->items
+	    : rule->unit == TCN_RULE_ORIGINS         ? n->origins
+						     : n->publishers;
+
+	return unit > rule->more_than && n->origins >= rule->min_origins &&
+	    n->publishers >= rule->min_publishers;
+}
+
+static struct known *
+find_known(size_t r, uint64_t group)
+{
+	for (size_t k = 0; k < known_n; k++)
+		if (known[k].rule == (int)r && known[k].group == group)
+			return &known[k];
+	return NULL;
+}
+
+static struct known *
+find_id(const char *id)
+{
+	for (size_t k = 0; k < known_n; k++)
+		if (strcmp(known[k].id, id) == 0)
+			return &known[k];
+	ck_abort_msg("no event %s", id);
+}
+
+static const struct tcn_event *
+change_of(const struct tcn_changes *changes, size_t r)
+{
+	for (size_t k = 0; k < changes->events_n; k++)
+		if (tcn_str_equal(changes->events[k].rule, rules[r].name) &&
+		    changes->events[k].state != TCN_EVENT_CLOSED)
+			return &changes->events[k];
+	return NULL;
+}
+
+static const struct tcn_ruling *
+ruling_of(const struct tcn_changes *changes, size_t r)
+{
+	for (size_t k = 0; k < changes->rulings_n; k++)
+		if (changes->rulings[k].rule == &rules[r])
+			return &changes->rulings[k];
+	return NULL;
+}
+
+/* Events that closed: when they should, or as part of another. */
+static void
+check_closed(const struct tcn_changes *changes)
+{
+	for (size_t k = 0; k < changes->events_n; k++) {
+		const struct tcn_event *e = &changes->events[k];
+		struct known *was;
+
+		if (e->state != TCN_EVENT_CLOSED)
+			continue;
+		was = find_id(e->id);
+		ck_assert(was->alive);
+		was->alive = false;
+		was->closed_ms = e->changed_ms;
+		if (*e->merged_into) {
+			ck_assert(find_id(e->merged_into)->alive);
+			was->group = 0;
+		} else {
+			ck_assert_int_eq(e->changed_ms,
+			    was->seen_ms + many_quiet_ms);
+		}
+	}
+	for (size_t k = 0; k < known_n; k++) /* nothing was left out */
+		ck_assert(!known[k].alive ||
+		    known[k].seen_ms + many_quiet_ms > now_ms);
+}
+
+/* One that rests gives way to one that comes with the other story. */
+static void
+move_known(const struct tcn_changes *changes)
+{
+	for (size_t k = 0; k < known_n && changes->merged_from; k++) {
+		struct known *twin;
+
+		if (known[k].group != changes->merged_from ||
+		    rules[known[k].rule].kind != TCN_RULE_STORY)
+			continue;
+		twin = find_known((size_t)known[k].rule, changes->merged_into);
+		if (twin && twin->alive) {
+			known[k].group = 0;
+			continue;
+		}
+		if (twin)
+			twin->group = 0;
+		known[k].group = changes->merged_into;
+	}
+}
+
+static void
+note_opened(const struct tcn_event *e, size_t r, uint64_t group)
+{
+	struct known *k = &known[known_n++];
+
+	*k = (struct known){
+		.alive = true,
+		.rule = (int)r,
+		.group = group,
+		.seen_ms = e->last_ms,
+		.told = e->items,
+	};
+	memcpy(k->id, e->id, sizeof k->id);
+	ck_assert_int_eq(e->severity, rules[r].severity);
+	ck_assert_uint_eq(e->evidence_n, e->items);
+}
+
+static void
+check_event(const struct tcn_event *e, const struct tcn_story_count *n)
+{
+	ck_assert_uint_eq(e->items, n->items);
+	ck_assert_uint_eq(e->origins, n->origins);
+	ck_assert_uint_eq(e->publishers, n->publishers);
+}
+
+static void
+check_alive(struct known *k, const struct tcn_event *e,
+    const struct tcn_story_count *n, int i)
+{
+	if (items[i].ts_ms > k->seen_ms)
+		k->seen_ms = items[i].ts_ms;
+	ck_assert(e || n->items < 2 * k->told);
+	if (!e)
+		return;
+	ck_assert_str_eq(e->id, k->id);
+	ck_assert_int_eq(e->state, TCN_EVENT_UPDATED);
+	ck_assert_int_eq((e->why & TCN_WHY_GREW) != 0, n->items >= 2 * k->told);
+	check_event(e, n);
+	k->told = e->items;
+}
+
+static int
+check_story(struct tcn_detector *det, size_t r, int i,
+    const struct tcn_changes *changes)
+{
+	const struct tcn_rule *rule = &rules[r];
+	const struct tcn_event *e = change_of(changes, r);
+	const struct tcn_ruling *ruling = ruling_of(changes, r);
+	struct known *k = find_known(r, items[i].story);
+	struct tcn_story_count n;
+	bool enough;
+
+	if (!items[i].story) { /* too late for any */
+		ck_assert_int_eq(e != NULL, rule->watch && !items[i].copy);
+		if (e)
+			note_opened(e, r, (uint64_t)i + 1);
+		return e != NULL;
+	}
+	n = count(det, r, i);
+	enough = rule->watch ? !items[i].copy && n.items : is_enough(rule, &n);
+	if (k && k->alive) {
+		check_alive(k, e, &n, i);
+		return 0;
+	}
+	if (k && now_ms - k->closed_ms < many_reopen_ms) {
+		ck_assert_int_eq(e != NULL, enough);
+		if (!e)
+			return 0;
+		ck_assert_str_eq(e->id, k->id);
+		ck_assert_int_eq(e->state, TCN_EVENT_REOPENED);
+		check_event(e, &n);
+		k->alive = true;
+		k->told = e->items;
+		if (e->last_ms > k->seen_ms)
+			k->seen_ms = e->last_ms;
+		return 0;
+	}
+	if (k || !enough) {
+		ck_assert_ptr_null(e);
+		return 0;
+	}
+	if (!rule->watch) {
+		ck_assert_ptr_nonnull(ruling);
+		ck_assert_int_ge(ruling->verdict.held,
+		    TCN_HELD_VAGUE * (ruling->verdict.held != TCN_HELD_NOT));
+		ck_assert_int_eq(e != NULL,
+		    ruling->verdict.held == TCN_HELD_NOT);
+	}
+	if (!e)
+		return 0;
+	ck_assert_uint_eq(e->revision, 1);
+	check_event(e, &n);
+	note_opened(e, r, items[i].story);
+	return 1;
+}
+
+static bool
+is_hit(size_t r, int i, int k)
+{
+	return (items[k].met & 1u << r) && items[k].has_fingerprint &&
+	    items[k].ts_ms > now_ms - rules[r].within_ms &&
+	    items[k].ts_ms <= now_ms &&
+	    (unsigned)__builtin_popcountll(items[k].fingerprint ^
+		items[i].fingerprint) <= rules[r].radius;
+}
+
+/* Of the oldest hit's events: one that is alive or may be, else any. */
+static struct known *
+event_around(size_t r, int i)
+{
+	struct known *best = NULL;
+	int64_t best_ms = 0;
+	bool best_rests = true;
+
+	for (int k = 0; k <= i; k++) {
+		struct known *owner = owners[r][k];
+		bool rests = owner && !owner->alive &&
+		    now_ms - owner->closed_ms >= many_reopen_ms;
+
+		if (!owner || !is_hit(r, i, k) || (rests && !best_rests) ||
+		    (best && rests == best_rests && items[k].ts_ms >= best_ms))
+			continue;
+		best = owner;
+		best_ms = items[k].ts_ms;
+		best_rests = rests;
+	}
+	return best;
+}
+
+static void
+check_around(struct known *k, const struct tcn_event *e,
+    const struct tcn_story_count *n, int i)
+{
+	if (k->alive) {
+		check_alive(k, e, n, i);
+		return;
+	}
+	ck_assert_int_eq(e != NULL, now_ms - k->closed_ms < many_reopen_ms);
+	if (!e)
+		return;
+	ck_assert_str_eq(e->id, k->id);
+	ck_assert_int_eq(e->state, TCN_EVENT_REOPENED);
+	check_event(e, n);
+	k->alive = true;
+	k->told = e->items;
+	k->seen_ms = e->last_ms > k->seen_ms ? e->last_ms : k->seen_ms;
+}
+
+static int
+check_similar(struct tcn_detector *det, size_t r, int i,
+    const struct tcn_changes *changes)
+{
+	const struct tcn_event *e = change_of(changes, r);
+	struct tcn_story_count n = { 0 };
+	struct known *k;
+
+	if (items[i].has_fingerprint)
+		n = count(det, r, i);
+	if (!is_enough(&rules[r], &n)) {
+		ck_assert_ptr_null(e);
+		return 0;
+	}
+	k = event_around(r, i);
+	if (k) {
+		check_around(k, e, &n, i);
+		if (!k->alive)
+			return 0;
+	} else {
+		ck_assert_ptr_nonnull(e);
+		ck_assert_uint_eq(e->revision, 1);
+		check_event(e, &n);
+		note_opened(e, r, (uint64_t)i + 1);
+	}
+	for (int h = 0; h <= i; h++)
+		if (!owners[r][h] && is_hit(r, i, h))
+			owners[r][h] = k ? k : &known[known_n - 1];
+	return !k;
+}
+
+/* An item that the rule is not about changes its events by a merge alone. */
+static void
+check_unmet(const struct tcn_event *e, const struct tcn_changes *changes)
+{
+	if (!e)
+		return;
+	ck_assert(changes->merged_from && (e->why & TCN_WHY_MERGED));
+	find_id(e->id)->told = e->items;
+}
+
+START_TEST(rules_count_as_by_hand)
+{
+	struct tcn_detector *det;
+	int opened = 0;
+
+	many_make((uint64_t)_i + 1);
+	known_n = 0;
+	memset(owners, 0, sizeof owners);
+	det = many_detector();
+	ck_assert_ptr_nonnull(det);
+	for (int i = 0; i < MANY_ITEMS; i++) {
+		struct tcn_placement place;
+		struct tcn_changes changes;
+
+		ck_assert_int_eq(many_step(det, i, &place, &changes), TCN_OK);
+		follow(det, i, &place, &changes);
+		check_closed(&changes);
+		move_known(&changes);
+		for (size_t r = 0; r < rules_n; r++) {
+			if (!(items[i].met & 1u << r)) {
+				check_unmet(change_of(&changes, r), &changes);
+				continue;
+			}
+			opened += rules[r].kind == TCN_RULE_STORY
+			    ? check_story(det, r, i, &changes)
+			    : check_similar(det, r, i, &changes);
+		}
+	}
+	ck_assert(opened > 0 || rules_n < 4);
+	tcn_detector_free(det);
+}
+END_TEST
+
+Suite *suite_many(void);
+
+Suite *
+suite_many(void)
+{
+	Suite *s = suite_create("many rules");
+	TCase *tc = tcase_create("many rules");
+
+	tcase_add_checked_fixture(tc, many_setup, many_teardown);
+	tcase_add_loop_test(tc, rules_count_as_by_hand, 0, 30);
+	suite_add_tcase(s, tc);
+	return s;
+}
