@@ -204,7 +204,8 @@ open_loop(struct tcn_daemon *d)
 		SIGHUP };
 
 	d->base = event_base_new();
-	if (!d->base)
+	/* All at the middle but commits, which let what is there come first. */
+	if (!d->base || event_base_priority_init(d->base, 3) != 0)
 		return TCN_NOMEM;
 	for (int i = 0; i < TCN_DAEMON_SIGNALS; i++) {
 		d->signals[i] = evsignal_new(d->base, numbers[i], on_signal, d);

@@ -9,6 +9,9 @@
 #include "tools/json_split.h"
 #include "tools/now.h"
 
+/* So many articles are committed without waiting for company. */
+#define ENOUGH 4096
+
 /* Without articles for so long, stories are brought up to date. */
 #define QUIET_US 200000
 
@@ -25,6 +28,7 @@ struct tcn_intake {
 	struct event *quiet; /* time to settle what commits left for later */
 	struct pending *pending;
 	size_t pending_n, pending_cap;
+	uint64_t waiting; /* articles stored since the last commit */
 	struct tcn_arena arena; /* one article's */
 	struct tcn_intake_counts counts;
 	struct tcn_err err;
@@ -76,6 +80,7 @@ tcn_intake_commit(struct tcn_intake *intake)
 		rc = tcn_pipeline_commit_briefly(intake->pipe, &settled,
 		    &intake->err);
 	intake->failed |= rc != TCN_OK;
+	intake->waiting = 0;
 	intake->counts.commits++;
 	answer_all(intake, rc == TCN_OK);
 	if (intake->conf.committed)
@@ -129,6 +134,9 @@ tcn_intake_new(struct event_base *base, const struct tcn_intake_conf *conf,
 		tcn_intake_free(intake);
 		return TCN_NOMEM;
 	}
+	/* What other requests hold is read first, and shares the commit. */
+	event_priority_set(intake->due, event_base_get_npriorities(base) - 1);
+	event_priority_set(intake->quiet, event_base_get_npriorities(base) - 1);
 	*out = intake;
 	return TCN_OK;
 }
@@ -320,9 +328,12 @@ tcn_intake_call(struct tcn_intake *intake, struct tcn_call *call)
 	intake->counts.stored += batch.stored;
 	intake->counts.known += batch.known;
 	intake->counts.rejected += batch.rejected;
+	intake->waiting += batch.stored;
 	if (!rc)
 		rc = answer_later(intake, call, &batch);
 	tcn_buf_fini(&batch.results);
+	if (!rc && intake->waiting >= ENOUGH)
+		(void)!tcn_intake_commit(intake);
 	if (!rc)
 		return;
 	intake->failed = true;
