@@ -194,9 +194,9 @@ refuse(struct tcn_call *call, enum tcn_scope scope, const char **why)
 
 /* --- from request to route --- */
 
-/* The route for the path; *allowed: some method would do. */
+/* The route for the path; *methods: all that the path has, as bits. */
 static const struct tcn_http_route *
-find_route(struct tcn_call *call, const char *path, bool *allowed)
+find_route(struct tcn_call *call, const char *path, unsigned *methods)
 {
 	enum evhttp_cmd_type method = evhttp_request_get_command(call->request);
 	const struct tcn_http_route *route = call->http->routes;
@@ -206,18 +206,32 @@ find_route(struct tcn_call *call, const char *path, bool *allowed)
 	for (; route->path; route++) {
 		if (!tcn_call_matches(route->path, path))
 			continue;
-		*allowed = true;
+		*methods |= route->method;
 		if (route->method == method)
 			return route;
 	}
 	return NULL;
 }
 
+/* RFC 9110, 15.5.6: 405 says what would do. */
+static void
+set_allow(struct tcn_call *call, unsigned methods)
+{
+	char list[64];
+
+	snprintf(list, sizeof list, "%s%s%s",
+	    methods & EVHTTP_REQ_GET ? "GET, HEAD, " : "",
+	    methods & EVHTTP_REQ_POST ? "POST, " : "",
+	    methods & EVHTTP_REQ_DELETE ? "DELETE, " : "");
+	list[strlen(list) - 2] = '\0';
+	tcn_call_set(call, "Allow", list);
+}
+
 static void
 dispatch(struct tcn_call *call, const char *path)
 {
-	bool known = false;
-	const struct tcn_http_route *route = find_route(call, path, &known);
+	unsigned methods = 0;
+	const struct tcn_http_route *route = find_route(call, path, &methods);
 	const char *why = tcn_call_ambiguity(call);
 	int status;
 
@@ -226,8 +240,10 @@ dispatch(struct tcn_call *call, const char *path)
 		tcn_call_set(call, "Connection", "close");
 		status = 400;
 	} else if (!route) {
-		status = known ? 405 : 404;
-		why = known
+		status = methods ? 405 : 404;
+		if (methods)
+			set_allow(call, methods);
+		why = methods
 		    ? "that path has no such method"
 		    : "no such path; the manual, tocsin-run(1), lists them";
 	} else {
@@ -374,7 +390,8 @@ open_server(struct tcn_http *http, struct event_base *base, struct tcn_err *err)
 	evhttp_set_default_content_type(http->server, JSON);
 	evhttp_set_allowed_methods(http->server,
 	    EVHTTP_REQ_GET | EVHTTP_REQ_HEAD | EVHTTP_REQ_POST |
-		EVHTTP_REQ_DELETE);
+		EVHTTP_REQ_DELETE | EVHTTP_REQ_PUT | EVHTTP_REQ_PATCH |
+		EVHTTP_REQ_OPTIONS | EVHTTP_REQ_TRACE); /* told 405 by us */
 	evhttp_set_gencb(http->server, on_request, http);
 	evhttp_set_bevcb(http->server, tcn_conns_open, http->conns);
 	set_limits(http);

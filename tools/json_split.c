@@ -19,13 +19,15 @@ skip(struct tcn_json_split *split, size_t n)
 	split->rest.n -= n;
 }
 
-static char
+#define END (-1)
+
+/* The next byte that is no blank, or END. A NUL is a byte like others. */
+static int
 peek(struct tcn_json_split *split)
 {
-	while (split->rest.n && strchr(" \t\r\n", *split->rest.at) &&
-	    *split->rest.at)
+	while (split->rest.n && memchr(" \t\r\n", *split->rest.at, 4))
 		skip(split, 1);
-	return split->rest.n ? *split->rest.at : '\0';
+	return split->rest.n ? (unsigned char)*split->rest.at : END;
 }
 
 /* Length of the object that s begins with; 0: it never ends. */
@@ -52,12 +54,12 @@ object_n(struct tcn_str s)
 
 /* The comma or the end behind an object of an array. */
 static enum tcn_rc
-between(struct tcn_json_split *split, char c, struct tcn_err *err)
+between(struct tcn_json_split *split, int c, struct tcn_err *err)
 {
 	if (c == ']') {
 		skip(split, 1);
 		split->in_array = false;
-		if (peek(split) == '\0')
+		if (peek(split) == END)
 			return TCN_DONE;
 		return tcn_err_set(err, TCN_INVALID,
 		    "something follows the array");
@@ -73,7 +75,7 @@ enum tcn_rc
 tcn_json_split_next(struct tcn_json_split *split, struct tcn_str *object,
     struct tcn_err *err)
 {
-	char c = peek(split);
+	int c = peek(split);
 	size_t n;
 	enum tcn_rc rc = TCN_OK;
 
@@ -89,7 +91,7 @@ tcn_json_split_next(struct tcn_json_split *split, struct tcn_str *object,
 	if (rc)
 		return rc;
 	c = peek(split);
-	if (c == '\0' && !split->in_array)
+	if (c == END && !split->in_array)
 		return TCN_DONE;
 	if (c != '{')
 		return tcn_err_set(err, TCN_INVALID,

@@ -3,7 +3,7 @@
 #include "tools/json_split.h"
 
 static const struct {
-	const char *body;
+	const char *body; /* % stands for a NUL */
 	int objects;
 	enum tcn_rc end;
 } bodies[] = {
@@ -23,6 +23,10 @@ static const struct {
 	{ "[1]", 0, TCN_INVALID },
 	{ "{", 0, TCN_INVALID },
 	{ "{}\\", 1, TCN_INVALID },
+	{ "%", 0, TCN_INVALID },
+	{ "%{}", 0, TCN_INVALID },
+	{ "{}%{}", 1, TCN_INVALID },
+	{ "[{}]%", 1, TCN_INVALID },
 };
 
 START_TEST(bodies_are_split)
@@ -30,10 +34,14 @@ START_TEST(bodies_are_split)
 	struct tcn_json_split split;
 	struct tcn_str object;
 	struct tcn_err err = { 0 };
+	size_t bytes = strlen(bodies[_i].body);
+	char body[64];
 	enum tcn_rc rc;
 	int n = 0;
 
-	tcn_json_split_init(&split, tcn_str(bodies[_i].body));
+	for (size_t i = 0; i < bytes; i++)
+		body[i] = bodies[_i].body[i] == '%' ? '\0' : bodies[_i].body[i];
+	tcn_json_split_init(&split, (struct tcn_str){ body, bytes });
 	while (!(rc = tcn_json_split_next(&split, &object, &err))) {
 		ck_assert(object.at[0] == '{');
 		ck_assert(object.at[object.n - 1] == '}');
