@@ -3,7 +3,8 @@
  *
  * Every route is one row of tcn_api_routes, and one function that reads the
  * call, asks the store, and answers; the parts it asks hang on one struct.
- * Nothing here changes anything but POST /v1/articles.
+ * What a route takes and answers stands in its row too, for the description
+ * that is made of them (tools/api_openapi.h).
  */
 #ifndef TCN_TOOLS_API_H
 #define TCN_TOOLS_API_H
@@ -24,6 +25,8 @@ struct tcn_api {
 	uint32_t more_than; /* the rule's, for reports */
 	int64_t within_ms;
 	size_t lines_max; /* of a report's summary */
+	const struct tcn_rule *rules; /* those it goes by */
+	size_t rules_n;
 
 	/* Reads settings anew; on an error nothing has changed. */
 	enum tcn_rc (*reload)(void *ctx, struct tcn_err *err);

@@ -321,8 +321,11 @@ tcn_daemon_open(const struct tcn_conf *conf, const char *db,
 	if (!rc)
 		rc = tcn_outbox_rules(d->api.outbox, d->book->set.rules,
 		    d->book->set.n, err);
-	if (!rc)
+	if (!rc) {
+		d->api.rules = d->book->set.rules;
+		d->api.rules_n = d->book->set.n;
 		rc = open_http(d, err);
+	}
 	if (rc)
 		tcn_daemon_close(d);
 	else

@@ -175,6 +175,8 @@ use_rules(struct tcn_daemon *d, struct tcn_rulebook *book)
 		    book->set.n, &err);
 	tcn_daemon_free_rules(d->book);
 	d->book = book;
+	d->api.rules = book->set.rules;
+	d->api.rules_n = book->set.n;
 	if (rc)
 		tcn_daemon_fail(d, rc, &err);
 }
