@@ -136,6 +136,8 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "limit", "text/plain ArticleIn", "Found" },
 	{ POST, "/v1/reload", TCN_SCOPE_ADMIN, post_reload,
 	    "Reads settings, rules and receivers anew.", NULL, NULL, "Status" },
+	{ GET, "/v1/rules", TCN_SCOPE_READ, tcn_api_get_rules,
+	    "The rules it goes by.", "after_id limit", NULL, "Rules" },
 	{ GET, "/v1/search", TCN_SCOPE_READ, tcn_api_get_search,
 	    "Articles that hold all words of q.", "q search_order limit", NULL,
 	    "Articles" },

@@ -71,6 +71,20 @@ tcn_answer_limit(const struct tcn_answer *a, size_t *limit, struct tcn_err *err)
 	return TCN_OK;
 }
 
+enum tcn_rc
+tcn_answer_number(const char *name, const char *text, uint64_t *n,
+    struct tcn_err *err)
+{
+	*n = 0;
+	if (!text)
+		return TCN_OK;
+	for (; *text >= '0' && *text <= '9' && *n < INT64_MAX / 20; text++)
+		*n = *n * 10 + (uint64_t)(*text - '0');
+	return *text
+	    ? tcn_err_set(err, TCN_INVALID, "%s must be a number", name)
+	    : TCN_OK;
+}
+
 bool
 tcn_answer_event(struct tcn_answer *a, struct tcn_event **event)
 {

@@ -46,6 +46,10 @@ void tcn_answer_fail(struct tcn_answer *a, enum tcn_rc rc,
 TCN_MUST_USE enum tcn_rc tcn_answer_limit(const struct tcn_answer *a,
     size_t *limit, struct tcn_err *err);
 
+/* A whole number; text NULL: 0. TCN_INVALID: it is none. */
+TCN_MUST_USE enum tcn_rc tcn_answer_number(const char *name, const char *text,
+    uint64_t *n, struct tcn_err *err);
+
 /* The event that the path names; false: answered already. */
 TCN_MUST_USE bool tcn_answer_event(struct tcn_answer *a,
     struct tcn_event **event);
@@ -79,6 +83,6 @@ tcn_http_fn tcn_api_get_silences, tcn_api_add_silence, tcn_api_end_silence;
 tcn_http_fn tcn_api_post_articles, tcn_api_get_article, tcn_api_get_search,
     tcn_api_post_related, tcn_api_post_dups;
 tcn_http_fn tcn_api_get_atom, tcn_api_get_json_feed;
-tcn_http_fn tcn_api_get_openapi;
+tcn_http_fn tcn_api_get_openapi, tcn_api_get_rules;
 
 #endif

@@ -18,21 +18,6 @@ take_all(const struct tcn_answer *a, bool *all, struct tcn_err *err)
 	    : tcn_err_set(err, TCN_INVALID, "all is true or false");
 }
 
-/* "after": the last id of the page before. */
-static enum tcn_rc
-take_number(const char *name, const char *text, uint64_t *n,
-    struct tcn_err *err)
-{
-	*n = 0;
-	if (!text)
-		return TCN_OK;
-	for (; *text >= '0' && *text <= '9' && *n < INT64_MAX / 20; text++)
-		*n = *n * 10 + (uint64_t)(*text - '0');
-	return *text
-	    ? tcn_err_set(err, TCN_INVALID, "%s must be a number", name)
-	    : TCN_OK;
-}
-
 void
 tcn_api_get_silences(void *ctx, struct tcn_call *call)
 {
@@ -48,8 +33,8 @@ tcn_api_get_silences(void *ctx, struct tcn_call *call)
 	if (!rc)
 		rc = take_all(&a, &all, &err);
 	if (!rc)
-		rc = take_number("after", tcn_call_query(call, "after"), &after,
-		    &err);
+		rc = tcn_answer_number("after", tcn_call_query(call, "after"),
+		    &after, &err);
 	if (rc) {
 		tcn_answer_fail(&a, rc, &err);
 		return;
@@ -186,7 +171,7 @@ tcn_api_end_silence(void *ctx, struct tcn_call *call)
 	struct tcn_str author;
 	uint64_t id;
 	bool found = false;
-	enum tcn_rc rc = take_number("the number of a silence",
+	enum tcn_rc rc = tcn_answer_number("the number of a silence",
 	    tcn_call_arg(call, 0), &id, &err);
 
 	if (!rc)

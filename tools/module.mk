@@ -34,6 +34,7 @@ libtools_a_SOURCES = \
 	tools/api_events.c \
 	tools/api_openapi.c tools/api_openapi.h \
 	tools/api_outfeed.c \
+	tools/api_rules.c \
 	tools/api_silences.c \
 	tools/api_json.c tools/api_json.h tools/api_json_desk.c \
 	tools/desk.c tools/desk.h \

@@ -66,10 +66,10 @@ tcn_source_args(const struct tcn_source_args *args, const struct tcn_conf *conf,
 		.until_ms = INT64_MAX,
 	};
 	if (!rc)
-		rc = tcn_when_option("since", args->since, &source->since_ms,
+		rc = tcn_when_option("--since", args->since, &source->since_ms,
 		    err);
 	if (!rc)
-		rc = tcn_when_option("until", args->until, &source->until_ms,
+		rc = tcn_when_option("--until", args->until, &source->until_ms,
 		    err);
 	return rc;
 }

@@ -117,10 +117,11 @@ write_period(const struct tcn_report_job *job, const struct args *args)
 	int64_t since_ms = INT64_MIN, until_ms = INT64_MAX;
 	struct tcn_err err = { 0 };
 	size_t n = 0;
-	enum tcn_rc rc = tcn_when_option("since", args->since, &since_ms, &err);
+	enum tcn_rc rc =
+	    tcn_when_option("--since", args->since, &since_ms, &err);
 
 	if (rc == TCN_OK)
-		rc = tcn_when_option("until", args->until, &until_ms, &err);
+		rc = tcn_when_option("--until", args->until, &until_ms, &err);
 	if (rc == TCN_OK)
 		rc = tcn_report_files_period(job, since_ms, until_ms, tell_path,
 		    NULL, &n, &err);

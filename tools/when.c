@@ -132,7 +132,7 @@ tcn_when_option(const char *option, const char *text, int64_t *ms,
 		rc = tcn_date_parse(tcn_str(midnight), ms, &why);
 	}
 	if (rc != TCN_OK)
-		return tcn_err_set(err, rc, "--%s %s: %s", option, text,
+		return tcn_err_set(err, rc, "%s %s: %s", option, text,
 		    why.text);
 	return TCN_OK;
 }

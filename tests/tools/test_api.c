@@ -206,6 +206,8 @@ static const struct call {
 	{ "/v1/events/{}/reopen", "/v1/events/%/reopen", "", 200 },
 	{ "/v1/feeds", "/v1/feeds", NULL, 200 },
 	{ "/v1/openapi.json", "/v1/openapi.json", NULL, 200 },
+	{ "/v1/rules", "/v1/rules?limit=10", NULL, 200 },
+	{ "/v1/rules", "/v1/rules?after=x", NULL, 400 },
 	{ "/v1/search", "/v1/search?q=the&order=best", NULL, 200 },
 	{ "/v1/search", "/v1/search?q=x&order=odd", NULL, 400 },
 	{ "/v1/silences", "/v1/silences",
@@ -381,6 +383,20 @@ START_TEST(a_feed_that_has_not_changed_is_not_sent_again)
 }
 END_TEST
 
+START_TEST(a_method_that_is_not_there_is_told_which_are)
+{
+	static const char *const methods[] = { "PUT", "PATCH", "TRACE",
+		"OPTIONS", "DELETE" };
+
+	for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+		ck_assert_int_eq(child_call(methods[i], "/v1/stats", NULL,
+				     NULL),
+		    405);
+		child_wants("no such method");
+	}
+}
+END_TEST
+
 /* Asking leaves no trace: the next article has the next number. */
 START_TEST(looking_up_stores_nothing)
 {
@@ -422,6 +438,7 @@ suite_api(void)
 	tcase_add_test(tc, answers_are_as_described);
 	tcase_add_test(tc, who_acts_is_who_the_token_names);
 	tcase_add_test(tc, a_feed_that_has_not_changed_is_not_sent_again);
+	tcase_add_test(tc, a_method_that_is_not_there_is_told_which_are);
 	tcase_add_test(tc, looking_up_stores_nothing);
 	suite_add_tcase(s, tc);
 	return s;
