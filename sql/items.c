@@ -140,6 +140,30 @@ tcn_store_items_of(struct tcn_store *st, const uint64_t *seqs, size_t n,
 }
 
 enum tcn_rc
+tcn_store_ids_of(struct tcn_store *st, const uint64_t *seqs, size_t n,
+    struct tcn_arena *arena, struct tcn_str_list *ids)
+{
+	static const char sql[] = "SELECT id FROM items WHERE seq = ?";
+	enum tcn_rc rc = TCN_OK;
+
+	*ids = (struct tcn_str_list){ 0 };
+	for (size_t i = 0; i < n && !rc; i++) {
+		struct tcn_query q = tcn_query(st, sql);
+
+		tcn_query_u64(&q, seqs[i]);
+		if (tcn_query_next(&q)) {
+			ids->at = tcn_query_grow(&q, arena, ids->at, ids->n,
+			    sizeof *ids->at);
+			if (ids->at)
+				ids->at[ids->n++] =
+				    tcn_query_copy_str(&q, arena);
+		}
+		rc = tcn_query_end(&q);
+	}
+	return rc;
+}
+
+enum tcn_rc
 tcn_store_items_by_id(struct tcn_store *st, struct tcn_str id,
     struct tcn_arena *arena, struct tcn_stored_list *items)
 {

@@ -128,6 +128,11 @@ TCN_MUST_USE enum tcn_rc tcn_store_items_of(struct tcn_store *st,
     const uint64_t *seqs, size_t n, struct tcn_arena *arena,
     struct tcn_stored_list *items);
 
+/* The same for their ids alone. */
+TCN_MUST_USE enum tcn_rc tcn_store_ids_of(struct tcn_store *st,
+    const uint64_t *seqs, size_t n, struct tcn_arena *arena,
+    struct tcn_str_list *ids);
+
 /* The copies of an original, by (time, seq); not the original itself. */
 TCN_MUST_USE enum tcn_rc tcn_store_sightings(struct tcn_store *st,
     uint64_t original, size_t limit, struct tcn_arena *arena,

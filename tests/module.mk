@@ -29,6 +29,7 @@ check_tools_SOURCES = tests/run.h tests/temp.h tests/tools/main.c \
 	tests/tools/report_data.c tests/tools/report_data.h \
 	tests/tools/schema.c tests/tools/schema.h \
 	tests/tools/test_api.c \
+	tests/tools/test_outfeed.c \
 	tests/tools/test_assign.c \
 	tests/tools/test_conf.c \
 	tests/tools/test_conns.c \

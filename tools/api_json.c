@@ -54,14 +54,13 @@ static enum tcn_rc
 add_evidence(struct tcn_store *store, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
-	struct tcn_stored_list items;
-	enum tcn_rc rc = tcn_store_items_of(store, event->evidence,
-	    event->evidence_n, arena, &items);
+	struct tcn_str_list ids;
+	enum tcn_rc rc = tcn_store_ids_of(store, event->evidence,
+	    event->evidence_n, arena, &ids);
 
 	tcn_json_open(out, "evidence", '[');
-	for (size_t i = 0; !rc && i < items.n; i++)
-		rc = tcn_api_text(out, NULL, items.at[i].article.id, LINE_CHARS,
-		    arena);
+	for (size_t i = 0; !rc && i < ids.n; i++)
+		rc = tcn_api_text(out, NULL, ids.at[i], LINE_CHARS, arena);
 	tcn_json_close(out, ']');
 	return rc;
 }

@@ -91,6 +91,7 @@ child_teardown(void)
 	child_stop(SIGKILL);
 	temp_drop(child.dir);
 	tcn_buf_fini(&child.answer);
+	tcn_buf_fini(&child.head);
 	child.answer = (struct tcn_buf){ 0 };
 }
 
@@ -131,6 +132,33 @@ on_answer(char *bytes, size_t size, size_t n, void *ctx)
 	return size * n;
 }
 
+static size_t
+on_head(char *bytes, size_t size, size_t n, void *ctx)
+{
+	(void)ctx;
+	tcn_buf_add(&child.head, bytes, size * n);
+	return size * n;
+}
+
+const char *
+child_header(const char *name)
+{
+	static char value[256];
+	size_t n = strlen(name);
+
+	for (const char *at = child.head.at; at && *at;
+	     at += strcspn(at, "\n"), at += *at == '\n') {
+		if (strncasecmp(at, name, n) != 0 || at[n] != ':')
+			continue;
+		at += n + 1;
+		at += strspn(at, " ");
+		snprintf(value, sizeof value, "%.*s", (int)strcspn(at, "\r\n"),
+		    at);
+		return value;
+	}
+	return NULL;
+}
+
 long
 child_call(const char *method, const char *path, const char *header,
     const char *body)
@@ -142,6 +170,7 @@ child_call(const char *method, const char *path, const char *header,
 	long status = 0;
 
 	tcn_buf_clear(&child.answer);
+	tcn_buf_clear(&child.head);
 	snprintf(url, sizeof url, "http%s://127.0.0.1:%u%s",
 	    child.ca ? "s" : "", child.port, path);
 	curl_easy_setopt(easy, CURLOPT_CAINFO, child.ca);
@@ -152,6 +181,7 @@ child_call(const char *method, const char *path, const char *header,
 	if (body)
 		curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, body);
 	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_answer);
+	curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_head);
 	curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, 10000L);
 	curl_easy_setopt(easy, CURLOPT_PROXY, "");
 	if (curl_easy_perform(easy) == CURLE_OK)

@@ -22,6 +22,7 @@ struct child {
 	unsigned port;
 	pid_t pid;
 	struct tcn_buf answer; /* to the last call */
+	struct tcn_buf head; /* its headers */
 };
 extern struct child child;
 
@@ -47,6 +48,9 @@ void child_write_conf(const char *yaml);
 /* The status; header and body may be NULL. 0: no answer at all. */
 long child_call(const char *method, const char *path, const char *header,
     const char *body);
+
+/* A header of the last answer, until the next call; or NULL. */
+const char *child_header(const char *name);
 
 /* The last answer holds text. */
 void child_wants(const char *text);

@@ -22,6 +22,7 @@ Suite *suite_log(void);
 Suite *suite_opt(void);
 Suite *suite_pipeline(void);
 Suite *suite_out(void);
+Suite *suite_outfeed(void);
 Suite *suite_poll(void);
 Suite *suite_receivers(void);
 Suite *suite_replay(void);
@@ -64,6 +65,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_opt,
 	suite_pipeline,
 	suite_out,
+	suite_outfeed,
 	suite_poll,
 	suite_receivers,
 	suite_replay,

@@ -393,6 +393,7 @@ START_TEST(a_method_that_is_not_there_is_told_which_are)
 				     NULL),
 		    405);
 		child_wants("no such method");
+		ck_assert_str_eq(child_header("Allow"), "GET, HEAD");
 	}
 }
 END_TEST
