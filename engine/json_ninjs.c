@@ -5,6 +5,7 @@
 
 #include "engine/date.h"
 #include "engine/url.h"
+#include "engine/utf8.h"
 
 /* The last member of one of these names, the first name first; or NULL. */
 static const cJSON *
@@ -64,16 +65,18 @@ check(const cJSON *root, struct tcn_err *err)
 	struct tcn_str type = text_of(find_one(root, "type"));
 	struct tcn_str status = text_of(find_one(root, "pubstatus"));
 
-	if (type.n && !is_one_of(type, kinds, 2))
+	if (type.n && !is_one_of(type, kinds, 2)) {
+		type = tcn_utf8_cut(type, 40);
 		return tcn_err_set(err, TCN_INVALID,
-		    "type is \"%.40s\": of ninjs only text and composite are "
+		    "type is \"%.*s\": of ninjs only text and composite are "
 		    "taken",
-		    type.at);
+		    TCN_STR_ARG(type));
+	}
 	if (is_one_of(status, gone, 3))
 		return tcn_err_set(err, TCN_INVALID,
-		    "pubstatus is \"%.40s\": what is not to be used is not "
+		    "pubstatus is \"%.*s\": what is not to be used is not "
 		    "taken",
-		    status.at);
+		    TCN_STR_ARG(status));
 	return TCN_OK;
 }
 

@@ -111,7 +111,7 @@ tcn_answer_body(struct tcn_answer *a, struct tcn_json_value *object,
 	if (rc == TCN_INVALID && err->column) {
 		struct tcn_err where = *err;
 
-		return tcn_err_set(err, rc, "the body, column %lu: %.400s",
+		return tcn_err_set(err, rc, "the body, column %lu: %s",
 		    where.column, where.text);
 	}
 	return rc;

@@ -13,6 +13,7 @@
 #include <sys/socket.h>
 
 #include "engine/mem.h"
+#include "engine/utf8.h"
 #include "tools/http_impl.h"
 #include "tools/log.h"
 
@@ -87,6 +88,27 @@ answer(struct tcn_http *http, struct evhttp_request *request, int status,
 		evbuffer_free(body);
 }
 
+/* Sentences quote what was sent: bytes that are no UTF-8 become marks. */
+static void
+add_sentence(struct tcn_buf *body, struct tcn_str s)
+{
+	struct tcn_buf clean = { 0 };
+
+	while (s.n) {
+		size_t n = tcn_utf8_valid_n(s);
+
+		tcn_buf_add(&clean, s.at, n);
+		if (n < s.n)
+			tcn_buf_char(&clean, '?');
+		n += n < s.n;
+		s.at += n;
+		s.n -= n;
+	}
+	tcn_buf_json(body, tcn_buf_view(&clean));
+	body->failed |= clean.failed;
+	tcn_buf_fini(&clean);
+}
+
 static void
 send_error(struct tcn_http *http, struct evhttp_request *request, int status,
     const char *sentence)
@@ -94,7 +116,7 @@ send_error(struct tcn_http *http, struct evhttp_request *request, int status,
 	struct tcn_buf body = { 0 };
 
 	tcn_buf_z(&body, "{\"error\":");
-	tcn_buf_json(&body, tcn_str(sentence));
+	add_sentence(&body, tcn_str(sentence));
 	tcn_buf_z(&body, "}\n");
 	answer(http, request, status, JSON, body.failed ? "" : body.at,
 	    body.failed ? 0 : body.n);

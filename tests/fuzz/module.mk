@@ -19,6 +19,12 @@ LIBFUZZER_FLAGS =
 endif
 EXTRA_DIST += tests/fuzz/replay.c tests/fuzz/replay.sh tests/fuzz/corpus
 
+FUZZ_TARGETS += fuzz_body
+fuzz_body_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_body_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_body_LDADD = libtools.a $(TOOLS_LIBS)
+fuzz_body_SOURCES = tests/fuzz/fuzz_body.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_conf
 fuzz_conf_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_conf_LDFLAGS = $(LIBFUZZER_FLAGS)

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "engine/mem.h"
+#include "engine/utf8.h"
 #include "tests/tools/child.h"
 #include "tests/tools/program.h"
 #include "tests/tools/schema.h"
@@ -152,7 +153,7 @@ END_TEST
 
 /* --- and against what is answered --- */
 
-/* In this order; % stands for the event's id. */
+/* In this order; * stands for the event's id. */
 static const struct call {
 	const char *route, *path, *body;
 	long status;
@@ -175,35 +176,36 @@ static const struct call {
 	{ "/v1/events", "/v1/events?owner=&acknowledged=false", NULL, 200 },
 	{ "/v1/events", "/v1/events?state=odd", NULL, 400 },
 	{ "/v1/events", "/v1/events?after=odd", NULL, 400 },
+	{ "/v1/events", "/v1/events?state=%ff%22%c3", NULL, 400 },
 	{ "/v1/events", "/v1/events?limit=0", NULL, 400 },
 	{ "/v1/events", "/v1/events?limit=1001", NULL, 400 },
 	{ "/v1/events.atom", "/v1/events.atom", NULL, 200 },
 	{ "/v1/events.json", "/v1/events.json", NULL, 200 },
-	{ "/v1/events/{}", "/v1/events/%", NULL, 200 },
-	{ "/v1/events/{}/report", "/v1/events/%/report", NULL, 200 },
-	{ "/v1/events/{}/report", "/v1/events/%/report?format=md", NULL, 200 },
-	{ "/v1/events/{}/report", "/v1/events/%/report?format=ninjs", NULL,
+	{ "/v1/events/{}", "/v1/events/*", NULL, 200 },
+	{ "/v1/events/{}/report", "/v1/events/*/report", NULL, 200 },
+	{ "/v1/events/{}/report", "/v1/events/*/report?format=md", NULL, 200 },
+	{ "/v1/events/{}/report", "/v1/events/*/report?format=ninjs", NULL,
 	    200 },
-	{ "/v1/events/{}/report", "/v1/events/%/report?format=x", NULL, 400 },
-	{ "/v1/events/{}/ack", "/v1/events/%/ack", "", 200 },
-	{ "/v1/events/{}/ack", "/v1/events/%/ack", "{\"author\":\"eva\"}",
+	{ "/v1/events/{}/report", "/v1/events/*/report?format=x", NULL, 400 },
+	{ "/v1/events/{}/ack", "/v1/events/*/ack", "", 200 },
+	{ "/v1/events/{}/ack", "/v1/events/*/ack", "{\"author\":\"eva\"}",
 	    200 },
 	{ "/v1/events/{}/ack", "/v1/events/none/ack", "", 404 },
-	{ "/v1/events/{}/ack", "/v1/events/%/ack", "[]", 400 },
-	{ "/v1/events/{}/unack", "/v1/events/%/unack", "", 200 },
-	{ "/v1/events/{}/owner", "/v1/events/%/owner", "{\"owner\":\"anna\"}",
+	{ "/v1/events/{}/ack", "/v1/events/*/ack", "[]", 400 },
+	{ "/v1/events/{}/unack", "/v1/events/*/unack", "", 200 },
+	{ "/v1/events/{}/owner", "/v1/events/*/owner", "{\"owner\":\"anna\"}",
 	    200 },
-	{ "/v1/events/{}/owner", "/v1/events/%/owner", "{\"owner\":null}",
+	{ "/v1/events/{}/owner", "/v1/events/*/owner", "{\"owner\":null}",
 	    200 },
-	{ "/v1/events/{}/owner", "/v1/events/%/owner", "{\"owner\":3}", 400 },
-	{ "/v1/events/{}/owner", "/v1/events/%/owner", "{}", 400 },
-	{ "/v1/events/{}/notes", "/v1/events/%/notes", "{\"text\":\"hm\"}",
+	{ "/v1/events/{}/owner", "/v1/events/*/owner", "{\"owner\":3}", 400 },
+	{ "/v1/events/{}/owner", "/v1/events/*/owner", "{}", 400 },
+	{ "/v1/events/{}/notes", "/v1/events/*/notes", "{\"text\":\"hm\"}",
 	    200 },
-	{ "/v1/events/{}/notes", "/v1/events/%/notes", "{\"text\":\" \"}",
+	{ "/v1/events/{}/notes", "/v1/events/*/notes", "{\"text\":\" \"}",
 	    400 },
-	{ "/v1/events/{}/notes", "/v1/events/%/notes", "{", 400 },
-	{ "/v1/events/{}/close", "/v1/events/%/close", "", 200 },
-	{ "/v1/events/{}/reopen", "/v1/events/%/reopen", "", 200 },
+	{ "/v1/events/{}/notes", "/v1/events/*/notes", "{", 400 },
+	{ "/v1/events/{}/close", "/v1/events/*/close", "", 200 },
+	{ "/v1/events/{}/reopen", "/v1/events/*/reopen", "", 200 },
 	{ "/v1/feeds", "/v1/feeds", NULL, 200 },
 	{ "/v1/openapi.json", "/v1/openapi.json", NULL, 200 },
 	{ "/v1/rules", "/v1/rules?limit=10", NULL, 200 },
@@ -211,7 +213,7 @@ static const struct call {
 	{ "/v1/search", "/v1/search?q=the&order=best", NULL, 200 },
 	{ "/v1/search", "/v1/search?q=x&order=odd", NULL, 400 },
 	{ "/v1/silences", "/v1/silences",
-	    "{\"kind\":\"event\",\"value\":\"%\",\"for\":\"2h\","
+	    "{\"kind\":\"event\",\"value\":\"*\",\"for\":\"2h\","
 	    "\"reason\":\"known\"}",
 	    200 },
 	{ "/v1/silences", "/v1/silences",
@@ -226,7 +228,7 @@ static const struct call {
 	{ "/v1/silences", "/v1/silences",
 	    "{\"kind\":\"odd\",\"value\":\"tide\",\"for\":\"2h\"}", 400 },
 	{ "/v1/silences", "/v1/silences?limit=1&all=true", NULL, 200 },
-	{ "/v1/events/{}/history", "/v1/events/%/history", NULL, 200 },
+	{ "/v1/events/{}/history", "/v1/events/*/history", NULL, 200 },
 	{ "/v1/silences/{}", "/v1/silences/1", "DELETE", 200 },
 	{ "/v1/silences/{}", "/v1/silences/1", "DELETE", 404 },
 	{ "/v1/silences/{}", "/v1/silences/x", "DELETE", 400 },
@@ -241,7 +243,7 @@ with_id(const char *text, struct tcn_buf *out)
 {
 	tcn_buf_clear(out);
 	for (; *text; text++)
-		if (*text == '%')
+		if (*text == '*')
 			tcn_buf_z(out, id);
 		else
 			tcn_buf_char(out, *text);
@@ -303,6 +305,7 @@ check_answer(const struct call *call, long status)
 	cJSON *value;
 
 	ck_assert_ptr_nonnull(schema);
+	ck_assert(tcn_utf8_valid(tcn_buf_view(&child.answer)));
 	if (!schema->child) /* no JSON of ours */
 		return;
 	value = cJSON_ParseWithLength(child.answer.at, child.answer.n);
