@@ -51,7 +51,8 @@ static char *
 decode(struct flat *f, char *to)
 {
 	static const char letters[] = "\"\\/bfnrt", bytes[] = "\"\\/\b\f\n\r\t";
-	const char *found = strchr(letters, f->at[1]);
+	/* At the end stands a NUL, which strchr() would find. */
+	const char *found = f->at[1] ? strchr(letters, f->at[1]) : NULL;
 	int32_t n = 0;
 	UChar32 c;
 

@@ -96,6 +96,7 @@ static const struct {
 	{ "{\"a\":1} ", false },
 	{ "{\"a\":1}}", false },
 	{ "{\"a\":1", false },
+	{ "{\"a\":\"x\\", false },
 	{ "{\"a\":", false },
 	{ "{\"a\"", false },
 	{ "{\"a", false },
