@@ -108,7 +108,7 @@ static const struct {
 } requests[] = {
 	{ "GET /healthz HTTP/1.1\r\n" HOST "\r\n", "HTTP/1.1 200" },
 	{ "HEAD /healthz HTTP/1.1\r\n" HOST "\r\n", "HTTP/1.1 200" },
-	{ "OPTIONS /healthz HTTP/1.1\r\n" HOST "\r\n", "HTTP/1.1 501" },
+	{ "OPTIONS /healthz HTTP/1.1\r\n" HOST "\r\n", "HTTP/1.1 405" },
 	{ "BREW /healthz HTTP/1.1\r\n" HOST "\r\n", "HTTP/1.1 501" },
 	{ "DELETE /healthz HTTP/1.1\r\n" HOST "\r\n", "HTTP/1.1 405" },
 	{ "GET /healthz HTTP/1.1\r\n\r\n", "HTTP/1.1 403" },
