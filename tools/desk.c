@@ -1,8 +1,10 @@
 #include "tools/desk.h"
 
 #include "engine/nearest.h"
+#include "tools/event_filter.h"
 #include "tools/safe.h"
 
+#define COVERED_OF 50 /* events that a new silence is tried on */
 #define NEAREST_OF ((size_t)10000) /* events that a mistyped id may mean */
 
 enum tcn_rc
@@ -159,6 +161,33 @@ tcn_desk_silences_of(struct tcn_store *store, struct tcn_prepare *prep,
 			list->at[kept++] = list->at[i];
 	}
 	list->n = kept;
+	return rc;
+}
+
+enum tcn_rc
+tcn_desk_covers(struct tcn_store *store, struct tcn_prepare *prep,
+    const struct tcn_silence *silence, struct tcn_arena *arena, size_t *looked,
+    size_t *covered)
+{
+	struct tcn_event_filter filter;
+	struct tcn_event_list events;
+	enum tcn_rc rc;
+
+	tcn_event_filter_init(&filter);
+	filter.newest = true;
+	rc = tcn_store_find_events(store, &filter, COVERED_OF, arena, &events);
+	*looked = rc ? 0 : events.n;
+	*covered = 0;
+	for (size_t i = 0; !rc && i < events.n; i++) {
+		struct tcn_silence_subject subject;
+		const struct tcn_silence *by;
+
+		rc = gather(store, &events.at[i], arena, &subject);
+		if (!rc)
+			rc = tcn_silence_find(silence, 1, &subject,
+			    silence->created_ms, prep, arena, &by);
+		*covered += !rc && by;
+	}
 	return rc;
 }
 

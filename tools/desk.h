@@ -53,6 +53,12 @@ TCN_MUST_USE enum tcn_rc tcn_desk_silences_of(struct tcn_store *store,
     struct tcn_prepare *prep, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_silence_list *list);
 
+/* Of the last so many events (*looked), how many it covers, whenever they
+ * fired: what somebody who adds a silence wants to know. */
+TCN_MUST_USE enum tcn_rc tcn_desk_covers(struct tcn_store *store,
+    struct tcn_prepare *prep, const struct tcn_silence *silence,
+    struct tcn_arena *arena, size_t *looked, size_t *covered);
+
 /* The known event id most like a mistyped one, in arena, or at NULL. */
 TCN_MUST_USE enum tcn_rc tcn_desk_nearest(struct tcn_store *store,
     const char *id, struct tcn_arena *arena, struct tcn_str *nearest);

@@ -41,15 +41,19 @@ set(struct evhttp_request *request, const char *name, const char *value)
 static void
 set_common(struct evhttp_request *request, const char *type)
 {
+	const struct evkeyvalq *headers =
+	    evhttp_request_get_output_headers(request);
+
 	set(request, "Content-Type", type ? type : JSON);
 	set(request, "X-Content-Type-Options", "nosniff");
 	set(request, "X-Frame-Options", "DENY");
 	set(request, "Referrer-Policy", "no-referrer");
-	if (!evhttp_find_header(evhttp_request_get_output_headers(request),
-		"Cache-Control"))
+	if (!evhttp_find_header(headers, "Cache-Control"))
 		set(request, "Cache-Control", "no-store");
-	set(request, "Content-Security-Policy",
-	    "default-src 'none'; style-src 'unsafe-inline'; img-src data:");
+	if (!evhttp_find_header(headers, "Content-Security-Policy"))
+		set(request, "Content-Security-Policy",
+		    "default-src 'none'; base-uri 'none'; form-action 'none'; "
+		    "frame-ancestors 'none'");
 }
 
 static struct bufferevent *

@@ -136,6 +136,26 @@ check_event(struct run *run, const char *id)
 	return rc;
 }
 
+/* A word mistyped silences nothing, or a wide one too much: say which. */
+static enum tcn_rc
+say_covered(struct run *run, const struct tcn_silence *silence)
+{
+	struct tcn_prepare *prep;
+	size_t looked, covered;
+	enum tcn_rc rc = tcn_prepare_new(NULL, &prep, &run->err);
+
+	if (rc)
+		return rc;
+	rc = store_failed(run,
+	    tcn_desk_covers(run->store, prep, silence, &run->arena, &looked,
+		&covered));
+	tcn_prepare_free(prep);
+	if (!rc && silence->kind != TCN_SILENCE_EVENT)
+		tcn_say("it would have covered %zu of the last %zu events",
+		    covered, looked);
+	return rc;
+}
+
 static enum tcn_rc
 add(struct run *run, int argc, char **argv)
 {
@@ -164,6 +184,8 @@ add(struct run *run, int argc, char **argv)
 	if (rc || run->missed)
 		return rc;
 	rc = store_failed(run, tcn_desk_silence(run->store, &silence));
+	if (!rc)
+		rc = say_covered(run, &silence);
 	return rc ? rc : print(run, &silence);
 }
 

@@ -109,6 +109,8 @@ START_TEST(a_silence_is_added_and_ended)
 	    "by eva: known\n");
 	wants(ask(0, "silence add term tide --until 2199-01-01 --json"),
 	    "{\"silence\":2,\"kind\":\"term\",\"value\":\"tide\"");
+	wants(ask(0, "silence add rule story --for 1h"), "covered ");
+	wants(ask(0, "silence add rule stroy --for 1h"), "covered 0 of the");
 	wants(ask(0, "event history %"), "silences that name it");
 	ask(0, "silence end 1");
 	wants(ask(1, "silence end 1"), "no silence 1 holds");

@@ -207,6 +207,24 @@ START_TEST(ninjs_is_sound_whatever_came_in)
 }
 END_TEST
 
+START_TEST(a_page_may_nothing_but_its_own_style)
+{
+	const char *policy;
+
+	ck_assert_int_eq(child_call("GET",
+			     "/v1/events/20140310-0000000002/report", NULL,
+			     NULL),
+	    200);
+	ck_assert_ptr_null(strstr(child.answer.at, "<script"));
+	policy = child_header("Content-Security-Policy");
+	ck_assert_ptr_nonnull(policy);
+	ck_assert_ptr_nonnull(strstr(policy, "default-src 'none'"));
+	ck_assert_ptr_nonnull(strstr(policy, "style-src 'sha256-"));
+	ck_assert_ptr_null(strstr(policy, "unsafe"));
+	ck_assert_str_eq(child_header("X-Content-Type-Options"), "nosniff");
+}
+END_TEST
+
 /* Beside the daemon, as a command does. */
 static void
 put_revision(void)
@@ -270,6 +288,7 @@ suite_outfeed(void)
 	tcase_add_test(tc, atom_is_sound_whatever_came_in);
 	tcase_add_test(tc, json_feed_is_sound_whatever_came_in);
 	tcase_add_test(tc, ninjs_is_sound_whatever_came_in);
+	tcase_add_test(tc, a_page_may_nothing_but_its_own_style);
 	tcase_add_test(tc, a_tag_holds_until_an_event_changes);
 	suite_add_tcase(s, tc);
 	return s;
