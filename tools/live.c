@@ -293,6 +293,22 @@ tcn_live_flush(struct tcn_live *live, bool committed)
 	tcn_buf_clear(&live->noted);
 }
 
+void
+tcn_live_tell(struct tcn_live *live, const char *kind, struct tcn_str data)
+{
+	struct tcn_buf message = { 0 };
+
+	if (!live->first)
+		return;
+	tcn_buf_printf(&message, "event: %s\ndata: ", kind);
+	for (size_t i = 0; i < data.n; i++)
+		tcn_buf_char(&message, data.at[i] == '\n' ? ' ' : data.at[i]);
+	tcn_buf_z(&message, "\n\n");
+	if (!message.failed)
+		tell_all(live, message.at, message.n);
+	tcn_buf_fini(&message);
+}
+
 size_t
 tcn_live_listeners(const struct tcn_live *live)
 {

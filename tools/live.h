@@ -39,6 +39,14 @@ TCN_MUST_USE enum tcn_rc tcn_live_note(struct tcn_live *live,
 /* Tells what was noted, once it is committed; or forgets it. */
 void tcn_live_flush(struct tcn_live *live, bool committed);
 
+/*
+ * Tells at once what was done beside the stream: a message of this kind, data
+ * in one or more lines of JSON. It has no id: who comes back is not told it
+ * again.
+ */
+void tcn_live_tell(struct tcn_live *live, const char *kind,
+    struct tcn_str data);
+
 size_t tcn_live_listeners(const struct tcn_live *live);
 
 #endif

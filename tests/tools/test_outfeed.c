@@ -5,6 +5,7 @@
 #include "tests/run.h"
 
 #include <cjson/cJSON.h>
+#include <curl/curl.h>
 #include <libxml/parser.h>
 #include <libxml/xpath.h>
 #include <libxml/xpathInternals.h>
@@ -225,6 +226,64 @@ START_TEST(a_page_may_nothing_but_its_own_style)
 }
 END_TEST
 
+/* --- who listens --- */
+
+static struct tcn_buf heard;
+
+static size_t
+on_heard(char *bytes, size_t size, size_t n, void *ctx)
+{
+	(void)ctx;
+	tcn_buf_add(&heard, bytes, size * n);
+	return size * n;
+}
+
+static void
+hear(CURLM *multi, const char *text)
+{
+	int running = 1;
+
+	for (int i = 0; i < 500 && running; i++) {
+		curl_multi_perform(multi, &running);
+		if (heard.at && strstr(heard.at, text))
+			return;
+		curl_multi_poll(multi, NULL, 0, 20, NULL);
+	}
+	ck_abort_msg("no '%s' in: %s", text, heard.at ? heard.at : "");
+}
+
+START_TEST(what_a_desk_does_is_told_to_who_listens)
+{
+	CURL *easy = curl_easy_init();
+	CURLM *multi = curl_multi_init();
+	char url[128];
+
+	snprintf(url, sizeof url, "http://127.0.0.1:%u/v1/stream", child.port);
+	curl_easy_setopt(easy, CURLOPT_URL, url);
+	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_heard);
+	curl_multi_add_handle(multi, easy);
+	hear(multi, ": welcome");
+	for (int i = 0; i < 2; i++) /* the second changes nothing */
+		ck_assert_int_eq(child_call("POST",
+				     "/v1/events/20140310-0000000001/ack", NULL,
+				     ""),
+		    200);
+	ck_assert_int_eq(child_call("POST", "/v1/silences", NULL,
+			     "{\"kind\":\"term\",\"value\":\"tide\","
+			     "\"for\":\"2h\"}"),
+	    200);
+	hear(multi, "event: silence\ndata: {\"silence\":1,");
+	ck_assert_ptr_nonnull(strstr(heard.at,
+	    "event: desk\ndata: {\"action\":1,"));
+	ck_assert_ptr_null(strstr(heard.at, "\"action\":2"));
+	ck_assert_ptr_null(strstr(heard.at, "id: "));
+	curl_multi_remove_handle(multi, easy);
+	curl_easy_cleanup(easy);
+	curl_multi_cleanup(multi);
+	tcn_buf_fini(&heard);
+}
+END_TEST
+
 /* Beside the daemon, as a command does. */
 static void
 put_revision(void)
@@ -289,6 +348,7 @@ suite_outfeed(void)
 	tcase_add_test(tc, json_feed_is_sound_whatever_came_in);
 	tcase_add_test(tc, ninjs_is_sound_whatever_came_in);
 	tcase_add_test(tc, a_page_may_nothing_but_its_own_style);
+	tcase_add_test(tc, what_a_desk_does_is_told_to_who_listens);
 	tcase_add_test(tc, a_tag_holds_until_an_event_changes);
 	suite_add_tcase(s, tc);
 	return s;
