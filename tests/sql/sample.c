@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include "sql/check.h"
+#include "sql/desk.h"
+#include "sql/silences.h"
 #include "tools/scratch.h"
 
 static char folder[32];
@@ -190,6 +192,41 @@ put_events(struct tcn_store *st, unsigned b, uint64_t first)
 	return rc;
 }
 
+/* What people did about the event of this batch. */
+static enum tcn_rc
+put_desk(struct tcn_store *st, unsigned b)
+{
+	struct tcn_action a = {
+		.at_ms = (int64_t)b * 100000 + 7,
+		.author = TCN_STR("eva"),
+		.kind = (enum tcn_action_kind)(b % 2 ? TCN_ACTION_OWN
+						     : TCN_ACTION_ACK),
+		.value = tcn_str(b % 2 ? "anna" : ""),
+	};
+	struct tcn_silence s = {
+		.kind = TCN_SILENCE_TERM,
+		.value = TCN_STR("flood"),
+		.author = TCN_STR("eva"),
+		.created_ms = b,
+		.expires_ms = (int64_t)b + 1000,
+	};
+	struct tcn_arena arena;
+	enum tcn_act came;
+	enum tcn_rc rc;
+	bool found;
+
+	snprintf(a.event, sizeof a.event, "event-%u", b);
+	tcn_arena_init(&arena, 0);
+	rc = tcn_store_act(st, &a, &arena, &came);
+	tcn_arena_fini(&arena);
+	if (!rc)
+		rc = tcn_store_put_silence(st, &s);
+	if (!rc && b % 2)
+		rc = tcn_store_end_silence(st, s.id, (int64_t)b + 5,
+		    tcn_str("bob"), &found);
+	return rc;
+}
+
 static enum tcn_rc
 put_memory(struct tcn_store *st, unsigned b, uint64_t first)
 {
@@ -226,6 +263,8 @@ sample_batch(struct tcn_store *st, unsigned b)
 		rc = put_stories(st, b, first);
 	if (!rc)
 		rc = put_events(st, b, first);
+	if (!rc)
+		rc = put_desk(st, b);
 	if (!rc)
 		rc = put_memory(st, b, first);
 	if (!rc)

@@ -3,8 +3,8 @@
  *
  * Batch b (from 0) is always the same, whatever was written before, and uses
  * every kind of put: items, copies with and without titles of their own,
- * growing and merging stories, events with two revisions, reports, document
- * frequencies, memory kept and dropped, meta.
+ * growing and merging stories, events with two revisions, what was done about
+ * them, silences, reports, document frequencies, memory kept and dropped, meta.
  */
 #ifndef TCN_TESTS_SQL_SAMPLE_H
 #define TCN_TESTS_SQL_SAMPLE_H
