@@ -486,8 +486,10 @@ tcn_http_new(struct event_base *base, const struct tcn_http_conf *conf,
 	*http =
 	    (struct tcn_http){ .conf = *conf, .routes = routes, .ctx = ctx };
 	rc = tcn_http_keys_read(conf, &http->keys, err);
-	if (!rc)
+	if (!rc) {
+		tcn_err_at(err, "", 0, 0); /* what was read well is no place */
 		rc = open_server(http, base, err);
+	}
 	if (!rc && !is_loopback(conf->address) && !http->keys.tls)
 		warn_clear(conf->address);
 	if (rc)
