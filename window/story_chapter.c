@@ -3,7 +3,7 @@
  *
  * A story that fired lives on, in ever fewer items, until none comes for the
  * whole window; often something else about the same people fills it up again
- * before that. Counting from when it fired:
+ * before that. Counting from when it had fired and was over the threshold:
  *     valley = the fewest items it ever had in the window
  *     new    = of the window's weight (sum of m_w^2 over its words), the
  *              share of words that the story hardly had before
@@ -100,7 +100,7 @@ has_come_back(const struct tcn_stories *s, const struct tcn_story_row *row)
 {
 	return row->fired && row->items.n > s->conf.more_than &&
 	    row->publishers_n >= s->conf.min_publishers &&
-	    row->valley * 2 <= s->conf.more_than;
+	    row->valley <= s->conf.more_than / 2;
 }
 
 enum tcn_rc

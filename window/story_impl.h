@@ -15,8 +15,9 @@
 #include "window/story_trace.h"
 #include "window/usual.h"
 
-#define TCN_STORY_NONE  UINT32_MAX
-#define TCN_STORY_WORDS 96 /* words of an item kept in reading order */
+#define TCN_STORY_NONE   UINT32_MAX
+#define TCN_STORY_RISING UINT32_MAX
+#define TCN_STORY_WORDS  96 /* words of an item kept in reading order */
 
 /* An item of an open story, while it may lie in the window. */
 struct tcn_kept {
@@ -60,7 +61,9 @@ struct tcn_story_row {
 	uint64_t *publishers; /* ever seen, ascending */
 	uint32_t publishers_n, publishers_cap;
 	uint32_t n, origins; /* over its life */
-	uint32_t valley; /* fewest items in the window since it fired */
+	/* Fewest items in the window since it fired and was above more_than;
+	 * TCN_STORY_RISING: it has not been there yet. */
+	uint32_t valley;
 	double mean_ms; /* mean arrival */
 	int64_t first_ms, last_ms;
 	int64_t touched_ms; /* stream time of its last item ... */

@@ -309,6 +309,18 @@ tcn_story_count(struct tcn_story_row *row, const struct tcn_kept *kept)
 		row->last_ms = kept->ts_ms;
 }
 
+/* A rule that fires on few items has told of a story that is still growing:
+ * only what comes after its height is a valley. */
+static void
+note_valley(const struct tcn_stories *s, struct tcn_story_row *row)
+{
+	if (row->valley == TCN_STORY_RISING &&
+	    row->items.n <= s->conf.more_than)
+		return;
+	if (row->items.n < row->valley)
+		row->valley = row->items.n;
+}
+
 /* The item joins the story: sums, times, counts. */
 enum tcn_rc
 tcn_story_take(struct tcn_stories *s, uint32_t slot, uint32_t item_slot,
@@ -320,8 +332,7 @@ tcn_story_take(struct tcn_stories *s, uint32_t slot, uint32_t item_slot,
 
 	if (rc)
 		return rc;
-	if (row->items.n < row->valley)
-		row->valley = row->items.n;
+	note_valley(s, row);
 	kept->story = slot;
 	kept->leader = tcn_kept_leader(s, &row->items, kept);
 	tcn_story_count(row, kept);

@@ -176,7 +176,8 @@ tcn_stories_fired(struct tcn_stories *s, uint64_t story)
 	if (row->publishers_n < s->conf.min_publishers)
 		tcn_decay_add(&s->day, &s->alone, 1);
 	row->fired = true;
-	row->valley = row->items.n;
+	row->valley =
+	    row->items.n > s->conf.more_than ? row->items.n : TCN_STORY_RISING;
 	return tcn_story_touch(s, (uint32_t)(row - s->rows));
 }
 

@@ -259,6 +259,24 @@ START_TEST(a_told_story_that_becomes_another_is_a_new_chapter)
 }
 END_TEST
 
+/* A rule fired on few items: that it then grows is no coming back. */
+START_TEST(a_story_told_early_goes_on)
+{
+	uint64_t story = 0;
+
+	chatter(1500);
+	for (int i = 0; i < 6; i++)
+		story = hear(telling(i)).story;
+	ck_assert_int_eq(tcn_stories_fired(s, story), TCN_OK);
+	for (int i = 6; i < 40; i++) {
+		struct tcn_story_step step = hear(telling(i));
+
+		ck_assert_uint_eq(step.story, story);
+		ck_assert_uint_eq(step.opened, 0);
+	}
+}
+END_TEST
+
 START_TEST(defining_terms_read_as_words)
 {
 	struct tcn_story_view view;
@@ -384,6 +402,7 @@ suite_story(void)
 	tcase_add_test(tc, stories_merge_into_the_larger);
 	tcase_add_test(tc, fragments_merge_sooner_than_stories);
 	tcase_add_test(tc, a_told_story_that_becomes_another_is_a_new_chapter);
+	tcase_add_test(tc, a_story_told_early_goes_on);
 	tcase_add_test(tc, defining_terms_read_as_words);
 	tcase_add_test(tc, an_item_without_words_is_a_story_of_its_own);
 	tcase_add_test(tc, late_items_keep_their_time);
