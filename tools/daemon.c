@@ -11,8 +11,9 @@
 #include "tools/settings.h"
 #include "tools/setup.h"
 
-#define LOOK_S  5 /* how often feeds that are due are looked for */
-#define STEP_MS 20 /* how often fetches under way are seen to */
+#define LOOK_S    5 /* how often feeds that are due are looked for */
+#define STEP_MS   20 /* how often fetches under way are seen to */
+#define LOG_TERMS 4
 
 /* Crash-only: the loop ends, and the next start goes on. */
 void
@@ -32,6 +33,24 @@ tcn_daemon_fail(struct tcn_daemon *d, enum tcn_rc rc, const struct tcn_err *err)
 
 /* --- what happens to events --- */
 
+/* What it is about, for whoever reads the log. */
+static void
+log_terms(struct tcn_log *log, const struct tcn_event *event)
+{
+	struct tcn_buf words = { 0 };
+
+	for (size_t i = 0; i < event->terms_n && i < LOG_TERMS; i++) {
+		if (i)
+			tcn_buf_char(&words, ' ');
+		tcn_buf_add(&words, event->terms[i].word.at,
+		    event->terms[i].word.n);
+	}
+	if (!words.failed)
+		tcn_log_str(log, "terms",
+		    (struct tcn_str){ words.at, words.n });
+	tcn_buf_fini(&words);
+}
+
 static void
 log_event(const struct tcn_event *event, bool told)
 {
@@ -40,6 +59,10 @@ log_event(const struct tcn_event *event, bool told)
 	tcn_log_begin(&log, TCN_LOG_INFO,
 	    event->revision == 1 ? "alert" : "update");
 	tcn_log_str(&log, "id", tcn_str(event->id));
+	tcn_log_str(&log, "rule", event->rule);
+	tcn_log_str(&log, "severity",
+	    tcn_str(tcn_severity_name(event->severity)));
+	log_terms(&log, event);
 	tcn_log_count(&log, "revision", event->revision);
 	tcn_log_count(&log, "items", event->items);
 	tcn_log_count(&log, "origins", event->origins);
