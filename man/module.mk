@@ -8,6 +8,7 @@ dist_man_MANS += man/tocsin-input.5
 dist_man_MANS += \
 	man/tocsin.1 \
 	man/tocsin-bench.1 \
+	man/tocsin-check.1 \
 	man/tocsin-config.5 \
 	man/tocsin-deliveries.1 \
 	man/tocsin-demo.1 \
@@ -21,6 +22,8 @@ dist_man_MANS += \
 	man/tocsin-replay.1 \
 	man/tocsin-report.1 \
 	man/tocsin-run.1 \
+	man/tocsin-rules.1 \
+	man/tocsin-rules.5 \
 	man/tocsin-score.1 \
 	man/tocsin-send-test.1 \
 	man/tocsin-silence.1 \

@@ -75,6 +75,8 @@ compile(struct tcn_pattern *pattern, struct tcn_str text, unsigned flags,
 	if (code == PCRE2_ERROR_NOMEMORY || code == PCRE2_ERROR_HEAP_FAILED)
 		return TCN_NOMEM;
 	pcre2_get_error_message(code, why, sizeof why);
+	for (size_t i = at = at < text.n ? at : text.n; i > 0; i--)
+		at -= ((unsigned char)text.at[i - 1] & 0xc0) == 0x80;
 	tcn_err_at(err, NULL, 0, at + 1);
 	return tcn_err_set(err, TCN_INVALID,
 	    "the pattern '%.*s' is wrong at its character %zu: %s",

@@ -548,7 +548,8 @@ tcn_ruleset_check_desks(struct tcn_ruleset *set, const char *name,
 			if (!has_str(desks, n, rule->notify.at[j]))
 				tcn_rule_note(&notes, false, place,
 				    "rule '%.*s' notifies '%.*s', and there is "
-				    "no desk of that name",
+				    "no desk or receiver of that "
+				    "name",
 				    TCN_STR_ARG(rule->name),
 				    TCN_STR_ARG(rule->notify.at[j]));
 	}

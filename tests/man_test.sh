@@ -10,7 +10,7 @@ failed=0
 # The page that describes a verb; none: the verb has no page of its own.
 page_of() {
 	case $1 in
-	related | dups | show | check) echo "$man/tocsin-store.1" ;;
+	related | dups | show) echo "$man/tocsin-store.1" ;;
 	*)
 		if [ -e "$man/tocsin-$1.1" ]; then
 			echo "$man/tocsin-$1.1"
@@ -42,6 +42,16 @@ for verb in $verbs; do
 		esac
 	done
 done
+# The manual's example of rules is one.
+checks=$((checks + 1))
+example=$(mktemp)
+sed -n '/^rules:$/,/^\.Ed$/{/^\.Ed$/q;p;}' "$man/tocsin-rules.5" >"$example"
+if ! $tocsin check "$example" >"$example.said" 2>&1 ||
+    ! grep -q 'all is well' "$example.said"; then
+	cat "$example.said"
+	failed=$((failed + 1))
+fi
+rm -f "$example" "$example.said"
 echo "$((100 * (checks - failed) / checks))%: Checks: $checks," \
 	"Failures: $failed, Errors: 0"
 [ "$failed" -eq 0 ]

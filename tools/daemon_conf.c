@@ -173,12 +173,15 @@ use_rules(struct tcn_daemon *d, struct tcn_rulebook *book)
 	if (!rc)
 		rc = tcn_outbox_rules(d->api.outbox, book->set.rules,
 		    book->set.n, &err);
+	if (rc) { /* there is no way back: nothing is taken in any more */
+		tcn_daemon_fail(d, rc, &err);
+		tcn_daemon_free_rules(book);
+		return;
+	}
 	tcn_daemon_free_rules(d->book);
 	d->book = book;
 	d->api.rules = book->set.rules;
 	d->api.rules_n = book->set.n;
-	if (rc)
-		tcn_daemon_fail(d, rc, &err);
 }
 
 static void

@@ -62,6 +62,8 @@ libtools_a_SOURCES = \
 	tools/charset.c tools/charset.h \
 	tools/chart.c tools/chart.h \
 	tools/client.c tools/client.h \
+	tools/check_file.c tools/check_file.h \
+	tools/complain.c tools/complain.h \
 	tools/conf.c tools/conf.h \
 	tools/conns.c tools/conns.h \
 	tools/conf_check.c \
@@ -156,6 +158,7 @@ libtools_a_SOURCES = \
 	tools/report_view.c tools/report_view.h \
 	tools/report_words.c tools/report_write.h \
 	tools/rulebook.c tools/rulebook.h \
+	tools/rules_schema.c tools/rules_schema.h \
 	tools/safe.c tools/safe.h \
 	tools/say.c tools/say.h \
 	tools/score.c tools/score.h tools/score_impl.h \
@@ -201,6 +204,7 @@ libtools_a_SOURCES = \
 	tools/verb_help.c \
 	tools/verb_ingest.c \
 	tools/verb_replay.c \
+	tools/verb_rules.c \
 	tools/verb_report.c \
 	tools/verb_run.c \
 	tools/verb_score.c \

@@ -31,15 +31,17 @@ check_desks(struct tcn_rulebook *book, const char *name,
     const struct tcn_receivers *receivers, struct tcn_err *err)
 {
 	struct tcn_str *desks =
-	    tcn_calloc(receivers->desks_n + 1, sizeof *desks);
+	    tcn_calloc(receivers->desks_n + receivers->n + 1, sizeof *desks);
+	size_t n = 0;
 	enum tcn_rc rc;
 
 	if (!desks)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < receivers->desks_n; i++)
-		desks[i] = tcn_str(receivers->desks[i].name);
-	rc = tcn_ruleset_check_desks(&book->set, name, desks,
-	    receivers->desks_n, err);
+		desks[n++] = tcn_str(receivers->desks[i].name);
+	for (size_t i = 0; i < receivers->n; i++)
+		desks[n++] = tcn_str(receivers->at[i].name);
+	rc = tcn_ruleset_check_desks(&book->set, name, desks, n, err);
 	tcn_free(desks);
 	return rc;
 }

@@ -21,8 +21,8 @@ struct tcn_rulebook {
 };
 
 /*
- * The rules of path, or of conf when it is NULL. receivers: whose desks the
- * rules may name; NULL: not known. book needs tcn_rulebook_close() in every
+ * The rules of path, or of conf when it is NULL. receivers: who the rules may
+ * notify; NULL: not known. book needs tcn_rulebook_close() in every
  * case. TCN_INVALID, TCN_IO: err says what is wrong; the notes say all.
  */
 TCN_MUST_USE enum tcn_rc tcn_rulebook_open(const struct tcn_conf *conf,

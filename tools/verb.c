@@ -30,6 +30,7 @@ static const struct tcn_verb *const verbs[] = {
 	&tcn_verb_send_test,
 	&tcn_verb_check,
 	&tcn_verb_report,
+	&tcn_verb_rules,
 	&tcn_verb_score,
 	&tcn_verb_version,
 };

@@ -57,6 +57,7 @@ extern const struct tcn_verb tcn_verb_silence;
 extern const struct tcn_verb tcn_verb_sweep;
 extern const struct tcn_verb tcn_verb_check;
 extern const struct tcn_verb tcn_verb_report;
+extern const struct tcn_verb tcn_verb_rules;
 extern const struct tcn_verb tcn_verb_score;
 extern const struct tcn_verb tcn_verb_version;
 

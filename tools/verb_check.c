@@ -1,7 +1,8 @@
 /*
- * tocsin check: is the configuration sound, is the store whole?
+ * tocsin check: are the files sound, is the store whole?
  */
 #include "sql/check.h"
+#include "tools/check_file.h"
 #include "tools/conf.h"
 #include "tools/say.h"
 #include "tools/settings.h"
@@ -10,12 +11,15 @@
 struct args {
 	struct tcn_conf_args conf;
 	const char *db;
+	bool json;
 };
 
 static const struct tcn_opt opts[] = {
 	TCN_CONF_OPTS(struct args, conf),
 	{ "db", 0, "FILE", "check this store, too", TCN_OPT_TEXT,
 	    offsetof(struct args, db) },
+	{ "json", 0, NULL, "print findings about files as JSON, a line each",
+	    TCN_OPT_FLAG, offsetof(struct args, json) },
 	{ 0 },
 };
 
@@ -74,33 +78,108 @@ check_store(const char *path)
 	return code;
 }
 
+/* Findings go to standard output, that all is well to the terminal. */
+static int
+check_file(struct tcn_check *check, const char *path)
+{
+	size_t errors_n = check->errors_n, warnings_n = check->warnings_n;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = tcn_check_file(check, path, &err);
+	int code;
+
+	if (rc == TCN_DONE)
+		return check_store(path);
+	if (rc)
+		return tcn_say_rc(rc, &err);
+	code = tcn_say_out(&check->out);
+	tcn_buf_clear(&check->out);
+	errors_n = check->errors_n - errors_n;
+	warnings_n = check->warnings_n - warnings_n;
+	if (errors_n || warnings_n)
+		tcn_say("%s: %zu error%s, %zu warning%s", path, errors_n,
+		    errors_n == 1 ? "" : "s", warnings_n,
+		    warnings_n == 1 ? "" : "s");
+	else
+		tcn_say("%s: all is well", path);
+	return code ? code : errors_n ? TCN_EXIT_NO : TCN_EXIT_OK;
+}
+
+/* What the configuration names: rules, and whose desks they may notify. */
+static int
+check_named(struct tcn_check *check, const struct tcn_conf *conf,
+    struct tcn_receivers **receivers)
+{
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc;
+
+	if (conf->deliver.receivers) {
+		rc = tcn_receivers_read(conf->deliver.receivers, receivers,
+		    &err);
+		if (rc)
+			return tcn_say_rc(rc, &err);
+		tcn_say("%s: all is well", conf->deliver.receivers);
+	}
+	check->receivers = *receivers;
+	return conf->rules.file ? check_file(check, conf->rules.file)
+				: TCN_EXIT_OK;
+}
+
+/* All of them; the first code that is not 0. */
+static int
+check_files(struct tcn_check *check, int argc, char **argv)
+{
+	int first = TCN_EXIT_OK;
+
+	for (int i = 0; i < argc; i++) {
+		int code = check_file(check, argv[i]);
+
+		if (!first)
+			first = code;
+	}
+	return first;
+}
+
 static int
 run(const void *opts_in, int argc, char **argv)
 {
 	const struct args *args = opts_in;
+	struct tcn_check check = { .json = args->json };
+	struct tcn_receivers *receivers = NULL;
 	struct tcn_conf conf;
-	int code = tcn_conf_start(&args->conf, &conf);
+	int code = tcn_conf_start(&args->conf, &conf), files = TCN_EXIT_OK;
 
-	(void)argc;
-	(void)argv;
-	tcn_conf_fini(&conf);
+	check.conf = &conf;
 	if (!code && args->conf.file)
 		tcn_say("%s: all is well", args->conf.file);
+	if (!code)
+		code = check_named(&check, &conf, &receivers);
+	if (!code || code == TCN_EXIT_NO)
+		files = check_files(&check, argc, argv);
+	if (!code)
+		code = files;
 	if (!code && args->db)
 		code = check_store(args->db);
+	tcn_receivers_free(receivers);
+	tcn_buf_fini(&check.out);
+	tcn_conf_fini(&conf);
 	return code;
 }
 
 const struct tcn_verb tcn_verb_check = {
 	.name = "check",
-	.summary = "check a configuration and the integrity of a store",
-	.usage = "[-c FILE] [--set KEY=VALUE]... [--db FILE]",
+	.summary = "check rules, receivers, a configuration or a store",
+	.usage = "[-c FILE] [--set KEY=VALUE]... [--db FILE] [FILE]...",
 	.details =
-	    "The configuration is read as a run would read it; settings that "
-	    "work but hardly as meant are warned about. Of a store everything "
-	    "is read and held against everything else; nothing is changed.\n\n"
-	    "Exit code 1: the store is damaged; each finding is a line.",
+	    "Each FILE is a file of rules or of receivers, a configuration or "
+	    "a store; it is told by what it holds. Every mistake in rules is "
+	    "shown at its line and column, with its mend, and so is what works "
+	    "but hardly as meant. The configuration of -c is read as a run "
+	    "would read it, with the files it names. Of a store everything is "
+	    "read and held against everything else; nothing is changed.\n\n"
+	    "Exit code 1: a file has an error, or the store is damaged. "
+	    "Warnings alone are no error.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
+	.args_max = -1,
 	.run = run,
 };

@@ -278,8 +278,8 @@ START_TEST(desks_are_held_against_those_there_are)
 	    TCN_INVALID);
 	ck_assert_uint_eq(err.line, 2);
 	ck_assert_str_eq(err.text,
-	    "rule 'breaking' notifies 'night', and there is no desk of that "
-	    "name");
+	    "rule 'breaking' notifies 'night', and there is no desk or "
+	    "receiver of that name");
 	tcn_ruleset_fini(&set);
 }
 END_TEST
