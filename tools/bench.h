@@ -34,6 +34,7 @@ int tcn_bench_http(const struct tcn_bench_args *args);
 int tcn_bench_index(const struct tcn_bench_args *args);
 int tcn_bench_met(const struct tcn_bench_args *args); /* index, with input */
 int tcn_bench_replay(const struct tcn_bench_args *args);
+int tcn_bench_rules(const struct tcn_bench_args *args);
 int tcn_bench_stories(const struct tcn_bench_args *args);
 int tcn_bench_sweep(const struct tcn_bench_args *args);
 int tcn_bench_text(const struct tcn_bench_args *args);

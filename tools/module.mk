@@ -18,6 +18,7 @@ libtools_a_SOURCES = \
 	tools/alert.c tools/alert.h \
 	tools/lookup.c tools/lookup.h \
 	tools/bench.h tools/bench_replay.c tools/bench_stories.c \
+	tools/bench_rules.c \
 	tools/bench_sweep.c \
 	tools/bench_text.c \
 	tools/verb_bench.c \

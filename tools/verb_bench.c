@@ -47,6 +47,7 @@ static const struct part {
 	{ "http", tcn_bench_http },
 	{ "index", tcn_bench_index },
 	{ "replay", tcn_bench_replay },
+	{ "rules", tcn_bench_rules },
 	{ "stories", tcn_bench_stories },
 	{ "sweep", tcn_bench_sweep },
 	{ "text", tcn_bench_text },
@@ -85,6 +86,7 @@ const struct tcn_verb tcn_verb_bench = {
 	    "fingerprints, beside a linear scan\n"
 	    "  replay   from a line of NDJSON to a decision: headlines and "
 	    "full text, without and with a store\n"
+	    "  rules    1, 1,000 and 10,000 watch rules\n"
 	    "  stories  the story tier alone, with up to 200,000 items in the "
 	    "window\n"
 	    "  sweep    4, 16 and 100 points of a sweep, beside as many "
