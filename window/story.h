@@ -99,7 +99,6 @@ struct tcn_story_ask {
 
 struct tcn_story_count {
 	uint32_t items, origins, publishers;
-	uint32_t copies; /* items of the largest origin */
 	uint32_t echoes; /* items whose text was told: window/echo.h */
 	uint32_t ahead; /* items that will count once their time has come */
 };
@@ -133,7 +132,6 @@ enum tcn_held {
 struct tcn_story_verdict {
 	enum tcn_held held;
 	uint32_t items, origins, publishers; /* in the window */
-	uint32_t copies; /* items of the largest origin */
 	uint32_t asked; /* voices needed: one more than origins when copies
 			 * are most of it */
 	uint32_t voices, spoken; /* texts, items that share what it is about:

@@ -18,7 +18,7 @@
 #include "window/story_impl.h"
 
 #define SPOKEN        0.75 /* of the items asked for must be the story's */
-#define COPIED        0.7 /* of the items are of one origin */
+#define COPIED        0.7 /* of the items, when they are mostly copies */
 #define TABLES_MOST   (1 / 3.0) /* of the texts; with more, a template */
 #define TEMPLATE_RUN  0.5 /* or: this much in one phrase ... */
 #define TEMPLATE_RARE 0.25 /* ... and less than this in rare words ... */
@@ -197,11 +197,11 @@ judge_alone(struct tcn_stories *s, const struct tcn_core *core, bool fired,
 					     : TCN_HELD_NOT;
 }
 
-/* Next to one text that is most of it, one more must tell it. */
+/* Where most items are copies, of one text or of a few, one more must tell. */
 static uint32_t
 voices_asked(const struct tcn_story_ask *ask, const struct tcn_story_verdict *v)
 {
-	bool copied = v->copies > COPIED * v->items;
+	bool copied = v->items - v->origins > COPIED * v->items;
 
 	return ask->min_origins + copied;
 }
@@ -212,7 +212,6 @@ set_counts(struct tcn_story_verdict *v, const struct tcn_story_count *count)
 	v->items = count->items;
 	v->origins = count->origins;
 	v->publishers = count->publishers;
-	v->copies = count->copies;
 	v->echoes = count->echoes;
 }
 

@@ -23,20 +23,16 @@ tcn_story_fit_keys(struct tcn_stories *s, size_t n)
 	return true;
 }
 
-/* How many different keys there are, and how often the most frequent. */
+/* How many different keys there are. */
 static uint32_t
-distinct(struct tcn_stories *s, size_t n, uint32_t *most)
+distinct(struct tcn_stories *s, size_t n)
 {
 	const uint64_t *keys = s->keys;
-	uint32_t found = 0, run = 0;
+	uint32_t found = n > 0;
 
-	*most = 0;
 	tcn_sort_u64(s->keys, n, s->scratch);
-	for (size_t i = 0; i < n; i++) {
-		run = i > 0 && keys[i] == keys[i - 1] ? run + 1 : 1;
-		found += run == 1;
-		*most = run > *most ? run : *most;
-	}
+	for (size_t i = 1; i < n; i++)
+		found += keys[i] != keys[i - 1];
 	return found;
 }
 
@@ -88,14 +84,12 @@ list_items(struct tcn_stories *s, const struct tcn_story_row *row,
 static void
 count_distinct(struct tcn_stories *s, struct tcn_story_count *count)
 {
-	uint32_t loudest;
-
 	for (uint32_t i = 0; i < count->items; i++)
 		s->keys[i] = s->view_items[i].origin;
-	count->origins = distinct(s, count->items, &count->copies);
+	count->origins = distinct(s, count->items);
 	for (uint32_t i = 0; i < count->items; i++)
 		s->keys[i] = s->view_items[i].publisher;
-	count->publishers = distinct(s, count->items, &loudest);
+	count->publishers = distinct(s, count->items);
 }
 
 enum tcn_rc

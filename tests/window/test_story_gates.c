@@ -95,6 +95,27 @@ START_TEST(strays_are_no_voices)
 }
 END_TEST
 
+/* Nor do two texts make three when both are copied. */
+START_TEST(copies_of_two_texts_ask_for_one_more)
+{
+	struct tcn_story_verdict verdict;
+	uint64_t story = 0;
+
+	chatter(1500);
+	for (int i = 0; i < 12; i++) {
+		story = hear("zebra escapes city zoo police say").story;
+		hear("police hunt zebra of the zoo downtown");
+	}
+	hear("zebra zoo closed since it rains tonight");
+	ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, NULL, &verdict),
+	    TCN_OK);
+	ck_assert_uint_eq(verdict.items, 25);
+	ck_assert_uint_eq(verdict.origins, 3);
+	ck_assert_uint_eq(verdict.asked, 4);
+	ck_assert_int_eq(verdict.held, TCN_HELD_VAGUE);
+}
+END_TEST
+
 /* The same notice at the same hour: its phrase was there yesterday. */
 START_TEST(what_recurs_is_held_back)
 {
@@ -185,6 +206,7 @@ suite_story_gates(void)
 	tcase_add_test(tc, tables_are_held_back);
 	tcase_add_test(tc, stop_words_in_common_make_no_story);
 	tcase_add_test(tc, strays_are_no_voices);
+	tcase_add_test(tc, copies_of_two_texts_ask_for_one_more);
 	tcase_add_test(tc, what_recurs_is_held_back);
 	tcase_add_test(tc, texts_that_were_told_are_no_news);
 	tcase_add_test(tc, without_corroboration_once_is_enough);
