@@ -438,6 +438,21 @@ tcn_store_count_messages(struct tcn_store *st, struct tcn_str receiver,
 	return tcn_query_end(&q);
 }
 
+enum tcn_rc
+tcn_store_count_waiting(struct tcn_store *st, struct tcn_str receiver,
+    uint64_t *n)
+{
+	static const char sql[] = "SELECT count(*) FROM messages "
+				  "WHERE receiver = ? AND done IS NULL";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*n = 0;
+	tcn_query_str(&q, receiver);
+	if (tcn_query_next(&q))
+		*n = tcn_query_get_u64(&q);
+	return tcn_query_end(&q);
+}
+
 /* --- in course of time --- */
 
 enum tcn_rc

@@ -159,6 +159,10 @@ TCN_MUST_USE enum tcn_rc tcn_store_drop_message(struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_store_count_messages(struct tcn_store *st,
     struct tcn_str receiver, uint64_t counts[static TCN_MESSAGE_STATES]);
 
+/* How many of them are pending or held. O(these). */
+TCN_MUST_USE enum tcn_rc tcn_store_count_waiting(struct tcn_store *st,
+    struct tcn_str receiver, uint64_t *n);
+
 /* --- in course of time --- */
 
 /* Pending and held ones written before before_ms are dead. *n: how many. */

@@ -35,6 +35,7 @@ check_tools_SOURCES = tests/run.h tests/temp.h tests/tools/main.c \
 	tests/tools/test_conns.c \
 	tests/tools/test_daemon.c \
 	tests/tools/test_deliver.c \
+	tests/tools/test_deliver_kill.c \
 	tests/tools/test_demo.c \
 	tests/tools/test_event.c \
 	tests/tools/test_diff.c \
@@ -46,6 +47,7 @@ check_tools_SOURCES = tests/run.h tests/temp.h tests/tools/main.c \
 	tests/tools/test_known.c \
 	tests/tools/test_json_split.c \
 	tests/tools/test_log.c \
+	tests/tools/test_notify.c \
 	tests/tools/test_opt.c \
 	tests/tools/test_pipeline.c \
 	tests/tools/test_out.c \

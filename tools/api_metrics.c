@@ -31,6 +31,50 @@ add_answers(const struct tcn_api *api, struct tcn_buf *out)
 		    i, answers[i]);
 }
 
+/* One figure of every receiver. */
+static void
+add_receivers(const struct tcn_api *api, const char *name, const char *help,
+    bool counter, struct tcn_buf *out)
+{
+	const struct tcn_deliver *deliver = tcn_outbox_deliver(api->outbox);
+	struct tcn_store *store = tcn_pipeline_store(api->pipe);
+	struct tcn_deliver_counts counts;
+	const char *receiver;
+
+	tcn_buf_printf(out,
+	    "# TYPE tocsin_deliveries_%s %s\n# HELP tocsin_deliveries_%s %s\n",
+	    name, counter ? "counter" : "gauge", name, help);
+	for (size_t i = 0; (receiver = tcn_deliver_lane(deliver, i, &counts));
+	     i++) {
+		uint64_t waiting = 0;
+		double value = (double)counts.sent;
+
+		if (strcmp(name, "failed") == 0)
+			value = (double)counts.failed;
+		else if (strcmp(name, "dead") == 0)
+			value = (double)counts.dead;
+		else if (strcmp(name, "seconds") == 0)
+			value = (double)counts.took_ms / 1000;
+		else if (!counter &&
+		    tcn_store_count_waiting(store, tcn_str(receiver),
+			&waiting) == TCN_OK)
+			value = (double)waiting;
+		tcn_buf_printf(out,
+		    "tocsin_deliveries_%s%s{receiver=\"%s\"} %.17g\n", name,
+		    counter ? "_total" : "", receiver, value);
+	}
+}
+
+static void
+add_deliveries(const struct tcn_api *api, struct tcn_buf *out)
+{
+	add_receivers(api, "sent", "Messages that were taken.", true, out);
+	add_receivers(api, "failed", "Tries that failed.", true, out);
+	add_receivers(api, "dead", "Messages given up.", true, out);
+	add_receivers(api, "seconds", "Time that tries took.", true, out);
+	add_receivers(api, "waiting", "Messages not sent yet.", false, out);
+}
+
 void
 tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 {
@@ -90,6 +134,7 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 	add(out, "story_items", false, "Items inside the window.",
 	    (double)stories.items);
 	add_answers(api, out);
+	add_deliveries(api, out);
 	tcn_buf_z(out, "# EOF\n");
 }
 

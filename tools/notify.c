@@ -6,6 +6,8 @@
 #include "tools/channel.h"
 #include "tools/desk.h"
 
+#define DAY_MS ((int64_t)24 * 3600 * 1000)
+
 /* What becomes of a message. */
 struct verdict {
 	enum tcn_message_state state;
@@ -82,6 +84,15 @@ judge_desk(struct telling *t)
 	return TCN_OK;
 }
 
+/* Quiet without end is looked at again after a day: rules may change. */
+static int64_t
+quiet_until_ms(const struct telling *t)
+{
+	int64_t until_ms = t->notify->quiet(t->rule, t->now_ms);
+
+	return until_ms - t->now_ms < DAY_MS ? until_ms : t->now_ms + DAY_MS;
+}
+
 /* What holds whoever the receiver is. */
 static enum tcn_rc
 judge(struct telling *t)
@@ -93,10 +104,8 @@ judge(struct telling *t)
 	rc = judge_desk(t);
 	if (!rc && t->verdict.state == TCN_MESSAGE_PENDING)
 		rc = judge_silences(t);
-	if (!rc)
-		hold(&t->verdict,
-		    t->notify->quiet(t->notify->ctx, t->rule, t->now_ms),
-		    "quiet hours");
+	if (!rc && t->notify->quiet)
+		hold(&t->verdict, quiet_until_ms(t), "quiet hours");
 	return rc;
 }
 
@@ -259,7 +268,7 @@ tcn_notify_event(const struct tcn_notify *notify, struct tcn_store *store,
 	rc = begin(&t, tcn_str(event->id));
 	if (!rc && t.event)
 		rc = tcn_told_gather(store, t.event,
-		    tcn_severity_name(t.rule->severity), notify->address,
+		    tcn_severity_name(t.event->severity), notify->address,
 		    &t.arena, &t.told);
 	t.told.now_ms = now_ms;
 	if (!rc && t.event)

@@ -8,6 +8,7 @@ Suite *suite_conf(void);
 Suite *suite_conns(void);
 Suite *suite_daemon(void);
 Suite *suite_deliver(void);
+Suite *suite_deliver_kill(void);
 Suite *suite_demo(void);
 Suite *suite_event(void);
 Suite *suite_diff(void);
@@ -19,6 +20,7 @@ Suite *suite_ingest(void);
 Suite *suite_known(void);
 Suite *suite_json_split(void);
 Suite *suite_log(void);
+Suite *suite_notify(void);
 Suite *suite_opt(void);
 Suite *suite_pipeline(void);
 Suite *suite_out(void);
@@ -51,6 +53,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_conns,
 	suite_daemon,
 	suite_deliver,
+	suite_deliver_kill,
 	suite_demo,
 	suite_event,
 	suite_diff,
@@ -62,6 +65,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_known,
 	suite_json_split,
 	suite_log,
+	suite_notify,
 	suite_opt,
 	suite_pipeline,
 	suite_out,
