@@ -79,6 +79,8 @@ TCN_MUST_USE bool tcn_answer_settle(struct tcn_answer *a);
 tcn_http_fn tcn_api_get_events, tcn_api_get_event, tcn_api_get_report,
     tcn_api_get_history, tcn_api_act_ack, tcn_api_act_unack, tcn_api_act_own,
     tcn_api_act_note, tcn_api_act_close, tcn_api_act_reopen;
+tcn_http_fn tcn_api_get_deliveries, tcn_api_get_delivery,
+    tcn_api_resend_delivery, tcn_api_drop_delivery;
 tcn_http_fn tcn_api_get_silences, tcn_api_add_silence, tcn_api_end_silence;
 tcn_http_fn tcn_api_post_articles, tcn_api_get_article, tcn_api_get_search,
     tcn_api_post_related, tcn_api_post_dups;

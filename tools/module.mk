@@ -58,6 +58,7 @@ libtools_a_SOURCES = \
 	tools/spawn.c tools/spawn.h \
 	tools/notify.c tools/notify.h \
 	tools/outbox.c tools/outbox.h \
+	tools/api_deliveries.c \
 	tools/deliveries.c tools/deliveries.h \
 	tools/verb_deliveries.c tools/verb_send_test.c \
 	tools/charset.c tools/charset.h \

@@ -87,3 +87,9 @@ fuzz_known_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_known_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_known_LDADD = libtools.a $(TOOLS_LIBS)
 fuzz_known_SOURCES = tests/fuzz/fuzz_known.c $(FUZZ_MAIN)
+
+FUZZ_TARGETS += fuzz_receivers
+fuzz_receivers_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_receivers_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_receivers_LDADD = libtools.a $(TOOLS_LIBS)
+fuzz_receivers_SOURCES = tests/fuzz/fuzz_receivers.c $(FUZZ_MAIN)

@@ -10,6 +10,7 @@
 
 #include "engine/mem.h"
 #include "engine/utf8.h"
+#include "sql/outbox.h"
 #include "tests/tools/child.h"
 #include "tests/tools/program.h"
 #include "tests/tools/schema.h"
@@ -30,6 +31,34 @@ read_doc(void)
 	ck_assert_ptr_nonnull(doc);
 }
 
+/* A message that was given up, for a receiver that is gone. */
+static void
+add_message(void)
+{
+	const struct tcn_message dead = {
+		.event = TCN_STR("e"),
+		.revision = 1,
+		.rule = TCN_STR("story"),
+		.desk = TCN_STR("world"),
+		.receiver = TCN_STR("log"),
+		.created_ms = 4102444800000,
+		.state = TCN_MESSAGE_DEAD,
+		.why = TCN_STR("it answered 410"),
+		.body = TCN_STR("{}"),
+	};
+	const struct tcn_message_try one = { .status = 410, .error = dead.why };
+	struct tcn_store *st;
+
+	ck_assert_int_eq(tcn_store_open(child.db, TCN_STORE_EXISTING, &st,
+			     NULL),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_message(st, &dead), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_try(st, 1, &one), TCN_OK);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	tcn_store_close(st);
+}
+
 static void
 setup(void)
 {
@@ -41,6 +70,7 @@ setup(void)
 	snprintf(line, sizeof line, "demo -q --items 3000 --events 2 -d %s",
 	    child.dir);
 	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	add_message();
 	child_write_conf("rules:\n  more_than: 15\n");
 	child_start(NULL);
 	ck_assert_int_eq(child_call("GET", "/v1/events?limit=1", NULL, NULL),
@@ -233,6 +263,18 @@ static const struct call {
 	{ "/v1/silences/{}", "/v1/silences/1", "DELETE", 404 },
 	{ "/v1/silences/{}", "/v1/silences/x", "DELETE", 400 },
 	{ "/v1/silences", "/v1/silences?all=true", NULL, 200 },
+	{ "/v1/deliveries", "/v1/deliveries?limit=1", NULL, 200 },
+	{ "/v1/deliveries", "/v1/deliveries?event=%&receiver=log&state=sent",
+	    NULL, 200 },
+	{ "/v1/deliveries", "/v1/deliveries?state=odd", NULL, 400 },
+	{ "/v1/deliveries", "/v1/deliveries?before=x", NULL, 400 },
+	{ "/v1/deliveries/{}", "/v1/deliveries/1", NULL, 200 },
+	{ "/v1/deliveries/{}", "/v1/deliveries/99", NULL, 404 },
+	{ "/v1/deliveries/{}", "/v1/deliveries/x", NULL, 404 },
+	{ "/v1/deliveries/{}/resend", "/v1/deliveries/1/resend", "", 200 },
+	{ "/v1/deliveries/{}/resend", "/v1/deliveries/99/resend", "", 404 },
+	{ "/v1/deliveries/{}/drop", "/v1/deliveries/1/drop", "", 200 },
+	{ "/v1/deliveries/{}/drop", "/v1/deliveries/1/drop", "", 404 },
 	{ "/v1/stats", "/v1/stats", NULL, 200 },
 	{ "/v1/reload", "/v1/reload", "", 200 },
 };
