@@ -6,8 +6,6 @@
 #include "tools/channel.h"
 #include "tools/desk.h"
 
-#define DAY_MS ((int64_t)24 * 3600 * 1000)
-
 /* What becomes of a message. */
 struct verdict {
 	enum tcn_message_state state;
@@ -84,15 +82,6 @@ judge_desk(struct telling *t)
 	return TCN_OK;
 }
 
-/* Quiet without end is looked at again after a day: rules may change. */
-static int64_t
-quiet_until_ms(const struct telling *t)
-{
-	int64_t until_ms = t->notify->quiet(t->rule, t->now_ms);
-
-	return until_ms - t->now_ms < DAY_MS ? until_ms : t->now_ms + DAY_MS;
-}
-
 /* What holds whoever the receiver is. */
 static enum tcn_rc
 judge(struct telling *t)
@@ -104,8 +93,10 @@ judge(struct telling *t)
 	rc = judge_desk(t);
 	if (!rc && t->verdict.state == TCN_MESSAGE_PENDING)
 		rc = judge_silences(t);
-	if (!rc && t->notify->quiet)
-		hold(&t->verdict, quiet_until_ms(t), "quiet hours");
+	if (!rc)
+		hold(&t->verdict,
+		    t->notify->quiet(t->notify->ctx, t->rule, t->now_ms),
+		    "quiet hours");
 	return rc;
 }
 

@@ -29,16 +29,15 @@
 #include "sql/outbox.h"
 #include "tools/receivers.h"
 
-/* The end of the quiet hours that now_ms lies in; now_ms: it lies in none. */
-typedef int64_t tcn_quiet_fn(const struct tcn_rule *rule, int64_t now_ms);
-
 struct tcn_notify {
 	const struct tcn_receivers *receivers; /* NULL: nobody is told */
 	const char *address; /* the daemon's own, for links; or NULL */
 	struct tcn_prepare *prep;
 	/* The rule of that name. Never NULL: one that is gone has defaults. */
 	const struct tcn_rule *(*rule)(void *ctx, struct tcn_str name);
-	tcn_quiet_fn *quiet; /* NULL: there are no quiet hours */
+	/* The end of its quiet hours that now_ms lies in; now_ms: in none. */
+	int64_t (*quiet)(void *ctx, const struct tcn_rule *rule,
+	    int64_t now_ms);
 	void *ctx;
 };
 

@@ -1,6 +1,9 @@
 #include "tools/outbox.h"
 
 #include "engine/mem.h"
+#include "rules/hours.h"
+
+#define DAY_MS ((int64_t)24 * 3600 * 1000)
 
 struct tcn_outbox {
 	struct tcn_pipeline *pipe;
@@ -9,6 +12,7 @@ struct tcn_outbox {
 	struct tcn_deliver *deliver;
 	const struct tcn_rule *rules;
 	size_t rules_n;
+	struct tcn_hours **hours; /* of each rule; NULL: it has none */
 	tcn_outbox_failed_fn *failed;
 	void *ctx;
 };
@@ -23,6 +27,22 @@ find_rule(void *ctx, struct tcn_str name)
 		if (tcn_str_equal(box->rules[i].name, name))
 			return &box->rules[i];
 	return &plain;
+}
+
+/* Quiet without end is looked at again after a day: rules may change. */
+static int64_t
+quiet_until(void *ctx, const struct tcn_rule *rule, int64_t now_ms)
+{
+	const struct tcn_outbox *box = ctx;
+	int64_t until_ms;
+	size_t i = 0;
+
+	while (i < box->rules_n && rule != &box->rules[i])
+		i++;
+	if (i == box->rules_n || !box->hours[i] ||
+	    !tcn_hours_quiet(box->hours[i], now_ms, &until_ms))
+		return now_ms;
+	return until_ms - now_ms < DAY_MS ? until_ms : now_ms + DAY_MS;
 }
 
 static bool
@@ -81,6 +101,14 @@ open_deliver(struct tcn_outbox *box, struct event_base *base,
 	    tcn_pipeline_store(box->pipe), &box->deliver);
 }
 
+static void
+drop_hours(struct tcn_hours **hours, size_t n)
+{
+	for (size_t i = 0; hours && i < n; i++)
+		tcn_hours_free(hours[i]);
+	tcn_free(hours);
+}
+
 enum tcn_rc
 tcn_outbox_open(struct event_base *base, const struct tcn_conf *conf,
     struct tcn_pipeline *pipe, tcn_outbox_failed_fn *failed, void *ctx,
@@ -108,6 +136,7 @@ tcn_outbox_open(struct event_base *base, const struct tcn_conf *conf,
 		.address = conf->deliver.address,
 		.prep = tcn_pipeline_prepare(pipe),
 		.rule = find_rule,
+		.quiet = quiet_until,
 		.ctx = box,
 	};
 	*out = box;
@@ -121,6 +150,7 @@ tcn_outbox_close(struct tcn_outbox *box)
 		return;
 	tcn_deliver_free(box->deliver);
 	tcn_receivers_free(box->receivers);
+	drop_hours(box->hours, box->rules_n);
 	tcn_free(box);
 }
 
@@ -145,13 +175,25 @@ tcn_outbox_reload(struct tcn_outbox *box, const struct tcn_conf *conf,
 	return rc;
 }
 
-void
+enum tcn_rc
 tcn_outbox_rules(struct tcn_outbox *box, const struct tcn_rule *rules, size_t n,
-    tcn_quiet_fn *quiet)
+    struct tcn_err *err)
 {
+	struct tcn_hours **hours = tcn_calloc(n + 1, sizeof *hours);
+	enum tcn_rc rc = hours ? TCN_OK : TCN_NOMEM;
+
+	for (size_t i = 0; !rc && i < n; i++)
+		if (rules[i].quiet.zone.n)
+			rc = tcn_hours_new(&rules[i].quiet, &hours[i], err);
+	if (rc) {
+		drop_hours(hours, n);
+		return rc;
+	}
+	drop_hours(box->hours, box->rules_n);
+	box->hours = hours;
 	box->rules = rules;
 	box->rules_n = n;
-	box->notify.quiet = quiet;
+	return TCN_OK;
 }
 
 enum tcn_rc

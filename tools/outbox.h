@@ -35,12 +35,12 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_reload(struct tcn_outbox *outbox,
     const struct tcn_conf *conf, struct tcn_err *err);
 
 /*
- * The rules events are looked up in, by name, and their quiet hours; they
- * must live until they are replaced. Until they are set, and for a rule that
- * is not there, one without cooldown, hours or desks.
+ * The rules events are looked up in, by name; they must live until they are
+ * replaced. Until they are set, and for a rule that is not there, one without
+ * cooldown, hours or desks. On failure the old ones stay.
  */
-void tcn_outbox_rules(struct tcn_outbox *outbox, const struct tcn_rule *rules,
-    size_t n, tcn_quiet_fn *quiet);
+TCN_MUST_USE enum tcn_rc tcn_outbox_rules(struct tcn_outbox *outbox,
+    const struct tcn_rule *rules, size_t n, struct tcn_err *err);
 
 /* Writes the messages of an event that changed. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_event(struct tcn_outbox *outbox,

@@ -25,9 +25,9 @@ find_rule(void *ctx, struct tcn_str name)
 }
 
 static int64_t
-quiet(const struct tcn_rule *of, int64_t now_ms)
+quiet(void *ctx, const struct tcn_rule *of, int64_t now_ms)
 {
-	(void)of;
+	(void)ctx, (void)of;
 	return quiet_until_ms > now_ms ? quiet_until_ms : now_ms;
 }
 
