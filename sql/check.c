@@ -58,6 +58,11 @@ static const char *const invariants[] = {
 	"SELECT 'evidence of event ' || event || ' names item ' || seq ||"
 	" ' twice' FROM evidence GROUP BY event, seq HAVING count(*) > 1 "
 	"LIMIT 20",
+
+	"SELECT 'message ' || id || ' is ' || iif(done IS NULL, 'open', 'done')"
+	" || ' in state ' || state FROM messages "
+	"WHERE (done IS NULL) <> (state IN (0, 1)) OR state NOT BETWEEN 0 AND 5"
+	" LIMIT 20",
 };
 
 static void

@@ -36,6 +36,7 @@ check_tools_SOURCES = tests/run.h tests/temp.h tests/tools/main.c \
 	tests/tools/test_daemon.c \
 	tests/tools/test_deliver.c \
 	tests/tools/test_deliver_kill.c \
+	tests/tools/test_deliveries.c \
 	tests/tools/test_demo.c \
 	tests/tools/test_event.c \
 	tests/tools/test_diff.c \

@@ -9,6 +9,7 @@ Suite *suite_conns(void);
 Suite *suite_daemon(void);
 Suite *suite_deliver(void);
 Suite *suite_deliver_kill(void);
+Suite *suite_deliveries(void);
 Suite *suite_demo(void);
 Suite *suite_event(void);
 Suite *suite_diff(void);
@@ -54,6 +55,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_daemon,
 	suite_deliver,
 	suite_deliver_kill,
+	suite_deliveries,
 	suite_demo,
 	suite_event,
 	suite_diff,
