@@ -311,6 +311,23 @@ tcn_store_message_handle(struct tcn_store *st, struct tcn_str event,
 	return tcn_query_end(&q);
 }
 
+enum tcn_rc
+tcn_store_forget_handle(struct tcn_store *st, struct tcn_str event,
+    struct tcn_str receiver)
+{
+	static const char sql[] = "UPDATE messages SET handle = '' "
+				  "WHERE event = ? AND receiver = ?";
+	enum tcn_rc rc = tcn_db_writing(st);
+	struct tcn_query q;
+
+	if (rc)
+		return rc;
+	q = tcn_query(st, sql);
+	tcn_query_str(&q, event);
+	tcn_query_str(&q, receiver);
+	return tcn_query_run(&q);
+}
+
 /* --- for people --- */
 
 enum tcn_rc

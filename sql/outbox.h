@@ -124,6 +124,10 @@ TCN_MUST_USE enum tcn_rc tcn_store_message_handle(struct tcn_store *st,
     struct tcn_str event, struct tcn_str receiver, struct tcn_arena *arena,
     struct tcn_str *handle);
 
+/* It is gone there: from now on there is none. */
+TCN_MUST_USE enum tcn_rc tcn_store_forget_handle(struct tcn_store *st,
+    struct tcn_str event, struct tcn_str receiver);
+
 /* --- for people --- */
 
 struct tcn_message_filter {

@@ -87,6 +87,13 @@ log_try(const struct lane *lane, enum tcn_message_state state)
 	tcn_log_end(&log);
 }
 
+/* It was to change what is gone there: it is sent anew in its place. */
+static bool
+is_gone(const struct lane *lane)
+{
+	return lane->status == 404 && lane->what.handle.n != 0;
+}
+
 /* Where the message goes from here, and when. */
 static enum tcn_message_state
 judge(struct lane *lane, int64_t *at_ms)
@@ -102,6 +109,8 @@ judge(struct lane *lane, int64_t *at_ms)
 		return TCN_MESSAGE_SENT;
 	if (next_ms < lane->ended_ms + lane->retry_after_ms)
 		next_ms = lane->ended_ms + lane->retry_after_ms;
+	if (is_gone(lane) && tries < conf->tries_max)
+		return TCN_MESSAGE_PENDING;
 	if (lane->for_good || tries >= conf->tries_max ||
 	    next_ms - m->created_ms > conf->age_max_ms)
 		return TCN_MESSAGE_DEAD;
@@ -143,6 +152,9 @@ mark(struct lane *lane)
 		    at_ms,
 		    state == TCN_MESSAGE_DEAD ? lane->error : tcn_str(""),
 		    lane->handle);
+	if (!rc && is_gone(lane))
+		rc = tcn_store_forget_handle(store, lane->message->event,
+		    lane->message->receiver);
 	if (rc)
 		return rc;
 	rest(lane);

@@ -155,6 +155,7 @@ start(struct child *c, int in, char *const *environment)
 	posix_spawn_file_actions_adddup2(&files, in, 0);
 	posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
 	posix_spawn_file_actions_adddup2(&files, 1, 2);
+	posix_spawn_file_actions_addclosefrom_np(&files, 3);
 	posix_spawnattr_setflags(&attr,
 	    POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
 		POSIX_SPAWN_SETSIGDEF);

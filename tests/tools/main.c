@@ -4,6 +4,7 @@ Suite *suite_bench(void);
 Suite *suite_ahead(void);
 Suite *suite_api(void);
 Suite *suite_assign(void);
+Suite *suite_carry(void);
 Suite *suite_conf(void);
 Suite *suite_conns(void);
 Suite *suite_daemon(void);
@@ -50,6 +51,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_ahead,
 	suite_api,
 	suite_assign,
+	suite_carry,
 	suite_conf,
 	suite_conns,
 	suite_daemon,

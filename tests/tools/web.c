@@ -43,6 +43,8 @@ serve(web_answer *answer, int to)
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	evhttp_set_gencb(http, answer, NULL);
+	evhttp_set_allowed_methods(http,
+	    EVHTTP_REQ_GET | EVHTTP_REQ_POST | EVHTTP_REQ_PATCH);
 	bound = evhttp_bind_socket_with_handle(http, "127.0.0.1", 0);
 	if (!bound ||
 	    getsockname(evhttp_bound_socket_get_fd(bound),
