@@ -8,7 +8,10 @@
 
 /* Items of a story that are read to be ranked. */
 #define STORY_ITEMS_MAX 2000
-#define PEEK_ITEMS_MAX  200 /* where others wait for the answer */
+
+/* Where others wait for the answer. */
+#define PEEK_ITEMS_MAX 100
+#define PEEK_HITS_MAX  15
 
 /* Of the full-text index: pairs of this many words, so many hits a pair. */
 #define SEARCH_WORDS    4
@@ -18,6 +21,7 @@ struct tcn_lookup {
 	struct tcn_pipeline *pipe;
 	bool borrowed; /* the pipeline is another's */
 	size_t items_max; /* of a story */
+	size_t hits_max; /* of the full-text index, a pair of words */
 	struct tcn_arena arena; /* what was found */
 	struct tcn_arena scratch; /* one doc */
 	struct tcn_near_hits hits;
@@ -43,6 +47,7 @@ tcn_lookup_open(const struct tcn_pipeline_conf *conf, const char *db_path,
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	read_only.read_only = true;
 	lookup->items_max = STORY_ITEMS_MAX;
+	lookup->hits_max = SEARCH_HITS_MAX;
 	tcn_arena_init(&lookup->arena, 0);
 	tcn_arena_init(&lookup->scratch, 0);
 	rc = tcn_pipeline_open(&read_only, db_path, &lookup->pipe, err);
@@ -65,6 +70,7 @@ tcn_lookup_on(struct tcn_pipeline *pipe, struct tcn_lookup **out)
 	lookup->pipe = pipe;
 	lookup->borrowed = true;
 	lookup->items_max = PEEK_ITEMS_MAX;
+	lookup->hits_max = PEEK_HITS_MAX;
 	tcn_arena_init(&lookup->arena, 0);
 	tcn_arena_init(&lookup->scratch, 0);
 	return TCN_OK;
@@ -283,7 +289,7 @@ add_pair(struct tcn_lookup *lookup, const struct tcn_placement *place,
 	tcn_buf_printf(&query, "%.*s %.*s", TCN_STR_ARG(one), TCN_STR_ARG(two));
 	if (!query.failed)
 		rc = tcn_store_search(store, tcn_buf_view(&query),
-		    TCN_SEARCH_BEST, SEARCH_HITS_MAX, &lookup->arena, &hits);
+		    TCN_SEARCH_BEST, lookup->hits_max, &lookup->arena, &hits);
 	tcn_buf_fini(&query);
 	for (size_t i = 0; !rc && i < hits.n; i++) {
 		struct tcn_stored *item;

@@ -65,7 +65,8 @@ TCN_MUST_USE enum tcn_rc tcn_lookup_on(struct tcn_pipeline *pipe,
  * Asks for an article that is not stored, and leaves window and store as they
  * are. Its story is that of the text it copies or is similar to; one that has
  * no such text has none, though it might join one if it were taken in. At
- * most 200 items of a story are ranked. Bounded: some 50 ms at most.
+ * most 200 items are ranked, for others wait: milliseconds for news, a tenth
+ * of a second for the longest texts.
  */
 TCN_MUST_USE enum tcn_rc tcn_lookup_peek(struct tcn_lookup *lookup,
     const struct tcn_article *article, enum tcn_lookup_kind kind, size_t limit,
