@@ -21,6 +21,7 @@ static const struct table {
 	{ "reports",
 	    "SELECT event, revision, format, bytes FROM reports "
 	    "ORDER BY event, revision, format" },
+	{ "event_reasons", "SELECT * FROM event_reasons ORDER BY event" },
 	{ "actions", "SELECT * FROM actions ORDER BY id" },
 	{ "silences", "SELECT * FROM silences ORDER BY id" },
 	{ "df", "SELECT * FROM df ORDER BY term" },

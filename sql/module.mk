@@ -14,6 +14,7 @@ libsql_a_SOURCES = \
 	sql/outbox.c sql/outbox.h \
 	sql/query.c sql/query.h \
 	sql/read.h \
+	sql/reasons.c sql/reasons.h \
 	sql/reports.c \
 	sql/restore.c \
 	sql/search.c \
@@ -36,7 +37,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/008_outbox.sql \
 	$(top_srcdir)/sql/schema/009_event_life.sql \
 	$(top_srcdir)/sql/schema/010_event_changes.sql \
-	$(top_srcdir)/sql/schema/011_state_changes.sql
+	$(top_srcdir)/sql/schema/011_state_changes.sql \
+	$(top_srcdir)/sql/schema/012_event_reasons.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

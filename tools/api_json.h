@@ -28,8 +28,8 @@ TCN_MUST_USE enum tcn_rc tcn_api_event_now(struct tcn_store *store,
     const char *key, const struct tcn_event *event, struct tcn_arena *arena,
     struct tcn_buf *out);
 
-/* All that is known of it: "desk", "revisions", "actions", "silences" and
- * "deliveries", each in order. */
+/* All that is known of it: "desk", "reason", "revisions", "actions", "silences"
+ * and "deliveries", each in order. */
 TCN_MUST_USE enum tcn_rc tcn_api_history(struct tcn_store *store,
     struct tcn_prepare *prep, const struct tcn_event *event, int64_t now_ms,
     struct tcn_arena *arena, struct tcn_buf *out);

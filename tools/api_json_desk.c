@@ -1,4 +1,5 @@
 #include "sql/outbox.h"
+#include "sql/reasons.h"
 #include "tools/api_json.h"
 #include "tools/desk.h"
 #include "tools/json_out.h"
@@ -166,6 +167,31 @@ add_deliveries(struct tcn_store *store, const char *event,
 	return rc;
 }
 
+/* The rule's measure when it fired, and what its story came to; or null. */
+static enum tcn_rc
+add_reason(struct tcn_store *store, const char *event, struct tcn_arena *arena,
+    struct tcn_buf *out)
+{
+	struct tcn_reason *r;
+	enum tcn_rc rc = tcn_store_reason(store, event, arena, &r);
+
+	if (rc || !r) {
+		tcn_json_null(out, "reason");
+		return rc;
+	}
+	tcn_json_open(out, "reason", '{');
+	tcn_json_uint(out, "more_than", r->more_than);
+	tcn_json_seconds(out, "within_seconds", r->within_ms);
+	tcn_json_uint(out, "voices", r->voices);
+	tcn_json_uint(out, "voices_asked", r->asked);
+	tcn_json_uint(out, "echoes", r->echoes);
+	tcn_json_rounded(out, "rise", r->rise, 4);
+	tcn_json_rounded(out, "rise_asked", r->bar, 4);
+	rc = put(out, "riser", r->riser, arena);
+	tcn_json_close(out, '}');
+	return rc;
+}
+
 enum tcn_rc
 tcn_api_history(struct tcn_store *store, struct tcn_prepare *prep,
     const struct tcn_event *event, int64_t now_ms, struct tcn_arena *arena,
@@ -178,6 +204,8 @@ tcn_api_history(struct tcn_store *store, struct tcn_prepare *prep,
 	tcn_json_str(out, "event", tcn_str(event->id));
 	if (!rc)
 		rc = tcn_api_desk("desk", &desk, arena, out);
+	if (!rc)
+		rc = add_reason(store, event->id, arena, out);
 	if (!rc)
 		rc = add_revisions(store, event->id, arena, out);
 	if (!rc)

@@ -4,6 +4,7 @@
 
 #include "rules/ruleset.h"
 #include "sql/outbox.h"
+#include "sql/reasons.h"
 #include "tools/report.h"
 #include "tools/safe.h"
 #include "tools/when.h"
@@ -233,6 +234,29 @@ delivery_line(struct tcn_buf *out, const struct tcn_message *m)
 	tcn_buf_char(out, '\n');
 }
 
+static void
+reason_lines(struct tcn_buf *out, const struct tcn_reason *r)
+{
+	char span[TCN_WHEN_BYTES];
+
+	if (!r)
+		return;
+	tcn_buf_printf(out,
+	    "\nwhy it fired\n  more than %" PRIu32 " within %s; %" PRIu32
+	    " voices of %" PRIu32 " asked",
+	    r->more_than, tcn_when_span(r->within_ms, span), r->voices,
+	    r->asked);
+	if (r->rise > 0)
+		tcn_buf_printf(out,
+		    "; %.1f times busier than usual, %.1f asked", r->rise,
+		    r->bar);
+	if (r->riser.n) {
+		tcn_buf_z(out, "; most of all: ");
+		tcn_safe_terminal(out, r->riser);
+	}
+	tcn_buf_char(out, '\n');
+}
+
 enum tcn_rc
 tcn_event_history(struct tcn_store *store, struct tcn_prepare *prep,
     const struct tcn_event *event, int64_t now_ms, struct tcn_arena *arena,
@@ -242,6 +266,7 @@ tcn_event_history(struct tcn_store *store, struct tcn_prepare *prep,
 	struct tcn_action_list actions;
 	struct tcn_silence_list silences;
 	struct tcn_message_list sent;
+	struct tcn_reason *reason = NULL;
 	const struct tcn_message_filter filter = {
 		.event = tcn_str(event->id),
 	};
@@ -254,12 +279,15 @@ tcn_event_history(struct tcn_store *store, struct tcn_prepare *prep,
 		rc = tcn_desk_silences_of(store, prep, event, arena, &silences);
 	if (!rc)
 		rc = tcn_store_messages(store, &filter, arena, &sent);
+	if (!rc)
+		rc = tcn_store_reason(store, event->id, arena, &reason);
 	if (rc)
 		return rc;
 	tcn_buf_printf(out, "event %s\n\nwhat happened (stream time)\n",
 	    event->id);
 	for (size_t i = 0; i < revisions.n; i++)
 		revision_line(out, &revisions.at[i]);
+	reason_lines(out, reason);
 	tcn_buf_z(out, actions.n ? "\nwhat was done\n" : "");
 	for (size_t i = 0; i < actions.n; i++)
 		action_line(out, &actions.at[i]);

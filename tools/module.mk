@@ -141,6 +141,7 @@ libtools_a_SOURCES = \
 	tools/private.h \
 	tools/progress.c tools/progress.h \
 	tools/reload.c tools/reload.h \
+	tools/reason.c tools/reason.h \
 	tools/recall.c tools/recall.h tools/recall_store.c \
 	tools/reject.c tools/reject.h \
 	tools/replay.c tools/replay.h \

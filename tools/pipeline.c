@@ -5,6 +5,7 @@
 #include "engine/arena.h"
 #include "engine/mem.h"
 #include "sql/read.h"
+#include "tools/reason.h"
 #include "window/recent.h"
 
 struct tcn_pipeline {
@@ -258,8 +259,11 @@ store_item(struct tcn_pipeline *pipe, const struct tcn_article *plain,
 		struct tcn_event event = outcome->changes.events[i];
 
 		event.item = outcome->placement.seq;
-		rc = store_failed(pipe,
-		    tcn_store_put_event(pipe->store, &event), err);
+		rc = tcn_store_put_event(pipe->store, &event);
+		if (!rc && event.revision == 1)
+			rc = tcn_reason_store(pipe->store, &outcome->changes,
+			    &event);
+		rc = store_failed(pipe, rc, err);
 	}
 	pipe->uncommitted++;
 	if (!rc && outcome->placement.story)

@@ -8,6 +8,7 @@
 
 #include "sql/check.h"
 #include "sql/desk.h"
+#include "sql/reasons.h"
 #include "sql/silences.h"
 #include "tools/scratch.h"
 
@@ -174,10 +175,19 @@ put_events(struct tcn_store *st, unsigned b, uint64_t first)
 		.evidence = evidence,
 		.evidence_n = 3,
 	};
+	const struct tcn_reason reason = {
+		.more_than = 15,
+		.within_ms = 1000,
+		.voices = b,
+		.rise = 1.5,
+		.riser = TCN_STR("flood"),
+	};
 	enum tcn_rc rc;
 
 	snprintf(e.id, sizeof e.id, "event-%u", b);
 	rc = tcn_store_put_event(st, &e);
+	if (!rc)
+		rc = tcn_store_put_reason(st, e.id, &reason);
 	e.revision = 2;
 	e.state = TCN_EVENT_CLOSED;
 	e.why = TCN_WHY_MERGED;

@@ -79,6 +79,7 @@ START_TEST(a_desk_works)
 	wants(ask(0, "event show --json %"), "\"said\":\"closed\"");
 	printed = ask(0, "event history %");
 	wants(printed, "revision 1, open: ");
+	wants(printed, "why it fired\n  more than 15 within 4 h; ");
 	wants(printed, "eva, at revision ");
 	wants(printed, ": note the mayor called\n");
 	wants(ask(0, "event history --json %"),
