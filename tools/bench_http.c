@@ -513,10 +513,15 @@ with_daemon(struct bench *bench, bool (*run)(struct bench *bench))
 int
 tcn_bench_http(const struct tcn_bench_args *args)
 {
+	/* of each item there are some five rounds */
+	const struct tcn_bench_args more = {
+		.items =
+		    6 * (args->items ? args->items : (uint64_t)ITEMS_DEFAULT),
+		.seed = args->seed,
+	};
 	struct bench bench = { .args = args };
 	struct tcn_err err = { 0 };
-	enum tcn_rc rc =
-	    tcn_bench_stream(args, 20 * ITEMS_DEFAULT, &bench.demo, &err);
+	enum tcn_rc rc = tcn_bench_stream(&more, 0, &bench.demo, &err);
 	bool ok;
 
 	if (rc)

@@ -2,10 +2,10 @@
 #include <event2/buffer.h>
 #include <strings.h>
 #include <sys/queue.h>
-#include <zlib.h>
 
 #include "engine/mem.h"
 #include "tools/http_impl.h"
+#include "tools/unpack.h"
 
 void
 tcn_call_free(struct tcn_call *call)
@@ -67,30 +67,20 @@ tcn_call_scheme(const struct tcn_call *call)
 
 /* Unpacks what is gzip; 0, or the status of what is wrong. */
 static int
-inflate_body(struct tcn_call *call, struct tcn_str packed)
+unpack_body(struct tcn_call *call, struct tcn_str packed)
 {
-	z_stream z = { .next_in = (Bytef *)(uintptr_t)packed.at,
-		.avail_in = (uInt)packed.n };
-	char chunk[16384];
-	int code = inflateInit2(&z, 15 + 32);
-
-	if (code != Z_OK)
-		return 503;
-	while (code == Z_OK && call->unpacked.n <= call->http->conf.body_max) {
-		z.next_out = (Bytef *)chunk;
-		z.avail_out = sizeof chunk;
-		code = inflate(&z, Z_NO_FLUSH);
-		tcn_buf_add(&call->unpacked, chunk, sizeof chunk - z.avail_out);
-		if (code == Z_STREAM_END && z.avail_in > 0)
-			code = inflateReset(&z); /* the next member */
-	}
-	inflateEnd(&z);
-	if (call->unpacked.failed)
-		return 503;
-	if (call->unpacked.n > call->http->conf.body_max)
+	switch (tcn_unpack(packed, call->http->conf.body_max,
+	    &call->unpacked)) {
+	case TCN_OK:
+		call->body = tcn_buf_view(&call->unpacked);
+		return 0;
+	case TCN_LIMIT:
 		return 413;
-	call->body = tcn_buf_view(&call->unpacked);
-	return code == Z_STREAM_END ? 0 : 400;
+	case TCN_INVALID:
+		return 400;
+	default:
+		return 503;
+	}
 }
 
 /* The body in one piece; 0, or the status of what is wrong. */
@@ -114,7 +104,7 @@ take_body(struct tcn_call *call)
 	    strcasecmp(coding, "x-gzip") != 0 &&
 	    strcasecmp(coding, "deflate") != 0)
 		return 415;
-	return inflate_body(call, raw);
+	return unpack_body(call, raw);
 }
 
 bool

@@ -198,6 +198,7 @@ libtools_a_SOURCES = \
 	tools/tls.c tools/tls.h \
 	tools/truth.c \
 	tools/truth_read.c tools/truth_read.h \
+	tools/unpack.c tools/unpack.h \
 	tools/verb.c tools/verb.h \
 	tools/verb_config.c \
 	tools/verb_feed.c \
@@ -230,3 +231,12 @@ tools/openapi_data.h: $(top_srcdir)/tools/openapi.json
 	sed -e 's/[\\"]/\\&/g' -e 's/^	*/"/' -e 's/$$/\\n",/' \
 		$(top_srcdir)/tools/openapi.json > $@.tmp && mv $@.tmp $@
 tools/libtools_a-api_openapi.$(OBJEXT): tools/openapi_data.h
+
+systemdsystemunitdir = $(prefix)/lib/systemd/system
+nodist_systemdsystemunit_DATA = tools/tocsin.service
+EXTRA_DIST += tools/tocsin.service.in
+CLEANFILES += tools/tocsin.service
+tools/tocsin.service: tools/tocsin.service.in
+	$(AM_V_GEN)$(MKDIR_P) tools && \
+		sed 's,@bindir[@],$(bindir),' \
+		'$(top_srcdir)/tools/tocsin.service.in' >$@

@@ -19,11 +19,11 @@ LIBFUZZER_FLAGS =
 endif
 EXTRA_DIST += tests/fuzz/replay.c tests/fuzz/replay.sh tests/fuzz/corpus
 
-FUZZ_TARGETS += fuzz_body
-fuzz_body_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
-fuzz_body_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_body_LDADD = libtools.a $(TOOLS_LIBS)
-fuzz_body_SOURCES = tests/fuzz/fuzz_body.c $(FUZZ_MAIN)
+FUZZ_TARGETS += fuzz_unpack
+fuzz_unpack_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_unpack_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_unpack_LDADD = libtools.a $(TOOLS_LIBS)
+fuzz_unpack_SOURCES = tests/fuzz/fuzz_unpack.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_conf
 fuzz_conf_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
@@ -32,6 +32,12 @@ fuzz_conf_LDADD = libtools.a $(TOOLS_LIBS)
 fuzz_conf_SOURCES = tests/fuzz/fuzz_conf.c $(FUZZ_MAIN)
 
 EXTRA_DIST += tests/fuzz/must.h
+
+FUZZ_TARGETS += fuzz_body
+fuzz_body_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_body_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_body_LDADD = libtools.a $(TOOLS_LIBS)
+fuzz_body_SOURCES = tests/fuzz/fuzz_body.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_date
 fuzz_date_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)

@@ -3,6 +3,10 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 #include "tests/tools/cert.h"
 #include "tests/tools/child.h"
@@ -134,6 +138,58 @@ START_TEST(a_signal_does_the_same)
 }
 END_TEST
 
+/* --- what systemd is told --- */
+
+static int manager; /* its end of NOTIFY_SOCKET */
+
+static void
+be_manager(void)
+{
+	struct sockaddr_un at = { .sun_family = AF_UNIX };
+	struct timeval patience = { .tv_sec = 20 };
+
+	snprintf(at.sun_path, sizeof at.sun_path, "%s/notify", child.dir);
+	manager = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	ck_assert_int_eq(bind(manager, (struct sockaddr *)&at, sizeof at), 0);
+	setsockopt(manager, SOL_SOCKET, SO_RCVTIMEO, &patience,
+	    sizeof patience);
+	setenv("NOTIFY_SOCKET", at.sun_path, 1);
+	setenv("WATCHDOG_USEC", "200000", 1);
+	unsetenv("WATCHDOG_PID");
+}
+
+/* The next thing it is told, but that the daemon is alive. */
+static void
+is_told(const char *text)
+{
+	char said[256];
+	ssize_t n;
+
+	do {
+		n = recv(manager, said, sizeof said - 1, 0);
+		ck_assert_int_gt(n, 0);
+		said[n] = '\0';
+	} while (strcmp(said, "WATCHDOG=1") == 0 && strcmp(text, said) != 0);
+	ck_assert_msg(strncmp(said, text, strlen(text)) == 0, "%s", said);
+}
+
+START_TEST(systemd_is_told_how_it_goes)
+{
+	be_manager();
+	write_conf("");
+	child_write_tokens("admin admin-0123456789\n", 0600);
+	child_start(child_with_tokens);
+	is_told("READY=1");
+	is_told("WATCHDOG=1");
+	kill(child.pid, SIGHUP);
+	is_told("RELOADING=1\nMONOTONIC_USEC=");
+	is_told("READY=1");
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	is_told("STOPPING=1");
+	close(manager);
+}
+END_TEST
+
 /* --- a certificate that is renewed --- */
 
 static char cert[TEMP_BYTES + 16], key[TEMP_BYTES + 16];
@@ -189,6 +245,7 @@ suite_reload(void)
 	tcase_add_loop_test(reload, on_an_error_nothing_changes, 0,
 	    COUNT(wrong));
 	tcase_add_test(reload, a_signal_does_the_same);
+	tcase_add_test(reload, systemd_is_told_how_it_goes);
 	tcase_add_test(reload, a_new_certificate_is_shown);
 	suite_add_tcase(suite, reload);
 	return suite;
