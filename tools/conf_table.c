@@ -207,7 +207,7 @@ static const struct tcn_conf_row rows[] = {
 	    "64TiB", NULL,
 	    "Requests and answers in memory, all together; beyond it the one "
 	    "longest under way is closed." },
-	{ "http.articles_max", COUNT(http.articles_max), "50000", "1",
+	{ "http.articles_max", COUNT(http.articles_max), "10000", "1",
 	    "10000000", NULL,
 	    "Articles of one body that are taken; the rest is to be sent "
 	    "again." },

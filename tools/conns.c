@@ -13,6 +13,7 @@
 #define TICK_MS      500
 #define CHATTER_MAX  4096 /* bytes that a listener may send */
 #define SHARE_LEAST  32768 /* bytes that any listener may have waiting */
+#define AT_ONCE      16 /* that go when there are no descriptors */
 #define FILES_BESIDE 128 /* descriptors for the store, feeds and receivers */
 
 enum state {
@@ -405,7 +406,10 @@ on_accept_error(struct evconnlistener *listener, void *owner)
 	tcn_log_str(&log, "error", tcn_str(strerror(errno)));
 	tcn_log_count(&log, "connections", conns->counts.open);
 	tcn_log_end(&log);
-	(void)crowd_out(conns, IDLE, RECEIVING);
+	/* the next tick finds their descriptors free */
+	for (int i = 0; i < AT_ONCE; i++)
+		if (!crowd_out(conns, IDLE, RECEIVING))
+			break;
 	conns->resting = evconnlistener_disable(listener) == 0;
 }
 

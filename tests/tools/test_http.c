@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <zlib.h>
 
@@ -396,6 +397,33 @@ START_TEST(half_a_request_makes_room_too)
 }
 END_TEST
 
+static void
+few_files(struct tcn_conf *conf)
+{
+	struct rlimit files = { .rlim_cur = 48, .rlim_max = 48 };
+
+	(void)conf;
+	setrlimit(RLIMIT_NOFILE, &files);
+}
+
+/* Accepting fails before any limit of the server's own is met. */
+START_TEST(out_of_descriptors_the_idle_make_room)
+{
+	int fds[80];
+
+	child_start(few_files);
+	for (int i = 0; i < 80; i++) {
+		fds[i] = dial();
+		ck_assert(say(fds[i], "GET /healthz HTTP/1.1\r\n" HOST "\r\n"));
+		ck_assert(hear(fds[i], "\"ok\""));
+	}
+	ck_assert(ends(fds[0]));
+	is_well();
+	for (int i = 0; i < 80; i++)
+		close(fds[i]);
+}
+END_TEST
+
 static int
 listen_in(void)
 {
@@ -528,6 +556,7 @@ suite_http(void)
 	tcase_add_loop_test(http, a_slow_request_is_let_go, 0, COUNT(slow));
 	tcase_add_test(http, an_answer_not_taken_is_let_go);
 	tcase_add_test(http, the_idle_make_room);
+	tcase_add_test(http, out_of_descriptors_the_idle_make_room);
 	tcase_add_test(http, half_a_request_makes_room_too);
 	tcase_add_test(http, all_listening_a_new_one_is_told_so);
 	tcase_add_test(http, bodies_together_are_bounded);
