@@ -14,6 +14,7 @@
 #define CHATTER_MAX  4096 /* bytes that a listener may send */
 #define SHARE_LEAST  32768 /* bytes that any listener may have waiting */
 #define AT_ONCE      16 /* that go when there are no descriptors */
+#define TRIM_LEAST   ((size_t)32 << 20) /* bytes worth giving back */
 #define FILES_BESIDE 128 /* descriptors for the store, feeds and receivers */
 
 enum state {
@@ -49,6 +50,7 @@ struct tcn_conns {
 	struct evconnlistener *listener;
 	struct tcn_conns *next_watching;
 	bool resting;
+	size_t most; /* bytes held at once since memory was given back */
 	struct queue refused; /* no descriptor yet, when they are made */
 	struct tcn_conns_counts counts;
 };
@@ -59,8 +61,12 @@ static struct tcn_conns *watching;
 static void
 hold(struct tcn_conn *conn, size_t bytes)
 {
-	conn->conns->counts.bytes += bytes - conn->held;
+	struct tcn_conns *conns = conn->conns;
+
+	conns->counts.bytes += bytes - conn->held;
 	conn->held = bytes;
+	if (conns->counts.bytes > conns->most)
+		conns->most = conns->counts.bytes;
 }
 
 static void
@@ -378,6 +384,16 @@ look_through(struct tcn_conns *conns, enum state state, int64_t now_ms)
 	}
 }
 
+/* What a flood took goes back to the system when it is over. */
+static void
+trim(struct tcn_conns *conns)
+{
+	if (conns->most < TRIM_LEAST || conns->counts.bytes > conns->most / 8)
+		return;
+	tcn_mem_trim();
+	conns->most = conns->counts.bytes;
+}
+
 static void
 on_tick(evutil_socket_t fd, short what, void *of)
 {
@@ -387,6 +403,7 @@ on_tick(evutil_socket_t fd, short what, void *of)
 	(void)fd, (void)what;
 	for (int state = 0; state < STATES; state++)
 		look_through(conns, (enum state)state, now_ms);
+	trim(conns);
 	if (conns->resting && evconnlistener_enable(conns->listener) == 0)
 		conns->resting = false;
 }

@@ -63,10 +63,13 @@ bev_of(struct evhttp_request *request)
 	    evhttp_request_get_connection(request));
 }
 
+/* NULL also when the connection has gone while the answer was awaited. */
 static struct tcn_conn *
 conn_of(struct tcn_http *http, struct evhttp_request *request)
 {
-	return tcn_conns_find(http->conns, bev_of(request));
+	return evhttp_request_get_connection(request)
+	    ? tcn_conns_find(http->conns, bev_of(request))
+	    : NULL;
 }
 
 static void

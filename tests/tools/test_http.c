@@ -460,6 +460,47 @@ START_TEST(all_listening_a_new_one_is_told_so)
 }
 END_TEST
 
+/* --- gone before the answer --- */
+
+static void
+gather_long(struct tcn_conf *conf)
+{
+	conf->http.gather_ms = 100;
+}
+
+/* What was sent is stored, whoever is there to hear of it. */
+START_TEST(who_hangs_up_harms_nobody)
+{
+	char text[256];
+
+	child_start(gather_long);
+	for (int i = 0; i < 10; i++) {
+		struct linger reset = { .l_onoff = i % 2 };
+		int fd = dial();
+
+		snprintf(text, sizeof text,
+		    "POST /v1/articles HTTP/1.1\r\n" HOST
+		    "Content-Length: 23\r\n\r\n");
+		ck_assert(say(fd, text));
+		snprintf(text, sizeof text, "{\"id\":\"h%d\",\"title\":\"A\"}",
+		    i);
+		ck_assert(say(fd, text));
+		if (reset.l_onoff)
+			is_well(); /* it has been read */
+		setsockopt(fd, SOL_SOCKET, SO_LINGER, &reset, sizeof reset);
+		close(fd);
+	}
+	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL,
+			     "{\"id\":\"h\",\"title\":\"A\"}"),
+	    200);
+	for (int i = 0; i < 10; i++) {
+		snprintf(text, sizeof text, "/v1/articles/h%d", i);
+		ck_assert_int_eq(child_call("GET", text, NULL, NULL), 200);
+	}
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
 /* --- large, all together --- */
 
 static void
@@ -559,6 +600,7 @@ suite_http(void)
 	tcase_add_test(http, out_of_descriptors_the_idle_make_room);
 	tcase_add_test(http, half_a_request_makes_room_too);
 	tcase_add_test(http, all_listening_a_new_one_is_told_so);
+	tcase_add_test(http, who_hangs_up_harms_nobody);
 	tcase_add_test(http, bodies_together_are_bounded);
 	tcase_add_test(http, who_only_listens_is_not_idle);
 	tcase_add_test(http, a_listener_that_talks_is_let_go);
