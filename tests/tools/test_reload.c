@@ -123,6 +123,49 @@ START_TEST(on_an_error_nothing_changes)
 }
 END_TEST
 
+/* A file that the settings name is part of it. */
+static const struct {
+	const char *section, *name, *bytes, *where;
+} files[] = {
+	{ "rules", "file", "rules:\n  - name: a\n    more: 3\n",
+	    "other.yaml:3:" },
+	{ "deliver", "receivers", "receivers:\n  - name: a\n    kind: no\n",
+	    "other.yaml:3:" },
+};
+
+static void
+write_other(const char *bytes)
+{
+	char path[TEMP_BYTES + 16];
+	FILE *file;
+
+	snprintf(path, sizeof path, "%s/other.yaml", child.dir);
+	file = fopen(path, "w");
+	ck_assert_ptr_nonnull(file);
+	ck_assert_int_ge(fputs(bytes, file), 0);
+	ck_assert_int_eq(fclose(file), 0);
+}
+
+START_TEST(a_file_in_error_changes_nothing)
+{
+	char more[256];
+
+	start();
+	snprintf(more, sizeof more,
+	    "  body_max: 2KiB\n%s:\n  %s: %s/other.yaml\n", files[_i].section,
+	    files[_i].name, child.dir);
+	write_conf(more);
+	child_write_tokens("admin newer-0123456789\n", 0600);
+	ck_assert_int_eq(child_call("POST", "/v1/reload", admin, ""), 422);
+	child_wants("other.yaml");
+	write_other(files[_i].bytes);
+	ck_assert_int_eq(child_call("POST", "/v1/reload", admin, ""), 422);
+	child_wants(files[_i].where);
+	ck_assert_int_eq(child_call("GET", "/v1/events", newer, NULL), 401);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
 START_TEST(a_signal_does_the_same)
 {
 	start();
@@ -244,6 +287,8 @@ suite_reload(void)
 	tcase_add_test(reload, tokens_and_limits_are_read_anew);
 	tcase_add_loop_test(reload, on_an_error_nothing_changes, 0,
 	    COUNT(wrong));
+	tcase_add_loop_test(reload, a_file_in_error_changes_nothing, 0,
+	    COUNT(files));
 	tcase_add_test(reload, a_signal_does_the_same);
 	tcase_add_test(reload, systemd_is_told_how_it_goes);
 	tcase_add_test(reload, a_new_certificate_is_shown);
