@@ -6,6 +6,7 @@
 #include <event2/bufferevent.h>
 #include <event2/event.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <strings.h>
@@ -341,6 +342,7 @@ listen_at(struct tcn_http *http, struct tcn_err *err)
 	struct evhttp_bound_socket *bound;
 	struct sockaddr_storage at;
 	socklen_t n = sizeof at;
+	int on = 1;
 
 	bound = evhttp_bind_socket_with_handle(http->server, http->conf.address,
 	    (uint16_t)http->conf.port);
@@ -349,6 +351,10 @@ listen_at(struct tcn_http *http, struct tcn_err *err)
 		    "cannot listen on %s port %u: %s", http->conf.address,
 		    http->conf.port, strerror(errno));
 	tcn_conns_watch(http->conns, evhttp_bound_socket_get_listener(bound));
+	/* connections inherit it: over TLS an answer is several writes, and
+	 * the last would wait for the first to be acknowledged */
+	(void)setsockopt(evhttp_bound_socket_get_fd(bound), IPPROTO_TCP,
+	    TCP_NODELAY, &on, sizeof on);
 	http->port = http->conf.port;
 	if (getsockname(evhttp_bound_socket_get_fd(bound),
 		(struct sockaddr *)&at, &n) != 0)
