@@ -220,12 +220,28 @@ open_watchdog(struct tcn_daemon *d)
 							    : TCN_NOMEM;
 }
 
+/* What libevent would write to standard error as it likes. */
+static void
+on_library(int severity, const char *text)
+{
+	struct tcn_log log;
+
+	tcn_log_begin(&log,
+	    severity == EVENT_LOG_ERR        ? TCN_LOG_ERROR
+		: severity == EVENT_LOG_WARN ? TCN_LOG_WARN
+					     : TCN_LOG_DEBUG,
+	    "libevent");
+	tcn_log_str(&log, "note", tcn_str(text));
+	tcn_log_end(&log);
+}
+
 static enum tcn_rc
 open_loop(struct tcn_daemon *d)
 {
 	static const int numbers[TCN_DAEMON_SIGNALS] = { SIGINT, SIGTERM,
 		SIGHUP };
 
+	event_set_log_callback(on_library);
 	d->base = event_base_new();
 	/* All at the middle but commits, which let what is there come first. */
 	if (!d->base || event_base_priority_init(d->base, 3) != 0)
