@@ -21,7 +21,7 @@ check_tools_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_LDADD = libtools.a $(TOOLS_LIBS) $(CHECK_LIBS)
 check_tools_SOURCES = tests/run.h tests/temp.h tests/tools/main.c \
 	tests/tools/cert.c tests/tools/cert.h \
-	tests/tools/child.c tests/tools/child.h \
+	tests/tools/child.c tests/tools/child.h tests/tools/raw.h \
 	tests/tools/web.c tests/tools/web.h \
 	tests/tools/program.c tests/tools/program.h \
 	tests/tools/mailbox.c tests/tools/mailbox.h \
