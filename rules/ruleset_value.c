@@ -291,7 +291,7 @@ split_pattern(struct tcn_rule_notes *notes, struct tcn_rule_term *term,
 	if (!end) {
 		tcn_rule_note(notes, false, place,
 		    "a pattern stands between two slashes: the second is "
-		    "missing");
+		    "missing; quote the whole, if it holds [ { , or #");
 		return false;
 	}
 	for (size_t i = end + 1; i < text.n; i++) {

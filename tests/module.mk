@@ -161,3 +161,4 @@ check_tools_SOURCES += \
 	tests/tools/test_replay.c \
 	tests/tools/test_settings.c \
 	tests/tools/test_source.c
+check_tools_SOURCES += tests/tools/test_rules.c

@@ -99,3 +99,9 @@ fuzz_receivers_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_receivers_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_receivers_LDADD = libtools.a $(TOOLS_LIBS)
 fuzz_receivers_SOURCES = tests/fuzz/fuzz_receivers.c $(FUZZ_MAIN)
+
+FUZZ_TARGETS += fuzz_rules
+fuzz_rules_CFLAGS = $(AM_CFLAGS) $(RULES_CFLAGS)
+fuzz_rules_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_rules_LDADD = librules.a libwindow.a libengine.a $(RULES_LIBS)
+fuzz_rules_SOURCES = tests/fuzz/fuzz_rules.c $(FUZZ_MAIN)

@@ -34,6 +34,7 @@ Suite *suite_reload(void);
 Suite *suite_report(void);
 Suite *suite_tls(void);
 Suite *suite_report_files(void);
+Suite *suite_rules(void);
 Suite *suite_safe(void);
 Suite *suite_score(void);
 Suite *suite_score_files(void);
@@ -81,6 +82,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_report,
 	suite_tls,
 	suite_report_files,
+	suite_rules,
 	suite_safe,
 	suite_score,
 	suite_score_files,

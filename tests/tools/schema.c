@@ -1,5 +1,6 @@
 #include "tests/tools/schema.h"
 
+#include <regex.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -131,6 +132,36 @@ check_ref(const cJSON *root, const char *ref, const cJSON *value,
 }
 
 static bool
+check_pattern(const char *pattern, const cJSON *value,
+    struct schema_fault *fault)
+{
+	regex_t compiled;
+	bool found;
+
+	if (!cJSON_IsString(value))
+		return true;
+	if (regcomp(&compiled, pattern, REG_EXTENDED | REG_NOSUB))
+		return fail(fault, value, pattern);
+	found = regexec(&compiled, value->valuestring, 0, NULL, 0) == 0;
+	regfree(&compiled);
+	return found || fail(fault, value, pattern);
+}
+
+static bool
+check_any(const cJSON *root, const cJSON *schemas, const cJSON *value,
+    struct schema_fault *fault)
+{
+	const cJSON *schema;
+
+	cJSON_ArrayForEach(schema, schemas)
+	{
+		if (schema_holds(root, schema, value, fault))
+			return true;
+	}
+	return fail(fault, value, "none of the forms");
+}
+
+static bool
 check_keyword(const cJSON *root, const cJSON *keyword, const cJSON *value,
     struct schema_fault *fault)
 {
@@ -153,6 +184,21 @@ check_keyword(const cJSON *root, const cJSON *keyword, const cJSON *value,
 	if (strcmp(name, "minimum") == 0)
 		return value->valuedouble >= keyword->valuedouble ||
 		    fail(fault, value, "too small");
+	if (strcmp(name, "maximum") == 0)
+		return value->valuedouble <= keyword->valuedouble ||
+		    fail(fault, value, "too large");
+	if (strcmp(name, "pattern") == 0)
+		return check_pattern(keyword->valuestring, value, fault);
+	if (strcmp(name, "minLength") == 0)
+		return !cJSON_IsString(value) ||
+		    strlen(value->valuestring) >=
+		    (size_t)keyword->valuedouble ||
+		    fail(fault, value, "too short");
+	if (strcmp(name, "minItems") == 0)
+		return cJSON_GetArraySize(value) >= keyword->valueint ||
+		    fail(fault, value, "too few");
+	if (strcmp(name, "anyOf") == 0)
+		return check_any(root, keyword, value, fault);
 	if (strcmp(name, "required") == 0)
 		return check_required(keyword, value, fault);
 	if (strcmp(name, "properties") == 0)

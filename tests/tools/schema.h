@@ -2,9 +2,9 @@
  * tests/tools/schema.h - holds a JSON value against a JSON Schema.
  *
  * As much of the 2020-12 vocabulary as our own schemas use: type, const,
- * enum, minimum, required, properties, additionalProperties (false), items,
- * $ref into $defs. An unknown keyword is a failure, so that a schema cannot
- * say more than is checked.
+ * enum, minimum, maximum, pattern, minLength, minItems, anyOf, required,
+ * properties, additionalProperties (false), items, $ref into $defs. An unknown
+ * keyword is a failure, so that a schema cannot say more than is checked.
  */
 #ifndef TCN_TESTS_TOOLS_SCHEMA_H
 #define TCN_TESTS_TOOLS_SCHEMA_H
