@@ -6,6 +6,10 @@
 #include "engine/url.h"
 #include "rules/match_impl.h"
 
+enum {
+	BATCH = 32, /* terms looked up at a time */
+};
+
 enum tcn_rc
 tcn_match_new(const struct tcn_rule *rules, size_t n, struct tcn_match **match,
     struct tcn_err *err)
@@ -90,32 +94,72 @@ counts(const struct tcn_doc *doc, const struct tcn_term *term)
 	    !(doc->suffix_is_source && term->flags & TCN_TERM_SUFFIX);
 }
 
+/* A term of the doc that may be one of the rules'. */
+struct pending {
+	uint64_t id;
+	uint64_t entry; /* number + 1 */
+	uint32_t term;
+};
+
+/* All words that are filed under the term's number in this language. */
+static void
+take_term(struct tcn_match *m, const struct pending *p, unsigned lang)
+{
+	for (uint64_t at = p->entry; at;) {
+		const struct tcn_match_entry *entry = &m->entries.at[at - 1];
+		struct tcn_match_word *word = &m->words.at[entry->word];
+
+		at = entry->next;
+		if (!(entry->langs >> lang & 1))
+			continue;
+		word->seen = m->doc_n;
+		word->term = p->term;
+		add_posts(m, word->posts);
+	}
+}
+
+/* With each step for all of them, memory is waited for once a step. */
+static void
+take_terms(struct tcn_match *m, struct pending *pending, size_t n,
+    unsigned lang)
+{
+	for (size_t i = 0; i < n; i++) {
+		const uint64_t *first = tcn_map_find(&m->ids, pending[i].id);
+
+		pending[i].entry = first ? *first : 0;
+		if (first)
+			__builtin_prefetch(&m->entries.at[*first - 1]);
+	}
+	for (size_t i = 0; i < n; i++)
+		if (pending[i].entry)
+			__builtin_prefetch(
+			    &m->words
+				 .at[m->entries.at[pending[i].entry - 1].word]);
+	for (size_t i = 0; i < n; i++)
+		take_term(m, &pending[i], lang);
+}
+
 static void
 find_words(struct tcn_match *m, const struct tcn_doc *doc)
 {
 	unsigned lang = tcn_stem_lang(doc->lang);
+	struct pending pending[BATCH];
+	size_t n = 0;
 
 	for (uint32_t i = 0; i < doc->terms_n; i++) {
 		uint64_t id = doc->terms[i].id, bit = id >> m->id_shift;
-		const uint64_t *first;
 
 		if (!(m->id_bits[bit / 64] >> bit % 64 & 1) ||
 		    !counts(doc, &doc->terms[i]))
 			continue;
-		first = tcn_map_find(&m->ids, id);
-		for (uint64_t at = first ? *first : 0; at;) {
-			const struct tcn_match_entry *entry =
-			    &m->entries.at[at - 1];
-			struct tcn_match_word *word = &m->words.at[entry->word];
-
-			at = entry->next;
-			if (!(entry->langs >> lang & 1))
-				continue;
-			word->seen = m->doc_n;
-			word->term = i;
-			add_posts(m, word->posts);
-		}
+		tcn_map_fetch(&m->ids, id);
+		pending[n++] = (struct pending){ .id = id, .term = i };
+		if (n < BATCH)
+			continue;
+		take_terms(m, pending, n, lang);
+		n = 0;
 	}
+	take_terms(m, pending, n, lang);
 }
 
 static void
@@ -389,7 +433,8 @@ tcn_match_doc(struct tcn_match *m, const struct tcn_doc *doc,
 		return TCN_OK;
 	if (start(m, doc))
 		return TCN_NOMEM;
-	qsort(m->found, m->found_n, sizeof *m->found, by_number);
+	if (m->found_n > 1)
+		qsort(m->found, m->found_n, sizeof *m->found, by_number);
 	for (size_t i = 0; i < m->found_n; i++) {
 		if (look_at(m, m->found[i], &why))
 			return TCN_NOMEM;

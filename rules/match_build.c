@@ -109,6 +109,7 @@ read_words(struct build *b, struct tcn_str text, const char *lang,
 		if (rc || !TCN_MORE(&b->match->sequence, at))
 			return TCN_NOMEM;
 		*at = word;
+		b->match->words.at[word].terms++;
 	}
 	*n = (uint32_t)b->match->sequence.n - *from;
 	return scan.failed ? TCN_NOMEM : rc;
@@ -253,7 +254,11 @@ read_terms(struct build *b, const struct tcn_rule_terms *terms,
 
 /* --- what leads to a rule --- */
 
-/* A word of those of an atom: the one that leads to the fewest rules. */
+/*
+ * A word of those of an atom: the rarest. What a stream will bring is not
+ * known yet, but a word that many rules name is a common one; of others the
+ * one that leads to the fewest, and then the longest.
+ */
 static uint32_t
 choose_word(const struct tcn_match *m, const struct tcn_match_atom *atom,
     unsigned reading)
@@ -265,9 +270,10 @@ choose_word(const struct tcn_match *m, const struct tcn_match_atom *atom,
 		const struct tcn_match_word *a = &m->words.at[best],
 					    *w = &m->words.at[at[i]];
 
-		if (w->stop != a->stop       ? a->stop
-			: w->uses != a->uses ? w->uses < a->uses
-					     : w->text.n > a->text.n)
+		if (w->stop != a->stop         ? a->stop
+			: w->terms != a->terms ? w->terms < a->terms
+			: w->uses != a->uses   ? w->uses < a->uses
+					       : w->text.n > a->text.n)
 			best = at[i];
 	}
 	return best;
@@ -352,10 +358,14 @@ add_number(struct tcn_match_numbers *numbers, uint32_t rule)
 static enum tcn_rc
 lead_to(struct tcn_match *m, uint32_t rule)
 {
+	const struct tcn_rule_where *where = &m->rules[rule].where;
 	const struct tcn_match_ask *ask = &m->asks[rule];
 	enum tcn_rc rc = TCN_OK;
 	uint32_t atom, uses;
 
+	if (!where->any.n && !where->all.n && !where->none.n &&
+	    !where->languages.n && !where->categories.n && !where->sources.n)
+		return add_number(&m->always, rule);
 	if (choose_of_all(m, ask, &atom))
 		return post_atom(m, atom, rule);
 	for (uint32_t i = 0; i < ask->any.n; i++)
@@ -396,9 +406,6 @@ add_rule(struct build *b, uint32_t rule)
 	struct tcn_match_ask *ask = &b->match->asks[rule];
 	enum tcn_rc rc;
 
-	if (!where->any.n && !where->all.n && !where->none.n &&
-	    !where->languages.n && !where->categories.n && !where->sources.n)
-		return add_number(&b->match->always, rule);
 	rc = read_terms(b, &where->any, &ask->any);
 	if (!rc)
 		rc = read_terms(b, &where->all, &ask->all);
@@ -408,7 +415,7 @@ add_rule(struct build *b, uint32_t rule)
 		rc = fold_strs(b, &where->categories, &ask->categories);
 	if (!rc)
 		rc = fold_strs(b, &where->sources, &ask->sources);
-	return rc ? rc : lead_to(b->match, rule);
+	return rc;
 }
 
 /* A bit table before the map: most words of an article are no rule's. */
@@ -454,6 +461,9 @@ tcn_match_build(struct tcn_match *match, struct tcn_err *err)
 
 	for (uint32_t i = 0; i < match->rules_n && !rc; i++)
 		rc = add_rule(&b, i);
+	/* Only now is it known which words are common. */
+	for (uint32_t i = 0; i < match->rules_n && !rc; i++)
+		rc = lead_to(match, i);
 	if (!rc)
 		rc = set_id_bits(&b);
 	if (!rc && match->looks_at_text)

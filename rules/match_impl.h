@@ -41,6 +41,7 @@ struct tcn_match_numbers {
 struct tcn_match_word {
 	struct tcn_str text; /* as a token */
 	uint32_t posts; /* 0: none; else the post's number + 1 */
+	uint32_t terms; /* atoms it stands in: how common it is among rules */
 	uint32_t uses; /* posts it has */
 	uint32_t seen; /* doc that has it ... */
 	uint32_t term; /* ... as this term */

@@ -145,11 +145,14 @@ fold(struct tcn_match_texts *texts, const uint8_t *at, size_t n)
 	for (size_t i = 0; i < n && i < TCN_PATTERN_TEXT_MAX;) {
 		int32_t c = at[i];
 
-		if (c < 0x80)
+		if (c < 0x80) {
 			i++;
-		else
+			c += (unsigned)(c - 'A') < 26 ? 32 : 0;
+		} else {
 			U8_NEXT(at, i, n, c);
-		texts->folded[to++] = tcn_literal_fold(c);
+			c = tcn_literal_fold(c);
+		}
+		texts->folded[to++] = c;
 	}
 	texts->folded_n = to;
 }
@@ -185,16 +188,13 @@ stands_at(const struct tcn_match_texts *texts,
 		literal->n * sizeof *texts->folded) == 0;
 }
 
+/* The literals filed under a key that ends at end, if there are any. */
 static void
-look_at(const struct tcn_match_texts *texts, size_t end, unsigned n,
+look_at(const struct tcn_match_texts *texts, size_t end, uint64_t key,
     void (*found)(void *ctx, uint32_t atom), void *ctx)
 {
-	uint64_t key = pack(texts->folded + end - n, n);
-	const uint64_t *first;
+	const uint64_t *first = tcn_map_find(&texts->keys, key);
 
-	if (!(texts->bits[bit_of(key) / 64] >> bit_of(key) % 64 & 1))
-		return;
-	first = tcn_map_find(&texts->keys, key);
 	for (uint64_t at = first ? *first : 0; at;) {
 		const struct tcn_match_literal *literal =
 		    &texts->literals.at[at - 1];
@@ -205,14 +205,42 @@ look_at(const struct tcn_match_texts *texts, size_t end, unsigned n,
 	}
 }
 
+static inline bool
+may_be(const struct tcn_match_texts *texts, uint64_t key)
+{
+	size_t bit = bit_of(key);
+
+	return texts->bits[bit / 64] >> bit % 64 & 1;
+}
+
+/* Keys of three characters: each is the one before, moved on. */
+static void
+scan_threes(const struct tcn_match_texts *texts,
+    void (*found)(void *ctx, uint32_t atom), void *ctx)
+{
+	uint64_t key = 0;
+
+	for (size_t i = 0; i < texts->folded_n; i++) {
+		key = key >> 21 | (uint64_t)texts->folded[i] << 42;
+		if (may_be(texts, key) && i >= 2)
+			look_at(texts, i + 1, key, found, ctx);
+	}
+}
+
 void
 tcn_match_texts_scan(const struct tcn_match_texts *texts,
     void (*found)(void *ctx, uint32_t atom), void *ctx)
 {
-	for (unsigned n = 1; n <= TCN_MATCH_KEY_MAX; n++) {
+	for (unsigned n = 1; n < TCN_MATCH_KEY_MAX; n++) {
 		if (!texts->lengths[n])
 			continue;
-		for (size_t end = n; end <= texts->folded_n; end++)
-			look_at(texts, end, n, found, ctx);
+		for (size_t end = n; end <= texts->folded_n; end++) {
+			uint64_t key = pack(texts->folded + end - n, n);
+
+			if (may_be(texts, key))
+				look_at(texts, end, key, found, ctx);
+		}
 	}
+	if (texts->lengths[TCN_MATCH_KEY_MAX])
+		scan_threes(texts, found, ctx);
 }
