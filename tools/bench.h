@@ -35,6 +35,8 @@ int tcn_bench_index(const struct tcn_bench_args *args);
 int tcn_bench_met(const struct tcn_bench_args *args); /* index, with input */
 int tcn_bench_replay(const struct tcn_bench_args *args);
 int tcn_bench_rules(const struct tcn_bench_args *args);
+int tcn_bench_start(const struct tcn_bench_args *args);
+int tcn_bench_store(const struct tcn_bench_args *args);
 int tcn_bench_stories(const struct tcn_bench_args *args);
 int tcn_bench_sweep(const struct tcn_bench_args *args);
 int tcn_bench_text(const struct tcn_bench_args *args);

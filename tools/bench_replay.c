@@ -7,18 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "engine/arena.h"
 #include "engine/json.h"
 #include "engine/mem.h"
-#include "tools/bench.h"
-#include "tools/conf.h"
+#include "tools/bench_db.h"
 #include "tools/demo.h"
-#include "tools/pipeline.h"
 #include "tools/say.h"
-#include "tools/scratch.h"
-#include "tools/setup.h"
 
 #define ITEMS_DEFAULT   50000
 #define FULL_TEXT_BYTES 3000
@@ -167,27 +162,18 @@ static enum tcn_rc
 with_store(const struct stream *s, const struct tcn_pipeline_conf *conf,
     double *seconds, struct tcn_err *err)
 {
-	static const char *const ends[] = { "", "-wal", "-shm" };
-	const char *tmp = getenv("TMPDIR");
 	struct tcn_pipeline *pipe;
-	char dir[256], path[300];
-	enum tcn_rc rc;
+	struct tcn_bench_db db;
+	enum tcn_rc rc = tcn_bench_db_make(&db, err);
 
-	tcn_scratch_name(dir, sizeof dir, tmp ? tmp : "/tmp");
-	if (!mkdtemp(dir))
-		return tcn_err_set(err, TCN_IO,
-		    "cannot make a directory in %s for the store", dir);
-	snprintf(path, sizeof path, "%s/bench.db", dir);
-	rc = tcn_pipeline_open(conf, path, &pipe, err);
+	if (rc)
+		return rc;
+	rc = tcn_pipeline_open(conf, db.path, &pipe, err);
 	if (!rc) {
 		rc = go_through(s, NULL, pipe, seconds, err);
 		tcn_pipeline_close(pipe);
 	}
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-		snprintf(path, sizeof path, "%s/bench.db%s", dir, ends[i]);
-		unlink(path);
-	}
-	rmdir(dir);
+	tcn_bench_db_drop(&db);
 	return rc;
 }
 
@@ -271,10 +257,8 @@ tcn_bench_replay(const struct tcn_bench_args *args)
 	struct stream full = { .name = "full text" };
 	struct tcn_pipeline_conf pipe_conf;
 	struct tcn_err err = { 0 };
-	struct tcn_conf conf;
-	enum tcn_rc rc = tcn_conf_init(&conf);
+	enum tcn_rc rc = tcn_bench_conf(&pipe_conf);
 
-	tcn_setup_pipeline(&conf, &pipe_conf);
 	if (!rc)
 		rc = fill(args, &heads, &full, &err);
 	if (!rc && !args->json)
@@ -288,6 +272,5 @@ tcn_bench_replay(const struct tcn_bench_args *args)
 	tcn_buf_fini(&full.bytes);
 	tcn_free(heads.ends);
 	tcn_free(full.ends);
-	tcn_conf_fini(&conf);
 	return rc ? tcn_say_rc(rc, &err) : tcn_say_flush();
 }

@@ -8,6 +8,7 @@ TOOLS_LIBS = librules.a libwindow.a libsql.a libengine.a $(ENGINE_LIBS) \
 	$(EVENT_LIBS) $(PCRE2_LIBS) $(CURL_LIBS) $(CRYPTO_LIBS)
 libtools_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_a_SOURCES = \
+	tools/bench_db.c tools/bench_db.h \
 	tools/bench_http.c \
 	tools/bench_index.c \
 	tools/bench_met.c \
@@ -19,6 +20,7 @@ libtools_a_SOURCES = \
 	tools/lookup.c tools/lookup.h \
 	tools/bench.h tools/bench_replay.c tools/bench_stories.c \
 	tools/bench_rules.c \
+	tools/bench_start.c tools/bench_store.c \
 	tools/bench_sweep.c \
 	tools/bench_text.c \
 	tools/verb_bench.c \

@@ -48,6 +48,8 @@ static const struct part {
 	{ "index", tcn_bench_index },
 	{ "replay", tcn_bench_replay },
 	{ "rules", tcn_bench_rules },
+	{ "start", tcn_bench_start },
+	{ "store", tcn_bench_store },
 	{ "stories", tcn_bench_stories },
 	{ "sweep", tcn_bench_sweep },
 	{ "text", tcn_bench_text },
@@ -87,6 +89,10 @@ const struct tcn_verb tcn_verb_bench = {
 	    "  replay   from a line of NDJSON to a decision: headlines and "
 	    "full text, without and with a store\n"
 	    "  rules    1, 1,000 and 10,000 watch rules\n"
+	    "  start    back after a stop, with a million headlines in the "
+	    "window: seconds and memory\n"
+	    "  store    headlines safe on disk, 1 to 2,000 a commit, beside "
+	    "appending their bytes to a file\n"
 	    "  stories  the story tier alone, with up to 200,000 items in the "
 	    "window\n"
 	    "  sweep    4, 16 and 100 points of a sweep, beside as many "

@@ -81,6 +81,10 @@ START_TEST(measures)
 {
 	ck_assert_int_eq(bench((char[]){ "300" }, (char[]){ "replay" }),
 	    TCN_EXIT_OK);
+	ck_assert_int_eq(bench((char[]){ "300" }, (char[]){ "start" }),
+	    TCN_EXIT_OK);
+	ck_assert_int_eq(bench((char[]){ "300" }, (char[]){ "store" }),
+	    TCN_EXIT_OK);
 	ck_assert_int_eq(bench((char[]){ "300" }, (char[]){ "text" }),
 	    TCN_EXIT_OK);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
