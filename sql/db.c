@@ -207,8 +207,9 @@ tcn_db_open(struct tcn_store *st, const char *path, enum tcn_store_mode mode)
  * A checkpoint copies each changed page once however often it changed, so a
  * long log is cheap; 64 MiB bounds what a reader and a restart go through.
  *
- * Who writes stays: its memory counts, and mapped pages of a large file would
- * be most of it. Who only reads is soon gone.
+ * What is cached is little, and nothing is mapped: who stays counts its memory,
+ * and pages of a large file would be most of it. Who only reads is soon gone;
+ * who writes and goes asks for more (tcn_store_set_roomy).
  */
 enum tcn_rc
 tcn_db_tune(struct tcn_store *st)

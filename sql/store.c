@@ -61,6 +61,13 @@ tcn_store_set_durable(struct tcn_store *st)
 	return tcn_db_exec(st, "PRAGMA synchronous = FULL");
 }
 
+enum tcn_rc
+tcn_store_set_roomy(struct tcn_store *st)
+{
+	return tcn_db_exec(st,
+	    "PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456;");
+}
+
 void
 tcn_store_close(struct tcn_store *st)
 {

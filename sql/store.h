@@ -47,6 +47,12 @@ TCN_MUST_USE enum tcn_rc tcn_store_open(const char *path,
  */
 TCN_MUST_USE enum tcn_rc tcn_store_set_durable(struct tcn_store *st);
 
+/*
+ * From now on up to 64 MiB of the file are cached and 256 MiB mapped, in place
+ * of 16 and none: for who writes much and is soon gone.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_set_roomy(struct tcn_store *st);
+
 /* Rolls back what is not committed. st may be NULL. */
 void tcn_store_close(struct tcn_store *st);
 

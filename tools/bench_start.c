@@ -154,7 +154,7 @@ tcn_bench_start(const struct tcn_bench_args *args)
 	struct row row = { 0 };
 	enum tcn_rc rc = tcn_bench_conf(&conf);
 
-	conf.nameless = true; /* as a daemon's */
+	conf.stays = true; /* as a daemon's */
 	if (!rc)
 		rc = tcn_bench_db_make(&db, &err);
 	if (rc)

@@ -202,7 +202,7 @@ tcn_bench_store(const struct tcn_bench_args *args)
 	enum tcn_rc rc = tcn_bench_conf(&conf);
 
 	conf.commit_every = UINT64_MAX;
-	conf.nameless = true;
+	conf.stays = true;
 	tcn_arena_init(&heads.arena, 0);
 	if (!rc)
 		rc = tcn_bench_headlines(args, ITEMS_DEFAULT, keep, &heads,

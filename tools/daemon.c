@@ -319,7 +319,7 @@ open_pipeline(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 	tcn_setup_pipeline(d->conf, &conf);
 	tcn_rulebook_use(d->book, &conf.detector);
 	conf.commit_every = UINT64_MAX;
-	conf.nameless = true;
+	conf.stays = true;
 	rc = tcn_pipeline_open(&conf, db, &d->api.pipe, err);
 	if (rc)
 		return rc;

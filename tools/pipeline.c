@@ -80,7 +80,7 @@ restore_item(void *ctx, const struct tcn_placement *item, const uint64_t key[2],
 static int64_t
 named_ms(const struct tcn_pipeline *pipe)
 {
-	return pipe->conf.nameless
+	return pipe->conf.stays
 	    ? INT64_MAX
 	    : stream_ms(pipe) - tcn_detector_within_ms(pipe->det);
 }
@@ -134,6 +134,8 @@ open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 	rc = tcn_store_open(db_path,
 	    pipe->conf.read_only ? TCN_STORE_READ_ONLY : TCN_STORE_CREATE,
 	    &pipe->store, err);
+	if (!rc && !pipe->conf.stays)
+		rc = store_failed(pipe, tcn_store_set_roomy(pipe->store), err);
 	return rc ? rc : restore(pipe, err);
 }
 
@@ -309,7 +311,7 @@ remember(struct tcn_pipeline *pipe, const struct tcn_article *article,
 		rc = tcn_recent_put(&pipe->known, article->key[0], item->seq,
 		    item->ts_ms);
 	}
-	if (rc || pipe->conf.nameless)
+	if (rc || pipe->conf.stays)
 		return rc;
 	return tcn_recall_add(&pipe->recall, item->seq, item->ts_ms, article);
 }

@@ -31,7 +31,9 @@ struct tcn_pipeline_conf {
 	uint64_t commit_every; /* articles; > 0 */
 	uint64_t settle_every; /* articles of brief commits; > 0 */
 	bool read_only; /* the store must exist and is not changed */
-	bool nameless; /* nobody asks tcn_pipeline_recall(): it stays empty */
+	/* A daemon's: little of the store is cached, and as nobody asks
+	 * tcn_pipeline_recall(), it stays empty. */
+	bool stays;
 };
 
 /* Since the pipeline was opened. */

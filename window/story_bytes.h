@@ -23,8 +23,11 @@ struct tcn_bytes {
 static inline void
 tcn_bytes_put(struct tcn_buf *buf, uint64_t value, unsigned bytes)
 {
+	uint8_t at[8];
+
 	for (unsigned i = 0; i < bytes; i++)
-		tcn_buf_char(buf, (char)(value >> (8 * i)));
+		at[i] = (uint8_t)(value >> (8 * i));
+	tcn_buf_add(buf, at, bytes);
 }
 
 static inline void
