@@ -111,6 +111,7 @@ on_quiet(evutil_socket_t fd, short what, void *of)
 	}
 	if (!intake->failed)
 		rc = tcn_pipeline_commit(intake->pipe, &intake->err);
+	tcn_mem_trim(); /* bodies and gathered postings came and went */
 	intake->failed |= rc != TCN_OK;
 	if (rc && intake->conf.committed)
 		intake->conf.committed(intake->conf.ctx, rc);
