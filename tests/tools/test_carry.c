@@ -103,8 +103,9 @@ START_TEST(a_program_is_run)
 	char yaml[512];
 
 	snprintf(yaml, sizeof yaml,
-	    "receivers:\n - {name: r, kind: exec, timeout: 200ms, "
+	    "receivers:\n - {name: r, kind: exec, timeout: %s, "
 	    "command: %s%s%s}\n",
+	    strstr(programs[_i].command, "sleep") ? "200ms" : "1m",
 	    programs[_i].command, _i ? "" : heard, _i ? "" : "]");
 	send_by(yaml, "{\"a\":1}\n");
 	ck_assert_int_eq(ok, programs[_i].ok);

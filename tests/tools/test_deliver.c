@@ -188,8 +188,8 @@ open_hook(const char *path)
 
 	snprintf(yaml, sizeof yaml,
 	    "receivers:\n - {name: r, kind: webhook, url: '%s', "
-	    "allow_private: true, timeout: 300ms}\n",
-	    web_url(path));
+	    "allow_private: true, timeout: %s}\n",
+	    web_url(path), strcmp(path, "/stalls") == 0 ? "300ms" : "1m");
 	open_with(yaml);
 }
 
@@ -224,11 +224,11 @@ open_n(void)
 	return all.n;
 }
 
-/* Runs until so many messages are open, for at most ten seconds. */
+/* Runs until so many messages are open, for at most a minute. */
 static void
 run_until(size_t n)
 {
-	int64_t ends_ms = tcn_now_monotonic_ms() + 10000;
+	int64_t ends_ms = tcn_now_monotonic_ms() + 60000;
 
 	tcn_deliver_wake(deliver);
 	while (open_n() > n && tcn_now_monotonic_ms() < ends_ms)
