@@ -356,6 +356,10 @@ listen_at(struct tcn_http *http, struct tcn_err *err)
 	(void)setsockopt(evhttp_bound_socket_get_fd(bound), IPPROTO_TCP,
 	    TCP_NODELAY, &on, sizeof on);
 	http->port = http->conf.port;
+	/* Connections inherit it: the end of an answer is not held back until
+	 * the peer has acknowledged its beginning. */
+	(void)!setsockopt(evhttp_bound_socket_get_fd(bound), IPPROTO_TCP,
+	    TCP_NODELAY, &(int){ 1 }, sizeof(int));
 	if (getsockname(evhttp_bound_socket_get_fd(bound),
 		(struct sockaddr *)&at, &n) != 0)
 		return TCN_OK;
