@@ -58,6 +58,7 @@ check_tools_SOURCES = tests/run.h tests/temp.h tests/tools/main.c \
 	tests/tools/test_receivers.c \
 	tests/tools/test_report.c \
 	tests/tools/test_report_files.c \
+	tests/tools/test_rules_test.c \
 	tests/tools/test_safe.c \
 	tests/tools/test_score.c \
 	tests/tools/test_score_files.c \

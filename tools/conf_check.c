@@ -106,7 +106,7 @@ static const struct clash clashes[] = {
 	    "more items than rules.more_than says" },
 	{ quiet_under_window, false, "rules.quiet",
 	    "rules.quiet is shorter than rules.within: an event may close "
-	    "while its items still count, and fire again from the same ones" },
+	    "while its items still count, and come back by rules.reopen" },
 	{ merge_under_join, false, "story.merge",
 	    "story.merge is below story.join: stories will merge more easily "
 	    "than items join them" },

@@ -6,6 +6,26 @@
 #include "engine/mem.h"
 #include "tools/explain_impl.h"
 
+/* The figures that are shown until an event or a judgement names a rule. */
+static struct tcn_rule
+first_rule(const struct tcn_detector_conf *conf)
+{
+	for (size_t i = 0; i < conf->rules_n; i++)
+		if (conf->rules[i].kind == TCN_RULE_STORY &&
+		    !conf->rules[i].watch)
+			return conf->rules[i];
+	return conf->rules_n ? conf->rules[0] : conf->rule;
+}
+
+/* The figures of an event are those of its rule. */
+static void
+take_rule(struct tcn_explain *explain, struct tcn_str name)
+{
+	for (size_t i = 0; i < explain->rules_n; i++)
+		if (tcn_str_equal(explain->rules[i].name, name))
+			explain->rule = explain->rules[i];
+}
+
 void
 tcn_explain_open(struct tcn_explain *explain, struct tcn_pipeline *pipe,
     const struct tcn_pipeline_conf *conf, const char *what,
@@ -15,10 +35,17 @@ tcn_explain_open(struct tcn_explain *explain, struct tcn_pipeline *pipe,
 		.what = what,
 		.asks = asks,
 		.asks_n = asks_n,
-		.rule = conf->detector.rule,
+		.rule = first_rule(&conf->detector),
+		.rules = conf->detector.rules,
+		.rules_n = conf->detector.rules_n,
 		.story_conf = conf->detector.window.story,
 		.pipe = pipe,
 	};
+	if (explain->rule.kind !=
+	    TCN_RULE_STORY) { /* what stories would need */
+		explain->rule.min_origins = explain->story_conf.min_origins;
+		explain->rule.burst = explain->story_conf.burst;
+	}
 	tcn_arena_init(&explain->arena, 0);
 }
 
@@ -175,6 +202,7 @@ note_event(struct tcn_explain *explain, const struct tcn_event *event,
 
 	if (!e)
 		return TCN_NOMEM;
+	take_rule(explain, event->rule);
 	e->event = *event;
 	e->event.terms = NULL;
 	e->event.evidence = NULL;

@@ -49,6 +49,7 @@ struct tcn_explain_name {
 /* What a story weighed at a moment. */
 struct tcn_explain_moment {
 	int64_t at_ms;
+	const struct tcn_rule *rule; /* that judged it; NULL: none has */
 	struct tcn_story_verdict verdict;
 };
 
@@ -114,7 +115,9 @@ struct tcn_explain {
 	const char *what; /* an item's or an event's id; NULL: why not */
 	struct tcn_explain_ask *asks;
 	size_t asks_n;
-	struct tcn_rule rule;
+	struct tcn_rule rule; /* whose figures are shown */
+	const struct tcn_rule *rules; /* all; or NULL: that one */
+	size_t rules_n;
 	struct tcn_story_conf story_conf;
 
 	/* What was found. */

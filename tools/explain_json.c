@@ -19,9 +19,11 @@ add_name(struct tcn_buf *out, const struct tcn_explain_name *name)
 
 static void
 add_moment(struct tcn_buf *out, const char *key, int64_t at_ms,
-    const struct tcn_story_verdict *v)
+    const struct tcn_rule *rule, const struct tcn_story_verdict *v)
 {
 	tcn_json_open(out, key, '{');
+	if (rule)
+		tcn_json_str(out, "rule", rule->name);
 	tcn_json_at(out, "at", at_ms);
 	tcn_json_bool(out, "fires", v->held == TCN_HELD_NOT);
 	tcn_json_str(out, "held", tcn_str(tcn_held_text(v->held)));
@@ -69,12 +71,12 @@ add_story(const struct tcn_explain *e, const char *key,
 		tcn_json_null(out, "fired_at");
 	}
 	if (story->most.verdict.items)
-		add_moment(out, "largest", story->most.at_ms,
+		add_moment(out, "largest", story->most.at_ms, story->most.rule,
 		    &story->most.verdict);
 	tcn_json_open(out, "judged", '[');
 	for (size_t i = 0; i < story->changes_n; i++)
 		add_moment(out, NULL, story->changes[i].at_ms,
-		    &story->changes[i].verdict);
+		    story->changes[i].rule, &story->changes[i].verdict);
 	tcn_json_close(out, ']');
 	tcn_json_close(out, '}');
 }
@@ -84,9 +86,9 @@ add_needed(const struct tcn_explain *e, struct tcn_buf *out)
 {
 	tcn_json_open(out, "needed", '{');
 	tcn_json_uint(out, "items", e->rule.more_than + (uint64_t)1);
-	tcn_json_uint(out, "origins", e->story_conf.min_origins);
+	tcn_json_uint(out, "origins", e->rule.min_origins);
 	tcn_json_uint(out, "publishers", e->story_conf.min_publishers);
-	tcn_json_rounded(out, "rise", e->story_conf.burst, 4);
+	tcn_json_rounded(out, "rise", e->rule.burst, 4);
 	tcn_json_rounded(out, "join", e->story_conf.join, 4);
 	tcn_json_rounded(out, "merge", e->story_conf.merge, 4);
 	tcn_json_close(out, '}');
@@ -186,8 +188,7 @@ add_event(const struct tcn_explain *e, struct tcn_buf *out)
 	tcn_json_uint(out, "origins", ev->event.origins);
 	tcn_json_uint(out, "publishers", ev->event.publishers);
 	tcn_json_at(out, "origins_reached",
-	    tcn_explain_reached(ev, TCN_EXPLAIN_ORIGINS,
-		e->story_conf.min_origins));
+	    tcn_explain_reached(ev, TCN_EXPLAIN_ORIGINS, e->rule.min_origins));
 	tcn_json_at(out, "publishers_reached",
 	    tcn_explain_reached(ev, TCN_EXPLAIN_PUBLISHERS,
 		e->story_conf.min_publishers));
@@ -196,7 +197,8 @@ add_event(const struct tcn_explain *e, struct tcn_buf *out)
 		e->rule.more_than + (uint64_t)1));
 	if (ev->story != TCN_EXPLAIN_NONE) {
 		add_story(e, "story", &e->stories[ev->story], out);
-		add_moment(out, "verdict", ev->event.fired_ms, &ev->verdict);
+		add_moment(out, "verdict", ev->event.fired_ms, &e->rule,
+		    &ev->verdict);
 	}
 	tcn_json_uint(out, "older_items",
 	    ev->story_items > ev->parts_n ? ev->story_items - ev->parts_n : 0);

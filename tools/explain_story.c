@@ -98,18 +98,20 @@ tcn_explain_keep_verdict(struct tcn_explain *explain,
 }
 
 static enum tcn_rc
-keep_moment(struct tcn_explain *explain, const struct tcn_story_verdict *v,
-    int64_t at_ms, struct tcn_explain_moment *moment)
+keep_moment(struct tcn_explain *explain, const struct tcn_rule *rule,
+    const struct tcn_story_verdict *v, int64_t at_ms,
+    struct tcn_explain_moment *moment)
 {
-	*moment = (struct tcn_explain_moment){ at_ms, *v };
+	*moment = (struct tcn_explain_moment){ at_ms, rule, *v };
 	return tcn_explain_keep_verdict(explain, &moment->verdict);
 }
 
 /* What held the story back, each time that it changes. */
 static enum tcn_rc
 note_judged(struct tcn_explain *explain, struct tcn_explain_story *story,
-    const struct tcn_story_verdict *v, int64_t at_ms)
+    const struct tcn_ruling *ruling, int64_t at_ms)
 {
+	const struct tcn_story_verdict *v = &ruling->verdict;
 	struct tcn_explain_moment *changes = story->changes;
 
 	story->judged++;
@@ -121,7 +123,8 @@ note_judged(struct tcn_explain *explain, struct tcn_explain_story *story,
 	if (!changes)
 		return TCN_NOMEM;
 	story->changes = changes;
-	return keep_moment(explain, v, at_ms, &changes[story->changes_n++]);
+	return keep_moment(explain, ruling->rule, v, at_ms,
+	    &changes[story->changes_n++]);
 }
 
 /*
@@ -173,6 +176,8 @@ tcn_explain_measure(const struct tcn_explain *explain,
 	else if (changes->story_items > explain->rule.more_than)
 		given.held = TCN_HELD_FIRED;
 	*v = given;
+	if (ruling && explain->rules_n > 1) /* as far as it was judged */
+		return TCN_OK;
 	rc = tcn_stories_measure(tcn_explain_stories(explain), story, at_ms,
 	    NULL, v);
 	if (given.held == TCN_HELD_NOT)
@@ -187,6 +192,7 @@ tcn_explain_note_most(struct tcn_explain *explain,
     int64_t at_ms)
 {
 	struct tcn_stories *stories = tcn_explain_stories(explain);
+	const struct tcn_ruling *ruling = best_ruling(changes);
 	struct tcn_story_verdict v;
 	struct tcn_explain_name central;
 	struct tcn_story_view view;
@@ -197,7 +203,8 @@ tcn_explain_note_most(struct tcn_explain *explain,
 		return TCN_OK;
 	rc = tcn_explain_measure(explain, changes, story->id, at_ms, &v);
 	if (!rc)
-		rc = keep_moment(explain, &v, at_ms, &story->most);
+		rc = keep_moment(explain, ruling ? ruling->rule : NULL, &v,
+		    at_ms, &story->most);
 	if (!rc)
 		rc = tcn_stories_view(stories, story->id, at_ms, NULL, &view);
 	if (!rc)
@@ -264,8 +271,7 @@ tcn_explain_follow(struct tcn_explain *explain,
 		rc = tcn_explain_get_story(explain, outcome->placement.story,
 		    &story);
 		if (!rc)
-			rc = note_judged(explain, story, &ruling->verdict,
-			    at_ms);
+			rc = note_judged(explain, story, ruling, at_ms);
 	}
 	for (size_t i = 0; !rc && i < changes->events_n; i++)
 		rc = note_fired(explain, &changes->events[i]);

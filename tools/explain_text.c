@@ -96,8 +96,8 @@ add_echoes(const struct tcn_story_verdict *v, struct tcn_buf *out)
 }
 
 static void
-add_rise(const struct tcn_explain *e, const struct tcn_story_verdict *v,
-    struct tcn_buf *out)
+add_rise(const struct tcn_explain *e, const struct tcn_rule *rule,
+    const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
 	tcn_buf_printf(out, "    %-11s %.2f of %.2f", "rise", v->rise, v->bar);
 	if (v->publishers >= e->story_conf.min_publishers)
@@ -106,11 +106,11 @@ add_rise(const struct tcn_explain *e, const struct tcn_story_verdict *v,
 		    v->publishers);
 	else if (v->rise < v->bar)
 		tcn_buf_printf(out, ": %.2f short", v->bar - v->rise);
-	if (v->bar > e->story_conf.burst * 1.01)
+	if (v->bar > rule->burst * 1.01)
 		tcn_buf_printf(out,
 		    "; %.2f would do, had nothing else fired uncorroborated "
 		    "of late",
-		    e->story_conf.burst);
+		    rule->burst);
 	if (v->riser.n) {
 		tcn_buf_z(out, "; most rises");
 		tcn_explain_add_quoted(out, v->riser);
@@ -122,18 +122,18 @@ add_rise(const struct tcn_explain *e, const struct tcn_story_verdict *v,
 }
 
 void
-tcn_explain_add_gates(const struct tcn_explain *e,
+tcn_explain_add_gates(const struct tcn_explain *e, const struct tcn_rule *rule,
     const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
-	add_count(out, "items", v->items, e->rule.more_than + (uint64_t)1);
-	add_count(out, "origins", v->origins, e->story_conf.min_origins);
+	add_count(out, "items", v->items, rule->more_than + (uint64_t)1);
+	add_count(out, "origins", v->origins, rule->min_origins);
 	add_count(out, "in common", v->voices, v->asked);
 	add_form(v, out);
 	add_echoes(v, out);
 	tcn_buf_printf(out,
 	    "    %-11s %" PRIu32 " of %" PRIu32 " that make up for rise\n",
 	    "publishers", v->publishers, e->story_conf.min_publishers);
-	add_rise(e, v, out);
+	add_rise(e, rule, v, out);
 }
 
 /* What held it back, and in a few words why. */
@@ -151,12 +151,26 @@ add_held(const struct tcn_story_verdict *v, struct tcn_buf *out)
 		    v->form_texts, v->form_days);
 }
 
+/* Of several rules, which one that was. */
+static void
+add_rule(const struct tcn_explain *e, const struct tcn_rule *rule,
+    struct tcn_buf *out)
+{
+	if (e->rules_n < 2 || !rule)
+		return;
+	tcn_buf_z(out, " (rule ");
+	tcn_safe_terminal(out, rule->name);
+	tcn_buf_char(out, ')');
+}
+
 /* How it went with a story after all: fired, or how far from it. */
 void
 tcn_explain_add_fate(const struct tcn_explain *e,
     const struct tcn_explain_story *story, struct tcn_buf *out)
 {
 	const struct tcn_story_verdict *v = &story->most.verdict;
+	const struct tcn_rule *rule =
+	    story->most.rule ? story->most.rule : &e->rule;
 
 	if (story->event.n) {
 		tcn_buf_z(out, "  fired ");
@@ -170,17 +184,18 @@ tcn_explain_add_fate(const struct tcn_explain *e,
 	tcn_explain_add_when(out, story->most.at_ms);
 	tcn_buf_z(out, ", held back: ");
 	add_held(v, out);
+	add_rule(e, story->most.rule, out);
 	tcn_buf_char(out, '\n');
 	if (v->items < SMALL)
 		add_count(out, "items", v->items,
-		    e->rule.more_than + (uint64_t)1);
+		    rule->more_than + (uint64_t)1);
 	else
-		tcn_explain_add_gates(e, v, out);
+		tcn_explain_add_gates(e, rule, v, out);
 }
 
 void
-tcn_explain_add_changes(const struct tcn_explain_story *story,
-    struct tcn_buf *out)
+tcn_explain_add_changes(const struct tcn_explain *e,
+    const struct tcn_explain_story *story, struct tcn_buf *out)
 {
 	for (size_t i = 0; i < story->changes_n; i++) {
 		const struct tcn_story_verdict *v = &story->changes[i].verdict;
@@ -191,6 +206,7 @@ tcn_explain_add_changes(const struct tcn_explain_story *story,
 		    v->held == TCN_HELD_NOT ? "  passed every gate, "
 					    : "  held back, ");
 		add_held(v, out);
+		add_rule(e, story->changes[i].rule, out);
 		tcn_buf_printf(out, ": %" PRIu32 " items", v->items);
 		if (v->origins)
 			tcn_buf_printf(out,
@@ -308,7 +324,7 @@ text_why_not(const struct tcn_explain *e, const struct tcn_explain_groups *g,
 		add_chosen(e, group->story, group->n, out);
 		tcn_explain_add_fate(e, story, out);
 		if (!story->event.n && story->judged)
-			tcn_explain_add_changes(story, out);
+			tcn_explain_add_changes(e, story, out);
 	}
 	if (g->n > TCN_EXPLAIN_GROUPS)
 		tcn_buf_printf(out, "\n... and %zu smaller stories\n",

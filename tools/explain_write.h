@@ -50,16 +50,17 @@ void tcn_explain_add_when(struct tcn_buf *out, int64_t ms);
 void tcn_explain_add_name(struct tcn_buf *out,
     const struct tcn_explain_name *name);
 
-/* What each gate asks and what the story had, a line each. */
+/* What each gate asks by this rule and what the story had, a line each. */
 void tcn_explain_add_gates(const struct tcn_explain *explain,
-    const struct tcn_story_verdict *verdict, struct tcn_buf *out);
+    const struct tcn_rule *rule, const struct tcn_story_verdict *verdict,
+    struct tcn_buf *out);
 
 /* How it went with a story after all: fired, or how far from it. */
 void tcn_explain_add_fate(const struct tcn_explain *explain,
     const struct tcn_explain_story *story, struct tcn_buf *out);
 
 /* What held it back, each time that it changed. */
-void tcn_explain_add_changes(const struct tcn_explain_story *story,
-    struct tcn_buf *out);
+void tcn_explain_add_changes(const struct tcn_explain *e,
+    const struct tcn_explain_story *story, struct tcn_buf *out);
 
 #endif

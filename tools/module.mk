@@ -164,6 +164,7 @@ libtools_a_SOURCES = \
 	tools/report_words.c tools/report_write.h \
 	tools/rulebook.c tools/rulebook.h \
 	tools/rules_schema.c tools/rules_schema.h \
+	tools/rules_test.c tools/rules_test.h \
 	tools/safe.c tools/safe.h \
 	tools/say.c tools/say.h \
 	tools/score.c tools/score.h tools/score_impl.h \

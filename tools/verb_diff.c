@@ -44,6 +44,7 @@ static const struct tcn_opt opts[] = {
 
 struct run {
 	struct tcn_conf confs[2];
+	struct tcn_rulebook books[2];
 	struct tcn_source *source;
 	struct tcn_diff *diff;
 	struct tcn_progress progress;
@@ -71,7 +72,6 @@ load_side(const struct args *args, int side, const char *file,
 	all.set.at = sets;
 	all.set.n = both->n + own->n;
 	code = tcn_conf_start(&all, conf);
-	tcn_rulebook_pass(conf, "diff");
 	tcn_free(sets);
 	return code;
 }
@@ -88,6 +88,8 @@ open_run(struct run *run, const struct args *args, int argc, char **argv,
 	run->rejects.strict = args->strict || run->confs[0].input.strict;
 	tcn_setup_pipeline(&run->confs[0], &a);
 	tcn_setup_pipeline(&run->confs[1], &b);
+	tcn_rulebook_use(&run->books[0], &a.detector);
+	tcn_rulebook_use(&run->books[1], &b.detector);
 	if (!rc)
 		rc = tcn_source_open(&source, &run->source, err);
 	return rc ? rc : tcn_diff_open(&a, &b, &run->diff, err);
@@ -205,11 +207,15 @@ run_diff(const void *opts_in, int argc, char **argv)
 	for (; !code && loaded < 2; loaded++)
 		code = load_side(args, loaded, files ? argv[loaded] : NULL,
 		    &run.confs[loaded]);
+	for (int side = 0; !code && side < 2; side++)
+		code = tcn_rulebook_start(&run.confs[side], &run.books[side]);
 	if (!code)
 		code = compare(&run, args, argc - (files ? 2 : 0),
 		    argv + (files ? 2 : 0));
 	tcn_diff_close(run.diff);
 	tcn_source_close(run.source);
+	tcn_rulebook_close(&run.books[0]);
+	tcn_rulebook_close(&run.books[1]);
 	while (loaded-- > 0)
 		tcn_conf_fini(&run.confs[loaded]);
 	return code ? code : tcn_say_flush();

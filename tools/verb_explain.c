@@ -167,9 +167,19 @@ print(const struct run *run, const struct args *args, const char *what)
 	return code;
 }
 
+static bool
+any_of_stories(const struct tcn_rulebook *book)
+{
+	for (size_t i = 0; i < book->set.n; i++)
+		if (book->set.rules[i].kind == TCN_RULE_STORY)
+			return true;
+	return false;
+}
+
 static enum tcn_rc
 open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
-    const char *what, int argc, char **argv, struct tcn_err *err)
+    const struct tcn_rulebook *book, const char *what, int argc, char **argv,
+    struct tcn_err *err)
 {
 	struct tcn_pipeline_conf pipe;
 	struct tcn_source_conf source;
@@ -177,7 +187,8 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 	    tcn_source_args(&args->source, conf, argc, argv, &source, err);
 
 	tcn_setup_pipeline(conf, &pipe);
-	if (!rc && !what && pipe.detector.rule.kind != TCN_RULE_STORY)
+	tcn_rulebook_use(book, &pipe.detector);
+	if (!rc && !what && !any_of_stories(book))
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "--why-not tells of stories, and by the rule \"similar\" "
 		    "none fires; ask with --set rules.rule=story");
@@ -207,8 +218,8 @@ close_run(struct run *run)
 }
 
 static int
-explain_with(const struct args *args, const struct tcn_conf *conf, int argc,
-    char **argv)
+explain_with(const struct args *args, const struct tcn_conf *conf,
+    const struct tcn_rulebook *book, int argc, char **argv)
 {
 	const char *what = args->why_not.n ? NULL : argv[0];
 	int skip = what != NULL;
@@ -218,7 +229,8 @@ explain_with(const struct args *args, const struct tcn_conf *conf, int argc,
 	int code;
 
 	tcn_arena_init(&run.arena, 0);
-	rc = open_run(&run, args, conf, what, argc - skip, argv + skip, &err);
+	rc = open_run(&run, args, conf, book, what, argc - skip, argv + skip,
+	    &err);
 	if (!rc) {
 		tcn_stop_watch();
 		rc = read_all(&run, args->quiet, &err);
@@ -235,6 +247,7 @@ static int
 run_explain(const void *opts_in, int argc, char **argv)
 {
 	const struct args *args = opts_in;
+	struct tcn_rulebook book;
 	struct tcn_conf conf;
 	int code;
 
@@ -243,9 +256,12 @@ run_explain(const void *opts_in, int argc, char **argv)
 		return TCN_EXIT_USAGE;
 	}
 	code = tcn_conf_start(&args->conf, &conf);
-	tcn_rulebook_pass(&conf, "explain");
-	if (!code)
-		code = explain_with(args, &conf, argc, argv);
+	if (!code) {
+		code = tcn_rulebook_start(&conf, &book);
+		if (!code)
+			code = explain_with(args, &conf, &book, argc, argv);
+		tcn_rulebook_close(&book);
+	}
 	tcn_conf_fini(&conf);
 	return code;
 }

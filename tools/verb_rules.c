@@ -8,6 +8,7 @@
 #include "tools/reject.h"
 #include "tools/rulebook.h"
 #include "tools/rules_schema.h"
+#include "tools/rules_test.h"
 #include "tools/safe.h"
 #include "tools/say.h"
 #include "tools/setup.h"
@@ -19,8 +20,9 @@
 
 struct args {
 	struct tcn_conf_args conf;
+	struct tcn_source_args source;
 	const char *rules;
-	bool json, why;
+	bool json, why, quiet;
 };
 
 static const struct tcn_opt opts[] = {
@@ -30,6 +32,9 @@ static const struct tcn_opt opts[] = {
 	    TCN_OPT_FLAG, offsetof(struct args, why) },
 	{ "json", 0, NULL, "print JSON, an object a line", TCN_OPT_FLAG,
 	    offsetof(struct args, json) },
+	TCN_SOURCE_OPTS(struct args, source),
+	{ "quiet", 'q', NULL, "test: no progress line", TCN_OPT_FLAG,
+	    offsetof(struct args, quiet) },
 	TCN_CONF_OPTS(struct args, conf),
 	{ 0 },
 };
@@ -43,7 +48,7 @@ struct run {
 	struct tcn_buf out, line; /* line: an object on its way to out */
 	struct tcn_rejects rejects;
 	struct tcn_err err;
-	size_t met; /* articles that met a rule */
+	size_t met; /* articles that met a rule, events that fired */
 };
 
 /* --- list --- */
@@ -278,7 +283,6 @@ match(struct run *run, int argc, char **argv)
 {
 	static char dash[] = "-";
 	static char *standard_input[] = { dash };
-	const struct tcn_source_args none = { 0 };
 	struct tcn_source_conf source_conf;
 	struct tcn_source *source = NULL;
 	struct tcn_pipeline_conf parts;
@@ -286,8 +290,12 @@ match(struct run *run, int argc, char **argv)
 
 	run->rejects.strict = run->conf->input.strict;
 	tcn_setup_pipeline(run->conf, &parts);
-	rc = tcn_source_args(&none, run->conf, argc ? argc : 1,
-	    argc ? argv : standard_input, &source_conf, &run->err);
+	if (!argc && !run->args->source.db) {
+		argc = 1;
+		argv = standard_input;
+	}
+	rc = tcn_source_args(&run->args->source, run->conf, argc, argv,
+	    &source_conf, &run->err);
 	if (!rc)
 		rc = tcn_source_open(&source_conf, &source, &run->err);
 	if (!rc)
@@ -297,6 +305,29 @@ match(struct run *run, int argc, char **argv)
 		rc = match_all(run, source);
 	tcn_source_close(source);
 	return rc;
+}
+
+/* --- test --- */
+
+static enum tcn_rc
+test(struct run *run, int argc, char **argv)
+{
+	struct tcn_source_conf source;
+	struct tcn_rules_test_conf conf = {
+		.settings = run->conf,
+		.book = &run->book,
+		.source = &source,
+		.json = run->args->json,
+		.quiet = run->args->quiet,
+	};
+	enum tcn_rc rc = tcn_source_args(&run->args->source, run->conf, argc,
+	    argv, &source, &run->err);
+
+	if (rc)
+		return rc;
+	run->rejects.strict = run->conf->input.strict;
+	tcn_stop_watch();
+	return tcn_rules_test(&conf, &run->out, &run->met, &run->err);
 }
 
 /* --- which of these --- */
@@ -309,6 +340,7 @@ static const struct action {
 	{ "list", list, true, false },
 	{ "match", match, true, true },
 	{ "schema", schema, false, false },
+	{ "test", test, true, true },
 };
 
 static const struct action *
@@ -317,7 +349,8 @@ find_action(const char *name)
 	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
 		if (strcmp(actions[i].name, name) == 0)
 			return &actions[i];
-	tcn_say("rules: no action '%s'; list, match and schema are", name);
+	tcn_say("rules: no action '%s'; list, match, schema and test are",
+	    name);
 	return NULL;
 }
 
@@ -379,19 +412,22 @@ run_rules(const void *opts_in, int argc, char **argv)
 
 const struct tcn_verb tcn_verb_rules = {
 	.name = "rules",
-	.summary = "list rules, and try which articles they are about",
+	.summary = "list rules, and try them on a stream",
 	.usage = "list [--rules FILE] | match [--rules FILE] [--why] "
-		 "[INPUT]... | schema",
+		 "[INPUT]... | test [--rules FILE] INPUT... | schema",
 	.details =
 	    "list shows the rules of --rules, else of rules.file, else the one "
 	    "of the settings. match reads articles as replay does, from "
 	    "standard input when no INPUT is named, and shows for each the "
 	    "rules that are about it; with --why, what each rule found or "
-	    "missed. Nothing is counted, kept or told. schema prints a JSON "
+	    "missed. test runs the rules over INPUT or --from-db FILE and says "
+	    "how "
+	    "often each would have fired, which never did, and which on the "
+	    "same stories. Nothing is kept or told. schema prints a JSON "
 	    "Schema of files of rules, for editors.\n\n"
 	    "'tocsin check FILE' finds the mistakes in rules; tocsin-rules(5) "
 	    "tells all they may say. Exit code 1: match found no article that "
-	    "a rule is about.",
+	    "a rule is about, or nothing fired in a test.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,

@@ -370,7 +370,12 @@ run_sweep(const void *opts_in, int argc, char **argv)
 	struct run run = { .args = opts_in };
 	int code = tcn_conf_start(&run.args->conf, &run.conf);
 
-	tcn_rulebook_pass(&run.conf, "sweep");
+	if (!code && run.conf.rules.file) {
+		tcn_say("sweep tries the one rule of the settings: leave "
+			"rules.file out, or set it to nothing with "
+			"--set rules.file=");
+		code = TCN_EXIT_USAGE;
+	}
 	tcn_grid_init(&run.grid, &run.conf);
 	if (!code)
 		code = sweep_all(&run, argc, argv);

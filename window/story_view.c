@@ -121,9 +121,10 @@ tcn_stories_count(struct tcn_stories *s, uint64_t story, int64_t now_ms,
 	    count);
 }
 
-/* The item most like its story; ties go to the earlier one. */
+/* The item most like its story, of those chosen; ties go to the earlier. */
 static uint64_t
-central_item(const struct tcn_stories *s, const struct tcn_story_row *row)
+central_item(const struct tcn_stories *s, const struct tcn_story_row *row,
+    const struct tcn_story_ask *ask)
 {
 	struct tcn_same_memo memo;
 	double most = -1;
@@ -139,6 +140,8 @@ central_item(const struct tcn_stories *s, const struct tcn_story_row *row)
 			.head_n = kept->head_n };
 		double like;
 
+		if (ask && ask->counts && !ask->counts(ask->ctx, kept->seq))
+			continue;
 		memcpy(item.terms, kept->terms, item.n * sizeof *item.terms);
 		tcn_same_weigh_memo(&s->df, &s->clock, &memo, &item);
 		like = tcn_same_dot(&row->vec, &item);
@@ -192,7 +195,7 @@ tcn_story_describe(struct tcn_stories *s, const struct tcn_story_row *row,
 		.items = row->n,
 		.origins = row->origins,
 		.publishers = row->publishers_n,
-		.central = central_item(s, row),
+		.central = central_item(s, row, NULL),
 		.terms = s->view_terms,
 		.terms_n = top_terms(s, row),
 	};
@@ -215,6 +218,8 @@ tcn_stories_view(struct tcn_stories *s, uint64_t story, int64_t now_ms,
 	view->publishers = count.publishers;
 	view->ahead = count.ahead;
 	tcn_story_describe(s, row, &view->story);
+	if (asked.counts && count.items)
+		view->story.central = central_item(s, row, &asked);
 	return TCN_OK;
 }
 

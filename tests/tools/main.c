@@ -35,6 +35,7 @@ Suite *suite_report(void);
 Suite *suite_tls(void);
 Suite *suite_report_files(void);
 Suite *suite_rules(void);
+Suite *suite_rules_test(void);
 Suite *suite_safe(void);
 Suite *suite_score(void);
 Suite *suite_score_files(void);
@@ -83,6 +84,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_tls,
 	suite_report_files,
 	suite_rules,
+	suite_rules_test,
 	suite_safe,
 	suite_score,
 	suite_score_files,
