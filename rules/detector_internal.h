@@ -42,6 +42,7 @@ struct tcn_detector {
 	struct tcn_recent keys; /* seq -> article key, for event ids */
 	struct tcn_recent members; /* rule and seq -> group, of "similar" */
 	struct tcn_recent splits; /* story -> the one it goes on */
+	bool splits_saved; /* they have a row */
 
 	/* Of one step. */
 	const struct tcn_doc *doc;

@@ -44,8 +44,9 @@ tcn_detector_save(struct tcn_detector *det, tcn_state_fn *sink, void *ctx)
 		rc = tcn_life_save(&det->life, ROW_EVENT, sink, ctx);
 	if (!rc && det->similar)
 		rc = save_recent(&det->members, ROW_MEMBERS, sink, ctx);
-	if (!rc)
+	if (!rc && (det->splits.n || det->splits_saved))
 		rc = save_recent(&det->splits, ROW_SPLITS, sink, ctx);
+	det->splits_saved = det->splits.n > 0;
 	return rc ? rc : tcn_met_save(&det->met, ROW_MET, sink, ctx);
 }
 
@@ -73,6 +74,7 @@ tcn_detector_restore_row(struct tcn_detector *det, const struct tcn_state *row)
 	case ROW_MEMBERS:
 		return restore_recent(&det->members, row);
 	case ROW_SPLITS:
+		det->splits_saved = true;
 		return restore_recent(&det->splits, row);
 	case ROW_MET:
 		return tcn_met_restore(&det->met, row);

@@ -19,6 +19,7 @@
 #include "tools/conf.h"
 #include "tools/demo.h"
 #include "tools/pipeline.h"
+#include "tools/rulebook.h"
 #include "tools/setup.h"
 
 #define ITEMS 1600
@@ -29,6 +30,32 @@ static size_t lines_n;
 
 /* Where the stores of one test lie. */
 static char dir[64];
+
+/* Several rules at once, some of which choose their items. */
+static const char many[] = "rules.quiet=70m";
+static const char rules[] =
+    "rules:\n"
+    "  - {name: all, more_than: 9, within: 4h}\n"
+    "  - {name: few, more_than: 3, within: 90m, min_publishers: 2}\n"
+    "  - {name: near, count: similar, more_than: 2, within: 3h}\n"
+    "  - {name: told, of: publishers, more_than: 2, within: 2h,"
+    " where: {any: [the, a, of]}}\n"
+    "  - {name: seen, watch: true, within: 2h,"
+    " where: {any: [fire, storm, bridge, mayor, bank, \"/qu[ae]/\"]}}\n";
+static struct tcn_rulebook book;
+
+static void
+open_book(void)
+{
+	struct tcn_err err = { 0 };
+	struct tcn_conf conf;
+
+	ck_assert_int_eq(tcn_conf_init(&conf), TCN_OK);
+	ck_assert_msg(!tcn_rulebook_read(&conf, "rules", tcn_str(rules), NULL,
+			  &book, &err),
+	    "%s", err.text);
+	tcn_conf_fini(&conf);
+}
 
 static void
 make_stream(void)
@@ -49,6 +76,7 @@ make_stream(void)
 	tcn_demo_free(demo);
 	ck_assert_uint_gt(lines_n, ITEMS / 2);
 	temp_dir(dir);
+	open_book();
 }
 
 static void
@@ -56,6 +84,7 @@ drop_stream(void)
 {
 	for (size_t i = 0; i < lines_n; i++)
 		tcn_free(lines[i]);
+	tcn_rulebook_close(&book);
 	temp_drop(dir);
 }
 
@@ -74,6 +103,8 @@ open_pipe(const char *settings, const char *db, uint64_t commit_every)
 	if (settings)
 		ck_assert_int_eq(tcn_conf_set(&conf, settings, &err), TCN_OK);
 	tcn_setup_pipeline(&conf, &pipe_conf);
+	if (settings == many)
+		tcn_rulebook_use(&book, &pipe_conf.detector);
 	pipe_conf.prepare.textcat_dir = NULL;
 	pipe_conf.commit_every = pipe_conf.settle_every = commit_every;
 	ck_assert_msg(!tcn_pipeline_open(&pipe_conf, db, &pipe, &err), "%s",
@@ -143,16 +174,17 @@ path(const char *name)
 	return full;
 }
 
-static const char *const rules[] = { "rules.rule=story", "rules.rule=similar" };
+static const char *const variants[] = { "rules.rule=story",
+	"rules.rule=similar", many };
 
 START_TEST(a_store_changes_no_decision)
 {
 	struct tcn_buf with = { 0 }, without = { 0 };
-	struct tcn_pipeline *pipe = open_pipe(rules[_i], NULL, 100);
+	struct tcn_pipeline *pipe = open_pipe(variants[_i], NULL, 100);
 
 	feed(pipe, 0, lines_n, &without);
 	tcn_pipeline_close(pipe);
-	pipe = open_pipe(rules[_i], path("with.db"), 2);
+	pipe = open_pipe(variants[_i], path("with.db"), 2);
 	feed(pipe, 0, lines_n, &with);
 	finish(pipe);
 	ck_assert_uint_gt(with.n, 0);
@@ -164,12 +196,13 @@ END_TEST
 
 START_TEST(batches_change_nothing)
 {
-	struct tcn_pipeline *pipe = open_pipe(rules[_i], path("one.db"), 1000);
+	struct tcn_pipeline *pipe =
+	    open_pipe(variants[_i], path("one.db"), 1000);
 	uint64_t one;
 
 	feed(pipe, 0, lines_n, NULL);
 	one = finish(pipe);
-	pipe = open_pipe(rules[_i], path("two.db"), 7);
+	pipe = open_pipe(variants[_i], path("two.db"), 7);
 	feed(pipe, 0, lines_n, NULL);
 	ck_assert_uint_eq(finish(pipe), one);
 }
@@ -178,17 +211,18 @@ END_TEST
 /* Closing without commit is what a kill leaves: the last commit. */
 START_TEST(cuts_change_nothing)
 {
-	struct tcn_pipeline *pipe = open_pipe(rules[_i], path("one.db"), 500);
+	struct tcn_pipeline *pipe =
+	    open_pipe(variants[_i], path("one.db"), 500);
 	uint64_t whole;
 
 	feed(pipe, 0, lines_n, NULL);
 	whole = finish(pipe);
 	for (size_t cut = lines_n / 9; cut < lines_n; cut += lines_n / 9) {
-		pipe = open_pipe(rules[_i], path("cut.db"), 61);
+		pipe = open_pipe(variants[_i], path("cut.db"), 61);
 		feed(pipe, 0, cut, NULL);
 		tcn_pipeline_close(pipe);
 	}
-	pipe = open_pipe(rules[_i], path("cut.db"), 500);
+	pipe = open_pipe(variants[_i], path("cut.db"), 500);
 	feed(pipe, 0, lines_n, NULL);
 	ck_assert_uint_eq(finish(pipe), whole);
 }
@@ -212,18 +246,19 @@ feed_briefly(struct tcn_pipeline *pipe, size_t to, size_t step)
 /* With kills between brief commits, and behind those that settle. */
 START_TEST(brief_commits_change_nothing)
 {
-	struct tcn_pipeline *pipe = open_pipe(rules[_i], path("one.db"), 500);
+	struct tcn_pipeline *pipe =
+	    open_pipe(variants[_i], path("one.db"), 500);
 	uint64_t whole;
 
 	feed(pipe, 0, lines_n, NULL);
 	whole = finish(pipe);
 	for (size_t cut = lines_n / 7; cut + 5 < lines_n; cut += lines_n / 7) {
-		pipe = open_pipe(rules[_i], path("brief.db"), 100);
+		pipe = open_pipe(variants[_i], path("brief.db"), 100);
 		feed_briefly(pipe, cut, 17);
 		feed(pipe, 0, cut + 5, NULL); /* lost */
 		tcn_pipeline_close(pipe);
 	}
-	pipe = open_pipe(rules[_i], path("brief.db"), 100);
+	pipe = open_pipe(variants[_i], path("brief.db"), 100);
 	feed_briefly(pipe, lines_n, 17);
 	ck_assert_uint_eq(finish(pipe), whole);
 }
@@ -341,11 +376,11 @@ suite_pipeline(void)
 	TCase *tc = tcase_create("pipeline");
 
 	tcase_add_checked_fixture(tc, make_stream, drop_stream);
-	tcase_add_loop_test(tc, a_store_changes_no_decision, 0, 2);
-	tcase_add_loop_test(tc, batches_change_nothing, 0, 2);
-	tcase_add_loop_test(tc, brief_commits_change_nothing, 0, 2);
+	tcase_add_loop_test(tc, a_store_changes_no_decision, 0, 3);
+	tcase_add_loop_test(tc, batches_change_nothing, 0, 3);
+	tcase_add_loop_test(tc, brief_commits_change_nothing, 0, 3);
 	tcase_add_test(tc, what_was_left_for_later_is_done);
-	tcase_add_loop_test(tc, cuts_change_nothing, 0, 2);
+	tcase_add_loop_test(tc, cuts_change_nothing, 0, 3);
 	tcase_add_loop_test(tc, a_repeat_is_known, 0, 2);
 	tcase_add_test(tc, decisions_are_the_recorded_ones);
 	tcase_add_test(tc, without_memory_it_says_so);
