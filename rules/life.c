@@ -365,7 +365,7 @@ tcn_life_sweep(struct tcn_life *life, int64_t now_ms)
 	life->forget_ms = INT64_MAX;
 	for (live = life->resting; live && !rc; live = next) {
 		next = live->next;
-		if (now_ms >= tcn_live_forget_ms(life, live))
+		if (now_ms >= tcn_live_forget_ms(live))
 			rc = tcn_live_forget(life, live);
 		else
 			tcn_live_note_due(life, live);

@@ -8,9 +8,9 @@
  * Every step on that way is a revision, counted from 1. An event belongs to
  * one rule and one group: a story, or an item that leads what is similar to
  * it. Several rules may have events on one group. What went quiet *rests*: it
- * is remembered while its group lasts, so that a rule fires on a group once;
- * for reopen_ms, in which it may come back under its own id; and as long as
- * its items may be counted again, so that no other event is given its id.
+ * is remembered while its group lasts, so that a rule fires on a group once
+ * and may, for reopen_ms, come back under its own id; and as long as its items
+ * may be counted again, so that no other event is given that id.
  *
  * What is change enough to be told: its items grew by update_factor, its
  * publishers doubled, a language joined (two items of it), or another event of
@@ -155,8 +155,8 @@ TCN_MUST_USE enum tcn_rc tcn_life_close(struct tcn_life *life,
     struct tcn_live *live, int64_t now_ms, const struct tcn_live *into,
     struct tcn_event *event);
 
-/* The group is no more: what rests on it need only be remembered as long as
- * it may reopen. O(events of the group). */
+/* The group is no more: what rests on it need not be remembered for long.
+ * O(events of the group). */
 void tcn_life_end_group(struct tcn_life *life, uint64_t group);
 
 /* Forgets what has rested for long enough. O(1) until the next deadline. */

@@ -47,8 +47,7 @@ void tcn_live_note_due(struct tcn_life *life, const struct tcn_live *live);
 uint64_t tcn_live_row(const struct tcn_event *event);
 
 /* When what rests is forgotten; INT64_MAX: not while its group lasts. */
-int64_t tcn_live_forget_ms(const struct tcn_life *life,
-    const struct tcn_live *live);
+int64_t tcn_live_forget_ms(const struct tcn_live *live);
 
 /* Whether a goes quiet before b: in an order that no restart changes. */
 static inline bool

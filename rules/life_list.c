@@ -42,15 +42,13 @@ tcn_life_next(const struct tcn_life *life, uint64_t group,
 	return at ? (struct tcn_live *)(uintptr_t)*at : NULL;
 }
 
+/* Without its group nothing can bring it back. */
 int64_t
-tcn_live_forget_ms(const struct tcn_life *life, const struct tcn_live *live)
+tcn_live_forget_ms(const struct tcn_live *live)
 {
 	bool led = live->group & TCN_LIFE_LED(0);
-	int64_t rest_ms = life->conf.reopen_ms > live->keep_ms
-	    ? life->conf.reopen_ms
-	    : live->keep_ms;
 
-	return led || live->ended ? live->event.changed_ms + rest_ms
+	return led || live->ended ? live->event.changed_ms + live->keep_ms
 				  : INT64_MAX;
 }
 
@@ -58,7 +56,7 @@ void
 tcn_live_note_due(struct tcn_life *life, const struct tcn_live *live)
 {
 	int64_t quiet_ms = live->seen_ms + life->conf.quiet_ms;
-	int64_t forget_ms = tcn_live_forget_ms(life, live);
+	int64_t forget_ms = tcn_live_forget_ms(live);
 
 	if (tcn_live_is_alive(live) && quiet_ms < life->due_ms)
 		life->due_ms = quiet_ms;

@@ -31,6 +31,7 @@ open_for(struct tcn_life *life, const char *rule, uint64_t group, uint64_t key)
 		.rule = tcn_str(rule),
 		.severity = TCN_SEVERITY_LOW,
 		.id_key = key,
+		.keep_ms = 24 * HOUR,
 		.seq = key,
 		.now_ms = counts.last_ms,
 		.counts = counts,
