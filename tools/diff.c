@@ -145,6 +145,7 @@ copy_event(struct tcn_arena *arena, const struct tcn_recall *recall,
 		memcpy(seqs, event->evidence, event->evidence_n * sizeof *seqs);
 	return seqs && copy_items(arena, recall, event, to) &&
 	    copy_terms(arena, &to->event) &&
+	    tcn_arena_str(arena, event->rule, &to->event.rule) &&
 	    tcn_arena_str(arena, tcn_alert_title(event, recall), &to->title);
 }
 

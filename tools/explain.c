@@ -204,6 +204,8 @@ note_event(struct tcn_explain *explain, const struct tcn_event *event,
 		return TCN_NOMEM;
 	take_rule(explain, event->rule);
 	e->event = *event;
+	if (!tcn_arena_str(&explain->arena, event->rule, &e->event.rule))
+		return TCN_NOMEM;
 	e->event.terms = NULL;
 	e->event.evidence = NULL;
 	e->event.terms_n = e->event.evidence_n = 0;
