@@ -5,9 +5,14 @@
 #include "rules/ruleset.h"
 #include "sql/outbox.h"
 #include "sql/reasons.h"
+#include "tools/plural.h"
 #include "tools/report.h"
 #include "tools/safe.h"
 #include "tools/when.h"
+
+enum {
+	ITEMS_WIDTH = 11, /* "9999 items " */
+};
 
 void
 tcn_text_field(struct tcn_buf *out, const char *name, struct tcn_str value)
@@ -48,12 +53,14 @@ revision_line(struct tcn_buf *out, const struct tcn_event *event)
 {
 	char when[TCN_WHEN_BYTES];
 
-	tcn_buf_printf(out,
-	    "  %s  revision %" PRIu32 ", %s: %" PRIu32 " items, %" PRIu32
-	    " origins, %" PRIu32 " publishers",
+	tcn_buf_printf(out, "  %s  revision %" PRIu32 ", %s: ",
 	    tcn_when_short(event->changed_ms, when), event->revision,
-	    tcn_report_state(event->state), event->items, event->origins,
-	    event->publishers);
+	    tcn_report_state(event->state));
+	tcn_plural(out, event->items, "item");
+	tcn_buf_z(out, ", ");
+	tcn_plural(out, event->origins, "origin");
+	tcn_buf_z(out, ", ");
+	tcn_plural(out, event->publishers, "publisher");
 	if (event->why) {
 		tcn_buf_z(out, "; ");
 		tcn_report_why(event->why, out);
@@ -144,18 +151,24 @@ tcn_event_line(struct tcn_store *store, const struct tcn_event *event,
 	char when[TCN_WHEN_BYTES];
 	struct tcn_stored *central = NULL;
 	struct tcn_desk desk;
+	size_t column;
 	enum tcn_rc rc = tcn_store_item(store, event->central, arena, &central);
 
 	if (!rc)
 		rc = tcn_store_desk(store, event->id, arena, &desk);
 	if (rc)
 		return rc;
-	tcn_buf_printf(out, "%s  %s  %-8s%4" PRIu32 " items  ", event->id,
+	tcn_buf_printf(out, "%s  %s  %-8s  %-8s  ", event->id,
 	    tcn_when_short(event->fired_ms, when),
 	    desk.closed         ? "closed"
 		: desk.reopened ? "reopened"
 				: tcn_report_state(event->state),
-	    event->items);
+	    tcn_severity_name(event->severity));
+	column = out->n + ITEMS_WIDTH;
+	tcn_plural(out, event->items, "item");
+	do
+		tcn_buf_char(out, ' ');
+	while (out->n < column && !out->failed);
 	if (desk.acked_ms != TCN_UNDATED)
 		tcn_buf_z(out, "seen  ");
 	if (desk.owner.n) {
@@ -163,6 +176,8 @@ tcn_event_line(struct tcn_store *store, const struct tcn_event *event,
 		tcn_safe_terminal(out, desk.owner);
 		tcn_buf_z(out, "]  ");
 	}
+	tcn_safe_terminal(out, event->rule);
+	tcn_buf_z(out, ": ");
 	tcn_safe_terminal(out, central ? central->article.title : tcn_str(""));
 	tcn_buf_char(out, '\n');
 	return TCN_OK;

@@ -9,7 +9,7 @@
 
 #include "tools/desk.h"
 
-/* One line: id, when, state, how much, whose, headline. */
+/* One line: id, when, state, severity, how much, whose, rule, headline. */
 TCN_MUST_USE enum tcn_rc tcn_event_line(struct tcn_store *store,
     const struct tcn_event *event, struct tcn_arena *arena,
     struct tcn_buf *out);

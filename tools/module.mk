@@ -139,6 +139,7 @@ libtools_a_SOURCES = \
 	tools/out.c tools/out.h \
 	tools/pace.c tools/pace.h \
 	tools/pipeline.c tools/pipeline.h \
+	tools/plural.c tools/plural.h \
 	tools/poll.c tools/poll.h \
 	tools/private.h \
 	tools/progress.c tools/progress.h \

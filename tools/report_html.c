@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "engine/date.h"
+#include "tools/plural.h"
 #include "tools/report_write.h"
 #include "tools/safe.h"
 #include "tools/when.h"
@@ -356,7 +357,7 @@ put_sources(const struct tcn_view *view, struct tcn_buf *out)
 	tcn_buf_z(out, "</tbody>\n</table>\n");
 	if (n < view->sources_n) {
 		tcn_buf_z(out, "<p class=\"note\">And ");
-		tcn_report_plural(out, view->sources_n - n, "more publisher");
+		tcn_plural(out, view->sources_n - n, "more publisher");
 		tcn_buf_z(out, ".</p>\n");
 	}
 	put_langs(view, out);
@@ -400,7 +401,7 @@ put_related_story(const struct tcn_view_related *show, struct tcn_buf *out)
 		    show->is_link, out);
 	}
 	tcn_buf_z(out, "</p>\n<p class=\"by\">");
-	tcn_report_plural(out, related->items, "item");
+	tcn_plural(out, related->items, "item");
 	tcn_buf_z(out, ", ");
 	put_time(related->first_ms, true, out);
 	tcn_buf_z(out, " to ");
@@ -469,7 +470,7 @@ put_evidence(const struct tcn_view *view, struct tcn_buf *out)
 	tcn_buf_z(out, "</ol>\n");
 	if (shown < view->fired.items) {
 		tcn_buf_z(out, "<p class=\"note\">And ");
-		tcn_report_plural(out, view->fired.items - shown, "more item");
+		tcn_plural(out, view->fired.items - shown, "more item");
 		tcn_buf_z(out, ".</p>\n");
 	}
 	tcn_buf_z(out, "</section>\n");

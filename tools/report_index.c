@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "tools/json_out.h"
+#include "tools/plural.h"
 #include "tools/report_write.h"
 #include "tools/safe.h"
 #include "tools/when.h"
@@ -79,7 +80,7 @@ say_period(const struct index *index, struct tcn_buf *out)
 	int64_t since = index->index->since_ms, until = index->index->until_ms;
 	char text[TCN_WHEN_BYTES];
 
-	tcn_report_plural(out, index->rows_n, "event");
+	tcn_plural(out, index->rows_n, "event");
 	if (index->rows_n && !tcn_when_known(since))
 		since = index->rows[index->rows_n - 1].entry->event->fired_ms;
 	if (index->rows_n && !tcn_when_known(until))
@@ -97,11 +98,11 @@ say_counts(const struct tcn_event *event, struct tcn_buf *out)
 {
 	char span[TCN_WHEN_BYTES];
 
-	tcn_report_plural(out, event->items, "item");
+	tcn_plural(out, event->items, "item");
 	tcn_buf_z(out, ", ");
-	tcn_report_plural(out, event->origins, "distinct text");
+	tcn_plural(out, event->origins, "distinct text");
 	tcn_buf_z(out, ", ");
-	tcn_report_plural(out, event->publishers, "publisher");
+	tcn_plural(out, event->publishers, "publisher");
 	if (tcn_when_known(event->first_ms) && tcn_when_known(event->last_ms))
 		tcn_buf_printf(out, " in %s",
 		    tcn_when_span(event->last_ms - event->first_ms, span));

@@ -1,5 +1,6 @@
 #include <inttypes.h>
 
+#include "tools/plural.h"
 #include "tools/report_write.h"
 #include "tools/safe.h"
 #include "tools/when.h"
@@ -170,7 +171,7 @@ put_sources(const struct tcn_view *view, struct tcn_buf *out)
 		put_source(view, &view->sources[i], out);
 	if (n < view->sources_n) {
 		tcn_buf_z(out, "\nAnd ");
-		tcn_report_plural(out, view->sources_n - n, "more publisher");
+		tcn_plural(out, view->sources_n - n, "more publisher");
 		tcn_buf_z(out, ".\n");
 	}
 	put_langs(view, out);
@@ -199,7 +200,7 @@ put_related_story(const struct tcn_view_related *show, struct tcn_buf *out)
 		put_linked(show->title, show->url, show->is_link, out);
 	}
 	tcn_buf_z(out, ": ");
-	tcn_report_plural(out, related->items, "item");
+	tcn_plural(out, related->items, "item");
 	tcn_buf_z(out, ", ");
 	put_time(related->first_ms, out);
 	tcn_buf_z(out, " to ");
@@ -270,7 +271,7 @@ put_evidence(const struct tcn_view *view, struct tcn_buf *out)
 	}
 	if (shown < view->fired.items) {
 		tcn_buf_z(out, "\nAnd ");
-		tcn_report_plural(out, view->fired.items - shown, "more item");
+		tcn_plural(out, view->fired.items - shown, "more item");
 		tcn_buf_z(out, ".\n");
 	}
 	tcn_buf_char(out, '\n');

@@ -1,13 +1,8 @@
 #include <inttypes.h>
 
+#include "tools/plural.h"
 #include "tools/report_write.h"
 #include "tools/when.h"
-
-void
-tcn_report_plural(struct tcn_buf *out, uint64_t n, const char *noun)
-{
-	tcn_buf_printf(out, "%" PRIu64 " %s%s", n, noun, n == 1 ? "" : "s");
-}
 
 const char *
 tcn_report_state(enum tcn_event_state state)
@@ -52,11 +47,11 @@ static void
 say_counts(struct tcn_buf *out, uint32_t items, uint32_t origins,
     uint32_t publishers)
 {
-	tcn_report_plural(out, items, "item");
+	tcn_plural(out, items, "item");
 	tcn_buf_z(out, ", ");
-	tcn_report_plural(out, origins, "distinct text");
+	tcn_plural(out, origins, "distinct text");
 	tcn_buf_z(out, ", from ");
-	tcn_report_plural(out, publishers, "publisher");
+	tcn_plural(out, publishers, "publisher");
 }
 
 static void
@@ -80,7 +75,7 @@ say_missing(const struct tcn_view *view, struct tcn_buf *out)
 	if (!view->evidence_missing)
 		return;
 	tcn_buf_z(out, " ");
-	tcn_report_plural(out, view->evidence_missing, "more item");
+	tcn_plural(out, view->evidence_missing, "more item");
 	tcn_buf_z(out, " counted then, not kept since.");
 }
 
@@ -136,7 +131,7 @@ tcn_report_say_now(const struct tcn_view *view, struct tcn_buf *out)
 static void
 say_growth(const struct tcn_view_entry *entry, struct tcn_buf *out)
 {
-	tcn_report_plural(out, entry->items, "item");
+	tcn_plural(out, entry->items, "item");
 	if (entry->copies) {
 		tcn_buf_z(out, " (");
 		if (entry->copies == 1)
@@ -147,7 +142,7 @@ say_growth(const struct tcn_view_entry *entry, struct tcn_buf *out)
 		tcn_buf_z(out, ")");
 	}
 	tcn_buf_z(out, " from ");
-	tcn_report_plural(out, entry->publishers, "publisher");
+	tcn_plural(out, entry->publishers, "publisher");
 	tcn_buf_printf(out, "; %" PRIu32 " so far", entry->total);
 }
 

@@ -29,9 +29,6 @@ void tcn_report_html_time(int64_t ms, struct tcn_str text, struct tcn_buf *out);
 /* The style sheet of all pages. */
 extern const char tcn_report_style[];
 
-/* "1 item", "34 items"; a plural that adds an s. */
-void tcn_report_plural(struct tcn_buf *out, uint64_t n, const char *noun);
-
 /* Sentences in plain text, to be escaped by the caller. */
 
 /* What made it fire, when, and in how long. */

@@ -1,5 +1,6 @@
 #include <inttypes.h>
 
+#include "tools/plural.h"
 #include "tools/report_write.h"
 #include "tools/safe.h"
 #include "tools/sweep_page.h"
@@ -81,7 +82,7 @@ put_header(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	    "<header>\n<p class=\"kicker\">Sweep</p>\n<h1>%zu settings "
 	    "compared</h1>\n<p class=\"status\">",
 	    view->n);
-	tcn_report_plural(out, view->sweep->items, "item");
+	tcn_plural(out, view->sweep->items, "item");
 	tcn_buf_printf(out, " from %s to %s. ",
 	    tcn_when_text(view->from_ms, from), tcn_when_text(view->to_ms, to));
 	tcn_buf_z(out, "Tried: ");

@@ -1,6 +1,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "tools/plural.h"
 #include "tools/report_write.h"
 #include "tools/safe.h"
 #include "tools/sweep_page.h"
@@ -88,9 +89,9 @@ put_status(const struct tcn_sweep_view *view, size_t i, struct tcn_buf *out)
 	    tcn_sweep_events_rung(&view->events, i, view->best) ? "among them"
 								: "not by",
 	    alert->n);
-	tcn_report_plural(out, alert->origins, "distinct text");
+	tcn_plural(out, alert->origins, "distinct text");
 	tcn_buf_z(out, ", ");
-	tcn_report_plural(out, alert->publishers, "publisher");
+	tcn_plural(out, alert->publishers, "publisher");
 	if (said)
 		tcn_buf_printf(out, "; by the labels: %s", said);
 	tcn_buf_z(out, "</p>\n");

@@ -5,6 +5,7 @@
 #include "engine/date.h"
 #include "sql/read.h"
 #include "tools/json_out.h"
+#include "tools/plural.h"
 #include "tools/report.h"
 #include "tools/safe.h"
 
@@ -164,11 +165,11 @@ tcn_told_counts(const struct tcn_told *told, struct tcn_buf *out)
 {
 	const struct tcn_event *e = told->event;
 
-	tcn_buf_printf(out,
-	    "%" PRIu32 " item%s, %" PRIu32 " origin%s, %" PRIu32 " publisher%s",
-	    e->items, e->items == 1 ? "" : "s", e->origins,
-	    e->origins == 1 ? "" : "s", e->publishers,
-	    e->publishers == 1 ? "" : "s");
+	tcn_plural(out, e->items, "item");
+	tcn_buf_z(out, ", ");
+	tcn_plural(out, e->origins, "origin");
+	tcn_buf_z(out, ", ");
+	tcn_plural(out, e->publishers, "publisher");
 }
 
 const char *

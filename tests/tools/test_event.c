@@ -74,6 +74,8 @@ START_TEST(a_desk_works)
 	ask(0, "event note % the mayor called");
 	ask(0, "event close %");
 	wants(ask(0, "event list --owner anna --acknowledged true"), id);
+	wants(ask(0, "event list"), "  high      ");
+	wants(ask(0, "event list"), "  [anna]  story: ");
 	ck_assert_str_eq(ask(0, "event list --owner nobody"), "");
 	wants(ask(0, "event show %"), "owner       anna\n");
 	wants(ask(0, "event show --json %"), "\"said\":\"closed\"");

@@ -1,6 +1,7 @@
 #include "tests/run.h"
 
 #include "engine/record.h"
+#include "tools/plural.h"
 #include "tools/when.h"
 
 static const struct {
@@ -62,6 +63,27 @@ START_TEST(longest_forms_fit)
 }
 END_TEST
 
+static const struct {
+	uint64_t n;
+	const char *text;
+} counts[] = {
+	{ 0, "0 items" },
+	{ 1, "1 item" },
+	{ 2, "2 items" },
+	{ UINT64_MAX, "18446744073709551615 items" },
+};
+
+START_TEST(counts_read_well)
+{
+	struct tcn_buf out = { 0 };
+
+	tcn_plural(&out, counts[_i].n, "item");
+	tcn_buf_char(&out, '\0');
+	ck_assert_str_eq(out.at, counts[_i].text);
+	tcn_buf_fini(&out);
+}
+END_TEST
+
 Suite *suite_when(void);
 
 Suite *
@@ -75,6 +97,8 @@ suite_when(void)
 	tcase_add_loop_test(tc, spans_read_well, 0,
 	    sizeof spans / sizeof *spans);
 	tcase_add_test(tc, longest_forms_fit);
+	tcase_add_loop_test(tc, counts_read_well, 0,
+	    sizeof counts / sizeof *counts);
 	suite_add_tcase(s, tc);
 	return s;
 }
