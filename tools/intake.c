@@ -12,8 +12,11 @@
 /* So many articles are committed without waiting for company. */
 #define ENOUGH 4096
 
+/* So long a commit waits for requests that never end. */
+#define LATEST_MS 20
+
 /* Without articles for so long, stories are brought up to date. */
-#define QUIET_US 200000
+#define QUIET_MS 200
 
 /* An answer that waits for the commit. */
 struct pending {
@@ -24,7 +27,8 @@ struct pending {
 struct tcn_intake {
 	struct tcn_intake_conf conf;
 	struct tcn_pipeline *pipe;
-	struct event *due; /* the commit */
+	struct event *due; /* the commit, once nothing else is to be done */
+	struct event *latest; /* the commit, whatever else there is */
 	struct event *quiet; /* time to settle what commits left for later */
 	struct pending *pending;
 	size_t pending_n, pending_cap;
@@ -57,16 +61,23 @@ answer_all(struct tcn_intake *intake, bool safe)
 	intake->pending_n = 0;
 }
 
+static void
+after(struct event *timer, int64_t ms)
+{
+	const struct timeval in = { .tv_sec = ms / 1000,
+		.tv_usec = ms % 1000 * 1000 };
+
+	evtimer_add(timer, &in);
+}
+
 /* Done when nothing has come for a while, or much has. */
 static void
 settle_later(struct tcn_intake *intake, bool settled)
 {
-	static const struct timeval in = { .tv_usec = QUIET_US };
-
 	if (settled)
 		evtimer_del(intake->quiet);
 	else
-		evtimer_add(intake->quiet, &in);
+		after(intake->quiet, QUIET_MS);
 }
 
 enum tcn_rc
@@ -76,6 +87,7 @@ tcn_intake_commit(struct tcn_intake *intake)
 	bool settled = true;
 
 	evtimer_del(intake->due);
+	evtimer_del(intake->latest);
 	if (!intake->failed)
 		rc = tcn_pipeline_commit_briefly(intake->pipe, &settled,
 		    &intake->err);
@@ -130,12 +142,15 @@ tcn_intake_new(struct event_base *base, const struct tcn_intake_conf *conf,
 	intake->pipe = pipe;
 	tcn_arena_init(&intake->arena, 0);
 	intake->due = evtimer_new(base, on_due, intake);
+	intake->latest = evtimer_new(base, on_due, intake);
 	intake->quiet = evtimer_new(base, on_quiet, intake);
-	if (!intake->due || !intake->quiet) {
+	if (!intake->due || !intake->latest || !intake->quiet) {
 		tcn_intake_free(intake);
 		return TCN_NOMEM;
 	}
-	/* What other requests hold is read first, and shares the commit. */
+	/* What other requests hold is read first, and shares the commit; of
+	 * priorities that tools/daemon.c gives out, the last has to wait while
+	 * there is anything else, so that `latest` has none. */
 	event_priority_set(intake->due, event_base_get_npriorities(base) - 1);
 	event_priority_set(intake->quiet, event_base_get_npriorities(base) - 1);
 	*out = intake;
@@ -150,6 +165,8 @@ tcn_intake_free(struct tcn_intake *intake)
 	answer_all(intake, false);
 	if (intake->due)
 		event_free(intake->due);
+	if (intake->latest)
+		event_free(intake->latest);
 	if (intake->quiet)
 		event_free(intake->quiet);
 	tcn_free(intake->pending);
@@ -292,10 +309,7 @@ static enum tcn_rc
 answer_later(struct tcn_intake *intake, struct tcn_call *call,
     const struct batch *batch)
 {
-	struct timeval soon = {
-		.tv_sec = intake->conf.gather_ms / 1000,
-		.tv_usec = intake->conf.gather_ms % 1000 * 1000,
-	};
+	int64_t soon_ms = intake->conf.gather_ms;
 	struct pending *p = tcn_mem_fit(intake->pending, &intake->pending_cap,
 	    intake->pending_n + 1, sizeof *p);
 
@@ -306,8 +320,10 @@ answer_later(struct tcn_intake *intake, struct tcn_call *call,
 	*p = (struct pending){ .call = call };
 	finish_body(batch, &p->body);
 	tcn_call_drop_body(call);
-	if (!evtimer_pending(intake->due, NULL))
-		evtimer_add(intake->due, &soon);
+	if (!evtimer_pending(intake->latest, NULL)) {
+		after(intake->due, soon_ms);
+		after(intake->latest, soon_ms + LATEST_MS);
+	}
 	return TCN_OK;
 }
 
@@ -318,7 +334,7 @@ tcn_intake_call(struct tcn_intake *intake, struct tcn_call *call)
 	enum tcn_rc rc;
 
 	intake->counts.requests++;
-	if (intake->failed || intake->pending_n >= intake->conf.pending_max) {
+	if (!tcn_intake_ready(intake)) {
 		intake->counts.refused++;
 		tcn_call_set(call, "Retry-After", "1");
 		tcn_call_error(call, intake->failed ? 503 : 429,
@@ -340,6 +356,12 @@ tcn_intake_call(struct tcn_intake *intake, struct tcn_call *call)
 	intake->failed = true;
 	tcn_call_error(call, 503, "the store has failed: send this again");
 	(void)!tcn_intake_commit(intake);
+}
+
+bool
+tcn_intake_ready(const struct tcn_intake *intake)
+{
+	return !intake->failed && intake->pending_n < intake->conf.pending_max;
 }
 
 const struct tcn_err *

@@ -6,6 +6,7 @@
  * each article in the body's order, waits until all of them are committed.
  * Commits are shared: whatever has come by the next turn of the loop goes
  * into one, and while one is synced to disk the next one's requests pile up.
+ * It comes when nothing else is to be done, and after 20 ms whatever there is.
  * Waiting longer (gather_ms) makes commits fewer, and was slower at any number
  * of connections from 1 to 64.
  *
@@ -60,6 +61,9 @@ void tcn_intake_call(struct tcn_intake *intake, struct tcn_call *call);
 
 /* Commits now and answers all that wait. */
 TCN_MUST_USE enum tcn_rc tcn_intake_commit(struct tcn_intake *intake);
+
+/* Would a request be taken now, not refused with 429 or 503? */
+bool tcn_intake_ready(const struct tcn_intake *intake);
 
 /* Why the last commit or article failed. */
 const struct tcn_err *tcn_intake_error(const struct tcn_intake *intake);

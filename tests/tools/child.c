@@ -37,6 +37,8 @@ serve(child_change *change, int to)
 	if (write(to, &number, sizeof number) != sizeof number)
 		_exit(1);
 	close(to);
+	if (child.hook)
+		child.hook(daemon);
 	rc = tcn_daemon_run(daemon, &err);
 	tcn_daemon_close(daemon);
 	tcn_conf_fini(&conf);
@@ -82,6 +84,7 @@ child_setup(void)
 	snprintf(child.secrets, sizeof child.secrets, "%s/tokens", child.dir);
 	snprintf(child.conf, sizeof child.conf, "%s/conf.yaml", child.dir);
 	child.ca = NULL;
+	child.hook = NULL;
 	child.tls = CURL_SSLVERSION_DEFAULT;
 }
 

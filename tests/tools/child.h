@@ -13,12 +13,16 @@
 #include "tests/temp.h"
 #include "tools/conf.h"
 
+struct tcn_daemon;
+
 struct child {
 	char dir[TEMP_BYTES];
 	char db[TEMP_BYTES + 16], secrets[TEMP_BYTES + 16];
 	char conf[TEMP_BYTES + 16]; /* what it reads when it reloads */
 	const char *ca; /* whom the client trusts; NULL: it speaks no TLS */
 	long tls; /* the client's CURLOPT_SSLVERSION */
+	/* Runs in the child before the daemon does; NULL: nothing does. */
+	void (*hook)(struct tcn_daemon *daemon);
 	unsigned port;
 	pid_t pid;
 	struct tcn_buf answer; /* to the last call */

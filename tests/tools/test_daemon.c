@@ -11,6 +11,7 @@
 #include "tests/tools/child.h"
 #include "tests/tools/program.h"
 #include "tools/access.h"
+#include "tools/daemon_impl.h"
 #include "tools/demo.h"
 
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
@@ -175,6 +176,37 @@ START_TEST(killed_at_any_moment_it_keeps_what_it_acknowledged)
 	}
 	post_one(0);
 	child_wants("\"known\":1");
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+/* --- and is acknowledged, whatever else there is to do --- */
+
+static void
+on_busy(evutil_socket_t fd, short what, void *of)
+{
+	static const struct timeval at_once;
+
+	(void)fd, (void)what;
+	evtimer_add(of, &at_once);
+}
+
+/* Each turn of the loop has something more to do. */
+static void
+keep_busy(struct tcn_daemon *daemon)
+{
+	struct event *busy =
+	    evtimer_new(daemon->base, on_busy, event_self_cbarg());
+
+	on_busy(-1, 0, busy);
+}
+
+START_TEST(a_commit_waits_for_no_other_requests)
+{
+	child.hook = keep_busy;
+	child_start(NULL);
+	post_one(1);
+	post_one(2);
 	ck_assert_int_eq(child_stop(SIGTERM), 0);
 }
 END_TEST
@@ -417,6 +449,7 @@ suite_daemon(void)
 	    COUNT(token_files));
 	tcase_add_test(live,
 	    killed_at_any_moment_it_keeps_what_it_acknowledged);
+	tcase_add_test(live, a_commit_waits_for_no_other_requests);
 	tcase_add_test(live, an_event_is_told_and_can_be_asked_for);
 	tcase_add_loop_test(live, live_is_what_a_replay_would_be, 0,
 	    COUNT(batches));
