@@ -157,6 +157,7 @@ check_engine_SOURCES += \
 
 check_tools_SOURCES += tests/tools/test_ahead.c
 check_tools_SOURCES += tests/tools/test_bench.c
+check_tools_SOURCES += tests/tools/test_metrics.c
 check_tools_SOURCES += \
 	tests/tools/test_input.c \
 	tests/tools/test_replay.c \

@@ -56,6 +56,21 @@ get_health(void *ctx, struct tcn_call *call)
 	tcn_answer_give(&a, TCN_OK);
 }
 
+/* Would an article sent now be taken in? */
+static void
+get_ready(void *ctx, struct tcn_call *call)
+{
+	struct tcn_answer a = tcn_answer(ctx, call);
+
+	if (!tcn_intake_ready(a.api->intake)) {
+		tcn_call_set(call, "Retry-After", "1");
+		tcn_answer_refuse(&a, 503, "it takes no articles now");
+		return;
+	}
+	tcn_buf_z(&a.out, "{\"status\":\"ready\"}\n");
+	tcn_answer_give(&a, TCN_OK);
+}
+
 static void
 post_reload(void *ctx, struct tcn_call *call)
 {
@@ -81,8 +96,8 @@ post_reload(void *ctx, struct tcn_call *call)
 const struct tcn_http_route tcn_api_routes[] = {
 	{ GET, "/healthz", TCN_SCOPE_NONE, get_health,
 	    "Whether the daemon runs.", NULL, NULL, "Status" },
-	{ GET, "/readyz", TCN_SCOPE_NONE, get_health,
-	    "Whether it has read its store.", NULL, NULL, "Status" },
+	{ GET, "/readyz", TCN_SCOPE_NONE, get_ready,
+	    "Whether it takes articles in: else 503.", NULL, NULL, "Status" },
 	{ GET, "/metrics", TCN_SCOPE_READ, get_metrics,
 	    "Counters, as OpenMetrics.", NULL, NULL,
 	    "application/openmetrics-text" },

@@ -1,20 +1,47 @@
 #include "tools/api_metrics.h"
 
 #include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "engine/mem.h"
 #include "tools/conns.h"
 #include "tools/json_out.h"
+
+/* A family of metrics; one whose name ends in a unit says so. */
+static void
+add_family(struct tcn_buf *out, const char *name, bool counter,
+    const char *help)
+{
+	static const char *const units[] = { "seconds", "bytes" };
+	const char *last = strrchr(name, '_');
+
+	last = last ? last + 1 : name;
+	tcn_buf_printf(out, "# TYPE tocsin_%s %s\n", name,
+	    counter ? "counter" : "gauge");
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+		if (strcmp(last, units[i]) == 0)
+			tcn_buf_printf(out, "# UNIT tocsin_%s %s\n", name,
+			    units[i]);
+	tcn_buf_printf(out, "# HELP tocsin_%s %s\n", name, help);
+}
+
+/* Whole numbers as such; seconds to the millisecond. */
+static void
+add_value(struct tcn_buf *out, double value)
+{
+	tcn_buf_printf(out, "%.*f\n", value == floor(value) ? 0 : 3, value);
+}
 
 /* A counter's sample has _total behind its name; a gauge's has not. */
 static void
 add(struct tcn_buf *out, const char *name, bool counter, const char *help,
     double value)
 {
-	tcn_buf_printf(out, "# TYPE tocsin_%s %s\n# HELP tocsin_%s %s\n", name,
-	    counter ? "counter" : "gauge", name, help);
-	tcn_buf_printf(out, "tocsin_%s%s %.17g\n", name,
-	    counter ? "_total" : "", value);
+	add_family(out, name, counter, help);
+	tcn_buf_printf(out, "tocsin_%s%s ", name, counter ? "_total" : "");
+	add_value(out, value);
 }
 
 static void
@@ -22,57 +49,76 @@ add_answers(const struct tcn_api *api, struct tcn_buf *out)
 {
 	const uint64_t *answers = tcn_http_answers(api->http);
 
-	tcn_buf_z(out,
-	    "# TYPE tocsin_http_answers counter\n"
-	    "# HELP tocsin_http_answers Requests answered.\n");
+	add_family(out, "http_answers", true, "Requests answered.");
 	for (int i = 2; i < 6; i++)
 		tcn_buf_printf(out,
 		    "tocsin_http_answers_total{status=\"%dxx\"} %" PRIu64 "\n",
 		    i, answers[i]);
 }
 
-/* One figure of every receiver. */
-static void
-add_receivers(const struct tcn_api *api, const char *name, const char *help,
-    bool counter, struct tcn_buf *out)
+enum figure {
+	SENT,
+	FAILED,
+	DEAD,
+	SECONDS,
+	WAITING
+};
+
+static double
+figure_of(const struct tcn_api *api, const char *receiver,
+    const struct tcn_deliver_counts *counts, enum figure figure)
 {
-	const struct tcn_deliver *deliver = tcn_outbox_deliver(api->outbox);
-	struct tcn_store *store = tcn_pipeline_store(api->pipe);
-	struct tcn_deliver_counts counts;
-	const char *receiver;
+	uint64_t waiting = 0;
 
-	tcn_buf_printf(out,
-	    "# TYPE tocsin_deliveries_%s %s\n# HELP tocsin_deliveries_%s %s\n",
-	    name, counter ? "counter" : "gauge", name, help);
-	for (size_t i = 0; (receiver = tcn_deliver_lane(deliver, i, &counts));
-	     i++) {
-		uint64_t waiting = 0;
-		double value = (double)counts.sent;
-
-		if (strcmp(name, "failed") == 0)
-			value = (double)counts.failed;
-		else if (strcmp(name, "dead") == 0)
-			value = (double)counts.dead;
-		else if (strcmp(name, "seconds") == 0)
-			value = (double)counts.took_ms / 1000;
-		else if (!counter &&
-		    tcn_store_count_waiting(store, tcn_str(receiver),
-			&waiting) == TCN_OK)
-			value = (double)waiting;
-		tcn_buf_printf(out,
-		    "tocsin_deliveries_%s%s{receiver=\"%s\"} %.17g\n", name,
-		    counter ? "_total" : "", receiver, value);
+	switch (figure) {
+	case SENT:
+		return (double)counts->sent;
+	case FAILED:
+		return (double)counts->failed;
+	case DEAD:
+		return (double)counts->dead;
+	case SECONDS:
+		return (double)counts->took_ms / 1000;
+	case WAITING:
+		break;
 	}
+	if (tcn_store_count_waiting(tcn_pipeline_store(api->pipe),
+		tcn_str(receiver), &waiting))
+		return 0;
+	return (double)waiting;
 }
 
+/* Of every receiver; their names are letters, digits and -_. */
 static void
 add_deliveries(const struct tcn_api *api, struct tcn_buf *out)
 {
-	add_receivers(api, "sent", "Messages that were taken.", true, out);
-	add_receivers(api, "failed", "Tries that failed.", true, out);
-	add_receivers(api, "dead", "Messages given up.", true, out);
-	add_receivers(api, "seconds", "Time that tries took.", true, out);
-	add_receivers(api, "waiting", "Messages not sent yet.", false, out);
+	static const struct {
+		const char *name;
+		bool counter;
+		const char *help;
+	} rows[] = {
+		[SENT] = { "sent", true, "Messages that were taken." },
+		[FAILED] = { "failed", true, "Tries that failed." },
+		[DEAD] = { "dead", true, "Messages given up." },
+		[SECONDS] = { "seconds", true, "Time that tries took." },
+		[WAITING] = { "waiting", false, "Messages not sent yet." },
+	};
+	const struct tcn_deliver *deliver = tcn_outbox_deliver(api->outbox);
+	struct tcn_deliver_counts counts;
+	const char *receiver;
+	char name[64];
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		snprintf(name, sizeof name, "deliveries_%s", rows[i].name);
+		add_family(out, name, rows[i].counter, rows[i].help);
+		for (size_t r = 0;
+		     (receiver = tcn_deliver_lane(deliver, r, &counts)); r++) {
+			tcn_buf_printf(out, "tocsin_%s%s{receiver=\"%s\"} ",
+			    name, rows[i].counter ? "_total" : "", receiver);
+			add_value(out,
+			    figure_of(api, receiver, &counts, (enum figure)i));
+		}
+	}
 }
 
 void
