@@ -52,6 +52,15 @@ if ! $tocsin check "$example" >"$example.said" 2>&1 ||
 	failed=$((failed + 1))
 fi
 rm -f "$example" "$example.said"
+# No file that the unit loads is obligatory: SetCredential= stands in for it.
+unit=$top_srcdir/tools/tocsin.service.in
+for name in $(sed -n 's/^LoadCredential=\([^:]*\):.*/\1/p' "$unit"); do
+	checks=$((checks + 1))
+	if ! grep -q "^SetCredential=$name:" "$unit"; then
+		echo "man_test: $unit has nothing in place of $name"
+		failed=$((failed + 1))
+	fi
+done
 echo "$((100 * (checks - failed) / checks))%: Checks: $checks," \
 	"Failures: $failed, Errors: 0"
 [ "$failed" -eq 0 ]

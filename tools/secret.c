@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tools/private.h"
+
 #define SECRET_BYTES 4096
 
 static enum tcn_rc
@@ -18,7 +20,7 @@ judge(int fd, const char *path, struct tcn_err *err)
 		    strerror(errno));
 	if (!S_ISREG(is.st_mode))
 		return tcn_err_set(err, TCN_IO, "%s: no ordinary file", path);
-	if (is.st_mode & (S_IRWXG | S_IRWXO))
+	if (!tcn_private_is(path, is.st_mode))
 		return tcn_err_set(err, TCN_IO,
 		    "%s: others may read it: chmod 600 it", path);
 	return TCN_OK;

@@ -9,6 +9,7 @@
 #include "tests/temp.h"
 #include "tests/tools/schema.h"
 #include "tools/channel.h"
+#include "tools/secret.h"
 #include "tools/template.h"
 
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
@@ -174,6 +175,27 @@ START_TEST(a_secret_that_others_may_read_is_refused)
 	    TCN_OK);
 	ck_assert_ptr_nonnull(strstr(err.text, "chmod 600"));
 	ck_assert_ptr_null(strstr(err.text, "x.example"));
+}
+END_TEST
+
+/* What systemd hands to a service shows group bits; elsewhere they count. */
+START_TEST(a_credential_is_a_secret)
+{
+	const char *path = write_secret("cred", "hush-hush\n", 0440);
+	const char *secret = NULL;
+	struct tcn_arena arena;
+	struct tcn_err err = { 0 };
+
+	tcn_arena_init(&arena, 0);
+	ck_assert_int_eq(setenv("CREDENTIALS_DIRECTORY", "/nowhere", 1), 0);
+	ck_assert_int_eq(tcn_secret_read(path, &arena, &secret, &err), TCN_IO);
+	ck_assert_int_eq(setenv("CREDENTIALS_DIRECTORY", dir, 1), 0);
+	ck_assert_int_eq(tcn_secret_read(path, &arena, &secret, &err), TCN_OK);
+	ck_assert_str_eq(secret, "hush-hush");
+	path = write_secret("cred", "hush-hush\n", 0444);
+	ck_assert_int_eq(tcn_secret_read(path, &arena, &secret, &err), TCN_IO);
+	unsetenv("CREDENTIALS_DIRECTORY");
+	tcn_arena_fini(&arena);
 }
 END_TEST
 
@@ -469,6 +491,7 @@ suite_receivers(void)
 	tcase_add_loop_test(file, mistakes_are_said_with_their_place, 0,
 	    COUNT(mistakes));
 	tcase_add_test(file, a_secret_that_others_may_read_is_refused);
+	tcase_add_test(file, a_credential_is_a_secret);
 	tcase_add_test(file, reading_fails_cleanly_without_memory);
 	suite_add_tcase(suite, file);
 	tcase_add_loop_test(kinds, each_kind_writes_json, 0, COUNT(json_kinds));
