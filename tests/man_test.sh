@@ -29,7 +29,7 @@ wants() {
 	fi
 }
 
-verbs=$($tocsin help | sed -n '/^Verbs:/,/^$/s/^  \([a-z-]*\) .*/\1/p')
+verbs=$($tocsin help | sed -n 's/^  \([a-z-]*\) .*/\1/p')
 [ -n "$verbs" ] || { echo "man_test: tocsin help lists no verbs"; exit 1; }
 for verb in $verbs; do
 	page=$(page_of "$verb")

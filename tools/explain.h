@@ -1,5 +1,5 @@
 /*
- * tools/explain.h - why an item, an event or a silence came about.
+ * tools/explain.h - why an item was placed so, an event fired or none did.
  *
  * Every decision is a function of the stream, so nothing needs to have been
  * written down: the stream goes through the same pipeline once more, and what

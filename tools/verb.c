@@ -6,39 +6,50 @@
 #include "engine/nearest.h"
 #include "tools/say.h"
 
-/* In the order `tocsin help` lists them. */
-static const struct tcn_verb *const verbs[] = {
-	&tcn_verb_bench,
-	&tcn_verb_config,
-	&tcn_verb_demo,
-	&tcn_verb_diff,
-	&tcn_verb_feed,
-	&tcn_verb_feeds,
-	&tcn_verb_event,
-	&tcn_verb_explain,
-	&tcn_verb_fingerprint,
-	&tcn_verb_help,
-	&tcn_verb_ingest,
-	&tcn_verb_replay,
-	&tcn_verb_sweep,
-	&tcn_verb_run,
-	&tcn_verb_related,
-	&tcn_verb_dups,
-	&tcn_verb_show,
-	&tcn_verb_silence,
-	&tcn_verb_deliveries,
-	&tcn_verb_send_test,
-	&tcn_verb_check,
-	&tcn_verb_report,
-	&tcn_verb_rules,
-	&tcn_verb_score,
-	&tcn_verb_version,
+/* In the order `tocsin help` lists them; a heading begins a group. */
+static const struct {
+	const char *heading;
+	const struct tcn_verb *verb;
+} rows[] = {
+	{ "Watch, and tell", &tcn_verb_run },
+	{ NULL, &tcn_verb_ingest },
+	{ NULL, &tcn_verb_feeds },
+	{ NULL, &tcn_verb_send_test },
+	{ NULL, &tcn_verb_deliveries },
+	{ "See to what broke", &tcn_verb_event },
+	{ NULL, &tcn_verb_silence },
+	{ NULL, &tcn_verb_report },
+	{ NULL, &tcn_verb_show },
+	{ NULL, &tcn_verb_related },
+	{ NULL, &tcn_verb_dups },
+	{ "Say what is to be told", &tcn_verb_rules },
+	{ NULL, &tcn_verb_config },
+	{ NULL, &tcn_verb_check },
+	{ "Try it on a recorded stream", &tcn_verb_demo },
+	{ NULL, &tcn_verb_replay },
+	{ NULL, &tcn_verb_sweep },
+	{ NULL, &tcn_verb_diff },
+	{ NULL, &tcn_verb_explain },
+	{ NULL, &tcn_verb_score },
+	{ "Tools", &tcn_verb_feed },
+	{ NULL, &tcn_verb_fingerprint },
+	{ NULL, &tcn_verb_bench },
+	{ NULL, &tcn_verb_help },
+	{ NULL, &tcn_verb_version },
 };
+
+#define ROWS (sizeof rows / sizeof *rows)
 
 const struct tcn_verb *
 tcn_verb_at(size_t i)
 {
-	return i < sizeof verbs / sizeof *verbs ? verbs[i] : NULL;
+	return i < ROWS ? rows[i].verb : NULL;
+}
+
+const char *
+tcn_verb_heading(size_t i)
+{
+	return i < ROWS ? rows[i].heading : NULL;
 }
 
 const struct tcn_verb *
@@ -76,7 +87,8 @@ print_help(const struct tcn_verb *verb)
 	struct tcn_buf out = { 0 };
 	int code;
 
-	tcn_buf_printf(&out, "Usage: tocsin %s ", verb->name);
+	tcn_buf_printf(&out, "Usage: tocsin %s", verb->name);
+	tcn_buf_z(&out, *verb->usage ? " " : "");
 	tcn_opt_wrap(&out, verb->usage, out.n, 14);
 	tcn_buf_printf(&out, "\n%c%s.\n", toupper(verb->summary[0]),
 	    verb->summary + 1);

@@ -32,6 +32,9 @@ int tcn_verb_main(int argc, char **argv);
 /* By number, from 0; NULL behind the last. */
 const struct tcn_verb *tcn_verb_at(size_t i);
 
+/* The heading of the group that the verb of that number begins, or NULL. */
+const char *tcn_verb_heading(size_t i);
+
 /* By name; NULL when there is none. */
 const struct tcn_verb *tcn_verb_find(const char *name);
 

@@ -1,5 +1,5 @@
 /*
- * tocsin deliveries: what was told to whom, and what was not?
+ * tocsin deliveries: what was told to whom, what was not, and again.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -275,7 +275,7 @@ run_deliveries(const void *opts_in, int argc, char **argv)
 
 const struct tcn_verb tcn_verb_deliveries = {
 	.name = "deliveries",
-	.summary = "what was told to whom: list, show, send again, drop",
+	.summary = "list what was told to whom, send it again, drop it",
 	.usage = "list|show|resend|drop [NUMBER]... --db FILE [OPTION]...",
 	.details =
 	    "list shows the newest first. show prints a message with each try "

@@ -268,7 +268,8 @@ run_explain(const void *opts_in, int argc, char **argv)
 
 const struct tcn_verb tcn_verb_explain = {
 	.name = "explain",
-	.summary = "say why an item, an event or a silence came about",
+	.summary =
+	    "say why an item was placed so, why an event fired or none did",
 	.usage = "[OPTION]... ID|--why-not ID|PATTERN... INPUT...",
 	.details =
 	    "Replays INPUT (or --from-db FILE) and looks at what is asked "

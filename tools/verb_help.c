@@ -10,9 +10,12 @@ list(void)
 
 	tcn_buf_z(&out,
 	    "Usage: tocsin VERB [OPTION]... [ARGUMENT]...\n\n"
-	    "Watches a stream of articles and tells when something breaks.\n\n"
-	    "Verbs:\n");
+	    "Watches a stream of articles and tells when something breaks.\n");
 	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++) {
+		const char *heading = tcn_verb_heading(i);
+
+		if (heading)
+			tcn_buf_printf(&out, "\n%s:\n", heading);
 		tcn_buf_printf(&out, "  %-12s  ", verb->name);
 		tcn_opt_wrap(&out, verb->summary, 16, 16);
 	}

@@ -15,11 +15,12 @@ static const struct {
 } lines[] = {
 	{ "", TCN_EXIT_USAGE, "which verb?" },
 	{ "help", TCN_EXIT_OK, "  version " },
+	{ "help", TCN_EXIT_OK, "breaks.\n\nWatch, and tell:\n  run " },
 	{ "--help", TCN_EXIT_OK, "Exit codes" },
 	{ "-h", TCN_EXIT_OK, "Exit codes" },
 	{ "--version", TCN_EXIT_OK, "tocsin " TCN_VERSION "\n" },
 	{ "version", TCN_EXIT_OK, "tocsin " TCN_VERSION "\n" },
-	{ "help version", TCN_EXIT_OK, "Usage: tocsin version" },
+	{ "help version", TCN_EXIT_OK, "Usage: tocsin version\n" },
 	{ "version --help", TCN_EXIT_OK, "Usage: tocsin version" },
 	{ "help nothing", TCN_EXIT_USAGE, "no verb 'nothing'" },
 	{ "hlep", TCN_EXIT_USAGE, "did you mean 'tocsin help'?" },
