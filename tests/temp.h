@@ -25,10 +25,7 @@ temp_dir(char dir[TEMP_BYTES])
 static inline void
 temp_drop(const char *dir)
 {
-	char command[TEMP_BYTES + 16];
-
-	snprintf(command, sizeof command, "rm -rf '%s'", dir);
-	ck_assert_int_eq(system(command), 0);
+	ck_assert(tcn_scratch_drop(dir));
 }
 
 /* Makes an empty file, open; its path goes into path. */

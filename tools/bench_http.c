@@ -110,15 +110,12 @@ start(struct bench *bench)
 static void
 stop(struct bench *bench)
 {
-	char command[DIR_BYTES + 16];
-
 	if (bench->daemon > 0) {
 		kill(bench->daemon, SIGTERM);
 		waitpid(bench->daemon, NULL, 0);
 	}
 	bench->daemon = 0;
-	snprintf(command, sizeof command, "rm -rf '%s'", bench->dir);
-	if (bench->dir[0] && system(command) != 0)
+	if (bench->dir[0] && !tcn_scratch_drop(bench->dir))
 		tcn_say("%s is left behind", bench->dir);
 }
 
