@@ -344,7 +344,10 @@ tcn_conn_streaming(struct tcn_conn *conn)
 		return;
 	hold(conn, 0);
 	enter(conn, STREAMING);
-	evbuffer_add_cb(bufferevent_get_output(conn->bev), on_output, conn);
+	/* What it leaves lying could not be bounded: rather none. */
+	if (!evbuffer_add_cb(bufferevent_get_output(conn->bev), on_output,
+		conn))
+		shut(conn);
 }
 
 void

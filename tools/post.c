@@ -184,16 +184,21 @@ set_socket(CURL *easy, curl_socket_t fd, int what, void *of, void *old)
 	    (what & CURL_POLL_OUT ? EV_WRITE : 0));
 
 	(void)easy;
+	/* libcurl must not keep what is gone, even if no other can be had. */
+	curl_multi_assign(post->multi, fd, NULL);
 	if (event)
 		event_free(event);
-	event = NULL;
-	if (what != CURL_POLL_REMOVE) {
-		event = event_new(post->base, fd, (short)(wants | EV_PERSIST),
-		    on_ready, post);
-		if (!event || event_add(event, NULL) != 0)
-			return -1;
+	if (what == CURL_POLL_REMOVE)
+		return 0;
+	event = event_new(post->base, fd, (short)(wants | EV_PERSIST), on_ready,
+	    post);
+	if (!event)
+		return -1;
+	if (event_add(event, NULL) != 0 ||
+	    curl_multi_assign(post->multi, fd, event) != CURLM_OK) {
+		event_free(event);
+		return -1;
 	}
-	curl_multi_assign(post->multi, fd, event);
 	return 0;
 }
 

@@ -121,51 +121,82 @@ static int
 open_input(struct tcn_str input)
 {
 	int fd = memfd_create("message", MFD_CLOEXEC);
+	int error;
 
 	while (fd >= 0 && input.n) {
 		ssize_t n = write(fd, input.at, input.n);
 
 		if (n < 0 && errno == EINTR)
 			continue;
-		if (n <= 0) {
-			close(fd);
-			return -1;
-		}
+		if (n <= 0)
+			break;
 		input.at += n;
 		input.n -= (size_t)n;
 	}
-	if (fd >= 0)
-		lseek(fd, 0, SEEK_SET);
-	return fd;
+	if (fd < 0 || (!input.n && lseek(fd, 0, SEEK_SET) == 0))
+		return fd;
+	error = errno;
+	close(fd);
+	errno = error;
+	return -1;
 }
 
-/* Signals as a program expects them, a group of its own, no output. */
+/* Standard input is in; no output, no other file of ours. */
 static int
-start(struct child *c, int in, char *const *environment)
+set_files(posix_spawn_file_actions_t *files, int in)
 {
-	posix_spawn_file_actions_t files;
-	posix_spawnattr_t attr;
+	int code = posix_spawn_file_actions_adddup2(files, in, 0);
+
+	if (!code)
+		code = posix_spawn_file_actions_addopen(files, 1, "/dev/null",
+		    O_WRONLY, 0);
+	if (!code)
+		code = posix_spawn_file_actions_adddup2(files, 1, 2);
+	return code ? code : posix_spawn_file_actions_addclosefrom_np(files, 3);
+}
+
+/* Signals as a program expects them, and a group of its own. */
+static int
+set_attributes(posix_spawnattr_t *attr)
+{
 	sigset_t none, all;
 	int code;
 
 	sigemptyset(&none);
 	sigfillset(&all);
-	posix_spawn_file_actions_init(&files);
-	posix_spawnattr_init(&attr);
-	posix_spawn_file_actions_adddup2(&files, in, 0);
-	posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
-	posix_spawn_file_actions_adddup2(&files, 1, 2);
-	posix_spawn_file_actions_addclosefrom_np(&files, 3);
-	posix_spawnattr_setflags(&attr,
+	code = posix_spawnattr_setflags(attr,
 	    POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
 		POSIX_SPAWN_SETSIGDEF);
-	posix_spawnattr_setpgroup(&attr, 0);
-	posix_spawnattr_setsigmask(&attr, &none);
-	posix_spawnattr_setsigdefault(&attr, &all);
-	code = posix_spawnp(&c->pid, c->job.command[0], &files, &attr,
-	    (char *const *)(uintptr_t)c->job.command, environment);
-	posix_spawnattr_destroy(&attr);
-	posix_spawn_file_actions_destroy(&files);
+	if (!code)
+		code = posix_spawnattr_setpgroup(attr, 0);
+	if (!code)
+		code = posix_spawnattr_setsigmask(attr, &none);
+	return code ? code : posix_spawnattr_setsigdefault(attr, &all);
+}
+
+/* 0, or what errno would say, which it then does. */
+static int
+start(struct child *c, int in, char *const *environment)
+{
+	posix_spawn_file_actions_t files;
+	posix_spawnattr_t attr;
+	int code = posix_spawn_file_actions_init(&files);
+
+	if (!code) {
+		code = posix_spawnattr_init(&attr);
+		if (!code) {
+			code = set_files(&files, in);
+			if (!code)
+				code = set_attributes(&attr);
+			if (!code)
+				code = posix_spawnp(&c->pid, c->job.command[0],
+				    &files, &attr,
+				    (char *const *)(uintptr_t)c->job.command,
+				    environment);
+			posix_spawnattr_destroy(&attr);
+		}
+		posix_spawn_file_actions_destroy(&files);
+	}
 	errno = code;
 	return code;
 }
@@ -214,10 +245,10 @@ tcn_spawn_run(struct tcn_spawn *spawn, const struct tcn_spawn_job *job)
 	c->next = spawn->first;
 	spawn->first = c;
 	c->limit = evtimer_new(spawn->base, on_limit, c);
-	rc = c->limit ? start_with(c) : TCN_NOMEM;
+	/* The limit first: none runs without one. */
+	rc = c->limit && evtimer_add(c->limit, &in) == 0 ? start_with(c)
+							 : TCN_NOMEM;
 	if (rc)
 		child_free(c);
-	else
-		evtimer_add(c->limit, &in);
 	return rc;
 }
