@@ -12,6 +12,15 @@
 
 #define SHOWN 5 /* items of the evidence */
 
+/*
+ * What is longer is refused by the receiver, for good: so less is said. As
+ * their manuals have it: the text of Slack's section block, the title and the
+ * description of Discord's embed.
+ */
+#define SLACK_TEXT    3000
+#define DISCORD_TITLE 256
+#define DISCORD_TEXT  4096
+
 /* What is put together and then quoted, as JSON wants it. */
 static void
 add_quoted(struct tcn_buf *out, const char *key, struct tcn_buf *text)
@@ -25,6 +34,31 @@ static void
 add_pair(struct tcn_buf *out, const char *key, const char *value)
 {
 	tcn_json_str(out, key, tcn_str(value));
+}
+
+/* Length in units of UTF-16, which is never less than they may count. */
+static size_t
+units(const struct tcn_buf *text)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < text->n; i++) {
+		unsigned char c = (unsigned char)text->at[i];
+
+		n += (c & 0xc0) != 0x80;
+		n += c >= 0xf0;
+	}
+	return n;
+}
+
+/* Adds part, and frees it, where both together have at most `most` units. */
+static void
+add_fitting(struct tcn_buf *out, struct tcn_buf *part, size_t most)
+{
+	if (units(out) + units(part) <= most)
+		tcn_buf_str(out, tcn_buf_view(part));
+	out->failed |= part->failed;
+	tcn_buf_fini(part);
 }
 
 /* --- Slack: "mrkdwn" escapes three characters and nothing else --- */
@@ -84,22 +118,31 @@ slack_link(struct tcn_buf *out, struct tcn_str url, struct tcn_str text)
 static void
 slack_body(const struct tcn_told *told, struct tcn_buf *out)
 {
+	struct tcn_buf link = { 0 }, part = { 0 };
+
 	tcn_buf_printf(out, "*%s (%s):* ", tcn_told_word(told), told->severity);
-	slack_link(out, told->report.n ? told->report : told->url,
+	slack_link(&link, told->report.n ? told->report : told->url,
 	    told->headline);
+	if (units(&link) > SLACK_TEXT / 2) {
+		tcn_buf_clear(&link);
+		slack_text(&link, told->headline);
+	}
+	add_fitting(out, &link, SLACK_TEXT);
 	tcn_buf_char(out, '\n');
 	tcn_told_counts(told, out);
 	if (told->terms.n) {
-		tcn_buf_z(out, " | ");
-		slack_text(out, told->terms);
+		tcn_buf_z(&part, " | ");
+		slack_text(&part, told->terms);
+		add_fitting(out, &part, SLACK_TEXT);
 	}
 	for (size_t i = 0; i < told->items_n && i < SHOWN; i++) {
 		const struct tcn_told_item *item = &told->items[i];
 
-		tcn_buf_z(out, "\n\xe2\x80\xa2 ");
-		slack_text(out, item->source);
-		tcn_buf_z(out, item->source.n ? ": " : "");
-		slack_link(out, item->url, item->title);
+		tcn_buf_z(&part, "\n\xe2\x80\xa2 ");
+		slack_text(&part, item->source);
+		tcn_buf_z(&part, item->source.n ? ": " : "");
+		slack_link(&part, item->url, item->title);
+		add_fitting(out, &part, SLACK_TEXT);
 	}
 }
 
@@ -227,17 +270,40 @@ discord_colour(const struct tcn_told *told)
 	return told->event->state == TCN_EVENT_CLOSED ? 0x808080 : 0xc0392b;
 }
 
+/* Escapes make a headline longer; one of nothing else is cut the more. */
+static void
+discord_title(const struct tcn_told *told, struct tcn_buf *out)
+{
+	struct tcn_buf title = { 0 };
+	struct tcn_arena arena;
+	struct tcn_str cut;
+
+	tcn_arena_init(&arena, 2048);
+	for (size_t most = DISCORD_TITLE; most; most /= 2) {
+		tcn_buf_clear(&title);
+		if (tcn_safe_text(&arena, told->headline, most, &cut))
+			tcn_safe_md(&title, cut);
+		else
+			title.failed = true;
+		if (title.failed || units(&title) <= DISCORD_TITLE)
+			break;
+	}
+	add_quoted(out, "title", &title);
+	tcn_arena_fini(&arena);
+}
+
 static void
 discord_description(const struct tcn_told *told, struct tcn_buf *out)
 {
-	struct tcn_buf text = { 0 };
+	struct tcn_buf text = { 0 }, part = { 0 };
 
 	tcn_told_counts(told, &text);
 	for (size_t i = 0; i < told->items_n && i < SHOWN; i++) {
-		tcn_buf_z(&text, "\n- ");
-		tcn_safe_md(&text, told->items[i].source);
-		tcn_buf_z(&text, told->items[i].source.n ? ": " : "");
-		tcn_safe_md(&text, told->items[i].title);
+		tcn_buf_z(&part, "\n- ");
+		tcn_safe_md(&part, told->items[i].source);
+		tcn_buf_z(&part, told->items[i].source.n ? ": " : "");
+		tcn_safe_md(&part, told->items[i].title);
+		add_fitting(&text, &part, DISCORD_TEXT);
 	}
 	add_quoted(out, "description", &text);
 }
@@ -247,30 +313,21 @@ write_discord(const struct tcn_receiver *receiver, const struct tcn_told *told,
     struct tcn_buf *out)
 {
 	struct tcn_str url = told->report.n ? told->report : told->url;
-	struct tcn_arena arena;
-	struct tcn_buf title = { 0 };
-	struct tcn_str cut;
 
 	(void)receiver;
-	tcn_arena_init(&arena, 2048);
-	if (!tcn_safe_text(&arena, told->headline, 200, &cut))
-		out->failed = true;
-	else
-		tcn_safe_md(&title, cut);
 	tcn_json_open(out, NULL, '{');
 	tcn_json_open(out, "allowed_mentions", '{');
 	tcn_json_open(out, "parse", '[');
 	tcn_buf_z(out, "]}");
 	tcn_json_open(out, "embeds", '[');
 	tcn_json_open(out, NULL, '{');
-	add_quoted(out, "title", &title);
+	discord_title(told, out);
 	if (url.n)
 		tcn_json_str(out, "url", url);
 	tcn_json_uint(out, "color", (uint64_t)discord_colour(told));
 	discord_description(told, out);
 	tcn_buf_printf(out, ",\"footer\":{\"text\":\"%s, %s\"}}]}",
 	    tcn_told_word(told), told->severity);
-	tcn_arena_fini(&arena);
 	return out->failed ? TCN_NOMEM : TCN_OK;
 }
 

@@ -281,6 +281,74 @@ START_TEST(each_kind_writes_json)
 }
 END_TEST
 
+/* The text that the JSON of what was written holds behind each name. */
+static size_t
+units_of(const char *json, const char *name)
+{
+	const char *at = strstr(json, name);
+	size_t n = 0;
+
+	ck_assert_msg(at != NULL, "%s", json);
+	for (at += strlen(name); *at != '"'; at++) {
+		at += *at == '\\';
+		n += ((unsigned char)*at & 0xc0) != 0x80;
+		n += (unsigned char)*at >= 0xf0;
+	}
+	return n;
+}
+
+#define LONGEST 300 /* characters that told.c leaves of a line */
+
+static const struct {
+	const char *kind, *name;
+	size_t most;
+} limits[] = {
+	{ "slack", "\"mrkdwn\",\"text\":\"", 3000 },
+	{ "discord", "\"title\":\"", 256 },
+	{ "discord", "\"description\":\"", 4096 },
+};
+
+/* A receiver refuses what is too long, and the event were told to nobody. */
+START_TEST(no_text_is_longer_than_its_receiver_takes)
+{
+	static const char *const fills[] = { "&", "*", "\xf0\x9f\x94\xa5",
+		"a" };
+	struct tcn_told_item items[5];
+	struct tcn_event event;
+	struct tcn_told told;
+	struct tcn_buf out = { 0 }, text = { 0 }, url = { 0 };
+
+	for (int f = 0; f < COUNT(fills); f++) {
+		tcn_buf_clear(&text);
+		tcn_buf_clear(&url);
+		tcn_buf_z(&url, "https://x.example/");
+		for (int i = 0; i < LONGEST; i++)
+			tcn_buf_z(&text, fills[f]);
+		while (url.n < 2000)
+			tcn_buf_z(&url, "&");
+		make_told(&event, &told);
+		for (int i = 0; i < COUNT(items); i++)
+			items[i] =
+			    (struct tcn_told_item){ .source =
+							tcn_buf_view(&text),
+				    .title = tcn_buf_view(&text),
+				    .url = tcn_buf_view(&url) };
+		told.items = items;
+		told.items_n = COUNT(items);
+		told.headline = told.terms = tcn_buf_view(&text);
+		told.url = tcn_buf_view(&url);
+		told.report = tcn_str("");
+		write_with(limits[_i].kind, &told, &out);
+		ck_assert_uint_le(units_of(out.at, limits[_i].name),
+		    limits[_i].most);
+		ck_assert_uint_ge(units_of(out.at, limits[_i].name), 32);
+	}
+	tcn_buf_fini(&out);
+	tcn_buf_fini(&text);
+	tcn_buf_fini(&url);
+}
+END_TEST
+
 START_TEST(what_programs_get_keeps_its_text)
 {
 	struct tcn_event event;
@@ -499,6 +567,8 @@ suite_receivers(void)
 	tcase_add_test(kinds, the_message_keeps_to_its_schema);
 	tcase_add_test(kinds, a_mail_has_no_header_of_anothers);
 	tcase_add_test(kinds, the_same_event_is_the_same_thread);
+	tcase_add_loop_test(kinds, no_text_is_longer_than_its_receiver_takes, 0,
+	    COUNT(limits));
 	tcase_add_test(kinds, discord_edits_what_it_posted);
 	tcase_add_test(kinds, a_webhook_is_signed);
 	tcase_add_test(kinds, a_template_quotes_what_it_fills_in);
