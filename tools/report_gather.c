@@ -5,6 +5,7 @@
 #include <xxhash.h>
 
 #include "engine/text.h"
+#include "sql/reasons.h"
 
 #define ITEMS_MAX   20000 /* more would be no page any more */
 #define RELATED_MAX 5
@@ -186,6 +187,29 @@ gather_related(const struct gathering *g, uint64_t story,
 	return rc;
 }
 
+/*
+ * The measure of the rule that fired it. Without one kept, the caller's holds
+ * for the rules that settings describe.
+ */
+static enum tcn_rc
+gather_measure(struct tcn_store *st, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_report *report)
+{
+	struct tcn_reason *reason;
+	enum tcn_rc rc = tcn_store_reason(st, event->id, arena, &reason);
+
+	if (rc)
+		return rc;
+	if (reason) {
+		report->more_than = reason->more_than;
+		report->within_ms = reason->within_ms;
+	} else if (!tcn_str_equal(event->rule, tcn_str("story")) &&
+	    !tcn_str_equal(event->rule, tcn_str("similar"))) {
+		report->more_than = 0;
+	}
+	return TCN_OK;
+}
+
 enum tcn_rc
 tcn_report_gather(struct tcn_store *st, const struct tcn_event *event,
     const struct tcn_map *pages, const struct tcn_event *peers,
@@ -199,6 +223,8 @@ tcn_report_gather(struct tcn_store *st, const struct tcn_event *event,
 	report->items_n = report->related_n = 0;
 	if (story)
 		rc = tcn_store_story_of(st, story, &story);
+	if (rc == TCN_OK)
+		rc = gather_measure(st, event, arena, report);
 	if (rc == TCN_OK)
 		rc = gather_items(st, event, story, arena, report);
 	if (rc == TCN_OK && story)

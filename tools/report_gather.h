@@ -13,7 +13,8 @@
 #include "tools/report.h"
 
 /*
- * Fills in report->event, items and related; the rest is the caller's. Of
+ * Fills in report->event, items and related; the rest is the caller's, but
+ * more_than and within_ms where the store knows what the rule was. Of
  * another story, pages has the index into peers of the event that tells it,
  * when a page of it is written as well; pages NULL: no such pages.
  * A failure is the store's: tcn_store_error() tells.

@@ -124,25 +124,60 @@ START_TEST(what_never_fired_is_named)
 }
 END_TEST
 
-/* The event fires by its rule, and is explained by that rule's figures. */
-START_TEST(an_event_is_explained_by_its_rule)
+/* Of the first event of the rule among printed alerts. */
+static const char *
+id_of(const char *alerts, const char *rule)
 {
-	char line[256], id[32];
-	const char *printed = run(0,
-	    "replay -q --set rules.file=%/r.yaml --from-db "
-	    "%/news.db --alerts -");
-	const char *at = strstr(printed, "\"rule\":\"some\"");
+	static char id[32];
+	char wanted[64];
+	const char *at;
 
+	snprintf(wanted, sizeof wanted, "\"rule\":\"%s\"", rule);
+	at = strstr(alerts, wanted);
 	ck_assert_ptr_nonnull(at);
 	while (strncmp(at, "{\"event\":\"", 10) != 0)
 		at--;
 	snprintf(id, sizeof id, "%.*s", (int)strcspn(at + 10, "\""), at + 10);
+	return id;
+}
+
+/* The event fires by its rule, and is explained by that rule's figures. */
+START_TEST(an_event_is_explained_by_its_rule)
+{
+	char line[256];
+	const char *printed = run(0,
+	    "replay -q --set rules.file=%/r.yaml --from-db "
+	    "%/news.db --alerts -");
+
 	snprintf(line, sizeof line,
 	    "explain -q --set rules.file=%%/r.yaml --from-db %%/news.db %s",
-	    id);
+	    id_of(printed, "some"));
 	printed = run(0, line);
 	ck_assert_ptr_nonnull(strstr(printed, ", rule some"));
 	ck_assert_ptr_nonnull(strstr(printed, "item 5\n"));
+}
+END_TEST
+
+/* A report tells the measure of the rule that fired, not of the settings. */
+START_TEST(a_report_tells_the_rules_own_measure)
+{
+	static char alerts[1 << 17];
+	char line[256];
+	const char *printed;
+
+	snprintf(alerts, sizeof alerts, "%s",
+	    run(0,
+		"replay -q --set rules.file=%/r.yaml --from-db %/news.db "
+		"--db %/rules.db --alerts -"));
+	snprintf(line, sizeof line, "report --db %%/rules.db --print %s",
+	    id_of(alerts, "some"));
+	ck_assert_ptr_nonnull(strstr(run(0, line),
+	    "by the rule \"some\" (more than 4 items in 2 h)"));
+	snprintf(line, sizeof line, "report --db %%/rules.db --print %s",
+	    id_of(alerts, "said"));
+	printed = run(0, line);
+	ck_assert_ptr_nonnull(strstr(printed, "by the rule \"said\""));
+	ck_assert_ptr_null(strstr(printed, "more than"));
 }
 END_TEST
 
@@ -169,6 +204,7 @@ suite_rules_test(void)
 	tcase_add_test(tc, it_counts_what_a_replay_fires);
 	tcase_add_test(tc, what_never_fired_is_named);
 	tcase_add_test(tc, an_event_is_explained_by_its_rule);
+	tcase_add_test(tc, a_report_tells_the_rules_own_measure);
 	tcase_add_test(tc, each_side_of_a_diff_has_its_rules);
 	suite_add_tcase(s, tc);
 	return s;
