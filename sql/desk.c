@@ -38,25 +38,63 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	return a;
 }
 
-enum tcn_rc
-tcn_store_actions(struct tcn_store *st, const char *event,
-    struct tcn_arena *arena, struct tcn_action_list *list)
+/* All rows of q, which it ends. */
+static enum tcn_rc
+collect(struct tcn_query *q, struct tcn_arena *arena,
+    struct tcn_action_list *list)
 {
-	static const char sql[] =
-	    "SELECT id, event, revision, at, author, kind, was, value "
-	    "FROM actions WHERE event = ? ORDER BY id";
-	struct tcn_query q = tcn_query(st, sql);
-
 	*list = (struct tcn_action_list){ 0 };
-	tcn_query_str(&q, tcn_str(event));
-	while (tcn_query_next(&q)) {
+	while (tcn_query_next(q)) {
 		struct tcn_action *at =
-		    tcn_query_grow(&q, arena, list->at, list->n, sizeof *at);
+		    tcn_query_grow(q, arena, list->at, list->n, sizeof *at);
 
 		if (!at)
 			break;
 		list->at = at;
-		at[list->n++] = get_row(&q, arena);
+		at[list->n++] = get_row(q, arena);
+	}
+	return tcn_query_end(q);
+}
+
+#define ACTION                                                                 \
+	"SELECT id, event, revision, at, author, kind, was, value FROM "       \
+	"actions "
+
+enum tcn_rc
+tcn_store_actions(struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_action_list *list)
+{
+	static const char sql[] = ACTION "WHERE event = ? ORDER BY id";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_str(&q, tcn_str(event));
+	return collect(&q, arena, list);
+}
+
+enum tcn_rc
+tcn_store_actions_after(struct tcn_store *st, uint64_t id, size_t limit,
+    struct tcn_arena *arena, struct tcn_action_list *list)
+{
+	static const char sql[] = ACTION "WHERE id > ? ORDER BY id LIMIT ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_u64(&q, id);
+	tcn_query_limit(&q, limit);
+	return collect(&q, arena, list);
+}
+
+enum tcn_rc
+tcn_store_desk_last(struct tcn_store *st, uint64_t *action, uint64_t *silence)
+{
+	static const char sql[] =
+	    "SELECT (SELECT coalesce(max(id), 0) FROM actions),"
+	    " (SELECT coalesce(max(id), 0) FROM silences)";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*action = *silence = 0;
+	if (tcn_query_next(&q)) {
+		*action = tcn_query_get_u64(&q);
+		*silence = tcn_query_get_u64(&q);
 	}
 	return tcn_query_end(&q);
 }

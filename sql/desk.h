@@ -78,6 +78,15 @@ TCN_MUST_USE enum tcn_rc tcn_store_act(struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_store_actions(struct tcn_store *st,
     const char *event, struct tcn_arena *arena, struct tcn_action_list *list);
 
+/* Those about all events whose id is greater, in order; at most limit. */
+TCN_MUST_USE enum tcn_rc tcn_store_actions_after(struct tcn_store *st,
+    uint64_t id, size_t limit, struct tcn_arena *arena,
+    struct tcn_action_list *list);
+
+/* The greatest id of an action, and of a silence; 0: there is none. */
+TCN_MUST_USE enum tcn_rc tcn_store_desk_last(struct tcn_store *st,
+    uint64_t *action, uint64_t *silence);
+
 /* What stands by an event; all empty for one that nobody has touched. */
 TCN_MUST_USE enum tcn_rc tcn_store_desk(struct tcn_store *st, const char *event,
     struct tcn_arena *arena, struct tcn_desk *desk);

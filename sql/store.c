@@ -85,6 +85,17 @@ tcn_store_error(const struct tcn_store *st)
 	return &st->err;
 }
 
+enum tcn_rc
+tcn_store_version(struct tcn_store *st, int64_t *version)
+{
+	static const char sql[] = "PRAGMA data_version";
+	struct tcn_query q = tcn_query(st, sql);
+
+	if (tcn_query_next(&q))
+		*version = tcn_query_get_int(&q);
+	return tcn_query_end(&q);
+}
+
 /* IMMEDIATE: another writer is met here, not in the middle. */
 enum tcn_rc
 tcn_store_begin(struct tcn_store *st)

@@ -59,6 +59,10 @@ void tcn_store_close(struct tcn_store *st);
 /* The last failure, for a person. Meaningful only after one. */
 const struct tcn_err *tcn_store_error(const struct tcn_store *st);
 
+/* A number that changes when another connection has committed. Cheap. */
+TCN_MUST_USE enum tcn_rc tcn_store_version(struct tcn_store *st,
+    int64_t *version);
+
 /* Takes the write lock, waiting up to 5 s for another program's. */
 TCN_MUST_USE enum tcn_rc tcn_store_begin(struct tcn_store *st);
 

@@ -9,6 +9,7 @@
 #ifndef TCN_TOOLS_API_H
 #define TCN_TOOLS_API_H
 
+#include "tools/beside.h"
 #include "tools/http.h"
 #include "tools/intake.h"
 #include "tools/live.h"
@@ -19,6 +20,7 @@ struct tcn_api {
 	struct tcn_pipeline *pipe;
 	struct tcn_intake *intake;
 	struct tcn_live *live;
+	struct tcn_beside *beside;
 	struct tcn_http *http;
 	struct tcn_outbox *outbox;
 	int64_t started_ms; /* by the wall clock */

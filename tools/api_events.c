@@ -191,17 +191,6 @@ show_act(struct tcn_answer *a, const char *id, bool changed)
 	tcn_answer_give(a, rc);
 }
 
-/* Who listens to the stream hears of it. */
-static void
-tell(struct tcn_answer *a, const struct tcn_action *action)
-{
-	struct tcn_buf data = { 0 };
-
-	if (!tcn_api_action(action, &a->arena, &data))
-		tcn_live_tell(a->api->live, "desk", tcn_buf_view(&data));
-	tcn_buf_fini(&data);
-}
-
 static void
 act(struct tcn_answer *a, const struct tcn_json_value *object,
     enum tcn_action_kind kind, struct tcn_str value)
@@ -222,7 +211,7 @@ act(struct tcn_answer *a, const struct tcn_json_value *object,
 	memcpy(action.event, event->id, sizeof action.event);
 	rc = tcn_desk_act(a->store, &action, &a->arena, &came);
 	if (!rc && came == TCN_ACT_DONE)
-		tell(a, &action);
+		tcn_beside_look(a->api->beside);
 	if (rc)
 		tcn_answer_give(a, rc);
 	else

@@ -136,7 +136,7 @@ show(struct tcn_answer *a, enum tcn_rc rc, const struct tcn_silence *silence)
 		rc = tcn_api_silence(silence, tcn_now_wall_ms(), &a->arena,
 		    &a->out);
 	if (!rc)
-		tcn_live_tell(a->api->live, "silence", tcn_buf_view(&a->out));
+		tcn_beside_look(a->api->beside);
 	tcn_buf_char(&a->out, '\n');
 	tcn_answer_give(a, rc);
 }

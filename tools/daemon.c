@@ -259,22 +259,27 @@ open_loop(struct tcn_daemon *d)
 	return open_watchdog(d);
 }
 
+static void
+on_part_failed(void *of, enum tcn_rc rc, const struct tcn_err *err)
+{
+	tcn_daemon_fail(of, rc, err);
+}
+
 static enum tcn_rc
 open_parts(struct tcn_daemon *d)
 {
+	struct tcn_store *store = tcn_pipeline_store(d->api.pipe);
 	const struct tcn_intake_conf intake = tcn_daemon_intake(d, d->conf);
 	enum tcn_rc rc =
 	    tcn_intake_new(d->base, &intake, d->api.pipe, &d->api.intake);
 
-	return rc ? rc
-		  : tcn_live_new(d->base, tcn_pipeline_store(d->api.pipe),
-			d->conf->http.listeners_max, &d->api.live);
-}
-
-static void
-on_outbox_failed(void *of, enum tcn_rc rc, const struct tcn_err *err)
-{
-	tcn_daemon_fail(of, rc, err);
+	if (!rc)
+		rc = tcn_live_new(d->base, store, d->conf->http.listeners_max,
+		    &d->api.live);
+	if (!rc)
+		rc = tcn_beside_new(d->base, store, d->api.live, on_part_failed,
+		    d, &d->api.beside);
+	return rc;
 }
 
 /* As many as are wanted, or as the system grants. */
@@ -355,8 +360,8 @@ tcn_daemon_open(const struct tcn_conf *conf, const char *db,
 	if (!rc)
 		rc = open_parts(d);
 	if (!rc)
-		rc = tcn_outbox_open(d->base, conf, d->api.pipe,
-		    on_outbox_failed, d, &d->api.outbox, err);
+		rc = tcn_outbox_open(d->base, conf, d->api.pipe, on_part_failed,
+		    d, &d->api.outbox, err);
 	if (!rc)
 		rc = tcn_outbox_rules(d->api.outbox, d->book->set.rules,
 		    d->book->set.n, err);
@@ -406,6 +411,7 @@ tcn_daemon_close(struct tcn_daemon *d)
 	tcn_outbox_close(d->api.outbox);
 	tcn_poll_close(d->poll);
 	tcn_intake_free(d->api.intake);
+	tcn_beside_free(d->api.beside);
 	tcn_live_free(d->api.live);
 	tcn_http_free(d->api.http);
 	tcn_pipeline_close(d->api.pipe);

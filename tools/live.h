@@ -40,8 +40,8 @@ TCN_MUST_USE enum tcn_rc tcn_live_note(struct tcn_live *live,
 void tcn_live_flush(struct tcn_live *live, bool committed);
 
 /*
- * Tells at once what was done beside the stream: a message of this kind, data
- * in one or more lines of JSON. It has no id: who comes back is not told it
+ * Tells at once what was done beside the stream (tools/beside.h): a message of
+ * this kind, data in one or more lines of JSON. It has no id: who comes back is not told it
  * again.
  */
 void tcn_live_tell(struct tcn_live *live, const char *kind,

@@ -40,6 +40,7 @@ libtools_a_SOURCES = \
 	tools/api_rules.c \
 	tools/api_silences.c \
 	tools/api_json.c tools/api_json.h tools/api_json_desk.c \
+	tools/beside.c tools/beside.h \
 	tools/desk.c tools/desk.h \
 	tools/event_filter.c tools/event_filter.h \
 	tools/event_text.c tools/event_text.h \

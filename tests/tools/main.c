@@ -8,6 +8,7 @@ Suite *suite_carry(void);
 Suite *suite_conf(void);
 Suite *suite_conns(void);
 Suite *suite_daemon(void);
+Suite *suite_beside(void);
 Suite *suite_metrics(void);
 Suite *suite_deliver(void);
 Suite *suite_deliver_kill(void);
@@ -58,6 +59,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_conf,
 	suite_conns,
 	suite_daemon,
+	suite_beside,
 	suite_metrics,
 	suite_deliver,
 	suite_deliver_kill,
