@@ -194,17 +194,19 @@ tcn_store_sightings(struct tcn_store *st, uint64_t original, size_t limit,
 }
 
 /* UNION, not UNION ALL: a damaged file's circle of redirects must end. */
+#define PART                                                                   \
+	"WITH RECURSIVE part (story) AS (VALUES (?1) UNION"                    \
+	" SELECT s.id FROM part JOIN stories s"                                \
+	" ON s.merged_into = part.story AND s.merged_into <> 0) "
+
 enum tcn_rc
 tcn_store_story_items(struct tcn_store *st, uint64_t story, size_t limit,
     struct tcn_arena *arena, struct tcn_stored_list *items)
 {
 	static const char sql[] =
-	    "WITH RECURSIVE part (story) AS (VALUES (?1) UNION"
-	    " SELECT s.id FROM part JOIN stories s"
-	    " ON s.merged_into = part.story AND s.merged_into <> 0) "
-	    "SELECT " ITEM " FROM part JOIN items i"
-	    " ON i.story = part.story AND i.story <> 0" JOIN
-	    "ORDER BY i.ts, i.seq LIMIT ?2";
+	    PART "SELECT " ITEM " FROM part JOIN items i"
+		 " ON i.story = part.story AND i.story <> 0" JOIN
+		 "ORDER BY i.ts, i.seq LIMIT ?2";
 	struct tcn_query q = tcn_query(st, sql);
 
 	*items = (struct tcn_stored_list){ 0 };
@@ -212,6 +214,51 @@ tcn_store_story_items(struct tcn_store *st, uint64_t story, size_t limit,
 	tcn_query_limit(&q, limit);
 	collect(&q, arena, items);
 	return finish(&q, items);
+}
+
+static enum tcn_rc
+collect_seqs(struct tcn_store *st, const char *sql, uint64_t of, size_t limit,
+    struct tcn_arena *arena, struct tcn_seq_list *seqs)
+{
+	struct tcn_query q = tcn_query(st, sql);
+
+	*seqs = (struct tcn_seq_list){ 0 };
+	tcn_query_u64(&q, of);
+	tcn_query_limit(&q, limit);
+	while (tcn_query_next(&q)) {
+		seqs->at = tcn_query_grow(&q, arena, seqs->at, seqs->n,
+		    sizeof *seqs->at);
+		if (!seqs->at)
+			break;
+		seqs->at[seqs->n].seq = tcn_query_get_u64(&q);
+		seqs->at[seqs->n++].distance = (uint8_t)tcn_query_get_int(&q);
+	}
+	if (q.rc)
+		*seqs = (struct tcn_seq_list){ 0 };
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_sighting_seqs(struct tcn_store *st, uint64_t original, size_t limit,
+    struct tcn_arena *arena, struct tcn_seq_list *seqs)
+{
+	static const char sql[] = "SELECT i.seq, i.distance FROM items i "
+				  "WHERE i.article = ?1 AND i.article <> i.seq "
+				  "ORDER BY i.ts, i.seq LIMIT ?2";
+
+	return collect_seqs(st, sql, original, limit, arena, seqs);
+}
+
+enum tcn_rc
+tcn_store_story_seqs(struct tcn_store *st, uint64_t story, size_t limit,
+    struct tcn_arena *arena, struct tcn_seq_list *seqs)
+{
+	static const char sql[] =
+	    PART "SELECT i.seq, i.distance FROM part JOIN items i"
+		 " ON i.story = part.story AND i.story <> 0 "
+		 "ORDER BY i.ts, i.seq LIMIT ?2";
+
+	return collect_seqs(st, sql, story, limit, arena, seqs);
 }
 
 enum tcn_rc

@@ -146,6 +146,23 @@ TCN_MUST_USE enum tcn_rc tcn_store_story_items(struct tcn_store *st,
     uint64_t story, size_t limit, struct tcn_arena *arena,
     struct tcn_stored_list *items);
 
+/* --- The same without what they say, for who reads only some. --- */
+
+struct tcn_seq_list {
+	struct {
+		uint64_t seq;
+		int distance; /* from its original */
+	} * at;
+	size_t n;
+};
+
+TCN_MUST_USE enum tcn_rc tcn_store_sighting_seqs(struct tcn_store *st,
+    uint64_t original, size_t limit, struct tcn_arena *arena,
+    struct tcn_seq_list *seqs);
+TCN_MUST_USE enum tcn_rc tcn_store_story_seqs(struct tcn_store *st,
+    uint64_t story, size_t limit, struct tcn_arena *arena,
+    struct tcn_seq_list *seqs);
+
 /* --- Stories. --- */
 
 /* The story with this id, itself a redirect perhaps; or NULL. */

@@ -41,8 +41,8 @@ void tcn_live_flush(struct tcn_live *live, bool committed);
 
 /*
  * Tells at once what was done beside the stream (tools/beside.h): a message of
- * this kind, data in one or more lines of JSON. It has no id: who comes back is not told it
- * again.
+ * this kind, data in one or more lines of JSON. It has no id: who comes back
+ * is not told it again.
  */
 void tcn_live_tell(struct tcn_live *live, const char *kind,
     struct tcn_str data);

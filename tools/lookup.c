@@ -9,9 +9,12 @@
 /* Items of a story that are read to be ranked. */
 #define STORY_ITEMS_MAX 2000
 
-/* Where others wait for the answer. */
+/* Where others wait for the answer: of a story, of a pair of words; and of all
+ * that is read and ranked, where a text that begins within it is read whole. */
 #define PEEK_ITEMS_MAX 100
 #define PEEK_HITS_MAX  15
+#define PEEK_FOUND_MAX 200
+#define PEEK_BYTES_MAX ((size_t)4 << 20)
 
 /* Of the full-text index: pairs of this many words, so many hits a pair. */
 #define SEARCH_WORDS    4
@@ -22,6 +25,8 @@ struct tcn_lookup {
 	bool borrowed; /* the pipeline is another's */
 	size_t items_max; /* of a story */
 	size_t hits_max; /* of the full-text index, a pair of words */
+	size_t found_max, bytes_max; /* read and ranked at most */
+	size_t bytes; /* of the texts read */
 	struct tcn_arena arena; /* what was found */
 	struct tcn_arena scratch; /* one doc */
 	struct tcn_near_hits hits;
@@ -48,6 +53,7 @@ tcn_lookup_open(const struct tcn_pipeline_conf *conf, const char *db_path,
 	read_only.read_only = true;
 	lookup->items_max = STORY_ITEMS_MAX;
 	lookup->hits_max = SEARCH_HITS_MAX;
+	lookup->found_max = lookup->bytes_max = SIZE_MAX;
 	tcn_arena_init(&lookup->arena, 0);
 	tcn_arena_init(&lookup->scratch, 0);
 	rc = tcn_pipeline_open(&read_only, db_path, &lookup->pipe, err);
@@ -71,6 +77,8 @@ tcn_lookup_on(struct tcn_pipeline *pipe, struct tcn_lookup **out)
 	lookup->borrowed = true;
 	lookup->items_max = PEEK_ITEMS_MAX;
 	lookup->hits_max = PEEK_HITS_MAX;
+	lookup->found_max = PEEK_FOUND_MAX;
+	lookup->bytes_max = PEEK_BYTES_MAX;
 	tcn_arena_init(&lookup->arena, 0);
 	tcn_arena_init(&lookup->scratch, 0);
 	return TCN_OK;
@@ -174,26 +182,37 @@ cosine(const struct vector *a, const struct vector *b)
 	return norms > 0 ? fmin(inner(a, b) / norms, 1) : 0;
 }
 
-/* Adds an item, unless it was found before or is the one asked about. */
+/* Adds an item, unless it was found before, is the one asked about, or there
+ * is no room for more. */
 static enum tcn_rc
-add(struct tcn_lookup *lookup, const struct tcn_stored *item, uint64_t self,
-    int distance, bool same_story)
+add(struct tcn_lookup *lookup, uint64_t seq, uint64_t self, int distance,
+    bool same_story)
 {
 	struct tcn_found *found;
+	struct tcn_stored *item;
+	enum tcn_rc rc;
 
-	if (item->place.seq == self)
+	if (seq == self)
 		return TCN_OK;
 	for (size_t i = 0; i < lookup->found_n; i++) {
-		if (lookup->found[i].item->place.seq != item->place.seq)
+		if (lookup->found[i].item->place.seq != seq)
 			continue;
 		lookup->found[i].same_story |= same_story;
 		return TCN_OK;
 	}
+	if (lookup->found_n >= lookup->found_max ||
+	    lookup->bytes >= lookup->bytes_max)
+		return TCN_OK;
+	rc = tcn_store_item(tcn_lookup_store(lookup), seq, &lookup->arena,
+	    &item);
+	if (rc || !item)
+		return rc;
 	found = tcn_mem_fit(lookup->found, &lookup->found_cap,
 	    lookup->found_n + 1, sizeof *found);
 	if (!found)
 		return TCN_NOMEM;
 	lookup->found = found;
+	lookup->bytes += item->article.title.n + item->article.text.n;
 	found[lookup->found_n++] = (struct tcn_found){
 		.item = item,
 		.distance = distance,
@@ -216,13 +235,8 @@ add_near(struct tcn_lookup *lookup, const struct tcn_placement *place,
 	    place->fingerprint, radius, INT64_MIN, INT64_MAX, &lookup->hits);
 	for (size_t i = 0; !rc && i < lookup->hits.n; i++) {
 		const struct tcn_near_hit *hit = &lookup->hits.at[i];
-		struct tcn_stored *item;
 
-		rc = tcn_store_item(tcn_lookup_store(lookup), hit->seq,
-		    &lookup->arena, &item);
-		if (!rc && item)
-			rc =
-			    add(lookup, item, place->seq, hit->distance, false);
+		rc = add(lookup, hit->seq, place->seq, hit->distance, false);
 	}
 	return rc;
 }
@@ -232,19 +246,16 @@ static enum tcn_rc
 add_sightings(struct tcn_lookup *lookup, const struct tcn_placement *place)
 {
 	struct tcn_store *store = tcn_lookup_store(lookup);
-	struct tcn_stored_list copies;
-	struct tcn_stored *original;
+	struct tcn_seq_list copies;
 	enum tcn_rc rc =
-	    tcn_store_item(store, place->origin, &lookup->arena, &original);
+	    add(lookup, place->origin, place->seq, place->distance, true);
 
-	if (!rc && original)
-		rc = add(lookup, original, place->seq, place->distance, true);
 	if (!rc)
-		rc = tcn_store_sightings(store, place->origin,
+		rc = tcn_store_sighting_seqs(store, place->origin,
 		    lookup->items_max, &lookup->arena, &copies);
 	for (size_t i = 0; !rc && i < copies.n; i++)
-		rc = add(lookup, &copies.at[i], place->seq,
-		    copies.at[i].place.distance, true);
+		rc = add(lookup, copies.at[i].seq, place->seq,
+		    copies.at[i].distance, true);
 	return rc;
 }
 
@@ -252,7 +263,7 @@ static enum tcn_rc
 add_story(struct tcn_lookup *lookup, const struct tcn_placement *place)
 {
 	struct tcn_store *store = tcn_lookup_store(lookup);
-	struct tcn_stored_list items;
+	struct tcn_seq_list items;
 	uint64_t standing;
 	enum tcn_rc rc;
 
@@ -260,10 +271,10 @@ add_story(struct tcn_lookup *lookup, const struct tcn_placement *place)
 		return TCN_OK;
 	rc = tcn_store_story_of(store, place->story, &standing);
 	if (!rc)
-		rc = tcn_store_story_items(store, standing, lookup->items_max,
+		rc = tcn_store_story_seqs(store, standing, lookup->items_max,
 		    &lookup->arena, &items);
 	for (size_t i = 0; !rc && i < items.n; i++)
-		rc = add(lookup, &items.at[i], place->seq, -1, true);
+		rc = add(lookup, items.at[i].seq, place->seq, -1, true);
 	return rc;
 }
 
@@ -291,14 +302,8 @@ add_pair(struct tcn_lookup *lookup, const struct tcn_placement *place,
 		rc = tcn_store_search(store, tcn_buf_view(&query),
 		    TCN_SEARCH_BEST, lookup->hits_max, &lookup->arena, &hits);
 	tcn_buf_fini(&query);
-	for (size_t i = 0; !rc && i < hits.n; i++) {
-		struct tcn_stored *item;
-
-		rc = tcn_store_item(store, hits.at[i].seq, &lookup->arena,
-		    &item);
-		if (!rc && item)
-			rc = add(lookup, item, place->seq, -1, false);
-	}
+	for (size_t i = 0; !rc && i < hits.n; i++)
+		rc = add(lookup, hits.at[i].seq, place->seq, -1, false);
 	return rc;
 }
 
@@ -358,7 +363,7 @@ look_up(struct tcn_lookup *lookup, const struct tcn_article *article,
 {
 	enum tcn_rc rc;
 
-	lookup->found_n = 0;
+	lookup->found_n = lookup->bytes = 0;
 	rc = add_near(lookup, place, kind);
 	if (!rc)
 		rc = add_sightings(lookup, place);

@@ -65,8 +65,9 @@ TCN_MUST_USE enum tcn_rc tcn_lookup_on(struct tcn_pipeline *pipe,
  * Asks for an article that is not stored, and leaves window and store as they
  * are. Its story is that of the text it copies or is similar to; one that has
  * no such text has none, though it might join one if it were taken in. At
- * most 200 items are ranked, for others wait: milliseconds for news, a tenth
- * of a second for the longest texts.
+ * most 200 items are read and ranked, and no more once 4 MiB of their texts
+ * were read, for others wait: milliseconds for news, a tenth of a second for
+ * the longest texts. Copies come before the rest of the story.
  */
 TCN_MUST_USE enum tcn_rc tcn_lookup_peek(struct tcn_lookup *lookup,
     const struct tcn_article *article, enum tcn_lookup_kind kind, size_t limit,

@@ -65,6 +65,7 @@ static void
 read_all(struct tcn_store *st, struct tcn_arena *arena)
 {
 	struct tcn_stored_list items;
+	struct tcn_seq_list seqs;
 	struct tcn_story_list stories;
 	struct tcn_event_list events;
 	struct tcn_search_hits hits;
@@ -73,6 +74,8 @@ read_all(struct tcn_store *st, struct tcn_arena *arena)
 	said(st, tcn_store_each_placement(st, 0, 0, see_place, NULL));
 	said(st, tcn_store_each_state(st, see_state, NULL));
 	said(st, tcn_store_story_items(st, 1, 0, arena, &items));
+	said(st, tcn_store_story_seqs(st, 1, 0, arena, &seqs));
+	said(st, tcn_store_sighting_seqs(st, 3, 0, arena, &seqs));
 	said(st, tcn_store_span(st, 0, INT64_MAX, &n, &last));
 	for (struct tcn_stored *item; n <= last; n = item->place.seq) {
 		enum tcn_rc rc =

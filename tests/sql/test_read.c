@@ -127,6 +127,7 @@ START_TEST(items_by_seq_id_and_original)
 	const uint64_t asked[] = { 9, 3, 999, 4 };
 	const uint64_t got[] = { 9, 3, 4 };
 	struct tcn_stored_list list;
+	struct tcn_seq_list seqs;
 
 	ck_assert_int_eq(tcn_store_items_of(st, asked, 4, &arena, &list),
 	    TCN_OK);
@@ -140,6 +141,10 @@ START_TEST(items_by_seq_id_and_original)
 	ck_assert_uint_eq(list.at[0].place.duplicate_of, 3);
 	ck_assert_int_eq(tcn_store_sightings(st, 4, 0, &arena, &list), TCN_OK);
 	ck_assert_uint_eq(list.n, 0);
+	ck_assert_int_eq(tcn_store_sighting_seqs(st, 3, 0, &arena, &seqs),
+	    TCN_OK);
+	ck_assert_uint_eq(seqs.n, 1);
+	ck_assert_uint_eq(seqs.at[0].seq, 4);
 }
 END_TEST
 
@@ -147,13 +152,19 @@ END_TEST
 START_TEST(story_items_follow_redirects)
 {
 	struct tcn_stored_list list;
+	struct tcn_seq_list seqs;
 	uint64_t standing;
 
 	ck_assert_int_eq(tcn_store_story_items(st, 17, 0, &arena, &list),
 	    TCN_OK);
 	ck_assert_uint_eq(list.n, 2 * SAMPLE_ITEMS);
-	for (size_t i = 0; i < list.n; i++)
+	ck_assert_int_eq(tcn_store_story_seqs(st, 17, 0, &arena, &seqs),
+	    TCN_OK);
+	ck_assert_uint_eq(seqs.n, list.n);
+	for (size_t i = 0; i < list.n; i++) {
 		ck_assert_uint_eq(list.at[i].place.seq, 17 + i);
+		ck_assert_uint_eq(seqs.at[i].seq, 17 + i);
+	}
 	ck_assert_int_eq(tcn_store_story_items(st, 17, 5, &arena, &list),
 	    TCN_OK);
 	ck_assert_uint_eq(list.n, 5);

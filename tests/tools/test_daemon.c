@@ -327,6 +327,66 @@ START_TEST(an_event_is_told_and_can_be_asked_for)
 }
 END_TEST
 
+/* --- what one question may cost --- */
+
+/* An article whose title and text depend on nothing but bytes. */
+static void
+write_copy(struct tcn_buf *out, int i, int bytes)
+{
+	tcn_buf_clear(out);
+	tcn_buf_printf(out,
+	    "{\"id\":\"k%d\",\"source\":\"S%d\",\"title\":\"Copied harbour "
+	    "engine\",\"text\":\"",
+	    i, i);
+	while (out->n < (size_t)bytes)
+		tcn_buf_z(out, "violet thunder paper glacier ");
+	tcn_buf_z(out, "\"}");
+}
+
+static int
+count_found(void)
+{
+	int n = 0;
+
+	for (const char *at = child.answer.at;
+	     (at = strstr(at, "\"similarity\"")); at++)
+		n++;
+	return n;
+}
+
+static const struct {
+	int posted, bytes, found;
+} questions[] = {
+	{ 50, 100, 50 },
+	{ 230, 100, 200 },
+	/* four MiB are read, and the text they end in */
+	{ 30, 300000, 14 },
+};
+
+START_TEST(a_question_reads_so_much_and_no_more)
+{
+	struct tcn_buf body = { 0 };
+
+	child_start(NULL);
+	for (int i = 0; i < questions[_i].posted; i++) {
+		write_copy(&body, i, questions[_i].bytes);
+		ck_assert_int_eq(child_call("POST", "/v1/articles", NULL,
+				     body.at),
+		    200);
+	}
+	ck_assert_int_eq(child_call("POST", "/v1/dups?limit=1000", NULL,
+			     body.at),
+	    200);
+	ck_assert_int_eq(count_found(), questions[_i].found);
+	ck_assert_int_eq(child_call("POST", "/v1/related?limit=1000", NULL,
+			     body.at),
+	    200);
+	ck_assert_int_eq(count_found(), questions[_i].found);
+	tcn_buf_fini(&body);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
 /* --- live equals replay --- */
 
 #define TABLES_MAX 32
@@ -451,6 +511,8 @@ suite_daemon(void)
 	    killed_at_any_moment_it_keeps_what_it_acknowledged);
 	tcase_add_test(live, a_commit_waits_for_no_other_requests);
 	tcase_add_test(live, an_event_is_told_and_can_be_asked_for);
+	tcase_add_loop_test(live, a_question_reads_so_much_and_no_more, 0,
+	    COUNT(questions));
 	tcase_add_loop_test(live, live_is_what_a_replay_would_be, 0,
 	    COUNT(batches));
 	suite_add_tcase(suite, live);
