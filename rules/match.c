@@ -50,6 +50,8 @@ tcn_match_free(struct tcn_match *match)
 	tcn_free(match->id_bits);
 	tcn_free(match->asks);
 	tcn_free(match->rule_seen);
+	tcn_free(match->terms.at);
+	tcn_free(match->leads);
 	tcn_free(match->found);
 	tcn_map_fini(&match->ids);
 	tcn_match_texts_fini(&match->texts);
@@ -65,25 +67,7 @@ tcn_match_always(const struct tcn_match *match)
 	return (struct tcn_match_list){ match->always.at, match->always.n };
 }
 
-/* --- which rules may be met --- */
-
-static void
-add_rule(struct tcn_match *m, uint32_t rule)
-{
-	if (m->rule_seen[rule] == m->doc_n)
-		return;
-	m->rule_seen[rule] = m->doc_n;
-	m->found[m->found_n++] = rule;
-}
-
-static void
-add_posts(struct tcn_match *m, uint32_t post)
-{
-	while (post) {
-		add_rule(m, m->posts.at[post - 1].rule);
-		post = m->posts.at[post - 1].next;
-	}
-}
+/* --- what is true of the doc --- */
 
 /* What stands only in the outlet's name, or beside the text, is not looked
  * at. */
@@ -94,87 +78,74 @@ counts(const struct tcn_doc *doc, const struct tcn_term *term)
 	    !(doc->suffix_is_source && term->flags & TCN_TERM_SUFFIX);
 }
 
-/* A term of the doc that may be one of the rules'. */
-struct pending {
-	uint64_t id;
-	uint64_t entry; /* number + 1 */
-	uint32_t term;
-};
-
-/* All words that are filed under the term's number in this language. */
-static void
-take_term(struct tcn_match *m, const struct pending *p, unsigned lang)
+/* Room for the doc's terms by number; they go there when one is asked for. */
+static enum tcn_rc
+make_room(struct tcn_match *m, const struct tcn_doc *doc)
 {
-	for (uint64_t at = p->entry; at;) {
-		const struct tcn_match_entry *entry = &m->entries.at[at - 1];
-		struct tcn_match_word *word = &m->words.at[entry->word];
+	unsigned bits = 6;
+	uint32_t *at;
 
-		at = entry->next;
-		if (!(entry->langs >> lang & 1))
-			continue;
-		word->seen = m->doc_n;
-		word->term = p->term;
-		add_posts(m, word->posts);
-	}
+	while ((size_t)1 << bits < 2 * doc->terms_n)
+		bits++;
+	m->terms_bits = bits;
+	m->terms_known = false;
+	at = tcn_mem_fit(m->terms.at, &m->terms.cap, (size_t)1 << bits,
+	    sizeof *at);
+	if (!at)
+		return TCN_NOMEM;
+	m->terms.at = at;
+	return TCN_OK;
 }
 
-/* With each step for all of them, memory is waited for once a step. */
-static void
-take_terms(struct tcn_match *m, struct pending *pending, size_t n,
-    unsigned lang)
+/* The place of the term with this number, or where it would go. */
+static uint32_t *
+term_place(const struct tcn_match *m, uint64_t id)
 {
-	for (size_t i = 0; i < n; i++) {
-		const uint64_t *first = tcn_map_find(&m->ids, pending[i].id);
+	size_t mask = ((size_t)1 << m->terms_bits) - 1;
+	size_t i = id >> (64 - m->terms_bits);
 
-		pending[i].entry = first ? *first : 0;
-		if (first)
-			__builtin_prefetch(&m->entries.at[*first - 1]);
-	}
-	for (size_t i = 0; i < n; i++)
-		if (pending[i].entry)
-			__builtin_prefetch(
-			    &m->words
-				 .at[m->entries.at[pending[i].entry - 1].word]);
-	for (size_t i = 0; i < n; i++)
-		take_term(m, &pending[i], lang);
+	while (m->terms.at[i] && m->doc->terms[m->terms.at[i] - 1].id != id)
+		i = (i + 1) & mask;
+	return &m->terms.at[i];
 }
 
 static void
-find_words(struct tcn_match *m, const struct tcn_doc *doc)
+know_terms(struct tcn_match *m)
 {
-	unsigned lang = tcn_stem_lang(doc->lang);
-	struct pending pending[BATCH];
-	size_t n = 0;
-
-	for (uint32_t i = 0; i < doc->terms_n; i++) {
-		uint64_t id = doc->terms[i].id, bit = id >> m->id_shift;
-
-		if (!(m->id_bits[bit / 64] >> bit % 64 & 1) ||
-		    !counts(doc, &doc->terms[i]))
-			continue;
-		tcn_map_fetch(&m->ids, id);
-		pending[n++] = (struct pending){ .id = id, .term = i };
-		if (n < BATCH)
-			continue;
-		take_terms(m, pending, n, lang);
-		n = 0;
-	}
-	take_terms(m, pending, n, lang);
+	memset(m->terms.at, 0,
+	    ((size_t)1 << m->terms_bits) * sizeof *m->terms.at);
+	for (uint32_t i = 0; i < m->doc->terms_n; i++)
+		if (counts(m->doc, &m->doc->terms[i]))
+			*term_place(m, m->doc->terms[i].id) = i + 1;
+	m->terms_known = true;
 }
 
-static void
-found_text(void *ctx, uint32_t number)
+/* The number of a word's term in the doc's language. */
+static uint64_t
+id_of(const struct tcn_match *m, uint32_t word)
 {
-	struct tcn_match *m = ctx;
-	struct tcn_match_atom *atom = &m->atoms.at[number];
+	const struct tcn_match_entry *entry =
+	    &m->entries.at[m->words.at[word].entries];
 
-	if (atom->found == m->doc_n)
-		return;
-	atom->found = m->doc_n;
-	add_posts(m, atom->posts);
+	while (!(entry->langs >> m->lang & 1))
+		entry++;
+	return entry->id;
 }
 
-/* --- what is true of the doc --- */
+/* Which term of the doc the word is, in the doc's language. */
+static uint32_t
+term_of(struct tcn_match *m, uint32_t number)
+{
+	struct tcn_match_word *word = &m->words.at[number];
+
+	if (word->seen == m->doc_n)
+		return word->term;
+	if (!m->terms_known)
+		know_terms(m);
+	word->seen = m->doc_n;
+	word->term = *term_place(m, id_of(m, number)) - 1; /* 0 - 1: none */
+	return word->term;
+}
 
 /* Where the part of the doc ends that its word i stands in. */
 static size_t
@@ -187,10 +158,10 @@ part_end(const struct tcn_doc *doc, size_t i)
 
 /* Do the words stand side by side? All of them stand there somewhere. */
 static bool
-side_by_side(const struct tcn_match *m, const uint32_t *words, uint32_t n)
+side_by_side(struct tcn_match *m, const uint32_t *words, uint32_t n)
 {
 	const struct tcn_doc *doc = m->doc;
-	uint32_t first = m->words.at[words[0]].term;
+	uint32_t first = term_of(m, words[0]);
 
 	if (doc->article->given == TCN_GIVEN_FEATURES)
 		return false;
@@ -202,7 +173,7 @@ side_by_side(const struct tcn_match *m, const uint32_t *words, uint32_t n)
 		if (doc->suffix_is_source && i >= doc->suffix_at &&
 		    i < doc->title_n)
 			continue;
-		while (k < n && doc->words[i + k] == m->words.at[words[k]].term)
+		while (k < n && doc->words[i + k] == term_of(m, words[k]))
 			k++;
 		if (k == n)
 			return true;
@@ -211,13 +182,13 @@ side_by_side(const struct tcn_match *m, const uint32_t *words, uint32_t n)
 }
 
 static bool
-has_words(const struct tcn_match *m, const struct tcn_match_atom *atom)
+has_words(struct tcn_match *m, const struct tcn_match_atom *atom)
 {
 	const uint32_t *words = m->sequence.at + atom->words[m->elides].from;
 	uint32_t n = atom->words[m->elides].n;
 
 	for (uint32_t i = 0; i < n; i++)
-		if (m->words.at[words[i]].seen != m->doc_n)
+		if (term_of(m, words[i]) == TCN_MATCH_NO_TERM)
 			return false;
 	return n == 1 || (n && side_by_side(m, words, n));
 }
@@ -247,6 +218,148 @@ is_met(struct tcn_match *m, uint32_t number)
 	}
 	return atom->met;
 }
+
+/* --- which rules may be met --- */
+
+static void
+add_rule(struct tcn_match *m, uint32_t rule)
+{
+	if (m->rule_seen[rule] == m->doc_n)
+		return;
+	m->rule_seen[rule] = m->doc_n;
+	m->found[m->found_n++] = rule;
+}
+
+static void
+add_posts(struct tcn_match *m, uint32_t post)
+{
+	while (post) {
+		add_rule(m, m->posts.at[post - 1].rule);
+		post = m->posts.at[post - 1].next;
+	}
+}
+
+/*
+ * Can the words stand around a place of this term? Only numbers beside it are
+ * compared, so most of what a word leads to ends here, at little cost. A
+ * stretch that passes the end of the title is left to who looks in full.
+ */
+static bool
+may_stand(const struct tcn_match *m, const struct tcn_match_atom *atom,
+    uint32_t term)
+{
+	const struct tcn_doc *doc = m->doc;
+	const uint32_t *words = m->sequence.at + atom->words[m->elides].from;
+	uint32_t n = atom->words[m->elides].n, k = 0, other;
+	uint64_t wanted;
+
+	if (n < 2 || doc->article->given == TCN_GIVEN_FEATURES)
+		return n == 1;
+	while (k < n && id_of(m, words[k]) != doc->terms[term].id)
+		k++;
+	if (k == n)
+		return false; /* the other reading's: it leads there, too */
+	other = k ? k - 1 : 1;
+	wanted = id_of(m, words[other]);
+	for (size_t i = doc->terms[term].first; i < doc->words_n; i++) {
+		size_t at = i + other - k;
+
+		if (doc->words[i] == term && at < doc->words_n &&
+		    doc->terms[doc->words[at]].id == wanted)
+			return true;
+	}
+	return false;
+}
+
+static void
+follow(struct tcn_match *m, const struct tcn_match_lead *lead)
+{
+	uint32_t post = lead->posts;
+
+	while (post) {
+		const struct tcn_match_post *at = &m->posts.at[post - 1];
+
+		if (may_stand(m, &m->atoms.at[at->atom], lead->term))
+			add_rule(m, at->rule);
+		post = at->next;
+	}
+}
+
+/* A term of the doc that may be a word's: its number, then an entry. */
+struct pending {
+	uint64_t id;
+	uint64_t entry; /* number + 1 */
+	uint32_t term;
+};
+
+/* Where the words lead that are filed under the term's number. */
+static void
+take_term(struct tcn_match *m, const struct pending *p)
+{
+	for (uint64_t at = p->entry; at;) {
+		const struct tcn_match_entry *entry = &m->entries.at[at - 1];
+
+		at = entry->next;
+		if (!(entry->langs >> m->lang & 1))
+			continue;
+		__builtin_prefetch(&m->posts.at[entry->posts - 1]);
+		m->leads[m->leads_n++] =
+		    (struct tcn_match_lead){ p->term, entry->posts };
+	}
+}
+
+/* With each step for all of them, memory is waited for once a step. */
+static void
+take_terms(struct tcn_match *m, struct pending *pending, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const uint64_t *first = tcn_map_find(&m->ids, pending[i].id);
+
+		pending[i].entry = first ? *first : 0;
+		if (first)
+			__builtin_prefetch(&m->entries.at[*first - 1]);
+	}
+	for (size_t i = 0; i < n; i++)
+		take_term(m, &pending[i]);
+}
+
+static void
+find_words(struct tcn_match *m, const struct tcn_doc *doc)
+{
+	struct pending pending[BATCH];
+	size_t n = 0;
+
+	for (uint32_t i = 0; i < doc->terms_n; i++) {
+		uint64_t id = doc->terms[i].id, bit = id >> m->id_shift;
+
+		if (!(m->id_bits[bit / 64] >> bit % 64 & 1) ||
+		    !counts(doc, &doc->terms[i]))
+			continue;
+		tcn_map_fetch(&m->ids, id);
+		pending[n++] = (struct pending){ .id = id, .term = i };
+		if (n < BATCH)
+			continue;
+		take_terms(m, pending, n);
+		n = 0;
+	}
+	take_terms(m, pending, n);
+	for (size_t i = 0; i < m->leads_n; i++)
+		follow(m, &m->leads[i]);
+}
+
+static void
+found_text(void *ctx, uint32_t number)
+{
+	struct tcn_match *m = ctx;
+	struct tcn_match_atom *atom = &m->atoms.at[number];
+
+	if (atom->found == m->doc_n)
+		return;
+	atom->found = m->doc_n;
+	add_posts(m, atom->posts);
+}
+
+/* --- rules in full --- */
 
 /* The names of the doc's article, folded, when they are first asked for. */
 static enum tcn_rc
@@ -399,8 +512,11 @@ start(struct tcn_match *m, const struct tcn_doc *doc)
 	m->doc = doc;
 	m->elides = tcn_token_elides(doc->lang);
 	m->names_known = false;
-	m->found_n = 0;
+	m->lang = tcn_stem_lang(doc->lang);
+	m->found_n = m->leads_n = 0;
 	m->docs++;
+	if (make_room(m, doc))
+		return TCN_NOMEM;
 	if (m->looks_at_words)
 		find_words(m, doc);
 	if (m->looks_at_text) {

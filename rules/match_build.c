@@ -18,31 +18,31 @@ struct build {
 
 /* --- words --- */
 
-/* Files a word under one number, for the languages in the set. */
+/* A word has this number in the languages of the set. */
 static enum tcn_rc
-file_word(struct tcn_match *m, uint64_t id, uint64_t langs, uint32_t word)
+number_word(struct tcn_match *m, uint64_t id, uint64_t langs, uint32_t word)
 {
+	struct tcn_match_word *w = &m->words.at[word];
 	struct tcn_match_entry *entry;
-	uint64_t *first;
 
-	if (tcn_map_put(&m->ids, id, &first, NULL))
-		return TCN_NOMEM;
-	for (uint64_t at = *first; at; at = m->entries.at[at - 1].next) {
-		if (m->entries.at[at - 1].word != word)
+	for (uint32_t i = 0; i < w->entries_n; i++) {
+		entry = &m->entries.at[w->entries + i];
+		if (entry->id != id)
 			continue;
-		m->entries.at[at - 1].langs |= langs;
+		entry->langs |= langs;
 		return TCN_OK;
 	}
 	if (!TCN_MORE(&m->entries, entry))
 		return TCN_NOMEM;
-	*entry = (struct tcn_match_entry){ id, langs, word, (uint32_t)*first };
-	*first = m->entries.n;
+	*entry = (struct tcn_match_entry){ .id = id, .langs = langs };
+	w->entries_n++;
 	return TCN_OK;
 }
 
 /* Languages without endings to take off have the term of plain folding. */
 static enum tcn_rc
-file_in_languages(struct build *b, const struct tcn_token *token, uint32_t word)
+number_in_languages(struct build *b, const struct tcn_token *token,
+    uint32_t word)
 {
 	uint64_t plain = 0, plain_id = 0;
 
@@ -60,10 +60,10 @@ file_in_languages(struct build *b, const struct tcn_token *token, uint32_t word)
 		if (!tcn_stem_lang_stems(lang)) {
 			plain |= bit;
 			plain_id = stem->id;
-		} else if (file_word(b->match, stem->id, bit, word))
+		} else if (number_word(b->match, stem->id, bit, word))
 			return TCN_NOMEM;
 	}
-	return file_word(b->match, plain_id, plain, word);
+	return number_word(b->match, plain_id, plain, word);
 }
 
 static enum tcn_rc
@@ -83,12 +83,14 @@ word_of(struct build *b, const struct tcn_token *token, uint32_t *word)
 	}
 	if (!TCN_MORE(&m->words, made))
 		return TCN_NOMEM;
-	*made = (struct tcn_match_word){ 0 };
+	*made = (struct tcn_match_word){
+		.entries = (uint32_t)m->entries.n,
+	};
 	*number = *word = (uint32_t)m->words.n - 1;
 	if (!tcn_arena_str(&m->arena, (struct tcn_str){ token->word, token->n },
 		&made->text))
 		return TCN_NOMEM;
-	return file_in_languages(b, token, *word);
+	return number_in_languages(b, token, *word);
 }
 
 /* The words of a term, as lang reads them, to the end of the sequence. */
@@ -295,15 +297,17 @@ leads(const struct tcn_match *m, const struct tcn_match_atom *atom,
 }
 
 static enum tcn_rc
-post(struct tcn_match *m, uint32_t *posts, uint32_t *uses, uint32_t rule)
+post(struct tcn_match *m, uint32_t *posts, uint32_t *uses, uint32_t atom,
+    uint32_t rule)
 {
 	struct tcn_match_post *made;
 
-	if (*posts && m->posts.at[*posts - 1].rule == rule)
+	if (*posts && m->posts.at[*posts - 1].rule == rule &&
+	    m->posts.at[*posts - 1].atom == atom)
 		return TCN_OK;
 	if (!TCN_MORE(&m->posts, made))
 		return TCN_NOMEM;
-	*made = (struct tcn_match_post){ rule, *posts };
+	*made = (struct tcn_match_post){ rule, atom, *posts };
 	*posts = (uint32_t)m->posts.n;
 	++*uses;
 	return TCN_OK;
@@ -316,12 +320,12 @@ post_atom(struct tcn_match *m, uint32_t number, uint32_t rule)
 	enum tcn_rc rc = TCN_OK;
 
 	if (atom->kind != TCN_ATOM_WORDS)
-		return post(m, &atom->posts, &atom->uses, rule);
+		return post(m, &atom->posts, &atom->uses, number, rule);
 	for (unsigned reading = 0; reading <= 1 && !rc; reading++) {
 		struct tcn_match_word *word =
 		    &m->words.at[choose_word(m, atom, reading)];
 
-		rc = post(m, &word->posts, &word->uses, rule);
+		rc = post(m, &word->posts, &word->uses, number, rule);
 	}
 	return rc;
 }
@@ -418,23 +422,46 @@ add_rule(struct build *b, uint32_t rule)
 	return rc;
 }
 
-/* A bit table before the map: most words of an article are no rule's. */
+/* The words that lead somewhere go into the index. */
 static enum tcn_rc
-set_id_bits(struct build *b)
+file_words(struct tcn_match *m)
 {
-	struct tcn_match *m = b->match;
+	for (size_t i = 0; i < m->words.n; i++) {
+		const struct tcn_match_word *word = &m->words.at[i];
+
+		for (uint32_t k = 0; word->posts && k < word->entries_n; k++) {
+			uint32_t number = word->entries + k;
+			struct tcn_match_entry *entry = &m->entries.at[number];
+			uint64_t *first;
+
+			if (tcn_map_put(&m->ids, entry->id, &first, NULL))
+				return TCN_NOMEM;
+			entry->posts = word->posts;
+			entry->next = (uint32_t)*first;
+			*first = number + 1;
+		}
+	}
+	return TCN_OK;
+}
+
+/* A bit table before the map: most words of an article lead nowhere. */
+static enum tcn_rc
+set_id_bits(struct tcn_match *m)
+{
 	unsigned bits = 10;
 
 	while ((size_t)1 << bits < 16 * m->ids.n && bits < 24)
 		bits++;
 	m->id_shift = 64 - bits;
 	m->id_bits = tcn_calloc(((size_t)1 << bits) / 64, sizeof *m->id_bits);
-	if (!m->id_bits)
+	m->leads = tcn_calloc(m->words.n + 1, sizeof *m->leads);
+	if (!m->id_bits || !m->leads)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < m->entries.n; i++) {
 		uint64_t bit = m->entries.at[i].id >> m->id_shift;
 
-		m->id_bits[bit / 64] |= UINT64_C(1) << bit % 64;
+		if (m->entries.at[i].posts)
+			m->id_bits[bit / 64] |= UINT64_C(1) << bit % 64;
 	}
 	return TCN_OK;
 }
@@ -465,7 +492,9 @@ tcn_match_build(struct tcn_match *match, struct tcn_err *err)
 	for (uint32_t i = 0; i < match->rules_n && !rc; i++)
 		rc = lead_to(match, i);
 	if (!rc)
-		rc = set_id_bits(&b);
+		rc = file_words(match);
+	if (!rc)
+		rc = set_id_bits(match);
 	if (!rc && match->looks_at_text)
 		rc = tcn_match_texts_ready(&match->texts);
 	tcn_tokens_free(b.tokens);

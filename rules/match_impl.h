@@ -2,10 +2,11 @@
  * rules/match_impl.h - what rules come to, compiled. Private to rules/match*.
  *
  * An *atom* is a distinct term of all the rules: words, a pattern, or text to
- * be met anywhere. A *word* is a distinct word of those; the index leads from
- * the number of its term in a language to it. *Posts* lead from a word or
- * atom to the rules it was chosen for. What is true of the present doc is
- * stamped with the doc's number, so that nothing need be cleared.
+ * be met anywhere. A *word* is a distinct word of those, with the number of
+ * its term in each language. *Posts* lead from a word or atom to the rules it
+ * was chosen for; only words that have posts are in the index that a doc's
+ * terms are held against. What is true of the present doc is stamped with the
+ * doc's number, so that nothing need be cleared.
  */
 #ifndef TCN_RULES_MATCH_IMPL_H
 #define TCN_RULES_MATCH_IMPL_H
@@ -38,27 +39,39 @@ struct tcn_match_numbers {
 	size_t n, cap;
 };
 
+#define TCN_MATCH_NO_TERM UINT32_MAX
+
 struct tcn_match_word {
 	struct tcn_str text; /* as a token */
+	uint32_t entries, entries_n; /* where its numbers stand */
 	uint32_t posts; /* 0: none; else the post's number + 1 */
 	uint32_t terms; /* atoms it stands in: how common it is among rules */
 	uint32_t uses; /* posts it has */
-	uint32_t seen; /* doc that has it ... */
-	uint32_t term; /* ... as this term */
+	uint32_t seen; /* doc for which ... */
+	uint32_t term; /* ... this is known: which of its terms it is */
 	bool stop; /* a function word somewhere */
 };
 
-/* A word under one number: the languages in which this is its term. */
+/* A word's number, and the languages in which it has that number. Each
+ * language is in one entry of a word. */
 struct tcn_match_entry {
 	uint64_t id;
 	uint64_t langs;
-	uint32_t word;
+	uint32_t posts; /* of the word */
+	uint32_t next; /* of another word under this number: its number + 1 */
+};
+
+/* Whoever meets the atom may meet the rule. */
+struct tcn_match_post {
+	uint32_t rule;
+	uint32_t atom;
 	uint32_t next; /* number + 1 */
 };
 
-struct tcn_match_post {
-	uint32_t rule;
-	uint32_t next; /* number + 1 */
+/* A term of the doc leads to posts. */
+struct tcn_match_lead {
+	uint32_t term;
+	uint32_t posts;
 };
 
 enum tcn_atom_kind {
@@ -90,14 +103,15 @@ struct tcn_match_literal {
 	uint32_t next; /* number + 1 */
 };
 
-#define TCN_MATCH_KEY_MAX  3 /* characters of a key, at most */
+#define TCN_MATCH_KEY_MAX  6 /* characters of a key, at most */
 #define TCN_MATCH_KEY_BITS 16
 
 struct tcn_match_texts {
 	TCN_ROWS(struct tcn_match_literal) literals;
 	TCN_ROWS(int32_t) chars;
 	struct tcn_map keys; /* a key: its first literal + 1 */
-	uint64_t bits[(1u << TCN_MATCH_KEY_BITS) / 64];
+	uint64_t bits[(1u << TCN_MATCH_KEY_BITS) / 64]; /* keys */
+	uint64_t ends[(1u << TCN_MATCH_KEY_BITS) / 64]; /* of long ones */
 	bool lengths[TCN_MATCH_KEY_MAX + 1]; /* keys so long are in use */
 	struct tcn_buf text; /* of the present doc */
 	int32_t *folded; /* room for TCN_PATTERN_TEXT_MAX */
@@ -132,7 +146,8 @@ struct tcn_match {
 	TCN_ROWS(uint32_t) sequence; /* numbers of words */
 	/* Numbers of atoms, and where each stands in its rule's list. */
 	TCN_ROWS(struct tcn_match_ref) refs;
-	struct tcn_map ids; /* number of a term: its first entry + 1 */
+	/* Number of a term: its first entry + 1; of words with posts. */
+	struct tcn_map ids;
 	uint64_t *id_bits; /* which of them there are, roughly */
 	unsigned id_shift;
 	struct tcn_match_texts texts;
@@ -144,6 +159,12 @@ struct tcn_match {
 	uint32_t doc_n; /* its number, never 0 */
 	const struct tcn_doc *doc;
 	unsigned elides; /* which words[] of an atom */
+	unsigned lang; /* of stems */
+	TCN_ROWS(uint32_t) terms; /* by their numbers' hash: term + 1 */
+	unsigned terms_bits;
+	bool terms_known;
+	struct tcn_match_lead *leads; /* room for one a word */
+	size_t leads_n;
 	uint32_t *rule_seen; /* one a rule: doc that led to it */
 	uint32_t *found; /* room for all rules */
 	size_t found_n;

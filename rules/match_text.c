@@ -4,21 +4,40 @@
 
 /*
  * Texts are looked for as Karp and Rabin did (IBM J. Res. Dev. 31, 1987), but
- * by a few characters of each: a key of three, of two or one in scripts where
- * that is much. A bit table refuses nearly all positions, a map most of what
- * is left, and what remains is compared. A code point has 21 bits, so a key
- * is its characters, packed, and the top bits say how many.
+ * by a few characters of each: a key of six, of four or three where there are
+ * no more, of two or one in scripts where that is much. A bit table refuses
+ * nearly all positions, a map most of what is left, and what remains is
+ * compared. Of a character ten bits are taken, so that a number holds the
+ * last six: a key is its lower end, and the top bits say how many.
  */
+enum {
+	CHAR_BITS = 10,
+	LONG_MIN = 4, /* characters of a long key, at least */
+	ASCII_STEP = 16, /* bytes folded at a time */
+};
+
+static uint64_t
+move_on(uint64_t last, int32_t c)
+{
+	return last << CHAR_BITS | ((uint64_t)c & ((1 << CHAR_BITS) - 1));
+}
+
+/* The key of the n characters that came last. */
+static uint64_t
+key_of(uint64_t last, unsigned n)
+{
+	return (last & ((UINT64_C(1) << (CHAR_BITS * n)) - 1)) |
+	    (uint64_t)n << (CHAR_BITS * TCN_MATCH_KEY_MAX);
+}
+
 static uint64_t
 pack(const int32_t *c, unsigned n)
 {
-	uint64_t key = n == 3 ? 0
-	    : n == 2          ? UINT64_C(1) << 63
-			      : UINT64_C(3) << 62;
+	uint64_t last = 0;
 
 	for (unsigned i = 0; i < n; i++)
-		key |= (uint64_t)c[i] << (21 * i);
-	return key;
+		last = move_on(last, c[i]);
+	return key_of(last, n);
 }
 
 static size_t
@@ -28,15 +47,31 @@ bit_of(uint64_t key)
 	    (64 - TCN_MATCH_KEY_BITS));
 }
 
+static inline bool
+has_bit(const uint64_t *bits, uint64_t key)
+{
+	size_t bit = bit_of(key);
+
+	return bits[bit / 64] >> bit % 64 & 1;
+}
+
+static void
+set_bit(uint64_t *bits, uint64_t key)
+{
+	bits[bit_of(key) / 64] |= UINT64_C(1) << bit_of(key) % 64;
+}
+
 /* How long the key that ends at end may be; 0: no key ends there. */
 static unsigned
 key_n(const struct tcn_literal *literal, unsigned end)
 {
+	unsigned n = literal->n >= 6 ? 6 : literal->n >= 4 ? 4 : 3;
+
 	if (tcn_token_spaceless(literal->c[end - 1]))
 		return literal->n == 1                                     ? 1
 		    : end >= 2 && tcn_token_spaceless(literal->c[end - 2]) ? 2
 									   : 0;
-	return end >= TCN_MATCH_KEY_MAX ? TCN_MATCH_KEY_MAX : 0;
+	return end >= n ? n : 0;
 }
 
 bool
@@ -105,7 +140,10 @@ tcn_match_texts_add(struct tcn_match_texts *texts,
 	};
 	*first = texts->literals.n;
 	texts->lengths[key_n(literal, end)] = true;
-	texts->bits[bit_of(key) / 64] |= UINT64_C(1) << bit_of(key) % 64;
+	set_bit(texts->bits, key);
+	if (key_n(literal, end) >= LONG_MIN)
+		set_bit(texts->ends,
+		    pack(literal->c + end - LONG_MIN, LONG_MIN));
 	return true;
 }
 
@@ -137,17 +175,46 @@ tcn_match_title(const struct tcn_doc *doc)
 	return title;
 }
 
+static int32_t
+fold_ascii(uint8_t c)
+{
+	return c + ((unsigned)(c - 'A') < 26 ? 32 : 0);
+}
+
+/* False: there are others among them. */
+static bool
+fold_step(const uint8_t at[ASCII_STEP], int32_t to[ASCII_STEP])
+{
+	uint8_t all = 0;
+
+	for (int i = 0; i < ASCII_STEP; i++)
+		all |= at[i];
+	for (int i = 0; i < ASCII_STEP; i++)
+		to[i] = fold_ascii(at[i]);
+	return all < 0x80;
+}
+
 static void
 fold(struct tcn_match_texts *texts, const uint8_t *at, size_t n)
 {
-	size_t to = 0;
+	size_t to = 0, mixed = 0; /* up to where one by one */
 
 	for (size_t i = 0; i < n && i < TCN_PATTERN_TEXT_MAX;) {
 		int32_t c = at[i];
 
+		if (i >= mixed && i + ASCII_STEP <= n &&
+		    to + ASCII_STEP <= TCN_PATTERN_TEXT_MAX &&
+		    fold_step(at + i, texts->folded + to)) {
+			i += ASCII_STEP;
+			to += ASCII_STEP;
+			continue;
+		}
+		if (i >= mixed)
+			mixed = i + ASCII_STEP;
+
 		if (c < 0x80) {
 			i++;
-			c += (unsigned)(c - 'A') < 26 ? 32 : 0;
+			c = fold_ascii((uint8_t)c);
 		} else {
 			U8_NEXT(at, i, n, c);
 			c = tcn_literal_fold(c);
@@ -205,25 +272,40 @@ look_at(const struct tcn_match_texts *texts, size_t end, uint64_t key,
 	}
 }
 
-static inline bool
-may_be(const struct tcn_match_texts *texts, uint64_t key)
-{
-	size_t bit = bit_of(key);
-
-	return texts->bits[bit / 64] >> bit % 64 & 1;
-}
-
-/* Keys of three characters: each is the one before, moved on. */
+/* Keys of n characters. */
 static void
-scan_threes(const struct tcn_match_texts *texts,
+scan(const struct tcn_match_texts *texts, unsigned n,
     void (*found)(void *ctx, uint32_t atom), void *ctx)
 {
-	uint64_t key = 0;
+	uint64_t last = 0;
 
 	for (size_t i = 0; i < texts->folded_n; i++) {
-		key = key >> 21 | (uint64_t)texts->folded[i] << 42;
-		if (may_be(texts, key) && i >= 2)
+		uint64_t key;
+
+		last = move_on(last, texts->folded[i]);
+		key = key_of(last, n);
+		if (has_bit(texts->bits, key))
 			look_at(texts, i + 1, key, found, ctx);
+	}
+}
+
+/* All longer keys at once, by their last characters. */
+static void
+scan_long(const struct tcn_match_texts *texts,
+    void (*found)(void *ctx, uint32_t atom), void *ctx)
+{
+	uint64_t last = 0;
+
+	for (size_t i = 0; i < texts->folded_n; i++) {
+		last = move_on(last, texts->folded[i]);
+		if (!has_bit(texts->ends, key_of(last, LONG_MIN)))
+			continue;
+		for (unsigned n = LONG_MIN; n <= TCN_MATCH_KEY_MAX; n += 2) {
+			uint64_t key = key_of(last, n);
+
+			if (has_bit(texts->bits, key))
+				look_at(texts, i + 1, key, found, ctx);
+		}
 	}
 }
 
@@ -231,16 +313,9 @@ void
 tcn_match_texts_scan(const struct tcn_match_texts *texts,
     void (*found)(void *ctx, uint32_t atom), void *ctx)
 {
-	for (unsigned n = 1; n < TCN_MATCH_KEY_MAX; n++) {
-		if (!texts->lengths[n])
-			continue;
-		for (size_t end = n; end <= texts->folded_n; end++) {
-			uint64_t key = pack(texts->folded + end - n, n);
-
-			if (may_be(texts, key))
-				look_at(texts, end, key, found, ctx);
-		}
-	}
-	if (texts->lengths[TCN_MATCH_KEY_MAX])
-		scan_threes(texts, found, ctx);
+	for (unsigned n = 1; n < LONG_MIN; n++)
+		if (texts->lengths[n])
+			scan(texts, n, found, ctx);
+	if (texts->lengths[4] || texts->lengths[6])
+		scan_long(texts, found, ctx);
 }
