@@ -120,30 +120,21 @@ know_terms(struct tcn_match *m)
 	m->terms_known = true;
 }
 
-/* The number of a word's term in the doc's language. */
-static uint64_t
-id_of(const struct tcn_match *m, uint32_t word)
-{
-	const struct tcn_match_entry *entry =
-	    &m->entries.at[m->words.at[word].entries];
-
-	while (!(entry->langs >> m->lang & 1))
-		entry++;
-	return entry->id;
-}
-
 /* Which term of the doc the word is, in the doc's language. */
 static uint32_t
 term_of(struct tcn_match *m, uint32_t number)
 {
 	struct tcn_match_word *word = &m->words.at[number];
+	const struct tcn_match_entry *entry = &m->entries.at[word->entries];
 
 	if (word->seen == m->doc_n)
 		return word->term;
 	if (!m->terms_known)
 		know_terms(m);
+	while (!(entry->langs >> m->lang & 1))
+		entry++;
 	word->seen = m->doc_n;
-	word->term = *term_place(m, id_of(m, number)) - 1; /* 0 - 1: none */
+	word->term = *term_place(m, entry->id) - 1; /* 0 - 1: none */
 	return word->term;
 }
 
@@ -239,33 +230,24 @@ add_posts(struct tcn_match *m, uint32_t post)
 	}
 }
 
-/*
- * Can the words stand around a place of this term? Only numbers beside it are
- * compared, so most of what a word leads to ends here, at little cost. A
- * stretch that passes the end of the title is left to who looks in full.
- */
+/* Does what stands beside the term somewhere look like the atom's word? */
 static bool
-may_stand(const struct tcn_match *m, const struct tcn_match_atom *atom,
+may_stand(const struct tcn_doc *doc, const struct tcn_match_post *post,
     uint32_t term)
 {
-	const struct tcn_doc *doc = m->doc;
-	const uint32_t *words = m->sequence.at + atom->words[m->elides].from;
-	uint32_t n = atom->words[m->elides].n, k = 0, other;
-	uint64_t wanted;
+	uint32_t left = doc->terms[term].tf;
 
-	if (n < 2 || doc->article->given == TCN_GIVEN_FEATURES)
-		return n == 1;
-	while (k < n && id_of(m, words[k]) != doc->terms[term].id)
-		k++;
-	if (k == n)
-		return false; /* the other reading's: it leads there, too */
-	other = k ? k - 1 : 1;
-	wanted = id_of(m, words[other]);
-	for (size_t i = doc->terms[term].first; i < doc->words_n; i++) {
-		size_t at = i + other - k;
+	if (!post->side)
+		return true;
+	for (size_t i = doc->terms[term].first; left && i < doc->words_n; i++) {
+		size_t beside = i + (size_t)post->side;
 
-		if (doc->words[i] == term && at < doc->words_n &&
-		    doc->terms[doc->words[at]].id == wanted)
+		if (doc->words[i] != term)
+			continue;
+		/* Those of an outlet's name are not counted. */
+		left -= i < doc->suffix_at || i >= doc->title_n;
+		if (beside < doc->words_n &&
+		    post->near >> (doc->terms[doc->words[beside]].id >> 58) & 1)
 			return true;
 	}
 	return false;
@@ -274,14 +256,14 @@ may_stand(const struct tcn_match *m, const struct tcn_match_atom *atom,
 static void
 follow(struct tcn_match *m, const struct tcn_match_lead *lead)
 {
-	uint32_t post = lead->posts;
+	uint32_t at = lead->posts;
 
-	while (post) {
-		const struct tcn_match_post *at = &m->posts.at[post - 1];
+	while (at) {
+		const struct tcn_match_post *post = &m->posts.at[at - 1];
 
-		if (may_stand(m, &m->atoms.at[at->atom], lead->term))
-			add_rule(m, at->rule);
-		post = at->next;
+		if (may_stand(m->doc, post, lead->term))
+			add_rule(m, post->rule);
+		at = post->next;
 	}
 }
 

@@ -297,19 +297,55 @@ leads(const struct tcn_match *m, const struct tcn_match_atom *atom,
 }
 
 static enum tcn_rc
-post(struct tcn_match *m, uint32_t *posts, uint32_t *uses, uint32_t atom,
-    uint32_t rule)
+post(struct tcn_match *m, uint32_t *posts, uint32_t *uses,
+    const struct tcn_match_post *post)
 {
 	struct tcn_match_post *made;
 
-	if (*posts && m->posts.at[*posts - 1].rule == rule &&
-	    m->posts.at[*posts - 1].atom == atom)
-		return TCN_OK;
 	if (!TCN_MORE(&m->posts, made))
 		return TCN_NOMEM;
-	*made = (struct tcn_match_post){ rule, atom, *posts };
+	*made = *post;
+	made->next = *posts;
 	*posts = (uint32_t)m->posts.n;
 	++*uses;
+	return TCN_OK;
+}
+
+/* What stands beside the k-th word of an atom. */
+static void
+set_near(const struct tcn_match *m, const uint32_t *words, uint32_t n,
+    uint32_t k, struct tcn_match_post *post)
+{
+	const struct tcn_match_word *beside;
+
+	post->side = n < 2 ? 0 : k ? -1 : 1;
+	beside = &m->words.at[words[k + (uint32_t)post->side]];
+	for (uint32_t i = 0; i < beside->entries_n; i++)
+		post->near |= UINT64_C(1)
+		    << (m->entries.at[beside->entries + i].id >> 58);
+}
+
+/* The word of one reading of an atom that leads to the rule. */
+static enum tcn_rc
+post_word(struct tcn_match *m, uint32_t number, unsigned reading, uint32_t rule)
+{
+	const struct tcn_match_atom *atom = &m->atoms.at[number];
+	const uint32_t *words = m->sequence.at + atom->words[reading].from;
+	uint32_t n = atom->words[reading].n, k = 0,
+		 chosen = choose_word(m, atom, reading);
+	struct tcn_match_word *word = &m->words.at[chosen];
+	struct tcn_match_post *last =
+	    word->posts ? &m->posts.at[word->posts - 1] : NULL;
+	struct tcn_match_post made = { .rule = rule, .atom = number };
+
+	while (words[k] != chosen)
+		k++;
+	set_near(m, words, n, k, &made);
+	if (!last || last->rule != rule || last->atom != number)
+		return post(m, &word->posts, &word->uses, &made);
+	if (last->side != made.side)
+		last->side = 0;
+	last->near |= made.near;
 	return TCN_OK;
 }
 
@@ -317,17 +353,13 @@ static enum tcn_rc
 post_atom(struct tcn_match *m, uint32_t number, uint32_t rule)
 {
 	struct tcn_match_atom *atom = &m->atoms.at[number];
-	enum tcn_rc rc = TCN_OK;
+	const struct tcn_match_post made = { .rule = rule, .atom = number };
+	enum tcn_rc rc;
 
 	if (atom->kind != TCN_ATOM_WORDS)
-		return post(m, &atom->posts, &atom->uses, number, rule);
-	for (unsigned reading = 0; reading <= 1 && !rc; reading++) {
-		struct tcn_match_word *word =
-		    &m->words.at[choose_word(m, atom, reading)];
-
-		rc = post(m, &word->posts, &word->uses, number, rule);
-	}
-	return rc;
+		return post(m, &atom->posts, &atom->uses, &made);
+	rc = post_word(m, number, 0, rule);
+	return rc ? rc : post_word(m, number, 1, rule);
 }
 
 /* The one of `all` that leads to the fewest rules; false: none leads. */

@@ -61,11 +61,17 @@ struct tcn_match_entry {
 	uint32_t next; /* of another word under this number: its number + 1 */
 };
 
-/* Whoever meets the atom may meet the rule. */
+/*
+ * Whoever meets the atom may meet the rule. What stands beside the word in the
+ * atom is kept as a set of the top six bits of its numbers, so that most of
+ * what a word leads to ends without another look into memory.
+ */
 struct tcn_match_post {
+	uint64_t near;
 	uint32_t rule;
 	uint32_t atom;
 	uint32_t next; /* number + 1 */
+	int32_t side; /* -1: before it, 1: behind it, 0: nothing is known */
 };
 
 /* A term of the doc leads to posts. */
@@ -111,11 +117,12 @@ struct tcn_match_texts {
 	TCN_ROWS(int32_t) chars;
 	struct tcn_map keys; /* a key: its first literal + 1 */
 	uint64_t bits[(1u << TCN_MATCH_KEY_BITS) / 64]; /* keys */
-	uint64_t ends[(1u << TCN_MATCH_KEY_BITS) / 64]; /* of long ones */
+	uint64_t ends[(1u << TCN_MATCH_KEY_BITS) / 64]; /* last four of one */
 	bool lengths[TCN_MATCH_KEY_MAX + 1]; /* keys so long are in use */
 	struct tcn_buf text; /* of the present doc */
 	int32_t *folded; /* room for TCN_PATTERN_TEXT_MAX */
 	size_t folded_n;
+	bool spaceless; /* it may have words that no space parts */
 };
 
 struct tcn_match_ref {

@@ -12,7 +12,7 @@
  */
 enum {
 	CHAR_BITS = 10,
-	LONG_MIN = 4, /* characters of a long key, at least */
+	SPACELESS_MIN = 0x0e00, /* scripts without spaces begin here */
 	ASCII_STEP = 16, /* bytes folded at a time */
 };
 
@@ -141,9 +141,8 @@ tcn_match_texts_add(struct tcn_match_texts *texts,
 	*first = texts->literals.n;
 	texts->lengths[key_n(literal, end)] = true;
 	set_bit(texts->bits, key);
-	if (key_n(literal, end) >= LONG_MIN)
-		set_bit(texts->ends,
-		    pack(literal->c + end - LONG_MIN, LONG_MIN));
+	if (key_n(literal, end) >= 4)
+		set_bit(texts->ends, pack(literal->c + end - 4, 4));
 	return true;
 }
 
@@ -199,6 +198,7 @@ fold(struct tcn_match_texts *texts, const uint8_t *at, size_t n)
 {
 	size_t to = 0, mixed = 0; /* up to where one by one */
 
+	texts->spaceless = false;
 	for (size_t i = 0; i < n && i < TCN_PATTERN_TEXT_MAX;) {
 		int32_t c = at[i];
 
@@ -218,6 +218,7 @@ fold(struct tcn_match_texts *texts, const uint8_t *at, size_t n)
 		} else {
 			U8_NEXT(at, i, n, c);
 			c = tcn_literal_fold(c);
+			texts->spaceless |= c >= SPACELESS_MIN;
 		}
 		texts->folded[to++] = c;
 	}
@@ -272,9 +273,9 @@ look_at(const struct tcn_match_texts *texts, size_t end, uint64_t key,
 	}
 }
 
-/* Keys of n characters. */
+/* The short keys in scripts where a character is much. */
 static void
-scan(const struct tcn_match_texts *texts, unsigned n,
+scan_few(const struct tcn_match_texts *texts, unsigned n,
     void (*found)(void *ctx, uint32_t atom), void *ctx)
 {
 	uint64_t last = 0;
@@ -289,23 +290,23 @@ scan(const struct tcn_match_texts *texts, unsigned n,
 	}
 }
 
-/* All longer keys at once, by their last characters. */
-static void
-scan_long(const struct tcn_match_texts *texts,
+/* Longer keys are met by their last characters first. */
+static inline void
+scan_many(const struct tcn_match_texts *texts, bool threes, bool more,
     void (*found)(void *ctx, uint32_t atom), void *ctx)
 {
 	uint64_t last = 0;
 
 	for (size_t i = 0; i < texts->folded_n; i++) {
 		last = move_on(last, texts->folded[i]);
-		if (!has_bit(texts->ends, key_of(last, LONG_MIN)))
+		if (threes && has_bit(texts->bits, key_of(last, 3)))
+			look_at(texts, i + 1, key_of(last, 3), found, ctx);
+		if (!more || !has_bit(texts->ends, key_of(last, 4)))
 			continue;
-		for (unsigned n = LONG_MIN; n <= TCN_MATCH_KEY_MAX; n += 2) {
-			uint64_t key = key_of(last, n);
-
-			if (has_bit(texts->bits, key))
-				look_at(texts, i + 1, key, found, ctx);
-		}
+		if (has_bit(texts->bits, key_of(last, 4)))
+			look_at(texts, i + 1, key_of(last, 4), found, ctx);
+		if (has_bit(texts->bits, key_of(last, 6)))
+			look_at(texts, i + 1, key_of(last, 6), found, ctx);
 	}
 }
 
@@ -313,9 +314,15 @@ void
 tcn_match_texts_scan(const struct tcn_match_texts *texts,
     void (*found)(void *ctx, uint32_t atom), void *ctx)
 {
-	for (unsigned n = 1; n < LONG_MIN; n++)
-		if (texts->lengths[n])
-			scan(texts, n, found, ctx);
-	if (texts->lengths[4] || texts->lengths[6])
-		scan_long(texts, found, ctx);
+	bool more = texts->lengths[4] || texts->lengths[6];
+
+	for (unsigned n = 1; n <= 2; n++)
+		if (texts->lengths[n] && texts->spaceless)
+			scan_few(texts, n, found, ctx);
+	if (texts->lengths[3] && more)
+		scan_many(texts, true, true, found, ctx);
+	else if (texts->lengths[3])
+		scan_many(texts, true, false, found, ctx);
+	else if (more)
+		scan_many(texts, false, true, found, ctx);
 }

@@ -49,6 +49,11 @@ static const struct article jishin = { "zh", NULL, NULL, NULL,
 	"\u5927\u5730\u9707\u8972\u64ca\u53f0\u6e7e",
 	"\u6d88\u9632\u5c40\u8868\u793a Acme \u516c\u53f8\u5012\u5854" };
 
+/* A word of its own, and in what may be an outlet's name. */
+static const struct article named = { "en", "Other", NULL, NULL,
+	"Markets close higher in Leeds - Acme News",
+	"Analysts like Acme Corp, and say so." };
+
 /* where, as it stands in a file; which article; met? */
 static const struct {
 	const char *where;
@@ -77,6 +82,9 @@ static const struct {
 	{ "{any: leeds flash}", &quake, false }, /* title, then text */
 	{ "{any: leeds the wire}", &quake, false },
 	{ "{any: hit acme}", &quake, true },
+	{ "{any: acme corp}", &named, true },
+	{ "{any: acme news}", &named, true },
+	{ "{any: leeds acme}", &named, false },
 	/* Other languages. */
 	{ "{any: seisme}", &seisme, true },
 	{ "{any: secousse}", &seisme, true },
