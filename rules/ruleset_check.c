@@ -174,12 +174,6 @@ quiet_critical(const struct tcn_rule_draft *d)
 }
 
 static bool
-quiet_unheard(const struct tcn_rule_draft *d)
-{
-	return quiet(d) && !d->rule.notify.n;
-}
-
-static bool
 where_nothing(const struct tcn_rule_draft *d)
 {
 	return tcn_rule_given(d, NULL, "where") && where_empty(&d->rule.where);
@@ -249,9 +243,6 @@ static const struct oddity oddities[] = {
 	{ quiet_critical, true, NULL, "severity",
 	    "a critical event is held back in quiet_hours all the same; remove "
 	    "them, if it must not wait" },
-	{ quiet_unheard, true, NULL, "quiet_hours",
-	    "quiet_hours hold back what desks are told, and no desk is under "
-	    "'notify'" },
 	{ where_nothing, true, NULL, "where",
 	    "where asks for nothing: the rule is about every item" },
 	{ cooldown_long, true, NULL, "cooldown",
