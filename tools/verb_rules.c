@@ -49,6 +49,7 @@ struct run {
 	struct tcn_rejects rejects;
 	struct tcn_err err;
 	size_t met; /* articles that met a rule, events that fired */
+	int out_code; /* of output that failed, which was said */
 };
 
 /* --- list --- */
@@ -254,7 +255,8 @@ match_article(struct run *run, const struct tcn_article *article)
 	if (!rc && run->out.failed)
 		rc = TCN_NOMEM;
 	if (!rc && run->out.n >= OUT_BYTES) {
-		rc = tcn_say_out(&run->out) ? TCN_IO : TCN_OK;
+		run->out_code = tcn_say_out(&run->out);
+		rc = run->out_code ? TCN_IO : TCN_OK;
 		tcn_buf_clear(&run->out);
 	}
 	return rc;
@@ -369,8 +371,9 @@ act(struct run *run, const struct action *action, int argc, char **argv)
 			tcn_err_set(&run->err, rc, "out of memory");
 		code = rc == TCN_INVALID && run->rejects.strict
 		    ? TCN_EXIT_REJECTED /* said already */
-		    : rc ? tcn_say_rc(rc, &run->err)
-			 : tcn_say_out(&run->out);
+		    : run->out_code ? run->out_code
+		    : rc            ? tcn_say_rc(rc, &run->err)
+				    : tcn_say_out(&run->out);
 		if (!code && action->takes_inputs)
 			code = tcn_stop_asked() ? tcn_stop_exit()
 			    : run->met          ? TCN_EXIT_OK
