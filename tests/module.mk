@@ -156,7 +156,7 @@ check_engine_SOURCES += \
 	tests/engine/test_article.c
 
 check_tools_SOURCES += tests/tools/test_ahead.c
-check_tools_SOURCES += tests/tools/test_beside.c
+check_tools_SOURCES += tests/tools/test_beside.c tests/tools/test_secrets.c
 check_tools_SOURCES += tests/tools/test_bench.c
 check_tools_SOURCES += tests/tools/test_metrics.c
 check_tools_SOURCES += \

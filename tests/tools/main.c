@@ -9,6 +9,7 @@ Suite *suite_conf(void);
 Suite *suite_conns(void);
 Suite *suite_daemon(void);
 Suite *suite_beside(void);
+Suite *suite_secrets(void);
 Suite *suite_metrics(void);
 Suite *suite_deliver(void);
 Suite *suite_deliver_kill(void);
@@ -60,6 +61,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_conns,
 	suite_daemon,
 	suite_beside,
+	suite_secrets,
 	suite_metrics,
 	suite_deliver,
 	suite_deliver_kill,
