@@ -1,22 +1,8 @@
-#include <stdlib.h>
-
 #include "sql/outbox.h"
 #include "tools/api_impl.h"
 #include "tools/deliveries.h"
 #include "tools/now.h"
 #include "tools/outbox.h"
-
-/* The number that a path or a parameter gives; false: it is none. */
-static bool
-take_number(const char *text, uint64_t *n)
-{
-	*n = 0;
-	if (!*text || strlen(text) > 18)
-		return false;
-	for (; *text >= '0' && *text <= '9'; text++)
-		*n = *n * 10 + (uint64_t)(*text - '0');
-	return *text == '\0';
-}
 
 static enum tcn_rc
 take_filter(const struct tcn_answer *a, struct tcn_message_filter *filter,
@@ -25,7 +11,7 @@ take_filter(const struct tcn_answer *a, struct tcn_message_filter *filter,
 	const char *event = tcn_call_query(a->call, "event");
 	const char *receiver = tcn_call_query(a->call, "receiver");
 	const char *state = tcn_call_query(a->call, "state");
-	const char *before = tcn_call_query(a->call, "before");
+	enum tcn_rc rc;
 
 	*filter = (struct tcn_message_filter){
 		.event = tcn_str(event ? event : ""),
@@ -36,9 +22,9 @@ take_filter(const struct tcn_answer *a, struct tcn_message_filter *filter,
 		return tcn_err_set(err, TCN_INVALID,
 		    "state must be pending, held, sent, dead, superseded or "
 		    "dropped");
-	if (before && !take_number(before, &filter->before))
-		return tcn_err_set(err, TCN_INVALID, "before must be a number");
-	return tcn_answer_limit(a, &filter->limit, err);
+	rc = tcn_answer_number("before", tcn_call_query(a->call, "before"),
+	    &filter->before, err);
+	return rc ? rc : tcn_answer_limit(a, &filter->limit, err);
 }
 
 void
@@ -94,7 +80,9 @@ give(struct tcn_answer *a, uint64_t id)
 static bool
 find(struct tcn_answer *a, uint64_t *id)
 {
-	if (take_number(tcn_call_arg(a->call, 0), id))
+	struct tcn_err err;
+
+	if (!tcn_answer_number("the path", tcn_call_arg(a->call, 0), id, &err))
 		return true;
 	tcn_answer_refuse(a, 404, "no message has that number");
 	return false;
