@@ -35,15 +35,17 @@ is_plain(struct tcn_str s)
 	return s.n <= 60 && !memmem(s.at, s.n, "=?", 2);
 }
 
-/* How many bytes of s make at most WORD_BYTES of whole characters. */
+/* How many bytes of s make at most WORD_BYTES of whole characters; of what is
+ * no UTF-8, as many as there is room for. */
 static size_t
 word_n(struct tcn_str s)
 {
-	size_t n = s.n < WORD_BYTES ? s.n : WORD_BYTES;
+	size_t most = s.n < WORD_BYTES ? s.n : WORD_BYTES;
+	size_t n = most;
 
 	while (n < s.n && n > 0 && ((unsigned char)s.at[n] & 0xc0) == 0x80)
 		n--;
-	return n ? n : s.n;
+	return n ? n : most;
 }
 
 static void

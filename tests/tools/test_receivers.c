@@ -297,8 +297,6 @@ units_of(const char *json, const char *name)
 	return n;
 }
 
-#define LONGEST 300 /* characters that told.c leaves of a line */
-
 static const struct {
 	const char *kind, *name;
 	size_t most;
@@ -322,7 +320,7 @@ START_TEST(no_text_is_longer_than_its_receiver_takes)
 		tcn_buf_clear(&text);
 		tcn_buf_clear(&url);
 		tcn_buf_z(&url, "https://x.example/");
-		for (int i = 0; i < LONGEST; i++)
+		for (int i = 0; i < 300; i++) /* what told.c leaves */
 			tcn_buf_z(&text, fills[f]);
 		while (url.n < 2000)
 			tcn_buf_z(&url, "&");
@@ -424,6 +422,28 @@ START_TEST(a_mail_has_no_header_of_anothers)
 	}
 	ck_assert_ptr_null(strstr(out.at, "evil@"));
 	tcn_buf_fini(&out);
+}
+END_TEST
+
+START_TEST(a_headline_that_is_no_utf8_is_cut_all_the_same)
+{
+	struct tcn_event event;
+	struct tcn_told told;
+	struct tcn_buf out = { 0 }, text = { 0 };
+
+	make_told(&event, &told);
+	for (int i = 0; i < 4000; i++)
+		tcn_buf_char(&text, (char)0x80);
+	told.headline = tcn_buf_view(&text);
+	write_with("smtp", &told, &out);
+	for (const char *at = out.at; *at;) {
+		size_t n = strcspn(at, "\n");
+
+		ck_assert_uint_le(n, 79);
+		at += n + (at[n] == '\n');
+	}
+	tcn_buf_fini(&out);
+	tcn_buf_fini(&text);
 }
 END_TEST
 
@@ -566,6 +586,7 @@ suite_receivers(void)
 	tcase_add_test(kinds, what_programs_get_keeps_its_text);
 	tcase_add_test(kinds, the_message_keeps_to_its_schema);
 	tcase_add_test(kinds, a_mail_has_no_header_of_anothers);
+	tcase_add_test(kinds, a_headline_that_is_no_utf8_is_cut_all_the_same);
 	tcase_add_test(kinds, the_same_event_is_the_same_thread);
 	tcase_add_loop_test(kinds, no_text_is_longer_than_its_receiver_takes, 0,
 	    COUNT(limits));
