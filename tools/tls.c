@@ -50,16 +50,17 @@ no_phrase(char *to, int size, int writing, void *ctx)
 	return -1;
 }
 
-static void
+/* False: the library was told by its own configuration to refuse this. */
+static bool
 set_up(SSL_CTX *ctx)
 {
-	SSL_CTX_set_min_proto_version(ctx, TLS1_2_VERSION);
-	SSL_CTX_set_cipher_list(ctx, CIPHERS);
 	SSL_CTX_set_options(ctx,
 	    SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
 	SSL_CTX_set_mode(ctx, SSL_MODE_RELEASE_BUFFERS);
 	SSL_CTX_set_session_cache_mode(ctx, SSL_SESS_CACHE_OFF);
 	SSL_CTX_set_default_passwd_cb(ctx, no_phrase);
+	return SSL_CTX_set_min_proto_version(ctx, TLS1_2_VERSION) == 1 &&
+	    SSL_CTX_set_cipher_list(ctx, CIPHERS) == 1;
 }
 
 static enum tcn_rc
@@ -90,8 +91,9 @@ tcn_tls_read(const char *cert, const char *key, struct tcn_tls **out,
 		tcn_free(tls);
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	}
-	set_up(tls->ctx);
-	rc = load(tls->ctx, cert, key, err);
+	rc = set_up(tls->ctx)
+	    ? load(tls->ctx, cert, key, err)
+	    : fail(err, cert, "TLS 1.2 cannot be had: see openssl.cnf");
 	if (rc)
 		tcn_tls_free(tls);
 	else
