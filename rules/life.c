@@ -17,29 +17,22 @@
 void
 tcn_life_init(struct tcn_life *life, const struct tcn_life_conf *conf)
 {
-	*life = (struct tcn_life){
-		.conf = *conf,
-		.due_ms = INT64_MAX,
-		.forget_ms = INT64_MAX,
-	};
+	*life = (struct tcn_life){ .conf = *conf };
 }
 
 static void
-free_list(struct tcn_live *live)
+free_all(struct tcn_live_heap *heap)
 {
-	while (live) {
-		struct tcn_live *next = live->next;
-
-		tcn_free(live);
-		live = next;
-	}
+	for (size_t i = 0; i < heap->n; i++)
+		tcn_free(heap->at[i]);
+	tcn_free(heap->at);
 }
 
 void
 tcn_life_fini(struct tcn_life *life)
 {
-	free_list(life->alive);
-	free_list(life->resting);
+	free_all(&life->alive);
+	free_all(&life->resting);
 	tcn_map_fini(&life->by_id);
 	tcn_map_fini(&life->by_pair);
 	tcn_map_fini(&life->by_group);
@@ -298,23 +291,20 @@ tcn_life_merge(struct tcn_life *life, uint64_t from, uint64_t into,
 	return rc;
 }
 
-/* An item's arrival only ever moves a deadline back, so due_ms stays a
- * bound. */
+/* An item's arrival only ever moves a deadline back, so an event is moved in
+ * the heap when it comes to the top. */
 struct tcn_live *
 tcn_life_quiet(struct tcn_life *life, int64_t now_ms, int64_t *quiet_ms)
 {
-	struct tcn_live *first = NULL;
+	while (life->alive.n && now_ms >= life->alive.at[0]->due_ms) {
+		struct tcn_live *first = life->alive.at[0];
 
-	if (now_ms < life->due_ms)
-		return NULL;
-	for (struct tcn_live *live = life->alive; live; live = live->next)
-		if (!first || tcn_live_before(live, first))
-			first = live;
-	life->due_ms = first ? first->seen_ms + life->conf.quiet_ms : INT64_MAX;
-	if (now_ms < life->due_ms)
-		return NULL;
-	*quiet_ms = life->due_ms;
-	return first;
+		*quiet_ms = first->seen_ms + life->conf.quiet_ms;
+		if (first->due_ms == *quiet_ms)
+			return first;
+		tcn_live_note_due(life, first);
+	}
+	return NULL;
 }
 
 enum tcn_rc
@@ -357,18 +347,9 @@ tcn_life_end_group(struct tcn_life *life, uint64_t group)
 enum tcn_rc
 tcn_life_sweep(struct tcn_life *life, int64_t now_ms)
 {
-	struct tcn_live *live, *next;
 	enum tcn_rc rc = TCN_OK;
 
-	if (now_ms < life->forget_ms)
-		return TCN_OK;
-	life->forget_ms = INT64_MAX;
-	for (live = life->resting; live && !rc; live = next) {
-		next = live->next;
-		if (now_ms >= tcn_live_forget_ms(live))
-			rc = tcn_live_forget(life, live);
-		else
-			tcn_live_note_due(life, live);
-	}
+	while (life->resting.n && !rc && now_ms >= life->resting.at[0]->due_ms)
+		rc = tcn_live_forget(life, life->resting.at[0]);
 	return rc;
 }

@@ -22,7 +22,8 @@
  * goes by date, then by key. When another event that is known has that id,
  * stories having parted, it is hashed again.
  *
- * To find an event is O(1), however many rules have events on a group.
+ * To find an event is O(1), however many rules have events on a group; to
+ * find what goes quiet next, O(log n) of those that are known.
  */
 #ifndef TCN_RULES_LIFE_H
 #define TCN_RULES_LIFE_H
@@ -67,17 +68,20 @@ struct tcn_life_opening {
 
 struct tcn_live; /* one event that is known */
 
+/* Private to rules/life*.c. */
+struct tcn_live_heap {
+	struct tcn_live **at;
+	size_t n, cap;
+};
+
 struct tcn_life {
 	struct tcn_life_conf conf;
-	struct tcn_live *alive, *resting; /* lists without order */
-	size_t alive_n, resting_n;
+	struct tcn_live_heap alive, resting; /* what is due first */
 	struct tcn_map by_pair; /* rule and group -> tcn_live */
 	struct tcn_map by_group; /* group -> its tcn_live of the least key */
 	struct tcn_map by_id; /* hashes of the ids of all */
 	uint64_t *gone; /* rows of those that had one */
 	size_t gone_n, gone_cap;
-	int64_t due_ms; /* no event goes quiet before this ... */
-	int64_t forget_ms; /* ... and none that rests is due before that */
 };
 
 void tcn_life_init(struct tcn_life *life, const struct tcn_life_conf *conf);

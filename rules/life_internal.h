@@ -26,7 +26,8 @@ struct tcn_live {
 	uint32_t langs_n;
 	bool ended; /* its group is no more */
 	bool dirty, saved; /* changed since the last save; has a row */
-	struct tcn_live *prev, *next; /* alive or resting */
+	int64_t due_ms; /* alive: not quiet before; resting: forgotten */
+	size_t place; /* in its heap */
 	struct tcn_live *left, *right; /* of its group, by rule key */
 	struct tcn_live *twin; /* of equal pair key */
 	struct tcn_event event;
@@ -41,7 +42,8 @@ enum tcn_rc tcn_live_retire(struct tcn_life *life, struct tcn_live *live);
 enum tcn_rc tcn_live_forget(struct tcn_life *life, struct tcn_live *live);
 void tcn_live_list(struct tcn_life *life, struct tcn_live *live);
 void tcn_live_unlist(struct tcn_life *life, struct tcn_live *live);
-void tcn_live_note_due(struct tcn_life *life, const struct tcn_live *live);
+/* When it is due may have changed. */
+void tcn_live_note_due(struct tcn_life *life, struct tcn_live *live);
 
 /* life_state.c: the number of its row of state, a hash of its id */
 uint64_t tcn_live_row(const struct tcn_event *event);
@@ -49,15 +51,10 @@ uint64_t tcn_live_row(const struct tcn_event *event);
 /* When what rests is forgotten; INT64_MAX: not while its group lasts. */
 int64_t tcn_live_forget_ms(const struct tcn_live *live);
 
-/* Whether a goes quiet before b: in an order that no restart changes. */
-static inline bool
-tcn_live_before(const struct tcn_live *a, const struct tcn_live *b)
-{
-	if (a->seen_ms != b->seen_ms)
-		return a->seen_ms < b->seen_ms;
-	if (a->opened_seq != b->opened_seq)
-		return a->opened_seq < b->opened_seq;
-	return a->rule_key < b->rule_key;
-}
+/* life_heap.c: by due_ms, then in an order that no restart changes */
+enum tcn_rc tcn_live_heap_reserve(struct tcn_live_heap *heap, size_t n);
+void tcn_live_heap_add(struct tcn_live_heap *heap, struct tcn_live *live);
+void tcn_live_heap_moved(struct tcn_live_heap *heap, struct tcn_live *live);
+void tcn_live_heap_remove(struct tcn_live_heap *heap, struct tcn_live *live);
 
 #endif

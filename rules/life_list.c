@@ -1,5 +1,5 @@
 /*
- * Where an event is found: a list of all that are alive and one of those that
+ * Where an event is found: heaps of those that are alive and of those that
  * rest, a chain for each group in the order of the rules' keys, and a map
  * from rule and group.
  */
@@ -52,46 +52,48 @@ tcn_live_forget_ms(const struct tcn_live *live)
 				  : INT64_MAX;
 }
 
-void
-tcn_live_note_due(struct tcn_life *life, const struct tcn_live *live)
+static struct tcn_live_heap *
+heap_of(struct tcn_life *life, const struct tcn_live *live)
 {
-	int64_t quiet_ms = live->seen_ms + life->conf.quiet_ms;
-	int64_t forget_ms = tcn_live_forget_ms(live);
-
-	if (tcn_live_is_alive(live) && quiet_ms < life->due_ms)
-		life->due_ms = quiet_ms;
-	if (!tcn_live_is_alive(live) && forget_ms < life->forget_ms)
-		life->forget_ms = forget_ms;
+	return tcn_live_is_alive(live) ? &life->alive : &life->resting;
 }
 
-/* The list that its state puts it in. */
+static int64_t
+due_ms(const struct tcn_life *life, const struct tcn_live *live)
+{
+	return tcn_live_is_alive(live) ? live->seen_ms + life->conf.quiet_ms
+				       : tcn_live_forget_ms(live);
+}
+
+void
+tcn_live_note_due(struct tcn_life *life, struct tcn_live *live)
+{
+	live->due_ms = due_ms(life, live);
+	tcn_live_heap_moved(heap_of(life, live), live);
+}
+
+/* The heap that its state puts it in; there is room. */
 void
 tcn_live_list(struct tcn_life *life, struct tcn_live *live)
 {
-	bool alive = tcn_live_is_alive(live);
-	struct tcn_live **head = alive ? &life->alive : &life->resting;
-
-	live->prev = NULL;
-	live->next = *head;
-	if (*head)
-		(*head)->prev = live;
-	*head = live;
-	*(alive ? &life->alive_n : &life->resting_n) += 1;
-	tcn_live_note_due(life, live);
+	live->due_ms = due_ms(life, live);
+	tcn_live_heap_add(heap_of(life, live), live);
 }
 
 void
 tcn_live_unlist(struct tcn_life *life, struct tcn_live *live)
 {
-	bool alive = tcn_live_is_alive(live);
+	tcn_live_heap_remove(heap_of(life, live), live);
+}
 
-	if (live->next)
-		live->next->prev = live->prev;
-	if (live->prev)
-		live->prev->next = live->next;
-	else
-		*(alive ? &life->alive : &life->resting) = live->next;
-	*(alive ? &life->alive_n : &life->resting_n) -= 1;
+/* Either heap may come to hold them all. */
+static enum tcn_rc
+make_room(struct tcn_life *life)
+{
+	size_t n = life->alive.n + life->resting.n + 1;
+	enum tcn_rc rc = tcn_live_heap_reserve(&life->alive, n);
+
+	return rc ? rc : tcn_live_heap_reserve(&life->resting, n);
 }
 
 /* Into the maps; TCN_NOMEM leaves it out of both. */
@@ -163,8 +165,10 @@ tcn_live_enrol(struct tcn_life *life, struct tcn_live *live)
 {
 	uint64_t id = tcn_live_row(&live->event);
 	uint64_t *at;
-	enum tcn_rc rc = tcn_map_put(&life->by_id, id, &at, NULL);
+	enum tcn_rc rc = make_room(life);
 
+	if (!rc)
+		rc = tcn_map_put(&life->by_id, id, &at, NULL);
 	if (rc)
 		return rc;
 	rc = link_group(life, live);
@@ -183,6 +187,7 @@ tcn_live_move(struct tcn_life *life, struct tcn_live *live, uint64_t group)
 	live->event.story = group & TCN_LIFE_LED(0) ? 0 : group;
 	live->need = live->touched; /* what it counts has jumped */
 	live->dirty = true;
+	tcn_live_note_due(life, live);
 	return link_group(life, live);
 }
 
@@ -190,11 +195,8 @@ tcn_live_move(struct tcn_life *life, struct tcn_live *live, uint64_t group)
 enum tcn_rc
 tcn_live_retire(struct tcn_life *life, struct tcn_live *live)
 {
-	enum tcn_rc rc =
-	    tcn_live_move(life, live, TCN_LIFE_LED(tcn_live_row(&live->event)));
-
-	tcn_live_note_due(life, live);
-	return rc;
+	return tcn_live_move(life, live,
+	    TCN_LIFE_LED(tcn_live_row(&live->event)));
 }
 
 enum tcn_rc

@@ -85,12 +85,13 @@ save_gone(struct tcn_life *life, uint32_t kind, tcn_state_fn *sink, void *ctx)
 }
 
 static enum tcn_rc
-save_list(struct tcn_live *live, uint32_t kind, struct tcn_buf *bytes,
-    tcn_state_fn *sink, void *ctx)
+save_list(const struct tcn_live_heap *heap, uint32_t kind,
+    struct tcn_buf *bytes, tcn_state_fn *sink, void *ctx)
 {
 	enum tcn_rc rc = TCN_OK;
 
-	for (; live && !rc; live = live->next) {
+	for (size_t i = 0; i < heap->n && !rc; i++) {
+		struct tcn_live *live = heap->at[i];
 		struct tcn_state row = {
 			.kind = kind,
 			.id = tcn_live_row(&live->event),
@@ -108,11 +109,11 @@ save_list(struct tcn_live *live, uint32_t kind, struct tcn_buf *bytes,
 }
 
 static void
-note_saved(struct tcn_live *live)
+note_saved(struct tcn_live_heap *heap)
 {
-	for (; live; live = live->next) {
-		live->dirty = false;
-		live->saved = true;
+	for (size_t i = 0; i < heap->n; i++) {
+		heap->at[i]->dirty = false;
+		heap->at[i]->saved = true;
 	}
 }
 
@@ -124,15 +125,15 @@ tcn_life_save(struct tcn_life *life, uint32_t kind, tcn_state_fn *sink,
 	enum tcn_rc rc = save_gone(life, kind, sink, ctx);
 
 	if (!rc)
-		rc = save_list(life->alive, kind, &bytes, sink, ctx);
+		rc = save_list(&life->alive, kind, &bytes, sink, ctx);
 	if (!rc)
-		rc = save_list(life->resting, kind, &bytes, sink, ctx);
+		rc = save_list(&life->resting, kind, &bytes, sink, ctx);
 	tcn_buf_fini(&bytes);
 	if (rc)
 		return rc;
 	life->gone_n = 0;
-	note_saved(life->alive);
-	note_saved(life->resting);
+	note_saved(&life->alive);
+	note_saved(&life->resting);
 	return TCN_OK;
 }
 

@@ -1,5 +1,6 @@
 #include "rules/met.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/mem.h"
@@ -93,6 +94,24 @@ make_room(struct tcn_met *met, size_t n)
 	return TCN_OK;
 }
 
+static int
+by_value(const void *a, const void *b)
+{
+	uint64_t x, y;
+
+	memcpy(&x, a, sizeof x);
+	memcpy(&y, b, sizeof y);
+	return (x > y) - (x < y);
+}
+
+/* Of each item they ascend, to be found in. */
+static void
+sort_keys(uint64_t *keys, size_t n)
+{
+	if (n > 1)
+		qsort(keys, n, sizeof *keys, by_value);
+}
+
 enum tcn_rc
 tcn_met_add(struct tcn_met *met, uint64_t seq, int64_t ts_ms,
     const uint64_t *keys, size_t n)
@@ -102,10 +121,27 @@ tcn_met_add(struct tcn_met *met, uint64_t seq, int64_t ts_ms,
 	if (make_room(met, n))
 		return TCN_NOMEM;
 	memcpy(met->keys + met->keys_n, keys, n * sizeof *keys);
+	sort_keys(met->keys + met->keys_n, n);
 	met->items[met->items_n++] =
 	    (struct tcn_met_item){ seq, ts_ms, met->keys_n, n };
 	met->keys_n += n;
 	return TCN_OK;
+}
+
+static bool
+has_key(const uint64_t *keys, size_t n, uint64_t key)
+{
+	size_t low = 0, high = n;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (keys[mid] < key)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low < n && keys[low] == key;
 }
 
 bool
@@ -123,10 +159,8 @@ tcn_met_has(const struct tcn_met *met, uint64_t seq, uint64_t key)
 	}
 	if (low == met->items_n || met->items[low].seq != seq)
 		return false;
-	for (size_t i = 0; i < met->items[low].n; i++)
-		if (met->keys[met->items[low].first + i] == key)
-			return true;
-	return false;
+	return has_key(met->keys + met->items[low].first, met->items[low].n,
+	    key);
 }
 
 enum tcn_rc
@@ -199,6 +233,7 @@ tcn_met_restore(struct tcn_met *met, const struct tcn_state *row)
 	item.first = met->keys_n;
 	memcpy(met->keys + met->keys_n, bytes + sizeof item.ts_ms,
 	    item.n * sizeof *met->keys);
+	sort_keys(met->keys + met->keys_n, item.n);
 	met->keys_n += item.n;
 	met->items[met->items_n++] = item;
 	met->saved = row->id;

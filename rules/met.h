@@ -6,7 +6,8 @@
  * (tcn_life_rule_key()), so that the notes outlast a change of the rules.
  *
  * Items come in order of arrival, so the notes are two queues, of items and
- * of their rules' keys: adding is O(rules met), finding is a binary search.
+ * of their rules' keys: adding is O(rules met), in order, and finding two
+ * binary searches.
  * The oldest are forgotten when they are out of reach, or when there are too
  * many (counted).
  */

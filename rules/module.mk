@@ -7,7 +7,8 @@ librules_a_SOURCES = \
 	rules/detector_rules.c rules/detector_similar.c \
 	rules/detector_state.c rules/detector_story.c \
 	rules/hours.c rules/hours.h \
-	rules/life.c rules/life.h rules/life_internal.h \
+	rules/life.c rules/life.h \
+	rules/life_heap.c rules/life_internal.h \
 	rules/life_list.c rules/life_state.c \
 	rules/literal.c rules/literal.h \
 	rules/match.c rules/match.h rules/match_impl.h \

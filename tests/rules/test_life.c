@@ -212,7 +212,7 @@ START_TEST(merging_moves_or_supersedes)
 	ck_assert_ptr_nonnull(find(&life, "third", 9));
 	ck_assert(tcn_live_is_pending(one));
 	ck_assert(!tcn_live_is_pending(find(&life, "other", 9)));
-	ck_assert_uint_eq(life.alive_n, 3);
+	ck_assert_uint_eq(life.alive.n, 3);
 	ck_assert(!tcn_life_merge(&life, 4, 9, &superseded, &survivor));
 	ck_assert_ptr_null(superseded);
 	tcn_life_fini(&life);
