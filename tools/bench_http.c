@@ -4,29 +4,21 @@
  * are answered, so these are also the figures of the disk below /tmp. The
  * baseline is GET /healthz over as many connections: what HTTP alone costs.
  */
-#include <arpa/inet.h>
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "engine/mem.h"
 #include "tools/bench.h"
-#include "tools/conf.h"
+#include "tools/bench_serve.h"
+#include "tools/bench_told.h"
 #include "tools/conns.h"
-#include "tools/daemon.h"
 #include "tools/demo.h"
-#include "tools/log.h"
 #include "tools/say.h"
-#include "tools/scratch.h"
 
-#define DIR_BYTES     64
 #define ITEMS_DEFAULT 20000
 #define BATCH_N       1000
 #define LISTENERS     10000
@@ -35,11 +27,10 @@
 
 struct bench {
 	const struct tcn_bench_args *args;
-	char dir[DIR_BYTES];
-	pid_t daemon;
-	unsigned port;
+	struct tcn_bench_daemon daemon;
 	struct event_base *base;
 	struct tcn_demo *demo;
+	double most; /* articles a second, of the last load */
 };
 
 /* One round of requests over some connections. */
@@ -61,64 +52,6 @@ struct peer {
 
 /* --- the daemon --- */
 
-static void
-serve(struct bench *bench, int to)
-{
-	struct tcn_daemon *daemon;
-	struct tcn_conf conf;
-	struct tcn_err err = { 0 };
-	char db[DIR_BYTES + 16];
-	unsigned port;
-
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	tcn_log_from(TCN_LOG_OFF);
-	snprintf(db, sizeof db, "%s/news.db", bench->dir);
-	if (tcn_conf_init(&conf))
-		_exit(1);
-	conf.http.port = 0;
-	if (tcn_daemon_open(&conf, db, &daemon, &err))
-		_exit(tcn_say_rc(TCN_IO, &err));
-	port = tcn_daemon_port(daemon);
-	if (write(to, &port, sizeof port) != sizeof port)
-		_exit(1);
-	close(to);
-	_exit(tcn_daemon_run(daemon, &err) ? 1 : 0);
-}
-
-static bool
-start(struct bench *bench)
-{
-	int ends[2];
-	bool ok;
-
-	tcn_scratch_name(bench->dir, sizeof bench->dir, "/tmp");
-	if (!mkdtemp(bench->dir) || pipe(ends) != 0)
-		return false;
-	bench->daemon = fork();
-	if (bench->daemon == 0) {
-		close(ends[0]);
-		serve(bench, ends[1]);
-	}
-	close(ends[1]);
-	ok = bench->daemon > 0 &&
-	    read(ends[0], &bench->port, sizeof bench->port) ==
-		sizeof bench->port;
-	close(ends[0]);
-	return ok;
-}
-
-static void
-stop(struct bench *bench)
-{
-	if (bench->daemon > 0) {
-		kill(bench->daemon, SIGTERM);
-		waitpid(bench->daemon, NULL, 0);
-	}
-	bench->daemon = 0;
-	if (bench->dir[0] && !tcn_scratch_drop(bench->dir))
-		tcn_say("%s is left behind", bench->dir);
-}
-
 /* Resident megabytes of the daemon. */
 static double
 resident_mb(const struct bench *bench)
@@ -127,7 +60,8 @@ resident_mb(const struct bench *bench)
 	unsigned long kb = 0;
 	FILE *file;
 
-	snprintf(path, sizeof path, "/proc/%ld/status", (long)bench->daemon);
+	snprintf(path, sizeof path, "/proc/%ld/status",
+	    (long)bench->daemon.pid);
 	file = fopen(path, "r");
 	while (file && fgets(line, sizeof line, file))
 		if (sscanf(line, "VmRSS: %lu", &kb) == 1)
@@ -234,37 +168,13 @@ on_end(struct bufferevent *bev, short what, void *of)
 static struct bufferevent *
 dial(struct bench *bench)
 {
-	struct sockaddr_in at = { .sin_family = AF_INET,
-		.sin_port = htons((uint16_t)bench->port),
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	struct bufferevent *bev =
-	    bufferevent_socket_new(bench->base, -1, BEV_OPT_CLOSE_ON_FREE);
-
-	if (bev &&
-	    bufferevent_socket_connect(bev, (struct sockaddr *)&at,
-		sizeof at) != 0) {
-		bufferevent_free(bev);
-		return NULL;
-	}
-	return bev;
-}
-
-static int
-by_size(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
+	return tcn_bench_dial(bench->base, &bench->daemon);
 }
 
 static double
 quantile_ms(const struct load *load, double share)
 {
-	size_t i = (size_t)(share * (double)load->took_n);
-
-	if (load->took_n == 0)
-		return 0;
-	return load->took[i < load->took_n ? i : load->took_n - 1] * 1000;
+	return tcn_bench_quantile(load->took, load->took_n, share) * 1000;
 }
 
 static void
@@ -274,7 +184,6 @@ print_row(const struct load *load, const char *what, size_t peers,
 	uint64_t n = load->batch_n ? load->articles : load->requests;
 	double mb = resident_mb(load->bench);
 
-	qsort(load->took, load->took_n, sizeof *load->took, by_size);
 	if (load->bench->args->json)
 		printf("{\"what\":\"%s\",\"connections\":%zu,\"n\":%" PRIu64
 		       ",\"failed\":%" PRIu64 ",\"per_second\":%.0f,"
@@ -318,8 +227,10 @@ run_load(struct bench *bench, const char *what, size_t peers_n,
 		ask(&peers[i]);
 	if (ok && load.busy)
 		event_base_dispatch(bench->base);
+	began = tcn_bench_now() - began;
+	bench->most = (double)load.articles / began;
 	if (ok)
-		print_row(&load, what, peers_n, tcn_bench_now() - began);
+		print_row(&load, what, peers_n, began);
 	for (size_t i = 0; peers && i < peers_n; i++)
 		if (peers[i].bev)
 			bufferevent_free(peers[i].bev);
@@ -495,25 +406,28 @@ run_loads(struct bench *bench)
 		    i ? items : items / 4, 1);
 	return ok &&
 	    run_load(bench, "batches of 1000", 1, items / BATCH_N, BATCH_N) &&
+	    run_load(bench, "batches of 5000", 1, items / 5000, 5000) &&
+	    run_load(bench, "batches of 5000", 4, items / 5000, 5000) &&
 	    run_load(bench, "batches of 1000", 4, items / BATCH_N, BATCH_N);
 }
 
 static bool
 with_daemon(struct bench *bench, bool (*run)(struct bench *bench))
 {
-	bool ok = start(bench) && run(bench);
+	bool ok =
+	    tcn_bench_daemon_start(&bench->daemon, NULL, NULL) && run(bench);
 
-	stop(bench);
+	tcn_bench_daemon_stop(&bench->daemon);
 	return ok;
 }
 
 int
 tcn_bench_http(const struct tcn_bench_args *args)
 {
-	/* of each item there are some five rounds */
+	/* of each item there are some seven rounds, and seconds of load */
 	const struct tcn_bench_args more = {
 		.items =
-		    6 * (args->items ? args->items : (uint64_t)ITEMS_DEFAULT),
+		    20 * (args->items ? args->items : (uint64_t)ITEMS_DEFAULT),
 		.seed = args->seed,
 	};
 	struct bench bench = { .args = args };
@@ -525,6 +439,8 @@ tcn_bench_http(const struct tcn_bench_args *args)
 		return tcn_say_rc(rc, &err);
 	bench.base = event_base_new();
 	ok = bench.base && with_daemon(&bench, run_loads) &&
+	    tcn_bench_told(args, bench.base, bench.demo, 0) &&
+	    tcn_bench_told(args, bench.base, bench.demo, bench.most / 2) &&
 	    with_daemon(&bench, run_listeners) && with_daemon(&bench, run_idle);
 	if (bench.base)
 		event_base_free(bench.base);

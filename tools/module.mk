@@ -10,6 +10,8 @@ libtools_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_a_SOURCES = \
 	tools/bench_db.c tools/bench_db.h \
 	tools/bench_http.c \
+	tools/bench_serve.c tools/bench_serve.h \
+	tools/bench_told.c tools/bench_told.h \
 	tools/bench_index.c \
 	tools/bench_met.c \
 	tools/bench_pairs.c tools/bench_pairs.h \

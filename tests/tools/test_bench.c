@@ -6,6 +6,7 @@
 #include "engine/mem.h"
 #include "tests/temp.h"
 #include "tools/bench_pairs.h"
+#include "tools/bench_serve.h"
 #include "tools/verb.h"
 
 enum {
@@ -30,6 +31,18 @@ START_TEST(made_up_fingerprints_come_in_families)
 			}
 	ck_assert_uint_ge(near, ITEMS / 6);
 	ck_assert_uint_le(near, ITEMS / 4);
+}
+END_TEST
+
+START_TEST(quantiles_are_of_what_was_seen)
+{
+	double values[] = { 5, 1, 4, 2, 3 };
+
+	ck_assert(tcn_bench_quantile(values, 0, 0.5) == 0);
+	ck_assert(tcn_bench_quantile(values, 5, 0) == 1);
+	ck_assert(tcn_bench_quantile(values, 5, 0.5) == 3);
+	ck_assert(tcn_bench_quantile(values, 5, 0.99) == 5);
+	ck_assert(tcn_bench_quantile(values, 5, 1) == 5);
 }
 END_TEST
 
@@ -100,6 +113,7 @@ suite_bench(void)
 	TCase *tc = tcase_create("bench");
 
 	tcase_add_test(tc, made_up_fingerprints_come_in_families);
+	tcase_add_test(tc, quantiles_are_of_what_was_seen);
 	tcase_add_test(tc, refuses_what_it_cannot_measure);
 	tcase_add_test(tc, tells_what_a_stream_meets);
 	tcase_add_test(tc, measures);
