@@ -44,6 +44,7 @@ libtools_a_SOURCES = \
 	tools/api_json.c tools/api_json.h tools/api_json_desk.c \
 	tools/beside.c tools/beside.h \
 	tools/desk.c tools/desk.h \
+	tools/errand.c tools/errand.h \
 	tools/event_filter.c tools/event_filter.h \
 	tools/event_text.c tools/event_text.h \
 	tools/verb_event.c \

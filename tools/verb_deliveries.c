@@ -1,11 +1,8 @@
 /*
  * tocsin deliveries: what was told to whom, what was not, and again.
  */
-#include <errno.h>
-#include <inttypes.h>
-#include <stdlib.h>
-
 #include "tools/deliveries.h"
+#include "tools/errand.h"
 #include "tools/json_out.h"
 #include "tools/now.h"
 #include "tools/say.h"
@@ -40,34 +37,21 @@ static const struct tcn_opt opts[] = {
 
 struct run {
 	const struct args *args;
-	struct tcn_store *store;
-	struct tcn_arena arena;
+	struct tcn_errand e;
 	struct tcn_message_filter filter;
-	struct tcn_buf out;
-	struct tcn_err err;
 };
-
-static enum tcn_rc
-store_failed(struct run *run, enum tcn_rc rc)
-{
-	if (rc && rc != TCN_NOMEM)
-		run->err = *tcn_store_error(run->store);
-	return rc;
-}
 
 static enum tcn_rc
 print(struct run *run, const struct tcn_message *m, bool whole)
 {
-	struct tcn_buf line = { 0 };
+	struct tcn_errand *e = &run->e;
 	enum tcn_rc rc;
 
 	if (!run->args->json)
-		return tcn_delivery_text(run->store, m, whole, &run->arena,
-		    &run->out);
-	rc = tcn_delivery_json(run->store, m, whole, &run->arena, &line);
-	if (!rc)
-		tcn_json_line(&run->out, &line);
-	tcn_buf_fini(&line);
+		return tcn_delivery_text(e->store, m, whole, &e->arena,
+		    &e->out);
+	rc = tcn_delivery_json(e->store, m, whole, &e->arena, &e->line);
+	tcn_json_line(&e->out, &e->line);
 	return rc;
 }
 
@@ -75,34 +59,25 @@ static enum tcn_rc
 list(struct run *run, int argc, char **argv)
 {
 	struct tcn_message_list all;
-	enum tcn_rc rc = store_failed(run,
-	    tcn_store_messages(run->store, &run->filter, &run->arena, &all));
+	enum tcn_rc rc = tcn_errand_store(&run->e,
+	    tcn_store_messages(run->e.store, &run->filter, &run->e.arena,
+		&all));
 
 	(void)argc, (void)argv;
+	if (!rc && !all.n)
+		tcn_say("no messages");
 	for (size_t i = 0; !rc && i < all.n; i++)
-		rc = store_failed(run, print(run, &all.at[i], false));
+		rc = tcn_errand_store(&run->e, print(run, &all.at[i], false));
 	return rc;
 }
 
-static enum tcn_rc
-take_id(struct run *run, const char *text, uint64_t *id)
-{
-	char *end;
-
-	errno = 0;
-	*id = strtoull(text, &end, 10);
-	if (errno || *end || end == text || *text == '-')
-		return tcn_err_set(&run->err, TCN_INVALID,
-		    "'%s' is no number of a message; 'tocsin deliveries list' "
-		    "shows them",
-		    text);
-	return TCN_OK;
-}
+#define MEND "tocsin deliveries list"
 
 static enum tcn_rc
 no_such(struct run *run, const char *text)
 {
-	return tcn_err_set(&run->err, TCN_INVALID,
+	run->e.missed = true;
+	return tcn_err_set(&run->e.err, TCN_INVALID,
 	    "there is no message %s that this can be done to", text);
 }
 
@@ -115,14 +90,15 @@ show(struct run *run, int argc, char **argv)
 		struct tcn_message *m;
 		uint64_t id;
 
-		rc = take_id(run, argv[i], &id);
+		rc = tcn_errand_number(&run->e, argv[i], MEND, &id);
 		if (!rc)
-			rc = store_failed(run,
-			    tcn_store_message(run->store, id, &run->arena, &m));
+			rc = tcn_errand_store(&run->e,
+			    tcn_store_message(run->e.store, id, &run->e.arena,
+				&m));
 		if (!rc && !m)
 			return no_such(run, argv[i]);
 		if (!rc)
-			rc = store_failed(run, print(run, m, true));
+			rc = tcn_errand_store(&run->e, print(run, m, true));
 	}
 	return rc;
 }
@@ -139,31 +115,33 @@ change_all(struct run *run, int argc, char **argv, change_fn *fn,
 	struct tcn_message_list all = { 0 };
 	size_t changed = 0;
 	bool found;
-	enum tcn_rc rc = store_failed(run, tcn_store_begin(run->store));
+	enum tcn_rc rc =
+	    tcn_errand_store(&run->e, tcn_store_begin(run->e.store));
 
 	if (!rc && argc == 0)
-		rc = store_failed(run,
-		    tcn_store_messages(run->store, &run->filter, &run->arena,
-			&all));
+		rc = tcn_errand_store(&run->e,
+		    tcn_store_messages(run->e.store, &run->filter,
+			&run->e.arena, &all));
 	for (size_t i = all.n; !rc && i-- > 0;) {
-		rc = store_failed(run,
-		    fn(run->store, all.at[i].id, now_ms, tcn_str(why), &found));
+		rc = tcn_errand_store(&run->e,
+		    fn(run->e.store, all.at[i].id, now_ms, tcn_str(why),
+			&found));
 		changed += !rc && found;
 	}
 	for (int i = 0; !rc && i < argc; i++) {
 		uint64_t id;
 
-		rc = take_id(run, argv[i], &id);
+		rc = tcn_errand_number(&run->e, argv[i], MEND, &id);
 		if (!rc)
-			rc = store_failed(run,
-			    fn(run->store, id, now_ms, tcn_str(why), &found));
+			rc = tcn_errand_store(&run->e,
+			    fn(run->e.store, id, now_ms, tcn_str(why), &found));
 		if (!rc && !found)
 			rc = no_such(run, argv[i]);
 		changed += !rc;
 	}
 	if (rc)
 		return rc;
-	rc = store_failed(run, tcn_store_commit(run->store));
+	rc = tcn_errand_store(&run->e, tcn_store_commit(run->e.store));
 	if (!rc)
 		tcn_say("%zu messages", changed);
 	return rc;
@@ -187,12 +165,13 @@ static const struct action {
 	const char *name;
 	enum tcn_rc (*run)(struct run *run, int argc, char **argv);
 	bool takes_ids;
+	bool writes;
 	bool chooses; /* by options, when no number is given */
 } actions[] = {
-	{ "list", list, false, true },
-	{ "show", show, true, false },
-	{ "resend", resend, true, true },
-	{ "drop", drop, true, true },
+	{ "list", list, false, false, true },
+	{ "show", show, true, false, false },
+	{ "resend", resend, true, true, true },
+	{ "drop", drop, true, true, true },
 };
 
 static const struct action *
@@ -250,27 +229,13 @@ run_deliveries(const void *opts_in, int argc, char **argv)
 	const struct action *action = find_action(argv[0]);
 	struct run run = { .args = args };
 	enum tcn_rc rc;
-	int code;
 
-	if (!action)
+	if (!action || !choose(args, action, argc > 1, &run.filter))
 		return TCN_EXIT_USAGE;
-	if (!args->db) {
-		tcn_say("deliveries: --db FILE must say which store");
-		return TCN_EXIT_USAGE;
-	}
-	if (!choose(args, action, argc > 1, &run.filter))
-		return TCN_EXIT_USAGE;
-	tcn_arena_init(&run.arena, 0);
-	rc = tcn_store_open(args->db, TCN_STORE_EXISTING, &run.store, &run.err);
+	rc = tcn_errand_open(&run.e, args->db, action->writes);
 	if (!rc)
 		rc = action->run(&run, argc - 1, argv + 1);
-	if (rc == TCN_NOMEM)
-		tcn_err_set(&run.err, rc, "out of memory");
-	code = rc ? tcn_say_rc(rc, &run.err) : tcn_say_out(&run.out);
-	tcn_store_close(run.store);
-	tcn_buf_fini(&run.out);
-	tcn_arena_fini(&run.arena);
-	return code;
+	return tcn_errand_close(&run.e, rc);
 }
 
 const struct tcn_verb tcn_verb_deliveries = {
@@ -282,7 +247,8 @@ const struct tcn_verb tcn_verb_deliveries = {
 	    "to send it. resend sends messages again, with the same key, and "
 	    "drop takes back those that have not been sent: by number, or all "
 	    "that --state, --receiver and --event choose. A daemon that runs "
-	    "on the store sees to it within seconds.",
+	    "on the store sees to it within seconds.\n\nExit code 1: no "
+	    "such message.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,

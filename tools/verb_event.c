@@ -1,19 +1,15 @@
 /*
  * tocsin event: what broke, who has seen it, whose it is.
  */
-#include <inttypes.h>
-#include <stdlib.h>
 
-#include "engine/mem.h"
 #include "tools/api_json.h"
+#include "tools/errand.h"
 #include "tools/event_filter.h"
 #include "tools/event_text.h"
 #include "tools/json_out.h"
 #include "tools/now.h"
-#include "tools/safe.h"
 #include "tools/say.h"
 #include "tools/verb.h"
-#include "tools/when.h"
 
 #define LIMIT_DEFAULT 50
 
@@ -59,12 +55,8 @@ static const struct tcn_opt opts[] = {
 struct run {
 	const struct args *args;
 	const struct action *action;
-	struct tcn_store *store;
-	struct tcn_arena arena;
-	struct tcn_buf out, line; /* line: an object on its way to out */
+	struct tcn_errand e;
 	struct tcn_str author;
-	struct tcn_err err;
-	bool missed; /* an id that no event has */
 };
 
 typedef enum tcn_rc action_fn(struct run *run, int argc, char **argv);
@@ -77,39 +69,15 @@ struct action {
 	enum tcn_action_kind kind;
 };
 
-static enum tcn_rc
-store_failed(struct run *run, enum tcn_rc rc)
-{
-	if (rc)
-		run->err = *tcn_store_error(run->store);
-	return rc;
-}
-
-static void
-say_unknown(struct run *run, const char *id)
-{
-	struct tcn_str nearest;
-
-	run->missed = true;
-	if (!tcn_desk_nearest(run->store, id, &run->arena, &nearest) &&
-	    nearest.n)
-		tcn_say("no event has the id '%s': did you mean '%s'?", id,
-		    nearest.at);
-	else
-		tcn_say("no event has the id '%s': 'tocsin event list' shows "
-			"them",
-		    id);
-}
-
 /* The event of that id, or NULL when there is none, which is said. */
 static enum tcn_rc
 find(struct run *run, const char *id, struct tcn_event **event)
 {
-	enum tcn_rc rc = store_failed(run,
-	    tcn_store_event(run->store, id, &run->arena, event));
+	enum tcn_rc rc = tcn_errand_store(&run->e,
+	    tcn_store_event(run->e.store, id, &run->e.arena, event));
 
 	if (!rc && !*event)
-		say_unknown(run, id);
+		tcn_errand_no_event(&run->e, id);
 	return rc;
 }
 
@@ -137,7 +105,7 @@ make_filter(struct run *run, struct tcn_event_filter *filter)
 	tcn_event_filter_init(filter);
 	for (size_t i = 0; !rc && i < sizeof given / sizeof *given; i++)
 		rc = tcn_event_filter_take(filter, given[i].name,
-		    given[i].value, &run->err);
+		    given[i].value, &run->e.err);
 	return rc;
 }
 
@@ -153,18 +121,18 @@ list(struct run *run, int argc, char **argv)
 	(void)argc, (void)argv;
 	if (rc)
 		return rc;
-	rc = tcn_store_find_events(run->store, &filter, limit ? limit + 1 : 0,
-	    &run->arena, &events);
+	rc = tcn_store_find_events(run->e.store, &filter, limit ? limit + 1 : 0,
+	    &run->e.arena, &events);
 	for (size_t i = 0; !rc && i < events.n && (!limit || i < limit); i++) {
 		const struct tcn_event *event = &events.at[i];
 
 		if (run->args->json) {
-			rc = tcn_api_event_now(run->store, NULL, event,
-			    &run->arena, &run->line);
-			tcn_json_line(&run->out, &run->line);
+			rc = tcn_api_event_now(run->e.store, NULL, event,
+			    &run->e.arena, &run->e.line);
+			tcn_json_line(&run->e.out, &run->e.line);
 		} else {
-			rc = tcn_event_line(run->store, event, &run->arena,
-			    &run->out);
+			rc = tcn_event_line(run->e.store, event, &run->e.arena,
+			    &run->e.out);
 		}
 	}
 	if (!rc && limit && events.n > limit) {
@@ -173,7 +141,7 @@ list(struct run *run, int argc, char **argv)
 		tcn_event_cursor(&events.at[limit - 1], cursor);
 		tcn_say("there are more: --after %s", cursor);
 	}
-	return store_failed(run, rc);
+	return tcn_errand_store(&run->e, rc);
 }
 
 static enum tcn_rc
@@ -186,11 +154,12 @@ show(struct run *run, int argc, char **argv)
 	if (rc || !event)
 		return rc;
 	rc = run->args->json
-	    ? tcn_api_event_now(run->store, NULL, event, &run->arena, &run->out)
-	    : tcn_event_text(run->store, event, &run->arena, &run->out);
+	    ? tcn_api_event_now(run->e.store, NULL, event, &run->e.arena,
+		  &run->e.out)
+	    : tcn_event_text(run->e.store, event, &run->e.arena, &run->e.out);
 	if (run->args->json)
-		tcn_buf_char(&run->out, '\n');
-	return store_failed(run, rc);
+		tcn_buf_char(&run->e.out, '\n');
+	return tcn_errand_store(&run->e, rc);
 }
 
 static enum tcn_rc
@@ -204,17 +173,17 @@ history(struct run *run, int argc, char **argv)
 	(void)argc;
 	if (rc || !event)
 		return rc;
-	rc = tcn_prepare_new(NULL, &prep, &run->err);
+	rc = tcn_prepare_new(NULL, &prep, &run->e.err);
 	if (rc)
 		return rc;
-	rc = run->args->json ? tcn_api_history(run->store, prep, event, now_ms,
-				   &run->arena, &run->out)
-			     : tcn_event_history(run->store, prep, event,
-				   now_ms, &run->arena, &run->out);
+	rc = run->args->json ? tcn_api_history(run->e.store, prep, event,
+				   now_ms, &run->e.arena, &run->e.out)
+			     : tcn_event_history(run->e.store, prep, event,
+				   now_ms, &run->e.arena, &run->e.out);
 	if (run->args->json)
-		tcn_buf_char(&run->out, '\n');
+		tcn_buf_char(&run->e.out, '\n');
 	tcn_prepare_free(prep);
-	return store_failed(run, rc);
+	return tcn_errand_store(&run->e, rc);
 }
 
 /* --- what changes what stands --- */
@@ -247,21 +216,21 @@ act(struct run *run, const char *id, struct tcn_str value)
 	enum tcn_rc rc;
 
 	if (strlen(id) >= sizeof action.event) {
-		say_unknown(run, id);
+		tcn_errand_no_event(&run->e, id);
 		return TCN_OK;
 	}
 	memcpy(action.event, id, strlen(id));
-	rc = store_failed(run,
-	    tcn_desk_act(run->store, &action, &run->arena, &came));
+	rc = tcn_errand_store(&run->e,
+	    tcn_desk_act(run->e.store, &action, &run->e.arena, &came));
 	if (rc)
 		return rc;
 	if (came == TCN_ACT_NO_EVENT)
-		say_unknown(run, id);
+		tcn_errand_no_event(&run->e, id);
 	else if (came == TCN_ACT_STANDS)
 		say_stands(run, id);
 	if (came == TCN_ACT_DONE && run->args->json) {
-		rc = tcn_api_action(&action, &run->arena, &run->line);
-		tcn_json_line(&run->out, &run->line);
+		rc = tcn_api_action(&action, &run->e.arena, &run->e.line);
+		tcn_json_line(&run->e.out, &run->e.line);
 	}
 	return rc;
 }
@@ -285,7 +254,7 @@ own(struct run *run, int argc, char **argv)
 	(void)argc;
 	if (argv[1][0])
 		rc = tcn_desk_text("the owner", tcn_str(argv[1]),
-		    TCN_DESK_NAME_CHARS, &run->arena, &owner, &run->err);
+		    TCN_DESK_NAME_CHARS, &run->e.arena, &owner, &run->e.err);
 	return rc ? rc : act(run, argv[0], owner);
 }
 
@@ -304,7 +273,7 @@ note(struct run *run, int argc, char **argv)
 	rc = words.failed
 	    ? TCN_NOMEM
 	    : tcn_desk_text("the note", tcn_buf_view(&words),
-		  TCN_DESK_NOTE_CHARS, &run->arena, &text, &run->err);
+		  TCN_DESK_NOTE_CHARS, &run->e.arena, &text, &run->e.err);
 	tcn_buf_fini(&words);
 	return rc ? rc : act(run, argv[0], text);
 }
@@ -344,19 +313,6 @@ find_action(const char *name, int argc)
 	return NULL;
 }
 
-static enum tcn_rc
-find_author(struct run *run)
-{
-	const char *user = getenv("USER");
-	const char *name = run->args->author ? run->args->author : user;
-
-	if (!run->action->writes)
-		return TCN_OK;
-	return tcn_desk_text("the author (--author NAME)",
-	    tcn_str(name ? name : ""), TCN_DESK_NAME_CHARS, &run->arena,
-	    &run->author, &run->err);
-}
-
 static int
 run_event(const void *opts_in, int argc, char **argv)
 {
@@ -364,31 +320,15 @@ run_event(const void *opts_in, int argc, char **argv)
 	struct run run = { .args = args,
 		.action = find_action(argv[0], argc - 1) };
 	enum tcn_rc rc;
-	int code;
 
 	if (!run.action)
 		return TCN_EXIT_USAGE;
-	if (!args->db) {
-		tcn_say("which store? Name it with --db FILE");
-		return TCN_EXIT_USAGE;
-	}
-	tcn_arena_init(&run.arena, 0);
-	rc = find_author(&run);
-	if (!rc)
-		rc = tcn_store_open(args->db,
-		    run.action->writes ? TCN_STORE_EXISTING
-				       : TCN_STORE_READ_ONLY,
-		    &run.store, &run.err);
+	rc = tcn_errand_open(&run.e, args->db, run.action->writes);
+	if (!rc && run.action->writes)
+		rc = tcn_errand_author(&run.e, args->author, &run.author);
 	if (!rc)
 		rc = run.action->run(&run, argc - 1, argv + 1);
-	if (rc == TCN_NOMEM)
-		tcn_err_set(&run.err, rc, "out of memory");
-	code = rc ? tcn_say_rc(rc, &run.err) : tcn_say_out(&run.out);
-	tcn_store_close(run.store);
-	tcn_buf_fini(&run.out);
-	tcn_buf_fini(&run.line);
-	tcn_arena_fini(&run.arena);
-	return code || !run.missed ? code : TCN_EXIT_NO;
+	return tcn_errand_close(&run.e, rc);
 }
 
 const struct tcn_verb tcn_verb_event = {

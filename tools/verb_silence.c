@@ -1,12 +1,10 @@
 /*
  * tocsin silence: what is not to be told for a while.
  */
-#include <inttypes.h>
-#include <stdlib.h>
 
-#include "engine/mem.h"
 #include "tools/api_json.h"
 #include "tools/conf_value.h"
+#include "tools/errand.h"
 #include "tools/event_text.h"
 #include "tools/json_out.h"
 #include "tools/now.h"
@@ -39,22 +37,10 @@ static const struct tcn_opt opts[] = {
 
 struct run {
 	const struct args *args;
-	struct tcn_store *store;
-	struct tcn_arena arena;
-	struct tcn_buf out, line; /* line: an object on its way to out */
+	struct tcn_errand e;
 	struct tcn_str author;
 	int64_t now_ms;
-	struct tcn_err err;
-	bool missed; /* an id that no silence has */
 };
-
-static enum tcn_rc
-store_failed(struct run *run, enum tcn_rc rc)
-{
-	if (rc)
-		run->err = *tcn_store_error(run->store);
-	return rc;
-}
 
 static enum tcn_rc
 print(struct run *run, const struct tcn_silence *silence)
@@ -62,11 +48,11 @@ print(struct run *run, const struct tcn_silence *silence)
 	enum tcn_rc rc = TCN_OK;
 
 	if (run->args->json) {
-		rc = tcn_api_silence(silence, run->now_ms, &run->arena,
-		    &run->line);
-		tcn_json_line(&run->out, &run->line);
+		rc = tcn_api_silence(silence, run->now_ms, &run->e.arena,
+		    &run->e.line);
+		tcn_json_line(&run->e.out, &run->e.line);
 	} else {
-		tcn_silence_text(silence, run->now_ms, &run->out);
+		tcn_silence_text(silence, run->now_ms, &run->e.out);
 	}
 	return rc;
 }
@@ -75,9 +61,9 @@ static enum tcn_rc
 list(struct run *run, int argc, char **argv)
 {
 	struct tcn_silence_list all;
-	enum tcn_rc rc = store_failed(run,
-	    tcn_store_silences(run->store,
-		run->args->all ? TCN_UNDATED : run->now_ms, 0, 0, &run->arena,
+	enum tcn_rc rc = tcn_errand_store(&run->e,
+	    tcn_store_silences(run->e.store,
+		run->args->all ? TCN_UNDATED : run->now_ms, 0, 0, &run->e.arena,
 		&all));
 
 	(void)argc, (void)argv;
@@ -100,18 +86,18 @@ find_end(struct run *run, int64_t *expires_ms)
 	enum tcn_rc rc;
 
 	if (!a->lasts == !a->until)
-		return tcn_err_set(&run->err, TCN_INVALID,
+		return tcn_err_set(&run->e.err, TCN_INVALID,
 		    "say how long it is to hold: --for TIME or --until TIME");
 	if (a->until) {
-		rc =
-		    tcn_when_option("--until", a->until, expires_ms, &run->err);
+		rc = tcn_when_option("--until", a->until, expires_ms,
+		    &run->e.err);
 		if (!rc && *expires_ms <= run->now_ms)
-			rc = tcn_err_set(&run->err, TCN_INVALID,
+			rc = tcn_err_set(&run->e.err, TCN_INVALID,
 			    "--until is over already");
 		return rc;
 	}
 	rc = tcn_conf_value_read(&row, tcn_str(a->lasts), &lasts_ms,
-	    &run->arena, &run->err);
+	    &run->e.arena, &run->e.err);
 	*expires_ms = rc ? 0 : run->now_ms + lasts_ms;
 	return rc;
 }
@@ -121,18 +107,11 @@ static enum tcn_rc
 check_event(struct run *run, const char *id)
 {
 	struct tcn_event *event;
-	struct tcn_str nearest = { 0 };
-	enum tcn_rc rc = store_failed(run,
-	    tcn_store_event(run->store, id, &run->arena, &event));
+	enum tcn_rc rc = tcn_errand_store(&run->e,
+	    tcn_store_event(run->e.store, id, &run->e.arena, &event));
 
-	if (rc || event)
-		return rc;
-	rc = store_failed(run,
-	    tcn_desk_nearest(run->store, id, &run->arena, &nearest));
-	run->missed = true;
-	tcn_say("no event has the id '%s'%s%.*s%s", id,
-	    nearest.n ? ": did you mean '" : "", TCN_STR_ARG(nearest),
-	    nearest.n ? "'?" : "");
+	if (!rc && !event)
+		tcn_errand_no_event(&run->e, id);
 	return rc;
 }
 
@@ -142,12 +121,12 @@ say_covered(struct run *run, const struct tcn_silence *silence)
 {
 	struct tcn_prepare *prep;
 	size_t looked, covered;
-	enum tcn_rc rc = tcn_prepare_new(NULL, &prep, &run->err);
+	enum tcn_rc rc = tcn_prepare_new(NULL, &prep, &run->e.err);
 
 	if (rc)
 		return rc;
-	rc = store_failed(run,
-	    tcn_desk_covers(run->store, prep, silence, &run->arena, &looked,
+	rc = tcn_errand_store(&run->e,
+	    tcn_desk_covers(run->e.store, prep, silence, &run->e.arena, &looked,
 		&covered));
 	tcn_prepare_free(prep);
 	if (!rc && silence->kind != TCN_SILENCE_EVENT)
@@ -168,22 +147,23 @@ add(struct run *run, int argc, char **argv)
 
 	(void)argc;
 	if (!rc && !tcn_silence_kind(tcn_str(argv[0]), &silence.kind))
-		rc = tcn_err_set(&run->err, TCN_INVALID,
+		rc = tcn_err_set(&run->e.err, TCN_INVALID,
 		    "silence add takes event, rule, term or source, not '%s'",
 		    argv[0]);
 	if (!rc)
 		rc = tcn_desk_text("what is to be silenced", tcn_str(argv[1]),
-		    TCN_DESK_NAME_CHARS, &run->arena, &silence.value,
-		    &run->err);
+		    TCN_DESK_NAME_CHARS, &run->e.arena, &silence.value,
+		    &run->e.err);
 	if (!rc && run->args->reason)
 		rc = tcn_desk_text("the reason", tcn_str(run->args->reason),
-		    TCN_DESK_NOTE_CHARS, &run->arena, &silence.reason,
-		    &run->err);
+		    TCN_DESK_NOTE_CHARS, &run->e.arena, &silence.reason,
+		    &run->e.err);
 	if (!rc && silence.kind == TCN_SILENCE_EVENT)
 		rc = check_event(run, argv[1]);
-	if (rc || run->missed)
+	if (rc || run->e.missed)
 		return rc;
-	rc = store_failed(run, tcn_desk_silence(run->store, &silence));
+	rc =
+	    tcn_errand_store(&run->e, tcn_desk_silence(run->e.store, &silence));
 	if (!rc)
 		rc = say_covered(run, &silence);
 	return rc ? rc : print(run, &silence);
@@ -195,21 +175,18 @@ end(struct run *run, int argc, char **argv)
 	enum tcn_rc rc = TCN_OK;
 
 	for (int i = 0; !rc && i < argc; i++) {
-		char *rest;
-		uint64_t id = strtoull(argv[i], &rest, 10);
+		uint64_t id;
 		bool found = false;
 
-		if (*rest || rest == argv[i])
-			return tcn_err_set(&run->err, TCN_INVALID,
-			    "%s: a silence is named by its number; 'tocsin "
-			    "silence list' shows it",
-			    argv[i]);
-		rc = store_failed(run,
-		    tcn_desk_end_silence(run->store, id, run->now_ms,
-			run->author, &found));
+		rc = tcn_errand_number(&run->e, argv[i], "tocsin silence list",
+		    &id);
+		if (!rc)
+			rc = tcn_errand_store(&run->e,
+			    tcn_desk_end_silence(run->e.store, id, run->now_ms,
+				run->author, &found));
 		if (!rc && !found) {
 			tcn_say("no silence %s holds now", argv[i]);
-			run->missed = true;
+			run->e.missed = true;
 		}
 	}
 	return rc;
@@ -247,23 +224,6 @@ find_action(const char *name, int argc)
 	return NULL;
 }
 
-static enum tcn_rc
-begin(struct run *run, bool writes)
-{
-	const char *user = getenv("USER");
-	const char *name = run->args->author ? run->args->author : user;
-	enum tcn_rc rc = TCN_OK;
-
-	if (writes)
-		rc = tcn_desk_text("the author (--author NAME)",
-		    tcn_str(name ? name : ""), TCN_DESK_NAME_CHARS, &run->arena,
-		    &run->author, &run->err);
-	return rc ? rc
-		  : tcn_store_open(run->args->db,
-			writes ? TCN_STORE_EXISTING : TCN_STORE_READ_ONLY,
-			&run->store, &run->err);
-}
-
 static int
 run_silence(const void *opts_in, int argc, char **argv)
 {
@@ -271,26 +231,15 @@ run_silence(const void *opts_in, int argc, char **argv)
 	const struct action *action = find_action(argv[0], argc - 1);
 	struct run run = { .args = args, .now_ms = tcn_now_wall_ms() };
 	enum tcn_rc rc;
-	int code;
 
 	if (!action)
 		return TCN_EXIT_USAGE;
-	if (!args->db) {
-		tcn_say("which store? Name it with --db FILE");
-		return TCN_EXIT_USAGE;
-	}
-	tcn_arena_init(&run.arena, 0);
-	rc = begin(&run, action->writes);
+	rc = tcn_errand_open(&run.e, args->db, action->writes);
+	if (!rc && action->writes)
+		rc = tcn_errand_author(&run.e, args->author, &run.author);
 	if (!rc)
 		rc = action->run(&run, argc - 1, argv + 1);
-	if (rc == TCN_NOMEM)
-		tcn_err_set(&run.err, rc, "out of memory");
-	code = rc ? tcn_say_rc(rc, &run.err) : tcn_say_out(&run.out);
-	tcn_store_close(run.store);
-	tcn_buf_fini(&run.out);
-	tcn_buf_fini(&run.line);
-	tcn_arena_fini(&run.arena);
-	return code || !run.missed ? code : TCN_EXIT_NO;
+	return tcn_errand_close(&run.e, rc);
 }
 
 const struct tcn_verb tcn_verb_silence = {

@@ -3,8 +3,10 @@
  */
 #include "tests/run.h"
 
+#include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "engine/mem.h"
 #include "engine/str.h"
@@ -141,7 +143,8 @@ static const struct {
 	{ "event list --after odd", TCN_EXIT_USAGE, "after takes" },
 	{ "event list --since odd", TCN_EXIT_USAGE, "since" },
 	{ "silence dance", TCN_EXIT_USAGE, "no action 'dance'" },
-	{ "silence end x", TCN_EXIT_USAGE, "by its number" },
+	{ "silence end x", TCN_EXIT_USAGE, "'x' is no number" },
+	{ "silence end -1", TCN_EXIT_USAGE, "" },
 	{ "silence end 7", TCN_EXIT_NO, "no silence 7" },
 	{ "silence add term", TCN_EXIT_USAGE, "takes what it is about" },
 	{ "silence add term x", TCN_EXIT_USAGE, "--for TIME or" },
@@ -161,8 +164,22 @@ END_TEST
 START_TEST(a_mistyped_id_is_put_right)
 {
 	wants(ask(TCN_EXIT_NO, "event ack 1%"), "did you mean '");
+	wants(ask(TCN_EXIT_USAGE, "event ack % --author="), "--author NAME");
+}
+END_TEST
+
+/* Where the environment names nobody, the system does. */
+START_TEST(who_does_it_is_known_without_an_environment)
+{
+	const struct passwd *user = getpwuid(geteuid());
+
 	setenv("USER", "", 1);
-	wants(ask(TCN_EXIT_USAGE, "event ack %"), "--author NAME");
+	if (!user) {
+		ask(TCN_EXIT_USAGE, "event ack %");
+		return;
+	}
+	ask(TCN_EXIT_OK, "event ack %");
+	wants(ask(TCN_EXIT_OK, "event history %"), user->pw_name);
 }
 END_TEST
 
@@ -181,6 +198,7 @@ suite_event(void)
 	tcase_add_test(tc, a_silence_is_added_and_ended);
 	tcase_add_test(tc, what_is_wrong_is_said);
 	tcase_add_test(tc, a_mistyped_id_is_put_right);
+	tcase_add_test(tc, who_does_it_is_known_without_an_environment);
 	suite_add_tcase(s, tc);
 	return s;
 }
