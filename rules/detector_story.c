@@ -4,6 +4,8 @@
 #include "engine/mem.h"
 #include "rules/detector_internal.h"
 
+#define LOOK_FROM 64
+
 struct choice {
 	const struct tcn_met *met;
 	uint64_t key;
@@ -183,6 +185,24 @@ note_ruling(struct tcn_detector *det, const struct tcn_posed *posed)
 	return rulings;
 }
 
+/*
+ * To judge a story takes time for each of its items, and notices fill stories
+ * of a thousand: a large one that was held is judged again each time it has
+ * grown by about a thirty-second part, so that an item costs the same however
+ * large its story is. Growing by one, no story passes such a size by. What a
+ * rule counts of a story alone says when to look, so it must be all of it.
+ */
+static bool
+is_worth_a_look(const struct tcn_detector *det, const struct tcn_posed *posed)
+{
+	uint32_t n = det->step.items;
+
+	if (n < LOOK_FROM || posed->asks ||
+	    posed->rule->within_ms < det->conf.window.story.within_ms)
+		return true;
+	return n % (1u << (31 - __builtin_clz(n) - 5)) == 0;
+}
+
 static enum tcn_rc
 judge(struct tcn_detector *det, const struct tcn_posed *posed, bool rests,
     const struct tcn_story_ask *ask)
@@ -221,6 +241,8 @@ tcn_detector_story(struct tcn_detector *det, const struct tcn_posed *posed)
 		return TCN_OK;
 	if (live && tcn_life_may_reopen(&det->life, live, det->now_ms))
 		return reopen(det, posed, live, &ask);
+	if (!watch && !is_worth_a_look(det, posed))
+		return TCN_OK;
 	if (!watch)
 		return judge(det, posed, live != NULL, &ask);
 	return live ? TCN_OK : fire(det, posed, &ask);

@@ -4,6 +4,7 @@
 
 #include "engine/mem.h"
 #include "rules/detector.h"
+#include "tests/window/say.h"
 
 #define MINUTE INT64_C(60000)
 #define WITHIN (240 * MINUTE)
@@ -288,6 +289,42 @@ START_TEST(old_news_joins_no_story)
 }
 END_TEST
 
+/* Copies of one text are held, however many. Up to 63 items their story
+ * is judged at each, from then on when about a 32nd part has come. */
+START_TEST(a_large_story_that_is_held_is_judged_now_and_then)
+{
+	struct tcn_detector *det = make_detector(TCN_RULE_STORY);
+	uint32_t judged = 0, last = MORE;
+
+	for (uint32_t n = 1; n <= 1000; n++) {
+		struct tcn_article article = { .ts_ms = START + n * 1000,
+			.key = { n * 77, n } };
+		struct tcn_placement place;
+		struct tcn_changes changes;
+		struct say said;
+
+		say(&said, "market closes mixed in quiet trading");
+		said.doc.article = &article;
+		said.doc.ts_ms = article.ts_ms;
+		ck_assert_int_eq(tcn_detector_step(det, &said.doc, n,
+				     TCN_CLOCK_NO_BOUND, &place, &changes),
+		    TCN_OK);
+		ck_assert_uint_eq(changes.story_items, n);
+		ck_assert_uint_eq(changes.events_n, 0);
+		if (n < 64)
+			ck_assert_uint_eq(changes.rulings_n, n > MORE);
+		if (!changes.rulings_n)
+			continue;
+		ck_assert_uint_le(n - last, n < 64 ? 1 : n / 32);
+		last = n;
+		judged += n >= 64;
+	}
+	ck_assert_uint_ge(judged, 4 * 32 - 8);
+	ck_assert_uint_le(judged, 4 * 32);
+	tcn_detector_free(det);
+}
+END_TEST
+
 Suite *suite_detector(void);
 
 Suite *
@@ -301,6 +338,7 @@ suite_detector(void)
 	tcase_add_loop_test(tc, restored_is_live, 0, 3);
 	tcase_add_loop_test(tc, what_was_told_comes_back_or_stays_quiet, 0, 2);
 	tcase_add_test(tc, old_news_joins_no_story);
+	tcase_add_test(tc, a_large_story_that_is_held_is_judged_now_and_then);
 	suite_add_tcase(s, tc);
 	return s;
 }
