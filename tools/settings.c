@@ -1,7 +1,14 @@
 #include "tools/settings.h"
 
+#include <inttypes.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "rules/ruleset.h"
 #include "sql/read.h"
 #include "tools/conf_value.h"
+#include "tools/file.h"
 #include "tools/say.h"
 
 #define NAME "settings"
@@ -105,6 +112,20 @@ tcn_settings_get(struct tcn_store *store, struct tcn_arena *arena,
 	return tcn_store_get_meta(store, NAME, arena, text);
 }
 
+/* A file of rules decides by what stands in it, not by its name. */
+static enum tcn_rc
+add_rules(const char *path, struct tcn_buf *out, struct tcn_err *err)
+{
+	struct tcn_buf text = { 0 };
+	enum tcn_rc rc = tcn_file_read(path, TCN_RULESET_BYTES_MAX, &text, err);
+
+	if (!rc)
+		tcn_buf_printf(out, "rules.content=xxh3 %016" PRIx64 "\n",
+		    (uint64_t)XXH3_64bits(text.at, text.n));
+	tcn_buf_fini(&text);
+	return rc;
+}
+
 static enum tcn_rc
 put(struct tcn_store *store, struct tcn_str text)
 {
@@ -120,28 +141,43 @@ put(struct tcn_store *store, struct tcn_str text)
 	return tcn_store_commit(store);
 }
 
-enum tcn_rc
-tcn_settings_note(struct tcn_store *store, const struct tcn_conf *conf,
-    struct tcn_err *err)
+/* now: as the store is to have it. */
+static enum tcn_rc
+compare(struct tcn_store *store, struct tcn_str now)
 {
-	struct tcn_buf now = { 0 };
 	struct tcn_arena arena;
 	struct tcn_str then;
 	enum tcn_rc rc;
 
 	tcn_arena_init(&arena, 4096);
-	tcn_settings_text(conf, &now);
-	rc = now.failed ? TCN_NOMEM : TCN_OK;
-	if (!rc)
-		rc = tcn_settings_get(store, &arena, &then);
-	if (!rc && (!then.at || !tcn_str_equal(then, tcn_buf_view(&now)))) {
+	rc = tcn_settings_get(store, &arena, &then);
+	if (!rc && (!then.at || !tcn_str_equal(then, now))) {
 		if (then.at)
-			warn(then, tcn_buf_view(&now));
-		rc = put(store, tcn_buf_view(&now));
+			warn(then, now);
+		rc = put(store, now);
 	}
-	if (rc && rc != TCN_NOMEM && err)
-		*err = *tcn_store_error(store);
 	tcn_arena_fini(&arena);
+	return rc;
+}
+
+enum tcn_rc
+tcn_settings_note(struct tcn_store *store, const struct tcn_conf *conf,
+    struct tcn_err *err)
+{
+	struct tcn_err unused = { 0 };
+	struct tcn_buf now = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_settings_text(conf, &now);
+	if (conf->rules.file)
+		rc = add_rules(conf->rules.file, &now, err ? err : &unused);
+	if (!rc && now.failed)
+		rc = TCN_NOMEM;
+	if (!rc) {
+		rc = compare(store, tcn_buf_view(&now));
+		if (rc && rc != TCN_NOMEM && err)
+			*err = *tcn_store_error(store);
+	}
 	tcn_buf_fini(&now);
 	return rc;
 }

@@ -2,9 +2,9 @@
  * tools/settings.h - with which settings was this store filled?
  *
  * A store keeps the settings that decide (sections text, time, df, near,
- * story and rules), a line each, as of the run that wrote to it last. A run
- * that goes on with other settings is warned: what lies behind was decided by
- * the old ones.
+ * story and rules), a line each, as of the run that wrote to it last, and a
+ * hash of what stands in the file of rules (XXH3). A run that goes on with
+ * others is warned: what lies behind was decided by the old ones.
  */
 #ifndef TCN_TOOLS_SETTINGS_H
 #define TCN_TOOLS_SETTINGS_H
@@ -18,7 +18,8 @@ void tcn_settings_text(const struct tcn_conf *conf, struct tcn_buf *out);
 
 /*
  * Says on standard error in what conf differs from what the store was filled
- * with, and notes conf there. No transaction may be open. The store's errors.
+ * with, and notes conf there. No transaction may be open. The store's errors;
+ * TCN_IO: the file of rules cannot be read any more.
  */
 TCN_MUST_USE enum tcn_rc tcn_settings_note(struct tcn_store *store,
     const struct tcn_conf *conf, struct tcn_err *err);

@@ -75,6 +75,37 @@ START_TEST(what_decides_nothing_is_no_matter)
 }
 END_TEST
 
+static void
+write_rules(const char *more_than)
+{
+	char path[100];
+	FILE *file;
+
+	snprintf(path, sizeof path, "%s/rules.yaml", dir);
+	file = fopen(path, "w");
+	ck_assert_ptr_nonnull(file);
+	fprintf(file, "rules:\n- name: a\n  more_than: %s\n", more_than);
+	ck_assert_int_eq(fclose(file), 0);
+}
+
+START_TEST(rules_of_the_same_name_may_be_others)
+{
+	char with[100];
+	const char *said;
+
+	snprintf(with, sizeof with, "--set rules.file=%s/rules.yaml", dir);
+	write_rules("5");
+	replay(with);
+	ck_assert_ptr_null(strstr(replay(with), "filled with"));
+	write_rules("6");
+	said = replay(with);
+	ck_assert_msg(strstr(said, "filled with rules.content=xxh3 ") &&
+		strstr(said, "; from here on it is xxh3 "),
+	    "%s", said);
+	ck_assert_ptr_null(strstr(replay(with), "filled with"));
+}
+END_TEST
+
 START_TEST(lines)
 {
 	struct tcn_str text = TCN_STR("a=1\nb=22\nc=\n"), line;
@@ -99,6 +130,7 @@ suite_settings(void)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, other_settings_are_warned_of_once);
 	tcase_add_test(tc, what_decides_nothing_is_no_matter);
+	tcase_add_test(tc, rules_of_the_same_name_may_be_others);
 	tcase_add_test(tc, lines);
 	suite_add_tcase(s, tc);
 	return s;
