@@ -51,9 +51,7 @@ tcn_store_drop_feed(struct tcn_store *st, struct tcn_str url, bool *found)
 		return rc;
 	q = tcn_query(st, sql);
 	tcn_query_str(&q, url);
-	rc = tcn_query_run(&q);
-	*found = !rc && sqlite3_changes(st->db) > 0;
-	return rc;
+	return tcn_query_change(&q, found);
 }
 
 static int64_t

@@ -408,9 +408,7 @@ change(struct tcn_store *st, const char *sql, uint64_t id, int64_t now_ms,
 	tcn_query_u64(&q, id);
 	tcn_query_int(&q, now_ms);
 	tcn_query_str(&q, why);
-	rc = tcn_query_run(&q);
-	*found = !rc && sqlite3_changes(st->db) > 0;
-	return rc;
+	return tcn_query_change(&q, found);
 }
 
 enum tcn_rc

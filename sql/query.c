@@ -205,3 +205,12 @@ tcn_query_run(struct tcn_query *q)
 		;
 	return tcn_query_end(q);
 }
+
+enum tcn_rc
+tcn_query_change(struct tcn_query *q, bool *found)
+{
+	enum tcn_rc rc = tcn_query_run(q);
+
+	*found = !rc && sqlite3_changes(q->st->db) > 0;
+	return rc;
+}

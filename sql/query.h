@@ -73,4 +73,7 @@ TCN_MUST_USE enum tcn_rc tcn_query_end(struct tcn_query *q);
 /* Steps through a statement without rows and ends it. */
 TCN_MUST_USE enum tcn_rc tcn_query_run(struct tcn_query *q);
 
+/* The same; *found: it changed a row. */
+TCN_MUST_USE enum tcn_rc tcn_query_change(struct tcn_query *q, bool *found);
+
 #endif

@@ -43,9 +43,7 @@ tcn_store_end_silence(struct tcn_store *st, uint64_t id, int64_t at_ms,
 	tcn_query_u64(&q, id);
 	tcn_query_int(&q, at_ms);
 	tcn_query_str(&q, by);
-	rc = tcn_query_run(&q);
-	*found = !rc && sqlite3_changes(st->db) > 0;
-	return rc;
+	return tcn_query_change(&q, found);
 }
 
 static struct tcn_silence

@@ -73,6 +73,18 @@ resident_mb(const struct bench *bench)
 
 /* --- requests --- */
 
+/* body is gone afterwards. */
+static void
+write_post(struct evbuffer *out, struct evbuffer *body)
+{
+	evbuffer_add_printf(out,
+	    "POST /v1/articles HTTP/1.1\r\nHost: localhost\r\n"
+	    "Content-Length: %zu\r\n\r\n",
+	    evbuffer_get_length(body));
+	evbuffer_add_buffer(out, body);
+	evbuffer_free(body);
+}
+
 static void
 write_articles(struct load *load, struct evbuffer *out)
 {
@@ -86,12 +98,7 @@ write_articles(struct load *load, struct evbuffer *out)
 		evbuffer_add(body, "\n", 1);
 		load->articles++;
 	}
-	evbuffer_add_printf(out,
-	    "POST /v1/articles HTTP/1.1\r\nHost: localhost\r\n"
-	    "Content-Length: %zu\r\n\r\n",
-	    evbuffer_get_length(body));
-	evbuffer_add_buffer(out, body);
-	evbuffer_free(body);
+	write_post(out, body);
 }
 
 static void
@@ -317,12 +324,7 @@ write_event(struct evbuffer *out)
 			    words[(i * 3 + w * (i % 3 + 1)) % 8]);
 		evbuffer_add_printf(body, "own%d more%d\"}\n", i, i);
 	}
-	evbuffer_add_printf(out,
-	    "POST /v1/articles HTTP/1.1\r\nHost: localhost\r\n"
-	    "Content-Length: %zu\r\n\r\n",
-	    evbuffer_get_length(body));
-	evbuffer_add_buffer(out, body);
-	evbuffer_free(body);
+	write_post(out, body);
 }
 
 static void
