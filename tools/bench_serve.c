@@ -66,15 +66,12 @@ tcn_bench_daemon_start(struct tcn_bench_daemon *d, tcn_bench_change_fn *change,
 void
 tcn_bench_daemon_stop(struct tcn_bench_daemon *d)
 {
-	char command[sizeof d->dir + 16];
-
 	if (d->pid > 0) {
 		kill(d->pid, SIGTERM);
 		waitpid(d->pid, NULL, 0);
 	}
 	d->pid = 0;
-	snprintf(command, sizeof command, "rm -rf '%s'", d->dir);
-	if (d->dir[0] && system(command) != 0)
+	if (d->dir[0] && !tcn_scratch_drop(d->dir))
 		tcn_say("%s is left behind", d->dir);
 }
 
