@@ -185,7 +185,7 @@ child_call(const char *method, const char *path, const char *header,
 		curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, body);
 	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_answer);
 	curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_head);
-	curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, 10000L);
+	curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, 60000L);
 	curl_easy_setopt(easy, CURLOPT_PROXY, "");
 	if (curl_easy_perform(easy) == CURLE_OK)
 		curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
