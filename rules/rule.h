@@ -79,7 +79,8 @@ struct tcn_rule {
 	int64_t cooldown_ms; /* least time between two messages of a story */
 	enum tcn_severity severity;
 	struct tcn_rule_hours quiet; /* when its messages are held */
-	struct tcn_rule_strs notify; /* desks */
+	struct tcn_rule_strs notify; /* desks ... */
+	unsigned notify_line, notify_column; /* ... and where they stand */
 	unsigned line; /* of the file it stands in; 0: none */
 };
 

@@ -270,10 +270,14 @@ static enum tcn_rc
 add_rule(struct reader *r, struct tcn_rule_draft *draft)
 {
 	enum tcn_rc rc = check_name(r, draft);
+	const struct tcn_rule_place *notify =
+	    &draft->places[tcn_rule_row_find(NULL, tcn_str("notify"))];
 	struct tcn_rule *at;
 
 	if (rc)
 		return rc;
+	draft->rule.notify_line = notify->line;
+	draft->rule.notify_column = notify->column;
 	tcn_rule_check(&r->notes, draft);
 	settle(draft);
 	tcn_rule_words_check(r->words, &r->notes, &draft->rule);
@@ -542,7 +546,8 @@ tcn_ruleset_check_desks(struct tcn_ruleset *set, const char *name,
 
 	for (size_t i = 0; i < set->n && rc == TCN_OK; i++) {
 		const struct tcn_rule *rule = &set->rules[i];
-		struct tcn_rule_place place = { rule->line, 0 };
+		struct tcn_rule_place place = { rule->notify_line,
+			rule->notify_column };
 
 		for (size_t j = 0; j < rule->notify.n; j++)
 			if (!has_str(desks, n, rule->notify.at[j]))
