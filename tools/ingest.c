@@ -150,7 +150,7 @@ post(struct tcn_ingest *ingest, size_t from, size_t n, size_t *took,
 	const struct tcn_str body = { ingest->body.at + begin,
 		ingest->lines[from + n - 1].end - begin };
 	struct tcn_str answer;
-	struct tcn_err large;
+	struct tcn_err large = { 0 };
 	long status;
 	enum tcn_rc rc = tcn_client_post(ingest->client, "/v1/articles", body,
 	    &status, &answer, err);

@@ -45,8 +45,11 @@ static inline void
 tcn_decay_to(struct tcn_decay *clock, int64_t now_ms)
 {
 	int64_t epoch = tcn_decay_period(now_ms, clock->half_ms);
-	int64_t into_ms = now_ms - epoch * clock->half_ms;
+	int64_t into_ms = now_ms % clock->half_ms;
 
+	/* The beginning of the epoch may lie before all that can be told. */
+	if (into_ms < 0)
+		into_ms += clock->half_ms;
 	clock->now_ms = now_ms;
 	clock->epoch = (int32_t)epoch;
 	clock->unit = exp2((double)into_ms / (double)clock->half_ms);
