@@ -10,10 +10,10 @@
 #define TCN_TOOLS_API_H
 
 #include "tools/beside.h"
+#include "tools/dispatch.h"
 #include "tools/http.h"
 #include "tools/intake.h"
 #include "tools/live.h"
-#include "tools/outbox.h"
 #include "tools/pipeline.h"
 
 struct tcn_api {
@@ -22,7 +22,7 @@ struct tcn_api {
 	struct tcn_live *live;
 	struct tcn_beside *beside;
 	struct tcn_http *http;
-	struct tcn_outbox *outbox;
+	struct tcn_dispatch *dispatch;
 	int64_t started_ms; /* by the wall clock */
 	uint32_t more_than; /* the rule's, for reports */
 	int64_t within_ms;

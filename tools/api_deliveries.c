@@ -1,8 +1,8 @@
 #include "sql/outbox.h"
 #include "tools/api_impl.h"
 #include "tools/deliveries.h"
+#include "tools/dispatch.h"
 #include "tools/now.h"
-#include "tools/outbox.h"
 
 static enum tcn_rc
 take_filter(const struct tcn_answer *a, struct tcn_message_filter *filter,
@@ -154,7 +154,7 @@ change(void *ctx, struct tcn_call *call, change_fn *fn, const char *word)
 		    "no message of that number can be so changed");
 		return;
 	}
-	tcn_outbox_wake(a.api->outbox);
+	tcn_dispatch_wake(a.api->dispatch);
 	give(&a, id);
 }
 

@@ -103,7 +103,7 @@ add_deliveries(const struct tcn_api *api, struct tcn_buf *out)
 		[SECONDS] = { "seconds", true, "Time that tries took." },
 		[WAITING] = { "waiting", false, "Messages not sent yet." },
 	};
-	const struct tcn_deliver *deliver = tcn_outbox_deliver(api->outbox);
+	const struct tcn_deliver *deliver = tcn_dispatch_deliver(api->dispatch);
 	struct tcn_deliver_counts counts;
 	const char *receiver;
 	char name[64];

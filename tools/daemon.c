@@ -4,9 +4,9 @@
 
 #include "engine/mem.h"
 #include "tools/conns.h"
+#include "tools/dispatch.h"
 #include "tools/log.h"
 #include "tools/now.h"
-#include "tools/outbox.h"
 #include "tools/sd.h"
 #include "tools/settings.h"
 #include "tools/setup.h"
@@ -77,7 +77,7 @@ static enum tcn_rc
 tell(struct tcn_daemon *d, const struct tcn_event *event)
 {
 	enum tcn_rc rc =
-	    tcn_outbox_event(d->api.outbox, event, tcn_now_wall_ms());
+	    tcn_dispatch_event(d->api.dispatch, event, tcn_now_wall_ms());
 
 	if (rc)
 		d->err = *tcn_store_error(tcn_pipeline_store(d->api.pipe));
@@ -111,7 +111,7 @@ tcn_daemon_on_committed(void *of, enum tcn_rc rc)
 	struct tcn_daemon *d = of;
 
 	tcn_live_flush(d->api.live, rc == TCN_OK);
-	tcn_outbox_wake(d->api.outbox);
+	tcn_dispatch_wake(d->api.dispatch);
 	if (rc)
 		tcn_daemon_fail(d, rc, tcn_intake_error(d->api.intake));
 }
@@ -125,7 +125,7 @@ tcn_daemon_on_fetched(void *of, const struct tcn_feed_row *feed, uint64_t fresh)
 	struct tcn_log log;
 
 	tcn_live_flush(d->api.live, true); /* the poll has committed */
-	tcn_outbox_wake(d->api.outbox);
+	tcn_dispatch_wake(d->api.dispatch);
 	tcn_log_begin(&log, feed->failures ? TCN_LOG_WARN : TCN_LOG_INFO,
 	    "feed");
 	tcn_log_str(&log, "url", feed->url);
@@ -360,10 +360,10 @@ tcn_daemon_open(const struct tcn_conf *conf, const char *db,
 	if (!rc)
 		rc = open_parts(d);
 	if (!rc)
-		rc = tcn_outbox_open(d->base, conf, d->api.pipe, on_part_failed,
-		    d, &d->api.outbox, err);
+		rc = tcn_dispatch_open(d->base, conf, d->api.pipe,
+		    on_part_failed, d, &d->api.dispatch, err);
 	if (!rc)
-		rc = tcn_outbox_rules(d->api.outbox, d->book->set.rules,
+		rc = tcn_dispatch_rules(d->api.dispatch, d->book->set.rules,
 		    d->book->set.n, err);
 	if (!rc) {
 		d->api.rules = d->book->set.rules;
@@ -397,7 +397,7 @@ tcn_daemon_run(struct tcn_daemon *d, struct tcn_err *err)
 	if (!rc)
 		rc = tcn_pipeline_finish(d->api.pipe, &d->err);
 	if (!rc)
-		rc = tcn_outbox_mark(d->api.outbox);
+		rc = tcn_dispatch_mark(d->api.dispatch);
 	if (rc)
 		*err = d->err;
 	return rc;
@@ -408,7 +408,7 @@ tcn_daemon_close(struct tcn_daemon *d)
 {
 	if (!d)
 		return;
-	tcn_outbox_close(d->api.outbox);
+	tcn_dispatch_close(d->api.dispatch);
 	tcn_poll_close(d->poll);
 	tcn_intake_free(d->api.intake);
 	tcn_beside_free(d->api.beside);

@@ -2,8 +2,8 @@
 
 #include "engine/mem.h"
 #include "tools/daemon_impl.h"
+#include "tools/dispatch.h"
 #include "tools/log.h"
-#include "tools/outbox.h"
 #include "tools/reload.h"
 #include "tools/sd.h"
 #include "tools/setup.h"
@@ -142,7 +142,7 @@ read_next(struct tcn_daemon *d, struct tcn_conf *next,
 	rc = tcn_daemon_read_rules(next, book, err);
 	/* checks and swaps in one, so it comes last */
 	if (!rc)
-		rc = tcn_outbox_reload(d->api.outbox, next, err);
+		rc = tcn_dispatch_reload(d->api.dispatch, next, err);
 	if (rc) {
 		tcn_http_keys_fini(keys);
 		tcn_daemon_free_rules(*book);
@@ -171,7 +171,7 @@ use_rules(struct tcn_daemon *d, struct tcn_rulebook *book)
 	    tcn_rulebook_change(book, tcn_pipeline_detector(d->api.pipe));
 
 	if (!rc)
-		rc = tcn_outbox_rules(d->api.outbox, book->set.rules,
+		rc = tcn_dispatch_rules(d->api.dispatch, book->set.rules,
 		    book->set.n, &err);
 	if (rc) { /* there is no way back: nothing is taken in any more */
 		tcn_daemon_fail(d, rc, &err);

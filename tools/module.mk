@@ -63,7 +63,7 @@ libtools_a_SOURCES = \
 	tools/post.c tools/post.h \
 	tools/spawn.c tools/spawn.h \
 	tools/notify.c tools/notify.h \
-	tools/outbox.c tools/outbox.h \
+	tools/dispatch.c tools/dispatch.h \
 	tools/api_deliveries.c \
 	tools/deliveries.c tools/deliveries.h \
 	tools/verb_deliveries.c tools/verb_send_test.c \

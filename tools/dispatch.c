@@ -1,11 +1,11 @@
-#include "tools/outbox.h"
+#include "tools/dispatch.h"
 
 #include "engine/mem.h"
 #include "rules/hours.h"
 
 #define DAY_MS ((int64_t)24 * 3600 * 1000)
 
-struct tcn_outbox {
+struct tcn_dispatch {
 	struct tcn_pipeline *pipe;
 	struct tcn_receivers *receivers;
 	struct tcn_notify notify;
@@ -13,7 +13,7 @@ struct tcn_outbox {
 	const struct tcn_rule *rules;
 	size_t rules_n;
 	struct tcn_hours **hours; /* of each rule; NULL: it has none */
-	tcn_outbox_failed_fn *failed;
+	tcn_dispatch_failed_fn *failed;
 	void *ctx;
 };
 
@@ -21,7 +21,7 @@ static const struct tcn_rule *
 find_rule(void *ctx, struct tcn_str name)
 {
 	static const struct tcn_rule plain = { .severity = TCN_SEVERITY_HIGH };
-	const struct tcn_outbox *box = ctx;
+	const struct tcn_dispatch *box = ctx;
 
 	for (size_t i = 0; i < box->rules_n; i++)
 		if (tcn_str_equal(box->rules[i].name, name))
@@ -33,7 +33,7 @@ find_rule(void *ctx, struct tcn_str name)
 static int64_t
 quiet_until(void *ctx, const struct tcn_rule *rule, int64_t now_ms)
 {
-	const struct tcn_outbox *box = ctx;
+	const struct tcn_dispatch *box = ctx;
 	int64_t until_ms;
 	size_t i = 0;
 
@@ -48,7 +48,7 @@ quiet_until(void *ctx, const struct tcn_rule *rule, int64_t now_ms)
 static bool
 is_busy(void *ctx)
 {
-	const struct tcn_outbox *box = ctx;
+	const struct tcn_dispatch *box = ctx;
 
 	return tcn_pipeline_is_writing(box->pipe);
 }
@@ -56,7 +56,7 @@ is_busy(void *ctx)
 static enum tcn_rc
 release(void *ctx, const struct tcn_message *message, int64_t now_ms)
 {
-	struct tcn_outbox *box = ctx;
+	struct tcn_dispatch *box = ctx;
 
 	return tcn_notify_release(&box->notify, tcn_pipeline_store(box->pipe),
 	    message, now_ms);
@@ -65,7 +65,7 @@ release(void *ctx, const struct tcn_message *message, int64_t now_ms)
 static void
 fail(void *ctx, enum tcn_rc rc, const struct tcn_err *err)
 {
-	struct tcn_outbox *box = ctx;
+	struct tcn_dispatch *box = ctx;
 
 	box->failed(box->ctx, rc, err);
 }
@@ -81,7 +81,7 @@ read_receivers(const struct tcn_conf *conf, struct tcn_receivers **receivers,
 }
 
 static enum tcn_rc
-open_deliver(struct tcn_outbox *box, struct event_base *base,
+open_deliver(struct tcn_dispatch *box, struct event_base *base,
     const struct tcn_conf *conf)
 {
 	const struct tcn_deliver_conf deliver = {
@@ -110,11 +110,11 @@ drop_hours(struct tcn_hours **hours, size_t n)
 }
 
 enum tcn_rc
-tcn_outbox_open(struct event_base *base, const struct tcn_conf *conf,
-    struct tcn_pipeline *pipe, tcn_outbox_failed_fn *failed, void *ctx,
-    struct tcn_outbox **out, struct tcn_err *err)
+tcn_dispatch_open(struct event_base *base, const struct tcn_conf *conf,
+    struct tcn_pipeline *pipe, tcn_dispatch_failed_fn *failed, void *ctx,
+    struct tcn_dispatch **out, struct tcn_err *err)
 {
-	struct tcn_outbox *box = tcn_calloc(1, sizeof *box);
+	struct tcn_dispatch *box = tcn_calloc(1, sizeof *box);
 	enum tcn_rc rc;
 
 	*out = NULL;
@@ -128,7 +128,7 @@ tcn_outbox_open(struct event_base *base, const struct tcn_conf *conf,
 	if (!rc)
 		rc = open_deliver(box, base, conf);
 	if (rc) {
-		tcn_outbox_close(box);
+		tcn_dispatch_close(box);
 		return rc;
 	}
 	box->notify = (struct tcn_notify){
@@ -144,7 +144,7 @@ tcn_outbox_open(struct event_base *base, const struct tcn_conf *conf,
 }
 
 void
-tcn_outbox_close(struct tcn_outbox *box)
+tcn_dispatch_close(struct tcn_dispatch *box)
 {
 	if (!box)
 		return;
@@ -155,7 +155,7 @@ tcn_outbox_close(struct tcn_outbox *box)
 }
 
 enum tcn_rc
-tcn_outbox_reload(struct tcn_outbox *box, const struct tcn_conf *conf,
+tcn_dispatch_reload(struct tcn_dispatch *box, const struct tcn_conf *conf,
     struct tcn_err *err)
 {
 	struct tcn_receivers *receivers, *old = box->receivers;
@@ -176,8 +176,8 @@ tcn_outbox_reload(struct tcn_outbox *box, const struct tcn_conf *conf,
 }
 
 enum tcn_rc
-tcn_outbox_rules(struct tcn_outbox *box, const struct tcn_rule *rules, size_t n,
-    struct tcn_err *err)
+tcn_dispatch_rules(struct tcn_dispatch *box, const struct tcn_rule *rules,
+    size_t n, struct tcn_err *err)
 {
 	struct tcn_hours **hours = tcn_calloc(n + 1, sizeof *hours);
 	enum tcn_rc rc = hours ? TCN_OK : TCN_NOMEM;
@@ -197,7 +197,7 @@ tcn_outbox_rules(struct tcn_outbox *box, const struct tcn_rule *rules, size_t n,
 }
 
 enum tcn_rc
-tcn_outbox_event(struct tcn_outbox *box, const struct tcn_event *event,
+tcn_dispatch_event(struct tcn_dispatch *box, const struct tcn_event *event,
     int64_t now_ms)
 {
 	return tcn_notify_event(&box->notify, tcn_pipeline_store(box->pipe),
@@ -205,19 +205,19 @@ tcn_outbox_event(struct tcn_outbox *box, const struct tcn_event *event,
 }
 
 void
-tcn_outbox_wake(struct tcn_outbox *box)
+tcn_dispatch_wake(struct tcn_dispatch *box)
 {
 	tcn_deliver_wake(box->deliver);
 }
 
 enum tcn_rc
-tcn_outbox_mark(struct tcn_outbox *box)
+tcn_dispatch_mark(struct tcn_dispatch *box)
 {
 	return tcn_deliver_mark(box->deliver);
 }
 
 const struct tcn_deliver *
-tcn_outbox_deliver(const struct tcn_outbox *box)
+tcn_dispatch_deliver(const struct tcn_dispatch *box)
 {
 	return box->deliver;
 }

@@ -1,37 +1,37 @@
 /*
- * tools/outbox.h - telling receivers, as the daemon does it.
+ * tools/dispatch.h - telling receivers, as the daemon does it.
  *
  * The receivers of deliver.receivers, who is told (tools/notify.h), and the
  * loop that sends (tools/deliver.h), over the pipeline's store. Order: open;
  * event for each change, inside its transaction; wake after each commit;
  * close. Without receivers all of it does nothing.
  */
-#ifndef TCN_TOOLS_OUTBOX_H
-#define TCN_TOOLS_OUTBOX_H
+#ifndef TCN_TOOLS_DISPATCH_H
+#define TCN_TOOLS_DISPATCH_H
 
 #include "tools/conf.h"
 #include "tools/deliver.h"
 #include "tools/notify.h"
 #include "tools/pipeline.h"
 
-struct tcn_outbox;
+struct tcn_dispatch;
 
 /* The store has failed: the daemon is to end. */
-typedef void tcn_outbox_failed_fn(void *ctx, enum tcn_rc rc,
+typedef void tcn_dispatch_failed_fn(void *ctx, enum tcn_rc rc,
     const struct tcn_err *err);
 
 /* conf and pipe must outlive it. err: the file of receivers. */
-TCN_MUST_USE enum tcn_rc tcn_outbox_open(struct event_base *base,
+TCN_MUST_USE enum tcn_rc tcn_dispatch_open(struct event_base *base,
     const struct tcn_conf *conf, struct tcn_pipeline *pipe,
-    tcn_outbox_failed_fn *failed, void *ctx, struct tcn_outbox **outbox,
+    tcn_dispatch_failed_fn *failed, void *ctx, struct tcn_dispatch **dispatch,
     struct tcn_err *err);
-void tcn_outbox_close(struct tcn_outbox *outbox); /* may be NULL */
+void tcn_dispatch_close(struct tcn_dispatch *dispatch); /* may be NULL */
 
 /*
  * Reads the receivers again, as conf names them; conf must outlive the
- * outbox. On failure the old ones stay and err says why.
+ * dispatch. On failure the old ones stay and err says why.
  */
-TCN_MUST_USE enum tcn_rc tcn_outbox_reload(struct tcn_outbox *outbox,
+TCN_MUST_USE enum tcn_rc tcn_dispatch_reload(struct tcn_dispatch *dispatch,
     const struct tcn_conf *conf, struct tcn_err *err);
 
 /*
@@ -39,19 +39,20 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_reload(struct tcn_outbox *outbox,
  * replaced. Until they are set, and for a rule that is not there, one without
  * cooldown, hours or desks. On failure the old ones stay.
  */
-TCN_MUST_USE enum tcn_rc tcn_outbox_rules(struct tcn_outbox *outbox,
+TCN_MUST_USE enum tcn_rc tcn_dispatch_rules(struct tcn_dispatch *dispatch,
     const struct tcn_rule *rules, size_t n, struct tcn_err *err);
 
 /* Writes the messages of an event that changed. */
-TCN_MUST_USE enum tcn_rc tcn_outbox_event(struct tcn_outbox *outbox,
+TCN_MUST_USE enum tcn_rc tcn_dispatch_event(struct tcn_dispatch *dispatch,
     const struct tcn_event *event, int64_t now_ms);
 
 /* Something was committed. */
-void tcn_outbox_wake(struct tcn_outbox *outbox);
+void tcn_dispatch_wake(struct tcn_dispatch *dispatch);
 
 /* Marks what was sent by now, at the end of a run. */
-TCN_MUST_USE enum tcn_rc tcn_outbox_mark(struct tcn_outbox *outbox);
+TCN_MUST_USE enum tcn_rc tcn_dispatch_mark(struct tcn_dispatch *dispatch);
 
-const struct tcn_deliver *tcn_outbox_deliver(const struct tcn_outbox *outbox);
+const struct tcn_deliver *
+tcn_dispatch_deliver(const struct tcn_dispatch *dispatch);
 
 #endif
