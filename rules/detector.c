@@ -6,12 +6,6 @@
 /* Rules' keys that items remember, for each item there may be. */
 #define KEYS_EACH 4
 
-struct tcn_str
-tcn_rule_name(enum tcn_rule_kind kind)
-{
-	return tcn_str(kind == TCN_RULE_STORY ? "story" : "similar");
-}
-
 static enum tcn_rc
 make(struct tcn_detector *det)
 {

@@ -94,9 +94,6 @@ TCN_MUST_USE enum tcn_rc tcn_detector_set_rules(struct tcn_detector *det,
     const struct tcn_rule *rules, size_t n, tcn_match_fn *match,
     void *match_ctx);
 
-/* What a rule is called when nobody names it: "story" or "similar". */
-struct tcn_str tcn_rule_name(enum tcn_rule_kind kind);
-
 /* The longest time that any rule looks back. */
 int64_t tcn_detector_within_ms(const struct tcn_detector *det);
 

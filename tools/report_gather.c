@@ -5,6 +5,7 @@
 #include <xxhash.h>
 
 #include "engine/text.h"
+#include "rules/ruleset.h"
 #include "sql/reasons.h"
 
 #define ITEMS_MAX   20000 /* more would be no page any more */
@@ -187,6 +188,14 @@ gather_related(const struct gathering *g, uint64_t story,
 	return rc;
 }
 
+static bool
+is_of_settings(struct tcn_str rule)
+{
+	return tcn_str_equal(rule,
+		   tcn_str(tcn_rule_kind_name(TCN_RULE_STORY))) ||
+	    tcn_str_equal(rule, tcn_str(tcn_rule_kind_name(TCN_RULE_SIMILAR)));
+}
+
 /*
  * The measure of the rule that fired it. Without one kept, the caller's holds
  * for the rules that settings describe.
@@ -203,8 +212,7 @@ gather_measure(struct tcn_store *st, const struct tcn_event *event,
 	if (reason) {
 		report->more_than = reason->more_than;
 		report->within_ms = reason->within_ms;
-	} else if (!tcn_str_equal(event->rule, tcn_str("story")) &&
-	    !tcn_str_equal(event->rule, tcn_str("similar"))) {
+	} else if (!is_of_settings(event->rule)) {
 		report->more_than = 0;
 	}
 	return TCN_OK;

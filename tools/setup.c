@@ -1,5 +1,7 @@
 #include "tools/setup.h"
 
+#include "rules/ruleset.h"
+
 static void
 set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 {
@@ -38,7 +40,7 @@ tcn_setup_rule(const struct tcn_conf *conf, struct tcn_rule *rule)
 	enum tcn_rule_kind kind = story ? TCN_RULE_STORY : TCN_RULE_SIMILAR;
 
 	*rule = (struct tcn_rule){
-		.name = tcn_rule_name(kind),
+		.name = tcn_str(tcn_rule_kind_name(kind)),
 		.kind = kind,
 		.more_than = (uint32_t)conf->rules.more_than,
 		.within_ms = conf->rules.within_ms,

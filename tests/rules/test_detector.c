@@ -4,6 +4,7 @@
 
 #include "engine/mem.h"
 #include "rules/detector.h"
+#include "rules/ruleset.h"
 #include "tests/window/say.h"
 
 #define MINUTE INT64_C(60000)
@@ -58,7 +59,7 @@ make_with(enum tcn_rule_kind kind, struct tcn_life_conf life)
 {
 	struct tcn_detector_conf conf = {
 		.rule = {
-			.name = tcn_rule_name(kind),
+			.name = tcn_str(tcn_rule_kind_name(kind)),
 			.kind = kind,
 			.more_than = MORE,
 			.within_ms = WITHIN,
