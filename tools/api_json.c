@@ -25,15 +25,6 @@ tcn_api_text(struct tcn_buf *out, const char *key, struct tcn_str s,
 	return TCN_OK;
 }
 
-static void
-add_terms(const struct tcn_event *event, struct tcn_buf *out)
-{
-	tcn_json_open(out, "terms", '[');
-	for (size_t i = 0; i < event->terms_n; i++)
-		tcn_json_str(out, NULL, event->terms[i].word);
-	tcn_json_close(out, ']');
-}
-
 /* What changed with this revision; left out when nothing did. */
 static void
 add_why(unsigned why, struct tcn_buf *out)
@@ -99,7 +90,7 @@ add_event(struct tcn_store *store, const char *key,
 	tcn_json_uint(out, "items", event->items);
 	tcn_json_uint(out, "origins", event->origins);
 	tcn_json_uint(out, "publishers", event->publishers);
-	add_terms(event, out);
+	tcn_json_terms(out, event->terms, event->terms_n);
 	if (!rc)
 		rc = add_evidence(store, event, arena, out);
 	if (!rc && desk)

@@ -72,10 +72,7 @@ add_event(struct tcn_buf *out, const char *key,
 	tcn_json_at(out, "fired_at", event->event.fired_ms);
 	tcn_json_str(out, "rule", event->event.rule);
 	tcn_json_str(out, "title", event->title);
-	tcn_json_open(out, "terms", '[');
-	for (size_t i = 0; i < event->event.terms_n; i++)
-		tcn_json_str(out, NULL, event->event.terms[i].word);
-	tcn_json_close(out, ']');
+	tcn_json_terms(out, event->event.terms, event->event.terms_n);
 	tcn_json_uint(out, "origins", event->event.origins);
 	tcn_json_uint(out, "publishers", event->event.publishers);
 	add_items(out, event);

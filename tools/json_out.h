@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/record.h"
 #include "engine/str.h"
 
 void tcn_json_open(struct tcn_buf *out, const char *key, char bracket);
@@ -34,6 +35,10 @@ void tcn_json_null(struct tcn_buf *out, const char *key);
 
 /* Milliseconds as seconds, exact to the last digit. */
 void tcn_json_seconds(struct tcn_buf *out, const char *key, int64_t ms);
+
+/* "terms": the words of a story's or event's terms. */
+void tcn_json_terms(struct tcn_buf *out, const struct tcn_story_term *terms,
+    size_t n);
 
 /* Takes what was put into line over to out, as a line; empties line. */
 void tcn_json_line(struct tcn_buf *out, struct tcn_buf *line);

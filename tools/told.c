@@ -191,15 +191,6 @@ tcn_told_word(const struct tcn_told *told)
 }
 
 static void
-add_terms(const struct tcn_event *event, struct tcn_buf *out)
-{
-	tcn_json_open(out, "terms", '[');
-	for (size_t i = 0; i < event->terms_n; i++)
-		tcn_json_str(out, NULL, event->terms[i].word);
-	tcn_json_close(out, ']');
-}
-
-static void
 add_items(const struct tcn_told *told, struct tcn_buf *out)
 {
 	tcn_json_open(out, "evidence", '[');
@@ -251,7 +242,7 @@ tcn_told_json(const struct tcn_told *told, struct tcn_buf *out)
 	tcn_json_uint(out, "items", e->items);
 	tcn_json_uint(out, "origins", e->origins);
 	tcn_json_uint(out, "publishers", e->publishers);
-	add_terms(e, out);
+	tcn_json_terms(out, e->terms, e->terms_n);
 	add_items(told, out);
 	tcn_json_close(out, '}');
 	one_line(out, from);
