@@ -2,43 +2,7 @@
 
 #include <stdio.h>
 
-#include "engine/json.h"
-#include "engine/mem.h"
-
-static struct tcn_arena arena;
-
-static void
-setup(void)
-{
-	tcn_arena_init(&arena, 0);
-}
-
-static void
-teardown(void)
-{
-	tcn_arena_fini(&arena);
-	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
-}
-
-/* Reads a line that must be good. */
-static struct tcn_article
-read_line(const char *line)
-{
-	struct tcn_err err = { .text = "" };
-	struct tcn_article a;
-
-	ck_assert_msg(tcn_json_article(tcn_str(line), NULL, &arena, &a, &err) ==
-		TCN_OK,
-	    "%s: %s", line, err.text);
-	return a;
-}
-
-static void
-check_str(struct tcn_str got, const char *want)
-{
-	ck_assert_msg(tcn_str_equal(got, tcn_str(want)), "\"%.*s\", not \"%s\"",
-	    TCN_STR_ARG(got), want);
-}
+#include "tests/engine/read_line.h"
 
 START_TEST(all_fields)
 {
