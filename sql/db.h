@@ -27,6 +27,7 @@ struct tcn_store {
 	sqlite3_stmt **stmts;
 	size_t stmts_n, stmts_cap;
 	struct tcn_buf notes; /* changes of state that wait for the commit */
+	struct tcn_settling *settling; /* sql/settle.c; NULL: none */
 	struct tcn_err err; /* of the last failure */
 	enum tcn_rc failed; /* what broke the open transaction */
 	bool in_tx;

@@ -19,6 +19,7 @@ libsql_a_SOURCES = \
 	sql/restore.c \
 	sql/search.c \
 	sql/sent.c sql/sent.h \
+	sql/settle.c \
 	sql/state.c sql/state.h \
 	sql/store.c sql/store.h \
 	sql/silences.c sql/silences.h \

@@ -53,60 +53,93 @@ tcn_state_keep_notes(struct tcn_store *st)
 
 /* --- Reading them back. --- */
 
-static enum tcn_rc
-gather(struct tcn_store *st, struct tcn_buf *bytes)
+enum tcn_rc
+tcn_state_gather(struct tcn_store *st, int64_t *from, int64_t upto,
+    size_t bytes_max, struct tcn_buf *bytes)
 {
-	static const char sql[] = "SELECT bytes FROM state_changes ORDER BY n";
+	static const char sql[] = "SELECT n, bytes FROM state_changes "
+				  "WHERE n > ? AND n <= ? ORDER BY n";
 	struct tcn_query q = tcn_query(st, sql);
+	size_t before = bytes->n;
+	bool more = true;
 
-	while (tcn_query_next(&q))
-		tcn_buf_str(bytes, tcn_query_get_str(&q));
-	tcn_buf_str(bytes, tcn_buf_view(&st->notes));
+	tcn_query_int(&q, *from);
+	tcn_query_int(&q, upto);
+	while (more && bytes->n - before < bytes_max) {
+		more = tcn_query_next(&q);
+		*from = more ? tcn_query_get_int(&q) : upto;
+		if (more)
+			tcn_buf_str(bytes, tcn_query_get_str(&q));
+	}
 	if (bytes->failed)
 		tcn_query_stop(&q, tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM));
 	return tcn_query_end(&q);
 }
 
-/* The change that *rest begins with; false: it is none. */
+/* The change at offset *at of the bytes; false: it is none. */
 static bool
-cut_off(struct tcn_str *rest, struct tcn_state *state)
+cut_off(const struct tcn_buf *bytes, size_t *at,
+    struct tcn_state_change *change)
 {
 	struct head head;
 
-	if (rest->n < sizeof head)
+	if (bytes->n - *at < sizeof head)
 		return false;
-	memcpy(&head, rest->at, sizeof head);
-	rest->at += sizeof head;
-	rest->n -= sizeof head;
-	*state = (struct tcn_state){ .kind = head.kind, .id = head.id };
+	memcpy(&head, bytes->at + *at, sizeof head);
+	*at += sizeof head;
+	*change = (struct tcn_state_change){ .at = *at };
+	change->state.kind = head.kind;
+	change->state.id = head.id;
 	if (head.n == GONE)
 		return true;
-	if (head.n > rest->n)
+	if (head.n > bytes->n - *at)
 		return false;
-	state->bytes = rest->at;
-	state->n = head.n;
-	rest->at += head.n;
-	rest->n -= head.n;
+	change->state.bytes = ""; /* found when no more are added */
+	change->state.n = head.n;
+	*at += head.n;
 	return true;
 }
 
-static enum tcn_rc
-list_all(struct tcn_store *st, struct tcn_state_changes *changes)
+/* Two rows may have one key: both are listed then, which does no harm. */
+static uint64_t
+key_of(const struct tcn_state *state)
 {
-	struct tcn_str rest = tcn_buf_view(&changes->bytes);
+	return state->id + state->kind * 0x9e3779b97f4a7c15u;
+}
 
-	while (rest.n) {
-		struct tcn_state_change *at = tcn_mem_fit(changes->at,
-		    &changes->cap, changes->n + 1, sizeof *at);
+/* In place of what it is newer than, or behind all. */
+static enum tcn_rc
+add(struct tcn_state_changes *changes, const struct tcn_state_change *change)
+{
+	struct tcn_state_change *at =
+	    tcn_mem_fit(changes->at, &changes->cap, changes->n + 1, sizeof *at);
+	uint64_t *index;
+	bool added;
 
-		if (!at)
-			return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
-		changes->at = at;
-		at[changes->n].order = changes->n;
-		if (!cut_off(&rest, &at[changes->n++].state))
+	if (!at)
+		return TCN_NOMEM;
+	changes->at = at;
+	if (tcn_map_put(&changes->known, key_of(&change->state), &index,
+		&added))
+		return TCN_NOMEM;
+	if (added || tcn_state_order(&at[*index].state, &change->state) != 0)
+		*index = changes->n++;
+	at[*index] = *change;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_state_list(struct tcn_store *st, struct tcn_state_changes *changes)
+{
+	struct tcn_state_change change;
+
+	while (changes->listed < changes->bytes.n) {
+		if (!cut_off(&changes->bytes, &changes->listed, &change))
 			return tcn_db_refuse(st, TCN_CORRUPT,
 			    "the detector's memory cannot be read: restore a "
 			    "copy of the file");
+		if (add(changes, &change))
+			return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
 	}
 	return TCN_OK;
 }
@@ -126,11 +159,11 @@ newest_first(const void *left, const void *right)
 	const struct tcn_state_change *a = left, *b = right;
 	int order = tcn_state_order(&a->state, &b->state);
 
-	return order ? order : (a->order < b->order) - (a->order > b->order);
+	return order ? order : (a->at < b->at) - (a->at > b->at);
 }
 
-static void
-keep_newest(struct tcn_state_changes *changes)
+void
+tcn_state_sort(struct tcn_state_changes *changes)
 {
 	struct tcn_state_change *at = changes->at;
 	size_t n = 0;
@@ -141,21 +174,29 @@ keep_newest(struct tcn_state_changes *changes)
 		if (n == 0 || tcn_state_order(&at[n - 1].state, &at[i].state))
 			at[n++] = at[i];
 	changes->n = n;
+	for (size_t i = 0; i < n; i++)
+		if (at[i].state.bytes)
+			at[i].state.bytes = changes->bytes.at + at[i].at;
+	tcn_map_fini(&changes->known);
 }
 
 enum tcn_rc
 tcn_state_changes(struct tcn_store *st, struct tcn_state_changes *changes)
 {
+	int64_t from = INT64_MIN;
 	enum tcn_rc rc;
 
 	*changes = (struct tcn_state_changes){ 0 };
-	rc = gather(st, &changes->bytes);
+	rc = tcn_state_gather(st, &from, INT64_MAX, SIZE_MAX, &changes->bytes);
+	tcn_buf_str(&changes->bytes, tcn_buf_view(&st->notes));
+	if (!rc && changes->bytes.failed)
+		rc = tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
 	if (!rc)
-		rc = list_all(st, changes);
+		rc = tcn_state_list(st, changes);
 	if (rc)
 		tcn_state_changes_fini(changes);
 	else
-		keep_newest(changes);
+		tcn_state_sort(changes);
 	return rc;
 }
 
@@ -163,62 +204,7 @@ void
 tcn_state_changes_fini(struct tcn_state_changes *changes)
 {
 	tcn_buf_fini(&changes->bytes);
+	tcn_map_fini(&changes->known);
 	tcn_free(changes->at);
 	*changes = (struct tcn_state_changes){ 0 };
-}
-
-/* --- Into the rows. --- */
-
-static enum tcn_rc
-drop_row(struct tcn_store *st, const struct tcn_state *state)
-{
-	static const char sql[] = "DELETE FROM state WHERE kind = ? AND id = ?";
-	struct tcn_query q = tcn_query(st, sql);
-
-	tcn_query_int(&q, state->kind);
-	tcn_query_u64(&q, state->id);
-	return tcn_query_run(&q);
-}
-
-static enum tcn_rc
-put_row(struct tcn_store *st, const struct tcn_state *state)
-{
-	static const char sql[] =
-	    "INSERT INTO state (kind, id, bytes) VALUES (?, ?, ?) "
-	    "ON CONFLICT DO UPDATE SET bytes = excluded.bytes";
-	struct tcn_query q = tcn_query(st, sql);
-
-	tcn_query_int(&q, state->kind);
-	tcn_query_u64(&q, state->id);
-	tcn_query_blob(&q, state->bytes, state->n);
-	return tcn_query_run(&q);
-}
-
-static enum tcn_rc
-drop_changes(struct tcn_store *st)
-{
-	static const char sql[] = "DELETE FROM state_changes";
-	struct tcn_query q = tcn_query(st, sql);
-
-	tcn_buf_clear(&st->notes);
-	return tcn_query_run(&q);
-}
-
-enum tcn_rc
-tcn_store_settle_state(struct tcn_store *st)
-{
-	struct tcn_state_changes changes;
-	enum tcn_rc rc = tcn_db_writing(st);
-
-	if (!rc)
-		rc = tcn_state_changes(st, &changes);
-	if (rc)
-		return rc;
-	for (size_t i = 0; !rc && i < changes.n; i++) {
-		const struct tcn_state *state = &changes.at[i].state;
-
-		rc = state->bytes ? put_row(st, state) : drop_row(st, state);
-	}
-	tcn_state_changes_fini(&changes);
-	return rc ? rc : drop_changes(st);
 }

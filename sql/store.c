@@ -144,6 +144,7 @@ tcn_store_rollback(struct tcn_store *st)
 	st->in_tx = false;
 	st->failed = TCN_OK;
 	tcn_buf_clear(&st->notes);
+	tcn_settling_stop(st);
 	if (st->db && !sqlite3_get_autocommit(st->db))
 		sqlite3_exec(st->db, "ROLLBACK", NULL, NULL, NULL);
 }

@@ -129,6 +129,16 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_state(struct tcn_store *st,
     const struct tcn_state *state);
 TCN_MUST_USE enum tcn_rc tcn_store_settle_state(struct tcn_store *st);
 
+/*
+ * The same in pieces, for who must not pause: begin takes the notes that are
+ * committed by now, each call of some does about as much work as so many rows
+ * (> 0), in the transaction of its call, until *done. What is read is the same
+ * in between, and after a kill. It ends, to begin again, with a rollback.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_settle_begin(struct tcn_store *st);
+TCN_MUST_USE enum tcn_rc tcn_store_settle_some(struct tcn_store *st,
+    size_t work, bool *done);
+
 /* Keeps a named text: how far the input was read, which settings ruled. */
 TCN_MUST_USE enum tcn_rc tcn_store_put_meta(struct tcn_store *st,
     const char *name, struct tcn_str value);

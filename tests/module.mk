@@ -11,7 +11,6 @@ check_engine_SOURCES = tests/run.h tests/engine/main.c \
 	tests/engine/test_lang.c \
 	tests/engine/test_map.c \
 	tests/engine/test_prepare.c \
-	tests/engine/test_real.c \
 	tests/engine/test_str.c \
 	tests/engine/test_text.c \
 	tests/engine/test_token.c
@@ -142,6 +141,7 @@ check_sql_SOURCES = tests/run.h tests/sql/main.c \
 	tests/sql/test_migrate.c \
 	tests/sql/test_outbox.c \
 	tests/sql/test_read.c \
+	tests/sql/test_settle.c \
 	tests/sql/test_state.c \
 	tests/sql/test_store.c
 

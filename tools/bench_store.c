@@ -74,12 +74,10 @@ append(struct run *run)
 static enum tcn_rc
 commit(struct run *run)
 {
-	bool settled;
-
 	run->commits++;
 	if (run->fd >= 0)
 		return append(run);
-	return tcn_pipeline_commit_briefly(run->pipe, &settled, run->err);
+	return tcn_pipeline_commit_briefly(run->pipe, run->err);
 }
 
 static enum tcn_rc

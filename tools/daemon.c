@@ -125,6 +125,7 @@ tcn_daemon_on_fetched(void *of, const struct tcn_feed_row *feed, uint64_t fresh)
 	struct tcn_log log;
 
 	tcn_live_flush(d->api.live, true); /* the poll has committed */
+	tcn_intake_settle_later(d->api.intake);
 	tcn_dispatch_wake(d->api.dispatch);
 	tcn_log_begin(&log, feed->failures ? TCN_LOG_WARN : TCN_LOG_INFO,
 	    "feed");

@@ -70,11 +70,10 @@ after(struct event *timer, int64_t ms)
 	evtimer_add(timer, &in);
 }
 
-/* Done when nothing has come for a while, or much has. */
-static void
-settle_later(struct tcn_intake *intake, bool settled)
+void
+tcn_intake_settle_later(struct tcn_intake *intake)
 {
-	if (settled)
+	if (tcn_pipeline_is_settled(intake->pipe))
 		evtimer_del(intake->quiet);
 	else
 		after(intake->quiet, QUIET_MS);
@@ -84,20 +83,18 @@ enum tcn_rc
 tcn_intake_commit(struct tcn_intake *intake)
 {
 	enum tcn_rc rc = TCN_IO;
-	bool settled = true;
 
 	evtimer_del(intake->due);
 	evtimer_del(intake->latest);
 	if (!intake->failed)
-		rc = tcn_pipeline_commit_briefly(intake->pipe, &settled,
-		    &intake->err);
+		rc = tcn_pipeline_commit_briefly(intake->pipe, &intake->err);
 	intake->failed |= rc != TCN_OK;
 	intake->waiting = 0;
 	intake->counts.commits++;
 	answer_all(intake, rc == TCN_OK);
 	if (intake->conf.committed)
 		intake->conf.committed(intake->conf.ctx, rc);
-	settle_later(intake, settled);
+	tcn_intake_settle_later(intake);
 	return rc;
 }
 
@@ -110,6 +107,7 @@ on_due(evutil_socket_t fd, short what, void *of)
 	(void)!tcn_intake_commit(intake);
 }
 
+/* A piece, and the next one when the loop has gone round. */
 static void
 on_quiet(evutil_socket_t fd, short what, void *of)
 {
@@ -118,15 +116,18 @@ on_quiet(evutil_socket_t fd, short what, void *of)
 
 	(void)fd, (void)what;
 	if (evtimer_pending(intake->due, NULL)) {
-		settle_later(intake, false);
+		tcn_intake_settle_later(intake);
 		return;
 	}
 	if (!intake->failed)
-		rc = tcn_pipeline_commit(intake->pipe, &intake->err);
-	tcn_mem_trim(); /* bodies and gathered postings came and went */
+		rc = tcn_pipeline_settle(intake->pipe, &intake->err);
 	intake->failed |= rc != TCN_OK;
 	if (rc && intake->conf.committed)
 		intake->conf.committed(intake->conf.ctx, rc);
+	if (!rc && !tcn_pipeline_is_settled(intake->pipe))
+		after(intake->quiet, 0);
+	else
+		tcn_mem_trim(); /* bodies and postings came and went */
 }
 
 enum tcn_rc

@@ -62,6 +62,12 @@ void tcn_intake_call(struct tcn_intake *intake, struct tcn_call *call);
 /* Commits now and answers all that wait. */
 TCN_MUST_USE enum tcn_rc tcn_intake_commit(struct tcn_intake *intake);
 
+/*
+ * When nothing has come for a while, what commits left for later is done; to
+ * be called by who has committed beside it.
+ */
+void tcn_intake_settle_later(struct tcn_intake *intake);
+
 /* Would a request be taken now, not refused with 429 or 503? */
 bool tcn_intake_ready(const struct tcn_intake *intake);
 

@@ -1,12 +1,19 @@
 #include "tools/pipeline.h"
 
-#include <stdlib.h>
-
 #include "engine/arena.h"
 #include "engine/mem.h"
 #include "sql/read.h"
 #include "tools/reason.h"
+#include "tools/settle.h"
 #include "window/recent.h"
+
+/* Work of a commit: more than an article leaves, so that it comes to an end. */
+#define ROWS_AN_ARTICLE 20
+
+/* So many times the work of a commit while nothing else is to be done. */
+#define QUIET_TIMES 8
+
+#define ALL SIZE_MAX
 
 struct tcn_pipeline {
 	struct tcn_pipeline_conf conf;
@@ -18,10 +25,9 @@ struct tcn_pipeline {
 	struct tcn_arena arena; /* one article's */
 	struct tcn_pipeline_counts counts;
 	uint64_t next_seq;
-	uint64_t *changed; /* stories since the last commit, with repeats */
-	size_t changed_n, changed_cap;
+	struct tcn_settle settle; /* what brief commits leave for later */
 	uint64_t uncommitted;
-	uint64_t unsettled; /* committed in brief since the last full commit */
+	uint64_t unsettled; /* committed in brief since that was taken up */
 	bool in_transaction;
 };
 
@@ -41,19 +47,6 @@ stream_ms(const struct tcn_pipeline *pipe)
 	int64_t now_ms = tcn_window_now_ms(tcn_detector_window(pipe->det));
 
 	return now_ms == TCN_UNDATED ? 0 : now_ms;
-}
-
-static enum tcn_rc
-note_changed(struct tcn_pipeline *pipe, uint64_t story)
-{
-	uint64_t *changed = tcn_mem_fit(pipe->changed, &pipe->changed_cap,
-	    pipe->changed_n + 1, sizeof *changed);
-
-	if (!changed)
-		return TCN_NOMEM;
-	pipe->changed = changed;
-	changed[pipe->changed_n++] = story;
-	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -92,8 +85,9 @@ restore_change(void *ctx, const struct tcn_state *row)
 	struct tcn_pipeline *pipe = ctx;
 
 	pipe->unsettled++;
-	return row->kind == TCN_STATE_STORY ? note_changed(pipe, row->id)
-					    : TCN_OK;
+	return row->kind == TCN_STATE_STORY
+	    ? tcn_settle_note(&pipe->settle, row->id)
+	    : TCN_OK;
 }
 
 static enum tcn_rc
@@ -136,6 +130,8 @@ open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 	    &pipe->store, err);
 	if (!rc && !pipe->conf.stays)
 		rc = store_failed(pipe, tcn_store_set_roomy(pipe->store), err);
+	pipe->settle.store = pipe->store;
+	pipe->settle.det = pipe->det;
 	return rc ? rc : restore(pipe, err);
 }
 
@@ -173,7 +169,7 @@ tcn_pipeline_close(struct tcn_pipeline *pipe)
 	tcn_store_close(pipe->store);
 	tcn_detector_free(pipe->det);
 	tcn_prepare_free(pipe->prep);
-	tcn_free(pipe->changed);
+	tcn_settle_fini(&pipe->settle);
 	tcn_recent_fini(&pipe->known);
 	tcn_recall_fini(&pipe->recall);
 	tcn_arena_fini(&pipe->arena);
@@ -269,7 +265,7 @@ store_item(struct tcn_pipeline *pipe, const struct tcn_article *plain,
 	}
 	pipe->uncommitted++;
 	if (!rc && outcome->placement.story)
-		rc = note_changed(pipe, outcome->placement.story);
+		rc = tcn_settle_note(&pipe->settle, outcome->placement.story);
 	return rc;
 }
 
@@ -406,80 +402,29 @@ tcn_pipeline_try(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	    TCN_CLOCK_NO_BOUND, &outcome->placement, &outcome->changes);
 }
 
-static int
-by_id(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-	return (x > y) - (x < y);
-}
-
+/* work: what else is done, in rows; all there is: ALL. */
 static enum tcn_rc
-store_story(struct tcn_pipeline *pipe, uint64_t story)
+commit(struct tcn_pipeline *pipe, size_t work, struct tcn_err *err)
 {
-	struct tcn_window *window = tcn_detector_window(pipe->det);
-	struct tcn_story_view view;
-	enum tcn_rc rc = tcn_stories_view(tcn_window_stories(window), story,
-	    tcn_window_now_ms(window), NULL, &view);
-
-	return rc ? rc : tcn_store_put_story(pipe->store, &view.story);
-}
-
-/* The stories that took items in since the last commit, as they stand. Those
- * that closed or merged in between were stored then. */
-static enum tcn_rc
-store_changed(struct tcn_pipeline *pipe)
-{
-	struct tcn_stories *stories =
-	    tcn_window_stories(tcn_detector_window(pipe->det));
-	const uint64_t *changed = pipe->changed;
-	enum tcn_rc rc = TCN_OK;
-
-	if (pipe->changed_n)
-		qsort(pipe->changed, pipe->changed_n, sizeof *changed, by_id);
-	for (size_t i = 0; !rc && i < pipe->changed_n; i++) {
-		if ((i == 0 || changed[i] != changed[i - 1]) &&
-		    tcn_stories_is_open(stories, changed[i]))
-			rc = store_story(pipe, changed[i]);
-	}
-	pipe->changed_n = 0;
-	return rc;
-}
-
-/*
- * All open stories: which item is central moves with the document
- * frequencies, so that only what is written at one moment is the same
- * however the run was cut into batches.
- */
-static enum tcn_rc
-store_open(struct tcn_pipeline *pipe)
-{
-	struct tcn_stories *stories =
-	    tcn_window_stories(tcn_detector_window(pipe->det));
-	uint64_t story = 0;
-	enum tcn_rc rc = TCN_OK;
-
-	while (!rc && (story = tcn_stories_next(stories, story)))
-		rc = store_story(pipe, story);
-	return rc;
-}
-
-/* settle: the stories too, and the detector's state in its rows. */
-static enum tcn_rc
-commit(struct tcn_pipeline *pipe, bool settle, struct tcn_err *err)
-{
+	bool begins = work && work != ALL && !pipe->settle.under_way;
+	bool changed = pipe->in_transaction || work == ALL;
 	enum tcn_rc rc = begin(pipe);
 
-	if (!rc && settle)
-		rc = store_changed(pipe);
-	if (!rc)
+	if (!rc && work == ALL)
+		rc = tcn_settle_stories(&pipe->settle);
+	if (!rc && changed)
 		rc = tcn_detector_save(pipe->det, save_state, pipe);
-	if (!rc && settle)
-		rc = tcn_store_settle_state(pipe->store);
+	if (!rc && work == ALL)
+		rc = tcn_settle_state(&pipe->settle);
+	else if (!rc && work)
+		rc = tcn_settle_some(&pipe->settle, work);
 	if (!rc)
 		rc = tcn_store_commit(pipe->store);
 	pipe->in_transaction = false;
-	pipe->unsettled = settle ? 0 : pipe->unsettled + pipe->uncommitted;
+	if (work == ALL || begins)
+		pipe->unsettled = 0;
+	if (work != ALL)
+		pipe->unsettled += pipe->uncommitted;
 	pipe->uncommitted = 0;
 	return store_failed(pipe, rc, err);
 }
@@ -487,20 +432,37 @@ commit(struct tcn_pipeline *pipe, bool settle, struct tcn_err *err)
 enum tcn_rc
 tcn_pipeline_commit(struct tcn_pipeline *pipe, struct tcn_err *err)
 {
-	if (!pipe->in_transaction && !pipe->unsettled)
+	if (!pipe->in_transaction && tcn_pipeline_is_settled(pipe))
 		return TCN_OK;
-	return commit(pipe, true, err);
+	return commit(pipe, ALL, err);
 }
 
 enum tcn_rc
-tcn_pipeline_commit_briefly(struct tcn_pipeline *pipe, bool *settled,
-    struct tcn_err *err)
+tcn_pipeline_commit_briefly(struct tcn_pipeline *pipe, struct tcn_err *err)
 {
-	*settled =
-	    pipe->unsettled + pipe->uncommitted >= pipe->conf.settle_every;
+	uint64_t n = pipe->unsettled + pipe->uncommitted;
+	size_t work = 0;
+
 	if (!pipe->in_transaction)
 		return TCN_OK;
-	return commit(pipe, *settled, err);
+	if (pipe->settle.under_way || n >= pipe->conf.settle_every)
+		work = pipe->conf.settle_work +
+		    ROWS_AN_ARTICLE * (size_t)pipe->uncommitted;
+	return commit(pipe, work, err);
+}
+
+enum tcn_rc
+tcn_pipeline_settle(struct tcn_pipeline *pipe, struct tcn_err *err)
+{
+	if (tcn_pipeline_is_settled(pipe))
+		return TCN_OK;
+	return commit(pipe, QUIET_TIMES * pipe->conf.settle_work, err);
+}
+
+bool
+tcn_pipeline_is_settled(const struct tcn_pipeline *pipe)
+{
+	return !pipe->settle.under_way && pipe->unsettled == 0;
 }
 
 static enum tcn_rc
@@ -525,7 +487,7 @@ tcn_pipeline_finish(struct tcn_pipeline *pipe, struct tcn_err *err)
 	if (!rc)
 		rc = tcn_stories_frequencies(stories, save_df, pipe);
 	if (!rc)
-		rc = store_open(pipe);
+		rc = tcn_settle_open(&pipe->settle);
 	if (rc)
 		return store_failed(pipe, rc, err);
 	return tcn_pipeline_commit(pipe, err);

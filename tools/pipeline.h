@@ -29,7 +29,10 @@ struct tcn_pipeline_conf {
 	struct tcn_prepare_conf prepare;
 	struct tcn_detector_conf detector;
 	uint64_t commit_every; /* articles; > 0 */
-	uint64_t settle_every; /* articles of brief commits; > 0 */
+	/* Of brief commits: articles until rows are brought up to date; then
+	 * how many rows go with each commit, besides those of its articles. */
+	uint64_t settle_every; /* > 0 */
+	size_t settle_work; /* > 0 */
 	bool read_only; /* the store must exist and is not changed */
 	/* A daemon's: little of the store is cached, and as nobody asks
 	 * tcn_pipeline_recall(), it stays empty. */
@@ -93,13 +96,19 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_commit(struct tcn_pipeline *pipe,
 
 /*
  * The same for who commits every few articles: all is as safe, but the rows of
- * stories, and those of the detector's state, wait for a later commit. It is
- * this one (*settled) once settle_every articles have come so; when nothing
- * comes for a while tcn_pipeline_commit() is to be called, and the stories
- * that are read are as new as the last such commit.
+ * stories, and those of the detector's state, are left for later. Once
+ * settle_every articles have come so, each commit does a piece of it, so that
+ * none takes long; when nothing comes for a while, tcn_pipeline_settle() is to
+ * be called until all is settled. The stories that are read may be as old as
+ * that.
  */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_commit_briefly(struct tcn_pipeline *pipe,
-    bool *settled, struct tcn_err *err);
+    struct tcn_err *err);
+
+/* A piece of what brief commits left, some ms, and a commit. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_settle(struct tcn_pipeline *pipe,
+    struct tcn_err *err);
+bool tcn_pipeline_is_settled(const struct tcn_pipeline *pipe);
 
 /* At the end of a run: writes the document frequencies and all open stories
  * out and commits. */

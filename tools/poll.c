@@ -17,18 +17,14 @@ struct tcn_poll {
 	struct tcn_fetch *fetch;
 };
 
-/* Of entries with one id the first is kept: which that is must be certain. */
 static int
 by_time(const void *left, const void *right)
 {
 	const struct tcn_article *a = left, *b = right;
-	int order = tcn_str_compare(a->id, b->id);
 
 	if (a->ts_ms != b->ts_ms)
 		return a->ts_ms < b->ts_ms ? -1 : 1;
-	if (!order)
-		order = tcn_str_compare(a->title, b->title);
-	return order ? order : tcn_str_compare(a->text, b->text);
+	return tcn_str_compare(a->id, b->id);
 }
 
 /* Feeds have the newest first; a stream has it last. */
@@ -174,7 +170,7 @@ static enum tcn_rc
 store_row(struct tcn_poll *p, const char *moved, struct tcn_feed_row *row)
 {
 	struct tcn_store *store = tcn_pipeline_store(p->pipe);
-	enum tcn_rc rc = tcn_pipeline_commit(p->pipe, p->err);
+	enum tcn_rc rc = tcn_pipeline_commit_briefly(p->pipe, p->err);
 	bool found;
 
 	if (rc)

@@ -54,12 +54,17 @@ tcn_setup_rule(const struct tcn_conf *conf, struct tcn_rule *rule)
 		rule->min_publishers = (uint32_t)conf->rules.min_publishers;
 }
 
+/* Rows change often: the more articles, the fewer rows each of them costs. */
+#define SETTLE_EVERY 8000
+#define SETTLE_WORK  200
+
 void
 tcn_setup_pipeline(const struct tcn_conf *conf, struct tcn_pipeline_conf *pipe)
 {
 	*pipe = (struct tcn_pipeline_conf){
 		.commit_every = conf->store.commit_every,
-		.settle_every = conf->store.commit_every,
+		.settle_every = SETTLE_EVERY,
+		.settle_work = SETTLE_WORK,
 	};
 	pipe->prepare.words_max = conf->text.words_max;
 	pipe->prepare.textcat_dir = conf->text.textcat_dir;

@@ -8,6 +8,7 @@ Suite *suite_kill(void);
 Suite *suite_migrate(void);
 Suite *suite_outbox(void);
 Suite *suite_read(void);
+Suite *suite_settle(void);
 Suite *suite_state(void);
 Suite *suite_store(void);
 
@@ -20,6 +21,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_migrate,
 	suite_outbox,
 	suite_read,
+	suite_settle,
 	suite_state,
 	suite_store,
 };

@@ -107,6 +107,7 @@ open_pipe(const char *settings, const char *db, uint64_t commit_every)
 		tcn_rulebook_use(&book, &pipe_conf.detector);
 	pipe_conf.prepare.textcat_dir = NULL;
 	pipe_conf.commit_every = pipe_conf.settle_every = commit_every;
+	pipe_conf.settle_work = 1;
 	ck_assert_msg(!tcn_pipeline_open(&pipe_conf, db, &pipe, &err), "%s",
 	    err.text);
 	tcn_conf_fini(&conf);
@@ -234,12 +235,10 @@ feed_briefly(struct tcn_pipeline *pipe, size_t to, size_t step)
 {
 	for (size_t i = 0; i < to; i += step) {
 		struct tcn_err err = { 0 };
-		bool settled;
 
 		feed(pipe, i, i + step < to ? i + step : to, NULL);
-		ck_assert_msg(!tcn_pipeline_commit_briefly(pipe, &settled,
-				  &err),
-		    "%s", err.text);
+		ck_assert_msg(!tcn_pipeline_commit_briefly(pipe, &err), "%s",
+		    err.text);
 	}
 }
 
@@ -287,15 +286,13 @@ START_TEST(what_was_left_for_later_is_done)
 	struct tcn_pipeline *pipe = open_pipe(NULL, path("left.db"), 1000);
 	struct tcn_err err = { 0 };
 	uint64_t before, after;
-	bool settled;
 
 	feed(pipe, 0, 300, NULL);
 	ck_assert_int_eq(tcn_pipeline_commit(pipe, &err), TCN_OK);
 	before = stories_sum(tcn_pipeline_store(pipe));
 	feed(pipe, 300, 600, NULL);
-	ck_assert_int_eq(tcn_pipeline_commit_briefly(pipe, &settled, &err),
-	    TCN_OK);
-	ck_assert(!settled);
+	ck_assert_int_eq(tcn_pipeline_commit_briefly(pipe, &err), TCN_OK);
+	ck_assert(!tcn_pipeline_is_settled(pipe));
 	tcn_pipeline_close(pipe);
 	pipe = open_pipe(NULL, path("left.db"), 1000);
 	ck_assert_int_eq(tcn_pipeline_commit(pipe, &err), TCN_OK);
@@ -308,6 +305,29 @@ START_TEST(what_was_left_for_later_is_done)
 	feed(pipe, 0, 600, NULL);
 	ck_assert_int_eq(tcn_pipeline_commit(pipe, &err), TCN_OK);
 	ck_assert_uint_eq(stories_sum(tcn_pipeline_store(pipe)), after);
+	tcn_pipeline_close(pipe);
+}
+END_TEST
+
+/* Killed while rows are brought up to date: no story is forgotten. */
+START_TEST(a_kill_between_pieces_forgets_no_story)
+{
+	size_t n = 300 + 23 * (size_t)_i;
+	struct tcn_pipeline *pipe = open_pipe(NULL, path("left.db"), 60);
+	struct tcn_err err = { 0 };
+	uint64_t sum;
+
+	feed_briefly(pipe, n, 7);
+	tcn_pipeline_close(pipe);
+	pipe = open_pipe(NULL, path("left.db"), 60);
+	while (!tcn_pipeline_is_settled(pipe))
+		ck_assert_int_eq(tcn_pipeline_settle(pipe, &err), TCN_OK);
+	sum = stories_sum(tcn_pipeline_store(pipe));
+	tcn_pipeline_close(pipe);
+	pipe = open_pipe(NULL, path("right.db"), 1000);
+	feed(pipe, 0, n, NULL);
+	ck_assert_int_eq(tcn_pipeline_commit(pipe, &err), TCN_OK);
+	ck_assert_uint_eq(stories_sum(tcn_pipeline_store(pipe)), sum);
 	tcn_pipeline_close(pipe);
 }
 END_TEST
@@ -380,6 +400,7 @@ suite_pipeline(void)
 	tcase_add_loop_test(tc, batches_change_nothing, 0, 3);
 	tcase_add_loop_test(tc, brief_commits_change_nothing, 0, 3);
 	tcase_add_test(tc, what_was_left_for_later_is_done);
+	tcase_add_loop_test(tc, a_kill_between_pieces_forgets_no_story, 0, 9);
 	tcase_add_loop_test(tc, cuts_change_nothing, 0, 3);
 	tcase_add_loop_test(tc, a_repeat_is_known, 0, 2);
 	tcase_add_test(tc, decisions_are_the_recorded_ones);
