@@ -19,6 +19,7 @@ libengine_a_SOURCES = \
 	engine/nearest.c engine/nearest.h \
 	engine/prepare.c engine/prepare.h \
 	engine/rc.c engine/rc.h \
+	engine/real.c engine/real.h \
 	engine/record.h \
 	engine/stem.c engine/stem.h \
 	engine/stop.c engine/stop.h \

@@ -1,7 +1,5 @@
 #include "rules/ruleset.h"
 
-#include <stdlib.h>
-
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -364,16 +362,25 @@ read_file(struct reader *r)
 	return rc == TCN_OK ? next(r) : rc;
 }
 
-static int
-by_place(const void *a, const void *b)
+static bool
+stands_before(const struct tcn_ruleset_note *a,
+    const struct tcn_ruleset_note *b)
 {
-	const struct tcn_ruleset_note *x = a, *y = b;
+	return a->line != b->line ? a->line < b->line : a->column < b->column;
+}
 
-	if (x->line != y->line)
-		return x->line < y->line ? -1 : 1;
-	if (x->column != y->column)
-		return x->column < y->column ? -1 : 1;
-	return 0;
+/* By place; those of one place stay as found, which qsort does not promise. */
+static void
+sort_notes(struct tcn_ruleset_note *at, size_t n)
+{
+	for (size_t i = 1; i < n; i++) {
+		struct tcn_ruleset_note note = at[i];
+		size_t to = i;
+
+		for (; to > 0 && stands_before(&note, &at[to - 1]); to--)
+			at[to] = at[to - 1];
+		at[to] = note;
+	}
 }
 
 /* The notes by place, as the ruleset's own. */
@@ -386,7 +393,7 @@ keep_notes(struct tcn_rule_notes *notes, struct tcn_ruleset *set)
 	if (!at || notes->failed)
 		return TCN_NOMEM;
 	if (notes->n) {
-		qsort(notes->at, notes->n, sizeof *at, by_place);
+		sort_notes(notes->at, notes->n);
 		memcpy(at, notes->at, bytes);
 	}
 	set->notes = at;

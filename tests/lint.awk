@@ -37,6 +37,12 @@ BEGIN {
 	n = split("exit _exit quick_exit abort", exits, " ")
 	for (i = 1; i <= n; i++)
 		banned[exits[i]] = "exit"
+	n = split("exp exp2 exp10 expm1 log log2 log10 log1p pow cbrt " \
+	    "hypot sin cos tan sincos asin acos atan atan2 sinh cosh " \
+	    "tanh asinh acosh atanh erf erfc lgamma tgamma", libm, " ")
+	for (i = 1; i <= n; i++)
+		inexact[libm[i]] = inexact[libm[i] "f"] = \
+		    inexact[libm[i] "l"] = 1
 	n = split("malloc calloc realloc free strdup strndup asprintf " \
 	    "vasprintf reallocarray aligned_alloc", allocs, " ")
 	for (i = 1; i <= n; i++)
@@ -106,6 +112,10 @@ function look_at_calls(code,    word, before) {
 		if (folder != "tests" && name != "engine/mem.c" && \
 		    word in heap)
 			say("heap memory comes from engine/mem.h: " word)
+		sub(/^__builtin_/, "", word)
+		if (folder != "tests" && word in inexact)
+			say("no machine's libm is like another's: take " \
+			    "engine/real.h: " word)
 	}
 }
 
@@ -135,7 +145,10 @@ function look_at_include(line,    path, into) {
 			    " lines (limit 60)")
 		opened = 0
 	}
-	look_at_calls(code_of($0))
+	code = code_of($0)
+	if (folder != "tests" && code ~ /long +double/)
+		say("a long double is not the same everywhere")
+	look_at_calls(code)
 }
 
 END {

@@ -86,7 +86,14 @@ body 'x = rand()' | finds window/bad.c 'no random call'
 body 'puts(z)' | finds sql/bad.c 'no output call'
 body 'exit(1)' | finds rules/bad.c 'no exit call'
 body 'p = malloc(1)' | finds tools/bad.c 'heap memory'
+body 'x = log(2)' | finds engine/bad.c 'engine/real.h: log'
+body 'x = powf(2, 3)' | finds window/bad.c 'engine/real.h: pow'
+body 'x = __builtin_exp2(3)' | finds rules/bad.c 'engine/real.h: exp2'
+body 'x = log10l(3)' | finds tools/bad.c 'engine/real.h: log10'
+body 'long double x = 1' | finds tools/bad.c 'long double'
 body 'now = time(0)' | passes tools/bad.c
+body 'x = sqrt(ldexp(floor(2), 3)), tcn_real_log(x)' | passes window/bad.c
+body 'x = log(2)' | passes tests/bad.c
 body '/* time(0) is "free(p)" */ z = "puts(1)"' | passes engine/bad.c
 body 'near->open(z), tcn_time(0), near.free(z)' | passes window/bad.c
 

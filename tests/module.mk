@@ -11,6 +11,7 @@ check_engine_SOURCES = tests/run.h tests/engine/main.c \
 	tests/engine/test_lang.c \
 	tests/engine/test_map.c \
 	tests/engine/test_prepare.c \
+	tests/engine/test_real.c \
 	tests/engine/test_str.c \
 	tests/engine/test_text.c \
 	tests/engine/test_token.c

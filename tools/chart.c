@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "engine/real.h"
 #include "tools/safe.h"
 
 #define MINUTE_MS (60 * INT64_C(1000))
@@ -12,10 +13,30 @@ double
 tcn_chart_at(const struct tcn_chart_scale *scale, double value)
 {
 	double part = scale->log
-	    ? log(value / scale->from) / log(scale->to / scale->from)
+	    ? tcn_real_log(value / scale->from) /
+		tcn_real_log(scale->to / scale->from)
 	    : (value - scale->from) / (scale->to - scale->from);
 
 	return scale->lo + part * (scale->hi - scale->lo);
+}
+
+/*
+ * The largest power of ten that is not above x, within 1e-22 .. 1e22, where
+ * one is exact or the inverse of an exact one.
+ */
+static double
+decade_of(double x)
+{
+	double power = 1;
+
+	if (x >= 1) {
+		while (power < 1e22 && power * 10 <= x)
+			power *= 10;
+		return power;
+	}
+	while (power < 1e22 && 1 / power > x)
+		power *= 10;
+	return 1 / power;
 }
 
 /* The step of a plain scale: 1, 2 or 5 times a power of ten. */
@@ -23,7 +44,7 @@ static double
 step_of(double span)
 {
 	static const double lead[] = { 1, 2, 5, 10 };
-	double power = pow(10, floor(log10(span / TCN_CHART_TICKS)));
+	double power = decade_of(span / TCN_CHART_TICKS);
 
 	for (size_t i = 0; i < 4; i++)
 		if (span / (lead[i] * power) <= TCN_CHART_TICKS + 1e-9)
@@ -36,7 +57,7 @@ static double
 lead_at(double x, bool up)
 {
 	static const double lead[] = { 1, 2, 5, 10 };
-	double power = pow(10, floor(log10(x) + 1e-9));
+	double power = decade_of(x * (1 + 1e-9));
 
 	for (size_t i = 0; i < 4; i++) {
 		size_t k = up ? i : 3 - i;
@@ -79,7 +100,7 @@ log_ticks(const struct tcn_chart_scale *scale, double *ticks)
 	size_t n = 0;
 
 	while (n < TCN_CHART_TICKS_MAX && at <= scale->to * (1 + 1e-9)) {
-		double power = pow(10, floor(log10(at) + 1e-9));
+		double power = decade_of(at * (1 + 1e-9));
 
 		if (!decades || at / power < 1.5)
 			ticks[n++] = at;

@@ -17,14 +17,18 @@ struct tcn_poll {
 	struct tcn_fetch *fetch;
 };
 
+/* Of entries with one id the first is kept: which that is must be certain. */
 static int
 by_time(const void *left, const void *right)
 {
 	const struct tcn_article *a = left, *b = right;
+	int order = tcn_str_compare(a->id, b->id);
 
 	if (a->ts_ms != b->ts_ms)
 		return a->ts_ms < b->ts_ms ? -1 : 1;
-	return tcn_str_compare(a->id, b->id);
+	if (!order)
+		order = tcn_str_compare(a->title, b->title);
+	return order ? order : tcn_str_compare(a->text, b->text);
 }
 
 /* Feeds have the newest first; a stream has it last. */

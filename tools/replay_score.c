@@ -50,7 +50,7 @@ note_article(struct tcn_score_run *run, const struct tcn_article *article,
 {
 	if (article->ts_ms != TCN_UNDATED)
 		run->last_s = (double)article->ts_ms / 1000;
-	else if (!run->last_s)
+	else if (run->last_s == 0)
 		run->last_s = (double)outcome->placement.ts_ms / 1000;
 	return tcn_truth_add(run->truth, article->id, run->last_s,
 	    article->label, item);

@@ -7,6 +7,7 @@
 
 #include "engine/map.h"
 #include "engine/mem.h"
+#include "engine/real.h"
 
 #define TEXT_BYTES_MAX (64 * 1024)
 #define TEXT_SENTENCES 24
@@ -110,7 +111,7 @@ read_terms(struct work *work, struct tcn_str text, struct tcn_str lang,
 		if (doc.terms[i].flags & TCN_TERM_STOP)
 			continue;
 		rc = term_index(work, doc.terms[i].id, &part->term);
-		part->weight = 1 + logf((float)doc.terms[i].tf);
+		part->weight = 1 + (float)tcn_real_log(doc.terms[i].tf);
 		sentence->parts_n++;
 	}
 	return rc;
@@ -289,7 +290,7 @@ weigh(const struct work *work, struct sentence *sentence)
 	for (size_t i = 0; i < sentence->parts_n; i++) {
 		struct part *part = &sentence->parts[i];
 		uint32_t df = work->df[part->term];
-		double idf = log(1 + (double)work->n / (df ? df : 1));
+		double idf = tcn_real_log(1 + (double)work->n / (df ? df : 1));
 
 		part->weight *= (float)idf;
 		squares += (double)part->weight * part->weight;

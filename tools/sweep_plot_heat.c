@@ -1,7 +1,7 @@
-#include <math.h>
 #include <stdio.h>
 
 #include "engine/mem.h"
+#include "engine/real.h"
 #include "tools/safe.h"
 #include "tools/sweep_plot_impl.h"
 
@@ -46,9 +46,9 @@ shade_of(const struct heat *heat, double value)
 	double from = heat->least, to = heat->most;
 
 	if (heat->view->by != TCN_SWEEP_BY_LABELS) {
-		from = log(from + 1e-3);
-		to = log(to + 1e-3);
-		value = log(value + 1e-3);
+		from = tcn_real_log(from + 1e-3);
+		to = tcn_real_log(to + 1e-3);
+		value = tcn_real_log(value + 1e-3);
 	}
 	return to - from > 1e-12 ? (value - from) / (to - from) : 0;
 }

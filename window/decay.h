@@ -7,15 +7,15 @@
  * the units of the epoch it was last added to, and going from one epoch to
  * the next is a division by a power of two, which is exact. So it does not
  * matter when, or how often, a count is looked at: only additions change it,
- * and what is saved and loaded again goes on bit for bit. One exp2() a moment,
- * not one a count.
+ * and what is saved and loaded again goes on bit for bit. One power of two a
+ * moment, not one a count.
  */
 #ifndef TCN_WINDOW_DECAY_H
 #define TCN_WINDOW_DECAY_H
 
-#include <math.h>
 #include <stdint.h>
-#include <string.h>
+
+#include "engine/real.h"
 
 /* The clock of all counts that share a half-life. */
 struct tcn_decay {
@@ -52,20 +52,7 @@ tcn_decay_to(struct tcn_decay *clock, int64_t now_ms)
 		into_ms += clock->half_ms;
 	clock->now_ms = now_ms;
 	clock->epoch = (int32_t)epoch;
-	clock->unit = exp2((double)into_ms / (double)clock->half_ms);
-}
-
-/* ldexp; where the result is not close to the smallest of numbers, quickly. */
-static inline double
-tcn_decay_shift(double sum, int32_t halvings)
-{
-	uint64_t bits = (uint64_t)(1023 - (int64_t)halvings) << 52;
-	double power;
-
-	if (halvings < 0 || halvings > 500)
-		return ldexp(sum, -halvings);
-	memcpy(&power, &bits, sizeof power);
-	return sum * power;
+	clock->unit = tcn_real_exp2((double)into_ms / (double)clock->half_ms);
 }
 
 /* What is left of the count now. */
@@ -75,7 +62,7 @@ tcn_decay_read(const struct tcn_decay *clock, struct tcn_faded count)
 	double sum = count.sum;
 
 	if (count.epoch != clock->epoch)
-		sum = tcn_decay_shift(sum, clock->epoch - count.epoch);
+		sum = tcn_real_scale(sum, count.epoch - clock->epoch);
 	return sum / clock->unit;
 }
 
@@ -85,7 +72,7 @@ tcn_decay_add(const struct tcn_decay *clock, struct tcn_faded *count,
 {
 	if (count->epoch != clock->epoch)
 		count->sum =
-		    tcn_decay_shift(count->sum, clock->epoch - count->epoch);
+		    tcn_real_scale(count->sum, count->epoch - clock->epoch);
 	count->sum += amount * clock->unit;
 	count->epoch = clock->epoch;
 }

@@ -3,7 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#define DAMPING    0.7
+#include "engine/real.h"
+
 #define IDF_LEAST  0.01
 #define CAP_FIRST  8
 #define RISE_FLOOR 0.5
@@ -11,13 +12,24 @@
 #define SETTLED    4 /* periods: a day */
 #define TEXT_WORTH 0.5 /* of a word that the headline does not hold */
 
+static double
+all_stories(const struct tcn_df *df)
+{
+	return tcn_decay_read(&df->clock, df->stories);
+}
+
+static double
+idf_of(const struct tcn_df *df, uint32_t term, double all)
+{
+	double idf = tcn_real_log((all + 1) / (tcn_df_stories(df, term) + 0.5));
+
+	return idf > IDF_LEAST ? idf : IDF_LEAST;
+}
+
 double
 tcn_same_idf(const struct tcn_df *df, uint32_t term)
 {
-	double all = tcn_decay_read(&df->clock, df->stories);
-	double idf = log((all + 1) / (tcn_df_stories(df, term) + 0.5));
-
-	return idf > IDF_LEAST ? idf : IDF_LEAST;
+	return idf_of(df, term, all_stories(df));
 }
 
 /*
@@ -35,9 +47,9 @@ heed(const struct tcn_usual_clock *clock, struct tcn_busy *busy)
 
 static double
 worth(const struct tcn_df *df, const struct tcn_usual_clock *clock,
-    uint32_t term)
+    uint32_t term, double all)
 {
-	return tcn_same_idf(df, term) * heed(clock, &df->rows[term].busy);
+	return idf_of(df, term, all) * heed(clock, &df->rows[term].busy);
 }
 
 /* To a length of 1. */
@@ -59,8 +71,10 @@ void
 tcn_same_weigh(const struct tcn_df *df, const struct tcn_usual_clock *clock,
     struct tcn_same_item *item)
 {
+	double all = all_stories(df);
+
 	for (size_t i = 0; i < item->n; i++) {
-		item->x[i] = worth(df, clock, item->terms[i]);
+		item->x[i] = worth(df, clock, item->terms[i], all);
 		/* Both are looked at soon. */
 		__builtin_prefetch(df->rows[item->terms[i]].postings.at);
 		__builtin_prefetch(df->rows[item->terms[i]].busy.peaks);
@@ -80,13 +94,15 @@ tcn_same_weigh_memo(const struct tcn_df *df,
     const struct tcn_usual_clock *clock, struct tcn_same_memo *memo,
     struct tcn_same_item *item)
 {
+	double all = all_stories(df);
+
 	for (size_t i = 0; i < item->n; i++) {
 		uint32_t term = item->terms[i];
 		uint32_t at = term % TCN_SAME_MEMO;
 
 		if (memo->terms[at] != term) {
 			memo->terms[at] = term;
-			memo->worth[at] = worth(df, clock, term);
+			memo->worth[at] = worth(df, clock, term, all);
 		}
 		item->x[i] = memo->worth[at];
 	}
@@ -177,7 +193,7 @@ set_sum(struct tcn_same_vec *vec, struct tcn_same_term *entry, double sum)
 {
 	vec->norm2 -= (double)entry->damped * entry->damped;
 	entry->sum = (float)sum;
-	entry->damped = powf(entry->sum, (float)DAMPING);
+	entry->damped = tcn_real_pow07(entry->sum);
 	vec->norm2 += (double)entry->damped * entry->damped;
 	if ((double)entry->damped > vec->most)
 		vec->most = (double)entry->damped;
@@ -301,7 +317,9 @@ tcn_same_mark_light(const struct tcn_same_vec *vec, uint32_t keep,
 double
 tcn_same_ageing(int64_t apart_ms, int64_t span_ms)
 {
-	return apart_ms <= 0 ? 1 : exp(-(double)apart_ms / (double)span_ms);
+	return apart_ms <= 0
+	    ? 1
+	    : tcn_real_exp(-(double)apart_ms / (double)span_ms);
 }
 
 void

@@ -13,8 +13,7 @@
  * a day: who cries often must have more to say. So a wire's busy day ends in
  * a few alerts, its largest ones, and not in a flood.
  */
-#include <math.h>
-
+#include "engine/real.h"
 #include "window/story_impl.h"
 
 #define SPOKEN        0.75 /* of the items asked for must be the story's */
@@ -136,14 +135,14 @@ measure_rise(struct tcn_stories *s, const struct tcn_core *core,
 		double weight = term->share * tcn_same_idf(&s->df, term->slot);
 
 		weights += weight;
-		sum += weight * log(term->rise + RISE_LEAST);
+		sum += weight * tcn_real_log(term->rise + RISE_LEAST);
 		told += was_told(s, term->slot) ? weight : 0;
 		if (term->rise > most) {
 			most = term->rise;
 			v->riser = (struct tcn_str){ row->word, row->word_n };
 		}
 	}
-	v->rise = weights > 0 ? exp(sum / weights) : 0;
+	v->rise = weights > 0 ? tcn_real_exp(sum / weights) : 0;
 	v->told = weights > 0 ? told / weights : 0;
 	v->swell = tcn_usual_swell(&s->clock);
 	v->alone = tcn_decay_read(&s->day, s->alone);

@@ -1,16 +1,15 @@
 #include "window/usual.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/real.h"
 #include "window/sort.h"
 
 /* Below this a counter is not worth remembering. */
 #define BUSY_ENOUGH 2.0
 #define PERIODS     60 /* that are looked back on */
 #define STEPS       16 /* of a level, each doubling */
-#define ROUNDING    1e-9 /* far more than log2 and exp2 can be off */
 
 void
 tcn_usual_init(struct tcn_usual_clock *clock)
@@ -19,9 +18,7 @@ tcn_usual_init(struct tcn_usual_clock *clock)
 	clock->decay.half_ms = TCN_USUAL_HALF_MS;
 	tcn_decay_to(&clock->decay, 0);
 	for (int byte = 0; byte < UINT8_MAX; byte++)
-		clock->above[byte] =
-		    exp2((byte + 0.5) / STEPS) * (1 - ROUNDING) - 1;
-	clock->above[UINT8_MAX] = INFINITY;
+		clock->above[byte] = tcn_real_exp2((byte + 0.5) / STEPS) - 1;
 }
 
 void
@@ -38,19 +35,22 @@ tcn_usual_to(struct tcn_usual_clock *clock, int64_t now_ms)
 	clock->spoken++;
 }
 
-/* A level as one byte, to within 3 per cent; 60,000 and more are one. */
+/*
+ * A level as one byte, to within 3 per cent; 60,000 and more are one. Most
+ * levels are that of the byte from, or little above.
+ */
 static uint8_t
-to_byte(double level)
+to_byte(const struct tcn_usual_clock *clock, double level, uint8_t from)
 {
-	double steps = STEPS * log2(level + 1) + 0.5;
-
-	return steps > UINT8_MAX ? UINT8_MAX : (uint8_t)steps;
+	while (from < UINT8_MAX && level >= clock->above[from])
+		from++;
+	return from;
 }
 
 static double
 to_level(uint8_t byte)
 {
-	return exp2((double)byte / STEPS) - 1;
+	return tcn_real_exp2((double)byte / STEPS) - 1;
 }
 
 static uint8_t *
@@ -77,7 +77,7 @@ tcn_usual_count(struct tcn_slab *slab, const struct tcn_usual_clock *clock,
 {
 	struct tcn_faded next = busy->now;
 	double level;
-	uint8_t byte, *peak;
+	uint8_t *peak;
 
 	tcn_decay_add(&clock->decay, &next, 1);
 	level = tcn_decay_read(&clock->decay, next);
@@ -93,10 +93,7 @@ tcn_usual_count(struct tcn_slab *slab, const struct tcn_usual_clock *clock,
 		return TCN_OK;
 	move_to(busy, clock->spoken);
 	peak = peak_of(busy, clock->spoken);
-	if (level >= clock->above[*peak]) {
-		byte = to_byte(level);
-		*peak = byte > *peak ? byte : *peak;
-	}
+	*peak = to_byte(clock, level, *peak);
 	return TCN_OK;
 }
 

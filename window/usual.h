@@ -51,7 +51,7 @@ struct tcn_usual_clock {
 	int32_t spoken; /* how many periods the stream has spoken in */
 	bool adjacent; /* whether it spoke in the one just before */
 	struct tcn_busy volume; /* all items: counted like a term */
-	double above[UINT8_MAX + 1]; /* levels below leave a peak as it is */
+	double above[UINT8_MAX]; /* levels from here on are a higher byte */
 };
 
 void tcn_usual_init(struct tcn_usual_clock *clock);

@@ -6,6 +6,7 @@ Suite *suite_hint(void);
 Suite *suite_lang(void);
 Suite *suite_map(void);
 Suite *suite_prepare(void);
+Suite *suite_real(void);
 Suite *suite_str(void);
 Suite *suite_fprint(void);
 Suite *suite_text(void);
@@ -26,6 +27,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_lang,
 	suite_map,
 	suite_prepare,
+	suite_real,
 	suite_str,
 	suite_fprint,
 	suite_text,

@@ -85,15 +85,6 @@ START_TEST(equals_the_sum_of_powers)
 }
 END_TEST
 
-START_TEST(shifting_is_ldexp)
-{
-	for (int32_t by = -30; by < 1200; by++) {
-		ck_assert(tcn_decay_shift(1.7, by) == ldexp(1.7, -by));
-		ck_assert(tcn_decay_shift(0, by) == 0);
-	}
-}
-END_TEST
-
 START_TEST(the_least_used_go_at_the_cap)
 {
 	uint32_t held = put(1);
@@ -210,7 +201,6 @@ suite_df(void)
 	tcase_add_test(tc, half_is_left_after_a_half_life);
 	tcase_add_test(tc, looking_changes_nothing);
 	tcase_add_test(tc, equals_the_sum_of_powers);
-	tcase_add_test(tc, shifting_is_ldexp);
 	tcase_add_test(tc, the_least_used_go_at_the_cap);
 	tcase_add_test(tc, a_full_dictionary_of_held_terms_refuses);
 	tcase_add_test(tc, seen_terms_are_found_as_others);
