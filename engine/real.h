@@ -52,19 +52,19 @@
 double tcn_real_log(double x);
 
 /*
- * e to the power of x; error below 1 ulp, of results below 2^-1022 below 2.
- * 1 for 0; infinity from 709.79 on, 0 below -745.14.
+ * e to the power of x; error below 1 ulp. 1 for 0; infinity from 709.79 on, 0
+ * below -745.14.
  */
 double tcn_real_exp(double x);
 
 /*
- * 2 to the power of x; error below 1 ulp, of results below 2^-1022 below 2.
- * Exact for whole numbers; infinity from 1024 on, 0 below -1075.
+ * 2 to the power of x; error below 1 ulp. Exact for whole numbers; infinity
+ * from 1024 on, 0 below -1075.
  */
 double tcn_real_exp2(double x);
 
 /*
- * x to the power of 0.7, of single precision; error below 0.51 ulp. 0 for 0,
+ * x to the power of 0.7, of single precision; error below 0.501 ulp. 0 for 0,
  * not a number below 0 or for what is none; infinity for infinity.
  */
 float tcn_real_pow07(float x);
