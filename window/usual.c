@@ -91,9 +91,14 @@ tcn_usual_count(struct tcn_slab *slab, const struct tcn_usual_clock *clock,
 	busy->now = next;
 	if (!busy->peaks)
 		return TCN_OK;
-	move_to(busy, clock->spoken);
+	if (busy->spoken != clock->spoken) {
+		move_to(busy, clock->spoken);
+		busy->top = 0;
+	}
+	if (to_byte(clock, level, busy->top) == busy->top)
+		return TCN_OK;
 	peak = peak_of(busy, clock->spoken);
-	*peak = to_byte(clock, level, *peak);
+	busy->top = *peak = to_byte(clock, level, *peak);
 	return TCN_OK;
 }
 
