@@ -214,6 +214,15 @@ tcn_df_touch(struct tcn_df *df, uint32_t slot)
 	return TCN_OK;
 }
 
+static bool
+has_digit(struct tcn_str word)
+{
+	for (size_t i = 0; i < word.n; i++)
+		if (word.at[i] >= '0' && word.at[i] <= '9')
+			return true;
+	return false;
+}
+
 static void
 claim(struct tcn_df *df, uint32_t slot, uint64_t id, char *word, uint8_t n)
 {
@@ -222,6 +231,7 @@ claim(struct tcn_df *df, uint32_t slot, uint64_t id, char *word, uint8_t n)
 	row->id = id;
 	row->word = word;
 	row->word_n = n;
+	row->figures = has_digit((struct tcn_str){ word, n });
 	row->live = true;
 	if (slot == df->n)
 		df->n++;

@@ -54,6 +54,7 @@ struct tcn_df_row {
 	struct tcn_postings postings;
 	char *word; /* surface form seen first */
 	uint8_t word_n;
+	bool figures; /* the word has a digit */
 	bool live;
 	bool dirty;
 };
