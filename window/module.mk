@@ -18,6 +18,7 @@ libwindow_a_SOURCES += \
 	window/story_bytes.h \
 	window/story_chapter.c \
 	window/story_core.c \
+	window/story_find.c \
 	window/story_impl.h \
 	window/story_item.c \
 	window/story_join.c \

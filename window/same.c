@@ -75,9 +75,8 @@ tcn_same_weigh(const struct tcn_df *df, const struct tcn_usual_clock *clock,
 
 	for (size_t i = 0; i < item->n; i++) {
 		item->x[i] = worth(df, clock, item->terms[i], all);
-		/* Both are looked at soon. */
+		/* Looked at soon. */
 		__builtin_prefetch(df->rows[item->terms[i]].postings.at);
-		__builtin_prefetch(df->rows[item->terms[i]].busy.peaks);
 	}
 	scale(item);
 }
@@ -329,18 +328,31 @@ tcn_same_fetch(const struct tcn_same_vec *vec, const struct tcn_same_item *item)
 		__builtin_prefetch(&vec->index[home(vec, item->terms[i])]);
 }
 
+void
+tcn_same_fetch_terms(const struct tcn_same_vec *vec,
+    const struct tcn_same_item *item)
+{
+	for (size_t i = 0; i < item->n; i++) {
+		uint16_t at = vec->index[home(vec, item->terms[i])];
+
+		__builtin_prefetch(&vec->at[at ? at - 1 : 0]);
+	}
+}
+
 double
 tcn_same_bound(const struct tcn_same_vec *vec, const struct tcn_same_item *item)
 {
 	double sum = 0, sum2 = 0;
 
 	for (size_t i = 0; i < item->n; i++) {
-		if (!tcn_same_may_hold(vec, item->terms[i]))
-			continue;
-		sum += item->x[i];
-		sum2 += item->x[i] * item->x[i];
+		double x = item->x[i] * tcn_same_may_hold(vec, item->terms[i]);
+
+		sum += x;
+		sum2 += x * x;
 	}
-	return fmin(sqrt(sum2 * vec->norm2), sum * vec->most);
+	sum *= vec->most;
+	sum2 = sqrt(sum2 * vec->norm2);
+	return sum < sum2 ? sum : sum2;
 }
 
 double
@@ -348,10 +360,6 @@ tcn_same_dot(const struct tcn_same_vec *vec, const struct tcn_same_item *item)
 {
 	double dot = 0;
 
-	for (size_t i = 0; i < item->n; i++)
-		if (tcn_same_may_hold(vec, item->terms[i]))
-			__builtin_prefetch(&vec->index[home(vec,
-			    item->terms[i])]);
 	for (size_t i = 0; i < item->n; i++) {
 		int at = tcn_same_find(vec, item->terms[i]);
 

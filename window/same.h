@@ -162,8 +162,13 @@ double tcn_same_dot(const struct tcn_same_vec *vec,
 double tcn_same_bound(const struct tcn_same_vec *vec,
     const struct tcn_same_item *item);
 
-/* Has what says where the item's terms stand in vec fetched. */
+/*
+ * Has what says where the item's terms stand in vec fetched; then, once that
+ * has come, the terms themselves. Neither waits. vec is not empty.
+ */
 void tcn_same_fetch(const struct tcn_same_vec *vec,
+    const struct tcn_same_item *item);
+void tcn_same_fetch_terms(const struct tcn_same_vec *vec,
     const struct tcn_same_item *item);
 
 /* Cosine of two stories' damped vectors. */

@@ -4,19 +4,11 @@
 
 #include "window/story_impl.h"
 
-#define HOUR_MS         ((int64_t)3600 * 1000)
-#define AGEING_ITEM_MS  (60 * HOUR_MS)
-#define AGEING_PAIR_MS  (30 * HOUR_MS)
-#define HEAVIEST        6 /* terms of an item that find its candidates */
-#define AHEAD           8 /* stories fetched before they are looked at */
-#define LEADING         3 /* of them, however many stories hold them */
-#define POSTINGS_ENOUGH 60 /* that the others may add */
-#define COMMON          0.05 /* of all stories: such a term finds none ... */
-#define COMMON_FROM     1000 /* ... once there are this many stories */
-#define ROUNDING        1e-9 /* far more than sums of a few products lose */
-#define MERGE_ONE       0.65 /* of conf.merge, for a story of one item ... */
-#define MERGE_MORE      0.1 /* ... and more each time it doubles */
-#define DOUBLINGS_MAX   6
+#define HOUR_MS        ((int64_t)3600 * 1000)
+#define AGEING_PAIR_MS (30 * HOUR_MS)
+#define MERGE_ONE      0.65 /* of conf.merge, for a story of one item ... */
+#define MERGE_MORE     0.1 /* ... and more each time it doubles */
+#define DOUBLINGS_MAX  6
 
 void
 tcn_story_conf_default(struct tcn_story_conf *conf)
@@ -99,12 +91,6 @@ set_now(struct tcn_stories *s, int64_t now_ms)
 }
 
 static bool
-is_over(const struct tcn_stories *s, uint32_t slot)
-{
-	return s->rows[slot].touched_ms <= s->now_ms - s->conf.within_ms;
-}
-
-static bool
 is_full(const struct tcn_stories *s)
 {
 	return s->stats.stories > s->conf.stories_max ||
@@ -160,8 +146,8 @@ tcn_stories_tick(struct tcn_stories *s, int64_t now_ms,
 	*closed_n = 0;
 	tcn_arena_reset(&s->closed_words);
 	while (!rc && s->oldest != TCN_STORY_NONE &&
-	    (is_over(s, s->oldest) || is_full(s))) {
-		s->stats.closed_early += !is_over(s, s->oldest);
+	    (tcn_story_is_over(s, s->oldest) || is_full(s))) {
+		s->stats.closed_early += !tcn_story_is_over(s, s->oldest);
 		rc = note_closed(s, s->oldest, closed_n);
 		if (!rc)
 			rc = tcn_story_close(s, s->oldest);
@@ -190,154 +176,6 @@ sort_by_weight(const struct tcn_df *df, struct tcn_same_item *item)
 		}
 		item->terms[j] = term;
 		item->x[j] = x;
-	}
-}
-
-static bool
-is_common(const struct tcn_stories *s, uint32_t term)
-{
-	double all = tcn_decay_read(&s->df.clock, s->df.stories);
-
-	return all > COMMON_FROM && tcn_df_stories(&s->df, term) > COMMON * all;
-}
-
-/* Room for a sum for every story and a list of all of them. */
-static bool
-fit_scratch(struct tcn_stories *s)
-{
-	size_t old = s->partial_cap;
-	double *partial = tcn_mem_fit(s->partial, &s->partial_cap, s->rows_cap,
-	    sizeof *partial);
-	uint32_t *touched;
-
-	if (!partial)
-		return false;
-	s->partial = partial;
-	if (s->partial_cap > old)
-		memset(partial + old, 0,
-		    (s->partial_cap - old) * sizeof *partial);
-	touched = tcn_mem_fit(s->touched, &s->touched_cap, s->rows_cap,
-	    sizeof *touched);
-	if (!touched)
-		return false;
-	s->touched = touched;
-	return true;
-}
-
-/* Sums x_w d_w for every story that holds the term. */
-static void
-sum_postings(struct tcn_stories *s, uint32_t term, double x)
-{
-	const struct tcn_postings *list = &s->df.rows[term].postings;
-
-	s->stats.postings += list->n;
-	for (uint32_t i = 0; i < list->n; i++) {
-		const struct tcn_posting *p = &list->at[i];
-
-		if (i + AHEAD < list->n)
-			__builtin_prefetch(&s->partial[p[AHEAD].story]);
-		if (s->partial[p->story] == 0)
-			s->touched[s->touched_n++] = p->story;
-		s->partial[p->story] += x * (double)p->damped;
-	}
-}
-
-/* The heaviest terms find the candidates; the others are left in rest. */
-static void
-find_candidates(struct tcn_stories *s, const struct tcn_same_item *item,
-    struct tcn_same_item *rest)
-{
-	size_t left = POSTINGS_ENOUGH;
-
-	s->touched_n = 0;
-	rest->n = 0;
-	for (size_t i = 0; i < item->n; i++) {
-		size_t n = s->df.rows[item->terms[i]].postings.n;
-
-		if (i < HEAVIEST && (i < LEADING || n <= left) &&
-		    !is_common(s, item->terms[i])) {
-			left -= n < left ? n : left;
-			sum_postings(s, item->terms[i], item->x[i]);
-			continue;
-		}
-		rest->terms[rest->n] = item->terms[i];
-		rest->x[rest->n++] = item->x[i];
-	}
-	s->stats.candidates += s->touched_n;
-}
-
-/* What find_best reads of a story. */
-static void
-fetch_row(const struct tcn_stories *s, uint32_t slot)
-{
-	const struct tcn_story_row *row = &s->rows[slot];
-
-	__builtin_prefetch(&row->vec);
-	__builtin_prefetch(&row->vec.filter);
-	__builtin_prefetch(&row->items);
-}
-
-struct best {
-	uint32_t slot;
-	double score;
-};
-
-static bool
-is_better(const struct tcn_stories *s, double score, uint32_t slot,
-    const struct best *than)
-{
-	if (than->slot == TCN_STORY_NONE || score != than->score)
-		return than->slot == TCN_STORY_NONE || score > than->score;
-	return s->rows[slot].id < s->rows[than->slot].id;
-}
-
-static void
-offer(const struct tcn_stories *s, uint32_t slot, double score,
-    struct best best[2])
-{
-	if (is_better(s, score, slot, &best[0])) {
-		best[1] = best[0];
-		best[0] = (struct best){ slot, score };
-	} else if (is_better(s, score, slot, &best[1])) {
-		best[1] = (struct best){ slot, score };
-	}
-}
-
-double
-tcn_story_ageing(const struct tcn_story_row *row, int64_t ts_ms)
-{
-	return tcn_same_ageing(ts_ms - (int64_t)row->mean_ms, AGEING_ITEM_MS);
-}
-
-/*
- * The two best stories at join or above. A candidate too far below is
- * dismissed on the sight of its vector's head alone.
- */
-static void
-find_best(struct tcn_stories *s, const struct tcn_same_item *item,
-    int64_t ts_ms, struct best best[2])
-{
-	struct tcn_same_item rest;
-
-	find_candidates(s, item, &rest);
-	best[0] = best[1] = (struct best){ TCN_STORY_NONE, 0 };
-	for (size_t i = 0; i < s->touched_n; i++) {
-		uint32_t slot = s->touched[i];
-		const struct tcn_story_row *row = &s->rows[slot];
-		double length = sqrt(row->vec.norm2);
-		double dot = s->partial[slot];
-
-		if (i + AHEAD < s->touched_n)
-			fetch_row(s, s->touched[i + AHEAD]);
-		s->partial[slot] = 0;
-		if (dot + tcn_same_bound(&row->vec, &rest) <
-			(s->conf.join - ROUNDING) * length ||
-		    is_over(s, slot))
-			continue;
-		dot += tcn_same_dot(&row->vec, &rest);
-		dot *= tcn_story_ageing(row, ts_ms) / length;
-		if (dot >= s->conf.join)
-			offer(s, slot, dot, best);
 	}
 }
 
@@ -438,13 +276,16 @@ maybe_turn(struct tcn_stories *s, uint32_t slot, uint64_t seq,
 /* Joins, opens, merges. */
 static enum tcn_rc
 place_item(struct tcn_stories *s, uint32_t item_slot,
-    const struct tcn_same_item *item, struct tcn_story_step *step)
+    const struct tcn_same_item *item, uint32_t *story,
+    struct tcn_story_step *step)
 {
-	struct best best[2];
+	struct tcn_story_best best[2];
 	uint32_t slot;
 	enum tcn_rc rc;
 
-	find_best(s, item, s->items[item_slot].ts_ms, best);
+	rc = tcn_story_find_best(s, item, s->items[item_slot].ts_ms, best);
+	if (rc)
+		return rc;
 	slot = best[0].slot;
 	step->score = best[0].score;
 	if (slot == TCN_STORY_NONE) {
@@ -460,19 +301,19 @@ place_item(struct tcn_stories *s, uint32_t item_slot,
 		rc = maybe_merge(s, &slot, best[1].slot, step);
 	if (!rc)
 		rc = maybe_turn(s, slot, s->items[item_slot].seq, step);
-	step->story = s->rows[slot].id;
+	*story = slot;
 	return rc;
 }
 
 static enum tcn_rc
-count_items(struct tcn_stories *s, struct tcn_story_step *step)
+count_items(struct tcn_stories *s, struct tcn_story_row *row,
+    struct tcn_story_step *step)
 {
-	const uint64_t *at = tcn_map_find(&s->by_id, step->story);
-	struct tcn_story_row *row = at ? &s->rows[*at] : NULL;
-	enum tcn_rc rc = row ? tcn_story_expire(s, row) : TCN_OK;
+	enum tcn_rc rc = tcn_story_expire(s, row);
 
-	step->items = row ? row->items.n : 0;
-	step->fired = row && row->fired;
+	step->story = row->id;
+	step->items = row->items.n;
+	step->fired = row->fired;
 	return rc;
 }
 
@@ -484,7 +325,7 @@ tcn_stories_step(struct tcn_stories *s, const struct tcn_doc *doc,
 	struct tcn_words words;
 	struct tcn_same_item item;
 	struct tcn_kept *kept;
-	uint32_t slot;
+	uint32_t slot, story;
 	enum tcn_rc rc;
 
 	*step = (struct tcn_story_step){ 0 };
@@ -498,7 +339,7 @@ tcn_stories_step(struct tcn_stories *s, const struct tcn_doc *doc,
 	rc = tcn_words_pick(&s->df, doc, &words);
 	if (!rc)
 		rc = tcn_kept_new(s, &words, &slot);
-	if (rc || !fit_scratch(s))
+	if (rc)
 		return TCN_NOMEM;
 	kept = &s->items[slot];
 	kept->seq = place->seq;
@@ -515,9 +356,9 @@ tcn_stories_step(struct tcn_stories *s, const struct tcn_doc *doc,
 	sort_by_weight(&s->df, &item);
 	if (s->trace)
 		tcn_trace_item(s, &item, kept->ts_ms);
-	rc = place_item(s, slot, &item, step);
+	rc = place_item(s, slot, &item, &story, step);
 	if (!rc)
-		rc = count_items(s, step);
+		rc = count_items(s, &s->rows[story], step);
 	return rc ? rc : count_busy(s, &s->items[slot]);
 }
 

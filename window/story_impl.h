@@ -54,9 +54,13 @@ struct tcn_kept_list {
 	uint32_t head, n, cap;
 };
 
+/* First what is read of each story that an item may fit. */
 struct tcn_story_row {
-	uint64_t id;
 	struct tcn_same_vec vec;
+	double mean_ms; /* mean arrival */
+	int64_t touched_ms; /* stream time of its last item ... */
+	uint64_t touched; /* ... and that item's seq */
+	uint64_t id;
 	struct tcn_kept_list items;
 	uint64_t *publishers; /* ever seen, ascending */
 	uint32_t publishers_n, publishers_cap;
@@ -64,10 +68,7 @@ struct tcn_story_row {
 	/* Fewest items in the window since it fired and was above more_than;
 	 * TCN_STORY_RISING: it has not been there yet. */
 	uint32_t valley;
-	double mean_ms; /* mean arrival */
 	int64_t first_ms, last_ms;
-	int64_t touched_ms; /* stream time of its last item ... */
-	uint64_t touched; /* ... and that item's seq */
 	uint32_t older, newer; /* neighbours by touched */
 	bool fired, live, dirty;
 };
@@ -215,7 +216,20 @@ enum tcn_rc tcn_story_merge(struct tcn_stories *s, uint32_t to, uint32_t from);
 enum tcn_rc tcn_story_publisher(struct tcn_stories *s,
     struct tcn_story_row *row, uint64_t publisher);
 
-/* story.c: what age leaves of an item's similarity to the story */
+struct tcn_story_best {
+	uint32_t slot; /* TCN_STORY_NONE: there is none */
+	double score;
+};
+
+/*
+ * story_find.c: the two stories most like the item, at join or above, the best
+ * first. The item's terms are in the order of their weight.
+ */
+enum tcn_rc tcn_story_find_best(struct tcn_stories *s,
+    const struct tcn_same_item *item, int64_t ts_ms,
+    struct tcn_story_best best[2]);
+
+/* story_find.c: what age leaves of an item's similarity to the story */
 double tcn_story_ageing(const struct tcn_story_row *row, int64_t ts_ms);
 
 /* story_trace.c: the item is about to be placed */
@@ -233,6 +247,13 @@ tcn_story_find(const struct tcn_stories *s, uint64_t id)
 	const uint64_t *slot = tcn_map_find(&s->by_id, id);
 
 	return slot ? &s->rows[*slot] : NULL;
+}
+
+/* Nothing has come for the whole window: it is about to be closed. */
+static inline bool
+tcn_story_is_over(const struct tcn_stories *s, uint32_t slot)
+{
+	return s->rows[slot].touched_ms <= s->now_ms - s->conf.within_ms;
 }
 
 #endif
