@@ -29,9 +29,16 @@
 static const size_t windows[] = { WINDOW_ITEMS / 16, WINDOW_ITEMS / 4,
 	WINDOW_ITEMS };
 
+/* A headline; a word that comes twice is one term. */
+struct headline {
+	uint64_t terms[WORDS];
+	uint8_t words[WORDS]; /* index into terms */
+	uint8_t terms_n;
+};
+
 /* The items of a window and those measured after it. */
 struct data {
-	uint64_t *terms; /* WORDS an item */
+	struct headline *items;
 	size_t window, n;
 };
 
@@ -81,14 +88,27 @@ topic_word(uint64_t topic, uint64_t bits)
 	    (word % 16 ? (word >> 8) % OWN_WORDS : skewed(word >> 8, 17));
 }
 
+static void
+add_word(struct headline *item, size_t w, uint64_t term)
+{
+	uint8_t t = 0;
+
+	while (t < item->terms_n && item->terms[t] != term)
+		t++;
+	if (t == item->terms_n)
+		item->terms[item->terms_n++] = term;
+	item->words[w] = t;
+}
+
 /* A third are common words; an item that stands alone has others at random. */
 static void
-make_item(uint64_t seed, size_t window, uint64_t i, uint64_t *terms)
+make_item(uint64_t seed, size_t window, uint64_t i, struct headline *item)
 {
 	uint64_t bits = mix(seed * 0x9e3779b97f4a7c15u + i);
 	uint64_t topic = topic_of(mix(bits), window, i);
 	bool alone = bits % 14 == 0;
 
+	item->terms_n = 0;
 	for (size_t w = 0; w < WORDS; w++) {
 		uint64_t own = mix(bits + w), word;
 
@@ -98,7 +118,7 @@ make_item(uint64_t seed, size_t window, uint64_t i, uint64_t *terms)
 			word = COMMON_WORDS + own % OWN_WORDS;
 		else
 			word = topic_word(topic, own);
-		terms[w] = mix(word + 1);
+		add_word(item, w, mix(word + 1));
 	}
 }
 
@@ -107,31 +127,31 @@ make_data(struct data *data, size_t window, size_t n, uint64_t seed)
 {
 	data->window = window;
 	data->n = window + n;
-	data->terms = tcn_malloc(data->n * WORDS * sizeof *data->terms);
-	for (size_t i = 0; data->terms && i < data->n; i++)
-		make_item(seed, window, i, data->terms + i * WORDS);
-	return data->terms != NULL;
+	data->items = tcn_malloc(data->n * sizeof *data->items);
+	for (size_t i = 0; data->items && i < data->n; i++)
+		make_item(seed, window, i, &data->items[i]);
+	return data->items != NULL;
 }
 
-/* The doc of one item; a word that comes twice is one term. */
 static void
-make_doc(const uint64_t *ids, struct tcn_term *terms, uint32_t *words,
+make_doc(const struct headline *item, struct tcn_term *terms, uint32_t *words,
     struct tcn_doc *doc)
 {
-	*doc = (struct tcn_doc){ .terms = terms, .words = words };
-	for (size_t w = 0; w < WORDS; w++) {
-		size_t t = 0;
-
-		while (t < doc->terms_n && terms[t].id != ids[w])
-			t++;
-		if (t == doc->terms_n)
-			terms[doc->terms_n++] = (struct tcn_term){
-				.id = ids[w],
-				.word = { "word", 4 },
-			};
-		words[w] = (uint32_t)t;
-	}
-	doc->words_n = doc->title_n = doc->suffix_at = WORDS;
+	*doc = (struct tcn_doc){
+		.terms = terms,
+		.terms_n = item->terms_n,
+		.words = words,
+		.words_n = WORDS,
+		.title_n = WORDS,
+		.suffix_at = WORDS,
+	};
+	for (size_t t = 0; t < item->terms_n; t++)
+		terms[t] = (struct tcn_term){
+			.id = item->terms[t],
+			.word = { "word", 4 },
+		};
+	for (size_t w = 0; w < WORDS; w++)
+		words[w] = item->words[w];
 }
 
 static enum tcn_rc
@@ -150,7 +170,7 @@ take(struct tcn_stories *s, const struct data *data, size_t i, uint64_t *joined)
 	size_t closed_n;
 	enum tcn_rc rc = tcn_stories_tick(s, now_ms, &closed, &closed_n);
 
-	make_doc(data->terms + i * WORDS, terms, words, &doc);
+	make_doc(&data->items[i], terms, words, &doc);
 	if (!rc)
 		rc = tcn_stories_step(s, &doc, &place, now_ms, &step);
 	if (!rc)
@@ -170,12 +190,17 @@ measure_baseline(const struct data *data, double *seconds)
 	double start = tcn_bench_cpu();
 	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = data->window * WORDS; i < data->n * WORDS && !rc; i++) {
-		uint64_t *value;
+	for (size_t i = data->window; i < data->n && !rc; i++) {
+		const struct headline *item = &data->items[i];
 
-		rc = tcn_map_put(&map, data->terms[i], &value, NULL);
-		if (!rc)
-			++*value;
+		for (size_t w = 0; w < WORDS && !rc; w++) {
+			uint64_t *value;
+
+			rc = tcn_map_put(&map, item->terms[item->words[w]],
+			    &value, NULL);
+			if (!rc)
+				++*value;
+		}
 	}
 	*seconds = tcn_bench_cpu() - start;
 	tcn_map_fini(&map);
@@ -208,19 +233,14 @@ measure(const struct data *data, struct result *result)
 	return rc ? rc : measure_baseline(data, &result->baseline);
 }
 
-/* Of the terms an item has on average: words that come twice are one. */
+/* The terms an item has on average. */
 static double
 count_terms(const struct data *data)
 {
-	struct tcn_term terms[WORDS];
-	uint32_t words[WORDS];
-	struct tcn_doc doc;
 	size_t n = 0;
 
-	for (size_t i = data->window; i < data->n; i++) {
-		make_doc(data->terms + i * WORDS, terms, words, &doc);
-		n += doc.terms_n;
-	}
+	for (size_t i = data->window; i < data->n; i++)
+		n += data->items[i].terms_n;
 	return (double)n / (double)(data->n - data->window);
 }
 
@@ -257,7 +277,7 @@ bench_window(const struct tcn_bench_args *args, size_t window)
 
 	if (ok)
 		print_result(args, &data, &result);
-	tcn_free(data.terms);
+	tcn_free(data.items);
 	return ok;
 }
 
