@@ -1,5 +1,8 @@
 #include "tools/rulebook.h"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include "engine/mem.h"
 #include "tools/file.h"
 #include "tools/say.h"
@@ -54,7 +57,9 @@ tcn_rulebook_read(const struct tcn_conf *conf, const char *name,
 	struct tcn_rule defaults;
 	enum tcn_rc rc;
 
-	*book = (struct tcn_rulebook){ .match = NULL };
+	*book = (struct tcn_rulebook){
+		.hash = XXH3_64bits(text.at, text.n),
+	};
 	tcn_setup_rule(conf, &defaults);
 	defaults.min_origins = (uint32_t)conf->rules.min_origins;
 	defaults.min_publishers = (uint32_t)conf->rules.min_publishers;
