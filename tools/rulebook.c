@@ -55,6 +55,11 @@ tcn_rulebook_read(const struct tcn_conf *conf, const char *name,
     struct tcn_rulebook *book, struct tcn_err *err)
 {
 	struct tcn_rule defaults;
+	const struct tcn_ruleset_conf meets = {
+		.defaults = &defaults,
+		.horizon_ms = conf->near.horizon_ms,
+		.quiet_ms = conf->rules.quiet_ms,
+	};
 	enum tcn_rc rc;
 
 	*book = (struct tcn_rulebook){
@@ -63,7 +68,7 @@ tcn_rulebook_read(const struct tcn_conf *conf, const char *name,
 	tcn_setup_rule(conf, &defaults);
 	defaults.min_origins = (uint32_t)conf->rules.min_origins;
 	defaults.min_publishers = (uint32_t)conf->rules.min_publishers;
-	rc = tcn_ruleset_read(text, name, &defaults, &book->set, err);
+	rc = tcn_ruleset_read(text, name, &meets, &book->set, err);
 	if (!rc && receivers)
 		rc = check_desks(book, name, receivers, err);
 	return rc ? rc : compile(book, name, err);
