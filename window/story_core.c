@@ -10,7 +10,8 @@
  * and it is about as busy as usual.
  *
  * A text is a *voice* of the story when it holds a shared term that is not
- * common. Where fewer than MANY_VOICES do, it must hold two of them: copies
+ * common. Where fewer than MANY_VOICES do, it must hold two of them, in the
+ * headline itself, for an address may write the same word another way: copies
  * of one text draw in strays, each by one word, and would else pass for an
  * event told in several ways. Items are counted the same way, the latest
  * first, until they are as many as a rule asks for.
@@ -150,19 +151,32 @@ find_terms(struct tcn_stories *s, size_t n, struct tcn_core *core)
 	}
 }
 
+/* How many of its terms the headline itself holds: the first. */
+static uint32_t
+title_terms(const struct tcn_kept *item)
+{
+	const uint8_t *words = tcn_kept_words(item);
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < item->words_n; i++)
+		n = words[i] >= n ? words[i] + 1u : n;
+	return n;
+}
+
 /* Does the item hold `need` terms that are shared and not common? */
 static bool
 speaks(const struct tcn_core *core, const struct tcn_kept *item, uint32_t need)
 {
+	uint32_t n = need > 1 ? title_terms(item) : item->head_n;
+
 	for (uint32_t i = 0; i < core->terms_n && need; i++) {
 		uint32_t t = 0;
 
 		if (core->terms[i].common)
 			continue;
-		while (t < item->head_n &&
-		    item->terms[t] != core->terms[i].slot)
+		while (t < n && item->terms[t] != core->terms[i].slot)
 			t++;
-		need -= t < item->head_n;
+		need -= t < n;
 	}
 	return need == 0;
 }
