@@ -50,8 +50,8 @@ static const struct tcn_rule_row rows[] = {
 	{ "min_publishers", COUNT(min_publishers), NULL, "1", "1000000", NULL,
 	    "Least number of publishers." },
 	{ "baseline", NUMBER(burst), NULL, "0", "1000", NULL,
-	    "Least rise of the story's words over what is usual; 0: not "
-	    "asked." },
+	    "How many times larger than usual for such stories it must be; "
+	    "0: not asked." },
 	{ "radius", TCN_ROW_COUNT, FIELD(unsigned, radius), NULL, "0", "7",
 	    NULL,
 	    "Of 'count: similar': bits by which fingerprints may "

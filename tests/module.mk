@@ -112,6 +112,7 @@ check_window_SOURCES = tests/run.h tests/window/main.c \
 	tests/window/test_clock.c \
 	tests/window/test_df.c \
 	tests/window/test_echo.c \
+	tests/window/test_past.c \
 	tests/window/test_forms.c \
 	tests/window/test_near.c \
 	tests/window/test_near_join.c \
@@ -149,7 +150,6 @@ check_sql_SOURCES = tests/run.h tests/sql/main.c \
 check_engine_SOURCES += \
 	tests/engine/test_utf8.c \
 	tests/engine/test_yaml.c \
-	tests/engine/test_calendar.c \
 	tests/engine/test_date.c \
 	tests/engine/test_url.c \
 	tests/engine/test_fprint.c \

@@ -82,9 +82,9 @@ static const struct tcn_conf_row rows[] = {
 	    "Least similarity of two stories that an item belongs to both of, "
 	    "for them to become one." },
 	{ "story.burst", NUMBER(story.burst), "1.3", "0", "1000", NULL,
-	    "How far above their usual level the terms of a story must be, on "
-	    "the whole, where few publishers bear it out; more after each "
-	    "alert that none did, for about a day. 0 turns this off." },
+	    "How many times larger than usual for such stories a story must "
+	    "be, where few publishers bear it out; more after each alert that "
+	    "none did, for about a day. 0 turns this off." },
 	{ "story.publishers", COUNT(story.publishers), "5", "1", "1000000",
 	    NULL,
 	    "So many publishers of one story corroborate each other: "

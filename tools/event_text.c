@@ -263,10 +263,10 @@ reason_lines(struct tcn_buf *out, const struct tcn_reason *r)
 	    r->asked);
 	if (r->rise > 0)
 		tcn_buf_printf(out,
-		    "; %.1f times busier than usual, %.1f asked", r->rise,
+		    "; %.1f times as large as usual, %.1f asked", r->rise,
 		    r->bar);
 	if (r->riser.n) {
-		tcn_buf_z(out, "; most of all: ");
+		tcn_buf_z(out, "; most rises: ");
 		tcn_safe_terminal(out, r->riser);
 	}
 	tcn_buf_char(out, '\n');

@@ -138,7 +138,9 @@ take_back_telling(const struct tcn_story_verdict *given,
 	v->told = given->told;
 	if (given->bar <= 0)
 		return;
+	v->usual = given->usual;
 	v->rise = given->rise;
+	v->stir = given->stir;
 	v->riser = given->riser;
 	v->bar = given->bar;
 	v->alone = given->alone;

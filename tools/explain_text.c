@@ -111,12 +111,24 @@ add_rise(const struct tcn_explain *e, const struct tcn_rule *rule,
 		    "; %.2f would do, had nothing else fired uncorroborated "
 		    "of late",
 		    rule->burst);
+	tcn_buf_printf(out, "; such a story usually has %.0f items\n",
+	    v->usual);
+}
+
+static void
+add_stir(const struct tcn_explain *e, const struct tcn_story_verdict *v,
+    struct tcn_buf *out)
+{
+	tcn_buf_printf(out, "    %-11s %.2f times their usual", "words",
+	    v->stir);
+	if (v->publishers < e->story_conf.min_publishers && v->stir < 1)
+		tcn_buf_z(out, ": 1 at least");
 	if (v->riser.n) {
 		tcn_buf_z(out, "; most rises");
 		tcn_explain_add_quoted(out, v->riser);
 	}
 	if (v->told > 0)
-		tcn_buf_printf(out, "; %.0f %% of it was told of late",
+		tcn_buf_printf(out, "; %.0f %% of them was told of late",
 		    v->told * 100);
 	tcn_buf_char(out, '\n');
 }
@@ -134,6 +146,7 @@ tcn_explain_add_gates(const struct tcn_explain *e, const struct tcn_rule *rule,
 	    "    %-11s %" PRIu32 " of %" PRIu32 " that make up for rise\n",
 	    "publishers", v->publishers, e->story_conf.min_publishers);
 	add_rise(e, rule, v, out);
+	add_stir(e, v, out);
 }
 
 /* What held it back, and in a few words why. */

@@ -28,6 +28,7 @@ libwindow_a_SOURCES += \
 	window/story_trace.c window/story_trace.h \
 	window/terms.c window/terms.h \
 	window/echo.c window/echo.h \
+	window/past.c window/past.h window/story_past.c \
 	window/usual.c window/usual.h
 
 # The near tier.

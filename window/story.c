@@ -69,6 +69,7 @@ tcn_stories_free(struct tcn_stories *s)
 	tcn_free(s->items_gone.at);
 	tcn_forms_fini(&s->forms);
 	tcn_echoes_fini(&s->echoes);
+	tcn_pasts_fini(&s->pasts);
 	tcn_free(s->forms_gone.at);
 	tcn_free(s->partial);
 	tcn_free(s->touched);
@@ -311,6 +312,8 @@ count_items(struct tcn_stories *s, struct tcn_story_row *row,
 {
 	enum tcn_rc rc = tcn_story_expire(s, row);
 
+	if (!rc)
+		rc = tcn_story_note_past(s, row);
 	step->story = row->id;
 	step->items = row->items.n;
 	step->fired = row->fired;
@@ -419,8 +422,9 @@ tcn_stories_stats(const struct tcn_stories *s, struct tcn_story_stats *stats)
 	stats->terms_evicted = s->df.evicted;
 	stats->terms_refused = s->df.refused;
 	stats->bytes = s->slab.bytes + tcn_df_bytes(&s->df) +
-	    tcn_echoes_bytes(&s->echoes) + tcn_map_bytes(&s->by_id) +
-	    s->rows_cap * sizeof *s->rows + s->items_cap * sizeof *s->items +
+	    tcn_echoes_bytes(&s->echoes) + tcn_pasts_bytes(&s->pasts) +
+	    tcn_map_bytes(&s->by_id) + s->rows_cap * sizeof *s->rows +
+	    s->items_cap * sizeof *s->items +
 	    s->partial_cap * sizeof *s->partial +
 	    s->touched_cap * sizeof *s->touched;
 }

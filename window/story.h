@@ -123,7 +123,7 @@ enum tcn_held {
 	TCN_HELD_VAGUE, /* its texts share little but usual words */
 	TCN_HELD_TEMPLATE, /* one form filled in, or one that recurs */
 	TCN_HELD_UNSETTLED, /* few publishers, and no baseline yet */
-	TCN_HELD_USUAL, /* its terms are usually this busy */
+	TCN_HELD_USUAL, /* such a story, or its terms, are usually this busy */
 	TCN_HELD_TOLD, /* stories with its texts or terms have fired */
 	TCN_HELD_LAST = TCN_HELD_TOLD,
 };
@@ -144,11 +144,13 @@ struct tcn_story_verdict {
 	uint32_t form_texts, form_days; /* with that phrase in the 7 days
 					 * before, when run is 0.5 or more */
 	bool form_recurs; /* at this hour yesterday or a week ago */
-	double rise; /* of its terms, by the stream's volume ... */
+	double usual; /* items of such a story at once: window/past.h */
+	double rise; /* above that, by the stream's volume ... */
 	double bar; /* ... and the least it must be: */
 	double alone; /* alerts without corroboration, faded over days */
 	double swell; /* the stream's volume over its usual, 1 or more */
 	double told; /* share of its weight in terms told of late */
+	double stir; /* the rise of its terms above their usual */
 	struct tcn_str riser; /* the term that rises most */
 };
 
@@ -176,6 +178,7 @@ enum tcn_state_kind {
 	TCN_STATE_ITEM, /* id: the item's seq */
 	TCN_STATE_FORM, /* id: the phrase's number */
 	TCN_STATE_ECHO, /* id: the text's key */
+	TCN_STATE_PAST, /* id: the row's number; see window/past.h */
 };
 
 /*

@@ -9,6 +9,7 @@
 #include "window/df.h"
 #include "window/echo.h"
 #include "window/forms.h"
+#include "window/past.h"
 #include "window/same.h"
 #include "window/slab.h"
 #include "window/story.h"
@@ -70,6 +71,7 @@ struct tcn_story_row {
 	uint32_t valley;
 	int64_t first_ms, last_ms;
 	uint32_t older, newer; /* neighbours by touched */
+	uint64_t past; /* number of its row of the past; old ones may be gone */
 	bool fired, live, dirty;
 };
 
@@ -88,6 +90,7 @@ struct tcn_stories {
 	struct tcn_forms forms;
 	struct tcn_u64s forms_gone;
 	struct tcn_echoes echoes;
+	struct tcn_pasts pasts;
 	struct tcn_decay day; /* of alone */
 	struct tcn_faded alone; /* alerts without corroboration, lately */
 	struct tcn_story_row *rows;
@@ -235,6 +238,12 @@ double tcn_story_ageing(const struct tcn_story_row *row, int64_t ts_ms);
 /* story_trace.c: the item is about to be placed */
 void tcn_trace_item(struct tcn_stories *s, const struct tcn_same_item *item,
     int64_t ts_ms);
+
+/* story_past.c: its size among those of the days before */
+enum tcn_rc tcn_story_note_past(struct tcn_stories *s,
+    struct tcn_story_row *row);
+double tcn_story_usual(const struct tcn_stories *s,
+    const struct tcn_story_row *row, const struct tcn_past **most);
 
 /* story_chapter.c: whether a told story has become another, and then */
 enum tcn_rc tcn_chapter_due(struct tcn_stories *s, uint32_t slot, bool *due);

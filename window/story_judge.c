@@ -4,10 +4,12 @@
  * The gates are tried in the order of enum tcn_held. Those before the last
  * three, and that no more than a tenth of the items tell a text that was told
  * before (window/echo.h), hold for every story; where enough publishers bear
- * each other out, that is enough. Where they do not, words must rise, and not
- * by something that has just been told:
- *     rise = geometric mean of the rises of the shared terms, by share * idf
+ * each other out, that is enough. Where they do not, it must be larger than
+ * such stories are (window/past.h), in words as busy as they ever are, and not
+ * in words that have just been told:
+ *     rise = items / (usual + 1), and by the stream's volume
  *     bar  = burst * (1 + alone^2)
+ *     stir = geometric mean of the rises of the shared terms, by share * idf
  *     told = share of that weight in terms of stories that fired lately
  * alone counts the alerts that passed these gates, faded with a half-life of
  * a day: who cries often must have more to say. So a wire's busy day ends in
@@ -24,6 +26,7 @@
 #define TEMPLATE_BARE 0.05 /* ... or less than that, though words rise */
 #define ECHOES_MOST   0.1 /* of the items; with more, told already */
 #define RISE_LEAST    1e-6
+#define STIR_LEAST    1.0 /* its terms are as busy as they ever are */
 #define TOLD_MOST     0.1
 
 /* One form? Its phrase by number, or 0. */
@@ -122,10 +125,11 @@ was_told(const struct tcn_stories *s, uint32_t slot)
 	return told_ms && s->now_ms - told_ms < s->conf.told_ms;
 }
 
-/* The weighted mean of the rises, and how much of the weight was told. */
+/* The weighted mean of the terms' rises, and how much of the weight was told.
+ */
 static void
-measure_rise(struct tcn_stories *s, const struct tcn_core *core,
-    const struct tcn_story_ask *ask, struct tcn_story_verdict *v)
+measure_terms(const struct tcn_stories *s, const struct tcn_core *core,
+    struct tcn_story_verdict *v)
 {
 	double weights = 0, sum = 0, told = 0, most = -1;
 
@@ -142,9 +146,21 @@ measure_rise(struct tcn_stories *s, const struct tcn_core *core,
 			v->riser = (struct tcn_str){ row->word, row->word_n };
 		}
 	}
-	v->rise = weights > 0 ? tcn_real_exp(sum / weights) : 0;
+	v->stir = weights > 0 ? tcn_real_exp(sum / weights) : 0;
 	v->told = weights > 0 ? told / weights : 0;
+}
+
+static void
+measure_rise(struct tcn_stories *s, const struct tcn_story_row *row,
+    const struct tcn_core *core, const struct tcn_story_ask *ask,
+    struct tcn_story_verdict *v)
+{
+	const struct tcn_past *most;
+
+	measure_terms(s, core, v);
+	v->usual = tcn_story_usual(s, row, &most);
 	v->swell = tcn_usual_swell(&s->clock);
+	v->rise = row->items.n / (v->usual + 1) / v->swell;
 	v->alone = tcn_decay_read(&s->day, s->alone);
 	v->bar = ask->burst * (1 + v->alone * v->alone);
 }
@@ -182,18 +198,21 @@ tcn_stories_fired(struct tcn_stories *s, uint64_t story)
 
 /* A story that another rule has fired on was told by itself. */
 static void
-judge_alone(struct tcn_stories *s, const struct tcn_core *core, bool fired,
-    int64_t now_ms, const struct tcn_story_ask *ask,
-    struct tcn_story_verdict *v)
+judge_alone(struct tcn_stories *s, const struct tcn_story_row *row,
+    const struct tcn_core *core, int64_t now_ms,
+    const struct tcn_story_ask *ask, struct tcn_story_verdict *v)
 {
 	v->held = TCN_HELD_UNSETTLED;
 	if (ask->burst > 0 && now_ms < s->first_ms + s->conf.settle_ms)
 		return;
 	tcn_decay_to(&s->day, s->now_ms);
-	measure_rise(s, core, ask, v);
-	v->held = v->rise < v->bar           ? TCN_HELD_USUAL
-	    : v->told >= TOLD_MOST && !fired ? TCN_HELD_TOLD
-					     : TCN_HELD_NOT;
+	measure_rise(s, row, core, ask, v);
+	if (v->rise < v->bar || (ask->burst > 0 && v->stir < STIR_LEAST))
+		v->held = TCN_HELD_USUAL;
+	else if (v->told >= TOLD_MOST && !row->fired)
+		v->held = TCN_HELD_TOLD;
+	else
+		v->held = TCN_HELD_NOT;
 }
 
 /* Where most items are copies, of one text or of a few, one more must tell. */
@@ -264,7 +283,7 @@ pass_gates(struct tcn_stories *s, const struct tcn_story_row *row,
 		v->held = TCN_HELD_TOLD;
 	if (!rc && v->held == TCN_HELD_NOT &&
 	    v->publishers < s->conf.min_publishers)
-		judge_alone(s, &core, row->fired, now_ms, ask, v);
+		judge_alone(s, row, &core, now_ms, ask, v);
 	return rc;
 }
 
@@ -310,7 +329,7 @@ tcn_stories_measure(struct tcn_stories *s, uint64_t story, int64_t now_ms,
 	set_core(v, &core);
 	v->asked = voices_asked(&asked, v);
 	tcn_decay_to(&s->day, s->now_ms);
-	measure_rise(s, &core, &asked, v);
+	measure_rise(s, row, &core, &asked, v);
 	return measure_form(s, &core, v, &phrase);
 }
 

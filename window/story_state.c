@@ -1,11 +1,11 @@
 /*
  * window/story_state.c - the story tier as rows of bytes, and back.
  *
- * A row a term, a story, an item, a phrase and a told text, and one for the
- * clock and the totals. Sums that rounding has shaped are written as they are,
- * never computed again, and lists in the order they have, so that what is
- * loaded goes on bit for bit as what was saved. Damped weights, postings and
- * indexes follow from these and are rebuilt.
+ * A row a term, a story, an item, a phrase, a told text and a story of the
+ * past, and one for the clock and the totals. Sums that rounding has shaped are
+ * written as they are, never computed again, and lists in the order they have,
+ * so that what is loaded goes on bit for bit as what was saved. Damped weights,
+ * postings and indexes follow from these and are rebuilt.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -322,6 +322,32 @@ load_told(struct tcn_stories *s, uint64_t key, struct tcn_bytes *in)
 	return tcn_echoes_load(&s->echoes, key, (int64_t)tcn_bytes_get(in, 8));
 }
 
+static void
+put_past(const struct tcn_past *past, struct tcn_buf *buf)
+{
+	tcn_bytes_put(buf, past->story, 8);
+	tcn_bytes_put(buf, (uint32_t)past->period, 4);
+	tcn_bytes_put(buf, past->items, 4);
+	for (uint32_t i = 0; i < past->words.n; i++) {
+		tcn_bytes_put(buf, past->words.terms[i], 8);
+		tcn_bytes_put_float(buf, past->words.weights[i]);
+	}
+}
+
+static enum tcn_rc
+load_past(struct tcn_stories *s, uint64_t number, struct tcn_bytes *in)
+{
+	struct tcn_past past = { .story = tcn_bytes_get(in, 8) };
+
+	past.period = (int32_t)tcn_bytes_get(in, 4);
+	past.items = (uint32_t)tcn_bytes_get(in, 4);
+	while (in->left && past.words.n < TCN_PAST_WORDS) {
+		past.words.terms[past.words.n] = tcn_bytes_get(in, 8);
+		past.words.weights[past.words.n++] = tcn_bytes_get_float(in);
+	}
+	return tcn_pasts_load(&s->pasts, number, &past);
+}
+
 enum tcn_rc
 tcn_stories_load(struct tcn_stories *s, const struct tcn_state *row)
 {
@@ -340,6 +366,8 @@ tcn_stories_load(struct tcn_stories *s, const struct tcn_state *row)
 		rc = load_form(s, row->id, &in);
 	else if (row->kind == TCN_STATE_ECHO)
 		rc = load_told(s, row->id, &in);
+	else if (row->kind == TCN_STATE_PAST)
+		rc = load_past(s, row->id, &in);
 	return rc ? rc : in.failed || in.left ? TCN_CORRUPT : TCN_OK;
 }
 
@@ -372,6 +400,20 @@ forget_changes(struct tcn_stories *s)
 		s->forms.rows[i].dirty = false;
 	s->forms_gone.n = 0;
 	tcn_echoes_saved(&s->echoes);
+	tcn_pasts_saved(&s->pasts);
+}
+
+/* A story goes on with its row of this period. */
+static void
+link_past(struct tcn_stories *s)
+{
+	for (uint64_t i = s->pasts.first; i < s->pasts.next; i++) {
+		const struct tcn_past *past = tcn_pasts_row(&s->pasts, i);
+		struct tcn_story_row *row = tcn_story_find(s, past->story);
+
+		if (row)
+			row->past = i;
+	}
 }
 
 /* Stories were linked in the order of their ids; put them by last item. */
@@ -393,6 +435,7 @@ tcn_stories_loaded(struct tcn_stories *s)
 		tcn_story_link(s, list[i].slot);
 	tcn_free(list);
 	tcn_echoes_loaded(&s->echoes);
+	link_past(s);
 	forget_changes(s);
 	return TCN_OK;
 }
@@ -513,6 +556,25 @@ send_told(const struct tcn_echoes *echoes, struct sink *sink)
 				    echoes->queue[echoes->head + i].key, sink);
 }
 
+static void
+send_past(const struct tcn_stories *s, struct sink *sink)
+{
+	const struct tcn_pasts *pasts = &s->pasts;
+
+	for (uint64_t i = pasts->gone; i < pasts->first && !sink->rc; i++)
+		send_gone(sink, TCN_STATE_PAST, &i, 1);
+	for (uint64_t i = pasts->first; i < pasts->next && !sink->rc; i++) {
+		const struct tcn_past *past = tcn_pasts_row(pasts, i);
+
+		if (s->conf.note_changes && i < pasts->kept)
+			i = pasts->kept - 1;
+		else if (!s->conf.note_changes || past->dirty) {
+			put_past(past, &sink->buf);
+			send(sink, TCN_STATE_PAST, i);
+		}
+	}
+}
+
 enum tcn_rc
 tcn_stories_save(struct tcn_stories *s, tcn_state_fn *fn, void *arg)
 {
@@ -530,6 +592,7 @@ tcn_stories_save(struct tcn_stories *s, tcn_state_fn *fn, void *arg)
 	send_forms(s, &sink);
 	send_gone(&sink, TCN_STATE_ECHO, s->echoes.gone.at, s->echoes.gone.n);
 	send_told(&s->echoes, &sink);
+	send_past(s, &sink);
 	tcn_buf_fini(&sink.buf);
 	if (!sink.rc)
 		forget_changes(s);

@@ -3,6 +3,7 @@
 Suite *suite_clock(void);
 Suite *suite_df(void);
 Suite *suite_echo(void);
+Suite *suite_past(void);
 Suite *suite_forms(void);
 Suite *suite_near(void);
 Suite *suite_near_join(void);
@@ -21,6 +22,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_clock,
 	suite_df,
 	suite_echo,
+	suite_past,
 	suite_forms,
 	suite_near,
 	suite_near_join,

@@ -167,6 +167,30 @@ START_TEST(texts_that_were_told_are_no_news)
 }
 END_TEST
 
+/* Few publishers: one as large as the day before is usual, told or not. */
+START_TEST(a_story_must_be_larger_than_such_stories_were)
+{
+	struct tcn_story_verdict verdict;
+	uint64_t story = 0;
+
+	chatter(1600);
+	for (int i = 0; i < 20; i++)
+		story = hear_from(telling(i), 1).story;
+	ck_assert_int_eq(judge(story), TCN_HELD_NOT);
+	now_ms += 24 * HOUR_MS;
+	for (int i = 0; i < 20; i++)
+		story = hear_from(telling(i + 20), 1).story;
+	ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, NULL, &verdict),
+	    TCN_OK);
+	ck_assert_int_eq(verdict.held, TCN_HELD_USUAL);
+	ck_assert_double_eq_tol(verdict.usual, 20, 1);
+	ck_assert_double_eq_tol(verdict.rise, 20 / (verdict.usual + 1), 1e-9);
+	for (int i = 0; i < 12; i++)
+		hear_from(telling(i + 40), 1);
+	ck_assert_int_eq(judge(story), TCN_HELD_NOT);
+}
+END_TEST
+
 /* Few publishers: what was told is not told again within a day. */
 START_TEST(without_corroboration_once_is_enough)
 {
@@ -209,6 +233,7 @@ suite_story_gates(void)
 	tcase_add_test(tc, copies_of_two_texts_ask_for_one_more);
 	tcase_add_test(tc, what_recurs_is_held_back);
 	tcase_add_test(tc, texts_that_were_told_are_no_news);
+	tcase_add_test(tc, a_story_must_be_larger_than_such_stories_were);
 	tcase_add_test(tc, without_corroboration_once_is_enough);
 	suite_add_tcase(suite, tc);
 	return suite;

@@ -150,6 +150,8 @@ saga_ms(uint64_t seq)
 }
 
 static bool telling_saga;
+static uint64_t publishers = 9;
+static double most_usual; /* that a story was measured by */
 
 /* Everything that one step decides, as text. */
 static void
@@ -174,7 +176,7 @@ advance(struct tcn_stories *s, uint64_t seq, struct tcn_buf *log)
 		saga(seq, title, sizeof title);
 	say_both(&buf, title, text);
 	place.ts_ms = now_ms - (int64_t)next(&seed, 20) * MINUTE_MS;
-	place.publisher = next(&seed, 9);
+	place.publisher = next(&seed, publishers);
 	place.text_key = buf.doc.text_key;
 	ck_assert_int_eq(tcn_stories_tick(s, now_ms, &closed, &closed_n),
 	    TCN_OK);
@@ -188,6 +190,8 @@ advance(struct tcn_stories *s, uint64_t seq, struct tcn_buf *log)
 	    TCN_OK);
 	ck_assert_int_eq(tcn_stories_view(s, step.story, now_ms, NULL, &view),
 	    TCN_OK);
+	if (verdict.usual > most_usual)
+		most_usual = verdict.usual;
 	if (verdict.held == TCN_HELD_NOT ||
 	    (telling_saga && verdict.held == TCN_HELD_ORIGINS))
 		ck_assert_int_eq(tcn_stories_fired(s, step.story), TCN_OK);
@@ -196,11 +200,11 @@ advance(struct tcn_stories *s, uint64_t seq, struct tcn_buf *log)
 	    verdict.held, verdict.run, verdict.rare, verdict.rise,
 	    verdict.items, view.origins, view.publishers,
 	    (uintmax_t)view.story.central, TCN_STR_ARG(verdict.riser));
-	tcn_buf_printf(log, "%u %u %u %a %.*s %u %u %d %a %a %a %a\n",
+	tcn_buf_printf(log, "%u %u %u %a %.*s %u %u %d %a %a %a %a %a %a\n",
 	    verdict.voices, verdict.spoken, verdict.echoes, verdict.tables,
 	    TCN_STR_ARG(verdict.phrase[0]), verdict.form_texts,
 	    verdict.form_days, verdict.form_recurs, verdict.bar, verdict.alone,
-	    verdict.swell, verdict.told);
+	    verdict.swell, verdict.told, verdict.usual, verdict.stir);
 }
 
 /* Saves at cut and before, goes on both ways up to `to`, and compares. */
@@ -238,6 +242,19 @@ START_TEST(restored_is_live)
 	uint64_t cut = 150 + (uint64_t)_i * 171;
 
 	compare_from(cut, cut + 300);
+}
+END_TEST
+
+/* And where it is the past that a story is weighed by. */
+START_TEST(restored_is_live_without_corroboration)
+{
+	uint64_t cut = 600 + (uint64_t)_i * 171;
+
+	publishers = 2;
+	most_usual = 0;
+	compare_from(cut, cut + 300);
+	publishers = 9;
+	ck_assert_double_gt(most_usual, 8);
 }
 END_TEST
 
@@ -398,6 +415,7 @@ suite_story_state(void)
 	TCase *tc = tcase_create("story state");
 
 	tcase_add_loop_test(tc, restored_is_live, 0, 8);
+	tcase_add_loop_test(tc, restored_is_live_without_corroboration, 0, 8);
 	tcase_add_test(tc, restored_is_live_as_a_chapter_turns);
 	tcase_add_test(tc, the_stream_has_everything_in_it);
 	tcase_add_test(tc, hostile_rows_are_refused);
