@@ -8,6 +8,7 @@ libengine_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libengine_a_SOURCES = \
 	engine/arena.c engine/arena.h \
 	engine/ascii.c engine/ascii.h \
+	engine/calendar.c engine/calendar.h \
 	engine/doc.h \
 	engine/feature.c engine/feature.h \
 	engine/fold.c engine/fold.h \

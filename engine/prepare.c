@@ -5,6 +5,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "engine/calendar.h"
 #include "engine/hint.h"
 #include "engine/lang.h"
 #include "engine/mem.h"
@@ -16,6 +17,7 @@
 
 #define WORDS_MAX_DEFAULT 20000
 #define HINTS_MAX         16
+#define DATED_WORDS       64 /* of a title, that may be a date's */
 
 /* One slot of the table that finds a term of the present doc by its id. */
 struct slot {
@@ -37,6 +39,7 @@ struct tcn_prepare {
 	struct tcn_tokens *tokens;
 	struct tcn_stemmer *stemmer;
 	struct tcn_langs *langs;
+	struct tcn_calendar *calendar;
 
 	struct pending batch[BATCH];
 
@@ -70,6 +73,7 @@ tcn_prepare_free(struct tcn_prepare *prep)
 	tcn_tokens_free(prep->tokens);
 	tcn_stemmer_free(prep->stemmer);
 	tcn_langs_free(prep->langs);
+	tcn_calendar_free(prep->calendar);
 	tcn_free(prep->words);
 	tcn_free(prep->folds);
 	tcn_free(prep->terms);
@@ -94,6 +98,8 @@ tcn_prepare_new(const struct tcn_prepare_conf *conf, struct tcn_prepare **prep,
 	if (rc == TCN_OK)
 		rc = tcn_langs_new(conf ? conf->textcat_dir : NULL,
 		    &made->langs);
+	if (rc == TCN_OK)
+		rc = tcn_calendar_new(&made->calendar);
 out:
 	if (rc != TCN_OK) {
 		tcn_prepare_free(made);
@@ -303,6 +309,37 @@ read_title(struct tcn_prepare *prep, struct tcn_doc *doc)
 	return rc;
 }
 
+/*
+ * Flags the terms of the title that stand in it as parts of dates alone. Of a
+ * title that never ends only the beginning is looked at: what stands behind is
+ * none.
+ */
+static enum tcn_rc
+mark_dates(struct tcn_prepare *prep, const struct tcn_doc *doc)
+{
+	struct tcn_calendar_word words[DATED_WORDS];
+	size_t n = doc->title_n < DATED_WORDS ? doc->title_n : DATED_WORDS;
+	enum tcn_rc rc;
+
+	for (size_t i = 0; i < n; i++) {
+		const struct tcn_term *term = &prep->terms[prep->words[i]];
+
+		words[i].fold = prep->folds[i];
+		words[i].surface = term->word;
+		words[i].stop = (term->flags & TCN_TERM_STOP) != 0;
+	}
+	rc = tcn_calendar_mark(prep->calendar, prep->tokens, doc->lang, words,
+	    n);
+	for (size_t i = 0; i < n && !rc; i++)
+		if (words[i].date)
+			prep->terms[prep->words[i]].flags |= TCN_TERM_DATE;
+	for (size_t i = 0; i < doc->title_n && !rc; i++)
+		if (i >= n || !words[i].date)
+			prep->terms[prep->words[i]].flags &=
+			    ~(uint32_t)TCN_TERM_DATE;
+	return rc;
+}
+
 /* Whether the term is first written as a tag: behind a '#'. */
 static bool
 is_tag(const struct tcn_doc *doc, const struct tcn_term *term)
@@ -500,6 +537,8 @@ read_article(struct tcn_prepare *prep, struct tcn_arena *arena,
 		    doc->title, doc->text, doc->lang);
 	if (rc == TCN_OK)
 		rc = read_title(prep, doc);
+	if (rc == TCN_OK)
+		rc = mark_dates(prep, doc);
 	if (rc == TCN_OK)
 		rc = read_words(prep, doc->text, doc->lang, TEXT);
 	return rc;

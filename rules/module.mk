@@ -21,4 +21,5 @@ librules_a_SOURCES = \
 	rules/ruleset_check.c \
 	rules/ruleset_table.c \
 	rules/ruleset_value.c \
+	rules/ruleset_words.c \
 	rules/silence.c rules/silence.h

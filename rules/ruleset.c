@@ -19,7 +19,7 @@ struct reader {
 	struct tcn_yaml *yaml;
 	struct tcn_yaml_event event; /* the current one */
 	struct tcn_err err; /* of the last call */
-	const struct tcn_rule *defaults;
+	const struct tcn_ruleset_conf *conf;
 	struct tcn_rule_notes notes;
 	struct tcn_rule_list list;
 	struct tcn_rule_words *words;
@@ -186,7 +186,8 @@ read_group(struct reader *r, const char *group, struct tcn_rule_draft *draft)
 static void
 start_draft(struct reader *r, struct tcn_rule_draft *draft)
 {
-	*draft = (struct tcn_rule_draft){ .rule = *r->defaults };
+	*draft = (struct tcn_rule_draft){ .rule = *r->conf->defaults,
+		.conf = r->conf };
 	draft->at = here(r);
 	draft->rule.name = (struct tcn_str){ "", 0 };
 	draft->rule.watch = false;
@@ -470,10 +471,10 @@ read_all(struct reader *r, const char *name, struct tcn_str bytes)
 
 enum tcn_rc
 tcn_ruleset_read(struct tcn_str bytes, const char *name,
-    const struct tcn_rule *defaults, struct tcn_ruleset *set,
+    const struct tcn_ruleset_conf *conf, struct tcn_ruleset *set,
     struct tcn_err *err)
 {
-	struct reader r = { .defaults = defaults };
+	struct reader r = { .conf = conf };
 	enum tcn_rc rc;
 
 	*set = (struct tcn_ruleset){ 0 };

@@ -50,15 +50,24 @@ struct tcn_ruleset {
 	struct tcn_arena arena; /* the ruleset's own */
 };
 
+/* What a file of rules meets. */
+struct tcn_ruleset_conf {
+	/* A rule's fields where the file is silent; its name, where, quiet and
+	 * notify are not looked at. */
+	const struct tcn_rule *defaults;
+	/* What rules are held against; 0: not known. */
+	int64_t horizon_ms; /* copies are known for so long: near.horizon */
+	int64_t quiet_ms; /* of an event's life: rules.quiet */
+};
+
 /*
- * Reads YAML; name is what err calls the file. defaults: a rule's fields
- * where the file is silent (its name, where, quiet and notify are not looked
- * at). TCN_INVALID: there is an error; err is the first, the notes are all.
- * set needs tcn_ruleset_fini() in every case.
+ * Reads YAML; name is what err calls the file. TCN_INVALID: there is an error;
+ * err is the first, the notes are all. set needs tcn_ruleset_fini() in every
+ * case.
  */
 TCN_MUST_USE enum tcn_rc tcn_ruleset_read(struct tcn_str bytes,
-    const char *name, const struct tcn_rule *defaults, struct tcn_ruleset *set,
-    struct tcn_err *err);
+    const char *name, const struct tcn_ruleset_conf *conf,
+    struct tcn_ruleset *set, struct tcn_err *err);
 
 /* Without a file: the one rule given, called after what it counts. */
 TCN_MUST_USE enum tcn_rc tcn_ruleset_default(const struct tcn_rule *rule,

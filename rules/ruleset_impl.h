@@ -50,6 +50,7 @@ struct tcn_rule_place {
 /* A rule and where each of its rows stands, while it is read. */
 struct tcn_rule_draft {
 	struct tcn_rule rule;
+	const struct tcn_ruleset_conf *conf;
 	struct tcn_rule_place at; /* where the rule begins */
 	struct tcn_rule_place places[TCN_RULE_ROWS_MAX];
 	size_t errors_n; /* noted before it began */

@@ -150,6 +150,7 @@ check_sql_SOURCES = tests/run.h tests/sql/main.c \
 check_engine_SOURCES += \
 	tests/engine/test_utf8.c \
 	tests/engine/test_yaml.c \
+	tests/engine/test_calendar.c \
 	tests/engine/test_date.c \
 	tests/engine/test_url.c \
 	tests/engine/test_fprint.c \

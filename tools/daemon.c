@@ -331,7 +331,7 @@ open_pipeline(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 		return rc;
 	tcn_mem_trim();
 	store = tcn_pipeline_store(d->api.pipe);
-	rc = tcn_settings_note(store, d->conf, err);
+	rc = tcn_settings_note(store, d->conf, d->book, err);
 	if (rc)
 		return rc;
 	rc = tcn_store_set_durable(store);

@@ -6,6 +6,7 @@
 #include "tools/log.h"
 #include "tools/reload.h"
 #include "tools/sd.h"
+#include "tools/settings.h"
 #include "tools/setup.h"
 
 struct tcn_intake_conf
@@ -162,14 +163,41 @@ poll_anew(struct tcn_daemon *d)
 	tcn_daemon_timer(d->look, 0);
 }
 
-/* Events of rules that are gone stay known, and close in time. */
+/* In one transaction: what the rules are, and that events go by them. */
+static enum tcn_rc
+keep_rules(struct tcn_daemon *d, const struct tcn_rulebook *book,
+    struct tcn_err *err)
+{
+	struct tcn_buf text = { 0 };
+	enum tcn_rc rc = TCN_NOMEM;
+
+	tcn_settings_text(d->conf, book, &text);
+	if (!text.failed)
+		rc = tcn_pipeline_put_meta(d->api.pipe, TCN_SETTINGS_META,
+		    tcn_buf_view(&text), err);
+	if (!rc)
+		rc = tcn_pipeline_commit_briefly(d->api.pipe, err);
+	tcn_buf_fini(&text);
+	return rc;
+}
+
+/*
+ * What came before is committed first, as the old rules have decided. Events
+ * of rules that are gone stay known, and close in time.
+ */
 static void
 use_rules(struct tcn_daemon *d, struct tcn_rulebook *book)
 {
 	struct tcn_err err = { .text = "out of memory" };
-	enum tcn_rc rc =
-	    tcn_rulebook_change(book, tcn_pipeline_detector(d->api.pipe));
+	enum tcn_rc rc = tcn_intake_commit(d->api.intake);
 
+	if (rc)
+		err = *tcn_intake_error(d->api.intake);
+	else
+		rc = tcn_rulebook_change(book,
+		    tcn_pipeline_detector(d->api.pipe));
+	if (!rc)
+		rc = keep_rules(d, book, &err);
 	if (!rc)
 		rc = tcn_dispatch_rules(d->api.dispatch, book->set.rules,
 		    book->set.n, &err);

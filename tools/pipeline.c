@@ -402,6 +402,17 @@ tcn_pipeline_try(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	    TCN_CLOCK_NO_BOUND, &outcome->placement, &outcome->changes);
 }
 
+enum tcn_rc
+tcn_pipeline_put_meta(struct tcn_pipeline *pipe, const char *name,
+    struct tcn_str value, struct tcn_err *err)
+{
+	enum tcn_rc rc = begin(pipe);
+
+	if (!rc)
+		rc = tcn_store_put_meta(pipe->store, name, value);
+	return store_failed(pipe, rc, err);
+}
+
 /* work: what else is done, in rows; all there is: ALL. */
 static enum tcn_rc
 commit(struct tcn_pipeline *pipe, size_t work, struct tcn_err *err)

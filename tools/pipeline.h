@@ -90,6 +90,10 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_doc(struct tcn_pipeline *pipe,
 TCN_MUST_USE enum tcn_rc tcn_pipeline_try(struct tcn_pipeline *pipe,
     const struct tcn_article *article, struct tcn_outcome *outcome);
 
+/* Keeps a named text (tcn_store_put_meta) with the next commit. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_put_meta(struct tcn_pipeline *pipe,
+    const char *name, struct tcn_str value, struct tcn_err *err);
+
 /* Makes everything durable now; nothing to do without a store. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_commit(struct tcn_pipeline *pipe,
     struct tcn_err *err);

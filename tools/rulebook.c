@@ -1,5 +1,8 @@
 #include "tools/rulebook.h"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include "engine/mem.h"
 #include "tools/file.h"
 #include "tools/say.h"
@@ -52,13 +55,20 @@ tcn_rulebook_read(const struct tcn_conf *conf, const char *name,
     struct tcn_rulebook *book, struct tcn_err *err)
 {
 	struct tcn_rule defaults;
+	const struct tcn_ruleset_conf meets = {
+		.defaults = &defaults,
+		.horizon_ms = conf->near.horizon_ms,
+		.quiet_ms = conf->rules.quiet_ms,
+	};
 	enum tcn_rc rc;
 
-	*book = (struct tcn_rulebook){ .match = NULL };
+	*book = (struct tcn_rulebook){
+		.hash = XXH3_64bits(text.at, text.n),
+	};
 	tcn_setup_rule(conf, &defaults);
 	defaults.min_origins = (uint32_t)conf->rules.min_origins;
 	defaults.min_publishers = (uint32_t)conf->rules.min_publishers;
-	rc = tcn_ruleset_read(text, name, &defaults, &book->set, err);
+	rc = tcn_ruleset_read(text, name, &meets, &book->set, err);
 	if (!rc && receivers)
 		rc = check_desks(book, name, receivers, err);
 	return rc ? rc : compile(book, name, err);

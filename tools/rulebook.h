@@ -18,6 +18,7 @@
 struct tcn_rulebook {
 	struct tcn_ruleset set; /* with the notes on it */
 	struct tcn_match *match; /* NULL: no rule asks anything of an item */
+	uint64_t hash; /* XXH3 of the text it was read from; 0: settings */
 };
 
 /*

@@ -2,16 +2,9 @@
 
 #include <inttypes.h>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
-#include "rules/ruleset.h"
 #include "sql/read.h"
 #include "tools/conf_value.h"
-#include "tools/file.h"
 #include "tools/say.h"
-
-#define NAME "settings"
 
 enum {
 	WARNED_MAX = 8,
@@ -30,8 +23,10 @@ decides(const char *key)
 	return false;
 }
 
+/* A file of rules decides by what stands in it, not by its name. */
 void
-tcn_settings_text(const struct tcn_conf *conf, struct tcn_buf *out)
+tcn_settings_text(const struct tcn_conf *conf, const struct tcn_rulebook *book,
+    struct tcn_buf *out)
 {
 	const struct tcn_conf_row *row;
 
@@ -42,6 +37,9 @@ tcn_settings_text(const struct tcn_conf *conf, struct tcn_buf *out)
 		tcn_conf_value_print(row, (const char *)conf + row->at, out);
 		tcn_buf_char(out, '\n');
 	}
+	if (book && book->hash)
+		tcn_buf_printf(out, "rules.content=xxh3 %016" PRIx64 "\n",
+		    book->hash);
 }
 
 bool
@@ -109,21 +107,7 @@ enum tcn_rc
 tcn_settings_get(struct tcn_store *store, struct tcn_arena *arena,
     struct tcn_str *text)
 {
-	return tcn_store_get_meta(store, NAME, arena, text);
-}
-
-/* A file of rules decides by what stands in it, not by its name. */
-static enum tcn_rc
-add_rules(const char *path, struct tcn_buf *out, struct tcn_err *err)
-{
-	struct tcn_buf text = { 0 };
-	enum tcn_rc rc = tcn_file_read(path, TCN_RULESET_BYTES_MAX, &text, err);
-
-	if (!rc)
-		tcn_buf_printf(out, "rules.content=xxh3 %016" PRIx64 "\n",
-		    (uint64_t)XXH3_64bits(text.at, text.n));
-	tcn_buf_fini(&text);
-	return rc;
+	return tcn_store_get_meta(store, TCN_SETTINGS_META, arena, text);
 }
 
 static enum tcn_rc
@@ -133,7 +117,7 @@ put(struct tcn_store *store, struct tcn_str text)
 
 	if (rc)
 		return rc;
-	rc = tcn_store_put_meta(store, NAME, text);
+	rc = tcn_store_put_meta(store, TCN_SETTINGS_META, text);
 	if (rc) {
 		tcn_store_rollback(store);
 		return rc;
@@ -162,22 +146,15 @@ compare(struct tcn_store *store, struct tcn_str now)
 
 enum tcn_rc
 tcn_settings_note(struct tcn_store *store, const struct tcn_conf *conf,
-    struct tcn_err *err)
+    const struct tcn_rulebook *book, struct tcn_err *err)
 {
-	struct tcn_err unused = { 0 };
 	struct tcn_buf now = { 0 };
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc;
 
-	tcn_settings_text(conf, &now);
-	if (conf->rules.file)
-		rc = add_rules(conf->rules.file, &now, err ? err : &unused);
-	if (!rc && now.failed)
-		rc = TCN_NOMEM;
-	if (!rc) {
-		rc = compare(store, tcn_buf_view(&now));
-		if (rc && rc != TCN_NOMEM && err)
-			*err = *tcn_store_error(store);
-	}
+	tcn_settings_text(conf, book, &now);
+	rc = now.failed ? TCN_NOMEM : compare(store, tcn_buf_view(&now));
+	if (rc && rc != TCN_NOMEM && err)
+		*err = *tcn_store_error(store);
 	tcn_buf_fini(&now);
 	return rc;
 }

@@ -12,17 +12,24 @@
 #include "engine/arena.h"
 #include "sql/store.h"
 #include "tools/conf.h"
+#include "tools/rulebook.h"
 
-/* Appends "key=value" lines: what decides, in the order of the table. */
-void tcn_settings_text(const struct tcn_conf *conf, struct tcn_buf *out);
+#define TCN_SETTINGS_META "settings" /* its name in the store */
 
 /*
- * Says on standard error in what conf differs from what the store was filled
- * with, and notes conf there. No transaction may be open. The store's errors;
- * TCN_IO: the file of rules cannot be read any more.
+ * Appends "key=value" lines: what decides, in the order of the table. book:
+ * the rules that are gone by; NULL: those that conf describes.
+ */
+void tcn_settings_text(const struct tcn_conf *conf,
+    const struct tcn_rulebook *book, struct tcn_buf *out);
+
+/*
+ * Says on standard error in what they differ from what the store was filled
+ * with, and notes them there. No transaction may be open. The store's errors.
  */
 TCN_MUST_USE enum tcn_rc tcn_settings_note(struct tcn_store *store,
-    const struct tcn_conf *conf, struct tcn_err *err);
+    const struct tcn_conf *conf, const struct tcn_rulebook *book,
+    struct tcn_err *err);
 
 /* Those lines, as the store has them, in arena; at NULL: it has none. */
 TCN_MUST_USE enum tcn_rc tcn_settings_get(struct tcn_store *store,

@@ -45,7 +45,7 @@ say_settings(struct tcn_store *store, const char *path)
 	if (!rc && !then.at)
 		tcn_say("%s: does not know with which settings it was filled",
 		    path);
-	tcn_settings_text(&conf, &usual);
+	tcn_settings_text(&conf, NULL, &usual);
 	while (!rc && tcn_settings_line(&then, &line))
 		if (!tcn_settings_has(tcn_buf_view(&usual), line))
 			tcn_say("%s: filled with %.*s", path,

@@ -271,7 +271,7 @@ run_parts(struct run *run, const struct args *args, const struct tcn_conf *conf)
 	if (!rc)
 		rc = tcn_settings_note(
 		    tcn_pipeline_store(tcn_replay_pipeline(run->replay)), conf,
-		    &err);
+		    NULL, &err);
 	if (rc)
 		return tcn_say_rc(rc, &err);
 	tcn_progress_init(&run->progress, args->quiet);

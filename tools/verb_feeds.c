@@ -438,7 +438,8 @@ poll(struct run *run, int argc, char **argv)
 	if (rc)
 		return rc;
 	tcn_stop_watch();
-	rc = tcn_settings_note(tcn_pipeline_store(pipe), run->conf, &run->err);
+	rc = tcn_settings_note(tcn_pipeline_store(pipe), run->conf, run->book,
+	    &run->err);
 	if (!rc)
 		rc = poll_into(run, pipe);
 	tcn_pipeline_close(pipe);

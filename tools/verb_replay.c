@@ -293,7 +293,8 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 	if (rc || !args->db)
 		return rc;
 	return tcn_settings_note(
-	    tcn_pipeline_store(tcn_replay_pipeline(run->replay)), conf, err);
+	    tcn_pipeline_store(tcn_replay_pipeline(run->replay)), conf, book,
+	    err);
 }
 
 static int

@@ -2,6 +2,7 @@
 
 Suite *suite_arena(void);
 Suite *suite_ascii(void);
+Suite *suite_calendar(void);
 Suite *suite_hint(void);
 Suite *suite_lang(void);
 Suite *suite_map(void);
@@ -23,6 +24,7 @@ Suite *suite_article(void);
 static tcn_suite_fn *const suites[] = {
 	suite_arena,
 	suite_ascii,
+	suite_calendar,
 	suite_hint,
 	suite_lang,
 	suite_map,

@@ -16,6 +16,12 @@ static const struct tcn_rule defaults = {
 	.min_origins = 3,
 };
 
+static const struct tcn_ruleset_conf conf = {
+	.defaults = &defaults,
+	.horizon_ms = (int64_t)72 * 60 * 60 * 1000,
+	.quiet_ms = (int64_t)4 * 60 * 60 * 1000,
+};
+
 static const struct tcn_article article = {
 	.id = { "1", 1 },
 	.source = TCN_STR("The Wire"),
@@ -98,7 +104,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (!prep)
 		start();
 	live = tcn_mem_live_bytes();
-	rc = tcn_ruleset_read(text, "fuzz", &defaults, &set, &err);
+	rc = tcn_ruleset_read(text, "fuzz", &conf, &set, &err);
 	must(rc == TCN_OK || rc == TCN_INVALID);
 	must((rc == TCN_INVALID) == (set.errors_n > 0));
 	must(rc == TCN_OK || err.text[0] != '\0');

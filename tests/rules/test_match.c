@@ -12,6 +12,10 @@
 
 static const struct tcn_rule defaults = { .more_than = 15 };
 
+static const struct tcn_ruleset_conf conf = {
+	.defaults = &defaults,
+};
+
 struct article {
 	const char *lang, *source, *url, *category, *title, *text;
 };
@@ -133,7 +137,7 @@ read_where(const char *where, struct tcn_ruleset *set)
 
 	tcn_buf_printf(&text, "rules:\n- name: all\n- name: a\n  where: %s\n",
 	    where);
-	ck_assert_msg(tcn_ruleset_read(tcn_buf_view(&text), "f", &defaults, set,
+	ck_assert_msg(tcn_ruleset_read(tcn_buf_view(&text), "f", &conf, set,
 			  &err) == TCN_OK,
 	    "%s: %s", where, err.text);
 	tcn_buf_fini(&text);

@@ -18,6 +18,12 @@ static const struct tcn_rule defaults = {
 	.severity = TCN_SEVERITY_HIGH,
 };
 
+static const struct tcn_ruleset_conf conf = {
+	.defaults = &defaults,
+	.horizon_ms = 72 * HOUR,
+	.quiet_ms = 4 * HOUR,
+};
+
 static const char full[] =
     "rules:\n"
     "  - name: breaking\n"
@@ -50,7 +56,7 @@ static enum tcn_rc
 read_text(const char *text, struct tcn_ruleset *set, struct tcn_err *err)
 {
 	*err = (struct tcn_err){ 0 };
-	return tcn_ruleset_read(tcn_str(text), "f", &defaults, set, err);
+	return tcn_ruleset_read(tcn_str(text), "f", &conf, set, err);
 }
 
 static void
@@ -200,6 +206,26 @@ static const struct {
 	{ RULE("  quiet_hours: {from: 8:00, to: 9:00, zone: UTC, days: [x]}\n"
 	       "  notify: x\n"),
 	    "e3:57 days: 'x' is no choice" },
+	/* What a rule asks for and the settings do not give. */
+	{ RULE("  within: 4h\n  cooldown: 4h\n"), "" },
+	{ RULE("  within: 5h\n"),
+	    "w3:11 within is longer than rules.quiet (4h): an event may "
+	    "close" },
+	{ RULE("  within: 4d\n"),
+	    "w3:11 within is longer than near.horizon (3d): a copy of an older"
+	    "w3:11 within is longer than rules.quiet (4h): an event may "
+	    "close" },
+	{ RULE("  count: similar\n  within: 4d\n"),
+	    "w4:11 within is longer than near.horizon (3d): items older than"
+	    "w4:11 within is longer than rules.quiet (4h): an event may "
+	    "close" },
+	{ RULE("  watch: true\n  within: 4d\n  where: {any: flood}\n"), "" },
+	{ RULE("  cooldown: 0s\n"), "" },
+	{ RULE("  cooldown: 1m\n"), "" },
+	{ RULE("  cooldown: 30s\n"), "w3:13 a cooldown under a minute" },
+	{ RULE("  cooldown: 5h\n"),
+	    "w3:13 cooldown is longer than rules.quiet (4h): what is held" },
+	{ RULE("  cooldown: 5h\n  of: iems\n"), "e4:7 of: no 'iems'" },
 	/* What YAML itself refuses, after what could be read. */
 	{ RULE("  of: iems\n- {name: b, of: \"x}\n"),
 	    "e3:7 of: no 'iems'; did you mean 'items'?e4:18 double" },

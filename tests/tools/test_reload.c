@@ -11,6 +11,7 @@
 #include "tests/tools/cert.h"
 #include "tests/tools/child.h"
 #include "tools/reload.h"
+#include "tools/settings.h"
 
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
 
@@ -181,6 +182,83 @@ START_TEST(a_signal_does_the_same)
 }
 END_TEST
 
+/* --- what is noted in the store --- */
+
+#define RULES_A "rules:\n  - {name: a, watch: true, where: {any: flood}}\n"
+#define RULES_B "rules:\n  - {name: b, watch: true, where: {any: storm}}\n"
+
+static char rules[TEMP_BYTES + 16];
+
+static void
+with_rules(struct tcn_conf *conf)
+{
+	conf->rules.file = rules;
+}
+
+/* Whether the store says that it is filled by these rules. */
+static bool
+is_noted(const char *text)
+{
+	struct tcn_rulebook book = { .hash = 0 };
+	struct tcn_buf wanted = { 0 };
+	struct tcn_arena arena;
+	struct tcn_store *store;
+	struct tcn_str noted, line, content = { "", 0 };
+	struct tcn_conf conf;
+	bool is;
+
+	ck_assert_int_eq(tcn_conf_init(&conf), TCN_OK);
+	ck_assert_int_eq(tcn_rulebook_read(&conf, "rules", tcn_str(text), NULL,
+			     &book, NULL),
+	    TCN_OK);
+	tcn_settings_text(&conf, &book, &wanted);
+	noted = tcn_buf_view(&wanted);
+	while (tcn_settings_line(&noted, &line))
+		content = line; /* the last is the hash */
+	ck_assert_ptr_nonnull(memmem(content.at, content.n, "xxh3", 4));
+	tcn_arena_init(&arena, 0);
+	ck_assert_int_eq(tcn_store_open(child.db, TCN_STORE_READ_ONLY, &store,
+			     NULL),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_settings_get(store, &arena, &noted), TCN_OK);
+	is = tcn_settings_has(noted, content);
+	tcn_store_close(store);
+	tcn_arena_fini(&arena);
+	tcn_buf_fini(&wanted);
+	tcn_rulebook_close(&book);
+	tcn_conf_fini(&conf);
+	return is;
+}
+
+START_TEST(new_rules_are_noted_when_they_hold)
+{
+	char more[256];
+
+	snprintf(rules, sizeof rules, "%s/other.yaml", child.dir);
+	snprintf(more, sizeof more, "rules: {file: %s}\n", rules);
+	write_other(RULES_A);
+	child_write_conf(more);
+	child_start(with_rules);
+	ck_assert(is_noted(RULES_A));
+	write_other("rules: [");
+	ck_assert_int_eq(child_call("POST", "/v1/reload", NULL, ""), 422);
+	ck_assert(is_noted(RULES_A));
+	write_other(RULES_B);
+	ck_assert_int_eq(child_call("POST", "/v1/reload", NULL, ""), 200);
+	ck_assert(is_noted(RULES_B));
+	child_stop(SIGKILL);
+	ck_assert(is_noted(RULES_B));
+	child_start(with_rules);
+	write_other(RULES_A);
+	ck_assert_int_eq(child_call("POST", "/v1/reload", NULL, ""), 200);
+	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL,
+			     "{\"id\":\"a\",\"title\":\"A flood\"}"),
+	    200);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	ck_assert(is_noted(RULES_A));
+}
+END_TEST
+
 /* --- what systemd is told --- */
 
 static int manager; /* its end of NOTIFY_SOCKET */
@@ -290,6 +368,7 @@ suite_reload(void)
 	tcase_add_loop_test(reload, a_file_in_error_changes_nothing, 0,
 	    COUNT(files));
 	tcase_add_test(reload, a_signal_does_the_same);
+	tcase_add_test(reload, new_rules_are_noted_when_they_hold);
 	tcase_add_test(reload, systemd_is_told_how_it_goes);
 	tcase_add_test(reload, a_new_certificate_is_shown);
 	suite_add_tcase(suite, reload);

@@ -195,6 +195,7 @@ static const struct {
 START_TEST(the_schema_says_what_the_reader_says)
 {
 	const struct tcn_rule defaults = { .more_than = 15 };
+	const struct tcn_ruleset_conf conf = { .defaults = &defaults };
 	struct tcn_buf text = { 0 }, schema_text = { 0 };
 	struct schema_fault fault = { "" };
 	struct tcn_ruleset set;
@@ -210,7 +211,7 @@ START_TEST(the_schema_says_what_the_reader_says)
 	ck_assert_msg(schema_holds(schema, schema, value, &fault) ==
 		samples[_i].fine,
 	    "%s: %s", samples[_i].rule, fault.text);
-	rc = tcn_ruleset_read(tcn_buf_view(&text), "f", &defaults, &set, NULL);
+	rc = tcn_ruleset_read(tcn_buf_view(&text), "f", &conf, &set, NULL);
 	ck_assert_msg((rc == TCN_OK) == samples[_i].fine, "%s",
 	    samples[_i].rule);
 	tcn_ruleset_fini(&set);
