@@ -14,6 +14,7 @@
 #include "engine/map.h"
 #include "engine/mem.h"
 
+#define FILTER_BITS 16384
 #define LETTERS     26
 #define NO_LANG     UINT64_MAX
 #define NAME_UNITS  64 /* longer names are left out ... */
@@ -37,6 +38,7 @@ enum kind {
  */
 struct tcn_calendar {
 	struct tcn_map names; /* key of a path: set of kinds */
+	uint64_t filter[FILTER_BITS / 64]; /* a bit a word a name begins with */
 	bool known[LETTERS * LETTERS]; /* languages that were read */
 	struct tcn_buf folded, plain;
 };
@@ -185,11 +187,29 @@ kind_of(const struct name *name, enum kind kind, bool shortened)
 	return shortened && name->chars_n < SHORT_CHARS ? 0 : kind;
 }
 
+static void
+put_in_filter(struct tcn_calendar *calendar, uint64_t fold)
+{
+	size_t bit = fold % FILTER_BITS;
+
+	calendar->filter[bit / 64] |= (uint64_t)1 << bit % 64;
+}
+
+static bool
+passes_filter(const struct tcn_calendar *calendar, uint64_t fold)
+{
+	size_t bit = fold % FILTER_BITS;
+
+	return calendar->filter[bit / 64] >> bit % 64 & 1;
+}
+
 static enum tcn_rc
 put_name(const struct reading *in, const struct name *name, uint64_t kind)
 {
 	uint64_t path = in->number;
 
+	if (name->words_n)
+		put_in_filter(in->calendar, name->folds[0]);
 	for (size_t i = 0; i < name->words_n; i++) {
 		uint64_t *kinds;
 
@@ -328,11 +348,8 @@ is_known_to_icu(const char *lang)
 static enum tcn_rc
 learn(const struct reading *in)
 {
-	bool *known = &in->calendar->known[in->number];
 	enum tcn_rc rc = TCN_OK;
 
-	if (*known)
-		return TCN_OK;
 	if (is_known_to_icu(in->lang)) {
 		rc = add_symbols(in);
 		if (!rc)
@@ -340,23 +357,22 @@ learn(const struct reading *in)
 		if (!rc)
 			rc = add_ordinals(in);
 	}
-	*known = rc == TCN_OK;
+	in->calendar->known[in->number] = rc == TCN_OK;
 	return rc;
 }
 
 /* The longest name that begins here: its words, and in *kind what it is. */
 static size_t
-name_at(const struct reading *in, const struct tcn_calendar_word *words,
-    size_t n, uint64_t *kind)
+name_at(const struct tcn_calendar *calendar, uint64_t path,
+    const struct tcn_calendar_word *words, size_t n, uint64_t *kind)
 {
-	uint64_t path = in->number;
 	size_t found = 0;
 
 	for (size_t i = 0; i < n && i < NAME_WORDS; i++) {
 		const uint64_t *kinds;
 
 		path = step(path, words[i].fold);
-		kinds = tcn_map_find(&in->calendar->names, path);
+		kinds = tcn_map_find(&calendar->names, path);
 		if (kinds && *kinds & ~(uint64_t)MORE) {
 			*kind = *kinds & ~(uint64_t)MORE;
 			found = i + 1;
@@ -369,7 +385,8 @@ name_at(const struct reading *in, const struct tcn_calendar_word *words,
 
 /* Fills in the kinds of names; says whether there is one but for numbers. */
 static bool
-find_names(const struct reading *in, struct tcn_calendar_word *words, size_t n)
+find_names(const struct tcn_calendar *calendar, uint64_t lang,
+    struct tcn_calendar_word *words, size_t n)
 {
 	bool any = false;
 
@@ -377,8 +394,11 @@ find_names(const struct reading *in, struct tcn_calendar_word *words, size_t n)
 		words[i].kind = 0;
 	for (size_t i = 0; i < n;) {
 		uint64_t kind = 0;
-		size_t found = name_at(in, words + i, n - i, &kind);
+		size_t found = 0;
 
+		if (passes_filter(calendar, words[i].fold))
+			found =
+			    name_at(calendar, lang, words + i, n - i, &kind);
 		any |= found && kind != NUMBER;
 		for (size_t k = 0; k < found; k++)
 			words[i + k].kind = (uint8_t)kind;
@@ -490,22 +510,36 @@ settle(struct tcn_calendar_word *words, size_t n)
 }
 
 enum tcn_rc
-tcn_calendar_mark(struct tcn_calendar *calendar, struct tcn_tokens *tokens,
-    const char *lang, struct tcn_calendar_word *words, size_t n)
+tcn_calendar_look(struct tcn_calendar *calendar, struct tcn_tokens *tokens,
+    const char *lang, const uint64_t *folds, size_t n, bool *any)
 {
 	struct reading in = { calendar, tokens, lang, number_of(lang) };
-	enum tcn_rc rc;
+	enum tcn_rc rc = TCN_OK;
+	bool found = false;
+
+	*any = false;
+	if (in.number == NO_LANG || !n)
+		return TCN_OK;
+	if (!calendar->known[in.number])
+		rc = learn(&in);
+	for (size_t i = 0; i < n && !found; i++)
+		found = passes_filter(calendar, folds[i]);
+	*any = found && !rc;
+	return rc;
+}
+
+void
+tcn_calendar_mark(const struct tcn_calendar *calendar, const char *lang,
+    struct tcn_calendar_word *words, size_t n)
+{
+	uint64_t number = number_of(lang);
 
 	for (size_t i = 0; i < n; i++)
 		words[i].date = false;
-	if (in.number == NO_LANG || !n)
-		return TCN_OK;
-	rc = learn(&in);
-	if (rc || !find_names(&in, words, n))
-		return rc;
+	if (number == NO_LANG || !find_names(calendar, number, words, n))
+		return;
 	for (size_t i = 0; i < n; i++)
 		if (!words[i].kind)
 			words[i].kind = number_kind(words[i].surface);
 	settle(words, n);
-	return TCN_OK;
 }

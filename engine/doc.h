@@ -21,8 +21,9 @@ enum tcn_term_flag {
 	TCN_TERM_TITLE = 2, /* stands in the title (not in its outlet suffix) */
 	TCN_TERM_NUMBER = 4, /* begins with a digit */
 	TCN_TERM_SUFFIX = 8, /* stands only in what may be an outlet suffix */
-	TCN_TERM_DATE = 16, /* in the title, and there only as a part of dates:
-			     * names a day (engine/calendar.h) */
+	TCN_TERM_DATE = 16, /* names a day (engine/calendar.h) wherever it
+			     * stands in the title; when it does not stand
+			     * there, in the first words of the text */
 };
 
 struct tcn_term {

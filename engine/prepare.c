@@ -17,7 +17,7 @@
 
 #define WORDS_MAX_DEFAULT 20000
 #define HINTS_MAX         16
-#define DATED_WORDS       64 /* of a title, that may be a date's */
+#define DATED_WORDS       64 /* of title and text, that may be dates' */
 
 /* One slot of the table that finds a term of the present doc by its id. */
 struct slot {
@@ -309,35 +309,64 @@ read_title(struct tcn_prepare *prep, struct tcn_doc *doc)
 	return rc;
 }
 
-/*
- * Flags the terms of the title that stand in it as parts of dates alone. Of a
- * title that never ends only the beginning is looked at: what stands behind is
- * none.
- */
-static enum tcn_rc
-mark_dates(struct tcn_prepare *prep, const struct tcn_doc *doc)
+/* Of the n words from `from` on, of title or text, which are parts of dates? */
+static void
+ask_calendar(struct tcn_prepare *prep, const char *lang, size_t from, size_t n,
+    struct tcn_calendar_word *words)
 {
-	struct tcn_calendar_word words[DATED_WORDS];
-	size_t n = doc->title_n < DATED_WORDS ? doc->title_n : DATED_WORDS;
-	enum tcn_rc rc;
-
 	for (size_t i = 0; i < n; i++) {
-		const struct tcn_term *term = &prep->terms[prep->words[i]];
+		const struct tcn_term *term =
+		    &prep->terms[prep->words[from + i]];
 
-		words[i].fold = prep->folds[i];
+		words[i].fold = prep->folds[from + i];
 		words[i].surface = term->word;
 		words[i].stop = (term->flags & TCN_TERM_STOP) != 0;
 	}
-	rc = tcn_calendar_mark(prep->calendar, prep->tokens, doc->lang, words,
-	    n);
-	for (size_t i = 0; i < n && !rc; i++)
-		if (words[i].date)
-			prep->terms[prep->words[i]].flags |= TCN_TERM_DATE;
-	for (size_t i = 0; i < doc->title_n && !rc; i++)
-		if (i >= n || !words[i].date)
-			prep->terms[prep->words[i]].flags &=
-			    ~(uint32_t)TCN_TERM_DATE;
-	return rc;
+	tcn_calendar_mark(prep->calendar, lang, words, n);
+}
+
+/*
+ * Flags the terms that first stand in words[from] to words[to - 1], and there
+ * as parts of dates alone. Of a long part only the beginning is looked at:
+ * what stands behind is none.
+ */
+static enum tcn_rc
+mark_dates(struct tcn_prepare *prep, const char *lang, size_t from, size_t to)
+{
+	size_t n = to - from < DATED_WORDS ? to - from : DATED_WORDS;
+	struct tcn_calendar_word words[DATED_WORDS];
+	bool any;
+	enum tcn_rc rc = tcn_calendar_look(prep->calendar, prep->tokens, lang,
+	    prep->folds + from, n, &any);
+
+	if (rc || !any)
+		return rc;
+	ask_calendar(prep, lang, from, n, words);
+	for (size_t i = 0; i < n; i++) {
+		struct tcn_term *term = &prep->terms[prep->words[from + i]];
+
+		if (words[i].date && term->first >= from)
+			term->flags |= TCN_TERM_DATE;
+	}
+	for (size_t i = 0; i < to - from; i++) {
+		struct tcn_term *term = &prep->terms[prep->words[from + i]];
+
+		if ((i >= n || !words[i].date) && term->first >= from)
+			term->flags &= ~(uint32_t)TCN_TERM_DATE;
+	}
+	return TCN_OK;
+}
+
+/* In the title, and in the first words of the text. */
+static enum tcn_rc
+mark_all_dates(struct tcn_prepare *prep, const struct tcn_doc *doc)
+{
+	size_t from = doc->title_n, to = prep->words_n;
+	enum tcn_rc rc = mark_dates(prep, doc->lang, 0, from);
+
+	if (to - from > DATED_WORDS)
+		to = from + DATED_WORDS;
+	return rc ? rc : mark_dates(prep, doc->lang, from, to);
 }
 
 /* Whether the term is first written as a tag: behind a '#'. */
@@ -538,9 +567,9 @@ read_article(struct tcn_prepare *prep, struct tcn_arena *arena,
 	if (rc == TCN_OK)
 		rc = read_title(prep, doc);
 	if (rc == TCN_OK)
-		rc = mark_dates(prep, doc);
-	if (rc == TCN_OK)
 		rc = read_words(prep, doc->text, doc->lang, TEXT);
+	if (rc == TCN_OK)
+		rc = mark_all_dates(prep, doc);
 	return rc;
 }
 

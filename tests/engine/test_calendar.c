@@ -179,34 +179,67 @@ START_TEST(all_its_places_in_the_title_count)
 }
 END_TEST
 
-/* What the text says of a day does not change what the title does. */
-START_TEST(the_text_has_no_say)
+static bool
+is_date(const struct tcn_doc *doc, const char *word)
 {
-	struct tcn_article article = { .title = TCN_STR("Monday 8 May: fog"),
-		.text = TCN_STR("May said on Tuesday that 8 came on 9 June"),
-		.lang = TCN_STR("en") };
+	for (size_t i = 0; i < doc->terms_n; i++)
+		if (tcn_str_equal(doc->terms[i].word, tcn_str(word)))
+			return doc->terms[i].flags & TCN_TERM_DATE;
+	ck_abort_msg("no term %s", word);
+	return false;
+}
+
+/* The text speaks for words that the title does not have. */
+START_TEST(the_title_comes_first)
+{
+	struct tcn_article article = {
+		.title = TCN_STR("Monday 8 May: fog takes 5 lives"),
+		.text = TCN_STR("May said on Tuesday that 8 came: 5 June, "
+				"9 June and 9 others"),
+		.lang = TCN_STR("en")
+	};
 	struct tcn_doc doc;
 
 	ck_assert_int_eq(tcn_prepare(prep, &article, &arena, &doc), TCN_OK);
-	for (size_t i = 0; i < doc.terms_n; i++) {
-		const struct tcn_term *term = &doc.terms[i];
+	ck_assert(is_date(&doc, "Monday"));
+	ck_assert(is_date(&doc, "8"));
+	ck_assert(is_date(&doc, "May"));
+	ck_assert(!is_date(&doc, "5"));
+	ck_assert(!is_date(&doc, "fog"));
+	ck_assert(is_date(&doc, "Tuesday"));
+	ck_assert(is_date(&doc, "June"));
+	ck_assert(!is_date(&doc, "9"));
+	ck_assert(!is_date(&doc, "said"));
+}
+END_TEST
 
-		ck_assert_int_eq((term->flags & TCN_TERM_DATE) != 0,
-		    term->first < 3);
-	}
+/* The words in reach of a text's beginning, and those behind. */
+START_TEST(the_end_of_a_text_has_no_say)
+{
+	struct tcn_article article = { .title = TCN_STR("Fog"),
+		.lang = TCN_STR("en") };
+	struct tcn_buf text = { 0 };
+	struct tcn_doc doc;
+
+	tcn_buf_printf(&text, "On Monday ");
+	for (int i = 0; i < 100; i++)
+		tcn_buf_printf(&text, "w%d ", i);
+	tcn_buf_printf(&text, "Tuesday");
+	article.text = tcn_buf_view(&text);
+	ck_assert_int_eq(tcn_prepare(prep, &article, &arena, &doc), TCN_OK);
+	ck_assert(is_date(&doc, "Monday"));
+	ck_assert(!is_date(&doc, "Tuesday"));
+	tcn_buf_fini(&text);
 }
 END_TEST
 
 START_TEST(out_of_memory_is_said)
 {
+	const uint64_t fold = 1;
 	size_t before = tcn_mem_live_bytes();
-	bool fired = true;
+	bool fired = true, any;
 
 	for (uint64_t nth = 1; fired; nth++) {
-		struct tcn_calendar_word words[] = {
-			{ .fold = 1, .surface = TCN_STR("8") },
-			{ .fold = 2, .surface = TCN_STR("x") },
-		};
 		struct tcn_calendar *made = NULL;
 		struct tcn_tokens *tokens = NULL;
 		enum tcn_rc rc;
@@ -215,13 +248,14 @@ START_TEST(out_of_memory_is_said)
 		tcn_mem_fail_at(nth);
 		rc = tcn_calendar_new(&made);
 		if (!rc)
-			rc = tcn_calendar_mark(made, tokens, "es", words, 2);
+			rc = tcn_calendar_look(made, tokens, "es", &fold, 1,
+			    &any);
 		fired = tcn_mem_fail_fired();
 		tcn_mem_fail_at(0);
 		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
 		if (fired && made) /* and it can go on */
-			ck_assert_int_eq(tcn_calendar_mark(made, tokens, "es",
-					     words, 2),
+			ck_assert_int_eq(tcn_calendar_look(made, tokens, "es",
+					     &fold, 1, &any),
 			    TCN_OK);
 		tcn_calendar_free(made);
 		tcn_tokens_free(tokens);
@@ -245,7 +279,8 @@ suite_calendar(void)
 	tcase_add_test(tc, any_language_may_be_asked);
 	tcase_add_test(tc, the_process_may_speak_spanish);
 	tcase_add_test(tc, all_its_places_in_the_title_count);
-	tcase_add_test(tc, the_text_has_no_say);
+	tcase_add_test(tc, the_title_comes_first);
+	tcase_add_test(tc, the_end_of_a_text_has_no_say);
 	tcase_add_test(tc, out_of_memory_is_said);
 	suite_add_tcase(s, tc);
 	return s;
