@@ -14,7 +14,7 @@
 #include "engine/map.h"
 #include "engine/mem.h"
 
-#define FILTER_BITS 16384
+#define FILTER_BITS 65536
 #define LETTERS     26
 #define NO_LANG     UINT64_MAX
 #define NAME_UNITS  64 /* longer names are left out ... */
