@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -45,6 +46,20 @@ mend(int fd, off_t *end)
 	return TCN_OK;
 }
 
+/* One writer at a time, where files can be locked; the end of the file. */
+static enum tcn_rc
+lock(int fd, off_t *end)
+{
+	struct stat is;
+
+	while (flock(fd, LOCK_EX) != 0 && errno == EINTR)
+		;
+	if (fstat(fd, &is) != 0)
+		return TCN_IO;
+	*end = is.st_size;
+	return TCN_OK;
+}
+
 enum tcn_rc
 tcn_append(const char *path, struct tcn_str line, struct tcn_err *err)
 {
@@ -60,8 +75,9 @@ tcn_append(const char *path, struct tcn_str line, struct tcn_err *err)
 	} else if (!S_ISREG(is.st_mode)) {
 		tcn_err_set(err, rc, "it is no ordinary file");
 	} else {
-		end = is.st_size;
-		rc = mend(fd, &end);
+		rc = lock(fd, &end);
+		if (!rc)
+			rc = mend(fd, &end);
 		if (!rc)
 			rc = add(fd, end, line);
 		if (rc)

@@ -3,8 +3,9 @@
  *
  * The line is there whole and safely on disk, or not at all: what a full disk
  * cuts off is taken back, and a line that a crash has cut is ended first, so
- * that it spoils no other. It waits for the disk, however long that takes.
- * Ordinary files only.
+ * that it spoils no other. The file is locked meanwhile (flock), so that two
+ * writers do not take back each other's lines. It waits for the disk, however
+ * long that takes. Ordinary files only. Threads may call it.
  */
 #ifndef TCN_TOOLS_APPEND_H
 #define TCN_TOOLS_APPEND_H

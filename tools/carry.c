@@ -3,13 +3,14 @@
 #include <errno.h>
 
 #include "engine/mem.h"
-#include "tools/append.h"
 #include "tools/post.h"
+#include "tools/scribe.h"
 #include "tools/spawn.h"
 
 struct tcn_carry {
 	struct tcn_post *post;
 	struct tcn_spawn *spawn;
+	struct tcn_scribe *scribe;
 	struct parcel *first;
 };
 
@@ -49,6 +50,8 @@ tcn_carry_new(struct event_base *base, const char *user_agent,
 	rc = tcn_post_new(base, user_agent, &carry->post);
 	if (!rc)
 		rc = tcn_spawn_new(base, &carry->spawn);
+	if (!rc)
+		rc = tcn_scribe_new(base, &carry->scribe);
 	if (rc)
 		tcn_carry_free(carry);
 	else
@@ -63,6 +66,7 @@ tcn_carry_free(struct tcn_carry *carry)
 		return;
 	tcn_post_free(carry->post);
 	tcn_spawn_free(carry->spawn);
+	tcn_scribe_free(carry->scribe);
 	while (carry->first)
 		parcel_free(carry->first);
 	tcn_free(carry);
@@ -195,16 +199,29 @@ send_exec(struct parcel *p, const struct tcn_sending *s)
 	return TCN_OK;
 }
 
+static void
+on_written(void *ctx, const char *error)
+{
+	const struct tcn_carried carried = {
+		.ok = error == NULL,
+		.error = error,
+	};
+
+	end(ctx, &carried);
+}
+
 static enum tcn_rc
 send_file(struct parcel *p, const struct tcn_sending *s)
 {
-	struct tcn_err err = { 0 };
-	struct tcn_carried carried = { 0 };
+	const struct tcn_scribe_job job = {
+		.path = s->receiver->path,
+		.line = s->body,
+		.timeout_ms = s->receiver->timeout_ms,
+		.done = on_written,
+		.ctx = p,
+	};
 
-	carried.ok = tcn_append(s->receiver->path, s->body, &err) == TCN_OK;
-	carried.error = carried.ok ? NULL : err.text;
-	end(p, &carried);
-	return TCN_OK;
+	return tcn_scribe_write(p->carry->scribe, &job);
 }
 
 enum tcn_rc

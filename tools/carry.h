@@ -2,7 +2,7 @@
  * tools/carry.h - one message to one receiver, by whatever carries it.
  *
  * Puts together what is sent from the bytes of the outbox and the secrets of
- * the receiver, and hands it to tools/post, tools/spawn or tools/append.
+ * the receiver, and hands it to tools/post, tools/spawn or tools/scribe.
  */
 #ifndef TCN_TOOLS_CARRY_H
 #define TCN_TOOLS_CARRY_H

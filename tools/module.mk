@@ -175,6 +175,7 @@ libtools_a_SOURCES = \
 	tools/score.c tools/score.h tools/score_impl.h \
 	tools/score_list.c \
 	tools/score_print.c \
+	tools/scribe.c tools/scribe.h \
 	tools/settle.c tools/settle.h \
 	tools/settings.c tools/settings.h \
 	tools/scratch.h \

@@ -1,14 +1,20 @@
 #include "tests/run.h"
 
 #include <event2/event.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include "engine/mem.h"
 #include "tests/temp.h"
 #include "tools/append.h"
 #include "tools/carry.h"
+#include "tools/scribe.h"
 
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
 
@@ -172,6 +178,164 @@ START_TEST(a_full_disk_leaves_no_half_of_a_line)
 }
 END_TEST
 
+/* --- a file system that hangs: another holds the lock --- */
+
+static int held; /* the lock */
+
+static void
+hold_the_file(void)
+{
+	held = open(heard, O_RDWR | O_CREAT, 0600);
+	ck_assert_int_ge(held, 0);
+	ck_assert_int_eq(flock(held, LOCK_EX), 0);
+}
+
+static void
+release_the_file(void)
+{
+	ck_assert_int_eq(close(held), 0);
+}
+
+static void
+write_line(const char *timeout, const char *line)
+{
+	char yaml[256];
+
+	snprintf(yaml, sizeof yaml,
+	    "receivers:\n - {name: r, kind: file, path: %s, timeout: %s}\n",
+	    heard, timeout);
+	send_by(yaml, line);
+}
+
+/* It is written in the end, too: the key says that it comes twice. */
+START_TEST(a_file_that_hangs_fails_in_time)
+{
+	hold_the_file();
+	write_line("100ms", "{\"a\":1}\n");
+	ck_assert(!ok);
+	ck_assert_msg(strstr(error, "too long") != NULL, "%s", error);
+	write_line("10m", "{\"a\":2}\n");
+	ck_assert(!ok);
+	ck_assert_msg(strstr(error, "before it") != NULL, "%s", error);
+	ck_assert_str_eq(all_heard(), "");
+	release_the_file();
+	do {
+		poll(NULL, 0, 1);
+		event_base_loop(base, EVLOOP_NONBLOCK);
+		write_line("10m", "{\"a\":3}\n");
+	} while (!ok);
+	ck_assert_str_eq(all_heard(), "{\"a\":1}\n{\"a\":3}\n");
+}
+END_TEST
+
+static void
+note_end(void *ctx, const struct tcn_carried *carried)
+{
+	*(int *)ctx = carried->ok ? 1 : -1;
+}
+
+START_TEST(a_file_that_hangs_holds_up_no_other)
+{
+	struct tcn_receivers *all;
+	struct tcn_sending sending = {
+		.event = TCN_STR("e"),
+		.revision = 1,
+		.body = TCN_STR("{}\n"),
+	};
+	char yaml[512];
+	int ended[2] = { 0, 0 };
+
+	hold_the_file();
+	snprintf(yaml, sizeof yaml,
+	    "receivers:\n - {name: r, kind: file, path: %s}\n"
+	    " - {name: s, kind: file, path: %s-too}\n",
+	    heard, heard);
+	ck_assert_int_eq(tcn_receivers_parse("r", tcn_str(yaml), &all, NULL),
+	    TCN_OK);
+	for (int i = 0; i < 2; i++) {
+		sending.receiver = &all->at[i];
+		ck_assert_int_eq(tcn_carry_send(carry, &sending, note_end,
+				     &ended[i]),
+		    TCN_OK);
+	}
+	while (!ended[1])
+		event_base_loop(base, EVLOOP_ONCE);
+	ck_assert_int_eq(ended[1], 1);
+	ck_assert_int_eq(ended[0], 0);
+	release_the_file();
+	while (!ended[0])
+		event_base_loop(base, EVLOOP_ONCE);
+	ck_assert_int_eq(ended[0], 1);
+	tcn_receivers_free(all);
+}
+END_TEST
+
+/* Who stops waits for no file; nothing is called and nothing leaks. */
+START_TEST(an_end_waits_for_no_file)
+{
+	size_t before = tcn_mem_live_bytes();
+	struct tcn_scribe *scribe;
+	const struct tcn_scribe_job job = {
+		.path = heard,
+		.line = TCN_STR("{}\n"),
+		.timeout_ms = 60000,
+	};
+
+	hold_the_file();
+	ck_assert_int_eq(tcn_scribe_new(base, &scribe), TCN_OK);
+	ck_assert_int_eq(tcn_scribe_write(scribe, &job), TCN_OK);
+	ck_assert_int_eq(tcn_scribe_write(scribe, &job), TCN_OK);
+	tcn_scribe_free(scribe);
+	ck_assert_uint_gt(tcn_mem_live_bytes(), before);
+	release_the_file();
+	while (tcn_mem_live_bytes() != before)
+		poll(NULL, 0, 1);
+	ck_assert_str_eq(all_heard(), "{}\n{}\n");
+}
+END_TEST
+
+static void
+on_line(void *ctx, const char *why)
+{
+	*(int *)ctx = why ? -1 : 1;
+}
+
+/* Without memory a line is refused, or fails, or is written. */
+START_TEST(a_line_without_memory)
+{
+	size_t before = tcn_mem_live_bytes();
+	bool fired = true;
+
+	for (unsigned n = 1; fired; n++) {
+		struct tcn_scribe *scribe;
+		int came = 0;
+		const struct tcn_scribe_job job = {
+			.path = heard,
+			.line = TCN_STR("{}\n"),
+			.timeout_ms = 60000,
+			.done = on_line,
+			.ctx = &came,
+		};
+		enum tcn_rc rc;
+
+		tcn_mem_fail_at(n);
+		rc = tcn_scribe_new(base, &scribe);
+		if (!rc) {
+			rc = tcn_scribe_write(scribe, &job);
+			while (!rc && !came)
+				event_base_loop(base, EVLOOP_ONCE);
+			tcn_scribe_free(scribe);
+		}
+		fired = tcn_mem_fail_fired();
+		tcn_mem_fail_at(0);
+		ck_assert(rc == TCN_NOMEM || (rc == TCN_OK && came));
+		ck_assert(fired || came == 1);
+		while (tcn_mem_live_bytes() != before)
+			poll(NULL, 0, 1);
+	}
+}
+END_TEST
+
 Suite *suite_carry(void);
 
 Suite *
@@ -185,6 +349,10 @@ suite_carry(void)
 	tcase_add_test(local, a_line_is_appended_whole);
 	tcase_add_loop_test(local, a_file_that_takes_nothing_is_an_error, 0, 3);
 	tcase_add_test(local, a_full_disk_leaves_no_half_of_a_line);
+	tcase_add_test(local, a_file_that_hangs_fails_in_time);
+	tcase_add_test(local, a_file_that_hangs_holds_up_no_other);
+	tcase_add_test(local, an_end_waits_for_no_file);
+	tcase_add_test(local, a_line_without_memory);
 	suite_add_tcase(suite, local);
 	return suite;
 }
