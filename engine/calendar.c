@@ -187,18 +187,25 @@ kind_of(const struct name *name, enum kind kind, bool shortened)
 	return shortened && name->chars_n < SHORT_CHARS ? 0 : kind;
 }
 
-static void
-put_in_filter(struct tcn_calendar *calendar, uint64_t fold)
+/* The bit of a word: what begins a name in one language is common in others. */
+static size_t
+filter_bit(uint64_t lang, uint64_t fold)
 {
-	size_t bit = fold % FILTER_BITS;
+	return (fold ^ lang * UINT64_C(0x9e3779b185ebca87)) % FILTER_BITS;
+}
+
+static void
+put_in_filter(struct tcn_calendar *calendar, uint64_t lang, uint64_t fold)
+{
+	size_t bit = filter_bit(lang, fold);
 
 	calendar->filter[bit / 64] |= (uint64_t)1 << bit % 64;
 }
 
 static bool
-passes_filter(const struct tcn_calendar *calendar, uint64_t fold)
+passes_filter(const struct tcn_calendar *calendar, uint64_t lang, uint64_t fold)
 {
-	size_t bit = fold % FILTER_BITS;
+	size_t bit = filter_bit(lang, fold);
 
 	return calendar->filter[bit / 64] >> bit % 64 & 1;
 }
@@ -209,7 +216,7 @@ put_name(const struct reading *in, const struct name *name, uint64_t kind)
 	uint64_t path = in->number;
 
 	if (name->words_n)
-		put_in_filter(in->calendar, name->folds[0]);
+		put_in_filter(in->calendar, in->number, name->folds[0]);
 	for (size_t i = 0; i < name->words_n; i++) {
 		uint64_t *kinds;
 
@@ -396,7 +403,7 @@ find_names(const struct tcn_calendar *calendar, uint64_t lang,
 		uint64_t kind = 0;
 		size_t found = 0;
 
-		if (passes_filter(calendar, words[i].fold))
+		if (passes_filter(calendar, lang, words[i].fold))
 			found =
 			    name_at(calendar, lang, words + i, n - i, &kind);
 		any |= found && kind != NUMBER;
@@ -523,7 +530,7 @@ tcn_calendar_look(struct tcn_calendar *calendar, struct tcn_tokens *tokens,
 	if (!calendar->known[in.number])
 		rc = learn(&in);
 	for (size_t i = 0; i < n && !found; i++)
-		found = passes_filter(calendar, folds[i]);
+		found = passes_filter(calendar, in.number, folds[i]);
 	*any = found && !rc;
 	return rc;
 }

@@ -327,18 +327,19 @@ ask_calendar(struct tcn_prepare *prep, const char *lang, size_t from, size_t n,
 
 /*
  * Flags the terms that first stand in words[from] to words[to - 1], and there
- * as parts of dates alone. Of a long part only the beginning is looked at:
- * what stands behind is none.
+ * as parts of dates alone. Words behind the first DATED_WORDS are none.
  */
 static enum tcn_rc
 mark_dates(struct tcn_prepare *prep, const char *lang, size_t from, size_t to)
 {
 	size_t n = to - from < DATED_WORDS ? to - from : DATED_WORDS;
 	struct tcn_calendar_word words[DATED_WORDS];
-	bool any;
-	enum tcn_rc rc = tcn_calendar_look(prep->calendar, prep->tokens, lang,
-	    prep->folds + from, n, &any);
+	enum tcn_rc rc = TCN_OK;
+	bool any = false;
 
+	if (n)
+		rc = tcn_calendar_look(prep->calendar, prep->tokens, lang,
+		    prep->folds + from, n, &any);
 	if (rc || !any)
 		return rc;
 	ask_calendar(prep, lang, from, n, words);

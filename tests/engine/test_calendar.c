@@ -73,6 +73,7 @@ static const struct {
 	{ "en", "Ministers may cut 20 jobs", "" },
 	{ "en", "Thousands march in 12 cities", "" },
 	{ "en", "Sun sets on May's second government", "" },
+	{ "en", "Fire leaves 8 dead, May says", "" },
 	{ "en", "He sat and ate 3 apples", "" },
 	{ "en", "Sunday march draws thousands", "Sunday" },
 	{ "en", "8 held over May 8 attack", "May" },
@@ -87,6 +88,7 @@ static const struct {
 	{ "de", "Wetter am Montag, 8. Mai", "Montag 8 Mai" },
 	{ "de", "Horoskop heute, 8. März 2023", "heute 8 März 2023" },
 	{ "de", "Maria Mai gewinnt", "" },
+	{ "de", "So 12 Jahre lang", "" },
 	/* Italian, Portuguese */
 	{ "it", "Oroscopo di oggi, lunedì 8 maggio", "oggi lunedì 8 maggio" },
 	{ "it", "Almanacco, venerdi 1º set", "venerdi 1º set" },
