@@ -21,6 +21,7 @@
 
 #define ITEMS_DEFAULT 20000
 #define BATCH_N       1000
+#define LARGE_N       5000
 #define LISTENERS     10000
 #define IDLE          5000
 #define LATENCIES_MAX 200000
@@ -246,6 +247,18 @@ run_load(struct bench *bench, const char *what, size_t peers_n,
 	return ok;
 }
 
+/* No larger than all there is. */
+static bool
+run_batches(struct bench *bench, size_t peers_n, uint64_t items, size_t batch_n)
+{
+	char what[48];
+
+	if (batch_n > items)
+		batch_n = (size_t)items;
+	snprintf(what, sizeof what, "batches of %zu", batch_n);
+	return run_load(bench, what, peers_n, items / batch_n, batch_n);
+}
+
 /* --- listeners --- */
 
 struct crowd {
@@ -405,12 +418,11 @@ run_loads(struct bench *bench)
 		ok = run_load(bench, "healthz", peers[i], items, 0);
 	for (int i = 0; ok && i < 3; i++)
 		ok = run_load(bench, "one article", peers[i],
-		    i ? items : items / 4, 1);
-	return ok &&
-	    run_load(bench, "batches of 1000", 1, items / BATCH_N, BATCH_N) &&
-	    run_load(bench, "batches of 5000", 1, items / 5000, 5000) &&
-	    run_load(bench, "batches of 5000", 4, items / 5000, 5000) &&
-	    run_load(bench, "batches of 1000", 4, items / BATCH_N, BATCH_N);
+		    i ? items : (items + 3) / 4, 1);
+	return ok && run_batches(bench, 1, items, BATCH_N) &&
+	    run_batches(bench, 1, items, LARGE_N) &&
+	    run_batches(bench, 4, items, LARGE_N) &&
+	    run_batches(bench, 4, items, BATCH_N);
 }
 
 static bool
@@ -426,10 +438,12 @@ with_daemon(struct bench *bench, bool (*run)(struct bench *bench))
 int
 tcn_bench_http(const struct tcn_bench_args *args)
 {
-	/* of each item there are some seven rounds, and seconds of load */
+	/* of each item there are some seven rounds; and seconds of load,
+	 * which take as long however few items there are */
 	const struct tcn_bench_args more = {
-		.items =
-		    20 * (args->items ? args->items : (uint64_t)ITEMS_DEFAULT),
+		.items = 20 *
+		    (args->items > ITEMS_DEFAULT ? args->items
+						 : (uint64_t)ITEMS_DEFAULT),
 		.seed = args->seed,
 	};
 	struct bench bench = { .args = args };
