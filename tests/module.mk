@@ -33,6 +33,7 @@ check_tools_SOURCES = tests/run.h tests/temp.h tests/tools/main.c \
 	tests/tools/test_outfeed.c \
 	tests/tools/test_assign.c \
 	tests/tools/test_carry.c \
+	tests/tools/test_channel.c \
 	tests/tools/test_conf.c \
 	tests/tools/test_conns.c \
 	tests/tools/test_daemon.c \

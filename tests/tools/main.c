@@ -5,6 +5,7 @@ Suite *suite_ahead(void);
 Suite *suite_api(void);
 Suite *suite_assign(void);
 Suite *suite_carry(void);
+Suite *suite_channel(void);
 Suite *suite_conf(void);
 Suite *suite_conns(void);
 Suite *suite_daemon(void);
@@ -57,6 +58,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_api,
 	suite_assign,
 	suite_carry,
+	suite_channel,
 	suite_conf,
 	suite_conns,
 	suite_daemon,
