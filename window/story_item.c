@@ -34,7 +34,7 @@ pick_word(struct tcn_df *df, const struct tcn_doc *doc, uint32_t word,
 	if (i == TCN_SAME_WORDS_MAX)
 		return TCN_OK;
 	if (i == words->terms_n) {
-		if (term->flags & TCN_TERM_STOP)
+		if (term->flags & (TCN_TERM_STOP | TCN_TERM_DATE))
 			words->stops |= (uint64_t)1 << i;
 		words->terms[words->terms_n++] = slot;
 		tcn_df_hold(df, slot);
