@@ -65,9 +65,10 @@ static void
 add_form(const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
 	tcn_buf_printf(out, "    %-11s ", "form");
-	if (v->tables > 0)
-		tcn_buf_printf(out, "%.0f %% of the texts are mostly figures; ",
-		    v->tables * 100);
+	if (v->notices > 0)
+		tcn_buf_printf(out,
+		    "%.0f %% of the texts are tables or dated; ",
+		    v->notices * 100);
 	if (v->run * v->origins < 1.5) { /* it is of one text alone */
 		tcn_buf_z(out, "its texts have no phrase in common\n");
 		return;

@@ -23,6 +23,7 @@ libwindow_a_SOURCES += \
 	window/story_item.c \
 	window/story_join.c \
 	window/story_judge.c \
+	window/story_rows.c \
 	window/story_state.c \
 	window/story_view.c \
 	window/story_trace.c window/story_trace.h \

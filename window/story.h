@@ -138,7 +138,7 @@ struct tcn_story_verdict {
 				  * window/story_core.c; spoken at most until
 				  * it is enough */
 	uint32_t echoes; /* items whose text was told: window/echo.h */
-	double tables; /* share of its texts that are mostly figures */
+	double notices; /* share of its texts that are tables, or dated */
 	double run, rare, inner; /* see window/usual.h */
 	struct tcn_str phrase[3]; /* what run counts, when it is over 0 */
 	uint32_t form_texts, form_days; /* with that phrase in the 7 days

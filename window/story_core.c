@@ -16,7 +16,7 @@
  * event told in several ways. Items are counted the same way, the latest
  * first, until they are as many as a rule asks for.
  *
- * Texts that are mostly figures are no part of this, only counted: results,
+ * Notices (story_item.c) are no part of this, only counted: results,
  * prices and receipts share their words whatever happens.
  *
  * O(t log t) for the t words of at most 64 texts, and a look at the items.
@@ -45,8 +45,8 @@ find_texts(const struct tcn_stories *s, const struct tcn_story_row *row,
 
 		if (item->leader != item->seq)
 			continue;
-		if (item->table)
-			core->tables++;
+		if (item->notice)
+			core->notices++;
 		else
 			core->texts[core->texts_n++] = item;
 	}
@@ -198,7 +198,7 @@ tcn_core_find(struct tcn_stories *s, const struct tcn_story_row *row,
 	uint32_t need = 1;
 	size_t n;
 
-	core->texts_n = core->tables = core->terms_n = core->voices =
+	core->texts_n = core->notices = core->terms_n = core->voices =
 	    core->spoken = 0;
 	find_texts(s, row, core);
 	if (list_holdings(s, core, &n))

@@ -35,7 +35,7 @@ struct tcn_kept {
 	uint8_t head_n; /* of terms, those of its headline: the first */
 	uint8_t lang; /* in tcn_stories.langs */
 	bool echo; /* its text had been told: window/echo.h */
-	bool table; /* figures more than words: see story_item.c */
+	bool notice; /* a table or dated: see story_item.c */
 	bool live, dirty;
 };
 
@@ -144,6 +144,7 @@ struct tcn_words {
 	size_t terms_n, words_n;
 	size_t head_n; /* of terms; the others stand in the text alone */
 	uint64_t stops; /* bit i: terms[i] is a stop word */
+	bool dated; /* the title gives its date at length */
 };
 
 enum tcn_rc tcn_words_pick(struct tcn_df *df, const struct tcn_doc *doc,
@@ -175,7 +176,7 @@ struct tcn_core_term {
 struct tcn_core {
 	const struct tcn_kept *texts[TCN_CORE_TEXTS]; /* latest first */
 	uint32_t texts_n;
-	uint32_t tables; /* that were met, and are not among texts */
+	uint32_t notices; /* that were met, and are not among texts */
 	struct tcn_core_term terms[TCN_CORE_TERMS]; /* by number */
 	uint32_t terms_n;
 	uint32_t voices; /* texts that hold enough of what is not common */
@@ -244,6 +245,30 @@ enum tcn_rc tcn_story_note_past(struct tcn_stories *s,
     struct tcn_story_row *row);
 double tcn_story_usual(const struct tcn_stories *s,
     const struct tcn_story_row *row, const struct tcn_past **most);
+
+/* story_rows.c: rows as bytes, and what is left of a row taken in */
+struct tcn_bytes;
+void tcn_row_put_head(const struct tcn_stories *s, struct tcn_buf *buf);
+enum tcn_rc tcn_row_load_head(struct tcn_stories *s, struct tcn_bytes *in);
+void tcn_row_put_term(const struct tcn_df_row *row, struct tcn_buf *buf);
+enum tcn_rc tcn_row_load_term(struct tcn_stories *s, uint64_t id,
+    struct tcn_bytes *in);
+void tcn_row_put_story(const struct tcn_stories *s,
+    const struct tcn_story_row *row, struct tcn_buf *buf);
+enum tcn_rc tcn_row_load_story(struct tcn_stories *s, uint64_t id,
+    struct tcn_bytes *in);
+void tcn_row_put_item(const struct tcn_stories *s, const struct tcn_kept *item,
+    struct tcn_buf *buf);
+enum tcn_rc tcn_row_load_item(struct tcn_stories *s, uint64_t seq,
+    struct tcn_bytes *in);
+void tcn_row_put_form(const struct tcn_form *form, struct tcn_buf *buf);
+enum tcn_rc tcn_row_load_form(struct tcn_stories *s, uint64_t key,
+    struct tcn_bytes *in);
+enum tcn_rc tcn_row_load_told(struct tcn_stories *s, uint64_t key,
+    struct tcn_bytes *in);
+void tcn_row_put_past(const struct tcn_past *past, struct tcn_buf *buf);
+enum tcn_rc tcn_row_load_past(struct tcn_stories *s, uint64_t number,
+    struct tcn_bytes *in);
 
 /* story_chapter.c: whether a told story has become another, and then */
 enum tcn_rc tcn_chapter_due(struct tcn_stories *s, uint32_t slot, bool *due);

@@ -10,6 +10,7 @@
 #define TITLE_ENOUGH 4 /* words; with fewer the text's first ones help */
 #define TEXT_WORDS   40
 #define BEGIN_WORDS  20 /* of the text, where the title says enough */
+#define DATED        2 /* words of a date at length: "Monday 8 May" */
 #define FIGURES      3 /* terms with digits make a table, ... */
 #define FIGURES_OF   4 /* ... where they are one in so many */
 #define LIKE         3 /* Jaccard of two texts that are one origin: ... */
@@ -43,6 +44,16 @@ pick_word(struct tcn_df *df, const struct tcn_doc *doc, uint32_t word,
 	return TCN_OK;
 }
 
+static size_t
+count_dates(const struct tcn_doc *doc)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < doc->suffix_at; i++)
+		n += (doc->terms[doc->words[i]].flags & TCN_TERM_DATE) != 0;
+	return n;
+}
+
 /*
  * The title without its outlet suffix; the text's first words too when that
  * says little; the terms themselves when there are no words in order. The
@@ -56,6 +67,7 @@ pick_text(struct tcn_df *df, const struct tcn_doc *doc, struct tcn_words *words)
 
 	for (size_t i = 0; i < title_n && !rc; i++)
 		rc = pick_word(df, doc, doc->words[i], words);
+	words->dated = count_dates(doc) >= DATED;
 	if (title_n >= TITLE_ENOUGH)
 		return rc;
 	if (text_n > TEXT_WORDS)
@@ -134,7 +146,9 @@ bits_of(const struct tcn_stories *s, const struct tcn_words *words)
 
 /*
  * Results, prices, receipts: a quarter of what the item says has digits. Of
- * a wire's news nine items in ten stay below a sixth.
+ * a wire's news nine items in ten stay below a sixth. Weather, horoscopes,
+ * agendas and prices of a day give its date at length in the headline, which
+ * for news goes without saying. Both are notices.
  */
 static bool
 is_table(const struct tcn_stories *s, const struct tcn_words *words)
@@ -193,7 +207,7 @@ tcn_kept_new(struct tcn_stories *s, const struct tcn_words *words,
 		.terms_n = (uint8_t)words->terms_n,
 		.words_n = (uint8_t)words->words_n,
 		.head_n = (uint8_t)words->head_n,
-		.table = is_table(s, words),
+		.notice = words->dated || is_table(s, words),
 		.bits = bits_of(s, words),
 		.stops = words->stops,
 		.live = true,

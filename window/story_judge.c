@@ -20,7 +20,7 @@
 
 #define SPOKEN        0.75 /* of the items asked for must be the story's */
 #define COPIED        0.7 /* of the items, when they are mostly copies */
-#define TABLES_MOST   (1 / 3.0) /* of the texts; with more, a template */
+#define NOTICES_MOST  (1 / 3.0) /* of the texts; with more, a template */
 #define TEMPLATE_RUN  0.5 /* or: this much in one phrase ... */
 #define TEMPLATE_RARE 0.25 /* ... and less than this in rare words ... */
 #define TEMPLATE_BARE 0.05 /* ... or less than that, though words rise */
@@ -238,9 +238,9 @@ set_core(struct tcn_story_verdict *v, const struct tcn_core *core)
 {
 	v->voices = core->voices;
 	v->spoken = core->spoken;
-	if (core->tables)
-		v->tables =
-		    (double)core->tables / (core->tables + core->texts_n);
+	if (core->notices)
+		v->notices =
+		    (double)core->notices / (core->notices + core->texts_n);
 }
 
 static uint32_t
@@ -271,7 +271,7 @@ pass_gates(struct tcn_stories *s, const struct tcn_story_row *row,
 	set_core(v, &core);
 	v->asked = voices_asked(ask, v);
 	v->held = TCN_HELD_TEMPLATE;
-	if (rc || v->tables > TABLES_MOST)
+	if (rc || v->notices > NOTICES_MOST)
 		return rc;
 	v->held = TCN_HELD_VAGUE;
 	if (core.voices < v->asked || core.spoken <= SPOKEN * ask->more_than)

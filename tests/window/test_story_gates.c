@@ -43,6 +43,28 @@ START_TEST(tables_are_held_back)
 }
 END_TEST
 
+/* What a service says of a day: its texts share the day, and a few words. */
+START_TEST(dated_notices_are_held_back)
+{
+	char title[80];
+	uint64_t story = 0;
+
+	chatter(1500);
+	for (int i = 0; i < 30; i++) {
+		snprintf(title, sizeof title,
+		    i % 2
+			? "lottery results monday 8 may town%d draw%d"
+			: "winning numbers monday may 8 lottery code%d hall%d",
+		    i, i);
+		story = hear(title).story;
+	}
+	ck_assert_int_eq(judge(story), TCN_HELD_TEMPLATE);
+	for (int i = 0; i < 30; i++)
+		story = hear(telling(i)).story;
+	ck_assert_int_eq(judge(story), TCN_HELD_NOT);
+}
+END_TEST
+
 /* Of a language that few items are in, even its "the" looks rare. */
 START_TEST(stop_words_in_common_make_no_story)
 {
@@ -228,6 +250,7 @@ suite_story_gates(void)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, a_form_filled_in_is_held_back);
 	tcase_add_test(tc, tables_are_held_back);
+	tcase_add_test(tc, dated_notices_are_held_back);
 	tcase_add_test(tc, stop_words_in_common_make_no_story);
 	tcase_add_test(tc, strays_are_no_voices);
 	tcase_add_test(tc, copies_of_two_texts_ask_for_one_more);

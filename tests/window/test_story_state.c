@@ -201,7 +201,7 @@ advance(struct tcn_stories *s, uint64_t seq, struct tcn_buf *log)
 	    verdict.items, view.origins, view.publishers,
 	    (uintmax_t)view.story.central, TCN_STR_ARG(verdict.riser));
 	tcn_buf_printf(log, "%u %u %u %a %.*s %u %u %d %a %a %a %a %a %a\n",
-	    verdict.voices, verdict.spoken, verdict.echoes, verdict.tables,
+	    verdict.voices, verdict.spoken, verdict.echoes, verdict.notices,
 	    TCN_STR_ARG(verdict.phrase[0]), verdict.form_texts,
 	    verdict.form_days, verdict.form_recurs, verdict.bar, verdict.alone,
 	    verdict.swell, verdict.told, verdict.usual, verdict.stir);
