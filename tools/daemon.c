@@ -84,15 +84,26 @@ tell(struct tcn_daemon *d, const struct tcn_event *event)
 	return rc;
 }
 
+/* Inside the window of its rule; a rule that is gone had the settings'. */
+static bool
+is_fresh(const struct tcn_daemon *d, const struct tcn_event *event)
+{
+	int64_t within_ms =
+	    tcn_dispatch_rule(d->api.dispatch, event->rule)->within_ms;
+
+	if (!within_ms)
+		within_ms = d->conf->rules.within_ms;
+	return event->changed_ms >= tcn_now_wall_ms() - within_ms;
+}
+
 void
 tcn_daemon_on_changed(void *of, const struct tcn_changes *changes)
 {
 	struct tcn_daemon *d = of;
-	int64_t old_ms = tcn_now_wall_ms() - d->conf->rules.within_ms;
 
 	for (size_t i = 0; i < changes->events_n; i++) {
 		const struct tcn_event *event = &changes->events[i];
-		bool fresh = event->changed_ms >= old_ms;
+		bool fresh = is_fresh(d, event);
 		enum tcn_rc rc = TCN_OK;
 
 		log_event(event, fresh);

@@ -52,7 +52,6 @@ tcn_daemon_use(struct tcn_daemon *d, const struct tcn_conf *conf)
 	d->api.within_ms = conf->rules.within_ms;
 	d->api.lines_max = conf->report.sentences;
 	d->poll_conf = (struct tcn_poll_conf){
-		.within_ms = conf->rules.within_ms,
 		.fetched = tcn_daemon_on_fetched,
 		.changed = tcn_daemon_on_changed,
 		.ctx = d,

@@ -17,16 +17,21 @@ struct tcn_dispatch {
 	void *ctx;
 };
 
-static const struct tcn_rule *
-find_rule(void *ctx, struct tcn_str name)
+const struct tcn_rule *
+tcn_dispatch_rule(const struct tcn_dispatch *box, struct tcn_str name)
 {
 	static const struct tcn_rule plain = { .severity = TCN_SEVERITY_HIGH };
-	const struct tcn_dispatch *box = ctx;
 
 	for (size_t i = 0; i < box->rules_n; i++)
 		if (tcn_str_equal(box->rules[i].name, name))
 			return &box->rules[i];
 	return &plain;
+}
+
+static const struct tcn_rule *
+find_rule(void *ctx, struct tcn_str name)
+{
+	return tcn_dispatch_rule(ctx, name);
 }
 
 /* Quiet without end is looked at again after a day: rules may change. */

@@ -42,6 +42,10 @@ TCN_MUST_USE enum tcn_rc tcn_dispatch_reload(struct tcn_dispatch *dispatch,
 TCN_MUST_USE enum tcn_rc tcn_dispatch_rules(struct tcn_dispatch *dispatch,
     const struct tcn_rule *rules, size_t n, struct tcn_err *err);
 
+/* The rule of that name, or the one without anything (within_ms 0). */
+const struct tcn_rule *tcn_dispatch_rule(const struct tcn_dispatch *dispatch,
+    struct tcn_str name);
+
 /* Writes the messages of an event that changed. */
 TCN_MUST_USE enum tcn_rc tcn_dispatch_event(struct tcn_dispatch *dispatch,
     const struct tcn_event *event, int64_t now_ms);

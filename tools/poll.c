@@ -40,12 +40,20 @@ oldest_first(struct tcn_feed *feed)
 		    by_time);
 }
 
+/* What lies further back is old, to the widest rule. */
+static int64_t
+old_ms(const struct tcn_poll *p)
+{
+	return p->conf.now_ms -
+	    tcn_detector_within_ms(tcn_pipeline_detector(p->pipe));
+}
+
 static void
 tell(struct tcn_poll *p, const struct tcn_event *event)
 {
 	if (event->revision != 1)
 		return;
-	if (event->fired_ms < p->conf.now_ms - p->conf.within_ms) {
+	if (event->fired_ms < old_ms(p)) {
 		p->counts.stale_events++;
 		return;
 	}
@@ -97,8 +105,7 @@ take_all(struct tcn_poll *p, struct tcn_feed *feed, struct tcn_feed_row *row,
 		uint64_t before = *fresh;
 
 		if (undated && first)
-			entry->ts_ms =
-			    p->conf.now_ms - p->conf.within_ms - MINUTE_MS;
+			entry->ts_ms = old_ms(p) - MINUTE_MS;
 		rc = take(p, entry, fresh);
 		row->undated += undated && *fresh > before;
 	}

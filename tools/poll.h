@@ -10,7 +10,7 @@
  * everything behind is as always.
  *
  * No old news: what a feed still holds from before is stored and clustered,
- * but an event that fires at a time further back than rules.within is
+ * but an event that fires at a time further back than the widest rule looks is
  * recorded and not told. An entry without a date counts as of now, but those
  * of a feed's first fetch, which may be of any age, count as older than the
  * window.
@@ -29,7 +29,6 @@ struct tcn_poll_conf {
 	struct tcn_feed_plan plan;
 	struct tcn_article_limits limits;
 	int64_t now_ms; /* the wall clock */
-	int64_t within_ms; /* rules.within: what lies further back is old */
 	bool all; /* those that are not due, too */
 
 	/* Each feed as it has fared; what was wrong is in its row. */

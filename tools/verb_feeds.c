@@ -400,7 +400,6 @@ poll_into(struct run *run, struct tcn_pipeline *pipe)
 		.fetch = run->fetch,
 		.plan = run->plan,
 		.now_ms = run->now_ms,
-		.within_ms = run->conf->rules.within_ms,
 		.all = run->args->all,
 		.fetched = say_feed,
 		.fired = say_alert,

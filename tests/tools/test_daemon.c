@@ -327,6 +327,59 @@ START_TEST(an_event_is_told_and_can_be_asked_for)
 }
 END_TEST
 
+/* Too old is what lies further back than its own rule looks. */
+static const struct {
+	const char *within;
+	int hours; /* how old the article is */
+	bool told;
+} ages[] = {
+	{ "1h", 2, false },
+	{ "1h", 0, true },
+	{ "24h", 6, true },
+	{ "24h", 30, false },
+};
+
+static int age; /* which of them */
+
+static void
+with_ages(struct tcn_conf *conf)
+{
+	static char rules[TEMP_BYTES + 16], receivers[TEMP_BYTES + 16];
+	FILE *file;
+
+	snprintf(rules, sizeof rules, "%s/rules", child.dir);
+	file = fopen(rules, "w");
+	fprintf(file,
+	    "rules: [{name: a, watch: true, within: %s, where: {any: x}}]\n",
+	    ages[age].within);
+	fclose(file);
+	snprintf(receivers, sizeof receivers, "%s/receivers", child.dir);
+	file = fopen(receivers, "w");
+	fprintf(file, "receivers: [{name: r, kind: file, path: %s/told}]\n",
+	    child.dir);
+	fclose(file);
+	conf->rules.file = rules;
+	conf->deliver.receivers = receivers;
+}
+
+START_TEST(an_article_may_be_as_old_as_its_rule_looks_back)
+{
+	char body[128];
+
+	age = _i;
+	child_start(with_ages);
+	snprintf(body, sizeof body, "{\"title\":\"x y z\",\"ts\":%lld}",
+	    (long long)time(NULL) - ages[_i].hours * 3600);
+	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL, body), 200);
+	ck_assert_int_eq(child_call("GET", "/v1/events", NULL, NULL), 200);
+	child_wants("\"rule\":\"a\"");
+	ck_assert_int_eq(child_call("GET", "/v1/deliveries", NULL, NULL), 200);
+	ck_assert_int_eq(strstr(child.answer.at, "\"receiver\"") != NULL,
+	    ages[_i].told);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
 /* --- what one question may cost --- */
 
 /* An article whose title and text depend on nothing but bytes. */
@@ -511,6 +564,8 @@ suite_daemon(void)
 	    killed_at_any_moment_it_keeps_what_it_acknowledged);
 	tcase_add_test(live, a_commit_waits_for_no_other_requests);
 	tcase_add_test(live, an_event_is_told_and_can_be_asked_for);
+	tcase_add_loop_test(live,
+	    an_article_may_be_as_old_as_its_rule_looks_back, 0, COUNT(ages));
 	tcase_add_loop_test(live, a_question_reads_so_much_and_no_more, 0,
 	    COUNT(questions));
 	tcase_add_loop_test(live, live_is_what_a_replay_would_be, 0,
