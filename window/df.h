@@ -42,7 +42,7 @@ struct tcn_busy {
 	int32_t spoken; /* the newest period of peaks */
 	int32_t usual_at; /* the period for which ... */
 	float usual; /* ... this is the largest peak to compare with */
-	uint8_t top; /* the peak of `spoken`, or less after a load */
+	uint8_t top; /* the peak of `spoken`, beside the row's other figures */
 };
 
 struct tcn_df_row {

@@ -26,16 +26,15 @@ put_busy(struct tcn_buf *buf, const struct tcn_busy *busy)
 static enum tcn_rc
 get_busy(struct tcn_stories *s, struct tcn_bytes *in, struct tcn_busy *busy)
 {
+	uint8_t peaks[TCN_USUAL_PERIODS];
+
 	busy->now = tcn_bytes_get_faded(in);
 	busy->spoken = (int32_t)tcn_bytes_get(in, 4);
 	if (!in->left)
 		return TCN_OK;
-	busy->peaks = tcn_slab_alloc(&s->slab, TCN_USUAL_PERIODS);
-	if (!busy->peaks)
-		return TCN_NOMEM;
 	for (size_t i = 0; i < TCN_USUAL_PERIODS; i++)
-		busy->peaks[i] = (uint8_t)tcn_bytes_get(in, 1);
-	return TCN_OK;
+		peaks[i] = (uint8_t)tcn_bytes_get(in, 1);
+	return tcn_usual_load(&s->slab, busy, peaks);
 }
 
 static bool

@@ -72,12 +72,24 @@ move_to(struct tcn_busy *busy, int32_t spoken)
 }
 
 enum tcn_rc
+tcn_usual_load(struct tcn_slab *slab, struct tcn_busy *busy,
+    const uint8_t peaks[TCN_USUAL_PERIODS])
+{
+	busy->peaks = tcn_slab_alloc(slab, TCN_USUAL_PERIODS);
+	if (!busy->peaks)
+		return TCN_NOMEM;
+	memcpy(busy->peaks, peaks, TCN_USUAL_PERIODS);
+	busy->top = *peak_of(busy, busy->spoken);
+	return TCN_OK;
+}
+
+enum tcn_rc
 tcn_usual_count(struct tcn_slab *slab, const struct tcn_usual_clock *clock,
     struct tcn_busy *busy)
 {
 	struct tcn_faded next = busy->now;
 	double level;
-	uint8_t *peak;
+	uint8_t top;
 
 	tcn_decay_add(&clock->decay, &next, 1);
 	level = tcn_decay_read(&clock->decay, next);
@@ -95,10 +107,9 @@ tcn_usual_count(struct tcn_slab *slab, const struct tcn_usual_clock *clock,
 		move_to(busy, clock->spoken);
 		busy->top = 0;
 	}
-	if (to_byte(clock, level, busy->top) == busy->top)
-		return TCN_OK;
-	peak = peak_of(busy, clock->spoken);
-	busy->top = *peak = to_byte(clock, level, *peak);
+	top = to_byte(clock, level, busy->top);
+	if (top != busy->top)
+		*peak_of(busy, clock->spoken) = busy->top = top;
 	return TCN_OK;
 }
 

@@ -66,6 +66,10 @@ void tcn_usual_to(struct tcn_usual_clock *clock, int64_t now_ms);
 TCN_MUST_USE enum tcn_rc tcn_usual_count(struct tcn_slab *slab,
     const struct tcn_usual_clock *clock, struct tcn_busy *busy);
 
+/* Takes saved peaks back, once busy->spoken is. TCN_NOMEM changes nothing. */
+TCN_MUST_USE enum tcn_rc tcn_usual_load(struct tcn_slab *slab,
+    struct tcn_busy *busy, const uint8_t peaks[TCN_USUAL_PERIODS]);
+
 /*
  * How far the term has risen above its usual, as above. The peak is looked
  * for once a period and kept, so that most calls are one division.

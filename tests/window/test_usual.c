@@ -207,6 +207,26 @@ START_TEST(peaks_are_the_largest_levels)
 }
 END_TEST
 
+/* A lower level leaves it, also where no more is known than a save holds. */
+START_TEST(a_loaded_peak_stands)
+{
+	struct tcn_usual_clock clock;
+	struct tcn_busy busy = { 0 }, loaded;
+	uint8_t peak;
+
+	tcn_usual_init(&clock);
+	burst(&clock, &busy, 30 * HOUR_MS, 50);
+	peak = busy.peaks[clock.spoken];
+	loaded = (struct tcn_busy){ .now = busy.now, .spoken = busy.spoken };
+	ck_assert_int_eq(tcn_usual_load(&slab, &loaded, busy.peaks), TCN_OK);
+	burst(&clock, &loaded, 35 * HOUR_MS, 1);
+	ck_assert_uint_eq(loaded.peaks[clock.spoken], peak);
+	burst(&clock, &loaded, 35 * HOUR_MS, 100);
+	ck_assert_uint_gt(loaded.peaks[clock.spoken], peak);
+	tcn_slab_fini(&slab);
+}
+END_TEST
+
 /* Texts of numbers; 0 ends one. */
 static void
 form_of(const uint32_t (*lines)[12], size_t n, struct tcn_usual_form *form)
@@ -292,6 +312,7 @@ suite_usual(void)
 	tcase_add_test(tc, an_outage_is_not_a_baseline);
 	tcase_add_test(tc, rise_equals_the_formula);
 	tcase_add_test(tc, peaks_are_the_largest_levels);
+	tcase_add_test(tc, a_loaded_peak_stands);
 	tcase_add_test(tc, the_volume_is_known);
 	tcase_add_test(tc, a_word_is_as_common_as_in_its_language);
 	tcase_add_test(tc, a_form_filled_in_is_told_from_an_event);
