@@ -321,22 +321,33 @@ tcn_same_ageing(int64_t apart_ms, int64_t span_ms)
 	    : tcn_real_exp(-(double)apart_ms / (double)span_ms);
 }
 
+static inline void
+fetch_index(const struct tcn_same_vec *vec, uint32_t term)
+{
+	__builtin_prefetch(&vec->index[home(vec, term)]);
+}
+
+static inline void
+fetch_term(const struct tcn_same_vec *vec, uint32_t term)
+{
+	uint16_t at = vec->index[home(vec, term)];
+
+	__builtin_prefetch(&vec->at[at ? at - 1 : 0]);
+}
+
 void
 tcn_same_fetch(const struct tcn_same_vec *vec, const struct tcn_same_item *item)
 {
-	for (size_t i = 0; i < item->n; i++)
-		__builtin_prefetch(&vec->index[home(vec, item->terms[i])]);
+	for (size_t i = 0; i < item->n && vec->n; i++)
+		fetch_index(vec, item->terms[i]);
 }
 
 void
 tcn_same_fetch_terms(const struct tcn_same_vec *vec,
     const struct tcn_same_item *item)
 {
-	for (size_t i = 0; i < item->n; i++) {
-		uint16_t at = vec->index[home(vec, item->terms[i])];
-
-		__builtin_prefetch(&vec->at[at ? at - 1 : 0]);
-	}
+	for (size_t i = 0; i < item->n && vec->n; i++)
+		fetch_term(vec, item->terms[i]);
 }
 
 double
@@ -372,6 +383,8 @@ tcn_same_dot(const struct tcn_same_vec *vec, const struct tcn_same_item *item)
 double
 tcn_same_cosine(const struct tcn_same_vec *a, const struct tcn_same_vec *b)
 {
+	const struct tcn_same_term *likely[TCN_SAME_ROOM];
+	size_t n = 0;
 	double dot = 0;
 
 	if (a->n > b->n) {
@@ -381,10 +394,18 @@ tcn_same_cosine(const struct tcn_same_vec *a, const struct tcn_same_vec *b)
 		b = c;
 	}
 	for (uint32_t i = 0; i < a->n; i++) {
-		int at = tcn_same_find(b, a->at[i].term);
+		likely[n] = &a->at[i];
+		n += tcn_same_may_hold(b, a->at[i].term);
+	}
+	for (size_t i = 0; i < n; i++)
+		fetch_index(b, likely[i]->term);
+	for (size_t i = 0; i < n; i++)
+		fetch_term(b, likely[i]->term);
+	for (size_t i = 0; i < n; i++) {
+		int at = tcn_same_find(b, likely[i]->term);
 
 		if (at >= 0)
-			dot += (double)a->at[i].damped * b->at[at].damped;
+			dot += (double)likely[i]->damped * b->at[at].damped;
 	}
 	return a->n ? dot / sqrt(a->norm2 * b->norm2) : 0;
 }

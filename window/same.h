@@ -164,7 +164,7 @@ double tcn_same_bound(const struct tcn_same_vec *vec,
 
 /*
  * Has what says where the item's terms stand in vec fetched; then, once that
- * has come, the terms themselves. Neither waits. vec is not empty.
+ * has come, the terms themselves. Neither waits.
  */
 void tcn_same_fetch(const struct tcn_same_vec *vec,
     const struct tcn_same_item *item);

@@ -132,6 +132,15 @@ tcn_story_ageing(const struct tcn_story_row *row, int64_t ts_ms)
 	return tcn_same_ageing(ts_ms - (int64_t)row->mean_ms, AGEING_MS);
 }
 
+/* What is read of a candidate that may fit, and of one that is joined. */
+static void
+fetch_rest(const struct tcn_story_row *row, const struct tcn_same_item *rest)
+{
+	tcn_same_fetch(&row->vec, rest);
+	__builtin_prefetch(&row->items);
+	__builtin_prefetch(&row->live);
+}
+
 /*
  * Dismisses candidates that are too far below join on the sight of their
  * vector's head alone. What will be read of the others is fetched.
@@ -143,15 +152,16 @@ sift_candidates(struct tcn_stories *s, const struct tcn_same_item *rest)
 
 	for (size_t i = 0; i < s->touched_n; i++) {
 		uint32_t slot = s->touched[i];
-		const struct tcn_same_vec *vec = &s->rows[slot].vec;
-		double most = s->partial[slot] + tcn_same_bound(vec, rest);
+		const struct tcn_story_row *row = &s->rows[slot];
+		double most =
+		    s->partial[slot] + tcn_same_bound(&row->vec, rest);
 
-		if (most < (s->conf.join - ROUNDING) * sqrt(vec->norm2)) {
+		if (most < (s->conf.join - ROUNDING) * sqrt(row->vec.norm2)) {
 			s->partial[slot] = 0;
 			continue;
 		}
 		s->touched[kept++] = slot;
-		tcn_same_fetch(vec, rest);
+		fetch_rest(row, rest);
 	}
 	s->touched_n = kept;
 	for (size_t i = 0; i < kept; i++)

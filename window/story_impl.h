@@ -151,15 +151,17 @@ enum tcn_rc tcn_words_pick(struct tcn_df *df, const struct tcn_doc *doc,
     struct tcn_words *words);
 enum tcn_rc tcn_kept_new(struct tcn_stories *s, const struct tcn_words *words,
     uint32_t *slot);
-enum tcn_rc tcn_kept_drop(struct tcn_stories *s, uint32_t slot);
-enum tcn_rc tcn_kept_leave(struct tcn_stories *s,
-    const struct tcn_story_row *row, uint32_t slot);
 enum tcn_rc tcn_kept_touch(struct tcn_stories *s, uint32_t slot);
 enum tcn_rc tcn_kept_insert(struct tcn_stories *s, struct tcn_kept_list *list,
     uint32_t slot);
 const uint8_t *tcn_kept_words(const struct tcn_kept *item);
 uint64_t tcn_kept_leader(const struct tcn_stories *s,
     const struct tcn_kept_list *list, const struct tcn_kept *item);
+
+/* Takes the story's n oldest items out; those that have left the window for
+ * good. */
+enum tcn_rc tcn_story_leave(struct tcn_stories *s, struct tcn_story_row *row,
+    uint32_t n);
 enum tcn_rc tcn_story_expire(struct tcn_stories *s, struct tcn_story_row *row);
 
 /* story_core.c: what the texts of a story have in common */

@@ -15,6 +15,7 @@
 #define FIGURES_OF   4 /* ... where they are one in so many */
 #define LIKE         3 /* Jaccard of two texts that are one origin: ... */
 #define LIKE_OF      5 /* ... 3 / 5 */
+#define TOGETHER     16 /* items that are fetched at once */
 
 /* word: the index of its term */
 static enum tcn_rc
@@ -219,8 +220,8 @@ tcn_kept_new(struct tcn_stories *s, const struct tcn_words *words,
 	return tcn_kept_touch(s, *slot);
 }
 
-enum tcn_rc
-tcn_kept_drop(struct tcn_stories *s, uint32_t slot)
+static enum tcn_rc
+drop_item(struct tcn_stories *s, uint32_t slot)
 {
 	struct tcn_kept *item = &s->items[slot];
 
@@ -344,30 +345,55 @@ tcn_kept_leader(const struct tcn_stories *s, const struct tcn_kept_list *list,
 }
 
 /* The item leaves the story; if that has fired, its text was told. */
-enum tcn_rc
-tcn_kept_leave(struct tcn_stories *s, const struct tcn_story_row *row,
-    uint32_t slot)
+static enum tcn_rc
+leave(struct tcn_stories *s, const struct tcn_story_row *row, uint32_t slot)
 {
 	enum tcn_rc rc = TCN_OK;
 
 	if (row->fired)
 		rc = tcn_echoes_add(&s->echoes, s->items[slot].text_key,
 		    s->now_ms);
-	return rc ? rc : tcn_kept_drop(s, slot);
+	return rc ? rc : drop_item(s, slot);
 }
 
-/* Gives back the items that have left the window for good. */
+/* Fetches some of n items and their terms; says of how many. */
+static uint32_t
+fetch_items(const struct tcn_stories *s, const struct tcn_kept_ref *refs,
+    uint32_t n)
+{
+	n = n < TOGETHER ? n : TOGETHER;
+	for (uint32_t i = 0; i < n; i++) {
+		__builtin_prefetch(&s->items[refs[i].slot].text_key);
+		__builtin_prefetch(&s->items[refs[i].slot].live);
+	}
+	for (uint32_t i = 0; i < n; i++)
+		__builtin_prefetch(s->items[refs[i].slot].terms);
+	return n;
+}
+
+enum tcn_rc
+tcn_story_leave(struct tcn_stories *s, struct tcn_story_row *row, uint32_t n)
+{
+	struct tcn_kept_list *list = &row->items;
+
+	while (n) {
+		uint32_t some = fetch_items(s, list->at + list->head, n);
+
+		for (n -= some; some; some--, list->n--)
+			if (leave(s, row, list->at[list->head++].slot))
+				return TCN_NOMEM;
+	}
+	return TCN_OK;
+}
+
 enum tcn_rc
 tcn_story_expire(struct tcn_stories *s, struct tcn_story_row *row)
 {
 	int64_t from_ms = s->now_ms - s->conf.within_ms;
-	struct tcn_kept_list *list = &row->items;
+	const struct tcn_kept_list *list = &row->items;
+	uint32_t n = 0;
 
-	while (list->n && list->at[list->head].ts_ms <= from_ms) {
-		if (tcn_kept_leave(s, row, list->at[list->head].slot))
-			return TCN_NOMEM;
-		list->head++;
-		list->n--;
-	}
-	return TCN_OK;
+	while (n < list->n && list->at[list->head + n].ts_ms <= from_ms)
+		n++;
+	return tcn_story_leave(s, row, n);
 }

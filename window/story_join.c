@@ -5,7 +5,7 @@
 
 #include "window/story_impl.h"
 
-#define AHEAD 8 /* terms whose postings are fetched before they are needed */
+#define TOGETHER 16 /* terms whose postings are fetched at once */
 
 enum tcn_rc
 tcn_story_touch(struct tcn_stories *s, uint32_t slot)
@@ -114,32 +114,55 @@ remove_posting(struct tcn_stories *s, uint32_t term, uint32_t place)
 		s->rows[moved.story].vec.at[moved.entry].place = place;
 }
 
-/* What the removals after the one at i will read. */
-static void
-fetch_postings(const struct tcn_stories *s, const struct tcn_same_vec *vec,
-    uint32_t i)
+/* The posting that takes the place of the one removed, or that one. */
+static const struct tcn_posting *
+last_posting(const struct tcn_stories *s, uint32_t term)
 {
-	if (i + AHEAD < vec->n)
-		tcn_df_fetch(&s->df, vec->at[i + AHEAD].term);
-	if (i + AHEAD / 2 < vec->n) {
-		const struct tcn_same_term *next = &vec->at[i + AHEAD / 2];
+	const struct tcn_postings *list = &s->df.rows[term].postings;
 
-		__builtin_prefetch(&s->df.rows[next->term]
-					.postings.at[next->place]);
+	return &list->at[list->n - 1];
+}
+
+/* Fetches what removing some of n terms' postings will read, link by link;
+ * says of how many. */
+static uint32_t
+fetch_postings(const struct tcn_stories *s, const struct tcn_same_term *terms,
+    uint32_t n)
+{
+	n = n < TOGETHER ? n : TOGETHER;
+	for (uint32_t i = 0; i < n; i++)
+		tcn_df_fetch(&s->df, terms[i].term);
+	for (uint32_t i = 0; i < n; i++) {
+		__builtin_prefetch(&s->df.rows[terms[i].term]
+					.postings.at[terms[i].place]);
+		__builtin_prefetch(last_posting(s, terms[i].term));
 	}
+	for (uint32_t i = 0; i < n; i++) {
+		const struct tcn_posting *last = last_posting(s, terms[i].term);
+
+		__builtin_prefetch(&s->rows[last->story].vec);
+	}
+	for (uint32_t i = 0; i < n; i++) {
+		const struct tcn_posting *last = last_posting(s, terms[i].term);
+
+		__builtin_prefetch(&s->rows[last->story].vec.at[last->entry]);
+	}
+	return n;
 }
 
 void
 tcn_story_drop_terms(struct tcn_stories *s, uint32_t slot)
 {
-	struct tcn_story_row *row = &s->rows[slot];
+	struct tcn_same_vec *vec = &s->rows[slot].vec;
 
-	for (uint32_t i = 0; i < row->vec.n; i++) {
-		fetch_postings(s, &row->vec, i);
-		remove_posting(s, row->vec.at[i].term, row->vec.at[i].place);
-		tcn_df_release(&s->df, row->vec.at[i].term);
+	for (uint32_t i = 0, end; i < vec->n; i = end) {
+		end = i + fetch_postings(s, vec->at + i, vec->n - i);
+		for (uint32_t k = i; k < end; k++) {
+			remove_posting(s, vec->at[k].term, vec->at[k].place);
+			tcn_df_release(&s->df, vec->at[k].term);
+		}
 	}
-	tcn_same_fini(&s->slab, &row->vec);
+	tcn_same_fini(&s->slab, vec);
 }
 
 /* Everything but its items is given back; the row is free again. */
@@ -166,12 +189,10 @@ give_back(struct tcn_stories *s, uint32_t slot)
 enum tcn_rc
 tcn_story_close(struct tcn_stories *s, uint32_t slot)
 {
-	const struct tcn_story_row *row = &s->rows[slot];
-	const struct tcn_kept_list *list = &row->items;
+	struct tcn_story_row *row = &s->rows[slot];
 
-	for (uint32_t i = 0; i < list->n; i++)
-		if (tcn_kept_leave(s, row, list->at[list->head + i].slot))
-			return TCN_NOMEM;
+	if (tcn_story_leave(s, row, row->items.n))
+		return TCN_NOMEM;
 	s->stats.closed++;
 	return give_back(s, slot);
 }
@@ -243,8 +264,6 @@ tcn_story_add_terms(struct tcn_stories *s, uint32_t slot,
 	enum tcn_rc rc =
 	    tcn_same_reserve(&s->slab, vec, vec->n + (uint32_t)item->n);
 
-	if (!rc)
-		tcn_same_fetch(vec, item);
 	for (size_t i = 0; i < item->n && !rc; i++) {
 		const struct tcn_posting *postings =
 		    s->df.rows[item->terms[i]].postings.at;
@@ -328,13 +347,16 @@ tcn_story_take(struct tcn_stories *s, uint32_t slot, uint32_t item_slot,
 {
 	struct tcn_story_row *row = &s->rows[slot];
 	struct tcn_kept *kept = &s->items[item_slot];
-	enum tcn_rc rc = tcn_story_expire(s, row);
+	enum tcn_rc rc;
 
+	tcn_same_fetch(&row->vec, item);
+	rc = tcn_story_expire(s, row);
 	if (rc)
 		return rc;
 	note_valley(s, row);
 	kept->story = slot;
 	kept->leader = tcn_kept_leader(s, &row->items, kept);
+	tcn_same_fetch_terms(&row->vec, item);
 	tcn_story_count(row, kept);
 	row->touched_ms = s->now_ms;
 	row->touched = kept->seq;
