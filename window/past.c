@@ -18,20 +18,23 @@ tcn_pasts_fini(struct tcn_pasts *pasts)
 static uint32_t
 find_heaviest(const struct tcn_same_vec *vec, uint32_t top[TCN_PAST_WORDS])
 {
+	float heavy[TCN_PAST_WORDS], least = -1;
 	uint32_t n = 0;
 
 	for (uint32_t i = 0; i < vec->n; i++) {
 		float damped = vec->at[i].damped;
-		uint32_t at = n;
+		uint32_t at;
 
-		while (at > 0 && vec->at[top[at - 1]].damped < damped)
-			at--;
-		if (at == TCN_PAST_WORDS)
+		if (damped <= least)
 			continue;
-		n += n < TCN_PAST_WORDS;
-		for (uint32_t j = n - 1; j > at; j--)
-			top[j] = top[j - 1];
+		at = n < TCN_PAST_WORDS ? n++ : n - 1;
+		for (; at > 0 && heavy[at - 1] < damped; at--) {
+			heavy[at] = heavy[at - 1];
+			top[at] = top[at - 1];
+		}
+		heavy[at] = damped;
 		top[at] = i;
+		least = n < TCN_PAST_WORDS ? -1 : heavy[n - 1];
 	}
 	return n;
 }
@@ -41,9 +44,11 @@ tcn_past_words(const struct tcn_df *df, const struct tcn_same_vec *vec,
     struct tcn_past_words *words)
 {
 	uint32_t top[TCN_PAST_WORDS];
-	double sum2 = 0;
+	double sum2 = 0, length;
 
 	*words = (struct tcn_past_words){ .n = find_heaviest(vec, top) };
+	for (uint32_t i = 0; i < words->n; i++)
+		tcn_df_fetch(df, vec->at[top[i]].term);
 	for (uint32_t i = 0; i < words->n; i++) {
 		const struct tcn_same_term *term = &vec->at[top[i]];
 		uint64_t id = df->rows[term->term].id;
@@ -57,9 +62,9 @@ tcn_past_words(const struct tcn_df *df, const struct tcn_same_vec *vec,
 		words->weights[at] = term->damped;
 		sum2 += (double)term->damped * (double)term->damped;
 	}
+	length = sqrt(sum2);
 	for (uint32_t i = 0; i < words->n; i++)
-		words->weights[i] =
-		    (float)((double)words->weights[i] / sqrt(sum2));
+		words->weights[i] = (float)((double)words->weights[i] / length);
 }
 
 struct tcn_past *
