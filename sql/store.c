@@ -96,6 +96,19 @@ tcn_store_version(struct tcn_store *st, int64_t *version)
 	return tcn_query_end(&q);
 }
 
+enum tcn_rc
+tcn_store_begin_reading(struct tcn_store *st)
+{
+	return tcn_db_exec(st, "BEGIN");
+}
+
+void
+tcn_store_end_reading(struct tcn_store *st)
+{
+	if (!st->in_tx && !sqlite3_get_autocommit(st->db))
+		sqlite3_exec(st->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
 /* IMMEDIATE: another writer is met here, not in the middle. */
 enum tcn_rc
 tcn_store_begin(struct tcn_store *st)

@@ -63,6 +63,13 @@ const struct tcn_err *tcn_store_error(const struct tcn_store *st);
 TCN_MUST_USE enum tcn_rc tcn_store_version(struct tcn_store *st,
     int64_t *version);
 
+/*
+ * What is read between these is of one moment, whatever another program writes
+ * meanwhile. Nothing can be written here. end is harmless without a begin.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_begin_reading(struct tcn_store *st);
+void tcn_store_end_reading(struct tcn_store *st);
+
 /* Takes the write lock, waiting up to 5 s for another program's. */
 TCN_MUST_USE enum tcn_rc tcn_store_begin(struct tcn_store *st);
 

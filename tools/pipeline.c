@@ -91,13 +91,13 @@ restore_change(void *ctx, const struct tcn_state *row)
 }
 
 static enum tcn_rc
-restore(struct tcn_pipeline *pipe, struct tcn_err *err)
+restore(struct tcn_pipeline *pipe)
 {
 	uint64_t last;
 	enum tcn_rc rc = tcn_store_last_seq(pipe->store, &last);
 
 	if (rc)
-		return store_failed(pipe, rc, err);
+		return rc;
 	pipe->next_seq = last + 1;
 	rc = tcn_store_each_state(pipe->store, restore_state, pipe);
 	if (!rc)
@@ -108,12 +108,24 @@ restore(struct tcn_pipeline *pipe, struct tcn_err *err)
 		rc = tcn_store_each_placement(pipe->store,
 		    stream_ms(pipe) - tcn_detector_reach_ms(pipe->det),
 		    named_ms(pipe), restore_item, pipe);
+	return rc;
+}
+
+/* As of one moment: a daemon may be writing. */
+static enum tcn_rc
+restore_all(struct tcn_pipeline *pipe, struct tcn_err *err)
+{
+	enum tcn_rc rc = tcn_store_begin_reading(pipe->store);
+
+	if (!rc)
+		rc = restore(pipe);
+	tcn_store_end_reading(pipe->store);
 	if (rc == TCN_CORRUPT)
 		return tcn_err_set(err, rc,
 		    "the store's saved state cannot be read: it was written by "
 		    "another version or is damaged; run `tocsin check` on it, "
 		    "or replay into a new file");
-	return rc;
+	return rc == TCN_NOMEM ? rc : store_failed(pipe, rc, err);
 }
 
 static enum tcn_rc
@@ -132,7 +144,7 @@ open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 		rc = store_failed(pipe, tcn_store_set_roomy(pipe->store), err);
 	pipe->settle.store = pipe->store;
 	pipe->settle.det = pipe->det;
-	return rc ? rc : restore(pipe, err);
+	return rc ? rc : restore_all(pipe, err);
 }
 
 enum tcn_rc

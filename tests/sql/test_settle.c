@@ -212,6 +212,64 @@ START_TEST(a_round_ends_however_much_comes)
 }
 END_TEST
 
+/* --- beside a writer --- */
+
+static struct tcn_store *writer;
+static bool wrote;
+
+static enum tcn_rc
+hold_and_write(void *ctx, const struct tcn_state *state)
+{
+	enum tcn_rc rc = hold(ctx, state);
+	struct tcn_store *reader = st;
+	struct model next = { 0 };
+
+	if (rc || wrote)
+		return rc;
+	wrote = true;
+	st = writer;
+	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	for (int i = 0; i < 20; i++)
+		ck_assert_int_eq(change_some(&next), TCN_OK);
+	ck_assert_int_eq(tcn_store_settle_state(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	st = reader;
+	return rc;
+}
+
+/* Notes that go while rows are read would leave a mixture of both. */
+START_TEST(what_is_read_is_of_one_moment)
+{
+	struct model model = { 0 }, held = { 0 };
+
+	seed = 11;
+	wrote = false;
+	open_store(sample_path());
+	for (int i = 0; i < 4; i++) {
+		ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+		for (int k = 0; k < 5; k++)
+			ck_assert_int_eq(change_some(&model), TCN_OK);
+		if (i == 1)
+			ck_assert_int_eq(tcn_store_settle_state(st), TCN_OK);
+		ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	}
+	writer = st;
+	ck_assert_int_eq(tcn_store_open(sample_path(), TCN_STORE_READ_ONLY, &st,
+			     NULL),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_begin_reading(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_each_state(st, hold_and_write, &held),
+	    TCN_OK);
+	ck_assert(memcmp(&held, &model, sizeof held) == 0);
+	ck_assert(holds(&model));
+	tcn_store_end_reading(st);
+	ck_assert(!holds(&model));
+	tcn_store_close(st);
+	tcn_store_close(writer);
+	sample_clean();
+}
+END_TEST
+
 /* --- failures --- */
 
 #define BATCHES 6
@@ -318,6 +376,7 @@ suite_settle(void)
 	tcase_set_timeout(tc, 60);
 	tcase_add_loop_test(tc, pieces_change_nothing_that_is_read, 0, 8);
 	tcase_add_test(tc, a_round_ends_however_much_comes);
+	tcase_add_test(tc, what_is_read_is_of_one_moment);
 	tcase_add_loop_test(tc, any_failing_call, FAULT_OPEN, FAULT_KINDS);
 	tcase_add_test(tc, any_failing_allocation);
 	suite_add_tcase(suite, tc);
