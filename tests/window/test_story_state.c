@@ -150,7 +150,7 @@ saga_ms(uint64_t seq)
 }
 
 static bool telling_saga;
-static uint64_t publishers = 9;
+static uint32_t publishers = 9;
 static double most_usual; /* that a story was measured by */
 
 /* Everything that one step decides, as text. */
