@@ -112,7 +112,9 @@ judge_form(struct tcn_stories *s, const struct tcn_core *core, int64_t now_ms,
 	    (uint32_t)(v->run * core->texts_n + 0.5), v);
 	if (v->form_recurs ||
 	    v->rare < (rises ? TEMPLATE_BARE : TEMPLATE_RARE) ||
-	    (!settled && v->inner < TEMPLATE_RARE))
+	    (!settled &&
+		(v->inner < TEMPLATE_RARE ||
+		    v->rare < TEMPLATE_RARE * 2 * v->run)))
 		v->held = TCN_HELD_TEMPLATE;
 	return rc;
 }
