@@ -4,9 +4,11 @@
  */
 #include "tests/run.h"
 
-#include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "engine/mem.h"
 #include "sql/db.h"
@@ -270,6 +272,62 @@ START_TEST(what_is_read_is_of_one_moment)
 }
 END_TEST
 
+/* --- kills --- */
+
+#define COMMITS 120
+
+static struct model models[COMMITS + 1]; /* after each commit */
+
+/* One life, always the same; says each commit on fd, if there is one. */
+static void
+live_long(const char *path, int fd)
+{
+	struct model model = { 0 };
+	bool under_way = false;
+
+	seed = 5;
+	open_store(path);
+	for (int b = 1; b <= COMMITS; b++) {
+		if (tcn_store_begin(st) || change_some(&model) ||
+		    settle_some(&under_way) || tcn_store_commit(st) ||
+		    (fd >= 0 && write(fd, "c", 1) != 1))
+			_exit(1);
+		models[b] = model;
+	}
+	tcn_store_close(st);
+}
+
+START_TEST(killed_at_any_moment)
+{
+	int said = 0, fds[2];
+	pid_t pid;
+	char c;
+
+	live_long(":memory:", -1);
+	ck_assert_int_eq(pipe(fds), 0);
+	sample_path();
+	pid = fork();
+	if (pid == 0) {
+		live_long(sample_path(), fds[1]);
+		_exit(0);
+	}
+	close(fds[1]);
+	while (said < _i * 7 && read(fds[0], &c, 1) == 1)
+		said++;
+	kill(pid, SIGKILL);
+	while (read(fds[0], &c, 1) == 1)
+		said++;
+	close(fds[0]);
+	ck_assert_int_eq(waitpid(pid, NULL, 0), pid);
+	open_store(sample_path());
+	if (!holds(&models[said])) /* killed before it could say so */
+		ck_assert(said < COMMITS && holds(&models[++said]));
+	settle_all(&models[said]);
+	tcn_store_close(st);
+	sample_clean();
+}
+END_TEST
+
 /* --- failures --- */
 
 #define BATCHES 6
@@ -377,6 +435,7 @@ suite_settle(void)
 	tcase_add_loop_test(tc, pieces_change_nothing_that_is_read, 0, 8);
 	tcase_add_test(tc, a_round_ends_however_much_comes);
 	tcase_add_test(tc, what_is_read_is_of_one_moment);
+	tcase_add_loop_test(tc, killed_at_any_moment, 0, 17);
 	tcase_add_loop_test(tc, any_failing_call, FAULT_OPEN, FAULT_KINDS);
 	tcase_add_test(tc, any_failing_allocation);
 	suite_add_tcase(suite, tc);
