@@ -113,7 +113,7 @@ void
 tcn_past_set(struct tcn_past *past, uint32_t items,
     const struct tcn_past_words *words)
 {
-	past->items = items;
+	past->items = past->taken = items;
 	past->words = *words;
 	past->bits = bits_of(words);
 	past->dirty = true;
@@ -196,7 +196,7 @@ tcn_pasts_load(struct tcn_pasts *pasts, uint64_t number,
 	pasts->first = first;
 	pasts->next = number + 1;
 	pasts->rows[number % TCN_PAST_MAX] = *past;
-	tcn_past_set(tcn_pasts_row(pasts, number), past->items, &past->words);
+	tcn_pasts_row(pasts, number)->bits = bits_of(&past->words);
 	return TCN_OK;
 }
 

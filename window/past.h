@@ -17,7 +17,7 @@
  * Detection and Tracking, SIGIR 1998.)
  *
  * A ring by period, at most 8192 rows; the oldest go first. A row has a number
- * that is never given again. 152 bytes a row. Noting is O(1); asking looks at
+ * that is never given again. 160 bytes a row. Noting is O(1); asking looks at
  * 64 bits of every row, and at the words of those that may share one.
  */
 #ifndef TCN_WINDOW_PAST_H
@@ -49,6 +49,7 @@ struct tcn_past {
 	struct tcn_past_words words;
 	int32_t period; /* of tcn_usual_clock.spoken */
 	uint32_t items; /* the most at once */
+	uint32_t taken; /* its items when the words were taken */
 	bool dirty; /* changed since it was saved */
 };
 
@@ -76,7 +77,7 @@ struct tcn_past *tcn_pasts_row(const struct tcn_pasts *pasts, uint64_t number);
 TCN_MUST_USE enum tcn_rc tcn_pasts_add(struct tcn_pasts *pasts, uint64_t story,
     int32_t period, uint64_t *number);
 
-/* The row's story has this many items now. */
+/* The row's story is made of these words now, and has that many items. */
 void tcn_past_set(struct tcn_past *past, uint32_t items,
     const struct tcn_past_words *words);
 

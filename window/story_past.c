@@ -1,38 +1,48 @@
 /*
  * window/story_past.c - how large a story is among those of the days before.
  *
- * A story is noted when it has TCN_PAST_LEAST items in the window, and again
- * each time it has grown by about a sixteenth part: what it is made of has
+ * A story is noted when it has TCN_PAST_LEAST items in the window. Its words
+ * are taken again each time it has grown by a quarter: what it is made of has
  * changed little meanwhile.
  */
 #include "window/story_impl.h"
 
-static bool
-has_grown(const struct tcn_past *past, uint32_t items)
+/* Its row of this period; a new one counts no items yet. */
+static enum tcn_rc
+get_row(struct tcn_stories *s, struct tcn_story_row *row,
+    struct tcn_past **past)
 {
-	return items > past->items + past->items / 16;
+	int32_t period = s->clock.spoken;
+
+	*past = tcn_pasts_row(&s->pasts, row->past);
+	if (*past && (*past)->story == row->id && (*past)->period == period)
+		return TCN_OK;
+	tcn_pasts_to(&s->pasts, period - TCN_PAST_PERIODS);
+	if (tcn_pasts_add(&s->pasts, row->id, period, &row->past))
+		return TCN_NOMEM;
+	*past = tcn_pasts_row(&s->pasts, row->past);
+	return TCN_OK;
 }
 
 enum tcn_rc
 tcn_story_note_past(struct tcn_stories *s, struct tcn_story_row *row)
 {
-	int32_t period = s->clock.spoken;
+	uint32_t items = row->items.n;
 	struct tcn_past_words words;
 	struct tcn_past *past;
 
-	if (row->items.n < TCN_PAST_LEAST)
+	if (items < TCN_PAST_LEAST)
 		return TCN_OK;
-	past = tcn_pasts_row(&s->pasts, row->past);
-	if (!past || past->story != row->id || past->period != period) {
-		tcn_pasts_to(&s->pasts, period - TCN_PAST_PERIODS);
-		if (tcn_pasts_add(&s->pasts, row->id, period, &row->past))
-			return TCN_NOMEM;
-		past = tcn_pasts_row(&s->pasts, row->past);
+	if (get_row(s, row, &past))
+		return TCN_NOMEM;
+	if (items <= past->items)
+		return TCN_OK;
+	past->items = items;
+	past->dirty = true;
+	if (items > past->taken + past->taken / 4) {
+		tcn_past_words(&s->df, &row->vec, &words);
+		tcn_past_set(past, items, &words);
 	}
-	if (!has_grown(past, row->items.n))
-		return TCN_OK;
-	tcn_past_words(&s->df, &row->vec, &words);
-	tcn_past_set(past, row->items.n, &words);
 	return TCN_OK;
 }
 

@@ -327,6 +327,7 @@ tcn_row_put_past(const struct tcn_past *past, struct tcn_buf *buf)
 	tcn_bytes_put(buf, past->story, 8);
 	tcn_bytes_put(buf, (uint32_t)past->period, 4);
 	tcn_bytes_put(buf, past->items, 4);
+	tcn_bytes_put(buf, past->taken, 4);
 	for (uint32_t i = 0; i < past->words.n; i++) {
 		tcn_bytes_put(buf, past->words.terms[i], 8);
 		tcn_bytes_put_float(buf, past->words.weights[i]);
@@ -340,6 +341,7 @@ tcn_row_load_past(struct tcn_stories *s, uint64_t number, struct tcn_bytes *in)
 
 	past.period = (int32_t)tcn_bytes_get(in, 4);
 	past.items = (uint32_t)tcn_bytes_get(in, 4);
+	past.taken = (uint32_t)tcn_bytes_get(in, 4);
 	while (in->left && past.words.n < TCN_PAST_WORDS) {
 		past.words.terms[past.words.n] = tcn_bytes_get(in, 8);
 		past.words.weights[past.words.n++] = tcn_bytes_get_float(in);
