@@ -114,6 +114,7 @@ check_window_SOURCES = tests/run.h tests/window/main.c \
 	tests/window/test_df.c \
 	tests/window/test_echo.c \
 	tests/window/test_past.c \
+	tests/window/test_sources.c \
 	tests/window/test_forms.c \
 	tests/window/test_near.c \
 	tests/window/test_near_join.c \

@@ -43,6 +43,7 @@ add_moment(struct tcn_buf *out, const char *key, int64_t at_ms,
 	tcn_json_uint(out, "form_days", v->form_days);
 	tcn_json_bool(out, "form_recurs", v->form_recurs);
 	tcn_json_rounded(out, "usual", v->usual, 1);
+	tcn_json_rounded(out, "sources", v->sources, 4);
 	tcn_json_rounded(out, "rise", v->rise, 4);
 	tcn_json_rounded(out, "bar", v->bar, 4);
 	tcn_json_rounded(out, "stir", v->stir, 4);

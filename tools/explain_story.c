@@ -139,6 +139,8 @@ take_back_telling(const struct tcn_story_verdict *given,
 	if (given->bar <= 0)
 		return;
 	v->usual = given->usual;
+	v->swell = given->swell;
+	v->sources = given->sources;
 	v->rise = given->rise;
 	v->stir = given->stir;
 	v->riser = given->riser;

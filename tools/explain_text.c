@@ -116,6 +116,17 @@ add_rise(const struct tcn_explain *e, const struct tcn_rule *rule,
 	    v->usual);
 }
 
+/* Said when it is by them that rise and words were divided. */
+static void
+add_sources(const struct tcn_story_verdict *v, struct tcn_buf *out)
+{
+	if (v->sources > v->swell)
+		tcn_buf_printf(out,
+		    "    %-11s they say %.*f times as much as they usually "
+		    "do\n",
+		    "sources", v->sources < 9.95, v->sources);
+}
+
 static void
 add_stir(const struct tcn_explain *e, const struct tcn_story_verdict *v,
     struct tcn_buf *out)
@@ -147,6 +158,7 @@ tcn_explain_add_gates(const struct tcn_explain *e, const struct tcn_rule *rule,
 	    "    %-11s %" PRIu32 " of %" PRIu32 " that make up for rise\n",
 	    "publishers", v->publishers, e->story_conf.min_publishers);
 	add_rise(e, rule, v, out);
+	add_sources(v, out);
 	add_stir(e, v, out);
 }
 

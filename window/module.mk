@@ -14,6 +14,7 @@ libwindow_a_SOURCES += \
 	window/same.c window/same.h \
 	window/slab.c window/slab.h \
 	window/sort.c window/sort.h \
+	window/sources.c window/sources.h \
 	window/story.c window/story.h \
 	window/story_bytes.h \
 	window/story_chapter.c \
@@ -25,6 +26,7 @@ libwindow_a_SOURCES += \
 	window/story_judge.c \
 	window/story_rows.c \
 	window/story_state.c \
+	window/story_swell.c \
 	window/story_view.c \
 	window/story_trace.c window/story_trace.h \
 	window/terms.c window/terms.h \

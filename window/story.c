@@ -46,6 +46,7 @@ tcn_stories_new(const struct tcn_story_conf *conf, struct tcn_stories **stories)
 	tcn_arena_init(&s->closed_words, 4096);
 	tcn_df_init(&s->df, conf->half_life_ms, conf->terms_max, &s->slab);
 	s->df.note_changes = s->echoes.note_changes = conf->note_changes;
+	s->sources.note_changes = conf->note_changes;
 	return TCN_OK;
 }
 
@@ -70,6 +71,7 @@ tcn_stories_free(struct tcn_stories *s)
 	tcn_forms_fini(&s->forms);
 	tcn_echoes_fini(&s->echoes);
 	tcn_pasts_fini(&s->pasts);
+	tcn_sources_fini(&s->sources);
 	tcn_free(s->forms_gone.at);
 	tcn_free(s->partial);
 	tcn_free(s->touched);
@@ -246,6 +248,9 @@ count_busy(struct tcn_stories *s, const struct tcn_kept *item)
 {
 	enum tcn_rc rc = tcn_usual_count(&s->slab, &s->clock, &s->clock.volume);
 
+	if (!rc)
+		rc = tcn_sources_count(&s->sources, &s->slab, &s->clock,
+		    item->publisher);
 	for (size_t i = 0; i < item->terms_n && !rc; i++) {
 		uint32_t term = item->terms[i];
 
@@ -423,8 +428,8 @@ tcn_stories_stats(const struct tcn_stories *s, struct tcn_story_stats *stats)
 	stats->terms_refused = s->df.refused;
 	stats->bytes = s->slab.bytes + tcn_df_bytes(&s->df) +
 	    tcn_echoes_bytes(&s->echoes) + tcn_pasts_bytes(&s->pasts) +
-	    tcn_map_bytes(&s->by_id) + s->rows_cap * sizeof *s->rows +
-	    s->items_cap * sizeof *s->items +
+	    tcn_sources_bytes(&s->sources) + tcn_map_bytes(&s->by_id) +
+	    s->rows_cap * sizeof *s->rows + s->items_cap * sizeof *s->items +
 	    s->partial_cap * sizeof *s->partial +
 	    s->touched_cap * sizeof *s->touched;
 }

@@ -145,10 +145,11 @@ struct tcn_story_verdict {
 					 * before, when run is 0.5 or more */
 	bool form_recurs; /* at this hour yesterday or a week ago */
 	double usual; /* items of such a story at once: window/past.h */
-	double rise; /* above that, by the stream's volume ... */
+	double rise; /* above that, by the larger swell of the two ... */
 	double bar; /* ... and the least it must be: */
 	double alone; /* alerts without corroboration, faded over days */
-	double swell; /* the stream's volume over its usual, 1 or more */
+	double swell; /* the stream's volume over its usual, 1 or more ... */
+	double sources; /* ... and its sources': window/sources.h */
 	double told; /* share of its weight in terms told of late */
 	double stir; /* the rise of its terms above their usual */
 	struct tcn_str riser; /* the term that rises most */
@@ -179,6 +180,7 @@ enum tcn_state_kind {
 	TCN_STATE_FORM, /* id: the phrase's number */
 	TCN_STATE_ECHO, /* id: the text's key */
 	TCN_STATE_PAST, /* id: the row's number; see window/past.h */
+	TCN_STATE_SOURCE, /* id: the publisher's hash; see window/sources.h */
 };
 
 /*

@@ -12,6 +12,7 @@
 #include "window/past.h"
 #include "window/same.h"
 #include "window/slab.h"
+#include "window/sources.h"
 #include "window/story.h"
 #include "window/story_trace.h"
 #include "window/usual.h"
@@ -91,6 +92,7 @@ struct tcn_stories {
 	struct tcn_u64s forms_gone;
 	struct tcn_echoes echoes;
 	struct tcn_pasts pasts;
+	struct tcn_sources sources;
 	struct tcn_decay day; /* of alone */
 	struct tcn_faded alone; /* alerts without corroboration, lately */
 	struct tcn_story_row *rows;
@@ -248,6 +250,9 @@ enum tcn_rc tcn_story_note_past(struct tcn_stories *s,
 double tcn_story_usual(const struct tcn_stories *s,
     const struct tcn_story_row *row, const struct tcn_past **most);
 
+/* story_swell.c: the mean over its items of how much their sources swell */
+double tcn_story_swell(struct tcn_stories *s, const struct tcn_story_row *row);
+
 /* story_rows.c: rows as bytes, and what is left of a row taken in */
 struct tcn_bytes;
 void tcn_row_put_head(const struct tcn_stories *s, struct tcn_buf *buf);
@@ -270,6 +275,9 @@ enum tcn_rc tcn_row_load_told(struct tcn_stories *s, uint64_t key,
     struct tcn_bytes *in);
 void tcn_row_put_past(const struct tcn_past *past, struct tcn_buf *buf);
 enum tcn_rc tcn_row_load_past(struct tcn_stories *s, uint64_t number,
+    struct tcn_bytes *in);
+void tcn_row_put_source(const struct tcn_source *source, struct tcn_buf *buf);
+enum tcn_rc tcn_row_load_source(struct tcn_stories *s, uint64_t publisher,
     struct tcn_bytes *in);
 
 /* story_chapter.c: whether a told story has become another, and then */

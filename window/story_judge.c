@@ -7,9 +7,11 @@
  * each other out, that is enough. Where they do not, it must be larger than
  * such stories are (window/past.h), in words as busy as they ever are, and not
  * in words that have just been told:
- *     rise = items / (usual + 1), and by the stream's volume
+ *     rise = items / (usual + 1), and by the larger of two swells: of the
+ *            stream's volume, and of its sources' (window/sources.h)
  *     bar  = burst * (1 + alone^2)
- *     stir = geometric mean of the rises of the shared terms, by share * idf
+ *     stir = geometric mean of the rises of the shared terms, by share * idf,
+ *            and by the same swell
  *     told = share of that weight in terms of stories that fired lately
  * alone counts the alerts that passed these gates, faded with a half-life of
  * a day: who cries often must have more to say. So a wire's busy day ends in
@@ -158,11 +160,15 @@ measure_rise(struct tcn_stories *s, const struct tcn_story_row *row,
     struct tcn_story_verdict *v)
 {
 	const struct tcn_past *most;
+	double most_swollen;
 
 	measure_terms(s, core, v);
 	v->usual = tcn_story_usual(s, row, &most);
 	v->swell = tcn_usual_swell(&s->clock);
-	v->rise = row->items.n / (v->usual + 1) / v->swell;
+	v->sources = tcn_story_swell(s, row);
+	most_swollen = v->sources > v->swell ? v->sources : v->swell;
+	v->rise = row->items.n / (v->usual + 1) / most_swollen;
+	v->stir *= v->swell / most_swollen; /* terms know of the stream's */
 	v->alone = tcn_decay_read(&s->day, s->alone);
 	v->bar = ask->burst * (1 + v->alone * v->alone);
 }

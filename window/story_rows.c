@@ -348,3 +348,30 @@ tcn_row_load_past(struct tcn_stories *s, uint64_t number, struct tcn_bytes *in)
 	}
 	return tcn_pasts_load(&s->pasts, number, &past);
 }
+
+void
+tcn_row_put_source(const struct tcn_source *source, struct tcn_buf *buf)
+{
+	tcn_bytes_put(buf, (uint32_t)source->since, 4);
+	tcn_bytes_put(buf, (uint32_t)source->back, 4);
+	tcn_bytes_put(buf, (uint32_t)source->heard, 4);
+	tcn_bytes_put(buf, (uint64_t)source->said_ms, 8);
+	put_busy(buf, &source->busy);
+}
+
+enum tcn_rc
+tcn_row_load_source(struct tcn_stories *s, uint64_t publisher,
+    struct tcn_bytes *in)
+{
+	int32_t since = (int32_t)tcn_bytes_get(in, 4);
+	struct tcn_source *source;
+	enum tcn_rc rc =
+	    tcn_sources_load(&s->sources, publisher, since, &source);
+
+	if (rc)
+		return rc;
+	source->back = (int32_t)tcn_bytes_get(in, 4);
+	source->heard = (int32_t)tcn_bytes_get(in, 4);
+	source->said_ms = (int64_t)tcn_bytes_get(in, 8);
+	return get_busy(s, in, &source->busy);
+}

@@ -1,9 +1,9 @@
 /*
  * window/story_state.c - saving the story tier, and going on from there.
  *
- * A row a term, a story, an item, a phrase, a told text and a story of the
- * past, and one for the clock and the totals (story_rows.c); of most, only
- * those that changed since the last save.
+ * A row a term, a story, an item, a phrase, a told text, a story of the past
+ * and a source, and one for the clock and the totals (story_rows.c); of most,
+ * only those that changed since the last save.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +31,8 @@ tcn_stories_load(struct tcn_stories *s, const struct tcn_state *row)
 		rc = tcn_row_load_told(s, row->id, &in);
 	else if (row->kind == TCN_STATE_PAST)
 		rc = tcn_row_load_past(s, row->id, &in);
+	else if (row->kind == TCN_STATE_SOURCE)
+		rc = tcn_row_load_source(s, row->id, &in);
 	return rc ? rc : in.failed || in.left ? TCN_CORRUPT : TCN_OK;
 }
 
@@ -64,6 +66,7 @@ forget_changes(struct tcn_stories *s)
 	s->forms_gone.n = 0;
 	tcn_echoes_saved(&s->echoes);
 	tcn_pasts_saved(&s->pasts);
+	tcn_sources_saved(&s->sources);
 }
 
 /* A story goes on with its row of this period. */
@@ -238,6 +241,22 @@ send_past(const struct tcn_stories *s, struct sink *sink)
 	}
 }
 
+static void
+send_sources(const struct tcn_stories *s, struct sink *sink)
+{
+	const struct tcn_sources *sources = &s->sources;
+	size_t n = s->conf.note_changes ? sources->dirty_n : sources->n;
+
+	for (size_t i = 0; i < n && !sink->rc; i++) {
+		const struct tcn_source *source =
+		    &sources
+			 ->rows[s->conf.note_changes ? sources->dirty[i] : i];
+
+		tcn_row_put_source(source, &sink->buf);
+		send(sink, TCN_STATE_SOURCE, source->publisher);
+	}
+}
+
 enum tcn_rc
 tcn_stories_save(struct tcn_stories *s, tcn_state_fn *fn, void *arg)
 {
@@ -256,6 +275,8 @@ tcn_stories_save(struct tcn_stories *s, tcn_state_fn *fn, void *arg)
 	send_gone(&sink, TCN_STATE_ECHO, s->echoes.gone.at, s->echoes.gone.n);
 	send_told(&s->echoes, &sink);
 	send_past(s, &sink);
+	send_gone(&sink, TCN_STATE_SOURCE, s->sources.gone, s->sources.gone_n);
+	send_sources(s, &sink);
 	tcn_buf_fini(&sink.buf);
 	if (!sink.rc)
 		forget_changes(s);

@@ -8,7 +8,6 @@
 
 /* Below this a counter is not worth remembering. */
 #define BUSY_ENOUGH 2.0
-#define PERIODS     60 /* that are looked back on */
 #define STEPS       16 /* of a level, each doubling */
 
 void
@@ -128,7 +127,7 @@ find_usual(const struct tcn_usual_clock *clock, const struct tcn_busy *busy)
 
 	left.peaks = memcpy(peaks, busy->peaks, sizeof peaks);
 	for (int32_t p = oldest;
-	     p <= clock->spoken - PERIODS && p <= busy->spoken; p++)
+	     p <= clock->spoken - TCN_USUAL_PAST && p <= busy->spoken; p++)
 		*peak_of(&left, p) = 0;
 	for (int32_t p = busy->spoken; p > last && p >= oldest; p--)
 		*peak_of(&left, p) = 0;
@@ -138,16 +137,23 @@ find_usual(const struct tcn_usual_clock *clock, const struct tcn_busy *busy)
 }
 
 double
-tcn_usual_rise(const struct tcn_usual_clock *clock, struct tcn_busy *busy)
+tcn_usual_level(const struct tcn_usual_clock *clock, struct tcn_busy *busy)
 {
 	if (!busy->peaks)
-		return tcn_decay_read(&clock->decay, busy->now);
+		return 0;
 	if (busy->usual_at != clock->spoken) {
 		busy->usual = (float)find_usual(clock, busy);
 		busy->usual_at = clock->spoken;
 	}
-	return tcn_decay_read(&clock->decay, busy->now) /
-	    ((double)busy->usual + 1);
+	return (double)busy->usual;
+}
+
+double
+tcn_usual_rise(const struct tcn_usual_clock *clock, struct tcn_busy *busy)
+{
+	double usual = tcn_usual_level(clock, busy);
+
+	return tcn_decay_read(&clock->decay, busy->now) / (usual + 1);
 }
 
 double

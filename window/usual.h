@@ -42,6 +42,7 @@
 #define TCN_USUAL_HALF_MS   ((int64_t)2 * 3600 * 1000)
 #define TCN_USUAL_PERIOD_MS ((int64_t)6 * 3600 * 1000)
 #define TCN_USUAL_PERIODS   64 /* room for the 60, the present and more */
+#define TCN_USUAL_PAST      60 /* periods that are looked back on */
 #define TCN_USUAL_SETTLED   4 /* periods, a day: something is known then */
 
 /* The one clock of all terms. */
@@ -71,9 +72,13 @@ TCN_MUST_USE enum tcn_rc tcn_usual_load(struct tcn_slab *slab,
     struct tcn_busy *busy, const uint8_t peaks[TCN_USUAL_PERIODS]);
 
 /*
- * How far the term has risen above its usual, as above. The peak is looked
- * for once a period and kept, so that most calls are one division.
+ * What is usual of the term: its largest remembered counter, 0 when there is
+ * none. It is looked for once a period and kept.
  */
+double tcn_usual_level(const struct tcn_usual_clock *clock,
+    struct tcn_busy *busy);
+
+/* How far the term has risen above that, as above. */
 double tcn_usual_rise(const struct tcn_usual_clock *clock,
     struct tcn_busy *busy);
 

@@ -4,6 +4,7 @@ Suite *suite_clock(void);
 Suite *suite_df(void);
 Suite *suite_echo(void);
 Suite *suite_past(void);
+Suite *suite_sources(void);
 Suite *suite_forms(void);
 Suite *suite_near(void);
 Suite *suite_near_join(void);
@@ -23,6 +24,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_df,
 	suite_echo,
 	suite_past,
+	suite_sources,
 	suite_forms,
 	suite_near,
 	suite_near_join,

@@ -213,6 +213,42 @@ START_TEST(a_story_must_be_larger_than_such_stories_were)
 }
 END_TEST
 
+static const char *
+recipe(int n)
+{
+	static char title[80];
+
+	snprintf(title, sizeof title, "w%d x%d y%d z%d", n, n, n, n);
+	return title;
+}
+
+/* Few publishers: large for them, but no more so than all that they say. */
+START_TEST(a_story_is_weighed_by_what_its_sources_say)
+{
+	struct tcn_story_verdict v;
+	uint64_t story = 0;
+	bool dump = _i;
+
+	chatter(2500);
+	for (int i = 0; i < 800 && dump; i++)
+		hear_from(recipe(i), i % 2 + 1u);
+	for (int i = 0; i < 16; i++)
+		story = hear_from(telling(i), i % 2 + 1u).story;
+	ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, NULL, &v), TCN_OK);
+	ck_assert_int_eq(v.held, dump ? TCN_HELD_USUAL : TCN_HELD_NOT);
+	if (dump) { /* the stream alone would not hold it */
+		ck_assert_double_gt(v.sources, 2 * v.swell);
+		ck_assert_double_lt(v.rise, v.bar);
+		ck_assert_double_lt(v.stir, 1);
+		ck_assert_double_ge(v.rise * v.sources / v.swell, v.bar);
+		ck_assert_double_ge(v.stir * v.sources / v.swell, 1);
+	}
+	for (int i = 0; i < 10; i++) /* a few others bear it out */
+		hear_from(telling(i + 16), i % 5 + 3u);
+	ck_assert_int_eq(judge(story), TCN_HELD_NOT);
+}
+END_TEST
+
 /* Few publishers: what was told is not told again within a day. */
 START_TEST(without_corroboration_once_is_enough)
 {
@@ -257,6 +293,8 @@ suite_story_gates(void)
 	tcase_add_test(tc, what_recurs_is_held_back);
 	tcase_add_test(tc, texts_that_were_told_are_no_news);
 	tcase_add_test(tc, a_story_must_be_larger_than_such_stories_were);
+	tcase_add_loop_test(tc, a_story_is_weighed_by_what_its_sources_say, 0,
+	    2);
 	tcase_add_test(tc, without_corroboration_once_is_enough);
 	suite_add_tcase(suite, tc);
 	return suite;

@@ -67,6 +67,8 @@ drop_rows(void)
 	rows_n = rows_cap = 0;
 }
 
+static bool note_changes = true;
+
 static void
 make_conf(struct tcn_story_conf *conf)
 {
@@ -77,7 +79,7 @@ make_conf(struct tcn_story_conf *conf)
 	conf->more_than = 8;
 	conf->min_publishers = 3;
 	conf->settle_ms = 60 * MINUTE_MS;
-	conf->note_changes = true;
+	conf->note_changes = note_changes;
 }
 
 static struct tcn_stories *
@@ -149,17 +151,29 @@ saga_ms(uint64_t seq)
 	return ((int64_t)seq + quiet * 60) * MINUTE_MS;
 }
 
-static bool telling_saga;
+static bool telling_saga, resting;
+
+/* Resting, it tells of one thing each six hours for a while. */
+static int64_t
+moment_ms(uint64_t seq)
+{
+	uint64_t rests = seq < 200 || !resting ? 0 : seq < 270 ? seq - 200 : 70;
+
+	if (telling_saga)
+		return saga_ms(seq);
+	return (int64_t)(seq * 3 + rests * 360) * MINUTE_MS;
+}
+
 static uint32_t publishers = 9;
-static double most_usual; /* that a story was measured by */
+static bool dumping; /* one new publisher after the other */
+static double most_usual, most_swell; /* that a story was measured by */
 
 /* Everything that one step decides, as text. */
 static void
 advance(struct tcn_stories *s, uint64_t seq, struct tcn_buf *log)
 {
 	uint64_t seed = seq * 7919;
-	int64_t now_ms =
-	    telling_saga ? saga_ms(seq) : (int64_t)seq * 3 * MINUTE_MS;
+	int64_t now_ms = moment_ms(seq);
 	struct tcn_placement place = { .seq = seq };
 	struct tcn_story_verdict verdict;
 	const struct tcn_story *closed;
@@ -177,6 +191,10 @@ advance(struct tcn_stories *s, uint64_t seq, struct tcn_buf *log)
 	say_both(&buf, title, text);
 	place.ts_ms = now_ms - (int64_t)next(&seed, 20) * MINUTE_MS;
 	place.publisher = next(&seed, publishers);
+	if (resting && seq >= 200 && seq < 270)
+		place.publisher = publishers;
+	if (dumping && seq % 60 < 40)
+		place.publisher = 100 + seq / 60;
 	place.text_key = buf.doc.text_key;
 	ck_assert_int_eq(tcn_stories_tick(s, now_ms, &closed, &closed_n),
 	    TCN_OK);
@@ -192,6 +210,8 @@ advance(struct tcn_stories *s, uint64_t seq, struct tcn_buf *log)
 	    TCN_OK);
 	if (verdict.usual > most_usual)
 		most_usual = verdict.usual;
+	if (verdict.sources > verdict.swell && verdict.sources > most_swell)
+		most_swell = verdict.sources;
 	if (verdict.held == TCN_HELD_NOT ||
 	    (telling_saga && verdict.held == TCN_HELD_ORIGINS))
 		ck_assert_int_eq(tcn_stories_fired(s, step.story), TCN_OK);
@@ -200,11 +220,12 @@ advance(struct tcn_stories *s, uint64_t seq, struct tcn_buf *log)
 	    verdict.held, verdict.run, verdict.rare, verdict.rise,
 	    verdict.items, view.origins, view.publishers,
 	    (uintmax_t)view.story.central, TCN_STR_ARG(verdict.riser));
-	tcn_buf_printf(log, "%u %u %u %a %.*s %u %u %d %a %a %a %a %a %a\n",
+	tcn_buf_printf(log, "%u %u %u %a %.*s %u %u %d %a %a %a %a %a %a %a\n",
 	    verdict.voices, verdict.spoken, verdict.echoes, verdict.notices,
 	    TCN_STR_ARG(verdict.phrase[0]), verdict.form_texts,
 	    verdict.form_days, verdict.form_recurs, verdict.bar, verdict.alone,
-	    verdict.swell, verdict.told, verdict.usual, verdict.stir);
+	    verdict.swell, verdict.sources, verdict.told, verdict.usual,
+	    verdict.stir);
 }
 
 /* Saves at cut and before, goes on both ways up to `to`, and compares. */
@@ -255,6 +276,59 @@ START_TEST(restored_is_live_without_corroboration)
 	compare_from(cut, cut + 300);
 	publishers = 9;
 	ck_assert_double_gt(most_usual, 8);
+}
+END_TEST
+
+/* And where it is what its sources usually say. */
+START_TEST(restored_is_live_while_sources_dump)
+{
+	uint64_t cut = 600 + (uint64_t)_i * 171;
+
+	dumping = true;
+	publishers = 1;
+	most_swell = 0;
+	compare_from(cut, cut + 300);
+	publishers = 9;
+	dumping = false;
+	ck_assert_double_gt(most_swell, 2);
+}
+END_TEST
+
+static enum tcn_rc
+compare(void *arg, const struct tcn_state *state)
+{
+	const struct row *row = find_row(state->kind, state->id);
+	size_t *n = arg;
+
+	ck_assert_ptr_nonnull(row);
+	ck_assert_uint_eq(row->n, state->n);
+	ck_assert_mem_eq(row->bytes, state->bytes, row->n);
+	(*n)++;
+	return TCN_OK;
+}
+
+/* To the byte; also the publishers that were silent for weeks. */
+START_TEST(what_is_loaded_is_saved_as_it_was)
+{
+	struct tcn_stories *live, *again;
+	struct tcn_buf log = { 0 };
+	size_t n = 0;
+
+	resting = true;
+	note_changes = false;
+	live = new_stories();
+	for (uint64_t seq = 1; seq <= 320; seq++)
+		advance(live, seq, &log);
+	ck_assert_int_eq(tcn_stories_save(live, keep, NULL), TCN_OK);
+	again = restored();
+	ck_assert_int_eq(tcn_stories_save(again, compare, &n), TCN_OK);
+	ck_assert_uint_eq(n, rows_n);
+	resting = false;
+	note_changes = true;
+	tcn_buf_fini(&log);
+	tcn_stories_free(live);
+	tcn_stories_free(again);
+	drop_rows();
 }
 END_TEST
 
@@ -416,6 +490,8 @@ suite_story_state(void)
 
 	tcase_add_loop_test(tc, restored_is_live, 0, 8);
 	tcase_add_loop_test(tc, restored_is_live_without_corroboration, 0, 8);
+	tcase_add_loop_test(tc, restored_is_live_while_sources_dump, 0, 4);
+	tcase_add_test(tc, what_is_loaded_is_saved_as_it_was);
 	tcase_add_test(tc, restored_is_live_as_a_chapter_turns);
 	tcase_add_test(tc, the_stream_has_everything_in_it);
 	tcase_add_test(tc, hostile_rows_are_refused);
