@@ -364,14 +364,19 @@ tcn_row_load_source(struct tcn_stories *s, uint64_t publisher,
     struct tcn_bytes *in)
 {
 	int32_t since = (int32_t)tcn_bytes_get(in, 4);
+	int32_t back = (int32_t)tcn_bytes_get(in, 4);
+	int32_t heard = (int32_t)tcn_bytes_get(in, 4);
 	struct tcn_source *source;
-	enum tcn_rc rc =
-	    tcn_sources_load(&s->sources, publisher, since, &source);
+	enum tcn_rc rc;
 
+	if (since < 0 || back < since || heard < back ||
+	    heard > s->clock.spoken)
+		return TCN_CORRUPT;
+	rc = tcn_sources_load(&s->sources, publisher, since, &source);
 	if (rc)
 		return rc;
-	source->back = (int32_t)tcn_bytes_get(in, 4);
-	source->heard = (int32_t)tcn_bytes_get(in, 4);
+	source->back = back;
+	source->heard = heard;
 	source->said_ms = (int64_t)tcn_bytes_get(in, 8);
 	return get_busy(s, in, &source->busy);
 }

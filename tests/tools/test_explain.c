@@ -377,6 +377,35 @@ START_TEST(silences_are_explained)
 }
 END_TEST
 
+static bool
+tells_of_sources(double stream, double sources, const char *line)
+{
+	struct tcn_story_verdict v = {
+		.items = 20, .swell = stream, .sources = sources
+	};
+	struct tcn_explain explain = { 0 };
+	struct tcn_rule rule = { .more_than = 15 };
+	struct tcn_buf out = { 0 };
+	bool tells;
+
+	tcn_explain_add_gates(&explain, &rule, &v, &out);
+	ck_assert(!out.failed);
+	tells = strstr(out.at, line) != NULL;
+	tcn_buf_fini(&out);
+	return tells;
+}
+
+/* Only where it is by them that the story was divided. */
+START_TEST(sources_that_dump_are_told)
+{
+	ck_assert(tells_of_sources(2, 31.4,
+	    "    sources     they say 31 times as much as they usually do\n"));
+	ck_assert(tells_of_sources(1, 2.34, " say 2.3 times as much "));
+	ck_assert(!tells_of_sources(3, 2, "sources"));
+	ck_assert(!tells_of_sources(2, 2, "sources"));
+}
+END_TEST
+
 /* The first 200 lines, asked about in every way. */
 static enum tcn_rc
 explain_some(struct tcn_pipeline *pipe, const struct tcn_pipeline_conf *conf,
@@ -522,6 +551,7 @@ suite_explain(void)
 	tcase_add_test(tc, events_are_explained_to_the_gate);
 	tcase_add_test(tc, silences_are_explained);
 	tcase_add_test(tc, looking_changes_nothing);
+	tcase_add_test(tc, sources_that_dump_are_told);
 	tcase_add_test(tc, out_of_memory_is_told);
 	tcase_add_test(tc, the_program_explains);
 	suite_add_tcase(suite, tc);

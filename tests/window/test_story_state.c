@@ -210,6 +210,10 @@ advance(struct tcn_stories *s, uint64_t seq, struct tcn_buf *log)
 	    TCN_OK);
 	if (verdict.usual > most_usual)
 		most_usual = verdict.usual;
+	if (dumping) /* the figures of gates that judge did not reach, too */
+		ck_assert_int_eq(tcn_stories_measure(s, step.story, now_ms,
+				     NULL, &verdict),
+		    TCN_OK);
 	if (verdict.sources > verdict.swell && verdict.sources > most_swell)
 		most_swell = verdict.sources;
 	if (verdict.held == TCN_HELD_NOT ||
@@ -332,6 +336,39 @@ START_TEST(what_is_loaded_is_saved_as_it_was)
 }
 END_TEST
 
+/* What an older program saved knows of no sources: as in a first day. */
+START_TEST(rows_of_sources_may_be_missing)
+{
+	struct tcn_stories *s = new_stories();
+	struct tcn_buf log = { 0 };
+
+	publishers = 1;
+	dumping = true;
+	for (uint64_t seq = 1; seq <= 1000; seq++)
+		advance(s, seq, &log);
+	ck_assert_double_gt(most_swell, 2);
+	ck_assert_int_eq(tcn_stories_save(s, keep, NULL), TCN_OK);
+	tcn_stories_free(s);
+	for (size_t i = rows_n; i-- > 0;)
+		if (rows[i].kind == TCN_STATE_SOURCE) {
+			tcn_free(rows[i].bytes);
+			rows[i] = rows[--rows_n];
+		}
+	s = restored();
+	most_swell = 0;
+	for (uint64_t seq = 1001; seq <= 2000; seq++) {
+		advance(s, seq, &log);
+		ck_assert(seq > 1400 || most_swell <= 0);
+	}
+	ck_assert_double_gt(most_swell, 2);
+	publishers = 9;
+	dumping = false;
+	tcn_buf_fini(&log);
+	tcn_stories_free(s);
+	drop_rows();
+}
+END_TEST
+
 /* Also at the very step that opens a new chapter. */
 START_TEST(restored_is_live_as_a_chapter_turns)
 {
@@ -398,6 +435,30 @@ START_TEST(hostile_rows_are_refused)
 	ck_assert_uint_ge(refused, rows_n / 7);
 	tcn_buf_fini(&log);
 	drop_rows();
+}
+END_TEST
+
+/* A source cannot have been heard before its first item, or to come. */
+START_TEST(sources_out_of_time_are_refused)
+{
+	static const int8_t times[][3] = { { -1, 0, 0 }, { 0, -1, 0 },
+		{ 0, 1, 0 }, { 0, 0, 1 }, { 0, 0, 0 } };
+
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+		struct tcn_stories *s = new_stories();
+		char bytes[36] = "";
+		struct tcn_state state = { TCN_STATE_SOURCE, 5, bytes,
+			sizeof bytes };
+
+		for (size_t k = 0; k < 3; k++)
+			memset(bytes + 4 * k, times[i][k] < 0 ? 255 : 0, 4);
+		for (size_t k = 0; k < 3; k++)
+			if (times[i][k] > 0)
+				bytes[4 * k] = times[i][k];
+		ck_assert_int_eq(tcn_stories_load(s, &state),
+		    i < 4 ? TCN_CORRUPT : TCN_OK);
+		tcn_stories_free(s);
+	}
 }
 END_TEST
 
@@ -492,9 +553,11 @@ suite_story_state(void)
 	tcase_add_loop_test(tc, restored_is_live_without_corroboration, 0, 8);
 	tcase_add_loop_test(tc, restored_is_live_while_sources_dump, 0, 4);
 	tcase_add_test(tc, what_is_loaded_is_saved_as_it_was);
+	tcase_add_test(tc, rows_of_sources_may_be_missing);
 	tcase_add_test(tc, restored_is_live_as_a_chapter_turns);
 	tcase_add_test(tc, the_stream_has_everything_in_it);
 	tcase_add_test(tc, hostile_rows_are_refused);
+	tcase_add_test(tc, sources_out_of_time_are_refused);
 	tcase_add_test(tc, frequencies_can_be_read);
 	tcase_add_test(tc, out_of_memory_is_said);
 	suite_add_tcase(suite, tc);
