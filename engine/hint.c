@@ -1,6 +1,7 @@
 #include "engine/hint.h"
 
 #include <stdint.h>
+#include <strings.h>
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
@@ -38,10 +39,11 @@ static struct tcn_str
 path_of(struct tcn_str url)
 {
 	struct tcn_str host = tcn_url_host(url), path = { 0 };
-	const char *end = url.at + url.n;
+	const char *end;
 
 	if (!host.n)
 		return path;
+	end = url.at + url.n;
 	path.at = host.at + host.n;
 	while (path.at < end && *path.at != '/')
 		path.at++;
@@ -121,8 +123,67 @@ next_part(struct tcn_str *path)
 	return part;
 }
 
+static bool
+is_ascii_letter(char c)
+{
+	return is_letter(c) && (unsigned char)c < 0x80;
+}
+
+/*
+ * Is the word, with a letter beyond ASCII at one end or both, a word of the
+ * title's? Then it is what was left of that one. (A curly quote is no letter,
+ * but a word between such is one of the title's all the same.)
+ */
+static bool
+is_piece(struct tcn_str word, struct tcn_str title)
+{
+	for (size_t i = 0; i + word.n <= title.n; i++) {
+		size_t end = i + word.n;
+		char before = i ? title.at[i - 1] : ' ';
+		char after = end < title.n ? title.at[end] : ' ';
+
+		if (!is_ascii_letter(before) && !is_ascii_letter(after) &&
+		    ((unsigned char)before | (unsigned char)after) >= 0x80 &&
+		    strncasecmp(word.at, title.at + i, word.n) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_ascii(struct tcn_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if ((unsigned char)s.at[i] >= 0x80)
+			return false;
+	return true;
+}
+
+/* Drops the words of what at holds that are pieces, in place. */
+static size_t
+drop_pieces(char *at, size_t n, struct tcn_str title)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < n;) {
+		struct tcn_str word = { at + i, 0 };
+
+		while (i + word.n < n && word.at[word.n] != ' ')
+			word.n++;
+		i += word.n + 1;
+		if (is_piece(word, title))
+			continue;
+		if (kept)
+			at[kept++] = ' ';
+		memmove(at + kept, word.at, word.n);
+		kept += word.n;
+	}
+	return kept;
+}
+
 enum tcn_rc
-tcn_hint_slug(struct tcn_arena *arena, struct tcn_str url, struct tcn_str *slug)
+tcn_hint_slug(struct tcn_arena *arena, struct tcn_str url, struct tcn_str title,
+    struct tcn_str *slug)
 {
 	struct tcn_str path = path_of(url);
 	char *best, *room;
@@ -146,6 +207,8 @@ tcn_hint_slug(struct tcn_arena *arena, struct tcn_str url, struct tcn_str *slug)
 		memcpy(best, room, n);
 		*slug = (struct tcn_str){ best, n };
 	}
+	if (slug->n && !is_ascii(title))
+		slug->n = drop_pieces(best, slug->n, title);
 	return TCN_OK;
 }
 

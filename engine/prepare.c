@@ -385,7 +385,8 @@ read_hints(struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_doc *doc)
 {
 	struct tcn_str hint;
-	enum tcn_rc rc = tcn_hint_slug(arena, doc->article->url, &hint);
+	enum tcn_rc rc =
+	    tcn_hint_slug(arena, doc->article->url, doc->article->title, &hint);
 
 	if (!rc)
 		rc = read_words(prep, hint, doc->lang, HINT);

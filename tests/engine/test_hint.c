@@ -48,10 +48,41 @@ START_TEST(address_gives_its_words)
 {
 	struct tcn_str slug;
 
-	ck_assert_int_eq(tcn_hint_slug(&arena, tcn_str(slugs[_i].url), &slug),
+	ck_assert_int_eq(tcn_hint_slug(&arena, tcn_str(slugs[_i].url),
+			     (struct tcn_str){ 0 }, &slug),
 	    TCN_OK);
 	ck_assert_msg(tcn_str_equal(slug, tcn_str(slugs[_i].slug)),
 	    "%s: '%.*s'", slugs[_i].url, TCN_STR_ARG(slug));
+}
+END_TEST
+
+/* Some addresses transliterate letters, others drop them. */
+START_TEST(what_is_left_of_a_word_is_none)
+{
+	static const struct {
+		const char *url, *title, *slug;
+	} left[] = {
+		{ "http://e.com/qu-mica-empe-a-el-granero",
+		    "Química empeña el granero", "el granero" },
+		{ "http://e.com/quimica-empena-el-granero",
+		    "Química empeña el granero", "quimica empena el granero" },
+		{ "http://e.com/H-RITE-la-cave-du-ch-teau", "Hérite du château",
+		    "la cave du" },
+		{ "http://e.com/mica-prices-fall-again", "Quimica mica",
+		    "mica prices fall again" },
+		{ "http://e.com/qu-mica", "Química", "" },
+		{ "http://e.com/one-two-three", "", "one two three" },
+	};
+
+	for (size_t i = 0; i < sizeof left / sizeof *left; i++) {
+		struct tcn_str slug;
+
+		ck_assert_int_eq(tcn_hint_slug(&arena, tcn_str(left[i].url),
+				     tcn_str(left[i].title), &slug),
+		    TCN_OK);
+		ck_assert_msg(tcn_str_equal(slug, tcn_str(left[i].slug)),
+		    "%s: '%.*s'", left[i].url, TCN_STR_ARG(slug));
+	}
 }
 END_TEST
 
@@ -94,6 +125,7 @@ suite_hint(void)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_loop_test(tc, address_gives_its_words, 0,
 	    sizeof slugs / sizeof *slugs);
+	tcase_add_test(tc, what_is_left_of_a_word_is_none);
 	tcase_add_loop_test(tc, tags_part_where_their_case_turns, 0,
 	    sizeof words / sizeof *words);
 	suite_add_tcase(suite, tc);
