@@ -31,6 +31,7 @@ add_moment(struct tcn_buf *out, const char *key, int64_t at_ms,
 	tcn_json_uint(out, "origins", v->origins);
 	tcn_json_uint(out, "publishers", v->publishers);
 	tcn_json_uint(out, "voices", v->voices);
+	tcn_json_uint(out, "topics", v->topics);
 	tcn_json_uint(out, "echoes", v->echoes);
 	tcn_json_rounded(out, "notices", v->notices, 4);
 	tcn_json_rounded(out, "run", v->run, 4);

@@ -152,6 +152,7 @@ tcn_explain_add_gates(const struct tcn_explain *e, const struct tcn_rule *rule,
 	add_count(out, "items", v->items, rule->more_than + (uint64_t)1);
 	add_count(out, "origins", v->origins, rule->min_origins);
 	add_count(out, "in common", v->voices, v->asked);
+	add_count(out, "by words", v->topics, TCN_STORY_TOPICS);
 	add_form(v, out);
 	add_echoes(v, out);
 	tcn_buf_printf(out,

@@ -128,6 +128,8 @@ enum tcn_held {
 	TCN_HELD_LAST = TCN_HELD_TOLD,
 };
 
+#define TCN_STORY_TOPICS 2
+
 /* The figures behind it; those of gates not reached are 0. */
 struct tcn_story_verdict {
 	enum tcn_held held;
@@ -137,6 +139,8 @@ struct tcn_story_verdict {
 	uint32_t voices, spoken; /* texts, items that share what it is about:
 				  * window/story_core.c; spoken at most until
 				  * it is enough */
+	uint32_t topics; /* words its texts share that say something;
+			  * TCN_STORY_TOPICS are asked */
 	uint32_t echoes; /* items whose text was told: window/echo.h */
 	double notices; /* share of its texts that are tables, or dated */
 	double run, rare, inner; /* see window/usual.h */

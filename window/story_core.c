@@ -7,7 +7,8 @@
  * is *common*, and says nothing about what the story is about, when fewer
  * than half of the texts hold it, when it is a stop word of the language it
  * stands in, or when more than COMMON of all items of that language hold it
- * and it is about as busy as usual.
+ * and it is about as busy as usual. A story is about two words at least:
+ * where all that its texts share is one, "police" or "study", it is none.
  *
  * A text is a *voice* of the story when it holds a shared term that is not
  * common. Where fewer than MANY_VOICES do, it must hold two of them, in the
@@ -145,8 +146,9 @@ find_terms(struct tcn_stories *s, size_t n, struct tcn_core *core)
 		term.rise =
 		    tcn_usual_rise(&s->clock, &s->df.rows[term.slot].busy) /
 		    swell;
-		term.common =
-		    term.share < ABOUT || is_common(s, at, run, term.rise);
+		term.common = is_common(s, at, run, term.rise);
+		core->topics += !term.common;
+		term.common |= term.share < ABOUT;
 		file_term(s, core, &term);
 	}
 }
@@ -199,7 +201,7 @@ tcn_core_find(struct tcn_stories *s, const struct tcn_story_row *row,
 	size_t n;
 
 	core->texts_n = core->notices = core->terms_n = core->voices =
-	    core->spoken = 0;
+	    core->topics = core->spoken = 0;
 	find_texts(s, row, core);
 	if (list_holdings(s, core, &n))
 		return TCN_NOMEM;

@@ -183,6 +183,7 @@ struct tcn_core {
 	uint32_t notices; /* that were met, and are not among texts */
 	struct tcn_core_term terms[TCN_CORE_TERMS]; /* by number */
 	uint32_t terms_n;
+	uint32_t topics; /* of them, those that are no common words */
 	uint32_t voices; /* texts that hold enough of what is not common */
 	uint32_t spoken; /* items that do */
 };

@@ -20,16 +20,17 @@
 #include "engine/real.h"
 #include "window/story_impl.h"
 
-#define SPOKEN        0.75 /* of the items asked for must be the story's */
-#define COPIED        0.7 /* of the items, when they are mostly copies */
-#define NOTICES_MOST  (1 / 3.0) /* of the texts; with more, a template */
-#define TEMPLATE_RUN  0.5 /* or: this much in one phrase ... */
-#define TEMPLATE_RARE 0.25 /* ... and less than this in rare words ... */
-#define TEMPLATE_BARE 0.05 /* ... or less than that, though words rise */
-#define ECHOES_MOST   0.1 /* of the items; with more, told already */
-#define RISE_LEAST    1e-6
-#define STIR_LEAST    1.0 /* its terms are as busy as they ever are */
-#define TOLD_MOST     0.1
+#define SPOKEN         0.75 /* of the items asked for must be the story's */
+#define COPIED         0.7 /* of the items, when they are mostly copies */
+#define NOTICES_MOST   (1 / 3.0) /* of the texts; with more, a template */
+#define TEMPLATE_RUN   0.5 /* or: this much in one phrase ... */
+#define TEMPLATE_TEXTS 3 /* ... and so many texts, ... */
+#define TEMPLATE_RARE  0.25 /* ... and less than this in rare words ... */
+#define TEMPLATE_BARE  0.05 /* ... or less than that, though words rise */
+#define ECHOES_MOST    0.1 /* of the items; with more, told already */
+#define RISE_LEAST     1e-6
+#define STIR_LEAST     1.0 /* its terms are as busy as they ever are */
+#define TOLD_MOST      0.1
 
 /* One form? Its phrase by number, or 0. */
 static enum tcn_rc
@@ -99,6 +100,20 @@ most_risen(const struct tcn_core *core)
 	return most;
 }
 
+/*
+ * How many rare words the texts of a form must share to be of one event: fewer
+ * where some word rises, and more, the more of the items are copies and the
+ * more of the texts hold the phrase.
+ */
+static double
+rare_asked(const struct tcn_story_verdict *v, bool rises)
+{
+	double copied = (double)(v->items - v->origins) / v->items;
+
+	return (rises ? TEMPLATE_BARE : TEMPLATE_RARE) +
+	    (v->run - TEMPLATE_RUN) * copied;
+}
+
 static enum tcn_rc
 judge_form(struct tcn_stories *s, const struct tcn_core *core, int64_t now_ms,
     struct tcn_story_verdict *v)
@@ -107,16 +122,15 @@ judge_form(struct tcn_stories *s, const struct tcn_core *core, int64_t now_ms,
 	bool rises = settled && most_risen(core) >= 1;
 	uint64_t phrase;
 	enum tcn_rc rc = measure_form(s, core, v, &phrase);
+	uint32_t texts = (uint32_t)(v->run * core->texts_n + 0.5);
 
-	if (rc || v->run < TEMPLATE_RUN)
+	if (rc || v->run < TEMPLATE_RUN || texts < TEMPLATE_TEXTS)
 		return rc;
-	rc = look_up_form(s, phrase, now_ms,
-	    (uint32_t)(v->run * core->texts_n + 0.5), v);
-	if (v->form_recurs ||
-	    v->rare < (rises ? TEMPLATE_BARE : TEMPLATE_RARE) ||
+	rc = look_up_form(s, phrase, now_ms, texts, v);
+	if (v->form_recurs || v->rare < rare_asked(v, rises) ||
 	    (!settled &&
 		(v->inner < TEMPLATE_RARE ||
-		    v->rare < TEMPLATE_RARE * 2 * v->run)))
+		    v->rare < 2 * TEMPLATE_RARE * v->run)))
 		v->held = TCN_HELD_TEMPLATE;
 	return rc;
 }
@@ -244,6 +258,7 @@ set_counts(struct tcn_story_verdict *v, const struct tcn_story_count *count)
 static void
 set_core(struct tcn_story_verdict *v, const struct tcn_core *core)
 {
+	v->topics = core->topics;
 	v->voices = core->voices;
 	v->spoken = core->spoken;
 	if (core->notices)
@@ -282,7 +297,8 @@ pass_gates(struct tcn_stories *s, const struct tcn_story_row *row,
 	if (rc || v->notices > NOTICES_MOST)
 		return rc;
 	v->held = TCN_HELD_VAGUE;
-	if (core.voices < v->asked || core.spoken <= SPOKEN * ask->more_than)
+	if (core.topics < TCN_STORY_TOPICS || core.voices < v->asked ||
+	    core.spoken <= SPOKEN * ask->more_than)
 		return rc;
 	v->held = TCN_HELD_NOT;
 	rc = judge_form(s, &core, now_ms, v);

@@ -8,6 +8,7 @@
 
 /* Below this a counter is not worth remembering. */
 #define BUSY_ENOUGH 2.0
+#define FEW_TEXTS   7 /* of fewer, no three are fewer than half */
 #define STEPS       16 /* of a level, each doubling */
 
 void
@@ -322,7 +323,7 @@ shared_rare(const struct tcn_usual_text *texts, size_t texts_n,
 
 		if (run * 2 < held) {
 			all += run;
-			shared += run >= 3 ? run : 0;
+			shared += run >= (held < FEW_TEXTS ? 2 : 3) ? run : 0;
 		}
 		i += run;
 	}

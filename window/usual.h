@@ -24,7 +24,8 @@
  * an event they share rare words too. So:
  *     run  = share of the texts that hold the commonest run of three words
  *     rare = among the terms that fewer than half of the texts hold, the
- *            share of occurrences that belong to terms at least three hold
+ *            share of occurrences that belong to terms at least three hold;
+ *            of fewer than seven texts, two
  * and a template is: run high, rare low.
  */
 #ifndef TCN_WINDOW_USUAL_H

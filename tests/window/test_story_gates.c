@@ -86,6 +86,46 @@ START_TEST(stop_words_in_common_make_no_story)
 }
 END_TEST
 
+/* Sixteen things about a harbour, and no story of one. */
+START_TEST(one_word_in_common_makes_no_story)
+{
+	struct tcn_story_verdict verdict;
+	char title[80];
+	uint64_t story = 0;
+
+	chatter(1500);
+	for (int i = 0; i < 20; i++) {
+		snprintf(title, sizeof title, "harbour one%d", i);
+		story = hear(title).story;
+	}
+	ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, NULL, &verdict),
+	    TCN_OK);
+	ck_assert_uint_eq(verdict.items, 20);
+	ck_assert_int_eq(verdict.held, TCN_HELD_VAGUE);
+	ck_assert_uint_eq(verdict.topics, 1);
+	ck_assert_uint_eq(verdict.voices, 20);
+}
+END_TEST
+
+/* Of a few texts, all copied, what two share is shared. */
+START_TEST(a_few_texts_of_one_event_are_no_form)
+{
+	static const char *const texts[] = {
+		"velmark office warns of acme infant formula",
+		"acme infant formula sickens babies across velmark",
+		"parents return acme infant formula to ravistad shops",
+		"acme recall of formula widens to more babies brands",
+		"formula bacteria of acme traced to ravistad plant",
+	};
+	uint64_t story = 0;
+
+	chatter(1500);
+	for (int i = 0; i < 20; i++)
+		story = hear(texts[i % 5]).story;
+	ck_assert_int_eq(judge(story), TCN_HELD_NOT);
+}
+END_TEST
+
 /* What copies draw in by one word each does not tell their story too. */
 START_TEST(strays_are_no_voices)
 {
@@ -288,6 +328,8 @@ suite_story_gates(void)
 	tcase_add_test(tc, tables_are_held_back);
 	tcase_add_test(tc, dated_notices_are_held_back);
 	tcase_add_test(tc, stop_words_in_common_make_no_story);
+	tcase_add_test(tc, one_word_in_common_makes_no_story);
+	tcase_add_test(tc, a_few_texts_of_one_event_are_no_form);
 	tcase_add_test(tc, strays_are_no_voices);
 	tcase_add_test(tc, copies_of_two_texts_ask_for_one_more);
 	tcase_add_test(tc, what_recurs_is_held_back);
