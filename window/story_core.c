@@ -7,8 +7,9 @@
  * is *common*, and says nothing about what the story is about, when fewer
  * than half of the texts hold it, when it is a stop word of the language it
  * stands in, or when more than COMMON of all items of that language hold it
- * and it is about as busy as usual. A story is about two words at least:
- * where all that its texts share is one, "police" or "study", it is none.
+ * and it is about as busy as usual. A story is about two words at least, that
+ * are not common or, if they are, as busy as ever: where all that its texts
+ * share is one, "police" or "study", it is none.
  *
  * A text is a *voice* of the story when it holds a shared term that is not
  * common. Where fewer than MANY_VOICES do, it must hold two of them, in the
@@ -97,7 +98,7 @@ list_holdings(struct tcn_stories *s, const struct tcn_core *core, size_t *n)
 /* Of the n holdings of one term, the middle one tells its language. */
 static bool
 is_common(const struct tcn_stories *s, const uint64_t *at, size_t n,
-    double rise)
+    double rise, double least)
 {
 	size_t stops = 0;
 
@@ -105,7 +106,7 @@ is_common(const struct tcn_stories *s, const uint64_t *at, size_t n,
 		stops += at[i] & 1;
 	if (stops * 2 >= n)
 		return true;
-	return rise < COMMON_RISE &&
+	return rise < least &&
 	    tcn_usual_share(&s->langs, lang_of(at[n / 2]), &s->df.clock,
 		tcn_df_items(&s->df, slot_of(*at))) > COMMON;
 }
@@ -146,9 +147,9 @@ find_terms(struct tcn_stories *s, size_t n, struct tcn_core *core)
 		term.rise =
 		    tcn_usual_rise(&s->clock, &s->df.rows[term.slot].busy) /
 		    swell;
-		term.common = is_common(s, at, run, term.rise);
-		core->topics += !term.common;
-		term.common |= term.share < ABOUT;
+		term.common = term.share < ABOUT ||
+		    is_common(s, at, run, term.rise, COMMON_RISE);
+		core->topics += !is_common(s, at, run, term.rise, 1);
 		file_term(s, core, &term);
 	}
 }
