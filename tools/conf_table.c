@@ -81,7 +81,7 @@ static const struct tcn_conf_row rows[] = {
 	{ "story.merge", NUMBER(story.merge), "0.28", "0.01", "1", NULL,
 	    "Least similarity of two stories that an item belongs to both of, "
 	    "for them to become one." },
-	{ "story.burst", NUMBER(story.burst), "1.7", "0", "1000", NULL,
+	{ "story.burst", NUMBER(story.burst), "1.5", "0", "1000", NULL,
 	    "How many times larger than usual for such stories a story must "
 	    "be, where few publishers bear it out; more after each alert that "
 	    "none did, for about a day. 0 turns this off." },

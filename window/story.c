@@ -20,7 +20,7 @@ tcn_story_conf_default(struct tcn_story_conf *conf)
 		.merge = 0.28,
 		.min_origins = 3,
 		.min_publishers = 5,
-		.burst = 1.7,
+		.burst = 1.5,
 		.told_ms = 24 * HOUR_MS,
 		.settle_ms = 24 * HOUR_MS,
 		.half_life_ms = 14 * 24 * HOUR_MS,

@@ -41,7 +41,7 @@ struct tcn_story_conf {
 	double merge; /* least cosine to merge, see same.h; 0.28 */
 	uint32_t min_origins; /* distinct texts; 3 */
 	uint32_t min_publishers; /* to count as corroborated; 5 */
-	double burst; /* least rise over the usual; 1.7 */
+	double burst; /* least rise over the usual; 1.5 */
 	int64_t told_ms; /* how long what was told is no news; 24 h */
 	int64_t settle_ms; /* no baseline yet before that; 24 h */
 	int64_t half_life_ms; /* of document frequencies; 14 days */

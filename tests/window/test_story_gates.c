@@ -311,7 +311,7 @@ START_TEST(without_corroboration_once_is_enough)
 	ck_assert_int_eq(verdict.held, TCN_HELD_TOLD);
 	ck_assert_double_gt(verdict.told, 0.1);
 	ck_assert_double_gt(verdict.alone, 0.8);
-	ck_assert_double_gt(verdict.bar, 1.7 * 1.4);
+	ck_assert_double_gt(verdict.bar, 1.5 * 1.4);
 }
 END_TEST
 
