@@ -126,6 +126,7 @@ check_window_SOURCES = tests/run.h tests/window/main.c \
 	tests/window/test_story.c \
 	tests/window/test_story_arrays.c \
 	tests/window/test_story_gates.c \
+	tests/window/test_story_rows.c \
 	tests/window/test_story_state.c \
 	tests/window/test_usual.c
 check_PROGRAMS += check_sql

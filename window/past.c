@@ -186,6 +186,8 @@ tcn_pasts_load(struct tcn_pasts *pasts, uint64_t number,
 {
 	uint64_t first = pasts->first;
 
+	if (number == UINT64_MAX) /* the next would have none */
+		return TCN_CORRUPT;
 	if (pasts->first == pasts->next)
 		first = number;
 	else if (number != pasts->next || number - first == TCN_PAST_MAX ||

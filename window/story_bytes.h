@@ -92,12 +92,33 @@ tcn_bytes_get_float(struct tcn_bytes *in)
 	return value;
 }
 
+/* Beyond what any clock tells: moments are taken from each other. */
+static inline bool
+tcn_bytes_is_no_ms(int64_t ms)
+{
+	return ms < INT64_MIN / 4 || ms > INT64_MAX / 4;
+}
+
+/* A moment; one that is none sets failed. */
+static inline int64_t
+tcn_bytes_get_ms(struct tcn_bytes *in)
+{
+	int64_t ms = (int64_t)tcn_bytes_get(in, 8);
+
+	in->failed |= tcn_bytes_is_no_ms(ms);
+	return ms;
+}
+
+/* What no count can be sets failed, too. */
 static inline struct tcn_faded
 tcn_bytes_get_faded(struct tcn_bytes *in)
 {
 	double sum = tcn_bytes_get_double(in);
+	int32_t epoch = (int32_t)tcn_bytes_get(in, 4);
 
-	return (struct tcn_faded){ sum, (int32_t)tcn_bytes_get(in, 4) };
+	in->failed |= !(sum >= 0 && sum <= DBL_MAX) || epoch < INT32_MIN / 2 ||
+	    epoch > INT32_MAX / 2;
+	return (struct tcn_faded){ sum, epoch };
 }
 
 #endif

@@ -11,7 +11,8 @@
 #include "window/story_bytes.h"
 #include "window/story_impl.h"
 
-#define FORMAT 6
+#define FORMAT     6
+#define SPOKEN_MAX (INT32_MAX / 2) /* periods: more than time has */
 
 /* Peaks come last in a row: what is left of it tells whether there are. */
 static void
@@ -32,6 +33,8 @@ get_busy(struct tcn_stories *s, struct tcn_bytes *in, struct tcn_busy *busy)
 	busy->spoken = (int32_t)tcn_bytes_get(in, 4);
 	if (!in->left)
 		return TCN_OK;
+	if (busy->spoken < 0 || busy->spoken > s->clock.spoken)
+		return TCN_CORRUPT;
 	for (size_t i = 0; i < TCN_USUAL_PERIODS; i++)
 		peaks[i] = (uint8_t)tcn_bytes_get(in, 1);
 	return tcn_usual_load(&s->slab, busy, peaks);
@@ -81,9 +84,14 @@ tcn_row_load_head(struct tcn_stories *s, struct tcn_bytes *in)
 	s->now_ms = (int64_t)tcn_bytes_get(in, 8);
 	s->first_ms = (int64_t)tcn_bytes_get(in, 8);
 	s->begun = tcn_bytes_get(in, 1);
+	if (s->begun &&
+	    (tcn_bytes_is_no_ms(s->now_ms) || tcn_bytes_is_no_ms(s->first_ms)))
+		return TCN_CORRUPT;
 	s->clock.period = (int64_t)tcn_bytes_get(in, 8);
 	s->clock.spoken = (int32_t)tcn_bytes_get(in, 4);
 	s->clock.adjacent = tcn_bytes_get(in, 1);
+	if (s->clock.spoken < 0 || s->clock.spoken > SPOKEN_MAX)
+		return TCN_CORRUPT;
 	tcn_decay_to(&s->clock.decay, (int64_t)tcn_bytes_get(in, 8));
 	s->df.docs = tcn_bytes_get_faded(in);
 	s->df.stories = tcn_bytes_get_faded(in);
@@ -124,7 +132,7 @@ tcn_row_load_term(struct tcn_stories *s, uint64_t id, struct tcn_bytes *in)
 	row = tcn_df_row(&s->df, slot);
 	row->items = tcn_bytes_get_faded(in);
 	row->stories = tcn_bytes_get_faded(in);
-	row->told_ms = (int64_t)tcn_bytes_get(in, 8);
+	row->told_ms = tcn_bytes_get_ms(in);
 	return get_busy(s, in, &row->busy);
 }
 
@@ -165,7 +173,7 @@ load_terms(struct tcn_stories *s, uint32_t slot, struct tcn_bytes *in)
 		uint32_t term = tcn_df_find(&s->df, tcn_bytes_get(in, 8));
 		float sum = tcn_bytes_get_float(in);
 
-		rc = term == TCN_DF_NONE
+		rc = term == TCN_DF_NONE || !(sum > 0 && sum <= FLT_MAX)
 		    ? TCN_CORRUPT
 		    : tcn_story_add_term(s, slot, term, (double)sum);
 	}
@@ -190,9 +198,10 @@ tcn_row_load_story(struct tcn_stories *s, uint64_t id, struct tcn_bytes *in)
 	row->origins = (uint32_t)tcn_bytes_get(in, 4);
 	row->valley = (uint32_t)tcn_bytes_get(in, 4);
 	row->mean_ms = tcn_bytes_get_double(in);
-	row->first_ms = (int64_t)tcn_bytes_get(in, 8);
-	row->last_ms = (int64_t)tcn_bytes_get(in, 8);
-	row->touched_ms = (int64_t)tcn_bytes_get(in, 8);
+	in->failed |= !(fabs(row->mean_ms) <= (double)(INT64_MAX / 4));
+	row->first_ms = tcn_bytes_get_ms(in);
+	row->last_ms = tcn_bytes_get_ms(in);
+	row->touched_ms = tcn_bytes_get_ms(in);
 	row->touched = tcn_bytes_get(in, 8);
 	row->fired = tcn_bytes_get(in, 1);
 	row->vec.norm2 = tcn_bytes_get_double(in);
@@ -262,7 +271,7 @@ tcn_row_load_item(struct tcn_stories *s, uint64_t seq, struct tcn_bytes *in)
 	uint32_t slot;
 	enum tcn_rc rc;
 
-	facts.ts_ms = (int64_t)tcn_bytes_get(in, 8);
+	facts.ts_ms = tcn_bytes_get_ms(in);
 	facts.publisher = tcn_bytes_get(in, 8);
 	facts.leader = tcn_bytes_get(in, 8);
 	facts.text_key = tcn_bytes_get(in, 8);
@@ -342,6 +351,8 @@ tcn_row_load_past(struct tcn_stories *s, uint64_t number, struct tcn_bytes *in)
 	past.period = (int32_t)tcn_bytes_get(in, 4);
 	past.items = (uint32_t)tcn_bytes_get(in, 4);
 	past.taken = (uint32_t)tcn_bytes_get(in, 4);
+	if (past.period < 0 || past.period > s->clock.spoken)
+		return TCN_CORRUPT;
 	while (in->left && past.words.n < TCN_PAST_WORDS) {
 		past.words.terms[past.words.n] = tcn_bytes_get(in, 8);
 		past.words.weights[past.words.n++] = tcn_bytes_get_float(in);
@@ -377,6 +388,6 @@ tcn_row_load_source(struct tcn_stories *s, uint64_t publisher,
 		return rc;
 	source->back = back;
 	source->heard = heard;
-	source->said_ms = (int64_t)tcn_bytes_get(in, 8);
+	source->said_ms = tcn_bytes_get_ms(in);
 	return get_busy(s, in, &source->busy);
 }

@@ -16,6 +16,7 @@ Suite *suite_sort(void);
 Suite *suite_story(void);
 Suite *suite_story_arrays(void);
 Suite *suite_story_gates(void);
+Suite *suite_story_rows(void);
 Suite *suite_story_state(void);
 Suite *suite_usual(void);
 
@@ -36,6 +37,7 @@ static tcn_suite_fn *const suites[] = {
 	suite_story,
 	suite_story_arrays,
 	suite_story_gates,
+	suite_story_rows,
 	suite_story_state,
 	suite_usual,
 };

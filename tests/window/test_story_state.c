@@ -438,30 +438,6 @@ START_TEST(hostile_rows_are_refused)
 }
 END_TEST
 
-/* A source cannot have been heard before its first item, or to come. */
-START_TEST(sources_out_of_time_are_refused)
-{
-	static const int8_t times[][3] = { { -1, 0, 0 }, { 0, -1, 0 },
-		{ 0, 1, 0 }, { 0, 0, 1 }, { 0, 0, 0 } };
-
-	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
-		struct tcn_stories *s = new_stories();
-		char bytes[36] = "";
-		struct tcn_state state = { TCN_STATE_SOURCE, 5, bytes,
-			sizeof bytes };
-
-		for (size_t k = 0; k < 3; k++)
-			memset(bytes + 4 * k, times[i][k] < 0 ? 255 : 0, 4);
-		for (size_t k = 0; k < 3; k++)
-			if (times[i][k] > 0)
-				bytes[4 * k] = times[i][k];
-		ck_assert_int_eq(tcn_stories_load(s, &state),
-		    i < 4 ? TCN_CORRUPT : TCN_OK);
-		tcn_stories_free(s);
-	}
-}
-END_TEST
-
 struct seen {
 	size_t n;
 	uint64_t last;
@@ -557,7 +533,6 @@ suite_story_state(void)
 	tcase_add_test(tc, restored_is_live_as_a_chapter_turns);
 	tcase_add_test(tc, the_stream_has_everything_in_it);
 	tcase_add_test(tc, hostile_rows_are_refused);
-	tcase_add_test(tc, sources_out_of_time_are_refused);
 	tcase_add_test(tc, frequencies_can_be_read);
 	tcase_add_test(tc, out_of_memory_is_said);
 	suite_add_tcase(suite, tc);
