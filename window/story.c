@@ -339,6 +339,7 @@ tcn_stories_step(struct tcn_stories *s, const struct tcn_doc *doc,
 	*step = (struct tcn_story_step){ 0 };
 	set_now(s, now_ms);
 	tcn_usual_to(&s->clock, s->now_ms);
+	tcn_pasts_to(&s->pasts, s->clock.spoken - TCN_PAST_PERIODS);
 	if (!s->begun)
 		s->first_ms = s->now_ms;
 	s->begun = true;

@@ -17,7 +17,6 @@ get_row(struct tcn_stories *s, struct tcn_story_row *row,
 	*past = tcn_pasts_row(&s->pasts, row->past);
 	if (*past && (*past)->story == row->id && (*past)->period == period)
 		return TCN_OK;
-	tcn_pasts_to(&s->pasts, period - TCN_PAST_PERIODS);
 	if (tcn_pasts_add(&s->pasts, row->id, period, &row->past))
 		return TCN_NOMEM;
 	*past = tcn_pasts_row(&s->pasts, row->past);
