@@ -99,23 +99,13 @@ tcn_pasts_add(struct tcn_pasts *pasts, uint64_t story, int32_t period,
 	return TCN_OK;
 }
 
-static uint64_t
-bits_of(const struct tcn_past_words *words)
-{
-	uint64_t bits = 0;
-
-	for (uint32_t i = 0; i < words->n; i++)
-		bits |= (uint64_t)1 << (words->terms[i] & 63);
-	return bits;
-}
-
 void
 tcn_past_set(struct tcn_past *past, uint32_t items,
     const struct tcn_past_words *words)
 {
 	past->items = past->taken = items;
 	past->words = *words;
-	past->bits = bits_of(words);
+	past->usual = -1;
 	past->dirty = true;
 }
 
@@ -154,28 +144,21 @@ likeness(const struct tcn_past_words *a, const struct tcn_past_words *b)
 
 double
 tcn_pasts_usual(const struct tcn_pasts *pasts, uint64_t story,
-    const struct tcn_past_words *words, int32_t last,
-    const struct tcn_past **most)
+    const struct tcn_past_words *words, int32_t last)
 {
-	uint64_t bits = bits_of(words);
 	double usual = 0;
 
-	*most = NULL;
 	for (uint64_t i = pasts->first; i < pasts->next; i++) {
 		const struct tcn_past *past = tcn_pasts_row(pasts, i);
-		double items;
+		double items = past->items;
 
 		if (past->period > last)
 			break;
-		if (past->items <= usual ||
-		    !(past->bits & bits || past->story == story))
+		if (items <= usual)
 			continue;
-		items = past->items *
-		    (past->story == story ? 1 : likeness(words, &past->words));
-		if (items > usual) {
-			usual = items;
-			*most = past;
-		}
+		if (past->story != story)
+			items *= likeness(words, &past->words);
+		usual = items > usual ? items : usual;
 	}
 	return usual;
 }
@@ -198,7 +181,6 @@ tcn_pasts_load(struct tcn_pasts *pasts, uint64_t number,
 	pasts->first = first;
 	pasts->next = number + 1;
 	pasts->rows[number % TCN_PAST_MAX] = *past;
-	tcn_pasts_row(pasts, number)->bits = bits_of(&past->words);
 	return TCN_OK;
 }
 

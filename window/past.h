@@ -17,8 +17,8 @@
  * Detection and Tracking, SIGIR 1998.)
  *
  * A ring by period, at most 8192 rows; the oldest go first. A row has a number
- * that is never given again. 160 bytes a row. Noting is O(1); asking looks at
- * 64 bits of every row, and at the words of those that may share one.
+ * that is never given again. 184 bytes a row. Noting is O(1); asking looks at
+ * every row, and at the words of those that are large enough to count.
  */
 #ifndef TCN_WINDOW_PAST_H
 #define TCN_WINDOW_PAST_H
@@ -45,11 +45,11 @@ struct tcn_past_words {
 
 struct tcn_past {
 	uint64_t story; /* id */
-	uint64_t bits; /* one for each term */
 	struct tcn_past_words words;
 	int32_t period; /* of tcn_usual_clock.spoken */
 	uint32_t items; /* the most at once */
 	uint32_t taken; /* its items when the words were taken */
+	double usual; /* for these words; below 0: not yet looked for */
 	bool dirty; /* changed since it was saved */
 };
 
@@ -86,11 +86,10 @@ void tcn_pasts_to(struct tcn_pasts *pasts, int32_t first);
 
 /*
  * How many items at once are usual for a story of that id and these words, by
- * the rows up to the period `last`; *most: the row that says so, or NULL at 0.
+ * the rows up to the period `last`.
  */
 double tcn_pasts_usual(const struct tcn_pasts *pasts, uint64_t story,
-    const struct tcn_past_words *words, int32_t last,
-    const struct tcn_past **most);
+    const struct tcn_past_words *words, int32_t last);
 
 /*
  * Takes a saved row back, under its number; in the order of numbers. Errors:

@@ -249,7 +249,9 @@ void tcn_trace_item(struct tcn_stories *s, const struct tcn_same_item *item,
 enum tcn_rc tcn_story_note_past(struct tcn_stories *s,
     struct tcn_story_row *row);
 double tcn_story_usual(const struct tcn_stories *s,
-    const struct tcn_story_row *row, const struct tcn_past **most);
+    const struct tcn_story_row *row);
+void tcn_story_keep_usual(struct tcn_stories *s,
+    const struct tcn_story_row *row, double usual);
 
 /* story_swell.c: the mean over its items of how much their sources swell */
 double tcn_story_swell(struct tcn_stories *s, const struct tcn_story_row *row);

@@ -173,11 +173,10 @@ measure_rise(struct tcn_stories *s, const struct tcn_story_row *row,
     const struct tcn_core *core, const struct tcn_story_ask *ask,
     struct tcn_story_verdict *v)
 {
-	const struct tcn_past *most;
 	double most_swollen;
 
 	measure_terms(s, core, v);
-	v->usual = tcn_story_usual(s, row, &most);
+	v->usual = tcn_story_usual(s, row);
 	v->swell = tcn_usual_swell(&s->clock);
 	v->sources = tcn_story_swell(s, row);
 	most_swollen = v->sources > v->swell ? v->sources : v->swell;
@@ -229,6 +228,7 @@ judge_alone(struct tcn_stories *s, const struct tcn_story_row *row,
 		return;
 	tcn_decay_to(&s->day, s->now_ms);
 	measure_rise(s, row, core, ask, v);
+	tcn_story_keep_usual(s, row, v->usual);
 	if (v->rise < v->bar || (ask->burst > 0 && v->stir < STIR_LEAST))
 		v->held = TCN_HELD_USUAL;
 	else if (v->told >= TOLD_MOST && !row->fired)

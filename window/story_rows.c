@@ -337,6 +337,7 @@ tcn_row_put_past(const struct tcn_past *past, struct tcn_buf *buf)
 	tcn_bytes_put(buf, (uint32_t)past->period, 4);
 	tcn_bytes_put(buf, past->items, 4);
 	tcn_bytes_put(buf, past->taken, 4);
+	tcn_bytes_put_double(buf, past->usual);
 	for (uint32_t i = 0; i < past->words.n; i++) {
 		tcn_bytes_put(buf, past->words.terms[i], 8);
 		tcn_bytes_put_float(buf, past->words.weights[i]);
@@ -351,7 +352,9 @@ tcn_row_load_past(struct tcn_stories *s, uint64_t number, struct tcn_bytes *in)
 	past.period = (int32_t)tcn_bytes_get(in, 4);
 	past.items = (uint32_t)tcn_bytes_get(in, 4);
 	past.taken = (uint32_t)tcn_bytes_get(in, 4);
-	if (past.period < 0 || past.period > s->clock.spoken)
+	past.usual = tcn_bytes_get_double(in);
+	if (past.period < 0 || past.period > s->clock.spoken ||
+	    !(past.usual >= -1 && past.usual <= UINT32_MAX))
 		return TCN_CORRUPT;
 	while (in->left && past.words.n < TCN_PAST_WORDS) {
 		past.words.terms[past.words.n] = tcn_bytes_get(in, 8);

@@ -166,11 +166,14 @@ END_TEST
 START_TEST(pasts_to_come_are_refused)
 {
 	struct field fields[] = { { 3, 8 }, { 0, 4 }, { 9, 4 }, { 9, 4 },
-		{ 0, 0 } };
+		{ 0, 8 }, { 0, 0 } };
 
 	ck_assert_int_eq(load_alone(TCN_STATE_PAST, 7, fields), TCN_OK);
 	ck_assert_int_eq(load_alone(TCN_STATE_PAST, UINT64_MAX, fields),
 	    TCN_CORRUPT);
+	fields[4].value = UINT64_MAX; /* not a number */
+	ck_assert_int_eq(load_alone(TCN_STATE_PAST, 7, fields), TCN_CORRUPT);
+	fields[4].value = 0;
 	fields[1].value = 1;
 	ck_assert_int_eq(load_alone(TCN_STATE_PAST, 7, fields), TCN_CORRUPT);
 	fields[1].value = UINT32_MAX;
