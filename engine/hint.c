@@ -10,6 +10,7 @@
 
 #define SLUG_WORDS   3 /* at least: fewer may be a section or a name */
 #define SUFFIX_BYTES 5 /* of a file's name, as in ".shtml" */
+#define PIECES_MAX   64 /* words that are looked for in the title */
 
 static bool
 is_digit(char c)
@@ -163,15 +164,15 @@ is_ascii(struct tcn_str s)
 static size_t
 drop_pieces(char *at, size_t n, struct tcn_str title)
 {
-	size_t kept = 0;
+	size_t kept = 0, words_n = 0;
 
-	for (size_t i = 0; i < n;) {
+	for (size_t i = 0; i < n; words_n++) {
 		struct tcn_str word = { at + i, 0 };
 
 		while (i + word.n < n && word.at[word.n] != ' ')
 			word.n++;
 		i += word.n + 1;
-		if (is_piece(word, title))
+		if (words_n < PIECES_MAX && is_piece(word, title))
 			continue;
 		if (kept)
 			at[kept++] = ' ';

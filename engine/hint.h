@@ -18,9 +18,10 @@
  * that has most of them (the later one of equals), and at least three. A word
  * is two letters or more with no digit at either end; letters may be escaped
  * ("%C3%A9"). What an address that drops letters leaves of a word of the title
- * ("qu-mica" of "Química") is none. Into *slug, in arena; empty when there are
- * none, or url is not http or https. Never the host, nor what follows '?' or
- * '#'. O(bytes of the url, times those of the title). Errors: TCN_NOMEM.
+ * ("qu-mica" of "Química") is none; the first 64 are held against the title,
+ * which is plain text. Into *slug, in arena; empty when there are none, or url
+ * is not http or https. Never the host, nor what follows '?' or '#'. O(bytes
+ * of the url, and of the title for each of the 64). Errors: TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_hint_slug(struct tcn_arena *arena,
     struct tcn_str url, struct tcn_str title, struct tcn_str *slug);

@@ -386,7 +386,7 @@ read_hints(struct tcn_prepare *prep, struct tcn_arena *arena,
 {
 	struct tcn_str hint;
 	enum tcn_rc rc =
-	    tcn_hint_slug(arena, doc->article->url, doc->article->title, &hint);
+	    tcn_hint_slug(arena, doc->article->url, doc->title, &hint);
 
 	if (!rc)
 		rc = read_words(prep, hint, doc->lang, HINT);

@@ -204,6 +204,28 @@ is_hint(const struct tcn_doc *doc, const char *word)
 	return false;
 }
 
+/* What an address drops is looked for in the title as it reads. */
+START_TEST(pieces_are_no_hints)
+{
+	static const char *const titles[] = { "Qu\u00edmica del mar",
+		"Qu&iacute;mica del mar", "Qu&#237;mica <b>del</b> mar" };
+	struct tcn_article article = {
+		.url = TCN_STR("http://e.com/qu-mica-del-mar-muerto"),
+		.lang = TCN_STR("es"),
+	};
+
+	for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) {
+		struct tcn_doc doc;
+
+		article.title = tcn_str(titles[i]);
+		doc = prepare(&article);
+		ck_assert(is_hint(&doc, "muerto"));
+		ck_assert(!is_hint(&doc, "mica"));
+		ck_assert_uint_eq(doc.hints_n, 1);
+	}
+}
+END_TEST
+
 START_TEST(hints_stand_beside_the_words)
 {
 	struct tcn_article article = {
@@ -296,6 +318,7 @@ suite_prepare(void)
 	tcase_add_test(tc, given_features_are_terms);
 	tcase_add_test(tc, history_does_not_matter);
 	tcase_add_test(tc, terms_and_words_agree);
+	tcase_add_test(tc, pieces_are_no_hints);
 	tcase_add_test(tc, hints_stand_beside_the_words);
 	tcase_add_test(tc, words_max_is_kept);
 	tcase_add_test(tc, out_of_memory_is_said);
