@@ -9,6 +9,7 @@ libengine_a_SOURCES = \
 	engine/arena.c engine/arena.h \
 	engine/ascii.c engine/ascii.h \
 	engine/calendar.c engine/calendar.h \
+	engine/dates.c engine/dates.h \
 	engine/doc.h \
 	engine/feature.c engine/feature.h \
 	engine/fold.c engine/fold.h \

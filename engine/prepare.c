@@ -5,7 +5,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "engine/calendar.h"
+#include "engine/dates.h"
 #include "engine/hint.h"
 #include "engine/lang.h"
 #include "engine/mem.h"
@@ -17,7 +17,6 @@
 
 #define WORDS_MAX_DEFAULT 20000
 #define HINTS_MAX         16
-#define DATED_WORDS       64 /* of title and text, that may be dates' */
 
 /* One slot of the table that finds a term of the present doc by its id. */
 struct slot {
@@ -309,65 +308,20 @@ read_title(struct tcn_prepare *prep, struct tcn_doc *doc)
 	return rc;
 }
 
-/* Of the n words from `from` on, of title or text, which are parts of dates? */
-static void
-ask_calendar(struct tcn_prepare *prep, const char *lang, size_t from, size_t n,
-    struct tcn_calendar_word *words)
-{
-	for (size_t i = 0; i < n; i++) {
-		const struct tcn_term *term =
-		    &prep->terms[prep->words[from + i]];
-
-		words[i].fold = prep->folds[from + i];
-		words[i].surface = term->word;
-		words[i].stop = (term->flags & TCN_TERM_STOP) != 0;
-	}
-	tcn_calendar_mark(prep->calendar, lang, words, n);
-}
-
-/*
- * Flags the terms that first stand in words[from] to words[to - 1], and there
- * as parts of dates alone. Words behind the first DATED_WORDS are none.
- */
+/* Which terms only name a day. */
 static enum tcn_rc
-mark_dates(struct tcn_prepare *prep, const char *lang, size_t from, size_t to)
+mark_dates(const struct tcn_prepare *prep, const struct tcn_doc *doc)
 {
-	size_t n = to - from < DATED_WORDS ? to - from : DATED_WORDS;
-	struct tcn_calendar_word words[DATED_WORDS];
-	enum tcn_rc rc = TCN_OK;
-	bool any = false;
+	const struct tcn_dates dates = {
+		.calendar = prep->calendar,
+		.tokens = prep->tokens,
+		.lang = doc->lang,
+		.terms = prep->terms,
+		.words = prep->words,
+		.folds = prep->folds,
+	};
 
-	if (n)
-		rc = tcn_calendar_look(prep->calendar, prep->tokens, lang,
-		    prep->folds + from, n, &any);
-	if (rc || !any)
-		return rc;
-	ask_calendar(prep, lang, from, n, words);
-	for (size_t i = 0; i < n; i++) {
-		struct tcn_term *term = &prep->terms[prep->words[from + i]];
-
-		if (words[i].date && term->first >= from)
-			term->flags |= TCN_TERM_DATE;
-	}
-	for (size_t i = 0; i < to - from; i++) {
-		struct tcn_term *term = &prep->terms[prep->words[from + i]];
-
-		if ((i >= n || !words[i].date) && term->first >= from)
-			term->flags &= ~(uint32_t)TCN_TERM_DATE;
-	}
-	return TCN_OK;
-}
-
-/* In the title, and in the first words of the text. */
-static enum tcn_rc
-mark_all_dates(struct tcn_prepare *prep, const struct tcn_doc *doc)
-{
-	size_t from = doc->title_n, to = prep->words_n;
-	enum tcn_rc rc = mark_dates(prep, doc->lang, 0, from);
-
-	if (to - from > DATED_WORDS)
-		to = from + DATED_WORDS;
-	return rc ? rc : mark_dates(prep, doc->lang, from, to);
+	return tcn_dates_mark(&dates, doc->title_n, prep->words_n);
 }
 
 /* Whether the term is first written as a tag: behind a '#'. */
@@ -571,7 +525,7 @@ read_article(struct tcn_prepare *prep, struct tcn_arena *arena,
 	if (rc == TCN_OK)
 		rc = read_words(prep, doc->text, doc->lang, TEXT);
 	if (rc == TCN_OK)
-		rc = mark_all_dates(prep, doc);
+		rc = mark_dates(prep, doc);
 	return rc;
 }
 
