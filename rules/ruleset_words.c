@@ -17,7 +17,7 @@ enum {
 
 struct tcn_rule_words {
 	struct tcn_tokens *tokens;
-	struct tcn_map stops; /* hash of a folded word: language's number + 1 */
+	struct tcn_map stops; /* hash of a folded word: languages, a bit each */
 	struct tcn_map seen; /* hash of a term: lists it stands in */
 	struct tcn_buf folded;
 };

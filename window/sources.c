@@ -211,5 +211,7 @@ size_t
 tcn_sources_bytes(const struct tcn_sources *sources)
 {
 	return sources->cap * sizeof *sources->rows +
+	    sources->dirty_cap * sizeof *sources->dirty +
+	    sources->gone_cap * sizeof *sources->gone +
 	    tcn_map_bytes(&sources->by_publisher);
 }
