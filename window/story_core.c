@@ -35,7 +35,7 @@
 #define COMMON_RISE 2.0 /* a common term that rises as much is none */
 #define MANY_VOICES 8
 
-/* A table tells nothing. */
+/* A notice tells nothing. */
 static void
 find_texts(const struct tcn_stories *s, const struct tcn_story_row *row,
     struct tcn_core *core)

@@ -147,9 +147,7 @@ bits_of(const struct tcn_stories *s, const struct tcn_words *words)
 
 /*
  * Results, prices, receipts: a quarter of what the item says has digits. Of
- * a wire's news nine items in ten stay below a sixth. Weather, horoscopes,
- * agendas and prices of a day give its date at length in the headline, which
- * for news goes without saying. Both are notices.
+ * a wire's news nine items in ten stay below a sixth.
  */
 static bool
 is_table(const struct tcn_stories *s, const struct tcn_words *words)
@@ -191,7 +189,11 @@ free_slot(struct tcn_stories *s, uint32_t *slot)
 	return true;
 }
 
-/* Takes over the holds on the words' terms. */
+/*
+ * Takes over the holds on the words' terms. A table is a notice, and so are
+ * weather, horoscopes, agendas and prices of a day, which give its date at
+ * length in the headline: for news it goes without saying.
+ */
 enum tcn_rc
 tcn_kept_new(struct tcn_stories *s, const struct tcn_words *words,
     uint32_t *slot)

@@ -81,7 +81,7 @@ make_items(void)
 static void
 make_rules(void)
 {
-	static char names[MANY_RULES][8];
+	static char names[MANY_RULES][sizeof "rule" + 20];
 	static const struct tcn_rule_term term = { .text = TCN_STR("x") };
 
 	rules_n = 1 + many_roll(MANY_RULES);
