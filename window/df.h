@@ -98,10 +98,11 @@ uint32_t tcn_df_find(const struct tcn_df *df, uint64_t id);
 static inline void
 tcn_df_fetch(const struct tcn_df *df, uint32_t slot)
 {
-	const char *row = (const char *)&df->rows[slot];
+	const char *row;
 
 	if (slot == TCN_DF_NONE)
 		return;
+	row = (const char *)&df->rows[slot];
 	__builtin_prefetch(row);
 	__builtin_prefetch(row + sizeof *df->rows - 1);
 	__builtin_prefetch(&df->holds[slot]);

@@ -13,6 +13,7 @@
 
 #define FORMAT     6
 #define SPOKEN_MAX (INT32_MAX / 2) /* periods: more than time has */
+#define ITEMS_MAX  (UINT32_MAX / 4) /* of a story: means divide by them */
 
 /* Peaks come last in a row: what is left of it tells whether there are. */
 static void
@@ -195,6 +196,7 @@ tcn_row_load_story(struct tcn_stories *s, uint64_t id, struct tcn_bytes *in)
 		return rc;
 	row = &s->rows[slot];
 	row->n = (uint32_t)tcn_bytes_get(in, 4);
+	in->failed |= row->n == 0 || row->n > ITEMS_MAX;
 	row->origins = (uint32_t)tcn_bytes_get(in, 4);
 	row->valley = (uint32_t)tcn_bytes_get(in, 4);
 	row->mean_ms = tcn_bytes_get_double(in);

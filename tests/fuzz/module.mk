@@ -105,3 +105,9 @@ fuzz_rules_CFLAGS = $(AM_CFLAGS) $(RULES_CFLAGS)
 fuzz_rules_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_rules_LDADD = librules.a libwindow.a libengine.a $(RULES_LIBS)
 fuzz_rules_SOURCES = tests/fuzz/fuzz_rules.c $(FUZZ_MAIN)
+
+FUZZ_TARGETS += fuzz_state
+fuzz_state_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
+fuzz_state_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_state_LDADD = libwindow.a libengine.a $(ENGINE_LIBS)
+fuzz_state_SOURCES = tests/fuzz/fuzz_state.c $(FUZZ_MAIN)

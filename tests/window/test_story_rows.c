@@ -162,6 +162,33 @@ START_TEST(stories_of_no_weight_are_refused)
 }
 END_TEST
 
+/* One more would be none, and the mean of its moments without end. */
+START_TEST(stories_of_no_number_are_refused)
+{
+	static const struct {
+		uint32_t n;
+		enum tcn_rc rc;
+	} stories[] = {
+		{ 1, TCN_OK },
+		{ 1 << 30, TCN_CORRUPT },
+		{ (1 << 30) - 1, TCN_OK },
+		{ 0, TCN_CORRUPT },
+		{ UINT32_MAX, TCN_CORRUPT },
+	};
+
+	for (size_t i = 0; i < sizeof stories / sizeof *stories; i++) {
+		struct field fields[FIELDS_MAX] = { { stories[i].n, 4 },
+			{ 1, 4 }, { 1, 4 }, { real(5), 8 }, { 5, 8 }, { 5, 8 },
+			{ 5, 8 }, { 1, 8 }, { 0, 1 }, { real(1), 8 }, { 0, 4 },
+			{ 0, 4 }, { 0, 0 } };
+
+		ck_assert_msg(load_alone(TCN_STATE_STORY, 1, fields) ==
+			stories[i].rc,
+		    "story %zu", i);
+	}
+}
+END_TEST
+
 /* Each row has one behind it, and none is of a period to come. */
 START_TEST(pasts_to_come_are_refused)
 {
@@ -261,6 +288,7 @@ suite_story_rows(void)
 	tcase_add_test(tc, heads_of_no_time_are_refused);
 	tcase_add_test(tc, terms_that_no_stream_makes_are_refused);
 	tcase_add_test(tc, stories_of_no_weight_are_refused);
+	tcase_add_test(tc, stories_of_no_number_are_refused);
 	tcase_add_test(tc, pasts_to_come_are_refused);
 	tcase_add_test(tc, sources_out_of_time_are_refused);
 	tcase_add_test(tc, what_is_past_is_forgotten_in_time);
