@@ -337,12 +337,14 @@ uint64_t
 tcn_kept_leader(const struct tcn_stories *s, const struct tcn_kept_list *list,
     const struct tcn_kept *item)
 {
-	const struct tcn_kept_ref *at = list->at + list->head;
 	size_t hidden = item->head_n - tcn_popcount64(item->bits);
 
-	for (uint32_t i = 0; i < list->n; i++)
-		if (at[i].leads && is_like(s, item, hidden, &at[i]))
-			return s->items[at[i].slot].seq;
+	for (uint32_t i = 0; i < list->n; i++) {
+		const struct tcn_kept_ref *at = &list->at[list->head + i];
+
+		if (at->leads && is_like(s, item, hidden, at))
+			return s->items[at->slot].seq;
+	}
 	return item->seq;
 }
 
