@@ -95,20 +95,23 @@ list_holdings(struct tcn_stories *s, const struct tcn_core *core, size_t *n)
 	return TCN_OK;
 }
 
-/* Of the n holdings of one term, the middle one tells its language. */
+/* Is the term of these n holdings, mostly, a stop word? */
 static bool
-is_common(const struct tcn_stories *s, const uint64_t *at, size_t n,
-    double rise, double least)
+is_stop(const uint64_t *at, size_t n)
 {
 	size_t stops = 0;
 
 	for (size_t i = 0; i < n; i++)
 		stops += at[i] & 1;
-	if (stops * 2 >= n)
-		return true;
-	return rise < least &&
-	    tcn_usual_share(&s->langs, lang_of(at[n / 2]), &s->df.clock,
-		tcn_df_items(&s->df, slot_of(*at))) > COMMON;
+	return stops * 2 >= n;
+}
+
+/* Do many items hold it? The middle holding tells its language. */
+static bool
+is_frequent(const struct tcn_stories *s, const uint64_t *at, size_t n)
+{
+	return tcn_usual_share(&s->langs, lang_of(at[n / 2]), &s->df.clock,
+		   tcn_df_items(&s->df, slot_of(*at))) > COMMON;
 }
 
 /* Files the term by its number; beyond the cap the last ones are left out. */
@@ -138,6 +141,7 @@ find_terms(struct tcn_stories *s, size_t n, struct tcn_core *core)
 	for (size_t i = 0, run; i < n; i += run) {
 		const uint64_t *at = &s->keys[i];
 		struct tcn_core_term term = { .slot = slot_of(*at) };
+		bool stop, frequent;
 
 		for (run = 1; i + run < n && slot_of(at[run]) == term.slot;)
 			run++;
@@ -147,9 +151,11 @@ find_terms(struct tcn_stories *s, size_t n, struct tcn_core *core)
 		term.rise =
 		    tcn_usual_rise(&s->clock, &s->df.rows[term.slot].busy) /
 		    swell;
-		term.common = term.share < ABOUT ||
-		    is_common(s, at, run, term.rise, COMMON_RISE);
-		core->topics += !is_common(s, at, run, term.rise, 1);
+		stop = is_stop(at, run);
+		frequent = is_frequent(s, at, run);
+		term.common = term.share < ABOUT || stop ||
+		    (frequent && term.rise < COMMON_RISE);
+		core->topics += !stop && !(frequent && term.rise < 1);
 		file_term(s, core, &term);
 	}
 }
