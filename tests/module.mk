@@ -157,6 +157,7 @@ check_engine_SOURCES += \
 	tests/engine/test_date.c \
 	tests/engine/test_url.c \
 	tests/engine/test_fprint.c \
+	tests/engine/in_arena.h \
 	tests/engine/read_line.h \
 	tests/engine/test_json.c \
 	tests/engine/test_json_flat.c \

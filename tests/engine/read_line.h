@@ -5,25 +5,9 @@
 #ifndef TCN_TESTS_ENGINE_READ_LINE_H
 #define TCN_TESTS_ENGINE_READ_LINE_H
 
-#include "tests/run.h"
+#include "tests/engine/in_arena.h"
 
 #include "engine/json.h"
-#include "engine/mem.h"
-
-static struct tcn_arena arena;
-
-static void
-setup(void)
-{
-	tcn_arena_init(&arena, 0);
-}
-
-static void
-teardown(void)
-{
-	tcn_arena_fini(&arena);
-	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
-}
 
 /* Reads a line that must be good. */
 static struct tcn_article

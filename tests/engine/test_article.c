@@ -1,22 +1,6 @@
-#include "tests/run.h"
+#include "tests/engine/in_arena.h"
 
 #include "engine/article.h"
-#include "engine/mem.h"
-
-static struct tcn_arena arena;
-
-static void
-setup(void)
-{
-	tcn_arena_init(&arena, 0);
-}
-
-static void
-teardown(void)
-{
-	tcn_arena_fini(&arena);
-	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
-}
 
 static const struct tcn_given_feature features[] = {
 	{ TCN_STR("quake"), 2 },

@@ -1,20 +1,6 @@
-#include "tests/run.h"
+#include "tests/engine/in_arena.h"
 
 #include "engine/hint.h"
-
-static struct tcn_arena arena;
-
-static void
-setup(void)
-{
-	tcn_arena_init(&arena, 0);
-}
-
-static void
-teardown(void)
-{
-	tcn_arena_fini(&arena);
-}
 
 static const struct {
 	const char *url, *slug;

@@ -1,24 +1,8 @@
-#include "tests/run.h"
+#include "tests/engine/in_arena.h"
 
 #include <cjson/cJSON.h>
 
 #include "engine/json_flat.h"
-#include "engine/mem.h"
-
-static struct tcn_arena arena;
-
-static void
-setup(void)
-{
-	tcn_arena_init(&arena, 0);
-}
-
-static void
-teardown(void)
-{
-	tcn_arena_fini(&arena);
-	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
-}
 
 /* Whether the short way takes it; the line is given without a NUL behind. */
 static const cJSON *
