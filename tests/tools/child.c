@@ -5,6 +5,7 @@
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 
 #include "tools/daemon.h"
 #include "tools/log.h"
@@ -199,4 +200,19 @@ child_wants(const char *text)
 {
 	ck_assert_msg(child.answer.at && strstr(child.answer.at, text) != NULL,
 	    "no '%s' in: %s", text, child.answer.at ? child.answer.at : "");
+}
+
+void
+child_post_pair(void)
+{
+	char body[512];
+	long long now = (long long)time(NULL);
+	static const char title[] = "Harbour engine violet thunder paper "
+				    "glacier window cactus marble rocket";
+
+	snprintf(body, sizeof body,
+	    "[{\"id\":\"a\",\"source\":\"A\",\"ts\":%lld,\"title\":\"%s\"},"
+	    "{\"id\":\"b\",\"source\":\"B\",\"ts\":%lld,\"title\":\"%s\"}]",
+	    now, title, now, title);
+	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL, body), 200);
 }

@@ -53,6 +53,9 @@ void child_write_conf(const char *yaml);
 long child_call(const char *method, const char *path, const char *header,
     const char *body);
 
+/* Posts one text of two sources, of today. */
+void child_post_pair(void);
+
 /* A header of the last answer, until the next call; or NULL. */
 const char *child_header(const char *name);
 

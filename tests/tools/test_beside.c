@@ -2,7 +2,6 @@
 
 #include <signal.h>
 #include <stdio.h>
-#include <time.h>
 
 #include "tests/tools/program.h"
 #include "tests/tools/raw.h"
@@ -18,17 +17,9 @@ with_pairs(struct tcn_conf *conf)
 static void
 post_pair(char id[64])
 {
-	char body[512];
 	const char *at;
-	long long now = (long long)time(NULL);
-	static const char title[] = "Harbour engine violet thunder paper "
-				    "glacier window cactus marble rocket";
 
-	snprintf(body, sizeof body,
-	    "[{\"id\":\"a\",\"source\":\"A\",\"ts\":%lld,\"title\":\"%s\"},"
-	    "{\"id\":\"b\",\"source\":\"B\",\"ts\":%lld,\"title\":\"%s\"}]",
-	    now, title, now, title);
-	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL, body), 200);
+	child_post_pair();
 	ck_assert_int_eq(child_call("GET", "/v1/events", NULL, NULL), 200);
 	at = strstr(child.answer.at, "{\"event\":\"");
 	ck_assert_ptr_nonnull(at);

@@ -10,7 +10,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "tests/tools/child.h"
@@ -124,21 +123,6 @@ teardown(void)
 	web_stop();
 }
 
-static void
-post_event(void)
-{
-	char body[512];
-	long long now = (long long)time(NULL);
-	static const char title[] = "Harbour engine violet thunder paper "
-				    "glacier window cactus marble rocket";
-
-	snprintf(body, sizeof body,
-	    "[{\"id\":\"a\",\"source\":\"A\",\"ts\":%lld,\"title\":\"%s\"},"
-	    "{\"id\":\"b\",\"source\":\"B\",\"ts\":%lld,\"title\":\"%s\"}]",
-	    now, title, now, title);
-	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL, body), 200);
-}
-
 /* Until every message was taken or given up. */
 static void
 wait_for_the_end(void)
@@ -199,7 +183,7 @@ START_TEST(secrets_are_neither_logged_nor_stored_nor_answered)
 	char path[64];
 
 	child_start(with_receivers);
-	post_event();
+	child_post_pair();
 	wait_for_the_end();
 	for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
 		ck_assert_int_eq(child_call("GET", paths[i], NULL, NULL), 200);
