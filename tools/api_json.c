@@ -5,7 +5,7 @@
 
 #include "rules/ruleset.h"
 #include "tools/json_out.h"
-#include "tools/report.h"
+#include "tools/event_words.h"
 #include "tools/safe.h"
 
 #define LINE_CHARS 1000
@@ -70,7 +70,7 @@ add_event(struct tcn_store *store, const char *key,
 	tcn_json_str(out, "rule", event->rule);
 	tcn_json_str(out, "severity",
 	    tcn_str(tcn_severity_name(event->severity)));
-	tcn_json_str(out, "state", tcn_str(tcn_report_state(event->state)));
+	tcn_json_str(out, "state", tcn_str(tcn_event_words_state(event->state)));
 	tcn_json_uint(out, "revision", event->revision);
 	add_why(event->why, out);
 	if (*event->merged_into)

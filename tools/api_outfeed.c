@@ -13,6 +13,7 @@
 
 #include "engine/date.h"
 #include "tools/api_impl.h"
+#include "tools/event_words.h"
 #include "tools/report.h"
 #include "tools/safe.h"
 
@@ -44,7 +45,7 @@ make_about(const struct tcn_event *event, struct tcn_arena *arena,
 	    "%" PRIu32 " items, %" PRIu32 " origins, %" PRIu32
 	    " publishers; %s, revision %" PRIu32 ".",
 	    event->items, event->origins, event->publishers,
-	    tcn_report_state(event->state), event->revision);
+	    tcn_event_words_state(event->state), event->revision);
 	for (size_t i = 0; i < event->terms_n; i++) {
 		tcn_buf_z(&text, i ? ", " : " Terms: ");
 		tcn_buf_str(&text, event->terms[i].word);

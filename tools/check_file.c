@@ -70,10 +70,15 @@ kind_of(struct tcn_str bytes)
 enum tcn_rc
 tcn_check_rules(struct tcn_check *check, const char *name, struct tcn_str bytes)
 {
+	struct tcn_rulebook_desks desks;
 	struct tcn_rulebook book;
 	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_rulebook_read(check->conf, name, bytes,
-	    check->receivers, &book, &err);
+	enum tcn_rc rc;
+
+	if (check->receivers)
+		desks = tcn_receivers_desks(check->receivers);
+	rc = tcn_rulebook_read(check->conf, name, bytes,
+	    check->receivers ? &desks : NULL, &book, &err);
 
 	for (size_t i = 0; i < book.set.notes_n; i++) {
 		const struct tcn_ruleset_note *note = &book.set.notes[i];

@@ -3,6 +3,7 @@
 #include "engine/mem.h"
 #include "tools/daemon_impl.h"
 #include "tools/dispatch.h"
+#include "tools/feed_conf.h"
 #include "tools/log.h"
 #include "tools/reload.h"
 #include "tools/sd.h"
@@ -56,7 +57,7 @@ tcn_daemon_use(struct tcn_daemon *d, const struct tcn_conf *conf)
 		.changed = tcn_daemon_on_changed,
 		.ctx = d,
 	};
-	tcn_setup_feeds(conf, &d->poll_conf.fetch, &d->poll_conf.plan);
+	tcn_feed_conf_set(conf, &d->poll_conf.fetch, &d->poll_conf.plan);
 }
 
 static void
@@ -82,6 +83,7 @@ tcn_daemon_read_rules(const struct tcn_conf *conf, struct tcn_rulebook **book,
 {
 	struct tcn_rulebook *made = tcn_calloc(1, sizeof *made);
 	struct tcn_receivers *receivers = NULL;
+	struct tcn_rulebook_desks desks;
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_err_set(err, TCN_NOMEM, "out of memory");
@@ -90,11 +92,12 @@ tcn_daemon_read_rules(const struct tcn_conf *conf, struct tcn_rulebook **book,
 	if (conf->rules.file && conf->deliver.receivers)
 		rc = tcn_receivers_read(conf->deliver.receivers, &receivers,
 		    err);
-	if (!rc)
-		rc = tcn_rulebook_open(conf, conf->rules.file, receivers, made,
-		    err);
 	if (receivers)
-		tcn_receivers_free(receivers);
+		desks = tcn_receivers_desks(receivers);
+	if (!rc)
+		rc = tcn_rulebook_open(conf, conf->rules.file,
+		    receivers ? &desks : NULL, made, err);
+	tcn_receivers_free(receivers);
 	log_notes(conf, made);
 	if (rc)
 		tcn_daemon_free_rules(made);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tools/report.h"
+#include "tools/event_words.h"
 #include "tools/when.h"
 
 void
@@ -61,7 +61,7 @@ static enum tcn_rc
 take_state(struct tcn_event_filter *f, const char *value, struct tcn_err *err)
 {
 	for (int i = TCN_EVENT_OPEN; i <= TCN_EVENT_REOPENED; i++) {
-		if (strcmp(value, tcn_report_state((enum tcn_event_state)i)))
+		if (strcmp(value, tcn_event_words_state((enum tcn_event_state)i)))
 			continue;
 		f->state = i;
 		return TCN_OK;

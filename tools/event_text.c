@@ -6,7 +6,7 @@
 #include "sql/outbox.h"
 #include "sql/reasons.h"
 #include "tools/plural.h"
-#include "tools/report.h"
+#include "tools/event_words.h"
 #include "tools/safe.h"
 #include "tools/when.h"
 
@@ -55,7 +55,7 @@ revision_line(struct tcn_buf *out, const struct tcn_event *event)
 
 	tcn_buf_printf(out, "  %s  revision %" PRIu32 ", %s: ",
 	    tcn_when_short(event->changed_ms, when), event->revision,
-	    tcn_report_state(event->state));
+	    tcn_event_words_state(event->state));
 	tcn_plural(out, event->items, "item");
 	tcn_buf_z(out, ", ");
 	tcn_plural(out, event->origins, "origin");
@@ -63,7 +63,7 @@ revision_line(struct tcn_buf *out, const struct tcn_event *event)
 	tcn_plural(out, event->publishers, "publisher");
 	if (event->why) {
 		tcn_buf_z(out, "; ");
-		tcn_report_why(event->why, out);
+		tcn_event_words_why(event->why, out);
 	}
 	if (*event->merged_into)
 		tcn_buf_printf(out, " into %s", event->merged_into);
@@ -162,7 +162,7 @@ tcn_event_line(struct tcn_store *store, const struct tcn_event *event,
 	    tcn_when_short(event->fired_ms, when),
 	    desk.closed         ? "closed"
 		: desk.reopened ? "reopened"
-				: tcn_report_state(event->state),
+				: tcn_event_words_state(event->state),
 	    tcn_severity_name(event->severity));
 	column = out->n + ITEMS_WIDTH;
 	tcn_plural(out, event->items, "item");

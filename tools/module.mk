@@ -45,6 +45,7 @@ libtools_a_SOURCES = \
 	tools/beside.c tools/beside.h \
 	tools/desk.c tools/desk.h \
 	tools/errand.c tools/errand.h \
+	tools/event_words.c tools/event_words.h \
 	tools/event_filter.c tools/event_filter.h \
 	tools/event_text.c tools/event_text.h \
 	tools/verb_event.c \
@@ -115,6 +116,7 @@ libtools_a_SOURCES = \
 	tools/explain_text_item.c \
 	tools/feed.c tools/feed.h \
 	tools/feed_date.c \
+	tools/feed_conf.c tools/feed_conf.h \
 	tools/feed_impl.h \
 	tools/feed_json.c \
 	tools/feed_meaning.c tools/feed_meaning.h \

@@ -10,7 +10,7 @@
 #include "tools/conf_value.h"
 #include "tools/file.h"
 #include "tools/receivers_impl.h"
-#include "tools/report.h"
+#include "tools/event_words.h"
 #include "tools/secret.h"
 
 enum {
@@ -410,6 +410,20 @@ read_top(struct reader *r)
 	return rc == TCN_DONE ? TCN_OK : rc;
 }
 
+static enum tcn_rc
+list_names(struct tcn_receivers *to)
+{
+	to->names = tcn_arena_zalloc(&to->arena, to->desks_n + to->n + 1,
+	    sizeof *to->names);
+	if (!to->names)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < to->desks_n; i++)
+		to->names[to->names_n++] = tcn_str(to->desks[i].name);
+	for (size_t i = 0; i < to->n; i++)
+		to->names[to->names_n++] = tcn_str(to->at[i].name);
+	return TCN_OK;
+}
+
 enum tcn_rc
 tcn_receivers_parse(const char *name, struct tcn_str yaml,
     struct tcn_receivers **out, struct tcn_err *err)
@@ -430,6 +444,8 @@ tcn_receivers_parse(const char *name, struct tcn_str yaml,
 	}
 	for (size_t i = 0; !rc && i < to->desks_n; i++)
 		rc = link_desk(&r, &to->desks[i]);
+	if (!rc)
+		rc = list_names(to);
 	if (rc)
 		tcn_receivers_free(to);
 	else
@@ -495,7 +511,7 @@ tcn_receiver_desk_find(const struct tcn_receivers *all, struct tcn_str name)
 unsigned
 tcn_receiver_bit(enum tcn_event_state state)
 {
-	const char *word = tcn_report_state(state);
+	const char *word = tcn_event_words_state(state);
 
 	for (unsigned i = 0; tcn_receiver_states[i]; i++)
 		if (strcmp(tcn_receiver_states[i], word) == 0)

@@ -22,6 +22,7 @@
 #include "engine/arena.h"
 #include "engine/rc.h"
 #include "engine/record.h"
+#include "tools/rulebook.h"
 
 struct tcn_channel;
 
@@ -62,6 +63,8 @@ struct tcn_receivers {
 	size_t n;
 	struct tcn_receiver_desk *desks;
 	size_t desks_n;
+	struct tcn_str *names; /* of desks and receivers: whom rules notify */
+	size_t names_n;
 	struct tcn_arena arena; /* which all of it lives in */
 };
 
@@ -77,6 +80,14 @@ TCN_MUST_USE enum tcn_rc tcn_receivers_parse(const char *name,
     struct tcn_str yaml, struct tcn_receivers **receivers, struct tcn_err *err);
 
 void tcn_receivers_free(struct tcn_receivers *receivers); /* may be NULL */
+
+/* Whom rules may notify: lives as long as the receivers. */
+static inline struct tcn_rulebook_desks
+tcn_receivers_desks(const struct tcn_receivers *receivers)
+{
+	return (struct tcn_rulebook_desks){ receivers->names,
+		receivers->names_n };
+}
 
 /* By name, or NULL. */
 const struct tcn_receiver *

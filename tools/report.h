@@ -27,12 +27,6 @@ enum tcn_report_format {
 
 #define TCN_REPORT_FORMATS 3
 
-/* "open", "updated", "closed", "reopened": a state's word, everywhere. */
-const char *tcn_report_state(enum tcn_event_state state);
-
-/* Appends what changed with a revision: "grew, a language joined". */
-void tcn_report_why(unsigned why, struct tcn_buf *out);
-
 /* "html", "md", "json": the end of a file name. */
 const char *tcn_report_suffix(enum tcn_report_format format);
 

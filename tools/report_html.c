@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "engine/date.h"
+#include "tools/event_words.h"
 #include "tools/plural.h"
 #include "tools/report_write.h"
 #include "tools/safe.h"
@@ -202,7 +203,7 @@ put_headline(const struct tcn_view *view, struct tcn_buf *out)
 static void
 put_header(const struct tcn_view *view, struct tcn_buf *out)
 {
-	const char *state = tcn_report_state(view->report->event->state);
+	const char *state = tcn_event_words_state(view->report->event->state);
 
 	tcn_buf_printf(out,
 	    "<header>\n<p class=\"kicker\">Special report "

@@ -1,6 +1,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "tools/event_words.h"
 #include "tools/json_out.h"
 #include "tools/plural.h"
 #include "tools/report_write.h"
@@ -112,7 +113,7 @@ static void
 html_row(const struct row *row, struct tcn_buf *out)
 {
 	const struct tcn_event *event = row->entry->event;
-	const char *state = tcn_report_state(event->state);
+	const char *state = tcn_event_words_state(event->state);
 	char text[TCN_WHEN_BYTES];
 
 	tcn_when_text(event->fired_ms, text);
@@ -168,7 +169,7 @@ write_md(const struct index *index, struct tcn_buf *out)
 
 		tcn_buf_printf(out, "- %s, %s: [",
 		    tcn_when_text(event->fired_ms, text),
-		    tcn_report_state(event->state));
+		    tcn_event_words_state(event->state));
 		tcn_safe_md(out, row->title);
 		tcn_buf_printf(out, "](<%.*s.md>), ",
 		    TCN_STR_ARG(row->entry->page));
@@ -193,7 +194,7 @@ write_json(const struct index *index, struct tcn_buf *out)
 		tcn_json_str(out, "id", tcn_str(event->id));
 		tcn_json_str(out, "rule", event->rule);
 		tcn_json_str(out, "state",
-		    tcn_str(tcn_report_state(event->state)));
+		    tcn_str(tcn_event_words_state(event->state)));
 		tcn_json_uint(out, "revision", event->revision);
 		tcn_json_at(out, "fired_at", event->fired_ms);
 		tcn_json_at(out, "first_at", event->first_ms);

@@ -1,4 +1,5 @@
 #include "rules/ruleset.h"
+#include "tools/event_words.h"
 #include "tools/json_out.h"
 #include "tools/report_write.h"
 
@@ -40,7 +41,7 @@ static void
 put_event(const struct tcn_view *view, struct tcn_buf *out)
 {
 	const struct tcn_event *event = view->report->event;
-	const char *state = tcn_report_state(event->state);
+	const char *state = tcn_event_words_state(event->state);
 
 	tcn_json_open(out, "event", '{');
 	tcn_json_str(out, "id", view->id);

@@ -1,5 +1,6 @@
 #include <inttypes.h>
 
+#include "tools/event_words.h"
 #include "tools/plural.h"
 #include "tools/report_write.h"
 #include "tools/safe.h"
@@ -63,7 +64,7 @@ put_header(const struct tcn_view *view, struct tcn_buf *out)
 	tcn_buf_z(out, "# ");
 	tcn_safe_md(out, view->headline);
 	tcn_buf_printf(out, "\n\n**Special report, %s**\n\n",
-	    tcn_report_state(view->report->event->state));
+	    tcn_event_words_state(view->report->event->state));
 	if (view->central < view->items_n) {
 		put_source_of(&view->items[view->central], out);
 		tcn_buf_z(out, ", ");

@@ -1,46 +1,9 @@
 #include <inttypes.h>
 
+#include "tools/event_words.h"
 #include "tools/plural.h"
 #include "tools/report_write.h"
 #include "tools/when.h"
-
-const char *
-tcn_report_state(enum tcn_event_state state)
-{
-	switch (state) {
-	case TCN_EVENT_OPEN:
-		return "open";
-	case TCN_EVENT_UPDATED:
-		return "updated";
-	case TCN_EVENT_CLOSED:
-		return "closed";
-	case TCN_EVENT_REOPENED:
-		return "reopened";
-	}
-	return "unknown";
-}
-
-void
-tcn_report_why(unsigned why, struct tcn_buf *out)
-{
-	static const struct {
-		unsigned flag;
-		const char *text;
-	} reasons[] = {
-		{ TCN_WHY_GREW, "grew" },
-		{ TCN_WHY_LANGUAGE, "a language joined" },
-		{ TCN_WHY_PUBLISHERS, "publishers doubled" },
-		{ TCN_WHY_MERGED, "merged" },
-	};
-	const char *comma = "";
-
-	for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
-		if (!(why & reasons[i].flag))
-			continue;
-		tcn_buf_printf(out, "%s%s", comma, reasons[i].text);
-		comma = ", ";
-	}
-}
 
 /* "16 items, 12 distinct texts, from 9 publishers" */
 static void
@@ -108,11 +71,11 @@ tcn_report_say_now(const struct tcn_view *view, struct tcn_buf *out)
 	char text[TCN_WHEN_BYTES];
 
 	tcn_buf_printf(out, "Revision %" PRIu32 ", %s %s", event->revision,
-	    tcn_report_state(event->state),
+	    tcn_event_words_state(event->state),
 	    tcn_when_text(event->changed_ms, text));
 	if (event->why) {
 		tcn_buf_z(out, " (");
-		tcn_report_why(event->why, out);
+		tcn_event_words_why(event->why, out);
 		tcn_buf_char(out, ')');
 	}
 	tcn_buf_char(out, '.');

@@ -6,7 +6,28 @@
 #include "engine/mem.h"
 #include "tools/file.h"
 #include "tools/say.h"
-#include "tools/setup.h"
+
+/* Least numbers are of one kind of rule only: see the settings. */
+void
+tcn_rulebook_default_rule(const struct tcn_conf *conf, struct tcn_rule *rule)
+{
+	bool story = conf->rules.rule == TCN_CONF_RULE_STORY;
+	enum tcn_rule_kind kind = story ? TCN_RULE_STORY : TCN_RULE_SIMILAR;
+
+	*rule = (struct tcn_rule){
+		.name = tcn_str(tcn_rule_kind_name(kind)),
+		.kind = kind,
+		.more_than = (uint32_t)conf->rules.more_than,
+		.within_ms = conf->rules.within_ms,
+		.radius = (unsigned)conf->rules.radius,
+		.severity = TCN_SEVERITY_HIGH,
+		.burst = conf->story.burst,
+	};
+	if (story)
+		rule->min_origins = (uint32_t)conf->rules.min_origins;
+	else
+		rule->min_publishers = (uint32_t)conf->rules.min_publishers;
+}
 
 static bool
 asks(const struct tcn_rule_where *where)
@@ -29,29 +50,9 @@ compile(struct tcn_rulebook *book, const char *name, struct tcn_err *err)
 	    : TCN_OK;
 }
 
-static enum tcn_rc
-check_desks(struct tcn_rulebook *book, const char *name,
-    const struct tcn_receivers *receivers, struct tcn_err *err)
-{
-	struct tcn_str *desks =
-	    tcn_calloc(receivers->desks_n + receivers->n + 1, sizeof *desks);
-	size_t n = 0;
-	enum tcn_rc rc;
-
-	if (!desks)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < receivers->desks_n; i++)
-		desks[n++] = tcn_str(receivers->desks[i].name);
-	for (size_t i = 0; i < receivers->n; i++)
-		desks[n++] = tcn_str(receivers->at[i].name);
-	rc = tcn_ruleset_check_desks(&book->set, name, desks, n, err);
-	tcn_free(desks);
-	return rc;
-}
-
 enum tcn_rc
 tcn_rulebook_read(const struct tcn_conf *conf, const char *name,
-    struct tcn_str text, const struct tcn_receivers *receivers,
+    struct tcn_str text, const struct tcn_rulebook_desks *desks,
     struct tcn_rulebook *book, struct tcn_err *err)
 {
 	struct tcn_rule defaults;
@@ -65,18 +66,19 @@ tcn_rulebook_read(const struct tcn_conf *conf, const char *name,
 	*book = (struct tcn_rulebook){
 		.hash = XXH3_64bits(text.at, text.n),
 	};
-	tcn_setup_rule(conf, &defaults);
+	tcn_rulebook_default_rule(conf, &defaults);
 	defaults.min_origins = (uint32_t)conf->rules.min_origins;
 	defaults.min_publishers = (uint32_t)conf->rules.min_publishers;
 	rc = tcn_ruleset_read(text, name, &meets, &book->set, err);
-	if (!rc && receivers)
-		rc = check_desks(book, name, receivers, err);
+	if (!rc && desks)
+		rc = tcn_ruleset_check_desks(&book->set, name, desks->names,
+		    desks->n, err);
 	return rc ? rc : compile(book, name, err);
 }
 
 static enum tcn_rc
 read_file(const struct tcn_conf *conf, const char *path,
-    const struct tcn_receivers *receivers, struct tcn_rulebook *book,
+    const struct tcn_rulebook_desks *desks, struct tcn_rulebook *book,
     struct tcn_err *err)
 {
 	struct tcn_buf text = { 0 };
@@ -84,22 +86,22 @@ read_file(const struct tcn_conf *conf, const char *path,
 
 	if (!rc)
 		rc = tcn_rulebook_read(conf, path, tcn_buf_view(&text),
-		    receivers, book, err);
+		    desks, book, err);
 	tcn_buf_fini(&text);
 	return rc;
 }
 
 enum tcn_rc
 tcn_rulebook_open(const struct tcn_conf *conf, const char *path,
-    const struct tcn_receivers *receivers, struct tcn_rulebook *book,
+    const struct tcn_rulebook_desks *desks, struct tcn_rulebook *book,
     struct tcn_err *err)
 {
 	struct tcn_rule rule;
 
 	*book = (struct tcn_rulebook){ .match = NULL };
 	if (path)
-		return read_file(conf, path, receivers, book, err);
-	tcn_setup_rule(conf, &rule);
+		return read_file(conf, path, desks, book, err);
+	tcn_rulebook_default_rule(conf, &rule);
 	return tcn_ruleset_default(&rule, &book->set);
 }
 

@@ -13,7 +13,6 @@
 #include "rules/match.h"
 #include "rules/ruleset.h"
 #include "tools/conf.h"
-#include "tools/receivers.h"
 
 struct tcn_rulebook {
 	struct tcn_ruleset set; /* with the notes on it */
@@ -21,20 +20,29 @@ struct tcn_rulebook {
 	uint64_t hash; /* XXH3 of the text it was read from; 0: settings */
 };
 
+/* Whom rules may notify: the names of desks and receivers. */
+struct tcn_rulebook_desks {
+	const struct tcn_str *names;
+	size_t n;
+};
+
+/* The rule there is without a file of rules: the settings rules.*. */
+void tcn_rulebook_default_rule(const struct tcn_conf *conf,
+    struct tcn_rule *rule);
+
 /*
- * The rules of path, or of conf when it is NULL. receivers: who the rules may
- * notify; NULL: not known. book needs tcn_rulebook_close() in every
- * case. TCN_INVALID, TCN_IO: err says what is wrong; the notes say all.
+ * The rules of path, or of conf when it is NULL. desks: whom the rules may
+ * notify; NULL: not known. book needs tcn_rulebook_close() in every case. TCN_INVALID, TCN_IO: err says what is wrong; the notes say all.
  */
 TCN_MUST_USE enum tcn_rc tcn_rulebook_open(const struct tcn_conf *conf,
-    const char *path, const struct tcn_receivers *receivers,
+    const char *path, const struct tcn_rulebook_desks *desks,
     struct tcn_rulebook *book, struct tcn_err *err);
 void tcn_rulebook_close(struct tcn_rulebook *book);
 
 /* The same of text; name is what errors call it. */
 TCN_MUST_USE enum tcn_rc tcn_rulebook_read(const struct tcn_conf *conf,
     const char *name, struct tcn_str text,
-    const struct tcn_receivers *receivers, struct tcn_rulebook *book,
+    const struct tcn_rulebook_desks *desks, struct tcn_rulebook *book,
     struct tcn_err *err);
 
 /* How a verb begins that goes by rules.file: says what is wrong, or what

@@ -41,6 +41,7 @@
 #include "engine/map.h"
 #include "engine/rc.h"
 #include "engine/str.h"
+#include "tools/conf.h"
 
 struct tcn_score_conf {
 	double window_s; /* 4 h */
@@ -50,6 +51,10 @@ struct tcn_score_conf {
 };
 
 void tcn_score_conf_default(struct tcn_score_conf *conf);
+
+/* The section "score" of the settings. */
+void tcn_score_conf_set(const struct tcn_conf *conf,
+    struct tcn_score_conf *score);
 
 /* ---- the truth: shared, immutable once sealed ---- */
 

@@ -1,6 +1,6 @@
 #include "tools/setup.h"
 
-#include "rules/ruleset.h"
+#include "tools/rulebook.h"
 
 static void
 set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
@@ -32,28 +32,6 @@ set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 	window->items_max = conf->near.items_max;
 }
 
-/* Least numbers are of one kind of rule only: see the settings. */
-void
-tcn_setup_rule(const struct tcn_conf *conf, struct tcn_rule *rule)
-{
-	bool story = conf->rules.rule == TCN_CONF_RULE_STORY;
-	enum tcn_rule_kind kind = story ? TCN_RULE_STORY : TCN_RULE_SIMILAR;
-
-	*rule = (struct tcn_rule){
-		.name = tcn_str(tcn_rule_kind_name(kind)),
-		.kind = kind,
-		.more_than = (uint32_t)conf->rules.more_than,
-		.within_ms = conf->rules.within_ms,
-		.radius = (unsigned)conf->rules.radius,
-		.severity = TCN_SEVERITY_HIGH,
-		.burst = conf->story.burst,
-	};
-	if (story)
-		rule->min_origins = (uint32_t)conf->rules.min_origins;
-	else
-		rule->min_publishers = (uint32_t)conf->rules.min_publishers;
-}
-
 /* Rows change often: the more articles, the fewer rows each of them costs. */
 #define SETTLE_EVERY 8000
 #define SETTLE_WORK  200
@@ -69,39 +47,10 @@ tcn_setup_pipeline(const struct tcn_conf *conf, struct tcn_pipeline_conf *pipe)
 	pipe->prepare.words_max = conf->text.words_max;
 	pipe->prepare.textcat_dir = conf->text.textcat_dir;
 	set_window(conf, &pipe->detector.window);
-	tcn_setup_rule(conf, &pipe->detector.rule);
+	tcn_rulebook_default_rule(conf, &pipe->detector.rule);
 	pipe->detector.life = (struct tcn_life_conf){
 		.quiet_ms = conf->rules.quiet_ms,
 		.reopen_ms = conf->rules.reopen_ms,
 		.update_factor = conf->rules.update_factor,
-	};
-}
-
-void
-tcn_setup_score(const struct tcn_conf *conf, struct tcn_score_conf *score)
-{
-	*score = (struct tcn_score_conf){
-		.window_s = (double)conf->score.window_ms / 1000,
-		.count = conf->score.count,
-		.late_s = (double)conf->score.late_ms / 1000,
-		.warmup_s = (double)conf->score.warmup_ms / 1000,
-	};
-}
-
-void
-tcn_setup_feeds(const struct tcn_conf *conf, struct tcn_fetch_conf *fetch,
-    struct tcn_feed_plan *plan)
-{
-	tcn_fetch_conf_default(fetch);
-	if (conf->feeds.user_agent)
-		fetch->user_agent = conf->feeds.user_agent;
-	fetch->timeout_ms = conf->feeds.timeout_ms;
-	fetch->bytes_max = conf->feeds.bytes_max;
-	fetch->parallel = (unsigned)conf->feeds.parallel;
-	fetch->per_host = (unsigned)conf->feeds.per_host;
-	fetch->private_ok = conf->feeds.private_ok;
-	*plan = (struct tcn_feed_plan){
-		.least_ms = conf->feeds.least_ms,
-		.most_ms = conf->feeds.most_ms,
 	};
 }

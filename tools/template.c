@@ -6,7 +6,7 @@
 #include "engine/date.h"
 #include "engine/json_value.h"
 #include "engine/nearest.h"
-#include "tools/report.h"
+#include "tools/event_words.h"
 
 #define NAME_BYTES 32
 
@@ -67,7 +67,7 @@ TEXT(event, tcn_str(told->event->id))
 TEXT(key, told->key)
 TEXT(rule, told->event->rule)
 TEXT(severity, tcn_str(told->severity))
-TEXT(state, tcn_str(tcn_report_state(told->event->state)))
+TEXT(state, tcn_str(tcn_event_words_state(told->event->state)))
 TEXT(word, tcn_str(tcn_told_word(told)))
 TEXT(headline, told->headline)
 TEXT(url, told->url)

@@ -6,7 +6,7 @@
 #include "sql/read.h"
 #include "tools/json_out.h"
 #include "tools/plural.h"
-#include "tools/report.h"
+#include "tools/event_words.h"
 #include "tools/safe.h"
 
 #define LINE_CHARS 300
@@ -229,7 +229,7 @@ tcn_told_json(const struct tcn_told *told, struct tcn_buf *out)
 	tcn_json_bool(out, "test", told->test);
 	tcn_json_str(out, "event", tcn_str(e->id));
 	tcn_json_uint(out, "revision", e->revision);
-	tcn_json_str(out, "state", tcn_str(tcn_report_state(e->state)));
+	tcn_json_str(out, "state", tcn_str(tcn_event_words_state(e->state)));
 	tcn_json_str(out, "rule", e->rule);
 	tcn_json_str(out, "severity", tcn_str(told->severity));
 	tcn_json_str(out, "headline", told->headline);

@@ -9,6 +9,17 @@
 #define DAY_S 86400
 
 void
+tcn_score_conf_set(const struct tcn_conf *conf, struct tcn_score_conf *score)
+{
+	*score = (struct tcn_score_conf){
+		.window_s = (double)conf->score.window_ms / 1000,
+		.count = conf->score.count,
+		.late_s = (double)conf->score.late_ms / 1000,
+		.warmup_s = (double)conf->score.warmup_ms / 1000,
+	};
+}
+
+void
 tcn_score_conf_default(struct tcn_score_conf *conf)
 {
 	*conf = (struct tcn_score_conf){

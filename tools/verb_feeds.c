@@ -11,6 +11,7 @@
 #include "tools/conf.h"
 #include "tools/discover.h"
 #include "tools/feed.h"
+#include "tools/feed_conf.h"
 #include "tools/input_bytes.h"
 #include "tools/now.h"
 #include "tools/opml.h"
@@ -519,7 +520,7 @@ run_feeds(const void *opts_in, int argc, char **argv)
 	if (!code) {
 		run.conf = &conf;
 		run.book = &book;
-		tcn_setup_feeds(&conf, &run.fetch, &run.plan);
+		tcn_feed_conf_set(&conf, &run.fetch, &run.plan);
 		code = act(&run, action, argc - 1, argv + 1);
 	}
 	tcn_rulebook_close(&book);

@@ -280,7 +280,7 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 	};
 	enum tcn_rc rc = refuse_same(args, err);
 
-	tcn_setup_score(conf, &run->score);
+	tcn_score_conf_set(conf, &run->score);
 	tcn_setup_pipeline(conf, &replay.pipeline);
 	tcn_rulebook_use(book, &replay.pipeline.detector);
 	tcn_known_init(&run->known, conf->score.count, conf->score.window_ms);

@@ -122,7 +122,7 @@ read_all(struct run *run, const struct args *args, struct tcn_err *err)
 	struct tcn_score_conf conf;
 	enum tcn_rc rc;
 
-	tcn_setup_score(run->conf, &conf);
+	tcn_score_conf_set(run->conf, &conf);
 	rc = tcn_truth_new(&conf, &run->truth);
 	run->reader = (struct tcn_truth_reader){
 		.truth = run->truth,

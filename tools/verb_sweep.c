@@ -139,7 +139,7 @@ open_sweep(struct run *run, bool apart, struct tcn_err *err)
 	};
 	enum tcn_rc rc = TCN_OK;
 
-	tcn_setup_score(&run->conf, &run->score);
+	tcn_score_conf_set(&run->conf, &run->score);
 	tcn_known_fini(&run->known);
 	tcn_known_init(&run->known, run->conf.score.count,
 	    run->conf.score.window_ms);
