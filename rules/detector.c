@@ -1,6 +1,6 @@
 #include <assert.h>
 
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "rules/detector_internal.h"
 
 /* Rules' keys that items remember, for each item there may be. */

@@ -10,7 +10,7 @@
  *
  * Rules (rules/rule.h), any number of them at once:
  *   story    more than N items of one story in the sliding window, past the
- *            gates of window/story_judge.c;
+ *            gates of window/story/story_judge.c;
  *   similar  more than N items whose fingerprints lie within a radius of this
  *            item's, itself included, in the sliding window;
  *   watch    an item that the rule is about, no copy: its story, or the item
@@ -25,14 +25,14 @@
  * an item, not what there are in all.
  *
  * A step that returns an error has left the detector unusable: free it and
- * restore another from the store (see tools/pipeline.h).
+ * restore another from the store (see tools/pipeline/pipeline.h).
  */
 #ifndef TCN_RULES_DETECTOR_H
 #define TCN_RULES_DETECTOR_H
 
-#include "engine/doc.h"
-#include "engine/rc.h"
-#include "engine/record.h"
+#include "engine/base/rc.h"
+#include "engine/item/doc.h"
+#include "engine/item/record.h"
 #include "rules/life.h"
 #include "rules/rule.h"
 #include "window/window.h"
@@ -99,7 +99,7 @@ int64_t tcn_detector_within_ms(const struct tcn_detector *det);
 
 /*
  * Takes in one article. seq: its arrival number, larger than any before.
- * bound_ms: the wall clock, or TCN_CLOCK_NO_BOUND (see window/clock.h).
+ * bound_ms: the wall clock, or TCN_CLOCK_NO_BOUND (see window/base/clock.h).
  * placement and changes are filled in. doc is not needed afterwards.
  */
 TCN_MUST_USE enum tcn_rc tcn_detector_step(struct tcn_detector *det,

@@ -4,10 +4,10 @@
 #ifndef TCN_RULES_DETECTOR_INTERNAL_H
 #define TCN_RULES_DETECTOR_INTERNAL_H
 
-#include "engine/arena.h"
+#include "engine/base/arena.h"
 #include "rules/detector.h"
 #include "rules/met.h"
-#include "window/recent.h"
+#include "window/base/recent.h"
 
 #define TCN_RADII 8 /* of "similar": 0 to 7 */
 

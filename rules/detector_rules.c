@@ -3,7 +3,7 @@
  * nothing of an item are few and looked at each time; of the others only
  * those that the matcher names.
  */
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "rules/detector_internal.h"
 
 static bool

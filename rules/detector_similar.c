@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <xxhash.h>
 
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "rules/detector_internal.h"
 
 static uint64_t

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "rules/detector_internal.h"
-#include "window/state.h"
+#include "window/base/state.h"
 
 enum {
 	/* TCN_STATE_RULES and the next: of older programs */

@@ -1,7 +1,7 @@
 /*
  * Rules that count the items of a story, and those that watch.
  */
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "rules/detector_internal.h"
 
 #define LOOK_FROM 64

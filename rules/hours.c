@@ -3,7 +3,7 @@
 #include <unicode/ucal.h>
 #include <unicode/ustring.h>
 
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 
 enum {
 	ZONE_UNITS = 64, /* UTF-16, of a zone's name */

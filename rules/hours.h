@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "engine/rc.h"
+#include "engine/base/rc.h"
 #include "rules/rule.h"
 
 struct tcn_hours;

@@ -7,7 +7,7 @@
 #include <time.h>
 #include <xxhash.h>
 
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "rules/life_internal.h"
 
 #define LANGUAGE_ITEMS 2 /* of a language that joins */

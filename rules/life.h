@@ -31,9 +31,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "engine/map.h"
-#include "engine/rc.h"
-#include "engine/record.h"
+#include "engine/base/map.h"
+#include "engine/base/rc.h"
+#include "engine/item/record.h"
 
 struct tcn_life_conf {
 	int64_t quiet_ms; /* closed this long after its last item */

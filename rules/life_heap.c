@@ -2,7 +2,7 @@
  * Events by what is due first: a binary heap (Williams, CACM 7, 1964), each
  * event with its place in it.
  */
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "rules/life_internal.h"
 
 static bool

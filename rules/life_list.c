@@ -6,7 +6,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "rules/life_internal.h"
 
 static uint64_t

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "engine/mem.h"
-#include "engine/str.h"
+#include "engine/base/mem.h"
+#include "engine/base/str.h"
 #include "rules/life_internal.h"
 
 struct saved {

@@ -17,7 +17,7 @@
 
 #include <stdint.h>
 
-#include "engine/str.h"
+#include "engine/base/str.h"
 
 enum {
 	TCN_LITERALS_MAX = 16, /* of one pattern */

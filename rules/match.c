@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-#include "engine/fold.h"
-#include "engine/url.h"
+#include "engine/base/fold.h"
+#include "engine/base/url.h"
 #include "rules/match_impl.h"
 
 enum {

@@ -21,7 +21,7 @@
  * order, in the title or in the text. Words in scripts written without spaces
  * (Chinese, Japanese, Thai ...) are met anywhere, since where such a word
  * ends is a matter of opinion. An outlet's own name at the end of a title
- * (engine/suffix.h) is not looked at, nor are the words of an address.
+ * (engine/text/suffix.h) is not looked at, nor are the words of an address.
  * An article that came as features has words and no order.
  *
  * Patterns look at the title, a line feed and the text, as plain text, up to
@@ -36,8 +36,8 @@
 #ifndef TCN_RULES_MATCH_H
 #define TCN_RULES_MATCH_H
 
-#include "engine/doc.h"
-#include "engine/rc.h"
+#include "engine/base/rc.h"
+#include "engine/item/doc.h"
 #include "rules/rule.h"
 
 struct tcn_match;

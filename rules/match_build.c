@@ -3,7 +3,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "engine/fold.h"
+#include "engine/base/fold.h"
 #include "rules/match_impl.h"
 
 struct build {

@@ -11,11 +11,11 @@
 #ifndef TCN_RULES_MATCH_IMPL_H
 #define TCN_RULES_MATCH_IMPL_H
 
-#include "engine/arena.h"
-#include "engine/map.h"
-#include "engine/mem.h"
-#include "engine/stem.h"
-#include "engine/token.h"
+#include "engine/base/arena.h"
+#include "engine/base/map.h"
+#include "engine/base/mem.h"
+#include "engine/text/stem.h"
+#include "engine/text/token.h"
 #include "rules/literal.h"
 #include "rules/match.h"
 #include "rules/pattern.h"

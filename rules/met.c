@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/mem.h"
-#include "engine/str.h"
+#include "engine/base/mem.h"
+#include "engine/base/str.h"
 
 struct tcn_met_item {
 	uint64_t seq;

@@ -18,8 +18,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/rc.h"
-#include "engine/record.h"
+#include "engine/base/rc.h"
+#include "engine/item/record.h"
 
 struct tcn_met_item;
 

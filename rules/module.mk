@@ -1,25 +1,34 @@
-noinst_LIBRARIES += librules.a
+# rules: see rules/README.md.
 RULES_CFLAGS = $(ENGINE_CFLAGS) $(PCRE2_CFLAGS)
-RULES_LIBS = $(ENGINE_LIBS) $(PCRE2_LIBS)
+noinst_LIBRARIES += librules.a
+RULES = librules.a $(WINDOW) $(PCRE2_LIBS)
 librules_a_CFLAGS = $(AM_CFLAGS) $(RULES_CFLAGS)
 librules_a_SOURCES = \
-	rules/detector.c rules/detector.h rules/detector_internal.h \
-	rules/detector_rules.c rules/detector_similar.c \
-	rules/detector_state.c rules/detector_story.c \
+	rules/detector.c rules/detector.h \
+	rules/detector_internal.h \
+	rules/detector_rules.c \
+	rules/detector_similar.c \
+	rules/detector_state.c \
+	rules/detector_story.c \
 	rules/hours.c rules/hours.h \
 	rules/life.c rules/life.h \
-	rules/life_heap.c rules/life_internal.h \
-	rules/life_list.c rules/life_state.c \
+	rules/life_heap.c \
+	rules/life_internal.h \
+	rules/life_list.c \
+	rules/life_state.c \
 	rules/literal.c rules/literal.h \
-	rules/match.c rules/match.h rules/match_impl.h \
+	rules/match.c rules/match.h \
 	rules/match_build.c \
+	rules/match_impl.h \
 	rules/match_text.c \
 	rules/met.c rules/met.h \
 	rules/pattern.c rules/pattern.h \
 	rules/rule.h \
-	rules/ruleset.c rules/ruleset.h rules/ruleset_impl.h \
+	rules/ruleset.c rules/ruleset.h \
 	rules/ruleset_check.c \
+	rules/ruleset_impl.h \
 	rules/ruleset_table.c \
 	rules/ruleset_value.c \
 	rules/ruleset_words.c \
 	rules/silence.c rules/silence.h
+EXTRA_DIST += rules/README.md

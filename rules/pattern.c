@@ -3,7 +3,7 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 
 enum {
 	STEPS_MAX = 100000,

@@ -12,8 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "engine/rc.h"
-#include "engine/str.h"
+#include "engine/base/rc.h"
+#include "engine/base/str.h"
 
 #define TCN_PATTERN_BYTES_MAX 4096 /* of a pattern */
 #define TCN_PATTERN_TEXT_MAX  65536 /* of a text; the rest is not looked at */

@@ -19,7 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/record.h"
+#include "engine/item/record.h"
 
 enum tcn_rule_kind {
 	TCN_RULE_STORY, /* items of one story */

@@ -3,11 +3,11 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "engine/map.h"
-#include "engine/mem.h"
-#include "engine/nearest.h"
-#include "engine/quantity.h"
-#include "engine/yaml.h"
+#include "engine/base/map.h"
+#include "engine/base/mem.h"
+#include "engine/base/nearest.h"
+#include "engine/base/quantity.h"
+#include "engine/base/yaml.h"
 #include "rules/ruleset_impl.h"
 
 #define EVERY_DAY 0x7f

@@ -26,8 +26,8 @@
 #ifndef TCN_RULES_RULESET_H
 #define TCN_RULES_RULESET_H
 
-#include "engine/arena.h"
-#include "engine/rc.h"
+#include "engine/base/arena.h"
+#include "engine/base/rc.h"
 #include "rules/rule.h"
 
 #define TCN_RULESET_BYTES_MAX ((size_t)16 * 1024 * 1024)

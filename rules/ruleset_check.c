@@ -1,7 +1,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "engine/quantity.h"
+#include "engine/base/quantity.h"
 #include "rules/ruleset_impl.h"
 
 #define MINUTE_MS ((int64_t)60 * 1000)

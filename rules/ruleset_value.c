@@ -1,8 +1,8 @@
 #include <stdio.h>
 
-#include "engine/mem.h"
-#include "engine/nearest.h"
-#include "engine/quantity.h"
+#include "engine/base/mem.h"
+#include "engine/base/nearest.h"
+#include "engine/base/quantity.h"
 #include "rules/hours.h"
 #include "rules/pattern.h"
 #include "rules/ruleset_impl.h"

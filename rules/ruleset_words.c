@@ -1,11 +1,11 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "engine/fold.h"
-#include "engine/map.h"
-#include "engine/mem.h"
-#include "engine/stop.h"
-#include "engine/token.h"
+#include "engine/base/fold.h"
+#include "engine/base/map.h"
+#include "engine/base/mem.h"
+#include "engine/text/stop.h"
+#include "engine/text/token.h"
 #include "rules/ruleset_impl.h"
 
 /* The lists of `where` that a term stands in. */

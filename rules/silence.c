@@ -1,7 +1,7 @@
 #include "rules/silence.h"
 
-#include "engine/fold.h"
-#include "engine/url.h"
+#include "engine/base/fold.h"
+#include "engine/base/url.h"
 
 static const char *const kinds[] = {
 	[TCN_SILENCE_EVENT] = "event",

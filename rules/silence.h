@@ -24,9 +24,9 @@
 
 #include <stdbool.h>
 
-#include "engine/arena.h"
-#include "engine/prepare.h"
-#include "engine/record.h"
+#include "engine/base/arena.h"
+#include "engine/item/prepare.h"
+#include "engine/item/record.h"
 
 struct tcn_silence_source {
 	struct tcn_str name, url; /* of an item; either may be empty */

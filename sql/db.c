@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 
 #define BUSY_MS 5000
 

@@ -15,8 +15,8 @@
 #include <sqlite3.h>
 #include <stdbool.h>
 
-#include "engine/map.h"
-#include "engine/rc.h"
+#include "engine/base/map.h"
+#include "engine/base/rc.h"
 #include "sql/store.h"
 
 #define TCN_DB_NOMEM "out of memory: give the program more, or lower its limits"

@@ -16,8 +16,8 @@
 
 #include <stdbool.h>
 
-#include "engine/arena.h"
-#include "engine/record.h"
+#include "engine/base/arena.h"
+#include "engine/item/record.h"
 #include "sql/store.h"
 
 enum tcn_action_kind { /* kept in the store: only ever add to the end */

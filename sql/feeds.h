@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/arena.h"
+#include "engine/base/arena.h"
 #include "sql/store.h"
 
 struct tcn_feed_row {

@@ -1,5 +1,8 @@
+# sql: see sql/README.md.
+SQL_CFLAGS = $(ENGINE_CFLAGS) $(SQLITE_CFLAGS)
 noinst_LIBRARIES += libsql.a
-libsql_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
+SQL = libsql.a $(ENGINE_ITEM) $(SQLITE_LIBS)
+libsql_a_CFLAGS = $(AM_CFLAGS) $(SQL_CFLAGS)
 libsql_a_SOURCES = \
 	sql/articles.c \
 	sql/check.c sql/check.h \
@@ -20,10 +23,11 @@ libsql_a_SOURCES = \
 	sql/search.c \
 	sql/sent.c sql/sent.h \
 	sql/settle.c \
+	sql/silences.c sql/silences.h \
 	sql/state.c sql/state.h \
 	sql/store.c sql/store.h \
-	sql/silences.c sql/silences.h \
 	sql/stories.c
+EXTRA_DIST += sql/README.md
 
 # The schema, one migration a file, in order. It is embedded as C strings, so
 # that an installed program needs no data files.

@@ -19,7 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/arena.h"
+#include "engine/base/arena.h"
 #include "sql/store.h"
 
 enum tcn_message_state {

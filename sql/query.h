@@ -17,7 +17,7 @@
 
 #include <sqlite3.h>
 
-#include "engine/arena.h"
+#include "engine/base/arena.h"
 #include "sql/db.h"
 
 struct tcn_query {

@@ -16,7 +16,7 @@
 
 #include <stddef.h>
 
-#include "engine/arena.h"
+#include "engine/base/arena.h"
 #include "sql/store.h"
 
 /*

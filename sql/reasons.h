@@ -2,13 +2,13 @@
  * sql/reasons.h - why an event fired, as it was judged at that moment.
  *
  * Kept with the event for good, since the rule may change and the figures are
- * gone with the window. What each figure means: window/story.h.
+ * gone with the window. What each figure means: window/story/story.h.
  */
 #ifndef TCN_SQL_REASONS_H
 #define TCN_SQL_REASONS_H
 
-#include "engine/arena.h"
-#include "engine/record.h"
+#include "engine/base/arena.h"
+#include "engine/item/record.h"
 #include "sql/store.h"
 
 struct tcn_reason {

@@ -4,7 +4,7 @@
  * a syntax error and none reaches its operators. Strings side by side mean
  * AND; one without a letter or digit in it is left out by FTS5 itself.
  */
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "sql/query.h"
 #include "sql/read.h"
 

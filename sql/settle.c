@@ -1,4 +1,4 @@
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "sql/state.h"
 
 /* What a byte of notes costs to gather, beside a row that is put. */

@@ -10,8 +10,8 @@
 
 #include <stdbool.h>
 
-#include "engine/arena.h"
-#include "engine/record.h"
+#include "engine/base/arena.h"
+#include "engine/item/record.h"
 #include "sql/store.h"
 
 struct tcn_silence_list {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 
 /* Before the bytes of a change. In host order, as the bytes are. */
 struct head {

@@ -1,6 +1,6 @@
 #include "sql/store.h"
 
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "sql/migrate.h"
 #include "sql/query.h"
 #include "sql/state.h"

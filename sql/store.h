@@ -22,8 +22,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "engine/rc.h"
-#include "engine/record.h"
+#include "engine/base/rc.h"
+#include "engine/item/record.h"
 
 enum tcn_store_mode {
 	TCN_STORE_CREATE, /* open it, make it when it is not there */

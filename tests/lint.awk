@@ -1,17 +1,27 @@
 # tests/lint.awk - what a C file may not hold; called by lint.sh.
-# Variables: name (path from the root, its first part is the folder).
+# Variables: name (path from the root; its folder is its room), law (a file of
+# lines "room callee ..."), homes (a file of lines "function room").
 # Prints "name:line: what", one line a finding. A file is read once; comments
 # and string literals are blanked before calls are looked for.
 
 BEGIN {
-	folder = name
+	folder = room = stem = name
 	sub(/\/.*/, "", folder)
-	below["engine"] = " engine "
-	below["window"] = " window engine "
-	below["rules"] = " rules window engine "
-	below["sql"] = " sql engine "
-	below["tools"] = " tools rules window engine sql "
-	below["tests"] = " tests tools rules window engine sql "
+	sub(/\/[^\/]*$/, "", room)
+	sub(/.*\//, "", stem)
+	sub(/\.[ch]$/, "", stem)
+	prefix = stem
+	sub(/_.*/, "", prefix)
+	while ((getline line < law) > 0) {
+		n = split(line, words, " ")
+		for (i = 2; i <= n; i++)
+			may[words[1], words[i]] = 1
+		may[words[1], words[1]] = 1
+	}
+	while ((getline line < homes) > 0) {
+		split(line, words, " ")
+		home[words[1]] = words[2]
+	}
 
 	pure = folder ~ /^(engine|window|rules|sql)$/
 	n = split("time clock gettimeofday clock_gettime localtime " \
@@ -107,15 +117,19 @@ function look_at_calls(code,    word, before) {
 		code = substr(code, RSTART + RLENGTH)
 		if (before ~ /[.>]/)
 			continue
+		if (word in home && !(folder == "tests") && \
+		    !((room, home[word]) in may))
+			say(room "/README.md does not allow a call of " \
+			    home[word] ": " word)
 		if (pure && word in banned)
 			say("no " banned[word] " call below tools/: " word)
-		if (folder != "tests" && name != "engine/mem.c" && \
+		if (folder != "tests" && name != "engine/base/mem.c" && \
 		    word in heap)
-			say("heap memory comes from engine/mem.h: " word)
+			say("heap memory comes from engine/base/mem.h: " word)
 		sub(/^__builtin_/, "", word)
 		if (folder != "tests" && word in inexact)
 			say("no machine's libm is like another's: take " \
-			    "engine/real.h: " word)
+			    "engine/base/real.h: " word)
 	}
 }
 
@@ -124,10 +138,49 @@ function look_at_include(line,    path, into) {
 	sub(/^[^"]*"/, "", path)
 	sub(/".*/, "", path)
 	into = path
-	if (!sub(/\/.*/, "", into))
+	if (!sub(/\/[^\/]*$/, "", into))
 		say("include by folder: \"folder/" path "\"")
-	else if (index(below[folder], " " into " ") == 0)
-		say(folder "/ may not include " path)
+	else if (folder == "tests")
+		return
+	else if (!((room, into) in may))
+		say(room "/README.md does not allow an include of " path)
+	else if (path ~ /_impl\.h$/ && into != room)
+		say("a header of " into "/ alone: " path)
+}
+
+# A global or a tag is found by its name: tcn_, then the file's name or the
+# part of it before an underscore.
+function look_at_name(kind, word,    rest) {
+	rest = word
+	if (!sub(/^tcn_/, "", rest) || folder == "tests")
+		return
+	if (rest != prefix && index(rest, prefix "_") != 1)
+		say(kind " " word " does not begin with tcn_" prefix)
+}
+
+function look_at_definitions(code,    word) {
+	if (match(code, /^tcn_[a-z0-9_]+\(/)) {
+		word = substr(code, 1, RLENGTH - 1)
+		if (name ~ /\.c$/ && before !~ /^static / || \
+		    before ~ /^static inline /)
+			look_at_name("function", word)
+	} else if (name ~ /\.c$/ && \
+	    code ~ /^[a-z][a-z0-9_ ]*[ *]tcn_[a-z0-9_]+(\[[^]]*\])* *[=;]/ && \
+	    code !~ /^(static|extern|typedef) /) {
+		word = code
+		sub(/(\[[^]]*\])* *[=;].*/, "", word)
+		sub(/.*[ *]/, "", word)
+		look_at_name("global", word)
+	}
+	if (match(code, /^(struct|enum|union) tcn_[a-z0-9_]+ \{/)) {
+		word = code
+		sub(/ \{.*/, "", word)
+		sub(/.* /, "", word)
+		if (name !~ /^engine\/item\/(record|doc)\.h$/)
+			look_at_name("tag", word)
+	}
+	if (code != "")
+		before = code
 }
 
 {
@@ -148,10 +201,13 @@ function look_at_include(line,    path, into) {
 	code = code_of($0)
 	if (folder != "tests" && code ~ /long +double/)
 		say("a long double is not the same everywhere")
+	look_at_definitions(code)
 	look_at_calls(code)
 }
 
 END {
+	if (name ~ /_(internal|int|private|priv|inc)\.h$/)
+		say("a private header ends in _impl.h")
 	if (FNR > 600)
 		say("file of " FNR " lines (limit 600)")
 }

@@ -53,11 +53,69 @@ check_words() {
 		'a path of one machine' <"$tmp/texts"
 }
 
+# What a room may call stands in its page, after "May call:", up to the end of
+# the sentence. Prints "room callee callee ...".
+law_of() {
+	sed -n '/^May call:/,/\.$/p' "$1/README.md" | tr '\n' ' ' |
+		sed -e 's/^May call://' -e 's/nothing//' -e 's/[,.]/ /g' \
+			-e "s,^,$1 ," -e 's/$/\n/'
+}
+
+# A room is a folder with C files in it; each has its page, and the pages
+# together are the order of dependency, which has no circle.
+check_rooms() {
+	sed -n 's,^\(.*\)/[^/]*$,\1,p' "$tmp/c" | grep -v '^tests' |
+		sort -u >"$tmp/rooms" || :
+	: >"$tmp/law"
+	while read -r room; do
+		if grep -q '^May call:' "$room/README.md" 2>/dev/null; then
+			law_of "$room" >>"$tmp/law"
+		else
+			echo "$room/README.md:1: no line \"May call: ...\"" \
+				>>"$found"
+		fi
+	done <"$tmp/rooms"
+	awk '{ for (i = 2; i <= NF; i++) print $1, $i }' "$tmp/law" |
+		tsort 2>&1 >"$tmp/order" | sed -n 's/^tsort: //p' |
+		grep '/' | sed 's,$,/README.md:1: rooms call in a circle,' \
+			>>"$found" || :
+	grep '^tools/[^/]*\.[ch]$' "$tmp/c" |
+		sed 's/$/:1: a file of no room/' >>"$found" || :
+}
+
+# Where each global function is defined: "function room".
+list_homes() {
+	grep -v '^tests/' "$tmp/c" | grep '\.c$' | while read -r f; do
+		awk -v room="${f%/*}" '
+		/^tcn_[a-z0-9_]+\(/ && before !~ /^static/ {
+			sub(/\(.*/, "")
+			print $0, room
+		}
+		{ before = $0 }' "$f"
+	done >"$tmp/homes"
+}
+
+# No tag names two things: a call with the wrong one would compile.
+check_tags() {
+	grep -v '^tests/' "$tmp/c" | while read -r f; do
+		awk '
+		/^(struct|enum|union) tcn_[a-z0-9_]+ \{/ {
+			print $2, FILENAME ":" FNR
+		}' "$f"
+	done | sort | awk '
+	$1 == tag { print $2 ": the tag " $1 " is taken by " at }
+	{ tag = $1; at = $2 }' >>"$found"
+}
+
 check_c() {
 	files_like '^(engine|window|rules|sql|tools|tests)/.*\.[ch]$' \
 		>"$tmp/c" || :
+	check_rooms
+	list_homes
+	check_tags
 	while read -r f; do
-		awk -v name="$f" -f "$here/lint.awk" "$f"
+		awk -v name="$f" -v law="$tmp/law" -v homes="$tmp/homes" \
+			-f "$here/lint.awk" "$f"
 	done <"$tmp/c" >>"$found"
 }
 
@@ -81,7 +139,7 @@ check_listed() {
 	cat /dev/null $(cat "$tmp/mk") >"$tmp/listed"
 	while read -r f; do
 		grep -qF "$f" "$tmp/listed" ||
-			echo "$f:1: not listed in ${f%%/*}/module.mk"
+			echo "$f:1: not listed in ${f%/*}/module.mk"
 	done <"$tmp/c" >>"$found"
 	files_like '^man/.*\.[1-8]$' | while read -r f; do
 		grep -qF "$f" "$tmp/listed" ||
@@ -89,15 +147,22 @@ check_listed() {
 	done >>"$found"
 }
 
-# Releases of clang-format disagree; only the one in use here has a say.
+# Releases of clang-format disagree: the layout is that of release 14.
+find_format() {
+	for format in clang-format-14 clang-format; do
+		command -v $format >/dev/null 2>&1 || continue
+		! $format --version | grep -q 'version 14\.' || return 0
+	done
+	return 1
+}
+
 check_format() {
-	if ! command -v clang-format >/dev/null 2>&1; then
-		echo "lint: no clang-format here: layout is not checked"
-	elif ! clang-format --version | grep -q 'version 14\.'; then
-		echo "lint: clang-format is not 14: layout is not checked"
+	if ! find_format; then
+		echo "tests/lint.sh:1: no clang-format 14 here:" \
+			"install clang-format-14" >>"$found"
 	elif [ -s "$tmp/c" ]; then
 		# shellcheck disable=SC2046
-		clang-format --dry-run $(cat "$tmp/c") 2>&1 |
+		$format --dry-run $(cat "$tmp/c") 2>&1 |
 			sed -n 's/^\(.*:[0-9]*\):[0-9]*: warning:.*/\1/p' |
 			sed 's/$/: layout differs: run clang-format -i/' |
 			uniq >>"$found"

@@ -67,15 +67,15 @@ has_format() {
 }
 
 # The order of dependency.
-echo '#include "window/near.h"' | finds engine/bad.c 'may not include'
+echo '#include "window/near/near.h"' | finds engine/bad.c 'may not include'
 echo '#include "rules/x.h"' | finds window/bad.c 'may not include'
 echo '#include "sql/x.h"' | finds rules/bad.c 'may not include'
-echo '#include "window/near.h"' | finds sql/bad.c 'may not include'
+echo '#include "window/near/near.h"' | finds sql/bad.c 'may not include'
 echo '#include "rules/x.h"' | finds sql/bad.h 'may not include'
-echo '#include "tests/run.h"' | finds tools/bad.c 'may not include'
+echo '#include "tests/base/run.h"' | finds tools/bad.c 'may not include'
 echo '#include "near.h"' | finds window/bad.c 'include by folder'
 echo '#include "sql/x.h"' | passes tools/bad.c
-echo '#include "window/near.h"' | passes rules/bad.c
+echo '#include "window/near/near.h"' | passes rules/bad.c
 echo '/* #include "tools/x.h" */' | passes engine/bad.c
 
 # What only tools/ may touch.
@@ -86,10 +86,10 @@ body 'x = rand()' | finds window/bad.c 'no random call'
 body 'puts(z)' | finds sql/bad.c 'no output call'
 body 'exit(1)' | finds rules/bad.c 'no exit call'
 body 'p = malloc(1)' | finds tools/bad.c 'heap memory'
-body 'x = log(2)' | finds engine/bad.c 'engine/real.h: log'
-body 'x = powf(2, 3)' | finds window/bad.c 'engine/real.h: pow'
-body 'x = __builtin_exp2(3)' | finds rules/bad.c 'engine/real.h: exp2'
-body 'x = log10l(3)' | finds tools/bad.c 'engine/real.h: log10'
+body 'x = log(2)' | finds engine/bad.c 'engine/base/real.h: log'
+body 'x = powf(2, 3)' | finds window/bad.c 'engine/base/real.h: pow'
+body 'x = __builtin_exp2(3)' | finds rules/bad.c 'engine/base/real.h: exp2'
+body 'x = log10l(3)' | finds tools/bad.c 'engine/base/real.h: log10'
 body 'long double x = 1' | finds tools/bad.c 'long double'
 body 'now = time(0)' | passes tools/bad.c
 body 'x = sqrt(ldexp(floor(2), 3)), tcn_real_log(x)' | passes window/bad.c

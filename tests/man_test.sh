@@ -53,7 +53,7 @@ if ! $tocsin check "$example" >"$example.said" 2>&1 ||
 fi
 rm -f "$example" "$example.said"
 # No file that the unit loads is obligatory: SetCredential= stands in for it.
-unit=$top_srcdir/tools/tocsin.service.in
+unit=$top_srcdir/tools/daemon/tocsin.service.in
 for name in $(sed -n 's/^LoadCredential=\([^:]*\):.*/\1/p' "$unit"); do
 	checks=$((checks + 1))
 	if ! grep -q "^SetCredential=$name:" "$unit"; then

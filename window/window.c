@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#include "engine/fprint.h"
-#include "engine/mem.h"
-#include "window/recent.h"
-#include "window/state.h"
+#include "engine/base/mem.h"
+#include "engine/item/fprint.h"
+#include "window/base/recent.h"
+#include "window/base/state.h"
 
 /* Names of sources kept to know outlets' names by. */
 #define NAMES_MAX 100000

@@ -23,12 +23,12 @@
 #ifndef TCN_WINDOW_WINDOW_H
 #define TCN_WINDOW_WINDOW_H
 
-#include "engine/doc.h"
-#include "engine/rc.h"
-#include "engine/record.h"
-#include "window/clock.h"
-#include "window/near.h"
-#include "window/story.h"
+#include "engine/base/rc.h"
+#include "engine/item/doc.h"
+#include "engine/item/record.h"
+#include "window/base/clock.h"
+#include "window/near/near.h"
+#include "window/story/story.h"
 
 /* Hamming distances with names (see ARCHITECTURE.md, "two tiers"). */
 enum {

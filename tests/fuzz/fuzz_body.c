@@ -5,11 +5,11 @@
  */
 #include <string.h>
 
-#include "engine/arena.h"
-#include "engine/json.h"
-#include "engine/mem.h"
+#include "engine/base/arena.h"
+#include "engine/base/mem.h"
+#include "engine/item/json.h"
 #include "tests/fuzz/must.h"
-#include "tools/json_split.h"
+#include "tools/base/json_split.h"
 
 static void
 must_be_between(const char *at, const char *end)

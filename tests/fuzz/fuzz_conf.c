@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "engine/mem.h"
-#include "tools/conf.h"
+#include "engine/base/mem.h"
+#include "tools/conf/conf.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

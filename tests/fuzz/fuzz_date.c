@@ -2,8 +2,8 @@
  * A date from anywhere: it is refused with words, or lies in range and is
  * read back from its written form.
  */
-#include "engine/date.h"
-#include "engine/utf8.h"
+#include "engine/base/date.h"
+#include "engine/base/utf8.h"
 #include "tests/fuzz/must.h"
 
 int

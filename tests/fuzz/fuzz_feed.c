@@ -2,12 +2,12 @@
  * A document from anywhere as a feed: it is one or an error that says what it
  * is; what is read is valid UTF-8; all memory comes back.
  */
-#include "engine/arena.h"
-#include "engine/mem.h"
-#include "engine/text.h"
-#include "engine/utf8.h"
+#include "engine/base/arena.h"
+#include "engine/base/mem.h"
+#include "engine/base/utf8.h"
+#include "engine/text/text.h"
 #include "tests/fuzz/must.h"
-#include "tools/feed.h"
+#include "tools/feeds/feed.h"
 
 static void
 must_be_sound(const struct tcn_article *entry)

@@ -6,9 +6,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "tests/fuzz/must.h"
-#include "tools/input_ndjson.h"
+#include "tools/input/input_ndjson.h"
 
 #define LINE_MAX_BYTES 200
 

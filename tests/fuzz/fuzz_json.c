@@ -5,10 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/date.h"
-#include "engine/json.h"
-#include "engine/mem.h"
-#include "engine/utf8.h"
+#include "engine/base/date.h"
+#include "engine/base/mem.h"
+#include "engine/base/utf8.h"
+#include "engine/item/json.h"
 #include "tests/fuzz/must.h"
 
 static void

@@ -5,9 +5,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "tests/fuzz/must.h"
-#include "tools/known.h"
+#include "tools/eval/known.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

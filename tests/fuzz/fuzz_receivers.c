@@ -2,10 +2,10 @@
  * A file of receivers from anywhere: reading it ends, leaks nothing, and
  * every receiver that comes of it can write a message that its kind takes.
  */
-#include "engine/json_value.h"
-#include "engine/mem.h"
+#include "engine/base/json_value.h"
+#include "engine/base/mem.h"
 #include "tests/fuzz/must.h"
-#include "tools/channel.h"
+#include "tools/deliver/channel.h"
 
 static void
 write_one(const struct tcn_receiver *r)

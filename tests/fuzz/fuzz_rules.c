@@ -5,8 +5,8 @@
  */
 #include "tests/fuzz/must.h"
 
-#include "engine/mem.h"
-#include "engine/prepare.h"
+#include "engine/base/mem.h"
+#include "engine/item/prepare.h"
 #include "rules/match.h"
 #include "rules/ruleset.h"
 

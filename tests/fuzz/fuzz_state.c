@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "tests/fuzz/must.h"
-#include "tests/window/say.h"
-#include "window/story.h"
+#include "tests/window/story/say.h"
+#include "window/story/story.h"
 
 #define MINUTE_MS  ((int64_t)60 * 1000)
 #define ROWS_MAX   512

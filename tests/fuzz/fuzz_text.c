@@ -4,10 +4,10 @@
  */
 #include <string.h>
 
-#include "engine/fprint.h"
-#include "engine/mem.h"
-#include "engine/prepare.h"
-#include "engine/utf8.h"
+#include "engine/base/mem.h"
+#include "engine/base/utf8.h"
+#include "engine/item/fprint.h"
+#include "engine/item/prepare.h"
 #include "tests/fuzz/must.h"
 
 static struct tcn_str

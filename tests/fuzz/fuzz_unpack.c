@@ -3,10 +3,10 @@
  * limit, and each object that is in it, split alone, is itself: so a client
  * may look at a line and know what the server will make of it.
  */
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "tests/fuzz/must.h"
-#include "tools/json_split.h"
-#include "tools/unpack.h"
+#include "tools/base/json_split.h"
+#include "tools/base/unpack.h"
 
 #define MOST 100000
 

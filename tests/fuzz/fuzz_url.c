@@ -2,8 +2,8 @@
  * An address from anywhere: its canonical form is no longer, is its own
  * canonical form, and names the same host and publisher.
  */
-#include "engine/mem.h"
-#include "engine/url.h"
+#include "engine/base/mem.h"
+#include "engine/base/url.h"
 #include "tests/fuzz/must.h"
 
 static void

@@ -4,7 +4,7 @@
 #   FUZZ_TARGETS += fuzz_NAME
 #   fuzz_NAME_CFLAGS = $(AM_CFLAGS) ...
 #   fuzz_NAME_LDFLAGS = $(LIBFUZZER_FLAGS)
-#   fuzz_NAME_LDADD = libengine.a $(ENGINE_LIBS)
+#   fuzz_NAME_LDADD = $(ENGINE_BASE)
 #   fuzz_NAME_SOURCES = tests/fuzz/fuzz_NAME.c $(FUZZ_MAIN)
 #
 # and has a corpus in tests/fuzz/corpus/NAME/. Without --enable-fuzz the
@@ -22,13 +22,13 @@ EXTRA_DIST += tests/fuzz/replay.c tests/fuzz/replay.sh tests/fuzz/corpus
 FUZZ_TARGETS += fuzz_unpack
 fuzz_unpack_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_unpack_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_unpack_LDADD = libtools.a $(TOOLS_LIBS)
+fuzz_unpack_LDADD = $(TOOLS_BASE)
 fuzz_unpack_SOURCES = tests/fuzz/fuzz_unpack.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_conf
 fuzz_conf_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_conf_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_conf_LDADD = libtools.a $(TOOLS_LIBS)
+fuzz_conf_LDADD = $(TOOLS_CONF)
 fuzz_conf_SOURCES = tests/fuzz/fuzz_conf.c $(FUZZ_MAIN)
 
 EXTRA_DIST += tests/fuzz/must.h
@@ -36,78 +36,78 @@ EXTRA_DIST += tests/fuzz/must.h
 FUZZ_TARGETS += fuzz_body
 fuzz_body_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_body_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_body_LDADD = libtools.a $(TOOLS_LIBS)
+fuzz_body_LDADD = $(TOOLS_INPUT)
 fuzz_body_SOURCES = tests/fuzz/fuzz_body.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_date
 fuzz_date_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 fuzz_date_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_date_LDADD = libengine.a $(ENGINE_LIBS)
+fuzz_date_LDADD = $(ENGINE_BASE)
 fuzz_date_SOURCES = tests/fuzz/fuzz_date.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_input
 fuzz_input_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_input_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_input_LDADD = libtools.a $(TOOLS_LIBS)
+fuzz_input_LDADD = $(TOOLS_INPUT)
 fuzz_input_SOURCES = tests/fuzz/fuzz_input.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_feed
 fuzz_feed_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_feed_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_feed_LDADD = libtools.a $(TOOLS_LIBS)
+fuzz_feed_LDADD = $(TOOLS_FEEDS)
 fuzz_feed_SOURCES = tests/fuzz/fuzz_feed.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_json
 fuzz_json_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 fuzz_json_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_json_LDADD = libengine.a $(ENGINE_LIBS)
+fuzz_json_LDADD = $(ENGINE_ITEM)
 fuzz_json_SOURCES = tests/fuzz/fuzz_json.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_text
 fuzz_text_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 fuzz_text_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_text_LDADD = libengine.a $(ENGINE_LIBS)
+fuzz_text_LDADD = $(ENGINE_ITEM)
 fuzz_text_SOURCES = tests/fuzz/fuzz_text.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_url
 fuzz_url_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 fuzz_url_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_url_LDADD = libengine.a $(ENGINE_LIBS)
+fuzz_url_LDADD = $(ENGINE_BASE)
 fuzz_url_SOURCES = tests/fuzz/fuzz_url.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_search
-fuzz_search_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
+fuzz_search_CFLAGS = $(AM_CFLAGS) $(SQL_CFLAGS)
 fuzz_search_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_search_LDADD = libsql.a libengine.a $(SQLITE_LIBS)
+fuzz_search_LDADD = $(SQL)
 fuzz_search_SOURCES = tests/fuzz/fuzz_search.c tests/sql/sample.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_store
-fuzz_store_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
+fuzz_store_CFLAGS = $(AM_CFLAGS) $(SQL_CFLAGS)
 fuzz_store_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_store_LDADD = libsql.a libengine.a $(SQLITE_LIBS)
+fuzz_store_LDADD = $(SQL)
 fuzz_store_SOURCES = tests/fuzz/fuzz_store.c tests/sql/fault_vfs.c \
 	tests/sql/hostile.c tests/sql/sample.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_known
 fuzz_known_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_known_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_known_LDADD = libtools.a $(TOOLS_LIBS)
+fuzz_known_LDADD = $(TOOLS_EVAL)
 fuzz_known_SOURCES = tests/fuzz/fuzz_known.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_receivers
 fuzz_receivers_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_receivers_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_receivers_LDADD = libtools.a $(TOOLS_LIBS)
+fuzz_receivers_LDADD = $(TOOLS_DELIVER)
 fuzz_receivers_SOURCES = tests/fuzz/fuzz_receivers.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_rules
 fuzz_rules_CFLAGS = $(AM_CFLAGS) $(RULES_CFLAGS)
 fuzz_rules_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_rules_LDADD = librules.a libwindow.a libengine.a $(RULES_LIBS)
+fuzz_rules_LDADD = $(RULES)
 fuzz_rules_SOURCES = tests/fuzz/fuzz_rules.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_state
 fuzz_state_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 fuzz_state_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_state_LDADD = libwindow.a libengine.a $(ENGINE_LIBS)
+fuzz_state_LDADD = $(WINDOW_STORY)
 fuzz_state_SOURCES = tests/fuzz/fuzz_state.c $(FUZZ_MAIN)

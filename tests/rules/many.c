@@ -1,11 +1,11 @@
 #include "tests/rules/many.h"
 
-#include "tests/run.h"
+#include "tests/base/run.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/prepare.h"
+#include "engine/item/prepare.h"
 
 #define START  INT64_C(1400000000000)
 #define TOPICS 6

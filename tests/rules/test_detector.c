@@ -1,11 +1,11 @@
-#include "tests/run.h"
+#include "tests/base/run.h"
 
 #include <string.h>
 
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "rules/detector.h"
 #include "rules/ruleset.h"
-#include "tests/window/say.h"
+#include "tests/window/story/say.h"
 
 #define MINUTE INT64_C(60000)
 #define WITHIN (240 * MINUTE)

@@ -1,7 +1,7 @@
-#include "tests/run.h"
+#include "tests/base/run.h"
 
-#include "engine/date.h"
-#include "engine/mem.h"
+#include "engine/base/date.h"
+#include "engine/base/mem.h"
 #include "rules/hours.h"
 
 static int64_t

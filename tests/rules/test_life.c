@@ -1,8 +1,8 @@
-#include "tests/run.h"
+#include "tests/base/run.h"
 
 #include <string.h>
 
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "rules/life.h"
 
 #define HOUR INT64_C(3600000)

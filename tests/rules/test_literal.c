@@ -1,8 +1,8 @@
-#include "tests/run.h"
+#include "tests/base/run.h"
 
 #include <string.h>
 
-#include "engine/str.h"
+#include "engine/base/str.h"
 #include "rules/literal.h"
 #include "rules/pattern.h"
 

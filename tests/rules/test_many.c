@@ -3,7 +3,7 @@
  * there are and whose copy an item is is taken from the window, all the rest
  * is read off a plain list of items.
  */
-#include "tests/run.h"
+#include "tests/base/run.h"
 
 #include <string.h>
 

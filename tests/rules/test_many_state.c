@@ -2,11 +2,11 @@
  * Many rules over one stream: saved and restored, changed on the way, and out
  * of memory.
  */
-#include "tests/run.h"
+#include "tests/base/run.h"
 
 #include <string.h>
 
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "tests/rules/many.h"
 
 /* State as a store keeps it: the last row of each number, by number. */

@@ -1,11 +1,11 @@
-#include "tests/run.h"
+#include "tests/base/run.h"
 
 #include <stdio.h>
 
-#include "engine/mem.h"
-#include "engine/prepare.h"
-#include "engine/stem.h"
-#include "engine/token.h"
+#include "engine/base/mem.h"
+#include "engine/item/prepare.h"
+#include "engine/text/stem.h"
+#include "engine/text/token.h"
 #include "rules/match.h"
 #include "rules/pattern.h"
 #include "rules/ruleset.h"

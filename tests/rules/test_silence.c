@@ -1,6 +1,6 @@
-#include "tests/run.h"
+#include "tests/base/run.h"
 
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "rules/silence.h"
 
 static struct tcn_prepare *prep;

@@ -1,4 +1,4 @@
-#include "tests/run.h"
+#include "tests/base/run.h"
 
 Suite *suite_check(void);
 Suite *suite_desk(void);
@@ -12,22 +12,22 @@ Suite *suite_settle(void);
 Suite *suite_state(void);
 Suite *suite_store(void);
 
-static tcn_suite_fn *const suites[] = {
-	suite_check,
-	suite_desk,
-	suite_fault,
-	suite_hostile,
-	suite_kill,
-	suite_migrate,
-	suite_outbox,
-	suite_read,
-	suite_settle,
-	suite_state,
-	suite_store,
-};
-
 int
 main(void)
 {
+	static tcn_suite_fn *const suites[] = {
+		suite_check,
+		suite_desk,
+		suite_fault,
+		suite_hostile,
+		suite_kill,
+		suite_migrate,
+		suite_outbox,
+		suite_read,
+		suite_settle,
+		suite_state,
+		suite_store,
+	};
+
 	return tcn_run_suites(suites, sizeof suites / sizeof *suites);
 }

@@ -10,7 +10,7 @@
 #include "sql/desk.h"
 #include "sql/reasons.h"
 #include "sql/silences.h"
-#include "tools/scratch.h"
+#include "tools/base/scratch.h"
 
 static char folder[32];
 static char path[64];

@@ -1,4 +1,4 @@
-#include "tests/run.h"
+#include "tests/base/run.h"
 
 #include <sqlite3.h>
 

@@ -1,8 +1,8 @@
-#include "tests/run.h"
+#include "tests/base/run.h"
 
 #include <stdio.h>
 
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "sql/check.h"
 #include "sql/desk.h"
 #include "sql/read.h"

@@ -3,11 +3,11 @@
  * worked or said what was wrong; then mend the disk, open it again, and find
  * exactly what had been committed. n + 1, until no call is left to fail.
  */
-#include "tests/run.h"
+#include "tests/base/run.h"
 
 #include <stdio.h>
 
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "sql/check.h"
 #include "sql/read.h"
 #include "tests/sql/fault_vfs.h"

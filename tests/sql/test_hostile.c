@@ -3,7 +3,7 @@
  * works or says what is wrong, and nothing is read or written out of bounds
  * (which the sanitizers would tell).
  */
-#include "tests/run.h"
+#include "tests/base/run.h"
 
 #include <stdio.h>
 

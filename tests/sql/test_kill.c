@@ -2,7 +2,7 @@
  * A writer is killed, at a moment of its own choosing or of ours; whoever
  * opens the file next finds what was committed.
  */
-#include "tests/run.h"
+#include "tests/base/run.h"
 
 #include <signal.h>
 #include <sys/wait.h>

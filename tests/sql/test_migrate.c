@@ -1,9 +1,9 @@
-#include "tests/run.h"
+#include "tests/base/run.h"
 
 #include <stdio.h>
 #include <sys/stat.h>
 
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "sql/check.h"
 #include "sql/migrate.h"
 #include "sql/query.h"

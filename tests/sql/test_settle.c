@@ -2,7 +2,7 @@
  * Rows brought up to date in pieces: what is read stays the same in between,
  * after rollbacks, kills and failures, and in the end no notes are left.
  */
-#include "tests/run.h"
+#include "tests/base/run.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "engine/mem.h"
+#include "engine/base/mem.h"
 #include "sql/db.h"
 #include "sql/read.h"
 #include "tests/sql/fault_vfs.h"

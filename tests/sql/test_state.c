@@ -1,5 +1,5 @@
 /* The detector's memory: its rows, and the changes that lie over them. */
-#include "tests/run.h"
+#include "tests/base/run.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,0 +1,245 @@
+#include "engine/base/date.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "engine/base/utf8.h"
+
+#define DAY_MS    INT64_C(86400000)
+#define MINUTE_MS INT64_C(60000)
+#define QUOTED    40 /* bytes of a bad date that a message repeats */
+
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* The run of digits that s begins with is cut off s and returned. */
+static struct tcn_str
+take_digits(struct tcn_str *s)
+{
+	struct tcn_str run = { s->at, 0 };
+
+	while (run.n < s->n && is_digit(s->at[run.n]))
+		run.n++;
+	s->at += run.n;
+	s->n -= run.n;
+	return run;
+}
+
+static bool
+take_char(struct tcn_str *s, char c)
+{
+	if (s->n == 0 || s->at[0] != c)
+		return false;
+	s->at++;
+	s->n--;
+	return true;
+}
+
+/* ".5604" as milliseconds, rounded: up to 1000. No fraction is 0. */
+static bool
+take_fraction(struct tcn_str *s, int64_t *ms)
+{
+	struct tcn_str digits;
+
+	*ms = 0;
+	if (!take_char(s, '.'))
+		return true;
+	digits = take_digits(s);
+	for (size_t i = 0; i < 3; i++)
+		*ms = *ms * 10 + (i < digits.n ? digits.at[i] - '0' : 0);
+	if (digits.n > 3 && digits.at[3] >= '5')
+		*ms += 1;
+	return digits.n > 0;
+}
+
+static enum tcn_rc
+set_checked(int64_t value, int64_t *ms, struct tcn_err *err)
+{
+	if (value < TCN_DATE_MIN_MS || value >= TCN_DATE_END_MS)
+		return tcn_err_set(err, TCN_INVALID,
+		    "the date lies outside the years 1900 to 2199; unix time "
+		    "is read as seconds, so divide milliseconds by 1000");
+	*ms = value;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+refuse(struct tcn_str text, const char *why, struct tcn_err *err)
+{
+	struct tcn_str part = tcn_utf8_cut(text, QUOTED);
+
+	return tcn_err_set(err, TCN_INVALID, "\"%.*s%s\" %s", TCN_STR_ARG(part),
+	    part.n < text.n ? "..." : "", why);
+}
+
+/* Whether s is digits with an optional sign and fraction, and nothing else. */
+static bool
+parse_seconds(struct tcn_str s, int64_t *value)
+{
+	bool negative = take_char(&s, '-');
+	struct tcn_str whole = take_digits(&s);
+	int64_t ms;
+
+	if (whole.n == 0 || !take_fraction(&s, &ms) || s.n > 0)
+		return false;
+	*value = INT64_MAX;
+	if (whole.n <= 15) {
+		*value = 0;
+		for (size_t i = 0; i < whole.n; i++)
+			*value = *value * 10 + (whole.at[i] - '0');
+		*value = *value * 1000 + ms;
+	}
+	if (negative)
+		*value = -*value;
+	return true;
+}
+
+/* Each 9 of shape stands for a digit, each other byte for itself. */
+static bool
+has_shape(struct tcn_str s, const char *shape)
+{
+	size_t n = strlen(shape);
+
+	if (s.n < n)
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		if (shape[i] == '9' ? !is_digit(s.at[i]) : s.at[i] != shape[i])
+			return false;
+	}
+	return true;
+}
+
+static int
+two_digits(const char *at)
+{
+	return (at[0] - '0') * 10 + (at[1] - '0');
+}
+
+/* "Z" or "+hh:mm", and nothing behind it. */
+static bool
+parse_offset(struct tcn_str s, int64_t *ms)
+{
+	int hours, minutes;
+
+	*ms = 0;
+	if (s.n == 1 && (s.at[0] == 'Z' || s.at[0] == 'z'))
+		return true;
+	if (s.n != 6 || !(has_shape(s, "+99:99") || has_shape(s, "-99:99")))
+		return false;
+	hours = two_digits(s.at + 1);
+	minutes = two_digits(s.at + 4);
+	if (hours > 23 || minutes > 59)
+		return false;
+	*ms = (hours * 60 + minutes) * MINUTE_MS;
+	if (s.at[0] == '-')
+		*ms = -*ms;
+	return true;
+}
+
+/*
+ * "YYYY-MM-DDThh:mm:ss" as seconds; false when no calendar has it. timegm()
+ * moves February 30 to March 2, which is how it is caught. A 60th second is
+ * read as the 59th, with *leap set.
+ */
+static bool
+parse_calendar(const char *at, int64_t *seconds, bool *leap)
+{
+	char z[20];
+	struct tm tm = { 0 };
+	int day;
+
+	memcpy(z, at, 19);
+	z[10] = 'T';
+	z[19] = '\0';
+	*leap = memcmp(z + 17, "60", 2) == 0;
+	if (*leap)
+		memcpy(z + 17, "59", 2);
+	if (!strptime(z, "%Y-%m-%dT%H:%M:%S", &tm) || tm.tm_sec > 59)
+		return false;
+	day = tm.tm_mday;
+	*seconds = (int64_t)timegm(&tm);
+	return tm.tm_mday == day;
+}
+
+static enum tcn_rc
+parse_rfc3339(struct tcn_str text, int64_t *ms, struct tcn_err *err)
+{
+	struct tcn_str rest = { text.at + 19, text.n - 19 };
+	int64_t seconds, fraction, offset, value;
+	bool leap;
+
+	if (!take_fraction(&rest, &fraction))
+		return refuse(text, "has no digits after the point", err);
+	if (rest.n == 0)
+		return refuse(text,
+		    "does not say its offset; end it with Z for UTC, "
+		    "or with one like +01:00",
+		    err);
+	if (!parse_offset(rest, &offset))
+		return refuse(text,
+		    "has no valid offset; end it with Z for UTC, "
+		    "or with one like +01:00",
+		    err);
+	if (!parse_calendar(text.at, &seconds, &leap))
+		return refuse(text, "is no date of the calendar", err);
+	value = seconds * 1000 - offset;
+	if (leap && (value + 1000) % DAY_MS != 0)
+		return refuse(text, "has a 60th second at no leap second", err);
+	return set_checked(value + fraction + (leap ? 1000 : 0), ms, err);
+}
+
+enum tcn_rc
+tcn_date_parse(struct tcn_str text, int64_t *ms, struct tcn_err *err)
+{
+	struct tcn_str s = tcn_str_trim(text);
+	int64_t value;
+
+	if (parse_seconds(s, &value))
+		return set_checked(value, ms, err);
+	if (has_shape(s, "9999-99-99T99:99:99") ||
+	    has_shape(s, "9999-99-99t99:99:99") ||
+	    has_shape(s, "9999-99-99 99:99:99"))
+		return parse_rfc3339(s, ms, err);
+	return refuse(s,
+	    "is no date; write unix seconds, or RFC 3339 "
+	    "like 2014-03-10T17:37:59Z",
+	    err);
+}
+
+enum tcn_rc
+tcn_date_seconds(double seconds, int64_t *ms, struct tcn_err *err)
+{
+	int64_t value = INT64_MAX;
+
+	if (isfinite(seconds) && fabs(seconds) < 1e15)
+		value = llround(seconds * 1000);
+	return set_checked(value, ms, err);
+}
+
+void
+tcn_date_format(int64_t ms, char out[TCN_DATE_BYTES])
+{
+	bool borrow = ms % 1000 < 0;
+	int64_t rest = ms % 1000 + (borrow ? 1000 : 0);
+	time_t seconds = (time_t)(ms / 1000 - borrow);
+	struct tm tm;
+	size_t n;
+
+	out[0] = '\0';
+	if (!gmtime_r(&seconds, &tm) || tm.tm_year < -1900 ||
+	    tm.tm_year > 9999 - 1900)
+		return;
+	n = (size_t)snprintf(out, TCN_DATE_BYTES,
+	    "%04d-%02d-%02dT%02d:%02d:%02d", tm.tm_year + 1900, tm.tm_mon + 1,
+	    tm.tm_mday, tm.tm_hour, tm.tm_min, tm.tm_sec);
+	if (rest)
+		n += (size_t)snprintf(out + n, TCN_DATE_BYTES - n,
+		    ".%03" PRId64, rest);
+	snprintf(out + n, TCN_DATE_BYTES - n, "Z");
+}

@@ -1,0 +1,140 @@
+#include "engine/base/fold.h"
+
+#include <stdint.h>
+#include <unicode/uchar.h>
+#include <unicode/unorm2.h>
+#include <unicode/uscript.h>
+#include <unicode/ustring.h>
+#include <unicode/utf16.h>
+
+#define UNITS 640 /* a word of TCN_TOKEN_BYTES, at its widest expansion */
+
+/* Folds in two buffers on the stack; longer text is cut to what fits. */
+struct units {
+	UChar at[UNITS];
+	int32_t n;
+};
+
+static bool
+take(struct tcn_str s, struct units *out)
+{
+	UErrorCode status = U_ZERO_ERROR;
+	int32_t n = s.n < 160 ? (int32_t)s.n : 160;
+
+	u_strFromUTF8WithSub(out->at, UNITS, &out->n, s.at, n, 0xfffd, NULL,
+	    &status);
+	return U_SUCCESS(status);
+}
+
+static bool
+give(const struct units *in, struct tcn_buf *out)
+{
+	UErrorCode status = U_ZERO_ERROR;
+	char bytes[UNITS * 3];
+	int32_t n = 0;
+
+	u_strToUTF8(bytes, sizeof bytes, &n, in->at, in->n, &status);
+	tcn_buf_clear(out);
+	if (U_SUCCESS(status))
+		tcn_buf_add(out, bytes, (size_t)n);
+	return U_SUCCESS(status);
+}
+
+static bool
+normalise(const UNormalizer2 *how, const struct units *in, struct units *out)
+{
+	UErrorCode status = U_ZERO_ERROR;
+
+	if (!how)
+		return false;
+	out->n = unorm2_normalize(how, in->at, in->n, out->at, UNITS, &status);
+	return U_SUCCESS(status);
+}
+
+enum tcn_rc
+tcn_fold(struct tcn_str s, struct tcn_buf *out)
+{
+	UErrorCode status = U_ZERO_ERROR;
+	const UNormalizer2 *how = unorm2_getNFKCCasefoldInstance(&status);
+	struct units in, folded;
+
+	if (!take(s, &in) || !normalise(how, &in, &folded) ||
+	    !give(&folded, out) || out->failed)
+		return TCN_NOMEM;
+	return TCN_OK;
+}
+
+/* The plain letter for one that Unicode does not take apart. */
+static UChar32
+plain_letter(UChar32 c)
+{
+	switch (c) {
+	case 0xf8: /* o with stroke */
+		return 'o';
+	case 0x142: /* l with stroke */
+		return 'l';
+	case 0x111: /* d with stroke */
+		return 'd';
+	case 0x131: /* dotless i */
+		return 'i';
+	default:
+		return c;
+	}
+}
+
+/* c is a mark that may be left out when writing after base. */
+static bool
+optional_mark(UChar32 base, UChar32 c)
+{
+	UErrorCode status = U_ZERO_ERROR;
+
+	if (c == 0x640) /* the Arabic stretch, a letter to Unicode */
+		return true;
+	if (!(U_MASK(u_charType(c)) & U_GC_MN_MASK))
+		return false;
+	switch (uscript_getScript(base, &status)) {
+	case USCRIPT_LATIN:
+	case USCRIPT_GREEK:
+	case USCRIPT_ARABIC:
+	case USCRIPT_HEBREW:
+		return true;
+	case USCRIPT_CYRILLIC: /* io becomes ie; short i stays */
+		return c != 0x306;
+	default:
+		return false;
+	}
+}
+
+static void
+drop_marks(const struct units *in, struct units *out)
+{
+	UChar32 base = 0, c;
+
+	out->n = 0;
+	for (int32_t i = 0; i < in->n;) {
+		U16_NEXT(in->at, i, in->n, c);
+		if (optional_mark(base, c))
+			continue;
+		if (!(U_MASK(u_charType(c)) & U_GC_M_MASK))
+			base = c;
+		c = plain_letter(c);
+		if (out->n + 2 <= UNITS)
+			U16_APPEND_UNSAFE(out->at, out->n, c);
+	}
+}
+
+enum tcn_rc
+tcn_fold_accents(struct tcn_str s, struct tcn_buf *out)
+{
+	UErrorCode status = U_ZERO_ERROR;
+	const UNormalizer2 *apart = unorm2_getNFDInstance(&status);
+	const UNormalizer2 *whole = unorm2_getNFCInstance(&status);
+	struct units a, b;
+
+	if (!take(s, &a) || !normalise(apart, &a, &b))
+		return TCN_NOMEM;
+	drop_marks(&b, &a);
+	if (!normalise(whole, &a, &b) || !give(&b, out) || out->failed)
+		return TCN_NOMEM;
+	return TCN_OK;
+}

@@ -1,0 +1,252 @@
+#include "engine/base/json_flat.h"
+
+#include <cjson/cJSON.h>
+#include <stdint.h>
+#include <unicode/utf16.h>
+#include <unicode/utf8.h>
+
+#define DIGITS_MAX 15 /* of a number that a double holds exactly */
+
+/* What is left of the copy, which ends in NUL. */
+struct flat {
+	char *at, *end;
+	char *quote, *slash; /* the next of each from here on, or end */
+	struct tcn_arena *arena;
+	bool failed; /* for want of memory */
+};
+
+static void
+skip_blanks(struct flat *f)
+{
+	while (f->at < f->end && (unsigned char)*f->at <= ' ')
+		f->at++;
+}
+
+static bool
+take(struct flat *f, char c)
+{
+	skip_blanks(f);
+	if (*f->at != c)
+		return false;
+	f->at++;
+	return true;
+}
+
+/* The code unit that the four hex digits at p stand for. */
+static UChar32
+unit_at(const char *p)
+{
+	UChar32 unit = 0;
+
+	for (int i = 0; i < 4; i++) {
+		UChar32 c = p[i];
+
+		unit = unit * 16 + (c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
+	}
+	return unit;
+}
+
+/* Writes what the escape at f->at stands for and goes behind it. */
+static char *
+decode(struct flat *f, char *to)
+{
+	static const char letters[] = "\"\\/bfnrt", bytes[] = "\"\\/\b\f\n\r\t";
+	/* At the end stands a NUL, which strchr() would find. */
+	const char *found = f->at[1] ? strchr(letters, f->at[1]) : NULL;
+	int32_t n = 0;
+	UChar32 c;
+
+	if (f->at[1] == 'u') {
+		c = unit_at(f->at + 2);
+		f->at += 6;
+		if (U16_IS_LEAD(c)) {
+			c = U16_GET_SUPPLEMENTARY(c, unit_at(f->at + 2));
+			f->at += 6;
+		}
+		U8_APPEND_UNSAFE(to, n, c);
+		return to + n;
+	}
+	if (!found)
+		return NULL;
+	*to = bytes[found - letters];
+	f->at += 2;
+	return to + 1;
+}
+
+/* Has *place be that of the next c: looked for only when it was passed. */
+static void
+find(const struct flat *f, char **place, char c)
+{
+	if (*place >= f->at)
+		return;
+	*place = memchr(f->at, c, (size_t)(f->end - f->at));
+	if (!*place)
+		*place = f->end;
+}
+
+/*
+ * The string that begins behind the quote at f->at, made whole in place. Each
+ * piece between two escapes moves up to the one before it. NULL: no string.
+ */
+static char *
+take_string(struct flat *f)
+{
+	char *start, *to;
+
+	if (!take(f, '"'))
+		return NULL;
+	start = to = f->at;
+	for (;;) {
+		char *from = f->at;
+
+		find(f, &f->quote, '"');
+		find(f, &f->slash, '\\');
+		f->at = f->quote < f->slash ? f->quote : f->slash;
+		if (f->at == f->end)
+			return NULL;
+		if (to != from)
+			memmove(to, from, (size_t)(f->at - from));
+		to += f->at - from;
+		if (f->at == f->quote)
+			break;
+		to = decode(f, to);
+		if (!to)
+			return NULL;
+	}
+	f->at++;
+	*to = '\0';
+	return start;
+}
+
+/*
+ * "-12.34" as 1234 / 100: both are exact, so that the one division rounds as
+ * it should (Clinger 1990). False: no number, or not one of so few digits.
+ */
+static bool
+take_number(struct flat *f, double *value)
+{
+	static const double powers[] = { 1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7,
+		1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15 };
+	bool negative = *f->at == '-';
+	unsigned digits = 0, behind = 0;
+	bool point = false;
+	int64_t n = 0;
+
+	f->at += negative;
+	for (;; f->at++) {
+		char c = *f->at;
+
+		if (c >= '0' && c <= '9') {
+			n = n * 10 + (c - '0');
+			behind += point;
+			if (++digits > DIGITS_MAX)
+				return false;
+		} else if (c == '.' && digits && !point) {
+			point = true;
+		} else {
+			break;
+		}
+	}
+	*value = (double)n / powers[behind];
+	if (negative)
+		*value = -*value;
+	return digits > 0 && (behind > 0 || !point);
+}
+
+static bool
+take_word(struct flat *f, const char *word)
+{
+	size_t n = strlen(word);
+
+	if ((size_t)(f->end - f->at) < n || memcmp(f->at, word, n) != 0)
+		return false;
+	f->at += n;
+	return true;
+}
+
+static bool
+take_value(struct flat *f, cJSON *item)
+{
+	skip_blanks(f);
+	switch (*f->at) {
+	case '"':
+		item->type = cJSON_String;
+		item->valuestring = take_string(f);
+		return item->valuestring != NULL;
+	case 'n':
+		item->type = cJSON_NULL;
+		return take_word(f, "null");
+	case 't':
+		item->type = cJSON_True;
+		return take_word(f, "true");
+	case 'f':
+		item->type = cJSON_False;
+		return take_word(f, "false");
+	default:
+		item->type = cJSON_Number;
+		return take_number(f, &item->valuedouble);
+	}
+}
+
+static cJSON *
+new_node(struct flat *f)
+{
+	cJSON *node = tcn_arena_zalloc(f->arena, 1, sizeof *node);
+
+	if (!node)
+		f->failed = true;
+	return node;
+}
+
+/* One "name": value behind `last`; the new node, or NULL. */
+static cJSON *
+take_field(struct flat *f)
+{
+	cJSON *item = new_node(f);
+
+	if (!item)
+		return NULL;
+	item->string = take_string(f);
+	if (!item->string || !take(f, ':') || !take_value(f, item))
+		return NULL;
+	return item;
+}
+
+/* The fields up to the end of the object and of the line. */
+static bool
+take_fields(struct flat *f, cJSON *root)
+{
+	cJSON **next = &root->child;
+
+	do {
+		*next = take_field(f);
+		if (!*next)
+			return false;
+		next = &(*next)->next;
+	} while (take(f, ','));
+	return take(f, '}') && f->at == f->end;
+}
+
+enum tcn_rc
+tcn_json_flat(struct tcn_str json, struct tcn_arena *arena, const cJSON **out)
+{
+	struct flat f = { .arena = arena };
+	struct tcn_str copy;
+	cJSON *root;
+
+	*out = NULL;
+	if (!json.n || json.at[0] != '{')
+		return TCN_OK;
+	if (!tcn_arena_str(arena, json, &copy))
+		return TCN_NOMEM;
+	f.at = (char *)copy.at;
+	f.end = f.at + copy.n;
+	f.quote = f.slash = f.at++; /* neither: it is the brace */
+	root = new_node(&f);
+	if (!root)
+		return TCN_NOMEM;
+	root->type = cJSON_Object;
+	if (take_fields(&f, root))
+		*out = root;
+	return f.failed ? TCN_NOMEM : TCN_OK;
+}

@@ -1,0 +1,68 @@
+#include "engine/base/json_value.h"
+
+#include <cjson/cJSON.h>
+
+#include "engine/base/json_tree.h"
+
+static struct tcn_json_value
+view(const cJSON *node)
+{
+	struct tcn_json_value value = { .node = node };
+
+	if (!node)
+		return value;
+	if (cJSON_IsNumber(node)) {
+		value.kind = TCN_JSON_NUMBER;
+		value.n = node->valuedouble;
+	} else if (cJSON_IsString(node)) {
+		value.kind = TCN_JSON_STRING;
+		value.s = tcn_str(node->valuestring);
+	} else if (cJSON_IsArray(node)) {
+		value.kind = TCN_JSON_ARRAY;
+	} else if (cJSON_IsObject(node)) {
+		value.kind = TCN_JSON_OBJECT;
+	} else {
+		value.kind = cJSON_IsBool(node) ? TCN_JSON_BOOL : TCN_JSON_NULL;
+	}
+	return value;
+}
+
+enum tcn_rc
+tcn_json_read(struct tcn_str line, struct tcn_arena *arena,
+    struct tcn_json_value *object, struct tcn_err *err)
+{
+	const cJSON *root;
+	enum tcn_rc rc = tcn_json_tree(line, arena, &root, err);
+
+	if (!rc)
+		*object = view(root);
+	return rc;
+}
+
+struct tcn_json_value
+tcn_json_member(const struct tcn_json_value *object, const char *name)
+{
+	const cJSON *found = NULL;
+
+	if (object->kind != TCN_JSON_OBJECT)
+		return view(NULL);
+	for (const cJSON *at = object->node->child; at; at = at->next)
+		if (strcmp(at->string, name) == 0)
+			found = at;
+	return view(found);
+}
+
+struct tcn_json_value
+tcn_json_first(const struct tcn_json_value *array)
+{
+	bool holds =
+	    array->kind == TCN_JSON_ARRAY || array->kind == TCN_JSON_OBJECT;
+
+	return view(holds ? array->node->child : NULL);
+}
+
+struct tcn_json_value
+tcn_json_next(const struct tcn_json_value *value)
+{
+	return view(value->node->next);
+}

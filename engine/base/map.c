@@ -1,0 +1,173 @@
+#include "engine/base/map.h"
+
+#include <string.h>
+
+#include "engine/base/mem.h"
+
+struct tcn_map_slot {
+	uint64_t key;
+	uint64_t value;
+};
+
+static size_t
+slots_n(const struct tcn_map *map)
+{
+	return map->bits ? (size_t)1 << map->bits : 0;
+}
+
+/* Fibonacci hashing: the high bits of the product are the mixed ones. */
+static size_t
+home(const struct tcn_map *map, uint64_t key)
+{
+	return (size_t)((key * 0x9e3779b97f4a7c15u) >> (64 - map->bits));
+}
+
+static bool
+is_used(const struct tcn_map *map, size_t i)
+{
+	return map->used[i / 64] >> (i % 64) & 1;
+}
+
+static void
+set_used(struct tcn_map *map, size_t i, bool on)
+{
+	if (on)
+		map->used[i / 64] |= (uint64_t)1 << (i % 64);
+	else
+		map->used[i / 64] &= ~((uint64_t)1 << (i % 64));
+}
+
+/* The slot of key, or the free slot where it would go. */
+static size_t
+locate(const struct tcn_map *map, uint64_t key)
+{
+	size_t mask = slots_n(map) - 1;
+	size_t i = home(map, key);
+
+	while (is_used(map, i) && map->slots[i].key != key)
+		i = (i + 1) & mask;
+	return i;
+}
+
+void
+tcn_map_fini(struct tcn_map *map)
+{
+	tcn_free(map->slots);
+	tcn_free(map->used);
+	*map = (struct tcn_map){ 0 };
+}
+
+void
+tcn_map_clear(struct tcn_map *map)
+{
+	if (map->bits)
+		memset(map->used, 0, (slots_n(map) + 63) / 64 * 8);
+	map->n = 0;
+}
+
+static enum tcn_rc
+rebuild(struct tcn_map *map, unsigned bits)
+{
+	size_t n = (size_t)1 << bits;
+	struct tcn_map next = { .bits = bits, .n = map->n };
+
+	next.slots = tcn_malloc(n * sizeof *next.slots);
+	next.used = tcn_calloc((n + 63) / 64, sizeof *next.used);
+	if (!next.slots || !next.used) {
+		tcn_map_fini(&next);
+		return TCN_NOMEM;
+	}
+	for (size_t i = 0; i < slots_n(map); i++) {
+		size_t to;
+
+		if (!is_used(map, i))
+			continue;
+		to = locate(&next, map->slots[i].key);
+		next.slots[to] = map->slots[i];
+		set_used(&next, to, true);
+	}
+	tcn_map_fini(map);
+	*map = next;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_map_reserve(struct tcn_map *map, size_t n)
+{
+	unsigned bits = map->bits ? map->bits : 4;
+
+	while (((size_t)1 << bits) / 4 * 3 < n)
+		bits++;
+	return bits == map->bits ? TCN_OK : rebuild(map, bits);
+}
+
+void
+tcn_map_fetch(const struct tcn_map *map, uint64_t key)
+{
+	if (map->bits)
+		__builtin_prefetch(&map->slots[home(map, key)]);
+}
+
+uint64_t *
+tcn_map_find(const struct tcn_map *map, uint64_t key)
+{
+	size_t i;
+
+	if (!map->n)
+		return NULL;
+	i = locate(map, key);
+	return is_used(map, i) ? &map->slots[i].value : NULL;
+}
+
+enum tcn_rc
+tcn_map_put(struct tcn_map *map, uint64_t key, uint64_t **value, bool *added)
+{
+	enum tcn_rc rc = tcn_map_reserve(map, map->n + 1);
+	size_t i;
+
+	if (rc)
+		return rc;
+	i = locate(map, key);
+	if (added)
+		*added = !is_used(map, i);
+	if (!is_used(map, i)) {
+		map->slots[i] = (struct tcn_map_slot){ .key = key };
+		set_used(map, i, true);
+		map->n++;
+	}
+	*value = &map->slots[i].value;
+	return TCN_OK;
+}
+
+/* Knuth's algorithm R (TAOCP 6.4): close the gap a removal leaves. */
+bool
+tcn_map_remove(struct tcn_map *map, uint64_t key)
+{
+	size_t mask = slots_n(map) - 1;
+	size_t gap, i;
+
+	if (!tcn_map_find(map, key))
+		return false;
+	gap = i = locate(map, key);
+	for (;;) {
+		size_t want;
+
+		i = (i + 1) & mask;
+		if (!is_used(map, i))
+			break;
+		want = home(map, map->slots[i].key);
+		if (((i - want) & mask) < ((i - gap) & mask))
+			continue;
+		map->slots[gap] = map->slots[i];
+		gap = i;
+	}
+	set_used(map, gap, false);
+	map->n--;
+	return true;
+}
+
+size_t
+tcn_map_bytes(const struct tcn_map *map)
+{
+	return slots_n(map) * sizeof *map->slots + (slots_n(map) + 63) / 64 * 8;
+}

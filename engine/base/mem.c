@@ -1,0 +1,151 @@
+#include "engine/base/mem.h"
+
+#include <malloc.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The system moves arrays from here on by their pages, not byte by byte. */
+#define LARGE_BYTES ((size_t)1 << 20)
+
+static atomic_size_t live_bytes;
+static atomic_size_t peak_bytes;
+static atomic_uint_fast64_t fail_in; /* 0: not armed */
+static atomic_bool fail_fired;
+
+static bool
+must_fail(void)
+{
+	if (atomic_load_explicit(&fail_in, memory_order_relaxed) == 0)
+		return false;
+	if (atomic_fetch_sub_explicit(&fail_in, 1, memory_order_relaxed) != 1)
+		return false;
+	atomic_store_explicit(&fail_fired, true, memory_order_relaxed);
+	return true;
+}
+
+static void
+count_up(const void *p)
+{
+	size_t n = malloc_usable_size((void *)(uintptr_t)p);
+	size_t now =
+	    n + atomic_fetch_add_explicit(&live_bytes, n, memory_order_relaxed);
+	size_t peak = atomic_load_explicit(&peak_bytes, memory_order_relaxed);
+
+	while (now > peak &&
+	    !atomic_compare_exchange_weak_explicit(&peak_bytes, &peak, now,
+		memory_order_relaxed, memory_order_relaxed))
+		;
+}
+
+static void
+count_down(size_t n)
+{
+	atomic_fetch_sub_explicit(&live_bytes, n, memory_order_relaxed);
+}
+
+void *
+tcn_malloc(size_t n)
+{
+	void *p = must_fail() ? NULL : malloc(n ? n : 1);
+
+	if (p)
+		count_up(p);
+	return p;
+}
+
+void *
+tcn_calloc(size_t n, size_t size)
+{
+	void *p = must_fail() ? NULL : calloc(n ? n : 1, size ? size : 1);
+
+	if (p)
+		count_up(p);
+	return p;
+}
+
+void *
+tcn_realloc(void *p, size_t n)
+{
+	size_t old = p ? malloc_usable_size(p) : 0;
+	void *moved = must_fail() ? NULL : realloc(p, n ? n : 1);
+
+	if (!moved)
+		return NULL;
+	count_down(old);
+	count_up(moved);
+	return moved;
+}
+
+void
+tcn_free(void *p)
+{
+	if (!p)
+		return;
+	count_down(malloc_usable_size(p));
+	free(p);
+}
+
+char *
+tcn_memdupz(const void *bytes, size_t n)
+{
+	char *copy = tcn_malloc(n + 1);
+
+	if (!copy)
+		return NULL;
+	if (n)
+		memcpy(copy, bytes, n);
+	copy[n] = '\0';
+	return copy;
+}
+
+void *
+tcn_mem_fit(void *p, size_t *cap, size_t need, size_t size)
+{
+	bool large = *cap > LARGE_BYTES / size;
+	size_t want = *cap + *cap / (large ? 8 : 2);
+
+	if (need <= *cap && p)
+		return p;
+	if (want < need)
+		want = need;
+	if (want < 8)
+		want = 8;
+	if (want > SIZE_MAX / size)
+		return NULL;
+	p = tcn_realloc(p, want * size);
+	if (p)
+		*cap = want;
+	return p;
+}
+
+void
+tcn_mem_trim(void)
+{
+	malloc_trim(0);
+}
+
+size_t
+tcn_mem_live_bytes(void)
+{
+	return atomic_load_explicit(&live_bytes, memory_order_relaxed);
+}
+
+size_t
+tcn_mem_peak_bytes(void)
+{
+	return atomic_load_explicit(&peak_bytes, memory_order_relaxed);
+}
+
+void
+tcn_mem_fail_at(uint64_t nth)
+{
+	atomic_store_explicit(&fail_fired, false, memory_order_relaxed);
+	atomic_store_explicit(&fail_in, nth, memory_order_relaxed);
+}
+
+bool
+tcn_mem_fail_fired(void)
+{
+	return atomic_load_explicit(&fail_fired, memory_order_relaxed);
+}

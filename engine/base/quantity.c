@@ -1,0 +1,173 @@
+#include "engine/base/quantity.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+const struct tcn_unit tcn_units_time[] = {
+	{ "d", 86400000 },
+	{ "h", 3600000 },
+	{ "m", 60000 },
+	{ "s", 1000 },
+	{ "ms", 1 },
+	{ NULL, 0 },
+};
+
+const struct tcn_unit tcn_units_bytes[] = {
+	{ "TiB", 1ULL << 40 },
+	{ "GiB", 1ULL << 30 },
+	{ "MiB", 1ULL << 20 },
+	{ "KiB", 1ULL << 10 },
+	{ "B", 1 },
+	{ NULL, 0 },
+};
+
+/* All values stay below this, so that they also fit a signed field. */
+#define NUMBER_MAX ((uint64_t)INT64_MAX)
+
+static bool
+digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* Takes the digits at the front of *s; false when none or too many. */
+static bool
+take_digits(struct tcn_str *s, uint64_t *n)
+{
+	*n = 0;
+	if (!s->n || !digit(s->at[0]))
+		return false;
+	for (; s->n && digit(s->at[0]); s->at++, s->n--) {
+		uint64_t d = (uint64_t)(s->at[0] - '0');
+
+		if (*n > (NUMBER_MAX - d) / 10)
+			return false;
+		*n = *n * 10 + d;
+	}
+	return true;
+}
+
+static const struct tcn_unit *
+take_unit(struct tcn_str *s, const struct tcn_unit *units)
+{
+	size_t n = 0;
+	const struct tcn_unit *unit = units;
+
+	while (n < s->n && !digit(s->at[n]) && s->at[n] != ' ')
+		n++;
+	while (unit->name &&
+	    !tcn_str_equal((struct tcn_str){ s->at, n }, tcn_str(unit->name)))
+		unit++;
+	if (!unit->name)
+		return NULL;
+	s->at += n;
+	s->n -= n;
+	return unit;
+}
+
+bool
+tcn_quantity_units(struct tcn_str s, const struct tcn_unit *units, uint64_t *n)
+{
+	uint64_t sum = 0;
+
+	do {
+		const struct tcn_unit *unit;
+		uint64_t part;
+
+		if (!take_digits(&s, &part))
+			return false;
+		while (s.n && s.at[0] == ' ')
+			s = (struct tcn_str){ s.at + 1, s.n - 1 };
+		unit = take_unit(&s, units);
+		if (!unit || part > (NUMBER_MAX - sum) / unit->size)
+			return false;
+		sum += part * unit->size;
+	} while (s.n);
+	*n = sum;
+	return true;
+}
+
+bool
+tcn_quantity_count(struct tcn_str s, uint64_t *n)
+{
+	return take_digits(&s, n) && s.n == 0;
+}
+
+bool
+tcn_quantity_number(struct tcn_str s, double *x)
+{
+	char copy[64];
+	char *end;
+
+	if (s.n == 0 || s.n >= sizeof copy)
+		return false;
+	for (size_t i = 0; i < s.n; i++)
+		if (!digit(s.at[i]) && !strchr("+-.eE", s.at[i]))
+			return false;
+	memcpy(copy, s.at, s.n);
+	copy[s.n] = '\0';
+	*x = strtod(copy, &end);
+	return *end == '\0' && *x - *x == 0; /* neither nan nor infinite */
+}
+
+void
+tcn_quantity_print_units(struct tcn_buf *out, uint64_t n,
+    const struct tcn_unit *unit)
+{
+	/* The smallest unit has size 1, so one always divides. */
+	while (n % unit->size || (n == 0 && unit->size > 1))
+		unit++;
+	tcn_buf_printf(out, "%llu%s", (unsigned long long)(n / unit->size),
+	    unit->name);
+}
+
+void
+tcn_quantity_print_number(struct tcn_buf *out, double x)
+{
+	char text[40];
+
+	for (int digits = 1; digits <= 17; digits++) {
+		snprintf(text, sizeof text, "%.*g", digits, x);
+		if (strtod(text, NULL) == x)
+			break;
+	}
+	tcn_buf_z(out, text);
+}
+
+const char *
+tcn_quantity_shown(struct tcn_str text, char out[TCN_QUANTITY_SHOWN_BYTES])
+{
+	size_t n = text.n < 48 ? text.n : 48;
+
+	for (size_t i = 0; i < n; i++)
+		out[i] = (unsigned char)text.at[i] < ' ' ? '?' : text.at[i];
+	/* A character may have been cut in two. */
+	while (n < text.n && n && ((unsigned char)text.at[n] & 0xc0) == 0x80)
+		n--;
+	strcpy(out + n, n < text.n ? "..." : "");
+	return out;
+}
+
+void
+tcn_quantity_explain(struct tcn_str text, const struct tcn_unit *unit,
+    struct tcn_buf *out)
+{
+	char word[TCN_QUANTITY_SHOWN_BYTES];
+	uint64_t n;
+
+	tcn_quantity_shown(text, word);
+	if (!tcn_quantity_count(text, &n)) {
+		tcn_buf_printf(out, " takes %s, not '%s'",
+		    unit == tcn_units_bytes ? "a size such as 64MiB (units B, "
+					      "KiB, MiB, GiB, TiB)"
+					    : "a duration such as 4h or 1h30m "
+					      "(units ms, s, m, h, d)",
+		    word);
+		return;
+	}
+	tcn_buf_printf(out, ": %s what? Name the unit: %s%s", word, word,
+	    unit->name);
+	for (unit++; unit->name; unit++)
+		tcn_buf_printf(out, "%s%s%s", unit[1].name ? ", " : " or ",
+		    word, unit->name);
+}

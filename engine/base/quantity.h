@@ -1,0 +1,57 @@
+/*
+ * engine/base/quantity.h - numbers, durations and sizes as a person writes
+ * them.
+ *
+ * "15", "1.3", "1h30m", "64 MiB": read strictly, since what is misread is
+ * misunderstood. Values stay below 2^63. Printing a value and reading it
+ * gives the same value.
+ */
+#ifndef TCN_ENGINE_BASE_QUANTITY_H
+#define TCN_ENGINE_BASE_QUANTITY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/base/str.h"
+
+struct tcn_unit {
+	const char *name;
+	uint64_t size;
+};
+
+/* Largest first, the smallest of size 1; name NULL ends each. */
+extern const struct tcn_unit tcn_units_time[]; /* milliseconds */
+extern const struct tcn_unit tcn_units_bytes[];
+
+/* Digits only. False: it is none, or too large. */
+bool tcn_quantity_count(struct tcn_str text, uint64_t *n);
+
+/* Any number of numbers with units, added up: "1h30m". */
+bool tcn_quantity_units(struct tcn_str text, const struct tcn_unit *units,
+    uint64_t *n);
+
+/* Decimal and finite: no "nan", no "inf", no hexadecimal. */
+bool tcn_quantity_number(struct tcn_str text, double *x);
+
+/* Appends n in the largest unit that divides it. */
+void tcn_quantity_print_units(struct tcn_buf *out, uint64_t n,
+    const struct tcn_unit *units);
+
+/* Appends the shortest decimal that reads back as x. */
+void tcn_quantity_print_number(struct tcn_buf *out, double x);
+
+#define TCN_QUANTITY_SHOWN_BYTES 64
+
+/* text as an error message shows it: short, and without control codes. */
+const char *tcn_quantity_shown(struct tcn_str text,
+    char out[TCN_QUANTITY_SHOWN_BYTES]);
+
+/*
+ * Why text is no such quantity, as the rest of a sentence that begins with
+ * the name of what was to be set: " takes a duration such as 4h ..., not
+ * 'x'", ": 4 what? Name the unit: ...". Appends to out.
+ */
+void tcn_quantity_explain(struct tcn_str text, const struct tcn_unit *units,
+    struct tcn_buf *out);
+
+#endif

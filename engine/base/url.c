@@ -1,0 +1,415 @@
+#include "engine/base/url.h"
+
+#include "engine/base/fold.h"
+#include "engine/base/utf8.h"
+
+/*
+ * Parameters that tell an advertiser or a mailing where a reader came from,
+ * never which page to show. A name that ends in '*' stands for all that begin
+ * so.
+ */
+static const struct tcn_str tracking[] = {
+	TCN_STR("utm_*"), /* Google Analytics and everyone since */
+	TCN_STR("fbclid"), /* Facebook */
+	TCN_STR("fb_action_*"),
+	TCN_STR("fb_ref"),
+	TCN_STR("fb_source"),
+	TCN_STR("gclid"), /* Google Ads */
+	TCN_STR("gclsrc"),
+	TCN_STR("dclid"),
+	TCN_STR("gbraid"),
+	TCN_STR("wbraid"),
+	TCN_STR("_ga"),
+	TCN_STR("_gl"),
+	TCN_STR("msclkid"), /* Microsoft */
+	TCN_STR("ocid"),
+	TCN_STR("yclid"), /* Yandex */
+	TCN_STR("ysclid"),
+	TCN_STR("twclid"), /* Twitter */
+	TCN_STR("__twitter_impression"),
+	TCN_STR("igshid"), /* Instagram */
+	TCN_STR("igsh"),
+	TCN_STR("ttclid"), /* TikTok */
+	TCN_STR("li_fat_id"), /* LinkedIn */
+	TCN_STR("mc_cid"), /* Mailchimp */
+	TCN_STR("mc_eid"),
+	TCN_STR("mkt_tok"), /* Marketo */
+	TCN_STR("_hsenc"), /* HubSpot */
+	TCN_STR("_hsmi"),
+	TCN_STR("oly_anon_id"), /* Omeda */
+	TCN_STR("oly_enc_id"),
+	TCN_STR("vero_id"), /* Vero */
+	TCN_STR("pk_*"), /* Matomo */
+	TCN_STR("mtm_*"),
+	TCN_STR("at_campaign"), /* Piano, at many broadcasters */
+	TCN_STR("at_medium"),
+	TCN_STR("xtor"),
+	TCN_STR("ns_campaign"), /* Comscore */
+	TCN_STR("ns_mchannel"),
+	TCN_STR("ns_source"),
+	TCN_STR("cmpid"), /* campaign ids of single outlets */
+	TCN_STR("icid"),
+	TCN_STR("ftag"),
+	TCN_STR("smid"),
+	TCN_STR("wt.mc_id"),
+};
+
+/* The parts of an http(s) address; those not there are empty. */
+struct parts {
+	struct tcn_str scheme; /* with "://", lower case */
+	struct tcn_str host;
+	struct tcn_str port; /* no leading zeros; "" when it is the default */
+	struct tcn_str path; /* no slash at its end */
+	struct tcn_str query; /* without "?" */
+};
+
+static const struct tcn_str https = TCN_STR("https://");
+static const struct tcn_str http = TCN_STR("http://");
+
+static char
+lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c | 32) : c;
+}
+
+/* start must be in lower case. */
+static bool
+begins_with(struct tcn_str s, struct tcn_str start)
+{
+	if (s.n < start.n)
+		return false;
+	for (size_t i = 0; i < start.n; i++) {
+		if (lower(s.at[i]) != start.at[i])
+			return false;
+	}
+	return true;
+}
+
+/* ASCII white space and all other control characters. */
+static bool
+is_blank(char c)
+{
+	return (unsigned char)c <= ' ' || c == 0x7f;
+}
+
+static struct tcn_str
+behind(struct tcn_str s, size_t n)
+{
+	return (struct tcn_str){ s.at + n, s.n - n };
+}
+
+/* The beginning of *s before the first stop; *s keeps the rest. */
+static struct tcn_str
+take_until(struct tcn_str *s, char stop)
+{
+	const char *end = s->n ? memchr(s->at, stop, s->n) : NULL;
+	struct tcn_str head = { s->at, end ? (size_t)(end - s->at) : s->n };
+
+	*s = behind(*s, head.n);
+	return head;
+}
+
+static bool
+ends_host(char c)
+{
+	return c == '/' || c == '?' || c == '#' || c == '\\';
+}
+
+/* The same for what stands before path, query or fragment. */
+static struct tcn_str
+take_host(struct tcn_str *s)
+{
+	struct tcn_str head = { s->at, 0 };
+
+	while (head.n < s->n && !ends_host(s->at[head.n]))
+		head.n++;
+	*s = behind(*s, head.n);
+	return head;
+}
+
+static bool
+never_in_host(char c)
+{
+	switch (c) {
+	case '<':
+	case '>':
+	case '"':
+	case '{':
+	case '}':
+	case '|':
+	case '^':
+	case '`':
+	case '%':
+	case '@':
+		return true;
+	default:
+		return is_blank(c);
+	}
+}
+
+/* Not a check of DNS rules: it keeps what is no host from passing for one. */
+static bool
+is_host(struct tcn_str s)
+{
+	bool literal = s.n > 2 && s.at[0] == '[' && s.at[s.n - 1] == ']';
+
+	for (size_t i = 0; i < s.n; i++) {
+		if (never_in_host(s.at[i]) || (s.at[i] == ':' && !literal))
+			return false;
+	}
+	return s.n > 0;
+}
+
+/* Cuts ":443" off *host; what is not a number stays there. */
+static void
+take_port(struct tcn_str *host, struct parts *parts)
+{
+	struct tcn_str standard =
+	    tcn_str(parts->scheme.n == https.n ? "443" : "80");
+	size_t n = host->n;
+
+	while (n > 0 && host->at[n - 1] >= '0' && host->at[n - 1] <= '9')
+		n--;
+	if (n == 0 || host->at[n - 1] != ':')
+		return;
+	parts->port = behind(*host, n);
+	host->n = n - 1;
+	while (parts->port.n > 0 && parts->port.at[0] == '0')
+		parts->port = behind(parts->port, 1);
+	if (tcn_str_equal(parts->port, standard))
+		parts->port.n = 0;
+}
+
+/*
+ * Cuts scheme, host and port off *url. False when it is not an http(s)
+ * address with a host.
+ */
+static bool
+take_authority(struct tcn_str *url, struct parts *parts)
+{
+	struct tcn_str host;
+	const char *user;
+
+	*parts = (struct parts){ 0 };
+	if (begins_with(*url, https))
+		parts->scheme = https;
+	else if (begins_with(*url, http))
+		parts->scheme = http;
+	else
+		return false;
+	*url = behind(*url, parts->scheme.n);
+	host = take_host(url);
+	user = host.n ? memrchr(host.at, '@', host.n) : NULL;
+	if (user)
+		host = behind(host, (size_t)(user + 1 - host.at));
+	take_port(&host, parts);
+	while (host.n > 0 && host.at[host.n - 1] == '.')
+		host.n--;
+	parts->host = host;
+	return is_host(host);
+}
+
+static void
+split_rest(struct tcn_str url, struct parts *parts)
+{
+	struct tcn_str *path = &parts->path;
+
+	url = take_until(&url, '#');
+	*path = take_until(&url, '?');
+	if (url.n > 0)
+		parts->query = behind(url, 1);
+	while (path->n > 0 && path->at[path->n - 1] == '/')
+		path->n--;
+}
+
+static bool
+is_tracking(struct tcn_str parameter)
+{
+	struct tcn_str name = take_until(&parameter, '=');
+
+	for (size_t i = 0; i < sizeof tracking / sizeof *tracking; i++) {
+		struct tcn_str want = tracking[i];
+		bool prefix = want.at[want.n - 1] == '*';
+
+		want.n -= prefix;
+		if (begins_with(name, want) && (prefix || name.n == want.n))
+			return true;
+	}
+	return false;
+}
+
+/* A writer into memory known to suffice: a canonical form never grows. */
+struct out {
+	char *at;
+	size_t n;
+};
+
+static void
+put(struct out *out, struct tcn_str s)
+{
+	if (s.n)
+		memcpy(out->at + out->n, s.at, s.n);
+	out->n += s.n;
+}
+
+static void
+put_lower(struct out *out, struct tcn_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		out->at[out->n++] = lower(s.at[i]);
+}
+
+static void
+put_query(struct out *out, struct tcn_str query)
+{
+	struct tcn_str mark = TCN_STR("?");
+
+	while (query.n > 0) {
+		struct tcn_str parameter = take_until(&query, '&');
+
+		if (query.n > 0)
+			query = behind(query, 1);
+		if (parameter.n == 0 || is_tracking(parameter))
+			continue;
+		put(out, mark);
+		put(out, parameter);
+		mark = tcn_str("&");
+	}
+}
+
+/* As browsers do: a line break or blank within an address is no part of it. */
+static enum tcn_rc
+without_blanks(struct tcn_arena *arena, struct tcn_str *url)
+{
+	struct out out = { 0 };
+	size_t i = 0;
+
+	while (i < url->n && !is_blank(url->at[i]))
+		i++;
+	if (i == url->n)
+		return TCN_OK;
+	out.at = tcn_arena_alloc(arena, url->n);
+	if (!out.at)
+		return TCN_NOMEM;
+	for (i = 0; i < url->n; i++) {
+		if (!is_blank(url->at[i]))
+			out.at[out.n++] = url->at[i];
+	}
+	*url = (struct tcn_str){ out.at, out.n };
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_url_canonical(struct tcn_arena *arena, struct tcn_str url,
+    struct tcn_str *canonical)
+{
+	struct parts parts;
+	struct out out = { 0 };
+	enum tcn_rc rc = without_blanks(arena, &url);
+
+	*canonical = url;
+	if (rc || !take_authority(&url, &parts))
+		return rc;
+	split_rest(url, &parts);
+	out.at = tcn_arena_alloc(arena, canonical->n);
+	if (!out.at)
+		return TCN_NOMEM;
+	put(&out, parts.scheme);
+	put_lower(&out, parts.host);
+	if (parts.port.n > 0) {
+		put(&out, tcn_str(":"));
+		put(&out, parts.port);
+	}
+	put(&out, parts.path);
+	put_query(&out, parts.query);
+	*canonical = (struct tcn_str){ out.at, out.n };
+	return TCN_OK;
+}
+
+struct tcn_str
+tcn_url_host(struct tcn_str url)
+{
+	struct parts parts;
+
+	url = tcn_str_trim(url);
+	if (!take_authority(&url, &parts))
+		return (struct tcn_str){ 0 };
+	return parts.host;
+}
+
+struct tcn_str
+tcn_url_site(struct tcn_str url)
+{
+	static const struct tcn_str mirrors[] = {
+		TCN_STR("www."),
+		TCN_STR("m."),
+		TCN_STR("mobile."),
+		TCN_STR("amp."),
+	};
+	struct tcn_str site = tcn_url_host(url);
+
+	for (size_t i = 0; i < sizeof mirrors / sizeof *mirrors; i++) {
+		struct tcn_str rest;
+
+		if (!begins_with(site, mirrors[i]))
+			continue;
+		rest = behind(site, mirrors[i].n);
+		if (memchr(rest.at, '.', rest.n))
+			site = rest;
+	}
+	return site;
+}
+
+static enum tcn_rc
+fold(struct tcn_arena *arena, struct tcn_str s, struct tcn_str *folded)
+{
+	struct tcn_buf buf = { 0 };
+	enum tcn_rc rc = tcn_fold(s, &buf);
+
+	if (rc == TCN_OK && !tcn_arena_str(arena, tcn_buf_view(&buf), folded))
+		rc = TCN_NOMEM;
+	tcn_buf_fini(&buf);
+	return rc;
+}
+
+static enum tcn_rc
+folded_source(struct tcn_arena *arena, struct tcn_str source,
+    struct tcn_str *publisher)
+{
+	struct out out = { 0 };
+
+	source = tcn_str_trim(source);
+	if (source.n == 0)
+		return TCN_OK;
+	out.at = tcn_arena_alloc(arena, source.n);
+	if (!out.at)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < source.n; i++) {
+		if (!is_blank(source.at[i]))
+			out.at[out.n++] = lower(source.at[i]);
+		else if (!is_blank(source.at[i - 1]))
+			out.at[out.n++] = ' ';
+	}
+	*publisher = (struct tcn_str){ out.at, out.n };
+	if (tcn_utf8_ascii_n(*publisher) == publisher->n)
+		return TCN_OK;
+	return fold(arena, *publisher, publisher);
+}
+
+enum tcn_rc
+tcn_url_publisher(struct tcn_arena *arena, struct tcn_str url,
+    struct tcn_str source, struct tcn_str *publisher)
+{
+	struct tcn_str site = tcn_url_site(url);
+	struct out out = { 0 };
+
+	*publisher = (struct tcn_str){ 0 };
+	if (site.n == 0)
+		return folded_source(arena, source, publisher);
+	out.at = tcn_arena_alloc(arena, site.n);
+	if (!out.at)
+		return TCN_NOMEM;
+	put_lower(&out, site);
+	*publisher = (struct tcn_str){ out.at, out.n };
+	return TCN_OK;
+}

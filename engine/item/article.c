@@ -1,0 +1,253 @@
+#include "engine/item/article.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "engine/base/url.h"
+
+enum limit_kind {
+	NAME,
+	URL,
+	TITLE,
+	TEXT
+};
+
+static const struct tcn_article_limits defaults = {
+	.name_bytes = 1024,
+	.url_bytes = 8192,
+	.title_bytes = 16 * 1024,
+	.text_bytes = 4 * 1024 * 1024,
+	.features_n = 20000,
+	.vector_n = 16384,
+};
+
+/* The fields that have a limit in bytes; names and urls are trimmed too. */
+static const struct {
+	const char *name;
+	size_t at;
+	enum limit_kind kind;
+} fields[] = {
+	{ "id", offsetof(struct tcn_article, id), NAME },
+	{ "source", offsetof(struct tcn_article, source), NAME },
+	{ "url", offsetof(struct tcn_article, url), URL },
+	{ "title", offsetof(struct tcn_article, title), TITLE },
+	{ "text", offsetof(struct tcn_article, text), TEXT },
+	{ "lang", offsetof(struct tcn_article, lang), NAME },
+	{ "category", offsetof(struct tcn_article, category), NAME },
+	{ "story", offsetof(struct tcn_article, label), NAME },
+};
+
+static size_t
+or_default(size_t limit, size_t by_default)
+{
+	return limit ? limit : by_default;
+}
+
+static size_t
+bytes_limit(const struct tcn_article_limits *l, enum limit_kind kind)
+{
+	switch (kind) {
+	case NAME:
+		return or_default(l->name_bytes, defaults.name_bytes);
+	case URL:
+		return or_default(l->url_bytes, defaults.url_bytes);
+	case TITLE:
+		return or_default(l->title_bytes, defaults.title_bytes);
+	case TEXT:
+		return or_default(l->text_bytes, defaults.text_bytes);
+	}
+	return 0;
+}
+
+static enum tcn_rc
+check_count(const char *name, size_t n, size_t max, struct tcn_err *err)
+{
+	if (n <= max)
+		return TCN_OK;
+	return tcn_err_set(err, TCN_INVALID,
+	    "%s has %zu entries; at most %zu are taken: send the heaviest",
+	    name, n, max);
+}
+
+static enum tcn_rc
+check_limits(struct tcn_article *article, const struct tcn_article_limits *l,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc;
+
+	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+		size_t max = bytes_limit(l, fields[i].kind);
+		struct tcn_str *s =
+		    (struct tcn_str *)((char *)article + fields[i].at);
+
+		if (fields[i].kind == NAME || fields[i].kind == URL)
+			*s = tcn_str_trim(*s);
+		if (s->n > max)
+			return tcn_err_set(err, TCN_INVALID,
+			    "%s is %zu bytes long; at most %zu are taken: "
+			    "shorten it",
+			    fields[i].name, s->n, max);
+	}
+	rc = check_count("features", article->features_n,
+	    or_default(l->features_n, defaults.features_n), err);
+	if (rc)
+		return rc;
+	return check_count("vector", article->vector_n,
+	    or_default(l->vector_n, defaults.vector_n), err);
+}
+
+/* The parts are hashed first, so that no two splits of one text are equal. */
+static void
+hash_part(XXH128_canonical_t *part, const void *bytes, size_t n)
+{
+	XXH128_canonicalFromHash(part, XXH3_128bits(n ? bytes : "", n));
+}
+
+static void
+set_key(struct tcn_article *article, const XXH128_canonical_t *parts, size_t n)
+{
+	XXH128_hash_t hash = XXH3_128bits(parts, n * sizeof *parts);
+
+	article->key[0] = hash.high64;
+	article->key[1] = hash.low64;
+}
+
+static void
+key_of_id(struct tcn_article *article)
+{
+	XXH128_canonical_t parts[2];
+
+	hash_part(&parts[0], article->source.at, article->source.n);
+	hash_part(&parts[1], article->id.at, article->id.n);
+	set_key(article, parts, 2);
+}
+
+static void
+hash_features(XXH128_canonical_t *part, const struct tcn_article *article)
+{
+	XXH128_canonical_t pair[3];
+
+	hash_part(part, NULL, 0);
+	for (size_t i = 0; i < article->features_n; i++) {
+		const struct tcn_given_feature *f = &article->features[i];
+
+		pair[0] = *part;
+		hash_part(&pair[1], f->term.at, f->term.n);
+		hash_part(&pair[2], &f->weight, sizeof f->weight);
+		hash_part(part, pair, sizeof pair);
+	}
+}
+
+static enum tcn_rc
+key_of_content(struct tcn_article *article, struct tcn_arena *arena)
+{
+	XXH128_canonical_t parts[7];
+	struct tcn_str url;
+	enum tcn_rc rc = tcn_url_canonical(arena, article->url, &url);
+
+	if (rc)
+		return rc;
+	hash_part(&parts[0], article->source.at, article->source.n);
+	hash_part(&parts[1], url.at, url.n);
+	hash_part(&parts[2], article->title.at, article->title.n);
+	hash_part(&parts[3], article->text.at, article->text.n);
+	hash_features(&parts[4], article);
+	hash_part(&parts[5], article->vector,
+	    article->vector_n * sizeof *article->vector);
+	hash_part(&parts[6], &article->fingerprint,
+	    article->given == TCN_GIVEN_FINGERPRINT ? 8 : 0);
+	set_key(article, parts, sizeof parts / sizeof *parts);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+derive_id(struct tcn_article *article, struct tcn_arena *arena)
+{
+	char *hex = tcn_arena_alloc(arena, 33);
+	enum tcn_rc rc;
+
+	if (!hex)
+		return TCN_NOMEM;
+	rc = key_of_content(article, arena);
+	if (rc)
+		return rc;
+	snprintf(hex, 33, "%016" PRIx64 "%016" PRIx64, article->key[0],
+	    article->key[1]);
+	article->id = (struct tcn_str){ hex, 32 };
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_article_finish(struct tcn_article *article,
+    const struct tcn_article_limits *limits, struct tcn_arena *arena,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc =
+	    check_limits(article, limits ? limits : &defaults, err);
+
+	if (rc)
+		return rc;
+	if (article->given == TCN_GIVEN_TEXT &&
+	    tcn_str_trim(article->title).n == 0 &&
+	    tcn_str_trim(article->text).n == 0)
+		return tcn_err_set(err, TCN_INVALID,
+		    "there is nothing to read: give it a title or a text "
+		    "(or features, a vector or a fingerprint)");
+	if (article->id.n > 0) {
+		key_of_id(article);
+		return TCN_OK;
+	}
+	return derive_id(article, arena);
+}
+
+static bool
+copy_strings(struct tcn_article *a, struct tcn_arena *arena)
+{
+	return tcn_arena_str(arena, a->id, &a->id) &&
+	    tcn_arena_str(arena, a->source, &a->source) &&
+	    tcn_arena_str(arena, a->url, &a->url) &&
+	    tcn_arena_str(arena, a->title, &a->title) &&
+	    tcn_arena_str(arena, a->text, &a->text) &&
+	    tcn_arena_str(arena, a->lang, &a->lang) &&
+	    tcn_arena_str(arena, a->category, &a->category) &&
+	    tcn_arena_str(arena, a->label, &a->label);
+}
+
+static bool
+copy_features(struct tcn_article *a, struct tcn_arena *arena)
+{
+	struct tcn_given_feature *features =
+	    tcn_arena_zalloc(arena, a->features_n, sizeof *features);
+	bool done = features != NULL;
+
+	for (size_t i = 0; done && i < a->features_n; i++) {
+		features[i].weight = a->features[i].weight;
+		done = tcn_arena_str(arena, a->features[i].term,
+		    &features[i].term);
+	}
+	a->features = features;
+	return done;
+}
+
+enum tcn_rc
+tcn_article_copy(const struct tcn_article *article, struct tcn_arena *arena,
+    struct tcn_article *copy)
+{
+	double *vector;
+
+	*copy = *article;
+	if (!copy_strings(copy, arena))
+		return TCN_NOMEM;
+	if (copy->features_n && !copy_features(copy, arena))
+		return TCN_NOMEM;
+	if (!copy->vector_n)
+		return TCN_OK;
+	vector = tcn_arena_zalloc(arena, copy->vector_n, sizeof *vector);
+	if (!vector)
+		return TCN_NOMEM;
+	memcpy(vector, article->vector, copy->vector_n * sizeof *vector);
+	copy->vector = vector;
+	return TCN_OK;
+}

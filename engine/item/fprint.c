@@ -1,0 +1,176 @@
+#include "engine/item/fprint.h"
+
+#include <math.h>
+#include <string.h>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+#define BITS 64
+
+const struct tcn_scheme tcn_scheme_simhash = {
+	"simhash-64",
+	tcn_fprint_simhash,
+	tcn_fprint_distance,
+};
+
+/*
+ * sums[b] += weight for each feature whose id has bit b. The negative half of
+ * simhash's sums follows from the total, so it need not be added up.
+ */
+static inline __attribute__((always_inline)) void
+add_up(const struct tcn_feature *features, size_t n, uint32_t sums[BITS])
+{
+	for (size_t i = 0; i < n; i++) {
+		uint32_t low = (uint32_t)features[i].id;
+		uint32_t high = (uint32_t)(features[i].id >> 32);
+		uint32_t weight = features[i].weight;
+
+		for (unsigned b = 0; b < 32; b++) {
+			sums[b] += weight & -(low >> b & 1);
+			sums[b + 32] += weight & -(high >> b & 1);
+		}
+	}
+}
+
+#if defined(__x86_64__)
+/* gcc leaves these loops scalar at -O2, clang does not. */
+#if defined(__clang__)
+#define VECTORS
+#else
+#define VECTORS __attribute__((optimize("O3")))
+#endif
+
+VECTORS __attribute__((target("avx2"))) static void
+add_up_avx2(const struct tcn_feature *features, size_t n, uint32_t sums[BITS])
+{
+	add_up(features, n, sums);
+}
+
+__attribute__((target("avx512f"))) static void
+add_up_avx512(const struct tcn_feature *features, size_t n, uint32_t sums[BITS])
+{
+	__m512i part[4] = { _mm512_setzero_si512(), _mm512_setzero_si512(),
+		_mm512_setzero_si512(), _mm512_setzero_si512() };
+
+	for (size_t i = 0; i < n; i++) {
+		__m512i weight = _mm512_set1_epi32((int)features[i].weight);
+
+		for (unsigned k = 0; k < 4; k++)
+			part[k] = _mm512_mask_add_epi32(part[k],
+			    (__mmask16)(features[i].id >> (16 * k)), part[k],
+			    weight);
+	}
+	for (unsigned k = 0; k < 4; k++)
+		_mm512_storeu_si512(sums + 16 * k, part[k]);
+}
+#endif
+
+static void
+sum_bits(const struct tcn_feature *features, size_t n, uint32_t sums[BITS])
+{
+	memset(sums, 0, BITS * sizeof *sums);
+#if defined(__x86_64__)
+	if (__builtin_cpu_supports("avx512f")) {
+		add_up_avx512(features, n, sums);
+		return;
+	}
+	if (__builtin_cpu_supports("avx2")) {
+		add_up_avx2(features, n, sums);
+		return;
+	}
+#endif
+	add_up(features, n, sums);
+}
+
+/*
+ * A bit is set when the weights for it outweigh those against. Few features
+ * of equal weight are often even; a constant answer there would draw
+ * unrelated short texts together, so the heaviest feature decides.
+ */
+uint64_t
+tcn_fprint_simhash(const struct tcn_feature *features, size_t n)
+{
+	uint32_t sums[BITS];
+	uint64_t total = 0, fingerprint = 0;
+
+	for (size_t i = 0; i < n; i++)
+		total += features[i].weight;
+	sum_bits(features, n, sums);
+	for (unsigned b = 0; b < BITS; b++) {
+		uint64_t twice = 2 * (uint64_t)sums[b];
+		uint64_t bit =
+		    twice == total ? features[0].id >> b & 1 : twice > total;
+
+		fingerprint |= bit << b;
+	}
+	return fingerprint;
+}
+
+unsigned
+tcn_fprint_distance(uint64_t a, uint64_t b)
+{
+	return (unsigned)__builtin_popcountll(a ^ b);
+}
+
+/* Sebastiano Vigna's splitmix64: the nth number of a fixed sequence. */
+static uint64_t
+splitmix(uint64_t n)
+{
+	uint64_t z = n * 0x9e3779b97f4a7c15u;
+
+	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+	z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+	return z ^ z >> 31;
+}
+
+/*
+ * Hyperplane b has the coordinate popcount(random) - 32 in dimension i: close
+ * to a normal distribution, and an integer, so nothing is rounded before the
+ * sum.
+ */
+bool
+tcn_fprint_vector(const double *vector, size_t n, uint64_t *fingerprint)
+{
+	double sums[BITS] = { 0 };
+	bool any = false;
+
+	for (size_t i = 0; i < n; i++) {
+		any |= vector[i] != 0;
+		for (unsigned b = 0; b < BITS; b++) {
+			uint64_t r = splitmix(1 + i * BITS + b);
+
+			sums[b] +=
+			    vector[i] * (double)(__builtin_popcountll(r) - 32);
+		}
+	}
+	*fingerprint = 0;
+	for (unsigned b = 0; b < BITS; b++)
+		*fingerprint |= (uint64_t)(sums[b] > 0) << b;
+	return any && n > 1;
+}
+
+bool
+tcn_fprint_doc(const struct tcn_doc *doc, const double *df, double docs_n,
+    bool drop_suffix, uint64_t *fingerprint)
+{
+	const struct tcn_article *article = doc->article;
+	struct tcn_feature features[TCN_FEATURE_MAX];
+	size_t n;
+
+	if (article->given == TCN_GIVEN_FINGERPRINT) {
+		*fingerprint = article->fingerprint;
+		return true;
+	}
+	if (article->given == TCN_GIVEN_VECTOR)
+		return tcn_fprint_vector(article->vector, article->vector_n,
+		    fingerprint);
+	n = tcn_feature_select(doc, df, docs_n, drop_suffix, features);
+	if (n < (article->given == TCN_GIVEN_FEATURES
+			? TCN_FPRINT_MIN_GIVEN
+			: TCN_FPRINT_MIN_FEATURES))
+		return false;
+	*fingerprint = tcn_fprint_simhash(features, n);
+	return true;
+}

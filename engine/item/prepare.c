@@ -1,0 +1,554 @@
+#include "engine/item/prepare.h"
+
+#include <stdlib.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "engine/base/mem.h"
+#include "engine/base/url.h"
+#include "engine/item/dates.h"
+#include "engine/text/hint.h"
+#include "engine/text/lang.h"
+#include "engine/text/stem.h"
+#include "engine/text/suffix.h"
+#include "engine/text/text.h"
+#include "engine/text/token.h"
+
+#define WORDS_MAX_DEFAULT 20000
+#define HINTS_MAX         16
+
+/* One slot of the table that finds a term of the present doc by its id. */
+struct slot {
+	uint64_t id;
+	uint32_t term;
+	uint32_t doc; /* which doc filled it: another's slots are empty */
+};
+
+/* A word read ahead, so that its place in the stem cache arrives in time. */
+struct pending {
+	struct tcn_token token;
+	uint64_t key;
+};
+
+#define BATCH 16
+
+struct tcn_prepare {
+	size_t words_max;
+	struct tcn_tokens *tokens;
+	struct tcn_stemmer *stemmer;
+	struct tcn_langs *langs;
+	struct tcn_calendar *calendar;
+
+	struct pending batch[BATCH];
+
+	/* Of the present doc; room is kept. */
+	uint32_t doc; /* its number, never 0 */
+	uint32_t *words;
+	uint64_t *folds; /* hash of each word, folded */
+	struct tcn_term *terms;
+	size_t words_n, words_cap, folds_cap;
+	size_t terms_n, terms_cap;
+	struct slot *slots;
+	size_t slots_n; /* a power of two */
+	bool has_letters;
+	uint32_t hints[HINTS_MAX];
+	size_t hints_n;
+};
+
+/* What part of an article a word stands in. */
+enum part {
+	TITLE,
+	SUFFIX,
+	TEXT,
+	HINT, /* beside the text */
+};
+
+void
+tcn_prepare_free(struct tcn_prepare *prep)
+{
+	if (!prep)
+		return;
+	tcn_tokens_free(prep->tokens);
+	tcn_stemmer_free(prep->stemmer);
+	tcn_langs_free(prep->langs);
+	tcn_calendar_free(prep->calendar);
+	tcn_free(prep->words);
+	tcn_free(prep->folds);
+	tcn_free(prep->terms);
+	tcn_free(prep->slots);
+	tcn_free(prep);
+}
+
+enum tcn_rc
+tcn_prepare_new(const struct tcn_prepare_conf *conf, struct tcn_prepare **prep,
+    struct tcn_err *err)
+{
+	struct tcn_prepare *made = tcn_calloc(1, sizeof *made);
+	enum tcn_rc rc = TCN_NOMEM;
+
+	if (!made)
+		goto out;
+	made->words_max =
+	    conf && conf->words_max ? conf->words_max : WORDS_MAX_DEFAULT;
+	rc = tcn_tokens_new(&made->tokens);
+	if (rc == TCN_OK)
+		rc = tcn_stemmer_new(&made->stemmer);
+	if (rc == TCN_OK)
+		rc = tcn_langs_new(conf ? conf->textcat_dir : NULL,
+		    &made->langs);
+	if (rc == TCN_OK)
+		rc = tcn_calendar_new(&made->calendar);
+out:
+	if (rc != TCN_OK) {
+		tcn_prepare_free(made);
+		return tcn_err_set(err, rc, "out of memory");
+	}
+	*prep = made;
+	return TCN_OK;
+}
+
+/* The slot of id, or the empty one where it would go. */
+static struct slot *
+probe(const struct tcn_prepare *prep, uint64_t id)
+{
+	size_t mask = prep->slots_n - 1;
+	size_t i = id & mask;
+
+	while (prep->slots[i].doc == prep->doc && prep->slots[i].id != id)
+		i = (i + 1) & mask;
+	return &prep->slots[i];
+}
+
+/* Keeps the table at most half full, with `more` terms. */
+static bool
+fit_slots(struct tcn_prepare *prep, size_t more)
+{
+	size_t n = prep->slots_n ? prep->slots_n * 2 : 1024;
+	struct slot *slots;
+
+	if (prep->terms_n + more <= prep->slots_n / 2)
+		return true;
+	slots = tcn_calloc(n, sizeof *slots);
+	if (!slots)
+		return false;
+	tcn_free(prep->slots);
+	prep->slots = slots;
+	prep->slots_n = n;
+	for (size_t i = 0; i < prep->terms_n; i++)
+		*probe(prep, prep->terms[i].id) =
+		    (struct slot){ prep->terms[i].id, (uint32_t)i, prep->doc };
+	return true;
+}
+
+/* Room for one more batch of words, each of them a new term. */
+static bool
+fit_batch(struct tcn_prepare *prep)
+{
+	void *p;
+
+	p = tcn_mem_fit(prep->words, &prep->words_cap, prep->words_n + BATCH,
+	    sizeof *prep->words);
+	if (!p)
+		return false;
+	prep->words = p;
+	p = tcn_mem_fit(prep->folds, &prep->folds_cap, prep->words_n + BATCH,
+	    sizeof *prep->folds);
+	if (!p)
+		return false;
+	prep->folds = p;
+	p = tcn_mem_fit(prep->terms, &prep->terms_cap, prep->terms_n + BATCH,
+	    sizeof *prep->terms);
+	if (!p)
+		return false;
+	prep->terms = p;
+	return fit_slots(prep, BATCH);
+}
+
+/* Which term has this id; a new one at the end when none has. */
+static struct tcn_term *
+term_of(struct tcn_prepare *prep, uint64_t id, struct tcn_str surface,
+    unsigned stem_flags, enum part part)
+{
+	struct slot *slot = probe(prep, id);
+	struct tcn_term *term;
+
+	if (slot->doc == prep->doc)
+		return &prep->terms[slot->term];
+	*slot = (struct slot){ id, (uint32_t)prep->terms_n, prep->doc };
+	term = &prep->terms[prep->terms_n++];
+	*term = (struct tcn_term){
+		.id = id,
+		.word = surface,
+		.first = (uint32_t)prep->words_n,
+		.flags = (stem_flags & TCN_STEM_STOP ? TCN_TERM_STOP : 0) |
+		    (stem_flags & TCN_STEM_NUMBER ? TCN_TERM_NUMBER : 0) |
+		    (part == SUFFIX ? TCN_TERM_SUFFIX : 0),
+	};
+	return term;
+}
+
+/*
+ * What stands in a suffix counts only for terms found nowhere else, so that
+ * an outlet's name does not change the weight of a term of its text.
+ */
+static void
+count(struct tcn_term *term, unsigned stem_flags, enum part part)
+{
+	if (!(stem_flags & TCN_STEM_STOP))
+		term->flags &= ~(uint32_t)TCN_TERM_STOP;
+	if (part == SUFFIX) {
+		term->tf += (term->flags & TCN_TERM_SUFFIX) != 0;
+		return;
+	}
+	if (term->flags & TCN_TERM_SUFFIX) {
+		term->flags &= ~(uint32_t)TCN_TERM_SUFFIX;
+		term->tf = 0;
+	}
+	term->tf++;
+	if (part == TITLE)
+		term->flags |= TCN_TERM_TITLE;
+}
+
+/* Reads on until the batch is full or the text at its end. */
+static size_t
+fill_batch(struct tcn_prepare *prep, struct tcn_token_scan *scan,
+    unsigned stem_lang)
+{
+	size_t left = prep->words_max - prep->words_n;
+	size_t max = left < BATCH ? left : BATCH;
+	size_t n = 0;
+
+	while (n < max && tcn_token_next(scan, &prep->batch[n].token)) {
+		struct pending *word = &prep->batch[n++];
+
+		word->key = tcn_stem_key(prep->stemmer, stem_lang,
+		    word->token.word, word->token.n);
+	}
+	return n;
+}
+
+/* A term that stands neither in the title nor in the list already. */
+static void
+note_hint(struct tcn_prepare *prep, const struct tcn_term *term)
+{
+	uint32_t at = (uint32_t)(term - prep->terms);
+
+	if (term->flags & (TCN_TERM_TITLE | TCN_TERM_SUFFIX | TCN_TERM_STOP) ||
+	    prep->hints_n == HINTS_MAX)
+		return;
+	for (size_t i = 0; i < prep->hints_n; i++)
+		if (prep->hints[i] == at)
+			return;
+	prep->hints[prep->hints_n++] = at;
+}
+
+static enum tcn_rc
+add_word(struct tcn_prepare *prep, const struct pending *word,
+    unsigned stem_lang, enum part part)
+{
+	const struct tcn_token *token = &word->token;
+	const struct tcn_stem *stem = tcn_stem_get(prep->stemmer, stem_lang,
+	    word->key, token->word, token->n, token->ascii);
+	struct tcn_term *term;
+
+	if (!stem)
+		return TCN_NOMEM;
+	term = term_of(prep, stem->id, token->surface, stem->flags, part);
+	if (part == HINT) {
+		note_hint(prep, term);
+		return TCN_OK;
+	}
+	count(term, stem->flags, part);
+	prep->folds[prep->words_n] = stem->fold;
+	prep->words[prep->words_n++] = (uint32_t)(term - prep->terms);
+	prep->has_letters |= (stem->flags & TCN_STEM_LETTERS) != 0;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+read_words(struct tcn_prepare *prep, struct tcn_str text, const char *lang,
+    enum part part)
+{
+	unsigned stem_lang = tcn_stem_lang(lang);
+	enum tcn_rc rc = TCN_OK;
+	struct tcn_token_scan scan;
+	size_t n;
+
+	if (!text.n)
+		return TCN_OK;
+	tcn_token_scan(&scan, prep->tokens, text, lang);
+	do {
+		if (!fit_batch(prep))
+			return TCN_NOMEM;
+		n = fill_batch(prep, &scan, stem_lang);
+		for (size_t i = 0; i < n && rc == TCN_OK; i++)
+			rc = add_word(prep, &prep->batch[i], stem_lang, part);
+	} while (n == BATCH && rc == TCN_OK);
+	return scan.failed ? TCN_NOMEM : rc;
+}
+
+static enum tcn_rc
+read_title(struct tcn_prepare *prep, struct tcn_doc *doc)
+{
+	struct tcn_str rest = doc->title, source = doc->article->source;
+	enum tcn_rc rc;
+
+	doc->source_name = tcn_suffix_name(source);
+	if (tcn_suffix_find(doc->title, &rest.n, &doc->suffix)) {
+		doc->suffix_name = tcn_suffix_name(doc->suffix);
+		doc->suffix_is_source = tcn_suffix_is_source(doc->suffix,
+		    source, tcn_url_site(doc->article->url), rest);
+	}
+	rc = read_words(prep, rest, doc->lang, TITLE);
+	doc->suffix_at = prep->words_n;
+	if (rc == TCN_OK)
+		rc = read_words(prep, doc->suffix, doc->lang, SUFFIX);
+	doc->title_n = prep->words_n;
+	return rc;
+}
+
+/* Which terms only name a day. */
+static enum tcn_rc
+mark_dates(const struct tcn_prepare *prep, const struct tcn_doc *doc)
+{
+	const struct tcn_dates dates = {
+		.calendar = prep->calendar,
+		.tokens = prep->tokens,
+		.lang = doc->lang,
+		.terms = prep->terms,
+		.words = prep->words,
+		.folds = prep->folds,
+	};
+
+	return tcn_dates_mark(&dates, doc->title_n, prep->words_n);
+}
+
+/* Whether the term is first written as a tag: behind a '#'. */
+static bool
+is_tag(const struct tcn_doc *doc, const struct tcn_term *term)
+{
+	const char *at = term->word.at;
+
+	return at != doc->title.at && at != doc->text.at && at[-1] == '#';
+}
+
+/* The words of the address, and what tags are made of. */
+static enum tcn_rc
+read_hints(struct tcn_prepare *prep, struct tcn_arena *arena,
+    struct tcn_doc *doc)
+{
+	struct tcn_str hint;
+	enum tcn_rc rc =
+	    tcn_hint_slug(arena, doc->article->url, doc->title, &hint);
+
+	if (!rc)
+		rc = read_words(prep, hint, doc->lang, HINT);
+	for (size_t i = 0; i < doc->terms_n && !rc; i++) {
+		if (!is_tag(doc, &prep->terms[i]))
+			continue;
+		rc = tcn_hint_parts(arena, prep->terms[i].word, &hint);
+		if (!rc)
+			rc = read_words(prep, hint, doc->lang, HINT);
+	}
+	return rc;
+}
+
+/* Moves the doc's lists from the preparer's scratch to the arena. */
+static enum tcn_rc
+settle(struct tcn_prepare *prep, struct tcn_arena *arena, struct tcn_doc *doc)
+{
+	size_t words_bytes = prep->words_n * sizeof *prep->words;
+	size_t terms_bytes = prep->terms_n * sizeof *prep->terms;
+	uint32_t *words = tcn_arena_alloc(arena, words_bytes);
+	struct tcn_term *terms = tcn_arena_alloc(arena, terms_bytes);
+	uint32_t *hints = tcn_arena_alloc(arena, sizeof prep->hints);
+
+	if (!words || !terms || !hints)
+		return TCN_NOMEM;
+	if (words_bytes)
+		memcpy(words, prep->words, words_bytes);
+	if (terms_bytes)
+		memcpy(terms, prep->terms, terms_bytes);
+	doc->words = words;
+	doc->words_n = prep->words_n;
+	memcpy(hints, prep->hints, prep->hints_n * sizeof *hints);
+	doc->terms = terms;
+	doc->hints = hints;
+	doc->hints_n = prep->hints_n;
+	doc->has_letters = prep->has_letters;
+	return TCN_OK;
+}
+
+static int
+compare_folds(const void *a, const void *b)
+{
+	const uint64_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+/*
+ * The hashes of the folded words in order, hashed. What may be an outlet's
+ * name is left out of text_key only where it is known to be one: "Weather
+ * tomorrow - Leeds" and "Weather tomorrow - York" are two texts.
+ */
+static void
+set_text_keys(struct tcn_prepare *prep, struct tcn_doc *doc)
+{
+	uint64_t *folds = prep->folds;
+	size_t n = prep->words_n;
+
+	if (!n)
+		return;
+	if (doc->article->given == TCN_GIVEN_FEATURES) /* a set, not a text */
+		qsort(folds, n, sizeof *folds, compare_folds);
+	doc->text_key = XXH3_64bits(folds, n * sizeof *folds);
+	memmove(folds + doc->suffix_at, folds + doc->title_n,
+	    (n - doc->title_n) * sizeof *folds);
+	n -= doc->title_n - doc->suffix_at;
+	doc->bare_key = n ? XXH3_64bits(folds, n * sizeof *folds) : 0;
+	if (doc->suffix_is_source)
+		doc->text_key = doc->bare_key;
+}
+
+static enum tcn_rc
+set_publisher(struct tcn_arena *arena, struct tcn_doc *doc)
+{
+	struct tcn_str name;
+	enum tcn_rc rc = tcn_url_publisher(arena, doc->article->url,
+	    doc->article->source, &name);
+
+	if (rc == TCN_OK && name.n)
+		doc->publisher = XXH3_64bits(name.at, name.n);
+	return rc;
+}
+
+static void
+start(struct tcn_prepare *prep)
+{
+	prep->words_n = prep->terms_n = prep->hints_n = 0;
+	prep->has_letters = false;
+	if (++prep->doc == 0) { /* numbers have come round: forget the old */
+		if (prep->slots)
+			memset(prep->slots, 0,
+			    prep->slots_n * sizeof *prep->slots);
+		prep->doc = 1;
+	}
+}
+
+/*
+ * A given feature is a term by itself, folded and stemmed as a word of the
+ * text would be, so that both kinds of article meet; one of several words is
+ * named by their sequence.
+ */
+static enum tcn_rc
+read_feature(struct tcn_prepare *prep, const struct tcn_given_feature *feature,
+    const char *lang)
+{
+	size_t from = prep->words_n;
+	uint64_t id = 0, fold = 0;
+	unsigned stem_lang = tcn_stem_lang(lang), flags = 0;
+	struct tcn_token_scan scan;
+	struct tcn_token token;
+	struct tcn_term *term;
+
+	if (!feature->term.n || from == prep->words_max)
+		return TCN_OK;
+	tcn_token_scan(&scan, prep->tokens, feature->term, lang);
+	for (size_t n = 0; tcn_token_next(&scan, &token); n++) {
+		uint64_t key =
+		    tcn_stem_key(prep->stemmer, stem_lang, token.word, token.n);
+		const struct tcn_stem *stem = tcn_stem_get(prep->stemmer,
+		    stem_lang, key, token.word, token.n, token.ascii);
+		uint64_t ids[2] = { id, 0 }, folds[2] = { fold, 0 };
+
+		if (!stem)
+			return TCN_NOMEM;
+		ids[1] = stem->id;
+		folds[1] = stem->fold;
+		id = n ? XXH3_64bits(ids, sizeof ids) : stem->id;
+		fold = n ? XXH3_64bits(folds, sizeof folds) : stem->fold;
+		flags |= stem->flags & ~(unsigned)TCN_STEM_STOP;
+	}
+	if (scan.failed || !fit_batch(prep))
+		return TCN_NOMEM;
+	if (!id)
+		return TCN_OK;
+	term = term_of(prep, id, feature->term, flags, TEXT);
+	count(term, flags, TEXT);
+	term->given += (float)feature->weight;
+	prep->folds[prep->words_n] = fold;
+	prep->words[prep->words_n++] = (uint32_t)(term - prep->terms);
+	prep->has_letters |= (flags & TCN_STEM_LETTERS) != 0;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+read_features(struct tcn_prepare *prep, struct tcn_doc *doc)
+{
+	const struct tcn_article *article = doc->article;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; rc == TCN_OK && i < article->features_n; i++)
+		rc = read_feature(prep, &article->features[i], doc->lang);
+	return rc;
+}
+
+static enum tcn_rc
+take_markup_out(struct tcn_arena *arena, struct tcn_doc *doc)
+{
+	enum tcn_rc rc;
+
+	doc->title = doc->article->title;
+	doc->text = doc->article->text;
+	if (doc->article->plain)
+		return TCN_OK;
+	rc = tcn_text_plain(doc->title, arena, &doc->title);
+	return rc ? rc : tcn_text_plain(doc->text, arena, &doc->text);
+}
+
+static enum tcn_rc
+read_article(struct tcn_prepare *prep, struct tcn_arena *arena,
+    struct tcn_doc *doc)
+{
+	enum tcn_rc rc = take_markup_out(arena, doc);
+
+	tcn_lang_field(doc->article->lang, doc->lang);
+	if (rc == TCN_OK && doc->article->given == TCN_GIVEN_FEATURES)
+		return read_features(prep, doc);
+	if (rc == TCN_OK && !doc->lang[0])
+		rc = tcn_lang_detect(prep->langs, prep->tokens, prep->stemmer,
+		    doc->title, doc->text, doc->lang);
+	if (rc == TCN_OK)
+		rc = read_title(prep, doc);
+	if (rc == TCN_OK)
+		rc = read_words(prep, doc->text, doc->lang, TEXT);
+	if (rc == TCN_OK)
+		rc = mark_dates(prep, doc);
+	return rc;
+}
+
+enum tcn_rc
+tcn_prepare(struct tcn_prepare *prep, const struct tcn_article *article,
+    struct tcn_arena *arena, struct tcn_doc *doc)
+{
+	enum tcn_rc rc;
+
+	*doc = (struct tcn_doc){
+		.article = article,
+		.ts_ms = article->ts_ms,
+	};
+	start(prep);
+	rc = set_publisher(arena, doc);
+	if (rc == TCN_OK)
+		rc = read_article(prep, arena, doc);
+	doc->terms_n = prep->terms_n;
+	if (rc == TCN_OK && article->given != TCN_GIVEN_FEATURES)
+		rc = read_hints(prep, arena, doc);
+	if (rc == TCN_OK)
+		rc = settle(prep, arena, doc);
+	if (rc == TCN_OK)
+		set_text_keys(prep, doc);
+	return rc;
+}

@@ -1,0 +1,552 @@
+#include "engine/text/calendar.h"
+
+#include <unicode/uchar.h>
+#include <unicode/udat.h>
+#include <unicode/unum.h>
+#include <unicode/ureldatefmt.h>
+#include <unicode/ures.h>
+#include <unicode/ustring.h>
+#include <unicode/utf8.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "engine/base/fold.h"
+#include "engine/base/map.h"
+#include "engine/base/mem.h"
+
+#define FILTER_BITS 65536
+#define LETTERS     26
+#define NO_LANG     UINT64_MAX
+#define NAME_UNITS  64 /* longer names are left out ... */
+#define NAME_WORDS  4 /* ... and those of more words */
+#define SHORT_CHARS 3 /* a shortened name has at least so many */
+
+enum kind {
+	DAY = 1, /* a weekday in full, or a month with its figure */
+	SMALL = 2, /* with DAY: its language begins it with a small letter */
+	SHORT = 4, /* a shortened weekday */
+	MONTH = 8,
+	TODAY = 16, /* and yesterday, tomorrow */
+	NUMBER = 32, /* 1 to 31; in the table: "8th" */
+	YEAR = 64,
+	MORE = 128, /* in the table: a longer name begins so */
+};
+
+/*
+ * Names are paths of words: the key of a path is that of the path before its
+ * last word, and that word's hash, hashed; the first comes from the language.
+ */
+struct tcn_calendar {
+	struct tcn_map names; /* key of a path: set of kinds */
+	uint64_t filter[FILTER_BITS / 64]; /* a bit a word a name begins with */
+	bool known[LETTERS * LETTERS]; /* languages that were read */
+	struct tcn_buf folded, plain;
+};
+
+/* A language whose names are read in. */
+struct reading {
+	struct tcn_calendar *calendar;
+	struct tcn_tokens *tokens;
+	const char *lang;
+	uint64_t number; /* of that language */
+};
+
+/* A name on its way into the table. */
+struct name {
+	uint64_t folds[NAME_WORDS];
+	size_t words_n;
+	size_t chars_n;
+	bool letters, digits;
+};
+
+static const struct {
+	UDateFormatSymbolType type;
+	enum kind kind;
+	bool shortened;
+} symbols[] = {
+	{ UDAT_WEEKDAYS, DAY, false },
+	{ UDAT_STANDALONE_WEEKDAYS, DAY, false },
+	{ UDAT_SHORT_WEEKDAYS, SHORT, true },
+	{ UDAT_STANDALONE_SHORT_WEEKDAYS, SHORT, true },
+	{ UDAT_MONTHS, MONTH, false },
+	{ UDAT_STANDALONE_MONTHS, MONTH, false },
+	{ UDAT_SHORT_MONTHS, MONTH, true },
+	{ UDAT_STANDALONE_SHORT_MONTHS, MONTH, true },
+};
+
+#define SYMBOLS (sizeof symbols / sizeof *symbols)
+
+enum tcn_rc
+tcn_calendar_new(struct tcn_calendar **calendar)
+{
+	*calendar = tcn_calloc(1, sizeof **calendar);
+	return *calendar ? TCN_OK : TCN_NOMEM;
+}
+
+void
+tcn_calendar_free(struct tcn_calendar *calendar)
+{
+	if (!calendar)
+		return;
+	tcn_map_fini(&calendar->names);
+	tcn_buf_fini(&calendar->folded);
+	tcn_buf_fini(&calendar->plain);
+	tcn_free(calendar);
+}
+
+/* The number of a code of two small letters, or NO_LANG. */
+static uint64_t
+number_of(const char *lang)
+{
+	for (int i = 0; i < 2; i++) {
+		if (lang[i] < 'a' || lang[i] > 'z')
+			return NO_LANG;
+	}
+	if (lang[2])
+		return NO_LANG;
+	return (uint64_t)((lang[0] - 'a') * LETTERS + lang[1] - 'a');
+}
+
+static uint64_t
+step(uint64_t path, uint64_t fold)
+{
+	const uint64_t both[] = { path, fold };
+
+	return XXH3_64bits(both, sizeof both);
+}
+
+/* The token folded; without accents as well when plain is asked for. */
+static enum tcn_rc
+fold_token(struct tcn_calendar *calendar, const struct tcn_token *token,
+    bool plain, struct tcn_str *folded)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	*folded = (struct tcn_str){ token->word, token->n };
+	if (token->ascii)
+		return TCN_OK;
+	rc = tcn_fold(*folded, &calendar->folded);
+	if (!rc && calendar->folded.n)
+		*folded = tcn_buf_view(&calendar->folded);
+	if (!rc && plain)
+		rc = tcn_fold_accents(*folded, &calendar->plain);
+	if (!rc && plain && calendar->plain.n)
+		*folded = tcn_buf_view(&calendar->plain);
+	return rc;
+}
+
+static void
+count_chars(struct name *name, struct tcn_str word)
+{
+	const uint8_t *bytes = (const uint8_t *)word.at;
+	UChar32 c;
+
+	for (int32_t i = 0; i < (int32_t)word.n;) {
+		U8_NEXT(bytes, i, (int32_t)word.n, c);
+		name->chars_n++;
+		name->letters |= u_isalpha(c) != 0;
+		name->digits |= u_isdigit(c) != 0;
+	}
+}
+
+/* Cuts text into the words of a name; none when they are too many. */
+static enum tcn_rc
+cut_name(const struct reading *in, struct tcn_str text, bool plain,
+    struct name *name)
+{
+	struct tcn_token_scan scan;
+	struct tcn_token token;
+	enum tcn_rc rc = TCN_OK;
+	size_t n = 0;
+
+	*name = (struct name){ 0 };
+	tcn_token_scan(&scan, in->tokens, text, in->lang);
+	for (; !rc && tcn_token_next(&scan, &token); n++) {
+		struct tcn_str word;
+
+		rc = fold_token(in->calendar, &token, plain, &word);
+		if (rc || n >= NAME_WORDS)
+			continue;
+		name->folds[n] = XXH3_64bits(word.at, word.n);
+		count_chars(name, word);
+	}
+	name->words_n = n <= NAME_WORDS ? n : 0;
+	return scan.failed ? TCN_NOMEM : rc;
+}
+
+/* What kind of name it is at last, 0 to leave it out. */
+static enum kind
+kind_of(const struct name *name, enum kind kind, bool shortened)
+{
+	if (!name->letters)
+		return 0;
+	if (kind == NUMBER)
+		return name->digits && name->words_n == 1 ? NUMBER : 0;
+	if (name->digits)
+		return kind == MONTH ? DAY : 0;
+	return shortened && name->chars_n < SHORT_CHARS ? 0 : kind;
+}
+
+/* The bit of a word: what begins a name in one language is common in others. */
+static size_t
+filter_bit(uint64_t lang, uint64_t fold)
+{
+	return (fold ^ lang * UINT64_C(0x9e3779b185ebca87)) % FILTER_BITS;
+}
+
+static void
+put_in_filter(struct tcn_calendar *calendar, uint64_t lang, uint64_t fold)
+{
+	size_t bit = filter_bit(lang, fold);
+
+	calendar->filter[bit / 64] |= (uint64_t)1 << bit % 64;
+}
+
+static bool
+passes_filter(const struct tcn_calendar *calendar, uint64_t lang, uint64_t fold)
+{
+	size_t bit = filter_bit(lang, fold);
+
+	return calendar->filter[bit / 64] >> bit % 64 & 1;
+}
+
+static enum tcn_rc
+put_name(const struct reading *in, const struct name *name, uint64_t kind)
+{
+	uint64_t path = in->number;
+
+	if (name->words_n)
+		put_in_filter(in->calendar, in->number, name->folds[0]);
+	for (size_t i = 0; i < name->words_n; i++) {
+		uint64_t *kinds;
+
+		path = step(path, name->folds[i]);
+		if (tcn_map_put(&in->calendar->names, path, &kinds, NULL))
+			return TCN_NOMEM;
+		*kinds |= i + 1 < name->words_n ? (uint64_t)MORE : kind;
+	}
+	return TCN_OK;
+}
+
+/* As ICU writes it and without its accents. */
+static enum tcn_rc
+add_name(const struct reading *in, const UChar *units, enum kind kind,
+    bool shortened)
+{
+	UErrorCode status = U_ZERO_ERROR;
+	char bytes[NAME_UNITS * 3];
+	enum tcn_rc rc = TCN_OK;
+	struct name name;
+	int32_t n = 0;
+	UChar32 first;
+
+	U16_GET(units, 0, 0, NAME_UNITS, first);
+	u_strToUTF8(bytes, sizeof bytes, &n, units, -1, &status);
+	if (U_FAILURE(status))
+		return TCN_OK;
+	for (int plain = 0; plain < 2 && !rc; plain++) {
+		unsigned found;
+
+		rc = cut_name(in, (struct tcn_str){ bytes, (size_t)n }, plain,
+		    &name);
+		found = kind_of(&name, kind, shortened);
+		if (found == DAY && name.words_n == 1 && u_islower(first))
+			found |= SMALL;
+		if (!rc && found)
+			rc = put_name(in, &name, found);
+	}
+	return rc;
+}
+
+/* What ICU ran out of; all else means that it has no such names. */
+static enum tcn_rc
+rc_of(UErrorCode status)
+{
+	return status == U_MEMORY_ALLOCATION_ERROR ? TCN_NOMEM : TCN_OK;
+}
+
+/* Weekdays and months. The zone is given lest ICU asks the environment. */
+static enum tcn_rc
+add_symbols(const struct reading *in)
+{
+	UErrorCode status = U_ZERO_ERROR;
+	UDateFormat *format = udat_open(UDAT_PATTERN, UDAT_PATTERN, in->lang,
+	    u"Etc/UTC", -1, u"y", 1, &status);
+	enum tcn_rc rc = rc_of(status);
+	UChar units[NAME_UNITS] = { 0 };
+
+	if (U_FAILURE(status))
+		return rc;
+	for (size_t i = 0; i < SYMBOLS && !rc; i++) {
+		int32_t n = udat_countSymbols(format, symbols[i].type);
+
+		for (int32_t at = 0; at < n && !rc; at++) {
+			status = U_ZERO_ERROR;
+			udat_getSymbols(format, symbols[i].type, at, units,
+			    NAME_UNITS - 1, &status);
+			rc = rc_of(status);
+			if (U_SUCCESS(status))
+				rc = add_name(in, units, symbols[i].kind,
+				    symbols[i].shortened);
+		}
+	}
+	udat_close(format);
+	return rc;
+}
+
+/* Yesterday, today and tomorrow, where they have names. */
+static enum tcn_rc
+add_today(const struct reading *in)
+{
+	UErrorCode status = U_ZERO_ERROR;
+	URelativeDateTimeFormatter *format = ureldatefmt_open(in->lang, NULL,
+	    UDAT_STYLE_LONG, UDISPCTX_CAPITALIZATION_NONE, &status);
+	enum tcn_rc rc = rc_of(status);
+	UChar units[NAME_UNITS] = { 0 };
+
+	if (U_FAILURE(status))
+		return rc;
+	for (int day = -1; day <= 1 && !rc; day++) {
+		status = U_ZERO_ERROR;
+		ureldatefmt_format(format, day, UDAT_REL_UNIT_DAY, units,
+		    NAME_UNITS - 1, &status);
+		rc = rc_of(status);
+		if (U_SUCCESS(status))
+			rc = add_name(in, units, TODAY, false);
+	}
+	ureldatefmt_close(format);
+	return rc;
+}
+
+/* "1st", "8th", "1er": days of a month that have letters. */
+static enum tcn_rc
+add_ordinals(const struct reading *in)
+{
+	UErrorCode status = U_ZERO_ERROR;
+	UNumberFormat *format =
+	    unum_open(UNUM_ORDINAL, NULL, 0, in->lang, NULL, &status);
+	enum tcn_rc rc = rc_of(status);
+	UChar units[NAME_UNITS] = { 0 };
+
+	if (U_FAILURE(status))
+		return rc;
+	for (int day = 1; day <= 31 && !rc; day++) {
+		status = U_ZERO_ERROR;
+		unum_format(format, day, units, NAME_UNITS - 1, NULL, &status);
+		rc = rc_of(status);
+		if (U_SUCCESS(status))
+			rc = add_name(in, units, NUMBER, false);
+	}
+	unum_close(format);
+	return rc;
+}
+
+/* Without this ICU would take the names of the process's own locale. */
+static bool
+is_known_to_icu(const char *lang)
+{
+	UErrorCode status = U_ZERO_ERROR;
+	UResourceBundle *bundle = ures_open(NULL, lang, &status);
+
+	ures_close(bundle);
+	return U_SUCCESS(status) && status != U_USING_DEFAULT_WARNING;
+}
+
+static enum tcn_rc
+learn(const struct reading *in)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	if (is_known_to_icu(in->lang)) {
+		rc = add_symbols(in);
+		if (!rc)
+			rc = add_today(in);
+		if (!rc)
+			rc = add_ordinals(in);
+	}
+	in->calendar->known[in->number] = rc == TCN_OK;
+	return rc;
+}
+
+/* The longest name that begins here: its words, and in *kind what it is. */
+static size_t
+name_at(const struct tcn_calendar *calendar, uint64_t path,
+    const struct tcn_calendar_word *words, size_t n, uint64_t *kind)
+{
+	size_t found = 0;
+
+	for (size_t i = 0; i < n && i < NAME_WORDS; i++) {
+		const uint64_t *kinds;
+
+		path = step(path, words[i].fold);
+		kinds = tcn_map_find(&calendar->names, path);
+		if (kinds && *kinds & ~(uint64_t)MORE) {
+			*kind = *kinds & ~(uint64_t)MORE;
+			found = i + 1;
+		}
+		if (!kinds || !(*kinds & MORE))
+			break;
+	}
+	return found;
+}
+
+/* Fills in the kinds of names; says whether there is one but for numbers. */
+static bool
+find_names(const struct tcn_calendar *calendar, uint64_t lang,
+    struct tcn_calendar_word *words, size_t n)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < n; i++)
+		words[i].kind = 0;
+	for (size_t i = 0; i < n;) {
+		uint64_t kind = 0;
+		size_t found = 0;
+
+		if (passes_filter(calendar, lang, words[i].fold))
+			found =
+			    name_at(calendar, lang, words + i, n - i, &kind);
+		any |= found && kind != NUMBER;
+		for (size_t k = 0; k < found; k++)
+			words[i + k].kind = (uint8_t)kind;
+		i += found ? found : 1;
+	}
+	return any;
+}
+
+/* NUMBER or YEAR when it is written in at most four figures, else 0. */
+static uint8_t
+number_kind(struct tcn_str surface)
+{
+	const uint8_t *bytes = (const uint8_t *)surface.at;
+	int value = 0, figures = 0;
+	UChar32 c;
+
+	for (int32_t i = 0; i < (int32_t)surface.n; figures++) {
+		int32_t digit;
+
+		U8_NEXT(bytes, i, (int32_t)surface.n, c);
+		digit = u_charDigitValue(c);
+		if (digit < 0 || figures == 4)
+			return 0;
+		value = value * 10 + digit;
+	}
+	if (figures <= 2)
+		return value >= 1 && value <= 31 ? NUMBER : 0;
+	return value >= 1900 && value <= 2099 ? YEAR : 0;
+}
+
+/*
+ * Do words[i] and words[k] stand beside each other? Across a function word
+ * only from number to month to year: "8 de mayo de 2023", not "march in 12
+ * cities".
+ */
+static bool
+is_pair(const struct tcn_calendar_word *words, size_t i, size_t k)
+{
+	size_t first = i < k ? i : k, last = i < k ? k : i;
+
+	if (last - first == 1 || words[first + 1].kind)
+		return true;
+	if (!words[first + 1].stop)
+		return false;
+	return words[first].kind & NUMBER || words[last].kind & YEAR;
+}
+
+/* Is a word of these kinds, and a date if that is asked, beside words[i]? */
+static bool
+is_beside(const struct tcn_calendar_word *words, size_t n, size_t i,
+    unsigned kinds, bool date)
+{
+	size_t from = i > 2 ? i - 2 : 0, to = i + 3 < n ? i + 3 : n;
+
+	for (size_t k = from; k < to; k++) {
+		if (k == i || !(words[k].kind & kinds) ||
+		    (date && !words[k].date))
+			continue;
+		if (is_pair(words, i, k))
+			return true;
+	}
+	return false;
+}
+
+static bool
+has_capital(struct tcn_str surface)
+{
+	const uint8_t *bytes = (const uint8_t *)surface.at;
+	UChar32 c;
+
+	U8_GET(bytes, 0, 0, (int32_t)surface.n, c);
+	return u_isupper(c);
+}
+
+/* words[i], of a weekday's name, taken with the months that are dates. */
+static bool
+is_day(const struct tcn_calendar_word *words, size_t n, size_t i)
+{
+	const struct tcn_calendar_word *word = &words[i];
+	bool small = word->kind & SMALL;
+
+	if (word->kind & DAY && !(small && i && has_capital(word->surface)))
+		return true;
+	return (i + 1 < n && words[i + 1].kind & NUMBER) ||
+	    is_beside(words, n, i, MONTH | TODAY, true);
+}
+
+/* Months first, as days rest on them, and numbers on both. */
+static void
+settle(struct tcn_calendar_word *words, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (words[i].kind & TODAY)
+			words[i].date = true;
+		if (words[i].kind & MONTH)
+			words[i].date |=
+			    is_beside(words, n, i, NUMBER | YEAR, false);
+	}
+	for (size_t i = 0; i < n; i++)
+		if (words[i].kind & (DAY | SHORT))
+			words[i].date |= is_day(words, n, i);
+	for (size_t i = 0; i < n; i++) {
+		if (!(words[i].kind & (NUMBER | YEAR)))
+			continue;
+		words[i].date = is_beside(words, n, i, MONTH, true) ||
+		    (i && words[i].kind & NUMBER && words[i - 1].date &&
+			words[i - 1].kind & (DAY | SHORT));
+	}
+}
+
+enum tcn_rc
+tcn_calendar_look(struct tcn_calendar *calendar, struct tcn_tokens *tokens,
+    const char *lang, const uint64_t *folds, size_t n, bool *any)
+{
+	struct reading in = { calendar, tokens, lang, number_of(lang) };
+	enum tcn_rc rc = TCN_OK;
+	bool found = false;
+
+	*any = false;
+	if (in.number == NO_LANG || !n)
+		return TCN_OK;
+	if (!calendar->known[in.number])
+		rc = learn(&in);
+	for (size_t i = 0; i < n && !found; i++)
+		found = passes_filter(calendar, in.number, folds[i]);
+	*any = found && !rc;
+	return rc;
+}
+
+void
+tcn_calendar_mark(const struct tcn_calendar *calendar, const char *lang,
+    struct tcn_calendar_word *words, size_t n)
+{
+	uint64_t number = number_of(lang);
+
+	for (size_t i = 0; i < n; i++)
+		words[i].date = false;
+	if (number == NO_LANG || !find_names(calendar, number, words, n))
+		return;
+	for (size_t i = 0; i < n; i++)
+		if (!words[i].kind)
+			words[i].kind = number_kind(words[i].surface);
+	settle(words, n);
+}

@@ -1,0 +1,25 @@
+#include "engine/text/stop.h"
+
+const char *
+tcn_stop_list(const char *lang)
+{
+	const struct tcn_stop_words *row;
+
+	if (strcmp(lang, "nb") == 0 || strcmp(lang, "nn") == 0)
+		lang = "no";
+	for (row = tcn_stop_table; row->lang; row++) {
+		if (strcmp(row->lang, lang) == 0)
+			return row->words;
+	}
+	return NULL;
+}
+
+struct tcn_str
+tcn_stop_next(const char **at)
+{
+	const char *from = *at + strspn(*at, " ");
+	struct tcn_str word = { from, strcspn(from, " ") };
+
+	*at = from + word.n;
+	return word;
+}

@@ -1,0 +1,15 @@
+# What the tests of many rooms share.
+check_LIBRARIES = libtests_base.a
+TESTS_BASE = libtests_base.a
+libtests_base_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(CHECK_CFLAGS)
+libtests_base_a_SOURCES = \
+	tests/base/page.c \
+	tests/base/page.h \
+	tests/base/program.c \
+	tests/base/program.h \
+	tests/base/run.h \
+	tests/base/schema.c \
+	tests/base/schema.h \
+	tests/base/temp.h \
+	tests/base/web.c \
+	tests/base/web.h

@@ -1,0 +1,23 @@
+/*
+ * tests/base/schema.h - holds a JSON value against a JSON Schema.
+ *
+ * As much of the 2020-12 vocabulary as our own schemas use: type, const,
+ * enum, minimum, maximum, pattern, minLength, minItems, anyOf, required,
+ * properties, additionalProperties (false), items, $ref into $defs. An unknown
+ * keyword is a failure, so that a schema cannot say more than is checked.
+ */
+#ifndef TCN_TESTS_BASE_SCHEMA_H
+#define TCN_TESTS_BASE_SCHEMA_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct schema_fault {
+	char text[256]; /* which key, and what is wrong with it */
+};
+
+bool schema_holds(const cJSON *root, const cJSON *schema, const cJSON *value,
+    struct schema_fault *fault);
+
+#endif

@@ -1,0 +1,43 @@
+/*
+ * tests/base/temp.h - a file or folder of the test's own, below /tmp.
+ */
+#ifndef TCN_TESTS_BASE_TEMP_H
+#define TCN_TESTS_BASE_TEMP_H
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "tools/base/scratch.h"
+
+#define TEMP_BYTES 64
+
+/* Makes a folder; its path goes into dir. */
+static inline void
+temp_dir(char dir[TEMP_BYTES])
+{
+	tcn_scratch_name(dir, TEMP_BYTES, "/tmp");
+	ck_assert_ptr_nonnull(mkdtemp(dir));
+}
+
+/* Removes a folder and what is in it. */
+static inline void
+temp_drop(const char *dir)
+{
+	ck_assert(tcn_scratch_drop(dir));
+}
+
+/* Makes an empty file, open; its path goes into path. */
+static inline int
+temp_file(char path[TEMP_BYTES])
+{
+	int fd;
+
+	tcn_scratch_name(path, TEMP_BYTES, "/tmp");
+	fd = mkstemp(path);
+	ck_assert_int_ge(fd, 0);
+	return fd;
+}
+
+#endif

@@ -1,0 +1,284 @@
+#include "tests/engine/base/in_arena.h"
+
+#include "engine/item/article.h"
+
+static const struct tcn_given_feature features[] = {
+	{ TCN_STR("quake"), 2 },
+	{ TCN_STR("chile"), 1 },
+};
+static const double vector[] = { 1, -1 };
+
+static struct tcn_article
+example(void)
+{
+	return (struct tcn_article){
+		.source = TCN_STR("Wire"),
+		.url = TCN_STR("http://a.com/x"),
+		.title = TCN_STR("A title"),
+		.text = TCN_STR("A text"),
+		.ts_ms = 5,
+	};
+}
+
+static void
+finish(struct tcn_article *a)
+{
+	struct tcn_err err = { .text = "" };
+
+	ck_assert_msg(tcn_article_finish(a, NULL, &arena, &err) == TCN_OK, "%s",
+	    err.text);
+}
+
+static bool
+same_key(const struct tcn_article *a, const struct tcn_article *b)
+{
+	return a->key[0] == b->key[0] && a->key[1] == b->key[1];
+}
+
+/* Changed in one way that makes another article of it; false: none left. */
+static bool
+change(struct tcn_article *a, int which)
+{
+	switch (which) {
+	case 0:
+		a->source = tcn_str("Wires");
+		return true;
+	case 1:
+		a->url = tcn_str("http://a.com/y");
+		return true;
+	case 2:
+		a->title = tcn_str("A titl");
+		a->text = tcn_str("eA text");
+		return true;
+	case 3:
+		a->text.n = 0;
+		return true;
+	case 4:
+		a->features = features;
+		a->features_n = 1;
+		return true;
+	case 5:
+		a->features = features;
+		a->features_n = 2;
+		return true;
+	case 6:
+		a->vector = vector;
+		a->vector_n = 2;
+		return true;
+	case 7:
+		a->given = TCN_GIVEN_FINGERPRINT;
+		return true;
+	case 8:
+		a->given = TCN_GIVEN_FINGERPRINT;
+		a->fingerprint = 1;
+		return true;
+	case 9:
+		a->id = tcn_str("x");
+		return true;
+	case 10:
+		a->id = tcn_str("x");
+		a->source = tcn_str("");
+		return true;
+	case 11: /* the parts of a name must not run together */
+		a->id = tcn_str("ex");
+		a->source = tcn_str("Wir");
+		return true;
+	}
+	return false;
+}
+
+START_TEST(what_differs_has_its_own_key)
+{
+	struct tcn_article all[20];
+	size_t n = 1;
+
+	all[0] = example();
+	finish(&all[0]);
+	for (int which = 0; all[n] = example(), change(&all[n], which);
+	     which++) {
+		finish(&all[n]);
+		for (size_t i = 0; i < n; i++)
+			ck_assert_msg(!same_key(&all[i], &all[n]), "change %d",
+			    which);
+		n++;
+	}
+	ck_assert_uint_eq(n, 13);
+}
+END_TEST
+
+START_TEST(what_repeats_has_the_same_key)
+{
+	struct tcn_article a = example(), b = example();
+
+	b.url = tcn_str("HTTP://A.com:80/x/?utm_source=feed#top");
+	b.source = tcn_str(" Wire\n");
+	b.ts_ms = 6;
+	b.lang = tcn_str("en");
+	finish(&a);
+	finish(&b);
+	ck_assert(same_key(&a, &b));
+	ck_assert(tcn_str_equal(a.id, b.id));
+	a = example();
+	a.id = tcn_str("7");
+	b = a;
+	b.title = tcn_str("A corrected title");
+	b.url = tcn_str("http://elsewhere.com/");
+	finish(&a);
+	finish(&b);
+	ck_assert(same_key(&a, &b));
+}
+END_TEST
+
+/* Stores keep keys: a change of these figures orphans every one of them. */
+START_TEST(keys_are_for_good)
+{
+	struct tcn_article a = example();
+
+	finish(&a);
+	ck_assert_msg(tcn_str_equal(a.id,
+			  tcn_str("16b70a4f99e7b54340a618b361b11cfc")),
+	    "%.*s", TCN_STR_ARG(a.id));
+	a = example();
+	a.id = tcn_str("x1");
+	finish(&a);
+	ck_assert_msg(a.key[0] == UINT64_C(0xb171ac0308749029) &&
+		a.key[1] == UINT64_C(0xb76b897adcefe5dc),
+	    "%lx %lx", a.key[0], a.key[1]);
+	ck_assert(tcn_str_equal(a.id, tcn_str("x1")));
+}
+END_TEST
+
+static const struct {
+	const char *name;
+	size_t at;
+	size_t limit;
+} limits[] = {
+	{ "id", offsetof(struct tcn_article, id), 10 },
+	{ "source", offsetof(struct tcn_article, source), 10 },
+	{ "url", offsetof(struct tcn_article, url), 20 },
+	{ "title", offsetof(struct tcn_article, title), 30 },
+	{ "text", offsetof(struct tcn_article, text), 40 },
+	{ "lang", offsetof(struct tcn_article, lang), 10 },
+	{ "category", offsetof(struct tcn_article, category), 10 },
+	{ "story", offsetof(struct tcn_article, label), 10 },
+};
+
+START_TEST(limits_hold)
+{
+	static const struct tcn_article_limits small = {
+		.name_bytes = 10,
+		.url_bytes = 20,
+		.title_bytes = 30,
+		.text_bytes = 40,
+		.features_n = 1,
+		.vector_n = 1,
+	};
+	char bytes[50];
+	struct tcn_article a = example();
+	struct tcn_err err = { .text = "" };
+	struct tcn_str *field = (struct tcn_str *)((char *)&a + limits[_i].at);
+
+	memset(bytes, 'x', sizeof bytes);
+	*field = (struct tcn_str){ bytes, limits[_i].limit };
+	ck_assert_int_eq(tcn_article_finish(&a, &small, &arena, &err), TCN_OK);
+	if (field != &a.id)
+		a.id.n = 0;
+	field->n++;
+	ck_assert_int_eq(tcn_article_finish(&a, &small, &arena, &err),
+	    TCN_INVALID);
+	ck_assert_msg(strstr(err.text, limits[_i].name), "%s", err.text);
+	a = example();
+	a.features = features;
+	a.features_n = 2;
+	ck_assert_int_eq(tcn_article_finish(&a, &small, &arena, &err),
+	    TCN_INVALID);
+	a = example();
+	a.vector = vector;
+	a.vector_n = 2;
+	ck_assert_int_eq(tcn_article_finish(&a, &small, &arena, &err),
+	    TCN_INVALID);
+}
+END_TEST
+
+START_TEST(something_to_read)
+{
+	struct tcn_article a = example();
+	struct tcn_err err = { .text = "" };
+
+	a.title = tcn_str(" \n");
+	a.text.n = 0;
+	ck_assert_int_eq(tcn_article_finish(&a, NULL, &arena, &err),
+	    TCN_INVALID);
+	ck_assert_ptr_nonnull(strstr(err.text, "nothing to read"));
+	a.given = TCN_GIVEN_FINGERPRINT;
+	ck_assert_int_eq(tcn_article_finish(&a, NULL, &arena, NULL), TCN_OK);
+}
+END_TEST
+
+START_TEST(out_of_memory)
+{
+	struct tcn_article a = example();
+
+	for (uint64_t n = 1; n < 3; n++) {
+		tcn_arena_fini(&arena);
+		tcn_arena_init(&arena, 16);
+		tcn_mem_fail_at(n);
+		ck_assert_int_eq(tcn_article_finish(&a, NULL, &arena, NULL),
+		    TCN_NOMEM);
+		tcn_mem_fail_at(0);
+	}
+}
+END_TEST
+
+START_TEST(a_copy_stands_alone)
+{
+	const double numbers[2] = { 1, -0.5 };
+	char word[] = "quake";
+	struct tcn_given_feature feature = { { word, 5 }, 2.5 };
+	struct tcn_article a = example(), b;
+
+	a.vector = numbers;
+	a.vector_n = 2;
+	a.features = &feature;
+	a.features_n = 1;
+	for (uint64_t n = 1;; n++) {
+		enum tcn_rc rc;
+
+		tcn_arena_fini(&arena);
+		tcn_arena_init(&arena, 16);
+		tcn_mem_fail_at(n);
+		rc = tcn_article_copy(&a, &arena, &b);
+		tcn_mem_fail_at(0);
+		if (!rc)
+			break;
+		ck_assert_int_eq(rc, TCN_NOMEM);
+	}
+	feature.weight = word[0] = 0;
+	ck_assert(tcn_str_equal(a.title, b.title) && a.title.at != b.title.at);
+	ck_assert(tcn_str_equal(a.source, b.source));
+	ck_assert(tcn_str_equal(b.features[0].term, tcn_str("quake")));
+	ck_assert(b.features[0].weight > 2);
+	ck_assert_mem_eq(b.vector, numbers, sizeof numbers);
+	ck_assert_ptr_ne(b.vector, numbers);
+}
+END_TEST
+
+Suite *suite_article(void);
+
+Suite *
+suite_article(void)
+{
+	Suite *s = suite_create("article");
+	TCase *tc = tcase_create("article");
+
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_test(tc, what_differs_has_its_own_key);
+	tcase_add_test(tc, what_repeats_has_the_same_key);
+	tcase_add_test(tc, keys_are_for_good);
+	tcase_add_loop_test(tc, limits_hold, 0, sizeof limits / sizeof *limits);
+	tcase_add_test(tc, something_to_read);
+	tcase_add_test(tc, out_of_memory);
+	tcase_add_test(tc, a_copy_stands_alone);
+	suite_add_tcase(s, tc);
+	return s;
+}

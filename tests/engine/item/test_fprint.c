@@ -1,0 +1,197 @@
+#include "tests/base/run.h"
+
+#include "engine/item/fprint.h"
+
+static uint64_t seed;
+
+static uint64_t
+next(void)
+{
+	seed = seed * 6364136223846793005u + 1442695040888963407u;
+	return seed ^ seed >> 29;
+}
+
+/* The loop over bits that the definition is: the reference. */
+static uint64_t
+simhash_by_bits(const struct tcn_feature *features, size_t n)
+{
+	uint64_t fingerprint = 0;
+
+	for (unsigned b = 0; b < 64; b++) {
+		int64_t sum = 0;
+
+		for (size_t i = 0; i < n; i++) {
+			int64_t weight = features[i].weight;
+
+			sum += features[i].id >> b & 1 ? weight : -weight;
+		}
+		if (sum > 0 || (sum == 0 && (features[0].id >> b & 1)))
+			fingerprint |= (uint64_t)1 << b;
+	}
+	return fingerprint;
+}
+
+START_TEST(simhash_equals_the_bit_loop)
+{
+	struct tcn_feature features[TCN_FEATURE_MAX];
+
+	seed = 7;
+	for (int round = 0; round < 3000; round++) {
+		size_t n = 1 + next() % TCN_FEATURE_MAX;
+		uint32_t span = round % 3 ? 65535 : 2; /* 2: many ties */
+
+		for (size_t i = 0; i < n; i++)
+			features[i] = (struct tcn_feature){ next(),
+				1 + (uint32_t)(next() % span) };
+		ck_assert_uint_eq(tcn_fprint_simhash(features, n),
+		    simhash_by_bits(features, n));
+	}
+}
+END_TEST
+
+START_TEST(distance_is_popcount)
+{
+	const struct tcn_scheme *scheme = &tcn_scheme_simhash;
+
+	ck_assert_uint_eq(scheme->distance(0, 0), 0);
+	ck_assert_uint_eq(scheme->distance(0, UINT64_MAX), 64);
+	ck_assert_uint_eq(scheme->distance(5, 6), 2);
+}
+END_TEST
+
+static uint64_t
+of_vector(const double *vector, size_t n)
+{
+	uint64_t fingerprint;
+
+	ck_assert(tcn_fprint_vector(vector, n, &fingerprint));
+	return fingerprint;
+}
+
+/* Scale does not matter, the opposite is far, and angles show in bits. */
+START_TEST(vectors_keep_their_angles)
+{
+	double a[96], b[96], c[96];
+	unsigned close, apart;
+
+	seed = 3;
+	for (int i = 0; i < 96; i++) {
+		a[i] = (double)(next() % 2001) / 1000 - 1;
+		b[i] = a[i] * 250;
+		c[i] = -a[i];
+	}
+	ck_assert_uint_eq(of_vector(a, 96), of_vector(b, 96));
+	ck_assert_uint_ge(tcn_fprint_distance(of_vector(a, 96),
+			      of_vector(c, 96)),
+	    62);
+	for (int i = 0; i < 96; i++) {
+		b[i] = a[i] + 0.02 * ((double)(next() % 2001) / 1000 - 1);
+		c[i] = (double)(next() % 2001) / 1000 - 1;
+	}
+	close = tcn_fprint_distance(of_vector(a, 96), of_vector(b, 96));
+	apart = tcn_fprint_distance(of_vector(a, 96), of_vector(c, 96));
+	ck_assert_uint_le(close, 3);
+	ck_assert_uint_ge(apart, 16);
+	ck_assert_uint_le(apart, 48);
+}
+END_TEST
+
+START_TEST(vectors_that_say_nothing)
+{
+	const double zeros[8] = { 0 }, one[1] = { 1 };
+	uint64_t fingerprint;
+
+	ck_assert(!tcn_fprint_vector(zeros, 8, &fingerprint));
+	ck_assert(!tcn_fprint_vector(one, 1, &fingerprint));
+	ck_assert(!tcn_fprint_vector(NULL, 0, &fingerprint));
+}
+END_TEST
+
+static bool
+holds(const struct tcn_feature *features, size_t n, uint64_t id)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (features[i].id == id)
+			return true;
+	}
+	return false;
+}
+
+/* The heaviest are kept, the very heaviest first, whatever the terms' order. */
+START_TEST(selection_equals_sorting)
+{
+	static struct tcn_term terms[500];
+	static double df[500];
+	struct tcn_feature features[TCN_FEATURE_MAX];
+	const struct tcn_article article = { .given = TCN_GIVEN_FEATURES };
+	const struct tcn_doc doc = {
+		.article = &article, .terms = terms, .terms_n = 500
+	};
+	uint64_t span = _i ? 90 : 1; /* 1: all even, the id decides */
+	size_t n;
+
+	seed = 11;
+	for (size_t i = 0; i < 500; i++)
+		terms[i] = (struct tcn_term){ .id = next(),
+			.tf = 1,
+			.given = (float)(1 + next() % span) };
+	n = tcn_feature_select(&doc, df, 0, false, features);
+	ck_assert_uint_eq(n, TCN_FEATURE_MAX);
+	for (size_t i = 0; i < 500; i++) {
+		uint32_t weight = (uint32_t)terms[i].given * 256;
+		size_t rank = 0;
+
+		for (size_t k = 0; k < 500; k++) {
+			uint32_t other = (uint32_t)terms[k].given * 256;
+
+			rank += other > weight ||
+			    (other == weight && terms[k].id < terms[i].id);
+		}
+		ck_assert_int_eq(holds(features, n, terms[i].id), rank < n);
+		if (rank == 0)
+			ck_assert_uint_eq(features[0].id, terms[i].id);
+	}
+}
+END_TEST
+
+/* What half of all documents hold weighs nothing; what is rarer, more. */
+START_TEST(rarity_weighs)
+{
+	struct tcn_term terms[3] = { { .id = 1, .tf = 1 }, { .id = 1, .tf = 1 },
+		{ .id = 1, .tf = 1 } };
+	const double df[3] = { 60000, 20000, 100 };
+	const struct tcn_article article = { .given = TCN_GIVEN_TEXT };
+	const struct tcn_doc doc = {
+		.article = &article, .terms = terms, .terms_n = 3
+	};
+	struct tcn_feature features[TCN_FEATURE_MAX];
+
+	ck_assert_uint_eq(tcn_feature_select(&doc, df, 100000, false, features),
+	    2);
+	ck_assert_uint_gt(features[0].weight, features[1].weight);
+	terms[2].flags = TCN_TERM_STOP;
+	terms[1].flags = TCN_TERM_SUFFIX;
+	ck_assert_uint_eq(tcn_feature_select(&doc, df, 100000, false, features),
+	    1);
+	ck_assert_uint_eq(tcn_feature_select(&doc, df, 100000, true, features),
+	    0);
+}
+END_TEST
+
+Suite *suite_fprint(void);
+
+Suite *
+suite_fprint(void)
+{
+	Suite *s = suite_create("fprint");
+	TCase *tc = tcase_create("fprint");
+
+	tcase_add_test(tc, simhash_equals_the_bit_loop);
+	tcase_add_test(tc, distance_is_popcount);
+	tcase_add_test(tc, vectors_keep_their_angles);
+	tcase_add_test(tc, vectors_that_say_nothing);
+	tcase_add_loop_test(tc, selection_equals_sorting, 0, 2);
+	tcase_add_test(tc, rarity_weighs);
+	suite_add_tcase(s, tc);
+	return s;
+}

@@ -1,0 +1,327 @@
+#include "tests/base/run.h"
+
+#include "engine/base/mem.h"
+#include "engine/item/fprint.h"
+#include "engine/item/prepare.h"
+
+static struct tcn_prepare *prep;
+static struct tcn_arena arena;
+
+static void
+setup(void)
+{
+	ck_assert_int_eq(tcn_prepare_new(NULL, &prep, NULL), TCN_OK);
+	tcn_arena_init(&arena, 0);
+}
+
+static void
+teardown(void)
+{
+	tcn_prepare_free(prep);
+	tcn_arena_fini(&arena);
+}
+
+static struct tcn_doc
+prepare(const struct tcn_article *article)
+{
+	struct tcn_doc doc;
+
+	ck_assert_int_eq(tcn_prepare(prep, article, &arena, &doc), TCN_OK);
+	return doc;
+}
+
+static struct tcn_doc
+titled(const char *title, const char *source)
+{
+	struct tcn_article *article =
+	    tcn_arena_zalloc(&arena, 1, sizeof *article);
+
+	article->title = tcn_str(title);
+	article->source = tcn_str(source);
+	article->lang = tcn_str("en");
+	return prepare(article);
+}
+
+/* Without any stream before it. */
+static uint64_t
+fingerprint(const struct tcn_doc *doc, bool drop_suffix)
+{
+	static const double df[1000];
+	uint64_t fp;
+
+	ck_assert(tcn_fprint_doc(doc, df, 0, drop_suffix, &fp));
+	return fp;
+}
+
+START_TEST(case_space_and_marks_do_not_matter)
+{
+	struct tcn_doc a =
+	    titled("Oil prices fall as OPEC ministers meet in Vienna", "");
+	struct tcn_doc b =
+	    titled("  \"OIL PRICES   fall\", as: OPEC; ministers (meet in "
+		   "Vienna)...!",
+		"");
+
+	ck_assert_uint_eq(a.text_key, b.text_key);
+	ck_assert_uint_eq(fingerprint(&a, false), fingerprint(&b, false));
+}
+END_TEST
+
+START_TEST(outlet_suffix_does_not_matter)
+{
+	struct tcn_doc a = titled("Oil prices fall as OPEC ministers meet", "");
+	struct tcn_doc b =
+	    titled("Oil prices fall as OPEC ministers meet - Reuters",
+		"Reuters");
+
+	ck_assert(b.suffix_is_source);
+	ck_assert_uint_eq(b.suffix_at, a.words_n);
+	ck_assert_uint_eq(a.text_key, b.text_key);
+	ck_assert_uint_eq(fingerprint(&a, true), fingerprint(&b, true));
+	ck_assert_uint_ne(fingerprint(&a, true), fingerprint(&b, false));
+}
+END_TEST
+
+/* What follows a dash is often no name: two towns' notices are two texts. */
+START_TEST(other_endings_make_other_texts)
+{
+	struct tcn_doc a = titled("Weather for tomorrow - Leeds", "The Day");
+	struct tcn_doc b = titled("Weather for tomorrow - York", "The Day");
+
+	ck_assert(!a.suffix_is_source);
+	ck_assert_uint_ne(a.text_key, b.text_key);
+	ck_assert_uint_eq(a.bare_key, b.bare_key);
+	ck_assert_uint_ne(a.suffix_name, b.suffix_name);
+	ck_assert_uint_eq(a.source_name, b.source_name);
+}
+END_TEST
+
+START_TEST(little_text_has_no_fingerprint)
+{
+	static const double df[8];
+	struct tcn_doc doc = titled("Markets update", "");
+	uint64_t fp;
+
+	ck_assert(!tcn_fprint_doc(&doc, df, 0, true, &fp));
+	ck_assert_uint_ne(doc.text_key, 0);
+}
+END_TEST
+
+START_TEST(given_features_are_terms)
+{
+	const struct tcn_given_feature features[] = {
+		{ TCN_STR("Earthquakes"), 3 },
+		{ TCN_STR("Chile"), 2.5 },
+		{ TCN_STR("Pacific coast"), 1 },
+	};
+	const struct tcn_given_feature turned[] = { features[2], features[0],
+		features[1] };
+	struct tcn_article article = {
+		.lang = TCN_STR("en"),
+		.given = TCN_GIVEN_FEATURES,
+		.features = features,
+		.features_n = 3,
+	};
+	struct tcn_doc doc = prepare(&article);
+	struct tcn_doc text = titled("Earthquake", "");
+
+	ck_assert_uint_eq(doc.terms_n, 3);
+	ck_assert_uint_eq(doc.terms[0].id, text.terms[0].id);
+	ck_assert(doc.terms[1].given == 2.5f);
+	fingerprint(&doc, false);
+	article.features = turned;
+	ck_assert_uint_eq(prepare(&article).text_key, doc.text_key);
+}
+END_TEST
+
+/* What came before changes nothing: a fresh preparer says the same. */
+START_TEST(history_does_not_matter)
+{
+	struct tcn_doc before, after;
+	struct tcn_buf buf = { 0 };
+
+	/* words of five bytes, as many as the cache has places */
+	for (unsigned i = 0; i < 0x10000; i++) {
+		tcn_buf_printf(&buf, "w%04x ", i);
+		if (i % 0x4000 == 0x3fff) {
+			titled(buf.at, "");
+			tcn_buf_clear(&buf);
+		}
+	}
+	after = titled("Banks raise rates in Chile", "");
+	tcn_prepare_free(prep);
+	ck_assert_int_eq(tcn_prepare_new(NULL, &prep, NULL), TCN_OK);
+	before = titled("Banks raise rates in Chile", "");
+	ck_assert_uint_eq(before.terms_n, after.terms_n);
+	ck_assert_uint_eq(before.text_key, after.text_key);
+	for (size_t i = 0; i < after.terms_n; i++) {
+		ck_assert_uint_eq(before.terms[i].id, after.terms[i].id);
+		ck_assert_uint_eq(before.terms[i].flags, after.terms[i].flags);
+		ck_assert_uint_eq(after.terms[i].tf, 1);
+	}
+	tcn_buf_fini(&buf);
+}
+END_TEST
+
+START_TEST(terms_and_words_agree)
+{
+	struct tcn_doc doc = titled("The bank, the banks and a bank's 7 rates: "
+				    "BANK - Bank News",
+	    "Bank News");
+	uint32_t tf = 0;
+
+	ck_assert_uint_eq(doc.title_n, doc.words_n);
+	ck_assert_uint_eq(doc.suffix_at, doc.words_n - 2);
+	for (size_t i = 0; i < doc.words_n; i++)
+		ck_assert_uint_lt(doc.words[i], doc.terms_n);
+	for (size_t i = 0; i < doc.terms_n; i++) {
+		const struct tcn_term *term = &doc.terms[i];
+		bool is_the = tcn_str_equal(term->word, tcn_str("The"));
+		bool is_seven = tcn_str_equal(term->word, tcn_str("7"));
+		bool is_news = tcn_str_equal(term->word, tcn_str("News"));
+
+		tf += term->tf;
+		ck_assert_uint_eq(doc.words[term->first], i);
+		ck_assert_int_eq((term->flags & TCN_TERM_NUMBER) != 0,
+		    is_seven);
+		ck_assert_int_eq((term->flags & TCN_TERM_SUFFIX) != 0, is_news);
+		if (is_the)
+			ck_assert_uint_eq(term->flags & TCN_TERM_STOP,
+			    TCN_TERM_STOP);
+	}
+	/* "Bank" of the suffix is not counted, "News" is */
+	ck_assert_uint_eq(tf, doc.words_n - 1);
+}
+END_TEST
+
+static bool
+is_hint(const struct tcn_doc *doc, const char *word)
+{
+	for (size_t i = 0; i < doc->hints_n; i++)
+		if (tcn_str_equal(doc->terms[doc->hints[i]].word,
+			tcn_str(word)))
+			return true;
+	return false;
+}
+
+/* What an address drops is looked for in the title as it reads. */
+START_TEST(pieces_are_no_hints)
+{
+	static const char *const titles[] = { "Qu\u00edmica del mar",
+		"Qu&iacute;mica del mar", "Qu&#237;mica <b>del</b> mar" };
+	struct tcn_article article = {
+		.url = TCN_STR("http://e.com/qu-mica-del-mar-muerto"),
+		.lang = TCN_STR("es"),
+	};
+
+	for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) {
+		struct tcn_doc doc;
+
+		article.title = tcn_str(titles[i]);
+		doc = prepare(&article);
+		ck_assert(is_hint(&doc, "muerto"));
+		ck_assert(!is_hint(&doc, "mica"));
+		ck_assert_uint_eq(doc.hints_n, 1);
+	}
+}
+END_TEST
+
+START_TEST(hints_stand_beside_the_words)
+{
+	struct tcn_article article = {
+		.url = TCN_STR("http://e.com/the-jet-was-lost-at-sea-ledger"),
+		.title = TCN_STR("Aircraft lost, says navy - The Ledger"),
+		.text = TCN_STR("#PrayForAll: a jet has vanished"),
+		.lang = TCN_STR("en"),
+	};
+	struct tcn_doc doc = prepare(&article), bare;
+
+	article.url = tcn_str("http://e.com/");
+	article.text = tcn_str("PrayForAll: a jet has vanished");
+	bare = prepare(&article);
+	ck_assert_uint_eq(bare.hints_n, 0);
+	ck_assert_uint_eq(doc.text_key, bare.text_key);
+	ck_assert_uint_eq(doc.terms_n, bare.terms_n);
+	ck_assert_uint_eq(doc.words_n, bare.words_n);
+	ck_assert_uint_eq(doc.hints_n, 3);
+	ck_assert(is_hint(&doc, "jet"));
+	ck_assert(is_hint(&doc, "sea"));
+	ck_assert(is_hint(&doc, "Pray"));
+}
+END_TEST
+
+START_TEST(words_max_is_kept)
+{
+	const struct tcn_prepare_conf conf = { .words_max = 5 };
+	struct tcn_prepare *small;
+	struct tcn_article article = { .title = TCN_STR("one two three"),
+		.text = TCN_STR("four five six seven") };
+	struct tcn_doc doc;
+
+	ck_assert_int_eq(tcn_prepare_new(&conf, &small, NULL), TCN_OK);
+	ck_assert_int_eq(tcn_prepare(small, &article, &arena, &doc), TCN_OK);
+	ck_assert_uint_eq(doc.words_n, 5);
+	ck_assert_uint_eq(doc.title_n, 3);
+	tcn_prepare_free(small);
+}
+END_TEST
+
+START_TEST(out_of_memory_is_said)
+{
+	const struct tcn_prepare_conf conf = { .textcat_dir = "" };
+	struct tcn_article article = {
+		.title = TCN_STR("Tsunami alert &amp; evacuations - Daily"),
+		.text =
+		    TCN_STR("<p>Villages near the co&ucirc;t were left</p>"),
+	};
+	size_t before = tcn_mem_live_bytes();
+	bool fired = true;
+
+	for (uint64_t nth = 1; fired; nth++) {
+		struct tcn_arena own;
+		struct tcn_prepare *made = NULL;
+		struct tcn_doc doc;
+		enum tcn_rc rc;
+
+		tcn_arena_init(&own, 0);
+		tcn_mem_fail_at(nth);
+		rc = tcn_prepare_new(&conf, &made, NULL);
+		if (rc == TCN_OK)
+			rc = tcn_prepare(made, &article, &own, &doc);
+		fired = tcn_mem_fail_fired();
+		tcn_mem_fail_at(0);
+		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
+		if (fired && made) /* and it can go on */
+			ck_assert_int_eq(tcn_prepare(made, &article, &own,
+					     &doc),
+			    TCN_OK);
+		tcn_prepare_free(made);
+		tcn_arena_fini(&own);
+		ck_assert_uint_eq(tcn_mem_live_bytes(), before);
+	}
+}
+END_TEST
+
+Suite *suite_prepare(void);
+
+Suite *
+suite_prepare(void)
+{
+	Suite *s = suite_create("prepare");
+	TCase *tc = tcase_create("prepare");
+
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_test(tc, case_space_and_marks_do_not_matter);
+	tcase_add_test(tc, outlet_suffix_does_not_matter);
+	tcase_add_test(tc, other_endings_make_other_texts);
+	tcase_add_test(tc, little_text_has_no_fingerprint);
+	tcase_add_test(tc, given_features_are_terms);
+	tcase_add_test(tc, history_does_not_matter);
+	tcase_add_test(tc, terms_and_words_agree);
+	tcase_add_test(tc, pieces_are_no_hints);
+	tcase_add_test(tc, hints_stand_beside_the_words);
+	tcase_add_test(tc, words_max_is_kept);
+	tcase_add_test(tc, out_of_memory_is_said);
+	suite_add_tcase(s, tc);
+	return s;
+}

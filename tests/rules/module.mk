@@ -1,0 +1,17 @@
+check_PROGRAMS += check_rules
+TESTS += check_rules
+check_rules_CFLAGS = $(AM_CFLAGS) $(RULES_CFLAGS) $(CHECK_CFLAGS)
+check_rules_LDADD = $(TESTS_BASE) $(RULES) $(CHECK_LIBS)
+check_rules_SOURCES = \
+	tests/rules/main.c \
+	tests/rules/many.c \
+	tests/rules/many.h \
+	tests/rules/test_detector.c \
+	tests/rules/test_hours.c \
+	tests/rules/test_life.c \
+	tests/rules/test_literal.c \
+	tests/rules/test_many.c \
+	tests/rules/test_many_state.c \
+	tests/rules/test_match.c \
+	tests/rules/test_ruleset.c \
+	tests/rules/test_silence.c

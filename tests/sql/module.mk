@@ -1,0 +1,23 @@
+check_PROGRAMS += check_sql
+TESTS += check_sql
+check_sql_CFLAGS = $(AM_CFLAGS) $(SQL_CFLAGS) $(CHECK_CFLAGS)
+check_sql_LDADD = $(TESTS_BASE) $(SQL) $(CHECK_LIBS)
+check_sql_SOURCES = \
+	tests/sql/fault_vfs.c \
+	tests/sql/fault_vfs.h \
+	tests/sql/hostile.c \
+	tests/sql/hostile.h \
+	tests/sql/main.c \
+	tests/sql/sample.c \
+	tests/sql/sample.h \
+	tests/sql/test_check.c \
+	tests/sql/test_desk.c \
+	tests/sql/test_fault.c \
+	tests/sql/test_hostile.c \
+	tests/sql/test_kill.c \
+	tests/sql/test_migrate.c \
+	tests/sql/test_outbox.c \
+	tests/sql/test_read.c \
+	tests/sql/test_settle.c \
+	tests/sql/test_state.c \
+	tests/sql/test_store.c

@@ -1,0 +1,202 @@
+#include "tests/base/run.h"
+
+#include <stdio.h>
+
+#include "engine/base/mem.h"
+#include "engine/base/nearest.h"
+#include "tools/base/opt.h"
+
+struct args {
+	const char *db;
+	bool strict;
+	struct tcn_opt_count items;
+	struct tcn_opt_list set;
+};
+
+static const struct tcn_opt table[] = {
+	{ "db", 'd', "FILE", "keep what is found in FILE", TCN_OPT_TEXT,
+	    offsetof(struct args, db) },
+	{ "strict", 's', NULL, "stop at the first bad line", TCN_OPT_FLAG,
+	    offsetof(struct args, strict) },
+	{ "items", 0, "N", "stop after N items", TCN_OPT_COUNT,
+	    offsetof(struct args, items) },
+	{ "set", 0, "KEY=VALUE",
+	    "override one setting; it may be given as often as it is needed, "
+	    "and the last one wins",
+	    TCN_OPT_LIST, offsetof(struct args, set) },
+	{ 0 },
+};
+
+enum {
+	WORDS_MAX = 16,
+};
+
+/* Splits line at spaces into an argv and parses it. */
+static enum tcn_rc
+parse(const char *line, struct args *args, int *rest_n, bool *help,
+    struct tcn_err *err)
+{
+	static char copy[256];
+	char *argv[WORDS_MAX + 1] = { NULL };
+	int argc = 0, rest;
+	enum tcn_rc rc;
+
+	snprintf(copy, sizeof copy, "verb %s", line);
+	for (char *at = strtok(copy, " "); at; at = strtok(NULL, " "))
+		argv[argc++] = at;
+	*args = (struct args){ 0 };
+	*err = (struct tcn_err){ 0 };
+	rc = tcn_opt_parse(table, args, argc, argv, &rest, help, err);
+	*rest_n = argc - rest;
+	return rc;
+}
+
+START_TEST(fills_the_struct_in)
+{
+	struct args args;
+	struct tcn_err err;
+	bool help;
+	int rest;
+
+	ck_assert_int_eq(parse("one -s --db a.db --set x=1 two --set=y=2 "
+			       "--items 12 -- --three",
+			     &args, &rest, &help, &err),
+	    TCN_OK);
+	ck_assert(!help && args.strict && args.items.given);
+	ck_assert_str_eq(args.db, "a.db");
+	ck_assert_uint_eq(args.items.n, 12);
+	ck_assert_uint_eq(args.set.n, 2);
+	ck_assert_str_eq(args.set.at[0], "x=1");
+	ck_assert_str_eq(args.set.at[1], "y=2");
+	ck_assert_int_eq(rest, 3);
+	tcn_opt_fini(table, &args);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+END_TEST
+
+static const struct {
+	const char *line, *text;
+} bad[] = {
+	{ "--strct", "no option --strct; did you mean --strict?" },
+	{ "--strct=3", "no option --strct; did you mean --strict?" },
+	{ "--whatever", "no option --whatever" },
+	{ "-x", "no option -x" },
+	{ "--s", "option --s is ambiguous: write --strict or another in full" },
+	{ "--db", "option --db needs an argument" },
+	{ "-d", "option -d needs an argument" },
+	{ "--strict=yes", "option --strict takes no argument" },
+	{ "--items -5", "--items takes a whole number, not '-5'" },
+	{ "--items 5k", "--items takes a whole number, not '5k'" },
+	{ "--items 99999999999999999999",
+	    "--items takes a whole number, not '99999999999999999999'" },
+};
+
+START_TEST(says_what_is_wrong)
+{
+	struct args args;
+	struct tcn_err err;
+	bool help;
+	int rest;
+
+	ck_assert_int_eq(parse(bad[_i].line, &args, &rest, &help, &err),
+	    TCN_INVALID);
+	ck_assert_str_eq(err.text, bad[_i].text);
+	tcn_opt_fini(table, &args);
+}
+END_TEST
+
+START_TEST(help_ends_the_reading)
+{
+	struct args args;
+	struct tcn_err err;
+	bool help;
+	int rest;
+
+	ck_assert_int_eq(parse("--help --nonsense", &args, &rest, &help, &err),
+	    TCN_OK);
+	ck_assert(help);
+	ck_assert_int_eq(parse("-h", &args, &rest, &help, &err), TCN_OK);
+	ck_assert(help);
+}
+END_TEST
+
+START_TEST(help_lists_every_row)
+{
+	struct tcn_buf out = { 0 };
+
+	tcn_opt_help(table, &out);
+	ck_assert_str_eq(out.at,
+	    "  -d, --db FILE           keep what is found in FILE\n"
+	    "  -s, --strict            stop at the first bad line\n"
+	    "      --items N           stop after N items\n"
+	    "      --set KEY=VALUE     override one setting; it may be given "
+	    "as often as it\n"
+	    "                          is needed, and the last one wins\n"
+	    "  -h, --help              print this and exit\n");
+	tcn_buf_fini(&out);
+}
+END_TEST
+
+START_TEST(survives_lack_of_memory)
+{
+	struct args args;
+	struct tcn_err err;
+	bool help, fired = true;
+	int rest;
+
+	for (uint64_t nth = 1; fired; nth++) {
+		enum tcn_rc rc;
+
+		tcn_mem_fail_at(nth);
+		rc = parse("--set a=1 --set b=2 c", &args, &rest, &help, &err);
+		fired = tcn_mem_fail_fired();
+		tcn_mem_fail_at(0);
+		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
+		tcn_opt_fini(table, &args);
+		ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+	}
+}
+END_TEST
+
+static const struct {
+	const char *a, *b;
+	size_t distance;
+} words[] = {
+	{ "", "", 0 },
+	{ "", "abc", 3 },
+	{ "abc", "abc", 0 },
+	{ "replya", "replay", 1 },
+	{ "kitten", "sitting", 3 },
+	{ "ca", "abc", 3 },
+	{ "report", "reprot", 1 },
+	{ "more_then", "more_than", 1 },
+};
+
+START_TEST(distance_counts_changes)
+{
+	ck_assert_uint_eq(tcn_nearest_distance(words[_i].a, words[_i].b),
+	    words[_i].distance);
+	ck_assert_uint_eq(tcn_nearest_distance(words[_i].b, words[_i].a),
+	    words[_i].distance);
+}
+END_TEST
+
+Suite *suite_opt(void);
+
+Suite *
+suite_opt(void)
+{
+	Suite *s = suite_create("opt");
+	TCase *tc = tcase_create("opt");
+
+	tcase_add_test(tc, fills_the_struct_in);
+	tcase_add_loop_test(tc, says_what_is_wrong, 0,
+	    sizeof bad / sizeof *bad);
+	tcase_add_test(tc, help_ends_the_reading);
+	tcase_add_test(tc, help_lists_every_row);
+	tcase_add_test(tc, survives_lack_of_memory);
+	tcase_add_loop_test(tc, distance_counts_changes, 0,
+	    sizeof words / sizeof *words);
+	suite_add_tcase(s, tc);
+	return s;
+}

@@ -1,0 +1,104 @@
+#include "tests/base/run.h"
+
+#include "engine/item/record.h"
+#include "tools/base/plural.h"
+#include "tools/base/when.h"
+
+static const struct {
+	int64_t ms;
+	const char *text, *brief;
+} times[] = {
+	{ 0, "Thu 1 Jan 1970, 00:00 UTC", "1 Jan 00:00" },
+	{ -1, "Wed 31 Dec 1969, 23:59 UTC", "31 Dec 23:59" },
+	{ INT64_C(1795269909123), "Sat 21 Nov 2026, 14:05 UTC",
+	    "21 Nov 14:05" },
+	{ INT64_C(253402300799999), "Fri 31 Dec 9999, 23:59 UTC",
+	    "31 Dec 23:59" },
+	{ INT64_C(253402300800000), "undated", "undated" },
+	{ INT64_MAX, "undated", "undated" },
+	{ TCN_UNDATED, "undated", "undated" },
+};
+
+START_TEST(times_read_well)
+{
+	char out[TCN_WHEN_BYTES];
+
+	ck_assert_str_eq(tcn_when_text(times[_i].ms, out), times[_i].text);
+	ck_assert_str_eq(tcn_when_short(times[_i].ms, out), times[_i].brief);
+}
+END_TEST
+
+static const struct {
+	int64_t s;
+	const char *text;
+} spans[] = {
+	{ -5, "0 s" },
+	{ 0, "0 s" },
+	{ 59, "59 s" },
+	{ 60, "1 min" },
+	{ 3599, "59 min" },
+	{ 3600, "1 h" },
+	{ 8040, "2 h 14 min" },
+	{ 48 * 3600, "2 days" },
+	{ 76 * 3600 + 59, "3 days 4 h" },
+};
+
+START_TEST(spans_read_well)
+{
+	char out[TCN_WHEN_BYTES];
+
+	ck_assert_str_eq(tcn_when_span(spans[_i].s * 1000, out),
+	    spans[_i].text);
+}
+END_TEST
+
+START_TEST(longest_forms_fit)
+{
+	char out[TCN_WHEN_BYTES];
+
+	tcn_when_text(INT64_C(253402300799999), out);
+	ck_assert_uint_lt(strlen(out), TCN_WHEN_BYTES - 1);
+	tcn_when_span(INT64_MAX, out);
+	ck_assert_uint_lt(strlen(out), TCN_WHEN_BYTES - 1);
+}
+END_TEST
+
+static const struct {
+	uint64_t n;
+	const char *text;
+} counts[] = {
+	{ 0, "0 items" },
+	{ 1, "1 item" },
+	{ 2, "2 items" },
+	{ UINT64_MAX, "18446744073709551615 items" },
+};
+
+START_TEST(counts_read_well)
+{
+	struct tcn_buf out = { 0 };
+
+	tcn_plural(&out, counts[_i].n, "item");
+	tcn_buf_char(&out, '\0');
+	ck_assert_str_eq(out.at, counts[_i].text);
+	tcn_buf_fini(&out);
+}
+END_TEST
+
+Suite *suite_when(void);
+
+Suite *
+suite_when(void)
+{
+	Suite *s = suite_create("when");
+	TCase *tc = tcase_create("when");
+
+	tcase_add_loop_test(tc, times_read_well, 0,
+	    sizeof times / sizeof *times);
+	tcase_add_loop_test(tc, spans_read_well, 0,
+	    sizeof spans / sizeof *spans);
+	tcase_add_test(tc, longest_forms_fit);
+	tcase_add_loop_test(tc, counts_read_well, 0,
+	    sizeof counts / sizeof *counts);
+	suite_add_tcase(s, tc);
+	return s;
+}

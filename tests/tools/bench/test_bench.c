@@ -1,0 +1,113 @@
+#include "tests/base/run.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "engine/base/mem.h"
+#include "tests/base/program.h"
+#include "tests/base/temp.h"
+#include "tools/base/exit.h"
+#include "tools/bench/bench_pairs.h"
+#include "tools/bench/bench_serve.h"
+
+enum {
+	ITEMS = 2000,
+};
+
+/* One in five has a neighbour; the others, by chance, have none. */
+START_TEST(made_up_fingerprints_come_in_families)
+{
+	static uint64_t fingerprints[ITEMS];
+	uint64_t state = 1;
+	size_t near = 0;
+
+	tcn_bench_families(&state, fingerprints, ITEMS);
+	for (size_t i = 0; i < ITEMS; i++)
+		for (size_t j = 0; j < ITEMS; j++)
+			if (i != j &&
+			    __builtin_popcountll(fingerprints[i] ^
+				fingerprints[j]) <= 14) {
+				near++;
+				break;
+			}
+	ck_assert_uint_ge(near, ITEMS / 6);
+	ck_assert_uint_le(near, ITEMS / 4);
+}
+END_TEST
+
+START_TEST(quantiles_are_of_what_was_seen)
+{
+	double values[] = { 5, 1, 4, 2, 3 };
+
+	ck_assert(tcn_bench_quantile(values, 0, 0.5) == 0);
+	ck_assert(tcn_bench_quantile(values, 5, 0) == 1);
+	ck_assert(tcn_bench_quantile(values, 5, 0.5) == 3);
+	ck_assert(tcn_bench_quantile(values, 5, 0.99) == 5);
+	ck_assert(tcn_bench_quantile(values, 5, 1) == 5);
+}
+END_TEST
+
+START_TEST(refuses_what_it_cannot_measure)
+{
+	const char *printed;
+
+	ck_assert_int_eq(tcn_program("bench --items 10 index", &printed),
+	    TCN_EXIT_USAGE);
+	ck_assert_int_eq(tcn_program("bench --items 1000 nothing", &printed),
+	    TCN_EXIT_USAGE);
+}
+END_TEST
+
+/* A stream of three, two of them copies. */
+START_TEST(tells_what_a_stream_meets)
+{
+	static const char lines[] =
+	    "{\"ts\":1000,\"title\":\"Strong quake shakes coast of "
+	    "Norvland\"}\n"
+	    "{\"ts\":1001,\"title\":\"Strong quake shakes coast of "
+	    "Norvland!\"}\n"
+	    "{\"ts\":1002,\"title\":\"Ferry sinks off the eastern islands\"}\n";
+	char path[TEMP_BYTES], line[TEMP_BYTES + 64];
+	const char *printed;
+	FILE *file = fdopen(temp_file(path), "w");
+
+	ck_assert_int_ge(fputs(lines, file), 0);
+	ck_assert_int_eq(fclose(file), 0);
+	snprintf(line, sizeof line, "bench --json --input %s index", path);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+	unlink(path);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_FAILED);
+}
+END_TEST
+
+/* The parts that are quick on little data, to the end. */
+START_TEST(measures)
+{
+	static const char *const parts[] = { "replay", "start", "store",
+		"text" };
+	char line[64];
+	const char *printed;
+
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		snprintf(line, sizeof line, "bench --items 300 %s", parts[i]);
+		ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+	}
+}
+END_TEST
+
+Suite *suite_bench(void);
+
+Suite *
+suite_bench(void)
+{
+	Suite *s = suite_create("bench");
+	TCase *tc = tcase_create("bench");
+
+	tcase_add_test(tc, made_up_fingerprints_come_in_families);
+	tcase_add_test(tc, quantiles_are_of_what_was_seen);
+	tcase_add_test(tc, refuses_what_it_cannot_measure);
+	tcase_add_test(tc, tells_what_a_stream_meets);
+	tcase_add_test(tc, measures);
+	suite_add_tcase(s, tc);
+	return s;
+}

@@ -1,0 +1,9 @@
+check_PROGRAMS += check_tools_conf
+TESTS += check_tools_conf
+check_tools_conf_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
+check_tools_conf_LDADD = $(TESTS_BASE) $(TOOLS_CONF) $(CHECK_LIBS)
+check_tools_conf_SOURCES = \
+	tests/tools/conf/main.c \
+	tests/tools/conf/test_conf.c \
+	tests/tools/conf/test_rules.c \
+	tests/tools/conf/test_settings.c

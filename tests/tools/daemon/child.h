@@ -1,0 +1,66 @@
+/*
+ * tests/tools/daemon/child.h - the daemon in a process of its own, and a
+ * client.
+ *
+ * Order: setup, any number of start and stop, teardown; the store stays from
+ * one start to the next.
+ */
+#ifndef TCN_TESTS_TOOLS_DAEMON_CHILD_H
+#define TCN_TESTS_TOOLS_DAEMON_CHILD_H
+
+#include <sys/types.h>
+
+#include "engine/base/str.h"
+#include "tests/base/temp.h"
+#include "tools/conf/conf.h"
+
+struct tcn_daemon;
+
+struct child {
+	char dir[TEMP_BYTES];
+	char db[TEMP_BYTES + 16], secrets[TEMP_BYTES + 16];
+	char conf[TEMP_BYTES + 16]; /* what it reads when it reloads */
+	const char *ca; /* whom the client trusts; NULL: it speaks no TLS */
+	long tls; /* the client's CURLOPT_SSLVERSION */
+	/* Runs in the child before the daemon does; NULL: nothing does. */
+	void (*hook)(struct tcn_daemon *daemon);
+	unsigned port;
+	pid_t pid;
+	struct tcn_buf answer; /* to the last call */
+	struct tcn_buf head; /* its headers */
+};
+extern struct child child;
+
+/* Changes settings before a start; runs in the child. */
+typedef void child_change(struct tcn_conf *conf);
+
+void child_setup(void);
+void child_teardown(void);
+
+/* change may be NULL. Returns when it listens. */
+void child_start(child_change *change);
+
+/* By a signal; returns as waitpid() does. */
+int child_stop(int number);
+
+/* For child_start(): with the tokens of child.secrets. */
+void child_with_tokens(struct tcn_conf *conf);
+void child_write_tokens(const char *text, mode_t mode);
+
+/* Writes child.conf. */
+void child_write_conf(const char *yaml);
+
+/* The status; header and body may be NULL. 0: no answer at all. */
+long child_call(const char *method, const char *path, const char *header,
+    const char *body);
+
+/* Posts one text of two sources, of today. */
+void child_post_pair(void);
+
+/* A header of the last answer, until the next call; or NULL. */
+const char *child_header(const char *name);
+
+/* The last answer holds text. */
+void child_wants(const char *text);
+
+#endif

@@ -1,0 +1,23 @@
+check_PROGRAMS += check_tools_daemon
+TESTS += check_tools_daemon
+check_tools_daemon_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
+check_tools_daemon_LDADD = $(TESTS_BASE) $(TOOLS_DAEMON) $(CHECK_LIBS)
+check_tools_daemon_SOURCES = \
+	tests/tools/daemon/cert.c \
+	tests/tools/daemon/cert.h \
+	tests/tools/daemon/child.c \
+	tests/tools/daemon/child.h \
+	tests/tools/daemon/main.c \
+	tests/tools/daemon/raw.h \
+	tests/tools/daemon/test_api.c \
+	tests/tools/daemon/test_beside.c \
+	tests/tools/daemon/test_conns.c \
+	tests/tools/daemon/test_daemon.c \
+	tests/tools/daemon/test_deliver_kill.c \
+	tests/tools/daemon/test_http.c \
+	tests/tools/daemon/test_ingest.c \
+	tests/tools/daemon/test_metrics.c \
+	tests/tools/daemon/test_outfeed.c \
+	tests/tools/daemon/test_reload.c \
+	tests/tools/daemon/test_secrets.c \
+	tests/tools/daemon/test_tls.c

@@ -1,0 +1,491 @@
+/*
+ * The interface, held against its own description: every route stands in it,
+ * and what is answered is what it says.
+ */
+#include "tests/base/run.h"
+
+#include <cjson/cJSON.h>
+#include <signal.h>
+#include <stdio.h>
+
+#include "engine/base/mem.h"
+#include "engine/base/utf8.h"
+#include "sql/outbox.h"
+#include "tests/base/program.h"
+#include "tests/base/schema.h"
+#include "tests/tools/daemon/child.h"
+#include "tools/daemon/api.h"
+#include "tools/daemon/api_openapi.h"
+
+static cJSON *doc; /* the description */
+static char id[64]; /* of an event */
+
+static void
+read_doc(void)
+{
+	struct tcn_buf out = { 0 };
+
+	tcn_api_openapi(tcn_api_routes, &out);
+	doc = cJSON_Parse(out.at);
+	tcn_buf_fini(&out);
+	ck_assert_ptr_nonnull(doc);
+}
+
+/* A message that was given up, for a receiver that is gone. */
+static void
+add_message(void)
+{
+	const struct tcn_message dead = {
+		.event = TCN_STR("e"),
+		.revision = 1,
+		.rule = TCN_STR("story"),
+		.desk = TCN_STR("world"),
+		.receiver = TCN_STR("log"),
+		.created_ms = 4102444800000,
+		.state = TCN_MESSAGE_DEAD,
+		.why = TCN_STR("it answered 410"),
+		.body = TCN_STR("{}"),
+	};
+	const struct tcn_message_try one = { .status = 410, .error = dead.why };
+	struct tcn_store *st;
+
+	ck_assert_int_eq(tcn_store_open(child.db, TCN_STORE_EXISTING, &st,
+			     NULL),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_message(st, &dead), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_try(st, 1, &one), TCN_OK);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	tcn_store_close(st);
+}
+
+static void
+setup(void)
+{
+	char line[256];
+	const char *printed;
+
+	read_doc();
+	child_setup();
+	snprintf(line, sizeof line, "demo -q --items 3000 --events 2 -d %s",
+	    child.dir);
+	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	add_message();
+	child_write_conf("rules:\n  more_than: 15\n");
+	child_start(NULL);
+	ck_assert_int_eq(child_call("GET", "/v1/events?limit=1", NULL, NULL),
+	    200);
+	printed = strstr(child.answer.at, "{\"event\":\"");
+	ck_assert_ptr_nonnull(printed);
+	snprintf(id, sizeof id, "%.*s", (int)strcspn(printed + 10, "\""),
+	    printed + 10);
+}
+
+static void
+teardown(void)
+{
+	child_teardown();
+	cJSON_Delete(doc);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+
+/* --- the description by itself --- */
+
+static const cJSON *
+member(const cJSON *of, const char *name)
+{
+	return cJSON_GetObjectItemCaseSensitive(of, name);
+}
+
+/* What "#/a/b" names. */
+static const cJSON *
+resolve(const char *ref)
+{
+	const cJSON *at = doc;
+	char name[128];
+
+	ck_assert_int_eq(strncmp(ref, "#/", 2), 0);
+	for (ref += 2; *ref; ref += strcspn(ref, "/"), ref += *ref == '/') {
+		snprintf(name, sizeof name, "%.*s", (int)strcspn(ref, "/"),
+		    ref);
+		at = member(at, name);
+	}
+	return at;
+}
+
+static size_t
+check_refs(const cJSON *node)
+{
+	size_t n = 0;
+
+	for (const cJSON *at = node->child; at; at = at->next) {
+		if (at->string && strcmp(at->string, "$ref") == 0) {
+			ck_assert_msg(resolve(at->valuestring) != NULL,
+			    "%s names nothing", at->valuestring);
+			n++;
+		}
+		n += check_refs(at);
+	}
+	return n;
+}
+
+/* The operation of a route. */
+static const cJSON *
+operation(const struct tcn_http_route *route)
+{
+	const char *method = route->method == EVHTTP_REQ_POST ? "post"
+	    : route->method == EVHTTP_REQ_DELETE              ? "delete"
+							      : "get";
+	char path[128] = "";
+
+	for (const char *at = route->path; *at; at++) {
+		size_t n = strlen(path);
+
+		snprintf(path + n, sizeof path - n, "%c%s", *at,
+		    *at == '{' ? "id" : "");
+	}
+	return member(member(member(doc, "paths"), path), method);
+}
+
+START_TEST(every_route_is_described)
+{
+	static const char *const scopes[] = { "none", "read", "write",
+		"admin" };
+	size_t routes = 0, operations = 0;
+	const cJSON *path;
+
+	read_doc();
+	ck_assert_str_eq(member(doc, "openapi")->valuestring, "3.1.0");
+	ck_assert_uint_gt(check_refs(doc), 50);
+	for (const struct tcn_http_route *r = tcn_api_routes; r->path; r++) {
+		const cJSON *op = operation(r);
+
+		routes++;
+		ck_assert_msg(op != NULL, "%s is not described", r->path);
+		ck_assert_str_eq(member(op, "x-scope")->valuestring,
+		    scopes[r->scope]);
+		ck_assert_uint_gt(strlen(member(op, "summary")->valuestring),
+		    5);
+		ck_assert_ptr_nonnull(member(member(member(op, "responses"),
+						 "200"),
+		    "content"));
+		ck_assert_int_eq(member(op, "requestBody") != NULL,
+		    r->body != NULL);
+	}
+	cJSON_ArrayForEach(path, member(doc, "paths"))
+	{
+		operations += (size_t)cJSON_GetArraySize(path);
+	}
+	ck_assert_uint_eq(operations, routes);
+	cJSON_Delete(doc);
+}
+END_TEST
+
+/* --- and against what is answered --- */
+
+/* In this order; * stands for the event's id. */
+static const struct call {
+	const char *route, *path, *body;
+	long status;
+} calls[] = {
+	{ "/healthz", "/healthz", NULL, 200 },
+	{ "/readyz", "/readyz", NULL, 200 },
+	{ "/metrics", "/metrics", NULL, 200 },
+	{ "/v1/articles", "/v1/articles",
+	    "[{\"id\":\"a\",\"title\":\"T\"},{\"id\":\"a\",\"title\":\"T\"},"
+	    "{\"title\":3}]",
+	    200 },
+	{ "/v1/articles/{}", "/v1/articles/a", NULL, 200 },
+	{ "/v1/articles/{}", "/v1/articles/none", NULL, 404 },
+	{ "/v1/dups", "/v1/dups", "{\"title\":\"T\"}", 200 },
+	{ "/v1/dups", "/v1/dups", "", 400 },
+	{ "/v1/related", "/v1/related?limit=5", "a plain text", 200 },
+	{ "/v1/related", "/v1/related", "\xff\xfe", 400 },
+	{ "/v1/events", "/v1/events", NULL, 200 },
+	{ "/v1/events", "/v1/events?limit=1&order=newest", NULL, 200 },
+	{ "/v1/events", "/v1/events?owner=&acknowledged=false", NULL, 200 },
+	{ "/v1/events", "/v1/events?state=odd", NULL, 400 },
+	{ "/v1/events", "/v1/events?after=odd", NULL, 400 },
+	{ "/v1/events", "/v1/events?state=%ff%22%c3", NULL, 400 },
+	{ "/v1/events", "/v1/events?limit=0", NULL, 400 },
+	{ "/v1/events", "/v1/events?limit=1001", NULL, 400 },
+	{ "/v1/events.atom", "/v1/events.atom", NULL, 200 },
+	{ "/v1/events.json", "/v1/events.json", NULL, 200 },
+	{ "/v1/events/{}", "/v1/events/*", NULL, 200 },
+	{ "/v1/events/{}/report", "/v1/events/*/report", NULL, 200 },
+	{ "/v1/events/{}/report", "/v1/events/*/report?format=md", NULL, 200 },
+	{ "/v1/events/{}/report", "/v1/events/*/report?format=ninjs", NULL,
+	    200 },
+	{ "/v1/events/{}/report", "/v1/events/*/report?format=x", NULL, 400 },
+	{ "/v1/events/{}/ack", "/v1/events/*/ack", "", 200 },
+	{ "/v1/events/{}/ack", "/v1/events/*/ack", "{\"author\":\"eva\"}",
+	    200 },
+	{ "/v1/events/{}/ack", "/v1/events/none/ack", "", 404 },
+	{ "/v1/events/{}/ack", "/v1/events/*/ack", "[]", 400 },
+	{ "/v1/events/{}/unack", "/v1/events/*/unack", "", 200 },
+	{ "/v1/events/{}/owner", "/v1/events/*/owner", "{\"owner\":\"anna\"}",
+	    200 },
+	{ "/v1/events/{}/owner", "/v1/events/*/owner", "{\"owner\":null}",
+	    200 },
+	{ "/v1/events/{}/owner", "/v1/events/*/owner", "{\"owner\":3}", 400 },
+	{ "/v1/events/{}/owner", "/v1/events/*/owner", "{}", 400 },
+	{ "/v1/events/{}/notes", "/v1/events/*/notes", "{\"text\":\"hm\"}",
+	    200 },
+	{ "/v1/events/{}/notes", "/v1/events/*/notes", "{\"text\":\" \"}",
+	    400 },
+	{ "/v1/events/{}/notes", "/v1/events/*/notes", "{", 400 },
+	{ "/v1/events/{}/close", "/v1/events/*/close", "", 200 },
+	{ "/v1/events/{}/reopen", "/v1/events/*/reopen", "", 200 },
+	{ "/v1/feeds", "/v1/feeds", NULL, 200 },
+	{ "/v1/openapi.json", "/v1/openapi.json", NULL, 200 },
+	{ "/v1/rules", "/v1/rules?limit=10", NULL, 200 },
+	{ "/v1/rules", "/v1/rules?after=x", NULL, 400 },
+	{ "/v1/search", "/v1/search?q=the&order=best", NULL, 200 },
+	{ "/v1/search", "/v1/search?q=x&order=odd", NULL, 400 },
+	{ "/v1/silences", "/v1/silences",
+	    "{\"kind\":\"event\",\"value\":\"*\",\"for\":\"2h\","
+	    "\"reason\":\"known\"}",
+	    200 },
+	{ "/v1/silences", "/v1/silences",
+	    "{\"kind\":\"term\",\"value\":\"tide\",\"until\":4102444800}",
+	    200 },
+	{ "/v1/silences", "/v1/silences",
+	    "{\"kind\":\"event\",\"value\":\"none\",\"for\":\"2h\"}", 404 },
+	{ "/v1/silences", "/v1/silences",
+	    "{\"kind\":\"term\",\"value\":\"tide\"}", 400 },
+	{ "/v1/silences", "/v1/silences",
+	    "{\"kind\":\"term\",\"value\":\"tide\",\"until\":5}", 400 },
+	{ "/v1/silences", "/v1/silences",
+	    "{\"kind\":\"odd\",\"value\":\"tide\",\"for\":\"2h\"}", 400 },
+	{ "/v1/silences", "/v1/silences?limit=1&all=true", NULL, 200 },
+	{ "/v1/events/{}/history", "/v1/events/*/history", NULL, 200 },
+	{ "/v1/silences/{}", "/v1/silences/1", "DELETE", 200 },
+	{ "/v1/silences/{}", "/v1/silences/1", "DELETE", 404 },
+	{ "/v1/silences/{}", "/v1/silences/x", "DELETE", 400 },
+	{ "/v1/silences", "/v1/silences?all=true", NULL, 200 },
+	{ "/v1/deliveries", "/v1/deliveries?limit=1", NULL, 200 },
+	{ "/v1/deliveries", "/v1/deliveries?event=%&receiver=log&state=sent",
+	    NULL, 200 },
+	{ "/v1/deliveries", "/v1/deliveries?state=odd", NULL, 400 },
+	{ "/v1/deliveries", "/v1/deliveries?before=x", NULL, 400 },
+	{ "/v1/deliveries/{}", "/v1/deliveries/1", NULL, 200 },
+	{ "/v1/deliveries/{}", "/v1/deliveries/99", NULL, 404 },
+	{ "/v1/deliveries/{}", "/v1/deliveries/x", NULL, 404 },
+	{ "/v1/deliveries/{}/resend", "/v1/deliveries/1/resend", "", 200 },
+	{ "/v1/deliveries/{}/resend", "/v1/deliveries/99/resend", "", 404 },
+	{ "/v1/deliveries/{}/drop", "/v1/deliveries/1/drop", "", 200 },
+	{ "/v1/deliveries/{}/drop", "/v1/deliveries/1/drop", "", 404 },
+	{ "/v1/stats", "/v1/stats", NULL, 200 },
+	{ "/v1/reload", "/v1/reload", "", 200 },
+};
+#define CALLS (sizeof calls / sizeof *calls)
+
+static void
+with_id(const char *text, struct tcn_buf *out)
+{
+	tcn_buf_clear(out);
+	for (; *text; text++)
+		if (*text == '*')
+			tcn_buf_z(out, id);
+		else
+			tcn_buf_char(out, *text);
+}
+
+static enum evhttp_cmd_type
+method_of(const struct call *call)
+{
+	if (!call->body)
+		return EVHTTP_REQ_GET;
+	return strcmp(call->body, "DELETE") == 0 ? EVHTTP_REQ_DELETE
+						 : EVHTTP_REQ_POST;
+}
+
+static long
+make(const struct call *call)
+{
+	static const char *const methods[] = {
+		[EVHTTP_REQ_GET] = "GET",
+		[EVHTTP_REQ_POST] = "POST",
+		[EVHTTP_REQ_DELETE] = "DELETE",
+	};
+	enum evhttp_cmd_type method = method_of(call);
+	struct tcn_buf path = { 0 }, body = { 0 };
+	long status;
+
+	with_id(call->path, &path);
+	with_id(call->body ? call->body : "", &body);
+	tcn_buf_z(&body, "");
+	status = child_call(methods[method], path.at, NULL,
+	    method == EVHTTP_REQ_POST ? body.n ? body.at : "" : NULL);
+	tcn_buf_fini(&path);
+	tcn_buf_fini(&body);
+	return status;
+}
+
+static const struct tcn_http_route *
+route_of(const struct call *call)
+{
+	const struct tcn_http_route *r = tcn_api_routes;
+
+	while (r->path &&
+	    (strcmp(r->path, call->route) != 0 || r->method != method_of(call)))
+		r++;
+	ck_assert_msg(r->path != NULL, "no route %s", call->route);
+	return r;
+}
+
+/* The last answer, by the schema of its status. */
+static void
+check_answer(const struct call *call, long status)
+{
+	const cJSON *answers = member(operation(route_of(call)), "responses");
+	const cJSON *content =
+	    member(member(answers, status == 200 ? "200" : "default"),
+		"content");
+	const cJSON *schema = content ? member(content->child, "schema") : NULL;
+	struct schema_fault fault = { "" };
+	cJSON *value;
+
+	ck_assert_ptr_nonnull(schema);
+	ck_assert(tcn_utf8_valid(tcn_buf_view(&child.answer)));
+	if (!schema->child) /* no JSON of ours */
+		return;
+	value = cJSON_ParseWithLength(child.answer.at, child.answer.n);
+	ck_assert_msg(value != NULL, "%s: no JSON: %s", call->path,
+	    child.answer.at);
+	ck_assert_msg(schema_holds(doc, schema, value, &fault),
+	    "%s: %s, in: %s", call->path, fault.text, child.answer.at);
+	cJSON_Delete(value);
+}
+
+START_TEST(answers_are_as_described)
+{
+	for (size_t i = 0; i < CALLS; i++) {
+		long status = make(&calls[i]);
+
+		ck_assert_msg(status == calls[i].status, "%s: %ld: %s",
+		    calls[i].path, status, child.answer.at);
+		check_answer(&calls[i], status);
+	}
+	for (const struct tcn_http_route *r = tcn_api_routes; r->path; r++) {
+		bool asked = strcmp(r->path, "/v1/stream") == 0;
+
+		for (size_t i = 0; i < CALLS; i++)
+			asked |=
+			    route_of(&calls[i]) == r && calls[i].status == 200;
+		ck_assert_msg(asked, "%s is never asked", r->path);
+	}
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+/* --- more than shapes --- */
+
+START_TEST(who_acts_is_who_the_token_names)
+{
+	static const char *const eva =
+	    "Authorization: Bearer eva-0123456789abc";
+	static const char *const any =
+	    "Authorization: Bearer any-0123456789abc";
+	char path[128];
+
+	child_stop(SIGTERM);
+	child_write_tokens("write eva-0123456789abc Eva Adam\n"
+			   "write any-0123456789abc\n",
+	    0600);
+	child_start(child_with_tokens);
+	snprintf(path, sizeof path, "/v1/events/%s/notes", id);
+	ck_assert_int_eq(child_call("POST", path, eva, "{\"text\":\"one\"}"),
+	    200);
+	ck_assert_int_eq(child_call("POST", path, eva,
+			     "{\"text\":\"no\",\"author\":\"bob\"}"),
+	    400);
+	ck_assert_int_eq(child_call("POST", path, any,
+			     "{\"text\":\"two\",\"author\":\"bob\"}"),
+	    200);
+	ck_assert_int_eq(child_call("POST", "/v1/silences", eva,
+			     "{\"kind\":\"term\",\"value\":\"x\","
+			     "\"for\":\"2h\"}"),
+	    403);
+	snprintf(path, sizeof path, "/v1/events/%s/history", id);
+	ck_assert_int_eq(child_call("GET", path, any, NULL), 200);
+	child_wants("\"author\":\"Eva Adam\",\"was\":null,\"value\":\"one\"");
+	child_wants("\"author\":\"bob\",\"was\":null,\"value\":\"two\"");
+}
+END_TEST
+
+START_TEST(a_feed_that_has_not_changed_is_not_sent_again)
+{
+	ck_assert_int_eq(child_call("GET", "/v1/events.atom", NULL, NULL), 200);
+	child_wants("<feed xmlns=\"http://www.w3.org/2005/Atom\">");
+	child_wants(id);
+	ck_assert_int_eq(child_call("GET", "/v1/events.atom",
+			     "If-None-Match: *", NULL),
+	    304);
+	ck_assert_int_eq(child_call("GET", "/v1/events.json",
+			     "If-None-Match: \"other\"", NULL),
+	    200);
+}
+END_TEST
+
+START_TEST(a_method_that_is_not_there_is_told_which_are)
+{
+	static const char *const methods[] = { "PUT", "PATCH", "TRACE",
+		"OPTIONS", "DELETE" };
+
+	for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+		ck_assert_int_eq(child_call(methods[i], "/v1/stats", NULL,
+				     NULL),
+		    405);
+		child_wants("no such method");
+		ck_assert_str_eq(child_header("Allow"), "GET, HEAD");
+	}
+}
+END_TEST
+
+/* Asking leaves no trace: the next article has the next number. */
+START_TEST(looking_up_stores_nothing)
+{
+	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL,
+			     "{\"id\":\"x1\",\"title\":\"Ferry sinks off "
+			     "Belossa in heavy sea\"}"),
+	    200);
+	child_wants("\"seq\":3001");
+	ck_assert_int_eq(child_call("POST", "/v1/dups", NULL,
+			     "ferry sinks off Belossa, in heavy sea"),
+	    200);
+	child_wants("\"id\":\"x1\"");
+	ck_assert_int_eq(child_call("POST", "/v1/related", NULL,
+			     "{\"title\":\"Ferry sinks off Belossa\"}"),
+	    200);
+	child_wants("\"id\":\"x1\"");
+	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL,
+			     "{\"id\":\"x2\",\"title\":\"Another one\"}"),
+	    200);
+	child_wants("\"seq\":3002");
+	ck_assert_int_eq(child_call("GET", "/v1/stats", NULL, NULL), 200);
+	child_wants("\"articles\":{\"stored\":2,");
+}
+END_TEST
+
+Suite *suite_api(void);
+
+Suite *
+suite_api(void)
+{
+	Suite *s = suite_create("api");
+	TCase *alone = tcase_create("alone");
+	TCase *tc = tcase_create("api");
+
+	tcase_add_test(alone, every_route_is_described);
+	suite_add_tcase(s, alone);
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_set_timeout(tc, 60);
+	tcase_add_test(tc, answers_are_as_described);
+	tcase_add_test(tc, who_acts_is_who_the_token_names);
+	tcase_add_test(tc, a_feed_that_has_not_changed_is_not_sent_again);
+	tcase_add_test(tc, a_method_that_is_not_there_is_told_which_are);
+	tcase_add_test(tc, looking_up_stores_nothing);
+	suite_add_tcase(s, tc);
+	return s;
+}

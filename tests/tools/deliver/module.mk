@@ -1,0 +1,14 @@
+check_PROGRAMS += check_tools_deliver
+TESTS += check_tools_deliver
+check_tools_deliver_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
+check_tools_deliver_LDADD = $(TESTS_BASE) $(TOOLS_DELIVER) $(CHECK_LIBS)
+check_tools_deliver_SOURCES = \
+	tests/tools/deliver/mailbox.c \
+	tests/tools/deliver/mailbox.h \
+	tests/tools/deliver/main.c \
+	tests/tools/deliver/test_carry.c \
+	tests/tools/deliver/test_channel.c \
+	tests/tools/deliver/test_deliver.c \
+	tests/tools/deliver/test_deliveries.c \
+	tests/tools/deliver/test_notify.c \
+	tests/tools/deliver/test_receivers.c

@@ -1,0 +1,381 @@
+/* What each kind of receiver is sent: bodies, requests, signatures. */
+#include "tests/base/run.h"
+
+#include <openssl/evp.h>
+#include <stdio.h>
+
+#include "engine/base/json_value.h"
+#include "tests/base/schema.h"
+#include "tools/deliver/channel.h"
+#include "tools/deliver/template.h"
+
+#define COUNT(table) (int)(sizeof(table) / sizeof *(table))
+
+/* A story as hostile as its sources can make it. */
+static void
+make_told(struct tcn_event *event, struct tcn_told *told)
+{
+	static const struct tcn_told_item items[] = {
+		{ TCN_STR("1"), TCN_STR("A <b> & \"c\" *d*"),
+		    TCN_STR("<!channel> \\ |x| @everyone [y](http://z)"),
+		    TCN_STR("https://x.example/a|b>c?d=e&f"), 1000 },
+	};
+
+	tcn_told_sample(event, told);
+	told->test = false;
+	told->items = items;
+	told->headline =
+	    tcn_str("Erdbeben \"\xc3\xbc\" <https://evil.example|x> @here");
+	told->key = tcn_str("e-1-r");
+}
+
+static void
+write_with(const char *kind, const struct tcn_told *told, struct tcn_buf *out)
+{
+	static const char *to[] = { "a@b.example", "c@d.example", NULL };
+	const struct tcn_receiver r = {
+		.name = "r",
+		.channel = tcn_channel_find(kind),
+		.url = "https://x",
+		.from = "me@paper.example",
+		.to = { to, 2 },
+	};
+
+	tcn_buf_clear(out);
+	ck_assert_int_eq(r.channel->write(&r, told, out), TCN_OK);
+}
+
+static const char *const json_kinds[] = { "slack", "teams", "discord",
+	"webhook", "exec", "file" };
+#define CHATS 3 /* of them: where text may be taken for markup */
+
+START_TEST(each_kind_writes_json)
+{
+	struct tcn_json_value object;
+	struct tcn_arena arena;
+	struct tcn_event event;
+	struct tcn_told told;
+	struct tcn_buf out = { 0 };
+	struct tcn_err err = { 0 };
+
+	tcn_arena_init(&arena, 0);
+	make_told(&event, &told);
+	write_with(json_kinds[_i], &told, &out);
+	ck_assert_msg(tcn_json_read(tcn_str_trim(tcn_buf_view(&out)), &arena,
+			  &object, &err) == TCN_OK,
+	    "%s: %s", err.text, out.at);
+	if (_i < CHATS) {
+		ck_assert_ptr_null(strstr(out.at, "<!channel>"));
+		ck_assert_ptr_null(strstr(out.at, "<https://evil"));
+	}
+	tcn_buf_fini(&out);
+	tcn_arena_fini(&arena);
+}
+END_TEST
+
+/* The text that the JSON of what was written holds behind each name. */
+static size_t
+units_of(const char *json, const char *name)
+{
+	const char *at = strstr(json, name);
+	size_t n = 0;
+
+	ck_assert_msg(at != NULL, "%s", json);
+	for (at += strlen(name); *at != '"'; at++) {
+		at += *at == '\\';
+		n += ((unsigned char)*at & 0xc0) != 0x80;
+		n += (unsigned char)*at >= 0xf0;
+	}
+	return n;
+}
+
+static const struct {
+	const char *kind, *name;
+	size_t most;
+} limits[] = {
+	{ "slack", "\"mrkdwn\",\"text\":\"", 3000 },
+	{ "discord", "\"title\":\"", 256 },
+	{ "discord", "\"description\":\"", 4096 },
+};
+
+/* A receiver refuses what is too long, and the event were told to nobody. */
+START_TEST(no_text_is_longer_than_its_receiver_takes)
+{
+	static const char *const fills[] = { "&", "*", "\xf0\x9f\x94\xa5",
+		"a" };
+	struct tcn_told_item items[5];
+	struct tcn_event event;
+	struct tcn_told told;
+	struct tcn_buf out = { 0 }, text = { 0 }, url = { 0 };
+
+	for (int f = 0; f < COUNT(fills); f++) {
+		tcn_buf_clear(&text);
+		tcn_buf_clear(&url);
+		tcn_buf_z(&url, "https://x.example/");
+		for (int i = 0; i < 300; i++) /* what told.c leaves */
+			tcn_buf_z(&text, fills[f]);
+		while (url.n < 2000)
+			tcn_buf_z(&url, "&");
+		make_told(&event, &told);
+		for (int i = 0; i < COUNT(items); i++)
+			items[i] =
+			    (struct tcn_told_item){ .source =
+							tcn_buf_view(&text),
+				    .title = tcn_buf_view(&text),
+				    .url = tcn_buf_view(&url) };
+		told.items = items;
+		told.items_n = COUNT(items);
+		told.headline = told.terms = tcn_buf_view(&text);
+		told.url = tcn_buf_view(&url);
+		told.report = tcn_str("");
+		write_with(limits[_i].kind, &told, &out);
+		ck_assert_uint_le(units_of(out.at, limits[_i].name),
+		    limits[_i].most);
+		ck_assert_uint_ge(units_of(out.at, limits[_i].name), 32);
+	}
+	tcn_buf_fini(&out);
+	tcn_buf_fini(&text);
+	tcn_buf_fini(&url);
+}
+END_TEST
+
+START_TEST(what_programs_get_keeps_its_text)
+{
+	struct tcn_event event;
+	struct tcn_told told;
+	struct tcn_buf out = { 0 };
+
+	make_told(&event, &told);
+	write_with("alertmanager", &told, &out);
+	ck_assert_ptr_nonnull(strstr(out.at, "\"alertname\":\"tocsin\""));
+	ck_assert_int_eq(out.at[0], '[');
+	tcn_buf_fini(&out);
+}
+END_TEST
+
+START_TEST(the_message_keeps_to_its_schema)
+{
+	const char *top = getenv("top_srcdir");
+	char path[512], text[16384];
+	struct tcn_event event;
+	struct tcn_told told;
+	struct tcn_buf out = { 0 };
+	struct schema_fault fault;
+	cJSON *schema, *value;
+	FILE *file;
+
+	snprintf(path, sizeof path, "%s/man/tocsin-message.schema.json",
+	    top ? top : "..");
+	file = fopen(path, "r");
+	ck_assert_ptr_nonnull(file);
+	text[fread(text, 1, sizeof text - 1, file)] = '\0';
+	fclose(file);
+	make_told(&event, &told);
+	tcn_told_json(&told, &out);
+	schema = cJSON_Parse(text);
+	value = cJSON_Parse(out.at);
+	ck_assert_ptr_nonnull(schema);
+	ck_assert_ptr_nonnull(value);
+	ck_assert_msg(schema_holds(schema, schema, value, &fault), "%s",
+	    fault.text);
+	ck_assert_ptr_null(strchr(out.at, '\n'));
+	cJSON_Delete(schema);
+	cJSON_Delete(value);
+	tcn_buf_fini(&out);
+}
+END_TEST
+
+/* Every line of a mail's head is one of ours. */
+START_TEST(a_mail_has_no_header_of_anothers)
+{
+	struct tcn_event event;
+	struct tcn_told told;
+	struct tcn_buf out = { 0 };
+	const char *end;
+
+	make_told(&event, &told);
+	told.headline = tcn_str("x\r\nBcc: evil@evil.example\r\n\r\nbody");
+	write_with("smtp", &told, &out);
+	end = strstr(out.at, "\r\n\r\n");
+	ck_assert_ptr_nonnull(end);
+	for (const char *at = out.at; at < end; at = strstr(at, "\r\n") + 2) {
+		static const char *const ours[] = { "From: ", "To: ",
+			"\tc@d.example", "Subject: ", " =?UTF-8?B?",
+			"Date: ", "Message-ID: <e-1-r@paper.example>",
+			"References: <test-r@paper.example>",
+			"In-Reply-To: <test-r@paper.example>", "MIME-Version",
+			"Content-T", "Auto-Submitted" };
+		bool known = false;
+
+		for (int i = 0; i < COUNT(ours); i++)
+			known |= strncmp(at, ours[i], strlen(ours[i])) == 0;
+		ck_assert_msg(known, "%.60s", at);
+		ck_assert_int_le(strstr(at, "\r\n") - at, 78);
+	}
+	ck_assert_ptr_null(strstr(out.at, "evil@"));
+	tcn_buf_fini(&out);
+}
+END_TEST
+
+START_TEST(a_headline_that_is_no_utf8_is_cut_all_the_same)
+{
+	struct tcn_event event;
+	struct tcn_told told;
+	struct tcn_buf out = { 0 }, text = { 0 };
+
+	make_told(&event, &told);
+	for (int i = 0; i < 4000; i++)
+		tcn_buf_char(&text, (char)0x80);
+	told.headline = tcn_buf_view(&text);
+	write_with("smtp", &told, &out);
+	for (const char *at = out.at; *at;) {
+		size_t n = strcspn(at, "\n");
+
+		ck_assert_uint_le(n, 79);
+		at += n + (at[n] == '\n');
+	}
+	tcn_buf_fini(&out);
+	tcn_buf_fini(&text);
+}
+END_TEST
+
+START_TEST(the_same_event_is_the_same_thread)
+{
+	struct tcn_event event;
+	struct tcn_told told;
+	struct tcn_buf out = { 0 };
+
+	make_told(&event, &told);
+	event.state = TCN_EVENT_UPDATED;
+	event.revision = 2;
+	told.key = tcn_str("e-2-r");
+	write_with("smtp", &told, &out);
+	ck_assert_ptr_nonnull(strstr(out.at, "<e-2-r@paper.example>"));
+	ck_assert_ptr_nonnull(strstr(out.at,
+	    "References: <test-r@paper.example>"));
+	tcn_buf_fini(&out);
+}
+END_TEST
+
+START_TEST(discord_edits_what_it_posted)
+{
+	const struct tcn_receiver r = {
+		.name = "r",
+		.channel = tcn_channel_find("discord"),
+		.url = "https://discord.example/api/webhooks/1/t?thread_id=5",
+	};
+	struct tcn_sending sending = { .receiver = &r };
+	struct tcn_request request = { .method = "POST" };
+	struct tcn_buf handle = { 0 };
+
+	r.channel->request(&sending, &request);
+	ck_assert_str_eq(request.url.at,
+	    "https://discord.example/api/webhooks/1/t?thread_id=5&wait=true");
+	r.channel->handle(tcn_str("{\"id\": \"123\", \"x\": 1}"), &handle);
+	ck_assert_str_eq(handle.at, "123");
+	sending.handle = tcn_buf_view(&handle);
+	r.channel->request(&sending, &request);
+	ck_assert_str_eq(request.method, "PATCH");
+	ck_assert_str_eq(request.url.at,
+	    "https://discord.example/api/webhooks/1/t/messages/123"
+	    "?thread_id=5&wait=true");
+	tcn_buf_clear(&handle);
+	r.channel->handle(tcn_str("{\"id\": \"1/../../2\"}"), &handle);
+	ck_assert_uint_eq(handle.n, 0);
+	tcn_buf_fini(&handle);
+	tcn_buf_fini(&request.url);
+}
+END_TEST
+
+/* RFC 4231's way of computing it, by hand: inner and outer hash. */
+static void
+hmac_by_hand(const char *key, const char *text, char hex[65])
+{
+	unsigned char pad[2][64], inner[32], outer[32];
+	EVP_MD_CTX *md = EVP_MD_CTX_new();
+
+	for (int i = 0; i < 64; i++) {
+		char k = i < (int)strlen(key) ? key[i] : '\0';
+
+		pad[0][i] = (unsigned char)(k ^ 0x36);
+		pad[1][i] = (unsigned char)(k ^ 0x5c);
+	}
+	EVP_DigestInit_ex(md, EVP_sha256(), NULL);
+	EVP_DigestUpdate(md, pad[0], 64);
+	EVP_DigestUpdate(md, text, strlen(text));
+	EVP_DigestFinal_ex(md, inner, NULL);
+	EVP_DigestInit_ex(md, EVP_sha256(), NULL);
+	EVP_DigestUpdate(md, pad[1], 64);
+	EVP_DigestUpdate(md, inner, 32);
+	EVP_DigestFinal_ex(md, outer, NULL);
+	EVP_MD_CTX_free(md);
+	for (int i = 0; i < 32; i++)
+		snprintf(hex + 2 * i, 3, "%02x", outer[i]);
+}
+
+START_TEST(a_webhook_is_signed)
+{
+	const struct tcn_receiver r = {
+		.name = "r",
+		.channel = tcn_channel_find("webhook"),
+		.url = "https://x",
+		.secret = "a key of some length",
+	};
+	const struct tcn_sending sending = {
+		.receiver = &r,
+		.body = TCN_STR("{\"a\":1}"),
+		.now_ms = 1795296957312,
+	};
+	struct tcn_request request = { .method = "POST" };
+	char hex[65], header[128];
+
+	r.channel->request(&sending, &request);
+	hmac_by_hand(r.secret, "1795296957.{\"a\":1}", hex);
+	snprintf(header, sizeof header, "X-Tocsin-Signature: v1=%s\n", hex);
+	ck_assert_ptr_nonnull(strstr(request.headers.at, header));
+	ck_assert_ptr_nonnull(strstr(request.headers.at,
+	    "X-Tocsin-Timestamp: 1795296957\n"));
+	tcn_buf_fini(&request.headers);
+}
+END_TEST
+
+START_TEST(a_template_quotes_what_it_fills_in)
+{
+	struct tcn_event event;
+	struct tcn_told told;
+	struct tcn_buf out = { 0 };
+
+	make_told(&event, &told);
+	told.headline = tcn_str("a \"b\" \\ {{key}}");
+	tcn_template_write(tcn_str("{\"t\": \"{{ headline }}\", \"n\": "
+				   "{{items}}, \"k\": \"{{key}}\"}"),
+	    &told, &out);
+	ck_assert_str_eq(out.at,
+	    "{\"t\": \"a \\\"b\\\" \\\\ {{key}}\", \"n\": 1, "
+	    "\"k\": \"e-1-r\"}");
+	tcn_buf_fini(&out);
+}
+END_TEST
+
+Suite *suite_channel(void);
+
+Suite *
+suite_channel(void)
+{
+	Suite *suite = suite_create("channel");
+	TCase *kinds = tcase_create("kinds");
+
+	tcase_add_loop_test(kinds, each_kind_writes_json, 0, COUNT(json_kinds));
+	tcase_add_test(kinds, what_programs_get_keeps_its_text);
+	tcase_add_test(kinds, the_message_keeps_to_its_schema);
+	tcase_add_test(kinds, a_mail_has_no_header_of_anothers);
+	tcase_add_test(kinds, a_headline_that_is_no_utf8_is_cut_all_the_same);
+	tcase_add_test(kinds, the_same_event_is_the_same_thread);
+	tcase_add_loop_test(kinds, no_text_is_longer_than_its_receiver_takes, 0,
+	    COUNT(limits));
+	tcase_add_test(kinds, discord_edits_what_it_posted);
+	tcase_add_test(kinds, a_webhook_is_signed);
+	tcase_add_test(kinds, a_template_quotes_what_it_fills_in);
+	suite_add_tcase(suite, kinds);
+	return suite;
+}

@@ -1,0 +1,13 @@
+check_PROGRAMS += check_tools_eval
+TESTS += check_tools_eval
+check_tools_eval_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
+check_tools_eval_LDADD = $(TESTS_BASE) $(TOOLS_EVAL) $(CHECK_LIBS)
+check_tools_eval_SOURCES = \
+	tests/tools/eval/main.c \
+	tests/tools/eval/test_diff.c \
+	tests/tools/eval/test_explain.c \
+	tests/tools/eval/test_known.c \
+	tests/tools/eval/test_replay.c \
+	tests/tools/eval/test_rules_test.c \
+	tests/tools/eval/test_score.c \
+	tests/tools/eval/test_score_files.c

@@ -1,0 +1,383 @@
+#include "tests/base/run.h"
+
+#include "engine/base/arena.h"
+#include "engine/base/date.h"
+#include "engine/base/mem.h"
+#include "engine/text/text.h"
+#include "tools/feeds/feed.h"
+
+#define ATOM "<feed xmlns='http://www.w3.org/2005/Atom'>"
+
+static struct tcn_arena arena;
+static struct tcn_feed feed;
+static struct tcn_err err;
+
+static void
+setup(void)
+{
+	tcn_text_init();
+	tcn_arena_init(&arena, 0);
+	err = (struct tcn_err){ 0 };
+}
+
+static void
+teardown(void)
+{
+	tcn_arena_fini(&arena);
+}
+
+static enum tcn_rc
+parse_n(const char *bytes, size_t n)
+{
+	const struct tcn_feed_doc doc = {
+		.bytes = { bytes, n },
+		.url = tcn_str("http://wire.example/news/feed.xml"),
+	};
+
+	return tcn_feed_parse(&doc, &arena, &feed, &err);
+}
+
+static enum tcn_rc
+parse(const char *z)
+{
+	return parse_n(z, strlen(z));
+}
+
+static void
+must_be(struct tcn_str got, const char *want)
+{
+	ck_assert_msg(tcn_str_equal(got, tcn_str(want)), "'%.*s', not '%s'",
+	    TCN_STR_ARG(got), want);
+}
+
+/* One entry, told in every way; NULL: whatever. */
+static const struct {
+	const char *doc;
+	enum tcn_feed_kind kind;
+	const char *id, *url, *title, *text, *source, *lang, *category, *date;
+} feeds[] = {
+	{ "<rss version='2.0'><channel><title>The Wire</title>"
+	  "<language>en</language><image><title>Logo</title></image>"
+	  "<item><title>Dam &amp; bridge fall</title>"
+	  "<link>http://a.example/1</link><guid>g1</guid>"
+	  "<description>short</description>"
+	  "<content:encoded xmlns:content="
+	  "'http://purl.org/rss/1.0/modules/content/'><![CDATA[<p>long</p>]]>"
+	  "</content:encoded><category>World</category>"
+	  "<pubDate>Thu, 01 Jan 2004 19:48:21 GMT</pubDate></item>"
+	  "</channel></rss>",
+	    TCN_FEED_RSS, "g1", "http://a.example/1", "Dam & bridge fall",
+	    "<p>long</p>", "The Wire", "en", "World", "2004-01-01T19:48:21Z" },
+	{ "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' "
+	  "xmlns='http://purl.org/rss/1.0/' "
+	  "xmlns:dc='http://purl.org/dc/elements/1.1/'>"
+	  "<channel rdf:about='x'><title>R</title></channel>"
+	  "<image><title>No</title></image>"
+	  "<item rdf:about='http://a.example/2'><title>T</title>"
+	  "<dc:date>2004-05-06</dc:date><dc:subject>Law</dc:subject></item>"
+	  "</rdf:RDF>",
+	    TCN_FEED_RDF, "http://a.example/2", "http://a.example/2", "T", "",
+	    "R", "", "Law", "2004-05-06T00:00:00Z" },
+	{ ATOM "<title>A</title><entry xml:lang='fr' xml:base='/b/'>"
+	       "<id>u:1</id><link rel='self' href='/self'/>"
+	       "<link href='c?d=1&amp;e=2&f=3'/><title type='html'>x "
+	       "&lt;b>y&lt;/b></title>"
+	       "<content type='xhtml'><div>a &lt; b<br/></div></content>"
+	       "<category term='t' label='L'/>"
+	       "<updated>2005-01-01T00:00:00Z</updated>"
+	       "<published>2004-01-01T00:00:00+01:00</published>"
+	       "<source><title>Other</title></source></entry></feed>",
+	    TCN_FEED_ATOM, "u:1", "http://wire.example/b/c?d=1&e=2&f=3",
+	    "x <b>y</b>", "<div>a &lt; b<br></br></div>", "Other", "fr", "L",
+	    "2003-12-31T23:00:00Z" },
+	{ "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"J\","
+	  "\"language\":\"de\",\"items\":[{\"id\":7,\"url\":\"/x\","
+	  "\"title\":\"T\",\"content_text\":\"body\",\"tags\":[\"a\",\"b\"],"
+	  "\"date_published\":\"2010-02-07T14:04:00-05:00\"}]}",
+	    TCN_FEED_JSON, "7", "http://wire.example/x", "T", "body", "J", "de",
+	    "a", "2010-02-07T19:04:00Z" },
+	/* no address but a guid that is one; prefixes nobody declared */
+	{ "<rss><channel><item><guid>http://a.example/3</guid>"
+	  "<dc:title>T</dc:title><media:group><media:description>D"
+	  "</media:description></media:group></item></channel></rss>",
+	    TCN_FEED_RSS, "http://a.example/3", "http://a.example/3", "T", "D",
+	    "", "", "", NULL },
+	{ "<rss><channel><item><guid isPermaLink='false'>http://a.example/3"
+	  "</guid><title>T</title></item></channel></rss>",
+	    TCN_FEED_RSS, "http://a.example/3", "", "T", NULL, NULL, NULL, NULL,
+	    NULL },
+	/* the item's own outlet, as aggregators give it */
+	{ "<rss><channel><title>Agg</title><item><title>T</title>"
+	  "<link>http://a.example/4</link>"
+	  "<source url='http://o.example/'>Outlet</source></item>"
+	  "</channel></rss>",
+	    TCN_FEED_RSS, "http://a.example/4", "http://a.example/4", "T", NULL,
+	    "Outlet", NULL, NULL, NULL },
+	/* base64 */
+	{ ATOM "<entry><id>i</id><title mode='base64'>VGl0bGU=</title>"
+	       "<content type='application/octet-stream'>/////w==</content>"
+	       "</entry></feed>",
+	    TCN_FEED_ATOM, "i", "", "Title", "", NULL, NULL, NULL, NULL },
+};
+
+START_TEST(one_entry_reads_the_same_in_every_format)
+{
+	const struct tcn_article *entry;
+	char date[TCN_DATE_BYTES];
+
+	ck_assert_msg(parse(feeds[_i].doc) == TCN_OK, "%s", err.text);
+	ck_assert_int_eq(feed.kind, feeds[_i].kind);
+	ck_assert_uint_eq(feed.entries_n, 1);
+	ck_assert_str_eq(feed.damage.text, "");
+	entry = feed.entries;
+	must_be(entry->id, feeds[_i].id);
+	must_be(entry->url, feeds[_i].url);
+	must_be(entry->title, feeds[_i].title);
+	if (feeds[_i].text)
+		must_be(entry->text, feeds[_i].text);
+	if (feeds[_i].source)
+		must_be(entry->source, feeds[_i].source);
+	if (feeds[_i].lang)
+		must_be(entry->lang, feeds[_i].lang);
+	if (feeds[_i].category)
+		must_be(entry->category, feeds[_i].category);
+	tcn_date_format(entry->ts_ms, date);
+	ck_assert_str_eq(date, feeds[_i].date ? feeds[_i].date : "");
+	ck_assert_uint_eq(feed.undated_n, feeds[_i].date == NULL);
+}
+END_TEST
+
+/* Broken in ways that feeds are; the title of the first entry is plain. */
+static const struct {
+	const char *doc, *title;
+	size_t entries;
+	bool damaged;
+} broken[] = {
+	{ " \n\t<?xml version='1.0'?><rss><channel><item><title>a & b</title>"
+	  "</item></channel></rss>",
+	    "a & b", 1, false },
+	{ "<rss><channel><item><title>a&nbsp;b &eacute; &mdash; &bogus; &amp "
+	  "x</title></item></channel></rss>",
+	    "a\xc2\xa0"
+	    "b \xc3\xa9 \xe2\x80\x94 &bogus; &amp x",
+	    1, false },
+	{ "<rss><channel><item><title>1 < 2 &#11;&#0;&#xd800;\x01\x1f</title>"
+	  "</item></channel></rss>",
+	    "1 < 2", 1, false },
+	{ "<rss><channel><item><title>t</title><description>cut", "t", 1,
+	    true },
+	{ "<rss><channel><item><title>t</title></itm><item>"
+	  "<title>u</title></item></channel></rss>",
+	    "t", 1, true },
+	{ "<rss><channel><item><title><![CDATA[never ended</title></item>",
+	    "never ended</title></item>", 1, true },
+	{ "<!-- - -- --><rss><channel><!-- <item/> --><item><title>t</title>"
+	  "</item></channel></rss>",
+	    "t", 1, false },
+	/* nothing a document declares is expanded */
+	{ "<!DOCTYPE rss [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>"
+	  "<!ENTITY x SYSTEM 'file:///etc/passwd'>]><rss><channel><item>"
+	  "<title>&b;&x;</title></item></channel></rss>",
+	    "&b;&x;", 1, false },
+	/* encodings: what the bytes show, then what is said */
+	{ "<?xml version='1.0' encoding='utf-8'?><rss><channel><item><title>"
+	  "caf\xe9 \x93q\x94</title></item></channel></rss>",
+	    "caf\xc3\xa9 \xe2\x80\x9cq\xe2\x80\x9d", 1, false },
+	{ "<?xml version='1.0' encoding='iso-8859-1'?><rss><channel><item>"
+	  "<title>caf\xc3\xa9</title></item></channel></rss>",
+	    "caf\xc3\xa9", 1, false },
+	{ "<?xml version='1.0' encoding='koi8-r'?><rss><channel><item>"
+	  "<title>\xd7\xcf\xca\xce\xc1</title></item></channel></rss>",
+	    "\xd0\xb2\xd0\xbe\xd0\xb9\xd0\xbd\xd0\xb0", 1, false },
+	{ "<?xml version='1.0' encoding='no-such'?><rss><channel><item>"
+	  "<title>\xe9</title></item></channel></rss>",
+	    "\xc3\xa9", 1, false },
+	{ "\xef\xbb\xbf<rss><channel><item><title>t</title></item></channel>"
+	  "</rss>",
+	    "t", 1, false },
+};
+
+START_TEST(broken_feeds_are_read_as_far_as_they_go)
+{
+	ck_assert_msg(parse(broken[_i].doc) == TCN_OK, "%s", err.text);
+	ck_assert_uint_ge(feed.entries_n, broken[_i].entries);
+	must_be(feed.entries[0].title, broken[_i].title);
+	ck_assert_int_eq(feed.damage.text[0] != 0, broken[_i].damaged);
+}
+END_TEST
+
+START_TEST(sixteen_bit_text_is_read)
+{
+	static const char narrow[] =
+	    "<?xml version='1.0' encoding='UTF-16'?><rss><channel><item>"
+	    "<title>t</title></item></channel></rss>";
+	char wide[2 * sizeof narrow + 2];
+
+	for (size_t marked = 0; marked < 2; marked++) {
+		size_t n = marked * 2;
+
+		memcpy(wide, "\xfe\xff", 2);
+		for (size_t i = 0; i < sizeof narrow - 1; i++) {
+			wide[n++] = 0;
+			wide[n++] = narrow[i];
+		}
+		ck_assert_int_eq(parse_n(wide, n), TCN_OK);
+		must_be(feed.entries[0].title, "t");
+	}
+}
+END_TEST
+
+static const struct {
+	const char *doc, *why;
+} others[] = {
+	{ "", "the document is empty" },
+	{ " \n", "the document is empty" },
+	{ "hello", "begins with 'hello'" },
+	{ "<!DOCTYPE html><html><body/></html>", "HTML page" },
+	{ "<opml version='2.0'><body/></opml>", "OPML" },
+	{ "<config/>", "root element is <config>" },
+	{ "<!-- only this -->", "no element" },
+	{ "{\"items\":[]}", "no JSON Feed" },
+	{ "{\"version\":\"1.1\",\"items\":3}", "no JSON Feed" },
+	{ "{\"version\":", "no sound JSON" },
+};
+
+START_TEST(what_is_no_feed_is_named)
+{
+	ck_assert_int_eq(parse(others[_i].doc), TCN_INVALID);
+	ck_assert_msg(strstr(err.text, others[_i].why) != NULL, "%s", err.text);
+}
+END_TEST
+
+START_TEST(a_feed_without_entries_is_one)
+{
+	ck_assert_int_eq(parse("<rss version='2.0'/>"), TCN_OK);
+	ck_assert_uint_eq(feed.entries_n, 0);
+	ck_assert_int_eq(parse(ATOM "<title>T</title>"
+				    "<link rel='self' href='/f'/><link "
+				    "href='http://h.example/'/>"
+				    "</feed>"),
+	    TCN_OK);
+	must_be(feed.title, "T");
+	must_be(feed.self, "http://wire.example/f");
+	must_be(feed.url, "http://h.example/");
+	ck_assert_int_eq(parse("<rss><channel><ttl>60</ttl></channel></rss>"),
+	    TCN_OK);
+	ck_assert_int_eq(feed.ttl_ms, 3600000);
+	ck_assert_int_eq(parse("<rss><channel><ttl>99999999999999999999</ttl>"
+			       "</channel></rss>"),
+	    TCN_OK);
+	ck_assert_int_eq(feed.ttl_ms, (int64_t)527040 * 60000);
+}
+END_TEST
+
+/* Depth and number are bounded. */
+START_TEST(hostile_feeds_stay_small)
+{
+	struct tcn_buf doc = { 0 };
+	struct tcn_feed_doc few = { .entries_max = 3 };
+
+	tcn_buf_z(&doc, "<rss><channel>");
+	for (int i = 0; i < 100000; i++)
+		tcn_buf_z(&doc, "<a>");
+	(void)parse_n(doc.at, doc.n);
+	tcn_buf_clear(&doc);
+	tcn_buf_z(&doc, "<rss><channel>");
+	for (int i = 0; i < 5; i++)
+		tcn_buf_printf(&doc, "<item><title>%d</title></item>", i);
+	tcn_buf_z(&doc, "</channel></rss>");
+	few.bytes = tcn_buf_view(&doc);
+	ck_assert_int_eq(tcn_feed_parse(&few, &arena, &feed, &err), TCN_OK);
+	ck_assert_uint_eq(feed.entries_n, 3);
+	ck_assert_uint_eq(feed.entries_more, 2);
+	must_be(feed.entries[2].title, "2");
+	tcn_buf_fini(&doc);
+}
+END_TEST
+
+/* Our own memory: what libxml2 and ICU hold is not swept. */
+START_TEST(no_memory_is_an_answer)
+{
+	for (uint64_t n = 1;; n++) {
+		enum tcn_rc rc;
+
+		tcn_arena_fini(&arena);
+		tcn_mem_fail_at(n);
+		rc = parse(feeds[_i].doc);
+		if (!tcn_mem_fail_fired()) {
+			tcn_mem_fail_at(0);
+			ck_assert_int_eq(rc, TCN_OK);
+			break;
+		}
+		ck_assert_int_eq(rc, TCN_NOMEM);
+	}
+}
+END_TEST
+
+static const struct {
+	const char *text, *date; /* NULL: it is none */
+} dates[] = {
+	{ "Thu, 01 Jan 2004 19:48:21 GMT", "2004-01-01T19:48:21Z" },
+	{ "Thu, 01 Jan 04 19:48:21 GMT", "2004-01-01T19:48:21Z" },
+	{ "Sunday, 06-Nov-94 08:49:37 GMT", "1994-11-06T08:49:37Z" },
+	{ "Thu, 1 Jan 2004 19:48 EST", "2004-01-02T00:48:00Z" },
+	{ "Donnerstag, 1 January 2004 19:48:21 +01:00",
+	    "2004-01-01T18:48:21Z" },
+	{ "1 Jan 2004 19:48:21 -0500", "2004-01-02T00:48:21Z" },
+	{ "Mon Jan 26 16:31:00 2004", "2004-01-26T16:31:00Z" },
+	{ "Jan 5, 2014", "2014-01-05T00:00:00Z" },
+	{ "2004", "2004-01-01T00:00:00Z" },
+	{ "2004-02", "2004-02-01T00:00:00Z" },
+	{ "20040203", "2004-02-03T00:00:00Z" },
+	{ "2004-02-03T10:11", "2004-02-03T10:11:00Z" },
+	{ "2004-02-03 10:11:12 +0200", "2004-02-03T08:11:12Z" },
+	{ "2004-02-03T10:11:12.5-01", "2004-02-03T11:11:12.500Z" },
+	{ "20040203T101112Z", "2004-02-03T10:11:12Z" },
+	{ "  2004-02-03\n", "2004-02-03T00:00:00Z" },
+	{ "1388880000", "2014-01-05T00:00:00Z" },
+	{ "", NULL },
+	{ "now", NULL },
+	{ "2004-13-01", NULL },
+	{ "2004-02-03T10", NULL },
+	{ "2004-02-03T10:11:12+0200x", NULL },
+	{ "Thu, 01 Jan 2004 25:48:21 GMT", NULL },
+};
+
+START_TEST(dates_are_read)
+{
+	char out[TCN_DATE_BYTES] = "";
+	int64_t ms;
+
+	ck_assert_int_eq(tcn_feed_date(tcn_str(dates[_i].text), &ms),
+	    dates[_i].date != NULL);
+	if (dates[_i].date) {
+		tcn_date_format(ms, out);
+		ck_assert_str_eq(out, dates[_i].date);
+	}
+}
+END_TEST
+
+#define COUNT(table) (int)(sizeof(table) / sizeof *(table))
+
+Suite *suite_feed(void);
+
+Suite *
+suite_feed(void)
+{
+	Suite *suite = suite_create("feed");
+	TCase *tc = tcase_create("feed");
+
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_loop_test(tc, one_entry_reads_the_same_in_every_format, 0,
+	    COUNT(feeds));
+	tcase_add_loop_test(tc, broken_feeds_are_read_as_far_as_they_go, 0,
+	    COUNT(broken));
+	tcase_add_test(tc, sixteen_bit_text_is_read);
+	tcase_add_loop_test(tc, what_is_no_feed_is_named, 0, COUNT(others));
+	tcase_add_test(tc, a_feed_without_entries_is_one);
+	tcase_add_test(tc, hostile_feeds_stay_small);
+	tcase_add_loop_test(tc, no_memory_is_an_answer, 0, COUNT(feeds));
+	tcase_add_loop_test(tc, dates_are_read, 0, COUNT(dates));
+	suite_add_tcase(suite, tc);
+	return suite;
+}

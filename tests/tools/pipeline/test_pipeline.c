@@ -1,0 +1,410 @@
+/*
+ * The promise under test: however a stream is cut up, into batches or by
+ * kills, and whether it is stored or not, it comes to the same decisions.
+ */
+#include "tests/base/run.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include "engine/base/arena.h"
+#include "engine/base/mem.h"
+#include "engine/item/json.h"
+#include "sql/check.h"
+#include "sql/read.h"
+#include "tests/base/temp.h"
+#include "tools/conf/conf.h"
+#include "tools/conf/rulebook.h"
+#include "tools/demo/demo.h"
+#include "tools/pipeline/alert.h"
+#include "tools/pipeline/pipeline.h"
+#include "tools/pipeline/setup.h"
+
+#define ITEMS 1600
+
+/* A generated stream, each line with its NUL. */
+static char *lines[ITEMS];
+static size_t lines_n;
+
+/* Where the stores of one test lie. */
+static char dir[64];
+
+/* Several rules at once, some of which choose their items. */
+static const char many[] = "rules.quiet=70m";
+static const char rules[] =
+    "rules:\n"
+    "  - {name: all, more_than: 9, within: 4h}\n"
+    "  - {name: few, more_than: 3, within: 90m, min_publishers: 2}\n"
+    "  - {name: near, count: similar, more_than: 2, within: 3h}\n"
+    "  - {name: told, of: publishers, more_than: 2, within: 2h,"
+    " where: {any: [the, a, of]}}\n"
+    "  - {name: seen, watch: true, within: 2h,"
+    " where: {any: [fire, storm, bridge, mayor, bank, \"/qu[ae]/\"]}}\n";
+static struct tcn_rulebook book;
+
+static void
+open_book(void)
+{
+	struct tcn_err err = { 0 };
+	struct tcn_conf conf;
+
+	ck_assert_int_eq(tcn_conf_init(&conf), TCN_OK);
+	ck_assert_msg(!tcn_rulebook_read(&conf, "rules", tcn_str(rules), NULL,
+			  &book, &err),
+	    "%s", err.text);
+	tcn_conf_fini(&conf);
+}
+
+static void
+make_stream(void)
+{
+	struct tcn_demo_conf conf;
+	struct tcn_demo *demo;
+	struct tcn_str line;
+
+	tcn_demo_conf_init(&conf);
+	conf.items = ITEMS;
+	conf.events = 2;
+	ck_assert_int_eq(tcn_demo_new(&conf, &demo, NULL), TCN_OK);
+	for (lines_n = 0; lines_n < ITEMS; lines_n++) {
+		if (tcn_demo_next(demo, &line) != TCN_OK)
+			break;
+		lines[lines_n] = tcn_memdupz(line.at, line.n);
+	}
+	tcn_demo_free(demo);
+	ck_assert_uint_gt(lines_n, ITEMS / 2);
+	temp_dir(dir);
+	open_book();
+}
+
+static void
+drop_stream(void)
+{
+	for (size_t i = 0; i < lines_n; i++)
+		tcn_free(lines[i]);
+	tcn_rulebook_close(&book);
+	temp_drop(dir);
+}
+
+static struct tcn_pipeline *
+open_pipe(const char *settings, const char *db, uint64_t commit_every)
+{
+	struct tcn_pipeline_conf pipe_conf;
+	struct tcn_pipeline *pipe;
+	struct tcn_err err = { 0 };
+	struct tcn_conf conf;
+
+	ck_assert_int_eq(tcn_conf_init(&conf), TCN_OK);
+	/* A low threshold, so that a short stream has alerts by both rules. */
+	ck_assert_int_eq(tcn_conf_set(&conf, "rules.more_than=3", &err),
+	    TCN_OK);
+	if (settings)
+		ck_assert_int_eq(tcn_conf_set(&conf, settings, &err), TCN_OK);
+	tcn_setup_pipeline(&conf, &pipe_conf);
+	if (settings == many)
+		tcn_rulebook_use(&book, &pipe_conf.detector);
+	pipe_conf.prepare.textcat_dir = NULL;
+	pipe_conf.commit_every = pipe_conf.settle_every = commit_every;
+	pipe_conf.settle_work = 1;
+	ck_assert_msg(!tcn_pipeline_open(&pipe_conf, db, &pipe, &err), "%s",
+	    err.text);
+	tcn_conf_fini(&conf);
+	return pipe;
+}
+
+/* Feeds lines [from, to); adds the alerts to *alerts, which may be NULL. */
+static void
+feed(struct tcn_pipeline *pipe, size_t from, size_t to, struct tcn_buf *alerts)
+{
+	struct tcn_arena arena;
+
+	tcn_arena_init(&arena, 0);
+	for (size_t i = from; i < to; i++) {
+		struct tcn_outcome outcome;
+		struct tcn_article article;
+		struct tcn_err err = { 0 };
+
+		tcn_arena_reset(&arena);
+		ck_assert_int_eq(tcn_json_article(tcn_str(lines[i]), NULL,
+				     &arena, &article, &err),
+		    TCN_OK);
+		ck_assert_msg(!tcn_pipeline_article(pipe, &article,
+				  TCN_CLOCK_NO_BOUND, &outcome, &err),
+		    "%s", err.text);
+		for (size_t k = 0; alerts && k < outcome.changes.events_n; k++)
+			tcn_alert_json(alerts, &outcome.changes.events[k],
+			    tcn_pipeline_recall(pipe));
+	}
+	tcn_arena_fini(&arena);
+}
+
+static void
+add_digest(void *ctx, const char *table, uint64_t rows, uint64_t digest)
+{
+	uint64_t *sum = ctx;
+	uint64_t parts[] = { *sum, rows, digest };
+
+	*sum = XXH3_64bits_withSeed(parts, sizeof parts, strlen(table));
+}
+
+/* What a finished pipeline's store comes to; closes it. */
+static uint64_t
+finish(struct tcn_pipeline *pipe)
+{
+	struct tcn_err err = { 0 };
+	uint64_t sum = 0;
+
+	ck_assert_msg(!tcn_pipeline_finish(pipe, &err), "%s", err.text);
+	ck_assert_int_eq(tcn_store_digest(tcn_pipeline_store(pipe), add_digest,
+			     &sum),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_check(tcn_pipeline_store(pipe), NULL, NULL),
+	    TCN_OK);
+	tcn_pipeline_close(pipe);
+	return sum;
+}
+
+static const char *
+path(const char *name)
+{
+	static char full[128];
+
+	snprintf(full, sizeof full, "%s/%s", dir, name);
+	return full;
+}
+
+static const char *const variants[] = { "rules.rule=story",
+	"rules.rule=similar", many };
+
+START_TEST(a_store_changes_no_decision)
+{
+	struct tcn_buf with = { 0 }, without = { 0 };
+	struct tcn_pipeline *pipe = open_pipe(variants[_i], NULL, 100);
+
+	feed(pipe, 0, lines_n, &without);
+	tcn_pipeline_close(pipe);
+	pipe = open_pipe(variants[_i], path("with.db"), 2);
+	feed(pipe, 0, lines_n, &with);
+	finish(pipe);
+	ck_assert_uint_gt(with.n, 0);
+	ck_assert(tcn_str_equal(tcn_buf_view(&with), tcn_buf_view(&without)));
+	tcn_buf_fini(&with);
+	tcn_buf_fini(&without);
+}
+END_TEST
+
+START_TEST(batches_change_nothing)
+{
+	struct tcn_pipeline *pipe =
+	    open_pipe(variants[_i], path("one.db"), 1000);
+	uint64_t one;
+
+	feed(pipe, 0, lines_n, NULL);
+	one = finish(pipe);
+	pipe = open_pipe(variants[_i], path("two.db"), 7);
+	feed(pipe, 0, lines_n, NULL);
+	ck_assert_uint_eq(finish(pipe), one);
+}
+END_TEST
+
+/* Closing without commit is what a kill leaves: the last commit. */
+START_TEST(cuts_change_nothing)
+{
+	struct tcn_pipeline *pipe =
+	    open_pipe(variants[_i], path("one.db"), 500);
+	uint64_t whole;
+
+	feed(pipe, 0, lines_n, NULL);
+	whole = finish(pipe);
+	for (size_t cut = lines_n / 9; cut < lines_n; cut += lines_n / 9) {
+		pipe = open_pipe(variants[_i], path("cut.db"), 61);
+		feed(pipe, 0, cut, NULL);
+		tcn_pipeline_close(pipe);
+	}
+	pipe = open_pipe(variants[_i], path("cut.db"), 500);
+	feed(pipe, 0, lines_n, NULL);
+	ck_assert_uint_eq(finish(pipe), whole);
+}
+END_TEST
+
+/* Commits every few articles, most of them brief. */
+static void
+feed_briefly(struct tcn_pipeline *pipe, size_t to, size_t step)
+{
+	for (size_t i = 0; i < to; i += step) {
+		struct tcn_err err = { 0 };
+
+		feed(pipe, i, i + step < to ? i + step : to, NULL);
+		ck_assert_msg(!tcn_pipeline_commit_briefly(pipe, &err), "%s",
+		    err.text);
+	}
+}
+
+/* With kills between brief commits, and behind those that settle. */
+START_TEST(brief_commits_change_nothing)
+{
+	struct tcn_pipeline *pipe =
+	    open_pipe(variants[_i], path("one.db"), 500);
+	uint64_t whole;
+
+	feed(pipe, 0, lines_n, NULL);
+	whole = finish(pipe);
+	for (size_t cut = lines_n / 7; cut + 5 < lines_n; cut += lines_n / 7) {
+		pipe = open_pipe(variants[_i], path("brief.db"), 100);
+		feed_briefly(pipe, cut, 17);
+		feed(pipe, 0, cut + 5, NULL); /* lost */
+		tcn_pipeline_close(pipe);
+	}
+	pipe = open_pipe(variants[_i], path("brief.db"), 100);
+	feed_briefly(pipe, lines_n, 17);
+	ck_assert_uint_eq(finish(pipe), whole);
+}
+END_TEST
+
+static uint64_t
+stories_sum(struct tcn_store *st)
+{
+	struct tcn_arena arena;
+	struct tcn_story_list list;
+	uint64_t sum = 0;
+
+	tcn_arena_init(&arena, 0);
+	ck_assert_int_eq(tcn_store_stories(st, INT64_MIN, INT64_MAX, 0, &arena,
+			     &list),
+	    TCN_OK);
+	for (size_t i = 0; i < list.n; i++)
+		sum += list.at[i].items;
+	tcn_arena_fini(&arena);
+	return sum;
+}
+
+/* What a brief commit left is made good after a kill, too. */
+START_TEST(what_was_left_for_later_is_done)
+{
+	struct tcn_pipeline *pipe = open_pipe(NULL, path("left.db"), 1000);
+	struct tcn_err err = { 0 };
+	uint64_t before, after;
+
+	feed(pipe, 0, 300, NULL);
+	ck_assert_int_eq(tcn_pipeline_commit(pipe, &err), TCN_OK);
+	before = stories_sum(tcn_pipeline_store(pipe));
+	feed(pipe, 300, 600, NULL);
+	ck_assert_int_eq(tcn_pipeline_commit_briefly(pipe, &err), TCN_OK);
+	ck_assert(!tcn_pipeline_is_settled(pipe));
+	tcn_pipeline_close(pipe);
+	pipe = open_pipe(NULL, path("left.db"), 1000);
+	ck_assert_int_eq(tcn_pipeline_commit(pipe, &err), TCN_OK);
+	after = stories_sum(tcn_pipeline_store(pipe));
+	ck_assert_uint_gt(after, before);
+	ck_assert_int_eq(tcn_pipeline_commit(pipe, &err), TCN_OK);
+	ck_assert_uint_eq(stories_sum(tcn_pipeline_store(pipe)), after);
+	tcn_pipeline_close(pipe);
+	pipe = open_pipe(NULL, path("right.db"), 1000);
+	feed(pipe, 0, 600, NULL);
+	ck_assert_int_eq(tcn_pipeline_commit(pipe, &err), TCN_OK);
+	ck_assert_uint_eq(stories_sum(tcn_pipeline_store(pipe)), after);
+	tcn_pipeline_close(pipe);
+}
+END_TEST
+
+/* Killed while rows are brought up to date: no story is forgotten. */
+START_TEST(a_kill_between_pieces_forgets_no_story)
+{
+	size_t n = 300 + 23 * (size_t)_i;
+	struct tcn_pipeline *pipe = open_pipe(NULL, path("left.db"), 60);
+	struct tcn_err err = { 0 };
+	uint64_t sum;
+
+	feed_briefly(pipe, n, 7);
+	tcn_pipeline_close(pipe);
+	pipe = open_pipe(NULL, path("left.db"), 60);
+	while (!tcn_pipeline_is_settled(pipe))
+		ck_assert_int_eq(tcn_pipeline_settle(pipe, &err), TCN_OK);
+	sum = stories_sum(tcn_pipeline_store(pipe));
+	tcn_pipeline_close(pipe);
+	pipe = open_pipe(NULL, path("right.db"), 1000);
+	feed(pipe, 0, n, NULL);
+	ck_assert_int_eq(tcn_pipeline_commit(pipe, &err), TCN_OK);
+	ck_assert_uint_eq(stories_sum(tcn_pipeline_store(pipe)), sum);
+	tcn_pipeline_close(pipe);
+}
+END_TEST
+
+START_TEST(a_repeat_is_known)
+{
+	const char *db = _i ? path("repeat.db") : NULL;
+	struct tcn_pipeline *pipe = open_pipe(NULL, db, 50);
+	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(pipe);
+
+	feed(pipe, 0, 200, NULL);
+	feed(pipe, 100, 300, NULL);
+	ck_assert_uint_eq(n->items, 300);
+	ck_assert_uint_eq(n->known, 100);
+	tcn_pipeline_close(pipe);
+}
+END_TEST
+
+/* What may change only on purpose: the decisions on a known stream. */
+START_TEST(decisions_are_the_recorded_ones)
+{
+	struct tcn_pipeline *pipe = open_pipe(NULL, NULL, 100);
+	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(pipe);
+	struct tcn_buf alerts = { 0 };
+
+	feed(pipe, 0, lines_n, &alerts);
+	ck_assert_uint_ge(n->events, 2);
+	ck_assert_uint_gt(n->duplicates, 0);
+	ck_assert_uint_gt(n->stories, n->events);
+	tcn_buf_fini(&alerts);
+	tcn_pipeline_close(pipe);
+}
+END_TEST
+
+START_TEST(without_memory_it_says_so)
+{
+	struct tcn_conf conf;
+	struct tcn_pipeline_conf pipe_conf;
+	size_t before = tcn_mem_live_bytes();
+	enum tcn_rc rc = TCN_NOMEM;
+
+	ck_assert_int_eq(tcn_conf_init(&conf), TCN_OK);
+	tcn_setup_pipeline(&conf, &pipe_conf);
+	pipe_conf.prepare.textcat_dir = NULL;
+	for (uint64_t nth = 1; rc == TCN_NOMEM; nth++) {
+		struct tcn_pipeline *pipe;
+
+		tcn_mem_fail_at(nth);
+		rc = tcn_pipeline_open(&pipe_conf, NULL, &pipe, NULL);
+		tcn_mem_fail_at(0);
+		if (!rc)
+			tcn_pipeline_close(pipe);
+	}
+	ck_assert_int_eq(rc, TCN_OK);
+	tcn_conf_fini(&conf);
+	ck_assert_uint_le(tcn_mem_live_bytes(), before);
+}
+END_TEST
+
+Suite *suite_pipeline(void);
+
+Suite *
+suite_pipeline(void)
+{
+	Suite *s = suite_create("pipeline");
+	TCase *tc = tcase_create("pipeline");
+
+	tcase_add_checked_fixture(tc, make_stream, drop_stream);
+	tcase_add_loop_test(tc, a_store_changes_no_decision, 0, 3);
+	tcase_add_loop_test(tc, batches_change_nothing, 0, 3);
+	tcase_add_loop_test(tc, brief_commits_change_nothing, 0, 3);
+	tcase_add_test(tc, what_was_left_for_later_is_done);
+	tcase_add_loop_test(tc, a_kill_between_pieces_forgets_no_story, 0, 9);
+	tcase_add_loop_test(tc, cuts_change_nothing, 0, 3);
+	tcase_add_loop_test(tc, a_repeat_is_known, 0, 2);
+	tcase_add_test(tc, decisions_are_the_recorded_ones);
+	tcase_add_test(tc, without_memory_it_says_so);
+	suite_add_tcase(s, tc);
+	return s;
+}

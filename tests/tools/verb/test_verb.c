@@ -1,0 +1,119 @@
+#include "tests/base/run.h"
+
+#include <signal.h>
+#include <stdio.h>
+
+#include "engine/base/mem.h"
+#include "tests/base/program.h"
+#include "tools/base/stop.h"
+#include "tools/verb/verb.h"
+
+static const struct {
+	const char *line;
+	int code;
+	const char *text; /* somewhere in what it prints */
+} lines[] = {
+	{ "", TCN_EXIT_USAGE, "which verb?" },
+	{ "help", TCN_EXIT_OK, "  version " },
+	{ "help", TCN_EXIT_OK, "breaks.\n\nWatch, and tell:\n  run " },
+	{ "--help", TCN_EXIT_OK, "Exit codes" },
+	{ "-h", TCN_EXIT_OK, "Exit codes" },
+	{ "--version", TCN_EXIT_OK, "tocsin " TCN_VERSION "\n" },
+	{ "version", TCN_EXIT_OK, "tocsin " TCN_VERSION "\n" },
+	{ "help version", TCN_EXIT_OK, "Usage: tocsin version\n" },
+	{ "version --help", TCN_EXIT_OK, "Usage: tocsin version" },
+	{ "help nothing", TCN_EXIT_USAGE, "no verb 'nothing'" },
+	{ "hlep", TCN_EXIT_USAGE, "did you mean 'tocsin help'?" },
+	{ "zzzzzzzz", TCN_EXIT_USAGE, "'tocsin help' lists them" },
+	{ "config", TCN_EXIT_OK, "more_than: 15\n" },
+	{ "config --set more_than=3 rules.more_than", TCN_EXIT_OK,
+	    "rules.more_than: 3    (--set)" },
+	{ "config near", TCN_EXIT_OK, "  plan: 4x16\n" },
+	{ "config --set more_than=1", TCN_EXIT_OK, "warning: rules.min_or" },
+	{ "config --set more_than=x", TCN_EXIT_USAGE, "tocsin: --set: rules" },
+	{ "config bukket", TCN_EXIT_USAGE, "did you mean 'near.bucket'?" },
+	{ "config -c /nowhere", TCN_EXIT_FAILED, "/nowhere: No such file" },
+	{ "version now", TCN_EXIT_USAGE, "does not take 'now'" },
+	{ "version --nwo", TCN_EXIT_USAGE, "no option --nwo" },
+};
+
+START_TEST(answers_the_command_line)
+{
+	const char *printed;
+	int code = tcn_program(lines[_i].line, &printed);
+
+	ck_assert_int_eq(code, lines[_i].code);
+	ck_assert_msg(strstr(printed, lines[_i].text) != NULL,
+	    "no '%s' in:\n%s", lines[_i].text, printed);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+END_TEST
+
+START_TEST(every_row_is_complete)
+{
+	const struct tcn_verb *verb;
+
+	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++) {
+		size_t n = strlen(verb->summary);
+
+		ck_assert(n > 0 && verb->summary[n - 1] != '.');
+		ck_assert_ptr_nonnull(verb->usage);
+		ck_assert(verb->run != NULL);
+		ck_assert_ptr_eq(tcn_verb_find(verb->name), verb);
+	}
+}
+END_TEST
+
+START_TEST(no_line_of_help_is_too_long)
+{
+	const struct tcn_verb *verb;
+	const char *printed;
+	char line[128];
+
+	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++) {
+		snprintf(line, sizeof line, "help %s", verb->name);
+		ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+		for (const char *at = printed; *at;) {
+			size_t n = strcspn(at, "\n");
+
+			ck_assert_msg(n <= 80, "%.*s", (int)n, at);
+			at += n + (at[n] == '\n');
+		}
+	}
+}
+END_TEST
+
+START_TEST(the_first_interrupt_asks)
+{
+	tcn_stop_watch();
+	ck_assert(!tcn_stop_asked());
+	ck_assert_int_eq(raise(SIGTERM), 0);
+	ck_assert(tcn_stop_asked());
+}
+END_TEST
+
+START_TEST(the_second_interrupt_ends)
+{
+	tcn_stop_watch();
+	raise(SIGINT);
+	raise(SIGTERM);
+}
+END_TEST
+
+Suite *suite_verb(void);
+
+Suite *
+suite_verb(void)
+{
+	Suite *s = suite_create("verb");
+	TCase *tc = tcase_create("verb");
+
+	tcase_add_loop_test(tc, answers_the_command_line, 0,
+	    sizeof lines / sizeof *lines);
+	tcase_add_test(tc, every_row_is_complete);
+	tcase_add_test(tc, no_line_of_help_is_too_long);
+	tcase_add_test(tc, the_first_interrupt_asks);
+	tcase_add_test_raise_signal(tc, the_second_interrupt_ends, SIGTERM);
+	suite_add_tcase(s, tc);
+	return s;
+}

@@ -1,0 +1,194 @@
+#include "tests/base/run.h"
+
+#include "engine/item/record.h"
+#include "window/base/clock.h"
+
+#define MINUTE   INT64_C(60000)
+#define HOUR     (60 * MINUTE)
+#define NO_BOUND TCN_CLOCK_NO_BOUND
+
+static const struct tcn_clock_conf conf = {
+	.lateness_ms = 4 * HOUR,
+	.jump_ms = HOUR,
+	.future_ms = 10 * MINUTE,
+};
+
+static const int64_t start = INT64_C(1400000000000);
+
+/* A clock that n items of two publishers, a minute apart, have settled. */
+static struct tcn_clock
+settled(int n)
+{
+	struct tcn_clock clock;
+	int64_t at;
+
+	tcn_clock_init(&clock);
+	for (int i = 0; i < n; i++)
+		tcn_clock_item(&clock, &conf, start + i * MINUTE,
+		    1 + (uint64_t)i % 2, NO_BOUND, &at);
+	return clock;
+}
+
+START_TEST(follows_dates_in_order)
+{
+	struct tcn_clock clock = settled(100);
+	int64_t at;
+
+	ck_assert_int_eq(clock.now_ms, start + 99 * MINUTE);
+	ck_assert_int_eq(tcn_clock_item(&clock, &conf, start, 1, NO_BOUND, &at),
+	    TCN_CLOCK_ORDERED);
+	ck_assert_int_eq(at, start);
+	ck_assert_int_eq(clock.now_ms, start + 99 * MINUTE);
+}
+END_TEST
+
+START_TEST(one_wrong_date_moves_nothing)
+{
+	static const int64_t wrong[] = { INT64_C(4000000000000),
+		INT64_C(1400000000000) + 200 * HOUR, 0, -1, INT64_MAX,
+		INT64_MIN + 1 };
+
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		struct tcn_clock clock = settled(50), before = clock;
+		enum tcn_clock_case which;
+		int64_t at;
+
+		which =
+		    tcn_clock_item(&clock, &conf, wrong[i], 1, NO_BOUND, &at);
+		ck_assert_int_eq(clock.now_ms, before.now_ms);
+		if (wrong[i] > start) {
+			ck_assert_int_eq(which, TCN_CLOCK_FUTURE);
+			ck_assert_int_eq(at, before.now_ms);
+		} else {
+			ck_assert_int_eq(which, TCN_CLOCK_LATE);
+			ck_assert_int_eq(at, wrong[i]);
+		}
+	}
+}
+END_TEST
+
+START_TEST(one_hostile_publisher_moves_nothing)
+{
+	struct tcn_clock clock = settled(50);
+	int64_t at, now = clock.now_ms;
+
+	for (int i = 0; i < 1000; i++) {
+		tcn_clock_item(&clock, &conf, start + 9000 * HOUR + i, 7,
+		    NO_BOUND, &at);
+		if (i % 10 == 0)
+			tcn_clock_item(&clock, &conf, now, 1, NO_BOUND, &at);
+		ck_assert_int_eq(clock.now_ms, now);
+	}
+}
+END_TEST
+
+START_TEST(a_gap_is_crossed_when_others_bear_it_out)
+{
+	struct tcn_clock clock = settled(50);
+	int64_t at, later = start + 100 * HOUR;
+
+	tcn_clock_item(&clock, &conf, later, 1, NO_BOUND, &at);
+	tcn_clock_item(&clock, &conf, later + MINUTE, 2, NO_BOUND, &at);
+	ck_assert_int_lt(clock.now_ms, later);
+	ck_assert_int_eq(tcn_clock_item(&clock, &conf, later + 2 * MINUTE, 1,
+			     NO_BOUND, &at),
+	    TCN_CLOCK_ORDERED);
+	ck_assert_int_eq(clock.now_ms, later + 2 * MINUTE);
+	ck_assert_int_eq(at, later + 2 * MINUTE);
+}
+END_TEST
+
+/* Hours between items: the clock follows two items behind. */
+START_TEST(a_sparse_stream_is_followed)
+{
+	struct tcn_clock clock;
+	int64_t at;
+
+	tcn_clock_init(&clock);
+	for (int i = 0; i < 100; i++) {
+		tcn_clock_item(&clock, &conf, start + i * 3 * HOUR, 1, NO_BOUND,
+		    &at);
+		if (i >= 2)
+			ck_assert_int_eq(clock.now_ms,
+			    start + (i - 2) * 3 * HOUR);
+	}
+}
+END_TEST
+
+START_TEST(a_lone_publisher_crosses_a_gap_in_time)
+{
+	struct tcn_clock clock = settled(50);
+	int64_t at, later = start + 100 * HOUR;
+	int n = 0;
+
+	while (clock.now_ms < later && n < 100)
+		tcn_clock_item(&clock, &conf, later + n++, 1, NO_BOUND, &at);
+	ck_assert_int_eq(n, TCN_CLOCK_RECENT);
+}
+END_TEST
+
+START_TEST(a_wrong_first_date_is_corrected)
+{
+	struct tcn_clock clock;
+	int64_t at;
+
+	tcn_clock_init(&clock);
+	tcn_clock_item(&clock, &conf, start + 9000 * HOUR, 1, NO_BOUND, &at);
+	for (int i = 0; i < 4; i++)
+		tcn_clock_item(&clock, &conf, start + i * MINUTE,
+		    2 + (uint64_t)i % 2, NO_BOUND, &at);
+	ck_assert_int_eq(clock.now_ms, start + 3 * MINUTE);
+}
+END_TEST
+
+START_TEST(undated_items_arrive_now)
+{
+	struct tcn_clock clock = settled(5);
+	int64_t at;
+
+	ck_assert_int_eq(tcn_clock_item(&clock, &conf, TCN_UNDATED, 1, NO_BOUND,
+			     &at),
+	    TCN_CLOCK_UNDATED);
+	ck_assert_int_eq(at, clock.now_ms);
+	tcn_clock_init(&clock);
+	tcn_clock_item(&clock, &conf, TCN_UNDATED, 1, NO_BOUND, &at);
+	ck_assert_int_eq(at, 0);
+	tcn_clock_item(&clock, &conf, TCN_UNDATED, 1, start, &at);
+	ck_assert_int_eq(at, start);
+}
+END_TEST
+
+START_TEST(the_wall_clock_bounds)
+{
+	struct tcn_clock clock = settled(5);
+	int64_t at, wall = clock.now_ms + MINUTE;
+
+	for (int i = 0; i < 40; i++) {
+		tcn_clock_item(&clock, &conf, wall + 30 * HOUR + i, (uint64_t)i,
+		    wall, &at);
+		ck_assert_int_le(clock.now_ms, wall);
+		ck_assert_int_le(at, wall);
+	}
+}
+END_TEST
+
+Suite *suite_clock(void);
+
+Suite *
+suite_clock(void)
+{
+	Suite *s = suite_create("clock");
+	TCase *tc = tcase_create("clock");
+
+	tcase_add_test(tc, follows_dates_in_order);
+	tcase_add_test(tc, one_wrong_date_moves_nothing);
+	tcase_add_test(tc, one_hostile_publisher_moves_nothing);
+	tcase_add_test(tc, a_gap_is_crossed_when_others_bear_it_out);
+	tcase_add_test(tc, a_sparse_stream_is_followed);
+	tcase_add_test(tc, a_lone_publisher_crosses_a_gap_in_time);
+	tcase_add_test(tc, a_wrong_first_date_is_corrected);
+	tcase_add_test(tc, undated_items_arrive_now);
+	tcase_add_test(tc, the_wall_clock_bounds);
+	suite_add_tcase(s, tc);
+	return s;
+}

@@ -1,0 +1,107 @@
+#include "tests/base/run.h"
+
+#include "engine/base/mem.h"
+#include "window/base/recent.h"
+
+#define KEYS    64
+#define HORIZON 500
+
+struct model {
+	uint64_t value;
+	int64_t ts_ms;
+	bool held;
+};
+
+/* Against an array: what was put within the horizon is found, no more. */
+START_TEST(equals_an_array_model)
+{
+	struct tcn_recent recent;
+	struct model model[KEYS] = { 0 };
+	uint64_t seed = 9;
+	int64_t now = 0;
+
+	tcn_recent_init(&recent, KEYS);
+	for (uint64_t step = 1; step < 20000; step++) {
+		const uint64_t *at;
+		uint64_t key;
+
+		seed = seed * 6364136223846793005u + 1442695040888963407u;
+		key = (seed >> 33) % KEYS;
+		now += (int64_t)(seed >> 60);
+		tcn_recent_expire(&recent, now - HORIZON);
+		for (size_t i = 0; i < KEYS; i++)
+			model[i].held &= model[i].ts_ms > now - HORIZON;
+		ck_assert_int_eq(tcn_recent_put(&recent, key, step, now),
+		    TCN_OK);
+		model[key] = (struct model){ step, now, true };
+		key = (seed >> 20) % KEYS;
+		at = tcn_recent_find(&recent, key, now - HORIZON);
+		ck_assert_int_eq(at != NULL, model[key].held);
+		if (at)
+			ck_assert_uint_eq(*at, model[key].value);
+	}
+	ck_assert_uint_eq(recent.dropped, 0);
+	tcn_recent_fini(&recent);
+}
+END_TEST
+
+START_TEST(full_drops_the_least_recently_seen)
+{
+	struct tcn_recent recent;
+	struct tcn_recent_row row;
+	uint32_t cursor = 0;
+
+	tcn_recent_init(&recent, 3);
+	for (uint64_t key = 1; key <= 3; key++)
+		ck_assert_int_eq(tcn_recent_put(&recent, key, key, 10), TCN_OK);
+	ck_assert_int_eq(tcn_recent_put(&recent, 1, 1, 11), TCN_OK);
+	ck_assert_int_eq(tcn_recent_put(&recent, 4, 4, 12), TCN_OK);
+	ck_assert_ptr_null(tcn_recent_find(&recent, 2, 0));
+	ck_assert_uint_eq(recent.dropped, 1);
+	for (uint64_t want = 3; tcn_recent_next(&recent, &cursor, &row);
+	     want = want == 3 ? 1 : 4)
+		ck_assert_uint_eq(row.key, want);
+	tcn_recent_fini(&recent);
+}
+END_TEST
+
+START_TEST(failure_changes_nothing)
+{
+	struct tcn_recent recent;
+	size_t before = tcn_mem_live_bytes();
+	bool failed = false;
+
+	tcn_recent_init(&recent, 100);
+	for (uint64_t key = 0; key < 100; key++) {
+		enum tcn_rc rc;
+
+		tcn_mem_fail_at(1);
+		rc = tcn_recent_put(&recent, key, 1, 1);
+		tcn_mem_fail_at(0);
+		if (rc == TCN_OK)
+			continue;
+		failed = true;
+		ck_assert_ptr_null(tcn_recent_find(&recent, key, 0));
+		ck_assert_int_eq(tcn_recent_put(&recent, key, 1, 1), TCN_OK);
+	}
+	ck_assert(failed);
+	ck_assert_uint_eq(recent.n, 100);
+	tcn_recent_fini(&recent);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), before);
+}
+END_TEST
+
+Suite *suite_recent(void);
+
+Suite *
+suite_recent(void)
+{
+	Suite *s = suite_create("recent");
+	TCase *tc = tcase_create("recent");
+
+	tcase_add_test(tc, equals_an_array_model);
+	tcase_add_test(tc, full_drops_the_least_recently_seen);
+	tcase_add_test(tc, failure_changes_nothing);
+	suite_add_tcase(s, tc);
+	return s;
+}

@@ -1,0 +1,394 @@
+#include "tests/base/run.h"
+
+#include "engine/base/mem.h"
+#include "tests/window/near/near_model.h"
+#include "window/near/near.h"
+
+static const enum tcn_plan plans[] = {
+	TCN_PLAN_4X16,
+	TCN_PLAN_5X13,
+	TCN_PLAN_8X8,
+};
+
+enum {
+	PLANS = 3,
+	HORIZON_MS = 10000,
+};
+
+static struct tcn_near *
+new_near(enum tcn_plan plan, size_t cap_bytes)
+{
+	struct tcn_near_conf conf = {
+		.plan = plan,
+		.horizon_ms = HORIZON_MS,
+		.cap_bytes = cap_bytes,
+	};
+	struct tcn_near *near;
+
+	ck_assert_int_eq(tcn_near_new(&conf, &near), TCN_OK);
+	return near;
+}
+
+static void
+check(const struct tcn_near *near)
+{
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = tcn_near_check(near, &err);
+
+	ck_assert_msg(rc == TCN_OK, "%s", err.text);
+}
+
+/* One item of a stream that is a little out of order. */
+static struct tcn_near_item
+item_at(int64_t now_ms, uint64_t seq, uint64_t fingerprint, uint64_t *state)
+{
+	uint64_t r = next_random(state);
+
+	return (struct tcn_near_item){
+		.fingerprint = fingerprint,
+		.seq = seq,
+		.ts_ms = now_ms - (r % 4 ? 0 : (int64_t)(r >> 8) % 1500),
+		.publisher = (r >> 20) % 7 * 0x1234567890abcdu,
+		.origin = r % 3 ? seq : seq / 2,
+	};
+}
+
+static void
+ask(const struct model *model, struct tcn_near *near, int64_t now_ms,
+    uint64_t *state)
+{
+	uint64_t r = next_random(state);
+	uint64_t fingerprint = r;
+	unsigned radius = (unsigned)(r >> 8) % 8;
+	int64_t from_ms = now_ms - (int64_t)(r >> 16) % (2 * HORIZON_MS);
+	int64_t to_ms = r % 3 ? now_ms : from_ms + (int64_t)(r >> 40) % 4000;
+
+	if (model->n) {
+		fingerprint = model->at[(r >> 20) % model->n].fingerprint;
+		if (r & 1)
+			fingerprint ^= (uint64_t)1 << (r >> 5) % 64 |
+			    (uint64_t)1 << (r >> 11) % 64;
+	}
+	model_compare(model, near, fingerprint, radius, from_ms, to_ms);
+}
+
+static void
+run_stream(enum tcn_plan plan, enum shape shape, size_t items, unsigned every)
+{
+	struct tcn_near *near = new_near(plan, 0);
+	struct model model = { .edge_ms = INT64_MIN };
+	uint64_t state = plan * 100u + shape, fingerprint = 1;
+	int64_t now_ms = 100000;
+
+	for (size_t i = 0; i < items; i++) {
+		struct tcn_near_item item;
+
+		fingerprint = shape_next(shape, &state, fingerprint);
+		now_ms += (int64_t)(next_random(&state) % 40);
+		item = item_at(now_ms, i, fingerprint, &state);
+		ck_assert_int_eq(tcn_near_insert(near, &item), TCN_OK);
+		model_insert(&model, &item);
+		if (i % 5 == 0) {
+			tcn_near_expire(near, now_ms);
+			model_expire(&model, now_ms - HORIZON_MS);
+		}
+		if (i % every == 0)
+			ask(&model, near, now_ms, &state);
+		if (i % 256 == 0)
+			check(near);
+	}
+	check(near);
+	tcn_near_free(near);
+	model_fini(&model);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+
+START_TEST(equals_brute_force)
+{
+	for (enum shape shape = 0; shape < SHAPES; shape++)
+		run_stream(plans[_i], shape, 2500, 11);
+}
+END_TEST
+
+/* Every pair of distances a plan could miss: all ways to flip few bits. */
+START_TEST(exact_at_every_radius)
+{
+	uint64_t state = 5, centre = next_random(&state);
+	struct tcn_near *near = new_near(plans[_i], 0);
+	struct model model = { .edge_ms = INT64_MIN };
+
+	for (uint64_t i = 0; i < 4000; i++) {
+		struct tcn_near_item item = { .seq = i, .ts_ms = 1 };
+
+		item.fingerprint = centre;
+		for (unsigned flips = (unsigned)(i % 10); flips; flips--)
+			item.fingerprint ^= (uint64_t)1
+			    << next_random(&state) % 64;
+		ck_assert_int_eq(tcn_near_insert(near, &item), TCN_OK);
+		model_insert(&model, &item);
+	}
+	for (unsigned radius = 0; radius <= 7; radius++)
+		model_compare(&model, near, centre, radius, 0, 1);
+	tcn_near_free(near);
+	model_fini(&model);
+}
+END_TEST
+
+START_TEST(span_is_exact_to_the_millisecond)
+{
+	struct tcn_near *near = new_near(TCN_PLAN_4X16, 0);
+	struct tcn_near_counts counts;
+
+	for (uint64_t i = 0; i < 3; i++) {
+		struct tcn_near_item item = {
+			.fingerprint = 9,
+			.seq = i,
+			.ts_ms = 1000 + (int64_t)i,
+		};
+
+		ck_assert_int_eq(tcn_near_insert(near, &item), TCN_OK);
+	}
+	ck_assert_int_eq(tcn_near_count(near, 9, 0, 1000, 1001, &counts), 0);
+	ck_assert_uint_eq(counts.items, 1);
+	ck_assert_int_eq(tcn_near_count(near, 9, 0, 999, 1002, &counts), 0);
+	ck_assert_uint_eq(counts.items, 3);
+	/* The edge hides what its bucket still holds. */
+	tcn_near_expire(near, 1001 + HORIZON_MS);
+	ck_assert_int_eq(tcn_near_count(near, 9, 0, 0, 5000, &counts), 0);
+	ck_assert_uint_eq(counts.items, 1);
+	tcn_near_free(near);
+}
+END_TEST
+
+/* Copies are one record: what a look-up meets does not grow with them. */
+START_TEST(copies_cost_no_more_than_names)
+{
+	struct tcn_near *near = new_near(TCN_PLAN_4X16, 0);
+	struct model model = { .edge_ms = INT64_MIN };
+	struct tcn_near_stats before, after;
+	struct tcn_near_counts counts;
+	uint64_t state = 4;
+
+	for (uint64_t i = 0; i < 30000; i++) {
+		struct tcn_near_item item =
+		    item_at(20000 + (int64_t)i / 10, i, 42, &state);
+
+		item.origin = i % 3;
+		ck_assert_int_eq(tcn_near_insert(near, &item), TCN_OK);
+		ck_assert_int_eq(tcn_near_count(near, 42, 7, 0, INT64_MAX,
+				     &counts),
+		    TCN_OK);
+		ck_assert_uint_eq(counts.items, i + 1);
+		ck_assert_uint_le(counts.publishers, 7);
+		if (i < 2000)
+			model_insert(&model, &item);
+		if (i == 1999)
+			for (int64_t to = 18000; to < 20400; to += 171)
+				model_compare(&model, near, 43, 1, to - 400,
+				    to);
+	}
+	tcn_near_stats(near, &before);
+	ck_assert_uint_le(before.fingerprints, 20);
+	ck_assert_int_eq(tcn_near_count(near, 42, 7, 0, INT64_MAX, &counts),
+	    TCN_OK);
+	tcn_near_stats(near, &after);
+	ck_assert_uint_le(after.candidates - before.candidates,
+	    4 * before.fingerprints);
+	check(near);
+	tcn_near_free(near);
+	model_fini(&model);
+}
+END_TEST
+
+START_TEST(extreme_times_are_held)
+{
+	static const int64_t times[] = { INT64_MIN + 1, -1, 0, 1, INT64_MAX };
+	struct tcn_near *near = new_near(TCN_PLAN_4X16, 0);
+	struct model model = { .edge_ms = INT64_MIN };
+
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+		struct tcn_near_item item = { .seq = i, .ts_ms = times[i] };
+
+		ck_assert_int_eq(tcn_near_insert(near, &item), TCN_OK);
+		model_insert(&model, &item);
+	}
+	check(near);
+	model_compare(&model, near, 0, 0, INT64_MIN, INT64_MAX);
+	model_compare(&model, near, 0, 0, -1, INT64_MAX);
+	tcn_near_expire(near, INT64_MIN + 5);
+	tcn_near_expire(near, INT64_MAX);
+	model_expire(&model, INT64_MAX - HORIZON_MS);
+	model_compare(&model, near, 0, 0, INT64_MIN, INT64_MAX);
+	tcn_near_free(near);
+	model_fini(&model);
+}
+END_TEST
+
+START_TEST(expiry_gives_memory_back)
+{
+	struct tcn_near *near = new_near(plans[_i], 0);
+	size_t empty = tcn_mem_live_bytes();
+	struct tcn_near_stats stats;
+	uint64_t state = 3;
+
+	for (uint64_t i = 0; i < 20000; i++) {
+		struct tcn_near_item item = {
+			.fingerprint = next_random(&state),
+			.seq = i,
+			.ts_ms = (int64_t)i,
+		};
+
+		ck_assert_int_eq(tcn_near_insert(near, &item), TCN_OK);
+	}
+	tcn_near_stats(near, &stats);
+	ck_assert_uint_eq(stats.items, 20000);
+	/* What it says it holds is what the allocator handed out. */
+	ck_assert_uint_le(tcn_mem_live_bytes(), stats.bytes + stats.bytes / 8);
+	ck_assert_uint_ge(tcn_mem_live_bytes(), stats.bytes - stats.bytes / 8);
+	tcn_near_expire(near, 1000000);
+	tcn_near_stats(near, &stats);
+	ck_assert_uint_eq(stats.items, 0);
+	ck_assert_uint_eq(stats.expired, 20000);
+	ck_assert_uint_lt(tcn_mem_live_bytes(), empty + 65536);
+	check(near);
+	tcn_near_free(near);
+}
+END_TEST
+
+START_TEST(cap_drops_the_oldest_bucket_first)
+{
+	enum {
+		CAP = 1500000
+	};
+	struct tcn_near *near = new_near(plans[_i], CAP);
+	struct tcn_near_stats stats;
+	struct tcn_near_hit hit;
+	uint64_t state = 3, last = 0;
+
+	for (uint64_t i = 0; i < 30000; i++) {
+		struct tcn_near_item item = {
+			.fingerprint = last = next_random(&state),
+			.seq = i,
+			.ts_ms = (int64_t)i / 4,
+		};
+
+		ck_assert_int_eq(tcn_near_insert(near, &item), TCN_OK);
+		tcn_near_stats(near, &stats);
+		ck_assert_uint_le(stats.bytes, CAP);
+		ck_assert_uint_eq(stats.items + stats.dropped, i + 1);
+	}
+	ck_assert_uint_gt(stats.dropped, 0);
+	ck_assert_uint_gt(stats.items, 5000);
+	ck_assert(tcn_near_nearest(near, last, 0, -1, INT64_MAX, &hit));
+	ck_assert_uint_eq(hit.seq, 29999);
+	check(near);
+	tcn_near_free(near);
+}
+END_TEST
+
+/* Every allocation in turn fails: refused and unchanged, or as if it had not.
+ */
+START_TEST(allocation_faults)
+{
+	bool fired = true;
+
+	for (uint64_t nth = 1; fired; nth++) {
+		struct tcn_near_conf conf = {
+			.plan = plans[_i],
+			.horizon_ms = HORIZON_MS,
+		};
+		struct model model = { .edge_ms = INT64_MIN };
+		uint64_t state = 1, refused = 0;
+		struct tcn_near *near = NULL;
+
+		tcn_mem_fail_at(nth);
+		if (tcn_near_new(&conf, &near) == TCN_NOMEM) {
+			ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+			continue;
+		}
+		for (uint64_t i = 0; i < 150; i++) {
+			struct tcn_near_item item = item_at((int64_t)i * 20, i,
+			    i % 3 ? next_random(&state) % 50 : i, &state);
+
+			if (tcn_near_insert(near, &item) == TCN_OK)
+				model_insert(&model, &item);
+			else
+				refused++;
+		}
+		ck_assert_uint_le(refused, 1);
+		fired = tcn_mem_fail_fired();
+		tcn_mem_fail_at(0);
+		check(near);
+		model_compare(&model, near, 5, 7, -1, INT64_MAX);
+		tcn_near_free(near);
+		model_fini(&model);
+		ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+	}
+}
+END_TEST
+
+START_TEST(lookup_faults)
+{
+	struct tcn_near *near = new_near(TCN_PLAN_4X16, 0);
+	struct tcn_near_hits hits = { 0 };
+	struct tcn_near_counts counts;
+	enum tcn_rc rc;
+
+	for (uint64_t i = 0; i < 100; i++) {
+		struct tcn_near_item item = {
+			.fingerprint = i % 10,
+			.seq = i,
+			.origin = i,
+			.publisher = i,
+		};
+
+		ck_assert_int_eq(tcn_near_insert(near, &item), TCN_OK);
+	}
+	tcn_mem_fail_at(1);
+	rc = tcn_near_find(near, 3, 7, -1, 10, &hits);
+	ck_assert_int_eq(rc, TCN_NOMEM);
+	ck_assert_uint_eq(hits.n, 0);
+	for (uint64_t nth = 1; nth < 5; nth++) {
+		tcn_mem_fail_at(nth);
+		rc = tcn_near_count(near, 3, 7, -1, 10, &counts);
+		ck_assert(rc == TCN_NOMEM || counts.publishers == 100);
+	}
+	for (uint64_t nth = 1; nth < 12; nth++) {
+		const uint64_t asked[] = { 3, 4 };
+		size_t ends[2];
+
+		tcn_mem_fail_at(nth);
+		rc =
+		    tcn_near_find_batch(near, asked, 2, 7, -1, 10, &hits, ends);
+		ck_assert(rc == TCN_NOMEM ? hits.n == 0 : hits.n == 200);
+	}
+	tcn_mem_fail_at(0);
+	ck_assert_int_eq(tcn_near_find(near, 3, 7, -1, 10, &hits), TCN_OK);
+	ck_assert_uint_eq(hits.n, 100);
+	tcn_near_hits_fini(&hits);
+	tcn_near_free(near);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+END_TEST
+
+Suite *suite_near(void);
+
+Suite *
+suite_near(void)
+{
+	Suite *s = suite_create("near");
+	TCase *tc = tcase_create("near");
+
+	tcase_set_timeout(tc, 60);
+	tcase_add_loop_test(tc, equals_brute_force, 0, PLANS);
+	tcase_add_loop_test(tc, exact_at_every_radius, 0, PLANS);
+	tcase_add_test(tc, span_is_exact_to_the_millisecond);
+	tcase_add_test(tc, copies_cost_no_more_than_names);
+	tcase_add_test(tc, extreme_times_are_held);
+	tcase_add_loop_test(tc, expiry_gives_memory_back, 0, PLANS);
+	tcase_add_loop_test(tc, cap_drops_the_oldest_bucket_first, 0, PLANS);
+	tcase_add_loop_test(tc, allocation_faults, 0, PLANS);
+	tcase_add_test(tc, lookup_faults);
+	suite_add_tcase(s, tc);
+	return s;
+}

@@ -1,0 +1,20 @@
+check_PROGRAMS += check_window_story
+TESTS += check_window_story
+check_window_story_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(CHECK_CFLAGS)
+check_window_story_LDADD = $(TESTS_BASE) $(WINDOW_STORY) $(CHECK_LIBS)
+check_window_story_SOURCES = \
+	tests/window/story/heard.h \
+	tests/window/story/main.c \
+	tests/window/story/say.h \
+	tests/window/story/test_df.c \
+	tests/window/story/test_echo.c \
+	tests/window/story/test_forms.c \
+	tests/window/story/test_past.c \
+	tests/window/story/test_same.c \
+	tests/window/story/test_sources.c \
+	tests/window/story/test_story.c \
+	tests/window/story/test_story_arrays.c \
+	tests/window/story/test_story_gates.c \
+	tests/window/story/test_story_rows.c \
+	tests/window/story/test_story_state.c \
+	tests/window/story/test_usual.c

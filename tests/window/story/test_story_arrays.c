@@ -1,0 +1,183 @@
+/*
+ * What the story tier holds twice for speed says the same in both places, and
+ * what it looks up in arrays is what a slow search of the items finds.
+ */
+#include "tests/base/run.h"
+
+#include "window/story/story_impl.h"
+
+#define STEPS 6000
+#define WORDS 9
+
+static uint64_t seed;
+
+static uint32_t
+below(uint32_t n)
+{
+	seed = seed * 6364136223846793005u + 1442695040888963407u;
+	return (uint32_t)(seed >> 33) % n;
+}
+
+/* An item of one of a few topics, often nearly the same as another's. */
+static void
+make_doc(struct tcn_term *terms, uint32_t *words, struct tcn_doc *doc)
+{
+	uint32_t topic = below(6), tale = below(40);
+
+	*doc = (struct tcn_doc){ .terms = terms, .words = words };
+	for (uint32_t i = 0; i < WORDS; i++) {
+		uint64_t id = topic * 1000 + tale * 20 + i + 1;
+
+		if (below(4) == 0)
+			id = 100000 + below(below(2) ? 50 : 20000);
+		terms[i] = (struct tcn_term){ .id = id, .word = { "word", 4 } };
+		words[i] = i;
+	}
+	doc->terms_n = doc->words_n = WORDS;
+	doc->title_n = doc->suffix_at = WORDS - below(3);
+	doc->text_key = topic + 6 * tale + 1;
+	doc->publisher = below(9) + 1;
+}
+
+static size_t
+shared(const struct tcn_kept *a, const struct tcn_kept *b)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < a->head_n; i++)
+		for (size_t j = 0; j < b->head_n; j++)
+			n += a->terms[i] == b->terms[j];
+	return n;
+}
+
+static bool
+is_like(const struct tcn_kept *a, const struct tcn_kept *b)
+{
+	double same = (double)shared(a, b);
+
+	return a->text_key == b->text_key ||
+	    same / ((double)a->head_n + b->head_n - same) >= 0.6 - 1e-12;
+}
+
+/* The newest item leads, or belongs to the first leader it is like. */
+static void
+check_leader(const struct tcn_stories *s, const struct tcn_kept_list *list)
+{
+	const struct tcn_kept *item, *other;
+	uint64_t leader;
+
+	item = &s->items[list->at[list->head + list->n - 1].slot];
+	leader = item->seq;
+	for (uint32_t i = 0; i + 1 < list->n && leader == item->seq; i++) {
+		other = &s->items[list->at[list->head + i].slot];
+		if (other->leader == other->seq && is_like(item, other))
+			leader = other->seq;
+	}
+	ck_assert_uint_eq(item->leader, leader);
+}
+
+static void
+check_refs(const struct tcn_stories *s, const struct tcn_kept_list *list)
+{
+	for (uint32_t i = 0; i < list->n; i++) {
+		const struct tcn_kept_ref *ref = &list->at[list->head + i];
+		const struct tcn_kept *item = &s->items[ref->slot];
+
+		ck_assert(item->live);
+		ck_assert_int_eq(ref->ts_ms, item->ts_ms);
+		ck_assert_uint_eq(ref->bits, item->bits);
+		ck_assert_uint_eq(ref->head_n, item->head_n);
+		ck_assert_int_eq(ref->leads, item->leader == item->seq);
+	}
+}
+
+static void
+check_vector(const struct tcn_stories *s, uint32_t slot)
+{
+	const struct tcn_same_vec *vec = &s->rows[slot].vec;
+	double most = 0;
+
+	for (uint32_t i = 0; i < vec->n; i++) {
+		const struct tcn_same_term *entry = &vec->at[i];
+		const struct tcn_postings *list =
+		    &s->df.rows[entry->term].postings;
+
+		ck_assert_uint_lt(entry->place, list->n);
+		ck_assert_uint_eq(list->at[entry->place].story, slot);
+		ck_assert_uint_eq(list->at[entry->place].entry, i);
+		ck_assert(list->at[entry->place].damped == entry->damped);
+		ck_assert(tcn_same_may_hold(vec, entry->term));
+		ck_assert_int_eq(tcn_same_find(vec, entry->term), (int)i);
+		if ((double)entry->damped > most)
+			most = (double)entry->damped;
+	}
+	ck_assert(vec->most >= most);
+}
+
+static void
+check_all(const struct tcn_stories *s)
+{
+	for (uint32_t slot = 0; slot < s->rows_n; slot++) {
+		if (!s->rows[slot].live)
+			continue;
+		check_refs(s, &s->rows[slot].items);
+		check_vector(s, slot);
+	}
+}
+
+START_TEST(arrays_agree_with_the_items)
+{
+	struct tcn_story_conf conf;
+	struct tcn_story_stats stats;
+	struct tcn_stories *s;
+	const struct tcn_story *closed;
+	size_t closed_n, checked = 0;
+
+	tcn_story_conf_default(&conf);
+	conf.join = 0.3;
+	ck_assert_int_eq(tcn_stories_new(&conf, &s), TCN_OK);
+	seed = 11;
+	for (uint64_t i = 1; i <= STEPS; i++) {
+		int64_t now_ms = (int64_t)i * 20000;
+		struct tcn_term terms[WORDS];
+		uint32_t words[WORDS];
+		struct tcn_story_step step;
+		struct tcn_doc doc;
+		struct tcn_placement place = { .seq = i, .ts_ms = now_ms };
+
+		make_doc(terms, words, &doc);
+		place.publisher = doc.publisher;
+		place.text_key = doc.text_key;
+		ck_assert_int_eq(tcn_stories_tick(s, now_ms, &closed,
+				     &closed_n),
+		    TCN_OK);
+		ck_assert_int_eq(tcn_stories_step(s, &doc, &place, now_ms,
+				     &step),
+		    TCN_OK);
+		if (!step.merged_from && !step.opened) {
+			check_leader(s, &tcn_story_find(s, step.story)->items);
+			checked++;
+		}
+		if (i % 500 == 0)
+			check_all(s);
+	}
+	tcn_stories_stats(s, &stats);
+	ck_assert_uint_gt(checked, STEPS / 2);
+	ck_assert_uint_gt(stats.merged, 10);
+	ck_assert_uint_gt(stats.closed, 10);
+	tcn_stories_free(s);
+}
+END_TEST
+
+Suite *suite_story_arrays(void);
+
+Suite *
+suite_story_arrays(void)
+{
+	Suite *s = suite_create("story_arrays");
+	TCase *tc = tcase_create("story_arrays");
+
+	tcase_add_test(tc, arrays_agree_with_the_items);
+	suite_add_tcase(s, tc);
+	return s;
+}

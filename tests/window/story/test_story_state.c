@@ -1,0 +1,540 @@
+#include "tests/base/run.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "tests/window/story/say.h"
+#include "window/story/story.h"
+
+#define MINUTE_MS ((int64_t)60 * 1000)
+
+/* What a store would hold: rows by kind and id. */
+struct row {
+	uint32_t kind;
+	uint64_t id;
+	char *bytes;
+	size_t n;
+};
+
+static struct row *rows;
+static size_t rows_n, rows_cap;
+
+static int
+by_name(const void *left, const void *right)
+{
+	const struct row *a = left, *b = right;
+
+	if (a->kind != b->kind)
+		return a->kind < b->kind ? -1 : 1;
+	return a->id < b->id ? -1 : a->id > b->id;
+}
+
+static struct row *
+find_row(uint32_t kind, uint64_t id)
+{
+	for (size_t i = 0; i < rows_n; i++)
+		if (rows[i].kind == kind && rows[i].id == id)
+			return &rows[i];
+	return NULL;
+}
+
+static enum tcn_rc
+keep(void *arg, const struct tcn_state *state)
+{
+	struct row *row = find_row(state->kind, state->id);
+
+	(void)arg;
+	if (row) {
+		tcn_free(row->bytes);
+		*row = rows[--rows_n];
+	}
+	if (!state->bytes)
+		return TCN_OK;
+	rows = tcn_mem_fit(rows, &rows_cap, rows_n + 1, sizeof *rows);
+	rows[rows_n++] = (struct row){ state->kind, state->id,
+		tcn_memdupz(state->bytes, state->n), state->n };
+	return TCN_OK;
+}
+
+static void
+drop_rows(void)
+{
+	for (size_t i = 0; i < rows_n; i++)
+		tcn_free(rows[i].bytes);
+	tcn_free(rows);
+	rows = NULL;
+	rows_n = rows_cap = 0;
+}
+
+static bool note_changes = true;
+
+static void
+make_conf(struct tcn_story_conf *conf)
+{
+	tcn_story_conf_default(conf);
+	conf->terms_max = 300;
+	conf->stories_max = 40;
+	conf->items_max = 150;
+	conf->more_than = 8;
+	conf->min_publishers = 3;
+	conf->settle_ms = 60 * MINUTE_MS;
+	conf->note_changes = note_changes;
+}
+
+static struct tcn_stories *
+new_stories(void)
+{
+	struct tcn_story_conf conf;
+	struct tcn_stories *s;
+
+	make_conf(&conf);
+	ck_assert_int_eq(tcn_stories_new(&conf, &s), TCN_OK);
+	return s;
+}
+
+static struct tcn_stories *
+restored(void)
+{
+	struct tcn_stories *s = new_stories();
+
+	qsort(rows, rows_n, sizeof *rows, by_name);
+	for (size_t i = 0; i < rows_n; i++) {
+		struct tcn_state state = { rows[i].kind, rows[i].id,
+			rows[i].bytes, rows[i].n };
+
+		ck_assert_int_eq(tcn_stories_load(s, &state), TCN_OK);
+	}
+	ck_assert_int_eq(tcn_stories_loaded(s), TCN_OK);
+	return s;
+}
+
+static uint32_t
+next(uint64_t *seed, uint32_t below)
+{
+	*seed = *seed * 6364136223846793005u + 1442695040888963407u;
+	return (uint32_t)(*seed >> 33) % below;
+}
+
+/* One of a few topics, told in some of its words and some of anyone's. */
+static void
+headline(uint64_t *seed, char *title, size_t size)
+{
+	uint32_t topic = next(seed, 12), n = 3 + next(seed, 6);
+	size_t at = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t word = next(seed, i % 2 ? 400 : 12);
+
+		at += (size_t)snprintf(title + at, size - at, "%c%c%c%s ",
+		    i % 2 ? 'c' : (char)('k' + topic), (char)('a' + word % 20),
+		    (char)('a' + word / 20), word % 9 ? "" : "9");
+	}
+}
+
+/* One story: told, then quiet, then with new words: a new chapter. */
+static void
+saga(uint64_t seq, char *title, size_t size)
+{
+	const char *era = seq < 30 ? "old" : "new";
+	unsigned n = (unsigned)seq;
+
+	snprintf(title, size, "quake chile coast town %sone %stwo %sthree n%u",
+	    era, era, era, n % 7);
+}
+
+static int64_t
+saga_ms(uint64_t seq)
+{
+	int64_t quiet = seq < 20 ? 0 : seq < 30 ? (int64_t)seq - 19 : 10;
+
+	return ((int64_t)seq + quiet * 60) * MINUTE_MS;
+}
+
+static bool telling_saga, resting;
+
+/* Resting, it tells of one thing each six hours for a while. */
+static int64_t
+moment_ms(uint64_t seq)
+{
+	uint64_t rests = seq < 200 || !resting ? 0 : seq < 270 ? seq - 200 : 70;
+
+	if (telling_saga)
+		return saga_ms(seq);
+	return (int64_t)(seq * 3 + rests * 360) * MINUTE_MS;
+}
+
+static uint32_t publishers = 9;
+static bool dumping; /* one new publisher after the other */
+static double most_usual, most_swell; /* that a story was measured by */
+
+/* Everything that one step decides, as text. */
+static void
+advance(struct tcn_stories *s, uint64_t seq, struct tcn_buf *log)
+{
+	uint64_t seed = seq * 7919;
+	int64_t now_ms = moment_ms(seq);
+	struct tcn_placement place = { .seq = seq };
+	struct tcn_story_verdict verdict;
+	const struct tcn_story *closed;
+	struct tcn_story_step step;
+	struct tcn_story_view view;
+	char title[160], text[160] = "";
+	struct say buf;
+	size_t closed_n;
+
+	headline(&seed, title, sizeof title);
+	if (seq % 3 && !telling_saga)
+		headline(&seed, text, sizeof text);
+	if (telling_saga)
+		saga(seq, title, sizeof title);
+	say_both(&buf, title, text);
+	place.ts_ms = now_ms - (int64_t)next(&seed, 20) * MINUTE_MS;
+	place.publisher = next(&seed, publishers);
+	if (resting && seq >= 200 && seq < 270)
+		place.publisher = publishers;
+	if (dumping && seq % 60 < 40)
+		place.publisher = 100 + seq / 60;
+	place.text_key = buf.doc.text_key;
+	ck_assert_int_eq(tcn_stories_tick(s, now_ms, &closed, &closed_n),
+	    TCN_OK);
+	for (size_t i = 0; i < closed_n; i++)
+		tcn_buf_printf(log, "x%ju ", (uintmax_t)closed[i].id);
+	ck_assert_int_eq(tcn_stories_step(s, &buf.doc, &place, now_ms, &step),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_stories_learn(s, &buf.doc, now_ms), TCN_OK);
+	ck_assert_int_eq(tcn_stories_judge(s, step.story, now_ms, NULL,
+			     &verdict),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_stories_view(s, step.story, now_ms, NULL, &view),
+	    TCN_OK);
+	if (verdict.usual > most_usual)
+		most_usual = verdict.usual;
+	if (dumping) /* the figures of gates that judge did not reach, too */
+		ck_assert_int_eq(tcn_stories_measure(s, step.story, now_ms,
+				     NULL, &verdict),
+		    TCN_OK);
+	if (verdict.sources > verdict.swell && verdict.sources > most_swell)
+		most_swell = verdict.sources;
+	if (verdict.held == TCN_HELD_NOT ||
+	    (telling_saga && verdict.held == TCN_HELD_ORIGINS))
+		ck_assert_int_eq(tcn_stories_fired(s, step.story), TCN_OK);
+	tcn_buf_printf(log, "%ju<-%ju %a %d %a %a %a %u/%u/%u c%ju %.*s ",
+	    (uintmax_t)step.story, (uintmax_t)step.merged_from, step.score,
+	    verdict.held, verdict.run, verdict.rare, verdict.rise,
+	    verdict.items, view.origins, view.publishers,
+	    (uintmax_t)view.story.central, TCN_STR_ARG(verdict.riser));
+	tcn_buf_printf(log, "%u %u %u %a %.*s %u %u %d %a %a %a %a %a %a %a\n",
+	    verdict.voices, verdict.spoken, verdict.echoes, verdict.notices,
+	    TCN_STR_ARG(verdict.phrase[0]), verdict.form_texts,
+	    verdict.form_days, verdict.form_recurs, verdict.bar, verdict.alone,
+	    verdict.swell, verdict.sources, verdict.told, verdict.usual,
+	    verdict.stir);
+}
+
+/* Saves at cut and before, goes on both ways up to `to`, and compares. */
+static void
+compare_from(uint64_t cut, uint64_t to)
+{
+	struct tcn_stories *live = new_stories(), *again = NULL;
+	struct tcn_buf log = { 0 }, log_again = { 0 };
+
+	for (uint64_t seq = 1; seq <= to; seq++) {
+		if (seq == cut || seq == cut / 2 || seq % 100 == 0)
+			ck_assert_int_eq(tcn_stories_save(live, keep, NULL),
+			    TCN_OK);
+		if (seq == cut) {
+			again = restored();
+			tcn_buf_clear(&log);
+		}
+		advance(live, seq, &log);
+		if (seq >= cut)
+			advance(again, seq, &log_again);
+	}
+	ck_assert_str_eq(log.at, log_again.at);
+	ck_assert_ptr_nonnull(strstr(log.at, "<-"));
+	tcn_buf_fini(&log);
+	tcn_buf_fini(&log_again);
+	tcn_stories_free(live);
+	tcn_stories_free(again);
+	drop_rows();
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+
+/* Cut anywhere, save, load: what follows is the same, bit for bit. */
+START_TEST(restored_is_live)
+{
+	uint64_t cut = 150 + (uint64_t)_i * 171;
+
+	compare_from(cut, cut + 300);
+}
+END_TEST
+
+/* And where it is the past that a story is weighed by. */
+START_TEST(restored_is_live_without_corroboration)
+{
+	uint64_t cut = 600 + (uint64_t)_i * 171;
+
+	publishers = 2;
+	most_usual = 0;
+	compare_from(cut, cut + 300);
+	publishers = 9;
+	ck_assert_double_gt(most_usual, 8);
+}
+END_TEST
+
+/* And where it is what its sources usually say. */
+START_TEST(restored_is_live_while_sources_dump)
+{
+	uint64_t cut = 600 + (uint64_t)_i * 171;
+
+	dumping = true;
+	publishers = 1;
+	most_swell = 0;
+	compare_from(cut, cut + 300);
+	publishers = 9;
+	dumping = false;
+	ck_assert_double_gt(most_swell, 2);
+}
+END_TEST
+
+static enum tcn_rc
+compare(void *arg, const struct tcn_state *state)
+{
+	const struct row *row = find_row(state->kind, state->id);
+	size_t *n = arg;
+
+	ck_assert_ptr_nonnull(row);
+	ck_assert_uint_eq(row->n, state->n);
+	ck_assert_mem_eq(row->bytes, state->bytes, row->n);
+	(*n)++;
+	return TCN_OK;
+}
+
+/* To the byte; also the publishers that were silent for weeks. */
+START_TEST(what_is_loaded_is_saved_as_it_was)
+{
+	struct tcn_stories *live, *again;
+	struct tcn_buf log = { 0 };
+	size_t n = 0;
+
+	resting = true;
+	note_changes = false;
+	live = new_stories();
+	for (uint64_t seq = 1; seq <= 320; seq++)
+		advance(live, seq, &log);
+	ck_assert_int_eq(tcn_stories_save(live, keep, NULL), TCN_OK);
+	again = restored();
+	ck_assert_int_eq(tcn_stories_save(again, compare, &n), TCN_OK);
+	ck_assert_uint_eq(n, rows_n);
+	resting = false;
+	note_changes = true;
+	tcn_buf_fini(&log);
+	tcn_stories_free(live);
+	tcn_stories_free(again);
+	drop_rows();
+}
+END_TEST
+
+/* What an older program saved knows of no sources: as in a first day. */
+START_TEST(rows_of_sources_may_be_missing)
+{
+	struct tcn_stories *s = new_stories();
+	struct tcn_buf log = { 0 };
+
+	publishers = 1;
+	dumping = true;
+	for (uint64_t seq = 1; seq <= 1000; seq++)
+		advance(s, seq, &log);
+	ck_assert_double_gt(most_swell, 2);
+	ck_assert_int_eq(tcn_stories_save(s, keep, NULL), TCN_OK);
+	tcn_stories_free(s);
+	for (size_t i = rows_n; i-- > 0;)
+		if (rows[i].kind == TCN_STATE_SOURCE) {
+			tcn_free(rows[i].bytes);
+			rows[i] = rows[--rows_n];
+		}
+	s = restored();
+	most_swell = 0;
+	for (uint64_t seq = 1001; seq <= 2000; seq++) {
+		advance(s, seq, &log);
+		ck_assert(seq > 1400 || most_swell <= 0);
+	}
+	ck_assert_double_gt(most_swell, 2);
+	publishers = 9;
+	dumping = false;
+	tcn_buf_fini(&log);
+	tcn_stories_free(s);
+	drop_rows();
+}
+END_TEST
+
+/* Also at the very step that opens a new chapter. */
+START_TEST(restored_is_live_as_a_chapter_turns)
+{
+	struct tcn_stories *s = new_stories();
+	struct tcn_story_stats stats;
+	struct tcn_buf log = { 0 };
+
+	telling_saga = true;
+	for (uint64_t seq = 1; seq <= 60; seq++)
+		advance(s, seq, &log);
+	tcn_stories_stats(s, &stats);
+	ck_assert_uint_eq(stats.chapters, 1);
+	tcn_buf_fini(&log);
+	tcn_stories_free(s);
+	for (uint64_t cut = 20; cut < 50; cut++)
+		compare_from(cut, 60);
+	telling_saga = false;
+}
+END_TEST
+
+/* The stream above would prove little if nothing happened in it. */
+START_TEST(the_stream_has_everything_in_it)
+{
+	struct tcn_stories *s = new_stories();
+	struct tcn_story_stats stats;
+	struct tcn_buf log = { 0 };
+
+	for (uint64_t seq = 1; seq <= 1500; seq++)
+		advance(s, seq, &log);
+	tcn_stories_stats(s, &stats);
+	ck_assert_uint_gt(stats.merged, 5);
+	ck_assert_uint_gt(stats.closed, 20);
+	ck_assert_uint_gt(stats.terms_evicted, 20);
+	ck_assert_uint_le(stats.items, 151);
+	tcn_buf_fini(&log);
+	tcn_stories_free(s);
+}
+END_TEST
+
+START_TEST(hostile_rows_are_refused)
+{
+	struct tcn_stories *s = new_stories();
+	struct tcn_buf log = { 0 };
+	size_t refused = 0;
+
+	for (uint64_t seq = 1; seq <= 200; seq++)
+		advance(s, seq, &log);
+	ck_assert_int_eq(tcn_stories_save(s, keep, NULL), TCN_OK);
+	tcn_stories_free(s);
+	qsort(rows, rows_n, sizeof *rows, by_name);
+	for (size_t cut = 0; cut < rows_n; cut += 7) {
+		s = new_stories();
+		for (size_t i = 0; i < rows_n; i++) {
+			struct tcn_state state = { rows[i].kind, rows[i].id,
+				rows[i].bytes, rows[i].n };
+
+			if (i == cut)
+				state.n -= state.n > 4 ? 3 : 1;
+			if (tcn_stories_load(s, &state) == TCN_CORRUPT)
+				refused++;
+		}
+		tcn_stories_free(s);
+	}
+	ck_assert_uint_ge(refused, rows_n / 7);
+	tcn_buf_fini(&log);
+	drop_rows();
+}
+END_TEST
+
+struct seen {
+	size_t n;
+	uint64_t last;
+};
+
+static enum tcn_rc
+see(void *arg, uint64_t term, struct tcn_str word, double items, double stories)
+{
+	struct seen *seen = arg;
+
+	ck_assert(seen->n == 0 || term > seen->last);
+	ck_assert_uint_gt(word.n, 0);
+	ck_assert_double_ge(items, 0);
+	ck_assert_double_ge(stories, 0);
+	seen->last = term;
+	seen->n++;
+	return TCN_OK;
+}
+
+START_TEST(frequencies_can_be_read)
+{
+	struct tcn_stories *s = new_stories();
+	struct seen seen = { 0 };
+	struct tcn_buf log = { 0 };
+
+	for (uint64_t seq = 1; seq <= 50; seq++)
+		advance(s, seq, &log);
+	ck_assert_int_eq(tcn_stories_frequencies(s, see, &seen), TCN_OK);
+	ck_assert_uint_gt(seen.n, 50);
+	tcn_buf_fini(&log);
+	tcn_stories_free(s);
+}
+END_TEST
+
+static enum tcn_rc
+ignore(void *arg, const struct tcn_state *state)
+{
+	size_t *n = arg;
+
+	*n += state->n;
+	return TCN_OK;
+}
+
+/* Whatever allocation fails, it is said, and nothing is leaked. */
+START_TEST(out_of_memory_is_said)
+{
+	bool fired = true;
+
+	for (uint64_t n = 1; fired; n += 3) {
+		struct tcn_story_conf conf;
+		struct tcn_stories *s = NULL;
+		size_t bytes = 0;
+		enum tcn_rc rc;
+
+		make_conf(&conf);
+		tcn_mem_fail_at(n);
+		rc = tcn_stories_new(&conf, &s);
+		for (uint64_t seq = 1; !rc && seq <= 60; seq++) {
+			struct tcn_placement place = { .seq = seq };
+			struct tcn_story_step step;
+			uint64_t seed = seq * 7919;
+			char title[160];
+			struct say buf;
+
+			headline(&seed, title, sizeof title);
+			rc = tcn_stories_step(s, say(&buf, title), &place,
+			    (int64_t)seq, &step);
+		}
+		if (!rc)
+			rc = tcn_stories_save(s, ignore, &bytes);
+		fired = tcn_mem_fail_fired();
+		tcn_mem_fail_at(0);
+		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
+		tcn_stories_free(s);
+		ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+	}
+}
+END_TEST
+
+Suite *suite_story_state(void);
+
+Suite *
+suite_story_state(void)
+{
+	Suite *suite = suite_create("story state");
+	TCase *tc = tcase_create("story state");
+
+	tcase_add_loop_test(tc, restored_is_live, 0, 8);
+	tcase_add_loop_test(tc, restored_is_live_without_corroboration, 0, 8);
+	tcase_add_loop_test(tc, restored_is_live_while_sources_dump, 0, 4);
+	tcase_add_test(tc, what_is_loaded_is_saved_as_it_was);
+	tcase_add_test(tc, rows_of_sources_may_be_missing);
+	tcase_add_test(tc, restored_is_live_as_a_chapter_turns);
+	tcase_add_test(tc, the_stream_has_everything_in_it);
+	tcase_add_test(tc, hostile_rows_are_refused);
+	tcase_add_test(tc, frequencies_can_be_read);
+	tcase_add_test(tc, out_of_memory_is_said);
+	suite_add_tcase(suite, tc);
+	return suite;
+}

@@ -1,0 +1,97 @@
+#include "tools/base/address.h"
+
+#include <netinet/in.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/* The first `bits` bits of a special range. */
+static const struct {
+	uint8_t prefix[4];
+	unsigned bits;
+} special4[] = {
+	{ { 0 }, 8 }, /* this network */
+	{ { 10 }, 8 }, /* private */
+	{ { 100, 64 }, 10 }, /* shared by a carrier's customers */
+	{ { 127 }, 8 }, /* loopback */
+	{ { 169, 254 }, 16 }, /* link-local */
+	{ { 172, 16 }, 12 }, /* private */
+	{ { 192, 0, 0 }, 24 }, /* protocol assignments */
+	{ { 192, 0, 2 }, 24 }, /* documentation */
+	{ { 192, 88, 99 }, 24 }, /* 6to4 relays */
+	{ { 192, 168 }, 16 }, /* private */
+	{ { 198, 18 }, 15 }, /* benchmarks */
+	{ { 198, 51, 100 }, 24 }, /* documentation */
+	{ { 203, 0, 113 }, 24 }, /* documentation */
+	{ { 224 }, 3 }, /* multicast, reserved, broadcast */
+};
+
+static const struct {
+	uint8_t prefix[8];
+	unsigned bits;
+} special6[] = {
+	{ { 0x00, 0x64, 0xff, 0x9b, 0, 1 }, 48 }, /* local NAT64 */
+	{ { 0x01, 0 }, 64 }, /* discard */
+	{ { 0x20, 0x01, 0 }, 23 }, /* Teredo and other protocols */
+	{ { 0x20, 0x01, 0x0d, 0xb8 }, 32 }, /* documentation */
+	{ { 0x3f, 0xff, 0 }, 20 }, /* documentation */
+	{ { 0xfc }, 7 }, /* private */
+	{ { 0xfe, 0x80 }, 10 }, /* link-local */
+	{ { 0xfe, 0xc0 }, 10 }, /* site-local */
+	{ { 0xff }, 8 }, /* multicast */
+};
+
+static bool
+begins(const uint8_t *at, const uint8_t *prefix, unsigned bits)
+{
+	unsigned whole = bits / 8, rest = bits % 8;
+
+	if (memcmp(at, prefix, whole) != 0)
+		return false;
+	return rest == 0 || (at[whole] ^ prefix[whole]) >> (8 - rest) == 0;
+}
+
+static bool
+is_public4(const uint8_t *at)
+{
+	for (size_t i = 0; i < sizeof special4 / sizeof *special4; i++)
+		if (begins(at, special4[i].prefix, special4[i].bits))
+			return false;
+	return true;
+}
+
+static bool
+is_public6(const uint8_t *at)
+{
+	static const uint8_t zero[16], nat64[12] = { 0, 0x64, 0xff, 0x9b };
+	static const uint8_t mapped[12] = { [10] = 0xff, [11] = 0xff };
+	static const uint8_t sixto4[2] = { 0x20, 0x02 };
+
+	if (memcmp(at, mapped, 12) == 0 || memcmp(at, nat64, 12) == 0)
+		return is_public4(at + 12);
+	if (memcmp(at, zero, 12) == 0) /* ::, ::1 and what once was IPv4 */
+		return false;
+	if (memcmp(at, sixto4, 2) == 0)
+		return is_public4(at + 2);
+	for (size_t i = 0; i < sizeof special6 / sizeof *special6; i++)
+		if (begins(at, special6[i].prefix, special6[i].bits))
+			return false;
+	return true;
+}
+
+bool
+tcn_address_is_public(const struct sockaddr *address)
+{
+	struct sockaddr_in v4;
+	struct sockaddr_in6 v6;
+
+	if (address->sa_family == AF_INET) {
+		memcpy(&v4, address, sizeof v4);
+		return is_public4((const uint8_t *)&v4.sin_addr);
+	}
+	if (address->sa_family == AF_INET6) {
+		memcpy(&v6, address, sizeof v6);
+		return is_public6(v6.sin6_addr.s6_addr);
+	}
+	return false;
+}

@@ -1,0 +1,39 @@
+#include "tools/base/event_words.h"
+
+const char *
+tcn_event_words_state(enum tcn_event_state state)
+{
+	switch (state) {
+	case TCN_EVENT_OPEN:
+		return "open";
+	case TCN_EVENT_UPDATED:
+		return "updated";
+	case TCN_EVENT_CLOSED:
+		return "closed";
+	case TCN_EVENT_REOPENED:
+		return "reopened";
+	}
+	return "unknown";
+}
+
+void
+tcn_event_words_why(unsigned why, struct tcn_buf *out)
+{
+	static const struct {
+		unsigned flag;
+		const char *text;
+	} reasons[] = {
+		{ TCN_WHY_GREW, "grew" },
+		{ TCN_WHY_LANGUAGE, "a language joined" },
+		{ TCN_WHY_PUBLISHERS, "publishers doubled" },
+		{ TCN_WHY_MERGED, "merged" },
+	};
+	const char *comma = "";
+
+	for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+		if (!(why & reasons[i].flag))
+			continue;
+		tcn_buf_printf(out, "%s%s", comma, reasons[i].text);
+		comma = ", ";
+	}
+}

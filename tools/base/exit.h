@@ -1,0 +1,17 @@
+/*
+ * tools/base/exit.h - what the program's exit code says. Scripts may rely on
+ * it.
+ */
+#ifndef TCN_TOOLS_BASE_EXIT_H
+#define TCN_TOOLS_BASE_EXIT_H
+
+enum tcn_exit {
+	TCN_EXIT_OK = 0, /* done */
+	TCN_EXIT_NO = 1, /* done, and the answer is no: not found, differs */
+	TCN_EXIT_USAGE = 2, /* the command line or the configuration is wrong */
+	TCN_EXIT_REJECTED = 3, /* --strict, and the input had a bad line */
+	TCN_EXIT_FAILED = 4, /* input/output, store or memory failed */
+	TCN_EXIT_LEAK = 70, /* tests only: memory was not given back */
+};
+
+#endif

@@ -1,0 +1,122 @@
+#include "tools/base/json_out.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "tools/base/when.h"
+
+/* Strings and numbers never end in an opening bracket: the last byte says
+ * whether something stands before. Objects in arrays begin a line. */
+static void
+lead(struct tcn_buf *out, const char *key, bool new_line)
+{
+	char last = out->n ? out->at[out->n - 1] : '[';
+
+	if (last != '[' && last != '{')
+		tcn_buf_char(out, ',');
+	if (new_line && out->n)
+		tcn_buf_char(out, '\n');
+	if (!key)
+		return;
+	tcn_buf_json(out, tcn_str(key));
+	tcn_buf_char(out, ':');
+}
+
+void
+tcn_json_open(struct tcn_buf *out, const char *key, char bracket)
+{
+	lead(out, key, !key);
+	tcn_buf_char(out, bracket);
+}
+
+void
+tcn_json_close(struct tcn_buf *out, char bracket)
+{
+	tcn_buf_char(out, bracket);
+}
+
+void
+tcn_json_str(struct tcn_buf *out, const char *key, struct tcn_str s)
+{
+	lead(out, key, false);
+	tcn_buf_json(out, s);
+}
+
+void
+tcn_json_uint(struct tcn_buf *out, const char *key, uint64_t n)
+{
+	lead(out, key, false);
+	tcn_buf_printf(out, "%" PRIu64, n);
+}
+
+const char *
+tcn_json_round(double n, int digits, char out[static TCN_JSON_ROUNDED_BYTES])
+{
+	int end = snprintf(out, TCN_JSON_ROUNDED_BYTES, "%.*f", digits, n);
+
+	while (end > 2 && out[end - 1] == '0' && out[end - 2] != '.')
+		out[--end] = '\0';
+	return out;
+}
+
+void
+tcn_json_rounded(struct tcn_buf *out, const char *key, double n, int digits)
+{
+	char text[TCN_JSON_ROUNDED_BYTES];
+
+	lead(out, key, false);
+	tcn_buf_z(out, tcn_json_round(n, digits, text));
+}
+
+void
+tcn_json_bool(struct tcn_buf *out, const char *key, bool value)
+{
+	lead(out, key, false);
+	tcn_buf_z(out, value ? "true" : "false");
+}
+
+void
+tcn_json_null(struct tcn_buf *out, const char *key)
+{
+	lead(out, key, false);
+	tcn_buf_z(out, "null");
+}
+
+void
+tcn_json_seconds(struct tcn_buf *out, const char *key, int64_t ms)
+{
+	uint64_t n = ms < 0 ? 0 - (uint64_t)ms : (uint64_t)ms;
+
+	lead(out, key, false);
+	tcn_buf_printf(out, "%s%" PRIu64, ms < 0 ? "-" : "", n / 1000);
+	if (n % 1000)
+		tcn_buf_printf(out, ".%03u", (unsigned)(n % 1000));
+}
+
+void
+tcn_json_at(struct tcn_buf *out, const char *key, int64_t ms)
+{
+	if (tcn_when_known(ms))
+		tcn_json_seconds(out, key, ms);
+	else
+		tcn_json_null(out, key);
+}
+
+void
+tcn_json_terms(struct tcn_buf *out, const struct tcn_story_term *terms,
+    size_t n)
+{
+	tcn_json_open(out, "terms", '[');
+	for (size_t i = 0; i < n; i++)
+		tcn_json_str(out, NULL, terms[i].word);
+	tcn_json_close(out, ']');
+}
+
+void
+tcn_json_line(struct tcn_buf *out, struct tcn_buf *line)
+{
+	tcn_buf_str(out, tcn_buf_view(line));
+	tcn_buf_char(out, '\n');
+	out->failed |= line->failed;
+	tcn_buf_clear(line);
+}

@@ -1,0 +1,49 @@
+/*
+ * tools/base/json_out.h - JSON, put out piece by piece into a buffer.
+ *
+ * Commas look after themselves: what follows an opening bracket gets none.
+ * key NULL is for elements of an array. Strings must be valid UTF-8 (as
+ * tools/base/safe.h leaves them). Times are unix seconds, or null where there
+ * is no date.
+ */
+#ifndef TCN_TOOLS_BASE_JSON_OUT_H
+#define TCN_TOOLS_BASE_JSON_OUT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/base/str.h"
+#include "engine/item/record.h"
+
+void tcn_json_open(struct tcn_buf *out, const char *key, char bracket);
+void tcn_json_close(struct tcn_buf *out, char bracket);
+void tcn_json_str(struct tcn_buf *out, const char *key, struct tcn_str s);
+void tcn_json_uint(struct tcn_buf *out, const char *key, uint64_t n);
+void tcn_json_bool(struct tcn_buf *out, const char *key, bool value);
+
+/*
+ * A number rounded to so many digits behind the point (1 to 9), without
+ * needless zeros: 0.5, 1.0. Ties go by the number's exact value.
+ */
+#define TCN_JSON_ROUNDED_BYTES 330
+const char *tcn_json_round(double n, int digits,
+    char out[static TCN_JSON_ROUNDED_BYTES]);
+void tcn_json_rounded(struct tcn_buf *out, const char *key, double n,
+    int digits);
+
+void tcn_json_null(struct tcn_buf *out, const char *key);
+
+/* Milliseconds as seconds, exact to the last digit. */
+void tcn_json_seconds(struct tcn_buf *out, const char *key, int64_t ms);
+
+/* "terms": the words of a story's or event's terms. */
+void tcn_json_terms(struct tcn_buf *out, const struct tcn_story_term *terms,
+    size_t n);
+
+/* Takes what was put into line over to out, as a line; empties line. */
+void tcn_json_line(struct tcn_buf *out, struct tcn_buf *line);
+
+/* A point in time: as above, or null when it is not known. */
+void tcn_json_at(struct tcn_buf *out, const char *key, int64_t ms);
+
+#endif

@@ -1,0 +1,37 @@
+/*
+ * tools/base/now.h - what time it is: the program's two clocks.
+ *
+ * Only tools/ has a clock; all below is told the time. The wall clock is for
+ * what is compared with dates from outside, the monotonic one for how long
+ * something takes.
+ */
+#ifndef TCN_TOOLS_BASE_NOW_H
+#define TCN_TOOLS_BASE_NOW_H
+
+#include <stdint.h>
+#include <time.h>
+
+static inline int64_t
+tcn_now_of(clockid_t clock)
+{
+	struct timespec now;
+
+	clock_gettime(clock, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Unix milliseconds, UTC. */
+static inline int64_t
+tcn_now_wall_ms(void)
+{
+	return tcn_now_of(CLOCK_REALTIME);
+}
+
+/* Milliseconds since some moment; never runs backwards. */
+static inline int64_t
+tcn_now_monotonic_ms(void)
+{
+	return tcn_now_of(CLOCK_MONOTONIC);
+}
+
+#endif

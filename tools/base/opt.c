@@ -1,0 +1,299 @@
+#include "tools/base/opt.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/base/mem.h"
+#include "engine/base/nearest.h"
+
+enum {
+	HELP_COLUMN = 26, /* where the second column of --help begins */
+	WIDTH = 80,
+	VAL_HELP = 1000, /* getopt_long's value of --help; rows count from */
+	VAL_ROW, /* this one */
+};
+
+static const struct tcn_opt help_row = { "help", 'h', NULL,
+	"print this and exit", TCN_OPT_FLAG, 0 };
+
+static size_t
+rows_n(const struct tcn_opt *table)
+{
+	size_t n = 0;
+
+	while (table && table[n].name)
+		n++;
+	return n;
+}
+
+/* The tables that getopt_long wants. */
+struct forms {
+	struct option *names;
+	char *letters;
+};
+
+static void
+forms_fini(struct forms *forms)
+{
+	tcn_free(forms->names);
+	tcn_free(forms->letters);
+}
+
+static void
+forms_add(struct forms *forms, size_t i, const struct tcn_opt *row, int val)
+{
+	char *end = forms->letters + strlen(forms->letters);
+
+	forms->names[i] = (struct option){ row->name,
+		row->kind == TCN_OPT_FLAG ? no_argument : required_argument,
+		NULL, val };
+	if (!row->letter)
+		return;
+	*end++ = row->letter;
+	if (row->kind != TCN_OPT_FLAG)
+		*end = ':';
+}
+
+static enum tcn_rc
+forms_init(struct forms *forms, const struct tcn_opt *table)
+{
+	size_t n = rows_n(table);
+
+	forms->names = tcn_calloc(n + 2, sizeof *forms->names);
+	forms->letters = tcn_calloc(2 * n + 4, 1);
+	if (!forms->names || !forms->letters) {
+		forms_fini(forms);
+		return TCN_NOMEM;
+	}
+	/* A leading colon tells a missing argument from an unknown option. */
+	forms->letters[0] = ':';
+	for (size_t i = 0; i < n; i++)
+		forms_add(forms, i, &table[i], VAL_ROW + (int)i);
+	forms_add(forms, n, &help_row, VAL_HELP);
+	return TCN_OK;
+}
+
+static const struct tcn_opt *
+row_of(const struct tcn_opt *table, int val)
+{
+	size_t n = rows_n(table);
+
+	if (val == 'h' || val == VAL_HELP)
+		return &help_row;
+	if (val >= VAL_ROW)
+		return &table[val - VAL_ROW];
+	for (size_t i = 0; i < n; i++)
+		if (table[i].letter == val)
+			return &table[i];
+	return NULL;
+}
+
+static enum tcn_rc
+unknown(const struct tcn_opt *table, const char *given, struct tcn_err *err)
+{
+	struct tcn_nearest nearest;
+	char name[72];
+	size_t n = strcspn(given, "=");
+	const char *best;
+
+	snprintf(name, sizeof name, "%.*s", (int)(n < 71 ? n : 71), given);
+	tcn_nearest_init(&nearest, name[0] == '-' ? name + 2 : name);
+	tcn_nearest_offer(&nearest, help_row.name);
+	for (size_t i = 0; i < rows_n(table); i++)
+		tcn_nearest_offer(&nearest, table[i].name);
+	best = tcn_nearest_find(&nearest);
+	if (best)
+		return tcn_err_set(err, TCN_INVALID,
+		    "no option %s; did you mean --%s?", name, best);
+	return tcn_err_set(err, TCN_INVALID, "no option %s", name);
+}
+
+/* getopt_long said '?': which of its reasons was it? */
+static enum tcn_rc
+refused(const struct tcn_opt *table, const char *given, struct tcn_err *err)
+{
+	const struct tcn_opt *row = row_of(table, optopt);
+	size_t n;
+
+	if (optopt && row)
+		return tcn_err_set(err, TCN_INVALID,
+		    "option --%s takes no argument", row->name);
+	if (optopt)
+		return tcn_err_set(err, TCN_INVALID, "no option -%c",
+		    isprint(optopt) ? optopt : '?');
+	n = strcspn(given + 2, "=");
+	for (size_t i = 0; i < rows_n(table); i++)
+		if (n && strncmp(table[i].name, given + 2, n) == 0)
+			return tcn_err_set(err, TCN_INVALID,
+			    "option %s is ambiguous: write --%s or another "
+			    "in full",
+			    given, table[i].name);
+	return unknown(table, given, err);
+}
+
+static enum tcn_rc
+take_count(const struct tcn_opt *row, struct tcn_opt_count *count,
+    const char *text, struct tcn_err *err)
+{
+	char *end;
+
+	errno = 0;
+	count->n = strtoull(text, &end, 10);
+	count->given = true;
+	if (!isdigit((unsigned char)text[0]) || *end || errno)
+		return tcn_err_set(err, TCN_INVALID,
+		    "--%s takes a whole number, not '%s'", row->name, text);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+take_list(struct tcn_opt_list *list, const char *text)
+{
+	const char **at =
+	    tcn_mem_fit(list->at, &list->cap, list->n + 1, sizeof *list->at);
+
+	if (!at)
+		return TCN_NOMEM;
+	list->at = at;
+	list->at[list->n++] = text;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+take(const struct tcn_opt *row, void *args, const char *text,
+    struct tcn_err *err)
+{
+	void *field = (char *)args + row->at;
+
+	switch (row->kind) {
+	case TCN_OPT_FLAG:
+		*(bool *)field = true;
+		return TCN_OK;
+	case TCN_OPT_TEXT:
+		*(const char **)field = text;
+		return TCN_OK;
+	case TCN_OPT_COUNT:
+		return take_count(row, field, text, err);
+	case TCN_OPT_LIST:
+		return take_list(field, text);
+	}
+	return TCN_INVALID;
+}
+
+static enum tcn_rc
+parse(const struct forms *forms, const struct tcn_opt *table, void *args,
+    int argc, char **argv, bool *help, struct tcn_err *err)
+{
+	enum tcn_rc rc = TCN_OK;
+	int val;
+
+	while (rc == TCN_OK && !*help) {
+		val =
+		    getopt_long(argc, argv, forms->letters, forms->names, NULL);
+		if (val == -1)
+			return TCN_OK;
+		if (val == ':')
+			return tcn_err_set(err, TCN_INVALID,
+			    "option %s needs an argument", argv[optind - 1]);
+		if (val == '?')
+			return refused(table, argv[optind - 1], err);
+		if (val == 'h' || val == VAL_HELP)
+			*help = true;
+		else
+			rc = take(row_of(table, val), args, optarg, err);
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_opt_parse(const struct tcn_opt *table, void *args, int argc, char **argv,
+    int *rest, bool *help, struct tcn_err *err)
+{
+	struct forms forms;
+	enum tcn_rc rc = forms_init(&forms, table);
+
+	*help = false;
+	if (rc != TCN_OK)
+		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
+	optind = 0; /* glibc's way to say: a new command line */
+	opterr = 0;
+	rc = parse(&forms, table, args, argc, argv, help, err);
+	*rest = optind;
+	forms_fini(&forms);
+	if (rc == TCN_NOMEM)
+		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
+	return rc;
+}
+
+void
+tcn_opt_fini(const struct tcn_opt *table, void *args)
+{
+	for (size_t i = 0; i < rows_n(table); i++) {
+		struct tcn_opt_list *list;
+
+		if (table[i].kind != TCN_OPT_LIST)
+			continue;
+		list = (void *)((char *)args + table[i].at);
+		tcn_free(list->at);
+		*list = (struct tcn_opt_list){ 0 };
+	}
+}
+
+void
+tcn_opt_wrap(struct tcn_buf *out, const char *text, size_t at, size_t indent)
+{
+	bool space = false; /* one stands before the next word */
+
+	while (*text) {
+		size_t n = strcspn(text, " \n");
+
+		if (at > indent && at + space + n >= WIDTH) {
+			tcn_buf_printf(out, "\n%*s", (int)indent, "");
+			at = indent;
+		} else if (at > indent && space) {
+			tcn_buf_char(out, ' ');
+			at++;
+		}
+		tcn_buf_add(out, text, n);
+		at += n;
+		text += n;
+		space = *text == ' ';
+		if (*text == '\n') {
+			tcn_buf_printf(out, "\n%*s", (int)indent, "");
+			at = indent;
+		}
+		text += *text != '\0';
+	}
+	tcn_buf_char(out, '\n');
+}
+
+static void
+help_one(const struct tcn_opt *row, struct tcn_buf *out)
+{
+	size_t begin = out->n, at;
+
+	if (row->letter)
+		tcn_buf_printf(out, "  -%c, --%s", row->letter, row->name);
+	else
+		tcn_buf_printf(out, "      --%s", row->name);
+	if (row->kind != TCN_OPT_FLAG)
+		tcn_buf_printf(out, " %s", row->arg);
+	at = out->n - begin;
+	if (at + 2 > HELP_COLUMN) {
+		tcn_buf_char(out, '\n');
+		at = 0;
+	}
+	tcn_buf_printf(out, "%*s", (int)(HELP_COLUMN - at), "");
+	tcn_opt_wrap(out, row->help, HELP_COLUMN, HELP_COLUMN);
+}
+
+void
+tcn_opt_help(const struct tcn_opt *table, struct tcn_buf *out)
+{
+	for (size_t i = 0; i < rows_n(table); i++)
+		help_one(&table[i], out);
+	help_one(&help_row, out);
+}

@@ -1,0 +1,228 @@
+#include "tools/base/out.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine/base/mem.h"
+
+enum {
+	BUFFER_BYTES = 65536,
+	TEMP_TRIES = 100,
+};
+
+static enum tcn_rc
+io_error(struct tcn_err *err, const char *path, int error)
+{
+	tcn_err_at(err, path, 0, 0);
+	return tcn_err_set(err, TCN_IO, "%s", strerror(error));
+}
+
+static void
+release(struct tcn_out *out)
+{
+	tcn_free(out->path);
+	tcn_free(out->temp);
+	tcn_free(out->bytes);
+	*out = (struct tcn_out){ 0 };
+}
+
+/* A name beside the target that nothing has yet, opened for writing. */
+static enum tcn_rc
+open_temp(struct tcn_out *out, struct tcn_err *err)
+{
+	size_t bytes = strlen(out->path) + 48;
+
+	out->temp = tcn_malloc(bytes);
+	if (!out->temp)
+		return TCN_NOMEM;
+	for (int i = 0; i < TEMP_TRIES; i++) {
+		snprintf(out->temp, bytes, "%s.%ld-%d.tmp", out->path,
+		    (long)getpid(), i);
+		out->fd = open(out->temp,
+		    O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+		if (out->fd >= 0)
+			return TCN_OK;
+		if (errno != EEXIST)
+			break;
+	}
+	return io_error(err, out->path, errno);
+}
+
+static enum tcn_rc
+open_target(struct tcn_out *out, const char *path, struct tcn_err *err)
+{
+	char real[PATH_MAX];
+	struct stat st;
+
+	/* A link stays a link: what it points to is replaced. */
+	if (realpath(path, real))
+		path = real;
+	out->path = tcn_memdupz(path, strlen(path));
+	if (!out->path)
+		return TCN_NOMEM;
+	if (stat(path, &st) < 0 || S_ISREG(st.st_mode))
+		return open_temp(out, err);
+	out->fd = open(path, O_WRONLY | O_CLOEXEC);
+	return out->fd < 0 ? io_error(err, path, errno) : TCN_OK;
+}
+
+enum tcn_rc
+tcn_out_open(struct tcn_out *out, const char *path, struct tcn_err *err)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	*out = (struct tcn_out){ .fd = -1 };
+	out->bytes = tcn_malloc(BUFFER_BYTES);
+	if (!out->bytes)
+		rc = TCN_NOMEM;
+	else if (strcmp(path, "-") == 0)
+		out->fd = STDOUT_FILENO;
+	else
+		rc = open_target(out, path, err);
+	if (rc != TCN_OK)
+		release(out);
+	if (rc == TCN_NOMEM)
+		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
+	/* What stdio still holds for standard output goes first. */
+	if (rc == TCN_OK && !out->path)
+		fflush(stdout);
+	return rc;
+}
+
+static void
+write_all(struct tcn_out *out, const char *at, size_t n)
+{
+	while (n && !out->error) {
+		ssize_t done = write(out->fd, at, n);
+
+		if (done < 0 && errno == EINTR)
+			continue;
+		if (done < 0) {
+			out->error = errno;
+			return;
+		}
+		at += done;
+		n -= (size_t)done;
+	}
+}
+
+static enum tcn_rc
+told(const struct tcn_out *out, struct tcn_err *err)
+{
+	if (!out->error)
+		return TCN_OK;
+	return io_error(err, out->path ? out->path : "standard output",
+	    out->error);
+}
+
+enum tcn_rc
+tcn_out_flush(struct tcn_out *out, struct tcn_err *err)
+{
+	write_all(out, out->bytes, out->n);
+	out->n = 0;
+	return told(out, err);
+}
+
+enum tcn_rc
+tcn_out_add(struct tcn_out *out, struct tcn_str bytes, struct tcn_err *err)
+{
+	if (bytes.n > BUFFER_BYTES - out->n) {
+		write_all(out, out->bytes, out->n);
+		out->n = 0;
+	}
+	if (bytes.n >= BUFFER_BYTES) {
+		write_all(out, bytes.at, bytes.n);
+	} else if (bytes.n) {
+		memcpy(out->bytes + out->n, bytes.at, bytes.n);
+		out->n += bytes.n;
+	}
+	return told(out, err);
+}
+
+/* On disk first, so that the name never leads to a file cut short. */
+static void
+finish(struct tcn_out *out)
+{
+	if (out->temp && !out->error && fsync(out->fd) < 0)
+		out->error = errno;
+	if (out->path && close(out->fd) < 0 && !out->error)
+		out->error = errno;
+	if (out->temp && !out->error && rename(out->temp, out->path) < 0)
+		out->error = errno;
+	if (out->temp && out->error)
+		unlink(out->temp);
+}
+
+enum tcn_rc
+tcn_out_keep(struct tcn_out *out, struct tcn_err *err)
+{
+	enum tcn_rc rc;
+
+	if (!out->bytes)
+		return TCN_OK;
+	write_all(out, out->bytes, out->n);
+	finish(out);
+	rc = told(out, err);
+	release(out);
+	return rc;
+}
+
+void
+tcn_out_drop(struct tcn_out *out)
+{
+	if (!out->bytes)
+		return;
+	out->error = ECANCELED;
+	finish(out);
+	release(out);
+}
+
+enum tcn_rc
+tcn_out_write(const char *path, struct tcn_str bytes, struct tcn_err *err)
+{
+	struct tcn_out out;
+	enum tcn_rc rc = tcn_out_open(&out, path, err);
+
+	if (rc == TCN_OK)
+		rc = tcn_out_add(&out, bytes, err);
+	if (rc == TCN_OK)
+		return tcn_out_keep(&out, err);
+	tcn_out_drop(&out);
+	return rc;
+}
+
+static bool
+is_directory(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+enum tcn_rc
+tcn_out_mkdir(const char *path, struct tcn_err *err)
+{
+	char part[PATH_MAX];
+	size_t n = strlen(path);
+
+	if (n >= sizeof part)
+		return io_error(err, path, ENAMETOOLONG);
+	memcpy(part, path, n + 1);
+	for (size_t i = 1; i <= n; i++) {
+		int error;
+
+		if (path[i] != '/' && path[i] != '\0')
+			continue;
+		part[i] = '\0';
+		error = mkdir(part, 0777) < 0 ? errno : 0;
+		if (error && !is_directory(part))
+			return io_error(err, part, error);
+		part[i] = path[i];
+	}
+	return TCN_OK;
+}

@@ -1,0 +1,325 @@
+#include "tools/base/safe.h"
+
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
+
+#define TERMINAL_CHARS_MAX 400
+
+#define URL_BYTES_MAX 2048
+#define REPLACEMENT   0xfffd
+#define REPLACED      "\xef\xbf\xbd" /* the same in UTF-8 */
+#define ELLIPSIS      "\xe2\x80\xa6"
+
+/* What becomes of a character. */
+enum fate {
+	KEEP,
+	SPACE, /* a run of these is one space */
+	DROP,
+};
+
+/* Emoji and the scripts of Persian, Hindi and others are wrong without. */
+static bool
+is_needed(UChar32 c)
+{
+	return u_hasBinaryProperty(c, UCHAR_JOIN_CONTROL) ||
+	    u_hasBinaryProperty(c, UCHAR_VARIATION_SELECTOR);
+}
+
+static enum fate
+fate_of(UChar32 c)
+{
+	if (c > 0x20 && c < 0x7f)
+		return KEEP;
+	if (u_isUWhiteSpace(c) || u_charType(c) == U_CONTROL_CHAR)
+		return SPACE;
+	if (is_needed(c))
+		return KEEP;
+	/* What changes direction is among what may be ignored. */
+	if (u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) ||
+	    u_hasBinaryProperty(c, UCHAR_NONCHARACTER_CODE_POINT))
+		return DROP;
+	return KEEP;
+}
+
+/* The character of s at *at, which moves behind it. */
+static UChar32
+next_char(struct tcn_str s, size_t *at)
+{
+	const uint8_t *bytes = (const uint8_t *)s.at + *at;
+	size_t left = s.n - *at;
+	int32_t n = left > 4 ? 4 : (int32_t)left;
+	int32_t i = 0;
+	UChar32 c;
+
+	U8_NEXT(bytes, i, n, c);
+	*at += (size_t)i;
+	return c < 0 ? REPLACEMENT : c;
+}
+
+/* What is cleaned so far. */
+struct cleaned {
+	char *at;
+	size_t n; /* bytes */
+	size_t chars;
+	size_t cut; /* where it may be cut: before the last space seen ... */
+	size_t cut_chars; /* ... and how many characters stand before it */
+	bool space; /* one is due before the next character */
+};
+
+/* One character in its bytes. */
+static void
+put(struct cleaned *to, const char *bytes, size_t n)
+{
+	memcpy(to->at + to->n, bytes, n);
+	to->n += n;
+	to->chars++;
+}
+
+static void
+put_kept(struct cleaned *to, const char *bytes, size_t n)
+{
+	if (to->space && to->chars) {
+		to->cut = to->n;
+		to->cut_chars = to->chars;
+		put(to, " ", 1);
+	}
+	to->space = false;
+	put(to, bytes, n);
+}
+
+/* Takes the last character off, and returns it. */
+static UChar32
+take_back(struct cleaned *to)
+{
+	struct tcn_str all = { to->at, to->n };
+	size_t at;
+
+	do
+		to->n--;
+	while (to->n && (to->at[to->n] & 0xc0) == 0x80);
+	to->chars--;
+	at = to->n;
+	return next_char(all, &at);
+}
+
+/* Takes back what is too much, and the marks of a letter that goes. */
+static void
+cut_to(struct cleaned *to, size_t chars_max)
+{
+	bool mark = true;
+
+	if (to->cut_chars < chars_max && to->cut_chars > chars_max / 4 * 3) {
+		to->n = to->cut;
+	} else {
+		while (to->n && (to->chars >= chars_max || mark))
+			mark = u_hasBinaryProperty(take_back(to),
+			    UCHAR_GRAPHEME_EXTEND);
+	}
+	if (to->n && to->at[to->n - 1] == ' ')
+		to->n--;
+	put(to, ELLIPSIS, sizeof ELLIPSIS - 1);
+}
+
+bool
+tcn_safe_text(struct tcn_arena *arena, struct tcn_str s, size_t chars_max,
+    struct tcn_str *clean)
+{
+	/* A broken byte grows to three; one character more is needed to know
+	 * that there is too much, with its space, and the ellipsis. */
+	size_t room = (s.n < chars_max * 4 ? s.n * 3 : chars_max * 4) + 12;
+	struct cleaned to = { .at = tcn_arena_alloc(arena, room) };
+
+	if (!to.at)
+		return false;
+	for (size_t at = 0; at < s.n && to.chars <= chars_max;) {
+		size_t from = at;
+		UChar32 c = next_char(s, &at);
+		enum fate fate = fate_of(c);
+
+		if (fate == SPACE)
+			to.space = true;
+		else if (fate == KEEP && c == REPLACEMENT)
+			put_kept(&to, REPLACED, sizeof REPLACED - 1);
+		else if (fate == KEEP)
+			put_kept(&to, s.at + from, at - from);
+	}
+	if (to.chars > chars_max)
+		cut_to(&to, chars_max);
+	*clean = (struct tcn_str){ to.at, to.n };
+	return true;
+}
+
+/* Without regard to case; prefix in lower case. */
+static bool
+begins(struct tcn_str s, const char *prefix)
+{
+	size_t n = strlen(prefix);
+
+	if (s.n < n)
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		if (u_tolower((unsigned char)s.at[i]) != prefix[i])
+			return false;
+	}
+	return true;
+}
+
+static size_t
+scheme_bytes(struct tcn_str url)
+{
+	if (begins(url, "https://"))
+		return 8;
+	return begins(url, "http://") ? 7 : 0;
+}
+
+bool
+tcn_safe_is_link(struct tcn_str url)
+{
+	size_t at = scheme_bytes(url);
+	bool host = true;
+
+	if (!at || url.n == at || url.n > URL_BYTES_MAX)
+		return false;
+	if (strchr("/?#:@", url.at[at]) || url.at[at] == '\0')
+		return false;
+	while (at < url.n) {
+		UChar32 c = next_char(url, &at);
+
+		if (c == '/' || c == '?' || c == '#')
+			host = false;
+		/* Readers disagree whether a backslash ends the host. */
+		if ((c == '\\' && host) || c == REPLACEMENT ||
+		    fate_of(c) != KEEP)
+			return false;
+	}
+	return true;
+}
+
+bool
+tcn_safe_is_lang(struct tcn_str s)
+{
+	size_t run = 0;
+
+	if (s.n < 2 || s.n > 35)
+		return false;
+	for (size_t i = 0; i < s.n; i++) {
+		unsigned char c = (unsigned char)s.at[i];
+		bool letter = (c | 32) >= 'a' && (c | 32) <= 'z';
+
+		if (c == '-' && run >= 2)
+			run = 0;
+		else if ((letter || (i > 2 && c >= '0' && c <= '9')) && run < 8)
+			run++;
+		else
+			return false;
+	}
+	return run > 0;
+}
+
+static const char *
+html_entity(char c)
+{
+	switch (c) {
+	case '&':
+		return "&amp;";
+	case '<':
+		return "&lt;";
+	case '>':
+		return "&gt;";
+	case '"':
+		return "&quot;";
+	case '\'':
+		return "&#39;";
+	default:
+		return NULL;
+	}
+}
+
+void
+tcn_safe_html(struct tcn_buf *out, struct tcn_str s)
+{
+	size_t done = 0;
+
+	for (size_t i = 0; i < s.n; i++) {
+		const char *entity = html_entity(s.at[i]);
+
+		if (!entity)
+			continue;
+		tcn_buf_add(out, s.at + done, i - done);
+		tcn_buf_z(out, entity);
+		done = i + 1;
+	}
+	tcn_buf_add(out, s.at + done, s.n - done);
+}
+
+/* Characters that begin a block when they begin a line. */
+static bool
+is_md_start(struct tcn_str s, size_t i)
+{
+	size_t digits = 0;
+
+	if (strchr("#+-=:", s.at[i]))
+		return i == 0;
+	if (s.at[i] != '.' && s.at[i] != ')')
+		return false;
+	while (digits < i && s.at[digits] >= '0' && s.at[digits] <= '9')
+		digits++;
+	return digits == i && i > 0;
+}
+
+/* Characters that GitHub would make a bare address of. */
+static bool
+is_md_address(struct tcn_str s, size_t i)
+{
+	if (s.at[i] == ':')
+		return i + 1 < s.n && s.at[i + 1] == '/';
+	return s.at[i] == '@' ||
+	    (s.at[i] == '.' && i >= 3 && (s.at[i - 1] | 32) == 'w' &&
+		(s.at[i - 2] | 32) == 'w' && (s.at[i - 3] | 32) == 'w');
+}
+
+void
+tcn_safe_md(struct tcn_buf *out, struct tcn_str s)
+{
+	for (size_t i = 0; i < s.n; i++) {
+		char c = s.at[i];
+
+		if (c == '<' || c == '>' || c == '&') {
+			tcn_buf_z(out, html_entity(c));
+			continue;
+		}
+		if (strchr("\\`*_[]{}|~$!", c) || is_md_start(s, i) ||
+		    is_md_address(s, i))
+			tcn_buf_char(out, '\\');
+		tcn_buf_char(out, c);
+	}
+}
+
+void
+tcn_safe_md_url(struct tcn_buf *out, struct tcn_str url)
+{
+	tcn_buf_char(out, '<');
+	for (size_t i = 0; i < url.n; i++) {
+		unsigned char c = (unsigned char)url.at[i];
+
+		if (c <= ' ' || strchr("<>\\|`\"", c))
+			tcn_buf_printf(out, "%%%02X", c);
+		else
+			tcn_buf_char(out, (char)c);
+	}
+	tcn_buf_char(out, '>');
+}
+
+void
+tcn_safe_terminal(struct tcn_buf *out, struct tcn_str s)
+{
+	struct tcn_arena arena;
+	struct tcn_str clean;
+
+	tcn_arena_init(&arena, 4096);
+	if (tcn_safe_text(&arena, s, TERMINAL_CHARS_MAX, &clean))
+		tcn_buf_str(out, clean);
+	else
+		out->failed = true;
+	tcn_arena_fini(&arena);
+}

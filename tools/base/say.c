@@ -1,0 +1,96 @@
+#include "tools/base/say.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+static void (*before)(void);
+
+void
+tcn_say_before(void (*hook)(void))
+{
+	before = hook;
+}
+
+void
+tcn_say_clear(void)
+{
+	if (before)
+		before();
+}
+
+void
+tcn_say_line(struct tcn_str line)
+{
+	tcn_say_clear();
+	fwrite(line.at, 1, line.n, stderr);
+	fflush(stderr);
+}
+
+void
+tcn_say(const char *fmt, ...)
+{
+	char line[1024] = "tocsin: ";
+	size_t at = strlen(line), room = sizeof line - at - 1;
+	va_list ap;
+	int n;
+
+	va_start(ap, fmt);
+	n = vsnprintf(line + at, room, fmt, ap);
+	va_end(ap);
+	if (n > 0)
+		at += (size_t)n < room ? (size_t)n : room - 1;
+	/* A file's name or a setting may hold what a terminal would obey. */
+	for (size_t i = 0; i < at; i++)
+		if ((unsigned char)line[i] < ' ' || line[i] == 0x7f)
+			line[i] = '?';
+	line[at++] = '\n';
+	tcn_say_line((struct tcn_str){ line, at });
+}
+
+int
+tcn_say_rc(enum tcn_rc rc, const struct tcn_err *err)
+{
+	const char *text = err && err->text[0] ? err->text : tcn_rc_text(rc);
+
+	if (err && err->file[0] && err->line && err->column)
+		tcn_say("%s:%lu:%lu: %s", err->file, err->line, err->column,
+		    text);
+	else if (err && err->file[0] && err->line)
+		tcn_say("%s:%lu: %s", err->file, err->line, text);
+	else if (err && err->file[0])
+		tcn_say("%s: %s", err->file, text);
+	else
+		tcn_say("%s", text);
+	return rc == TCN_INVALID ? TCN_EXIT_USAGE : TCN_EXIT_FAILED;
+}
+
+/*
+ * A reader that went away (`tocsin config | head`) has what it wanted: the
+ * exit code says that not all was written, but there is nothing to tell.
+ */
+static int
+out_failed(void)
+{
+	if (errno != EPIPE)
+		tcn_say("standard output: %s", strerror(errno));
+	return TCN_EXIT_FAILED;
+}
+
+int
+tcn_say_out(const struct tcn_buf *buf)
+{
+	if (buf->failed)
+		return tcn_say_rc(TCN_NOMEM, NULL);
+	if (buf->n && fwrite(buf->at, 1, buf->n, stdout) != buf->n)
+		return out_failed();
+	return TCN_EXIT_OK;
+}
+
+int
+tcn_say_flush(void)
+{
+	if (fflush(stdout) || ferror(stdout))
+		return out_failed();
+	return TCN_EXIT_OK;
+}

@@ -1,0 +1,68 @@
+#include "tools/base/secret.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <openssl/crypto.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tools/base/private.h"
+
+#define SECRET_BYTES 4096
+
+static enum tcn_rc
+judge(int fd, const char *path, struct tcn_err *err)
+{
+	struct stat is;
+
+	if (fd < 0 || fstat(fd, &is) != 0)
+		return tcn_err_set(err, TCN_IO, "%s: %s", path,
+		    strerror(errno));
+	if (!S_ISREG(is.st_mode))
+		return tcn_err_set(err, TCN_IO, "%s: no ordinary file", path);
+	if (!tcn_private_is(path, is.st_mode))
+		return tcn_err_set(err, TCN_IO,
+		    "%s: others may read it: chmod 600 it", path);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+take(int fd, const char *path, char bytes[SECRET_BYTES],
+    struct tcn_arena *arena, const char **secret, struct tcn_err *err)
+{
+	ssize_t n = read(fd, bytes, SECRET_BYTES);
+	struct tcn_str line;
+
+	if (n < 0)
+		return tcn_err_set(err, TCN_IO, "%s: %s", path,
+		    strerror(errno));
+	line = tcn_str_trim((struct tcn_str){ bytes, (size_t)n });
+	if (line.n == 0 || n == SECRET_BYTES)
+		return tcn_err_set(err, TCN_INVALID,
+		    "%s: a secret of 1 to %d bytes is expected there", path,
+		    SECRET_BYTES - 1);
+	for (size_t i = 0; i < line.n; i++)
+		if ((unsigned char)line.at[i] < ' ' || line.at[i] == 0x7f)
+			return tcn_err_set(err, TCN_INVALID,
+			    "%s: one line of text is expected there", path);
+	if (!tcn_arena_str(arena, line, &line))
+		return TCN_NOMEM;
+	*secret = line.at;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_secret_read(const char *path, struct tcn_arena *arena, const char **secret,
+    struct tcn_err *err)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	char bytes[SECRET_BYTES];
+	enum tcn_rc rc = judge(fd, path, err);
+
+	if (!rc)
+		rc = take(fd, path, bytes, arena, secret, err);
+	OPENSSL_cleanse(bytes, sizeof bytes);
+	if (fd >= 0)
+		close(fd);
+	return rc;
+}

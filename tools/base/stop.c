@@ -1,0 +1,55 @@
+#include "tools/base/stop.h"
+
+#include <signal.h>
+#include <stddef.h>
+
+static volatile sig_atomic_t asked;
+
+static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+
+enum {
+	SIGNALS = sizeof signals / sizeof *signals,
+};
+
+static void
+each(void (*handler)(int))
+{
+	struct sigaction action = { .sa_handler = handler };
+
+	action.sa_flags = SA_RESTART;
+	sigemptyset(&action.sa_mask);
+	for (size_t i = 0; i < SIGNALS; i++) {
+		struct sigaction now;
+
+		/* What the parent ignores (nohup) stays ignored. */
+		if (sigaction(signals[i], NULL, &now) == 0 &&
+		    now.sa_handler != SIG_IGN)
+			sigaction(signals[i], &action, NULL);
+	}
+}
+
+static void
+ask(int number)
+{
+	asked = number;
+	each(SIG_DFL);
+}
+
+void
+tcn_stop_watch(void)
+{
+	asked = 0;
+	each(ask);
+}
+
+bool
+tcn_stop_asked(void)
+{
+	return asked != 0;
+}
+
+int
+tcn_stop_exit(void)
+{
+	return asked ? 128 + (int)asked : 0;
+}

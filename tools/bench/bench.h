@@ -1,0 +1,64 @@
+/*
+ * tools/bench/bench.h - how fast are the parts? One function a part.
+ *
+ * Figures are ratios first: each run measures its own baseline, so that they
+ * can be compared between machines and on a noisy one. Data is generated and
+ * the same for the same --items and --seed.
+ */
+#ifndef TCN_TOOLS_BENCH_BENCH_H
+#define TCN_TOOLS_BENCH_BENCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <time.h>
+
+#include "engine/base/rc.h"
+
+struct tcn_bench_args {
+	uint64_t items; /* 0: what suits the part */
+	uint64_t seed;
+	bool json; /* one JSON object a row, not a table */
+	const char *input; /* a stream of articles, or NULL */
+};
+
+/*
+ * The generated stream that the parts read, which *demo gives line by line:
+ * args->items articles (0: items) over three days.
+ */
+struct tcn_demo;
+TCN_MUST_USE enum tcn_rc tcn_bench_stream(const struct tcn_bench_args *args,
+    uint64_t items, struct tcn_demo **demo, struct tcn_err *err);
+
+/* Each prints its table and returns an exit code. */
+int tcn_bench_http(const struct tcn_bench_args *args);
+int tcn_bench_index(const struct tcn_bench_args *args);
+int tcn_bench_met(const struct tcn_bench_args *args); /* index, with input */
+int tcn_bench_replay(const struct tcn_bench_args *args);
+int tcn_bench_rules(const struct tcn_bench_args *args);
+int tcn_bench_start(const struct tcn_bench_args *args);
+int tcn_bench_store(const struct tcn_bench_args *args);
+int tcn_bench_stories(const struct tcn_bench_args *args);
+int tcn_bench_sweep(const struct tcn_bench_args *args);
+int tcn_bench_text(const struct tcn_bench_args *args);
+
+/* Seconds of the monotonic clock. */
+static inline double
+tcn_bench_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* Seconds of processor time of this thread: steadier where others run too. */
+static inline double
+tcn_bench_cpu(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+#endif

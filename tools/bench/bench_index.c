@@ -1,0 +1,431 @@
+/*
+ * tocsin bench index: how fast is the window's index of fingerprints?
+ *
+ * For each size: fingerprints of which 80 % are random and 20 % come in
+ * families of 2 to 100 with 0 to 7 bits flipped; a ring filled with them and
+ * slid on by half its content, then by a quarter with each call timed, to see
+ * the longest; look-ups of random members over the whole
+ * horizon, one at a time and in batches; the join of the whole set; and, in
+ * the same rounds, the baseline: a linear scan with the widest population
+ * count there is. A look-up that counts is set against that scan, which
+ * counts too; look-ups that return sorted hits stand beside them. A figure is
+ * the median of three rounds, in processor time. Then each plan: cost, and
+ * how many of the similar pairs an exact block match alone would have seen.
+ */
+#include "tools/bench/bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "tools/base/say.h"
+#include "tools/bench/bench_pairs.h"
+#include "window/base/popcount.h"
+#include "window/near/near.h"
+#include "window/near/near_join.h"
+
+enum {
+	ROUNDS = 3,
+	SPACING_MS = 10, /* of items in stream time */
+	PUBLISHERS = 500,
+	SCANS_BYTES = 1 << 30, /* what the scans of a round read */
+	LOOKUPS = 60000,
+	ITEMS_MIN = 1000,
+	ITEMS_MAX = 200000000,
+};
+
+/* What is measured; the scan first, all else is set against it. */
+enum what {
+	SCAN,
+	COUNT_3,
+	COUNT_7,
+	COUNT_BATCH_3,
+	COUNT_BATCH_7,
+	FIND_3,
+	FIND_7,
+	FIND_BATCH_3,
+	FIND_BATCH_7,
+	JOIN_3,
+	JOIN_7,
+	INSERT,
+	SLIDE,
+	FIGURES
+};
+
+static const struct {
+	const char *name; /* in JSON */
+	const char *text;
+} whats[FIGURES] = {
+	[SCAN] = { "scan", "linear scan" },
+	[COUNT_3] = { "count_r3", "count, radius 3" },
+	[COUNT_7] = { "count_r7", "count, radius 7" },
+	[COUNT_BATCH_3] = { "count_batch_r3", "count, radius 3, batch" },
+	[COUNT_BATCH_7] = { "count_batch_r7", "count, radius 7, batch" },
+	[FIND_3] = { "find_r3", "sorted hits, radius 3" },
+	[FIND_7] = { "find_r7", "sorted hits, radius 7" },
+	[FIND_BATCH_3] = { "find_batch_r3", "sorted hits, radius 3, batch" },
+	[FIND_BATCH_7] = { "find_batch_r7", "sorted hits, radius 7, batch" },
+	[JOIN_3] = { "join_r3", "join, radius 3" },
+	[JOIN_7] = { "join_r7", "join, radius 7" },
+	[INSERT] = { "insert", "insert" },
+	[SLIDE] = { "slide", "insert and expire" },
+};
+
+struct bench {
+	uint64_t state; /* of the random numbers */
+	size_t n;
+	uint64_t *stream; /* what fills the ring and slides it on */
+	size_t stream_n;
+	uint64_t *queries;
+	uint64_t *items; /* answers of a batch */
+	size_t *ends;
+	size_t queries_n;
+	struct tcn_near *near;
+	struct tcn_near_hits hits;
+	double seconds[FIGURES][ROUNDS]; /* of one operation */
+	double met_3, met_7; /* entries a look-up met */
+	double bytes; /* an item */
+	double pause_p999, pause_max; /* seconds of one insert and expire */
+	uint64_t answers; /* added up, so that no work is left out */
+};
+
+static uint64_t
+next_random(struct bench *bench)
+{
+	return tcn_bench_random(&bench->state);
+}
+
+static bool
+allocate(struct bench *bench)
+{
+	size_t n = bench->n + bench->n / 2 + bench->n / 4;
+
+	bench->stream_n = n;
+	bench->queries_n = LOOKUPS;
+	bench->stream = tcn_malloc(n * sizeof *bench->stream);
+	bench->queries = tcn_malloc(LOOKUPS * sizeof *bench->queries);
+	bench->items = tcn_malloc(LOOKUPS * sizeof *bench->items);
+	bench->ends = tcn_malloc(LOOKUPS * sizeof *bench->ends);
+	if (!bench->stream || !bench->queries || !bench->items || !bench->ends)
+		return false;
+	tcn_bench_families(&bench->state, bench->stream, n);
+	return true;
+}
+
+static void
+finish(struct bench *bench)
+{
+	tcn_near_free(bench->near);
+	tcn_near_hits_fini(&bench->hits);
+	tcn_free(bench->stream);
+	tcn_free(bench->queries);
+	tcn_free(bench->items);
+	tcn_free(bench->ends);
+}
+
+/* Item i of the stream, the window sliding with it. */
+static enum tcn_rc
+feed_one(struct bench *bench, size_t i)
+{
+	struct tcn_near_item item = {
+		.fingerprint = bench->stream[i],
+		.seq = i,
+		.ts_ms = (int64_t)i * SPACING_MS,
+		.publisher = (bench->stream[i] >> 7) % PUBLISHERS * 0x9e3779b9u,
+		.origin = i,
+	};
+	enum tcn_rc rc = tcn_near_insert(bench->near, &item);
+
+	tcn_near_expire(bench->near, item.ts_ms);
+	return rc;
+}
+
+static enum tcn_rc
+feed(struct bench *bench, size_t first, size_t end, double *seconds)
+{
+	double start = tcn_bench_cpu();
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = first; i < end && !rc; i++)
+		rc = feed_one(bench, i);
+	*seconds = (tcn_bench_cpu() - start) / (double)(end - first);
+	return rc;
+}
+
+static int
+compare_seconds(const void *left, const void *right)
+{
+	const double *a = left, *b = right;
+
+	return (*a > *b) - (*a < *b);
+}
+
+/* The rest of the stream, each call timed. */
+static enum tcn_rc
+feed_timed(struct bench *bench, size_t first)
+{
+	size_t n = bench->stream_n - first;
+	double *pauses = tcn_malloc(n * sizeof *pauses);
+	enum tcn_rc rc = pauses ? TCN_OK : TCN_NOMEM;
+
+	for (size_t i = 0; i < n && !rc; i++) {
+		double start = tcn_bench_cpu();
+
+		rc = feed_one(bench, first + i);
+		pauses[i] = tcn_bench_cpu() - start;
+	}
+	if (!rc) {
+		qsort(pauses, n, sizeof *pauses, compare_seconds);
+		bench->pause_p999 = pauses[n - 1 - n / 1000];
+		bench->pause_max = pauses[n - 1];
+	}
+	tcn_free(pauses);
+	return rc;
+}
+
+static enum tcn_rc
+fill(struct bench *bench, enum tcn_plan plan)
+{
+	struct tcn_near_conf conf = {
+		.plan = plan,
+		.horizon_ms = (int64_t)bench->n * SPACING_MS,
+	};
+	struct tcn_near_stats stats;
+	enum tcn_rc rc = tcn_near_new(&conf, &bench->near);
+
+	if (!rc)
+		rc = feed(bench, 0, bench->n, &bench->seconds[INSERT][0]);
+	if (!rc)
+		rc = feed(bench, bench->n, bench->n + bench->n / 2,
+		    &bench->seconds[SLIDE][0]);
+	if (!rc)
+		rc = feed_timed(bench, bench->n + bench->n / 2);
+	if (rc)
+		return rc;
+	for (int i = 1; i < ROUNDS; i++) {
+		bench->seconds[INSERT][i] = bench->seconds[INSERT][0];
+		bench->seconds[SLIDE][i] = bench->seconds[SLIDE][0];
+	}
+	tcn_near_stats(bench->near, &stats);
+	bench->bytes = (double)stats.bytes / (double)stats.items;
+	return TCN_OK;
+}
+
+/* The items that are in the window now. */
+static const uint64_t *
+members(const struct bench *bench)
+{
+	return bench->stream + bench->stream_n - bench->n;
+}
+
+static void
+scan(struct bench *bench, double *seconds)
+{
+	const struct tcn_popcount *popcount = tcn_popcount_best();
+	size_t scans = SCANS_BYTES / (bench->n * sizeof(uint64_t)) + 1;
+	double start = tcn_bench_cpu();
+
+	for (size_t i = 0; i < scans; i++)
+		bench->answers += popcount->count64(members(bench), bench->n,
+		    bench->queries[i % bench->queries_n], 7);
+	*seconds = (tcn_bench_cpu() - start) / (double)scans;
+}
+
+static enum tcn_rc
+look(struct bench *bench, enum what what, unsigned radius)
+{
+	struct tcn_near *near = bench->near;
+	size_t n = bench->queries_n;
+	enum tcn_rc rc = TCN_OK;
+
+	if (what == COUNT_BATCH_3)
+		return tcn_near_items_batch(near, bench->queries, n, radius,
+		    INT64_MIN, INT64_MAX, bench->items);
+	if (what == FIND_BATCH_3)
+		return tcn_near_find_batch(near, bench->queries, n, radius,
+		    INT64_MIN, INT64_MAX, &bench->hits, bench->ends);
+	for (size_t i = 0; i < n && !rc; i++)
+		if (what == COUNT_3)
+			bench->answers += tcn_near_items(near,
+			    bench->queries[i], radius, INT64_MIN, INT64_MAX);
+		else
+			rc = tcn_near_find(near, bench->queries[i], radius,
+			    INT64_MIN, INT64_MAX, &bench->hits);
+	return rc;
+}
+
+/* One way of looking, both radii: the figures of 3 and 7 are neighbours. */
+static enum tcn_rc
+look_both(struct bench *bench, enum what what, int round)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (int i = 0; i < 2 && !rc; i++) {
+		double start = tcn_bench_cpu();
+
+		rc = look(bench, what, i ? 7 : 3);
+		bench->seconds[what + i][round] =
+		    (tcn_bench_cpu() - start) / (double)bench->queries_n;
+	}
+	return rc;
+}
+
+static bool
+see_pair(void *ctx, const struct tcn_near_pair *pair)
+{
+	struct bench *bench = ctx;
+
+	bench->answers += pair->distance;
+	return true;
+}
+
+static enum tcn_rc
+join_both(struct bench *bench, int round)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (int i = 0; i < 2 && !rc; i++) {
+		struct tcn_near_join_conf conf = { .radius = i ? 7 : 3 };
+		double start = tcn_bench_cpu();
+
+		rc = tcn_near_join(&conf, members(bench), bench->n, see_pair,
+		    bench);
+		bench->seconds[JOIN_3 + i][round] =
+		    (tcn_bench_cpu() - start) / (double)bench->n;
+	}
+	return rc;
+}
+
+static enum tcn_rc
+run_round(struct bench *bench, int round)
+{
+	static const enum what ways[] = { COUNT_3, COUNT_BATCH_3, FIND_3,
+		FIND_BATCH_3 };
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < bench->queries_n; i++)
+		bench->queries[i] =
+		    members(bench)[next_random(bench) % bench->n];
+	scan(bench, &bench->seconds[SCAN][round]);
+	for (size_t i = 0; i < sizeof ways / sizeof *ways && !rc; i++)
+		rc = look_both(bench, ways[i], round);
+	return rc ? rc : join_both(bench, round);
+}
+
+static void
+measure_met(struct bench *bench)
+{
+	struct tcn_near_stats before, between, after;
+	size_t n = 1000;
+
+	tcn_near_stats(bench->near, &before);
+	for (size_t i = 0; i < n; i++)
+		tcn_near_items(bench->near, bench->queries[i], 3, INT64_MIN,
+		    INT64_MAX);
+	tcn_near_stats(bench->near, &between);
+	for (size_t i = 0; i < n; i++)
+		tcn_near_items(bench->near, bench->queries[i], 7, INT64_MIN,
+		    INT64_MAX);
+	tcn_near_stats(bench->near, &after);
+	bench->met_3 =
+	    (double)(between.candidates - before.candidates) / (double)n;
+	bench->met_7 =
+	    (double)(after.candidates - between.candidates) / (double)n;
+}
+
+static double
+median(const struct bench *bench, enum what what)
+{
+	double sorted[ROUNDS];
+
+	memcpy(sorted, bench->seconds[what], sizeof sorted);
+	qsort(sorted, ROUNDS, sizeof *sorted, compare_seconds);
+	return sorted[ROUNDS / 2];
+}
+
+static void
+print_size(const struct bench *bench)
+{
+	double scan_seconds = median(bench, SCAN);
+
+	printf("%zu items, %.1f bytes each; a look-up meets %.0f entries at "
+	       "radius 3, %.0f at 7\n",
+	    bench->n, bench->bytes, bench->met_3, bench->met_7);
+	printf("  %-30s %12s %14s %10s\n", "", "us", "a second", "x scan");
+	for (enum what what = 0; what < FIGURES; what++) {
+		double seconds = median(bench, what);
+
+		printf("  %-30s %12.3f %14.0f", whats[what].text, seconds * 1e6,
+		    1 / seconds);
+		if (what < JOIN_3)
+			printf(" %10.1f", scan_seconds / seconds);
+		putchar('\n');
+	}
+	printf("  the longest insert and expire took %.2f ms, one in a "
+	       "thousand %.3f ms\n\n",
+	    bench->pause_max * 1e3, bench->pause_p999 * 1e3);
+	fflush(stdout);
+}
+
+static void
+json_size(const struct bench *bench)
+{
+	printf("{\"part\":\"index\",\"popcount\":\"%s\",\"items\":%zu,"
+	       "\"bytes_an_item\":%.2f,\"met_r3\":%.1f,\"met_r7\":%.1f",
+	    tcn_popcount_best()->name, bench->n, bench->bytes, bench->met_3,
+	    bench->met_7);
+	for (enum what what = 0; what < FIGURES; what++)
+		printf(",\"%s_seconds\":%.4g", whats[what].name,
+		    median(bench, what));
+	printf(",\"pause_max_seconds\":%.4g,\"pause_p999_seconds\":%.4g}\n",
+	    bench->pause_max, bench->pause_p999);
+	fflush(stdout);
+}
+
+static enum tcn_rc
+bench_size(size_t n, const struct tcn_bench_args *args)
+{
+	struct bench bench = { .state = args->seed, .n = n };
+	enum tcn_rc rc = TCN_NOMEM;
+
+	if (allocate(&bench))
+		rc = fill(&bench, TCN_PLAN_4X16);
+	for (int round = 0; round < ROUNDS && !rc; round++)
+		rc = run_round(&bench, round);
+	if (!rc) {
+		measure_met(&bench);
+		if (args->json)
+			json_size(&bench);
+		else
+			print_size(&bench);
+	}
+	finish(&bench);
+	return rc;
+}
+
+int
+tcn_bench_index(const struct tcn_bench_args *args)
+{
+	static const size_t sizes[] = { 100000, 1000000, 10000000 };
+	enum tcn_rc rc = TCN_OK;
+
+	if (args->input)
+		return tcn_bench_met(args);
+	if (args->items &&
+	    (args->items < ITEMS_MIN || args->items > ITEMS_MAX)) {
+		tcn_say("bench index takes from %d to %d items", ITEMS_MIN,
+		    ITEMS_MAX);
+		return TCN_EXIT_USAGE;
+	}
+	if (!args->json)
+		printf("plan 4x16, population count: %s\n\n",
+		    tcn_popcount_best()->name);
+	if (args->items)
+		rc = bench_size((size_t)args->items, args);
+	for (size_t i = 0; i < 3 && !rc && !args->items; i++)
+		rc = bench_size(sizes[i], args);
+	if (!rc)
+		rc = tcn_bench_plans(args);
+	return rc ? tcn_say_rc(rc, NULL) : TCN_EXIT_OK;
+}

@@ -1,0 +1,279 @@
+/*
+ * Bench part "rules": what do many watch rules cost? The baseline is the same
+ * pass without rules: the words of each article, or all decisions about it.
+ * A rule watches for two names of two words; one in twenty has a pattern.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "engine/base/mem.h"
+#include "engine/item/article.h"
+#include "engine/item/json.h"
+#include "tools/base/say.h"
+#include "tools/bench/bench.h"
+#include "tools/conf/rulebook.h"
+#include "tools/demo/demo.h"
+#include "tools/demo/demo_rng.h"
+#include "tools/pipeline/pipeline.h"
+#include "tools/pipeline/setup.h"
+
+enum {
+	ITEMS_DEFAULT = 20000,
+	ROUNDS = 3, /* the fastest counts */
+	WORD_MIN = 4, /* bytes of a word that rules are made of */
+};
+
+static const size_t counts[] = { 0, 1, 1000, 10000 };
+
+struct bench {
+	const struct tcn_bench_args *args;
+	struct tcn_conf conf;
+	struct tcn_pipeline_conf pipe;
+	struct tcn_article *articles;
+	size_t n, cap;
+	struct tcn_arena arena; /* what they refer to */
+	struct tcn_err err;
+};
+
+static enum tcn_rc
+add_article(struct bench *b, struct tcn_str line, struct tcn_arena *scratch)
+{
+	struct tcn_article *at =
+	    tcn_mem_fit(b->articles, &b->cap, b->n + 1, sizeof *at);
+	struct tcn_article article;
+	enum tcn_rc rc;
+
+	if (!at)
+		return TCN_NOMEM;
+	b->articles = at;
+	tcn_arena_reset(scratch);
+	rc = tcn_json_article(line, NULL, scratch, &article, &b->err);
+	return rc ? rc : tcn_article_copy(&article, &b->arena, &at[b->n++]);
+}
+
+static enum tcn_rc
+read_stream(struct bench *b)
+{
+	struct tcn_arena scratch;
+	struct tcn_demo *demo;
+	struct tcn_str line;
+	enum tcn_rc rc =
+	    tcn_bench_stream(b->args, ITEMS_DEFAULT, &demo, &b->err);
+
+	if (rc)
+		return rc;
+	tcn_arena_init(&scratch, 0);
+	while ((rc = tcn_demo_next(demo, &line)) == TCN_OK) {
+		rc = add_article(b, line, &scratch);
+		if (rc)
+			break;
+	}
+	tcn_arena_fini(&scratch);
+	tcn_demo_free(demo);
+	return rc == TCN_DONE ? TCN_OK : rc;
+}
+
+/* A word of some title, not a short one; signs left out. */
+static void
+put_word(struct tcn_buf *out, const struct bench *b, struct tcn_demo_rng *rng)
+{
+	size_t n = out->n;
+
+	for (int tries = 0; tries < 8 && out->n < n + WORD_MIN; tries++) {
+		struct tcn_str title =
+		    b->articles[tcn_demo_draw(rng) % b->n].title;
+		size_t at = title.n ? tcn_demo_draw(rng) % title.n : 0;
+
+		while (at && title.at[at - 1] != ' ')
+			at--;
+		out->n = n;
+		for (; at < title.n && title.at[at] != ' '; at++)
+			if (!strchr("/\\()[]{}?*+|^$.#", title.at[at]))
+				tcn_buf_char(out, title.at[at]);
+	}
+}
+
+/* A word that the stream does not have. */
+static void
+put_invented(struct tcn_buf *out, struct tcn_demo_rng *rng)
+{
+	for (int i = 0; i < 4; i++) {
+		tcn_buf_char(out, "bdfgklmnprstvz"[tcn_demo_draw(rng) % 14]);
+		tcn_buf_char(out, "aeiou"[tcn_demo_draw(rng) % 5]);
+	}
+}
+
+/*
+ * What is watched for are names. One in ten is made of two words of the
+ * stream; of the others one word is known, and the whole never met.
+ */
+static void
+put_text(struct tcn_buf *out, const struct bench *b, struct tcn_demo_rng *rng,
+    bool known, bool pattern)
+{
+	struct tcn_buf text = { 0 };
+
+	tcn_buf_z(&text, pattern ? "/\\b" : "");
+	put_word(&text, b, rng);
+	tcn_buf_z(&text, pattern ? "\\s+" : " ");
+	if (known)
+		put_word(&text, b, rng);
+	else
+		put_invented(&text, rng);
+	tcn_buf_z(&text, pattern ? "/i" : "");
+	tcn_buf_json(out, tcn_buf_view(&text));
+	tcn_buf_fini(&text);
+}
+
+static enum tcn_rc
+make_rules(struct bench *b, size_t n, struct tcn_rulebook *book)
+{
+	struct tcn_demo_rng rng = { tcn_demo_sub(b->args->seed, n) };
+	struct tcn_buf text = { 0 };
+	enum tcn_rc rc;
+
+	*book = (struct tcn_rulebook){ .match = NULL };
+	if (!n)
+		return TCN_OK;
+	tcn_buf_z(&text, "rules:\n");
+	for (size_t i = 0; i < n; i++) {
+		tcn_buf_printf(&text,
+		    "- {name: w%zu, watch: true, where: {%s: [", i,
+		    i % 20 == 1 ? "all" : "any");
+		put_text(&text, b, &rng, i % 10 == 0, i % 20 == 3);
+		tcn_buf_z(&text, ", ");
+		put_text(&text, b, &rng, false, false);
+		tcn_buf_z(&text, "]}}\n");
+	}
+	rc = text.failed ? TCN_NOMEM
+			 : tcn_rulebook_read(&b->conf, "rules",
+			       tcn_buf_view(&text), NULL, book, &b->err);
+	tcn_buf_fini(&text);
+	return rc;
+}
+
+/* Words and rules; *met: rules met, of all articles. */
+static enum tcn_rc
+only_match(struct bench *b, const struct tcn_rulebook *book, uint64_t *met)
+{
+	struct tcn_match_list list = { NULL, 0 };
+	struct tcn_prepare *prep;
+	struct tcn_arena arena;
+	struct tcn_doc doc;
+	enum tcn_rc rc = tcn_prepare_new(&b->pipe.prepare, &prep, &b->err);
+
+	if (rc)
+		return rc;
+	tcn_arena_init(&arena, 0);
+	for (size_t i = 0; i < b->n && !rc; i++) {
+		tcn_arena_reset(&arena);
+		rc = tcn_prepare(prep, &b->articles[i], &arena, &doc);
+		if (!rc && book->match)
+			rc = tcn_match_doc(book->match, &doc, &list);
+		*met += list.n;
+	}
+	tcn_arena_fini(&arena);
+	tcn_prepare_free(prep);
+	return rc;
+}
+
+/* All but the store; *met: events. */
+static enum tcn_rc
+decide(struct bench *b, const struct tcn_rulebook *book, uint64_t *met)
+{
+	struct tcn_pipeline_conf conf = b->pipe;
+	struct tcn_outcome outcome;
+	struct tcn_pipeline *pipe;
+	enum tcn_rc rc;
+
+	if (book->set.n)
+		tcn_rulebook_use(book, &conf.detector);
+	rc = tcn_pipeline_open(&conf, NULL, &pipe, &b->err);
+	if (rc)
+		return rc;
+	for (size_t i = 0; i < b->n && !rc; i++) {
+		rc = tcn_pipeline_article(pipe, &b->articles[i],
+		    TCN_CLOCK_NO_BOUND, &outcome, &b->err);
+	}
+	*met = tcn_pipeline_counts(pipe)->events;
+	tcn_pipeline_close(pipe);
+	return rc;
+}
+
+static const struct step {
+	const char *name, *met;
+	enum tcn_rc (*run)(struct bench *b, const struct tcn_rulebook *book,
+	    uint64_t *met);
+} steps[] = {
+	{ "words", "rules met", only_match },
+	{ "decisions", "events", decide },
+};
+
+static void
+print_row(const struct bench *b, const struct step *step, size_t rules,
+    double seconds, double baseline, uint64_t met)
+{
+	double rate = (double)b->n / seconds;
+
+	if (b->args->json)
+		printf("{\"step\":\"%s\",\"rules\":%zu,\"items\":%zu,"
+		       "\"seconds\":%.4f,\"items_per_second\":%.0f,"
+		       "\"of_baseline\":%.4f,\"met\":%" PRIu64 "}\n",
+		    step->name, rules, b->n, seconds, rate, baseline / seconds,
+		    met);
+	else
+		printf("%-10s %8zu %9zu %12.0f %12.3f %10" PRIu64 " %s\n",
+		    step->name, rules, b->n, rate, baseline / seconds, met,
+		    step->met);
+	fflush(stdout);
+}
+
+static enum tcn_rc
+measure(struct bench *b, const struct step *step)
+{
+	double baseline = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < sizeof counts / sizeof *counts && !rc; i++) {
+		struct tcn_rulebook book;
+		double best = 1e9;
+		uint64_t met = 0;
+
+		rc = make_rules(b, counts[i], &book);
+		for (int round = 0; round < ROUNDS && !rc; round++) {
+			double began = tcn_bench_cpu(), took;
+
+			met = 0;
+			rc = step->run(b, &book, &met);
+			took = tcn_bench_cpu() - began;
+			best = took < best ? took : best;
+		}
+		tcn_rulebook_close(&book);
+		if (i == 0)
+			baseline = best;
+		if (!rc)
+			print_row(b, step, counts[i], best, baseline, met);
+	}
+	return rc;
+}
+
+int
+tcn_bench_rules(const struct tcn_bench_args *args)
+{
+	struct bench b = { .args = args };
+	enum tcn_rc rc = tcn_conf_init(&b.conf);
+
+	tcn_arena_init(&b.arena, 0);
+	tcn_setup_pipeline(&b.conf, &b.pipe);
+	if (!rc)
+		rc = read_stream(&b);
+	if (!rc && !args->json)
+		printf("%-10s %8s %9s %12s %12s %10s\n", "step", "rules",
+		    "items", "items/s", "of baseline", "met");
+	for (size_t i = 0; i < sizeof steps / sizeof *steps && !rc; i++)
+		rc = measure(&b, &steps[i]);
+	tcn_free(b.articles);
+	tcn_arena_fini(&b.arena);
+	tcn_conf_fini(&b.conf);
+	return rc ? tcn_say_rc(rc, &b.err) : tcn_say_flush();
+}

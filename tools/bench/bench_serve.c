@@ -1,0 +1,113 @@
+#include "tools/bench/bench_serve.h"
+
+#include <arpa/inet.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tools/base/log.h"
+#include "tools/base/say.h"
+#include "tools/base/scratch.h"
+#include "tools/daemon/daemon.h"
+
+static void
+serve(struct tcn_bench_daemon *d, tcn_bench_change_fn *change, void *ctx,
+    int to)
+{
+	struct tcn_daemon *daemon;
+	struct tcn_conf conf;
+	struct tcn_err err = { 0 };
+	char db[sizeof d->dir + 16];
+	unsigned port;
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	tcn_log_from(TCN_LOG_OFF);
+	snprintf(db, sizeof db, "%s/news.db", d->dir);
+	if (tcn_conf_init(&conf))
+		_exit(1);
+	conf.http.port = 0;
+	if (change)
+		change(d, &conf, ctx);
+	if (tcn_daemon_open(&conf, db, &daemon, &err))
+		_exit(tcn_say_rc(TCN_IO, &err));
+	port = tcn_daemon_port(daemon);
+	if (write(to, &port, sizeof port) != sizeof port)
+		_exit(1);
+	close(to);
+	_exit(tcn_daemon_run(daemon, &err) ? 1 : 0);
+}
+
+bool
+tcn_bench_daemon_start(struct tcn_bench_daemon *d, tcn_bench_change_fn *change,
+    void *ctx)
+{
+	int ends[2];
+	bool ok;
+
+	*d = (struct tcn_bench_daemon){ 0 };
+	tcn_scratch_name(d->dir, sizeof d->dir, "/tmp");
+	if (!mkdtemp(d->dir) || pipe(ends) != 0)
+		return false;
+	d->pid = fork();
+	if (d->pid == 0) {
+		close(ends[0]);
+		serve(d, change, ctx, ends[1]);
+	}
+	close(ends[1]);
+	ok = d->pid > 0 &&
+	    read(ends[0], &d->port, sizeof d->port) == sizeof d->port;
+	close(ends[0]);
+	return ok;
+}
+
+void
+tcn_bench_daemon_stop(struct tcn_bench_daemon *d)
+{
+	if (d->pid > 0) {
+		kill(d->pid, SIGTERM);
+		waitpid(d->pid, NULL, 0);
+	}
+	d->pid = 0;
+	if (d->dir[0] && !tcn_scratch_drop(d->dir))
+		tcn_say("%s is left behind", d->dir);
+}
+
+struct bufferevent *
+tcn_bench_dial(struct event_base *base, const struct tcn_bench_daemon *d)
+{
+	struct sockaddr_in at = { .sin_family = AF_INET,
+		.sin_port = htons((uint16_t)d->port),
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	struct bufferevent *bev =
+	    bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
+
+	if (bev &&
+	    bufferevent_socket_connect(bev, (struct sockaddr *)&at,
+		sizeof at) != 0) {
+		bufferevent_free(bev);
+		return NULL;
+	}
+	return bev;
+}
+
+static int
+by_size(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+double
+tcn_bench_quantile(double *values, size_t n, double share)
+{
+	size_t i = (size_t)(share * (double)n);
+
+	if (n == 0)
+		return 0;
+	qsort(values, n, sizeof *values, by_size);
+	return values[i < n ? i : n - 1];
+}

@@ -1,0 +1,39 @@
+/*
+ * tools/bench/bench_serve.h - a daemon of its own for a bench, and how it is
+ * called.
+ *
+ * The daemon runs in a child process, over a store in a temporary folder below
+ * /tmp, on a port of loopback that it finds free.
+ */
+#ifndef TCN_TOOLS_BENCH_BENCH_SERVE_H
+#define TCN_TOOLS_BENCH_BENCH_SERVE_H
+
+#include <event2/bufferevent.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "tools/conf/conf.h"
+
+struct tcn_bench_daemon {
+	char dir[64];
+	pid_t pid;
+	unsigned port;
+};
+
+/* Changes settings, in the child; may write to dir. */
+typedef void tcn_bench_change_fn(const struct tcn_bench_daemon *daemon,
+    struct tcn_conf *conf, void *ctx);
+
+/* False: it cannot be run here. Stop it also then. change may be NULL. */
+bool tcn_bench_daemon_start(struct tcn_bench_daemon *daemon,
+    tcn_bench_change_fn *change, void *ctx);
+void tcn_bench_daemon_stop(struct tcn_bench_daemon *daemon);
+
+/* A connection to it, or NULL. */
+struct bufferevent *tcn_bench_dial(struct event_base *base,
+    const struct tcn_bench_daemon *daemon);
+
+/* The value below which a share of n lies; sorts them. 0: there is none. */
+double tcn_bench_quantile(double *values, size_t n, double share);
+
+#endif

@@ -1,0 +1,239 @@
+/*
+ * Bench part "sweep": what does a point of a sweep cost, and what is shared?
+ * The baseline is the same points as replays, one after the other.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/base/arena.h"
+#include "tools/base/say.h"
+#include "tools/base/scratch.h"
+#include "tools/bench/bench.h"
+#include "tools/conf/conf.h"
+#include "tools/demo/demo.h"
+#include "tools/eval/sweep/sweep.h"
+#include "tools/pipeline/setup.h"
+
+#define ITEMS_DEFAULT 20000
+
+/* Four, sixteen and a hundred points. */
+static const struct shape {
+	const char *axes[2];
+	size_t replays; /* of the baseline; the others are reckoned */
+} shapes[] = {
+	{ { "more_than=8,12,15,20", NULL }, 4 },
+	{ { "more_than=8,12,15,20", "within=1h,2h,4h,8h" }, 4 },
+	{ { "more_than=6,8,10,12,14,16,18,20,25,30",
+	      "burst=0,0.8,1,1.1,1.2,1.3,1.4,1.6,2,3" },
+	    4 },
+};
+
+/* The stream, generated once into a file, as archives are. */
+struct archive {
+	char path[300];
+	FILE *file;
+};
+
+static enum tcn_rc
+fill(const struct tcn_bench_args *args, FILE *file, struct tcn_err *err)
+{
+	struct tcn_demo *demo;
+	struct tcn_str line;
+	enum tcn_rc rc;
+
+	rc = tcn_bench_stream(args, ITEMS_DEFAULT, &demo, err);
+	if (rc)
+		return rc;
+	while ((rc = tcn_demo_next(demo, &line)) == TCN_OK)
+		fprintf(file, "%.*s\n", TCN_STR_ARG(line));
+	tcn_demo_free(demo);
+	if (fflush(file))
+		return tcn_err_set(err, TCN_IO, "cannot write the stream");
+	return rc == TCN_DONE ? TCN_OK : rc;
+}
+
+static enum tcn_rc
+make_archive(const struct tcn_bench_args *args, struct archive *archive,
+    struct tcn_err *err)
+{
+	const char *tmp = getenv("TMPDIR");
+	int fd;
+
+	tcn_scratch_name(archive->path, sizeof archive->path,
+	    tmp ? tmp : "/tmp");
+	fd = mkstemp(archive->path);
+	archive->file = fd < 0 ? NULL : fdopen(fd, "w");
+	if (!archive->file)
+		return tcn_err_set(err, TCN_IO, "cannot make the file %s",
+		    archive->path);
+	return fill(args, archive->file, err);
+}
+
+static void
+drop_archive(struct archive *archive)
+{
+	if (!archive->file)
+		return;
+	fclose(archive->file);
+	unlink(archive->path);
+}
+
+static enum tcn_rc
+open_archive(const struct archive *archive, struct tcn_source **source,
+    struct tcn_err *err)
+{
+	char path[sizeof archive->path];
+	char *paths[] = { path };
+	struct tcn_source_conf conf = { .paths = paths, .paths_n = 1 };
+
+	memcpy(path, archive->path, sizeof path);
+	return tcn_source_open(&conf, source, err);
+}
+
+static enum tcn_rc
+replay(const struct tcn_conf *conf, struct tcn_source *source,
+    struct tcn_err *err)
+{
+	struct tcn_pipeline_conf pipe_conf;
+	struct tcn_pipeline *pipe;
+	struct tcn_arena arena;
+	enum tcn_rc rc;
+
+	tcn_setup_pipeline(conf, &pipe_conf);
+	rc = tcn_pipeline_open(&pipe_conf, NULL, &pipe, err);
+	if (rc)
+		return rc;
+	tcn_arena_init(&arena, 0);
+	while (!rc) {
+		struct tcn_article article;
+		struct tcn_outcome outcome;
+
+		tcn_arena_reset(&arena);
+		rc = tcn_source_next(source, &arena, &article, err);
+		if (!rc)
+			rc = tcn_pipeline_article(pipe, &article,
+			    TCN_CLOCK_NO_BOUND, &outcome, err);
+	}
+	tcn_arena_fini(&arena);
+	tcn_pipeline_close(pipe);
+	return rc == TCN_DONE ? TCN_OK : rc;
+}
+
+/* Seconds of one replay, the mean of a few. */
+static enum tcn_rc
+time_replays(const struct archive *archive, const struct tcn_grid *grid,
+    size_t n, double *seconds, struct tcn_err *err)
+{
+	double sum = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < n; i++) {
+		struct tcn_source *source = NULL;
+		double began = tcn_bench_now();
+
+		rc = open_archive(archive, &source, err);
+		if (!rc)
+			rc = replay(&grid->points[i * grid->points_n / n],
+			    source, err);
+		sum += tcn_bench_now() - began;
+		tcn_source_close(source);
+	}
+	*seconds = sum / (double)n;
+	return rc;
+}
+
+static enum tcn_rc
+time_sweep(const struct archive *archive, const struct tcn_grid *grid,
+    size_t jobs, double *seconds, struct tcn_err *err)
+{
+	struct tcn_sweep_conf conf = { .grid = grid, .jobs = jobs };
+	struct tcn_source *source = NULL;
+	struct tcn_sweep *sweep = NULL;
+	double began = tcn_bench_now();
+	enum tcn_rc rc = open_archive(archive, &source, err);
+
+	if (!rc)
+		rc = tcn_sweep_open(&conf, &sweep, err);
+	while (!rc)
+		rc = tcn_sweep_step(sweep, source, err);
+	if (rc == TCN_DONE)
+		rc = tcn_sweep_finish(sweep, err);
+	*seconds = tcn_bench_now() - began;
+	tcn_sweep_close(sweep);
+	tcn_source_close(source);
+	return rc;
+}
+
+static void
+print_row(const struct tcn_bench_args *args, size_t points, size_t jobs,
+    double seconds, double baseline)
+{
+	uint64_t items = args->items ? args->items : ITEMS_DEFAULT;
+	double rate = (double)points * (double)items / seconds;
+
+	if (args->json)
+		printf("{\"points\":%zu,\"jobs\":%zu,\"items\":%" PRIu64
+		       ",\"seconds\":%.4f,\"points_items_per_second\":%.0f,"
+		       "\"replays_seconds\":%.4f,\"of_baseline\":%.4f}\n",
+		    points, jobs, items, seconds, rate, baseline,
+		    baseline / seconds);
+	else
+		printf("%6zu %5zu %9" PRIu64 " %9.2f %16.0f %11.2f %12.2f\n",
+		    points, jobs, items, seconds, rate, baseline,
+		    baseline / seconds);
+	fflush(stdout);
+}
+
+static enum tcn_rc
+measure(const struct tcn_bench_args *args, const struct archive *archive,
+    const struct tcn_conf *conf, const struct shape *shape, struct tcn_err *err)
+{
+	size_t all = tcn_pool_jobs_default();
+	struct tcn_grid grid;
+	double replay_s = 0, sweep_s;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_grid_init(&grid, conf);
+	for (size_t i = 0; !rc && i < 2 && shape->axes[i]; i++)
+		rc = tcn_grid_add(&grid, shape->axes[i], err);
+	if (!rc)
+		rc = tcn_grid_seal(&grid, err);
+	if (!rc)
+		rc = time_replays(archive, &grid, shape->replays, &replay_s,
+		    err);
+	for (size_t jobs = 1; !rc && jobs <= all; jobs = all) {
+		rc = time_sweep(archive, &grid, jobs, &sweep_s, err);
+		if (!rc)
+			print_row(args, grid.points_n, jobs, sweep_s,
+			    replay_s * (double)grid.points_n);
+		if (jobs == all)
+			break;
+	}
+	tcn_grid_fini(&grid);
+	return rc;
+}
+
+int
+tcn_bench_sweep(const struct tcn_bench_args *args)
+{
+	struct archive archive = { .file = NULL };
+	struct tcn_err err = { 0 };
+	struct tcn_conf conf;
+	enum tcn_rc rc = tcn_conf_init(&conf);
+
+	if (!rc)
+		rc = make_archive(args, &archive, &err);
+
+	if (!rc && !args->json)
+		printf("%6s %5s %9s %9s %16s %11s %12s\n", "points", "jobs",
+		    "items", "seconds", "points*items/s", "as replays",
+		    "times faster");
+	for (size_t i = 0; !rc && i < sizeof shapes / sizeof *shapes; i++)
+		rc = measure(args, &archive, &conf, &shapes[i], &err);
+	drop_archive(&archive);
+	tcn_conf_fini(&conf);
+	return rc ? tcn_say_rc(rc, &err) : tcn_say_flush();
+}

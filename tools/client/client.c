@@ -1,0 +1,210 @@
+#include "tools/client/client.h"
+
+#include <curl/curl.h>
+#include <stdio.h>
+
+#include "engine/base/mem.h"
+#include "tools/base/now.h"
+#include "tools/base/stop.h"
+#include "tools/input/pace.h"
+
+#define ANSWER_MAX    ((size_t)1 << 30)
+#define WAIT_LEAST_MS 100
+#define WAIT_MOST_MS  5000
+#define ASK_BYTES     ((size_t)256 * 1024) /* from there on, ask first */
+#define URL_BYTES     2048
+#define TOKEN_BYTES   1024
+
+struct tcn_client {
+	CURL *easy;
+	struct curl_slist *plain, *asking; /* headers of a small, large body */
+	char url[URL_BYTES];
+	int64_t patience_ms;
+	struct tcn_buf answer;
+	char why[CURL_ERROR_SIZE];
+	uint64_t retries;
+};
+
+static size_t
+on_answer(char *bytes, size_t size, size_t n, void *of)
+{
+	struct tcn_client *client = of;
+
+	if (client->answer.n + size * n > ANSWER_MAX)
+		return 0;
+	tcn_buf_add(&client->answer, bytes, size * n);
+	return client->answer.failed ? 0 : size * n;
+}
+
+static int
+on_progress(void *of, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
+{
+	(void)of, (void)a, (void)b, (void)c, (void)d;
+	return tcn_stop_asked();
+}
+
+/* False: out of memory; *list is as it was. */
+static bool
+add_header(struct curl_slist **list, const char *header)
+{
+	struct curl_slist *longer = curl_slist_append(*list, header);
+
+	if (longer)
+		*list = longer;
+	return longer != NULL;
+}
+
+static bool
+set_headers(struct tcn_client *client, const char *token)
+{
+	char bearer[TOKEN_BYTES + 32];
+	bool ok = add_header(&client->plain, "Expect:") &&
+	    add_header(&client->asking, "Expect: 100-continue");
+
+	if (ok && token) {
+		snprintf(bearer, sizeof bearer, "Authorization: Bearer %s",
+		    token);
+		ok = add_header(&client->plain, bearer) &&
+		    add_header(&client->asking, bearer);
+	}
+	return ok &&
+	    add_header(&client->plain, "Content-Type: application/x-ndjson") &&
+	    add_header(&client->asking, "Content-Type: application/x-ndjson");
+}
+
+static void
+set_up(struct tcn_client *client, const struct tcn_client_conf *conf)
+{
+	CURL *easy = client->easy;
+
+	curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+	curl_easy_setopt(easy, CURLOPT_PROXY, "");
+	curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+	curl_easy_setopt(easy, CURLOPT_USERAGENT, "tocsin");
+	curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, (long)conf->patience_ms);
+	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_answer);
+	curl_easy_setopt(easy, CURLOPT_WRITEDATA, client);
+	curl_easy_setopt(easy, CURLOPT_NOPROGRESS, 0L);
+	curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, on_progress);
+	curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, client->why);
+	if (conf->ca)
+		curl_easy_setopt(easy, CURLOPT_CAINFO, conf->ca);
+}
+
+enum tcn_rc
+tcn_client_open(const struct tcn_client_conf *conf, struct tcn_client **out,
+    struct tcn_err *err)
+{
+	struct tcn_client *client;
+	size_t n = strlen(conf->url);
+
+	*out = NULL;
+	if (n == 0 || n + 128 > URL_BYTES)
+		return tcn_err_set(err, TCN_INVALID,
+		    "the daemon's address must be like http://127.0.0.1:8093");
+	if (conf->token && strlen(conf->token) > TOKEN_BYTES)
+		return tcn_err_set(err, TCN_INVALID, "the token is too long");
+	client = tcn_calloc(1, sizeof *client);
+	if (!client)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	client->patience_ms = conf->patience_ms;
+	while (n && conf->url[n - 1] == '/')
+		n--;
+	memcpy(client->url, conf->url, n);
+	client->easy = curl_easy_init();
+	if (!client->easy || !set_headers(client, conf->token)) {
+		tcn_client_close(client);
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	}
+	set_up(client, conf);
+	*out = client;
+	return TCN_OK;
+}
+
+void
+tcn_client_close(struct tcn_client *client)
+{
+	if (!client)
+		return;
+	curl_slist_free_all(client->plain);
+	curl_slist_free_all(client->asking);
+	curl_easy_cleanup(client->easy);
+	tcn_buf_fini(&client->answer);
+	tcn_free(client);
+}
+
+/* One try: the status, or 0 and why. */
+static long
+try_once(struct tcn_client *client, struct tcn_str body)
+{
+	CURL *easy = client->easy;
+	long status = 0;
+	CURLcode code;
+
+	tcn_buf_clear(&client->answer);
+	client->why[0] = '\0';
+	curl_easy_setopt(easy, CURLOPT_POSTFIELDS, body.at);
+	curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)body.n);
+	curl_easy_setopt(easy, CURLOPT_HTTPHEADER,
+	    body.n > ASK_BYTES ? client->asking : client->plain);
+	code = curl_easy_perform(easy);
+	if (code == CURLE_OK)
+		curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
+	else if (!client->why[0])
+		snprintf(client->why, sizeof client->why, "%s",
+		    curl_easy_strerror(code));
+	return status;
+}
+
+static int64_t
+asked_wait_ms(struct tcn_client *client)
+{
+	curl_off_t seconds = 0;
+
+	curl_easy_getinfo(client->easy, CURLINFO_RETRY_AFTER, &seconds);
+	return seconds > 3600 ? 3600 * 1000 : (int64_t)seconds * 1000;
+}
+
+enum tcn_rc
+tcn_client_post(struct tcn_client *client, const char *path,
+    struct tcn_str body, long *status, struct tcn_str *answer,
+    struct tcn_err *err)
+{
+	int64_t until_ms = tcn_now_monotonic_ms() + client->patience_ms;
+	int64_t wait_ms = WAIT_LEAST_MS;
+	char url[URL_BYTES];
+
+	*err = (struct tcn_err){ 0 };
+	snprintf(url, sizeof url, "%s%s", client->url, path);
+	curl_easy_setopt(client->easy, CURLOPT_URL, url);
+	for (;;) {
+		int64_t asked_ms = 0;
+
+		*status = try_once(client, body);
+		if (*status && *status != 429 && *status != 503)
+			break;
+		if (*status)
+			asked_ms = asked_wait_ms(client);
+		if (asked_ms > wait_ms)
+			wait_ms = asked_ms;
+		if (tcn_stop_asked() ||
+		    tcn_now_monotonic_ms() + wait_ms > until_ms)
+			return *status
+			    ? tcn_err_set(err, TCN_IO,
+				  "%s: it answers %ld only", url, *status)
+			    : tcn_err_set(err, TCN_IO, "%s: %s", url,
+				  client->why);
+		client->retries++;
+		tcn_pace_sleep(wait_ms);
+		wait_ms =
+		    wait_ms * 2 > WAIT_MOST_MS ? WAIT_MOST_MS : wait_ms * 2;
+	}
+	*answer = tcn_buf_view(&client->answer);
+	return TCN_OK;
+}
+
+uint64_t
+tcn_client_retries(const struct tcn_client *client)
+{
+	return client->retries;
+}

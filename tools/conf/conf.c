@@ -1,0 +1,174 @@
+#include "tools/conf/conf.h"
+
+#include <stdio.h>
+
+#include "engine/base/nearest.h"
+#include "tools/base/say.h"
+#include "tools/conf/conf_value.h"
+
+enum {
+	KEY_MAX = 64,
+};
+
+enum tcn_rc
+tcn_conf_init(struct tcn_conf *conf)
+{
+	const struct tcn_conf_place place = { TCN_CONF_FROM_DEFAULT, 0, 0 };
+	const struct tcn_conf_row *row;
+	enum tcn_rc rc = TCN_OK;
+	size_t n = 0;
+
+	*conf = (struct tcn_conf){ 0 };
+	tcn_arena_init(&conf->texts, 4096);
+	while (tcn_conf_row(n))
+		n++;
+	conf->places = tcn_arena_zalloc(&conf->texts, n, sizeof *conf->places);
+	if (!conf->places)
+		return TCN_NOMEM;
+	for (size_t i = 0; rc == TCN_OK && (row = tcn_conf_row(i)) != NULL; i++)
+		if (row->kind != TCN_CONF_SECTION)
+			rc = tcn_conf_put(conf, i, tcn_str(row->initial), place,
+			    NULL);
+	return rc;
+}
+
+void
+tcn_conf_fini(struct tcn_conf *conf)
+{
+	tcn_arena_fini(&conf->texts);
+	*conf = (struct tcn_conf){ 0 };
+}
+
+enum tcn_rc
+tcn_conf_put(struct tcn_conf *conf, size_t i, struct tcn_str value,
+    struct tcn_conf_place place, struct tcn_err *err)
+{
+	const struct tcn_conf_row *row = tcn_conf_row(i);
+	enum tcn_rc rc;
+
+	if (row->kind != TCN_CONF_TEXT)
+		value = tcn_str_trim(value);
+	rc = tcn_conf_value_read(row, value, (char *)conf + row->at,
+	    &conf->texts, err);
+	if (rc == TCN_OK)
+		conf->places[i] = place;
+	return rc;
+}
+
+static const char *
+last_part(const char *key)
+{
+	const char *dot = strrchr(key, '.');
+
+	return dot ? dot + 1 : key;
+}
+
+static bool
+same_section(const char *a, const char *b)
+{
+	size_t n = strcspn(a, ".");
+
+	return strcspn(b, ".") == n && memcmp(a, b, n) == 0;
+}
+
+/*
+ * Suggests, in this order: the very name in another section, a like name in
+ * the section named, a like name anywhere.
+ */
+static enum tcn_rc
+unknown(const char *key, struct tcn_err *err)
+{
+	struct tcn_nearest near, any;
+	const struct tcn_conf_row *row, *best = NULL;
+
+	tcn_nearest_init(&near, last_part(key));
+	tcn_nearest_init(&any, last_part(key));
+	for (size_t i = 0; (row = tcn_conf_row(i)) != NULL; i++) {
+		if (row->kind == TCN_CONF_SECTION)
+			continue;
+		if (same_section(key, row->key))
+			tcn_nearest_offer(&near, last_part(row->key));
+		tcn_nearest_offer(&any, last_part(row->key));
+	}
+	if (!tcn_nearest_find(&near) || any.distance == 0)
+		near = any;
+	/* The names are views of the rows' keys: back to the row. */
+	for (size_t i = 0; (row = tcn_conf_row(i)) != NULL && !best; i++)
+		if (last_part(row->key) == tcn_nearest_find(&near))
+			best = row;
+	if (best)
+		return tcn_err_set(err, TCN_INVALID,
+		    "no setting '%.64s'; did you mean '%s'?", key, best->key);
+	return tcn_err_set(err, TCN_INVALID,
+	    "no setting '%.64s'; 'tocsin config' lists them all", key);
+}
+
+enum tcn_rc
+tcn_conf_find(const char *key, size_t *found, struct tcn_err *err)
+{
+	const struct tcn_conf_row *row, *first = NULL;
+
+	for (size_t i = 0; (row = tcn_conf_row(i)) != NULL; i++) {
+		if (strcmp(row->key, key) == 0) {
+			*found = i;
+			return TCN_OK;
+		}
+		if (strchr(key, '.') || row->kind == TCN_CONF_SECTION ||
+		    strcmp(last_part(row->key), key) != 0)
+			continue;
+		if (first)
+			return tcn_err_set(err, TCN_INVALID,
+			    "'%s' may be %s or %s: name its section too", key,
+			    first->key, row->key);
+		first = row;
+		*found = i;
+	}
+	return first ? TCN_OK : unknown(key, err);
+}
+
+enum tcn_rc
+tcn_conf_set(struct tcn_conf *conf, const char *text, struct tcn_err *err)
+{
+	const struct tcn_conf_place place = { TCN_CONF_FROM_SET, 0, 0 };
+	const char *equals = strchr(text, '=');
+	char key[KEY_MAX];
+	enum tcn_rc rc;
+	size_t row;
+
+	tcn_err_at(err, "--set", 0, 0);
+	if (!equals || (size_t)(equals - text) >= sizeof key)
+		return tcn_err_set(err, TCN_INVALID,
+		    "'%.64s' is not of the form key=value", text);
+	snprintf(key, sizeof key, "%.*s", (int)(equals - text), text);
+	rc = tcn_conf_find(key, &row, err);
+	if (rc == TCN_OK)
+		rc = tcn_conf_put(conf, row, tcn_str(equals + 1), place, err);
+	return rc;
+}
+
+enum tcn_rc
+tcn_conf_load(const struct tcn_conf_args *args, struct tcn_conf *conf,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc = tcn_conf_init(conf);
+
+	if (rc == TCN_OK && args->file)
+		rc = tcn_conf_read_file(conf, args->file, err);
+	for (size_t i = 0; rc == TCN_OK && i < args->set.n; i++)
+		rc = tcn_conf_set(conf, args->set.at[i], err);
+	if (rc == TCN_OK) {
+		tcn_err_at(err, args->file, 0, 0);
+		rc = tcn_conf_check(conf, err);
+	}
+	return rc;
+}
+
+int
+tcn_conf_start(const struct tcn_conf_args *args, struct tcn_conf *conf)
+{
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = tcn_conf_load(args, conf, &err);
+
+	return rc == TCN_OK ? tcn_conf_say_warnings(conf)
+			    : tcn_say_rc(rc, &err);
+}

@@ -1,0 +1,245 @@
+/*
+ * tools/conf/conf.h - the configuration: every setting one row, one plain
+ * field.
+ *
+ * To add a setting, add a field to struct tcn_conf and a row to the table in
+ * tools/conf/conf_table.c. Reading, checking, printing, --set and the manual's
+ * text all come from that row.
+ *
+ * Call order: tcn_conf_load() (or init, read, set, check one by one), read
+ * the fields, tcn_conf_fini(). Texts belong to the configuration. Nothing
+ * changes it after loading, so threads may share it. A file is read as a
+ * stream of events and never as a tree: aliases, anchors and tags are
+ * refused, so its cost is O(bytes), and files over 256 KiB are refused too.
+ */
+#ifndef TCN_TOOLS_CONF_CONF_H
+#define TCN_TOOLS_CONF_CONF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/arena.h"
+#include "engine/base/rc.h"
+#include "engine/base/str.h"
+#include "tools/base/opt.h"
+
+/* What decides that something breaks. */
+enum tcn_conf_rule {
+	TCN_CONF_RULE_STORY, /* items of one story in the window */
+	TCN_CONF_RULE_SIMILAR, /* items within a radius of this one */
+};
+
+/* Bits of report.formats, in the order of its words. */
+enum tcn_conf_format {
+	TCN_CONF_FORMAT_HTML = 1,
+	TCN_CONF_FORMAT_MD = 2,
+	TCN_CONF_FORMAT_JSON = 4,
+};
+
+struct tcn_conf {
+	struct {
+		uint64_t line_max_bytes;
+		bool strict;
+	} input;
+	struct {
+		uint64_t words_max;
+		const char *textcat_dir; /* or NULL */
+	} text;
+	struct {
+		int64_t lateness_ms, future_ms, jump_ms;
+	} time;
+	struct {
+		int64_t half_life_ms;
+		uint64_t terms_max;
+	} df;
+	struct {
+		int plan; /* enum tcn_plan */
+		int64_t horizon_ms;
+		int64_t bucket_ms; /* 0: chosen from the horizon */
+		uint64_t memory_bytes; /* 0: no cap */
+		uint64_t items_max;
+	} near;
+	struct {
+		double join, merge, burst;
+		uint64_t publishers;
+		int64_t settle_ms;
+		uint64_t stories_max, items_max;
+	} story;
+	struct {
+		const char *file; /* of rules, or NULL */
+		int rule; /* enum tcn_conf_rule */
+		uint64_t more_than;
+		int64_t within_ms;
+		uint64_t min_origins, min_publishers;
+		uint64_t radius;
+		int64_t quiet_ms;
+		int64_t reopen_ms;
+		double update_factor;
+	} rules;
+	struct {
+		uint64_t commit_every;
+	} store;
+	struct {
+		int64_t window_ms;
+		uint64_t count;
+		int64_t late_ms, warmup_ms;
+	} score;
+	struct {
+		int64_t least_ms, most_ms; /* between two fetches */
+		int64_t timeout_ms;
+		uint64_t bytes_max;
+		uint64_t parallel, per_host;
+		bool private_ok;
+		const char *user_agent; /* or NULL */
+	} feeds;
+	struct {
+		const char *address;
+		uint64_t port;
+		const char *tokens; /* a file, or NULL */
+		const char *tls_cert, *tls_key; /* files, or NULL */
+		uint64_t body_max_bytes, head_max_bytes;
+		int64_t idle_ms, gather_ms;
+		uint64_t pending_max, listeners_max;
+		uint64_t connections_max, held_max_bytes;
+		uint64_t rate_min_bytes, articles_max;
+		int64_t slow_ms;
+	} http;
+	struct {
+		const char *receivers, *address; /* or NULL */
+		int64_t retry_least_ms, retry_most_ms;
+		uint64_t tries_max;
+		int64_t age_max_ms, keep_ms;
+	} deliver;
+	struct {
+		uint64_t sentences;
+		unsigned formats; /* enum tcn_conf_format */
+		const char *dir; /* or NULL */
+	} report;
+
+	/* Below: the configuration's own. */
+	struct tcn_arena texts;
+	struct tcn_conf_place *places; /* one a row */
+};
+
+enum tcn_conf_kind {
+	TCN_CONF_SECTION, /* heads the rows that follow; no field */
+	TCN_CONF_COUNT, /* uint64_t */
+	TCN_CONF_NUMBER, /* double */
+	TCN_CONF_DURATION, /* int64_t, milliseconds */
+	TCN_CONF_BYTES, /* uint64_t */
+	TCN_CONF_BOOLEAN, /* bool */
+	TCN_CONF_CHOICE, /* int: index into words */
+	TCN_CONF_SET, /* unsigned: a bit for each of words */
+	TCN_CONF_TEXT, /* const char *; NULL when empty */
+};
+
+struct tcn_conf_row {
+	const char *key; /* "section.name" */
+	enum tcn_conf_kind kind;
+	size_t at; /* offset of the field */
+	const char *initial; /* default, written as in a file */
+	const char *least, *most; /* range, likewise; NULL: none */
+	/* Of a choice or set its words, NULL behind the last. Of a number:
+	 * the word that stands for 0, which is then allowed whatever the
+	 * range says. */
+	const char *const *words;
+	const char *help; /* what it does, in one or two sentences */
+};
+
+enum tcn_conf_from {
+	TCN_CONF_FROM_DEFAULT,
+	TCN_CONF_FROM_FILE,
+	TCN_CONF_FROM_SET, /* --set */
+};
+
+struct tcn_conf_place {
+	enum tcn_conf_from from;
+	unsigned long line, column; /* in the file */
+};
+
+/* The options of every verb that reads a configuration. */
+struct tcn_conf_args {
+	const char *file;
+	struct tcn_opt_list set;
+};
+
+/* Rows for a verb's option table; member is its struct tcn_conf_args. */
+#define TCN_CONF_OPTS(type, member)                                            \
+	{ "config", 'c', "FILE",                                               \
+		"read settings from FILE; 'tocsin config' prints one",         \
+		TCN_OPT_TEXT, offsetof(type, member.file) },                   \
+	{                                                                      \
+		"set", 0, "KEY=VALUE",                                         \
+		    "override one setting, e.g. rules.more_than=12; may be "   \
+		    "given often",                                             \
+		    TCN_OPT_LIST, offsetof(type, member.set)                   \
+	}
+
+/*
+ * How a verb begins: loads as below and says on standard error what is wrong,
+ * or what works but hardly as meant. Returns an exit code; conf needs
+ * tcn_conf_fini() in every case.
+ */
+int tcn_conf_start(const struct tcn_conf_args *args, struct tcn_conf *conf);
+
+/*
+ * Everything at once: defaults, then the file, then each --set, then what
+ * cannot work together. conf needs tcn_conf_fini() in every case.
+ */
+TCN_MUST_USE enum tcn_rc tcn_conf_load(const struct tcn_conf_args *args,
+    struct tcn_conf *conf, struct tcn_err *err);
+
+/* Every setting at its default. */
+TCN_MUST_USE enum tcn_rc tcn_conf_init(struct tcn_conf *conf);
+void tcn_conf_fini(struct tcn_conf *conf);
+
+/* Reads YAML text; name is what errors call it. */
+TCN_MUST_USE enum tcn_rc tcn_conf_read(struct tcn_conf *conf, const char *name,
+    struct tcn_str yaml, struct tcn_err *err);
+
+/* The same from a file. */
+TCN_MUST_USE enum tcn_rc tcn_conf_read_file(struct tcn_conf *conf,
+    const char *path, struct tcn_err *err);
+
+/* "key=value". A name that only one section has may stand without it. */
+TCN_MUST_USE enum tcn_rc tcn_conf_set(struct tcn_conf *conf, const char *text,
+    struct tcn_err *err);
+
+/* Refuses settings that cannot work together. */
+TCN_MUST_USE enum tcn_rc tcn_conf_check(const struct tcn_conf *conf,
+    struct tcn_err *err);
+
+/*
+ * Appends one line for each pair of settings that works, but hardly as meant.
+ */
+void tcn_conf_warn(const struct tcn_conf *conf, struct tcn_buf *out);
+
+/* The same, said to the person at the terminal. An exit code. */
+int tcn_conf_say_warnings(const struct tcn_conf *conf);
+
+/* The table by number, from 0; NULL behind the last. */
+const struct tcn_conf_row *tcn_conf_row(size_t i);
+
+/*
+ * The row called key in full, or by its last part alone; TCN_INVALID and a
+ * suggestion when there is none or more than one.
+ */
+TCN_MUST_USE enum tcn_rc tcn_conf_find(const char *key, size_t *row,
+    struct tcn_err *err);
+
+/*
+ * Reads value into the field of a row, after checking its kind and range.
+ * A failure leaves the field as it was. This is the one way in.
+ */
+TCN_MUST_USE enum tcn_rc tcn_conf_put(struct tcn_conf *conf, size_t row,
+    struct tcn_str value, struct tcn_conf_place place, struct tcn_err *err);
+
+/* Appends the whole configuration, commented; reading it gives the same. */
+void tcn_conf_print(const struct tcn_conf *conf, struct tcn_buf *out);
+
+/* Appends all there is to say about one row. */
+void tcn_conf_explain(const struct tcn_conf *conf, size_t row,
+    struct tcn_buf *out);
+
+#endif

@@ -1,0 +1,182 @@
+#include "tools/conf/conf.h"
+
+#include <string.h>
+
+#include "tools/base/say.h"
+
+/*
+ * Settings that are each in range and still cannot work, or hardly work,
+ * together. A row is one such case.
+ */
+struct clash {
+	bool (*found)(const struct tcn_conf *conf);
+	bool fatal;
+	const char *key; /* the setting that an error points at */
+	const char *text; /* what is wrong, and the mend */
+};
+
+static bool
+horizon_under_window(const struct tcn_conf *conf)
+{
+	return conf->near.horizon_ms < conf->rules.within_ms;
+}
+
+static bool
+bucket_over_horizon(const struct tcn_conf *conf)
+{
+	return conf->near.bucket_ms > conf->near.horizon_ms;
+}
+
+static bool
+origins_over_items(const struct tcn_conf *conf)
+{
+	return conf->rules.min_origins > conf->rules.more_than + 1;
+}
+
+static bool
+publishers_over_items(const struct tcn_conf *conf)
+{
+	return conf->rules.min_publishers > conf->rules.more_than + 1;
+}
+
+static bool
+lateness_over_horizon(const struct tcn_conf *conf)
+{
+	return conf->time.lateness_ms > conf->near.horizon_ms;
+}
+
+static bool
+quiet_under_window(const struct tcn_conf *conf)
+{
+	return conf->rules.quiet_ms < conf->rules.within_ms;
+}
+
+static bool
+merge_under_join(const struct tcn_conf *conf)
+{
+	return conf->story.merge < conf->story.join;
+}
+
+static bool
+nothing_to_report(const struct tcn_conf *conf)
+{
+	return conf->report.formats == 0;
+}
+
+static bool
+least_over_most(const struct tcn_conf *conf)
+{
+	return conf->feeds.least_ms > conf->feeds.most_ms;
+}
+
+static bool
+body_over_held(const struct tcn_conf *conf)
+{
+	return conf->http.body_max_bytes + conf->http.head_max_bytes >
+	    conf->http.held_max_bytes;
+}
+
+static bool
+half_a_certificate(const struct tcn_conf *conf)
+{
+	return !conf->http.tls_cert != !conf->http.tls_key;
+}
+
+static bool
+listeners_over_connections(const struct tcn_conf *conf)
+{
+	return conf->http.listeners_max >= conf->http.connections_max;
+}
+
+static const struct clash clashes[] = {
+	{ horizon_under_window, true, "near.horizon",
+	    "near.horizon is shorter than rules.within: the index would "
+	    "forget items that still count; make it at least as long" },
+	{ bucket_over_horizon, true, "near.bucket",
+	    "near.bucket is wider than near.horizon: make it narrower, or "
+	    "auto" },
+	{ lateness_over_horizon, true, "time.lateness",
+	    "time.lateness is longer than near.horizon: a late item could "
+	    "not be compared with its own time; shorten it" },
+	{ origins_over_items, false, "rules.min_origins",
+	    "rules.min_origins is over rules.more_than + 1: an event needs "
+	    "more items than rules.more_than says" },
+	{ publishers_over_items, false, "rules.min_publishers",
+	    "rules.min_publishers is over rules.more_than + 1: an event needs "
+	    "more items than rules.more_than says" },
+	{ quiet_under_window, false, "rules.quiet",
+	    "rules.quiet is shorter than rules.within: an event may close "
+	    "while its items still count, and come back by rules.reopen" },
+	{ merge_under_join, false, "story.merge",
+	    "story.merge is below story.join: stories will merge more easily "
+	    "than items join them" },
+	{ least_over_most, true, "feeds.least",
+	    "feeds.least is longer than feeds.most: make it shorter" },
+	{ body_over_held, true, "http.held_max",
+	    "http.held_max is below http.body_max: one request could not be "
+	    "received; raise it" },
+	{ half_a_certificate, true, "http.tls_cert",
+	    "http.tls_cert and http.tls_key go together: name both, or "
+	    "neither" },
+	{ listeners_over_connections, false, "http.connections_max",
+	    "http.listeners_max is not below http.connections_max: listeners "
+	    "could take every connection" },
+	{ nothing_to_report, false, "report.formats",
+	    "report.formats is empty: no reports will be written" },
+};
+
+enum {
+	CLASHES = sizeof clashes / sizeof *clashes,
+};
+
+/* Where the file gives key, if it does; nothing else has a line. */
+static void
+point_at(const struct tcn_conf *conf, const char *key, struct tcn_err *err)
+{
+	size_t row;
+
+	if (tcn_conf_find(key, &row, NULL) != TCN_OK)
+		return;
+	if (conf->places[row].from == TCN_CONF_FROM_FILE)
+		tcn_err_at(err, NULL, conf->places[row].line,
+		    conf->places[row].column);
+}
+
+enum tcn_rc
+tcn_conf_check(const struct tcn_conf *conf, struct tcn_err *err)
+{
+	for (size_t i = 0; i < CLASHES; i++) {
+		if (!clashes[i].fatal || !clashes[i].found(conf))
+			continue;
+		point_at(conf, clashes[i].key, err);
+		return tcn_err_set(err, TCN_INVALID, "%s", clashes[i].text);
+	}
+	return TCN_OK;
+}
+
+void
+tcn_conf_warn(const struct tcn_conf *conf, struct tcn_buf *out)
+{
+	for (size_t i = 0; i < CLASHES; i++)
+		if (!clashes[i].fatal && clashes[i].found(conf))
+			tcn_buf_printf(out, "%s\n", clashes[i].text);
+}
+
+int
+tcn_conf_say_warnings(const struct tcn_conf *conf)
+{
+	struct tcn_buf text = { 0 };
+	int code = TCN_EXIT_OK;
+
+	tcn_conf_warn(conf, &text);
+	if (text.failed)
+		code = tcn_say_rc(TCN_NOMEM, NULL);
+	for (char *at = text.at; !code && at && *at;) {
+		size_t n = strcspn(at, "\n");
+
+		tcn_say("warning: %.*s", (int)n, at);
+		at += n + 1;
+	}
+	tcn_buf_fini(&text);
+	return code;
+}

@@ -1,0 +1,103 @@
+#include <string.h>
+
+#include "tools/conf/conf.h"
+#include "tools/conf/conf_value.h"
+
+/* "# " before every line of text folded at 80 columns. */
+static void
+comment(struct tcn_buf *out, const char *indent, const char *text)
+{
+	struct tcn_buf folded = { 0 };
+	size_t begin = strlen(indent) + 2;
+
+	tcn_opt_wrap(&folded, text, begin, begin);
+	for (char *at = folded.at; !folded.failed && *at;) {
+		size_t n = strcspn(at, "\n");
+
+		at += at == folded.at ? 0 : begin;
+		n = strcspn(at, "\n");
+		tcn_buf_printf(out, "%s# %.*s\n", indent, (int)n, at);
+		at += n + (at[n] == '\n');
+	}
+	out->failed |= folded.failed;
+	tcn_buf_fini(&folded);
+}
+
+/* "It takes a duration, 1m to 400d; the default is 3d." */
+static void
+takes(const struct tcn_conf_row *row, struct tcn_buf *out)
+{
+	tcn_buf_z(out, "Takes ");
+	tcn_conf_value_range(row, out);
+	tcn_buf_printf(out, "; default %s.",
+	    row->initial[0] ? row->initial : "\"\"");
+}
+
+static void
+print_row(const struct tcn_conf *conf, const struct tcn_conf_row *row,
+    struct tcn_buf *out)
+{
+	struct tcn_buf text = { 0 };
+
+	tcn_buf_printf(&text, "%s ", row->help);
+	takes(row, &text);
+	out->failed |= text.failed;
+	if (!text.failed)
+		comment(out, "  ", text.at);
+	tcn_buf_fini(&text);
+	tcn_buf_printf(out, "  %s: ", strchr(row->key, '.') + 1);
+	tcn_conf_value_print(row, (const char *)conf + row->at, out);
+	tcn_buf_char(out, '\n');
+}
+
+void
+tcn_conf_print(const struct tcn_conf *conf, struct tcn_buf *out)
+{
+	const struct tcn_conf_row *row;
+
+	comment(out, "",
+	    "Every setting of tocsin " TCN_VERSION ", with its value. "
+	    "A line that is left out keeps its default.");
+	for (size_t i = 0; (row = tcn_conf_row(i)) != NULL; i++) {
+		if (row->kind != TCN_CONF_SECTION) {
+			print_row(conf, row, out);
+			continue;
+		}
+		tcn_buf_char(out, '\n');
+		comment(out, "", row->help);
+		tcn_buf_printf(out, "%s:\n", row->key);
+	}
+}
+
+static void
+explain_section(const struct tcn_conf *conf, size_t i, struct tcn_buf *out)
+{
+	const struct tcn_conf_row *row = tcn_conf_row(i);
+
+	comment(out, "", row->help);
+	tcn_buf_printf(out, "%s:\n", row->key);
+	while ((row = tcn_conf_row(++i)) && row->kind != TCN_CONF_SECTION)
+		print_row(conf, row, out);
+}
+
+void
+tcn_conf_explain(const struct tcn_conf *conf, size_t i, struct tcn_buf *out)
+{
+	const struct tcn_conf_row *row = tcn_conf_row(i);
+	const struct tcn_conf_place *place = &conf->places[i];
+
+	if (row->kind == TCN_CONF_SECTION) {
+		explain_section(conf, i, out);
+		return;
+	}
+	tcn_buf_printf(out, "%s: ", row->key);
+	tcn_conf_value_print(row, (const char *)conf + row->at, out);
+	if (place->from == TCN_CONF_FROM_FILE)
+		tcn_buf_printf(out, "    (line %lu of the file)", place->line);
+	else if (place->from == TCN_CONF_FROM_SET)
+		tcn_buf_z(out, "    (--set)");
+	tcn_buf_z(out, "\n\n");
+	tcn_opt_wrap(out, row->help, 0, 0);
+	takes(row, out);
+	tcn_buf_char(out, '\n');
+}

@@ -1,0 +1,253 @@
+#include "tools/conf/conf.h"
+
+/*
+ * The kind and place of a field, in one: a field of another type than the
+ * kind wants is a compile error.
+ */
+#define FIELD(type, member)                                                    \
+	(offsetof(struct tcn_conf, member) +                                   \
+	    0 * _Generic(((struct tcn_conf *)0)->member, type : 0))
+#define COUNT(member)    TCN_CONF_COUNT, FIELD(uint64_t, member)
+#define NUMBER(member)   TCN_CONF_NUMBER, FIELD(double, member)
+#define DURATION(member) TCN_CONF_DURATION, FIELD(int64_t, member)
+#define BYTES(member)    TCN_CONF_BYTES, FIELD(uint64_t, member)
+#define BOOLEAN(member)  TCN_CONF_BOOLEAN, FIELD(bool, member)
+#define CHOICE(member)   TCN_CONF_CHOICE, FIELD(int, member)
+#define SET(member)      TCN_CONF_SET, FIELD(unsigned, member)
+#define TEXT(member)     TCN_CONF_TEXT, FIELD(const char *, member)
+#define SECTION          TCN_CONF_SECTION, 0, NULL, NULL, NULL, NULL
+
+static const char *const plans[] = { "4x16", "5x13", "8x8", NULL };
+static const char *const rules[] = { "story", "similar", NULL };
+static const char *const formats[] = { "html", "md", "json", NULL };
+static const char *const or_auto[] = { "auto", NULL };
+static const char *const or_none[] = { "none", NULL };
+
+/* key, kind and field, default, least, most, words, help */
+static const struct tcn_conf_row rows[] = {
+	{ "input", SECTION, "What is read, and what is refused." },
+	{ "input.line_max", BYTES(input.line_max_bytes), "4MiB", "1KiB", "1GiB",
+	    NULL, "A longer line is counted as rejected and skipped." },
+	{ "input.strict", BOOLEAN(input.strict), "false", NULL, NULL, NULL,
+	    "Stop at the first rejected line (exit code 3) in place of "
+	    "counting it and going on." },
+
+	{ "text", SECTION, "From text to words." },
+	{ "text.words_max", COUNT(text.words_max), "20000", "16", "10000000",
+	    NULL, "Words of one article that are read; the rest is ignored." },
+	{ "text.textcat_dir", TEXT(text.textcat_dir), "", NULL, NULL, NULL,
+	    "Directory of the language detector's models; empty for the "
+	    "installed ones." },
+
+	{ "time", SECTION, "Which dates are believed." },
+	{ "time.lateness", DURATION(time.lateness_ms), "4h", "0s", "400d", NULL,
+	    "How far behind the stream's time a date may lie and its item "
+	    "still count; an older one can be found, but is no news." },
+	{ "time.jump", DURATION(time.jump_ms), "1h", "1s", "400d", NULL,
+	    "How far one item alone may move the stream's time ahead; a "
+	    "longer leap must be borne out by others." },
+	{ "time.future", DURATION(time.future_ms), "10m", "0s", "30d", NULL,
+	    "Live runs: how far ahead of this machine's clock a date may lie "
+	    "and be taken for now; what lies beyond is not believed." },
+
+	{ "df", SECTION, "How common a word is, learnt from the stream." },
+	{ "df.half_life", DURATION(df.half_life_ms), "14d", "1h", "3650d", NULL,
+	    "After this time an old count weighs half." },
+	{ "df.terms_max", COUNT(df.terms_max), "2000000", "1000", "1000000000",
+	    NULL, "Terms counted at most; the rarest are forgotten first." },
+
+	{ "near", SECTION, "Copies and light rewrites, by fingerprint." },
+	{ "near.plan", CHOICE(near.plan), "4x16", NULL, NULL, plans,
+	    "How fingerprints are filed, blocks x bits. All are exact; 4x16 "
+	    "is the fastest." },
+	{ "near.horizon", DURATION(near.horizon_ms), "3d", "1m", "400d", NULL,
+	    "How far back copies and related items are looked for." },
+	{ "near.bucket", DURATION(near.bucket_ms), "auto", "1s", "30d", or_auto,
+	    "Memory is given back in steps of this width; look-ups are exact "
+	    "whatever it is." },
+	{ "near.memory", BYTES(near.memory_bytes), "512MiB", "1MiB", "64TiB",
+	    or_none,
+	    "Hard cap on the index. At the cap the oldest bucket goes early, "
+	    "and the summary says so." },
+	{ "near.items_max", COUNT(near.items_max), "16777216", "1000",
+	    "1000000000", NULL,
+	    "Items remembered by their key and by their very text; the oldest "
+	    "are forgotten first." },
+
+	{ "story", SECTION, "Which story an item belongs to." },
+	{ "story.join", NUMBER(story.join), "0.17", "0.01", "1", NULL,
+	    "Least similarity to join a story; a lower value makes larger and "
+	    "looser stories." },
+	{ "story.merge", NUMBER(story.merge), "0.28", "0.01", "1", NULL,
+	    "Least similarity of two stories that an item belongs to both of, "
+	    "for them to become one." },
+	{ "story.burst", NUMBER(story.burst), "1.5", "0", "1000", NULL,
+	    "How many times larger than usual for such stories a story must "
+	    "be, where few publishers bear it out; more after each alert that "
+	    "none did, for about a day. 0 turns this off." },
+	{ "story.publishers", COUNT(story.publishers), "5", "1", "1000000",
+	    NULL,
+	    "So many publishers of one story corroborate each other: "
+	    "story.burst is then waived." },
+	{ "story.settle", DURATION(story.settle_ms), "24h", "0s", "400d", NULL,
+	    "Nothing is known of what is usual before a stream is this old; "
+	    "until then only story.publishers counts." },
+	{ "story.stories_max", COUNT(story.stories_max), "200000", "100",
+	    "100000000", NULL,
+	    "Open stories at most; at the cap the quietest closes early." },
+	{ "story.items_max", COUNT(story.items_max), "1000000", "1000",
+	    "1000000000", NULL,
+	    "Items inside rules.within that are held at most." },
+
+	{ "rules", SECTION, "When it is breaking." },
+	{ "rules.file", TEXT(rules.file), "", NULL, NULL, NULL,
+	    "File of rules (tocsin-rules(5)); empty for the one that the "
+	    "settings below describe. What a rule in the file leaves out is "
+	    "taken from them, too." },
+	{ "rules.rule", CHOICE(rules.rule), "story", NULL, NULL, rules,
+	    "What is counted: the items of one story, or the items similar "
+	    "to one item." },
+	{ "rules.more_than", COUNT(rules.more_than), "15", "1", "1000000", NULL,
+	    "More items than this inside rules.within are an event." },
+	{ "rules.within", DURATION(rules.within_ms), "4h", "1s", "400d", NULL,
+	    "Width of the sliding window." },
+	{ "rules.min_origins", COUNT(rules.min_origins), "3", "1", "1000000",
+	    NULL,
+	    "Rule story: least number of distinct texts among them; copies of "
+	    "one wire text are one." },
+	{ "rules.min_publishers", COUNT(rules.min_publishers), "1", "1",
+	    "1000000", NULL,
+	    "Rule similar: least number of publishers among them; rule story "
+	    "has story.publishers." },
+	{ "rules.radius", COUNT(rules.radius), "7", "0", "7", NULL,
+	    "Rule similar: bits by which fingerprints may differ." },
+	{ "rules.quiet", DURATION(rules.quiet_ms), "4h", "1s", "400d", NULL,
+	    "An event closes this long after its last item." },
+	{ "rules.reopen", DURATION(rules.reopen_ms), "24h", "0s", "400d", NULL,
+	    "An event that closed comes back under its own id when it stirs "
+	    "again within this time; 0 never." },
+	{ "rules.update_factor", NUMBER(rules.update_factor), "2", "1.01",
+	    "1000", NULL,
+	    "An open event is told again when its items have grown by this "
+	    "factor." },
+
+	{ "store", SECTION, "What is kept on disk." },
+	{ "store.commit_every", COUNT(store.commit_every), "10000", "1",
+	    "10000000", NULL,
+	    "Items written in one transaction; an interrupted run loses at "
+	    "most these and reads them again." },
+
+	{ "score", SECTION,
+	    "How alerts are held against a labelled stream: what a true event "
+	    "is, and which alerts count." },
+	{ "score.window", DURATION(score.window_ms), "4h", "1s", "400d", NULL,
+	    "A true event has more than score.count items of one label inside "
+	    "this time." },
+	{ "score.count", COUNT(score.count), "15", "1", "1000000", NULL,
+	    "Items of one label that are not yet a true event." },
+	{ "score.late", DURATION(score.late_ms), "4h", "0s", "400d", NULL,
+	    "An alert that comes longer after its event crossed that count "
+	    "has missed it." },
+	{ "score.warmup", DURATION(score.warmup_ms), "7d", "0s", "400d", NULL,
+	    "The first part of a stream, in which nothing is scored: what is "
+	    "usual must first be learnt." },
+
+	{ "feeds", SECTION, "Fetching feeds." },
+	{ "feeds.least", DURATION(feeds.least_ms), "5m", "10s", "30d", NULL,
+	    "Shortest time between two fetches of a feed that brings news." },
+	{ "feeds.most", DURATION(feeds.most_ms), "3h", "10s", "30d", NULL,
+	    "Longest time between two fetches of a feed that brings none, and "
+	    "the most a feed or its server may ask for." },
+	{ "feeds.timeout", DURATION(feeds.timeout_ms), "30s", "1s", "1h", NULL,
+	    "One fetch, redirects and all, takes no longer." },
+	{ "feeds.bytes_max", BYTES(feeds.bytes_max), "16MiB", "1KiB", "1GiB",
+	    NULL, "A larger document, unpacked, is not read." },
+	{ "feeds.parallel", COUNT(feeds.parallel), "32", "1", "1000", NULL,
+	    "Fetches at once." },
+	{ "feeds.per_host", COUNT(feeds.per_host), "2", "1", "100", NULL,
+	    "Of these, to one host." },
+	{ "feeds.private", BOOLEAN(feeds.private_ok), "false", NULL, NULL, NULL,
+	    "Fetch from addresses of private networks and of this machine, "
+	    "too." },
+	{ "feeds.user_agent", TEXT(feeds.user_agent), "tocsin", NULL, NULL,
+	    NULL,
+	    "Who the program says it is; a page to read or an address "
+	    "to write to is good manners." },
+
+	{ "http", SECTION, "The daemon's interface." },
+	{ "http.address", TEXT(http.address), "127.0.0.1", NULL, NULL, NULL,
+	    "IP address it listens on; beyond this machine only with "
+	    "http.tokens." },
+	{ "http.port", COUNT(http.port), "8093", "0", "65535", NULL,
+	    "Port it listens on; 0 for any that is free." },
+	{ "http.tokens", TEXT(http.tokens), "", NULL, NULL, NULL,
+	    "A file of tokens, a line each: read, write or admin, and the "
+	    "token. Without one, every program on this machine may call." },
+	{ "http.tls_cert", TEXT(http.tls_cert), "", NULL, NULL, NULL,
+	    "A PEM file: the certificate and those of its issuers. With one, "
+	    "the daemon speaks TLS only." },
+	{ "http.tls_key", TEXT(http.tls_key), "", NULL, NULL, NULL,
+	    "A PEM file: the certificate's key; only its owner may read it." },
+	{ "http.body_max", BYTES(http.body_max_bytes), "16MiB", "1KiB", "1GiB",
+	    NULL, "A larger body, unpacked, is refused (413)." },
+	{ "http.head_max", BYTES(http.head_max_bytes), "16KiB", "1KiB", "1MiB",
+	    NULL, "Request line and headers." },
+	{ "http.idle", DURATION(http.idle_ms), "60s", "1s", "1h", NULL,
+	    "A connection on which nothing moves is closed after this." },
+	{ "http.slow", DURATION(http.slow_ms), "10s", "1s", "1h", NULL,
+	    "A request must have come within this, and its answer been taken, "
+	    "and a second more for each http.rate_min." },
+	{ "http.rate_min", BYTES(http.rate_min_bytes), "16KiB", "1KiB", "1GiB",
+	    NULL, "Bytes a second that are not slow." },
+	{ "http.connections_max", COUNT(http.connections_max), "12000", "1",
+	    "1000000", NULL,
+	    "Connections at once, listeners too; beyond them the one longest "
+	    "idle is closed." },
+	{ "http.held_max", BYTES(http.held_max_bytes), "256MiB", "1MiB",
+	    "64TiB", NULL,
+	    "Requests and answers in memory, all together; beyond it the one "
+	    "longest under way is closed." },
+	{ "http.articles_max", COUNT(http.articles_max), "10000", "1",
+	    "10000000", NULL,
+	    "Articles of one body that are taken; the rest is to be sent "
+	    "again." },
+	{ "http.gather", DURATION(http.gather_ms), "0s", "0s", "1s", NULL,
+	    "How long a commit waits for more articles to come with it; 0s: "
+	    "it takes those that have come by then." },
+	{ "http.pending_max", COUNT(http.pending_max), "1000", "1", "1000000",
+	    NULL, "Answers that wait for a commit; beyond them, 429." },
+	{ "http.listeners_max", COUNT(http.listeners_max), "10000", "0",
+	    "1000000", NULL, "Listeners to the stream of events." },
+
+	{ "deliver", SECTION, "Telling receivers of events." },
+	{ "deliver.receivers", TEXT(deliver.receivers), "", NULL, NULL, NULL,
+	    "A file of receivers and desks (tocsin-receivers(5)); empty: "
+	    "nobody is told." },
+	{ "deliver.address", TEXT(deliver.address), "", NULL, NULL, NULL,
+	    "How receivers reach the daemon, for links to reports: "
+	    "https://tocsin.example." },
+	{ "deliver.retry_least", DURATION(deliver.retry_least_ms), "1s", "10ms",
+	    "1h", NULL, "Wait after a first failure; it doubles with each." },
+	{ "deliver.retry_most", DURATION(deliver.retry_most_ms), "10m", "10ms",
+	    "1d", NULL, "The longest such wait." },
+	{ "deliver.tries_max", COUNT(deliver.tries_max), "100", "1", "1000000",
+	    NULL, "A message that failed so often is dead." },
+	{ "deliver.age_max", DURATION(deliver.age_max_ms), "1d", "1s", "400d",
+	    NULL, "So is one that is this old." },
+	{ "deliver.keep", DURATION(deliver.keep_ms), "30d", "1m", "3650d", NULL,
+	    "How long what was sent, or was not, is kept." },
+
+	{ "report", SECTION, "Special reports." },
+	{ "report.sentences", COUNT(report.sentences), "5", "0", "100", NULL,
+	    "Summary sentences, each from another text." },
+	{ "report.formats", SET(report.formats), "[html, md, json]", NULL, NULL,
+	    formats, "Files written for each report." },
+	{ "report.dir", TEXT(report.dir), "reports", NULL, NULL, NULL,
+	    "Directory they are written to." },
+};
+
+const struct tcn_conf_row *
+tcn_conf_row(size_t i)
+{
+	return i < sizeof rows / sizeof *rows ? &rows[i] : NULL;
+}

@@ -1,0 +1,29 @@
+/*
+ * tools/conf/conf_value.h - the value of one setting: text to field and back.
+ *
+ * Part of tools/conf. Writing a value and reading it gives the same value.
+ */
+#ifndef TCN_TOOLS_CONF_CONF_VALUE_H
+#define TCN_TOOLS_CONF_CONF_VALUE_H
+
+#include "tools/conf/conf.h"
+
+/*
+ * Reads text into field as row says: kind, unit, range. Texts are copied to
+ * arena. TCN_INVALID: err says what is wrong and how to write it.
+ */
+TCN_MUST_USE enum tcn_rc tcn_conf_value_read(const struct tcn_conf_row *row,
+    struct tcn_str text, void *field, struct tcn_arena *arena,
+    struct tcn_err *err);
+
+/* Appends the value as a file has it. */
+void tcn_conf_value_print(const struct tcn_conf_row *row, const void *field,
+    struct tcn_buf *out);
+
+/* "a duration", "a whole number", ... */
+const char *tcn_conf_value_kind(enum tcn_conf_kind kind);
+
+/* Appends what the row takes: "1m to 400d", "story or similar", ... */
+void tcn_conf_value_range(const struct tcn_conf_row *row, struct tcn_buf *out);
+
+#endif

@@ -1,0 +1,266 @@
+#include "tools/conf/conf.h"
+
+#include <stdio.h>
+
+#include "engine/base/mem.h"
+#include "engine/base/nearest.h"
+#include "engine/base/yaml.h"
+#include "tools/base/file.h"
+
+/*
+ * A configuration is two levels of mapping, section and setting. A section
+ * may stand twice: what counts is that no setting does.
+ */
+enum {
+	FILE_MAX = 256 * 1024,
+	NAME_MAX_BYTES = 64,
+};
+
+static const struct tcn_yaml_limits limits = { FILE_MAX, 8, true };
+
+struct reader {
+	struct tcn_conf *conf;
+	struct tcn_err *err;
+	const char *name; /* of the file */
+	struct tcn_yaml *yaml;
+	struct tcn_yaml_event event; /* the current one */
+	char section[NAME_MAX_BYTES];
+};
+
+/* On to the next event; TCN_DONE behind the last. */
+static enum tcn_rc
+next(struct reader *r)
+{
+	return tcn_yaml_next(r->yaml, &r->event, r->err);
+}
+
+static bool
+is(const struct reader *r, enum tcn_yaml_kind kind)
+{
+	return r->event.kind == kind;
+}
+
+static struct tcn_conf_place
+place(const struct reader *r)
+{
+	return (struct tcn_conf_place){ TCN_CONF_FROM_FILE, r->event.line,
+		r->event.column };
+}
+
+/* Errors from here on belong to at. */
+static void
+at_place(struct reader *r, struct tcn_conf_place at)
+{
+	tcn_err_at(r->err, r->name, at.line, at.column);
+}
+
+/* The current event is a mapping's key: as a C string. */
+static enum tcn_rc
+key_text(struct reader *r, char key[NAME_MAX_BYTES])
+{
+	struct tcn_str text = r->event.text;
+
+	if (text.n >= NAME_MAX_BYTES || memchr(text.at, '\0', text.n))
+		return tcn_err_set(r->err, TCN_INVALID,
+		    "no setting has a name like that");
+	for (size_t i = 0; i < text.n; i++)
+		key[i] = (unsigned char)text.at[i] < ' ' ? '?' : text.at[i];
+	key[text.n] = '\0';
+	return TCN_OK;
+}
+
+/* [a, b] as "a,b". */
+static enum tcn_rc
+list_text(struct reader *r, struct tcn_buf *list)
+{
+	enum tcn_rc rc;
+
+	while ((rc = next(r)) == TCN_OK && !is(r, TCN_YAML_LIST_END)) {
+		if (!is(r, TCN_YAML_TEXT))
+			return tcn_err_set(r->err, TCN_INVALID,
+			    "a word is expected here");
+		if (list->n)
+			tcn_buf_char(list, ',');
+		tcn_buf_str(list, r->event.text);
+	}
+	return rc == TCN_OK && list->failed ? TCN_NOMEM : rc;
+}
+
+static enum tcn_rc
+put(struct reader *r, size_t row, struct tcn_str text, struct tcn_conf_place at)
+{
+	struct tcn_conf_place before = r->conf->places[row];
+
+	if (before.from == TCN_CONF_FROM_FILE) {
+		return tcn_err_set(r->err, TCN_INVALID,
+		    "%s is given twice; the first is on line %lu",
+		    tcn_conf_row(row)->key, before.line);
+	}
+	return tcn_conf_put(r->conf, row, text, at, r->err);
+}
+
+static enum tcn_rc
+read_list(struct reader *r, size_t row)
+{
+	struct tcn_conf_place at = place(r);
+	struct tcn_buf list = { 0 };
+	enum tcn_rc rc;
+
+	if (tcn_conf_row(row)->kind != TCN_CONF_SET)
+		return tcn_err_set(r->err, TCN_INVALID,
+		    "%s takes one value, not a list", tcn_conf_row(row)->key);
+	rc = list_text(r, &list);
+	if (rc == TCN_OK) {
+		at_place(r, at);
+		rc = put(r, row, tcn_buf_view(&list), at);
+	}
+	tcn_buf_fini(&list);
+	return rc;
+}
+
+/* The current event is a setting's name. */
+static enum tcn_rc
+read_setting(struct reader *r)
+{
+	char name[NAME_MAX_BYTES], key[2 * NAME_MAX_BYTES];
+	enum tcn_rc rc = key_text(r, name);
+	size_t row;
+
+	if (rc != TCN_OK)
+		return rc;
+	snprintf(key, sizeof key, "%s.%s", r->section, name);
+	rc = tcn_conf_find(key, &row, r->err);
+	if (rc == TCN_OK)
+		rc = next(r);
+	if (rc != TCN_OK)
+		return rc;
+	if (is(r, TCN_YAML_LIST))
+		return read_list(r, row);
+	if (is(r, TCN_YAML_MAPPING))
+		return tcn_err_set(r->err, TCN_INVALID,
+		    "%s takes a value, not settings of its own", key);
+	if (is(r, TCN_YAML_NOTHING))
+		return tcn_err_set(r->err, TCN_INVALID,
+		    "%s has no value; give one, or remove the line", key);
+	return put(r, row, r->event.text, place(r));
+}
+
+static bool
+section_known(const char *name)
+{
+	const struct tcn_conf_row *row;
+
+	for (size_t i = 0; (row = tcn_conf_row(i)) != NULL; i++)
+		if (row->kind == TCN_CONF_SECTION &&
+		    strcmp(row->key, name) == 0)
+			return true;
+	return false;
+}
+
+/* A setting's name in a section's place? The value that follows decides. */
+static enum tcn_rc
+section_unknown(struct reader *r, const char *name)
+{
+	struct tcn_conf_place at = place(r);
+	struct tcn_nearest nearest;
+	const struct tcn_conf_row *row;
+	const char *best;
+	enum tcn_rc rc = next(r);
+	size_t i;
+
+	if (rc != TCN_OK)
+		return rc;
+	at_place(r, at);
+	if (!is(r, TCN_YAML_MAPPING) &&
+	    tcn_conf_find(name, &i, NULL) == TCN_OK) {
+		const char *key = tcn_conf_row(i)->key;
+
+		return tcn_err_set(r->err, TCN_INVALID,
+		    "'%s' belongs under the section '%.*s:', indented", name,
+		    (int)strcspn(key, "."), key);
+	}
+	tcn_nearest_init(&nearest, name);
+	for (i = 0; (row = tcn_conf_row(i)) != NULL; i++)
+		if (row->kind == TCN_CONF_SECTION)
+			tcn_nearest_offer(&nearest, row->key);
+	best = tcn_nearest_find(&nearest);
+	if (best)
+		return tcn_err_set(r->err, TCN_INVALID,
+		    "no section '%s'; did you mean '%s'?", name, best);
+	return tcn_err_set(r->err, TCN_INVALID,
+	    "no section '%s'; 'tocsin config' lists them all", name);
+}
+
+/* The current event is a section's name. */
+static enum tcn_rc
+read_section(struct reader *r)
+{
+	enum tcn_rc rc = key_text(r, r->section);
+
+	if (rc == TCN_OK && !section_known(r->section))
+		rc = section_unknown(r, r->section);
+	if (rc == TCN_OK)
+		rc = next(r);
+	if (rc != TCN_OK)
+		return rc;
+	/* A section whose settings are all commented out. */
+	if (is(r, TCN_YAML_NOTHING))
+		return TCN_OK;
+	if (!is(r, TCN_YAML_MAPPING))
+		return tcn_err_set(r->err, TCN_INVALID,
+		    "%s is a section: its settings go on lines of their own, "
+		    "indented",
+		    r->section);
+	while ((rc = next(r)) == TCN_OK && !is(r, TCN_YAML_MAPPING_END)) {
+		rc = read_setting(r);
+		if (rc != TCN_OK)
+			return rc;
+	}
+	return rc;
+}
+
+static enum tcn_rc
+read_file(struct reader *r)
+{
+	enum tcn_rc rc = next(r);
+
+	if (rc == TCN_OK && is(r, TCN_YAML_NOTHING))
+		return next(r);
+	if (rc != TCN_OK)
+		return rc;
+	if (!is(r, TCN_YAML_MAPPING))
+		return tcn_err_set(r->err, TCN_INVALID,
+		    "a section such as 'rules:' is expected here");
+	while ((rc = next(r)) == TCN_OK && !is(r, TCN_YAML_MAPPING_END)) {
+		rc = read_section(r);
+		if (rc != TCN_OK)
+			return rc;
+	}
+	return rc == TCN_OK ? next(r) : rc;
+}
+
+enum tcn_rc
+tcn_conf_read(struct tcn_conf *conf, const char *name, struct tcn_str yaml,
+    struct tcn_err *err)
+{
+	struct reader r = { .conf = conf, .err = err, .name = name };
+	enum tcn_rc rc = tcn_yaml_open(name, yaml, &limits, &r.yaml, err);
+
+	if (rc != TCN_OK)
+		return rc;
+	rc = read_file(&r);
+	tcn_yaml_close(r.yaml);
+	return rc == TCN_DONE ? TCN_OK : rc;
+}
+
+enum tcn_rc
+tcn_conf_read_file(struct tcn_conf *conf, const char *path, struct tcn_err *err)
+{
+	struct tcn_buf bytes = { 0 };
+	enum tcn_rc rc = tcn_file_read(path, FILE_MAX, &bytes, err);
+
+	if (rc == TCN_OK)
+		rc = tcn_conf_read(conf, path, tcn_buf_view(&bytes), err);
+	tcn_buf_fini(&bytes);
+	return rc;
+}

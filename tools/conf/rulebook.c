@@ -1,0 +1,173 @@
+#include "tools/conf/rulebook.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "engine/base/mem.h"
+#include "tools/base/file.h"
+#include "tools/base/say.h"
+
+/* Least numbers are of one kind of rule only: see the settings. */
+void
+tcn_rulebook_default_rule(const struct tcn_conf *conf, struct tcn_rule *rule)
+{
+	bool story = conf->rules.rule == TCN_CONF_RULE_STORY;
+	enum tcn_rule_kind kind = story ? TCN_RULE_STORY : TCN_RULE_SIMILAR;
+
+	*rule = (struct tcn_rule){
+		.name = tcn_str(tcn_rule_kind_name(kind)),
+		.kind = kind,
+		.more_than = (uint32_t)conf->rules.more_than,
+		.within_ms = conf->rules.within_ms,
+		.radius = (unsigned)conf->rules.radius,
+		.severity = TCN_SEVERITY_HIGH,
+		.burst = conf->story.burst,
+	};
+	if (story)
+		rule->min_origins = (uint32_t)conf->rules.min_origins;
+	else
+		rule->min_publishers = (uint32_t)conf->rules.min_publishers;
+}
+
+static bool
+asks(const struct tcn_rule_where *where)
+{
+	return where->any.n || where->all.n || where->none.n ||
+	    where->languages.n || where->categories.n || where->sources.n;
+}
+
+/* A matcher, if a rule asks something of an item. */
+static enum tcn_rc
+compile(struct tcn_rulebook *book, const char *name, struct tcn_err *err)
+{
+	size_t n = 0;
+
+	tcn_err_at(err, name, 0, 0);
+	for (size_t i = 0; i < book->set.n; i++)
+		n += asks(&book->set.rules[i].where);
+	return n
+	    ? tcn_match_new(book->set.rules, book->set.n, &book->match, err)
+	    : TCN_OK;
+}
+
+enum tcn_rc
+tcn_rulebook_read(const struct tcn_conf *conf, const char *name,
+    struct tcn_str text, const struct tcn_rulebook_desks *desks,
+    struct tcn_rulebook *book, struct tcn_err *err)
+{
+	struct tcn_rule defaults;
+	const struct tcn_ruleset_conf meets = {
+		.defaults = &defaults,
+		.horizon_ms = conf->near.horizon_ms,
+		.quiet_ms = conf->rules.quiet_ms,
+	};
+	enum tcn_rc rc;
+
+	*book = (struct tcn_rulebook){
+		.hash = XXH3_64bits(text.at, text.n),
+	};
+	tcn_rulebook_default_rule(conf, &defaults);
+	defaults.min_origins = (uint32_t)conf->rules.min_origins;
+	defaults.min_publishers = (uint32_t)conf->rules.min_publishers;
+	rc = tcn_ruleset_read(text, name, &meets, &book->set, err);
+	if (!rc && desks)
+		rc = tcn_ruleset_check_desks(&book->set, name, desks->names,
+		    desks->n, err);
+	return rc ? rc : compile(book, name, err);
+}
+
+static enum tcn_rc
+read_file(const struct tcn_conf *conf, const char *path,
+    const struct tcn_rulebook_desks *desks, struct tcn_rulebook *book,
+    struct tcn_err *err)
+{
+	struct tcn_buf text = { 0 };
+	enum tcn_rc rc = tcn_file_read(path, TCN_RULESET_BYTES_MAX, &text, err);
+
+	if (!rc)
+		rc = tcn_rulebook_read(conf, path, tcn_buf_view(&text), desks,
+		    book, err);
+	tcn_buf_fini(&text);
+	return rc;
+}
+
+enum tcn_rc
+tcn_rulebook_open(const struct tcn_conf *conf, const char *path,
+    const struct tcn_rulebook_desks *desks, struct tcn_rulebook *book,
+    struct tcn_err *err)
+{
+	struct tcn_rule rule;
+
+	*book = (struct tcn_rulebook){ .match = NULL };
+	if (path)
+		return read_file(conf, path, desks, book, err);
+	tcn_rulebook_default_rule(conf, &rule);
+	return tcn_ruleset_default(&rule, &book->set);
+}
+
+void
+tcn_rulebook_close(struct tcn_rulebook *book)
+{
+	tcn_match_free(book->match);
+	tcn_ruleset_fini(&book->set);
+	book->match = NULL;
+}
+
+int
+tcn_rulebook_start(const struct tcn_conf *conf, struct tcn_rulebook *book)
+{
+	const char *path = conf->rules.file;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = tcn_rulebook_open(conf, path, NULL, book, &err);
+
+	for (size_t i = 0; i < book->set.notes_n; i++) {
+		const struct tcn_ruleset_note *note = &book->set.notes[i];
+
+		tcn_say("%s:%lu:%lu: %s%s", path, note->line, note->column,
+		    note->warning ? "warning: " : "", note->text);
+	}
+	if (rc == TCN_INVALID && book->set.errors_n) {
+		tcn_say("%s: %zu error%s; 'tocsin check %s' shows the lines",
+		    path, book->set.errors_n,
+		    book->set.errors_n == 1 ? "" : "s", path);
+		return TCN_EXIT_USAGE;
+	}
+	return rc ? tcn_say_rc(rc, &err) : TCN_EXIT_OK;
+}
+
+void
+tcn_rulebook_pass(const struct tcn_conf *conf, const char *verb)
+{
+	if (conf->rules.file)
+		tcn_say("warning: %s looks at the rule of the settings, not at "
+			"those of %s",
+		    verb, conf->rules.file);
+}
+
+static enum tcn_rc
+match(void *ctx, const struct tcn_doc *doc, const uint32_t **rules, size_t *n)
+{
+	struct tcn_match_list list;
+	enum tcn_rc rc = tcn_match_doc(ctx, doc, &list);
+
+	*rules = list.at;
+	*n = list.n;
+	return rc;
+}
+
+void
+tcn_rulebook_use(const struct tcn_rulebook *book,
+    struct tcn_detector_conf *conf)
+{
+	conf->rules = book->set.rules;
+	conf->rules_n = book->set.n;
+	conf->match = book->match ? match : NULL;
+	conf->match_ctx = book->match;
+}
+
+enum tcn_rc
+tcn_rulebook_change(const struct tcn_rulebook *book, struct tcn_detector *det)
+{
+	return tcn_detector_set_rules(det, book->set.rules, book->set.n,
+	    book->match ? match : NULL, book->match);
+}

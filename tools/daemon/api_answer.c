@@ -1,0 +1,163 @@
+#include "tools/daemon/api_impl.h"
+
+#define LIMIT_DEFAULT 100
+#define LIMIT_MAX     1000
+
+struct tcn_answer
+tcn_answer(struct tcn_api *api, struct tcn_call *call)
+{
+	struct tcn_answer a = {
+		.api = api,
+		.call = call,
+		.store = tcn_pipeline_store(api->pipe),
+	};
+
+	tcn_arena_init(&a.arena, 0);
+	return a;
+}
+
+static void
+done(struct tcn_answer *a)
+{
+	tcn_buf_fini(&a->out);
+	tcn_arena_fini(&a->arena);
+}
+
+void
+tcn_answer_give(struct tcn_answer *a, enum tcn_rc rc)
+{
+	if (rc == TCN_NOMEM)
+		tcn_call_error(a->call, 503, "out of memory");
+	else if (rc)
+		tcn_call_error(a->call, 500, "%s",
+		    tcn_store_error(a->store)->text);
+	else
+		tcn_call_reply(a->call, a->status ? a->status : 200, a->type,
+		    &a->out);
+	done(a);
+}
+
+void
+tcn_answer_refuse(struct tcn_answer *a, int status, const char *sentence)
+{
+	tcn_call_error(a->call, status, "%s", sentence);
+	done(a);
+}
+
+void
+tcn_answer_fail(struct tcn_answer *a, enum tcn_rc rc, const struct tcn_err *err)
+{
+	if (rc == TCN_INVALID)
+		tcn_answer_refuse(a, 400, err->text);
+	else
+		tcn_answer_give(a, rc);
+}
+
+enum tcn_rc
+tcn_answer_limit(const struct tcn_answer *a, size_t *limit, struct tcn_err *err)
+{
+	const char *text = tcn_call_query(a->call, "limit");
+	size_t n = 0;
+
+	*limit = LIMIT_DEFAULT;
+	if (!text)
+		return TCN_OK;
+	for (; *text >= '0' && *text <= '9' && n <= LIMIT_MAX; text++)
+		n = n * 10 + (size_t)(*text - '0');
+	*limit = n;
+	if (n == 0 || n > LIMIT_MAX || *text)
+		return tcn_err_set(err, TCN_INVALID, "limit must be 1 to %d",
+		    LIMIT_MAX);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_answer_number(const char *name, const char *text, uint64_t *n,
+    struct tcn_err *err)
+{
+	*n = 0;
+	if (!text)
+		return TCN_OK;
+	for (; *text >= '0' && *text <= '9' && *n < INT64_MAX / 20; text++)
+		*n = *n * 10 + (uint64_t)(*text - '0');
+	return *text
+	    ? tcn_err_set(err, TCN_INVALID, "%s must be a number", name)
+	    : TCN_OK;
+}
+
+bool
+tcn_answer_event(struct tcn_answer *a, struct tcn_event **event)
+{
+	enum tcn_rc rc = tcn_store_event(a->store, tcn_call_arg(a->call, 0),
+	    &a->arena, event);
+
+	if (rc)
+		tcn_answer_give(a, rc);
+	else if (!*event)
+		tcn_answer_refuse(a, 404, "no event has that id");
+	return !rc && *event;
+}
+
+enum tcn_rc
+tcn_answer_body(struct tcn_answer *a, struct tcn_json_value *object,
+    struct tcn_err *err)
+{
+	struct tcn_str body = tcn_str_trim(tcn_call_body(a->call));
+	enum tcn_rc rc;
+
+	if (!body.n)
+		body = tcn_str("{}");
+	rc = tcn_json_read(body, &a->arena, object, err);
+	if (rc == TCN_INVALID && err->column) {
+		struct tcn_err where = *err;
+
+		return tcn_err_set(err, rc, "the body, column %lu: %s",
+		    where.column, where.text);
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_answer_text(struct tcn_answer *a, const struct tcn_json_value *object,
+    const char *name, size_t chars_max, struct tcn_str *text,
+    struct tcn_err *err)
+{
+	struct tcn_json_value value = tcn_json_member(object, name);
+
+	*text = (struct tcn_str){ 0 };
+	if (value.kind == TCN_JSON_ABSENT || value.kind == TCN_JSON_NULL)
+		return TCN_OK;
+	if (value.kind != TCN_JSON_STRING)
+		return tcn_err_set(err, TCN_INVALID, "\"%s\" must be a text",
+		    name);
+	return tcn_desk_text(name, value.s, chars_max, &a->arena, text, err);
+}
+
+enum tcn_rc
+tcn_answer_author(struct tcn_answer *a, const struct tcn_json_value *object,
+    struct tcn_str *author, struct tcn_err *err)
+{
+	struct tcn_str who = tcn_str(tcn_call_who(a->call));
+	enum tcn_rc rc = tcn_answer_text(a, object, "author",
+	    TCN_DESK_NAME_CHARS, author, err);
+
+	if (rc)
+		return rc;
+	if (who.n && author->n && !tcn_str_equal(who, *author))
+		return tcn_err_set(err, TCN_INVALID,
+		    "the token is %.*s's: leave \"author\" out",
+		    TCN_STR_ARG(who));
+	if (!author->n)
+		*author = who.n ? who : tcn_str("api");
+	/* The call ends before what is kept of it is shown. */
+	return tcn_arena_str(&a->arena, *author, author) ? TCN_OK : TCN_NOMEM;
+}
+
+bool
+tcn_answer_settle(struct tcn_answer *a)
+{
+	if (tcn_intake_commit(a->api->intake) == TCN_OK)
+		return true;
+	tcn_answer_refuse(a, 503, "the store has failed: send this again");
+	return false;
+}

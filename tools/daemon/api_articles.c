@@ -1,0 +1,162 @@
+#include "engine/base/utf8.h"
+#include "engine/item/json.h"
+#include "tools/daemon/api_impl.h"
+#include "tools/pipeline/lookup.h"
+
+void
+tcn_api_post_articles(void *ctx, struct tcn_call *call)
+{
+	struct tcn_api *api = ctx;
+
+	tcn_intake_call(api->intake, call);
+}
+
+void
+tcn_api_get_article(void *ctx, struct tcn_call *call)
+{
+	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_stored_list items;
+	enum tcn_rc rc = tcn_store_items_by_id(a.store,
+	    tcn_str(tcn_call_arg(call, 0)), &a.arena, &items);
+
+	if (!rc && items.n == 0) {
+		tcn_answer_refuse(&a, 404, "no article has that id");
+		return;
+	}
+	tcn_buf_z(&a.out, "{\"articles\":[");
+	for (size_t i = 0; !rc && i < items.n; i++)
+		rc = tcn_api_article(&items.at[i], true, &a.arena, &a.out);
+	tcn_buf_z(&a.out, "]}\n");
+	tcn_answer_give(&a, rc);
+}
+
+/* --- search --- */
+
+static enum tcn_rc
+add_hit(struct tcn_answer *a, const struct tcn_search_hit *hit)
+{
+	struct tcn_stored *item;
+	enum tcn_rc rc = tcn_store_item(a->store, hit->seq, &a->arena, &item);
+
+	if (rc || !item)
+		return rc;
+	return tcn_api_article(item, false, &a->arena, &a->out);
+}
+
+static enum tcn_rc
+take_order(const struct tcn_answer *a, enum tcn_search_order *order,
+    struct tcn_err *err)
+{
+	const char *word = tcn_call_query(a->call, "order");
+
+	*order = word && strcmp(word, "best") == 0 ? TCN_SEARCH_BEST
+						   : TCN_SEARCH_NEWEST;
+	return !word || *order == TCN_SEARCH_BEST || strcmp(word, "newest") == 0
+	    ? TCN_OK
+	    : tcn_err_set(err, TCN_INVALID, "order is newest or best");
+}
+
+void
+tcn_api_get_search(void *ctx, struct tcn_call *call)
+{
+	struct tcn_answer a = tcn_answer(ctx, call);
+	const char *query = tcn_call_query(call, "q");
+	enum tcn_search_order order;
+	struct tcn_search_hits hits;
+	struct tcn_err err = { 0 };
+	size_t limit;
+	enum tcn_rc rc = tcn_answer_limit(&a, &limit, &err);
+
+	if (!rc)
+		rc = take_order(&a, &order, &err);
+	if (!rc && !query)
+		rc = tcn_err_set(&err, TCN_INVALID, "q must say for what");
+	if (rc) {
+		tcn_answer_fail(&a, rc, &err);
+		return;
+	}
+	rc = tcn_store_search(a.store, tcn_str(query), order, limit, &a.arena,
+	    &hits);
+	tcn_buf_z(&a.out, "{\"articles\":[");
+	for (size_t i = 0; !rc && i < hits.n; i++)
+		rc = add_hit(&a, &hits.at[i]);
+	tcn_buf_z(&a.out, "]}\n");
+	tcn_answer_give(&a, rc);
+}
+
+/* --- what is like a posted text? --- */
+
+/* One article as JSON, or any text. */
+static enum tcn_rc
+read_article(struct tcn_answer *a, struct tcn_article *article,
+    struct tcn_err *err)
+{
+	struct tcn_str body = tcn_str_trim(tcn_call_body(a->call));
+
+	if (body.n && body.at[0] == '{')
+		return tcn_json_article(body, NULL, &a->arena, article, err);
+	if (!tcn_utf8_valid(body))
+		return tcn_err_set(err, TCN_INVALID,
+		    "the body must be UTF-8: a text, or an article as JSON");
+	*article = (struct tcn_article){ .ts_ms = TCN_UNDATED, .text = body };
+	return tcn_article_finish(article, NULL, &a->arena, err);
+}
+
+static enum tcn_rc
+add_found(struct tcn_answer *a, const struct tcn_found *found)
+{
+	enum tcn_rc rc;
+
+	tcn_json_open(&a->out, NULL, '{');
+	tcn_json_rounded(&a->out, "similarity", found->similarity, 4);
+	if (found->distance < 0)
+		tcn_json_null(&a->out, "distance");
+	else
+		tcn_json_uint(&a->out, "distance", (uint64_t)found->distance);
+	tcn_json_bool(&a->out, "same_story", found->same_story);
+	rc = tcn_api_article_as("article", found->item, false, &a->arena,
+	    &a->out);
+	tcn_json_close(&a->out, '}');
+	return rc;
+}
+
+static void
+ask(struct tcn_api *api, struct tcn_call *call, enum tcn_lookup_kind kind)
+{
+	struct tcn_answer a = tcn_answer(api, call);
+	struct tcn_lookup *lookup = NULL;
+	struct tcn_found_list list;
+	struct tcn_article article;
+	struct tcn_err err = { 0 };
+	size_t limit;
+	enum tcn_rc rc = tcn_answer_limit(&a, &limit, &err);
+
+	if (!rc)
+		rc = read_article(&a, &article, &err);
+	if (rc) {
+		tcn_answer_fail(&a, rc, &err);
+		return;
+	}
+	rc = tcn_lookup_on(api->pipe, &lookup);
+	if (!rc)
+		rc =
+		    tcn_lookup_peek(lookup, &article, kind, limit, &list, &err);
+	tcn_buf_z(&a.out, "{\"found\":[");
+	for (size_t i = 0; !rc && i < list.n; i++)
+		rc = add_found(&a, &list.at[i]);
+	tcn_buf_z(&a.out, "]}\n");
+	tcn_lookup_close(lookup);
+	tcn_answer_give(&a, rc);
+}
+
+void
+tcn_api_post_related(void *ctx, struct tcn_call *call)
+{
+	ask(ctx, call, TCN_LOOKUP_RELATED);
+}
+
+void
+tcn_api_post_dups(void *ctx, struct tcn_call *call)
+{
+	ask(ctx, call, TCN_LOOKUP_COPIES);
+}

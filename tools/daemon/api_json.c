@@ -1,0 +1,198 @@
+#include "tools/daemon/api_json.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "rules/ruleset.h"
+#include "tools/base/event_words.h"
+#include "tools/base/json_out.h"
+#include "tools/base/safe.h"
+
+#define LINE_CHARS 1000
+#define TEXT_CHARS 1000000
+
+enum tcn_rc
+tcn_api_text(struct tcn_buf *out, const char *key, struct tcn_str s,
+    size_t chars, struct tcn_arena *arena)
+{
+	struct tcn_str clean;
+
+	if (s.n == 0)
+		return TCN_OK;
+	if (!tcn_safe_text(arena, s, chars, &clean))
+		return TCN_NOMEM;
+	tcn_json_str(out, key, clean);
+	return TCN_OK;
+}
+
+/* What changed with this revision; left out when nothing did. */
+static void
+add_why(unsigned why, struct tcn_buf *out)
+{
+	static const char *const words[] = { "grew", "language", "publishers",
+		"merged" };
+
+	if (!why)
+		return;
+	tcn_json_open(out, "why", '[');
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (why & 1u << i)
+			tcn_json_str(out, NULL, tcn_str(words[i]));
+	tcn_json_close(out, ']');
+}
+
+static enum tcn_rc
+add_evidence(struct tcn_store *store, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_str_list ids;
+	enum tcn_rc rc = tcn_store_ids_of(store, event->evidence,
+	    event->evidence_n, arena, &ids);
+
+	tcn_json_open(out, "evidence", '[');
+	for (size_t i = 0; !rc && i < ids.n; i++)
+		rc = tcn_api_text(out, NULL, ids.at[i], LINE_CHARS, arena);
+	tcn_json_close(out, ']');
+	return rc;
+}
+
+/* desk NULL: without. */
+static enum tcn_rc
+add_event(struct tcn_store *store, const char *key,
+    const struct tcn_event *event, const struct tcn_desk *desk,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_stored *central = NULL;
+	enum tcn_rc rc = tcn_store_item(store, event->central, arena, &central);
+
+	tcn_json_open(out, key, '{');
+	tcn_json_str(out, "event", tcn_str(event->id));
+	tcn_json_str(out, "rule", event->rule);
+	tcn_json_str(out, "severity",
+	    tcn_str(tcn_severity_name(event->severity)));
+	tcn_json_str(out, "state",
+	    tcn_str(tcn_event_words_state(event->state)));
+	tcn_json_uint(out, "revision", event->revision);
+	add_why(event->why, out);
+	if (*event->merged_into)
+		tcn_json_str(out, "merged_into", tcn_str(event->merged_into));
+	if (*event->split_from)
+		tcn_json_str(out, "split_from", tcn_str(event->split_from));
+	if (!rc && central)
+		rc = tcn_api_text(out, "title", central->article.title,
+		    LINE_CHARS, arena);
+	if (!rc && central)
+		rc = tcn_api_text(out, "url", central->article.url, LINE_CHARS,
+		    arena);
+	tcn_json_at(out, "fired_at", event->fired_ms);
+	tcn_json_at(out, "changed_at", event->changed_ms);
+	tcn_json_at(out, "first_at", event->first_ms);
+	tcn_json_at(out, "last_at", event->last_ms);
+	tcn_json_uint(out, "items", event->items);
+	tcn_json_uint(out, "origins", event->origins);
+	tcn_json_uint(out, "publishers", event->publishers);
+	tcn_json_terms(out, event->terms, event->terms_n);
+	if (!rc)
+		rc = add_evidence(store, event, arena, out);
+	if (!rc && desk)
+		rc = tcn_api_desk("desk", desk, arena, out);
+	tcn_json_close(out, '}');
+	return out->failed ? TCN_NOMEM : rc;
+}
+
+enum tcn_rc
+tcn_api_event(struct tcn_store *store, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	return add_event(store, NULL, event, NULL, arena, out);
+}
+
+enum tcn_rc
+tcn_api_event_now(struct tcn_store *store, const char *key,
+    const struct tcn_event *event, struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_desk desk;
+	enum tcn_rc rc = tcn_store_desk(store, event->id, arena, &desk);
+
+	return rc ? rc : add_event(store, key, event, &desk, arena, out);
+}
+
+static void
+add_placement(const struct tcn_placement *place, struct tcn_buf *out)
+{
+	char digits[17];
+
+	tcn_json_uint(out, "seq", place->seq);
+	if (place->has_fingerprint) {
+		snprintf(digits, sizeof digits, "%016" PRIx64,
+		    place->fingerprint);
+		tcn_json_str(out, "fingerprint", tcn_str(digits));
+	}
+	if (place->story)
+		tcn_json_uint(out, "story", place->story);
+	if (place->duplicate_of)
+		tcn_json_uint(out, "duplicate_of", place->duplicate_of);
+}
+
+enum tcn_rc
+tcn_api_article_as(const char *key, const struct tcn_stored *item,
+    bool with_text, struct tcn_arena *arena, struct tcn_buf *out)
+{
+	const struct tcn_article *a = &item->article;
+	const struct {
+		const char *key;
+		struct tcn_str value;
+		size_t chars;
+	} fields[] = {
+		{ "id", a->id, LINE_CHARS },
+		{ "source", a->source, LINE_CHARS },
+		{ "url", a->url, 8192 },
+		{ "title", a->title, LINE_CHARS },
+		{ "lang", a->lang, LINE_CHARS },
+		{ "category", a->category, LINE_CHARS },
+		{ "text", a->text, with_text ? TEXT_CHARS : 0 },
+	};
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_json_open(out, key, '{');
+	for (size_t i = 0; !rc && i < sizeof fields / sizeof *fields; i++)
+		if (fields[i].chars)
+			rc = tcn_api_text(out, fields[i].key, fields[i].value,
+			    fields[i].chars, arena);
+	tcn_json_at(out, "at", item->place.ts_ms);
+	add_placement(&item->place, out);
+	tcn_json_close(out, '}');
+	return out->failed ? TCN_NOMEM : rc;
+}
+
+enum tcn_rc
+tcn_api_article(const struct tcn_stored *item, bool with_text,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	return tcn_api_article_as(NULL, item, with_text, arena, out);
+}
+
+enum tcn_rc
+tcn_api_feed(const struct tcn_feed_row *feed, struct tcn_arena *arena,
+    struct tcn_buf *out)
+{
+	enum tcn_rc rc;
+
+	tcn_json_open(out, NULL, '{');
+	rc = tcn_api_text(out, "url", feed->url, 8192, arena);
+	if (!rc)
+		rc = tcn_api_text(out, "title", feed->title, LINE_CHARS, arena);
+	if (!rc)
+		rc = tcn_api_text(out, "folder", feed->folder, LINE_CHARS,
+		    arena);
+	tcn_json_at(out, "due_at", feed->due_ms);
+	tcn_json_at(out, "tried_at", feed->tried_ms);
+	tcn_json_at(out, "succeeded_at", feed->succeeded_ms);
+	tcn_json_uint(out, "failures", feed->failures);
+	if (!rc)
+		rc = tcn_api_text(out, "error", feed->error, LINE_CHARS, arena);
+	tcn_json_uint(out, "entries", feed->entries);
+	tcn_json_uint(out, "undated", feed->undated);
+	tcn_json_close(out, '}');
+	return out->failed ? TCN_NOMEM : rc;
+}

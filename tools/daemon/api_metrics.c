@@ -1,0 +1,218 @@
+#include "tools/daemon/api_metrics.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "tools/base/json_out.h"
+#include "tools/daemon/conns.h"
+
+/* A family of metrics; one whose name ends in a unit says so. */
+static void
+add_family(struct tcn_buf *out, const char *name, bool counter,
+    const char *help)
+{
+	static const char *const units[] = { "seconds", "bytes" };
+	const char *last = strrchr(name, '_');
+
+	last = last ? last + 1 : name;
+	tcn_buf_printf(out, "# TYPE tocsin_%s %s\n", name,
+	    counter ? "counter" : "gauge");
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+		if (strcmp(last, units[i]) == 0)
+			tcn_buf_printf(out, "# UNIT tocsin_%s %s\n", name,
+			    units[i]);
+	tcn_buf_printf(out, "# HELP tocsin_%s %s\n", name, help);
+}
+
+/* Whole numbers as such; seconds to the millisecond. */
+static void
+add_value(struct tcn_buf *out, double value)
+{
+	tcn_buf_printf(out, "%.*f\n", value == floor(value) ? 0 : 3, value);
+}
+
+/* A counter's sample has _total behind its name; a gauge's has not. */
+static void
+add(struct tcn_buf *out, const char *name, bool counter, const char *help,
+    double value)
+{
+	add_family(out, name, counter, help);
+	tcn_buf_printf(out, "tocsin_%s%s ", name, counter ? "_total" : "");
+	add_value(out, value);
+}
+
+static void
+add_answers(const struct tcn_api *api, struct tcn_buf *out)
+{
+	const uint64_t *answers = tcn_http_answers(api->http);
+
+	add_family(out, "http_answers", true, "Requests answered.");
+	for (int i = 2; i < 6; i++)
+		tcn_buf_printf(out,
+		    "tocsin_http_answers_total{status=\"%dxx\"} %" PRIu64 "\n",
+		    i, answers[i]);
+}
+
+enum figure {
+	SENT,
+	FAILED,
+	DEAD,
+	SECONDS,
+	WAITING
+};
+
+static double
+figure_of(const struct tcn_api *api, const char *receiver,
+    const struct tcn_deliver_counts *counts, enum figure figure)
+{
+	uint64_t waiting = 0;
+
+	switch (figure) {
+	case SENT:
+		return (double)counts->sent;
+	case FAILED:
+		return (double)counts->failed;
+	case DEAD:
+		return (double)counts->dead;
+	case SECONDS:
+		return (double)counts->took_ms / 1000;
+	case WAITING:
+		break;
+	}
+	if (tcn_store_count_waiting(tcn_pipeline_store(api->pipe),
+		tcn_str(receiver), &waiting))
+		return 0;
+	return (double)waiting;
+}
+
+/* Of every receiver; their names are letters, digits and -_. */
+static void
+add_deliveries(const struct tcn_api *api, struct tcn_buf *out)
+{
+	static const struct {
+		const char *name;
+		bool counter;
+		const char *help;
+	} rows[] = {
+		[SENT] = { "sent", true, "Messages that were taken." },
+		[FAILED] = { "failed", true, "Tries that failed." },
+		[DEAD] = { "dead", true, "Messages given up." },
+		[SECONDS] = { "seconds", true, "Time that tries took." },
+		[WAITING] = { "waiting", false, "Messages not sent yet." },
+	};
+	const struct tcn_deliver *deliver = tcn_dispatch_deliver(api->dispatch);
+	struct tcn_deliver_counts counts;
+	const char *receiver;
+	char name[64];
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		snprintf(name, sizeof name, "deliveries_%s", rows[i].name);
+		add_family(out, name, rows[i].counter, rows[i].help);
+		for (size_t r = 0;
+		     (receiver = tcn_deliver_lane(deliver, r, &counts)); r++) {
+			tcn_buf_printf(out, "tocsin_%s%s{receiver=\"%s\"} ",
+			    name, rows[i].counter ? "_total" : "", receiver);
+			add_value(out,
+			    figure_of(api, receiver, &counts, (enum figure)i));
+		}
+	}
+}
+
+void
+tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
+{
+	const struct tcn_intake_counts *in = tcn_intake_counts(api->intake);
+	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(api->pipe);
+	const struct tcn_window *window =
+	    tcn_detector_window(tcn_pipeline_detector(api->pipe));
+	const struct tcn_conns_counts *conns = tcn_http_conns(api->http);
+	struct tcn_story_stats stories;
+	int64_t now_ms = tcn_window_now_ms(window);
+	const struct {
+		const char *name;
+		bool counter;
+		const char *help;
+		double value;
+	} rows[] = {
+		{ "articles", true, "Articles taken in.", (double)n->items },
+		{ "articles_known", true, "Articles that were known already.",
+		    (double)n->known },
+		{ "articles_rejected", true, "Articles that could not be read.",
+		    (double)in->rejected },
+		{ "articles_copies", true, "Articles that copy another.",
+		    (double)n->duplicates },
+		{ "requests_refused", true, "Requests put off with 429.",
+		    (double)in->refused },
+		{ "commits", true, "Commits.", (double)in->commits },
+		{ "events", true, "Events fired.", (double)n->events },
+		{ "connections", false, "Connections now open.",
+		    (double)conns->open },
+		{ "held_bytes", false, "Requests and answers in memory.",
+		    (double)conns->bytes },
+		{ "connections_refused", true, "Connections told 503.",
+		    (double)conns->refused },
+		{ "connections_crowded", true, "Closed to make room.",
+		    (double)conns->crowded },
+		{ "connections_slow", true, "Closed for being too slow.",
+		    (double)conns->slow },
+		{ "listeners", false, "Listeners to the stream of events.",
+		    (double)tcn_live_listeners(api->live) },
+		{ "stream_time_seconds", false,
+		    "The stream's time, unix seconds.",
+		    now_ms == TCN_UNDATED ? 0 : (double)now_ms / 1000 },
+		{ "start_time_seconds", false, "When it was started.",
+		    (double)api->started_ms / 1000 },
+		{ "memory_bytes", false, "Memory in use.",
+		    (double)tcn_mem_live_bytes() },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		add(out, rows[i].name, rows[i].counter, rows[i].help,
+		    rows[i].value);
+	tcn_stories_stats(tcn_window_stories(tcn_detector_window(
+			      tcn_pipeline_detector(api->pipe))),
+	    &stories);
+	add(out, "stories_open", false, "Stories now open.",
+	    (double)stories.stories);
+	add(out, "story_items", false, "Items inside the window.",
+	    (double)stories.items);
+	add_answers(api, out);
+	add_deliveries(api, out);
+	tcn_buf_z(out, "# EOF\n");
+}
+
+void
+tcn_api_stats(const struct tcn_api *api, struct tcn_buf *out)
+{
+	const struct tcn_intake_counts *in = tcn_intake_counts(api->intake);
+	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(api->pipe);
+	struct tcn_window *window =
+	    tcn_detector_window(tcn_pipeline_detector(api->pipe));
+	struct tcn_story_stats stories;
+
+	tcn_stories_stats(tcn_window_stories(window), &stories);
+	tcn_json_open(out, NULL, '{');
+	tcn_json_at(out, "started_at", api->started_ms);
+	tcn_json_at(out, "stream_at", tcn_window_now_ms(window));
+	tcn_json_open(out, "articles", '{');
+	tcn_json_uint(out, "stored", n->items);
+	tcn_json_uint(out, "known", n->known);
+	tcn_json_uint(out, "rejected", in->rejected);
+	tcn_json_uint(out, "copies", n->duplicates);
+	tcn_json_uint(out, "similar", n->similar);
+	tcn_json_close(out, '}');
+	tcn_json_open(out, "stories", '{');
+	tcn_json_uint(out, "opened", n->stories);
+	tcn_json_uint(out, "open", stories.stories);
+	tcn_json_uint(out, "items", stories.items);
+	tcn_json_close(out, '}');
+	tcn_json_uint(out, "events", n->events);
+	tcn_json_uint(out, "commits", in->commits);
+	tcn_json_uint(out, "listeners", tcn_live_listeners(api->live));
+	tcn_json_uint(out, "connections", tcn_http_conns(api->http)->open);
+	tcn_json_uint(out, "memory_bytes", tcn_mem_live_bytes());
+	tcn_buf_z(out, "}\n");
+}

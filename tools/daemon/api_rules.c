@@ -1,0 +1,151 @@
+#include "rules/ruleset.h"
+#include "tools/daemon/api_impl.h"
+
+static const char *
+unit_word(enum tcn_rule_unit unit)
+{
+	static const char *const words[] = {
+		[TCN_RULE_ITEMS] = "items",
+		[TCN_RULE_ORIGINS] = "origins",
+		[TCN_RULE_PUBLISHERS] = "publishers",
+	};
+
+	return words[unit];
+}
+
+static enum tcn_rc
+put_strs(struct tcn_answer *a, const char *key,
+    const struct tcn_rule_strs *strs)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_json_open(&a->out, key, '[');
+	for (size_t i = 0; !rc && i < strs->n; i++)
+		rc = tcn_api_text(&a->out, NULL, strs->at[i], 1000, &a->arena);
+	tcn_json_close(&a->out, ']');
+	return rc;
+}
+
+/* As the file has them: a pattern between slashes. */
+static enum tcn_rc
+put_terms(struct tcn_answer *a, const char *key,
+    const struct tcn_rule_terms *terms)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_json_open(&a->out, key, '[');
+	for (size_t i = 0; !rc && i < terms->n; i++) {
+		const struct tcn_rule_term *term = &terms->at[i];
+		const char *slash = term->pattern ? "/" : "";
+		struct tcn_buf text = { 0 };
+
+		tcn_buf_z(&text, slash);
+		tcn_buf_str(&text, term->text);
+		tcn_buf_z(&text, slash);
+		rc = text.failed ? TCN_NOMEM
+				 : tcn_api_text(&a->out, NULL,
+				       tcn_buf_view(&text), 2000, &a->arena);
+		tcn_buf_fini(&text);
+	}
+	tcn_json_close(&a->out, ']');
+	return rc;
+}
+
+static enum tcn_rc
+put_where(struct tcn_answer *a, const struct tcn_rule_where *where)
+{
+	enum tcn_rc rc;
+
+	tcn_json_open(&a->out, "where", '{');
+	rc = put_terms(a, "any", &where->any);
+	if (!rc)
+		rc = put_terms(a, "all", &where->all);
+	if (!rc)
+		rc = put_terms(a, "none", &where->none);
+	if (!rc)
+		rc = put_strs(a, "languages", &where->languages);
+	if (!rc)
+		rc = put_strs(a, "categories", &where->categories);
+	if (!rc)
+		rc = put_strs(a, "sources", &where->sources);
+	tcn_json_close(&a->out, '}');
+	return rc;
+}
+
+static void
+put_quiet(struct tcn_answer *a, const struct tcn_rule_hours *quiet)
+{
+	static const char *const days[] = { "mon", "tue", "wed", "thu", "fri",
+		"sat", "sun" };
+
+	if (!quiet->zone.n) {
+		tcn_json_null(&a->out, "quiet");
+		return;
+	}
+	tcn_json_open(&a->out, "quiet", '{');
+	tcn_json_str(&a->out, "zone", quiet->zone);
+	tcn_json_uint(&a->out, "from_minute", quiet->from_min);
+	tcn_json_uint(&a->out, "to_minute", quiet->to_min);
+	tcn_json_open(&a->out, "days", '[');
+	for (size_t i = 0; i < 7; i++)
+		if (quiet->days & 1u << i)
+			tcn_json_str(&a->out, NULL, tcn_str(days[i]));
+	tcn_json_close(&a->out, ']');
+	tcn_json_close(&a->out, '}');
+}
+
+static enum tcn_rc
+put_rule(struct tcn_answer *a, const struct tcn_rule *rule)
+{
+	struct tcn_buf *out = &a->out;
+	enum tcn_rc rc;
+
+	tcn_json_open(out, NULL, '{');
+	rc = tcn_api_text(out, "rule", rule->name, 1000, &a->arena);
+	tcn_json_str(out, "kind", tcn_str(tcn_rule_kind_name(rule->kind)));
+	tcn_json_bool(out, "watch", rule->watch);
+	tcn_json_str(out, "counts", tcn_str(unit_word(rule->unit)));
+	tcn_json_uint(out, "more_than", rule->more_than);
+	tcn_json_seconds(out, "within_seconds", rule->within_ms);
+	tcn_json_uint(out, "min_origins", rule->min_origins);
+	tcn_json_uint(out, "min_publishers", rule->min_publishers);
+	tcn_json_str(out, "severity",
+	    tcn_str(tcn_severity_name(rule->severity)));
+	tcn_json_seconds(out, "cooldown_seconds", rule->cooldown_ms);
+	put_quiet(a, &rule->quiet);
+	if (!rc)
+		rc = put_strs(a, "notify", &rule->notify);
+	if (!rc)
+		rc = put_where(a, &rule->where);
+	tcn_json_close(out, '}');
+	return rc;
+}
+
+void
+tcn_api_get_rules(void *ctx, struct tcn_call *call)
+{
+	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_err err = { 0 };
+	uint64_t from;
+	size_t limit, i;
+	enum tcn_rc rc = tcn_answer_limit(&a, &limit, &err);
+
+	if (!rc)
+		rc = tcn_answer_number("after", tcn_call_query(call, "after"),
+		    &from, &err);
+	if (rc) {
+		tcn_answer_fail(&a, rc, &err);
+		return;
+	}
+	tcn_buf_z(&a.out, "{\"rules\":[");
+	for (i = from; !rc && i < a.api->rules_n && i - from < limit; i++)
+		rc = put_rule(&a, &a.api->rules[i]);
+	tcn_json_close(&a.out, ']');
+	tcn_json_bool(&a.out, "more", i < a.api->rules_n);
+	if (i < a.api->rules_n)
+		tcn_json_uint(&a.out, "next", i);
+	else
+		tcn_json_null(&a.out, "next");
+	tcn_buf_z(&a.out, "}\n");
+	tcn_answer_give(&a, rc);
+}

@@ -1,0 +1,537 @@
+#include "tools/daemon/conns.h"
+
+#include <event2/buffer.h>
+#include <sys/queue.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+
+#include "engine/base/mem.h"
+#include "engine/base/str.h"
+#include "tools/base/log.h"
+#include "tools/base/now.h"
+
+#define TICK_MS      500
+#define CHATTER_MAX  4096 /* bytes that a listener may send */
+#define SHARE_LEAST  32768 /* bytes that any listener may have waiting */
+#define AT_ONCE      16 /* that go when there are no descriptors */
+#define TRIM_LEAST   ((size_t)32 << 20) /* bytes worth giving back */
+#define FILES_BESIDE 128 /* descriptors for the store, feeds and receivers */
+
+enum state {
+	RECEIVING,
+	WORKING,
+	SENDING,
+	STREAMING,
+	IDLE,
+	GOING, /* shut down; the server has yet to find out */
+	STATES
+};
+
+struct tcn_conn {
+	struct tcn_conns *conns;
+	TAILQ_ENTRY(tcn_conn) next;
+	struct bufferevent *bev; /* a reference of our own */
+	enum state state;
+	int fd; /* -1: nothing received yet */
+	int64_t since_ms; /* in this state */
+	size_t held; /* bytes, of those counted in all */
+};
+
+TAILQ_HEAD(queue, tcn_conn);
+
+struct tcn_conns {
+	struct event_base *base;
+	struct tcn_conns_conf conf;
+	struct queue in[STATES];
+	size_t going_n, streaming_n;
+	struct tcn_conn **by_fd;
+	size_t fds_cap;
+	struct event *tick, *refuse;
+	struct evconnlistener *listener;
+	struct tcn_conns *next_watching;
+	bool resting;
+	size_t most; /* bytes held at once since memory was given back */
+	struct queue refused; /* no descriptor yet, when they are made */
+	struct tcn_conns_counts counts;
+};
+
+/* A listener's error callback is given its owner's context, not ours. */
+static struct tcn_conns *watching;
+
+static void
+hold(struct tcn_conn *conn, size_t bytes)
+{
+	struct tcn_conns *conns = conn->conns;
+
+	conns->counts.bytes += bytes - conn->held;
+	conn->held = bytes;
+	if (conns->counts.bytes > conns->most)
+		conns->most = conns->counts.bytes;
+}
+
+static void
+enter(struct tcn_conn *conn, enum state state)
+{
+	struct tcn_conns *conns = conn->conns;
+
+	TAILQ_REMOVE(&conns->in[conn->state], conn, next);
+	TAILQ_INSERT_TAIL(&conns->in[state], conn, next);
+	conns->going_n += state == GOING;
+	conns->streaming_n += state == STREAMING;
+	conns->streaming_n -= conn->state == STREAMING;
+	conn->state = state;
+	conn->since_ms = tcn_now_monotonic_ms();
+}
+
+/* --- who goes --- */
+
+/* The server has let go of it: nothing is to be called any more. */
+static bool
+is_gone(const struct tcn_conn *conn)
+{
+	bufferevent_event_cb event;
+
+	bufferevent_getcb(conn->bev, NULL, NULL, &event, NULL);
+	return !event;
+}
+
+static void
+conn_free(struct tcn_conn *conn)
+{
+	struct tcn_conns *conns = conn->conns;
+
+	hold(conn, 0);
+	TAILQ_REMOVE(&conns->in[conn->state], conn, next);
+	conns->going_n -= conn->state == GOING;
+	conns->streaming_n -= conn->state == STREAMING;
+	conns->counts.open--;
+	if (conn->fd >= 0)
+		conns->by_fd[conn->fd] = NULL;
+	bufferevent_decref(conn->bev);
+	tcn_free(conn);
+}
+
+static void
+shut(struct tcn_conn *conn)
+{
+	shutdown(bufferevent_getfd(conn->bev), SHUT_RDWR);
+	hold(conn, 0);
+	enter(conn, GOING);
+}
+
+/* The one longest in this state; those gone meanwhile are given back. */
+static struct tcn_conn *
+longest(struct tcn_conns *conns, enum state state)
+{
+	struct tcn_conn *conn;
+
+	while ((conn = TAILQ_FIRST(&conns->in[state])) && is_gone(conn))
+		conn_free(conn);
+	return conn;
+}
+
+/* Shuts the one longest in either state; false: there is none. */
+static bool
+crowd_out(struct tcn_conns *conns, enum state one, enum state other)
+{
+	struct tcn_conn *conn = longest(conns, one);
+
+	if (!conn)
+		conn = longest(conns, other);
+	if (!conn)
+		return false;
+	conns->counts.crowded++;
+	shut(conn);
+	return true;
+}
+
+/* Of those whose bytes count, the one that is at it longest. */
+static void
+make_space(struct tcn_conns *conns)
+{
+	while (conns->counts.bytes > conns->conf.bytes_max) {
+		const struct tcn_conn *in = longest(conns, RECEIVING);
+		const struct tcn_conn *out = longest(conns, SENDING);
+		bool older = out && (!in || out->since_ms < in->since_ms);
+
+		if (!crowd_out(conns, older ? SENDING : RECEIVING,
+			older ? RECEIVING : SENDING))
+			return;
+	}
+}
+
+/* --- what comes in --- */
+
+static bool
+note_fd(struct tcn_conn *conn)
+{
+	struct tcn_conns *conns = conn->conns;
+	evutil_socket_t fd = bufferevent_getfd(conn->bev);
+	size_t before = conns->fds_cap;
+	struct tcn_conn **fit;
+
+	if (conn->fd >= 0)
+		return true;
+	fit = tcn_mem_fit(conns->by_fd, &conns->fds_cap, (size_t)fd + 1,
+	    sizeof *fit);
+	if (!fit)
+		return false;
+	for (size_t i = before; i < conns->fds_cap; i++)
+		fit[i] = NULL;
+	conns->by_fd = fit;
+	conns->by_fd[fd] = conn;
+	conn->fd = (int)fd;
+	return true;
+}
+
+static bool
+says_too_much(const struct tcn_conn *conn)
+{
+	if (conn->state != STREAMING)
+		return conn->held > conn->conns->conf.each_max;
+	return evbuffer_get_length(bufferevent_get_input(conn->bev)) >
+	    CHATTER_MAX;
+}
+
+static void
+on_input(struct evbuffer *in, const struct evbuffer_cb_info *info, void *of)
+{
+	struct tcn_conn *conn = of;
+	struct tcn_conns *conns = conn->conns;
+
+	(void)in;
+	if (info->n_added == 0 || conn->state == GOING)
+		return;
+	if (conn->state == IDLE)
+		enter(conn, RECEIVING);
+	if (conn->state != STREAMING)
+		hold(conn, conn->held + info->n_added);
+	if (!note_fd(conn) || says_too_much(conn)) {
+		conns->counts.slow++;
+		shut(conn);
+	} else {
+		make_space(conns);
+	}
+}
+
+/*
+ * What a listener has not taken yet. When all together hold too much, one
+ * that holds more than its share goes.
+ */
+static void
+on_output(struct evbuffer *out, const struct evbuffer_cb_info *info, void *of)
+{
+	struct tcn_conn *conn = of;
+	struct tcn_conns *conns = conn->conns;
+	size_t share = conns->conf.bytes_max / (conns->streaming_n + 1);
+
+	if (share < SHARE_LEAST)
+		share = SHARE_LEAST;
+	(void)info;
+	if (conn->state != STREAMING)
+		return;
+	hold(conn, evbuffer_get_length(out));
+	if (conns->counts.bytes > conns->conf.bytes_max && conn->held > share) {
+		conns->counts.crowded++;
+		shut(conn);
+	}
+}
+
+/* Told so at the next turn of the loop, when it has a descriptor. */
+static void
+on_refuse(evutil_socket_t fd, short what, void *of)
+{
+	static const char sorry[] = "HTTP/1.1 503 Service Unavailable\r\n"
+				    "Connection: close\r\nRetry-After: 1\r\n"
+				    "Content-Length: 0\r\n\r\n";
+	struct tcn_conns *conns = of;
+	struct tcn_conn *conn;
+
+	(void)fd, (void)what;
+	while ((conn = TAILQ_FIRST(&conns->refused))) {
+		TAILQ_REMOVE(&conns->refused, conn, next);
+		TAILQ_INSERT_TAIL(&conns->in[RECEIVING], conn, next);
+		(void)!send(bufferevent_getfd(conn->bev), sorry,
+		    sizeof sorry - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
+		shut(conn);
+	}
+}
+
+static bool
+is_full(const struct tcn_conns *conns)
+{
+	return conns->counts.open - conns->going_n >= conns->conf.max;
+}
+
+static bool
+has_room(struct tcn_conns *conns)
+{
+	for (int state = 0; state < STATES && is_full(conns); state++)
+		(void)longest(conns, (enum state)state);
+	return !is_full(conns) || crowd_out(conns, IDLE, RECEIVING);
+}
+
+struct bufferevent *
+tcn_conns_open(struct event_base *base, void *of)
+{
+	struct tcn_conns *conns = of;
+	bool room = has_room(conns);
+	struct bufferevent *bev = conns->conf.open(base, conns->conf.ctx);
+	struct tcn_conn *conn = bev ? tcn_calloc(1, sizeof *conn) : NULL;
+
+	if (!conn ||
+	    !evbuffer_add_cb(bufferevent_get_input(bev), on_input, conn)) {
+		if (bev)
+			bufferevent_free(bev);
+		tcn_free(conn);
+		return NULL;
+	}
+	conn->conns = conns;
+	conn->bev = bev;
+	conn->fd = -1;
+	conn->state = RECEIVING;
+	conn->since_ms = tcn_now_monotonic_ms();
+	bufferevent_incref(bev);
+	conns->counts.open++;
+	TAILQ_INSERT_TAIL(room ? &conns->in[RECEIVING] : &conns->refused, conn,
+	    next);
+	if (!room) {
+		conns->counts.refused++;
+		event_active(conns->refuse, EV_TIMEOUT, 0);
+	}
+	return bev;
+}
+
+/* --- what becomes of it --- */
+
+struct tcn_conn *
+tcn_conns_find(struct tcn_conns *conns, struct bufferevent *bev)
+{
+	size_t fd = (size_t)bufferevent_getfd(bev);
+
+	return fd < conns->fds_cap ? conns->by_fd[fd] : NULL;
+}
+
+void
+tcn_conn_working(struct tcn_conn *conn)
+{
+	if (conn && conn->state != GOING)
+		enter(conn, WORKING);
+}
+
+void
+tcn_conn_release(struct tcn_conn *conn)
+{
+	if (conn)
+		hold(conn,
+		    evbuffer_get_length(bufferevent_get_input(conn->bev)));
+}
+
+void
+tcn_conn_sending(struct tcn_conn *conn, size_t bytes)
+{
+	if (!conn || conn->state == GOING)
+		return;
+	hold(conn, conn->held + bytes);
+	enter(conn, SENDING);
+	make_space(conn->conns);
+}
+
+void
+tcn_conn_streaming(struct tcn_conn *conn)
+{
+	if (!conn || conn->state == GOING)
+		return;
+	hold(conn, 0);
+	enter(conn, STREAMING);
+	/* What it leaves lying could not be bounded: rather none. */
+	if (!evbuffer_add_cb(bufferevent_get_output(conn->bev), on_output,
+		conn))
+		shut(conn);
+}
+
+void
+tcn_conn_done(struct tcn_conn *conn)
+{
+	if (!conn || conn->state == GOING)
+		return;
+	tcn_conn_release(conn);
+	enter(conn, conn->held ? RECEIVING : IDLE);
+}
+
+/* --- twice a second --- */
+
+static bool
+is_late(const struct tcn_conn *conn, int64_t now_ms)
+{
+	const struct tcn_conns_conf *conf = &conn->conns->conf;
+
+	return now_ms - conn->since_ms >
+	    conf->slow_ms + (int64_t)(conn->held * 1000 / conf->rate_min);
+}
+
+static void
+look_through(struct tcn_conns *conns, enum state state, int64_t now_ms)
+{
+	struct tcn_conn *conn, *next;
+
+	for (conn = TAILQ_FIRST(&conns->in[state]); conn; conn = next) {
+		next = TAILQ_NEXT(conn, next);
+		if (is_gone(conn)) {
+			conn_free(conn);
+		} else if ((state == RECEIVING || state == SENDING) &&
+		    is_late(conn, now_ms)) {
+			conns->counts.slow++;
+			shut(conn);
+		}
+	}
+}
+
+/* What a flood took goes back to the system when it is over. */
+static void
+trim(struct tcn_conns *conns)
+{
+	if (conns->most < TRIM_LEAST || conns->counts.bytes > conns->most / 8)
+		return;
+	tcn_mem_trim();
+	conns->most = conns->counts.bytes;
+}
+
+static void
+on_tick(evutil_socket_t fd, short what, void *of)
+{
+	struct tcn_conns *conns = of;
+	int64_t now_ms = tcn_now_monotonic_ms();
+
+	(void)fd, (void)what;
+	for (int state = 0; state < STATES; state++)
+		look_through(conns, (enum state)state, now_ms);
+	trim(conns);
+	if (conns->resting && evconnlistener_enable(conns->listener) == 0)
+		conns->resting = false;
+}
+
+static void
+on_accept_error(struct evconnlistener *listener, void *owner)
+{
+	struct tcn_conns *conns = watching;
+	struct tcn_log log;
+
+	(void)owner;
+	while (conns && conns->listener != listener)
+		conns = conns->next_watching;
+	if (!conns)
+		return;
+	tcn_log_begin(&log, TCN_LOG_WARN, "accept");
+	tcn_log_str(&log, "error", tcn_str(strerror(errno)));
+	tcn_log_count(&log, "connections", conns->counts.open);
+	tcn_log_end(&log);
+	/* the next tick finds their descriptors free */
+	for (int i = 0; i < AT_ONCE; i++)
+		if (!crowd_out(conns, IDLE, RECEIVING))
+			break;
+	conns->resting = evconnlistener_disable(listener) == 0;
+}
+
+void
+tcn_conns_watch(struct tcn_conns *conns, struct evconnlistener *listener)
+{
+	conns->listener = listener;
+	conns->next_watching = watching;
+	watching = conns;
+	evconnlistener_set_error_cb(listener, on_accept_error);
+}
+
+static void
+unwatch(struct tcn_conns *conns)
+{
+	struct tcn_conns **at = &watching;
+
+	while (*at && *at != conns)
+		at = &(*at)->next_watching;
+	if (*at)
+		*at = conns->next_watching;
+}
+
+/* --- all of it --- */
+
+enum tcn_rc
+tcn_conns_new(struct event_base *base, const struct tcn_conns_conf *conf,
+    struct tcn_conns **out)
+{
+	struct timeval every = { .tv_usec = TICK_MS * 1000 };
+	struct tcn_conns *conns = tcn_calloc(1, sizeof *conns);
+
+	*out = NULL;
+	if (!conns)
+		return TCN_NOMEM;
+	conns->base = base;
+	conns->conf = *conf;
+	for (int i = 0; i < STATES; i++)
+		TAILQ_INIT(&conns->in[i]);
+	TAILQ_INIT(&conns->refused);
+	conns->tick = event_new(base, -1, EV_PERSIST, on_tick, conns);
+	conns->refuse = event_new(base, -1, 0, on_refuse, conns);
+	if (!conns->tick || !conns->refuse ||
+	    event_add(conns->tick, &every) != 0) {
+		tcn_conns_free(conns);
+		return TCN_NOMEM;
+	}
+	*out = conns;
+	return TCN_OK;
+}
+
+void
+tcn_conns_free(struct tcn_conns *conns)
+{
+	struct tcn_conn *conn;
+
+	if (!conns)
+		return;
+	unwatch(conns);
+	TAILQ_CONCAT(&conns->in[RECEIVING], &conns->refused, next);
+	for (int i = 0; i < STATES; i++)
+		while ((conn = TAILQ_FIRST(&conns->in[i])))
+			conn_free(conn);
+	if (conns->tick)
+		event_free(conns->tick);
+	if (conns->refuse)
+		event_free(conns->refuse);
+	tcn_free(conns->by_fd);
+	tcn_free(conns);
+}
+
+void
+tcn_conns_use(struct tcn_conns *conns, const struct tcn_conns_conf *conf)
+{
+	conns->conf.bytes_max = conf->bytes_max;
+	conns->conf.each_max = conf->each_max;
+	conns->conf.slow_ms = conf->slow_ms;
+	conns->conf.rate_min = conf->rate_min;
+}
+
+const struct tcn_conns_counts *
+tcn_conns_counts(const struct tcn_conns *conns)
+{
+	return &conns->counts;
+}
+
+size_t
+tcn_conns_room(size_t wanted)
+{
+	struct rlimit files;
+
+	if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+		return wanted;
+	if (files.rlim_cur < files.rlim_max) {
+		files.rlim_cur = files.rlim_max;
+		(void)!setrlimit(RLIMIT_NOFILE, &files);
+		(void)!getrlimit(RLIMIT_NOFILE, &files);
+	}
+	if (files.rlim_cur == RLIM_INFINITY ||
+	    files.rlim_cur >= wanted + FILES_BESIDE)
+		return wanted;
+	return files.rlim_cur > 2 * FILES_BESIDE
+	    ? (size_t)files.rlim_cur - FILES_BESIDE
+	    : FILES_BESIDE;
+}

@@ -1,0 +1,446 @@
+#include "tools/daemon/daemon_impl.h"
+
+#include <signal.h>
+
+#include "engine/base/mem.h"
+#include "tools/base/log.h"
+#include "tools/base/now.h"
+#include "tools/base/sd.h"
+#include "tools/conf/settings.h"
+#include "tools/daemon/conns.h"
+#include "tools/deliver/dispatch.h"
+#include "tools/pipeline/setup.h"
+
+#define LOOK_S    5 /* how often feeds that are due are looked for */
+#define STEP_MS   20 /* how often fetches under way are seen to */
+#define LOG_TERMS 4
+
+/* Crash-only: the loop ends, and the next start goes on. */
+void
+tcn_daemon_fail(struct tcn_daemon *d, enum tcn_rc rc, const struct tcn_err *err)
+{
+	struct tcn_log log;
+
+	if (d->failed)
+		return;
+	d->failed = rc;
+	d->err = *err;
+	tcn_log_begin(&log, TCN_LOG_ERROR, "failed");
+	tcn_log_err(&log, rc, err);
+	tcn_log_end(&log);
+	event_base_loopbreak(d->base);
+}
+
+/* --- what happens to events --- */
+
+/* What it is about, for whoever reads the log. */
+static void
+log_terms(struct tcn_log *log, const struct tcn_event *event)
+{
+	struct tcn_buf words = { 0 };
+
+	for (size_t i = 0; i < event->terms_n && i < LOG_TERMS; i++) {
+		if (i)
+			tcn_buf_char(&words, ' ');
+		tcn_buf_add(&words, event->terms[i].word.at,
+		    event->terms[i].word.n);
+	}
+	if (!words.failed)
+		tcn_log_str(log, "terms",
+		    (struct tcn_str){ words.at, words.n });
+	tcn_buf_fini(&words);
+}
+
+static void
+log_event(const struct tcn_event *event, bool told)
+{
+	struct tcn_log log;
+
+	tcn_log_begin(&log, TCN_LOG_INFO,
+	    event->revision == 1 ? "alert" : "update");
+	tcn_log_str(&log, "id", tcn_str(event->id));
+	tcn_log_str(&log, "rule", event->rule);
+	tcn_log_str(&log, "severity",
+	    tcn_str(tcn_severity_name(event->severity)));
+	log_terms(&log, event);
+	tcn_log_count(&log, "revision", event->revision);
+	tcn_log_count(&log, "items", event->items);
+	tcn_log_count(&log, "origins", event->origins);
+	tcn_log_count(&log, "publishers", event->publishers);
+	if (!told)
+		tcn_log_str(&log, "told", tcn_str("no, it is old"));
+	tcn_log_end(&log);
+}
+
+/* Receivers are told by what stands in the transaction of the change. */
+static enum tcn_rc
+tell(struct tcn_daemon *d, const struct tcn_event *event)
+{
+	enum tcn_rc rc =
+	    tcn_dispatch_event(d->api.dispatch, event, tcn_now_wall_ms());
+
+	if (rc)
+		d->err = *tcn_store_error(tcn_pipeline_store(d->api.pipe));
+	return rc;
+}
+
+/* Inside the window of its rule; a rule that is gone had the settings'. */
+static bool
+is_fresh(const struct tcn_daemon *d, const struct tcn_event *event)
+{
+	int64_t within_ms =
+	    tcn_dispatch_rule(d->api.dispatch, event->rule)->within_ms;
+
+	if (!within_ms)
+		within_ms = d->conf->rules.within_ms;
+	return event->changed_ms >= tcn_now_wall_ms() - within_ms;
+}
+
+void
+tcn_daemon_on_changed(void *of, const struct tcn_changes *changes)
+{
+	struct tcn_daemon *d = of;
+
+	for (size_t i = 0; i < changes->events_n; i++) {
+		const struct tcn_event *event = &changes->events[i];
+		bool fresh = is_fresh(d, event);
+		enum tcn_rc rc = TCN_OK;
+
+		log_event(event, fresh);
+		if (fresh)
+			rc = tcn_live_note(d->api.live, event);
+		if (fresh && !rc)
+			rc = tell(d, event);
+		if (rc)
+			tcn_daemon_fail(d, rc, &d->err);
+	}
+}
+
+void
+tcn_daemon_on_committed(void *of, enum tcn_rc rc)
+{
+	struct tcn_daemon *d = of;
+
+	tcn_live_flush(d->api.live, rc == TCN_OK);
+	tcn_dispatch_wake(d->api.dispatch);
+	if (rc)
+		tcn_daemon_fail(d, rc, tcn_intake_error(d->api.intake));
+}
+
+/* --- feeds --- */
+
+void
+tcn_daemon_on_fetched(void *of, const struct tcn_feed_row *feed, uint64_t fresh)
+{
+	struct tcn_daemon *d = of;
+	struct tcn_log log;
+
+	tcn_live_flush(d->api.live, true); /* the poll has committed */
+	tcn_intake_settle_later(d->api.intake);
+	tcn_dispatch_wake(d->api.dispatch);
+	tcn_log_begin(&log, feed->failures ? TCN_LOG_WARN : TCN_LOG_INFO,
+	    "feed");
+	tcn_log_str(&log, "url", feed->url);
+	if (feed->failures)
+		tcn_log_str(&log, "error", feed->error);
+	else
+		tcn_log_count(&log, "new", fresh);
+	tcn_log_end(&log);
+}
+
+void
+tcn_daemon_timer(struct event *timer, int64_t ms)
+{
+	struct timeval in = { .tv_sec = ms / 1000,
+		.tv_usec = ms % 1000 * 1000 };
+
+	evtimer_add(timer, &in);
+}
+
+static void
+on_step(evutil_socket_t fd, short what, void *of)
+{
+	struct tcn_daemon *d = of;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = tcn_poll_step(d->poll, 0, &err);
+
+	(void)fd, (void)what;
+	if (rc == TCN_DONE) {
+		tcn_poll_close(d->poll);
+		d->poll = NULL;
+		tcn_daemon_timer(d->look, LOOK_S * 1000);
+	} else if (rc == TCN_OK || rc == TCN_LIMIT) {
+		tcn_daemon_timer(d->step, rc ? STEP_MS : 0);
+	} else {
+		tcn_daemon_fail(d, rc, &err);
+	}
+}
+
+static void
+on_look(evutil_socket_t fd, short what, void *of)
+{
+	struct tcn_daemon *d = of;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc;
+
+	(void)fd, (void)what;
+	d->poll_conf.now_ms = tcn_now_wall_ms();
+	rc = tcn_poll_open(&d->poll_conf, d->api.pipe, &d->poll, &err);
+	if (rc)
+		tcn_daemon_fail(d, rc, &err);
+	else
+		tcn_daemon_timer(d->step, 0);
+}
+
+/* --- the loop --- */
+
+static void
+on_signal(evutil_socket_t number, short what, void *of)
+{
+	struct tcn_daemon *d = of;
+	struct tcn_err err = { 0 };
+	struct tcn_log log;
+
+	(void)what;
+	tcn_log_begin(&log, TCN_LOG_INFO, "signal");
+	tcn_log_count(&log, "number", (uint64_t)number);
+	tcn_log_end(&log);
+	if (number == SIGHUP)
+		(void)!tcn_daemon_reload(d, &err);
+	else
+		event_base_loopexit(d->base, NULL);
+}
+
+static void
+on_alive(evutil_socket_t fd, short what, void *of)
+{
+	(void)fd, (void)what, (void)of;
+	tcn_sd_alive();
+}
+
+static enum tcn_rc
+open_watchdog(struct tcn_daemon *d)
+{
+	int64_t ms = tcn_sd_watchdog_ms();
+	struct timeval every = { .tv_sec = ms / 1000,
+		.tv_usec = ms % 1000 * 1000 };
+
+	if (ms == 0)
+		return TCN_OK;
+	d->alive = event_new(d->base, -1, EV_PERSIST, on_alive, d);
+	return d->alive && event_add(d->alive, &every) == 0 ? TCN_OK
+							    : TCN_NOMEM;
+}
+
+/* What libevent would write to standard error as it likes. */
+static void
+on_library(int severity, const char *text)
+{
+	struct tcn_log log;
+
+	tcn_log_begin(&log,
+	    severity == EVENT_LOG_ERR        ? TCN_LOG_ERROR
+		: severity == EVENT_LOG_WARN ? TCN_LOG_WARN
+					     : TCN_LOG_DEBUG,
+	    "libevent");
+	tcn_log_str(&log, "note", tcn_str(text));
+	tcn_log_end(&log);
+}
+
+static enum tcn_rc
+open_loop(struct tcn_daemon *d)
+{
+	static const int numbers[TCN_DAEMON_SIGNALS] = { SIGINT, SIGTERM,
+		SIGHUP };
+
+	event_set_log_callback(on_library);
+	d->base = event_base_new();
+	/* All at the middle but commits, which let what is there come first. */
+	if (!d->base || event_base_priority_init(d->base, 3) != 0)
+		return TCN_NOMEM;
+	for (int i = 0; i < TCN_DAEMON_SIGNALS; i++) {
+		d->signals[i] = evsignal_new(d->base, numbers[i], on_signal, d);
+		if (!d->signals[i] || event_add(d->signals[i], NULL) != 0)
+			return TCN_NOMEM;
+	}
+	d->look = evtimer_new(d->base, on_look, d);
+	d->step = evtimer_new(d->base, on_step, d);
+	if (!d->look || !d->step)
+		return TCN_NOMEM;
+	tcn_daemon_timer(d->look, 0);
+	return open_watchdog(d);
+}
+
+static void
+on_part_failed(void *of, enum tcn_rc rc, const struct tcn_err *err)
+{
+	tcn_daemon_fail(of, rc, err);
+}
+
+static enum tcn_rc
+open_parts(struct tcn_daemon *d)
+{
+	struct tcn_store *store = tcn_pipeline_store(d->api.pipe);
+	const struct tcn_intake_conf intake = tcn_daemon_intake(d, d->conf);
+	enum tcn_rc rc =
+	    tcn_intake_new(d->base, &intake, d->api.pipe, &d->api.intake);
+
+	if (!rc)
+		rc = tcn_live_new(d->base, store, d->conf->http.listeners_max,
+		    &d->api.live);
+	if (!rc)
+		rc = tcn_beside_new(d->base, store, d->api.live, on_part_failed,
+		    d, &d->api.beside);
+	return rc;
+}
+
+/* As many as are wanted, or as the system grants. */
+static size_t
+connections_max(const struct tcn_conf *conf)
+{
+	size_t room = tcn_conns_room(conf->http.connections_max);
+	struct tcn_log log;
+
+	if (room < conf->http.connections_max) {
+		tcn_log_begin(&log, TCN_LOG_WARN, "limits");
+		tcn_log_str(&log, "note",
+		    tcn_str("fewer connections than http.connections_max: "
+			    "raise the limit on open files (ulimit -n)"));
+		tcn_log_count(&log, "connections", room);
+		tcn_log_end(&log);
+	}
+	return room;
+}
+
+static enum tcn_rc
+open_http(struct tcn_daemon *d, struct tcn_err *err)
+{
+	struct tcn_http_conf http = tcn_daemon_http(d->conf);
+
+	http.connections_max = connections_max(d->conf);
+	return tcn_http_new(d->base, &http, tcn_api_routes, &d->api,
+	    &d->api.http, err);
+}
+
+/* The store as it was at its last commit; from now on commits are durable. */
+static enum tcn_rc
+open_pipeline(struct tcn_daemon *d, const char *db, struct tcn_err *err)
+{
+	struct tcn_pipeline_conf conf;
+	struct tcn_store *store;
+	enum tcn_rc rc;
+
+	rc = tcn_daemon_read_rules(d->conf, &d->book, err);
+	if (rc)
+		return rc;
+	tcn_setup_pipeline(d->conf, &conf);
+	tcn_rulebook_use(d->book, &conf.detector);
+	conf.commit_every = UINT64_MAX;
+	conf.stays = true;
+	rc = tcn_pipeline_open(&conf, db, &d->api.pipe, err);
+	if (rc)
+		return rc;
+	tcn_mem_trim();
+	store = tcn_pipeline_store(d->api.pipe);
+	rc = tcn_settings_note(store, d->conf, d->book, err);
+	if (rc)
+		return rc;
+	rc = tcn_store_set_durable(store);
+	if (rc)
+		*err = *tcn_store_error(store);
+	return rc;
+}
+
+enum tcn_rc
+tcn_daemon_open(const struct tcn_conf *conf, const char *db,
+    struct tcn_daemon **out, struct tcn_err *err)
+{
+	struct tcn_daemon *d = tcn_calloc(1, sizeof *d);
+	enum tcn_rc rc;
+
+	*out = NULL;
+	tcn_err_set(err, TCN_NOMEM, "out of memory");
+	if (!d)
+		return TCN_NOMEM;
+	d->api.started_ms = tcn_now_wall_ms();
+	d->api.reload = tcn_daemon_reload;
+	d->api.reload_ctx = d;
+	tcn_daemon_use(d, conf);
+	rc = open_pipeline(d, db, err);
+	if (!rc)
+		rc = open_loop(d);
+	if (!rc)
+		rc = open_parts(d);
+	if (!rc)
+		rc = tcn_dispatch_open(d->base, conf, d->api.pipe,
+		    on_part_failed, d, &d->api.dispatch, err);
+	if (!rc)
+		rc = tcn_dispatch_rules(d->api.dispatch, d->book->set.rules,
+		    d->book->set.n, err);
+	if (!rc) {
+		d->api.rules = d->book->set.rules;
+		d->api.rules_n = d->book->set.n;
+		rc = open_http(d, err);
+	}
+	if (rc)
+		tcn_daemon_close(d);
+	else
+		*out = d;
+	return rc;
+}
+
+unsigned
+tcn_daemon_port(const struct tcn_daemon *d)
+{
+	return tcn_http_port(d->api.http);
+}
+
+enum tcn_rc
+tcn_daemon_run(struct tcn_daemon *d, struct tcn_err *err)
+{
+	enum tcn_rc rc;
+
+	tcn_sd_ready();
+	event_base_dispatch(d->base);
+	tcn_sd_stopping();
+	rc = d->failed;
+	if (!rc)
+		rc = tcn_intake_commit(d->api.intake);
+	if (!rc)
+		rc = tcn_pipeline_finish(d->api.pipe, &d->err);
+	if (!rc)
+		rc = tcn_dispatch_mark(d->api.dispatch);
+	if (rc)
+		*err = d->err;
+	return rc;
+}
+
+void
+tcn_daemon_close(struct tcn_daemon *d)
+{
+	if (!d)
+		return;
+	tcn_dispatch_close(d->api.dispatch);
+	tcn_poll_close(d->poll);
+	tcn_intake_free(d->api.intake);
+	tcn_beside_free(d->api.beside);
+	tcn_live_free(d->api.live);
+	tcn_http_free(d->api.http);
+	tcn_pipeline_close(d->api.pipe);
+	tcn_daemon_free_rules(d->book);
+	for (int i = 0; i < TCN_DAEMON_SIGNALS; i++)
+		if (d->signals[i])
+			event_free(d->signals[i]);
+	if (d->look)
+		event_free(d->look);
+	if (d->step)
+		event_free(d->step);
+	if (d->alive)
+		event_free(d->alive);
+	if (d->base)
+		event_base_free(d->base);
+	if (d->own)
+		tcn_conf_fini(d->own);
+	tcn_free(d->own);
+	tcn_free(d);
+}

@@ -1,0 +1,271 @@
+#include <assert.h>
+
+#include "engine/base/mem.h"
+#include "tools/base/log.h"
+#include "tools/base/sd.h"
+#include "tools/conf/settings.h"
+#include "tools/daemon/daemon_impl.h"
+#include "tools/daemon/reload.h"
+#include "tools/deliver/dispatch.h"
+#include "tools/feeds/feed_conf.h"
+#include "tools/pipeline/setup.h"
+
+struct tcn_intake_conf
+tcn_daemon_intake(struct tcn_daemon *d, const struct tcn_conf *conf)
+{
+	return (struct tcn_intake_conf){
+		.limits = { 0 },
+		.gather_ms = conf->http.gather_ms,
+		.pending_max = conf->http.pending_max,
+		.articles_max = conf->http.articles_max,
+		.changed = tcn_daemon_on_changed,
+		.committed = tcn_daemon_on_committed,
+		.ctx = d,
+	};
+}
+
+struct tcn_http_conf
+tcn_daemon_http(const struct tcn_conf *conf)
+{
+	return (struct tcn_http_conf){
+		.address =
+		    conf->http.address ? conf->http.address : "127.0.0.1",
+		.port = (unsigned)conf->http.port,
+		.tokens = conf->http.tokens,
+		.tls_cert = conf->http.tls_cert,
+		.tls_key = conf->http.tls_key,
+		.body_max = conf->http.body_max_bytes,
+		.head_max = conf->http.head_max_bytes,
+		.idle_ms = conf->http.idle_ms,
+		.connections_max = conf->http.connections_max,
+		.held_max = conf->http.held_max_bytes,
+		.slow_ms = conf->http.slow_ms,
+		.rate_min = conf->http.rate_min_bytes,
+	};
+}
+
+/* What may change while it runs. */
+void
+tcn_daemon_use(struct tcn_daemon *d, const struct tcn_conf *conf)
+{
+	d->conf = conf;
+	d->api.more_than = (uint32_t)conf->rules.more_than;
+	d->api.within_ms = conf->rules.within_ms;
+	d->api.lines_max = conf->report.sentences;
+	d->poll_conf = (struct tcn_poll_conf){
+		.fetched = tcn_daemon_on_fetched,
+		.changed = tcn_daemon_on_changed,
+		.ctx = d,
+	};
+	tcn_feed_conf_set(conf, &d->poll_conf.fetch, &d->poll_conf.plan);
+}
+
+static void
+log_notes(const struct tcn_conf *conf, const struct tcn_rulebook *book)
+{
+	for (size_t i = 0; i < book->set.notes_n; i++) {
+		const struct tcn_ruleset_note *note = &book->set.notes[i];
+		struct tcn_log log;
+
+		tcn_log_begin(&log,
+		    note->warning ? TCN_LOG_WARN : TCN_LOG_ERROR, "rules");
+		tcn_log_str(&log, "file", tcn_str(conf->rules.file));
+		tcn_log_count(&log, "line", note->line);
+		tcn_log_count(&log, "column", note->column);
+		tcn_log_str(&log, "note", tcn_str(note->text));
+		tcn_log_end(&log);
+	}
+}
+
+enum tcn_rc
+tcn_daemon_read_rules(const struct tcn_conf *conf, struct tcn_rulebook **book,
+    struct tcn_err *err)
+{
+	struct tcn_rulebook *made = tcn_calloc(1, sizeof *made);
+	struct tcn_receivers *receivers = NULL;
+	struct tcn_rulebook_desks desks;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_err_set(err, TCN_NOMEM, "out of memory");
+	if (!made)
+		return TCN_NOMEM;
+	if (conf->rules.file && conf->deliver.receivers)
+		rc = tcn_receivers_read(conf->deliver.receivers, &receivers,
+		    err);
+	if (receivers)
+		desks = tcn_receivers_desks(receivers);
+	if (!rc)
+		rc = tcn_rulebook_open(conf, conf->rules.file,
+		    receivers ? &desks : NULL, made, err);
+	tcn_receivers_free(receivers);
+	log_notes(conf, made);
+	if (rc)
+		tcn_daemon_free_rules(made);
+	else
+		*book = made;
+	return rc;
+}
+
+void
+tcn_daemon_free_rules(struct tcn_rulebook *book)
+{
+	if (book)
+		tcn_rulebook_close(book);
+	tcn_free(book);
+}
+
+static void
+warn_fixed(void *of, const char *key)
+{
+	struct tcn_log log;
+
+	(void)of;
+	tcn_log_begin(&log, TCN_LOG_WARN, "reload");
+	tcn_log_str(&log, "setting", tcn_str(key));
+	tcn_log_str(&log, "note", tcn_str("takes effect at the next start"));
+	tcn_log_end(&log);
+}
+
+/* All that is read, checked; on an error nothing of it is in use. */
+static enum tcn_rc
+read_next(struct tcn_daemon *d, struct tcn_conf *next,
+    struct tcn_http_keys *keys, struct tcn_rulebook **book, struct tcn_err *err)
+{
+	enum tcn_rc rc = tcn_conf_load(d->args, next, err);
+	struct tcn_http_conf http;
+
+	if (!rc)
+		rc = tcn_reload_keep(d->conf, next, warn_fixed, d);
+	if (rc)
+		return rc;
+	http = tcn_daemon_http(next);
+	rc = tcn_http_keys_read(&http, keys, err);
+	if (rc)
+		return rc;
+	rc = tcn_daemon_read_rules(next, book, err);
+	/* checks and swaps in one, so it comes last */
+	if (!rc)
+		rc = tcn_dispatch_reload(d->api.dispatch, next, err);
+	if (rc) {
+		tcn_http_keys_fini(keys);
+		tcn_daemon_free_rules(*book);
+	}
+	return rc;
+}
+
+/* Fetches under way were begun with the old settings: they begin anew. */
+static void
+poll_anew(struct tcn_daemon *d)
+{
+	if (!d->poll)
+		return;
+	evtimer_del(d->step);
+	tcn_poll_close(d->poll);
+	d->poll = NULL;
+	tcn_daemon_timer(d->look, 0);
+}
+
+/* In one transaction: what the rules are, and that events go by them. */
+static enum tcn_rc
+keep_rules(struct tcn_daemon *d, const struct tcn_rulebook *book,
+    struct tcn_err *err)
+{
+	struct tcn_buf text = { 0 };
+	enum tcn_rc rc = TCN_NOMEM;
+
+	tcn_settings_text(d->conf, book, &text);
+	if (!text.failed)
+		rc = tcn_pipeline_put_meta(d->api.pipe, TCN_SETTINGS_META,
+		    tcn_buf_view(&text), err);
+	if (!rc)
+		rc = tcn_pipeline_commit_briefly(d->api.pipe, err);
+	tcn_buf_fini(&text);
+	return rc;
+}
+
+/*
+ * What came before is committed first, as the old rules have decided. Events
+ * of rules that are gone stay known, and close in time.
+ */
+static void
+use_rules(struct tcn_daemon *d, struct tcn_rulebook *book)
+{
+	struct tcn_err err = { .text = "out of memory" };
+	enum tcn_rc rc = tcn_intake_commit(d->api.intake);
+
+	if (rc)
+		err = *tcn_intake_error(d->api.intake);
+	else
+		rc = tcn_rulebook_change(book,
+		    tcn_pipeline_detector(d->api.pipe));
+	if (!rc)
+		rc = keep_rules(d, book, &err);
+	if (!rc)
+		rc = tcn_dispatch_rules(d->api.dispatch, book->set.rules,
+		    book->set.n, &err);
+	if (rc) { /* there is no way back: nothing is taken in any more */
+		tcn_daemon_fail(d, rc, &err);
+		tcn_daemon_free_rules(book);
+		return;
+	}
+	tcn_daemon_free_rules(d->book);
+	d->book = book;
+	d->api.rules = book->set.rules;
+	d->api.rules_n = book->set.n;
+}
+
+static void
+use_next(struct tcn_daemon *d, struct tcn_conf *next,
+    const struct tcn_http_keys *keys, struct tcn_rulebook *book)
+{
+	const struct tcn_intake_conf intake = tcn_daemon_intake(d, next);
+	const struct tcn_http_conf http = tcn_daemon_http(next);
+	struct tcn_conf *old = d->own;
+
+	poll_anew(d);
+	tcn_daemon_use(d, next);
+	d->own = next;
+	tcn_intake_use(d->api.intake, &intake);
+	tcn_live_set_max(d->api.live, next->http.listeners_max);
+	tcn_http_use(d->api.http, &http, keys);
+	use_rules(d, book);
+	if (old)
+		tcn_conf_fini(old);
+	tcn_free(old);
+}
+
+enum tcn_rc
+tcn_daemon_reload(void *of, struct tcn_err *err)
+{
+	struct tcn_daemon *d = of;
+	struct tcn_conf *next = tcn_calloc(1, sizeof *next);
+	struct tcn_rulebook *book = NULL;
+	struct tcn_http_keys keys;
+	struct tcn_log log;
+	enum tcn_rc rc = TCN_NOMEM;
+
+	assert(d->args);
+	tcn_sd_reloading();
+	tcn_err_set(err, TCN_NOMEM, "out of memory");
+	if (next)
+		rc = read_next(d, next, &keys, &book, err);
+	if (!rc)
+		use_next(d, next, &keys, book);
+	else if (next)
+		tcn_conf_fini(next);
+	tcn_log_begin(&log, rc ? TCN_LOG_ERROR : TCN_LOG_INFO, "reload");
+	if (rc) {
+		tcn_free(next);
+		tcn_log_str(&log, "note", tcn_str("nothing has changed"));
+		tcn_log_err(&log, rc, err);
+	}
+	tcn_log_end(&log);
+	tcn_sd_ready();
+	return rc;
+}
+
+void
+tcn_daemon_reloads(struct tcn_daemon *d, const struct tcn_conf_args *args)
+{
+	d->args = args;
+}

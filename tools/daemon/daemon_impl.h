@@ -1,0 +1,67 @@
+/*
+ * tools/daemon/daemon_impl.h - the daemon, to the files of tools/daemon.
+ *
+ * daemon.c holds the loop and what happens in it; daemon_conf.c how settings
+ * become its parts' configurations, at the start and when read anew.
+ */
+#ifndef TCN_TOOLS_DAEMON_DAEMON_IMPL_H
+#define TCN_TOOLS_DAEMON_DAEMON_IMPL_H
+
+#include <event2/event.h>
+
+#include "tools/conf/rulebook.h"
+#include "tools/daemon/api.h"
+#include "tools/daemon/daemon.h"
+#include "tools/feeds/poll.h"
+
+enum {
+	TCN_DAEMON_SIGNALS = 3
+};
+
+struct tcn_daemon {
+	const struct tcn_conf *conf; /* the opener's, or `own` */
+	const struct tcn_conf_args *args; /* to read it again, or NULL */
+	struct tcn_conf *own; /* as it was last read again, or NULL */
+	struct tcn_rulebook *book; /* the rules in use */
+	struct event_base *base;
+	struct event *signals[TCN_DAEMON_SIGNALS];
+	struct event *look, *step; /* for feeds */
+	struct event *alive; /* for systemd's watchdog, or NULL */
+	struct tcn_api api;
+	struct tcn_poll *poll; /* NULL: no fetch is under way */
+	struct tcn_poll_conf poll_conf;
+	enum tcn_rc failed;
+	struct tcn_err err;
+};
+
+/* The loop ends, and the next start goes on from the last commit. */
+void tcn_daemon_fail(struct tcn_daemon *d, enum tcn_rc rc,
+    const struct tcn_err *err);
+
+/* In ms from now. */
+void tcn_daemon_timer(struct event *timer, int64_t ms);
+
+/* Whose callbacks they hold is d. */
+struct tcn_intake_conf tcn_daemon_intake(struct tcn_daemon *d,
+    const struct tcn_conf *conf);
+struct tcn_http_conf tcn_daemon_http(const struct tcn_conf *conf);
+
+/* Uses conf for all that needs no more than that. */
+void tcn_daemon_use(struct tcn_daemon *d, const struct tcn_conf *conf);
+
+/* The rules that conf names, with the desks it names; warnings are logged. */
+TCN_MUST_USE enum tcn_rc tcn_daemon_read_rules(const struct tcn_conf *conf,
+    struct tcn_rulebook **book, struct tcn_err *err);
+void tcn_daemon_free_rules(struct tcn_rulebook *book); /* may be NULL */
+
+/* Reads settings anew; on an error, which it logs, nothing has changed. */
+enum tcn_rc tcn_daemon_reload(void *daemon, struct tcn_err *err);
+
+/* --- Callbacks of parts; their context is the daemon. --- */
+
+void tcn_daemon_on_changed(void *of, const struct tcn_changes *changes);
+void tcn_daemon_on_committed(void *of, enum tcn_rc rc);
+void tcn_daemon_on_fetched(void *of, const struct tcn_feed_row *feed,
+    uint64_t fresh);
+
+#endif

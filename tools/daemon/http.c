@@ -1,0 +1,543 @@
+#include "tools/daemon/http.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <event2/event.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <strings.h>
+#include <sys/queue.h>
+#include <sys/socket.h>
+
+#include "engine/base/mem.h"
+#include "engine/base/utf8.h"
+#include "tools/base/log.h"
+#include "tools/daemon/http_impl.h"
+
+#define JSON "application/json"
+
+static struct timeval
+to_timeval(int64_t ms)
+{
+	return (struct timeval){ .tv_sec = ms / 1000,
+		.tv_usec = ms % 1000 * 1000 };
+}
+
+/* --- the answer --- */
+
+static void
+set(struct evhttp_request *request, const char *name, const char *value)
+{
+	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
+
+	evhttp_remove_header(headers, name);
+	evhttp_add_header(headers, name, value);
+}
+
+/* What every answer says: nothing here is to be guessed at or framed. */
+static void
+set_common(struct evhttp_request *request, const char *type)
+{
+	const struct evkeyvalq *headers =
+	    evhttp_request_get_output_headers(request);
+
+	set(request, "Content-Type", type ? type : JSON);
+	set(request, "X-Content-Type-Options", "nosniff");
+	set(request, "X-Frame-Options", "DENY");
+	set(request, "Referrer-Policy", "no-referrer");
+	if (!evhttp_find_header(headers, "Cache-Control"))
+		set(request, "Cache-Control", "no-store");
+	if (!evhttp_find_header(headers, "Content-Security-Policy"))
+		set(request, "Content-Security-Policy",
+		    "default-src 'none'; base-uri 'none'; form-action 'none'; "
+		    "frame-ancestors 'none'");
+}
+
+static struct bufferevent *
+bev_of(struct evhttp_request *request)
+{
+	return evhttp_connection_get_bufferevent(
+	    evhttp_request_get_connection(request));
+}
+
+/* NULL also when the connection has gone while the answer was awaited. */
+static struct tcn_conn *
+conn_of(struct tcn_http *http, struct evhttp_request *request)
+{
+	return evhttp_request_get_connection(request)
+	    ? tcn_conns_find(http->conns, bev_of(request))
+	    : NULL;
+}
+
+static void
+count(struct tcn_http *http, int status)
+{
+	if (status >= 100 && status < 600)
+		http->answers[status / 100]++;
+}
+
+static void
+answer(struct tcn_http *http, struct evhttp_request *request, int status,
+    const char *type, const char *bytes, size_t n)
+{
+	struct evbuffer *body = evbuffer_new();
+
+	set_common(request, type);
+	count(http, status);
+	tcn_conn_sending(conn_of(http, request), n);
+	if (body && n)
+		evbuffer_add(body, bytes, n);
+	evhttp_send_reply(request, status, NULL, body);
+	if (body)
+		evbuffer_free(body);
+}
+
+/* Sentences quote what was sent: bytes that are no UTF-8 become marks. */
+static void
+add_sentence(struct tcn_buf *body, struct tcn_str s)
+{
+	struct tcn_buf clean = { 0 };
+
+	while (s.n) {
+		size_t n = tcn_utf8_valid_n(s);
+
+		tcn_buf_add(&clean, s.at, n);
+		if (n < s.n)
+			tcn_buf_char(&clean, '?');
+		n += n < s.n;
+		s.at += n;
+		s.n -= n;
+	}
+	tcn_buf_json(body, tcn_buf_view(&clean));
+	body->failed |= clean.failed;
+	tcn_buf_fini(&clean);
+}
+
+static void
+send_error(struct tcn_http *http, struct evhttp_request *request, int status,
+    const char *sentence)
+{
+	struct tcn_buf body = { 0 };
+
+	tcn_buf_z(&body, "{\"error\":");
+	add_sentence(&body, tcn_str(sentence));
+	tcn_buf_z(&body, "}\n");
+	answer(http, request, status, JSON, body.failed ? "" : body.at,
+	    body.failed ? 0 : body.n);
+	tcn_buf_fini(&body);
+}
+
+void
+tcn_call_set(struct tcn_call *call, const char *name, const char *value)
+{
+	set(call->request, name, value);
+}
+
+void
+tcn_call_reply(struct tcn_call *call, int status, const char *type,
+    const struct tcn_buf *body)
+{
+	if (body->failed)
+		send_error(call->http, call->request, 503, "out of memory");
+	else
+		answer(call->http, call->request, status, type, body->at,
+		    body->n);
+	tcn_call_free(call);
+}
+
+void
+tcn_call_error(struct tcn_call *call, int status, const char *fmt, ...)
+{
+	char sentence[512];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(sentence, sizeof sentence, fmt, args);
+	va_end(args);
+	send_error(call->http, call->request, status, sentence);
+	tcn_call_free(call);
+}
+
+struct evhttp_request *
+tcn_call_stream(struct tcn_call *call, const char *type)
+{
+	struct evhttp_request *request = call->request;
+	struct timeval idle = to_timeval(call->http->conf.idle_ms);
+
+	set_common(request, type);
+	count(call->http, 200);
+	tcn_conn_streaming(call->conn);
+	/* who only listens says nothing, for as long as it likes */
+	bufferevent_set_timeouts(bev_of(request), NULL, &idle);
+	evhttp_send_reply_start(request, 200, NULL);
+	tcn_call_free(call);
+	return request;
+}
+
+/* --- who may --- */
+
+static bool
+is_loopback_host(const char *host)
+{
+	static const char *const names[] = { "localhost", "127.0.0.1",
+		"[::1]" };
+
+	for (size_t i = 0; host && i < sizeof names / sizeof *names; i++) {
+		size_t n = strlen(names[i]);
+
+		if (strncasecmp(host, names[i], n) == 0 &&
+		    (host[n] == '\0' || host[n] == ':'))
+			return true;
+	}
+	return false;
+}
+
+/* 0, or the status of the refusal, and why. */
+static int
+refuse(struct tcn_call *call, enum tcn_scope scope, const char **why)
+{
+	const char *sent = tcn_call_header(call, "Authorization");
+	enum tcn_scope has = TCN_SCOPE_NONE;
+
+	if (!call->http->keys.access) {
+		*why = "without tokens, only programs on this machine may "
+		       "call, not web pages";
+		return tcn_call_header(call, "Origin") ||
+			!is_loopback_host(
+			    evhttp_request_get_host(call->request))
+		    ? 403
+		    : 0;
+	}
+	if (scope == TCN_SCOPE_NONE)
+		return 0;
+	if (sent && strncasecmp(sent, "Bearer ", 7) == 0)
+		has = tcn_access_scope(call->http->keys.access,
+		    tcn_str_trim(tcn_str(sent + 7)), &call->who);
+	*why = has ? "the token's scope does not allow this"
+		   : "a token is needed: 'Authorization: Bearer TOKEN'";
+	return has >= scope ? 0 : has ? 403 : 401;
+}
+
+/* --- from request to route --- */
+
+/* The route for the path; *methods: all that the path has, as bits. */
+static const struct tcn_http_route *
+find_route(struct tcn_call *call, const char *path, unsigned *methods)
+{
+	enum evhttp_cmd_type method = evhttp_request_get_command(call->request);
+	const struct tcn_http_route *route = call->http->routes;
+
+	if (method == EVHTTP_REQ_HEAD)
+		method = EVHTTP_REQ_GET;
+	for (; route->path; route++) {
+		if (!tcn_call_matches(route->path, path))
+			continue;
+		*methods |= route->method;
+		if (route->method == method)
+			return route;
+	}
+	return NULL;
+}
+
+/* RFC 9110, 15.5.6: 405 says what would do. */
+static void
+set_allow(struct tcn_call *call, unsigned methods)
+{
+	char list[64];
+
+	snprintf(list, sizeof list, "%s%s%s",
+	    methods & EVHTTP_REQ_GET ? "GET, HEAD, " : "",
+	    methods & EVHTTP_REQ_POST ? "POST, " : "",
+	    methods & EVHTTP_REQ_DELETE ? "DELETE, " : "");
+	list[strlen(list) - 2] = '\0';
+	tcn_call_set(call, "Allow", list);
+}
+
+static void
+dispatch(struct tcn_call *call, const char *path)
+{
+	unsigned methods = 0;
+	const struct tcn_http_route *route = find_route(call, path, &methods);
+	const char *why = tcn_call_ambiguity(call);
+	int status;
+
+	if (why) {
+		/* what follows on the connection may be anything */
+		tcn_call_set(call, "Connection", "close");
+		status = 400;
+	} else if (!route) {
+		status = methods ? 405 : 404;
+		if (methods)
+			set_allow(call, methods);
+		why = methods
+		    ? "that path has no such method"
+		    : "no such path; the manual, tocsin-run(1), lists them";
+	} else {
+		status = refuse(call, route->scope, &why);
+	}
+	if (status == 401)
+		tcn_call_set(call, "WWW-Authenticate", "Bearer");
+	if (!status)
+		status = tcn_call_take(call, route->path, path, &why);
+	if (status)
+		tcn_call_error(call, status, "%s", why);
+	else
+		route->fn(call->http->ctx, call);
+}
+
+static void
+on_taken(struct evhttp_request *request, void *of)
+{
+	(void)request;
+	tcn_conn_done(of);
+}
+
+static void
+on_request(struct evhttp_request *request, void *of)
+{
+	const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(request);
+	const char *path = uri ? evhttp_uri_get_path(uri) : NULL;
+	const char *query = uri ? evhttp_uri_get_query(uri) : NULL;
+	struct tcn_http *http = of;
+	struct tcn_call *call = tcn_calloc(1, sizeof *call);
+	struct tcn_conn *conn = conn_of(http, request);
+
+	tcn_conn_working(conn);
+	evhttp_request_set_on_complete_cb(request, on_taken, conn);
+	if (!call) {
+		send_error(http, request, 503, "out of memory");
+		return;
+	}
+	TAILQ_INIT(&call->query);
+	call->http = http;
+	call->who = "";
+	call->request = request;
+	call->conn = conn;
+	if (query && evhttp_parse_query_str(query, &call->query) != 0) {
+		tcn_call_error(call, 400, "the query cannot be read");
+		return;
+	}
+	dispatch(call, path && *path ? path : "/");
+}
+
+/* --- listening --- */
+
+static bool
+is_loopback(const char *address)
+{
+	struct in_addr v4;
+
+	return strcmp(address, "::1") == 0 ||
+	    (inet_pton(AF_INET, address, &v4) == 1 &&
+		ntohl(v4.s_addr) >> 24 == 127);
+}
+
+static enum tcn_rc
+listen_at(struct tcn_http *http, struct tcn_err *err)
+{
+	struct evhttp_bound_socket *bound;
+	struct sockaddr_storage at;
+	socklen_t n = sizeof at;
+	int on = 1;
+
+	bound = evhttp_bind_socket_with_handle(http->server, http->conf.address,
+	    (uint16_t)http->conf.port);
+	if (!bound)
+		return tcn_err_set(err, TCN_IO,
+		    "cannot listen on %s port %u: %s", http->conf.address,
+		    http->conf.port, strerror(errno));
+	tcn_conns_watch(http->conns, evhttp_bound_socket_get_listener(bound));
+	/* connections inherit it: over TLS an answer is several writes, and
+	 * the last would wait for the first to be acknowledged */
+	(void)setsockopt(evhttp_bound_socket_get_fd(bound), IPPROTO_TCP,
+	    TCP_NODELAY, &on, sizeof on);
+	http->port = http->conf.port;
+	/* Connections inherit it: the end of an answer is not held back until
+	 * the peer has acknowledged its beginning. */
+	(void)!setsockopt(evhttp_bound_socket_get_fd(bound), IPPROTO_TCP,
+	    TCP_NODELAY, &(int){ 1 }, sizeof(int));
+	if (getsockname(evhttp_bound_socket_get_fd(bound),
+		(struct sockaddr *)&at, &n) != 0)
+		return TCN_OK;
+	if (at.ss_family == AF_INET)
+		http->port = ntohs(((struct sockaddr_in *)&at)->sin_port);
+	else
+		http->port = ntohs(((struct sockaddr_in6 *)&at)->sin6_port);
+	return TCN_OK;
+}
+
+static void
+set_limits(struct tcn_http *http)
+{
+	struct timeval idle = to_timeval(http->conf.idle_ms);
+
+	evhttp_set_max_body_size(http->server, (ev_ssize_t)http->conf.body_max);
+	evhttp_set_max_headers_size(http->server,
+	    (ev_ssize_t)http->conf.head_max);
+	evhttp_set_timeout_tv(http->server, &idle);
+}
+
+static struct bufferevent *
+open_bev(struct event_base *base, void *of)
+{
+	struct tcn_http *http = of;
+
+	return http->keys.tls
+	    ? tcn_tls_open(base, http->keys.tls)
+	    : bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
+}
+
+static struct tcn_conns_conf
+conns_conf(struct tcn_http *http)
+{
+	return (struct tcn_conns_conf){
+		.max = http->conf.connections_max,
+		.bytes_max = http->conf.held_max,
+		.each_max = http->conf.body_max + http->conf.head_max,
+		.slow_ms = http->conf.slow_ms,
+		.rate_min = http->conf.rate_min,
+		.open = open_bev,
+		.ctx = http,
+	};
+}
+
+static void
+warn_clear(const char *address)
+{
+	struct tcn_log log;
+
+	tcn_log_begin(&log, TCN_LOG_WARN, "http");
+	tcn_log_str(&log, "address", tcn_str(address));
+	tcn_log_str(&log, "note",
+	    tcn_str("tokens cross the network in clear: set http.tls_cert and "
+		    "http.tls_key, or put a proxy that speaks TLS in front"));
+	tcn_log_end(&log);
+}
+
+static enum tcn_rc
+open_server(struct tcn_http *http, struct event_base *base, struct tcn_err *err)
+{
+	const struct tcn_conns_conf conns = conns_conf(http);
+
+	if (tcn_conns_new(base, &conns, &http->conns) ||
+	    !(http->server = evhttp_new(base)))
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	evhttp_set_default_content_type(http->server, JSON);
+	evhttp_set_allowed_methods(http->server,
+	    EVHTTP_REQ_GET | EVHTTP_REQ_HEAD | EVHTTP_REQ_POST |
+		EVHTTP_REQ_DELETE | EVHTTP_REQ_PUT | EVHTTP_REQ_PATCH |
+		EVHTTP_REQ_OPTIONS | EVHTTP_REQ_TRACE); /* told 405 by us */
+	evhttp_set_gencb(http->server, on_request, http);
+	evhttp_set_bevcb(http->server, tcn_conns_open, http->conns);
+	set_limits(http);
+	return listen_at(http, err);
+}
+
+enum tcn_rc
+tcn_http_keys_read(const struct tcn_http_conf *conf, struct tcn_http_keys *keys,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	*keys = (struct tcn_http_keys){ 0 };
+	if (conf->tokens)
+		rc = tcn_access_read(conf->tokens, &keys->access, err);
+	else if (!is_loopback(conf->address))
+		rc = tcn_err_set(err, TCN_INVALID,
+		    "http.address %s is beyond this machine: name a file of "
+		    "tokens with http.tokens",
+		    conf->address);
+	if (!rc && conf->tls_cert)
+		rc = tcn_tls_read(conf->tls_cert, conf->tls_key, &keys->tls,
+		    err);
+	if (rc)
+		tcn_http_keys_fini(keys);
+	return rc;
+}
+
+void
+tcn_http_keys_fini(struct tcn_http_keys *keys)
+{
+	tcn_access_free(keys->access);
+	tcn_tls_free(keys->tls);
+	*keys = (struct tcn_http_keys){ 0 };
+}
+
+void
+tcn_http_use(struct tcn_http *http, const struct tcn_http_conf *conf,
+    const struct tcn_http_keys *keys)
+{
+	struct tcn_http_conf next = *conf;
+	struct tcn_conns_conf conns;
+
+	next.address = http->conf.address;
+	next.port = http->conf.port;
+	next.connections_max = http->conf.connections_max;
+	http->conf = next;
+	tcn_http_keys_fini(&http->keys);
+	http->keys = *keys;
+	set_limits(http);
+	conns = conns_conf(http);
+	tcn_conns_use(http->conns, &conns);
+}
+
+enum tcn_rc
+tcn_http_new(struct event_base *base, const struct tcn_http_conf *conf,
+    const struct tcn_http_route *routes, void *ctx, struct tcn_http **out,
+    struct tcn_err *err)
+{
+	struct tcn_http *http = tcn_calloc(1, sizeof *http);
+	enum tcn_rc rc;
+
+	*out = NULL;
+	if (!http)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	*http =
+	    (struct tcn_http){ .conf = *conf, .routes = routes, .ctx = ctx };
+	rc = tcn_http_keys_read(conf, &http->keys, err);
+	if (!rc) {
+		tcn_err_at(err, "", 0, 0); /* what was read well is no place */
+		rc = open_server(http, base, err);
+	}
+	if (!rc && !is_loopback(conf->address) && !http->keys.tls)
+		warn_clear(conf->address);
+	if (rc)
+		tcn_http_free(http);
+	else
+		*out = http;
+	return rc;
+}
+
+void
+tcn_http_free(struct tcn_http *http)
+{
+	if (!http)
+		return;
+	if (http->server)
+		evhttp_free(http->server);
+	tcn_conns_free(http->conns);
+	tcn_http_keys_fini(&http->keys);
+	tcn_free(http);
+}
+
+unsigned
+tcn_http_port(const struct tcn_http *http)
+{
+	return http->port;
+}
+
+const uint64_t *
+tcn_http_answers(const struct tcn_http *http)
+{
+	return http->answers;
+}
+
+const struct tcn_conns_counts *
+tcn_http_conns(const struct tcn_http *http)
+{
+	return tcn_conns_counts(http->conns);
+}

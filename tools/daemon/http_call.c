@@ -1,0 +1,223 @@
+#include <curl/curl.h>
+#include <event2/buffer.h>
+#include <strings.h>
+#include <sys/queue.h>
+
+#include "engine/base/mem.h"
+#include "tools/base/unpack.h"
+#include "tools/daemon/http_impl.h"
+
+void
+tcn_call_free(struct tcn_call *call)
+{
+	evhttp_clear_headers(&call->query);
+	for (unsigned i = 0; i < call->args_n; i++)
+		curl_free(call->args[i]);
+	tcn_buf_fini(&call->unpacked);
+	tcn_free(call);
+}
+
+struct tcn_str
+tcn_call_body(const struct tcn_call *call)
+{
+	return call->body;
+}
+
+void
+tcn_call_drop_body(struct tcn_call *call)
+{
+	struct evbuffer *in = evhttp_request_get_input_buffer(call->request);
+
+	evbuffer_drain(in, evbuffer_get_length(in));
+	tcn_buf_fini(&call->unpacked);
+	call->body = (struct tcn_str){ 0 };
+	tcn_conn_release(call->conn);
+}
+
+const char *
+tcn_call_arg(const struct tcn_call *call, unsigned i)
+{
+	return i < call->args_n ? call->args[i] : "";
+}
+
+const char *
+tcn_call_query(const struct tcn_call *call, const char *name)
+{
+	return evhttp_find_header(&call->query, name);
+}
+
+const char *
+tcn_call_header(const struct tcn_call *call, const char *name)
+{
+	return evhttp_find_header(
+	    evhttp_request_get_input_headers(call->request), name);
+}
+
+const char *
+tcn_call_who(const struct tcn_call *call)
+{
+	return call->who;
+}
+
+const char *
+tcn_call_scheme(const struct tcn_call *call)
+{
+	return call->http->keys.tls ? "https" : "http";
+}
+
+/* Unpacks what is gzip; 0, or the status of what is wrong. */
+static int
+unpack_body(struct tcn_call *call, struct tcn_str packed)
+{
+	switch (tcn_unpack(packed, call->http->conf.body_max,
+	    &call->unpacked)) {
+	case TCN_OK:
+		call->body = tcn_buf_view(&call->unpacked);
+		return 0;
+	case TCN_LIMIT:
+		return 413;
+	case TCN_INVALID:
+		return 400;
+	default:
+		return 503;
+	}
+}
+
+/* The body in one piece; 0, or the status of what is wrong. */
+static int
+take_body(struct tcn_call *call)
+{
+	struct evbuffer *in = evhttp_request_get_input_buffer(call->request);
+	const char *coding = tcn_call_header(call, "Content-Encoding");
+	struct tcn_str raw = { NULL, evbuffer_get_length(in) };
+
+	if (raw.n == 0)
+		return 0;
+	raw.at = (const char *)evbuffer_pullup(in, -1);
+	if (!raw.at)
+		return 503;
+	if (!coding || strcasecmp(coding, "identity") == 0) {
+		call->body = raw;
+		return 0;
+	}
+	if (strcasecmp(coding, "gzip") != 0 &&
+	    strcasecmp(coding, "x-gzip") != 0 &&
+	    strcasecmp(coding, "deflate") != 0)
+		return 415;
+	return unpack_body(call, raw);
+}
+
+bool
+tcn_call_matches(const char *pattern, const char *path)
+{
+	unsigned n = 0;
+
+	while (*pattern) {
+		size_t segment;
+
+		if (strncmp(pattern, "{}", 2) != 0) {
+			if (*pattern++ != *path++)
+				return false;
+			continue;
+		}
+		segment = strcspn(path, "/");
+		if (segment == 0 || n == TCN_HTTP_ARGS_MAX)
+			return false;
+		pattern += 2;
+		path += segment;
+		n++;
+	}
+	return *path == '\0';
+}
+
+/* 0, or the status of what is wrong. */
+static int
+take_args(struct tcn_call *call, const char *pattern, const char *path)
+{
+	while (*pattern) {
+		size_t segment = strcspn(path, "/");
+		int n = 0;
+
+		if (strncmp(pattern, "{}", 2) != 0) {
+			pattern++;
+			path++;
+			continue;
+		}
+		call->args[call->args_n] =
+		    curl_easy_unescape(NULL, path, (int)segment, &n);
+		if (!call->args[call->args_n])
+			return 503;
+		if (strlen(call->args[call->args_n++]) != (size_t)n)
+			return 400;
+		pattern += 2;
+		path += segment;
+	}
+	return 0;
+}
+
+/* How often the request has the header, and its last value. */
+static unsigned
+headers_n(const struct tcn_call *call, const char *name, const char **value)
+{
+	struct evkeyvalq *headers =
+	    evhttp_request_get_input_headers(call->request);
+	struct evkeyval *at;
+	unsigned n = 0;
+
+	TAILQ_FOREACH(at, headers, next)
+	{
+		if (strcasecmp(at->key, name) != 0)
+			continue;
+		*value = at->value;
+		n++;
+	}
+	return n;
+}
+
+const char *
+tcn_call_ambiguity(const struct tcn_call *call)
+{
+	const char *length = NULL, *coding = NULL, *host = NULL;
+	unsigned lengths = headers_n(call, "Content-Length", &length);
+	unsigned codings = headers_n(call, "Transfer-Encoding", &coding);
+
+	if (lengths > 1 || (lengths && codings))
+		return "the body's length must be given once, in one way";
+	if (lengths && (!*length || length[strspn(length, "0123456789")]))
+		return "Content-Length must be a number";
+	if (codings > 1 || (codings && strcasecmp(coding, "chunked") != 0))
+		return "Transfer-Encoding may be chunked, nothing else";
+	if (headers_n(call, "Host", &host) > 1)
+		return "there must be one Host";
+	return NULL;
+}
+
+static const char *
+body_problem(int status)
+{
+	switch (status) {
+	case 400:
+		return "the body is no sound gzip";
+	case 413:
+		return "the body is too large: send smaller batches";
+	case 415:
+		return "the body may be gzip or plain, nothing else";
+	default:
+		return "out of memory";
+	}
+}
+
+int
+tcn_call_take(struct tcn_call *call, const char *pattern, const char *path,
+    const char **why)
+{
+	int status = take_args(call, pattern, path);
+
+	if (status) {
+		*why = status == 400 ? "the path holds a NUL" : "out of memory";
+		return status;
+	}
+	status = take_body(call);
+	*why = body_problem(status);
+	return status;
+}

@@ -1,0 +1,55 @@
+# tools/daemon: see tools/daemon/README.md.
+noinst_LIBRARIES += libtools_daemon.a
+TOOLS_DAEMON = libtools_daemon.a $(TOOLS_CLIENT)
+libtools_daemon_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_daemon_a_SOURCES = \
+	tools/daemon/access.c tools/daemon/access.h \
+	tools/daemon/api.c tools/daemon/api.h \
+	tools/daemon/api_answer.c \
+	tools/daemon/api_articles.c \
+	tools/daemon/api_deliveries.c \
+	tools/daemon/api_events.c \
+	tools/daemon/api_impl.h \
+	tools/daemon/api_json.c tools/daemon/api_json.h \
+	tools/daemon/api_json_desk.c \
+	tools/daemon/api_metrics.c tools/daemon/api_metrics.h \
+	tools/daemon/api_openapi.c tools/daemon/api_openapi.h \
+	tools/daemon/api_outfeed.c \
+	tools/daemon/api_rules.c \
+	tools/daemon/api_silences.c \
+	tools/daemon/beside.c tools/daemon/beside.h \
+	tools/daemon/conns.c tools/daemon/conns.h \
+	tools/daemon/daemon.c tools/daemon/daemon.h \
+	tools/daemon/daemon_conf.c \
+	tools/daemon/daemon_impl.h \
+	tools/daemon/http.c tools/daemon/http.h \
+	tools/daemon/http_call.c \
+	tools/daemon/http_impl.h \
+	tools/daemon/intake.c tools/daemon/intake.h \
+	tools/daemon/live.c tools/daemon/live.h \
+	tools/daemon/reload.c tools/daemon/reload.h \
+	tools/daemon/tls.c tools/daemon/tls.h
+EXTRA_DIST += tools/daemon/README.md
+
+# The schemas of the interface, built in line by line.
+EXTRA_DIST += tools/daemon/openapi.json
+nodist_libtools_daemon_a_SOURCES = tools/daemon/openapi_data.h
+BUILT_SOURCES += tools/daemon/openapi_data.h
+CLEANFILES += tools/daemon/openapi_data.h
+
+tools/daemon/openapi_data.h: $(top_srcdir)/tools/daemon/openapi.json
+	$(AM_V_GEN)$(MKDIR_P) tools/daemon && \
+	sed -e 's/[\\"]/\\&/g' -e 's/^	*/"/' -e 's/$$/\\n",/' \
+		$(top_srcdir)/tools/daemon/openapi.json > $@.tmp && \
+		mv $@.tmp $@
+tools/daemon/libtools_daemon_a-api_openapi.$(OBJEXT): \
+	tools/daemon/openapi_data.h
+
+systemdsystemunitdir = $(prefix)/lib/systemd/system
+nodist_systemdsystemunit_DATA = tools/daemon/tocsin.service
+EXTRA_DIST += tools/daemon/tocsin.service.in
+CLEANFILES += tools/daemon/tocsin.service
+tools/daemon/tocsin.service: tools/daemon/tocsin.service.in
+	$(AM_V_GEN)$(MKDIR_P) tools/daemon && \
+		sed 's,@bindir[@],$(bindir),' \
+		'$(top_srcdir)/tools/daemon/tocsin.service.in' >$@

@@ -1,0 +1,89 @@
+#include "tools/deliver/append.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* All of it, or what was there before. */
+static enum tcn_rc
+add(int fd, off_t end, struct tcn_str line)
+{
+	size_t done = 0;
+	int error;
+
+	while (done < line.n) {
+		ssize_t n = write(fd, line.at + done, line.n - done);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0) {
+			error = n ? errno : ENOSPC;
+			if (ftruncate(fd, end) != 0)
+				error = errno;
+			errno = error;
+			return TCN_IO;
+		}
+		done += (size_t)n;
+	}
+	return fsync(fd) == 0 ? TCN_OK : TCN_IO;
+}
+
+/* Ends a line that was cut off. */
+static enum tcn_rc
+mend(int fd, off_t *end)
+{
+	char last = '\n';
+
+	if (*end > 0 && pread(fd, &last, 1, *end - 1) != 1)
+		return TCN_IO;
+	if (last == '\n')
+		return TCN_OK;
+	if (write(fd, "\n", 1) != 1)
+		return TCN_IO;
+	++*end;
+	return TCN_OK;
+}
+
+/* One writer at a time, where files can be locked; the end of the file. */
+static enum tcn_rc
+lock(int fd, off_t *end)
+{
+	struct stat is;
+
+	while (flock(fd, LOCK_EX) != 0 && errno == EINTR)
+		;
+	if (fstat(fd, &is) != 0)
+		return TCN_IO;
+	*end = is.st_size;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_append(const char *path, struct tcn_str line, struct tcn_err *err)
+{
+	int fd = open(path,
+	    O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY,
+	    0640);
+	enum tcn_rc rc = TCN_IO;
+	struct stat is;
+	off_t end;
+
+	if (fd < 0 || fstat(fd, &is) != 0) {
+		tcn_err_set(err, rc, "%s", strerror(errno));
+	} else if (!S_ISREG(is.st_mode)) {
+		tcn_err_set(err, rc, "it is no ordinary file");
+	} else {
+		rc = lock(fd, &end);
+		if (!rc)
+			rc = mend(fd, &end);
+		if (!rc)
+			rc = add(fd, end, line);
+		if (rc)
+			tcn_err_set(err, rc, "%s", strerror(errno));
+	}
+	if (fd >= 0)
+		close(fd);
+	return rc;
+}

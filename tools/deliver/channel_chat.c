@@ -1,0 +1,380 @@
+/*
+ * Channels for people who chat: Slack, Teams, Discord.
+ *
+ * Each gets what its incoming webhook takes. Slack's and Teams' cannot change
+ * a message once sent, so by default they hear of an event only when it opens
+ * or opens again; Discord's can, and one message goes with the event.
+ */
+#include "engine/base/json_value.h"
+#include "tools/base/json_out.h"
+#include "tools/base/safe.h"
+#include "tools/deliver/channel.h"
+
+#define SHOWN 5 /* items of the evidence */
+
+/*
+ * What is longer is refused by the receiver, for good: so less is said. As
+ * their manuals have it: the text of Slack's section block, the title and the
+ * description of Discord's embed.
+ */
+#define SLACK_TEXT    3000
+#define DISCORD_TITLE 256
+#define DISCORD_TEXT  4096
+
+/* What is put together and then quoted, as JSON wants it. */
+static void
+add_quoted(struct tcn_buf *out, const char *key, struct tcn_buf *text)
+{
+	out->failed |= text->failed;
+	tcn_json_str(out, key, tcn_buf_view(text));
+	tcn_buf_fini(text);
+}
+
+static void
+add_pair(struct tcn_buf *out, const char *key, const char *value)
+{
+	tcn_json_str(out, key, tcn_str(value));
+}
+
+/* Length in units of UTF-16, which is never less than they may count. */
+static size_t
+units(const struct tcn_buf *text)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < text->n; i++) {
+		unsigned char c = (unsigned char)text->at[i];
+
+		n += (c & 0xc0) != 0x80;
+		n += c >= 0xf0;
+	}
+	return n;
+}
+
+/* Adds part, and frees it, where both together have at most `most` units. */
+static void
+add_fitting(struct tcn_buf *out, struct tcn_buf *part, size_t most)
+{
+	if (units(out) + units(part) <= most)
+		tcn_buf_str(out, tcn_buf_view(part));
+	out->failed |= part->failed;
+	tcn_buf_fini(part);
+}
+
+/* --- Slack: "mrkdwn" escapes three characters and nothing else --- */
+
+static void
+slack_text(struct tcn_buf *out, struct tcn_str s)
+{
+	for (size_t i = 0; i < s.n; i++) {
+		switch (s.at[i]) {
+		case '&':
+			tcn_buf_z(out, "&amp;");
+			break;
+		case '<':
+			tcn_buf_z(out, "&lt;");
+			break;
+		case '>':
+			tcn_buf_z(out, "&gt;");
+			break;
+		case '*':
+		case '_':
+		case '~':
+		case '`':
+			/* an invisible joiner before it: no markup begins */
+			tcn_buf_z(out, "\xe2\x80\x8b");
+			tcn_buf_char(out, s.at[i]);
+			break;
+		default:
+			tcn_buf_char(out, s.at[i]);
+		}
+	}
+}
+
+/* <address|text>; the address has no | > or space in it. */
+static void
+slack_link(struct tcn_buf *out, struct tcn_str url, struct tcn_str text)
+{
+	if (!url.n) {
+		slack_text(out, text);
+		return;
+	}
+	tcn_buf_char(out, '<');
+	for (size_t i = 0; i < url.n; i++) {
+		unsigned char c = (unsigned char)url.at[i];
+
+		if (c <= ' ' || strchr("<>|\"", c))
+			tcn_buf_printf(out, "%%%02X", c);
+		else if (c == '&')
+			tcn_buf_z(out, "&amp;");
+		else
+			tcn_buf_char(out, (char)c);
+	}
+	tcn_buf_char(out, '|');
+	slack_text(out, text);
+	tcn_buf_char(out, '>');
+}
+
+static void
+slack_body(const struct tcn_told *told, struct tcn_buf *out)
+{
+	struct tcn_buf link = { 0 }, part = { 0 };
+
+	tcn_buf_printf(out, "*%s (%s):* ", tcn_told_word(told), told->severity);
+	slack_link(&link, told->report.n ? told->report : told->url,
+	    told->headline);
+	if (units(&link) > SLACK_TEXT / 2) {
+		tcn_buf_clear(&link);
+		slack_text(&link, told->headline);
+	}
+	add_fitting(out, &link, SLACK_TEXT);
+	tcn_buf_char(out, '\n');
+	tcn_told_counts(told, out);
+	if (told->terms.n) {
+		tcn_buf_z(&part, " | ");
+		slack_text(&part, told->terms);
+		add_fitting(out, &part, SLACK_TEXT);
+	}
+	for (size_t i = 0; i < told->items_n && i < SHOWN; i++) {
+		const struct tcn_told_item *item = &told->items[i];
+
+		tcn_buf_z(&part, "\n\xe2\x80\xa2 ");
+		slack_text(&part, item->source);
+		tcn_buf_z(&part, item->source.n ? ": " : "");
+		slack_link(&part, item->url, item->title);
+		add_fitting(out, &part, SLACK_TEXT);
+	}
+}
+
+static enum tcn_rc
+write_slack(const struct tcn_receiver *receiver, const struct tcn_told *told,
+    struct tcn_buf *out)
+{
+	struct tcn_buf text = { 0 }, body = { 0 };
+
+	(void)receiver;
+	tcn_buf_printf(&text, "%s: ", tcn_told_word(told));
+	slack_text(&text, told->headline);
+	slack_body(told, &body);
+	tcn_json_open(out, NULL, '{');
+	add_quoted(out, "text", &text);
+	tcn_json_open(out, "blocks", '[');
+	tcn_json_open(out, NULL, '{');
+	add_pair(out, "type", "section");
+	tcn_json_open(out, "text", '{');
+	add_pair(out, "type", "mrkdwn");
+	add_quoted(out, "text", &body);
+	tcn_buf_z(out, "}}]}");
+	return out->failed ? TCN_NOMEM : TCN_OK;
+}
+
+const struct tcn_channel tcn_channel_slack = {
+	.name = "slack",
+	.carrier = TCN_CARRIER_HTTP,
+	.sends = TCN_SEND_OPEN | TCN_SEND_REOPENED,
+	.takes = "url url_file headers ca_file allow_private",
+	.needs = "url|url_file",
+	.write = write_slack,
+};
+
+/* --- Teams: an adaptive card, for the webhook of a workflow --- */
+
+static void
+teams_block(struct tcn_buf *out, struct tcn_buf *text, const char *size)
+{
+	tcn_json_open(out, NULL, '{');
+	add_pair(out, "type", "TextBlock");
+	tcn_json_bool(out, "wrap", true);
+	add_pair(out, "size", size);
+	add_quoted(out, "text", text);
+	tcn_json_close(out, '}');
+}
+
+static void
+teams_items(const struct tcn_told *told, struct tcn_buf *out)
+{
+	struct tcn_buf text = { 0 };
+
+	for (size_t i = 0; i < told->items_n && i < SHOWN; i++) {
+		const struct tcn_told_item *item = &told->items[i];
+
+		tcn_buf_z(&text, "- ");
+		tcn_safe_md(&text, item->source);
+		tcn_buf_z(&text, item->source.n ? ": " : "");
+		tcn_safe_md(&text, item->title);
+		tcn_buf_z(&text, "\r");
+	}
+	teams_block(out, &text, "Small");
+}
+
+static void
+teams_action(const struct tcn_told *told, struct tcn_buf *out)
+{
+	struct tcn_str url = told->report.n ? told->report : told->url;
+
+	tcn_json_open(out, "actions", '[');
+	if (url.n) {
+		tcn_json_open(out, NULL, '{');
+		add_pair(out, "type", "Action.OpenUrl");
+		add_pair(out, "title", "Read more");
+		tcn_json_str(out, "url", url);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+}
+
+static enum tcn_rc
+write_teams(const struct tcn_receiver *receiver, const struct tcn_told *told,
+    struct tcn_buf *out)
+{
+	struct tcn_buf head = { 0 }, counts = { 0 };
+
+	(void)receiver;
+	tcn_buf_printf(&head, "%s (%s): ", tcn_told_word(told), told->severity);
+	tcn_safe_md(&head, told->headline);
+	tcn_told_counts(told, &counts);
+	tcn_json_open(out, NULL, '{');
+	add_pair(out, "type", "message");
+	tcn_json_open(out, "attachments", '[');
+	tcn_json_open(out, NULL, '{');
+	add_pair(out, "contentType", "application/vnd.microsoft.card.adaptive");
+	tcn_json_open(out, "content", '{');
+	add_pair(out, "$schema",
+	    "http://adaptivecards.io/schemas/adaptive-card.json");
+	add_pair(out, "type", "AdaptiveCard");
+	add_pair(out, "version", "1.4");
+	tcn_json_open(out, "body", '[');
+	teams_block(out, &head, "Large");
+	teams_block(out, &counts, "Default");
+	teams_items(told, out);
+	tcn_json_close(out, ']');
+	teams_action(told, out);
+	tcn_buf_z(out, "}}]}");
+	return out->failed ? TCN_NOMEM : TCN_OK;
+}
+
+const struct tcn_channel tcn_channel_teams = {
+	.name = "teams",
+	.carrier = TCN_CARRIER_HTTP,
+	.sends = TCN_SEND_OPEN | TCN_SEND_REOPENED,
+	.takes = "url url_file headers ca_file allow_private",
+	.needs = "url|url_file",
+	.write = write_teams,
+};
+
+/* --- Discord: an embed, edited in place --- */
+
+static int
+discord_colour(const struct tcn_told *told)
+{
+	return told->event->state == TCN_EVENT_CLOSED ? 0x808080 : 0xc0392b;
+}
+
+/* Escapes make a headline longer; one of nothing else is cut the more. */
+static void
+discord_title(const struct tcn_told *told, struct tcn_buf *out)
+{
+	struct tcn_buf title = { 0 };
+	struct tcn_arena arena;
+	struct tcn_str cut;
+
+	tcn_arena_init(&arena, 2048);
+	for (size_t most = DISCORD_TITLE; most; most /= 2) {
+		tcn_buf_clear(&title);
+		if (tcn_safe_text(&arena, told->headline, most, &cut))
+			tcn_safe_md(&title, cut);
+		else
+			title.failed = true;
+		if (title.failed || units(&title) <= DISCORD_TITLE)
+			break;
+	}
+	add_quoted(out, "title", &title);
+	tcn_arena_fini(&arena);
+}
+
+static void
+discord_description(const struct tcn_told *told, struct tcn_buf *out)
+{
+	struct tcn_buf text = { 0 }, part = { 0 };
+
+	tcn_told_counts(told, &text);
+	for (size_t i = 0; i < told->items_n && i < SHOWN; i++) {
+		tcn_buf_z(&part, "\n- ");
+		tcn_safe_md(&part, told->items[i].source);
+		tcn_buf_z(&part, told->items[i].source.n ? ": " : "");
+		tcn_safe_md(&part, told->items[i].title);
+		add_fitting(&text, &part, DISCORD_TEXT);
+	}
+	add_quoted(out, "description", &text);
+}
+
+static enum tcn_rc
+write_discord(const struct tcn_receiver *receiver, const struct tcn_told *told,
+    struct tcn_buf *out)
+{
+	struct tcn_str url = told->report.n ? told->report : told->url;
+
+	(void)receiver;
+	tcn_json_open(out, NULL, '{');
+	tcn_json_open(out, "allowed_mentions", '{');
+	tcn_json_open(out, "parse", '[');
+	tcn_buf_z(out, "]}");
+	tcn_json_open(out, "embeds", '[');
+	tcn_json_open(out, NULL, '{');
+	discord_title(told, out);
+	if (url.n)
+		tcn_json_str(out, "url", url);
+	tcn_json_uint(out, "color", (uint64_t)discord_colour(told));
+	discord_description(told, out);
+	tcn_buf_printf(out, ",\"footer\":{\"text\":\"%s, %s\"}}]}",
+	    tcn_told_word(told), told->severity);
+	return out->failed ? TCN_NOMEM : TCN_OK;
+}
+
+/* URL or URL/messages/ID, before what the address may ask for. */
+static void
+request_discord(const struct tcn_sending *sending, struct tcn_request *request)
+{
+	struct tcn_str url = tcn_str(sending->receiver->url);
+	const char *query = memchr(url.at, '?', url.n);
+	size_t path_n = query ? (size_t)(query - url.at) : url.n;
+
+	tcn_buf_clear(&request->url);
+	tcn_buf_add(&request->url, url.at, path_n);
+	if (sending->handle.n) {
+		request->method = "PATCH";
+		tcn_buf_z(&request->url, "/messages/");
+		tcn_buf_str(&request->url, sending->handle);
+	}
+	tcn_buf_add(&request->url, url.at + path_n, url.n - path_n);
+	tcn_buf_z(&request->url, query ? "&wait=true" : "?wait=true");
+}
+
+/* Its "id", digits only. */
+static void
+handle_discord(struct tcn_str answer, struct tcn_buf *out)
+{
+	struct tcn_json_value object, id;
+	struct tcn_arena arena;
+	struct tcn_err err;
+
+	tcn_arena_init(&arena, 0);
+	if (tcn_json_read(answer, &arena, &object, &err) == TCN_OK) {
+		id = tcn_json_member(&object, "id");
+		if (id.kind == TCN_JSON_STRING && id.s.n < 32 &&
+		    strspn(id.s.at, "0123456789") == id.s.n)
+			tcn_buf_str(out, id.s);
+	}
+	tcn_arena_fini(&arena);
+}
+
+const struct tcn_channel tcn_channel_discord = {
+	.name = "discord",
+	.carrier = TCN_CARRIER_HTTP,
+	.sends = TCN_SEND_ALL,
+	.takes = "url url_file headers ca_file allow_private",
+	.needs = "url|url_file",
+	.write = write_discord,
+	.request = request_discord,
+	.handle = handle_discord,
+};

@@ -1,0 +1,196 @@
+/*
+ * E-mail: one message (RFC 5322), plain text, one thread an event.
+ *
+ * No line of what comes from outside stands in a header as it is: a subject
+ * is one encoded word after another (RFC 2047) unless it is plain ASCII
+ * without control characters; the text is base64 (RFC 2045), so that no line
+ * of it can end the message or be cut.
+ */
+#include <inttypes.h>
+#include <openssl/evp.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "tools/base/when.h"
+#include "tools/deliver/channel.h"
+
+#define WORD_BYTES 39 /* of text in one encoded word: 52 of base64 */
+#define LINE_BYTES 57 /* of text in a line of base64: 76 */
+
+static void
+add_base64(struct tcn_buf *out, const char *bytes, size_t n)
+{
+	unsigned char text[80];
+
+	EVP_EncodeBlock(text, (const unsigned char *)bytes, (int)n);
+	tcn_buf_z(out, (const char *)text);
+}
+
+static bool
+is_plain(struct tcn_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (s.at[i] < ' ' || s.at[i] > '~')
+			return false;
+	return s.n <= 60 && !memmem(s.at, s.n, "=?", 2);
+}
+
+/* How many bytes of s make at most WORD_BYTES of whole characters; of what is
+ * no UTF-8, as many as there is room for. */
+static size_t
+word_n(struct tcn_str s)
+{
+	size_t most = s.n < WORD_BYTES ? s.n : WORD_BYTES;
+	size_t n = most;
+
+	while (n < s.n && n > 0 && ((unsigned char)s.at[n] & 0xc0) == 0x80)
+		n--;
+	return n ? n : most;
+}
+
+static void
+add_header_text(struct tcn_buf *out, struct tcn_str s)
+{
+	if (is_plain(s)) {
+		tcn_buf_str(out, s);
+		return;
+	}
+	for (size_t n; s.n; s.at += n, s.n -= n) {
+		n = word_n(s);
+		tcn_buf_z(out, "=?UTF-8?B?");
+		add_base64(out, s.at, n);
+		tcn_buf_z(out, n < s.n ? "?=\r\n " : "?=");
+	}
+}
+
+/* The domain of an address, or a name that is nobody's. */
+static const char *
+domain(const char *from)
+{
+	const char *at = strrchr(from, '@');
+
+	return at && at[1] ? at + 1 : "tocsin.invalid";
+}
+
+static void
+add_subject(const struct tcn_told *told, struct tcn_buf *out)
+{
+	struct tcn_buf subject = { 0 };
+	bool first = told->event->state == TCN_EVENT_OPEN;
+
+	tcn_buf_printf(&subject, "%s[%s] ",
+	    first ? "" : "Re: ", told->severity);
+	if (told->test || told->event->state == TCN_EVENT_CLOSED)
+		tcn_buf_printf(&subject, "%s: ", tcn_told_word(told));
+	tcn_buf_str(&subject, told->headline);
+	tcn_buf_z(out, "Subject: ");
+	add_header_text(out, tcn_buf_view(&subject));
+	tcn_buf_z(out, "\r\n");
+	out->failed |= subject.failed;
+	tcn_buf_fini(&subject);
+}
+
+/* Never the locale's names: RFC 5322, 3.3. */
+static void
+add_date(struct tcn_buf *out, int64_t ms)
+{
+	static const char *const days[] = { "Sun", "Mon", "Tue", "Wed", "Thu",
+		"Fri", "Sat" };
+	static const char *const months[] = { "Jan", "Feb", "Mar", "Apr", "May",
+		"Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
+	time_t at = (time_t)(ms / 1000);
+	struct tm tm;
+
+	if (!gmtime_r(&at, &tm))
+		return;
+	tcn_buf_printf(out, "Date: %s, %d %s %d %02d:%02d:%02d +0000\r\n",
+	    days[tm.tm_wday], tm.tm_mday, months[tm.tm_mon], tm.tm_year + 1900,
+	    tm.tm_hour, tm.tm_min, tm.tm_sec);
+}
+
+/* All messages of an event refer to one that need not exist: so readers put
+ * them in one thread, whichever came first. */
+static void
+add_thread(const struct tcn_receiver *r, const struct tcn_told *told,
+    struct tcn_buf *out)
+{
+	tcn_buf_printf(out, "Message-ID: <%.*s@%s>\r\n", TCN_STR_ARG(told->key),
+	    domain(r->from));
+	for (int i = 0; i < 2; i++)
+		tcn_buf_printf(out, "%s: <%s-%s@%s>\r\n",
+		    i ? "In-Reply-To" : "References", told->event->id, r->name,
+		    domain(r->from));
+}
+
+static void
+add_text(const struct tcn_told *told, struct tcn_buf *out)
+{
+	char when[TCN_WHEN_BYTES];
+
+	tcn_buf_printf(out, "%s: ", tcn_told_word(told));
+	tcn_buf_str(out, told->headline);
+	tcn_buf_z(out, "\n\n");
+	tcn_told_counts(told, out);
+	tcn_buf_printf(out,
+	    "\nFired: %s\nTerms: ", tcn_when_text(told->event->fired_ms, when));
+	tcn_buf_str(out, told->terms);
+	if (told->report.n) {
+		tcn_buf_z(out, "\nReport: ");
+		tcn_buf_str(out, told->report);
+	}
+	tcn_buf_z(out, "\n\n");
+	for (size_t i = 0; i < told->items_n; i++) {
+		const struct tcn_told_item *item = &told->items[i];
+
+		tcn_buf_printf(out, "%s  ", tcn_when_clock(item->ts_ms, when));
+		tcn_buf_str(out, item->source);
+		tcn_buf_z(out, item->source.n ? ": " : "");
+		tcn_buf_str(out, item->title);
+		tcn_buf_z(out, "\n");
+		if (item->url.n) {
+			tcn_buf_z(out, "       ");
+			tcn_buf_str(out, item->url);
+			tcn_buf_z(out, "\n");
+		}
+	}
+	tcn_buf_printf(out, "\nEvent %s, revision %" PRIu32 ", rule %.*s\n",
+	    told->event->id, told->event->revision,
+	    TCN_STR_ARG(told->event->rule));
+}
+
+static enum tcn_rc
+write_mail(const struct tcn_receiver *r, const struct tcn_told *told,
+    struct tcn_buf *out)
+{
+	struct tcn_buf text = { 0 };
+
+	tcn_buf_printf(out, "From: %s\r\n", r->from);
+	for (size_t i = 0; i < r->to.n; i++)
+		tcn_buf_printf(out, "%s%s%s", i ? "\t" : "To: ", r->to.at[i],
+		    i + 1 < r->to.n ? ",\r\n" : "\r\n");
+	add_subject(told, out);
+	add_date(out, told->now_ms);
+	add_thread(r, told, out);
+	tcn_buf_z(out,
+	    "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n"
+	    "Content-Transfer-Encoding: base64\r\n"
+	    "Auto-Submitted: auto-generated\r\n\r\n");
+	add_text(told, &text);
+	for (size_t i = 0; i < text.n; i += LINE_BYTES) {
+		add_base64(out, text.at + i,
+		    text.n - i < LINE_BYTES ? text.n - i : LINE_BYTES);
+		tcn_buf_z(out, "\r\n");
+	}
+	out->failed |= text.failed;
+	tcn_buf_fini(&text);
+	return out->failed ? TCN_NOMEM : TCN_OK;
+}
+
+const struct tcn_channel tcn_channel_smtp = {
+	.name = "smtp",
+	.carrier = TCN_CARRIER_MAIL,
+	.sends = TCN_SEND_ALL,
+	.takes = "url from to user password_file ca_file allow_private",
+	.needs = "url from to",
+	.write = write_mail,
+};

@@ -1,0 +1,158 @@
+#include "tools/deliver/check_file.h"
+
+#include "engine/base/yaml.h"
+#include "tools/base/file.h"
+#include "tools/conf/complain.h"
+#include "tools/conf/rulebook.h"
+
+enum kind {
+	CONFIGURATION,
+	RULES,
+	RECEIVERS,
+};
+
+static const char store_begins[] = "SQLite format 3";
+
+static void
+complain(struct tcn_check *check, const struct tcn_complaint *about,
+    struct tcn_str bytes)
+{
+	if (about->warning)
+		check->warnings_n++;
+	else
+		check->errors_n++;
+	tcn_complain(&check->out, about, bytes, check->json);
+}
+
+/* err as a complaint, if it is about the file. */
+static enum tcn_rc
+complain_err(struct tcn_check *check, enum tcn_rc rc, const struct tcn_err *err,
+    struct tcn_str bytes)
+{
+	const struct tcn_complaint about = { err->file, err->line, err->column,
+		false, err->text };
+
+	if (rc == TCN_OK || rc == TCN_NOMEM)
+		return rc;
+	complain(check, &about, bytes);
+	return TCN_OK;
+}
+
+/* By its first keys: a configuration has a section rules, too, but no list. */
+static enum kind
+kind_of(struct tcn_str bytes)
+{
+	static const struct tcn_yaml_limits limits = { TCN_RULESET_BYTES_MAX,
+		TCN_YAML_DEPTH_MAX, true };
+	enum kind kind = CONFIGURATION;
+	struct tcn_yaml_event event;
+	struct tcn_yaml *yaml;
+	bool rules = false;
+
+	if (tcn_yaml_open("", bytes, &limits, &yaml, NULL) != TCN_OK)
+		return kind;
+	for (int i = 0; i < 3; i++) {
+		if (tcn_yaml_next(yaml, &event, NULL) != TCN_OK)
+			break;
+		if (rules && event.kind == TCN_YAML_LIST)
+			kind = RULES;
+		if (event.kind != TCN_YAML_KEY)
+			continue;
+		rules = tcn_str_equal(event.text, tcn_str("rules"));
+		if (tcn_str_equal(event.text, tcn_str("receivers")) ||
+		    tcn_str_equal(event.text, tcn_str("desks")))
+			kind = RECEIVERS;
+	}
+	tcn_yaml_close(yaml);
+	return kind;
+}
+
+enum tcn_rc
+tcn_check_rules(struct tcn_check *check, const char *name, struct tcn_str bytes)
+{
+	struct tcn_rulebook_desks desks;
+	struct tcn_rulebook book;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc;
+
+	if (check->receivers)
+		desks = tcn_receivers_desks(check->receivers);
+	rc = tcn_rulebook_read(check->conf, name, bytes,
+	    check->receivers ? &desks : NULL, &book, &err);
+
+	for (size_t i = 0; i < book.set.notes_n; i++) {
+		const struct tcn_ruleset_note *note = &book.set.notes[i];
+		const struct tcn_complaint about = { name, note->line,
+			note->column, note->warning, note->text };
+
+		tcn_complain(&check->out, &about, bytes, check->json);
+	}
+	check->errors_n += book.set.errors_n; /* not all may be noted */
+	check->warnings_n += book.set.warnings_n;
+	if (rc == TCN_INVALID && book.set.errors_n)
+		rc = TCN_OK;
+	tcn_rulebook_close(&book);
+	return complain_err(check, rc, &err, bytes);
+}
+
+static enum tcn_rc
+check_conf(struct tcn_check *check, const char *path, struct tcn_str bytes)
+{
+	struct tcn_buf warnings = { 0 };
+	struct tcn_conf conf;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = tcn_conf_init(&conf);
+
+	if (!rc)
+		rc = tcn_conf_read(&conf, path, bytes, &err);
+	if (!rc) {
+		tcn_err_at(&err, path, 0, 0);
+		rc = tcn_conf_check(&conf, &err);
+	}
+	if (!rc)
+		tcn_conf_warn(&conf, &warnings);
+	for (char *at = warnings.at; at && *at;) {
+		size_t n = strcspn(at, "\n");
+		const struct tcn_complaint about = { path, 0, 0, true, at };
+
+		at[n] = '\0';
+		complain(check, &about, bytes);
+		at += n + 1;
+	}
+	tcn_buf_fini(&warnings);
+	tcn_conf_fini(&conf);
+	return complain_err(check, rc, &err, bytes);
+}
+
+static enum tcn_rc
+check_receivers(struct tcn_check *check, const char *path, struct tcn_str bytes)
+{
+	struct tcn_receivers *receivers = NULL;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = tcn_receivers_parse(path, bytes, &receivers, &err);
+
+	tcn_receivers_free(rc ? NULL : receivers);
+	return complain_err(check, rc, &err, bytes);
+}
+
+enum tcn_rc
+tcn_check_file(struct tcn_check *check, const char *path, struct tcn_err *err)
+{
+	struct tcn_buf bytes = { 0 };
+	struct tcn_str text;
+	enum tcn_rc rc =
+	    tcn_file_read(path, TCN_RULESET_BYTES_MAX, &bytes, err);
+
+	text = tcn_buf_view(&bytes);
+	if (!rc && text.n >= sizeof store_begins &&
+	    memcmp(text.at, store_begins, sizeof store_begins) == 0)
+		rc = TCN_DONE;
+	else if (!rc && kind_of(text) == RULES)
+		rc = tcn_check_rules(check, path, text);
+	else if (!rc && kind_of(text) == RECEIVERS)
+		rc = check_receivers(check, path, text);
+	else if (!rc)
+		rc = check_conf(check, path, text);
+	tcn_buf_fini(&bytes);
+	return !rc && check->out.failed ? TCN_NOMEM : rc;
+}

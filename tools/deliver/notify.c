@@ -1,0 +1,293 @@
+#include "tools/deliver/notify.h"
+
+#include "engine/base/arena.h"
+#include "rules/ruleset.h"
+#include "sql/read.h"
+#include "tools/deliver/channel.h"
+#include "tools/pipeline/desk.h"
+
+/* What becomes of a message. */
+struct verdict {
+	enum tcn_message_state state;
+	struct tcn_str why;
+	int64_t due_ms;
+};
+
+/* One change being told. */
+struct telling {
+	const struct tcn_notify *notify;
+	struct tcn_store *store;
+	const struct tcn_event *event; /* with terms and evidence */
+	const struct tcn_rule *rule;
+	struct tcn_arena arena;
+	struct tcn_told told;
+	struct verdict verdict; /* for all receivers alike */
+	struct tcn_str desk; /* at hand */
+	int64_t now_ms;
+};
+
+static void
+drop(struct verdict *verdict, const char *why)
+{
+	verdict->state = TCN_MESSAGE_DROPPED;
+	verdict->why = tcn_str(why);
+}
+
+/* Until then, unless it is held longer for another reason. */
+static void
+hold(struct verdict *verdict, int64_t until_ms, const char *why)
+{
+	if (verdict->state == TCN_MESSAGE_DROPPED ||
+	    until_ms <= verdict->due_ms)
+		return;
+	verdict->state = TCN_MESSAGE_HELD;
+	verdict->why = tcn_str(why);
+	verdict->due_ms = until_ms;
+}
+
+static enum tcn_rc
+judge_silences(struct telling *t)
+{
+	const struct tcn_silence *by;
+	struct tcn_buf why = { 0 };
+	enum tcn_rc rc = tcn_desk_silenced(t->store, t->notify->prep, t->event,
+	    t->now_ms, &t->arena, &by);
+
+	if (rc || !by)
+		return rc;
+	tcn_buf_printf(&why, "silenced by %.*s (silence %llu)",
+	    TCN_STR_ARG(by->author), (unsigned long long)by->id);
+	t->verdict.state = TCN_MESSAGE_DROPPED;
+	if (why.failed ||
+	    !tcn_arena_str(&t->arena, tcn_buf_view(&why), &t->verdict.why))
+		rc = TCN_NOMEM;
+	tcn_buf_fini(&why);
+	return rc;
+}
+
+/* An update is no news to who has acknowledged the event. */
+static enum tcn_rc
+judge_desk(struct telling *t)
+{
+	struct tcn_desk desk;
+	enum tcn_rc rc =
+	    tcn_store_desk(t->store, t->event->id, &t->arena, &desk);
+
+	if (rc || t->event->state != TCN_EVENT_UPDATED)
+		return rc;
+	if (desk.closed)
+		drop(&t->verdict, "the event was closed by hand");
+	else if (desk.acked_ms != TCN_UNDATED)
+		drop(&t->verdict, "the event is acknowledged");
+	return TCN_OK;
+}
+
+/* What holds whoever the receiver is. */
+static enum tcn_rc
+judge(struct telling *t)
+{
+	enum tcn_rc rc;
+
+	t->verdict =
+	    (struct verdict){ TCN_MESSAGE_PENDING, tcn_str(""), t->now_ms };
+	rc = judge_desk(t);
+	if (!rc && t->verdict.state == TCN_MESSAGE_PENDING)
+		rc = judge_silences(t);
+	if (!rc)
+		hold(&t->verdict,
+		    t->notify->quiet(t->notify->ctx, t->rule, t->now_ms),
+		    "quiet hours");
+	return rc;
+}
+
+/* What holds for this receiver. */
+static enum tcn_rc
+judge_receiver(struct telling *t, struct tcn_str receiver,
+    struct verdict *verdict)
+{
+	const struct tcn_event *e = t->event;
+	int64_t told_ms;
+	enum tcn_rc rc = tcn_store_last_told(t->store, tcn_str(e->id), e->rule,
+	    e->story, receiver, &told_ms);
+
+	*verdict = t->verdict;
+	if (rc)
+		return rc;
+	if (told_ms == TCN_UNDATED) {
+		if (e->state == TCN_EVENT_CLOSED)
+			drop(verdict, "nothing of it was told");
+		return TCN_OK;
+	}
+	hold(verdict, told_ms + t->rule->cooldown_ms, "cooldown");
+	return TCN_OK;
+}
+
+static enum tcn_rc
+put(struct telling *t, const struct tcn_receiver *receiver,
+    const struct verdict *verdict)
+{
+	const struct tcn_event *e = t->event;
+	const struct tcn_sending named = {
+		.receiver = receiver,
+		.event = tcn_str(e->id),
+		.revision = e->revision,
+	};
+	struct tcn_buf key = { 0 }, body = { 0 };
+	struct tcn_message m = {
+		.event = tcn_str(e->id),
+		.revision = e->revision,
+		.story = e->story,
+		.rule = e->rule,
+		.desk = t->desk,
+		.receiver = tcn_str(receiver->name),
+		.created_ms = t->now_ms,
+		.due_ms = verdict->due_ms,
+		.state = verdict->state,
+		.why = verdict->why,
+	};
+	enum tcn_rc rc;
+
+	tcn_sending_key(&named, &key);
+	t->told.key = tcn_buf_view(&key);
+	rc = key.failed ? TCN_NOMEM
+			: receiver->channel->write(receiver, &t->told, &body);
+	m.body = tcn_buf_view(&body);
+	if (!rc)
+		rc = tcn_store_put_message(t->store, &m);
+	tcn_buf_fini(&key);
+	tcn_buf_fini(&body);
+	return rc;
+}
+
+/*
+ * A receiver that asked for events when they open, and for whom that is
+ * still held, is told the latest in its place.
+ */
+static enum tcn_rc
+tell(struct telling *t, const struct tcn_receiver *receiver)
+{
+	const struct tcn_event *e = t->event;
+	struct tcn_str name = tcn_str(receiver->name);
+	bool asked = (receiver->sends & tcn_receiver_bit(e->state)) != 0;
+	struct verdict verdict;
+	bool held;
+	enum tcn_rc rc =
+	    tcn_store_is_held(t->store, tcn_str(e->id), name, &held);
+
+	if (rc || !(asked || (held && e->state != TCN_EVENT_CLOSED)))
+		return rc;
+	rc = judge_receiver(t, name, &verdict);
+	if (!rc && held && verdict.state != TCN_MESSAGE_DROPPED)
+		rc = tcn_store_supersede_messages(t->store, tcn_str(e->id),
+		    name, t->now_ms);
+	return rc ? rc : put(t, receiver, &verdict);
+}
+
+static enum tcn_rc
+tell_desk(struct telling *t, const struct tcn_receiver_desk *desk)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	t->desk = tcn_str(desk->name);
+	for (size_t i = 0; !rc && i < desk->names.n; i++)
+		rc = tell(t, desk->receivers[i]);
+	return rc;
+}
+
+/* A rule may name a desk, or a receiver by itself. */
+static enum tcn_rc
+tell_named(struct telling *t, struct tcn_str name)
+{
+	const struct tcn_receivers *all = t->notify->receivers;
+	const struct tcn_receiver_desk *desk =
+	    tcn_receiver_desk_find(all, name);
+	const struct tcn_receiver *one = tcn_receiver_find(all, name);
+
+	t->desk = tcn_str("");
+	if (desk)
+		return tell_desk(t, desk);
+	return one ? tell(t, one) : TCN_OK;
+}
+
+static enum tcn_rc
+tell_all(struct telling *t)
+{
+	const struct tcn_receivers *all = t->notify->receivers;
+	const struct tcn_rule_strs *named = &t->rule->notify;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < named->n; i++)
+		rc = tell_named(t, named->at[i]);
+	if (named->n)
+		return rc;
+	for (size_t i = 0; !rc && i < all->desks_n; i++)
+		rc = tell_desk(t, &all->desks[i]);
+	for (size_t i = 0; !rc && !all->desks_n && i < all->n; i++)
+		rc = tell(t, &all->at[i]);
+	return rc;
+}
+
+/* The event in full, its rule, and what holds for everyone. */
+static enum tcn_rc
+begin(struct telling *t, struct tcn_str id)
+{
+	struct tcn_event *event;
+	enum tcn_rc rc;
+
+	tcn_arena_init(&t->arena, 0);
+	rc = tcn_store_event(t->store, id.at, &t->arena, &event);
+	t->event = event;
+	if (rc || !event)
+		return rc;
+	t->rule = t->notify->rule(t->notify->ctx, event->rule);
+	return judge(t);
+}
+
+enum tcn_rc
+tcn_notify_event(const struct tcn_notify *notify, struct tcn_store *store,
+    const struct tcn_event *event, int64_t now_ms)
+{
+	struct telling t = {
+		.notify = notify,
+		.store = store,
+		.now_ms = now_ms,
+	};
+	enum tcn_rc rc;
+
+	if (!notify->receivers || !notify->receivers->n)
+		return TCN_OK;
+	rc = begin(&t, tcn_str(event->id));
+	if (!rc && t.event)
+		rc = tcn_told_gather(store, t.event,
+		    tcn_severity_name(t.event->severity), notify->address,
+		    &t.arena, &t.told);
+	t.told.now_ms = now_ms;
+	if (!rc && t.event)
+		rc = tell_all(&t);
+	tcn_arena_fini(&t.arena);
+	return rc;
+}
+
+enum tcn_rc
+tcn_notify_release(const struct tcn_notify *notify, struct tcn_store *store,
+    const struct tcn_message *m, int64_t now_ms)
+{
+	struct telling t = {
+		.notify = notify,
+		.store = store,
+		.now_ms = now_ms,
+	};
+	struct verdict verdict = { TCN_MESSAGE_PENDING, tcn_str(""), now_ms };
+	enum tcn_rc rc = begin(&t, m->event);
+
+	if (!rc && t.event)
+		rc = judge_receiver(&t, m->receiver, &verdict);
+	if (!rc && t.event && t.event->state == TCN_EVENT_CLOSED &&
+	    t.event->revision > m->revision)
+		drop(&verdict, "the event closed meanwhile");
+	if (!rc)
+		rc = tcn_store_settle_message(store, m->id, verdict.state,
+		    verdict.due_ms, verdict.why, (struct tcn_str){ 0 });
+	tcn_arena_fini(&t.arena);
+	return rc;
+}

@@ -1,0 +1,254 @@
+#include "tools/deliver/spawn.h"
+
+#include <errno.h>
+#include <event2/event.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "engine/base/mem.h"
+
+struct child {
+	struct tcn_spawn *spawn;
+	struct child *next;
+	struct event *limit;
+	pid_t pid;
+	bool late;
+	struct tcn_spawn_job job;
+};
+
+struct tcn_spawn {
+	struct event_base *base;
+	struct event *ended; /* SIGCHLD */
+	struct child *first;
+};
+
+static void
+child_free(struct child *c)
+{
+	struct child **at = &c->spawn->first;
+
+	while (*at != c)
+		at = &(*at)->next;
+	*at = c->next;
+	if (c->limit)
+		event_free(c->limit);
+	tcn_free(c);
+}
+
+static void
+on_limit(evutil_socket_t fd, short what, void *of)
+{
+	struct child *c = of;
+
+	(void)fd, (void)what;
+	c->late = true;
+	kill(-c->pid, SIGKILL);
+}
+
+static void
+tell(struct child *c, int status)
+{
+	char error[64];
+	int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+
+	if (c->late)
+		snprintf(error, sizeof error, "it took too long");
+	else if (WIFSIGNALED(status))
+		snprintf(error, sizeof error, "it was ended by signal %d",
+		    WTERMSIG(status));
+	else
+		snprintf(error, sizeof error, "it ended with status %d", code);
+	c->job.done(c->job.ctx, code, code || c->late ? error : NULL);
+}
+
+static void
+on_ended(evutil_socket_t fd, short what, void *of)
+{
+	struct tcn_spawn *spawn = of;
+	int status;
+
+	(void)fd, (void)what;
+	for (struct child *c = spawn->first, *next; c; c = next) {
+		next = c->next;
+		if (waitpid(c->pid, &status, WNOHANG) != c->pid)
+			continue;
+		tell(c, status);
+		child_free(c);
+	}
+}
+
+enum tcn_rc
+tcn_spawn_new(struct event_base *base, struct tcn_spawn **out)
+{
+	struct tcn_spawn *spawn = tcn_calloc(1, sizeof *spawn);
+
+	*out = NULL;
+	if (!spawn)
+		return TCN_NOMEM;
+	spawn->base = base;
+	spawn->ended = evsignal_new(base, SIGCHLD, on_ended, spawn);
+	if (!spawn->ended || event_add(spawn->ended, NULL) != 0) {
+		tcn_spawn_free(spawn);
+		return TCN_NOMEM;
+	}
+	*out = spawn;
+	return TCN_OK;
+}
+
+void
+tcn_spawn_free(struct tcn_spawn *spawn)
+{
+	if (!spawn)
+		return;
+	while (spawn->first) {
+		kill(-spawn->first->pid, SIGKILL);
+		waitpid(spawn->first->pid, NULL, 0);
+		child_free(spawn->first);
+	}
+	if (spawn->ended)
+		event_free(spawn->ended);
+	tcn_free(spawn);
+}
+
+/* The input as a file without a name, at its beginning; -1: errno. */
+static int
+open_input(struct tcn_str input)
+{
+	int fd = memfd_create("message", MFD_CLOEXEC);
+	int error;
+
+	while (fd >= 0 && input.n) {
+		ssize_t n = write(fd, input.at, input.n);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			break;
+		input.at += n;
+		input.n -= (size_t)n;
+	}
+	if (fd < 0 || (!input.n && lseek(fd, 0, SEEK_SET) == 0))
+		return fd;
+	error = errno;
+	close(fd);
+	errno = error;
+	return -1;
+}
+
+/* Standard input is in; no output, no other file of ours. */
+static int
+set_files(posix_spawn_file_actions_t *files, int in)
+{
+	int code = posix_spawn_file_actions_adddup2(files, in, 0);
+
+	if (!code)
+		code = posix_spawn_file_actions_addopen(files, 1, "/dev/null",
+		    O_WRONLY, 0);
+	if (!code)
+		code = posix_spawn_file_actions_adddup2(files, 1, 2);
+	return code ? code : posix_spawn_file_actions_addclosefrom_np(files, 3);
+}
+
+/* Signals as a program expects them, and a group of its own. */
+static int
+set_attributes(posix_spawnattr_t *attr)
+{
+	sigset_t none, all;
+	int code;
+
+	sigemptyset(&none);
+	sigfillset(&all);
+	code = posix_spawnattr_setflags(attr,
+	    POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
+		POSIX_SPAWN_SETSIGDEF);
+	if (!code)
+		code = posix_spawnattr_setpgroup(attr, 0);
+	if (!code)
+		code = posix_spawnattr_setsigmask(attr, &none);
+	return code ? code : posix_spawnattr_setsigdefault(attr, &all);
+}
+
+/* 0, or what errno would say, which it then does. */
+static int
+start(struct child *c, int in, char *const *environment)
+{
+	posix_spawn_file_actions_t files;
+	posix_spawnattr_t attr;
+	int code = posix_spawn_file_actions_init(&files);
+
+	if (!code) {
+		code = posix_spawnattr_init(&attr);
+		if (!code) {
+			code = set_files(&files, in);
+			if (!code)
+				code = set_attributes(&attr);
+			if (!code)
+				code = posix_spawnp(&c->pid, c->job.command[0],
+				    &files, &attr,
+				    (char *const *)(uintptr_t)c->job.command,
+				    environment);
+			posix_spawnattr_destroy(&attr);
+		}
+		posix_spawn_file_actions_destroy(&files);
+	}
+	errno = code;
+	return code;
+}
+
+static enum tcn_rc
+start_with(struct child *c)
+{
+	const char *path = getenv("PATH");
+	struct tcn_buf path_is = { 0 }, key_is = { 0 };
+	char *environment[3];
+	int in = open_input(c->job.input);
+	enum tcn_rc rc = TCN_IO;
+
+	tcn_buf_printf(&path_is, "PATH=%s", path ? path : "/usr/bin:/bin");
+	tcn_buf_printf(&key_is, "TOCSIN_KEY=%s", c->job.key);
+	environment[0] = path_is.at;
+	environment[1] = key_is.at;
+	environment[2] = NULL;
+	if (path_is.failed || key_is.failed)
+		rc = TCN_NOMEM;
+	else if (in >= 0 && start(c, in, environment) == 0)
+		rc = TCN_OK;
+	if (in >= 0) {
+		int error = errno;
+
+		close(in);
+		errno = error;
+	}
+	tcn_buf_fini(&path_is);
+	tcn_buf_fini(&key_is);
+	return rc;
+}
+
+enum tcn_rc
+tcn_spawn_run(struct tcn_spawn *spawn, const struct tcn_spawn_job *job)
+{
+	struct timeval in = { .tv_sec = job->timeout_ms / 1000,
+		.tv_usec = job->timeout_ms % 1000 * 1000 };
+	struct child *c = tcn_calloc(1, sizeof *c);
+	enum tcn_rc rc;
+
+	if (!c)
+		return TCN_NOMEM;
+	c->spawn = spawn;
+	c->job = *job;
+	c->next = spawn->first;
+	spawn->first = c;
+	c->limit = evtimer_new(spawn->base, on_limit, c);
+	/* The limit first: none runs without one. */
+	rc = c->limit && evtimer_add(c->limit, &in) == 0 ? start_with(c)
+							 : TCN_NOMEM;
+	if (rc)
+		child_free(c);
+	return rc;
+}

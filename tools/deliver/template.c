@@ -1,0 +1,226 @@
+#include "tools/deliver/template.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "engine/base/date.h"
+#include "engine/base/json_value.h"
+#include "engine/base/nearest.h"
+#include "tools/base/event_words.h"
+
+#define NAME_BYTES 32
+
+/* s as the inside of a JSON string. */
+static void
+add_text(struct tcn_buf *out, struct tcn_str s)
+{
+	struct tcn_buf quoted = { 0 };
+
+	tcn_buf_json(&quoted, s);
+	if (quoted.failed)
+		out->failed = true;
+	else
+		tcn_buf_add(out, quoted.at + 1, quoted.n - 2);
+	tcn_buf_fini(&quoted);
+}
+
+static void
+add_date(struct tcn_buf *out, int64_t ms)
+{
+	char date[TCN_DATE_BYTES];
+
+	tcn_date_format(ms, date);
+	tcn_buf_z(out, date);
+}
+
+static void
+add_sources(const struct tcn_told *told, struct tcn_buf *out)
+{
+	for (size_t i = 0; i < told->items_n; i++) {
+		tcn_buf_z(out, i ? ", " : "");
+		add_text(out, told->items[i].source);
+	}
+}
+
+typedef void fill_fn(const struct tcn_told *told, struct tcn_buf *out);
+
+#define TEXT(name, value)                                                      \
+	static void fill_##name(const struct tcn_told *told,                   \
+	    struct tcn_buf *out)                                               \
+	{                                                                      \
+		add_text(out, value);                                          \
+	}
+#define NUMBER(name)                                                           \
+	static void fill_##name(const struct tcn_told *told,                   \
+	    struct tcn_buf *out)                                               \
+	{                                                                      \
+		tcn_buf_printf(out, "%" PRIu32, told->event->name);            \
+	}
+#define DATE(name, member)                                                     \
+	static void fill_##name(const struct tcn_told *told,                   \
+	    struct tcn_buf *out)                                               \
+	{                                                                      \
+		add_date(out, told->event->member);                            \
+	}
+
+TEXT(event, tcn_str(told->event->id))
+TEXT(key, told->key)
+TEXT(rule, told->event->rule)
+TEXT(severity, tcn_str(told->severity))
+TEXT(state, tcn_str(tcn_event_words_state(told->event->state)))
+TEXT(word, tcn_str(tcn_told_word(told)))
+TEXT(headline, told->headline)
+TEXT(url, told->url)
+TEXT(report, told->report)
+TEXT(terms, told->terms)
+NUMBER(revision)
+NUMBER(items)
+NUMBER(origins)
+NUMBER(publishers)
+DATE(fired_at, fired_ms)
+DATE(changed_at, changed_ms)
+DATE(first_at, first_ms)
+DATE(last_at, last_ms)
+
+static const struct {
+	const char *name;
+	fill_fn *fill;
+} names[] = {
+	{ "headline", fill_headline },
+	{ "word", fill_word },
+	{ "event", fill_event },
+	{ "revision", fill_revision },
+	{ "state", fill_state },
+	{ "rule", fill_rule },
+	{ "severity", fill_severity },
+	{ "items", fill_items },
+	{ "origins", fill_origins },
+	{ "publishers", fill_publishers },
+	{ "terms", fill_terms },
+	{ "sources", add_sources },
+	{ "url", fill_url },
+	{ "report", fill_report },
+	{ "key", fill_key },
+	{ "fired_at", fill_fired_at },
+	{ "changed_at", fill_changed_at },
+	{ "first_at", fill_first_at },
+	{ "last_at", fill_last_at },
+};
+
+const char *
+tcn_template_name(size_t i)
+{
+	return i < sizeof names / sizeof *names ? names[i].name : NULL;
+}
+
+static fill_fn *
+find(struct tcn_str name)
+{
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (tcn_str_equal(name, tcn_str(names[i].name)))
+			return names[i].fill;
+	return NULL;
+}
+
+/* The next {{name}}: where it begins and how long it is; false: none. */
+static bool
+next_name(struct tcn_str text, size_t from, size_t *at, size_t *n,
+    struct tcn_str *name)
+{
+	const char *open = memmem(text.at + from, text.n - from, "{{", 2);
+	const char *close;
+
+	if (!open)
+		return false;
+	*at = (size_t)(open - text.at);
+	close = memmem(open, text.n - *at, "}}", 2);
+	*n = close ? (size_t)(close - open) + 2 : 0;
+	*name = (struct tcn_str){ open + 2, close ? *n - 4 : 0 };
+	*name = tcn_str_trim(*name);
+	return true;
+}
+
+static enum tcn_rc
+unknown(struct tcn_str name, struct tcn_err *err)
+{
+	char word[NAME_BYTES];
+	struct tcn_nearest nearest;
+	const char *best;
+
+	snprintf(word, sizeof word, "%.*s", TCN_STR_ARG(name));
+	tcn_nearest_init(&nearest, word);
+	for (size_t i = 0; tcn_template_name(i); i++)
+		tcn_nearest_offer(&nearest, tcn_template_name(i));
+	best = tcn_nearest_find(&nearest);
+	return best
+	    ? tcn_err_set(err, TCN_INVALID,
+		  "nothing is called {{%s}}; did you mean {{%s}}?", word, best)
+	    : tcn_err_set(err, TCN_INVALID,
+		  "nothing is called {{%s}}; tocsin-receivers(5) lists "
+		  "the names",
+		  word);
+}
+
+static enum tcn_rc
+check_names(struct tcn_str text, size_t *at, struct tcn_err *err)
+{
+	struct tcn_str name;
+	size_t n, from = 0;
+
+	for (; next_name(text, from, at, &n, &name); from = *at + n) {
+		if (!n)
+			return tcn_err_set(err, TCN_INVALID,
+			    "{{ without }} behind it");
+		if (!find(name))
+			return unknown(name, err);
+	}
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_template_check(struct tcn_str text, size_t *at, struct tcn_err *err)
+{
+	struct tcn_json_value value;
+	struct tcn_event event;
+	struct tcn_told told;
+	struct tcn_arena arena;
+	struct tcn_buf out = { 0 };
+	struct tcn_err why = { 0 };
+	enum tcn_rc rc = check_names(text, at, err);
+
+	if (rc)
+		return rc;
+	*at = 0;
+	tcn_arena_init(&arena, 0);
+	tcn_told_sample(&event, &told);
+	tcn_template_write(text, &told, &out);
+	rc = out.failed
+	    ? TCN_NOMEM
+	    : tcn_json_read(tcn_buf_view(&out), &arena, &value, &why);
+	if (rc == TCN_INVALID)
+		tcn_err_set(err, rc,
+		    "filled in, it is no JSON object (column %lu of %.*s): %s",
+		    why.column, (int)(out.n < 80 ? out.n : 80), out.at,
+		    why.text);
+	tcn_buf_fini(&out);
+	tcn_arena_fini(&arena);
+	return rc;
+}
+
+void
+tcn_template_write(struct tcn_str text, const struct tcn_told *told,
+    struct tcn_buf *out)
+{
+	struct tcn_str name;
+	size_t at, n, from = 0;
+	fill_fn *fill;
+
+	while (next_name(text, from, &at, &n, &name) && n) {
+		tcn_buf_add(out, text.at + from, at - from);
+		fill = find(name);
+		if (fill)
+			fill(told, out);
+		from = at + n;
+	}
+	tcn_buf_add(out, text.at + from, text.n - from);
+}

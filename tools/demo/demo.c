@@ -1,0 +1,401 @@
+#include "tools/demo/demo.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "tools/demo/demo_plan.h"
+#include "tools/demo/demo_text.h"
+
+#define RULE_BYTES 48
+
+struct tcn_demo {
+	struct tcn_demo_conf conf;
+	struct tcn_demo_world world;
+	struct tcn_demo_plan plan;
+	uint32_t counts[TCN_DEMO_KINDS];
+	size_t next;
+	struct tcn_buf title, lines, text, url, json;
+};
+
+/* One line while it is written. */
+struct writing {
+	const struct tcn_demo_slot *slot;
+	const struct tcn_demo_source *source;
+	struct tcn_str topic;
+	struct tcn_demo_scene scene;
+	struct tcn_demo_rng words; /* of the text: the same for its copies */
+	struct tcn_demo_rng dress; /* of what each site adds to it */
+};
+
+void
+tcn_demo_conf_init(struct tcn_demo_conf *conf)
+{
+	*conf = (struct tcn_demo_conf){
+		.seed = 1,
+		.items = 18000,
+		.days = 1,
+		.start_ms = INT64_C(1772496000000), /* 2026-03-03, a Tuesday */
+		.sources = 320,
+		.events = 6,
+		.notice_pct = 18,
+		.copy_pct = 14,
+		.small_pct = 14,
+		.series = 6,
+	};
+}
+
+static enum tcn_rc
+check_conf(const struct tcn_demo_conf *conf, struct tcn_err *err)
+{
+	if (conf->items < 1 || conf->items > 5000000)
+		return tcn_err_set(err, TCN_INVALID, "items: not 1..5000000");
+	if (conf->days < 1 || conf->days > 366)
+		return tcn_err_set(err, TCN_INVALID, "days: not 1..366");
+	if (conf->sources < 40 || conf->sources > 2000)
+		return tcn_err_set(err, TCN_INVALID, "sources: not 40..2000");
+	if (conf->events > 24 * conf->days || conf->events > 999)
+		return tcn_err_set(err, TCN_INVALID,
+		    "events: more than 24 a day, or than 999");
+	if (conf->series > 999)
+		return tcn_err_set(err, TCN_INVALID, "series: more than 999");
+	if (conf->notice_pct > 100 || conf->copy_pct > 100 ||
+	    conf->small_pct > 100 ||
+	    conf->notice_pct + conf->copy_pct + conf->small_pct > 100)
+		return tcn_err_set(err, TCN_INVALID,
+		    "notices, copies and small stories: over 100 percent");
+	if (conf->start_ms < 0 || conf->start_ms > INT64_C(4102444800000))
+		return tcn_err_set(err, TCN_INVALID, "start: not 1970..2100");
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_demo_new(const struct tcn_demo_conf *conf, struct tcn_demo **out,
+    struct tcn_err *err)
+{
+	struct tcn_demo *demo;
+	enum tcn_rc rc = check_conf(conf, err);
+
+	*out = NULL;
+	if (rc != TCN_OK)
+		return rc;
+	demo = tcn_calloc(1, sizeof *demo);
+	if (!demo)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	demo->conf = *conf;
+	rc = tcn_demo_world_init(&demo->world, conf->seed, conf->sources);
+	if (rc == TCN_OK)
+		rc = tcn_demo_plan_make(&demo->plan, &demo->conf, &demo->world);
+	if (rc != TCN_OK) {
+		tcn_demo_free(demo);
+		return tcn_err_set(err, rc, "out of memory");
+	}
+	for (size_t i = 0; i < demo->plan.n; i++)
+		demo->counts[demo->plan.slots[i].kind]++;
+	*out = demo;
+	return TCN_OK;
+}
+
+void
+tcn_demo_free(struct tcn_demo *demo)
+{
+	if (!demo)
+		return;
+	tcn_demo_plan_fini(&demo->plan);
+	tcn_demo_world_fini(&demo->world);
+	tcn_buf_fini(&demo->title);
+	tcn_buf_fini(&demo->lines);
+	tcn_buf_fini(&demo->text);
+	tcn_buf_fini(&demo->url);
+	tcn_buf_fini(&demo->json);
+	tcn_free(demo);
+}
+
+const struct tcn_demo_event *
+tcn_demo_events(const struct tcn_demo *demo, size_t *n)
+{
+	*n = demo->plan.events_n;
+	return demo->plan.events;
+}
+
+const uint32_t *
+tcn_demo_counts(const struct tcn_demo *demo)
+{
+	return demo->counts;
+}
+
+/* "ferry" and "t" make "ferry.t1", its phase in the name for events. */
+static const char *
+rule_of(const struct writing *w, const char *part, char *rule)
+{
+	static const char phases[] = "1223";
+	char phase[2] = { 0, 0 };
+
+	if (w->slot->kind == TCN_DEMO_EVENT)
+		phase[0] = w->slot->fragment ? '0' : phases[w->slot->phase];
+	snprintf(rule, RULE_BYTES, "%.*s.%s%s", TCN_STR_ARG(w->topic), part,
+	    phase);
+	return rule;
+}
+
+static void
+add_rule(struct writing *w, const char *rule, struct tcn_buf *out)
+{
+	if (tcn_demo_rule_alternatives(w->scene.tongue, rule))
+		tcn_demo_tell(&w->scene, &w->words, rule, out);
+}
+
+/* What needs no topic to itself: such headlines come from one large rule. */
+static bool
+is_everyday(const struct writing *w)
+{
+	bool kind = w->slot->kind == TCN_DEMO_EVERYDAY ||
+	    w->slot->kind == TCN_DEMO_SMALL || w->slot->kind == TCN_DEMO_COPY;
+
+	return kind && tcn_demo_rule_alternatives(w->scene.tongue, "head");
+}
+
+/* The sentences of the text, each on a line of its own. */
+static void
+write_lines(struct writing *w, struct tcn_buf *out)
+{
+	char rule[RULE_BYTES];
+	bool notice = w->slot->kind == TCN_DEMO_NOTICE;
+	bool event = w->slot->kind == TCN_DEMO_EVENT;
+	uint32_t n = 1 + tcn_demo_below(&w->words, 3) + 2 * event;
+
+	if (is_everyday(w)) {
+		add_rule(w, "lead", out);
+		tcn_buf_char(out, '\n');
+	}
+	add_rule(w, rule_of(w, "l", rule), out);
+	tcn_buf_char(out, '\n');
+	tcn_demo_tell_some(&w->scene, &w->words, rule_of(w, "s", rule), n, "\n",
+	    out);
+	if (event && !w->slot->fragment) {
+		snprintf(rule, sizeof rule, "%.*s.q", TCN_STR_ARG(w->topic));
+		tcn_demo_tell_some(&w->scene, &w->words, rule, 1, "\n", out);
+	} else if (!notice && !event && tcn_demo_chance(&w->words, 55)) {
+		tcn_demo_tell_some(&w->scene, &w->words, "q", 1, "\n", out);
+	}
+}
+
+static void
+add_html(struct tcn_buf *out, struct tcn_str s)
+{
+	for (size_t i = 0; i < s.n; i++) {
+		if (s.at[i] == '&')
+			tcn_buf_z(out, "&amp;");
+		else if (s.at[i] == '<')
+			tcn_buf_z(out, "&lt;");
+		else
+			tcn_buf_char(out, s.at[i]);
+	}
+}
+
+/* Two sentences a paragraph; a site that copies may cut the last one. */
+static void
+write_text(struct writing *w, struct tcn_str lines, struct tcn_buf *out)
+{
+	bool html = tcn_demo_chance(&w->dress, 30);
+	bool tight = w->scene.tongue >= TCN_DEMO_ZH; /* no spaces between */
+	bool cut = w->slot->copied && tcn_demo_chance(&w->dress, 15);
+	uint32_t n = 0;
+
+	if (html)
+		tcn_buf_z(out, "<p>");
+	while (lines.n) {
+		const char *end = memchr(lines.at, '\n', lines.n);
+		struct tcn_str line = { lines.at,
+			end ? (size_t)(end - lines.at) : lines.n };
+
+		lines.n -= line.n + (end != NULL);
+		lines.at += line.n + (end != NULL);
+		if (!line.n || (cut && n >= 2 && !lines.n))
+			continue;
+		if (n && n % 2 == 0)
+			tcn_buf_z(out, html ? "</p>\n<p>" : "\n\n");
+		else if (n && !tight)
+			tcn_buf_char(out, ' ');
+		if (html)
+			add_html(out, line);
+		else
+			tcn_buf_str(out, line);
+		n++;
+	}
+	if (html)
+		tcn_buf_z(out, "</p>");
+}
+
+/* What a site puts around a wire's text. */
+static void
+write_credit(struct writing *w, bool before, struct tcn_buf *out)
+{
+	char rule[RULE_BYTES];
+
+	if (!w->slot->copied || w->slot->kind == TCN_DEMO_NOTICE ||
+	    !tcn_demo_chance(&w->dress, 40))
+		return;
+	snprintf(rule, sizeof rule, "%s", before ? "dateline" : "credit");
+	if (!tcn_demo_rule_alternatives(w->scene.tongue, rule))
+		return;
+	if (!before)
+		tcn_buf_z(out, "\n\n");
+	tcn_demo_tell(&w->scene, &w->dress, rule, out);
+}
+
+static void
+write_title(struct writing *w, struct tcn_buf *out)
+{
+	static const char *const gaps[] = { " - ", " | ", " – ", " — " };
+	char rule[RULE_BYTES];
+
+	add_rule(w, is_everyday(w) ? "head" : rule_of(w, "t", rule), out);
+	if (tcn_demo_chance(&w->dress, w->slot->copied ? 45 : 18)) {
+		tcn_buf_z(out, gaps[tcn_demo_below(&w->dress, 4)]);
+		tcn_buf_z(out, w->source->name);
+	}
+}
+
+/* A slug of the title's ASCII letters, a number, perhaps tracking. */
+static void
+write_url(struct writing *w, struct tcn_str title, size_t nth,
+    struct tcn_buf *out)
+{
+	static const char *const tracking[] = { "?utm_source=rss",
+		"?utm_medium=social&utm_campaign=front", "?ref=home",
+		"?utm_source=newsletter&fbclid=Iw4R", "#comments" };
+	size_t start;
+
+	tcn_buf_printf(out, "https://%s/", w->source->host);
+	start = out->n;
+	for (size_t i = 0; i < title.n && out->n - start < 48; i++) {
+		char c = title.at[i];
+
+		if (c >= 'A' && c <= 'Z')
+			c = (char)(c + 'a' - 'A');
+		if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
+			tcn_buf_char(out, c);
+		else if (out->n > start && out->at[out->n - 1] != '-')
+			tcn_buf_char(out, '-');
+	}
+	tcn_buf_printf(out, "-%zu.html", nth);
+	if (tcn_demo_chance(&w->dress, 25))
+		tcn_buf_z(out, tracking[tcn_demo_below(&w->dress, 5)]);
+}
+
+static void
+write_story(const struct tcn_demo *demo, const struct tcn_demo_slot *slot,
+    struct tcn_buf *out)
+{
+	switch ((enum tcn_demo_kind)slot->kind) {
+	case TCN_DEMO_EVENT:
+		tcn_buf_json(out,
+		    tcn_str(demo->plan.events[slot->story - 1].label));
+		break;
+	case TCN_DEMO_SMALL:
+		tcn_buf_printf(out, "\"s%05u\"", slot->story);
+		break;
+	case TCN_DEMO_SERIES:
+		tcn_buf_printf(out, "\"r%03u\"", slot->story);
+		break;
+	default:
+		tcn_buf_z(out, "null");
+	}
+}
+
+static void
+write_json(struct tcn_demo *demo, struct writing *w)
+{
+	struct tcn_buf *out = &demo->json;
+	char rule[RULE_BYTES];
+	struct tcn_str category;
+
+	snprintf(rule, sizeof rule, "%.*s.c", TCN_STR_ARG(w->topic));
+	category = tcn_demo_rule_nth(TCN_DEMO_EN, rule, 0);
+	tcn_buf_printf(out, "{\"id\":\"n%06zu\",\"ts\":%lld.%03d",
+	    demo->next + 1, (long long)(w->slot->ts_ms / 1000),
+	    (int)(w->slot->ts_ms % 1000));
+	tcn_buf_z(out, ",\"source\":");
+	tcn_buf_json(out, tcn_str(w->source->name));
+	tcn_buf_z(out, ",\"url\":");
+	tcn_buf_json(out, tcn_buf_view(&demo->url));
+	tcn_buf_z(out, ",\"title\":");
+	tcn_buf_json(out, tcn_buf_view(&demo->title));
+	if (demo->text.n) {
+		tcn_buf_z(out, ",\"text\":");
+		tcn_buf_json(out, tcn_buf_view(&demo->text));
+	}
+	/* Some outlets do not say which language they write in. */
+	if (tcn_demo_chance(&w->dress, 85))
+		tcn_buf_printf(out, ",\"lang\":\"%s\"",
+		    tcn_demo_tongue_code(w->scene.tongue));
+	tcn_buf_z(out, ",\"category\":");
+	tcn_buf_json(out, category.n ? category : tcn_str("news"));
+	tcn_buf_z(out, ",\"story\":");
+	write_story(demo, w->slot, out);
+	tcn_buf_char(out, '}');
+}
+
+static void
+begin_writing(const struct tcn_demo *demo, const struct tcn_demo_slot *slot,
+    struct writing *w)
+{
+	const struct tcn_demo_source *source =
+	    &demo->world.sources[slot->source];
+
+	*w = (struct writing){
+		.slot = slot,
+		.source = source,
+		.topic = tcn_demo_plan_topic(&demo->plan, slot),
+		.scene = { .world = &demo->world,
+		    .outlet = source->name,
+		    .tongue = source->tongue,
+		    .facts = slot->facts,
+		    .country = slot->country,
+		    .town = slot->town,
+		    .phase = slot->phase,
+		    .ts_ms = slot->ts_ms },
+	};
+	w->words.state = tcn_demo_sub(slot->facts, slot->wording);
+	w->dress.state = tcn_demo_sub(demo->conf.seed, slot->order);
+}
+
+static void
+clear_bufs(struct tcn_demo *demo)
+{
+	tcn_buf_clear(&demo->title);
+	tcn_buf_clear(&demo->lines);
+	tcn_buf_clear(&demo->text);
+	tcn_buf_clear(&demo->url);
+	tcn_buf_clear(&demo->json);
+}
+
+enum tcn_rc
+tcn_demo_next(struct tcn_demo *demo, struct tcn_str *line)
+{
+	struct writing w;
+	bool bare;
+
+	if (demo->next >= demo->plan.n)
+		return TCN_DONE;
+	begin_writing(demo, &demo->plan.slots[demo->next], &w);
+	clear_bufs(demo);
+	write_title(&w, &demo->title);
+	write_lines(&w, &demo->lines);
+	/* Headlines alone: a few of everything, more of early flashes. */
+	bare = tcn_demo_chance(&w.dress, w.slot->fragment ? 40 : 10);
+	if (!bare) {
+		write_credit(&w, true, &demo->text);
+		write_text(&w, tcn_buf_view(&demo->lines), &demo->text);
+		write_credit(&w, false, &demo->text);
+	}
+	write_url(&w, tcn_buf_view(&demo->title), demo->next, &demo->url);
+	write_json(demo, &w);
+	if (demo->title.failed || demo->lines.failed || demo->text.failed ||
+	    demo->url.failed || demo->json.failed)
+		return TCN_NOMEM;
+	demo->next++;
+	*line = tcn_buf_view(&demo->json);
+	return TCN_OK;
+}

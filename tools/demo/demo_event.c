@@ -1,0 +1,281 @@
+/*
+ * How breaking events unfold: how many items, when, by whom, how similar.
+ */
+#include "tools/demo/demo_plan.h"
+
+#include <stdio.h>
+
+#include "engine/base/mem.h"
+#include "tools/demo/demo_text.h"
+
+#define MINUTE_MS     INT64_C(60000)
+#define HOUR_MS       (60 * MINUTE_MS)
+#define DAY_MS        (24 * HOUR_MS)
+#define WITHIN_MS     (4 * HOUR_MS)
+#define MORE_THAN     15
+#define PART_EVENTS   100
+#define ITEMS_MAX     256
+#define FRAGMENT_PART 5 /* one of so many items of a fragmented event */
+
+struct shape {
+	const char *topics[3]; /* rules of the English grammar, in turn */
+	uint16_t items_min, items_max;
+	uint16_t minutes; /* from its first to its last item, at most */
+	int8_t skew; /* > 0: most come early; < 0: most come late */
+	uint8_t foreign_pct; /* items in other languages, where they can */
+};
+
+static const struct shape shapes[TCN_DEMO_SHAPES] = {
+	[TCN_DEMO_SUDDEN] = { { "quake", "bridge", "blast" }, 130, 170, 360, 2,
+	    20 },
+	[TCN_DEMO_SLOW] = { { "flood", "wildfire", "cabinet" }, 75, 100, 600,
+	    -1, 0 },
+	[TCN_DEMO_LOCAL] = { { "train", "leak", "train" }, 22, 28, 50, 0, 0 },
+	[TCN_DEMO_MANY_TONGUES] = { { "ferry", "quake", "ferry" }, 110, 140,
+	    420, 1, 55 },
+	[TCN_DEMO_WIRE] = { { "bank", "recall", "bank" }, 42, 50, 150, 1, 0 },
+	[TCN_DEMO_FRAGMENTED] = { { "blast", "blackout", "blast" }, 60, 80, 300,
+	    1, 0 },
+};
+
+/* One event while it is planned. */
+struct making {
+	struct tcn_demo_plan *plan;
+	const struct shape *shape;
+	struct tcn_demo_event *event;
+	struct tcn_demo_rng rng;
+	struct tcn_demo_slot slot; /* what its items have in common */
+	int64_t times[ITEMS_MAX];
+	uint32_t n;
+};
+
+/* Offsets of 0 .. span-1: uniform, or the square, cube, or larger of two. */
+static int64_t
+offset(struct making *m, int64_t span)
+{
+	uint64_t u = tcn_demo_draw(&m->rng) >> 32;
+	uint64_t x = u;
+
+	if (m->shape->skew < 0) {
+		x = tcn_demo_draw(&m->rng) >> 32;
+		x = x > u ? x : u;
+	}
+	for (int i = 0; i < m->shape->skew; i++)
+		x = x * u >> 32;
+	return (int64_t)(x * (uint64_t)span >> 32);
+}
+
+static void
+sort_times(int64_t *times, uint32_t n)
+{
+	for (uint32_t i = 1; i < n; i++) {
+		int64_t t = times[i];
+		uint32_t j = i;
+
+		for (; j > 0 && times[j - 1] > t; j--)
+			times[j] = times[j - 1];
+		times[j] = t;
+	}
+}
+
+static void
+draw_times(struct making *m, int64_t start_ms, int64_t end_ms)
+{
+	int64_t span = m->shape->minutes * MINUTE_MS;
+
+	if (span > end_ms - start_ms)
+		span = end_ms - start_ms;
+	m->n = (uint32_t)tcn_demo_between(&m->rng, m->shape->items_min,
+	    m->shape->items_max);
+	for (uint32_t i = 0; i < m->n; i++)
+		m->times[i] = start_ms + offset(m, span);
+	sort_times(m->times, m->n);
+}
+
+static int64_t
+crossing(const struct making *m)
+{
+	for (uint32_t i = MORE_THAN; i < m->n; i++) {
+		if (m->times[i] - m->times[i - MORE_THAN] <= WITHIN_MS)
+			return m->times[i];
+	}
+	return 0;
+}
+
+static bool
+can_tell(enum tcn_demo_tongue tongue, struct tcn_str topic)
+{
+	char rule[32];
+
+	snprintf(rule, sizeof rule, "%.*s.t1", TCN_STR_ARG(topic));
+	return tcn_demo_rule_alternatives(tongue, rule) > 0;
+}
+
+/* Whoever may write the next item. A local event stays in its country. */
+static uint16_t
+teller(struct making *m, struct tcn_str topic)
+{
+	const struct tcn_demo_world *w = m->plan->world;
+	enum tcn_demo_tongue tongue = TCN_DEMO_EN;
+	uint16_t source;
+
+	if (tcn_demo_chance(&m->rng, m->shape->foreign_pct)) {
+		tongue = (enum tcn_demo_tongue)tcn_demo_below(&m->rng,
+		    TCN_DEMO_TONGUES);
+		if (!can_tell(tongue, topic) || !w->of_tongue[tongue])
+			tongue = TCN_DEMO_EN;
+	}
+	for (int tries = 0; tries < 40; tries++) {
+		source = tcn_demo_plan_source(m->plan, tongue, &m->rng);
+		if (m->event->shape != TCN_DEMO_LOCAL ||
+		    w->sources[source].country == m->slot.country)
+			break;
+	}
+	return source;
+}
+
+/*
+ * Of a wire event every fifth or so text is an outlet's own; the rest are
+ * copies of one. Each copy is on another site while there are any.
+ */
+static enum tcn_rc
+add_wire_items(struct making *m, struct tcn_str topic)
+{
+	uint16_t sites[ITEMS_MAX];
+	uint32_t sites_n =
+	    tcn_demo_plan_sources(m->plan, TCN_DEMO_EN, &m->rng, sites, m->n);
+	uint32_t wording = (uint32_t)tcn_demo_draw(&m->rng);
+	enum tcn_rc rc = TCN_OK;
+
+	m->event->texts = 1;
+	for (uint32_t i = 0; i < m->n && rc == TCN_OK; i++) {
+		bool own = i % 5 == 4 || sites_n == 0;
+
+		m->slot.ts_ms = m->times[i];
+		m->slot.copied = !own && i > 0;
+		m->slot.wording =
+		    own ? (uint32_t)tcn_demo_draw(&m->rng) : wording;
+		m->slot.phase = (uint8_t)(own ? i * TCN_DEMO_PHASES / m->n : 0);
+		m->slot.source = own ? teller(m, topic) : sites[i % sites_n];
+		m->event->texts += own;
+		rc = tcn_demo_plan_add(m->plan, &m->slot);
+	}
+	return rc;
+}
+
+static enum tcn_rc
+add_items(struct making *m, struct tcn_str topic)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	m->event->texts = m->n;
+	for (uint32_t i = 0; i < m->n && rc == TCN_OK; i++) {
+		m->slot.ts_ms = m->times[i];
+		m->slot.wording = (uint32_t)tcn_demo_draw(&m->rng);
+		m->slot.phase = (uint8_t)(i * TCN_DEMO_PHASES / m->n);
+		m->slot.source = teller(m, topic);
+		m->slot.fragment = m->event->shape == TCN_DEMO_FRAGMENTED &&
+		    i < m->n / FRAGMENT_PART;
+		rc = tcn_demo_plan_add(m->plan, &m->slot);
+	}
+	return rc;
+}
+
+static uint8_t
+topic_number(const char *name)
+{
+	uint32_t n = tcn_demo_rule_alternatives(TCN_DEMO_EN, "events");
+
+	for (uint32_t i = 0; i < n; i++) {
+		if (tcn_str_equal(tcn_demo_rule_nth(TCN_DEMO_EN, "events", i),
+			tcn_str(name)))
+			return (uint8_t)i;
+	}
+	return 0;
+}
+
+/* "ferry disaster, Velnador" */
+static enum tcn_rc
+name_event(struct making *m, const char *topic, uint32_t nth)
+{
+	struct tcn_demo_scene scene = { .world = m->plan->world,
+		.outlet = "",
+		.facts = m->slot.facts,
+		.country = m->slot.country,
+		.town = m->slot.town };
+	struct tcn_buf what = { 0 };
+	char rule[32];
+	bool failed;
+
+	snprintf(m->event->label, sizeof m->event->label, "e%02u-%s", nth + 1,
+	    topic);
+	snprintf(rule, sizeof rule, "%s.what", topic);
+	tcn_demo_tell(&scene, &m->rng, rule, &what);
+	failed = what.failed;
+	snprintf(m->event->what, sizeof m->event->what, "%s",
+	    failed ? "" : what.at);
+	tcn_buf_fini(&what);
+	return failed ? TCN_NOMEM : TCN_OK;
+}
+
+/* Events are spread evenly; none in the first 5 h, when all is still new. */
+static int64_t
+start_of(const struct tcn_demo_conf *conf, uint32_t nth,
+    struct tcn_demo_rng *rng)
+{
+	int64_t from = 5 * HOUR_MS;
+	int64_t room = conf->days * DAY_MS - from - 5 * HOUR_MS;
+	int64_t each = room / conf->events;
+
+	return conf->start_ms + from + each * nth +
+	    (int64_t)tcn_demo_below(rng, (uint32_t)(each / 2));
+}
+
+static enum tcn_rc
+plan_event(struct tcn_demo_plan *plan, uint32_t nth)
+{
+	static const uint8_t english[] = { 0, 1, 2, 9 };
+	struct making m = { .plan = plan, .event = &plan->events[nth] };
+	const char *topic;
+	enum tcn_rc rc;
+
+	m.rng.state = tcn_demo_sub(plan->conf->seed, PART_EVENTS + nth);
+	m.event->shape = (enum tcn_demo_shape)(nth % TCN_DEMO_SHAPES);
+	m.shape = &shapes[m.event->shape];
+	topic = m.shape->topics[nth / TCN_DEMO_SHAPES % 3];
+	m.slot = (struct tcn_demo_slot){
+		.facts = tcn_demo_draw(&m.rng),
+		.kind = TCN_DEMO_EVENT,
+		.topic = topic_number(topic),
+		.story = (uint16_t)(nth + 1),
+		.country = english[tcn_demo_below(&m.rng, sizeof english)],
+		.town = (uint8_t)tcn_demo_below(&m.rng, TCN_DEMO_TOWNS),
+	};
+	draw_times(&m, start_of(plan->conf, nth, &m.rng),
+	    plan->conf->start_ms + plan->conf->days * DAY_MS);
+	m.event->items = m.n;
+	m.event->first_ms = m.times[0];
+	m.event->last_ms = m.times[m.n - 1];
+	m.event->crosses_ms = crossing(&m);
+	rc = name_event(&m, topic, nth);
+	if (rc != TCN_OK)
+		return rc;
+	if (m.event->shape == TCN_DEMO_WIRE)
+		return add_wire_items(&m, tcn_str(topic));
+	return add_items(&m, tcn_str(topic));
+}
+
+enum tcn_rc
+tcn_demo_plan_events(struct tcn_demo_plan *plan)
+{
+	uint32_t n = plan->conf->events;
+	enum tcn_rc rc = TCN_OK;
+
+	plan->events = tcn_calloc(n, sizeof *plan->events);
+	if (!plan->events)
+		return TCN_NOMEM;
+	plan->events_n = n;
+	for (uint32_t i = 0; i < n && rc == TCN_OK; i++)
+		rc = plan_event(plan, i);
+	return rc;
+}

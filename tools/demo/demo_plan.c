@@ -1,0 +1,385 @@
+#include "tools/demo/demo_plan.h"
+
+#include <stdlib.h>
+
+#include "engine/base/mem.h"
+#include "tools/demo/demo_text.h"
+
+#define MINUTE_MS INT64_C(60000)
+#define HOUR_MS   (60 * MINUTE_MS)
+#define DAY_MS    (24 * HOUR_MS)
+#define SITES_MAX 64
+
+/* Parts of the stream, each with a generator of its own. */
+enum part {
+	PART_EVERYDAY = 10,
+	PART_SMALL,
+	PART_SERIES,
+	PART_COPY,
+	PART_NOTICE
+};
+
+/* A kind of recurring notice. */
+struct notice {
+	uint8_t hours[4]; /* when it comes; as many as it has, then 0 */
+	uint8_t minutes; /* within how long */
+	uint8_t weight;
+	bool one_source; /* a business wire's; else local outlets' */
+	bool syndicated; /* the same text on many sites */
+};
+
+/* In the order of the rule "notices" of the English grammar. */
+static const struct notice notices[] = {
+	{ { 7, 8, 17 }, 50, 18, true, false }, /* net asset values */
+	{ { 9, 14 }, 40, 8, true, false }, /* dividends */
+	{ { 6, 12, 18 }, 30, 22, false, false }, /* weather */
+	{ { 5 }, 55, 14, false, true }, /* horoscope */
+	{ { 21, 22 }, 40, 12, false, false }, /* results */
+	{ { 7, 8, 16 }, 45, 10, false, false }, /* traffic */
+	{ { 9, 13, 17 }, 25, 10, false, false }, /* markets */
+	{ { 20 }, 30, 6, false, false }, /* lottery */
+};
+#define NOTICES (sizeof notices / sizeof *notices)
+
+/* Of 136 items, how many come in an hour of the day. */
+static const uint8_t busy[24] = { 2, 1, 1, 1, 2, 4, 6, 8, 9, 9, 9, 8, 8, 8, 8,
+	8, 8, 7, 7, 6, 5, 4, 3, 4 };
+
+void
+tcn_demo_plan_fini(struct tcn_demo_plan *plan)
+{
+	tcn_free(plan->slots);
+	tcn_free(plan->events);
+	*plan = (struct tcn_demo_plan){ 0 };
+}
+
+enum tcn_rc
+tcn_demo_plan_add(struct tcn_demo_plan *plan, const struct tcn_demo_slot *slot)
+{
+	struct tcn_demo_slot *slots =
+	    tcn_mem_fit(plan->slots, &plan->cap, plan->n + 1, sizeof *slots);
+
+	if (!slots)
+		return TCN_NOMEM;
+	plan->slots = slots;
+	slots[plan->n] = *slot;
+	slots[plan->n].order = (uint32_t)plan->n;
+	plan->n++;
+	return TCN_OK;
+}
+
+uint16_t
+tcn_demo_plan_source(const struct tcn_demo_plan *plan,
+    enum tcn_demo_tongue tongue, struct tcn_demo_rng *rng)
+{
+	const struct tcn_demo_world *w = plan->world;
+
+	return (uint16_t)(w->first_of[tongue] +
+	    tcn_demo_below(rng, w->of_tongue[tongue]));
+}
+
+uint32_t
+tcn_demo_plan_sources(const struct tcn_demo_plan *plan,
+    enum tcn_demo_tongue tongue, struct tcn_demo_rng *rng, uint16_t *sources,
+    uint32_t n)
+{
+	const struct tcn_demo_world *w = plan->world;
+	uint32_t of = w->of_tongue[tongue];
+	uint32_t at = tcn_demo_below(rng, of);
+	uint32_t taken = 0;
+
+	/* Each with the same chance, in the order of the table from `at`. */
+	for (uint32_t left = of; left > 0 && taken < n; left--, at++) {
+		if (tcn_demo_below(rng, left) < n - taken)
+			sources[taken++] =
+			    (uint16_t)(w->first_of[tongue] + at % of);
+	}
+	return taken;
+}
+
+static int64_t
+time_of_day(const struct tcn_demo_plan *plan, struct tcn_demo_rng *rng)
+{
+	uint32_t day = tcn_demo_below(rng, plan->conf->days);
+	uint32_t at = tcn_demo_below(rng, 136);
+	uint32_t hour = 0;
+
+	while (at >= busy[hour])
+		at -= busy[hour++];
+	return plan->conf->start_ms + day * DAY_MS + hour * HOUR_MS +
+	    tcn_demo_below(rng, (uint32_t)HOUR_MS);
+}
+
+/* A time no later than the stream's last millisecond. */
+static int64_t
+in_stream(const struct tcn_demo_plan *plan, int64_t ts_ms)
+{
+	int64_t last = plan->conf->start_ms + plan->conf->days * DAY_MS - 1;
+
+	return ts_ms > last ? last : ts_ms;
+}
+
+/* The language of any source, so that each outlet writes equally much. */
+static enum tcn_demo_tongue
+any_tongue(const struct tcn_demo_plan *plan, struct tcn_demo_rng *rng)
+{
+	return plan->world->sources[tcn_demo_below(rng, plan->world->sources_n)]
+	    .tongue;
+}
+
+/* What many outlets tell at once is told in the language most of them use. */
+static enum tcn_demo_tongue
+mostly_english(const struct tcn_demo_plan *plan, struct tcn_demo_rng *rng)
+{
+	if (tcn_demo_chance(rng, 70))
+		return TCN_DEMO_EN;
+	return any_tongue(plan, rng);
+}
+
+/* A slot about something new: its source, topic, place and facts. */
+static struct tcn_demo_slot
+new_matter(const struct tcn_demo_plan *plan, enum tcn_demo_kind kind,
+    enum tcn_demo_tongue tongue, struct tcn_demo_rng *rng)
+{
+	struct tcn_demo_slot slot = { .kind = (uint8_t)kind };
+	const struct tcn_demo_source *source;
+
+	slot.source = tcn_demo_plan_source(plan, tongue, rng);
+	source = &plan->world->sources[slot.source];
+	slot.topic = (uint8_t)tcn_demo_below(rng,
+	    tcn_demo_rule_alternatives(tongue, "topics"));
+	slot.country = (uint8_t)source->country;
+	slot.town = (uint8_t)tcn_demo_below(rng, TCN_DEMO_TOWNS);
+	slot.facts = tcn_demo_draw(rng);
+	slot.wording = (uint32_t)tcn_demo_draw(rng);
+	slot.ts_ms = time_of_day(plan, rng);
+	return slot;
+}
+
+static enum tcn_rc
+plan_everyday(struct tcn_demo_plan *plan, size_t until)
+{
+	struct tcn_demo_rng rng = { tcn_demo_sub(plan->conf->seed,
+	    PART_EVERYDAY) };
+	enum tcn_rc rc = TCN_OK;
+
+	while (rc == TCN_OK && plan->n < until) {
+		struct tcn_demo_slot slot = new_matter(plan, TCN_DEMO_EVERYDAY,
+		    any_tongue(plan, &rng), &rng);
+
+		rc = tcn_demo_plan_add(plan, &slot);
+	}
+	return rc;
+}
+
+/* Stories of two to six outlets, each in its own words, within 3 h. */
+static enum tcn_rc
+plan_small(struct tcn_demo_plan *plan, size_t until)
+{
+	struct tcn_demo_rng rng = { tcn_demo_sub(plan->conf->seed,
+	    PART_SMALL) };
+	uint16_t sources[SITES_MAX];
+	uint16_t story = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	while (rc == TCN_OK && plan->n < until) {
+		enum tcn_demo_tongue tongue = mostly_english(plan, &rng);
+		struct tcn_demo_slot slot =
+		    new_matter(plan, TCN_DEMO_SMALL, tongue, &rng);
+		int64_t first_ms = slot.ts_ms;
+		uint32_t n = tcn_demo_plan_sources(plan, tongue, &rng, sources,
+		    (uint32_t)tcn_demo_between(&rng, 2, 6));
+
+		slot.story = ++story;
+		for (uint32_t i = 0; i < n && rc == TCN_OK; i++) {
+			slot.source = sources[i];
+			slot.wording = (uint32_t)tcn_demo_draw(&rng);
+			slot.ts_ms = in_stream(plan,
+			    first_ms +
+				tcn_demo_below(&rng, 3 * (uint32_t)HOUR_MS));
+			rc = tcn_demo_plan_add(plan, &slot);
+		}
+	}
+	return rc;
+}
+
+/* Stories that come back every day of the stream, four to nine items each. */
+static enum tcn_rc
+plan_series(struct tcn_demo_plan *plan)
+{
+	struct tcn_demo_rng rng = { tcn_demo_sub(plan->conf->seed,
+	    PART_SERIES) };
+	uint32_t topics = tcn_demo_rule_alternatives(TCN_DEMO_EN, "series");
+	enum tcn_rc rc = TCN_OK;
+
+	for (uint32_t i = 0; i < plan->conf->series; i++) {
+		struct tcn_demo_slot slot =
+		    new_matter(plan, TCN_DEMO_SERIES, TCN_DEMO_EN, &rng);
+
+		slot.topic = (uint8_t)(i % topics);
+		slot.story = (uint16_t)(i + 1);
+		for (uint32_t day = 0; day < plan->conf->days; day++) {
+			int64_t n = tcn_demo_between(&rng, 4, 9);
+
+			while (n-- > 0 && rc == TCN_OK) {
+				slot.source = tcn_demo_plan_source(plan,
+				    TCN_DEMO_EN, &rng);
+				slot.wording = (uint32_t)tcn_demo_draw(&rng);
+				slot.ts_ms = plan->conf->start_ms +
+				    day * DAY_MS + 6 * HOUR_MS +
+				    tcn_demo_below(&rng,
+					16 * (uint32_t)HOUR_MS);
+				rc = tcn_demo_plan_add(plan, &slot);
+			}
+		}
+	}
+	return rc;
+}
+
+/* A wire's feature on 4 to 26 sites within two hours. */
+static enum tcn_rc
+plan_copies(struct tcn_demo_plan *plan, size_t until)
+{
+	struct tcn_demo_rng rng = { tcn_demo_sub(plan->conf->seed, PART_COPY) };
+	uint16_t sources[SITES_MAX];
+	enum tcn_rc rc = TCN_OK;
+
+	while (rc == TCN_OK && plan->n < until) {
+		enum tcn_demo_tongue tongue = mostly_english(plan, &rng);
+		struct tcn_demo_slot slot =
+		    new_matter(plan, TCN_DEMO_COPY, tongue, &rng);
+		int64_t first_ms = slot.ts_ms;
+		uint32_t n = tcn_demo_plan_sources(plan, tongue, &rng, sources,
+		    (uint32_t)tcn_demo_between(&rng, 4,
+			tcn_demo_chance(&rng, 5) ? 26 : 8));
+
+		for (uint32_t i = 0; i < n && rc == TCN_OK; i++) {
+			slot.source = sources[i];
+			slot.copied = i > 0;
+			if (i > 0)
+				slot.ts_ms = in_stream(plan,
+				    first_ms +
+					tcn_demo_below(&rng,
+					    2 * (uint32_t)HOUR_MS));
+			rc = tcn_demo_plan_add(plan, &slot);
+		}
+	}
+	return rc;
+}
+
+static uint8_t
+pick_notice(struct tcn_demo_rng *rng)
+{
+	uint32_t at = tcn_demo_below(rng, 100);
+	uint8_t i = 0;
+
+	while (at >= notices[i].weight)
+		at -= notices[i++].weight;
+	return i;
+}
+
+static int64_t
+notice_time(const struct tcn_demo_plan *plan, const struct notice *notice,
+    struct tcn_demo_rng *rng)
+{
+	uint32_t hours = 0;
+
+	while (hours < 4 && notice->hours[hours])
+		hours++;
+	return plan->conf->start_ms +
+	    tcn_demo_below(rng, plan->conf->days) * DAY_MS +
+	    notice->hours[tcn_demo_below(rng, hours)] * HOUR_MS +
+	    tcn_demo_below(rng, notice->minutes * (uint32_t)MINUTE_MS);
+}
+
+/* Sources of other languages only have the notices their grammar has. */
+static enum tcn_rc
+plan_notices(struct tcn_demo_plan *plan, size_t until)
+{
+	struct tcn_demo_rng rng = { tcn_demo_sub(plan->conf->seed,
+	    PART_NOTICE) };
+	enum tcn_rc rc = TCN_OK;
+
+	while (rc == TCN_OK && plan->n < until) {
+		uint8_t which = pick_notice(&rng);
+		const struct notice *notice = &notices[which];
+		bool english = which < 2 || which > 4;
+		struct tcn_demo_slot slot = new_matter(plan, TCN_DEMO_NOTICE,
+		    english ? TCN_DEMO_EN : any_tongue(plan, &rng), &rng);
+
+		slot.topic = which;
+		slot.ts_ms = notice_time(plan, notice, &rng);
+		if (notice->one_source)
+			slot.source = (uint16_t)(which +
+			    plan->world->first_of[TCN_DEMO_EN]);
+		if (notice->syndicated) {
+			int64_t day =
+			    (slot.ts_ms - plan->conf->start_ms) / DAY_MS;
+
+			slot.wording = (uint32_t)tcn_demo_below(&rng, 12);
+			slot.facts = tcn_demo_sub(plan->conf->seed,
+			    (uint64_t)day * 12 + slot.wording);
+			slot.copied = true;
+		}
+		rc = tcn_demo_plan_add(plan, &slot);
+	}
+	return rc;
+}
+
+static int
+by_time(const void *a, const void *b)
+{
+	const struct tcn_demo_slot *x = a, *y = b;
+
+	if (x->ts_ms != y->ts_ms)
+		return x->ts_ms < y->ts_ms ? -1 : 1;
+	return (x->order > y->order) - (x->order < y->order);
+}
+
+enum tcn_rc
+tcn_demo_plan_make(struct tcn_demo_plan *plan, const struct tcn_demo_conf *conf,
+    const struct tcn_demo_world *world)
+{
+	size_t percent = conf->items / 100;
+	size_t notices_n = percent * conf->notice_pct;
+	size_t copies_n = percent * conf->copy_pct;
+	size_t small_n = percent * conf->small_pct;
+	enum tcn_rc rc;
+
+	*plan = (struct tcn_demo_plan){ .conf = conf, .world = world };
+	rc = tcn_demo_plan_events(plan);
+	if (rc == TCN_OK)
+		rc = plan_series(plan);
+	if (rc == TCN_OK)
+		rc = plan_notices(plan, plan->n + notices_n);
+	if (rc == TCN_OK)
+		rc = plan_copies(plan, plan->n + copies_n);
+	if (rc == TCN_OK)
+		rc = plan_small(plan, plan->n + small_n);
+	if (rc == TCN_OK)
+		rc = plan_everyday(plan, conf->items);
+	if (rc != TCN_OK) {
+		tcn_demo_plan_fini(plan);
+		return rc;
+	}
+	qsort(plan->slots, plan->n, sizeof *plan->slots, by_time);
+	return TCN_OK;
+}
+
+struct tcn_str
+tcn_demo_plan_topic(const struct tcn_demo_plan *plan,
+    const struct tcn_demo_slot *slot)
+{
+	enum tcn_demo_tongue tongue = plan->world->sources[slot->source].tongue;
+
+	switch ((enum tcn_demo_kind)slot->kind) {
+	case TCN_DEMO_NOTICE:
+		return tcn_demo_rule_nth(TCN_DEMO_EN, "notices", slot->topic);
+	case TCN_DEMO_SERIES:
+		return tcn_demo_rule_nth(TCN_DEMO_EN, "series", slot->topic);
+	case TCN_DEMO_EVENT:
+		return tcn_demo_rule_nth(TCN_DEMO_EN, "events", slot->topic);
+	default:
+		return tcn_demo_rule_nth(tongue, "topics", slot->topic);
+	}
+}

@@ -1,0 +1,355 @@
+#include "tools/demo/demo_text.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEPTH_MAX  12
+#define PICK_MAX   64
+#define DAY_MS     INT64_C(86400000)
+#define MAX_NUMBER 9
+
+const struct tcn_demo_rule *const tcn_demo_grammars[TCN_DEMO_TONGUES][8] = {
+	[TCN_DEMO_EN] = { tcn_demo_en_rules, tcn_demo_en_events,
+	    tcn_demo_en_crises, tcn_demo_en_more, tcn_demo_en_notices,
+	    tcn_demo_en_words },
+	[TCN_DEMO_ES] = { tcn_demo_es_rules, tcn_demo_es_words },
+	[TCN_DEMO_FR] = { tcn_demo_fr_rules, tcn_demo_fr_words },
+	[TCN_DEMO_DE] = { tcn_demo_de_rules, tcn_demo_de_words },
+	[TCN_DEMO_PT] = { tcn_demo_pt_rules, tcn_demo_pt_words },
+	[TCN_DEMO_IT] = { tcn_demo_it_rules, tcn_demo_it_words },
+	[TCN_DEMO_ZH] = { tcn_demo_zh_rules },
+	[TCN_DEMO_JA] = { tcn_demo_ja_rules },
+};
+
+/* One telling: the scene, the wording's generator, where it goes. */
+struct teller {
+	const struct tcn_demo_scene *scene;
+	struct tcn_demo_rng *rng;
+	struct tcn_buf *out;
+	unsigned depth;
+};
+
+static void tell(struct teller *t, struct tcn_str pattern);
+
+static const char *
+find_rule(enum tcn_demo_tongue tongue, struct tcn_str name)
+{
+	const struct tcn_demo_rule *const *tables = tcn_demo_grammars[tongue];
+
+	for (; *tables; tables++) {
+		for (const struct tcn_demo_rule *r = *tables; r->name; r++) {
+			if (r->name[0] == name.at[0] &&
+			    !strncmp(r->name, name.at, name.n) &&
+			    !r->name[name.n])
+				return r->alternatives;
+		}
+	}
+	return NULL;
+}
+
+static uint32_t
+count_alternatives(const char *z)
+{
+	uint32_t n = 1;
+
+	for (; *z; z++)
+		n += *z == '|';
+	return n;
+}
+
+static struct tcn_str
+nth_alternative(const char *z, uint32_t nth)
+{
+	while (nth--)
+		z = strchr(z, '|') + 1;
+	return (struct tcn_str){ z, strcspn(z, "|") };
+}
+
+uint32_t
+tcn_demo_rule_alternatives(enum tcn_demo_tongue tongue, const char *name)
+{
+	const char *z = find_rule(tongue, tcn_str(name));
+
+	return z ? count_alternatives(z) : 0;
+}
+
+struct tcn_str
+tcn_demo_rule_nth(enum tcn_demo_tongue tongue, const char *name, uint32_t nth)
+{
+	const char *z = find_rule(tongue, tcn_str(name));
+
+	return z ? nth_alternative(z, nth) : (struct tcn_str){ "", 0 };
+}
+
+/* A number that depends on the facts and a name for what it is used for. */
+static uint64_t
+fact(const struct teller *t, struct tcn_str name, uint64_t nth)
+{
+	uint64_t hash = UINT64_C(0xcbf29ce484222325);
+
+	for (size_t i = 0; i < name.n; i++) {
+		hash ^= (unsigned char)name.at[i];
+		hash *= UINT64_C(0x100000001b3);
+	}
+	return tcn_demo_sub(t->scene->facts, hash + nth);
+}
+
+/* "3-40" -> 3, 40. */
+static void
+read_range(struct tcn_str s, int64_t *lo, int64_t *hi)
+{
+	char *end;
+
+	*lo = strtoll(s.at, &end, 10);
+	*hi = *end == '-' ? strtoll(end + 1, NULL, 10) : *lo;
+	if (*hi < *lo)
+		*hi = *lo;
+}
+
+/* {n1:lo-hi}, {g1:lo-hi}, {r:lo-hi} */
+static void
+tell_number(struct teller *t, struct tcn_str key, struct tcn_str range)
+{
+	struct tcn_demo_rng of_facts = { fact(t, tcn_str("n"),
+	    key.n > 1 ? (uint64_t)key.at[1] : 0) };
+	int64_t lo, hi, value;
+
+	read_range(range, &lo, &hi);
+	if (key.at[0] == 'r')
+		value = tcn_demo_between(t->rng, lo, hi);
+	else
+		value = tcn_demo_between(&of_facts, lo, hi);
+	if (key.at[0] == 'g')
+		value =
+		    lo + (value - lo) * (t->scene->phase + 1) / TCN_DEMO_PHASES;
+	tcn_buf_printf(t->out, "%lld", (long long)value);
+}
+
+static void
+tell_place(struct teller *t, uint64_t nth)
+{
+	const struct tcn_demo_scene *s = t->scene;
+	uint64_t away = nth > 1 ? fact(t, tcn_str("place"), nth) : 0;
+
+	tcn_demo_town(s->country,
+	    (uint32_t)((s->town + away % TCN_DEMO_TOWNS) % TCN_DEMO_TOWNS),
+	    s->tongue, t->out);
+}
+
+static void
+tell_country(struct teller *t, uint64_t nth)
+{
+	const struct tcn_demo_scene *s = t->scene;
+	uint64_t away = nth > 1 ? fact(t, tcn_str("country"), nth) : 0;
+
+	tcn_demo_country((uint32_t)((s->country + away % TCN_DEMO_COUNTRIES) %
+			     TCN_DEMO_COUNTRIES),
+	    s->tongue, t->out);
+}
+
+static void
+tell_person(struct teller *t, bool full, uint64_t nth)
+{
+	enum tcn_demo_tongue tongue = t->scene->tongue;
+
+	if (full) {
+		tcn_demo_first_name(fact(t, tcn_str("first"), nth), tongue,
+		    t->out);
+		tcn_buf_z(t->out,
+		    tongue == TCN_DEMO_ZH       ? "·"
+			: tongue == TCN_DEMO_JA ? "・"
+						: " ");
+	}
+	tcn_demo_surname(fact(t, tcn_str("surname"), nth), tongue, t->out);
+}
+
+/* 1970-01-01 was a Thursday; the rule "days" begins with Monday. */
+static void
+tell_day(struct teller *t)
+{
+	const char *days = find_rule(t->scene->tongue, tcn_str("days"));
+	uint32_t day = (uint32_t)((t->scene->ts_ms / DAY_MS + 3) % 7);
+
+	if (days)
+		tcn_buf_str(t->out, nth_alternative(days, day));
+}
+
+static bool
+begins(struct tcn_str s, const char *z)
+{
+	size_t n = strlen(z);
+
+	return s.n > n && !memcmp(s.at, z, n) && s.at[n] >= '1' &&
+	    s.at[n] <= '9';
+}
+
+/* What is no rule of a grammar; false when hole is none of these. */
+static bool
+tell_builtin(struct teller *t, struct tcn_str hole, struct tcn_str arg)
+{
+	uint64_t nth = hole.n ? (uint64_t)(hole.at[hole.n - 1] - '0') : 0;
+
+	if (arg.n && strchr("ngr", hole.at[0]) && hole.n <= 2)
+		tell_number(t, hole, arg);
+	else if (hole.n == 2 && (hole.at[0] == 'P' || hole.at[0] == 'p') &&
+	    nth >= 1 && nth <= MAX_NUMBER)
+		tell_person(t, hole.at[0] == 'P', nth);
+	else if (begins(hole, "place"))
+		tell_place(t, nth);
+	else if (begins(hole, "country"))
+		tell_country(t, nth);
+	else if (begins(hole, "village"))
+		tcn_demo_village(fact(t, tcn_str("village"), nth),
+		    t->scene->tongue, t->out);
+	else if (begins(hole, "brand"))
+		tcn_demo_brand(fact(t, tcn_str("brand"), nth), t->scene->tongue,
+		    t->out);
+	else if (tcn_str_equal(hole, tcn_str("o1")))
+		tcn_buf_z(t->out, t->scene->outlet);
+	else if (tcn_str_equal(hole, tcn_str("day")))
+		tell_day(t);
+	else
+		return false;
+	return true;
+}
+
+/* {rule} or {=rule:2}: a choice of the wording, or of the facts. */
+static void
+tell_rule(struct teller *t, struct tcn_str name, struct tcn_str arg)
+{
+	bool fixed = name.n && name.at[0] == '=';
+	const char *z;
+	uint32_t n, nth;
+
+	if (fixed) {
+		name.at++;
+		name.n--;
+	}
+	z = find_rule(t->scene->tongue, name);
+	if (!z || t->depth >= DEPTH_MAX) {
+		tcn_buf_z(t->out, "{?}");
+		return;
+	}
+	n = count_alternatives(z);
+	if (fixed)
+		nth = (uint32_t)(fact(t, name, arg.n ? arg.at[0] : 0) % n);
+	else
+		nth = tcn_demo_below(t->rng, n);
+	t->depth++;
+	tell(t, nth_alternative(z, nth));
+	t->depth--;
+}
+
+/* é, ö and the like are two bytes, the second 0x20 below for capitals. */
+static void
+capitalise(struct tcn_buf *out, size_t at)
+{
+	unsigned char *p = (unsigned char *)out->at + at;
+
+	if (out->failed || at >= out->n)
+		return;
+	if (*p >= 'a' && *p <= 'z')
+		*p = (unsigned char)(*p - 0x20);
+	else if (*p == 0xc3 && p[1] >= 0xa0 && p[1] <= 0xbe && p[1] != 0xb7)
+		p[1] = (unsigned char)(p[1] - 0x20);
+}
+
+/* "a " before what turned out to begin with a vowel: "an ". */
+static void
+mend_article(struct tcn_buf *out, size_t at)
+{
+	bool article = at >= 2 && out->at[at - 1] == ' ' &&
+	    (out->at[at - 2] == 'a' || out->at[at - 2] == 'A') &&
+	    (at == 2 || !isalpha((unsigned char)out->at[at - 3]));
+
+	if (out->failed || at >= out->n || !article ||
+	    !strchr("aeiouAEIOU", out->at[at]))
+		return;
+	tcn_buf_char(out, ' ');
+	if (out->failed)
+		return;
+	memmove(out->at + at, out->at + at - 1, out->n - at);
+	out->at[at - 1] = 'n';
+}
+
+static void
+tell_hole(struct teller *t, struct tcn_str hole)
+{
+	size_t at = t->out->n;
+	bool capital = hole.n && hole.at[0] == '^';
+	struct tcn_str arg = { "", 0 };
+	const char *colon;
+
+	if (capital) {
+		hole.at++;
+		hole.n--;
+	}
+	colon = memchr(hole.at, ':', hole.n);
+	if (colon) {
+		arg.at = colon + 1;
+		arg.n = hole.n - (size_t)(colon + 1 - hole.at);
+		hole.n = (size_t)(colon - hole.at);
+	}
+	if (!tell_builtin(t, hole, arg))
+		tell_rule(t, hole, arg);
+	if (capital)
+		capitalise(t->out, at);
+	if (t->scene->tongue == TCN_DEMO_EN)
+		mend_article(t->out, at);
+}
+
+static void
+tell(struct teller *t, struct tcn_str pattern)
+{
+	while (pattern.n) {
+		const char *open = memchr(pattern.at, '{', pattern.n);
+		const char *close;
+
+		if (!open) {
+			tcn_buf_str(t->out, pattern);
+			return;
+		}
+		tcn_buf_add(t->out, pattern.at, (size_t)(open - pattern.at));
+		close =
+		    memchr(open, '}', pattern.n - (size_t)(open - pattern.at));
+		if (!close)
+			return;
+		tell_hole(t,
+		    (struct tcn_str){ open + 1, (size_t)(close - open - 1) });
+		pattern.n -= (size_t)(close + 1 - pattern.at);
+		pattern.at = close + 1;
+	}
+}
+
+void
+tcn_demo_tell(const struct tcn_demo_scene *scene, struct tcn_demo_rng *rng,
+    const char *rule, struct tcn_buf *out)
+{
+	struct teller t = { scene, rng, out, 0 };
+
+	tell_rule(&t, tcn_str(rule), (struct tcn_str){ "", 0 });
+}
+
+void
+tcn_demo_tell_some(const struct tcn_demo_scene *scene, struct tcn_demo_rng *rng,
+    const char *rule, uint32_t n, const char *separator, struct tcn_buf *out)
+{
+	struct teller t = { scene, rng, out, 0 };
+	const char *z = find_rule(scene->tongue, tcn_str(rule));
+	uint32_t order[PICK_MAX];
+	uint32_t of = z ? count_alternatives(z) : 0;
+
+	if (of > PICK_MAX)
+		of = PICK_MAX;
+	for (uint32_t i = 0; i < of; i++)
+		order[i] = i;
+	for (uint32_t i = 0; i < n && i < of; i++) {
+		uint32_t other = i + tcn_demo_below(rng, of - i);
+		uint32_t chosen = order[other];
+
+		order[other] = order[i];
+		tell(&t, nth_alternative(z, chosen));
+		tcn_buf_z(out, separator);
+	}
+}

@@ -1,0 +1,423 @@
+#include "tools/eval/diff.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "engine/base/arena.h"
+#include "engine/base/map.h"
+#include "engine/base/mem.h"
+#include "tools/pipeline/alert.h"
+
+/* An article a pipeline took in, by the number that it gave it. */
+struct placed {
+	uint32_t article; /* its number in the stream, from 0 */
+	uint32_t story; /* seq of the first item of the story; 0: none */
+};
+
+/* That an event told of a story, until its end. */
+struct told {
+	uint64_t story;
+	uint32_t event;
+	uint32_t until; /* article with which the event closed */
+	uint32_t before; /* the event's last row but this, plus 1; 0: none */
+};
+
+struct side {
+	struct tcn_pipeline *pipe;
+	struct tcn_diff_events events;
+	struct tcn_map by_id; /* hash of an event's id -> index */
+	uint32_t *last_told; /* of each event its last row of told, plus 1 */
+	size_t last_told_cap;
+	struct placed *placed; /* by seq - 1 */
+	size_t placed_n, placed_cap;
+	struct told *told;
+	size_t told_n, told_cap;
+};
+
+struct tcn_diff {
+	struct side sides[2];
+	struct tcn_arena arena; /* one article's */
+	struct tcn_arena texts; /* what the events say */
+	struct tcn_diff_list list;
+	uint32_t articles_n;
+};
+
+enum tcn_rc
+tcn_diff_open(const struct tcn_pipeline_conf *a,
+    const struct tcn_pipeline_conf *b, struct tcn_diff **out,
+    struct tcn_err *err)
+{
+	struct tcn_diff *diff = tcn_calloc(1, sizeof *diff);
+	enum tcn_rc rc;
+
+	if (!diff)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	tcn_arena_init(&diff->arena, 0);
+	tcn_arena_init(&diff->texts, 0);
+	rc = tcn_pipeline_open(a, NULL, &diff->sides[0].pipe, err);
+	if (!rc)
+		rc = tcn_pipeline_open(b, NULL, &diff->sides[1].pipe, err);
+	if (rc)
+		tcn_diff_close(diff);
+	else
+		*out = diff;
+	return rc;
+}
+
+static void
+close_side(struct side *side)
+{
+	tcn_pipeline_close(side->pipe);
+	tcn_map_fini(&side->by_id);
+	tcn_free(side->events.at);
+	tcn_free(side->last_told);
+	tcn_free(side->placed);
+	tcn_free(side->told);
+}
+
+void
+tcn_diff_close(struct tcn_diff *diff)
+{
+	if (!diff)
+		return;
+	close_side(&diff->sides[0]);
+	close_side(&diff->sides[1]);
+	tcn_arena_fini(&diff->arena);
+	tcn_arena_fini(&diff->texts);
+	tcn_free(diff->list.at);
+	tcn_free(diff);
+}
+
+/* ---- what an event said when it fired ---- */
+
+static bool
+copy_items(struct tcn_arena *arena, const struct tcn_recall *recall,
+    const struct tcn_event *event, struct tcn_diff_event *to)
+{
+	struct tcn_diff_item *items =
+	    tcn_arena_zalloc(arena, event->evidence_n + 1, sizeof *items);
+	bool done = items != NULL;
+
+	for (size_t i = 0; done && i < event->evidence_n; i++) {
+		const struct tcn_recalled *from =
+		    tcn_recall_find(recall, event->evidence[i]);
+		struct tcn_diff_item *item = &items[to->items_n];
+
+		if (!from)
+			continue;
+		item->ts_ms = from->ts_ms;
+		done = tcn_arena_str(arena, from->id, &item->id) &&
+		    tcn_arena_str(arena, from->source, &item->source) &&
+		    tcn_arena_str(arena, from->title, &item->title);
+		to->items_n++;
+	}
+	to->items = items;
+	return done;
+}
+
+static bool
+copy_terms(struct tcn_arena *arena, struct tcn_event *event)
+{
+	struct tcn_story_term *terms =
+	    tcn_arena_zalloc(arena, event->terms_n + 1, sizeof *terms);
+	bool done = terms != NULL;
+
+	for (size_t i = 0; done && i < event->terms_n; i++) {
+		terms[i].weight = event->terms[i].weight;
+		done =
+		    tcn_arena_str(arena, event->terms[i].word, &terms[i].word);
+	}
+	event->terms = terms;
+	return done;
+}
+
+static bool
+copy_event(struct tcn_arena *arena, const struct tcn_recall *recall,
+    const struct tcn_event *event, struct tcn_diff_event *to)
+{
+	uint64_t *seqs =
+	    tcn_arena_zalloc(arena, event->evidence_n + 1, sizeof *seqs);
+
+	*to = (struct tcn_diff_event){ .event = *event };
+	to->event.evidence = seqs;
+	if (seqs && event->evidence_n)
+		memcpy(seqs, event->evidence, event->evidence_n * sizeof *seqs);
+	return seqs && copy_items(arena, recall, event, to) &&
+	    copy_terms(arena, &to->event) &&
+	    tcn_arena_str(arena, event->rule, &to->event.rule) &&
+	    tcn_arena_str(arena, tcn_alert_title(event, recall), &to->title);
+}
+
+static uint64_t
+hash_of(const char *id)
+{
+	return XXH3_64bits(id, strlen(id));
+}
+
+static enum tcn_rc
+add_event(struct tcn_diff *diff, struct side *side,
+    const struct tcn_event *event)
+{
+	struct tcn_diff_events *events = &side->events;
+	struct tcn_diff_event *at =
+	    tcn_mem_fit(events->at, &events->cap, events->n + 1, sizeof *at);
+	uint32_t *last_told;
+	uint64_t *index;
+
+	if (!at)
+		return TCN_NOMEM;
+	events->at = at;
+	last_told = tcn_mem_fit(side->last_told, &side->last_told_cap,
+	    events->n + 1, sizeof *last_told);
+	if (!last_told)
+		return TCN_NOMEM;
+	side->last_told = last_told;
+	last_told[events->n] = 0;
+	if (!copy_event(&diff->texts, tcn_pipeline_recall(side->pipe), event,
+		&at[events->n]) ||
+	    tcn_map_put(&side->by_id, hash_of(event->id), &index, NULL))
+		return TCN_NOMEM;
+	*index = events->n++;
+	return TCN_OK;
+}
+
+/* ---- a step ---- */
+
+/* The event now tells of this story, too. */
+static enum tcn_rc
+note_story(struct side *side, uint32_t event, uint64_t story)
+{
+	uint32_t *last = &side->last_told[event];
+	struct told *told;
+
+	for (uint32_t i = *last; i; i = side->told[i - 1].before)
+		if (side->told[i - 1].story == story)
+			return TCN_OK;
+	told = tcn_mem_fit(side->told, &side->told_cap, side->told_n + 1,
+	    sizeof *told);
+	if (!told)
+		return TCN_NOMEM;
+	side->told = told;
+	told[side->told_n++] = (struct told){ story, event, UINT32_MAX, *last };
+	*last = (uint32_t)side->told_n;
+	return TCN_OK;
+}
+
+static void
+note_end(struct side *side, uint32_t event, uint32_t article)
+{
+	uint32_t i = side->last_told[event];
+
+	for (; i; i = side->told[i - 1].before)
+		side->told[i - 1].until = article;
+}
+
+static enum tcn_rc
+take_change(struct tcn_diff *diff, struct side *side,
+    const struct tcn_event *event)
+{
+	const uint64_t *index;
+	enum tcn_rc rc = TCN_OK;
+
+	if (event->revision == 1)
+		rc = add_event(diff, side, event);
+	if (rc)
+		return rc;
+	index = tcn_map_find(&side->by_id, hash_of(event->id));
+	if (!index)
+		return TCN_OK;
+	if (event->story)
+		rc = note_story(side, (uint32_t)*index, event->story);
+	if (!rc && event->state == TCN_EVENT_CLOSED)
+		note_end(side, (uint32_t)*index, diff->articles_n);
+	return rc;
+}
+
+static enum tcn_rc
+take(struct tcn_diff *diff, struct side *side,
+    const struct tcn_article *article, struct tcn_err *err)
+{
+	struct tcn_outcome outcome;
+	struct placed *placed;
+	enum tcn_rc rc = tcn_pipeline_article(side->pipe, article,
+	    TCN_CLOCK_NO_BOUND, &outcome, err);
+
+	if (rc || outcome.known_seq)
+		return rc;
+	placed = tcn_mem_fit(side->placed, &side->placed_cap,
+	    side->placed_n + 1, sizeof *placed);
+	if (!placed)
+		return TCN_NOMEM;
+	side->placed = placed;
+	placed[side->placed_n++] = (struct placed){ diff->articles_n,
+		(uint32_t)outcome.placement.story };
+	for (size_t i = 0; !rc && i < outcome.changes.events_n; i++)
+		rc = take_change(diff, side, &outcome.changes.events[i]);
+	return rc;
+}
+
+enum tcn_rc
+tcn_diff_step(struct tcn_diff *diff, struct tcn_source *source,
+    struct tcn_err *err)
+{
+	struct tcn_article article;
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&diff->arena);
+	rc = tcn_source_next(source, &diff->arena, &article, err);
+	if (rc)
+		return rc;
+	rc = take(diff, &diff->sides[0], &article, err);
+	if (!rc)
+		rc = take(diff, &diff->sides[1], &article, err);
+	diff->articles_n++;
+	if (rc == TCN_NOMEM)
+		tcn_err_set(err, rc, "out of memory");
+	return rc;
+}
+
+/* ---- the articles of each event ---- */
+
+static int
+by_story(const void *left, const void *right)
+{
+	const struct told *a = left, *b = right;
+
+	if (a->story != b->story)
+		return a->story < b->story ? -1 : 1;
+	if (a->until != b->until)
+		return a->until < b->until ? -1 : 1;
+	return (a->event > b->event) - (a->event < b->event);
+}
+
+/* The event that an article of this story belongs to, or NULL: that which
+ * was the first to end behind it. */
+static const struct told *
+find_told(const struct side *side, const struct placed *placed)
+{
+	size_t low = 0, high = side->told_n;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+		const struct told *told = &side->told[mid];
+
+		if (told->story < placed->story ||
+		    (told->story == placed->story &&
+			told->until < placed->article))
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low < side->told_n && side->told[low].story == placed->story
+	    ? &side->told[low]
+	    : NULL;
+}
+
+static int
+by_number(const void *left, const void *right)
+{
+	uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+
+	return (a > b) - (a < b);
+}
+
+/* Room for each event's members, counts being how many were placed. */
+static enum tcn_rc
+make_room(struct tcn_diff *diff, struct side *side, const size_t *counts,
+    uint32_t **rooms)
+{
+	for (size_t i = 0; i < side->events.n; i++) {
+		const struct tcn_event *event = &side->events.at[i].event;
+
+		rooms[i] = tcn_arena_zalloc(&diff->texts,
+		    counts[i] + event->evidence_n + 1, sizeof **rooms);
+		if (!rooms[i])
+			return TCN_NOMEM;
+	}
+	return TCN_OK;
+}
+
+static void
+add_placed(struct side *side, size_t *counts, uint32_t *const *rooms)
+{
+	for (size_t i = 0; i < side->placed_n; i++) {
+		const struct placed *placed = &side->placed[i];
+		const struct told *told =
+		    placed->story ? find_told(side, placed) : NULL;
+
+		if (!told)
+			continue;
+		if (rooms)
+			rooms[told->event][counts[told->event]] =
+			    placed->article;
+		counts[told->event]++;
+	}
+}
+
+/* Adds the evidence, sorts, and drops what is there twice. */
+static void
+settle(const struct side *side, struct tcn_diff_event *to, uint32_t *room,
+    size_t n)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < to->event.evidence_n; i++)
+		room[n++] = side->placed[to->event.evidence[i] - 1].article;
+	qsort(room, n, sizeof *room, by_number);
+	for (size_t i = 0; i < n; i++)
+		if (i == 0 || room[i] != room[i - 1])
+			room[kept++] = room[i];
+	to->members = room;
+	to->members_n = kept;
+}
+
+static enum tcn_rc
+find_members(struct tcn_diff *diff, struct side *side)
+{
+	size_t *counts = tcn_calloc(side->events.n + 1, sizeof *counts);
+	uint32_t **rooms = tcn_calloc(side->events.n + 1, sizeof(uint32_t *));
+	enum tcn_rc rc = counts && rooms ? TCN_OK : TCN_NOMEM;
+
+	if (side->told_n)
+		qsort(side->told, side->told_n, sizeof *side->told, by_story);
+	if (!rc) {
+		add_placed(side, counts, NULL);
+		rc = make_room(diff, side, counts, rooms);
+	}
+	if (!rc) {
+		memset(counts, 0, side->events.n * sizeof *counts);
+		add_placed(side, counts, rooms);
+		for (size_t i = 0; i < side->events.n; i++)
+			settle(side, &side->events.at[i], rooms[i], counts[i]);
+	}
+	tcn_free(counts);
+	tcn_free(rooms);
+	return rc;
+}
+
+enum tcn_rc
+tcn_diff_end(struct tcn_diff *diff, const struct tcn_diff_list **list)
+{
+	struct side *a = &diff->sides[0], *b = &diff->sides[1];
+	enum tcn_rc rc = find_members(diff, a);
+
+	if (!rc)
+		rc = find_members(diff, b);
+	if (!rc)
+		rc = tcn_diff_match(&a->events, &b->events, &diff->list);
+	*list = &diff->list;
+	return rc;
+}
+
+const struct tcn_diff_events *
+tcn_diff_events(const struct tcn_diff *diff, int side)
+{
+	return &diff->sides[side].events;
+}
+
+struct tcn_pipeline *
+tcn_diff_pipeline(struct tcn_diff *diff, int side)
+{
+	return diff->sides[side].pipe;
+}

@@ -1,0 +1,112 @@
+#include "tools/base/json_out.h"
+#include "tools/conf/conf_value.h"
+#include "tools/eval/diff_show.h"
+
+static void
+add_value(struct tcn_buf *out, const char *key, const struct tcn_conf *conf,
+    const struct tcn_conf_row *row)
+{
+	struct tcn_buf value = { 0 };
+
+	tcn_conf_value_print(row, (const char *)conf + row->at, &value);
+	tcn_json_str(out, key, tcn_buf_view(&value));
+	out->failed |= value.failed;
+	tcn_buf_fini(&value);
+}
+
+static void
+add_settings(struct tcn_buf *out, const struct tcn_diff_view *view)
+{
+	tcn_json_open(out, "settings", '[');
+	for (size_t i = tcn_diff_setting(view, 0); tcn_conf_row(i);
+	     i = tcn_diff_setting(view, i + 1)) {
+		const struct tcn_conf_row *row = tcn_conf_row(i);
+
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "key", tcn_str(row->key));
+		add_value(out, "a", view->confs[0], row);
+		add_value(out, "b", view->confs[1], row);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+}
+
+static void
+add_counts(struct tcn_buf *out, const struct tcn_diff_view *view)
+{
+	tcn_json_open(out, "counts", '{');
+	tcn_json_uint(out, "a", view->events[0]->n);
+	tcn_json_uint(out, "b", view->events[1]->n);
+	tcn_json_uint(out, "same", view->list->same);
+	for (int kind = 0; kind < TCN_DIFF_KINDS; kind++)
+		tcn_json_uint(out, tcn_diff_kind_name((enum tcn_diff_kind)kind),
+		    view->list->counts[kind]);
+	tcn_json_close(out, '}');
+}
+
+static void
+add_items(struct tcn_buf *out, const struct tcn_diff_event *event)
+{
+	tcn_json_open(out, "items", '[');
+	for (size_t i = 0; i < event->items_n; i++) {
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "id", event->items[i].id);
+		tcn_json_at(out, "at", event->items[i].ts_ms);
+		tcn_json_str(out, "source", event->items[i].source);
+		tcn_json_str(out, "title", event->items[i].title);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+}
+
+static void
+add_event(struct tcn_buf *out, const char *key,
+    const struct tcn_diff_event *event)
+{
+	if (!event) {
+		tcn_json_null(out, key);
+		return;
+	}
+	tcn_json_open(out, key, '{');
+	tcn_json_str(out, "event", tcn_str(event->event.id));
+	tcn_json_at(out, "fired_at", event->event.fired_ms);
+	tcn_json_str(out, "rule", event->event.rule);
+	tcn_json_str(out, "title", event->title);
+	tcn_json_terms(out, event->event.terms, event->event.terms_n);
+	tcn_json_uint(out, "origins", event->event.origins);
+	tcn_json_uint(out, "publishers", event->event.publishers);
+	add_items(out, event);
+	tcn_json_uint(out, "articles", event->members_n);
+	tcn_json_close(out, '}');
+}
+
+static void
+add_difference(struct tcn_buf *out, const struct tcn_difference *d)
+{
+	tcn_json_open(out, NULL, '{');
+	tcn_json_str(out, "kind", tcn_str(tcn_diff_kind_name(d->kind)));
+	if (d->a && d->b)
+		tcn_json_seconds(out, "shift",
+		    d->b->event.fired_ms - d->a->event.fired_ms);
+	else
+		tcn_json_null(out, "shift");
+	tcn_json_rounded(out, "overlap", d->overlap, 4);
+	add_event(out, "a", d->a);
+	add_event(out, "b", d->b);
+	tcn_json_close(out, '}');
+}
+
+void
+tcn_diff_json(struct tcn_buf *out, const struct tcn_diff_view *view)
+{
+	tcn_json_open(out, NULL, '{');
+	tcn_json_str(out, "$schema", tcn_str("tocsin-diff-1"));
+	add_settings(out, view);
+	add_counts(out, view);
+	tcn_json_open(out, "differences", '[');
+	for (size_t i = 0; i < view->list->n; i++)
+		add_difference(out, &view->list->at[i]);
+	tcn_json_close(out, ']');
+	tcn_json_close(out, '}');
+	tcn_buf_char(out, '\n');
+}

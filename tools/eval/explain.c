@@ -1,0 +1,419 @@
+#include "tools/eval/explain.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "tools/eval/explain_impl.h"
+
+/* The figures that are shown until an event or a judgement names a rule. */
+static struct tcn_rule
+first_rule(const struct tcn_detector_conf *conf)
+{
+	for (size_t i = 0; i < conf->rules_n; i++)
+		if (conf->rules[i].kind == TCN_RULE_STORY &&
+		    !conf->rules[i].watch)
+			return conf->rules[i];
+	return conf->rules_n ? conf->rules[0] : conf->rule;
+}
+
+/* The figures of an event are those of its rule. */
+static void
+take_rule(struct tcn_explain *explain, struct tcn_str name)
+{
+	for (size_t i = 0; i < explain->rules_n; i++)
+		if (tcn_str_equal(explain->rules[i].name, name))
+			explain->rule = explain->rules[i];
+}
+
+void
+tcn_explain_open(struct tcn_explain *explain, struct tcn_pipeline *pipe,
+    const struct tcn_pipeline_conf *conf, const char *what,
+    struct tcn_explain_ask *asks, size_t asks_n)
+{
+	*explain = (struct tcn_explain){
+		.what = what,
+		.asks = asks,
+		.asks_n = asks_n,
+		.rule = first_rule(&conf->detector),
+		.rules = conf->detector.rules,
+		.rules_n = conf->detector.rules_n,
+		.story_conf = conf->detector.window.story,
+		.pipe = pipe,
+	};
+	if (explain->rule.kind !=
+	    TCN_RULE_STORY) { /* what stories would need */
+		explain->rule.min_origins = explain->story_conf.min_origins;
+		explain->rule.burst = explain->story_conf.burst;
+	}
+	tcn_arena_init(&explain->arena, 0);
+}
+
+void
+tcn_explain_close(struct tcn_explain *explain)
+{
+	for (size_t i = 0; i < explain->stories_n; i++)
+		tcn_free(explain->stories[i].changes);
+	tcn_free(explain->stories);
+	tcn_free(explain->items);
+	tcn_free(explain->chosen);
+	tcn_map_fini(&explain->by_id);
+	tcn_arena_fini(&explain->arena);
+	*explain = (struct tcn_explain){ 0 };
+}
+
+/* ---- an item ---- */
+
+static enum tcn_rc
+keep_words(struct tcn_explain *explain, struct tcn_story_trace *trace)
+{
+	for (size_t i = 0; i < trace->words_n; i++)
+		if (!tcn_arena_str(&explain->arena, trace->words[i].word,
+			&trace->words[i].word))
+			return TCN_NOMEM;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+name_stories(struct tcn_explain *explain, struct tcn_explain_item *item)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < item->trace.stories_n; i++) {
+		struct tcn_explain_name central;
+
+		rc = tcn_explain_name_item(explain,
+		    item->trace.stories[i].central, &central);
+		item->titles[i] = central.title;
+	}
+	return rc;
+}
+
+/* As what its story counts it: its own text, or an earlier one like it. */
+static enum tcn_rc
+find_leader(struct tcn_explain *explain, struct tcn_explain_item *item)
+{
+	struct tcn_stories *stories = tcn_explain_stories(explain);
+	struct tcn_story_view view;
+	enum tcn_rc rc;
+
+	if (!item->story || !tcn_stories_is_open(stories, item->story))
+		return TCN_OK;
+	rc = tcn_stories_view(stories, item->story,
+	    tcn_explain_now_ms(explain, &item->place), NULL, &view);
+	for (size_t i = 0; !rc && i < view.items_n; i++)
+		if (view.items[i].seq == item->place.seq)
+			item->leader = view.items[i].origin;
+	if (!rc && item->leader)
+		rc = tcn_explain_name_item(explain, item->leader,
+		    &item->leader_name);
+	return rc;
+}
+
+static enum tcn_rc
+note_item(struct tcn_explain *explain, const struct tcn_outcome *outcome)
+{
+	const struct tcn_changes *changes = &outcome->changes;
+	struct tcn_explain_item *items = tcn_mem_fit(explain->items,
+	    &explain->items_cap, explain->items_n + 1, sizeof *items);
+	struct tcn_explain_item *item;
+	struct tcn_explain_story *story;
+	enum tcn_rc rc;
+
+	if (!items)
+		return TCN_NOMEM;
+	explain->items = items;
+	item = &items[explain->items_n];
+	*item = (struct tcn_explain_item){
+		.place = outcome->placement,
+		.trace = explain->trace,
+		.story = outcome->placement.story,
+		.score = changes->score,
+		.opened = changes->story_opened,
+		.merged_from = changes->merged_from,
+		.items = changes->story_items,
+	};
+	rc =
+	    tcn_explain_name_item(explain, outcome->placement.seq, &item->name);
+	if (!rc)
+		rc = keep_words(explain, &item->trace);
+	if (!rc)
+		rc = name_stories(explain, item);
+	if (!rc)
+		rc = find_leader(explain, item);
+	if (rc)
+		return rc;
+	explain->items_n++;
+	if (!item->story)
+		return TCN_OK;
+	rc = tcn_explain_get_story(explain, item->story, &story);
+	if (!rc)
+		story->watched = true;
+	return rc;
+}
+
+/* ---- an event ---- */
+
+static bool
+is_new(struct tcn_map *seen, uint64_t key, enum tcn_rc *rc)
+{
+	uint64_t *value;
+	bool added = false;
+
+	if (!*rc)
+		*rc = tcn_map_put(seen, key, &value, &added);
+	return added;
+}
+
+/* Which of its items are origins and publishers: the story's own view. */
+static enum tcn_rc
+name_parts(struct tcn_explain *explain, const struct tcn_event *event,
+    const struct tcn_story_view *view, struct tcn_explain_event *e)
+{
+	struct tcn_map origins = { 0 }, publishers = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < event->evidence_n; i++) {
+		struct tcn_explain_part *part = &e->parts[e->parts_n++];
+
+		rc = tcn_explain_name_item(explain, event->evidence[i],
+		    &part->name);
+		if (!view || i >= view->items_n ||
+		    view->items[i].seq != event->evidence[i])
+			continue;
+		part->origin = is_new(&origins, view->items[i].origin, &rc);
+		part->publisher =
+		    is_new(&publishers, view->items[i].publisher, &rc);
+	}
+	tcn_map_fini(&origins);
+	tcn_map_fini(&publishers);
+	return rc;
+}
+
+static enum tcn_rc
+note_event(struct tcn_explain *explain, const struct tcn_event *event,
+    const struct tcn_outcome *outcome)
+{
+	struct tcn_explain_event *e =
+	    tcn_arena_zalloc(&explain->arena, 1, sizeof *e);
+	struct tcn_stories *stories = tcn_explain_stories(explain);
+	struct tcn_story_view view;
+	enum tcn_rc rc = TCN_OK;
+
+	if (!e)
+		return TCN_NOMEM;
+	take_rule(explain, event->rule);
+	e->event = *event;
+	if (!tcn_arena_str(&explain->arena, event->rule, &e->event.rule))
+		return TCN_NOMEM;
+	e->event.terms = NULL;
+	e->event.evidence = NULL;
+	e->event.terms_n = e->event.evidence_n = 0;
+	e->story = TCN_EXPLAIN_NONE;
+	e->parts = tcn_arena_zalloc(&explain->arena, event->evidence_n,
+	    sizeof *e->parts);
+	if (!e->parts)
+		return TCN_NOMEM;
+	if (event->story) {
+		struct tcn_explain_story *story =
+		    tcn_explain_find_story(explain, event->story);
+
+		story->watched = true;
+		e->story = (uint32_t)(story - explain->stories);
+		rc = tcn_explain_measure(explain, &outcome->changes,
+		    event->story, event->fired_ms, &e->verdict);
+		if (!rc)
+			rc = tcn_explain_keep_verdict(explain, &e->verdict);
+		if (!rc)
+			rc = tcn_explain_note_most(explain, story,
+			    &outcome->changes, event->fired_ms);
+		if (!rc)
+			rc = tcn_stories_view(stories, event->story,
+			    event->fired_ms, NULL, &view);
+		if (rc)
+			return rc;
+		e->story_items = view.story.items;
+		e->story_origins = view.story.origins;
+	}
+	rc = name_parts(explain, event, event->story ? &view : NULL, e);
+	explain->event = e;
+	return rc;
+}
+
+/* ---- why not ---- */
+
+static enum tcn_rc
+choose(struct tcn_explain *explain, const struct tcn_outcome *outcome,
+    uint32_t ask, bool by_id)
+{
+	struct tcn_explain_chosen *chosen = tcn_mem_fit(explain->chosen,
+	    &explain->chosen_cap, explain->chosen_n + 1, sizeof *chosen);
+	struct tcn_explain_chosen *one;
+	struct tcn_explain_story *story;
+	enum tcn_rc rc;
+
+	if (!chosen)
+		return TCN_NOMEM;
+	explain->chosen = chosen;
+	one = &chosen[explain->chosen_n++];
+	*one = (struct tcn_explain_chosen){
+		.story = TCN_EXPLAIN_NONE,
+		.ask = ask,
+		.by_id = by_id,
+	};
+	rc = tcn_explain_name_item(explain, outcome->placement.seq, &one->name);
+	if (rc || !outcome->placement.story)
+		return rc;
+	rc = tcn_explain_get_story(explain, outcome->placement.story, &story);
+	if (rc)
+		return rc;
+	story->watched = true;
+	one->story = (uint32_t)(story - explain->stories);
+	return TCN_OK;
+}
+
+/* A text without a title is called by its beginning. */
+static enum tcn_rc
+choose_asked(struct tcn_explain *explain, const struct tcn_article *article,
+    const struct tcn_outcome *outcome)
+{
+	const struct tcn_recalled *item =
+	    tcn_recall_find(tcn_pipeline_recall(explain->pipe),
+		outcome->placement.seq);
+	enum tcn_rc rc = TCN_OK;
+
+	for (uint32_t i = 0; !rc && i < explain->asks_n; i++) {
+		struct tcn_explain_ask *ask = &explain->asks[i];
+
+		if (tcn_str_equal(article->id, tcn_str(ask->text))) {
+			ask->is_id = true;
+			rc = choose(explain, outcome, i, true);
+		} else if (!ask->is_id && ask->pattern && item &&
+		    tcn_pattern_matches(ask->pattern, item->title)) {
+			rc = choose(explain, outcome, i, false);
+		}
+	}
+	return rc;
+}
+
+/* ---- the stream ---- */
+
+static bool
+is_asked(const struct tcn_explain *explain, const struct tcn_article *article)
+{
+	char number[32];
+
+	if (!explain->what)
+		return false;
+	if (tcn_str_equal(article->id, tcn_str(explain->what)))
+		return true;
+	snprintf(number, sizeof number, "#%llu",
+	    (unsigned long long)tcn_pipeline_next_seq(explain->pipe));
+	return strcmp(number, explain->what) == 0;
+}
+
+enum tcn_rc
+tcn_explain_step(struct tcn_explain *explain, const struct tcn_article *article,
+    struct tcn_err *err)
+{
+	bool asked = is_asked(explain, article);
+	struct tcn_outcome outcome;
+	enum tcn_rc rc;
+
+	explain->trace = (struct tcn_story_trace){ 0 };
+	tcn_stories_trace(tcn_explain_stories(explain),
+	    asked ? &explain->trace : NULL);
+	rc = tcn_pipeline_article(explain->pipe, article, TCN_CLOCK_NO_BOUND,
+	    &outcome, err);
+	tcn_stories_trace(tcn_explain_stories(explain), NULL);
+	if (rc)
+		return rc == TCN_INVALID ? TCN_CORRUPT : rc;
+	if (outcome.known_seq) {
+		explain->repeats += asked;
+		return TCN_OK;
+	}
+	if (asked)
+		rc = note_item(explain, &outcome);
+	if (!rc)
+		rc = choose_asked(explain, article, &outcome);
+	if (!rc)
+		rc = tcn_explain_follow(explain, &outcome);
+	for (size_t i = 0; !rc && i < outcome.changes.events_n; i++) {
+		const struct tcn_event *event = &outcome.changes.events[i];
+
+		if (explain->what && event->revision == 1 &&
+		    strcmp(event->id, explain->what) == 0)
+			rc = note_event(explain, event, &outcome);
+	}
+	return rc;
+}
+
+/* The story that took the item in, or what it went into, has closed. */
+static bool
+is_over(const struct tcn_explain *explain, uint32_t story)
+{
+	story = tcn_explain_standing(explain, story);
+	return !tcn_stories_is_open(tcn_explain_stories(explain),
+	    explain->stories[story].id);
+}
+
+/* Items asked for by id alone, each found and its story over. */
+static bool
+silences_done(const struct tcn_explain *explain)
+{
+	for (size_t i = 0; i < explain->asks_n; i++)
+		if (!explain->asks[i].is_id)
+			return false;
+	for (size_t i = explain->chosen_n; i-- > 0;) {
+		const struct tcn_explain_chosen *one = &explain->chosen[i];
+
+		if (one->by_id && one->story != TCN_EXPLAIN_NONE &&
+		    !is_over(explain, one->story))
+			return false;
+	}
+	return true;
+}
+
+/* An event is told when it has fired; an item when its story is over. */
+bool
+tcn_explain_done(const struct tcn_explain *explain)
+{
+	const struct tcn_explain_item *item;
+
+	if (!explain->what)
+		return silences_done(explain);
+	if (explain->event)
+		return true;
+	if (!explain->items_n)
+		return false;
+	item = &explain->items[explain->items_n - 1];
+	return !item->story ||
+	    is_over(explain,
+		(uint32_t)(tcn_explain_find_story(explain, item->story) -
+		    explain->stories));
+}
+
+void
+tcn_explain_end(struct tcn_explain *explain)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < explain->chosen_n; i++) {
+		const struct tcn_explain_chosen *one = &explain->chosen[i];
+		struct tcn_explain_ask *ask = &explain->asks[one->ask];
+
+		if (one->by_id != ask->is_id)
+			continue;
+		ask->matched++;
+		if (one->story != TCN_EXPLAIN_NONE)
+			explain->stories[one->story].chosen++;
+		explain->chosen[n++] = *one;
+	}
+	explain->chosen_n = n;
+}
+
+bool
+tcn_explain_found(const struct tcn_explain *explain)
+{
+	return explain->items_n || explain->event || explain->chosen_n;
+}

@@ -1,0 +1,168 @@
+/*
+ * tools/eval/explain.h - why an item was placed so, an event fired or none did.
+ *
+ * Every decision is a function of the stream, so nothing needs to have been
+ * written down: the stream goes through the same pipeline once more, and what
+ * is asked about is looked at as it passes. Looking changes nothing.
+ *
+ *   an item   which story it joined and why, what else it might have joined,
+ *             what it copies, and what became of that story
+ *   an event  what was counted, when it came to pass each gate, and what held
+ *             it back until then
+ *   why not   for chosen items: the stories they went to, how large each
+ *             grew, and how far it was from firing
+ *
+ * Order of calls: open; step for each article the pipeline takes, until done;
+ * end; then the fields may be read, and text or json prints them. What is
+ * kept: the stories that were ever large enough to be judged, and those that
+ * were asked about.
+ */
+#ifndef TCN_TOOLS_EVAL_EXPLAIN_H
+#define TCN_TOOLS_EVAL_EXPLAIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/arena.h"
+#include "engine/base/map.h"
+#include "engine/base/rc.h"
+#include "rules/pattern.h"
+#include "tools/pipeline/pipeline.h"
+#include "window/story/story_trace.h"
+
+/* One of what was asked --why-not about: an id, or else a pattern. */
+struct tcn_explain_ask {
+	const char *text;
+	struct tcn_pattern *pattern; /* NULL: it cannot be one */
+	bool is_id; /* an item has this very id */
+	uint64_t matched;
+};
+
+/* An item as a person knows it. */
+struct tcn_explain_name {
+	uint64_t seq;
+	struct tcn_str id, source, title;
+	int64_t ts_ms;
+};
+
+/* What a story weighed at a moment. */
+struct tcn_explain_moment {
+	int64_t at_ms;
+	const struct tcn_rule *rule; /* that judged it; NULL: none has */
+	struct tcn_story_verdict verdict;
+};
+
+struct tcn_explain_story {
+	uint64_t id;
+	struct tcn_str
+	    title; /* of its most central item, when it was largest */
+	uint32_t into; /* index of the story it went into, or NONE */
+	int64_t into_ms;
+	double into_alike; /* unknown: 0 */
+	bool watched; /* holds an item that was asked about */
+	uint32_t chosen; /* how many of these it took in itself */
+	uint32_t judged; /* how often it was large enough to fire */
+	struct tcn_explain_moment most; /* when it was largest; see watched */
+	struct tcn_explain_moment *changes; /* of what held it back */
+	size_t changes_n, changes_cap;
+	struct tcn_str event; /* that it fired, or empty */
+	int64_t fired_ms;
+};
+
+#define TCN_EXPLAIN_NONE UINT32_MAX
+
+/* One item's decision. */
+struct tcn_explain_item {
+	struct tcn_explain_name name;
+	struct tcn_placement place;
+	struct tcn_story_trace trace; /* its words are copied */
+	struct tcn_str titles[TCN_TRACE_STORIES]; /* of the stories in it */
+	uint64_t story; /* that took it, before anything merged */
+	double score; /* that made it join; 0: it opened the story */
+	uint64_t opened, merged_from; /* as in struct tcn_story_step */
+	uint32_t items; /* of the story in the window, with it */
+	uint64_t leader; /* the first item of its story with such a text */
+	struct tcn_explain_name leader_name;
+};
+
+/* An item that an event counted. */
+struct tcn_explain_part {
+	struct tcn_explain_name name;
+	bool origin; /* the first with its text */
+	bool publisher; /* the first of its outlet */
+};
+
+struct tcn_explain_event {
+	struct tcn_event event; /* terms and evidence not filled in */
+	struct tcn_explain_part *parts; /* by time */
+	size_t parts_n;
+	uint32_t story_items, story_origins; /* over the story's life */
+	uint32_t story; /* index */
+	struct tcn_story_verdict verdict;
+};
+
+/* An item that was asked about. */
+struct tcn_explain_chosen {
+	struct tcn_explain_name name;
+	uint32_t story; /* index, or NONE: it came too late to count */
+	uint32_t ask; /* which ask chose it */
+	bool by_id;
+};
+
+struct tcn_explain {
+	/* What is asked. */
+	const char *what; /* an item's or an event's id; NULL: why not */
+	struct tcn_explain_ask *asks;
+	size_t asks_n;
+	struct tcn_rule rule; /* whose figures are shown */
+	const struct tcn_rule *rules; /* all; or NULL: that one */
+	size_t rules_n;
+	struct tcn_story_conf story_conf;
+
+	/* What was found. */
+	struct tcn_explain_item *items; /* of that id */
+	size_t items_n, items_cap;
+	struct tcn_explain_event *event; /* or NULL */
+	struct tcn_explain_chosen *chosen;
+	size_t chosen_n, chosen_cap;
+	uint64_t repeats; /* items of that id passed over as known */
+	struct tcn_explain_story *stories;
+	size_t stories_n, stories_cap;
+
+	struct tcn_pipeline *pipe;
+	struct tcn_map by_id; /* story id -> index */
+	struct tcn_arena arena;
+	struct tcn_story_trace trace;
+};
+
+/* asks are those of a "why not", and belong to the caller. */
+void tcn_explain_open(struct tcn_explain *explain, struct tcn_pipeline *pipe,
+    const struct tcn_pipeline_conf *conf, const char *what,
+    struct tcn_explain_ask *asks, size_t asks_n);
+void tcn_explain_close(struct tcn_explain *explain);
+
+/* Takes the article through the pipeline. */
+TCN_MUST_USE enum tcn_rc tcn_explain_step(struct tcn_explain *explain,
+    const struct tcn_article *article, struct tcn_err *err);
+
+/* Nothing that may still come would change the answer. */
+bool tcn_explain_done(const struct tcn_explain *explain);
+
+/* Behind the last article: says of each ask whether it is an id, and drops
+ * what a pattern chose that was none. */
+void tcn_explain_end(struct tcn_explain *explain);
+
+/* Whether there is anything to say. */
+bool tcn_explain_found(const struct tcn_explain *explain);
+
+/* The story an index stands for at the end, after all that merged. */
+uint32_t tcn_explain_standing(const struct tcn_explain *explain,
+    uint32_t story);
+
+/* For people (explain_text.c) and programs (explain_json.c; its form is in
+ * man/tocsin-explain.schema.json). */
+void tcn_explain_text(const struct tcn_explain *explain, struct tcn_buf *out);
+void tcn_explain_json(const struct tcn_explain *explain, struct tcn_buf *out);
+
+#endif

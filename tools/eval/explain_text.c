@@ -1,0 +1,380 @@
+/*
+ * tools/eval/explain_text.c - an explanation for people: its parts, and why
+ * not.
+ */
+#include <inttypes.h>
+
+#include "tools/base/safe.h"
+#include "tools/base/when.h"
+#include "tools/eval/explain_write.h"
+
+#define STORY_TITLES 3 /* of the chosen items of one story */
+#define SMALL        4 /* items; of fewer the other figures say nothing */
+
+void
+tcn_explain_add_quoted(struct tcn_buf *out, struct tcn_str s)
+{
+	if (!s.n)
+		return;
+	tcn_buf_z(out, " \"");
+	tcn_safe_terminal(out, s);
+	tcn_buf_char(out, '"');
+}
+
+void
+tcn_explain_add_when(struct tcn_buf *out, int64_t ms)
+{
+	char when[TCN_WHEN_BYTES];
+
+	tcn_buf_z(out, tcn_when_short(ms, when));
+}
+
+/* An item's id, or its number when it is out of reach. */
+void
+tcn_explain_add_name(struct tcn_buf *out, const struct tcn_explain_name *name)
+{
+	if (name->id.n)
+		tcn_safe_terminal(out, name->id);
+	else
+		tcn_buf_printf(out, "#%" PRIu64, name->seq);
+}
+
+/* ---- a story's gates ---- */
+
+static void
+add_count(struct tcn_buf *out, const char *what, uint32_t is, uint64_t needed)
+{
+	tcn_buf_printf(out, "    %-11s %" PRIu32 " of %" PRIu64, what, is,
+	    needed);
+	if (is < needed)
+		tcn_buf_printf(out, ": %" PRIu64 " short", needed - is);
+	tcn_buf_char(out, '\n');
+}
+
+/* The phrase that the most texts hold, in its words' first forms. */
+static void
+add_phrase(const struct tcn_story_verdict *v, struct tcn_buf *out)
+{
+	for (size_t i = 0; i < 3; i++) {
+		tcn_buf_z(out, i ? " " : " \"");
+		tcn_safe_terminal(out, v->phrase[i]);
+	}
+	tcn_buf_char(out, '"');
+}
+
+static void
+add_form(const struct tcn_story_verdict *v, struct tcn_buf *out)
+{
+	tcn_buf_printf(out, "    %-11s ", "form");
+	if (v->notices > 0)
+		tcn_buf_printf(out,
+		    "%.0f %% of the texts are tables or dated; ",
+		    v->notices * 100);
+	if (v->run * v->origins < 1.5) { /* it is of one text alone */
+		tcn_buf_z(out, "its texts have no phrase in common\n");
+		return;
+	}
+	tcn_buf_printf(out, "%.0f %% of the texts hold", v->run * 100);
+	add_phrase(v, out);
+	tcn_buf_printf(out, ", %.0f %% of their rare words are shared",
+	    v->rare * 100);
+	if (v->form_texts)
+		tcn_buf_printf(out,
+		    "; the week before, %" PRIu32 " texts on %" PRIu32
+		    " days held it%s",
+		    v->form_texts, v->form_days,
+		    v->form_recurs ? ", at this hour too" : "");
+	tcn_buf_char(out, '\n');
+}
+
+static void
+add_echoes(const struct tcn_story_verdict *v, struct tcn_buf *out)
+{
+	if (v->echoes)
+		tcn_buf_printf(out,
+		    "    %-11s %" PRIu32
+		    " of the items tell a text that was told days before\n",
+		    "echoes", v->echoes);
+}
+
+static void
+add_rise(const struct tcn_explain *e, const struct tcn_rule *rule,
+    const struct tcn_story_verdict *v, struct tcn_buf *out)
+{
+	tcn_buf_printf(out, "    %-11s %.2f of %.2f", "rise", v->rise, v->bar);
+	if (v->publishers >= e->story_conf.min_publishers)
+		tcn_buf_printf(out,
+		    ": not asked for with %" PRIu32 " publishers",
+		    v->publishers);
+	else if (v->rise < v->bar)
+		tcn_buf_printf(out, ": %.2f short", v->bar - v->rise);
+	if (v->bar > rule->burst * 1.01)
+		tcn_buf_printf(out,
+		    "; %.2f would do, had nothing else fired uncorroborated "
+		    "of late",
+		    rule->burst);
+	tcn_buf_printf(out, "; such a story usually has %.0f items\n",
+	    v->usual);
+}
+
+/* Said when it is by them that rise and words were divided. */
+static void
+add_sources(const struct tcn_story_verdict *v, struct tcn_buf *out)
+{
+	if (v->sources > v->swell)
+		tcn_buf_printf(out,
+		    "    %-11s they say %.*f times as much as they usually "
+		    "do\n",
+		    "sources", v->sources < 9.95, v->sources);
+}
+
+static void
+add_stir(const struct tcn_explain *e, const struct tcn_story_verdict *v,
+    struct tcn_buf *out)
+{
+	tcn_buf_printf(out, "    %-11s %.2f times their usual", "words",
+	    v->stir);
+	if (v->publishers < e->story_conf.min_publishers && v->stir < 1)
+		tcn_buf_z(out, ": 1 at least");
+	if (v->riser.n) {
+		tcn_buf_z(out, "; most rises");
+		tcn_explain_add_quoted(out, v->riser);
+	}
+	if (v->told > 0)
+		tcn_buf_printf(out, "; %.0f %% of them was told of late",
+		    v->told * 100);
+	tcn_buf_char(out, '\n');
+}
+
+void
+tcn_explain_add_gates(const struct tcn_explain *e, const struct tcn_rule *rule,
+    const struct tcn_story_verdict *v, struct tcn_buf *out)
+{
+	add_count(out, "items", v->items, rule->more_than + (uint64_t)1);
+	add_count(out, "origins", v->origins, rule->min_origins);
+	add_count(out, "in common", v->voices, v->asked);
+	add_count(out, "by words", v->topics, TCN_STORY_TOPICS);
+	add_form(v, out);
+	add_echoes(v, out);
+	tcn_buf_printf(out,
+	    "    %-11s %" PRIu32 " of %" PRIu32 " that make up for rise\n",
+	    "publishers", v->publishers, e->story_conf.min_publishers);
+	add_rise(e, rule, v, out);
+	add_sources(v, out);
+	add_stir(e, v, out);
+}
+
+/* What held it back, and in a few words why. */
+static void
+add_held(const struct tcn_story_verdict *v, struct tcn_buf *out)
+{
+	tcn_buf_z(out, tcn_held_text(v->held));
+	if (v->held != TCN_HELD_TEMPLATE)
+		return;
+	add_phrase(v, out);
+	if (v->form_texts)
+		tcn_buf_printf(out,
+		    " seen %" PRIu32 " times on %" PRIu32
+		    " of the 7 days before",
+		    v->form_texts, v->form_days);
+}
+
+/* Of several rules, which one that was. */
+static void
+add_rule(const struct tcn_explain *e, const struct tcn_rule *rule,
+    struct tcn_buf *out)
+{
+	if (e->rules_n < 2 || !rule)
+		return;
+	tcn_buf_z(out, " (rule ");
+	tcn_safe_terminal(out, rule->name);
+	tcn_buf_char(out, ')');
+}
+
+/* How it went with a story after all: fired, or how far from it. */
+void
+tcn_explain_add_fate(const struct tcn_explain *e,
+    const struct tcn_explain_story *story, struct tcn_buf *out)
+{
+	const struct tcn_story_verdict *v = &story->most.verdict;
+	const struct tcn_rule *rule =
+	    story->most.rule ? story->most.rule : &e->rule;
+
+	if (story->event.n) {
+		tcn_buf_z(out, "  fired ");
+		tcn_explain_add_when(out, story->fired_ms);
+		tcn_buf_printf(out, " as event %s\n", story->event.at);
+		return;
+	}
+	if (!v->items || e->rule.kind != TCN_RULE_STORY)
+		return; /* stories do not fire */
+	tcn_buf_z(out, "  did not fire: largest at ");
+	tcn_explain_add_when(out, story->most.at_ms);
+	tcn_buf_z(out, ", held back: ");
+	add_held(v, out);
+	add_rule(e, story->most.rule, out);
+	tcn_buf_char(out, '\n');
+	if (v->items < SMALL)
+		add_count(out, "items", v->items,
+		    rule->more_than + (uint64_t)1);
+	else
+		tcn_explain_add_gates(e, rule, v, out);
+}
+
+void
+tcn_explain_add_changes(const struct tcn_explain *e,
+    const struct tcn_explain_story *story, struct tcn_buf *out)
+{
+	for (size_t i = 0; i < story->changes_n; i++) {
+		const struct tcn_story_verdict *v = &story->changes[i].verdict;
+
+		tcn_buf_z(out, "  ");
+		tcn_explain_add_when(out, story->changes[i].at_ms);
+		tcn_buf_z(out,
+		    v->held == TCN_HELD_NOT ? "  passed every gate, "
+					    : "  held back, ");
+		add_held(v, out);
+		add_rule(e, story->changes[i].rule, out);
+		tcn_buf_printf(out, ": %" PRIu32 " items", v->items);
+		if (v->origins)
+			tcn_buf_printf(out,
+			    ", %" PRIu32 " origins, %" PRIu32 " publishers",
+			    v->origins, v->publishers);
+		if (v->bar > 0)
+			tcn_buf_printf(out, ", rise %.2f of %.2f", v->rise,
+			    v->bar);
+		tcn_buf_char(out, '\n');
+	}
+}
+
+/* ---- why not ---- */
+
+/* A line an item that went there, the first few of them. */
+static void
+add_chosen(const struct tcn_explain *e, uint32_t story, uint32_t n,
+    struct tcn_buf *out)
+{
+	uint32_t shown = 0;
+
+	for (size_t i = 0; i < e->chosen_n && shown < STORY_TITLES; i++) {
+		const struct tcn_explain_chosen *one = &e->chosen[i];
+
+		if (one->story == TCN_EXPLAIN_NONE ||
+		    tcn_explain_standing(e, one->story) != story)
+			continue;
+		shown++;
+		tcn_buf_z(out, "    ");
+		tcn_explain_add_when(out, one->name.ts_ms);
+		tcn_buf_z(out, "  ");
+		tcn_explain_add_name(out, &one->name);
+		tcn_explain_add_quoted(out, one->name.title);
+		tcn_buf_char(out, '\n');
+	}
+	if (n > shown)
+		tcn_buf_printf(out, "    ... and %" PRIu32 " more\n",
+		    n - shown);
+}
+
+/* Ids are many, and each is one item: only their number is told. */
+static void
+add_asks(const struct tcn_explain *e, struct tcn_buf *out)
+{
+	uint64_t by_id = 0;
+
+	for (size_t i = 0; i < e->asks_n; i++) {
+		const struct tcn_explain_ask *ask = &e->asks[i];
+
+		if (ask->is_id) {
+			by_id += ask->matched;
+			continue;
+		}
+		tcn_buf_printf(out, "%" PRIu64 " %s '", ask->matched,
+		    ask->matched == 1 ? "item matches" : "items match");
+		tcn_safe_terminal(out, tcn_str(ask->text));
+		tcn_buf_z(out, "'\n");
+		if (ask->pattern && tcn_pattern_given_up(ask->pattern))
+			tcn_buf_printf(out,
+			    "  %" PRIu64 " texts were given up: the pattern "
+			    "is too costly\n",
+			    tcn_pattern_given_up(ask->pattern));
+	}
+	if (by_id)
+		tcn_buf_printf(out, "%" PRIu64 " %s chosen by id\n", by_id,
+		    by_id == 1 ? "item is" : "items are");
+}
+
+/* How many of the stories each gate held. */
+static void
+add_gate_counts(const struct tcn_explain *e, const struct tcn_explain_groups *g,
+    struct tcn_buf *out)
+{
+	size_t held[TCN_HELD_LAST + 1] = { 0 };
+	const char *lead = "held back: ";
+
+	for (size_t i = 0; i < g->n; i++) {
+		const struct tcn_explain_story *story =
+		    &e->stories[g->at[i].story];
+
+		if (!story->event.n)
+			held[story->most.verdict.held]++;
+	}
+	for (int i = TCN_HELD_COUNT; i <= TCN_HELD_LAST; i++) {
+		if (!held[i])
+			continue;
+		tcn_buf_printf(out, "%s%s %zu", lead,
+		    tcn_held_text((enum tcn_held)i), held[i]);
+		lead = ", ";
+	}
+	tcn_buf_z(out, *lead == ',' ? "\n" : "");
+}
+
+static void
+text_why_not(const struct tcn_explain *e, const struct tcn_explain_groups *g,
+    struct tcn_buf *out)
+{
+	add_asks(e, out);
+	if (g->late)
+		tcn_buf_printf(out,
+		    "%" PRIu64 " of them came too late to count (see "
+		    "time.lateness)\n",
+		    g->late);
+	tcn_buf_printf(out, "they went to %zu %s, of which %zu fired\n", g->n,
+	    g->n == 1 ? "story" : "stories", g->fired);
+	add_gate_counts(e, g, out);
+	for (size_t i = 0; i < g->n && i < TCN_EXPLAIN_GROUPS; i++) {
+		const struct tcn_explain_group *group = &g->at[i];
+		const struct tcn_explain_story *story =
+		    &e->stories[group->story];
+
+		tcn_buf_printf(out, "\nstory %" PRIu64, story->id);
+		tcn_explain_add_quoted(out, story->title);
+		tcn_buf_printf(out, ": %" PRIu32 " of these items\n", group->n);
+		add_chosen(e, group->story, group->n, out);
+		tcn_explain_add_fate(e, story, out);
+		if (!story->event.n && story->judged)
+			tcn_explain_add_changes(e, story, out);
+	}
+	if (g->n > TCN_EXPLAIN_GROUPS)
+		tcn_buf_printf(out, "\n... and %zu smaller stories\n",
+		    g->n - TCN_EXPLAIN_GROUPS);
+}
+
+void
+tcn_explain_text(const struct tcn_explain *e, struct tcn_buf *out)
+{
+	struct tcn_explain_groups groups;
+
+	if (e->event)
+		tcn_explain_text_event(e, out);
+	for (size_t i = 0; i < e->items_n; i++) {
+		tcn_buf_z(out, out->n ? "\n" : "");
+		tcn_explain_text_item(e, &e->items[i], out);
+	}
+	if (e->what)
+		return;
+	if (tcn_explain_group(e, &groups))
+		out->failed = true;
+	else
+		text_why_not(e, &groups, out);
+	tcn_explain_ungroup(&groups);
+}

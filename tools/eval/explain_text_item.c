@@ -1,0 +1,228 @@
+/*
+ * tools/eval/explain_text_item.c - an item's decision, for people.
+ */
+#include <inttypes.h>
+
+#include "tools/base/safe.h"
+#include "tools/eval/explain_write.h"
+
+#define WORDS_SHOWN 12
+
+static void
+add_copy(const struct tcn_placement *place, struct tcn_buf *out)
+{
+	if (place->duplicate_of)
+		tcn_buf_printf(out,
+		    "  copy        of #%" PRIu64
+		    ", at %u bits: no origin of its own\n",
+		    place->duplicate_of, place->distance);
+	else if (place->similar_to)
+		tcn_buf_printf(out,
+		    "  similar     to #%" PRIu64
+		    ", at %u bits; not near enough for a "
+		    "copy\n",
+		    place->similar_to, place->distance);
+	else
+		tcn_buf_z(out, "  copy        of nothing in the window\n");
+}
+
+static void
+add_leader(const struct tcn_explain_item *item, struct tcn_buf *out)
+{
+	if (!item->leader)
+		return;
+	tcn_buf_z(out, "  origin      ");
+	if (item->leader == item->place.seq) {
+		tcn_buf_z(out, "its own: the first of its story to say so\n");
+		return;
+	}
+	tcn_buf_z(out, "none: its story has a text like it in ");
+	tcn_explain_add_name(out, &item->leader_name);
+	tcn_explain_add_quoted(out, item->leader_name.title);
+	tcn_buf_char(out, '\n');
+}
+
+/* The words that a story shares, by what they add; then those it lacks. */
+static void
+add_shared(const struct tcn_story_trace *trace,
+    const struct tcn_trace_story *story, struct tcn_buf *out)
+{
+	size_t shown = 0, lacking = 0;
+
+	tcn_buf_z(out,
+	    "    word                 adds  weight  stories   rise\n");
+	for (size_t i = 0; i < trace->words_n && shown < WORDS_SHOWN; i++) {
+		const struct tcn_trace_word *word = &trace->words[i];
+
+		if (story->adds[i] <= 0)
+			continue;
+		shown++;
+		tcn_buf_printf(out, "    %-18.*s %6.3f  %6.3f  %7.1f %6.1f\n",
+		    TCN_STR_ARG(word->word), story->adds[i], word->weight,
+		    word->stories, word->rise);
+	}
+	for (size_t i = 0; i < trace->words_n; i++)
+		if (story->adds[i] <= 0 && lacking++ < WORDS_SHOWN) {
+			tcn_buf_z(out,
+			    lacking == 1 ? "    not shared: " : ", ");
+			tcn_safe_terminal(out, trace->words[i].word);
+		}
+	tcn_buf_z(out, lacking ? "\n" : "");
+}
+
+/* Half a line on one that it did not join: shares these, lacks those. */
+static void
+add_words(const struct tcn_story_trace *trace,
+    const struct tcn_trace_story *story, bool shared, struct tcn_buf *out)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < trace->words_n && n < 4; i++) {
+		if ((story->adds[i] > 0) != shared)
+			continue;
+		if (!n++)
+			tcn_buf_z(out, shared ? "; shares " : "; lacks ");
+		else
+			tcn_buf_z(out, ", ");
+		tcn_safe_terminal(out, trace->words[i].word);
+	}
+}
+
+static void
+add_runners_up(const struct tcn_explain_item *item, size_t from,
+    struct tcn_buf *out)
+{
+	const struct tcn_story_trace *trace = &item->trace;
+
+	if (from < trace->stories_n)
+		tcn_buf_z(out, "runners-up\n");
+	for (size_t i = from; i < trace->stories_n; i++) {
+		const struct tcn_trace_story *story = &trace->stories[i];
+
+		tcn_buf_printf(out, "  story %" PRIu64, story->story);
+		tcn_explain_add_quoted(out, item->titles[i]);
+		tcn_buf_printf(out, "\n    %.3f", story->score);
+		if (story->score < trace->join)
+			tcn_buf_printf(out, ", %.3f short",
+			    trace->join - story->score);
+		add_words(trace, story, true, out);
+		add_words(trace, story, false, out);
+		tcn_buf_char(out, '\n');
+	}
+}
+
+/* Which of the traced stories it joined; stories_n when it opened one. */
+static size_t
+joined_at(const struct tcn_explain_item *item)
+{
+	const struct tcn_story_trace *trace = &item->trace;
+	size_t i = 0;
+
+	if (item->score <= 0)
+		return trace->stories_n;
+	while (i < trace->stories_n &&
+	    (trace->stories[i].score > item->score * (1 + 1e-6) ||
+		trace->stories[i].score < item->score * (1 - 1e-6)))
+		i++;
+	return i;
+}
+
+static void
+add_decision(const struct tcn_explain_item *item, struct tcn_buf *out)
+{
+	const struct tcn_story_trace *trace = &item->trace;
+	size_t at = joined_at(item);
+
+	if (item->score <= 0) {
+		tcn_buf_printf(out,
+		    "opened story %" PRIu64 ": of %zu open stories that share "
+		    "a word none reached %.2f\n",
+		    item->story, trace->shared_n, trace->join);
+		add_runners_up(item, 0, out);
+		return;
+	}
+	if (at == trace->stories_n) {
+		tcn_buf_printf(out, "joined story %" PRIu64 " by %.3f\n",
+		    item->story, item->score);
+		return;
+	}
+	tcn_buf_printf(out, "joined story %" PRIu64, trace->stories[at].story);
+	tcn_explain_add_quoted(out, item->titles[at]);
+	tcn_buf_printf(out,
+	    "\n  by %.3f, where %.2f is enough; %" PRIu32
+	    " items before, age left %.0f %%\n",
+	    item->score, trace->join, trace->stories[at].items,
+	    trace->stories[at].ageing * 100);
+	add_shared(trace, &trace->stories[at], out);
+	add_runners_up(item, at + 1, out);
+}
+
+static void
+add_merge(const struct tcn_explain_item *item, struct tcn_buf *out)
+{
+	const struct tcn_story_trace *trace = &item->trace;
+
+	if (trace->turned)
+		tcn_buf_printf(out,
+		    "the story had been told and came back with other words: "
+		    "with this item story %" PRIu64 " begins\n",
+		    item->story);
+	if (!trace->other)
+		return;
+	tcn_buf_printf(out,
+	    "story %" PRIu64 " fitted as well; the two are %.2f alike, where "
+	    "%.2f is enough: ",
+	    trace->other, trace->alike, trace->merge);
+	if (item->merged_from)
+		tcn_buf_printf(out, "story %" PRIu64 " went into %" PRIu64 "\n",
+		    item->merged_from, item->story);
+	else
+		tcn_buf_z(out, "they stayed two\n");
+}
+
+/* Where the story went, and whether it fired in the end. */
+static void
+add_afterwards(const struct tcn_explain *e, uint64_t id, struct tcn_buf *out)
+{
+	const uint64_t *at = tcn_map_find(&e->by_id, id);
+	uint32_t story = at ? (uint32_t)*at : TCN_EXPLAIN_NONE;
+
+	if (story == TCN_EXPLAIN_NONE)
+		return;
+	tcn_buf_z(out, "afterwards\n");
+	for (; e->stories[story].into != TCN_EXPLAIN_NONE;
+	     story = e->stories[story].into) {
+		tcn_buf_z(out, "  ");
+		tcn_explain_add_when(out, e->stories[story].into_ms);
+		tcn_buf_printf(out,
+		    "  story %" PRIu64 " went into %" PRIu64 "\n",
+		    e->stories[story].id,
+		    e->stories[e->stories[story].into].id);
+	}
+	tcn_explain_add_fate(e, &e->stories[story], out);
+}
+
+void
+tcn_explain_text_item(const struct tcn_explain *e,
+    const struct tcn_explain_item *item, struct tcn_buf *out)
+{
+	tcn_buf_z(out, "item ");
+	tcn_explain_add_name(out, &item->name);
+	tcn_explain_add_quoted(out, item->name.title);
+	tcn_buf_printf(out, "\n  arrival     #%" PRIu64 ", ", item->name.seq);
+	tcn_explain_add_when(out, item->place.ts_ms);
+	tcn_buf_z(out, item->name.source.n ? ", " : "");
+	tcn_safe_terminal(out, item->name.source);
+	tcn_buf_char(out, '\n');
+	add_copy(&item->place, out);
+	add_leader(item, out);
+	if (!item->story) {
+		tcn_buf_z(out,
+		    "in no story: it came too late to count (see "
+		    "time.lateness)\n");
+		return;
+	}
+	add_decision(item, out);
+	add_merge(item, out);
+	add_afterwards(e, item->story, out);
+}

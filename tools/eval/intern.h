@@ -1,0 +1,49 @@
+/*
+ * tools/eval/intern.h - strings as small numbers: each distinct one once, from
+ * 0.
+ *
+ * Looked up by hash, compared byte for byte, so two strings never share a
+ * number. Once nothing is put in any more, threads may share it. About 60
+ * bytes a string besides its own; one cache miss or two a look-up.
+ */
+#ifndef TCN_TOOLS_EVAL_INTERN_H
+#define TCN_TOOLS_EVAL_INTERN_H
+
+#include <stdint.h>
+
+#include "engine/base/arena.h"
+#include "engine/base/map.h"
+#include "engine/base/rc.h"
+#include "engine/base/str.h"
+
+#define TCN_INTERN_NONE UINT32_MAX
+
+struct tcn_intern_row {
+	struct tcn_str s; /* NUL behind */
+	uint32_t next; /* another of the same hash */
+};
+
+struct tcn_intern {
+	struct tcn_arena arena;
+	struct tcn_map first; /* hash -> the row seen last with it */
+	struct tcn_intern_row *rows;
+	size_t n, cap;
+};
+
+void tcn_intern_init(struct tcn_intern *intern);
+void tcn_intern_fini(struct tcn_intern *intern);
+
+/* The number of s, a new one when it is new. TCN_LIMIT at 2^32 - 1. */
+TCN_MUST_USE enum tcn_rc tcn_intern_put(struct tcn_intern *intern,
+    struct tcn_str s, uint32_t *number);
+
+/* The same, or TCN_INTERN_NONE when it was never put in. */
+uint32_t tcn_intern_find(const struct tcn_intern *intern, struct tcn_str s);
+
+static inline struct tcn_str
+tcn_intern_at(const struct tcn_intern *intern, uint32_t number)
+{
+	return intern->rows[number].s;
+}
+
+#endif

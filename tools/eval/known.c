@@ -1,0 +1,169 @@
+#include "tools/eval/known.h"
+
+#include "engine/base/mem.h"
+
+/* One event that an item is about, and the next. */
+struct tcn_known_link {
+	uint32_t event, next; /* link + 1 */
+};
+
+void
+tcn_known_init(struct tcn_known *known, uint64_t count, int64_t window_ms)
+{
+	*known = (struct tcn_known){
+		.count = count,
+		.window_ms = window_ms,
+		.first_ms = INT64_MIN,
+		.last_ms = INT64_MIN,
+	};
+	tcn_arena_init(&known->arena, 0);
+}
+
+void
+tcn_known_fini(struct tcn_known *known)
+{
+	for (size_t i = 0; i < known->n; i++) {
+		tcn_pattern_free(known->events[i].pattern);
+		tcn_free(known->events[i].times);
+	}
+	tcn_free(known->events);
+	tcn_free(known->links);
+	tcn_free(known->alerts);
+	tcn_map_fini(&known->about);
+	tcn_arena_fini(&known->arena);
+	*known = (struct tcn_known){ 0 };
+}
+
+/* A ring of the latest count + 1 times tells whether they fit the window. */
+static void
+count_item(const struct tcn_known *known, struct tcn_known_event *event,
+    int64_t ts_ms)
+{
+	size_t ring = known->count + 1, n;
+
+	event->times[event->items++ % ring] = ts_ms;
+	n = event->items < ring ? event->items : ring;
+	while (n > 1 &&
+	    event->times[(event->items - n) % ring] < ts_ms - known->window_ms)
+		n--;
+	if (n > event->most)
+		event->most = n;
+	if (n == ring && event->crossed_ms == INT64_MIN)
+		event->crossed_ms = ts_ms;
+}
+
+static enum tcn_rc
+link_item(struct tcn_known *known, uint64_t item, size_t event)
+{
+	struct tcn_known_link *links = tcn_mem_fit(known->links,
+	    &known->links_cap, known->links_n + 1, sizeof *links);
+	uint64_t *head;
+
+	if (!links)
+		return TCN_NOMEM;
+	known->links = links;
+	if (tcn_map_put(&known->about, item, &head, NULL))
+		return TCN_NOMEM;
+	links[known->links_n] =
+	    (struct tcn_known_link){ (uint32_t)event, (uint32_t)*head };
+	*head = ++known->links_n;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_known_item(struct tcn_known *known, uint64_t item, int64_t ts_ms,
+    struct tcn_str title)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	if (known->first_ms == INT64_MIN || ts_ms < known->first_ms)
+		known->first_ms = ts_ms;
+	if (ts_ms > known->last_ms)
+		known->last_ms = ts_ms;
+	for (size_t i = 0; !rc && i < known->n; i++) {
+		struct tcn_known_event *event = &known->events[i];
+
+		if (ts_ms < event->from_ms || ts_ms > event->until_ms ||
+		    !tcn_pattern_matches(event->pattern, title))
+			continue;
+		count_item(known, event, ts_ms);
+		rc = link_item(known, item, i);
+	}
+	return rc;
+}
+
+static bool
+is_about(const struct tcn_known *known, uint64_t item, size_t event)
+{
+	const uint64_t *head = tcn_map_find(&known->about, item);
+	uint32_t at = head ? (uint32_t)*head : 0;
+
+	while (at && known->links[at - 1].event != event)
+		at = known->links[at - 1].next;
+	return at != 0;
+}
+
+/* The event that most of the items, and more than half, are about. */
+static uint32_t
+event_of(const struct tcn_known *known, int64_t fired_ms, const uint64_t *items,
+    size_t n)
+{
+	uint32_t best = TCN_KNOWN_MAX;
+	size_t most = n / 2;
+
+	for (size_t i = 0; i < known->n; i++) {
+		const struct tcn_known_event *event = &known->events[i];
+		size_t about = 0;
+
+		if (fired_ms < event->from_ms || fired_ms > event->until_ms)
+			continue;
+		for (size_t k = 0; k < n; k++)
+			about += is_about(known, items[k], i);
+		if (about <= most)
+			continue;
+		most = about;
+		best = (uint32_t)i;
+	}
+	return best;
+}
+
+enum tcn_rc
+tcn_known_alert(struct tcn_known *known, struct tcn_str id,
+    struct tcn_str title, int64_t fired_ms, const uint64_t *items, size_t n)
+{
+	struct tcn_known_alert *alerts = tcn_mem_fit(known->alerts,
+	    &known->alerts_cap, known->alerts_n + 1, sizeof *alerts);
+	struct tcn_known_alert *alert;
+
+	if (!alerts)
+		return TCN_NOMEM;
+	known->alerts = alerts;
+	alert = &alerts[known->alerts_n];
+	*alert = (struct tcn_known_alert){
+		.fired_ms = fired_ms,
+		.event = event_of(known, fired_ms, items, n),
+	};
+	if (!tcn_arena_str(&known->arena, id, &alert->id) ||
+	    !tcn_arena_str(&known->arena, title, &alert->title))
+		return TCN_NOMEM;
+	if (alert->event != TCN_KNOWN_MAX) {
+		struct tcn_known_event *event = &known->events[alert->event];
+
+		if (event->alert == SIZE_MAX)
+			event->alert = known->alerts_n;
+		else
+			event->repeats++;
+	}
+	known->alerts_n++;
+	return TCN_OK;
+}
+
+void
+tcn_known_forget(struct tcn_known *known)
+{
+	known->alerts_n = 0;
+	for (size_t i = 0; i < known->n; i++) {
+		known->events[i].alert = SIZE_MAX;
+		known->events[i].repeats = 0;
+	}
+}

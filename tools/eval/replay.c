@@ -1,0 +1,376 @@
+#include "tools/eval/replay.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "engine/base/arena.h"
+#include "engine/base/mem.h"
+#include "sql/read.h"
+#include "tools/base/out.h"
+#include "tools/base/say.h"
+#include "tools/input/ahead.h"
+#include "tools/input/reject.h"
+#include "tools/pipeline/alert.h"
+#include "tools/pipeline/assign.h"
+#include "tools/pipeline/seqset.h"
+
+struct tcn_replay {
+	struct tcn_replay_conf conf;
+	struct tcn_pipeline *pipe;
+	struct tcn_ahead *ahead; /* NULL until the first step */
+	struct tcn_arena arena; /* of what is told again of one item */
+	struct tcn_score_run score;
+	struct tcn_assign assign; /* without a store */
+	struct tcn_seqset told; /* with one: items of this input */
+	struct tcn_out alerts;
+	struct tcn_buf line;
+	struct timespec began;
+	struct tcn_rejects rejects;
+	uint64_t first_seq; /* the first number given out by this run */
+};
+
+/* Half a run has half the alerts, and no score. */
+static enum tcn_rc
+open_score(struct tcn_replay *replay, struct tcn_err *err)
+{
+	if (!replay->conf.score && !replay->conf.known)
+		return TCN_OK;
+	if (tcn_pipeline_next_seq(replay->pipe) > 1)
+		return tcn_err_set(err, TCN_INVALID,
+		    "%s holds articles of an earlier run, and only a whole "
+		    "run can be scored; name a new file, or leave --db out",
+		    replay->conf.db);
+	if (!replay->conf.score)
+		return TCN_OK;
+	return tcn_score_run_open(&replay->score, replay->conf.score);
+}
+
+enum tcn_rc
+tcn_replay_open(const struct tcn_replay_conf *conf, struct tcn_replay **out,
+    struct tcn_err *err)
+{
+	struct tcn_replay *replay = tcn_calloc(1, sizeof *replay);
+	enum tcn_rc rc;
+
+	if (!replay)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	replay->conf = *conf;
+	replay->rejects.strict = conf->strict;
+	tcn_arena_init(&replay->arena, 0);
+	clock_gettime(CLOCK_MONOTONIC, &replay->began);
+	rc = tcn_pipeline_open(&conf->pipeline, conf->db, &replay->pipe, err);
+	if (!rc && conf->alerts)
+		rc = tcn_out_open(&replay->alerts, conf->alerts, err);
+	if (!rc && conf->assignments && !conf->db)
+		rc = tcn_assign_open(&replay->assign, err);
+	if (!rc)
+		rc = open_score(replay, err);
+	if (rc) {
+		tcn_replay_close(replay);
+		return rc;
+	}
+	replay->first_seq = tcn_pipeline_next_seq(replay->pipe);
+	*out = replay;
+	return TCN_OK;
+}
+
+void
+tcn_replay_close(struct tcn_replay *replay)
+{
+	if (!replay)
+		return;
+	tcn_ahead_close(replay->ahead);
+	tcn_pipeline_close(replay->pipe);
+	tcn_assign_close(&replay->assign);
+	tcn_score_run_close(&replay->score);
+	tcn_seqset_fini(&replay->told);
+	tcn_out_drop(&replay->alerts);
+	tcn_arena_fini(&replay->arena);
+	tcn_buf_fini(&replay->line);
+	tcn_free(replay);
+}
+
+static enum tcn_rc
+write_alert(struct tcn_replay *replay, const struct tcn_event *event,
+    const struct tcn_recall *recall, struct tcn_err *err)
+{
+	if (!replay->conf.alerts)
+		return TCN_OK;
+	tcn_buf_clear(&replay->line);
+	tcn_alert_json(&replay->line, event, recall);
+	if (replay->line.failed)
+		return TCN_NOMEM;
+	return tcn_out_add(&replay->alerts, tcn_buf_view(&replay->line), err);
+}
+
+static enum tcn_rc
+tell_alert(struct tcn_replay *replay, const struct tcn_event *event,
+    struct tcn_err *err)
+{
+	const struct tcn_recall *recall = tcn_pipeline_recall(replay->pipe);
+	enum tcn_rc rc = write_alert(replay, event, recall, err);
+
+	if (!rc && replay->conf.fired)
+		replay->conf.fired(replay->conf.ctx, event, recall);
+	if (rc || !replay->conf.tell)
+		return rc;
+	tcn_buf_clear(&replay->line);
+	tcn_alert_text(&replay->line, event, recall);
+	if (replay->line.failed)
+		return TCN_NOMEM;
+	tcn_say_clear();
+	fwrite(replay->line.at, 1, replay->line.n, replay->conf.tell);
+	fflush(replay->conf.tell);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+note_assignment(struct tcn_replay *replay, struct tcn_str id,
+    const struct tcn_outcome *outcome, struct tcn_err *err)
+{
+	const struct tcn_changes *changes = &outcome->changes;
+	enum tcn_rc rc =
+	    tcn_assign_add(&replay->assign, id, &outcome->placement, err);
+
+	if (!rc && changes->merged_from)
+		rc = tcn_assign_merge(&replay->assign, changes->merged_from,
+		    changes->merged_into);
+	return rc;
+}
+
+/* What an earlier run told when it took this item in. */
+static enum tcn_rc
+tell_again(struct tcn_replay *replay, uint64_t seq, struct tcn_err *err)
+{
+	struct tcn_store *store = tcn_pipeline_store(replay->pipe);
+	struct tcn_event_list events;
+	enum tcn_rc rc, write_rc = TCN_OK;
+
+	rc = tcn_store_fired_with(store, seq, &replay->arena, &events);
+	for (size_t i = 0; !rc && !write_rc && i < events.n; i++) {
+		struct tcn_recall recall = { 0 };
+
+		rc = tcn_recall_event(&recall, store, &events.at[i],
+		    &replay->arena);
+		if (!rc)
+			write_rc =
+			    write_alert(replay, &events.at[i], &recall, err);
+		tcn_recall_fini(&recall);
+	}
+	if (rc && rc != TCN_NOMEM)
+		*err = *tcn_store_error(store);
+	return rc ? rc : write_rc;
+}
+
+/* With a store: notes an item of this input, once. */
+static enum tcn_rc
+note_item(struct tcn_replay *replay, const struct tcn_outcome *outcome,
+    struct tcn_err *err)
+{
+	uint64_t seq =
+	    outcome->known_seq ? outcome->known_seq : outcome->placement.seq;
+	bool added;
+	enum tcn_rc rc = tcn_seqset_add(&replay->told, seq, &added);
+
+	if (!rc && added && outcome->known_seq && replay->conf.alerts)
+		rc = tell_again(replay, seq, err);
+	return rc;
+}
+
+static enum tcn_rc
+take(struct tcn_replay *replay, const struct tcn_doc *doc, struct tcn_err *err)
+{
+	const struct tcn_article *article = doc->article;
+	struct tcn_outcome outcome;
+	enum tcn_rc rc = tcn_pipeline_doc(replay->pipe, doc, TCN_CLOCK_NO_BOUND,
+	    &outcome, err);
+
+	if (rc == TCN_INVALID) /* the store's word, not the line's fault */
+		rc = TCN_CORRUPT;
+	if (!rc && replay->conf.score)
+		rc = tcn_score_run_take(&replay->score, article, &outcome,
+		    tcn_pipeline_recall(replay->pipe));
+	if (!rc && replay->conf.known)
+		rc = tcn_known_take(replay->conf.known, &outcome,
+		    tcn_pipeline_recall(replay->pipe));
+	if (!rc && replay->conf.db)
+		rc = note_item(replay, &outcome, err);
+	if (rc || outcome.known_seq)
+		return rc;
+	for (size_t i = 0; !rc && i < outcome.changes.events_n; i++) {
+		if (outcome.changes.events[i].revision == 1)
+			rc =
+			    tell_alert(replay, &outcome.changes.events[i], err);
+	}
+	if (!rc && replay->conf.assignments && !replay->conf.db)
+		rc = note_assignment(replay, article->id, &outcome, err);
+	return rc;
+}
+
+static enum tcn_rc
+open_ahead(struct tcn_replay *replay, struct tcn_source *source,
+    struct tcn_err *err)
+{
+	size_t jobs = replay->conf.jobs ? replay->conf.jobs : 1;
+
+	return tcn_ahead_open(source, &replay->conf.pipeline.prepare, jobs,
+	    &replay->ahead, err);
+}
+
+enum tcn_rc
+tcn_replay_step(struct tcn_replay *replay, struct tcn_source *source,
+    struct tcn_err *err)
+{
+	const struct tcn_doc *doc;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_arena_reset(&replay->arena);
+	if (!replay->ahead)
+		rc = open_ahead(replay, source, err);
+	if (rc)
+		return rc;
+	rc = tcn_ahead_next(replay->ahead, &doc, err);
+	if (rc == TCN_INVALID)
+		return tcn_reject(&replay->rejects, err->file, err->line, err);
+	if (!rc && replay->conf.wait)
+		replay->conf.wait(replay->conf.ctx, doc->ts_ms);
+	return rc ? rc : take(replay, doc, err);
+}
+
+void
+tcn_replay_at(const struct tcn_replay *replay, struct tcn_source_at *at)
+{
+	*at = (struct tcn_source_at){ 0 };
+	if (replay->ahead)
+		tcn_ahead_at(replay->ahead, at);
+}
+
+static double
+seconds_since(const struct timespec *began)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)(now.tv_sec - began->tv_sec) +
+	    (double)(now.tv_nsec - began->tv_nsec) / 1e9;
+}
+
+static void
+add_time(struct tcn_buf *out, const char *name, int64_t ms)
+{
+	if (ms == TCN_UNDATED)
+		tcn_buf_printf(out, ",\"%s\":null", name);
+	else
+		tcn_buf_printf(out, ",\"%s\":%.3f", name, (double)ms / 1000);
+}
+
+static void
+add_cases(struct tcn_buf *out, const uint64_t *cases)
+{
+	tcn_buf_printf(out,
+	    ",\"undated\":%" PRIu64 ",\"late\":%" PRIu64 ",\"future\":%" PRIu64,
+	    cases[TCN_CLOCK_UNDATED], cases[TCN_CLOCK_LATE],
+	    cases[TCN_CLOCK_FUTURE]);
+}
+
+static void
+summarise(struct tcn_replay *replay, struct tcn_buf *out)
+{
+	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(replay->pipe);
+	struct tcn_window *window =
+	    tcn_detector_window(tcn_pipeline_detector(replay->pipe));
+	double seconds = seconds_since(&replay->began);
+	struct tcn_near_stats near;
+	struct rusage usage;
+
+	getrusage(RUSAGE_SELF, &usage);
+	tcn_near_stats(tcn_window_near(window), &near);
+	tcn_buf_printf(out,
+	    "{\"items\":%" PRIu64 ",\"rejected\":%" PRIu64 ",\"known\":%" PRIu64
+	    ",\"duplicates\":%" PRIu64 ",\"similar\":%" PRIu64
+	    ",\"stories\":%" PRIu64 ",\"events\":%" PRIu64,
+	    n->items, replay->rejects.n, n->known, n->duplicates, n->similar,
+	    n->stories, n->events);
+	add_time(out, "first_ts", n->first_ms);
+	add_time(out, "last_ts", n->last_ms);
+	add_cases(out, tcn_window_cases(window));
+	tcn_buf_printf(out, ",\"dropped_at_cap\":%" PRIu64, near.dropped);
+	tcn_buf_printf(out,
+	    ",\"peak_memory_bytes\":%ld,\"seconds\":%.3f"
+	    ",\"items_per_second\":%.0f",
+	    usage.ru_maxrss * 1024, seconds,
+	    seconds > 0 ? (double)n->items / seconds : 0.0);
+	if (replay->conf.score)
+		tcn_score_json(&replay->score.score, "score", out);
+	if (replay->conf.known)
+		tcn_known_json(replay->conf.known, "known_events", out);
+	tcn_buf_z(out, "}\n");
+}
+
+static enum tcn_rc
+write_summary(struct tcn_replay *replay, struct tcn_err *err)
+{
+	tcn_buf_clear(&replay->line);
+	summarise(replay, &replay->line);
+	if (replay->line.failed)
+		return TCN_NOMEM;
+	return tcn_out_write(replay->conf.summary, tcn_buf_view(&replay->line),
+	    err);
+}
+
+static enum tcn_rc
+write_assignments(struct tcn_replay *replay, struct tcn_err *err)
+{
+	struct tcn_out out;
+	enum tcn_rc rc = tcn_out_open(&out, replay->conf.assignments, err);
+
+	if (rc)
+		return rc;
+	if (replay->conf.db)
+		rc = tcn_assign_write_stored(tcn_pipeline_store(replay->pipe),
+		    &replay->told, &out, err);
+	else
+		rc = tcn_assign_write(&replay->assign, &out, err);
+	if (rc) {
+		tcn_out_drop(&out);
+		return rc;
+	}
+	return tcn_out_keep(&out, err);
+}
+
+enum tcn_rc
+tcn_replay_finish(struct tcn_replay *replay, struct tcn_err *err)
+{
+	enum tcn_rc rc = tcn_pipeline_finish(replay->pipe, err);
+
+	if (!rc && replay->conf.alerts)
+		rc = tcn_out_keep(&replay->alerts, err);
+	if (!rc && replay->conf.assignments)
+		rc = write_assignments(replay, err);
+	if (!rc && replay->conf.score)
+		rc = tcn_score_run_end(&replay->score);
+	if (!rc && replay->conf.summary)
+		rc = write_summary(replay, err);
+	return rc;
+}
+
+struct tcn_pipeline *
+tcn_replay_pipeline(struct tcn_replay *replay)
+{
+	return replay->pipe;
+}
+
+const struct tcn_score_run *
+tcn_replay_score(const struct tcn_replay *replay)
+{
+	return replay->conf.score ? &replay->score : NULL;
+}
+
+uint64_t
+tcn_replay_rejected(const struct tcn_replay *replay)
+{
+	return replay->rejects.n;
+}

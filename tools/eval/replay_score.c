@@ -1,0 +1,88 @@
+#include "tools/eval/replay_score.h"
+
+#include "engine/base/mem.h"
+
+enum tcn_rc
+tcn_score_run_open(struct tcn_score_run *run, const struct tcn_score_conf *conf)
+{
+	*run = (struct tcn_score_run){ .open = true };
+	return tcn_truth_new(conf, &run->truth);
+}
+
+void
+tcn_score_run_close(struct tcn_score_run *run)
+{
+	if (!run->open)
+		return;
+	tcn_truth_free(run->truth);
+	tcn_findings_fini(&run->findings);
+	tcn_free(run->evidence);
+	tcn_score_fini(&run->score);
+	*run = (struct tcn_score_run){ 0 };
+}
+
+static enum tcn_rc
+note_alert(struct tcn_score_run *run, const struct tcn_event *event,
+    const struct tcn_recall *recall)
+{
+	uint32_t *items = tcn_mem_fit(run->evidence, &run->evidence_cap,
+	    event->evidence_n + 1, sizeof *items);
+	size_t n = 0;
+
+	if (!items)
+		return TCN_NOMEM;
+	run->evidence = items;
+	for (size_t i = 0; i < event->evidence_n; i++) {
+		const struct tcn_recalled *item =
+		    tcn_recall_find(recall, event->evidence[i]);
+
+		if (item)
+			items[n++] = tcn_truth_find(run->truth, item->id);
+	}
+	return tcn_findings_alert(&run->findings,
+	    (double)event->fired_ms / 1000, items, n);
+}
+
+/* One without a date stands where the one before stood. */
+static enum tcn_rc
+note_article(struct tcn_score_run *run, const struct tcn_article *article,
+    const struct tcn_outcome *outcome, uint32_t *item)
+{
+	if (article->ts_ms != TCN_UNDATED)
+		run->last_s = (double)article->ts_ms / 1000;
+	else if (run->last_s == 0)
+		run->last_s = (double)outcome->placement.ts_ms / 1000;
+	return tcn_truth_add(run->truth, article->id, run->last_s,
+	    article->label, item);
+}
+
+enum tcn_rc
+tcn_score_run_take(struct tcn_score_run *run, const struct tcn_article *article,
+    const struct tcn_outcome *outcome, const struct tcn_recall *recall)
+{
+	const struct tcn_changes *changes = &outcome->changes;
+	uint32_t item;
+	enum tcn_rc rc = note_article(run, article, outcome, &item);
+
+	if (rc || outcome->known_seq)
+		return rc;
+	for (size_t i = 0; !rc && i < changes->events_n; i++)
+		if (changes->events[i].revision == 1)
+			rc = note_alert(run, &changes->events[i], recall);
+	if (!rc)
+		rc = tcn_findings_place(&run->findings, item,
+		    outcome->placement.story);
+	if (!rc && changes->merged_from)
+		rc = tcn_findings_merge(&run->findings, changes->merged_from,
+		    changes->merged_into);
+	return rc;
+}
+
+enum tcn_rc
+tcn_score_run_end(struct tcn_score_run *run)
+{
+	enum tcn_rc rc = tcn_truth_seal(run->truth);
+
+	run->findings.placed = true;
+	return rc ? rc : tcn_score(run->truth, &run->findings, &run->score);
+}

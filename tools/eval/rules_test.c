@@ -1,0 +1,453 @@
+#include "tools/eval/rules_test.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "engine/base/arena.h"
+#include "engine/base/map.h"
+#include "engine/base/mem.h"
+#include "tools/base/json_out.h"
+#include "tools/base/progress.h"
+#include "tools/base/safe.h"
+#include "tools/base/stop.h"
+#include "tools/base/when.h"
+#include "tools/eval/replay.h"
+#include "tools/pipeline/alert.h"
+#include "tools/pipeline/setup.h"
+
+#define DAY_MS         (24.0 * 3600 * 1000)
+#define TITLE_CHARS    100
+#define TOGETHER_SHOWN 20
+#define TOGETHER_MAX   100000 /* pairs that are counted */
+#define EACH_MAX       32 /* rules remembered of a story */
+
+struct example {
+	int64_t at_ms;
+	struct tcn_str event, title; /* in the arena */
+};
+
+/* A rule's events. */
+struct tally {
+	uint64_t items; /* that it is about, when it asks something of them */
+	uint64_t events;
+	struct example first, last;
+};
+
+/* Which rules fired on a story. */
+struct on_story {
+	uint32_t rules[EACH_MAX];
+	size_t n;
+};
+
+/* Two rules, and the stories both fired on. */
+struct together {
+	uint32_t one, other;
+	uint64_t stories;
+};
+
+struct test {
+	const struct tcn_rules_test_conf *conf;
+	struct tcn_arena arena;
+	struct tally *tallies;
+	struct tcn_map by_name; /* -> index of the rule, plus 1 */
+	struct tcn_map stories; /* -> struct on_story in the arena */
+	struct tcn_map pairs; /* -> index into together */
+	struct together *together;
+	size_t together_n, together_cap;
+	tcn_match_fn *match; /* the rules' own; or NULL */
+	void *match_ctx;
+	size_t fired;
+	uint64_t items; /* of the stream */
+	double days;
+	bool failed; /* out of memory */
+};
+
+static const struct tcn_rule *
+rule_at(const struct test *test, size_t i)
+{
+	return &test->conf->book->set.rules[i];
+}
+
+static void
+note_pair(struct test *test, uint32_t a, uint32_t b)
+{
+	uint32_t one = a < b ? a : b, other = a < b ? b : a;
+	uint64_t *at;
+	bool added;
+	struct together *together = tcn_mem_fit(test->together,
+	    &test->together_cap, test->together_n + 1, sizeof *together);
+
+	if (!together) {
+		test->failed = true;
+		return;
+	}
+	test->together = together;
+	if (test->pairs.n >= TOGETHER_MAX &&
+	    !tcn_map_find(&test->pairs, (uint64_t)one << 32 | other))
+		return;
+	if (tcn_map_put(&test->pairs, (uint64_t)one << 32 | other, &at,
+		&added)) {
+		test->failed = true;
+		return;
+	}
+	if (added) {
+		*at = test->together_n;
+		together[test->together_n++] =
+		    (struct together){ one, other, 0 };
+	}
+	together[*at].stories++;
+}
+
+static void
+note_story(struct test *test, uint64_t story, uint32_t rule)
+{
+	struct on_story *on;
+	uint64_t *at;
+	bool added;
+
+	if (!story)
+		return;
+	if (tcn_map_put(&test->stories, story, &at, &added)) {
+		test->failed = true;
+		return;
+	}
+	if (added)
+		*at = (uintptr_t)tcn_arena_zalloc(&test->arena, 1, sizeof *on);
+	on = (struct on_story *)(uintptr_t)*at;
+	if (!on) {
+		tcn_map_remove(&test->stories, story);
+		test->failed = true;
+		return;
+	}
+	for (size_t i = 0; i < on->n; i++)
+		note_pair(test, on->rules[i], rule);
+	if (on->n < EACH_MAX)
+		on->rules[on->n++] = rule;
+}
+
+static void
+fired(void *ctx, const struct tcn_event *event, const struct tcn_recall *recall)
+{
+	struct test *test = ctx;
+	const uint64_t *at =
+	    tcn_map_find(&test->by_name, tcn_life_rule_key(event->rule));
+	struct tally *tally = at ? &test->tallies[*at - 1] : NULL;
+	struct example example = { .at_ms = event->fired_ms };
+
+	if (!tally)
+		return;
+	if (!tcn_arena_str(&test->arena, tcn_str(event->id), &example.event) ||
+	    !tcn_safe_text(&test->arena, tcn_alert_title(event, recall),
+		TITLE_CHARS, &example.title))
+		test->failed = true;
+	if (!tally->events++)
+		tally->first = example;
+	tally->last = example;
+	test->fired++;
+	note_story(test, event->story, (uint32_t)(*at - 1));
+}
+
+/* In place of the rules' own, which it asks: to count. */
+static enum tcn_rc
+match(void *ctx, const struct tcn_doc *doc, const uint32_t **rules, size_t *n)
+{
+	struct test *test = ctx;
+	enum tcn_rc rc = test->match(test->match_ctx, doc, rules, n);
+
+	for (size_t i = 0; i < *n && !rc; i++)
+		test->tallies[(*rules)[i]].items++;
+	return rc;
+}
+
+static void
+count_matches(struct test *test, struct tcn_detector_conf *conf)
+{
+	if (!conf->match)
+		return;
+	test->match = conf->match;
+	test->match_ctx = conf->match_ctx;
+	conf->match = match;
+	conf->match_ctx = test;
+}
+
+static enum tcn_rc
+begin(struct test *test)
+{
+	size_t n = test->conf->book->set.n;
+	uint64_t *at;
+	enum tcn_rc rc = TCN_OK;
+
+	test->tallies = tcn_calloc(n, sizeof *test->tallies);
+	if (!test->tallies)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < n && !rc; i++) {
+		rc = tcn_map_put(&test->by_name,
+		    tcn_life_rule_key(rule_at(test, i)->name), &at, NULL);
+		if (!rc)
+			*at = i + 1;
+	}
+	return rc;
+}
+
+static void
+now_at(struct tcn_replay *replay, struct tcn_progress_now *now)
+{
+	struct tcn_pipeline *pipe = tcn_replay_pipeline(replay);
+	struct tcn_source_at at;
+
+	tcn_replay_at(replay, &at);
+	*now = (struct tcn_progress_now){
+		.items = tcn_pipeline_counts(pipe)->items,
+		.events = tcn_pipeline_counts(pipe)->events,
+		.stream_ms = tcn_window_now_ms(
+		    tcn_detector_window(tcn_pipeline_detector(pipe))),
+		.done = at.done,
+		.total = at.total,
+	};
+}
+
+static enum tcn_rc
+run_all(struct test *test, struct tcn_replay *replay, struct tcn_source *source,
+    struct tcn_err *err)
+{
+	const struct tcn_pipeline_counts *n =
+	    tcn_pipeline_counts(tcn_replay_pipeline(replay));
+	struct tcn_progress progress;
+	struct tcn_progress_now now;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_progress_init(&progress, test->conf->quiet);
+	while (!rc && !tcn_stop_asked()) {
+		now_at(replay, &now);
+		tcn_progress_step(&progress, &now);
+		rc = tcn_replay_step(replay, source, err);
+		if (!rc && test->failed)
+			rc = TCN_NOMEM;
+	}
+	now_at(replay, &now);
+	tcn_progress_end(&progress, &now);
+	test->items = n->items;
+	if (n->first_ms != TCN_UNDATED)
+		test->days = (double)(n->last_ms - n->first_ms) / DAY_MS;
+	return rc == TCN_DONE ? TCN_OK : rc;
+}
+
+static enum tcn_rc
+run_stream(struct test *test, struct tcn_err *err)
+{
+	const struct tcn_conf *settings = test->conf->settings;
+	struct tcn_replay_conf conf = {
+		.strict = settings->input.strict,
+		.fired = fired,
+		.ctx = test,
+	};
+	struct tcn_source *source = NULL;
+	struct tcn_replay *replay = NULL;
+	enum tcn_rc rc;
+
+	tcn_setup_pipeline(settings, &conf.pipeline);
+	tcn_rulebook_use(test->conf->book, &conf.pipeline.detector);
+	count_matches(test, &conf.pipeline.detector);
+	rc = tcn_source_open(test->conf->source, &source, err);
+	if (!rc)
+		rc = tcn_replay_open(&conf, &replay, err);
+	if (!rc)
+		rc = run_all(test, replay, source, err);
+	tcn_replay_close(replay);
+	tcn_source_close(source);
+	return rc;
+}
+
+/* A rule that asks nothing of an item is about each. */
+static void
+count_plain(struct test *test)
+{
+	const struct tcn_match *matcher = test->conf->book->match;
+	struct tcn_match_list plain;
+
+	if (matcher) {
+		plain = tcn_match_always(matcher);
+		for (size_t i = 0; i < plain.n; i++)
+			test->tallies[plain.at[i]].items = test->items;
+		return;
+	}
+	for (size_t i = 0; i < test->conf->book->set.n; i++)
+		test->tallies[i].items = test->items;
+}
+
+/* Under a day, a rate would promise what was not seen. */
+static double
+a_day(const struct test *test, uint64_t events)
+{
+	return test->days > 1 ? (double)events / test->days : (double)events;
+}
+
+static void
+put_example(struct tcn_buf *out, const char *name, const struct example *e)
+{
+	char when[TCN_WHEN_BYTES];
+
+	tcn_buf_printf(out, "    %-6s%s  ", name,
+	    tcn_when_text(e->at_ms, when));
+	tcn_safe_terminal(out, e->title);
+	tcn_buf_char(out, '\n');
+}
+
+static void
+put_rule(const struct test *test, size_t i, struct tcn_buf *out)
+{
+	const struct tally *t = &test->tallies[i];
+
+	tcn_buf_printf(out, "%9" PRIu64 "%8" PRIu64 "%9.1f  ", t->items,
+	    t->events, a_day(test, t->events));
+	tcn_safe_terminal(out, rule_at(test, i)->name);
+	tcn_buf_printf(out, " (%s)\n",
+	    tcn_severity_name(rule_at(test, i)->severity));
+	if (t->events)
+		put_example(out, "first", &t->first);
+	if (t->events > 1)
+		put_example(out, "last", &t->last);
+}
+
+static int
+by_stories(const void *a, const void *b)
+{
+	const struct together *x = a, *y = b;
+
+	if (x->stories != y->stories)
+		return x->stories > y->stories ? -1 : 1;
+	if (x->one != y->one)
+		return x->one < y->one ? -1 : 1;
+	return (x->other > y->other) - (x->other < y->other);
+}
+
+static void
+put_silent(const struct test *test, struct tcn_buf *out)
+{
+	const char *heading = "\nnever fired\n";
+
+	for (size_t i = 0; i < test->conf->book->set.n; i++) {
+		const struct tally *t = &test->tallies[i];
+
+		if (t->events)
+			continue;
+		tcn_buf_printf(out, "%s    ", heading);
+		heading = "";
+		tcn_safe_terminal(out, rule_at(test, i)->name);
+		if (t->items)
+			tcn_buf_printf(out, " (about %" PRIu64 " items)\n",
+			    t->items);
+		else
+			tcn_buf_z(out, " (about no item)\n");
+	}
+}
+
+static void
+put_together(const struct test *test, struct tcn_buf *out)
+{
+	if (test->together_n)
+		tcn_buf_z(out, "\nfired on the same stories\n");
+	for (size_t i = 0; i < test->together_n && i < TOGETHER_SHOWN; i++) {
+		const struct together *t = &test->together[i];
+
+		tcn_buf_printf(out, "%7" PRIu64 "  ", t->stories);
+		tcn_safe_terminal(out, rule_at(test, t->one)->name);
+		tcn_buf_z(out, ", ");
+		tcn_safe_terminal(out, rule_at(test, t->other)->name);
+		tcn_buf_char(out, '\n');
+	}
+	if (test->together_n > TOGETHER_SHOWN)
+		tcn_buf_printf(out, "    ... and %zu more\n",
+		    test->together_n - TOGETHER_SHOWN);
+}
+
+static void
+put_text(const struct test *test, struct tcn_buf *out)
+{
+	tcn_buf_printf(out, "%9s%8s%9s  rule, over %.1f days\n", "items",
+	    "events", "a day", test->days);
+	for (size_t i = 0; i < test->conf->book->set.n; i++)
+		if (test->tallies[i].events)
+			put_rule(test, i, out);
+	put_silent(test, out);
+	put_together(test, out);
+}
+
+static void
+put_example_json(struct tcn_buf *line, const char *key, const struct example *e)
+{
+	tcn_json_open(line, key, '{');
+	tcn_json_str(line, "event", e->event);
+	tcn_json_at(line, "fired_at", e->at_ms);
+	tcn_json_str(line, "title", e->title);
+	tcn_json_close(line, '}');
+}
+
+static void
+put_json(const struct test *test, struct tcn_buf *out)
+{
+	struct tcn_buf line = { 0 };
+
+	for (size_t i = 0; i < test->conf->book->set.n; i++) {
+		const struct tally *t = &test->tallies[i];
+
+		tcn_json_open(&line, NULL, '{');
+		tcn_json_str(&line, "rule", rule_at(test, i)->name);
+		tcn_json_str(&line, "severity",
+		    tcn_str(tcn_severity_name(rule_at(test, i)->severity)));
+		tcn_json_uint(&line, "items", t->items);
+		tcn_json_uint(&line, "events", t->events);
+		tcn_json_rounded(&line, "events_per_day",
+		    a_day(test, t->events), 3);
+		if (t->events) {
+			put_example_json(&line, "first", &t->first);
+			put_example_json(&line, "last", &t->last);
+		}
+		tcn_json_close(&line, '}');
+		tcn_json_line(out, &line);
+	}
+	for (size_t i = 0; i < test->together_n; i++) {
+		const struct together *t = &test->together[i];
+
+		tcn_json_open(&line, NULL, '{');
+		tcn_json_open(&line, "together", '[');
+		tcn_json_str(&line, NULL, rule_at(test, t->one)->name);
+		tcn_json_str(&line, NULL, rule_at(test, t->other)->name);
+		tcn_json_close(&line, ']');
+		tcn_json_uint(&line, "stories", t->stories);
+		tcn_json_close(&line, '}');
+		tcn_json_line(out, &line);
+	}
+	out->failed |= line.failed;
+	tcn_buf_fini(&line);
+}
+
+enum tcn_rc
+tcn_rules_test(const struct tcn_rules_test_conf *conf, struct tcn_buf *out,
+    size_t *fired_n, struct tcn_err *err)
+{
+	struct test test = { .conf = conf };
+	enum tcn_rc rc;
+
+	tcn_arena_init(&test.arena, 0);
+	rc = begin(&test);
+	if (!rc)
+		rc = run_stream(&test, err);
+	if (!rc && test.together_n)
+		qsort(test.together, test.together_n, sizeof *test.together,
+		    by_stories);
+	if (!rc)
+		count_plain(&test);
+	if (!rc && conf->json)
+		put_json(&test, out);
+	else if (!rc)
+		put_text(&test, out);
+	*fired_n = test.fired;
+	tcn_free(test.tallies);
+	tcn_free(test.together);
+	tcn_map_fini(&test.by_name);
+	tcn_map_fini(&test.stories);
+	tcn_map_fini(&test.pairs);
+	tcn_arena_fini(&test.arena);
+	return rc ? rc : out->failed ? TCN_NOMEM : TCN_OK;
+}

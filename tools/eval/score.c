@@ -1,0 +1,416 @@
+#include "tools/eval/score.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "engine/base/mem.h"
+#include "tools/eval/score_impl.h"
+
+#define DAY_S 86400
+
+void
+tcn_score_conf_set(const struct tcn_conf *conf, struct tcn_score_conf *score)
+{
+	*score = (struct tcn_score_conf){
+		.window_s = (double)conf->score.window_ms / 1000,
+		.count = conf->score.count,
+		.late_s = (double)conf->score.late_ms / 1000,
+		.warmup_s = (double)conf->score.warmup_ms / 1000,
+	};
+}
+
+void
+tcn_score_conf_default(struct tcn_score_conf *conf)
+{
+	*conf = (struct tcn_score_conf){
+		.window_s = 14400,
+		.count = 15,
+		.late_s = 14400,
+		.warmup_s = 7 * DAY_S,
+	};
+}
+
+void
+tcn_findings_fini(struct tcn_findings *found)
+{
+	tcn_free(found->alerts);
+	tcn_free(found->items);
+	tcn_free(found->stories);
+	tcn_map_fini(&found->merged);
+	*found = (struct tcn_findings){ 0 };
+}
+
+enum tcn_rc
+tcn_findings_alert(struct tcn_findings *found, double fired_s,
+    const uint32_t *items, size_t n)
+{
+	struct tcn_findings_alert *alerts = tcn_mem_fit(found->alerts,
+	    &found->alerts_cap, found->alerts_n + 1, sizeof *alerts);
+	uint32_t *all;
+
+	if (!alerts)
+		return TCN_NOMEM;
+	found->alerts = alerts;
+	all = tcn_mem_fit(found->items, &found->items_cap, found->items_n + n,
+	    sizeof *all);
+	if (!all)
+		return TCN_NOMEM;
+	found->items = all;
+	alerts[found->alerts_n++] =
+	    (struct tcn_findings_alert){ fired_s, found->items_n, n };
+	for (size_t i = 0; i < n; i++)
+		all[found->items_n++] = items[i];
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_findings_place(struct tcn_findings *found, uint32_t item, uint64_t story)
+{
+	uint64_t *stories = tcn_mem_fit(found->stories, &found->stories_cap,
+	    (size_t)item + 1, sizeof *stories);
+
+	if (!stories)
+		return TCN_NOMEM;
+	found->stories = stories;
+	while (found->stories_n <= item)
+		stories[found->stories_n++] = TCN_FINDINGS_NOWHERE;
+	stories[item] = story;
+	found->placed = true;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_findings_merge(struct tcn_findings *found, uint64_t from, uint64_t into)
+{
+	uint64_t *at;
+	enum tcn_rc rc = tcn_map_put(&found->merged, from, &at, NULL);
+
+	if (!rc)
+		*at = into;
+	return rc;
+}
+
+/* Where the item is at the end. A story goes into one that was alive then, so
+ * the chain ends. */
+static uint64_t
+standing(const struct tcn_findings *found, uint32_t item)
+{
+	uint64_t story = item < found->stories_n ? found->stories[item]
+						 : TCN_FINDINGS_NOWHERE;
+	const uint64_t *into;
+
+	while ((into = tcn_map_find(&found->merged, story)))
+		story = *into;
+	return story;
+}
+
+/* ---- alerts ---- */
+
+/*
+ * The label that more than half of the alert's items bear, or none: the only
+ * candidate is found by crossing out unlike pairs (Boyer and Moore 1981).
+ */
+static uint32_t
+name_alert(const struct tcn_truth *truth, const uint32_t *items, size_t n)
+{
+	uint32_t label = TCN_INTERN_NONE;
+	size_t lead = 0, bear = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		uint32_t of = items[i] == TCN_TRUTH_UNKNOWN
+		    ? TCN_INTERN_NONE
+		    : truth->label_of[items[i]];
+
+		if (!lead)
+			label = of;
+		lead = of == label ? lead + 1 : lead - 1;
+	}
+	for (size_t i = 0; i < n; i++)
+		bear += items[i] != TCN_TRUTH_UNKNOWN &&
+		    truth->label_of[items[i]] == label;
+	return bear * 2 > n ? label : TCN_INTERN_NONE;
+}
+
+static int
+by_alert_time(const void *left, const void *right)
+{
+	const struct tcn_score_alert *a = left, *b = right;
+
+	if (a->delay_min != b->delay_min) /* still holds the time it fired */
+		return a->delay_min < b->delay_min ? -1 : 1;
+	return a->alert < b->alert ? -1 : 1;
+}
+
+/* The alerts that count, by time. */
+static enum tcn_rc
+list_alerts(const struct tcn_truth *truth, const struct tcn_findings *found,
+    struct tcn_score *score)
+{
+	double start_s = tcn_truth_start_s(truth);
+
+	score->alerts = tcn_calloc(found->alerts_n, sizeof *score->alerts);
+	score->delays_min =
+	    tcn_calloc(truth->events_n, sizeof *score->delays_min);
+	if (!score->alerts || !score->delays_min)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < found->alerts_n; i++) {
+		const struct tcn_findings_alert *alert = &found->alerts[i];
+
+		if (alert->fired_s < start_s)
+			continue;
+		score->alerts[score->alerts_n++] = (struct tcn_score_alert){
+			.alert = i,
+			.delay_min = alert->fired_s,
+		};
+		for (size_t k = 0; k < alert->n; k++)
+			score->unknown_ids +=
+			    found->items[alert->at + k] == TCN_TRUTH_UNKNOWN;
+	}
+	qsort(score->alerts, score->alerts_n, sizeof *score->alerts,
+	    by_alert_time);
+	return TCN_OK;
+}
+
+static enum tcn_score_kind
+judge(const struct tcn_truth *truth, uint32_t label, double fired_s,
+    const bool *detected, struct tcn_score_alert *alert)
+{
+	alert->event = TCN_TRUTH_UNKNOWN;
+	if (label == TCN_INTERN_NONE)
+		return TCN_SCORE_IMPURE;
+	alert->event = truth->event_of[label];
+	if (alert->event == TCN_TRUTH_UNKNOWN)
+		return TCN_SCORE_UNFOUNDED;
+	if (detected[alert->event])
+		return TCN_SCORE_REPEATS;
+	if (fired_s >
+	    truth->events[alert->event].crossed_s + truth->conf.late_s)
+		return TCN_SCORE_LATE;
+	return TCN_SCORE_DETECTS;
+}
+
+static enum tcn_rc
+judge_alerts(const struct tcn_truth *truth, const struct tcn_findings *found,
+    struct tcn_score *score)
+{
+	bool *detected = tcn_calloc(truth->events_n, sizeof *detected);
+	uint64_t kinds[TCN_SCORE_IMPURE + 1] = { 0 };
+
+	if (!detected)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < score->alerts_n; i++) {
+		struct tcn_score_alert *alert = &score->alerts[i];
+		const struct tcn_findings_alert *given =
+		    &found->alerts[alert->alert];
+		uint32_t label =
+		    name_alert(truth, found->items + given->at, given->n);
+
+		alert->delay_min = 0;
+		alert->kind =
+		    judge(truth, label, given->fired_s, detected, alert);
+		kinds[alert->kind]++;
+		if (alert->kind != TCN_SCORE_DETECTS)
+			continue;
+		detected[alert->event] = true;
+		alert->delay_min =
+		    (given->fired_s - truth->events[alert->event].crossed_s) /
+		    60;
+		score->delays_min[score->detected++] = alert->delay_min;
+	}
+	tcn_free(detected);
+	score->repeats = kinds[TCN_SCORE_REPEATS];
+	score->late = kinds[TCN_SCORE_LATE];
+	score->unfounded = kinds[TCN_SCORE_UNFOUNDED];
+	score->impure = kinds[TCN_SCORE_IMPURE];
+	return TCN_OK;
+}
+
+/* ---- figures ---- */
+
+static int
+by_delay(const void *left, const void *right)
+{
+	double a = *(const double *)left, b = *(const double *)right;
+
+	return (a > b) - (a < b);
+}
+
+static double
+share(uint64_t part, uint64_t of)
+{
+	return (double)part / (double)(of ? of : 1);
+}
+
+static double
+harmonic(double p, double r)
+{
+	return 2 * p * r / (p + r > 1e-9 ? p + r : 1e-9);
+}
+
+static void
+delays(struct tcn_score *score)
+{
+	double *at = score->delays_min;
+	size_t n = score->detected, middle = n / 2;
+
+	score->delay_median_min = score->delay_p90_min = (double)NAN;
+	if (!n)
+		return;
+	qsort(at, n, sizeof *at, by_delay);
+	score->delay_median_min =
+	    n % 2 ? at[middle] : (at[middle - 1] + at[middle]) / 2;
+	score->delay_p90_min = at[(size_t)((double)n * .9)];
+}
+
+static void
+figures(const struct tcn_truth *truth, struct tcn_score *score)
+{
+	uint64_t named = score->alerts_n - score->impure;
+
+	score->items = truth->n;
+	score->true_events = truth->events_n;
+	score->days = tcn_truth_days(truth);
+	score->recall = share(score->detected, score->true_events);
+	score->precision = share(score->detected, score->alerts_n);
+	score->f1 = harmonic(score->recall, score->precision);
+	score->purity = share(named, score->alerts_n);
+	score->alerts_per_day = (double)score->alerts_n / score->days;
+	delays(score);
+}
+
+/* ---- B-cubed ---- */
+
+/* Items that a story and a label have in common. */
+struct overlap {
+	uint32_t story, label; /* the story by order of appearance */
+	uint64_t n;
+};
+
+struct clusters {
+	struct tcn_map stories; /* id -> order of appearance */
+	struct tcn_map pairs; /* story, label -> index below */
+	struct overlap *overlaps;
+	size_t n, cap;
+	uint64_t *sizes; /* of stories */
+	size_t sizes_cap;
+	uint64_t *label_sizes;
+	uint64_t items;
+};
+
+static enum tcn_rc
+count_pair(struct clusters *c, uint64_t story, uint32_t label)
+{
+	uint64_t *of, *pair, *sizes;
+	struct overlap *overlaps;
+	bool added;
+	enum tcn_rc rc = tcn_map_put(&c->stories, story, &of, &added);
+
+	if (rc)
+		return rc;
+	if (added)
+		*of = c->stories.n - 1;
+	story = *of;
+	sizes =
+	    tcn_mem_fit(c->sizes, &c->sizes_cap, c->stories.n, sizeof *sizes);
+	overlaps =
+	    tcn_mem_fit(c->overlaps, &c->cap, c->n + 1, sizeof *overlaps);
+	c->sizes = sizes ? sizes : c->sizes;
+	c->overlaps = overlaps ? overlaps : c->overlaps;
+	if (!sizes || !overlaps)
+		return TCN_NOMEM;
+	if (added)
+		sizes[story] = 0;
+	rc = tcn_map_put(&c->pairs, story << 32 | label, &pair, &added);
+	if (rc)
+		return rc;
+	if (added) {
+		*pair = c->n;
+		overlaps[c->n++] =
+		    (struct overlap){ (uint32_t)story, label, 0 };
+	}
+	overlaps[*pair].n++;
+	sizes[story]++;
+	c->label_sizes[label]++;
+	c->items++;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+count_pairs(const struct tcn_truth *truth, const struct tcn_findings *found,
+    struct clusters *c, struct tcn_score *score)
+{
+	double start_s = tcn_truth_start_s(truth);
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < truth->n; i++) {
+		const struct tcn_truth_line *line = &truth->lines[i];
+		uint64_t story;
+
+		if (line->label == TCN_INTERN_NONE || line->ts_s < start_s)
+			continue;
+		story = standing(found, line->item);
+		if (story == TCN_FINDINGS_NOWHERE)
+			score->unassigned++;
+		else
+			rc = count_pair(c, story, line->label);
+	}
+	return rc;
+}
+
+static enum tcn_rc
+b_cubed(const struct tcn_truth *truth, const struct tcn_findings *found,
+    struct tcn_score *score)
+{
+	struct clusters c = { 0 };
+	double p = 0, r = 0, n;
+	enum tcn_rc rc = TCN_NOMEM;
+
+	c.label_sizes = tcn_calloc(truth->labels.n, sizeof *c.label_sizes);
+	if (c.label_sizes)
+		rc = count_pairs(truth, found, &c, score);
+	for (size_t i = 0; !rc && i < c.n; i++) {
+		const struct overlap *o = &c.overlaps[i];
+		double squared = (double)(o->n * o->n);
+
+		p += squared / (double)c.sizes[o->story];
+		r += squared / (double)c.label_sizes[o->label];
+	}
+	n = (double)(c.items ? c.items : 1);
+	score->placed = true;
+	score->b3_precision = p / n;
+	score->b3_recall = r / n;
+	score->b3_f1 = harmonic(score->b3_precision, score->b3_recall);
+	tcn_map_fini(&c.stories);
+	tcn_map_fini(&c.pairs);
+	tcn_free(c.overlaps);
+	tcn_free(c.sizes);
+	tcn_free(c.label_sizes);
+	return rc;
+}
+
+enum tcn_rc
+tcn_score(const struct tcn_truth *truth, const struct tcn_findings *found,
+    struct tcn_score *score)
+{
+	enum tcn_rc rc;
+
+	*score = (struct tcn_score){ 0 };
+	rc = list_alerts(truth, found, score);
+	if (!rc)
+		rc = judge_alerts(truth, found, score);
+	if (!rc)
+		figures(truth, score);
+	if (!rc && found->placed)
+		rc = b_cubed(truth, found, score);
+	if (rc)
+		tcn_score_fini(score);
+	return rc;
+}
+
+void
+tcn_score_fini(struct tcn_score *score)
+{
+	tcn_free(score->alerts);
+	tcn_free(score->delays_min);
+	*score = (struct tcn_score){ 0 };
+}

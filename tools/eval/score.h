@@ -1,0 +1,199 @@
+/*
+ * tools/eval/score.h - what a run found, held against a labelled stream.
+ *
+ * Some lines of a stream bear a label: which story they belong to. A *true
+ * event* is a label with more than `count` items inside some `window_s`; it
+ * crosses at the item that makes it so. An alert names the label that more
+ * than half of its items bear; when there is none, it is impure. A true event
+ * is detected by the first alert that names it and fires at most `late_s`
+ * after it crossed. Every other alert is a repeat (the event is detected
+ * already), late, or unfounded (the label is no true event). Events that
+ * cross, and alerts that fire, in the first `warmup_s` of the stream are left
+ * out of all figures.
+ *
+ *     recall     detected / true events
+ *     precision  detected / alerts
+ *     purity     alerts that name a label / alerts
+ *     delay      minutes from crossing to firing; negative is early
+ *     B-cubed    precision, recall and F1 of the placements over labelled
+ *                items (Bagga and Baldwin 1998)
+ *
+ * Order of calls:
+ *
+ *     tcn_truth_new; tcn_truth_add for each line; tcn_truth_seal
+ *     for each run:  tcn_findings_place, tcn_findings_merge,
+ * tcn_findings_alert; tcn_score
+ *
+ * A sealed truth never changes: any number of threads may score their own
+ * runs against it. Items are known by the number tcn_truth_add() gave. Times
+ * are seconds since 1970, as the stream writes them.
+ *
+ * Cost: adding O(id), about 110 bytes an item besides its id; sealing
+ * O(n log n); scoring O(items placed + items of alerts).
+ */
+#ifndef TCN_TOOLS_EVAL_SCORE_H
+#define TCN_TOOLS_EVAL_SCORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/map.h"
+#include "engine/base/rc.h"
+#include "engine/base/str.h"
+#include "tools/conf/conf.h"
+
+struct tcn_score_conf {
+	double window_s; /* 4 h */
+	uint64_t count; /* 15 */
+	double late_s; /* 4 h */
+	double warmup_s; /* 7 days */
+};
+
+void tcn_score_conf_default(struct tcn_score_conf *conf);
+
+/* The section "score" of the settings. */
+void tcn_score_conf_set(const struct tcn_conf *conf,
+    struct tcn_score_conf *score);
+
+/* ---- the truth: shared, immutable once sealed ---- */
+
+struct tcn_truth;
+
+TCN_MUST_USE enum tcn_rc tcn_truth_new(const struct tcn_score_conf *conf,
+    struct tcn_truth **truth);
+void tcn_truth_free(struct tcn_truth *truth);
+
+/*
+ * One line of the stream, in any order; an empty label is none. Lines of one
+ * id are one item, whose label is that of the latest; *item is its number,
+ * given out from 0.
+ */
+TCN_MUST_USE enum tcn_rc tcn_truth_add(struct tcn_truth *truth,
+    struct tcn_str id, double ts_s, struct tcn_str label, uint32_t *item);
+
+/* Nothing is added any more; finds the true events. */
+TCN_MUST_USE enum tcn_rc tcn_truth_seal(struct tcn_truth *truth);
+
+#define TCN_TRUTH_UNKNOWN UINT32_MAX
+
+/* The item of an id, or TCN_TRUTH_UNKNOWN. */
+uint32_t tcn_truth_find(const struct tcn_truth *truth, struct tcn_str id);
+
+/* An item's label; empty when it has none. */
+struct tcn_str tcn_truth_label(const struct tcn_truth *truth, uint32_t item);
+
+/* How many lines have a label, of how many. */
+size_t tcn_truth_labelled(const struct tcn_truth *truth, size_t *lines);
+
+struct tcn_truth_event {
+	struct tcn_str label;
+	double crossed_s;
+};
+
+/* The true events that count, in the order they cross; as long as truth. */
+const struct tcn_truth_event *tcn_truth_events(const struct tcn_truth *truth,
+    size_t *n);
+
+/* Where scoring begins, and how many days it covers. */
+double tcn_truth_start_s(const struct tcn_truth *truth);
+double tcn_truth_days(const struct tcn_truth *truth);
+
+/* ---- what one run found: one thread's ---- */
+
+struct tcn_findings_alert {
+	double fired_s;
+	size_t at, n; /* its items, in tcn_findings.items */
+};
+
+/* All zero is empty. */
+struct tcn_findings {
+	struct tcn_findings_alert *alerts; /* in the order they were noted */
+	size_t alerts_n, alerts_cap;
+	uint32_t *items;
+	size_t items_n, items_cap;
+	uint64_t *stories; /* by item; see TCN_FINDINGS_NOWHERE */
+	size_t stories_n, stories_cap;
+	struct tcn_map merged; /* story -> the story it went into */
+	bool placed; /* items were placed, if only none of them */
+};
+
+#define TCN_FINDINGS_NOWHERE UINT64_MAX /* was never placed */
+
+void tcn_findings_fini(struct tcn_findings *found);
+
+/* An alert and the items counted, unknown ones among them. */
+TCN_MUST_USE enum tcn_rc tcn_findings_alert(struct tcn_findings *found,
+    double fired_s, const uint32_t *items, size_t n);
+
+/* The item is in the story; the last word on an item counts. Story 0 (none)
+ * is a cluster like any other. */
+TCN_MUST_USE enum tcn_rc tcn_findings_place(struct tcn_findings *found,
+    uint32_t item, uint64_t story);
+
+/* The story went into another, which goes on. */
+TCN_MUST_USE enum tcn_rc tcn_findings_merge(struct tcn_findings *found,
+    uint64_t from, uint64_t into);
+
+/* ---- the figures ---- */
+
+/* What an alert is worth. */
+enum tcn_score_kind {
+	TCN_SCORE_DETECTS,
+	TCN_SCORE_REPEATS,
+	TCN_SCORE_LATE,
+	TCN_SCORE_UNFOUNDED,
+	TCN_SCORE_IMPURE,
+};
+
+struct tcn_score_alert {
+	size_t alert; /* its number in struct tcn_findings */
+	enum tcn_score_kind kind;
+	uint32_t event; /* in tcn_truth_events(), or TCN_TRUTH_UNKNOWN */
+	double delay_min; /* of one that detects */
+};
+
+/* Unrounded; tcn_score_text() and tcn_score_json() round. */
+struct tcn_score {
+	uint64_t items, true_events, alerts_n;
+	uint64_t detected, impure, repeats, unfounded, late, unknown_ids;
+	double days, recall, precision, f1, purity, alerts_per_day;
+	double delay_median_min, delay_p90_min; /* NaN: nothing detected */
+	bool placed; /* the run placed items, and b3 is known */
+	double b3_precision, b3_recall, b3_f1;
+	uint64_t unassigned; /* labelled items never placed */
+
+	struct tcn_score_alert *alerts; /* that count, by time */
+	double *delays_min; /* ascending, one for each detected */
+};
+
+/* TCN_NOMEM leaves score empty. Call tcn_score_fini() when done. */
+TCN_MUST_USE enum tcn_rc tcn_score(const struct tcn_truth *truth,
+    const struct tcn_findings *found, struct tcn_score *score);
+void tcn_score_fini(struct tcn_score *score);
+
+/* A line a figure, "recall             0.8"; rounded as in the JSON. */
+void tcn_score_text(const struct tcn_score *score, struct tcn_buf *out);
+
+/* The same as members of the JSON object that is open in out ... */
+void tcn_score_members(const struct tcn_score *score, struct tcn_buf *out);
+
+/* ... and as an object; key NULL: of its own. */
+void tcn_score_json(const struct tcn_score *score, const char *key,
+    struct tcn_buf *out);
+
+/*
+ * What is behind the figures, by time: each event that was missed, with the
+ * id of the item that made it cross, for tocsin explain; and each alert that
+ * detects nothing, by its number from 1. As JSON two arrays, "missed" and
+ * "false_alerts". O(lines).
+ */
+TCN_MUST_USE enum tcn_rc tcn_score_list(const struct tcn_truth *truth,
+    const struct tcn_findings *findings, const struct tcn_score *score,
+    bool json, struct tcn_buf *out);
+
+/* Says so on standard error when there was nothing to score, and why. field
+ * is where labels were looked for; NULL: "story". */
+void tcn_score_warn(const struct tcn_truth *truth, const char *field);
+
+#endif

@@ -1,0 +1,30 @@
+/*
+ * tools/eval/score_impl.h - what tools/eval/truth.c and tools/eval/score.c
+ * share. Private.
+ */
+#ifndef TCN_TOOLS_EVAL_SCORE_IMPL_H
+#define TCN_TOOLS_EVAL_SCORE_IMPL_H
+
+#include "tools/eval/intern.h"
+#include "tools/eval/score.h"
+
+struct tcn_truth_line {
+	double ts_s;
+	uint32_t item; /* number of its id */
+	uint32_t label; /* or TCN_INTERN_NONE */
+	uint32_t order; /* of arrival */
+};
+
+struct tcn_truth {
+	struct tcn_score_conf conf;
+	struct tcn_intern ids, labels;
+	struct tcn_truth_line *lines; /* by time, once sealed */
+	size_t n, cap;
+	size_t labelled;
+	uint32_t *label_of; /* an item's */
+	struct tcn_truth_event *events;
+	size_t events_n;
+	uint32_t *event_of; /* a label's, or TCN_TRUTH_UNKNOWN */
+};
+
+#endif

@@ -1,0 +1,86 @@
+/*
+ * tools/eval/sweep/sweep.h - one stream, many settings: what would each have
+ * rung?
+ *
+ * The text is read, parsed and prepared once; every point of a grid
+ * (tools/eval/sweep/sweep_grid.h) then decides for itself, side by side on all
+ * cores, and rings exactly what a replay with its settings would. Points that
+ * differ in stories and rules alone also share the copies found, the names and
+ * the words' frequencies (tools/eval/sweep/sweep_front.h), which leaves the
+ * story tier as the only work a point adds.
+ *
+ * Call order: open, step until it is done, finish, read the fields, close.
+ * Memory: what each point's window holds, its alerts, and at most
+ * TCN_POOL_QUEUE batches of a few thousand articles.
+ */
+#ifndef TCN_TOOLS_EVAL_SWEEP_SWEEP_H
+#define TCN_TOOLS_EVAL_SWEEP_SWEEP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "tools/eval/score.h"
+#include "tools/eval/sweep/sweep_grid.h"
+#include "tools/eval/sweep/sweep_known.h"
+#include "tools/eval/sweep/sweep_point.h"
+#include "tools/input/reject.h"
+#include "tools/input/source.h"
+
+struct tcn_sweep_conf {
+	const struct tcn_grid *grid; /* sealed */
+	size_t jobs; /* threads in all, >= 1 */
+	bool apart; /* share nothing but the reading: see tcn_sweep_step() */
+	const struct tcn_score_conf *score; /* by the labels, or NULL */
+	struct tcn_known *known; /* events to look for, read in; or NULL */
+	const char *alerts_dir; /* a file of alerts for each point; or NULL */
+	bool strict; /* the first bad line ends the run */
+
+	/* Called now and then while the points catch up; may be NULL. part:
+	 * how much of what was read is done. */
+	void (*tick)(void *ctx, double part);
+	void *ctx;
+};
+
+struct tcn_sweep {
+	struct tcn_sweep_conf conf;
+	struct tcn_sweep_batch batches[TCN_POOL_QUEUE];
+	uint64_t batches_n; /* handed to the pool */
+	struct tcn_sweep_front **fronts; /* by group of the grid; may be NULL */
+	size_t fronts_n;
+	size_t *fronts_task; /* a front's number among the tasks */
+	struct tcn_sweep_point *points; /* by number in the grid */
+	size_t points_n; /* made so far */
+	struct tcn_pool_task *tasks;
+	size_t tasks_n;
+	struct tcn_pool *pool;
+	struct tcn_rejects rejects;
+	_Atomic uint64_t rung; /* alerts, by all points together */
+	uint64_t items; /* read */
+	int64_t first_ms, last_ms; /* dates of items; TCN_UNDATED: none */
+
+	struct tcn_truth *truth; /* of a labelled stream; else NULL */
+	int64_t dated_ms; /* of the newest article with a date */
+	uint32_t *truths; /* items' numbers in it, by number in the stream */
+	size_t truths_cap;
+	struct tcn_score *scores; /* one a point, once finished; or NULL */
+};
+
+TCN_MUST_USE enum tcn_rc tcn_sweep_open(const struct tcn_sweep_conf *conf,
+    struct tcn_sweep **sweep, struct tcn_err *err);
+void tcn_sweep_close(struct tcn_sweep *sweep);
+
+/*
+ * Takes the next article of source; TCN_DONE when there is none. A bad line
+ * is reported and counted as by replay. Works for the points while their
+ * queue is full. TCN_LIMIT: the stream has more terms than df.terms_max; what
+ * is forgotten then depends on each point's stories, so run again with
+ * conf.apart.
+ */
+TCN_MUST_USE enum tcn_rc tcn_sweep_step(struct tcn_sweep *sweep,
+    struct tcn_source *source, struct tcn_err *err);
+
+/* All points to the end of what was read; then their scores. */
+TCN_MUST_USE enum tcn_rc tcn_sweep_finish(struct tcn_sweep *sweep,
+    struct tcn_err *err);
+
+#endif

@@ -1,0 +1,52 @@
+#include "tools/eval/sweep/sweep_cites.h"
+
+#include "engine/base/mem.h"
+
+void
+tcn_cites_init(struct tcn_cites *cites)
+{
+	*cites = (struct tcn_cites){ 0 };
+	tcn_arena_init(&cites->texts, 0);
+}
+
+void
+tcn_cites_fini(struct tcn_cites *cites)
+{
+	tcn_map_fini(&cites->by_seq);
+	tcn_free(cites->items);
+	tcn_arena_fini(&cites->texts);
+}
+
+enum tcn_rc
+tcn_cites_add(struct tcn_cites *cites, const struct tcn_recall *recall,
+    uint64_t seq)
+{
+	const struct tcn_recalled *item = tcn_recall_find(recall, seq);
+	struct tcn_recalled *items, kept = { 0 };
+	uint64_t *at;
+
+	if (!item || tcn_map_find(&cites->by_seq, seq))
+		return TCN_OK;
+	items =
+	    tcn_mem_fit(cites->items, &cites->cap, cites->n + 1, sizeof *items);
+	if (!items)
+		return TCN_NOMEM;
+	cites->items = items;
+	kept.ts_ms = item->ts_ms;
+	if (!tcn_arena_str(&cites->texts, item->title, &kept.title) ||
+	    !tcn_arena_str(&cites->texts, item->source, &kept.source) ||
+	    !tcn_arena_str(&cites->texts, item->url, &kept.url) ||
+	    tcn_map_put(&cites->by_seq, seq, &at, NULL))
+		return TCN_NOMEM;
+	*at = cites->n;
+	items[cites->n++] = kept;
+	return TCN_OK;
+}
+
+const struct tcn_recalled *
+tcn_cites_find(const struct tcn_cites *cites, uint64_t seq)
+{
+	const uint64_t *at = tcn_map_find(&cites->by_seq, seq);
+
+	return at ? &cites->items[*at] : NULL;
+}

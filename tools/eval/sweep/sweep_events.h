@@ -1,0 +1,50 @@
+/*
+ * tools/eval/sweep/sweep_events.h - which alerts of different points are about
+ * one thing.
+ *
+ * Alerts are taken in the order they fired, whichever point they are of. Each
+ * item that counted for an alert is then owned by that alert's event; a later
+ * alert belongs to the event that owns most of its items, when these are at
+ * least half of what it counted, or of what the event's first alert counted
+ * (a wider window counts more items of the same thing). Otherwise it begins
+ * an event of its own. An event is *stable* when most points ring it, and
+ * *marginal* when about half of them do: there the setting decides.
+ *
+ * Cost: O(items counted by all alerts).
+ */
+#ifndef TCN_TOOLS_EVAL_SWEEP_SWEEP_EVENTS_H
+#define TCN_TOOLS_EVAL_SWEEP_SWEEP_EVENTS_H
+
+#include "engine/base/rc.h"
+#include "tools/eval/sweep/sweep_point.h"
+
+struct tcn_sweep_event {
+	int64_t first_ms, last_ms; /* when the points rang it */
+	size_t points_n; /* that did, each counted once */
+	double share; /* of all points */
+	size_t first_n; /* items its first alert counted */
+	size_t point, alert; /* its first alert; see tcn_sweep_events_show() */
+};
+
+struct tcn_sweep_events {
+	struct tcn_sweep_event *at; /* by first_ms */
+	size_t n, cap;
+	uint32_t **of; /* [point][alert]: its event */
+	uint8_t *rung; /* a bit for each event and point */
+	size_t points_n;
+};
+
+/* points are finished; items: how many the stream had. Call fini always. */
+TCN_MUST_USE enum tcn_rc
+tcn_sweep_events_find(const struct tcn_sweep_point *points, size_t points_n,
+    uint64_t items, struct tcn_sweep_events *events);
+void tcn_sweep_events_fini(struct tcn_sweep_events *events);
+
+bool tcn_sweep_events_rung(const struct tcn_sweep_events *events, size_t event,
+    size_t point);
+
+/* Events that this point rings are from now on shown by its own alert. */
+void tcn_sweep_events_show(struct tcn_sweep_events *events,
+    const struct tcn_sweep_point *points, size_t point);
+
+#endif

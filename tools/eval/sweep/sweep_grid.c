@@ -1,0 +1,293 @@
+#include "tools/eval/sweep/sweep_grid.h"
+
+#include <stdio.h>
+
+#include "engine/base/mem.h"
+#include "tools/conf/conf_value.h"
+
+enum {
+	KEY_MAX = 64,
+};
+
+/* What the sections of settings mean for a sweep. */
+static const struct section {
+	const char *name;
+	bool sweeps; /* its settings change what fires */
+	bool places; /* and they do so before stories begin */
+} sections[] = {
+	{ "text.", true, true },
+	{ "time.", true, true },
+	{ "df.", true, true },
+	{ "near.", true, true },
+	{ "story.", true, false },
+	{ "rules.", true, false },
+};
+
+static const struct section *
+section_of(const char *key)
+{
+	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
+		if (strncmp(key, sections[i].name, strlen(sections[i].name)) ==
+		    0)
+			return &sections[i];
+	return NULL;
+}
+
+void
+tcn_grid_init(struct tcn_grid *grid, const struct tcn_conf *base)
+{
+	*grid = (struct tcn_grid){ .base = base, .points_n = 1 };
+	tcn_arena_init(&grid->arena, 4096);
+}
+
+void
+tcn_grid_fini(struct tcn_grid *grid)
+{
+	for (size_t i = 0; i < grid->axes_n; i++)
+		tcn_free(grid->axes[i].values);
+	tcn_free(grid->axes);
+	tcn_free(grid->points);
+	tcn_arena_fini(&grid->arena);
+	*grid = (struct tcn_grid){ 0 };
+}
+
+const char *
+tcn_grid_name(const struct tcn_grid_axis *axis)
+{
+	return strrchr(axis->row->key, '.') + 1;
+}
+
+/* The part in front of the equals sign names a setting worth sweeping. */
+static enum tcn_rc
+find_row(const char *text, size_t *at, struct tcn_err *err)
+{
+	const char *equals = strchr(text, '=');
+	char key[KEY_MAX];
+	enum tcn_rc rc;
+
+	if (!equals || equals == text || (size_t)(equals - text) >= sizeof key)
+		return tcn_err_set(err, TCN_INVALID,
+		    "'%.64s' is not of the form key=value,value; try "
+		    "more_than=8,12,15",
+		    text);
+	snprintf(key, sizeof key, "%.*s", (int)(equals - text), text);
+	rc = tcn_conf_find(key, at, err);
+	if (rc == TCN_OK && !section_of(tcn_conf_row(*at)->key))
+		return tcn_err_set(err, TCN_INVALID,
+		    "%s does not change what fires; a grid takes settings of "
+		    "text, time, df, near, story and rules",
+		    tcn_conf_row(*at)->key);
+	return rc;
+}
+
+/* A field as a configuration file has it. */
+static enum tcn_rc
+print_value(struct tcn_grid *grid, const struct tcn_conf_row *row,
+    const struct tcn_conf *conf, struct tcn_str *value)
+{
+	struct tcn_buf out = { 0 };
+	bool kept;
+
+	tcn_conf_value_print(row, (const char *)conf + row->at, &out);
+	kept = !out.failed &&
+	    tcn_arena_str(&grid->arena, tcn_buf_view(&out), value);
+	tcn_buf_fini(&out);
+	return kept ? TCN_OK : TCN_NOMEM;
+}
+
+/* Every value goes through a configuration and back, so that "60m" and "1h"
+ * are known to be one. */
+static enum tcn_rc
+read_value(struct tcn_grid *grid, struct tcn_grid_axis *axis,
+    struct tcn_str text, struct tcn_err *err)
+{
+	struct tcn_conf conf = *grid->base;
+	struct tcn_str *values, value;
+	enum tcn_rc rc = tcn_conf_value_read(axis->row, text,
+	    (char *)&conf + axis->row->at, &grid->arena, err);
+
+	if (rc)
+		return rc;
+	values =
+	    tcn_mem_fit(axis->values, &axis->cap, axis->n + 1, sizeof *values);
+	axis->values = values ? values : axis->values;
+	if (!values || print_value(grid, axis->row, &conf, &value))
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	for (size_t i = 0; i < axis->n; i++)
+		if (tcn_str_equal(values[i], value))
+			return tcn_err_set(err, TCN_INVALID,
+			    "%s: %.*s stands there twice", axis->row->key,
+			    TCN_STR_ARG(value));
+	values[axis->n++] = value;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+read_values(struct tcn_grid *grid, struct tcn_grid_axis *axis, const char *text,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (; !rc; text++) {
+		size_t n = strcspn(text, ",");
+		struct tcn_str value =
+		    tcn_str_trim((struct tcn_str){ text, n });
+
+		if (!value.n)
+			return tcn_err_set(err, TCN_INVALID,
+			    "%s: a value is missing; write "
+			    "%s=first,second,...",
+			    axis->row->key, tcn_grid_name(axis));
+		rc = read_value(grid, axis, value, err);
+		text += n;
+		if (!*text)
+			break;
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_grid_add(struct tcn_grid *grid, const char *text, struct tcn_err *err)
+{
+	struct tcn_grid_axis *axes, *axis;
+	size_t row;
+	enum tcn_rc rc;
+
+	tcn_err_at(err, "--grid", 0, 0);
+	rc = find_row(text, &row, err);
+	if (rc)
+		return rc;
+	for (size_t i = 0; i < grid->axes_n; i++)
+		if (grid->axes[i].row_at == row)
+			return tcn_err_set(err, TCN_INVALID,
+			    "%s is given twice; name all its values in one",
+			    tcn_conf_row(row)->key);
+	axes = tcn_mem_fit(grid->axes, &grid->axes_cap, grid->axes_n + 1,
+	    sizeof *axes);
+	if (!axes)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	grid->axes = axes;
+	axis = &axes[grid->axes_n++];
+	*axis = (struct tcn_grid_axis){
+		.row = tcn_conf_row(row),
+		.row_at = row,
+		.places = section_of(tcn_conf_row(row)->key)->places,
+	};
+	if (print_value(grid, axis->row, grid->base, &axis->usual))
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	rc = read_values(grid, axis, strchr(text, '=') + 1, err);
+	grid->points_n *= axis->n;
+	if (!rc && grid->points_n > TCN_GRID_POINTS_MAX)
+		return tcn_err_set(err, TCN_INVALID,
+		    "%zu points are too many; the most is %d", grid->points_n,
+		    TCN_GRID_POINTS_MAX);
+	return rc;
+}
+
+size_t
+tcn_grid_index(const struct tcn_grid *grid, size_t point, size_t axis)
+{
+	for (size_t i = grid->axes_n - 1; i > axis; i--)
+		point /= grid->axes[i].n;
+	return point % grid->axes[axis].n;
+}
+
+struct tcn_str
+tcn_grid_value(const struct tcn_grid *grid, size_t point, size_t axis)
+{
+	return grid->axes[axis].values[tcn_grid_index(grid, point, axis)];
+}
+
+size_t
+tcn_grid_at(const struct tcn_grid *grid, const size_t *indexes)
+{
+	size_t point = 0;
+
+	for (size_t i = 0; i < grid->axes_n; i++)
+		point = point * grid->axes[i].n + indexes[i];
+	return point;
+}
+
+size_t
+tcn_grid_group(const struct tcn_grid *grid, size_t point)
+{
+	size_t group = 0;
+
+	for (size_t i = 0; i < grid->axes_n; i++)
+		if (grid->axes[i].places)
+			group = group * grid->axes[i].n +
+			    tcn_grid_index(grid, point, i);
+	return group;
+}
+
+size_t
+tcn_grid_changes(const struct tcn_grid *grid, size_t point)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < grid->axes_n; i++)
+		n += !tcn_str_equal(tcn_grid_value(grid, point, i),
+		    grid->axes[i].usual);
+	return n;
+}
+
+void
+tcn_grid_print(const struct tcn_grid *grid, size_t point, struct tcn_buf *out)
+{
+	for (size_t i = 0; i < grid->axes_n; i++) {
+		struct tcn_str value = tcn_grid_value(grid, point, i);
+
+		tcn_buf_printf(out, "%s%s=%.*s", i ? " " : "",
+		    tcn_grid_name(&grid->axes[i]), TCN_STR_ARG(value));
+	}
+}
+
+/* Says which point it is that cannot work. */
+static enum tcn_rc
+refuse(const struct tcn_grid *grid, size_t point, struct tcn_err *err)
+{
+	struct tcn_buf name = { 0 };
+	char why[sizeof err->text];
+	enum tcn_rc rc = TCN_INVALID;
+
+	if (!err)
+		return rc;
+	tcn_grid_print(grid, point, &name);
+	memcpy(why, err->text, sizeof why);
+	tcn_err_at(err, "--grid", 0, 0);
+	if (name.failed)
+		rc = TCN_NOMEM;
+	tcn_err_set(err, rc, "the point %s cannot work: %s",
+	    name.n ? name.at : "of the configuration", why);
+	tcn_buf_fini(&name);
+	return rc;
+}
+
+static enum tcn_rc
+make_point(struct tcn_grid *grid, size_t point, struct tcn_err *err)
+{
+	struct tcn_conf *conf = &grid->points[point];
+	enum tcn_rc rc = TCN_OK;
+
+	*conf = *grid->base;
+	for (size_t i = 0; !rc && i < grid->axes_n; i++)
+		rc = tcn_conf_value_read(grid->axes[i].row,
+		    tcn_grid_value(grid, point, i),
+		    (char *)conf + grid->axes[i].row->at, &grid->arena, err);
+	if (!rc && tcn_conf_check(conf, err))
+		rc = refuse(grid, point, err);
+	return rc;
+}
+
+enum tcn_rc
+tcn_grid_seal(struct tcn_grid *grid, struct tcn_err *err)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	grid->points = tcn_calloc(grid->points_n, sizeof *grid->points);
+	if (!grid->points)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	for (size_t i = 0; !rc && i < grid->points_n; i++)
+		rc = make_point(grid, i, err);
+	return rc;
+}

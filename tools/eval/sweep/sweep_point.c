@@ -1,0 +1,274 @@
+#include "tools/eval/sweep/sweep_point.h"
+
+#include "engine/base/mem.h"
+#include "tools/pipeline/alert.h"
+
+static enum tcn_rc
+make_detector(struct tcn_sweep_point *point,
+    const struct tcn_pipeline_conf *conf, struct tcn_err *err)
+{
+	struct tcn_detector_conf det = conf->detector;
+
+	if (!point->front)
+		return tcn_pipeline_open(conf, NULL, &point->pipe, err);
+	det.window.role = TCN_WINDOW_FOLLOWS;
+	return tcn_detector_new(&det, &point->det)
+	    ? tcn_err_set(err, TCN_NOMEM, "out of memory")
+	    : TCN_OK;
+}
+
+enum tcn_rc
+tcn_sweep_point_init(struct tcn_sweep_point *point,
+    const struct tcn_pipeline_conf *conf, struct tcn_sweep_front *front,
+    const struct tcn_sweep_batch *batches, const char *alerts_path,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc;
+
+	*point = (struct tcn_sweep_point){
+		.batches = batches,
+		.front = front,
+		.from_ms = TCN_UNDATED,
+		.to_ms = TCN_UNDATED,
+		.writes = alerts_path != NULL,
+	};
+	tcn_cites_init(&point->cites);
+	tcn_arena_init(&point->terms, 4096);
+	rc = make_detector(point, conf, err);
+	if (!rc && alerts_path)
+		rc = tcn_out_open(&point->out, alerts_path, err);
+	return rc;
+}
+
+void
+tcn_sweep_point_fini(struct tcn_sweep_point *point)
+{
+	tcn_pipeline_close(point->pipe);
+	tcn_detector_free(point->det);
+	tcn_cites_fini(&point->cites);
+	tcn_free(point->numbers);
+	tcn_free(point->alerts);
+	tcn_free(point->evidence);
+	tcn_arena_fini(&point->terms);
+	tcn_buf_fini(&point->line);
+	tcn_out_drop(&point->out);
+	*point = (struct tcn_sweep_point){ 0 };
+}
+
+static enum tcn_rc
+note_evidence(struct tcn_sweep_point *point, const struct tcn_event *event,
+    struct tcn_sweep_alert *alert)
+{
+	uint32_t *evidence = tcn_mem_fit(point->evidence, &point->evidence_cap,
+	    point->evidence_n + event->evidence_n, sizeof *evidence);
+
+	if (!evidence)
+		return TCN_NOMEM;
+	point->evidence = evidence;
+	alert->at = point->evidence_n;
+	alert->n = event->evidence_n;
+	for (size_t i = 0; i < event->evidence_n; i++)
+		evidence[point->evidence_n++] = (uint32_t)event->evidence[i];
+	return TCN_OK;
+}
+
+static enum tcn_rc
+note_terms(struct tcn_sweep_point *point, const struct tcn_event *event,
+    struct tcn_sweep_alert *alert)
+{
+	struct tcn_buf *text = &point->line;
+
+	tcn_buf_clear(text);
+	for (size_t i = 0; i < event->terms_n; i++) {
+		tcn_buf_z(text, i ? " " : "");
+		tcn_buf_str(text, event->terms[i].word);
+	}
+	return !text->failed &&
+		tcn_arena_str(&point->terms, tcn_buf_view(text), &alert->terms)
+	    ? TCN_OK
+	    : TCN_NOMEM;
+}
+
+/* The central item, then the first ones counted, each once. */
+static size_t
+choose_cites(const struct tcn_event *event, uint64_t cites[TCN_SWEEP_CITES])
+{
+	size_t n = 0;
+
+	if (event->central)
+		cites[n++] = event->central;
+	for (size_t i = 0; i < event->evidence_n && n < TCN_SWEEP_CITES; i++)
+		if (event->evidence[i] != event->central)
+			cites[n++] = event->evidence[i];
+	return n;
+}
+
+static enum tcn_rc
+cite(struct tcn_sweep_point *point, const struct tcn_event *event,
+    const uint64_t *seqs, size_t n, struct tcn_err *err)
+{
+	const struct tcn_recall *recall;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_buf_clear(&point->line);
+	if (point->front) {
+		rc = tcn_sweep_front_cite(point->front, event, seqs, n,
+		    point->writes ? &point->line : NULL);
+	} else {
+		recall = tcn_pipeline_recall(point->pipe);
+		for (size_t i = 0; !rc && i < n; i++)
+			rc = tcn_cites_add(&point->cites, recall, seqs[i]);
+		if (point->writes)
+			tcn_alert_json(&point->line, event, recall);
+	}
+	if (rc || point->line.failed)
+		return TCN_NOMEM;
+	return point->writes
+	    ? tcn_out_add(&point->out, tcn_buf_view(&point->line), err)
+	    : TCN_OK;
+}
+
+static enum tcn_rc
+note_alert(struct tcn_sweep_point *point, const struct tcn_event *event,
+    struct tcn_err *err)
+{
+	struct tcn_sweep_alert *alerts, *alert;
+	enum tcn_rc rc;
+
+	alerts = tcn_mem_fit(point->alerts, &point->alerts_cap,
+	    point->alerts_n + 1, sizeof *alerts);
+	if (!alerts)
+		return TCN_NOMEM;
+	point->alerts = alerts;
+	alert = &alerts[point->alerts_n];
+	*alert = (struct tcn_sweep_alert){
+		.fired_ms = event->fired_ms,
+		.origins = event->origins,
+		.publishers = event->publishers,
+	};
+	memcpy(alert->id, event->id, sizeof alert->id);
+	rc = note_evidence(point, event, alert);
+	if (!rc)
+		rc = note_terms(point, event, alert);
+	if (!rc)
+		rc = cite(point, event, alert->cites,
+		    choose_cites(event, alert->cites), err);
+	point->alerts_n += rc == TCN_OK;
+	if (point->rung)
+		++*point->rung;
+	return rc;
+}
+
+static enum tcn_rc
+note_changes(struct tcn_sweep_point *point, const struct tcn_changes *changes,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < changes->events_n; i++)
+		if (changes->events[i].revision == 1)
+			rc = note_alert(point, &changes->events[i], err);
+	return rc;
+}
+
+static void
+note_time(struct tcn_sweep_point *point, int64_t now_ms)
+{
+	if (point->from_ms == TCN_UNDATED)
+		point->from_ms = now_ms;
+	point->to_ms = now_ms;
+}
+
+static enum tcn_rc
+follow(struct tcn_sweep_point *point, const struct tcn_sweep_led *led,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < led->n; i++) {
+		const struct tcn_sweep_item *item = &led->items[i];
+		struct tcn_placement placement;
+		struct tcn_changes changes;
+
+		note_time(point, item->lead.now_ms);
+		rc = tcn_detector_follow(point->det, &item->doc, &item->lead,
+		    &placement, &changes);
+		if (!rc)
+			rc = note_changes(point, &changes, err);
+	}
+	return rc;
+}
+
+static enum tcn_rc
+note_number(struct tcn_sweep_point *point, uint64_t number)
+{
+	uint32_t *numbers = tcn_mem_fit(point->numbers, &point->numbers_cap,
+	    point->numbers_n + 1, sizeof *numbers);
+
+	if (!numbers)
+		return TCN_NOMEM;
+	point->numbers = numbers;
+	numbers[point->numbers_n++] = (uint32_t)number;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+go_alone(struct tcn_sweep_point *point, const struct tcn_sweep_batch *batch,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < batch->n; i++) {
+		struct tcn_outcome outcome;
+
+		rc = tcn_pipeline_article(point->pipe, &batch->articles[i],
+		    TCN_CLOCK_NO_BOUND, &outcome, err);
+		if (rc || outcome.known_seq)
+			continue;
+		note_time(point,
+		    tcn_window_now_ms(tcn_detector_window(
+			tcn_pipeline_detector(point->pipe))));
+		rc = note_number(point, batch->first + i);
+		if (!rc)
+			rc = note_changes(point, &outcome.changes, err);
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_sweep_point_run(void *ctx, uint64_t number, struct tcn_err *err)
+{
+	struct tcn_sweep_point *point = ctx;
+	size_t slot = number % TCN_POOL_QUEUE;
+
+	tcn_err_set(err, TCN_NOMEM, "out of memory");
+	return point->front ? follow(point, &point->front->led[slot], err)
+			    : go_alone(point, &point->batches[slot], err);
+}
+
+enum tcn_rc
+tcn_sweep_point_finish(struct tcn_sweep_point *point, struct tcn_err *err)
+{
+	const uint32_t *numbers =
+	    point->front ? point->front->numbers : point->numbers;
+
+	for (size_t i = 0; i < point->evidence_n; i++)
+		point->evidence[i] = numbers[point->evidence[i] - 1];
+	tcn_detector_free(point->det);
+	point->det = NULL;
+	tcn_pipeline_close(point->pipe);
+	point->pipe = NULL;
+	return point->writes ? tcn_out_keep(&point->out, err) : TCN_OK;
+}
+
+const struct tcn_recalled *
+tcn_sweep_point_cited(const struct tcn_sweep_point *point,
+    const struct tcn_sweep_alert *alert, size_t nth)
+{
+	const struct tcn_cites *cites =
+	    point->front ? &point->front->cites : &point->cites;
+
+	return nth < TCN_SWEEP_CITES && alert->cites[nth]
+	    ? tcn_cites_find(cites, alert->cites[nth])
+	    : NULL;
+}

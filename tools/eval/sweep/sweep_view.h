@@ -1,0 +1,76 @@
+/*
+ * tools/eval/sweep/sweep_view.h - a finished sweep, worked out for those who
+ * show it.
+ *
+ * Figures for each point, the point to take, the events the points agree and
+ * disagree about, alerts over time. The writers (terminal, CSV, JSON, HTML)
+ * only read it. Call order: make, read, fini.
+ */
+#ifndef TCN_TOOLS_EVAL_SWEEP_SWEEP_VIEW_H
+#define TCN_TOOLS_EVAL_SWEEP_SWEEP_VIEW_H
+
+#include "tools/eval/sweep/sweep.h"
+#include "tools/eval/sweep/sweep_best.h"
+#include "tools/eval/sweep/sweep_events.h"
+
+/* Alerts over time: of the point taken, and the range of all points. */
+struct tcn_sweep_bins {
+	int64_t from_ms, width_ms;
+	size_t n;
+	uint32_t *best, *least, *most;
+};
+
+struct tcn_sweep_view {
+	const struct tcn_sweep *sweep;
+	struct tcn_known *known; /* held against the point taken; or NULL */
+	const struct tcn_grid *grid;
+	enum tcn_sweep_by by;
+	struct tcn_sweep_budget budget;
+	struct tcn_sweep_figures *figures; /* by point */
+	size_t n; /* points */
+	size_t *order; /* points, the worthiest first */
+	size_t best; /* the point to take */
+	enum tcn_sweep_why why;
+	size_t within_n; /* points that keep to the budget */
+	struct tcn_sweep_events events;
+	size_t *marginal; /* events some points ring and some do not ... */
+	size_t marginal_n; /* ... the most disputed first */
+	int64_t from_ms, to_ms; /* stream time */
+	double days; /* that alerts a day are counted over */
+	struct tcn_sweep_bins bins;
+	size_t *axes; /* of the grid, the one that matters most first */
+};
+
+TCN_MUST_USE enum tcn_rc tcn_sweep_view_make(const struct tcn_sweep *sweep,
+    const struct tcn_sweep_budget *budget, struct tcn_sweep_view *view);
+void tcn_sweep_view_fini(struct tcn_sweep_view *view);
+
+/*
+ * How far the worth of points (F1; without labels alerts a day) moves with an
+ * axis, all others averaged over: the range of the means of its values.
+ */
+double tcn_sweep_effect(const struct tcn_sweep_view *view, size_t axis);
+
+/* In a sentence, plain text: which point, and why that one. */
+void tcn_sweep_say_best(const struct tcn_sweep_view *view, struct tcn_buf *out);
+
+/* The alert an event is shown by. */
+const struct tcn_sweep_alert *tcn_sweep_shown(const struct tcn_sweep_view *view,
+    size_t event);
+
+/* Its headline: that of the central item, else of any it cites; may be "". */
+struct tcn_str tcn_sweep_headline(const struct tcn_sweep_view *view,
+    size_t event);
+
+/* Which tenth of the points a share is in: of 0 to 10 %, 0; of 100 %, 9. */
+#define TCN_SWEEP_SHARES 10
+size_t tcn_sweep_share_bar(double share);
+
+/* The writers. Nothing fails; look at out->failed. width: columns. */
+void tcn_sweep_table(const struct tcn_sweep_view *view, size_t width,
+    size_t rows_max, struct tcn_buf *out);
+void tcn_sweep_csv(const struct tcn_sweep_view *view, struct tcn_buf *out);
+void tcn_sweep_json(const struct tcn_sweep_view *view, struct tcn_buf *out);
+void tcn_sweep_html(const struct tcn_sweep_view *view, struct tcn_buf *out);
+
+#endif

@@ -1,0 +1,47 @@
+/*
+ * tools/eval/truth_read.h - a labelled stream, alerts and assignments from
+ * files.
+ *
+ * The stream is the one that was replayed, line for line; of it only the id,
+ * the date and the label are read. The other two are as
+ * tocsin-output(5) says, whoever wrote them: an alert is `fired_at` and
+ * `items`, an assignment `id` and `story`.
+ */
+#ifndef TCN_TOOLS_EVAL_TRUTH_READ_H
+#define TCN_TOOLS_EVAL_TRUTH_READ_H
+
+#include "engine/base/arena.h"
+#include "engine/base/rc.h"
+#include "engine/item/record.h"
+#include "tools/eval/intern.h"
+#include "tools/eval/score.h"
+
+/* What stays the same from line to line. */
+struct tcn_truth_reader {
+	struct tcn_truth *truth;
+	const char *field; /* that holds the label; NULL: "story" */
+	struct tcn_arena *arena; /* one line's; the caller resets it */
+	double last_s; /* of the line before, for one without a date */
+	bool dated; /* there was one */
+};
+
+/*
+ * Takes in one line of the stream. A line without a date stands where the one
+ * before stood; one without an id is known by its content, as everywhere.
+ * TCN_INVALID: err says what to mend; nothing was taken in. Every line that
+ * is taken as an article is taken here.
+ */
+TCN_MUST_USE enum tcn_rc tcn_truth_read(struct tcn_truth_reader *reader,
+    struct tcn_str line, uint32_t *item, struct tcn_err *err);
+
+/* A line of the alerts; the truth must be sealed. */
+TCN_MUST_USE enum tcn_rc tcn_findings_read_alert(const struct tcn_truth *truth,
+    struct tcn_str line, struct tcn_arena *arena, struct tcn_findings *found,
+    struct tcn_err *err);
+
+/* A line of the assignments. stories gives each story its number; init it. */
+TCN_MUST_USE enum tcn_rc tcn_findings_read_place(const struct tcn_truth *truth,
+    struct tcn_str line, struct tcn_arena *arena, struct tcn_intern *stories,
+    struct tcn_findings *found, struct tcn_err *err);
+
+#endif

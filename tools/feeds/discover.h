@@ -1,0 +1,33 @@
+/*
+ * tools/feeds/discover.h - the feeds that a page names.
+ *
+ * A page names its feeds by <link rel="alternate" type="application/rss+xml"
+ * href="..."> and the like (RSS autodiscovery; WHATWG HTML, link type
+ * "alternate"). Nothing is guessed: a page that names none has none.
+ */
+#ifndef TCN_TOOLS_FEEDS_DISCOVER_H
+#define TCN_TOOLS_FEEDS_DISCOVER_H
+
+#include "engine/base/arena.h"
+#include "engine/base/rc.h"
+#include "engine/base/str.h"
+
+struct tcn_found_feed {
+	struct tcn_str url; /* absolute, where page_url is */
+	struct tcn_str title; /* may be empty */
+};
+
+struct tcn_found_feeds {
+	struct tcn_found_feed *at; /* in the page's order; 32 at most */
+	size_t n;
+};
+
+/*
+ * Of an HTML page, in any encoding; charset: what its server said, or empty.
+ * The strings live in arena. O(bytes). Errors: TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_discover(struct tcn_str page,
+    struct tcn_str charset, struct tcn_str page_url, struct tcn_arena *arena,
+    struct tcn_found_feeds *feeds);
+
+#endif

@@ -1,0 +1,217 @@
+#include "tools/feeds/feed.h"
+
+#include <libxml/uri.h>
+#include <openssl/evp.h>
+#include <strings.h>
+
+#include "engine/base/utf8.h"
+#include "tools/feeds/charset.h"
+#include "tools/feeds/feed_impl.h"
+
+#define ENTRIES_MAX 10000
+#define URL_BYTES   8192 /* a longer one is not resolved */
+
+struct tcn_article *
+tcn_feed_add(struct tcn_feed_draft *draft, enum tcn_rc *rc)
+{
+	struct tcn_feed *feed = draft->feed;
+
+	if (feed->entries_n == draft->entries_max) {
+		feed->entries_more++;
+		return NULL;
+	}
+	if (feed->entries_n == draft->entries_cap) {
+		size_t cap = draft->entries_cap ? 2 * draft->entries_cap : 32;
+		struct tcn_article *more =
+		    tcn_arena_zalloc(draft->arena, cap, sizeof *more);
+
+		if (!more) {
+			*rc = TCN_NOMEM;
+			return NULL;
+		}
+		if (feed->entries_n)
+			memcpy(more, feed->entries,
+			    feed->entries_n * sizeof *more);
+		feed->entries = more;
+		draft->entries_cap = cap;
+	}
+	feed->entries[feed->entries_n] =
+	    (struct tcn_article){ .ts_ms = TCN_UNDATED };
+	return &feed->entries[feed->entries_n++];
+}
+
+static enum tcn_rc
+resolve(struct tcn_arena *arena, struct tcn_str base, struct tcn_str link,
+    struct tcn_str *url)
+{
+	struct tcn_str b, l;
+	xmlChar *full;
+	bool kept;
+
+	*url = link;
+	if (base.n == 0 || base.n > URL_BYTES || link.n > URL_BYTES)
+		return TCN_OK;
+	if (!tcn_arena_str(arena, base, &b) || !tcn_arena_str(arena, link, &l))
+		return TCN_NOMEM;
+	full = xmlBuildURI((const xmlChar *)l.at, (const xmlChar *)b.at);
+	if (!full)
+		return TCN_OK;
+	kept = tcn_arena_str(arena, tcn_str((const char *)full), url);
+	xmlFree(full);
+	return kept ? TCN_OK : TCN_NOMEM;
+}
+
+static bool
+is_absolute(struct tcn_str url)
+{
+	static const struct tcn_str schemes[] = { TCN_STR("http://"),
+		TCN_STR("https://") };
+
+	for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
+		if (url.n > schemes[i].n &&
+		    strncasecmp(url.at, schemes[i].at, schemes[i].n) == 0)
+			return true;
+	return false;
+}
+
+enum tcn_rc
+tcn_feed_resolve(const struct tcn_feed_draft *draft, struct tcn_str base,
+    struct tcn_str link, struct tcn_str *url)
+{
+	enum tcn_rc rc;
+
+	link = tcn_str_trim(link);
+	*url = link;
+	if (link.n == 0 || is_absolute(link))
+		return TCN_OK;
+	rc = resolve(draft->arena, draft->url, base, &base);
+	if (!rc && base.n == 0)
+		base = draft->url;
+	return rc ? rc : resolve(draft->arena, base, link, url);
+}
+
+struct tcn_str
+tcn_feed_base64(struct tcn_buf *text)
+{
+	static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				       "abcdefghijklmnopqrstuvwxyz"
+				       "0123456789+/= \t\r\n";
+	size_t n = 0;
+	int got;
+
+	if (text->n == 0 || text->n > INT32_MAX ||
+	    strspn(text->at, alphabet) < text->n)
+		return tcn_buf_view(text);
+	for (size_t i = 0; i < text->n; i++)
+		if ((unsigned char)text->at[i] > ' ')
+			text->at[n++] = text->at[i];
+	got = EVP_DecodeBlock((unsigned char *)text->at,
+	    (const unsigned char *)text->at, (int)n);
+	for (size_t i = n; got > 0 && i > 0 && text->at[i - 1] == '='; i--)
+		got--;
+	if (got < 0 ||
+	    !tcn_utf8_valid((struct tcn_str){ text->at, (size_t)got }))
+		got = 0;
+	return (struct tcn_str){ text->at, (size_t)got };
+}
+
+/*
+ * What the feed says once goes for each entry that does not say otherwise.
+ * Where the feed was not fetched, its own word for where it lives is the base
+ * of what is still relative.
+ */
+static enum tcn_rc
+complete(struct tcn_feed_draft *draft)
+{
+	struct tcn_feed *feed = draft->feed;
+	enum tcn_rc rc = TCN_OK;
+
+	if (draft->url.n == 0)
+		draft->url = feed->self.n ? feed->self : feed->url;
+	for (size_t i = 0; i < feed->entries_n; i++) {
+		struct tcn_article *entry = &feed->entries[i];
+
+		rc = tcn_feed_resolve(draft, draft->url, entry->url,
+		    &entry->url);
+		if (rc)
+			return rc;
+		if (entry->source.n == 0)
+			entry->source = feed->title;
+		if (entry->lang.n == 0)
+			entry->lang = feed->lang;
+		if (entry->id.n == 0)
+			entry->id = entry->url;
+		feed->undated_n += entry->ts_ms == TCN_UNDATED;
+	}
+	return rc;
+}
+
+static enum tcn_rc
+parse_xml(struct tcn_feed_draft *draft, struct tcn_str s, struct tcn_err *err)
+{
+	struct tcn_buf tidy = { 0 };
+	enum tcn_rc rc = TCN_NOMEM;
+
+	tcn_feed_tidy(s, &tidy);
+	if (!tidy.failed)
+		rc = tcn_feed_xml(draft, tcn_buf_view(&tidy), err);
+	tcn_buf_fini(&tidy);
+	return rc;
+}
+
+static struct tcn_str
+skip_space(struct tcn_str s)
+{
+	while (s.n && (unsigned char)*s.at <= ' ') {
+		s.at++;
+		s.n--;
+	}
+	return s;
+}
+
+enum tcn_rc
+tcn_feed_parse(const struct tcn_feed_doc *doc, struct tcn_arena *arena,
+    struct tcn_feed *feed, struct tcn_err *err)
+{
+	struct tcn_feed_draft draft = {
+		.feed = feed,
+		.arena = arena,
+		.url = doc->url,
+		.entries_max =
+		    doc->entries_max ? doc->entries_max : ENTRIES_MAX,
+	};
+	struct tcn_str text, head;
+	enum tcn_rc rc;
+
+	*feed = (struct tcn_feed){ 0 };
+	rc = tcn_charset_utf8(doc->bytes, doc->charset, arena, &text);
+	head = rc ? text : skip_space(text);
+	if (!rc && head.n == 0)
+		rc = tcn_err_set(err, TCN_INVALID, "the document is empty");
+	else if (!rc && *head.at == '{')
+		rc = tcn_feed_json(&draft, head, err);
+	else if (!rc && *head.at == '<')
+		rc = parse_xml(&draft, text, err);
+	else if (!rc)
+		rc = tcn_err_set(err, TCN_INVALID,
+		    "neither XML nor JSON: the document begins with '%.*s'",
+		    TCN_STR_ARG(tcn_utf8_cut(head, 20)));
+	if (!rc)
+		rc = complete(&draft);
+	if (rc == TCN_NOMEM)
+		tcn_err_set(err, rc, "out of memory");
+	return rc;
+}
+
+const char *
+tcn_feed_kind_text(enum tcn_feed_kind kind)
+{
+	static const char *const texts[] = {
+		[TCN_FEED_RSS] = "RSS",
+		[TCN_FEED_RDF] = "RSS 1.0",
+		[TCN_FEED_ATOM] = "Atom",
+		[TCN_FEED_JSON] = "JSON Feed",
+	};
+
+	return texts[kind];
+}

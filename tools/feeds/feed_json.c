@@ -1,0 +1,109 @@
+/*
+ * tools/feeds/feed_json.c - JSON Feed 1.0 and 1.1 (jsonfeed.org).
+ */
+#include <cjson/cJSON.h>
+#include <stdio.h>
+
+#include "engine/base/json_tree.h"
+#include "tools/feeds/feed_impl.h"
+
+/* The first of the named fields that is a string with something in it. */
+static struct tcn_str
+string(const cJSON *object, const char *const *names)
+{
+	for (; *names; names++) {
+		const cJSON *item =
+		    cJSON_GetObjectItemCaseSensitive(object, *names);
+
+		if (cJSON_IsString(item) && item->valuestring[0])
+			return tcn_str_trim(tcn_str(item->valuestring));
+	}
+	return (struct tcn_str){ 0 };
+}
+
+#define STRING(object, ...)                                                    \
+	string((object), (const char *const[]){ __VA_ARGS__, NULL })
+
+/* An id that is a number is its digits. */
+static enum tcn_rc
+read_id(struct tcn_feed_draft *draft, const cJSON *item, struct tcn_str *id)
+{
+	const cJSON *number = cJSON_GetObjectItemCaseSensitive(item, "id");
+	char digits[32];
+
+	*id = STRING(item, "id");
+	if (!cJSON_IsNumber(number))
+		return TCN_OK;
+	snprintf(digits, sizeof digits, "%.17g", number->valuedouble);
+	return tcn_arena_str(draft->arena, tcn_str(digits), id) ? TCN_OK
+								: TCN_NOMEM;
+}
+
+static void
+read_date(struct tcn_feed *feed, struct tcn_article *entry, const cJSON *item)
+{
+	static const char *const names[] = { "date_published",
+		"date_modified" };
+
+	for (size_t i = 0; i < 2 && entry->ts_ms == TCN_UNDATED; i++) {
+		struct tcn_str text = STRING(item, names[i]);
+
+		if (text.n && !tcn_feed_date(text, &entry->ts_ms))
+			feed->dates_bad_n++;
+	}
+}
+
+static enum tcn_rc
+read_item(struct tcn_feed_draft *draft, const cJSON *item)
+{
+	const cJSON *tags = cJSON_GetObjectItemCaseSensitive(item, "tags");
+	enum tcn_rc rc = TCN_OK;
+	struct tcn_article *entry;
+
+	if (!cJSON_IsObject(item))
+		return TCN_OK;
+	entry = tcn_feed_add(draft, &rc);
+	if (!entry)
+		return rc;
+	entry->title = STRING(item, "title");
+	entry->text = STRING(item, "content_html", "content_text", "summary");
+	entry->lang = STRING(item, "language");
+	if (cJSON_IsArray(tags) && cJSON_IsString(tags->child))
+		entry->category = tcn_str(tags->child->valuestring);
+	read_date(draft->feed, entry, item);
+	rc = read_id(draft, item, &entry->id);
+	if (rc)
+		return rc;
+	return tcn_feed_resolve(draft, draft->feed->url,
+	    STRING(item, "url", "external_url"), &entry->url);
+}
+
+enum tcn_rc
+tcn_feed_json(struct tcn_feed_draft *draft, struct tcn_str s,
+    struct tcn_err *err)
+{
+	struct tcn_feed *feed = draft->feed;
+	const cJSON *root, *items;
+	enum tcn_rc rc = tcn_json_tree(s, draft->arena, &root, err);
+
+	if (rc == TCN_INVALID)
+		return tcn_err_set(err, rc, "the document is no sound JSON");
+	if (rc)
+		return rc;
+	items = cJSON_GetObjectItemCaseSensitive(root, "items");
+	if (!cJSON_IsArray(items) || !STRING(root, "version").n)
+		return tcn_err_set(err, TCN_INVALID,
+		    "the document is JSON, but no JSON Feed: it needs a "
+		    "\"version\" and an array \"items\"");
+	feed->kind = TCN_FEED_JSON;
+	feed->title = STRING(root, "title");
+	feed->lang = STRING(root, "language");
+	rc = tcn_feed_resolve(draft, draft->url, STRING(root, "home_page_url"),
+	    &feed->url);
+	if (!rc)
+		rc = tcn_feed_resolve(draft, draft->url,
+		    STRING(root, "feed_url"), &feed->self);
+	for (const cJSON *item = items->child; !rc && item; item = item->next)
+		rc = read_item(draft, item);
+	return rc;
+}

@@ -1,0 +1,215 @@
+/*
+ * tools/feeds/feed_tidy.c - XML as it is sent, to XML that a parser takes.
+ */
+#include <ctype.h>
+#include <libxml/HTMLparser.h>
+#include <stdlib.h>
+#include <strings.h>
+
+#include "tools/feeds/feed_impl.h"
+
+#define ENTITY_BYTES 32 /* of the longest name that is looked up */
+
+/* Where the text stands. */
+struct cursor {
+	const char *at, *end;
+	struct tcn_buf *out;
+};
+
+static bool
+begins(const struct cursor *c, const char *z)
+{
+	size_t n = strlen(z);
+
+	return (size_t)(c->end - c->at) >= n && strncasecmp(c->at, z, n) == 0;
+}
+
+/* Behind the next z, or the end. */
+static const char *
+behind(const struct cursor *c, const char *z)
+{
+	const char *found =
+	    memmem(c->at, (size_t)(c->end - c->at), z, strlen(z));
+
+	return found ? found + strlen(z) : c->end;
+}
+
+/* Leaves out what lies before `to`, but for its line ends. */
+static void
+drop(struct cursor *c, const char *to)
+{
+	while ((c->at = memchr(c->at, '\n', (size_t)(to - c->at)))) {
+		tcn_buf_char(c->out, '\n');
+		c->at++;
+	}
+	c->at = to;
+}
+
+/* One character; those that XML does not have are left out. */
+static void
+keep(struct cursor *c)
+{
+	unsigned char b = (unsigned char)*c->at;
+
+	if (b == 0xef && begins(c, "\xef\xbf\xbe"))
+		c->at += 3;
+	else if (b == 0xef && begins(c, "\xef\xbf\xbf"))
+		c->at += 3;
+	else if (b >= ' ' || b == '\t' || b == '\n' || b == '\r')
+		tcn_buf_char(c->out, *c->at++);
+	else
+		c->at++;
+}
+
+/* A section that is not markup; one that never ends is ended. */
+static void
+cdata(struct cursor *c)
+{
+	const char *to = behind(c, "]]>");
+	bool ended = to - c->at >= 12 && memcmp(to - 3, "]]>", 3) == 0;
+
+	while (c->at < to)
+		keep(c);
+	if (!ended)
+		tcn_buf_z(c->out, "]]>");
+}
+
+/* The end of a document type: its '>' outside of brackets and quotes. */
+static const char *
+doctype_end(const struct cursor *c)
+{
+	unsigned depth = 0;
+	char quote = 0;
+
+	for (const char *z = c->at; z < c->end; z++) {
+		if (quote)
+			quote = *z == quote ? 0 : quote;
+		else if (*z == '"' || *z == '\'')
+			quote = *z;
+		else if (*z == '[')
+			depth++;
+		else if (*z == ']' && depth)
+			depth--;
+		else if (*z == '>' && depth == 0)
+			return z + 1;
+	}
+	return behind(c, ">");
+}
+
+static bool
+is_xml_char(unsigned long n)
+{
+	return n == '\t' || n == '\n' || n == '\r' ||
+	    (n >= 0x20 && n < 0xd800) || (n >= 0xe000 && n < 0xfffe) ||
+	    (n >= 0x10000 && n < 0x110000);
+}
+
+/*
+ * "&#39;" and "&#x27;" as they are; one that names no character of XML is
+ * left out. False: no such thing.
+ */
+static bool
+numeric(struct cursor *c, const char *semicolon)
+{
+	const char *z = c->at + 2;
+	int base = 10;
+	char *end;
+	unsigned long n;
+
+	if (*z == 'x' || *z == 'X') {
+		base = 16;
+		z++;
+	}
+	if (!isxdigit((unsigned char)*z))
+		return false;
+	n = strtoul(z, &end, base);
+	if (end != semicolon)
+		return false;
+	if (is_xml_char(n))
+		tcn_buf_printf(c->out, "&#%lu;", n);
+	c->at = semicolon + 1;
+	return true;
+}
+
+static bool
+is_of_xml(const char *name)
+{
+	return strcmp(name, "amp") == 0 || strcmp(name, "lt") == 0 ||
+	    strcmp(name, "gt") == 0 || strcmp(name, "quot") == 0 ||
+	    strcmp(name, "apos") == 0;
+}
+
+static bool
+named(struct cursor *c, const char *semicolon)
+{
+	const htmlEntityDesc *entity;
+	char name[ENTITY_BYTES] = { 0 };
+	size_t n = (size_t)(semicolon - c->at) - 1;
+
+	for (size_t i = 0; i < n; i++)
+		if (!isalnum((unsigned char)c->at[1 + i]))
+			return false;
+	memcpy(name, c->at + 1, n);
+	entity = htmlEntityLookup((const xmlChar *)name);
+	if (is_of_xml(name))
+		tcn_buf_printf(c->out, "&%s;", name);
+	else if (entity)
+		tcn_buf_printf(c->out, "&#%u;", entity->value);
+	else
+		return false;
+	c->at = semicolon + 1;
+	return true;
+}
+
+static void
+ampersand(struct cursor *c)
+{
+	size_t left = (size_t)(c->end - c->at);
+	const char *semicolon =
+	    memchr(c->at, ';', left < ENTITY_BYTES ? left : ENTITY_BYTES);
+
+	if (semicolon && semicolon > c->at + 1 &&
+	    (c->at[1] == '#' ? numeric(c, semicolon) : named(c, semicolon)))
+		return;
+	tcn_buf_z(c->out, "&amp;");
+	c->at++;
+}
+
+static void
+less_than(struct cursor *c)
+{
+	unsigned char next = c->at + 1 < c->end ? (unsigned char)c->at[1] : 0;
+
+	if (begins(c, "<![CDATA["))
+		cdata(c);
+	else if (begins(c, "<!--"))
+		drop(c, behind(c, "-->"));
+	else if (begins(c, "<!DOCTYPE"))
+		drop(c, doctype_end(c));
+	else if (begins(c, "<?"))
+		drop(c, behind(c, ">"));
+	else if (isalpha(next) || next == '/' || next == '_' || next >= 0x80)
+		tcn_buf_char(c->out, *c->at++);
+	else {
+		tcn_buf_z(c->out, "&lt;");
+		c->at++;
+	}
+}
+
+void
+tcn_feed_tidy(struct tcn_str s, struct tcn_buf *out)
+{
+	struct cursor c = { s.at, s.at + s.n, out };
+
+	/* What stands before the first element is no part of the document. */
+	while (c.at < c.end && *c.at != '<')
+		c.at++;
+	while (c.at < c.end) {
+		if (*c.at == '<')
+			less_than(&c);
+		else if (*c.at == '&')
+			ampersand(&c);
+		else
+			keep(&c);
+	}
+}

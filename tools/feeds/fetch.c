@@ -1,0 +1,415 @@
+#include "tools/feeds/fetch.h"
+
+#include <curl/curl.h>
+#include <stdio.h>
+#include <strings.h>
+
+#include "engine/base/mem.h"
+#include "tools/base/address.h"
+#include "tools/base/now.h"
+
+#define HEADER_BYTES  512 /* of a validator that is kept */
+#define CHARSET_BYTES 40
+#define RETRY_MAX_S   (7 * 24 * 3600L)
+
+/* One document on its way. */
+struct transfer {
+	struct tcn_fetch *fetch;
+	struct transfer *next;
+	CURL *easy;
+	struct curl_slist *headers;
+	void *ctx;
+	char *url; /* the one asked for now */
+	char *moved; /* where permanent redirects have led; NULL: none did */
+	bool strayed; /* a redirect that was not permanent has been met */
+	unsigned redirects;
+	int64_t ends_ms; /* by the monotonic clock */
+	struct tcn_buf body;
+	bool too_large, refused;
+	char etag[HEADER_BYTES], modified[HEADER_BYTES];
+	char charset[CHARSET_BYTES];
+	char error[CURL_ERROR_SIZE + 128];
+};
+
+struct tcn_fetch {
+	struct tcn_fetch_conf conf;
+	CURLM *multi;
+	struct transfer *waiting, **behind; /* first in, first out */
+	struct transfer *running; /* in no order */
+	struct transfer *told; /* handed out by the last next() */
+	unsigned running_n;
+};
+
+void
+tcn_fetch_conf_default(struct tcn_fetch_conf *conf)
+{
+	*conf = (struct tcn_fetch_conf){
+		.user_agent = "tocsin",
+		.timeout_ms = 30000,
+		.idle_ms = 15000,
+		.bytes_max = (uint64_t)16 << 20,
+		.redirects_max = 5,
+		.parallel = 32,
+		.per_host = 2,
+	};
+}
+
+enum tcn_rc
+tcn_fetch_new(const struct tcn_fetch_conf *conf, struct tcn_fetch **out)
+{
+	struct tcn_fetch *fetch = tcn_calloc(1, sizeof *fetch);
+
+	*out = NULL;
+	if (!fetch)
+		return TCN_NOMEM;
+	fetch->conf = *conf;
+	fetch->behind = &fetch->waiting;
+	if (curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK)
+		fetch->multi = curl_multi_init();
+	if (!fetch->multi) {
+		tcn_free(fetch);
+		return TCN_NOMEM;
+	}
+	curl_multi_setopt(fetch->multi, CURLMOPT_MAX_HOST_CONNECTIONS,
+	    (long)conf->per_host);
+	*out = fetch;
+	return TCN_OK;
+}
+
+static void
+transfer_free(struct transfer *t)
+{
+	if (!t)
+		return;
+	if (t->easy) {
+		curl_multi_remove_handle(t->fetch->multi, t->easy);
+		curl_easy_cleanup(t->easy);
+	}
+	curl_slist_free_all(t->headers);
+	tcn_free(t->url);
+	tcn_free(t->moved);
+	tcn_buf_fini(&t->body);
+	tcn_free(t);
+}
+
+static void
+list_free(struct transfer *t)
+{
+	while (t) {
+		struct transfer *next = t->next;
+
+		transfer_free(t);
+		t = next;
+	}
+}
+
+void
+tcn_fetch_free(struct tcn_fetch *fetch)
+{
+	if (!fetch)
+		return;
+	list_free(fetch->waiting);
+	list_free(fetch->running);
+	transfer_free(fetch->told);
+	curl_multi_cleanup(fetch->multi);
+	curl_global_cleanup();
+	tcn_free(fetch);
+}
+
+static size_t
+on_body(char *bytes, size_t size, size_t n, void *to)
+{
+	struct transfer *t = to;
+
+	n *= size;
+	if (t->body.n + n > t->fetch->conf.bytes_max) {
+		t->too_large = true;
+		return 0;
+	}
+	tcn_buf_add(&t->body, bytes, n);
+	return t->body.failed ? 0 : n;
+}
+
+static curl_socket_t
+on_socket(void *of, curlsocktype purpose, struct curl_sockaddr *address)
+{
+	struct transfer *t = of;
+
+	(void)purpose;
+	if (!t->fetch->conf.private_ok &&
+	    !tcn_address_is_public(&address->addr)) {
+		t->refused = true;
+		return CURL_SOCKET_BAD;
+	}
+	return socket(address->family, address->socktype | SOCK_CLOEXEC,
+	    address->protocol);
+}
+
+/* A header that makes the answer short when nothing has changed. */
+static bool
+add_header(struct transfer *t, const char *name, const char *value)
+{
+	struct curl_slist *more;
+	struct tcn_buf line = { 0 };
+
+	if (!value || !*value || strpbrk(value, "\r\n"))
+		return true;
+	tcn_buf_printf(&line, "%s: %s", name, value);
+	more = line.failed ? NULL : curl_slist_append(t->headers, line.at);
+	tcn_buf_fini(&line);
+	if (more)
+		t->headers = more;
+	return more != NULL;
+}
+
+static void
+set_options(struct transfer *t)
+{
+	const struct tcn_fetch_conf *conf = &t->fetch->conf;
+	CURL *easy = t->easy;
+
+	curl_easy_setopt(easy, CURLOPT_PRIVATE, t);
+	curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+	curl_easy_setopt(easy, CURLOPT_PROXY, "");
+	curl_easy_setopt(easy, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
+	curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+	curl_easy_setopt(easy, CURLOPT_USERAGENT, conf->user_agent);
+	curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
+	curl_easy_setopt(easy, CURLOPT_HTTPHEADER, t->headers);
+	curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 1L);
+	curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME,
+	    (long)(conf->idle_ms / 1000));
+	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_body);
+	curl_easy_setopt(easy, CURLOPT_WRITEDATA, t);
+	curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, on_socket);
+	curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, t);
+	curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, t->error);
+}
+
+enum tcn_rc
+tcn_fetch_add(struct tcn_fetch *fetch, const struct tcn_fetch_job *job)
+{
+	struct transfer *t = tcn_calloc(1, sizeof *t);
+
+	if (!t)
+		return TCN_NOMEM;
+	t->fetch = fetch;
+	t->ctx = job->ctx;
+	t->url = tcn_memdupz(job->url, strlen(job->url));
+	t->easy = curl_easy_init();
+	if (!t->url || !t->easy || !add_header(t, "If-None-Match", job->etag) ||
+	    !add_header(t, "If-Modified-Since", job->modified)) {
+		transfer_free(t);
+		return TCN_NOMEM;
+	}
+	set_options(t);
+	*fetch->behind = t;
+	fetch->behind = &t->next;
+	return TCN_OK;
+}
+
+/* Begins it, or begins it again behind a redirect. */
+static bool
+begin(struct transfer *t)
+{
+	int64_t left_ms = t->ends_ms - tcn_now_monotonic_ms();
+
+	tcn_buf_clear(&t->body);
+	t->error[0] = '\0';
+	curl_easy_setopt(t->easy, CURLOPT_TIMEOUT_MS,
+	    (long)(left_ms > 1 ? left_ms : 1));
+	return curl_easy_setopt(t->easy, CURLOPT_URL, t->url) == CURLE_OK &&
+	    curl_multi_add_handle(t->fetch->multi, t->easy) == CURLM_OK;
+}
+
+static enum tcn_rc
+fill_up(struct tcn_fetch *fetch)
+{
+	while (fetch->waiting && fetch->running_n < fetch->conf.parallel) {
+		struct transfer *t = fetch->waiting;
+
+		fetch->waiting = t->next;
+		if (!fetch->waiting)
+			fetch->behind = &fetch->waiting;
+		t->next = fetch->running;
+		fetch->running = t;
+		fetch->running_n++;
+		t->ends_ms = tcn_now_monotonic_ms() + fetch->conf.timeout_ms;
+		if (!begin(t))
+			return TCN_NOMEM;
+	}
+	return TCN_OK;
+}
+
+static void
+unlink_running(struct tcn_fetch *fetch, const struct transfer *t)
+{
+	struct transfer **at = &fetch->running;
+
+	while (*at != t)
+		at = &(*at)->next;
+	*at = t->next;
+	fetch->running_n--;
+}
+
+/* True when the answer points elsewhere and it is on its way there. */
+static bool
+redirected(struct transfer *t, long status)
+{
+	bool for_good = status == 301 || status == 308;
+	char *target = NULL;
+
+	if (status < 300 || status > 399 || status == 304)
+		return false;
+	curl_easy_getinfo(t->easy, CURLINFO_REDIRECT_URL, &target);
+	if (!target)
+		return false;
+	if (++t->redirects > t->fetch->conf.redirects_max) {
+		snprintf(t->error, sizeof t->error,
+		    "redirected more than %u times",
+		    t->fetch->conf.redirects_max);
+		return false;
+	}
+	target = tcn_memdupz(target, strlen(target));
+	if (!target)
+		return false;
+	tcn_free(t->url);
+	t->url = target;
+	t->strayed |= !for_good;
+	if (!t->strayed) {
+		tcn_free(t->moved);
+		t->moved = tcn_memdupz(target, strlen(target));
+	}
+	curl_multi_remove_handle(t->fetch->multi, t->easy);
+	return begin(t);
+}
+
+static void
+keep_header(struct transfer *t, const char *name, char *to, size_t room)
+{
+	struct curl_header *header;
+
+	to[0] = '\0';
+	if (curl_easy_header(t->easy, name, 0, CURLH_HEADER, -1, &header) ==
+		CURLHE_OK &&
+	    strlen(header->value) < room)
+		strcpy(to, header->value);
+}
+
+static void
+keep_charset(struct transfer *t)
+{
+	char *type = NULL;
+	const char *at;
+
+	t->charset[0] = '\0';
+	curl_easy_getinfo(t->easy, CURLINFO_CONTENT_TYPE, &type);
+	at = type ? strcasestr(type, "charset=") : NULL;
+	if (at)
+		snprintf(t->charset, sizeof t->charset, "%.*s",
+		    (int)strcspn(at + 8 + (at[8] == '"'), "\";, "),
+		    at + 8 + (at[8] == '"'));
+}
+
+/* What a person should read where there is no usable answer. */
+static void
+explain(struct transfer *t, CURLcode code, long status)
+{
+	uint64_t mib = t->fetch->conf.bytes_max >> 20;
+
+	if (t->refused)
+		snprintf(t->error, sizeof t->error,
+		    "its address lies in a private network; feeds.private "
+		    "allows that");
+	else if (t->too_large)
+		snprintf(t->error, sizeof t->error, "larger than %llu MiB",
+		    (unsigned long long)mib);
+	else if (code && !t->error[0])
+		snprintf(t->error, sizeof t->error, "%s",
+		    curl_easy_strerror(code));
+	else if (!code && (status < 300 || status == 304))
+		t->error[0] = '\0';
+	else if (!code && !t->error[0])
+		snprintf(t->error, sizeof t->error, "the server answered %ld",
+		    status);
+}
+
+static void
+hand_out(struct transfer *t, CURLcode code, long status,
+    struct tcn_fetched *fetched)
+{
+	curl_off_t retry_s = 0;
+
+	keep_header(t, "ETag", t->etag, sizeof t->etag);
+	keep_header(t, "Last-Modified", t->modified, sizeof t->modified);
+	keep_charset(t);
+	explain(t, code, status);
+	curl_easy_getinfo(t->easy, CURLINFO_RETRY_AFTER, &retry_s);
+	*fetched = (struct tcn_fetched){
+		.ctx = t->ctx,
+		.status = code && status < 300 ? 0 : status,
+		.body = tcn_buf_view(&t->body),
+		.url = t->url,
+		.moved = t->moved,
+		.charset = t->charset,
+		.etag = t->etag,
+		.modified = t->modified,
+		.retry_after_ms =
+		    (retry_s < RETRY_MAX_S ? retry_s : RETRY_MAX_S) * 1000,
+		.error = t->error[0] ? t->error : NULL,
+	};
+	unlink_running(t->fetch, t);
+	t->fetch->told = t;
+}
+
+/* One that has finished and not gone on to another place, in *fetched. */
+static bool
+take_finished(struct tcn_fetch *fetch, struct tcn_fetched *fetched)
+{
+	CURLMsg *message;
+	int left;
+
+	while ((message = curl_multi_info_read(fetch->multi, &left))) {
+		CURLcode code = message->data.result;
+		struct transfer *t;
+		char *of;
+		long status = 0;
+
+		if (message->msg != CURLMSG_DONE)
+			continue;
+		curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &of);
+		t = (struct transfer *)(void *)of;
+		curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &status);
+		if (!code && redirected(t, status))
+			continue;
+		hand_out(t, code, status, fetched);
+		return true;
+	}
+	return false;
+}
+
+enum tcn_rc
+tcn_fetch_next(struct tcn_fetch *fetch, int64_t wait_ms,
+    struct tcn_fetched *fetched)
+{
+	int64_t ends_ms = tcn_now_monotonic_ms() + wait_ms;
+	int running;
+
+	transfer_free(fetch->told);
+	fetch->told = NULL;
+	for (;;) {
+		int64_t left_ms = ends_ms - tcn_now_monotonic_ms();
+
+		if (fill_up(fetch) ||
+		    curl_multi_perform(fetch->multi, &running))
+			return TCN_NOMEM;
+		if (take_finished(fetch, fetched))
+			return TCN_OK;
+		if (!fetch->running)
+			return TCN_DONE;
+		if (left_ms <= 0)
+			return TCN_LIMIT;
+		if (curl_multi_poll(fetch->multi, NULL, 0, (int)left_ms, NULL))
+			return TCN_NOMEM;
+	}
+}

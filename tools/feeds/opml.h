@@ -1,0 +1,33 @@
+/*
+ * tools/feeds/opml.h - lists of feeds, as readers exchange them
+ * (OPML 1.0, 2.0).
+ *
+ * Read leniently, by the same tidying as feeds (tools/feeds/feed.h): nothing in
+ * it is trusted or expanded. An outline with an xmlUrl is a feed; the titles of
+ * those it lies in are its folder.
+ */
+#ifndef TCN_TOOLS_FEEDS_OPML_H
+#define TCN_TOOLS_FEEDS_OPML_H
+
+#include "engine/base/arena.h"
+#include "engine/base/rc.h"
+#include "engine/base/str.h"
+
+struct tcn_opml_feed {
+	struct tcn_str url; /* never empty */
+	struct tcn_str title, site, folder; /* may be empty */
+};
+
+struct tcn_opml {
+	struct tcn_opml_feed *feeds; /* in the list's order */
+	size_t n;
+};
+
+/* The strings live in arena. TCN_INVALID: no such list; err says what. */
+TCN_MUST_USE enum tcn_rc tcn_opml_parse(struct tcn_str bytes,
+    struct tcn_arena *arena, struct tcn_opml *opml, struct tcn_err *err);
+
+/* The list as OPML 2.0, feeds of one folder together, in order. */
+void tcn_opml_write(const struct tcn_opml *opml, struct tcn_buf *out);
+
+#endif

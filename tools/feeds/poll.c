@@ -1,0 +1,314 @@
+#include "tools/feeds/poll.h"
+
+#include <stdlib.h>
+
+#include "engine/base/mem.h"
+#include "tools/feeds/feed.h"
+
+#define MINUTE_MS ((int64_t)60 * 1000)
+
+struct tcn_poll {
+	struct tcn_poll_conf conf;
+	struct tcn_pipeline *pipe;
+	struct tcn_poll_counts counts;
+	struct tcn_err *err; /* of the step at hand */
+	struct tcn_arena feeds; /* the rows; as long as the run */
+	struct tcn_arena one; /* one document's */
+	struct tcn_fetch *fetch;
+};
+
+/* Of entries with one id the first is kept: which that is must be certain. */
+static int
+by_time(const void *left, const void *right)
+{
+	const struct tcn_article *a = left, *b = right;
+	int order = tcn_str_compare(a->id, b->id);
+
+	if (a->ts_ms != b->ts_ms)
+		return a->ts_ms < b->ts_ms ? -1 : 1;
+	if (!order)
+		order = tcn_str_compare(a->title, b->title);
+	return order ? order : tcn_str_compare(a->text, b->text);
+}
+
+/* Feeds have the newest first; a stream has it last. */
+static void
+oldest_first(struct tcn_feed *feed)
+{
+	if (feed->entries_n)
+		qsort(feed->entries, feed->entries_n, sizeof *feed->entries,
+		    by_time);
+}
+
+/* What lies further back is old, to the widest rule. */
+static int64_t
+old_ms(const struct tcn_poll *p)
+{
+	return p->conf.now_ms -
+	    tcn_detector_within_ms(tcn_pipeline_detector(p->pipe));
+}
+
+static void
+tell(struct tcn_poll *p, const struct tcn_event *event)
+{
+	if (event->revision != 1)
+		return;
+	if (event->fired_ms < old_ms(p)) {
+		p->counts.stale_events++;
+		return;
+	}
+	p->counts.events++;
+	if (p->conf.fired)
+		p->conf.fired(p->conf.ctx, event, tcn_pipeline_recall(p->pipe));
+}
+
+/* One entry; *fresh counts it when it is new. */
+static enum tcn_rc
+take(struct tcn_poll *p, struct tcn_article *entry, uint64_t *fresh)
+{
+	struct tcn_outcome outcome;
+	enum tcn_rc rc =
+	    tcn_article_finish(entry, &p->conf.limits, &p->one, NULL);
+
+	if (rc == TCN_INVALID) {
+		p->counts.left_out++;
+		return TCN_OK;
+	}
+	if (!rc)
+		rc = tcn_pipeline_article(p->pipe, entry, p->conf.now_ms,
+		    &outcome, p->err);
+	if (rc)
+		return rc;
+	if (outcome.known_seq) {
+		p->counts.known++;
+		return TCN_OK;
+	}
+	++*fresh;
+	if (p->conf.changed && outcome.changes.events_n)
+		p->conf.changed(p->conf.ctx, &outcome.changes);
+	for (size_t i = 0; i < outcome.changes.events_n; i++)
+		tell(p, &outcome.changes.events[i]);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+take_all(struct tcn_poll *p, struct tcn_feed *feed, struct tcn_feed_row *row,
+    uint64_t *fresh)
+{
+	bool first = row->succeeded_ms == TCN_UNDATED;
+	enum tcn_rc rc = TCN_OK;
+
+	oldest_first(feed);
+	for (size_t i = 0; !rc && i < feed->entries_n; i++) {
+		struct tcn_article *entry = &feed->entries[i];
+		bool undated = entry->ts_ms == TCN_UNDATED;
+		uint64_t before = *fresh;
+
+		if (undated && first)
+			entry->ts_ms = old_ms(p) - MINUTE_MS;
+		rc = take(p, entry, fresh);
+		row->undated += undated && *fresh > before;
+	}
+	row->entries += *fresh;
+	p->counts.entries += *fresh;
+	return rc;
+}
+
+static enum tcn_rc
+keep(struct tcn_poll *p, const char *z, struct tcn_str *to)
+{
+	return tcn_arena_str(&p->feeds, tcn_str(z), to) ? TCN_OK : TCN_NOMEM;
+}
+
+static enum tcn_rc
+keep_str(struct tcn_poll *p, struct tcn_str s, struct tcn_str *to)
+{
+	return tcn_arena_str(&p->feeds, s, to) ? TCN_OK : TCN_NOMEM;
+}
+
+/* What the document says of the feed, and what its server said. */
+static enum tcn_rc
+learn(struct tcn_poll *p, const struct tcn_feed *feed,
+    const struct tcn_fetched *fetched, struct tcn_feed_row *row)
+{
+	enum tcn_rc rc = keep(p, fetched->etag, &row->etag);
+
+	if (!rc)
+		rc = keep(p, fetched->modified, &row->modified);
+	if (!rc && feed->title.n)
+		rc = keep_str(p, feed->title, &row->title);
+	if (!rc && feed->url.n)
+		rc = keep_str(p, feed->url, &row->site);
+	return rc;
+}
+
+static enum tcn_rc
+fail(struct tcn_poll *p, const char *why, int64_t retry_ms,
+    struct tcn_feed_row *row)
+{
+	p->counts.failed++;
+	tcn_feed_plan_failed(&p->conf.plan, p->conf.now_ms, retry_ms, row);
+	return keep(p, why, &row->error);
+}
+
+static enum tcn_rc
+read_document(struct tcn_poll *p, const struct tcn_fetched *fetched,
+    struct tcn_feed_row *row, uint64_t *fresh)
+{
+	const struct tcn_feed_doc doc = {
+		.bytes = fetched->body,
+		.charset = tcn_str(fetched->charset),
+		.url = tcn_str(fetched->url),
+	};
+	struct tcn_err why = { 0 };
+	struct tcn_feed feed;
+	enum tcn_rc rc = tcn_feed_parse(&doc, &p->one, &feed, &why);
+
+	if (rc == TCN_INVALID)
+		return fail(p, why.text, 0, row);
+	if (!rc)
+		rc = take_all(p, &feed, row, fresh);
+	if (!rc)
+		rc = learn(p, &feed, fetched, row);
+	if (!rc)
+		tcn_feed_plan_went_well(&p->conf.plan, p->conf.now_ms, *fresh,
+		    feed.ttl_ms, row);
+	return rc;
+}
+
+/* Stores the row, under its new address where it has moved for good. */
+static enum tcn_rc
+store_row(struct tcn_poll *p, const char *moved, struct tcn_feed_row *row)
+{
+	struct tcn_store *store = tcn_pipeline_store(p->pipe);
+	enum tcn_rc rc = tcn_pipeline_commit_briefly(p->pipe, p->err);
+	bool found;
+
+	if (rc)
+		return rc;
+	rc = tcn_store_begin(store);
+	if (!rc && moved && row->failures == 0) {
+		rc = tcn_store_drop_feed(store, row->url, &found);
+		if (!rc)
+			rc = keep(p, moved, &row->url);
+	}
+	if (!rc)
+		rc = tcn_store_put_feed(store, row);
+	if (!rc)
+		rc = tcn_store_commit(store);
+	if (rc && rc != TCN_NOMEM)
+		*p->err = *tcn_store_error(store);
+	return rc;
+}
+
+static enum tcn_rc
+take_feed(struct tcn_poll *p, const struct tcn_fetched *fetched)
+{
+	struct tcn_feed_row *row = fetched->ctx;
+	uint64_t fresh = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_arena_reset(&p->one);
+	p->counts.feeds++;
+	if (fetched->error) {
+		rc = fail(p, fetched->error, fetched->retry_after_ms, row);
+	} else if (fetched->status == 304) {
+		p->counts.unchanged++;
+		tcn_feed_plan_went_well(&p->conf.plan, p->conf.now_ms, 0, 0,
+		    row);
+	} else {
+		rc = read_document(p, fetched, row, &fresh);
+	}
+	if (!rc)
+		rc = store_row(p, fetched->moved, row);
+	if (!rc && p->conf.fetched)
+		p->conf.fetched(p->conf.ctx, row, fresh);
+	return rc;
+}
+
+static enum tcn_rc
+ask_for_all(struct tcn_poll *p, const struct tcn_feed_rows *rows)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < rows->n; i++) {
+		const struct tcn_fetch_job job = {
+			.url = rows->at[i].url.at,
+			.etag = rows->at[i].etag.at,
+			.modified = rows->at[i].modified.at,
+			.ctx = &rows->at[i],
+		};
+
+		rc = tcn_fetch_add(p->fetch, &job);
+	}
+	return rc;
+}
+
+static enum tcn_rc
+begin(struct tcn_poll *p)
+{
+	struct tcn_store *store = tcn_pipeline_store(p->pipe);
+	struct tcn_feed_rows rows;
+	enum tcn_rc rc = tcn_store_feeds(store,
+	    p->conf.all ? INT64_MAX : p->conf.now_ms, &p->feeds, &rows);
+
+	if (rc) {
+		*p->err = *tcn_store_error(store);
+		return rc;
+	}
+	rc = tcn_fetch_new(&p->conf.fetch, &p->fetch);
+	return rc ? rc : ask_for_all(p, &rows);
+}
+
+enum tcn_rc
+tcn_poll_open(const struct tcn_poll_conf *conf, struct tcn_pipeline *pipe,
+    struct tcn_poll **out, struct tcn_err *err)
+{
+	struct tcn_poll *p = tcn_calloc(1, sizeof *p);
+	enum tcn_rc rc;
+
+	*out = NULL;
+	tcn_err_set(err, TCN_NOMEM, "out of memory");
+	if (!p)
+		return TCN_NOMEM;
+	p->conf = *conf;
+	p->pipe = pipe;
+	p->err = err;
+	tcn_arena_init(&p->feeds, 0);
+	tcn_arena_init(&p->one, 0);
+	rc = begin(p);
+	if (rc)
+		tcn_poll_close(p);
+	else
+		*out = p;
+	return rc;
+}
+
+enum tcn_rc
+tcn_poll_step(struct tcn_poll *p, int64_t wait_ms, struct tcn_err *err)
+{
+	struct tcn_fetched fetched;
+	enum tcn_rc rc;
+
+	p->err = err;
+	tcn_err_set(err, TCN_NOMEM, "out of memory");
+	rc = tcn_fetch_next(p->fetch, wait_ms, &fetched);
+	return rc ? rc : take_feed(p, &fetched);
+}
+
+const struct tcn_poll_counts *
+tcn_poll_counts(const struct tcn_poll *p)
+{
+	return &p->counts;
+}
+
+void
+tcn_poll_close(struct tcn_poll *p)
+{
+	if (!p)
+		return;
+	tcn_fetch_free(p->fetch);
+	tcn_arena_fini(&p->feeds);
+	tcn_arena_fini(&p->one);
+	tcn_free(p);
+}

@@ -1,0 +1,75 @@
+#include "tools/input/source_impl.h"
+
+#include "tools/base/when.h"
+
+enum tcn_rc
+tcn_source_open(const struct tcn_source_conf *conf, struct tcn_source **source,
+    struct tcn_err *err)
+{
+	*source = NULL;
+	if (conf->db)
+		return tcn_source_open_db(conf, source, err);
+	if (conf->paths_n == 1)
+		return tcn_source_open_file(conf, conf->paths[0], source, err);
+	return tcn_source_open_merge(conf, source, err);
+}
+
+void
+tcn_source_close(struct tcn_source *source)
+{
+	if (source)
+		source->kind->close(source);
+}
+
+enum tcn_rc
+tcn_source_next(struct tcn_source *source, struct tcn_arena *arena,
+    struct tcn_article *article, struct tcn_err *err)
+{
+	return source->kind->next(source, arena, article, err);
+}
+
+void
+tcn_source_at(const struct tcn_source *source, struct tcn_source_at *at)
+{
+	source->kind->at(source, at);
+}
+
+static enum tcn_rc
+check_args(const struct tcn_source_args *args, int paths_n, struct tcn_err *err)
+{
+	if (args->db && paths_n > 0)
+		return tcn_err_set(err, TCN_INVALID,
+		    "read from files or from a store (--from-db), not both");
+	if (!args->db && paths_n == 0)
+		return tcn_err_set(err, TCN_INVALID,
+		    "nothing to read: name a file, '-' for standard input, or "
+		    "a store with --from-db");
+	if (!args->db && (args->since || args->until))
+		return tcn_err_set(err, TCN_INVALID,
+		    "--since and --until go with --from-db");
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_source_args(const struct tcn_source_args *args, const struct tcn_conf *conf,
+    int paths_n, char *const *paths, struct tcn_source_conf *source,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc = check_args(args, paths_n, err);
+
+	*source = (struct tcn_source_conf){
+		.paths = paths,
+		.paths_n = (size_t)paths_n,
+		.line_max_bytes = conf->input.line_max_bytes,
+		.db = args->db,
+		.since_ms = INT64_MIN,
+		.until_ms = INT64_MAX,
+	};
+	if (!rc)
+		rc = tcn_when_option("--since", args->since, &source->since_ms,
+		    err);
+	if (!rc)
+		rc = tcn_when_option("--until", args->until, &source->until_ms,
+		    err);
+	return rc;
+}

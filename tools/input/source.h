@@ -1,0 +1,99 @@
+/*
+ * tools/input/source.h - where articles come from: files, or a store.
+ *
+ * The one way in for every verb that runs a stream. Call order: open, next
+ * until it returns neither TCN_OK nor TCN_INVALID, close. An article lives in
+ * the arena that was given for it, so that a caller may gather a batch in one
+ * arena, hand it on to another thread and read ahead meanwhile. One source,
+ * one thread.
+ *
+ * Files hold NDJSON (tools/input/input_ndjson.h). Several are merged by the
+ * dates of their articles (tools/input/source_merge.c): each file keeps its own
+ * order, and the file whose next article is the oldest goes on; of equals the
+ * one named first. A file's wrong dates hold nothing up: an article dated later
+ * than three of the eight that follow it in its file comes with the oldest of
+ * these, and one without a date with the one before it. Files are open only
+ * while their articles are due, so that there may be any number.
+ *
+ * A store gives back the articles it took, in order of arrival, as they went
+ * into the detector; it is only read, and items that come meanwhile are not
+ * seen.
+ */
+#ifndef TCN_TOOLS_INPUT_SOURCE_H
+#define TCN_TOOLS_INPUT_SOURCE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/rc.h"
+#include "engine/item/article.h"
+#include "tools/base/opt.h"
+#include "tools/conf/conf.h"
+
+struct tcn_source_conf {
+	char *const *paths; /* "-" is standard input */
+	size_t paths_n; /* > 0, unless there is a store */
+	size_t line_max_bytes; /* see tools/input/input_ndjson.h */
+	struct tcn_article_limits limits;
+
+	const char *db; /* the store to read in place of files, or NULL */
+	int64_t since_ms, until_ms; /* of the store: since <= time < until */
+};
+
+struct tcn_source;
+
+/*
+ * Every file is opened once, so that one that cannot be read is told before
+ * anything runs. Errors: TCN_IO, TCN_NOMEM, TCN_INVALID (no store of ours),
+ * TCN_CORRUPT; err names file and mend.
+ */
+TCN_MUST_USE enum tcn_rc tcn_source_open(const struct tcn_source_conf *conf,
+    struct tcn_source **source, struct tcn_err *err);
+void tcn_source_close(struct tcn_source *source); /* may be NULL */
+
+/* The articles of a generated stream, which must outlive the source. */
+struct tcn_demo;
+TCN_MUST_USE enum tcn_rc tcn_source_open_demo(struct tcn_demo *demo,
+    struct tcn_source **source, struct tcn_err *err);
+
+/*
+ * TCN_OK       *article holds the next one, in arena
+ * TCN_INVALID  a bad line was passed over, which err names; go on
+ * TCN_DONE     the end
+ * otherwise    it cannot go on; err says why
+ */
+TCN_MUST_USE enum tcn_rc tcn_source_next(struct tcn_source *source,
+    struct tcn_arena *arena, struct tcn_article *article, struct tcn_err *err);
+
+/* How far it has come: bytes as they lie on disk, or items of a store. */
+struct tcn_source_at {
+	uint64_t done, total; /* total 0: not known */
+};
+void tcn_source_at(const struct tcn_source *source, struct tcn_source_at *at);
+
+/* --- The options of every verb that reads a stream. --- */
+
+struct tcn_source_args {
+	const char *db, *since, *until;
+};
+
+/* Rows for a verb's option table; member is its struct tcn_source_args. */
+#define TCN_SOURCE_OPTS(type, member)                                          \
+	{ "from-db", 0, "FILE", "read the articles back from the store FILE",  \
+		TCN_OPT_TEXT, offsetof(type, member.db) },                     \
+	    { "since", 0, "TIME", "with --from-db: articles from TIME on",     \
+		    TCN_OPT_TEXT, offsetof(type, member.since) },              \
+	{                                                                      \
+		"until", 0, "TIME", "with --from-db: articles before TIME",    \
+		    TCN_OPT_TEXT, offsetof(type, member.until)                 \
+	}
+
+/*
+ * Fills in *source from the command line: paths are what is left of it. Texts
+ * are referred to. TCN_INVALID: err says what to mend.
+ */
+TCN_MUST_USE enum tcn_rc tcn_source_args(const struct tcn_source_args *args,
+    const struct tcn_conf *conf, int paths_n, char *const *paths,
+    struct tcn_source_conf *source, struct tcn_err *err);
+
+#endif

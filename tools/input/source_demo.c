@@ -1,0 +1,59 @@
+/*
+ * The generated stream: each line goes the way that one of a file would.
+ */
+#include "tools/input/source_impl.h"
+
+#include "engine/base/mem.h"
+#include "engine/item/json.h"
+#include "tools/demo/demo.h"
+
+struct generated {
+	struct tcn_source source;
+	struct tcn_demo *demo;
+	struct tcn_source_at at;
+};
+
+static enum tcn_rc
+next(struct tcn_source *source, struct tcn_arena *arena,
+    struct tcn_article *article, struct tcn_err *err)
+{
+	struct generated *from = (struct generated *)source;
+	struct tcn_str line;
+	enum tcn_rc rc = tcn_demo_next(from->demo, &line);
+
+	if (!rc)
+		rc = tcn_json_article(line, NULL, arena, article, err);
+	from->at.done += !rc;
+	return rc;
+}
+
+static void
+at(const struct tcn_source *source, struct tcn_source_at *at)
+{
+	*at = ((const struct generated *)source)->at;
+}
+
+static void
+close_generated(struct tcn_source *source)
+{
+	tcn_free(source);
+}
+
+static const struct tcn_source_kind kind = { next, at, close_generated };
+
+enum tcn_rc
+tcn_source_open_demo(struct tcn_demo *demo, struct tcn_source **source,
+    struct tcn_err *err)
+{
+	struct generated *from = tcn_calloc(1, sizeof *from);
+	const uint32_t *counts = tcn_demo_counts(demo);
+
+	if (!from)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	from->source.kind = &kind;
+	from->demo = demo;
+	for (int i = 0; i < TCN_DEMO_KINDS; i++)
+		from->at.total += counts[i];
+	*source = &from->source;
+	return TCN_OK;
+}

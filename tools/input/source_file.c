@@ -1,0 +1,76 @@
+/*
+ * One file of NDJSON, or standard input.
+ */
+#include "tools/input/source_impl.h"
+
+#include "engine/base/mem.h"
+#include "engine/item/json.h"
+#include "tools/input/input_ndjson.h"
+
+struct file {
+	struct tcn_source source;
+	struct tcn_input *in;
+	struct tcn_article_limits limits;
+};
+
+static enum tcn_rc
+next(struct tcn_source *source, struct tcn_arena *arena,
+    struct tcn_article *article, struct tcn_err *err)
+{
+	struct file *file = (struct file *)source;
+	struct tcn_err why = { 0 };
+	struct tcn_str line;
+	unsigned long number;
+	enum tcn_rc rc = tcn_input_next(file->in, &line, &number, &why);
+
+	if (!rc) {
+		rc =
+		    tcn_json_article(line, &file->limits, arena, article, &why);
+		tcn_err_at(&why, tcn_input_name(file->in), number, why.column);
+	}
+	if (rc == TCN_NOMEM)
+		tcn_err_set(&why, rc, "%s", tcn_rc_text(rc));
+	if (rc && err)
+		*err = why;
+	return rc;
+}
+
+static void
+at(const struct tcn_source *source, struct tcn_source_at *at)
+{
+	const struct file *file = (const struct file *)source;
+
+	at->done = tcn_input_bytes_read(file->in);
+	at->total = tcn_input_bytes_total(file->in);
+}
+
+static void
+close_file(struct tcn_source *source)
+{
+	struct file *file = (struct file *)source;
+
+	tcn_input_close(file->in);
+	tcn_free(file);
+}
+
+static const struct tcn_source_kind kind = { next, at, close_file };
+
+enum tcn_rc
+tcn_source_open_file(const struct tcn_source_conf *conf, const char *path,
+    struct tcn_source **source, struct tcn_err *err)
+{
+	struct file *file = tcn_calloc(1, sizeof *file);
+	enum tcn_rc rc;
+
+	if (!file)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	file->source.kind = &kind;
+	file->limits = conf->limits;
+	rc = tcn_input_open(path, conf->line_max_bytes, &file->in, err);
+	if (rc) {
+		tcn_free(file);
+		return rc;
+	}
+	*source = &file->source;
+	return TCN_OK;
+}

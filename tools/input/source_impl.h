@@ -1,0 +1,36 @@
+/*
+ * tools/input/source_impl.h - inside tools/input/source*.c: the kinds of
+ * source.
+ *
+ * A kind is a struct that begins with a struct tcn_source, and its functions.
+ */
+#ifndef TCN_TOOLS_INPUT_SOURCE_IMPL_H
+#define TCN_TOOLS_INPUT_SOURCE_IMPL_H
+
+#include "tools/input/source.h"
+
+struct tcn_source_kind {
+	enum tcn_rc (*next)(struct tcn_source *source, struct tcn_arena *arena,
+	    struct tcn_article *article, struct tcn_err *err);
+	void (*at)(const struct tcn_source *source, struct tcn_source_at *at);
+	void (*close)(struct tcn_source *source);
+};
+
+struct tcn_source {
+	const struct tcn_source_kind *kind;
+};
+
+/* One file; conf->paths is not looked at. */
+TCN_MUST_USE enum tcn_rc
+tcn_source_open_file(const struct tcn_source_conf *conf, const char *path,
+    struct tcn_source **source, struct tcn_err *err);
+
+/* Several files, merged. conf is referred to no longer than open. */
+TCN_MUST_USE enum tcn_rc
+tcn_source_open_merge(const struct tcn_source_conf *conf,
+    struct tcn_source **source, struct tcn_err *err);
+
+TCN_MUST_USE enum tcn_rc tcn_source_open_db(const struct tcn_source_conf *conf,
+    struct tcn_source **source, struct tcn_err *err);
+
+#endif

@@ -1,0 +1,113 @@
+#include "tools/pipeline/alert.h"
+
+#include <inttypes.h>
+
+#include "engine/base/date.h"
+#include "rules/ruleset.h"
+#include "tools/base/safe.h"
+
+/* Items a person is shown; the JSON line has them all. */
+#define TEXT_ITEMS 5
+
+struct tcn_str
+tcn_alert_title(const struct tcn_event *event, const struct tcn_recall *recall)
+{
+	const struct tcn_recalled *item =
+	    tcn_recall_find(recall, event->central);
+
+	for (size_t i = 0; !item && i < event->evidence_n; i++)
+		item = tcn_recall_find(recall, event->evidence[i]);
+	return item ? item->title : tcn_str("");
+}
+
+static void
+json_items(struct tcn_buf *out, const struct tcn_event *event,
+    const struct tcn_recall *recall)
+{
+	const char *comma = "";
+
+	for (size_t i = 0; i < event->evidence_n; i++) {
+		const struct tcn_recalled *item =
+		    tcn_recall_find(recall, event->evidence[i]);
+
+		if (!item)
+			continue;
+		tcn_buf_z(out, comma);
+		tcn_buf_json(out, item->id);
+		comma = ",";
+	}
+}
+
+void
+tcn_alert_json(struct tcn_buf *out, const struct tcn_event *event,
+    const struct tcn_recall *recall)
+{
+	tcn_buf_printf(out,
+	    "{\"event\":\"%s\",\"fired_at\":%" PRId64 ".%03d,\"rule\":",
+	    event->id, event->fired_ms / 1000, (int)(event->fired_ms % 1000));
+	tcn_buf_json(out, event->rule);
+	if (event->severity != TCN_SEVERITY_HIGH)
+		tcn_buf_printf(out, ",\"severity\":\"%s\"",
+		    tcn_severity_name(event->severity));
+	tcn_buf_z(out, ",\"items\":[");
+	json_items(out, event, recall);
+	tcn_buf_printf(out,
+	    "],\"origins\":%" PRIu32 ",\"publishers\":%" PRIu32 ",\"title\":",
+	    event->origins, event->publishers);
+	tcn_buf_json(out, tcn_alert_title(event, recall));
+	tcn_buf_z(out, ",\"terms\":[");
+	for (size_t i = 0; i < event->terms_n; i++) {
+		if (i)
+			tcn_buf_char(out, ',');
+		tcn_buf_json(out, event->terms[i].word);
+	}
+	tcn_buf_z(out, "]}\n");
+}
+
+static void
+text_item(struct tcn_buf *out, const struct tcn_recalled *item)
+{
+	char when[TCN_DATE_BYTES];
+
+	tcn_date_format(item->ts_ms, when);
+	tcn_buf_printf(out, "    %.5s  ", when + 11);
+	if (item->source.n) {
+		tcn_safe_terminal(out, item->source);
+		tcn_buf_z(out, ": ");
+	}
+	tcn_safe_terminal(out, item->title);
+	tcn_buf_char(out, '\n');
+}
+
+void
+tcn_alert_text(struct tcn_buf *out, const struct tcn_event *event,
+    const struct tcn_recall *recall)
+{
+	char when[TCN_DATE_BYTES];
+	size_t shown = 0;
+
+	tcn_date_format(event->fired_ms, when);
+	tcn_buf_printf(out, "ALERT %.16s  ", when);
+	tcn_safe_terminal(out, tcn_alert_title(event, recall));
+	tcn_buf_printf(out,
+	    "\n    %s  %" PRIu32 " items, %" PRIu32 " origins, %" PRIu32
+	    " publishers  [",
+	    event->id, event->items, event->origins, event->publishers);
+	for (size_t i = 0; i < event->terms_n && i < TEXT_ITEMS + 1; i++) {
+		tcn_buf_z(out, i ? " " : "");
+		tcn_safe_terminal(out, event->terms[i].word);
+	}
+	tcn_buf_z(out, "]\n");
+	for (size_t i = 0; i < event->evidence_n && shown < TEXT_ITEMS; i++) {
+		const struct tcn_recalled *item =
+		    tcn_recall_find(recall, event->evidence[i]);
+
+		if (!item)
+			continue;
+		text_item(out, item);
+		shown++;
+	}
+	if (event->evidence_n > shown)
+		tcn_buf_printf(out, "    ... and %zu more\n",
+		    event->evidence_n - shown);
+}

@@ -1,0 +1,213 @@
+#include "tools/pipeline/desk.h"
+
+#include "engine/base/nearest.h"
+#include "tools/base/safe.h"
+#include "tools/pipeline/event_filter.h"
+
+#define COVERED_OF 50 /* events that a new silence is tried on */
+#define NEAREST_OF ((size_t)10000) /* events that a mistyped id may mean */
+
+enum tcn_rc
+tcn_desk_text(const char *name, struct tcn_str text, size_t chars_max,
+    struct tcn_arena *arena, struct tcn_str *clean, struct tcn_err *err)
+{
+	struct tcn_str whole;
+
+	if (!tcn_safe_text(arena, text, chars_max, clean) ||
+	    !tcn_safe_text(arena, text, chars_max + 1, &whole))
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	if (clean->n == 0)
+		return tcn_err_set(err, TCN_INVALID,
+		    "%s is empty: say something", name);
+	if (!tcn_str_equal(*clean, whole))
+		return tcn_err_set(err, TCN_INVALID,
+		    "%s is too long: at most %zu characters", name, chars_max);
+	return tcn_arena_str(arena, *clean, clean)
+	    ? TCN_OK
+	    : tcn_err_set(err, TCN_NOMEM, "out of memory");
+}
+
+/* --- transactions --- */
+
+static enum tcn_rc
+finish(struct tcn_store *store, enum tcn_rc rc, bool keep)
+{
+	if (!rc && keep)
+		return tcn_store_commit(store);
+	tcn_store_rollback(store);
+	return rc;
+}
+
+enum tcn_rc
+tcn_desk_act(struct tcn_store *store, struct tcn_action *action,
+    struct tcn_arena *arena, enum tcn_act *came)
+{
+	enum tcn_rc rc = tcn_store_begin(store);
+
+	*came = TCN_ACT_NO_EVENT;
+	if (rc)
+		return rc;
+	rc = tcn_store_act(store, action, arena, came);
+	return finish(store, rc, *came == TCN_ACT_DONE);
+}
+
+enum tcn_rc
+tcn_desk_silence(struct tcn_store *store, struct tcn_silence *silence)
+{
+	enum tcn_rc rc = tcn_store_begin(store);
+
+	if (rc)
+		return rc;
+	rc = tcn_store_put_silence(store, silence);
+	return finish(store, rc, true);
+}
+
+enum tcn_rc
+tcn_desk_end_silence(struct tcn_store *store, uint64_t id, int64_t at_ms,
+    struct tcn_str by, bool *found)
+{
+	enum tcn_rc rc = tcn_store_begin(store);
+
+	*found = false;
+	if (rc)
+		return rc;
+	rc = tcn_store_end_silence(store, id, at_ms, by, found);
+	return finish(store, rc, *found);
+}
+
+/* --- what is silenced --- */
+
+/* The event as silences see it: what was counted, and its headline. */
+static enum tcn_rc
+gather(struct tcn_store *store, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_silence_subject *subject)
+{
+	struct tcn_silence_source *sources;
+	struct tcn_stored *central = NULL;
+	struct tcn_event *stored = NULL;
+	struct tcn_stored_list items;
+	enum tcn_rc rc = TCN_OK;
+
+	if (!event->evidence_n || !event->terms_n)
+		rc = tcn_store_event(store, event->id, arena, &stored);
+	if (!rc)
+		rc = tcn_store_item(store, event->central, arena, &central);
+	if (!rc)
+		rc = stored && !event->evidence_n
+		    ? tcn_store_items_of(store, stored->evidence,
+			  stored->evidence_n, arena, &items)
+		    : tcn_store_items_of(store, event->evidence,
+			  event->evidence_n, arena, &items);
+	if (rc)
+		return rc;
+	sources = tcn_arena_zalloc(arena, items.n + 1, sizeof *sources);
+	if (!sources)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < items.n; i++)
+		sources[i] =
+		    (struct tcn_silence_source){ items.at[i].article.source,
+			    items.at[i].article.url };
+	if (stored && !event->terms_n)
+		event = stored;
+	*subject = (struct tcn_silence_subject){
+		.event = event->id,
+		.rule = event->rule,
+		.headline = central ? central->article.title : tcn_str(""),
+		.lang = central ? central->article.lang : tcn_str(""),
+		.terms = event->terms,
+		.terms_n = event->terms_n,
+		.sources = sources,
+		.sources_n = items.n,
+	};
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_desk_silenced(struct tcn_store *store, struct tcn_prepare *prep,
+    const struct tcn_event *event, int64_t now_ms, struct tcn_arena *arena,
+    const struct tcn_silence **by)
+{
+	struct tcn_silence_subject subject;
+	struct tcn_silence_list list;
+	enum tcn_rc rc = tcn_store_silences(store, now_ms, 0, 0, arena, &list);
+
+	*by = NULL;
+	if (rc || !list.n)
+		return rc;
+	rc = gather(store, event, arena, &subject);
+	return rc ? rc
+		  : tcn_silence_find(list.at, list.n, &subject, now_ms, prep,
+			arena, by);
+}
+
+enum tcn_rc
+tcn_desk_silences_of(struct tcn_store *store, struct tcn_prepare *prep,
+    const struct tcn_event *event, struct tcn_arena *arena,
+    struct tcn_silence_list *list)
+{
+	struct tcn_silence_subject subject;
+	size_t kept = 0;
+	enum tcn_rc rc =
+	    tcn_store_silences(store, TCN_UNDATED, 0, 0, arena, list);
+
+	if (!rc && list->n)
+		rc = gather(store, event, arena, &subject);
+	for (size_t i = 0; !rc && i < list->n; i++) {
+		const struct tcn_silence *by;
+
+		rc = tcn_silence_find(&list->at[i], 1, &subject,
+		    list->at[i].created_ms, prep, arena, &by);
+		if (!rc && by)
+			list->at[kept++] = list->at[i];
+	}
+	list->n = kept;
+	return rc;
+}
+
+enum tcn_rc
+tcn_desk_covers(struct tcn_store *store, struct tcn_prepare *prep,
+    const struct tcn_silence *silence, struct tcn_arena *arena, size_t *looked,
+    size_t *covered)
+{
+	struct tcn_event_filter filter;
+	struct tcn_event_list events;
+	enum tcn_rc rc;
+
+	tcn_event_filter_init(&filter);
+	filter.newest = true;
+	rc = tcn_store_find_events(store, &filter, COVERED_OF, arena, &events);
+	*looked = rc ? 0 : events.n;
+	*covered = 0;
+	for (size_t i = 0; !rc && i < events.n; i++) {
+		struct tcn_silence_subject subject;
+		const struct tcn_silence *by;
+
+		rc = gather(store, &events.at[i], arena, &subject);
+		if (!rc)
+			rc = tcn_silence_find(silence, 1, &subject,
+			    silence->created_ms, prep, arena, &by);
+		*covered += !rc && by;
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_desk_nearest(struct tcn_store *store, const char *id,
+    struct tcn_arena *arena, struct tcn_str *nearest)
+{
+	struct tcn_nearest search;
+	struct tcn_str_list ids;
+	const char *best;
+	enum tcn_rc rc = tcn_store_event_ids(store, NEAREST_OF, arena, &ids);
+
+	*nearest = (struct tcn_str){ 0 };
+	if (rc)
+		return rc;
+	tcn_nearest_init(&search, id);
+	for (size_t i = 0; i < ids.n; i++)
+		tcn_nearest_offer(&search, ids.at[i].at);
+	best = tcn_nearest_find(&search);
+	if (best)
+		*nearest = tcn_str(best);
+	return TCN_OK;
+}

@@ -1,0 +1,458 @@
+#include "tools/pipeline/lookup.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "engine/base/mem.h"
+#include "engine/item/feature.h"
+
+/* Items of a story that are read to be ranked. */
+#define STORY_ITEMS_MAX 2000
+
+/* Where others wait for the answer: of a story, of a pair of words; and of all
+ * that is read and ranked, where a text that begins within it is read whole. */
+#define PEEK_ITEMS_MAX 100
+#define PEEK_HITS_MAX  15
+#define PEEK_FOUND_MAX 200
+#define PEEK_BYTES_MAX ((size_t)4 << 20)
+
+/* Of the full-text index: pairs of this many words, so many hits a pair. */
+#define SEARCH_WORDS    4
+#define SEARCH_HITS_MAX 50
+
+struct tcn_lookup {
+	struct tcn_pipeline *pipe;
+	bool borrowed; /* the pipeline is another's */
+	size_t items_max; /* of a story */
+	size_t hits_max; /* of the full-text index, a pair of words */
+	size_t found_max, bytes_max; /* read and ranked at most */
+	size_t bytes; /* of the texts read */
+	struct tcn_arena arena; /* what was found */
+	struct tcn_arena scratch; /* one doc */
+	struct tcn_near_hits hits;
+	struct tcn_found *found;
+	size_t found_n, found_cap;
+};
+
+/* A text as weighted terms, for the cosine. */
+struct vector {
+	struct tcn_feature features[TCN_FEATURE_MAX]; /* by id */
+	size_t n;
+};
+
+enum tcn_rc
+tcn_lookup_open(const struct tcn_pipeline_conf *conf, const char *db_path,
+    struct tcn_lookup **out, struct tcn_err *err)
+{
+	struct tcn_lookup *lookup = tcn_calloc(1, sizeof *lookup);
+	struct tcn_pipeline_conf read_only = *conf;
+	enum tcn_rc rc;
+
+	if (!lookup)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	read_only.read_only = true;
+	lookup->items_max = STORY_ITEMS_MAX;
+	lookup->hits_max = SEARCH_HITS_MAX;
+	lookup->found_max = lookup->bytes_max = SIZE_MAX;
+	tcn_arena_init(&lookup->arena, 0);
+	tcn_arena_init(&lookup->scratch, 0);
+	rc = tcn_pipeline_open(&read_only, db_path, &lookup->pipe, err);
+	if (rc) {
+		tcn_lookup_close(lookup);
+		return rc;
+	}
+	*out = lookup;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_lookup_on(struct tcn_pipeline *pipe, struct tcn_lookup **out)
+{
+	struct tcn_lookup *lookup = tcn_calloc(1, sizeof *lookup);
+
+	*out = lookup;
+	if (!lookup)
+		return TCN_NOMEM;
+	lookup->pipe = pipe;
+	lookup->borrowed = true;
+	lookup->items_max = PEEK_ITEMS_MAX;
+	lookup->hits_max = PEEK_HITS_MAX;
+	lookup->found_max = PEEK_FOUND_MAX;
+	lookup->bytes_max = PEEK_BYTES_MAX;
+	tcn_arena_init(&lookup->arena, 0);
+	tcn_arena_init(&lookup->scratch, 0);
+	return TCN_OK;
+}
+
+void
+tcn_lookup_close(struct tcn_lookup *lookup)
+{
+	if (!lookup)
+		return;
+	if (!lookup->borrowed)
+		tcn_pipeline_close(lookup->pipe);
+	tcn_arena_fini(&lookup->arena);
+	tcn_arena_fini(&lookup->scratch);
+	tcn_near_hits_fini(&lookup->hits);
+	tcn_free(lookup->found);
+	tcn_free(lookup);
+}
+
+struct tcn_store *
+tcn_lookup_store(struct tcn_lookup *lookup)
+{
+	return tcn_pipeline_store(lookup->pipe);
+}
+
+static struct tcn_window *
+window_of(struct tcn_lookup *lookup)
+{
+	return tcn_detector_window(tcn_pipeline_detector(lookup->pipe));
+}
+
+static int
+by_feature_id(const void *a, const void *b)
+{
+	const struct tcn_feature *x = a, *y = b;
+
+	return (x->id > y->id) - (x->id < y->id);
+}
+
+/* The article's features, heaviest first; *doc lives until the next call. */
+static enum tcn_rc
+weigh(struct tcn_lookup *lookup, const struct tcn_article *article,
+    struct tcn_doc *doc, struct vector *v)
+{
+	const struct tcn_stories *stories =
+	    tcn_window_stories(window_of(lookup));
+	double *df;
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&lookup->scratch);
+	rc = tcn_prepare(tcn_pipeline_prepare(lookup->pipe), article,
+	    &lookup->scratch, doc);
+	if (rc)
+		return rc;
+	df = tcn_arena_zalloc(&lookup->scratch, doc->terms_n, sizeof *df);
+	if (!df)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < doc->terms_n; i++)
+		df[i] = tcn_stories_df(stories, doc->terms[i].id);
+	v->n = tcn_feature_select(doc, df, tcn_stories_docs(stories),
+	    doc->suffix_is_source, v->features);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+make_vector(struct tcn_lookup *lookup, const struct tcn_article *article,
+    struct vector *v)
+{
+	struct tcn_doc doc;
+	enum tcn_rc rc = weigh(lookup, article, &doc, v);
+
+	if (rc)
+		return rc;
+	qsort(v->features, v->n, sizeof *v->features, by_feature_id);
+	return TCN_OK;
+}
+
+/* The inner product of two vectors, both by id. */
+static double
+inner(const struct vector *a, const struct vector *b)
+{
+	double sum = 0;
+
+	for (size_t i = 0, k = 0; i < a->n && k < b->n;) {
+		const struct tcn_feature *x = &a->features[i];
+		const struct tcn_feature *y = &b->features[k];
+
+		if (x->id == y->id)
+			sum += (double)x->weight * y->weight;
+		i += x->id <= y->id;
+		k += y->id <= x->id;
+	}
+	return sum;
+}
+
+static double
+cosine(const struct vector *a, const struct vector *b)
+{
+	double norms = sqrt(inner(a, a) * inner(b, b));
+
+	return norms > 0 ? fmin(inner(a, b) / norms, 1) : 0;
+}
+
+/* Adds an item, unless it was found before, is the one asked about, or there
+ * is no room for more. */
+static enum tcn_rc
+add(struct tcn_lookup *lookup, uint64_t seq, uint64_t self, int distance,
+    bool same_story)
+{
+	struct tcn_found *found;
+	struct tcn_stored *item;
+	enum tcn_rc rc;
+
+	if (seq == self)
+		return TCN_OK;
+	for (size_t i = 0; i < lookup->found_n; i++) {
+		if (lookup->found[i].item->place.seq != seq)
+			continue;
+		lookup->found[i].same_story |= same_story;
+		return TCN_OK;
+	}
+	if (lookup->found_n >= lookup->found_max ||
+	    lookup->bytes >= lookup->bytes_max)
+		return TCN_OK;
+	rc = tcn_store_item(tcn_lookup_store(lookup), seq, &lookup->arena,
+	    &item);
+	if (rc || !item)
+		return rc;
+	found = tcn_mem_fit(lookup->found, &lookup->found_cap,
+	    lookup->found_n + 1, sizeof *found);
+	if (!found)
+		return TCN_NOMEM;
+	lookup->found = found;
+	lookup->bytes += item->article.title.n + item->article.text.n;
+	found[lookup->found_n++] = (struct tcn_found){
+		.item = item,
+		.distance = distance,
+		.same_story = same_story,
+	};
+	return TCN_OK;
+}
+
+static enum tcn_rc
+add_near(struct tcn_lookup *lookup, const struct tcn_placement *place,
+    enum tcn_lookup_kind kind)
+{
+	unsigned radius = kind == TCN_LOOKUP_COPIES ? TCN_RADIUS_DUPLICATE
+						    : TCN_RADIUS_SIMILAR;
+	enum tcn_rc rc;
+
+	if (!place->has_fingerprint)
+		return TCN_OK;
+	rc = tcn_near_find(tcn_window_near(window_of(lookup)),
+	    place->fingerprint, radius, INT64_MIN, INT64_MAX, &lookup->hits);
+	for (size_t i = 0; !rc && i < lookup->hits.n; i++) {
+		const struct tcn_near_hit *hit = &lookup->hits.at[i];
+
+		rc = add(lookup, hit->seq, place->seq, hit->distance, false);
+	}
+	return rc;
+}
+
+/* What drifting frequencies may hide from the fingerprint: copies on file. */
+static enum tcn_rc
+add_sightings(struct tcn_lookup *lookup, const struct tcn_placement *place)
+{
+	struct tcn_store *store = tcn_lookup_store(lookup);
+	struct tcn_seq_list copies;
+	enum tcn_rc rc =
+	    add(lookup, place->origin, place->seq, place->distance, true);
+
+	if (!rc)
+		rc = tcn_store_sighting_seqs(store, place->origin,
+		    lookup->items_max, &lookup->arena, &copies);
+	for (size_t i = 0; !rc && i < copies.n; i++)
+		rc = add(lookup, copies.at[i].seq, place->seq,
+		    copies.at[i].distance, true);
+	return rc;
+}
+
+static enum tcn_rc
+add_story(struct tcn_lookup *lookup, const struct tcn_placement *place)
+{
+	struct tcn_store *store = tcn_lookup_store(lookup);
+	struct tcn_seq_list items;
+	uint64_t standing;
+	enum tcn_rc rc;
+
+	if (!place->story)
+		return TCN_OK;
+	rc = tcn_store_story_of(store, place->story, &standing);
+	if (!rc)
+		rc = tcn_store_story_seqs(store, standing, lookup->items_max,
+		    &lookup->arena, &items);
+	for (size_t i = 0; !rc && i < items.n; i++)
+		rc = add(lookup, items.at[i].seq, place->seq, -1, true);
+	return rc;
+}
+
+static struct tcn_str
+word_of(const struct tcn_doc *doc, uint64_t id)
+{
+	for (size_t i = 0; i < doc->terms_n; i++) {
+		if (doc->terms[i].id == id)
+			return doc->terms[i].word;
+	}
+	return tcn_str("");
+}
+
+static enum tcn_rc
+add_pair(struct tcn_lookup *lookup, const struct tcn_placement *place,
+    struct tcn_str one, struct tcn_str two)
+{
+	struct tcn_store *store = tcn_lookup_store(lookup);
+	struct tcn_buf query = { 0 };
+	struct tcn_search_hits hits;
+	enum tcn_rc rc = TCN_NOMEM;
+
+	tcn_buf_printf(&query, "%.*s %.*s", TCN_STR_ARG(one), TCN_STR_ARG(two));
+	if (!query.failed)
+		rc = tcn_store_search(store, tcn_buf_view(&query),
+		    TCN_SEARCH_BEST, lookup->hits_max, &lookup->arena, &hits);
+	tcn_buf_fini(&query);
+	for (size_t i = 0; !rc && i < hits.n; i++)
+		rc = add(lookup, hits.at[i].seq, place->seq, -1, false);
+	return rc;
+}
+
+/* Texts that share two of the heaviest words, whatever their story. */
+static enum tcn_rc
+add_search(struct tcn_lookup *lookup, const struct tcn_article *article,
+    const struct tcn_placement *place)
+{
+	struct tcn_str words[SEARCH_WORDS];
+	struct tcn_doc doc;
+	struct vector v;
+	enum tcn_rc rc = weigh(lookup, article, &doc, &v);
+	size_t n = v.n < SEARCH_WORDS ? v.n : SEARCH_WORDS;
+
+	for (size_t i = 0; !rc && i < n; i++)
+		words[i] = word_of(&doc, v.features[i].id);
+	for (size_t i = 0; !rc && i < n; i++) {
+		for (size_t k = i + 1; !rc && k < n; k++)
+			rc = add_pair(lookup, place, words[i], words[k]);
+	}
+	return rc;
+}
+
+static int
+by_similarity(const void *a, const void *b)
+{
+	const struct tcn_found *x = a, *y = b;
+
+	if (x->similarity < y->similarity || x->similarity > y->similarity)
+		return x->similarity > y->similarity ? -1 : 1;
+	return (x->item->place.seq > y->item->place.seq) -
+	    (x->item->place.seq < y->item->place.seq);
+}
+
+static enum tcn_rc
+rank(struct tcn_lookup *lookup, const struct tcn_article *article)
+{
+	struct vector asked, other;
+	enum tcn_rc rc = make_vector(lookup, article, &asked);
+
+	for (size_t i = 0; !rc && i < lookup->found_n; i++) {
+		struct tcn_found *found = &lookup->found[i];
+
+		rc = make_vector(lookup, &found->item->article, &other);
+		found->similarity = cosine(&asked, &other);
+	}
+	if (!rc && lookup->found_n)
+		qsort(lookup->found, lookup->found_n, sizeof *lookup->found,
+		    by_similarity);
+	return rc;
+}
+
+static enum tcn_rc
+look_up(struct tcn_lookup *lookup, const struct tcn_article *article,
+    const struct tcn_placement *place, enum tcn_lookup_kind kind,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc;
+
+	lookup->found_n = lookup->bytes = 0;
+	rc = add_near(lookup, place, kind);
+	if (!rc)
+		rc = add_sightings(lookup, place);
+	if (!rc && kind == TCN_LOOKUP_RELATED)
+		rc = add_story(lookup, place);
+	if (!rc && kind == TCN_LOOKUP_RELATED)
+		rc = add_search(lookup, article, place);
+	if (!rc)
+		rc = rank(lookup, article);
+	if (!rc)
+		return TCN_OK;
+	if (rc != TCN_NOMEM && err)
+		*err = *tcn_store_error(tcn_lookup_store(lookup));
+	return rc;
+}
+
+static void
+give(struct tcn_lookup *lookup, size_t limit, struct tcn_found_list *list)
+{
+	list->at = lookup->found;
+	list->n = lookup->found_n < limit ? lookup->found_n : limit;
+}
+
+enum tcn_rc
+tcn_lookup_item(struct tcn_lookup *lookup, const struct tcn_stored *item,
+    enum tcn_lookup_kind kind, size_t limit, struct tcn_found_list *list,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc =
+	    look_up(lookup, &item->article, &item->place, kind, err);
+
+	if (!rc)
+		give(lookup, limit, list);
+	return rc;
+}
+
+enum tcn_rc
+tcn_lookup_article(struct tcn_lookup *lookup, const struct tcn_article *article,
+    enum tcn_lookup_kind kind, size_t limit, struct tcn_found_list *list,
+    struct tcn_err *err)
+{
+	struct tcn_outcome outcome;
+	enum tcn_rc rc = tcn_pipeline_try(lookup->pipe, article, &outcome);
+
+	if (!rc)
+		rc = look_up(lookup, article, &outcome.placement, kind, err);
+	if (!rc)
+		give(lookup, limit, list);
+	return rc;
+}
+
+/* Where the window would file it, but for its time; and the story of the text
+ * it is nearest to. */
+static enum tcn_rc
+peek(struct tcn_lookup *lookup, const struct tcn_article *article,
+    struct tcn_placement *place)
+{
+	struct tcn_stored *nearest = NULL;
+	struct tcn_doc doc;
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&lookup->scratch);
+	rc = tcn_prepare(tcn_pipeline_prepare(lookup->pipe), article,
+	    &lookup->scratch, &doc);
+	if (!rc)
+		rc = tcn_window_peek(window_of(lookup), &doc, place);
+	if (rc)
+		return rc;
+	if (place->duplicate_of || place->similar_to)
+		rc = tcn_store_item(tcn_lookup_store(lookup),
+		    place->duplicate_of ? place->duplicate_of
+					: place->similar_to,
+		    &lookup->arena, &nearest);
+	if (nearest)
+		place->story = nearest->place.story;
+	return rc;
+}
+
+enum tcn_rc
+tcn_lookup_peek(struct tcn_lookup *lookup, const struct tcn_article *article,
+    enum tcn_lookup_kind kind, size_t limit, struct tcn_found_list *list,
+    struct tcn_err *err)
+{
+	struct tcn_placement place;
+	enum tcn_rc rc = peek(lookup, article, &place);
+
+	if (!rc)
+		rc = look_up(lookup, article, &place, kind, err);
+	if (!rc)
+		give(lookup, limit, list);
+	return rc;
+}

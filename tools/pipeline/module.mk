@@ -1,0 +1,20 @@
+# tools/pipeline: see tools/pipeline/README.md.
+noinst_LIBRARIES += libtools_pipeline.a
+TOOLS_PIPELINE = libtools_pipeline.a $(TOOLS_INPUT)
+libtools_pipeline_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_pipeline_a_SOURCES = \
+	tools/pipeline/alert.c tools/pipeline/alert.h \
+	tools/pipeline/assign.c tools/pipeline/assign.h \
+	tools/pipeline/assign_store.c \
+	tools/pipeline/desk.c tools/pipeline/desk.h \
+	tools/pipeline/event_filter.c tools/pipeline/event_filter.h \
+	tools/pipeline/event_text.c tools/pipeline/event_text.h \
+	tools/pipeline/lookup.c tools/pipeline/lookup.h \
+	tools/pipeline/pipeline.c tools/pipeline/pipeline.h \
+	tools/pipeline/reason.c tools/pipeline/reason.h \
+	tools/pipeline/recall.c tools/pipeline/recall.h \
+	tools/pipeline/recall_store.c \
+	tools/pipeline/seqset.c tools/pipeline/seqset.h \
+	tools/pipeline/settle.c tools/pipeline/settle.h \
+	tools/pipeline/setup.c tools/pipeline/setup.h
+EXTRA_DIST += tools/pipeline/README.md

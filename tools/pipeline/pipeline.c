@@ -1,0 +1,559 @@
+#include "tools/pipeline/pipeline.h"
+
+#include "engine/base/arena.h"
+#include "engine/base/mem.h"
+#include "sql/read.h"
+#include "tools/pipeline/reason.h"
+#include "tools/pipeline/settle.h"
+#include "window/base/recent.h"
+
+/* Work of a commit: more than an article leaves, so that it comes to an end. */
+#define ROWS_AN_ARTICLE 20
+
+/* So many times the work of a commit while nothing else is to be done. */
+#define QUIET_TIMES 8
+
+#define ALL SIZE_MAX
+
+struct tcn_pipeline {
+	struct tcn_pipeline_conf conf;
+	struct tcn_prepare *prep;
+	struct tcn_detector *det;
+	struct tcn_store *store;
+	struct tcn_recent known; /* article keys, when there is no store */
+	struct tcn_recall recall;
+	struct tcn_arena arena; /* one article's */
+	struct tcn_pipeline_counts counts;
+	uint64_t next_seq;
+	struct tcn_settle settle; /* what brief commits leave for later */
+	uint64_t uncommitted;
+	uint64_t unsettled; /* committed in brief since that was taken up */
+	bool in_transaction;
+};
+
+/* Says what the store said. */
+static enum tcn_rc
+store_failed(struct tcn_pipeline *pipe, enum tcn_rc rc, struct tcn_err *err)
+{
+	if (rc && err)
+		*err = *tcn_store_error(pipe->store);
+	return rc;
+}
+
+/* The stream's time; items that come before the first date stand at 0. */
+static int64_t
+stream_ms(const struct tcn_pipeline *pipe)
+{
+	int64_t now_ms = tcn_window_now_ms(tcn_detector_window(pipe->det));
+
+	return now_ms == TCN_UNDATED ? 0 : now_ms;
+}
+
+static enum tcn_rc
+restore_state(void *ctx, const struct tcn_state *row)
+{
+	struct tcn_pipeline *pipe = ctx;
+
+	return tcn_detector_restore_row(pipe->det, row);
+}
+
+static enum tcn_rc
+restore_item(void *ctx, const struct tcn_placement *item, const uint64_t key[2],
+    const struct tcn_article *article)
+{
+	struct tcn_pipeline *pipe = ctx;
+	enum tcn_rc rc = tcn_detector_restore_item(pipe->det, key[0], item);
+
+	if (rc || !article)
+		return rc;
+	return tcn_recall_add(&pipe->recall, item->seq, item->ts_ms, article);
+}
+
+/* From when on items are known by name. */
+static int64_t
+named_ms(const struct tcn_pipeline *pipe)
+{
+	return pipe->conf.stays
+	    ? INT64_MAX
+	    : stream_ms(pipe) - tcn_detector_within_ms(pipe->det);
+}
+
+/* A brief commit came last: what it left for later is still to be done. */
+static enum tcn_rc
+restore_change(void *ctx, const struct tcn_state *row)
+{
+	struct tcn_pipeline *pipe = ctx;
+
+	pipe->unsettled++;
+	return row->kind == TCN_STATE_STORY
+	    ? tcn_settle_note(&pipe->settle, row->id)
+	    : TCN_OK;
+}
+
+static enum tcn_rc
+restore(struct tcn_pipeline *pipe)
+{
+	uint64_t last;
+	enum tcn_rc rc = tcn_store_last_seq(pipe->store, &last);
+
+	if (rc)
+		return rc;
+	pipe->next_seq = last + 1;
+	rc = tcn_store_each_state(pipe->store, restore_state, pipe);
+	if (!rc)
+		rc = tcn_detector_restore_end(pipe->det);
+	if (!rc)
+		rc = tcn_store_each_change(pipe->store, restore_change, pipe);
+	if (!rc)
+		rc = tcn_store_each_placement(pipe->store,
+		    stream_ms(pipe) - tcn_detector_reach_ms(pipe->det),
+		    named_ms(pipe), restore_item, pipe);
+	return rc;
+}
+
+/* As of one moment: a daemon may be writing. */
+static enum tcn_rc
+restore_all(struct tcn_pipeline *pipe, struct tcn_err *err)
+{
+	enum tcn_rc rc = tcn_store_begin_reading(pipe->store);
+
+	if (!rc)
+		rc = restore(pipe);
+	tcn_store_end_reading(pipe->store);
+	if (rc == TCN_CORRUPT)
+		return tcn_err_set(err, rc,
+		    "the store's saved state cannot be read: it was written by "
+		    "another version or is damaged; run `tocsin check` on it, "
+		    "or replay into a new file");
+	return rc == TCN_NOMEM ? rc : store_failed(pipe, rc, err);
+}
+
+static enum tcn_rc
+open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
+{
+	enum tcn_rc rc = tcn_prepare_new(&pipe->conf.prepare, &pipe->prep, err);
+
+	if (!rc)
+		rc = tcn_detector_new(&pipe->conf.detector, &pipe->det);
+	if (rc || !db_path)
+		return rc;
+	rc = tcn_store_open(db_path,
+	    pipe->conf.read_only ? TCN_STORE_READ_ONLY : TCN_STORE_CREATE,
+	    &pipe->store, err);
+	if (!rc && !pipe->conf.stays)
+		rc = store_failed(pipe, tcn_store_set_roomy(pipe->store), err);
+	pipe->settle.store = pipe->store;
+	pipe->settle.det = pipe->det;
+	return rc ? rc : restore_all(pipe, err);
+}
+
+enum tcn_rc
+tcn_pipeline_open(const struct tcn_pipeline_conf *conf, const char *db_path,
+    struct tcn_pipeline **out, struct tcn_err *err)
+{
+	struct tcn_pipeline *pipe = tcn_calloc(1, sizeof *pipe);
+	enum tcn_rc rc;
+
+	tcn_err_set(err, TCN_NOMEM, "out of memory");
+	if (!pipe)
+		return TCN_NOMEM;
+	pipe->conf = *conf;
+	pipe->conf.detector.window.story.note_changes = db_path != NULL;
+	pipe->conf.detector.window.story.forget_closed = !db_path;
+	pipe->next_seq = 1;
+	pipe->counts.first_ms = pipe->counts.last_ms = TCN_UNDATED;
+	tcn_recent_init(&pipe->known, conf->detector.window.items_max);
+	tcn_arena_init(&pipe->arena, 0);
+	rc = open_parts(pipe, db_path, err);
+	if (rc) {
+		tcn_pipeline_close(pipe);
+		return rc;
+	}
+	*out = pipe;
+	return TCN_OK;
+}
+
+void
+tcn_pipeline_close(struct tcn_pipeline *pipe)
+{
+	if (!pipe)
+		return;
+	tcn_store_close(pipe->store);
+	tcn_detector_free(pipe->det);
+	tcn_prepare_free(pipe->prep);
+	tcn_settle_fini(&pipe->settle);
+	tcn_recent_fini(&pipe->known);
+	tcn_recall_fini(&pipe->recall);
+	tcn_arena_fini(&pipe->arena);
+	tcn_free(pipe);
+}
+
+/* The store knows every article it ever took; without one, the window's. */
+static enum tcn_rc
+find_known(struct tcn_pipeline *pipe, const struct tcn_article *article,
+    uint64_t *seq, struct tcn_err *err)
+{
+	const uint64_t *at;
+
+	*seq = 0;
+	if (pipe->store)
+		return store_failed(pipe,
+		    tcn_store_find_key(pipe->store, article->key, seq), err);
+	at = tcn_recent_find(&pipe->known, article->key[0], INT64_MIN);
+	if (at)
+		*seq = *at;
+	return TCN_OK;
+}
+
+/* The article as people read it. */
+static struct tcn_article
+make_plain(const struct tcn_doc *doc)
+{
+	struct tcn_article plain = *doc->article;
+
+	plain.title = doc->title;
+	plain.text = doc->text;
+	plain.plain = true;
+	return plain;
+}
+
+/* Makes sure that a transaction is open. */
+static enum tcn_rc
+begin(struct tcn_pipeline *pipe)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	if (!pipe->in_transaction)
+		rc = tcn_store_begin(pipe->store);
+	pipe->in_transaction = rc == TCN_OK;
+	return rc;
+}
+
+/* Stories that ended with this item: nobody will hear of them again. */
+static enum tcn_rc
+store_closed(struct tcn_pipeline *pipe, const struct tcn_changes *changes)
+{
+	struct tcn_story merged = {
+		.id = changes->merged_from,
+		.merged_into = changes->merged_into,
+		.closed = true,
+	};
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < changes->closed_n; i++)
+		rc = tcn_store_put_story(pipe->store, &changes->closed[i]);
+	if (!rc && changes->split_from)
+		rc = tcn_store_put_split(pipe->store, changes->story_opened,
+		    changes->split_from, stream_ms(pipe));
+	if (!rc && merged.id) {
+		merged.first_ms = merged.last_ms = stream_ms(pipe);
+		rc = tcn_store_put_story(pipe->store, &merged);
+	}
+	return rc;
+}
+
+static enum tcn_rc
+store_item(struct tcn_pipeline *pipe, const struct tcn_article *plain,
+    const char *lang, const struct tcn_outcome *outcome, struct tcn_err *err)
+{
+	enum tcn_rc rc = begin(pipe);
+
+	if (!rc)
+		rc = store_closed(pipe, &outcome->changes);
+	if (!rc)
+		rc = tcn_store_put_article(pipe->store, plain, lang,
+		    &outcome->placement);
+	if (rc)
+		return store_failed(pipe, rc, err);
+	for (size_t i = 0; !rc && i < outcome->changes.events_n; i++) {
+		struct tcn_event event = outcome->changes.events[i];
+
+		event.item = outcome->placement.seq;
+		rc = tcn_store_put_event(pipe->store, &event);
+		if (!rc && event.revision == 1)
+			rc = tcn_reason_store(pipe->store, &outcome->changes,
+			    &event);
+		rc = store_failed(pipe, rc, err);
+	}
+	pipe->uncommitted++;
+	if (!rc && outcome->placement.story)
+		rc = tcn_settle_note(&pipe->settle, outcome->placement.story);
+	return rc;
+}
+
+static void
+count(struct tcn_pipeline *pipe, const struct tcn_article *article,
+    const struct tcn_outcome *outcome)
+{
+	struct tcn_pipeline_counts *n = &pipe->counts;
+	const struct tcn_changes *changes = &outcome->changes;
+
+	n->items++;
+	n->duplicates += outcome->placement.duplicate_of != 0;
+	n->similar += outcome->placement.similar_to != 0;
+	n->stories += changes->story_opened != 0;
+	n->stories -= changes->merged_from != 0;
+	for (size_t i = 0; i < changes->events_n; i++)
+		n->events += changes->events[i].revision == 1;
+	if (article->ts_ms == TCN_UNDATED)
+		return;
+	if (n->first_ms == TCN_UNDATED || article->ts_ms < n->first_ms)
+		n->first_ms = article->ts_ms;
+	if (n->last_ms == TCN_UNDATED || article->ts_ms > n->last_ms)
+		n->last_ms = article->ts_ms;
+}
+
+static enum tcn_rc
+remember(struct tcn_pipeline *pipe, const struct tcn_article *article,
+    const struct tcn_placement *item)
+{
+	const struct tcn_detector_conf *conf = &pipe->conf.detector;
+	int64_t now_ms = stream_ms(pipe);
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_recall_expire(&pipe->recall,
+	    now_ms - tcn_detector_within_ms(pipe->det));
+	if (!pipe->store) {
+		tcn_recent_expire(&pipe->known,
+		    now_ms - conf->window.near.horizon_ms);
+		rc = tcn_recent_put(&pipe->known, article->key[0], item->seq,
+		    item->ts_ms);
+	}
+	if (rc || pipe->conf.stays)
+		return rc;
+	return tcn_recall_add(&pipe->recall, item->seq, item->ts_ms, article);
+}
+
+static enum tcn_rc
+take(struct tcn_pipeline *pipe, const struct tcn_doc *doc, int64_t bound_ms,
+    struct tcn_outcome *outcome, struct tcn_err *err)
+{
+	struct tcn_article plain;
+	enum tcn_rc rc = tcn_detector_step(pipe->det, doc, pipe->next_seq,
+	    bound_ms, &outcome->placement, &outcome->changes);
+
+	if (rc)
+		return rc;
+	plain = make_plain(doc);
+	if (pipe->store)
+		rc = store_item(pipe, &plain, doc->lang, outcome, err);
+	if (!rc)
+		rc = remember(pipe, &plain, &outcome->placement);
+	if (rc)
+		return rc;
+	pipe->next_seq++;
+	count(pipe, doc->article, outcome);
+	return TCN_OK;
+}
+
+/* What comes before an article is taken: a commit that is due; is it known? */
+static enum tcn_rc
+meet(struct tcn_pipeline *pipe, const struct tcn_article *article,
+    struct tcn_outcome *outcome, struct tcn_err *err)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	*outcome = (struct tcn_outcome){ 0 };
+	if (pipe->uncommitted >= pipe->conf.commit_every)
+		rc = tcn_pipeline_commit(pipe, err);
+	if (rc)
+		return rc;
+	tcn_err_set(err, TCN_NOMEM, "out of memory");
+	rc = find_known(pipe, article, &outcome->known_seq, err);
+	pipe->counts.known += !rc && outcome->known_seq;
+	return rc;
+}
+
+enum tcn_rc
+tcn_pipeline_article(struct tcn_pipeline *pipe,
+    const struct tcn_article *article, int64_t bound_ms,
+    struct tcn_outcome *outcome, struct tcn_err *err)
+{
+	enum tcn_rc rc = meet(pipe, article, outcome, err);
+	struct tcn_doc doc;
+
+	if (rc || outcome->known_seq)
+		return rc;
+	tcn_arena_reset(&pipe->arena);
+	rc = tcn_prepare(pipe->prep, article, &pipe->arena, &doc);
+	return rc ? rc : take(pipe, &doc, bound_ms, outcome, err);
+}
+
+enum tcn_rc
+tcn_pipeline_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
+    int64_t bound_ms, struct tcn_outcome *outcome, struct tcn_err *err)
+{
+	enum tcn_rc rc = meet(pipe, doc->article, outcome, err);
+
+	if (rc || outcome->known_seq)
+		return rc;
+	return take(pipe, doc, bound_ms, outcome, err);
+}
+
+static enum tcn_rc
+save_state(void *ctx, const struct tcn_state *row)
+{
+	struct tcn_pipeline *pipe = ctx;
+
+	return tcn_store_put_state(pipe->store, row);
+}
+
+enum tcn_rc
+tcn_pipeline_try(struct tcn_pipeline *pipe, const struct tcn_article *article,
+    struct tcn_outcome *outcome)
+{
+	struct tcn_doc doc;
+	enum tcn_rc rc;
+
+	*outcome = (struct tcn_outcome){ 0 };
+	tcn_arena_reset(&pipe->arena);
+	rc = tcn_prepare(pipe->prep, article, &pipe->arena, &doc);
+	if (rc)
+		return rc;
+	return tcn_detector_step(pipe->det, &doc, pipe->next_seq++,
+	    TCN_CLOCK_NO_BOUND, &outcome->placement, &outcome->changes);
+}
+
+enum tcn_rc
+tcn_pipeline_put_meta(struct tcn_pipeline *pipe, const char *name,
+    struct tcn_str value, struct tcn_err *err)
+{
+	enum tcn_rc rc = begin(pipe);
+
+	if (!rc)
+		rc = tcn_store_put_meta(pipe->store, name, value);
+	return store_failed(pipe, rc, err);
+}
+
+/* work: what else is done, in rows; all there is: ALL. */
+static enum tcn_rc
+commit(struct tcn_pipeline *pipe, size_t work, struct tcn_err *err)
+{
+	bool begins = work && work != ALL && !pipe->settle.under_way;
+	bool changed = pipe->in_transaction || work == ALL;
+	enum tcn_rc rc = begin(pipe);
+
+	if (!rc && work == ALL)
+		rc = tcn_settle_stories(&pipe->settle);
+	if (!rc && changed)
+		rc = tcn_detector_save(pipe->det, save_state, pipe);
+	if (!rc && work == ALL)
+		rc = tcn_settle_state(&pipe->settle);
+	else if (!rc && work)
+		rc = tcn_settle_some(&pipe->settle, work);
+	if (!rc)
+		rc = tcn_store_commit(pipe->store);
+	pipe->in_transaction = false;
+	if (work == ALL || begins)
+		pipe->unsettled = 0;
+	if (work != ALL)
+		pipe->unsettled += pipe->uncommitted;
+	pipe->uncommitted = 0;
+	return store_failed(pipe, rc, err);
+}
+
+enum tcn_rc
+tcn_pipeline_commit(struct tcn_pipeline *pipe, struct tcn_err *err)
+{
+	if (!pipe->in_transaction && tcn_pipeline_is_settled(pipe))
+		return TCN_OK;
+	return commit(pipe, ALL, err);
+}
+
+enum tcn_rc
+tcn_pipeline_commit_briefly(struct tcn_pipeline *pipe, struct tcn_err *err)
+{
+	uint64_t n = pipe->unsettled + pipe->uncommitted;
+	size_t work = 0;
+
+	if (!pipe->in_transaction)
+		return TCN_OK;
+	if (pipe->settle.under_way || n >= pipe->conf.settle_every)
+		work = pipe->conf.settle_work +
+		    ROWS_AN_ARTICLE * (size_t)pipe->uncommitted;
+	return commit(pipe, work, err);
+}
+
+enum tcn_rc
+tcn_pipeline_settle(struct tcn_pipeline *pipe, struct tcn_err *err)
+{
+	if (tcn_pipeline_is_settled(pipe))
+		return TCN_OK;
+	return commit(pipe, QUIET_TIMES * pipe->conf.settle_work, err);
+}
+
+bool
+tcn_pipeline_is_settled(const struct tcn_pipeline *pipe)
+{
+	return !pipe->settle.under_way && pipe->unsettled == 0;
+}
+
+static enum tcn_rc
+save_df(void *ctx, uint64_t term, struct tcn_str word, double items,
+    double stories)
+{
+	struct tcn_pipeline *pipe = ctx;
+
+	return tcn_store_put_df(pipe->store, term, word, items, stories);
+}
+
+enum tcn_rc
+tcn_pipeline_finish(struct tcn_pipeline *pipe, struct tcn_err *err)
+{
+	struct tcn_stories *stories =
+	    tcn_window_stories(tcn_detector_window(pipe->det));
+	enum tcn_rc rc;
+
+	if (!pipe->store)
+		return TCN_OK;
+	rc = begin(pipe);
+	if (!rc)
+		rc = tcn_stories_frequencies(stories, save_df, pipe);
+	if (!rc)
+		rc = tcn_settle_open(&pipe->settle);
+	if (rc)
+		return store_failed(pipe, rc, err);
+	return tcn_pipeline_commit(pipe, err);
+}
+
+const struct tcn_pipeline_counts *
+tcn_pipeline_counts(const struct tcn_pipeline *pipe)
+{
+	return &pipe->counts;
+}
+
+const struct tcn_recall *
+tcn_pipeline_recall(const struct tcn_pipeline *pipe)
+{
+	return &pipe->recall;
+}
+
+struct tcn_detector *
+tcn_pipeline_detector(struct tcn_pipeline *pipe)
+{
+	return pipe->det;
+}
+
+struct tcn_prepare *
+tcn_pipeline_prepare(struct tcn_pipeline *pipe)
+{
+	return pipe->prep;
+}
+
+struct tcn_store *
+tcn_pipeline_store(struct tcn_pipeline *pipe)
+{
+	return pipe->store;
+}
+
+uint64_t
+tcn_pipeline_next_seq(const struct tcn_pipeline *pipe)
+{
+	return pipe->next_seq;
+}
+
+bool
+tcn_pipeline_is_writing(const struct tcn_pipeline *pipe)
+{
+	return pipe->in_transaction;
+}

@@ -1,0 +1,135 @@
+/*
+ * tools/pipeline/pipeline.h - the path of one article, from record to commit.
+ *
+ * Every way in (replay, demo, and whatever else brings articles) goes through
+ * here, one article after the other:
+ *
+ *   known?  its key is in the store or in the window: told so, nothing moves
+ *   prepare    engine/item/prepare.h: words, terms, names
+ *   step       rules/detector.h: time, copies, story, events
+ *   store      sql/store.h, in the open transaction
+ *   commit     every so many articles, with the detector's own state
+ *
+ * The store always holds the detector as it was at its last commit, so
+ * opening it again goes on from there: what was cut off comes again from the
+ * input, what is known is passed over, and the outcome is that of one run.
+ * Without a store nothing is written anywhere.
+ */
+#ifndef TCN_TOOLS_PIPELINE_PIPELINE_H
+#define TCN_TOOLS_PIPELINE_PIPELINE_H
+
+#include "engine/base/rc.h"
+#include "engine/item/prepare.h"
+#include "engine/item/record.h"
+#include "rules/detector.h"
+#include "sql/store.h"
+#include "tools/pipeline/recall.h"
+
+struct tcn_pipeline_conf {
+	struct tcn_prepare_conf prepare;
+	struct tcn_detector_conf detector;
+	uint64_t commit_every; /* articles; > 0 */
+	/* Of brief commits: articles until rows are brought up to date; then
+	 * how many rows go with each commit, besides those of its articles. */
+	uint64_t settle_every; /* > 0 */
+	size_t settle_work; /* > 0 */
+	bool read_only; /* the store must exist and is not changed */
+	/* A daemon's: little of the store is cached, and as nobody asks
+	 * tcn_pipeline_recall(), it stays empty. */
+	bool stays;
+};
+
+/* Since the pipeline was opened. */
+struct tcn_pipeline_counts {
+	uint64_t items; /* taken in */
+	uint64_t known; /* passed over as known */
+	uint64_t duplicates, similar;
+	uint64_t stories; /* opened, less those merged away */
+	uint64_t events; /* fired */
+	int64_t first_ms, last_ms; /* dates of items; TCN_UNDATED: none */
+};
+
+/* What became of one article. */
+struct tcn_outcome {
+	uint64_t known_seq; /* it was known under this number; 0: it is new */
+	struct tcn_placement placement; /* when new */
+	struct tcn_changes changes; /* until the next article or commit */
+};
+
+struct tcn_pipeline;
+
+/*
+ * db_path NULL: no store. An existing store is gone on with. err names what
+ * failed.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_open(const struct tcn_pipeline_conf *conf,
+    const char *db_path, struct tcn_pipeline **pipe, struct tcn_err *err);
+
+/* Rolls back what was not committed. */
+void tcn_pipeline_close(struct tcn_pipeline *pipe);
+
+/*
+ * Takes one article; before it, commits when commit_every are waiting, so that
+ * what the last one changed can still be read. bound_ms: the wall clock, or
+ * TCN_CLOCK_NO_BOUND. After an error the pipeline can only be closed; what was
+ * committed stands.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_article(struct tcn_pipeline *pipe,
+    const struct tcn_article *article, int64_t bound_ms,
+    struct tcn_outcome *outcome, struct tcn_err *err);
+
+/* The same for an article that was prepared already, on whatever thread. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_doc(struct tcn_pipeline *pipe,
+    const struct tcn_doc *doc, int64_t bound_ms, struct tcn_outcome *outcome,
+    struct tcn_err *err);
+
+/*
+ * The same without storing anything: what would become of this article? The
+ * pipeline remembers it, so this is for one that is closed uncommitted.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_try(struct tcn_pipeline *pipe,
+    const struct tcn_article *article, struct tcn_outcome *outcome);
+
+/* Keeps a named text (tcn_store_put_meta) with the next commit. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_put_meta(struct tcn_pipeline *pipe,
+    const char *name, struct tcn_str value, struct tcn_err *err);
+
+/* Makes everything durable now; nothing to do without a store. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_commit(struct tcn_pipeline *pipe,
+    struct tcn_err *err);
+
+/*
+ * The same for who commits every few articles: all is as safe, but the rows of
+ * stories, and those of the detector's state, are left for later. Once
+ * settle_every articles have come so, each commit does a piece of it, so that
+ * none takes long; when nothing comes for a while, tcn_pipeline_settle() is to
+ * be called until all is settled. The stories that are read may be as old as
+ * that.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_commit_briefly(struct tcn_pipeline *pipe,
+    struct tcn_err *err);
+
+/* A piece of what brief commits left, some ms, and a commit. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_settle(struct tcn_pipeline *pipe,
+    struct tcn_err *err);
+bool tcn_pipeline_is_settled(const struct tcn_pipeline *pipe);
+
+/* At the end of a run: writes the document frequencies and all open stories
+ * out and commits. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_finish(struct tcn_pipeline *pipe,
+    struct tcn_err *err);
+
+const struct tcn_pipeline_counts *
+tcn_pipeline_counts(const struct tcn_pipeline *pipe);
+const struct tcn_recall *tcn_pipeline_recall(const struct tcn_pipeline *pipe);
+struct tcn_detector *tcn_pipeline_detector(struct tcn_pipeline *pipe);
+struct tcn_prepare *tcn_pipeline_prepare(struct tcn_pipeline *pipe);
+struct tcn_store *tcn_pipeline_store(struct tcn_pipeline *pipe); /* or NULL */
+
+/* Whether a transaction is open: what the last commit left is not all. */
+bool tcn_pipeline_is_writing(const struct tcn_pipeline *pipe);
+
+/* The arrival number the next new article will have. */
+uint64_t tcn_pipeline_next_seq(const struct tcn_pipeline *pipe);
+
+#endif

@@ -1,0 +1,35 @@
+#include "tools/pipeline/reason.h"
+
+#include <math.h>
+
+static double
+or_zero(double n)
+{
+	return isfinite(n) ? n : 0;
+}
+
+enum tcn_rc
+tcn_reason_store(struct tcn_store *store, const struct tcn_changes *changes,
+    const struct tcn_event *event)
+{
+	for (size_t i = 0; i < changes->rulings_n; i++) {
+		const struct tcn_rule *rule = changes->rulings[i].rule;
+		const struct tcn_story_verdict *v =
+		    &changes->rulings[i].verdict;
+		const struct tcn_reason reason = {
+			.more_than = rule->more_than,
+			.within_ms = rule->within_ms,
+			.voices = v->voices,
+			.asked = v->asked,
+			.echoes = v->echoes,
+			.rise = or_zero(v->rise),
+			.bar = or_zero(v->bar),
+			.riser = v->riser,
+		};
+
+		if (tcn_str_equal(rule->name, event->rule) &&
+		    v->held == TCN_HELD_NOT)
+			return tcn_store_put_reason(store, event->id, &reason);
+	}
+	return TCN_OK;
+}

@@ -1,0 +1,41 @@
+#include "tools/pipeline/seqset.h"
+
+#include <string.h>
+
+#include "engine/base/mem.h"
+
+void
+tcn_seqset_fini(struct tcn_seqset *set)
+{
+	tcn_free(set->words);
+	*set = (struct tcn_seqset){ 0 };
+}
+
+enum tcn_rc
+tcn_seqset_add(struct tcn_seqset *set, uint64_t seq, bool *added)
+{
+	size_t at = (size_t)(seq / 64);
+	uint64_t bit = UINT64_C(1) << seq % 64;
+	uint64_t *words = set->words;
+
+	if (at >= set->words_n) {
+		words = tcn_mem_fit(words, &set->cap, at + 1, sizeof *words);
+		if (!words)
+			return TCN_NOMEM;
+		memset(words + set->words_n, 0,
+		    (set->cap - set->words_n) * sizeof *words);
+		set->words = words;
+		set->words_n = set->cap;
+	}
+	*added = !(words[at] & bit);
+	words[at] |= bit;
+	if (!set->least || seq < set->least)
+		set->least = seq;
+	return TCN_OK;
+}
+
+bool
+tcn_seqset_has(const struct tcn_seqset *set, uint64_t seq)
+{
+	return seq / 64 < set->words_n && set->words[seq / 64] >> seq % 64 & 1;
+}

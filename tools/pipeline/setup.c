@@ -1,0 +1,56 @@
+#include "tools/pipeline/setup.h"
+
+#include "tools/conf/rulebook.h"
+
+static void
+set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
+{
+	window->near = (struct tcn_near_conf){
+		.plan = (enum tcn_plan)conf->near.plan,
+		.horizon_ms = conf->near.horizon_ms,
+		.bucket_ms = conf->near.bucket_ms,
+		.cap_bytes = conf->near.memory_bytes,
+	};
+	tcn_story_conf_default(&window->story);
+	window->story.within_ms = conf->rules.within_ms;
+	window->story.more_than = (uint32_t)conf->rules.more_than;
+	window->story.min_origins = (uint32_t)conf->rules.min_origins;
+	window->story.join = conf->story.join;
+	window->story.merge = conf->story.merge;
+	window->story.burst = conf->story.burst;
+	window->story.half_life_ms = conf->df.half_life_ms;
+	window->story.terms_max = conf->df.terms_max;
+	window->story.min_publishers = (uint32_t)conf->story.publishers;
+	window->story.settle_ms = conf->story.settle_ms;
+	window->story.stories_max = conf->story.stories_max;
+	window->story.items_max = conf->story.items_max;
+	window->clock = (struct tcn_clock_conf){
+		.lateness_ms = conf->time.lateness_ms,
+		.jump_ms = conf->time.jump_ms,
+		.future_ms = conf->time.future_ms,
+	};
+	window->items_max = conf->near.items_max;
+}
+
+/* Rows change often: the more articles, the fewer rows each of them costs. */
+#define SETTLE_EVERY 8000
+#define SETTLE_WORK  200
+
+void
+tcn_setup_pipeline(const struct tcn_conf *conf, struct tcn_pipeline_conf *pipe)
+{
+	*pipe = (struct tcn_pipeline_conf){
+		.commit_every = conf->store.commit_every,
+		.settle_every = SETTLE_EVERY,
+		.settle_work = SETTLE_WORK,
+	};
+	pipe->prepare.words_max = conf->text.words_max;
+	pipe->prepare.textcat_dir = conf->text.textcat_dir;
+	set_window(conf, &pipe->detector.window);
+	tcn_rulebook_default_rule(conf, &pipe->detector.rule);
+	pipe->detector.life = (struct tcn_life_conf){
+		.quiet_ms = conf->rules.quiet_ms,
+		.reopen_ms = conf->rules.reopen_ms,
+		.update_factor = conf->rules.update_factor,
+	};
+}

@@ -1,9 +1,0 @@
-#include "tools/plural.h"
-
-#include <inttypes.h>
-
-void
-tcn_plural(struct tcn_buf *out, uint64_t n, const char *noun)
-{
-	tcn_buf_printf(out, "%" PRIu64 " %s%s", n, noun, n == 1 ? "" : "s");
-}

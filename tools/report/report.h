@@ -1,0 +1,116 @@
+/*
+ * tools/report/report.h - the special report of an event, and the index of
+ * many.
+ *
+ * tools/report/report_gather fills in a struct tcn_report from the store (or a
+ * test does, by hand); tcn_report_write turns it into a page. Writing is pure:
+ * no clock, no file, no locale; the same facts give the same bytes.
+ *
+ * The facts own nothing: what they point to must outlive the call. They may
+ * be hostile: everything is cleaned and escaped on its way out
+ * (tools/base/safe.h), and no number is believed beyond what the items
+ * themselves show.
+ *
+ * Cost: O(bytes of text) to find sentences, O(sentences * lines) to choose
+ * among them; a few milliseconds for an event of some hundred articles.
+ */
+#ifndef TCN_TOOLS_REPORT_REPORT_H
+#define TCN_TOOLS_REPORT_REPORT_H
+
+#include "engine/base/str.h"
+#include "engine/item/prepare.h"
+#include "engine/item/record.h"
+
+enum tcn_report_format {
+	TCN_REPORT_HTML,
+	TCN_REPORT_MD,
+	TCN_REPORT_JSON,
+};
+
+#define TCN_REPORT_FORMATS 3
+
+/* "html", "md", "json": the end of a file name. */
+const char *tcn_report_suffix(enum tcn_report_format format);
+
+/* One sighting: an article, or a copy of one. */
+struct tcn_report_item {
+	uint64_t seq;
+	int64_t ts_ms; /* TCN_UNDATED: not known */
+	struct tcn_str id;
+	struct tcn_str source;
+	struct tcn_str url;
+	struct tcn_str title;
+	struct tcn_str text; /* plain, no markup */
+	struct tcn_str lang;
+	uint64_t duplicate_of; /* seq of the original, or 0 */
+	uint64_t origin; /* as in struct tcn_placement; 0: its own */
+	uint64_t publisher; /* as in struct tcn_placement; 0: by source */
+};
+
+/* Another story that shares terms with this one. */
+struct tcn_report_related {
+	uint64_t story;
+	struct tcn_str title;
+	struct tcn_str url; /* of its most central article; may be empty */
+	struct tcn_str page; /* file name of its own report, ours; or empty */
+	int64_t first_ms, last_ms;
+	uint32_t items;
+	const struct tcn_str *shared; /* terms in common, heaviest first */
+	size_t shared_n;
+};
+
+struct tcn_report {
+	const struct tcn_event *event;
+	const struct tcn_report_item *items; /* of the whole story; any order */
+	size_t items_n;
+	const struct tcn_report_related *related; /* nearest first */
+	size_t related_n;
+	uint32_t more_than; /* the rule's threshold; 0: not known ... */
+	int64_t within_ms; /* ... and its window */
+	size_t lines_max; /* of the summary */
+	struct tcn_str index; /* file name of the index, ours; or empty */
+	struct tcn_prepare *prep; /* tells words; NULL: one for this call */
+};
+
+/* Appends the page to out. Errors: TCN_NOMEM (out is then incomplete). */
+TCN_MUST_USE enum tcn_rc tcn_report_write(const struct tcn_report *report,
+    enum tcn_report_format format, struct tcn_buf *out);
+
+/* The same as IPTC ninjs 3.0, for a system that takes news in. No page of a
+ * folder of reports: an answer of the interface. */
+TCN_MUST_USE enum tcn_rc tcn_report_ninjs_write(const struct tcn_report *report,
+    struct tcn_buf *out);
+
+/* A report in several formats, and what it calls itself. */
+struct tcn_report_pages {
+	struct tcn_buf at[TCN_REPORT_FORMATS];
+	struct tcn_buf headline; /* plain text */
+};
+
+/*
+ * Fills pages (all zero, or used before) in each format whose bit, 1 <<
+ * format, is set. Cheaper than one by one. pages need fini in every case.
+ */
+TCN_MUST_USE enum tcn_rc tcn_report_pages(const struct tcn_report *report,
+    unsigned formats, struct tcn_report_pages *pages);
+void tcn_report_pages_fini(struct tcn_report_pages *pages);
+
+/* One line of the index. */
+struct tcn_report_entry {
+	const struct tcn_event *event;
+	struct tcn_str title; /* of the most central article */
+	struct tcn_str page; /* file name of its report without the suffix */
+};
+
+struct tcn_report_index {
+	int64_t since_ms, until_ms; /* the period; TCN_UNDATED: open */
+	const struct tcn_report_entry *entries; /* any order; shown by time */
+	size_t entries_n;
+};
+
+/* Appends the page that leads to the reports of a run or a period. */
+TCN_MUST_USE enum tcn_rc
+tcn_report_index_write(const struct tcn_report_index *index,
+    enum tcn_report_format format, struct tcn_buf *out);
+
+#endif

@@ -1,0 +1,324 @@
+#include "tools/report/report_files.h"
+
+#include "sql/read.h"
+#include "tools/base/out.h"
+#include "tools/report/report_gather.h"
+
+#define INDEX "index"
+
+/* What is shared by the reports of one call. */
+struct work {
+	const struct tcn_report_job *job;
+	struct tcn_prepare *prep;
+	struct tcn_arena arena; /* of the event at hand */
+	struct tcn_report_pages pages;
+	tcn_report_told *told;
+	void *ctx;
+	struct tcn_err *err;
+
+	/* Of a period. */
+	struct tcn_arena all; /* its events, and the index's lines */
+	struct tcn_event_list events;
+	struct tcn_map by_story; /* standing story -> index into events */
+	struct tcn_report_entry *entries;
+};
+
+struct tcn_report_job
+tcn_report_job(const struct tcn_conf *conf, struct tcn_store *st,
+    const char *dir)
+{
+	return (struct tcn_report_job){
+		.st = st,
+		.dir = dir             ? dir
+		    : conf->report.dir ? conf->report.dir
+				       : ".",
+		.formats = conf->report.formats,
+		.lines_max = conf->report.sentences,
+		.more_than = (uint32_t)conf->rules.more_than,
+		.within_ms = conf->rules.within_ms,
+	};
+}
+
+/* What the store says, when it was the store that failed. */
+static enum tcn_rc
+failed(struct work *work, enum tcn_rc rc)
+{
+	const struct tcn_err *said = tcn_store_error(work->job->st);
+
+	if (rc == TCN_OK || rc == TCN_NOMEM)
+		return tcn_err_set(work->err, rc, "%s", tcn_rc_text(rc));
+	return tcn_err_set(work->err, rc, "%s", said->text);
+}
+
+static enum tcn_rc
+work_init(struct work *work, const struct tcn_report_job *job,
+    tcn_report_told *told, void *ctx, struct tcn_err *err)
+{
+	*work =
+	    (struct work){ .job = job, .told = told, .ctx = ctx, .err = err };
+	tcn_arena_init(&work->arena, 0);
+	tcn_arena_init(&work->all, 0);
+	return tcn_prepare_new(NULL, &work->prep, err);
+}
+
+static void
+work_fini(struct work *work)
+{
+	tcn_map_fini(&work->by_story);
+	tcn_report_pages_fini(&work->pages);
+	tcn_arena_fini(&work->arena);
+	tcn_arena_fini(&work->all);
+	tcn_prepare_free(work->prep);
+}
+
+static enum tcn_rc
+write_file(struct work *work, struct tcn_str page,
+    enum tcn_report_format format, struct tcn_str bytes, bool tell)
+{
+	struct tcn_buf path = { 0 };
+	enum tcn_rc rc = TCN_NOMEM;
+
+	tcn_buf_printf(&path, "%s/%.*s.%s", work->job->dir, TCN_STR_ARG(page),
+	    tcn_report_suffix(format));
+	if (!path.failed)
+		rc = tcn_out_write(path.at, bytes, work->err);
+	else
+		tcn_err_set(work->err, rc, "%s", tcn_rc_text(rc));
+	if (rc == TCN_OK && tell && work->told)
+		work->told(work->ctx, path.at);
+	tcn_buf_fini(&path);
+	return rc;
+}
+
+/* Puts the pages of an event together; they are in work->pages. */
+static enum tcn_rc
+make_pages(struct work *work, const struct tcn_event *event, unsigned formats,
+    bool in_period)
+{
+	const struct tcn_report_job *job = work->job;
+	struct tcn_report report = { .more_than = job->more_than,
+		.within_ms = job->within_ms,
+		.lines_max = job->lines_max,
+		.prep = work->prep };
+	enum tcn_rc rc;
+
+	/* It would not have fired: the settings were others then. */
+	if (event->evidence_n <= job->more_than)
+		report.more_than = 0;
+	if (in_period)
+		report.index = tcn_str(INDEX);
+	rc = failed(work,
+	    tcn_report_gather(job->st, event,
+		in_period ? &work->by_story : NULL, work->events.at,
+		&work->arena, &report));
+	if (rc == TCN_OK)
+		rc = tcn_report_pages(&report, formats, &work->pages);
+	return rc == TCN_NOMEM ? failed(work, rc) : rc;
+}
+
+static enum tcn_rc
+keep_pages(struct work *work, const struct tcn_event *event)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (int f = 0; f < TCN_REPORT_FORMATS && rc == TCN_OK; f++) {
+		if (work->job->keep && work->job->formats & 1u << f)
+			rc = tcn_store_put_report(work->job->st, event->id,
+			    event->revision,
+			    tcn_report_suffix((enum tcn_report_format)f),
+			    tcn_buf_view(&work->pages.at[f]));
+	}
+	return failed(work, rc);
+}
+
+/* Around all that is kept by one call. */
+static enum tcn_rc
+begin_keeping(struct work *work)
+{
+	return work->job->keep ? failed(work, tcn_store_begin(work->job->st))
+			       : TCN_OK;
+}
+
+static enum tcn_rc
+end_keeping(struct work *work, enum tcn_rc rc)
+{
+	if (work->job->keep && rc == TCN_OK)
+		rc = failed(work, tcn_store_commit(work->job->st));
+	if (work->job->keep && rc != TCN_OK)
+		tcn_store_rollback(work->job->st);
+	return rc;
+}
+
+static enum tcn_rc
+write_event(struct work *work, const struct tcn_event *event, bool in_period,
+    struct tcn_str *page)
+{
+	enum tcn_rc rc = tcn_report_page_name(event,
+	    in_period ? &work->all : &work->arena, page);
+
+	if (rc != TCN_OK)
+		return failed(work, rc);
+	rc = make_pages(work, event, work->job->formats, in_period);
+	for (int f = 0; f < TCN_REPORT_FORMATS && rc == TCN_OK; f++) {
+		if (work->job->formats & 1u << f)
+			rc = write_file(work, *page, (enum tcn_report_format)f,
+			    tcn_buf_view(&work->pages.at[f]), !in_period);
+	}
+	return rc == TCN_OK ? keep_pages(work, event) : rc;
+}
+
+static enum tcn_rc
+find_event(struct work *work, const char *id, struct tcn_event **event)
+{
+	*event = NULL;
+	return failed(work,
+	    tcn_store_event(work->job->st, id, &work->arena, event));
+}
+
+enum tcn_rc
+tcn_report_files_event(const struct tcn_report_job *job, const char *id,
+    tcn_report_told *told, void *ctx, bool *found, struct tcn_err *err)
+{
+	struct tcn_event *event = NULL;
+	struct tcn_str page;
+	struct work work;
+	enum tcn_rc rc = work_init(&work, job, told, ctx, err);
+
+	if (rc == TCN_OK)
+		rc = find_event(&work, id, &event);
+	*found = event != NULL;
+	if (rc == TCN_OK && event)
+		rc = tcn_out_mkdir(job->dir, err);
+	if (rc == TCN_OK && event)
+		rc = begin_keeping(&work);
+	if (rc == TCN_OK && event)
+		rc =
+		    end_keeping(&work, write_event(&work, event, false, &page));
+	work_fini(&work);
+	return rc;
+}
+
+enum tcn_rc
+tcn_report_files_show(const struct tcn_report_job *job, const char *id,
+    enum tcn_report_format format, struct tcn_buf *out, bool *found,
+    struct tcn_err *err)
+{
+	struct tcn_event *event = NULL;
+	struct work work;
+	enum tcn_rc rc = work_init(&work, job, NULL, NULL, err);
+
+	if (rc == TCN_OK)
+		rc = find_event(&work, id, &event);
+	*found = event != NULL;
+	if (rc == TCN_OK && event)
+		rc = make_pages(&work, event, 1u << format, false);
+	if (rc == TCN_OK && event)
+		tcn_buf_str(out, tcn_buf_view(&work.pages.at[format]));
+	if (out->failed)
+		rc = failed(&work, TCN_NOMEM);
+	work_fini(&work);
+	return rc;
+}
+
+/* Which event tells a story, so that reports can link to each other. */
+static enum tcn_rc
+map_stories(struct work *work)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < work->events.n && rc == TCN_OK; i++) {
+		uint64_t story = work->events.at[i].story;
+		uint64_t *slot;
+
+		if (!story)
+			continue;
+		rc = tcn_store_story_of(work->job->st, story, &story);
+		if (rc == TCN_OK)
+			rc = tcn_map_put(&work->by_story, story, &slot, NULL);
+		if (rc == TCN_OK)
+			*slot = i;
+	}
+	return rc;
+}
+
+static enum tcn_rc
+find_events(struct work *work, int64_t since_ms, int64_t until_ms)
+{
+	enum tcn_rc rc = tcn_store_events(work->job->st, since_ms, until_ms, 0,
+	    &work->all, &work->events);
+
+	if (rc == TCN_OK)
+		rc = map_stories(work);
+	work->entries =
+	    tcn_arena_zalloc(&work->all, work->events.n, sizeof *work->entries);
+	return failed(work, rc == TCN_OK && !work->entries ? TCN_NOMEM : rc);
+}
+
+static enum tcn_rc
+write_events(struct work *work)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < work->events.n && rc == TCN_OK; i++) {
+		struct tcn_report_entry *entry = &work->entries[i];
+
+		entry->event = &work->events.at[i];
+		rc = write_event(work, entry->event, true, &entry->page);
+		if (rc == TCN_OK &&
+		    !tcn_arena_str(&work->all,
+			tcn_buf_view(&work->pages.headline), &entry->title))
+			rc = failed(work, TCN_NOMEM);
+		tcn_arena_reset(&work->arena);
+	}
+	return rc;
+}
+
+static enum tcn_rc
+write_index(struct work *work, int64_t since_ms, int64_t until_ms)
+{
+	const struct tcn_report_index index = { since_ms, until_ms,
+		work->entries, work->events.n };
+	struct tcn_buf page = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	for (int f = 0; f < TCN_REPORT_FORMATS && rc == TCN_OK; f++) {
+		enum tcn_report_format format = (enum tcn_report_format)f;
+
+		if (!(work->job->formats & 1u << f))
+			continue;
+		tcn_buf_clear(&page);
+		rc = tcn_report_index_write(&index, format, &page);
+		if (rc != TCN_OK)
+			failed(work, rc);
+		else
+			rc = write_file(work, tcn_str(INDEX), format,
+			    tcn_buf_view(&page), true);
+	}
+	tcn_buf_fini(&page);
+	return rc;
+}
+
+enum tcn_rc
+tcn_report_files_period(const struct tcn_report_job *job, int64_t since_ms,
+    int64_t until_ms, tcn_report_told *told, void *ctx, size_t *n,
+    struct tcn_err *err)
+{
+	struct work work;
+	enum tcn_rc rc = work_init(&work, job, told, ctx, err);
+
+	*n = 0;
+	if (rc == TCN_OK)
+		rc = tcn_out_mkdir(job->dir, err);
+	if (rc == TCN_OK)
+		rc = find_events(&work, since_ms, until_ms);
+	if (rc == TCN_OK)
+		rc = begin_keeping(&work);
+	if (rc == TCN_OK)
+		rc = end_keeping(&work, write_events(&work));
+	if (rc == TCN_OK)
+		rc = write_index(&work, since_ms, until_ms);
+	if (rc == TCN_OK)
+		*n = work.events.n;
+	work_fini(&work);
+	return rc;
+}

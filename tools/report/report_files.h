@@ -1,0 +1,57 @@
+/*
+ * tools/report/report_files.h - reports of what a store holds, as files.
+ *
+ * Call order: fill in a job; then tcn_report_files_event() for one event, or
+ * tcn_report_files_period() for all of a period with an index page that
+ * leads to them (index.html, index.md, index.json). Files are named after the
+ * event and appear whole or not at all. The directory is made when it is not
+ * there; other files in it are left alone. What is kept in the store is kept
+ * in one transaction.
+ */
+#ifndef TCN_TOOLS_REPORT_REPORT_FILES_H
+#define TCN_TOOLS_REPORT_REPORT_FILES_H
+
+#include "sql/store.h"
+#include "tools/conf/conf.h"
+#include "tools/report/report.h"
+
+struct tcn_report_job {
+	struct tcn_store *st;
+	const char *dir;
+	unsigned formats; /* 1 << enum tcn_report_format, or several */
+	size_t lines_max; /* of a summary */
+	bool keep; /* put them in the store as well; it must be writable */
+	uint32_t more_than; /* the rule's threshold, and ... */
+	int64_t within_ms; /* ... window, for the page to tell */
+};
+
+/* A job by the settings. st and dir (settings' unless NULL) must outlive it. */
+struct tcn_report_job tcn_report_job(const struct tcn_conf *conf,
+    struct tcn_store *st, const char *dir);
+
+/* Every path written, e.g. to print it; NULL: not told. */
+typedef void tcn_report_told(void *ctx, const char *path);
+
+/*
+ * Writes the report of event id. *found is false when there is no such event.
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_report_files_event(const struct tcn_report_job *job, const char *id,
+    tcn_report_told *told, void *ctx, bool *found, struct tcn_err *err);
+
+/*
+ * Writes the reports of all events fired in [since_ms, until_ms), the whole
+ * of time with INT64_MIN and INT64_MAX, and their index; *n: how many. Only
+ * the index's paths are told.
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_report_files_period(const struct tcn_report_job *job, int64_t since_ms,
+    int64_t until_ms, tcn_report_told *told, void *ctx, size_t *n,
+    struct tcn_err *err);
+
+/* Appends the report of event id in one format to out, without a file. */
+TCN_MUST_USE enum tcn_rc tcn_report_files_show(const struct tcn_report_job *job,
+    const char *id, enum tcn_report_format format, struct tcn_buf *out,
+    bool *found, struct tcn_err *err);
+
+#endif

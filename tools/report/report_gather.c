@@ -1,0 +1,262 @@
+#include "tools/report/report_gather.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <xxhash.h>
+
+#include "engine/text/text.h"
+#include "rules/ruleset.h"
+#include "sql/reasons.h"
+
+#define ITEMS_MAX   20000 /* more would be no page any more */
+#define RELATED_MAX 5
+#define AROUND_MS   (7 * 24 * 3600 * INT64_C(1000)) /* of related stories */
+
+/* The store cleans the titles of originals; a copy's own is as sent. */
+static enum tcn_rc
+take_item(const struct tcn_stored *stored, struct tcn_arena *arena,
+    struct tcn_report_item *item)
+{
+	const struct tcn_article *article = &stored->article;
+
+	*item = (struct tcn_report_item){
+		.seq = stored->place.seq,
+		.ts_ms = stored->place.ts_ms,
+		.id = article->id,
+		.source = article->source,
+		.url = article->url,
+		.title = article->title,
+		.text = article->text,
+		.lang = article->lang,
+		.duplicate_of = stored->place.duplicate_of,
+		.origin = stored->place.origin,
+		.publisher = stored->place.publisher,
+	};
+	if (!item->duplicate_of)
+		return TCN_OK;
+	return tcn_text_plain(article->title, arena, &item->title);
+}
+
+static enum tcn_rc
+take_items(const struct tcn_stored_list *stored, struct tcn_arena *arena,
+    struct tcn_report_item *items, size_t *n)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < stored->n && rc == TCN_OK; i++) {
+		rc = take_item(&stored->at[i], arena, &items[*n]);
+		*n += rc == TCN_OK;
+	}
+	return rc;
+}
+
+/* Evidence that is not among the story's items: seqs[0 .. *n). */
+static enum tcn_rc
+find_missing(const struct tcn_event *event,
+    const struct tcn_stored_list *stored, uint64_t *seqs, size_t *n)
+{
+	struct tcn_map there = { 0 };
+	uint64_t *value;
+	enum tcn_rc rc = TCN_OK;
+
+	*n = 0;
+	for (size_t i = 0; i < stored->n && rc == TCN_OK; i++)
+		rc = tcn_map_put(&there, stored->at[i].place.seq, &value, NULL);
+	for (size_t i = 0; i < event->evidence_n && rc == TCN_OK; i++) {
+		if (!tcn_map_find(&there, event->evidence[i]))
+			seqs[(*n)++] = event->evidence[i];
+	}
+	tcn_map_fini(&there);
+	return rc;
+}
+
+static enum tcn_rc
+gather_items(struct tcn_store *st, const struct tcn_event *event,
+    uint64_t story, struct tcn_arena *arena, struct tcn_report *report)
+{
+	struct tcn_stored_list own = { 0 }, others = { 0 };
+	struct tcn_report_item *items;
+	uint64_t *missing =
+	    tcn_arena_zalloc(arena, event->evidence_n, sizeof *missing);
+	size_t missing_n = 0;
+	enum tcn_rc rc = missing ? TCN_OK : TCN_NOMEM;
+
+	if (rc == TCN_OK && story)
+		rc = tcn_store_story_items(st, story, ITEMS_MAX, arena, &own);
+	if (rc == TCN_OK)
+		rc = find_missing(event, &own, missing, &missing_n);
+	if (rc == TCN_OK && missing_n)
+		rc = tcn_store_items_of(st, missing, missing_n, arena, &others);
+	if (rc != TCN_OK)
+		return rc;
+	items = tcn_arena_zalloc(arena, own.n + others.n, sizeof *items);
+	if (!items)
+		return TCN_NOMEM;
+	report->items = items;
+	rc = take_items(&own, arena, items, &report->items_n);
+	if (rc == TCN_OK)
+		rc = take_items(&others, arena, items, &report->items_n);
+	return rc;
+}
+
+/* Terms of both, in the order of the first. */
+static enum tcn_rc
+share(const struct tcn_story_term *ours, size_t ours_n,
+    const struct tcn_story *other, struct tcn_arena *arena,
+    struct tcn_report_related *related)
+{
+	struct tcn_str *shared =
+	    tcn_arena_zalloc(arena, ours_n, sizeof *shared);
+
+	if (!shared)
+		return TCN_NOMEM;
+	related->shared = shared;
+	for (size_t i = 0; i < ours_n; i++) {
+		for (size_t k = 0; k < other->terms_n; k++) {
+			if (!tcn_str_equal(ours[i].word, other->terms[k].word))
+				continue;
+			shared[related->shared_n++] = ours[i].word;
+			break;
+		}
+	}
+	return TCN_OK;
+}
+
+struct gathering {
+	struct tcn_store *st;
+	const struct tcn_event *event;
+	const struct tcn_map *pages;
+	const struct tcn_event *peers;
+	struct tcn_arena *arena;
+};
+
+static enum tcn_rc
+take_related(const struct gathering *g, const struct tcn_story *own,
+    const struct tcn_story *story, struct tcn_report_related *related)
+{
+	struct tcn_stored *central = NULL;
+	uint64_t *page = g->pages ? tcn_map_find(g->pages, story->id) : NULL;
+	enum tcn_rc rc =
+	    tcn_store_item(g->st, story->central, g->arena, &central);
+
+	*related = (struct tcn_report_related){ .story = story->id,
+		.first_ms = story->first_ms,
+		.last_ms = story->last_ms,
+		.items = story->items };
+	if (rc == TCN_OK && central) {
+		related->title = central->article.title.n
+		    ? central->article.title
+		    : central->article.text;
+		related->url = central->article.url;
+	}
+	if (rc == TCN_OK && page)
+		rc = tcn_report_page_name(&g->peers[*page], g->arena,
+		    &related->page);
+	if (rc != TCN_OK)
+		return rc;
+	if (own && own->terms_n)
+		return share(own->terms, own->terms_n, story, g->arena,
+		    related);
+	return share(g->event->terms, g->event->terms_n, story, g->arena,
+	    related);
+}
+
+static enum tcn_rc
+gather_related(const struct gathering *g, uint64_t story,
+    struct tcn_report *report)
+{
+	const struct tcn_event *event = g->event;
+	struct tcn_story_list others = { 0 };
+	struct tcn_story *own = NULL;
+	struct tcn_report_related *related;
+	enum tcn_rc rc = tcn_store_story(g->st, story, g->arena, &own);
+
+	if (rc == TCN_OK)
+		rc = tcn_store_related_stories(g->st, story,
+		    event->first_ms - AROUND_MS, event->last_ms + AROUND_MS,
+		    RELATED_MAX, g->arena, &others);
+	if (rc != TCN_OK)
+		return rc;
+	related = tcn_arena_zalloc(g->arena, others.n, sizeof *related);
+	if (!related)
+		return TCN_NOMEM;
+	report->related = related;
+	for (size_t i = 0; i < others.n && rc == TCN_OK; i++) {
+		rc = take_related(g, own, &others.at[i], &related[i]);
+		report->related_n += rc == TCN_OK;
+	}
+	return rc;
+}
+
+static bool
+is_of_settings(struct tcn_str rule)
+{
+	return tcn_str_equal(rule,
+		   tcn_str(tcn_rule_kind_name(TCN_RULE_STORY))) ||
+	    tcn_str_equal(rule, tcn_str(tcn_rule_kind_name(TCN_RULE_SIMILAR)));
+}
+
+/*
+ * The measure of the rule that fired it. Without one kept, the caller's holds
+ * for the rules that settings describe.
+ */
+static enum tcn_rc
+gather_measure(struct tcn_store *st, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_report *report)
+{
+	struct tcn_reason *reason;
+	enum tcn_rc rc = tcn_store_reason(st, event->id, arena, &reason);
+
+	if (rc)
+		return rc;
+	if (reason) {
+		report->more_than = reason->more_than;
+		report->within_ms = reason->within_ms;
+	} else if (!is_of_settings(event->rule)) {
+		report->more_than = 0;
+	}
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_report_gather(struct tcn_store *st, const struct tcn_event *event,
+    const struct tcn_map *pages, const struct tcn_event *peers,
+    struct tcn_arena *arena, struct tcn_report *report)
+{
+	const struct gathering g = { st, event, pages, peers, arena };
+	uint64_t story = event->story;
+	enum tcn_rc rc = TCN_OK;
+
+	report->event = event;
+	report->items_n = report->related_n = 0;
+	if (story)
+		rc = tcn_store_story_of(st, story, &story);
+	if (rc == TCN_OK)
+		rc = gather_measure(st, event, arena, report);
+	if (rc == TCN_OK)
+		rc = gather_items(st, event, story, arena, report);
+	if (rc == TCN_OK && story)
+		rc = gather_related(&g, story, report);
+	return rc;
+}
+
+static bool
+is_plain(char c)
+{
+	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '-';
+}
+
+enum tcn_rc
+tcn_report_page_name(const struct tcn_event *event, struct tcn_arena *arena,
+    struct tcn_str *name)
+{
+	char hashed[32];
+	bool plain = event->id[0] != '\0';
+
+	for (const char *at = event->id; *at; at++)
+		plain &= is_plain(*at);
+	snprintf(hashed, sizeof hashed, "event-%016" PRIx64,
+	    (uint64_t)XXH3_64bits(event->id, strlen(event->id)));
+	*name = tcn_str(plain ? event->id : hashed);
+	return tcn_arena_str(arena, *name, name) ? TCN_OK : TCN_NOMEM;
+}

@@ -1,0 +1,236 @@
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "tools/base/event_words.h"
+#include "tools/base/json_out.h"
+#include "tools/base/plural.h"
+#include "tools/base/safe.h"
+#include "tools/base/when.h"
+#include "tools/report/report_write.h"
+
+#define TERMS_MAX 6
+
+struct row {
+	const struct tcn_report_entry *entry;
+	struct tcn_str title;
+	struct tcn_str terms; /* the first few, with commas */
+};
+
+struct index {
+	const struct tcn_report_index *index;
+	struct row *rows; /* the latest first */
+	size_t rows_n;
+};
+
+static int
+latest_first(const void *one, const void *other)
+{
+	const struct tcn_event *a = ((const struct row *)one)->entry->event;
+	const struct tcn_event *b = ((const struct row *)other)->entry->event;
+
+	if (a->fired_ms != b->fired_ms)
+		return a->fired_ms > b->fired_ms ? -1 : 1;
+	return strcmp(a->id, b->id);
+}
+
+static bool
+make_row(struct tcn_arena *arena, struct row *row)
+{
+	const struct tcn_event *event = row->entry->event;
+	struct tcn_buf buf = { 0 };
+	bool done;
+
+	for (size_t i = 0; i < event->terms_n && i < TERMS_MAX; i++) {
+		tcn_buf_z(&buf, i ? ", " : "");
+		tcn_buf_str(&buf, event->terms[i].word);
+	}
+	done = !buf.failed &&
+	    tcn_safe_text(arena, tcn_buf_view(&buf), TCN_VIEW_TITLE_CHARS,
+		&row->terms) &&
+	    tcn_safe_text(arena, row->entry->title, TCN_VIEW_TITLE_CHARS,
+		&row->title);
+	if (done && !row->title.n)
+		row->title = row->terms.n ? row->terms : tcn_str("(untitled)");
+	tcn_buf_fini(&buf);
+	return done;
+}
+
+static enum tcn_rc
+make_rows(struct tcn_arena *arena, struct index *index)
+{
+	const struct tcn_report_index *from = index->index;
+
+	index->rows =
+	    tcn_arena_zalloc(arena, from->entries_n, sizeof *index->rows);
+	if (!index->rows)
+		return TCN_NOMEM;
+	index->rows_n = from->entries_n;
+	for (size_t i = 0; i < index->rows_n; i++) {
+		index->rows[i].entry = &from->entries[i];
+		if (!make_row(arena, &index->rows[i]))
+			return TCN_NOMEM;
+	}
+	qsort(index->rows, index->rows_n, sizeof *index->rows, latest_first);
+	return TCN_OK;
+}
+
+/* "12 events, fired between ... and ...", by what was asked or is there. */
+static void
+say_period(const struct index *index, struct tcn_buf *out)
+{
+	int64_t since = index->index->since_ms, until = index->index->until_ms;
+	char text[TCN_WHEN_BYTES];
+
+	tcn_plural(out, index->rows_n, "event");
+	if (index->rows_n && !tcn_when_known(since))
+		since = index->rows[index->rows_n - 1].entry->event->fired_ms;
+	if (index->rows_n && !tcn_when_known(until))
+		until = index->rows[0].entry->event->fired_ms;
+	if (tcn_when_known(since) && tcn_when_known(until)) {
+		tcn_buf_printf(out, ", fired between %s",
+		    tcn_when_text(since, text));
+		tcn_buf_printf(out, " and %s", tcn_when_text(until, text));
+	}
+	tcn_buf_z(out, ".");
+}
+
+static void
+say_counts(const struct tcn_event *event, struct tcn_buf *out)
+{
+	char span[TCN_WHEN_BYTES];
+
+	tcn_plural(out, event->items, "item");
+	tcn_buf_z(out, ", ");
+	tcn_plural(out, event->origins, "distinct text");
+	tcn_buf_z(out, ", ");
+	tcn_plural(out, event->publishers, "publisher");
+	if (tcn_when_known(event->first_ms) && tcn_when_known(event->last_ms))
+		tcn_buf_printf(out, " in %s",
+		    tcn_when_span(event->last_ms - event->first_ms, span));
+}
+
+static void
+html_row(const struct row *row, struct tcn_buf *out)
+{
+	const struct tcn_event *event = row->entry->event;
+	const char *state = tcn_event_words_state(event->state);
+	char text[TCN_WHEN_BYTES];
+
+	tcn_when_text(event->fired_ms, text);
+	tcn_buf_z(out, "<li><p class=\"by\">");
+	tcn_report_html_time(event->fired_ms, tcn_str(text), out);
+	tcn_buf_printf(out,
+	    " <span class=\"state %s\">%s</span></p>\n"
+	    "<p class=\"title\"><a href=\"",
+	    state, state);
+	tcn_safe_html(out, row->entry->page);
+	tcn_buf_z(out, ".html\" dir=\"auto\">");
+	tcn_safe_html(out, row->title);
+	tcn_buf_z(out, "</a></p>\n<p class=\"by\">");
+	say_counts(event, out);
+	if (row->terms.n) {
+		tcn_buf_z(out, "<br>");
+		tcn_safe_html(out, row->terms);
+	}
+	tcn_buf_z(out, "</p></li>\n");
+}
+
+static void
+write_html(const struct index *index, struct tcn_buf *out)
+{
+	tcn_report_html_head(tcn_str("Special reports"), "", out);
+	tcn_buf_z(out,
+	    "<header>\n<p class=\"kicker\">Special reports</p>\n"
+	    "<h1>What broke, and when</h1>\n<p class=\"status\">");
+	say_period(index, out);
+	tcn_buf_z(out, "</p>\n</header>\n");
+	if (index->rows_n)
+		tcn_buf_z(out,
+		    "<section>\n<h2>Events, the latest first</h2>"
+		    "\n<ol class=\"events\">\n");
+	for (size_t i = 0; i < index->rows_n; i++)
+		html_row(&index->rows[i], out);
+	if (index->rows_n)
+		tcn_buf_z(out, "</ol>\n</section>\n");
+	tcn_report_html_foot(out);
+}
+
+static void
+write_md(const struct index *index, struct tcn_buf *out)
+{
+	char text[TCN_WHEN_BYTES];
+
+	tcn_buf_z(out, "# Special reports\n\n");
+	say_period(index, out);
+	tcn_buf_z(out, "\n\n");
+	for (size_t i = 0; i < index->rows_n; i++) {
+		const struct row *row = &index->rows[i];
+		const struct tcn_event *event = row->entry->event;
+
+		tcn_buf_printf(out, "- %s, %s: [",
+		    tcn_when_text(event->fired_ms, text),
+		    tcn_event_words_state(event->state));
+		tcn_safe_md(out, row->title);
+		tcn_buf_printf(out, "](<%.*s.md>), ",
+		    TCN_STR_ARG(row->entry->page));
+		say_counts(event, out);
+		tcn_buf_z(out, "\n");
+	}
+}
+
+static void
+write_json(const struct index *index, struct tcn_buf *out)
+{
+	tcn_json_open(out, NULL, '{');
+	tcn_json_str(out, "$schema", tcn_str("tocsin-report-index-1"));
+	tcn_json_at(out, "since", index->index->since_ms);
+	tcn_json_at(out, "until", index->index->until_ms);
+	tcn_json_open(out, "events", '[');
+	for (size_t i = 0; i < index->rows_n; i++) {
+		const struct row *row = &index->rows[i];
+		const struct tcn_event *event = row->entry->event;
+
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "id", tcn_str(event->id));
+		tcn_json_str(out, "rule", event->rule);
+		tcn_json_str(out, "state",
+		    tcn_str(tcn_event_words_state(event->state)));
+		tcn_json_uint(out, "revision", event->revision);
+		tcn_json_at(out, "fired_at", event->fired_ms);
+		tcn_json_at(out, "first_at", event->first_ms);
+		tcn_json_at(out, "last_at", event->last_ms);
+		tcn_json_uint(out, "items", event->items);
+		tcn_json_uint(out, "origins", event->origins);
+		tcn_json_uint(out, "publishers", event->publishers);
+		tcn_json_str(out, "title", row->title);
+		tcn_json_str(out, "page", row->entry->page);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+	tcn_json_close(out, '}');
+	tcn_buf_char(out, '\n');
+}
+
+enum tcn_rc
+tcn_report_index_write(const struct tcn_report_index *report_index,
+    enum tcn_report_format format, struct tcn_buf *out)
+{
+	static void (*const writers[])(const struct index *,
+	    struct tcn_buf *) = {
+		[TCN_REPORT_HTML] = write_html,
+		[TCN_REPORT_MD] = write_md,
+		[TCN_REPORT_JSON] = write_json,
+	};
+	struct index index = { .index = report_index };
+	struct tcn_arena arena;
+	enum tcn_rc rc;
+
+	tcn_arena_init(&arena, 0);
+	rc = make_rows(&arena, &index);
+	if (rc == TCN_OK) {
+		writers[format](&index, out);
+		rc = out->failed ? TCN_NOMEM : TCN_OK;
+	}
+	tcn_arena_fini(&arena);
+	return rc;
+}

@@ -1,0 +1,256 @@
+#include "rules/ruleset.h"
+#include "tools/base/event_words.h"
+#include "tools/base/json_out.h"
+#include "tools/report/report_write.h"
+
+/*
+ * The form is documented, and its version named, by the schema in
+ * man/tocsin-report.schema.json; a test holds the two together.
+ */
+#define SCHEMA "tocsin-report-1"
+
+static const char *const kinds[] = {
+	[TCN_VIEW_FIRST] = "first",
+	[TCN_VIEW_GROWTH] = "growth",
+	[TCN_VIEW_FIRED] = "fired",
+	[TCN_VIEW_CLOSED] = "closed",
+};
+
+/* An item by its arrival number; past the last one is none. */
+static void
+put_item_of(struct tcn_buf *out, const char *key, const struct tcn_view *view,
+    size_t item)
+{
+	if (item < view->items_n)
+		tcn_json_uint(out, key, view->items[item].item->seq);
+	else
+		tcn_json_null(out, key);
+}
+
+static void
+put_terms(struct tcn_buf *out, const char *key, const struct tcn_str *terms,
+    size_t n)
+{
+	tcn_json_open(out, key, '[');
+	for (size_t i = 0; i < n; i++)
+		tcn_json_str(out, NULL, terms[i]);
+	tcn_json_close(out, ']');
+}
+
+static void
+put_event(const struct tcn_view *view, struct tcn_buf *out)
+{
+	const struct tcn_event *event = view->report->event;
+	const char *state = tcn_event_words_state(event->state);
+
+	tcn_json_open(out, "event", '{');
+	tcn_json_str(out, "id", view->id);
+	tcn_json_str(out, "rule", view->rule);
+	tcn_json_uint(out, "story", event->story);
+	tcn_json_uint(out, "revision", event->revision);
+	tcn_json_str(out, "state", tcn_str(state));
+	tcn_json_str(out, "severity",
+	    tcn_str(tcn_severity_name(event->severity)));
+	if (*event->merged_into)
+		tcn_json_str(out, "merged_into", tcn_str(event->merged_into));
+	if (*event->split_from)
+		tcn_json_str(out, "split_from", tcn_str(event->split_from));
+	tcn_json_at(out, "fired_at", event->fired_ms);
+	tcn_json_at(out, "changed_at", event->changed_ms);
+	tcn_json_at(out, "first_at", event->first_ms);
+	tcn_json_at(out, "last_at", event->last_ms);
+	tcn_json_uint(out, "items", event->items);
+	tcn_json_uint(out, "origins", event->origins);
+	tcn_json_uint(out, "publishers", event->publishers);
+	tcn_json_close(out, '}');
+}
+
+static void
+put_threshold(const struct tcn_view *view, struct tcn_buf *out)
+{
+	tcn_json_open(out, "threshold", '{');
+	tcn_json_uint(out, "more_than", view->report->more_than);
+	tcn_json_seconds(out, "within_seconds", view->report->within_ms);
+	tcn_json_uint(out, "evidence_missing", view->evidence_missing);
+	tcn_json_close(out, '}');
+}
+
+static void
+put_counts(struct tcn_buf *out, const char *key,
+    const struct tcn_view_counts *counts)
+{
+	tcn_json_open(out, key, '{');
+	tcn_json_uint(out, "items", counts->items);
+	tcn_json_uint(out, "origins", counts->origins);
+	tcn_json_uint(out, "publishers", counts->publishers);
+	tcn_json_at(out, "first_at", counts->first_ms);
+	tcn_json_at(out, "last_at", counts->last_ms);
+	tcn_json_close(out, '}');
+}
+
+static void
+put_headline(const struct tcn_view *view, struct tcn_buf *out)
+{
+	tcn_json_open(out, "headline", '{');
+	tcn_json_str(out, "title", view->headline);
+	tcn_json_str(out, "why", view->why);
+	put_item_of(out, "item", view, view->central);
+	tcn_json_close(out, '}');
+}
+
+static void
+put_summary(const struct tcn_view *view, struct tcn_buf *out)
+{
+	tcn_json_open(out, "summary", '[');
+	for (size_t i = 0; i < view->lines_n; i++) {
+		double permille = view->lines[i].score * 1000 + 0.5;
+
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "text", view->lines[i].text);
+		put_item_of(out, "item", view, view->lines[i].item);
+		tcn_json_uint(out, "centrality_permille", (uint64_t)permille);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+}
+
+static void
+put_timeline(const struct tcn_view *view, struct tcn_buf *out)
+{
+	tcn_json_open(out, "timeline", '[');
+	for (size_t i = 0; i < view->entries_n; i++) {
+		const struct tcn_view_entry *entry = &view->entries[i];
+
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "kind", tcn_str(kinds[entry->kind]));
+		tcn_json_at(out, "from", entry->from_ms);
+		tcn_json_at(out, "to", entry->to_ms);
+		tcn_json_uint(out, "items", entry->items);
+		tcn_json_uint(out, "copies", entry->copies);
+		tcn_json_uint(out, "publishers", entry->publishers);
+		tcn_json_uint(out, "total", entry->total);
+		put_item_of(out, "item", view, entry->item);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+}
+
+static void
+put_growth(const struct tcn_view *view, struct tcn_buf *out)
+{
+	tcn_json_open(out, "growth", '[');
+	for (size_t i = 0; i < view->points_n; i++) {
+		tcn_json_open(out, NULL, '{');
+		tcn_json_at(out, "at", view->points[i].ms);
+		tcn_json_uint(out, "items", view->points[i].items);
+		tcn_json_uint(out, "origins", view->points[i].origins);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+}
+
+static void
+put_sources(const struct tcn_view *view, struct tcn_buf *out)
+{
+	tcn_json_open(out, "sources", '[');
+	for (size_t i = 0; i < view->sources_n; i++) {
+		const struct tcn_view_source *source = &view->sources[i];
+
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "name", source->name);
+		tcn_json_uint(out, "items", source->items);
+		tcn_json_uint(out, "copies", source->copies);
+		put_item_of(out, "first_item", view, source->first);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+}
+
+static void
+put_langs(const struct tcn_view *view, struct tcn_buf *out)
+{
+	tcn_json_open(out, "languages", '[');
+	for (size_t i = 0; i < view->langs_n; i++) {
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "code", view->langs[i].code);
+		tcn_json_str(out, "name", view->langs[i].name);
+		tcn_json_uint(out, "items", view->langs[i].items);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+}
+
+static void
+put_related(const struct tcn_view *view, struct tcn_buf *out)
+{
+	tcn_json_open(out, "related", '[');
+	for (size_t i = 0; i < view->related_n; i++) {
+		const struct tcn_view_related *show = &view->related[i];
+		const struct tcn_report_related *related = show->related;
+
+		tcn_json_open(out, NULL, '{');
+		tcn_json_uint(out, "story", related->story);
+		tcn_json_str(out, "title", show->title);
+		tcn_json_str(out, "url", show->url);
+		tcn_json_bool(out, "link", show->is_link);
+		tcn_json_str(out, "page", related->page);
+		tcn_json_at(out, "first_at", related->first_ms);
+		tcn_json_at(out, "last_at", related->last_ms);
+		tcn_json_uint(out, "items", related->items);
+		put_terms(out, "shared", show->shared, related->shared_n);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+}
+
+static void
+put_item(const struct tcn_view_item *show, struct tcn_buf *out)
+{
+	tcn_json_open(out, NULL, '{');
+	tcn_json_uint(out, "seq", show->item->seq);
+	tcn_json_str(out, "id", show->id);
+	tcn_json_at(out, "at", show->item->ts_ms);
+	tcn_json_str(out, "source", show->source);
+	tcn_json_str(out, "url", show->url);
+	tcn_json_bool(out, "link", show->is_link);
+	tcn_json_str(out, "title", show->title);
+	tcn_json_str(out, "lang", show->lang);
+	tcn_json_uint(out, "origin", show->origin);
+	if (show->item->duplicate_of)
+		tcn_json_uint(out, "copy_of", show->item->duplicate_of);
+	else
+		tcn_json_null(out, "copy_of");
+	tcn_json_bool(out, "counted", show->counted);
+	tcn_json_close(out, '}');
+}
+
+static void
+put_items(const struct tcn_view *view, struct tcn_buf *out)
+{
+	tcn_json_open(out, "items", '[');
+	for (size_t i = 0; i < view->items_n; i++)
+		put_item(&view->items[i], out);
+	tcn_json_close(out, ']');
+}
+
+void
+tcn_report_json(const struct tcn_view *view, struct tcn_buf *out)
+{
+	tcn_json_open(out, NULL, '{');
+	tcn_json_str(out, "$schema", tcn_str(SCHEMA));
+	put_event(view, out);
+	put_threshold(view, out);
+	put_counts(out, "fired", &view->fired);
+	put_counts(out, "all", &view->all);
+	put_headline(view, out);
+	put_summary(view, out);
+	put_timeline(view, out);
+	put_growth(view, out);
+	put_sources(view, out);
+	put_langs(view, out);
+	put_terms(out, "terms", view->terms, view->terms_n);
+	put_related(view, out);
+	put_items(view, out);
+	tcn_json_close(out, '}');
+	tcn_buf_char(out, '\n');
+}

@@ -1,0 +1,278 @@
+#include "tools/report/report_time.h"
+
+#include "engine/base/map.h"
+#include "tools/base/when.h"
+
+#define SPANS_MAX  14
+#define POINTS_MAX 240
+
+#define SECOND_MS INT64_C(1000)
+#define MINUTE_MS (60 * SECOND_MS)
+#define HOUR_MS   (60 * MINUTE_MS)
+#define DAY_MS    (24 * HOUR_MS)
+
+static const int64_t steps[] = { MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS,
+	10 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS,
+	3 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, DAY_MS, 2 * DAY_MS,
+	7 * DAY_MS };
+
+/* What has been met so far, to count each origin and publisher once. */
+struct met {
+	struct tcn_map origins;
+	struct tcn_map publishers;
+};
+
+static void
+met_fini(struct met *met)
+{
+	tcn_map_fini(&met->origins);
+	tcn_map_fini(&met->publishers);
+}
+
+static enum tcn_rc
+count(struct met *met, const struct tcn_view_item *show,
+    struct tcn_view_counts *counts)
+{
+	bool new_origin, new_publisher;
+	uint64_t *value;
+	enum tcn_rc rc;
+
+	rc = tcn_map_put(&met->origins, show->origin, &value, &new_origin);
+	if (rc == TCN_OK)
+		rc = tcn_map_put(&met->publishers, show->publisher, &value,
+		    &new_publisher);
+	if (rc != TCN_OK)
+		return rc;
+	if (counts->items++ == 0)
+		counts->first_ms = counts->last_ms = TCN_UNDATED;
+	counts->origins += new_origin;
+	counts->publishers += new_publisher;
+	if (!tcn_when_known(show->item->ts_ms))
+		return TCN_OK;
+	if (counts->first_ms == TCN_UNDATED)
+		counts->first_ms = show->item->ts_ms;
+	counts->last_ms = show->item->ts_ms;
+	return TCN_OK;
+}
+
+/* Totals of all items, or of the evidence alone. */
+static enum tcn_rc
+count_all(const struct tcn_view *view, bool evidence,
+    struct tcn_view_counts *counts)
+{
+	struct met met = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	*counts = (struct tcn_view_counts){ .first_ms = TCN_UNDATED,
+		.last_ms = TCN_UNDATED };
+	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
+		if (!evidence || view->items[i].counted)
+			rc = count(&met, &view->items[i], counts);
+	}
+	met_fini(&met);
+	return rc;
+}
+
+static enum tcn_rc
+make_points(struct tcn_arena *arena, struct tcn_view *view)
+{
+	struct tcn_view_counts counts = { 0 };
+	struct met met = { 0 };
+	size_t every = view->items_n / POINTS_MAX + 1;
+	enum tcn_rc rc = TCN_OK;
+
+	view->points = tcn_arena_zalloc(arena, view->items_n / every + 2,
+	    sizeof *view->points);
+	if (!view->points)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
+		int64_t ms = view->items[i].item->ts_ms;
+
+		rc = count(&met, &view->items[i], &counts);
+		if (!tcn_when_known(ms) || (i % every && i + 1 < view->items_n))
+			continue;
+		view->points[view->points_n++] =
+		    (struct tcn_view_point){ ms, counts.items, counts.origins };
+	}
+	met_fini(&met);
+	return rc;
+}
+
+static int64_t
+step_for(int64_t span_ms)
+{
+	size_t last = sizeof steps / sizeof *steps - 1;
+
+	for (size_t i = 0; i < last; i++) {
+		if (span_ms / steps[i] < SPANS_MAX - 1)
+			return steps[i];
+	}
+	/* Beyond all plausible lengths: whole days. */
+	return span_ms / steps[last] < SPANS_MAX - 1
+	    ? steps[last]
+	    : (span_ms / (SPANS_MAX - 1) / DAY_MS + 1) * DAY_MS;
+}
+
+static int64_t
+round_down(int64_t ms, int64_t step)
+{
+	int64_t rest = ms % step;
+
+	return ms - (rest < 0 ? rest + step : rest);
+}
+
+/* Entries are in the order of their start. The first item is always first:
+ * its span begins, rounded, before it. */
+static void
+add_entry(struct tcn_view *view, struct tcn_view_entry entry)
+{
+	size_t at = view->entries_n++;
+
+	for (; at && view->entries[at - 1].kind != TCN_VIEW_FIRST &&
+	     view->entries[at - 1].from_ms > entry.from_ms;
+	     at--)
+		view->entries[at] = view->entries[at - 1];
+	view->entries[at] = entry;
+}
+
+/* Of the texts that were new in the span, the one most taken up since
+ * stands for it; not the very first one, which has a row of its own. */
+static bool
+may_stand(const struct tcn_view *view, const struct tcn_view_entry *entry,
+    size_t i)
+{
+	return view->items[i].item->duplicate_of == 0 &&
+	    i != view->entries[0].item &&
+	    (entry->item == view->items_n ||
+		view->items[i].sightings > view->items[entry->item].sightings);
+}
+
+/* Counts the items of one span, from *at on; *at moves behind them. */
+static enum tcn_rc
+fill_span(struct tcn_view *view, struct tcn_view_entry *entry, size_t *at,
+    struct met *origins, struct tcn_view_counts *total)
+{
+	struct tcn_view_counts in_span = { 0 };
+	struct met met = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	for (; *at < view->items_n && rc == TCN_OK; (*at)++) {
+		const struct tcn_view_item *show = &view->items[*at];
+		uint32_t before = total->origins;
+
+		if (show->item->ts_ms >= entry->to_ms)
+			break;
+		rc = count(&met, show, &in_span);
+		if (rc == TCN_OK)
+			rc = count(origins, show, total);
+		entry->copies += show->item->duplicate_of != 0;
+		if (total->origins > before && may_stand(view, entry, *at))
+			entry->item = *at;
+	}
+	met_fini(&met);
+	entry->items = in_span.items;
+	entry->publishers = in_span.publishers;
+	entry->total = total->items;
+	return rc;
+}
+
+/* The span in which the alarm fell is two: what led to it, what followed. */
+static void
+part_at(struct tcn_view_entry *entry, int64_t fired_ms, int64_t item_ms)
+{
+	if (!tcn_when_known(fired_ms) || fired_ms < entry->from_ms ||
+	    fired_ms + 1 >= entry->to_ms)
+		return;
+	if (item_ms <= fired_ms)
+		entry->to_ms = fired_ms + 1;
+	else
+		entry->from_ms = fired_ms + 1;
+}
+
+static enum tcn_rc
+add_spans(struct tcn_view *view, size_t first)
+{
+	int64_t step = step_for(view->all.last_ms - view->all.first_ms);
+	struct tcn_view_counts total = { 0 };
+	struct met origins = { 0 };
+	enum tcn_rc rc = TCN_OK;
+	size_t at = first;
+
+	while (at < view->items_n && rc == TCN_OK) {
+		int64_t ms = view->items[at].item->ts_ms;
+		struct tcn_view_entry entry = { .kind = TCN_VIEW_GROWTH,
+			.item = view->items_n };
+
+		if (!tcn_when_known(ms))
+			break; /* impossible dates sort last */
+		entry.from_ms = round_down(ms, step);
+		entry.to_ms = entry.from_ms + step;
+		if (entry.from_ms < view->all.first_ms)
+			entry.from_ms = view->all.first_ms;
+		part_at(&entry, view->report->event->fired_ms, ms);
+		rc = fill_span(view, &entry, &at, &origins, &total);
+		if (rc == TCN_OK && total.items > 1)
+			add_entry(view, entry);
+	}
+	met_fini(&origins);
+	return rc;
+}
+
+static void
+add_states(struct tcn_view *view)
+{
+	const struct tcn_event *event = view->report->event;
+
+	if (tcn_when_known(event->fired_ms))
+		add_entry(view,
+		    (struct tcn_view_entry){ .kind = TCN_VIEW_FIRED,
+			.from_ms = event->fired_ms,
+			.to_ms = event->fired_ms,
+			.item = view->items_n });
+	if (event->state == TCN_EVENT_CLOSED &&
+	    tcn_when_known(event->changed_ms))
+		add_entry(view,
+		    (struct tcn_view_entry){ .kind = TCN_VIEW_CLOSED,
+			.from_ms = event->changed_ms,
+			.to_ms = event->changed_ms,
+			.item = view->items_n });
+}
+
+static enum tcn_rc
+make_entries(struct tcn_arena *arena, struct tcn_view *view)
+{
+	size_t first = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	view->entries =
+	    tcn_arena_zalloc(arena, SPANS_MAX + 5, sizeof *view->entries);
+	if (!view->entries)
+		return TCN_NOMEM;
+	while (first < view->items_n &&
+	    !tcn_when_known(view->items[first].item->ts_ms))
+		first++;
+	if (first < view->items_n) {
+		add_entry(view,
+		    (struct tcn_view_entry){ .kind = TCN_VIEW_FIRST,
+			.from_ms = view->all.first_ms,
+			.to_ms = view->all.first_ms,
+			.item = first });
+		rc = add_spans(view, first);
+	}
+	add_states(view);
+	return rc;
+}
+
+enum tcn_rc
+tcn_report_time(struct tcn_arena *arena, struct tcn_view *view)
+{
+	enum tcn_rc rc = count_all(view, false, &view->all);
+
+	if (rc == TCN_OK)
+		rc = count_all(view, true, &view->fired);
+	if (rc == TCN_OK)
+		rc = make_points(arena, view);
+	if (rc == TCN_OK)
+		rc = make_entries(arena, view);
+	return rc;
+}

@@ -1,0 +1,507 @@
+#include "tools/report/report_view.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unicode/uloc.h>
+#include <unicode/ustring.h>
+#include <xxhash.h>
+
+#include "engine/base/map.h"
+#include "engine/base/url.h"
+#include "tools/base/safe.h"
+#include "tools/report/report_time.h"
+#include "tools/report/summary.h"
+
+#define SOURCE_CHARS 60
+#define ID_CHARS     120
+#define TERM_CHARS   60
+
+static bool
+clean(struct tcn_arena *arena, struct tcn_str s, size_t chars,
+    struct tcn_str *to)
+{
+	return tcn_safe_text(arena, s, chars, to);
+}
+
+/* A link stays whole, or it would lead elsewhere. */
+static bool
+clean_url(struct tcn_arena *arena, struct tcn_str url, struct tcn_str *to,
+    bool *is_link)
+{
+	*is_link = tcn_safe_is_link(url);
+	if (!*is_link)
+		return clean(arena, url, TCN_VIEW_TITLE_CHARS, to);
+	*to = url;
+	return true;
+}
+
+/* The first of three that is not empty. */
+static struct tcn_str
+either(struct tcn_str a, struct tcn_str b, const char *c)
+{
+	if (a.n)
+		return a;
+	return b.n ? b : tcn_str(c);
+}
+
+static enum tcn_rc
+show_item(struct tcn_arena *arena, struct tcn_view_item *show)
+{
+	const struct tcn_report_item *item = show->item;
+	struct tcn_str title, text, source, host = { 0 };
+
+	if (!clean(arena, item->id, ID_CHARS, &show->id) ||
+	    !clean(arena, item->title, TCN_VIEW_TITLE_CHARS, &title) ||
+	    !clean(arena, item->text, TCN_VIEW_TITLE_CHARS, &text) ||
+	    !clean(arena, item->source, SOURCE_CHARS, &source) ||
+	    !clean_url(arena, item->url, &show->url, &show->is_link))
+		return TCN_NOMEM;
+	show->title = either(title, text, "(untitled)");
+	if (show->is_link)
+		host = tcn_url_site(item->url);
+	show->source = either(source, host, "unknown source");
+	if (tcn_safe_is_lang(item->lang))
+		show->lang = item->lang;
+	show->origin = item->origin ? item->origin : item->seq;
+	return TCN_OK;
+}
+
+static int
+by_time(const void *one, const void *other)
+{
+	const struct tcn_report_item *a =
+	    ((const struct tcn_view_item *)one)->item;
+	const struct tcn_report_item *b =
+	    ((const struct tcn_view_item *)other)->item;
+
+	if (a->ts_ms != b->ts_ms)
+		return a->ts_ms < b->ts_ms ? -1 : 1;
+	return (a->seq > b->seq) - (a->seq < b->seq);
+}
+
+static enum tcn_rc
+make_items(struct tcn_arena *arena, struct tcn_view *view)
+{
+	const struct tcn_report *report = view->report;
+	enum tcn_rc rc = TCN_OK;
+
+	view->items =
+	    tcn_arena_zalloc(arena, report->items_n, sizeof *view->items);
+	if (!view->items)
+		return TCN_NOMEM;
+	view->items_n = report->items_n;
+	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
+		view->items[i].item = &report->items[i];
+		rc = show_item(arena, &view->items[i]);
+	}
+	if (rc == TCN_OK)
+		qsort(view->items, view->items_n, sizeof *view->items, by_time);
+	return rc;
+}
+
+static enum tcn_rc
+mark_counted(struct tcn_arena *arena, struct tcn_view *view)
+{
+	const struct tcn_event *event = view->report->event;
+	struct tcn_map seqs = { 0 };
+	enum tcn_rc rc = tcn_map_reserve(&seqs, event->evidence_n);
+	uint64_t *value;
+
+	(void)arena;
+	for (size_t i = 0; i < event->evidence_n && rc == TCN_OK; i++)
+		rc = tcn_map_put(&seqs, event->evidence[i], &value, NULL);
+	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
+		struct tcn_view_item *show = &view->items[i];
+
+		show->counted = tcn_map_remove(&seqs, show->item->seq);
+	}
+	view->evidence_missing = seqs.n;
+	tcn_map_fini(&seqs);
+	return rc;
+}
+
+/* How often each text was seen, for every item of it. */
+static enum tcn_rc
+count_sightings(struct tcn_arena *arena, struct tcn_view *view)
+{
+	struct tcn_map origins = { 0 };
+	enum tcn_rc rc = TCN_OK;
+	uint64_t *n;
+
+	(void)arena;
+	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
+		rc = tcn_map_put(&origins, view->items[i].origin, &n, NULL);
+		if (rc == TCN_OK)
+			++*n;
+	}
+	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++)
+		view->items[i].sightings =
+		    (uint32_t)*tcn_map_find(&origins, view->items[i].origin);
+	tcn_map_fini(&origins);
+	return rc;
+}
+
+/* Copies of one text by one publisher are told apart by the window's hash;
+ * where there is none, the name must do. */
+static uint64_t
+publisher_key(const struct tcn_view_item *show)
+{
+	if (show->item->publisher)
+		return show->item->publisher;
+	return XXH3_64bits(show->source.at, show->source.n);
+}
+
+static void
+count_source(struct tcn_view *view, size_t at, uint64_t *slot, bool added)
+{
+	struct tcn_view_item *show = &view->items[at];
+	struct tcn_view_source *source;
+
+	if (added) {
+		*slot = view->sources_n++;
+		source = &view->sources[*slot];
+		*source = (struct tcn_view_source){ .name = show->source,
+			.first = at };
+	}
+	source = &view->sources[*slot];
+	source->items++;
+	source->copies += show->item->duplicate_of != 0;
+	show->publisher = *slot;
+}
+
+static int
+by_items(const void *one, const void *other)
+{
+	const struct tcn_view_source *a = one, *b = other;
+
+	if (a->items != b->items)
+		return a->items > b->items ? -1 : 1;
+	return (a->first > b->first) - (a->first < b->first);
+}
+
+/* items[].publisher follows the sources to their sorted places. */
+static enum tcn_rc
+sort_sources(struct tcn_arena *arena, struct tcn_view *view)
+{
+	size_t *first =
+	    tcn_arena_alloc(arena, (view->sources_n + 1) * sizeof *first);
+	size_t *place =
+	    tcn_arena_zalloc(arena, view->items_n + 1, sizeof *place);
+
+	if (!first || !place)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < view->sources_n; i++)
+		first[i] = view->sources[i].first;
+	qsort(view->sources, view->sources_n, sizeof *view->sources, by_items);
+	for (size_t i = 0; i < view->sources_n; i++)
+		place[view->sources[i].first] = i;
+	for (size_t i = 0; i < view->items_n; i++)
+		view->items[i].publisher =
+		    place[first[view->items[i].publisher]];
+	return TCN_OK;
+}
+
+static enum tcn_rc
+make_sources(struct tcn_arena *arena, struct tcn_view *view)
+{
+	struct tcn_map keys = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	view->sources =
+	    tcn_arena_zalloc(arena, view->items_n, sizeof *view->sources);
+	if (!view->sources)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
+		uint64_t *slot;
+		bool added;
+
+		rc = tcn_map_put(&keys, publisher_key(&view->items[i]), &slot,
+		    &added);
+		if (rc == TCN_OK)
+			count_source(view, i, slot, added);
+	}
+	tcn_map_fini(&keys);
+	return rc == TCN_OK ? sort_sources(arena, view) : rc;
+}
+
+/* "pt-BR" is counted as "pt". */
+static struct tcn_str
+lang_code(struct tcn_str tag)
+{
+	for (size_t i = 0; i < tag.n; i++) {
+		if (tag.at[i] == '-')
+			return (struct tcn_str){ tag.at, i };
+	}
+	return tag;
+}
+
+static enum tcn_rc
+name_lang(struct tcn_arena *arena, struct tcn_view_lang *lang)
+{
+	UErrorCode status = U_ZERO_ERROR;
+	UChar wide[64];
+	char code[12], name[200] = "";
+
+	if (lang->code.n == 0) {
+		lang->name = tcn_str("language not known");
+		return TCN_OK;
+	}
+	snprintf(code, sizeof code, "%.*s", TCN_STR_ARG(lang->code));
+	uloc_getDisplayLanguage(code, "en", wide, 63, &status);
+	if (U_SUCCESS(status)) {
+		wide[63] = 0;
+		u_strToUTF8(name, sizeof name - 1, NULL, wide, -1, &status);
+	}
+	return tcn_arena_str(arena, either(tcn_str(name), lang->code, ""),
+		   &lang->name)
+	    ? TCN_OK
+	    : TCN_NOMEM;
+}
+
+static int
+by_lang_items(const void *one, const void *other)
+{
+	const struct tcn_view_lang *a = one, *b = other;
+
+	if (a->items != b->items)
+		return a->items > b->items ? -1 : 1;
+	return tcn_str_compare(a->code, b->code);
+}
+
+#define LANGS_MAX 64
+
+static void
+count_lang(struct tcn_view *view, struct tcn_str code)
+{
+	size_t i = 0;
+
+	while (i < view->langs_n && !tcn_str_equal(view->langs[i].code, code))
+		i++;
+	if (i == LANGS_MAX)
+		return; /* nonsense; the others are still right */
+	if (i == view->langs_n)
+		view->langs[view->langs_n++].code = code;
+	view->langs[i].items++;
+}
+
+static enum tcn_rc
+make_langs(struct tcn_arena *arena, struct tcn_view *view)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	view->langs = tcn_arena_zalloc(arena, LANGS_MAX, sizeof *view->langs);
+	if (!view->langs)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < view->items_n; i++)
+		count_lang(view, lang_code(view->items[i].lang));
+	qsort(view->langs, view->langs_n, sizeof *view->langs, by_lang_items);
+	for (size_t i = 0; i < view->langs_n && rc == TCN_OK; i++)
+		rc = name_lang(arena, &view->langs[i]);
+	return rc;
+}
+
+static enum tcn_rc
+make_terms(struct tcn_arena *arena, struct tcn_view *view)
+{
+	const struct tcn_event *event = view->report->event;
+
+	view->terms =
+	    tcn_arena_zalloc(arena, event->terms_n, sizeof *view->terms);
+	if (!view->terms ||
+	    !clean(arena, tcn_str(event->id), ID_CHARS, &view->id) ||
+	    !clean(arena, event->rule, ID_CHARS, &view->rule))
+		return TCN_NOMEM;
+	for (size_t i = 0; i < event->terms_n; i++) {
+		if (!clean(arena, event->terms[i].word, TERM_CHARS,
+			&view->terms[i]))
+			return TCN_NOMEM;
+	}
+	view->terms_n = event->terms_n;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+show_related(struct tcn_arena *arena, struct tcn_view_related *show)
+{
+	const struct tcn_report_related *related = show->related;
+	struct tcn_str title;
+
+	show->shared =
+	    tcn_arena_zalloc(arena, related->shared_n, sizeof *show->shared);
+	if (!show->shared ||
+	    !clean(arena, related->title, TCN_VIEW_TITLE_CHARS, &title) ||
+	    !clean_url(arena, related->url, &show->url, &show->is_link))
+		return TCN_NOMEM;
+	show->title = either(title, (struct tcn_str){ 0 }, "(untitled)");
+	for (size_t i = 0; i < related->shared_n; i++) {
+		if (!clean(arena, related->shared[i], TERM_CHARS,
+			&show->shared[i]))
+			return TCN_NOMEM;
+	}
+	return TCN_OK;
+}
+
+static enum tcn_rc
+make_related(struct tcn_arena *arena, struct tcn_view *view)
+{
+	const struct tcn_report *report = view->report;
+	enum tcn_rc rc = TCN_OK;
+
+	view->related =
+	    tcn_arena_zalloc(arena, report->related_n, sizeof *view->related);
+	if (!view->related)
+		return TCN_NOMEM;
+	view->related_n = report->related_n;
+	for (size_t i = 0; i < view->related_n && rc == TCN_OK; i++) {
+		view->related[i].related = &report->related[i];
+		rc = show_related(arena, &view->related[i]);
+	}
+	return rc;
+}
+
+static void
+find_central(struct tcn_view *view)
+{
+	uint64_t seq = view->report->event->central;
+
+	view->central = view->items_n;
+	for (size_t i = 0; i < view->items_n; i++) {
+		if (view->items[i].item->seq == seq)
+			view->central = i;
+	}
+}
+
+/* A headline where no article is kept: what the story was about. */
+static enum tcn_rc
+headline_of_terms(struct tcn_arena *arena, struct tcn_view *view)
+{
+	struct tcn_buf buf = { 0 };
+	bool done;
+
+	for (size_t i = 0; i < view->terms_n && i < 5; i++)
+		tcn_buf_printf(&buf, "%s%.*s", i ? ", " : "",
+		    TCN_STR_ARG(view->terms[i]));
+	if (buf.n == 0)
+		tcn_buf_printf(&buf, "Event %.*s", TCN_STR_ARG(view->id));
+	done = !buf.failed &&
+	    clean(arena, tcn_buf_view(&buf), TCN_VIEW_TITLE_CHARS,
+		&view->headline);
+	tcn_buf_fini(&buf);
+	view->why = tcn_str("Key terms of the story: none of its articles "
+			    "is kept any more.");
+	return done ? TCN_OK : TCN_NOMEM;
+}
+
+/* The central article's title, and why that one. */
+static enum tcn_rc
+make_headline(struct tcn_arena *arena, struct tcn_view *view)
+{
+	char why[160];
+	const char *what;
+
+	find_central(view);
+	if (view->items_n == 0)
+		return headline_of_terms(arena, view);
+	if (view->central == view->items_n) {
+		view->headline = view->items[0].title;
+		view->why = tcn_str("The first article of the story: the "
+				    "most central one is not kept any more.");
+		return TCN_OK;
+	}
+	view->headline = view->items[view->central].title;
+	what = view->items[view->central].item->title.n ? "title" : "opening";
+	snprintf(why, sizeof why,
+	    "The %s closest to the common vocabulary of %" PRIu32
+	    " item%s counted.",
+	    what, view->report->event->items,
+	    view->report->event->items == 1 ? "" : "s");
+	return tcn_arena_str(arena, tcn_str(why), &view->why) ? TCN_OK
+							      : TCN_NOMEM;
+}
+
+/* The item whose title is the headline; there is at least one. */
+static const struct tcn_view_item *
+headline_item(const struct tcn_view *view)
+{
+	return &view->items[view->central < view->items_n ? view->central : 0];
+}
+
+static enum tcn_rc
+find_lines(struct tcn_view *view, struct tcn_summary *summary,
+    struct tcn_summary_line *lines)
+{
+	struct tcn_prepare *own = NULL;
+	enum tcn_rc rc = TCN_OK;
+
+	summary->prep = view->report->prep;
+	if (!summary->prep)
+		rc = tcn_prepare_new(NULL, &own, NULL);
+	if (own)
+		summary->prep = own;
+	if (rc == TCN_OK)
+		rc = tcn_summary_make(summary, lines, &view->lines_n);
+	tcn_prepare_free(own);
+	return rc;
+}
+
+static enum tcn_rc
+show_lines(struct tcn_arena *arena, struct tcn_view *view,
+    const struct tcn_summary_line *lines)
+{
+	for (size_t i = 0; i < view->lines_n; i++) {
+		view->lines[i].item = lines[i].text;
+		view->lines[i].score = lines[i].score;
+		if (!clean(arena, lines[i].sentence, TCN_VIEW_SENTENCE_CHARS,
+			&view->lines[i].text))
+			return TCN_NOMEM;
+	}
+	return TCN_OK;
+}
+
+static enum tcn_rc
+make_lines(struct tcn_arena *arena, struct tcn_view *view)
+{
+	size_t max = view->report->lines_max;
+	struct tcn_summary_text *texts =
+	    tcn_arena_zalloc(arena, view->items_n, sizeof *texts);
+	struct tcn_summary_line *lines =
+	    tcn_arena_zalloc(arena, max, sizeof *lines);
+	struct tcn_summary summary = { .texts = texts,
+		.texts_n = view->items_n,
+		.headline = view->headline,
+		.lines_max = max };
+	enum tcn_rc rc;
+
+	view->lines = tcn_arena_zalloc(arena, max, sizeof *view->lines);
+	if (!texts || !lines || !view->lines)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < view->items_n; i++) {
+		const struct tcn_view_item *show = &view->items[i];
+
+		texts[i] = (struct tcn_summary_text){ show->item->title,
+			show->item->text, show->lang, show->origin,
+			show->publisher };
+	}
+	if (view->items_n)
+		summary.headline_lang = headline_item(view)->lang;
+	rc = find_lines(view, &summary, lines);
+	return rc == TCN_OK ? show_lines(arena, view, lines) : rc;
+}
+
+enum tcn_rc
+tcn_view_make(const struct tcn_report *report, struct tcn_arena *arena,
+    struct tcn_view *view)
+{
+	static enum tcn_rc (*const steps[])(struct tcn_arena *,
+	    struct tcn_view *) = { make_items, mark_counted, count_sightings,
+		make_sources, make_langs, make_terms, make_related,
+		make_headline, make_lines, tcn_report_time };
+	enum tcn_rc rc = TCN_OK;
+
+	*view = (struct tcn_view){ .report = report };
+	for (size_t i = 0; i < sizeof steps / sizeof *steps && rc == TCN_OK;
+	     i++)
+		rc = steps[i](arena, view);
+	return rc;
+}

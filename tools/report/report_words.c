@@ -1,0 +1,177 @@
+#include <inttypes.h>
+
+#include "tools/base/event_words.h"
+#include "tools/base/plural.h"
+#include "tools/base/when.h"
+#include "tools/report/report_write.h"
+
+/* "16 items, 12 distinct texts, from 9 publishers" */
+static void
+say_counts(struct tcn_buf *out, uint32_t items, uint32_t origins,
+    uint32_t publishers)
+{
+	tcn_plural(out, items, "item");
+	tcn_buf_z(out, ", ");
+	tcn_plural(out, origins, "distinct text");
+	tcn_buf_z(out, ", from ");
+	tcn_plural(out, publishers, "publisher");
+}
+
+static void
+say_rule(const struct tcn_view *view, struct tcn_buf *out)
+{
+	const struct tcn_report *report = view->report;
+	char span[TCN_WHEN_BYTES];
+
+	if (view->rule.n)
+		tcn_buf_printf(out, " by the rule \"%.*s\"",
+		    TCN_STR_ARG(view->rule));
+	if (report->more_than && report->within_ms > 0)
+		tcn_buf_printf(out, " (more than %" PRIu32 " items in %s)",
+		    report->more_than, tcn_when_span(report->within_ms, span));
+}
+
+/* What is no longer kept was counted all the same. */
+static void
+say_missing(const struct tcn_view *view, struct tcn_buf *out)
+{
+	if (!view->evidence_missing)
+		return;
+	tcn_buf_z(out, " ");
+	tcn_plural(out, view->evidence_missing, "more item");
+	tcn_buf_z(out, " counted then, not kept since.");
+}
+
+void
+tcn_report_say_fired(const struct tcn_view *view, struct tcn_buf *out)
+{
+	const struct tcn_view_counts *fired = &view->fired;
+	char text[TCN_WHEN_BYTES];
+
+	tcn_buf_printf(out, "Fired %s",
+	    tcn_when_text(view->report->event->fired_ms, text));
+	say_rule(view, out);
+	if (fired->items) {
+		tcn_buf_z(out, ": ");
+		say_counts(out, fired->items, fired->origins,
+		    fired->publishers);
+		if (fired->first_ms != TCN_UNDATED)
+			tcn_buf_printf(out, " in %s",
+			    tcn_when_span(fired->last_ms - fired->first_ms,
+				text));
+	}
+	tcn_buf_z(out, ".");
+	say_missing(view, out);
+}
+
+void
+tcn_report_say_now(const struct tcn_view *view, struct tcn_buf *out)
+{
+	const struct tcn_event *event = view->report->event;
+	char text[TCN_WHEN_BYTES];
+
+	tcn_buf_printf(out, "Revision %" PRIu32 ", %s %s", event->revision,
+	    tcn_event_words_state(event->state),
+	    tcn_when_text(event->changed_ms, text));
+	if (event->why) {
+		tcn_buf_z(out, " (");
+		tcn_event_words_why(event->why, out);
+		tcn_buf_char(out, ')');
+	}
+	tcn_buf_char(out, '.');
+	if (!view->all.items)
+		return;
+	tcn_buf_z(out, " In all: ");
+	say_counts(out, view->all.items, view->all.origins,
+	    view->all.publishers);
+	if (view->all.first_ms != TCN_UNDATED)
+		tcn_buf_printf(out, ", over %s",
+		    tcn_when_span(view->all.last_ms - view->all.first_ms,
+			text));
+	tcn_buf_z(out, ".");
+}
+
+static void
+say_growth(const struct tcn_view_entry *entry, struct tcn_buf *out)
+{
+	tcn_plural(out, entry->items, "item");
+	if (entry->copies) {
+		tcn_buf_z(out, " (");
+		if (entry->copies == 1)
+			tcn_buf_z(out, "1 copy");
+		else
+			tcn_buf_printf(out, "%" PRIu32 " copies",
+			    entry->copies);
+		tcn_buf_z(out, ")");
+	}
+	tcn_buf_z(out, " from ");
+	tcn_plural(out, entry->publishers, "publisher");
+	tcn_buf_printf(out, "; %" PRIu32 " so far", entry->total);
+}
+
+void
+tcn_report_say_entry(const struct tcn_view *view,
+    const struct tcn_view_entry *entry, struct tcn_buf *out)
+{
+	char span[TCN_WHEN_BYTES];
+
+	switch (entry->kind) {
+	case TCN_VIEW_FIRST:
+		tcn_buf_printf(out, "First item, %.*s",
+		    TCN_STR_ARG(view->items[entry->item].source));
+		break;
+	case TCN_VIEW_GROWTH:
+		say_growth(entry, out);
+		break;
+	case TCN_VIEW_FIRED:
+		tcn_buf_z(out, "Threshold crossed");
+		if (view->all.first_ms != TCN_UNDATED &&
+		    entry->from_ms >= view->all.first_ms)
+			tcn_buf_printf(out, ", %s after the first item",
+			    tcn_when_span(entry->from_ms - view->all.first_ms,
+				span));
+		break;
+	case TCN_VIEW_CLOSED:
+		tcn_buf_z(out, "Closed: the story has gone quiet");
+		break;
+	}
+}
+
+void
+tcn_report_say_when(const struct tcn_view_entry *entry, struct tcn_buf *out)
+{
+	char day[TCN_WHEN_BYTES], from[TCN_WHEN_BYTES], to[TCN_WHEN_BYTES];
+	int64_t span = entry->to_ms - entry->from_ms;
+
+	tcn_when_day(entry->from_ms, day);
+	tcn_when_clock(entry->from_ms, from);
+	if (span == 0)
+		tcn_buf_printf(out, "%s, %s UTC", day, from);
+	else if (span < 24 * 3600 * INT64_C(1000))
+		tcn_buf_printf(out, "%s, %s\xe2\x80\x93%s UTC", day, from,
+		    tcn_when_clock(entry->to_ms, to));
+	else
+		tcn_buf_printf(out, "%s \xe2\x80\x93 %s", day,
+		    tcn_when_day(entry->to_ms - 1, to));
+}
+
+void
+tcn_report_say_copy(const struct tcn_view *view,
+    const struct tcn_view_item *show, struct tcn_buf *out)
+{
+	char when[TCN_WHEN_BYTES];
+
+	if (!show->item->duplicate_of)
+		return;
+	for (size_t i = 0; i < view->items_n; i++) {
+		const struct tcn_view_item *other = &view->items[i];
+
+		if (other->item->seq != show->item->duplicate_of)
+			continue;
+		tcn_buf_printf(out, "copy of %.*s, %s",
+		    TCN_STR_ARG(other->source),
+		    tcn_when_short(other->item->ts_ms, when));
+		return;
+	}
+	tcn_buf_z(out, "copy of an earlier item");
+}

@@ -1,0 +1,62 @@
+/*
+ * tools/report/summary.h - the sentences that say most of what a story says.
+ *
+ * An extract, never a paraphrase: each line is a sentence somebody published.
+ *
+ * Sentences are found by ICU, their terms by engine/item/prepare (stems,
+ * without function words). A sentence is a vector of tf * idf, idf over the
+ * sentences of this story: ln(1 + sentences / sentences with the term). A
+ * sentence is central when its cosine to the mean of all sentence vectors is
+ * high: the centroid method (Radev, Jing, Stys, Tam, "Centroid-based
+ * summarization of multiple documents", 2004), which ranks about as LexRank's
+ * graph does (Erkan, Radev, 2004) at linear cost. Lines are then taken one by
+ * one, by maximal marginal relevance (Carbonell, Goldstein, "The use of MMR",
+ * 1998): central, yet unlike the headline and the lines taken; a sentence that
+ * leads its text is worth more, as in the same authors' MEAD.
+ * No two lines come from one origin; a publisher is quoted twice only when
+ * there is no other; a line that says little of what the best one says, or
+ * nearly the same as another, is left out rather than filled in.
+ *
+ * Of each origin only the first text is read: copies are no corroboration. A
+ * text without usable sentences is represented by its title. The order is
+ * deterministic: ties go to the earlier text.
+ *
+ * Bounds: the first 64 KiB and 24 sentences of a text, 4,000 sentences in
+ * all. Cost: O(bytes) for words, O(sentences * words * lines) to choose.
+ */
+#ifndef TCN_TOOLS_REPORT_SUMMARY_H
+#define TCN_TOOLS_REPORT_SUMMARY_H
+
+#include "engine/item/prepare.h"
+
+struct tcn_summary_text {
+	struct tcn_str title;
+	struct tcn_str text; /* plain */
+	struct tcn_str lang;
+	uint64_t origin; /* texts of one origin say the same */
+	uint64_t publisher;
+};
+
+struct tcn_summary_line {
+	size_t text; /* index of the text it is from */
+	struct tcn_str sentence; /* a view into it */
+	double score; /* cosine to the mean, 0..1 */
+};
+
+struct tcn_summary {
+	struct tcn_prepare *prep; /* tells the words of a sentence */
+	const struct tcn_summary_text *texts;
+	size_t texts_n;
+	struct tcn_str headline; /* lines should add to it; may be empty */
+	struct tcn_str headline_lang;
+	size_t lines_max;
+};
+
+/*
+ * Fills lines[0 .. lines_max), *n of them, in the order they were chosen.
+ * Errors: TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_summary_make(const struct tcn_summary *summary,
+    struct tcn_summary_line *lines, size_t *n);
+
+#endif

@@ -1,0 +1,36 @@
+# tools/verb: see tools/verb/README.md.
+noinst_LIBRARIES += libtools_verb.a
+TOOLS_VERB = libtools_verb.a $(TOOLS_BENCH)
+libtools_verb_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+libtools_verb_a_SOURCES = \
+	tools/verb/verb.c tools/verb/verb.h \
+	tools/verb/verb_bench.c \
+	tools/verb/verb_check.c \
+	tools/verb/verb_config.c \
+	tools/verb/verb_deliveries.c \
+	tools/verb/verb_demo.c \
+	tools/verb/verb_diff.c \
+	tools/verb/verb_event.c \
+	tools/verb/verb_explain.c \
+	tools/verb/verb_feed.c \
+	tools/verb/verb_feeds.c \
+	tools/verb/verb_fingerprint.c \
+	tools/verb/verb_help.c \
+	tools/verb/verb_ingest.c \
+	tools/verb/verb_related.c \
+	tools/verb/verb_replay.c \
+	tools/verb/verb_report.c \
+	tools/verb/verb_rules.c \
+	tools/verb/verb_run.c \
+	tools/verb/verb_score.c \
+	tools/verb/verb_send_test.c \
+	tools/verb/verb_show.c \
+	tools/verb/verb_silence.c \
+	tools/verb/verb_sweep.c \
+	tools/verb/verb_version.c
+EXTRA_DIST += tools/verb/README.md
+
+bin_PROGRAMS += tocsin
+tocsin_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+tocsin_LDADD = $(TOOLS_VERB)
+tocsin_SOURCES = tools/verb/main.c

@@ -1,0 +1,179 @@
+#include "tools/verb/verb.h"
+
+#include <ctype.h>
+
+#include "engine/base/mem.h"
+#include "engine/base/nearest.h"
+#include "tools/base/say.h"
+
+/* In the order `tocsin help` lists them; a heading begins a group. */
+static const struct {
+	const char *heading;
+	const struct tcn_verb *verb;
+} rows[] = {
+	{ "Watch, and tell", &tcn_verb_run },
+	{ NULL, &tcn_verb_ingest },
+	{ NULL, &tcn_verb_feeds },
+	{ NULL, &tcn_verb_send_test },
+	{ NULL, &tcn_verb_deliveries },
+	{ "See to what broke", &tcn_verb_event },
+	{ NULL, &tcn_verb_silence },
+	{ NULL, &tcn_verb_report },
+	{ NULL, &tcn_verb_show },
+	{ NULL, &tcn_verb_related },
+	{ NULL, &tcn_verb_dups },
+	{ "Say what is to be told", &tcn_verb_rules },
+	{ NULL, &tcn_verb_config },
+	{ NULL, &tcn_verb_check },
+	{ "Try it on a recorded stream", &tcn_verb_demo },
+	{ NULL, &tcn_verb_replay },
+	{ NULL, &tcn_verb_sweep },
+	{ NULL, &tcn_verb_diff },
+	{ NULL, &tcn_verb_explain },
+	{ NULL, &tcn_verb_score },
+	{ "Tools", &tcn_verb_feed },
+	{ NULL, &tcn_verb_fingerprint },
+	{ NULL, &tcn_verb_bench },
+	{ NULL, &tcn_verb_help },
+	{ NULL, &tcn_verb_version },
+};
+
+#define ROWS (sizeof rows / sizeof *rows)
+
+const struct tcn_verb *
+tcn_verb_at(size_t i)
+{
+	return i < ROWS ? rows[i].verb : NULL;
+}
+
+const char *
+tcn_verb_heading(size_t i)
+{
+	return i < ROWS ? rows[i].heading : NULL;
+}
+
+const struct tcn_verb *
+tcn_verb_find(const char *name)
+{
+	const struct tcn_verb *verb;
+
+	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++)
+		if (strcmp(verb->name, name) == 0)
+			return verb;
+	return NULL;
+}
+
+static int
+unknown(const char *name)
+{
+	struct tcn_nearest nearest;
+	const struct tcn_verb *verb;
+	const char *best;
+
+	tcn_nearest_init(&nearest, name);
+	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++)
+		tcn_nearest_offer(&nearest, verb->name);
+	best = tcn_nearest_find(&nearest);
+	if (best)
+		tcn_say("no verb '%s'; did you mean 'tocsin %s'?", name, best);
+	else
+		tcn_say("no verb '%s'; 'tocsin help' lists them", name);
+	return TCN_EXIT_USAGE;
+}
+
+static int
+print_help(const struct tcn_verb *verb)
+{
+	struct tcn_buf out = { 0 };
+	int code;
+
+	tcn_buf_printf(&out, "Usage: tocsin %s", verb->name);
+	tcn_buf_z(&out, *verb->usage ? " " : "");
+	tcn_opt_wrap(&out, verb->usage, out.n, 14);
+	tcn_buf_printf(&out, "\n%c%s.\n", toupper(verb->summary[0]),
+	    verb->summary + 1);
+	if (verb->details) {
+		tcn_buf_char(&out, '\n');
+		tcn_opt_wrap(&out, verb->details, 0, 0);
+	}
+	tcn_buf_z(&out, "\nOptions:\n");
+	tcn_opt_help(verb->opts, &out);
+	code = tcn_say_out(&out);
+	tcn_buf_fini(&out);
+	return code;
+}
+
+static int
+check_count(const struct tcn_verb *verb, int n, char **argv)
+{
+	if (n < verb->args_min)
+		tcn_say("%s needs %s; usage: tocsin %s %s", verb->name,
+		    n ? "more arguments" : "an argument", verb->name,
+		    verb->usage);
+	else if (verb->args_max >= 0 && n > verb->args_max)
+		tcn_say("%s does not take '%s'; usage: tocsin %s %s",
+		    verb->name, argv[verb->args_max], verb->name, verb->usage);
+	else
+		return TCN_EXIT_OK;
+	return TCN_EXIT_USAGE;
+}
+
+static int
+run_with(const struct tcn_verb *verb, void *args, int argc, char **argv)
+{
+	struct tcn_err err = { 0 };
+	bool help;
+	int rest, code;
+	enum tcn_rc rc =
+	    tcn_opt_parse(verb->opts, args, argc, argv, &rest, &help, &err);
+
+	if (rc != TCN_OK) {
+		tcn_say("%s: %s ('tocsin %s --help' lists the options)",
+		    verb->name, err.text, verb->name);
+		return rc == TCN_INVALID ? TCN_EXIT_USAGE : TCN_EXIT_FAILED;
+	}
+	if (help)
+		return print_help(verb);
+	code = check_count(verb, argc - rest, argv + rest);
+	return code ? code : verb->run(args, argc - rest, argv + rest);
+}
+
+static int
+run(const struct tcn_verb *verb, int argc, char **argv)
+{
+	void *args = tcn_calloc(1, verb->args_bytes);
+	int code;
+
+	if (!args)
+		return tcn_say_rc(TCN_NOMEM, NULL);
+	code = run_with(verb, args, argc, argv);
+	tcn_opt_fini(verb->opts, args);
+	tcn_free(args);
+	return code;
+}
+
+/* --help, -h, --version and -V in the place of a verb. */
+static const char *
+spelt_out(const char *name)
+{
+	if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+		return "help";
+	if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
+		return "version";
+	return name;
+}
+
+int
+tcn_verb_main(int argc, char **argv)
+{
+	const struct tcn_verb *verb;
+
+	if (argc < 2) {
+		tcn_say("which verb? 'tocsin help' lists them");
+		return TCN_EXIT_USAGE;
+	}
+	verb = tcn_verb_find(spelt_out(argv[1]));
+	if (!verb)
+		return unknown(argv[1]);
+	return run(verb, argc - 1, argv + 1);
+}

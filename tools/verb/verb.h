@@ -1,0 +1,68 @@
+/*
+ * tools/verb/verb.h - the verbs of the program: `tocsin VERB [OPTION]...
+ * [ARG]...`.
+ *
+ * A verb is one file, tools/verb_NAME.c, that defines one struct tcn_verb,
+ * and one row in the table of tools/verb/verb.c. The options are read before
+ * run() is called (see tools/base/opt.h); run() sees its own struct filled in
+ * and the arguments that are left, and returns one of enum tcn_exit. A verb
+ * never calls exit().
+ */
+#ifndef TCN_TOOLS_VERB_VERB_H
+#define TCN_TOOLS_VERB_VERB_H
+
+#include <stddef.h>
+
+#include "tools/base/exit.h"
+#include "tools/base/opt.h"
+
+struct tcn_verb {
+	const char *name;
+	const char *summary; /* "print the version": lower case, no full stop */
+	const char *usage; /* what may follow the name: "[-c FILE] INPUT..." */
+	const char *details; /* paragraphs for --help; may be NULL */
+	const struct tcn_opt *opts; /* NULL: none but --help */
+	size_t args_bytes; /* size of the struct that opts fill in */
+	int args_min, args_max; /* arguments besides options; max < 0: any */
+	int (*run)(const void *opts, int argc, char **argv);
+};
+
+/* The whole program but for process set-up: returns its exit code. */
+int tcn_verb_main(int argc, char **argv);
+
+/* By number, from 0; NULL behind the last. */
+const struct tcn_verb *tcn_verb_at(size_t i);
+
+/* The heading of the group that the verb of that number begins, or NULL. */
+const char *tcn_verb_heading(size_t i);
+
+/* By name; NULL when there is none. */
+const struct tcn_verb *tcn_verb_find(const char *name);
+
+extern const struct tcn_verb tcn_verb_config;
+extern const struct tcn_verb tcn_verb_feed;
+extern const struct tcn_verb tcn_verb_feeds;
+extern const struct tcn_verb tcn_verb_event;
+extern const struct tcn_verb tcn_verb_explain;
+extern const struct tcn_verb tcn_verb_fingerprint;
+extern const struct tcn_verb tcn_verb_help;
+extern const struct tcn_verb tcn_verb_ingest;
+extern const struct tcn_verb tcn_verb_replay;
+extern const struct tcn_verb tcn_verb_run;
+extern const struct tcn_verb tcn_verb_bench;
+extern const struct tcn_verb tcn_verb_deliveries;
+extern const struct tcn_verb tcn_verb_demo;
+extern const struct tcn_verb tcn_verb_diff;
+extern const struct tcn_verb tcn_verb_related;
+extern const struct tcn_verb tcn_verb_dups;
+extern const struct tcn_verb tcn_verb_send_test;
+extern const struct tcn_verb tcn_verb_show;
+extern const struct tcn_verb tcn_verb_silence;
+extern const struct tcn_verb tcn_verb_sweep;
+extern const struct tcn_verb tcn_verb_check;
+extern const struct tcn_verb tcn_verb_report;
+extern const struct tcn_verb tcn_verb_rules;
+extern const struct tcn_verb tcn_verb_score;
+extern const struct tcn_verb tcn_verb_version;
+
+#endif

@@ -1,0 +1,95 @@
+/*
+ * tocsin bench: how fast are the parts on this machine?
+ */
+#include <string.h>
+
+#include "tools/base/say.h"
+#include "tools/bench/bench.h"
+#include "tools/verb/verb.h"
+
+struct args {
+	struct tcn_opt_count items, seed;
+	bool json;
+	const char *input;
+};
+
+static const struct tcn_opt opts[] = {
+	{ "items", 0, "N", "how many items; what suits the part by default",
+	    TCN_OPT_COUNT, offsetof(struct args, items) },
+	{ "seed", 0, "N", "another seed makes other data (1)", TCN_OPT_COUNT,
+	    offsetof(struct args, seed) },
+	{ "json", 0, NULL, "a line of JSON for each row", TCN_OPT_FLAG,
+	    offsetof(struct args, json) },
+	{ "input", 0, "FILE",
+	    "index: what look-ups meet on the articles of FILE", TCN_OPT_TEXT,
+	    offsetof(struct args, input) },
+	{ 0 },
+};
+
+static const struct part {
+	const char *name;
+	int (*run)(const struct tcn_bench_args *args);
+} parts[] = {
+	{ "http", tcn_bench_http },
+	{ "index", tcn_bench_index },
+	{ "replay", tcn_bench_replay },
+	{ "rules", tcn_bench_rules },
+	{ "start", tcn_bench_start },
+	{ "store", tcn_bench_store },
+	{ "stories", tcn_bench_stories },
+	{ "sweep", tcn_bench_sweep },
+	{ "text", tcn_bench_text },
+};
+
+static int
+run(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	struct tcn_bench_args bench = {
+		.items = args->items.n,
+		.seed = args->seed.given ? args->seed.n : 1,
+		.json = args->json,
+		.input = args->input,
+	};
+
+	(void)argc;
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		if (strcmp(parts[i].name, argv[0]) == 0)
+			return parts[i].run(&bench);
+	}
+	tcn_say("no part is called '%s'; 'tocsin bench --help' lists them",
+	    argv[0]);
+	return TCN_EXIT_USAGE;
+}
+
+const struct tcn_verb tcn_verb_bench = {
+	.name = "bench",
+	.summary = "measure how fast the parts are on this machine",
+	.usage = "[OPTION]... PART",
+	.details =
+	    "PART is one of:\n"
+	    "  http     a daemon under load: articles one by one and in "
+	    "batches, 10,000 listeners, idle connections\n"
+	    "  index    look-ups, joins and expiry in the window's index of "
+	    "fingerprints, beside a linear scan\n"
+	    "  replay   from a line of NDJSON to a decision: headlines and "
+	    "full text, without and with a store\n"
+	    "  rules    1, 1,000 and 10,000 watch rules\n"
+	    "  start    back after a stop, with a million headlines in the "
+	    "window: seconds and memory\n"
+	    "  store    headlines safe on disk, 1 to 2,000 a commit, beside "
+	    "appending their bytes to a file\n"
+	    "  stories  the story tier alone, with up to 200,000 items in the "
+	    "window\n"
+	    "  sweep    4, 16 and 100 points of a sweep, beside as many "
+	    "replays\n"
+	    "  text     from title and text to a fingerprint, beside copying "
+	    "the bytes and looking at each\n\n"
+	    "Every part measures a baseline of its own in the same run; "
+	    "ratios to it can be compared between machines, times cannot.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.args_min = 1,
+	.args_max = 1,
+	.run = run,
+};

@@ -1,0 +1,185 @@
+/*
+ * tocsin check: are the files sound, is the store whole?
+ */
+#include "sql/check.h"
+#include "tools/base/say.h"
+#include "tools/conf/conf.h"
+#include "tools/conf/settings.h"
+#include "tools/deliver/check_file.h"
+#include "tools/verb/verb.h"
+
+struct args {
+	struct tcn_conf_args conf;
+	const char *db;
+	bool json;
+};
+
+static const struct tcn_opt opts[] = {
+	TCN_CONF_OPTS(struct args, conf),
+	{ "db", 0, "FILE", "check this store, too", TCN_OPT_TEXT,
+	    offsetof(struct args, db) },
+	{ "json", 0, NULL, "print findings about files as JSON, a line each",
+	    TCN_OPT_FLAG, offsetof(struct args, json) },
+	{ 0 },
+};
+
+static void
+say_finding(void *ctx, const char *finding)
+{
+	tcn_say("%s: %s", (const char *)ctx, finding);
+}
+
+/* In what the store's settings are not the defaults. */
+static void
+say_settings(struct tcn_store *store, const char *path)
+{
+	struct tcn_str then = { NULL, 0 }, line;
+	struct tcn_buf usual = { 0 };
+	struct tcn_arena arena;
+	struct tcn_conf conf;
+	enum tcn_rc rc = tcn_conf_init(&conf);
+
+	tcn_arena_init(&arena, 4096);
+	if (!rc)
+		rc = tcn_settings_get(store, &arena, &then);
+	if (!rc && !then.at)
+		tcn_say("%s: does not know with which settings it was filled",
+		    path);
+	tcn_settings_text(&conf, NULL, &usual);
+	while (!rc && tcn_settings_line(&then, &line))
+		if (!tcn_settings_has(tcn_buf_view(&usual), line))
+			tcn_say("%s: filled with %.*s", path,
+			    TCN_STR_ARG(line));
+	tcn_buf_fini(&usual);
+	tcn_arena_fini(&arena);
+	tcn_conf_fini(&conf);
+}
+
+static int
+check_store(const char *path)
+{
+	struct tcn_err err = { 0 };
+	struct tcn_store *store;
+	enum tcn_rc rc =
+	    tcn_store_open(path, TCN_STORE_READ_ONLY, &store, &err);
+	int code = TCN_EXIT_OK;
+
+	if (rc)
+		return tcn_say_rc(rc, &err);
+	say_settings(store, path); /* what is damaged is found below */
+	rc = tcn_store_check(store, say_finding, (void *)(uintptr_t)path);
+	if (rc == TCN_CORRUPT)
+		code = TCN_EXIT_NO;
+	else if (rc)
+		code = tcn_say_rc(rc, tcn_store_error(store));
+	else
+		tcn_say("%s: all is well", path);
+	tcn_store_close(store);
+	return code;
+}
+
+/* Findings go to standard output, that all is well to the terminal. */
+static int
+check_file(struct tcn_check *check, const char *path)
+{
+	size_t errors_n = check->errors_n, warnings_n = check->warnings_n;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = tcn_check_file(check, path, &err);
+	int code;
+
+	if (rc == TCN_DONE)
+		return check_store(path);
+	if (rc)
+		return tcn_say_rc(rc, &err);
+	code = tcn_say_out(&check->out);
+	tcn_buf_clear(&check->out);
+	errors_n = check->errors_n - errors_n;
+	warnings_n = check->warnings_n - warnings_n;
+	if (errors_n || warnings_n)
+		tcn_say("%s: %zu error%s, %zu warning%s", path, errors_n,
+		    errors_n == 1 ? "" : "s", warnings_n,
+		    warnings_n == 1 ? "" : "s");
+	else
+		tcn_say("%s: all is well", path);
+	return code ? code : errors_n ? TCN_EXIT_NO : TCN_EXIT_OK;
+}
+
+/* What the configuration names: rules, and whose desks they may notify. */
+static int
+check_named(struct tcn_check *check, const struct tcn_conf *conf,
+    struct tcn_receivers **receivers)
+{
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc;
+
+	if (conf->deliver.receivers) {
+		rc = tcn_receivers_read(conf->deliver.receivers, receivers,
+		    &err);
+		if (rc)
+			return tcn_say_rc(rc, &err);
+		tcn_say("%s: all is well", conf->deliver.receivers);
+	}
+	check->receivers = *receivers;
+	return conf->rules.file ? check_file(check, conf->rules.file)
+				: TCN_EXIT_OK;
+}
+
+/* All of them; the first code that is not 0. */
+static int
+check_files(struct tcn_check *check, int argc, char **argv)
+{
+	int first = TCN_EXIT_OK;
+
+	for (int i = 0; i < argc; i++) {
+		int code = check_file(check, argv[i]);
+
+		if (!first)
+			first = code;
+	}
+	return first;
+}
+
+static int
+run(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	struct tcn_check check = { .json = args->json };
+	struct tcn_receivers *receivers = NULL;
+	struct tcn_conf conf;
+	int code = tcn_conf_start(&args->conf, &conf), files = TCN_EXIT_OK;
+
+	check.conf = &conf;
+	if (!code && args->conf.file)
+		tcn_say("%s: all is well", args->conf.file);
+	if (!code)
+		code = check_named(&check, &conf, &receivers);
+	if (!code || code == TCN_EXIT_NO)
+		files = check_files(&check, argc, argv);
+	if (!code)
+		code = files;
+	if (!code && args->db)
+		code = check_store(args->db);
+	tcn_receivers_free(receivers);
+	tcn_buf_fini(&check.out);
+	tcn_conf_fini(&conf);
+	return code;
+}
+
+const struct tcn_verb tcn_verb_check = {
+	.name = "check",
+	.summary = "check rules, receivers, a configuration or a store",
+	.usage = "[-c FILE] [--set KEY=VALUE]... [--db FILE] [FILE]...",
+	.details =
+	    "Each FILE is a file of rules or of receivers, a configuration or "
+	    "a store; it is told by what it holds. Every mistake in rules is "
+	    "shown at its line and column, with its mend, and so is what works "
+	    "but hardly as meant. The configuration of -c is read as a run "
+	    "would read it, with the files it names. Of a store everything is "
+	    "read and held against everything else; nothing is changed.\n\n"
+	    "Exit code 1: a file has an error, or the store is damaged. "
+	    "Warnings alone are no error.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.args_max = -1,
+	.run = run,
+};

@@ -1,0 +1,257 @@
+/*
+ * tocsin deliveries: what was told to whom, what was not, and again.
+ */
+#include "tools/base/json_out.h"
+#include "tools/base/now.h"
+#include "tools/base/say.h"
+#include "tools/client/errand.h"
+#include "tools/deliver/deliveries.h"
+#include "tools/verb/verb.h"
+
+#define LIST_DEFAULT 50
+
+struct args {
+	const char *db, *event, *receiver;
+	struct tcn_opt_list states;
+	struct tcn_opt_count limit;
+	bool json;
+};
+
+static const struct tcn_opt opts[] = {
+	{ "db", 0, "FILE", "the store", TCN_OPT_TEXT,
+	    offsetof(struct args, db) },
+	{ "state", 's', "STATE",
+	    "those that are pending, held, sent, dead, superseded or dropped; "
+	    "may be given often",
+	    TCN_OPT_LIST, offsetof(struct args, states) },
+	{ "receiver", 'r', "NAME", "those for one receiver", TCN_OPT_TEXT,
+	    offsetof(struct args, receiver) },
+	{ "event", 'e', "ID", "those about one event", TCN_OPT_TEXT,
+	    offsetof(struct args, event) },
+	{ "limit", 'n', "N", "list: so many at most (50; 0 for all)",
+	    TCN_OPT_COUNT, offsetof(struct args, limit) },
+	{ "json", 0, NULL, "list, show: an object a line", TCN_OPT_FLAG,
+	    offsetof(struct args, json) },
+	{ 0 },
+};
+
+struct run {
+	const struct args *args;
+	struct tcn_errand e;
+	struct tcn_message_filter filter;
+};
+
+static enum tcn_rc
+print(struct run *run, const struct tcn_message *m, bool whole)
+{
+	struct tcn_errand *e = &run->e;
+	enum tcn_rc rc;
+
+	if (!run->args->json)
+		return tcn_delivery_text(e->store, m, whole, &e->arena,
+		    &e->out);
+	rc = tcn_delivery_json(e->store, m, whole, &e->arena, &e->line);
+	tcn_json_line(&e->out, &e->line);
+	return rc;
+}
+
+static enum tcn_rc
+list(struct run *run, int argc, char **argv)
+{
+	struct tcn_message_list all;
+	enum tcn_rc rc = tcn_errand_store(&run->e,
+	    tcn_store_messages(run->e.store, &run->filter, &run->e.arena,
+		&all));
+
+	(void)argc, (void)argv;
+	if (!rc && !all.n)
+		tcn_say("no messages");
+	for (size_t i = 0; !rc && i < all.n; i++)
+		rc = tcn_errand_store(&run->e, print(run, &all.at[i], false));
+	return rc;
+}
+
+#define MEND "tocsin deliveries list"
+
+static enum tcn_rc
+no_such(struct run *run, const char *text)
+{
+	run->e.missed = true;
+	return tcn_err_set(&run->e.err, TCN_INVALID,
+	    "there is no message %s that this can be done to", text);
+}
+
+static enum tcn_rc
+show(struct run *run, int argc, char **argv)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (int i = 0; !rc && i < argc; i++) {
+		struct tcn_message *m;
+		uint64_t id;
+
+		rc = tcn_errand_number(&run->e, argv[i], MEND, &id);
+		if (!rc)
+			rc = tcn_errand_store(&run->e,
+			    tcn_store_message(run->e.store, id, &run->e.arena,
+				&m));
+		if (!rc && !m)
+			return no_such(run, argv[i]);
+		if (!rc)
+			rc = tcn_errand_store(&run->e, print(run, m, true));
+	}
+	return rc;
+}
+
+typedef enum tcn_rc change_fn(struct tcn_store *st, uint64_t id, int64_t now_ms,
+    struct tcn_str why, bool *found);
+
+/* Those named, or all that the options choose. */
+static enum tcn_rc
+change_all(struct run *run, int argc, char **argv, change_fn *fn,
+    const char *why)
+{
+	int64_t now_ms = tcn_now_wall_ms();
+	struct tcn_message_list all = { 0 };
+	size_t changed = 0;
+	bool found;
+	enum tcn_rc rc =
+	    tcn_errand_store(&run->e, tcn_store_begin(run->e.store));
+
+	if (!rc && argc == 0)
+		rc = tcn_errand_store(&run->e,
+		    tcn_store_messages(run->e.store, &run->filter,
+			&run->e.arena, &all));
+	for (size_t i = all.n; !rc && i-- > 0;) {
+		rc = tcn_errand_store(&run->e,
+		    fn(run->e.store, all.at[i].id, now_ms, tcn_str(why),
+			&found));
+		changed += !rc && found;
+	}
+	for (int i = 0; !rc && i < argc; i++) {
+		uint64_t id;
+
+		rc = tcn_errand_number(&run->e, argv[i], MEND, &id);
+		if (!rc)
+			rc = tcn_errand_store(&run->e,
+			    fn(run->e.store, id, now_ms, tcn_str(why), &found));
+		if (!rc && !found)
+			rc = no_such(run, argv[i]);
+		changed += !rc;
+	}
+	if (rc)
+		return rc;
+	rc = tcn_errand_store(&run->e, tcn_store_commit(run->e.store));
+	if (!rc)
+		tcn_say("%zu messages", changed);
+	return rc;
+}
+
+static enum tcn_rc
+resend(struct run *run, int argc, char **argv)
+{
+	return change_all(run, argc, argv, tcn_store_resend_message,
+	    "sent again by hand");
+}
+
+static enum tcn_rc
+drop(struct run *run, int argc, char **argv)
+{
+	return change_all(run, argc, argv, tcn_store_drop_message,
+	    "dropped by hand");
+}
+
+static const struct action {
+	const char *name;
+	enum tcn_rc (*run)(struct run *run, int argc, char **argv);
+	bool takes_ids;
+	bool writes;
+	bool chooses; /* by options, when no number is given */
+} actions[] = {
+	{ "list", list, false, false, true },
+	{ "show", show, true, false, false },
+	{ "resend", resend, true, true, true },
+	{ "drop", drop, true, true, true },
+};
+
+static const struct action *
+find_action(const char *name)
+{
+	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+		if (strcmp(actions[i].name, name) == 0)
+			return &actions[i];
+	tcn_say("deliveries: no action '%s': list, show, resend and drop are",
+	    name);
+	return NULL;
+}
+
+/* What the options choose; a change of everything must be asked for. */
+static bool
+choose(const struct args *args, const struct action *action, bool ids,
+    struct tcn_message_filter *filter)
+{
+	filter->event = tcn_str(args->event ? args->event : "");
+	filter->receiver = tcn_str(args->receiver ? args->receiver : "");
+	for (size_t i = 0; i < args->states.n; i++) {
+		unsigned bit = tcn_delivery_state(args->states.at[i]);
+
+		if (!bit)
+			tcn_say("deliveries: no state '%s': pending, held, "
+				"sent, dead, superseded and dropped are",
+			    args->states.at[i]);
+		if (!bit)
+			return false;
+		filter->states |= bit;
+	}
+	if (action->run == list)
+		filter->limit =
+		    args->limit.given ? args->limit.n : LIST_DEFAULT;
+	if (ids != action->takes_ids && !action->chooses) {
+		tcn_say("deliveries: show needs the number of a message");
+		return false;
+	}
+	if (ids && !action->takes_ids) {
+		tcn_say("deliveries: list takes no numbers; show does");
+		return false;
+	}
+	if (!ids && action->takes_ids && !filter->states) {
+		tcn_say("deliveries: %s needs numbers, or --state to say which",
+		    action->name);
+		return false;
+	}
+	return true;
+}
+
+static int
+run_deliveries(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	const struct action *action = find_action(argv[0]);
+	struct run run = { .args = args };
+	enum tcn_rc rc;
+
+	if (!action || !choose(args, action, argc > 1, &run.filter))
+		return TCN_EXIT_USAGE;
+	rc = tcn_errand_open(&run.e, args->db, action->writes);
+	if (!rc)
+		rc = action->run(&run, argc - 1, argv + 1);
+	return tcn_errand_close(&run.e, rc);
+}
+
+const struct tcn_verb tcn_verb_deliveries = {
+	.name = "deliveries",
+	.summary = "list what was told to whom, send it again, drop it",
+	.usage = "list|show|resend|drop [NUMBER]... --db FILE [OPTION]...",
+	.details =
+	    "list shows the newest first. show prints a message with each try "
+	    "to send it. resend sends messages again, with the same key, and "
+	    "drop takes back those that have not been sent: by number, or all "
+	    "that --state, --receiver and --event choose. A daemon that runs "
+	    "on the store sees to it within seconds.\n\nExit code 1: no "
+	    "such message.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.args_min = 1,
+	.args_max = -1,
+	.run = run_deliveries,
+};

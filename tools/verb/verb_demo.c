@@ -1,0 +1,328 @@
+/*
+ * tocsin demo: a day of news from an invented world, replayed fast.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/base/mem.h"
+#include "tools/base/out.h"
+#include "tools/base/progress.h"
+#include "tools/base/say.h"
+#include "tools/base/stop.h"
+#include "tools/base/when.h"
+#include "tools/conf/conf.h"
+#include "tools/conf/rulebook.h"
+#include "tools/conf/settings.h"
+#include "tools/demo/demo.h"
+#include "tools/eval/replay.h"
+#include "tools/input/source.h"
+#include "tools/pipeline/setup.h"
+#include "tools/report/report_files.h"
+#include "tools/verb/verb.h"
+
+#define DIR_DEFAULT "tocsin-demo"
+
+struct args {
+	struct tcn_conf_args conf;
+	struct tcn_opt_count seed, items, days, events;
+	const char *dir;
+	bool print, quiet;
+};
+
+static const struct tcn_opt opts[] = {
+	TCN_CONF_OPTS(struct args, conf),
+	{ "dir", 'd', "DIR", "write everything into DIR (" DIR_DEFAULT ")",
+	    TCN_OPT_TEXT, offsetof(struct args, dir) },
+	{ "seed", 0, "N", "another seed makes other news (1)", TCN_OPT_COUNT,
+	    offsetof(struct args, seed) },
+	{ "items", 0, "N", "articles in all (18000)", TCN_OPT_COUNT,
+	    offsetof(struct args, items) },
+	{ "days", 0, "N", "days they are spread over (1)", TCN_OPT_COUNT,
+	    offsetof(struct args, days) },
+	{ "events", 0, "N", "breaking events among them (6)", TCN_OPT_COUNT,
+	    offsetof(struct args, events) },
+	{ "print", 0, NULL, "print the articles as NDJSON and do nothing else",
+	    TCN_OPT_FLAG, offsetof(struct args, print) },
+	{ "quiet", 'q', NULL, "no progress line, and no alerts on the terminal",
+	    TCN_OPT_FLAG, offsetof(struct args, quiet) },
+	{ 0 },
+};
+
+struct run {
+	struct tcn_demo *demo;
+	struct tcn_replay *replay;
+	struct tcn_source *source;
+	struct tcn_progress progress;
+	bool *found; /* one a true event */
+	uint64_t alerts;
+	const char *dir;
+	char db[512], alerts_path[512], reports[512];
+};
+
+static enum tcn_rc
+make_demo(const struct args *args, struct tcn_demo **demo, struct tcn_err *err)
+{
+	struct tcn_demo_conf conf;
+
+	tcn_demo_conf_init(&conf);
+	if (args->seed.given)
+		conf.seed = args->seed.n;
+	if (args->items.given)
+		conf.items = (uint32_t)args->items.n;
+	if (args->days.given)
+		conf.days = (uint32_t)args->days.n;
+	if (args->events.given)
+		conf.events = (uint32_t)args->events.n;
+	return tcn_demo_new(&conf, demo, err);
+}
+
+static int
+print_demo(struct tcn_demo *demo)
+{
+	struct tcn_str line;
+	enum tcn_rc rc;
+
+	while ((rc = tcn_demo_next(demo, &line)) == TCN_OK) {
+		fwrite(line.at, 1, line.n, stdout);
+		putchar('\n');
+		if (ferror(stdout))
+			break;
+	}
+	if (rc && rc != TCN_DONE)
+		return tcn_say_rc(rc, NULL);
+	return tcn_say_flush();
+}
+
+/* The label that more than half of the evidence bears; empty: none. */
+static struct tcn_str
+label_of(const struct tcn_event *event, const struct tcn_recall *recall)
+{
+	for (size_t i = 0; i < event->evidence_n; i++) {
+		const struct tcn_recalled *a, *b;
+		size_t n = 0;
+
+		a = tcn_recall_find(recall, event->evidence[i]);
+		for (size_t k = 0; a && k < event->evidence_n; k++) {
+			b = tcn_recall_find(recall, event->evidence[k]);
+			n += b && tcn_str_equal(a->label, b->label);
+		}
+		if (a && a->label.n && n * 2 > event->evidence_n)
+			return a->label;
+	}
+	return tcn_str("");
+}
+
+static void
+fired(void *ctx, const struct tcn_event *event, const struct tcn_recall *recall)
+{
+	struct run *run = ctx;
+	struct tcn_str label = label_of(event, recall);
+	const struct tcn_demo_event *events;
+	size_t n;
+
+	run->alerts++;
+	events = tcn_demo_events(run->demo, &n);
+	for (size_t i = 0; i < n; i++) {
+		if (tcn_str_equal(label, tcn_str(events[i].label)))
+			run->found[i] = true;
+	}
+}
+
+static void
+show_progress(struct run *run, bool end)
+{
+	struct tcn_pipeline *pipe = tcn_replay_pipeline(run->replay);
+	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(pipe);
+	struct tcn_source_at at;
+	struct tcn_progress_now now;
+
+	tcn_source_at(run->source, &at);
+	now = (struct tcn_progress_now){
+		.items = n->items,
+		.events = n->events,
+		.stream_ms = n->last_ms,
+		.done = at.done,
+		.total = at.total,
+	};
+	if (end)
+		tcn_progress_end(&run->progress, &now);
+	else
+		tcn_progress_step(&run->progress, &now);
+}
+
+static enum tcn_rc
+replay_demo(struct run *run, struct tcn_err *err)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	while (!rc && !tcn_stop_asked()) {
+		rc = tcn_replay_step(run->replay, run->source, err);
+		show_progress(run, false);
+	}
+	show_progress(run, true);
+	if (rc && rc != TCN_DONE)
+		return rc;
+	return tcn_replay_finish(run->replay, err);
+}
+
+static void
+say_found(const struct run *run)
+{
+	const struct tcn_demo_event *events;
+	size_t n, found = 0;
+
+	events = tcn_demo_events(run->demo, &n);
+	for (size_t i = 0; i < n; i++)
+		found += run->found[i];
+	printf("\n%" PRIu64 " articles, %" PRIu64 " alerts; %zu of %zu hidden "
+	       "events found\n",
+	    tcn_pipeline_counts(tcn_replay_pipeline(run->replay))->items,
+	    run->alerts, found, n);
+	for (size_t i = 0; i < n; i++) {
+		char when[TCN_WHEN_BYTES];
+
+		printf("  %s  %s  %s (%" PRIu32 " items, %" PRIu32 " texts)\n",
+		    run->found[i] ? "found " : "MISSED",
+		    tcn_when_short(events[i].crosses_ms, when), events[i].what,
+		    events[i].items, events[i].texts);
+	}
+}
+
+static void
+told(void *ctx, const char *path)
+{
+	(void)ctx;
+	printf("special reports: %s\n", path);
+}
+
+static int
+write_reports(struct run *run, const struct tcn_conf *conf)
+{
+	struct tcn_store *store =
+	    tcn_pipeline_store(tcn_replay_pipeline(run->replay));
+	struct tcn_report_job job = tcn_report_job(conf, store, run->reports);
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc;
+	size_t n;
+
+	rc = tcn_report_files_period(&job, INT64_MIN, INT64_MAX, told, NULL, &n,
+	    &err);
+	if (rc)
+		return tcn_say_rc(rc, &err);
+	printf("store: %s   alerts: %s\n", run->db, run->alerts_path);
+	return tcn_say_flush();
+}
+
+/* A demonstration starts anew: what an earlier one left is replaced. */
+static enum tcn_rc
+make_dir(struct run *run, struct tcn_err *err)
+{
+	static const char *const parts[] = { "", "-wal", "-shm" };
+	char path[600];
+	enum tcn_rc rc;
+
+	if (strlen(run->dir) > 400)
+		return tcn_err_set(err, TCN_INVALID,
+		    "--dir: the name is over "
+		    "400 bytes long");
+	rc = tcn_out_mkdir(run->dir, err);
+	if (rc)
+		return rc;
+	snprintf(run->db, sizeof run->db, "%s/news.db", run->dir);
+	snprintf(run->alerts_path, sizeof run->alerts_path, "%s/alerts.ndjson",
+	    run->dir);
+	snprintf(run->reports, sizeof run->reports, "%s/reports", run->dir);
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		snprintf(path, sizeof path, "%s%s", run->db, parts[i]);
+		if (unlink(path) && errno != ENOENT)
+			return tcn_err_set(err, TCN_IO, "cannot replace %s: %s",
+			    path, strerror(errno));
+	}
+	return TCN_OK;
+}
+
+static int
+run_parts(struct run *run, const struct args *args, const struct tcn_conf *conf)
+{
+	struct tcn_replay_conf replay = {
+		.db = run->db,
+		.alerts = run->alerts_path,
+		.tell = args->quiet ? NULL : stdout,
+		.fired = fired,
+		.ctx = run,
+	};
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc;
+	size_t n;
+
+	tcn_setup_pipeline(conf, &replay.pipeline);
+	tcn_demo_events(run->demo, &n);
+	run->found = tcn_calloc(n + 1, sizeof *run->found);
+	if (!run->found)
+		return tcn_say_rc(TCN_NOMEM, NULL);
+	rc = make_dir(run, &err);
+	if (!rc)
+		rc = tcn_source_open_demo(run->demo, &run->source, &err);
+	if (!rc)
+		rc = tcn_replay_open(&replay, &run->replay, &err);
+	if (!rc)
+		rc = tcn_settings_note(
+		    tcn_pipeline_store(tcn_replay_pipeline(run->replay)), conf,
+		    NULL, &err);
+	if (rc)
+		return tcn_say_rc(rc, &err);
+	tcn_progress_init(&run->progress, args->quiet);
+	tcn_stop_watch();
+	rc = replay_demo(run, &err);
+	if (rc)
+		return tcn_say_rc(rc, &err);
+	say_found(run);
+	return write_reports(run, conf);
+}
+
+static int
+run_demo(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	struct run run = { .dir = args->dir ? args->dir : DIR_DEFAULT };
+	struct tcn_err err = { 0 };
+	struct tcn_conf conf;
+	int code = tcn_conf_start(&args->conf, &conf);
+	enum tcn_rc rc;
+
+	(void)argc;
+	(void)argv;
+	tcn_rulebook_pass(&conf, "demo");
+	if (!code) {
+		rc = make_demo(args, &run.demo, &err);
+		code = rc ? tcn_say_rc(rc, &err) : 0;
+	}
+	if (!code)
+		code = args->print ? print_demo(run.demo)
+				   : run_parts(&run, args, &conf);
+	tcn_replay_close(run.replay);
+	tcn_source_close(run.source);
+	tcn_demo_free(run.demo);
+	tcn_free(run.found);
+	tcn_conf_fini(&conf);
+	return code;
+}
+
+const struct tcn_verb tcn_verb_demo = {
+	.name = "demo",
+	.summary = "replay a generated day of news and write special reports",
+	.usage = "[OPTION]...",
+	.details =
+	    "The news is invented, but has the shapes of the real thing: "
+	    "breaking events, copies of wire texts, recurring notices, several "
+	    "languages. The same seed gives the same day. Alerts are shown as "
+	    "they fire; at the end stand the paths of the special reports.\n\n"
+	    "The directory then holds news.db (the store: try the other verbs "
+	    "on it), alerts.ndjson and reports/.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.run = run_demo,
+};

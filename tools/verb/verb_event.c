@@ -1,0 +1,354 @@
+/*
+ * tocsin event: what broke, who has seen it, whose it is.
+ */
+
+#include "tools/base/json_out.h"
+#include "tools/base/now.h"
+#include "tools/base/say.h"
+#include "tools/client/errand.h"
+#include "tools/daemon/api_json.h"
+#include "tools/pipeline/event_filter.h"
+#include "tools/pipeline/event_text.h"
+#include "tools/verb/verb.h"
+
+#define LIMIT_DEFAULT 50
+
+struct args {
+	const char *db, *author;
+	const char *since, *until, *rule, *term, *state, *owner, *acked, *order,
+	    *after;
+	struct tcn_opt_count limit;
+	bool json;
+};
+
+static const struct tcn_opt opts[] = {
+	{ "db", 0, "FILE", "the store that holds the events", TCN_OPT_TEXT,
+	    offsetof(struct args, db) },
+	{ "author", 0, "NAME", "who does this ($USER)", TCN_OPT_TEXT,
+	    offsetof(struct args, author) },
+	{ "json", 0, NULL, "print JSON, an object a line in a list",
+	    TCN_OPT_FLAG, offsetof(struct args, json) },
+	{ "since", 0, "TIME", "list: fired at this date or later", TCN_OPT_TEXT,
+	    offsetof(struct args, since) },
+	{ "until", 0, "TIME", "list: fired before this date", TCN_OPT_TEXT,
+	    offsetof(struct args, until) },
+	{ "rule", 0, "NAME", "list: of this rule", TCN_OPT_TEXT,
+	    offsetof(struct args, rule) },
+	{ "term", 0, "WORD", "list: with this among the terms", TCN_OPT_TEXT,
+	    offsetof(struct args, term) },
+	{ "state", 0, "STATE", "list: open, updated, closed or reopened",
+	    TCN_OPT_TEXT, offsetof(struct args, state) },
+	{ "owner", 0, "NAME", "list: owned by NAME; '': by nobody",
+	    TCN_OPT_TEXT, offsetof(struct args, owner) },
+	{ "acknowledged", 0, "BOOL", "list: true or false", TCN_OPT_TEXT,
+	    offsetof(struct args, acked) },
+	{ "order", 0, "ORDER", "list: newest (the default) or oldest first",
+	    TCN_OPT_TEXT, offsetof(struct args, order) },
+	{ "limit", 'n', "N", "list: at most N events (50)", TCN_OPT_COUNT,
+	    offsetof(struct args, limit) },
+	{ "after", 0, "CURSOR", "list: go on where a list ended", TCN_OPT_TEXT,
+	    offsetof(struct args, after) },
+	{ 0 },
+};
+
+/* One run of the verb. */
+struct run {
+	const struct args *args;
+	const struct action *action;
+	struct tcn_errand e;
+	struct tcn_str author;
+};
+
+typedef enum tcn_rc action_fn(struct run *run, int argc, char **argv);
+
+struct action {
+	const char *name;
+	action_fn *run;
+	int least, most; /* arguments; most < 0: any number */
+	bool writes;
+	enum tcn_action_kind kind;
+};
+
+/* The event of that id, or NULL when there is none, which is said. */
+static enum tcn_rc
+find(struct run *run, const char *id, struct tcn_event **event)
+{
+	enum tcn_rc rc = tcn_errand_store(&run->e,
+	    tcn_store_event(run->e.store, id, &run->e.arena, event));
+
+	if (!rc && !*event)
+		tcn_errand_no_event(&run->e, id);
+	return rc;
+}
+
+/* --- list, show, history --- */
+
+static enum tcn_rc
+make_filter(struct run *run, struct tcn_event_filter *filter)
+{
+	const struct args *a = run->args;
+	const struct {
+		const char *name, *value;
+	} given[] = {
+		{ "order", a->order ? a->order : "newest" },
+		{ "since", a->since },
+		{ "until", a->until },
+		{ "rule", a->rule },
+		{ "term", a->term },
+		{ "state", a->state },
+		{ "owner", a->owner },
+		{ "acknowledged", a->acked },
+		{ "after", a->after },
+	};
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_event_filter_init(filter);
+	for (size_t i = 0; !rc && i < sizeof given / sizeof *given; i++)
+		rc = tcn_event_filter_take(filter, given[i].name,
+		    given[i].value, &run->e.err);
+	return rc;
+}
+
+static enum tcn_rc
+list(struct run *run, int argc, char **argv)
+{
+	size_t limit =
+	    run->args->limit.given ? (size_t)run->args->limit.n : LIMIT_DEFAULT;
+	struct tcn_event_filter filter;
+	struct tcn_event_list events;
+	enum tcn_rc rc = make_filter(run, &filter);
+
+	(void)argc, (void)argv;
+	if (rc)
+		return rc;
+	rc = tcn_store_find_events(run->e.store, &filter, limit ? limit + 1 : 0,
+	    &run->e.arena, &events);
+	for (size_t i = 0; !rc && i < events.n && (!limit || i < limit); i++) {
+		const struct tcn_event *event = &events.at[i];
+
+		if (run->args->json) {
+			rc = tcn_api_event_now(run->e.store, NULL, event,
+			    &run->e.arena, &run->e.line);
+			tcn_json_line(&run->e.out, &run->e.line);
+		} else {
+			rc = tcn_event_line(run->e.store, event, &run->e.arena,
+			    &run->e.out);
+		}
+	}
+	if (!rc && limit && events.n > limit) {
+		char cursor[TCN_EVENT_CURSOR_BYTES];
+
+		tcn_event_cursor(&events.at[limit - 1], cursor);
+		tcn_say("there are more: --after %s", cursor);
+	}
+	return tcn_errand_store(&run->e, rc);
+}
+
+static enum tcn_rc
+show(struct run *run, int argc, char **argv)
+{
+	struct tcn_event *event;
+	enum tcn_rc rc = find(run, argv[0], &event);
+
+	(void)argc;
+	if (rc || !event)
+		return rc;
+	rc = run->args->json
+	    ? tcn_api_event_now(run->e.store, NULL, event, &run->e.arena,
+		  &run->e.out)
+	    : tcn_event_text(run->e.store, event, &run->e.arena, &run->e.out);
+	if (run->args->json)
+		tcn_buf_char(&run->e.out, '\n');
+	return tcn_errand_store(&run->e, rc);
+}
+
+static enum tcn_rc
+history(struct run *run, int argc, char **argv)
+{
+	int64_t now_ms = tcn_now_wall_ms();
+	struct tcn_prepare *prep;
+	struct tcn_event *event;
+	enum tcn_rc rc = find(run, argv[0], &event);
+
+	(void)argc;
+	if (rc || !event)
+		return rc;
+	rc = tcn_prepare_new(NULL, &prep, &run->e.err);
+	if (rc)
+		return rc;
+	rc = run->args->json ? tcn_api_history(run->e.store, prep, event,
+				   now_ms, &run->e.arena, &run->e.out)
+			     : tcn_event_history(run->e.store, prep, event,
+				   now_ms, &run->e.arena, &run->e.out);
+	if (run->args->json)
+		tcn_buf_char(&run->e.out, '\n');
+	tcn_prepare_free(prep);
+	return tcn_errand_store(&run->e, rc);
+}
+
+/* --- what changes what stands --- */
+
+static void
+say_stands(const struct run *run, const char *id)
+{
+	static const char *const words[TCN_ACTION_KINDS] = {
+		[TCN_ACTION_ACK] = "acknowledged",
+		[TCN_ACTION_UNACK] = "not acknowledged",
+		[TCN_ACTION_OWN] = "owned so",
+		[TCN_ACTION_CLOSE] = "closed",
+		[TCN_ACTION_REOPEN] = "open",
+	};
+
+	tcn_say("%s is %s already", id, words[run->action->kind]);
+}
+
+/* value: a text that is kept as it is, or at NULL. */
+static enum tcn_rc
+act(struct run *run, const char *id, struct tcn_str value)
+{
+	struct tcn_action action = {
+		.at_ms = tcn_now_wall_ms(),
+		.author = run->author,
+		.kind = run->action->kind,
+		.value = value,
+	};
+	enum tcn_act came;
+	enum tcn_rc rc;
+
+	if (strlen(id) >= sizeof action.event) {
+		tcn_errand_no_event(&run->e, id);
+		return TCN_OK;
+	}
+	memcpy(action.event, id, strlen(id));
+	rc = tcn_errand_store(&run->e,
+	    tcn_desk_act(run->e.store, &action, &run->e.arena, &came));
+	if (rc)
+		return rc;
+	if (came == TCN_ACT_NO_EVENT)
+		tcn_errand_no_event(&run->e, id);
+	else if (came == TCN_ACT_STANDS)
+		say_stands(run, id);
+	if (came == TCN_ACT_DONE && run->args->json) {
+		rc = tcn_api_action(&action, &run->e.arena, &run->e.line);
+		tcn_json_line(&run->e.out, &run->e.line);
+	}
+	return rc;
+}
+
+static enum tcn_rc
+act_each(struct run *run, int argc, char **argv)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (int i = 0; !rc && i < argc; i++)
+		rc = act(run, argv[i], (struct tcn_str){ 0 });
+	return rc;
+}
+
+static enum tcn_rc
+own(struct run *run, int argc, char **argv)
+{
+	struct tcn_str owner = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	(void)argc;
+	if (argv[1][0])
+		rc = tcn_desk_text("the owner", tcn_str(argv[1]),
+		    TCN_DESK_NAME_CHARS, &run->e.arena, &owner, &run->e.err);
+	return rc ? rc : act(run, argv[0], owner);
+}
+
+/* The words behind the id, one blank apart. */
+static enum tcn_rc
+note(struct run *run, int argc, char **argv)
+{
+	struct tcn_buf words = { 0 };
+	struct tcn_str text;
+	enum tcn_rc rc;
+
+	for (int i = 1; i < argc; i++) {
+		tcn_buf_z(&words, i > 1 ? " " : "");
+		tcn_buf_z(&words, argv[i]);
+	}
+	rc = words.failed
+	    ? TCN_NOMEM
+	    : tcn_desk_text("the note", tcn_buf_view(&words),
+		  TCN_DESK_NOTE_CHARS, &run->e.arena, &text, &run->e.err);
+	tcn_buf_fini(&words);
+	return rc ? rc : act(run, argv[0], text);
+}
+
+/* --- which of these --- */
+
+static const struct action actions[] = {
+	{ "list", list, 0, 0, false, 0 },
+	{ "show", show, 1, 1, false, 0 },
+	{ "history", history, 1, 1, false, 0 },
+	{ "ack", act_each, 1, -1, true, TCN_ACTION_ACK },
+	{ "unack", act_each, 1, -1, true, TCN_ACTION_UNACK },
+	{ "own", own, 2, 2, true, TCN_ACTION_OWN },
+	{ "note", note, 2, -1, true, TCN_ACTION_NOTE },
+	{ "close", act_each, 1, -1, true, TCN_ACTION_CLOSE },
+	{ "reopen", act_each, 1, -1, true, TCN_ACTION_REOPEN },
+};
+
+static const struct action *
+find_action(const char *name, int argc)
+{
+	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
+		const struct action *a = &actions[i];
+
+		if (strcmp(a->name, name) != 0)
+			continue;
+		if (argc >= a->least && (a->most < 0 || argc <= a->most))
+			return a;
+		tcn_say("event %s: %s; see 'tocsin event --help'", name,
+		    argc < a->least ? "something is missing behind it"
+				    : "too much behind it");
+		return NULL;
+	}
+	tcn_say("event: no action '%s': list, show, history, ack, unack, own, "
+		"note, close and reopen are",
+	    name);
+	return NULL;
+}
+
+static int
+run_event(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	struct run run = { .args = args,
+		.action = find_action(argv[0], argc - 1) };
+	enum tcn_rc rc;
+
+	if (!run.action)
+		return TCN_EXIT_USAGE;
+	rc = tcn_errand_open(&run.e, args->db, run.action->writes);
+	if (!rc && run.action->writes)
+		rc = tcn_errand_author(&run.e, args->author, &run.author);
+	if (!rc)
+		rc = run.action->run(&run, argc - 1, argv + 1);
+	return tcn_errand_close(&run.e, rc);
+}
+
+const struct tcn_verb tcn_verb_event = {
+	.name = "event",
+	.summary = "list events, acknowledge, own, note and close them",
+	.usage = "list|show|history|ack|unack|own|note|close|reopen --db FILE "
+		 "[ID]...",
+	.details =
+	    "list shows events, the newest first; show one, with its "
+	    "evidence; history all that happened and was done about it. ack "
+	    "says that somebody has seen it, own ID NAME whose it is (an "
+	    "empty NAME: nobody's), note ID TEXT adds a note. close and "
+	    "reopen are the desk's word, and stand beside what the stream "
+	    "says: they are recorded and shown, and change no detection.\n\n"
+	    "All can be asked and done beside a running 'tocsin run'. What "
+	    "was done is never removed.\n\nExit code 1: an ID that no event "
+	    "has.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.args_min = 1,
+	.args_max = -1,
+	.run = run_event,
+};

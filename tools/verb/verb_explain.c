@@ -1,0 +1,287 @@
+/*
+ * tocsin explain: why is it so, and why did nothing fire?
+ */
+#include <stdio.h>
+
+#include "engine/base/mem.h"
+#include "tools/base/progress.h"
+#include "tools/base/say.h"
+#include "tools/base/stop.h"
+#include "tools/conf/conf.h"
+#include "tools/conf/rulebook.h"
+#include "tools/eval/explain.h"
+#include "tools/input/reject.h"
+#include "tools/input/source.h"
+#include "tools/pipeline/setup.h"
+#include "tools/verb/verb.h"
+
+struct args {
+	struct tcn_conf_args conf;
+	struct tcn_source_args source;
+	struct tcn_opt_list why_not;
+	bool json, quiet;
+};
+
+static const struct tcn_opt opts[] = {
+	{ "why-not", 0, "ID|PATTERN",
+	    "explain why nothing fired for the item of that id, or for the "
+	    "items whose title matches; may be given often",
+	    TCN_OPT_LIST, offsetof(struct args, why_not) },
+	TCN_SOURCE_OPTS(struct args, source),
+	{ "json", 0, NULL, "print one JSON object", TCN_OPT_FLAG,
+	    offsetof(struct args, json) },
+	TCN_CONF_OPTS(struct args, conf),
+	{ "quiet", 'q', NULL, "no progress line", TCN_OPT_FLAG,
+	    offsetof(struct args, quiet) },
+	{ 0 },
+};
+
+struct run {
+	struct tcn_source *source;
+	struct tcn_pipeline *pipe;
+	struct tcn_explain explain;
+	struct tcn_explain_ask *asks;
+	size_t asks_n;
+	struct tcn_arena arena; /* one article's */
+	struct tcn_rejects rejects;
+	struct tcn_progress progress;
+};
+
+static void
+now_at(const struct run *run, struct tcn_progress_now *now)
+{
+	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(run->pipe);
+	struct tcn_source_at at;
+
+	tcn_source_at(run->source, &at);
+	*now = (struct tcn_progress_now){
+		.items = n->items + n->known,
+		.events = n->events,
+		.stream_ms = tcn_window_now_ms(
+		    tcn_detector_window(tcn_pipeline_detector(run->pipe))),
+		.done = at.done,
+		.total = at.total,
+	};
+}
+
+static enum tcn_rc
+step(struct run *run, struct tcn_err *err)
+{
+	struct tcn_article article;
+	enum tcn_rc rc;
+
+	tcn_arena_reset(&run->arena);
+	rc = tcn_source_next(run->source, &run->arena, &article, err);
+	if (rc == TCN_INVALID)
+		return tcn_reject(&run->rejects, err->file, err->line, err);
+	return rc ? rc : tcn_explain_step(&run->explain, &article, err);
+}
+
+static enum tcn_rc
+read_all(struct run *run, bool quiet, struct tcn_err *err)
+{
+	struct tcn_progress_now now;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_progress_init(&run->progress, quiet);
+	while (!rc && !tcn_stop_asked() && !tcn_explain_done(&run->explain)) {
+		now_at(run, &now);
+		tcn_progress_step(&run->progress, &now);
+		rc = step(run, err);
+	}
+	now_at(run, &now);
+	if (run->progress.terminal)
+		tcn_progress_end(&run->progress, &now);
+	tcn_explain_end(&run->explain);
+	return rc == TCN_DONE ? TCN_OK : rc;
+}
+
+/*
+ * What is asked about may be an id or a pattern; which, is known at the end
+ * of the stream. What cannot be a pattern can still be an id: "n(1".
+ */
+static enum tcn_rc
+read_asks(struct run *run, const struct tcn_opt_list *list)
+{
+	run->asks = tcn_calloc(list->n, sizeof *run->asks);
+	if (!run->asks)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < list->n; i++) {
+		struct tcn_explain_ask *ask = &run->asks[run->asks_n++];
+		enum tcn_rc rc;
+
+		ask->text = list->at[i];
+		rc = tcn_pattern_new(tcn_str(ask->text), TCN_PATTERN_CASELESS,
+		    &ask->pattern, NULL);
+		if (rc == TCN_NOMEM)
+			return rc;
+	}
+	return TCN_OK;
+}
+
+/* Nothing found: what is wrong with the question? */
+static int
+say_nothing(const struct run *run, const char *what)
+{
+	struct tcn_err err = { 0 };
+	struct tcn_pattern *pattern;
+
+	if (what) {
+		tcn_say("no item and no event has the id '%s'; an event has "
+			"its id only under the settings it fired with, and "
+			"'#7' is the 7th item to arrive",
+		    what);
+		return TCN_EXIT_NO;
+	}
+	for (size_t i = 0; i < run->asks_n; i++) {
+		const char *text = run->asks[i].text;
+
+		if (run->asks[i].pattern) {
+			tcn_say("no item has the id '%s' or a title that "
+				"matches it",
+			    text);
+			continue;
+		}
+		if (tcn_pattern_new(tcn_str(text), TCN_PATTERN_CASELESS,
+			&pattern, &err))
+			tcn_say("no item has the id '%s', and %s", text,
+			    err.text);
+	}
+	return TCN_EXIT_NO;
+}
+
+static int
+print(const struct run *run, const struct args *args, const char *what)
+{
+	struct tcn_buf out = { 0 };
+	int code;
+
+	if (!tcn_explain_found(&run->explain))
+		return say_nothing(run, what);
+	if (args->json)
+		tcn_explain_json(&run->explain, &out);
+	else
+		tcn_explain_text(&run->explain, &out);
+	code = tcn_say_out(&out);
+	tcn_buf_fini(&out);
+	return code;
+}
+
+static bool
+any_of_stories(const struct tcn_rulebook *book)
+{
+	for (size_t i = 0; i < book->set.n; i++)
+		if (book->set.rules[i].kind == TCN_RULE_STORY)
+			return true;
+	return false;
+}
+
+static enum tcn_rc
+open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
+    const struct tcn_rulebook *book, const char *what, int argc, char **argv,
+    struct tcn_err *err)
+{
+	struct tcn_pipeline_conf pipe;
+	struct tcn_source_conf source;
+	enum tcn_rc rc =
+	    tcn_source_args(&args->source, conf, argc, argv, &source, err);
+
+	tcn_setup_pipeline(conf, &pipe);
+	tcn_rulebook_use(book, &pipe.detector);
+	if (!rc && !what && !any_of_stories(book))
+		rc = tcn_err_set(err, TCN_INVALID,
+		    "--why-not tells of stories, and by the rule \"similar\" "
+		    "none fires; ask with --set rules.rule=story");
+	run->rejects.strict = conf->input.strict;
+	if (!rc)
+		rc = read_asks(run, &args->why_not);
+	if (!rc)
+		rc = tcn_source_open(&source, &run->source, err);
+	if (!rc)
+		rc = tcn_pipeline_open(&pipe, NULL, &run->pipe, err);
+	if (!rc)
+		tcn_explain_open(&run->explain, run->pipe, &pipe, what,
+		    run->asks, run->asks_n);
+	return rc;
+}
+
+static void
+close_run(struct run *run)
+{
+	tcn_explain_close(&run->explain);
+	for (size_t i = 0; i < run->asks_n; i++)
+		tcn_pattern_free(run->asks[i].pattern);
+	tcn_free(run->asks);
+	tcn_pipeline_close(run->pipe);
+	tcn_source_close(run->source);
+	tcn_arena_fini(&run->arena);
+}
+
+static int
+explain_with(const struct args *args, const struct tcn_conf *conf,
+    const struct tcn_rulebook *book, int argc, char **argv)
+{
+	const char *what = args->why_not.n ? NULL : argv[0];
+	int skip = what != NULL;
+	struct run run = { 0 };
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc;
+	int code;
+
+	tcn_arena_init(&run.arena, 0);
+	rc = open_run(&run, args, conf, book, what, argc - skip, argv + skip,
+	    &err);
+	if (!rc) {
+		tcn_stop_watch();
+		rc = read_all(&run, args->quiet, &err);
+	}
+	if (rc == TCN_INVALID && run.rejects.n)
+		code = TCN_EXIT_REJECTED;
+	else
+		code = rc ? tcn_say_rc(rc, &err) : print(&run, args, what);
+	close_run(&run);
+	return code;
+}
+
+static int
+run_explain(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	struct tcn_rulebook book;
+	struct tcn_conf conf;
+	int code;
+
+	if (!args->why_not.n && !argc) {
+		tcn_say("explain what? Name an item, an event, or --why-not");
+		return TCN_EXIT_USAGE;
+	}
+	code = tcn_conf_start(&args->conf, &conf);
+	if (!code) {
+		code = tcn_rulebook_start(&conf, &book);
+		if (!code)
+			code = explain_with(args, &conf, &book, argc, argv);
+		tcn_rulebook_close(&book);
+	}
+	tcn_conf_fini(&conf);
+	return code;
+}
+
+const struct tcn_verb tcn_verb_explain = {
+	.name = "explain",
+	.summary =
+	    "say why an item was placed so, why an event fired or none did",
+	.usage = "[OPTION]... ID|--why-not ID|PATTERN... INPUT...",
+	.details =
+	    "Replays INPUT (or --from-db FILE) and looks at what is asked "
+	    "about as it passes. Of an item (by its id, or '#N' for the Nth to "
+	    "arrive): the story it joined and why, the runners-up, what it "
+	    "copies, what became of the story. Of an event: what was counted, "
+	    "and what held it back until it fired. --why-not: the stories "
+	    "that the chosen items went to, and how far each was from "
+	    "firing.\n\nGive the settings of the run in question. Exit code 1: "
+	    "nothing is found.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.args_max = -1,
+	.run = run_explain,
+};

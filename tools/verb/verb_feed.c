@@ -1,0 +1,204 @@
+/*
+ * tocsin feed: what is in this feed? Its entries as a stream.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "engine/base/arena.h"
+#include "engine/base/date.h"
+#include "engine/base/mem.h"
+#include "engine/item/article.h"
+#include "tools/base/json_out.h"
+#include "tools/base/say.h"
+#include "tools/feeds/feed.h"
+#include "tools/input/input_bytes.h"
+#include "tools/verb/verb.h"
+
+#define FEED_BYTES_MAX ((size_t)64 * 1024 * 1024)
+#define CHUNK_BYTES    ((size_t)64 * 1024)
+
+struct args {
+	const char *url;
+	const char *charset;
+	bool quiet;
+};
+
+static const struct tcn_opt opts[] = {
+	{ "url", 0, "URL",
+	    "where the feed came from: links are made absolute "
+	    "against it",
+	    TCN_OPT_TEXT, offsetof(struct args, url) },
+	{ "charset", 0, "NAME", "the encoding its server named", TCN_OPT_TEXT,
+	    offsetof(struct args, charset) },
+	{ "quiet", 'q', NULL, "no line about each sound feed", TCN_OPT_FLAG,
+	    offsetof(struct args, quiet) },
+	{ 0 },
+};
+
+/* All of a file, unpacked. */
+static enum tcn_rc
+read_file(const char *path, struct tcn_buf *to, struct tcn_err *err)
+{
+	static char chunk[CHUNK_BYTES];
+	struct tcn_bytes *in;
+	size_t got;
+	enum tcn_rc rc = tcn_bytes_open(path, &in, err);
+
+	if (rc)
+		return rc;
+	while (!(rc = tcn_bytes_read(in, chunk, sizeof chunk, &got)) &&
+	    to->n <= FEED_BYTES_MAX)
+		tcn_buf_add(to, chunk, got);
+	tcn_err_at(err, tcn_bytes_name(in), 0, 0);
+	if (rc == TCN_DONE)
+		rc = TCN_OK;
+	else if (rc == TCN_OK)
+		rc = tcn_err_set(err, TCN_INVALID,
+		    "a feed of more than %zu MiB is not read",
+		    FEED_BYTES_MAX >> 20);
+	else
+		tcn_err_set(err, rc, "%s", tcn_bytes_why(in));
+	tcn_bytes_close(in);
+	return to->failed ? TCN_NOMEM : rc;
+}
+
+static void
+print_str(struct tcn_buf *out, const char *key, struct tcn_str value)
+{
+	if (value.n)
+		tcn_json_str(out, key, value);
+}
+
+/* As engine/item/json.h reads it back. */
+static void
+print_entry(struct tcn_buf *out, const struct tcn_article *entry)
+{
+	char date[TCN_DATE_BYTES];
+
+	tcn_json_open(out, NULL, '{');
+	print_str(out, "id", entry->id);
+	tcn_date_format(entry->ts_ms, date);
+	print_str(out, "published", tcn_str(date));
+	print_str(out, "source", entry->source);
+	print_str(out, "url", entry->url);
+	print_str(out, "title", entry->title);
+	print_str(out, "text", entry->text);
+	print_str(out, "lang", entry->lang);
+	print_str(out, "category", entry->category);
+	tcn_json_close(out, '}');
+	tcn_buf_char(out, '\n');
+}
+
+/* An entry without title and text tells nothing, and is left out. */
+static enum tcn_rc
+print_feed(const struct tcn_feed *feed, struct tcn_arena *arena,
+    size_t *left_out)
+{
+	struct tcn_buf out = { 0 };
+	int code = TCN_EXIT_OK;
+
+	for (size_t i = 0; i < feed->entries_n && !code; i++) {
+		struct tcn_article entry = feed->entries[i];
+
+		if (tcn_article_finish(&entry, NULL, arena, NULL)) {
+			++*left_out;
+			continue;
+		}
+		tcn_buf_clear(&out);
+		print_entry(&out, &entry);
+		code = tcn_say_out(&out);
+	}
+	tcn_buf_fini(&out);
+	return code ? TCN_IO : TCN_OK;
+}
+
+static void
+tell(const char *name, const struct tcn_feed *feed, size_t left_out)
+{
+	struct tcn_buf line = { 0 };
+
+	tcn_buf_printf(&line, "tocsin: %s: %s, %zu entries", name,
+	    tcn_feed_kind_text(feed->kind), feed->entries_n);
+	if (feed->undated_n)
+		tcn_buf_printf(&line, ", %zu undated", feed->undated_n);
+	if (left_out)
+		tcn_buf_printf(&line,
+		    ", %zu left out (no title and no text, or too long)",
+		    left_out);
+	if (feed->entries_more)
+		tcn_buf_printf(&line, ", %zu beyond the limit not read",
+		    feed->entries_more);
+	tcn_buf_char(&line, '\n');
+	if (feed->damage.text[0])
+		tcn_buf_printf(&line,
+		    "tocsin: %s:%lu:%lu: not sound: %s; read as far as it "
+		    "can be\n",
+		    name, feed->damage.line, feed->damage.column,
+		    feed->damage.text);
+	if (!line.failed)
+		tcn_say_line(tcn_buf_view(&line));
+	tcn_buf_fini(&line);
+}
+
+/* TCN_INVALID has been said. */
+static enum tcn_rc
+one(const struct args *args, const char *path, struct tcn_arena *arena)
+{
+	struct tcn_feed_doc doc = { .charset = tcn_str(args->charset),
+		.url = tcn_str(args->url) };
+	struct tcn_err err = { 0 };
+	struct tcn_buf bytes = { 0 };
+	struct tcn_feed feed;
+	size_t left_out = 0;
+	enum tcn_rc rc = read_file(path, &bytes, &err);
+
+	doc.bytes = tcn_buf_view(&bytes);
+	if (!rc)
+		rc = tcn_feed_parse(&doc, arena, &feed, &err);
+	if (rc)
+		(void)tcn_say_rc(rc, &err);
+	else
+		rc = print_feed(&feed, arena, &left_out);
+	if (!rc && (!args->quiet || feed.damage.text[0] || left_out))
+		tell(err.file, &feed, left_out);
+	tcn_buf_fini(&bytes);
+	tcn_arena_reset(arena);
+	return rc;
+}
+
+static int
+run_feed(const void *opts_in, int argc, char **argv)
+{
+	struct tcn_arena arena;
+	int code = TCN_EXIT_OK;
+
+	tcn_arena_init(&arena, 0);
+	for (int i = 0; i < argc && code != TCN_EXIT_FAILED; i++) {
+		enum tcn_rc rc = one(opts_in, argv[i], &arena);
+
+		if (rc == TCN_INVALID)
+			code = TCN_EXIT_NO;
+		else if (rc)
+			code = TCN_EXIT_FAILED;
+	}
+	tcn_arena_fini(&arena);
+	return code;
+}
+
+const struct tcn_verb tcn_verb_feed = {
+	.name = "feed",
+	.summary = "print the entries of feeds as a stream of articles",
+	.usage = "[OPTION]... FILE...",
+	.details =
+	    "FILE is a feed as it was fetched, or '-' for standard input: RSS "
+	    "0.9x, 1.0 and 2.0, Atom, JSON Feed, in any encoding, plain, gzip "
+	    "or zstd. Each entry becomes one line of NDJSON, as 'tocsin "
+	    "replay' and the other verbs read it.\n\n"
+	    "Feeds that are broken are read as far as they can be; what is "
+	    "wrong is said on standard error. Exit code 1: a FILE is no feed.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.args_min = 1,
+	.args_max = -1,
+	.run = run_feed,
+};

@@ -1,0 +1,551 @@
+/*
+ * tocsin feeds: which feeds are read, and how do they fare?
+ */
+#include <inttypes.h>
+
+#include "engine/base/arena.h"
+#include "engine/base/mem.h"
+#include "engine/base/url.h"
+#include "sql/feeds.h"
+#include "tools/base/now.h"
+#include "tools/base/out.h"
+#include "tools/base/safe.h"
+#include "tools/base/say.h"
+#include "tools/base/stop.h"
+#include "tools/base/when.h"
+#include "tools/conf/conf.h"
+#include "tools/conf/rulebook.h"
+#include "tools/conf/settings.h"
+#include "tools/feeds/discover.h"
+#include "tools/feeds/feed.h"
+#include "tools/feeds/feed_conf.h"
+#include "tools/feeds/opml.h"
+#include "tools/feeds/poll.h"
+#include "tools/input/input_bytes.h"
+#include "tools/pipeline/alert.h"
+#include "tools/pipeline/setup.h"
+#include "tools/verb/verb.h"
+
+#define OPML_BYTES_MAX ((size_t)16 * 1024 * 1024)
+#define WAIT_MS        200 /* how soon an interrupt is heeded */
+
+struct args {
+	struct tcn_conf_args conf;
+	const char *db, *alerts;
+	bool all, quiet;
+};
+
+static const struct tcn_opt opts[] = {
+	{ "db", 0, "FILE", "the store that the feeds and their articles are in",
+	    TCN_OPT_TEXT, offsetof(struct args, db) },
+	{ "all", 'a', NULL, "poll: feeds that are not due, too", TCN_OPT_FLAG,
+	    offsetof(struct args, all) },
+	{ "alerts", 0, "FILE", "poll: write what fires to FILE, as NDJSON",
+	    TCN_OPT_TEXT, offsetof(struct args, alerts) },
+	{ "quiet", 'q', NULL, "poll: no line for a feed that went well",
+	    TCN_OPT_FLAG, offsetof(struct args, quiet) },
+	TCN_CONF_OPTS(struct args, conf),
+	{ 0 },
+};
+
+/* One run of the verb. */
+struct run {
+	const struct args *args;
+	const struct tcn_conf *conf;
+	const struct tcn_rulebook *book;
+	struct tcn_store *store;
+	struct tcn_arena arena;
+	struct tcn_buf out;
+	struct tcn_out alerts;
+	enum tcn_rc alerts_rc;
+	struct tcn_feed_plan plan;
+	struct tcn_fetch_conf fetch;
+	int64_t now_ms;
+	struct tcn_err err;
+};
+
+static enum tcn_rc
+store_failed(struct run *run, enum tcn_rc rc)
+{
+	if (rc)
+		run->err = *tcn_store_error(run->store);
+	return rc;
+}
+
+/* --- list, export --- */
+
+static void
+list_feed(struct tcn_buf *out, const struct tcn_feed_row *feed, int64_t now_ms)
+{
+	char span[TCN_WHEN_BYTES];
+
+	tcn_safe_terminal(out, feed->url);
+	tcn_buf_z(out, "\n    ");
+	if (feed->title.n) {
+		tcn_safe_terminal(out, feed->title);
+		tcn_buf_z(out, "; ");
+	}
+	tcn_buf_printf(out, "%" PRIu64 " entries", feed->entries);
+	if (feed->undated)
+		tcn_buf_printf(out, " (%" PRIu64 " undated)", feed->undated);
+	if (feed->succeeded_ms == TCN_UNDATED)
+		tcn_buf_z(out, "; never fetched");
+	else
+		tcn_buf_printf(out, "; fetched %s ago",
+		    tcn_when_span(now_ms - feed->succeeded_ms, span));
+	if (feed->due_ms > now_ms)
+		tcn_buf_printf(out, ", next in %s",
+		    tcn_when_span(feed->due_ms - now_ms, span));
+	else
+		tcn_buf_z(out, ", due");
+	if (feed->failures) {
+		tcn_buf_printf(out,
+		    "\n    failed %" PRIu32 " time%s: ", feed->failures,
+		    feed->failures == 1 ? "" : "s");
+		tcn_safe_terminal(out, feed->error);
+	}
+	tcn_buf_char(out, '\n');
+}
+
+static enum tcn_rc
+list(struct run *run, int argc, char **argv)
+{
+	struct tcn_feed_rows rows;
+	enum tcn_rc rc = store_failed(run,
+	    tcn_store_feeds(run->store, INT64_MAX, &run->arena, &rows));
+	struct tcn_str folder = { 0 };
+
+	(void)argc, (void)argv;
+	for (size_t i = 0; !rc && i < rows.n; i++) {
+		if (!tcn_str_equal(folder, rows.at[i].folder)) {
+			folder = rows.at[i].folder;
+			tcn_buf_z(&run->out, "[");
+			tcn_safe_terminal(&run->out, folder);
+			tcn_buf_z(&run->out, "]\n");
+		}
+		list_feed(&run->out, &rows.at[i], run->now_ms);
+	}
+	if (!rc && rows.n == 0)
+		tcn_say("no feeds yet: 'tocsin feeds add --db %s URL'",
+		    run->args->db);
+	return rc;
+}
+
+static enum tcn_rc export(struct run *run, int argc, char **argv) {
+	struct tcn_feed_rows rows; struct tcn_opml opml = { 0 };
+	    enum tcn_rc rc = store_failed(run,
+		tcn_store_feeds(run->store, INT64_MAX, &run->arena, &rows));
+
+	    (void)argc,
+	(void)argv; if (rc) return rc;
+	    opml.feeds = tcn_arena_zalloc(&run->arena, rows.n + 1,
+		sizeof *opml.feeds);
+	    if (!opml.feeds) return TCN_NOMEM;
+	    for (size_t i = 0; i < rows.n; i++) opml.feeds[opml.n++] =
+		(struct tcn_opml_feed){
+			.url = rows.at[i].url,
+			.title = rows.at[i].title,
+			.site = rows.at[i].site,
+			.folder = rows.at[i].folder,
+		};
+	    tcn_opml_write(&opml, &run->out); return TCN_OK;
+}
+
+/* --- add, import, remove --- */
+
+/* Notes a feed, unless it is there already. */
+static enum tcn_rc
+note(struct run *run, const struct tcn_opml_feed *feed, size_t *added)
+{
+	struct tcn_feed_row row = {
+		.url = feed->url,
+		.title = feed->title,
+		.site = feed->site,
+		.folder = feed->folder,
+	};
+	struct tcn_feed_rows rows;
+	enum tcn_rc rc = store_failed(run,
+	    tcn_store_feeds(run->store, INT64_MAX, &run->arena, &rows));
+
+	for (size_t i = 0; !rc && i < rows.n; i++)
+		if (tcn_str_equal(rows.at[i].url, feed->url))
+			return TCN_OK;
+	if (rc)
+		return rc;
+	tcn_feed_plan_first(&run->plan, run->now_ms, &row);
+	rc = store_failed(run, tcn_store_put_feed(run->store, &row));
+	*added += rc == TCN_OK;
+	return rc;
+}
+
+static enum tcn_rc
+note_all(struct run *run, const struct tcn_opml *opml)
+{
+	size_t added = 0;
+	enum tcn_rc rc = store_failed(run, tcn_store_begin(run->store));
+
+	for (size_t i = 0; !rc && i < opml->n; i++) {
+		if (tcn_url_host(opml->feeds[i].url).n == 0) {
+			tcn_say("%.*s: no http or https address; left out",
+			    TCN_STR_ARG(opml->feeds[i].url));
+			continue;
+		}
+		rc = note(run, &opml->feeds[i], &added);
+	}
+	if (!rc)
+		rc = store_failed(run, tcn_store_commit(run->store));
+	if (!rc)
+		tcn_say("%zu added, %zu in all that were named", added,
+		    opml->n);
+	return rc;
+}
+
+/* The feed or feeds that url leads to: itself, or those its page names. */
+static enum tcn_rc
+look_at(struct run *run, const struct tcn_fetched *fetched,
+    struct tcn_opml *opml)
+{
+	struct tcn_feed_doc doc = {
+		.bytes = fetched->body,
+		.charset = tcn_str(fetched->charset),
+		.url = tcn_str(fetched->url),
+	};
+	const char *url = fetched->moved ? fetched->moved : fetched->ctx;
+	struct tcn_opml_feed *to = &opml->feeds[opml->n];
+	struct tcn_found_feeds found;
+	struct tcn_feed feed;
+	enum tcn_rc rc = tcn_feed_parse(&doc, &run->arena, &feed, &run->err);
+
+	if (!rc) {
+		to->title = feed.title;
+		to->site = feed.url;
+	} else if (rc == TCN_INVALID) {
+		rc = tcn_discover(doc.bytes, doc.charset, doc.url, &run->arena,
+		    &found);
+		if (!rc && found.n == 0)
+			return tcn_err_set(&run->err, TCN_INVALID,
+			    "%s: no feed, and no page that names one", url);
+		for (size_t i = 1; !rc && i < found.n; i++)
+			tcn_say("the page names another feed: %.*s",
+			    TCN_STR_ARG(found.at[i].url));
+		if (rc)
+			return rc;
+		to->url = found.at[0].url;
+		to->title = found.at[0].title;
+		opml->n++;
+		return TCN_OK;
+	}
+	if (rc || !tcn_arena_str(&run->arena, tcn_str(url), &to->url))
+		return TCN_NOMEM;
+	opml->n++;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+fetch_and_look(struct run *run, struct tcn_fetch *fetch, struct tcn_opml *opml)
+{
+	struct tcn_fetched fetched;
+	enum tcn_rc rc = TCN_OK;
+
+	while (!rc && !tcn_stop_asked()) {
+		rc = tcn_fetch_next(fetch, WAIT_MS, &fetched);
+		if (rc == TCN_LIMIT) {
+			rc = TCN_OK;
+			continue;
+		}
+		if (rc)
+			break;
+		if (fetched.error)
+			return tcn_err_set(&run->err, TCN_INVALID, "%s: %s",
+			    (const char *)fetched.ctx, fetched.error);
+		rc = look_at(run, &fetched, opml);
+	}
+	return rc == TCN_DONE ? TCN_OK : rc;
+}
+
+static enum tcn_rc
+add(struct run *run, int argc, char **argv)
+{
+	struct tcn_opml opml = { 0 };
+	struct tcn_fetch *fetch;
+	enum tcn_rc rc = tcn_fetch_new(&run->fetch, &fetch);
+
+	if (rc)
+		return rc;
+	opml.feeds =
+	    tcn_arena_zalloc(&run->arena, (size_t)argc, sizeof *opml.feeds);
+	if (!opml.feeds)
+		rc = TCN_NOMEM;
+	for (int i = 0; !rc && i < argc; i++) {
+		const struct tcn_fetch_job job = { .url = argv[i],
+			.ctx = argv[i] };
+
+		rc = tcn_fetch_add(fetch, &job);
+	}
+	if (!rc)
+		rc = fetch_and_look(run, fetch, &opml);
+	tcn_fetch_free(fetch);
+	return rc ? rc : note_all(run, &opml);
+}
+
+static enum tcn_rc
+read_list(struct run *run, const char *path, struct tcn_buf *to)
+{
+	static char chunk[65536];
+	struct tcn_bytes *in;
+	size_t got;
+	enum tcn_rc rc = tcn_bytes_open(path, &in, &run->err);
+
+	if (rc)
+		return rc;
+	while (!(rc = tcn_bytes_read(in, chunk, sizeof chunk, &got)) &&
+	    to->n <= OPML_BYTES_MAX)
+		tcn_buf_add(to, chunk, got);
+	tcn_err_at(&run->err, tcn_bytes_name(in), 0, 0);
+	if (rc == TCN_OK)
+		rc = tcn_err_set(&run->err, TCN_INVALID,
+		    "a list of feeds of over 16 MiB is not read");
+	else if (rc != TCN_DONE)
+		tcn_err_set(&run->err, rc, "%s", tcn_bytes_why(in));
+	tcn_bytes_close(in);
+	return rc == TCN_DONE ? TCN_OK : rc;
+}
+
+static enum tcn_rc
+import(struct run *run, int argc, char **argv)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (int i = 0; !rc && i < argc; i++) {
+		struct tcn_buf bytes = { 0 };
+		struct tcn_opml opml;
+
+		rc = read_list(run, argv[i], &bytes);
+		if (!rc)
+			rc = tcn_opml_parse(tcn_buf_view(&bytes), &run->arena,
+			    &opml, &run->err);
+		tcn_buf_fini(&bytes);
+		if (!rc)
+			rc = note_all(run, &opml);
+	}
+	return rc;
+}
+
+static enum tcn_rc
+drop(struct run *run, int argc, char **argv)
+{
+	enum tcn_rc rc = store_failed(run, tcn_store_begin(run->store));
+
+	for (int i = 0; !rc && i < argc; i++) {
+		bool found;
+
+		rc = store_failed(run,
+		    tcn_store_drop_feed(run->store, tcn_str(argv[i]), &found));
+		if (!rc && !found)
+			rc = tcn_err_set(&run->err, TCN_INVALID,
+			    "%s: no such feed; 'tocsin feeds list' names them",
+			    argv[i]);
+	}
+	return rc ? rc : store_failed(run, tcn_store_commit(run->store));
+}
+
+/* --- poll --- */
+
+static void
+say_feed(void *ctx, const struct tcn_feed_row *feed, uint64_t fresh)
+{
+	const struct run *run = ctx;
+
+	if (feed->failures)
+		tcn_say("%.*s: %.*s", TCN_STR_ARG(feed->url),
+		    TCN_STR_ARG(feed->error));
+	else if (!run->args->quiet)
+		tcn_say("%.*s: %" PRIu64 " new", TCN_STR_ARG(feed->url), fresh);
+}
+
+static void
+say_alert(void *ctx, const struct tcn_event *event,
+    const struct tcn_recall *recall)
+{
+	struct run *run = ctx;
+	struct tcn_buf line = { 0 };
+
+	tcn_alert_text(&run->out, event, recall);
+	if (tcn_say_out(&run->out))
+		run->alerts_rc = TCN_IO;
+	tcn_buf_clear(&run->out);
+	tcn_alert_json(&line, event, recall);
+	if (run->args->alerts && !run->alerts_rc)
+		run->alerts_rc =
+		    tcn_out_add(&run->alerts, tcn_buf_view(&line), &run->err);
+	tcn_buf_fini(&line);
+}
+
+static void
+say_counts(const struct tcn_poll_counts *n)
+{
+	tcn_say("%" PRIu64 " feeds (%" PRIu64 " unchanged, %" PRIu64
+		" failed), %" PRIu64 " new entries, %" PRIu64 " known, %" PRIu64
+		" left out, %" PRIu64 " events",
+	    n->feeds, n->unchanged, n->failed, n->entries, n->known,
+	    n->left_out, n->events);
+	if (n->stale_events)
+		tcn_say("%" PRIu64 " events of the past are stored, not told",
+		    n->stale_events);
+}
+
+static enum tcn_rc
+poll_into(struct run *run, struct tcn_pipeline *pipe)
+{
+	const struct tcn_poll_conf conf = {
+		.fetch = run->fetch,
+		.plan = run->plan,
+		.now_ms = run->now_ms,
+		.all = run->args->all,
+		.fetched = say_feed,
+		.fired = say_alert,
+		.ctx = run,
+	};
+	struct tcn_poll *feeds;
+	enum tcn_rc rc = tcn_poll_open(&conf, pipe, &feeds, &run->err);
+
+	while ((rc == TCN_OK || rc == TCN_LIMIT) && !tcn_stop_asked())
+		rc = tcn_poll_step(feeds, WAIT_MS, &run->err);
+	if (rc == TCN_OK || rc == TCN_LIMIT || rc == TCN_DONE)
+		rc = tcn_pipeline_finish(pipe, &run->err);
+	if (!rc)
+		say_counts(tcn_poll_counts(feeds));
+	tcn_poll_close(feeds);
+	return rc ? rc : run->alerts_rc;
+}
+
+static enum tcn_rc
+poll(struct run *run, int argc, char **argv)
+{
+	struct tcn_pipeline_conf conf;
+	struct tcn_pipeline *pipe;
+	enum tcn_rc rc = TCN_OK;
+
+	(void)argc, (void)argv;
+	tcn_store_close(run->store); /* the pipeline opens its own */
+	run->store = NULL;
+	tcn_setup_pipeline(run->conf, &conf);
+	tcn_rulebook_use(run->book, &conf.detector);
+	if (run->args->alerts)
+		rc = tcn_out_open(&run->alerts, run->args->alerts, &run->err);
+	if (!rc)
+		rc = tcn_pipeline_open(&conf, run->args->db, &pipe, &run->err);
+	if (rc)
+		return rc;
+	tcn_stop_watch();
+	rc = tcn_settings_note(tcn_pipeline_store(pipe), run->conf, run->book,
+	    &run->err);
+	if (!rc)
+		rc = poll_into(run, pipe);
+	tcn_pipeline_close(pipe);
+	return rc ? rc : tcn_out_keep(&run->alerts, &run->err);
+}
+
+/* --- which of these --- */
+
+static const struct action {
+	const char *name;
+	enum tcn_rc (*run)(struct run *run, int argc, char **argv);
+	bool wants_names; /* arguments */
+	bool adds; /* to a store that need not be there yet */
+} actions[] = {
+	{ "list", list, false, false },
+	{ "add", add, true, true },
+	{ "remove", drop, true, false },
+	{ "import", import, true, true },
+	{ "export", export, false, false },
+	{ "poll", poll, false, false },
+};
+
+static const struct action *
+find_action(const char *name)
+{
+	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+		if (strcmp(actions[i].name, name) == 0)
+			return &actions[i];
+	tcn_say("feeds: no action '%s': list, add, remove, import, export and "
+		"poll are",
+	    name);
+	return NULL;
+}
+
+static int
+act(struct run *run, const struct action *action, int argc, char **argv)
+{
+	enum tcn_rc rc;
+	int code;
+
+	tcn_arena_init(&run->arena, 0);
+	rc = tcn_store_open(run->args->db,
+	    action->adds ? TCN_STORE_CREATE : TCN_STORE_EXISTING, &run->store,
+	    &run->err);
+	if (!rc)
+		rc = action->run(run, argc, argv);
+	if (rc == TCN_NOMEM)
+		tcn_err_set(&run->err, rc, "out of memory");
+	code = rc ? tcn_say_rc(rc, &run->err) : tcn_say_out(&run->out);
+	tcn_out_drop(&run->alerts);
+	tcn_store_close(run->store);
+	tcn_buf_fini(&run->out);
+	tcn_arena_fini(&run->arena);
+	return code;
+}
+
+static int
+run_feeds(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	const struct action *action = find_action(argv[0]);
+	struct run run = { .args = args, .now_ms = tcn_now_wall_ms() };
+	struct tcn_rulebook book = { .match = NULL };
+	struct tcn_conf conf;
+	int code;
+
+	if (!action)
+		return TCN_EXIT_USAGE;
+	if (!args->db || action->wants_names != (argc > 1)) {
+		tcn_say(!args->db  ? "feeds: --db FILE must say which store"
+			: argc > 1 ? "feeds: that action takes no arguments"
+				   : "feeds: the action needs an argument");
+		return TCN_EXIT_USAGE;
+	}
+	code = tcn_conf_start(&args->conf, &conf);
+	if (!code)
+		code = tcn_rulebook_start(&conf, &book);
+	if (!code) {
+		run.conf = &conf;
+		run.book = &book;
+		tcn_feed_conf_set(&conf, &run.fetch, &run.plan);
+		code = act(&run, action, argc - 1, argv + 1);
+	}
+	tcn_rulebook_close(&book);
+	tcn_conf_fini(&conf);
+	return code;
+}
+
+const struct tcn_verb tcn_verb_feeds = {
+	.name = "feeds",
+	.summary = "read feeds: note, list and fetch them",
+	.usage = "list|export|poll --db FILE | add|remove URL... --db FILE | "
+		 "import OPML... --db FILE",
+	.details =
+	    "add notes feeds by their address, or by that of a page that "
+	    "names one. import and export speak OPML, as feed readers do. "
+	    "list shows how each fares.\n\n"
+	    "poll fetches the feeds that are due, once, takes their new "
+	    "entries in, shows what fires, and ends: run it every few "
+	    "minutes. Each feed is fetched as often as it brings news, "
+	    "between feeds.least and feeds.most; one that fails is tried "
+	    "again later and later. What a feed still holds from before is "
+	    "stored and not told as breaking.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.args_min = 1,
+	.args_max = -1,
+	.run = run_feeds,
+};

@@ -1,0 +1,188 @@
+/*
+ * tocsin fingerprint: what would this stream's items be filed under?
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "engine/base/arena.h"
+#include "engine/item/prepare.h"
+#include "tools/base/say.h"
+#include "tools/base/stop.h"
+#include "tools/conf/conf.h"
+#include "tools/input/reject.h"
+#include "tools/input/source.h"
+#include "tools/pipeline/setup.h"
+#include "tools/verb/verb.h"
+#include "window/window.h"
+
+struct args {
+	struct tcn_conf_args conf;
+	bool strict;
+};
+
+static const struct tcn_opt opts[] = {
+	TCN_CONF_OPTS(struct args, conf),
+	{ "strict", 0, NULL, "stop at the first bad line (exit code 3)",
+	    TCN_OPT_FLAG, offsetof(struct args, strict) },
+	{ 0 },
+};
+
+struct run {
+	struct tcn_prepare *prep;
+	struct tcn_window *window;
+	struct tcn_arena arena; /* one article's */
+	struct tcn_buf line;
+	struct tcn_rejects rejects;
+	uint64_t seq;
+};
+
+static enum tcn_rc
+print(struct run *run, struct tcn_str id, const struct tcn_placement *item)
+{
+	tcn_buf_clear(&run->line);
+	tcn_buf_z(&run->line, "{\"id\":");
+	tcn_buf_json(&run->line, id);
+	if (item->has_fingerprint)
+		tcn_buf_printf(&run->line,
+		    ",\"fingerprint\":\"%016" PRIx64 "\"}\n",
+		    item->fingerprint);
+	else
+		tcn_buf_z(&run->line, ",\"fingerprint\":null}\n");
+	if (run->line.failed)
+		return TCN_NOMEM;
+	if (fwrite(run->line.at, 1, run->line.n, stdout) != run->line.n)
+		return TCN_DONE; /* main finds out why, and says it */
+	return TCN_OK;
+}
+
+/*
+ * A fingerprint depends on how common the words are, and that is learnt from
+ * the items before. So each goes the whole way through the window, as in a
+ * replay, and a stream gives the fingerprints that a replay files it under.
+ */
+static enum tcn_rc
+file(struct run *run, const struct tcn_doc *doc, struct tcn_placement *item)
+{
+	const struct tcn_story *closed;
+	struct tcn_story_step step;
+	size_t closed_n;
+	enum tcn_rc rc = tcn_window_place(run->window, doc, ++run->seq,
+	    TCN_CLOCK_NO_BOUND, item);
+
+	if (rc == TCN_OK)
+		rc = tcn_window_expire(run->window, &closed, &closed_n);
+	if (rc == TCN_OK)
+		rc = tcn_window_insert(run->window, doc, item, &step);
+	return rc;
+}
+
+static enum tcn_rc
+take(struct run *run, const struct tcn_article *article, struct tcn_err *err)
+{
+	struct tcn_placement item;
+	struct tcn_doc doc;
+	enum tcn_rc rc = tcn_prepare(run->prep, article, &run->arena, &doc);
+
+	if (rc == TCN_OK)
+		rc = file(run, &doc, &item);
+	if (rc != TCN_OK)
+		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
+	return print(run, article->id, &item);
+}
+
+static enum tcn_rc
+read_all(struct run *run, struct tcn_source *source, struct tcn_err *err)
+{
+	struct tcn_article article;
+	enum tcn_rc rc = TCN_OK;
+
+	while (rc == TCN_OK && !tcn_stop_asked()) {
+		tcn_arena_reset(&run->arena);
+		rc = tcn_source_next(source, &run->arena, &article, err);
+		if (rc == TCN_INVALID)
+			rc = tcn_reject(&run->rejects, err->file, err->line,
+			    err);
+		else if (rc == TCN_OK)
+			rc = take(run, &article, err);
+	}
+	return rc == TCN_DONE ? TCN_OK : rc;
+}
+
+static enum tcn_rc
+run_all(struct run *run, const struct tcn_conf *conf, int argc, char **argv,
+    struct tcn_err *err)
+{
+	static char dash[] = "-";
+	static char *standard_input[] = { dash };
+	const struct tcn_source_args none = { 0 };
+	struct tcn_source_conf source_conf;
+	struct tcn_source *source = NULL;
+	struct tcn_pipeline_conf parts;
+	enum tcn_rc rc;
+
+	tcn_setup_pipeline(conf, &parts);
+	rc = tcn_source_args(&none, conf, argc ? argc : 1,
+	    argc ? argv : standard_input, &source_conf, err);
+	if (rc == TCN_OK)
+		rc = tcn_source_open(&source_conf, &source, err);
+	if (rc == TCN_OK)
+		rc = tcn_prepare_new(&parts.prepare, &run->prep, err);
+	if (rc == TCN_OK)
+		rc = tcn_window_new(&parts.detector.window, &run->window);
+	tcn_stop_watch();
+	if (rc == TCN_OK)
+		rc = read_all(run, source, err);
+	tcn_source_close(source);
+	return rc;
+}
+
+static int
+fingerprint(const struct args *args, const struct tcn_conf *conf, int argc,
+    char **argv)
+{
+	struct run run = { 0 };
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc;
+
+	run.rejects.strict = args->strict || conf->input.strict;
+	tcn_arena_init(&run.arena, 0);
+	rc = run_all(&run, conf, argc, argv, &err);
+	tcn_prepare_free(run.prep);
+	tcn_window_free(run.window);
+	tcn_arena_fini(&run.arena);
+	tcn_buf_fini(&run.line);
+	if (rc == TCN_INVALID) /* said already */
+		return TCN_EXIT_REJECTED;
+	return rc == TCN_OK ? tcn_stop_exit() : tcn_say_rc(rc, &err);
+}
+
+static int
+run_fingerprint(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	struct tcn_conf conf;
+	int code = tcn_conf_start(&args->conf, &conf);
+
+	if (!code)
+		code = fingerprint(args, &conf, argc, argv);
+	tcn_conf_fini(&conf);
+	return code;
+}
+
+const struct tcn_verb tcn_verb_fingerprint = {
+	.name = "fingerprint",
+	.summary = "print the fingerprint of each article of a stream",
+	.usage = "[OPTION]... [INPUT]...",
+	.details =
+	    "INPUT is NDJSON, one article a line, plain, gzip or zstd; without "
+	    "one, or with '-', standard input is read. Each article becomes "
+	    "one line, {\"id\":...,\"fingerprint\":\"16 hex digits\"}; the "
+	    "fingerprint is null when there are too few words to go by.\n\n"
+	    "How common a word is counts, and is learnt from the articles "
+	    "before, as in a replay: two articles are compared best by the "
+	    "fingerprints of one run.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.args_max = -1,
+	.run = run_fingerprint,
+};

@@ -1,0 +1,51 @@
+#include "tools/base/say.h"
+#include "tools/verb/verb.h"
+
+static int
+list(void)
+{
+	struct tcn_buf out = { 0 };
+	const struct tcn_verb *verb;
+	int code;
+
+	tcn_buf_z(&out,
+	    "Usage: tocsin VERB [OPTION]... [ARGUMENT]...\n\n"
+	    "Watches a stream of articles and tells when something breaks.\n");
+	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++) {
+		const char *heading = tcn_verb_heading(i);
+
+		if (heading)
+			tcn_buf_printf(&out, "\n%s:\n", heading);
+		tcn_buf_printf(&out, "  %-12s  ", verb->name);
+		tcn_opt_wrap(&out, verb->summary, 16, 16);
+	}
+	tcn_buf_z(&out,
+	    "\n'tocsin VERB --help' explains one.\n\n"
+	    "Exit codes: 0 done; 1 the answer is no; 2 the command line or\n"
+	    "the configuration is wrong; 3 the input had bad lines (with\n"
+	    "--strict); 4 input/output, store or memory failed.\n");
+	code = tcn_say_out(&out);
+	tcn_buf_fini(&out);
+	return code;
+}
+
+static int
+run(const void *opts, int argc, char **argv)
+{
+	char flag[] = "--help";
+	char *words[] = { NULL, NULL, flag, NULL };
+
+	(void)opts;
+	if (argc == 0)
+		return list();
+	words[1] = argv[0];
+	return tcn_verb_main(3, words);
+}
+
+const struct tcn_verb tcn_verb_help = {
+	.name = "help",
+	.summary = "list the verbs, or explain one",
+	.usage = "[VERB]",
+	.args_max = 1,
+	.run = run,
+};

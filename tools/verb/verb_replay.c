@@ -1,0 +1,370 @@
+/*
+ * tocsin replay: what would have fired on this stream?
+ */
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tools/base/now.h"
+#include "tools/base/progress.h"
+#include "tools/base/say.h"
+#include "tools/base/stop.h"
+#include "tools/base/sweep_pool.h"
+#include "tools/conf/conf.h"
+#include "tools/conf/rulebook.h"
+#include "tools/conf/settings.h"
+#include "tools/eval/replay.h"
+#include "tools/input/pace.h"
+#include "tools/input/source.h"
+#include "tools/pipeline/setup.h"
+#include "tools/verb/verb.h"
+
+enum {
+	JOBS_MAX = 64,
+	TICK_MS = 100, /* of a wait, between two looks */
+};
+
+struct args {
+	struct tcn_conf_args conf;
+	struct tcn_source_args source;
+	const char *db, *alerts, *assignments, *summary, *labels, *known;
+	const char *speed;
+	struct tcn_opt_count jobs;
+	bool strict, quiet;
+};
+
+static const struct tcn_opt opts[] = {
+	TCN_CONF_OPTS(struct args, conf),
+	TCN_SOURCE_OPTS(struct args, source),
+	{ "db", 0, "FILE",
+	    "keep articles, stories and events in the SQLite file FILE; goes "
+	    "on where an earlier run into it stopped",
+	    TCN_OPT_TEXT, offsetof(struct args, db) },
+	{ "alerts", 0, "FILE", "write each alert as a line of JSON",
+	    TCN_OPT_TEXT, offsetof(struct args, alerts) },
+	{ "assignments", 0, "FILE",
+	    "write each item's story and original as a line of JSON",
+	    TCN_OPT_TEXT, offsetof(struct args, assignments) },
+	{ "summary", 0, "FILE", "write counts and speed as one JSON object",
+	    TCN_OPT_TEXT, offsetof(struct args, summary) },
+	{ "labels", 0, "FIELD",
+	    "score the alerts by the story label that FIELD of each article "
+	    "holds; prints recall, precision, delays ...",
+	    TCN_OPT_TEXT, offsetof(struct args, labels) },
+	{ "known", 0, "FILE",
+	    "hold the alerts against the known events of the table FILE "
+	    "(CSV: name,start,pattern)",
+	    TCN_OPT_TEXT, offsetof(struct args, known) },
+	{ "speed", 0, "N",
+	    "replay at N times the speed at which it happened, e.g. 60x (max)",
+	    TCN_OPT_TEXT, offsetof(struct args, speed) },
+	{ "jobs", 'j', "N",
+	    "threads that read ahead and decide; by default 2 where there are "
+	    "so many processors",
+	    TCN_OPT_COUNT, offsetof(struct args, jobs) },
+	{ "strict", 0, NULL, "stop at the first bad line (exit code 3)",
+	    TCN_OPT_FLAG, offsetof(struct args, strict) },
+	{ "quiet", 'q', NULL, "no progress line, and no alerts on the terminal",
+	    TCN_OPT_FLAG, offsetof(struct args, quiet) },
+	{ 0 },
+};
+
+struct run {
+	struct tcn_replay *replay;
+	struct tcn_source *source;
+	struct tcn_score_conf score;
+	struct tcn_known known;
+	struct tcn_progress progress;
+	struct tcn_pace pace;
+	int64_t jump_ms;
+};
+
+/* How a run ended, for the exit code. */
+static int
+exit_code(enum tcn_rc rc, const struct tcn_err *err)
+{
+	if (rc == TCN_OK)
+		return TCN_EXIT_OK;
+	if (rc == TCN_INVALID) /* a bad line under --strict, said already */
+		return TCN_EXIT_REJECTED;
+	tcn_say_rc(rc, err);
+	return TCN_EXIT_FAILED;
+}
+
+static void
+now_at(const struct run *run, struct tcn_progress_now *now)
+{
+	struct tcn_pipeline *pipe = tcn_replay_pipeline(run->replay);
+	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(pipe);
+	struct tcn_source_at at;
+
+	tcn_replay_at(run->replay, &at);
+	*now = (struct tcn_progress_now){
+		.items = n->items + n->known,
+		.events = n->events,
+		.stream_ms = tcn_window_now_ms(
+		    tcn_detector_window(tcn_pipeline_detector(pipe))),
+		.done = at.done,
+		.total = at.total,
+	};
+}
+
+/* Waits until the article is due. */
+static void
+wait_until_due(void *ctx, int64_t ts_ms)
+{
+	struct run *run = ctx;
+	struct tcn_progress_now now;
+	int64_t from_ms = tcn_now_monotonic_ms(), wait_ms;
+
+	now_at(run, &now);
+	wait_ms = tcn_pace_wait_ms(&run->pace, ts_ms, now.stream_ms,
+	    run->jump_ms, from_ms);
+	while (wait_ms > 0 && !tcn_stop_asked()) {
+		tcn_pace_sleep(wait_ms < TICK_MS ? wait_ms : TICK_MS);
+		tcn_progress_tick(&run->progress, &now);
+		wait_ms += from_ms;
+		from_ms = tcn_now_monotonic_ms();
+		wait_ms -= from_ms;
+	}
+}
+
+static enum tcn_rc
+read_all(struct run *run, bool quiet, struct tcn_err *err)
+{
+	struct tcn_progress_now now;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_progress_init(&run->progress, quiet);
+	while (!rc && !tcn_stop_asked()) {
+		now_at(run, &now);
+		tcn_progress_step(&run->progress, &now);
+		rc = tcn_replay_step(run->replay, run->source, err);
+	}
+	now_at(run, &now);
+	tcn_progress_end(&run->progress, &now);
+	return rc == TCN_DONE ? TCN_OK : rc;
+}
+
+static void
+say_stopped(const struct run *run, const char *db)
+{
+	struct tcn_source_at at;
+	char part[40] = "";
+
+	tcn_replay_at(run->replay, &at);
+	if (at.total && at.done <= at.total)
+		snprintf(part, sizeof part, " after %.1f %% of the input",
+		    100 * (double)at.done / (double)at.total);
+	if (db)
+		tcn_say("stopped%s; the same command goes on from there", part);
+	else
+		tcn_say("stopped%s; the files hold what was read (with --db "
+			"the same command would go on from there)",
+		    part);
+}
+
+/* The committed part of a run that fails half-way is kept, and said. */
+static int
+replay_all(struct run *run, const char *db, bool quiet)
+{
+	struct tcn_err err = { 0 }, at_end = { 0 };
+	enum tcn_rc rc = read_all(run, quiet, &err);
+	enum tcn_rc finish_rc;
+
+	if (rc == TCN_NOMEM)
+		return exit_code(rc, &err);
+	finish_rc = tcn_replay_finish(run->replay, &at_end);
+	if (rc)
+		return exit_code(rc, &err);
+	if (finish_rc)
+		return exit_code(finish_rc, &at_end);
+	if (tcn_stop_asked())
+		say_stopped(run, db);
+	return tcn_stop_exit();
+}
+
+static void
+say_counts(const struct run *run)
+{
+	const struct tcn_pipeline_counts *n =
+	    tcn_pipeline_counts(tcn_replay_pipeline(run->replay));
+
+	tcn_say("%llu items (%llu duplicates, %llu similar, %llu known), "
+		"%llu bad lines, %llu stories, %llu events",
+	    (unsigned long long)n->items, (unsigned long long)n->duplicates,
+	    (unsigned long long)n->similar, (unsigned long long)n->known,
+	    (unsigned long long)tcn_replay_rejected(run->replay),
+	    (unsigned long long)n->stories, (unsigned long long)n->events);
+}
+
+/* A store that is read must not grow from what is read. */
+static enum tcn_rc
+refuse_same(const struct args *args, struct tcn_err *err)
+{
+	struct stat from, into;
+
+	if (!args->db || !args->source.db || stat(args->db, &into) ||
+	    stat(args->source.db, &from) || from.st_dev != into.st_dev ||
+	    from.st_ino != into.st_ino)
+		return TCN_OK;
+	return tcn_err_set(err, TCN_INVALID,
+	    "--db and --from-db are the same file: name another for --db");
+}
+
+/* What was asked to be held against the alerts. */
+static int
+print_score(const struct run *run, const struct args *args)
+{
+	const struct tcn_score_run *score = tcn_replay_score(run->replay);
+	struct tcn_buf out = { 0 };
+	int code = TCN_EXIT_OK;
+
+	if (score) {
+		tcn_score_warn(score->truth, args->labels);
+		tcn_score_text(&score->score, &out);
+	}
+	if (args->known)
+		tcn_known_text(&run->known, &out);
+	if (score || args->known)
+		code = tcn_say_out(&out);
+	tcn_buf_fini(&out);
+	return code;
+}
+
+/* It may keep a reader waiting: a pipe, or a terminal. */
+static bool
+may_wait(const struct tcn_source_conf *source)
+{
+	struct stat st;
+
+	for (size_t i = 0; !source->db && i < source->paths_n; i++) {
+		const char *path = source->paths[i];
+		int failed = strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, &st)
+						    : stat(path, &st);
+
+		if (failed || !S_ISREG(st.st_mode))
+			return true;
+	}
+	return false;
+}
+
+static size_t
+jobs_of(const struct args *args, const struct tcn_source_conf *source)
+{
+	size_t by_default = tcn_pool_jobs_default() > 1 ? 2 : 1;
+
+	if (may_wait(source))
+		return 1;
+	return args->jobs.given ? (size_t)args->jobs.n : by_default;
+}
+
+static enum tcn_rc
+open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
+    const struct tcn_rulebook *book, const struct tcn_source_conf *source,
+    struct tcn_err *err)
+{
+	struct tcn_replay_conf replay = {
+		.db = args->db,
+		.alerts = args->alerts,
+		.assignments = args->assignments,
+		.summary = args->summary,
+		.score = args->labels ? &run->score : NULL,
+		.known = args->known ? &run->known : NULL,
+		.tell = args->quiet ? NULL : stdout,
+		.strict = args->strict || conf->input.strict,
+		.jobs = jobs_of(args, source),
+		.wait = run->pace.speed > 0 ? wait_until_due : NULL,
+		.ctx = run,
+	};
+	enum tcn_rc rc = refuse_same(args, err);
+
+	tcn_score_conf_set(conf, &run->score);
+	tcn_setup_pipeline(conf, &replay.pipeline);
+	tcn_rulebook_use(book, &replay.pipeline.detector);
+	tcn_known_init(&run->known, conf->score.count, conf->score.window_ms);
+	if (!rc && args->known)
+		rc = tcn_known_read(&run->known, args->known, err);
+	if (!rc)
+		rc = tcn_source_open(source, &run->source, err);
+	if (!rc)
+		rc = tcn_replay_open(&replay, &run->replay, err);
+	if (rc || !args->db)
+		return rc;
+	return tcn_settings_note(
+	    tcn_pipeline_store(tcn_replay_pipeline(run->replay)), conf, book,
+	    err);
+}
+
+static int
+replay_with(const struct args *args, const struct tcn_conf *conf,
+    const struct tcn_rulebook *book, int argc, char **argv)
+{
+	struct tcn_source_conf source;
+	struct tcn_err err = { 0 };
+	struct run run = { .jump_ms = conf->time.jump_ms };
+	enum tcn_rc rc = tcn_pace_init(&run.pace, args->speed, &err);
+	int code;
+
+	if (!rc)
+		rc = tcn_source_args(&args->source, conf, argc, argv, &source,
+		    &err);
+	source.limits.label_field = args->labels;
+	if (!rc)
+		rc = open_run(&run, args, conf, book, &source, &err);
+	if (rc) {
+		code = tcn_say_rc(rc, &err);
+	} else {
+		tcn_stop_watch();
+		code = replay_all(&run, args->db, args->quiet);
+		if (!args->quiet)
+			say_counts(&run);
+		if (!code)
+			code = print_score(&run, args);
+	}
+	tcn_replay_close(run.replay);
+	tcn_source_close(run.source);
+	tcn_known_fini(&run.known);
+	return code ? code : tcn_say_flush();
+}
+
+static int
+run_replay(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	struct tcn_rulebook book = { .match = NULL };
+	struct tcn_conf conf;
+	int code = tcn_conf_start(&args->conf, &conf);
+
+	if (!code && args->jobs.given &&
+	    (args->jobs.n < 1 || args->jobs.n > JOBS_MAX)) {
+		tcn_say("--jobs takes 1 to %d, not %llu", JOBS_MAX,
+		    (unsigned long long)args->jobs.n);
+		code = TCN_EXIT_USAGE;
+	}
+	if (!code)
+		code = tcn_rulebook_start(&conf, &book);
+	if (!code)
+		code = replay_with(args, &conf, &book, argc, argv);
+	tcn_rulebook_close(&book);
+	tcn_conf_fini(&conf);
+	return code;
+}
+
+const struct tcn_verb tcn_verb_replay = {
+	.name = "replay",
+	.summary = "run a recorded stream and show what would have fired",
+	.usage = "[OPTION]... INPUT... | --from-db FILE [OPTION]...",
+	.details =
+	    "INPUT is NDJSON, one article a line, plain, gzip or zstd; '-' is "
+	    "standard input. Several inputs are merged by the dates of their "
+	    "articles. With --from-db the articles of a store are read, as "
+	    "they came. Time is the stream's own. Alerts are shown as they "
+	    "fire. Without --db nothing is kept but what was asked for.\n\n"
+	    "A bad line is reported with file and line and the run goes on.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.args_max = -1,
+	.run = run_replay,
+};

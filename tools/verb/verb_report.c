@@ -1,0 +1,218 @@
+/*
+ * tocsin report: what happened, on a page one can send to somebody.
+ */
+#include <stdio.h>
+
+#include "engine/base/date.h"
+#include "tools/base/say.h"
+#include "tools/base/when.h"
+#include "tools/report/report_files.h"
+#include "tools/verb/verb.h"
+
+struct args {
+	struct tcn_conf_args conf;
+	const char *db, *dir, *format, *since, *until;
+	bool print, keep;
+};
+
+static const struct tcn_opt opts[] = {
+	TCN_CONF_OPTS(struct args, conf),
+	{ "db", 0, "FILE", "the store that a replay wrote (needed)",
+	    TCN_OPT_TEXT, offsetof(struct args, db) },
+	{ "dir", 'd', "DIR",
+	    "write the files there; default: the setting report.dir",
+	    TCN_OPT_TEXT, offsetof(struct args, dir) },
+	{ "format", 'f', "FORMAT",
+	    "only this one: html, md or json; default: the setting "
+	    "report.formats",
+	    TCN_OPT_TEXT, offsetof(struct args, format) },
+	{ "print", 'p', NULL,
+	    "print the report of one event instead of writing files; md "
+	    "unless --format says otherwise",
+	    TCN_OPT_FLAG, offsetof(struct args, print) },
+	{ "keep", 0, NULL, "keep the reports in the store as well",
+	    TCN_OPT_FLAG, offsetof(struct args, keep) },
+	{ "since", 0, "TIME", "events that fired at TIME or later",
+	    TCN_OPT_TEXT, offsetof(struct args, since) },
+	{ "until", 0, "TIME", "events that fired before TIME", TCN_OPT_TEXT,
+	    offsetof(struct args, until) },
+	{ 0 },
+};
+
+static void
+tell_path(void *ctx, const char *path)
+{
+	(void)ctx;
+	printf("%s\n", path);
+}
+
+static enum tcn_rc
+read_format(const char *text, unsigned *formats, struct tcn_err *err)
+{
+	if (!text)
+		return TCN_OK;
+	for (unsigned f = 0; f < TCN_REPORT_FORMATS; f++) {
+		const char *suffix =
+		    tcn_report_suffix((enum tcn_report_format)f);
+
+		if (strcmp(text, suffix) == 0) {
+			*formats = 1u << f;
+			return TCN_OK;
+		}
+	}
+	return tcn_err_set(err, TCN_INVALID,
+	    "--format %s: use html, md or json", text);
+}
+
+static int
+not_found(const struct args *args, const char *id)
+{
+	tcn_say("no event '%s' in %s; without an EVENT all are reported, and "
+		"listed in an index",
+	    id, args->db);
+	return TCN_EXIT_NO;
+}
+
+static int
+print_one(const struct tcn_report_job *job, const struct args *args,
+    const char *id)
+{
+	enum tcn_report_format format = TCN_REPORT_MD;
+	struct tcn_buf out = { 0 };
+	struct tcn_err err = { 0 };
+	bool found = false;
+	enum tcn_rc rc;
+	int code;
+
+	for (unsigned f = 0; args->format && f < TCN_REPORT_FORMATS; f++) {
+		if (job->formats == 1u << f)
+			format = (enum tcn_report_format)f;
+	}
+	rc = tcn_report_files_show(job, id, format, &out, &found, &err);
+	if (rc != TCN_OK)
+		code = tcn_say_rc(rc, &err);
+	else
+		code = found ? tcn_say_out(&out) : not_found(args, id);
+	tcn_buf_fini(&out);
+	return code;
+}
+
+static int
+write_one(const struct tcn_report_job *job, const struct args *args,
+    const char *id)
+{
+	struct tcn_err err = { 0 };
+	bool found = false;
+	enum tcn_rc rc =
+	    tcn_report_files_event(job, id, tell_path, NULL, &found, &err);
+
+	if (rc != TCN_OK)
+		return tcn_say_rc(rc, &err);
+	return found ? TCN_EXIT_OK : not_found(args, id);
+}
+
+static int
+write_period(const struct tcn_report_job *job, const struct args *args)
+{
+	int64_t since_ms = INT64_MIN, until_ms = INT64_MAX;
+	struct tcn_err err = { 0 };
+	size_t n = 0;
+	enum tcn_rc rc =
+	    tcn_when_option("--since", args->since, &since_ms, &err);
+
+	if (rc == TCN_OK)
+		rc = tcn_when_option("--until", args->until, &until_ms, &err);
+	if (rc == TCN_OK)
+		rc = tcn_report_files_period(job, since_ms, until_ms, tell_path,
+		    NULL, &n, &err);
+	if (rc != TCN_OK)
+		return tcn_say_rc(rc, &err);
+	tcn_say("%zu report%s in %s", n, n == 1 ? "" : "s", job->dir);
+	return TCN_EXIT_OK;
+}
+
+static int
+report_with(const struct args *args, const struct tcn_conf *conf,
+    const char *id)
+{
+	struct tcn_store *st = NULL;
+	struct tcn_report_job job;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = tcn_store_open(args->db,
+	    args->keep ? TCN_STORE_EXISTING : TCN_STORE_READ_ONLY, &st, &err);
+	int code;
+
+	job = tcn_report_job(conf, st, args->dir);
+	job.keep = args->keep;
+	if (rc == TCN_OK)
+		rc = read_format(args->format, &job.formats, &err);
+	if (rc != TCN_OK)
+		code = tcn_say_rc(rc, &err);
+	else if (!id)
+		code = write_period(&job, args);
+	else if (args->print)
+		code = print_one(&job, args, id);
+	else
+		code = write_one(&job, args, id);
+	tcn_store_close(st);
+	return code ? code : tcn_say_flush();
+}
+
+/* What contradicts itself on the command line; NULL: nothing. */
+static const char *
+contradiction(const struct args *args, const char *id)
+{
+	if (!args->db)
+		return "report needs --db FILE, the store that a replay wrote";
+	if (id && (args->since || args->until))
+		return "report takes an EVENT or a period, not both";
+	if (!id && args->print)
+		return "report --print needs an EVENT";
+	if (args->keep && args->print)
+		return "report --print keeps nothing: leave out --keep";
+	return NULL;
+}
+
+static int
+run_report(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	const char *id = argc ? argv[0] : NULL;
+	const char *wrong = contradiction(args, id);
+	struct tcn_err err = { 0 };
+	struct tcn_conf conf;
+	enum tcn_rc rc;
+	int code;
+
+	if (wrong) {
+		tcn_say("%s", wrong);
+		return TCN_EXIT_USAGE;
+	}
+	rc = tcn_conf_load(&args->conf, &conf, &err);
+	if (rc == TCN_OK)
+		code = report_with(args, &conf, id);
+	else
+		code = tcn_say_rc(rc, &err);
+	tcn_conf_fini(&conf);
+	return code;
+}
+
+const struct tcn_verb tcn_verb_report = {
+	.name = "report",
+	.summary =
+	    "write the special report of an event, or of all of a period",
+	.usage = "--db FILE [OPTION]... [EVENT]",
+	.details =
+	    "Writes one file a format and prints its path. Without an EVENT, "
+	    "all events are reported, or those that fired between --since and "
+	    "--until, with an index page that leads to them; only the index's "
+	    "path is printed.\n\n"
+	    "TIME is a day (2026-11-21), a time with its offset "
+	    "(2026-11-21T14:05:00Z) or unix seconds; --until itself is not in "
+	    "the period. The HTML is one file without scripts that opens "
+	    "anywhere; the form of the JSON is in tocsin-report.schema.json.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.args_max = 1,
+	.run = run_report,
+};

@@ -1,0 +1,439 @@
+/*
+ * tocsin rules: what do the rules say, and what are they about?
+ */
+#include "engine/base/arena.h"
+#include "engine/base/quantity.h"
+#include "tools/base/json_out.h"
+#include "tools/base/safe.h"
+#include "tools/base/say.h"
+#include "tools/base/stop.h"
+#include "tools/conf/conf.h"
+#include "tools/conf/rulebook.h"
+#include "tools/conf/rules_schema.h"
+#include "tools/eval/rules_test.h"
+#include "tools/input/reject.h"
+#include "tools/input/source.h"
+#include "tools/pipeline/setup.h"
+#include "tools/verb/verb.h"
+
+#define OUT_BYTES 65536 /* gathered before they are written */
+
+struct args {
+	struct tcn_conf_args conf;
+	struct tcn_source_args source;
+	const char *rules;
+	bool json, why, quiet;
+};
+
+static const struct tcn_opt opts[] = {
+	{ "rules", 0, "FILE", "the rules, in place of those of rules.file",
+	    TCN_OPT_TEXT, offsetof(struct args, rules) },
+	{ "why", 0, NULL, "match: say of each rule why, or why not",
+	    TCN_OPT_FLAG, offsetof(struct args, why) },
+	{ "json", 0, NULL, "print JSON, an object a line", TCN_OPT_FLAG,
+	    offsetof(struct args, json) },
+	TCN_SOURCE_OPTS(struct args, source),
+	{ "quiet", 'q', NULL, "test: no progress line", TCN_OPT_FLAG,
+	    offsetof(struct args, quiet) },
+	TCN_CONF_OPTS(struct args, conf),
+	{ 0 },
+};
+
+struct run {
+	const struct args *args;
+	struct tcn_conf *conf;
+	struct tcn_rulebook book;
+	struct tcn_prepare *prep;
+	struct tcn_arena arena;
+	struct tcn_buf out, line; /* line: an object on its way to out */
+	struct tcn_rejects rejects;
+	struct tcn_err err;
+	size_t met; /* articles that met a rule, events that fired */
+	int out_code; /* of output that failed, which was said */
+};
+
+/* --- list --- */
+
+static void
+put_where(struct tcn_buf *out, const struct tcn_rule_where *where)
+{
+	const size_t words = where->any.n + where->all.n + where->none.n;
+	const size_t names =
+	    where->languages.n + where->categories.n + where->sources.n;
+
+	if (!words && !names)
+		tcn_buf_z(out, "every item");
+	if (words)
+		tcn_buf_printf(out, "%zu word%s and patterns", words,
+		    words == 1 ? "" : "s");
+	if (names)
+		tcn_buf_printf(out, "%s%zu language%s, categories and sources",
+		    words ? ", " : "", names, names == 1 ? "" : "s");
+}
+
+static void
+list_rule(struct tcn_buf *out, const struct tcn_rule *rule)
+{
+	static const char *const units[] = { "items", "origins", "publishers" };
+
+	tcn_buf_printf(out, "%.*s (%s)\n    ", TCN_STR_ARG(rule->name),
+	    tcn_severity_name(rule->severity));
+	if (rule->watch) {
+		tcn_buf_z(out, "watch: the first item");
+	} else {
+		tcn_buf_printf(out, "%s: more than %u %s within ",
+		    tcn_rule_kind_name(rule->kind), rule->more_than,
+		    units[rule->unit]);
+		tcn_quantity_print_units(out, (uint64_t)rule->within_ms,
+		    tcn_units_time);
+	}
+	tcn_buf_z(out, "; about ");
+	put_where(out, &rule->where);
+	for (size_t i = 0; i < rule->notify.n; i++)
+		tcn_buf_printf(out, "%s%.*s", i ? ", " : "; told to ",
+		    TCN_STR_ARG(rule->notify.at[i]));
+	tcn_buf_char(out, '\n');
+}
+
+static void
+list_json(struct run *run, const struct tcn_rule *rule)
+{
+	struct tcn_buf *line = &run->line;
+
+	tcn_json_open(line, NULL, '{');
+	tcn_json_str(line, "name", rule->name);
+	tcn_json_bool(line, "watch", rule->watch);
+	tcn_json_str(line, "count", tcn_str(tcn_rule_kind_name(rule->kind)));
+	tcn_json_uint(line, "more_than", rule->more_than);
+	tcn_json_seconds(line, "within", rule->within_ms);
+	tcn_json_uint(line, "min_origins", rule->min_origins);
+	tcn_json_uint(line, "min_publishers", rule->min_publishers);
+	tcn_json_str(line, "severity",
+	    tcn_str(tcn_severity_name(rule->severity)));
+	tcn_json_seconds(line, "cooldown", rule->cooldown_ms);
+	tcn_json_open(line, "notify", '[');
+	for (size_t i = 0; i < rule->notify.n; i++)
+		tcn_json_str(line, NULL, rule->notify.at[i]);
+	tcn_json_close(line, ']');
+	tcn_json_uint(line, "line", rule->line);
+	tcn_json_close(line, '}');
+	tcn_json_line(&run->out, line);
+}
+
+static enum tcn_rc
+list(struct run *run, int argc, char **argv)
+{
+	(void)argc, (void)argv;
+	for (size_t i = 0; i < run->book.set.n; i++) {
+		if (run->args->json)
+			list_json(run, &run->book.set.rules[i]);
+		else
+			list_rule(&run->out, &run->book.set.rules[i]);
+	}
+	return run->out.failed ? TCN_NOMEM : TCN_OK;
+}
+
+/* --- schema --- */
+
+static enum tcn_rc
+schema(struct run *run, int argc, char **argv)
+{
+	(void)argc, (void)argv;
+	tcn_rules_schema(&run->out);
+	return run->out.failed ? TCN_NOMEM : TCN_OK;
+}
+
+/* --- match --- */
+
+static const char *
+part_word(enum tcn_match_part part)
+{
+	static const char *const words[] = { "always", "language", "category",
+		"source", "all", "any", "none" };
+
+	return words[part];
+}
+
+static void
+put_why(struct tcn_buf *out, const struct tcn_rule *rule,
+    const struct tcn_match_why *why)
+{
+	tcn_buf_printf(out, "    %s %.*s: ", why->met ? "+" : "-",
+	    TCN_STR_ARG(rule->name));
+	if (why->part == TCN_MATCH_ALWAYS)
+		tcn_buf_z(out, "it is about every item");
+	else if (why->term)
+		tcn_buf_printf(out, "%s '%.*s' under '%s'",
+		    why->part == TCN_MATCH_ALL ? "missing" : "found",
+		    TCN_STR_ARG(why->term->text), part_word(why->part));
+	else if (why->met)
+		tcn_buf_z(out, "all it asks for holds");
+	else
+		tcn_buf_printf(out, "nothing of what stands under '%s'",
+		    part_word(why->part));
+	tcn_buf_char(out, '\n');
+}
+
+static void
+put_why_json(struct tcn_buf *line, const struct tcn_rule *rule,
+    const struct tcn_match_why *why)
+{
+	tcn_json_open(line, NULL, '{');
+	tcn_json_str(line, "rule", rule->name);
+	tcn_json_bool(line, "met", why->met);
+	tcn_json_str(line, "part", tcn_str(part_word(why->part)));
+	if (why->term)
+		tcn_json_str(line, "term", why->term->text);
+	else
+		tcn_json_null(line, "term");
+	tcn_json_close(line, '}');
+}
+
+/* One rule; without a matcher no rule asks for anything. */
+static enum tcn_rc
+match_rule(struct run *run, uint32_t i, size_t *met)
+{
+	const struct tcn_rule *rule = &run->book.set.rules[i];
+	struct tcn_match_why why = { true, TCN_MATCH_ALWAYS, NULL };
+	enum tcn_rc rc = run->book.match
+	    ? tcn_match_explain(run->book.match, i, &why)
+	    : TCN_OK;
+
+	*met += why.met;
+	if (rc || (!why.met && !run->args->why))
+		return rc;
+	if (run->args->json)
+		put_why_json(&run->line, rule, &why);
+	else
+		put_why(&run->out, rule, &why);
+	return TCN_OK;
+}
+
+static void
+begin_article(struct run *run, const struct tcn_article *article,
+    const struct tcn_doc *doc)
+{
+	struct tcn_buf *line = &run->line;
+
+	if (run->args->json) {
+		tcn_json_open(line, NULL, '{');
+		tcn_json_str(line, "id", article->id);
+		tcn_json_str(line, "lang", tcn_str(doc->lang));
+		tcn_json_open(line, "rules", '[');
+		return;
+	}
+	tcn_safe_terminal(&run->out, article->id);
+	if (doc->lang[0])
+		tcn_buf_printf(&run->out, " [%s]", doc->lang);
+	tcn_buf_char(&run->out, ' ');
+	tcn_safe_terminal(&run->out, doc->title);
+	tcn_buf_char(&run->out, '\n');
+}
+
+static enum tcn_rc
+match_article(struct run *run, const struct tcn_article *article)
+{
+	struct tcn_match_list list;
+	struct tcn_doc doc;
+	enum tcn_rc rc = tcn_prepare(run->prep, article, &run->arena, &doc);
+	size_t met = 0;
+
+	if (!rc && run->book.match)
+		rc = tcn_match_doc(run->book.match, &doc, &list);
+	if (!rc)
+		begin_article(run, article, &doc);
+	for (uint32_t i = 0; i < run->book.set.n && !rc; i++)
+		rc = match_rule(run, i, &met);
+	if (!rc && run->args->json) {
+		tcn_json_close(&run->line, ']');
+		tcn_json_close(&run->line, '}');
+		tcn_json_line(&run->out, &run->line);
+	} else if (!rc && !met && !run->args->why) {
+		tcn_buf_z(&run->out, "    no rule is about it\n");
+	}
+	run->met += met > 0;
+	if (!rc && run->out.failed)
+		rc = TCN_NOMEM;
+	if (!rc && run->out.n >= OUT_BYTES) {
+		run->out_code = tcn_say_out(&run->out);
+		rc = run->out_code ? TCN_IO : TCN_OK;
+		tcn_buf_clear(&run->out);
+	}
+	return rc;
+}
+
+static enum tcn_rc
+match_all(struct run *run, struct tcn_source *source)
+{
+	struct tcn_article article;
+	enum tcn_rc rc = TCN_OK;
+
+	while (rc == TCN_OK && !tcn_stop_asked()) {
+		tcn_arena_reset(&run->arena);
+		rc = tcn_source_next(source, &run->arena, &article, &run->err);
+		if (rc == TCN_INVALID)
+			rc = tcn_reject(&run->rejects, run->err.file,
+			    run->err.line, &run->err);
+		else if (rc == TCN_OK)
+			rc = match_article(run, &article);
+	}
+	return rc == TCN_DONE ? TCN_OK : rc;
+}
+
+static enum tcn_rc
+match(struct run *run, int argc, char **argv)
+{
+	static char dash[] = "-";
+	static char *standard_input[] = { dash };
+	struct tcn_source_conf source_conf;
+	struct tcn_source *source = NULL;
+	struct tcn_pipeline_conf parts;
+	enum tcn_rc rc;
+
+	run->rejects.strict = run->conf->input.strict;
+	tcn_setup_pipeline(run->conf, &parts);
+	if (!argc && !run->args->source.db) {
+		argc = 1;
+		argv = standard_input;
+	}
+	rc = tcn_source_args(&run->args->source, run->conf, argc, argv,
+	    &source_conf, &run->err);
+	if (!rc)
+		rc = tcn_source_open(&source_conf, &source, &run->err);
+	if (!rc)
+		rc = tcn_prepare_new(&parts.prepare, &run->prep, &run->err);
+	tcn_stop_watch();
+	if (!rc)
+		rc = match_all(run, source);
+	tcn_source_close(source);
+	return rc;
+}
+
+/* --- test --- */
+
+static enum tcn_rc
+test(struct run *run, int argc, char **argv)
+{
+	struct tcn_source_conf source;
+	struct tcn_rules_test_conf conf = {
+		.settings = run->conf,
+		.book = &run->book,
+		.source = &source,
+		.json = run->args->json,
+		.quiet = run->args->quiet,
+	};
+	enum tcn_rc rc = tcn_source_args(&run->args->source, run->conf, argc,
+	    argv, &source, &run->err);
+
+	if (rc)
+		return rc;
+	run->rejects.strict = run->conf->input.strict;
+	tcn_stop_watch();
+	return tcn_rules_test(&conf, &run->out, &run->met, &run->err);
+}
+
+/* --- which of these --- */
+
+static const struct action {
+	const char *name;
+	enum tcn_rc (*run)(struct run *run, int argc, char **argv);
+	bool looks_at_rules, takes_inputs;
+} actions[] = {
+	{ "list", list, true, false },
+	{ "match", match, true, true },
+	{ "schema", schema, false, false },
+	{ "test", test, true, true },
+};
+
+static const struct action *
+find_action(const char *name)
+{
+	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+		if (strcmp(actions[i].name, name) == 0)
+			return &actions[i];
+	tcn_say("rules: no action '%s'; list, match, schema and test are",
+	    name);
+	return NULL;
+}
+
+static int
+act(struct run *run, const struct action *action, int argc, char **argv)
+{
+	int code = TCN_EXIT_OK;
+	enum tcn_rc rc;
+
+	tcn_arena_init(&run->arena, 0);
+	if (action->looks_at_rules)
+		code = tcn_rulebook_start(run->conf, &run->book);
+	if (!code) {
+		rc = action->run(run, argc, argv);
+		if (rc == TCN_NOMEM)
+			tcn_err_set(&run->err, rc, "out of memory");
+		code = rc == TCN_INVALID && run->rejects.strict
+		    ? TCN_EXIT_REJECTED /* said already */
+		    : run->out_code ? run->out_code
+		    : rc            ? tcn_say_rc(rc, &run->err)
+				    : tcn_say_out(&run->out);
+		if (!code && action->takes_inputs)
+			code = tcn_stop_asked() ? tcn_stop_exit()
+			    : run->met          ? TCN_EXIT_OK
+						: TCN_EXIT_NO;
+	}
+	tcn_rulebook_close(&run->book);
+	tcn_prepare_free(run->prep);
+	tcn_buf_fini(&run->out);
+	tcn_buf_fini(&run->line);
+	tcn_arena_fini(&run->arena);
+	return code;
+}
+
+static int
+run_rules(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	const struct action *action = find_action(argv[0]);
+	struct run run = { .args = args };
+	struct tcn_conf conf;
+	int code;
+
+	if (!action)
+		return TCN_EXIT_USAGE;
+	if (argc > 1 && !action->takes_inputs) {
+		tcn_say("rules: %s does not take '%s'", action->name, argv[1]);
+		return TCN_EXIT_USAGE;
+	}
+	code = tcn_conf_start(&args->conf, &conf);
+	if (!code) {
+		run.conf = &conf;
+		if (args->rules)
+			conf.rules.file = args->rules;
+		code = act(&run, action, argc - 1, argv + 1);
+	}
+	tcn_conf_fini(&conf);
+	return code;
+}
+
+const struct tcn_verb tcn_verb_rules = {
+	.name = "rules",
+	.summary = "list rules, and try them on a stream",
+	.usage = "list [--rules FILE] | match [--rules FILE] [--why] "
+		 "[INPUT]... | test [--rules FILE] INPUT... | schema",
+	.details =
+	    "list shows the rules of --rules, else of rules.file, else the one "
+	    "of the settings. match reads articles as replay does, from "
+	    "standard input when no INPUT is named, and shows for each the "
+	    "rules that are about it; with --why, what each rule found or "
+	    "missed. test runs the rules over INPUT or --from-db FILE and says "
+	    "how "
+	    "often each would have fired, which never did, and which on the "
+	    "same stories. Nothing is kept or told. schema prints a JSON "
+	    "Schema of files of rules, for editors.\n\n"
+	    "'tocsin check FILE' finds the mistakes in rules; tocsin-rules(5) "
+	    "tells all they may say. Exit code 1: match found no article that "
+	    "a rule is about, or nothing fired in a test.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.args_min = 1,
+	.args_max = -1,
+	.run = run_rules,
+};

@@ -1,0 +1,84 @@
+/*
+ * tocsin run: the daemon.
+ */
+#include "tools/base/log.h"
+#include "tools/base/say.h"
+#include "tools/conf/conf.h"
+#include "tools/daemon/daemon.h"
+#include "tools/verb/verb.h"
+
+struct args {
+	struct tcn_conf_args conf;
+	const char *db;
+	bool quiet;
+};
+
+static const struct tcn_opt opts[] = {
+	{ "db", 0, "FILE", "the store; made when it is not there", TCN_OPT_TEXT,
+	    offsetof(struct args, db) },
+	{ "quiet", 'q', NULL, "log warnings and errors only", TCN_OPT_FLAG,
+	    offsetof(struct args, quiet) },
+	TCN_CONF_OPTS(struct args, conf),
+	{ 0 },
+};
+
+static int
+run_with(const struct args *args, const struct tcn_conf *conf)
+{
+	struct tcn_daemon *daemon;
+	struct tcn_err err = { 0 };
+	struct tcn_log log;
+	enum tcn_rc rc;
+
+	if (args->quiet)
+		tcn_log_from(TCN_LOG_WARN);
+	rc = tcn_daemon_open(conf, args->db, &daemon, &err);
+	if (rc)
+		return tcn_say_rc(rc, &err);
+	tcn_daemon_reloads(daemon, &args->conf);
+	tcn_log_begin(&log, TCN_LOG_INFO, "listening");
+	tcn_log_str(&log, "address", tcn_str(conf->http.address));
+	tcn_log_count(&log, "port", tcn_daemon_port(daemon));
+	tcn_log_str(&log, "tls", tcn_str(conf->http.tls_cert ? "yes" : "no"));
+	tcn_log_end(&log);
+	rc = tcn_daemon_run(daemon, &err);
+	tcn_daemon_close(daemon);
+	return rc ? tcn_say_rc(rc, &err) : TCN_EXIT_OK;
+}
+
+static int
+run_run(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	struct tcn_conf conf;
+	int code;
+
+	(void)argc, (void)argv;
+	if (!args->db) {
+		tcn_say("run: --db FILE must say which store");
+		return TCN_EXIT_USAGE;
+	}
+	code = tcn_conf_start(&args->conf, &conf);
+	if (!code)
+		code = run_with(args, &conf);
+	tcn_conf_fini(&conf);
+	return code;
+}
+
+const struct tcn_verb tcn_verb_run = {
+	.name = "run",
+	.summary =
+	    "watch: take articles in and tell what breaks, until stopped",
+	.usage = "--db FILE [OPTION]...",
+	.details =
+	    "Articles come in by POST /v1/articles and from the feeds that "
+	    "the store names ('tocsin feeds'). Events are told to listeners "
+	    "of GET /v1/stream as they fire, and can be asked for. The manual "
+	    "has every path.\n\n"
+	    "One line a fact goes to standard error. SIGTERM and SIGINT end "
+	    "it in good order; killed at any moment it goes on from its last "
+	    "commit, which is all that was acknowledged.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.run = run_run,
+};

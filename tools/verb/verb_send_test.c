@@ -1,0 +1,213 @@
+/*
+ * tocsin send-test: does a receiver take messages?
+ */
+#include <event2/event.h>
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "engine/base/arena.h"
+#include "tools/base/now.h"
+#include "tools/base/safe.h"
+#include "tools/base/say.h"
+#include "tools/conf/conf.h"
+#include "tools/deliver/carry.h"
+#include "tools/verb/verb.h"
+
+#define LINE_CHARS ((size_t)100000)
+
+struct args {
+	struct tcn_conf_args conf;
+	bool quiet;
+};
+
+static const struct tcn_opt opts[] = {
+	{ "quiet", 'q', NULL, "do not print what is sent and answered",
+	    TCN_OPT_FLAG, offsetof(struct args, quiet) },
+	TCN_CONF_OPTS(struct args, conf),
+	{ 0 },
+};
+
+/* One message on its way. */
+struct trial {
+	const struct args *args;
+	struct event_base *base;
+	struct tcn_carry *carry;
+	const struct tcn_receiver *receiver;
+	int64_t began_ms;
+	bool done, ok;
+};
+
+/* Line by line, each made fit for a terminal. */
+static void
+say_block(const char *name, struct tcn_str text)
+{
+	struct tcn_arena arena;
+	struct tcn_buf out = { 0 };
+
+	tcn_arena_init(&arena, 0);
+	while (text.n) {
+		const char *end = memchr(text.at, '\n', text.n);
+		size_t n = end ? (size_t)(end - text.at) : text.n;
+		struct tcn_str line = { text.at, n };
+
+		if (tcn_safe_text(&arena, line, LINE_CHARS, &line))
+			tcn_buf_printf(&out, "  %s  %.*s\n", name,
+			    TCN_STR_ARG(line));
+		text.at += n + (end != NULL);
+		text.n -= n + (end != NULL);
+	}
+	(void)!tcn_say_out(&out);
+	tcn_buf_fini(&out);
+	tcn_arena_fini(&arena);
+}
+
+static void
+on_carried(void *ctx, const struct tcn_carried *carried)
+{
+	struct trial *t = ctx;
+	int64_t took_ms = tcn_now_monotonic_ms() - t->began_ms;
+	struct tcn_buf out = { 0 };
+
+	tcn_buf_printf(&out, "%s (%s): ", t->receiver->name,
+	    t->receiver->channel->name);
+	if (carried->ok)
+		tcn_buf_printf(&out, "sent in %" PRId64 " ms", took_ms);
+	else
+		tcn_safe_terminal(&out, tcn_str(carried->error));
+	if (carried->ok && carried->status)
+		tcn_buf_printf(&out, ", status %" PRId64, carried->status);
+	tcn_buf_char(&out, '\n');
+	if (!t->args->quiet)
+		say_block("<", carried->answer);
+	(void)!tcn_say_out(&out);
+	tcn_buf_fini(&out);
+	t->ok = carried->ok;
+	t->done = true;
+	event_base_loopbreak(t->base);
+}
+
+/* A made-up event with a name of its own, as nothing may take it for one. */
+static enum tcn_rc
+write_test(const struct tcn_receiver *r, int64_t now_ms,
+    struct tcn_event *event, struct tcn_buf *key, struct tcn_buf *body)
+{
+	struct tcn_told told;
+	struct tcn_sending named = { .receiver = r, .revision = 1 };
+
+	tcn_told_sample(event, &told);
+	snprintf(event->id, sizeof event->id, "test-%" PRId64, now_ms);
+	event->fired_ms = event->changed_ms = now_ms;
+	event->first_ms = event->last_ms = now_ms;
+	named.event = tcn_str(event->id);
+	tcn_sending_key(&named, key);
+	told.key = tcn_buf_view(key);
+	told.now_ms = now_ms;
+	return key->failed ? TCN_NOMEM : r->channel->write(r, &told, body);
+}
+
+static enum tcn_rc
+send_one(struct trial *t)
+{
+	struct tcn_event event;
+	struct tcn_buf key = { 0 }, body = { 0 };
+	struct tcn_sending sending = { .receiver = t->receiver, .revision = 1 };
+	enum tcn_rc rc;
+
+	sending.now_ms = tcn_now_wall_ms();
+	rc = write_test(t->receiver, sending.now_ms, &event, &key, &body);
+	sending.event = tcn_str(event.id);
+	sending.body = tcn_buf_view(&body);
+	t->began_ms = tcn_now_monotonic_ms();
+	t->done = false;
+	if (!rc && !t->args->quiet)
+		say_block(">", sending.body);
+	if (!rc)
+		rc = tcn_carry_send(t->carry, &sending, on_carried, t);
+	if (!rc && !t->done)
+		event_base_dispatch(t->base);
+	tcn_buf_fini(&key);
+	tcn_buf_fini(&body);
+	return rc;
+}
+
+static int
+send_all(struct trial *t, const struct tcn_receivers *all, int argc,
+    char **argv)
+{
+	int code = TCN_EXIT_OK;
+
+	for (int i = 0; i < argc; i++) {
+		t->receiver = tcn_receiver_find(all, tcn_str(argv[i]));
+		if (!t->receiver) {
+			tcn_say("no receiver is called '%s'", argv[i]);
+			return TCN_EXIT_USAGE;
+		}
+	}
+	for (int i = 0; i < argc; i++) {
+		t->receiver = tcn_receiver_find(all, tcn_str(argv[i]));
+		if (send_one(t))
+			return tcn_say_rc(TCN_NOMEM, NULL);
+		if (!t->ok)
+			code = TCN_EXIT_NO;
+	}
+	return code;
+}
+
+static int
+with_conf(const struct args *args, const struct tcn_conf *conf, int argc,
+    char **argv)
+{
+	struct trial t = { .args = args, .base = event_base_new() };
+	struct tcn_receivers *all = NULL;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc;
+	int code;
+
+	if (!conf->deliver.receivers) {
+		tcn_say("deliver.receivers names no file: give it with --set "
+			"or -c");
+		rc = TCN_INVALID;
+		code = TCN_EXIT_USAGE;
+	} else {
+		rc = tcn_receivers_read(conf->deliver.receivers, &all, &err);
+		if (!rc)
+			rc = t.base ? tcn_carry_new(t.base, "tocsin", &t.carry)
+				    : TCN_NOMEM;
+		code =
+		    rc ? tcn_say_rc(rc, &err) : send_all(&t, all, argc, argv);
+	}
+	tcn_carry_free(t.carry);
+	tcn_receivers_free(all);
+	if (t.base)
+		event_base_free(t.base);
+	return code;
+}
+
+static int
+run_send_test(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	struct tcn_conf conf;
+	int code = tcn_conf_start(&args->conf, &conf);
+
+	if (!code)
+		code = with_conf(args, &conf, argc, argv);
+	tcn_conf_fini(&conf);
+	return code;
+}
+
+const struct tcn_verb tcn_verb_send_test = {
+	.name = "send-test",
+	.summary = "send a marked test message to receivers",
+	.usage = "[OPTION]... RECEIVER...",
+	.details =
+	    "RECEIVER is a name from the file that deliver.receivers names. "
+	    "The message says that it is a test. What is sent is printed "
+	    "behind '>', what is answered behind '<'. Exit code 1: a receiver "
+	    "did not take it.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.args_min = 1,
+	.args_max = -1,
+	.run = run_send_test,
+};

@@ -1,0 +1,262 @@
+/*
+ * tocsin silence: what is not to be told for a while.
+ */
+
+#include "tools/base/json_out.h"
+#include "tools/base/now.h"
+#include "tools/base/say.h"
+#include "tools/base/when.h"
+#include "tools/client/errand.h"
+#include "tools/conf/conf_value.h"
+#include "tools/daemon/api_json.h"
+#include "tools/pipeline/event_text.h"
+#include "tools/verb/verb.h"
+
+struct args {
+	const char *db, *author, *lasts, *until, *reason;
+	bool all, json;
+};
+
+static const struct tcn_opt opts[] = {
+	{ "db", 0, "FILE", "the store that holds the silences", TCN_OPT_TEXT,
+	    offsetof(struct args, db) },
+	{ "author", 0, "NAME", "who does this ($USER)", TCN_OPT_TEXT,
+	    offsetof(struct args, author) },
+	{ "for", 0, "TIME", "add: how long it holds, e.g. 2h or 1d12h",
+	    TCN_OPT_TEXT, offsetof(struct args, lasts) },
+	{ "until", 0, "TIME", "add: until when it holds", TCN_OPT_TEXT,
+	    offsetof(struct args, until) },
+	{ "reason", 0, "TEXT", "add: why", TCN_OPT_TEXT,
+	    offsetof(struct args, reason) },
+	{ "all", 'a', NULL, "list: those that are over, too", TCN_OPT_FLAG,
+	    offsetof(struct args, all) },
+	{ "json", 0, NULL, "print JSON, an object a line", TCN_OPT_FLAG,
+	    offsetof(struct args, json) },
+	{ 0 },
+};
+
+struct run {
+	const struct args *args;
+	struct tcn_errand e;
+	struct tcn_str author;
+	int64_t now_ms;
+};
+
+static enum tcn_rc
+print(struct run *run, const struct tcn_silence *silence)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	if (run->args->json) {
+		rc = tcn_api_silence(silence, run->now_ms, &run->e.arena,
+		    &run->e.line);
+		tcn_json_line(&run->e.out, &run->e.line);
+	} else {
+		tcn_silence_text(silence, run->now_ms, &run->e.out);
+	}
+	return rc;
+}
+
+static enum tcn_rc
+list(struct run *run, int argc, char **argv)
+{
+	struct tcn_silence_list all;
+	enum tcn_rc rc = tcn_errand_store(&run->e,
+	    tcn_store_silences(run->e.store,
+		run->args->all ? TCN_UNDATED : run->now_ms, 0, 0, &run->e.arena,
+		&all));
+
+	(void)argc, (void)argv;
+	for (size_t i = 0; !rc && i < all.n; i++)
+		rc = print(run, &all.at[i]);
+	if (!rc && !all.n)
+		tcn_say(run->args->all ? "no silences yet"
+				       : "nothing is silenced now");
+	return rc;
+}
+
+/* When it is to end: --for or --until, one of the two. */
+static enum tcn_rc
+find_end(struct run *run, int64_t *expires_ms)
+{
+	static const struct tcn_conf_row row = { "--for", TCN_CONF_DURATION, 0,
+		"", "1s", "400d", NULL, "" };
+	const struct args *a = run->args;
+	int64_t lasts_ms;
+	enum tcn_rc rc;
+
+	if (!a->lasts == !a->until)
+		return tcn_err_set(&run->e.err, TCN_INVALID,
+		    "say how long it is to hold: --for TIME or --until TIME");
+	if (a->until) {
+		rc = tcn_when_option("--until", a->until, expires_ms,
+		    &run->e.err);
+		if (!rc && *expires_ms <= run->now_ms)
+			rc = tcn_err_set(&run->e.err, TCN_INVALID,
+			    "--until is over already");
+		return rc;
+	}
+	rc = tcn_conf_value_read(&row, tcn_str(a->lasts), &lasts_ms,
+	    &run->e.arena, &run->e.err);
+	*expires_ms = rc ? 0 : run->now_ms + lasts_ms;
+	return rc;
+}
+
+/* An event that is silenced must be there: an id is easily mistyped. */
+static enum tcn_rc
+check_event(struct run *run, const char *id)
+{
+	struct tcn_event *event;
+	enum tcn_rc rc = tcn_errand_store(&run->e,
+	    tcn_store_event(run->e.store, id, &run->e.arena, &event));
+
+	if (!rc && !event)
+		tcn_errand_no_event(&run->e, id);
+	return rc;
+}
+
+/* A word mistyped silences nothing, or a wide one too much: say which. */
+static enum tcn_rc
+say_covered(struct run *run, const struct tcn_silence *silence)
+{
+	struct tcn_prepare *prep;
+	size_t looked, covered;
+	enum tcn_rc rc = tcn_prepare_new(NULL, &prep, &run->e.err);
+
+	if (rc)
+		return rc;
+	rc = tcn_errand_store(&run->e,
+	    tcn_desk_covers(run->e.store, prep, silence, &run->e.arena, &looked,
+		&covered));
+	tcn_prepare_free(prep);
+	if (!rc && silence->kind != TCN_SILENCE_EVENT)
+		tcn_say("it would have covered %zu of the last %zu events",
+		    covered, looked);
+	return rc;
+}
+
+static enum tcn_rc
+add(struct run *run, int argc, char **argv)
+{
+	struct tcn_silence silence = {
+		.author = run->author,
+		.created_ms = run->now_ms,
+		.ended_ms = TCN_UNDATED,
+	};
+	enum tcn_rc rc = find_end(run, &silence.expires_ms);
+
+	(void)argc;
+	if (!rc && !tcn_silence_kind(tcn_str(argv[0]), &silence.kind))
+		rc = tcn_err_set(&run->e.err, TCN_INVALID,
+		    "silence add takes event, rule, term or source, not '%s'",
+		    argv[0]);
+	if (!rc)
+		rc = tcn_desk_text("what is to be silenced", tcn_str(argv[1]),
+		    TCN_DESK_NAME_CHARS, &run->e.arena, &silence.value,
+		    &run->e.err);
+	if (!rc && run->args->reason)
+		rc = tcn_desk_text("the reason", tcn_str(run->args->reason),
+		    TCN_DESK_NOTE_CHARS, &run->e.arena, &silence.reason,
+		    &run->e.err);
+	if (!rc && silence.kind == TCN_SILENCE_EVENT)
+		rc = check_event(run, argv[1]);
+	if (rc || run->e.missed)
+		return rc;
+	rc =
+	    tcn_errand_store(&run->e, tcn_desk_silence(run->e.store, &silence));
+	if (!rc)
+		rc = say_covered(run, &silence);
+	return rc ? rc : print(run, &silence);
+}
+
+static enum tcn_rc
+end(struct run *run, int argc, char **argv)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (int i = 0; !rc && i < argc; i++) {
+		uint64_t id;
+		bool found = false;
+
+		rc = tcn_errand_number(&run->e, argv[i], "tocsin silence list",
+		    &id);
+		if (!rc)
+			rc = tcn_errand_store(&run->e,
+			    tcn_desk_end_silence(run->e.store, id, run->now_ms,
+				run->author, &found));
+		if (!rc && !found) {
+			tcn_say("no silence %s holds now", argv[i]);
+			run->e.missed = true;
+		}
+	}
+	return rc;
+}
+
+static const struct action {
+	const char *name;
+	enum tcn_rc (*run)(struct run *run, int argc, char **argv);
+	int least, most; /* arguments; most < 0: any number */
+	bool writes;
+} actions[] = {
+	{ "list", list, 0, 0, false },
+	{ "add", add, 2, 2, true },
+	{ "end", end, 1, -1, true },
+};
+
+static const struct action *
+find_action(const char *name, int argc)
+{
+	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
+		const struct action *a = &actions[i];
+
+		if (strcmp(a->name, name) != 0)
+			continue;
+		if (argc >= a->least && (a->most < 0 || argc <= a->most))
+			return a;
+		tcn_say("silence %s takes %s", name,
+		    a->least == 2       ? "what it is about and its name: "
+					  "'silence add term weather'"
+			: a->least == 1 ? "the numbers of silences"
+					: "no arguments");
+		return NULL;
+	}
+	tcn_say("silence: no action '%s': list, add and end are", name);
+	return NULL;
+}
+
+static int
+run_silence(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	const struct action *action = find_action(argv[0], argc - 1);
+	struct run run = { .args = args, .now_ms = tcn_now_wall_ms() };
+	enum tcn_rc rc;
+
+	if (!action)
+		return TCN_EXIT_USAGE;
+	rc = tcn_errand_open(&run.e, args->db, action->writes);
+	if (!rc && action->writes)
+		rc = tcn_errand_author(&run.e, args->author, &run.author);
+	if (!rc)
+		rc = action->run(&run, argc - 1, argv + 1);
+	return tcn_errand_close(&run.e, rc);
+}
+
+const struct tcn_verb tcn_verb_silence = {
+	.name = "silence",
+	.summary = "say what is not to be told for a while",
+	.usage = "list --db FILE | add event|rule|term|source NAME --for TIME "
+		 "--db FILE | end NUMBER... --db FILE",
+	.details =
+	    "A silence stops messages about an event, about what a rule "
+	    "finds, about events with these words among their terms or in "
+	    "their headline, or about events that only silenced sources "
+	    "tell (a name or a host). Detection goes on, and everything is "
+	    "stored. Each has an author and ends by itself.\n\nExit code 1: "
+	    "no such event, or no such silence that holds.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.args_min = 1,
+	.args_max = -1,
+	.run = run_silence,
+};

@@ -1,0 +1,163 @@
+#include "window/base/clock.h"
+
+#include "engine/item/record.h"
+
+void
+tcn_clock_init(struct tcn_clock *clock)
+{
+	*clock = (struct tcn_clock){ .now_ms = TCN_UNDATED };
+	for (int i = 0; i < TCN_CLOCK_RECENT; i++)
+		clock->recent_ms[i] = TCN_UNDATED;
+}
+
+static void
+remember(struct tcn_clock *clock, int64_t ts_ms, uint64_t publisher)
+{
+	uint32_t at = clock->recent_at % TCN_CLOCK_RECENT;
+
+	if (clock->recent_at == 0)
+		clock->first_publisher = publisher;
+	else if (publisher != clock->first_publisher)
+		clock->several = 1;
+	clock->recent_ms[at] = ts_ms;
+	clock->recent_publisher[at] = publisher;
+	clock->recent_at++;
+	if (clock->recent_at == 2 * TCN_CLOCK_RECENT)
+		clock->recent_at = TCN_CLOCK_RECENT;
+}
+
+/* In unsigned arithmetic: no two dates are too far apart to subtract. */
+static bool
+within(int64_t a, int64_t b, int64_t span)
+{
+	uint64_t apart =
+	    a > b ? (uint64_t)a - (uint64_t)b : (uint64_t)b - (uint64_t)a;
+
+	return apart <= (uint64_t)span;
+}
+
+static bool
+is_ahead(const struct tcn_clock *clock, const struct tcn_clock_conf *conf,
+    int64_t ts_ms)
+{
+	return ts_ms > clock->now_ms &&
+	    !within(ts_ms, clock->now_ms, conf->jump_ms);
+}
+
+static bool
+is_behind(const struct tcn_clock *clock, const struct tcn_clock_conf *conf,
+    int64_t ts_ms)
+{
+	return ts_ms < clock->now_ms &&
+	    !within(ts_ms, clock->now_ms, conf->lateness_ms);
+}
+
+/* Keeps the QUORUM largest of what it is offered, largest first. */
+static void
+keep_largest(int64_t largest[TCN_CLOCK_QUORUM], int64_t ts_ms)
+{
+	for (int i = 0; i < TCN_CLOCK_QUORUM; i++) {
+		int64_t held = largest[i];
+
+		if (ts_ms <= held)
+			continue;
+		largest[i] = ts_ms;
+		ts_ms = held;
+	}
+}
+
+/*
+ * Do enough recent arrivals lie where this one does, on the same side of the
+ * clock? Then *to_ms is the least of the newest of them.
+ */
+static bool
+borne_out(const struct tcn_clock *clock, const struct tcn_clock_conf *conf,
+    bool ahead, int64_t *to_ms)
+{
+	uint32_t newest = clock->recent_at + TCN_CLOCK_RECENT - 1;
+	uint64_t publisher = clock->recent_publisher[newest % TCN_CLOCK_RECENT];
+	int64_t largest[TCN_CLOCK_QUORUM] = { TCN_UNDATED, TCN_UNDATED,
+		TCN_UNDATED };
+	uint32_t near_n = 0, all_n = 0;
+	bool others = !clock->several;
+
+	for (uint32_t i = 0; i < TCN_CLOCK_RECENT; i++) {
+		uint32_t at = (newest - i) % TCN_CLOCK_RECENT;
+		int64_t ts_ms = clock->recent_ms[at];
+
+		if (ts_ms == TCN_UNDATED ||
+		    !(ahead ? is_ahead(clock, conf, ts_ms)
+			    : is_behind(clock, conf, ts_ms)))
+			continue;
+		all_n++;
+		if (i >= TCN_CLOCK_QUORUM_OF)
+			continue;
+		near_n++;
+		others |= clock->recent_publisher[at] != publisher;
+		keep_largest(largest, ts_ms);
+	}
+	*to_ms = largest[TCN_CLOCK_QUORUM - 1];
+	return near_n >= TCN_CLOCK_QUORUM &&
+	    (others || all_n == TCN_CLOCK_RECENT);
+}
+
+static enum tcn_clock_case
+classify(struct tcn_clock *clock, const struct tcn_clock_conf *conf,
+    int64_t ts_ms, int64_t bound_ms)
+{
+	bool ahead = is_ahead(clock, conf, ts_ms);
+	bool behind = is_behind(clock, conf, ts_ms);
+	int64_t to_ms;
+
+	if (ts_ms > bound_ms && !within(ts_ms, bound_ms, conf->future_ms))
+		return TCN_CLOCK_FUTURE;
+	if ((ahead || (behind && clock->support < TCN_CLOCK_QUORUM)) &&
+	    borne_out(clock, conf, ahead, &to_ms)) {
+		clock->now_ms = to_ms;
+		clock->support = TCN_CLOCK_QUORUM;
+		ahead = is_ahead(clock, conf, ts_ms);
+		behind = is_behind(clock, conf, ts_ms);
+	}
+	if (ahead)
+		return TCN_CLOCK_FUTURE;
+	return behind ? TCN_CLOCK_LATE : TCN_CLOCK_ORDERED;
+}
+
+static enum tcn_clock_case
+take(struct tcn_clock *clock, const struct tcn_clock_conf *conf, int64_t ts_ms,
+    uint64_t publisher, int64_t bound_ms)
+{
+	enum tcn_clock_case which;
+
+	remember(clock, ts_ms, publisher);
+	if (clock->now_ms == TCN_UNDATED)
+		clock->now_ms = ts_ms < bound_ms ? ts_ms : bound_ms;
+	which = classify(clock, conf, ts_ms, bound_ms);
+	if (which != TCN_CLOCK_ORDERED)
+		return which;
+	if (clock->support < TCN_CLOCK_QUORUM &&
+	    within(ts_ms, clock->now_ms, conf->jump_ms))
+		clock->support++;
+	if (ts_ms > clock->now_ms)
+		clock->now_ms = ts_ms < bound_ms ? ts_ms : bound_ms;
+	return which;
+}
+
+enum tcn_clock_case
+tcn_clock_item(struct tcn_clock *clock, const struct tcn_clock_conf *conf,
+    int64_t ts_ms, uint64_t publisher, int64_t bound_ms, int64_t *effective_ms)
+{
+	enum tcn_clock_case which = TCN_CLOCK_UNDATED;
+
+	if (ts_ms != TCN_UNDATED)
+		which = take(clock, conf, ts_ms, publisher, bound_ms);
+	else if (clock->now_ms == TCN_UNDATED && bound_ms != TCN_CLOCK_NO_BOUND)
+		clock->now_ms = bound_ms;
+	clock->counts[which]++;
+	*effective_ms = ts_ms;
+	if (which == TCN_CLOCK_UNDATED || which == TCN_CLOCK_FUTURE ||
+	    ts_ms > clock->now_ms)
+		*effective_ms =
+		    clock->now_ms == TCN_UNDATED ? 0 : clock->now_ms;
+	return which;
+}

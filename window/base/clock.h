@@ -1,0 +1,77 @@
+/*
+ * window/base/clock.h - the stream's clock, and what to do with wrong dates.
+ *
+ * Time below tools/ is the stream's own: the newest date that can be
+ * believed. An item's date falls into one of these cases, in this order:
+ *
+ *   undated   no date: it arrives now;
+ *   ordered   between now - lateness and now + jump: taken as it is; the clock
+ *             moves up to it when it is newer;
+ *   late      older than now - lateness: kept with its own date, told apart,
+ *             so that nobody counts old news as breaking;
+ *   future    newer than now + jump: it arrives now, and the clock stands
+ *             still, unless others bear it out: 3 of the last 8 items lie
+ *             there too, from two publishers where the stream has several,
+ *             or the last 16 all do. Then there was a gap in the stream, and
+ *             the clock goes to the least of the three newest.
+ *
+ * So one wrong date moves nothing, and neither does one hostile feed among
+ * others. A clock that rests on fewer than 3 items may also be moved back the
+ * same way: the very first date may be the wrong one. Where a wall clock
+ * exists it is a further bound: what is a little later counts as now, and
+nothing later than that is believed.
+ */
+#ifndef TCN_WINDOW_BASE_CLOCK_H
+#define TCN_WINDOW_BASE_CLOCK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/base/rc.h"
+
+#define TCN_CLOCK_NO_BOUND INT64_MAX
+
+struct tcn_clock_conf {
+	int64_t lateness_ms; /* how late an item may be and still count */
+	int64_t jump_ms; /* how far one item alone may move the clock */
+	int64_t
+	    future_ms; /* how far senders' clocks may go before the wall's */
+};
+
+enum tcn_clock_case {
+	TCN_CLOCK_ORDERED,
+	TCN_CLOCK_UNDATED,
+	TCN_CLOCK_LATE,
+	TCN_CLOCK_FUTURE,
+};
+
+enum {
+	TCN_CLOCK_RECENT = 16, /* arrivals remembered */
+	TCN_CLOCK_QUORUM = 3,
+	TCN_CLOCK_QUORUM_OF = 8,
+};
+
+/* Plain bytes without padding: it is saved and restored as it stands. */
+struct tcn_clock {
+	int64_t now_ms; /* TCN_UNDATED until the first dated item */
+	int64_t recent_ms[TCN_CLOCK_RECENT]; /* newest at recent_at - 1 */
+	uint64_t recent_publisher[TCN_CLOCK_RECENT];
+	uint64_t first_publisher;
+	uint64_t counts[4]; /* by enum tcn_clock_case */
+	uint32_t recent_at;
+	uint32_t support; /* items that bear out now_ms, up to the quorum */
+	uint32_t several; /* more than one publisher was seen */
+	uint32_t pad;
+};
+
+void tcn_clock_init(struct tcn_clock *clock);
+
+/*
+ * Takes in an item's date (or TCN_UNDATED) and gives the time it is to be
+ * processed at. bound_ms: the wall clock, or TCN_CLOCK_NO_BOUND. O(1).
+ */
+enum tcn_clock_case tcn_clock_item(struct tcn_clock *clock,
+    const struct tcn_clock_conf *conf, int64_t ts_ms, uint64_t publisher,
+    int64_t bound_ms, int64_t *effective_ms);
+
+#endif

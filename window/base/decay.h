@@ -1,0 +1,80 @@
+/*
+ * window/base/decay.h - counts that fade: half of them is gone each half-life.
+ *
+ * "Forward decay" (Cormode, Shkapenyuk, Srivastava, Xu: Forward Decay, ICDE
+ * 2009): instead of shrinking every old count as time passes, a new one
+ * weighs more. Time is cut into epochs of one half-life; a count is kept in
+ * the units of the epoch it was last added to, and going from one epoch to
+ * the next is a division by a power of two, which is exact. So it does not
+ * matter when, or how often, a count is looked at: only additions change it,
+ * and what is saved and loaded again goes on bit for bit. One power of two a
+ * moment, not one a count.
+ */
+#ifndef TCN_WINDOW_BASE_DECAY_H
+#define TCN_WINDOW_BASE_DECAY_H
+
+#include <stdint.h>
+
+#include "engine/base/real.h"
+
+/* The clock of all counts that share a half-life. */
+struct tcn_decay {
+	int64_t half_ms;
+	int64_t now_ms;
+	int32_t epoch; /* half-lives since 1970 */
+	double unit; /* what an addition of 1 weighs now, 1 to 2 */
+};
+
+/* A fading count. All zero is none. */
+struct tcn_faded {
+	double sum; /* in units of epoch */
+	int32_t epoch;
+};
+
+/* Which period of width ms t falls in; also right before 1970. */
+static inline int64_t
+tcn_decay_period(int64_t t_ms, int64_t width_ms)
+{
+	int64_t at = t_ms / width_ms;
+
+	return at - (t_ms % width_ms < 0);
+}
+
+/* Sets the clock to now_ms. */
+static inline void
+tcn_decay_to(struct tcn_decay *clock, int64_t now_ms)
+{
+	int64_t epoch = tcn_decay_period(now_ms, clock->half_ms);
+	int64_t into_ms = now_ms % clock->half_ms;
+
+	/* The beginning of the epoch may lie before all that can be told. */
+	if (into_ms < 0)
+		into_ms += clock->half_ms;
+	clock->now_ms = now_ms;
+	clock->epoch = (int32_t)epoch;
+	clock->unit = tcn_real_exp2((double)into_ms / (double)clock->half_ms);
+}
+
+/* What is left of the count now. */
+static inline double
+tcn_decay_read(const struct tcn_decay *clock, struct tcn_faded count)
+{
+	double sum = count.sum;
+
+	if (count.epoch != clock->epoch)
+		sum = tcn_real_scale(sum, count.epoch - clock->epoch);
+	return sum / clock->unit;
+}
+
+static inline void
+tcn_decay_add(const struct tcn_decay *clock, struct tcn_faded *count,
+    double amount)
+{
+	if (count->epoch != clock->epoch)
+		count->sum =
+		    tcn_real_scale(count->sum, count->epoch - clock->epoch);
+	count->sum += amount * clock->unit;
+	count->epoch = clock->epoch;
+}
+
+#endif

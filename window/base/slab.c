@@ -1,0 +1,149 @@
+#include "window/base/slab.h"
+
+#include <string.h>
+
+#include "engine/base/mem.h"
+
+#define UNIT 16
+
+struct link {
+	struct link *next;
+};
+
+/* 16, 32, 48, 64, 96, 128, 192 ... */
+static size_t
+size_of(unsigned class)
+{
+	size_t power = (size_t)UNIT << (class + 1) / 2;
+
+	return class == 0 || class % 2 ? power : power + power / 2;
+}
+
+/* The power of two that n fits in, unless the half step below it will do. */
+static unsigned
+class_of(size_t n)
+{
+	unsigned log;
+
+	if (n <= UNIT)
+		return 0;
+	log = 64 - (unsigned)__builtin_clzll((n - 1) / UNIT);
+	return size_of(2 * log - 2) >= n ? 2 * log - 2 : 2 * log - 1;
+}
+
+size_t
+tcn_slab_size(size_t n)
+{
+	return size_of(class_of(n));
+}
+
+void
+tcn_slab_fini(struct tcn_slab *slab)
+{
+	struct link *chunk = slab->chunks;
+
+	while (chunk) {
+		struct link *next = chunk->next;
+
+		tcn_free(chunk);
+		chunk = next;
+	}
+	*slab = (struct tcn_slab){ 0 };
+}
+
+static bool
+add_chunk(struct tcn_slab *slab)
+{
+	struct link *chunk = tcn_malloc(TCN_SLAB_CHUNK_BYTES + UNIT);
+
+	if (!chunk)
+		return false;
+	chunk->next = slab->chunks;
+	slab->chunks = chunk;
+	slab->at = (char *)chunk + UNIT;
+	slab->left = TCN_SLAB_CHUNK_BYTES;
+	slab->bytes += TCN_SLAB_CHUNK_BYTES + UNIT;
+	return true;
+}
+
+/* What is left of the old chunk is cut into blocks, so nothing is lost. */
+static void
+hand_out_rest(struct tcn_slab *slab)
+{
+	for (unsigned class = TCN_SLAB_SIZES; class -- > 0;) {
+		size_t n = size_of(class);
+
+		while (slab->left >= n) {
+			struct link *block = (struct link *)(void *)slab->at;
+
+			block->next = slab->free[class];
+			slab->free[class] = block;
+			slab->at += n;
+			slab->left -= n;
+		}
+	}
+}
+
+void *
+tcn_slab_alloc(struct tcn_slab *slab, size_t n)
+{
+	unsigned class = class_of(n);
+	size_t bytes = size_of(class);
+	struct link *block;
+
+	if (class >= TCN_SLAB_SIZES) {
+		block = tcn_malloc(bytes);
+		slab->bytes += block ? bytes : 0;
+		return block;
+	}
+	block = slab->free[class];
+	if (block) {
+		slab->free[class] = block->next;
+		return block;
+	}
+	if (slab->left < bytes) {
+		hand_out_rest(slab);
+		if (!add_chunk(slab))
+			return NULL;
+	}
+	block = (struct link *)(void *)slab->at;
+	slab->at += bytes;
+	slab->left -= bytes;
+	return block;
+}
+
+void
+tcn_slab_free(struct tcn_slab *slab, void *block, size_t n)
+{
+	unsigned class = class_of(n);
+	struct link *freed = block;
+
+	if (!block)
+		return;
+	if (class >= TCN_SLAB_SIZES) {
+		slab->bytes -= size_of(class);
+		tcn_free(block);
+		return;
+	}
+	freed->next = slab->free[class];
+	slab->free[class] = freed;
+}
+
+void *
+tcn_slab_fit(struct tcn_slab *slab, void *at, size_t used, uint32_t *cap,
+    size_t need, size_t size)
+{
+	size_t fit = tcn_slab_size(need * size) / size;
+	void *moved;
+
+	if (need <= *cap)
+		return at;
+	moved = tcn_slab_alloc(slab, fit * size);
+	if (!moved)
+		return NULL;
+	if (used)
+		memcpy(moved, at, used * size);
+	tcn_slab_free(slab, at, *cap * size);
+	*cap = (uint32_t)fit;
+	return moved;
+}

@@ -1,0 +1,78 @@
+#include "window/base/sort.h"
+
+#include <string.h>
+
+enum {
+	BUCKETS = 256,
+	FEW = 24, /* for which insertion is faster */
+};
+
+static void
+insert_each(uint64_t *keys, size_t n)
+{
+	for (size_t i = 1; i < n; i++) {
+		uint64_t key = keys[i];
+		size_t j = i;
+
+		for (; j > 0 && keys[j - 1] > key; j--)
+			keys[j] = keys[j - 1];
+		keys[j] = key;
+	}
+}
+
+/* By how much keys are shifted to be numbers below 256, from the least on. */
+static unsigned
+find_shift(const uint64_t *keys, size_t n, uint64_t *least)
+{
+	uint64_t most = keys[0];
+	unsigned bits;
+
+	*least = keys[0];
+	for (size_t i = 1; i < n; i++) {
+		*least = keys[i] < *least ? keys[i] : *least;
+		most = keys[i] > most ? keys[i] : most;
+	}
+	bits = 64 - (unsigned)__builtin_clzll((most - *least) | 1);
+	return bits > 8 ? bits - 8 : 0;
+}
+
+/* ends[b]: where bucket b ends. */
+static void
+deal(uint64_t *keys, size_t n, uint64_t *scratch, uint64_t least,
+    unsigned shift, uint32_t ends[BUCKETS])
+{
+	uint32_t before = 0;
+
+	memset(ends, 0, BUCKETS * sizeof *ends);
+	for (size_t i = 0; i < n; i++)
+		ends[(keys[i] - least) >> shift]++;
+	for (size_t b = 0; b < BUCKETS; b++) {
+		uint32_t held = ends[b];
+
+		ends[b] = before;
+		before += held;
+	}
+	for (size_t i = 0; i < n; i++)
+		scratch[ends[(keys[i] - least) >> shift]++] = keys[i];
+	memcpy(keys, scratch, n * sizeof *keys);
+}
+
+void
+tcn_sort_u64(uint64_t *keys, size_t n, uint64_t *scratch)
+{
+	uint32_t ends[BUCKETS], from = 0;
+	uint64_t least;
+	unsigned shift;
+
+	if (n <= FEW) {
+		insert_each(keys, n);
+		return;
+	}
+	shift = find_shift(keys, n, &least);
+	deal(keys, n, scratch, least, shift, ends);
+	for (size_t b = 0; b < BUCKETS && shift; b++) {
+		if (ends[b] - from > 1)
+			tcn_sort_u64(keys + from, ends[b] - from, scratch);
+		from = ends[b];
+	}
+}

@@ -1,0 +1,344 @@
+#include "window/near/near.h"
+
+#include <assert.h>
+
+#include "engine/base/mem.h"
+#include "window/near/near_int.h"
+
+enum {
+	BUCKETS_WANTED = 32, /* in a horizon, when no width is given */
+	DEAD_SHARE = 4, /* records for each that may be dead in the tables */
+	DEAD_PAGES = 32, /* that are not worth the trouble */
+};
+
+static enum tcn_rc
+init_tables(struct tcn_near *near)
+{
+	const struct tcn_near_block *blocks = near->plan->blocks;
+	enum tcn_rc rc = TCN_OK;
+
+	for (unsigned i = 0; !rc && i < near->plan->blocks_n; i++) {
+		rc = tcn_near_table_init(&near->tables[i], blocks[i]);
+		for (unsigned j = 0; j < i; j++)
+			near->views[i][j] = tcn_near_view(blocks[i], blocks[j]);
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_near_new(const struct tcn_near_conf *conf, struct tcn_near **near)
+{
+	int64_t width_ms = conf->bucket_ms;
+	enum tcn_rc rc;
+
+	assert(conf->horizon_ms > 0 && conf->bucket_ms >= 0);
+	*near = tcn_calloc(1, sizeof **near);
+	if (!*near)
+		return TCN_NOMEM;
+	if (!width_ms)
+		width_ms = conf->horizon_ms / BUCKETS_WANTED;
+	(*near)->conf = *conf;
+	(*near)->plan = tcn_near_plan(conf->plan);
+	(*near)->popcount = tcn_popcount_best();
+	(*near)->edge_ms = INT64_MIN;
+	tcn_near_store_init(&(*near)->store, width_ms ? width_ms : 1);
+	rc = init_tables(*near);
+	if (rc) {
+		tcn_near_free(*near);
+		*near = NULL;
+	}
+	return rc;
+}
+
+void
+tcn_near_free(struct tcn_near *near)
+{
+	if (!near)
+		return;
+	for (unsigned i = 0; i < near->plan->blocks_n; i++)
+		tcn_near_table_fini(&near->tables[i]);
+	tcn_near_store_fini(&near->store);
+	tcn_map_fini(&near->origins);
+	tcn_map_fini(&near->publishers);
+	tcn_free(near);
+}
+
+static size_t
+bytes_held(const struct tcn_near *near)
+{
+	size_t bytes = sizeof *near + tcn_near_store_bytes(&near->store) +
+	    tcn_map_bytes(&near->origins) + tcn_map_bytes(&near->publishers);
+
+	for (unsigned i = 0; i < near->plan->blocks_n; i++)
+		bytes += near->tables[i].bytes;
+	return bytes;
+}
+
+/*
+ * One step of the hand: a leaf, or home. False when out of memory, which is no
+ * harm: it is tried again.
+ */
+static bool
+sweep(struct tcn_near *near)
+{
+	struct tcn_near_hand *hand = &near->hand;
+	struct tcn_near_store *store = &near->store;
+	enum tcn_rc rc = TCN_DONE;
+
+	while (hand->table < near->plan->blocks_n) {
+		rc = tcn_near_table_sweep(&near->tables[hand->table],
+		    &hand->key, hand->since, store->live, store->ever);
+		if (rc != TCN_DONE)
+			return rc == TCN_OK;
+		hand->table++;
+		hand->key = 0;
+	}
+	tcn_near_store_recycle(store);
+	*hand = (struct tcn_near_hand){ .since = store->ever };
+	return true;
+}
+
+/* An empty ring forgets at once. */
+static void
+clear(struct tcn_near *near)
+{
+	bool all = true;
+
+	for (unsigned i = 0; i < near->plan->blocks_n; i++)
+		all &= tcn_near_table_clear(&near->tables[i]) == TCN_OK;
+	for (int i = 0; i < 2 && all; i++)
+		tcn_near_store_recycle(&near->store);
+	near->hand = (struct tcn_near_hand){ .since = near->store.ever };
+}
+
+/* Of pages that were given back, what the tables may still have. */
+static size_t
+dead_pages(const struct tcn_near *near)
+{
+	return near->store.waiting_n + near->store.resting_n;
+}
+
+/*
+ * Most of the dead go when leaves are rebuilt to make room. For those in
+ * leaves that get few new entries the hand goes round, a leaf a call, while
+ * the dead are many.
+ */
+static void
+keep_swept(struct tcn_near *near)
+{
+	size_t dead = dead_pages(near);
+
+	if (dead && !near->store.records_n)
+		clear(near);
+	else if (dead > DEAD_PAGES +
+		near->store.records_n / TCN_NEAR_PAGE_RECORDS / DEAD_SHARE)
+		(void)!sweep(near);
+}
+
+/* Forgets the dead before it gives back more. */
+static void
+keep_cap(struct tcn_near *near)
+{
+	uint64_t n;
+
+	while (near->conf.cap_bytes &&
+	    bytes_held(near) > near->conf.cap_bytes) {
+		if (dead_pages(near)) {
+			if (!sweep(near))
+				return;
+		} else if (tcn_near_store_drop(&near->store, &n)) {
+			near->dropped += n;
+		} else {
+			return;
+		}
+	}
+}
+
+/* The record of this fingerprint in one bucket, if a span has it. */
+static bool
+find_in_span(const struct tcn_near *near, const struct tcn_near_span *span,
+    const struct tcn_popcount_part *part, const struct tcn_near_bucket *bucket,
+    uint64_t fingerprint, uint32_t *ref)
+{
+	uint32_t key = tcn_near_key(near->plan->blocks[0], fingerprint);
+	struct tcn_popcount_cursor cursor = { 0 };
+	struct tcn_popcount_hit hits[TCN_POPCOUNT_ROOM];
+
+	while (cursor.part < 1) {
+		size_t n = near->popcount->scan(part, 1, &cursor, hits,
+		    TCN_POPCOUNT_ROOM);
+
+		for (size_t i = 0; i < n; i++) {
+			*ref = tcn_near_span_refs(span)[hits[i].at];
+			if (tcn_near_span_key(span, hits[i].at) == key &&
+			    tcn_near_store_live(&near->store, *ref) &&
+			    tcn_near_store_low(&near->store, *ref) ==
+				(uint32_t)fingerprint &&
+			    tcn_near_store_takes(&near->store, *ref, bucket))
+				return true;
+		}
+	}
+	return false;
+}
+
+/*
+ * One table will do; and what was sealed before the bucket was made has none
+ * of it.
+ */
+static bool
+find_equal(const struct tcn_near *near, const struct tcn_near_bucket *bucket,
+    const struct tcn_near_ask *ask, uint64_t fingerprint, uint32_t *ref)
+{
+	const struct tcn_near_leaf *leaf =
+	    tcn_near_table_leaf(&near->tables[0], ask->key);
+	struct tcn_near_span span;
+	struct tcn_popcount_part part;
+
+	if (tcn_near_leaf_open(leaf, ask->key, ask, &span, &part) &&
+	    find_in_span(near, &span, &part, bucket, fingerprint, ref))
+		return true;
+	return leaf->built > tcn_near_store_born(bucket) &&
+	    tcn_near_leaf_sealed(leaf, ask->key, ask, &span, &part) &&
+	    find_in_span(near, &span, &part, bucket, fingerprint, ref);
+}
+
+/* Asks for all lines that an insert reads and writes first. */
+static struct tcn_near_ask
+expect(const struct tcn_near *near, uint64_t fingerprint)
+{
+	struct tcn_near_ask ask = {
+		.key = tcn_near_key(near->plan->blocks[0], fingerprint),
+		.partial = tcn_near_partial(near->plan->blocks[0], fingerprint),
+	};
+
+	tcn_near_table_announce(&near->tables[0], &ask);
+	for (unsigned i = 0; i < near->plan->blocks_n; i++)
+		tcn_near_table_expect(&near->tables[i], fingerprint);
+	return ask;
+}
+
+static struct tcn_sighting
+sighting_of(const struct tcn_near_item *item)
+{
+	return (struct tcn_sighting){
+		.seq = item->seq,
+		.ts_ms = item->ts_ms,
+		.publisher = item->publisher,
+		.origin = item->origin,
+	};
+}
+
+static enum tcn_rc
+insert_record(struct tcn_near *near, struct tcn_near_bucket *bucket,
+    const struct tcn_near_item *item)
+{
+	enum tcn_rc rc = tcn_near_store_reserve(&near->store, bucket);
+	struct tcn_sighting sighting;
+	uint32_t ref;
+
+	for (unsigned i = 0; !rc && i < near->plan->blocks_n; i++)
+		rc = tcn_near_table_reserve(&near->tables[i], item->fingerprint,
+		    near->store.live, near->store.ever);
+	if (rc)
+		return rc;
+	sighting = sighting_of(item);
+	ref = tcn_near_store_put(&near->store, bucket,
+	    (uint32_t)item->fingerprint, &sighting);
+	for (unsigned i = 0; i < near->plan->blocks_n; i++)
+		tcn_near_table_add(&near->tables[i], item->fingerprint, ref);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
+{
+	struct tcn_near_bucket *bucket;
+	struct tcn_near_ask ask;
+	uint32_t ref;
+	enum tcn_rc rc;
+
+	if (item->ts_ms <= near->edge_ms) {
+		near->expired++;
+		return TCN_OK;
+	}
+	ask = expect(near, item->fingerprint);
+	bucket = tcn_near_store_bucket(&near->store, item->ts_ms);
+	if (!bucket)
+		return TCN_NOMEM;
+	if (find_equal(near, bucket, &ask, item->fingerprint, &ref)) {
+		struct tcn_sighting sighting = sighting_of(item);
+
+		rc = tcn_near_store_append(&near->store, ref, &sighting);
+	} else {
+		rc = insert_record(near, bucket, item);
+	}
+	if (!rc) {
+		keep_swept(near);
+		keep_cap(near);
+	}
+	return rc;
+}
+
+void
+tcn_near_expire(struct tcn_near *near, int64_t now_ms)
+{
+	int64_t edge_ms = now_ms < INT64_MIN + near->conf.horizon_ms
+	    ? INT64_MIN
+	    : now_ms - near->conf.horizon_ms;
+	uint64_t n;
+
+	if (edge_ms > near->edge_ms)
+		near->edge_ms = edge_ms;
+	while (tcn_near_store_expire(&near->store, near->edge_ms, &n))
+		near->expired += n;
+	keep_swept(near);
+}
+
+void
+tcn_near_stats(const struct tcn_near *near, struct tcn_near_stats *stats)
+{
+	*stats = (struct tcn_near_stats){
+		.items = near->store.sightings_n,
+		.fingerprints = near->store.records_n,
+		.bytes = bytes_held(near),
+		.expired = near->expired,
+		.dropped = near->dropped,
+		.lookups = near->lookups,
+		.candidates = near->candidates,
+	};
+}
+
+/* Counts the live entries of a table. */
+struct check {
+	const struct tcn_near *near;
+	uint64_t seen;
+};
+
+static bool
+see_checked(void *ctx, uint32_t key, uint32_t partial, uint32_t ref)
+{
+	struct check *check = ctx;
+
+	(void)key;
+	(void)partial;
+	check->seen += tcn_near_store_live(&check->near->store, ref);
+	return true;
+}
+
+enum tcn_rc
+tcn_near_check(const struct tcn_near *near, struct tcn_err *err)
+{
+	enum tcn_rc rc = tcn_near_store_check(&near->store, err);
+
+	for (unsigned i = 0; !rc && i < near->plan->blocks_n; i++) {
+		struct check check = { .near = near };
+
+		tcn_near_table_each(&near->tables[i], see_checked, &check);
+		if (check.seen != near->store.records_n)
+			rc = tcn_err_set(err, TCN_CORRUPT,
+			    "table %u holds %llu live records of %llu", i,
+			    (unsigned long long)check.seen,
+			    (unsigned long long)near->store.records_n);
+	}
+	return rc;
+}

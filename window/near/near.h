@@ -1,0 +1,187 @@
+/*
+ * window/near/near.h - which recent items have nearly the same fingerprint?
+ *
+ * A fingerprint is 64 bits; two texts are alike when theirs differ in few of
+ * them (the Hamming distance). This is the ring that finds all items within
+ * radius 0..7, exactly, among those of a sliding window of time, and files
+ * and forgets them as time goes on. It is meant to be read from here down.
+ *
+ * THE BLOCK IDEA (Manku, Jain and Das Sarma 2007). Cut the fingerprint into
+ * B blocks. Bits that differ lie in some of the blocks; when there are fewer
+ * of them than blocks, one block has none. So file every fingerprint under
+ * each of its blocks, in B tables, and look into the B places that the blocks
+ * of the query name: everything at distance d < B is there, among much
+ * else, which a comparison of the rest sorts out. With blocks of b bits a
+ * place holds n / 2^b of n random fingerprints.
+ *
+ * Beyond B - 1 this alone misses pairs: all those whose differing bits touch
+ * every block. The chance of a miss, for d bits at random places:
+ *
+ *	d             4      5      6      7
+ *	4 x 16      0.102  0.255  0.420  0.556
+ *	5 x 13        0    0.045  0.134  0.246
+ *	8 x 8         0      0      0      0
+ *
+ * MULTI-INDEX HASHING (Norouzi, Punjani and Fleet 2012) looks at neighbouring
+ * places too. If each of 4 blocks had at least 2 differing bits, there would
+ * be 8; so at distance 7 some block has at most one. Probing each block as it
+ * is and with each one of its 16 bits flipped, 68 places in all, is therefore
+ * exact to radius 7, at places of n / 65536: 8 blocks of 8 bits need only 8
+ * places, but each is n / 256. Below 7 fewer places do; near_plan.h has the
+ * rule and its proof. A pair that several tables see belongs to the lowest of
+ * them, so repeats are told without a set.
+ *
+ * WHAT BOUNDS IT. A look-up over a large window costs the cache lines it
+ * touches, so everything is about touching few and asking for them early:
+ *	near_leaf.h    entries in the order of their keys: one start, then
+ *	               partials (32 of the other bits) side by side, 16 to a
+ *	               line; new entries in a small open part beside them
+ *	near_table.h   divides the keys of a block among leaves, so that there
+ *	               is never more to rebuild at a time than one
+ *	near_search.c  the stages of a look-up, each fetching for the next
+ *	near_batch.c   many look-ups, sorted so that memory is read in order
+ *	popcount.h     16 comparisons an instruction, where the processor can
+ *	near_store.h   the sightings by time bucket; near_page.h packs them,
+ *	near_group.h   keeps copies of one text together
+ *	near_join.h    all similar pairs of a set, without a ring
+ *
+ * Call order: new; insert and look-ups in any order; expire now and then;
+ * free. Times may come out of order. Sightings of one time bucket with equal
+ * fingerprints are one entry, up to some thousands. What is held is owned by
+ * the ring; hits by the caller. Not thread safe.
+ *
+ * Cost: a look-up at radius r reads one or two places for each probe; an
+ * insert writes one in each table, and now and then has a leaf of at most
+ * 48,000 entries rebuilt. Expiry gives back the sightings of whole buckets at
+ * once, O(their pages). The tables forget theirs as leaves are rebuilt, and
+ * one leaf a call where that does not come of itself: nothing that is done at
+ * once grows with the window.
+ *
+ * Memory: about 45 bytes a distinct fingerprint at millions (32 in four
+ * tables and 4 in their open parts, 4 for the low half, 3 to 12 for time,
+ * sequence number, publisher and origin), more when small.
+ */
+#ifndef TCN_WINDOW_NEAR_NEAR_H
+#define TCN_WINDOW_NEAR_NEAR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/rc.h"
+
+/* How fingerprints are filed: blocks x bits. */
+enum tcn_plan {
+	TCN_PLAN_4X16,
+	TCN_PLAN_5X13,
+	TCN_PLAN_8X8,
+};
+
+struct tcn_near_conf {
+	enum tcn_plan plan;
+	int64_t horizon_ms; /* how far back look-ups reach */
+	int64_t bucket_ms; /* width of a time bucket; 0: a default */
+	size_t cap_bytes; /* hard cap; 0: none */
+};
+
+/* One sighting to file. */
+struct tcn_near_item {
+	uint64_t fingerprint;
+	uint64_t seq;
+	int64_t ts_ms;
+	uint64_t publisher;
+	uint64_t origin;
+};
+
+/* One item found. */
+struct tcn_near_hit {
+	uint64_t seq;
+	int64_t ts_ms;
+	uint64_t publisher;
+	uint64_t origin;
+	uint64_t fingerprint;
+	uint8_t distance;
+};
+
+struct tcn_near_hits { /* grows; all zero is empty */
+	struct tcn_near_hit *at;
+	size_t n, cap;
+};
+
+struct tcn_near_counts {
+	uint32_t items, origins, publishers;
+};
+
+struct tcn_near_stats {
+	uint64_t items; /* sightings held */
+	uint64_t fingerprints; /* distinct ones of each time bucket */
+	uint64_t bytes;
+	uint64_t expired; /* sightings given back by time, ever */
+	uint64_t dropped; /* sightings given back early, at the cap, ever */
+	uint64_t lookups, candidates; /* ever; candidates: entries compared */
+};
+
+struct tcn_near;
+
+TCN_MUST_USE enum tcn_rc tcn_near_new(const struct tcn_near_conf *conf,
+    struct tcn_near **near);
+void tcn_near_free(struct tcn_near *near);
+
+/*
+ * Files one sighting. At the byte cap the oldest bucket is given back first
+ * (counted in stats.dropped). TCN_NOMEM changes nothing.
+ */
+TCN_MUST_USE enum tcn_rc tcn_near_insert(struct tcn_near *near,
+    const struct tcn_near_item *item);
+
+/*
+ * All sightings within radius (0..7) whose time t has
+ * from_ms < t <= to_ms, by (distance, ts, seq). Exact. hits is cleared first.
+ */
+TCN_MUST_USE enum tcn_rc tcn_near_find(struct tcn_near *near,
+    uint64_t fingerprint, unsigned radius, int64_t from_ms, int64_t to_ms,
+    struct tcn_near_hits *hits);
+
+/* The same, counted only: exact, without materialising the hits. */
+TCN_MUST_USE enum tcn_rc tcn_near_count(struct tcn_near *near,
+    uint64_t fingerprint, unsigned radius, int64_t from_ms, int64_t to_ms,
+    struct tcn_near_counts *counts);
+
+/* How many sightings only: cheaper still, and cannot fail. */
+uint64_t tcn_near_items(struct tcn_near *near, uint64_t fingerprint,
+    unsigned radius, int64_t from_ms, int64_t to_ms);
+
+/*
+ * The sighting nearest to fingerprint within radius and the span: least
+ * distance, then oldest, then least seq. False when there is none.
+ */
+bool tcn_near_nearest(struct tcn_near *near, uint64_t fingerprint,
+    unsigned radius, int64_t from_ms, int64_t to_ms, struct tcn_near_hit *hit);
+
+/*
+ * find and items for n fingerprints at once, faster than one by one when the
+ * window is larger than the caches. The hits of question i are those of hits
+ * from ends[i - 1] (0 for the first) to ends[i].
+ */
+TCN_MUST_USE enum tcn_rc tcn_near_find_batch(struct tcn_near *near,
+    const uint64_t *fingerprints, size_t n, unsigned radius, int64_t from_ms,
+    int64_t to_ms, struct tcn_near_hits *hits, size_t *ends);
+TCN_MUST_USE enum tcn_rc tcn_near_items_batch(struct tcn_near *near,
+    const uint64_t *fingerprints, size_t n, unsigned radius, int64_t from_ms,
+    int64_t to_ms, uint64_t *items);
+
+/*
+ * The window now ends at now_ms: nothing at or before now_ms - horizon is
+ * found or counted again, to the millisecond; buckets that lie wholly there
+ * are given back. Never moves back.
+ */
+void tcn_near_expire(struct tcn_near *near, int64_t now_ms);
+
+void tcn_near_stats(const struct tcn_near *near, struct tcn_near_stats *stats);
+void tcn_near_hits_fini(struct tcn_near_hits *hits);
+
+/* Structural validator for tests: TCN_CORRUPT and a reason when broken. */
+TCN_MUST_USE enum tcn_rc tcn_near_check(const struct tcn_near *near,
+    struct tcn_err *err);
+
+#endif

@@ -1,0 +1,350 @@
+#include "window/near/near.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "window/near/near_int.h"
+
+enum {
+	FEW = 16, /* hits */
+};
+
+/* What the three look-ups share: a span, no wider than the window. */
+struct look {
+	const struct tcn_near_store *store;
+	int64_t from_ms, to_ms;
+	struct tcn_near_hits *hits;
+	struct tcn_near_hit *best;
+	struct tcn_near *near;
+	struct tcn_near_counts *counts;
+	uint64_t items;
+	enum tcn_rc rc;
+};
+
+static void
+look_init(struct look *look, struct tcn_near *near, int64_t from_ms,
+    int64_t to_ms)
+{
+	*look = (struct look){
+		.near = near,
+		.store = &near->store,
+		.from_ms = from_ms > near->edge_ms ? from_ms : near->edge_ms,
+		.to_ms = to_ms,
+	};
+}
+
+static void
+slice_of(const struct look *look, const struct tcn_near_match *match,
+    struct tcn_near_slice *slice)
+{
+	tcn_near_store_slice(look->store, match->ref, look->from_ms,
+	    look->to_ms, slice);
+}
+
+static struct tcn_near_hit
+hit_of(const struct tcn_near_match *match, const struct tcn_sighting *s)
+{
+	return (struct tcn_near_hit){
+		.seq = s->seq,
+		.ts_ms = s->ts_ms,
+		.publisher = s->publisher,
+		.origin = s->origin,
+		.fingerprint = match->fingerprint,
+		.distance = match->distance,
+	};
+}
+
+static bool
+see_find(void *ctx, const struct tcn_near_match *match)
+{
+	struct look *look = ctx;
+	struct tcn_near_hits *hits = look->hits;
+	struct tcn_near_slice slice;
+	struct tcn_near_hit *fit;
+
+	slice_of(look, match, &slice);
+	if (!slice.n)
+		return true;
+	/* Twice: sorting needs the room. */
+	fit = tcn_mem_fit(hits->at, &hits->cap, 2 * (hits->n + slice.n),
+	    sizeof *fit);
+	if (!fit) {
+		look->rc = TCN_NOMEM;
+		return false;
+	}
+	hits->at = fit;
+	for (size_t i = 0; i < slice.n; i++)
+		fit[hits->n++] = hit_of(match, &slice.at[i]);
+	return true;
+}
+
+static int
+compare_hits(const void *left, const void *right)
+{
+	const struct tcn_near_hit *a = left, *b = right;
+
+	if (a->distance != b->distance)
+		return a->distance < b->distance ? -1 : 1;
+	if (a->ts_ms != b->ts_ms)
+		return a->ts_ms < b->ts_ms ? -1 : 1;
+	return (a->seq > b->seq) - (a->seq < b->seq);
+}
+
+/* Most look-ups find a handful: those are inserted into place. */
+static void
+sort_few(struct tcn_near_hit *hits, size_t n)
+{
+	if (n > FEW) {
+		qsort(hits, n, sizeof *hits, compare_hits);
+		return;
+	}
+	for (size_t i = 1; i < n; i++) {
+		struct tcn_near_hit hit = hits[i];
+		size_t at = i;
+
+		for (; at && compare_hits(&hit, &hits[at - 1]) < 0; at--)
+			hits[at] = hits[at - 1];
+		hits[at] = hit;
+	}
+}
+
+/* By distance into the spare half behind them, then each distance by time. */
+static void
+sort_hits(struct tcn_near_hit *hits, size_t n)
+{
+	size_t next[TCN_NEAR_RADIUS_MAX + 2] = { 0 }, at = 0;
+	struct tcn_near_hit *sorted = hits + n;
+
+	for (size_t i = 0; i < n; i++)
+		next[hits[i].distance + 1]++;
+	for (unsigned d = 1; d <= TCN_NEAR_RADIUS_MAX; d++)
+		next[d] += next[d - 1];
+	for (size_t i = 0; i < n; i++)
+		sorted[next[hits[i].distance]++] = hits[i];
+	memcpy(hits, sorted, n * sizeof *hits);
+	for (unsigned d = 0; d <= TCN_NEAR_RADIUS_MAX; at = next[d++])
+		sort_few(hits + at, next[d] - at);
+}
+
+enum tcn_rc
+tcn_near_find(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
+    int64_t from_ms, int64_t to_ms, struct tcn_near_hits *hits)
+{
+	struct look look;
+
+	hits->n = 0;
+	look_init(&look, near, from_ms, to_ms);
+	look.hits = hits;
+	tcn_near_look(near, fingerprint, radius, see_find, &look);
+	if (look.rc)
+		hits->n = 0;
+	if (hits->n > 1)
+		sort_hits(hits->at, hits->n);
+	return look.rc;
+}
+
+/* A match of a batch, kept until all its question's are there. */
+struct kept {
+	struct look look;
+	struct tcn_near_match *at;
+	size_t n, cap;
+};
+
+static bool
+see_kept(void *ctx, const struct tcn_near_match *match)
+{
+	struct kept *kept = ctx;
+	struct tcn_near_match *fit =
+	    tcn_mem_fit(kept->at, &kept->cap, kept->n + 1, sizeof *fit);
+
+	if (!fit) {
+		kept->look.rc = TCN_NOMEM;
+		return false;
+	}
+	kept->at = fit;
+	fit[kept->n++] = *match;
+	return true;
+}
+
+/* Matches to hits, question by question: ends[i] is where i's hits end. */
+static enum tcn_rc
+collect(struct kept *kept, size_t n, struct tcn_near_hits *hits, size_t *ends)
+{
+	size_t *order = tcn_malloc(kept->n * sizeof *order);
+	size_t at = 0;
+
+	if (!order)
+		return TCN_NOMEM;
+	memset(ends, 0, n * sizeof *ends);
+	for (size_t i = 0; i < kept->n; i++)
+		ends[kept->at[i].query]++;
+	for (size_t i = 0; i < n; i++) {
+		at += ends[i];
+		ends[i] = at - ends[i];
+	}
+	for (size_t i = 0; i < kept->n; i++)
+		order[ends[kept->at[i].query]++] = i;
+	at = 0;
+	for (size_t i = 0; i < n && !kept->look.rc; i++) {
+		size_t first = hits->n;
+
+		for (; at < ends[i] && !kept->look.rc; at++)
+			see_find(&kept->look, &kept->at[order[at]]);
+		if (hits->n - first > 1)
+			sort_hits(hits->at + first, hits->n - first);
+		ends[i] = hits->n;
+	}
+	tcn_free(order);
+	return kept->look.rc;
+}
+
+enum tcn_rc
+tcn_near_find_batch(struct tcn_near *near, const uint64_t *fingerprints,
+    size_t n, unsigned radius, int64_t from_ms, int64_t to_ms,
+    struct tcn_near_hits *hits, size_t *ends)
+{
+	struct kept kept = { 0 };
+	enum tcn_rc rc;
+
+	hits->n = 0;
+	look_init(&kept.look, near, from_ms, to_ms);
+	kept.look.hits = hits;
+	rc =
+	    tcn_near_look_batch(near, fingerprints, n, radius, see_kept, &kept);
+	if (!rc)
+		rc = kept.look.rc;
+	if (!rc)
+		rc = collect(&kept, n, hits, ends);
+	if (rc)
+		hits->n = 0;
+	tcn_free(kept.at);
+	return rc;
+}
+
+static bool
+see_items(void *ctx, const struct tcn_near_match *match)
+{
+	struct look *look = ctx;
+
+	look->items += tcn_near_store_count(look->store, match->ref,
+	    look->from_ms, look->to_ms);
+	return true;
+}
+
+uint64_t
+tcn_near_items(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
+    int64_t from_ms, int64_t to_ms)
+{
+	struct look look;
+
+	look_init(&look, near, from_ms, to_ms);
+	tcn_near_look(near, fingerprint, radius, see_items, &look);
+	return look.items;
+}
+
+/* The same for many: each match is added to its own question. */
+struct tally {
+	struct look look;
+	uint64_t *items;
+};
+
+static bool
+see_tally(void *ctx, const struct tcn_near_match *match)
+{
+	struct tally *tally = ctx;
+
+	tally->items[match->query] += tcn_near_store_count(tally->look.store,
+	    match->ref, tally->look.from_ms, tally->look.to_ms);
+	return true;
+}
+
+enum tcn_rc
+tcn_near_items_batch(struct tcn_near *near, const uint64_t *fingerprints,
+    size_t n, unsigned radius, int64_t from_ms, int64_t to_ms, uint64_t *items)
+{
+	struct tally tally = { .items = items };
+
+	memset(items, 0, n * sizeof *items);
+	look_init(&tally.look, near, from_ms, to_ms);
+	return tcn_near_look_batch(near, fingerprints, n, radius, see_tally,
+	    &tally);
+}
+
+static bool
+see_count(void *ctx, const struct tcn_near_match *match)
+{
+	struct look *look = ctx;
+	struct tcn_near_slice slice;
+
+	slice_of(look, match, &slice);
+	look->counts->items += (uint32_t)slice.n;
+	if (tcn_near_store_names(look->store, match->ref, look->from_ms,
+		look->to_ms, &look->near->publishers, &look->near->origins,
+		&look->rc))
+		return true;
+	for (size_t i = 0; i < slice.n && !look->rc; i++) {
+		uint64_t *value;
+
+		look->rc = tcn_map_put(&look->near->origins, slice.at[i].origin,
+		    &value, NULL);
+		if (!look->rc)
+			look->rc = tcn_map_put(&look->near->publishers,
+			    slice.at[i].publisher, &value, NULL);
+	}
+	return !look->rc;
+}
+
+enum tcn_rc
+tcn_near_count(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
+    int64_t from_ms, int64_t to_ms, struct tcn_near_counts *counts)
+{
+	struct look look;
+
+	*counts = (struct tcn_near_counts){ 0 };
+	tcn_map_clear(&near->origins);
+	tcn_map_clear(&near->publishers);
+	look_init(&look, near, from_ms, to_ms);
+	look.counts = counts;
+	tcn_near_look(near, fingerprint, radius, see_count, &look);
+	counts->origins = (uint32_t)near->origins.n;
+	counts->publishers = (uint32_t)near->publishers.n;
+	return look.rc;
+}
+
+static bool
+see_nearest(void *ctx, const struct tcn_near_match *match)
+{
+	struct look *look = ctx;
+	struct tcn_near_slice slice;
+	struct tcn_near_hit hit;
+
+	slice_of(look, match, &slice);
+	if (!slice.n)
+		return true;
+	hit = hit_of(match, &slice.at[0]);
+	if (look->rc != TCN_OK || compare_hits(&hit, look->best) < 0)
+		*look->best = hit;
+	look->rc = TCN_OK;
+	return true;
+}
+
+bool
+tcn_near_nearest(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
+    int64_t from_ms, int64_t to_ms, struct tcn_near_hit *hit)
+{
+	struct look look;
+
+	look_init(&look, near, from_ms, to_ms);
+	look.best = hit;
+	look.rc = TCN_DONE; /* nothing yet */
+	tcn_near_look(near, fingerprint, radius, see_nearest, &look);
+	return look.rc == TCN_OK;
+}
+
+void
+tcn_near_hits_fini(struct tcn_near_hits *hits)
+{
+	tcn_free(hits->at);
+	*hits = (struct tcn_near_hits){ 0 };
+}

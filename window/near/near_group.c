@@ -1,0 +1,191 @@
+#include "window/near/near_group.h"
+
+#include <string.h>
+
+#include "engine/base/mem.h"
+
+enum {
+	SEENS_FROM = 32, /* sightings from which names are kept apart */
+	SEENS = 2, /* publishers, origins */
+};
+
+bool
+tcn_near_group_init(struct tcn_near_group *group,
+    const struct tcn_sighting *first)
+{
+	*group = (struct tcn_near_group){ .n = 1, .cap = 2 };
+	group->at = tcn_malloc(group->cap * sizeof *group->at);
+	if (group->at)
+		group->at[0] = *first;
+	return group->at != NULL;
+}
+
+static void
+drop_seens(struct tcn_near_group *group)
+{
+	for (size_t i = 0; group->seens && i < SEENS; i++) {
+		tcn_map_fini(&group->seens[i].place_of);
+		tcn_free(group->seens[i].at);
+	}
+	tcn_free(group->seens);
+	group->seens = NULL;
+}
+
+void
+tcn_near_group_fini(struct tcn_near_group *group)
+{
+	drop_seens(group);
+	tcn_free(group->at);
+	*group = (struct tcn_near_group){ 0 };
+}
+
+size_t
+tcn_near_group_bytes(const struct tcn_near_group *group)
+{
+	size_t bytes = group->cap * sizeof *group->at;
+
+	for (size_t i = 0; group->seens && i < SEENS; i++)
+		bytes += sizeof *group->seens +
+		    group->seens[i].cap * sizeof *group->seens[i].at +
+		    tcn_map_bytes(&group->seens[i].place_of);
+	return bytes;
+}
+
+static bool
+is_after(const struct tcn_sighting *a, const struct tcn_sighting *b)
+{
+	if (a->ts_ms != b->ts_ms)
+		return a->ts_ms > b->ts_ms;
+	return a->seq > b->seq;
+}
+
+static bool
+add_name(struct tcn_near_seens *seens, uint64_t name, int64_t ts_ms)
+{
+	struct tcn_near_seen *fit =
+	    tcn_mem_fit(seens->at, &seens->cap, seens->n + 1, sizeof *fit);
+	uint64_t *place;
+	bool added;
+
+	if (!fit)
+		return false;
+	seens->at = fit;
+	if (tcn_map_put(&seens->place_of, name, &place, &added))
+		return false;
+	if (added) {
+		*place = seens->n;
+		fit[seens->n++] = (struct tcn_near_seen){ name, ts_ms, ts_ms };
+	}
+	fit += *place;
+	fit->first_ms = ts_ms < fit->first_ms ? ts_ms : fit->first_ms;
+	fit->last_ms = ts_ms > fit->last_ms ? ts_ms : fit->last_ms;
+	return true;
+}
+
+static bool
+add_names(struct tcn_near_group *group, const struct tcn_sighting *sighting)
+{
+	return add_name(&group->seens[0], sighting->publisher,
+		   sighting->ts_ms) &&
+	    add_name(&group->seens[1], sighting->origin, sighting->ts_ms);
+}
+
+/* Made when the group becomes large; given up when memory runs out. */
+static void
+keep_names(struct tcn_near_group *group, const struct tcn_sighting *sighting)
+{
+	bool ok = true;
+
+	if (group->seens)
+		ok = add_names(group, sighting);
+	else if (group->n % SEENS_FROM == 0 &&
+	    (group->n & (group->n - 1)) == 0) {
+		group->seens = tcn_calloc(SEENS, sizeof *group->seens);
+		for (size_t i = 0; group->seens && ok && i < group->n; i++)
+			ok = add_names(group, &group->at[i]);
+	}
+	if (!ok)
+		drop_seens(group);
+}
+
+enum tcn_rc
+tcn_near_group_insert(struct tcn_near_group *group,
+    const struct tcn_sighting *sighting)
+{
+	struct tcn_sighting *fit =
+	    tcn_mem_fit(group->at, &group->cap, group->n + 1, sizeof *fit);
+	size_t at = group->n;
+
+	if (!fit)
+		return TCN_NOMEM;
+	group->at = fit;
+	while (at && is_after(&fit[at - 1], sighting))
+		at--;
+	memmove(fit + at + 1, fit + at, (group->n - at) * sizeof *fit);
+	fit[at] = *sighting;
+	group->n++;
+	keep_names(group, sighting);
+	return TCN_OK;
+}
+
+size_t
+tcn_near_group_until(const struct tcn_near_group *group, int64_t ts_ms)
+{
+	size_t low = 0, high = group->n;
+
+	if (high && group->at[high - 1].ts_ms <= ts_ms)
+		return high;
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (group->at[mid].ts_ms <= ts_ms)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+static bool
+in_span(int64_t ts_ms, int64_t from_ms, int64_t to_ms)
+{
+	return ts_ms > from_ms && ts_ms <= to_ms;
+}
+
+static bool
+put_names(const struct tcn_near_seens *seens, int64_t from_ms, int64_t to_ms,
+    struct tcn_map *names, enum tcn_rc *rc)
+{
+	for (size_t i = 0; i < seens->n; i++) {
+		const struct tcn_near_seen *seen = &seens->at[i];
+		uint64_t *value;
+
+		if (in_span(seen->first_ms, from_ms, to_ms) ||
+		    in_span(seen->last_ms, from_ms, to_ms))
+			*rc = tcn_map_put(names, seen->name, &value, NULL);
+		else if (seen->first_ms <= from_ms && seen->last_ms > to_ms)
+			return false;
+		if (*rc)
+			return false;
+	}
+	return true;
+}
+
+bool
+tcn_near_group_names(const struct tcn_near_group *group, int64_t from_ms,
+    int64_t to_ms, struct tcn_map *publishers, struct tcn_map *origins,
+    enum tcn_rc *rc)
+{
+	return group->seens &&
+	    put_names(&group->seens[0], from_ms, to_ms, publishers, rc) &&
+	    put_names(&group->seens[1], from_ms, to_ms, origins, rc);
+}
+
+bool
+tcn_near_group_in_order(const struct tcn_near_group *group)
+{
+	for (size_t i = 1; i < group->n; i++)
+		if (is_after(&group->at[i - 1], &group->at[i]))
+			return false;
+	return true;
+}

@@ -1,0 +1,66 @@
+/*
+ * window/near/near_group.h - the sightings of a record that has several.
+ *
+ * They are kept by (ts, seq), so that a span of time is a slice. A large
+ * group also keeps each publisher and each origin once, with its first and
+ * last time: counting the distinct ones of a span then looks at names, not at
+ * sightings. Only a name seen before the span and after it, and nobody knows
+ * whether within, makes a walk necessary; a span that ends now has none.
+ *
+ * Cost: insert O(1) in time order, else it moves what is later; so that this
+ * stays little in whatever order copies come, a group has a greatest size and
+ * a text with more copies has several records. A count is O(distinct names) of
+ * each.
+ */
+#ifndef TCN_WINDOW_NEAR_NEAR_GROUP_H
+#define TCN_WINDOW_NEAR_NEAR_GROUP_H
+
+#include "engine/base/map.h"
+#include "window/near/near_page.h"
+
+enum {
+	TCN_NEAR_GROUP_MAX = 8192, /* sightings: 256 kB */
+};
+
+struct tcn_near_seen {
+	uint64_t name;
+	int64_t first_ms, last_ms;
+};
+
+/* Names by value; a cache: lost when memory runs out, never wrong. */
+struct tcn_near_seens {
+	struct tcn_map place_of;
+	struct tcn_near_seen *at;
+	size_t n, cap;
+};
+
+struct tcn_near_group {
+	struct tcn_sighting *at; /* by (ts, seq) */
+	size_t n, cap;
+	struct tcn_near_seens *seens; /* publishers, origins; or NULL */
+};
+
+/* A group of one; false: out of memory. */
+bool tcn_near_group_init(struct tcn_near_group *group,
+    const struct tcn_sighting *first);
+void tcn_near_group_fini(struct tcn_near_group *group);
+size_t tcn_near_group_bytes(const struct tcn_near_group *group);
+
+/* TCN_NOMEM changes nothing. */
+TCN_MUST_USE enum tcn_rc tcn_near_group_insert(struct tcn_near_group *group,
+    const struct tcn_sighting *sighting);
+
+/* How many sightings have a time <= ts_ms. */
+size_t tcn_near_group_until(const struct tcn_near_group *group, int64_t ts_ms);
+
+/*
+ * Adds the distinct names of a span to publishers and origins, keys of maps.
+ * False: the group does not know them without a walk, or out of memory (*rc).
+ */
+bool tcn_near_group_names(const struct tcn_near_group *group, int64_t from_ms,
+    int64_t to_ms, struct tcn_map *publishers, struct tcn_map *origins,
+    enum tcn_rc *rc);
+
+bool tcn_near_group_in_order(const struct tcn_near_group *group);
+
+#endif

@@ -1,0 +1,220 @@
+#include "window/near/near_search.h"
+
+#include <assert.h>
+
+/*
+ * A search in stages, each of which asks for the cache lines the next one
+ * reads, so that their misses overlap: starts of groups; partials; keys and
+ * references of what passed; pages; the low halves that decide.
+ */
+
+void
+tcn_near_search_init(struct tcn_near_search *search, struct tcn_near *near,
+    const uint64_t *asked, unsigned radius, tcn_near_match_fn *see, void *ctx)
+{
+	assert(radius <= TCN_NEAR_RADIUS_MAX);
+	search->near = near;
+	search->asked = asked;
+	search->radius = radius;
+	search->see = see;
+	search->ctx = ctx;
+	search->stopped = false;
+	search->met = 0;
+	search->spans_n = 0;
+	for (unsigned i = 0; i < near->plan->blocks_n; i++)
+		search->shares[i] = (struct tcn_near_share){
+			.block = near->plan->blocks[i],
+			.mask = tcn_near_mask(near->plan->blocks[i]),
+			.reach = tcn_near_reach(near->plan, i, radius),
+		};
+}
+
+/*
+ * Does a table below this one see the pair? Then it has told it, and no set
+ * is needed to tell repeats. A first answer needs only the partial, when it
+ * has all of a block's bits: most repeats end there.
+ */
+static bool
+is_told_by_partial(const struct tcn_near_search *search, unsigned table,
+    uint32_t apart)
+{
+	const uint32_t *views = search->near->views[table];
+
+	for (unsigned i = 0; i < table; i++)
+		if (views[i] &&
+		    tcn_near_reaches(search->shares[i].reach, apart & views[i]))
+			return true;
+	return false;
+}
+
+static bool
+is_told(const struct tcn_near_search *search, unsigned table,
+    uint64_t differing)
+{
+	for (unsigned i = 0; i < table; i++)
+		if (tcn_near_reaches(search->shares[i].reach,
+			differing & search->shares[i].mask))
+			return true;
+	return false;
+}
+
+/* From an entry that looks near to a record that is. */
+static void
+verify(struct tcn_near_search *search,
+    const struct tcn_near_candidate *candidate)
+{
+	const struct tcn_near_span *span = candidate->span;
+	uint64_t asked = search->asked[span->query];
+	uint64_t differing = tcn_near_whole(search->shares[span->table].block,
+	    candidate->key_apart, candidate->apart,
+	    tcn_near_store_low(&search->near->store, candidate->ref) ^
+		(uint32_t)asked);
+	struct tcn_near_match match = {
+		.fingerprint = asked ^ differing,
+		.ref = candidate->ref,
+		.query = span->query,
+		.distance = (uint8_t)tcn_popcount64(differing),
+	};
+
+	if (match.distance <= search->radius &&
+	    !is_told(search, span->table, differing))
+		search->stopped = !search->see(search->ctx, &match);
+}
+
+/* Of what passed on its partial, what no table has told. */
+static size_t
+take_hits(struct tcn_near_search *search, const struct tcn_popcount_hit *hits,
+    size_t n)
+{
+	size_t taken = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		struct tcn_near_candidate *candidate = &search->pending[taken];
+		const struct tcn_popcount_part *part =
+		    &search->parts[hits[i].part];
+
+		candidate->span = &search->spans[hits[i].part];
+		candidate->at = hits[i].at;
+		candidate->apart = part->words[hits[i].at] ^ part->query;
+		if (is_told_by_partial(search, candidate->span->table,
+			candidate->apart))
+			continue;
+		__builtin_prefetch(tcn_near_span_refs(candidate->span) +
+		    candidate->at);
+		if (tcn_near_span_keys(candidate->span))
+			__builtin_prefetch(tcn_near_span_keys(candidate->span) +
+			    candidate->at);
+		taken++;
+	}
+	return taken;
+}
+
+/* Their keys, of which some are out of reach after all, and references. */
+static size_t
+read_entries(struct tcn_near_search *search, size_t n)
+{
+	struct tcn_near_page **pages = search->near->store.pages;
+	size_t taken = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		struct tcn_near_candidate *candidate = &search->pending[i];
+		const struct tcn_near_span *span = candidate->span;
+		const struct tcn_near_share *share =
+		    &search->shares[span->table];
+
+		candidate->key_apart = tcn_near_span_key(span, candidate->at) ^
+		    tcn_near_key(share->block, search->asked[span->query]);
+		if (!tcn_near_reaches(share->reach, candidate->key_apart))
+			continue;
+		candidate->ref = tcn_near_span_refs(span)[candidate->at];
+		__builtin_prefetch(&pages[candidate->ref >>
+		    TCN_NEAR_PLACE_BITS]);
+		search->pending[taken++] = *candidate;
+	}
+	return taken;
+}
+
+static size_t
+find_pages(struct tcn_near_search *search, size_t n)
+{
+	struct tcn_near_page **pages = search->near->store.pages;
+	size_t live = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		uint32_t ref = search->pending[i].ref;
+		const struct tcn_near_page *page =
+		    pages[ref >> TCN_NEAR_PLACE_BITS];
+
+		if (!page)
+			continue;
+		__builtin_prefetch(&page->lows[ref &
+		    (TCN_NEAR_PAGE_RECORDS - 1)]);
+		__builtin_prefetch(page);
+		search->pending[live++] = search->pending[i];
+	}
+	return live;
+}
+
+void
+tcn_near_search_run(struct tcn_near_search *search)
+{
+	struct tcn_popcount_hit hits[TCN_NEAR_PENDING];
+	struct tcn_popcount_cursor cursor = { 0 };
+
+	for (size_t i = 0; i < search->spans_n; i++)
+		search->met += search->parts[i].n;
+	while (cursor.part < search->spans_n && !search->stopped) {
+		size_t n = search->near->popcount->scan(search->parts,
+		    search->spans_n, &cursor, hits, TCN_NEAR_PENDING);
+
+		n = take_hits(search, hits, n);
+		n = find_pages(search, read_entries(search, n));
+		for (size_t i = 0; i < n && !search->stopped; i++)
+			verify(search, &search->pending[i]);
+	}
+	search->spans_n = 0;
+}
+
+/*
+ * What is found at all is most often found where the first probe looks: its
+ * references are asked for with its partials.
+ */
+static void
+ask_for_entries(const struct tcn_near_span *span)
+{
+	__builtin_prefetch(tcn_near_span_refs(span));
+	if (tcn_near_span_keys(span))
+		__builtin_prefetch(tcn_near_span_keys(span));
+}
+
+void
+tcn_near_search_one(struct tcn_near_search *search, uint32_t query)
+{
+	const struct tcn_near *near = search->near;
+	struct tcn_near_ask asks[TCN_NEAR_BLOCKS_MAX];
+	unsigned n = 0;
+
+	for (; n < near->plan->blocks_n && search->shares[n].reach >= 0; n++) {
+		asks[n] = tcn_near_search_ask(search, n, query);
+		tcn_near_table_announce(&near->tables[n], &asks[n]);
+	}
+	for (unsigned i = 0; i < n; i++)
+		search->spans_n += tcn_near_table_spans(&near->tables[i],
+		    &asks[i], search->spans + search->spans_n,
+		    search->parts + search->spans_n);
+	if (search->spans_n)
+		ask_for_entries(&search->spans[0]);
+	tcn_near_search_run(search);
+}
+
+void
+tcn_near_look(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
+    tcn_near_match_fn *see, void *ctx)
+{
+	struct tcn_near_search search;
+
+	tcn_near_search_init(&search, near, &fingerprint, radius, see, ctx);
+	tcn_near_search_one(&search, 0);
+	near->lookups++;
+	near->candidates += search.met;
+}

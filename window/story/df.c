@@ -1,0 +1,293 @@
+#include "window/story/df.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "window/story/usual.h"
+
+#define WORD_BYTES 48
+
+void
+tcn_df_init(struct tcn_df *df, int64_t half_life_ms, size_t max,
+    struct tcn_slab *slab)
+{
+	*df = (struct tcn_df){ .max = max, .slab = slab };
+	df->clock.half_ms = half_life_ms;
+	tcn_decay_to(&df->clock, 0);
+}
+
+void
+tcn_df_fini(struct tcn_df *df)
+{
+	tcn_map_fini(&df->slots);
+	tcn_free(df->rows);
+	tcn_free(df->holds);
+	tcn_free(df->seen);
+	tcn_free(df->unused);
+	tcn_free(df->dirty);
+	tcn_free(df->gone);
+	*df = (struct tcn_df){ 0 };
+}
+
+void
+tcn_df_to(struct tcn_df *df, int64_t now_ms)
+{
+	if (now_ms != df->clock.now_ms)
+		tcn_decay_to(&df->clock, now_ms);
+}
+
+uint32_t
+tcn_df_find(const struct tcn_df *df, uint64_t id)
+{
+	const uint64_t *slot = tcn_map_find(&df->slots, id);
+
+	return slot ? (uint32_t)*slot : TCN_DF_NONE;
+}
+
+enum tcn_rc
+tcn_df_find_all(struct tcn_df *df, const struct tcn_term *terms, size_t n)
+{
+	uint32_t *seen = tcn_mem_fit(df->seen, &df->seen_cap, n, sizeof *seen);
+
+	if (!seen)
+		return TCN_NOMEM;
+	df->seen = seen;
+	df->seen_n = n;
+	for (size_t i = 0; i < n; i++)
+		tcn_map_fetch(&df->slots, terms[i].id);
+	for (size_t i = 0; i < n; i++) {
+		seen[i] = tcn_df_find(df, terms[i].id);
+		tcn_df_fetch(df, seen[i]);
+	}
+	return TCN_OK;
+}
+
+/* Cut to fit, between characters. */
+static uint8_t
+word_bytes(struct tcn_str word)
+{
+	size_t n = word.n;
+
+	if (n > WORD_BYTES)
+		for (n = WORD_BYTES; n && ((uint8_t)word.at[n] >> 6) == 2;)
+			n--;
+	return (uint8_t)n;
+}
+
+static void
+drop_row(struct tcn_df *df, uint32_t slot)
+{
+	struct tcn_df_row *row = &df->rows[slot];
+
+	tcn_map_remove(&df->slots, row->id);
+	tcn_slab_free(df->slab, row->word, row->word_n);
+	tcn_usual_forget(df->slab, &row->busy);
+	*row = (struct tcn_df_row){ .dirty = row->dirty };
+	df->unused[df->unused_n++] = slot;
+}
+
+/* What eviction sorts by. */
+struct rank {
+	double items, stories;
+	uint64_t id;
+	uint32_t slot;
+};
+
+static int
+by_rank(const void *left, const void *right)
+{
+	const struct rank *a = left, *b = right;
+
+	if (a->items != b->items)
+		return a->items < b->items ? -1 : 1;
+	if (a->stories != b->stories)
+		return a->stories < b->stories ? -1 : 1;
+	return a->id < b->id ? -1 : a->id > b->id;
+}
+
+static size_t
+rank_rows(const struct tcn_df *df, struct rank *ranks)
+{
+	size_t n = 0;
+
+	for (uint32_t slot = 0; slot < df->n; slot++) {
+		const struct tcn_df_row *row = &df->rows[slot];
+
+		if (row->live && !df->holds[slot])
+			ranks[n++] = (struct rank){
+				.items = tcn_df_items(df, slot),
+				.stories = tcn_df_stories(df, slot),
+				.id = row->id,
+				.slot = slot,
+			};
+	}
+	qsort(ranks, n, sizeof *ranks, by_rank);
+	return n;
+}
+
+static enum tcn_rc
+evict(struct tcn_df *df)
+{
+	struct rank *ranks = tcn_malloc(df->n * sizeof *ranks);
+	size_t most = df->max / 4 + 1, n;
+	uint32_t *unused = tcn_mem_fit(df->unused, &df->unused_cap,
+	    df->unused_n + most, sizeof *unused);
+	uint64_t *gone;
+
+	if (unused)
+		df->unused = unused;
+	gone = tcn_mem_fit(df->gone, &df->gone_cap, df->gone_n + most,
+	    sizeof *gone);
+	if (gone)
+		df->gone = gone;
+	if (!ranks || !unused || !gone) {
+		tcn_free(ranks);
+		return TCN_NOMEM;
+	}
+	n = rank_rows(df, ranks);
+	if (n > most)
+		n = most;
+	for (size_t i = 0; i < n; i++) {
+		if (df->note_changes)
+			df->gone[df->gone_n++] = ranks[i].id;
+		drop_row(df, ranks[i].slot);
+	}
+	df->evicted += n;
+	tcn_free(ranks);
+	return n ? TCN_OK : TCN_LIMIT;
+}
+
+/* A sweep that frees next to nothing would soon be due again. */
+static bool
+is_crowded(const struct tcn_df *df)
+{
+	return df->max - df->held < (df->max + 15) / 16;
+}
+
+static enum tcn_rc
+free_slot(struct tcn_df *df, uint32_t *slot)
+{
+	struct tcn_df_row *rows;
+	uint32_t *holds;
+	enum tcn_rc rc;
+
+	if (df->slots.n >= df->max) {
+		rc = is_crowded(df) ? TCN_LIMIT : evict(df);
+		df->refused += rc == TCN_LIMIT;
+		if (rc)
+			return rc;
+	}
+	if (df->unused_n) {
+		*slot = df->unused[df->unused_n - 1];
+		return TCN_OK;
+	}
+	rows = tcn_mem_fit(df->rows, &df->cap, df->n + 1, sizeof *rows);
+	if (!rows)
+		return TCN_NOMEM;
+	df->rows = rows;
+	holds =
+	    tcn_mem_fit(df->holds, &df->holds_cap, df->n + 1, sizeof *holds);
+	if (!holds)
+		return TCN_NOMEM;
+	df->holds = holds;
+	df->rows[df->n] = (struct tcn_df_row){ 0 };
+	holds[df->n] = 0;
+	*slot = (uint32_t)df->n;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_df_touch(struct tcn_df *df, uint32_t slot)
+{
+	uint32_t *dirty;
+
+	if (df->rows[slot].dirty || !df->note_changes)
+		return TCN_OK;
+	dirty = tcn_mem_fit(df->dirty, &df->dirty_cap, df->dirty_n + 1,
+	    sizeof *dirty);
+	if (!dirty)
+		return TCN_NOMEM;
+	df->dirty = dirty;
+	dirty[df->dirty_n++] = slot;
+	df->rows[slot].dirty = true;
+	return TCN_OK;
+}
+
+static bool
+has_digit(struct tcn_str word)
+{
+	for (size_t i = 0; i < word.n; i++)
+		if (word.at[i] >= '0' && word.at[i] <= '9')
+			return true;
+	return false;
+}
+
+static void
+claim(struct tcn_df *df, uint32_t slot, uint64_t id, char *word, uint8_t n)
+{
+	struct tcn_df_row *row = &df->rows[slot];
+
+	row->id = id;
+	row->word = word;
+	row->word_n = n;
+	row->figures = has_digit((struct tcn_str){ word, n });
+	row->live = true;
+	if (slot == df->n)
+		df->n++;
+	else
+		df->unused_n--;
+}
+
+enum tcn_rc
+tcn_df_put(struct tcn_df *df, uint64_t id, struct tcn_str word, uint32_t *slot)
+{
+	const uint64_t *known = tcn_map_find(&df->slots, id);
+	uint8_t word_n = word_bytes(word);
+	uint64_t *value;
+	char *copy;
+	enum tcn_rc rc;
+
+	if (known) {
+		*slot = (uint32_t)*known;
+		return TCN_OK;
+	}
+	rc = free_slot(df, slot);
+	if (rc == TCN_OK)
+		rc = tcn_df_touch(df, *slot);
+	if (rc)
+		return rc;
+	copy = tcn_slab_alloc(df->slab, word_n);
+	if (!copy)
+		return TCN_NOMEM;
+	if (tcn_map_put(&df->slots, id, &value, NULL)) {
+		tcn_slab_free(df->slab, copy, word_n);
+		return TCN_NOMEM;
+	}
+	if (word_n)
+		memcpy(copy, word.at, word_n);
+	*value = *slot;
+	claim(df, *slot, id, copy, word_n);
+	return TCN_OK;
+}
+
+void
+tcn_df_hold(struct tcn_df *df, uint32_t slot)
+{
+	df->held += df->holds[slot]++ == 0;
+}
+
+void
+tcn_df_release(struct tcn_df *df, uint32_t slot)
+{
+	df->held -= --df->holds[slot] == 0;
+}
+
+size_t
+tcn_df_bytes(const struct tcn_df *df)
+{
+	return df->cap * sizeof *df->rows + tcn_map_bytes(&df->slots) +
+	    (df->holds_cap + df->seen_cap) * sizeof *df->holds +
+	    (df->unused_cap + df->dirty_cap) * sizeof *df->unused +
+	    df->gone_cap * sizeof *df->gone;
+}

@@ -1,0 +1,436 @@
+#include "window/story/story.h"
+
+#include <string.h>
+
+#include "window/story/story_impl.h"
+
+#define HOUR_MS        ((int64_t)3600 * 1000)
+#define AGEING_PAIR_MS (30 * HOUR_MS)
+#define MERGE_ONE      0.65 /* of conf.merge, for a story of one item ... */
+#define MERGE_MORE     0.1 /* ... and more each time it doubles */
+#define DOUBLINGS_MAX  6
+
+void
+tcn_story_conf_default(struct tcn_story_conf *conf)
+{
+	*conf = (struct tcn_story_conf){
+		.within_ms = 4 * HOUR_MS,
+		.more_than = 15,
+		.join = 0.17,
+		.merge = 0.28,
+		.min_origins = 3,
+		.min_publishers = 5,
+		.burst = 1.5,
+		.told_ms = 24 * HOUR_MS,
+		.settle_ms = 24 * HOUR_MS,
+		.half_life_ms = 14 * 24 * HOUR_MS,
+		.terms_max = 500000,
+		.stories_max = 200000,
+		.items_max = 1000000,
+	};
+}
+
+enum tcn_rc
+tcn_stories_new(const struct tcn_story_conf *conf, struct tcn_stories **stories)
+{
+	struct tcn_stories *s = tcn_calloc(1, sizeof *s);
+
+	*stories = s;
+	if (!s)
+		return TCN_NOMEM;
+	s->conf = *conf;
+	s->oldest = s->newest = TCN_STORY_NONE;
+	s->now_ms = INT64_MIN;
+	tcn_usual_init(&s->clock);
+	s->day.half_ms = 24 * HOUR_MS;
+	tcn_arena_init(&s->closed_words, 4096);
+	tcn_df_init(&s->df, conf->half_life_ms, conf->terms_max, &s->slab);
+	s->df.note_changes = s->echoes.note_changes = conf->note_changes;
+	s->sources.note_changes = conf->note_changes;
+	return TCN_OK;
+}
+
+void
+tcn_stories_free(struct tcn_stories *s)
+{
+	if (!s)
+		return;
+	for (size_t i = 0; i < s->rows_n; i++)
+		if (s->rows[i].live)
+			tcn_same_fini(&s->slab, &s->rows[i].vec);
+	tcn_df_fini(&s->df);
+	tcn_map_fini(&s->by_id);
+	tcn_free(s->rows);
+	tcn_free(s->rows_unused.at);
+	tcn_free(s->rows_dirty.at);
+	tcn_free(s->rows_gone.at);
+	tcn_free(s->items);
+	tcn_free(s->items_unused.at);
+	tcn_free(s->items_dirty.at);
+	tcn_free(s->items_gone.at);
+	tcn_forms_fini(&s->forms);
+	tcn_echoes_fini(&s->echoes);
+	tcn_pasts_fini(&s->pasts);
+	tcn_sources_fini(&s->sources);
+	tcn_free(s->forms_gone.at);
+	tcn_free(s->partial);
+	tcn_free(s->touched);
+	tcn_arena_fini(&s->closed_words);
+	tcn_free(s->closed);
+	tcn_free(s->view_items);
+	tcn_free(s->keys);
+	tcn_free(s->scratch);
+	tcn_slab_fini(&s->slab);
+	tcn_free(s);
+}
+
+/* Stream time only moves on. */
+static void
+set_now(struct tcn_stories *s, int64_t now_ms)
+{
+	if (now_ms > s->now_ms)
+		s->now_ms = now_ms;
+	tcn_df_to(&s->df, s->now_ms);
+}
+
+static bool
+is_full(const struct tcn_stories *s)
+{
+	return s->stats.stories > s->conf.stories_max ||
+	    s->items_live > s->conf.items_max;
+}
+
+/* Its terms are given back with it, so their words are copied. */
+static enum tcn_rc
+note_terms(struct tcn_stories *s, struct tcn_story *story)
+{
+	struct tcn_story_term *terms =
+	    tcn_arena_zalloc(&s->closed_words, story->terms_n, sizeof *terms);
+
+	if (!terms)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < story->terms_n; i++) {
+		terms[i].weight = story->terms[i].weight;
+		if (!tcn_arena_str(&s->closed_words, story->terms[i].word,
+			&terms[i].word))
+			return TCN_NOMEM;
+	}
+	story->terms = terms;
+	return TCN_OK;
+}
+
+/* Lists the story as it was. */
+static enum tcn_rc
+note_closed(struct tcn_stories *s, uint32_t slot, size_t *n)
+{
+	struct tcn_story *list =
+	    tcn_mem_fit(s->closed, &s->closed_cap, *n + 1, sizeof *list);
+
+	if (!list)
+		return TCN_NOMEM;
+	s->closed = list;
+	list += (*n)++;
+	*list = (struct tcn_story){ .id = s->rows[slot].id, .closed = true };
+	if (s->conf.forget_closed)
+		return TCN_OK;
+	tcn_story_describe(s, &s->rows[slot], list);
+	list->closed = true;
+	return note_terms(s, list);
+}
+
+enum tcn_rc
+tcn_stories_tick(struct tcn_stories *s, int64_t now_ms,
+    const struct tcn_story **closed, size_t *closed_n)
+{
+	enum tcn_rc rc;
+
+	set_now(s, now_ms);
+	rc = tcn_echoes_to(&s->echoes, s->now_ms);
+	*closed_n = 0;
+	tcn_arena_reset(&s->closed_words);
+	while (!rc && s->oldest != TCN_STORY_NONE &&
+	    (tcn_story_is_over(s, s->oldest) || is_full(s))) {
+		s->stats.closed_early += !tcn_story_is_over(s, s->oldest);
+		rc = note_closed(s, s->oldest, closed_n);
+		if (!rc)
+			rc = tcn_story_close(s, s->oldest);
+	}
+	*closed = s->closed;
+	return rc;
+}
+
+/* Heaviest first; ties by the term's own number. */
+static void
+sort_by_weight(const struct tcn_df *df, struct tcn_same_item *item)
+{
+	for (size_t i = 1; i < item->n; i++) {
+		uint32_t term = item->terms[i];
+		double x = item->x[i];
+		size_t j = i;
+
+		for (; j > 0 &&
+		     (item->x[j - 1] < x ||
+			 (item->x[j - 1] == x &&
+			     df->rows[item->terms[j - 1]].id >
+				 df->rows[term].id));
+		     j--) {
+			item->terms[j] = item->terms[j - 1];
+			item->x[j] = item->x[j - 1];
+		}
+		item->terms[j] = term;
+		item->x[j] = x;
+	}
+}
+
+static enum tcn_rc
+open_for(struct tcn_stories *s, uint64_t seq, uint32_t *slot,
+    struct tcn_story_step *step)
+{
+	enum tcn_rc rc = tcn_story_open(s, seq, slot);
+
+	if (rc)
+		return rc;
+	tcn_decay_add(&s->df.clock, &s->df.stories, 1);
+	s->stats.opened++;
+	step->opened = seq;
+	tcn_story_link(s, *slot);
+	return TCN_OK;
+}
+
+/* How alike two stories must be to merge: the more, the more items tell. */
+static double
+least_alike(const struct tcn_stories *s, uint32_t smaller)
+{
+	int doublings = 31 - __builtin_clz(smaller);
+
+	if (doublings > DOUBLINGS_MAX)
+		doublings = DOUBLINGS_MAX;
+	return s->conf.merge * (MERGE_ONE + MERGE_MORE * doublings);
+}
+
+static enum tcn_rc
+maybe_merge(struct tcn_stories *s, uint32_t *slot, uint32_t other,
+    struct tcn_story_step *step)
+{
+	const struct tcn_story_row *a = &s->rows[*slot], *b = &s->rows[other];
+	double apart_ms = a->mean_ms - b->mean_ms;
+	double alike = tcn_same_cosine(&a->vec, &b->vec) *
+	    tcn_same_ageing((int64_t)fabs(apart_ms), AGEING_PAIR_MS);
+	double least = least_alike(s, a->n < b->n ? a->n : b->n);
+	uint32_t to = *slot, from = other;
+
+	if (s->trace) {
+		s->trace->other = b->id;
+		s->trace->alike = alike;
+		s->trace->merge = least;
+	}
+	if (alike < least)
+		return TCN_OK;
+	if (b->n > a->n || (b->n == a->n && b->id < a->id)) {
+		to = other;
+		from = *slot;
+	}
+	if (to == other) {
+		s->rows[to].touched_ms = a->touched_ms;
+		s->rows[to].touched = a->touched;
+		tcn_story_unlink(s, to);
+		tcn_story_link(s, to);
+	}
+	*slot = to;
+	step->merged_from = s->rows[from].id;
+	if (tcn_story_touch(s, to))
+		return TCN_NOMEM;
+	return tcn_story_merge(s, to, from);
+}
+
+static enum tcn_rc
+count_busy(struct tcn_stories *s, const struct tcn_kept *item)
+{
+	enum tcn_rc rc = tcn_usual_count(&s->slab, &s->clock, &s->clock.volume);
+
+	if (!rc)
+		rc = tcn_sources_count(&s->sources, &s->slab, &s->clock,
+		    item->publisher);
+	for (size_t i = 0; i < item->terms_n && !rc; i++) {
+		uint32_t term = item->terms[i];
+
+		rc = tcn_usual_count(&s->slab, &s->clock,
+		    &s->df.rows[term].busy);
+		if (!rc)
+			rc = tcn_df_touch(&s->df, term);
+	}
+	return rc;
+}
+
+/* A story that was told long ago may have become another. */
+static enum tcn_rc
+maybe_turn(struct tcn_stories *s, uint32_t slot, uint64_t seq,
+    struct tcn_story_step *step)
+{
+	bool due;
+	enum tcn_rc rc = tcn_chapter_due(s, slot, &due);
+
+	if (rc || !due || step->merged_from)
+		return rc;
+	step->opened = seq;
+	step->split_from = s->rows[slot].id;
+	if (s->trace)
+		s->trace->turned = true;
+	return tcn_chapter_begin(s, slot, seq);
+}
+
+/* Joins, opens, merges. */
+static enum tcn_rc
+place_item(struct tcn_stories *s, uint32_t item_slot,
+    const struct tcn_same_item *item, uint32_t *story,
+    struct tcn_story_step *step)
+{
+	struct tcn_story_best best[2];
+	uint32_t slot;
+	enum tcn_rc rc;
+
+	rc = tcn_story_find_best(s, item, s->items[item_slot].ts_ms, best);
+	if (rc)
+		return rc;
+	slot = best[0].slot;
+	step->score = best[0].score;
+	if (slot == TCN_STORY_NONE) {
+		rc = open_for(s, s->items[item_slot].seq, &slot, step);
+		if (rc)
+			return rc;
+	} else {
+		tcn_story_unlink(s, slot);
+		tcn_story_link(s, slot);
+	}
+	rc = tcn_story_take(s, slot, item_slot, item);
+	if (!rc && best[1].slot != TCN_STORY_NONE)
+		rc = maybe_merge(s, &slot, best[1].slot, step);
+	if (!rc)
+		rc = maybe_turn(s, slot, s->items[item_slot].seq, step);
+	*story = slot;
+	return rc;
+}
+
+static enum tcn_rc
+count_items(struct tcn_stories *s, struct tcn_story_row *row,
+    struct tcn_story_step *step)
+{
+	enum tcn_rc rc = tcn_story_expire(s, row);
+
+	if (!rc)
+		rc = tcn_story_note_past(s, row);
+	step->story = row->id;
+	step->items = row->items.n;
+	step->fired = row->fired;
+	return rc;
+}
+
+enum tcn_rc
+tcn_stories_step(struct tcn_stories *s, const struct tcn_doc *doc,
+    const struct tcn_placement *place, int64_t now_ms,
+    struct tcn_story_step *step)
+{
+	struct tcn_words words;
+	struct tcn_same_item item;
+	struct tcn_kept *kept;
+	uint32_t slot, story;
+	enum tcn_rc rc;
+
+	*step = (struct tcn_story_step){ 0 };
+	set_now(s, now_ms);
+	tcn_usual_to(&s->clock, s->now_ms);
+	tcn_pasts_to(&s->pasts, s->clock.spoken - TCN_PAST_PERIODS);
+	if (!s->begun)
+		s->first_ms = s->now_ms;
+	s->begun = true;
+	if (place->ts_ms <= s->now_ms - s->conf.within_ms)
+		return TCN_OK;
+	rc = tcn_words_pick(&s->df, doc, &words);
+	if (!rc)
+		rc = tcn_kept_new(s, &words, &slot);
+	if (rc)
+		return TCN_NOMEM;
+	kept = &s->items[slot];
+	kept->seq = place->seq;
+	kept->ts_ms = place->ts_ms;
+	kept->publisher = place->publisher;
+	kept->text_key = place->text_key;
+	kept->echo = tcn_echoes_has(&s->echoes, place->text_key);
+	kept->lang = tcn_usual_lang(&s->langs, doc->lang);
+	tcn_decay_add(&s->df.clock, &s->langs.at[kept->lang].docs, 1);
+	item.n = words.terms_n;
+	item.head_n = words.head_n;
+	memcpy(item.terms, words.terms, item.n * sizeof *item.terms);
+	tcn_same_weigh(&s->df, &s->clock, &item);
+	sort_by_weight(&s->df, &item);
+	if (s->trace)
+		tcn_trace_item(s, &item, kept->ts_ms);
+	rc = place_item(s, slot, &item, &story, step);
+	if (!rc)
+		rc = count_items(s, &s->rows[story], step);
+	return rc ? rc : count_busy(s, &s->items[slot]);
+}
+
+enum tcn_rc
+tcn_stories_learn(struct tcn_stories *s, const struct tcn_doc *doc,
+    int64_t now_ms)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	set_now(s, now_ms);
+	for (size_t i = 0; i < doc->terms_n; i++) {
+		const struct tcn_term *term = &doc->terms[i];
+		uint32_t slot = tcn_df_find_seen(&s->df, i, term->id);
+
+		rc = TCN_OK;
+		if (slot == TCN_DF_NONE)
+			rc = tcn_df_put(&s->df, term->id, term->word, &slot);
+		if (rc == TCN_LIMIT)
+			continue;
+		if (!rc)
+			rc = tcn_df_touch(&s->df, slot);
+		if (rc)
+			return rc;
+		tcn_decay_add(&s->df.clock, &s->df.rows[slot].items, 1);
+	}
+	tcn_decay_add(&s->df.clock, &s->df.docs, 1);
+	return TCN_OK;
+}
+
+uint64_t
+tcn_stories_next(const struct tcn_stories *s, uint64_t story)
+{
+	uint32_t slot = s->oldest;
+
+	if (story)
+		slot = tcn_story_find(s, story)->newer;
+	return slot == TCN_STORY_NONE ? 0 : s->rows[slot].id;
+}
+
+void
+tcn_stories_set_within(struct tcn_stories *s, int64_t within_ms)
+{
+	s->conf.within_ms = within_ms;
+}
+
+bool
+tcn_stories_is_open(const struct tcn_stories *s, uint64_t story)
+{
+	return tcn_story_find(s, story) != NULL;
+}
+
+void
+tcn_stories_stats(const struct tcn_stories *s, struct tcn_story_stats *stats)
+{
+	*stats = s->stats;
+	stats->items = s->items_live;
+	stats->terms = s->df.slots.n;
+	stats->terms_evicted = s->df.evicted;
+	stats->terms_refused = s->df.refused;
+	stats->bytes = s->slab.bytes + tcn_df_bytes(&s->df) +
+	    tcn_echoes_bytes(&s->echoes) + tcn_pasts_bytes(&s->pasts) +
+	    tcn_sources_bytes(&s->sources) + tcn_map_bytes(&s->by_id) +
+	    s->rows_cap * sizeof *s->rows + s->items_cap * sizeof *s->items +
+	    s->partial_cap * sizeof *s->partial +
+	    s->touched_cap * sizeof *s->touched;
+}

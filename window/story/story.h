@@ -1,0 +1,310 @@
+/*
+ * window/story/story.h - which story does an item belong to, and is it news?
+ *
+ * The story tier: one pass over the stream, each item joins the open story it
+ * is most like (window/story/same.h) or opens one; two stories that one item
+ * fits are merged; a story closes when nothing has come for `within_ms`. A
+ * story with more than `more_than` items in the sliding window is news unless a
+ * gate holds it back: too few distinct texts, one form filled in again and
+ * again, or words that are always this busy (window/story/usual.h).
+ *
+ * Order of calls: new, load (rows as saved, by kind and id) and loaded, then
+ * for each item tick, step, and if wanted learn, judge, view, fired; save now
+ * and then. Time is what now_ms says and never runs backwards (an earlier
+ * now_ms counts as the latest). Everything is deterministic, and a restored
+ * object goes on exactly as the live one would have: ties go to the older
+ * story, and no decision depends on hash order or on addresses.
+ *
+ * Memory: items in the window (about 150 bytes each), open stories, and the
+ * dictionary, each under a cap: the quietest story is closed early, the least
+ * used term forgotten (counted in the statistics). No allocation an item in
+ * steady state. TCN_NOMEM from step may leave an item half taken in: drop the
+ * object and load it again.
+ *
+ * Views and lists live until the next call with the same object.
+ */
+#ifndef TCN_WINDOW_STORY_STORY_H
+#define TCN_WINDOW_STORY_STORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/rc.h"
+#include "engine/item/doc.h"
+#include "engine/item/record.h"
+
+struct tcn_story_conf {
+	int64_t within_ms; /* the sliding window; 4 h */
+	uint32_t more_than; /* items; 15 */
+	double join; /* least similarity to join; 0.17 */
+	double merge; /* least cosine to merge, see same.h; 0.28 */
+	uint32_t min_origins; /* distinct texts; 3 */
+	uint32_t min_publishers; /* to count as corroborated; 5 */
+	double burst; /* least rise over the usual; 1.5 */
+	int64_t told_ms; /* how long what was told is no news; 24 h */
+	int64_t settle_ms; /* no baseline yet before that; 24 h */
+	int64_t half_life_ms; /* of document frequencies; 14 days */
+	size_t terms_max, stories_max, items_max;
+	/*
+	 * Whether to note what changes, so that a save writes only that. It
+	 * must then be saved now and then, or the notes grow. False: a save
+	 * writes all there is.
+	 */
+	bool note_changes;
+	bool forget_closed; /* tick lists ids alone: nobody stores them */
+};
+
+/* The defaults above; 500,000 terms, 200,000 stories, 1,000,000 items. */
+void tcn_story_conf_default(struct tcn_story_conf *conf);
+
+/* What one step did. */
+struct tcn_story_step {
+	uint64_t story; /* where the item is now */
+	uint64_t opened; /* == story when it is new, else 0 */
+	uint64_t merged_from; /* this story went into `story`, or 0 */
+	uint64_t split_from; /* when it opened as that story's next chapter */
+	uint32_t items; /* of that story in the window now, this one included */
+	bool fired; /* that story has */
+	double score; /* similarity that made it join */
+};
+
+/* An item of a story that lies in the window. */
+struct tcn_story_item {
+	uint64_t seq;
+	int64_t ts_ms;
+	uint64_t publisher;
+	uint64_t origin; /* seq of the leader of its group of like texts */
+	const char *lang; /* ISO 639-1, or "" */
+};
+
+/* Whether the item with this seq counts. */
+typedef bool tcn_story_counts_fn(void *ctx, uint64_t seq);
+
+/*
+ * What one rule asks of a story. It may look at part of the story: at a
+ * shorter window, at items of its choice. What its texts have in common is
+ * that of the whole story all the same. Where one is asked for, NULL stands
+ * for what the configuration asks.
+ */
+struct tcn_story_ask {
+	int64_t within_ms; /* up to the conf's */
+	uint32_t more_than; /* of unit; fires at one more */
+	enum tcn_rule_unit unit;
+	uint32_t min_origins, min_publishers;
+	double burst; /* 0: neither a rise nor a baseline is asked for */
+	tcn_story_counts_fn *counts; /* NULL: every item counts */
+	void *ctx;
+};
+
+struct tcn_story_count {
+	uint32_t items, origins, publishers;
+	uint32_t echoes; /* items whose text was told: window/story/echo.h */
+	uint32_t ahead; /* items that will count once their time has come */
+};
+
+/* A story as it stands at a moment. */
+struct tcn_story_view {
+	struct tcn_story story; /* over its whole life */
+	const struct tcn_story_item *items; /* in the window, by time, seq */
+	size_t items_n;
+	uint32_t origins, publishers; /* in the window */
+	uint32_t ahead; /* items that will be, once their time has come */
+	bool fired;
+};
+
+/* Why a story that is large enough does not fire. */
+enum tcn_held {
+	TCN_HELD_NOT, /* it fires */
+	TCN_HELD_FIRED, /* it has fired before */
+	TCN_HELD_COUNT, /* too few items */
+	TCN_HELD_ORIGINS, /* too few distinct texts */
+	TCN_HELD_PUBLISHERS, /* fewer publishers than the rule demands */
+	TCN_HELD_VAGUE, /* its texts share little but usual words */
+	TCN_HELD_TEMPLATE, /* one form filled in, or one that recurs */
+	TCN_HELD_UNSETTLED, /* few publishers, and no baseline yet */
+	TCN_HELD_USUAL, /* such a story, or its terms, are usually this busy */
+	TCN_HELD_TOLD, /* stories with its texts or terms have fired */
+	TCN_HELD_LAST = TCN_HELD_TOLD,
+};
+
+#define TCN_STORY_TOPICS 2
+
+/* The figures behind it; those of gates not reached are 0. */
+struct tcn_story_verdict {
+	enum tcn_held held;
+	uint32_t items, origins, publishers; /* in the window */
+	uint32_t asked; /* voices needed: one more than origins when copies
+			 * are most of it */
+	uint32_t voices, spoken; /* texts, items that share what it is about:
+				  * window/story/story_core.c; spoken at most
+				  * until it is enough */
+	uint32_t topics; /* words its texts share that say something;
+			  * TCN_STORY_TOPICS are asked */
+	uint32_t echoes; /* items whose text was told: window/story/echo.h */
+	double notices; /* share of its texts that are tables, or dated */
+	double run, rare, inner; /* see window/story/usual.h */
+	struct tcn_str phrase[3]; /* what run counts, when it is over 0 */
+	uint32_t form_texts, form_days; /* with that phrase in the 7 days
+					 * before, when run is 0.5 or more */
+	bool form_recurs; /* at this hour yesterday or a week ago */
+	double usual; /* items of such a story at once: window/story/past.h */
+	double rise; /* above that, by the larger swell of the two ... */
+	double bar; /* ... and the least it must be: */
+	double alone; /* alerts without corroboration, faded over days */
+	double swell; /* the stream's volume over its usual, 1 or more ... */
+	double sources; /* ... and its sources': window/story/sources.h */
+	double told; /* share of its weight in terms told of late */
+	double stir; /* the rise of its terms above their usual */
+	struct tcn_str riser; /* the term that rises most */
+};
+
+struct tcn_story_stats {
+	uint64_t items, stories, terms; /* held now */
+	uint64_t opened, merged, closed; /* ever */
+	uint64_t chapters; /* of them, opened by a story that came back */
+	uint64_t closed_early; /* at a cap, ever */
+	uint64_t terms_evicted, terms_refused; /* at the cap, ever */
+	uint64_t postings, candidates; /* looked at, ever: cost of steps */
+	uint64_t bytes;
+};
+
+struct tcn_stories;
+
+TCN_MUST_USE enum tcn_rc tcn_stories_new(const struct tcn_story_conf *conf,
+    struct tcn_stories **stories);
+void tcn_stories_free(struct tcn_stories *s);
+
+/* The rows of a save; load them in this order. */
+enum tcn_state_kind {
+	TCN_STATE_STORY_HEAD = 1, /* the clock and the totals; id 0 */
+	TCN_STATE_TERM, /* id: the term's number */
+	TCN_STATE_STORY, /* id: the story's */
+	TCN_STATE_ITEM, /* id: the item's seq */
+	TCN_STATE_FORM, /* id: the phrase's number */
+	TCN_STATE_ECHO, /* id: the text's key */
+	TCN_STATE_PAST, /* id: the row's number; see window/story/past.h */
+	TCN_STATE_SOURCE, /* id: the publisher's hash; see
+			     window/story/sources.h */
+};
+
+/*
+ * Hands fn every row that changed since the last save (or load), a row that
+ * is gone with bytes NULL. The bytes live until fn returns. After a failure
+ * of fn, which is passed on, nothing is taken as saved. Not to be called
+ * between a step and the judge that belongs to it.
+ */
+TCN_MUST_USE enum tcn_rc tcn_stories_save(struct tcn_stories *s,
+    tcn_state_fn *fn, void *arg);
+
+/*
+ * Puts one saved row back into a new object, made with the same conf; then,
+ * after the last, loaded() before anything else. TCN_CORRUPT: the row
+ * contradicts itself or those before it; drop the object.
+ */
+TCN_MUST_USE enum tcn_rc tcn_stories_load(struct tcn_stories *s,
+    const struct tcn_state *row);
+TCN_MUST_USE enum tcn_rc tcn_stories_loaded(struct tcn_stories *s);
+
+typedef enum tcn_rc tcn_frequency_fn(void *arg, uint64_t term,
+    struct tcn_str word, double items, double stories);
+
+/* All terms with their faded counts, by number, for a person to read. */
+TCN_MUST_USE enum tcn_rc tcn_stories_frequencies(const struct tcn_stories *s,
+    tcn_frequency_fn *fn, void *arg);
+
+/*
+ * Closes the stories that have been quiet for within_ms, longest quiet first;
+ * *closed lists them as they were, until the next call, unless nobody wants
+ * to know (forget_closed). Call it before each step, and when time passes
+ * without items.
+ */
+TCN_MUST_USE enum tcn_rc tcn_stories_tick(struct tcn_stories *s, int64_t now_ms,
+    const struct tcn_story **closed, size_t *closed_n);
+
+/*
+ * Takes one item in. Reads of place: seq (larger than all before), ts_ms,
+ * publisher, text_key. An item that lies out of the window already, having
+ * come later than within_ms, joins no story (step is all 0). O(words x
+ * stories that share the item's rarest words).
+ */
+TCN_MUST_USE enum tcn_rc tcn_stories_step(struct tcn_stories *s,
+    const struct tcn_doc *doc, const struct tcn_placement *place,
+    int64_t now_ms, struct tcn_story_step *step);
+
+/* Counts the doc's terms for the weights of fingerprints. */
+TCN_MUST_USE enum tcn_rc tcn_stories_learn(struct tcn_stories *s,
+    const struct tcn_doc *doc, int64_t now_ms);
+
+/* Items that hold the term, and items in all, faded, as learnt so far. */
+double tcn_stories_df(const struct tcn_stories *s, uint64_t term);
+
+/*
+ * The same for each of the doc's terms. Where they stand is remembered: a
+ * step or a learn of the same doc that follows need not search for them.
+ */
+TCN_MUST_USE enum tcn_rc tcn_stories_counts(struct tcn_stories *s,
+    const struct tcn_doc *doc, double *items);
+double tcn_stories_docs(const struct tcn_stories *s);
+
+/* Whether n more terms are sure to find room, none being forgotten. */
+bool tcn_stories_has_room(const struct tcn_stories *s, size_t n);
+
+/* Gives each term of a doc that was learnt the word it was first seen as. */
+void tcn_stories_name_terms(const struct tcn_stories *s, struct tcn_doc *doc);
+
+/* False when the story is not open (any more). */
+bool tcn_stories_is_open(const struct tcn_stories *s, uint64_t story);
+
+/* The open stories, the one quiet longest first: 0 gives the first, an open
+ * story the one behind it; 0 is the end. O(1). */
+uint64_t tcn_stories_next(const struct tcn_stories *s, uint64_t story);
+
+/*
+ * Does it pass what is asked? Whether it has been told before is for the
+ * caller to know. The story must be open.
+ */
+TCN_MUST_USE enum tcn_rc tcn_stories_judge(struct tcn_stories *s,
+    uint64_t story, int64_t now_ms, const struct tcn_story_ask *ask,
+    struct tcn_story_verdict *verdict);
+
+/*
+ * The figures of every gate, also of those that judge does not reach: how far
+ * from firing is it? Decides and changes nothing: held, and what is known of
+ * its form from before, are left in *verdict as they are.
+ */
+TCN_MUST_USE enum tcn_rc tcn_stories_measure(struct tcn_stories *s,
+    uint64_t story, int64_t now_ms, const struct tcn_story_ask *ask,
+    struct tcn_story_verdict *verdict);
+
+/* How much of the story counts. It must be open. O(n log n) for n items. */
+TCN_MUST_USE enum tcn_rc tcn_stories_count(struct tcn_stories *s,
+    uint64_t story, int64_t now_ms, const struct tcn_story_ask *ask,
+    struct tcn_story_count *count);
+
+/* A fixed word for why ("template"), never NULL. */
+const char *tcn_held_text(enum tcn_held held);
+
+/* The story, and of its items those that count. It must be open. */
+TCN_MUST_USE enum tcn_rc tcn_stories_view(struct tcn_stories *s, uint64_t story,
+    int64_t now_ms, const struct tcn_story_ask *ask,
+    struct tcn_story_view *view);
+
+/*
+ * From now on the window is this wide. A wider one counts from what is held;
+ * what lies out of a narrower one goes as time passes.
+ */
+void tcn_stories_set_within(struct tcn_stories *s, int64_t within_ms);
+
+/*
+ * Notes that the story has fired: its terms are told, and it may come back as
+ * another chapter. Once is enough, whatever else fires on it. It must be
+ * open.
+ */
+TCN_MUST_USE enum tcn_rc tcn_stories_fired(struct tcn_stories *s,
+    uint64_t story);
+
+void tcn_stories_stats(const struct tcn_stories *s,
+    struct tcn_story_stats *stats);
+
+#endif

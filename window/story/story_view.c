@@ -1,0 +1,307 @@
+/*
+ * window/story/story_view.c - a story as it stands.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "window/base/sort.h"
+#include "window/story/story_impl.h"
+
+bool
+tcn_story_fit_keys(struct tcn_stories *s, size_t n)
+{
+	uint64_t *keys = tcn_mem_fit(s->keys, &s->keys_cap, n, sizeof *keys);
+	uint64_t *scratch;
+
+	if (!keys)
+		return false;
+	s->keys = keys;
+	scratch = tcn_mem_fit(s->scratch, &s->scratch_cap, n, sizeof *scratch);
+	if (!scratch)
+		return false;
+	s->scratch = scratch;
+	return true;
+}
+
+/* How many different keys there are. */
+static uint32_t
+distinct(struct tcn_stories *s, size_t n)
+{
+	const uint64_t *keys = s->keys;
+	uint32_t found = n > 0;
+
+	tcn_sort_u64(s->keys, n, s->scratch);
+	for (size_t i = 1; i < n; i++)
+		found += keys[i] != keys[i - 1];
+	return found;
+}
+
+struct tcn_story_ask
+tcn_story_asked(const struct tcn_stories *s, const struct tcn_story_ask *ask)
+{
+	if (ask)
+		return *ask;
+	return (struct tcn_story_ask){
+		.within_ms = s->conf.within_ms,
+		.more_than = s->conf.more_than,
+		.unit = TCN_RULE_ITEMS,
+		.min_origins = s->conf.min_origins,
+		.burst = s->conf.burst,
+	};
+}
+
+/* The items that count, in s->view_items: how many, at most all of them. */
+static uint32_t
+list_items(struct tcn_stories *s, const struct tcn_story_row *row,
+    int64_t now_ms, const struct tcn_story_ask *ask,
+    struct tcn_story_count *count)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < row->items.n; i++) {
+		const struct tcn_kept *item =
+		    &s->items[row->items.at[row->items.head + i].slot];
+
+		if (item->ts_ms <= now_ms - ask->within_ms ||
+		    (ask->counts && !ask->counts(ask->ctx, item->seq)))
+			continue;
+		if (item->ts_ms > now_ms) {
+			count->ahead++;
+			continue;
+		}
+		count->echoes += item->echo;
+		s->view_items[n++] = (struct tcn_story_item){
+			.seq = item->seq,
+			.ts_ms = item->ts_ms,
+			.publisher = item->publisher,
+			.origin = item->leader,
+			.lang = s->langs.at[item->lang].code,
+		};
+	}
+	return n;
+}
+
+static void
+count_distinct(struct tcn_stories *s, struct tcn_story_count *count)
+{
+	for (uint32_t i = 0; i < count->items; i++)
+		s->keys[i] = s->view_items[i].origin;
+	count->origins = distinct(s, count->items);
+	for (uint32_t i = 0; i < count->items; i++)
+		s->keys[i] = s->view_items[i].publisher;
+	count->publishers = distinct(s, count->items);
+}
+
+enum tcn_rc
+tcn_story_list(struct tcn_stories *s, const struct tcn_story_row *row,
+    int64_t now_ms, const struct tcn_story_ask *ask,
+    struct tcn_story_count *count)
+{
+	struct tcn_story_item *list = tcn_mem_fit(s->view_items, &s->view_cap,
+	    row->items.n + (size_t)1, sizeof *list);
+
+	*count = (struct tcn_story_count){ 0 };
+	if (!list)
+		return TCN_NOMEM;
+	s->view_items = list;
+	if (!tcn_story_fit_keys(s, row->items.n + (size_t)1))
+		return TCN_NOMEM;
+	count->items = list_items(s, row, now_ms, ask, count);
+	count_distinct(s, count);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_stories_count(struct tcn_stories *s, uint64_t story, int64_t now_ms,
+    const struct tcn_story_ask *ask, struct tcn_story_count *count)
+{
+	struct tcn_story_ask asked = tcn_story_asked(s, ask);
+
+	return tcn_story_list(s, tcn_story_find(s, story), now_ms, &asked,
+	    count);
+}
+
+/* The item most like its story, of those chosen; ties go to the earlier. */
+static uint64_t
+central_item(const struct tcn_stories *s, const struct tcn_story_row *row,
+    const struct tcn_story_ask *ask)
+{
+	struct tcn_same_memo memo;
+	double most = -1;
+	uint64_t central = 0;
+
+	if (row->items.n == 1)
+		return s->items[row->items.at[row->items.head].slot].seq;
+	tcn_same_memo_init(&memo);
+	for (uint32_t i = 0; i < row->items.n; i++) {
+		const struct tcn_kept *kept =
+		    &s->items[row->items.at[row->items.head + i].slot];
+		struct tcn_same_item item = { .n = kept->terms_n,
+			.head_n = kept->head_n };
+		double like;
+
+		if (ask && ask->counts && !ask->counts(ask->ctx, kept->seq))
+			continue;
+		memcpy(item.terms, kept->terms, item.n * sizeof *item.terms);
+		tcn_same_weigh_memo(&s->df, &s->clock, &memo, &item);
+		like = tcn_same_dot(&row->vec, &item);
+		if (like > most) {
+			most = like;
+			central = kept->seq;
+		}
+	}
+	return central;
+}
+
+/* The heaviest terms, heaviest first; ties by the term's number. */
+static size_t
+top_terms(struct tcn_stories *s, const struct tcn_story_row *row)
+{
+	size_t room = sizeof s->view_terms / sizeof *s->view_terms, n = 0;
+	uint8_t drop[TCN_SAME_ROOM];
+	double most = 0;
+
+	tcn_same_mark_light(&row->vec, (uint32_t)room, drop);
+	for (uint32_t i = 0; i < row->vec.n; i++) {
+		const struct tcn_same_term *entry = &row->vec.at[i];
+		const struct tcn_df_row *term = &s->df.rows[entry->term];
+		size_t at = n;
+
+		if (drop[i])
+			continue;
+		for (n++; at > 0 &&
+		     s->view_terms[at - 1].weight < (double)entry->sum;
+		     at--)
+			s->view_terms[at] = s->view_terms[at - 1];
+		s->view_terms[at] = (struct tcn_story_term){
+			.word = { term->word, term->word_n },
+			.weight = (double)entry->sum,
+		};
+	}
+	most = n ? s->view_terms[0].weight : 1;
+	for (size_t i = 0; i < n; i++)
+		s->view_terms[i].weight /= most;
+	return n;
+}
+
+void
+tcn_story_describe(struct tcn_stories *s, const struct tcn_story_row *row,
+    struct tcn_story *story)
+{
+	*story = (struct tcn_story){
+		.id = row->id,
+		.first_ms = row->first_ms,
+		.last_ms = row->last_ms,
+		.items = row->n,
+		.origins = row->origins,
+		.publishers = row->publishers_n,
+		.central = central_item(s, row, NULL),
+		.terms = s->view_terms,
+		.terms_n = top_terms(s, row),
+	};
+}
+
+enum tcn_rc
+tcn_stories_view(struct tcn_stories *s, uint64_t story, int64_t now_ms,
+    const struct tcn_story_ask *ask, struct tcn_story_view *view)
+{
+	const struct tcn_story_row *row = tcn_story_find(s, story);
+	struct tcn_story_ask asked = tcn_story_asked(s, ask);
+	struct tcn_story_count count;
+
+	*view = (struct tcn_story_view){ .fired = row->fired };
+	if (tcn_story_list(s, row, now_ms, &asked, &count))
+		return TCN_NOMEM;
+	view->items = s->view_items;
+	view->items_n = count.items;
+	view->origins = count.origins;
+	view->publishers = count.publishers;
+	view->ahead = count.ahead;
+	tcn_story_describe(s, row, &view->story);
+	if (asked.counts && count.items)
+		view->story.central = central_item(s, row, &asked);
+	return TCN_OK;
+}
+
+struct named {
+	uint64_t id;
+	uint32_t slot;
+};
+
+static int
+by_number(const void *left, const void *right)
+{
+	const struct named *a = left, *b = right;
+
+	return a->id < b->id ? -1 : a->id > b->id;
+}
+
+enum tcn_rc
+tcn_stories_frequencies(const struct tcn_stories *s, tcn_frequency_fn *fn,
+    void *arg)
+{
+	struct named *list = tcn_malloc(s->df.n * sizeof *list);
+	size_t n = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	if (!list)
+		return TCN_NOMEM;
+	for (uint32_t slot = 0; slot < s->df.n; slot++)
+		if (s->df.rows[slot].live)
+			list[n++] = (struct named){ s->df.rows[slot].id, slot };
+	qsort(list, n, sizeof *list, by_number);
+	for (size_t i = 0; i < n && !rc; i++) {
+		const struct tcn_df_row *row = &s->df.rows[list[i].slot];
+		struct tcn_str word = { row->word, row->word_n };
+
+		rc = fn(arg, row->id, word, tcn_df_items(&s->df, list[i].slot),
+		    tcn_df_stories(&s->df, list[i].slot));
+	}
+	tcn_free(list);
+	return rc;
+}
+
+enum tcn_rc
+tcn_stories_counts(struct tcn_stories *s, const struct tcn_doc *doc,
+    double *items)
+{
+	enum tcn_rc rc = tcn_df_find_all(&s->df, doc->terms, doc->terms_n);
+
+	for (size_t i = 0; i < doc->terms_n && !rc; i++) {
+		uint32_t slot = tcn_df_find_seen(&s->df, i, doc->terms[i].id);
+
+		items[i] = slot == TCN_DF_NONE ? 0 : tcn_df_items(&s->df, slot);
+	}
+	return rc;
+}
+
+double
+tcn_stories_df(const struct tcn_stories *s, uint64_t term)
+{
+	uint32_t slot = tcn_df_find(&s->df, term);
+
+	return slot == TCN_DF_NONE ? 0 : tcn_df_items(&s->df, slot);
+}
+
+double
+tcn_stories_docs(const struct tcn_stories *s)
+{
+	return tcn_decay_read(&s->df.clock, s->df.docs);
+}
+
+bool
+tcn_stories_has_room(const struct tcn_stories *s, size_t n)
+{
+	return s->df.slots.n + n <= s->df.max;
+}
+
+void
+tcn_stories_name_terms(const struct tcn_stories *s, struct tcn_doc *doc)
+{
+	for (size_t i = 0; i < doc->terms_n; i++) {
+		uint32_t slot = tcn_df_find(&s->df, doc->terms[i].id);
+		const struct tcn_df_row *row = tcn_df_row(&s->df, slot);
+
+		doc->terms[i].word = (struct tcn_str){ row->word, row->word_n };
+	}
+}
