@@ -1,15 +1,15 @@
 #include <assert.h>
 
 #include "engine/base/mem.h"
-#include "rules/detector_internal.h"
+#include "rules/detector_impl.h"
 
 /* Rules' keys that items remember, for each item there may be. */
-#define KEYS_EACH 4
+#define RULES_PER_ITEM 4
 
 static enum tcn_rc
 make(struct tcn_detector *det)
 {
-	enum tcn_rc rc = tcn_detector_pose(det);
+	enum tcn_rc rc = tcn_detector_bind_rules(det);
 
 	if (rc)
 		return rc;
@@ -21,15 +21,15 @@ enum tcn_rc
 tcn_detector_new(const struct tcn_detector_conf *conf,
     struct tcn_detector **out)
 {
-	struct tcn_detector *det = tcn_calloc(1, sizeof *det);
+	struct tcn_detector *det = tcn_mem_calloc(1, sizeof *det);
 	size_t items_max = conf->window.items_max;
 	enum tcn_rc rc;
 
 	if (!det)
 		return TCN_NOMEM;
 	det->conf = *conf;
-	tcn_life_init(&det->life, &conf->life);
-	tcn_met_init(&det->met, items_max * KEYS_EACH);
+	tcn_lifecycle_init(&det->lifecycle, &conf->lifecycle);
+	tcn_rule_hits_init(&det->rule_hits, items_max * RULES_PER_ITEM);
 	tcn_recent_init(&det->keys, items_max);
 	tcn_recent_init(&det->members, items_max);
 	tcn_recent_init(&det->splits, items_max);
@@ -49,28 +49,28 @@ tcn_detector_free(struct tcn_detector *det)
 	if (!det)
 		return;
 	tcn_window_free(det->window);
-	tcn_life_fini(&det->life);
-	tcn_met_fini(&det->met);
+	tcn_lifecycle_fini(&det->lifecycle);
+	tcn_rule_hits_fini(&det->rule_hits);
 	tcn_recent_fini(&det->keys);
 	tcn_recent_fini(&det->members);
 	tcn_recent_fini(&det->splits);
-	tcn_free(det->rules);
-	tcn_free(det->plain);
+	tcn_mem_free(det->rules);
+	tcn_mem_free(det->always);
 	tcn_map_fini(&det->by_key);
-	tcn_free(det->mine);
-	tcn_free(det->mine_keys);
-	for (size_t r = 0; r < TCN_RADII; r++)
-		tcn_near_hits_fini(&det->around[r].hits);
-	tcn_near_hits_fini(&det->own);
+	tcn_mem_free(det->matched);
+	tcn_mem_free(det->matched_keys);
+	for (size_t r = 0; r < TCN_DETECTOR_RADII; r++)
+		tcn_near_hits_fini(&det->neighbors[r].hits);
+	tcn_near_hits_fini(&det->picked);
 	tcn_arena_fini(&det->arena);
-	tcn_free(det->events);
-	tcn_free(det->rulings);
-	tcn_free(det);
+	tcn_mem_free(det->events);
+	tcn_mem_free(det->rulings);
+	tcn_mem_free(det);
 }
 
 enum tcn_rc
 tcn_detector_set_rules(struct tcn_detector *det, const struct tcn_rule *rules,
-    size_t n, tcn_match_fn *match, void *match_ctx)
+    size_t n, tcn_detector_match_fn *match, void *match_ctx)
 {
 	enum tcn_rc rc;
 
@@ -78,9 +78,9 @@ tcn_detector_set_rules(struct tcn_detector *det, const struct tcn_rule *rules,
 	det->conf.rules_n = n;
 	det->conf.match = match;
 	det->conf.match_ctx = match_ctx;
-	rc = tcn_detector_pose(det);
+	rc = tcn_detector_bind_rules(det);
 	if (!rc)
-		tcn_stories_set_within(tcn_window_stories(det->window),
+		tcn_story_index_set_within(tcn_window_story_index(det->window),
 		    det->within_ms);
 	return rc;
 }
@@ -99,9 +99,9 @@ tcn_detector_within_ms(const struct tcn_detector *det)
 
 /* Lists a change. evidence is kept with the first revision only. */
 static enum tcn_rc
-tell(struct tcn_detector *det, const struct tcn_event *event)
+add_change(struct tcn_detector *det, const struct tcn_event *event)
 {
-	struct tcn_event *events = tcn_mem_fit(det->events, &det->events_cap,
+	struct tcn_event *events = tcn_mem_grow(det->events, &det->events_cap,
 	    det->events_n + 1, sizeof *events);
 
 	if (!events)
@@ -112,24 +112,27 @@ tell(struct tcn_detector *det, const struct tcn_event *event)
 }
 
 enum tcn_rc
-tcn_detector_close(struct tcn_detector *det, struct tcn_live *live,
-    int64_t now_ms, const struct tcn_live *into)
+tcn_detector_close_event(struct tcn_detector *det,
+    struct tcn_lifecycle_entry *entry, int64_t now_ms,
+    const struct tcn_lifecycle_entry *into)
 {
 	struct tcn_event event;
-	enum tcn_rc rc = tcn_life_close(&det->life, live, now_ms, into, &event);
+	enum tcn_rc rc =
+	    tcn_lifecycle_close(&det->lifecycle, entry, now_ms, into, &event);
 
-	return rc ? rc : tell(det, &event);
+	return rc ? rc : add_change(det, &event);
 }
 
 static enum tcn_rc
 close_quiet(struct tcn_detector *det, int64_t now_ms)
 {
-	struct tcn_live *live;
+	struct tcn_lifecycle_entry *entry;
 	enum tcn_rc rc;
 	int64_t quiet_ms;
 
-	while ((live = tcn_life_quiet(&det->life, now_ms, &quiet_ms))) {
-		rc = tcn_detector_close(det, live, quiet_ms, NULL);
+	while ((entry = tcn_lifecycle_next_quiet(&det->lifecycle, now_ms,
+		    &quiet_ms))) {
+		rc = tcn_detector_close_event(det, entry, quiet_ms, NULL);
 		if (rc)
 			return rc;
 	}
@@ -138,7 +141,8 @@ close_quiet(struct tcn_detector *det, int64_t now_ms)
 
 /* The article key of the earliest item counted; ties by key. */
 static uint64_t
-earliest_key(const struct tcn_detector *det, const struct tcn_counted *c)
+earliest_key(const struct tcn_detector *det,
+    const struct tcn_detector_evidence *c)
 {
 	uint64_t best = 0;
 
@@ -155,60 +159,64 @@ earliest_key(const struct tcn_detector *det, const struct tcn_counted *c)
 
 /* The event of this rule whose story the group goes on, or NULL. */
 static const char *
-split_from(const struct tcn_detector *det, const struct tcn_posed *posed,
-    uint64_t group)
+split_from(const struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound, uint64_t group)
 {
 	const uint64_t *from = tcn_recent_find(&det->splits, group, INT64_MIN);
-	const struct tcn_live *live =
-	    from ? tcn_life_find(&det->life, posed->key, *from) : NULL;
+	const struct tcn_lifecycle_entry *entry = from
+	    ? tcn_lifecycle_find(&det->lifecycle, bound->key, *from)
+	    : NULL;
 
-	return live ? tcn_live_event(live)->id : NULL;
+	return entry ? tcn_lifecycle_event(entry)->id : NULL;
 }
 
 enum tcn_rc
-tcn_detector_open(struct tcn_detector *det, const struct tcn_posed *posed,
-    uint64_t group, const struct tcn_counted *c, struct tcn_live **live)
+tcn_detector_open_event(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound, uint64_t group,
+    const struct tcn_detector_evidence *c, struct tcn_lifecycle_entry **entry)
 {
-	struct tcn_life_opening opening = {
+	struct tcn_lifecycle_opening opening = {
 		.group = group,
-		.rule_key = posed->key,
-		.rule = posed->rule->name,
-		.severity = posed->rule->severity,
-		.split_from = split_from(det, posed, group),
+		.rule_key = bound->key,
+		.rule = bound->rule->name,
+		.severity = bound->rule->severity,
+		.split_from = split_from(det, bound, group),
 		.id_key = earliest_key(det, c),
 		.seq = det->item->seq,
-		.keep_ms = posed->rule->within_ms,
+		.keep_ms = bound->rule->within_ms,
 		.now_ms = det->now_ms,
 		.counts = c->counts,
 	};
 	struct tcn_event event;
-	enum tcn_rc rc = tcn_life_open(&det->life, &opening, live);
+	enum tcn_rc rc = tcn_lifecycle_open(&det->lifecycle, &opening, entry);
 
 	if (rc)
 		return rc;
-	event = *tcn_live_event(*live);
+	event = *tcn_lifecycle_event(*entry);
 	event.terms = c->terms;
 	event.terms_n = c->terms_n;
 	event.evidence = c->seqs;
 	event.evidence_n = c->n;
-	return tell(det, &event);
+	return add_change(det, &event);
 }
 
 enum tcn_rc
-tcn_detector_update(struct tcn_detector *det, struct tcn_live *live,
-    unsigned why, const struct tcn_counted *c)
+tcn_detector_update_event(struct tcn_detector *det,
+    struct tcn_lifecycle_entry *entry, unsigned why,
+    const struct tcn_detector_evidence *c)
 {
 	struct tcn_event event;
 
-	tcn_life_update(&det->life, live, det->now_ms, why, &c->counts);
-	event = *tcn_live_event(live);
+	tcn_lifecycle_update(&det->lifecycle, entry, det->now_ms, why,
+	    &c->counts);
+	event = *tcn_lifecycle_event(entry);
 	event.terms = c->terms;
 	event.terms_n = c->terms_n;
-	return tell(det, &event);
+	return add_change(det, &event);
 }
 
 static enum tcn_rc
-expire(struct tcn_detector *det, struct tcn_changes *changes)
+expire(struct tcn_detector *det, struct tcn_detector_changes *changes)
 {
 	int64_t before_ms = det->now_ms - det->within_ms;
 	enum tcn_rc rc;
@@ -216,28 +224,30 @@ expire(struct tcn_detector *det, struct tcn_changes *changes)
 	tcn_recent_expire(&det->keys, before_ms);
 	tcn_recent_expire(&det->members, before_ms);
 	tcn_recent_expire(&det->splits, before_ms);
-	rc = tcn_met_expire(&det->met, before_ms);
+	rc = tcn_rule_hits_expire(&det->rule_hits, before_ms);
 	if (!rc)
 		rc = tcn_window_expire(det->window, &changes->closed,
 		    &changes->closed_n);
 	for (size_t i = 0; i < changes->closed_n && !rc; i++)
-		tcn_life_end_group(&det->life, changes->closed[i].id);
+		tcn_lifecycle_end_group(&det->lifecycle, changes->closed[i].id);
 	if (!rc)
-		rc = tcn_life_sweep(&det->life, det->now_ms);
+		rc = tcn_lifecycle_expire(&det->lifecycle, det->now_ms);
 	return rc ? rc : close_quiet(det, det->now_ms);
 }
 
 static enum tcn_rc
-apply_rule(struct tcn_detector *det, const struct tcn_posed *posed)
+apply_rule(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound)
 {
-	if (posed->rule->kind == TCN_RULE_STORY || posed->rule->watch) {
+	if (bound->rule->kind == TCN_RULE_STORY || bound->rule->watch) {
 		if (det->step.story)
-			return tcn_detector_story(det, posed);
-		return posed->rule->watch ? tcn_detector_alone(det, posed)
+			return tcn_detector_apply_story(det, bound);
+		return bound->rule->watch ? tcn_detector_watch_item(det, bound)
 					  : TCN_OK;
 	}
-	return det->item->has_fingerprint ? tcn_detector_similar(det, posed)
-					  : TCN_OK;
+	return det->item->has_fingerprint
+	    ? tcn_detector_apply_similar(det, bound)
+	    : TCN_OK;
 }
 
 static enum tcn_rc
@@ -247,33 +257,34 @@ apply_rules(struct tcn_detector *det)
 	enum tcn_rc rc = TCN_OK;
 
 	if (step->merged_from)
-		rc = tcn_detector_merge(det);
+		rc = tcn_detector_merge_events(det);
 	if (!rc && step->split_from)
 		rc = tcn_recent_put(&det->splits, step->story, step->split_from,
 		    det->now_ms);
 	if (!rc)
-		rc = tcn_detector_meet(det);
+		rc = tcn_detector_match_item(det);
 	if (!rc && det->similar)
-		tcn_detector_look_around(det);
-	for (size_t i = 0; i < det->mine_n && !rc; i++)
-		rc = apply_rule(det, &det->rules[det->mine[i]]);
+		tcn_detector_plan_lookups(det);
+	for (size_t i = 0; i < det->matched_n && !rc; i++)
+		rc = apply_rule(det, &det->rules[det->matched[i]]);
 	if (!rc && step->merged_from)
-		rc = tcn_detector_tell_merged(det);
+		rc = tcn_detector_update_merged(det);
 	return rc;
 }
 
 static void
-begin(struct tcn_detector *det, struct tcn_changes *changes)
+begin(struct tcn_detector *det, struct tcn_detector_changes *changes)
 {
 	tcn_arena_reset(&det->arena);
 	det->events_n = 0;
 	det->rulings_n = 0;
-	det->mine_n = 0;
-	*changes = (struct tcn_changes){ 0 };
+	det->matched_n = 0;
+	*changes = (struct tcn_detector_changes){ 0 };
 }
 
 static void
-set_changes(const struct tcn_detector *det, struct tcn_changes *changes)
+set_changes(const struct tcn_detector *det,
+    struct tcn_detector_changes *changes)
 {
 	const struct tcn_story_step *step = &det->step;
 
@@ -291,8 +302,8 @@ set_changes(const struct tcn_detector *det, struct tcn_changes *changes)
 
 /* What follows from an item that has its place. */
 static enum tcn_rc
-take(struct tcn_detector *det, const struct tcn_doc *doc,
-    struct tcn_placement *item, struct tcn_changes *changes)
+step_item(struct tcn_detector *det, const struct tcn_doc *doc,
+    struct tcn_placement *item, struct tcn_detector_changes *changes)
 {
 	enum tcn_rc rc;
 
@@ -317,22 +328,22 @@ take(struct tcn_detector *det, const struct tcn_doc *doc,
 enum tcn_rc
 tcn_detector_step(struct tcn_detector *det, const struct tcn_doc *doc,
     uint64_t seq, int64_t bound_ms, struct tcn_placement *item,
-    struct tcn_changes *changes)
+    struct tcn_detector_changes *changes)
 {
 	enum tcn_rc rc;
 
 	begin(det, changes);
 	rc = tcn_window_place(det->window, doc, seq, bound_ms, item);
-	return rc ? rc : take(det, doc, item, changes);
+	return rc ? rc : step_item(det, doc, item, changes);
 }
 
 enum tcn_rc
 tcn_detector_follow(struct tcn_detector *det, const struct tcn_doc *doc,
-    const struct tcn_lead *lead, struct tcn_placement *item,
-    struct tcn_changes *changes)
+    const struct tcn_window_shared *shared, struct tcn_placement *item,
+    struct tcn_detector_changes *changes)
 {
 	assert(!det->similar);
 	begin(det, changes);
-	tcn_window_follow(det->window, lead, item);
-	return take(det, doc, item, changes);
+	tcn_window_follow(det->window, shared, item);
+	return step_item(det, doc, item, changes);
 }

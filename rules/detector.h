@@ -33,7 +33,7 @@
 #include "engine/base/rc.h"
 #include "engine/item/doc.h"
 #include "engine/item/record.h"
-#include "rules/life.h"
+#include "rules/lifecycle.h"
 #include "rules/rule.h"
 #include "window/window.h"
 
@@ -41,7 +41,7 @@
  * Which rules a doc is about, of those that ask something of an item: their
  * indexes, ascending, until the next call. Must follow from the doc alone.
  */
-typedef enum tcn_rc tcn_match_fn(void *ctx, const struct tcn_doc *doc,
+typedef enum tcn_rc tcn_detector_match_fn(void *ctx, const struct tcn_doc *doc,
     const uint32_t **rules, size_t *n);
 
 /*
@@ -53,19 +53,20 @@ struct tcn_detector_conf {
 	struct tcn_rule rule; /* the only one when there are no others */
 	const struct tcn_rule *rules; /* names are unique */
 	size_t rules_n;
-	tcn_match_fn *match; /* NULL: no rule asks anything of an item */
+	tcn_detector_match_fn
+	    *match; /* NULL: no rule asks anything of an item */
 	void *match_ctx;
-	struct tcn_life_conf life;
+	struct tcn_lifecycle_conf lifecycle;
 };
 
 /* How a rule judged the item's story. */
-struct tcn_ruling {
+struct tcn_detector_ruling {
 	const struct tcn_rule *rule;
 	struct tcn_story_verdict verdict;
 };
 
 /* What one step changed, in order. Lives until the next call. */
-struct tcn_changes {
+struct tcn_detector_changes {
 	const struct tcn_event *events;
 	size_t events_n;
 	const struct tcn_story *closed; /* went quiet; see forget_closed */
@@ -75,7 +76,7 @@ struct tcn_changes {
 	uint64_t split_from; /* story_opened goes on that story, or 0 */
 	double score; /* similarity that made the item join; 0: none did */
 	uint32_t story_items; /* of its story in the window now */
-	const struct tcn_ruling *rulings; /* in the rules' order */
+	const struct tcn_detector_ruling *rulings; /* in the rules' order */
 	size_t rulings_n;
 };
 
@@ -91,7 +92,7 @@ void tcn_detector_free(struct tcn_detector *det);
  * TCN_NOMEM leaves the detector unusable.
  */
 TCN_MUST_USE enum tcn_rc tcn_detector_set_rules(struct tcn_detector *det,
-    const struct tcn_rule *rules, size_t n, tcn_match_fn *match,
+    const struct tcn_rule *rules, size_t n, tcn_detector_match_fn *match,
     void *match_ctx);
 
 /* The longest time that any rule looks back. */
@@ -104,7 +105,7 @@ int64_t tcn_detector_within_ms(const struct tcn_detector *det);
  */
 TCN_MUST_USE enum tcn_rc tcn_detector_step(struct tcn_detector *det,
     const struct tcn_doc *doc, uint64_t seq, int64_t bound_ms,
-    struct tcn_placement *placement, struct tcn_changes *changes);
+    struct tcn_placement *placement, struct tcn_detector_changes *changes);
 
 /*
  * The same for a detector whose window follows another's (window/window.h),
@@ -112,8 +113,8 @@ TCN_MUST_USE enum tcn_rc tcn_detector_step(struct tcn_detector *det,
  * window would. bound_ms was the leader's.
  */
 TCN_MUST_USE enum tcn_rc tcn_detector_follow(struct tcn_detector *det,
-    const struct tcn_doc *doc, const struct tcn_lead *lead,
-    struct tcn_placement *placement, struct tcn_changes *changes);
+    const struct tcn_doc *doc, const struct tcn_window_shared *lead,
+    struct tcn_placement *placement, struct tcn_detector_changes *changes);
 
 struct tcn_window *tcn_detector_window(struct tcn_detector *det);
 
@@ -126,7 +127,7 @@ struct tcn_window *tcn_detector_window(struct tcn_detector *det);
 TCN_MUST_USE enum tcn_rc tcn_detector_save(struct tcn_detector *det,
     tcn_state_fn *sink, void *ctx);
 TCN_MUST_USE enum tcn_rc tcn_detector_restore_row(struct tcn_detector *det,
-    const struct tcn_state *row);
+    const struct tcn_state_row *row);
 TCN_MUST_USE enum tcn_rc tcn_detector_restore_end(struct tcn_detector *det);
 TCN_MUST_USE enum tcn_rc tcn_detector_restore_item(struct tcn_detector *det,
     uint64_t article_key, const struct tcn_placement *placement);

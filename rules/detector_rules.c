@@ -4,33 +4,33 @@
  * those that the matcher names.
  */
 #include "engine/base/mem.h"
-#include "rules/detector_internal.h"
+#include "rules/detector_impl.h"
 
 static bool
-asks(const struct tcn_rule_where *where)
+has_where(const struct tcn_rule_where *where)
 {
 	return where->any.n || where->all.n || where->none.n ||
 	    where->languages.n || where->categories.n || where->sources.n;
 }
 
 static enum tcn_rc
-pose_all(struct tcn_detector *det, const struct tcn_rule *rules, size_t n)
+bind_all(struct tcn_detector *det, const struct tcn_rule *rules, size_t n)
 {
 	uint64_t *at;
 	enum tcn_rc rc = tcn_map_reserve(&det->by_key, n);
 
 	for (size_t i = 0; i < n && !rc; i++) {
-		struct tcn_posed *posed = &det->rules[i];
+		struct tcn_detector_bound_rule *bound = &det->rules[i];
 
-		posed->rule = &rules[i];
-		posed->key = tcn_life_rule_key(rules[i].name);
-		posed->asks = asks(&rules[i].where);
-		if (!posed->asks)
-			det->plain[det->plain_n++] = (uint32_t)i;
+		bound->rule = &rules[i];
+		bound->key = tcn_lifecycle_rule_key(rules[i].name);
+		bound->has_where = has_where(&rules[i].where);
+		if (!bound->has_where)
+			det->always[det->always_n++] = (uint32_t)i;
 		if (rules[i].within_ms > det->within_ms)
 			det->within_ms = rules[i].within_ms;
 		det->similar |= rules[i].kind == TCN_RULE_SIMILAR;
-		rc = tcn_map_put(&det->by_key, posed->key, &at, NULL);
+		rc = tcn_map_put(&det->by_key, bound->key, &at, NULL);
 		if (!rc)
 			*at = i;
 	}
@@ -38,28 +38,28 @@ pose_all(struct tcn_detector *det, const struct tcn_rule *rules, size_t n)
 }
 
 enum tcn_rc
-tcn_detector_pose(struct tcn_detector *det)
+tcn_detector_bind_rules(struct tcn_detector *det)
 {
 	bool own = det->conf.rules_n == 0;
 	const struct tcn_rule *rules = own ? &det->conf.rule : det->conf.rules;
 	size_t n = own ? 1 : det->conf.rules_n;
 
-	tcn_free(det->rules);
-	tcn_free(det->plain);
+	tcn_mem_free(det->rules);
+	tcn_mem_free(det->always);
 	tcn_map_clear(&det->by_key);
-	det->plain_n = 0;
+	det->always_n = 0;
 	det->within_ms = 0;
 	det->similar = false;
-	det->rules = tcn_calloc(n, sizeof *det->rules);
-	det->plain = tcn_calloc(n, sizeof *det->plain);
+	det->rules = tcn_mem_calloc(n, sizeof *det->rules);
+	det->always = tcn_mem_calloc(n, sizeof *det->always);
 	det->rules_n = det->rules ? n : 0;
-	if (!det->rules || !det->plain)
+	if (!det->rules || !det->always)
 		return TCN_NOMEM;
-	return pose_all(det, rules, n);
+	return bind_all(det, rules, n);
 }
 
-const struct tcn_posed *
-tcn_detector_rule(const struct tcn_detector *det, uint64_t key)
+const struct tcn_detector_bound_rule *
+tcn_detector_find_rule(const struct tcn_detector *det, uint64_t key)
 {
 	const uint64_t *at = tcn_map_find(&det->by_key, key);
 
@@ -68,48 +68,50 @@ tcn_detector_rule(const struct tcn_detector *det, uint64_t key)
 
 /* Both lists ascend. */
 static void
-merge_lists(struct tcn_detector *det, const uint32_t *met, size_t met_n)
+merge_lists(struct tcn_detector *det, const uint32_t *rule_hits,
+    size_t rule_hits_n)
 {
 	size_t p = 0, m = 0;
 
-	while (p < det->plain_n || m < met_n) {
-		bool plain =
-		    m == met_n || (p < det->plain_n && det->plain[p] < met[m]);
+	while (p < det->always_n || m < rule_hits_n) {
+		bool always = m == rule_hits_n ||
+		    (p < det->always_n && det->always[p] < rule_hits[m]);
 
-		det->mine[det->mine_n++] = plain ? det->plain[p++] : met[m++];
+		det->matched[det->matched_n++] =
+		    always ? det->always[p++] : rule_hits[m++];
 	}
 }
 
 enum tcn_rc
-tcn_detector_meet(struct tcn_detector *det)
+tcn_detector_match_item(struct tcn_detector *det)
 {
-	const uint32_t *met = NULL;
-	uint32_t *mine;
+	const uint32_t *rule_hits = NULL;
+	uint32_t *matched;
 	uint64_t *keys;
-	size_t met_n = 0;
+	size_t rule_hits_n = 0;
 	enum tcn_rc rc = TCN_OK;
 
 	if (det->conf.match)
-		rc = det->conf.match(det->conf.match_ctx, det->doc, &met,
-		    &met_n);
+		rc = det->conf.match(det->conf.match_ctx, det->doc, &rule_hits,
+		    &rule_hits_n);
 	if (rc)
 		return rc;
-	det->mine_n = 0;
-	mine = tcn_mem_fit(det->mine, &det->mine_cap, det->plain_n + met_n + 1,
-	    sizeof *mine);
-	if (!mine)
+	det->matched_n = 0;
+	matched = tcn_mem_grow(det->matched, &det->matched_cap,
+	    det->always_n + rule_hits_n + 1, sizeof *matched);
+	if (!matched)
 		return TCN_NOMEM;
-	det->mine = mine;
-	merge_lists(det, met, met_n);
-	if (!met_n)
+	det->matched = matched;
+	merge_lists(det, rule_hits, rule_hits_n);
+	if (!rule_hits_n)
 		return TCN_OK;
-	keys = tcn_mem_fit(det->mine_keys, &det->mine_keys_cap, met_n,
-	    sizeof *keys);
+	keys = tcn_mem_grow(det->matched_keys, &det->matched_keys_cap,
+	    rule_hits_n, sizeof *keys);
 	if (!keys)
 		return TCN_NOMEM;
-	det->mine_keys = keys;
-	for (size_t i = 0; i < met_n; i++)
-		keys[i] = det->rules[met[i]].key;
-	return tcn_met_add(&det->met, det->item->seq, det->item->ts_ms, keys,
-	    met_n);
+	det->matched_keys = keys;
+	for (size_t i = 0; i < rule_hits_n; i++)
+		keys[i] = det->rules[rule_hits[i]].key;
+	return tcn_rule_hits_add(&det->rule_hits, det->item->seq,
+	    det->item->ts_ms, keys, rule_hits_n);
 }

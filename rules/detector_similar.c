@@ -1,14 +1,14 @@
 /*
  * Rules that count what lies within a radius of the item. One look-up serves
  * all rules of a radius: it is as wide as the widest of them and counts
- * first, without listing; only an item that has enough around it for some
+ * first, without listing; only an item that has enough neighbors it for some
  * rule pays for the list.
  */
 #include <stdlib.h>
 #include <xxhash.h>
 
 #include "engine/base/mem.h"
-#include "rules/detector_internal.h"
+#include "rules/detector_impl.h"
 
 static uint64_t
 member_key(uint64_t rule_key, uint64_t seq)
@@ -19,23 +19,24 @@ member_key(uint64_t rule_key, uint64_t seq)
 }
 
 void
-tcn_detector_look_around(struct tcn_detector *det)
+tcn_detector_plan_lookups(struct tcn_detector *det)
 {
-	for (size_t r = 0; r < TCN_RADII; r++)
-		det->around[r].asked = false;
-	for (size_t i = 0; i < det->mine_n; i++) {
-		const struct tcn_rule *rule = det->rules[det->mine[i]].rule;
-		struct tcn_around *around = &det->around[rule->radius];
+	for (size_t r = 0; r < TCN_DETECTOR_RADII; r++)
+		det->neighbors[r].asked = false;
+	for (size_t i = 0; i < det->matched_n; i++) {
+		const struct tcn_rule *rule = det->rules[det->matched[i]].rule;
+		struct tcn_detector_neighbors *neighbors =
+		    &det->neighbors[rule->radius];
 
 		if (rule->kind != TCN_RULE_SIMILAR || rule->watch)
 			continue;
-		if (!around->asked) {
-			around->asked = true;
-			around->counted = around->listed = false;
-			around->within_ms = 0;
+		if (!neighbors->asked) {
+			neighbors->asked = true;
+			neighbors->counted = neighbors->listed = false;
+			neighbors->within_ms = 0;
 		}
-		if (rule->within_ms > around->within_ms)
-			around->within_ms = rule->within_ms;
+		if (rule->within_ms > neighbors->within_ms)
+			neighbors->within_ms = rule->within_ms;
 	}
 }
 
@@ -50,30 +51,32 @@ by_time(const void *a, const void *b)
 }
 
 static enum tcn_rc
-count(struct tcn_detector *det, unsigned radius, struct tcn_around *around)
+count(struct tcn_detector *det, unsigned radius,
+    struct tcn_detector_neighbors *neighbors)
 {
-	if (around->counted)
+	if (neighbors->counted)
 		return TCN_OK;
-	around->counted = true;
+	neighbors->counted = true;
 	return tcn_near_count(tcn_window_near(det->window),
-	    det->item->fingerprint, radius, det->now_ms - around->within_ms,
-	    det->now_ms, &around->counts);
+	    det->item->fingerprint, radius, det->now_ms - neighbors->within_ms,
+	    det->now_ms, &neighbors->counts);
 }
 
 static enum tcn_rc
-list(struct tcn_detector *det, unsigned radius, struct tcn_around *around)
+list(struct tcn_detector *det, unsigned radius,
+    struct tcn_detector_neighbors *neighbors)
 {
 	enum tcn_rc rc;
 
-	if (around->listed)
+	if (neighbors->listed)
 		return TCN_OK;
-	around->listed = true;
+	neighbors->listed = true;
 	rc = tcn_near_find(tcn_window_near(det->window), det->item->fingerprint,
-	    radius, det->now_ms - around->within_ms, det->now_ms,
-	    &around->hits);
-	if (!rc && around->hits.n)
-		qsort(around->hits.at, around->hits.n, sizeof *around->hits.at,
-		    by_time);
+	    radius, det->now_ms - neighbors->within_ms, det->now_ms,
+	    &neighbors->hits);
+	if (!rc && neighbors->hits.n)
+		qsort(neighbors->hits.at, neighbors->hits.n,
+		    sizeof *neighbors->hits.at, by_time);
 	return rc;
 }
 
@@ -98,90 +101,94 @@ distinct(uint64_t *numbers, size_t n)
 }
 
 static enum tcn_rc
-count_own(struct tcn_detector *det, struct tcn_near_counts *counts)
+count_picked(struct tcn_detector *det, struct tcn_near_counts *counts)
 {
-	size_t n = det->own.n;
+	size_t n = det->picked.n;
 	uint64_t *numbers = tcn_arena_zalloc(&det->arena, n, sizeof *numbers);
 
 	if (!numbers)
 		return TCN_NOMEM;
 	counts->items = (uint32_t)n;
 	for (size_t i = 0; i < n; i++)
-		numbers[i] = det->own.at[i].origin;
+		numbers[i] = det->picked.at[i].origin;
 	counts->origins = distinct(numbers, n);
 	for (size_t i = 0; i < n; i++)
-		numbers[i] = det->own.at[i].publisher;
+		numbers[i] = det->picked.at[i].publisher;
 	counts->publishers = distinct(numbers, n);
 	return TCN_OK;
 }
 
-/* Of what lies around, what this rule counts. */
+/* Of what lies neighbors, what this rule counts. */
 static enum tcn_rc
-pick_own(struct tcn_detector *det, const struct tcn_posed *posed,
+pick_hits(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
     const struct tcn_near_hits *hits, struct tcn_near_counts *counts)
 {
-	int64_t after_ms = det->now_ms - posed->rule->within_ms;
-	struct tcn_near_hit *own =
-	    tcn_mem_fit(det->own.at, &det->own.cap, hits->n + 1, sizeof *own);
+	int64_t after_ms = det->now_ms - bound->rule->within_ms;
+	struct tcn_near_hit *picked = tcn_mem_grow(det->picked.at,
+	    &det->picked.cap, hits->n + 1, sizeof *picked);
 
-	if (!own)
+	if (!picked)
 		return TCN_NOMEM;
-	det->own.at = own;
-	det->own.n = 0;
+	det->picked.at = picked;
+	det->picked.n = 0;
 	for (size_t i = 0; i < hits->n; i++) {
 		const struct tcn_near_hit *hit = &hits->at[i];
 
 		if (hit->ts_ms > after_ms &&
-		    (!posed->asks ||
-			tcn_met_has(&det->met, hit->seq, posed->key)))
-			own[det->own.n++] = *hit;
+		    (!bound->has_where ||
+			tcn_rule_hits_has(&det->rule_hits, hit->seq,
+			    bound->key)))
+			picked[det->picked.n++] = *hit;
 	}
-	return count_own(det, counts);
+	return count_picked(det, counts);
 }
 
 static bool
 is_enough(const struct tcn_rule *rule, const struct tcn_near_counts *n)
 {
-	return tcn_unit_of(rule->unit, n->items, n->origins, n->publishers) >
-	    rule->more_than &&
+	return tcn_detector_unit_count(rule->unit, n->items, n->origins,
+		   n->publishers) > rule->more_than &&
 	    n->origins >= rule->min_origins &&
 	    n->publishers >= rule->min_publishers;
 }
 
 /*
- * The event that the oldest hit belongs to which has one that is alive or may
+ * The event that the oldest hit belongs to which has one that is active or may
  * come back; else one that rests; or NULL.
  */
-static struct tcn_live *
-event_of(const struct tcn_detector *det, const struct tcn_posed *posed,
+static struct tcn_lifecycle_entry *
+find_event(const struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
     const struct tcn_near_hits *hits)
 {
-	struct tcn_live *resting = NULL;
+	struct tcn_lifecycle_entry *closed = NULL;
 
 	for (size_t i = 0; i < hits->n; i++) {
 		const uint64_t *group = tcn_recent_find(&det->members,
-		    member_key(posed->key, hits->at[i].seq), INT64_MIN);
-		struct tcn_live *live = group
-		    ? tcn_life_find(&det->life, posed->key, *group)
+		    member_key(bound->key, hits->at[i].seq), INT64_MIN);
+		struct tcn_lifecycle_entry *entry = group
+		    ? tcn_lifecycle_find(&det->lifecycle, bound->key, *group)
 		    : NULL;
 
-		if (live &&
-		    (tcn_live_is_alive(live) ||
-			tcn_life_may_reopen(&det->life, live, det->now_ms)))
-			return live;
-		if (!resting)
-			resting = live;
+		if (entry &&
+		    (tcn_lifecycle_is_active(entry) ||
+			tcn_lifecycle_may_reopen(&det->lifecycle, entry,
+			    det->now_ms)))
+			return entry;
+		if (!closed)
+			closed = entry;
 	}
-	return resting;
+	return closed;
 }
 
 static enum tcn_rc
-enrol(struct tcn_detector *det, const struct tcn_posed *posed,
+add_members(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
     const struct tcn_near_hits *hits, uint64_t group)
 {
 	for (size_t i = 0; i < hits->n; i++) {
 		const struct tcn_near_hit *hit = &hits->at[i];
-		uint64_t key = member_key(posed->key, hit->seq);
+		uint64_t key = member_key(bound->key, hit->seq);
 		enum tcn_rc rc;
 
 		if (tcn_recent_find(&det->members, key, INT64_MIN))
@@ -194,8 +201,8 @@ enrol(struct tcn_detector *det, const struct tcn_posed *posed,
 }
 
 static enum tcn_rc
-keep_hits(struct tcn_detector *det, const struct tcn_near_hits *hits,
-    const struct tcn_near_counts *counts, struct tcn_counted *c)
+set_evidence(struct tcn_detector *det, const struct tcn_near_hits *hits,
+    const struct tcn_near_counts *counts, struct tcn_detector_evidence *c)
 {
 	c->n = hits->n;
 	c->seqs = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->seqs);
@@ -206,7 +213,7 @@ keep_hits(struct tcn_detector *det, const struct tcn_near_hits *hits,
 		c->seqs[i] = hits->at[i].seq;
 		c->ts_ms[i] = hits->at[i].ts_ms;
 	}
-	c->counts = (struct tcn_life_counts){
+	c->counts = (struct tcn_lifecycle_counts){
 		.first_ms = c->n ? c->ts_ms[0] : 0,
 		.last_ms = c->n ? c->ts_ms[c->n - 1] : 0,
 		.items = counts->items,
@@ -217,57 +224,62 @@ keep_hits(struct tcn_detector *det, const struct tcn_near_hits *hits,
 	return TCN_OK;
 }
 
-/* Enough lies around: an event opens, grows or comes back. */
+/* Enough lies neighbors: an event opens, grows or comes back. */
 static enum tcn_rc
-ring(struct tcn_detector *det, const struct tcn_posed *posed,
+fire_similar(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
     const struct tcn_near_hits *hits, const struct tcn_near_counts *n)
 {
-	struct tcn_live *live = event_of(det, posed, hits);
-	uint64_t group =
-	    live ? tcn_live_group(live) : TCN_LIFE_LED(det->item->seq);
-	struct tcn_counted c = { 0 };
+	struct tcn_lifecycle_entry *entry = find_event(det, bound, hits);
+	uint64_t group = entry ? tcn_lifecycle_entry_group(entry)
+			       : TCN_LIFECYCLE_ITEM_GROUP(det->item->seq);
+	struct tcn_detector_evidence c = { 0 };
 	unsigned why = 0;
 	enum tcn_rc rc;
 
-	if (live && !tcn_live_is_alive(live) &&
-	    !tcn_life_may_reopen(&det->life, live, det->now_ms))
+	if (entry && !tcn_lifecycle_is_active(entry) &&
+	    !tcn_lifecycle_may_reopen(&det->lifecycle, entry, det->now_ms))
 		return TCN_OK; /* it has been told */
-	rc = enrol(det, posed, hits, group);
+	rc = add_members(det, bound, hits, group);
 	if (rc)
 		return rc;
 	c.counts.items = n->items;
 	c.counts.publishers = n->publishers;
-	if (live && tcn_live_is_alive(live)) {
-		tcn_life_touch(live, det->item->ts_ms, "");
-		why = tcn_life_changed(&det->life, live, &c.counts);
+	if (entry && tcn_lifecycle_is_active(entry)) {
+		tcn_lifecycle_add_item(entry, det->item->ts_ms, "");
+		why = tcn_lifecycle_changed(&det->lifecycle, entry, &c.counts);
 		if (!why)
 			return TCN_OK;
 	}
-	rc = keep_hits(det, hits, n, &c);
+	rc = set_evidence(det, hits, n, &c);
 	if (rc)
 		return rc;
-	if (live)
-		return tcn_detector_update(det, live, why, &c);
-	return tcn_detector_open(det, posed, group, &c, &live);
+	if (entry)
+		return tcn_detector_update_event(det, entry, why, &c);
+	return tcn_detector_open_event(det, bound, group, &c, &entry);
 }
 
 enum tcn_rc
-tcn_detector_similar(struct tcn_detector *det, const struct tcn_posed *posed)
+tcn_detector_apply_similar(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound)
 {
-	const struct tcn_rule *rule = posed->rule;
-	struct tcn_around *around = &det->around[rule->radius];
-	bool whole = !posed->asks && rule->within_ms == around->within_ms;
+	const struct tcn_rule *rule = bound->rule;
+	struct tcn_detector_neighbors *neighbors =
+	    &det->neighbors[rule->radius];
+	bool whole =
+	    !bound->has_where && rule->within_ms == neighbors->within_ms;
 	struct tcn_near_counts n;
-	enum tcn_rc rc = count(det, rule->radius, around);
+	enum tcn_rc rc = count(det, rule->radius, neighbors);
 
-	if (rc || !is_enough(rule, &around->counts))
+	if (rc || !is_enough(rule, &neighbors->counts))
 		return rc;
-	rc = list(det, rule->radius, around);
+	rc = list(det, rule->radius, neighbors);
 	if (rc || whole)
 		return rc ? rc
-			  : ring(det, posed, &around->hits, &around->counts);
-	rc = pick_own(det, posed, &around->hits, &n);
+			  : fire_similar(det, bound, &neighbors->hits,
+				&neighbors->counts);
+	rc = pick_hits(det, bound, &neighbors->hits, &n);
 	if (rc || !is_enough(rule, &n))
 		return rc;
-	return ring(det, posed, &det->own, &n);
+	return fire_similar(det, bound, &det->picked, &n);
 }

@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "rules/detector_internal.h"
+#include "rules/detector_impl.h"
 #include "window/base/state.h"
 
 enum {
@@ -12,14 +12,14 @@ enum {
 	ROW_EVENT = TCN_STATE_RULES + 2, /* id: hash of its id */
 	ROW_MEMBERS, /* id 0: struct tcn_recent_row of all members */
 	ROW_SPLITS, /* id 0: likewise */
-	ROW_MET, /* id: seq; the item's rules */
+	ROW_RULE_HITS, /* id: seq; the item's rules */
 };
 
 static enum tcn_rc
 save_recent(const struct tcn_recent *recent, uint32_t kind, tcn_state_fn *sink,
     void *ctx)
 {
-	struct tcn_state state = { .kind = kind };
+	struct tcn_state_row state = { .kind = kind };
 	struct tcn_buf bytes = { 0 };
 	struct tcn_recent_row row;
 	uint32_t cursor = 0;
@@ -41,17 +41,19 @@ tcn_detector_save(struct tcn_detector *det, tcn_state_fn *sink, void *ctx)
 	enum tcn_rc rc = tcn_window_save(det->window, sink, ctx);
 
 	if (!rc)
-		rc = tcn_life_save(&det->life, ROW_EVENT, sink, ctx);
+		rc = tcn_lifecycle_save(&det->lifecycle, ROW_EVENT, sink, ctx);
 	if (!rc && det->similar)
 		rc = save_recent(&det->members, ROW_MEMBERS, sink, ctx);
 	if (!rc && (det->splits.n || det->splits_saved))
 		rc = save_recent(&det->splits, ROW_SPLITS, sink, ctx);
 	det->splits_saved = det->splits.n > 0;
-	return rc ? rc : tcn_met_save(&det->met, ROW_MET, sink, ctx);
+	return rc
+	    ? rc
+	    : tcn_rule_hits_save(&det->rule_hits, ROW_RULE_HITS, sink, ctx);
 }
 
 static enum tcn_rc
-restore_recent(struct tcn_recent *recent, const struct tcn_state *state)
+restore_recent(struct tcn_recent *recent, const struct tcn_state_row *state)
 {
 	struct tcn_recent_row row;
 	enum tcn_rc rc = TCN_OK;
@@ -66,18 +68,20 @@ restore_recent(struct tcn_recent *recent, const struct tcn_state *state)
 }
 
 enum tcn_rc
-tcn_detector_restore_row(struct tcn_detector *det, const struct tcn_state *row)
+tcn_detector_restore_row(struct tcn_detector *det,
+    const struct tcn_state_row *row)
 {
 	switch (row->kind) {
 	case ROW_EVENT:
-		return tcn_life_restore(&det->life, row->bytes, row->n);
+		return tcn_lifecycle_restore(&det->lifecycle, row->bytes,
+		    row->n);
 	case ROW_MEMBERS:
 		return restore_recent(&det->members, row);
 	case ROW_SPLITS:
 		det->splits_saved = true;
 		return restore_recent(&det->splits, row);
-	case ROW_MET:
-		return tcn_met_restore(&det->met, row);
+	case ROW_RULE_HITS:
+		return tcn_rule_hits_restore(&det->rule_hits, row);
 	default:
 		return tcn_window_restore_row(det->window, row);
 	}

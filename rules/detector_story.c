@@ -2,45 +2,46 @@
  * Rules that count the items of a story, and those that watch.
  */
 #include "engine/base/mem.h"
-#include "rules/detector_internal.h"
+#include "rules/detector_impl.h"
 
-#define LOOK_FROM 64
+#define REJUDGE_MIN 64
 
-struct choice {
-	const struct tcn_met *met;
+struct rule_filter {
+	const struct tcn_rule_hits *rule_hits;
 	uint64_t key;
 };
 
 static bool
-chosen(void *ctx, uint64_t seq)
+passes_filter(void *ctx, uint64_t seq)
 {
-	const struct choice *choice = ctx;
+	const struct rule_filter *rule_filter = ctx;
 
-	return tcn_met_has(choice->met, seq, choice->key);
+	return tcn_rule_hits_has(rule_filter->rule_hits, seq, rule_filter->key);
 }
 
-static struct tcn_story_ask
-ask_of(const struct tcn_detector *det, const struct tcn_posed *posed,
-    struct choice *choice)
+static struct tcn_story_query
+ask_of(const struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    struct rule_filter *rule_filter)
 {
-	const struct tcn_rule *rule = posed->rule;
+	const struct tcn_rule *rule = bound->rule;
 
-	*choice = (struct choice){ &det->met, posed->key };
-	return (struct tcn_story_ask){
+	*rule_filter = (struct rule_filter){ &det->rule_hits, bound->key };
+	return (struct tcn_story_query){
 		.within_ms = rule->within_ms,
 		.more_than = rule->more_than,
 		.unit = rule->unit,
 		.min_origins = rule->min_origins,
 		.min_publishers = rule->min_publishers,
 		.burst = rule->burst,
-		.counts = posed->asks ? chosen : NULL,
-		.ctx = choice,
+		.counts = bound->has_where ? passes_filter : NULL,
+		.ctx = rule_filter,
 	};
 }
 
 static enum tcn_rc
-keep_items(struct tcn_detector *det, const struct tcn_story_view *view,
-    struct tcn_counted *c)
+copy_items(struct tcn_detector *det, const struct tcn_story_view *view,
+    struct tcn_detector_evidence *c)
 {
 	c->n = view->items_n;
 	c->seqs = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->seqs);
@@ -56,8 +57,8 @@ keep_items(struct tcn_detector *det, const struct tcn_story_view *view,
 
 /* The terms are the window's, until its next view: so they are copied. */
 static enum tcn_rc
-keep_terms(struct tcn_detector *det, const struct tcn_story *story,
-    struct tcn_counted *c)
+copy_terms(struct tcn_detector *det, const struct tcn_story *story,
+    struct tcn_detector_evidence *c)
 {
 	struct tcn_story_term *terms =
 	    tcn_arena_zalloc(&det->arena, story->terms_n, sizeof *terms);
@@ -72,17 +73,18 @@ keep_terms(struct tcn_detector *det, const struct tcn_story *story,
 }
 
 static enum tcn_rc
-view_story(struct tcn_detector *det, const struct tcn_story_ask *ask,
-    struct tcn_story_view *view, struct tcn_counted *c)
+view_story(struct tcn_detector *det, const struct tcn_story_query *ask,
+    struct tcn_story_view *view, struct tcn_detector_evidence *c)
 {
-	enum tcn_rc rc = tcn_stories_view(tcn_window_stories(det->window),
-	    det->step.story, det->now_ms, ask, view);
+	enum tcn_rc rc =
+	    tcn_story_take_view(tcn_window_story_index(det->window),
+		det->step.story, det->now_ms, ask, view);
 
 	if (!rc)
-		rc = keep_items(det, view, c);
+		rc = copy_items(det, view, c);
 	if (rc)
 		return rc;
-	c->counts = (struct tcn_life_counts){
+	c->counts = (struct tcn_lifecycle_counts){
 		.first_ms = c->n ? c->ts_ms[0] : det->now_ms,
 		.last_ms = c->n ? c->ts_ms[c->n - 1] : det->now_ms,
 		.items = (uint32_t)c->n,
@@ -91,59 +93,61 @@ view_story(struct tcn_detector *det, const struct tcn_story_ask *ask,
 		.ahead = view->ahead,
 		.central = view->story.central,
 	};
-	return keep_terms(det, &view->story, c);
+	return copy_terms(det, &view->story, c);
 }
 
 static enum tcn_rc
-fire(struct tcn_detector *det, const struct tcn_posed *posed,
-    const struct tcn_story_ask *ask)
+fire(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
+    const struct tcn_story_query *ask)
 {
 	struct tcn_story_view view;
-	struct tcn_counted c = { 0 };
-	struct tcn_live *live;
+	struct tcn_detector_evidence c = { 0 };
+	struct tcn_lifecycle_entry *entry;
 	enum tcn_rc rc = view_story(det, ask, &view, &c);
 
 	if (rc || !c.n) /* none of it lies in the rule's window */
 		return rc;
-	if (!posed->rule->watch)
-		rc = tcn_stories_fired(tcn_window_stories(det->window),
+	if (!bound->rule->watch)
+		rc = tcn_story_mark_fired(tcn_window_story_index(det->window),
 		    det->step.story);
 	if (!rc)
-		rc = tcn_detector_open(det, posed, det->step.story, &c, &live);
+		rc = tcn_detector_open_event(det, bound, det->step.story, &c,
+		    &entry);
 	for (size_t i = 0; i < c.n && !rc; i++)
-		tcn_life_spoke(live, view.items[i].lang);
+		tcn_lifecycle_add_language(entry, view.items[i].lang);
 	return rc;
 }
 
 /* Tells it again if its count is worth it. */
 static enum tcn_rc
-grow(struct tcn_detector *det, struct tcn_live *live,
-    const struct tcn_story_ask *ask)
+update_if_grown(struct tcn_detector *det, struct tcn_lifecycle_entry *entry,
+    const struct tcn_story_query *ask)
 {
-	struct tcn_story_count count;
+	struct tcn_story_counts count;
 	struct tcn_story_view view;
-	struct tcn_counted c = { 0 };
+	struct tcn_detector_evidence c = { 0 };
 	unsigned why;
-	enum tcn_rc rc = tcn_stories_count(tcn_window_stories(det->window),
-	    det->step.story, det->now_ms, ask, &count);
+	enum tcn_rc rc =
+	    tcn_story_count_items(tcn_window_story_index(det->window),
+		det->step.story, det->now_ms, ask, &count);
 
 	if (rc)
 		return rc;
 	c.counts.items = count.items;
 	c.counts.publishers = count.publishers;
 	c.counts.ahead = count.ahead;
-	why = tcn_life_changed(&det->life, live, &c.counts);
+	why = tcn_lifecycle_changed(&det->lifecycle, entry, &c.counts);
 	if (!why)
 		return TCN_OK;
 	rc = view_story(det, ask, &view, &c);
-	return rc ? rc : tcn_detector_update(det, live, why, &c);
+	return rc ? rc : tcn_detector_update_event(det, entry, why, &c);
 }
 
 static bool
-is_enough(const struct tcn_rule *rule, const struct tcn_story_count *n)
+is_enough(const struct tcn_rule *rule, const struct tcn_story_counts *n)
 {
-	return tcn_unit_of(rule->unit, n->items, n->origins, n->publishers) >
-	    rule->more_than &&
+	return tcn_detector_unit_count(rule->unit, n->items, n->origins,
+		   n->publishers) > rule->more_than &&
 	    n->origins >= rule->min_origins &&
 	    n->publishers >= rule->min_publishers;
 }
@@ -151,36 +155,38 @@ is_enough(const struct tcn_rule *rule, const struct tcn_story_count *n)
 /* What went quiet comes back as it came the first time, but for the gates: it
  * has passed them. */
 static enum tcn_rc
-reopen(struct tcn_detector *det, const struct tcn_posed *posed,
-    struct tcn_live *live, const struct tcn_story_ask *ask)
+reopen(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
+    struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask)
 {
-	struct tcn_story_count n;
+	struct tcn_story_counts n;
 	struct tcn_story_view view;
-	struct tcn_counted c = { 0 };
-	enum tcn_rc rc = tcn_stories_count(tcn_window_stories(det->window),
-	    det->step.story, det->now_ms, ask, &n);
+	struct tcn_detector_evidence c = { 0 };
+	enum tcn_rc rc =
+	    tcn_story_count_items(tcn_window_story_index(det->window),
+		det->step.story, det->now_ms, ask, &n);
 
 	if (rc || !n.items ||
-	    (!posed->rule->watch && !is_enough(posed->rule, &n)))
+	    (!bound->rule->watch && !is_enough(bound->rule, &n)))
 		return rc;
 	rc = view_story(det, ask, &view, &c);
-	return rc ? rc : tcn_detector_update(det, live, 0, &c);
+	return rc ? rc : tcn_detector_update_event(det, entry, 0, &c);
 }
 
 /* Notes what was judged, for who explains it. */
-static struct tcn_ruling *
-note_ruling(struct tcn_detector *det, const struct tcn_posed *posed)
+static struct tcn_detector_ruling *
+add_ruling(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound)
 {
-	struct tcn_ruling *rulings = tcn_mem_fit(det->rulings,
+	struct tcn_detector_ruling *rulings = tcn_mem_grow(det->rulings,
 	    &det->rulings_cap, det->rulings_n + 1, sizeof *rulings);
 
 	if (!rulings)
 		return NULL;
 	det->rulings = rulings;
 	rulings += det->rulings_n++;
-	*rulings = (struct tcn_ruling){
-		.rule = posed->rule,
-		.verdict.held = TCN_HELD_FIRED,
+	*rulings = (struct tcn_detector_ruling){
+		.rule = bound->rule,
+		.verdict.gate = TCN_STORY_GATE_FIRED,
 	};
 	return rulings;
 }
@@ -193,67 +199,72 @@ note_ruling(struct tcn_detector *det, const struct tcn_posed *posed)
  * rule counts of a story alone says when to look, so it must be all of it.
  */
 static bool
-is_worth_a_look(const struct tcn_detector *det, const struct tcn_posed *posed)
+is_due_to_judge(const struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound)
 {
 	uint32_t n = det->step.items;
 
-	if (n < LOOK_FROM || posed->asks ||
-	    posed->rule->within_ms < det->conf.window.story.within_ms)
+	if (n < REJUDGE_MIN || bound->has_where ||
+	    bound->rule->within_ms < det->conf.window.story.within_ms)
 		return true;
 	return n % (1u << (31 - __builtin_clz(n) - 5)) == 0;
 }
 
 static enum tcn_rc
-judge(struct tcn_detector *det, const struct tcn_posed *posed, bool rests,
-    const struct tcn_story_ask *ask)
+judge(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
+    bool rests, const struct tcn_story_query *ask)
 {
-	struct tcn_ruling *ruling = note_ruling(det, posed);
+	struct tcn_detector_ruling *ruling = add_ruling(det, bound);
 	enum tcn_rc rc;
 
 	if (!ruling)
 		return TCN_NOMEM;
 	if (rests)
 		return TCN_OK;
-	rc = tcn_stories_judge(tcn_window_stories(det->window), det->step.story,
-	    det->now_ms, ask, &ruling->verdict);
-	if (rc || ruling->verdict.held != TCN_HELD_NOT)
+	rc = tcn_story_judge(tcn_window_story_index(det->window),
+	    det->step.story, det->now_ms, ask, &ruling->verdict);
+	if (rc || ruling->verdict.gate != TCN_STORY_GATE_NONE)
 		return rc;
-	return fire(det, posed, ask);
+	return fire(det, bound, ask);
 }
 
 enum tcn_rc
-tcn_detector_story(struct tcn_detector *det, const struct tcn_posed *posed)
+tcn_detector_apply_story(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound)
 {
-	struct tcn_live *live =
-	    tcn_life_find(&det->life, posed->key, det->step.story);
+	struct tcn_lifecycle_entry *entry =
+	    tcn_lifecycle_find(&det->lifecycle, bound->key, det->step.story);
 	const struct tcn_placement *item = det->item;
-	struct choice choice;
-	struct tcn_story_ask ask = ask_of(det, posed, &choice);
-	bool watch = posed->rule->watch;
+	struct rule_filter rule_filter;
+	struct tcn_story_query ask = ask_of(det, bound, &rule_filter);
+	bool watch = bound->rule->watch;
 
-	if (live && tcn_live_is_alive(live))
-		return tcn_life_touch(live, item->ts_ms, det->doc->lang)
-		    ? grow(det, live, &ask)
+	if (entry && tcn_lifecycle_is_active(entry))
+		return tcn_lifecycle_add_item(entry, item->ts_ms,
+			   det->doc->lang)
+		    ? update_if_grown(det, entry, &ask)
 		    : TCN_OK;
 	if (watch && item->duplicate_of)
 		return TCN_OK;
-	if (!watch && det->step.items <= posed->rule->more_than)
+	if (!watch && det->step.items <= bound->rule->more_than)
 		return TCN_OK;
-	if (live && tcn_life_may_reopen(&det->life, live, det->now_ms))
-		return reopen(det, posed, live, &ask);
-	if (!watch && !is_worth_a_look(det, posed))
+	if (entry &&
+	    tcn_lifecycle_may_reopen(&det->lifecycle, entry, det->now_ms))
+		return reopen(det, bound, entry, &ask);
+	if (!watch && !is_due_to_judge(det, bound))
 		return TCN_OK;
 	if (!watch)
-		return judge(det, posed, live != NULL, &ask);
-	return live ? TCN_OK : fire(det, posed, &ask);
+		return judge(det, bound, entry != NULL, &ask);
+	return entry ? TCN_OK : fire(det, bound, &ask);
 }
 
 enum tcn_rc
-tcn_detector_alone(struct tcn_detector *det, const struct tcn_posed *posed)
+tcn_detector_watch_item(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound)
 {
 	const struct tcn_placement *item = det->item;
-	struct tcn_counted c = { .n = 1 };
-	struct tcn_live *live;
+	struct tcn_detector_evidence c = { .n = 1 };
+	struct tcn_lifecycle_entry *entry;
 	enum tcn_rc rc;
 
 	if (item->duplicate_of)
@@ -264,7 +275,7 @@ tcn_detector_alone(struct tcn_detector *det, const struct tcn_posed *posed)
 		return TCN_NOMEM;
 	c.seqs[0] = item->seq;
 	c.ts_ms[0] = item->ts_ms;
-	c.counts = (struct tcn_life_counts){
+	c.counts = (struct tcn_lifecycle_counts){
 		.first_ms = item->ts_ms,
 		.last_ms = item->ts_ms,
 		.items = 1,
@@ -272,25 +283,26 @@ tcn_detector_alone(struct tcn_detector *det, const struct tcn_posed *posed)
 		.publishers = 1,
 		.central = item->seq,
 	};
-	rc = tcn_detector_open(det, posed, TCN_LIFE_LED(item->seq), &c, &live);
+	rc = tcn_detector_open_event(det, bound,
+	    TCN_LIFECYCLE_ITEM_GROUP(item->seq), &c, &entry);
 	if (!rc)
-		tcn_life_spoke(live, det->doc->lang);
+		tcn_lifecycle_add_language(entry, det->doc->lang);
 	return rc;
 }
 
 /* Events of the story that is no more go to the one it is part of now. */
 enum tcn_rc
-tcn_detector_merge(struct tcn_detector *det)
+tcn_detector_merge_events(struct tcn_detector *det)
 {
-	struct tcn_live *superseded, *survivor;
+	struct tcn_lifecycle_entry *superseded, *survivor;
 	enum tcn_rc rc;
 
 	do {
-		rc = tcn_life_merge(&det->life, det->step.merged_from,
+		rc = tcn_lifecycle_merge(&det->lifecycle, det->step.merged_from,
 		    det->step.story, &superseded, &survivor);
 		if (!rc && superseded)
-			rc = tcn_detector_close(det, superseded, det->now_ms,
-			    survivor);
+			rc = tcn_detector_close_event(det, superseded,
+			    det->now_ms, survivor);
 	} while (!rc && superseded);
 	return rc;
 }
@@ -298,22 +310,24 @@ tcn_detector_merge(struct tcn_detector *det)
 /* What took another event in is told, also by rules that the item at hand is
  * not about. Events of rules that are gone wait to go quiet. */
 enum tcn_rc
-tcn_detector_tell_merged(struct tcn_detector *det)
+tcn_detector_update_merged(struct tcn_detector *det)
 {
-	struct tcn_live *live = NULL;
+	struct tcn_lifecycle_entry *entry = NULL;
 	enum tcn_rc rc = TCN_OK;
 
 	while (!rc &&
-	    (live = tcn_life_next(&det->life, det->step.story, live))) {
-		const struct tcn_posed *posed =
-		    tcn_detector_rule(det, tcn_live_rule_key(live));
-		struct choice choice;
-		struct tcn_story_ask ask;
+	    (entry = tcn_lifecycle_next(&det->lifecycle, det->step.story,
+		 entry))) {
+		const struct tcn_detector_bound_rule *bound =
+		    tcn_detector_find_rule(det,
+			tcn_lifecycle_entry_rule(entry));
+		struct rule_filter rule_filter;
+		struct tcn_story_query ask;
 
-		if (!posed || !tcn_live_is_pending(live))
+		if (!bound || !tcn_lifecycle_is_pending(entry))
 			continue;
-		ask = ask_of(det, posed, &choice);
-		rc = grow(det, live, &ask);
+		ask = ask_of(det, bound, &rule_filter);
+		rc = update_if_grown(det, entry, &ask);
 	}
 	return rc;
 }

@@ -54,7 +54,7 @@ tcn_hours_new(const struct tcn_rule_hours *conf, struct tcn_hours **hours,
 		return tcn_err_set(err, TCN_INVALID,
 		    "no time zone '%.*s'; name one as Europe/Paris",
 		    TCN_STR_ARG(conf->zone));
-	made = tcn_calloc(1, sizeof *made);
+	made = tcn_mem_calloc(1, sizeof *made);
 	if (!made)
 		return TCN_NOMEM;
 	made->conf = *conf;
@@ -62,7 +62,7 @@ tcn_hours_new(const struct tcn_rule_hours *conf, struct tcn_hours **hours,
 	made->calendar = ucal_open(units, zone_units(conf->zone, units), "en",
 	    UCAL_GREGORIAN, &status);
 	if (U_FAILURE(status)) {
-		tcn_free(made);
+		tcn_mem_free(made);
 		return TCN_NOMEM;
 	}
 	*hours = made;
@@ -75,7 +75,7 @@ tcn_hours_free(struct tcn_hours *hours)
 	if (!hours)
 		return;
 	ucal_close(hours->calendar);
-	tcn_free(hours);
+	tcn_mem_free(hours);
 }
 
 /*

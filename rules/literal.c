@@ -20,7 +20,7 @@ struct scan {
 /* A branch on its way: the run of characters now growing, the best so far. */
 struct branch {
 	struct tcn_literal run;
-	struct tcn_literals best;
+	struct tcn_literal_set best;
 };
 
 int32_t
@@ -50,7 +50,7 @@ more(const struct scan *s)
 
 /* Length of the shortest: what a set of literals is worth. */
 static unsigned
-worth(const struct tcn_literals *set)
+worth(const struct tcn_literal_set *set)
 {
 	unsigned least = set->n ? TCN_LITERAL_MAX : 0;
 
@@ -61,7 +61,7 @@ worth(const struct tcn_literals *set)
 }
 
 static void
-offer(struct branch *b, const struct tcn_literals *set)
+offer(struct branch *b, const struct tcn_literal_set *set)
 {
 	unsigned now = worth(&b->best), new = worth(set);
 
@@ -210,13 +210,13 @@ skip_class(struct scan *s, struct branch *b)
 	unknown_char(s, b);
 }
 
-static void read_alternatives(struct scan *s, struct tcn_literals *set);
+static void read_alternatives(struct scan *s, struct tcn_literal_set *set);
 
 /* Behind '('. */
 static void
 read_group(struct scan *s, struct branch *b)
 {
-	struct tcn_literals set;
+	struct tcn_literal_set set;
 	unsigned least;
 
 	if (s->end - s->at >= 2 && s->at[0] == '?' && s->at[1] == ':')
@@ -273,7 +273,7 @@ read_item(struct scan *s, struct branch *b)
 
 /* One literal of each branch; none when a branch has none. */
 static void
-read_alternatives(struct scan *s, struct tcn_literals *set)
+read_alternatives(struct scan *s, struct tcn_literal_set *set)
 {
 	bool all = true;
 
@@ -284,7 +284,7 @@ read_alternatives(struct scan *s, struct tcn_literals *set)
 		while (more(s) && *s->at != '|' && *s->at != ')' && !s->odd)
 			read_item(s, &b);
 		end_run(&b);
-		if (!b.best.n || set->n + b.best.n > TCN_LITERALS_MAX)
+		if (!b.best.n || set->n + b.best.n > TCN_LITERAL_SET_MAX)
 			all = false;
 		for (unsigned i = 0; all && i < b.best.n; i++)
 			set->at[set->n++] = b.best.at[i];
@@ -294,8 +294,8 @@ read_alternatives(struct scan *s, struct tcn_literals *set)
 }
 
 void
-tcn_literals_of_pattern(struct tcn_str pattern, unsigned flags,
-    struct tcn_literals *literals)
+tcn_literal_from_pattern(struct tcn_str pattern, unsigned flags,
+    struct tcn_literal_set *literals)
 {
 	struct scan s = {
 		.at = (const uint8_t *)pattern.at,
@@ -310,7 +310,7 @@ tcn_literals_of_pattern(struct tcn_str pattern, unsigned flags,
 }
 
 bool
-tcn_literal_of_text(struct tcn_str text, struct tcn_literal *literal)
+tcn_literal_from_text(struct tcn_str text, struct tcn_literal *literal)
 {
 	struct scan s = {
 		.at = (const uint8_t *)text.at,

@@ -20,7 +20,7 @@
 #include "engine/base/str.h"
 
 enum {
-	TCN_LITERALS_MAX = 16, /* of one pattern */
+	TCN_LITERAL_SET_MAX = 16, /* of one pattern */
 	TCN_LITERAL_MAX = 32, /* characters of one; the rest is left out */
 };
 
@@ -29,8 +29,8 @@ struct tcn_literal {
 	unsigned n;
 };
 
-struct tcn_literals {
-	struct tcn_literal at[TCN_LITERALS_MAX];
+struct tcn_literal_set {
+	struct tcn_literal at[TCN_LITERAL_SET_MAX];
 	unsigned n; /* 0: a match need not contain anything known */
 };
 
@@ -40,10 +40,10 @@ int32_t tcn_literal_fold(int32_t c);
  * Every match of the pattern (valid UTF-8; flags of enum tcn_pattern_flag)
  * contains one of the literals. O(pattern).
  */
-void tcn_literals_of_pattern(struct tcn_str pattern, unsigned flags,
-    struct tcn_literals *literals);
+void tcn_literal_from_pattern(struct tcn_str pattern, unsigned flags,
+    struct tcn_literal_set *literals);
 
 /* text itself, folded; false: it is longer than a literal can be. */
-bool tcn_literal_of_text(struct tcn_str text, struct tcn_literal *literal);
+bool tcn_literal_from_text(struct tcn_str text, struct tcn_literal *literal);
 
 #endif

@@ -14,7 +14,7 @@ enum tcn_rc
 tcn_match_new(const struct tcn_rule *rules, size_t n, struct tcn_match **match,
     struct tcn_err *err)
 {
-	struct tcn_match *made = tcn_calloc(1, sizeof *made);
+	struct tcn_match *made = tcn_mem_calloc(1, sizeof *made);
 	enum tcn_rc rc = TCN_NOMEM;
 
 	if (made) {
@@ -39,26 +39,26 @@ tcn_match_free(struct tcn_match *match)
 	for (size_t i = 0; i < match->atoms.n; i++)
 		tcn_pattern_free(match->atoms.at[i].pattern);
 	tcn_arena_fini(&match->arena);
-	tcn_free(match->words.at);
-	tcn_free(match->entries.at);
-	tcn_free(match->posts.at);
-	tcn_free(match->atoms.at);
-	tcn_free(match->sequence.at);
-	tcn_free(match->refs.at);
-	tcn_free(match->always.at);
-	tcn_free(match->unselected.at);
-	tcn_free(match->id_bits);
-	tcn_free(match->asks);
-	tcn_free(match->rule_seen);
-	tcn_free(match->terms.at);
-	tcn_free(match->leads);
-	tcn_free(match->found);
+	tcn_mem_free(match->words.at);
+	tcn_mem_free(match->entries.at);
+	tcn_mem_free(match->postings.at);
+	tcn_mem_free(match->atoms.at);
+	tcn_mem_free(match->atom_words.at);
+	tcn_mem_free(match->refs.at);
+	tcn_mem_free(match->always.at);
+	tcn_mem_free(match->unselected.at);
+	tcn_mem_free(match->id_bits);
+	tcn_mem_free(match->conditions);
+	tcn_mem_free(match->rule_seen);
+	tcn_mem_free(match->terms.at);
+	tcn_mem_free(match->term_hits);
+	tcn_mem_free(match->found);
 	tcn_map_fini(&match->ids);
 	tcn_match_texts_fini(&match->texts);
 	tcn_buf_fini(&match->category);
 	tcn_buf_fini(&match->source);
 	tcn_buf_fini(&match->host);
-	tcn_free(match);
+	tcn_mem_free(match);
 }
 
 struct tcn_match_list
@@ -89,7 +89,7 @@ make_room(struct tcn_match *m, const struct tcn_doc *doc)
 		bits++;
 	m->terms_bits = bits;
 	m->terms_known = false;
-	at = tcn_mem_fit(m->terms.at, &m->terms.cap, (size_t)1 << bits,
+	at = tcn_mem_grow(m->terms.at, &m->terms.cap, (size_t)1 << bits,
 	    sizeof *at);
 	if (!at)
 		return TCN_NOMEM;
@@ -110,7 +110,7 @@ term_place(const struct tcn_match *m, uint64_t id)
 }
 
 static void
-know_terms(struct tcn_match *m)
+index_doc_terms(struct tcn_match *m)
 {
 	memset(m->terms.at, 0,
 	    ((size_t)1 << m->terms_bits) * sizeof *m->terms.at);
@@ -130,7 +130,7 @@ term_of(struct tcn_match *m, uint32_t number)
 	if (word->seen == m->doc_n)
 		return word->term;
 	if (!m->terms_known)
-		know_terms(m);
+		index_doc_terms(m);
 	while (!(entry->langs >> m->lang & 1))
 		entry++;
 	word->seen = m->doc_n;
@@ -175,7 +175,7 @@ side_by_side(struct tcn_match *m, const uint32_t *words, uint32_t n)
 static bool
 has_words(struct tcn_match *m, const struct tcn_match_atom *atom)
 {
-	const uint32_t *words = m->sequence.at + atom->words[m->elides].from;
+	const uint32_t *words = m->atom_words.at + atom->words[m->elides].from;
 	uint32_t n = atom->words[m->elides].n;
 
 	for (uint32_t i = 0; i < n; i++)
@@ -185,32 +185,32 @@ has_words(struct tcn_match *m, const struct tcn_match_atom *atom)
 }
 
 static bool
-is_met(struct tcn_match *m, uint32_t number)
+atom_matches(struct tcn_match *m, uint32_t number)
 {
 	struct tcn_match_atom *atom = &m->atoms.at[number];
 
 	if (atom->seen == m->doc_n)
-		return atom->met;
+		return atom->matched;
 	atom->seen = m->doc_n;
 	switch (atom->kind) {
-	case TCN_ATOM_WORDS:
-		atom->met = has_words(m, atom);
+	case TCN_MATCH_ATOM_WORDS:
+		atom->matched = has_words(m, atom);
 		break;
-	case TCN_ATOM_TEXT:
-		atom->met = atom->found == m->doc_n;
+	case TCN_MATCH_ATOM_TEXT:
+		atom->matched = atom->found == m->doc_n;
 		break;
-	case TCN_ATOM_PATTERN:
-		atom->met = false;
+	case TCN_MATCH_ATOM_PATTERN:
+		atom->matched = false;
 		if (atom->literal && atom->found != m->doc_n)
 			break;
-		atom->met = tcn_pattern_matches(atom->pattern,
+		atom->matched = tcn_pattern_matches(atom->pattern,
 		    tcn_buf_view(&m->texts.text));
 		m->patterns_run++;
 	}
-	return atom->met;
+	return atom->matched;
 }
 
-/* --- which rules may be met --- */
+/* --- which rules may be matched --- */
 
 static void
 add_rule(struct tcn_match *m, uint32_t rule)
@@ -222,48 +222,51 @@ add_rule(struct tcn_match *m, uint32_t rule)
 }
 
 static void
-add_posts(struct tcn_match *m, uint32_t post)
+add_rules_of(struct tcn_match *m, uint32_t posting)
 {
-	while (post) {
-		add_rule(m, m->posts.at[post - 1].rule);
-		post = m->posts.at[post - 1].next;
+	while (posting) {
+		add_rule(m, m->postings.at[posting - 1].rule);
+		posting = m->postings.at[posting - 1].next;
 	}
 }
 
 /* Does what stands beside the term somewhere look like the atom's word? */
 static bool
-may_stand(const struct tcn_doc *doc, const struct tcn_match_post *post,
-    uint32_t term)
+neighbor_may_match(const struct tcn_doc *doc,
+    const struct tcn_match_posting *posting, uint32_t term)
 {
 	uint32_t left = doc->terms[term].tf;
 
-	if (!post->side)
+	if (!posting->side)
 		return true;
 	for (size_t i = doc->terms[term].first; left && i < doc->words_n; i++) {
-		size_t beside = i + (size_t)post->side;
+		size_t beside = i + (size_t)posting->side;
 
 		if (doc->words[i] != term)
 			continue;
 		/* Those of an outlet's name are not counted. */
 		left -= i < doc->suffix_at || i >= doc->title_n;
 		if (beside < doc->words_n &&
-		    post->near >> (doc->terms[doc->words[beside]].id >> 58) & 1)
+		    posting->neighbor_bits >>
+			    (doc->terms[doc->words[beside]].id >> 58) &
+			1)
 			return true;
 	}
 	return false;
 }
 
 static void
-follow(struct tcn_match *m, const struct tcn_match_lead *lead)
+follow(struct tcn_match *m, const struct tcn_match_term_hit *hit)
 {
-	uint32_t at = lead->posts;
+	uint32_t at = hit->postings;
 
 	while (at) {
-		const struct tcn_match_post *post = &m->posts.at[at - 1];
+		const struct tcn_match_posting *posting =
+		    &m->postings.at[at - 1];
 
-		if (may_stand(m->doc, post, lead->term))
-			add_rule(m, post->rule);
-		at = post->next;
+		if (neighbor_may_match(m->doc, posting, hit->term))
+			add_rule(m, posting->rule);
+		at = posting->next;
 	}
 }
 
@@ -274,7 +277,7 @@ struct pending {
 	uint32_t term;
 };
 
-/* Where the words lead that are filed under the term's number. */
+/* Where the words hit that are filed under the term's number. */
 static void
 take_term(struct tcn_match *m, const struct pending *p)
 {
@@ -284,9 +287,9 @@ take_term(struct tcn_match *m, const struct pending *p)
 		at = entry->next;
 		if (!(entry->langs >> m->lang & 1))
 			continue;
-		__builtin_prefetch(&m->posts.at[entry->posts - 1]);
-		m->leads[m->leads_n++] =
-		    (struct tcn_match_lead){ p->term, entry->posts };
+		__builtin_prefetch(&m->postings.at[entry->postings - 1]);
+		m->term_hits[m->term_hits_n++] =
+		    (struct tcn_match_term_hit){ p->term, entry->postings };
 	}
 }
 
@@ -317,7 +320,7 @@ find_words(struct tcn_match *m, const struct tcn_doc *doc)
 		if (!(m->id_bits[bit / 64] >> bit % 64 & 1) ||
 		    !counts(doc, &doc->terms[i]))
 			continue;
-		tcn_map_fetch(&m->ids, id);
+		tcn_map_prefetch(&m->ids, id);
 		pending[n++] = (struct pending){ .id = id, .term = i };
 		if (n < BATCH)
 			continue;
@@ -325,8 +328,8 @@ find_words(struct tcn_match *m, const struct tcn_doc *doc)
 		n = 0;
 	}
 	take_terms(m, pending, n);
-	for (size_t i = 0; i < m->leads_n; i++)
-		follow(m, &m->leads[i]);
+	for (size_t i = 0; i < m->term_hits_n; i++)
+		follow(m, &m->term_hits[i]);
 }
 
 static void
@@ -338,14 +341,14 @@ found_text(void *ctx, uint32_t number)
 	if (atom->found == m->doc_n)
 		return;
 	atom->found = m->doc_n;
-	add_posts(m, atom->posts);
+	add_rules_of(m, atom->postings);
 }
 
 /* --- rules in full --- */
 
 /* The names of the doc's article, folded, when they are first asked for. */
 static enum tcn_rc
-know_names(struct tcn_match *m)
+fold_names(struct tcn_match *m)
 {
 	const struct tcn_article *article = m->doc->article;
 	enum tcn_rc rc = TCN_OK;
@@ -403,7 +406,7 @@ has_language(const struct tcn_match *m, const struct tcn_rule_strs *wanted)
 
 /* One condition of a rule: the terms of one of its lists. */
 static bool
-terms_met(struct tcn_match *m, struct tcn_match_span span,
+terms_match(struct tcn_match *m, struct tcn_match_span span,
     const struct tcn_rule_terms *terms, enum tcn_match_part part,
     struct tcn_match_why *why)
 {
@@ -413,9 +416,9 @@ terms_met(struct tcn_match *m, struct tcn_match_span span,
 	why->term = NULL;
 	for (uint32_t i = 0; i < span.n; i++) {
 		const struct tcn_match_ref *ref = &m->refs.at[span.from + i];
-		bool met = is_met(m, ref->atom);
+		bool matched = atom_matches(m, ref->atom);
 
-		if (met != (part == TCN_MATCH_ALL)) {
+		if (matched != (part == TCN_MATCH_ALL)) {
 			why->term = &terms->at[ref->term];
 			return any;
 		}
@@ -424,50 +427,50 @@ terms_met(struct tcn_match *m, struct tcn_match_span span,
 }
 
 static bool
-names_met(const struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
+names_match(const struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
 {
 	const struct tcn_rule_where *where = &m->rules[rule].where;
-	const struct tcn_match_ask *ask = &m->asks[rule];
+	const struct tcn_match_condition *condition = &m->conditions[rule];
 
 	why->part = TCN_MATCH_LANGUAGE;
 	if (where->languages.n && !has_language(m, &where->languages))
 		return false;
 	why->part = TCN_MATCH_CATEGORY;
-	if (ask->categories.n && !has_category(m, &ask->categories))
+	if (condition->categories.n && !has_category(m, &condition->categories))
 		return false;
 	why->part = TCN_MATCH_SOURCE;
-	return !ask->sources.n || has_source(m, &ask->sources);
+	return !condition->sources.n || has_source(m, &condition->sources);
 }
 
 static bool
-rule_met(struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
+rule_matches(struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
 {
 	const struct tcn_rule_where *where = &m->rules[rule].where;
-	const struct tcn_match_ask *ask = &m->asks[rule];
+	const struct tcn_match_condition *condition = &m->conditions[rule];
 
 	*why = (struct tcn_match_why){ .part = TCN_MATCH_ALWAYS };
-	if (!names_met(m, rule, why))
+	if (!names_match(m, rule, why))
 		return false;
-	if (ask->all.n &&
-	    !terms_met(m, ask->all, &where->all, TCN_MATCH_ALL, why))
+	if (condition->all.n &&
+	    !terms_match(m, condition->all, &where->all, TCN_MATCH_ALL, why))
 		return false;
-	if (ask->none.n &&
-	    !terms_met(m, ask->none, &where->none, TCN_MATCH_NONE, why))
+	if (condition->none.n &&
+	    !terms_match(m, condition->none, &where->none, TCN_MATCH_NONE, why))
 		return false;
-	return !ask->any.n ||
-	    terms_met(m, ask->any, &where->any, TCN_MATCH_ANY, why);
+	return !condition->any.n ||
+	    terms_match(m, condition->any, &where->any, TCN_MATCH_ANY, why);
 }
 
 static enum tcn_rc
 look_at(struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
 {
-	const struct tcn_match_ask *ask = &m->asks[rule];
+	const struct tcn_match_condition *condition = &m->conditions[rule];
 
-	if ((ask->categories.n || ask->sources.n) && know_names(m))
+	if ((condition->categories.n || condition->sources.n) && fold_names(m))
 		return TCN_NOMEM;
 	m->looked_at++;
-	why->met = false;
-	why->met = rule_met(m, rule, why);
+	why->matched = false;
+	why->matched = rule_matches(m, rule, why);
 	return TCN_OK;
 }
 
@@ -492,17 +495,17 @@ start(struct tcn_match *m, const struct tcn_doc *doc)
 {
 	next_number(m);
 	m->doc = doc;
-	m->elides = tcn_token_elides(doc->lang);
+	m->elides = tcn_tokenizer_elides(doc->lang);
 	m->names_known = false;
-	m->lang = tcn_stem_lang(doc->lang);
-	m->found_n = m->leads_n = 0;
+	m->lang = tcn_stemmer_lang(doc->lang);
+	m->found_n = m->term_hits_n = 0;
 	m->docs++;
 	if (make_room(m, doc))
 		return TCN_NOMEM;
-	if (m->looks_at_words)
+	if (m->needs_words)
 		find_words(m, doc);
-	if (m->looks_at_text) {
-		if (tcn_match_texts_take(&m->texts, doc))
+	if (m->needs_text) {
+		if (tcn_match_texts_set_doc(&m->texts, doc))
 			return TCN_NOMEM;
 		tcn_match_texts_scan(&m->texts, found_text, m);
 	}
@@ -536,7 +539,7 @@ tcn_match_doc(struct tcn_match *m, const struct tcn_doc *doc,
 	for (size_t i = 0; i < m->found_n; i++) {
 		if (look_at(m, m->found[i], &why))
 			return TCN_NOMEM;
-		if (why.met)
+		if (why.matched)
 			m->found[n++] = m->found[i];
 	}
 	list->n = n;

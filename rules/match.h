@@ -14,15 +14,15 @@
  * behind it.)
  *
  * Words are the engine's. A word of a rule has no language, so it is filed
- * under its stem in each of them, and met when the article has the stem of the
- * article's own language: "quakes" finds "quake" in an English text and
+ * under its stem in each of them, and matched when the article has the stem of
+ * the article's own language: "quakes" finds "quake" in an English text and
  * "quakes" alone in a Turkish one. In a text whose language is not known,
- * words are met as they are. Several words are met side by side, in this
- * order, in the title or in the text. Words in scripts written without spaces
- * (Chinese, Japanese, Thai ...) are met anywhere, since where such a word
- * ends is a matter of opinion. An outlet's own name at the end of a title
- * (engine/text/suffix.h) is not looked at, nor are the words of an address.
- * An article that came as features has words and no order.
+ * words are matched as they are. Several words are matched side by side, in
+ * this order, in the title or in the text. Words in scripts written without
+ * spaces (Chinese, Japanese, Thai ...) are matched anywhere, since where such a
+ * word ends is a matter of opinion. An outlet's own name at the end of a title
+ * (engine/text/title_suffix.h) is not looked at, nor are the words of an
+ * address. An article that came as features has words and no order.
  *
  * Patterns look at the title, a line feed and the text, as plain text, up to
  * TCN_PATTERN_TEXT_MAX bytes. One that exceeds its bounds is no match, and is
@@ -66,7 +66,7 @@ struct tcn_match_list tcn_match_always(const struct tcn_match *match);
 TCN_MUST_USE enum tcn_rc tcn_match_doc(struct tcn_match *match,
     const struct tcn_doc *doc, struct tcn_match_list *list);
 
-/* Why a rule is met or not. */
+/* Why a rule is matched or not. */
 enum tcn_match_part {
 	TCN_MATCH_ALWAYS, /* it asks for nothing */
 	TCN_MATCH_LANGUAGE,
@@ -78,9 +78,9 @@ enum tcn_match_part {
 };
 
 struct tcn_match_why {
-	bool met;
-	/* When not met, the first condition that is not; when met, the last
-	 * that was looked at. */
+	bool matched;
+	/* When not matched, the first condition that is not; when matched, the
+	 * last that was looked at. */
 	enum tcn_match_part part;
 	/* Of it: the missing one of all, the found one of none or any. */
 	const struct tcn_rule_term *term; /* or NULL */

@@ -8,7 +8,7 @@
 
 struct build {
 	struct tcn_match *match;
-	struct tcn_tokens *tokens;
+	struct tcn_tokenizer *tokenizer;
 	struct tcn_stemmer *stemmer;
 	struct tcn_map words; /* hash of a token: number + 1 */
 	struct tcn_map atoms; /* hash of a term: number + 1 */
@@ -32,7 +32,7 @@ number_word(struct tcn_match *m, uint64_t id, uint64_t langs, uint32_t word)
 		entry->langs |= langs;
 		return TCN_OK;
 	}
-	if (!TCN_MORE(&m->entries, entry))
+	if (!TCN_MATCH_PUSH(&m->entries, entry))
 		return TCN_NOMEM;
 	*entry = (struct tcn_match_entry){ .id = id, .langs = langs };
 	w->entries_n++;
@@ -41,23 +41,23 @@ number_word(struct tcn_match *m, uint64_t id, uint64_t langs, uint32_t word)
 
 /* Languages without endings to take off have the term of plain folding. */
 static enum tcn_rc
-number_in_languages(struct build *b, const struct tcn_token *token,
+number_in_languages(struct build *b, const struct tcn_tokenizer_token *token,
     uint32_t word)
 {
 	uint64_t plain = 0, plain_id = 0;
 
-	for (unsigned lang = 0; lang < tcn_stem_langs_n(); lang++) {
-		const struct tcn_stem *stem;
+	for (unsigned lang = 0; lang < tcn_stemmer_langs_n(); lang++) {
+		const struct tcn_stemmer_entry *stem;
 		uint64_t bit = (uint64_t)1 << lang;
 
-		stem = tcn_stem_get(b->stemmer, lang,
-		    tcn_stem_key(b->stemmer, lang, token->word, token->n),
+		stem = tcn_stemmer_get(b->stemmer, lang,
+		    tcn_stemmer_key(b->stemmer, lang, token->word, token->n),
 		    token->word, token->n, token->ascii);
 		if (!stem)
 			return TCN_NOMEM;
 		if (stem->flags & TCN_STEM_STOP)
 			b->match->words.at[word].stop = true;
-		if (!tcn_stem_lang_stems(lang)) {
+		if (!tcn_stemmer_lang_stems(lang)) {
 			plain |= bit;
 			plain_id = stem->id;
 		} else if (number_word(b->match, stem->id, bit, word))
@@ -67,7 +67,8 @@ number_in_languages(struct build *b, const struct tcn_token *token,
 }
 
 static enum tcn_rc
-word_of(struct build *b, const struct tcn_token *token, uint32_t *word)
+word_of(struct build *b, const struct tcn_tokenizer_token *token,
+    uint32_t *word)
 {
 	struct tcn_match *m = b->match;
 	struct tcn_match_word *made;
@@ -81,7 +82,7 @@ word_of(struct build *b, const struct tcn_token *token, uint32_t *word)
 		*word = (uint32_t)*number;
 		return TCN_OK;
 	}
-	if (!TCN_MORE(&m->words, made))
+	if (!TCN_MATCH_PUSH(&m->words, made))
 		return TCN_NOMEM;
 	*made = (struct tcn_match_word){
 		.entries = (uint32_t)m->entries.n,
@@ -93,27 +94,27 @@ word_of(struct build *b, const struct tcn_token *token, uint32_t *word)
 	return number_in_languages(b, token, *word);
 }
 
-/* The words of a term, as lang reads them, to the end of the sequence. */
+/* The words of a term, as lang reads them, to the end of the atom_words. */
 static enum tcn_rc
 read_words(struct build *b, struct tcn_str text, const char *lang,
     uint32_t *from, uint32_t *n)
 {
-	struct tcn_token_scan scan;
-	struct tcn_token token;
+	struct tcn_tokenizer_scan scan;
+	struct tcn_tokenizer_token token;
 	enum tcn_rc rc = TCN_OK;
 
-	*from = (uint32_t)b->match->sequence.n;
-	tcn_token_scan(&scan, b->tokens, text, lang);
-	while (!rc && tcn_token_next(&scan, &token)) {
+	*from = (uint32_t)b->match->atom_words.n;
+	tcn_tokenizer_scan(&scan, b->tokenizer, text, lang);
+	while (!rc && tcn_tokenizer_next(&scan, &token)) {
 		uint32_t word, *at;
 
 		rc = word_of(b, &token, &word);
-		if (rc || !TCN_MORE(&b->match->sequence, at))
+		if (rc || !TCN_MATCH_PUSH(&b->match->atom_words, at))
 			return TCN_NOMEM;
 		*at = word;
 		b->match->words.at[word].terms++;
 	}
-	*n = (uint32_t)b->match->sequence.n - *from;
+	*n = (uint32_t)b->match->atom_words.n - *from;
 	return scan.failed ? TCN_NOMEM : rc;
 }
 
@@ -128,7 +129,7 @@ has_spaceless(struct tcn_str text)
 		int32_t c;
 
 		U8_NEXT(at, i, text.n, c);
-		if (tcn_token_spaceless(c))
+		if (tcn_tokenizer_spaceless(c))
 			return true;
 	}
 	return false;
@@ -138,7 +139,7 @@ static enum tcn_rc
 make_pattern(struct build *b, const struct tcn_rule_term *term,
     struct tcn_match_atom *atom, uint32_t number)
 {
-	struct tcn_literals literals;
+	struct tcn_literal_set literals;
 	enum tcn_rc rc =
 	    tcn_pattern_new(term->text, term->flags, &atom->pattern, b->err);
 
@@ -146,7 +147,7 @@ make_pattern(struct build *b, const struct tcn_rule_term *term,
 		tcn_err_at(b->err, NULL, term->line, term->column);
 	if (rc)
 		return rc;
-	tcn_literals_of_pattern(term->text, term->flags, &literals);
+	tcn_literal_from_pattern(term->text, term->flags, &literals);
 	atom->literal = literals.n > 0;
 	for (unsigned i = 0; i < literals.n; i++)
 		atom->literal &= tcn_match_texts_fit(&literals.at[i]);
@@ -165,10 +166,10 @@ make_text(struct build *b, const struct tcn_rule_term *term,
 	struct tcn_literal literal;
 
 	if (!has_spaceless(term->text) ||
-	    !tcn_literal_of_text(term->text, &literal) ||
+	    !tcn_literal_from_text(term->text, &literal) ||
 	    !tcn_match_texts_fit(&literal))
 		return TCN_OK;
-	atom->kind = TCN_ATOM_TEXT;
+	atom->kind = TCN_MATCH_ATOM_TEXT;
 	atom->literal = true;
 	return tcn_match_texts_add(&b->match->texts, &literal, number)
 	    ? TCN_OK
@@ -184,7 +185,7 @@ make_words(struct build *b, struct tcn_str text, struct tcn_match_atom *atom)
 	if (!rc)
 		rc = read_words(b, text, "fr", &atom->words[1].from,
 		    &atom->words[1].n);
-	b->match->looks_at_words = true;
+	b->match->needs_words = true;
 	return rc;
 }
 
@@ -192,15 +193,16 @@ static enum tcn_rc
 make_atom(struct build *b, const struct tcn_rule_term *term, uint32_t number)
 {
 	struct tcn_match_atom atom = {
-		.kind = term->pattern ? TCN_ATOM_PATTERN : TCN_ATOM_WORDS,
+		.kind = term->pattern ? TCN_MATCH_ATOM_PATTERN
+				      : TCN_MATCH_ATOM_WORDS,
 	};
 	enum tcn_rc rc = term->pattern ? make_pattern(b, term, &atom, number)
 				       : make_text(b, term, &atom, number);
 
-	if (!rc && atom.kind == TCN_ATOM_WORDS)
+	if (!rc && atom.kind == TCN_MATCH_ATOM_WORDS)
 		rc = make_words(b, term->text, &atom);
-	if (atom.kind != TCN_ATOM_WORDS)
-		b->match->looks_at_text = true;
+	if (atom.kind != TCN_MATCH_ATOM_WORDS)
+		b->match->needs_text = true;
 	b->match->atoms.at[number] = atom; /* owns its pattern now */
 	return rc;
 }
@@ -219,7 +221,7 @@ atom_of(struct build *b, const struct tcn_rule_term *term, uint32_t *atom)
 	if (added) {
 		struct tcn_match_atom *made;
 
-		if (!TCN_MORE(&b->match->atoms, made))
+		if (!TCN_MATCH_PUSH(&b->match->atoms, made))
 			return TCN_NOMEM;
 		*made = (struct tcn_match_atom){ 0 };
 		*number = b->match->atoms.n - 1;
@@ -244,7 +246,7 @@ read_terms(struct build *b, const struct tcn_rule_terms *terms,
 
 			if (terms->at[i].pattern != pattern)
 				continue;
-			if (!TCN_MORE(&m->refs, ref))
+			if (!TCN_MATCH_PUSH(&m->refs, ref))
 				return TCN_NOMEM;
 			ref->term = i;
 			ref->atom = 0;
@@ -265,7 +267,7 @@ static uint32_t
 choose_word(const struct tcn_match *m, const struct tcn_match_atom *atom,
     unsigned reading)
 {
-	const uint32_t *at = m->sequence.at + atom->words[reading].from;
+	const uint32_t *at = m->atom_words.at + atom->words[reading].from;
 	uint32_t best = at[0];
 
 	for (uint32_t i = 1; i < atom->words[reading].n; i++) {
@@ -283,10 +285,10 @@ choose_word(const struct tcn_match *m, const struct tcn_match_atom *atom,
 
 /* Can the atom lead to a rule, and how many does it lead to by now? */
 static bool
-leads(const struct tcn_match *m, const struct tcn_match_atom *atom,
+is_indexable(const struct tcn_match *m, const struct tcn_match_atom *atom,
     uint32_t *uses)
 {
-	if (atom->kind != TCN_ATOM_WORDS) {
+	if (atom->kind != TCN_MATCH_ATOM_WORDS) {
 		*uses = atom->uses;
 		return atom->literal;
 	}
@@ -297,82 +299,84 @@ leads(const struct tcn_match *m, const struct tcn_match_atom *atom,
 }
 
 static enum tcn_rc
-post(struct tcn_match *m, uint32_t *posts, uint32_t *uses,
-    const struct tcn_match_post *post)
+posting(struct tcn_match *m, uint32_t *postings, uint32_t *uses,
+    const struct tcn_match_posting *posting)
 {
-	struct tcn_match_post *made;
+	struct tcn_match_posting *made;
 
-	if (!TCN_MORE(&m->posts, made))
+	if (!TCN_MATCH_PUSH(&m->postings, made))
 		return TCN_NOMEM;
-	*made = *post;
-	made->next = *posts;
-	*posts = (uint32_t)m->posts.n;
+	*made = *posting;
+	made->next = *postings;
+	*postings = (uint32_t)m->postings.n;
 	++*uses;
 	return TCN_OK;
 }
 
 /* What stands beside the k-th word of an atom. */
 static void
-set_near(const struct tcn_match *m, const uint32_t *words, uint32_t n,
-    uint32_t k, struct tcn_match_post *post)
+set_neighbor_bits(const struct tcn_match *m, const uint32_t *words, uint32_t n,
+    uint32_t k, struct tcn_match_posting *posting)
 {
 	const struct tcn_match_word *beside;
 
-	post->side = n < 2 ? 0 : k ? -1 : 1;
-	beside = &m->words.at[words[k + (uint32_t)post->side]];
+	posting->side = n < 2 ? 0 : k ? -1 : 1;
+	beside = &m->words.at[words[k + (uint32_t)posting->side]];
 	for (uint32_t i = 0; i < beside->entries_n; i++)
-		post->near |= UINT64_C(1)
+		posting->neighbor_bits |= UINT64_C(1)
 		    << (m->entries.at[beside->entries + i].id >> 58);
 }
 
 /* The word of one reading of an atom that leads to the rule. */
 static enum tcn_rc
-post_word(struct tcn_match *m, uint32_t number, unsigned reading, uint32_t rule)
+add_word_posting(struct tcn_match *m, uint32_t number, unsigned reading,
+    uint32_t rule)
 {
 	const struct tcn_match_atom *atom = &m->atoms.at[number];
-	const uint32_t *words = m->sequence.at + atom->words[reading].from;
+	const uint32_t *words = m->atom_words.at + atom->words[reading].from;
 	uint32_t n = atom->words[reading].n, k = 0,
 		 chosen = choose_word(m, atom, reading);
 	struct tcn_match_word *word = &m->words.at[chosen];
-	struct tcn_match_post *last =
-	    word->posts ? &m->posts.at[word->posts - 1] : NULL;
-	struct tcn_match_post made = { .rule = rule, .atom = number };
+	struct tcn_match_posting *last =
+	    word->postings ? &m->postings.at[word->postings - 1] : NULL;
+	struct tcn_match_posting made = { .rule = rule, .atom = number };
 
 	while (words[k] != chosen)
 		k++;
-	set_near(m, words, n, k, &made);
+	set_neighbor_bits(m, words, n, k, &made);
 	if (!last || last->rule != rule || last->atom != number)
-		return post(m, &word->posts, &word->uses, &made);
+		return posting(m, &word->postings, &word->uses, &made);
 	if (last->side != made.side)
 		last->side = 0;
-	last->near |= made.near;
+	last->neighbor_bits |= made.neighbor_bits;
 	return TCN_OK;
 }
 
 static enum tcn_rc
-post_atom(struct tcn_match *m, uint32_t number, uint32_t rule)
+add_atom_posting(struct tcn_match *m, uint32_t number, uint32_t rule)
 {
 	struct tcn_match_atom *atom = &m->atoms.at[number];
-	const struct tcn_match_post made = { .rule = rule, .atom = number };
+	const struct tcn_match_posting made = { .rule = rule, .atom = number };
 	enum tcn_rc rc;
 
-	if (atom->kind != TCN_ATOM_WORDS)
-		return post(m, &atom->posts, &atom->uses, &made);
-	rc = post_word(m, number, 0, rule);
-	return rc ? rc : post_word(m, number, 1, rule);
+	if (atom->kind != TCN_MATCH_ATOM_WORDS)
+		return posting(m, &atom->postings, &atom->uses, &made);
+	rc = add_word_posting(m, number, 0, rule);
+	return rc ? rc : add_word_posting(m, number, 1, rule);
 }
 
 /* The one of `all` that leads to the fewest rules; false: none leads. */
 static bool
-choose_of_all(const struct tcn_match *m, const struct tcn_match_ask *ask,
-    uint32_t *atom)
+choose_of_all(const struct tcn_match *m,
+    const struct tcn_match_condition *condition, uint32_t *atom)
 {
 	uint32_t fewest = UINT32_MAX, uses;
 
-	for (uint32_t i = 0; i < ask->all.n; i++) {
-		uint32_t number = m->refs.at[ask->all.from + i].atom;
+	for (uint32_t i = 0; i < condition->all.n; i++) {
+		uint32_t number = m->refs.at[condition->all.from + i].atom;
 
-		if (leads(m, &m->atoms.at[number], &uses) && uses < fewest) {
+		if (is_indexable(m, &m->atoms.at[number], &uses) &&
+		    uses < fewest) {
 			fewest = uses;
 			*atom = number;
 		}
@@ -385,33 +389,35 @@ add_number(struct tcn_match_numbers *numbers, uint32_t rule)
 {
 	uint32_t *at;
 
-	if (!TCN_MORE(numbers, at))
+	if (!TCN_MATCH_PUSH(numbers, at))
 		return TCN_NOMEM;
 	*at = rule;
 	return TCN_OK;
 }
 
 static enum tcn_rc
-lead_to(struct tcn_match *m, uint32_t rule)
+index_rule(struct tcn_match *m, uint32_t rule)
 {
 	const struct tcn_rule_where *where = &m->rules[rule].where;
-	const struct tcn_match_ask *ask = &m->asks[rule];
+	const struct tcn_match_condition *condition = &m->conditions[rule];
 	enum tcn_rc rc = TCN_OK;
 	uint32_t atom, uses;
 
 	if (!where->any.n && !where->all.n && !where->none.n &&
 	    !where->languages.n && !where->categories.n && !where->sources.n)
 		return add_number(&m->always, rule);
-	if (choose_of_all(m, ask, &atom))
-		return post_atom(m, atom, rule);
-	for (uint32_t i = 0; i < ask->any.n; i++)
-		if (!leads(m, &m->atoms.at[m->refs.at[ask->any.from + i].atom],
+	if (choose_of_all(m, condition, &atom))
+		return add_atom_posting(m, atom, rule);
+	for (uint32_t i = 0; i < condition->any.n; i++)
+		if (!is_indexable(m,
+			&m->atoms.at[m->refs.at[condition->any.from + i].atom],
 			&uses))
 			return add_number(&m->unselected, rule);
-	if (!ask->any.n)
+	if (!condition->any.n)
 		return add_number(&m->unselected, rule);
-	for (uint32_t i = 0; i < ask->any.n && !rc; i++)
-		rc = post_atom(m, m->refs.at[ask->any.from + i].atom, rule);
+	for (uint32_t i = 0; i < condition->any.n && !rc; i++)
+		rc = add_atom_posting(m,
+		    m->refs.at[condition->any.from + i].atom, rule);
 	return rc;
 }
 
@@ -439,36 +445,37 @@ static enum tcn_rc
 add_rule(struct build *b, uint32_t rule)
 {
 	const struct tcn_rule_where *where = &b->match->rules[rule].where;
-	struct tcn_match_ask *ask = &b->match->asks[rule];
+	struct tcn_match_condition *condition = &b->match->conditions[rule];
 	enum tcn_rc rc;
 
-	rc = read_terms(b, &where->any, &ask->any);
+	rc = read_terms(b, &where->any, &condition->any);
 	if (!rc)
-		rc = read_terms(b, &where->all, &ask->all);
+		rc = read_terms(b, &where->all, &condition->all);
 	if (!rc)
-		rc = read_terms(b, &where->none, &ask->none);
+		rc = read_terms(b, &where->none, &condition->none);
 	if (!rc)
-		rc = fold_strs(b, &where->categories, &ask->categories);
+		rc = fold_strs(b, &where->categories, &condition->categories);
 	if (!rc)
-		rc = fold_strs(b, &where->sources, &ask->sources);
+		rc = fold_strs(b, &where->sources, &condition->sources);
 	return rc;
 }
 
 /* The words that lead somewhere go into the index. */
 static enum tcn_rc
-file_words(struct tcn_match *m)
+index_words(struct tcn_match *m)
 {
 	for (size_t i = 0; i < m->words.n; i++) {
 		const struct tcn_match_word *word = &m->words.at[i];
 
-		for (uint32_t k = 0; word->posts && k < word->entries_n; k++) {
+		for (uint32_t k = 0; word->postings && k < word->entries_n;
+		     k++) {
 			uint32_t number = word->entries + k;
 			struct tcn_match_entry *entry = &m->entries.at[number];
 			uint64_t *first;
 
 			if (tcn_map_put(&m->ids, entry->id, &first, NULL))
 				return TCN_NOMEM;
-			entry->posts = word->posts;
+			entry->postings = word->postings;
 			entry->next = (uint32_t)*first;
 			*first = number + 1;
 		}
@@ -485,14 +492,15 @@ set_id_bits(struct tcn_match *m)
 	while ((size_t)1 << bits < 16 * m->ids.n && bits < 24)
 		bits++;
 	m->id_shift = 64 - bits;
-	m->id_bits = tcn_calloc(((size_t)1 << bits) / 64, sizeof *m->id_bits);
-	m->leads = tcn_calloc(m->words.n + 1, sizeof *m->leads);
-	if (!m->id_bits || !m->leads)
+	m->id_bits =
+	    tcn_mem_calloc(((size_t)1 << bits) / 64, sizeof *m->id_bits);
+	m->term_hits = tcn_mem_calloc(m->words.n + 1, sizeof *m->term_hits);
+	if (!m->id_bits || !m->term_hits)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < m->entries.n; i++) {
 		uint64_t bit = m->entries.at[i].id >> m->id_shift;
 
-		if (m->entries.at[i].posts)
+		if (m->entries.at[i].postings)
 			m->id_bits[bit / 64] |= UINT64_C(1) << bit % 64;
 	}
 	return TCN_OK;
@@ -502,12 +510,12 @@ static enum tcn_rc
 set_up(struct build *b)
 {
 	struct tcn_match *m = b->match;
-	enum tcn_rc rc = tcn_tokens_new(&b->tokens);
+	enum tcn_rc rc = tcn_tokenizer_new(&b->tokenizer);
 
-	m->asks = tcn_calloc(m->rules_n + 1, sizeof *m->asks);
-	m->rule_seen = tcn_calloc(m->rules_n + 1, sizeof *m->rule_seen);
-	m->found = tcn_calloc(m->rules_n + 1, sizeof *m->found);
-	if (!m->asks || !m->rule_seen || !m->found)
+	m->conditions = tcn_mem_calloc(m->rules_n + 1, sizeof *m->conditions);
+	m->rule_seen = tcn_mem_calloc(m->rules_n + 1, sizeof *m->rule_seen);
+	m->found = tcn_mem_calloc(m->rules_n + 1, sizeof *m->found);
+	if (!m->conditions || !m->rule_seen || !m->found)
 		return TCN_NOMEM;
 	return rc ? rc : tcn_stemmer_new(&b->stemmer);
 }
@@ -522,14 +530,14 @@ tcn_match_build(struct tcn_match *match, struct tcn_err *err)
 		rc = add_rule(&b, i);
 	/* Only now is it known which words are common. */
 	for (uint32_t i = 0; i < match->rules_n && !rc; i++)
-		rc = lead_to(match, i);
+		rc = index_rule(match, i);
 	if (!rc)
-		rc = file_words(match);
+		rc = index_words(match);
 	if (!rc)
 		rc = set_id_bits(match);
-	if (!rc && match->looks_at_text)
+	if (!rc && match->needs_text)
 		rc = tcn_match_texts_ready(&match->texts);
-	tcn_tokens_free(b.tokens);
+	tcn_tokenizer_free(b.tokenizer);
 	tcn_stemmer_free(b.stemmer);
 	tcn_map_fini(&b.words);
 	tcn_map_fini(&b.atoms);

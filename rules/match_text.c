@@ -67,10 +67,11 @@ key_n(const struct tcn_literal *literal, unsigned end)
 {
 	unsigned n = literal->n >= 6 ? 6 : literal->n >= 4 ? 4 : 3;
 
-	if (tcn_token_spaceless(literal->c[end - 1]))
-		return literal->n == 1                                     ? 1
-		    : end >= 2 && tcn_token_spaceless(literal->c[end - 2]) ? 2
-									   : 0;
+	if (tcn_tokenizer_spaceless(literal->c[end - 1]))
+		return literal->n == 1 ? 1
+		    : end >= 2 && tcn_tokenizer_spaceless(literal->c[end - 2])
+		    ? 2
+		    : 0;
 	return end >= n ? n : 0;
 }
 
@@ -124,11 +125,11 @@ tcn_match_texts_add(struct tcn_match_texts *texts,
 	for (unsigned i = 0; i < literal->n; i++) {
 		int32_t *c;
 
-		if (!TCN_MORE(&texts->chars, c))
+		if (!TCN_MATCH_PUSH(&texts->chars, c))
 			return false;
 		*c = literal->c[i];
 	}
-	if (!TCN_MORE(&texts->literals, added) ||
+	if (!TCN_MATCH_PUSH(&texts->literals, added) ||
 	    tcn_map_put(&texts->keys, key, &first, NULL))
 		return false;
 	*added = (struct tcn_match_literal){
@@ -150,18 +151,18 @@ enum tcn_rc
 tcn_match_texts_ready(struct tcn_match_texts *texts)
 {
 	texts->folded =
-	    tcn_malloc(TCN_PATTERN_TEXT_MAX * sizeof *texts->folded);
+	    tcn_mem_alloc(TCN_PATTERN_TEXT_MAX * sizeof *texts->folded);
 	return texts->folded ? TCN_OK : TCN_NOMEM;
 }
 
 void
 tcn_match_texts_fini(struct tcn_match_texts *texts)
 {
-	tcn_free(texts->literals.at);
-	tcn_free(texts->chars.at);
+	tcn_mem_free(texts->literals.at);
+	tcn_mem_free(texts->chars.at);
 	tcn_map_fini(&texts->keys);
 	tcn_buf_fini(&texts->text);
-	tcn_free(texts->folded);
+	tcn_mem_free(texts->folded);
 }
 
 struct tcn_str
@@ -226,7 +227,8 @@ fold(struct tcn_match_texts *texts, const uint8_t *at, size_t n)
 }
 
 enum tcn_rc
-tcn_match_texts_take(struct tcn_match_texts *texts, const struct tcn_doc *doc)
+tcn_match_texts_set_doc(struct tcn_match_texts *texts,
+    const struct tcn_doc *doc)
 {
 	struct tcn_str title = tcn_match_title(doc), text = doc->text;
 
@@ -290,7 +292,7 @@ scan_few(const struct tcn_match_texts *texts, unsigned n,
 	}
 }
 
-/* Longer keys are met by their last characters first. */
+/* Longer keys are matched by their last characters first. */
 static inline void
 scan_many(const struct tcn_match_texts *texts, bool threes, bool more,
     void (*found)(void *ctx, uint32_t atom), void *ctx)

@@ -5,25 +5,25 @@ RULES = librules.a $(WINDOW) $(PCRE2_LIBS)
 librules_a_CFLAGS = $(AM_CFLAGS) $(RULES_CFLAGS)
 librules_a_SOURCES = \
 	rules/detector.c rules/detector.h \
-	rules/detector_internal.h \
+	rules/detector_impl.h \
 	rules/detector_rules.c \
 	rules/detector_similar.c \
 	rules/detector_state.c \
 	rules/detector_story.c \
 	rules/hours.c rules/hours.h \
-	rules/life.c rules/life.h \
-	rules/life_heap.c \
-	rules/life_internal.h \
-	rules/life_list.c \
-	rules/life_state.c \
+	rules/lifecycle.c rules/lifecycle.h \
+	rules/lifecycle_heap.c \
+	rules/lifecycle_impl.h \
+	rules/lifecycle_index.c \
+	rules/lifecycle_state.c \
 	rules/literal.c rules/literal.h \
 	rules/match.c rules/match.h \
 	rules/match_build.c \
 	rules/match_impl.h \
 	rules/match_text.c \
-	rules/met.c rules/met.h \
 	rules/pattern.c rules/pattern.h \
 	rules/rule.h \
+	rules/rule_hits.c rules/rule_hits.h \
 	rules/ruleset.c rules/ruleset.h \
 	rules/ruleset_check.c \
 	rules/ruleset_impl.h \

@@ -24,14 +24,14 @@ static void *
 get(size_t n, void *ctx)
 {
 	(void)ctx;
-	return tcn_malloc(n);
+	return tcn_mem_alloc(n);
 }
 
 static void
 give(void *p, void *ctx)
 {
 	(void)ctx;
-	tcn_free(p);
+	tcn_mem_free(p);
 }
 
 void
@@ -43,7 +43,7 @@ tcn_pattern_free(struct tcn_pattern *pattern)
 	pcre2_code_free(pattern->code);
 	pcre2_match_context_free(pattern->bounds);
 	pcre2_general_context_free(pattern->memory);
-	tcn_free(pattern);
+	tcn_mem_free(pattern);
 }
 
 static uint32_t
@@ -97,7 +97,7 @@ tcn_pattern_new(struct tcn_str text, unsigned flags, struct tcn_pattern **out,
 		    text.n ? "the pattern is over %d bytes long"
 			   : "the pattern is empty (at most %d bytes)",
 		    TCN_PATTERN_BYTES_MAX);
-	pattern = tcn_calloc(1, sizeof *pattern);
+	pattern = tcn_mem_calloc(1, sizeof *pattern);
 	if (!pattern)
 		return TCN_NOMEM;
 	pattern->memory = pcre2_general_context_create(get, give, NULL);

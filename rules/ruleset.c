@@ -5,8 +5,8 @@
 
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
-#include "engine/base/nearest.h"
 #include "engine/base/quantity.h"
+#include "engine/base/suggest.h"
 #include "engine/base/yaml.h"
 #include "rules/ruleset_impl.h"
 
@@ -20,9 +20,9 @@ struct reader {
 	struct tcn_yaml_event event; /* the current one */
 	struct tcn_err err; /* of the last call */
 	const struct tcn_ruleset_conf *conf;
-	struct tcn_rule_notes notes;
-	struct tcn_rule_list list;
-	struct tcn_rule_words *words;
+	struct tcn_ruleset_diags diags;
+	struct tcn_ruleset_list list;
+	struct tcn_ruleset_words *words;
 	struct tcn_map names; /* hash of a rule's name: its line */
 	struct tcn_map asks; /* hash of what a rule asks for: its number + 1 */
 	struct tcn_rule *rules;
@@ -41,58 +41,58 @@ skip(struct reader *r)
 	return tcn_yaml_skip(r->yaml, &r->event, &r->err);
 }
 
-static struct tcn_rule_place
+static struct tcn_ruleset_place
 here(const struct reader *r)
 {
-	return (struct tcn_rule_place){ (unsigned)r->event.line,
+	return (struct tcn_ruleset_place){ (unsigned)r->event.line,
 		(unsigned)r->event.column };
 }
 
 /* A key that is none of the group's: which one may be meant? */
 static void
-note_unknown(struct reader *r, const char *group)
+diag_unknown(struct reader *r, const char *group)
 {
-	char word[TCN_QUANTITY_SHOWN_BYTES];
-	const struct tcn_rule_row *row;
-	struct tcn_nearest nearest;
+	char word[TCN_QUANTITY_EXCERPT_BYTES];
+	const struct tcn_ruleset_row *row;
+	struct tcn_suggest nearest;
 	const char *best, *where = group ? group : "a rule";
 
-	tcn_nearest_init(&nearest, tcn_quantity_shown(r->event.text, word));
-	for (size_t i = 0; (row = tcn_rule_row(i)) != NULL; i++)
+	tcn_suggest_init(&nearest, tcn_quantity_excerpt(r->event.text, word));
+	for (size_t i = 0; (row = tcn_ruleset_row(i)) != NULL; i++)
 		if (group ? row->group && strcmp(row->group, group) == 0
 			  : !row->group)
-			tcn_nearest_offer(&nearest, row->key);
-	best = tcn_nearest_find(&nearest);
+			tcn_suggest_offer(&nearest, row->key);
+	best = tcn_suggest_find(&nearest);
 	if (best) {
-		tcn_rule_note(&r->notes, false, here(r),
+		tcn_ruleset_add_diag(&r->diags, false, here(r),
 		    "%s has no '%s'; did you mean '%s'?", where, word, best);
 		return;
 	}
-	for (size_t i = 0; (row = tcn_rule_row(i)) != NULL; i++) {
+	for (size_t i = 0; (row = tcn_ruleset_row(i)) != NULL; i++) {
 		if (!tcn_str_equal(tcn_str(row->key), r->event.text))
 			continue;
-		tcn_rule_note(&r->notes, false, here(r),
+		tcn_ruleset_add_diag(&r->diags, false, here(r),
 		    "'%s' belongs under %s%s", word,
 		    row->group ? row->group : "the rule itself",
 		    row->group ? ":, indented" : "");
 		return;
 	}
-	tcn_rule_note(&r->notes, false, here(r),
+	tcn_ruleset_add_diag(&r->diags, false, here(r),
 	    "%s has no '%s'; 'man tocsin-rules' names all there is", where,
 	    word);
 }
 
 /* The event is an element of a list, or stands for a list of one. */
 static enum tcn_rc
-read_element(struct reader *r, const struct tcn_rule_row *row)
+read_element(struct reader *r, const struct tcn_ruleset_row *row)
 {
 	if (r->event.kind == TCN_YAML_TEXT) {
-		tcn_rule_list_add(&r->notes, row, r->event.text, here(r),
+		tcn_ruleset_list_add(&r->diags, row, r->event.text, here(r),
 		    &r->list);
 		return TCN_OK;
 	}
-	tcn_rule_note(&r->notes, false, here(r),
-	    r->event.kind == TCN_YAML_NOTHING
+	tcn_ruleset_add_diag(&r->diags, false, here(r),
+	    r->event.kind == TCN_YAML_NULL
 		? "%s: nothing stands here; remove it, or give a text"
 		: "%s: a text is expected here; quote it if it holds [ { or :",
 	    row->key);
@@ -100,7 +100,7 @@ read_element(struct reader *r, const struct tcn_rule_row *row)
 }
 
 static enum tcn_rc
-read_list(struct reader *r, const struct tcn_rule_row *row,
+read_list(struct reader *r, const struct tcn_ruleset_row *row,
     struct tcn_rule *rule)
 {
 	enum tcn_rc rc;
@@ -115,21 +115,22 @@ read_list(struct reader *r, const struct tcn_rule_row *row,
 				break;
 	}
 	if (rc == TCN_OK)
-		tcn_rule_list_keep(&r->notes, row, &r->list, rule);
+		tcn_ruleset_list_store(&r->diags, row, &r->list, rule);
 	return rc;
 }
 
 /* The event is the value of a row that takes one. */
 static enum tcn_rc
-read_value(struct reader *r, const struct tcn_rule_row *row,
+read_value(struct reader *r, const struct tcn_ruleset_row *row,
     struct tcn_rule *rule)
 {
 	if (r->event.kind == TCN_YAML_TEXT) {
-		tcn_rule_value(&r->notes, row, r->event.text, here(r), rule);
+		tcn_ruleset_set_value(&r->diags, row, r->event.text, here(r),
+		    rule);
 		return TCN_OK;
 	}
-	tcn_rule_note(&r->notes, false, here(r),
-	    r->event.kind == TCN_YAML_NOTHING
+	tcn_ruleset_add_diag(&r->diags, false, here(r),
+	    r->event.kind == TCN_YAML_NULL
 		? "%s has no value; give one, or remove the line"
 		: "%s takes one value, neither a list nor names",
 	    row->key);
@@ -137,30 +138,30 @@ read_value(struct reader *r, const struct tcn_rule_row *row,
 }
 
 static enum tcn_rc read_group(struct reader *r, const char *group,
-    struct tcn_rule_draft *draft);
+    struct tcn_ruleset_draft *draft);
 
 /* The event is a key. */
 static enum tcn_rc
-read_row(struct reader *r, const char *group, struct tcn_rule_draft *draft)
+read_row(struct reader *r, const char *group, struct tcn_ruleset_draft *draft)
 {
-	int at = tcn_rule_row_find(group, r->event.text);
-	const struct tcn_rule_row *row;
+	int at = tcn_ruleset_row_find(group, r->event.text);
+	const struct tcn_ruleset_row *row;
 	enum tcn_rc rc;
 
 	if (at < 0)
-		note_unknown(r, group);
+		diag_unknown(r, group);
 	rc = next(r);
 	if (rc != TCN_OK || at < 0)
 		return rc ? rc : skip(r);
-	row = tcn_rule_row((size_t)at);
+	row = tcn_ruleset_row((size_t)at);
 	draft->places[at] = here(r);
-	if (row->kind != TCN_ROW_GROUP)
-		return tcn_rule_row_is_list(row)
+	if (row->kind != TCN_RULESET_ROW_GROUP)
+		return tcn_ruleset_row_is_list(row)
 		    ? read_list(r, row, &draft->rule)
 		    : read_value(r, row, &draft->rule);
 	if (r->event.kind == TCN_YAML_MAPPING)
 		return read_group(r, row->key, draft);
-	tcn_rule_note(&r->notes, false, here(r),
+	tcn_ruleset_add_diag(&r->diags, false, here(r),
 	    "%s holds names of its own, as {%s}", row->key,
 	    strcmp(row->key, "where") == 0
 		? "any: [flood, storm]"
@@ -170,7 +171,7 @@ read_row(struct reader *r, const char *group, struct tcn_rule_draft *draft)
 
 /* Behind the start of a mapping, to its end. */
 static enum tcn_rc
-read_group(struct reader *r, const char *group, struct tcn_rule_draft *draft)
+read_group(struct reader *r, const char *group, struct tcn_ruleset_draft *draft)
 {
 	enum tcn_rc rc;
 
@@ -184,9 +185,9 @@ read_group(struct reader *r, const char *group, struct tcn_rule_draft *draft)
 }
 
 static void
-start_draft(struct reader *r, struct tcn_rule_draft *draft)
+start_draft(struct reader *r, struct tcn_ruleset_draft *draft)
 {
-	*draft = (struct tcn_rule_draft){ .rule = *r->conf->defaults,
+	*draft = (struct tcn_ruleset_draft){ .rule = *r->conf->defaults,
 		.conf = r->conf };
 	draft->at = here(r);
 	draft->rule.name = (struct tcn_str){ "", 0 };
@@ -195,7 +196,7 @@ start_draft(struct reader *r, struct tcn_rule_draft *draft)
 	draft->rule.quiet = (struct tcn_rule_hours){ .days = EVERY_DAY };
 	draft->rule.notify = (struct tcn_rule_strs){ 0 };
 	draft->rule.line = draft->at.line;
-	draft->errors_n = r->notes.errors_n;
+	draft->errors_n = r->diags.errors_n;
 }
 
 /*
@@ -203,14 +204,14 @@ start_draft(struct reader *r, struct tcn_rule_draft *draft)
  * each kind has its own default; the other asks for nothing.
  */
 static void
-settle(struct tcn_rule_draft *draft)
+finish_rule(struct tcn_ruleset_draft *draft)
 {
 	struct tcn_rule *rule = &draft->rule;
 	bool similar = rule->kind == TCN_RULE_SIMILAR;
 
-	if (similar && !tcn_rule_given(draft, NULL, "min_origins"))
+	if (similar && !tcn_ruleset_is_given(draft, NULL, "min_origins"))
 		rule->min_origins = 0;
-	if (!similar && !tcn_rule_given(draft, NULL, "min_publishers"))
+	if (!similar && !tcn_ruleset_is_given(draft, NULL, "min_publishers"))
 		rule->min_publishers = 0;
 	if (!rule->watch)
 		return;
@@ -221,15 +222,15 @@ settle(struct tcn_rule_draft *draft)
 }
 
 static enum tcn_rc
-check_name(struct reader *r, const struct tcn_rule_draft *draft)
+check_name(struct reader *r, const struct tcn_ruleset_draft *draft)
 {
-	struct tcn_rule_place place = draft->places[0];
+	struct tcn_ruleset_place place = draft->places[0];
 	struct tcn_str name = draft->rule.name;
 	uint64_t *line;
 	bool added;
 
 	if (!place.line)
-		tcn_rule_note(&r->notes, false, draft->at,
+		tcn_ruleset_add_diag(&r->diags, false, draft->at,
 		    "this rule has no name; give it one, as 'name: floods'");
 	if (!name.n)
 		return TCN_OK;
@@ -238,7 +239,7 @@ check_name(struct reader *r, const struct tcn_rule_draft *draft)
 	if (added)
 		*line = place.line;
 	else
-		tcn_rule_note(&r->notes, false, place,
+		tcn_ruleset_add_diag(&r->diags, false, place,
 		    "the rule on line %lu is called %.*s as well; names tell "
 		    "events apart",
 		    (unsigned long)*line, TCN_STR_ARG(name));
@@ -247,17 +248,18 @@ check_name(struct reader *r, const struct tcn_rule_draft *draft)
 
 /* Two rules that ask for the same ring twice. */
 static enum tcn_rc
-check_same(struct reader *r, const struct tcn_rule_draft *draft)
+check_duplicate(struct reader *r, const struct tcn_ruleset_draft *draft)
 {
 	uint64_t *number;
 	bool added;
 
-	if (tcn_map_put(&r->asks, tcn_rule_hash(&draft->rule), &number, &added))
+	if (tcn_map_put(&r->asks, tcn_ruleset_hash_rule(&draft->rule), &number,
+		&added))
 		return TCN_NOMEM;
 	if (added)
 		*number = r->n;
 	else
-		tcn_rule_note(&r->notes, true, draft->at,
+		tcn_ruleset_add_diag(&r->diags, true, draft->at,
 		    "asks for the very same as rule '%.*s' on line %u: each "
 		    "event will be told twice",
 		    TCN_STR_ARG(r->rules[*number].name),
@@ -266,24 +268,24 @@ check_same(struct reader *r, const struct tcn_rule_draft *draft)
 }
 
 static enum tcn_rc
-add_rule(struct reader *r, struct tcn_rule_draft *draft)
+add_rule(struct reader *r, struct tcn_ruleset_draft *draft)
 {
 	enum tcn_rc rc = check_name(r, draft);
-	const struct tcn_rule_place *notify =
-	    &draft->places[tcn_rule_row_find(NULL, tcn_str("notify"))];
+	const struct tcn_ruleset_place *notify =
+	    &draft->places[tcn_ruleset_row_find(NULL, tcn_str("notify"))];
 	struct tcn_rule *at;
 
 	if (rc)
 		return rc;
 	draft->rule.notify_line = notify->line;
 	draft->rule.notify_column = notify->column;
-	tcn_rule_check(&r->notes, draft);
-	settle(draft);
-	tcn_rule_words_check(r->words, &r->notes, &draft->rule);
-	rc = check_same(r, draft);
+	tcn_ruleset_check_rule(&r->diags, draft);
+	finish_rule(draft);
+	tcn_ruleset_words_check(r->words, &r->diags, &draft->rule);
+	rc = check_duplicate(r, draft);
 	if (rc)
 		return rc;
-	at = tcn_mem_fit(r->rules, &r->cap, r->n + 1, sizeof *at);
+	at = tcn_mem_grow(r->rules, &r->cap, r->n + 1, sizeof *at);
 	if (!at)
 		return TCN_NOMEM;
 	r->rules = at;
@@ -295,11 +297,11 @@ add_rule(struct reader *r, struct tcn_rule_draft *draft)
 static enum tcn_rc
 read_rule(struct reader *r)
 {
-	struct tcn_rule_draft draft;
+	struct tcn_ruleset_draft draft;
 	enum tcn_rc rc;
 
 	if (r->event.kind != TCN_YAML_MAPPING) {
-		tcn_rule_note(&r->notes, false, here(r),
+		tcn_ruleset_add_diag(&r->diags, false, here(r),
 		    "a rule is expected here, as '- name: floods'");
 		return skip(r);
 	}
@@ -318,10 +320,10 @@ read_rules(struct reader *r)
 {
 	enum tcn_rc rc;
 
-	if (r->event.kind == TCN_YAML_NOTHING)
+	if (r->event.kind == TCN_YAML_NULL)
 		return TCN_OK;
 	if (r->event.kind != TCN_YAML_LIST) {
-		tcn_rule_note(&r->notes, false, here(r),
+		tcn_ruleset_add_diag(&r->diags, false, here(r),
 		    "rules is a list: each rule begins with '- name: ...'");
 		return skip(r);
 	}
@@ -336,13 +338,13 @@ read_rules(struct reader *r)
 static enum tcn_rc
 read_file(struct reader *r)
 {
-	char word[TCN_QUANTITY_SHOWN_BYTES];
+	char word[TCN_QUANTITY_EXCERPT_BYTES];
 	enum tcn_rc rc = next(r);
 
-	if (rc != TCN_OK || r->event.kind == TCN_YAML_NOTHING)
+	if (rc != TCN_OK || r->event.kind == TCN_YAML_NULL)
 		return rc;
 	if (r->event.kind != TCN_YAML_MAPPING) {
-		tcn_rule_note(&r->notes, false, here(r),
+		tcn_ruleset_add_diag(&r->diags, false, here(r),
 		    "'rules:' is expected here, and the rules under it");
 		return TCN_OK;
 	}
@@ -351,9 +353,9 @@ read_file(struct reader *r)
 		bool known = tcn_str_equal(r->event.text, tcn_str("rules"));
 
 		if (!known)
-			tcn_rule_note(&r->notes, false, here(r),
+			tcn_ruleset_add_diag(&r->diags, false, here(r),
 			    "a file of rules holds 'rules:' and no '%s'",
-			    tcn_quantity_shown(r->event.text, word));
+			    tcn_quantity_excerpt(r->event.text, word));
 		rc = next(r);
 		if (rc == TCN_OK)
 			rc = known ? read_rules(r) : skip(r);
@@ -364,43 +366,43 @@ read_file(struct reader *r)
 }
 
 static bool
-stands_before(const struct tcn_ruleset_note *a,
-    const struct tcn_ruleset_note *b)
+stands_before(const struct tcn_ruleset_diag *a,
+    const struct tcn_ruleset_diag *b)
 {
 	return a->line != b->line ? a->line < b->line : a->column < b->column;
 }
 
 /* By place; those of one place stay as found, which qsort does not promise. */
 static void
-sort_notes(struct tcn_ruleset_note *at, size_t n)
+sort_diags(struct tcn_ruleset_diag *at, size_t n)
 {
 	for (size_t i = 1; i < n; i++) {
-		struct tcn_ruleset_note note = at[i];
+		struct tcn_ruleset_diag diag = at[i];
 		size_t to = i;
 
-		for (; to > 0 && stands_before(&note, &at[to - 1]); to--)
+		for (; to > 0 && stands_before(&diag, &at[to - 1]); to--)
 			at[to] = at[to - 1];
-		at[to] = note;
+		at[to] = diag;
 	}
 }
 
-/* The notes by place, as the ruleset's own. */
+/* The diags by place, as the ruleset's own. */
 static enum tcn_rc
-keep_notes(struct tcn_rule_notes *notes, struct tcn_ruleset *set)
+store_diags(struct tcn_ruleset_diags *diags, struct tcn_ruleset *set)
 {
-	size_t bytes = notes->n * sizeof *notes->at;
-	struct tcn_ruleset_note *at = tcn_arena_alloc(&set->arena, bytes);
+	size_t bytes = diags->n * sizeof *diags->at;
+	struct tcn_ruleset_diag *at = tcn_arena_alloc(&set->arena, bytes);
 
-	if (!at || notes->failed)
+	if (!at || diags->failed)
 		return TCN_NOMEM;
-	if (notes->n) {
-		sort_notes(notes->at, notes->n);
-		memcpy(at, notes->at, bytes);
+	if (diags->n) {
+		sort_diags(diags->at, diags->n);
+		memcpy(at, diags->at, bytes);
 	}
-	set->notes = at;
-	set->notes_n = notes->n;
-	set->errors_n = notes->errors_n;
-	set->warnings_n = notes->warnings_n;
+	set->diags = at;
+	set->diags_n = diags->n;
+	set->errors_n = diags->errors_n;
+	set->warnings_n = diags->warnings_n;
 	return TCN_OK;
 }
 
@@ -419,16 +421,16 @@ keep_rules(const struct reader *r, struct tcn_ruleset *set)
 	return TCN_OK;
 }
 
-/* The first error among the notes, as err. */
+/* The first error among the diags, as err. */
 static enum tcn_rc
 first_error(const struct tcn_ruleset *set, const char *name,
     struct tcn_err *err)
 {
-	for (size_t i = 0; i < set->notes_n; i++) {
-		if (set->notes[i].warning)
+	for (size_t i = 0; i < set->diags_n; i++) {
+		if (set->diags[i].warning)
 			continue;
-		tcn_err_at(err, name, set->notes[i].line, set->notes[i].column);
-		return tcn_err_set(err, TCN_INVALID, "%s", set->notes[i].text);
+		tcn_err_at(err, name, set->diags[i].line, set->diags[i].column);
+		return tcn_err_set(err, TCN_INVALID, "%s", set->diags[i].text);
 	}
 	return TCN_OK;
 }
@@ -437,33 +439,34 @@ static void
 fini_reader(struct reader *r)
 {
 	tcn_yaml_close(r->yaml);
-	tcn_rule_words_free(r->words);
+	tcn_ruleset_words_free(r->words);
 	tcn_map_fini(&r->names);
 	tcn_map_fini(&r->asks);
-	tcn_free(r->list.at);
-	tcn_free(r->notes.at);
-	tcn_free(r->rules);
+	tcn_mem_free(r->list.at);
+	tcn_mem_free(r->diags.at);
+	tcn_mem_free(r->rules);
 }
 
-/* Reads all there is; what the YAML reader refuses is a note as well. */
+/* Reads all there is; what the YAML reader refuses is a diag as well. */
 static enum tcn_rc
 read_all(struct reader *r, const char *name, struct tcn_str bytes)
 {
-	enum tcn_rc rc = tcn_rule_words_new(&r->words);
+	enum tcn_rc rc = tcn_ruleset_words_new(&r->words);
 
 	if (rc == TCN_OK)
 		rc = tcn_yaml_open(name, bytes, &limits, &r->yaml, &r->err);
 	if (rc == TCN_OK)
 		rc = read_file(r);
 	if (rc == TCN_INVALID)
-		tcn_rule_note(&r->notes, false,
-		    (struct tcn_rule_place){
+		tcn_ruleset_add_diag(&r->diags, false,
+		    (struct tcn_ruleset_place){
 			(unsigned)r->err.line, (unsigned)r->err.column },
 		    "%s", r->err.text);
 	else if (rc != TCN_OK && rc != TCN_DONE)
 		return rc;
-	if (!r->n && !r->notes.errors_n)
-		tcn_rule_note(&r->notes, false, (struct tcn_rule_place){ 0 },
+	if (!r->n && !r->diags.errors_n)
+		tcn_ruleset_add_diag(&r->diags, false,
+		    (struct tcn_ruleset_place){ 0 },
 		    "no rule stands here, so nothing would ever ring; write "
 		    "one");
 	return TCN_OK;
@@ -479,12 +482,12 @@ tcn_ruleset_read(struct tcn_str bytes, const char *name,
 
 	*set = (struct tcn_ruleset){ 0 };
 	tcn_arena_init(&set->arena, 0);
-	r.notes.arena = &set->arena;
+	r.diags.arena = &set->arena;
 	rc = read_all(&r, name, bytes);
 	if (rc == TCN_OK)
 		rc = keep_rules(&r, set);
 	if (rc == TCN_OK)
-		rc = keep_notes(&r.notes, set);
+		rc = store_diags(&r.diags, set);
 	fini_reader(&r);
 	if (rc != TCN_OK) {
 		tcn_ruleset_fini(set);
@@ -504,7 +507,7 @@ tcn_ruleset_default(const struct tcn_rule *rule, struct tcn_ruleset *set)
 	if (!copy)
 		return TCN_NOMEM;
 	*copy = *rule;
-	copy->name = tcn_str(tcn_rule_kind_name(rule->kind));
+	copy->name = tcn_str(tcn_ruleset_kind_name(rule->kind));
 	copy->where = (struct tcn_rule_where){ 0 };
 	copy->quiet = (struct tcn_rule_hours){ 0 };
 	copy->notify = (struct tcn_rule_strs){ 0 };
@@ -529,19 +532,19 @@ has_str(const struct tcn_str *strs, size_t n, struct tcn_str s)
 	return false;
 }
 
-/* The notes there are, to be added to. */
+/* The diags there are, to be added to. */
 static bool
-take_up(const struct tcn_ruleset *set, struct tcn_rule_notes *notes)
+append_diags(const struct tcn_ruleset *set, struct tcn_ruleset_diags *diags)
 {
-	notes->at =
-	    tcn_mem_fit(NULL, &notes->cap, set->notes_n + 1, sizeof *notes->at);
-	if (!notes->at)
+	diags->at = tcn_mem_grow(NULL, &diags->cap, set->diags_n + 1,
+	    sizeof *diags->at);
+	if (!diags->at)
 		return false;
-	if (set->notes_n)
-		memcpy(notes->at, set->notes, set->notes_n * sizeof *notes->at);
-	notes->n = set->notes_n;
-	notes->errors_n = set->errors_n;
-	notes->warnings_n = set->warnings_n;
+	if (set->diags_n)
+		memcpy(diags->at, set->diags, set->diags_n * sizeof *diags->at);
+	diags->n = set->diags_n;
+	diags->errors_n = set->errors_n;
+	diags->warnings_n = set->warnings_n;
 	return true;
 }
 
@@ -549,17 +552,17 @@ enum tcn_rc
 tcn_ruleset_check_desks(struct tcn_ruleset *set, const char *name,
     const struct tcn_str *desks, size_t n, struct tcn_err *err)
 {
-	struct tcn_rule_notes notes = { .arena = &set->arena };
-	enum tcn_rc rc = take_up(set, &notes) ? TCN_OK : TCN_NOMEM;
+	struct tcn_ruleset_diags diags = { .arena = &set->arena };
+	enum tcn_rc rc = append_diags(set, &diags) ? TCN_OK : TCN_NOMEM;
 
 	for (size_t i = 0; i < set->n && rc == TCN_OK; i++) {
 		const struct tcn_rule *rule = &set->rules[i];
-		struct tcn_rule_place place = { rule->notify_line,
+		struct tcn_ruleset_place place = { rule->notify_line,
 			rule->notify_column };
 
 		for (size_t j = 0; j < rule->notify.n; j++)
 			if (!has_str(desks, n, rule->notify.at[j]))
-				tcn_rule_note(&notes, false, place,
+				tcn_ruleset_add_diag(&diags, false, place,
 				    "rule '%.*s' notifies '%.*s', and there is "
 				    "no desk or receiver of that "
 				    "name",
@@ -567,8 +570,8 @@ tcn_ruleset_check_desks(struct tcn_ruleset *set, const char *name,
 				    TCN_STR_ARG(rule->notify.at[j]));
 	}
 	if (rc == TCN_OK)
-		rc = keep_notes(&notes, set);
-	tcn_free(notes.at);
+		rc = store_diags(&diags, set);
+	tcn_mem_free(diags.at);
 	if (rc != TCN_OK)
 		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
 	return first_error(set, name, err);

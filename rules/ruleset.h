@@ -17,7 +17,7 @@
  * pass are noted, each with its place, and so is what works but hardly as
  * meant.
  *
- * Call order: tcn_ruleset_read() (or _default()), read `rules` and `notes`,
+ * Call order: tcn_ruleset_read() (or _default()), read `rules` and `diags`,
  * tcn_ruleset_fini(). A ruleset owns all it refers to, keeps no view of the
  * bytes or the defaults, and is not changed after it was read: threads may
  * share it. Cost: O(bytes); each pattern is compiled once to see whether it
@@ -31,11 +31,11 @@
 #include "rules/rule.h"
 
 #define TCN_RULESET_BYTES_MAX ((size_t)16 * 1024 * 1024)
-#define TCN_RULESET_NOTES_MAX 100 /* kept; more are counted */
+#define TCN_RULESET_DIAGS_MAX 100 /* kept; more are counted */
 #define TCN_RULESET_RULES_MAX 100000
 
 /* A sentence about a place in the file, and how to mend it. */
-struct tcn_ruleset_note {
+struct tcn_ruleset_diag {
 	bool warning; /* else an error */
 	unsigned long line, column; /* from 1; 0: the file as a whole */
 	const char *text;
@@ -44,8 +44,8 @@ struct tcn_ruleset_note {
 struct tcn_ruleset {
 	const struct tcn_rule *rules; /* in the order of the file */
 	size_t n;
-	const struct tcn_ruleset_note *notes; /* by place */
-	size_t notes_n;
+	const struct tcn_ruleset_diag *diags; /* by place */
+	size_t diags_n;
 	size_t errors_n, warnings_n; /* found, kept or not */
 	struct tcn_arena arena; /* the ruleset's own */
 };
@@ -62,7 +62,7 @@ struct tcn_ruleset_conf {
 
 /*
  * Reads YAML; name is what err calls the file. TCN_INVALID: there is an error;
- * err is the first, the notes are all. set needs tcn_ruleset_fini() in every
+ * err is the first, the diags are all. set needs tcn_ruleset_fini() in every
  * case.
  */
 TCN_MUST_USE enum tcn_rc tcn_ruleset_read(struct tcn_str bytes,
@@ -76,7 +76,7 @@ TCN_MUST_USE enum tcn_rc tcn_ruleset_default(const struct tcn_rule *rule,
 void tcn_ruleset_fini(struct tcn_ruleset *set);
 
 /*
- * Appends, to the notes, an error for each desk to be notified that is not
+ * Appends, to the diags, an error for each desk to be notified that is not
  * one of desks. TCN_INVALID: there was one; err is the first.
  */
 TCN_MUST_USE enum tcn_rc tcn_ruleset_check_desks(struct tcn_ruleset *set,
@@ -84,12 +84,13 @@ TCN_MUST_USE enum tcn_rc tcn_ruleset_check_desks(struct tcn_ruleset *set,
     struct tcn_err *err);
 
 /* "story" or "similar": what the rule without a file is called. */
-const char *tcn_rule_kind_name(enum tcn_rule_kind kind);
+const char *tcn_ruleset_kind_name(enum tcn_rule_kind kind);
 
 /* "info" ... "critical". */
-const char *tcn_severity_name(enum tcn_severity severity);
+const char *tcn_ruleset_severity_name(enum tcn_severity severity);
 
 /* Its number by name; false when there is none. */
-bool tcn_severity_find(struct tcn_str name, enum tcn_severity *severity);
+bool tcn_ruleset_severity_find(struct tcn_str name,
+    enum tcn_severity *severity);
 
 #endif

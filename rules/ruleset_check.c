@@ -11,17 +11,17 @@
  * A case is a row here.
  */
 struct oddity {
-	bool (*found)(const struct tcn_rule_draft *draft);
+	bool (*found)(const struct tcn_ruleset_draft *draft);
 	bool warning;
 	const char *group, *key; /* the row pointed at; else the rule */
 	const char *text; /* what is wrong, and the mend */
 };
 
 bool
-tcn_rule_given(const struct tcn_rule_draft *draft, const char *group,
+tcn_ruleset_is_given(const struct tcn_ruleset_draft *draft, const char *group,
     const char *key)
 {
-	int row = tcn_rule_row_find(group, tcn_str(key));
+	int row = tcn_ruleset_row_find(group, tcn_str(key));
 
 	return row >= 0 && draft->places[row].line != 0;
 }
@@ -34,63 +34,63 @@ where_empty(const struct tcn_rule_where *where)
 }
 
 static bool
-watch_all(const struct tcn_rule_draft *d)
+watch_all(const struct tcn_ruleset_draft *d)
 {
 	return d->rule.watch && where_empty(&d->rule.where);
 }
 
 static bool
-watch_similar(const struct tcn_rule_draft *d)
+watch_similar(const struct tcn_ruleset_draft *d)
 {
 	return d->rule.watch && d->rule.kind == TCN_RULE_SIMILAR;
 }
 
 static bool
-watch_more_than(const struct tcn_rule_draft *d)
+watch_more_than(const struct tcn_ruleset_draft *d)
 {
-	return d->rule.watch && tcn_rule_given(d, NULL, "more_than");
+	return d->rule.watch && tcn_ruleset_is_given(d, NULL, "more_than");
 }
 
 static bool
-watch_of(const struct tcn_rule_draft *d)
+watch_of(const struct tcn_ruleset_draft *d)
 {
-	return d->rule.watch && tcn_rule_given(d, NULL, "of");
+	return d->rule.watch && tcn_ruleset_is_given(d, NULL, "of");
 }
 
 static bool
-watch_origins(const struct tcn_rule_draft *d)
+watch_origins(const struct tcn_ruleset_draft *d)
 {
-	return d->rule.watch && tcn_rule_given(d, NULL, "min_origins");
+	return d->rule.watch && tcn_ruleset_is_given(d, NULL, "min_origins");
 }
 
 static bool
-watch_publishers(const struct tcn_rule_draft *d)
+watch_publishers(const struct tcn_ruleset_draft *d)
 {
-	return d->rule.watch && tcn_rule_given(d, NULL, "min_publishers");
+	return d->rule.watch && tcn_ruleset_is_given(d, NULL, "min_publishers");
 }
 
 static bool
-watch_baseline(const struct tcn_rule_draft *d)
+watch_baseline(const struct tcn_ruleset_draft *d)
 {
-	return d->rule.watch && tcn_rule_given(d, NULL, "baseline");
+	return d->rule.watch && tcn_ruleset_is_given(d, NULL, "baseline");
 }
 
 static bool
-story_radius(const struct tcn_rule_draft *d)
+story_radius(const struct tcn_ruleset_draft *d)
 {
 	return d->rule.kind == TCN_RULE_STORY &&
-	    tcn_rule_given(d, NULL, "radius");
+	    tcn_ruleset_is_given(d, NULL, "radius");
 }
 
 static bool
-similar_baseline(const struct tcn_rule_draft *d)
+similar_baseline(const struct tcn_ruleset_draft *d)
 {
 	return d->rule.kind == TCN_RULE_SIMILAR &&
-	    tcn_rule_given(d, NULL, "baseline") && d->rule.burst > 0;
+	    tcn_ruleset_is_given(d, NULL, "baseline") && d->rule.burst > 0;
 }
 
 static bool
-similar_origins(const struct tcn_rule_draft *d)
+similar_origins(const struct tcn_ruleset_draft *d)
 {
 	return d->rule.kind == TCN_RULE_SIMILAR && d->rule.radius == 0 &&
 	    d->rule.unit == TCN_RULE_ORIGINS;
@@ -98,87 +98,88 @@ similar_origins(const struct tcn_rule_draft *d)
 
 /* Items are never fewer than origins; so a minimum above decides alone. */
 static bool
-origins_decide(const struct tcn_rule_draft *d)
+origins_decide(const struct tcn_ruleset_draft *d)
 {
 	return !d->rule.watch && d->rule.unit == TCN_RULE_ITEMS &&
-	    tcn_rule_given(d, NULL, "min_origins") &&
+	    tcn_ruleset_is_given(d, NULL, "min_origins") &&
 	    d->rule.min_origins > d->rule.more_than + 1;
 }
 
 static bool
-publishers_decide(const struct tcn_rule_draft *d)
+publishers_decide(const struct tcn_ruleset_draft *d)
 {
 	return !d->rule.watch && d->rule.unit == TCN_RULE_ITEMS &&
-	    tcn_rule_given(d, NULL, "min_publishers") &&
+	    tcn_ruleset_is_given(d, NULL, "min_publishers") &&
 	    d->rule.min_publishers > d->rule.more_than + 1;
 }
 
 static bool
-origins_twice(const struct tcn_rule_draft *d)
+origins_twice(const struct tcn_ruleset_draft *d)
 {
 	return !d->rule.watch && d->rule.unit == TCN_RULE_ORIGINS &&
-	    tcn_rule_given(d, NULL, "min_origins");
+	    tcn_ruleset_is_given(d, NULL, "min_origins");
 }
 
 static bool
-publishers_twice(const struct tcn_rule_draft *d)
+publishers_twice(const struct tcn_ruleset_draft *d)
 {
 	return !d->rule.watch && d->rule.unit == TCN_RULE_PUBLISHERS &&
-	    tcn_rule_given(d, NULL, "min_publishers");
+	    tcn_ruleset_is_given(d, NULL, "min_publishers");
 }
 
 static bool
-quiet(const struct tcn_rule_draft *d)
+quiet(const struct tcn_ruleset_draft *d)
 {
-	return tcn_rule_given(d, NULL, "quiet_hours");
+	return tcn_ruleset_is_given(d, NULL, "quiet_hours");
 }
 
 static bool
-quiet_without_from(const struct tcn_rule_draft *d)
+quiet_without_from(const struct tcn_ruleset_draft *d)
 {
-	return quiet(d) && !tcn_rule_given(d, "quiet_hours", "from");
+	return quiet(d) && !tcn_ruleset_is_given(d, "quiet_hours", "from");
 }
 
 static bool
-quiet_without_to(const struct tcn_rule_draft *d)
+quiet_without_to(const struct tcn_ruleset_draft *d)
 {
-	return quiet(d) && !tcn_rule_given(d, "quiet_hours", "to");
+	return quiet(d) && !tcn_ruleset_is_given(d, "quiet_hours", "to");
 }
 
 static bool
-quiet_without_zone(const struct tcn_rule_draft *d)
+quiet_without_zone(const struct tcn_ruleset_draft *d)
 {
-	return quiet(d) && !tcn_rule_given(d, "quiet_hours", "zone");
+	return quiet(d) && !tcn_ruleset_is_given(d, "quiet_hours", "zone");
 }
 
 static bool
-quiet_without_days(const struct tcn_rule_draft *d)
+quiet_without_days(const struct tcn_ruleset_draft *d)
 {
 	return quiet(d) && d->rule.quiet.days == 0;
 }
 
 static bool
-quiet_all_day(const struct tcn_rule_draft *d)
+quiet_all_day(const struct tcn_ruleset_draft *d)
 {
-	return tcn_rule_given(d, "quiet_hours", "from") &&
-	    tcn_rule_given(d, "quiet_hours", "to") &&
+	return tcn_ruleset_is_given(d, "quiet_hours", "from") &&
+	    tcn_ruleset_is_given(d, "quiet_hours", "to") &&
 	    d->rule.quiet.from_min == d->rule.quiet.to_min;
 }
 
 static bool
-quiet_critical(const struct tcn_rule_draft *d)
+quiet_critical(const struct tcn_ruleset_draft *d)
 {
 	return quiet(d) && d->rule.severity == TCN_SEVERITY_CRITICAL;
 }
 
 static bool
-where_nothing(const struct tcn_rule_draft *d)
+where_nothing(const struct tcn_ruleset_draft *d)
 {
-	return tcn_rule_given(d, NULL, "where") && where_empty(&d->rule.where);
+	return tcn_ruleset_is_given(d, NULL, "where") &&
+	    where_empty(&d->rule.where);
 }
 
 static bool
-cooldown_short(const struct tcn_rule_draft *d)
+cooldown_short(const struct tcn_ruleset_draft *d)
 {
 	return d->rule.cooldown_ms > 0 && d->rule.cooldown_ms < MINUTE_MS;
 }
@@ -248,25 +249,25 @@ static const struct oddity oddities[] = {
 };
 
 static bool
-counts_stories(const struct tcn_rule_draft *d)
+counts_stories(const struct tcn_ruleset_draft *d)
 {
 	return !d->rule.watch && d->rule.kind == TCN_RULE_STORY;
 }
 
 static bool
-counts_similar(const struct tcn_rule_draft *d)
+counts_similar(const struct tcn_ruleset_draft *d)
 {
 	return !d->rule.watch && d->rule.kind == TCN_RULE_SIMILAR;
 }
 
 static bool
-counts(const struct tcn_rule_draft *d)
+counts(const struct tcn_ruleset_draft *d)
 {
 	return !d->rule.watch;
 }
 
 static bool
-always(const struct tcn_rule_draft *d)
+always(const struct tcn_ruleset_draft *d)
 {
 	(void)d;
 	return true;
@@ -278,7 +279,7 @@ static const struct excess {
 	size_t at; /* of struct tcn_rule */
 	const char *setting;
 	size_t limit; /* of struct tcn_ruleset_conf */
-	bool (*matters)(const struct tcn_rule_draft *draft);
+	bool (*matters)(const struct tcn_ruleset_draft *draft);
 	const char *text; /* what comes of it, and the mend */
 } excesses[] = {
 	{ "within", offsetof(struct tcn_rule, within_ms), "near.horizon",
@@ -309,42 +310,44 @@ duration_at(const void *record, size_t at)
 }
 
 static void
-check_excess(struct tcn_rule_notes *notes, const struct tcn_rule_draft *draft,
-    const struct excess *excess)
+check_excess(struct tcn_ruleset_diags *diags,
+    const struct tcn_ruleset_draft *draft, const struct excess *excess)
 {
 	int64_t limit_ms = duration_at(draft->conf, excess->limit);
-	int row = tcn_rule_row_find(NULL, tcn_str(excess->key));
+	int row = tcn_ruleset_row_find(NULL, tcn_str(excess->key));
 	struct tcn_buf limit = { 0 };
 
-	if (!tcn_rule_given(draft, NULL, excess->key) || limit_ms <= 0 ||
+	if (!tcn_ruleset_is_given(draft, NULL, excess->key) || limit_ms <= 0 ||
 	    duration_at(&draft->rule, excess->at) <= limit_ms ||
 	    !excess->matters(draft))
 		return;
-	tcn_quantity_print_units(&limit, (uint64_t)limit_ms, tcn_units_time);
-	tcn_rule_note(notes, true, draft->places[row],
+	tcn_quantity_print_units(&limit, (uint64_t)limit_ms,
+	    tcn_quantity_time_units);
+	tcn_ruleset_add_diag(diags, true, draft->places[row],
 	    "%s is longer than %s (%.*s): %s", excess->key, excess->setting,
 	    TCN_STR_ARG(tcn_buf_view(&limit)), excess->text);
-	notes->failed |= limit.failed;
+	diags->failed |= limit.failed;
 	tcn_buf_fini(&limit);
 }
 
 void
-tcn_rule_check(struct tcn_rule_notes *notes, const struct tcn_rule_draft *draft)
+tcn_ruleset_check_rule(struct tcn_ruleset_diags *diags,
+    const struct tcn_ruleset_draft *draft)
 {
 	/* What was not understood would look like left out. */
-	bool clear = notes->errors_n == draft->errors_n;
+	bool clear = diags->errors_n == draft->errors_n;
 
 	for (size_t i = 0; i < sizeof oddities / sizeof *oddities; i++) {
 		const struct oddity *o = &oddities[i];
-		int row = tcn_rule_row_find(o->group, tcn_str(o->key));
-		struct tcn_rule_place place = draft->places[row];
+		int row = tcn_ruleset_row_find(o->group, tcn_str(o->key));
+		struct tcn_ruleset_place place = draft->places[row];
 
 		if ((clear || !o->warning) && o->found(draft))
-			tcn_rule_note(notes, o->warning,
+			tcn_ruleset_add_diag(diags, o->warning,
 			    place.line ? place : draft->at, "%s", o->text);
 	}
 	for (size_t i = 0; clear && i < sizeof excesses / sizeof *excesses; i++)
-		check_excess(notes, draft, &excesses[i]);
+		check_excess(diags, draft, &excesses[i]);
 }
 
 static uint64_t
@@ -367,7 +370,7 @@ hash_terms(uint64_t seed, const struct tcn_rule_terms *terms)
 }
 
 uint64_t
-tcn_rule_hash(const struct tcn_rule *rule)
+tcn_ruleset_hash_rule(const struct tcn_rule *rule)
 {
 	const struct tcn_rule_where *where = &rule->where;
 	uint64_t burst, numbers[8];

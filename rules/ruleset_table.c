@@ -7,18 +7,20 @@
 #define FIELD(type, member)                                                    \
 	(offsetof(struct tcn_rule, member) +                                   \
 	    0 * _Generic(((struct tcn_rule *)0)->member, type : 0))
-#define NAME(member)       TCN_ROW_NAME, FIELD(struct tcn_str, member)
-#define BOOLEAN(member)    TCN_ROW_BOOLEAN, FIELD(bool, member)
-#define CHOICE(member)     TCN_ROW_CHOICE, FIELD(unsigned, member)
-#define COUNT(member)      TCN_ROW_COUNT, FIELD(uint32_t, member)
-#define NUMBER(member)     TCN_ROW_NUMBER, FIELD(double, member)
-#define DURATION(member)   TCN_ROW_DURATION, FIELD(int64_t, member)
-#define TERMS(member)      TCN_ROW_TERMS, FIELD(struct tcn_rule_terms, member)
-#define STRS(kind, member) TCN_ROW_##kind, FIELD(struct tcn_rule_strs, member)
-#define TIME(member)       TCN_ROW_TIME, FIELD(unsigned, member)
-#define ZONE(member)       TCN_ROW_ZONE, FIELD(struct tcn_str, member)
-#define DAYS(member)       TCN_ROW_DAYS, FIELD(unsigned, member)
-#define GROUP              TCN_ROW_GROUP, 0
+#define NAME(member)     TCN_RULESET_ROW_NAME, FIELD(struct tcn_str, member)
+#define BOOLEAN(member)  TCN_RULESET_ROW_BOOLEAN, FIELD(bool, member)
+#define CHOICE(member)   TCN_RULESET_ROW_CHOICE, FIELD(unsigned, member)
+#define COUNT(member)    TCN_RULESET_ROW_COUNT, FIELD(uint32_t, member)
+#define NUMBER(member)   TCN_RULESET_ROW_NUMBER, FIELD(double, member)
+#define DURATION(member) TCN_RULESET_ROW_DURATION, FIELD(int64_t, member)
+#define TERMS(member)                                                          \
+	TCN_RULESET_ROW_TERMS, FIELD(struct tcn_rule_terms, member)
+#define STRS(kind, member)                                                     \
+	TCN_RULESET_ROW_##kind, FIELD(struct tcn_rule_strs, member)
+#define TIME(member) TCN_RULESET_ROW_TIME, FIELD(unsigned, member)
+#define ZONE(member) TCN_RULESET_ROW_ZONE, FIELD(struct tcn_str, member)
+#define DAYS(member) TCN_RULESET_ROW_DAYS, FIELD(unsigned, member)
+#define GROUP        TCN_RULESET_ROW_GROUP, 0
 
 static const char *const kinds[] = { "story", "similar", NULL };
 static const char *const units[] = { "items", "origins", "publishers", NULL };
@@ -28,7 +30,7 @@ static const char *const days[] = { "mon", "tue", "wed", "thu", "fri", "sat",
 	"sun", NULL };
 
 /* key, kind and field, group, least, most, words, help */
-static const struct tcn_rule_row rows[] = {
+static const struct tcn_ruleset_row rows[] = {
 	{ "name", NAME(name), NULL, NULL, NULL, NULL,
 	    "What its events are called by; no two rules have the same." },
 	{ "watch", BOOLEAN(watch), NULL, NULL, NULL, NULL,
@@ -52,8 +54,8 @@ static const struct tcn_rule_row rows[] = {
 	{ "baseline", NUMBER(burst), NULL, "0", "1000", NULL,
 	    "How many times larger than usual for such stories it must be; "
 	    "0: not asked." },
-	{ "radius", TCN_ROW_COUNT, FIELD(unsigned, radius), NULL, "0", "7",
-	    NULL,
+	{ "radius", TCN_RULESET_ROW_COUNT, FIELD(unsigned, radius), NULL, "0",
+	    "7", NULL,
 	    "Of 'count: similar': bits by which fingerprints may "
 	    "differ." },
 	{ "where", GROUP, NULL, NULL, NULL, NULL,
@@ -93,14 +95,14 @@ static const struct tcn_rule_row rows[] = {
 
 #define ROWS (sizeof rows / sizeof *rows)
 
-_Static_assert(ROWS <= TCN_RULE_ROWS_MAX, "raise TCN_RULE_ROWS_MAX");
+_Static_assert(ROWS <= TCN_RULESET_ROWS_MAX, "raise TCN_RULESET_ROWS_MAX");
 _Static_assert(sizeof(enum tcn_rule_kind) == sizeof(unsigned) &&
 	sizeof(enum tcn_rule_unit) == sizeof(unsigned) &&
 	sizeof(enum tcn_severity) == sizeof(unsigned),
     "a choice is stored as an unsigned");
 
-const struct tcn_rule_row *
-tcn_rule_row(size_t i)
+const struct tcn_ruleset_row *
+tcn_ruleset_row(size_t i)
 {
 	return i < ROWS ? &rows[i] : NULL;
 }
@@ -112,7 +114,7 @@ same_group(const char *a, const char *b)
 }
 
 int
-tcn_rule_row_find(const char *group, struct tcn_str key)
+tcn_ruleset_row_find(const char *group, struct tcn_str key)
 {
 	for (size_t i = 0; i < ROWS; i++)
 		if (same_group(rows[i].group, group) &&
@@ -122,27 +124,29 @@ tcn_rule_row_find(const char *group, struct tcn_str key)
 }
 
 bool
-tcn_rule_row_is_list(const struct tcn_rule_row *row)
+tcn_ruleset_row_is_list(const struct tcn_ruleset_row *row)
 {
-	return row->kind == TCN_ROW_TERMS || row->kind == TCN_ROW_TEXTS ||
-	    row->kind == TCN_ROW_LANGUAGES || row->kind == TCN_ROW_DESKS ||
-	    row->kind == TCN_ROW_DAYS;
+	return row->kind == TCN_RULESET_ROW_TERMS ||
+	    row->kind == TCN_RULESET_ROW_TEXTS ||
+	    row->kind == TCN_RULESET_ROW_LANGUAGES ||
+	    row->kind == TCN_RULESET_ROW_DESKS ||
+	    row->kind == TCN_RULESET_ROW_DAYS;
 }
 
 const char *
-tcn_rule_kind_name(enum tcn_rule_kind kind)
+tcn_ruleset_kind_name(enum tcn_rule_kind kind)
 {
 	return kinds[kind];
 }
 
 const char *
-tcn_severity_name(enum tcn_severity severity)
+tcn_ruleset_severity_name(enum tcn_severity severity)
 {
 	return severities[severity];
 }
 
 bool
-tcn_severity_find(struct tcn_str name, enum tcn_severity *severity)
+tcn_ruleset_severity_find(struct tcn_str name, enum tcn_severity *severity)
 {
 	for (unsigned i = 0; severities[i]; i++) {
 		if (!tcn_str_equal(tcn_str(severities[i]), name))

@@ -1,8 +1,8 @@
 #include <stdio.h>
 
 #include "engine/base/mem.h"
-#include "engine/base/nearest.h"
 #include "engine/base/quantity.h"
+#include "engine/base/suggest.h"
 #include "rules/hours.h"
 #include "rules/pattern.h"
 #include "rules/ruleset_impl.h"
@@ -14,32 +14,32 @@ enum {
 };
 
 void
-tcn_rule_note(struct tcn_rule_notes *notes, bool warning,
-    struct tcn_rule_place place, const char *fmt, ...)
+tcn_ruleset_add_diag(struct tcn_ruleset_diags *diags, bool warning,
+    struct tcn_ruleset_place place, const char *fmt, ...)
 {
-	struct tcn_ruleset_note *at;
+	struct tcn_ruleset_diag *at;
 	struct tcn_str text;
 	char line[600];
 	va_list args;
 
 	if (warning)
-		notes->warnings_n++;
+		diags->warnings_n++;
 	else
-		notes->errors_n++;
-	if (notes->n == TCN_RULESET_NOTES_MAX ||
-	    (warning && notes->n >= TCN_RULESET_NOTES_MAX / 2))
+		diags->errors_n++;
+	if (diags->n == TCN_RULESET_DIAGS_MAX ||
+	    (warning && diags->n >= TCN_RULESET_DIAGS_MAX / 2))
 		return; /* warnings leave room for errors */
 	va_start(args, fmt);
 	vsnprintf(line, sizeof line, fmt, args);
 	va_end(args);
-	at = tcn_mem_fit(notes->at, &notes->cap, notes->n + 1, sizeof *at);
+	at = tcn_mem_grow(diags->at, &diags->cap, diags->n + 1, sizeof *at);
 	if (at)
-		notes->at = at;
-	if (!at || !tcn_arena_str(notes->arena, tcn_str(line), &text)) {
-		notes->failed = true;
+		diags->at = at;
+	if (!at || !tcn_arena_str(diags->arena, tcn_str(line), &text)) {
+		diags->failed = true;
 		return;
 	}
-	at[notes->n++] = (struct tcn_ruleset_note){
+	at[diags->n++] = (struct tcn_ruleset_diag){
 		.warning = warning,
 		.line = place.line,
 		.column = place.column,
@@ -48,26 +48,26 @@ tcn_rule_note(struct tcn_rule_notes *notes, bool warning,
 }
 
 static void *
-field_of(struct tcn_rule *rule, const struct tcn_rule_row *row)
+field_of(struct tcn_rule *rule, const struct tcn_ruleset_row *row)
 {
 	return (char *)rule + row->at;
 }
 
 static bool
-keep_text(struct tcn_rule_notes *notes, struct tcn_str text,
+keep_text(struct tcn_ruleset_diags *diags, struct tcn_str text,
     struct tcn_str *copy)
 {
-	if (tcn_arena_str(notes->arena, text, copy))
+	if (tcn_arena_str(diags->arena, text, copy))
 		return true;
-	notes->failed = true;
+	diags->failed = true;
 	return false;
 }
 
 static bool
-put_name(struct tcn_rule_notes *notes, struct tcn_str text,
-    struct tcn_rule_place place, struct tcn_str *field)
+put_name(struct tcn_ruleset_diags *diags, struct tcn_str text,
+    struct tcn_ruleset_place place, struct tcn_str *field)
 {
-	char word[TCN_QUANTITY_SHOWN_BYTES];
+	char word[TCN_QUANTITY_EXCERPT_BYTES];
 	bool fine = text.n && text.n <= NAME_MAX_BYTES && text.at[0] != '-';
 
 	for (size_t i = 0; i < text.n; i++) {
@@ -77,11 +77,11 @@ put_name(struct tcn_rule_notes *notes, struct tcn_str text,
 		    c == '-';
 	}
 	if (fine)
-		return keep_text(notes, text, field);
-	tcn_rule_note(notes, false, place,
+		return keep_text(diags, text, field);
+	tcn_ruleset_add_diag(diags, false, place,
 	    "'%s' is no name: small letters a-z, digits and '-', at most %d, "
 	    "as 'world-desk'",
-	    tcn_quantity_shown(text, word), NAME_MAX_BYTES);
+	    tcn_quantity_excerpt(text, word), NAME_MAX_BYTES);
 	return false;
 }
 
@@ -101,37 +101,37 @@ words_list(const char *const *words, char *out, size_t room)
 }
 
 static bool
-put_choice(struct tcn_rule_notes *notes, const struct tcn_rule_row *row,
-    struct tcn_str text, struct tcn_rule_place place, unsigned *field)
+put_choice(struct tcn_ruleset_diags *diags, const struct tcn_ruleset_row *row,
+    struct tcn_str text, struct tcn_ruleset_place place, unsigned *field)
 {
-	char word[TCN_QUANTITY_SHOWN_BYTES], list[200];
-	struct tcn_nearest nearest;
+	char word[TCN_QUANTITY_EXCERPT_BYTES], list[200];
+	struct tcn_suggest nearest;
 	const char *best;
 
-	tcn_nearest_init(&nearest, tcn_quantity_shown(text, word));
+	tcn_suggest_init(&nearest, tcn_quantity_excerpt(text, word));
 	for (unsigned i = 0; row->words[i]; i++) {
 		if (tcn_str_equal(text, tcn_str(row->words[i]))) {
 			*field = i;
 			return true;
 		}
-		tcn_nearest_offer(&nearest, row->words[i]);
+		tcn_suggest_offer(&nearest, row->words[i]);
 	}
-	best = tcn_nearest_find(&nearest);
+	best = tcn_suggest_find(&nearest);
 	words_list(row->words, list, sizeof list);
 	if (best)
-		tcn_rule_note(notes, false, place,
+		tcn_ruleset_add_diag(diags, false, place,
 		    "%s: no '%s'; did you mean '%s'?", row->key, word, best);
 	else
-		tcn_rule_note(notes, false, place,
+		tcn_ruleset_add_diag(diags, false, place,
 		    "%s: '%s' is no choice; it takes %s", row->key, word, list);
 	return false;
 }
 
 static bool
-put_boolean(struct tcn_rule_notes *notes, const struct tcn_rule_row *row,
-    struct tcn_str text, struct tcn_rule_place place, bool *field)
+put_boolean(struct tcn_ruleset_diags *diags, const struct tcn_ruleset_row *row,
+    struct tcn_str text, struct tcn_ruleset_place place, bool *field)
 {
-	char word[TCN_QUANTITY_SHOWN_BYTES];
+	char word[TCN_QUANTITY_EXCERPT_BYTES];
 	static const char *const words[] = { "false", "no", "off", "true",
 		"yes", "on" };
 
@@ -141,67 +141,70 @@ put_boolean(struct tcn_rule_notes *notes, const struct tcn_rule_row *row,
 			return true;
 		}
 	}
-	tcn_rule_note(notes, false, place,
+	tcn_ruleset_add_diag(diags, false, place,
 	    "%s: '%s' is neither yes nor no; it takes true or false", row->key,
-	    tcn_quantity_shown(text, word));
+	    tcn_quantity_excerpt(text, word));
 	return false;
 }
 
 static bool
-read_number(enum tcn_rule_row_kind kind, struct tcn_str text, uint64_t *n,
+read_number(enum tcn_ruleset_row_kind kind, struct tcn_str text, uint64_t *n,
     double *x)
 {
 	*n = 0;
 	*x = 0;
-	if (kind == TCN_ROW_NUMBER)
-		return tcn_quantity_number(text, x);
-	if (kind == TCN_ROW_DURATION)
-		return tcn_quantity_units(text, tcn_units_time, n);
-	return tcn_quantity_count(text, n);
+	if (kind == TCN_RULESET_ROW_NUMBER)
+		return tcn_quantity_parse_number(text, x);
+	if (kind == TCN_RULESET_ROW_DURATION)
+		return tcn_quantity_parse_units(text, tcn_quantity_time_units,
+		    n);
+	return tcn_quantity_parse_count(text, n);
 }
 
 static void
-explain_number(struct tcn_rule_notes *notes, const struct tcn_rule_row *row,
-    struct tcn_str text, struct tcn_rule_place place)
+explain_number(struct tcn_ruleset_diags *diags,
+    const struct tcn_ruleset_row *row, struct tcn_str text,
+    struct tcn_ruleset_place place)
 {
-	char word[TCN_QUANTITY_SHOWN_BYTES];
+	char word[TCN_QUANTITY_EXCERPT_BYTES];
 	struct tcn_buf why = { 0 };
 
-	if (row->kind == TCN_ROW_DURATION) {
-		tcn_quantity_explain(text, tcn_units_time, &why);
-		tcn_rule_note(notes, false, place, "%s%s", row->key,
+	if (row->kind == TCN_RULESET_ROW_DURATION) {
+		tcn_quantity_explain(text, tcn_quantity_time_units, &why);
+		tcn_ruleset_add_diag(diags, false, place, "%s%s", row->key,
 		    why.failed ? "" : why.at);
 		tcn_buf_fini(&why);
 		return;
 	}
-	tcn_rule_note(notes, false, place, "%s takes a %snumber, not '%s'",
-	    row->key, row->kind == TCN_ROW_COUNT ? "whole " : "",
-	    tcn_quantity_shown(text, word));
+	tcn_ruleset_add_diag(diags, false, place,
+	    "%s takes a %snumber, not '%s'", row->key,
+	    row->kind == TCN_RULESET_ROW_COUNT ? "whole " : "",
+	    tcn_quantity_excerpt(text, word));
 }
 
 static bool
-put_number(struct tcn_rule_notes *notes, const struct tcn_rule_row *row,
-    struct tcn_str text, struct tcn_rule_place place, void *field)
+put_number(struct tcn_ruleset_diags *diags, const struct tcn_ruleset_row *row,
+    struct tcn_str text, struct tcn_ruleset_place place, void *field)
 {
-	char word[TCN_QUANTITY_SHOWN_BYTES];
+	char word[TCN_QUANTITY_EXCERPT_BYTES];
 	uint64_t n, least_n, most_n;
 	double x, least_x, most_x;
 
 	if (!read_number(row->kind, text, &n, &x)) {
-		explain_number(notes, row, text, place);
+		explain_number(diags, row, text, place);
 		return false;
 	}
 	if (!read_number(row->kind, tcn_str(row->least), &least_n, &least_x) ||
 	    !read_number(row->kind, tcn_str(row->most), &most_n, &most_x) ||
 	    n < least_n || n > most_n || x < least_x || x > most_x) {
-		tcn_rule_note(notes, false, place,
+		tcn_ruleset_add_diag(diags, false, place,
 		    "%s: '%s' is out of range; it takes %s to %s", row->key,
-		    tcn_quantity_shown(text, word), row->least, row->most);
+		    tcn_quantity_excerpt(text, word), row->least, row->most);
 		return false;
 	}
-	if (row->kind == TCN_ROW_NUMBER)
+	if (row->kind == TCN_RULESET_ROW_NUMBER)
 		*(double *)field = x;
-	else if (row->kind == TCN_ROW_DURATION)
+	else if (row->kind == TCN_RULESET_ROW_DURATION)
 		*(int64_t *)field = (int64_t)n;
 	else
 		*(uint32_t *)field = (uint32_t)n;
@@ -210,63 +213,66 @@ put_number(struct tcn_rule_notes *notes, const struct tcn_rule_row *row,
 
 /* "06:30", or "6:30"; "24:00" is midnight. */
 static bool
-put_time(struct tcn_rule_notes *notes, const struct tcn_rule_row *row,
-    struct tcn_str text, struct tcn_rule_place place, unsigned *field)
+put_time(struct tcn_ruleset_diags *diags, const struct tcn_ruleset_row *row,
+    struct tcn_str text, struct tcn_ruleset_place place, unsigned *field)
 {
 	const char *colon = text.n ? memchr(text.at, ':', text.n) : NULL;
 	size_t hour_n = colon ? (size_t)(colon - text.at) : 0;
-	char word[TCN_QUANTITY_SHOWN_BYTES];
+	char word[TCN_QUANTITY_EXCERPT_BYTES];
 	uint64_t hour = 0, minute = 0;
 
 	if (colon && hour_n <= 2 && text.n - hour_n == 3 &&
-	    tcn_quantity_count((struct tcn_str){ text.at, hour_n }, &hour) &&
-	    tcn_quantity_count((struct tcn_str){ colon + 1, 2 }, &minute) &&
+	    tcn_quantity_parse_count((struct tcn_str){ text.at, hour_n },
+		&hour) &&
+	    tcn_quantity_parse_count((struct tcn_str){ colon + 1, 2 },
+		&minute) &&
 	    minute < 60 && hour * 60 + minute <= DAY_MIN) {
 		*field = (unsigned)(hour * 60 + minute) % DAY_MIN;
 		return true;
 	}
-	tcn_rule_note(notes, false, place,
+	tcn_ruleset_add_diag(diags, false, place,
 	    "%s takes a time of the day such as \"06:30\" or \"23:00\", not "
 	    "'%s'",
-	    row->key, tcn_quantity_shown(text, word));
+	    row->key, tcn_quantity_excerpt(text, word));
 	return false;
 }
 
 static bool
-put_zone(struct tcn_rule_notes *notes, struct tcn_str text,
-    struct tcn_rule_place place, struct tcn_str *field)
+put_zone(struct tcn_ruleset_diags *diags, struct tcn_str text,
+    struct tcn_ruleset_place place, struct tcn_str *field)
 {
-	char word[TCN_QUANTITY_SHOWN_BYTES];
+	char word[TCN_QUANTITY_EXCERPT_BYTES];
 
 	if (tcn_hours_zone_known(text))
-		return keep_text(notes, text, field);
-	tcn_rule_note(notes, false, place,
+		return keep_text(diags, text, field);
+	tcn_ruleset_add_diag(diags, false, place,
 	    "no time zone '%s'; name one as Europe/Paris or UTC",
-	    tcn_quantity_shown(text, word));
+	    tcn_quantity_excerpt(text, word));
 	return false;
 }
 
 bool
-tcn_rule_value(struct tcn_rule_notes *notes, const struct tcn_rule_row *row,
-    struct tcn_str text, struct tcn_rule_place place, struct tcn_rule *rule)
+tcn_ruleset_set_value(struct tcn_ruleset_diags *diags,
+    const struct tcn_ruleset_row *row, struct tcn_str text,
+    struct tcn_ruleset_place place, struct tcn_rule *rule)
 {
 	void *field = field_of(rule, row);
 
 	switch (row->kind) {
-	case TCN_ROW_NAME:
-		return put_name(notes, text, place, field);
-	case TCN_ROW_BOOLEAN:
-		return put_boolean(notes, row, text, place, field);
-	case TCN_ROW_CHOICE:
-		return put_choice(notes, row, text, place, field);
-	case TCN_ROW_TIME:
-		return put_time(notes, row, text, place, field);
-	case TCN_ROW_ZONE:
-		return put_zone(notes, text, place, field);
-	case TCN_ROW_COUNT:
-	case TCN_ROW_NUMBER:
-	case TCN_ROW_DURATION:
-		return put_number(notes, row, text, place, field);
+	case TCN_RULESET_ROW_NAME:
+		return put_name(diags, text, place, field);
+	case TCN_RULESET_ROW_BOOLEAN:
+		return put_boolean(diags, row, text, place, field);
+	case TCN_RULESET_ROW_CHOICE:
+		return put_choice(diags, row, text, place, field);
+	case TCN_RULESET_ROW_TIME:
+		return put_time(diags, row, text, place, field);
+	case TCN_RULESET_ROW_ZONE:
+		return put_zone(diags, text, place, field);
+	case TCN_RULESET_ROW_COUNT:
+	case TCN_RULESET_ROW_NUMBER:
+	case TCN_RULESET_ROW_DURATION:
+		return put_number(diags, row, text, place, field);
 	default: /* lists and groups have ways of their own */
 		return false;
 	}
@@ -274,8 +280,8 @@ tcn_rule_value(struct tcn_rule_notes *notes, const struct tcn_rule_row *row,
 
 /* "/pattern/flags": what is what; false: noted. */
 static bool
-split_pattern(struct tcn_rule_notes *notes, struct tcn_rule_term *term,
-    struct tcn_rule_place place)
+split_pattern(struct tcn_ruleset_diags *diags, struct tcn_rule_term *term,
+    struct tcn_ruleset_place place)
 {
 	static const struct {
 		char letter;
@@ -289,7 +295,7 @@ split_pattern(struct tcn_rule_notes *notes, struct tcn_rule_term *term,
 	while (end && text.at[end] != '/')
 		end--;
 	if (!end) {
-		tcn_rule_note(notes, false, place,
+		tcn_ruleset_add_diag(diags, false, place,
 		    "a pattern stands between two slashes: the second is "
 		    "missing; quote the whole, if it holds [ { , or #");
 		return false;
@@ -300,7 +306,7 @@ split_pattern(struct tcn_rule_notes *notes, struct tcn_rule_term *term,
 		while (l < 5 && letters[l].letter != text.at[i])
 			l++;
 		if (l == 5) {
-			tcn_rule_note(notes, false, place,
+			tcn_ruleset_add_diag(diags, false, place,
 			    "behind a pattern's second slash stand only the "
 			    "letters i, m, s and x");
 			return false;
@@ -312,8 +318,8 @@ split_pattern(struct tcn_rule_notes *notes, struct tcn_rule_term *term,
 }
 
 static bool
-check_pattern(struct tcn_rule_notes *notes, const struct tcn_rule_term *term,
-    struct tcn_rule_place place)
+check_pattern(struct tcn_ruleset_diags *diags, const struct tcn_rule_term *term,
+    struct tcn_ruleset_place place)
 {
 	struct tcn_pattern *pattern;
 	struct tcn_err err = { 0 };
@@ -321,12 +327,12 @@ check_pattern(struct tcn_rule_notes *notes, const struct tcn_rule_term *term,
 	    tcn_pattern_new(term->text, term->flags, &pattern, &err);
 
 	if (rc == TCN_INVALID)
-		tcn_rule_note(notes, false, place, "%s", err.text);
-	notes->failed |= rc == TCN_NOMEM;
+		tcn_ruleset_add_diag(diags, false, place, "%s", err.text);
+	diags->failed |= rc == TCN_NOMEM;
 	if (rc)
 		return false;
 	if (tcn_pattern_matches(pattern, tcn_str("")))
-		tcn_rule_note(notes, true, place,
+		tcn_ruleset_add_diag(diags, true, place,
 		    "the pattern matches where there is nothing, hence every "
 		    "item");
 	tcn_pattern_free(pattern);
@@ -334,37 +340,37 @@ check_pattern(struct tcn_rule_notes *notes, const struct tcn_rule_term *term,
 }
 
 static bool
-take_term(struct tcn_rule_notes *notes, struct tcn_rule_term *term,
-    struct tcn_rule_place place)
+take_term(struct tcn_ruleset_diags *diags, struct tcn_rule_term *term,
+    struct tcn_ruleset_place place)
 {
 	term->pattern = term->text.at[0] == '/';
 	if (!term->pattern)
 		return true;
-	return split_pattern(notes, term, place) &&
-	    check_pattern(notes, term, place);
+	return split_pattern(diags, term, place) &&
+	    check_pattern(diags, term, place);
 }
 
 static bool
-check_language(struct tcn_rule_notes *notes, struct tcn_str text,
-    struct tcn_rule_place place)
+check_language(struct tcn_ruleset_diags *diags, struct tcn_str text,
+    struct tcn_ruleset_place place)
 {
-	char word[TCN_QUANTITY_SHOWN_BYTES];
+	char word[TCN_QUANTITY_EXCERPT_BYTES];
 	bool fine = text.n == 2 || text.n == 3;
 
 	for (size_t i = 0; i < text.n; i++)
 		fine &= text.at[i] >= 'a' && text.at[i] <= 'z';
 	if (!fine)
-		tcn_rule_note(notes, false, place,
+		tcn_ruleset_add_diag(diags, false, place,
 		    "'%s' is no language's code; write ISO 639-1, as en, fr or "
 		    "zh",
-		    tcn_quantity_shown(text, word));
+		    tcn_quantity_excerpt(text, word));
 	return fine;
 }
 
 bool
-tcn_rule_list_add(struct tcn_rule_notes *notes, const struct tcn_rule_row *row,
-    struct tcn_str text, struct tcn_rule_place place,
-    struct tcn_rule_list *list)
+tcn_ruleset_list_add(struct tcn_ruleset_diags *diags,
+    const struct tcn_ruleset_row *row, struct tcn_str text,
+    struct tcn_ruleset_place place, struct tcn_ruleset_list *list)
 {
 	struct tcn_rule_term term = { .line = place.line,
 		.column = place.column };
@@ -372,28 +378,29 @@ tcn_rule_list_add(struct tcn_rule_notes *notes, const struct tcn_rule_row *row,
 	unsigned day;
 
 	if (!text.n || (text.n > TERM_MAX_BYTES && text.at[0] != '/')) {
-		tcn_rule_note(notes, false, place,
+		tcn_ruleset_add_diag(diags, false, place,
 		    text.n ? "%s: over %d bytes long"
 			   : "%s: an empty text (at most %d bytes)",
 		    row->key, TERM_MAX_BYTES);
 		return false;
 	}
 	term.text = text;
-	if (row->kind == TCN_ROW_DAYS) {
-		if (!put_choice(notes, row, text, place, &day))
+	if (row->kind == TCN_RULESET_ROW_DAYS) {
+		if (!put_choice(diags, row, text, place, &day))
 			return false;
 		term.flags = 1u << day;
-	} else if (row->kind == TCN_ROW_DESKS) {
-		if (!put_name(notes, text, place, &term.text))
+	} else if (row->kind == TCN_RULESET_ROW_DESKS) {
+		if (!put_name(diags, text, place, &term.text))
 			return false;
-	} else if ((row->kind == TCN_ROW_LANGUAGES &&
-		       !check_language(notes, text, place)) ||
-	    (row->kind == TCN_ROW_TERMS && !take_term(notes, &term, place)) ||
-	    !keep_text(notes, term.text, &term.text))
+	} else if ((row->kind == TCN_RULESET_ROW_LANGUAGES &&
+		       !check_language(diags, text, place)) ||
+	    (row->kind == TCN_RULESET_ROW_TERMS &&
+		!take_term(diags, &term, place)) ||
+	    !keep_text(diags, term.text, &term.text))
 		return false;
-	at = tcn_mem_fit(list->at, &list->cap, list->n + 1, sizeof *at);
+	at = tcn_mem_grow(list->at, &list->cap, list->n + 1, sizeof *at);
 	if (!at) {
-		notes->failed = true;
+		diags->failed = true;
 		return false;
 	}
 	list->at = at;
@@ -402,14 +409,14 @@ tcn_rule_list_add(struct tcn_rule_notes *notes, const struct tcn_rule_row *row,
 }
 
 static void
-keep_strs(struct tcn_rule_notes *notes, const struct tcn_rule_list *list,
+keep_strs(struct tcn_ruleset_diags *diags, const struct tcn_ruleset_list *list,
     struct tcn_rule_strs *strs)
 {
 	struct tcn_str *at =
-	    tcn_arena_zalloc(notes->arena, list->n + 1, sizeof *at);
+	    tcn_arena_zalloc(diags->arena, list->n + 1, sizeof *at);
 
 	if (!at) {
-		notes->failed = true;
+		diags->failed = true;
 		return;
 	}
 	for (size_t i = 0; i < list->n; i++)
@@ -418,14 +425,14 @@ keep_strs(struct tcn_rule_notes *notes, const struct tcn_rule_list *list,
 }
 
 static void
-keep_terms(struct tcn_rule_notes *notes, const struct tcn_rule_list *list,
+keep_terms(struct tcn_ruleset_diags *diags, const struct tcn_ruleset_list *list,
     struct tcn_rule_terms *terms)
 {
 	struct tcn_rule_term *at =
-	    tcn_arena_zalloc(notes->arena, list->n + 1, sizeof *at);
+	    tcn_arena_zalloc(diags->arena, list->n + 1, sizeof *at);
 
 	if (!at) {
-		notes->failed = true;
+		diags->failed = true;
 		return;
 	}
 	if (list->n)
@@ -434,21 +441,22 @@ keep_terms(struct tcn_rule_notes *notes, const struct tcn_rule_list *list,
 }
 
 void
-tcn_rule_list_keep(struct tcn_rule_notes *notes, const struct tcn_rule_row *row,
-    struct tcn_rule_list *list, struct tcn_rule *rule)
+tcn_ruleset_list_store(struct tcn_ruleset_diags *diags,
+    const struct tcn_ruleset_row *row, struct tcn_ruleset_list *list,
+    struct tcn_rule *rule)
 {
 	void *field = field_of(rule, row);
 
-	if (row->kind == TCN_ROW_TERMS) {
-		keep_terms(notes, list, field);
-	} else if (row->kind == TCN_ROW_DAYS) {
+	if (row->kind == TCN_RULESET_ROW_TERMS) {
+		keep_terms(diags, list, field);
+	} else if (row->kind == TCN_RULESET_ROW_DAYS) {
 		unsigned bits = 0;
 
 		for (size_t i = 0; i < list->n; i++)
 			bits |= list->at[i].flags;
 		*(unsigned *)field = bits;
 	} else {
-		keep_strs(notes, list, field);
+		keep_strs(diags, list, field);
 	}
 	list->n = 0;
 }

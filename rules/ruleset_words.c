@@ -4,8 +4,8 @@
 #include "engine/base/fold.h"
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
-#include "engine/text/stop.h"
-#include "engine/text/token.h"
+#include "engine/text/stopwords.h"
+#include "engine/text/tokenizer.h"
 #include "rules/ruleset_impl.h"
 
 /* The lists of `where` that a term stands in. */
@@ -15,21 +15,21 @@ enum {
 	IN_ANY = 4,
 };
 
-struct tcn_rule_words {
-	struct tcn_tokens *tokens;
+struct tcn_ruleset_words {
+	struct tcn_tokenizer *tokenizer;
 	struct tcn_map stops; /* hash of a folded word: languages, a bit each */
 	struct tcn_map seen; /* hash of a term: lists it stands in */
 	struct tcn_buf folded;
 };
 
 static enum tcn_rc
-note_stops(struct tcn_rule_words *words)
+note_stops(struct tcn_ruleset_words *words)
 {
-	for (size_t i = 0; tcn_stop_table[i].lang; i++) {
-		const char *list = tcn_stop_table[i].words;
+	for (size_t i = 0; tcn_stopwords_table[i].lang; i++) {
+		const char *list = tcn_stopwords_table[i].words;
 		struct tcn_str word;
 
-		while ((word = tcn_stop_next(&list)).n) {
+		while ((word = tcn_stopwords_next(&list)).n) {
 			uint64_t *bits;
 
 			if (tcn_map_put(&words->stops,
@@ -42,30 +42,30 @@ note_stops(struct tcn_rule_words *words)
 }
 
 enum tcn_rc
-tcn_rule_words_new(struct tcn_rule_words **words)
+tcn_ruleset_words_new(struct tcn_ruleset_words **words)
 {
-	struct tcn_rule_words *made = tcn_calloc(1, sizeof *made);
-	enum tcn_rc rc = made ? tcn_tokens_new(&made->tokens) : TCN_NOMEM;
+	struct tcn_ruleset_words *made = tcn_mem_calloc(1, sizeof *made);
+	enum tcn_rc rc = made ? tcn_tokenizer_new(&made->tokenizer) : TCN_NOMEM;
 
 	if (rc == TCN_OK)
 		rc = note_stops(made);
 	if (rc == TCN_OK)
 		*words = made;
 	else
-		tcn_rule_words_free(made);
+		tcn_ruleset_words_free(made);
 	return rc;
 }
 
 void
-tcn_rule_words_free(struct tcn_rule_words *words)
+tcn_ruleset_words_free(struct tcn_ruleset_words *words)
 {
 	if (!words)
 		return;
-	tcn_tokens_free(words->tokens);
+	tcn_tokenizer_free(words->tokenizer);
 	tcn_map_fini(&words->stops);
 	tcn_map_fini(&words->seen);
 	tcn_buf_fini(&words->folded);
-	tcn_free(words);
+	tcn_mem_free(words);
 }
 
 /* The languages, as bits by stop table, that a rule is read in. */
@@ -76,99 +76,99 @@ languages_of(const struct tcn_rule *rule)
 
 	if (!rule->where.languages.n)
 		return ~(uint64_t)0;
-	for (size_t i = 0; tcn_stop_table[i].lang; i++)
+	for (size_t i = 0; tcn_stopwords_table[i].lang; i++)
 		for (size_t j = 0; j < rule->where.languages.n; j++)
 			if (tcn_str_equal(rule->where.languages.at[j],
-				tcn_str(tcn_stop_table[i].lang)))
+				tcn_str(tcn_stopwords_table[i].lang)))
 				bits |= (uint64_t)1 << (i & 63);
 	return bits;
 }
 
 /* Words of a text, and the languages in which each is a function word. */
 static size_t
-count_words(struct tcn_rule_words *words, struct tcn_rule_notes *notes,
+count_words(struct tcn_ruleset_words *words, struct tcn_ruleset_diags *diags,
     struct tcn_str text, uint64_t *stops)
 {
-	struct tcn_token_scan scan;
-	struct tcn_token token;
+	struct tcn_tokenizer_scan scan;
+	struct tcn_tokenizer_token token;
 	size_t n = 0;
 
-	tcn_token_scan(&scan, words->tokens, text, "");
-	for (; tcn_token_next(&scan, &token); n++) {
+	tcn_tokenizer_scan(&scan, words->tokenizer, text, "");
+	for (; tcn_tokenizer_next(&scan, &token); n++) {
 		struct tcn_str word = { token.word, token.n };
 		const uint64_t *bits;
 
-		notes->failed |= tcn_fold(word, &words->folded) != TCN_OK;
+		diags->failed |= tcn_fold(word, &words->folded) != TCN_OK;
 		bits = tcn_map_find(&words->stops,
 		    XXH3_64bits(words->folded.at, words->folded.n));
 		*stops &= bits ? *bits : 0;
 	}
-	notes->failed |= scan.failed;
+	diags->failed |= scan.failed;
 	return n;
 }
 
 static void
-check_words(struct tcn_rule_words *words, struct tcn_rule_notes *notes,
+check_words(struct tcn_ruleset_words *words, struct tcn_ruleset_diags *diags,
     const struct tcn_rule_term *term, uint64_t languages)
 {
-	struct tcn_rule_place place = { term->line, term->column };
+	struct tcn_ruleset_place place = { term->line, term->column };
 	uint64_t stops = languages;
 
-	if (!count_words(words, notes, term->text, &stops)) {
-		tcn_rule_note(notes, false, place,
+	if (!count_words(words, diags, term->text, &stops)) {
+		tcn_ruleset_add_diag(diags, false, place,
 		    "no word stands here, so no item can have it; for signs "
 		    "write a /pattern/");
 		return;
 	}
-	for (size_t i = 0; stops && tcn_stop_table[i].lang; i++) {
+	for (size_t i = 0; stops && tcn_stopwords_table[i].lang; i++) {
 		if (!(stops >> i & 1))
 			continue;
-		tcn_rule_note(notes, true, place,
+		tcn_ruleset_add_diag(diags, true, place,
 		    "'%.*s' says nothing in '%s': nearly every text in that "
 		    "language has it; name the languages meant under "
 		    "'language'",
 		    (int)(term->text.n < 40 ? term->text.n : 40), term->text.at,
-		    tcn_stop_table[i].lang);
+		    tcn_stopwords_table[i].lang);
 		return;
 	}
 }
 
 /* The same term in two lists, or twice in one. */
 static void
-check_lists(struct tcn_rule_words *words, struct tcn_rule_notes *notes,
+check_lists(struct tcn_ruleset_words *words, struct tcn_ruleset_diags *diags,
     const struct tcn_rule_term *term, unsigned list)
 {
-	struct tcn_rule_place place = { term->line, term->column };
+	struct tcn_ruleset_place place = { term->line, term->column };
 	uint64_t hash, *in;
 
 	if (term->pattern)
 		hash = XXH3_64bits_withSeed(term->text.at, term->text.n,
 		    1 + term->flags);
 	else {
-		notes->failed |= tcn_fold(term->text, &words->folded) != TCN_OK;
+		diags->failed |= tcn_fold(term->text, &words->folded) != TCN_OK;
 		hash = XXH3_64bits(words->folded.at, words->folded.n);
 	}
 	if (tcn_map_put(&words->seen, hash, &in, NULL)) {
-		notes->failed = true;
+		diags->failed = true;
 		return;
 	}
 	if (*in & list)
-		tcn_rule_note(notes, true, place, "stands here twice");
+		tcn_ruleset_add_diag(diags, true, place, "stands here twice");
 	else if (list == IN_ALL && (*in & IN_NONE))
-		tcn_rule_note(notes, true, place,
+		tcn_ruleset_add_diag(diags, true, place,
 		    "stands under 'none' as well: no item can meet both");
 	else if (list == IN_ANY && (*in & IN_NONE))
-		tcn_rule_note(notes, true, place,
+		tcn_ruleset_add_diag(diags, true, place,
 		    "stands under 'none' as well, and so never counts");
 	else if (list == IN_ANY && (*in & IN_ALL))
-		tcn_rule_note(notes, true, place,
+		tcn_ruleset_add_diag(diags, true, place,
 		    "stands under 'all' as well: 'any' then asks for nothing");
 	*in |= list;
 }
 
 void
-tcn_rule_words_check(struct tcn_rule_words *words, struct tcn_rule_notes *notes,
-    const struct tcn_rule *rule)
+tcn_ruleset_words_check(struct tcn_ruleset_words *words,
+    struct tcn_ruleset_diags *diags, const struct tcn_rule *rule)
 {
 	const struct {
 		const struct tcn_rule_terms *terms;
@@ -183,9 +183,9 @@ tcn_rule_words_check(struct tcn_rule_words *words, struct tcn_rule_notes *notes,
 			const struct tcn_rule_term *term =
 			    &lists[l].terms->at[i];
 
-			check_lists(words, notes, term, lists[l].list);
+			check_lists(words, diags, term, lists[l].list);
 			if (!term->pattern)
-				check_words(words, notes, term, languages);
+				check_words(words, diags, term, languages);
 		}
 	}
 }

@@ -12,7 +12,7 @@ static const char *const kinds[] = {
 #define KINDS (sizeof kinds / sizeof *kinds)
 
 const char *
-tcn_silence_word(enum tcn_silence_kind kind)
+tcn_silence_kind_name(enum tcn_silence_kind kind)
 {
 	return (unsigned)kind < KINDS ? kinds[kind] : "unknown";
 }
@@ -30,7 +30,7 @@ tcn_silence_kind(struct tcn_str word, enum tcn_silence_kind *kind)
 }
 
 bool
-tcn_silence_holds(const struct tcn_silence *s, int64_t now_ms)
+tcn_silence_is_active(const struct tcn_silence *s, int64_t now_ms)
 {
 	return s->created_ms <= now_ms && now_ms < s->expires_ms &&
 	    (s->ended_ms == TCN_UNDATED || now_ms < s->ended_ms);
@@ -172,7 +172,7 @@ find_sources(struct search *s, const struct tcn_silence **by)
 			enum tcn_rc rc;
 
 			if (silence->kind != TCN_SILENCE_SOURCE ||
-			    !tcn_silence_holds(silence, s->now_ms))
+			    !tcn_silence_is_active(silence, s->now_ms))
 				continue;
 			rc = covers_source(silence, &of->sources[i], &covered);
 			if (rc)
@@ -191,7 +191,7 @@ static enum tcn_rc
 covers(struct search *s, const struct tcn_silence *silence, bool *is)
 {
 	*is = false;
-	if (!tcn_silence_holds(silence, s->now_ms))
+	if (!tcn_silence_is_active(silence, s->now_ms))
 		return TCN_OK;
 	switch (silence->kind) {
 	case TCN_SILENCE_EVENT:

@@ -45,13 +45,13 @@ struct tcn_silence_subject {
 };
 
 /* "event", "rule", "term", "source". */
-const char *tcn_silence_word(enum tcn_silence_kind kind);
+const char *tcn_silence_kind_name(enum tcn_silence_kind kind);
 
 /* The kind of that word; false: it is none. */
 bool tcn_silence_kind(struct tcn_str word, enum tcn_silence_kind *kind);
 
 /* Does it hold at now_ms, whatever it is about? */
-bool tcn_silence_holds(const struct tcn_silence *silence, int64_t now_ms);
+bool tcn_silence_is_active(const struct tcn_silence *silence, int64_t now_ms);
 
 /*
  * The silence that covers the subject at now_ms in *by, or NULL. prep tells

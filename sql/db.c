@@ -14,13 +14,13 @@
 static void *
 mem_malloc(int n)
 {
-	return tcn_malloc((size_t)n);
+	return tcn_mem_alloc((size_t)n);
 }
 
 static void *
 mem_realloc(void *p, int n)
 {
-	return tcn_realloc(p, (size_t)n);
+	return tcn_mem_realloc(p, (size_t)n);
 }
 
 static int
@@ -52,7 +52,7 @@ mem_shutdown(void *unused)
 static void
 configure(void)
 {
-	static const sqlite3_mem_methods methods = { mem_malloc, tcn_free,
+	static const sqlite3_mem_methods methods = { mem_malloc, tcn_mem_free,
 		mem_realloc, mem_size, mem_roundup, mem_init, mem_shutdown,
 		NULL };
 
@@ -150,7 +150,7 @@ tcn_db_refuse(struct tcn_store *st, enum tcn_rc rc, const char *fmt, ...)
 }
 
 enum tcn_rc
-tcn_db_writing(struct tcn_store *st)
+tcn_db_require_tx(struct tcn_store *st)
 {
 	if (!st->in_tx)
 		return tcn_db_refuse(st, TCN_INVALID,
@@ -209,10 +209,10 @@ tcn_db_open(struct tcn_store *st, const char *path, enum tcn_store_mode mode)
  *
  * What is cached is little, and nothing is mapped: who stays counts its memory,
  * and pages of a large file would be most of it. Who only reads is soon gone;
- * who writes and goes asks for more (tcn_store_set_roomy).
+ * who writes and goes asks for more (tcn_store_set_large_cache).
  */
 enum tcn_rc
-tcn_db_tune(struct tcn_store *st)
+tcn_db_enable_wal(struct tcn_store *st)
 {
 	if (st->read_only)
 		return tcn_db_exec(st, "PRAGMA mmap_size = 268435456;");
@@ -230,7 +230,7 @@ tcn_db_close(struct tcn_store *st)
 {
 	for (size_t i = 0; i < st->stmts_n; i++)
 		sqlite3_finalize(st->stmts[i]);
-	tcn_free(st->stmts);
+	tcn_mem_free(st->stmts);
 	st->stmts = NULL;
 	st->stmts_n = st->stmts_cap = 0;
 	tcn_map_fini(&st->known);
@@ -266,7 +266,7 @@ tcn_db_int(struct tcn_store *st, const char *sql, int64_t *value)
 static bool
 reserve(struct tcn_store *st)
 {
-	sqlite3_stmt **stmts = tcn_mem_fit(st->stmts, &st->stmts_cap,
+	sqlite3_stmt **stmts = tcn_mem_grow(st->stmts, &st->stmts_cap,
 	    st->stmts_n + 1, sizeof(sqlite3_stmt *));
 
 	if (stmts)

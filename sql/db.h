@@ -26,8 +26,9 @@ struct tcn_store {
 	struct tcn_map known; /* address of the SQL -> index in stmts */
 	sqlite3_stmt **stmts;
 	size_t stmts_n, stmts_cap;
-	struct tcn_buf notes; /* changes of state that wait for the commit */
-	struct tcn_settling *settling; /* sql/settle.c; NULL: none */
+	struct tcn_buf deltas; /* changes of state that wait for the commit */
+	struct tcn_store_compaction
+	    *compaction; /* sql/store_compact.c; NULL: none */
 	struct tcn_err err; /* of the last failure */
 	enum tcn_rc failed; /* what broke the open transaction */
 	bool in_tx;
@@ -43,7 +44,7 @@ TCN_MUST_USE enum tcn_rc tcn_db_open(struct tcn_store *st, const char *path,
 void tcn_db_close(struct tcn_store *st);
 
 /* Switches to the write-ahead log: once the file is known to be ours. */
-TCN_MUST_USE enum tcn_rc tcn_db_tune(struct tcn_store *st);
+TCN_MUST_USE enum tcn_rc tcn_db_enable_wal(struct tcn_store *st);
 
 /* Runs SQL without results: one statement or several. */
 TCN_MUST_USE enum tcn_rc tcn_db_exec(struct tcn_store *st, const char *sql);
@@ -67,6 +68,6 @@ enum tcn_rc tcn_db_refuse(struct tcn_store *st, enum tcn_rc rc, const char *fmt,
     ...) TCN_PRINTF(3, 4);
 
 /* TCN_OK when a transaction is open and nothing in it has failed. */
-TCN_MUST_USE enum tcn_rc tcn_db_writing(struct tcn_store *st);
+TCN_MUST_USE enum tcn_rc tcn_db_require_tx(struct tcn_store *st);
 
 #endif

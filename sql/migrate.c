@@ -42,7 +42,7 @@ judge(struct tcn_store *st, int64_t id, int64_t version, int64_t tables)
 }
 
 enum tcn_rc
-tcn_migrate_look(struct tcn_store *st, int *version)
+tcn_migrate_read_version(struct tcn_store *st, int *version)
 {
 	int64_t id, found, tables;
 	enum tcn_rc rc;

@@ -4,29 +4,32 @@ noinst_LIBRARIES += libsql.a
 SQL = libsql.a $(ENGINE_ITEM) $(SQLITE_LIBS)
 libsql_a_CFLAGS = $(AM_CFLAGS) $(SQL_CFLAGS)
 libsql_a_SOURCES = \
-	sql/articles.c \
-	sql/check.c sql/check.h \
 	sql/db.c sql/db.h \
-	sql/desk.c sql/desk.h \
-	sql/df.c \
-	sql/digest.c \
-	sql/events.c \
-	sql/feeds.c sql/feeds.h \
-	sql/items.c sql/items.h \
 	sql/migrate.c sql/migrate.h \
 	sql/outbox.c sql/outbox.h \
 	sql/query.c sql/query.h \
-	sql/read.h \
-	sql/reasons.c sql/reasons.h \
-	sql/reports.c \
-	sql/restore.c \
-	sql/search.c \
-	sql/sent.c sql/sent.h \
-	sql/settle.c \
-	sql/silences.c sql/silences.h \
-	sql/state.c sql/state.h \
 	sql/store.c sql/store.h \
-	sql/stories.c
+	sql/store_articles.c \
+	sql/store_check.c sql/store_check.h \
+	sql/store_compact.c \
+	sql/store_delta.c \
+	sql/store_delta_impl.h \
+	sql/store_desk.c sql/store_desk.h \
+	sql/store_df.c \
+	sql/store_digest.c \
+	sql/store_events.c \
+	sql/store_feeds.c sql/store_feeds.h \
+	sql/store_items.c \
+	sql/store_items_impl.h \
+	sql/store_read.h \
+	sql/store_reasons.c sql/store_reasons.h \
+	sql/store_received.c \
+	sql/store_received_impl.h \
+	sql/store_reports.c \
+	sql/store_restore.c \
+	sql/store_search.c \
+	sql/store_silences.c sql/store_silences.h \
+	sql/store_stories.c
 EXTRA_DIST += sql/README.md
 
 # The schema, one migration a file, in order. It is embedded as C strings, so

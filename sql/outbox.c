@@ -6,35 +6,35 @@
 	"id, event, revision, story, rule, desk, receiver, created, due,"      \
 	" state, why, tries, error, done, handle, body"
 
-_Static_assert(TCN_MESSAGE_PENDING == 0 && TCN_MESSAGE_HELD == 1 &&
-	TCN_MESSAGE_SENT == 2 && TCN_MESSAGE_DEAD == 3 &&
-	TCN_MESSAGE_SUPERSEDED == 4 && TCN_MESSAGE_DROPPED == 5,
+_Static_assert(TCN_OUTBOX_PENDING == 0 && TCN_OUTBOX_HELD == 1 &&
+	TCN_OUTBOX_SENT == 2 && TCN_OUTBOX_DEAD == 3 &&
+	TCN_OUTBOX_SUPERSEDED == 4 && TCN_OUTBOX_DROPPED == 5,
     "the queries below name states by number");
 
 const char *
-tcn_message_state_name(enum tcn_message_state state)
+tcn_outbox_state_name(enum tcn_outbox_state state)
 {
-	static const char *const names[TCN_MESSAGE_STATES] = { "pending",
-		"held", "sent", "dead", "superseded", "dropped" };
+	static const char *const names[TCN_OUTBOX_STATES] = { "pending", "held",
+		"sent", "dead", "superseded", "dropped" };
 
-	return (unsigned)state < TCN_MESSAGE_STATES ? names[state] : "?";
+	return (unsigned)state < TCN_OUTBOX_STATES ? names[state] : "?";
 }
 
 static bool
-is_open(enum tcn_message_state state)
+is_open(enum tcn_outbox_state state)
 {
-	return state == TCN_MESSAGE_PENDING || state == TCN_MESSAGE_HELD;
+	return state == TCN_OUTBOX_PENDING || state == TCN_OUTBOX_HELD;
 }
 
 enum tcn_rc
-tcn_store_put_message(struct tcn_store *st, const struct tcn_message *m)
+tcn_outbox_put(struct tcn_store *st, const struct tcn_outbox_message *m)
 {
 	static const char sql[] =
 	    "INSERT INTO messages (event, revision, story, rule, desk,"
 	    " receiver, created, due, state, why, tries, error, done, handle,"
 	    " body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '', ?, '', ?) "
 	    "ON CONFLICT (event, receiver, revision) DO NOTHING";
-	enum tcn_rc rc = tcn_db_writing(st);
+	enum tcn_rc rc = tcn_db_require_tx(st);
 	struct tcn_query q;
 
 	if (rc)
@@ -59,10 +59,10 @@ tcn_store_put_message(struct tcn_store *st, const struct tcn_message *m)
 }
 
 /* Behind a failure the query's columns read as nothing. */
-static struct tcn_message
+static struct tcn_outbox_message
 get_row(struct tcn_query *q, struct tcn_arena *arena)
 {
-	struct tcn_message m;
+	struct tcn_outbox_message m;
 	bool open;
 
 	m.id = tcn_query_get_u64(q);
@@ -74,7 +74,7 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	m.receiver = tcn_query_copy_str(q, arena);
 	m.created_ms = tcn_query_get_int(q);
 	m.due_ms = tcn_query_get_int(q);
-	m.state = (enum tcn_message_state)tcn_query_get_int(q);
+	m.state = (enum tcn_outbox_state)tcn_query_get_int(q);
 	m.why = tcn_query_copy_str(q, arena);
 	m.tries = tcn_query_get_u32(q);
 	m.error = tcn_query_copy_str(q, arena);
@@ -90,11 +90,11 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 /* Takes the rows of q and ends it. */
 static enum tcn_rc
 collect(struct tcn_query *q, struct tcn_arena *arena,
-    struct tcn_message_list *list)
+    struct tcn_outbox_list *list)
 {
 	enum tcn_rc rc;
 
-	*list = (struct tcn_message_list){ 0 };
+	*list = (struct tcn_outbox_list){ 0 };
 	while (tcn_query_next(q)) {
 		list->at = tcn_query_grow(q, arena, list->at, list->n,
 		    sizeof *list->at);
@@ -103,7 +103,7 @@ collect(struct tcn_query *q, struct tcn_arena *arena,
 	}
 	rc = tcn_query_end(q);
 	if (rc)
-		*list = (struct tcn_message_list){ 0 };
+		*list = (struct tcn_outbox_list){ 0 };
 	return rc;
 }
 
@@ -116,8 +116,8 @@ sooner(struct tcn_query *q, int64_t *next_ms)
 }
 
 enum tcn_rc
-tcn_store_next_message(struct tcn_store *st, struct tcn_str receiver,
-    int64_t now_ms, struct tcn_arena *arena, struct tcn_message **message,
+tcn_outbox_next(struct tcn_store *st, struct tcn_str receiver, int64_t now_ms,
+    struct tcn_arena *arena, struct tcn_outbox_message **message,
     int64_t *next_ms)
 {
 	static const char sql[] =
@@ -130,7 +130,7 @@ tcn_store_next_message(struct tcn_store *st, struct tcn_str receiver,
 	    "SELECT min(due) FROM messages WHERE receiver = ? "
 	    "AND done IS NULL AND due > ? AND state = 0";
 	struct tcn_query q = tcn_query(st, sql);
-	struct tcn_message_list list;
+	struct tcn_outbox_list list;
 	enum tcn_rc rc;
 
 	*next_ms = INT64_MAX;
@@ -148,9 +148,8 @@ tcn_store_next_message(struct tcn_store *st, struct tcn_str receiver,
 }
 
 enum tcn_rc
-tcn_store_held_messages(struct tcn_store *st, int64_t now_ms, size_t limit,
-    struct tcn_arena *arena, struct tcn_message_list *messages,
-    int64_t *next_ms)
+tcn_outbox_due_held(struct tcn_store *st, int64_t now_ms, size_t limit,
+    struct tcn_arena *arena, struct tcn_outbox_list *messages, int64_t *next_ms)
 {
 	static const char sql[] = "SELECT " COLUMNS " FROM messages "
 				  "WHERE done IS NULL AND state = 1 "
@@ -187,14 +186,14 @@ count_try(struct tcn_store *st, uint64_t id, struct tcn_str error)
 
 /* A message that is gone takes no tries: someone has dropped the file's. */
 enum tcn_rc
-tcn_store_put_try(struct tcn_store *st, uint64_t id,
-    const struct tcn_message_try *one)
+tcn_outbox_put_attempt(struct tcn_store *st, uint64_t id,
+    const struct tcn_outbox_attempt *one)
 {
 	static const char sql[] =
 	    "INSERT INTO tries SELECT id, (SELECT count(*) FROM tries"
 	    " WHERE message = ?1) + 1, ?2, ?3, ?4, ?5 FROM messages "
 	    "WHERE id = ?1";
-	enum tcn_rc rc = tcn_db_writing(st);
+	enum tcn_rc rc = tcn_db_require_tx(st);
 	struct tcn_query q;
 
 	if (rc)
@@ -210,15 +209,15 @@ tcn_store_put_try(struct tcn_store *st, uint64_t id,
 }
 
 enum tcn_rc
-tcn_store_settle_message(struct tcn_store *st, uint64_t id,
-    enum tcn_message_state state, int64_t at_ms, struct tcn_str why,
+tcn_outbox_set_state(struct tcn_store *st, uint64_t id,
+    enum tcn_outbox_state state, int64_t at_ms, struct tcn_str why,
     struct tcn_str handle)
 {
 	static const char sql[] =
 	    "UPDATE messages SET state = ?2, due = coalesce(?3, due),"
 	    " done = ?4, why = ?5, handle = coalesce(?6, handle) "
 	    "WHERE id = ?1";
-	enum tcn_rc rc = tcn_db_writing(st);
+	enum tcn_rc rc = tcn_db_require_tx(st);
 	struct tcn_query q;
 
 	if (rc)
@@ -240,13 +239,13 @@ tcn_store_settle_message(struct tcn_store *st, uint64_t id,
 }
 
 enum tcn_rc
-tcn_store_supersede_messages(struct tcn_store *st, struct tcn_str event,
+tcn_outbox_supersede(struct tcn_store *st, struct tcn_str event,
     struct tcn_str receiver, int64_t now_ms)
 {
 	static const char sql[] =
 	    "UPDATE messages SET state = 4, done = ?, why = 'a later revision "
 	    "takes its place' WHERE event = ? AND receiver = ? AND state = 1";
-	enum tcn_rc rc = tcn_db_writing(st);
+	enum tcn_rc rc = tcn_db_require_tx(st);
 	struct tcn_query q;
 
 	if (rc)
@@ -259,7 +258,7 @@ tcn_store_supersede_messages(struct tcn_store *st, struct tcn_str event,
 }
 
 enum tcn_rc
-tcn_store_is_held(struct tcn_store *st, struct tcn_str event,
+tcn_outbox_is_held(struct tcn_store *st, struct tcn_str event,
     struct tcn_str receiver, bool *held)
 {
 	static const char sql[] = "SELECT 1 FROM messages WHERE event = ? "
@@ -273,7 +272,7 @@ tcn_store_is_held(struct tcn_store *st, struct tcn_str event,
 }
 
 enum tcn_rc
-tcn_store_last_told(struct tcn_store *st, struct tcn_str event,
+tcn_outbox_last_sent_ms(struct tcn_store *st, struct tcn_str event,
     struct tcn_str rule, uint64_t story, struct tcn_str receiver,
     int64_t *told_ms)
 {
@@ -295,7 +294,7 @@ tcn_store_last_told(struct tcn_store *st, struct tcn_str event,
 }
 
 enum tcn_rc
-tcn_store_message_handle(struct tcn_store *st, struct tcn_str event,
+tcn_outbox_handle(struct tcn_store *st, struct tcn_str event,
     struct tcn_str receiver, struct tcn_arena *arena, struct tcn_str *handle)
 {
 	static const char sql[] =
@@ -312,12 +311,12 @@ tcn_store_message_handle(struct tcn_store *st, struct tcn_str event,
 }
 
 enum tcn_rc
-tcn_store_forget_handle(struct tcn_store *st, struct tcn_str event,
+tcn_outbox_forget_handle(struct tcn_store *st, struct tcn_str event,
     struct tcn_str receiver)
 {
 	static const char sql[] = "UPDATE messages SET handle = '' "
 				  "WHERE event = ? AND receiver = ?";
-	enum tcn_rc rc = tcn_db_writing(st);
+	enum tcn_rc rc = tcn_db_require_tx(st);
 	struct tcn_query q;
 
 	if (rc)
@@ -331,9 +330,8 @@ tcn_store_forget_handle(struct tcn_store *st, struct tcn_str event,
 /* --- for people --- */
 
 enum tcn_rc
-tcn_store_messages(struct tcn_store *st,
-    const struct tcn_message_filter *filter, struct tcn_arena *arena,
-    struct tcn_message_list *messages)
+tcn_outbox_find(struct tcn_store *st, const struct tcn_outbox_filter *filter,
+    struct tcn_arena *arena, struct tcn_outbox_list *messages)
 {
 	static const char sql[] =
 	    "SELECT " COLUMNS " FROM messages WHERE (?1 = '' OR event = ?1) "
@@ -351,13 +349,13 @@ tcn_store_messages(struct tcn_store *st,
 }
 
 enum tcn_rc
-tcn_store_message(struct tcn_store *st, uint64_t id, struct tcn_arena *arena,
-    struct tcn_message **message)
+tcn_outbox_get(struct tcn_store *st, uint64_t id, struct tcn_arena *arena,
+    struct tcn_outbox_message **message)
 {
 	static const char sql[] = "SELECT " COLUMNS " FROM messages "
 				  "WHERE id = ?";
 	struct tcn_query q = tcn_query(st, sql);
-	struct tcn_message_list list;
+	struct tcn_outbox_list list;
 	enum tcn_rc rc;
 
 	tcn_query_u64(&q, id);
@@ -367,17 +365,17 @@ tcn_store_message(struct tcn_store *st, uint64_t id, struct tcn_arena *arena,
 }
 
 enum tcn_rc
-tcn_store_message_tries(struct tcn_store *st, uint64_t id,
-    struct tcn_arena *arena, struct tcn_message_tries *tries)
+tcn_outbox_attempts(struct tcn_store *st, uint64_t id, struct tcn_arena *arena,
+    struct tcn_outbox_attempt_list *tries)
 {
 	static const char sql[] = "SELECT n, at, took, status, error "
 				  "FROM tries WHERE message = ? ORDER BY n";
 	struct tcn_query q = tcn_query(st, sql);
 
-	*tries = (struct tcn_message_tries){ 0 };
+	*tries = (struct tcn_outbox_attempt_list){ 0 };
 	tcn_query_u64(&q, id);
 	while (tcn_query_next(&q)) {
-		struct tcn_message_try *at =
+		struct tcn_outbox_attempt *at =
 		    tcn_query_grow(&q, arena, tries->at, tries->n, sizeof *at);
 
 		if (!at)
@@ -398,7 +396,7 @@ static enum tcn_rc
 change(struct tcn_store *st, const char *sql, uint64_t id, int64_t now_ms,
     struct tcn_str why, bool *found)
 {
-	enum tcn_rc rc = tcn_db_writing(st);
+	enum tcn_rc rc = tcn_db_require_tx(st);
 	struct tcn_query q;
 
 	*found = false;
@@ -412,7 +410,7 @@ change(struct tcn_store *st, const char *sql, uint64_t id, int64_t now_ms,
 }
 
 enum tcn_rc
-tcn_store_resend_message(struct tcn_store *st, uint64_t id, int64_t now_ms,
+tcn_outbox_resend(struct tcn_store *st, uint64_t id, int64_t now_ms,
     struct tcn_str why, bool *found)
 {
 	static const char sql[] =
@@ -423,7 +421,7 @@ tcn_store_resend_message(struct tcn_store *st, uint64_t id, int64_t now_ms,
 }
 
 enum tcn_rc
-tcn_store_drop_message(struct tcn_store *st, uint64_t id, int64_t now_ms,
+tcn_outbox_drop(struct tcn_store *st, uint64_t id, int64_t now_ms,
     struct tcn_str why, bool *found)
 {
 	static const char sql[] =
@@ -434,27 +432,27 @@ tcn_store_drop_message(struct tcn_store *st, uint64_t id, int64_t now_ms,
 }
 
 enum tcn_rc
-tcn_store_count_messages(struct tcn_store *st, struct tcn_str receiver,
-    uint64_t counts[static TCN_MESSAGE_STATES])
+tcn_outbox_count(struct tcn_store *st, struct tcn_str receiver,
+    uint64_t counts[static TCN_OUTBOX_STATES])
 {
 	static const char sql[] = "SELECT state, count(*) FROM messages "
 				  "WHERE receiver = ? GROUP BY state";
 	struct tcn_query q = tcn_query(st, sql);
 
-	for (int i = 0; i < TCN_MESSAGE_STATES; i++)
+	for (int i = 0; i < TCN_OUTBOX_STATES; i++)
 		counts[i] = 0;
 	tcn_query_str(&q, receiver);
 	while (tcn_query_next(&q)) {
 		uint64_t state = tcn_query_get_u64(&q);
 
-		if (state < TCN_MESSAGE_STATES)
+		if (state < TCN_OUTBOX_STATES)
 			counts[state] = tcn_query_get_u64(&q);
 	}
 	return tcn_query_end(&q);
 }
 
 enum tcn_rc
-tcn_store_count_waiting(struct tcn_store *st, struct tcn_str receiver,
+tcn_outbox_count_open(struct tcn_store *st, struct tcn_str receiver,
     uint64_t *n)
 {
 	static const char sql[] = "SELECT count(*) FROM messages "
@@ -471,13 +469,13 @@ tcn_store_count_waiting(struct tcn_store *st, struct tcn_str receiver,
 /* --- in course of time --- */
 
 enum tcn_rc
-tcn_store_age_messages(struct tcn_store *st, int64_t before_ms, int64_t now_ms,
+tcn_outbox_expire(struct tcn_store *st, int64_t before_ms, int64_t now_ms,
     uint64_t *n)
 {
 	static const char sql[] =
 	    "UPDATE messages SET state = 3, done = ?2, why = 'too old to be "
 	    "told' WHERE done IS NULL AND created < ?1";
-	enum tcn_rc rc = tcn_db_writing(st);
+	enum tcn_rc rc = tcn_db_require_tx(st);
 	struct tcn_query q;
 
 	*n = 0;
@@ -493,14 +491,14 @@ tcn_store_age_messages(struct tcn_store *st, int64_t before_ms, int64_t now_ms,
 }
 
 enum tcn_rc
-tcn_store_forget_messages(struct tcn_store *st, int64_t before_ms)
+tcn_outbox_purge(struct tcn_store *st, int64_t before_ms)
 {
 	static const char tries[] =
 	    "DELETE FROM tries WHERE message IN (SELECT id FROM messages"
 	    " WHERE done IS NOT NULL AND done < ?)";
 	static const char messages[] =
 	    "DELETE FROM messages WHERE done IS NOT NULL AND done < ?";
-	enum tcn_rc rc = tcn_db_writing(st);
+	enum tcn_rc rc = tcn_db_require_tx(st);
 	struct tcn_query q;
 
 	if (rc)

@@ -22,28 +22,28 @@
 #include "engine/base/arena.h"
 #include "sql/store.h"
 
-enum tcn_message_state {
-	TCN_MESSAGE_PENDING, /* goes out when it is due */
-	TCN_MESSAGE_HELD, /* is looked at again when it is due */
-	TCN_MESSAGE_SENT,
-	TCN_MESSAGE_DEAD, /* given up; may be sent again by hand */
-	TCN_MESSAGE_SUPERSEDED, /* a later revision went in its place */
-	TCN_MESSAGE_DROPPED, /* not to be told: why says so */
+enum tcn_outbox_state {
+	TCN_OUTBOX_PENDING, /* goes out when it is due */
+	TCN_OUTBOX_HELD, /* is looked at again when it is due */
+	TCN_OUTBOX_SENT,
+	TCN_OUTBOX_DEAD, /* given up; may be sent again by hand */
+	TCN_OUTBOX_SUPERSEDED, /* a later revision went in its place */
+	TCN_OUTBOX_DROPPED, /* not to be told: why says so */
 };
 
-#define TCN_MESSAGE_STATES 6
+#define TCN_OUTBOX_STATES 6
 
 /* "pending", "held", ...: the word for a state, everywhere. */
-const char *tcn_message_state_name(enum tcn_message_state state);
+const char *tcn_outbox_state_name(enum tcn_outbox_state state);
 
-struct tcn_message {
+struct tcn_outbox_message {
 	uint64_t id; /* given by the store */
 	struct tcn_str event;
 	uint32_t revision;
 	uint64_t story; /* 0: none */
 	struct tcn_str rule, desk, receiver;
 	int64_t created_ms, due_ms;
-	enum tcn_message_state state;
+	enum tcn_outbox_state state;
 	struct tcn_str why;
 	uint32_t tries;
 	struct tcn_str error; /* of the last try */
@@ -52,21 +52,21 @@ struct tcn_message {
 	struct tcn_str body;
 };
 
-struct tcn_message_list {
-	struct tcn_message *at;
+struct tcn_outbox_list {
+	struct tcn_outbox_message *at;
 	size_t n;
 };
 
 /* One try to send. */
-struct tcn_message_try {
+struct tcn_outbox_attempt {
 	uint32_t n; /* from 1; given by the store */
 	int64_t at_ms, took_ms;
 	int64_t status;
 	struct tcn_str error; /* empty: it went well */
 };
 
-struct tcn_message_tries {
-	struct tcn_message_try *at;
+struct tcn_outbox_attempt_list {
+	struct tcn_outbox_attempt *at;
 	size_t n;
 };
 
@@ -74,63 +74,63 @@ struct tcn_message_tries {
  * Stores a message; id, tries, error and handle are the store's to fill in.
  * One whose key is taken already changes nothing: the same thing told twice.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_put_message(struct tcn_store *st,
-    const struct tcn_message *message);
+TCN_MUST_USE enum tcn_rc tcn_outbox_put(struct tcn_store *st,
+    const struct tcn_outbox_message *message);
 
 /*
  * What may go to this receiver now: of the pending messages that are due and
  * have no open one of their event before them, the one due first; or NULL.
  * *next_ms: when there will be one if nothing else happens, INT64_MAX: never.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_next_message(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_next(struct tcn_store *st,
     struct tcn_str receiver, int64_t now_ms, struct tcn_arena *arena,
-    struct tcn_message **message, int64_t *next_ms);
+    struct tcn_outbox_message **message, int64_t *next_ms);
 
 /* Held messages that are due, by id, at most limit; *next_ms as above. */
-TCN_MUST_USE enum tcn_rc tcn_store_held_messages(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_due_held(struct tcn_store *st,
     int64_t now_ms, size_t limit, struct tcn_arena *arena,
-    struct tcn_message_list *messages, int64_t *next_ms);
+    struct tcn_outbox_list *messages, int64_t *next_ms);
 
 /* Notes a try, and what it means for the message. */
-TCN_MUST_USE enum tcn_rc tcn_store_put_try(struct tcn_store *st, uint64_t id,
-    const struct tcn_message_try *one);
+TCN_MUST_USE enum tcn_rc tcn_outbox_put_attempt(struct tcn_store *st,
+    uint64_t id, const struct tcn_outbox_attempt *one);
 
 /*
  * Moves a message on. Pending and held: due again at at_ms; else it came to
  * its end at at_ms. handle: the channel's; at NULL keeps what is there.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_settle_message(struct tcn_store *st,
-    uint64_t id, enum tcn_message_state state, int64_t at_ms,
-    struct tcn_str why, struct tcn_str handle);
+TCN_MUST_USE enum tcn_rc tcn_outbox_set_state(struct tcn_store *st, uint64_t id,
+    enum tcn_outbox_state state, int64_t at_ms, struct tcn_str why,
+    struct tcn_str handle);
 
 /* Ends all held messages of an event for a receiver: superseded. */
-TCN_MUST_USE enum tcn_rc tcn_store_supersede_messages(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_supersede(struct tcn_store *st,
     struct tcn_str event, struct tcn_str receiver, int64_t now_ms);
 
 /* Whether a message about the event is held for the receiver. */
-TCN_MUST_USE enum tcn_rc tcn_store_is_held(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_is_held(struct tcn_store *st,
     struct tcn_str event, struct tcn_str receiver, bool *held);
 
 /*
  * When this receiver was last told of the event, or by the same rule of the
  * same story: in *told_ms, or TCN_UNDATED. What is on its way counts.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_last_told(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_last_sent_ms(struct tcn_store *st,
     struct tcn_str event, struct tcn_str rule, uint64_t story,
     struct tcn_str receiver, int64_t *told_ms);
 
 /* What the channel calls what was sent last of the event; n 0: nothing. */
-TCN_MUST_USE enum tcn_rc tcn_store_message_handle(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_handle(struct tcn_store *st,
     struct tcn_str event, struct tcn_str receiver, struct tcn_arena *arena,
     struct tcn_str *handle);
 
 /* It is gone there: from now on there is none. */
-TCN_MUST_USE enum tcn_rc tcn_store_forget_handle(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_forget_handle(struct tcn_store *st,
     struct tcn_str event, struct tcn_str receiver);
 
 /* --- for people --- */
 
-struct tcn_message_filter {
+struct tcn_outbox_filter {
 	struct tcn_str event, receiver; /* n 0: any */
 	unsigned states; /* 1 << state each; 0: any */
 	uint64_t before; /* ids below this; 0: any */
@@ -138,43 +138,43 @@ struct tcn_message_filter {
 };
 
 /* The newest first. */
-TCN_MUST_USE enum tcn_rc tcn_store_messages(struct tcn_store *st,
-    const struct tcn_message_filter *filter, struct tcn_arena *arena,
-    struct tcn_message_list *messages);
+TCN_MUST_USE enum tcn_rc tcn_outbox_find(struct tcn_store *st,
+    const struct tcn_outbox_filter *filter, struct tcn_arena *arena,
+    struct tcn_outbox_list *messages);
 
 /* One message, or NULL. */
-TCN_MUST_USE enum tcn_rc tcn_store_message(struct tcn_store *st, uint64_t id,
-    struct tcn_arena *arena, struct tcn_message **message);
+TCN_MUST_USE enum tcn_rc tcn_outbox_get(struct tcn_store *st, uint64_t id,
+    struct tcn_arena *arena, struct tcn_outbox_message **message);
 
 /* Its tries, in order. */
-TCN_MUST_USE enum tcn_rc tcn_store_message_tries(struct tcn_store *st,
-    uint64_t id, struct tcn_arena *arena, struct tcn_message_tries *tries);
+TCN_MUST_USE enum tcn_rc tcn_outbox_attempts(struct tcn_store *st, uint64_t id,
+    struct tcn_arena *arena, struct tcn_outbox_attempt_list *tries);
 
 /*
  * To be sent once more, as if it had been written just now; and not to be sent
  * after all, which only a message that is open can be. *found: there was one.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_resend_message(struct tcn_store *st,
-    uint64_t id, int64_t now_ms, struct tcn_str why, bool *found);
-TCN_MUST_USE enum tcn_rc tcn_store_drop_message(struct tcn_store *st,
-    uint64_t id, int64_t now_ms, struct tcn_str why, bool *found);
+TCN_MUST_USE enum tcn_rc tcn_outbox_resend(struct tcn_store *st, uint64_t id,
+    int64_t now_ms, struct tcn_str why, bool *found);
+TCN_MUST_USE enum tcn_rc tcn_outbox_drop(struct tcn_store *st, uint64_t id,
+    int64_t now_ms, struct tcn_str why, bool *found);
 
 /* How many messages of a receiver are in each state. O(its messages). */
-TCN_MUST_USE enum tcn_rc tcn_store_count_messages(struct tcn_store *st,
-    struct tcn_str receiver, uint64_t counts[static TCN_MESSAGE_STATES]);
+TCN_MUST_USE enum tcn_rc tcn_outbox_count(struct tcn_store *st,
+    struct tcn_str receiver, uint64_t counts[static TCN_OUTBOX_STATES]);
 
 /* How many of them are pending or held. O(these). */
-TCN_MUST_USE enum tcn_rc tcn_store_count_waiting(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_count_open(struct tcn_store *st,
     struct tcn_str receiver, uint64_t *n);
 
 /* --- in course of time --- */
 
 /* Pending and held ones written before before_ms are dead. *n: how many. */
-TCN_MUST_USE enum tcn_rc tcn_store_age_messages(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_expire(struct tcn_store *st,
     int64_t before_ms, int64_t now_ms, uint64_t *n);
 
 /* Forgets what came to its end before before_ms, with its tries. */
-TCN_MUST_USE enum tcn_rc tcn_store_forget_messages(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_purge(struct tcn_store *st,
     int64_t before_ms);
 
 #endif

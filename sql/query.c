@@ -16,7 +16,7 @@ tcn_query(struct tcn_store *st, const char *sql)
 }
 
 void
-tcn_query_stop(struct tcn_query *q, enum tcn_rc rc)
+tcn_query_fail(struct tcn_query *q, enum tcn_rc rc)
 {
 	if (q->rc || !rc)
 		return;
@@ -31,7 +31,7 @@ static void
 judge(struct tcn_query *q, int code)
 {
 	if (code)
-		tcn_query_stop(q, tcn_db_fail(q->st));
+		tcn_query_fail(q, tcn_db_fail(q->st));
 }
 
 void
@@ -145,7 +145,7 @@ tcn_query_copy_str(struct tcn_query *q, struct tcn_arena *arena)
 	s = tcn_query_get_str(q);
 	if (tcn_arena_str(arena, s, &s))
 		return s;
-	tcn_query_stop(q, tcn_db_refuse(q->st, TCN_NOMEM, TCN_DB_NOMEM));
+	tcn_query_fail(q, tcn_db_refuse(q->st, TCN_NOMEM, TCN_DB_NOMEM));
 	return (struct tcn_str){ "", 0 };
 }
 
@@ -159,7 +159,7 @@ tcn_query_grow(struct tcn_query *q, struct tcn_arena *arena, void *at, size_t n,
 		return at;
 	moved = tcn_arena_zalloc(arena, n ? 2 * n : 2, size);
 	if (!moved)
-		tcn_query_stop(q,
+		tcn_query_fail(q,
 		    tcn_db_refuse(q->st, TCN_NOMEM, TCN_DB_NOMEM));
 	else if (n)
 		memcpy(moved, at, n * size);

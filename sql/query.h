@@ -66,7 +66,7 @@ struct tcn_story_term *tcn_query_terms(struct tcn_query *q,
 void tcn_query_limit(struct tcn_query *q, size_t limit);
 
 /* Makes rc (if not TCN_OK) the failure of the query. */
-void tcn_query_stop(struct tcn_query *q, enum tcn_rc rc);
+void tcn_query_fail(struct tcn_query *q, enum tcn_rc rc);
 
 TCN_MUST_USE enum tcn_rc tcn_query_end(struct tcn_query *q);
 

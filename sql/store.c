@@ -3,7 +3,7 @@
 #include "engine/base/mem.h"
 #include "sql/migrate.h"
 #include "sql/query.h"
-#include "sql/state.h"
+#include "sql/store_delta_impl.h"
 
 /* The file is ours or empty: make it ready for this mode. */
 static enum tcn_rc
@@ -23,7 +23,7 @@ prepare(struct tcn_store *st, enum tcn_store_mode mode, int version)
 	if (version == 0)
 		rc = tcn_db_exec(st, "PRAGMA page_size = 4096;");
 	if (!rc)
-		rc = tcn_db_tune(st);
+		rc = tcn_db_enable_wal(st);
 	if (!rc)
 		rc = tcn_migrate(st, version, tcn_migrate_newest());
 	return rc;
@@ -33,7 +33,7 @@ enum tcn_rc
 tcn_store_open(const char *path, enum tcn_store_mode mode,
     struct tcn_store **out, struct tcn_err *err)
 {
-	struct tcn_store *st = tcn_calloc(1, sizeof *st);
+	struct tcn_store *st = tcn_mem_calloc(1, sizeof *st);
 	enum tcn_rc rc;
 	int version;
 
@@ -42,7 +42,7 @@ tcn_store_open(const char *path, enum tcn_store_mode mode,
 		return tcn_err_set(err, TCN_NOMEM, "%s", TCN_DB_NOMEM);
 	rc = tcn_db_open(st, path, mode);
 	if (!rc)
-		rc = tcn_migrate_look(st, &version);
+		rc = tcn_migrate_read_version(st, &version);
 	if (!rc)
 		rc = prepare(st, mode, version);
 	if (!rc) {
@@ -62,7 +62,7 @@ tcn_store_set_durable(struct tcn_store *st)
 }
 
 enum tcn_rc
-tcn_store_set_roomy(struct tcn_store *st)
+tcn_store_set_large_cache(struct tcn_store *st)
 {
 	return tcn_db_exec(st,
 	    "PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456;");
@@ -74,9 +74,9 @@ tcn_store_close(struct tcn_store *st)
 	if (!st)
 		return;
 	tcn_store_rollback(st);
-	tcn_buf_fini(&st->notes);
+	tcn_buf_fini(&st->deltas);
 	tcn_db_close(st);
-	tcn_free(st);
+	tcn_mem_free(st);
 }
 
 const struct tcn_err *
@@ -86,7 +86,7 @@ tcn_store_error(const struct tcn_store *st)
 }
 
 enum tcn_rc
-tcn_store_version(struct tcn_store *st, int64_t *version)
+tcn_store_data_version(struct tcn_store *st, int64_t *version)
 {
 	static const char sql[] = "PRAGMA data_version";
 	struct tcn_query q = tcn_query(st, sql);
@@ -135,11 +135,11 @@ enum tcn_rc
 tcn_store_commit(struct tcn_store *st)
 {
 	static const char sql[] = "COMMIT";
-	enum tcn_rc rc = tcn_db_writing(st);
+	enum tcn_rc rc = tcn_db_require_tx(st);
 	struct tcn_query q;
 
 	if (!rc)
-		rc = tcn_state_keep_notes(st);
+		rc = tcn_store_delta_flush(st);
 	if (!rc) {
 		q = tcn_query(st, sql);
 		rc = tcn_query_run(&q);
@@ -156,8 +156,8 @@ tcn_store_rollback(struct tcn_store *st)
 {
 	st->in_tx = false;
 	st->failed = TCN_OK;
-	tcn_buf_clear(&st->notes);
-	tcn_settling_stop(st);
+	tcn_buf_clear(&st->deltas);
+	tcn_store_compact_abort(st);
 	if (st->db && !sqlite3_get_autocommit(st->db))
 		sqlite3_exec(st->db, "ROLLBACK", NULL, NULL, NULL);
 }
@@ -168,7 +168,7 @@ tcn_store_put_meta(struct tcn_store *st, const char *name, struct tcn_str value)
 	static const char sql[] = "INSERT INTO meta VALUES (?, ?) "
 				  "ON CONFLICT DO UPDATE "
 				  "SET value = excluded.value";
-	enum tcn_rc rc = tcn_db_writing(st);
+	enum tcn_rc rc = tcn_db_require_tx(st);
 	struct tcn_query q;
 
 	if (rc)

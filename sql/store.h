@@ -9,9 +9,9 @@
  * no clock or row number leaks in: the same calls give the same content.
  *
  * Calls: open; then begin, put..., commit (or rollback), again and again;
- * close. sql/read.h reads back, sql/check.h verifies. After a failure,
- * tcn_store_error() says what happened and how to mend it. A failure inside
- * a transaction is final for that transaction: later puts and the commit
+ * close. sql/store_read.h reads back, sql/store_check.h verifies. After a
+ * failure, tcn_store_error() says what happened and how to mend it. A failure
+ * inside a transaction is final for that transaction: later puts and the commit
  * return it again, and rollback is the way out.
  *
  * Not thread safe: one store, one thread. Memory is counted by engine/mem.
@@ -51,7 +51,7 @@ TCN_MUST_USE enum tcn_rc tcn_store_set_durable(struct tcn_store *st);
  * From now on up to 64 MiB of the file are cached and 256 MiB mapped, in place
  * of 16 and none: for who writes much and is soon gone.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_set_roomy(struct tcn_store *st);
+TCN_MUST_USE enum tcn_rc tcn_store_set_large_cache(struct tcn_store *st);
 
 /* Rolls back what is not committed. st may be NULL. */
 void tcn_store_close(struct tcn_store *st);
@@ -60,7 +60,7 @@ void tcn_store_close(struct tcn_store *st);
 const struct tcn_err *tcn_store_error(const struct tcn_store *st);
 
 /* A number that changes when another connection has committed. Cheap. */
-TCN_MUST_USE enum tcn_rc tcn_store_version(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_data_version(struct tcn_store *st,
     int64_t *version);
 
 /*
@@ -130,20 +130,20 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_df(struct tcn_store *st, uint64_t term,
 /*
  * Keeps a row of the detector's memory, or drops it (bytes NULL). It is noted
  * with what else changes in this transaction, in one piece; settle brings the
- * rows up to date with all such notes: worth it every some thousand changes.
+ * rows up to date with all such deltas: worth it every some thousand changes.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_put_state(struct tcn_store *st,
-    const struct tcn_state *state);
-TCN_MUST_USE enum tcn_rc tcn_store_settle_state(struct tcn_store *st);
+    const struct tcn_state_row *state);
+TCN_MUST_USE enum tcn_rc tcn_store_compact(struct tcn_store *st);
 
 /*
- * The same in pieces, for who must not pause: begin takes the notes that are
+ * The same in pieces, for who must not pause: begin takes the deltas that are
  * committed by now, each call of some does about as much work as so many rows
  * (> 0), in the transaction of its call, until *done. What is read is the same
  * in between, and after a kill. It ends, to begin again, with a rollback.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_settle_begin(struct tcn_store *st);
-TCN_MUST_USE enum tcn_rc tcn_store_settle_some(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_compact_begin(struct tcn_store *st);
+TCN_MUST_USE enum tcn_rc tcn_store_compact_step(struct tcn_store *st,
     size_t work, bool *done);
 
 /* Keeps a named text: how far the input was read, which settings ruled. */

@@ -14,9 +14,9 @@ struct tcn_window {
 	struct tcn_window_conf conf;
 	struct tcn_clock clock;
 	bool clock_changed; /* since the last save */
-	bool placed_late; /* the item placed last is too old to count */
+	bool is_late; /* the item placed last is too old to count */
 	struct tcn_near *near;
-	struct tcn_stories *stories;
+	struct tcn_story_index *stories;
 	struct tcn_recent texts; /* text key -> original */
 	struct tcn_recent names; /* of sources: their hashes */
 	bool names_changed; /* since the last save */
@@ -28,7 +28,7 @@ struct tcn_window {
 enum tcn_rc
 tcn_window_new(const struct tcn_window_conf *conf, struct tcn_window **out)
 {
-	struct tcn_window *w = tcn_calloc(1, sizeof *w);
+	struct tcn_window *w = tcn_mem_calloc(1, sizeof *w);
 	enum tcn_rc rc = TCN_OK;
 
 	if (!w)
@@ -37,10 +37,10 @@ tcn_window_new(const struct tcn_window_conf *conf, struct tcn_window **out)
 	tcn_clock_init(&w->clock);
 	tcn_recent_init(&w->texts, conf->items_max);
 	tcn_recent_init(&w->names, NAMES_MAX);
-	if (conf->role != TCN_WINDOW_FOLLOWS)
+	if (conf->role != TCN_WINDOW_FOLLOWER)
 		rc = tcn_near_new(&conf->near, &w->near);
 	if (!rc)
-		rc = tcn_stories_new(&conf->story, &w->stories);
+		rc = tcn_story_index_new(&conf->story, &w->stories);
 	if (rc) {
 		tcn_window_free(w);
 		return rc;
@@ -55,11 +55,11 @@ tcn_window_free(struct tcn_window *w)
 	if (!w)
 		return;
 	tcn_near_free(w->near);
-	tcn_stories_free(w->stories);
+	tcn_story_index_free(w->stories);
 	tcn_recent_fini(&w->texts);
 	tcn_recent_fini(&w->names);
-	tcn_free(w->df);
-	tcn_free(w);
+	tcn_mem_free(w->df);
+	tcn_mem_free(w);
 }
 
 int64_t
@@ -69,7 +69,7 @@ tcn_window_now_ms(const struct tcn_window *w)
 }
 
 const uint64_t *
-tcn_window_cases(const struct tcn_window *w)
+tcn_window_clock_counts(const struct tcn_window *w)
 {
 	return w->clock.counts;
 }
@@ -80,8 +80,8 @@ tcn_window_near(struct tcn_window *w)
 	return w->near;
 }
 
-struct tcn_stories *
-tcn_window_stories(struct tcn_window *w)
+struct tcn_story_index *
+tcn_window_story_index(struct tcn_window *w)
 {
 	return w->stories;
 }
@@ -90,15 +90,15 @@ static enum tcn_rc
 fingerprint(struct tcn_window *w, const struct tcn_doc *doc,
     struct tcn_placement *item)
 {
-	double *df = tcn_mem_fit(w->df, &w->df_cap, doc->terms_n, sizeof *df);
+	double *df = tcn_mem_grow(w->df, &w->df_cap, doc->terms_n, sizeof *df);
 
 	if (!df)
 		return TCN_NOMEM;
 	w->df = df;
-	if (tcn_stories_counts(w->stories, doc, df))
+	if (tcn_story_df_doc(w->stories, doc, df))
 		return TCN_NOMEM;
 	item->has_fingerprint = tcn_fprint_doc(doc, df,
-	    tcn_stories_docs(w->stories), w->drop_suffix, &item->fingerprint);
+	    tcn_story_df_docs(w->stories), w->drop_suffix, &item->fingerprint);
 	return TCN_OK;
 }
 
@@ -111,9 +111,10 @@ judge_suffix(struct tcn_window *w, const struct tcn_doc *doc,
     struct tcn_placement *item)
 {
 	w->drop_suffix = doc->suffix_is_source ||
-	    (doc->suffix_name &&
-		tcn_recent_find(&w->names, doc->suffix_name, INT64_MIN));
-	item->text_key = w->drop_suffix ? doc->bare_key : doc->text_key;
+	    (doc->suffix_hash &&
+		tcn_recent_find(&w->names, doc->suffix_hash, INT64_MIN));
+	item->text_key =
+	    w->drop_suffix ? doc->text_key_no_suffix : doc->text_key;
 }
 
 /* The very same text first; then what the fingerprint finds. */
@@ -131,11 +132,11 @@ find_original(struct tcn_window *w, int64_t after_ms,
 		return;
 	}
 	if (!item->has_fingerprint ||
-	    !tcn_near_nearest(w->near, item->fingerprint, TCN_RADIUS_SIMILAR,
-		after_ms, INT64_MAX, &hit))
+	    !tcn_near_nearest(w->near, item->fingerprint,
+		TCN_WINDOW_RADIUS_SIMILAR, after_ms, INT64_MAX, &hit))
 		return;
 	item->distance = hit.distance;
-	if (hit.distance <= TCN_RADIUS_DUPLICATE)
+	if (hit.distance <= TCN_WINDOW_RADIUS_COPY)
 		item->duplicate_of = hit.origin;
 	else
 		item->similar_to = hit.seq;
@@ -181,7 +182,7 @@ tcn_window_place(struct tcn_window *w, const struct tcn_doc *doc, uint64_t seq,
 		.seq = seq,
 		.publisher = doc->publisher,
 	};
-	w->placed_late =
+	w->is_late =
 	    tcn_clock_item(&w->clock, &w->conf.clock, doc->ts_ms,
 		doc->publisher, bound_ms, &item->ts_ms) == TCN_CLOCK_LATE;
 	w->clock_changed = true;
@@ -226,14 +227,14 @@ note_item(struct tcn_window *w, const struct tcn_doc *doc,
 {
 	enum tcn_rc rc = file_item(w, item);
 
-	return !rc && doc->source_name ? note_name(w, doc->source_name) : rc;
+	return !rc && doc->source_hash ? note_name(w, doc->source_hash) : rc;
 }
 
 enum tcn_rc
 tcn_window_insert(struct tcn_window *w, const struct tcn_doc *doc,
     struct tcn_placement *item, struct tcn_story_step *step)
 {
-	bool follows = w->conf.role == TCN_WINDOW_FOLLOWS;
+	bool follows = w->conf.role == TCN_WINDOW_FOLLOWER;
 	enum tcn_rc rc = follows ? TCN_OK : note_item(w, doc, item);
 	int64_t now_ms = w->clock.now_ms;
 
@@ -241,46 +242,46 @@ tcn_window_insert(struct tcn_window *w, const struct tcn_doc *doc,
 	if (now_ms == TCN_UNDATED)
 		now_ms = item->ts_ms;
 	*step = (struct tcn_story_step){ 0 };
-	if (rc || w->placed_late)
+	if (rc || w->is_late)
 		return rc;
-	if (w->conf.role != TCN_WINDOW_LEADS)
-		rc = tcn_stories_step(w->stories, doc, item, now_ms, step);
+	if (w->conf.role != TCN_WINDOW_LEADER)
+		rc = tcn_story_index_step(w->stories, doc, item, now_ms, step);
 	if (!rc && !follows)
-		rc = tcn_stories_learn(w->stories, doc, now_ms);
+		rc = tcn_story_index_learn(w->stories, doc, now_ms);
 	item->story = step->story;
 	return rc;
 }
 
 enum tcn_rc
 tcn_window_lead(struct tcn_window *w, struct tcn_doc *doc, uint64_t seq,
-    int64_t bound_ms, struct tcn_lead *lead)
+    int64_t bound_ms, struct tcn_window_shared *shared)
 {
 	const struct tcn_story *closed;
 	struct tcn_story_step step;
 	size_t closed_n;
 	enum tcn_rc rc;
 
-	if (!tcn_stories_has_room(w->stories, doc->terms_n))
+	if (!tcn_story_df_has_room(w->stories, doc->terms_n))
 		return TCN_LIMIT;
-	rc = tcn_window_place(w, doc, seq, bound_ms, &lead->placement);
+	rc = tcn_window_place(w, doc, seq, bound_ms, &shared->placement);
 	if (!rc)
 		rc = tcn_window_expire(w, &closed, &closed_n);
 	if (!rc)
-		rc = tcn_window_insert(w, doc, &lead->placement, &step);
-	if (!rc && !w->placed_late)
-		tcn_stories_name_terms(w->stories, doc);
-	lead->now_ms = w->clock.now_ms;
-	lead->late = w->placed_late;
+		rc = tcn_window_insert(w, doc, &shared->placement, &step);
+	if (!rc && !w->is_late)
+		tcn_story_df_name_terms(w->stories, doc);
+	shared->now_ms = w->clock.now_ms;
+	shared->late = w->is_late;
 	return rc;
 }
 
 void
-tcn_window_follow(struct tcn_window *w, const struct tcn_lead *lead,
+tcn_window_follow(struct tcn_window *w, const struct tcn_window_shared *shared,
     struct tcn_placement *item)
 {
-	*item = lead->placement;
-	w->clock.now_ms = lead->now_ms;
-	w->placed_late = lead->late;
+	*item = shared->placement;
+	w->clock.now_ms = shared->now_ms;
+	w->is_late = shared->late;
 }
 
 enum tcn_rc
@@ -295,13 +296,13 @@ tcn_window_expire(struct tcn_window *w, const struct tcn_story **closed,
 	if (w->near)
 		tcn_near_expire(w->near, now_ms);
 	tcn_recent_expire(&w->texts, now_ms - w->conf.near.horizon_ms);
-	return tcn_stories_tick(w->stories, now_ms, closed, closed_n);
+	return tcn_story_index_tick(w->stories, now_ms, closed, closed_n);
 }
 
 static enum tcn_rc
 save_names(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
 {
-	struct tcn_state state = { .kind = TCN_STATE_NAMES };
+	struct tcn_state_row state = { .kind = TCN_STATE_NAMES };
 	struct tcn_buf bytes = { 0 };
 	struct tcn_recent_row row;
 	uint32_t cursor = 0;
@@ -321,7 +322,7 @@ save_names(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
 enum tcn_rc
 tcn_window_save(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
 {
-	struct tcn_state row = {
+	struct tcn_state_row row = {
 		.kind = TCN_STATE_CLOCK,
 		.bytes = &w->clock,
 		.n = sizeof w->clock,
@@ -337,11 +338,11 @@ tcn_window_save(struct tcn_window *w, tcn_state_fn *sink, void *ctx)
 	rc = w->names_changed ? save_names(w, sink, ctx) : TCN_OK;
 	if (rc)
 		return rc;
-	return tcn_stories_save(w->stories, sink, ctx);
+	return tcn_story_index_save(w->stories, sink, ctx);
 }
 
 static enum tcn_rc
-restore_names(struct tcn_window *w, const struct tcn_state *row)
+restore_names(struct tcn_window *w, const struct tcn_state_row *row)
 {
 	enum tcn_rc rc = row->n % sizeof(uint64_t) ? TCN_CORRUPT : TCN_OK;
 	uint64_t name;
@@ -354,12 +355,12 @@ restore_names(struct tcn_window *w, const struct tcn_state *row)
 }
 
 enum tcn_rc
-tcn_window_restore_row(struct tcn_window *w, const struct tcn_state *row)
+tcn_window_restore_row(struct tcn_window *w, const struct tcn_state_row *row)
 {
 	if (row->kind == TCN_STATE_NAMES)
 		return restore_names(w, row);
 	if (row->kind != TCN_STATE_CLOCK)
-		return tcn_stories_load(w->stories, row);
+		return tcn_story_index_load(w->stories, row);
 	if (row->n != sizeof w->clock)
 		return TCN_CORRUPT;
 	memcpy(&w->clock, row->bytes, row->n);
@@ -369,7 +370,7 @@ tcn_window_restore_row(struct tcn_window *w, const struct tcn_state *row)
 enum tcn_rc
 tcn_window_restore_end(struct tcn_window *w)
 {
-	return tcn_stories_loaded(w->stories);
+	return tcn_story_index_loaded(w->stories);
 }
 
 enum tcn_rc

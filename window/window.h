@@ -14,7 +14,7 @@
  *
  * Many windows can share one's work when they differ in their stories alone:
  * a *leader* places each item and learns its terms, but keeps no stories;
- * its *followers* take what it found (struct tcn_lead) in place of
+ * its *followers* take what it found (struct tcn_window_shared) in place of
  * tcn_window_place(), and keep nothing but stories. A follower decides what a
  * whole window with its configuration would, as long as the dictionary
  * forgets nothing: which terms go depends on the stories that hold them, so
@@ -32,14 +32,14 @@
 
 /* Hamming distances with names (see ARCHITECTURE.md, "two tiers"). */
 enum {
-	TCN_RADIUS_DUPLICATE = 3,
-	TCN_RADIUS_SIMILAR = 7,
+	TCN_WINDOW_RADIUS_COPY = 3,
+	TCN_WINDOW_RADIUS_SIMILAR = 7,
 };
 
 enum tcn_window_role {
 	TCN_WINDOW_WHOLE,
-	TCN_WINDOW_LEADS,
-	TCN_WINDOW_FOLLOWS,
+	TCN_WINDOW_LEADER,
+	TCN_WINDOW_FOLLOWER,
 };
 
 struct tcn_window_conf {
@@ -60,7 +60,7 @@ void tcn_window_free(struct tcn_window *window);
 int64_t tcn_window_now_ms(const struct tcn_window *window);
 
 /* How items fared under the late-data policy, by enum tcn_clock_case. */
-const uint64_t *tcn_window_cases(const struct tcn_window *window);
+const uint64_t *tcn_window_clock_counts(const struct tcn_window *window);
 
 /* Moves the clock; fills in placement but for its story. */
 TCN_MUST_USE enum tcn_rc tcn_window_place(struct tcn_window *window,
@@ -76,7 +76,7 @@ TCN_MUST_USE enum tcn_rc tcn_window_peek(struct tcn_window *window,
     const struct tcn_doc *doc, struct tcn_placement *placement);
 
 /* What a leader found out about an item: read only for all that follow. */
-struct tcn_lead {
+struct tcn_window_shared {
 	struct tcn_placement placement; /* but for its story */
 	int64_t now_ms; /* the stream's time, or TCN_UNDATED */
 	bool late; /* too old to count */
@@ -88,11 +88,12 @@ struct tcn_lead {
  * to the leader. TCN_LIMIT: the dictionary is full, nothing was changed.
  */
 TCN_MUST_USE enum tcn_rc tcn_window_lead(struct tcn_window *window,
-    struct tcn_doc *doc, uint64_t seq, int64_t bound_ms, struct tcn_lead *lead);
+    struct tcn_doc *doc, uint64_t seq, int64_t bound_ms,
+    struct tcn_window_shared *lead);
 
 /* A follower: in place of tcn_window_place(). */
-void tcn_window_follow(struct tcn_window *window, const struct tcn_lead *lead,
-    struct tcn_placement *placement);
+void tcn_window_follow(struct tcn_window *window,
+    const struct tcn_window_shared *lead, struct tcn_placement *placement);
 
 /*
  * Files the item placed last; fills in placement->story and step. A late item
@@ -112,13 +113,13 @@ TCN_MUST_USE enum tcn_rc tcn_window_expire(struct tcn_window *window,
 
 /* The parts, for who counts and looks up. */
 struct tcn_near *tcn_window_near(struct tcn_window *window);
-struct tcn_stories *tcn_window_stories(struct tcn_window *window);
+struct tcn_story_index *tcn_window_story_index(struct tcn_window *window);
 
 /* Saving and restoring: see rules/detector.h. */
 TCN_MUST_USE enum tcn_rc tcn_window_save(struct tcn_window *window,
     tcn_state_fn *sink, void *ctx);
 TCN_MUST_USE enum tcn_rc tcn_window_restore_row(struct tcn_window *window,
-    const struct tcn_state *row);
+    const struct tcn_state_row *row);
 TCN_MUST_USE enum tcn_rc tcn_window_restore_end(struct tcn_window *window);
 TCN_MUST_USE enum tcn_rc tcn_window_restore_item(struct tcn_window *window,
     const struct tcn_placement *placement);

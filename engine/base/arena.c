@@ -27,7 +27,7 @@ tcn_arena_fini(struct tcn_arena *arena)
 	while (arena->chunks) {
 		struct tcn_arena_chunk *older = arena->chunks->older;
 
-		tcn_free(arena->chunks);
+		tcn_mem_free(arena->chunks);
 		arena->chunks = older;
 	}
 	arena->used = 0;
@@ -46,7 +46,7 @@ tcn_arena_reset(struct tcn_arena *arena)
 			keep = chunk;
 			keep->older = NULL;
 		} else {
-			tcn_free(chunk);
+			tcn_mem_free(chunk);
 		}
 	}
 	arena->chunks = keep;
@@ -62,7 +62,7 @@ add_chunk(struct tcn_arena *arena, size_t n)
 
 	if (size > SIZE_MAX - sizeof *chunk)
 		return false;
-	chunk = tcn_malloc(sizeof *chunk + size);
+	chunk = tcn_mem_alloc(sizeof *chunk + size);
 	if (!chunk)
 		return false;
 	chunk->older = arena->chunks;

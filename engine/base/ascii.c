@@ -25,7 +25,7 @@ gather(uint64_t x)
 }
 
 struct tcn_ascii_kinds
-tcn_ascii_kinds_portably(const char p[TCN_ASCII_BLOCK])
+tcn_ascii_kinds_scalar(const char p[TCN_ASCII_BLOCK])
 {
 	struct tcn_ascii_kinds kinds = { 0, 0 };
 
@@ -75,7 +75,7 @@ tcn_ascii_kinds(const char p[TCN_ASCII_BLOCK])
 struct tcn_ascii_kinds
 tcn_ascii_kinds(const char p[TCN_ASCII_BLOCK])
 {
-	return tcn_ascii_kinds_portably(p);
+	return tcn_ascii_kinds_scalar(p);
 }
 
 #endif

@@ -48,6 +48,6 @@ tcn_ascii_store(char *p, uint64_t x)
 struct tcn_ascii_kinds tcn_ascii_kinds(const char p[TCN_ASCII_BLOCK]);
 
 /* The same without SSE2, on any machine. */
-struct tcn_ascii_kinds tcn_ascii_kinds_portably(const char p[TCN_ASCII_BLOCK]);
+struct tcn_ascii_kinds tcn_ascii_kinds_scalar(const char p[TCN_ASCII_BLOCK]);
 
 #endif

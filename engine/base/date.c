@@ -213,7 +213,7 @@ tcn_date_parse(struct tcn_str text, int64_t *ms, struct tcn_err *err)
 }
 
 enum tcn_rc
-tcn_date_seconds(double seconds, int64_t *ms, struct tcn_err *err)
+tcn_date_from_seconds(double seconds, int64_t *ms, struct tcn_err *err)
 {
 	int64_t value = INT64_MAX;
 

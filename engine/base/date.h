@@ -26,7 +26,7 @@ TCN_MUST_USE enum tcn_rc tcn_date_parse(struct tcn_str text, int64_t *ms,
     struct tcn_err *err);
 
 /* Unix seconds, as a number. */
-TCN_MUST_USE enum tcn_rc tcn_date_seconds(double seconds, int64_t *ms,
+TCN_MUST_USE enum tcn_rc tcn_date_from_seconds(double seconds, int64_t *ms,
     struct tcn_err *err);
 
 #define TCN_DATE_BYTES 40 /* with the NUL */

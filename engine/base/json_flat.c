@@ -1,4 +1,4 @@
-#include "engine/base/json_flat.h"
+#include "engine/base/json_flat_impl.h"
 
 #include <cjson/cJSON.h>
 #include <stdint.h>

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <threads.h>
 
-#include "engine/base/json_flat.h"
+#include "engine/base/json_flat_impl.h"
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 
@@ -19,7 +19,8 @@ static once_flag hooks_once = ONCE_FLAG_INIT;
 static void *
 hook_malloc(size_t n)
 {
-	void *p = parse_arena ? tcn_arena_alloc(parse_arena, n) : tcn_malloc(n);
+	void *p =
+	    parse_arena ? tcn_arena_alloc(parse_arena, n) : tcn_mem_alloc(n);
 
 	if (!p)
 		parse_failed = true;
@@ -30,7 +31,7 @@ static void
 hook_free(void *p)
 {
 	if (!parse_arena)
-		tcn_free(p);
+		tcn_mem_free(p);
 }
 
 static void

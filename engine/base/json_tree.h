@@ -1,13 +1,13 @@
 /*
  * engine/base/json_tree.h - bytes to a JSON object, inside engine/json.
  *
- * Simple lines take a short cut (engine/base/json_flat.h); else cJSON does the
- * parsing. Its allocator is a bump of the caller's arena, so
- * nothing is freed one by one and what reads the tree may keep its strings.
- * The line is searched first for what cJSON lets pass or does not name: bytes
- * that are not UTF-8, NUL, half surrogates. cJSON's few liberties are kept (a
- * raw tab in a string, "1." for a number), and so are its bounds: arrays and
- * objects nest at most 1,000 deep, a number has at most 63 characters.
+ * Simple lines take a short cut (engine/base/json_flat_impl.h); else cJSON does
+ * the parsing. Its allocator is a bump of the caller's arena, so nothing is
+ * freed one by one and what reads the tree may keep its strings. The line is
+ * searched first for what cJSON lets pass or does not name: bytes that are not
+ * UTF-8, NUL, half surrogates. cJSON's few liberties are kept (a raw tab in a
+ * string, "1." for a number), and so are its bounds: arrays and objects nest at
+ * most 1,000 deep, a number has at most 63 characters.
  *
  * Threads: a tree belongs to one. cJSON itself notes the place of the last
  * error in a variable that all threads share; nothing here reads it.

@@ -52,8 +52,8 @@ locate(const struct tcn_map *map, uint64_t key)
 void
 tcn_map_fini(struct tcn_map *map)
 {
-	tcn_free(map->slots);
-	tcn_free(map->used);
+	tcn_mem_free(map->slots);
+	tcn_mem_free(map->used);
 	*map = (struct tcn_map){ 0 };
 }
 
@@ -71,8 +71,8 @@ rebuild(struct tcn_map *map, unsigned bits)
 	size_t n = (size_t)1 << bits;
 	struct tcn_map next = { .bits = bits, .n = map->n };
 
-	next.slots = tcn_malloc(n * sizeof *next.slots);
-	next.used = tcn_calloc((n + 63) / 64, sizeof *next.used);
+	next.slots = tcn_mem_alloc(n * sizeof *next.slots);
+	next.used = tcn_mem_calloc((n + 63) / 64, sizeof *next.used);
 	if (!next.slots || !next.used) {
 		tcn_map_fini(&next);
 		return TCN_NOMEM;
@@ -102,7 +102,7 @@ tcn_map_reserve(struct tcn_map *map, size_t n)
 }
 
 void
-tcn_map_fetch(const struct tcn_map *map, uint64_t key)
+tcn_map_prefetch(const struct tcn_map *map, uint64_t key)
 {
 	if (map->bits)
 		__builtin_prefetch(&map->slots[home(map, key)]);

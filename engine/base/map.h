@@ -33,7 +33,7 @@ void tcn_map_clear(struct tcn_map *map);
 TCN_MUST_USE enum tcn_rc tcn_map_reserve(struct tcn_map *map, size_t n);
 
 /* Has the memory where key is looked for fetched; costs no wait. */
-void tcn_map_fetch(const struct tcn_map *map, uint64_t key);
+void tcn_map_prefetch(const struct tcn_map *map, uint64_t key);
 
 /* Where the value of key is, or NULL. Valid until the next change. */
 uint64_t *tcn_map_find(const struct tcn_map *map, uint64_t key);

@@ -45,7 +45,7 @@ count_down(size_t n)
 }
 
 void *
-tcn_malloc(size_t n)
+tcn_mem_alloc(size_t n)
 {
 	void *p = must_fail() ? NULL : malloc(n ? n : 1);
 
@@ -55,7 +55,7 @@ tcn_malloc(size_t n)
 }
 
 void *
-tcn_calloc(size_t n, size_t size)
+tcn_mem_calloc(size_t n, size_t size)
 {
 	void *p = must_fail() ? NULL : calloc(n ? n : 1, size ? size : 1);
 
@@ -65,7 +65,7 @@ tcn_calloc(size_t n, size_t size)
 }
 
 void *
-tcn_realloc(void *p, size_t n)
+tcn_mem_realloc(void *p, size_t n)
 {
 	size_t old = p ? malloc_usable_size(p) : 0;
 	void *moved = must_fail() ? NULL : realloc(p, n ? n : 1);
@@ -78,7 +78,7 @@ tcn_realloc(void *p, size_t n)
 }
 
 void
-tcn_free(void *p)
+tcn_mem_free(void *p)
 {
 	if (!p)
 		return;
@@ -87,9 +87,9 @@ tcn_free(void *p)
 }
 
 char *
-tcn_memdupz(const void *bytes, size_t n)
+tcn_mem_dupz(const void *bytes, size_t n)
 {
-	char *copy = tcn_malloc(n + 1);
+	char *copy = tcn_mem_alloc(n + 1);
 
 	if (!copy)
 		return NULL;
@@ -100,7 +100,7 @@ tcn_memdupz(const void *bytes, size_t n)
 }
 
 void *
-tcn_mem_fit(void *p, size_t *cap, size_t need, size_t size)
+tcn_mem_grow(void *p, size_t *cap, size_t need, size_t size)
 {
 	bool large = *cap > LARGE_BYTES / size;
 	size_t want = *cap + *cap / (large ? 8 : 2);
@@ -113,7 +113,7 @@ tcn_mem_fit(void *p, size_t *cap, size_t need, size_t size)
 		want = 8;
 	if (want > SIZE_MAX / size)
 		return NULL;
-	p = tcn_realloc(p, want * size);
+	p = tcn_mem_realloc(p, want * size);
 	if (p)
 		*cap = want;
 	return p;

@@ -14,13 +14,13 @@
 #include <stdint.h>
 
 /* As their namesakes of <stdlib.h>; n == 0 is allowed and returns non-NULL. */
-void *tcn_malloc(size_t n);
-void *tcn_calloc(size_t n, size_t size);
-void *tcn_realloc(void *p, size_t n);
-void tcn_free(void *p);
+void *tcn_mem_alloc(size_t n);
+void *tcn_mem_calloc(size_t n, size_t size);
+void *tcn_mem_realloc(void *p, size_t n);
+void tcn_mem_free(void *p);
 
 /* A heap copy of n bytes with a NUL behind them; NULL when out of memory. */
-char *tcn_memdupz(const void *bytes, size_t n);
+char *tcn_mem_dupz(const void *bytes, size_t n);
 
 /*
  * Room for need elements of size bytes in a growing array: returns p, or p
@@ -28,7 +28,7 @@ char *tcn_memdupz(const void *bytes, size_t n);
  * NULL (p still valid, *cap unchanged) when out of memory. Appending n
  * elements so costs O(n).
  */
-void *tcn_mem_fit(void *p, size_t *cap, size_t need, size_t size);
+void *tcn_mem_grow(void *p, size_t *cap, size_t need, size_t size);
 
 /* Gives the system back what is free: after work that needed more than what
  * is to follow. */

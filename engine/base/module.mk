@@ -11,16 +11,17 @@ libengine_base_a_SOURCES = \
 	engine/base/ascii.c engine/base/ascii.h \
 	engine/base/date.c engine/base/date.h \
 	engine/base/fold.c engine/base/fold.h \
-	engine/base/json_flat.c engine/base/json_flat.h \
+	engine/base/json_flat.c \
+	engine/base/json_flat_impl.h \
 	engine/base/json_tree.c engine/base/json_tree.h \
 	engine/base/json_value.c engine/base/json_value.h \
 	engine/base/map.c engine/base/map.h \
 	engine/base/mem.c engine/base/mem.h \
-	engine/base/nearest.c engine/base/nearest.h \
 	engine/base/quantity.c engine/base/quantity.h \
 	engine/base/rc.c engine/base/rc.h \
 	engine/base/real.c engine/base/real.h \
 	engine/base/str.c engine/base/str.h \
+	engine/base/suggest.c engine/base/suggest.h \
 	engine/base/url.c engine/base/url.h \
 	engine/base/utf8.c engine/base/utf8.h \
 	engine/base/yaml.c engine/base/yaml.h

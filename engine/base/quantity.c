@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const struct tcn_unit tcn_units_time[] = {
+const struct tcn_quantity_unit tcn_quantity_time_units[] = {
 	{ "d", 86400000 },
 	{ "h", 3600000 },
 	{ "m", 60000 },
@@ -12,7 +12,7 @@ const struct tcn_unit tcn_units_time[] = {
 	{ NULL, 0 },
 };
 
-const struct tcn_unit tcn_units_bytes[] = {
+const struct tcn_quantity_unit tcn_quantity_byte_units[] = {
 	{ "TiB", 1ULL << 40 },
 	{ "GiB", 1ULL << 30 },
 	{ "MiB", 1ULL << 20 },
@@ -47,11 +47,11 @@ take_digits(struct tcn_str *s, uint64_t *n)
 	return true;
 }
 
-static const struct tcn_unit *
-take_unit(struct tcn_str *s, const struct tcn_unit *units)
+static const struct tcn_quantity_unit *
+take_unit(struct tcn_str *s, const struct tcn_quantity_unit *units)
 {
 	size_t n = 0;
-	const struct tcn_unit *unit = units;
+	const struct tcn_quantity_unit *unit = units;
 
 	while (n < s->n && !digit(s->at[n]) && s->at[n] != ' ')
 		n++;
@@ -66,12 +66,13 @@ take_unit(struct tcn_str *s, const struct tcn_unit *units)
 }
 
 bool
-tcn_quantity_units(struct tcn_str s, const struct tcn_unit *units, uint64_t *n)
+tcn_quantity_parse_units(struct tcn_str s,
+    const struct tcn_quantity_unit *units, uint64_t *n)
 {
 	uint64_t sum = 0;
 
 	do {
-		const struct tcn_unit *unit;
+		const struct tcn_quantity_unit *unit;
 		uint64_t part;
 
 		if (!take_digits(&s, &part))
@@ -88,13 +89,13 @@ tcn_quantity_units(struct tcn_str s, const struct tcn_unit *units, uint64_t *n)
 }
 
 bool
-tcn_quantity_count(struct tcn_str s, uint64_t *n)
+tcn_quantity_parse_count(struct tcn_str s, uint64_t *n)
 {
 	return take_digits(&s, n) && s.n == 0;
 }
 
 bool
-tcn_quantity_number(struct tcn_str s, double *x)
+tcn_quantity_parse_number(struct tcn_str s, double *x)
 {
 	char copy[64];
 	char *end;
@@ -112,7 +113,7 @@ tcn_quantity_number(struct tcn_str s, double *x)
 
 void
 tcn_quantity_print_units(struct tcn_buf *out, uint64_t n,
-    const struct tcn_unit *unit)
+    const struct tcn_quantity_unit *unit)
 {
 	/* The smallest unit has size 1, so one always divides. */
 	while (n % unit->size || (n == 0 && unit->size > 1))
@@ -135,7 +136,7 @@ tcn_quantity_print_number(struct tcn_buf *out, double x)
 }
 
 const char *
-tcn_quantity_shown(struct tcn_str text, char out[TCN_QUANTITY_SHOWN_BYTES])
+tcn_quantity_excerpt(struct tcn_str text, char out[TCN_QUANTITY_EXCERPT_BYTES])
 {
 	size_t n = text.n < 48 ? text.n : 48;
 
@@ -149,19 +150,20 @@ tcn_quantity_shown(struct tcn_str text, char out[TCN_QUANTITY_SHOWN_BYTES])
 }
 
 void
-tcn_quantity_explain(struct tcn_str text, const struct tcn_unit *unit,
+tcn_quantity_explain(struct tcn_str text, const struct tcn_quantity_unit *unit,
     struct tcn_buf *out)
 {
-	char word[TCN_QUANTITY_SHOWN_BYTES];
+	char word[TCN_QUANTITY_EXCERPT_BYTES];
 	uint64_t n;
 
-	tcn_quantity_shown(text, word);
-	if (!tcn_quantity_count(text, &n)) {
+	tcn_quantity_excerpt(text, word);
+	if (!tcn_quantity_parse_count(text, &n)) {
 		tcn_buf_printf(out, " takes %s, not '%s'",
-		    unit == tcn_units_bytes ? "a size such as 64MiB (units B, "
-					      "KiB, MiB, GiB, TiB)"
-					    : "a duration such as 4h or 1h30m "
-					      "(units ms, s, m, h, d)",
+		    unit == tcn_quantity_byte_units
+			? "a size such as 64MiB (units B, "
+			  "KiB, MiB, GiB, TiB)"
+			: "a duration such as 4h or 1h30m "
+			  "(units ms, s, m, h, d)",
 		    word);
 		return;
 	}

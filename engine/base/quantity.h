@@ -14,44 +14,45 @@
 
 #include "engine/base/str.h"
 
-struct tcn_unit {
+struct tcn_quantity_unit {
 	const char *name;
 	uint64_t size;
 };
 
 /* Largest first, the smallest of size 1; name NULL ends each. */
-extern const struct tcn_unit tcn_units_time[]; /* milliseconds */
-extern const struct tcn_unit tcn_units_bytes[];
+extern const struct tcn_quantity_unit
+    tcn_quantity_time_units[]; /* milliseconds */
+extern const struct tcn_quantity_unit tcn_quantity_byte_units[];
 
 /* Digits only. False: it is none, or too large. */
-bool tcn_quantity_count(struct tcn_str text, uint64_t *n);
+bool tcn_quantity_parse_count(struct tcn_str text, uint64_t *n);
 
 /* Any number of numbers with units, added up: "1h30m". */
-bool tcn_quantity_units(struct tcn_str text, const struct tcn_unit *units,
-    uint64_t *n);
+bool tcn_quantity_parse_units(struct tcn_str text,
+    const struct tcn_quantity_unit *units, uint64_t *n);
 
 /* Decimal and finite: no "nan", no "inf", no hexadecimal. */
-bool tcn_quantity_number(struct tcn_str text, double *x);
+bool tcn_quantity_parse_number(struct tcn_str text, double *x);
 
 /* Appends n in the largest unit that divides it. */
 void tcn_quantity_print_units(struct tcn_buf *out, uint64_t n,
-    const struct tcn_unit *units);
+    const struct tcn_quantity_unit *units);
 
 /* Appends the shortest decimal that reads back as x. */
 void tcn_quantity_print_number(struct tcn_buf *out, double x);
 
-#define TCN_QUANTITY_SHOWN_BYTES 64
+#define TCN_QUANTITY_EXCERPT_BYTES 64
 
 /* text as an error message shows it: short, and without control codes. */
-const char *tcn_quantity_shown(struct tcn_str text,
-    char out[TCN_QUANTITY_SHOWN_BYTES]);
+const char *tcn_quantity_excerpt(struct tcn_str text,
+    char out[TCN_QUANTITY_EXCERPT_BYTES]);
 
 /*
  * Why text is no such quantity, as the rest of a sentence that begins with
  * the name of what was to be set: " takes a duration such as 4h ..., not
  * 'x'", ": 4 what? Name the unit: ...". Appends to out.
  */
-void tcn_quantity_explain(struct tcn_str text, const struct tcn_unit *units,
-    struct tcn_buf *out);
+void tcn_quantity_explain(struct tcn_str text,
+    const struct tcn_quantity_unit *units, struct tcn_buf *out);
 
 #endif

@@ -94,7 +94,7 @@ exp_of(double r, int k)
 	    r2 * (1.0 / 479001600 + r * (1.0 / 6227020800));
 	double rest = r2 * (low + r4 * (mid + r4 * high)), sum = 1 + r;
 
-	return tcn_real_scale(sum + (lost(sum, 1, r) + rest), k);
+	return tcn_real_ldexp(sum + (lost(sum, 1, r) + rest), k);
 }
 
 double
@@ -169,7 +169,7 @@ tcn_real_pow07(float x)
 
 	if (!(x > 0 && x <= FLT_MAX))
 		return x == 0 ? 0 : x > 0 ? x : NAN;
-	return (float)tcn_real_scale(centres[i].power * tenths[power % 10] *
+	return (float)tcn_real_ldexp(centres[i].power * tenths[power % 10] *
 		binomial(m * centres[i].inverse - 1),
 	    (int)(power / 10) - 717);
 }

@@ -74,7 +74,7 @@ float tcn_real_pow07(float x);
  * number. Exact unless the result is too large or below 2^-1022.
  */
 static inline double
-tcn_real_scale(double x, int by)
+tcn_real_ldexp(double x, int by)
 {
 	uint64_t bits = (uint64_t)(1023 + (int64_t)by) << 52;
 	double power;

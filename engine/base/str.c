@@ -36,7 +36,7 @@ tcn_str_trim(struct tcn_str s)
 void
 tcn_buf_fini(struct tcn_buf *buf)
 {
-	tcn_free(buf->at);
+	tcn_mem_free(buf->at);
 	*buf = (struct tcn_buf){ 0 };
 }
 
@@ -55,7 +55,7 @@ fit(struct tcn_buf *buf, size_t n)
 
 	if (buf->failed)
 		return false;
-	at = tcn_mem_fit(buf->at, &buf->cap, buf->n + n + 1, 1);
+	at = tcn_mem_grow(buf->at, &buf->cap, buf->n + n + 1, 1);
 	if (!at) {
 		buf->failed = true;
 		return false;

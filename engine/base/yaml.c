@@ -130,13 +130,13 @@ open_level(struct tcn_yaml *y, bool mapping, struct tcn_err *err)
 
 /* The same key again would silently win, or silently lose. */
 static enum tcn_rc
-check_again(struct tcn_yaml *y, struct tcn_str key, struct tcn_err *err)
+check_duplicate(struct tcn_yaml *y, struct tcn_str key, struct tcn_err *err)
 {
 	uint64_t mapping = y->levels[y->depth - 1].number, *line;
 	uint64_t hash = XXH3_64bits_withSeed(key.at, key.n, mapping);
 	bool added;
 
-	if (y->limits.keys_again)
+	if (y->limits.duplicate_keys)
 		return TCN_OK;
 	if (tcn_map_put(&y->keys, hash, &line, &added))
 		return TCN_NOMEM;
@@ -157,14 +157,14 @@ take_scalar(struct tcn_yaml *y, bool key, struct tcn_yaml_event *event,
 
 	event->kind = key ? TCN_YAML_KEY
 	    : written     ? TCN_YAML_TEXT
-			  : TCN_YAML_NOTHING;
+			  : TCN_YAML_NULL;
 	if (!written)
 		event->text.n = 0;
 	if (!key)
 		return TCN_OK;
 	if (!written)
 		return tcn_err_set(err, TCN_INVALID, "a name is expected here");
-	return check_again(y, event->text, err);
+	return check_duplicate(y, event->text, err);
 }
 
 /* What the parser's event means here. */
@@ -253,7 +253,7 @@ tcn_yaml_skip(struct tcn_yaml *y, const struct tcn_yaml_event *event,
 
 /* Errors are collected; nothing may be printed from down here. */
 static void
-stay_silent(struct fy_diag *diag, void *user, const char *bytes, size_t n)
+discard_output(struct fy_diag *diag, void *user, const char *bytes, size_t n)
 {
 	(void)diag;
 	(void)user;
@@ -268,7 +268,7 @@ open_parser(struct tcn_yaml *y, struct tcn_str bytes)
 	struct fy_parse_cfg cfg = { .flags = FYPCF_COLLECT_DIAG };
 
 	fy_diag_cfg_default(&diag);
-	diag.output_fn = stay_silent;
+	diag.output_fn = discard_output;
 	diag.fp = NULL;
 	y->diag = fy_diag_create(&diag);
 	if (!y->diag)
@@ -293,7 +293,7 @@ tcn_yaml_close(struct tcn_yaml *y)
 	if (y->diag)
 		fy_diag_destroy(y->diag);
 	tcn_map_fini(&y->keys);
-	tcn_free(y);
+	tcn_mem_free(y);
 }
 
 /* Names the place, from 1, of a byte; columns count bytes here. */
@@ -363,7 +363,7 @@ tcn_yaml_open(const char *name, struct tcn_str bytes,
 		rc = refuse_bytes(bytes, err);
 	if (rc)
 		return rc;
-	made = tcn_calloc(1, sizeof *made);
+	made = tcn_mem_calloc(1, sizeof *made);
 	if (!made)
 		return TCN_NOMEM;
 	made->name = name;

@@ -29,7 +29,7 @@ enum tcn_yaml_kind {
 	TCN_YAML_LIST_END,
 	TCN_YAML_KEY, /* of a mapping; its value follows */
 	TCN_YAML_TEXT,
-	TCN_YAML_NOTHING, /* a value left out, or a bare null or ~ */
+	TCN_YAML_NULL, /* a value left out, or a bare null or ~ */
 };
 
 struct tcn_yaml_event {
@@ -43,7 +43,7 @@ struct tcn_yaml_event {
 struct tcn_yaml_limits {
 	size_t bytes; /* of the file */
 	unsigned depth; /* mappings and lists inside each other */
-	bool keys_again; /* a key may stand twice: the caller looks */
+	bool duplicate_keys; /* a key may stand twice: the caller looks */
 };
 
 #define TCN_YAML_DEPTH_MAX 32 /* limits->depth at most */

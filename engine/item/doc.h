@@ -42,7 +42,8 @@ struct tcn_doc {
 	struct tcn_str title, text; /* the article's, without markup */
 	uint64_t publisher; /* hash of the host, else of the source; or 0 */
 	uint64_t text_key; /* hash of the normal form, 0 when it has no words */
-	uint64_t bare_key; /* the same without what may be an outlet's name */
+	uint64_t text_key_no_suffix; /* the same without what may be an outlet's
+					name */
 
 	const uint32_t *words; /* index into terms[], in reading order */
 	size_t words_n;
@@ -50,8 +51,8 @@ struct tcn_doc {
 	size_t suffix_at; /* ... and those from here on may be an outlet's
 			   * name; == title_n when there is none */
 	struct tcn_str suffix; /* that name, as written; may be empty */
-	uint64_t suffix_name; /* hash of the letters of that name, or 0 ... */
-	uint64_t source_name; /* ... and of the source's */
+	uint64_t suffix_hash; /* hash of the letters of that name, or 0 ... */
+	uint64_t source_hash; /* ... and of the source's */
 	bool suffix_is_source; /* it names this very source or host */
 	bool has_letters; /* some word is not a number */
 
@@ -59,10 +60,11 @@ struct tcn_doc {
 	size_t terms_n;
 
 	/* Index into terms[]: what stands in the address or within a tag
-	 * (engine/text/hint.h) and not in the title. From terms_n on are those
-	 * that are no words of the article at all: tf 0, first words_n. */
-	const uint32_t *hints;
-	size_t hints_n;
+	 * (engine/text/slug_terms.h) and not in the title. From terms_n on are
+	 * those that are no words of the article at all: tf 0, first words_n.
+	 */
+	const uint32_t *slug_terms;
+	size_t slug_terms_n;
 };
 
 #endif

@@ -9,7 +9,7 @@
 #define PRIOR_DOCS 4000.0
 
 #define IDF_ONE 64 /* a doubling of rarity */
-#define IDF_TOP (4 * IDF_ONE) /* held by one document in 32, or by fewer */
+#define IDF_MAX (4 * IDF_ONE) /* held by one document in 32, or by fewer */
 
 /* Heavier first; equal weights by id, so that order of reading is no matter. */
 static bool
@@ -33,7 +33,7 @@ tf_weight(uint32_t tf)
 
 /*
  * log2 of how rare the term is, less one: nothing for what half of all
- * documents hold, and no more than IDF_TOP, beyond which rarity is chance.
+ * documents hold, and no more than IDF_MAX, beyond which rarity is chance.
  * Between powers of two it is a straight line, which every machine computes
  * alike: of the number rarity, the fraction follows the exponent.
  */
@@ -48,7 +48,7 @@ idf_weight(double df, double docs_n)
 	if (!(rarity > 2))
 		return 0;
 	if (rarity >= 32)
-		return IDF_TOP;
+		return IDF_MAX;
 	memcpy(&bits, &rarity, sizeof bits);
 	doublings = (int)(bits >> 52) - 1023;
 	bits = (bits & (((uint64_t)1 << 52) - 1)) | (uint64_t)1023 << 52;
@@ -59,10 +59,10 @@ idf_weight(double df, double docs_n)
 /*
  * 90 .. 165, by the term alone. Terms of one weight make sums that balance
  * exactly, and a frequency that moves by one then tips many bits at once;
- * spread weights hardly ever balance.
+ * jitter weights hardly ever balance.
  */
 static uint32_t
-spread(uint64_t id)
+jitter(uint64_t id)
 {
 	return 90 + (uint32_t)(id * 0x9e3779b97f4a7c15u >> 58) * 76 / 64;
 }
@@ -77,7 +77,7 @@ weight_of(const struct tcn_term *term, double df, double docs_n)
 	}
 	if (term->flags & TCN_TERM_STOP)
 		return 0;
-	return tf_weight(term->tf) * idf_weight(df, docs_n) * spread(term->id) /
+	return tf_weight(term->tf) * idf_weight(df, docs_n) * jitter(term->id) /
 	    128;
 }
 
@@ -92,11 +92,11 @@ swap(struct tcn_feature *a, struct tcn_feature *b)
 
 /*
  * Brings the `keep` heaviest of n to the front, in no order: Hoare's FIND
- * (1961), which parts the list in two and goes on with the part that holds the
- * border. O(n), by luck of the ids: they are hashes.
+ * (1961), which parts the list in two and goes on with the quickselect that
+ * holds the border. O(n), by luck of the ids: they are hashes.
  */
 static void
-part(struct tcn_feature *list, size_t n, size_t keep)
+quickselect(struct tcn_feature *list, size_t n, size_t keep)
 {
 	while (n > 1 && keep > 0 && keep < n) {
 		struct tcn_feature pivot = list[(n - 1) / 2];
@@ -153,12 +153,12 @@ tcn_feature_select(const struct tcn_doc *doc, const double *df, double docs_n,
 			continue;
 		list[n++] = (struct tcn_feature){ term->id, weight };
 		if (n == 2 * TCN_FEATURE_MAX) {
-			part(list, n, TCN_FEATURE_MAX);
+			quickselect(list, n, TCN_FEATURE_MAX);
 			n = TCN_FEATURE_MAX;
 		}
 	}
 	if (n > TCN_FEATURE_MAX) {
-		part(list, n, TCN_FEATURE_MAX);
+		quickselect(list, n, TCN_FEATURE_MAX);
 		n = TCN_FEATURE_MAX;
 	}
 	heaviest_first(list, n);

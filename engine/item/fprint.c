@@ -9,7 +9,7 @@
 
 #define BITS 64
 
-const struct tcn_scheme tcn_scheme_simhash = {
+const struct tcn_fprint_scheme tcn_fprint_scheme_simhash = {
 	"simhash-64",
 	tcn_fprint_simhash,
 	tcn_fprint_distance,

@@ -31,13 +31,13 @@
 #define TCN_FPRINT_MIN_FEATURES 4
 #define TCN_FPRINT_MIN_GIVEN    3
 
-struct tcn_scheme {
+struct tcn_fprint_scheme {
 	const char *name;
 	uint64_t (*sketch)(const struct tcn_feature *features, size_t n);
 	unsigned (*distance)(uint64_t a, uint64_t b);
 };
 
-extern const struct tcn_scheme tcn_scheme_simhash;
+extern const struct tcn_fprint_scheme tcn_fprint_scheme_simhash;
 
 /*
  * The fingerprint of doc: the one the article came with, or that of its

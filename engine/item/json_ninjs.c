@@ -1,4 +1,4 @@
-#include "engine/item/json_ninjs.h"
+#include "engine/item/json_ninjs_impl.h"
 
 #include <cjson/cJSON.h>
 #include <strings.h>
@@ -27,7 +27,7 @@ find_one(const cJSON *object, const char *name)
 }
 
 bool
-tcn_ninjs_is(const cJSON *root)
+tcn_json_ninjs_is(const cJSON *root)
 {
 	static const char *const marks[] = { "standard", "versioncreated",
 		"firstcreated", "contentcreated", "headline", "headlines",
@@ -193,7 +193,8 @@ read_date(const cJSON *root, int64_t *ms, struct tcn_err *err)
 }
 
 enum tcn_rc
-tcn_ninjs_read(const cJSON *root, struct tcn_article *a, struct tcn_err *err)
+tcn_json_ninjs_read(const cJSON *root, struct tcn_article *a,
+    struct tcn_err *err)
 {
 	static const char *const sources[] = { "infosources", "infosource",
 		"provider", "source", "copyrightholder" };

@@ -4,12 +4,13 @@ ENGINE_ITEM = libengine_item.a $(ENGINE_TEXT)
 libengine_item_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libengine_item_a_SOURCES = \
 	engine/item/article.c engine/item/article.h \
-	engine/item/dates.c engine/item/dates.h \
+	engine/item/date_terms.c engine/item/date_terms.h \
 	engine/item/doc.h \
 	engine/item/feature.c engine/item/feature.h \
 	engine/item/fprint.c engine/item/fprint.h \
-	engine/item/json.c engine/item/json.h \
-	engine/item/json_ninjs.c engine/item/json_ninjs.h \
+	engine/item/json_article.c engine/item/json_article.h \
+	engine/item/json_ninjs.c \
+	engine/item/json_ninjs_impl.h \
 	engine/item/prepare.c engine/item/prepare.h \
 	engine/item/record.h
 EXTRA_DIST += engine/item/README.md

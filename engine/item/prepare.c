@@ -7,16 +7,16 @@
 
 #include "engine/base/mem.h"
 #include "engine/base/url.h"
-#include "engine/item/dates.h"
-#include "engine/text/hint.h"
+#include "engine/item/date_terms.h"
 #include "engine/text/lang.h"
-#include "engine/text/stem.h"
-#include "engine/text/suffix.h"
-#include "engine/text/text.h"
-#include "engine/text/token.h"
+#include "engine/text/markup.h"
+#include "engine/text/slug_terms.h"
+#include "engine/text/stemmer.h"
+#include "engine/text/title_suffix.h"
+#include "engine/text/tokenizer.h"
 
 #define WORDS_MAX_DEFAULT 20000
-#define HINTS_MAX         16
+#define SLUG_TERMS_MAX    16
 
 /* One slot of the table that finds a term of the present doc by its id. */
 struct slot {
@@ -26,8 +26,8 @@ struct slot {
 };
 
 /* A word read ahead, so that its place in the stem cache arrives in time. */
-struct pending {
-	struct tcn_token token;
+struct lookahead {
+	struct tcn_tokenizer_token token;
 	uint64_t key;
 };
 
@@ -35,12 +35,12 @@ struct pending {
 
 struct tcn_prepare {
 	size_t words_max;
-	struct tcn_tokens *tokens;
+	struct tcn_tokenizer *tokenizer;
 	struct tcn_stemmer *stemmer;
-	struct tcn_langs *langs;
+	struct tcn_lang_detector *detector;
 	struct tcn_calendar *calendar;
 
-	struct pending batch[BATCH];
+	struct lookahead batch[BATCH];
 
 	/* Of the present doc; room is kept. */
 	uint32_t doc; /* its number, never 0 */
@@ -52,8 +52,8 @@ struct tcn_prepare {
 	struct slot *slots;
 	size_t slots_n; /* a power of two */
 	bool has_letters;
-	uint32_t hints[HINTS_MAX];
-	size_t hints_n;
+	uint32_t slug_terms[SLUG_TERMS_MAX];
+	size_t slug_terms_n;
 };
 
 /* What part of an article a word stands in. */
@@ -61,7 +61,7 @@ enum part {
 	TITLE,
 	SUFFIX,
 	TEXT,
-	HINT, /* beside the text */
+	SLUG, /* beside the text */
 };
 
 void
@@ -69,34 +69,34 @@ tcn_prepare_free(struct tcn_prepare *prep)
 {
 	if (!prep)
 		return;
-	tcn_tokens_free(prep->tokens);
+	tcn_tokenizer_free(prep->tokenizer);
 	tcn_stemmer_free(prep->stemmer);
-	tcn_langs_free(prep->langs);
+	tcn_lang_detector_free(prep->detector);
 	tcn_calendar_free(prep->calendar);
-	tcn_free(prep->words);
-	tcn_free(prep->folds);
-	tcn_free(prep->terms);
-	tcn_free(prep->slots);
-	tcn_free(prep);
+	tcn_mem_free(prep->words);
+	tcn_mem_free(prep->folds);
+	tcn_mem_free(prep->terms);
+	tcn_mem_free(prep->slots);
+	tcn_mem_free(prep);
 }
 
 enum tcn_rc
 tcn_prepare_new(const struct tcn_prepare_conf *conf, struct tcn_prepare **prep,
     struct tcn_err *err)
 {
-	struct tcn_prepare *made = tcn_calloc(1, sizeof *made);
+	struct tcn_prepare *made = tcn_mem_calloc(1, sizeof *made);
 	enum tcn_rc rc = TCN_NOMEM;
 
 	if (!made)
 		goto out;
 	made->words_max =
 	    conf && conf->words_max ? conf->words_max : WORDS_MAX_DEFAULT;
-	rc = tcn_tokens_new(&made->tokens);
+	rc = tcn_tokenizer_new(&made->tokenizer);
 	if (rc == TCN_OK)
 		rc = tcn_stemmer_new(&made->stemmer);
 	if (rc == TCN_OK)
-		rc = tcn_langs_new(conf ? conf->textcat_dir : NULL,
-		    &made->langs);
+		rc = tcn_lang_detector_new(conf ? conf->textcat_dir : NULL,
+		    &made->detector);
 	if (rc == TCN_OK)
 		rc = tcn_calendar_new(&made->calendar);
 out:
@@ -129,10 +129,10 @@ fit_slots(struct tcn_prepare *prep, size_t more)
 
 	if (prep->terms_n + more <= prep->slots_n / 2)
 		return true;
-	slots = tcn_calloc(n, sizeof *slots);
+	slots = tcn_mem_calloc(n, sizeof *slots);
 	if (!slots)
 		return false;
-	tcn_free(prep->slots);
+	tcn_mem_free(prep->slots);
 	prep->slots = slots;
 	prep->slots_n = n;
 	for (size_t i = 0; i < prep->terms_n; i++)
@@ -147,17 +147,17 @@ fit_batch(struct tcn_prepare *prep)
 {
 	void *p;
 
-	p = tcn_mem_fit(prep->words, &prep->words_cap, prep->words_n + BATCH,
+	p = tcn_mem_grow(prep->words, &prep->words_cap, prep->words_n + BATCH,
 	    sizeof *prep->words);
 	if (!p)
 		return false;
 	prep->words = p;
-	p = tcn_mem_fit(prep->folds, &prep->folds_cap, prep->words_n + BATCH,
+	p = tcn_mem_grow(prep->folds, &prep->folds_cap, prep->words_n + BATCH,
 	    sizeof *prep->folds);
 	if (!p)
 		return false;
 	prep->folds = p;
-	p = tcn_mem_fit(prep->terms, &prep->terms_cap, prep->terms_n + BATCH,
+	p = tcn_mem_grow(prep->terms, &prep->terms_cap, prep->terms_n + BATCH,
 	    sizeof *prep->terms);
 	if (!p)
 		return false;
@@ -212,17 +212,17 @@ count(struct tcn_term *term, unsigned stem_flags, enum part part)
 
 /* Reads on until the batch is full or the text at its end. */
 static size_t
-fill_batch(struct tcn_prepare *prep, struct tcn_token_scan *scan,
+fill_batch(struct tcn_prepare *prep, struct tcn_tokenizer_scan *scan,
     unsigned stem_lang)
 {
 	size_t left = prep->words_max - prep->words_n;
 	size_t max = left < BATCH ? left : BATCH;
 	size_t n = 0;
 
-	while (n < max && tcn_token_next(scan, &prep->batch[n].token)) {
-		struct pending *word = &prep->batch[n++];
+	while (n < max && tcn_tokenizer_next(scan, &prep->batch[n].token)) {
+		struct lookahead *word = &prep->batch[n++];
 
-		word->key = tcn_stem_key(prep->stemmer, stem_lang,
+		word->key = tcn_stemmer_key(prep->stemmer, stem_lang,
 		    word->token.word, word->token.n);
 	}
 	return n;
@@ -230,33 +230,33 @@ fill_batch(struct tcn_prepare *prep, struct tcn_token_scan *scan,
 
 /* A term that stands neither in the title nor in the list already. */
 static void
-note_hint(struct tcn_prepare *prep, const struct tcn_term *term)
+add_slug_term(struct tcn_prepare *prep, const struct tcn_term *term)
 {
 	uint32_t at = (uint32_t)(term - prep->terms);
 
 	if (term->flags & (TCN_TERM_TITLE | TCN_TERM_SUFFIX | TCN_TERM_STOP) ||
-	    prep->hints_n == HINTS_MAX)
+	    prep->slug_terms_n == SLUG_TERMS_MAX)
 		return;
-	for (size_t i = 0; i < prep->hints_n; i++)
-		if (prep->hints[i] == at)
+	for (size_t i = 0; i < prep->slug_terms_n; i++)
+		if (prep->slug_terms[i] == at)
 			return;
-	prep->hints[prep->hints_n++] = at;
+	prep->slug_terms[prep->slug_terms_n++] = at;
 }
 
 static enum tcn_rc
-add_word(struct tcn_prepare *prep, const struct pending *word,
+add_word(struct tcn_prepare *prep, const struct lookahead *word,
     unsigned stem_lang, enum part part)
 {
-	const struct tcn_token *token = &word->token;
-	const struct tcn_stem *stem = tcn_stem_get(prep->stemmer, stem_lang,
-	    word->key, token->word, token->n, token->ascii);
+	const struct tcn_tokenizer_token *token = &word->token;
+	const struct tcn_stemmer_entry *stem = tcn_stemmer_get(prep->stemmer,
+	    stem_lang, word->key, token->word, token->n, token->ascii);
 	struct tcn_term *term;
 
 	if (!stem)
 		return TCN_NOMEM;
 	term = term_of(prep, stem->id, token->surface, stem->flags, part);
-	if (part == HINT) {
-		note_hint(prep, term);
+	if (part == SLUG) {
+		add_slug_term(prep, term);
 		return TCN_OK;
 	}
 	count(term, stem->flags, part);
@@ -270,14 +270,14 @@ static enum tcn_rc
 read_words(struct tcn_prepare *prep, struct tcn_str text, const char *lang,
     enum part part)
 {
-	unsigned stem_lang = tcn_stem_lang(lang);
+	unsigned stem_lang = tcn_stemmer_lang(lang);
 	enum tcn_rc rc = TCN_OK;
-	struct tcn_token_scan scan;
+	struct tcn_tokenizer_scan scan;
 	size_t n;
 
 	if (!text.n)
 		return TCN_OK;
-	tcn_token_scan(&scan, prep->tokens, text, lang);
+	tcn_tokenizer_scan(&scan, prep->tokenizer, text, lang);
 	do {
 		if (!fit_batch(prep))
 			return TCN_NOMEM;
@@ -294,10 +294,10 @@ read_title(struct tcn_prepare *prep, struct tcn_doc *doc)
 	struct tcn_str rest = doc->title, source = doc->article->source;
 	enum tcn_rc rc;
 
-	doc->source_name = tcn_suffix_name(source);
-	if (tcn_suffix_find(doc->title, &rest.n, &doc->suffix)) {
-		doc->suffix_name = tcn_suffix_name(doc->suffix);
-		doc->suffix_is_source = tcn_suffix_is_source(doc->suffix,
+	doc->source_hash = tcn_title_suffix_hash(source);
+	if (tcn_title_suffix_find(doc->title, &rest.n, &doc->suffix)) {
+		doc->suffix_hash = tcn_title_suffix_hash(doc->suffix);
+		doc->suffix_is_source = tcn_title_suffix_is_source(doc->suffix,
 		    source, tcn_url_site(doc->article->url), rest);
 	}
 	rc = read_words(prep, rest, doc->lang, TITLE);
@@ -312,16 +312,16 @@ read_title(struct tcn_prepare *prep, struct tcn_doc *doc)
 static enum tcn_rc
 mark_dates(const struct tcn_prepare *prep, const struct tcn_doc *doc)
 {
-	const struct tcn_dates dates = {
+	const struct tcn_date_terms dates = {
 		.calendar = prep->calendar,
-		.tokens = prep->tokens,
+		.tokenizer = prep->tokenizer,
 		.lang = doc->lang,
 		.terms = prep->terms,
 		.words = prep->words,
 		.folds = prep->folds,
 	};
 
-	return tcn_dates_mark(&dates, doc->title_n, prep->words_n);
+	return tcn_date_terms_mark(&dates, doc->title_n, prep->words_n);
 }
 
 /* Whether the term is first written as a tag: behind a '#'. */
@@ -335,36 +335,37 @@ is_tag(const struct tcn_doc *doc, const struct tcn_term *term)
 
 /* The words of the address, and what tags are made of. */
 static enum tcn_rc
-read_hints(struct tcn_prepare *prep, struct tcn_arena *arena,
+read_slug_terms(struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_doc *doc)
 {
 	struct tcn_str hint;
 	enum tcn_rc rc =
-	    tcn_hint_slug(arena, doc->article->url, doc->title, &hint);
+	    tcn_slug_terms_url(arena, doc->article->url, doc->title, &hint);
 
 	if (!rc)
-		rc = read_words(prep, hint, doc->lang, HINT);
+		rc = read_words(prep, hint, doc->lang, SLUG);
 	for (size_t i = 0; i < doc->terms_n && !rc; i++) {
 		if (!is_tag(doc, &prep->terms[i]))
 			continue;
-		rc = tcn_hint_parts(arena, prep->terms[i].word, &hint);
+		rc = tcn_slug_terms_hashtag(arena, prep->terms[i].word, &hint);
 		if (!rc)
-			rc = read_words(prep, hint, doc->lang, HINT);
+			rc = read_words(prep, hint, doc->lang, SLUG);
 	}
 	return rc;
 }
 
 /* Moves the doc's lists from the preparer's scratch to the arena. */
 static enum tcn_rc
-settle(struct tcn_prepare *prep, struct tcn_arena *arena, struct tcn_doc *doc)
+copy_to_arena(struct tcn_prepare *prep, struct tcn_arena *arena,
+    struct tcn_doc *doc)
 {
 	size_t words_bytes = prep->words_n * sizeof *prep->words;
 	size_t terms_bytes = prep->terms_n * sizeof *prep->terms;
 	uint32_t *words = tcn_arena_alloc(arena, words_bytes);
 	struct tcn_term *terms = tcn_arena_alloc(arena, terms_bytes);
-	uint32_t *hints = tcn_arena_alloc(arena, sizeof prep->hints);
+	uint32_t *slug_terms = tcn_arena_alloc(arena, sizeof prep->slug_terms);
 
-	if (!words || !terms || !hints)
+	if (!words || !terms || !slug_terms)
 		return TCN_NOMEM;
 	if (words_bytes)
 		memcpy(words, prep->words, words_bytes);
@@ -372,10 +373,11 @@ settle(struct tcn_prepare *prep, struct tcn_arena *arena, struct tcn_doc *doc)
 		memcpy(terms, prep->terms, terms_bytes);
 	doc->words = words;
 	doc->words_n = prep->words_n;
-	memcpy(hints, prep->hints, prep->hints_n * sizeof *hints);
+	memcpy(slug_terms, prep->slug_terms,
+	    prep->slug_terms_n * sizeof *slug_terms);
 	doc->terms = terms;
-	doc->hints = hints;
-	doc->hints_n = prep->hints_n;
+	doc->slug_terms = slug_terms;
+	doc->slug_terms_n = prep->slug_terms_n;
 	doc->has_letters = prep->has_letters;
 	return TCN_OK;
 }
@@ -407,9 +409,9 @@ set_text_keys(struct tcn_prepare *prep, struct tcn_doc *doc)
 	memmove(folds + doc->suffix_at, folds + doc->title_n,
 	    (n - doc->title_n) * sizeof *folds);
 	n -= doc->title_n - doc->suffix_at;
-	doc->bare_key = n ? XXH3_64bits(folds, n * sizeof *folds) : 0;
+	doc->text_key_no_suffix = n ? XXH3_64bits(folds, n * sizeof *folds) : 0;
 	if (doc->suffix_is_source)
-		doc->text_key = doc->bare_key;
+		doc->text_key = doc->text_key_no_suffix;
 }
 
 static enum tcn_rc
@@ -427,7 +429,7 @@ set_publisher(struct tcn_arena *arena, struct tcn_doc *doc)
 static void
 start(struct tcn_prepare *prep)
 {
-	prep->words_n = prep->terms_n = prep->hints_n = 0;
+	prep->words_n = prep->terms_n = prep->slug_terms_n = 0;
 	prep->has_letters = false;
 	if (++prep->doc == 0) { /* numbers have come round: forget the old */
 		if (prep->slots)
@@ -448,19 +450,20 @@ read_feature(struct tcn_prepare *prep, const struct tcn_given_feature *feature,
 {
 	size_t from = prep->words_n;
 	uint64_t id = 0, fold = 0;
-	unsigned stem_lang = tcn_stem_lang(lang), flags = 0;
-	struct tcn_token_scan scan;
-	struct tcn_token token;
+	unsigned stem_lang = tcn_stemmer_lang(lang), flags = 0;
+	struct tcn_tokenizer_scan scan;
+	struct tcn_tokenizer_token token;
 	struct tcn_term *term;
 
 	if (!feature->term.n || from == prep->words_max)
 		return TCN_OK;
-	tcn_token_scan(&scan, prep->tokens, feature->term, lang);
-	for (size_t n = 0; tcn_token_next(&scan, &token); n++) {
-		uint64_t key =
-		    tcn_stem_key(prep->stemmer, stem_lang, token.word, token.n);
-		const struct tcn_stem *stem = tcn_stem_get(prep->stemmer,
-		    stem_lang, key, token.word, token.n, token.ascii);
+	tcn_tokenizer_scan(&scan, prep->tokenizer, feature->term, lang);
+	for (size_t n = 0; tcn_tokenizer_next(&scan, &token); n++) {
+		uint64_t key = tcn_stemmer_key(prep->stemmer, stem_lang,
+		    token.word, token.n);
+		const struct tcn_stemmer_entry *stem =
+		    tcn_stemmer_get(prep->stemmer, stem_lang, key, token.word,
+			token.n, token.ascii);
 		uint64_t ids[2] = { id, 0 }, folds[2] = { fold, 0 };
 
 		if (!stem)
@@ -496,7 +499,7 @@ read_features(struct tcn_prepare *prep, struct tcn_doc *doc)
 }
 
 static enum tcn_rc
-take_markup_out(struct tcn_arena *arena, struct tcn_doc *doc)
+strip_markup(struct tcn_arena *arena, struct tcn_doc *doc)
 {
 	enum tcn_rc rc;
 
@@ -504,22 +507,22 @@ take_markup_out(struct tcn_arena *arena, struct tcn_doc *doc)
 	doc->text = doc->article->text;
 	if (doc->article->plain)
 		return TCN_OK;
-	rc = tcn_text_plain(doc->title, arena, &doc->title);
-	return rc ? rc : tcn_text_plain(doc->text, arena, &doc->text);
+	rc = tcn_markup_strip(doc->title, arena, &doc->title);
+	return rc ? rc : tcn_markup_strip(doc->text, arena, &doc->text);
 }
 
 static enum tcn_rc
 read_article(struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_doc *doc)
 {
-	enum tcn_rc rc = take_markup_out(arena, doc);
+	enum tcn_rc rc = strip_markup(arena, doc);
 
-	tcn_lang_field(doc->article->lang, doc->lang);
+	tcn_lang_from_tag(doc->article->lang, doc->lang);
 	if (rc == TCN_OK && doc->article->given == TCN_GIVEN_FEATURES)
 		return read_features(prep, doc);
 	if (rc == TCN_OK && !doc->lang[0])
-		rc = tcn_lang_detect(prep->langs, prep->tokens, prep->stemmer,
-		    doc->title, doc->text, doc->lang);
+		rc = tcn_lang_detect(prep->detector, prep->tokenizer,
+		    prep->stemmer, doc->title, doc->text, doc->lang);
 	if (rc == TCN_OK)
 		rc = read_title(prep, doc);
 	if (rc == TCN_OK)
@@ -545,9 +548,9 @@ tcn_prepare(struct tcn_prepare *prep, const struct tcn_article *article,
 		rc = read_article(prep, arena, doc);
 	doc->terms_n = prep->terms_n;
 	if (rc == TCN_OK && article->given != TCN_GIVEN_FEATURES)
-		rc = read_hints(prep, arena, doc);
+		rc = read_slug_terms(prep, arena, doc);
 	if (rc == TCN_OK)
-		rc = settle(prep, arena, doc);
+		rc = copy_to_arena(prep, arena, doc);
 	if (rc == TCN_OK)
 		set_text_keys(prep, doc);
 	return rc;

@@ -111,25 +111,26 @@ enum tcn_event_state {
 };
 
 /* What was change enough for a revision. Stored: never renumbered. */
-enum tcn_why {
-	TCN_WHY_GREW = 1, /* in items */
-	TCN_WHY_LANGUAGE = 2, /* one joined */
-	TCN_WHY_PUBLISHERS = 4, /* doubled */
-	TCN_WHY_MERGED = 8, /* it took in another event, or went into one */
+enum tcn_event_change {
+	TCN_EVENT_CHANGE_GREW = 1, /* in items */
+	TCN_EVENT_CHANGE_LANGUAGE = 2, /* one joined */
+	TCN_EVENT_CHANGE_PUBLISHERS = 4, /* doubled */
+	TCN_EVENT_CHANGE_MERGED =
+	    8, /* it took in another event, or went into one */
 };
 
 #define TCN_EVENT_ID_BYTES 32 /* with the NUL */
 
 /* A breaking event at one revision. */
 struct tcn_event {
-	char id[TCN_EVENT_ID_BYTES]; /* stable; see rules/life.h */
+	char id[TCN_EVENT_ID_BYTES]; /* stable; see rules/lifecycle.h */
 	struct tcn_str rule;
 	uint64_t story; /* story id; 0 with rule "similar" */
 	uint64_t item; /* seq it fired with, once stored; 0: not known */
 	uint32_t revision; /* from 1 */
 	enum tcn_event_state state;
 	enum tcn_severity severity; /* of its rule when it fired */
-	unsigned why; /* of enum tcn_why, this revision */
+	unsigned why; /* of enum tcn_event_change, this revision */
 	char merged_into[TCN_EVENT_ID_BYTES]; /* when closed by that; or "" */
 	char split_from[TCN_EVENT_ID_BYTES]; /* whose story it goes on; or "" */
 	int64_t fired_ms; /* stream time of revision 1 */
@@ -144,7 +145,7 @@ struct tcn_event {
 };
 
 /* A piece of the detector's memory, to be kept and handed back at start. */
-struct tcn_state {
+struct tcn_state_row {
 	uint32_t
 	    kind; /* which table of the detector; see window/base/state.h */
 	uint64_t id; /* which row of it */
@@ -153,7 +154,7 @@ struct tcn_state {
 };
 
 /* Takes one row of state in; what it returns ends the saving if not TCN_OK. */
-typedef enum tcn_rc tcn_state_fn(void *ctx, const struct tcn_state *row);
+typedef enum tcn_rc tcn_state_fn(void *ctx, const struct tcn_state_row *row);
 
 /* What a silence names. */
 enum tcn_silence_kind {

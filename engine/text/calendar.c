@@ -23,13 +23,14 @@
 
 enum kind {
 	DAY = 1, /* a weekday in full, or a month with its figure */
-	SMALL = 2, /* with DAY: its language begins it with a small letter */
-	SHORT = 4, /* a shortened weekday */
+	LOWERCASE =
+	    2, /* with DAY: its language begins it with a small letter */
+	ABBREVIATED = 4, /* a shortened weekday */
 	MONTH = 8,
 	TODAY = 16, /* and yesterday, tomorrow */
 	NUMBER = 32, /* 1 to 31; in the table: "8th" */
 	YEAR = 64,
-	MORE = 128, /* in the table: a longer name begins so */
+	PREFIX = 128, /* in the table: a longer name begins so */
 };
 
 /*
@@ -46,7 +47,7 @@ struct tcn_calendar {
 /* A language whose names are read in. */
 struct reading {
 	struct tcn_calendar *calendar;
-	struct tcn_tokens *tokens;
+	struct tcn_tokenizer *tokenizer;
 	const char *lang;
 	uint64_t number; /* of that language */
 };
@@ -66,8 +67,8 @@ static const struct {
 } symbols[] = {
 	{ UDAT_WEEKDAYS, DAY, false },
 	{ UDAT_STANDALONE_WEEKDAYS, DAY, false },
-	{ UDAT_SHORT_WEEKDAYS, SHORT, true },
-	{ UDAT_STANDALONE_SHORT_WEEKDAYS, SHORT, true },
+	{ UDAT_SHORT_WEEKDAYS, ABBREVIATED, true },
+	{ UDAT_STANDALONE_SHORT_WEEKDAYS, ABBREVIATED, true },
 	{ UDAT_MONTHS, MONTH, false },
 	{ UDAT_STANDALONE_MONTHS, MONTH, false },
 	{ UDAT_SHORT_MONTHS, MONTH, true },
@@ -79,7 +80,7 @@ static const struct {
 enum tcn_rc
 tcn_calendar_new(struct tcn_calendar **calendar)
 {
-	*calendar = tcn_calloc(1, sizeof **calendar);
+	*calendar = tcn_mem_calloc(1, sizeof **calendar);
 	return *calendar ? TCN_OK : TCN_NOMEM;
 }
 
@@ -91,7 +92,7 @@ tcn_calendar_free(struct tcn_calendar *calendar)
 	tcn_map_fini(&calendar->names);
 	tcn_buf_fini(&calendar->folded);
 	tcn_buf_fini(&calendar->plain);
-	tcn_free(calendar);
+	tcn_mem_free(calendar);
 }
 
 /* The number of a code of two small letters, or NO_LANG. */
@@ -117,8 +118,8 @@ step(uint64_t path, uint64_t fold)
 
 /* The token folded; without accents as well when plain is asked for. */
 static enum tcn_rc
-fold_token(struct tcn_calendar *calendar, const struct tcn_token *token,
-    bool plain, struct tcn_str *folded)
+fold_token(struct tcn_calendar *calendar,
+    const struct tcn_tokenizer_token *token, bool plain, struct tcn_str *folded)
 {
 	enum tcn_rc rc = TCN_OK;
 
@@ -154,14 +155,14 @@ static enum tcn_rc
 cut_name(const struct reading *in, struct tcn_str text, bool plain,
     struct name *name)
 {
-	struct tcn_token_scan scan;
-	struct tcn_token token;
+	struct tcn_tokenizer_scan scan;
+	struct tcn_tokenizer_token token;
 	enum tcn_rc rc = TCN_OK;
 	size_t n = 0;
 
 	*name = (struct name){ 0 };
-	tcn_token_scan(&scan, in->tokens, text, in->lang);
-	for (; !rc && tcn_token_next(&scan, &token); n++) {
+	tcn_tokenizer_scan(&scan, in->tokenizer, text, in->lang);
+	for (; !rc && tcn_tokenizer_next(&scan, &token); n++) {
 		struct tcn_str word;
 
 		rc = fold_token(in->calendar, &token, plain, &word);
@@ -223,7 +224,7 @@ put_name(const struct reading *in, const struct name *name, uint64_t kind)
 		path = step(path, name->folds[i]);
 		if (tcn_map_put(&in->calendar->names, path, &kinds, NULL))
 			return TCN_NOMEM;
-		*kinds |= i + 1 < name->words_n ? (uint64_t)MORE : kind;
+		*kinds |= i + 1 < name->words_n ? (uint64_t)PREFIX : kind;
 	}
 	return TCN_OK;
 }
@@ -251,7 +252,7 @@ add_name(const struct reading *in, const UChar *units, enum kind kind,
 		    &name);
 		found = kind_of(&name, kind, shortened);
 		if (found == DAY && name.words_n == 1 && u_islower(first))
-			found |= SMALL;
+			found |= LOWERCASE;
 		if (!rc && found)
 			rc = put_name(in, &name, found);
 	}
@@ -353,7 +354,7 @@ is_known_to_icu(const char *lang)
 }
 
 static enum tcn_rc
-learn(const struct reading *in)
+load_names(const struct reading *in)
 {
 	enum tcn_rc rc = TCN_OK;
 
@@ -380,11 +381,11 @@ name_at(const struct tcn_calendar *calendar, uint64_t path,
 
 		path = step(path, words[i].fold);
 		kinds = tcn_map_find(&calendar->names, path);
-		if (kinds && *kinds & ~(uint64_t)MORE) {
-			*kind = *kinds & ~(uint64_t)MORE;
+		if (kinds && *kinds & ~(uint64_t)PREFIX) {
+			*kind = *kinds & ~(uint64_t)PREFIX;
 			found = i + 1;
 		}
-		if (!kinds || !(*kinds & MORE))
+		if (!kinds || !(*kinds & PREFIX))
 			break;
 	}
 	return found;
@@ -485,7 +486,7 @@ static bool
 is_day(const struct tcn_calendar_word *words, size_t n, size_t i)
 {
 	const struct tcn_calendar_word *word = &words[i];
-	bool small = word->kind & SMALL;
+	bool small = word->kind & LOWERCASE;
 
 	if (word->kind & DAY && !(small && i && has_capital(word->surface)))
 		return true;
@@ -495,7 +496,7 @@ is_day(const struct tcn_calendar_word *words, size_t n, size_t i)
 
 /* Months first, as days rest on them, and numbers on both. */
 static void
-settle(struct tcn_calendar_word *words, size_t n)
+resolve_dates(struct tcn_calendar_word *words, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		if (words[i].kind & TODAY)
@@ -505,22 +506,23 @@ settle(struct tcn_calendar_word *words, size_t n)
 			    is_beside(words, n, i, NUMBER | YEAR, false);
 	}
 	for (size_t i = 0; i < n; i++)
-		if (words[i].kind & (DAY | SHORT))
+		if (words[i].kind & (DAY | ABBREVIATED))
 			words[i].date |= is_day(words, n, i);
 	for (size_t i = 0; i < n; i++) {
 		if (!(words[i].kind & (NUMBER | YEAR)))
 			continue;
 		words[i].date = is_beside(words, n, i, MONTH, true) ||
 		    (i && words[i].kind & NUMBER && words[i - 1].date &&
-			words[i - 1].kind & (DAY | SHORT));
+			words[i - 1].kind & (DAY | ABBREVIATED));
 	}
 }
 
 enum tcn_rc
-tcn_calendar_look(struct tcn_calendar *calendar, struct tcn_tokens *tokens,
-    const char *lang, const uint64_t *folds, size_t n, bool *any)
+tcn_calendar_prefilter(struct tcn_calendar *calendar,
+    struct tcn_tokenizer *tokenizer, const char *lang, const uint64_t *folds,
+    size_t n, bool *any)
 {
-	struct reading in = { calendar, tokens, lang, number_of(lang) };
+	struct reading in = { calendar, tokenizer, lang, number_of(lang) };
 	enum tcn_rc rc = TCN_OK;
 	bool found = false;
 
@@ -528,7 +530,7 @@ tcn_calendar_look(struct tcn_calendar *calendar, struct tcn_tokens *tokens,
 	if (in.number == NO_LANG || !n)
 		return TCN_OK;
 	if (!calendar->known[in.number])
-		rc = learn(&in);
+		rc = load_names(&in);
 	for (size_t i = 0; i < n && !found; i++)
 		found = passes_filter(calendar, in.number, folds[i]);
 	*any = found && !rc;
@@ -548,5 +550,5 @@ tcn_calendar_mark(const struct tcn_calendar *calendar, const char *lang,
 	for (size_t i = 0; i < n; i++)
 		if (!words[i].kind)
 			words[i].kind = number_kind(words[i].surface);
-	settle(words, n);
+	resolve_dates(words, n);
 }

@@ -42,7 +42,7 @@
 
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
-#include "engine/text/token.h"
+#include "engine/text/tokenizer.h"
 
 struct tcn_calendar;
 
@@ -60,11 +60,11 @@ void tcn_calendar_free(struct tcn_calendar *calendar);
 /*
  * Learns the names of lang (as in struct tcn_doc) and says in *any whether one
  * may begin with a word of these n; when it says no, none does. folds: XXH3-64
- * of the folded words; tokens are the caller's, and no scan may be under way.
- * Errors: TCN_NOMEM, and the next call tries again.
+ * of the folded words; tokenizer are the caller's, and no scan may be under
+ * way. Errors: TCN_NOMEM, and the next call tries again.
  */
-TCN_MUST_USE enum tcn_rc tcn_calendar_look(struct tcn_calendar *calendar,
-    struct tcn_tokens *tokens, const char *lang, const uint64_t *folds,
+TCN_MUST_USE enum tcn_rc tcn_calendar_prefilter(struct tcn_calendar *calendar,
+    struct tcn_tokenizer *tokenizer, const char *lang, const uint64_t *folds,
     size_t n, bool *any);
 
 /*

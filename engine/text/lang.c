@@ -11,7 +11,7 @@
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
-#include "engine/text/stop.h"
+#include "engine/text/stopwords.h"
 
 #ifndef TCN_TEXTCAT_DIR
 #define TCN_TEXTCAT_DIR "/usr/share/libexttextcat"
@@ -27,7 +27,7 @@
 
 /* Votes of common words that are no function words, and of languages that
  * have no list but would be taken for one that has. */
-static const struct tcn_stop_words more_words[] = {
+static const struct tcn_stopwords more_words[] = {
 	{ "en",
 	    "says said new first year years two three people day week world "
 	    "news could back down how makes gets takes" },
@@ -133,7 +133,7 @@ static const struct {
 
 #define SCRIPTS (sizeof scripts / sizeof *scripts)
 
-struct tcn_langs {
+struct tcn_lang_detector {
 	struct tcn_map words; /* hash of a folded word: set of languages */
 	struct tcn_map letters; /* the same for single characters */
 	const char *names[LANGS_MAX];
@@ -147,7 +147,7 @@ struct tcn_langs {
 
 /* The number of a language, given one when it has none. */
 static unsigned
-number_of(struct tcn_langs *langs, const char *name)
+number_of(struct tcn_lang_detector *langs, const char *name)
 {
 	unsigned i = 0;
 
@@ -159,12 +159,12 @@ number_of(struct tcn_langs *langs, const char *name)
 }
 
 static enum tcn_rc
-add_words(struct tcn_langs *langs, const char *name, const char *words)
+add_words(struct tcn_lang_detector *langs, const char *name, const char *words)
 {
 	uint64_t bit = (uint64_t)1 << number_of(langs, name);
 	struct tcn_str word;
 
-	while ((word = tcn_stop_next(&words)).n) {
+	while ((word = tcn_stopwords_next(&words)).n) {
 		uint64_t *set;
 
 		if (tcn_map_put(&langs->words, XXH3_64bits(word.at, word.n),
@@ -177,12 +177,12 @@ add_words(struct tcn_langs *langs, const char *name, const char *words)
 
 /* The languages named, of those that have a number, as a set. */
 static uint64_t
-set_of(const struct tcn_langs *langs, const char *names)
+set_of(const struct tcn_lang_detector *langs, const char *names)
 {
 	uint64_t set = 0;
 	struct tcn_str name;
 
-	while ((name = tcn_stop_next(&names)).n) {
+	while ((name = tcn_stopwords_next(&names)).n) {
 		for (unsigned i = 0; i < langs->names_n; i++) {
 			if (tcn_str_equal(tcn_str(langs->names[i]), name))
 				set |= (uint64_t)1 << i;
@@ -192,7 +192,8 @@ set_of(const struct tcn_langs *langs, const char *names)
 }
 
 static enum tcn_rc
-add_letters(struct tcn_langs *langs, const char *letters, const char *names)
+add_letters(struct tcn_lang_detector *langs, const char *letters,
+    const char *names)
 {
 	const uint8_t *bytes = (const uint8_t *)letters;
 	uint64_t bits = set_of(langs, names);
@@ -210,14 +211,14 @@ add_letters(struct tcn_langs *langs, const char *letters, const char *names)
 }
 
 static enum tcn_rc
-add_all(struct tcn_langs *langs)
+add_all(struct tcn_lang_detector *langs)
 {
 	size_t n = sizeof letter_votes / sizeof *letter_votes;
 	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; rc == TCN_OK && tcn_stop_table[i].lang; i++)
-		rc = add_words(langs, tcn_stop_table[i].lang,
-		    tcn_stop_table[i].words);
+	for (size_t i = 0; rc == TCN_OK && tcn_stopwords_table[i].lang; i++)
+		rc = add_words(langs, tcn_stopwords_table[i].lang,
+		    tcn_stopwords_table[i].words);
 	for (size_t i = 0; rc == TCN_OK && i < MORE; i++)
 		rc = add_words(langs, more_words[i].lang, more_words[i].words);
 	langs->english = set_of(langs, "en");
@@ -230,7 +231,7 @@ add_all(struct tcn_langs *langs)
 }
 
 void
-tcn_langs_free(struct tcn_langs *langs)
+tcn_lang_detector_free(struct tcn_lang_detector *langs)
 {
 	if (!langs)
 		return;
@@ -238,21 +239,21 @@ tcn_langs_free(struct tcn_langs *langs)
 	tcn_map_fini(&langs->letters);
 	if (langs->textcat)
 		textcat_Done(langs->textcat);
-	tcn_free(langs->dir);
-	tcn_free(langs);
+	tcn_mem_free(langs->dir);
+	tcn_mem_free(langs);
 }
 
 enum tcn_rc
-tcn_langs_new(const char *textcat_dir, struct tcn_langs **langs)
+tcn_lang_detector_new(const char *textcat_dir, struct tcn_lang_detector **langs)
 {
-	struct tcn_langs *made = tcn_calloc(1, sizeof *made);
+	struct tcn_lang_detector *made = tcn_mem_calloc(1, sizeof *made);
 	const char *dir = textcat_dir ? textcat_dir : TCN_TEXTCAT_DIR;
 
 	if (!made)
 		return TCN_NOMEM;
-	made->dir = tcn_memdupz(dir, strlen(dir));
+	made->dir = tcn_mem_dupz(dir, strlen(dir));
 	if (!made->dir || add_all(made) != TCN_OK) {
-		tcn_langs_free(made);
+		tcn_lang_detector_free(made);
 		return TCN_NOMEM;
 	}
 	*langs = made;
@@ -260,7 +261,7 @@ tcn_langs_new(const char *textcat_dir, struct tcn_langs **langs)
 }
 
 bool
-tcn_lang_field(struct tcn_str field, char lang[TCN_LANG_BYTES])
+tcn_lang_from_tag(struct tcn_str field, char lang[TCN_LANG_BYTES])
 {
 	size_t n = 0;
 
@@ -301,7 +302,8 @@ vote(struct tally *tally, uint64_t set, unsigned weight)
 }
 
 static void
-count_letter(const struct tcn_langs *langs, struct tally *tally, UChar32 c)
+count_letter(const struct tcn_lang_detector *langs, struct tally *tally,
+    UChar32 c)
 {
 	UErrorCode status = U_ZERO_ERROR;
 	UScriptCode script = uscript_getScript(c, &status);
@@ -329,7 +331,7 @@ sample_of(struct tcn_str text)
 }
 
 static void
-count_letters(const struct tcn_langs *langs, struct tally *tally,
+count_letters(const struct tcn_lang_detector *langs, struct tally *tally,
     struct tcn_str text)
 {
 	const uint8_t *bytes = (const uint8_t *)text.at;
@@ -357,7 +359,8 @@ count_letters(const struct tcn_langs *langs, struct tally *tally,
  * plain ASCII is English until something speaks against it.
  */
 static unsigned
-votes_of(const struct tcn_langs *langs, const struct tally *tally, unsigned i)
+votes_of(const struct tcn_lang_detector *langs, const struct tally *tally,
+    unsigned i)
 {
 	unsigned n = tally->votes[i];
 
@@ -371,61 +374,61 @@ votes_of(const struct tcn_langs *langs, const struct tally *tally, unsigned i)
 }
 
 /* The two languages most voted for. */
-struct ballot {
+struct ranking {
 	unsigned best; /* LANGS_MAX: none, or two are even */
 	unsigned first, second; /* votes */
 };
 
-static struct ballot
-elect(const struct tcn_langs *langs, const struct tally *tally)
+static struct ranking
+elect(const struct tcn_lang_detector *langs, const struct tally *tally)
 {
-	struct ballot ballot = { .best = LANGS_MAX };
+	struct ranking ranking = { .best = LANGS_MAX };
 
 	for (unsigned i = 0; i < langs->names_n; i++) {
 		unsigned n = votes_of(langs, tally, i);
 
-		if (n > ballot.first) {
-			ballot.second = ballot.first;
-			ballot.first = n;
-			ballot.best = i;
-		} else if (n > ballot.second) {
-			ballot.second = n;
+		if (n > ranking.first) {
+			ranking.second = ranking.first;
+			ranking.first = n;
+			ranking.best = i;
+		} else if (n > ranking.second) {
+			ranking.second = n;
 		}
 	}
-	if (ballot.first == ballot.second)
-		ballot.best = LANGS_MAX;
-	return ballot;
+	if (ranking.first == ranking.second)
+		ranking.best = LANGS_MAX;
+	return ranking;
 }
 
 /* Four words voted for it, and no other has a third of its votes. */
 static bool
-is_clear(struct ballot ballot)
+is_clear(struct ranking ranking)
 {
-	return ballot.first >= 4 * VOTE && ballot.second * 3 <= ballot.first;
+	return ranking.first >= 4 * VOTE && ranking.second * 3 <= ranking.first;
 }
 
 /* It is clear; or a word in six voted for it, and no other has two thirds. */
 static bool
-is_sure(struct ballot ballot, unsigned words)
+is_sure(struct ranking ranking, unsigned words)
 {
-	return is_clear(ballot) ||
-	    (ballot.second * 3 < ballot.first * 2 && ballot.first >= 2 * VOTE &&
-		ballot.first * 6 >= words * VOTE);
+	return is_clear(ranking) ||
+	    (ranking.second * 3 < ranking.first * 2 &&
+		ranking.first >= 2 * VOTE && ranking.first * 6 >= words * VOTE);
 }
 
 /* The hash of the folded word; false when out of memory. */
 static bool
-fold_of(struct tcn_stemmer *stemmer, const struct tcn_token *token,
+fold_of(struct tcn_stemmer *stemmer, const struct tcn_tokenizer_token *token,
     uint64_t *fold)
 {
-	const struct tcn_stem *stem;
+	const struct tcn_stemmer_entry *stem;
 
 	if (token->ascii) { /* folded already */
 		*fold = XXH3_64bits(token->word, token->n);
 		return true;
 	}
-	stem = tcn_stem_get(stemmer, 0,
-	    tcn_stem_key(stemmer, 0, token->word, token->n), token->word,
+	stem = tcn_stemmer_get(stemmer, 0,
+	    tcn_stemmer_key(stemmer, 0, token->word, token->n), token->word,
 	    token->n, false);
 	*fold = stem ? stem->fold : 0;
 	return stem != NULL;
@@ -433,16 +436,18 @@ fold_of(struct tcn_stemmer *stemmer, const struct tcn_token *token,
 
 /* Words are cut as in French, so that "l'" and "d'" may vote. */
 static enum tcn_rc
-count_words(const struct tcn_langs *langs, struct tally *tally,
-    struct tcn_tokens *tokens, struct tcn_stemmer *stemmer, struct tcn_str text)
+count_words(const struct tcn_lang_detector *langs, struct tally *tally,
+    struct tcn_tokenizer *tokenizer, struct tcn_stemmer *stemmer,
+    struct tcn_str text)
 {
-	struct tcn_token_scan scan;
-	struct tcn_token token;
+	struct tcn_tokenizer_scan scan;
+	struct tcn_tokenizer_token token;
 
 	if (!text.n)
 		return TCN_OK;
-	tcn_token_scan(&scan, tokens, text, "fr");
-	while (tally->words < SAMPLE_WORDS && tcn_token_next(&scan, &token)) {
+	tcn_tokenizer_scan(&scan, tokenizer, text, "fr");
+	while (tally->words < SAMPLE_WORDS &&
+	    tcn_tokenizer_next(&scan, &token)) {
 		const uint64_t *set;
 		uint64_t fold;
 
@@ -497,7 +502,7 @@ script_of(const struct tally *tally)
 
 /* libexttextcat's first answer of two letters: "[en--utf8][sco--utf8]". */
 static bool
-ask_textcat(struct tcn_langs *langs, struct tcn_str text,
+ask_textcat(struct tcn_lang_detector *langs, struct tcn_str text,
     char lang[TCN_LANG_BYTES])
 {
 	char conf[512], prefix[512];
@@ -515,7 +520,7 @@ ask_textcat(struct tcn_langs *langs, struct tcn_str text,
 	said = textcat_Classify(langs->textcat, text.at, text.n);
 	while (said && (said = strchr(said, '['))) {
 		if (++said && strcspn(said, "-") == 2)
-			return tcn_lang_field((struct tcn_str){ said, 2 },
+			return tcn_lang_from_tag((struct tcn_str){ said, 2 },
 			    lang);
 	}
 	return false;
@@ -528,14 +533,14 @@ name(char lang[TCN_LANG_BYTES], const char *found)
 }
 
 enum tcn_rc
-tcn_lang_detect(struct tcn_langs *langs, struct tcn_tokens *tokens,
-    struct tcn_stemmer *stemmer, struct tcn_str title, struct tcn_str text,
-    char lang[TCN_LANG_BYTES])
+tcn_lang_detect(struct tcn_lang_detector *langs,
+    struct tcn_tokenizer *tokenizer, struct tcn_stemmer *stemmer,
+    struct tcn_str title, struct tcn_str text, char lang[TCN_LANG_BYTES])
 {
 	struct tcn_str parts[2] = { sample_of(title), sample_of(text) };
 	struct tally tally = { 0 };
 	enum tcn_rc rc = TCN_OK;
-	struct ballot ballot;
+	struct ranking ranking;
 	bool sure;
 	int script;
 
@@ -549,12 +554,12 @@ tcn_lang_detect(struct tcn_langs *langs, struct tcn_tokens *tokens,
 	if (script >= 0 && scripts[script].alone)
 		return TCN_OK;
 	for (int i = 0; i < 2 && rc == TCN_OK; i++)
-		rc = count_words(langs, &tally, tokens, stemmer, parts[i]);
-	ballot = elect(langs, &tally);
-	sure = is_sure(ballot, tally.words);
+		rc = count_words(langs, &tally, tokenizer, stemmer, parts[i]);
+	ranking = elect(langs, &tally);
+	sure = is_sure(ranking, tally.words);
 	if (!sure && is_long(&tally, text) && ask_textcat(langs, text, lang))
 		return rc;
-	if (ballot.best < LANGS_MAX && (sure || ballot.first >= VOTE / 4))
-		name(lang, langs->names[ballot.best]);
+	if (ranking.best < LANGS_MAX && (sure || ranking.first >= VOTE / 4))
+		name(lang, langs->names[ranking.best]);
 	return rc;
 }

@@ -15,34 +15,34 @@
 
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
-#include "engine/text/stem.h"
-#include "engine/text/token.h"
+#include "engine/text/stemmer.h"
+#include "engine/text/tokenizer.h"
 
 #define TCN_LANG_BYTES 8
 
-struct tcn_langs;
+struct tcn_lang_detector;
 
 /*
  * textcat_dir: where libexttextcat keeps its models and fpdb.conf; NULL: the
  * place found by configure; "": none. Read when first needed; a place
  * without models is as good as none, but the library complains on stderr.
  */
-TCN_MUST_USE enum tcn_rc tcn_langs_new(const char *textcat_dir,
-    struct tcn_langs **langs);
-void tcn_langs_free(struct tcn_langs *langs);
+TCN_MUST_USE enum tcn_rc tcn_lang_detector_new(const char *textcat_dir,
+    struct tcn_lang_detector **langs);
+void tcn_lang_detector_free(struct tcn_lang_detector *langs);
 
 /*
  * What an article says its language is, reduced: "pt-BR" gives pt. False, and
  * "", when it says nothing, something unknown or several things ("tl/en").
  */
-bool tcn_lang_field(struct tcn_str field, char lang[TCN_LANG_BYTES]);
+bool tcn_lang_from_tag(struct tcn_str field, char lang[TCN_LANG_BYTES]);
 
 /*
  * The language of a text (plain) with this title; "" when there is no telling.
- * tokens and stemmer are those of the caller. Errors: TCN_NOMEM.
+ * tokenizer and stemmer are those of the caller. Errors: TCN_NOMEM.
  */
-TCN_MUST_USE enum tcn_rc tcn_lang_detect(struct tcn_langs *langs,
-    struct tcn_tokens *tokens, struct tcn_stemmer *stemmer,
+TCN_MUST_USE enum tcn_rc tcn_lang_detect(struct tcn_lang_detector *langs,
+    struct tcn_tokenizer *tokenizer, struct tcn_stemmer *stemmer,
     struct tcn_str title, struct tcn_str text, char lang[TCN_LANG_BYTES]);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
-#include "engine/item/json.h"
+#include "engine/item/json_article.h"
 #include "tests/fuzz/must.h"
 #include "tools/base/json_split.h"
 

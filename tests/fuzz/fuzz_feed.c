@@ -5,7 +5,7 @@
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
-#include "engine/text/text.h"
+#include "engine/text/markup.h"
 #include "tests/fuzz/must.h"
 #include "tools/feeds/feed.h"
 
@@ -34,7 +34,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct tcn_feed feed;
 	enum tcn_rc rc;
 
-	tcn_text_init();
+	tcn_markup_init();
 	tcn_arena_init(&arena, 0);
 	rc = tcn_feed_parse(&doc, &arena, &feed, &err);
 	must(rc == TCN_OK || (rc == TCN_INVALID && err.text[0]));

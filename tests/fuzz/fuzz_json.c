@@ -8,7 +8,7 @@
 #include "engine/base/date.h"
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
-#include "engine/item/json.h"
+#include "engine/item/json_article.h"
 #include "tests/fuzz/must.h"
 
 static void

@@ -11,17 +11,18 @@ static void
 write_one(const struct tcn_receiver *r)
 {
 	struct tcn_event event;
-	struct tcn_told told;
+	struct tcn_message_content told;
 	struct tcn_buf out = { 0 };
 	struct tcn_json_value value;
 	struct tcn_arena arena;
 	struct tcn_str text;
 
 	tcn_arena_init(&arena, 0);
-	tcn_told_sample(&event, &told);
+	tcn_message_sample(&event, &told);
 	must(r->channel->write(r, &told, &out) == TCN_OK);
 	text = tcn_str_trim(tcn_buf_view(&out));
-	if (r->channel->carrier != TCN_CARRIER_MAIL && text.at[0] == '{')
+	if (r->channel->transport != TCN_CHANNEL_TRANSPORT_MAIL &&
+	    text.at[0] == '{')
 		must(tcn_json_read(text, &arena, &value, NULL) == TCN_OK);
 	tcn_buf_fini(&out);
 	tcn_arena_fini(&arena);
@@ -31,13 +32,13 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct tcn_str text = { (const char *)data, size };
-	struct tcn_receivers *all;
+	struct tcn_receiver_set *all;
 	struct tcn_err err = { 0 };
 
-	if (tcn_receivers_parse("fuzz", text, &all, &err) == TCN_OK) {
+	if (tcn_receiver_set_parse("fuzz", text, &all, &err) == TCN_OK) {
 		for (size_t i = 0; i < all->n; i++)
 			write_one(&all->at[i]);
-		tcn_receivers_free(all);
+		tcn_receiver_set_free(all);
 	} else {
 		must(err.text[0] != '\0');
 	}

@@ -77,7 +77,7 @@ match(const struct tcn_ruleset *set)
 	always = tcn_match_always(match);
 	for (uint32_t i = 0; i < set->n; i++) {
 		must(tcn_match_explain(match, i, &why) == TCN_OK);
-		must(why.met == (listed(&list, i) || listed(&always, i)));
+		must(why.matched == (listed(&list, i) || listed(&always, i)));
 	}
 	tcn_match_free(match);
 	tcn_arena_fini(&arena);
@@ -86,9 +86,9 @@ match(const struct tcn_ruleset *set)
 static void
 check_notes(const struct tcn_ruleset *set)
 {
-	for (size_t i = 0; i < set->notes_n; i++) {
-		must(set->notes[i].text[0] != '\0');
-		must(i == 0 || set->notes[i].line >= set->notes[i - 1].line);
+	for (size_t i = 0; i < set->diags_n; i++) {
+		must(set->diags[i].text[0] != '\0');
+		must(i == 0 || set->diags[i].line >= set->diags[i - 1].line);
 	}
 }
 

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "sql/read.h"
+#include "sql/store_read.h"
 #include "tests/fuzz/must.h"
 #include "tests/sql/sample.h"
 
@@ -28,7 +28,7 @@ sample_store(void)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct tcn_search_hits hits;
+	struct tcn_store_search_hits hits;
 	struct tcn_arena arena;
 	struct tcn_str query;
 
@@ -37,8 +37,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	query = (struct tcn_str){ (const char *)data + 1, size - 1 };
 	tcn_arena_init(&arena, 0);
 	must(!tcn_store_search(sample_store(), query,
-	    data[0] % 2 ? TCN_SEARCH_BEST : TCN_SEARCH_NEWEST, data[0], &arena,
-	    &hits));
+	    data[0] % 2 ? TCN_STORE_SEARCH_BEST : TCN_STORE_SEARCH_NEWEST,
+	    data[0], &arena, &hits));
 	must(hits.n <= (data[0] ? data[0] : 100));
 	for (size_t i = 0; i < hits.n; i++)
 		must(hits.at[i].snippet.n > 0);

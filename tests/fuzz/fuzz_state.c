@@ -52,11 +52,11 @@ struct row {
 static struct row sound[ROWS_MAX], rows[ROWS_MAX];
 static size_t rows_n;
 
-static struct tcn_stories *
+static struct tcn_story_index *
 new_stories(bool note_changes)
 {
 	struct tcn_story_conf conf;
-	struct tcn_stories *s;
+	struct tcn_story_index *s;
 
 	tcn_story_conf_default(&conf);
 	conf.terms_max = 200;
@@ -65,7 +65,7 @@ new_stories(bool note_changes)
 	conf.more_than = 8;
 	conf.settle_ms = 60 * MINUTE_MS;
 	conf.note_changes = note_changes;
-	must(tcn_stories_new(&conf, &s) == TCN_OK);
+	must(tcn_story_index_new(&conf, &s) == TCN_OK);
 	return s;
 }
 
@@ -97,24 +97,25 @@ moment_ms(uint64_t seq)
 }
 
 static enum tcn_rc
-look(struct tcn_stories *s, uint64_t story, int64_t now_ms)
+look(struct tcn_story_index *s, uint64_t story, int64_t now_ms)
 {
 	struct tcn_story_verdict verdict;
 	struct tcn_story_view view;
-	enum tcn_rc rc = tcn_stories_judge(s, story, now_ms, NULL, &verdict);
+	enum tcn_rc rc = tcn_story_judge(s, story, now_ms, NULL, &verdict);
 
 	if (!rc)
-		rc = tcn_stories_measure(s, story, now_ms, NULL, &verdict);
+		rc = tcn_story_measure(s, story, now_ms, NULL, &verdict);
 	if (!rc)
-		rc = tcn_stories_view(s, story, now_ms, NULL, &view);
+		rc = tcn_story_take_view(s, story, now_ms, NULL, &view);
 	if (!rc &&
-	    (verdict.held == TCN_HELD_NOT || verdict.held == TCN_HELD_USUAL))
-		rc = tcn_stories_fired(s, story);
+	    (verdict.gate == TCN_STORY_GATE_NONE ||
+		verdict.gate == TCN_STORY_GATE_BASELINE))
+		rc = tcn_story_mark_fired(s, story);
 	return rc;
 }
 
 static enum tcn_rc
-advance(struct tcn_stories *s, uint64_t seq)
+advance(struct tcn_story_index *s, uint64_t seq)
 {
 	int64_t now_ms = moment_ms(seq);
 	struct tcn_placement place = { .seq = seq, .ts_ms = now_ms };
@@ -129,18 +130,18 @@ advance(struct tcn_stories *s, uint64_t seq)
 	say_both(&buf, title, seq % 3 ? "police said so on day" : "");
 	place.publisher = 1 + seq % 6;
 	place.text_key = buf.doc.text_key;
-	rc = tcn_stories_tick(s, now_ms, &closed, &closed_n);
+	rc = tcn_story_index_tick(s, now_ms, &closed, &closed_n);
 	if (!rc)
-		rc = tcn_stories_step(s, &buf.doc, &place, now_ms, &step);
+		rc = tcn_story_index_step(s, &buf.doc, &place, now_ms, &step);
 	if (!rc)
-		rc = tcn_stories_learn(s, &buf.doc, now_ms);
+		rc = tcn_story_index_learn(s, &buf.doc, now_ms);
 	if (!rc && step.story)
 		rc = look(s, step.story, now_ms);
 	return rc;
 }
 
 static enum tcn_rc
-keep(void *arg, const struct tcn_state *state)
+keep(void *arg, const struct tcn_state_row *state)
 {
 	struct row *row = &sound[rows_n++];
 
@@ -167,17 +168,17 @@ by_name(const void *left, const void *right)
 static void
 make_sound(void)
 {
-	struct tcn_stories *s = new_stories(false);
+	struct tcn_story_index *s = new_stories(false);
 	unsigned kinds = 0;
 
 	for (uint64_t seq = 1; seq <= PAST_N; seq++)
 		must(advance(s, seq) == TCN_OK);
-	must(tcn_stories_save(s, keep, NULL) == TCN_OK);
-	tcn_stories_free(s);
+	must(tcn_story_index_save(s, keep, NULL) == TCN_OK);
+	tcn_story_index_free(s);
 	qsort(sound, rows_n, sizeof *sound, by_name);
 	for (size_t i = 0; i < rows_n; i++)
 		kinds |= 1u << sound[i].kind;
-	must(kinds == ((1u << (TCN_STATE_SOURCE + 1)) - 2));
+	must(kinds == ((1u << (TCN_STATE_PUBLISHER + 1)) - 2));
 }
 
 static void
@@ -231,21 +232,21 @@ apply(const uint8_t *edit)
 
 /* The bytes as a copy of their own: a read behind their end is seen. */
 static enum tcn_rc
-load(struct tcn_stories *s, const struct row *row)
+load(struct tcn_story_index *s, const struct row *row)
 {
 	uint8_t *bytes = malloc(row->n ? row->n : 1);
-	struct tcn_state state = { row->kind, row->id, bytes, row->n };
+	struct tcn_state_row state = { row->kind, row->id, bytes, row->n };
 	enum tcn_rc rc;
 
 	must(bytes != NULL);
 	memcpy(bytes, row->bytes, row->n);
-	rc = tcn_stories_load(s, &state);
+	rc = tcn_story_index_load(s, &state);
 	free(bytes);
 	return rc;
 }
 
 static enum tcn_rc
-forget(void *arg, const struct tcn_state *row)
+forget(void *arg, const struct tcn_state_row *row)
 {
 	(void)arg;
 	(void)row;
@@ -253,16 +254,16 @@ forget(void *arg, const struct tcn_state *row)
 }
 
 static void
-go_on(struct tcn_stories *s)
+go_on(struct tcn_story_index *s)
 {
 	struct tcn_story_stats stats;
 
 	for (uint64_t i = 1; i <= NEXT_N; i++)
 		must(advance(s, PAST_N + i) == TCN_OK);
-	must(tcn_stories_save(s, forget, NULL) == TCN_OK);
-	for (uint64_t story = 0; (story = tcn_stories_next(s, story));)
+	must(tcn_story_index_save(s, forget, NULL) == TCN_OK);
+	for (uint64_t story = 0; (story = tcn_story_next(s, story));)
 		must(look(s, story, moment_ms(PAST_N + NEXT_N)) == TCN_OK);
-	tcn_stories_stats(s, &stats);
+	tcn_story_index_stats(s, &stats);
 	must(stats.terms <= 200 && stats.items <= 200);
 }
 
@@ -271,7 +272,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	size_t edits = size / EDIT_BYTES;
 	enum tcn_rc rc = TCN_OK;
-	struct tcn_stories *s;
+	struct tcn_story_index *s;
 
 	if (!rows_n)
 		make_sound();
@@ -285,10 +286,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	must(rc == TCN_OK || rc == TCN_CORRUPT || rc == TCN_LIMIT);
 	must(edits || rc == TCN_OK);
 	if (!rc) {
-		must(tcn_stories_loaded(s) == TCN_OK);
+		must(tcn_story_index_loaded(s) == TCN_OK);
 		go_on(s);
 	}
-	tcn_stories_free(s);
+	tcn_story_index_free(s);
 	must(tcn_mem_live_bytes() == 0);
 	return 0;
 }

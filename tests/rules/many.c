@@ -144,7 +144,7 @@ many_detector(void)
 		.rules = rules,
 		.rules_n = rules_n,
 		.match = many_match,
-		.life = { many_quiet_ms, many_reopen_ms, 2.0 },
+		.lifecycle = { many_quiet_ms, many_reopen_ms, 2.0 },
 	};
 	struct tcn_detector *det;
 
@@ -162,7 +162,7 @@ many_detector(void)
 
 enum tcn_rc
 many_step(struct tcn_detector *det, int i, struct tcn_placement *place,
-    struct tcn_changes *changes)
+    struct tcn_detector_changes *changes)
 {
 	struct tcn_article article = {
 		.title = tcn_str(items[i].title),

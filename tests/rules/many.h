@@ -41,12 +41,12 @@ struct tcn_detector *many_detector(void);
 
 /* Hands item i to it. */
 enum tcn_rc many_step(struct tcn_detector *det, int i,
-    struct tcn_placement *place, struct tcn_changes *changes);
+    struct tcn_placement *place, struct tcn_detector_changes *changes);
 
 /* Of item i. */
 uint64_t many_key(int i);
 
-/* Which rules a doc is about: tcn_match_fn. */
+/* Which rules a doc is about: tcn_detector_match_fn. */
 enum tcn_rc many_match(void *ctx, const struct tcn_doc *doc,
     const uint32_t **list, size_t *n);
 

@@ -8,7 +8,7 @@ check_rules_SOURCES = \
 	tests/rules/many.h \
 	tests/rules/test_detector.c \
 	tests/rules/test_hours.c \
-	tests/rules/test_life.c \
+	tests/rules/test_lifecycle.c \
 	tests/rules/test_literal.c \
 	tests/rules/test_many.c \
 	tests/rules/test_many_state.c \

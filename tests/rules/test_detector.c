@@ -55,17 +55,17 @@ make_items(uint64_t seed)
 }
 
 static struct tcn_detector *
-make_with(enum tcn_rule_kind kind, struct tcn_life_conf life)
+make_with(enum tcn_rule_kind kind, struct tcn_lifecycle_conf lifecycle)
 {
 	struct tcn_detector_conf conf = {
 		.rule = {
-			.name = tcn_str(tcn_rule_kind_name(kind)),
+			.name = tcn_str(tcn_ruleset_kind_name(kind)),
 			.kind = kind,
 			.more_than = MORE,
 			.within_ms = WITHIN,
 			.radius = 7,
 		},
-		.life = life,
+		.lifecycle = lifecycle,
 	};
 	struct tcn_detector *det;
 
@@ -81,7 +81,7 @@ static struct tcn_detector *
 make_detector(enum tcn_rule_kind kind)
 {
 	return make_with(kind,
-	    (struct tcn_life_conf){
+	    (struct tcn_lifecycle_conf){
 		.quiet_ms = 1000 * WITHIN,
 		.update_factor = 1e6,
 	    });
@@ -89,7 +89,7 @@ make_detector(enum tcn_rule_kind kind)
 
 static void
 step(struct tcn_detector *det, const struct item *item, uint64_t seq,
-    struct tcn_placement *place, struct tcn_changes *changes)
+    struct tcn_placement *place, struct tcn_detector_changes *changes)
 {
 	struct tcn_article article = {
 		.ts_ms = item->ts_ms,
@@ -146,7 +146,7 @@ START_TEST(similar_equals_counting_by_hand)
 	make_items((uint64_t)_i);
 	for (int i = 0; i < ITEMS; i++) {
 		struct tcn_placement place;
-		struct tcn_changes changes;
+		struct tcn_detector_changes changes;
 		int opened = 0;
 
 		step(det, &items[i], (uint64_t)i + 1, &place, &changes);
@@ -169,7 +169,7 @@ START_TEST(copies_equal_comparing_by_hand)
 	make_items((uint64_t)_i + 50);
 	for (int i = 0; i < ITEMS; i++) {
 		struct tcn_placement place;
-		struct tcn_changes changes;
+		struct tcn_detector_changes changes;
 		unsigned least = 64;
 
 		step(det, &items[i], (uint64_t)i + 1, &place, &changes);
@@ -195,7 +195,7 @@ START_TEST(copies_equal_comparing_by_hand)
 END_TEST
 
 static enum tcn_rc
-give_row(void *ctx, const struct tcn_state *row)
+give_row(void *ctx, const struct tcn_state_row *row)
 {
 	return tcn_detector_restore_row(ctx, row);
 }
@@ -211,7 +211,7 @@ START_TEST(restored_is_live)
 	make_items(7);
 	for (int i = 0; i < ITEMS; i++) {
 		struct tcn_placement place;
-		struct tcn_changes a, b;
+		struct tcn_detector_changes a, b;
 
 		step(live, &items[i], (uint64_t)i + 1, &places[i], &a);
 		if (i == cut) {
@@ -244,19 +244,19 @@ END_TEST
 /* It went quiet while what it counted is still in the window. */
 START_TEST(what_was_told_comes_back_or_stays_quiet)
 {
-	struct tcn_life_conf life = {
+	struct tcn_lifecycle_conf lifecycle = {
 		.quiet_ms = 60 * MINUTE,
 		.reopen_ms = _i ? 60 * MINUTE : 0,
 		.update_factor = 100,
 	};
-	struct tcn_detector *det = make_with(TCN_RULE_SIMILAR, life);
+	struct tcn_detector *det = make_with(TCN_RULE_SIMILAR, lifecycle);
 	static const struct {
 		int minute;
 		uint64_t fingerprint;
 	} stream[] = { { 0, 1 }, { 1, 1 }, { 2, 1 }, { 3, 1 }, { 4, 1 },
 		{ 70, ~UINT64_C(1) }, { 71, 1 } };
 	struct tcn_placement place;
-	struct tcn_changes changes;
+	struct tcn_detector_changes changes;
 
 	for (size_t i = 0; i < sizeof stream / sizeof *stream; i++) {
 		struct item item = { stream[i].fingerprint,
@@ -276,7 +276,7 @@ START_TEST(old_news_joins_no_story)
 {
 	struct tcn_detector *det = make_detector(TCN_RULE_STORY);
 	struct tcn_placement place;
-	struct tcn_changes changes;
+	struct tcn_detector_changes changes;
 
 	make_items(3);
 	for (int i = 0; i < 50; i++)
@@ -301,7 +301,7 @@ START_TEST(a_large_story_that_is_held_is_judged_now_and_then)
 		struct tcn_article article = { .ts_ms = START + n * 1000,
 			.key = { n * 77, n } };
 		struct tcn_placement place;
-		struct tcn_changes changes;
+		struct tcn_detector_changes changes;
 		struct say said;
 
 		say(&said, "market closes mixed in quiet trading");

@@ -50,10 +50,10 @@ static const struct {
 
 START_TEST(literals_of_patterns)
 {
-	struct tcn_literals got;
+	struct tcn_literal_set got;
 	struct tcn_buf text = { 0 };
 
-	tcn_literals_of_pattern(tcn_str(literals[_i].pattern),
+	tcn_literal_from_pattern(tcn_str(literals[_i].pattern),
 	    literals[_i].flags, &got);
 	for (unsigned i = 0; i < got.n; i++) {
 		struct tcn_literal want;
@@ -61,8 +61,8 @@ START_TEST(literals_of_patterns)
 
 		for (unsigned k = 0; k <= i; k++)
 			at = at ? strchr(at, '|') + 1 : NULL;
-		ck_assert(tcn_literal_of_text((struct tcn_str){ at,
-						  strcspn(at, "|") },
+		ck_assert(tcn_literal_from_text((struct tcn_str){ at,
+						    strcspn(at, "|") },
 		    &want));
 		ck_assert_uint_eq(got.at[i].n, want.n);
 		ck_assert(memcmp(got.at[i].c, want.c,

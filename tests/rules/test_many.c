@@ -27,7 +27,7 @@ static int64_t now_ms;
 /* Where the window put it, and what became of stories by it. */
 static void
 follow(struct tcn_detector *det, int i, const struct tcn_placement *place,
-    const struct tcn_changes *changes)
+    const struct tcn_detector_changes *changes)
 {
 	struct many_item *item = &items[i];
 
@@ -66,18 +66,18 @@ distinct(uint64_t *numbers, size_t n)
 
 /* Of story's items, or those near item i, what the rule counts. Origins
  * within a story are the window's own matter: asked of it. */
-static struct tcn_story_count
+static struct tcn_story_counts
 count(struct tcn_detector *det, size_t r, int i)
 {
 	const struct tcn_rule *rule = &rules[r];
 	bool story = rule->kind == TCN_RULE_STORY;
 	static uint64_t origins[MANY_ITEMS], publishers[MANY_ITEMS];
 	struct tcn_story_view view = { 0 };
-	struct tcn_story_count n = { 0 };
+	struct tcn_story_counts n = { 0 };
 
 	if (story)
-		ck_assert(!tcn_stories_view(
-		    tcn_window_stories(tcn_detector_window(det)),
+		ck_assert(!tcn_story_take_view(
+		    tcn_window_story_index(tcn_detector_window(det)),
 		    items[i].story, now_ms, NULL, &view));
 	for (int k = 0; k <= i; k++) {
 		const struct many_item *item = &items[k];
@@ -106,7 +106,7 @@ count(struct tcn_detector *det, size_t r, int i)
 }
 
 static bool
-is_enough(const struct tcn_rule *rule, const struct tcn_story_count *n)
+is_enough(const struct tcn_rule *rule, const struct tcn_story_counts *n)
 {
 	uint32_t unit = rule->unit == TCN_RULE_ITEMS ? n->items
 	    : rule->unit == TCN_RULE_ORIGINS         ? n->origins
@@ -135,7 +135,7 @@ find_id(const char *id)
 }
 
 static const struct tcn_event *
-change_of(const struct tcn_changes *changes, size_t r)
+change_of(const struct tcn_detector_changes *changes, size_t r)
 {
 	for (size_t k = 0; k < changes->events_n; k++)
 		if (tcn_str_equal(changes->events[k].rule, rules[r].name) &&
@@ -144,8 +144,8 @@ change_of(const struct tcn_changes *changes, size_t r)
 	return NULL;
 }
 
-static const struct tcn_ruling *
-ruling_of(const struct tcn_changes *changes, size_t r)
+static const struct tcn_detector_ruling *
+ruling_of(const struct tcn_detector_changes *changes, size_t r)
 {
 	for (size_t k = 0; k < changes->rulings_n; k++)
 		if (changes->rulings[k].rule == &rules[r])
@@ -155,7 +155,7 @@ ruling_of(const struct tcn_changes *changes, size_t r)
 
 /* Events that closed: when they should, or as part of another. */
 static void
-check_closed(const struct tcn_changes *changes)
+check_closed(const struct tcn_detector_changes *changes)
 {
 	for (size_t k = 0; k < changes->events_n; k++) {
 		const struct tcn_event *e = &changes->events[k];
@@ -182,7 +182,7 @@ check_closed(const struct tcn_changes *changes)
 
 /* One that rests gives way to one that comes with the other story. */
 static void
-move_known(const struct tcn_changes *changes)
+move_known(const struct tcn_detector_changes *changes)
 {
 	for (size_t k = 0; k < known_n && changes->merged_from; k++) {
 		struct known *twin;
@@ -219,7 +219,7 @@ note_opened(const struct tcn_event *e, size_t r, uint64_t group)
 }
 
 static void
-check_event(const struct tcn_event *e, const struct tcn_story_count *n)
+check_event(const struct tcn_event *e, const struct tcn_story_counts *n)
 {
 	ck_assert_uint_eq(e->items, n->items);
 	ck_assert_uint_eq(e->origins, n->origins);
@@ -228,7 +228,7 @@ check_event(const struct tcn_event *e, const struct tcn_story_count *n)
 
 static void
 check_alive(struct known *k, const struct tcn_event *e,
-    const struct tcn_story_count *n, int i)
+    const struct tcn_story_counts *n, int i)
 {
 	if (items[i].ts_ms > k->seen_ms)
 		k->seen_ms = items[i].ts_ms;
@@ -237,20 +237,21 @@ check_alive(struct known *k, const struct tcn_event *e,
 		return;
 	ck_assert_str_eq(e->id, k->id);
 	ck_assert_int_eq(e->state, TCN_EVENT_UPDATED);
-	ck_assert_int_eq((e->why & TCN_WHY_GREW) != 0, n->items >= 2 * k->told);
+	ck_assert_int_eq((e->why & TCN_EVENT_CHANGE_GREW) != 0,
+	    n->items >= 2 * k->told);
 	check_event(e, n);
 	k->told = e->items;
 }
 
 static int
 check_story(struct tcn_detector *det, size_t r, int i,
-    const struct tcn_changes *changes)
+    const struct tcn_detector_changes *changes)
 {
 	const struct tcn_rule *rule = &rules[r];
 	const struct tcn_event *e = change_of(changes, r);
-	const struct tcn_ruling *ruling = ruling_of(changes, r);
+	const struct tcn_detector_ruling *ruling = ruling_of(changes, r);
 	struct known *k = find_known(r, items[i].story);
-	struct tcn_story_count n;
+	struct tcn_story_counts n;
 	bool enough;
 
 	if (!items[i].story) { /* too late for any */
@@ -284,10 +285,11 @@ check_story(struct tcn_detector *det, size_t r, int i,
 	}
 	if (!rule->watch) {
 		ck_assert_ptr_nonnull(ruling);
-		ck_assert_int_ge(ruling->verdict.held,
-		    TCN_HELD_VAGUE * (ruling->verdict.held != TCN_HELD_NOT));
+		ck_assert_int_ge(ruling->verdict.gate,
+		    TCN_STORY_GATE_CONTENT *
+			(ruling->verdict.gate != TCN_STORY_GATE_NONE));
 		ck_assert_int_eq(e != NULL,
-		    ruling->verdict.held == TCN_HELD_NOT);
+		    ruling->verdict.gate == TCN_STORY_GATE_NONE);
 	}
 	if (!e)
 		return 0;
@@ -332,7 +334,7 @@ event_around(size_t r, int i)
 
 static void
 check_around(struct known *k, const struct tcn_event *e,
-    const struct tcn_story_count *n, int i)
+    const struct tcn_story_counts *n, int i)
 {
 	if (k->alive) {
 		check_alive(k, e, n, i);
@@ -351,10 +353,10 @@ check_around(struct known *k, const struct tcn_event *e,
 
 static int
 check_similar(struct tcn_detector *det, size_t r, int i,
-    const struct tcn_changes *changes)
+    const struct tcn_detector_changes *changes)
 {
 	const struct tcn_event *e = change_of(changes, r);
-	struct tcn_story_count n = { 0 };
+	struct tcn_story_counts n = { 0 };
 	struct known *k;
 
 	if (items[i].has_fingerprint)
@@ -382,11 +384,12 @@ check_similar(struct tcn_detector *det, size_t r, int i,
 
 /* An item that the rule is not about changes its events by a merge alone. */
 static void
-check_unmet(const struct tcn_event *e, const struct tcn_changes *changes)
+check_unmet(const struct tcn_event *e,
+    const struct tcn_detector_changes *changes)
 {
 	if (!e)
 		return;
-	ck_assert(changes->merged_from && (e->why & TCN_WHY_MERGED));
+	ck_assert(changes->merged_from && (e->why & TCN_EVENT_CHANGE_MERGED));
 	find_id(e->id)->told = e->items;
 }
 
@@ -402,7 +405,7 @@ START_TEST(rules_count_as_by_hand)
 	ck_assert_ptr_nonnull(det);
 	for (int i = 0; i < MANY_ITEMS; i++) {
 		struct tcn_placement place;
-		struct tcn_changes changes;
+		struct tcn_detector_changes changes;
 
 		ck_assert_int_eq(many_step(det, i, &place, &changes), TCN_OK);
 		follow(det, i, &place, &changes);

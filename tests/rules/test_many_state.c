@@ -10,11 +10,11 @@
 #include "tests/rules/many.h"
 
 /* State as a store keeps it: the last row of each number, by number. */
-static struct tcn_state rows[20000];
+static struct tcn_state_row rows[20000];
 static size_t rows_n;
 
 static enum tcn_rc
-keep_row(void *ctx, const struct tcn_state *row)
+keep_row(void *ctx, const struct tcn_state_row *row)
 {
 	size_t i = 0;
 
@@ -23,20 +23,20 @@ keep_row(void *ctx, const struct tcn_state *row)
 	    (rows[i].kind != row->kind || rows[i].id != row->id))
 		i++;
 	if (i < rows_n)
-		tcn_free((void *)(uintptr_t)rows[i].bytes);
+		tcn_mem_free((void *)(uintptr_t)rows[i].bytes);
 	else
 		rows_n++;
 	ck_assert_uint_lt(i, 20000);
 	rows[i] = *row;
 	if (row->bytes)
-		rows[i].bytes = tcn_memdupz(row->bytes, row->n);
+		rows[i].bytes = tcn_mem_dupz(row->bytes, row->n);
 	return TCN_OK;
 }
 
 static int
 by_number(const void *a, const void *b)
 {
-	const struct tcn_state *x = a, *y = b;
+	const struct tcn_state_row *x = a, *y = b;
 
 	if (x->kind != y->kind)
 		return x->kind < y->kind ? -1 : 1;
@@ -68,7 +68,7 @@ static void
 drop_rows(void)
 {
 	for (size_t i = 0; i < rows_n; i++)
-		tcn_free((void *)(uintptr_t)rows[i].bytes);
+		tcn_mem_free((void *)(uintptr_t)rows[i].bytes);
 	rows_n = 0;
 }
 
@@ -85,7 +85,7 @@ log_event(struct tcn_buf *log, int i, const struct tcn_event *e)
 
 /* Changes by this rule, or by all. */
 static void
-log_rule(struct tcn_buf *log, int i, const struct tcn_changes *changes,
+log_rule(struct tcn_buf *log, int i, const struct tcn_detector_changes *changes,
     struct tcn_str rule)
 {
 	for (size_t k = 0; k < changes->events_n; k++)
@@ -94,7 +94,8 @@ log_rule(struct tcn_buf *log, int i, const struct tcn_changes *changes,
 }
 
 static void
-log_changes(struct tcn_buf *log, int i, const struct tcn_changes *changes)
+log_changes(struct tcn_buf *log, int i,
+    const struct tcn_detector_changes *changes)
 {
 	log_rule(log, i, changes, tcn_str(""));
 }
@@ -105,7 +106,7 @@ START_TEST(cuts_change_nothing)
 	struct tcn_buf whole = { 0 }, cut = { 0 };
 	struct tcn_detector *det;
 	struct tcn_placement place;
-	struct tcn_changes changes;
+	struct tcn_detector_changes changes;
 
 	many_make((uint64_t)_i + 100);
 	det = many_detector();
@@ -149,7 +150,7 @@ START_TEST(rules_change_while_it_runs)
 {
 	struct tcn_buf alone = { 0 }, among = { 0 };
 	struct tcn_placement place;
-	struct tcn_changes changes;
+	struct tcn_detector_changes changes;
 	size_t all_n;
 
 	many_make((uint64_t)_i + 200);
@@ -198,7 +199,7 @@ START_TEST(without_memory_it_says_so)
 	for (uint64_t nth = 1; rc == TCN_NOMEM; nth += 1 + nth / 20) {
 		struct tcn_detector *det;
 		struct tcn_placement place;
-		struct tcn_changes changes;
+		struct tcn_detector_changes changes;
 
 		tcn_mem_fail_at(nth);
 		det = many_detector();

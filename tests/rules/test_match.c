@@ -4,8 +4,8 @@
 
 #include "engine/base/mem.h"
 #include "engine/item/prepare.h"
-#include "engine/text/stem.h"
-#include "engine/text/token.h"
+#include "engine/text/stemmer.h"
+#include "engine/text/tokenizer.h"
 #include "rules/match.h"
 #include "rules/pattern.h"
 #include "rules/ruleset.h"
@@ -58,11 +58,11 @@ static const struct article named = { "en", "Other", NULL, NULL,
 	"Markets close higher in Leeds - Acme News",
 	"Analysts like Acme Corp, and say so." };
 
-/* where, as it stands in a file; which article; met? */
+/* where, as it stands in a file; which article; matched? */
 static const struct {
 	const char *where;
 	const struct article *of;
-	bool met;
+	bool matched;
 } cases[] = {
 	/* Words, as the article's language has them. */
 	{ "{any: earthquake}", &quake, true },
@@ -164,10 +164,10 @@ START_TEST(meets_what_it_should)
 	ck_assert_uint_eq(list.at[0], 0);
 	for (int again = 0; again < 2; again++) {
 		ck_assert_int_eq(tcn_match_doc(match, &doc, &list), TCN_OK);
-		ck_assert_msg(list.n == cases[_i].met, "%s: %s",
-		    cases[_i].where, list.n ? "met" : "not met");
+		ck_assert_msg(list.n == cases[_i].matched, "%s: %s",
+		    cases[_i].where, list.n ? "matched" : "not matched");
 		ck_assert_int_eq(tcn_match_explain(match, 1, &why), TCN_OK);
-		ck_assert_int_eq(why.met, cases[_i].met);
+		ck_assert_int_eq(why.matched, cases[_i].matched);
 		ck_assert(why.part != TCN_MATCH_ALWAYS);
 	}
 	tcn_match_free(match);
@@ -215,7 +215,7 @@ pick(uint64_t *state, size_t n)
 }
 
 struct world {
-	struct tcn_tokens *tokens;
+	struct tcn_tokenizer *tokens;
 	struct tcn_stemmer *stemmer;
 	struct tcn_prepare *prep;
 	struct tcn_arena arena;
@@ -304,16 +304,17 @@ static size_t
 terms_of(struct world *w, const struct tcn_doc *doc, struct tcn_str text,
     uint64_t *ids)
 {
-	unsigned lang = tcn_stem_lang(doc->lang);
-	struct tcn_token_scan scan;
-	struct tcn_token token;
+	unsigned lang = tcn_stemmer_lang(doc->lang);
+	struct tcn_tokenizer_scan scan;
+	struct tcn_tokenizer_token token;
 	size_t n = 0;
 
-	tcn_token_scan(&scan, w->tokens, text, doc->lang);
-	while (tcn_token_next(&scan, &token)) {
-		const struct tcn_stem *stem = tcn_stem_get(w->stemmer, lang,
-		    tcn_stem_key(w->stemmer, lang, token.word, token.n),
-		    token.word, token.n, token.ascii);
+	tcn_tokenizer_scan(&scan, w->tokens, text, doc->lang);
+	while (tcn_tokenizer_next(&scan, &token)) {
+		const struct tcn_stemmer_entry *stem =
+		    tcn_stemmer_get(w->stemmer, lang,
+			tcn_stemmer_key(w->stemmer, lang, token.word, token.n),
+			token.word, token.n, token.ascii);
 
 		ck_assert_uint_lt(n, 64);
 		ids[n++] = stem->id;
@@ -344,16 +345,16 @@ pattern_met(const struct tcn_doc *doc, struct tcn_str text, unsigned flags)
 {
 	struct tcn_pattern *pattern;
 	struct tcn_buf both = { 0 };
-	bool met;
+	bool matched;
 
 	ck_assert_int_eq(tcn_pattern_new(text, flags, &pattern, NULL), TCN_OK);
 	tcn_buf_str(&both, doc->title);
 	tcn_buf_char(&both, '\n');
 	tcn_buf_str(&both, doc->text);
-	met = tcn_pattern_matches(pattern, tcn_buf_view(&both));
+	matched = tcn_pattern_matches(pattern, tcn_buf_view(&both));
 	tcn_buf_fini(&both);
 	tcn_pattern_free(pattern);
-	return met;
+	return matched;
 }
 
 static bool
@@ -380,11 +381,11 @@ static size_t
 count_met(struct world *w, const struct tcn_doc *doc,
     const struct tcn_rule_terms *terms)
 {
-	size_t met = 0;
+	size_t matched = 0;
 
 	for (size_t i = 0; i < terms->n; i++)
-		met += term_met(w, doc, &terms->at[i]);
-	return met;
+		matched += term_met(w, doc, &terms->at[i]);
+	return matched;
 }
 
 static bool
@@ -401,7 +402,7 @@ rule_met(struct world *w, const struct tcn_doc *doc,
 
 static void
 compare(struct world *w, const struct tcn_rule *rules, size_t n,
-    struct tcn_match *match, size_t *met)
+    struct tcn_match *match, size_t *matched)
 {
 	struct tcn_match_list list, always = tcn_match_always(match);
 	struct tcn_article article;
@@ -426,8 +427,8 @@ compare(struct world *w, const struct tcn_rule *rules, size_t n,
 			    : tcn_str("")),
 		    doc.lang, TCN_STR_ARG(doc.title), TCN_STR_ARG(doc.text));
 		ck_assert_int_eq(tcn_match_explain(match, i, &why), TCN_OK);
-		ck_assert_int_eq(why.met, want);
-		*met += want;
+		ck_assert_int_eq(why.matched, want);
+		*matched += want;
 	}
 }
 
@@ -436,7 +437,7 @@ open_world(struct world *w, uint64_t seed)
 {
 	*w = (struct world){ .state = seed };
 	tcn_arena_init(&w->arena, 0);
-	ck_assert_int_eq(tcn_tokens_new(&w->tokens), TCN_OK);
+	ck_assert_int_eq(tcn_tokenizer_new(&w->tokens), TCN_OK);
 	ck_assert_int_eq(tcn_stemmer_new(&w->stemmer), TCN_OK);
 	ck_assert_int_eq(tcn_prepare_new(NULL, &w->prep, NULL), TCN_OK);
 }
@@ -446,7 +447,7 @@ close_world(struct world *w)
 {
 	tcn_prepare_free(w->prep);
 	tcn_stemmer_free(w->stemmer);
-	tcn_tokens_free(w->tokens);
+	tcn_tokenizer_free(w->tokens);
 	tcn_arena_fini(&w->arena);
 }
 
@@ -456,25 +457,25 @@ START_TEST(selection_loses_and_adds_nothing)
 		RULES = 150,
 		DOCS = 40
 	};
-	struct tcn_rule *rules = tcn_calloc(RULES, sizeof *rules);
+	struct tcn_rule *rules = tcn_mem_calloc(RULES, sizeof *rules);
 	struct tcn_match *match;
 	struct tcn_match_counts counts;
 	struct world w;
-	size_t met = 0;
+	size_t matched = 0;
 
 	open_world(&w, (uint64_t)_i + 1);
 	random_rules(&w, rules, RULES);
 	ck_assert_int_eq(tcn_match_new(rules, RULES, &match, NULL), TCN_OK);
 	for (int i = 0; i < DOCS; i++)
-		compare(&w, rules, RULES, match, &met);
+		compare(&w, rules, RULES, match, &matched);
 	counts = tcn_match_counts(match);
 	ck_assert_uint_eq(counts.docs, DOCS);
-	ck_assert_uint_gt(met, 0);
+	ck_assert_uint_gt(matched, 0);
 	/* It is a selection, too. */
 	ck_assert_uint_lt(counts.unselected, RULES / 2);
 	tcn_match_free(match);
 	close_world(&w);
-	tcn_free(rules);
+	tcn_mem_free(rules);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
 }
 END_TEST
@@ -505,7 +506,8 @@ START_TEST(no_pattern_hangs)
 END_TEST
 
 static enum tcn_rc
-try_once(const struct tcn_ruleset *set, const struct tcn_doc *doc, size_t *met)
+try_once(const struct tcn_ruleset *set, const struct tcn_doc *doc,
+    size_t *matched)
 {
 	struct tcn_match *match;
 	struct tcn_match_list list;
@@ -514,7 +516,7 @@ try_once(const struct tcn_ruleset *set, const struct tcn_doc *doc, size_t *met)
 	if (rc)
 		return rc;
 	rc = tcn_match_doc(match, doc, &list);
-	*met = list.n;
+	*matched = list.n;
 	tcn_match_free(match);
 	return rc;
 }
@@ -526,7 +528,7 @@ START_TEST(out_of_memory_is_an_answer)
 	struct tcn_doc doc;
 	struct world w;
 	bool fired = true;
-	size_t live, met;
+	size_t live, matched;
 
 	open_world(&w, 1);
 	read_where("{any: [flood, /acme/i, \u5730\u9707], source: the wire}",
@@ -537,11 +539,11 @@ START_TEST(out_of_memory_is_an_answer)
 		enum tcn_rc rc;
 
 		tcn_mem_fail_at(n);
-		rc = try_once(&set, &doc, &met);
+		rc = try_once(&set, &doc, &matched);
 		fired = tcn_mem_fail_fired();
 		tcn_mem_fail_at(0);
 		ck_assert(rc == TCN_OK || (fired && rc == TCN_NOMEM));
-		ck_assert(rc || met == 1);
+		ck_assert(rc || matched == 1);
 		ck_assert_uint_eq(tcn_mem_live_bytes(), live);
 	}
 	tcn_ruleset_fini(&set);

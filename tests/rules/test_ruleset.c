@@ -122,7 +122,7 @@ END_TEST
 
 static const struct {
 	const char *yaml;
-	const char *notes; /* each as e or w, place, beginning of the text */
+	const char *diags; /* each as e or w, place, beginning of the text */
 } cases[] = {
 	{ "", "e0:0 no rule stands here" },
 	{ "rules:\n", "e0:0 no rule stands here" },
@@ -232,31 +232,31 @@ static const struct {
 	{ RULE("  of: &x items\n"), "e3:10 anchors (&name) are not taken" },
 };
 
-/* The notes found, as the table has them, cut to the lengths it gives. */
+/* The diags found, as the table has them, cut to the lengths it gives. */
 static void
 check_notes(const struct tcn_ruleset *set, const char *want)
 {
 	size_t at = 0;
 
 	for (; *want; at++) {
-		const struct tcn_ruleset_note *note = &set->notes[at];
+		const struct tcn_ruleset_diag *diag = &set->diags[at];
 		char place[64];
 		size_t n = 0;
 
-		ck_assert_msg(at < set->notes_n, "missing: %s", want);
+		ck_assert_msg(at < set->diags_n, "missing: %s", want);
 		snprintf(place, sizeof place, "%c%lu:%lu",
-		    note->warning ? 'w' : 'e', note->line, note->column);
+		    diag->warning ? 'w' : 'e', diag->line, diag->column);
 		ck_assert_msg(strncmp(want, place, strlen(place)) == 0,
-		    "want: %s\n got: %s %s", want, place, note->text);
+		    "want: %s\n got: %s %s", want, place, diag->text);
 		want += strlen(place) + 1;
-		while (want[n] && want[n] == note->text[n])
+		while (want[n] && want[n] == diag->text[n])
 			n++;
 		want += n;
 		ck_assert_msg(!*want || *want == 'e' || *want == 'w',
-		    "want: %s\n got: %s", want, note->text + n);
+		    "want: %s\n got: %s", want, diag->text + n);
 	}
-	ck_assert_msg(at == set->notes_n, "more: %lu:%lu %s",
-	    set->notes[at].line, set->notes[at].column, set->notes[at].text);
+	ck_assert_msg(at == set->diags_n, "more: %lu:%lu %s",
+	    set->diags[at].line, set->diags[at].column, set->diags[at].text);
 }
 
 START_TEST(says_where_and_what)
@@ -265,9 +265,9 @@ START_TEST(says_where_and_what)
 	struct tcn_err err;
 	enum tcn_rc rc = read_text(cases[_i].yaml, &set, &err);
 
-	check_notes(&set, cases[_i].notes);
+	check_notes(&set, cases[_i].diags);
 	ck_assert_int_eq(rc, set.errors_n ? TCN_INVALID : TCN_OK);
-	ck_assert_uint_eq(set.errors_n + set.warnings_n, set.notes_n);
+	ck_assert_uint_eq(set.errors_n + set.warnings_n, set.diags_n);
 	tcn_ruleset_fini(&set);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
 }
@@ -285,7 +285,7 @@ START_TEST(too_many_notes_are_counted_and_errors_kept)
 	for (int i = 0; i < 300; i++)
 		tcn_buf_printf(&text, "- {name: e%d, within: 0}\n", i);
 	ck_assert_int_eq(read_text(text.at, &set, &err), TCN_INVALID);
-	ck_assert_uint_eq(set.notes_n, TCN_RULESET_NOTES_MAX);
+	ck_assert_uint_eq(set.diags_n, TCN_RULESET_DIAGS_MAX);
 	ck_assert_uint_ge(set.errors_n, 300);
 	ck_assert_uint_eq(err.line, 302);
 	tcn_ruleset_fini(&set);

@@ -94,13 +94,13 @@ START_TEST(holds_between_its_times)
 {
 	struct tcn_silence s = a_silence(TCN_SILENCE_RULE, "x");
 
-	ck_assert(!tcn_silence_holds(&s, 9));
-	ck_assert(tcn_silence_holds(&s, 10));
-	ck_assert(tcn_silence_holds(&s, 19));
-	ck_assert(!tcn_silence_holds(&s, 20));
+	ck_assert(!tcn_silence_is_active(&s, 9));
+	ck_assert(tcn_silence_is_active(&s, 10));
+	ck_assert(tcn_silence_is_active(&s, 19));
+	ck_assert(!tcn_silence_is_active(&s, 20));
 	s.ended_ms = 15;
-	ck_assert(tcn_silence_holds(&s, 14));
-	ck_assert(!tcn_silence_holds(&s, 15));
+	ck_assert(tcn_silence_is_active(&s, 14));
+	ck_assert(!tcn_silence_is_active(&s, 15));
 }
 END_TEST
 
@@ -160,7 +160,7 @@ START_TEST(kinds_have_words)
 
 	for (int i = TCN_SILENCE_EVENT; i <= TCN_SILENCE_SOURCE; i++) {
 		ck_assert(tcn_silence_kind(
-		    tcn_str(tcn_silence_word((enum tcn_silence_kind)i)),
+		    tcn_str(tcn_silence_kind_name((enum tcn_silence_kind)i)),
 		    &kind));
 		ck_assert_int_eq(kind, i);
 	}

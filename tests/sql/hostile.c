@@ -2,8 +2,8 @@
 
 #include <stdio.h>
 
-#include "sql/check.h"
-#include "sql/read.h"
+#include "sql/store_check.h"
+#include "sql/store_read.h"
 #include "tests/sql/sample.h"
 
 size_t
@@ -39,7 +39,7 @@ see_place(void *ctx, const struct tcn_placement *place, const uint64_t key[2],
 }
 
 static enum tcn_rc
-see_state(void *ctx, const struct tcn_state *state)
+see_state(void *ctx, const struct tcn_state_row *state)
 {
 	(void)ctx;
 	(void)state;
@@ -64,11 +64,11 @@ said(struct tcn_store *st, enum tcn_rc rc)
 static void
 read_all(struct tcn_store *st, struct tcn_arena *arena)
 {
-	struct tcn_stored_list items;
-	struct tcn_seq_list seqs;
-	struct tcn_story_list stories;
-	struct tcn_event_list events;
-	struct tcn_search_hits hits;
+	struct tcn_store_item_list items;
+	struct tcn_store_seq_list seqs;
+	struct tcn_store_story_list stories;
+	struct tcn_store_event_list events;
+	struct tcn_store_search_hits hits;
 	uint64_t n, last;
 
 	said(st, tcn_store_each_placement(st, 0, 0, see_place, NULL));
@@ -76,8 +76,8 @@ read_all(struct tcn_store *st, struct tcn_arena *arena)
 	said(st, tcn_store_story_items(st, 1, 0, arena, &items));
 	said(st, tcn_store_story_seqs(st, 1, 0, arena, &seqs));
 	said(st, tcn_store_sighting_seqs(st, 3, 0, arena, &seqs));
-	said(st, tcn_store_span(st, 0, INT64_MAX, &n, &last));
-	for (struct tcn_stored *item; n <= last; n = item->place.seq) {
+	said(st, tcn_store_seq_range(st, 0, INT64_MAX, &n, &last));
+	for (struct tcn_store_item_row *item; n <= last; n = item->place.seq) {
 		enum tcn_rc rc =
 		    tcn_store_next_item(st, n, 0, INT64_MAX, arena, &item);
 
@@ -91,9 +91,9 @@ read_all(struct tcn_store *st, struct tcn_arena *arena)
 	    tcn_store_related_stories(st, 9, 0, INT64_MAX, 0, arena, &stories));
 	said(st, tcn_store_events(st, 0, INT64_MAX, 0, arena, &events));
 	said(st,
-	    tcn_store_search(st, tcn_str("flo* \"the old\""), TCN_SEARCH_BEST,
-		0, arena, &hits));
-	said(st, tcn_store_story_of(st, 25, &n));
+	    tcn_store_search(st, tcn_str("flo* \"the old\""),
+		TCN_STORE_SEARCH_BEST, 0, arena, &hits));
+	said(st, tcn_store_resolve_story(st, 25, &n));
 }
 
 bool

@@ -10,14 +10,14 @@ check_sql_SOURCES = \
 	tests/sql/main.c \
 	tests/sql/sample.c \
 	tests/sql/sample.h \
-	tests/sql/test_check.c \
-	tests/sql/test_desk.c \
 	tests/sql/test_fault.c \
 	tests/sql/test_hostile.c \
 	tests/sql/test_kill.c \
 	tests/sql/test_migrate.c \
 	tests/sql/test_outbox.c \
-	tests/sql/test_read.c \
-	tests/sql/test_settle.c \
-	tests/sql/test_state.c \
-	tests/sql/test_store.c
+	tests/sql/test_store.c \
+	tests/sql/test_store_check.c \
+	tests/sql/test_store_compact.c \
+	tests/sql/test_store_delta.c \
+	tests/sql/test_store_desk.c \
+	tests/sql/test_store_read.c

@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sql/check.h"
-#include "sql/desk.h"
-#include "sql/reasons.h"
-#include "sql/silences.h"
+#include "sql/store_check.h"
+#include "sql/store_desk.h"
+#include "sql/store_reasons.h"
+#include "sql/store_silences.h"
 #include "tools/base/scratch.h"
 
 static char folder[32];
@@ -175,7 +175,7 @@ put_events(struct tcn_store *st, unsigned b, uint64_t first)
 		.evidence = evidence,
 		.evidence_n = 3,
 	};
-	const struct tcn_reason reason = {
+	const struct tcn_store_reason_row reason = {
 		.more_than = 15,
 		.within_ms = 1000,
 		.voices = b,
@@ -190,7 +190,7 @@ put_events(struct tcn_store *st, unsigned b, uint64_t first)
 		rc = tcn_store_put_reason(st, e.id, &reason);
 	e.revision = 2;
 	e.state = TCN_EVENT_CLOSED;
-	e.why = TCN_WHY_MERGED;
+	e.why = TCN_EVENT_CHANGE_MERGED;
 	snprintf(e.merged_into, sizeof e.merged_into, "event-%u", b - 1);
 	e.changed_ms++;
 	e.terms_n = 1;
@@ -206,11 +206,12 @@ put_events(struct tcn_store *st, unsigned b, uint64_t first)
 static enum tcn_rc
 put_desk(struct tcn_store *st, unsigned b)
 {
-	struct tcn_action a = {
+	struct tcn_store_action a = {
 		.at_ms = (int64_t)b * 100000 + 7,
 		.author = TCN_STR("eva"),
-		.kind = (enum tcn_action_kind)(b % 2 ? TCN_ACTION_OWN
-						     : TCN_ACTION_ACK),
+		.kind =
+		    (enum tcn_store_action_kind)(b % 2 ? TCN_STORE_ACTION_OWN
+						       : TCN_STORE_ACTION_ACK),
 		.value = tcn_str(b % 2 ? "anna" : ""),
 	};
 	struct tcn_silence s = {
@@ -221,7 +222,7 @@ put_desk(struct tcn_store *st, unsigned b)
 		.expires_ms = (int64_t)b + 1000,
 	};
 	struct tcn_arena arena;
-	enum tcn_act came;
+	enum tcn_store_act_result came;
 	enum tcn_rc rc;
 	bool found;
 
@@ -240,7 +241,8 @@ put_desk(struct tcn_store *st, unsigned b)
 static enum tcn_rc
 put_memory(struct tcn_store *st, unsigned b, uint64_t first)
 {
-	struct tcn_state state = { .kind = b % 3, .id = first << 60 | first };
+	struct tcn_state_row state = { .kind = b % 3,
+		.id = first << 60 | first };
 	char bytes[300] = { 0 };
 	enum tcn_rc rc;
 

@@ -8,8 +8,8 @@
 #include <stdio.h>
 
 #include "engine/base/mem.h"
-#include "sql/check.h"
-#include "sql/read.h"
+#include "sql/store_check.h"
+#include "sql/store_read.h"
 #include "tests/sql/fault_vfs.h"
 #include "tests/sql/sample.h"
 
@@ -38,14 +38,14 @@ struct life {
 static enum tcn_rc
 use(struct tcn_store *st)
 {
-	struct tcn_search_hits hits;
-	struct tcn_stored_list list;
+	struct tcn_store_search_hits hits;
+	struct tcn_store_item_list list;
 	struct tcn_arena arena;
 	enum tcn_rc rc;
 
 	tcn_arena_init(&arena, 0);
-	rc = tcn_store_search(st, tcn_str("flood"), TCN_SEARCH_BEST, 3, &arena,
-	    &hits);
+	rc = tcn_store_search(st, tcn_str("flood"), TCN_STORE_SEARCH_BEST, 3,
+	    &arena, &hits);
 	if (!rc)
 		rc = tcn_store_story_items(st, 1, 0, &arena, &list);
 	tcn_arena_fini(&arena);

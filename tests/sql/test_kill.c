@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sql/check.h"
+#include "sql/store_check.h"
 #include "tests/sql/sample.h"
 
 #define BATCHES 60

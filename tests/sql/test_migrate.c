@@ -4,9 +4,9 @@
 #include <sys/stat.h>
 
 #include "engine/base/mem.h"
-#include "sql/check.h"
 #include "sql/migrate.h"
 #include "sql/query.h"
+#include "sql/store_check.h"
 #include "tests/sql/sample.h"
 
 /* Every table, index and view with its columns, a line each. */
@@ -54,11 +54,11 @@ open_store(const char *path)
 static void
 make_version(int version)
 {
-	struct tcn_store *st = tcn_calloc(1, sizeof *st);
+	struct tcn_store *st = tcn_mem_calloc(1, sizeof *st);
 
 	ck_assert_int_eq(tcn_db_open(st, sample_path(), TCN_STORE_CREATE),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_db_tune(st), TCN_OK);
+	ck_assert_int_eq(tcn_db_enable_wal(st), TCN_OK);
 	ck_assert_int_eq(tcn_migrate(st, 0, version), TCN_OK);
 	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
 	if (version >= 1)

@@ -3,8 +3,8 @@
 #include <stdio.h>
 
 #include "engine/base/mem.h"
-#include "sql/check.h"
 #include "sql/outbox.h"
+#include "sql/store_check.h"
 
 static struct tcn_store *st;
 static struct tcn_arena arena;
@@ -30,9 +30,9 @@ teardown(void)
 
 static enum tcn_rc
 put(const char *event, unsigned revision, const char *receiver,
-    enum tcn_message_state state, int64_t due_ms)
+    enum tcn_outbox_state state, int64_t due_ms)
 {
-	const struct tcn_message m = {
+	const struct tcn_outbox_message m = {
 		.event = tcn_str(event),
 		.revision = revision,
 		.story = 7,
@@ -46,7 +46,7 @@ put(const char *event, unsigned revision, const char *receiver,
 		.body = tcn_str("{}"),
 	};
 
-	return tcn_store_put_message(st, &m);
+	return tcn_outbox_put(st, &m);
 }
 
 /* "EVENT-REVISION" of what may go to r at now; "" and when it will. */
@@ -54,10 +54,10 @@ static const char *
 next(int64_t now_ms, int64_t *next_ms)
 {
 	static char name[64];
-	struct tcn_message *m;
+	struct tcn_outbox_message *m;
 
-	ck_assert_int_eq(tcn_store_next_message(st, tcn_str("r"), now_ms,
-			     &arena, &m, next_ms),
+	ck_assert_int_eq(tcn_outbox_next(st, tcn_str("r"), now_ms, &arena, &m,
+			     next_ms),
 	    TCN_OK);
 	name[0] = '\0';
 	if (m)
@@ -67,10 +67,10 @@ next(int64_t now_ms, int64_t *next_ms)
 }
 
 static void
-settle(uint64_t id, enum tcn_message_state state, int64_t at_ms)
+settle(uint64_t id, enum tcn_outbox_state state, int64_t at_ms)
 {
-	ck_assert_int_eq(tcn_store_settle_message(st, id, state, at_ms,
-			     tcn_str(""), (struct tcn_str){ 0 }),
+	ck_assert_int_eq(tcn_outbox_set_state(st, id, state, at_ms, tcn_str(""),
+			     (struct tcn_str){ 0 }),
 	    TCN_OK);
 }
 
@@ -78,22 +78,22 @@ START_TEST(an_event_keeps_its_order_and_others_overtake)
 {
 	int64_t next_ms;
 
-	ck_assert_int_eq(put("a", 1, "r", TCN_MESSAGE_PENDING, 10), TCN_OK);
-	ck_assert_int_eq(put("a", 2, "r", TCN_MESSAGE_PENDING, 20), TCN_OK);
-	ck_assert_int_eq(put("b", 1, "r", TCN_MESSAGE_PENDING, 30), TCN_OK);
-	ck_assert_int_eq(put("c", 1, "other", TCN_MESSAGE_PENDING, 1), TCN_OK);
+	ck_assert_int_eq(put("a", 1, "r", TCN_OUTBOX_PENDING, 10), TCN_OK);
+	ck_assert_int_eq(put("a", 2, "r", TCN_OUTBOX_PENDING, 20), TCN_OK);
+	ck_assert_int_eq(put("b", 1, "r", TCN_OUTBOX_PENDING, 30), TCN_OK);
+	ck_assert_int_eq(put("c", 1, "other", TCN_OUTBOX_PENDING, 1), TCN_OK);
 	ck_assert_str_eq(next(5, &next_ms), "");
 	ck_assert_int_eq(next_ms, 10);
 	ck_assert_str_eq(next(50, &next_ms), "a-1");
-	settle(1, TCN_MESSAGE_PENDING, 100); /* to be tried again */
+	settle(1, TCN_OUTBOX_PENDING, 100); /* to be tried again */
 	ck_assert_str_eq(next(50, &next_ms), "b-1");
-	settle(3, TCN_MESSAGE_SENT, 50);
+	settle(3, TCN_OUTBOX_SENT, 50);
 	ck_assert_str_eq(next(50, &next_ms), "");
 	ck_assert_int_eq(next_ms, 100);
 	ck_assert_str_eq(next(100, &next_ms), "a-1");
-	settle(1, TCN_MESSAGE_DEAD, 100);
+	settle(1, TCN_OUTBOX_DEAD, 100);
 	ck_assert_str_eq(next(100, &next_ms), "a-2");
-	settle(2, TCN_MESSAGE_SENT, 100);
+	settle(2, TCN_OUTBOX_SENT, 100);
 	ck_assert_str_eq(next(100, &next_ms), "");
 	ck_assert_int_eq(next_ms, INT64_MAX);
 }
@@ -101,12 +101,12 @@ END_TEST
 
 START_TEST(a_key_is_taken_once)
 {
-	struct tcn_message_list all;
+	struct tcn_outbox_list all;
 
-	ck_assert_int_eq(put("a", 1, "r", TCN_MESSAGE_PENDING, 10), TCN_OK);
-	ck_assert_int_eq(put("a", 1, "r", TCN_MESSAGE_HELD, 99), TCN_OK);
-	ck_assert_int_eq(tcn_store_messages(st,
-			     &(struct tcn_message_filter){ 0 }, &arena, &all),
+	ck_assert_int_eq(put("a", 1, "r", TCN_OUTBOX_PENDING, 10), TCN_OK);
+	ck_assert_int_eq(put("a", 1, "r", TCN_OUTBOX_HELD, 99), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_find(st, &(struct tcn_outbox_filter){ 0 },
+			     &arena, &all),
 	    TCN_OK);
 	ck_assert_uint_eq(all.n, 1);
 	ck_assert_int_eq(all.at[0].due_ms, 10);
@@ -115,81 +115,79 @@ END_TEST
 
 START_TEST(held_ones_come_back_and_the_latest_stands)
 {
-	struct tcn_message_list held;
-	uint64_t counts[TCN_MESSAGE_STATES];
+	struct tcn_outbox_list held;
+	uint64_t counts[TCN_OUTBOX_STATES];
 	int64_t next_ms;
 	bool is_held;
 
-	ck_assert_int_eq(put("a", 2, "r", TCN_MESSAGE_HELD, 40), TCN_OK);
-	ck_assert_int_eq(tcn_store_is_held(st, tcn_str("a"), tcn_str("r"),
+	ck_assert_int_eq(put("a", 2, "r", TCN_OUTBOX_HELD, 40), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_is_held(st, tcn_str("a"), tcn_str("r"),
 			     &is_held),
 	    TCN_OK);
 	ck_assert(is_held);
-	ck_assert_int_eq(tcn_store_is_held(st, tcn_str("b"), tcn_str("r"),
+	ck_assert_int_eq(tcn_outbox_is_held(st, tcn_str("b"), tcn_str("r"),
 			     &is_held),
 	    TCN_OK);
 	ck_assert(!is_held);
-	ck_assert_int_eq(tcn_store_supersede_messages(st, tcn_str("a"),
-			     tcn_str("r"), 30),
+	ck_assert_int_eq(tcn_outbox_supersede(st, tcn_str("a"), tcn_str("r"),
+			     30),
 	    TCN_OK);
-	ck_assert_int_eq(put("a", 3, "r", TCN_MESSAGE_HELD, 40), TCN_OK);
+	ck_assert_int_eq(put("a", 3, "r", TCN_OUTBOX_HELD, 40), TCN_OK);
 	ck_assert_str_eq(next(50, &next_ms), "");
 	ck_assert_int_eq(next_ms, INT64_MAX);
-	ck_assert_int_eq(tcn_store_held_messages(st, 39, 10, &arena, &held,
+	ck_assert_int_eq(tcn_outbox_due_held(st, 39, 10, &arena, &held,
 			     &next_ms),
 	    TCN_OK);
 	ck_assert_uint_eq(held.n, 0);
 	ck_assert_int_eq(next_ms, 40);
-	ck_assert_int_eq(tcn_store_held_messages(st, 40, 10, &arena, &held,
+	ck_assert_int_eq(tcn_outbox_due_held(st, 40, 10, &arena, &held,
 			     &next_ms),
 	    TCN_OK);
 	ck_assert_uint_eq(held.n, 1);
 	ck_assert_uint_eq(held.at[0].revision, 3);
-	settle(held.at[0].id, TCN_MESSAGE_PENDING, 40);
+	settle(held.at[0].id, TCN_OUTBOX_PENDING, 40);
 	ck_assert_str_eq(next(40, &next_ms), "a-3");
-	ck_assert_int_eq(tcn_store_count_messages(st, tcn_str("r"), counts),
-	    TCN_OK);
-	ck_assert_uint_eq(counts[TCN_MESSAGE_SUPERSEDED], 1);
-	ck_assert_uint_eq(counts[TCN_MESSAGE_PENDING], 1);
+	ck_assert_int_eq(tcn_outbox_count(st, tcn_str("r"), counts), TCN_OK);
+	ck_assert_uint_eq(counts[TCN_OUTBOX_SUPERSEDED], 1);
+	ck_assert_uint_eq(counts[TCN_OUTBOX_PENDING], 1);
 }
 END_TEST
 
 START_TEST(tries_are_counted_and_handles_kept)
 {
-	const struct tcn_message_try bad = { .at_ms = 5,
+	const struct tcn_outbox_attempt bad = { .at_ms = 5,
 		.took_ms = 2,
 		.status = 500,
 		.error = TCN_STR("it answered 500") };
-	const struct tcn_message_try good = {
+	const struct tcn_outbox_attempt good = {
 		.at_ms = 9, .status = 200, .error = TCN_STR("")
 	};
-	struct tcn_message_tries tries;
-	struct tcn_message *m;
+	struct tcn_outbox_attempt_list tries;
+	struct tcn_outbox_message *m;
 	struct tcn_str handle;
 
-	ck_assert_int_eq(put("a", 1, "r", TCN_MESSAGE_PENDING, 1), TCN_OK);
-	ck_assert_int_eq(tcn_store_put_try(st, 1, &bad), TCN_OK);
-	ck_assert_int_eq(tcn_store_put_try(st, 1, &good), TCN_OK);
-	ck_assert_int_eq(tcn_store_put_try(st, 99, &good), TCN_OK);
-	ck_assert_int_eq(tcn_store_settle_message(st, 1, TCN_MESSAGE_SENT, 9,
+	ck_assert_int_eq(put("a", 1, "r", TCN_OUTBOX_PENDING, 1), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_put_attempt(st, 1, &bad), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_put_attempt(st, 1, &good), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_put_attempt(st, 99, &good), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_set_state(st, 1, TCN_OUTBOX_SENT, 9,
 			     tcn_str(""), tcn_str("id-4")),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_store_message(st, 1, &arena, &m), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_get(st, 1, &arena, &m), TCN_OK);
 	ck_assert_uint_eq(m->tries, 2);
-	ck_assert_int_eq(m->state, TCN_MESSAGE_SENT);
+	ck_assert_int_eq(m->state, TCN_OUTBOX_SENT);
 	ck_assert_int_eq(m->done_ms, 9);
 	ck_assert_uint_eq(m->error.n, 0);
-	ck_assert_int_eq(tcn_store_message_tries(st, 1, &arena, &tries),
-	    TCN_OK);
+	ck_assert_int_eq(tcn_outbox_attempts(st, 1, &arena, &tries), TCN_OK);
 	ck_assert_uint_eq(tries.n, 2);
 	ck_assert_int_eq(tries.at[0].status, 500);
 	ck_assert_uint_eq(tries.at[1].n, 2);
-	ck_assert_int_eq(tcn_store_message_handle(st, tcn_str("a"),
-			     tcn_str("r"), &arena, &handle),
+	ck_assert_int_eq(tcn_outbox_handle(st, tcn_str("a"), tcn_str("r"),
+			     &arena, &handle),
 	    TCN_OK);
 	ck_assert(tcn_str_equal(handle, tcn_str("id-4")));
-	settle(1, TCN_MESSAGE_PENDING, 20); /* sent again */
-	ck_assert_int_eq(tcn_store_message(st, 1, &arena, &m), TCN_OK);
+	settle(1, TCN_OUTBOX_PENDING, 20); /* sent again */
+	ck_assert_int_eq(tcn_outbox_get(st, 1, &arena, &m), TCN_OK);
 	ck_assert_int_eq(m->done_ms, TCN_UNDATED);
 	ck_assert(tcn_str_equal(m->handle, tcn_str("id-4")));
 }
@@ -197,32 +195,29 @@ END_TEST
 
 START_TEST(a_person_sends_again_and_drops)
 {
-	struct tcn_message *m;
+	struct tcn_outbox_message *m;
 	bool found;
 
-	ck_assert_int_eq(put("a", 1, "r", TCN_MESSAGE_PENDING, 1), TCN_OK);
-	settle(1, TCN_MESSAGE_DEAD, 5);
-	ck_assert_int_eq(tcn_store_drop_message(st, 1, 6, tcn_str("why"),
-			     &found),
+	ck_assert_int_eq(put("a", 1, "r", TCN_OUTBOX_PENDING, 1), TCN_OK);
+	settle(1, TCN_OUTBOX_DEAD, 5);
+	ck_assert_int_eq(tcn_outbox_drop(st, 1, 6, tcn_str("why"), &found),
 	    TCN_OK);
 	ck_assert(!found);
-	ck_assert_int_eq(tcn_store_resend_message(st, 1, 7000, tcn_str("again"),
+	ck_assert_int_eq(tcn_outbox_resend(st, 1, 7000, tcn_str("again"),
 			     &found),
 	    TCN_OK);
 	ck_assert(found);
-	ck_assert_int_eq(tcn_store_message(st, 1, &arena, &m), TCN_OK);
-	ck_assert_int_eq(m->state, TCN_MESSAGE_PENDING);
+	ck_assert_int_eq(tcn_outbox_get(st, 1, &arena, &m), TCN_OK);
+	ck_assert_int_eq(m->state, TCN_OUTBOX_PENDING);
 	ck_assert_int_eq(m->created_ms, 7000);
 	ck_assert_int_eq(m->due_ms, 7000);
-	ck_assert_int_eq(tcn_store_drop_message(st, 1, 8000, tcn_str("no"),
-			     &found),
+	ck_assert_int_eq(tcn_outbox_drop(st, 1, 8000, tcn_str("no"), &found),
 	    TCN_OK);
 	ck_assert(found);
-	ck_assert_int_eq(tcn_store_message(st, 1, &arena, &m), TCN_OK);
-	ck_assert_int_eq(m->state, TCN_MESSAGE_DROPPED);
+	ck_assert_int_eq(tcn_outbox_get(st, 1, &arena, &m), TCN_OK);
+	ck_assert_int_eq(m->state, TCN_OUTBOX_DROPPED);
 	ck_assert(tcn_str_equal(m->why, tcn_str("no")));
-	ck_assert_int_eq(tcn_store_resend_message(st, 9, 1, tcn_str(""),
-			     &found),
+	ck_assert_int_eq(tcn_outbox_resend(st, 9, 1, tcn_str(""), &found),
 	    TCN_OK);
 	ck_assert(!found);
 }
@@ -233,8 +228,8 @@ last_told(const char *event, const char *rule, uint64_t story)
 {
 	int64_t told_ms;
 
-	ck_assert_int_eq(tcn_store_last_told(st, tcn_str(event), tcn_str(rule),
-			     story, tcn_str("r"), &told_ms),
+	ck_assert_int_eq(tcn_outbox_last_sent_ms(st, tcn_str(event),
+			     tcn_str(rule), story, tcn_str("r"), &told_ms),
 	    TCN_OK);
 	return told_ms;
 }
@@ -242,40 +237,40 @@ last_told(const char *event, const char *rule, uint64_t story)
 START_TEST(told_is_by_event_or_by_rule_and_story)
 {
 	ck_assert_int_eq(last_told("a", "story", 7), TCN_UNDATED);
-	ck_assert_int_eq(put("a", 1, "r", TCN_MESSAGE_PENDING, 10), TCN_OK);
-	ck_assert_int_eq(put("a", 2, "r", TCN_MESSAGE_DROPPED, 90), TCN_OK);
+	ck_assert_int_eq(put("a", 1, "r", TCN_OUTBOX_PENDING, 10), TCN_OK);
+	ck_assert_int_eq(put("a", 2, "r", TCN_OUTBOX_DROPPED, 90), TCN_OK);
 	ck_assert_int_eq(last_told("a", "other", 0), 10);
 	ck_assert_int_eq(last_told("b", "story", 7), 10);
 	ck_assert_int_eq(last_told("b", "other", 7), TCN_UNDATED);
-	settle(1, TCN_MESSAGE_SENT, 15);
+	settle(1, TCN_OUTBOX_SENT, 15);
 	ck_assert_int_eq(last_told("b", "story", 7), 15);
 }
 END_TEST
 
 START_TEST(old_ones_die_and_finished_ones_are_forgotten)
 {
-	struct tcn_message_list all;
+	struct tcn_outbox_list all;
 	uint64_t n;
 
-	ck_assert_int_eq(put("a", 1, "r", TCN_MESSAGE_PENDING, 10), TCN_OK);
-	ck_assert_int_eq(put("b", 1, "r", TCN_MESSAGE_HELD, 10), TCN_OK);
-	ck_assert_int_eq(put("c", 1, "r", TCN_MESSAGE_DROPPED, 10), TCN_OK);
-	ck_assert_int_eq(tcn_store_age_messages(st, 1000, 2000, &n), TCN_OK);
+	ck_assert_int_eq(put("a", 1, "r", TCN_OUTBOX_PENDING, 10), TCN_OK);
+	ck_assert_int_eq(put("b", 1, "r", TCN_OUTBOX_HELD, 10), TCN_OK);
+	ck_assert_int_eq(put("c", 1, "r", TCN_OUTBOX_DROPPED, 10), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_expire(st, 1000, 2000, &n), TCN_OK);
 	ck_assert_uint_eq(n, 0);
-	ck_assert_int_eq(tcn_store_age_messages(st, 1001, 2000, &n), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_expire(st, 1001, 2000, &n), TCN_OK);
 	ck_assert_uint_eq(n, 2);
-	ck_assert_int_eq(tcn_store_forget_messages(st, 2000), TCN_OK);
-	ck_assert_int_eq(tcn_store_messages(st,
-			     &(struct tcn_message_filter){
-				 .states = 1u << TCN_MESSAGE_DEAD,
+	ck_assert_int_eq(tcn_outbox_purge(st, 2000), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_find(st,
+			     &(struct tcn_outbox_filter){
+				 .states = 1u << TCN_OUTBOX_DEAD,
 				 .receiver = tcn_str("r"),
 			     },
 			     &arena, &all),
 	    TCN_OK);
 	ck_assert_uint_eq(all.n, 2);
-	ck_assert_int_eq(tcn_store_forget_messages(st, 2001), TCN_OK);
-	ck_assert_int_eq(tcn_store_messages(st,
-			     &(struct tcn_message_filter){ 0 }, &arena, &all),
+	ck_assert_int_eq(tcn_outbox_purge(st, 2001), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_find(st, &(struct tcn_outbox_filter){ 0 },
+			     &arena, &all),
 	    TCN_OK);
 	ck_assert_uint_eq(all.n, 0);
 }

@@ -1,9 +1,9 @@
 #include "tests/base/run.h"
 
 #include "engine/base/mem.h"
-#include "sql/check.h"
-#include "sql/read.h"
 #include "sql/store.h"
+#include "sql/store_check.h"
+#include "sql/store_read.h"
 #include "tests/sql/sample.h"
 
 static struct tcn_store *
@@ -44,7 +44,7 @@ static void
 ck_item(struct tcn_store *st, uint64_t seq)
 {
 	struct tcn_placement p = sample_place(seq);
-	struct tcn_stored *item;
+	struct tcn_store_item_row *item;
 	struct tcn_article a;
 	struct tcn_arena arena;
 	char buf[512];
@@ -91,7 +91,7 @@ START_TEST(unknown_is_not_a_failure)
 	struct tcn_store *st = open_memory();
 	const uint64_t key[2] = { 1, 2 };
 	struct tcn_arena arena;
-	struct tcn_stored *item;
+	struct tcn_store_item_row *item;
 	struct tcn_story *story;
 	struct tcn_event *event;
 	struct tcn_str value;

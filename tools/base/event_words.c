@@ -23,10 +23,10 @@ tcn_event_words_why(unsigned why, struct tcn_buf *out)
 		unsigned flag;
 		const char *text;
 	} reasons[] = {
-		{ TCN_WHY_GREW, "grew" },
-		{ TCN_WHY_LANGUAGE, "a language joined" },
-		{ TCN_WHY_PUBLISHERS, "publishers doubled" },
-		{ TCN_WHY_MERGED, "merged" },
+		{ TCN_EVENT_CHANGE_GREW, "grew" },
+		{ TCN_EVENT_CHANGE_LANGUAGE, "a language joined" },
+		{ TCN_EVENT_CHANGE_PUBLISHERS, "publishers doubled" },
+		{ TCN_EVENT_CHANGE_MERGED, "merged" },
 	};
 	const char *comma = "";
 

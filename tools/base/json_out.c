@@ -8,7 +8,7 @@
 /* Strings and numbers never end in an opening bracket: the last byte says
  * whether something stands before. Objects in arrays begin a line. */
 static void
-lead(struct tcn_buf *out, const char *key, bool new_line)
+put_key(struct tcn_buf *out, const char *key, bool new_line)
 {
 	char last = out->n ? out->at[out->n - 1] : '[';
 
@@ -25,7 +25,7 @@ lead(struct tcn_buf *out, const char *key, bool new_line)
 void
 tcn_json_open(struct tcn_buf *out, const char *key, char bracket)
 {
-	lead(out, key, !key);
+	put_key(out, key, !key);
 	tcn_buf_char(out, bracket);
 }
 
@@ -38,14 +38,14 @@ tcn_json_close(struct tcn_buf *out, char bracket)
 void
 tcn_json_str(struct tcn_buf *out, const char *key, struct tcn_str s)
 {
-	lead(out, key, false);
+	put_key(out, key, false);
 	tcn_buf_json(out, s);
 }
 
 void
 tcn_json_uint(struct tcn_buf *out, const char *key, uint64_t n)
 {
-	lead(out, key, false);
+	put_key(out, key, false);
 	tcn_buf_printf(out, "%" PRIu64, n);
 }
 
@@ -64,21 +64,21 @@ tcn_json_rounded(struct tcn_buf *out, const char *key, double n, int digits)
 {
 	char text[TCN_JSON_ROUNDED_BYTES];
 
-	lead(out, key, false);
+	put_key(out, key, false);
 	tcn_buf_z(out, tcn_json_round(n, digits, text));
 }
 
 void
 tcn_json_bool(struct tcn_buf *out, const char *key, bool value)
 {
-	lead(out, key, false);
+	put_key(out, key, false);
 	tcn_buf_z(out, value ? "true" : "false");
 }
 
 void
 tcn_json_null(struct tcn_buf *out, const char *key)
 {
-	lead(out, key, false);
+	put_key(out, key, false);
 	tcn_buf_z(out, "null");
 }
 
@@ -87,14 +87,14 @@ tcn_json_seconds(struct tcn_buf *out, const char *key, int64_t ms)
 {
 	uint64_t n = ms < 0 ? 0 - (uint64_t)ms : (uint64_t)ms;
 
-	lead(out, key, false);
+	put_key(out, key, false);
 	tcn_buf_printf(out, "%s%" PRIu64, ms < 0 ? "-" : "", n / 1000);
 	if (n % 1000)
 		tcn_buf_printf(out, ".%03u", (unsigned)(n % 1000));
 }
 
 void
-tcn_json_at(struct tcn_buf *out, const char *key, int64_t ms)
+tcn_json_time(struct tcn_buf *out, const char *key, int64_t ms)
 {
 	if (tcn_when_known(ms))
 		tcn_json_seconds(out, key, ms);

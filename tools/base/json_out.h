@@ -44,6 +44,6 @@ void tcn_json_terms(struct tcn_buf *out, const struct tcn_story_term *terms,
 void tcn_json_line(struct tcn_buf *out, struct tcn_buf *line);
 
 /* A point in time: as above, or null when it is not known. */
-void tcn_json_at(struct tcn_buf *out, const char *key, int64_t ms);
+void tcn_json_time(struct tcn_buf *out, const char *key, int64_t ms);
 
 #endif

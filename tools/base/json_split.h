@@ -3,7 +3,7 @@
  *
  * A body is one object, an array of objects, or objects one after the other,
  * as NDJSON has them. Where each begins and ends is found by its brackets;
- * whether it is sound JSON is for engine/item/json.h to say.
+ * whether it is sound JSON is for engine/item/json_article.h to say.
  */
 #ifndef TCN_TOOLS_BASE_JSON_SPLIT_H
 #define TCN_TOOLS_BASE_JSON_SPLIT_H

@@ -15,7 +15,7 @@ static _Atomic enum tcn_log_level least = TCN_LOG_INFO;
 static const char *const names[] = { "debug", "info", "warn", "error" };
 
 void
-tcn_log_from(enum tcn_log_level level)
+tcn_log_set_level(enum tcn_log_level level)
 {
 	least = level;
 }

@@ -22,7 +22,7 @@ enum tcn_log_level {
 	TCN_LOG_INFO,
 	TCN_LOG_WARN,
 	TCN_LOG_ERROR,
-	TCN_LOG_OFF, /* for tcn_log_from() only */
+	TCN_LOG_OFF, /* for tcn_log_set_level() only */
 };
 
 struct tcn_log {
@@ -32,7 +32,7 @@ struct tcn_log {
 };
 
 /* Lines below level are dropped from now on; at the start INFO is. */
-void tcn_log_from(enum tcn_log_level level);
+void tcn_log_set_level(enum tcn_log_level level);
 
 /* Begins a line; event is a fixed word such as "commit". */
 void tcn_log_begin(struct tcn_log *log, enum tcn_log_level level,

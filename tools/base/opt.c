@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "engine/base/mem.h"
-#include "engine/base/nearest.h"
+#include "engine/base/suggest.h"
 
 enum {
 	HELP_COLUMN = 26, /* where the second column of --help begins */
@@ -30,24 +30,25 @@ rows_n(const struct tcn_opt *table)
 }
 
 /* The tables that getopt_long wants. */
-struct forms {
+struct getopt_spec {
 	struct option *names;
 	char *letters;
 };
 
 static void
-forms_fini(struct forms *forms)
+getopt_spec_fini(struct getopt_spec *getopt_spec)
 {
-	tcn_free(forms->names);
-	tcn_free(forms->letters);
+	tcn_mem_free(getopt_spec->names);
+	tcn_mem_free(getopt_spec->letters);
 }
 
 static void
-forms_add(struct forms *forms, size_t i, const struct tcn_opt *row, int val)
+getopt_spec_add(struct getopt_spec *getopt_spec, size_t i,
+    const struct tcn_opt *row, int val)
 {
-	char *end = forms->letters + strlen(forms->letters);
+	char *end = getopt_spec->letters + strlen(getopt_spec->letters);
 
-	forms->names[i] = (struct option){ row->name,
+	getopt_spec->names[i] = (struct option){ row->name,
 		row->kind == TCN_OPT_FLAG ? no_argument : required_argument,
 		NULL, val };
 	if (!row->letter)
@@ -58,21 +59,21 @@ forms_add(struct forms *forms, size_t i, const struct tcn_opt *row, int val)
 }
 
 static enum tcn_rc
-forms_init(struct forms *forms, const struct tcn_opt *table)
+getopt_spec_init(struct getopt_spec *getopt_spec, const struct tcn_opt *table)
 {
 	size_t n = rows_n(table);
 
-	forms->names = tcn_calloc(n + 2, sizeof *forms->names);
-	forms->letters = tcn_calloc(2 * n + 4, 1);
-	if (!forms->names || !forms->letters) {
-		forms_fini(forms);
+	getopt_spec->names = tcn_mem_calloc(n + 2, sizeof *getopt_spec->names);
+	getopt_spec->letters = tcn_mem_calloc(2 * n + 4, 1);
+	if (!getopt_spec->names || !getopt_spec->letters) {
+		getopt_spec_fini(getopt_spec);
 		return TCN_NOMEM;
 	}
 	/* A leading colon tells a missing argument from an unknown option. */
-	forms->letters[0] = ':';
+	getopt_spec->letters[0] = ':';
 	for (size_t i = 0; i < n; i++)
-		forms_add(forms, i, &table[i], VAL_ROW + (int)i);
-	forms_add(forms, n, &help_row, VAL_HELP);
+		getopt_spec_add(getopt_spec, i, &table[i], VAL_ROW + (int)i);
+	getopt_spec_add(getopt_spec, n, &help_row, VAL_HELP);
 	return TCN_OK;
 }
 
@@ -94,17 +95,17 @@ row_of(const struct tcn_opt *table, int val)
 static enum tcn_rc
 unknown(const struct tcn_opt *table, const char *given, struct tcn_err *err)
 {
-	struct tcn_nearest nearest;
+	struct tcn_suggest nearest;
 	char name[72];
 	size_t n = strcspn(given, "=");
 	const char *best;
 
 	snprintf(name, sizeof name, "%.*s", (int)(n < 71 ? n : 71), given);
-	tcn_nearest_init(&nearest, name[0] == '-' ? name + 2 : name);
-	tcn_nearest_offer(&nearest, help_row.name);
+	tcn_suggest_init(&nearest, name[0] == '-' ? name + 2 : name);
+	tcn_suggest_offer(&nearest, help_row.name);
 	for (size_t i = 0; i < rows_n(table); i++)
-		tcn_nearest_offer(&nearest, table[i].name);
-	best = tcn_nearest_find(&nearest);
+		tcn_suggest_offer(&nearest, table[i].name);
+	best = tcn_suggest_find(&nearest);
 	if (best)
 		return tcn_err_set(err, TCN_INVALID,
 		    "no option %s; did you mean --%s?", name, best);
@@ -153,7 +154,7 @@ static enum tcn_rc
 take_list(struct tcn_opt_list *list, const char *text)
 {
 	const char **at =
-	    tcn_mem_fit(list->at, &list->cap, list->n + 1, sizeof *list->at);
+	    tcn_mem_grow(list->at, &list->cap, list->n + 1, sizeof *list->at);
 
 	if (!at)
 		return TCN_NOMEM;
@@ -184,15 +185,15 @@ take(const struct tcn_opt *row, void *args, const char *text,
 }
 
 static enum tcn_rc
-parse(const struct forms *forms, const struct tcn_opt *table, void *args,
-    int argc, char **argv, bool *help, struct tcn_err *err)
+parse(const struct getopt_spec *getopt_spec, const struct tcn_opt *table,
+    void *args, int argc, char **argv, bool *help, struct tcn_err *err)
 {
 	enum tcn_rc rc = TCN_OK;
 	int val;
 
 	while (rc == TCN_OK && !*help) {
-		val =
-		    getopt_long(argc, argv, forms->letters, forms->names, NULL);
+		val = getopt_long(argc, argv, getopt_spec->letters,
+		    getopt_spec->names, NULL);
 		if (val == -1)
 			return TCN_OK;
 		if (val == ':')
@@ -212,17 +213,17 @@ enum tcn_rc
 tcn_opt_parse(const struct tcn_opt *table, void *args, int argc, char **argv,
     int *rest, bool *help, struct tcn_err *err)
 {
-	struct forms forms;
-	enum tcn_rc rc = forms_init(&forms, table);
+	struct getopt_spec getopt_spec;
+	enum tcn_rc rc = getopt_spec_init(&getopt_spec, table);
 
 	*help = false;
 	if (rc != TCN_OK)
 		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
 	optind = 0; /* glibc's way to say: a new command line */
 	opterr = 0;
-	rc = parse(&forms, table, args, argc, argv, help, err);
+	rc = parse(&getopt_spec, table, args, argc, argv, help, err);
 	*rest = optind;
-	forms_fini(&forms);
+	getopt_spec_fini(&getopt_spec);
 	if (rc == TCN_NOMEM)
 		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
 	return rc;
@@ -237,7 +238,7 @@ tcn_opt_fini(const struct tcn_opt *table, void *args)
 		if (table[i].kind != TCN_OPT_LIST)
 			continue;
 		list = (void *)((char *)args + table[i].at);
-		tcn_free(list->at);
+		tcn_mem_free(list->at);
 		*list = (struct tcn_opt_list){ 0 };
 	}
 }

@@ -25,9 +25,9 @@ io_error(struct tcn_err *err, const char *path, int error)
 static void
 release(struct tcn_out *out)
 {
-	tcn_free(out->path);
-	tcn_free(out->temp);
-	tcn_free(out->bytes);
+	tcn_mem_free(out->path);
+	tcn_mem_free(out->temp);
+	tcn_mem_free(out->bytes);
 	*out = (struct tcn_out){ 0 };
 }
 
@@ -37,7 +37,7 @@ open_temp(struct tcn_out *out, struct tcn_err *err)
 {
 	size_t bytes = strlen(out->path) + 48;
 
-	out->temp = tcn_malloc(bytes);
+	out->temp = tcn_mem_alloc(bytes);
 	if (!out->temp)
 		return TCN_NOMEM;
 	for (int i = 0; i < TEMP_TRIES; i++) {
@@ -62,7 +62,7 @@ open_target(struct tcn_out *out, const char *path, struct tcn_err *err)
 	/* A link stays a link: what it points to is replaced. */
 	if (realpath(path, real))
 		path = real;
-	out->path = tcn_memdupz(path, strlen(path));
+	out->path = tcn_mem_dupz(path, strlen(path));
 	if (!out->path)
 		return TCN_NOMEM;
 	if (stat(path, &st) < 0 || S_ISREG(st.st_mode))
@@ -77,7 +77,7 @@ tcn_out_open(struct tcn_out *out, const char *path, struct tcn_err *err)
 	enum tcn_rc rc = TCN_OK;
 
 	*out = (struct tcn_out){ .fd = -1 };
-	out->bytes = tcn_malloc(BUFFER_BYTES);
+	out->bytes = tcn_mem_alloc(BUFFER_BYTES);
 	if (!out->bytes)
 		rc = TCN_NOMEM;
 	else if (strcmp(path, "-") == 0)
@@ -159,7 +159,7 @@ finish(struct tcn_out *out)
 }
 
 enum tcn_rc
-tcn_out_keep(struct tcn_out *out, struct tcn_err *err)
+tcn_out_commit(struct tcn_out *out, struct tcn_err *err)
 {
 	enum tcn_rc rc;
 
@@ -173,7 +173,7 @@ tcn_out_keep(struct tcn_out *out, struct tcn_err *err)
 }
 
 void
-tcn_out_drop(struct tcn_out *out)
+tcn_out_discard(struct tcn_out *out)
 {
 	if (!out->bytes)
 		return;
@@ -191,8 +191,8 @@ tcn_out_write(const char *path, struct tcn_str bytes, struct tcn_err *err)
 	if (rc == TCN_OK)
 		rc = tcn_out_add(&out, bytes, err);
 	if (rc == TCN_OK)
-		return tcn_out_keep(&out, err);
-	tcn_out_drop(&out);
+		return tcn_out_commit(&out, err);
+	tcn_out_discard(&out);
 	return rc;
 }
 

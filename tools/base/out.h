@@ -39,8 +39,9 @@ TCN_MUST_USE enum tcn_rc tcn_out_flush(struct tcn_out *out,
  * Either of these closes it; both may be called on one that is not open.
  * When keep fails the target is as it was before.
  */
-TCN_MUST_USE enum tcn_rc tcn_out_keep(struct tcn_out *out, struct tcn_err *err);
-void tcn_out_drop(struct tcn_out *out);
+TCN_MUST_USE enum tcn_rc tcn_out_commit(struct tcn_out *out,
+    struct tcn_err *err);
+void tcn_out_discard(struct tcn_out *out);
 
 /* All of it at once. */
 TCN_MUST_USE enum tcn_rc tcn_out_write(const char *path, struct tcn_str bytes,

@@ -35,7 +35,7 @@ tcn_progress_init(struct tcn_progress *progress, bool quiet)
 	    strcmp(term, "dumb") != 0;
 	progress->started_ms = progress->shown_ms = tcn_now_monotonic_ms();
 	if (progress->terminal)
-		tcn_say_before(hide);
+		tcn_say_set_hook(hide);
 }
 
 /* 1234567 as "1,234,567". */
@@ -175,7 +175,7 @@ tcn_progress_end(struct tcn_progress *progress,
 		return;
 	if (progress->terminal) {
 		hide();
-		tcn_say_before(NULL);
+		tcn_say_set_hook(NULL);
 	} else {
 		show(progress, now, tcn_now_monotonic_ms());
 	}

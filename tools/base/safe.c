@@ -26,7 +26,7 @@ is_needed(UChar32 c)
 }
 
 static enum fate
-fate_of(UChar32 c)
+char_class(UChar32 c)
 {
 	if (c > 0x20 && c < 0x7f)
 		return KEEP;
@@ -134,7 +134,7 @@ tcn_safe_text(struct tcn_arena *arena, struct tcn_str s, size_t chars_max,
 	for (size_t at = 0; at < s.n && to.chars <= chars_max;) {
 		size_t from = at;
 		UChar32 c = next_char(s, &at);
-		enum fate fate = fate_of(c);
+		enum fate fate = char_class(c);
 
 		if (fate == SPACE)
 			to.space = true;
@@ -189,7 +189,7 @@ tcn_safe_is_link(struct tcn_str url)
 			host = false;
 		/* Readers disagree whether a backslash ends the host. */
 		if ((c == '\\' && host) || c == REPLACEMENT ||
-		    fate_of(c) != KEEP)
+		    char_class(c) != KEEP)
 			return false;
 	}
 	return true;

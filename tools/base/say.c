@@ -7,13 +7,13 @@
 static void (*before)(void);
 
 void
-tcn_say_before(void (*hook)(void))
+tcn_say_set_hook(void (*hook)(void))
 {
 	before = hook;
 }
 
 void
-tcn_say_clear(void)
+tcn_say_call_hook(void)
 {
 	if (before)
 		before();
@@ -22,7 +22,7 @@ tcn_say_clear(void)
 void
 tcn_say_line(struct tcn_str line)
 {
-	tcn_say_clear();
+	tcn_say_call_hook();
 	fwrite(line.at, 1, line.n, stderr);
 	fflush(stderr);
 }

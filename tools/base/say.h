@@ -28,10 +28,10 @@ void tcn_say_line(struct tcn_str line);
  * Called before each line written to standard error from now on; NULL for
  * none. This is how a progress line gets out of the way.
  */
-void tcn_say_before(void (*hook)(void));
+void tcn_say_set_hook(void (*hook)(void));
 
 /* Calls it now, for who writes to the terminal by another way. */
-void tcn_say_clear(void);
+void tcn_say_call_hook(void);
 
 /* Writes buf to standard output; an exit code. Says what went wrong. */
 int tcn_say_out(const struct tcn_buf *buf);

@@ -43,7 +43,7 @@ tcn_stop_watch(void)
 }
 
 bool
-tcn_stop_asked(void)
+tcn_stop_requested(void)
 {
 	return asked != 0;
 }

@@ -1,7 +1,7 @@
 /*
  * tools/base/unpack.h - gzip and zlib in memory, to a limit.
  *
- * For bodies that come whole; files are read by tools/input/input_bytes.h. A
+ * For bodies that come whole; files are read by tools/input/input_file.h. A
  * small body may unpack to a thousand times its size, so the limit is on what
  * comes out, and is never exceeded by more than 16 KiB while it works.
  */

@@ -32,7 +32,8 @@ TCN_MUST_USE enum tcn_rc tcn_bench_stream(const struct tcn_bench_args *args,
 /* Each prints its table and returns an exit code. */
 int tcn_bench_http(const struct tcn_bench_args *args);
 int tcn_bench_index(const struct tcn_bench_args *args);
-int tcn_bench_met(const struct tcn_bench_args *args); /* index, with input */
+int
+tcn_bench_candidates(const struct tcn_bench_args *args); /* index, with input */
 int tcn_bench_replay(const struct tcn_bench_args *args);
 int tcn_bench_rules(const struct tcn_bench_args *args);
 int tcn_bench_start(const struct tcn_bench_args *args);

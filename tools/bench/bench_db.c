@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "engine/base/arena.h"
-#include "engine/item/json.h"
+#include "engine/item/json_article.h"
 #include "tools/base/scratch.h"
 #include "tools/conf/conf.h"
 #include "tools/demo/demo.h"

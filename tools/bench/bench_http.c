@@ -15,7 +15,7 @@
 #include "tools/base/say.h"
 #include "tools/bench/bench.h"
 #include "tools/bench/bench_serve.h"
-#include "tools/bench/bench_told.h"
+#include "tools/bench/bench_webhook.h"
 #include "tools/daemon/conns.h"
 #include "tools/demo/demo.h"
 
@@ -214,11 +214,11 @@ run_load(struct bench *bench, const char *what, size_t peers_n,
 	struct load load = {
 		.bench = bench, .batch_n = batch_n, .left = requests
 	};
-	struct peer *peers = tcn_calloc(peers_n, sizeof *peers);
+	struct peer *peers = tcn_mem_calloc(peers_n, sizeof *peers);
 	double began;
 	bool ok;
 
-	load.took = tcn_calloc(LATENCIES_MAX, sizeof *load.took);
+	load.took = tcn_mem_calloc(LATENCIES_MAX, sizeof *load.took);
 	ok = peers && load.took;
 	for (size_t i = 0; ok && i < peers_n; i++) {
 		peers[i] = (struct peer){ .load = &load, .bev = dial(bench) };
@@ -242,8 +242,8 @@ run_load(struct bench *bench, const char *what, size_t peers_n,
 	for (size_t i = 0; peers && i < peers_n; i++)
 		if (peers[i].bev)
 			bufferevent_free(peers[i].bev);
-	tcn_free(peers);
-	tcn_free(load.took);
+	tcn_mem_free(peers);
+	tcn_mem_free(load.took);
 	return ok;
 }
 
@@ -285,7 +285,7 @@ on_heard(struct bufferevent *bev, void *of)
 static struct bufferevent **
 gather(struct crowd *crowd, const char *text)
 {
-	struct bufferevent **all = tcn_calloc(crowd->n, sizeof *all);
+	struct bufferevent **all = tcn_mem_calloc(crowd->n, sizeof *all);
 
 	for (size_t i = 0; all && i < crowd->n; i++) {
 		all[i] = dial(crowd->bench);
@@ -310,7 +310,7 @@ scatter(struct bufferevent **all, size_t n)
 	for (size_t i = 0; all && i < n; i++)
 		if (all[i])
 			bufferevent_free(all[i]);
-	tcn_free(all);
+	tcn_mem_free(all);
 }
 
 /* Chatter, and sixteen tellings of one event: told once they are taken in. */
@@ -364,7 +364,7 @@ run_listeners(struct bench *bench)
 {
 	struct crowd crowd = { .bench = bench,
 		.until = ": welcome",
-		.n = tcn_conns_room(LISTENERS) };
+		.n = tcn_conns_raise_fd_limit(LISTENERS) };
 	double before_mb = resident_mb(bench), began = tcn_bench_now();
 	struct bufferevent **all = gather(&crowd,
 	    "GET /v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -389,9 +389,9 @@ run_listeners(struct bench *bench)
 static bool
 run_idle(struct bench *bench)
 {
-	struct crowd crowd = {
-		.bench = bench, .until = "\"ok\"", .n = tcn_conns_room(IDLE)
-	};
+	struct crowd crowd = { .bench = bench,
+		.until = "\"ok\"",
+		.n = tcn_conns_raise_fd_limit(IDLE) };
 	double before_mb = resident_mb(bench), began = tcn_bench_now();
 	struct bufferevent **all =
 	    gather(&crowd, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -455,8 +455,8 @@ tcn_bench_http(const struct tcn_bench_args *args)
 		return tcn_say_rc(rc, &err);
 	bench.base = event_base_new();
 	ok = bench.base && with_daemon(&bench, run_loads) &&
-	    tcn_bench_told(args, bench.base, bench.demo, 0) &&
-	    tcn_bench_told(args, bench.base, bench.demo, bench.most / 2) &&
+	    tcn_bench_webhook(args, bench.base, bench.demo, 0) &&
+	    tcn_bench_webhook(args, bench.base, bench.demo, bench.most / 2) &&
 	    with_daemon(&bench, run_listeners) && with_daemon(&bench, run_idle);
 	if (bench.base)
 		event_base_free(bench.base);

@@ -103,10 +103,10 @@ allocate(struct bench *bench)
 
 	bench->stream_n = n;
 	bench->queries_n = LOOKUPS;
-	bench->stream = tcn_malloc(n * sizeof *bench->stream);
-	bench->queries = tcn_malloc(LOOKUPS * sizeof *bench->queries);
-	bench->items = tcn_malloc(LOOKUPS * sizeof *bench->items);
-	bench->ends = tcn_malloc(LOOKUPS * sizeof *bench->ends);
+	bench->stream = tcn_mem_alloc(n * sizeof *bench->stream);
+	bench->queries = tcn_mem_alloc(LOOKUPS * sizeof *bench->queries);
+	bench->items = tcn_mem_alloc(LOOKUPS * sizeof *bench->items);
+	bench->ends = tcn_mem_alloc(LOOKUPS * sizeof *bench->ends);
 	if (!bench->stream || !bench->queries || !bench->items || !bench->ends)
 		return false;
 	tcn_bench_families(&bench->state, bench->stream, n);
@@ -118,10 +118,10 @@ finish(struct bench *bench)
 {
 	tcn_near_free(bench->near);
 	tcn_near_hits_fini(&bench->hits);
-	tcn_free(bench->stream);
-	tcn_free(bench->queries);
-	tcn_free(bench->items);
-	tcn_free(bench->ends);
+	tcn_mem_free(bench->stream);
+	tcn_mem_free(bench->queries);
+	tcn_mem_free(bench->items);
+	tcn_mem_free(bench->ends);
 }
 
 /* Item i of the stream, the window sliding with it. */
@@ -166,7 +166,7 @@ static enum tcn_rc
 feed_timed(struct bench *bench, size_t first)
 {
 	size_t n = bench->stream_n - first;
-	double *pauses = tcn_malloc(n * sizeof *pauses);
+	double *pauses = tcn_mem_alloc(n * sizeof *pauses);
 	enum tcn_rc rc = pauses ? TCN_OK : TCN_NOMEM;
 
 	for (size_t i = 0; i < n && !rc; i++) {
@@ -180,12 +180,12 @@ feed_timed(struct bench *bench, size_t first)
 		bench->pause_p999 = pauses[n - 1 - n / 1000];
 		bench->pause_max = pauses[n - 1];
 	}
-	tcn_free(pauses);
+	tcn_mem_free(pauses);
 	return rc;
 }
 
 static enum tcn_rc
-fill(struct bench *bench, enum tcn_plan plan)
+fill(struct bench *bench, enum tcn_near_plan_kind plan)
 {
 	struct tcn_near_conf conf = {
 		.plan = plan,
@@ -390,7 +390,7 @@ bench_size(size_t n, const struct tcn_bench_args *args)
 	enum tcn_rc rc = TCN_NOMEM;
 
 	if (allocate(&bench))
-		rc = fill(&bench, TCN_PLAN_4X16);
+		rc = fill(&bench, TCN_NEAR_PLAN_4X16);
 	for (int round = 0; round < ROUNDS && !rc; round++)
 		rc = run_round(&bench, round);
 	if (!rc) {
@@ -411,7 +411,7 @@ tcn_bench_index(const struct tcn_bench_args *args)
 	enum tcn_rc rc = TCN_OK;
 
 	if (args->input)
-		return tcn_bench_met(args);
+		return tcn_bench_candidates(args);
 	if (args->items &&
 	    (args->items < ITEMS_MIN || args->items > ITEMS_MAX)) {
 		tcn_say("bench index takes from %d to %d items", ITEMS_MIN,

@@ -17,12 +17,12 @@ enum {
 };
 
 static const struct {
-	enum tcn_plan plan;
+	enum tcn_near_plan_kind plan;
 	const char *name;
 } plans[] = {
-	{ TCN_PLAN_4X16, "4x16" },
-	{ TCN_PLAN_5X13, "5x13" },
-	{ TCN_PLAN_8X8, "8x8" },
+	{ TCN_NEAR_PLAN_4X16, "4x16" },
+	{ TCN_NEAR_PLAN_5X13, "5x13" },
+	{ TCN_NEAR_PLAN_8X8, "8x8" },
 };
 
 uint64_t
@@ -98,7 +98,7 @@ see_pair(void *ctx, const struct tcn_near_pair *pair)
 
 /* Seconds of a counting look-up at each radius. */
 static enum tcn_rc
-time_plan(enum tcn_plan plan, const uint64_t *fingerprints,
+time_plan(enum tcn_near_plan_kind plan, const uint64_t *fingerprints,
     double seconds[TCN_NEAR_RADIUS_MAX + 1])
 {
 	struct tcn_near_conf conf = { .plan = plan, .horizon_ms = ITEMS };
@@ -180,7 +180,7 @@ bench_plan(size_t i, const uint64_t *fingerprints, bool json)
 enum tcn_rc
 tcn_bench_plans(const struct tcn_bench_args *args)
 {
-	uint64_t *fingerprints = tcn_malloc(ITEMS * sizeof *fingerprints);
+	uint64_t *fingerprints = tcn_mem_alloc(ITEMS * sizeof *fingerprints);
 	uint64_t state = args->seed;
 	enum tcn_rc rc = TCN_OK;
 
@@ -196,6 +196,6 @@ tcn_bench_plans(const struct tcn_bench_args *args)
 		    ITEMS);
 	for (size_t i = 0; i < sizeof plans / sizeof *plans && !rc; i++)
 		rc = bench_plan(i, fingerprints, args->json);
-	tcn_free(fingerprints);
+	tcn_mem_free(fingerprints);
 	return rc;
 }

@@ -10,7 +10,7 @@
 
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
-#include "engine/item/json.h"
+#include "engine/item/json_article.h"
 #include "tools/base/say.h"
 #include "tools/bench/bench_db.h"
 #include "tools/demo/demo.h"
@@ -59,7 +59,8 @@ static void
 add_line(struct stream *s, const struct tcn_article *a, bool full)
 {
 	struct tcn_buf text = { 0 };
-	size_t *ends = tcn_mem_fit(s->ends, &s->cap, s->n + 1, sizeof *s->ends);
+	size_t *ends =
+	    tcn_mem_grow(s->ends, &s->cap, s->n + 1, sizeof *s->ends);
 
 	if (!ends)
 		return;
@@ -137,7 +138,7 @@ go_through(const struct stream *s, struct tcn_prepare *prep,
 
 	tcn_arena_init(&arena, 0);
 	for (size_t i = 0; !rc && i < s->n; i++) {
-		struct tcn_outcome outcome;
+		struct tcn_pipeline_outcome outcome;
 		struct tcn_article article;
 		struct tcn_doc doc;
 
@@ -270,7 +271,7 @@ tcn_bench_replay(const struct tcn_bench_args *args)
 		rc = measure(args, &full, &pipe_conf, &err);
 	tcn_buf_fini(&heads.bytes);
 	tcn_buf_fini(&full.bytes);
-	tcn_free(heads.ends);
-	tcn_free(full.ends);
+	tcn_mem_free(heads.ends);
+	tcn_mem_free(full.ends);
 	return rc ? tcn_say_rc(rc, &err) : tcn_say_flush();
 }

@@ -8,7 +8,7 @@
 
 #include "engine/base/mem.h"
 #include "engine/item/article.h"
-#include "engine/item/json.h"
+#include "engine/item/json_article.h"
 #include "tools/base/say.h"
 #include "tools/bench/bench.h"
 #include "tools/conf/rulebook.h"
@@ -39,7 +39,7 @@ static enum tcn_rc
 add_article(struct bench *b, struct tcn_str line, struct tcn_arena *scratch)
 {
 	struct tcn_article *at =
-	    tcn_mem_fit(b->articles, &b->cap, b->n + 1, sizeof *at);
+	    tcn_mem_grow(b->articles, &b->cap, b->n + 1, sizeof *at);
 	struct tcn_article article;
 	enum tcn_rc rc;
 
@@ -128,7 +128,7 @@ put_text(struct tcn_buf *out, const struct bench *b, struct tcn_demo_rng *rng,
 static enum tcn_rc
 make_rules(struct bench *b, size_t n, struct tcn_rulebook *book)
 {
-	struct tcn_demo_rng rng = { tcn_demo_sub(b->args->seed, n) };
+	struct tcn_demo_rng rng = { tcn_demo_subseed(b->args->seed, n) };
 	struct tcn_buf text = { 0 };
 	enum tcn_rc rc;
 
@@ -182,7 +182,7 @@ static enum tcn_rc
 decide(struct bench *b, const struct tcn_rulebook *book, uint64_t *met)
 {
 	struct tcn_pipeline_conf conf = b->pipe;
-	struct tcn_outcome outcome;
+	struct tcn_pipeline_outcome outcome;
 	struct tcn_pipeline *pipe;
 	enum tcn_rc rc;
 
@@ -272,7 +272,7 @@ tcn_bench_rules(const struct tcn_bench_args *args)
 		    "items", "items/s", "of baseline", "met");
 	for (size_t i = 0; i < sizeof steps / sizeof *steps && !rc; i++)
 		rc = measure(&b, &steps[i]);
-	tcn_free(b.articles);
+	tcn_mem_free(b.articles);
 	tcn_arena_fini(&b.arena);
 	tcn_conf_fini(&b.conf);
 	return rc ? tcn_say_rc(rc, &b.err) : tcn_say_flush();

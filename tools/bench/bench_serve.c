@@ -24,7 +24,7 @@ serve(struct tcn_bench_daemon *d, tcn_bench_change_fn *change, void *ctx,
 	unsigned port;
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	tcn_log_from(TCN_LOG_OFF);
+	tcn_log_set_level(TCN_LOG_OFF);
 	snprintf(db, sizeof db, "%s/news.db", d->dir);
 	if (tcn_conf_init(&conf))
 		_exit(1);

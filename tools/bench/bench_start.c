@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "engine/base/mem.h"
-#include "sql/read.h"
+#include "sql/store_read.h"
 #include "tools/base/say.h"
 #include "tools/bench/bench_db.h"
 
@@ -28,7 +28,7 @@ static enum tcn_rc
 take(void *ctx, const struct tcn_article *article)
 {
 	struct fill *fill = ctx;
-	struct tcn_outcome outcome;
+	struct tcn_pipeline_outcome outcome;
 
 	return tcn_pipeline_article(fill->pipe, article, TCN_CLOCK_NO_BOUND,
 	    &outcome, fill->err);
@@ -52,7 +52,7 @@ fill_store(const struct tcn_bench_args *args,
 }
 
 static enum tcn_rc
-see_state(void *ctx, const struct tcn_state *row)
+see_state(void *ctx, const struct tcn_state_row *row)
 {
 	(void)ctx;
 	(void)row;

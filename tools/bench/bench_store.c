@@ -39,7 +39,7 @@ keep(void *ctx, const struct tcn_article *article)
 {
 	struct heads *heads = ctx;
 	struct tcn_article *a =
-	    tcn_mem_fit(heads->at, &heads->cap, heads->n + 1, sizeof *a);
+	    tcn_mem_grow(heads->at, &heads->cap, heads->n + 1, sizeof *a);
 
 	if (!a)
 		return TCN_NOMEM;
@@ -77,13 +77,13 @@ commit(struct run *run)
 	run->commits++;
 	if (run->fd >= 0)
 		return append(run);
-	return tcn_pipeline_commit_briefly(run->pipe, run->err);
+	return tcn_pipeline_commit_delta(run->pipe, run->err);
 }
 
 static enum tcn_rc
 take(struct run *run, const struct tcn_article *article)
 {
-	struct tcn_outcome outcome;
+	struct tcn_pipeline_outcome outcome;
 	enum tcn_rc rc = TCN_OK;
 
 	if (run->fd >= 0) {
@@ -208,6 +208,6 @@ tcn_bench_store(const struct tcn_bench_args *args)
 	if (!rc)
 		rc = measure_all(args, &heads, &conf, &err);
 	tcn_arena_fini(&heads.arena);
-	tcn_free(heads.at);
+	tcn_mem_free(heads.at);
 	return rc ? tcn_say_rc(rc, &err) : tcn_say_flush();
 }

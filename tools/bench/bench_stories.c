@@ -127,7 +127,7 @@ make_data(struct data *data, size_t window, size_t n, uint64_t seed)
 {
 	data->window = window;
 	data->n = window + n;
-	data->items = tcn_malloc(data->n * sizeof *data->items);
+	data->items = tcn_mem_alloc(data->n * sizeof *data->items);
 	for (size_t i = 0; data->items && i < data->n; i++)
 		make_item(seed, window, i, &data->items[i]);
 	return data->items != NULL;
@@ -155,7 +155,8 @@ make_doc(const struct headline *item, struct tcn_term *terms, uint32_t *words,
 }
 
 static enum tcn_rc
-take(struct tcn_stories *s, const struct data *data, size_t i, uint64_t *joined)
+take(struct tcn_story_index *s, const struct data *data, size_t i,
+    uint64_t *joined)
 {
 	int64_t now_ms = SPAN_MS * (int64_t)i / (int64_t)data->window;
 	struct tcn_placement place = {
@@ -168,18 +169,18 @@ take(struct tcn_stories *s, const struct data *data, size_t i, uint64_t *joined)
 	struct tcn_story_step step;
 	struct tcn_doc doc;
 	size_t closed_n;
-	enum tcn_rc rc = tcn_stories_tick(s, now_ms, &closed, &closed_n);
+	enum tcn_rc rc = tcn_story_index_tick(s, now_ms, &closed, &closed_n);
 
 	make_doc(&data->items[i], terms, words, &doc);
 	if (!rc)
-		rc = tcn_stories_step(s, &doc, &place, now_ms, &step);
+		rc = tcn_story_index_step(s, &doc, &place, now_ms, &step);
 	if (!rc)
 		*joined += !step.opened;
 	if (rc || step.items <= 15 || step.fired)
 		return rc;
-	rc = tcn_stories_judge(s, step.story, now_ms, NULL, &verdict);
-	if (!rc && verdict.held == TCN_HELD_NOT)
-		rc = tcn_stories_fired(s, step.story);
+	rc = tcn_story_judge(s, step.story, now_ms, NULL, &verdict);
+	if (!rc && verdict.gate == TCN_STORY_GATE_NONE)
+		rc = tcn_story_mark_fired(s, step.story);
 	return rc;
 }
 
@@ -211,16 +212,16 @@ static enum tcn_rc
 measure(const struct data *data, struct result *result)
 {
 	struct tcn_story_conf conf;
-	struct tcn_stories *s = NULL;
+	struct tcn_story_index *s = NULL;
 	double start = 0;
 	enum tcn_rc rc;
 
 	tcn_story_conf_default(&conf);
 	conf.forget_closed = true;
-	rc = tcn_stories_new(&conf, &s);
+	rc = tcn_story_index_new(&conf, &s);
 	for (size_t i = 0; i < data->n && !rc; i++) {
 		if (i == data->window) {
-			tcn_stories_stats(s, &result->warm);
+			tcn_story_index_stats(s, &result->warm);
 			result->joined = 0;
 			start = tcn_bench_cpu();
 		}
@@ -228,8 +229,8 @@ measure(const struct data *data, struct result *result)
 	}
 	result->seconds = tcn_bench_cpu() - start;
 	if (!rc)
-		tcn_stories_stats(s, &result->stats);
-	tcn_stories_free(s);
+		tcn_story_index_stats(s, &result->stats);
+	tcn_story_index_free(s);
 	return rc ? rc : measure_baseline(data, &result->baseline);
 }
 
@@ -277,7 +278,7 @@ bench_window(const struct tcn_bench_args *args, size_t window)
 
 	if (ok)
 		print_result(args, &data, &result);
-	tcn_free(data.items);
+	tcn_mem_free(data.items);
 	return ok;
 }
 

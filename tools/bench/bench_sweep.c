@@ -109,7 +109,7 @@ replay(const struct tcn_conf *conf, struct tcn_source *source,
 	tcn_arena_init(&arena, 0);
 	while (!rc) {
 		struct tcn_article article;
-		struct tcn_outcome outcome;
+		struct tcn_pipeline_outcome outcome;
 
 		tcn_arena_reset(&arena);
 		rc = tcn_source_next(source, &arena, &article, err);
@@ -124,7 +124,7 @@ replay(const struct tcn_conf *conf, struct tcn_source *source,
 
 /* Seconds of one replay, the mean of a few. */
 static enum tcn_rc
-time_replays(const struct archive *archive, const struct tcn_grid *grid,
+time_replays(const struct archive *archive, const struct tcn_sweep_grid *grid,
     size_t n, double *seconds, struct tcn_err *err)
 {
 	double sum = 0;
@@ -146,7 +146,7 @@ time_replays(const struct archive *archive, const struct tcn_grid *grid,
 }
 
 static enum tcn_rc
-time_sweep(const struct archive *archive, const struct tcn_grid *grid,
+time_sweep(const struct archive *archive, const struct tcn_sweep_grid *grid,
     size_t jobs, double *seconds, struct tcn_err *err)
 {
 	struct tcn_sweep_conf conf = { .grid = grid, .jobs = jobs };
@@ -191,16 +191,16 @@ static enum tcn_rc
 measure(const struct tcn_bench_args *args, const struct archive *archive,
     const struct tcn_conf *conf, const struct shape *shape, struct tcn_err *err)
 {
-	size_t all = tcn_pool_jobs_default();
-	struct tcn_grid grid;
+	size_t all = tcn_task_pool_jobs_default();
+	struct tcn_sweep_grid grid;
 	double replay_s = 0, sweep_s;
 	enum tcn_rc rc = TCN_OK;
 
-	tcn_grid_init(&grid, conf);
+	tcn_sweep_grid_init(&grid, conf);
 	for (size_t i = 0; !rc && i < 2 && shape->axes[i]; i++)
-		rc = tcn_grid_add(&grid, shape->axes[i], err);
+		rc = tcn_sweep_grid_add(&grid, shape->axes[i], err);
 	if (!rc)
-		rc = tcn_grid_seal(&grid, err);
+		rc = tcn_sweep_grid_seal(&grid, err);
 	if (!rc)
 		rc = time_replays(archive, &grid, shape->replays, &replay_s,
 		    err);
@@ -212,7 +212,7 @@ measure(const struct tcn_bench_args *args, const struct archive *archive,
 		if (jobs == all)
 			break;
 	}
-	tcn_grid_fini(&grid);
+	tcn_sweep_grid_fini(&grid);
 	return rc;
 }
 

@@ -9,10 +9,10 @@
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
 #include "engine/item/fprint.h"
-#include "engine/item/json.h"
+#include "engine/item/json_article.h"
 #include "engine/item/prepare.h"
-#include "engine/text/text.h"
-#include "engine/text/token.h"
+#include "engine/text/markup.h"
+#include "engine/text/tokenizer.h"
 #include "tools/base/say.h"
 #include "tools/bench/bench.h"
 #include "tools/demo/demo.h"
@@ -43,7 +43,7 @@ struct texts {
 /* What one way through the texts needs and counts. */
 struct work {
 	struct tcn_arena arena; /* one article's */
-	struct tcn_tokens *tokens;
+	struct tcn_tokenizer *tokenizer;
 	struct tcn_prepare *prep;
 	double *df; /* zeros: no term was seen before */
 	char *copy;
@@ -55,7 +55,7 @@ static enum tcn_rc
 add(struct texts *texts, const struct tcn_article *article, struct tcn_str text)
 {
 	struct tcn_article *list =
-	    tcn_mem_fit(texts->list, &texts->cap, texts->n + 1, sizeof *list);
+	    tcn_mem_grow(texts->list, &texts->cap, texts->n + 1, sizeof *list);
 	struct tcn_article copy = *article;
 
 	if (!list)
@@ -81,7 +81,7 @@ struct sewn {
 static enum tcn_rc
 sew(struct sewn *sewn, struct tcn_str text, struct tcn_arena *arena)
 {
-	enum tcn_rc rc = tcn_text_plain(text, arena, &text);
+	enum tcn_rc rc = tcn_markup_strip(text, arena, &text);
 
 	if (rc)
 		return rc;
@@ -156,17 +156,17 @@ copy(struct work *work, const struct tcn_article *article)
 	return TCN_OK;
 }
 
-typedef void scan_fn(struct tcn_token_scan *scan, struct tcn_tokens *tokens,
-    struct tcn_str text, const char *lang);
+typedef void scan_fn(struct tcn_tokenizer_scan *scan,
+    struct tcn_tokenizer *tokenizer, struct tcn_str text, const char *lang);
 
 static void
 scan_words(struct work *work, struct tcn_str text, scan_fn *begin)
 {
-	struct tcn_token_scan scan;
-	struct tcn_token token;
+	struct tcn_tokenizer_scan scan;
+	struct tcn_tokenizer_token token;
 
-	begin(&scan, work->tokens, text, "en");
-	while (tcn_token_next(&scan, &token)) {
+	begin(&scan, work->tokenizer, text, "en");
+	while (tcn_tokenizer_next(&scan, &token)) {
 		work->words++;
 		work->sum += token.n;
 	}
@@ -175,16 +175,16 @@ scan_words(struct work *work, struct tcn_str text, scan_fn *begin)
 static enum tcn_rc
 scan_slowly(struct work *work, const struct tcn_article *article)
 {
-	scan_words(work, article->title, tcn_token_scan_slowly);
-	scan_words(work, article->text, tcn_token_scan_slowly);
+	scan_words(work, article->title, tcn_tokenizer_scan_scalar);
+	scan_words(work, article->text, tcn_tokenizer_scan_scalar);
 	return TCN_OK;
 }
 
 static enum tcn_rc
 scan(struct work *work, const struct tcn_article *article)
 {
-	scan_words(work, article->title, tcn_token_scan);
-	scan_words(work, article->text, tcn_token_scan);
+	scan_words(work, article->title, tcn_tokenizer_scan);
+	scan_words(work, article->text, tcn_tokenizer_scan);
 	return TCN_OK;
 }
 
@@ -314,10 +314,10 @@ measure_all(const struct tcn_bench_args *args, const struct texts kinds[KINDS])
 	enum tcn_rc rc = TCN_NOMEM;
 
 	tcn_arena_init(&work.arena, 0);
-	work.copy = tcn_malloc(LARGEST_BYTES);
-	work.df = tcn_calloc(WORDS_MAX, sizeof *work.df);
+	work.copy = tcn_mem_alloc(LARGEST_BYTES);
+	work.df = tcn_mem_calloc(WORDS_MAX, sizeof *work.df);
 	if (work.copy && work.df)
-		rc = tcn_tokens_new(&work.tokens);
+		rc = tcn_tokenizer_new(&work.tokenizer);
 	if (!rc)
 		rc = tcn_prepare_new(NULL, &work.prep, NULL);
 	if (!rc && !args->json)
@@ -326,9 +326,9 @@ measure_all(const struct tcn_bench_args *args, const struct texts kinds[KINDS])
 	for (int kind = 0; !rc && kind < KINDS; kind++)
 		rc = measure(args, &kinds[kind], &work);
 	tcn_prepare_free(work.prep);
-	tcn_tokens_free(work.tokens);
-	tcn_free(work.copy);
-	tcn_free(work.df);
+	tcn_tokenizer_free(work.tokenizer);
+	tcn_mem_free(work.copy);
+	tcn_mem_free(work.df);
 	tcn_arena_fini(&work.arena);
 	return rc;
 }
@@ -351,7 +351,7 @@ tcn_bench_text(const struct tcn_bench_args *args)
 		rc = measure_all(args, kinds);
 	for (int kind = 0; kind < KINDS; kind++) {
 		tcn_arena_fini(&kinds[kind].arena);
-		tcn_free(kinds[kind].list);
+		tcn_mem_free(kinds[kind].list);
 	}
 	return rc ? tcn_say_rc(rc, &err) : tcn_say_flush();
 }

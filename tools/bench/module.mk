@@ -4,10 +4,10 @@ TOOLS_BENCH = libtools_bench.a $(TOOLS_DAEMON)
 libtools_bench_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_bench_a_SOURCES = \
 	tools/bench/bench.c tools/bench/bench.h \
+	tools/bench/bench_candidates.c \
 	tools/bench/bench_db.c tools/bench/bench_db.h \
 	tools/bench/bench_http.c \
 	tools/bench/bench_index.c \
-	tools/bench/bench_met.c \
 	tools/bench/bench_pairs.c tools/bench/bench_pairs.h \
 	tools/bench/bench_replay.c \
 	tools/bench/bench_rules.c \
@@ -17,5 +17,5 @@ libtools_bench_a_SOURCES = \
 	tools/bench/bench_stories.c \
 	tools/bench/bench_sweep.c \
 	tools/bench/bench_text.c \
-	tools/bench/bench_told.c tools/bench/bench_told.h
+	tools/bench/bench_webhook.c tools/bench/bench_webhook.h
 EXTRA_DIST += tools/bench/README.md

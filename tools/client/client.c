@@ -19,7 +19,7 @@ struct tcn_client {
 	CURL *easy;
 	struct curl_slist *plain, *asking; /* headers of a small, large body */
 	char url[URL_BYTES];
-	int64_t patience_ms;
+	int64_t give_up_ms;
 	struct tcn_buf answer;
 	char why[CURL_ERROR_SIZE];
 	uint64_t retries;
@@ -40,7 +40,7 @@ static int
 on_progress(void *of, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
 {
 	(void)of, (void)a, (void)b, (void)c, (void)d;
-	return tcn_stop_asked();
+	return tcn_stop_requested();
 }
 
 /* False: out of memory; *list is as it was. */
@@ -81,7 +81,7 @@ set_up(struct tcn_client *client, const struct tcn_client_conf *conf)
 	curl_easy_setopt(easy, CURLOPT_PROXY, "");
 	curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
 	curl_easy_setopt(easy, CURLOPT_USERAGENT, "tocsin");
-	curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, (long)conf->patience_ms);
+	curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, (long)conf->give_up_ms);
 	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_answer);
 	curl_easy_setopt(easy, CURLOPT_WRITEDATA, client);
 	curl_easy_setopt(easy, CURLOPT_NOPROGRESS, 0L);
@@ -104,10 +104,10 @@ tcn_client_open(const struct tcn_client_conf *conf, struct tcn_client **out,
 		    "the daemon's address must be like http://127.0.0.1:8093");
 	if (conf->token && strlen(conf->token) > TOKEN_BYTES)
 		return tcn_err_set(err, TCN_INVALID, "the token is too long");
-	client = tcn_calloc(1, sizeof *client);
+	client = tcn_mem_calloc(1, sizeof *client);
 	if (!client)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
-	client->patience_ms = conf->patience_ms;
+	client->give_up_ms = conf->give_up_ms;
 	while (n && conf->url[n - 1] == '/')
 		n--;
 	memcpy(client->url, conf->url, n);
@@ -130,7 +130,7 @@ tcn_client_close(struct tcn_client *client)
 	curl_slist_free_all(client->asking);
 	curl_easy_cleanup(client->easy);
 	tcn_buf_fini(&client->answer);
-	tcn_free(client);
+	tcn_mem_free(client);
 }
 
 /* One try: the status, or 0 and why. */
@@ -170,7 +170,7 @@ tcn_client_post(struct tcn_client *client, const char *path,
     struct tcn_str body, long *status, struct tcn_str *answer,
     struct tcn_err *err)
 {
-	int64_t until_ms = tcn_now_monotonic_ms() + client->patience_ms;
+	int64_t until_ms = tcn_now_monotonic_ms() + client->give_up_ms;
 	int64_t wait_ms = WAIT_LEAST_MS;
 	char url[URL_BYTES];
 
@@ -187,7 +187,7 @@ tcn_client_post(struct tcn_client *client, const char *path,
 			asked_ms = asked_wait_ms(client);
 		if (asked_ms > wait_ms)
 			wait_ms = asked_ms;
-		if (tcn_stop_asked() ||
+		if (tcn_stop_requested() ||
 		    tcn_now_monotonic_ms() + wait_ms > until_ms)
 			return *status
 			    ? tcn_err_set(err, TCN_IO,

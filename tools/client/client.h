@@ -1,7 +1,7 @@
 /*
  * tools/client/client.h - calls to a running daemon, over one connection.
  *
- * A call comes back with an answer, or when there is none for patience_ms: a
+ * A call comes back with an answer, or when there is none for give_up_ms: a
  * connection that cannot be made or breaks, 429 and 503 are tried again, after
  * what Retry-After says or a wait that doubles from 0.1 s to 5 s. So a call
  * may have its effect twice: make only such calls as are harmless then. No
@@ -21,7 +21,7 @@ struct tcn_client_conf {
 	const char *url; /* "http://127.0.0.1:8093" */
 	const char *token; /* or NULL */
 	const char *ca; /* PEM file of whom to trust; NULL: the system's */
-	int64_t patience_ms;
+	int64_t give_up_ms;
 };
 
 struct tcn_client;

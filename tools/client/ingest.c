@@ -7,7 +7,7 @@
 #include "tools/base/json_split.h"
 #include "tools/base/stop.h"
 #include "tools/input/input_ndjson.h"
-#include "tools/input/reject.h"
+#include "tools/input/rejects.h"
 
 #define BATCH_BYTES ((size_t)1 << 20) /* begun batches go at this size */
 
@@ -33,7 +33,7 @@ enum tcn_rc
 tcn_ingest_open(const struct tcn_ingest_conf *conf, struct tcn_ingest **out,
     struct tcn_err *err)
 {
-	struct tcn_ingest *ingest = tcn_calloc(1, sizeof *ingest);
+	struct tcn_ingest *ingest = tcn_mem_calloc(1, sizeof *ingest);
 	enum tcn_rc rc;
 
 	*out = NULL;
@@ -59,9 +59,9 @@ tcn_ingest_close(struct tcn_ingest *ingest)
 	tcn_client_close(ingest->client);
 	tcn_input_close(ingest->in);
 	tcn_buf_fini(&ingest->body);
-	tcn_free(ingest->lines);
+	tcn_mem_free(ingest->lines);
 	tcn_arena_fini(&ingest->arena);
-	tcn_free(ingest);
+	tcn_mem_free(ingest);
 }
 
 /* --- what the daemon says --- */
@@ -83,8 +83,8 @@ take_result(struct tcn_ingest *ingest, const struct tcn_json_value *result,
 	if (tcn_str_equal(status.s, tcn_str("rejected"))) {
 		(void)!tcn_err_set(&said, TCN_INVALID, "%.*s",
 		    TCN_STR_ARG(why.s));
-		return tcn_reject(&ingest->rejects, tcn_input_name(ingest->in),
-		    ingest->lines[i].number, &said);
+		return tcn_rejects_add(&ingest->rejects,
+		    tcn_input_name(ingest->in), ingest->lines[i].number, &said);
 	}
 	if (tcn_str_equal(status.s, tcn_str("known")))
 		ingest->counts.known++;
@@ -168,7 +168,7 @@ post(struct tcn_ingest *ingest, size_t from, size_t n, size_t *took,
 	*took = 1;
 	(void)!tcn_err_set(&large, TCN_INVALID,
 	    "the article is larger than the daemon's http.body_max");
-	return tcn_reject(&ingest->rejects, tcn_input_name(ingest->in),
+	return tcn_rejects_add(&ingest->rejects, tcn_input_name(ingest->in),
 	    ingest->lines[from].number, &large);
 }
 
@@ -219,9 +219,9 @@ add_line(struct tcn_ingest *ingest, struct tcn_str text, unsigned long number,
 	struct line *lines;
 
 	if (check_line(text, &why))
-		return tcn_reject(&ingest->rejects, tcn_input_name(ingest->in),
-		    number, &why);
-	lines = tcn_mem_fit(ingest->lines, &ingest->cap, ingest->n + 1,
+		return tcn_rejects_add(&ingest->rejects,
+		    tcn_input_name(ingest->in), number, &why);
+	lines = tcn_mem_grow(ingest->lines, &ingest->cap, ingest->n + 1,
 	    sizeof *lines);
 	if (!lines)
 		return TCN_NOMEM;
@@ -254,7 +254,7 @@ send_lines(struct tcn_ingest *ingest, struct tcn_err *err)
 	unsigned long number;
 	struct tcn_str text;
 
-	while (!rc && !tcn_stop_asked()) {
+	while (!rc && !tcn_stop_requested()) {
 		struct tcn_progress_now now = progress(ingest);
 
 		tcn_progress_step(&ingest->progress, &now);
@@ -262,8 +262,8 @@ send_lines(struct tcn_ingest *ingest, struct tcn_err *err)
 		if (rc == TCN_OK)
 			rc = add_line(ingest, text, number, err);
 		else if (rc == TCN_INVALID)
-			rc = tcn_reject(&ingest->rejects, err->file, err->line,
-			    err);
+			rc = tcn_rejects_add(&ingest->rejects, err->file,
+			    err->line, err);
 	}
 	if (rc == TCN_DONE)
 		rc = TCN_OK;

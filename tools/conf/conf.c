@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "engine/base/nearest.h"
+#include "engine/base/suggest.h"
 #include "tools/base/say.h"
 #include "tools/conf/conf_value.h"
 
@@ -78,23 +78,23 @@ same_section(const char *a, const char *b)
 static enum tcn_rc
 unknown(const char *key, struct tcn_err *err)
 {
-	struct tcn_nearest near, any;
+	struct tcn_suggest near, any;
 	const struct tcn_conf_row *row, *best = NULL;
 
-	tcn_nearest_init(&near, last_part(key));
-	tcn_nearest_init(&any, last_part(key));
+	tcn_suggest_init(&near, last_part(key));
+	tcn_suggest_init(&any, last_part(key));
 	for (size_t i = 0; (row = tcn_conf_row(i)) != NULL; i++) {
 		if (row->kind == TCN_CONF_SECTION)
 			continue;
 		if (same_section(key, row->key))
-			tcn_nearest_offer(&near, last_part(row->key));
-		tcn_nearest_offer(&any, last_part(row->key));
+			tcn_suggest_offer(&near, last_part(row->key));
+		tcn_suggest_offer(&any, last_part(row->key));
 	}
-	if (!tcn_nearest_find(&near) || any.distance == 0)
+	if (!tcn_suggest_find(&near) || any.distance == 0)
 		near = any;
 	/* The names are views of the rows' keys: back to the row. */
 	for (size_t i = 0; (row = tcn_conf_row(i)) != NULL && !best; i++)
-		if (last_part(row->key) == tcn_nearest_find(&near))
+		if (last_part(row->key) == tcn_suggest_find(&near))
 			best = row;
 	if (best)
 		return tcn_err_set(err, TCN_INVALID,

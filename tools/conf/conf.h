@@ -54,7 +54,7 @@ struct tcn_conf {
 		uint64_t terms_max;
 	} df;
 	struct {
-		int plan; /* enum tcn_plan */
+		int plan; /* enum tcn_near_plan_kind */
 		int64_t horizon_ms;
 		int64_t bucket_ms; /* 0: chosen from the horizon */
 		uint64_t memory_bytes; /* 0: no cap */

@@ -8,7 +8,7 @@
  * Settings that are each in range and still cannot work, or hardly work,
  * together. A row is one such case.
  */
-struct clash {
+struct conflict {
 	bool (*found)(const struct tcn_conf *conf);
 	bool fatal;
 	const char *key; /* the setting that an error points at */
@@ -88,7 +88,7 @@ listeners_over_connections(const struct tcn_conf *conf)
 	return conf->http.listeners_max >= conf->http.connections_max;
 }
 
-static const struct clash clashes[] = {
+static const struct conflict conflicts[] = {
 	{ horizon_under_window, true, "near.horizon",
 	    "near.horizon is shorter than rules.within: the index would "
 	    "forget items that still count; make it at least as long" },
@@ -126,7 +126,7 @@ static const struct clash clashes[] = {
 };
 
 enum {
-	CLASHES = sizeof clashes / sizeof *clashes,
+	CONFLICTS = sizeof conflicts / sizeof *conflicts,
 };
 
 /* Where the file gives key, if it does; nothing else has a line. */
@@ -145,11 +145,11 @@ point_at(const struct tcn_conf *conf, const char *key, struct tcn_err *err)
 enum tcn_rc
 tcn_conf_check(const struct tcn_conf *conf, struct tcn_err *err)
 {
-	for (size_t i = 0; i < CLASHES; i++) {
-		if (!clashes[i].fatal || !clashes[i].found(conf))
+	for (size_t i = 0; i < CONFLICTS; i++) {
+		if (!conflicts[i].fatal || !conflicts[i].found(conf))
 			continue;
-		point_at(conf, clashes[i].key, err);
-		return tcn_err_set(err, TCN_INVALID, "%s", clashes[i].text);
+		point_at(conf, conflicts[i].key, err);
+		return tcn_err_set(err, TCN_INVALID, "%s", conflicts[i].text);
 	}
 	return TCN_OK;
 }
@@ -157,9 +157,9 @@ tcn_conf_check(const struct tcn_conf *conf, struct tcn_err *err)
 void
 tcn_conf_warn(const struct tcn_conf *conf, struct tcn_buf *out)
 {
-	for (size_t i = 0; i < CLASHES; i++)
-		if (!clashes[i].fatal && clashes[i].found(conf))
-			tcn_buf_printf(out, "%s\n", clashes[i].text);
+	for (size_t i = 0; i < CONFLICTS; i++)
+		if (!conflicts[i].fatal && conflicts[i].found(conf))
+			tcn_buf_printf(out, "%s\n", conflicts[i].text);
 }
 
 int

@@ -20,12 +20,14 @@ read_scalar(enum tcn_conf_kind kind, struct tcn_str text, struct number *v)
 {
 	*v = (struct number){ 0 };
 	if (kind == TCN_CONF_NUMBER)
-		return tcn_quantity_number(text, &v->x);
+		return tcn_quantity_parse_number(text, &v->x);
 	if (kind == TCN_CONF_DURATION)
-		return tcn_quantity_units(text, tcn_units_time, &v->n);
+		return tcn_quantity_parse_units(text, tcn_quantity_time_units,
+		    &v->n);
 	if (kind == TCN_CONF_BYTES)
-		return tcn_quantity_units(text, tcn_units_bytes, &v->n);
-	return tcn_quantity_count(text, &v->n);
+		return tcn_quantity_parse_units(text, tcn_quantity_byte_units,
+		    &v->n);
+	return tcn_quantity_parse_count(text, &v->n);
 }
 
 static bool
@@ -48,15 +50,16 @@ explain_scalar(const struct tcn_conf_row *row, struct tcn_str text,
     struct tcn_err *err)
 {
 	struct tcn_buf why = { 0 };
-	char word[TCN_QUANTITY_SHOWN_BYTES];
+	char word[TCN_QUANTITY_EXCERPT_BYTES];
 	enum tcn_rc rc;
 
 	if (row->kind == TCN_CONF_COUNT || row->kind == TCN_CONF_NUMBER)
 		return tcn_err_set(err, TCN_INVALID, "%s takes %s, not '%s'",
 		    row->key, tcn_conf_value_kind(row->kind),
-		    tcn_quantity_shown(text, word));
+		    tcn_quantity_excerpt(text, word));
 	tcn_quantity_explain(text,
-	    row->kind == TCN_CONF_BYTES ? tcn_units_bytes : tcn_units_time,
+	    row->kind == TCN_CONF_BYTES ? tcn_quantity_byte_units
+					: tcn_quantity_time_units,
 	    &why);
 	rc = why.failed ? TCN_NOMEM : TCN_INVALID;
 	tcn_err_set(err, rc, "%s%s", row->key, why.failed ? "" : why.at);
@@ -69,13 +72,14 @@ refuse(const struct tcn_conf_row *row, struct tcn_str text, const char *why,
     struct tcn_err *err)
 {
 	struct tcn_buf range = { 0 };
-	char word[TCN_QUANTITY_SHOWN_BYTES];
+	char word[TCN_QUANTITY_EXCERPT_BYTES];
 	enum tcn_rc rc;
 
 	tcn_conf_value_range(row, &range);
 	rc = range.failed ? TCN_NOMEM : TCN_INVALID;
 	tcn_err_set(err, rc, "%s: '%s' %s; it takes %s", row->key,
-	    tcn_quantity_shown(text, word), why, range.failed ? "" : range.at);
+	    tcn_quantity_excerpt(text, word), why,
+	    range.failed ? "" : range.at);
 	tcn_buf_fini(&range);
 	return rc;
 }
@@ -224,9 +228,9 @@ print_scalar(const struct tcn_conf_row *row, const void *field,
 	if (n == 0 && row->words)
 		tcn_buf_z(out, row->words[0]);
 	else if (row->kind == TCN_CONF_DURATION)
-		tcn_quantity_print_units(out, n, tcn_units_time);
+		tcn_quantity_print_units(out, n, tcn_quantity_time_units);
 	else if (row->kind == TCN_CONF_BYTES)
-		tcn_quantity_print_units(out, n, tcn_units_bytes);
+		tcn_quantity_print_units(out, n, tcn_quantity_byte_units);
 	else
 		tcn_buf_printf(out, "%llu", (unsigned long long)n);
 }

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "engine/base/mem.h"
-#include "engine/base/nearest.h"
+#include "engine/base/suggest.h"
 #include "engine/base/yaml.h"
 #include "tools/base/file.h"
 
@@ -139,7 +139,7 @@ read_setting(struct reader *r)
 	if (is(r, TCN_YAML_MAPPING))
 		return tcn_err_set(r->err, TCN_INVALID,
 		    "%s takes a value, not settings of its own", key);
-	if (is(r, TCN_YAML_NOTHING))
+	if (is(r, TCN_YAML_NULL))
 		return tcn_err_set(r->err, TCN_INVALID,
 		    "%s has no value; give one, or remove the line", key);
 	return put(r, row, r->event.text, place(r));
@@ -162,7 +162,7 @@ static enum tcn_rc
 section_unknown(struct reader *r, const char *name)
 {
 	struct tcn_conf_place at = place(r);
-	struct tcn_nearest nearest;
+	struct tcn_suggest nearest;
 	const struct tcn_conf_row *row;
 	const char *best;
 	enum tcn_rc rc = next(r);
@@ -179,11 +179,11 @@ section_unknown(struct reader *r, const char *name)
 		    "'%s' belongs under the section '%.*s:', indented", name,
 		    (int)strcspn(key, "."), key);
 	}
-	tcn_nearest_init(&nearest, name);
+	tcn_suggest_init(&nearest, name);
 	for (i = 0; (row = tcn_conf_row(i)) != NULL; i++)
 		if (row->kind == TCN_CONF_SECTION)
-			tcn_nearest_offer(&nearest, row->key);
-	best = tcn_nearest_find(&nearest);
+			tcn_suggest_offer(&nearest, row->key);
+	best = tcn_suggest_find(&nearest);
 	if (best)
 		return tcn_err_set(r->err, TCN_INVALID,
 		    "no section '%s'; did you mean '%s'?", name, best);
@@ -204,7 +204,7 @@ read_section(struct reader *r)
 	if (rc != TCN_OK)
 		return rc;
 	/* A section whose settings are all commented out. */
-	if (is(r, TCN_YAML_NOTHING))
+	if (is(r, TCN_YAML_NULL))
 		return TCN_OK;
 	if (!is(r, TCN_YAML_MAPPING))
 		return tcn_err_set(r->err, TCN_INVALID,
@@ -224,7 +224,7 @@ read_file(struct reader *r)
 {
 	enum tcn_rc rc = next(r);
 
-	if (rc == TCN_OK && is(r, TCN_YAML_NOTHING))
+	if (rc == TCN_OK && is(r, TCN_YAML_NULL))
 		return next(r);
 	if (rc != TCN_OK)
 		return rc;

@@ -15,7 +15,7 @@ tcn_rulebook_default_rule(const struct tcn_conf *conf, struct tcn_rule *rule)
 	enum tcn_rule_kind kind = story ? TCN_RULE_STORY : TCN_RULE_SIMILAR;
 
 	*rule = (struct tcn_rule){
-		.name = tcn_str(tcn_rule_kind_name(kind)),
+		.name = tcn_str(tcn_ruleset_kind_name(kind)),
 		.kind = kind,
 		.more_than = (uint32_t)conf->rules.more_than,
 		.within_ms = conf->rules.within_ms,
@@ -56,7 +56,7 @@ tcn_rulebook_read(const struct tcn_conf *conf, const char *name,
     struct tcn_rulebook *book, struct tcn_err *err)
 {
 	struct tcn_rule defaults;
-	const struct tcn_ruleset_conf meets = {
+	const struct tcn_ruleset_conf read_conf = {
 		.defaults = &defaults,
 		.horizon_ms = conf->near.horizon_ms,
 		.quiet_ms = conf->rules.quiet_ms,
@@ -69,7 +69,7 @@ tcn_rulebook_read(const struct tcn_conf *conf, const char *name,
 	tcn_rulebook_default_rule(conf, &defaults);
 	defaults.min_origins = (uint32_t)conf->rules.min_origins;
 	defaults.min_publishers = (uint32_t)conf->rules.min_publishers;
-	rc = tcn_ruleset_read(text, name, &meets, &book->set, err);
+	rc = tcn_ruleset_read(text, name, &read_conf, &book->set, err);
 	if (!rc && desks)
 		rc = tcn_ruleset_check_desks(&book->set, name, desks->names,
 		    desks->n, err);
@@ -120,11 +120,11 @@ tcn_rulebook_start(const struct tcn_conf *conf, struct tcn_rulebook *book)
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc = tcn_rulebook_open(conf, path, NULL, book, &err);
 
-	for (size_t i = 0; i < book->set.notes_n; i++) {
-		const struct tcn_ruleset_note *note = &book->set.notes[i];
+	for (size_t i = 0; i < book->set.diags_n; i++) {
+		const struct tcn_ruleset_diag *diag = &book->set.diags[i];
 
-		tcn_say("%s:%lu:%lu: %s%s", path, note->line, note->column,
-		    note->warning ? "warning: " : "", note->text);
+		tcn_say("%s:%lu:%lu: %s%s", path, diag->line, diag->column,
+		    diag->warning ? "warning: " : "", diag->text);
 	}
 	if (rc == TCN_INVALID && book->set.errors_n) {
 		tcn_say("%s: %zu error%s; 'tocsin check %s' shows the lines",
@@ -136,7 +136,7 @@ tcn_rulebook_start(const struct tcn_conf *conf, struct tcn_rulebook *book)
 }
 
 void
-tcn_rulebook_pass(const struct tcn_conf *conf, const char *verb)
+tcn_rulebook_warn_ignored(const struct tcn_conf *conf, const char *verb)
 {
 	if (conf->rules.file)
 		tcn_say("warning: %s looks at the rule of the settings, not at "
@@ -166,7 +166,7 @@ tcn_rulebook_use(const struct tcn_rulebook *book,
 }
 
 enum tcn_rc
-tcn_rulebook_change(const struct tcn_rulebook *book, struct tcn_detector *det)
+tcn_rulebook_apply(const struct tcn_rulebook *book, struct tcn_detector *det)
 {
 	return tcn_detector_set_rules(det, book->set.rules, book->set.n,
 	    book->match ? match : NULL, book->match);

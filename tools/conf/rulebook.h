@@ -52,14 +52,14 @@ int tcn_rulebook_start(const struct tcn_conf *conf, struct tcn_rulebook *book);
 
 /* How one begins that looks at the settings' rule alone: says so, if there
  * are others. */
-void tcn_rulebook_pass(const struct tcn_conf *conf, const char *verb);
+void tcn_rulebook_warn_ignored(const struct tcn_conf *conf, const char *verb);
 
 /* A detector's configuration with these rules; book must outlive it. */
 void tcn_rulebook_use(const struct tcn_rulebook *book,
     struct tcn_detector_conf *conf);
 
 /* The same for one that runs. TCN_NOMEM: it cannot be used any more. */
-TCN_MUST_USE enum tcn_rc tcn_rulebook_change(const struct tcn_rulebook *book,
+TCN_MUST_USE enum tcn_rc tcn_rulebook_apply(const struct tcn_rulebook *book,
     struct tcn_detector *det);
 
 #endif

@@ -49,22 +49,22 @@ put_boolean(struct tcn_buf *out)
 
 /* What one text of a row is. A bare number is a text to the reader. */
 static void
-put_text(struct tcn_buf *out, const struct tcn_rule_row *row)
+put_text(struct tcn_buf *out, const struct tcn_ruleset_row *row)
 {
 	switch (row->kind) {
-	case TCN_ROW_TERMS:
-	case TCN_ROW_TEXTS:
+	case TCN_RULESET_ROW_TERMS:
+	case TCN_RULESET_ROW_TEXTS:
 		tcn_json_open(out, "type", '[');
 		put(out, NULL, "string");
 		put(out, NULL, "number");
 		tcn_json_close(out, ']');
 		tcn_json_uint(out, "minLength", 1);
 		break;
-	case TCN_ROW_LANGUAGES:
+	case TCN_RULESET_ROW_LANGUAGES:
 		put(out, "type", "string");
 		put(out, "pattern", LANGUAGE_PATTERN);
 		break;
-	case TCN_ROW_DESKS:
+	case TCN_RULESET_ROW_DESKS:
 		put(out, "type", "string");
 		put(out, "pattern", NAME_PATTERN);
 		break;
@@ -75,7 +75,7 @@ put_text(struct tcn_buf *out, const struct tcn_rule_row *row)
 
 /* One text, or a list of them. */
 static void
-put_list(struct tcn_buf *out, const struct tcn_rule_row *row)
+put_list(struct tcn_buf *out, const struct tcn_ruleset_row *row)
 {
 	tcn_json_open(out, "anyOf", '[');
 	tcn_json_open(out, NULL, '{');
@@ -101,35 +101,35 @@ put_string(struct tcn_buf *out, const char *pattern)
 static void put_object(struct tcn_buf *out, const char *group);
 
 static void
-put_value(struct tcn_buf *out, const struct tcn_rule_row *row)
+put_value(struct tcn_buf *out, const struct tcn_ruleset_row *row)
 {
 	switch (row->kind) {
-	case TCN_ROW_NAME:
+	case TCN_RULESET_ROW_NAME:
 		put_string(out, NAME_PATTERN);
 		break;
-	case TCN_ROW_BOOLEAN:
+	case TCN_RULESET_ROW_BOOLEAN:
 		put_boolean(out);
 		break;
-	case TCN_ROW_CHOICE:
+	case TCN_RULESET_ROW_CHOICE:
 		put_words(out, row->words);
 		break;
-	case TCN_ROW_COUNT:
-	case TCN_ROW_NUMBER:
+	case TCN_RULESET_ROW_COUNT:
+	case TCN_RULESET_ROW_NUMBER:
 		put(out, "type",
-		    row->kind == TCN_ROW_COUNT ? "integer" : "number");
+		    row->kind == TCN_RULESET_ROW_COUNT ? "integer" : "number");
 		put_number(out, "minimum", row->least);
 		put_number(out, "maximum", row->most);
 		break;
-	case TCN_ROW_DURATION:
+	case TCN_RULESET_ROW_DURATION:
 		put_string(out, DURATION_PATTERN);
 		break;
-	case TCN_ROW_TIME:
+	case TCN_RULESET_ROW_TIME:
 		put_string(out, TIME_PATTERN);
 		break;
-	case TCN_ROW_ZONE:
+	case TCN_RULESET_ROW_ZONE:
 		put_string(out, NULL);
 		break;
-	case TCN_ROW_GROUP:
+	case TCN_RULESET_ROW_GROUP:
 		put_object(out, row->key);
 		break;
 	default:
@@ -139,14 +139,15 @@ put_value(struct tcn_buf *out, const struct tcn_rule_row *row)
 
 /* What must be there: a rule's name, and all of quiet hours but days. */
 static bool
-is_needed(const struct tcn_rule_row *row)
+is_needed(const struct tcn_ruleset_row *row)
 {
-	return row->kind == TCN_ROW_NAME || row->kind == TCN_ROW_TIME ||
-	    row->kind == TCN_ROW_ZONE;
+	return row->kind == TCN_RULESET_ROW_NAME ||
+	    row->kind == TCN_RULESET_ROW_TIME ||
+	    row->kind == TCN_RULESET_ROW_ZONE;
 }
 
 static bool
-in_group(const struct tcn_rule_row *row, const char *group)
+in_group(const struct tcn_ruleset_row *row, const char *group)
 {
 	return group ? row->group && strcmp(row->group, group) == 0
 		     : !row->group;
@@ -156,17 +157,17 @@ in_group(const struct tcn_rule_row *row, const char *group)
 static void
 put_object(struct tcn_buf *out, const char *group)
 {
-	const struct tcn_rule_row *row;
+	const struct tcn_ruleset_row *row;
 
 	put(out, "type", "object");
 	tcn_json_bool(out, "additionalProperties", false);
 	tcn_json_open(out, "required", '[');
-	for (size_t i = 0; (row = tcn_rule_row(i)) != NULL; i++)
+	for (size_t i = 0; (row = tcn_ruleset_row(i)) != NULL; i++)
 		if (in_group(row, group) && is_needed(row))
 			put(out, NULL, row->key);
 	tcn_json_close(out, ']');
 	tcn_json_open(out, "properties", '{');
-	for (size_t i = 0; (row = tcn_rule_row(i)) != NULL; i++) {
+	for (size_t i = 0; (row = tcn_ruleset_row(i)) != NULL; i++) {
 		if (!in_group(row, group))
 			continue;
 		tcn_json_open(out, row->key, '{');

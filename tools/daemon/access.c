@@ -16,7 +16,7 @@
 
 struct token {
 	unsigned char digest[SHA256_DIGEST_LENGTH];
-	enum tcn_scope scope;
+	enum tcn_http_scope scope;
 	char name[NAME_BYTES];
 };
 
@@ -26,17 +26,18 @@ struct tcn_access {
 };
 
 static bool
-find_scope(const char *word, enum tcn_scope *scope)
+find_scope(const char *word, enum tcn_http_scope *scope)
 {
 	static const char *const words[] = {
-		[TCN_SCOPE_READ] = "read",
-		[TCN_SCOPE_WRITE] = "write",
-		[TCN_SCOPE_ADMIN] = "admin",
+		[TCN_HTTP_SCOPE_READ] = "read",
+		[TCN_HTTP_SCOPE_WRITE] = "write",
+		[TCN_HTTP_SCOPE_ADMIN] = "admin",
 	};
 
-	for (size_t i = TCN_SCOPE_READ; i < sizeof words / sizeof *words; i++) {
+	for (size_t i = TCN_HTTP_SCOPE_READ; i < sizeof words / sizeof *words;
+	     i++) {
 		if (strcmp(word, words[i]) == 0) {
-			*scope = (enum tcn_scope)i;
+			*scope = (enum tcn_http_scope)i;
 			return true;
 		}
 	}
@@ -68,7 +69,7 @@ add_line(struct tcn_access *tokens, char *line, struct tcn_err *err)
 	if (tokens->n == TOKENS_MAX)
 		return tcn_err_set(err, TCN_INVALID, "more than %d tokens",
 		    TOKENS_MAX);
-	at = tcn_mem_fit(tokens->at, &tokens->cap, tokens->n + 1, sizeof *at);
+	at = tcn_mem_grow(tokens->at, &tokens->cap, tokens->n + 1, sizeof *at);
 	if (!at)
 		return TCN_NOMEM;
 	SHA256((const unsigned char *)secret, strlen(secret), token.digest);
@@ -100,7 +101,7 @@ read_lines(struct tcn_access *tokens, FILE *file, const char *path,
 enum tcn_rc
 tcn_access_read(const char *path, struct tcn_access **out, struct tcn_err *err)
 {
-	struct tcn_access *tokens = tcn_calloc(1, sizeof *tokens);
+	struct tcn_access *tokens = tcn_mem_calloc(1, sizeof *tokens);
 	FILE *file = fopen(path, "r");
 	struct stat is;
 	enum tcn_rc rc;
@@ -130,16 +131,16 @@ tcn_access_free(struct tcn_access *tokens)
 {
 	if (!tokens)
 		return;
-	tcn_free(tokens->at);
-	tcn_free(tokens);
+	tcn_mem_free(tokens->at);
+	tcn_mem_free(tokens);
 }
 
-enum tcn_scope
+enum tcn_http_scope
 tcn_access_scope(const struct tcn_access *tokens, struct tcn_str token,
     const char **name)
 {
 	unsigned char digest[SHA256_DIGEST_LENGTH];
-	enum tcn_scope scope = TCN_SCOPE_NONE;
+	enum tcn_http_scope scope = TCN_HTTP_SCOPE_NONE;
 
 	*name = "";
 	SHA256((const unsigned char *)token.at, token.n, digest);

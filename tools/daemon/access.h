@@ -24,9 +24,9 @@ TCN_MUST_USE enum tcn_rc tcn_access_read(const char *path,
     struct tcn_access **tokens, struct tcn_err *err);
 void tcn_access_free(struct tcn_access *access);
 
-/* The highest scope that the token has; TCN_SCOPE_NONE when it is none.
+/* The highest scope that the token has; TCN_HTTP_SCOPE_NONE when it is none.
  * *name: whose it is, "" when the file does not say; lives with access. */
-enum tcn_scope tcn_access_scope(const struct tcn_access *access,
+enum tcn_http_scope tcn_access_scope(const struct tcn_access *access,
     struct tcn_str token, const char **name);
 
 #endif

@@ -2,79 +2,79 @@
 
 #include <stdio.h>
 
-#include "sql/feeds.h"
+#include "sql/store_feeds.h"
 #include "tools/daemon/api_impl.h"
 #include "tools/daemon/api_metrics.h"
 
 static void
-get_feeds(void *ctx, struct tcn_call *call)
+get_feeds(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
-	struct tcn_feed_rows feeds;
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_store_feed_list feeds;
 	enum tcn_rc rc = tcn_store_feeds(a.store, INT64_MAX, &a.arena, &feeds);
 
 	tcn_buf_z(&a.out, "{\"feeds\":[");
 	for (size_t i = 0; !rc && i < feeds.n; i++)
-		rc = tcn_api_feed(&feeds.at[i], &a.arena, &a.out);
+		rc = tcn_api_json_feed(&feeds.at[i], &a.arena, &a.out);
 	tcn_buf_z(&a.out, "]}\n");
-	tcn_answer_give(&a, rc);
+	tcn_api_answer_send(&a, rc);
 }
 
 static void
-get_stream(void *ctx, struct tcn_call *call)
+get_stream(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api *api = ctx;
 
-	tcn_live_call(api->live, call);
+	tcn_sse_subscribe(api->sse, call);
 }
 
 static void
-get_metrics(void *ctx, struct tcn_call *call)
+get_metrics(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 
 	tcn_api_metrics(a.api, &a.out);
 	a.type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-	tcn_answer_give(&a, TCN_OK);
+	tcn_api_answer_send(&a, TCN_OK);
 }
 
 static void
-get_stats(void *ctx, struct tcn_call *call)
+get_stats(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 
 	tcn_api_stats(a.api, &a.out);
-	tcn_answer_give(&a, TCN_OK);
+	tcn_api_answer_send(&a, TCN_OK);
 }
 
 static void
-get_health(void *ctx, struct tcn_call *call)
+get_health(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 
 	tcn_buf_z(&a.out, "{\"status\":\"ok\"}\n");
-	tcn_answer_give(&a, TCN_OK);
+	tcn_api_answer_send(&a, TCN_OK);
 }
 
 /* Would an article sent now be taken in? */
 static void
-get_ready(void *ctx, struct tcn_call *call)
+get_ready(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 
 	if (!tcn_intake_ready(a.api->intake)) {
-		tcn_call_set(call, "Retry-After", "1");
-		tcn_answer_refuse(&a, 503, "it takes no articles now");
+		tcn_http_call_set_header(call, "Retry-After", "1");
+		tcn_api_answer_error(&a, 503, "it takes no articles now");
 		return;
 	}
 	tcn_buf_z(&a.out, "{\"status\":\"ready\"}\n");
-	tcn_answer_give(&a, TCN_OK);
+	tcn_api_answer_send(&a, TCN_OK);
 }
 
 static void
-post_reload(void *ctx, struct tcn_call *call)
+post_reload(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc = a.api->reload(a.api->reload_ctx, &err);
 	char why[1024];
@@ -82,11 +82,11 @@ post_reload(void *ctx, struct tcn_call *call)
 	if (rc) {
 		snprintf(why, sizeof why, "%s:%lu:%lu: %s; nothing has changed",
 		    err.file, err.line, err.column, err.text);
-		tcn_answer_refuse(&a, 422, why);
+		tcn_api_answer_error(&a, 422, why);
 		return;
 	}
 	tcn_buf_z(&a.out, "{\"status\":\"reloaded\"}\n");
-	tcn_answer_give(&a, TCN_OK);
+	tcn_api_answer_send(&a, TCN_OK);
 }
 
 #define GET    EVHTTP_REQ_GET
@@ -94,90 +94,91 @@ post_reload(void *ctx, struct tcn_call *call)
 #define DELETE EVHTTP_REQ_DELETE
 
 const struct tcn_http_route tcn_api_routes[] = {
-	{ GET, "/healthz", TCN_SCOPE_NONE, get_health,
+	{ GET, "/healthz", TCN_HTTP_SCOPE_NONE, get_health,
 	    "Whether the daemon runs.", NULL, NULL, "Status" },
-	{ GET, "/readyz", TCN_SCOPE_NONE, get_ready,
+	{ GET, "/readyz", TCN_HTTP_SCOPE_NONE, get_ready,
 	    "Whether it takes articles in: else 503.", NULL, NULL, "Status" },
-	{ GET, "/metrics", TCN_SCOPE_READ, get_metrics,
+	{ GET, "/metrics", TCN_HTTP_SCOPE_READ, get_metrics,
 	    "Counters, as OpenMetrics.", NULL, NULL,
 	    "application/openmetrics-text" },
-	{ POST, "/v1/articles", TCN_SCOPE_WRITE, tcn_api_post_articles,
+	{ POST, "/v1/articles", TCN_HTTP_SCOPE_WRITE, tcn_api_post_articles,
 	    "Takes articles in: one, an array, or one a line; perhaps gzip.",
 	    NULL, "ArticleIn application/x-ndjson", "Taken" },
-	{ GET, "/v1/articles/{}", TCN_SCOPE_READ, tcn_api_get_article,
+	{ GET, "/v1/articles/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_article,
 	    "The articles of that id, with their placement.", NULL, NULL,
 	    "Articles" },
-	{ GET, "/v1/deliveries", TCN_SCOPE_READ, tcn_api_get_deliveries,
+	{ GET, "/v1/deliveries", TCN_HTTP_SCOPE_READ, tcn_api_get_deliveries,
 	    "What was told to whom, the newest first, a page at a time.",
 	    "event_id receiver message_state before limit", NULL, "Messages" },
-	{ GET, "/v1/deliveries/{}", TCN_SCOPE_READ, tcn_api_get_delivery,
+	{ GET, "/v1/deliveries/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_delivery,
 	    "One message, with each try to send it.", NULL, NULL, "Message" },
-	{ POST, "/v1/deliveries/{}/resend", TCN_SCOPE_ADMIN,
+	{ POST, "/v1/deliveries/{}/resend", TCN_HTTP_SCOPE_ADMIN,
 	    tcn_api_resend_delivery, "Sends it once more, with the same key.",
 	    NULL, "Act", "Message" },
-	{ POST, "/v1/deliveries/{}/drop", TCN_SCOPE_ADMIN,
+	{ POST, "/v1/deliveries/{}/drop", TCN_HTTP_SCOPE_ADMIN,
 	    tcn_api_drop_delivery, "Takes it back, if it was not sent yet.",
 	    NULL, "Act", "Message" },
-	{ POST, "/v1/dups", TCN_SCOPE_READ, tcn_api_post_dups,
+	{ POST, "/v1/dups", TCN_HTTP_SCOPE_READ, tcn_api_post_dups,
 	    "What is stored that copies a posted text; nothing is kept.",
 	    "limit", "text/plain ArticleIn", "Found" },
-	{ GET, "/v1/events", TCN_SCOPE_READ, tcn_api_get_events,
+	{ GET, "/v1/events", TCN_HTTP_SCOPE_READ, tcn_api_get_events,
 	    "Events, by the time they fired, a page at a time.",
 	    "since until rule term state owner acknowledged order after limit",
 	    NULL, "Events" },
-	{ GET, "/v1/events.atom", TCN_SCOPE_READ, tcn_api_get_atom,
+	{ GET, "/v1/events.atom", TCN_HTTP_SCOPE_READ, tcn_api_get_atom,
 	    "The last 100 events as an Atom feed.", NULL, NULL,
 	    "application/atom+xml" },
-	{ GET, "/v1/events.json", TCN_SCOPE_READ, tcn_api_get_json_feed,
+	{ GET, "/v1/events.json", TCN_HTTP_SCOPE_READ, tcn_api_get_json_feed,
 	    "The last 100 events as a JSON Feed.", NULL, NULL,
 	    "application/feed+json=JsonFeed" },
-	{ GET, "/v1/events/{}", TCN_SCOPE_READ, tcn_api_get_event,
+	{ GET, "/v1/events/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_event,
 	    "One event: all its revisions, the last first.", NULL, NULL,
 	    "EventRevisions" },
-	{ GET, "/v1/events/{}/history", TCN_SCOPE_READ, tcn_api_get_history,
-	    "All that happened, was done and was sent.", NULL, NULL,
-	    "History" },
-	{ GET, "/v1/events/{}/report", TCN_SCOPE_READ, tcn_api_get_report,
+	{ GET, "/v1/events/{}/history", TCN_HTTP_SCOPE_READ,
+	    tcn_api_get_history, "All that happened, was done and was sent.",
+	    NULL, NULL, "History" },
+	{ GET, "/v1/events/{}/report", TCN_HTTP_SCOPE_READ, tcn_api_get_report,
 	    "Its special report.", "format", NULL,
 	    "text/html text/markdown application/json" },
-	{ POST, "/v1/events/{}/ack", TCN_SCOPE_WRITE, tcn_api_act_ack,
+	{ POST, "/v1/events/{}/ack", TCN_HTTP_SCOPE_WRITE, tcn_api_act_ack,
 	    "Somebody has seen it.", NULL, "Act", "Acted" },
-	{ POST, "/v1/events/{}/unack", TCN_SCOPE_WRITE, tcn_api_act_unack,
+	{ POST, "/v1/events/{}/unack", TCN_HTTP_SCOPE_WRITE, tcn_api_act_unack,
 	    "Nobody has, after all.", NULL, "Act", "Acted" },
-	{ POST, "/v1/events/{}/owner", TCN_SCOPE_WRITE, tcn_api_act_own,
+	{ POST, "/v1/events/{}/owner", TCN_HTTP_SCOPE_WRITE, tcn_api_act_own,
 	    "Whose it is.", NULL, "Owner", "Acted" },
-	{ POST, "/v1/events/{}/notes", TCN_SCOPE_WRITE, tcn_api_act_note,
+	{ POST, "/v1/events/{}/notes", TCN_HTTP_SCOPE_WRITE, tcn_api_act_note,
 	    "Adds a note.", NULL, "Note", "Acted" },
-	{ POST, "/v1/events/{}/close", TCN_SCOPE_WRITE, tcn_api_act_close,
+	{ POST, "/v1/events/{}/close", TCN_HTTP_SCOPE_WRITE, tcn_api_act_close,
 	    "The desk takes it for over.", NULL, "Act", "Acted" },
-	{ POST, "/v1/events/{}/reopen", TCN_SCOPE_WRITE, tcn_api_act_reopen,
-	    "The desk takes it for open.", NULL, "Act", "Acted" },
-	{ GET, "/v1/feeds", TCN_SCOPE_READ, get_feeds,
+	{ POST, "/v1/events/{}/reopen", TCN_HTTP_SCOPE_WRITE,
+	    tcn_api_act_reopen, "The desk takes it for open.", NULL, "Act",
+	    "Acted" },
+	{ GET, "/v1/feeds", TCN_HTTP_SCOPE_READ, get_feeds,
 	    "The feeds that are read, and how each fares.", NULL, NULL,
 	    "Feeds" },
-	{ GET, "/v1/openapi.json", TCN_SCOPE_READ, tcn_api_get_openapi,
+	{ GET, "/v1/openapi.json", TCN_HTTP_SCOPE_READ, tcn_api_get_openapi,
 	    "This description.", NULL, NULL, "application/json" },
-	{ POST, "/v1/related", TCN_SCOPE_READ, tcn_api_post_related,
+	{ POST, "/v1/related", TCN_HTTP_SCOPE_READ, tcn_api_post_related,
 	    "What is stored that is related to a posted text; nothing is kept.",
 	    "limit", "text/plain ArticleIn", "Found" },
-	{ POST, "/v1/reload", TCN_SCOPE_ADMIN, post_reload,
+	{ POST, "/v1/reload", TCN_HTTP_SCOPE_ADMIN, post_reload,
 	    "Reads settings, rules and receivers anew.", NULL, NULL, "Status" },
-	{ GET, "/v1/rules", TCN_SCOPE_READ, tcn_api_get_rules,
+	{ GET, "/v1/rules", TCN_HTTP_SCOPE_READ, tcn_api_get_rules,
 	    "The rules it goes by.", "after_id limit", NULL, "Rules" },
-	{ GET, "/v1/search", TCN_SCOPE_READ, tcn_api_get_search,
+	{ GET, "/v1/search", TCN_HTTP_SCOPE_READ, tcn_api_get_search,
 	    "Articles that hold all words of q.", "q search_order limit", NULL,
 	    "Articles" },
-	{ GET, "/v1/silences", TCN_SCOPE_READ, tcn_api_get_silences,
+	{ GET, "/v1/silences", TCN_HTTP_SCOPE_READ, tcn_api_get_silences,
 	    "What is silenced now, or ever was.", "all after_id limit", NULL,
 	    "Silences" },
-	{ POST, "/v1/silences", TCN_SCOPE_ADMIN, tcn_api_add_silence,
+	{ POST, "/v1/silences", TCN_HTTP_SCOPE_ADMIN, tcn_api_add_silence,
 	    "Silences an event, a rule, words or a source for a while.", NULL,
 	    "SilenceIn", "Silence" },
-	{ DELETE, "/v1/silences/{}", TCN_SCOPE_ADMIN, tcn_api_end_silence,
+	{ DELETE, "/v1/silences/{}", TCN_HTTP_SCOPE_ADMIN, tcn_api_end_silence,
 	    "Ends a silence before its time.", NULL, NULL, "Silence" },
-	{ GET, "/v1/stats", TCN_SCOPE_READ, get_stats,
+	{ GET, "/v1/stats", TCN_HTTP_SCOPE_READ, get_stats,
 	    "What the daemon has done and holds.", NULL, NULL, "Stats" },
-	{ GET, "/v1/stream", TCN_SCOPE_READ, get_stream,
+	{ GET, "/v1/stream", TCN_HTTP_SCOPE_READ, get_stream,
 	    "Server-sent events: each revision as it is committed.", NULL, NULL,
 	    "text/event-stream" },
 	{ 0 },

@@ -9,18 +9,18 @@
 #ifndef TCN_TOOLS_DAEMON_API_H
 #define TCN_TOOLS_DAEMON_API_H
 
-#include "tools/daemon/beside.h"
+#include "tools/daemon/desk_watch.h"
 #include "tools/daemon/http.h"
 #include "tools/daemon/intake.h"
-#include "tools/daemon/live.h"
+#include "tools/daemon/sse.h"
 #include "tools/deliver/dispatch.h"
 #include "tools/pipeline/pipeline.h"
 
 struct tcn_api {
 	struct tcn_pipeline *pipe;
 	struct tcn_intake *intake;
-	struct tcn_live *live;
-	struct tcn_beside *beside;
+	struct tcn_sse *sse;
+	struct tcn_desk_watch *desk_watch;
 	struct tcn_http *http;
 	struct tcn_dispatch *dispatch;
 	int64_t started_ms; /* by the wall clock */

@@ -3,10 +3,10 @@
 #define LIMIT_DEFAULT 100
 #define LIMIT_MAX     1000
 
-struct tcn_answer
-tcn_answer(struct tcn_api *api, struct tcn_call *call)
+struct tcn_api_answer
+tcn_api_answer(struct tcn_api *api, struct tcn_http_call *call)
 {
-	struct tcn_answer a = {
+	struct tcn_api_answer a = {
 		.api = api,
 		.call = call,
 		.store = tcn_pipeline_store(api->pipe),
@@ -17,46 +17,48 @@ tcn_answer(struct tcn_api *api, struct tcn_call *call)
 }
 
 static void
-done(struct tcn_answer *a)
+done(struct tcn_api_answer *a)
 {
 	tcn_buf_fini(&a->out);
 	tcn_arena_fini(&a->arena);
 }
 
 void
-tcn_answer_give(struct tcn_answer *a, enum tcn_rc rc)
+tcn_api_answer_send(struct tcn_api_answer *a, enum tcn_rc rc)
 {
 	if (rc == TCN_NOMEM)
-		tcn_call_error(a->call, 503, "out of memory");
+		tcn_http_call_error(a->call, 503, "out of memory");
 	else if (rc)
-		tcn_call_error(a->call, 500, "%s",
+		tcn_http_call_error(a->call, 500, "%s",
 		    tcn_store_error(a->store)->text);
 	else
-		tcn_call_reply(a->call, a->status ? a->status : 200, a->type,
-		    &a->out);
+		tcn_http_call_reply(a->call, a->status ? a->status : 200,
+		    a->type, &a->out);
 	done(a);
 }
 
 void
-tcn_answer_refuse(struct tcn_answer *a, int status, const char *sentence)
+tcn_api_answer_error(struct tcn_api_answer *a, int status, const char *sentence)
 {
-	tcn_call_error(a->call, status, "%s", sentence);
+	tcn_http_call_error(a->call, status, "%s", sentence);
 	done(a);
 }
 
 void
-tcn_answer_fail(struct tcn_answer *a, enum tcn_rc rc, const struct tcn_err *err)
+tcn_api_answer_fail(struct tcn_api_answer *a, enum tcn_rc rc,
+    const struct tcn_err *err)
 {
 	if (rc == TCN_INVALID)
-		tcn_answer_refuse(a, 400, err->text);
+		tcn_api_answer_error(a, 400, err->text);
 	else
-		tcn_answer_give(a, rc);
+		tcn_api_answer_send(a, rc);
 }
 
 enum tcn_rc
-tcn_answer_limit(const struct tcn_answer *a, size_t *limit, struct tcn_err *err)
+tcn_api_answer_limit(const struct tcn_api_answer *a, size_t *limit,
+    struct tcn_err *err)
 {
-	const char *text = tcn_call_query(a->call, "limit");
+	const char *text = tcn_http_call_query(a->call, "limit");
 	size_t n = 0;
 
 	*limit = LIMIT_DEFAULT;
@@ -72,7 +74,7 @@ tcn_answer_limit(const struct tcn_answer *a, size_t *limit, struct tcn_err *err)
 }
 
 enum tcn_rc
-tcn_answer_number(const char *name, const char *text, uint64_t *n,
+tcn_api_answer_number(const char *name, const char *text, uint64_t *n,
     struct tcn_err *err)
 {
 	*n = 0;
@@ -86,23 +88,23 @@ tcn_answer_number(const char *name, const char *text, uint64_t *n,
 }
 
 bool
-tcn_answer_event(struct tcn_answer *a, struct tcn_event **event)
+tcn_api_answer_event(struct tcn_api_answer *a, struct tcn_event **event)
 {
-	enum tcn_rc rc = tcn_store_event(a->store, tcn_call_arg(a->call, 0),
-	    &a->arena, event);
+	enum tcn_rc rc = tcn_store_event(a->store,
+	    tcn_http_call_arg(a->call, 0), &a->arena, event);
 
 	if (rc)
-		tcn_answer_give(a, rc);
+		tcn_api_answer_send(a, rc);
 	else if (!*event)
-		tcn_answer_refuse(a, 404, "no event has that id");
+		tcn_api_answer_error(a, 404, "no event has that id");
 	return !rc && *event;
 }
 
 enum tcn_rc
-tcn_answer_body(struct tcn_answer *a, struct tcn_json_value *object,
+tcn_api_answer_body(struct tcn_api_answer *a, struct tcn_json_value *object,
     struct tcn_err *err)
 {
-	struct tcn_str body = tcn_str_trim(tcn_call_body(a->call));
+	struct tcn_str body = tcn_str_trim(tcn_http_call_body(a->call));
 	enum tcn_rc rc;
 
 	if (!body.n)
@@ -118,9 +120,9 @@ tcn_answer_body(struct tcn_answer *a, struct tcn_json_value *object,
 }
 
 enum tcn_rc
-tcn_answer_text(struct tcn_answer *a, const struct tcn_json_value *object,
-    const char *name, size_t chars_max, struct tcn_str *text,
-    struct tcn_err *err)
+tcn_api_answer_text(struct tcn_api_answer *a,
+    const struct tcn_json_value *object, const char *name, size_t chars_max,
+    struct tcn_str *text, struct tcn_err *err)
 {
 	struct tcn_json_value value = tcn_json_member(object, name);
 
@@ -130,15 +132,17 @@ tcn_answer_text(struct tcn_answer *a, const struct tcn_json_value *object,
 	if (value.kind != TCN_JSON_STRING)
 		return tcn_err_set(err, TCN_INVALID, "\"%s\" must be a text",
 		    name);
-	return tcn_desk_text(name, value.s, chars_max, &a->arena, text, err);
+	return tcn_desk_clean_text(name, value.s, chars_max, &a->arena, text,
+	    err);
 }
 
 enum tcn_rc
-tcn_answer_author(struct tcn_answer *a, const struct tcn_json_value *object,
-    struct tcn_str *author, struct tcn_err *err)
+tcn_api_answer_author(struct tcn_api_answer *a,
+    const struct tcn_json_value *object, struct tcn_str *author,
+    struct tcn_err *err)
 {
-	struct tcn_str who = tcn_str(tcn_call_who(a->call));
-	enum tcn_rc rc = tcn_answer_text(a, object, "author",
+	struct tcn_str who = tcn_str(tcn_http_call_user(a->call));
+	enum tcn_rc rc = tcn_api_answer_text(a, object, "author",
 	    TCN_DESK_NAME_CHARS, author, err);
 
 	if (rc)
@@ -154,10 +158,10 @@ tcn_answer_author(struct tcn_answer *a, const struct tcn_json_value *object,
 }
 
 bool
-tcn_answer_settle(struct tcn_answer *a)
+tcn_api_answer_commit(struct tcn_api_answer *a)
 {
 	if (tcn_intake_commit(a->api->intake) == TCN_OK)
 		return true;
-	tcn_answer_refuse(a, 503, "the store has failed: send this again");
+	tcn_api_answer_error(a, 503, "the store has failed: send this again");
 	return false;
 }

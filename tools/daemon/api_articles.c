@@ -1,10 +1,10 @@
 #include "engine/base/utf8.h"
-#include "engine/item/json.h"
+#include "engine/item/json_article.h"
 #include "tools/daemon/api_impl.h"
 #include "tools/pipeline/lookup.h"
 
 void
-tcn_api_post_articles(void *ctx, struct tcn_call *call)
+tcn_api_post_articles(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api *api = ctx;
 
@@ -12,67 +12,68 @@ tcn_api_post_articles(void *ctx, struct tcn_call *call)
 }
 
 void
-tcn_api_get_article(void *ctx, struct tcn_call *call)
+tcn_api_get_article(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
-	struct tcn_stored_list items;
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_store_item_list items;
 	enum tcn_rc rc = tcn_store_items_by_id(a.store,
-	    tcn_str(tcn_call_arg(call, 0)), &a.arena, &items);
+	    tcn_str(tcn_http_call_arg(call, 0)), &a.arena, &items);
 
 	if (!rc && items.n == 0) {
-		tcn_answer_refuse(&a, 404, "no article has that id");
+		tcn_api_answer_error(&a, 404, "no article has that id");
 		return;
 	}
 	tcn_buf_z(&a.out, "{\"articles\":[");
 	for (size_t i = 0; !rc && i < items.n; i++)
-		rc = tcn_api_article(&items.at[i], true, &a.arena, &a.out);
+		rc = tcn_api_json_article(&items.at[i], true, &a.arena, &a.out);
 	tcn_buf_z(&a.out, "]}\n");
-	tcn_answer_give(&a, rc);
+	tcn_api_answer_send(&a, rc);
 }
 
 /* --- search --- */
 
 static enum tcn_rc
-add_hit(struct tcn_answer *a, const struct tcn_search_hit *hit)
+add_hit(struct tcn_api_answer *a, const struct tcn_store_search_hit *hit)
 {
-	struct tcn_stored *item;
+	struct tcn_store_item_row *item;
 	enum tcn_rc rc = tcn_store_item(a->store, hit->seq, &a->arena, &item);
 
 	if (rc || !item)
 		return rc;
-	return tcn_api_article(item, false, &a->arena, &a->out);
+	return tcn_api_json_article(item, false, &a->arena, &a->out);
 }
 
 static enum tcn_rc
-take_order(const struct tcn_answer *a, enum tcn_search_order *order,
+take_order(const struct tcn_api_answer *a, enum tcn_store_search_order *order,
     struct tcn_err *err)
 {
-	const char *word = tcn_call_query(a->call, "order");
+	const char *word = tcn_http_call_query(a->call, "order");
 
-	*order = word && strcmp(word, "best") == 0 ? TCN_SEARCH_BEST
-						   : TCN_SEARCH_NEWEST;
-	return !word || *order == TCN_SEARCH_BEST || strcmp(word, "newest") == 0
+	*order = word && strcmp(word, "best") == 0 ? TCN_STORE_SEARCH_BEST
+						   : TCN_STORE_SEARCH_NEWEST;
+	return !word || *order == TCN_STORE_SEARCH_BEST ||
+		strcmp(word, "newest") == 0
 	    ? TCN_OK
 	    : tcn_err_set(err, TCN_INVALID, "order is newest or best");
 }
 
 void
-tcn_api_get_search(void *ctx, struct tcn_call *call)
+tcn_api_get_search(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
-	const char *query = tcn_call_query(call, "q");
-	enum tcn_search_order order;
-	struct tcn_search_hits hits;
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	const char *query = tcn_http_call_query(call, "q");
+	enum tcn_store_search_order order;
+	struct tcn_store_search_hits hits;
 	struct tcn_err err = { 0 };
 	size_t limit;
-	enum tcn_rc rc = tcn_answer_limit(&a, &limit, &err);
+	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit, &err);
 
 	if (!rc)
 		rc = take_order(&a, &order, &err);
 	if (!rc && !query)
 		rc = tcn_err_set(&err, TCN_INVALID, "q must say for what");
 	if (rc) {
-		tcn_answer_fail(&a, rc, &err);
+		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
 	rc = tcn_store_search(a.store, tcn_str(query), order, limit, &a.arena,
@@ -81,17 +82,17 @@ tcn_api_get_search(void *ctx, struct tcn_call *call)
 	for (size_t i = 0; !rc && i < hits.n; i++)
 		rc = add_hit(&a, &hits.at[i]);
 	tcn_buf_z(&a.out, "]}\n");
-	tcn_answer_give(&a, rc);
+	tcn_api_answer_send(&a, rc);
 }
 
 /* --- what is like a posted text? --- */
 
 /* One article as JSON, or any text. */
 static enum tcn_rc
-read_article(struct tcn_answer *a, struct tcn_article *article,
+read_article(struct tcn_api_answer *a, struct tcn_article *article,
     struct tcn_err *err)
 {
-	struct tcn_str body = tcn_str_trim(tcn_call_body(a->call));
+	struct tcn_str body = tcn_str_trim(tcn_http_call_body(a->call));
 
 	if (body.n && body.at[0] == '{')
 		return tcn_json_article(body, NULL, &a->arena, article, err);
@@ -103,7 +104,7 @@ read_article(struct tcn_answer *a, struct tcn_article *article,
 }
 
 static enum tcn_rc
-add_found(struct tcn_answer *a, const struct tcn_found *found)
+add_found(struct tcn_api_answer *a, const struct tcn_lookup_hit *found)
 {
 	enum tcn_rc rc;
 
@@ -114,30 +115,30 @@ add_found(struct tcn_answer *a, const struct tcn_found *found)
 	else
 		tcn_json_uint(&a->out, "distance", (uint64_t)found->distance);
 	tcn_json_bool(&a->out, "same_story", found->same_story);
-	rc = tcn_api_article_as("article", found->item, false, &a->arena,
+	rc = tcn_api_json_article_as("article", found->item, false, &a->arena,
 	    &a->out);
 	tcn_json_close(&a->out, '}');
 	return rc;
 }
 
 static void
-ask(struct tcn_api *api, struct tcn_call *call, enum tcn_lookup_kind kind)
+ask(struct tcn_api *api, struct tcn_http_call *call, enum tcn_lookup_kind kind)
 {
-	struct tcn_answer a = tcn_answer(api, call);
+	struct tcn_api_answer a = tcn_api_answer(api, call);
 	struct tcn_lookup *lookup = NULL;
-	struct tcn_found_list list;
+	struct tcn_lookup_hits list;
 	struct tcn_article article;
 	struct tcn_err err = { 0 };
 	size_t limit;
-	enum tcn_rc rc = tcn_answer_limit(&a, &limit, &err);
+	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit, &err);
 
 	if (!rc)
 		rc = read_article(&a, &article, &err);
 	if (rc) {
-		tcn_answer_fail(&a, rc, &err);
+		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
-	rc = tcn_lookup_on(api->pipe, &lookup);
+	rc = tcn_lookup_attach(api->pipe, &lookup);
 	if (!rc)
 		rc =
 		    tcn_lookup_peek(lookup, &article, kind, limit, &list, &err);
@@ -146,17 +147,17 @@ ask(struct tcn_api *api, struct tcn_call *call, enum tcn_lookup_kind kind)
 		rc = add_found(&a, &list.at[i]);
 	tcn_buf_z(&a.out, "]}\n");
 	tcn_lookup_close(lookup);
-	tcn_answer_give(&a, rc);
+	tcn_api_answer_send(&a, rc);
 }
 
 void
-tcn_api_post_related(void *ctx, struct tcn_call *call)
+tcn_api_post_related(void *ctx, struct tcn_http_call *call)
 {
 	ask(ctx, call, TCN_LOOKUP_RELATED);
 }
 
 void
-tcn_api_post_dups(void *ctx, struct tcn_call *call)
+tcn_api_post_dups(void *ctx, struct tcn_http_call *call)
 {
 	ask(ctx, call, TCN_LOOKUP_COPIES);
 }

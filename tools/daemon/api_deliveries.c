@@ -1,19 +1,19 @@
 #include "sql/outbox.h"
 #include "tools/base/now.h"
 #include "tools/daemon/api_impl.h"
-#include "tools/deliver/deliveries.h"
+#include "tools/deliver/delivery.h"
 #include "tools/deliver/dispatch.h"
 
 static enum tcn_rc
-take_filter(const struct tcn_answer *a, struct tcn_message_filter *filter,
+take_filter(const struct tcn_api_answer *a, struct tcn_outbox_filter *filter,
     struct tcn_err *err)
 {
-	const char *event = tcn_call_query(a->call, "event");
-	const char *receiver = tcn_call_query(a->call, "receiver");
-	const char *state = tcn_call_query(a->call, "state");
+	const char *event = tcn_http_call_query(a->call, "event");
+	const char *receiver = tcn_http_call_query(a->call, "receiver");
+	const char *state = tcn_http_call_query(a->call, "state");
 	enum tcn_rc rc;
 
-	*filter = (struct tcn_message_filter){
+	*filter = (struct tcn_outbox_filter){
 		.event = tcn_str(event ? event : ""),
 		.receiver = tcn_str(receiver ? receiver : ""),
 		.states = state ? tcn_delivery_state(state) : 0,
@@ -22,28 +22,28 @@ take_filter(const struct tcn_answer *a, struct tcn_message_filter *filter,
 		return tcn_err_set(err, TCN_INVALID,
 		    "state must be pending, held, sent, dead, superseded or "
 		    "dropped");
-	rc = tcn_answer_number("before", tcn_call_query(a->call, "before"),
-	    &filter->before, err);
-	return rc ? rc : tcn_answer_limit(a, &filter->limit, err);
+	rc = tcn_api_answer_number("before",
+	    tcn_http_call_query(a->call, "before"), &filter->before, err);
+	return rc ? rc : tcn_api_answer_limit(a, &filter->limit, err);
 }
 
 void
-tcn_api_get_deliveries(void *ctx, struct tcn_call *call)
+tcn_api_get_deliveries(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
-	struct tcn_message_filter filter;
-	struct tcn_message_list all;
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_outbox_filter filter;
+	struct tcn_outbox_list all;
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc = take_filter(&a, &filter, &err);
 	size_t limit = filter.limit;
 	bool more;
 
 	if (rc) {
-		tcn_answer_fail(&a, rc, &err);
+		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
 	filter.limit++;
-	rc = tcn_store_messages(a.store, &filter, &a.arena, &all);
+	rc = tcn_outbox_find(a.store, &filter, &a.arena, &all);
 	more = !rc && all.n > limit;
 	tcn_buf_z(&a.out, "{\"deliveries\":[");
 	for (size_t i = 0; !rc && i < all.n && i < limit; i++)
@@ -56,42 +56,43 @@ tcn_api_get_deliveries(void *ctx, struct tcn_call *call)
 	else
 		tcn_json_null(&a.out, "next");
 	tcn_buf_z(&a.out, "}\n");
-	tcn_answer_give(&a, rc);
+	tcn_api_answer_send(&a, rc);
 }
 
 /* Answers with the message as it stands. */
 static void
-give(struct tcn_answer *a, uint64_t id)
+give(struct tcn_api_answer *a, uint64_t id)
 {
-	struct tcn_message *m = NULL;
-	enum tcn_rc rc = tcn_store_message(a->store, id, &a->arena, &m);
+	struct tcn_outbox_message *m = NULL;
+	enum tcn_rc rc = tcn_outbox_get(a->store, id, &a->arena, &m);
 
 	if (!rc && !m) {
-		tcn_answer_refuse(a, 404, "no message has that number");
+		tcn_api_answer_error(a, 404, "no message has that number");
 		return;
 	}
 	if (!rc)
 		rc = tcn_delivery_json(a->store, m, true, &a->arena, &a->out);
 	tcn_buf_char(&a->out, '\n');
-	tcn_answer_give(a, rc);
+	tcn_api_answer_send(a, rc);
 }
 
 /* The number in the path; false: answered already. */
 static bool
-find(struct tcn_answer *a, uint64_t *id)
+find(struct tcn_api_answer *a, uint64_t *id)
 {
 	struct tcn_err err;
 
-	if (!tcn_answer_number("the path", tcn_call_arg(a->call, 0), id, &err))
+	if (!tcn_api_answer_number("the path", tcn_http_call_arg(a->call, 0),
+		id, &err))
 		return true;
-	tcn_answer_refuse(a, 404, "no message has that number");
+	tcn_api_answer_error(a, 404, "no message has that number");
 	return false;
 }
 
 void
-tcn_api_get_delivery(void *ctx, struct tcn_call *call)
+tcn_api_get_delivery(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	uint64_t id;
 
 	if (find(&a, &id))
@@ -103,8 +104,8 @@ typedef enum tcn_rc change_fn(struct tcn_store *st, uint64_t id, int64_t now_ms,
 
 /* Who did it stands in the reason. */
 static enum tcn_rc
-change_as(struct tcn_answer *a, uint64_t id, change_fn *fn, const char *word,
-    struct tcn_str author, bool *found)
+change_as(struct tcn_api_answer *a, uint64_t id, change_fn *fn,
+    const char *word, struct tcn_str author, bool *found)
 {
 	struct tcn_buf why = { 0 };
 	enum tcn_rc rc = tcn_store_begin(a->store);
@@ -123,9 +124,9 @@ change_as(struct tcn_answer *a, uint64_t id, change_fn *fn, const char *word,
 }
 
 static void
-change(void *ctx, struct tcn_call *call, change_fn *fn, const char *word)
+change(void *ctx, struct tcn_http_call *call, change_fn *fn, const char *word)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_json_value object;
 	struct tcn_err err = { 0 };
 	struct tcn_str author;
@@ -135,22 +136,22 @@ change(void *ctx, struct tcn_call *call, change_fn *fn, const char *word)
 
 	if (!find(&a, &id))
 		return;
-	rc = tcn_answer_body(&a, &object, &err);
+	rc = tcn_api_answer_body(&a, &object, &err);
 	if (!rc)
-		rc = tcn_answer_author(&a, &object, &author, &err);
+		rc = tcn_api_answer_author(&a, &object, &author, &err);
 	if (rc) {
-		tcn_answer_fail(&a, rc, &err);
+		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
-	if (!tcn_answer_settle(&a))
+	if (!tcn_api_answer_commit(&a))
 		return;
 	rc = change_as(&a, id, fn, word, author, &found);
 	if (rc) {
-		tcn_answer_give(&a, rc);
+		tcn_api_answer_send(&a, rc);
 		return;
 	}
 	if (!found) {
-		tcn_answer_refuse(&a, 404,
+		tcn_api_answer_error(&a, 404,
 		    "no message of that number can be so changed");
 		return;
 	}
@@ -159,13 +160,13 @@ change(void *ctx, struct tcn_call *call, change_fn *fn, const char *word)
 }
 
 void
-tcn_api_resend_delivery(void *ctx, struct tcn_call *call)
+tcn_api_resend_delivery(void *ctx, struct tcn_http_call *call)
 {
-	change(ctx, call, tcn_store_resend_message, "sent again");
+	change(ctx, call, tcn_outbox_resend, "sent again");
 }
 
 void
-tcn_api_drop_delivery(void *ctx, struct tcn_call *call)
+tcn_api_drop_delivery(void *ctx, struct tcn_http_call *call)
 {
-	change(ctx, call, tcn_store_drop_message, "dropped");
+	change(ctx, call, tcn_outbox_drop, "dropped");
 }

@@ -11,7 +11,7 @@
 /* --- many --- */
 
 static enum tcn_rc
-take_filter(struct tcn_answer *a, struct tcn_event_filter *filter,
+take_filter(struct tcn_api_answer *a, struct tcn_store_event_filter *filter,
     struct tcn_err *err)
 {
 	const char *name;
@@ -20,33 +20,33 @@ take_filter(struct tcn_answer *a, struct tcn_event_filter *filter,
 	tcn_event_filter_init(filter);
 	for (size_t i = 0; !rc && (name = tcn_event_filter_name(i)); i++)
 		rc = tcn_event_filter_take(filter, name,
-		    tcn_call_query(a->call, name), err);
+		    tcn_http_call_query(a->call, name), err);
 	return rc;
 }
 
 void
-tcn_api_get_events(void *ctx, struct tcn_call *call)
+tcn_api_get_events(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	char cursor[TCN_EVENT_CURSOR_BYTES];
-	struct tcn_event_filter filter;
-	struct tcn_event_list events;
+	struct tcn_store_event_filter filter;
+	struct tcn_store_event_list events;
 	struct tcn_err err = { 0 };
 	size_t limit;
-	enum tcn_rc rc = tcn_answer_limit(&a, &limit, &err);
+	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit, &err);
 
 	if (!rc)
 		rc = take_filter(&a, &filter, &err);
 	if (rc) {
-		tcn_answer_fail(&a, rc, &err);
+		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
 	rc = tcn_store_find_events(a.store, &filter, limit + 1, &a.arena,
 	    &events);
 	tcn_buf_z(&a.out, "{\"events\":[");
 	for (size_t i = 0; !rc && i < events.n && i < limit; i++)
-		rc = tcn_api_event_now(a.store, NULL, &events.at[i], &a.arena,
-		    &a.out);
+		rc = tcn_api_json_event_desk(a.store, NULL, &events.at[i],
+		    &a.arena, &a.out);
 	tcn_json_close(&a.out, ']');
 	tcn_json_bool(&a.out, "more", !rc && events.n > limit);
 	if (!rc && events.n > limit) {
@@ -56,49 +56,50 @@ tcn_api_get_events(void *ctx, struct tcn_call *call)
 		tcn_json_null(&a.out, "next");
 	}
 	tcn_buf_z(&a.out, "}\n");
-	tcn_answer_give(&a, rc);
+	tcn_api_answer_send(&a, rc);
 }
 
 /* --- one --- */
 
 /* What stands, and all its revisions, the last first, each as it was. */
 void
-tcn_api_get_event(void *ctx, struct tcn_call *call)
+tcn_api_get_event(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
-	struct tcn_event_list history;
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_store_event_list history;
 	struct tcn_event *event;
-	struct tcn_desk desk;
+	struct tcn_store_desk_status desk;
 	enum tcn_rc rc;
 
-	if (!tcn_answer_event(&a, &event))
+	if (!tcn_api_answer_event(&a, &event))
 		return;
 	rc = tcn_store_event_history(a.store, event->id, &a.arena, &history);
 	tcn_buf_z(&a.out, "{\"revisions\":[");
 	for (size_t i = rc ? 0 : history.n; !rc && i-- > 0;)
-		rc = tcn_api_event(a.store, &history.at[i], &a.arena, &a.out);
+		rc = tcn_api_json_event(a.store, &history.at[i], &a.arena,
+		    &a.out);
 	tcn_json_close(&a.out, ']');
 	if (!rc)
 		rc = tcn_store_desk(a.store, event->id, &a.arena, &desk);
 	if (!rc)
-		rc = tcn_api_desk("desk", &desk, &a.arena, &a.out);
+		rc = tcn_api_json_desk("desk", &desk, &a.arena, &a.out);
 	tcn_buf_z(&a.out, "}\n");
-	tcn_answer_give(&a, rc);
+	tcn_api_answer_send(&a, rc);
 }
 
 void
-tcn_api_get_history(void *ctx, struct tcn_call *call)
+tcn_api_get_history(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_event *event;
 	enum tcn_rc rc;
 
-	if (!tcn_answer_event(&a, &event))
+	if (!tcn_api_answer_event(&a, &event))
 		return;
-	rc = tcn_api_history(a.store, tcn_pipeline_prepare(a.api->pipe), event,
-	    tcn_now_wall_ms(), &a.arena, &a.out);
+	rc = tcn_api_json_history(a.store, tcn_pipeline_prepare(a.api->pipe),
+	    event, tcn_now_wall_ms(), &a.arena, &a.out);
 	tcn_buf_char(&a.out, '\n');
-	tcn_answer_give(&a, rc);
+	tcn_api_answer_send(&a, rc);
 }
 
 static const struct {
@@ -117,7 +118,7 @@ static const struct {
  * (CSP level 3, 2.3.1), and nothing else; data: is for what a chart may draw.
  */
 static void
-set_policy(struct tcn_call *call, const struct tcn_buf *page)
+set_policy(struct tcn_http_call *call, const struct tcn_buf *page)
 {
 	static const char begins[] = "<style>", ends[] = "</style>";
 	unsigned char digest[SHA256_DIGEST_LENGTH];
@@ -135,20 +136,20 @@ set_policy(struct tcn_call *call, const struct tcn_buf *page)
 	    "default-src 'none'; style-src 'sha256-%s'; img-src data:; "
 	    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 	    (const char *)code);
-	tcn_call_set(call, "Content-Security-Policy", policy);
+	tcn_http_call_set_header(call, "Content-Security-Policy", policy);
 }
 
 void
-tcn_api_get_report(void *ctx, struct tcn_call *call)
+tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_report report = {
 		.more_than = a.api->more_than,
 		.within_ms = a.api->within_ms,
 		.lines_max = a.api->lines_max,
 		.prep = tcn_pipeline_prepare(a.api->pipe),
 	};
-	const char *name = tcn_call_query(call, "format");
+	const char *name = tcn_http_call_query(call, "format");
 	struct tcn_event *event;
 	enum tcn_rc rc;
 	size_t i = 0;
@@ -156,11 +157,11 @@ tcn_api_get_report(void *ctx, struct tcn_call *call)
 	while (name && i < FORMATS && strcmp(name, formats[i].name) != 0)
 		i++;
 	if (i == FORMATS) {
-		tcn_answer_refuse(&a, 400,
+		tcn_api_answer_error(&a, 400,
 		    "format must be html, md, json or ninjs");
 		return;
 	}
-	if (!tcn_answer_event(&a, &event))
+	if (!tcn_api_answer_event(&a, &event))
 		return;
 	a.type = formats[i].type;
 	rc = tcn_report_gather(a.store, event, NULL, NULL, &a.arena, &report);
@@ -170,14 +171,14 @@ tcn_api_get_report(void *ctx, struct tcn_call *call)
 		    : tcn_report_write(&report, formats[i].format, &a.out);
 	if (!rc && formats[i].format == TCN_REPORT_HTML)
 		set_policy(call, &a.out);
-	tcn_answer_give(&a, rc);
+	tcn_api_answer_send(&a, rc);
 }
 
 /* --- what is done about it --- */
 
 /* The event as it stands now, and whether that is new. */
 static void
-show_act(struct tcn_answer *a, const char *id, bool changed)
+show_act(struct tcn_api_answer *a, const char *id, bool changed)
 {
 	struct tcn_event *event;
 	enum tcn_rc rc = tcn_store_event(a->store, id, &a->arena, &event);
@@ -185,116 +186,117 @@ show_act(struct tcn_answer *a, const char *id, bool changed)
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_json_bool(&a->out, "changed", changed);
 	if (!rc && event)
-		rc = tcn_api_event_now(a->store, "event", event, &a->arena,
-		    &a->out);
+		rc = tcn_api_json_event_desk(a->store, "event", event,
+		    &a->arena, &a->out);
 	tcn_buf_z(&a->out, "}\n");
-	tcn_answer_give(a, rc);
+	tcn_api_answer_send(a, rc);
 }
 
 static void
-act(struct tcn_answer *a, const struct tcn_json_value *object,
-    enum tcn_action_kind kind, struct tcn_str value)
+act(struct tcn_api_answer *a, const struct tcn_json_value *object,
+    enum tcn_store_action_kind kind, struct tcn_str value)
 {
-	struct tcn_action action = { .kind = kind, .value = value };
+	struct tcn_store_action action = { .kind = kind, .value = value };
 	struct tcn_err err = { 0 };
 	struct tcn_event *event;
-	enum tcn_act came;
-	enum tcn_rc rc = tcn_answer_author(a, object, &action.author, &err);
+	enum tcn_store_act_result came;
+	enum tcn_rc rc = tcn_api_answer_author(a, object, &action.author, &err);
 
 	if (rc) {
-		tcn_answer_fail(a, rc, &err);
+		tcn_api_answer_fail(a, rc, &err);
 		return;
 	}
-	if (!tcn_answer_event(a, &event) || !tcn_answer_settle(a))
+	if (!tcn_api_answer_event(a, &event) || !tcn_api_answer_commit(a))
 		return;
 	action.at_ms = tcn_now_wall_ms();
 	memcpy(action.event, event->id, sizeof action.event);
 	rc = tcn_desk_act(a->store, &action, &a->arena, &came);
-	if (!rc && came == TCN_ACT_DONE)
-		tcn_beside_look(a->api->beside);
+	if (!rc && came == TCN_STORE_ACT_DONE)
+		tcn_desk_watch_poll(a->api->desk_watch);
 	if (rc)
-		tcn_answer_give(a, rc);
+		tcn_api_answer_send(a, rc);
 	else
-		show_act(a, event->id, came == TCN_ACT_DONE);
+		show_act(a, event->id, came == TCN_STORE_ACT_DONE);
 }
 
 /* An action that takes nothing but perhaps an author. */
 static void
-act_plainly(void *ctx, struct tcn_call *call, enum tcn_action_kind kind)
+act_plainly(void *ctx, struct tcn_http_call *call,
+    enum tcn_store_action_kind kind)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_json_value object;
 	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_answer_body(&a, &object, &err);
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
 
 	if (rc)
-		tcn_answer_fail(&a, rc, &err);
+		tcn_api_answer_fail(&a, rc, &err);
 	else
 		act(&a, &object, kind, (struct tcn_str){ 0 });
 }
 
 void
-tcn_api_act_ack(void *ctx, struct tcn_call *call)
+tcn_api_act_ack(void *ctx, struct tcn_http_call *call)
 {
-	act_plainly(ctx, call, TCN_ACTION_ACK);
+	act_plainly(ctx, call, TCN_STORE_ACTION_ACK);
 }
 
 void
-tcn_api_act_unack(void *ctx, struct tcn_call *call)
+tcn_api_act_unack(void *ctx, struct tcn_http_call *call)
 {
-	act_plainly(ctx, call, TCN_ACTION_UNACK);
+	act_plainly(ctx, call, TCN_STORE_ACTION_UNACK);
 }
 
 void
-tcn_api_act_close(void *ctx, struct tcn_call *call)
+tcn_api_act_close(void *ctx, struct tcn_http_call *call)
 {
-	act_plainly(ctx, call, TCN_ACTION_CLOSE);
+	act_plainly(ctx, call, TCN_STORE_ACTION_CLOSE);
 }
 
 void
-tcn_api_act_reopen(void *ctx, struct tcn_call *call)
+tcn_api_act_reopen(void *ctx, struct tcn_http_call *call)
 {
-	act_plainly(ctx, call, TCN_ACTION_REOPEN);
+	act_plainly(ctx, call, TCN_STORE_ACTION_REOPEN);
 }
 
 void
-tcn_api_act_own(void *ctx, struct tcn_call *call)
+tcn_api_act_own(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_json_value object;
 	struct tcn_err err = { 0 };
 	struct tcn_str owner = { 0 };
-	enum tcn_rc rc = tcn_answer_body(&a, &object, &err);
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
 
 	if (!rc && tcn_json_member(&object, "owner").kind == TCN_JSON_ABSENT)
 		rc = tcn_err_set(&err, TCN_INVALID,
 		    "\"owner\" must say whose it is; null: nobody's");
 	if (!rc)
-		rc = tcn_answer_text(&a, &object, "owner", TCN_DESK_NAME_CHARS,
-		    &owner, &err);
+		rc = tcn_api_answer_text(&a, &object, "owner",
+		    TCN_DESK_NAME_CHARS, &owner, &err);
 	if (rc)
-		tcn_answer_fail(&a, rc, &err);
+		tcn_api_answer_fail(&a, rc, &err);
 	else
-		act(&a, &object, TCN_ACTION_OWN, owner);
+		act(&a, &object, TCN_STORE_ACTION_OWN, owner);
 }
 
 void
-tcn_api_act_note(void *ctx, struct tcn_call *call)
+tcn_api_act_note(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_json_value object;
 	struct tcn_err err = { 0 };
 	struct tcn_str text;
-	enum tcn_rc rc = tcn_answer_body(&a, &object, &err);
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
 
 	if (!rc)
-		rc = tcn_answer_text(&a, &object, "text", TCN_DESK_NOTE_CHARS,
-		    &text, &err);
+		rc = tcn_api_answer_text(&a, &object, "text",
+		    TCN_DESK_NOTE_CHARS, &text, &err);
 	if (!rc && !text.n)
 		rc = tcn_err_set(&err, TCN_INVALID,
 		    "\"text\" must hold the note");
 	if (rc)
-		tcn_answer_fail(&a, rc, &err);
+		tcn_api_answer_fail(&a, rc, &err);
 	else
-		act(&a, &object, TCN_ACTION_NOTE, text);
+		act(&a, &object, TCN_STORE_ACTION_NOTE, text);
 }

@@ -2,10 +2,10 @@
  * tools/daemon/api_impl.h - inside tools/api_*.c: one answer being put
  *together.
  *
- *	struct tcn_answer a = tcn_answer(ctx, call);
+ *	struct tcn_api_answer a = tcn_api_answer(ctx, call);
  *
  *	tcn_json_...(&a.out, ...);
- *	tcn_answer_give(&a, rc);
+ *	tcn_api_answer_send(&a, rc);
  *
  * Each answer ends with exactly one of give, refuse and missing.
  */
@@ -16,14 +16,14 @@
 
 #include "engine/base/arena.h"
 #include "engine/base/json_value.h"
-#include "sql/read.h"
+#include "sql/store_read.h"
 #include "tools/base/json_out.h"
 #include "tools/daemon/api.h"
 #include "tools/daemon/api_json.h"
 
-struct tcn_answer {
+struct tcn_api_answer {
 	struct tcn_api *api;
-	struct tcn_call *call;
+	struct tcn_http_call *call;
 	struct tcn_store *store;
 	struct tcn_arena arena;
 	struct tcn_buf out;
@@ -31,36 +31,38 @@ struct tcn_answer {
 	int status; /* 0: 200 */
 };
 
-struct tcn_answer tcn_answer(struct tcn_api *api, struct tcn_call *call);
+struct tcn_api_answer tcn_api_answer(struct tcn_api *api,
+    struct tcn_http_call *call);
 
 /* Answers with what is in out, or says what failed. */
-void tcn_answer_give(struct tcn_answer *a, enum tcn_rc rc);
+void tcn_api_answer_send(struct tcn_api_answer *a, enum tcn_rc rc);
 
 /* Answers with an error of the caller's. */
-void tcn_answer_refuse(struct tcn_answer *a, int status, const char *sentence);
+void tcn_api_answer_error(struct tcn_api_answer *a, int status,
+    const char *sentence);
 
 /* TCN_INVALID: refuses with 400 and err's sentence; else as give. */
-void tcn_answer_fail(struct tcn_answer *a, enum tcn_rc rc,
+void tcn_api_answer_fail(struct tcn_api_answer *a, enum tcn_rc rc,
     const struct tcn_err *err);
 
 /* The parameter "limit", 1 to 1000, 100 when it is absent. */
-TCN_MUST_USE enum tcn_rc tcn_answer_limit(const struct tcn_answer *a,
+TCN_MUST_USE enum tcn_rc tcn_api_answer_limit(const struct tcn_api_answer *a,
     size_t *limit, struct tcn_err *err);
 
 /* A whole number; text NULL: 0. TCN_INVALID: it is none. */
-TCN_MUST_USE enum tcn_rc tcn_answer_number(const char *name, const char *text,
-    uint64_t *n, struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc tcn_api_answer_number(const char *name,
+    const char *text, uint64_t *n, struct tcn_err *err);
 
 /* The event that the path names; false: answered already. */
-TCN_MUST_USE bool tcn_answer_event(struct tcn_answer *a,
+TCN_MUST_USE bool tcn_api_answer_event(struct tcn_api_answer *a,
     struct tcn_event **event);
 
 /* The body as one JSON object; an empty body is an empty object. */
-TCN_MUST_USE enum tcn_rc tcn_answer_body(struct tcn_answer *a,
+TCN_MUST_USE enum tcn_rc tcn_api_answer_body(struct tcn_api_answer *a,
     struct tcn_json_value *object, struct tcn_err *err);
 
 /* A member that is a text, clean; absent and null are at NULL. */
-TCN_MUST_USE enum tcn_rc tcn_answer_text(struct tcn_answer *a,
+TCN_MUST_USE enum tcn_rc tcn_api_answer_text(struct tcn_api_answer *a,
     const struct tcn_json_value *object, const char *name, size_t chars_max,
     struct tcn_str *text, struct tcn_err *err);
 
@@ -68,13 +70,13 @@ TCN_MUST_USE enum tcn_rc tcn_answer_text(struct tcn_answer *a,
  * Who acts: the name that the token file gives to the token, which the body's
  * "author" may repeat and not contradict; else that author; else "api".
  */
-TCN_MUST_USE enum tcn_rc tcn_answer_author(struct tcn_answer *a,
+TCN_MUST_USE enum tcn_rc tcn_api_answer_author(struct tcn_api_answer *a,
     const struct tcn_json_value *object, struct tcn_str *author,
     struct tcn_err *err);
 
 /* The open batch of articles is committed, so that the store can be written
  * to; false: answered already, the store has failed. */
-TCN_MUST_USE bool tcn_answer_settle(struct tcn_answer *a);
+TCN_MUST_USE bool tcn_api_answer_commit(struct tcn_api_answer *a);
 
 /* What the rows of tools/daemon/api.c name. */
 tcn_http_fn tcn_api_get_events, tcn_api_get_event, tcn_api_get_report,

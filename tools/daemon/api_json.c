@@ -12,7 +12,7 @@
 #define TEXT_CHARS 1000000
 
 enum tcn_rc
-tcn_api_text(struct tcn_buf *out, const char *key, struct tcn_str s,
+tcn_api_json_text(struct tcn_buf *out, const char *key, struct tcn_str s,
     size_t chars, struct tcn_arena *arena)
 {
 	struct tcn_str clean;
@@ -45,13 +45,13 @@ static enum tcn_rc
 add_evidence(struct tcn_store *store, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
-	struct tcn_str_list ids;
+	struct tcn_store_str_list ids;
 	enum tcn_rc rc = tcn_store_ids_of(store, event->evidence,
 	    event->evidence_n, arena, &ids);
 
 	tcn_json_open(out, "evidence", '[');
 	for (size_t i = 0; !rc && i < ids.n; i++)
-		rc = tcn_api_text(out, NULL, ids.at[i], LINE_CHARS, arena);
+		rc = tcn_api_json_text(out, NULL, ids.at[i], LINE_CHARS, arena);
 	tcn_json_close(out, ']');
 	return rc;
 }
@@ -59,17 +59,17 @@ add_evidence(struct tcn_store *store, const struct tcn_event *event,
 /* desk NULL: without. */
 static enum tcn_rc
 add_event(struct tcn_store *store, const char *key,
-    const struct tcn_event *event, const struct tcn_desk *desk,
+    const struct tcn_event *event, const struct tcn_store_desk_status *desk,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
-	struct tcn_stored *central = NULL;
+	struct tcn_store_item_row *central = NULL;
 	enum tcn_rc rc = tcn_store_item(store, event->central, arena, &central);
 
 	tcn_json_open(out, key, '{');
 	tcn_json_str(out, "event", tcn_str(event->id));
 	tcn_json_str(out, "rule", event->rule);
 	tcn_json_str(out, "severity",
-	    tcn_str(tcn_severity_name(event->severity)));
+	    tcn_str(tcn_ruleset_severity_name(event->severity)));
 	tcn_json_str(out, "state",
 	    tcn_str(tcn_event_words_state(event->state)));
 	tcn_json_uint(out, "revision", event->revision);
@@ -79,15 +79,15 @@ add_event(struct tcn_store *store, const char *key,
 	if (*event->split_from)
 		tcn_json_str(out, "split_from", tcn_str(event->split_from));
 	if (!rc && central)
-		rc = tcn_api_text(out, "title", central->article.title,
+		rc = tcn_api_json_text(out, "title", central->article.title,
 		    LINE_CHARS, arena);
 	if (!rc && central)
-		rc = tcn_api_text(out, "url", central->article.url, LINE_CHARS,
-		    arena);
-	tcn_json_at(out, "fired_at", event->fired_ms);
-	tcn_json_at(out, "changed_at", event->changed_ms);
-	tcn_json_at(out, "first_at", event->first_ms);
-	tcn_json_at(out, "last_at", event->last_ms);
+		rc = tcn_api_json_text(out, "url", central->article.url,
+		    LINE_CHARS, arena);
+	tcn_json_time(out, "fired_at", event->fired_ms);
+	tcn_json_time(out, "changed_at", event->changed_ms);
+	tcn_json_time(out, "first_at", event->first_ms);
+	tcn_json_time(out, "last_at", event->last_ms);
 	tcn_json_uint(out, "items", event->items);
 	tcn_json_uint(out, "origins", event->origins);
 	tcn_json_uint(out, "publishers", event->publishers);
@@ -95,23 +95,23 @@ add_event(struct tcn_store *store, const char *key,
 	if (!rc)
 		rc = add_evidence(store, event, arena, out);
 	if (!rc && desk)
-		rc = tcn_api_desk("desk", desk, arena, out);
+		rc = tcn_api_json_desk("desk", desk, arena, out);
 	tcn_json_close(out, '}');
 	return out->failed ? TCN_NOMEM : rc;
 }
 
 enum tcn_rc
-tcn_api_event(struct tcn_store *store, const struct tcn_event *event,
+tcn_api_json_event(struct tcn_store *store, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
 	return add_event(store, NULL, event, NULL, arena, out);
 }
 
 enum tcn_rc
-tcn_api_event_now(struct tcn_store *store, const char *key,
+tcn_api_json_event_desk(struct tcn_store *store, const char *key,
     const struct tcn_event *event, struct tcn_arena *arena, struct tcn_buf *out)
 {
-	struct tcn_desk desk;
+	struct tcn_store_desk_status desk;
 	enum tcn_rc rc = tcn_store_desk(store, event->id, arena, &desk);
 
 	return rc ? rc : add_event(store, key, event, &desk, arena, out);
@@ -135,7 +135,7 @@ add_placement(const struct tcn_placement *place, struct tcn_buf *out)
 }
 
 enum tcn_rc
-tcn_api_article_as(const char *key, const struct tcn_stored *item,
+tcn_api_json_article_as(const char *key, const struct tcn_store_item_row *item,
     bool with_text, struct tcn_arena *arena, struct tcn_buf *out)
 {
 	const struct tcn_article *a = &item->article;
@@ -157,40 +157,42 @@ tcn_api_article_as(const char *key, const struct tcn_stored *item,
 	tcn_json_open(out, key, '{');
 	for (size_t i = 0; !rc && i < sizeof fields / sizeof *fields; i++)
 		if (fields[i].chars)
-			rc = tcn_api_text(out, fields[i].key, fields[i].value,
-			    fields[i].chars, arena);
-	tcn_json_at(out, "at", item->place.ts_ms);
+			rc = tcn_api_json_text(out, fields[i].key,
+			    fields[i].value, fields[i].chars, arena);
+	tcn_json_time(out, "at", item->place.ts_ms);
 	add_placement(&item->place, out);
 	tcn_json_close(out, '}');
 	return out->failed ? TCN_NOMEM : rc;
 }
 
 enum tcn_rc
-tcn_api_article(const struct tcn_stored *item, bool with_text,
+tcn_api_json_article(const struct tcn_store_item_row *item, bool with_text,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
-	return tcn_api_article_as(NULL, item, with_text, arena, out);
+	return tcn_api_json_article_as(NULL, item, with_text, arena, out);
 }
 
 enum tcn_rc
-tcn_api_feed(const struct tcn_feed_row *feed, struct tcn_arena *arena,
-    struct tcn_buf *out)
+tcn_api_json_feed(const struct tcn_store_feed_row *feed,
+    struct tcn_arena *arena, struct tcn_buf *out)
 {
 	enum tcn_rc rc;
 
 	tcn_json_open(out, NULL, '{');
-	rc = tcn_api_text(out, "url", feed->url, 8192, arena);
+	rc = tcn_api_json_text(out, "url", feed->url, 8192, arena);
 	if (!rc)
-		rc = tcn_api_text(out, "title", feed->title, LINE_CHARS, arena);
-	if (!rc)
-		rc = tcn_api_text(out, "folder", feed->folder, LINE_CHARS,
+		rc = tcn_api_json_text(out, "title", feed->title, LINE_CHARS,
 		    arena);
-	tcn_json_at(out, "due_at", feed->due_ms);
-	tcn_json_at(out, "tried_at", feed->tried_ms);
-	tcn_json_at(out, "succeeded_at", feed->succeeded_ms);
+	if (!rc)
+		rc = tcn_api_json_text(out, "folder", feed->folder, LINE_CHARS,
+		    arena);
+	tcn_json_time(out, "due_at", feed->due_ms);
+	tcn_json_time(out, "tried_at", feed->tried_ms);
+	tcn_json_time(out, "succeeded_at", feed->succeeded_ms);
 	tcn_json_uint(out, "failures", feed->failures);
 	if (!rc)
-		rc = tcn_api_text(out, "error", feed->error, LINE_CHARS, arena);
+		rc = tcn_api_json_text(out, "error", feed->error, LINE_CHARS,
+		    arena);
 	tcn_json_uint(out, "entries", feed->entries);
 	tcn_json_uint(out, "undated", feed->undated);
 	tcn_json_close(out, '}');

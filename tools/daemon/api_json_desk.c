@@ -1,5 +1,5 @@
 #include "sql/outbox.h"
-#include "sql/reasons.h"
+#include "sql/store_reasons.h"
 #include "tools/base/json_out.h"
 #include "tools/daemon/api_json.h"
 #include "tools/pipeline/desk.h"
@@ -10,19 +10,20 @@ put(struct tcn_buf *out, const char *key, struct tcn_str s,
     struct tcn_arena *arena)
 {
 	if (s.n)
-		return tcn_api_text(out, key, s, TCN_DESK_NOTE_CHARS, arena);
+		return tcn_api_json_text(out, key, s, TCN_DESK_NOTE_CHARS,
+		    arena);
 	tcn_json_null(out, key);
 	return TCN_OK;
 }
 
 enum tcn_rc
-tcn_api_desk(const char *key, const struct tcn_desk *desk,
+tcn_api_json_desk(const char *key, const struct tcn_store_desk_status *desk,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
 	enum tcn_rc rc;
 
 	tcn_json_open(out, key, '{');
-	tcn_json_at(out, "acknowledged_at", desk->acked_ms);
+	tcn_json_time(out, "acknowledged_at", desk->acked_ms);
 	rc = put(out, "acknowledged_by", desk->acked_by, arena);
 	if (!rc)
 		rc = put(out, "owner", desk->owner, arena);
@@ -31,7 +32,7 @@ tcn_api_desk(const char *key, const struct tcn_desk *desk,
 		    tcn_str(desk->closed ? "closed" : "reopened"));
 	else
 		tcn_json_null(out, "said");
-	tcn_json_at(out, "said_at", desk->said_ms);
+	tcn_json_time(out, "said_at", desk->said_ms);
 	if (!rc)
 		rc = put(out, "said_by", desk->said_by, arena);
 	tcn_json_uint(out, "notes", desk->notes);
@@ -40,8 +41,8 @@ tcn_api_desk(const char *key, const struct tcn_desk *desk,
 }
 
 enum tcn_rc
-tcn_api_action(const struct tcn_action *action, struct tcn_arena *arena,
-    struct tcn_buf *out)
+tcn_api_json_action(const struct tcn_store_action *action,
+    struct tcn_arena *arena, struct tcn_buf *out)
 {
 	enum tcn_rc rc;
 
@@ -49,8 +50,8 @@ tcn_api_action(const struct tcn_action *action, struct tcn_arena *arena,
 	tcn_json_uint(out, "action", action->id);
 	tcn_json_str(out, "event", tcn_str(action->event));
 	tcn_json_uint(out, "revision", action->revision);
-	tcn_json_at(out, "at", action->at_ms);
-	tcn_json_str(out, "kind", tcn_str(tcn_action_word(action->kind)));
+	tcn_json_time(out, "at", action->at_ms);
+	tcn_json_str(out, "kind", tcn_str(tcn_store_action_name(action->kind)));
 	rc = put(out, "author", action->author, arena);
 	if (!rc)
 		rc = put(out, "was", action->was, arena);
@@ -61,25 +62,26 @@ tcn_api_action(const struct tcn_action *action, struct tcn_arena *arena,
 }
 
 enum tcn_rc
-tcn_api_silence(const struct tcn_silence *silence, int64_t now_ms,
+tcn_api_json_silence(const struct tcn_silence *silence, int64_t now_ms,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
 	enum tcn_rc rc;
 
 	tcn_json_open(out, NULL, '{');
 	tcn_json_uint(out, "silence", silence->id);
-	tcn_json_str(out, "kind", tcn_str(tcn_silence_word(silence->kind)));
+	tcn_json_str(out, "kind",
+	    tcn_str(tcn_silence_kind_name(silence->kind)));
 	rc = put(out, "value", silence->value, arena);
 	if (!rc)
 		rc = put(out, "author", silence->author, arena);
 	if (!rc)
 		rc = put(out, "reason", silence->reason, arena);
-	tcn_json_at(out, "created_at", silence->created_ms);
-	tcn_json_at(out, "expires_at", silence->expires_ms);
-	tcn_json_at(out, "ended_at", silence->ended_ms);
+	tcn_json_time(out, "created_at", silence->created_ms);
+	tcn_json_time(out, "expires_at", silence->expires_ms);
+	tcn_json_time(out, "ended_at", silence->ended_ms);
 	if (!rc)
 		rc = put(out, "ended_by", silence->ended_by, arena);
-	tcn_json_bool(out, "holds", tcn_silence_holds(silence, now_ms));
+	tcn_json_bool(out, "holds", tcn_silence_is_active(silence, now_ms));
 	tcn_json_close(out, '}');
 	return out->failed ? TCN_NOMEM : rc;
 }
@@ -88,12 +90,12 @@ static enum tcn_rc
 add_actions(struct tcn_store *store, const char *event, struct tcn_arena *arena,
     struct tcn_buf *out)
 {
-	struct tcn_action_list list;
+	struct tcn_store_action_list list;
 	enum tcn_rc rc = tcn_store_actions(store, event, arena, &list);
 
 	tcn_json_open(out, "actions", '[');
 	for (size_t i = 0; !rc && i < list.n; i++)
-		rc = tcn_api_action(&list.at[i], arena, out);
+		rc = tcn_api_json_action(&list.at[i], arena, out);
 	tcn_json_close(out, ']');
 	return rc;
 }
@@ -102,12 +104,12 @@ static enum tcn_rc
 add_revisions(struct tcn_store *store, const char *event,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
-	struct tcn_event_list list;
+	struct tcn_store_event_list list;
 	enum tcn_rc rc = tcn_store_event_history(store, event, arena, &list);
 
 	tcn_json_open(out, "revisions", '[');
 	for (size_t i = 0; !rc && i < list.n; i++)
-		rc = tcn_api_event(store, &list.at[i], arena, out);
+		rc = tcn_api_json_event(store, &list.at[i], arena, out);
 	tcn_json_close(out, ']');
 	return rc;
 }
@@ -117,18 +119,18 @@ add_silences(struct tcn_store *store, struct tcn_prepare *prep,
     const struct tcn_event *event, int64_t now_ms, struct tcn_arena *arena,
     struct tcn_buf *out)
 {
-	struct tcn_silence_list list;
+	struct tcn_store_silence_list list;
 	enum tcn_rc rc = tcn_desk_silences_of(store, prep, event, arena, &list);
 
 	tcn_json_open(out, "silences", '[');
 	for (size_t i = 0; !rc && i < list.n; i++)
-		rc = tcn_api_silence(&list.at[i], now_ms, arena, out);
+		rc = tcn_api_json_silence(&list.at[i], now_ms, arena, out);
 	tcn_json_close(out, ']');
 	return rc;
 }
 
 static enum tcn_rc
-add_delivery(const struct tcn_message *m, struct tcn_arena *arena,
+add_delivery(const struct tcn_outbox_message *m, struct tcn_arena *arena,
     struct tcn_buf *out)
 {
 	enum tcn_rc rc;
@@ -139,9 +141,9 @@ add_delivery(const struct tcn_message *m, struct tcn_arena *arena,
 	rc = put(out, "receiver", m->receiver, arena);
 	if (!rc)
 		rc = put(out, "desk", m->desk, arena);
-	tcn_json_str(out, "state", tcn_str(tcn_message_state_name(m->state)));
-	tcn_json_at(out, "created_at", m->created_ms);
-	tcn_json_at(out, "done_at", m->done_ms);
+	tcn_json_str(out, "state", tcn_str(tcn_outbox_state_name(m->state)));
+	tcn_json_time(out, "created_at", m->created_ms);
+	tcn_json_time(out, "done_at", m->done_ms);
 	tcn_json_uint(out, "tries", m->tries);
 	if (!rc)
 		rc = put(out, "why", m->why, arena);
@@ -156,9 +158,9 @@ static enum tcn_rc
 add_deliveries(struct tcn_store *store, const char *event,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
-	const struct tcn_message_filter filter = { .event = tcn_str(event) };
-	struct tcn_message_list list;
-	enum tcn_rc rc = tcn_store_messages(store, &filter, arena, &list);
+	const struct tcn_outbox_filter filter = { .event = tcn_str(event) };
+	struct tcn_outbox_list list;
+	enum tcn_rc rc = tcn_outbox_find(store, &filter, arena, &list);
 
 	tcn_json_open(out, "deliveries", '[');
 	for (size_t i = rc ? 0 : list.n; !rc && i-- > 0;)
@@ -172,7 +174,7 @@ static enum tcn_rc
 add_reason(struct tcn_store *store, const char *event, struct tcn_arena *arena,
     struct tcn_buf *out)
 {
-	struct tcn_reason *r;
+	struct tcn_store_reason_row *r;
 	enum tcn_rc rc = tcn_store_reason(store, event, arena, &r);
 
 	if (rc || !r) {
@@ -193,17 +195,17 @@ add_reason(struct tcn_store *store, const char *event, struct tcn_arena *arena,
 }
 
 enum tcn_rc
-tcn_api_history(struct tcn_store *store, struct tcn_prepare *prep,
+tcn_api_json_history(struct tcn_store *store, struct tcn_prepare *prep,
     const struct tcn_event *event, int64_t now_ms, struct tcn_arena *arena,
     struct tcn_buf *out)
 {
-	struct tcn_desk desk;
+	struct tcn_store_desk_status desk;
 	enum tcn_rc rc = tcn_store_desk(store, event->id, arena, &desk);
 
 	tcn_json_open(out, NULL, '{');
 	tcn_json_str(out, "event", tcn_str(event->id));
 	if (!rc)
-		rc = tcn_api_desk("desk", &desk, arena, out);
+		rc = tcn_api_json_desk("desk", &desk, arena, out);
 	if (!rc)
 		rc = add_reason(store, event->id, arena, out);
 	if (!rc)

@@ -66,7 +66,7 @@ enum figure {
 
 static double
 figure_of(const struct tcn_api *api, const char *receiver,
-    const struct tcn_deliver_counts *counts, enum figure figure)
+    const struct tcn_sender_counts *counts, enum figure figure)
 {
 	uint64_t waiting = 0;
 
@@ -82,7 +82,7 @@ figure_of(const struct tcn_api *api, const char *receiver,
 	case WAITING:
 		break;
 	}
-	if (tcn_store_count_waiting(tcn_pipeline_store(api->pipe),
+	if (tcn_outbox_count_open(tcn_pipeline_store(api->pipe),
 		tcn_str(receiver), &waiting))
 		return 0;
 	return (double)waiting;
@@ -103,8 +103,8 @@ add_deliveries(const struct tcn_api *api, struct tcn_buf *out)
 		[SECONDS] = { "seconds", true, "Time that tries took." },
 		[WAITING] = { "waiting", false, "Messages not sent yet." },
 	};
-	const struct tcn_deliver *deliver = tcn_dispatch_deliver(api->dispatch);
-	struct tcn_deliver_counts counts;
+	const struct tcn_sender *deliver = tcn_dispatch_sender(api->dispatch);
+	struct tcn_sender_counts counts;
 	const char *receiver;
 	char name[64];
 
@@ -112,7 +112,7 @@ add_deliveries(const struct tcn_api *api, struct tcn_buf *out)
 		snprintf(name, sizeof name, "deliveries_%s", rows[i].name);
 		add_family(out, name, rows[i].counter, rows[i].help);
 		for (size_t r = 0;
-		     (receiver = tcn_deliver_lane(deliver, r, &counts)); r++) {
+		     (receiver = tcn_sender_lane(deliver, r, &counts)); r++) {
 			tcn_buf_printf(out, "tocsin_%s%s{receiver=\"%s\"} ",
 			    name, rows[i].counter ? "_total" : "", receiver);
 			add_value(out,
@@ -155,11 +155,11 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 		{ "connections_refused", true, "Connections told 503.",
 		    (double)conns->refused },
 		{ "connections_crowded", true, "Closed to make room.",
-		    (double)conns->crowded },
+		    (double)conns->evicted },
 		{ "connections_slow", true, "Closed for being too slow.",
 		    (double)conns->slow },
 		{ "listeners", false, "Listeners to the stream of events.",
-		    (double)tcn_live_listeners(api->live) },
+		    (double)tcn_sse_listeners(api->sse) },
 		{ "stream_time_seconds", false,
 		    "The stream's time, unix seconds.",
 		    now_ms == TCN_UNDATED ? 0 : (double)now_ms / 1000 },
@@ -172,8 +172,8 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		add(out, rows[i].name, rows[i].counter, rows[i].help,
 		    rows[i].value);
-	tcn_stories_stats(tcn_window_stories(tcn_detector_window(
-			      tcn_pipeline_detector(api->pipe))),
+	tcn_story_index_stats(tcn_window_story_index(tcn_detector_window(
+				  tcn_pipeline_detector(api->pipe))),
 	    &stories);
 	add(out, "stories_open", false, "Stories now open.",
 	    (double)stories.stories);
@@ -193,10 +193,10 @@ tcn_api_stats(const struct tcn_api *api, struct tcn_buf *out)
 	    tcn_detector_window(tcn_pipeline_detector(api->pipe));
 	struct tcn_story_stats stories;
 
-	tcn_stories_stats(tcn_window_stories(window), &stories);
+	tcn_story_index_stats(tcn_window_story_index(window), &stories);
 	tcn_json_open(out, NULL, '{');
-	tcn_json_at(out, "started_at", api->started_ms);
-	tcn_json_at(out, "stream_at", tcn_window_now_ms(window));
+	tcn_json_time(out, "started_at", api->started_ms);
+	tcn_json_time(out, "stream_at", tcn_window_now_ms(window));
 	tcn_json_open(out, "articles", '{');
 	tcn_json_uint(out, "stored", n->items);
 	tcn_json_uint(out, "known", n->known);
@@ -211,7 +211,7 @@ tcn_api_stats(const struct tcn_api *api, struct tcn_buf *out)
 	tcn_json_close(out, '}');
 	tcn_json_uint(out, "events", n->events);
 	tcn_json_uint(out, "commits", in->commits);
-	tcn_json_uint(out, "listeners", tcn_live_listeners(api->live));
+	tcn_json_uint(out, "listeners", tcn_sse_listeners(api->sse));
 	tcn_json_uint(out, "connections", tcn_http_conns(api->http)->open);
 	tcn_json_uint(out, "memory_bytes", tcn_mem_live_bytes());
 	tcn_buf_z(out, "}\n");

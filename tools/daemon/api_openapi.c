@@ -128,15 +128,15 @@ static void
 add_security(struct tcn_buf *out, const struct tcn_http_route *route)
 {
 	static const char *const scopes[] = {
-		[TCN_SCOPE_NONE] = "none",
-		[TCN_SCOPE_READ] = "read",
-		[TCN_SCOPE_WRITE] = "write",
-		[TCN_SCOPE_ADMIN] = "admin",
+		[TCN_HTTP_SCOPE_NONE] = "none",
+		[TCN_HTTP_SCOPE_READ] = "read",
+		[TCN_HTTP_SCOPE_WRITE] = "write",
+		[TCN_HTTP_SCOPE_ADMIN] = "admin",
 	};
 
 	tcn_json_str(out, "x-scope", tcn_str(scopes[route->scope]));
 	tcn_buf_z(out,
-	    route->scope == TCN_SCOPE_NONE
+	    route->scope == TCN_HTTP_SCOPE_NONE
 		? ",\"security\":[]"
 		: ",\"security\":[{\"token\":[]},{}]");
 }
@@ -206,10 +206,10 @@ tcn_api_openapi(const struct tcn_http_route *routes, struct tcn_buf *out)
 }
 
 void
-tcn_api_get_openapi(void *ctx, struct tcn_call *call)
+tcn_api_get_openapi(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 
 	tcn_api_openapi(tcn_api_routes, &a.out);
-	tcn_answer_give(&a, TCN_OK);
+	tcn_api_answer_send(&a, TCN_OK);
 }

@@ -57,10 +57,10 @@ make_about(const struct tcn_event *event, struct tcn_arena *arena,
 }
 
 static enum tcn_rc
-make_entry(struct tcn_answer *a, const struct tcn_event *event,
+make_entry(struct tcn_api_answer *a, const struct tcn_event *event,
     struct entry *entry)
 {
-	struct tcn_stored *central = NULL;
+	struct tcn_store_item_row *central = NULL;
 	enum tcn_rc rc =
 	    tcn_store_item(a->store, event->central, &a->arena, &central);
 
@@ -80,16 +80,17 @@ make_entry(struct tcn_answer *a, const struct tcn_event *event,
 
 /* Where the daemon is, as the reader calls it: its Host header. */
 static enum tcn_rc
-make_base(struct tcn_answer *a, struct feed *feed)
+make_base(struct tcn_api_answer *a, struct feed *feed)
 {
-	const char *host = tcn_call_header(a->call, "Host");
+	const char *host = tcn_http_call_header(a->call, "Host");
 	char text[300];
 	struct tcn_str base;
 
 	feed->base = tcn_str("");
 	if (!host || strlen(host) > 255)
 		return TCN_OK;
-	snprintf(text, sizeof text, "%s://%s", tcn_call_scheme(a->call), host);
+	snprintf(text, sizeof text, "%s://%s", tcn_http_call_scheme(a->call),
+	    host);
 	base = tcn_str(text);
 	if (!tcn_safe_is_link(base))
 		return TCN_OK;
@@ -97,16 +98,16 @@ make_base(struct tcn_answer *a, struct feed *feed)
 }
 
 static enum tcn_rc
-gather(struct tcn_answer *a, struct feed *feed)
+gather(struct tcn_api_answer *a, struct feed *feed)
 {
-	const struct tcn_event_filter filter = {
+	const struct tcn_store_event_filter filter = {
 		.since_ms = INT64_MIN,
 		.until_ms = INT64_MAX,
 		.state = -1,
 		.acked = -1,
 		.newest = true,
 	};
-	struct tcn_event_list events;
+	struct tcn_store_event_list events;
 	int64_t changed_ms = 0;
 	uint64_t hash = 0;
 	enum tcn_rc rc = tcn_store_find_events(a->store, &filter, ENTRIES_MAX,
@@ -251,23 +252,24 @@ write_json(const struct feed *feed, struct tcn_buf *out)
 
 /* Is the reader's copy this one? RFC 9110, 13.1.2: a list, weak or "*". */
 static bool
-is_known(const struct tcn_call *call, const char *tag)
+is_known(const struct tcn_http_call *call, const char *tag)
 {
-	const char *have = tcn_call_header(call, "If-None-Match");
+	const char *have = tcn_http_call_header(call, "If-None-Match");
 
 	return have && (strcmp(have, "*") == 0 || strstr(have, tag) != NULL);
 }
 
 static void
-give(struct tcn_answer *a, const char *type,
+give(struct tcn_api_answer *a, const char *type,
     void (*write)(const struct feed *feed, struct tcn_buf *out))
 {
 	struct feed feed = { 0 };
 	enum tcn_rc rc = gather(a, &feed);
 
 	if (!rc) {
-		tcn_call_set(a->call, "ETag", feed.tag);
-		tcn_call_set(a->call, "Cache-Control", "private, no-cache");
+		tcn_http_call_set_header(a->call, "ETag", feed.tag);
+		tcn_http_call_set_header(a->call, "Cache-Control",
+		    "private, no-cache");
 		a->type = type;
 	}
 	if (!rc && is_known(a->call, feed.tag)) {
@@ -275,21 +277,21 @@ give(struct tcn_answer *a, const char *type,
 	} else if (!rc) {
 		write(&feed, &a->out);
 	}
-	tcn_answer_give(a, rc);
+	tcn_api_answer_send(a, rc);
 }
 
 void
-tcn_api_get_atom(void *ctx, struct tcn_call *call)
+tcn_api_get_atom(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 
 	give(&a, "application/atom+xml; charset=utf-8", write_atom);
 }
 
 void
-tcn_api_get_json_feed(void *ctx, struct tcn_call *call)
+tcn_api_get_json_feed(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 
 	give(&a, "application/feed+json; charset=utf-8", write_json);
 }

@@ -14,21 +14,22 @@ unit_word(enum tcn_rule_unit unit)
 }
 
 static enum tcn_rc
-put_strs(struct tcn_answer *a, const char *key,
+put_strs(struct tcn_api_answer *a, const char *key,
     const struct tcn_rule_strs *strs)
 {
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_json_open(&a->out, key, '[');
 	for (size_t i = 0; !rc && i < strs->n; i++)
-		rc = tcn_api_text(&a->out, NULL, strs->at[i], 1000, &a->arena);
+		rc = tcn_api_json_text(&a->out, NULL, strs->at[i], 1000,
+		    &a->arena);
 	tcn_json_close(&a->out, ']');
 	return rc;
 }
 
 /* As the file has them: a pattern between slashes. */
 static enum tcn_rc
-put_terms(struct tcn_answer *a, const char *key,
+put_terms(struct tcn_api_answer *a, const char *key,
     const struct tcn_rule_terms *terms)
 {
 	enum tcn_rc rc = TCN_OK;
@@ -43,7 +44,7 @@ put_terms(struct tcn_answer *a, const char *key,
 		tcn_buf_str(&text, term->text);
 		tcn_buf_z(&text, slash);
 		rc = text.failed ? TCN_NOMEM
-				 : tcn_api_text(&a->out, NULL,
+				 : tcn_api_json_text(&a->out, NULL,
 				       tcn_buf_view(&text), 2000, &a->arena);
 		tcn_buf_fini(&text);
 	}
@@ -52,7 +53,7 @@ put_terms(struct tcn_answer *a, const char *key,
 }
 
 static enum tcn_rc
-put_where(struct tcn_answer *a, const struct tcn_rule_where *where)
+put_where(struct tcn_api_answer *a, const struct tcn_rule_where *where)
 {
 	enum tcn_rc rc;
 
@@ -73,7 +74,7 @@ put_where(struct tcn_answer *a, const struct tcn_rule_where *where)
 }
 
 static void
-put_quiet(struct tcn_answer *a, const struct tcn_rule_hours *quiet)
+put_quiet(struct tcn_api_answer *a, const struct tcn_rule_hours *quiet)
 {
 	static const char *const days[] = { "mon", "tue", "wed", "thu", "fri",
 		"sat", "sun" };
@@ -95,14 +96,14 @@ put_quiet(struct tcn_answer *a, const struct tcn_rule_hours *quiet)
 }
 
 static enum tcn_rc
-put_rule(struct tcn_answer *a, const struct tcn_rule *rule)
+put_rule(struct tcn_api_answer *a, const struct tcn_rule *rule)
 {
 	struct tcn_buf *out = &a->out;
 	enum tcn_rc rc;
 
 	tcn_json_open(out, NULL, '{');
-	rc = tcn_api_text(out, "rule", rule->name, 1000, &a->arena);
-	tcn_json_str(out, "kind", tcn_str(tcn_rule_kind_name(rule->kind)));
+	rc = tcn_api_json_text(out, "rule", rule->name, 1000, &a->arena);
+	tcn_json_str(out, "kind", tcn_str(tcn_ruleset_kind_name(rule->kind)));
 	tcn_json_bool(out, "watch", rule->watch);
 	tcn_json_str(out, "counts", tcn_str(unit_word(rule->unit)));
 	tcn_json_uint(out, "more_than", rule->more_than);
@@ -110,7 +111,7 @@ put_rule(struct tcn_answer *a, const struct tcn_rule *rule)
 	tcn_json_uint(out, "min_origins", rule->min_origins);
 	tcn_json_uint(out, "min_publishers", rule->min_publishers);
 	tcn_json_str(out, "severity",
-	    tcn_str(tcn_severity_name(rule->severity)));
+	    tcn_str(tcn_ruleset_severity_name(rule->severity)));
 	tcn_json_seconds(out, "cooldown_seconds", rule->cooldown_ms);
 	put_quiet(a, &rule->quiet);
 	if (!rc)
@@ -122,19 +123,19 @@ put_rule(struct tcn_answer *a, const struct tcn_rule *rule)
 }
 
 void
-tcn_api_get_rules(void *ctx, struct tcn_call *call)
+tcn_api_get_rules(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_err err = { 0 };
 	uint64_t from;
 	size_t limit, i;
-	enum tcn_rc rc = tcn_answer_limit(&a, &limit, &err);
+	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit, &err);
 
 	if (!rc)
-		rc = tcn_answer_number("after", tcn_call_query(call, "after"),
-		    &from, &err);
+		rc = tcn_api_answer_number("after",
+		    tcn_http_call_query(call, "after"), &from, &err);
 	if (rc) {
-		tcn_answer_fail(&a, rc, &err);
+		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
 	tcn_buf_z(&a.out, "{\"rules\":[");
@@ -147,5 +148,5 @@ tcn_api_get_rules(void *ctx, struct tcn_call *call)
 	else
 		tcn_json_null(&a.out, "next");
 	tcn_buf_z(&a.out, "}\n");
-	tcn_answer_give(&a, rc);
+	tcn_api_answer_send(&a, rc);
 }

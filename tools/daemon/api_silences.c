@@ -8,9 +8,9 @@
 
 /* "all": true or false. */
 static enum tcn_rc
-take_all(const struct tcn_answer *a, bool *all, struct tcn_err *err)
+take_all(const struct tcn_api_answer *a, bool *all, struct tcn_err *err)
 {
-	const char *text = tcn_call_query(a->call, "all");
+	const char *text = tcn_http_call_query(a->call, "all");
 
 	*all = text && strcmp(text, "true") == 0;
 	return !text || *all || strcmp(text, "false") == 0
@@ -19,24 +19,24 @@ take_all(const struct tcn_answer *a, bool *all, struct tcn_err *err)
 }
 
 void
-tcn_api_get_silences(void *ctx, struct tcn_call *call)
+tcn_api_get_silences(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	int64_t now_ms = tcn_now_wall_ms();
-	struct tcn_silence_list list;
+	struct tcn_store_silence_list list;
 	struct tcn_err err = { 0 };
 	uint64_t after;
 	size_t limit;
 	bool all, more;
-	enum tcn_rc rc = tcn_answer_limit(&a, &limit, &err);
+	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit, &err);
 
 	if (!rc)
 		rc = take_all(&a, &all, &err);
 	if (!rc)
-		rc = tcn_answer_number("after", tcn_call_query(call, "after"),
-		    &after, &err);
+		rc = tcn_api_answer_number("after",
+		    tcn_http_call_query(call, "after"), &after, &err);
 	if (rc) {
-		tcn_answer_fail(&a, rc, &err);
+		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
 	rc = tcn_store_silences(a.store, all ? TCN_UNDATED : now_ms, after,
@@ -44,7 +44,8 @@ tcn_api_get_silences(void *ctx, struct tcn_call *call)
 	more = !rc && list.n > limit;
 	tcn_buf_z(&a.out, "{\"silences\":[");
 	for (size_t i = 0; !rc && i < list.n && i < limit; i++)
-		rc = tcn_api_silence(&list.at[i], now_ms, &a.arena, &a.out);
+		rc =
+		    tcn_api_json_silence(&list.at[i], now_ms, &a.arena, &a.out);
 	tcn_json_close(&a.out, ']');
 	tcn_json_bool(&a.out, "more", more);
 	if (more)
@@ -52,12 +53,12 @@ tcn_api_get_silences(void *ctx, struct tcn_call *call)
 	else
 		tcn_json_null(&a.out, "next");
 	tcn_buf_z(&a.out, "}\n");
-	tcn_answer_give(&a, rc);
+	tcn_api_answer_send(&a, rc);
 }
 
 /* When it is to end: "for", a duration, or "until", a date or seconds. */
 static enum tcn_rc
-take_end(struct tcn_answer *a, const struct tcn_json_value *object,
+take_end(struct tcn_api_answer *a, const struct tcn_json_value *object,
     struct tcn_silence *silence, struct tcn_err *err)
 {
 	static const struct tcn_conf_row row = { "for", TCN_CONF_DURATION, 0,
@@ -77,7 +78,7 @@ take_end(struct tcn_answer *a, const struct tcn_json_value *object,
 	} else if (until.kind == TCN_JSON_STRING) {
 		rc = tcn_date_parse(until.s, &silence->expires_ms, err);
 	} else if (until.kind == TCN_JSON_NUMBER) {
-		rc = tcn_date_seconds(until.n, &silence->expires_ms, err);
+		rc = tcn_date_from_seconds(until.n, &silence->expires_ms, err);
 	} else {
 		return tcn_err_set(err, rc,
 		    "\"for\" is a text such as 2h; \"until\" a date");
@@ -88,33 +89,34 @@ take_end(struct tcn_answer *a, const struct tcn_json_value *object,
 }
 
 static enum tcn_rc
-take_silence(struct tcn_answer *a, const struct tcn_json_value *object,
+take_silence(struct tcn_api_answer *a, const struct tcn_json_value *object,
     struct tcn_silence *silence, struct tcn_err *err)
 {
 	struct tcn_str kind = { 0 };
-	enum tcn_rc rc =
-	    tcn_answer_text(a, object, "kind", TCN_DESK_NAME_CHARS, &kind, err);
+	enum tcn_rc rc = tcn_api_answer_text(a, object, "kind",
+	    TCN_DESK_NAME_CHARS, &kind, err);
 
 	if (!rc && !tcn_silence_kind(kind, &silence->kind))
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "\"kind\" must be event, rule, term or source");
 	if (!rc)
-		rc = tcn_answer_text(a, object, "value", TCN_DESK_NAME_CHARS,
-		    &silence->value, err);
+		rc = tcn_api_answer_text(a, object, "value",
+		    TCN_DESK_NAME_CHARS, &silence->value, err);
 	if (!rc && !silence->value.n)
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "\"value\" must name what is to be silenced");
 	if (!rc)
-		rc = tcn_answer_text(a, object, "reason", TCN_DESK_NOTE_CHARS,
-		    &silence->reason, err);
+		rc = tcn_api_answer_text(a, object, "reason",
+		    TCN_DESK_NOTE_CHARS, &silence->reason, err);
 	if (!rc)
 		rc = take_end(a, object, silence, err);
-	return rc ? rc : tcn_answer_author(a, object, &silence->author, err);
+	return rc ? rc
+		  : tcn_api_answer_author(a, object, &silence->author, err);
 }
 
 /* An event that is to be silenced must be there; false: answered already. */
 static bool
-check_event(struct tcn_answer *a, const struct tcn_silence *silence)
+check_event(struct tcn_api_answer *a, const struct tcn_silence *silence)
 {
 	struct tcn_event *event = NULL;
 	enum tcn_rc rc;
@@ -123,73 +125,75 @@ check_event(struct tcn_answer *a, const struct tcn_silence *silence)
 		return true;
 	rc = tcn_store_event(a->store, silence->value.at, &a->arena, &event);
 	if (rc)
-		tcn_answer_give(a, rc);
+		tcn_api_answer_send(a, rc);
 	else if (!event)
-		tcn_answer_refuse(a, 404, "no event has that id");
+		tcn_api_answer_error(a, 404, "no event has that id");
 	return event != NULL;
 }
 
 static void
-show(struct tcn_answer *a, enum tcn_rc rc, const struct tcn_silence *silence)
+show(struct tcn_api_answer *a, enum tcn_rc rc,
+    const struct tcn_silence *silence)
 {
 	if (!rc)
-		rc = tcn_api_silence(silence, tcn_now_wall_ms(), &a->arena,
+		rc = tcn_api_json_silence(silence, tcn_now_wall_ms(), &a->arena,
 		    &a->out);
 	if (!rc)
-		tcn_beside_look(a->api->beside);
+		tcn_desk_watch_poll(a->api->desk_watch);
 	tcn_buf_char(&a->out, '\n');
-	tcn_answer_give(a, rc);
+	tcn_api_answer_send(a, rc);
 }
 
 void
-tcn_api_add_silence(void *ctx, struct tcn_call *call)
+tcn_api_add_silence(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_silence silence = {
 		.created_ms = tcn_now_wall_ms(),
 		.ended_ms = TCN_UNDATED,
 	};
 	struct tcn_json_value object;
 	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_answer_body(&a, &object, &err);
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
 
 	if (!rc)
 		rc = take_silence(&a, &object, &silence, &err);
 	if (rc) {
-		tcn_answer_fail(&a, rc, &err);
+		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
-	if (check_event(&a, &silence) && tcn_answer_settle(&a))
+	if (check_event(&a, &silence) && tcn_api_answer_commit(&a))
 		show(&a, tcn_desk_silence(a.store, &silence), &silence);
 }
 
 void
-tcn_api_end_silence(void *ctx, struct tcn_call *call)
+tcn_api_end_silence(void *ctx, struct tcn_http_call *call)
 {
-	struct tcn_answer a = tcn_answer(ctx, call);
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_json_value none = { 0 };
 	struct tcn_silence *silence = NULL;
 	struct tcn_err err = { 0 };
 	struct tcn_str author;
 	uint64_t id;
 	bool found = false;
-	enum tcn_rc rc = tcn_answer_number("the number of a silence",
-	    tcn_call_arg(call, 0), &id, &err);
+	enum tcn_rc rc = tcn_api_answer_number("the number of a silence",
+	    tcn_http_call_arg(call, 0), &id, &err);
 
 	if (!rc)
-		rc = tcn_answer_author(&a, &none, &author, &err);
+		rc = tcn_api_answer_author(&a, &none, &author, &err);
 	if (rc) {
-		tcn_answer_fail(&a, rc, &err);
+		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
-	if (!tcn_answer_settle(&a))
+	if (!tcn_api_answer_commit(&a))
 		return;
 	rc = tcn_desk_end_silence(a.store, id, tcn_now_wall_ms(), author,
 	    &found);
 	if (!rc && found)
 		rc = tcn_store_silence(a.store, id, &a.arena, &silence);
 	if (!rc && !silence)
-		tcn_answer_refuse(&a, 404, "no silence of that number holds");
+		tcn_api_answer_error(&a, 404,
+		    "no silence of that number holds");
 	else
 		show(&a, rc, silence);
 }

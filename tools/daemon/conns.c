@@ -10,12 +10,12 @@
 #include "tools/base/log.h"
 #include "tools/base/now.h"
 
-#define TICK_MS      500
-#define CHATTER_MAX  4096 /* bytes that a listener may send */
-#define SHARE_LEAST  32768 /* bytes that any listener may have waiting */
-#define AT_ONCE      16 /* that go when there are no descriptors */
-#define TRIM_LEAST   ((size_t)32 << 20) /* bytes worth giving back */
-#define FILES_BESIDE 128 /* descriptors for the store, feeds and receivers */
+#define TICK_MS            500
+#define LISTENER_INPUT_MAX 4096 /* bytes that a listener may send */
+#define SHARE_LEAST        32768 /* bytes that any listener may have waiting */
+#define EVICT_BATCH        16 /* that go when there are no descriptors */
+#define TRIM_LEAST         ((size_t)32 << 20) /* bytes worth giving back */
+#define FILES_BESIDE       128 /* descriptors for the store, feeds and receivers */
 
 enum state {
 	RECEIVING,
@@ -23,34 +23,34 @@ enum state {
 	SENDING,
 	STREAMING,
 	IDLE,
-	GOING, /* shut down; the server has yet to find out */
+	CLOSING, /* shut down; the server has yet to find out */
 	STATES
 };
 
-struct tcn_conn {
+struct tcn_conns_conn {
 	struct tcn_conns *conns;
-	TAILQ_ENTRY(tcn_conn) next;
+	TAILQ_ENTRY(tcn_conns_conn) next;
 	struct bufferevent *bev; /* a reference of our own */
 	enum state state;
 	int fd; /* -1: nothing received yet */
 	int64_t since_ms; /* in this state */
-	size_t held; /* bytes, of those counted in all */
+	size_t buffered; /* bytes, of those counted in all */
 };
 
-TAILQ_HEAD(queue, tcn_conn);
+TAILQ_HEAD(queue, tcn_conns_conn);
 
 struct tcn_conns {
 	struct event_base *base;
 	struct tcn_conns_conf conf;
 	struct queue in[STATES];
-	size_t going_n, streaming_n;
-	struct tcn_conn **by_fd;
+	size_t closing_n, streaming_n;
+	struct tcn_conns_conn **by_fd;
 	size_t fds_cap;
 	struct event *tick, *refuse;
 	struct evconnlistener *listener;
 	struct tcn_conns *next_watching;
-	bool resting;
-	size_t most; /* bytes held at once since memory was given back */
+	bool paused;
+	size_t most; /* bytes buffered at once since memory was given back */
 	struct queue refused; /* no descriptor yet, when they are made */
 	struct tcn_conns_counts counts;
 };
@@ -59,24 +59,24 @@ struct tcn_conns {
 static struct tcn_conns *watching;
 
 static void
-hold(struct tcn_conn *conn, size_t bytes)
+set_buffered(struct tcn_conns_conn *conn, size_t bytes)
 {
 	struct tcn_conns *conns = conn->conns;
 
-	conns->counts.bytes += bytes - conn->held;
-	conn->held = bytes;
+	conns->counts.bytes += bytes - conn->buffered;
+	conn->buffered = bytes;
 	if (conns->counts.bytes > conns->most)
 		conns->most = conns->counts.bytes;
 }
 
 static void
-enter(struct tcn_conn *conn, enum state state)
+enter(struct tcn_conns_conn *conn, enum state state)
 {
 	struct tcn_conns *conns = conn->conns;
 
 	TAILQ_REMOVE(&conns->in[conn->state], conn, next);
 	TAILQ_INSERT_TAIL(&conns->in[state], conn, next);
-	conns->going_n += state == GOING;
+	conns->closing_n += state == CLOSING;
 	conns->streaming_n += state == STREAMING;
 	conns->streaming_n -= conn->state == STREAMING;
 	conn->state = state;
@@ -87,7 +87,7 @@ enter(struct tcn_conn *conn, enum state state)
 
 /* The server has let go of it: nothing is to be called any more. */
 static bool
-is_gone(const struct tcn_conn *conn)
+is_gone(const struct tcn_conns_conn *conn)
 {
 	bufferevent_event_cb event;
 
@@ -96,34 +96,34 @@ is_gone(const struct tcn_conn *conn)
 }
 
 static void
-conn_free(struct tcn_conn *conn)
+conn_free(struct tcn_conns_conn *conn)
 {
 	struct tcn_conns *conns = conn->conns;
 
-	hold(conn, 0);
+	set_buffered(conn, 0);
 	TAILQ_REMOVE(&conns->in[conn->state], conn, next);
-	conns->going_n -= conn->state == GOING;
+	conns->closing_n -= conn->state == CLOSING;
 	conns->streaming_n -= conn->state == STREAMING;
 	conns->counts.open--;
 	if (conn->fd >= 0)
 		conns->by_fd[conn->fd] = NULL;
 	bufferevent_decref(conn->bev);
-	tcn_free(conn);
+	tcn_mem_free(conn);
 }
 
 static void
-shut(struct tcn_conn *conn)
+shut(struct tcn_conns_conn *conn)
 {
 	shutdown(bufferevent_getfd(conn->bev), SHUT_RDWR);
-	hold(conn, 0);
-	enter(conn, GOING);
+	set_buffered(conn, 0);
+	enter(conn, CLOSING);
 }
 
 /* The one longest in this state; those gone meanwhile are given back. */
-static struct tcn_conn *
+static struct tcn_conns_conn *
 longest(struct tcn_conns *conns, enum state state)
 {
-	struct tcn_conn *conn;
+	struct tcn_conns_conn *conn;
 
 	while ((conn = TAILQ_FIRST(&conns->in[state])) && is_gone(conn))
 		conn_free(conn);
@@ -132,15 +132,15 @@ longest(struct tcn_conns *conns, enum state state)
 
 /* Shuts the one longest in either state; false: there is none. */
 static bool
-crowd_out(struct tcn_conns *conns, enum state one, enum state other)
+evict_longest(struct tcn_conns *conns, enum state one, enum state other)
 {
-	struct tcn_conn *conn = longest(conns, one);
+	struct tcn_conns_conn *conn = longest(conns, one);
 
 	if (!conn)
 		conn = longest(conns, other);
 	if (!conn)
 		return false;
-	conns->counts.crowded++;
+	conns->counts.evicted++;
 	shut(conn);
 	return true;
 }
@@ -150,11 +150,11 @@ static void
 make_space(struct tcn_conns *conns)
 {
 	while (conns->counts.bytes > conns->conf.bytes_max) {
-		const struct tcn_conn *in = longest(conns, RECEIVING);
-		const struct tcn_conn *out = longest(conns, SENDING);
+		const struct tcn_conns_conn *in = longest(conns, RECEIVING);
+		const struct tcn_conns_conn *out = longest(conns, SENDING);
 		bool older = out && (!in || out->since_ms < in->since_ms);
 
-		if (!crowd_out(conns, older ? SENDING : RECEIVING,
+		if (!evict_longest(conns, older ? SENDING : RECEIVING,
 			older ? RECEIVING : SENDING))
 			return;
 	}
@@ -163,16 +163,16 @@ make_space(struct tcn_conns *conns)
 /* --- what comes in --- */
 
 static bool
-note_fd(struct tcn_conn *conn)
+note_fd(struct tcn_conns_conn *conn)
 {
 	struct tcn_conns *conns = conn->conns;
 	evutil_socket_t fd = bufferevent_getfd(conn->bev);
 	size_t before = conns->fds_cap;
-	struct tcn_conn **fit;
+	struct tcn_conns_conn **fit;
 
 	if (conn->fd >= 0)
 		return true;
-	fit = tcn_mem_fit(conns->by_fd, &conns->fds_cap, (size_t)fd + 1,
+	fit = tcn_mem_grow(conns->by_fd, &conns->fds_cap, (size_t)fd + 1,
 	    sizeof *fit);
 	if (!fit)
 		return false;
@@ -185,27 +185,27 @@ note_fd(struct tcn_conn *conn)
 }
 
 static bool
-says_too_much(const struct tcn_conn *conn)
+says_too_much(const struct tcn_conns_conn *conn)
 {
 	if (conn->state != STREAMING)
-		return conn->held > conn->conns->conf.each_max;
+		return conn->buffered > conn->conns->conf.each_max;
 	return evbuffer_get_length(bufferevent_get_input(conn->bev)) >
-	    CHATTER_MAX;
+	    LISTENER_INPUT_MAX;
 }
 
 static void
 on_input(struct evbuffer *in, const struct evbuffer_cb_info *info, void *of)
 {
-	struct tcn_conn *conn = of;
+	struct tcn_conns_conn *conn = of;
 	struct tcn_conns *conns = conn->conns;
 
 	(void)in;
-	if (info->n_added == 0 || conn->state == GOING)
+	if (info->n_added == 0 || conn->state == CLOSING)
 		return;
 	if (conn->state == IDLE)
 		enter(conn, RECEIVING);
 	if (conn->state != STREAMING)
-		hold(conn, conn->held + info->n_added);
+		set_buffered(conn, conn->buffered + info->n_added);
 	if (!note_fd(conn) || says_too_much(conn)) {
 		conns->counts.slow++;
 		shut(conn);
@@ -215,13 +215,13 @@ on_input(struct evbuffer *in, const struct evbuffer_cb_info *info, void *of)
 }
 
 /*
- * What a listener has not taken yet. When all together hold too much, one
- * that holds more than its share goes.
+ * What a listener has not taken yet. When all together set_buffered too much,
+ * one that holds more than its share goes.
  */
 static void
 on_output(struct evbuffer *out, const struct evbuffer_cb_info *info, void *of)
 {
-	struct tcn_conn *conn = of;
+	struct tcn_conns_conn *conn = of;
 	struct tcn_conns *conns = conn->conns;
 	size_t share = conns->conf.bytes_max / (conns->streaming_n + 1);
 
@@ -230,9 +230,10 @@ on_output(struct evbuffer *out, const struct evbuffer_cb_info *info, void *of)
 	(void)info;
 	if (conn->state != STREAMING)
 		return;
-	hold(conn, evbuffer_get_length(out));
-	if (conns->counts.bytes > conns->conf.bytes_max && conn->held > share) {
-		conns->counts.crowded++;
+	set_buffered(conn, evbuffer_get_length(out));
+	if (conns->counts.bytes > conns->conf.bytes_max &&
+	    conn->buffered > share) {
+		conns->counts.evicted++;
 		shut(conn);
 	}
 }
@@ -245,7 +246,7 @@ on_refuse(evutil_socket_t fd, short what, void *of)
 				    "Connection: close\r\nRetry-After: 1\r\n"
 				    "Content-Length: 0\r\n\r\n";
 	struct tcn_conns *conns = of;
-	struct tcn_conn *conn;
+	struct tcn_conns_conn *conn;
 
 	(void)fd, (void)what;
 	while ((conn = TAILQ_FIRST(&conns->refused))) {
@@ -260,7 +261,7 @@ on_refuse(evutil_socket_t fd, short what, void *of)
 static bool
 is_full(const struct tcn_conns *conns)
 {
-	return conns->counts.open - conns->going_n >= conns->conf.max;
+	return conns->counts.open - conns->closing_n >= conns->conf.max;
 }
 
 static bool
@@ -268,7 +269,7 @@ has_room(struct tcn_conns *conns)
 {
 	for (int state = 0; state < STATES && is_full(conns); state++)
 		(void)longest(conns, (enum state)state);
-	return !is_full(conns) || crowd_out(conns, IDLE, RECEIVING);
+	return !is_full(conns) || evict_longest(conns, IDLE, RECEIVING);
 }
 
 struct bufferevent *
@@ -277,13 +278,14 @@ tcn_conns_open(struct event_base *base, void *of)
 	struct tcn_conns *conns = of;
 	bool room = has_room(conns);
 	struct bufferevent *bev = conns->conf.open(base, conns->conf.ctx);
-	struct tcn_conn *conn = bev ? tcn_calloc(1, sizeof *conn) : NULL;
+	struct tcn_conns_conn *conn =
+	    bev ? tcn_mem_calloc(1, sizeof *conn) : NULL;
 
 	if (!conn ||
 	    !evbuffer_add_cb(bufferevent_get_input(bev), on_input, conn)) {
 		if (bev)
 			bufferevent_free(bev);
-		tcn_free(conn);
+		tcn_mem_free(conn);
 		return NULL;
 	}
 	conn->conns = conns;
@@ -304,7 +306,7 @@ tcn_conns_open(struct event_base *base, void *of)
 
 /* --- what becomes of it --- */
 
-struct tcn_conn *
+struct tcn_conns_conn *
 tcn_conns_find(struct tcn_conns *conns, struct bufferevent *bev)
 {
 	size_t fd = (size_t)bufferevent_getfd(bev);
@@ -313,36 +315,36 @@ tcn_conns_find(struct tcn_conns *conns, struct bufferevent *bev)
 }
 
 void
-tcn_conn_working(struct tcn_conn *conn)
+tcn_conns_working(struct tcn_conns_conn *conn)
 {
-	if (conn && conn->state != GOING)
+	if (conn && conn->state != CLOSING)
 		enter(conn, WORKING);
 }
 
 void
-tcn_conn_release(struct tcn_conn *conn)
+tcn_conns_release(struct tcn_conns_conn *conn)
 {
 	if (conn)
-		hold(conn,
+		set_buffered(conn,
 		    evbuffer_get_length(bufferevent_get_input(conn->bev)));
 }
 
 void
-tcn_conn_sending(struct tcn_conn *conn, size_t bytes)
+tcn_conns_sending(struct tcn_conns_conn *conn, size_t bytes)
 {
-	if (!conn || conn->state == GOING)
+	if (!conn || conn->state == CLOSING)
 		return;
-	hold(conn, conn->held + bytes);
+	set_buffered(conn, conn->buffered + bytes);
 	enter(conn, SENDING);
 	make_space(conn->conns);
 }
 
 void
-tcn_conn_streaming(struct tcn_conn *conn)
+tcn_conns_streaming(struct tcn_conns_conn *conn)
 {
-	if (!conn || conn->state == GOING)
+	if (!conn || conn->state == CLOSING)
 		return;
-	hold(conn, 0);
+	set_buffered(conn, 0);
 	enter(conn, STREAMING);
 	/* What it leaves lying could not be bounded: rather none. */
 	if (!evbuffer_add_cb(bufferevent_get_output(conn->bev), on_output,
@@ -351,29 +353,29 @@ tcn_conn_streaming(struct tcn_conn *conn)
 }
 
 void
-tcn_conn_done(struct tcn_conn *conn)
+tcn_conns_done(struct tcn_conns_conn *conn)
 {
-	if (!conn || conn->state == GOING)
+	if (!conn || conn->state == CLOSING)
 		return;
-	tcn_conn_release(conn);
-	enter(conn, conn->held ? RECEIVING : IDLE);
+	tcn_conns_release(conn);
+	enter(conn, conn->buffered ? RECEIVING : IDLE);
 }
 
 /* --- twice a second --- */
 
 static bool
-is_late(const struct tcn_conn *conn, int64_t now_ms)
+is_late(const struct tcn_conns_conn *conn, int64_t now_ms)
 {
 	const struct tcn_conns_conf *conf = &conn->conns->conf;
 
 	return now_ms - conn->since_ms >
-	    conf->slow_ms + (int64_t)(conn->held * 1000 / conf->rate_min);
+	    conf->slow_ms + (int64_t)(conn->buffered * 1000 / conf->rate_min);
 }
 
 static void
 look_through(struct tcn_conns *conns, enum state state, int64_t now_ms)
 {
-	struct tcn_conn *conn, *next;
+	struct tcn_conns_conn *conn, *next;
 
 	for (conn = TAILQ_FIRST(&conns->in[state]); conn; conn = next) {
 		next = TAILQ_NEXT(conn, next);
@@ -407,8 +409,8 @@ on_tick(evutil_socket_t fd, short what, void *of)
 	for (int state = 0; state < STATES; state++)
 		look_through(conns, (enum state)state, now_ms);
 	trim(conns);
-	if (conns->resting && evconnlistener_enable(conns->listener) == 0)
-		conns->resting = false;
+	if (conns->paused && evconnlistener_enable(conns->listener) == 0)
+		conns->paused = false;
 }
 
 static void
@@ -427,14 +429,14 @@ on_accept_error(struct evconnlistener *listener, void *owner)
 	tcn_log_count(&log, "connections", conns->counts.open);
 	tcn_log_end(&log);
 	/* the next tick finds their descriptors free */
-	for (int i = 0; i < AT_ONCE; i++)
-		if (!crowd_out(conns, IDLE, RECEIVING))
+	for (int i = 0; i < EVICT_BATCH; i++)
+		if (!evict_longest(conns, IDLE, RECEIVING))
 			break;
-	conns->resting = evconnlistener_disable(listener) == 0;
+	conns->paused = evconnlistener_disable(listener) == 0;
 }
 
 void
-tcn_conns_watch(struct tcn_conns *conns, struct evconnlistener *listener)
+tcn_conns_set_listener(struct tcn_conns *conns, struct evconnlistener *listener)
 {
 	conns->listener = listener;
 	conns->next_watching = watching;
@@ -460,7 +462,7 @@ tcn_conns_new(struct event_base *base, const struct tcn_conns_conf *conf,
     struct tcn_conns **out)
 {
 	struct timeval every = { .tv_usec = TICK_MS * 1000 };
-	struct tcn_conns *conns = tcn_calloc(1, sizeof *conns);
+	struct tcn_conns *conns = tcn_mem_calloc(1, sizeof *conns);
 
 	*out = NULL;
 	if (!conns)
@@ -484,7 +486,7 @@ tcn_conns_new(struct event_base *base, const struct tcn_conns_conf *conf,
 void
 tcn_conns_free(struct tcn_conns *conns)
 {
-	struct tcn_conn *conn;
+	struct tcn_conns_conn *conn;
 
 	if (!conns)
 		return;
@@ -497,12 +499,13 @@ tcn_conns_free(struct tcn_conns *conns)
 		event_free(conns->tick);
 	if (conns->refuse)
 		event_free(conns->refuse);
-	tcn_free(conns->by_fd);
-	tcn_free(conns);
+	tcn_mem_free(conns->by_fd);
+	tcn_mem_free(conns);
 }
 
 void
-tcn_conns_use(struct tcn_conns *conns, const struct tcn_conns_conf *conf)
+tcn_conns_reconfigure(struct tcn_conns *conns,
+    const struct tcn_conns_conf *conf)
 {
 	conns->conf.bytes_max = conf->bytes_max;
 	conns->conf.each_max = conf->each_max;
@@ -517,7 +520,7 @@ tcn_conns_counts(const struct tcn_conns *conns)
 }
 
 size_t
-tcn_conns_room(size_t wanted)
+tcn_conns_raise_fd_limit(size_t wanted)
 {
 	struct rlimit files;
 

@@ -53,18 +53,19 @@ struct tcn_conns_conf {
 struct tcn_conns_counts {
 	size_t open, bytes; /* now */
 	uint64_t refused; /* told 503 at once */
-	uint64_t crowded; /* gone to make room, of either kind */
+	uint64_t evicted; /* gone to make room, of either kind */
 	uint64_t slow; /* gone for being slow, or over each_max */
 };
 
 struct tcn_conns;
-struct tcn_conn;
+struct tcn_conns_conn;
 
 TCN_MUST_USE enum tcn_rc tcn_conns_new(struct event_base *base,
     const struct tcn_conns_conf *conf, struct tcn_conns **conns);
 
 /* From now on these limits; max, open and ctx stay. */
-void tcn_conns_use(struct tcn_conns *conns, const struct tcn_conns_conf *conf);
+void tcn_conns_reconfigure(struct tcn_conns *conns,
+    const struct tcn_conns_conf *conf);
 
 /* After the server that it served is gone. conns may be NULL. */
 void tcn_conns_free(struct tcn_conns *conns);
@@ -73,27 +74,28 @@ void tcn_conns_free(struct tcn_conns *conns);
 struct bufferevent *tcn_conns_open(struct event_base *base, void *conns);
 
 /* Out of descriptors: it rests until the next tick, in place of spinning. */
-void tcn_conns_watch(struct tcn_conns *conns, struct evconnlistener *listener);
+void tcn_conns_set_listener(struct tcn_conns *conns,
+    struct evconnlistener *listener);
 
 /*
  * The connection of a bufferevent that has received something; NULL when it
  * was made with memory short. The calls below take NULL too.
  */
-struct tcn_conn *tcn_conns_find(struct tcn_conns *conns,
+struct tcn_conns_conn *tcn_conns_find(struct tcn_conns *conns,
     struct bufferevent *bev);
 
 /* The request is there, whole. */
-void tcn_conn_working(struct tcn_conn *conn);
+void tcn_conns_working(struct tcn_conns_conn *conn);
 
 /* What it held has been given back, though there is no answer yet. */
-void tcn_conn_release(struct tcn_conn *conn);
+void tcn_conns_release(struct tcn_conns_conn *conn);
 
 /* The answer is given, so long; or begins, and has no end. */
-void tcn_conn_sending(struct tcn_conn *conn, size_t bytes);
-void tcn_conn_streaming(struct tcn_conn *conn);
+void tcn_conns_sending(struct tcn_conns_conn *conn, size_t bytes);
+void tcn_conns_streaming(struct tcn_conns_conn *conn);
 
 /* The answer has been taken. */
-void tcn_conn_done(struct tcn_conn *conn);
+void tcn_conns_done(struct tcn_conns_conn *conn);
 
 const struct tcn_conns_counts *tcn_conns_counts(const struct tcn_conns *conns);
 
@@ -101,6 +103,6 @@ const struct tcn_conns_counts *tcn_conns_counts(const struct tcn_conns *conns);
  * Raises the process's limit on descriptors as far as it goes; returns how
  * many of `wanted` connections it then has room for, beside its files.
  */
-size_t tcn_conns_room(size_t wanted);
+size_t tcn_conns_raise_fd_limit(size_t wanted);
 
 #endif

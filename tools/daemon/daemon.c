@@ -6,7 +6,7 @@
 #include "tools/base/log.h"
 #include "tools/base/now.h"
 #include "tools/base/sd.h"
-#include "tools/conf/settings.h"
+#include "tools/conf/conf_stored.h"
 #include "tools/daemon/conns.h"
 #include "tools/deliver/dispatch.h"
 #include "tools/pipeline/setup.h"
@@ -61,7 +61,7 @@ log_event(const struct tcn_event *event, bool told)
 	tcn_log_str(&log, "id", tcn_str(event->id));
 	tcn_log_str(&log, "rule", event->rule);
 	tcn_log_str(&log, "severity",
-	    tcn_str(tcn_severity_name(event->severity)));
+	    tcn_str(tcn_ruleset_severity_name(event->severity)));
 	log_terms(&log, event);
 	tcn_log_count(&log, "revision", event->revision);
 	tcn_log_count(&log, "items", event->items);
@@ -97,7 +97,7 @@ is_fresh(const struct tcn_daemon *d, const struct tcn_event *event)
 }
 
 void
-tcn_daemon_on_changed(void *of, const struct tcn_changes *changes)
+tcn_daemon_on_events(void *of, const struct tcn_detector_changes *changes)
 {
 	struct tcn_daemon *d = of;
 
@@ -108,7 +108,7 @@ tcn_daemon_on_changed(void *of, const struct tcn_changes *changes)
 
 		log_event(event, fresh);
 		if (fresh)
-			rc = tcn_live_note(d->api.live, event);
+			rc = tcn_sse_queue_event(d->api.sse, event);
 		if (fresh && !rc)
 			rc = tell(d, event);
 		if (rc)
@@ -121,7 +121,7 @@ tcn_daemon_on_committed(void *of, enum tcn_rc rc)
 {
 	struct tcn_daemon *d = of;
 
-	tcn_live_flush(d->api.live, rc == TCN_OK);
+	tcn_sse_flush(d->api.sse, rc == TCN_OK);
 	tcn_dispatch_wake(d->api.dispatch);
 	if (rc)
 		tcn_daemon_fail(d, rc, tcn_intake_error(d->api.intake));
@@ -130,13 +130,14 @@ tcn_daemon_on_committed(void *of, enum tcn_rc rc)
 /* --- feeds --- */
 
 void
-tcn_daemon_on_fetched(void *of, const struct tcn_feed_row *feed, uint64_t fresh)
+tcn_daemon_on_fetched(void *of, const struct tcn_store_feed_row *feed,
+    uint64_t fresh)
 {
 	struct tcn_daemon *d = of;
 	struct tcn_log log;
 
-	tcn_live_flush(d->api.live, true); /* the poll has committed */
-	tcn_intake_settle_later(d->api.intake);
+	tcn_sse_flush(d->api.sse, true); /* the poll has committed */
+	tcn_intake_compact_later(d->api.intake);
 	tcn_dispatch_wake(d->api.dispatch);
 	tcn_log_begin(&log, feed->failures ? TCN_LOG_WARN : TCN_LOG_INFO,
 	    "feed");
@@ -286,11 +287,11 @@ open_parts(struct tcn_daemon *d)
 	    tcn_intake_new(d->base, &intake, d->api.pipe, &d->api.intake);
 
 	if (!rc)
-		rc = tcn_live_new(d->base, store, d->conf->http.listeners_max,
-		    &d->api.live);
+		rc = tcn_sse_new(d->base, store, d->conf->http.listeners_max,
+		    &d->api.sse);
 	if (!rc)
-		rc = tcn_beside_new(d->base, store, d->api.live, on_part_failed,
-		    d, &d->api.beside);
+		rc = tcn_desk_watch_new(d->base, store, d->api.sse,
+		    on_part_failed, d, &d->api.desk_watch);
 	return rc;
 }
 
@@ -298,7 +299,7 @@ open_parts(struct tcn_daemon *d)
 static size_t
 connections_max(const struct tcn_conf *conf)
 {
-	size_t room = tcn_conns_room(conf->http.connections_max);
+	size_t room = tcn_conns_raise_fd_limit(conf->http.connections_max);
 	struct tcn_log log;
 
 	if (room < conf->http.connections_max) {
@@ -342,7 +343,7 @@ open_pipeline(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 		return rc;
 	tcn_mem_trim();
 	store = tcn_pipeline_store(d->api.pipe);
-	rc = tcn_settings_note(store, d->conf, d->book, err);
+	rc = tcn_conf_stored_record(store, d->conf, d->book, err);
 	if (rc)
 		return rc;
 	rc = tcn_store_set_durable(store);
@@ -355,7 +356,7 @@ enum tcn_rc
 tcn_daemon_open(const struct tcn_conf *conf, const char *db,
     struct tcn_daemon **out, struct tcn_err *err)
 {
-	struct tcn_daemon *d = tcn_calloc(1, sizeof *d);
+	struct tcn_daemon *d = tcn_mem_calloc(1, sizeof *d);
 	enum tcn_rc rc;
 
 	*out = NULL;
@@ -365,7 +366,7 @@ tcn_daemon_open(const struct tcn_conf *conf, const char *db,
 	d->api.started_ms = tcn_now_wall_ms();
 	d->api.reload = tcn_daemon_reload;
 	d->api.reload_ctx = d;
-	tcn_daemon_use(d, conf);
+	tcn_daemon_reconfigure(d, conf);
 	rc = open_pipeline(d, db, err);
 	if (!rc)
 		rc = open_loop(d);
@@ -375,7 +376,7 @@ tcn_daemon_open(const struct tcn_conf *conf, const char *db,
 		rc = tcn_dispatch_open(d->base, conf, d->api.pipe,
 		    on_part_failed, d, &d->api.dispatch, err);
 	if (!rc)
-		rc = tcn_dispatch_rules(d->api.dispatch, d->book->set.rules,
+		rc = tcn_dispatch_set_rules(d->api.dispatch, d->book->set.rules,
 		    d->book->set.n, err);
 	if (!rc) {
 		d->api.rules = d->book->set.rules;
@@ -409,7 +410,7 @@ tcn_daemon_run(struct tcn_daemon *d, struct tcn_err *err)
 	if (!rc)
 		rc = tcn_pipeline_finish(d->api.pipe, &d->err);
 	if (!rc)
-		rc = tcn_dispatch_mark(d->api.dispatch);
+		rc = tcn_dispatch_flush(d->api.dispatch);
 	if (rc)
 		*err = d->err;
 	return rc;
@@ -423,8 +424,8 @@ tcn_daemon_close(struct tcn_daemon *d)
 	tcn_dispatch_close(d->api.dispatch);
 	tcn_poll_close(d->poll);
 	tcn_intake_free(d->api.intake);
-	tcn_beside_free(d->api.beside);
-	tcn_live_free(d->api.live);
+	tcn_desk_watch_free(d->api.desk_watch);
+	tcn_sse_free(d->api.sse);
 	tcn_http_free(d->api.http);
 	tcn_pipeline_close(d->api.pipe);
 	tcn_daemon_free_rules(d->book);
@@ -441,6 +442,6 @@ tcn_daemon_close(struct tcn_daemon *d)
 		event_base_free(d->base);
 	if (d->own)
 		tcn_conf_fini(d->own);
-	tcn_free(d->own);
-	tcn_free(d);
+	tcn_mem_free(d->own);
+	tcn_mem_free(d);
 }

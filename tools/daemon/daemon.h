@@ -34,7 +34,7 @@ TCN_MUST_USE enum tcn_rc tcn_daemon_open(const struct tcn_conf *conf,
  * it runs (tools/daemon/reload.h) is named in the log. args must outlive it;
  * this comes before tcn_daemon_run().
  */
-void tcn_daemon_reloads(struct tcn_daemon *daemon,
+void tcn_daemon_enable_reload(struct tcn_daemon *daemon,
     const struct tcn_conf_args *args);
 
 /* The port it listens on. */

@@ -3,7 +3,7 @@
 #include "engine/base/mem.h"
 #include "tools/base/log.h"
 #include "tools/base/sd.h"
-#include "tools/conf/settings.h"
+#include "tools/conf/conf_stored.h"
 #include "tools/daemon/daemon_impl.h"
 #include "tools/daemon/reload.h"
 #include "tools/deliver/dispatch.h"
@@ -18,7 +18,7 @@ tcn_daemon_intake(struct tcn_daemon *d, const struct tcn_conf *conf)
 		.gather_ms = conf->http.gather_ms,
 		.pending_max = conf->http.pending_max,
 		.articles_max = conf->http.articles_max,
-		.changed = tcn_daemon_on_changed,
+		.changed = tcn_daemon_on_events,
 		.committed = tcn_daemon_on_committed,
 		.ctx = d,
 	};
@@ -46,7 +46,7 @@ tcn_daemon_http(const struct tcn_conf *conf)
 
 /* What may change while it runs. */
 void
-tcn_daemon_use(struct tcn_daemon *d, const struct tcn_conf *conf)
+tcn_daemon_reconfigure(struct tcn_daemon *d, const struct tcn_conf *conf)
 {
 	d->conf = conf;
 	d->api.more_than = (uint32_t)conf->rules.more_than;
@@ -54,17 +54,17 @@ tcn_daemon_use(struct tcn_daemon *d, const struct tcn_conf *conf)
 	d->api.lines_max = conf->report.sentences;
 	d->poll_conf = (struct tcn_poll_conf){
 		.fetched = tcn_daemon_on_fetched,
-		.changed = tcn_daemon_on_changed,
+		.changed = tcn_daemon_on_events,
 		.ctx = d,
 	};
-	tcn_feed_conf_set(conf, &d->poll_conf.fetch, &d->poll_conf.plan);
+	tcn_feed_conf_set(conf, &d->poll_conf.fetch, &d->poll_conf.schedule);
 }
 
 static void
 log_notes(const struct tcn_conf *conf, const struct tcn_rulebook *book)
 {
-	for (size_t i = 0; i < book->set.notes_n; i++) {
-		const struct tcn_ruleset_note *note = &book->set.notes[i];
+	for (size_t i = 0; i < book->set.diags_n; i++) {
+		const struct tcn_ruleset_diag *note = &book->set.diags[i];
 		struct tcn_log log;
 
 		tcn_log_begin(&log,
@@ -81,8 +81,8 @@ enum tcn_rc
 tcn_daemon_read_rules(const struct tcn_conf *conf, struct tcn_rulebook **book,
     struct tcn_err *err)
 {
-	struct tcn_rulebook *made = tcn_calloc(1, sizeof *made);
-	struct tcn_receivers *receivers = NULL;
+	struct tcn_rulebook *made = tcn_mem_calloc(1, sizeof *made);
+	struct tcn_receiver_set *receivers = NULL;
 	struct tcn_rulebook_desks desks;
 	enum tcn_rc rc = TCN_OK;
 
@@ -90,14 +90,14 @@ tcn_daemon_read_rules(const struct tcn_conf *conf, struct tcn_rulebook **book,
 	if (!made)
 		return TCN_NOMEM;
 	if (conf->rules.file && conf->deliver.receivers)
-		rc = tcn_receivers_read(conf->deliver.receivers, &receivers,
+		rc = tcn_receiver_set_read(conf->deliver.receivers, &receivers,
 		    err);
 	if (receivers)
 		desks = tcn_receivers_desks(receivers);
 	if (!rc)
 		rc = tcn_rulebook_open(conf, conf->rules.file,
 		    receivers ? &desks : NULL, made, err);
-	tcn_receivers_free(receivers);
+	tcn_receiver_set_free(receivers);
 	log_notes(conf, made);
 	if (rc)
 		tcn_daemon_free_rules(made);
@@ -111,7 +111,7 @@ tcn_daemon_free_rules(struct tcn_rulebook *book)
 {
 	if (book)
 		tcn_rulebook_close(book);
-	tcn_free(book);
+	tcn_mem_free(book);
 }
 
 static void
@@ -129,17 +129,18 @@ warn_fixed(void *of, const char *key)
 /* All that is read, checked; on an error nothing of it is in use. */
 static enum tcn_rc
 read_next(struct tcn_daemon *d, struct tcn_conf *next,
-    struct tcn_http_keys *keys, struct tcn_rulebook **book, struct tcn_err *err)
+    struct tcn_http_credentials *credentials, struct tcn_rulebook **book,
+    struct tcn_err *err)
 {
 	enum tcn_rc rc = tcn_conf_load(d->args, next, err);
 	struct tcn_http_conf http;
 
 	if (!rc)
-		rc = tcn_reload_keep(d->conf, next, warn_fixed, d);
+		rc = tcn_reload_keep_fixed(d->conf, next, warn_fixed, d);
 	if (rc)
 		return rc;
 	http = tcn_daemon_http(next);
-	rc = tcn_http_keys_read(&http, keys, err);
+	rc = tcn_http_credentials_read(&http, credentials, err);
 	if (rc)
 		return rc;
 	rc = tcn_daemon_read_rules(next, book, err);
@@ -147,7 +148,7 @@ read_next(struct tcn_daemon *d, struct tcn_conf *next,
 	if (!rc)
 		rc = tcn_dispatch_reload(d->api.dispatch, next, err);
 	if (rc) {
-		tcn_http_keys_fini(keys);
+		tcn_http_credentials_fini(credentials);
 		tcn_daemon_free_rules(*book);
 	}
 	return rc;
@@ -173,12 +174,12 @@ keep_rules(struct tcn_daemon *d, const struct tcn_rulebook *book,
 	struct tcn_buf text = { 0 };
 	enum tcn_rc rc = TCN_NOMEM;
 
-	tcn_settings_text(d->conf, book, &text);
+	tcn_conf_stored_text(d->conf, book, &text);
 	if (!text.failed)
-		rc = tcn_pipeline_put_meta(d->api.pipe, TCN_SETTINGS_META,
+		rc = tcn_pipeline_put_meta(d->api.pipe, TCN_CONF_STORED_META,
 		    tcn_buf_view(&text), err);
 	if (!rc)
-		rc = tcn_pipeline_commit_briefly(d->api.pipe, err);
+		rc = tcn_pipeline_commit_delta(d->api.pipe, err);
 	tcn_buf_fini(&text);
 	return rc;
 }
@@ -196,12 +197,12 @@ use_rules(struct tcn_daemon *d, struct tcn_rulebook *book)
 	if (rc)
 		err = *tcn_intake_error(d->api.intake);
 	else
-		rc = tcn_rulebook_change(book,
+		rc = tcn_rulebook_apply(book,
 		    tcn_pipeline_detector(d->api.pipe));
 	if (!rc)
 		rc = keep_rules(d, book, &err);
 	if (!rc)
-		rc = tcn_dispatch_rules(d->api.dispatch, book->set.rules,
+		rc = tcn_dispatch_set_rules(d->api.dispatch, book->set.rules,
 		    book->set.n, &err);
 	if (rc) { /* there is no way back: nothing is taken in any more */
 		tcn_daemon_fail(d, rc, &err);
@@ -216,31 +217,31 @@ use_rules(struct tcn_daemon *d, struct tcn_rulebook *book)
 
 static void
 use_next(struct tcn_daemon *d, struct tcn_conf *next,
-    const struct tcn_http_keys *keys, struct tcn_rulebook *book)
+    const struct tcn_http_credentials *credentials, struct tcn_rulebook *book)
 {
 	const struct tcn_intake_conf intake = tcn_daemon_intake(d, next);
 	const struct tcn_http_conf http = tcn_daemon_http(next);
 	struct tcn_conf *old = d->own;
 
 	poll_anew(d);
-	tcn_daemon_use(d, next);
+	tcn_daemon_reconfigure(d, next);
 	d->own = next;
-	tcn_intake_use(d->api.intake, &intake);
-	tcn_live_set_max(d->api.live, next->http.listeners_max);
-	tcn_http_use(d->api.http, &http, keys);
+	tcn_intake_reconfigure(d->api.intake, &intake);
+	tcn_sse_set_max(d->api.sse, next->http.listeners_max);
+	tcn_http_reconfigure(d->api.http, &http, credentials);
 	use_rules(d, book);
 	if (old)
 		tcn_conf_fini(old);
-	tcn_free(old);
+	tcn_mem_free(old);
 }
 
 enum tcn_rc
 tcn_daemon_reload(void *of, struct tcn_err *err)
 {
 	struct tcn_daemon *d = of;
-	struct tcn_conf *next = tcn_calloc(1, sizeof *next);
+	struct tcn_conf *next = tcn_mem_calloc(1, sizeof *next);
 	struct tcn_rulebook *book = NULL;
-	struct tcn_http_keys keys;
+	struct tcn_http_credentials credentials;
 	struct tcn_log log;
 	enum tcn_rc rc = TCN_NOMEM;
 
@@ -248,14 +249,14 @@ tcn_daemon_reload(void *of, struct tcn_err *err)
 	tcn_sd_reloading();
 	tcn_err_set(err, TCN_NOMEM, "out of memory");
 	if (next)
-		rc = read_next(d, next, &keys, &book, err);
+		rc = read_next(d, next, &credentials, &book, err);
 	if (!rc)
-		use_next(d, next, &keys, book);
+		use_next(d, next, &credentials, book);
 	else if (next)
 		tcn_conf_fini(next);
 	tcn_log_begin(&log, rc ? TCN_LOG_ERROR : TCN_LOG_INFO, "reload");
 	if (rc) {
-		tcn_free(next);
+		tcn_mem_free(next);
 		tcn_log_str(&log, "note", tcn_str("nothing has changed"));
 		tcn_log_err(&log, rc, err);
 	}
@@ -265,7 +266,7 @@ tcn_daemon_reload(void *of, struct tcn_err *err)
 }
 
 void
-tcn_daemon_reloads(struct tcn_daemon *d, const struct tcn_conf_args *args)
+tcn_daemon_enable_reload(struct tcn_daemon *d, const struct tcn_conf_args *args)
 {
 	d->args = args;
 }

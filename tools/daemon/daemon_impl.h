@@ -47,7 +47,7 @@ struct tcn_intake_conf tcn_daemon_intake(struct tcn_daemon *d,
 struct tcn_http_conf tcn_daemon_http(const struct tcn_conf *conf);
 
 /* Uses conf for all that needs no more than that. */
-void tcn_daemon_use(struct tcn_daemon *d, const struct tcn_conf *conf);
+void tcn_daemon_reconfigure(struct tcn_daemon *d, const struct tcn_conf *conf);
 
 /* The rules that conf names, with the desks it names; warnings are logged. */
 TCN_MUST_USE enum tcn_rc tcn_daemon_read_rules(const struct tcn_conf *conf,
@@ -59,9 +59,9 @@ enum tcn_rc tcn_daemon_reload(void *daemon, struct tcn_err *err);
 
 /* --- Callbacks of parts; their context is the daemon. --- */
 
-void tcn_daemon_on_changed(void *of, const struct tcn_changes *changes);
+void tcn_daemon_on_events(void *of, const struct tcn_detector_changes *changes);
 void tcn_daemon_on_committed(void *of, enum tcn_rc rc);
-void tcn_daemon_on_fetched(void *of, const struct tcn_feed_row *feed,
+void tcn_daemon_on_fetched(void *of, const struct tcn_store_feed_row *feed,
     uint64_t fresh);
 
 #endif

@@ -65,7 +65,7 @@ bev_of(struct evhttp_request *request)
 }
 
 /* NULL also when the connection has gone while the answer was awaited. */
-static struct tcn_conn *
+static struct tcn_conns_conn *
 conn_of(struct tcn_http *http, struct evhttp_request *request)
 {
 	return evhttp_request_get_connection(request)
@@ -88,7 +88,7 @@ answer(struct tcn_http *http, struct evhttp_request *request, int status,
 
 	set_common(request, type);
 	count(http, status);
-	tcn_conn_sending(conn_of(http, request), n);
+	tcn_conns_sending(conn_of(http, request), n);
 	if (body && n)
 		evbuffer_add(body, bytes, n);
 	evhttp_send_reply(request, status, NULL, body);
@@ -132,13 +132,14 @@ send_error(struct tcn_http *http, struct evhttp_request *request, int status,
 }
 
 void
-tcn_call_set(struct tcn_call *call, const char *name, const char *value)
+tcn_http_call_set_header(struct tcn_http_call *call, const char *name,
+    const char *value)
 {
 	set(call->request, name, value);
 }
 
 void
-tcn_call_reply(struct tcn_call *call, int status, const char *type,
+tcn_http_call_reply(struct tcn_http_call *call, int status, const char *type,
     const struct tcn_buf *body)
 {
 	if (body->failed)
@@ -146,11 +147,12 @@ tcn_call_reply(struct tcn_call *call, int status, const char *type,
 	else
 		answer(call->http, call->request, status, type, body->at,
 		    body->n);
-	tcn_call_free(call);
+	tcn_http_call_free(call);
 }
 
 void
-tcn_call_error(struct tcn_call *call, int status, const char *fmt, ...)
+tcn_http_call_error(struct tcn_http_call *call, int status, const char *fmt,
+    ...)
 {
 	char sentence[512];
 	va_list args;
@@ -159,26 +161,26 @@ tcn_call_error(struct tcn_call *call, int status, const char *fmt, ...)
 	vsnprintf(sentence, sizeof sentence, fmt, args);
 	va_end(args);
 	send_error(call->http, call->request, status, sentence);
-	tcn_call_free(call);
+	tcn_http_call_free(call);
 }
 
 struct evhttp_request *
-tcn_call_stream(struct tcn_call *call, const char *type)
+tcn_http_call_stream(struct tcn_http_call *call, const char *type)
 {
 	struct evhttp_request *request = call->request;
 	struct timeval idle = to_timeval(call->http->conf.idle_ms);
 
 	set_common(request, type);
 	count(call->http, 200);
-	tcn_conn_streaming(call->conn);
-	/* who only listens says nothing, for as long as it likes */
+	tcn_conns_streaming(call->conn);
+	/* user only listens says nothing, for as long as it likes */
 	bufferevent_set_timeouts(bev_of(request), NULL, &idle);
 	evhttp_send_reply_start(request, 200, NULL);
-	tcn_call_free(call);
+	tcn_http_call_free(call);
 	return request;
 }
 
-/* --- who may --- */
+/* --- user may --- */
 
 static bool
 is_loopback_host(const char *host)
@@ -198,25 +200,25 @@ is_loopback_host(const char *host)
 
 /* 0, or the status of the refusal, and why. */
 static int
-refuse(struct tcn_call *call, enum tcn_scope scope, const char **why)
+refuse(struct tcn_http_call *call, enum tcn_http_scope scope, const char **why)
 {
-	const char *sent = tcn_call_header(call, "Authorization");
-	enum tcn_scope has = TCN_SCOPE_NONE;
+	const char *sent = tcn_http_call_header(call, "Authorization");
+	enum tcn_http_scope has = TCN_HTTP_SCOPE_NONE;
 
-	if (!call->http->keys.access) {
+	if (!call->http->credentials.access) {
 		*why = "without tokens, only programs on this machine may "
 		       "call, not web pages";
-		return tcn_call_header(call, "Origin") ||
+		return tcn_http_call_header(call, "Origin") ||
 			!is_loopback_host(
 			    evhttp_request_get_host(call->request))
 		    ? 403
 		    : 0;
 	}
-	if (scope == TCN_SCOPE_NONE)
+	if (scope == TCN_HTTP_SCOPE_NONE)
 		return 0;
 	if (sent && strncasecmp(sent, "Bearer ", 7) == 0)
-		has = tcn_access_scope(call->http->keys.access,
-		    tcn_str_trim(tcn_str(sent + 7)), &call->who);
+		has = tcn_access_scope(call->http->credentials.access,
+		    tcn_str_trim(tcn_str(sent + 7)), &call->user);
 	*why = has ? "the token's scope does not allow this"
 		   : "a token is needed: 'Authorization: Bearer TOKEN'";
 	return has >= scope ? 0 : has ? 403 : 401;
@@ -226,7 +228,7 @@ refuse(struct tcn_call *call, enum tcn_scope scope, const char **why)
 
 /* The route for the path; *methods: all that the path has, as bits. */
 static const struct tcn_http_route *
-find_route(struct tcn_call *call, const char *path, unsigned *methods)
+find_route(struct tcn_http_call *call, const char *path, unsigned *methods)
 {
 	enum evhttp_cmd_type method = evhttp_request_get_command(call->request);
 	const struct tcn_http_route *route = call->http->routes;
@@ -234,7 +236,7 @@ find_route(struct tcn_call *call, const char *path, unsigned *methods)
 	if (method == EVHTTP_REQ_HEAD)
 		method = EVHTTP_REQ_GET;
 	for (; route->path; route++) {
-		if (!tcn_call_matches(route->path, path))
+		if (!tcn_http_call_matches(route->path, path))
 			continue;
 		*methods |= route->method;
 		if (route->method == method)
@@ -245,7 +247,7 @@ find_route(struct tcn_call *call, const char *path, unsigned *methods)
 
 /* RFC 9110, 15.5.6: 405 says what would do. */
 static void
-set_allow(struct tcn_call *call, unsigned methods)
+set_allow(struct tcn_http_call *call, unsigned methods)
 {
 	char list[64];
 
@@ -254,20 +256,20 @@ set_allow(struct tcn_call *call, unsigned methods)
 	    methods & EVHTTP_REQ_POST ? "POST, " : "",
 	    methods & EVHTTP_REQ_DELETE ? "DELETE, " : "");
 	list[strlen(list) - 2] = '\0';
-	tcn_call_set(call, "Allow", list);
+	tcn_http_call_set_header(call, "Allow", list);
 }
 
 static void
-dispatch(struct tcn_call *call, const char *path)
+dispatch(struct tcn_http_call *call, const char *path)
 {
 	unsigned methods = 0;
 	const struct tcn_http_route *route = find_route(call, path, &methods);
-	const char *why = tcn_call_ambiguity(call);
+	const char *why = tcn_http_call_ambiguity(call);
 	int status;
 
 	if (why) {
 		/* what follows on the connection may be anything */
-		tcn_call_set(call, "Connection", "close");
+		tcn_http_call_set_header(call, "Connection", "close");
 		status = 400;
 	} else if (!route) {
 		status = methods ? 405 : 404;
@@ -280,11 +282,11 @@ dispatch(struct tcn_call *call, const char *path)
 		status = refuse(call, route->scope, &why);
 	}
 	if (status == 401)
-		tcn_call_set(call, "WWW-Authenticate", "Bearer");
+		tcn_http_call_set_header(call, "WWW-Authenticate", "Bearer");
 	if (!status)
-		status = tcn_call_take(call, route->path, path, &why);
+		status = tcn_http_call_parse(call, route->path, path, &why);
 	if (status)
-		tcn_call_error(call, status, "%s", why);
+		tcn_http_call_error(call, status, "%s", why);
 	else
 		route->fn(call->http->ctx, call);
 }
@@ -293,7 +295,7 @@ static void
 on_taken(struct evhttp_request *request, void *of)
 {
 	(void)request;
-	tcn_conn_done(of);
+	tcn_conns_done(of);
 }
 
 static void
@@ -303,10 +305,10 @@ on_request(struct evhttp_request *request, void *of)
 	const char *path = uri ? evhttp_uri_get_path(uri) : NULL;
 	const char *query = uri ? evhttp_uri_get_query(uri) : NULL;
 	struct tcn_http *http = of;
-	struct tcn_call *call = tcn_calloc(1, sizeof *call);
-	struct tcn_conn *conn = conn_of(http, request);
+	struct tcn_http_call *call = tcn_mem_calloc(1, sizeof *call);
+	struct tcn_conns_conn *conn = conn_of(http, request);
 
-	tcn_conn_working(conn);
+	tcn_conns_working(conn);
 	evhttp_request_set_on_complete_cb(request, on_taken, conn);
 	if (!call) {
 		send_error(http, request, 503, "out of memory");
@@ -314,11 +316,11 @@ on_request(struct evhttp_request *request, void *of)
 	}
 	TAILQ_INIT(&call->query);
 	call->http = http;
-	call->who = "";
+	call->user = "";
 	call->request = request;
 	call->conn = conn;
 	if (query && evhttp_parse_query_str(query, &call->query) != 0) {
-		tcn_call_error(call, 400, "the query cannot be read");
+		tcn_http_call_error(call, 400, "the query cannot be read");
 		return;
 	}
 	dispatch(call, path && *path ? path : "/");
@@ -350,7 +352,8 @@ listen_at(struct tcn_http *http, struct tcn_err *err)
 		return tcn_err_set(err, TCN_IO,
 		    "cannot listen on %s port %u: %s", http->conf.address,
 		    http->conf.port, strerror(errno));
-	tcn_conns_watch(http->conns, evhttp_bound_socket_get_listener(bound));
+	tcn_conns_set_listener(http->conns,
+	    evhttp_bound_socket_get_listener(bound));
 	/* connections inherit it: over TLS an answer is several writes, and
 	 * the last would wait for the first to be acknowledged */
 	(void)setsockopt(evhttp_bound_socket_get_fd(bound), IPPROTO_TCP,
@@ -386,8 +389,8 @@ open_bev(struct event_base *base, void *of)
 {
 	struct tcn_http *http = of;
 
-	return http->keys.tls
-	    ? tcn_tls_open(base, http->keys.tls)
+	return http->credentials.tls
+	    ? tcn_tls_open(base, http->credentials.tls)
 	    : bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
 }
 
@@ -438,38 +441,38 @@ open_server(struct tcn_http *http, struct event_base *base, struct tcn_err *err)
 }
 
 enum tcn_rc
-tcn_http_keys_read(const struct tcn_http_conf *conf, struct tcn_http_keys *keys,
-    struct tcn_err *err)
+tcn_http_credentials_read(const struct tcn_http_conf *conf,
+    struct tcn_http_credentials *credentials, struct tcn_err *err)
 {
 	enum tcn_rc rc = TCN_OK;
 
-	*keys = (struct tcn_http_keys){ 0 };
+	*credentials = (struct tcn_http_credentials){ 0 };
 	if (conf->tokens)
-		rc = tcn_access_read(conf->tokens, &keys->access, err);
+		rc = tcn_access_read(conf->tokens, &credentials->access, err);
 	else if (!is_loopback(conf->address))
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "http.address %s is beyond this machine: name a file of "
 		    "tokens with http.tokens",
 		    conf->address);
 	if (!rc && conf->tls_cert)
-		rc = tcn_tls_read(conf->tls_cert, conf->tls_key, &keys->tls,
-		    err);
+		rc = tcn_tls_read(conf->tls_cert, conf->tls_key,
+		    &credentials->tls, err);
 	if (rc)
-		tcn_http_keys_fini(keys);
+		tcn_http_credentials_fini(credentials);
 	return rc;
 }
 
 void
-tcn_http_keys_fini(struct tcn_http_keys *keys)
+tcn_http_credentials_fini(struct tcn_http_credentials *credentials)
 {
-	tcn_access_free(keys->access);
-	tcn_tls_free(keys->tls);
-	*keys = (struct tcn_http_keys){ 0 };
+	tcn_access_free(credentials->access);
+	tcn_tls_free(credentials->tls);
+	*credentials = (struct tcn_http_credentials){ 0 };
 }
 
 void
-tcn_http_use(struct tcn_http *http, const struct tcn_http_conf *conf,
-    const struct tcn_http_keys *keys)
+tcn_http_reconfigure(struct tcn_http *http, const struct tcn_http_conf *conf,
+    const struct tcn_http_credentials *credentials)
 {
 	struct tcn_http_conf next = *conf;
 	struct tcn_conns_conf conns;
@@ -478,11 +481,11 @@ tcn_http_use(struct tcn_http *http, const struct tcn_http_conf *conf,
 	next.port = http->conf.port;
 	next.connections_max = http->conf.connections_max;
 	http->conf = next;
-	tcn_http_keys_fini(&http->keys);
-	http->keys = *keys;
+	tcn_http_credentials_fini(&http->credentials);
+	http->credentials = *credentials;
 	set_limits(http);
 	conns = conns_conf(http);
-	tcn_conns_use(http->conns, &conns);
+	tcn_conns_reconfigure(http->conns, &conns);
 }
 
 enum tcn_rc
@@ -490,7 +493,7 @@ tcn_http_new(struct event_base *base, const struct tcn_http_conf *conf,
     const struct tcn_http_route *routes, void *ctx, struct tcn_http **out,
     struct tcn_err *err)
 {
-	struct tcn_http *http = tcn_calloc(1, sizeof *http);
+	struct tcn_http *http = tcn_mem_calloc(1, sizeof *http);
 	enum tcn_rc rc;
 
 	*out = NULL;
@@ -498,12 +501,12 @@ tcn_http_new(struct event_base *base, const struct tcn_http_conf *conf,
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	*http =
 	    (struct tcn_http){ .conf = *conf, .routes = routes, .ctx = ctx };
-	rc = tcn_http_keys_read(conf, &http->keys, err);
+	rc = tcn_http_credentials_read(conf, &http->credentials, err);
 	if (!rc) {
 		tcn_err_at(err, "", 0, 0); /* what was read well is no place */
 		rc = open_server(http, base, err);
 	}
-	if (!rc && !is_loopback(conf->address) && !http->keys.tls)
+	if (!rc && !is_loopback(conf->address) && !http->credentials.tls)
 		warn_clear(conf->address);
 	if (rc)
 		tcn_http_free(http);
@@ -520,8 +523,8 @@ tcn_http_free(struct tcn_http *http)
 	if (http->server)
 		evhttp_free(http->server);
 	tcn_conns_free(http->conns);
-	tcn_http_keys_fini(&http->keys);
-	tcn_free(http);
+	tcn_http_credentials_fini(&http->credentials);
+	tcn_mem_free(http);
 }
 
 unsigned

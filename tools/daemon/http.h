@@ -35,15 +35,15 @@
 #include "engine/base/str.h"
 
 /* Each may do what those before it may. */
-enum tcn_scope {
-	TCN_SCOPE_NONE, /* needs no token */
-	TCN_SCOPE_READ,
-	TCN_SCOPE_WRITE, /* hand in articles */
-	TCN_SCOPE_ADMIN, /* change feeds, rules, settings */
+enum tcn_http_scope {
+	TCN_HTTP_SCOPE_NONE, /* needs no token */
+	TCN_HTTP_SCOPE_READ,
+	TCN_HTTP_SCOPE_WRITE, /* hand in articles */
+	TCN_HTTP_SCOPE_ADMIN, /* change feeds, rules, settings */
 };
 
 /* What is read from files anew when it is asked for. */
-struct tcn_http_keys {
+struct tcn_http_credentials {
 	struct tcn_access *access; /* NULL: loopback, and no tokens */
 	struct tcn_tls *tls; /* NULL: in clear */
 };
@@ -63,17 +63,17 @@ struct tcn_http_conf {
 };
 
 struct tcn_http;
-struct tcn_call;
+struct tcn_http_call;
 struct tcn_conns_counts;
 struct tcn_access;
 struct tcn_tls;
 
-typedef void tcn_http_fn(void *ctx, struct tcn_call *call);
+typedef void tcn_http_fn(void *ctx, struct tcn_http_call *call);
 
 struct tcn_http_route {
 	enum evhttp_cmd_type method;
 	const char *path; /* "/v1/events/{}" */
-	enum tcn_scope scope;
+	enum tcn_http_scope scope;
 	tcn_http_fn *fn;
 	/* For whoever describes the routes (tools/daemon/api_openapi.h). */
 	const char *summary; /* one sentence */
@@ -94,19 +94,22 @@ TCN_MUST_USE enum tcn_rc tcn_http_new(struct event_base *base,
     void *ctx, struct tcn_http **http, struct tcn_err *err);
 
 /*
- * Reads the files that conf names. Errors as of tcn_http_new(): then *keys is
- * empty. What was read is given to tcn_http_use() or given back.
+ * Reads the files that conf names. Errors as of tcn_http_new(): then
+ * *credentials is empty. What was read is given to tcn_http_reconfigure() or
+ * given back.
  */
-TCN_MUST_USE enum tcn_rc tcn_http_keys_read(const struct tcn_http_conf *conf,
-    struct tcn_http_keys *keys, struct tcn_err *err);
-void tcn_http_keys_fini(struct tcn_http_keys *keys);
+TCN_MUST_USE enum tcn_rc
+tcn_http_credentials_read(const struct tcn_http_conf *conf,
+    struct tcn_http_credentials *credentials, struct tcn_err *err);
+void tcn_http_credentials_fini(struct tcn_http_credentials *credentials);
 
 /*
- * From now on these limits and keys; address, port and connections_max stay.
- * Connections that are open go on as they began.
+ * From now on these limits and credentials; address, port and connections_max
+ * stay. Connections that are open go on as they began.
  */
-void tcn_http_use(struct tcn_http *http, const struct tcn_http_conf *conf,
-    const struct tcn_http_keys *keys);
+void tcn_http_reconfigure(struct tcn_http *http,
+    const struct tcn_http_conf *conf,
+    const struct tcn_http_credentials *credentials);
 
 /* Connections still open are closed. http may be NULL. */
 void tcn_http_free(struct tcn_http *http);
@@ -122,41 +125,45 @@ const uint64_t *tcn_http_answers(const struct tcn_http *http);
 /* --- A call, until it is answered. --- */
 
 /* The body, unpacked. */
-struct tcn_str tcn_call_body(const struct tcn_call *call);
+struct tcn_str tcn_http_call_body(const struct tcn_http_call *call);
 
 /* Gives back what the body takes, for an answer that comes later. */
-void tcn_call_drop_body(struct tcn_call *call);
+void tcn_http_call_drop_body(struct tcn_http_call *call);
 
 /* What stood for the i-th {} of the path, decoded. */
-const char *tcn_call_arg(const struct tcn_call *call, unsigned i);
+const char *tcn_http_call_arg(const struct tcn_http_call *call, unsigned i);
 
 /* A parameter of the query ("?q=..."), decoded, or NULL. */
-const char *tcn_call_query(const struct tcn_call *call, const char *name);
+const char *tcn_http_call_query(const struct tcn_http_call *call,
+    const char *name);
 
 /* A header of the request, or NULL. */
-const char *tcn_call_header(const struct tcn_call *call, const char *name);
+const char *tcn_http_call_header(const struct tcn_http_call *call,
+    const char *name);
 
 /* The name that the token file gives to who calls; "" when it gives none. */
-const char *tcn_call_who(const struct tcn_call *call);
+const char *tcn_http_call_user(const struct tcn_http_call *call);
 
 /* "http" or "https": how it was asked. */
-const char *tcn_call_scheme(const struct tcn_call *call);
+const char *tcn_http_call_scheme(const struct tcn_http_call *call);
 
 /* Adds a header to the answer. */
-void tcn_call_set(struct tcn_call *call, const char *name, const char *value);
+void tcn_http_call_set_header(struct tcn_http_call *call, const char *name,
+    const char *value);
 
 /* Answers; type NULL: JSON. The call is gone afterwards. */
-void tcn_call_reply(struct tcn_call *call, int status, const char *type,
-    const struct tcn_buf *body);
+void tcn_http_call_reply(struct tcn_http_call *call, int status,
+    const char *type, const struct tcn_buf *body);
 
 /* Answers {"error": sentence}. */
-void tcn_call_error(struct tcn_call *call, int status, const char *fmt, ...)
-    TCN_PRINTF(3, 4);
+void tcn_http_call_error(struct tcn_http_call *call, int status,
+    const char *fmt, ...) TCN_PRINTF(3, 4);
 
 /*
  * For an answer that goes on: begins it, and hands over the request, which
  * the caller ends with evhttp_send_reply_end() or when it is closed.
  */
-struct evhttp_request *tcn_call_stream(struct tcn_call *call, const char *type);
+struct evhttp_request *tcn_http_call_stream(struct tcn_http_call *call,
+    const char *type);
 
 #endif

@@ -8,66 +8,66 @@
 #include "tools/daemon/http_impl.h"
 
 void
-tcn_call_free(struct tcn_call *call)
+tcn_http_call_free(struct tcn_http_call *call)
 {
 	evhttp_clear_headers(&call->query);
 	for (unsigned i = 0; i < call->args_n; i++)
 		curl_free(call->args[i]);
 	tcn_buf_fini(&call->unpacked);
-	tcn_free(call);
+	tcn_mem_free(call);
 }
 
 struct tcn_str
-tcn_call_body(const struct tcn_call *call)
+tcn_http_call_body(const struct tcn_http_call *call)
 {
 	return call->body;
 }
 
 void
-tcn_call_drop_body(struct tcn_call *call)
+tcn_http_call_drop_body(struct tcn_http_call *call)
 {
 	struct evbuffer *in = evhttp_request_get_input_buffer(call->request);
 
 	evbuffer_drain(in, evbuffer_get_length(in));
 	tcn_buf_fini(&call->unpacked);
 	call->body = (struct tcn_str){ 0 };
-	tcn_conn_release(call->conn);
+	tcn_conns_release(call->conn);
 }
 
 const char *
-tcn_call_arg(const struct tcn_call *call, unsigned i)
+tcn_http_call_arg(const struct tcn_http_call *call, unsigned i)
 {
 	return i < call->args_n ? call->args[i] : "";
 }
 
 const char *
-tcn_call_query(const struct tcn_call *call, const char *name)
+tcn_http_call_query(const struct tcn_http_call *call, const char *name)
 {
 	return evhttp_find_header(&call->query, name);
 }
 
 const char *
-tcn_call_header(const struct tcn_call *call, const char *name)
+tcn_http_call_header(const struct tcn_http_call *call, const char *name)
 {
 	return evhttp_find_header(
 	    evhttp_request_get_input_headers(call->request), name);
 }
 
 const char *
-tcn_call_who(const struct tcn_call *call)
+tcn_http_call_user(const struct tcn_http_call *call)
 {
-	return call->who;
+	return call->user;
 }
 
 const char *
-tcn_call_scheme(const struct tcn_call *call)
+tcn_http_call_scheme(const struct tcn_http_call *call)
 {
-	return call->http->keys.tls ? "https" : "http";
+	return call->http->credentials.tls ? "https" : "http";
 }
 
 /* Unpacks what is gzip; 0, or the status of what is wrong. */
 static int
-unpack_body(struct tcn_call *call, struct tcn_str packed)
+unpack_body(struct tcn_http_call *call, struct tcn_str packed)
 {
 	switch (tcn_unpack(packed, call->http->conf.body_max,
 	    &call->unpacked)) {
@@ -85,10 +85,10 @@ unpack_body(struct tcn_call *call, struct tcn_str packed)
 
 /* The body in one piece; 0, or the status of what is wrong. */
 static int
-take_body(struct tcn_call *call)
+take_body(struct tcn_http_call *call)
 {
 	struct evbuffer *in = evhttp_request_get_input_buffer(call->request);
-	const char *coding = tcn_call_header(call, "Content-Encoding");
+	const char *coding = tcn_http_call_header(call, "Content-Encoding");
 	struct tcn_str raw = { NULL, evbuffer_get_length(in) };
 
 	if (raw.n == 0)
@@ -108,7 +108,7 @@ take_body(struct tcn_call *call)
 }
 
 bool
-tcn_call_matches(const char *pattern, const char *path)
+tcn_http_call_matches(const char *pattern, const char *path)
 {
 	unsigned n = 0;
 
@@ -132,7 +132,7 @@ tcn_call_matches(const char *pattern, const char *path)
 
 /* 0, or the status of what is wrong. */
 static int
-take_args(struct tcn_call *call, const char *pattern, const char *path)
+take_args(struct tcn_http_call *call, const char *pattern, const char *path)
 {
 	while (*pattern) {
 		size_t segment = strcspn(path, "/");
@@ -157,7 +157,8 @@ take_args(struct tcn_call *call, const char *pattern, const char *path)
 
 /* How often the request has the header, and its last value. */
 static unsigned
-headers_n(const struct tcn_call *call, const char *name, const char **value)
+headers_n(const struct tcn_http_call *call, const char *name,
+    const char **value)
 {
 	struct evkeyvalq *headers =
 	    evhttp_request_get_input_headers(call->request);
@@ -175,7 +176,7 @@ headers_n(const struct tcn_call *call, const char *name, const char **value)
 }
 
 const char *
-tcn_call_ambiguity(const struct tcn_call *call)
+tcn_http_call_ambiguity(const struct tcn_http_call *call)
 {
 	const char *length = NULL, *coding = NULL, *host = NULL;
 	unsigned lengths = headers_n(call, "Content-Length", &length);
@@ -208,8 +209,8 @@ body_problem(int status)
 }
 
 int
-tcn_call_take(struct tcn_call *call, const char *pattern, const char *path,
-    const char **why)
+tcn_http_call_parse(struct tcn_http_call *call, const char *pattern,
+    const char *path, const char **why)
 {
 	int status = take_args(call, pattern, path);
 

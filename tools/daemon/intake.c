@@ -4,23 +4,23 @@
 
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
-#include "engine/item/json.h"
+#include "engine/item/json_article.h"
 #include "tools/base/json_out.h"
 #include "tools/base/json_split.h"
 #include "tools/base/now.h"
 
-/* So many articles are committed without waiting for company. */
-#define ENOUGH 4096
+/* So many articles are committed without uncommitted for company. */
+#define BATCH_MAX 4096
 
 /* So long a commit waits for requests that never end. */
-#define LATEST_MS 20
+#define COMMIT_MAX_MS 20
 
 /* Without articles for so long, stories are brought up to date. */
 #define QUIET_MS 200
 
 /* An answer that waits for the commit. */
 struct pending {
-	struct tcn_call *call;
+	struct tcn_http_call *call;
 	struct tcn_buf body;
 };
 
@@ -32,7 +32,7 @@ struct tcn_intake {
 	struct event *quiet; /* time to settle what commits left for later */
 	struct pending *pending;
 	size_t pending_n, pending_cap;
-	uint64_t waiting; /* articles stored since the last commit */
+	uint64_t uncommitted; /* articles stored since the last commit */
 	struct tcn_arena arena; /* one article's */
 	struct tcn_intake_counts counts;
 	struct tcn_err err;
@@ -52,9 +52,9 @@ answer_all(struct tcn_intake *intake, bool safe)
 		struct pending *p = &intake->pending[i];
 
 		if (safe)
-			tcn_call_reply(p->call, 200, NULL, &p->body);
+			tcn_http_call_reply(p->call, 200, NULL, &p->body);
 		else
-			tcn_call_error(p->call, 503,
+			tcn_http_call_error(p->call, 503,
 			    "the store has failed: send this again");
 		tcn_buf_fini(&p->body);
 	}
@@ -71,9 +71,9 @@ after(struct event *timer, int64_t ms)
 }
 
 void
-tcn_intake_settle_later(struct tcn_intake *intake)
+tcn_intake_compact_later(struct tcn_intake *intake)
 {
-	if (tcn_pipeline_is_settled(intake->pipe))
+	if (tcn_pipeline_is_compacted(intake->pipe))
 		evtimer_del(intake->quiet);
 	else
 		after(intake->quiet, QUIET_MS);
@@ -87,14 +87,14 @@ tcn_intake_commit(struct tcn_intake *intake)
 	evtimer_del(intake->due);
 	evtimer_del(intake->latest);
 	if (!intake->failed)
-		rc = tcn_pipeline_commit_briefly(intake->pipe, &intake->err);
+		rc = tcn_pipeline_commit_delta(intake->pipe, &intake->err);
 	intake->failed |= rc != TCN_OK;
-	intake->waiting = 0;
+	intake->uncommitted = 0;
 	intake->counts.commits++;
 	answer_all(intake, rc == TCN_OK);
 	if (intake->conf.committed)
 		intake->conf.committed(intake->conf.ctx, rc);
-	tcn_intake_settle_later(intake);
+	tcn_intake_compact_later(intake);
 	return rc;
 }
 
@@ -116,15 +116,15 @@ on_quiet(evutil_socket_t fd, short what, void *of)
 
 	(void)fd, (void)what;
 	if (evtimer_pending(intake->due, NULL)) {
-		tcn_intake_settle_later(intake);
+		tcn_intake_compact_later(intake);
 		return;
 	}
 	if (!intake->failed)
-		rc = tcn_pipeline_settle(intake->pipe, &intake->err);
+		rc = tcn_pipeline_compact(intake->pipe, &intake->err);
 	intake->failed |= rc != TCN_OK;
 	if (rc && intake->conf.committed)
 		intake->conf.committed(intake->conf.ctx, rc);
-	if (!rc && !tcn_pipeline_is_settled(intake->pipe))
+	if (!rc && !tcn_pipeline_is_compacted(intake->pipe))
 		after(intake->quiet, 0);
 	else
 		tcn_mem_trim(); /* bodies and postings came and went */
@@ -134,7 +134,7 @@ enum tcn_rc
 tcn_intake_new(struct event_base *base, const struct tcn_intake_conf *conf,
     struct tcn_pipeline *pipe, struct tcn_intake **out)
 {
-	struct tcn_intake *intake = tcn_calloc(1, sizeof *intake);
+	struct tcn_intake *intake = tcn_mem_calloc(1, sizeof *intake);
 
 	*out = NULL;
 	if (!intake)
@@ -170,13 +170,14 @@ tcn_intake_free(struct tcn_intake *intake)
 		event_free(intake->latest);
 	if (intake->quiet)
 		event_free(intake->quiet);
-	tcn_free(intake->pending);
+	tcn_mem_free(intake->pending);
 	tcn_arena_fini(&intake->arena);
-	tcn_free(intake);
+	tcn_mem_free(intake);
 }
 
 void
-tcn_intake_use(struct tcn_intake *intake, const struct tcn_intake_conf *conf)
+tcn_intake_reconfigure(struct tcn_intake *intake,
+    const struct tcn_intake_conf *conf)
 {
 	intake->conf.gather_ms = conf->gather_ms;
 	intake->conf.pending_max = conf->pending_max;
@@ -240,7 +241,7 @@ static enum tcn_rc
 take(struct tcn_intake *intake, struct tcn_str object, struct batch *batch)
 {
 	struct tcn_article article;
-	struct tcn_outcome outcome;
+	struct tcn_pipeline_outcome outcome;
 	struct tcn_err why = { 0 };
 	enum tcn_rc rc;
 
@@ -256,8 +257,8 @@ take(struct tcn_intake *intake, struct tcn_str object, struct batch *batch)
 		    tcn_now_wall_ms(), &outcome, &intake->err);
 	if (rc)
 		return rc;
-	if (outcome.known_seq) {
-		add_known(batch, article.id, outcome.known_seq);
+	if (outcome.repeat_of) {
+		add_known(batch, article.id, outcome.repeat_of);
 		return TCN_OK;
 	}
 	intake->counts.copies += outcome.placement.duplicate_of != 0;
@@ -307,11 +308,11 @@ finish_body(const struct batch *batch, struct tcn_buf *body)
 }
 
 static enum tcn_rc
-answer_later(struct tcn_intake *intake, struct tcn_call *call,
+answer_later(struct tcn_intake *intake, struct tcn_http_call *call,
     const struct batch *batch)
 {
 	int64_t soon_ms = intake->conf.gather_ms;
-	struct pending *p = tcn_mem_fit(intake->pending, &intake->pending_cap,
+	struct pending *p = tcn_mem_grow(intake->pending, &intake->pending_cap,
 	    intake->pending_n + 1, sizeof *p);
 
 	if (!p)
@@ -320,16 +321,16 @@ answer_later(struct tcn_intake *intake, struct tcn_call *call,
 	p += intake->pending_n++;
 	*p = (struct pending){ .call = call };
 	finish_body(batch, &p->body);
-	tcn_call_drop_body(call);
+	tcn_http_call_drop_body(call);
 	if (!evtimer_pending(intake->latest, NULL)) {
 		after(intake->due, soon_ms);
-		after(intake->latest, soon_ms + LATEST_MS);
+		after(intake->latest, soon_ms + COMMIT_MAX_MS);
 	}
 	return TCN_OK;
 }
 
 void
-tcn_intake_call(struct tcn_intake *intake, struct tcn_call *call)
+tcn_intake_call(struct tcn_intake *intake, struct tcn_http_call *call)
 {
 	struct batch batch = { 0 };
 	enum tcn_rc rc;
@@ -337,25 +338,25 @@ tcn_intake_call(struct tcn_intake *intake, struct tcn_call *call)
 	intake->counts.requests++;
 	if (!tcn_intake_ready(intake)) {
 		intake->counts.refused++;
-		tcn_call_set(call, "Retry-After", "1");
-		tcn_call_error(call, intake->failed ? 503 : 429,
+		tcn_http_call_set_header(call, "Retry-After", "1");
+		tcn_http_call_error(call, intake->failed ? 503 : 429,
 		    "too much at once: send it again a little later");
 		return;
 	}
-	rc = take_all(intake, tcn_call_body(call), &batch);
+	rc = take_all(intake, tcn_http_call_body(call), &batch);
 	intake->counts.stored += batch.stored;
 	intake->counts.known += batch.known;
 	intake->counts.rejected += batch.rejected;
-	intake->waiting += batch.stored;
+	intake->uncommitted += batch.stored;
 	if (!rc)
 		rc = answer_later(intake, call, &batch);
 	tcn_buf_fini(&batch.results);
-	if (!rc && intake->waiting >= ENOUGH)
+	if (!rc && intake->uncommitted >= BATCH_MAX)
 		(void)!tcn_intake_commit(intake);
 	if (!rc)
 		return;
 	intake->failed = true;
-	tcn_call_error(call, 503, "the store has failed: send this again");
+	tcn_http_call_error(call, 503, "the store has failed: send this again");
 	(void)!tcn_intake_commit(intake);
 }
 

@@ -32,7 +32,7 @@ struct tcn_intake_conf {
 	size_t articles_max; /* of one body */
 
 	/* Events that changed, to be told after the commit. */
-	void (*changed)(void *ctx, const struct tcn_changes *changes);
+	void (*changed)(void *ctx, const struct tcn_detector_changes *changes);
 	/* After each commit, also one of nothing; rc: how it went. */
 	void (*committed)(void *ctx, enum tcn_rc rc);
 	void *ctx;
@@ -54,11 +54,11 @@ TCN_MUST_USE enum tcn_rc tcn_intake_new(struct event_base *base,
 void tcn_intake_free(struct tcn_intake *intake);
 
 /* From now on these limits: gather_ms, pending_max, articles_max. */
-void tcn_intake_use(struct tcn_intake *intake,
+void tcn_intake_reconfigure(struct tcn_intake *intake,
     const struct tcn_intake_conf *conf);
 
 /* The request of POST /v1/articles. */
-void tcn_intake_call(struct tcn_intake *intake, struct tcn_call *call);
+void tcn_intake_call(struct tcn_intake *intake, struct tcn_http_call *call);
 
 /* Commits now and answers all that wait. */
 TCN_MUST_USE enum tcn_rc tcn_intake_commit(struct tcn_intake *intake);
@@ -67,7 +67,7 @@ TCN_MUST_USE enum tcn_rc tcn_intake_commit(struct tcn_intake *intake);
  * When nothing has come for a while, what commits left for later is done; to
  * be called by who has committed beside it.
  */
-void tcn_intake_settle_later(struct tcn_intake *intake);
+void tcn_intake_compact_later(struct tcn_intake *intake);
 
 /* Would a request be taken now, not refused with 429 or 503? */
 bool tcn_intake_ready(const struct tcn_intake *intake);

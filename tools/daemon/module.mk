@@ -17,17 +17,17 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/api_outfeed.c \
 	tools/daemon/api_rules.c \
 	tools/daemon/api_silences.c \
-	tools/daemon/beside.c tools/daemon/beside.h \
 	tools/daemon/conns.c tools/daemon/conns.h \
 	tools/daemon/daemon.c tools/daemon/daemon.h \
 	tools/daemon/daemon_conf.c \
 	tools/daemon/daemon_impl.h \
+	tools/daemon/desk_watch.c tools/daemon/desk_watch.h \
 	tools/daemon/http.c tools/daemon/http.h \
 	tools/daemon/http_call.c \
 	tools/daemon/http_impl.h \
 	tools/daemon/intake.c tools/daemon/intake.h \
-	tools/daemon/live.c tools/daemon/live.h \
 	tools/daemon/reload.c tools/daemon/reload.h \
+	tools/daemon/sse.c tools/daemon/sse.h \
 	tools/daemon/tls.c tools/daemon/tls.h
 EXTRA_DIST += tools/daemon/README.md
 

@@ -41,7 +41,7 @@ print(const struct tcn_conf *conf, const struct tcn_conf_row *row,
 }
 
 enum tcn_rc
-tcn_reload_keep(const struct tcn_conf *now, struct tcn_conf *next,
+tcn_reload_keep_fixed(const struct tcn_conf *now, struct tcn_conf *next,
     void (*tell)(void *ctx, const char *key), void *ctx)
 {
 	const struct tcn_conf_row *row;

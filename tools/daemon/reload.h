@@ -13,7 +13,7 @@
  * Puts back into next what differs from now and cannot change, and tells the
  * key of each. TCN_NOMEM.
  */
-TCN_MUST_USE enum tcn_rc tcn_reload_keep(const struct tcn_conf *now,
+TCN_MUST_USE enum tcn_rc tcn_reload_keep_fixed(const struct tcn_conf *now,
     struct tcn_conf *next, void (*tell)(void *ctx, const char *key), void *ctx);
 
 #endif

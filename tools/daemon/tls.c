@@ -83,12 +83,12 @@ enum tcn_rc
 tcn_tls_read(const char *cert, const char *key, struct tcn_tls **out,
     struct tcn_err *err)
 {
-	struct tcn_tls *tls = tcn_calloc(1, sizeof *tls);
+	struct tcn_tls *tls = tcn_mem_calloc(1, sizeof *tls);
 	enum tcn_rc rc;
 
 	*out = NULL;
 	if (!tls || !(tls->ctx = SSL_CTX_new(TLS_server_method()))) {
-		tcn_free(tls);
+		tcn_mem_free(tls);
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	}
 	rc = set_up(tls->ctx)
@@ -107,7 +107,7 @@ tcn_tls_free(struct tcn_tls *tls)
 	if (!tls)
 		return;
 	SSL_CTX_free(tls->ctx); /* connections hold references of their own */
-	tcn_free(tls);
+	tcn_mem_free(tls);
 }
 
 struct bufferevent *

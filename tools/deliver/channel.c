@@ -29,7 +29,8 @@ tcn_channel_find(const char *name)
 }
 
 void
-tcn_sending_key(const struct tcn_sending *s, struct tcn_buf *out)
+tcn_channel_idempotency_key(const struct tcn_channel_outgoing *s,
+    struct tcn_buf *out)
 {
 	tcn_buf_printf(out, "%.*s-%" PRIu32 "-%s", TCN_STR_ARG(s->event),
 	    s->revision, s->receiver->name);
@@ -37,19 +38,19 @@ tcn_sending_key(const struct tcn_sending *s, struct tcn_buf *out)
 
 /* The whole message: what programs read. */
 static enum tcn_rc
-write_whole(const struct tcn_receiver *receiver, const struct tcn_told *told,
-    struct tcn_buf *out)
+write_whole(const struct tcn_receiver *receiver,
+    const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	(void)receiver;
-	tcn_told_json(told, out);
+	tcn_message_json(message, out);
 	tcn_buf_char(out, '\n');
 	return out->failed ? TCN_NOMEM : TCN_OK;
 }
 
 const struct tcn_channel tcn_channel_exec = {
 	.name = "exec",
-	.carrier = TCN_CARRIER_EXEC,
-	.sends = TCN_SEND_OPEN | TCN_SEND_REOPENED,
+	.transport = TCN_CHANNEL_TRANSPORT_EXEC,
+	.sends = TCN_RECEIVER_SENDS_OPEN | TCN_RECEIVER_SENDS_REOPENED,
 	.takes = "command",
 	.needs = "command",
 	.write = write_whole,
@@ -57,8 +58,8 @@ const struct tcn_channel tcn_channel_exec = {
 
 const struct tcn_channel tcn_channel_file = {
 	.name = "file",
-	.carrier = TCN_CARRIER_FILE,
-	.sends = TCN_SEND_ALL,
+	.transport = TCN_CHANNEL_TRANSPORT_FILE,
+	.sends = TCN_RECEIVER_SENDS_ALL,
 	.takes = "path",
 	.needs = "path",
 	.write = write_whole,

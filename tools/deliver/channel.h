@@ -8,18 +8,18 @@
 #ifndef TCN_TOOLS_DELIVER_CHANNEL_H
 #define TCN_TOOLS_DELIVER_CHANNEL_H
 
-#include "tools/deliver/receivers.h"
-#include "tools/deliver/told.h"
+#include "tools/deliver/message.h"
+#include "tools/deliver/receiver.h"
 
-enum tcn_carrier {
-	TCN_CARRIER_HTTP,
-	TCN_CARRIER_MAIL,
-	TCN_CARRIER_EXEC,
-	TCN_CARRIER_FILE,
+enum tcn_channel_transport {
+	TCN_CHANNEL_TRANSPORT_HTTP,
+	TCN_CHANNEL_TRANSPORT_MAIL,
+	TCN_CHANNEL_TRANSPORT_EXEC,
+	TCN_CHANNEL_TRANSPORT_FILE,
 };
 
 /* What is about to be sent. */
-struct tcn_sending {
+struct tcn_channel_outgoing {
 	const struct tcn_receiver *receiver;
 	struct tcn_str event;
 	uint32_t revision;
@@ -29,7 +29,7 @@ struct tcn_sending {
 };
 
 /* A request over HTTP. */
-struct tcn_request {
+struct tcn_channel_request {
 	const char *method; /* "POST" */
 	struct tcn_buf url;
 	struct tcn_buf headers; /* "Name: value\n" each */
@@ -37,18 +37,18 @@ struct tcn_request {
 
 struct tcn_channel {
 	const char *name; /* kind: NAME */
-	enum tcn_carrier carrier;
+	enum tcn_channel_transport transport;
 	unsigned sends; /* when the receiver does not say */
 	const char *takes; /* fields it takes besides those all take */
 	const char *needs; /* of them, those it cannot do without; "a|b": one */
 
 	/* Appends the message as it will be sent. */
 	enum tcn_rc (*write)(const struct tcn_receiver *receiver,
-	    const struct tcn_told *told, struct tcn_buf *out);
+	    const struct tcn_message_content *message, struct tcn_buf *out);
 
 	/* HTTP: fills in the request; NULL: POST to the url as it is. */
-	void (*request)(const struct tcn_sending *sending,
-	    struct tcn_request *request);
+	void (*request)(const struct tcn_channel_outgoing *outgoing,
+	    struct tcn_channel_request *request);
 
 	/* HTTP: what the answer calls the message; NULL: nothing. */
 	void (*handle)(struct tcn_str answer, struct tcn_buf *out);
@@ -68,6 +68,7 @@ extern const struct tcn_channel tcn_channel_exec;
 extern const struct tcn_channel tcn_channel_file;
 
 /* "EVENT-REVISION-RECEIVER" */
-void tcn_sending_key(const struct tcn_sending *sending, struct tcn_buf *out);
+void tcn_channel_idempotency_key(const struct tcn_channel_outgoing *outgoing,
+    struct tcn_buf *out);
 
 #endif

@@ -116,27 +116,28 @@ slack_link(struct tcn_buf *out, struct tcn_str url, struct tcn_str text)
 }
 
 static void
-slack_body(const struct tcn_told *told, struct tcn_buf *out)
+slack_body(const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	struct tcn_buf link = { 0 }, part = { 0 };
 
-	tcn_buf_printf(out, "*%s (%s):* ", tcn_told_word(told), told->severity);
-	slack_link(&link, told->report.n ? told->report : told->url,
-	    told->headline);
+	tcn_buf_printf(out, "*%s (%s):* ", tcn_message_label(message),
+	    message->severity);
+	slack_link(&link, message->report.n ? message->report : message->url,
+	    message->headline);
 	if (units(&link) > SLACK_TEXT / 2) {
 		tcn_buf_clear(&link);
-		slack_text(&link, told->headline);
+		slack_text(&link, message->headline);
 	}
 	add_fitting(out, &link, SLACK_TEXT);
 	tcn_buf_char(out, '\n');
-	tcn_told_counts(told, out);
-	if (told->terms.n) {
+	tcn_message_counts(message, out);
+	if (message->terms.n) {
 		tcn_buf_z(&part, " | ");
-		slack_text(&part, told->terms);
+		slack_text(&part, message->terms);
 		add_fitting(out, &part, SLACK_TEXT);
 	}
-	for (size_t i = 0; i < told->items_n && i < SHOWN; i++) {
-		const struct tcn_told_item *item = &told->items[i];
+	for (size_t i = 0; i < message->items_n && i < SHOWN; i++) {
+		const struct tcn_message_item *item = &message->items[i];
 
 		tcn_buf_z(&part, "\n\xe2\x80\xa2 ");
 		slack_text(&part, item->source);
@@ -147,15 +148,15 @@ slack_body(const struct tcn_told *told, struct tcn_buf *out)
 }
 
 static enum tcn_rc
-write_slack(const struct tcn_receiver *receiver, const struct tcn_told *told,
-    struct tcn_buf *out)
+write_slack(const struct tcn_receiver *receiver,
+    const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	struct tcn_buf text = { 0 }, body = { 0 };
 
 	(void)receiver;
-	tcn_buf_printf(&text, "%s: ", tcn_told_word(told));
-	slack_text(&text, told->headline);
-	slack_body(told, &body);
+	tcn_buf_printf(&text, "%s: ", tcn_message_label(message));
+	slack_text(&text, message->headline);
+	slack_body(message, &body);
 	tcn_json_open(out, NULL, '{');
 	add_quoted(out, "text", &text);
 	tcn_json_open(out, "blocks", '[');
@@ -170,8 +171,8 @@ write_slack(const struct tcn_receiver *receiver, const struct tcn_told *told,
 
 const struct tcn_channel tcn_channel_slack = {
 	.name = "slack",
-	.carrier = TCN_CARRIER_HTTP,
-	.sends = TCN_SEND_OPEN | TCN_SEND_REOPENED,
+	.transport = TCN_CHANNEL_TRANSPORT_HTTP,
+	.sends = TCN_RECEIVER_SENDS_OPEN | TCN_RECEIVER_SENDS_REOPENED,
 	.takes = "url url_file headers ca_file allow_private",
 	.needs = "url|url_file",
 	.write = write_slack,
@@ -191,12 +192,12 @@ teams_block(struct tcn_buf *out, struct tcn_buf *text, const char *size)
 }
 
 static void
-teams_items(const struct tcn_told *told, struct tcn_buf *out)
+teams_items(const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	struct tcn_buf text = { 0 };
 
-	for (size_t i = 0; i < told->items_n && i < SHOWN; i++) {
-		const struct tcn_told_item *item = &told->items[i];
+	for (size_t i = 0; i < message->items_n && i < SHOWN; i++) {
+		const struct tcn_message_item *item = &message->items[i];
 
 		tcn_buf_z(&text, "- ");
 		tcn_safe_md(&text, item->source);
@@ -208,9 +209,9 @@ teams_items(const struct tcn_told *told, struct tcn_buf *out)
 }
 
 static void
-teams_action(const struct tcn_told *told, struct tcn_buf *out)
+teams_action(const struct tcn_message_content *message, struct tcn_buf *out)
 {
-	struct tcn_str url = told->report.n ? told->report : told->url;
+	struct tcn_str url = message->report.n ? message->report : message->url;
 
 	tcn_json_open(out, "actions", '[');
 	if (url.n) {
@@ -224,15 +225,16 @@ teams_action(const struct tcn_told *told, struct tcn_buf *out)
 }
 
 static enum tcn_rc
-write_teams(const struct tcn_receiver *receiver, const struct tcn_told *told,
-    struct tcn_buf *out)
+write_teams(const struct tcn_receiver *receiver,
+    const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	struct tcn_buf head = { 0 }, counts = { 0 };
 
 	(void)receiver;
-	tcn_buf_printf(&head, "%s (%s): ", tcn_told_word(told), told->severity);
-	tcn_safe_md(&head, told->headline);
-	tcn_told_counts(told, &counts);
+	tcn_buf_printf(&head, "%s (%s): ", tcn_message_label(message),
+	    message->severity);
+	tcn_safe_md(&head, message->headline);
+	tcn_message_counts(message, &counts);
 	tcn_json_open(out, NULL, '{');
 	add_pair(out, "type", "message");
 	tcn_json_open(out, "attachments", '[');
@@ -246,17 +248,17 @@ write_teams(const struct tcn_receiver *receiver, const struct tcn_told *told,
 	tcn_json_open(out, "body", '[');
 	teams_block(out, &head, "Large");
 	teams_block(out, &counts, "Default");
-	teams_items(told, out);
+	teams_items(message, out);
 	tcn_json_close(out, ']');
-	teams_action(told, out);
+	teams_action(message, out);
 	tcn_buf_z(out, "}}]}");
 	return out->failed ? TCN_NOMEM : TCN_OK;
 }
 
 const struct tcn_channel tcn_channel_teams = {
 	.name = "teams",
-	.carrier = TCN_CARRIER_HTTP,
-	.sends = TCN_SEND_OPEN | TCN_SEND_REOPENED,
+	.transport = TCN_CHANNEL_TRANSPORT_HTTP,
+	.sends = TCN_RECEIVER_SENDS_OPEN | TCN_RECEIVER_SENDS_REOPENED,
 	.takes = "url url_file headers ca_file allow_private",
 	.needs = "url|url_file",
 	.write = write_teams,
@@ -265,14 +267,14 @@ const struct tcn_channel tcn_channel_teams = {
 /* --- Discord: an embed, edited in place --- */
 
 static int
-discord_colour(const struct tcn_told *told)
+discord_colour(const struct tcn_message_content *message)
 {
-	return told->event->state == TCN_EVENT_CLOSED ? 0x808080 : 0xc0392b;
+	return message->event->state == TCN_EVENT_CLOSED ? 0x808080 : 0xc0392b;
 }
 
 /* Escapes make a headline longer; one of nothing else is cut the more. */
 static void
-discord_title(const struct tcn_told *told, struct tcn_buf *out)
+discord_title(const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	struct tcn_buf title = { 0 };
 	struct tcn_arena arena;
@@ -281,7 +283,7 @@ discord_title(const struct tcn_told *told, struct tcn_buf *out)
 	tcn_arena_init(&arena, 2048);
 	for (size_t most = DISCORD_TITLE; most; most /= 2) {
 		tcn_buf_clear(&title);
-		if (tcn_safe_text(&arena, told->headline, most, &cut))
+		if (tcn_safe_text(&arena, message->headline, most, &cut))
 			tcn_safe_md(&title, cut);
 		else
 			title.failed = true;
@@ -293,26 +295,27 @@ discord_title(const struct tcn_told *told, struct tcn_buf *out)
 }
 
 static void
-discord_description(const struct tcn_told *told, struct tcn_buf *out)
+discord_description(const struct tcn_message_content *message,
+    struct tcn_buf *out)
 {
 	struct tcn_buf text = { 0 }, part = { 0 };
 
-	tcn_told_counts(told, &text);
-	for (size_t i = 0; i < told->items_n && i < SHOWN; i++) {
+	tcn_message_counts(message, &text);
+	for (size_t i = 0; i < message->items_n && i < SHOWN; i++) {
 		tcn_buf_z(&part, "\n- ");
-		tcn_safe_md(&part, told->items[i].source);
-		tcn_buf_z(&part, told->items[i].source.n ? ": " : "");
-		tcn_safe_md(&part, told->items[i].title);
+		tcn_safe_md(&part, message->items[i].source);
+		tcn_buf_z(&part, message->items[i].source.n ? ": " : "");
+		tcn_safe_md(&part, message->items[i].title);
 		add_fitting(&text, &part, DISCORD_TEXT);
 	}
 	add_quoted(out, "description", &text);
 }
 
 static enum tcn_rc
-write_discord(const struct tcn_receiver *receiver, const struct tcn_told *told,
-    struct tcn_buf *out)
+write_discord(const struct tcn_receiver *receiver,
+    const struct tcn_message_content *message, struct tcn_buf *out)
 {
-	struct tcn_str url = told->report.n ? told->report : told->url;
+	struct tcn_str url = message->report.n ? message->report : message->url;
 
 	(void)receiver;
 	tcn_json_open(out, NULL, '{');
@@ -321,30 +324,31 @@ write_discord(const struct tcn_receiver *receiver, const struct tcn_told *told,
 	tcn_buf_z(out, "]}");
 	tcn_json_open(out, "embeds", '[');
 	tcn_json_open(out, NULL, '{');
-	discord_title(told, out);
+	discord_title(message, out);
 	if (url.n)
 		tcn_json_str(out, "url", url);
-	tcn_json_uint(out, "color", (uint64_t)discord_colour(told));
-	discord_description(told, out);
+	tcn_json_uint(out, "color", (uint64_t)discord_colour(message));
+	discord_description(message, out);
 	tcn_buf_printf(out, ",\"footer\":{\"text\":\"%s, %s\"}}]}",
-	    tcn_told_word(told), told->severity);
+	    tcn_message_label(message), message->severity);
 	return out->failed ? TCN_NOMEM : TCN_OK;
 }
 
 /* URL or URL/messages/ID, before what the address may ask for. */
 static void
-request_discord(const struct tcn_sending *sending, struct tcn_request *request)
+request_discord(const struct tcn_channel_outgoing *outgoing,
+    struct tcn_channel_request *request)
 {
-	struct tcn_str url = tcn_str(sending->receiver->url);
+	struct tcn_str url = tcn_str(outgoing->receiver->url);
 	const char *query = memchr(url.at, '?', url.n);
 	size_t path_n = query ? (size_t)(query - url.at) : url.n;
 
 	tcn_buf_clear(&request->url);
 	tcn_buf_add(&request->url, url.at, path_n);
-	if (sending->handle.n) {
+	if (outgoing->handle.n) {
 		request->method = "PATCH";
 		tcn_buf_z(&request->url, "/messages/");
-		tcn_buf_str(&request->url, sending->handle);
+		tcn_buf_str(&request->url, outgoing->handle);
 	}
 	tcn_buf_add(&request->url, url.at + path_n, url.n - path_n);
 	tcn_buf_z(&request->url, query ? "&wait=true" : "?wait=true");
@@ -370,8 +374,8 @@ handle_discord(struct tcn_str answer, struct tcn_buf *out)
 
 const struct tcn_channel tcn_channel_discord = {
 	.name = "discord",
-	.carrier = TCN_CARRIER_HTTP,
-	.sends = TCN_SEND_ALL,
+	.transport = TCN_CHANNEL_TRANSPORT_HTTP,
+	.sends = TCN_RECEIVER_SENDS_ALL,
 	.takes = "url url_file headers ca_file allow_private",
 	.needs = "url|url_file",
 	.write = write_discord,

@@ -13,13 +13,13 @@
 #define DAY_MS ((int64_t)24 * 3600 * 1000)
 
 static enum tcn_rc
-write_hook(const struct tcn_receiver *receiver, const struct tcn_told *told,
-    struct tcn_buf *out)
+write_hook(const struct tcn_receiver *receiver,
+    const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	if (receiver->body)
-		tcn_template_write(tcn_str(receiver->body), told, out);
+		tcn_template_write(tcn_str(receiver->body), message, out);
 	else
-		tcn_told_json(told, out);
+		tcn_message_json(message, out);
 	return out->failed ? TCN_NOMEM : TCN_OK;
 }
 
@@ -44,20 +44,21 @@ sign(const char *secret, const char *timestamp, struct tcn_str body,
 }
 
 static void
-request_hook(const struct tcn_sending *sending, struct tcn_request *request)
+request_hook(const struct tcn_channel_outgoing *outgoing,
+    struct tcn_channel_request *request)
 {
 	struct tcn_buf timestamp = { 0 };
 
-	tcn_buf_printf(&timestamp, "%" PRId64, sending->now_ms / 1000);
+	tcn_buf_printf(&timestamp, "%" PRId64, outgoing->now_ms / 1000);
 	if (timestamp.failed) {
 		request->headers.failed = true;
 		return;
 	}
 	tcn_buf_printf(&request->headers, "X-Tocsin-Timestamp: %s\n",
 	    timestamp.at);
-	if (sending->receiver->secret) {
+	if (outgoing->receiver->secret) {
 		tcn_buf_z(&request->headers, "X-Tocsin-Signature: v1=");
-		sign(sending->receiver->secret, timestamp.at, sending->body,
+		sign(outgoing->receiver->secret, timestamp.at, outgoing->body,
 		    &request->headers);
 		tcn_buf_char(&request->headers, '\n');
 	}
@@ -66,8 +67,8 @@ request_hook(const struct tcn_sending *sending, struct tcn_request *request)
 
 const struct tcn_channel tcn_channel_webhook = {
 	.name = "webhook",
-	.carrier = TCN_CARRIER_HTTP,
-	.sends = TCN_SEND_ALL,
+	.transport = TCN_CHANNEL_TRANSPORT_HTTP,
+	.sends = TCN_RECEIVER_SENDS_ALL,
 	.takes = "url url_file secret_file token_file body headers ca_file "
 		 "allow_private",
 	.needs = "url|url_file",
@@ -87,14 +88,14 @@ add_date(struct tcn_buf *out, const char *key, int64_t ms)
 }
 
 static void
-add_description(const struct tcn_told *told, struct tcn_buf *out)
+add_description(const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	struct tcn_buf text = { 0 };
 
-	tcn_told_counts(told, &text);
-	if (told->terms.n) {
+	tcn_message_counts(message, &text);
+	if (message->terms.n) {
 		tcn_buf_z(&text, "; ");
-		tcn_buf_str(&text, told->terms);
+		tcn_buf_str(&text, message->terms);
 	}
 	out->failed |= text.failed;
 	tcn_json_str(out, "description", tcn_buf_view(&text));
@@ -103,13 +104,13 @@ add_description(const struct tcn_told *told, struct tcn_buf *out)
 
 /*
  * Labels name the alert and must never change; the rest may. An alert whose
- * end is not told ends by itself after a few minutes: it is given a day.
+ * end is not message ends by itself after a few minutes: it is given a day.
  */
 static enum tcn_rc
-write_alert(const struct tcn_receiver *receiver, const struct tcn_told *told,
-    struct tcn_buf *out)
+write_alert(const struct tcn_receiver *receiver,
+    const struct tcn_message_content *message, struct tcn_buf *out)
 {
-	const struct tcn_event *e = told->event;
+	const struct tcn_event *e = message->event;
 	bool over = e->state == TCN_EVENT_CLOSED;
 
 	(void)receiver;
@@ -119,32 +120,33 @@ write_alert(const struct tcn_receiver *receiver, const struct tcn_told *told,
 	tcn_json_str(out, "alertname", tcn_str("tocsin"));
 	tcn_json_str(out, "event", tcn_str(e->id));
 	tcn_json_str(out, "rule", e->rule);
-	tcn_json_str(out, "severity", tcn_str(told->severity));
+	tcn_json_str(out, "severity", tcn_str(message->severity));
 	tcn_json_close(out, '}');
 	tcn_json_open(out, "annotations", '{');
-	tcn_json_str(out, "summary", told->headline);
-	add_description(told, out);
+	tcn_json_str(out, "summary", message->headline);
+	add_description(message, out);
 	tcn_json_close(out, '}');
-	if (told->test)
-		add_date(out, "startsAt", told->now_ms);
+	if (message->test)
+		add_date(out, "startsAt", message->now_ms);
 	else
 		add_date(out, "startsAt", e->fired_ms);
 	add_date(out, "endsAt",
-	    told->test ? told->now_ms + 60000
-		: over ? told->now_ms
-		       : told->now_ms + DAY_MS);
-	if (told->report.n || told->url.n)
+	    message->test ? message->now_ms + 60000
+		: over    ? message->now_ms
+			  : message->now_ms + DAY_MS);
+	if (message->report.n || message->url.n)
 		tcn_json_str(out, "generatorURL",
-		    told->report.n ? told->report : told->url);
+		    message->report.n ? message->report : message->url);
 	tcn_json_close(out, '}');
 	tcn_buf_char(out, ']');
 	return out->failed ? TCN_NOMEM : TCN_OK;
 }
 
 static void
-request_alert(const struct tcn_sending *sending, struct tcn_request *request)
+request_alert(const struct tcn_channel_outgoing *outgoing,
+    struct tcn_channel_request *request)
 {
-	(void)sending;
+	(void)outgoing;
 	while (request->url.n && request->url.at[request->url.n - 1] == '/')
 		request->url.at[--request->url.n] = '\0';
 	tcn_buf_z(&request->url, "/api/v2/alerts");
@@ -152,8 +154,8 @@ request_alert(const struct tcn_sending *sending, struct tcn_request *request)
 
 const struct tcn_channel tcn_channel_alertmanager = {
 	.name = "alertmanager",
-	.carrier = TCN_CARRIER_HTTP,
-	.sends = TCN_SEND_ALL,
+	.transport = TCN_CHANNEL_TRANSPORT_HTTP,
+	.sends = TCN_RECEIVER_SENDS_ALL,
 	.takes = "url url_file token_file headers ca_file allow_private",
 	.needs = "url|url_file",
 	.write = write_alert,

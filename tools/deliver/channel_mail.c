@@ -73,16 +73,16 @@ domain(const char *from)
 }
 
 static void
-add_subject(const struct tcn_told *told, struct tcn_buf *out)
+add_subject(const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	struct tcn_buf subject = { 0 };
-	bool first = told->event->state == TCN_EVENT_OPEN;
+	bool first = message->event->state == TCN_EVENT_OPEN;
 
 	tcn_buf_printf(&subject, "%s[%s] ",
-	    first ? "" : "Re: ", told->severity);
-	if (told->test || told->event->state == TCN_EVENT_CLOSED)
-		tcn_buf_printf(&subject, "%s: ", tcn_told_word(told));
-	tcn_buf_str(&subject, told->headline);
+	    first ? "" : "Re: ", message->severity);
+	if (message->test || message->event->state == TCN_EVENT_CLOSED)
+		tcn_buf_printf(&subject, "%s: ", tcn_message_label(message));
+	tcn_buf_str(&subject, message->headline);
 	tcn_buf_z(out, "Subject: ");
 	add_header_text(out, tcn_buf_view(&subject));
 	tcn_buf_z(out, "\r\n");
@@ -111,36 +111,36 @@ add_date(struct tcn_buf *out, int64_t ms)
 /* All messages of an event refer to one that need not exist: so readers put
  * them in one thread, whichever came first. */
 static void
-add_thread(const struct tcn_receiver *r, const struct tcn_told *told,
-    struct tcn_buf *out)
+add_thread(const struct tcn_receiver *r,
+    const struct tcn_message_content *message, struct tcn_buf *out)
 {
-	tcn_buf_printf(out, "Message-ID: <%.*s@%s>\r\n", TCN_STR_ARG(told->key),
-	    domain(r->from));
+	tcn_buf_printf(out, "Message-ID: <%.*s@%s>\r\n",
+	    TCN_STR_ARG(message->key), domain(r->from));
 	for (int i = 0; i < 2; i++)
 		tcn_buf_printf(out, "%s: <%s-%s@%s>\r\n",
-		    i ? "In-Reply-To" : "References", told->event->id, r->name,
-		    domain(r->from));
+		    i ? "In-Reply-To" : "References", message->event->id,
+		    r->name, domain(r->from));
 }
 
 static void
-add_text(const struct tcn_told *told, struct tcn_buf *out)
+add_text(const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	char when[TCN_WHEN_BYTES];
 
-	tcn_buf_printf(out, "%s: ", tcn_told_word(told));
-	tcn_buf_str(out, told->headline);
+	tcn_buf_printf(out, "%s: ", tcn_message_label(message));
+	tcn_buf_str(out, message->headline);
 	tcn_buf_z(out, "\n\n");
-	tcn_told_counts(told, out);
-	tcn_buf_printf(out,
-	    "\nFired: %s\nTerms: ", tcn_when_text(told->event->fired_ms, when));
-	tcn_buf_str(out, told->terms);
-	if (told->report.n) {
+	tcn_message_counts(message, out);
+	tcn_buf_printf(out, "\nFired: %s\nTerms: ",
+	    tcn_when_text(message->event->fired_ms, when));
+	tcn_buf_str(out, message->terms);
+	if (message->report.n) {
 		tcn_buf_z(out, "\nReport: ");
-		tcn_buf_str(out, told->report);
+		tcn_buf_str(out, message->report);
 	}
 	tcn_buf_z(out, "\n\n");
-	for (size_t i = 0; i < told->items_n; i++) {
-		const struct tcn_told_item *item = &told->items[i];
+	for (size_t i = 0; i < message->items_n; i++) {
+		const struct tcn_message_item *item = &message->items[i];
 
 		tcn_buf_printf(out, "%s  ", tcn_when_clock(item->ts_ms, when));
 		tcn_buf_str(out, item->source);
@@ -154,13 +154,13 @@ add_text(const struct tcn_told *told, struct tcn_buf *out)
 		}
 	}
 	tcn_buf_printf(out, "\nEvent %s, revision %" PRIu32 ", rule %.*s\n",
-	    told->event->id, told->event->revision,
-	    TCN_STR_ARG(told->event->rule));
+	    message->event->id, message->event->revision,
+	    TCN_STR_ARG(message->event->rule));
 }
 
 static enum tcn_rc
-write_mail(const struct tcn_receiver *r, const struct tcn_told *told,
-    struct tcn_buf *out)
+write_mail(const struct tcn_receiver *r,
+    const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	struct tcn_buf text = { 0 };
 
@@ -168,14 +168,14 @@ write_mail(const struct tcn_receiver *r, const struct tcn_told *told,
 	for (size_t i = 0; i < r->to.n; i++)
 		tcn_buf_printf(out, "%s%s%s", i ? "\t" : "To: ", r->to.at[i],
 		    i + 1 < r->to.n ? ",\r\n" : "\r\n");
-	add_subject(told, out);
-	add_date(out, told->now_ms);
-	add_thread(r, told, out);
+	add_subject(message, out);
+	add_date(out, message->now_ms);
+	add_thread(r, message, out);
 	tcn_buf_z(out,
 	    "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n"
 	    "Content-Transfer-Encoding: base64\r\n"
 	    "Auto-Submitted: auto-generated\r\n\r\n");
-	add_text(told, &text);
+	add_text(message, &text);
 	for (size_t i = 0; i < text.n; i += LINE_BYTES) {
 		add_base64(out, text.at + i,
 		    text.n - i < LINE_BYTES ? text.n - i : LINE_BYTES);
@@ -188,8 +188,8 @@ write_mail(const struct tcn_receiver *r, const struct tcn_told *told,
 
 const struct tcn_channel tcn_channel_smtp = {
 	.name = "smtp",
-	.carrier = TCN_CARRIER_MAIL,
-	.sends = TCN_SEND_ALL,
+	.transport = TCN_CHANNEL_TRANSPORT_MAIL,
+	.sends = TCN_RECEIVER_SENDS_ALL,
 	.takes = "url from to user password_file ca_file allow_private",
 	.needs = "url from to",
 	.write = write_mail,

@@ -2,7 +2,7 @@
 
 #include "engine/base/yaml.h"
 #include "tools/base/file.h"
-#include "tools/conf/complain.h"
+#include "tools/conf/diagnostic.h"
 #include "tools/conf/rulebook.h"
 
 enum kind {
@@ -14,27 +14,27 @@ enum kind {
 static const char store_begins[] = "SQLite format 3";
 
 static void
-complain(struct tcn_check *check, const struct tcn_complaint *about,
+add_diagnostic(struct tcn_check *check, const struct tcn_diagnostic *about,
     struct tcn_str bytes)
 {
 	if (about->warning)
 		check->warnings_n++;
 	else
 		check->errors_n++;
-	tcn_complain(&check->out, about, bytes, check->json);
+	tcn_diagnostic_print(&check->out, about, bytes, check->json);
 }
 
 /* err as a complaint, if it is about the file. */
 static enum tcn_rc
-complain_err(struct tcn_check *check, enum tcn_rc rc, const struct tcn_err *err,
+add_error(struct tcn_check *check, enum tcn_rc rc, const struct tcn_err *err,
     struct tcn_str bytes)
 {
-	const struct tcn_complaint about = { err->file, err->line, err->column,
+	const struct tcn_diagnostic about = { err->file, err->line, err->column,
 		false, err->text };
 
 	if (rc == TCN_OK || rc == TCN_NOMEM)
 		return rc;
-	complain(check, &about, bytes);
+	add_diagnostic(check, &about, bytes);
 	return TCN_OK;
 }
 
@@ -80,19 +80,19 @@ tcn_check_rules(struct tcn_check *check, const char *name, struct tcn_str bytes)
 	rc = tcn_rulebook_read(check->conf, name, bytes,
 	    check->receivers ? &desks : NULL, &book, &err);
 
-	for (size_t i = 0; i < book.set.notes_n; i++) {
-		const struct tcn_ruleset_note *note = &book.set.notes[i];
-		const struct tcn_complaint about = { name, note->line,
-			note->column, note->warning, note->text };
+	for (size_t i = 0; i < book.set.diags_n; i++) {
+		const struct tcn_ruleset_diag *diag = &book.set.diags[i];
+		const struct tcn_diagnostic about = { name, diag->line,
+			diag->column, diag->warning, diag->text };
 
-		tcn_complain(&check->out, &about, bytes, check->json);
+		tcn_diagnostic_print(&check->out, &about, bytes, check->json);
 	}
 	check->errors_n += book.set.errors_n; /* not all may be noted */
 	check->warnings_n += book.set.warnings_n;
 	if (rc == TCN_INVALID && book.set.errors_n)
 		rc = TCN_OK;
 	tcn_rulebook_close(&book);
-	return complain_err(check, rc, &err, bytes);
+	return add_error(check, rc, &err, bytes);
 }
 
 static enum tcn_rc
@@ -113,26 +113,26 @@ check_conf(struct tcn_check *check, const char *path, struct tcn_str bytes)
 		tcn_conf_warn(&conf, &warnings);
 	for (char *at = warnings.at; at && *at;) {
 		size_t n = strcspn(at, "\n");
-		const struct tcn_complaint about = { path, 0, 0, true, at };
+		const struct tcn_diagnostic about = { path, 0, 0, true, at };
 
 		at[n] = '\0';
-		complain(check, &about, bytes);
+		add_diagnostic(check, &about, bytes);
 		at += n + 1;
 	}
 	tcn_buf_fini(&warnings);
 	tcn_conf_fini(&conf);
-	return complain_err(check, rc, &err, bytes);
+	return add_error(check, rc, &err, bytes);
 }
 
 static enum tcn_rc
 check_receivers(struct tcn_check *check, const char *path, struct tcn_str bytes)
 {
-	struct tcn_receivers *receivers = NULL;
+	struct tcn_receiver_set *receivers = NULL;
 	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_receivers_parse(path, bytes, &receivers, &err);
+	enum tcn_rc rc = tcn_receiver_set_parse(path, bytes, &receivers, &err);
 
-	tcn_receivers_free(rc ? NULL : receivers);
-	return complain_err(check, rc, &err, bytes);
+	tcn_receiver_set_free(rc ? NULL : receivers);
+	return add_error(check, rc, &err, bytes);
 }
 
 enum tcn_rc

@@ -8,13 +8,14 @@
 #define TCN_TOOLS_DELIVER_CHECK_FILE_H
 
 #include "tools/conf/conf.h"
-#include "tools/deliver/receivers.h"
+#include "tools/deliver/receiver.h"
 
 struct tcn_check {
 	const struct tcn_conf *conf; /* what rules leave out */
-	const struct tcn_receivers *receivers; /* their desks; NULL: any */
+	const struct tcn_receiver_set *receivers; /* their desks; NULL: any */
 	bool json;
-	struct tcn_buf out; /* findings, as tools/conf/complain.h writes them */
+	struct tcn_buf
+	    out; /* findings, as tools/conf/diagnostic.h writes them */
 	size_t errors_n, warnings_n;
 };
 

@@ -7,9 +7,9 @@
 
 struct tcn_dispatch {
 	struct tcn_pipeline *pipe;
-	struct tcn_receivers *receivers;
+	struct tcn_receiver_set *receivers;
 	struct tcn_notify notify;
-	struct tcn_deliver *deliver;
+	struct tcn_sender *deliver;
 	const struct tcn_rule *rules;
 	size_t rules_n;
 	struct tcn_hours **hours; /* of each rule; NULL: it has none */
@@ -18,13 +18,13 @@ struct tcn_dispatch {
 };
 
 const struct tcn_rule *
-tcn_dispatch_rule(const struct tcn_dispatch *box, struct tcn_str name)
+tcn_dispatch_rule(const struct tcn_dispatch *dispatch, struct tcn_str name)
 {
 	static const struct tcn_rule plain = { .severity = TCN_SEVERITY_HIGH };
 
-	for (size_t i = 0; i < box->rules_n; i++)
-		if (tcn_str_equal(box->rules[i].name, name))
-			return &box->rules[i];
+	for (size_t i = 0; i < dispatch->rules_n; i++)
+		if (tcn_str_equal(dispatch->rules[i].name, name))
+			return &dispatch->rules[i];
 	return &plain;
 }
 
@@ -38,14 +38,14 @@ find_rule(void *ctx, struct tcn_str name)
 static int64_t
 quiet_until(void *ctx, const struct tcn_rule *rule, int64_t now_ms)
 {
-	const struct tcn_dispatch *box = ctx;
+	const struct tcn_dispatch *dispatch = ctx;
 	int64_t until_ms;
 	size_t i = 0;
 
-	while (i < box->rules_n && rule != &box->rules[i])
+	while (i < dispatch->rules_n && rule != &dispatch->rules[i])
 		i++;
-	if (i == box->rules_n || !box->hours[i] ||
-	    !tcn_hours_quiet(box->hours[i], now_ms, &until_ms))
+	if (i == dispatch->rules_n || !dispatch->hours[i] ||
+	    !tcn_hours_quiet(dispatch->hours[i], now_ms, &until_ms))
 		return now_ms;
 	return until_ms - now_ms < DAY_MS ? until_ms : now_ms + DAY_MS;
 }
@@ -53,43 +53,43 @@ quiet_until(void *ctx, const struct tcn_rule *rule, int64_t now_ms)
 static bool
 is_busy(void *ctx)
 {
-	const struct tcn_dispatch *box = ctx;
+	const struct tcn_dispatch *dispatch = ctx;
 
-	return tcn_pipeline_is_writing(box->pipe);
+	return tcn_pipeline_is_writing(dispatch->pipe);
 }
 
 static enum tcn_rc
-release(void *ctx, const struct tcn_message *message, int64_t now_ms)
+release(void *ctx, const struct tcn_outbox_message *message, int64_t now_ms)
 {
-	struct tcn_dispatch *box = ctx;
+	struct tcn_dispatch *dispatch = ctx;
 
-	return tcn_notify_release(&box->notify, tcn_pipeline_store(box->pipe),
-	    message, now_ms);
+	return tcn_notify_release(&dispatch->notify,
+	    tcn_pipeline_store(dispatch->pipe), message, now_ms);
 }
 
 static void
 fail(void *ctx, enum tcn_rc rc, const struct tcn_err *err)
 {
-	struct tcn_dispatch *box = ctx;
+	struct tcn_dispatch *dispatch = ctx;
 
-	box->failed(box->ctx, rc, err);
+	dispatch->failed(dispatch->ctx, rc, err);
 }
 
 static enum tcn_rc
-read_receivers(const struct tcn_conf *conf, struct tcn_receivers **receivers,
+read_receivers(const struct tcn_conf *conf, struct tcn_receiver_set **receivers,
     struct tcn_err *err)
 {
 	tcn_err_set(err, TCN_NOMEM, "out of memory");
 	return conf->deliver.receivers
-	    ? tcn_receivers_read(conf->deliver.receivers, receivers, err)
-	    : tcn_receivers_parse("none", tcn_str(""), receivers, err);
+	    ? tcn_receiver_set_read(conf->deliver.receivers, receivers, err)
+	    : tcn_receiver_set_parse("none", tcn_str(""), receivers, err);
 }
 
 static enum tcn_rc
-open_deliver(struct tcn_dispatch *box, struct event_base *base,
+open_deliver(struct tcn_dispatch *dispatch, struct event_base *base,
     const struct tcn_conf *conf)
 {
-	const struct tcn_deliver_conf deliver = {
+	const struct tcn_sender_conf deliver = {
 		.user_agent = "tocsin",
 		.retry_least_ms = conf->deliver.retry_least_ms,
 		.retry_most_ms = conf->deliver.retry_most_ms,
@@ -99,11 +99,11 @@ open_deliver(struct tcn_dispatch *box, struct event_base *base,
 		.busy = is_busy,
 		.release = release,
 		.failed = fail,
-		.ctx = box,
+		.ctx = dispatch,
 	};
 
-	return tcn_deliver_new(base, &deliver, box->receivers,
-	    tcn_pipeline_store(box->pipe), &box->deliver);
+	return tcn_sender_new(base, &deliver, dispatch->receivers,
+	    tcn_pipeline_store(dispatch->pipe), &dispatch->deliver);
 }
 
 static void
@@ -111,7 +111,7 @@ drop_hours(struct tcn_hours **hours, size_t n)
 {
 	for (size_t i = 0; hours && i < n; i++)
 		tcn_hours_free(hours[i]);
-	tcn_free(hours);
+	tcn_mem_free(hours);
 }
 
 enum tcn_rc
@@ -119,72 +119,72 @@ tcn_dispatch_open(struct event_base *base, const struct tcn_conf *conf,
     struct tcn_pipeline *pipe, tcn_dispatch_failed_fn *failed, void *ctx,
     struct tcn_dispatch **out, struct tcn_err *err)
 {
-	struct tcn_dispatch *box = tcn_calloc(1, sizeof *box);
+	struct tcn_dispatch *dispatch = tcn_mem_calloc(1, sizeof *dispatch);
 	enum tcn_rc rc;
 
 	*out = NULL;
 	tcn_err_set(err, TCN_NOMEM, "out of memory");
-	if (!box)
+	if (!dispatch)
 		return TCN_NOMEM;
-	box->pipe = pipe;
-	box->failed = failed;
-	box->ctx = ctx;
-	rc = read_receivers(conf, &box->receivers, err);
+	dispatch->pipe = pipe;
+	dispatch->failed = failed;
+	dispatch->ctx = ctx;
+	rc = read_receivers(conf, &dispatch->receivers, err);
 	if (!rc)
-		rc = open_deliver(box, base, conf);
+		rc = open_deliver(dispatch, base, conf);
 	if (rc) {
-		tcn_dispatch_close(box);
+		tcn_dispatch_close(dispatch);
 		return rc;
 	}
-	box->notify = (struct tcn_notify){
-		.receivers = box->receivers,
+	dispatch->notify = (struct tcn_notify){
+		.receivers = dispatch->receivers,
 		.address = conf->deliver.address,
 		.prep = tcn_pipeline_prepare(pipe),
 		.rule = find_rule,
 		.quiet = quiet_until,
-		.ctx = box,
+		.ctx = dispatch,
 	};
-	*out = box;
+	*out = dispatch;
 	return TCN_OK;
 }
 
 void
-tcn_dispatch_close(struct tcn_dispatch *box)
+tcn_dispatch_close(struct tcn_dispatch *dispatch)
 {
-	if (!box)
+	if (!dispatch)
 		return;
-	tcn_deliver_free(box->deliver);
-	tcn_receivers_free(box->receivers);
-	drop_hours(box->hours, box->rules_n);
-	tcn_free(box);
+	tcn_sender_free(dispatch->deliver);
+	tcn_receiver_set_free(dispatch->receivers);
+	drop_hours(dispatch->hours, dispatch->rules_n);
+	tcn_mem_free(dispatch);
 }
 
 enum tcn_rc
-tcn_dispatch_reload(struct tcn_dispatch *box, const struct tcn_conf *conf,
+tcn_dispatch_reload(struct tcn_dispatch *dispatch, const struct tcn_conf *conf,
     struct tcn_err *err)
 {
-	struct tcn_receivers *receivers, *old = box->receivers;
+	struct tcn_receiver_set *receivers, *old = dispatch->receivers;
 	enum tcn_rc rc = read_receivers(conf, &receivers, err);
 
 	if (rc)
 		return rc;
-	rc = tcn_deliver_change(box->deliver, receivers);
-	box->receivers = receivers;
-	box->notify.receivers = receivers;
-	tcn_receivers_free(old);
+	rc = tcn_sender_set_receivers(dispatch->deliver, receivers);
+	dispatch->receivers = receivers;
+	dispatch->notify.receivers = receivers;
+	tcn_receiver_set_free(old);
 	if (rc)
-		fail(box, rc,
+		fail(dispatch, rc,
 		    err); /* the lanes are gone: there is no way back */
 	else
-		box->notify.address = conf->deliver.address;
+		dispatch->notify.address = conf->deliver.address;
 	return rc;
 }
 
 enum tcn_rc
-tcn_dispatch_rules(struct tcn_dispatch *box, const struct tcn_rule *rules,
-    size_t n, struct tcn_err *err)
+tcn_dispatch_set_rules(struct tcn_dispatch *dispatch,
+    const struct tcn_rule *rules, size_t n, struct tcn_err *err)
 {
-	struct tcn_hours **hours = tcn_calloc(n + 1, sizeof *hours);
+	struct tcn_hours **hours = tcn_mem_calloc(n + 1, sizeof *hours);
 	enum tcn_rc rc = hours ? TCN_OK : TCN_NOMEM;
 
 	for (size_t i = 0; !rc && i < n; i++)
@@ -194,35 +194,35 @@ tcn_dispatch_rules(struct tcn_dispatch *box, const struct tcn_rule *rules,
 		drop_hours(hours, n);
 		return rc;
 	}
-	drop_hours(box->hours, box->rules_n);
-	box->hours = hours;
-	box->rules = rules;
-	box->rules_n = n;
+	drop_hours(dispatch->hours, dispatch->rules_n);
+	dispatch->hours = hours;
+	dispatch->rules = rules;
+	dispatch->rules_n = n;
 	return TCN_OK;
 }
 
 enum tcn_rc
-tcn_dispatch_event(struct tcn_dispatch *box, const struct tcn_event *event,
+tcn_dispatch_event(struct tcn_dispatch *dispatch, const struct tcn_event *event,
     int64_t now_ms)
 {
-	return tcn_notify_event(&box->notify, tcn_pipeline_store(box->pipe),
-	    event, now_ms);
+	return tcn_notify_event(&dispatch->notify,
+	    tcn_pipeline_store(dispatch->pipe), event, now_ms);
 }
 
 void
-tcn_dispatch_wake(struct tcn_dispatch *box)
+tcn_dispatch_wake(struct tcn_dispatch *dispatch)
 {
-	tcn_deliver_wake(box->deliver);
+	tcn_sender_wake(dispatch->deliver);
 }
 
 enum tcn_rc
-tcn_dispatch_mark(struct tcn_dispatch *box)
+tcn_dispatch_flush(struct tcn_dispatch *dispatch)
 {
-	return tcn_deliver_mark(box->deliver);
+	return tcn_sender_flush(dispatch->deliver);
 }
 
-const struct tcn_deliver *
-tcn_dispatch_deliver(const struct tcn_dispatch *box)
+const struct tcn_sender *
+tcn_dispatch_sender(const struct tcn_dispatch *dispatch)
 {
-	return box->deliver;
+	return dispatch->deliver;
 }

@@ -2,7 +2,7 @@
  * tools/deliver/dispatch.h - telling receivers, as the daemon does it.
  *
  * The receivers of deliver.receivers, who is told (tools/deliver/notify.h), and
- * the loop that sends (tools/deliver/deliver.h), over the pipeline's store.
+ * the loop that sends (tools/deliver/sender.h), over the pipeline's store.
  * Order: open; event for each change, inside its transaction; wake after each
  * commit; close. Without receivers all of it does nothing.
  */
@@ -10,8 +10,8 @@
 #define TCN_TOOLS_DELIVER_DISPATCH_H
 
 #include "tools/conf/conf.h"
-#include "tools/deliver/deliver.h"
 #include "tools/deliver/notify.h"
+#include "tools/deliver/sender.h"
 #include "tools/pipeline/pipeline.h"
 
 struct tcn_dispatch;
@@ -39,7 +39,7 @@ TCN_MUST_USE enum tcn_rc tcn_dispatch_reload(struct tcn_dispatch *dispatch,
  * replaced. Until they are set, and for a rule that is not there, one without
  * cooldown, hours or desks. On failure the old ones stay.
  */
-TCN_MUST_USE enum tcn_rc tcn_dispatch_rules(struct tcn_dispatch *dispatch,
+TCN_MUST_USE enum tcn_rc tcn_dispatch_set_rules(struct tcn_dispatch *dispatch,
     const struct tcn_rule *rules, size_t n, struct tcn_err *err);
 
 /* The rule of that name, or the one without anything (within_ms 0). */
@@ -54,9 +54,9 @@ TCN_MUST_USE enum tcn_rc tcn_dispatch_event(struct tcn_dispatch *dispatch,
 void tcn_dispatch_wake(struct tcn_dispatch *dispatch);
 
 /* Marks what was sent by now, at the end of a run. */
-TCN_MUST_USE enum tcn_rc tcn_dispatch_mark(struct tcn_dispatch *dispatch);
+TCN_MUST_USE enum tcn_rc tcn_dispatch_flush(struct tcn_dispatch *dispatch);
 
-const struct tcn_deliver *
-tcn_dispatch_deliver(const struct tcn_dispatch *dispatch);
+const struct tcn_sender *
+tcn_dispatch_sender(const struct tcn_dispatch *dispatch);
 
 #endif

@@ -2,25 +2,25 @@
 
 #include "engine/base/arena.h"
 #include "rules/ruleset.h"
-#include "sql/read.h"
+#include "sql/store_read.h"
 #include "tools/deliver/channel.h"
 #include "tools/pipeline/desk.h"
 
 /* What becomes of a message. */
 struct verdict {
-	enum tcn_message_state state;
+	enum tcn_outbox_state state;
 	struct tcn_str why;
 	int64_t due_ms;
 };
 
 /* One change being told. */
-struct telling {
+struct notification {
 	const struct tcn_notify *notify;
 	struct tcn_store *store;
 	const struct tcn_event *event; /* with terms and evidence */
 	const struct tcn_rule *rule;
 	struct tcn_arena arena;
-	struct tcn_told told;
+	struct tcn_message_content told;
 	struct verdict verdict; /* for all receivers alike */
 	struct tcn_str desk; /* at hand */
 	int64_t now_ms;
@@ -29,24 +29,23 @@ struct telling {
 static void
 drop(struct verdict *verdict, const char *why)
 {
-	verdict->state = TCN_MESSAGE_DROPPED;
+	verdict->state = TCN_OUTBOX_DROPPED;
 	verdict->why = tcn_str(why);
 }
 
 /* Until then, unless it is held longer for another reason. */
 static void
-hold(struct verdict *verdict, int64_t until_ms, const char *why)
+defer_until(struct verdict *verdict, int64_t until_ms, const char *why)
 {
-	if (verdict->state == TCN_MESSAGE_DROPPED ||
-	    until_ms <= verdict->due_ms)
+	if (verdict->state == TCN_OUTBOX_DROPPED || until_ms <= verdict->due_ms)
 		return;
-	verdict->state = TCN_MESSAGE_HELD;
+	verdict->state = TCN_OUTBOX_HELD;
 	verdict->why = tcn_str(why);
 	verdict->due_ms = until_ms;
 }
 
 static enum tcn_rc
-judge_silences(struct telling *t)
+judge_silences(struct notification *t)
 {
 	const struct tcn_silence *by;
 	struct tcn_buf why = { 0 };
@@ -57,7 +56,7 @@ judge_silences(struct telling *t)
 		return rc;
 	tcn_buf_printf(&why, "silenced by %.*s (silence %llu)",
 	    TCN_STR_ARG(by->author), (unsigned long long)by->id);
-	t->verdict.state = TCN_MESSAGE_DROPPED;
+	t->verdict.state = TCN_OUTBOX_DROPPED;
 	if (why.failed ||
 	    !tcn_arena_str(&t->arena, tcn_buf_view(&why), &t->verdict.why))
 		rc = TCN_NOMEM;
@@ -67,9 +66,9 @@ judge_silences(struct telling *t)
 
 /* An update is no news to who has acknowledged the event. */
 static enum tcn_rc
-judge_desk(struct telling *t)
+judge_desk(struct notification *t)
 {
-	struct tcn_desk desk;
+	struct tcn_store_desk_status desk;
 	enum tcn_rc rc =
 	    tcn_store_desk(t->store, t->event->id, &t->arena, &desk);
 
@@ -84,17 +83,17 @@ judge_desk(struct telling *t)
 
 /* What holds whoever the receiver is. */
 static enum tcn_rc
-judge(struct telling *t)
+judge(struct notification *t)
 {
 	enum tcn_rc rc;
 
 	t->verdict =
-	    (struct verdict){ TCN_MESSAGE_PENDING, tcn_str(""), t->now_ms };
+	    (struct verdict){ TCN_OUTBOX_PENDING, tcn_str(""), t->now_ms };
 	rc = judge_desk(t);
-	if (!rc && t->verdict.state == TCN_MESSAGE_PENDING)
+	if (!rc && t->verdict.state == TCN_OUTBOX_PENDING)
 		rc = judge_silences(t);
 	if (!rc)
-		hold(&t->verdict,
+		defer_until(&t->verdict,
 		    t->notify->quiet(t->notify->ctx, t->rule, t->now_ms),
 		    "quiet hours");
 	return rc;
@@ -102,13 +101,13 @@ judge(struct telling *t)
 
 /* What holds for this receiver. */
 static enum tcn_rc
-judge_receiver(struct telling *t, struct tcn_str receiver,
+judge_receiver(struct notification *t, struct tcn_str receiver,
     struct verdict *verdict)
 {
 	const struct tcn_event *e = t->event;
 	int64_t told_ms;
-	enum tcn_rc rc = tcn_store_last_told(t->store, tcn_str(e->id), e->rule,
-	    e->story, receiver, &told_ms);
+	enum tcn_rc rc = tcn_outbox_last_sent_ms(t->store, tcn_str(e->id),
+	    e->rule, e->story, receiver, &told_ms);
 
 	*verdict = t->verdict;
 	if (rc)
@@ -118,22 +117,22 @@ judge_receiver(struct telling *t, struct tcn_str receiver,
 			drop(verdict, "nothing of it was told");
 		return TCN_OK;
 	}
-	hold(verdict, told_ms + t->rule->cooldown_ms, "cooldown");
+	defer_until(verdict, told_ms + t->rule->cooldown_ms, "cooldown");
 	return TCN_OK;
 }
 
 static enum tcn_rc
-put(struct telling *t, const struct tcn_receiver *receiver,
+put(struct notification *t, const struct tcn_receiver *receiver,
     const struct verdict *verdict)
 {
 	const struct tcn_event *e = t->event;
-	const struct tcn_sending named = {
+	const struct tcn_channel_outgoing named = {
 		.receiver = receiver,
 		.event = tcn_str(e->id),
 		.revision = e->revision,
 	};
 	struct tcn_buf key = { 0 }, body = { 0 };
-	struct tcn_message m = {
+	struct tcn_outbox_message m = {
 		.event = tcn_str(e->id),
 		.revision = e->revision,
 		.story = e->story,
@@ -147,13 +146,13 @@ put(struct telling *t, const struct tcn_receiver *receiver,
 	};
 	enum tcn_rc rc;
 
-	tcn_sending_key(&named, &key);
+	tcn_channel_idempotency_key(&named, &key);
 	t->told.key = tcn_buf_view(&key);
 	rc = key.failed ? TCN_NOMEM
 			: receiver->channel->write(receiver, &t->told, &body);
 	m.body = tcn_buf_view(&body);
 	if (!rc)
-		rc = tcn_store_put_message(t->store, &m);
+		rc = tcn_outbox_put(t->store, &m);
 	tcn_buf_fini(&key);
 	tcn_buf_fini(&body);
 	return rc;
@@ -164,72 +163,72 @@ put(struct telling *t, const struct tcn_receiver *receiver,
  * still held, is told the latest in its place.
  */
 static enum tcn_rc
-tell(struct telling *t, const struct tcn_receiver *receiver)
+notify_receiver(struct notification *t, const struct tcn_receiver *receiver)
 {
 	const struct tcn_event *e = t->event;
 	struct tcn_str name = tcn_str(receiver->name);
-	bool asked = (receiver->sends & tcn_receiver_bit(e->state)) != 0;
+	bool asked = (receiver->sends & tcn_receiver_state_bit(e->state)) != 0;
 	struct verdict verdict;
 	bool held;
 	enum tcn_rc rc =
-	    tcn_store_is_held(t->store, tcn_str(e->id), name, &held);
+	    tcn_outbox_is_held(t->store, tcn_str(e->id), name, &held);
 
 	if (rc || !(asked || (held && e->state != TCN_EVENT_CLOSED)))
 		return rc;
 	rc = judge_receiver(t, name, &verdict);
-	if (!rc && held && verdict.state != TCN_MESSAGE_DROPPED)
-		rc = tcn_store_supersede_messages(t->store, tcn_str(e->id),
-		    name, t->now_ms);
+	if (!rc && held && verdict.state != TCN_OUTBOX_DROPPED)
+		rc = tcn_outbox_supersede(t->store, tcn_str(e->id), name,
+		    t->now_ms);
 	return rc ? rc : put(t, receiver, &verdict);
 }
 
 static enum tcn_rc
-tell_desk(struct telling *t, const struct tcn_receiver_desk *desk)
+notify_desk(struct notification *t, const struct tcn_receiver_desk *desk)
 {
 	enum tcn_rc rc = TCN_OK;
 
 	t->desk = tcn_str(desk->name);
 	for (size_t i = 0; !rc && i < desk->names.n; i++)
-		rc = tell(t, desk->receivers[i]);
+		rc = notify_receiver(t, desk->receivers[i]);
 	return rc;
 }
 
 /* A rule may name a desk, or a receiver by itself. */
 static enum tcn_rc
-tell_named(struct telling *t, struct tcn_str name)
+notify_named(struct notification *t, struct tcn_str name)
 {
-	const struct tcn_receivers *all = t->notify->receivers;
+	const struct tcn_receiver_set *all = t->notify->receivers;
 	const struct tcn_receiver_desk *desk =
 	    tcn_receiver_desk_find(all, name);
 	const struct tcn_receiver *one = tcn_receiver_find(all, name);
 
 	t->desk = tcn_str("");
 	if (desk)
-		return tell_desk(t, desk);
-	return one ? tell(t, one) : TCN_OK;
+		return notify_desk(t, desk);
+	return one ? notify_receiver(t, one) : TCN_OK;
 }
 
 static enum tcn_rc
-tell_all(struct telling *t)
+notify_all(struct notification *t)
 {
-	const struct tcn_receivers *all = t->notify->receivers;
+	const struct tcn_receiver_set *all = t->notify->receivers;
 	const struct tcn_rule_strs *named = &t->rule->notify;
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; !rc && i < named->n; i++)
-		rc = tell_named(t, named->at[i]);
+		rc = notify_named(t, named->at[i]);
 	if (named->n)
 		return rc;
 	for (size_t i = 0; !rc && i < all->desks_n; i++)
-		rc = tell_desk(t, &all->desks[i]);
+		rc = notify_desk(t, &all->desks[i]);
 	for (size_t i = 0; !rc && !all->desks_n && i < all->n; i++)
-		rc = tell(t, &all->at[i]);
+		rc = notify_receiver(t, &all->at[i]);
 	return rc;
 }
 
 /* The event in full, its rule, and what holds for everyone. */
 static enum tcn_rc
-begin(struct telling *t, struct tcn_str id)
+begin(struct notification *t, struct tcn_str id)
 {
 	struct tcn_event *event;
 	enum tcn_rc rc;
@@ -247,7 +246,7 @@ enum tcn_rc
 tcn_notify_event(const struct tcn_notify *notify, struct tcn_store *store,
     const struct tcn_event *event, int64_t now_ms)
 {
-	struct telling t = {
+	struct notification t = {
 		.notify = notify,
 		.store = store,
 		.now_ms = now_ms,
@@ -258,26 +257,26 @@ tcn_notify_event(const struct tcn_notify *notify, struct tcn_store *store,
 		return TCN_OK;
 	rc = begin(&t, tcn_str(event->id));
 	if (!rc && t.event)
-		rc = tcn_told_gather(store, t.event,
-		    tcn_severity_name(t.event->severity), notify->address,
-		    &t.arena, &t.told);
+		rc = tcn_message_gather(store, t.event,
+		    tcn_ruleset_severity_name(t.event->severity),
+		    notify->address, &t.arena, &t.told);
 	t.told.now_ms = now_ms;
 	if (!rc && t.event)
-		rc = tell_all(&t);
+		rc = notify_all(&t);
 	tcn_arena_fini(&t.arena);
 	return rc;
 }
 
 enum tcn_rc
 tcn_notify_release(const struct tcn_notify *notify, struct tcn_store *store,
-    const struct tcn_message *m, int64_t now_ms)
+    const struct tcn_outbox_message *m, int64_t now_ms)
 {
-	struct telling t = {
+	struct notification t = {
 		.notify = notify,
 		.store = store,
 		.now_ms = now_ms,
 	};
-	struct verdict verdict = { TCN_MESSAGE_PENDING, tcn_str(""), now_ms };
+	struct verdict verdict = { TCN_OUTBOX_PENDING, tcn_str(""), now_ms };
 	enum tcn_rc rc = begin(&t, m->event);
 
 	if (!rc && t.event)
@@ -286,7 +285,7 @@ tcn_notify_release(const struct tcn_notify *notify, struct tcn_store *store,
 	    t.event->revision > m->revision)
 		drop(&verdict, "the event closed meanwhile");
 	if (!rc)
-		rc = tcn_store_settle_message(store, m->id, verdict.state,
+		rc = tcn_outbox_set_state(store, m->id, verdict.state,
 		    verdict.due_ms, verdict.why, (struct tcn_str){ 0 });
 	tcn_arena_fini(&t.arena);
 	return rc;

@@ -27,10 +27,10 @@
 #include "engine/item/prepare.h"
 #include "rules/rule.h"
 #include "sql/outbox.h"
-#include "tools/deliver/receivers.h"
+#include "tools/deliver/receiver.h"
 
 struct tcn_notify {
-	const struct tcn_receivers *receivers; /* NULL: nobody is told */
+	const struct tcn_receiver_set *receivers; /* NULL: nobody is told */
 	const char *address; /* the daemon's own, for links; or NULL */
 	struct tcn_prepare *prep;
 	/* The rule of that name. Never NULL: one that is gone has defaults. */
@@ -48,6 +48,7 @@ TCN_MUST_USE enum tcn_rc tcn_notify_event(const struct tcn_notify *notify,
 
 /* Judges a held message that is due, again. */
 TCN_MUST_USE enum tcn_rc tcn_notify_release(const struct tcn_notify *notify,
-    struct tcn_store *store, const struct tcn_message *message, int64_t now_ms);
+    struct tcn_store *store, const struct tcn_outbox_message *message,
+    int64_t now_ms);
 
 #endif

@@ -49,7 +49,7 @@ transfer_free(struct transfer *t)
 	curl_slist_free_all(t->headers);
 	curl_slist_free_all(t->to);
 	tcn_buf_fini(&t->answer);
-	tcn_free(t);
+	tcn_mem_free(t);
 }
 
 static bool
@@ -60,13 +60,13 @@ is_mail(const struct transfer *t)
 
 /* HTTP's status decides, whatever became of the answer behind it. */
 static bool
-went_well(const struct transfer *t, CURLcode code, long status)
+is_success(const struct transfer *t, CURLcode code, long status)
 {
 	return is_mail(t) ? code == CURLE_OK : status >= 200 && status < 300;
 }
 
 static bool
-is_for_good(const struct transfer *t, CURLcode code, long status)
+is_permanent(const struct transfer *t, CURLcode code, long status)
 {
 	if (code == CURLE_URL_MALFORMAT || code == CURLE_UNSUPPORTED_PROTOCOL)
 		return true;
@@ -97,22 +97,22 @@ explain(struct transfer *t, CURLcode code, long status)
 static void
 finish(struct transfer *t, CURLcode code)
 {
-	struct tcn_posted posted = { 0 };
+	struct tcn_post_result result = { 0 };
 	curl_off_t retry_s = 0;
 
-	curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &posted.status);
+	curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &result.status);
 	curl_easy_getinfo(t->easy, CURLINFO_RETRY_AFTER, &retry_s);
-	posted.ok = went_well(t, code, posted.status);
-	posted.for_good =
-	    !posted.ok && is_for_good(t, code, posted.status) && !t->refused;
-	posted.retry_after_ms =
+	result.ok = is_success(t, code, result.status);
+	result.permanent =
+	    !result.ok && is_permanent(t, code, result.status) && !t->refused;
+	result.retry_after_ms =
 	    (retry_s < RETRY_MAX_S ? retry_s : RETRY_MAX_S) * 1000;
-	posted.answer = tcn_buf_view(&t->answer);
-	if (!posted.ok) {
-		explain(t, code, posted.status);
-		posted.error = t->error;
+	result.answer = tcn_buf_view(&t->answer);
+	if (!result.ok) {
+		explain(t, code, result.status);
+		result.error = t->error;
 	}
-	t->job.done(t->job.ctx, &posted);
+	t->job.done(t->job.ctx, &result);
 	transfer_free(t);
 }
 
@@ -206,7 +206,7 @@ enum tcn_rc
 tcn_post_new(struct event_base *base, const char *user_agent,
     struct tcn_post **out)
 {
-	struct tcn_post *post = tcn_calloc(1, sizeof *post);
+	struct tcn_post *post = tcn_mem_calloc(1, sizeof *post);
 
 	*out = NULL;
 	if (!post)
@@ -241,7 +241,7 @@ tcn_post_free(struct tcn_post *post)
 	}
 	if (post->timer)
 		event_free(post->timer);
-	tcn_free(post);
+	tcn_mem_free(post);
 }
 
 /* --- the beginning of a job --- */
@@ -403,7 +403,7 @@ set_common(struct transfer *t)
 enum tcn_rc
 tcn_post_send(struct tcn_post *post, const struct tcn_post_job *job)
 {
-	struct transfer *t = tcn_calloc(1, sizeof *t);
+	struct transfer *t = tcn_mem_calloc(1, sizeof *t);
 	bool good;
 
 	if (!t)

@@ -26,16 +26,16 @@
 struct event_base;
 
 /* What came of a job. Lives for the callback. */
-struct tcn_posted {
+struct tcn_post_result {
 	bool ok;
-	bool for_good; /* it failed, and would fail again */
+	bool permanent; /* it failed, and would fail again */
 	long status; /* HTTP's or SMTP's; 0: none came */
 	int64_t retry_after_ms; /* how long it asks to wait; 0: not said */
 	struct tcn_str answer; /* its first bytes */
 	const char *error; /* a sentence, no secret in it; when not ok */
 };
 
-typedef void tcn_posted_fn(void *ctx, const struct tcn_posted *posted);
+typedef void tcn_post_done_fn(void *ctx, const struct tcn_post_result *result);
 
 struct tcn_post_job {
 	const char *url; /* http, https, smtp or smtps */
@@ -52,7 +52,7 @@ struct tcn_post_job {
 	const char *const *to; /* SMTP, NULL behind the last */
 	const char *user, *password; /* SMTP; or NULL */
 
-	tcn_posted_fn *done;
+	tcn_post_done_fn *done;
 	void *ctx;
 };
 

@@ -38,7 +38,7 @@ child_free(struct child *c)
 	*at = c->next;
 	if (c->limit)
 		event_free(c->limit);
-	tcn_free(c);
+	tcn_mem_free(c);
 }
 
 static void
@@ -86,7 +86,7 @@ on_ended(evutil_socket_t fd, short what, void *of)
 enum tcn_rc
 tcn_spawn_new(struct event_base *base, struct tcn_spawn **out)
 {
-	struct tcn_spawn *spawn = tcn_calloc(1, sizeof *spawn);
+	struct tcn_spawn *spawn = tcn_mem_calloc(1, sizeof *spawn);
 
 	*out = NULL;
 	if (!spawn)
@@ -113,7 +113,7 @@ tcn_spawn_free(struct tcn_spawn *spawn)
 	}
 	if (spawn->ended)
 		event_free(spawn->ended);
-	tcn_free(spawn);
+	tcn_mem_free(spawn);
 }
 
 /* The input as a file without a name, at its beginning; -1: errno. */
@@ -235,7 +235,7 @@ tcn_spawn_run(struct tcn_spawn *spawn, const struct tcn_spawn_job *job)
 {
 	struct timeval in = { .tv_sec = job->timeout_ms / 1000,
 		.tv_usec = job->timeout_ms % 1000 * 1000 };
-	struct child *c = tcn_calloc(1, sizeof *c);
+	struct child *c = tcn_mem_calloc(1, sizeof *c);
 	enum tcn_rc rc;
 
 	if (!c)

@@ -5,7 +5,7 @@
 
 #include "engine/base/date.h"
 #include "engine/base/json_value.h"
-#include "engine/base/nearest.h"
+#include "engine/base/suggest.h"
 #include "tools/base/event_words.h"
 
 #define NAME_BYTES 32
@@ -34,45 +34,46 @@ add_date(struct tcn_buf *out, int64_t ms)
 }
 
 static void
-add_sources(const struct tcn_told *told, struct tcn_buf *out)
+add_sources(const struct tcn_message_content *message, struct tcn_buf *out)
 {
-	for (size_t i = 0; i < told->items_n; i++) {
+	for (size_t i = 0; i < message->items_n; i++) {
 		tcn_buf_z(out, i ? ", " : "");
-		add_text(out, told->items[i].source);
+		add_text(out, message->items[i].source);
 	}
 }
 
-typedef void fill_fn(const struct tcn_told *told, struct tcn_buf *out);
+typedef void fill_fn(const struct tcn_message_content *message,
+    struct tcn_buf *out);
 
 #define TEXT(name, value)                                                      \
-	static void fill_##name(const struct tcn_told *told,                   \
+	static void fill_##name(const struct tcn_message_content *message,     \
 	    struct tcn_buf *out)                                               \
 	{                                                                      \
 		add_text(out, value);                                          \
 	}
 #define NUMBER(name)                                                           \
-	static void fill_##name(const struct tcn_told *told,                   \
+	static void fill_##name(const struct tcn_message_content *message,     \
 	    struct tcn_buf *out)                                               \
 	{                                                                      \
-		tcn_buf_printf(out, "%" PRIu32, told->event->name);            \
+		tcn_buf_printf(out, "%" PRIu32, message->event->name);         \
 	}
 #define DATE(name, member)                                                     \
-	static void fill_##name(const struct tcn_told *told,                   \
+	static void fill_##name(const struct tcn_message_content *message,     \
 	    struct tcn_buf *out)                                               \
 	{                                                                      \
-		add_date(out, told->event->member);                            \
+		add_date(out, message->event->member);                         \
 	}
 
-TEXT(event, tcn_str(told->event->id))
-TEXT(key, told->key)
-TEXT(rule, told->event->rule)
-TEXT(severity, tcn_str(told->severity))
-TEXT(state, tcn_str(tcn_event_words_state(told->event->state)))
-TEXT(word, tcn_str(tcn_told_word(told)))
-TEXT(headline, told->headline)
-TEXT(url, told->url)
-TEXT(report, told->report)
-TEXT(terms, told->terms)
+TEXT(event, tcn_str(message->event->id))
+TEXT(key, message->key)
+TEXT(rule, message->event->rule)
+TEXT(severity, tcn_str(message->severity))
+TEXT(state, tcn_str(tcn_event_words_state(message->event->state)))
+TEXT(word, tcn_str(tcn_message_label(message)))
+TEXT(headline, message->headline)
+TEXT(url, message->url)
+TEXT(report, message->report)
+TEXT(terms, message->terms)
 NUMBER(revision)
 NUMBER(items)
 NUMBER(origins)
@@ -144,14 +145,14 @@ static enum tcn_rc
 unknown(struct tcn_str name, struct tcn_err *err)
 {
 	char word[NAME_BYTES];
-	struct tcn_nearest nearest;
+	struct tcn_suggest nearest;
 	const char *best;
 
 	snprintf(word, sizeof word, "%.*s", TCN_STR_ARG(name));
-	tcn_nearest_init(&nearest, word);
+	tcn_suggest_init(&nearest, word);
 	for (size_t i = 0; tcn_template_name(i); i++)
-		tcn_nearest_offer(&nearest, tcn_template_name(i));
-	best = tcn_nearest_find(&nearest);
+		tcn_suggest_offer(&nearest, tcn_template_name(i));
+	best = tcn_suggest_find(&nearest);
 	return best
 	    ? tcn_err_set(err, TCN_INVALID,
 		  "nothing is called {{%s}}; did you mean {{%s}}?", word, best)
@@ -182,7 +183,7 @@ tcn_template_check(struct tcn_str text, size_t *at, struct tcn_err *err)
 {
 	struct tcn_json_value value;
 	struct tcn_event event;
-	struct tcn_told told;
+	struct tcn_message_content message;
 	struct tcn_arena arena;
 	struct tcn_buf out = { 0 };
 	struct tcn_err why = { 0 };
@@ -192,8 +193,8 @@ tcn_template_check(struct tcn_str text, size_t *at, struct tcn_err *err)
 		return rc;
 	*at = 0;
 	tcn_arena_init(&arena, 0);
-	tcn_told_sample(&event, &told);
-	tcn_template_write(text, &told, &out);
+	tcn_message_sample(&event, &message);
+	tcn_template_write(text, &message, &out);
 	rc = out.failed
 	    ? TCN_NOMEM
 	    : tcn_json_read(tcn_buf_view(&out), &arena, &value, &why);
@@ -208,8 +209,8 @@ tcn_template_check(struct tcn_str text, size_t *at, struct tcn_err *err)
 }
 
 void
-tcn_template_write(struct tcn_str text, const struct tcn_told *told,
-    struct tcn_buf *out)
+tcn_template_write(struct tcn_str text,
+    const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	struct tcn_str name;
 	size_t at, n, from = 0;
@@ -219,7 +220,7 @@ tcn_template_write(struct tcn_str text, const struct tcn_told *told,
 		tcn_buf_add(out, text.at + from, at - from);
 		fill = find(name);
 		if (fill)
-			fill(told, out);
+			fill(message, out);
 		from = at + n;
 	}
 	tcn_buf_add(out, text.at + from, text.n - from);

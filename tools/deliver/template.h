@@ -11,7 +11,7 @@
 #define TCN_TOOLS_DELIVER_TEMPLATE_H
 
 #include "engine/base/rc.h"
-#include "tools/deliver/told.h"
+#include "tools/deliver/message.h"
 
 /*
  * Whether text can be filled in, and gives JSON then. TCN_INVALID: err->text
@@ -21,8 +21,8 @@ TCN_MUST_USE enum tcn_rc tcn_template_check(struct tcn_str text, size_t *at,
     struct tcn_err *err);
 
 /* Fills it in; text has been checked. */
-void tcn_template_write(struct tcn_str text, const struct tcn_told *told,
-    struct tcn_buf *out);
+void tcn_template_write(struct tcn_str text,
+    const struct tcn_message_content *message, struct tcn_buf *out);
 
 /* The names by number, from 0; NULL behind the last. */
 const char *tcn_template_name(size_t i);

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
-#include "tools/demo/demo_plan.h"
-#include "tools/demo/demo_text.h"
+#include "tools/demo/demo_plan_impl.h"
+#include "tools/demo/demo_text_impl.h"
 
 #define RULE_BYTES 48
 
@@ -24,8 +24,8 @@ struct writing {
 	const struct tcn_demo_source *source;
 	struct tcn_str topic;
 	struct tcn_demo_scene scene;
-	struct tcn_demo_rng words; /* of the text: the same for its copies */
-	struct tcn_demo_rng dress; /* of what each site adds to it */
+	struct tcn_demo_rng text_rng; /* of the text: the same for its copies */
+	struct tcn_demo_rng site_rng; /* of what each site adds to it */
 };
 
 void
@@ -79,7 +79,7 @@ tcn_demo_new(const struct tcn_demo_conf *conf, struct tcn_demo **out,
 	*out = NULL;
 	if (rc != TCN_OK)
 		return rc;
-	demo = tcn_calloc(1, sizeof *demo);
+	demo = tcn_mem_calloc(1, sizeof *demo);
 	if (!demo)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	demo->conf = *conf;
@@ -108,7 +108,7 @@ tcn_demo_free(struct tcn_demo *demo)
 	tcn_buf_fini(&demo->text);
 	tcn_buf_fini(&demo->url);
 	tcn_buf_fini(&demo->json);
-	tcn_free(demo);
+	tcn_mem_free(demo);
 }
 
 const struct tcn_demo_event *
@@ -141,8 +141,8 @@ rule_of(const struct writing *w, const char *part, char *rule)
 static void
 add_rule(struct writing *w, const char *rule, struct tcn_buf *out)
 {
-	if (tcn_demo_rule_alternatives(w->scene.tongue, rule))
-		tcn_demo_tell(&w->scene, &w->words, rule, out);
+	if (tcn_demo_rule_alternatives(w->scene.lang, rule))
+		tcn_demo_text_expand(&w->scene, &w->text_rng, rule, out);
 }
 
 /* What needs no topic to itself: such headlines come from one large rule. */
@@ -152,7 +152,7 @@ is_everyday(const struct writing *w)
 	bool kind = w->slot->kind == TCN_DEMO_EVERYDAY ||
 	    w->slot->kind == TCN_DEMO_SMALL || w->slot->kind == TCN_DEMO_COPY;
 
-	return kind && tcn_demo_rule_alternatives(w->scene.tongue, "head");
+	return kind && tcn_demo_rule_alternatives(w->scene.lang, "head");
 }
 
 /* The sentences of the text, each on a line of its own. */
@@ -162,7 +162,7 @@ write_lines(struct writing *w, struct tcn_buf *out)
 	char rule[RULE_BYTES];
 	bool notice = w->slot->kind == TCN_DEMO_NOTICE;
 	bool event = w->slot->kind == TCN_DEMO_EVENT;
-	uint32_t n = 1 + tcn_demo_below(&w->words, 3) + 2 * event;
+	uint32_t n = 1 + tcn_demo_below(&w->text_rng, 3) + 2 * event;
 
 	if (is_everyday(w)) {
 		add_rule(w, "lead", out);
@@ -170,13 +170,15 @@ write_lines(struct writing *w, struct tcn_buf *out)
 	}
 	add_rule(w, rule_of(w, "l", rule), out);
 	tcn_buf_char(out, '\n');
-	tcn_demo_tell_some(&w->scene, &w->words, rule_of(w, "s", rule), n, "\n",
-	    out);
+	tcn_demo_text_expand_some(&w->scene, &w->text_rng,
+	    rule_of(w, "s", rule), n, "\n", out);
 	if (event && !w->slot->fragment) {
 		snprintf(rule, sizeof rule, "%.*s.q", TCN_STR_ARG(w->topic));
-		tcn_demo_tell_some(&w->scene, &w->words, rule, 1, "\n", out);
-	} else if (!notice && !event && tcn_demo_chance(&w->words, 55)) {
-		tcn_demo_tell_some(&w->scene, &w->words, "q", 1, "\n", out);
+		tcn_demo_text_expand_some(&w->scene, &w->text_rng, rule, 1,
+		    "\n", out);
+	} else if (!notice && !event && tcn_demo_chance(&w->text_rng, 55)) {
+		tcn_demo_text_expand_some(&w->scene, &w->text_rng, "q", 1, "\n",
+		    out);
 	}
 }
 
@@ -197,9 +199,9 @@ add_html(struct tcn_buf *out, struct tcn_str s)
 static void
 write_text(struct writing *w, struct tcn_str lines, struct tcn_buf *out)
 {
-	bool html = tcn_demo_chance(&w->dress, 30);
-	bool tight = w->scene.tongue >= TCN_DEMO_ZH; /* no spaces between */
-	bool cut = w->slot->copied && tcn_demo_chance(&w->dress, 15);
+	bool html = tcn_demo_chance(&w->site_rng, 30);
+	bool tight = w->scene.lang >= TCN_DEMO_ZH; /* no spaces between */
+	bool cut = w->slot->copied && tcn_demo_chance(&w->site_rng, 15);
 	uint32_t n = 0;
 
 	if (html)
@@ -234,14 +236,14 @@ write_credit(struct writing *w, bool before, struct tcn_buf *out)
 	char rule[RULE_BYTES];
 
 	if (!w->slot->copied || w->slot->kind == TCN_DEMO_NOTICE ||
-	    !tcn_demo_chance(&w->dress, 40))
+	    !tcn_demo_chance(&w->site_rng, 40))
 		return;
 	snprintf(rule, sizeof rule, "%s", before ? "dateline" : "credit");
-	if (!tcn_demo_rule_alternatives(w->scene.tongue, rule))
+	if (!tcn_demo_rule_alternatives(w->scene.lang, rule))
 		return;
 	if (!before)
 		tcn_buf_z(out, "\n\n");
-	tcn_demo_tell(&w->scene, &w->dress, rule, out);
+	tcn_demo_text_expand(&w->scene, &w->site_rng, rule, out);
 }
 
 static void
@@ -251,8 +253,8 @@ write_title(struct writing *w, struct tcn_buf *out)
 	char rule[RULE_BYTES];
 
 	add_rule(w, is_everyday(w) ? "head" : rule_of(w, "t", rule), out);
-	if (tcn_demo_chance(&w->dress, w->slot->copied ? 45 : 18)) {
-		tcn_buf_z(out, gaps[tcn_demo_below(&w->dress, 4)]);
+	if (tcn_demo_chance(&w->site_rng, w->slot->copied ? 45 : 18)) {
+		tcn_buf_z(out, gaps[tcn_demo_below(&w->site_rng, 4)]);
 		tcn_buf_z(out, w->source->name);
 	}
 }
@@ -280,8 +282,8 @@ write_url(struct writing *w, struct tcn_str title, size_t nth,
 			tcn_buf_char(out, '-');
 	}
 	tcn_buf_printf(out, "-%zu.html", nth);
-	if (tcn_demo_chance(&w->dress, 25))
-		tcn_buf_z(out, tracking[tcn_demo_below(&w->dress, 5)]);
+	if (tcn_demo_chance(&w->site_rng, 25))
+		tcn_buf_z(out, tracking[tcn_demo_below(&w->site_rng, 5)]);
 }
 
 static void
@@ -327,9 +329,9 @@ write_json(struct tcn_demo *demo, struct writing *w)
 		tcn_buf_json(out, tcn_buf_view(&demo->text));
 	}
 	/* Some outlets do not say which language they write in. */
-	if (tcn_demo_chance(&w->dress, 85))
+	if (tcn_demo_chance(&w->site_rng, 85))
 		tcn_buf_printf(out, ",\"lang\":\"%s\"",
-		    tcn_demo_tongue_code(w->scene.tongue));
+		    tcn_demo_lang_code(w->scene.lang));
 	tcn_buf_z(out, ",\"category\":");
 	tcn_buf_json(out, category.n ? category : tcn_str("news"));
 	tcn_buf_z(out, ",\"story\":");
@@ -350,15 +352,15 @@ begin_writing(const struct tcn_demo *demo, const struct tcn_demo_slot *slot,
 		.topic = tcn_demo_plan_topic(&demo->plan, slot),
 		.scene = { .world = &demo->world,
 		    .outlet = source->name,
-		    .tongue = source->tongue,
+		    .lang = source->lang,
 		    .facts = slot->facts,
 		    .country = slot->country,
 		    .town = slot->town,
 		    .phase = slot->phase,
 		    .ts_ms = slot->ts_ms },
 	};
-	w->words.state = tcn_demo_sub(slot->facts, slot->wording);
-	w->dress.state = tcn_demo_sub(demo->conf.seed, slot->order);
+	w->text_rng.state = tcn_demo_subseed(slot->facts, slot->wording);
+	w->site_rng.state = tcn_demo_subseed(demo->conf.seed, slot->order);
 }
 
 static void
@@ -384,7 +386,7 @@ tcn_demo_next(struct tcn_demo *demo, struct tcn_str *line)
 	write_title(&w, &demo->title);
 	write_lines(&w, &demo->lines);
 	/* Headlines alone: a few of everything, more of early flashes. */
-	bare = tcn_demo_chance(&w.dress, w.slot->fragment ? 40 : 10);
+	bare = tcn_demo_chance(&w.site_rng, w.slot->fragment ? 40 : 10);
 	if (!bare) {
 		write_credit(&w, true, &demo->text);
 		write_text(&w, tcn_buf_view(&demo->lines), &demo->text);

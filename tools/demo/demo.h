@@ -32,7 +32,7 @@ enum tcn_demo_shape {
 	TCN_DEMO_SUDDEN, /* large at once, then fading */
 	TCN_DEMO_SLOW, /* grows over many hours */
 	TCN_DEMO_LOCAL, /* short, a few outlets of one region */
-	TCN_DEMO_MANY_TONGUES, /* told in every language */
+	TCN_DEMO_MULTILINGUAL, /* told in every language */
 	TCN_DEMO_WIRE, /* mostly copies of one text: many items, few origins */
 	TCN_DEMO_FRAGMENTED, /* no two early headlines share their words */
 	TCN_DEMO_SHAPES
@@ -69,7 +69,7 @@ struct tcn_demo_event {
 	char what[96]; /* in words: "ferry disaster, Velnador" */
 	enum tcn_demo_shape shape;
 	int64_t first_ms, last_ms; /* of its items */
-	int64_t crosses_ms; /* its 16th item within 4 h */
+	int64_t threshold_ms; /* its 16th item within 4 h */
 	uint32_t items;
 	uint32_t texts; /* distinct texts: what counts as origins */
 };

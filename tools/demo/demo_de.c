@@ -1,5 +1,5 @@
 /* German. */
-#include "tools/demo/demo_text.h"
+#include "tools/demo/demo_text_impl.h"
 
 const struct tcn_demo_rule tcn_demo_de_rules[] = {
 	{ "days",

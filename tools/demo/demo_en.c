@@ -1,5 +1,5 @@
 /* English: everyday topics. The grammar is explained in demo_text.h. */
-#include "tools/demo/demo_text.h"
+#include "tools/demo/demo_text_impl.h"
 
 const struct tcn_demo_rule tcn_demo_en_rules[] = {
 	{ "days", "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday" },

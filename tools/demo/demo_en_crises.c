@@ -1,5 +1,5 @@
 /* English: more breaking events; laid out as in demo_en_events.c. */
-#include "tools/demo/demo_text.h"
+#include "tools/demo/demo_text_impl.h"
 
 const struct tcn_demo_rule tcn_demo_en_crises[] = {
 	{ "cabinet.c", "politics" },

@@ -4,7 +4,7 @@
  * (3); words of those who know (q). A topic that fragments has 0 as well:
  * what people say before anyone knows what it is.
  */
-#include "tools/demo/demo_text.h"
+#include "tools/demo/demo_text_impl.h"
 
 const struct tcn_demo_rule tcn_demo_en_events[] = {
 	{ "events",

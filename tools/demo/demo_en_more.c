@@ -1,5 +1,5 @@
 /* English: more everyday topics. */
-#include "tools/demo/demo_text.h"
+#include "tools/demo/demo_text_impl.h"
 
 const struct tcn_demo_rule tcn_demo_en_more[] = {
 	{ "film.c", "culture" },

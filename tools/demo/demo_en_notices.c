@@ -2,7 +2,7 @@
  * English: what comes every day. Notices share their wording and differ in
  * names and numbers; series are stories that go on for days.
  */
-#include "tools/demo/demo_text.h"
+#include "tools/demo/demo_text_impl.h"
 
 const struct tcn_demo_rule tcn_demo_en_notices[] = {
 	/* In the order of the table in demo_plan.c. */

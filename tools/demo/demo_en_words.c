@@ -2,7 +2,7 @@
  * English: the headlines of everyday news. Their words are many and each is
  * rare, as in real news: two of them seldom share more than a word or two.
  */
-#include "tools/demo/demo_text.h"
+#include "tools/demo/demo_text_impl.h"
 
 const struct tcn_demo_rule tcn_demo_en_words[] = {
 	{ "head",

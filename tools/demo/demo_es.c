@@ -1,5 +1,5 @@
 /* Spanish. */
-#include "tools/demo/demo_text.h"
+#include "tools/demo/demo_text_impl.h"
 
 const struct tcn_demo_rule tcn_demo_es_rules[] = {
 	{ "days", "lunes|martes|miércoles|jueves|viernes|sábado|domingo" },

@@ -1,12 +1,12 @@
 /*
  * How breaking events unfold: how many items, when, by whom, how similar.
  */
-#include "tools/demo/demo_plan.h"
+#include "tools/demo/demo_plan_impl.h"
 
 #include <stdio.h>
 
 #include "engine/base/mem.h"
-#include "tools/demo/demo_text.h"
+#include "tools/demo/demo_text_impl.h"
 
 #define MINUTE_MS     INT64_C(60000)
 #define HOUR_MS       (60 * MINUTE_MS)
@@ -31,7 +31,7 @@ static const struct shape shapes[TCN_DEMO_SHAPES] = {
 	[TCN_DEMO_SLOW] = { { "flood", "wildfire", "cabinet" }, 75, 100, 600,
 	    -1, 0 },
 	[TCN_DEMO_LOCAL] = { { "train", "leak", "train" }, 22, 28, 50, 0, 0 },
-	[TCN_DEMO_MANY_TONGUES] = { { "ferry", "quake", "ferry" }, 110, 140,
+	[TCN_DEMO_MULTILINGUAL] = { { "ferry", "quake", "ferry" }, 110, 140,
 	    420, 1, 55 },
 	[TCN_DEMO_WIRE] = { { "bank", "recall", "bank" }, 42, 50, 150, 1, 0 },
 	[TCN_DEMO_FRAGMENTED] = { { "blast", "blackout", "blast" }, 60, 80, 300,
@@ -39,7 +39,7 @@ static const struct shape shapes[TCN_DEMO_SHAPES] = {
 };
 
 /* One event while it is planned. */
-struct making {
+struct event_draft {
 	struct tcn_demo_plan *plan;
 	const struct shape *shape;
 	struct tcn_demo_event *event;
@@ -51,7 +51,7 @@ struct making {
 
 /* Offsets of 0 .. span-1: uniform, or the square, cube, or larger of two. */
 static int64_t
-offset(struct making *m, int64_t span)
+offset(struct event_draft *m, int64_t span)
 {
 	uint64_t u = tcn_demo_draw(&m->rng) >> 32;
 	uint64_t x = u;
@@ -79,7 +79,7 @@ sort_times(int64_t *times, uint32_t n)
 }
 
 static void
-draw_times(struct making *m, int64_t start_ms, int64_t end_ms)
+draw_times(struct event_draft *m, int64_t start_ms, int64_t end_ms)
 {
 	int64_t span = m->shape->minutes * MINUTE_MS;
 
@@ -93,7 +93,7 @@ draw_times(struct making *m, int64_t start_ms, int64_t end_ms)
 }
 
 static int64_t
-crossing(const struct making *m)
+crossing(const struct event_draft *m)
 {
 	for (uint32_t i = MORE_THAN; i < m->n; i++) {
 		if (m->times[i] - m->times[i - MORE_THAN] <= WITHIN_MS)
@@ -103,30 +103,30 @@ crossing(const struct making *m)
 }
 
 static bool
-can_tell(enum tcn_demo_tongue tongue, struct tcn_str topic)
+has_grammar(enum tcn_demo_lang lang, struct tcn_str topic)
 {
 	char rule[32];
 
 	snprintf(rule, sizeof rule, "%.*s.t1", TCN_STR_ARG(topic));
-	return tcn_demo_rule_alternatives(tongue, rule) > 0;
+	return tcn_demo_rule_alternatives(lang, rule) > 0;
 }
 
 /* Whoever may write the next item. A local event stays in its country. */
 static uint16_t
-teller(struct making *m, struct tcn_str topic)
+pick_source(struct event_draft *m, struct tcn_str topic)
 {
 	const struct tcn_demo_world *w = m->plan->world;
-	enum tcn_demo_tongue tongue = TCN_DEMO_EN;
+	enum tcn_demo_lang lang = TCN_DEMO_EN;
 	uint16_t source;
 
 	if (tcn_demo_chance(&m->rng, m->shape->foreign_pct)) {
-		tongue = (enum tcn_demo_tongue)tcn_demo_below(&m->rng,
-		    TCN_DEMO_TONGUES);
-		if (!can_tell(tongue, topic) || !w->of_tongue[tongue])
-			tongue = TCN_DEMO_EN;
+		lang =
+		    (enum tcn_demo_lang)tcn_demo_below(&m->rng, TCN_DEMO_LANGS);
+		if (!has_grammar(lang, topic) || !w->lang_sources_n[lang])
+			lang = TCN_DEMO_EN;
 	}
 	for (int tries = 0; tries < 40; tries++) {
-		source = tcn_demo_plan_source(m->plan, tongue, &m->rng);
+		source = tcn_demo_plan_source(m->plan, lang, &m->rng);
 		if (m->event->shape != TCN_DEMO_LOCAL ||
 		    w->sources[source].country == m->slot.country)
 			break;
@@ -139,7 +139,7 @@ teller(struct making *m, struct tcn_str topic)
  * copies of one. Each copy is on another site while there are any.
  */
 static enum tcn_rc
-add_wire_items(struct making *m, struct tcn_str topic)
+add_wire_items(struct event_draft *m, struct tcn_str topic)
 {
 	uint16_t sites[ITEMS_MAX];
 	uint32_t sites_n =
@@ -156,7 +156,8 @@ add_wire_items(struct making *m, struct tcn_str topic)
 		m->slot.wording =
 		    own ? (uint32_t)tcn_demo_draw(&m->rng) : wording;
 		m->slot.phase = (uint8_t)(own ? i * TCN_DEMO_PHASES / m->n : 0);
-		m->slot.source = own ? teller(m, topic) : sites[i % sites_n];
+		m->slot.source =
+		    own ? pick_source(m, topic) : sites[i % sites_n];
 		m->event->texts += own;
 		rc = tcn_demo_plan_add(m->plan, &m->slot);
 	}
@@ -164,7 +165,7 @@ add_wire_items(struct making *m, struct tcn_str topic)
 }
 
 static enum tcn_rc
-add_items(struct making *m, struct tcn_str topic)
+add_items(struct event_draft *m, struct tcn_str topic)
 {
 	enum tcn_rc rc = TCN_OK;
 
@@ -173,7 +174,7 @@ add_items(struct making *m, struct tcn_str topic)
 		m->slot.ts_ms = m->times[i];
 		m->slot.wording = (uint32_t)tcn_demo_draw(&m->rng);
 		m->slot.phase = (uint8_t)(i * TCN_DEMO_PHASES / m->n);
-		m->slot.source = teller(m, topic);
+		m->slot.source = pick_source(m, topic);
 		m->slot.fragment = m->event->shape == TCN_DEMO_FRAGMENTED &&
 		    i < m->n / FRAGMENT_PART;
 		rc = tcn_demo_plan_add(m->plan, &m->slot);
@@ -196,7 +197,7 @@ topic_number(const char *name)
 
 /* "ferry disaster, Velnador" */
 static enum tcn_rc
-name_event(struct making *m, const char *topic, uint32_t nth)
+name_event(struct event_draft *m, const char *topic, uint32_t nth)
 {
 	struct tcn_demo_scene scene = { .world = m->plan->world,
 		.outlet = "",
@@ -210,7 +211,7 @@ name_event(struct making *m, const char *topic, uint32_t nth)
 	snprintf(m->event->label, sizeof m->event->label, "e%02u-%s", nth + 1,
 	    topic);
 	snprintf(rule, sizeof rule, "%s.what", topic);
-	tcn_demo_tell(&scene, &m->rng, rule, &what);
+	tcn_demo_text_expand(&scene, &m->rng, rule, &what);
 	failed = what.failed;
 	snprintf(m->event->what, sizeof m->event->what, "%s",
 	    failed ? "" : what.at);
@@ -235,11 +236,11 @@ static enum tcn_rc
 plan_event(struct tcn_demo_plan *plan, uint32_t nth)
 {
 	static const uint8_t english[] = { 0, 1, 2, 9 };
-	struct making m = { .plan = plan, .event = &plan->events[nth] };
+	struct event_draft m = { .plan = plan, .event = &plan->events[nth] };
 	const char *topic;
 	enum tcn_rc rc;
 
-	m.rng.state = tcn_demo_sub(plan->conf->seed, PART_EVENTS + nth);
+	m.rng.state = tcn_demo_subseed(plan->conf->seed, PART_EVENTS + nth);
 	m.event->shape = (enum tcn_demo_shape)(nth % TCN_DEMO_SHAPES);
 	m.shape = &shapes[m.event->shape];
 	topic = m.shape->topics[nth / TCN_DEMO_SHAPES % 3];
@@ -256,7 +257,7 @@ plan_event(struct tcn_demo_plan *plan, uint32_t nth)
 	m.event->items = m.n;
 	m.event->first_ms = m.times[0];
 	m.event->last_ms = m.times[m.n - 1];
-	m.event->crosses_ms = crossing(&m);
+	m.event->threshold_ms = crossing(&m);
 	rc = name_event(&m, topic, nth);
 	if (rc != TCN_OK)
 		return rc;
@@ -271,7 +272,7 @@ tcn_demo_plan_events(struct tcn_demo_plan *plan)
 	uint32_t n = plan->conf->events;
 	enum tcn_rc rc = TCN_OK;
 
-	plan->events = tcn_calloc(n, sizeof *plan->events);
+	plan->events = tcn_mem_calloc(n, sizeof *plan->events);
 	if (!plan->events)
 		return TCN_NOMEM;
 	plan->events_n = n;

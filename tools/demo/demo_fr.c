@@ -1,5 +1,5 @@
 /* French. */
-#include "tools/demo/demo_text.h"
+#include "tools/demo/demo_text_impl.h"
 
 const struct tcn_demo_rule tcn_demo_fr_rules[] = {
 	{ "days", "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche" },

@@ -1,5 +1,5 @@
 /* Italian. */
-#include "tools/demo/demo_text.h"
+#include "tools/demo/demo_text_impl.h"
 
 const struct tcn_demo_rule tcn_demo_it_rules[] = {
 	{ "days", "lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica" },

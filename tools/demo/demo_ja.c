@@ -1,5 +1,5 @@
 /* Japanese. */
-#include "tools/demo/demo_text.h"
+#include "tools/demo/demo_text_impl.h"
 
 const struct tcn_demo_rule tcn_demo_ja_rules[] = {
 	{ "days", "月曜日|火曜日|水曜日|木曜日|金曜日|土曜日|日曜日" },

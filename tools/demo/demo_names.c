@@ -1,9 +1,9 @@
-#include "tools/demo/demo_world.h"
+#include "tools/demo/demo_world_impl.h"
 
 #define N(array) (sizeof(array) / sizeof *(array))
 
 /* Towns: a start and an end. */
-const struct tcn_demo_sound tcn_demo_starts[] = {
+const struct tcn_demo_syllable tcn_demo_name_starts[] = {
 	{ "Vel", "韦尔", "ヴェル" },
 	{ "Tor", "托尔", "トル" },
 	{ "Kas", "卡斯", "カス" },
@@ -41,9 +41,9 @@ const struct tcn_demo_sound tcn_demo_starts[] = {
 	{ "Zal", "扎尔", "ザル" },
 	{ "Gril", "格里尔", "グリル" },
 };
-const uint32_t tcn_demo_starts_n = N(tcn_demo_starts);
+const uint32_t tcn_demo_name_starts_n = N(tcn_demo_name_starts);
 
-const struct tcn_demo_sound tcn_demo_ends[] = {
+const struct tcn_demo_syllable tcn_demo_name_ends[] = {
 	{ "ador", "阿多", "アドール" },
 	{ "avik", "阿维克", "アヴィク" },
 	{ "emar", "埃马尔", "エマール" },
@@ -73,9 +73,9 @@ const struct tcn_demo_sound tcn_demo_ends[] = {
 	{ "ilde", "伊尔德", "イルデ" },
 	{ "ossa", "奥萨", "オッサ" },
 };
-const uint32_t tcn_demo_ends_n = N(tcn_demo_ends);
+const uint32_t tcn_demo_name_ends_n = N(tcn_demo_name_ends);
 
-const struct tcn_demo_sound tcn_demo_surname_starts[] = {
+const struct tcn_demo_syllable tcn_demo_surname_starts[] = {
 	{ "Hol", "霍尔", "ホル" },
 	{ "Var", "瓦尔", "ヴァル" },
 	{ "Kest", "凯斯特", "ケスト" },
@@ -111,7 +111,7 @@ const struct tcn_demo_sound tcn_demo_surname_starts[] = {
 };
 const uint32_t tcn_demo_surname_starts_n = N(tcn_demo_surname_starts);
 
-const struct tcn_demo_sound tcn_demo_surname_ends[] = {
+const struct tcn_demo_syllable tcn_demo_surname_ends[] = {
 	{ "ov", "奥夫", "オフ" },
 	{ "escu", "埃斯库", "エスク" },
 	{ "ini", "伊尼", "イーニ" },
@@ -138,7 +138,7 @@ const struct tcn_demo_sound tcn_demo_surname_ends[] = {
 const uint32_t tcn_demo_surname_ends_n = N(tcn_demo_surname_ends);
 
 /* Between start and end, where two parts are not enough. */
-const struct tcn_demo_sound tcn_demo_middles[] = {
+const struct tcn_demo_syllable tcn_demo_name_middles[] = {
 	{ "an", "安", "アン" },
 	{ "ol", "奥尔", "オル" },
 	{ "er", "埃尔", "エル" },
@@ -156,9 +156,9 @@ const struct tcn_demo_sound tcn_demo_middles[] = {
 	{ "ott", "奥特", "オット" },
 	{ "amp", "安普", "アンプ" },
 };
-const uint32_t tcn_demo_middles_n = N(tcn_demo_middles);
+const uint32_t tcn_demo_name_middles_n = N(tcn_demo_name_middles);
 
-const struct tcn_demo_sound tcn_demo_firsts[] = {
+const struct tcn_demo_syllable tcn_demo_first_names[] = {
 	{ "Ana", "安娜", "アナ" },
 	{ "Marek", "马雷克", "マレク" },
 	{ "Ilse", "伊尔莎", "イルゼ" },
@@ -200,9 +200,9 @@ const struct tcn_demo_sound tcn_demo_firsts[] = {
 	{ "Mira", "米拉", "ミラ" },
 	{ "Noel", "诺埃尔", "ノエル" },
 };
-const uint32_t tcn_demo_firsts_n = N(tcn_demo_firsts);
+const uint32_t tcn_demo_first_names_n = N(tcn_demo_first_names);
 
-const struct tcn_demo_sound tcn_demo_countries[TCN_DEMO_COUNTRIES] = {
+const struct tcn_demo_syllable tcn_demo_countries[TCN_DEMO_COUNTRIES] = {
 	{ "Norvland", "诺夫兰", "ノルヴランド" },
 	{ "Velmark", "韦尔马克", "ヴェルマーク" },
 	{ "Ostrevia", "奥斯特雷维亚", "オストレヴィア" },
@@ -217,7 +217,7 @@ const struct tcn_demo_sound tcn_demo_countries[TCN_DEMO_COUNTRIES] = {
 	{ "Aokuni", "青国", "青国" },
 };
 
-const enum tcn_demo_tongue tcn_demo_country_tongue[TCN_DEMO_COUNTRIES] = {
+const enum tcn_demo_lang tcn_demo_country_lang[TCN_DEMO_COUNTRIES] = {
 	TCN_DEMO_EN,
 	TCN_DEMO_EN,
 	TCN_DEMO_EN,
@@ -232,7 +232,7 @@ const enum tcn_demo_tongue tcn_demo_country_tongue[TCN_DEMO_COUNTRIES] = {
 	TCN_DEMO_JA,
 };
 
-const char *const tcn_demo_outlets[TCN_DEMO_TONGUES][16] = {
+const char *const tcn_demo_outlets[TCN_DEMO_LANGS][16] = {
 	[TCN_DEMO_EN] = { "%s Courier", "%s Gazette", "The %s Herald",
 	    "%s Post", "%s Evening News", "The %s Observer", "%s Today",
 	    "Radio %s", "%s Tribune", "%s Standard", "The %s Mail", "%s Argus",

@@ -1,9 +1,9 @@
-#include "tools/demo/demo_plan.h"
+#include "tools/demo/demo_plan_impl.h"
 
 #include <stdlib.h>
 
 #include "engine/base/mem.h"
-#include "tools/demo/demo_text.h"
+#include "tools/demo/demo_text_impl.h"
 
 #define MINUTE_MS INT64_C(60000)
 #define HOUR_MS   (60 * MINUTE_MS)
@@ -42,14 +42,14 @@ static const struct notice notices[] = {
 #define NOTICES (sizeof notices / sizeof *notices)
 
 /* Of 136 items, how many come in an hour of the day. */
-static const uint8_t busy[24] = { 2, 1, 1, 1, 2, 4, 6, 8, 9, 9, 9, 8, 8, 8, 8,
-	8, 8, 7, 7, 6, 5, 4, 3, 4 };
+static const uint8_t hour_weights[24] = { 2, 1, 1, 1, 2, 4, 6, 8, 9, 9, 9, 8, 8,
+	8, 8, 8, 8, 7, 7, 6, 5, 4, 3, 4 };
 
 void
 tcn_demo_plan_fini(struct tcn_demo_plan *plan)
 {
-	tcn_free(plan->slots);
-	tcn_free(plan->events);
+	tcn_mem_free(plan->slots);
+	tcn_mem_free(plan->events);
 	*plan = (struct tcn_demo_plan){ 0 };
 }
 
@@ -57,7 +57,7 @@ enum tcn_rc
 tcn_demo_plan_add(struct tcn_demo_plan *plan, const struct tcn_demo_slot *slot)
 {
 	struct tcn_demo_slot *slots =
-	    tcn_mem_fit(plan->slots, &plan->cap, plan->n + 1, sizeof *slots);
+	    tcn_mem_grow(plan->slots, &plan->cap, plan->n + 1, sizeof *slots);
 
 	if (!slots)
 		return TCN_NOMEM;
@@ -69,22 +69,21 @@ tcn_demo_plan_add(struct tcn_demo_plan *plan, const struct tcn_demo_slot *slot)
 }
 
 uint16_t
-tcn_demo_plan_source(const struct tcn_demo_plan *plan,
-    enum tcn_demo_tongue tongue, struct tcn_demo_rng *rng)
+tcn_demo_plan_source(const struct tcn_demo_plan *plan, enum tcn_demo_lang lang,
+    struct tcn_demo_rng *rng)
 {
 	const struct tcn_demo_world *w = plan->world;
 
-	return (uint16_t)(w->first_of[tongue] +
-	    tcn_demo_below(rng, w->of_tongue[tongue]));
+	return (uint16_t)(w->lang_first[lang] +
+	    tcn_demo_below(rng, w->lang_sources_n[lang]));
 }
 
 uint32_t
-tcn_demo_plan_sources(const struct tcn_demo_plan *plan,
-    enum tcn_demo_tongue tongue, struct tcn_demo_rng *rng, uint16_t *sources,
-    uint32_t n)
+tcn_demo_plan_sources(const struct tcn_demo_plan *plan, enum tcn_demo_lang lang,
+    struct tcn_demo_rng *rng, uint16_t *sources, uint32_t n)
 {
 	const struct tcn_demo_world *w = plan->world;
-	uint32_t of = w->of_tongue[tongue];
+	uint32_t of = w->lang_sources_n[lang];
 	uint32_t at = tcn_demo_below(rng, of);
 	uint32_t taken = 0;
 
@@ -92,7 +91,7 @@ tcn_demo_plan_sources(const struct tcn_demo_plan *plan,
 	for (uint32_t left = of; left > 0 && taken < n; left--, at++) {
 		if (tcn_demo_below(rng, left) < n - taken)
 			sources[taken++] =
-			    (uint16_t)(w->first_of[tongue] + at % of);
+			    (uint16_t)(w->lang_first[lang] + at % of);
 	}
 	return taken;
 }
@@ -104,8 +103,8 @@ time_of_day(const struct tcn_demo_plan *plan, struct tcn_demo_rng *rng)
 	uint32_t at = tcn_demo_below(rng, 136);
 	uint32_t hour = 0;
 
-	while (at >= busy[hour])
-		at -= busy[hour++];
+	while (at >= hour_weights[hour])
+		at -= hour_weights[hour++];
 	return plan->conf->start_ms + day * DAY_MS + hour * HOUR_MS +
 	    tcn_demo_below(rng, (uint32_t)HOUR_MS);
 }
@@ -120,34 +119,34 @@ in_stream(const struct tcn_demo_plan *plan, int64_t ts_ms)
 }
 
 /* The language of any source, so that each outlet writes equally much. */
-static enum tcn_demo_tongue
-any_tongue(const struct tcn_demo_plan *plan, struct tcn_demo_rng *rng)
+static enum tcn_demo_lang
+any_lang(const struct tcn_demo_plan *plan, struct tcn_demo_rng *rng)
 {
 	return plan->world->sources[tcn_demo_below(rng, plan->world->sources_n)]
-	    .tongue;
+	    .lang;
 }
 
 /* What many outlets tell at once is told in the language most of them use. */
-static enum tcn_demo_tongue
+static enum tcn_demo_lang
 mostly_english(const struct tcn_demo_plan *plan, struct tcn_demo_rng *rng)
 {
 	if (tcn_demo_chance(rng, 70))
 		return TCN_DEMO_EN;
-	return any_tongue(plan, rng);
+	return any_lang(plan, rng);
 }
 
 /* A slot about something new: its source, topic, place and facts. */
 static struct tcn_demo_slot
-new_matter(const struct tcn_demo_plan *plan, enum tcn_demo_kind kind,
-    enum tcn_demo_tongue tongue, struct tcn_demo_rng *rng)
+new_slot(const struct tcn_demo_plan *plan, enum tcn_demo_kind kind,
+    enum tcn_demo_lang lang, struct tcn_demo_rng *rng)
 {
 	struct tcn_demo_slot slot = { .kind = (uint8_t)kind };
 	const struct tcn_demo_source *source;
 
-	slot.source = tcn_demo_plan_source(plan, tongue, rng);
+	slot.source = tcn_demo_plan_source(plan, lang, rng);
 	source = &plan->world->sources[slot.source];
 	slot.topic = (uint8_t)tcn_demo_below(rng,
-	    tcn_demo_rule_alternatives(tongue, "topics"));
+	    tcn_demo_rule_alternatives(lang, "topics"));
 	slot.country = (uint8_t)source->country;
 	slot.town = (uint8_t)tcn_demo_below(rng, TCN_DEMO_TOWNS);
 	slot.facts = tcn_demo_draw(rng);
@@ -159,13 +158,13 @@ new_matter(const struct tcn_demo_plan *plan, enum tcn_demo_kind kind,
 static enum tcn_rc
 plan_everyday(struct tcn_demo_plan *plan, size_t until)
 {
-	struct tcn_demo_rng rng = { tcn_demo_sub(plan->conf->seed,
+	struct tcn_demo_rng rng = { tcn_demo_subseed(plan->conf->seed,
 	    PART_EVERYDAY) };
 	enum tcn_rc rc = TCN_OK;
 
 	while (rc == TCN_OK && plan->n < until) {
-		struct tcn_demo_slot slot = new_matter(plan, TCN_DEMO_EVERYDAY,
-		    any_tongue(plan, &rng), &rng);
+		struct tcn_demo_slot slot = new_slot(plan, TCN_DEMO_EVERYDAY,
+		    any_lang(plan, &rng), &rng);
 
 		rc = tcn_demo_plan_add(plan, &slot);
 	}
@@ -176,18 +175,18 @@ plan_everyday(struct tcn_demo_plan *plan, size_t until)
 static enum tcn_rc
 plan_small(struct tcn_demo_plan *plan, size_t until)
 {
-	struct tcn_demo_rng rng = { tcn_demo_sub(plan->conf->seed,
+	struct tcn_demo_rng rng = { tcn_demo_subseed(plan->conf->seed,
 	    PART_SMALL) };
 	uint16_t sources[SITES_MAX];
 	uint16_t story = 0;
 	enum tcn_rc rc = TCN_OK;
 
 	while (rc == TCN_OK && plan->n < until) {
-		enum tcn_demo_tongue tongue = mostly_english(plan, &rng);
+		enum tcn_demo_lang lang = mostly_english(plan, &rng);
 		struct tcn_demo_slot slot =
-		    new_matter(plan, TCN_DEMO_SMALL, tongue, &rng);
+		    new_slot(plan, TCN_DEMO_SMALL, lang, &rng);
 		int64_t first_ms = slot.ts_ms;
-		uint32_t n = tcn_demo_plan_sources(plan, tongue, &rng, sources,
+		uint32_t n = tcn_demo_plan_sources(plan, lang, &rng, sources,
 		    (uint32_t)tcn_demo_between(&rng, 2, 6));
 
 		slot.story = ++story;
@@ -207,14 +206,14 @@ plan_small(struct tcn_demo_plan *plan, size_t until)
 static enum tcn_rc
 plan_series(struct tcn_demo_plan *plan)
 {
-	struct tcn_demo_rng rng = { tcn_demo_sub(plan->conf->seed,
+	struct tcn_demo_rng rng = { tcn_demo_subseed(plan->conf->seed,
 	    PART_SERIES) };
 	uint32_t topics = tcn_demo_rule_alternatives(TCN_DEMO_EN, "series");
 	enum tcn_rc rc = TCN_OK;
 
 	for (uint32_t i = 0; i < plan->conf->series; i++) {
 		struct tcn_demo_slot slot =
-		    new_matter(plan, TCN_DEMO_SERIES, TCN_DEMO_EN, &rng);
+		    new_slot(plan, TCN_DEMO_SERIES, TCN_DEMO_EN, &rng);
 
 		slot.topic = (uint8_t)(i % topics);
 		slot.story = (uint16_t)(i + 1);
@@ -240,16 +239,17 @@ plan_series(struct tcn_demo_plan *plan)
 static enum tcn_rc
 plan_copies(struct tcn_demo_plan *plan, size_t until)
 {
-	struct tcn_demo_rng rng = { tcn_demo_sub(plan->conf->seed, PART_COPY) };
+	struct tcn_demo_rng rng = { tcn_demo_subseed(plan->conf->seed,
+	    PART_COPY) };
 	uint16_t sources[SITES_MAX];
 	enum tcn_rc rc = TCN_OK;
 
 	while (rc == TCN_OK && plan->n < until) {
-		enum tcn_demo_tongue tongue = mostly_english(plan, &rng);
+		enum tcn_demo_lang lang = mostly_english(plan, &rng);
 		struct tcn_demo_slot slot =
-		    new_matter(plan, TCN_DEMO_COPY, tongue, &rng);
+		    new_slot(plan, TCN_DEMO_COPY, lang, &rng);
 		int64_t first_ms = slot.ts_ms;
-		uint32_t n = tcn_demo_plan_sources(plan, tongue, &rng, sources,
+		uint32_t n = tcn_demo_plan_sources(plan, lang, &rng, sources,
 		    (uint32_t)tcn_demo_between(&rng, 4,
 			tcn_demo_chance(&rng, 5) ? 26 : 8));
 
@@ -296,7 +296,7 @@ notice_time(const struct tcn_demo_plan *plan, const struct notice *notice,
 static enum tcn_rc
 plan_notices(struct tcn_demo_plan *plan, size_t until)
 {
-	struct tcn_demo_rng rng = { tcn_demo_sub(plan->conf->seed,
+	struct tcn_demo_rng rng = { tcn_demo_subseed(plan->conf->seed,
 	    PART_NOTICE) };
 	enum tcn_rc rc = TCN_OK;
 
@@ -304,20 +304,20 @@ plan_notices(struct tcn_demo_plan *plan, size_t until)
 		uint8_t which = pick_notice(&rng);
 		const struct notice *notice = &notices[which];
 		bool english = which < 2 || which > 4;
-		struct tcn_demo_slot slot = new_matter(plan, TCN_DEMO_NOTICE,
-		    english ? TCN_DEMO_EN : any_tongue(plan, &rng), &rng);
+		struct tcn_demo_slot slot = new_slot(plan, TCN_DEMO_NOTICE,
+		    english ? TCN_DEMO_EN : any_lang(plan, &rng), &rng);
 
 		slot.topic = which;
 		slot.ts_ms = notice_time(plan, notice, &rng);
 		if (notice->one_source)
 			slot.source = (uint16_t)(which +
-			    plan->world->first_of[TCN_DEMO_EN]);
+			    plan->world->lang_first[TCN_DEMO_EN]);
 		if (notice->syndicated) {
 			int64_t day =
 			    (slot.ts_ms - plan->conf->start_ms) / DAY_MS;
 
 			slot.wording = (uint32_t)tcn_demo_below(&rng, 12);
-			slot.facts = tcn_demo_sub(plan->conf->seed,
+			slot.facts = tcn_demo_subseed(plan->conf->seed,
 			    (uint64_t)day * 12 + slot.wording);
 			slot.copied = true;
 		}
@@ -370,7 +370,7 @@ struct tcn_str
 tcn_demo_plan_topic(const struct tcn_demo_plan *plan,
     const struct tcn_demo_slot *slot)
 {
-	enum tcn_demo_tongue tongue = plan->world->sources[slot->source].tongue;
+	enum tcn_demo_lang lang = plan->world->sources[slot->source].lang;
 
 	switch ((enum tcn_demo_kind)slot->kind) {
 	case TCN_DEMO_NOTICE:
@@ -380,6 +380,6 @@ tcn_demo_plan_topic(const struct tcn_demo_plan *plan,
 	case TCN_DEMO_EVENT:
 		return tcn_demo_rule_nth(TCN_DEMO_EN, "events", slot->topic);
 	default:
-		return tcn_demo_rule_nth(tongue, "topics", slot->topic);
+		return tcn_demo_rule_nth(lang, "topics", slot->topic);
 	}
 }

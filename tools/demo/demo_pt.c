@@ -1,5 +1,5 @@
 /* Portuguese. */
-#include "tools/demo/demo_text.h"
+#include "tools/demo/demo_text_impl.h"
 
 const struct tcn_demo_rule tcn_demo_pt_rules[] = {
 	{ "days",

@@ -32,7 +32,7 @@ tcn_demo_draw(struct tcn_demo_rng *rng)
 
 /* A seed of its own for part number `part` of what `seed` governs. */
 static inline uint64_t
-tcn_demo_sub(uint64_t seed, uint64_t part)
+tcn_demo_subseed(uint64_t seed, uint64_t part)
 {
 	return tcn_demo_mix(seed ^ tcn_demo_mix(part + 1));
 }

@@ -1,4 +1,4 @@
-#include "tools/demo/demo_text.h"
+#include "tools/demo/demo_text_impl.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #define DAY_MS     INT64_C(86400000)
 #define MAX_NUMBER 9
 
-const struct tcn_demo_rule *const tcn_demo_grammars[TCN_DEMO_TONGUES][8] = {
+const struct tcn_demo_rule *const tcn_demo_grammars[TCN_DEMO_LANGS][8] = {
 	[TCN_DEMO_EN] = { tcn_demo_en_rules, tcn_demo_en_events,
 	    tcn_demo_en_crises, tcn_demo_en_more, tcn_demo_en_notices,
 	    tcn_demo_en_words },
@@ -23,19 +23,19 @@ const struct tcn_demo_rule *const tcn_demo_grammars[TCN_DEMO_TONGUES][8] = {
 };
 
 /* One telling: the scene, the wording's generator, where it goes. */
-struct teller {
+struct expander {
 	const struct tcn_demo_scene *scene;
 	struct tcn_demo_rng *rng;
 	struct tcn_buf *out;
 	unsigned depth;
 };
 
-static void tell(struct teller *t, struct tcn_str pattern);
+static void expand(struct expander *t, struct tcn_str pattern);
 
 static const char *
-find_rule(enum tcn_demo_tongue tongue, struct tcn_str name)
+find_rule(enum tcn_demo_lang lang, struct tcn_str name)
 {
-	const struct tcn_demo_rule *const *tables = tcn_demo_grammars[tongue];
+	const struct tcn_demo_rule *const *tables = tcn_demo_grammars[lang];
 
 	for (; *tables; tables++) {
 		for (const struct tcn_demo_rule *r = *tables; r->name; r++) {
@@ -67,24 +67,24 @@ nth_alternative(const char *z, uint32_t nth)
 }
 
 uint32_t
-tcn_demo_rule_alternatives(enum tcn_demo_tongue tongue, const char *name)
+tcn_demo_rule_alternatives(enum tcn_demo_lang lang, const char *name)
 {
-	const char *z = find_rule(tongue, tcn_str(name));
+	const char *z = find_rule(lang, tcn_str(name));
 
 	return z ? count_alternatives(z) : 0;
 }
 
 struct tcn_str
-tcn_demo_rule_nth(enum tcn_demo_tongue tongue, const char *name, uint32_t nth)
+tcn_demo_rule_nth(enum tcn_demo_lang lang, const char *name, uint32_t nth)
 {
-	const char *z = find_rule(tongue, tcn_str(name));
+	const char *z = find_rule(lang, tcn_str(name));
 
 	return z ? nth_alternative(z, nth) : (struct tcn_str){ "", 0 };
 }
 
 /* A number that depends on the facts and a name for what it is used for. */
 static uint64_t
-fact(const struct teller *t, struct tcn_str name, uint64_t nth)
+fact(const struct expander *t, struct tcn_str name, uint64_t nth)
 {
 	uint64_t hash = UINT64_C(0xcbf29ce484222325);
 
@@ -92,7 +92,7 @@ fact(const struct teller *t, struct tcn_str name, uint64_t nth)
 		hash ^= (unsigned char)name.at[i];
 		hash *= UINT64_C(0x100000001b3);
 	}
-	return tcn_demo_sub(t->scene->facts, hash + nth);
+	return tcn_demo_subseed(t->scene->facts, hash + nth);
 }
 
 /* "3-40" -> 3, 40. */
@@ -109,7 +109,7 @@ read_range(struct tcn_str s, int64_t *lo, int64_t *hi)
 
 /* {n1:lo-hi}, {g1:lo-hi}, {r:lo-hi} */
 static void
-tell_number(struct teller *t, struct tcn_str key, struct tcn_str range)
+expand_number(struct expander *t, struct tcn_str key, struct tcn_str range)
 {
 	struct tcn_demo_rng of_facts = { fact(t, tcn_str("n"),
 	    key.n > 1 ? (uint64_t)key.at[1] : 0) };
@@ -127,48 +127,48 @@ tell_number(struct teller *t, struct tcn_str key, struct tcn_str range)
 }
 
 static void
-tell_place(struct teller *t, uint64_t nth)
+expand_place(struct expander *t, uint64_t nth)
 {
 	const struct tcn_demo_scene *s = t->scene;
 	uint64_t away = nth > 1 ? fact(t, tcn_str("place"), nth) : 0;
 
 	tcn_demo_town(s->country,
 	    (uint32_t)((s->town + away % TCN_DEMO_TOWNS) % TCN_DEMO_TOWNS),
-	    s->tongue, t->out);
+	    s->lang, t->out);
 }
 
 static void
-tell_country(struct teller *t, uint64_t nth)
+expand_country(struct expander *t, uint64_t nth)
 {
 	const struct tcn_demo_scene *s = t->scene;
 	uint64_t away = nth > 1 ? fact(t, tcn_str("country"), nth) : 0;
 
 	tcn_demo_country((uint32_t)((s->country + away % TCN_DEMO_COUNTRIES) %
 			     TCN_DEMO_COUNTRIES),
-	    s->tongue, t->out);
+	    s->lang, t->out);
 }
 
 static void
-tell_person(struct teller *t, bool full, uint64_t nth)
+expand_person(struct expander *t, bool full, uint64_t nth)
 {
-	enum tcn_demo_tongue tongue = t->scene->tongue;
+	enum tcn_demo_lang lang = t->scene->lang;
 
 	if (full) {
-		tcn_demo_first_name(fact(t, tcn_str("first"), nth), tongue,
+		tcn_demo_first_name(fact(t, tcn_str("first"), nth), lang,
 		    t->out);
 		tcn_buf_z(t->out,
-		    tongue == TCN_DEMO_ZH       ? "·"
-			: tongue == TCN_DEMO_JA ? "・"
-						: " ");
+		    lang == TCN_DEMO_ZH       ? "·"
+			: lang == TCN_DEMO_JA ? "・"
+					      : " ");
 	}
-	tcn_demo_surname(fact(t, tcn_str("surname"), nth), tongue, t->out);
+	tcn_demo_surname(fact(t, tcn_str("surname"), nth), lang, t->out);
 }
 
 /* 1970-01-01 was a Thursday; the rule "days" begins with Monday. */
 static void
-tell_day(struct teller *t)
+expand_day(struct expander *t)
 {
-	const char *days = find_rule(t->scene->tongue, tcn_str("days"));
+	const char *days = find_rule(t->scene->lang, tcn_str("days"));
 	uint32_t day = (uint32_t)((t->scene->ts_ms / DAY_MS + 3) % 7);
 
 	if (days)
@@ -186,29 +186,29 @@ begins(struct tcn_str s, const char *z)
 
 /* What is no rule of a grammar; false when hole is none of these. */
 static bool
-tell_builtin(struct teller *t, struct tcn_str hole, struct tcn_str arg)
+expand_builtin(struct expander *t, struct tcn_str hole, struct tcn_str arg)
 {
 	uint64_t nth = hole.n ? (uint64_t)(hole.at[hole.n - 1] - '0') : 0;
 
 	if (arg.n && strchr("ngr", hole.at[0]) && hole.n <= 2)
-		tell_number(t, hole, arg);
+		expand_number(t, hole, arg);
 	else if (hole.n == 2 && (hole.at[0] == 'P' || hole.at[0] == 'p') &&
 	    nth >= 1 && nth <= MAX_NUMBER)
-		tell_person(t, hole.at[0] == 'P', nth);
+		expand_person(t, hole.at[0] == 'P', nth);
 	else if (begins(hole, "place"))
-		tell_place(t, nth);
+		expand_place(t, nth);
 	else if (begins(hole, "country"))
-		tell_country(t, nth);
+		expand_country(t, nth);
 	else if (begins(hole, "village"))
 		tcn_demo_village(fact(t, tcn_str("village"), nth),
-		    t->scene->tongue, t->out);
+		    t->scene->lang, t->out);
 	else if (begins(hole, "brand"))
-		tcn_demo_brand(fact(t, tcn_str("brand"), nth), t->scene->tongue,
+		tcn_demo_brand(fact(t, tcn_str("brand"), nth), t->scene->lang,
 		    t->out);
 	else if (tcn_str_equal(hole, tcn_str("o1")))
 		tcn_buf_z(t->out, t->scene->outlet);
 	else if (tcn_str_equal(hole, tcn_str("day")))
-		tell_day(t);
+		expand_day(t);
 	else
 		return false;
 	return true;
@@ -216,7 +216,7 @@ tell_builtin(struct teller *t, struct tcn_str hole, struct tcn_str arg)
 
 /* {rule} or {=rule:2}: a choice of the wording, or of the facts. */
 static void
-tell_rule(struct teller *t, struct tcn_str name, struct tcn_str arg)
+expand_rule(struct expander *t, struct tcn_str name, struct tcn_str arg)
 {
 	bool fixed = name.n && name.at[0] == '=';
 	const char *z;
@@ -226,7 +226,7 @@ tell_rule(struct teller *t, struct tcn_str name, struct tcn_str arg)
 		name.at++;
 		name.n--;
 	}
-	z = find_rule(t->scene->tongue, name);
+	z = find_rule(t->scene->lang, name);
 	if (!z || t->depth >= DEPTH_MAX) {
 		tcn_buf_z(t->out, "{?}");
 		return;
@@ -237,7 +237,7 @@ tell_rule(struct teller *t, struct tcn_str name, struct tcn_str arg)
 	else
 		nth = tcn_demo_below(t->rng, n);
 	t->depth++;
-	tell(t, nth_alternative(z, nth));
+	expand(t, nth_alternative(z, nth));
 	t->depth--;
 }
 
@@ -274,7 +274,7 @@ mend_article(struct tcn_buf *out, size_t at)
 }
 
 static void
-tell_hole(struct teller *t, struct tcn_str hole)
+expand_hole(struct expander *t, struct tcn_str hole)
 {
 	size_t at = t->out->n;
 	bool capital = hole.n && hole.at[0] == '^';
@@ -291,16 +291,16 @@ tell_hole(struct teller *t, struct tcn_str hole)
 		arg.n = hole.n - (size_t)(colon + 1 - hole.at);
 		hole.n = (size_t)(colon - hole.at);
 	}
-	if (!tell_builtin(t, hole, arg))
-		tell_rule(t, hole, arg);
+	if (!expand_builtin(t, hole, arg))
+		expand_rule(t, hole, arg);
 	if (capital)
 		capitalise(t->out, at);
-	if (t->scene->tongue == TCN_DEMO_EN)
+	if (t->scene->lang == TCN_DEMO_EN)
 		mend_article(t->out, at);
 }
 
 static void
-tell(struct teller *t, struct tcn_str pattern)
+expand(struct expander *t, struct tcn_str pattern)
 {
 	while (pattern.n) {
 		const char *open = memchr(pattern.at, '{', pattern.n);
@@ -315,7 +315,7 @@ tell(struct teller *t, struct tcn_str pattern)
 		    memchr(open, '}', pattern.n - (size_t)(open - pattern.at));
 		if (!close)
 			return;
-		tell_hole(t,
+		expand_hole(t,
 		    (struct tcn_str){ open + 1, (size_t)(close - open - 1) });
 		pattern.n -= (size_t)(close + 1 - pattern.at);
 		pattern.at = close + 1;
@@ -323,20 +323,21 @@ tell(struct teller *t, struct tcn_str pattern)
 }
 
 void
-tcn_demo_tell(const struct tcn_demo_scene *scene, struct tcn_demo_rng *rng,
-    const char *rule, struct tcn_buf *out)
+tcn_demo_text_expand(const struct tcn_demo_scene *scene,
+    struct tcn_demo_rng *rng, const char *rule, struct tcn_buf *out)
 {
-	struct teller t = { scene, rng, out, 0 };
+	struct expander t = { scene, rng, out, 0 };
 
-	tell_rule(&t, tcn_str(rule), (struct tcn_str){ "", 0 });
+	expand_rule(&t, tcn_str(rule), (struct tcn_str){ "", 0 });
 }
 
 void
-tcn_demo_tell_some(const struct tcn_demo_scene *scene, struct tcn_demo_rng *rng,
-    const char *rule, uint32_t n, const char *separator, struct tcn_buf *out)
+tcn_demo_text_expand_some(const struct tcn_demo_scene *scene,
+    struct tcn_demo_rng *rng, const char *rule, uint32_t n,
+    const char *separator, struct tcn_buf *out)
 {
-	struct teller t = { scene, rng, out, 0 };
-	const char *z = find_rule(scene->tongue, tcn_str(rule));
+	struct expander t = { scene, rng, out, 0 };
+	const char *z = find_rule(scene->lang, tcn_str(rule));
 	uint32_t order[PICK_MAX];
 	uint32_t of = z ? count_alternatives(z) : 0;
 
@@ -349,7 +350,7 @@ tcn_demo_tell_some(const struct tcn_demo_scene *scene, struct tcn_demo_rng *rng,
 		uint32_t chosen = order[other];
 
 		order[other] = order[i];
-		tell(&t, nth_alternative(z, chosen));
+		expand(&t, nth_alternative(z, chosen));
 		tcn_buf_z(out, separator);
 	}
 }

@@ -2,7 +2,7 @@
  * Headlines of everyday news in the other languages: see demo_en_words.c.
  * Things bring their article, so that no gender has to be known.
  */
-#include "tools/demo/demo_text.h"
+#include "tools/demo/demo_text_impl.h"
 
 const struct tcn_demo_rule tcn_demo_es_words[] = {
 	{ "head",

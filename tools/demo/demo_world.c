@@ -1,4 +1,4 @@
-#include "tools/demo/demo_world.h"
+#include "tools/demo/demo_world_impl.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -10,101 +10,100 @@
 #define SYNDICATES_OF_TONGUE 8
 
 /* Of 200 sources, how many write in a language. */
-static const uint8_t share[TCN_DEMO_TONGUES] = { 132, 20, 14, 14, 8, 8, 2, 2 };
-static const char *const codes[TCN_DEMO_TONGUES] = { "en", "es", "fr", "de",
-	"pt", "it", "zh", "ja" };
+static const uint8_t share[TCN_DEMO_LANGS] = { 132, 20, 14, 14, 8, 8, 2, 2 };
+static const char *const codes[TCN_DEMO_LANGS] = { "en", "es", "fr", "de", "pt",
+	"it", "zh", "ja" };
 /* For hosts, beside the names in demo_names.c; by the same index. */
 static const char *const slugs[16] = { "courier", "gazette", "herald", "post",
 	"news", "observer", "today", "radio", "tribune", "standard", "mail",
 	"argus", "live", "record", "star", "now" };
-static const char *const agencies[TCN_DEMO_TONGUES] = { "%s Press Agency",
+static const char *const agencies[TCN_DEMO_LANGS] = { "%s Press Agency",
 	"Agencia %s de Prensa", "Agence %s Presse", "%s Presse-Dienst",
 	"Agência %s de Notícias", "Agenzia Stampa %s", "%s通讯社", "%s通信社" };
 
 const char *
-tcn_demo_tongue_code(enum tcn_demo_tongue tongue)
+tcn_demo_lang_code(enum tcn_demo_lang lang)
 {
-	return codes[tongue];
+	return codes[lang];
 }
 
 static void
-add_sound(const struct tcn_demo_sound *sound, enum tcn_demo_tongue tongue,
+add_syllable(const struct tcn_demo_syllable *sound, enum tcn_demo_lang lang,
     struct tcn_buf *out)
 {
-	if (tongue == TCN_DEMO_ZH)
+	if (lang == TCN_DEMO_ZH)
 		tcn_buf_z(out, sound->zh);
-	else if (tongue == TCN_DEMO_JA)
+	else if (lang == TCN_DEMO_JA)
 		tcn_buf_z(out, sound->ja);
 	else
 		tcn_buf_z(out, sound->latin);
 }
 
 void
-tcn_demo_country(uint32_t country, enum tcn_demo_tongue tongue,
-    struct tcn_buf *out)
+tcn_demo_country(uint32_t country, enum tcn_demo_lang lang, struct tcn_buf *out)
 {
-	add_sound(&tcn_demo_countries[country % TCN_DEMO_COUNTRIES], tongue,
+	add_syllable(&tcn_demo_countries[country % TCN_DEMO_COUNTRIES], lang,
 	    out);
 }
 
 /* 331 has no factor in common with the number of pairs: no name twice. */
 void
-tcn_demo_town(uint32_t country, uint32_t town, enum tcn_demo_tongue tongue,
+tcn_demo_town(uint32_t country, uint32_t town, enum tcn_demo_lang lang,
     struct tcn_buf *out)
 {
-	uint32_t pairs = tcn_demo_starts_n * tcn_demo_ends_n;
+	uint32_t pairs = tcn_demo_name_starts_n * tcn_demo_name_ends_n;
 	uint32_t at = (country * TCN_DEMO_TOWNS + town) * 331 % pairs;
 
-	add_sound(&tcn_demo_starts[at / tcn_demo_ends_n], tongue, out);
-	add_sound(&tcn_demo_ends[at % tcn_demo_ends_n], tongue, out);
+	add_syllable(&tcn_demo_name_starts[at / tcn_demo_name_ends_n], lang,
+	    out);
+	add_syllable(&tcn_demo_name_ends[at % tcn_demo_name_ends_n], lang, out);
 }
 
 /* A start, nearly always a middle, and an end. */
 static void
-add_long_name(uint64_t number, const struct tcn_demo_sound *starts,
-    uint32_t starts_n, const struct tcn_demo_sound *ends, uint32_t ends_n,
-    enum tcn_demo_tongue tongue, struct tcn_buf *out)
+add_long_name(uint64_t number, const struct tcn_demo_syllable *starts,
+    uint32_t starts_n, const struct tcn_demo_syllable *ends, uint32_t ends_n,
+    enum tcn_demo_lang lang, struct tcn_buf *out)
 {
-	uint64_t middle = number / starts_n / ends_n % (tcn_demo_middles_n + 1);
+	uint64_t middle =
+	    number / starts_n / ends_n % (tcn_demo_name_middles_n + 1);
 
-	add_sound(&starts[number % starts_n], tongue, out);
-	if (middle < tcn_demo_middles_n)
-		add_sound(&tcn_demo_middles[middle], tongue, out);
-	add_sound(&ends[number / starts_n % ends_n], tongue, out);
+	add_syllable(&starts[number % starts_n], lang, out);
+	if (middle < tcn_demo_name_middles_n)
+		add_syllable(&tcn_demo_name_middles[middle], lang, out);
+	add_syllable(&ends[number / starts_n % ends_n], lang, out);
 }
 
 void
-tcn_demo_village(uint64_t number, enum tcn_demo_tongue tongue,
-    struct tcn_buf *out)
+tcn_demo_village(uint64_t number, enum tcn_demo_lang lang, struct tcn_buf *out)
 {
-	add_long_name(number, tcn_demo_starts, tcn_demo_starts_n, tcn_demo_ends,
-	    tcn_demo_ends_n, tongue, out);
+	add_long_name(number, tcn_demo_name_starts, tcn_demo_name_starts_n,
+	    tcn_demo_name_ends, tcn_demo_name_ends_n, lang, out);
 }
 
 void
-tcn_demo_surname(uint64_t number, enum tcn_demo_tongue tongue,
-    struct tcn_buf *out)
+tcn_demo_surname(uint64_t number, enum tcn_demo_lang lang, struct tcn_buf *out)
 {
 	add_long_name(number, tcn_demo_surname_starts,
 	    tcn_demo_surname_starts_n, tcn_demo_surname_ends,
-	    tcn_demo_surname_ends_n, tongue, out);
+	    tcn_demo_surname_ends_n, lang, out);
 }
 
 void
-tcn_demo_first_name(uint64_t number, enum tcn_demo_tongue tongue,
+tcn_demo_first_name(uint64_t number, enum tcn_demo_lang lang,
     struct tcn_buf *out)
 {
-	add_sound(&tcn_demo_firsts[number % tcn_demo_firsts_n], tongue, out);
+	add_syllable(&tcn_demo_first_names[number % tcn_demo_first_names_n],
+	    lang, out);
 }
 
 /* A company or product: the start of a surname and the end of a town. */
 void
-tcn_demo_brand(uint64_t number, enum tcn_demo_tongue tongue,
-    struct tcn_buf *out)
+tcn_demo_brand(uint64_t number, enum tcn_demo_lang lang, struct tcn_buf *out)
 {
 	add_long_name(number, tcn_demo_surname_starts,
-	    tcn_demo_surname_starts_n, tcn_demo_ends, tcn_demo_ends_n, tongue,
-	    out);
+	    tcn_demo_surname_starts_n, tcn_demo_name_ends, tcn_demo_name_ends_n,
+	    lang, out);
 }
 
 /* Writes pattern with name in place of its %s, cut to fit. */
@@ -121,13 +120,13 @@ fill_in(char *to, size_t size, const char *pattern, const char *name)
 }
 
 static uint16_t
-country_of_tongue(enum tcn_demo_tongue tongue, struct tcn_demo_rng *rng)
+country_of_lang(enum tcn_demo_lang lang, struct tcn_demo_rng *rng)
 {
 	uint32_t country;
 
 	do {
 		country = tcn_demo_below(rng, TCN_DEMO_COUNTRIES);
-	} while (tcn_demo_country_tongue[country] != tongue);
+	} while (tcn_demo_country_lang[country] != lang);
 	return (uint16_t)country;
 }
 
@@ -148,11 +147,11 @@ name_source(const struct tcn_demo_world *world, uint32_t n, uint32_t pattern)
 	struct tcn_demo_source *s = &world->sources[n];
 	struct tcn_buf name = { 0 };
 	struct tcn_buf latin = { 0 };
-	const char *form = s->agency ? agencies[s->tongue]
-				     : tcn_demo_outlets[s->tongue][pattern];
+	const char *form =
+	    s->agency ? agencies[s->lang] : tcn_demo_outlets[s->lang][pattern];
 	bool failed;
 
-	tcn_demo_town(s->country, s->town, s->tongue, &name);
+	tcn_demo_town(s->country, s->town, s->lang, &name);
 	tcn_demo_town(s->country, s->town, TCN_DEMO_EN, &latin);
 	failed = name.failed || latin.failed;
 	if (!failed) {
@@ -170,15 +169,15 @@ name_source(const struct tcn_demo_world *world, uint32_t n, uint32_t pattern)
 
 /* Two outlets of one name would be one publisher: draw until it is new. */
 static enum tcn_rc
-add_source(struct tcn_demo_world *world, uint32_t n,
-    enum tcn_demo_tongue tongue, struct tcn_demo_rng *rng)
+add_source(struct tcn_demo_world *world, uint32_t n, enum tcn_demo_lang lang,
+    struct tcn_demo_rng *rng)
 {
 	struct tcn_demo_source *s = &world->sources[n];
 	enum tcn_rc rc;
 
-	s->tongue = tongue;
+	s->lang = lang;
 	for (int tries = 0; tries < 50; tries++) {
-		s->country = country_of_tongue(tongue, rng);
+		s->country = country_of_lang(lang, rng);
 		s->town = (uint16_t)tcn_demo_below(rng, TCN_DEMO_TOWNS);
 		rc = name_source(world, n, tcn_demo_below(rng, 16));
 		if (rc != TCN_OK)
@@ -208,7 +207,7 @@ join_syndicate(struct tcn_demo_source *s, uint32_t nth, uint32_t of,
 	s->agency = nth < n;
 	if (s->agency || tcn_demo_chance(rng, 60))
 		s->syndicate =
-		    (uint16_t)((uint32_t)s->tongue * SYNDICATES_OF_TONGUE +
+		    (uint16_t)((uint32_t)s->lang * SYNDICATES_OF_TONGUE +
 			which + 1);
 }
 
@@ -216,26 +215,26 @@ enum tcn_rc
 tcn_demo_world_init(struct tcn_demo_world *world, uint64_t seed,
     uint32_t sources_n)
 {
-	struct tcn_demo_rng rng = { tcn_demo_sub(seed, 1) };
+	struct tcn_demo_rng rng = { tcn_demo_subseed(seed, 1) };
 	uint32_t n = 0;
 
 	*world = (struct tcn_demo_world){ .seed = seed };
-	world->sources = tcn_calloc(sources_n, sizeof *world->sources);
+	world->sources = tcn_mem_calloc(sources_n, sizeof *world->sources);
 	if (!world->sources)
 		return TCN_NOMEM;
-	for (int tongue = TCN_DEMO_TONGUES - 1; tongue >= 0; tongue--) {
-		uint32_t of = (sources_n * share[tongue] + 199) / 200;
+	for (int lang = TCN_DEMO_LANGS - 1; lang >= 0; lang--) {
+		uint32_t of = (sources_n * share[lang] + 199) / 200;
 
-		if (tongue == TCN_DEMO_EN || of > sources_n - n)
+		if (lang == TCN_DEMO_EN || of > sources_n - n)
 			of = sources_n - n;
-		world->first_of[tongue] = n;
-		world->of_tongue[tongue] = of;
+		world->lang_first[lang] = n;
+		world->lang_sources_n[lang] = of;
 		for (uint32_t i = 0; i < of; i++, n++) {
 			struct tcn_demo_source *s = &world->sources[n];
 
-			s->tongue = (enum tcn_demo_tongue)tongue;
+			s->lang = (enum tcn_demo_lang)lang;
 			join_syndicate(s, i, of, &rng);
-			if (add_source(world, n, s->tongue, &rng) != TCN_OK) {
+			if (add_source(world, n, s->lang, &rng) != TCN_OK) {
 				tcn_demo_world_fini(world);
 				return TCN_NOMEM;
 			}
@@ -248,6 +247,6 @@ tcn_demo_world_init(struct tcn_demo_world *world, uint64_t seed,
 void
 tcn_demo_world_fini(struct tcn_demo_world *world)
 {
-	tcn_free(world->sources);
+	tcn_mem_free(world->sources);
 	world->sources = NULL;
 }

@@ -1,5 +1,5 @@
 /* Chinese. */
-#include "tools/demo/demo_text.h"
+#include "tools/demo/demo_text_impl.h"
 
 const struct tcn_demo_rule tcn_demo_zh_rules[] = {
 	{ "days", "星期一|星期二|星期三|星期四|星期五|星期六|星期日" },

@@ -17,11 +17,14 @@ libtools_demo_a_SOURCES = \
 	tools/demo/demo_it.c \
 	tools/demo/demo_ja.c \
 	tools/demo/demo_names.c \
-	tools/demo/demo_plan.c tools/demo/demo_plan.h \
+	tools/demo/demo_plan.c \
+	tools/demo/demo_plan_impl.h \
 	tools/demo/demo_pt.c \
 	tools/demo/demo_rng.h \
-	tools/demo/demo_text.c tools/demo/demo_text.h \
+	tools/demo/demo_text.c \
+	tools/demo/demo_text_impl.h \
 	tools/demo/demo_words.c \
-	tools/demo/demo_world.c tools/demo/demo_world.h \
+	tools/demo/demo_world.c \
+	tools/demo/demo_world_impl.h \
 	tools/demo/demo_zh.c
 EXTRA_DIST += tools/demo/README.md

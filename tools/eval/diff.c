@@ -15,8 +15,8 @@ struct placed {
 	uint32_t story; /* seq of the first item of the story; 0: none */
 };
 
-/* That an event told of a story, until its end. */
-struct told {
+/* That an event reported of a story, until its end. */
+struct reported {
 	uint64_t story;
 	uint32_t event;
 	uint32_t until; /* article with which the event closed */
@@ -27,12 +27,13 @@ struct side {
 	struct tcn_pipeline *pipe;
 	struct tcn_diff_events events;
 	struct tcn_map by_id; /* hash of an event's id -> index */
-	uint32_t *last_told; /* of each event its last row of told, plus 1 */
+	uint32_t
+	    *last_reported; /* of each event its last row of reported, plus 1 */
 	size_t last_told_cap;
 	struct placed *placed; /* by seq - 1 */
 	size_t placed_n, placed_cap;
-	struct told *told;
-	size_t told_n, told_cap;
+	struct reported *reported;
+	size_t reported_n, reported_cap;
 };
 
 struct tcn_diff {
@@ -48,7 +49,7 @@ tcn_diff_open(const struct tcn_pipeline_conf *a,
     const struct tcn_pipeline_conf *b, struct tcn_diff **out,
     struct tcn_err *err)
 {
-	struct tcn_diff *diff = tcn_calloc(1, sizeof *diff);
+	struct tcn_diff *diff = tcn_mem_calloc(1, sizeof *diff);
 	enum tcn_rc rc;
 
 	if (!diff)
@@ -70,10 +71,10 @@ close_side(struct side *side)
 {
 	tcn_pipeline_close(side->pipe);
 	tcn_map_fini(&side->by_id);
-	tcn_free(side->events.at);
-	tcn_free(side->last_told);
-	tcn_free(side->placed);
-	tcn_free(side->told);
+	tcn_mem_free(side->events.at);
+	tcn_mem_free(side->last_reported);
+	tcn_mem_free(side->placed);
+	tcn_mem_free(side->reported);
 }
 
 void
@@ -85,14 +86,14 @@ tcn_diff_close(struct tcn_diff *diff)
 	close_side(&diff->sides[1]);
 	tcn_arena_fini(&diff->arena);
 	tcn_arena_fini(&diff->texts);
-	tcn_free(diff->list.at);
-	tcn_free(diff);
+	tcn_mem_free(diff->list.at);
+	tcn_mem_free(diff);
 }
 
 /* ---- what an event said when it fired ---- */
 
 static bool
-copy_items(struct tcn_arena *arena, const struct tcn_recall *recall,
+copy_items(struct tcn_arena *arena, const struct tcn_item_names *names,
     const struct tcn_event *event, struct tcn_diff_event *to)
 {
 	struct tcn_diff_item *items =
@@ -100,8 +101,8 @@ copy_items(struct tcn_arena *arena, const struct tcn_recall *recall,
 	bool done = items != NULL;
 
 	for (size_t i = 0; done && i < event->evidence_n; i++) {
-		const struct tcn_recalled *from =
-		    tcn_recall_find(recall, event->evidence[i]);
+		const struct tcn_item_name *from =
+		    tcn_item_names_find(names, event->evidence[i]);
 		struct tcn_diff_item *item = &items[to->items_n];
 
 		if (!from)
@@ -133,7 +134,7 @@ copy_terms(struct tcn_arena *arena, struct tcn_event *event)
 }
 
 static bool
-copy_event(struct tcn_arena *arena, const struct tcn_recall *recall,
+copy_event(struct tcn_arena *arena, const struct tcn_item_names *names,
     const struct tcn_event *event, struct tcn_diff_event *to)
 {
 	uint64_t *seqs =
@@ -143,10 +144,10 @@ copy_event(struct tcn_arena *arena, const struct tcn_recall *recall,
 	to->event.evidence = seqs;
 	if (seqs && event->evidence_n)
 		memcpy(seqs, event->evidence, event->evidence_n * sizeof *seqs);
-	return seqs && copy_items(arena, recall, event, to) &&
+	return seqs && copy_items(arena, names, event, to) &&
 	    copy_terms(arena, &to->event) &&
 	    tcn_arena_str(arena, event->rule, &to->event.rule) &&
-	    tcn_arena_str(arena, tcn_alert_title(event, recall), &to->title);
+	    tcn_arena_str(arena, tcn_alert_title(event, names), &to->title);
 }
 
 static uint64_t
@@ -161,21 +162,21 @@ add_event(struct tcn_diff *diff, struct side *side,
 {
 	struct tcn_diff_events *events = &side->events;
 	struct tcn_diff_event *at =
-	    tcn_mem_fit(events->at, &events->cap, events->n + 1, sizeof *at);
-	uint32_t *last_told;
+	    tcn_mem_grow(events->at, &events->cap, events->n + 1, sizeof *at);
+	uint32_t *last_reported;
 	uint64_t *index;
 
 	if (!at)
 		return TCN_NOMEM;
 	events->at = at;
-	last_told = tcn_mem_fit(side->last_told, &side->last_told_cap,
-	    events->n + 1, sizeof *last_told);
-	if (!last_told)
+	last_reported = tcn_mem_grow(side->last_reported, &side->last_told_cap,
+	    events->n + 1, sizeof *last_reported);
+	if (!last_reported)
 		return TCN_NOMEM;
-	side->last_told = last_told;
-	last_told[events->n] = 0;
-	if (!copy_event(&diff->texts, tcn_pipeline_recall(side->pipe), event,
-		&at[events->n]) ||
+	side->last_reported = last_reported;
+	last_reported[events->n] = 0;
+	if (!copy_event(&diff->texts, tcn_pipeline_item_names(side->pipe),
+		event, &at[events->n]) ||
 	    tcn_map_put(&side->by_id, hash_of(event->id), &index, NULL))
 		return TCN_NOMEM;
 	*index = events->n++;
@@ -188,29 +189,30 @@ add_event(struct tcn_diff *diff, struct side *side,
 static enum tcn_rc
 note_story(struct side *side, uint32_t event, uint64_t story)
 {
-	uint32_t *last = &side->last_told[event];
-	struct told *told;
+	uint32_t *last = &side->last_reported[event];
+	struct reported *reported;
 
-	for (uint32_t i = *last; i; i = side->told[i - 1].before)
-		if (side->told[i - 1].story == story)
+	for (uint32_t i = *last; i; i = side->reported[i - 1].before)
+		if (side->reported[i - 1].story == story)
 			return TCN_OK;
-	told = tcn_mem_fit(side->told, &side->told_cap, side->told_n + 1,
-	    sizeof *told);
-	if (!told)
+	reported = tcn_mem_grow(side->reported, &side->reported_cap,
+	    side->reported_n + 1, sizeof *reported);
+	if (!reported)
 		return TCN_NOMEM;
-	side->told = told;
-	told[side->told_n++] = (struct told){ story, event, UINT32_MAX, *last };
-	*last = (uint32_t)side->told_n;
+	side->reported = reported;
+	reported[side->reported_n++] =
+	    (struct reported){ story, event, UINT32_MAX, *last };
+	*last = (uint32_t)side->reported_n;
 	return TCN_OK;
 }
 
 static void
 note_end(struct side *side, uint32_t event, uint32_t article)
 {
-	uint32_t i = side->last_told[event];
+	uint32_t i = side->last_reported[event];
 
-	for (; i; i = side->told[i - 1].before)
-		side->told[i - 1].until = article;
+	for (; i; i = side->reported[i - 1].before)
+		side->reported[i - 1].until = article;
 }
 
 static enum tcn_rc
@@ -238,14 +240,14 @@ static enum tcn_rc
 take(struct tcn_diff *diff, struct side *side,
     const struct tcn_article *article, struct tcn_err *err)
 {
-	struct tcn_outcome outcome;
+	struct tcn_pipeline_outcome outcome;
 	struct placed *placed;
 	enum tcn_rc rc = tcn_pipeline_article(side->pipe, article,
 	    TCN_CLOCK_NO_BOUND, &outcome, err);
 
-	if (rc || outcome.known_seq)
+	if (rc || outcome.repeat_of)
 		return rc;
-	placed = tcn_mem_fit(side->placed, &side->placed_cap,
+	placed = tcn_mem_grow(side->placed, &side->placed_cap,
 	    side->placed_n + 1, sizeof *placed);
 	if (!placed)
 		return TCN_NOMEM;
@@ -282,7 +284,7 @@ tcn_diff_step(struct tcn_diff *diff, struct tcn_source *source,
 static int
 by_story(const void *left, const void *right)
 {
-	const struct told *a = left, *b = right;
+	const struct reported *a = left, *b = right;
 
 	if (a->story != b->story)
 		return a->story < b->story ? -1 : 1;
@@ -293,24 +295,25 @@ by_story(const void *left, const void *right)
 
 /* The event that an article of this story belongs to, or NULL: that which
  * was the first to end behind it. */
-static const struct told *
-find_told(const struct side *side, const struct placed *placed)
+static const struct reported *
+find_reported(const struct side *side, const struct placed *placed)
 {
-	size_t low = 0, high = side->told_n;
+	size_t low = 0, high = side->reported_n;
 
 	while (low < high) {
 		size_t mid = low + (high - low) / 2;
-		const struct told *told = &side->told[mid];
+		const struct reported *reported = &side->reported[mid];
 
-		if (told->story < placed->story ||
-		    (told->story == placed->story &&
-			told->until < placed->article))
+		if (reported->story < placed->story ||
+		    (reported->story == placed->story &&
+			reported->until < placed->article))
 			low = mid + 1;
 		else
 			high = mid;
 	}
-	return low < side->told_n && side->told[low].story == placed->story
-	    ? &side->told[low]
+	return low < side->reported_n &&
+		side->reported[low].story == placed->story
+	    ? &side->reported[low]
 	    : NULL;
 }
 
@@ -343,22 +346,22 @@ add_placed(struct side *side, size_t *counts, uint32_t *const *rooms)
 {
 	for (size_t i = 0; i < side->placed_n; i++) {
 		const struct placed *placed = &side->placed[i];
-		const struct told *told =
-		    placed->story ? find_told(side, placed) : NULL;
+		const struct reported *reported =
+		    placed->story ? find_reported(side, placed) : NULL;
 
-		if (!told)
+		if (!reported)
 			continue;
 		if (rooms)
-			rooms[told->event][counts[told->event]] =
+			rooms[reported->event][counts[reported->event]] =
 			    placed->article;
-		counts[told->event]++;
+		counts[reported->event]++;
 	}
 }
 
 /* Adds the evidence, sorts, and drops what is there twice. */
 static void
-settle(const struct side *side, struct tcn_diff_event *to, uint32_t *room,
-    size_t n)
+assign_members(const struct side *side, struct tcn_diff_event *to,
+    uint32_t *room, size_t n)
 {
 	size_t kept = 0;
 
@@ -375,12 +378,14 @@ settle(const struct side *side, struct tcn_diff_event *to, uint32_t *room,
 static enum tcn_rc
 find_members(struct tcn_diff *diff, struct side *side)
 {
-	size_t *counts = tcn_calloc(side->events.n + 1, sizeof *counts);
-	uint32_t **rooms = tcn_calloc(side->events.n + 1, sizeof(uint32_t *));
+	size_t *counts = tcn_mem_calloc(side->events.n + 1, sizeof *counts);
+	uint32_t **rooms =
+	    tcn_mem_calloc(side->events.n + 1, sizeof(uint32_t *));
 	enum tcn_rc rc = counts && rooms ? TCN_OK : TCN_NOMEM;
 
-	if (side->told_n)
-		qsort(side->told, side->told_n, sizeof *side->told, by_story);
+	if (side->reported_n)
+		qsort(side->reported, side->reported_n, sizeof *side->reported,
+		    by_story);
 	if (!rc) {
 		add_placed(side, counts, NULL);
 		rc = make_room(diff, side, counts, rooms);
@@ -389,10 +394,11 @@ find_members(struct tcn_diff *diff, struct side *side)
 		memset(counts, 0, side->events.n * sizeof *counts);
 		add_placed(side, counts, rooms);
 		for (size_t i = 0; i < side->events.n; i++)
-			settle(side, &side->events.at[i], rooms[i], counts[i]);
+			assign_members(side, &side->events.at[i], rooms[i],
+			    counts[i]);
 	}
-	tcn_free(counts);
-	tcn_free(rooms);
+	tcn_mem_free(counts);
+	tcn_mem_free(rooms);
 	return rc;
 }
 

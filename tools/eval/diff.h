@@ -59,14 +59,14 @@ struct tcn_diff_events {
 	size_t n, cap;
 };
 
-struct tcn_difference {
+struct tcn_diff_entry {
 	enum tcn_diff_kind kind;
 	const struct tcn_diff_event *a, *b; /* NULL: gained; lost */
 	double overlap; /* Jaccard's index of their articles; 0: none */
 };
 
 struct tcn_diff_list {
-	struct tcn_difference *at; /* by time */
+	struct tcn_diff_entry *at; /* by time */
 	size_t n, cap;
 	size_t counts[TCN_DIFF_KINDS];
 	size_t same;

@@ -1,6 +1,6 @@
 #include "tools/base/json_out.h"
 #include "tools/conf/conf_value.h"
-#include "tools/eval/diff_show.h"
+#include "tools/eval/diff_view.h"
 
 static void
 add_value(struct tcn_buf *out, const char *key, const struct tcn_conf *conf,
@@ -51,7 +51,7 @@ add_items(struct tcn_buf *out, const struct tcn_diff_event *event)
 	for (size_t i = 0; i < event->items_n; i++) {
 		tcn_json_open(out, NULL, '{');
 		tcn_json_str(out, "id", event->items[i].id);
-		tcn_json_at(out, "at", event->items[i].ts_ms);
+		tcn_json_time(out, "at", event->items[i].ts_ms);
 		tcn_json_str(out, "source", event->items[i].source);
 		tcn_json_str(out, "title", event->items[i].title);
 		tcn_json_close(out, '}');
@@ -69,7 +69,7 @@ add_event(struct tcn_buf *out, const char *key,
 	}
 	tcn_json_open(out, key, '{');
 	tcn_json_str(out, "event", tcn_str(event->event.id));
-	tcn_json_at(out, "fired_at", event->event.fired_ms);
+	tcn_json_time(out, "fired_at", event->event.fired_ms);
 	tcn_json_str(out, "rule", event->event.rule);
 	tcn_json_str(out, "title", event->title);
 	tcn_json_terms(out, event->event.terms, event->event.terms_n);
@@ -81,7 +81,7 @@ add_event(struct tcn_buf *out, const char *key,
 }
 
 static void
-add_difference(struct tcn_buf *out, const struct tcn_difference *d)
+add_difference(struct tcn_buf *out, const struct tcn_diff_entry *d)
 {
 	tcn_json_open(out, NULL, '{');
 	tcn_json_str(out, "kind", tcn_str(tcn_diff_kind_name(d->kind)));

@@ -64,11 +64,11 @@ list_members(struct matching *m)
 
 	for (size_t i = 0; i < m->b->n; i++)
 		n += m->b->at[i].members_n;
-	m->members = tcn_calloc(n + 1, sizeof *m->members);
-	m->shared = tcn_calloc(m->b->n + 1, sizeof *m->shared);
-	m->met = tcn_calloc(m->b->n + 1, sizeof *m->met);
-	m->of_a = tcn_calloc(m->a->n + 1, sizeof *m->of_a);
-	m->of_b = tcn_calloc(m->b->n + 1, sizeof *m->of_b);
+	m->members = tcn_mem_calloc(n + 1, sizeof *m->members);
+	m->shared = tcn_mem_calloc(m->b->n + 1, sizeof *m->shared);
+	m->met = tcn_mem_calloc(m->b->n + 1, sizeof *m->met);
+	m->of_a = tcn_mem_calloc(m->a->n + 1, sizeof *m->of_a);
+	m->of_b = tcn_mem_calloc(m->b->n + 1, sizeof *m->of_b);
 	if (!m->members || !m->shared || !m->met || !m->of_a || !m->of_b)
 		return TCN_NOMEM;
 	for (uint32_t i = 0; i < m->b->n; i++) {
@@ -131,8 +131,8 @@ add_edge(struct matching *m, uint32_t a, uint32_t b, size_t shared)
 
 	if (2 * shared < least)
 		return TCN_OK;
-	edges =
-	    tcn_mem_fit(m->edges, &m->edges_cap, m->edges_n + 1, sizeof *edges);
+	edges = tcn_mem_grow(m->edges, &m->edges_cap, m->edges_n + 1,
+	    sizeof *edges);
 	if (!edges)
 		return TCN_NOMEM;
 	m->edges = edges;
@@ -183,13 +183,13 @@ add(struct tcn_diff_list *list, enum tcn_diff_kind kind,
     const struct tcn_diff_event *a, const struct tcn_diff_event *b,
     double overlap)
 {
-	struct tcn_difference *at =
-	    tcn_mem_fit(list->at, &list->cap, list->n + 1, sizeof *at);
+	struct tcn_diff_entry *at =
+	    tcn_mem_grow(list->at, &list->cap, list->n + 1, sizeof *at);
 
 	if (!at)
 		return TCN_NOMEM;
 	list->at = at;
-	at[list->n++] = (struct tcn_difference){ kind, a, b, overlap };
+	at[list->n++] = (struct tcn_diff_entry){ kind, a, b, overlap };
 	list->counts[kind]++;
 	return TCN_OK;
 }
@@ -252,7 +252,7 @@ add_lone(const struct matching *m, struct tcn_diff_list *list)
 }
 
 static int64_t
-time_of(const struct tcn_difference *d)
+time_of(const struct tcn_diff_entry *d)
 {
 	int64_t a = d->a ? d->a->event.fired_ms : INT64_MAX;
 	int64_t b = d->b ? d->b->event.fired_ms : INT64_MAX;
@@ -264,7 +264,7 @@ time_of(const struct tcn_difference *d)
 static int
 by_time(const void *left, const void *right)
 {
-	const struct tcn_difference *x = left, *y = right;
+	const struct tcn_diff_entry *x = left, *y = right;
 	int64_t s = time_of(x), t = time_of(y);
 
 	if (s != t)
@@ -295,12 +295,12 @@ tcn_diff_match(const struct tcn_diff_events *a, const struct tcn_diff_events *b,
 		rc = add_lone(&m, list);
 	if (list->n)
 		qsort(list->at, list->n, sizeof *list->at, by_time);
-	tcn_free(m.members);
-	tcn_free(m.shared);
-	tcn_free(m.met);
-	tcn_free(m.edges);
-	tcn_free(m.of_a);
-	tcn_free(m.of_b);
+	tcn_mem_free(m.members);
+	tcn_mem_free(m.shared);
+	tcn_mem_free(m.met);
+	tcn_mem_free(m.edges);
+	tcn_mem_free(m.of_a);
+	tcn_mem_free(m.of_b);
 	return rc;
 }
 

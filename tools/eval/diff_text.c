@@ -1,4 +1,4 @@
-#include "tools/eval/diff_show.h"
+#include "tools/eval/diff_view.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -115,7 +115,7 @@ add_items(struct tcn_buf *out, const struct tcn_diff_event *event)
 
 /* "later by 38 min" */
 static void
-add_kind(struct tcn_buf *out, const struct tcn_difference *d)
+add_kind(struct tcn_buf *out, const struct tcn_diff_entry *d)
 {
 	char span[TCN_WHEN_BYTES];
 	int64_t ms = 0;
@@ -130,7 +130,7 @@ add_kind(struct tcn_buf *out, const struct tcn_difference *d)
 }
 
 static void
-add_difference(struct tcn_buf *out, const struct tcn_difference *d)
+add_difference(struct tcn_buf *out, const struct tcn_diff_entry *d)
 {
 	tcn_buf_char(out, '\n');
 	add_kind(out, d);
@@ -144,10 +144,11 @@ add_difference(struct tcn_buf *out, const struct tcn_difference *d)
 }
 
 void
-tcn_diff_text(struct tcn_buf *out, const struct tcn_diff_view *view, bool brief)
+tcn_diff_text(struct tcn_buf *out, const struct tcn_diff_view *view,
+    bool counts_only)
 {
 	add_settings(out, view);
 	add_counts(out, view);
-	for (size_t i = 0; !brief && i < view->list->n; i++)
+	for (size_t i = 0; !counts_only && i < view->list->n; i++)
 		add_difference(out, &view->list->at[i]);
 }

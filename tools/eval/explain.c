@@ -29,12 +29,12 @@ take_rule(struct tcn_explain *explain, struct tcn_str name)
 void
 tcn_explain_open(struct tcn_explain *explain, struct tcn_pipeline *pipe,
     const struct tcn_pipeline_conf *conf, const char *what,
-    struct tcn_explain_ask *asks, size_t asks_n)
+    struct tcn_explain_query *queries, size_t queries_n)
 {
 	*explain = (struct tcn_explain){
 		.what = what,
-		.asks = asks,
-		.asks_n = asks_n,
+		.queries = queries,
+		.queries_n = queries_n,
 		.rule = first_rule(&conf->detector),
 		.rules = conf->detector.rules,
 		.rules_n = conf->detector.rules_n,
@@ -53,10 +53,10 @@ void
 tcn_explain_close(struct tcn_explain *explain)
 {
 	for (size_t i = 0; i < explain->stories_n; i++)
-		tcn_free(explain->stories[i].changes);
-	tcn_free(explain->stories);
-	tcn_free(explain->items);
-	tcn_free(explain->chosen);
+		tcn_mem_free(explain->stories[i].changes);
+	tcn_mem_free(explain->stories);
+	tcn_mem_free(explain->items);
+	tcn_mem_free(explain->chosen);
 	tcn_map_fini(&explain->by_id);
 	tcn_arena_fini(&explain->arena);
 	*explain = (struct tcn_explain){ 0 };
@@ -93,13 +93,13 @@ name_stories(struct tcn_explain *explain, struct tcn_explain_item *item)
 static enum tcn_rc
 find_leader(struct tcn_explain *explain, struct tcn_explain_item *item)
 {
-	struct tcn_stories *stories = tcn_explain_stories(explain);
+	struct tcn_story_index *stories = tcn_explain_stories(explain);
 	struct tcn_story_view view;
 	enum tcn_rc rc;
 
-	if (!item->story || !tcn_stories_is_open(stories, item->story))
+	if (!item->story || !tcn_story_is_open(stories, item->story))
 		return TCN_OK;
-	rc = tcn_stories_view(stories, item->story,
+	rc = tcn_story_take_view(stories, item->story,
 	    tcn_explain_now_ms(explain, &item->place), NULL, &view);
 	for (size_t i = 0; !rc && i < view.items_n; i++)
 		if (view.items[i].seq == item->place.seq)
@@ -111,10 +111,11 @@ find_leader(struct tcn_explain *explain, struct tcn_explain_item *item)
 }
 
 static enum tcn_rc
-note_item(struct tcn_explain *explain, const struct tcn_outcome *outcome)
+note_item(struct tcn_explain *explain,
+    const struct tcn_pipeline_outcome *outcome)
 {
-	const struct tcn_changes *changes = &outcome->changes;
-	struct tcn_explain_item *items = tcn_mem_fit(explain->items,
+	const struct tcn_detector_changes *changes = &outcome->changes;
+	struct tcn_explain_item *items = tcn_mem_grow(explain->items,
 	    &explain->items_cap, explain->items_n + 1, sizeof *items);
 	struct tcn_explain_item *item;
 	struct tcn_explain_story *story;
@@ -174,7 +175,7 @@ name_parts(struct tcn_explain *explain, const struct tcn_event *event,
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; !rc && i < event->evidence_n; i++) {
-		struct tcn_explain_part *part = &e->parts[e->parts_n++];
+		struct tcn_explain_counted *part = &e->parts[e->parts_n++];
 
 		rc = tcn_explain_name_item(explain, event->evidence[i],
 		    &part->name);
@@ -192,11 +193,11 @@ name_parts(struct tcn_explain *explain, const struct tcn_event *event,
 
 static enum tcn_rc
 note_event(struct tcn_explain *explain, const struct tcn_event *event,
-    const struct tcn_outcome *outcome)
+    const struct tcn_pipeline_outcome *outcome)
 {
 	struct tcn_explain_event *e =
 	    tcn_arena_zalloc(&explain->arena, 1, sizeof *e);
-	struct tcn_stories *stories = tcn_explain_stories(explain);
+	struct tcn_story_index *stories = tcn_explain_stories(explain);
 	struct tcn_story_view view;
 	enum tcn_rc rc = TCN_OK;
 
@@ -225,10 +226,10 @@ note_event(struct tcn_explain *explain, const struct tcn_event *event,
 		if (!rc)
 			rc = tcn_explain_keep_verdict(explain, &e->verdict);
 		if (!rc)
-			rc = tcn_explain_note_most(explain, story,
+			rc = tcn_explain_note_peak(explain, story,
 			    &outcome->changes, event->fired_ms);
 		if (!rc)
-			rc = tcn_stories_view(stories, event->story,
+			rc = tcn_story_take_view(stories, event->story,
 			    event->fired_ms, NULL, &view);
 		if (rc)
 			return rc;
@@ -243,10 +244,10 @@ note_event(struct tcn_explain *explain, const struct tcn_event *event,
 /* ---- why not ---- */
 
 static enum tcn_rc
-choose(struct tcn_explain *explain, const struct tcn_outcome *outcome,
+choose(struct tcn_explain *explain, const struct tcn_pipeline_outcome *outcome,
     uint32_t ask, bool by_id)
 {
-	struct tcn_explain_chosen *chosen = tcn_mem_fit(explain->chosen,
+	struct tcn_explain_chosen *chosen = tcn_mem_grow(explain->chosen,
 	    &explain->chosen_cap, explain->chosen_n + 1, sizeof *chosen);
 	struct tcn_explain_chosen *one;
 	struct tcn_explain_story *story;
@@ -275,15 +276,15 @@ choose(struct tcn_explain *explain, const struct tcn_outcome *outcome,
 /* A text without a title is called by its beginning. */
 static enum tcn_rc
 choose_asked(struct tcn_explain *explain, const struct tcn_article *article,
-    const struct tcn_outcome *outcome)
+    const struct tcn_pipeline_outcome *outcome)
 {
-	const struct tcn_recalled *item =
-	    tcn_recall_find(tcn_pipeline_recall(explain->pipe),
+	const struct tcn_item_name *item =
+	    tcn_item_names_find(tcn_pipeline_item_names(explain->pipe),
 		outcome->placement.seq);
 	enum tcn_rc rc = TCN_OK;
 
-	for (uint32_t i = 0; !rc && i < explain->asks_n; i++) {
-		struct tcn_explain_ask *ask = &explain->asks[i];
+	for (uint32_t i = 0; !rc && i < explain->queries_n; i++) {
+		struct tcn_explain_query *ask = &explain->queries[i];
 
 		if (tcn_str_equal(article->id, tcn_str(ask->text))) {
 			ask->is_id = true;
@@ -317,18 +318,18 @@ tcn_explain_step(struct tcn_explain *explain, const struct tcn_article *article,
     struct tcn_err *err)
 {
 	bool asked = is_asked(explain, article);
-	struct tcn_outcome outcome;
+	struct tcn_pipeline_outcome outcome;
 	enum tcn_rc rc;
 
 	explain->trace = (struct tcn_story_trace){ 0 };
-	tcn_stories_trace(tcn_explain_stories(explain),
+	tcn_story_index_trace(tcn_explain_stories(explain),
 	    asked ? &explain->trace : NULL);
 	rc = tcn_pipeline_article(explain->pipe, article, TCN_CLOCK_NO_BOUND,
 	    &outcome, err);
-	tcn_stories_trace(tcn_explain_stories(explain), NULL);
+	tcn_story_index_trace(tcn_explain_stories(explain), NULL);
 	if (rc)
 		return rc == TCN_INVALID ? TCN_CORRUPT : rc;
-	if (outcome.known_seq) {
+	if (outcome.repeat_of) {
 		explain->repeats += asked;
 		return TCN_OK;
 	}
@@ -337,7 +338,7 @@ tcn_explain_step(struct tcn_explain *explain, const struct tcn_article *article,
 	if (!rc)
 		rc = choose_asked(explain, article, &outcome);
 	if (!rc)
-		rc = tcn_explain_follow(explain, &outcome);
+		rc = tcn_explain_track(explain, &outcome);
 	for (size_t i = 0; !rc && i < outcome.changes.events_n; i++) {
 		const struct tcn_event *event = &outcome.changes.events[i];
 
@@ -352,8 +353,8 @@ tcn_explain_step(struct tcn_explain *explain, const struct tcn_article *article,
 static bool
 is_over(const struct tcn_explain *explain, uint32_t story)
 {
-	story = tcn_explain_standing(explain, story);
-	return !tcn_stories_is_open(tcn_explain_stories(explain),
+	story = tcn_explain_final_story(explain, story);
+	return !tcn_story_is_open(tcn_explain_stories(explain),
 	    explain->stories[story].id);
 }
 
@@ -361,8 +362,8 @@ is_over(const struct tcn_explain *explain, uint32_t story)
 static bool
 silences_done(const struct tcn_explain *explain)
 {
-	for (size_t i = 0; i < explain->asks_n; i++)
-		if (!explain->asks[i].is_id)
+	for (size_t i = 0; i < explain->queries_n; i++)
+		if (!explain->queries[i].is_id)
 			return false;
 	for (size_t i = explain->chosen_n; i-- > 0;) {
 		const struct tcn_explain_chosen *one = &explain->chosen[i];
@@ -400,7 +401,7 @@ tcn_explain_end(struct tcn_explain *explain)
 
 	for (size_t i = 0; i < explain->chosen_n; i++) {
 		const struct tcn_explain_chosen *one = &explain->chosen[i];
-		struct tcn_explain_ask *ask = &explain->asks[one->ask];
+		struct tcn_explain_query *ask = &explain->queries[one->ask];
 
 		if (one->by_id != ask->is_id)
 			continue;

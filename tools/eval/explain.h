@@ -32,7 +32,7 @@
 #include "window/story/story_trace.h"
 
 /* One of what was asked --why-not about: an id, or else a pattern. */
-struct tcn_explain_ask {
+struct tcn_explain_query {
 	const char *text;
 	struct tcn_pattern *pattern; /* NULL: it cannot be one */
 	bool is_id; /* an item has this very id */
@@ -47,7 +47,7 @@ struct tcn_explain_name {
 };
 
 /* What a story weighed at a moment. */
-struct tcn_explain_moment {
+struct tcn_explain_snapshot {
 	int64_t at_ms;
 	const struct tcn_rule *rule; /* that judged it; NULL: none has */
 	struct tcn_story_verdict verdict;
@@ -63,8 +63,8 @@ struct tcn_explain_story {
 	bool watched; /* holds an item that was asked about */
 	uint32_t chosen; /* how many of these it took in itself */
 	uint32_t judged; /* how often it was large enough to fire */
-	struct tcn_explain_moment most; /* when it was largest; see watched */
-	struct tcn_explain_moment *changes; /* of what held it back */
+	struct tcn_explain_snapshot most; /* when it was largest; see watched */
+	struct tcn_explain_snapshot *changes; /* of what held it back */
 	size_t changes_n, changes_cap;
 	struct tcn_str event; /* that it fired, or empty */
 	int64_t fired_ms;
@@ -77,7 +77,7 @@ struct tcn_explain_item {
 	struct tcn_explain_name name;
 	struct tcn_placement place;
 	struct tcn_story_trace trace; /* its words are copied */
-	struct tcn_str titles[TCN_TRACE_STORIES]; /* of the stories in it */
+	struct tcn_str titles[TCN_STORY_TRACE_MAX]; /* of the stories in it */
 	uint64_t story; /* that took it, before anything merged */
 	double score; /* that made it join; 0: it opened the story */
 	uint64_t opened, merged_from; /* as in struct tcn_story_step */
@@ -87,7 +87,7 @@ struct tcn_explain_item {
 };
 
 /* An item that an event counted. */
-struct tcn_explain_part {
+struct tcn_explain_counted {
 	struct tcn_explain_name name;
 	bool origin; /* the first with its text */
 	bool publisher; /* the first of its outlet */
@@ -95,7 +95,7 @@ struct tcn_explain_part {
 
 struct tcn_explain_event {
 	struct tcn_event event; /* terms and evidence not filled in */
-	struct tcn_explain_part *parts; /* by time */
+	struct tcn_explain_counted *parts; /* by time */
 	size_t parts_n;
 	uint32_t story_items, story_origins; /* over the story's life */
 	uint32_t story; /* index */
@@ -113,8 +113,8 @@ struct tcn_explain_chosen {
 struct tcn_explain {
 	/* What is asked. */
 	const char *what; /* an item's or an event's id; NULL: why not */
-	struct tcn_explain_ask *asks;
-	size_t asks_n;
+	struct tcn_explain_query *queries;
+	size_t queries_n;
 	struct tcn_rule rule; /* whose figures are shown */
 	const struct tcn_rule *rules; /* all; or NULL: that one */
 	size_t rules_n;
@@ -136,10 +136,10 @@ struct tcn_explain {
 	struct tcn_story_trace trace;
 };
 
-/* asks are those of a "why not", and belong to the caller. */
+/* queries are those of a "why not", and belong to the caller. */
 void tcn_explain_open(struct tcn_explain *explain, struct tcn_pipeline *pipe,
     const struct tcn_pipeline_conf *conf, const char *what,
-    struct tcn_explain_ask *asks, size_t asks_n);
+    struct tcn_explain_query *queries, size_t queries_n);
 void tcn_explain_close(struct tcn_explain *explain);
 
 /* Takes the article through the pipeline. */
@@ -157,7 +157,7 @@ void tcn_explain_end(struct tcn_explain *explain);
 bool tcn_explain_found(const struct tcn_explain *explain);
 
 /* The story an index stands for at the end, after all that merged. */
-uint32_t tcn_explain_standing(const struct tcn_explain *explain,
+uint32_t tcn_explain_final_story(const struct tcn_explain *explain,
     uint32_t story);
 
 /* For people (explain_text.c) and programs (explain_json.c; its form is in

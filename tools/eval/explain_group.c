@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/base/mem.h"
-#include "tools/eval/explain_write.h"
+#include "tools/eval/explain_write_impl.h"
 
 static int
 by_size(const void *left, const void *right)
@@ -23,7 +23,7 @@ tcn_explain_group(const struct tcn_explain *explain,
 	size_t n = explain->stories_n, kept = 0;
 
 	*groups = (struct tcn_explain_groups){
-		.at = tcn_calloc(n, sizeof *groups->at),
+		.at = tcn_mem_calloc(n, sizeof *groups->at),
 	};
 	if (!groups->at)
 		return TCN_NOMEM;
@@ -35,7 +35,7 @@ tcn_explain_group(const struct tcn_explain *explain,
 		if (story == TCN_EXPLAIN_NONE)
 			groups->late++;
 		else
-			groups->at[tcn_explain_standing(explain, story)].n++;
+			groups->at[tcn_explain_final_story(explain, story)].n++;
 	}
 	for (size_t i = 0; i < n; i++)
 		if (groups->at[i].n) {
@@ -48,8 +48,8 @@ tcn_explain_group(const struct tcn_explain *explain,
 }
 
 void
-tcn_explain_ungroup(struct tcn_explain_groups *groups)
+tcn_explain_groups_fini(struct tcn_explain_groups *groups)
 {
-	tcn_free(groups->at);
+	tcn_mem_free(groups->at);
 	*groups = (struct tcn_explain_groups){ 0 };
 }

@@ -7,7 +7,7 @@
 
 #include "tools/eval/explain.h"
 
-struct tcn_stories *tcn_explain_stories(const struct tcn_explain *explain);
+struct tcn_story_index *tcn_explain_stories(const struct tcn_explain *explain);
 
 /* The stream's time, or the item's before there is any. */
 int64_t tcn_explain_now_ms(const struct tcn_explain *explain,
@@ -26,18 +26,18 @@ enum tcn_rc tcn_explain_get_story(struct tcn_explain *explain, uint64_t id,
 /* The verdict that a step gave, or else why none was, with every figure; and
  * its words copied, for the stories may let go of them. */
 enum tcn_rc tcn_explain_measure(const struct tcn_explain *explain,
-    const struct tcn_changes *changes, uint64_t story, int64_t at_ms,
+    const struct tcn_detector_changes *changes, uint64_t story, int64_t at_ms,
     struct tcn_story_verdict *verdict);
 enum tcn_rc tcn_explain_keep_verdict(struct tcn_explain *explain,
     struct tcn_story_verdict *verdict);
 
 /* The story may be larger than it ever was: then every figure is taken. */
-enum tcn_rc tcn_explain_note_most(struct tcn_explain *explain,
-    struct tcn_explain_story *story, const struct tcn_changes *changes,
+enum tcn_rc tcn_explain_note_peak(struct tcn_explain *explain,
+    struct tcn_explain_story *story, const struct tcn_detector_changes *changes,
     int64_t at_ms);
 
 /* What a step did to stories. */
-enum tcn_rc tcn_explain_follow(struct tcn_explain *explain,
-    const struct tcn_outcome *outcome);
+enum tcn_rc tcn_explain_track(struct tcn_explain *explain,
+    const struct tcn_pipeline_outcome *outcome);
 
 #endif

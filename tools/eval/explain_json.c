@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "tools/base/json_out.h"
-#include "tools/eval/explain_write.h"
+#include "tools/eval/explain_write_impl.h"
 
 static void
 add_name(struct tcn_buf *out, const struct tcn_explain_name *name)
@@ -14,7 +14,7 @@ add_name(struct tcn_buf *out, const struct tcn_explain_name *name)
 	tcn_json_str(out, "id", name->id);
 	tcn_json_str(out, "source", name->source);
 	tcn_json_str(out, "title", name->title);
-	tcn_json_at(out, "ts", name->ts_ms);
+	tcn_json_time(out, "ts", name->ts_ms);
 }
 
 static void
@@ -24,32 +24,32 @@ add_moment(struct tcn_buf *out, const char *key, int64_t at_ms,
 	tcn_json_open(out, key, '{');
 	if (rule)
 		tcn_json_str(out, "rule", rule->name);
-	tcn_json_at(out, "at", at_ms);
-	tcn_json_bool(out, "fires", v->held == TCN_HELD_NOT);
-	tcn_json_str(out, "held", tcn_str(tcn_held_text(v->held)));
+	tcn_json_time(out, "at", at_ms);
+	tcn_json_bool(out, "fires", v->gate == TCN_STORY_GATE_NONE);
+	tcn_json_str(out, "held", tcn_str(tcn_story_gate_text(v->gate)));
 	tcn_json_uint(out, "items", v->items);
 	tcn_json_uint(out, "origins", v->origins);
 	tcn_json_uint(out, "publishers", v->publishers);
-	tcn_json_uint(out, "voices", v->voices);
-	tcn_json_uint(out, "topics", v->topics);
-	tcn_json_uint(out, "echoes", v->echoes);
-	tcn_json_rounded(out, "notices", v->notices, 4);
-	tcn_json_rounded(out, "run", v->run, 4);
-	tcn_json_rounded(out, "rare", v->rare, 4);
+	tcn_json_uint(out, "voices", v->on_topic_texts);
+	tcn_json_uint(out, "topics", v->content_terms);
+	tcn_json_uint(out, "echoes", v->reported_items);
+	tcn_json_rounded(out, "notices", v->notice_share, 4);
+	tcn_json_rounded(out, "run", v->trigram_share, 4);
+	tcn_json_rounded(out, "rare", v->rare_overlap, 4);
 	tcn_json_open(out, "phrase", '[');
-	for (size_t i = 0; i < 3 && v->run > 0; i++)
+	for (size_t i = 0; i < 3 && v->trigram_share > 0; i++)
 		tcn_json_str(out, NULL, v->phrase[i]);
 	tcn_json_close(out, ']');
-	tcn_json_uint(out, "form_texts", v->form_texts);
-	tcn_json_uint(out, "form_days", v->form_days);
-	tcn_json_bool(out, "form_recurs", v->form_recurs);
-	tcn_json_rounded(out, "usual", v->usual, 1);
-	tcn_json_rounded(out, "sources", v->sources, 4);
-	tcn_json_rounded(out, "rise", v->rise, 4);
-	tcn_json_rounded(out, "bar", v->bar, 4);
-	tcn_json_rounded(out, "stir", v->stir, 4);
-	tcn_json_rounded(out, "told", v->told, 4);
-	tcn_json_str(out, "riser", v->riser);
+	tcn_json_uint(out, "form_texts", v->template_texts);
+	tcn_json_uint(out, "form_days", v->template_days);
+	tcn_json_bool(out, "form_recurs", v->template_recurs);
+	tcn_json_rounded(out, "usual", v->baseline, 1);
+	tcn_json_rounded(out, "sources", v->publisher_volume, 4);
+	tcn_json_rounded(out, "rise", v->burst_ratio, 4);
+	tcn_json_rounded(out, "bar", v->threshold, 4);
+	tcn_json_rounded(out, "stir", v->term_burst, 4);
+	tcn_json_rounded(out, "told", v->reported_share, 4);
+	tcn_json_str(out, "riser", v->top_burst_term);
 	tcn_json_close(out, '}');
 }
 
@@ -65,11 +65,11 @@ add_story(const struct tcn_explain *e, const char *key,
 		tcn_json_null(out, "merged_at");
 	} else {
 		tcn_json_uint(out, "merged_into", e->stories[story->into].id);
-		tcn_json_at(out, "merged_at", story->into_ms);
+		tcn_json_time(out, "merged_at", story->into_ms);
 	}
 	if (story->event.n) {
 		tcn_json_str(out, "event", story->event);
-		tcn_json_at(out, "fired_at", story->fired_ms);
+		tcn_json_time(out, "fired_at", story->fired_ms);
 	} else {
 		tcn_json_null(out, "event");
 		tcn_json_null(out, "fired_at");
@@ -103,7 +103,7 @@ add_candidate(const struct tcn_explain_item *item, size_t i,
     struct tcn_buf *out)
 {
 	const struct tcn_story_trace *trace = &item->trace;
-	const struct tcn_trace_story *story = &trace->stories[i];
+	const struct tcn_story_trace_candidate *story = &trace->stories[i];
 
 	tcn_json_open(out, NULL, '{');
 	tcn_json_uint(out, "story", story->story);
@@ -113,7 +113,7 @@ add_candidate(const struct tcn_explain_item *item, size_t i,
 	tcn_json_rounded(out, "ageing", story->ageing, 6);
 	tcn_json_open(out, "adds", '[');
 	for (size_t w = 0; w < trace->words_n; w++)
-		tcn_json_rounded(out, NULL, story->adds[w], 6);
+		tcn_json_rounded(out, NULL, story->contributions[w], 6);
 	tcn_json_close(out, ']');
 	tcn_json_close(out, '}');
 }
@@ -129,7 +129,7 @@ add_trace(const struct tcn_explain_item *item, struct tcn_buf *out)
 		tcn_json_str(out, "word", trace->words[i].word);
 		tcn_json_rounded(out, "weight", trace->words[i].weight, 6);
 		tcn_json_rounded(out, "stories", trace->words[i].stories, 3);
-		tcn_json_rounded(out, "rise", trace->words[i].rise, 3);
+		tcn_json_rounded(out, "rise", trace->words[i].burst_ratio, 3);
 		tcn_json_close(out, '}');
 	}
 	tcn_json_close(out, ']');
@@ -141,7 +141,7 @@ add_trace(const struct tcn_explain_item *item, struct tcn_buf *out)
 	if (trace->other) {
 		tcn_json_open(out, "fitted_as_well", '{');
 		tcn_json_uint(out, "story", trace->other);
-		tcn_json_rounded(out, "alike", trace->alike, 6);
+		tcn_json_rounded(out, "alike", trace->similarity, 6);
 		tcn_json_bool(out, "merged", item->merged_from != 0);
 		tcn_json_close(out, '}');
 	}
@@ -188,16 +188,17 @@ add_event(const struct tcn_explain *e, struct tcn_buf *out)
 	tcn_json_open(out, "event", '{');
 	tcn_json_str(out, "event", tcn_str(ev->event.id));
 	tcn_json_str(out, "rule", ev->event.rule);
-	tcn_json_at(out, "fired_at", ev->event.fired_ms);
+	tcn_json_time(out, "fired_at", ev->event.fired_ms);
 	tcn_json_uint(out, "origins", ev->event.origins);
 	tcn_json_uint(out, "publishers", ev->event.publishers);
-	tcn_json_at(out, "origins_reached",
-	    tcn_explain_reached(ev, TCN_EXPLAIN_ORIGINS, e->rule.min_origins));
-	tcn_json_at(out, "publishers_reached",
-	    tcn_explain_reached(ev, TCN_EXPLAIN_PUBLISHERS,
+	tcn_json_time(out, "origins_reached",
+	    tcn_explain_reached_ms(ev, TCN_EXPLAIN_ORIGINS,
+		e->rule.min_origins));
+	tcn_json_time(out, "publishers_reached",
+	    tcn_explain_reached_ms(ev, TCN_EXPLAIN_PUBLISHERS,
 		e->story_conf.min_publishers));
-	tcn_json_at(out, "items_reached",
-	    tcn_explain_reached(ev, TCN_EXPLAIN_ITEMS,
+	tcn_json_time(out, "items_reached",
+	    tcn_explain_reached_ms(ev, TCN_EXPLAIN_ITEMS,
 		e->rule.more_than + (uint64_t)1));
 	if (ev->story != TCN_EXPLAIN_NONE) {
 		add_story(e, "story", &e->stories[ev->story], out);
@@ -226,7 +227,7 @@ add_chosen(const struct tcn_explain *e, uint32_t story, struct tcn_buf *out)
 		uint32_t of = e->chosen[i].story;
 
 		if (of == TCN_EXPLAIN_NONE ||
-		    tcn_explain_standing(e, of) != story)
+		    tcn_explain_final_story(e, of) != story)
 			continue;
 		tcn_json_open(out, NULL, '{');
 		add_name(out, &e->chosen[i].name);
@@ -245,11 +246,11 @@ add_why_not(const struct tcn_explain *e, struct tcn_buf *out)
 		return;
 	}
 	tcn_json_open(out, "asked", '[');
-	for (size_t i = 0; i < e->asks_n; i++) {
+	for (size_t i = 0; i < e->queries_n; i++) {
 		tcn_json_open(out, NULL, '{');
-		tcn_json_str(out, "text", tcn_str(e->asks[i].text));
-		tcn_json_bool(out, "id", e->asks[i].is_id);
-		tcn_json_uint(out, "items", e->asks[i].matched);
+		tcn_json_str(out, "text", tcn_str(e->queries[i].text));
+		tcn_json_bool(out, "id", e->queries[i].is_id);
+		tcn_json_uint(out, "items", e->queries[i].matched);
 		tcn_json_close(out, '}');
 	}
 	tcn_json_close(out, ']');
@@ -262,7 +263,7 @@ add_why_not(const struct tcn_explain *e, struct tcn_buf *out)
 		tcn_json_close(out, '}');
 	}
 	tcn_json_close(out, ']');
-	tcn_explain_ungroup(&groups);
+	tcn_explain_groups_fini(&groups);
 }
 
 void

@@ -5,10 +5,10 @@
 #include "engine/base/mem.h"
 #include "tools/eval/explain_impl.h"
 
-struct tcn_stories *
+struct tcn_story_index *
 tcn_explain_stories(const struct tcn_explain *explain)
 {
-	return tcn_window_stories(
+	return tcn_window_story_index(
 	    tcn_detector_window(tcn_pipeline_detector(explain->pipe)));
 }
 
@@ -27,8 +27,8 @@ enum tcn_rc
 tcn_explain_name_item(struct tcn_explain *explain, uint64_t seq,
     struct tcn_explain_name *name)
 {
-	const struct tcn_recalled *item =
-	    tcn_recall_find(tcn_pipeline_recall(explain->pipe), seq);
+	const struct tcn_item_name *item =
+	    tcn_item_names_find(tcn_pipeline_item_names(explain->pipe), seq);
 
 	*name = (struct tcn_explain_name){ .seq = seq, .ts_ms = TCN_UNDATED };
 	if (!item)
@@ -58,7 +58,7 @@ tcn_explain_get_story(struct tcn_explain *explain, uint64_t id,
 	uint64_t *at;
 	bool added;
 
-	stories = tcn_mem_fit(explain->stories, &explain->stories_cap,
+	stories = tcn_mem_grow(explain->stories, &explain->stories_cap,
 	    explain->stories_n + 1, sizeof *stories);
 	if (!stories)
 		return TCN_NOMEM;
@@ -77,7 +77,7 @@ tcn_explain_get_story(struct tcn_explain *explain, uint64_t id,
 }
 
 uint32_t
-tcn_explain_standing(const struct tcn_explain *explain, uint32_t story)
+tcn_explain_final_story(const struct tcn_explain *explain, uint32_t story)
 {
 	while (explain->stories[story].into != TCN_EXPLAIN_NONE)
 		story = explain->stories[story].into;
@@ -89,7 +89,8 @@ enum tcn_rc
 tcn_explain_keep_verdict(struct tcn_explain *explain,
     struct tcn_story_verdict *v)
 {
-	bool kept = tcn_arena_str(&explain->arena, v->riser, &v->riser);
+	bool kept = tcn_arena_str(&explain->arena, v->top_burst_term,
+	    &v->top_burst_term);
 
 	for (size_t i = 0; i < 3; i++)
 		kept &=
@@ -100,25 +101,25 @@ tcn_explain_keep_verdict(struct tcn_explain *explain,
 static enum tcn_rc
 keep_moment(struct tcn_explain *explain, const struct tcn_rule *rule,
     const struct tcn_story_verdict *v, int64_t at_ms,
-    struct tcn_explain_moment *moment)
+    struct tcn_explain_snapshot *moment)
 {
-	*moment = (struct tcn_explain_moment){ at_ms, rule, *v };
+	*moment = (struct tcn_explain_snapshot){ at_ms, rule, *v };
 	return tcn_explain_keep_verdict(explain, &moment->verdict);
 }
 
 /* What held the story back, each time that it changes. */
 static enum tcn_rc
 note_judged(struct tcn_explain *explain, struct tcn_explain_story *story,
-    const struct tcn_ruling *ruling, int64_t at_ms)
+    const struct tcn_detector_ruling *ruling, int64_t at_ms)
 {
 	const struct tcn_story_verdict *v = &ruling->verdict;
-	struct tcn_explain_moment *changes = story->changes;
+	struct tcn_explain_snapshot *changes = story->changes;
 
 	story->judged++;
 	if (story->changes_n &&
-	    changes[story->changes_n - 1].verdict.held == v->held)
+	    changes[story->changes_n - 1].verdict.gate == v->gate)
 		return TCN_OK;
-	changes = tcn_mem_fit(changes, &story->changes_cap,
+	changes = tcn_mem_grow(changes, &story->changes_cap,
 	    story->changes_n + 1, sizeof *changes);
 	if (!changes)
 		return TCN_NOMEM;
@@ -132,34 +133,33 @@ note_judged(struct tcn_explain *explain, struct tcn_explain_story *story,
  * itself. What was measured before it fired stands.
  */
 static void
-take_back_telling(const struct tcn_story_verdict *given,
-    struct tcn_story_verdict *v)
+undo_fired(const struct tcn_story_verdict *given, struct tcn_story_verdict *v)
 {
-	v->told = given->told;
-	if (given->bar <= 0)
+	v->reported_share = given->reported_share;
+	if (given->threshold <= 0)
 		return;
-	v->usual = given->usual;
-	v->swell = given->swell;
-	v->sources = given->sources;
-	v->rise = given->rise;
-	v->stir = given->stir;
-	v->riser = given->riser;
-	v->bar = given->bar;
-	v->alone = given->alone;
+	v->baseline = given->baseline;
+	v->volume_ratio = given->volume_ratio;
+	v->publisher_volume = given->publisher_volume;
+	v->burst_ratio = given->burst_ratio;
+	v->term_burst = given->term_burst;
+	v->top_burst_term = given->top_burst_term;
+	v->threshold = given->threshold;
+	v->uncorroborated = given->uncorroborated;
 }
 
 /* Of several rules, the one that came nearest to firing. */
-static const struct tcn_ruling *
-best_ruling(const struct tcn_changes *changes)
+static const struct tcn_detector_ruling *
+best_ruling(const struct tcn_detector_changes *changes)
 {
-	const struct tcn_ruling *best = NULL;
+	const struct tcn_detector_ruling *best = NULL;
 
 	for (size_t i = 0; i < changes->rulings_n; i++) {
-		const struct tcn_ruling *ruling = &changes->rulings[i];
+		const struct tcn_detector_ruling *ruling = &changes->rulings[i];
 
-		if (!best || ruling->verdict.held == TCN_HELD_NOT ||
-		    (best->verdict.held != TCN_HELD_NOT &&
-			ruling->verdict.held > best->verdict.held))
+		if (!best || ruling->verdict.gate == TCN_STORY_GATE_NONE ||
+		    (best->verdict.gate != TCN_STORY_GATE_NONE &&
+			ruling->verdict.gate > best->verdict.gate))
 			best = ruling;
 	}
 	return best;
@@ -168,49 +168,50 @@ best_ruling(const struct tcn_changes *changes)
 /* The verdict that was given, or else why none was, with every figure. */
 enum tcn_rc
 tcn_explain_measure(const struct tcn_explain *explain,
-    const struct tcn_changes *changes, uint64_t story, int64_t at_ms,
+    const struct tcn_detector_changes *changes, uint64_t story, int64_t at_ms,
     struct tcn_story_verdict *v)
 {
-	struct tcn_story_verdict given = { .held = TCN_HELD_COUNT };
-	const struct tcn_ruling *ruling = best_ruling(changes);
+	struct tcn_story_verdict given = { .gate = TCN_STORY_GATE_COUNT };
+	const struct tcn_detector_ruling *ruling = best_ruling(changes);
 	enum tcn_rc rc;
 
 	if (ruling)
 		given = ruling->verdict;
 	else if (changes->story_items > explain->rule.more_than)
-		given.held = TCN_HELD_FIRED;
+		given.gate = TCN_STORY_GATE_FIRED;
 	*v = given;
 	if (ruling && explain->rules_n > 1) /* as far as it was judged */
 		return TCN_OK;
-	rc = tcn_stories_measure(tcn_explain_stories(explain), story, at_ms,
-	    NULL, v);
-	if (given.held == TCN_HELD_NOT)
-		take_back_telling(&given, v);
+	rc = tcn_story_measure(tcn_explain_stories(explain), story, at_ms, NULL,
+	    v);
+	if (given.gate == TCN_STORY_GATE_NONE)
+		undo_fired(&given, v);
 	return rc;
 }
 
 /* The story may be larger than it ever was: then every figure is taken. */
 enum tcn_rc
-tcn_explain_note_most(struct tcn_explain *explain,
-    struct tcn_explain_story *story, const struct tcn_changes *changes,
+tcn_explain_note_peak(struct tcn_explain *explain,
+    struct tcn_explain_story *story, const struct tcn_detector_changes *changes,
     int64_t at_ms)
 {
-	struct tcn_stories *stories = tcn_explain_stories(explain);
-	const struct tcn_ruling *ruling = best_ruling(changes);
+	struct tcn_story_index *stories = tcn_explain_stories(explain);
+	const struct tcn_detector_ruling *ruling = best_ruling(changes);
 	struct tcn_story_verdict v;
 	struct tcn_explain_name central;
 	struct tcn_story_view view;
 	enum tcn_rc rc;
 
 	if (changes->story_items < story->most.verdict.items ||
-	    !tcn_stories_is_open(stories, story->id))
+	    !tcn_story_is_open(stories, story->id))
 		return TCN_OK;
 	rc = tcn_explain_measure(explain, changes, story->id, at_ms, &v);
 	if (!rc)
 		rc = keep_moment(explain, ruling ? ruling->rule : NULL, &v,
 		    at_ms, &story->most);
 	if (!rc)
-		rc = tcn_stories_view(stories, story->id, at_ms, NULL, &view);
+		rc =
+		    tcn_story_take_view(stories, story->id, at_ms, NULL, &view);
 	if (!rc)
 		rc = tcn_explain_name_item(explain, view.story.central,
 		    &central);
@@ -220,8 +221,8 @@ tcn_explain_note_most(struct tcn_explain *explain,
 }
 
 static enum tcn_rc
-note_merge(struct tcn_explain *explain, const struct tcn_changes *changes,
-    int64_t at_ms)
+note_merge(struct tcn_explain *explain,
+    const struct tcn_detector_changes *changes, int64_t at_ms)
 {
 	struct tcn_explain_story *from, *into;
 	enum tcn_rc rc;
@@ -260,11 +261,11 @@ note_fired(struct tcn_explain *explain, const struct tcn_event *event)
 }
 
 enum tcn_rc
-tcn_explain_follow(struct tcn_explain *explain,
-    const struct tcn_outcome *outcome)
+tcn_explain_track(struct tcn_explain *explain,
+    const struct tcn_pipeline_outcome *outcome)
 {
-	const struct tcn_changes *changes = &outcome->changes;
-	const struct tcn_ruling *ruling = best_ruling(changes);
+	const struct tcn_detector_changes *changes = &outcome->changes;
+	const struct tcn_detector_ruling *ruling = best_ruling(changes);
 	int64_t at_ms = tcn_explain_now_ms(explain, &outcome->placement);
 	struct tcn_explain_story *story;
 	enum tcn_rc rc = TCN_OK;
@@ -281,6 +282,6 @@ tcn_explain_follow(struct tcn_explain *explain,
 		rc = note_fired(explain, &changes->events[i]);
 	story = tcn_explain_find_story(explain, outcome->placement.story);
 	if (!rc && story && story->watched)
-		rc = tcn_explain_note_most(explain, story, changes, at_ms);
+		rc = tcn_explain_note_peak(explain, story, changes, at_ms);
 	return rc;
 }

@@ -6,7 +6,7 @@
 
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
-#include "tools/eval/explain_write.h"
+#include "tools/eval/explain_write_impl.h"
 
 #define STORY_TITLES 3 /* of the chosen items of one story */
 #define SMALL        4 /* items; of fewer the other figures say nothing */
@@ -63,86 +63,89 @@ add_phrase(const struct tcn_story_verdict *v, struct tcn_buf *out)
 }
 
 static void
-add_form(const struct tcn_story_verdict *v, struct tcn_buf *out)
+add_template(const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
 	tcn_buf_printf(out, "    %-11s ", "form");
-	if (v->notices > 0)
+	if (v->notice_share > 0)
 		tcn_buf_printf(out,
 		    "%.0f %% of the texts are tables or dated; ",
-		    v->notices * 100);
-	if (v->run * v->origins < 1.5) { /* it is of one text alone */
+		    v->notice_share * 100);
+	if (v->trigram_share * v->origins < 1.5) { /* it is of one text alone */
 		tcn_buf_z(out, "its texts have no phrase in common\n");
 		return;
 	}
-	tcn_buf_printf(out, "%.0f %% of the texts hold", v->run * 100);
+	tcn_buf_printf(out, "%.0f %% of the texts hold",
+	    v->trigram_share * 100);
 	add_phrase(v, out);
 	tcn_buf_printf(out, ", %.0f %% of their rare words are shared",
-	    v->rare * 100);
-	if (v->form_texts)
+	    v->rare_overlap * 100);
+	if (v->template_texts)
 		tcn_buf_printf(out,
 		    "; the week before, %" PRIu32 " texts on %" PRIu32
 		    " days held it%s",
-		    v->form_texts, v->form_days,
-		    v->form_recurs ? ", at this hour too" : "");
+		    v->template_texts, v->template_days,
+		    v->template_recurs ? ", at this hour too" : "");
 	tcn_buf_char(out, '\n');
 }
 
 static void
-add_echoes(const struct tcn_story_verdict *v, struct tcn_buf *out)
+add_reported_texts(const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
-	if (v->echoes)
+	if (v->reported_items)
 		tcn_buf_printf(out,
 		    "    %-11s %" PRIu32
 		    " of the items tell a text that was told days before\n",
-		    "echoes", v->echoes);
+		    "echoes", v->reported_items);
 }
 
 static void
-add_rise(const struct tcn_explain *e, const struct tcn_rule *rule,
+add_burst_ratio(const struct tcn_explain *e, const struct tcn_rule *rule,
     const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
-	tcn_buf_printf(out, "    %-11s %.2f of %.2f", "rise", v->rise, v->bar);
+	tcn_buf_printf(out, "    %-11s %.2f of %.2f", "rise", v->burst_ratio,
+	    v->threshold);
 	if (v->publishers >= e->story_conf.min_publishers)
 		tcn_buf_printf(out,
 		    ": not asked for with %" PRIu32 " publishers",
 		    v->publishers);
-	else if (v->rise < v->bar)
-		tcn_buf_printf(out, ": %.2f short", v->bar - v->rise);
-	if (v->bar > rule->burst * 1.01)
+	else if (v->burst_ratio < v->threshold)
+		tcn_buf_printf(out, ": %.2f short",
+		    v->threshold - v->burst_ratio);
+	if (v->threshold > rule->burst * 1.01)
 		tcn_buf_printf(out,
 		    "; %.2f would do, had nothing else fired uncorroborated "
 		    "of late",
 		    rule->burst);
 	tcn_buf_printf(out, "; such a story usually has %.0f items\n",
-	    v->usual);
+	    v->baseline);
 }
 
 /* Said when it is by them that rise and words were divided. */
 static void
 add_sources(const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
-	if (v->sources > v->swell)
+	if (v->publisher_volume > v->volume_ratio)
 		tcn_buf_printf(out,
 		    "    %-11s they say %.*f times as much as they usually "
 		    "do\n",
-		    "sources", v->sources < 9.95, v->sources);
+		    "sources", v->publisher_volume < 9.95, v->publisher_volume);
 }
 
 static void
-add_stir(const struct tcn_explain *e, const struct tcn_story_verdict *v,
+add_term_burst(const struct tcn_explain *e, const struct tcn_story_verdict *v,
     struct tcn_buf *out)
 {
 	tcn_buf_printf(out, "    %-11s %.2f times their usual", "words",
-	    v->stir);
-	if (v->publishers < e->story_conf.min_publishers && v->stir < 1)
+	    v->term_burst);
+	if (v->publishers < e->story_conf.min_publishers && v->term_burst < 1)
 		tcn_buf_z(out, ": 1 at least");
-	if (v->riser.n) {
+	if (v->top_burst_term.n) {
 		tcn_buf_z(out, "; most rises");
-		tcn_explain_add_quoted(out, v->riser);
+		tcn_explain_add_quoted(out, v->top_burst_term);
 	}
-	if (v->told > 0)
+	if (v->reported_share > 0)
 		tcn_buf_printf(out, "; %.0f %% of them was told of late",
-		    v->told * 100);
+		    v->reported_share * 100);
 	tcn_buf_char(out, '\n');
 }
 
@@ -152,31 +155,32 @@ tcn_explain_add_gates(const struct tcn_explain *e, const struct tcn_rule *rule,
 {
 	add_count(out, "items", v->items, rule->more_than + (uint64_t)1);
 	add_count(out, "origins", v->origins, rule->min_origins);
-	add_count(out, "in common", v->voices, v->asked);
-	add_count(out, "by words", v->topics, TCN_STORY_TOPICS);
-	add_form(v, out);
-	add_echoes(v, out);
+	add_count(out, "in common", v->on_topic_texts, v->texts_needed);
+	add_count(out, "by words", v->content_terms,
+	    TCN_STORY_CONTENT_TERMS_MIN);
+	add_template(v, out);
+	add_reported_texts(v, out);
 	tcn_buf_printf(out,
 	    "    %-11s %" PRIu32 " of %" PRIu32 " that make up for rise\n",
 	    "publishers", v->publishers, e->story_conf.min_publishers);
-	add_rise(e, rule, v, out);
+	add_burst_ratio(e, rule, v, out);
 	add_sources(v, out);
-	add_stir(e, v, out);
+	add_term_burst(e, v, out);
 }
 
 /* What held it back, and in a few words why. */
 static void
-add_held(const struct tcn_story_verdict *v, struct tcn_buf *out)
+add_gate(const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
-	tcn_buf_z(out, tcn_held_text(v->held));
-	if (v->held != TCN_HELD_TEMPLATE)
+	tcn_buf_z(out, tcn_story_gate_text(v->gate));
+	if (v->gate != TCN_STORY_GATE_TEMPLATE)
 		return;
 	add_phrase(v, out);
-	if (v->form_texts)
+	if (v->template_texts)
 		tcn_buf_printf(out,
 		    " seen %" PRIu32 " times on %" PRIu32
 		    " of the 7 days before",
-		    v->form_texts, v->form_days);
+		    v->template_texts, v->template_days);
 }
 
 /* Of several rules, which one that was. */
@@ -193,7 +197,7 @@ add_rule(const struct tcn_explain *e, const struct tcn_rule *rule,
 
 /* How it went with a story after all: fired, or how far from it. */
 void
-tcn_explain_add_fate(const struct tcn_explain *e,
+tcn_explain_add_outcome(const struct tcn_explain *e,
     const struct tcn_explain_story *story, struct tcn_buf *out)
 {
 	const struct tcn_story_verdict *v = &story->most.verdict;
@@ -211,7 +215,7 @@ tcn_explain_add_fate(const struct tcn_explain *e,
 	tcn_buf_z(out, "  did not fire: largest at ");
 	tcn_explain_add_when(out, story->most.at_ms);
 	tcn_buf_z(out, ", held back: ");
-	add_held(v, out);
+	add_gate(v, out);
 	add_rule(e, story->most.rule, out);
 	tcn_buf_char(out, '\n');
 	if (v->items < SMALL)
@@ -231,18 +235,18 @@ tcn_explain_add_changes(const struct tcn_explain *e,
 		tcn_buf_z(out, "  ");
 		tcn_explain_add_when(out, story->changes[i].at_ms);
 		tcn_buf_z(out,
-		    v->held == TCN_HELD_NOT ? "  passed every gate, "
-					    : "  held back, ");
-		add_held(v, out);
+		    v->gate == TCN_STORY_GATE_NONE ? "  passed every gate, "
+						   : "  held back, ");
+		add_gate(v, out);
 		add_rule(e, story->changes[i].rule, out);
 		tcn_buf_printf(out, ": %" PRIu32 " items", v->items);
 		if (v->origins)
 			tcn_buf_printf(out,
 			    ", %" PRIu32 " origins, %" PRIu32 " publishers",
 			    v->origins, v->publishers);
-		if (v->bar > 0)
-			tcn_buf_printf(out, ", rise %.2f of %.2f", v->rise,
-			    v->bar);
+		if (v->threshold > 0)
+			tcn_buf_printf(out, ", rise %.2f of %.2f",
+			    v->burst_ratio, v->threshold);
 		tcn_buf_char(out, '\n');
 	}
 }
@@ -260,7 +264,7 @@ add_chosen(const struct tcn_explain *e, uint32_t story, uint32_t n,
 		const struct tcn_explain_chosen *one = &e->chosen[i];
 
 		if (one->story == TCN_EXPLAIN_NONE ||
-		    tcn_explain_standing(e, one->story) != story)
+		    tcn_explain_final_story(e, one->story) != story)
 			continue;
 		shown++;
 		tcn_buf_z(out, "    ");
@@ -281,8 +285,8 @@ add_asks(const struct tcn_explain *e, struct tcn_buf *out)
 {
 	uint64_t by_id = 0;
 
-	for (size_t i = 0; i < e->asks_n; i++) {
-		const struct tcn_explain_ask *ask = &e->asks[i];
+	for (size_t i = 0; i < e->queries_n; i++) {
+		const struct tcn_explain_query *ask = &e->queries[i];
 
 		if (ask->is_id) {
 			by_id += ask->matched;
@@ -308,7 +312,7 @@ static void
 add_gate_counts(const struct tcn_explain *e, const struct tcn_explain_groups *g,
     struct tcn_buf *out)
 {
-	size_t held[TCN_HELD_LAST + 1] = { 0 };
+	size_t held[TCN_STORY_GATE_LAST + 1] = { 0 };
 	const char *lead = "held back: ";
 
 	for (size_t i = 0; i < g->n; i++) {
@@ -316,13 +320,13 @@ add_gate_counts(const struct tcn_explain *e, const struct tcn_explain_groups *g,
 		    &e->stories[g->at[i].story];
 
 		if (!story->event.n)
-			held[story->most.verdict.held]++;
+			held[story->most.verdict.gate]++;
 	}
-	for (int i = TCN_HELD_COUNT; i <= TCN_HELD_LAST; i++) {
+	for (int i = TCN_STORY_GATE_COUNT; i <= TCN_STORY_GATE_LAST; i++) {
 		if (!held[i])
 			continue;
 		tcn_buf_printf(out, "%s%s %zu", lead,
-		    tcn_held_text((enum tcn_held)i), held[i]);
+		    tcn_story_gate_text((enum tcn_story_gate)i), held[i]);
 		lead = ", ";
 	}
 	tcn_buf_z(out, *lead == ',' ? "\n" : "");
@@ -350,7 +354,7 @@ text_why_not(const struct tcn_explain *e, const struct tcn_explain_groups *g,
 		tcn_explain_add_quoted(out, story->title);
 		tcn_buf_printf(out, ": %" PRIu32 " of these items\n", group->n);
 		add_chosen(e, group->story, group->n, out);
-		tcn_explain_add_fate(e, story, out);
+		tcn_explain_add_outcome(e, story, out);
 		if (!story->event.n && story->judged)
 			tcn_explain_add_changes(e, story, out);
 	}
@@ -376,5 +380,5 @@ tcn_explain_text(const struct tcn_explain *e, struct tcn_buf *out)
 		out->failed = true;
 	else
 		text_why_not(e, &groups, out);
-	tcn_explain_ungroup(&groups);
+	tcn_explain_groups_fini(&groups);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "tools/base/safe.h"
-#include "tools/eval/explain_write.h"
+#include "tools/eval/explain_write_impl.h"
 
 #define PARTS_SHOWN 40
 #define PUBLISHERS  8
@@ -60,13 +60,13 @@ add_outlets(const struct tcn_explain_event *event, struct tcn_buf *out)
 
 /* When the count of what is marked reached n, or TCN_UNDATED. */
 int64_t
-tcn_explain_reached(const struct tcn_explain_event *event,
+tcn_explain_reached_ms(const struct tcn_explain_event *event,
     enum tcn_explain_count what, uint64_t n)
 {
 	uint64_t seen = 0;
 
 	for (size_t i = 0; i < event->parts_n; i++) {
-		const struct tcn_explain_part *part = &event->parts[i];
+		const struct tcn_explain_counted *part = &event->parts[i];
 
 		seen += what == TCN_EXPLAIN_ITEMS ||
 		    (what == TCN_EXPLAIN_ORIGINS ? part->origin
@@ -81,7 +81,7 @@ static void
 add_reached(const struct tcn_explain_event *event, enum tcn_explain_count what,
     const char *name, uint64_t n, struct tcn_buf *out)
 {
-	int64_t at_ms = tcn_explain_reached(event, what, n);
+	int64_t at_ms = tcn_explain_reached_ms(event, what, n);
 
 	if (at_ms == TCN_UNDATED)
 		return;
@@ -161,7 +161,7 @@ tcn_explain_text_event(const struct tcn_explain *e, struct tcn_buf *out)
 	add_left_out(e, ev, out);
 	tcn_buf_z(out, "items counted\n");
 	for (size_t i = 0; i < ev->parts_n && i < PARTS_SHOWN; i++) {
-		const struct tcn_explain_part *part = &ev->parts[i];
+		const struct tcn_explain_counted *part = &ev->parts[i];
 
 		tcn_buf_z(out, "  ");
 		tcn_explain_add_when(out, part->name.ts_ms);

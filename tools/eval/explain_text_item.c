@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 #include "tools/base/safe.h"
-#include "tools/eval/explain_write.h"
+#include "tools/eval/explain_write_impl.h"
 
 #define WORDS_SHOWN 12
 
@@ -45,24 +45,24 @@ add_leader(const struct tcn_explain_item *item, struct tcn_buf *out)
 /* The words that a story shares, by what they add; then those it lacks. */
 static void
 add_shared(const struct tcn_story_trace *trace,
-    const struct tcn_trace_story *story, struct tcn_buf *out)
+    const struct tcn_story_trace_candidate *story, struct tcn_buf *out)
 {
 	size_t shown = 0, lacking = 0;
 
 	tcn_buf_z(out,
 	    "    word                 adds  weight  stories   rise\n");
 	for (size_t i = 0; i < trace->words_n && shown < WORDS_SHOWN; i++) {
-		const struct tcn_trace_word *word = &trace->words[i];
+		const struct tcn_story_trace_word *word = &trace->words[i];
 
-		if (story->adds[i] <= 0)
+		if (story->contributions[i] <= 0)
 			continue;
 		shown++;
 		tcn_buf_printf(out, "    %-18.*s %6.3f  %6.3f  %7.1f %6.1f\n",
-		    TCN_STR_ARG(word->word), story->adds[i], word->weight,
-		    word->stories, word->rise);
+		    TCN_STR_ARG(word->word), story->contributions[i],
+		    word->weight, word->stories, word->burst_ratio);
 	}
 	for (size_t i = 0; i < trace->words_n; i++)
-		if (story->adds[i] <= 0 && lacking++ < WORDS_SHOWN) {
+		if (story->contributions[i] <= 0 && lacking++ < WORDS_SHOWN) {
 			tcn_buf_z(out,
 			    lacking == 1 ? "    not shared: " : ", ");
 			tcn_safe_terminal(out, trace->words[i].word);
@@ -73,12 +73,13 @@ add_shared(const struct tcn_story_trace *trace,
 /* Half a line on one that it did not join: shares these, lacks those. */
 static void
 add_words(const struct tcn_story_trace *trace,
-    const struct tcn_trace_story *story, bool shared, struct tcn_buf *out)
+    const struct tcn_story_trace_candidate *story, bool shared,
+    struct tcn_buf *out)
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < trace->words_n && n < 4; i++) {
-		if ((story->adds[i] > 0) != shared)
+		if ((story->contributions[i] > 0) != shared)
 			continue;
 		if (!n++)
 			tcn_buf_z(out, shared ? "; shares " : "; lacks ");
@@ -97,7 +98,8 @@ add_runners_up(const struct tcn_explain_item *item, size_t from,
 	if (from < trace->stories_n)
 		tcn_buf_z(out, "runners-up\n");
 	for (size_t i = from; i < trace->stories_n; i++) {
-		const struct tcn_trace_story *story = &trace->stories[i];
+		const struct tcn_story_trace_candidate *story =
+		    &trace->stories[i];
 
 		tcn_buf_printf(out, "  story %" PRIu64, story->story);
 		tcn_explain_add_quoted(out, item->titles[i]);
@@ -162,7 +164,7 @@ add_merge(const struct tcn_explain_item *item, struct tcn_buf *out)
 {
 	const struct tcn_story_trace *trace = &item->trace;
 
-	if (trace->turned)
+	if (trace->split)
 		tcn_buf_printf(out,
 		    "the story had been told and came back with other words: "
 		    "with this item story %" PRIu64 " begins\n",
@@ -172,7 +174,7 @@ add_merge(const struct tcn_explain_item *item, struct tcn_buf *out)
 	tcn_buf_printf(out,
 	    "story %" PRIu64 " fitted as well; the two are %.2f alike, where "
 	    "%.2f is enough: ",
-	    trace->other, trace->alike, trace->merge);
+	    trace->other, trace->similarity, trace->merge);
 	if (item->merged_from)
 		tcn_buf_printf(out, "story %" PRIu64 " went into %" PRIu64 "\n",
 		    item->merged_from, item->story);
@@ -199,7 +201,7 @@ add_afterwards(const struct tcn_explain *e, uint64_t id, struct tcn_buf *out)
 		    e->stories[story].id,
 		    e->stories[e->stories[story].into].id);
 	}
-	tcn_explain_add_fate(e, &e->stories[story], out);
+	tcn_explain_add_outcome(e, &e->stories[story], out);
 }
 
 void

@@ -16,7 +16,7 @@ tcn_intern_fini(struct tcn_intern *intern)
 {
 	tcn_arena_fini(&intern->arena);
 	tcn_map_fini(&intern->first);
-	tcn_free(intern->rows);
+	tcn_mem_free(intern->rows);
 	*intern = (struct tcn_intern){ 0 };
 }
 
@@ -45,7 +45,7 @@ tcn_intern_put(struct tcn_intern *intern, struct tcn_str s, uint32_t *number)
 		return TCN_OK;
 	if (intern->n >= TCN_INTERN_NONE)
 		return TCN_LIMIT;
-	rows = tcn_mem_fit(intern->rows, &intern->cap, intern->n + 1,
+	rows = tcn_mem_grow(intern->rows, &intern->cap, intern->n + 1,
 	    sizeof *rows);
 	if (!rows)
 		return TCN_NOMEM;

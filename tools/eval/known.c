@@ -24,11 +24,11 @@ tcn_known_fini(struct tcn_known *known)
 {
 	for (size_t i = 0; i < known->n; i++) {
 		tcn_pattern_free(known->events[i].pattern);
-		tcn_free(known->events[i].times);
+		tcn_mem_free(known->events[i].times);
 	}
-	tcn_free(known->events);
-	tcn_free(known->links);
-	tcn_free(known->alerts);
+	tcn_mem_free(known->events);
+	tcn_mem_free(known->links);
+	tcn_mem_free(known->alerts);
 	tcn_map_fini(&known->about);
 	tcn_arena_fini(&known->arena);
 	*known = (struct tcn_known){ 0 };
@@ -55,7 +55,7 @@ count_item(const struct tcn_known *known, struct tcn_known_event *event,
 static enum tcn_rc
 link_item(struct tcn_known *known, uint64_t item, size_t event)
 {
-	struct tcn_known_link *links = tcn_mem_fit(known->links,
+	struct tcn_known_link *links = tcn_mem_grow(known->links,
 	    &known->links_cap, known->links_n + 1, sizeof *links);
 	uint64_t *head;
 
@@ -131,7 +131,7 @@ enum tcn_rc
 tcn_known_alert(struct tcn_known *known, struct tcn_str id,
     struct tcn_str title, int64_t fired_ms, const uint64_t *items, size_t n)
 {
-	struct tcn_known_alert *alerts = tcn_mem_fit(known->alerts,
+	struct tcn_known_alert *alerts = tcn_mem_grow(known->alerts,
 	    &known->alerts_cap, known->alerts_n + 1, sizeof *alerts);
 	struct tcn_known_alert *alert;
 
@@ -159,7 +159,7 @@ tcn_known_alert(struct tcn_known *known, struct tcn_str id,
 }
 
 void
-tcn_known_forget(struct tcn_known *known)
+tcn_known_reset_alerts(struct tcn_known *known)
 {
 	known->alerts_n = 0;
 	for (size_t i = 0; i < known->n; i++) {

@@ -92,7 +92,7 @@ TCN_MUST_USE enum tcn_rc tcn_known_alert(struct tcn_known *known,
     const uint64_t *items, size_t n);
 
 /* The alerts are as if they had not been; what items are about stays. */
-void tcn_known_forget(struct tcn_known *known);
+void tcn_known_reset_alerts(struct tcn_known *known);
 
 /* For people, and as members of a JSON object. */
 void tcn_known_text(const struct tcn_known *known, struct tcn_buf *out);

@@ -16,7 +16,7 @@
 #include "engine/base/utf8.h"
 #include "tools/conf/conf_value.h"
 #include "tools/eval/known.h"
-#include "tools/input/input_bytes.h"
+#include "tools/input/input_file.h"
 
 #define TABLE_MAX ((size_t)1024 * 1024) /* bytes */
 
@@ -331,7 +331,7 @@ read_event(struct reader *r)
 		return refuse(r, &r->cells[0], "this event has no name");
 	if (known->n == TCN_KNOWN_MAX)
 		return refuse(r, &r->cells[0], "over %d events", TCN_KNOWN_MAX);
-	event = tcn_mem_fit(known->events, &known->cap, known->n + 1,
+	event = tcn_mem_grow(known->events, &known->cap, known->n + 1,
 	    sizeof *event);
 	if (!event)
 		return TCN_NOMEM;
@@ -340,7 +340,7 @@ read_event(struct reader *r)
 	*event = (struct tcn_known_event){
 		.crossed_ms = INT64_MIN,
 		.alert = SIZE_MAX,
-		.times = tcn_calloc(known->count + 1, sizeof *event->times),
+		.times = tcn_mem_calloc(known->count + 1, sizeof *event->times),
 	};
 	known->n++;
 	if (!event->times ||
@@ -383,7 +383,8 @@ tcn_known_parse(struct tcn_known *known, const char *name, struct tcn_str csv,
 
 /* All of a file, at most TABLE_MAX of it. */
 static enum tcn_rc
-read_bytes(struct tcn_bytes *bytes, struct tcn_buf *all, struct tcn_err *err)
+read_bytes(struct tcn_input_file *bytes, struct tcn_buf *all,
+    struct tcn_err *err)
 {
 	char part[4096];
 	enum tcn_rc rc = TCN_OK;
@@ -391,7 +392,7 @@ read_bytes(struct tcn_bytes *bytes, struct tcn_buf *all, struct tcn_err *err)
 	while (!rc && all->n <= TABLE_MAX) {
 		size_t got = 0;
 
-		rc = tcn_bytes_read(bytes, part, sizeof part, &got);
+		rc = tcn_input_file_read(bytes, part, sizeof part, &got);
 		tcn_buf_add(all, part, got);
 	}
 	if (all->failed || rc == TCN_NOMEM)
@@ -401,15 +402,15 @@ read_bytes(struct tcn_bytes *bytes, struct tcn_buf *all, struct tcn_err *err)
 		    "over 1 MiB: this is no list of events");
 	return rc == TCN_DONE
 	    ? TCN_OK
-	    : tcn_err_set(err, rc, "%s", tcn_bytes_why(bytes));
+	    : tcn_err_set(err, rc, "%s", tcn_input_file_error(bytes));
 }
 
 enum tcn_rc
 tcn_known_read(struct tcn_known *known, const char *path, struct tcn_err *err)
 {
 	struct tcn_buf all = { 0 };
-	struct tcn_bytes *bytes;
-	enum tcn_rc rc = tcn_bytes_open(path, &bytes, err);
+	struct tcn_input_file *bytes;
+	enum tcn_rc rc = tcn_input_file_open(path, &bytes, err);
 
 	if (rc)
 		return rc;
@@ -418,7 +419,7 @@ tcn_known_read(struct tcn_known *known, const char *path, struct tcn_err *err)
 	if (!rc)
 		rc = tcn_known_parse(known, path,
 		    (struct tcn_str){ all.n ? all.at : "", all.n }, err);
-	tcn_bytes_close(bytes);
+	tcn_input_file_close(bytes);
 	tcn_buf_fini(&all);
 	return rc;
 }

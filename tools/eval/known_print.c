@@ -173,7 +173,7 @@ json_event(const struct tcn_known *known, const struct tcn_known_event *event,
 	tcn_json_seconds(out, "start", event->start_ms);
 	tcn_json_uint(out, "items", event->items);
 	tcn_json_uint(out, "most_in_window", event->most);
-	tcn_json_at(out, "crossed_at", event->crossed_ms);
+	tcn_json_time(out, "crossed_at", event->crossed_ms);
 	tcn_json_bool(out, "detected", found);
 	if (found) {
 		const struct tcn_known_alert *alert =

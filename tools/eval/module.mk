@@ -6,8 +6,8 @@ libtools_eval_a_SOURCES = \
 	tools/eval/diff.c tools/eval/diff.h \
 	tools/eval/diff_json.c \
 	tools/eval/diff_match.c \
-	tools/eval/diff_show.h \
 	tools/eval/diff_text.c \
+	tools/eval/diff_view.h \
 	tools/eval/explain.c tools/eval/explain.h \
 	tools/eval/explain_group.c \
 	tools/eval/explain_impl.h \
@@ -16,7 +16,7 @@ libtools_eval_a_SOURCES = \
 	tools/eval/explain_text.c \
 	tools/eval/explain_text_event.c \
 	tools/eval/explain_text_item.c \
-	tools/eval/explain_write.h \
+	tools/eval/explain_write_impl.h \
 	tools/eval/intern.c tools/eval/intern.h \
 	tools/eval/known.c tools/eval/known.h \
 	tools/eval/known_csv.c \

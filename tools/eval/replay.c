@@ -8,11 +8,11 @@
 
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
-#include "sql/read.h"
+#include "sql/store_read.h"
 #include "tools/base/out.h"
 #include "tools/base/say.h"
-#include "tools/input/ahead.h"
-#include "tools/input/reject.h"
+#include "tools/input/prefetch.h"
+#include "tools/input/rejects.h"
 #include "tools/pipeline/alert.h"
 #include "tools/pipeline/assign.h"
 #include "tools/pipeline/seqset.h"
@@ -20,9 +20,9 @@
 struct tcn_replay {
 	struct tcn_replay_conf conf;
 	struct tcn_pipeline *pipe;
-	struct tcn_ahead *ahead; /* NULL until the first step */
+	struct tcn_prefetch *ahead; /* NULL until the first step */
 	struct tcn_arena arena; /* of what is told again of one item */
-	struct tcn_score_run score;
+	struct tcn_replay_scorer score;
 	struct tcn_assign assign; /* without a store */
 	struct tcn_seqset told; /* with one: items of this input */
 	struct tcn_out alerts;
@@ -45,14 +45,14 @@ open_score(struct tcn_replay *replay, struct tcn_err *err)
 		    replay->conf.db);
 	if (!replay->conf.score)
 		return TCN_OK;
-	return tcn_score_run_open(&replay->score, replay->conf.score);
+	return tcn_replay_score_open(&replay->score, replay->conf.score);
 }
 
 enum tcn_rc
 tcn_replay_open(const struct tcn_replay_conf *conf, struct tcn_replay **out,
     struct tcn_err *err)
 {
-	struct tcn_replay *replay = tcn_calloc(1, sizeof *replay);
+	struct tcn_replay *replay = tcn_mem_calloc(1, sizeof *replay);
 	enum tcn_rc rc;
 
 	if (!replay)
@@ -82,46 +82,47 @@ tcn_replay_close(struct tcn_replay *replay)
 {
 	if (!replay)
 		return;
-	tcn_ahead_close(replay->ahead);
+	tcn_prefetch_close(replay->ahead);
 	tcn_pipeline_close(replay->pipe);
 	tcn_assign_close(&replay->assign);
-	tcn_score_run_close(&replay->score);
+	tcn_replay_score_close(&replay->score);
 	tcn_seqset_fini(&replay->told);
-	tcn_out_drop(&replay->alerts);
+	tcn_out_discard(&replay->alerts);
 	tcn_arena_fini(&replay->arena);
 	tcn_buf_fini(&replay->line);
-	tcn_free(replay);
+	tcn_mem_free(replay);
 }
 
 static enum tcn_rc
 write_alert(struct tcn_replay *replay, const struct tcn_event *event,
-    const struct tcn_recall *recall, struct tcn_err *err)
+    const struct tcn_item_names *names, struct tcn_err *err)
 {
 	if (!replay->conf.alerts)
 		return TCN_OK;
 	tcn_buf_clear(&replay->line);
-	tcn_alert_json(&replay->line, event, recall);
+	tcn_alert_json(&replay->line, event, names);
 	if (replay->line.failed)
 		return TCN_NOMEM;
 	return tcn_out_add(&replay->alerts, tcn_buf_view(&replay->line), err);
 }
 
 static enum tcn_rc
-tell_alert(struct tcn_replay *replay, const struct tcn_event *event,
+print_alert(struct tcn_replay *replay, const struct tcn_event *event,
     struct tcn_err *err)
 {
-	const struct tcn_recall *recall = tcn_pipeline_recall(replay->pipe);
-	enum tcn_rc rc = write_alert(replay, event, recall, err);
+	const struct tcn_item_names *names =
+	    tcn_pipeline_item_names(replay->pipe);
+	enum tcn_rc rc = write_alert(replay, event, names, err);
 
 	if (!rc && replay->conf.fired)
-		replay->conf.fired(replay->conf.ctx, event, recall);
+		replay->conf.fired(replay->conf.ctx, event, names);
 	if (rc || !replay->conf.tell)
 		return rc;
 	tcn_buf_clear(&replay->line);
-	tcn_alert_text(&replay->line, event, recall);
+	tcn_alert_text(&replay->line, event, names);
 	if (replay->line.failed)
 		return TCN_NOMEM;
-	tcn_say_clear();
+	tcn_say_call_hook();
 	fwrite(replay->line.at, 1, replay->line.n, replay->conf.tell);
 	fflush(replay->conf.tell);
 	return TCN_OK;
@@ -129,9 +130,9 @@ tell_alert(struct tcn_replay *replay, const struct tcn_event *event,
 
 static enum tcn_rc
 note_assignment(struct tcn_replay *replay, struct tcn_str id,
-    const struct tcn_outcome *outcome, struct tcn_err *err)
+    const struct tcn_pipeline_outcome *outcome, struct tcn_err *err)
 {
-	const struct tcn_changes *changes = &outcome->changes;
+	const struct tcn_detector_changes *changes = &outcome->changes;
 	enum tcn_rc rc =
 	    tcn_assign_add(&replay->assign, id, &outcome->placement, err);
 
@@ -143,22 +144,23 @@ note_assignment(struct tcn_replay *replay, struct tcn_str id,
 
 /* What an earlier run told when it took this item in. */
 static enum tcn_rc
-tell_again(struct tcn_replay *replay, uint64_t seq, struct tcn_err *err)
+replay_stored_alert(struct tcn_replay *replay, uint64_t seq,
+    struct tcn_err *err)
 {
 	struct tcn_store *store = tcn_pipeline_store(replay->pipe);
-	struct tcn_event_list events;
+	struct tcn_store_event_list events;
 	enum tcn_rc rc, write_rc = TCN_OK;
 
 	rc = tcn_store_fired_with(store, seq, &replay->arena, &events);
 	for (size_t i = 0; !rc && !write_rc && i < events.n; i++) {
-		struct tcn_recall recall = { 0 };
+		struct tcn_item_names names = { 0 };
 
-		rc = tcn_recall_event(&recall, store, &events.at[i],
+		rc = tcn_item_names_load_event(&names, store, &events.at[i],
 		    &replay->arena);
 		if (!rc)
 			write_rc =
-			    write_alert(replay, &events.at[i], &recall, err);
-		tcn_recall_fini(&recall);
+			    write_alert(replay, &events.at[i], &names, err);
+		tcn_item_names_fini(&names);
 	}
 	if (rc && rc != TCN_NOMEM)
 		*err = *tcn_store_error(store);
@@ -167,16 +169,16 @@ tell_again(struct tcn_replay *replay, uint64_t seq, struct tcn_err *err)
 
 /* With a store: notes an item of this input, once. */
 static enum tcn_rc
-note_item(struct tcn_replay *replay, const struct tcn_outcome *outcome,
+note_item(struct tcn_replay *replay, const struct tcn_pipeline_outcome *outcome,
     struct tcn_err *err)
 {
 	uint64_t seq =
-	    outcome->known_seq ? outcome->known_seq : outcome->placement.seq;
+	    outcome->repeat_of ? outcome->repeat_of : outcome->placement.seq;
 	bool added;
 	enum tcn_rc rc = tcn_seqset_add(&replay->told, seq, &added);
 
-	if (!rc && added && outcome->known_seq && replay->conf.alerts)
-		rc = tell_again(replay, seq, err);
+	if (!rc && added && outcome->repeat_of && replay->conf.alerts)
+		rc = replay_stored_alert(replay, seq, err);
 	return rc;
 }
 
@@ -184,26 +186,26 @@ static enum tcn_rc
 take(struct tcn_replay *replay, const struct tcn_doc *doc, struct tcn_err *err)
 {
 	const struct tcn_article *article = doc->article;
-	struct tcn_outcome outcome;
+	struct tcn_pipeline_outcome outcome;
 	enum tcn_rc rc = tcn_pipeline_doc(replay->pipe, doc, TCN_CLOCK_NO_BOUND,
 	    &outcome, err);
 
 	if (rc == TCN_INVALID) /* the store's word, not the line's fault */
 		rc = TCN_CORRUPT;
 	if (!rc && replay->conf.score)
-		rc = tcn_score_run_take(&replay->score, article, &outcome,
-		    tcn_pipeline_recall(replay->pipe));
+		rc = tcn_replay_score_add(&replay->score, article, &outcome,
+		    tcn_pipeline_item_names(replay->pipe));
 	if (!rc && replay->conf.known)
-		rc = tcn_known_take(replay->conf.known, &outcome,
-		    tcn_pipeline_recall(replay->pipe));
+		rc = tcn_replay_known_add(replay->conf.known, &outcome,
+		    tcn_pipeline_item_names(replay->pipe));
 	if (!rc && replay->conf.db)
 		rc = note_item(replay, &outcome, err);
-	if (rc || outcome.known_seq)
+	if (rc || outcome.repeat_of)
 		return rc;
 	for (size_t i = 0; !rc && i < outcome.changes.events_n; i++) {
 		if (outcome.changes.events[i].revision == 1)
-			rc =
-			    tell_alert(replay, &outcome.changes.events[i], err);
+			rc = print_alert(replay, &outcome.changes.events[i],
+			    err);
 	}
 	if (!rc && replay->conf.assignments && !replay->conf.db)
 		rc = note_assignment(replay, article->id, &outcome, err);
@@ -216,7 +218,7 @@ open_ahead(struct tcn_replay *replay, struct tcn_source *source,
 {
 	size_t jobs = replay->conf.jobs ? replay->conf.jobs : 1;
 
-	return tcn_ahead_open(source, &replay->conf.pipeline.prepare, jobs,
+	return tcn_prefetch_open(source, &replay->conf.pipeline.prepare, jobs,
 	    &replay->ahead, err);
 }
 
@@ -232,9 +234,10 @@ tcn_replay_step(struct tcn_replay *replay, struct tcn_source *source,
 		rc = open_ahead(replay, source, err);
 	if (rc)
 		return rc;
-	rc = tcn_ahead_next(replay->ahead, &doc, err);
+	rc = tcn_prefetch_next(replay->ahead, &doc, err);
 	if (rc == TCN_INVALID)
-		return tcn_reject(&replay->rejects, err->file, err->line, err);
+		return tcn_rejects_add(&replay->rejects, err->file, err->line,
+		    err);
 	if (!rc && replay->conf.wait)
 		replay->conf.wait(replay->conf.ctx, doc->ts_ms);
 	return rc ? rc : take(replay, doc, err);
@@ -245,7 +248,7 @@ tcn_replay_at(const struct tcn_replay *replay, struct tcn_source_at *at)
 {
 	*at = (struct tcn_source_at){ 0 };
 	if (replay->ahead)
-		tcn_ahead_at(replay->ahead, at);
+		tcn_prefetch_at(replay->ahead, at);
 }
 
 static double
@@ -296,7 +299,7 @@ summarise(struct tcn_replay *replay, struct tcn_buf *out)
 	    n->stories, n->events);
 	add_time(out, "first_ts", n->first_ms);
 	add_time(out, "last_ts", n->last_ms);
-	add_cases(out, tcn_window_cases(window));
+	add_cases(out, tcn_window_clock_counts(window));
 	tcn_buf_printf(out, ",\"dropped_at_cap\":%" PRIu64, near.dropped);
 	tcn_buf_printf(out,
 	    ",\"peak_memory_bytes\":%ld,\"seconds\":%.3f"
@@ -335,10 +338,10 @@ write_assignments(struct tcn_replay *replay, struct tcn_err *err)
 	else
 		rc = tcn_assign_write(&replay->assign, &out, err);
 	if (rc) {
-		tcn_out_drop(&out);
+		tcn_out_discard(&out);
 		return rc;
 	}
-	return tcn_out_keep(&out, err);
+	return tcn_out_commit(&out, err);
 }
 
 enum tcn_rc
@@ -347,11 +350,11 @@ tcn_replay_finish(struct tcn_replay *replay, struct tcn_err *err)
 	enum tcn_rc rc = tcn_pipeline_finish(replay->pipe, err);
 
 	if (!rc && replay->conf.alerts)
-		rc = tcn_out_keep(&replay->alerts, err);
+		rc = tcn_out_commit(&replay->alerts, err);
 	if (!rc && replay->conf.assignments)
 		rc = write_assignments(replay, err);
 	if (!rc && replay->conf.score)
-		rc = tcn_score_run_end(&replay->score);
+		rc = tcn_replay_score_finish(&replay->score);
 	if (!rc && replay->conf.summary)
 		rc = write_summary(replay, err);
 	return rc;
@@ -363,7 +366,7 @@ tcn_replay_pipeline(struct tcn_replay *replay)
 	return replay->pipe;
 }
 
-const struct tcn_score_run *
+const struct tcn_replay_scorer *
 tcn_replay_score(const struct tcn_replay *replay)
 {
 	return replay->conf.score ? &replay->score : NULL;

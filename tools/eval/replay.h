@@ -33,14 +33,14 @@ struct tcn_replay_conf {
 	struct tcn_known *known; /* the events it is held against, or NULL */
 	FILE *tell; /* alerts for a person to read, or NULL */
 	bool strict; /* the first bad line ends the run */
-	size_t jobs; /* threads in all, see tools/input/ahead.h; 0 is 1 */
+	size_t jobs; /* threads in all, see tools/input/prefetch.h; 0 is 1 */
 
 	/* Called before an article is taken in, with its date; may be NULL. */
 	void (*wait)(void *ctx, int64_t ts_ms);
 
 	/* Called for each alert; may be NULL. */
 	void (*fired)(void *ctx, const struct tcn_event *event,
-	    const struct tcn_recall *recall);
+	    const struct tcn_item_names *names);
 	void *ctx;
 };
 
@@ -71,7 +71,8 @@ void tcn_replay_at(const struct tcn_replay *replay, struct tcn_source_at *at);
 struct tcn_pipeline *tcn_replay_pipeline(struct tcn_replay *replay);
 
 /* The figures once it is finished, or NULL when they were not asked for. */
-const struct tcn_score_run *tcn_replay_score(const struct tcn_replay *replay);
+const struct tcn_replay_scorer *
+tcn_replay_score(const struct tcn_replay *replay);
 
 uint64_t tcn_replay_rejected(const struct tcn_replay *replay);
 

@@ -3,29 +3,30 @@
 #include "engine/base/mem.h"
 
 enum tcn_rc
-tcn_score_run_open(struct tcn_score_run *run, const struct tcn_score_conf *conf)
+tcn_replay_score_open(struct tcn_replay_scorer *run,
+    const struct tcn_score_conf *conf)
 {
-	*run = (struct tcn_score_run){ .open = true };
+	*run = (struct tcn_replay_scorer){ .open = true };
 	return tcn_truth_new(conf, &run->truth);
 }
 
 void
-tcn_score_run_close(struct tcn_score_run *run)
+tcn_replay_score_close(struct tcn_replay_scorer *run)
 {
 	if (!run->open)
 		return;
 	tcn_truth_free(run->truth);
-	tcn_findings_fini(&run->findings);
-	tcn_free(run->evidence);
+	tcn_score_findings_fini(&run->findings);
+	tcn_mem_free(run->evidence);
 	tcn_score_fini(&run->score);
-	*run = (struct tcn_score_run){ 0 };
+	*run = (struct tcn_replay_scorer){ 0 };
 }
 
 static enum tcn_rc
-note_alert(struct tcn_score_run *run, const struct tcn_event *event,
-    const struct tcn_recall *recall)
+note_alert(struct tcn_replay_scorer *run, const struct tcn_event *event,
+    const struct tcn_item_names *names)
 {
-	uint32_t *items = tcn_mem_fit(run->evidence, &run->evidence_cap,
+	uint32_t *items = tcn_mem_grow(run->evidence, &run->evidence_cap,
 	    event->evidence_n + 1, sizeof *items);
 	size_t n = 0;
 
@@ -33,20 +34,20 @@ note_alert(struct tcn_score_run *run, const struct tcn_event *event,
 		return TCN_NOMEM;
 	run->evidence = items;
 	for (size_t i = 0; i < event->evidence_n; i++) {
-		const struct tcn_recalled *item =
-		    tcn_recall_find(recall, event->evidence[i]);
+		const struct tcn_item_name *item =
+		    tcn_item_names_find(names, event->evidence[i]);
 
 		if (item)
 			items[n++] = tcn_truth_find(run->truth, item->id);
 	}
-	return tcn_findings_alert(&run->findings,
+	return tcn_score_findings_alert(&run->findings,
 	    (double)event->fired_ms / 1000, items, n);
 }
 
 /* One without a date stands where the one before stood. */
 static enum tcn_rc
-note_article(struct tcn_score_run *run, const struct tcn_article *article,
-    const struct tcn_outcome *outcome, uint32_t *item)
+note_article(struct tcn_replay_scorer *run, const struct tcn_article *article,
+    const struct tcn_pipeline_outcome *outcome, uint32_t *item)
 {
 	if (article->ts_ms != TCN_UNDATED)
 		run->last_s = (double)article->ts_ms / 1000;
@@ -57,29 +58,31 @@ note_article(struct tcn_score_run *run, const struct tcn_article *article,
 }
 
 enum tcn_rc
-tcn_score_run_take(struct tcn_score_run *run, const struct tcn_article *article,
-    const struct tcn_outcome *outcome, const struct tcn_recall *recall)
+tcn_replay_score_add(struct tcn_replay_scorer *run,
+    const struct tcn_article *article,
+    const struct tcn_pipeline_outcome *outcome,
+    const struct tcn_item_names *names)
 {
-	const struct tcn_changes *changes = &outcome->changes;
+	const struct tcn_detector_changes *changes = &outcome->changes;
 	uint32_t item;
 	enum tcn_rc rc = note_article(run, article, outcome, &item);
 
-	if (rc || outcome->known_seq)
+	if (rc || outcome->repeat_of)
 		return rc;
 	for (size_t i = 0; !rc && i < changes->events_n; i++)
 		if (changes->events[i].revision == 1)
-			rc = note_alert(run, &changes->events[i], recall);
+			rc = note_alert(run, &changes->events[i], names);
 	if (!rc)
-		rc = tcn_findings_place(&run->findings, item,
+		rc = tcn_score_findings_place(&run->findings, item,
 		    outcome->placement.story);
 	if (!rc && changes->merged_from)
-		rc = tcn_findings_merge(&run->findings, changes->merged_from,
-		    changes->merged_into);
+		rc = tcn_score_findings_merge(&run->findings,
+		    changes->merged_from, changes->merged_into);
 	return rc;
 }
 
 enum tcn_rc
-tcn_score_run_end(struct tcn_score_run *run)
+tcn_replay_score_finish(struct tcn_replay_scorer *run)
 {
 	enum tcn_rc rc = tcn_truth_seal(run->truth);
 

@@ -1,9 +1,9 @@
 /*
  * tools/eval/replay_score.h - scoring a replay while it runs.
  *
- * tcn_score_run_take() sees each article and what the pipeline made of it;
- * tcn_score_run_end() reckons. The figures are those of the files that the
- * same replay writes, dates taken to the millisecond.
+ * tcn_replay_score_add() sees each article and what the pipeline made of it;
+ * tcn_replay_score_finish() reckons. The figures are those of the files that
+ * the same replay writes, dates taken to the millisecond.
  */
 #ifndef TCN_TOOLS_EVAL_REPLAY_SCORE_H
 #define TCN_TOOLS_EVAL_REPLAY_SCORE_H
@@ -12,9 +12,9 @@
 #include "tools/eval/score.h"
 #include "tools/pipeline/pipeline.h"
 
-struct tcn_score_run {
+struct tcn_replay_scorer {
 	struct tcn_truth *truth;
-	struct tcn_findings findings;
+	struct tcn_score_findings findings;
 	double last_s; /* date of the article before */
 	uint32_t *evidence; /* of one alert */
 	size_t evidence_cap;
@@ -23,20 +23,22 @@ struct tcn_score_run {
 };
 
 /* All zero is not open. */
-TCN_MUST_USE enum tcn_rc tcn_score_run_open(struct tcn_score_run *run,
+TCN_MUST_USE enum tcn_rc tcn_replay_score_open(struct tcn_replay_scorer *run,
     const struct tcn_score_conf *conf);
-void tcn_score_run_close(struct tcn_score_run *run);
+void tcn_replay_score_close(struct tcn_replay_scorer *run);
 
-/* An article and what became of it; recall knows the items of the alerts. */
-TCN_MUST_USE enum tcn_rc tcn_score_run_take(struct tcn_score_run *run,
-    const struct tcn_article *article, const struct tcn_outcome *outcome,
-    const struct tcn_recall *recall);
+/* An article and what became of it; names knows the items of the alerts. */
+TCN_MUST_USE enum tcn_rc tcn_replay_score_add(struct tcn_replay_scorer *run,
+    const struct tcn_article *article,
+    const struct tcn_pipeline_outcome *outcome,
+    const struct tcn_item_names *names);
 
 /* Fills in run->score. */
-TCN_MUST_USE enum tcn_rc tcn_score_run_end(struct tcn_score_run *run);
+TCN_MUST_USE enum tcn_rc tcn_replay_score_finish(struct tcn_replay_scorer *run);
 
 /* The same for known events (tools/eval/known.h). */
-TCN_MUST_USE enum tcn_rc tcn_known_take(struct tcn_known *known,
-    const struct tcn_outcome *outcome, const struct tcn_recall *recall);
+TCN_MUST_USE enum tcn_rc tcn_replay_known_add(struct tcn_known *known,
+    const struct tcn_pipeline_outcome *outcome,
+    const struct tcn_item_names *names);
 
 #endif

@@ -54,7 +54,7 @@ struct test {
 	struct tcn_map pairs; /* -> index into together */
 	struct together *together;
 	size_t together_n, together_cap;
-	tcn_match_fn *match; /* the rules' own; or NULL */
+	tcn_detector_match_fn *match; /* the rules' own; or NULL */
 	void *match_ctx;
 	size_t fired;
 	uint64_t items; /* of the stream */
@@ -74,7 +74,7 @@ note_pair(struct test *test, uint32_t a, uint32_t b)
 	uint32_t one = a < b ? a : b, other = a < b ? b : a;
 	uint64_t *at;
 	bool added;
-	struct together *together = tcn_mem_fit(test->together,
+	struct together *together = tcn_mem_grow(test->together,
 	    &test->together_cap, test->together_n + 1, sizeof *together);
 
 	if (!together) {
@@ -126,18 +126,19 @@ note_story(struct test *test, uint64_t story, uint32_t rule)
 }
 
 static void
-fired(void *ctx, const struct tcn_event *event, const struct tcn_recall *recall)
+fired(void *ctx, const struct tcn_event *event,
+    const struct tcn_item_names *names)
 {
 	struct test *test = ctx;
 	const uint64_t *at =
-	    tcn_map_find(&test->by_name, tcn_life_rule_key(event->rule));
+	    tcn_map_find(&test->by_name, tcn_lifecycle_rule_key(event->rule));
 	struct tally *tally = at ? &test->tallies[*at - 1] : NULL;
 	struct example example = { .at_ms = event->fired_ms };
 
 	if (!tally)
 		return;
 	if (!tcn_arena_str(&test->arena, tcn_str(event->id), &example.event) ||
-	    !tcn_safe_text(&test->arena, tcn_alert_title(event, recall),
+	    !tcn_safe_text(&test->arena, tcn_alert_title(event, names),
 		TITLE_CHARS, &example.title))
 		test->failed = true;
 	if (!tally->events++)
@@ -177,12 +178,12 @@ begin(struct test *test)
 	uint64_t *at;
 	enum tcn_rc rc = TCN_OK;
 
-	test->tallies = tcn_calloc(n, sizeof *test->tallies);
+	test->tallies = tcn_mem_calloc(n, sizeof *test->tallies);
 	if (!test->tallies)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < n && !rc; i++) {
 		rc = tcn_map_put(&test->by_name,
-		    tcn_life_rule_key(rule_at(test, i)->name), &at, NULL);
+		    tcn_lifecycle_rule_key(rule_at(test, i)->name), &at, NULL);
 		if (!rc)
 			*at = i + 1;
 	}
@@ -217,7 +218,7 @@ run_all(struct test *test, struct tcn_replay *replay, struct tcn_source *source,
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_progress_init(&progress, test->conf->quiet);
-	while (!rc && !tcn_stop_asked()) {
+	while (!rc && !tcn_stop_requested()) {
 		now_at(replay, &now);
 		tcn_progress_step(&progress, &now);
 		rc = tcn_replay_step(replay, source, err);
@@ -302,7 +303,7 @@ put_rule(const struct test *test, size_t i, struct tcn_buf *out)
 	    t->events, a_day(test, t->events));
 	tcn_safe_terminal(out, rule_at(test, i)->name);
 	tcn_buf_printf(out, " (%s)\n",
-	    tcn_severity_name(rule_at(test, i)->severity));
+	    tcn_ruleset_severity_name(rule_at(test, i)->severity));
 	if (t->events)
 		put_example(out, "first", &t->first);
 	if (t->events > 1)
@@ -343,7 +344,7 @@ put_silent(const struct test *test, struct tcn_buf *out)
 }
 
 static void
-put_together(const struct test *test, struct tcn_buf *out)
+put_overlaps(const struct test *test, struct tcn_buf *out)
 {
 	if (test->together_n)
 		tcn_buf_z(out, "\nfired on the same stories\n");
@@ -370,7 +371,7 @@ put_text(const struct test *test, struct tcn_buf *out)
 		if (test->tallies[i].events)
 			put_rule(test, i, out);
 	put_silent(test, out);
-	put_together(test, out);
+	put_overlaps(test, out);
 }
 
 static void
@@ -378,7 +379,7 @@ put_example_json(struct tcn_buf *line, const char *key, const struct example *e)
 {
 	tcn_json_open(line, key, '{');
 	tcn_json_str(line, "event", e->event);
-	tcn_json_at(line, "fired_at", e->at_ms);
+	tcn_json_time(line, "fired_at", e->at_ms);
 	tcn_json_str(line, "title", e->title);
 	tcn_json_close(line, '}');
 }
@@ -394,7 +395,8 @@ put_json(const struct test *test, struct tcn_buf *out)
 		tcn_json_open(&line, NULL, '{');
 		tcn_json_str(&line, "rule", rule_at(test, i)->name);
 		tcn_json_str(&line, "severity",
-		    tcn_str(tcn_severity_name(rule_at(test, i)->severity)));
+		    tcn_str(tcn_ruleset_severity_name(rule_at(test, i)
+							  ->severity)));
 		tcn_json_uint(&line, "items", t->items);
 		tcn_json_uint(&line, "events", t->events);
 		tcn_json_rounded(&line, "events_per_day",
@@ -443,8 +445,8 @@ tcn_rules_test(const struct tcn_rules_test_conf *conf, struct tcn_buf *out,
 	else if (!rc)
 		put_text(&test, out);
 	*fired_n = test.fired;
-	tcn_free(test.tallies);
-	tcn_free(test.together);
+	tcn_mem_free(test.tallies);
+	tcn_mem_free(test.together);
 	tcn_map_fini(&test.by_name);
 	tcn_map_fini(&test.stories);
 	tcn_map_fini(&test.pairs);

@@ -31,56 +31,58 @@ tcn_score_conf_default(struct tcn_score_conf *conf)
 }
 
 void
-tcn_findings_fini(struct tcn_findings *found)
+tcn_score_findings_fini(struct tcn_score_findings *found)
 {
-	tcn_free(found->alerts);
-	tcn_free(found->items);
-	tcn_free(found->stories);
+	tcn_mem_free(found->alerts);
+	tcn_mem_free(found->items);
+	tcn_mem_free(found->stories);
 	tcn_map_fini(&found->merged);
-	*found = (struct tcn_findings){ 0 };
+	*found = (struct tcn_score_findings){ 0 };
 }
 
 enum tcn_rc
-tcn_findings_alert(struct tcn_findings *found, double fired_s,
+tcn_score_findings_alert(struct tcn_score_findings *found, double fired_s,
     const uint32_t *items, size_t n)
 {
-	struct tcn_findings_alert *alerts = tcn_mem_fit(found->alerts,
+	struct tcn_score_findings_alert *alerts = tcn_mem_grow(found->alerts,
 	    &found->alerts_cap, found->alerts_n + 1, sizeof *alerts);
 	uint32_t *all;
 
 	if (!alerts)
 		return TCN_NOMEM;
 	found->alerts = alerts;
-	all = tcn_mem_fit(found->items, &found->items_cap, found->items_n + n,
+	all = tcn_mem_grow(found->items, &found->items_cap, found->items_n + n,
 	    sizeof *all);
 	if (!all)
 		return TCN_NOMEM;
 	found->items = all;
 	alerts[found->alerts_n++] =
-	    (struct tcn_findings_alert){ fired_s, found->items_n, n };
+	    (struct tcn_score_findings_alert){ fired_s, found->items_n, n };
 	for (size_t i = 0; i < n; i++)
 		all[found->items_n++] = items[i];
 	return TCN_OK;
 }
 
 enum tcn_rc
-tcn_findings_place(struct tcn_findings *found, uint32_t item, uint64_t story)
+tcn_score_findings_place(struct tcn_score_findings *found, uint32_t item,
+    uint64_t story)
 {
-	uint64_t *stories = tcn_mem_fit(found->stories, &found->stories_cap,
+	uint64_t *stories = tcn_mem_grow(found->stories, &found->stories_cap,
 	    (size_t)item + 1, sizeof *stories);
 
 	if (!stories)
 		return TCN_NOMEM;
 	found->stories = stories;
 	while (found->stories_n <= item)
-		stories[found->stories_n++] = TCN_FINDINGS_NOWHERE;
+		stories[found->stories_n++] = TCN_SCORE_UNPLACED;
 	stories[item] = story;
 	found->placed = true;
 	return TCN_OK;
 }
 
 enum tcn_rc
-tcn_findings_merge(struct tcn_findings *found, uint64_t from, uint64_t into)
+tcn_score_findings_merge(struct tcn_score_findings *found, uint64_t from,
+    uint64_t into)
 {
 	uint64_t *at;
 	enum tcn_rc rc = tcn_map_put(&found->merged, from, &at, NULL);
@@ -93,10 +95,10 @@ tcn_findings_merge(struct tcn_findings *found, uint64_t from, uint64_t into)
 /* Where the item is at the end. A story goes into one that was alive then, so
  * the chain ends. */
 static uint64_t
-standing(const struct tcn_findings *found, uint32_t item)
+final_story(const struct tcn_score_findings *found, uint32_t item)
 {
-	uint64_t story = item < found->stories_n ? found->stories[item]
-						 : TCN_FINDINGS_NOWHERE;
+	uint64_t story =
+	    item < found->stories_n ? found->stories[item] : TCN_SCORE_UNPLACED;
 	const uint64_t *into;
 
 	while ((into = tcn_map_find(&found->merged, story)))
@@ -143,18 +145,19 @@ by_alert_time(const void *left, const void *right)
 
 /* The alerts that count, by time. */
 static enum tcn_rc
-list_alerts(const struct tcn_truth *truth, const struct tcn_findings *found,
-    struct tcn_score *score)
+list_alerts(const struct tcn_truth *truth,
+    const struct tcn_score_findings *found, struct tcn_score *score)
 {
 	double start_s = tcn_truth_start_s(truth);
 
-	score->alerts = tcn_calloc(found->alerts_n, sizeof *score->alerts);
+	score->alerts = tcn_mem_calloc(found->alerts_n, sizeof *score->alerts);
 	score->delays_min =
-	    tcn_calloc(truth->events_n, sizeof *score->delays_min);
+	    tcn_mem_calloc(truth->events_n, sizeof *score->delays_min);
 	if (!score->alerts || !score->delays_min)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < found->alerts_n; i++) {
-		const struct tcn_findings_alert *alert = &found->alerts[i];
+		const struct tcn_score_findings_alert *alert =
+		    &found->alerts[i];
 
 		if (alert->fired_s < start_s)
 			continue;
@@ -190,17 +193,17 @@ judge(const struct tcn_truth *truth, uint32_t label, double fired_s,
 }
 
 static enum tcn_rc
-judge_alerts(const struct tcn_truth *truth, const struct tcn_findings *found,
-    struct tcn_score *score)
+judge_alerts(const struct tcn_truth *truth,
+    const struct tcn_score_findings *found, struct tcn_score *score)
 {
-	bool *detected = tcn_calloc(truth->events_n, sizeof *detected);
+	bool *detected = tcn_mem_calloc(truth->events_n, sizeof *detected);
 	uint64_t kinds[TCN_SCORE_IMPURE + 1] = { 0 };
 
 	if (!detected)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < score->alerts_n; i++) {
 		struct tcn_score_alert *alert = &score->alerts[i];
-		const struct tcn_findings_alert *given =
+		const struct tcn_score_findings_alert *given =
 		    &found->alerts[alert->alert];
 		uint32_t label =
 		    name_alert(truth, found->items + given->at, given->n);
@@ -217,7 +220,7 @@ judge_alerts(const struct tcn_truth *truth, const struct tcn_findings *found,
 		    60;
 		score->delays_min[score->detected++] = alert->delay_min;
 	}
-	tcn_free(detected);
+	tcn_mem_free(detected);
 	score->repeats = kinds[TCN_SCORE_REPEATS];
 	score->late = kinds[TCN_SCORE_LATE];
 	score->unfounded = kinds[TCN_SCORE_UNFOUNDED];
@@ -311,9 +314,9 @@ count_pair(struct clusters *c, uint64_t story, uint32_t label)
 		*of = c->stories.n - 1;
 	story = *of;
 	sizes =
-	    tcn_mem_fit(c->sizes, &c->sizes_cap, c->stories.n, sizeof *sizes);
+	    tcn_mem_grow(c->sizes, &c->sizes_cap, c->stories.n, sizeof *sizes);
 	overlaps =
-	    tcn_mem_fit(c->overlaps, &c->cap, c->n + 1, sizeof *overlaps);
+	    tcn_mem_grow(c->overlaps, &c->cap, c->n + 1, sizeof *overlaps);
 	c->sizes = sizes ? sizes : c->sizes;
 	c->overlaps = overlaps ? overlaps : c->overlaps;
 	if (!sizes || !overlaps)
@@ -336,8 +339,9 @@ count_pair(struct clusters *c, uint64_t story, uint32_t label)
 }
 
 static enum tcn_rc
-count_pairs(const struct tcn_truth *truth, const struct tcn_findings *found,
-    struct clusters *c, struct tcn_score *score)
+count_pairs(const struct tcn_truth *truth,
+    const struct tcn_score_findings *found, struct clusters *c,
+    struct tcn_score *score)
 {
 	double start_s = tcn_truth_start_s(truth);
 	enum tcn_rc rc = TCN_OK;
@@ -348,8 +352,8 @@ count_pairs(const struct tcn_truth *truth, const struct tcn_findings *found,
 
 		if (line->label == TCN_INTERN_NONE || line->ts_s < start_s)
 			continue;
-		story = standing(found, line->item);
-		if (story == TCN_FINDINGS_NOWHERE)
+		story = final_story(found, line->item);
+		if (story == TCN_SCORE_UNPLACED)
 			score->unassigned++;
 		else
 			rc = count_pair(c, story, line->label);
@@ -358,14 +362,14 @@ count_pairs(const struct tcn_truth *truth, const struct tcn_findings *found,
 }
 
 static enum tcn_rc
-b_cubed(const struct tcn_truth *truth, const struct tcn_findings *found,
+b_cubed(const struct tcn_truth *truth, const struct tcn_score_findings *found,
     struct tcn_score *score)
 {
 	struct clusters c = { 0 };
 	double p = 0, r = 0, n;
 	enum tcn_rc rc = TCN_NOMEM;
 
-	c.label_sizes = tcn_calloc(truth->labels.n, sizeof *c.label_sizes);
+	c.label_sizes = tcn_mem_calloc(truth->labels.n, sizeof *c.label_sizes);
 	if (c.label_sizes)
 		rc = count_pairs(truth, found, &c, score);
 	for (size_t i = 0; !rc && i < c.n; i++) {
@@ -382,14 +386,14 @@ b_cubed(const struct tcn_truth *truth, const struct tcn_findings *found,
 	score->b3_f1 = harmonic(score->b3_precision, score->b3_recall);
 	tcn_map_fini(&c.stories);
 	tcn_map_fini(&c.pairs);
-	tcn_free(c.overlaps);
-	tcn_free(c.sizes);
-	tcn_free(c.label_sizes);
+	tcn_mem_free(c.overlaps);
+	tcn_mem_free(c.sizes);
+	tcn_mem_free(c.label_sizes);
 	return rc;
 }
 
 enum tcn_rc
-tcn_score(const struct tcn_truth *truth, const struct tcn_findings *found,
+tcn_score(const struct tcn_truth *truth, const struct tcn_score_findings *found,
     struct tcn_score *score)
 {
 	enum tcn_rc rc;
@@ -410,7 +414,7 @@ tcn_score(const struct tcn_truth *truth, const struct tcn_findings *found,
 void
 tcn_score_fini(struct tcn_score *score)
 {
-	tcn_free(score->alerts);
-	tcn_free(score->delays_min);
+	tcn_mem_free(score->alerts);
+	tcn_mem_free(score->delays_min);
 	*score = (struct tcn_score){ 0 };
 }

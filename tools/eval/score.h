@@ -21,8 +21,8 @@
  * Order of calls:
  *
  *     tcn_truth_new; tcn_truth_add for each line; tcn_truth_seal
- *     for each run:  tcn_findings_place, tcn_findings_merge,
- * tcn_findings_alert; tcn_score
+ *     for each run:  tcn_score_findings_place, tcn_score_findings_merge,
+ * tcn_score_findings_alert; tcn_score
  *
  * A sealed truth never changes: any number of threads may score their own
  * runs against it. Items are known by the number tcn_truth_add() gave. Times
@@ -101,39 +101,43 @@ double tcn_truth_days(const struct tcn_truth *truth);
 
 /* ---- what one run found: one thread's ---- */
 
-struct tcn_findings_alert {
+struct tcn_score_findings_alert {
 	double fired_s;
-	size_t at, n; /* its items, in tcn_findings.items */
+	size_t at, n; /* its items, in tcn_score_findings.items */
 };
 
 /* All zero is empty. */
-struct tcn_findings {
-	struct tcn_findings_alert *alerts; /* in the order they were noted */
+struct tcn_score_findings {
+	struct tcn_score_findings_alert
+	    *alerts; /* in the order they were noted */
 	size_t alerts_n, alerts_cap;
 	uint32_t *items;
 	size_t items_n, items_cap;
-	uint64_t *stories; /* by item; see TCN_FINDINGS_NOWHERE */
+	uint64_t *stories; /* by item; see TCN_SCORE_UNPLACED */
 	size_t stories_n, stories_cap;
 	struct tcn_map merged; /* story -> the story it went into */
 	bool placed; /* items were placed, if only none of them */
 };
 
-#define TCN_FINDINGS_NOWHERE UINT64_MAX /* was never placed */
+#define TCN_SCORE_UNPLACED UINT64_MAX /* was never placed */
 
-void tcn_findings_fini(struct tcn_findings *found);
+void tcn_score_findings_fini(struct tcn_score_findings *found);
 
 /* An alert and the items counted, unknown ones among them. */
-TCN_MUST_USE enum tcn_rc tcn_findings_alert(struct tcn_findings *found,
-    double fired_s, const uint32_t *items, size_t n);
+TCN_MUST_USE enum tcn_rc
+tcn_score_findings_alert(struct tcn_score_findings *found, double fired_s,
+    const uint32_t *items, size_t n);
 
 /* The item is in the story; the last word on an item counts. Story 0 (none)
  * is a cluster like any other. */
-TCN_MUST_USE enum tcn_rc tcn_findings_place(struct tcn_findings *found,
-    uint32_t item, uint64_t story);
+TCN_MUST_USE enum tcn_rc
+tcn_score_findings_place(struct tcn_score_findings *found, uint32_t item,
+    uint64_t story);
 
 /* The story went into another, which goes on. */
-TCN_MUST_USE enum tcn_rc tcn_findings_merge(struct tcn_findings *found,
-    uint64_t from, uint64_t into);
+TCN_MUST_USE enum tcn_rc
+tcn_score_findings_merge(struct tcn_score_findings *found, uint64_t from,
+    uint64_t into);
 
 /* ---- the figures ---- */
 
@@ -147,7 +151,7 @@ enum tcn_score_kind {
 };
 
 struct tcn_score_alert {
-	size_t alert; /* its number in struct tcn_findings */
+	size_t alert; /* its number in struct tcn_score_findings */
 	enum tcn_score_kind kind;
 	uint32_t event; /* in tcn_truth_events(), or TCN_TRUTH_UNKNOWN */
 	double delay_min; /* of one that detects */
@@ -169,7 +173,7 @@ struct tcn_score {
 
 /* TCN_NOMEM leaves score empty. Call tcn_score_fini() when done. */
 TCN_MUST_USE enum tcn_rc tcn_score(const struct tcn_truth *truth,
-    const struct tcn_findings *found, struct tcn_score *score);
+    const struct tcn_score_findings *found, struct tcn_score *score);
 void tcn_score_fini(struct tcn_score *score);
 
 /* A line a figure, "recall             0.8"; rounded as in the JSON. */
@@ -189,7 +193,7 @@ void tcn_score_json(const struct tcn_score *score, const char *key,
  * "false_alerts". O(lines).
  */
 TCN_MUST_USE enum tcn_rc tcn_score_list(const struct tcn_truth *truth,
-    const struct tcn_findings *findings, const struct tcn_score *score,
+    const struct tcn_score_findings *findings, const struct tcn_score *score,
     bool json, struct tcn_buf *out);
 
 /* Says so on standard error when there was nothing to score, and why. field

@@ -66,7 +66,8 @@ add_missed(const struct tcn_truth *truth, uint32_t event, uint32_t item,
 }
 
 static void
-add_false(const struct tcn_truth *truth, const struct tcn_findings *findings,
+add_false(const struct tcn_truth *truth,
+    const struct tcn_score_findings *findings,
     const struct tcn_score_alert *alert, bool json, struct tcn_buf *out)
 {
 	double fired_s = findings->alerts[alert->alert].fired_s;
@@ -102,11 +103,11 @@ head(const char *key, const char *title, bool json, struct tcn_buf *out)
 
 enum tcn_rc
 tcn_score_list(const struct tcn_truth *truth,
-    const struct tcn_findings *findings, const struct tcn_score *score,
+    const struct tcn_score_findings *findings, const struct tcn_score *score,
     bool json, struct tcn_buf *out)
 {
-	uint32_t *items = tcn_calloc(truth->events_n, sizeof *items);
-	bool *detected = tcn_calloc(truth->events_n, sizeof *detected);
+	uint32_t *items = tcn_mem_calloc(truth->events_n, sizeof *items);
+	bool *detected = tcn_mem_calloc(truth->events_n, sizeof *detected);
 
 	for (size_t i = 0; detected && i < score->alerts_n; i++)
 		if (score->alerts[i].kind == TCN_SCORE_DETECTS)
@@ -127,7 +128,7 @@ tcn_score_list(const struct tcn_truth *truth,
 	if (json)
 		tcn_json_close(out, ']');
 	out->failed |= !items || !detected;
-	tcn_free(items);
-	tcn_free(detected);
+	tcn_mem_free(items);
+	tcn_mem_free(detected);
 	return out->failed ? TCN_NOMEM : TCN_OK;
 }

@@ -11,7 +11,7 @@
 enum tcn_rc
 tcn_truth_new(const struct tcn_score_conf *conf, struct tcn_truth **out)
 {
-	struct tcn_truth *truth = tcn_calloc(1, sizeof *truth);
+	struct tcn_truth *truth = tcn_mem_calloc(1, sizeof *truth);
 
 	*out = truth;
 	if (!truth)
@@ -29,11 +29,11 @@ tcn_truth_free(struct tcn_truth *truth)
 		return;
 	tcn_intern_fini(&truth->ids);
 	tcn_intern_fini(&truth->labels);
-	tcn_free(truth->lines);
-	tcn_free(truth->label_of);
-	tcn_free(truth->events);
-	tcn_free(truth->event_of);
-	tcn_free(truth);
+	tcn_mem_free(truth->lines);
+	tcn_mem_free(truth->label_of);
+	tcn_mem_free(truth->events);
+	tcn_mem_free(truth->event_of);
+	tcn_mem_free(truth);
 }
 
 enum tcn_rc
@@ -41,8 +41,8 @@ tcn_truth_add(struct tcn_truth *truth, struct tcn_str id, double ts_s,
     struct tcn_str label, uint32_t *item)
 {
 	struct tcn_truth_line line = { ts_s, 0, TCN_INTERN_NONE, 0 };
-	struct tcn_truth_line *lines =
-	    tcn_mem_fit(truth->lines, &truth->cap, truth->n + 1, sizeof *lines);
+	struct tcn_truth_line *lines = tcn_mem_grow(truth->lines, &truth->cap,
+	    truth->n + 1, sizeof *lines);
 	enum tcn_rc rc;
 
 	if (!lines)
@@ -146,21 +146,21 @@ static enum tcn_rc
 find_events(struct tcn_truth *truth)
 {
 	size_t labels_n = truth->labels.n;
-	size_t *first = tcn_calloc(labels_n + 1, sizeof *first);
-	double *times = tcn_calloc(truth->n, sizeof *times);
-	uint32_t *at = tcn_calloc(labels_n, sizeof *at);
+	size_t *first = tcn_mem_calloc(labels_n + 1, sizeof *first);
+	double *times = tcn_mem_calloc(truth->n, sizeof *times);
+	uint32_t *at = tcn_mem_calloc(labels_n, sizeof *at);
 	enum tcn_rc rc = TCN_NOMEM;
 
-	truth->events = tcn_calloc(labels_n, sizeof *truth->events);
-	truth->event_of = tcn_calloc(labels_n, sizeof *truth->event_of);
+	truth->events = tcn_mem_calloc(labels_n, sizeof *truth->events);
+	truth->event_of = tcn_mem_calloc(labels_n, sizeof *truth->event_of);
 	if (first && times && at && truth->events && truth->event_of) {
 		group(truth, first, times, at);
 		list_events(truth, first, times);
 		rc = TCN_OK;
 	}
-	tcn_free(first);
-	tcn_free(times);
-	tcn_free(at);
+	tcn_mem_free(first);
+	tcn_mem_free(times);
+	tcn_mem_free(at);
 	return rc;
 }
 
@@ -168,7 +168,7 @@ find_events(struct tcn_truth *truth)
 static enum tcn_rc
 label_items(struct tcn_truth *truth)
 {
-	truth->label_of = tcn_calloc(truth->ids.n, sizeof *truth->label_of);
+	truth->label_of = tcn_mem_calloc(truth->ids.n, sizeof *truth->label_of);
 	if (!truth->label_of)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < truth->n; i++) {

@@ -4,7 +4,7 @@
 
 #include "engine/base/date.h"
 #include "engine/base/json_value.h"
-#include "engine/item/json.h"
+#include "engine/item/json_article.h"
 
 /* A member, unless it is null or "". */
 static struct tcn_json_value
@@ -45,7 +45,7 @@ read_time(const struct tcn_json_value *item, const char *field, double *s,
 
 	if (item->kind == TCN_JSON_NUMBER) {
 		*s = item->n;
-		return tcn_date_seconds(*s, &ms, err);
+		return tcn_date_from_seconds(*s, &ms, err);
 	}
 	if (item->kind != TCN_JSON_STRING)
 		return tcn_err_set(err, TCN_INVALID,
@@ -148,8 +148,9 @@ read_items(const struct tcn_truth *truth, const struct tcn_json_value *list,
 }
 
 enum tcn_rc
-tcn_findings_read_alert(const struct tcn_truth *truth, struct tcn_str line,
-    struct tcn_arena *arena, struct tcn_findings *found, struct tcn_err *err)
+tcn_truth_read_alert(const struct tcn_truth *truth, struct tcn_str line,
+    struct tcn_arena *arena, struct tcn_score_findings *found,
+    struct tcn_err *err)
 {
 	struct tcn_json_value root, fired, list;
 	uint32_t *items;
@@ -168,7 +169,7 @@ tcn_findings_read_alert(const struct tcn_truth *truth, struct tcn_str line,
 	rc = read_time(&fired, "fired_at", &fired_s, err);
 	if (!rc)
 		rc = read_items(truth, &list, &items, &n, arena, err);
-	return rc ? rc : tcn_findings_alert(found, fired_s, items, n);
+	return rc ? rc : tcn_score_findings_alert(found, fired_s, items, n);
 }
 
 /* Stories are only held against each other: "7" and 7 are two, null is one. */
@@ -196,9 +197,9 @@ read_story(const struct tcn_json_value *root, struct tcn_arena *arena,
 }
 
 enum tcn_rc
-tcn_findings_read_place(const struct tcn_truth *truth, struct tcn_str line,
+tcn_truth_read_placement(const struct tcn_truth *truth, struct tcn_str line,
     struct tcn_arena *arena, struct tcn_intern *stories,
-    struct tcn_findings *found, struct tcn_err *err)
+    struct tcn_score_findings *found, struct tcn_err *err)
 {
 	struct tcn_str id, name;
 	struct tcn_json_value root;
@@ -217,5 +218,5 @@ tcn_findings_read_place(const struct tcn_truth *truth, struct tcn_str line,
 	found->placed = true;
 	return item == TCN_TRUTH_UNKNOWN
 	    ? TCN_OK
-	    : tcn_findings_place(found, item, story);
+	    : tcn_score_findings_place(found, item, story);
 }

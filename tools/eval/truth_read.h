@@ -35,13 +35,13 @@ TCN_MUST_USE enum tcn_rc tcn_truth_read(struct tcn_truth_reader *reader,
     struct tcn_str line, uint32_t *item, struct tcn_err *err);
 
 /* A line of the alerts; the truth must be sealed. */
-TCN_MUST_USE enum tcn_rc tcn_findings_read_alert(const struct tcn_truth *truth,
-    struct tcn_str line, struct tcn_arena *arena, struct tcn_findings *found,
-    struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc tcn_truth_read_alert(const struct tcn_truth *truth,
+    struct tcn_str line, struct tcn_arena *arena,
+    struct tcn_score_findings *found, struct tcn_err *err);
 
 /* A line of the assignments. stories gives each story its number; init it. */
-TCN_MUST_USE enum tcn_rc tcn_findings_read_place(const struct tcn_truth *truth,
+TCN_MUST_USE enum tcn_rc tcn_truth_read_placement(const struct tcn_truth *truth,
     struct tcn_str line, struct tcn_arena *arena, struct tcn_intern *stories,
-    struct tcn_findings *found, struct tcn_err *err);
+    struct tcn_score_findings *found, struct tcn_err *err);
 
 #endif

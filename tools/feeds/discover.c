@@ -14,7 +14,7 @@
 struct reader {
 	struct tcn_arena *arena;
 	struct tcn_str base; /* ends in NUL, as all of these; may be empty */
-	struct tcn_found_feeds *feeds;
+	struct tcn_discover_feeds *feeds;
 	bool failed;
 };
 
@@ -74,7 +74,7 @@ resolved(struct reader *r, const char *href)
 static void
 add(struct reader *r, const char *href, const char *title)
 {
-	struct tcn_found_feed *feed = &r->feeds->at[r->feeds->n];
+	struct tcn_discover_feed *feed = &r->feeds->at[r->feeds->n];
 
 	feed->url = resolved(r, href);
 	for (size_t i = 0; i < r->feeds->n; i++)
@@ -104,14 +104,14 @@ on_start(void *to, const xmlChar *name, const xmlChar **attributes)
 enum tcn_rc
 tcn_discover(struct tcn_str page, struct tcn_str charset,
     struct tcn_str page_url, struct tcn_arena *arena,
-    struct tcn_found_feeds *feeds)
+    struct tcn_discover_feeds *feeds)
 {
 	htmlSAXHandler sax = { .startElement = on_start };
 	struct reader r = { .arena = arena, .feeds = feeds };
 	htmlParserCtxtPtr ctxt;
 	struct tcn_str text;
 
-	*feeds = (struct tcn_found_feeds){
+	*feeds = (struct tcn_discover_feeds){
 		.at = tcn_arena_zalloc(arena, FEEDS_MAX, sizeof *feeds->at),
 	};
 	if (page.n > PAGE_BYTES)

@@ -12,13 +12,13 @@
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 
-struct tcn_found_feed {
+struct tcn_discover_feed {
 	struct tcn_str url; /* absolute, where page_url is */
 	struct tcn_str title; /* may be empty */
 };
 
-struct tcn_found_feeds {
-	struct tcn_found_feed *at; /* in the page's order; 32 at most */
+struct tcn_discover_feeds {
+	struct tcn_discover_feed *at; /* in the page's order; 32 at most */
 	size_t n;
 };
 
@@ -28,6 +28,6 @@ struct tcn_found_feeds {
  */
 TCN_MUST_USE enum tcn_rc tcn_discover(struct tcn_str page,
     struct tcn_str charset, struct tcn_str page_url, struct tcn_arena *arena,
-    struct tcn_found_feeds *feeds);
+    struct tcn_discover_feeds *feeds);
 
 #endif

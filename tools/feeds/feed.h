@@ -65,7 +65,7 @@ struct tcn_feed_doc {
 /*
  * All strings live in arena or in doc. O(bytes). TCN_INVALID: it is no feed,
  * and err->text says what it is instead. The parser must have been set up
- * once (tcn_text_init of engine/text/text.h).
+ * once (tcn_markup_init of engine/text/markup.h).
  */
 TCN_MUST_USE enum tcn_rc tcn_feed_parse(const struct tcn_feed_doc *doc,
     struct tcn_arena *arena, struct tcn_feed *feed, struct tcn_err *err);

@@ -2,7 +2,7 @@
 
 void
 tcn_feed_conf_set(const struct tcn_conf *conf, struct tcn_fetch_conf *fetch,
-    struct tcn_feed_plan *plan)
+    struct tcn_feed_schedule *plan)
 {
 	tcn_fetch_conf_default(fetch);
 	if (conf->feeds.user_agent)
@@ -12,7 +12,7 @@ tcn_feed_conf_set(const struct tcn_conf *conf, struct tcn_fetch_conf *fetch,
 	fetch->parallel = (unsigned)conf->feeds.parallel;
 	fetch->per_host = (unsigned)conf->feeds.per_host;
 	fetch->private_ok = conf->feeds.private_ok;
-	*plan = (struct tcn_feed_plan){
+	*plan = (struct tcn_feed_schedule){
 		.least_ms = conf->feeds.least_ms,
 		.most_ms = conf->feeds.most_ms,
 	};

@@ -186,7 +186,7 @@ other(char *z, int64_t *ms)
 		mend_word(&mended, word, first);
 	mended.text[mended.n] = '\0';
 	s = mended.n ? curl_getdate(mended.text, NULL) : -1;
-	return s != -1 && tcn_date_seconds((double)s, ms, NULL) == TCN_OK;
+	return s != -1 && tcn_date_from_seconds((double)s, ms, NULL) == TCN_OK;
 }
 
 bool

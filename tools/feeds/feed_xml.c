@@ -2,14 +2,14 @@
  * tools/feeds/feed_xml.c - RSS, RDF and Atom.
  *
  * One pass of libxml2's SAX2 parser, in recovery mode; what an element means
- * stands in tools/feeds/feed_meaning.h. Only children of the channel and of an
- * item are read, so an image's title is not the feed's.
+ * stands in tools/feeds/feed_element_impl.h. Only children of the channel and
+ * of an item are read, so an image's title is not the feed's.
  */
 #include <libxml/parser.h>
 #include <strings.h>
 
+#include "tools/feeds/feed_element_impl.h"
 #include "tools/feeds/feed_impl.h"
-#include "tools/feeds/feed_meaning.h"
 
 #define DEPTH_MAX   256 /* libxml2 goes no deeper */
 #define MINUTE_MS   ((int64_t)60 * 1000)
@@ -34,8 +34,8 @@ struct reader {
 	struct tcn_article *entry; /* NULL: of an item over the limit too */
 	struct tcn_article spare; /* takes what is not kept */
 	int feed_ranks[FIELDS_N], entry_ranks[FIELDS_N];
-	const struct tcn_feed_meaning
-	    *meaning; /* of the element being taken down */
+	const struct tcn_feed_element
+	    *field_element; /* of the element being taken down */
 	unsigned field_depth; /* its depth, 0: none */
 	struct tcn_buf text;
 	bool guid_is_link;
@@ -343,13 +343,13 @@ is_wrapper(const struct reader *r, const struct element *e)
 static bool
 in_origin(struct reader *r, const struct element *e)
 {
-	static const struct tcn_feed_meaning source = { "title", V_ATOM,
+	static const struct tcn_feed_element source = { "title", V_ATOM,
 		IN_ITEM, F_SOURCE, 3 };
 
 	if (!r->origin || r->depth != r->origin + 1 ||
 	    strcasecmp(e->name, "title") != 0)
 		return false;
-	r->meaning = &source;
+	r->field_element = &source;
 	return true;
 }
 
@@ -374,27 +374,27 @@ is_base64(const struct element *e)
 static void
 begin_field(struct reader *r, const struct element *e)
 {
-	r->meaning = tcn_feed_meaning(e->name, meant_vocabulary(r, e),
+	r->field_element = tcn_feed_element(e->name, meant_vocabulary(r, e),
 	    r->item ? IN_ITEM : IN_FEED);
 	if (strcasecmp(e->name, "link") == 0 && (e->vocabulary & V_ATOM_CORE))
 		take_link(r, e);
 	else if (strcasecmp(e->name, "category") == 0 && r->item)
 		take_term(r, e);
-	if (!r->meaning)
+	if (!r->field_element)
 		return;
 	r->base64 = is_base64(e);
-	if (r->meaning->field == F_ID)
+	if (r->field_element->field == F_ID)
 		r->guid_is_link =
 		    !is(attribute(e, "isPermaLink", false), "false");
-	if (r->meaning->field == F_SOURCE &&
+	if (r->field_element->field == F_SOURCE &&
 	    r->draft->feed->kind == TCN_FEED_ATOM)
-		r->meaning = NULL;
+		r->field_element = NULL;
 }
 
 static void
 begin_child(struct reader *r, const struct element *e)
 {
-	r->meaning = NULL;
+	r->field_element = NULL;
 	r->base64 = false;
 	if (is_item(r, e))
 		begin_item(r, e);
@@ -409,7 +409,7 @@ begin_child(struct reader *r, const struct element *e)
 		r->origin = r->depth;
 	else
 		begin_field(r, e);
-	if (!r->meaning)
+	if (!r->field_element)
 		return;
 	r->field_depth = r->depth;
 	tcn_buf_clear(&r->text);
@@ -427,7 +427,7 @@ field_text(struct reader *r)
 static void
 end_field(struct reader *r)
 {
-	take(r, r->meaning->field, r->meaning->rank, field_text(r));
+	take(r, r->field_element->field, r->field_element->rank, field_text(r));
 	r->field_depth = 0;
 }
 
@@ -435,7 +435,8 @@ end_field(struct reader *r)
 static void
 write_tag(struct reader *r, const char *name, bool closing)
 {
-	if (r->meaning->field == F_TEXT || r->meaning->field == F_TITLE)
+	if (r->field_element->field == F_TEXT ||
+	    r->field_element->field == F_TITLE)
 		tcn_buf_printf(&r->text, closing ? "</%s>" : "<%s>", name);
 }
 

@@ -21,7 +21,7 @@ struct transfer {
 	void *ctx;
 	char *url; /* the one asked for now */
 	char *moved; /* where permanent redirects have led; NULL: none did */
-	bool strayed; /* a redirect that was not permanent has been met */
+	bool had_temporary; /* a redirect that was not permanent has been met */
 	unsigned redirects;
 	int64_t ends_ms; /* by the monotonic clock */
 	struct tcn_buf body;
@@ -36,7 +36,7 @@ struct tcn_fetch {
 	CURLM *multi;
 	struct transfer *waiting, **behind; /* first in, first out */
 	struct transfer *running; /* in no order */
-	struct transfer *told; /* handed out by the last next() */
+	struct transfer *handed_out; /* handed out by the last next() */
 	unsigned running_n;
 };
 
@@ -57,7 +57,7 @@ tcn_fetch_conf_default(struct tcn_fetch_conf *conf)
 enum tcn_rc
 tcn_fetch_new(const struct tcn_fetch_conf *conf, struct tcn_fetch **out)
 {
-	struct tcn_fetch *fetch = tcn_calloc(1, sizeof *fetch);
+	struct tcn_fetch *fetch = tcn_mem_calloc(1, sizeof *fetch);
 
 	*out = NULL;
 	if (!fetch)
@@ -67,7 +67,7 @@ tcn_fetch_new(const struct tcn_fetch_conf *conf, struct tcn_fetch **out)
 	if (curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK)
 		fetch->multi = curl_multi_init();
 	if (!fetch->multi) {
-		tcn_free(fetch);
+		tcn_mem_free(fetch);
 		return TCN_NOMEM;
 	}
 	curl_multi_setopt(fetch->multi, CURLMOPT_MAX_HOST_CONNECTIONS,
@@ -86,10 +86,10 @@ transfer_free(struct transfer *t)
 		curl_easy_cleanup(t->easy);
 	}
 	curl_slist_free_all(t->headers);
-	tcn_free(t->url);
-	tcn_free(t->moved);
+	tcn_mem_free(t->url);
+	tcn_mem_free(t->moved);
 	tcn_buf_fini(&t->body);
-	tcn_free(t);
+	tcn_mem_free(t);
 }
 
 static void
@@ -110,10 +110,10 @@ tcn_fetch_free(struct tcn_fetch *fetch)
 		return;
 	list_free(fetch->waiting);
 	list_free(fetch->running);
-	transfer_free(fetch->told);
+	transfer_free(fetch->handed_out);
 	curl_multi_cleanup(fetch->multi);
 	curl_global_cleanup();
-	tcn_free(fetch);
+	tcn_mem_free(fetch);
 }
 
 static size_t
@@ -189,13 +189,13 @@ set_options(struct transfer *t)
 enum tcn_rc
 tcn_fetch_add(struct tcn_fetch *fetch, const struct tcn_fetch_job *job)
 {
-	struct transfer *t = tcn_calloc(1, sizeof *t);
+	struct transfer *t = tcn_mem_calloc(1, sizeof *t);
 
 	if (!t)
 		return TCN_NOMEM;
 	t->fetch = fetch;
 	t->ctx = job->ctx;
-	t->url = tcn_memdupz(job->url, strlen(job->url));
+	t->url = tcn_mem_dupz(job->url, strlen(job->url));
 	t->easy = curl_easy_init();
 	if (!t->url || !t->easy || !add_header(t, "If-None-Match", job->etag) ||
 	    !add_header(t, "If-Modified-Since", job->modified)) {
@@ -223,7 +223,7 @@ begin(struct transfer *t)
 }
 
 static enum tcn_rc
-fill_up(struct tcn_fetch *fetch)
+start_waiting(struct tcn_fetch *fetch)
 {
 	while (fetch->waiting && fetch->running_n < fetch->conf.parallel) {
 		struct transfer *t = fetch->waiting;
@@ -270,15 +270,15 @@ redirected(struct transfer *t, long status)
 		    t->fetch->conf.redirects_max);
 		return false;
 	}
-	target = tcn_memdupz(target, strlen(target));
+	target = tcn_mem_dupz(target, strlen(target));
 	if (!target)
 		return false;
-	tcn_free(t->url);
+	tcn_mem_free(t->url);
 	t->url = target;
-	t->strayed |= !for_good;
-	if (!t->strayed) {
-		tcn_free(t->moved);
-		t->moved = tcn_memdupz(target, strlen(target));
+	t->had_temporary |= !for_good;
+	if (!t->had_temporary) {
+		tcn_mem_free(t->moved);
+		t->moved = tcn_mem_dupz(target, strlen(target));
 	}
 	curl_multi_remove_handle(t->fetch->multi, t->easy);
 	return begin(t);
@@ -313,7 +313,7 @@ keep_charset(struct transfer *t)
 
 /* What a person should read where there is no usable answer. */
 static void
-explain(struct transfer *t, CURLcode code, long status)
+set_error(struct transfer *t, CURLcode code, long status)
 {
 	uint64_t mib = t->fetch->conf.bytes_max >> 20;
 
@@ -336,16 +336,16 @@ explain(struct transfer *t, CURLcode code, long status)
 
 static void
 hand_out(struct transfer *t, CURLcode code, long status,
-    struct tcn_fetched *fetched)
+    struct tcn_fetch_result *fetched)
 {
 	curl_off_t retry_s = 0;
 
 	keep_header(t, "ETag", t->etag, sizeof t->etag);
 	keep_header(t, "Last-Modified", t->modified, sizeof t->modified);
 	keep_charset(t);
-	explain(t, code, status);
+	set_error(t, code, status);
 	curl_easy_getinfo(t->easy, CURLINFO_RETRY_AFTER, &retry_s);
-	*fetched = (struct tcn_fetched){
+	*fetched = (struct tcn_fetch_result){
 		.ctx = t->ctx,
 		.status = code && status < 300 ? 0 : status,
 		.body = tcn_buf_view(&t->body),
@@ -359,12 +359,12 @@ hand_out(struct transfer *t, CURLcode code, long status,
 		.error = t->error[0] ? t->error : NULL,
 	};
 	unlink_running(t->fetch, t);
-	t->fetch->told = t;
+	t->fetch->handed_out = t;
 }
 
 /* One that has finished and not gone on to another place, in *fetched. */
 static bool
-take_finished(struct tcn_fetch *fetch, struct tcn_fetched *fetched)
+take_finished(struct tcn_fetch *fetch, struct tcn_fetch_result *fetched)
 {
 	CURLMsg *message;
 	int left;
@@ -390,17 +390,17 @@ take_finished(struct tcn_fetch *fetch, struct tcn_fetched *fetched)
 
 enum tcn_rc
 tcn_fetch_next(struct tcn_fetch *fetch, int64_t wait_ms,
-    struct tcn_fetched *fetched)
+    struct tcn_fetch_result *fetched)
 {
 	int64_t ends_ms = tcn_now_monotonic_ms() + wait_ms;
 	int running;
 
-	transfer_free(fetch->told);
-	fetch->told = NULL;
+	transfer_free(fetch->handed_out);
+	fetch->handed_out = NULL;
 	for (;;) {
 		int64_t left_ms = ends_ms - tcn_now_monotonic_ms();
 
-		if (fill_up(fetch) ||
+		if (start_waiting(fetch) ||
 		    curl_multi_perform(fetch->multi, &running))
 			return TCN_NOMEM;
 		if (take_finished(fetch, fetched))

@@ -46,7 +46,7 @@ struct tcn_fetch_job {
 };
 
 /* What came of it. Lives until the next call. */
-struct tcn_fetched {
+struct tcn_fetch_result {
 	void *ctx;
 	long status; /* HTTP: 200, 304, ...; 0: none came */
 	struct tcn_str body; /* with status 2xx */
@@ -72,6 +72,6 @@ TCN_MUST_USE enum tcn_rc tcn_fetch_add(struct tcn_fetch *fetch,
  * left. TCN_LIMIT: nothing has finished in wait_ms; call again.
  */
 TCN_MUST_USE enum tcn_rc tcn_fetch_next(struct tcn_fetch *fetch,
-    int64_t wait_ms, struct tcn_fetched *fetched);
+    int64_t wait_ms, struct tcn_fetch_result *fetched);
 
 #endif

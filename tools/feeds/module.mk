@@ -8,10 +8,11 @@ libtools_feeds_a_SOURCES = \
 	tools/feeds/feed.c tools/feeds/feed.h \
 	tools/feeds/feed_conf.c tools/feeds/feed_conf.h \
 	tools/feeds/feed_date.c \
+	tools/feeds/feed_element.c \
+	tools/feeds/feed_element_impl.h \
 	tools/feeds/feed_impl.h \
 	tools/feeds/feed_json.c \
-	tools/feeds/feed_meaning.c tools/feeds/feed_meaning.h \
-	tools/feeds/feed_plan.c tools/feeds/feed_plan.h \
+	tools/feeds/feed_schedule.c tools/feeds/feed_schedule.h \
 	tools/feeds/feed_tidy.c \
 	tools/feeds/feed_xml.c \
 	tools/feeds/fetch.c tools/feeds/fetch.h \

@@ -42,31 +42,32 @@ oldest_first(struct tcn_feed *feed)
 
 /* What lies further back is old, to the widest rule. */
 static int64_t
-old_ms(const struct tcn_poll *p)
+stale_before_ms(const struct tcn_poll *p)
 {
 	return p->conf.now_ms -
 	    tcn_detector_within_ms(tcn_pipeline_detector(p->pipe));
 }
 
 static void
-tell(struct tcn_poll *p, const struct tcn_event *event)
+report_event(struct tcn_poll *p, const struct tcn_event *event)
 {
 	if (event->revision != 1)
 		return;
-	if (event->fired_ms < old_ms(p)) {
+	if (event->fired_ms < stale_before_ms(p)) {
 		p->counts.stale_events++;
 		return;
 	}
 	p->counts.events++;
 	if (p->conf.fired)
-		p->conf.fired(p->conf.ctx, event, tcn_pipeline_recall(p->pipe));
+		p->conf.fired(p->conf.ctx, event,
+		    tcn_pipeline_item_names(p->pipe));
 }
 
 /* One entry; *fresh counts it when it is new. */
 static enum tcn_rc
-take(struct tcn_poll *p, struct tcn_article *entry, uint64_t *fresh)
+take_entry(struct tcn_poll *p, struct tcn_article *entry, uint64_t *fresh)
 {
-	struct tcn_outcome outcome;
+	struct tcn_pipeline_outcome outcome;
 	enum tcn_rc rc =
 	    tcn_article_finish(entry, &p->conf.limits, &p->one, NULL);
 
@@ -79,7 +80,7 @@ take(struct tcn_poll *p, struct tcn_article *entry, uint64_t *fresh)
 		    &outcome, p->err);
 	if (rc)
 		return rc;
-	if (outcome.known_seq) {
+	if (outcome.repeat_of) {
 		p->counts.known++;
 		return TCN_OK;
 	}
@@ -87,13 +88,13 @@ take(struct tcn_poll *p, struct tcn_article *entry, uint64_t *fresh)
 	if (p->conf.changed && outcome.changes.events_n)
 		p->conf.changed(p->conf.ctx, &outcome.changes);
 	for (size_t i = 0; i < outcome.changes.events_n; i++)
-		tell(p, &outcome.changes.events[i]);
+		report_event(p, &outcome.changes.events[i]);
 	return TCN_OK;
 }
 
 static enum tcn_rc
-take_all(struct tcn_poll *p, struct tcn_feed *feed, struct tcn_feed_row *row,
-    uint64_t *fresh)
+take_entries(struct tcn_poll *p, struct tcn_feed *feed,
+    struct tcn_store_feed_row *row, uint64_t *fresh)
 {
 	bool first = row->succeeded_ms == TCN_UNDATED;
 	enum tcn_rc rc = TCN_OK;
@@ -105,8 +106,8 @@ take_all(struct tcn_poll *p, struct tcn_feed *feed, struct tcn_feed_row *row,
 		uint64_t before = *fresh;
 
 		if (undated && first)
-			entry->ts_ms = old_ms(p) - MINUTE_MS;
-		rc = take(p, entry, fresh);
+			entry->ts_ms = stale_before_ms(p) - MINUTE_MS;
+		rc = take_entry(p, entry, fresh);
 		row->undated += undated && *fresh > before;
 	}
 	row->entries += *fresh;
@@ -115,45 +116,46 @@ take_all(struct tcn_poll *p, struct tcn_feed *feed, struct tcn_feed_row *row,
 }
 
 static enum tcn_rc
-keep(struct tcn_poll *p, const char *z, struct tcn_str *to)
+copy_z(struct tcn_poll *p, const char *z, struct tcn_str *to)
 {
 	return tcn_arena_str(&p->feeds, tcn_str(z), to) ? TCN_OK : TCN_NOMEM;
 }
 
 static enum tcn_rc
-keep_str(struct tcn_poll *p, struct tcn_str s, struct tcn_str *to)
+copy_str(struct tcn_poll *p, struct tcn_str s, struct tcn_str *to)
 {
 	return tcn_arena_str(&p->feeds, s, to) ? TCN_OK : TCN_NOMEM;
 }
 
 /* What the document says of the feed, and what its server said. */
 static enum tcn_rc
-learn(struct tcn_poll *p, const struct tcn_feed *feed,
-    const struct tcn_fetched *fetched, struct tcn_feed_row *row)
+update_row(struct tcn_poll *p, const struct tcn_feed *feed,
+    const struct tcn_fetch_result *fetched, struct tcn_store_feed_row *row)
 {
-	enum tcn_rc rc = keep(p, fetched->etag, &row->etag);
+	enum tcn_rc rc = copy_z(p, fetched->etag, &row->etag);
 
 	if (!rc)
-		rc = keep(p, fetched->modified, &row->modified);
+		rc = copy_z(p, fetched->modified, &row->modified);
 	if (!rc && feed->title.n)
-		rc = keep_str(p, feed->title, &row->title);
+		rc = copy_str(p, feed->title, &row->title);
 	if (!rc && feed->url.n)
-		rc = keep_str(p, feed->url, &row->site);
+		rc = copy_str(p, feed->url, &row->site);
 	return rc;
 }
 
 static enum tcn_rc
 fail(struct tcn_poll *p, const char *why, int64_t retry_ms,
-    struct tcn_feed_row *row)
+    struct tcn_store_feed_row *row)
 {
 	p->counts.failed++;
-	tcn_feed_plan_failed(&p->conf.plan, p->conf.now_ms, retry_ms, row);
-	return keep(p, why, &row->error);
+	tcn_feed_schedule_failure(&p->conf.schedule, p->conf.now_ms, retry_ms,
+	    row);
+	return copy_z(p, why, &row->error);
 }
 
 static enum tcn_rc
-read_document(struct tcn_poll *p, const struct tcn_fetched *fetched,
-    struct tcn_feed_row *row, uint64_t *fresh)
+read_document(struct tcn_poll *p, const struct tcn_fetch_result *fetched,
+    struct tcn_store_feed_row *row, uint64_t *fresh)
 {
 	const struct tcn_feed_doc doc = {
 		.bytes = fetched->body,
@@ -167,21 +169,21 @@ read_document(struct tcn_poll *p, const struct tcn_fetched *fetched,
 	if (rc == TCN_INVALID)
 		return fail(p, why.text, 0, row);
 	if (!rc)
-		rc = take_all(p, &feed, row, fresh);
+		rc = take_entries(p, &feed, row, fresh);
 	if (!rc)
-		rc = learn(p, &feed, fetched, row);
+		rc = update_row(p, &feed, fetched, row);
 	if (!rc)
-		tcn_feed_plan_went_well(&p->conf.plan, p->conf.now_ms, *fresh,
-		    feed.ttl_ms, row);
+		tcn_feed_schedule_success(&p->conf.schedule, p->conf.now_ms,
+		    *fresh, feed.ttl_ms, row);
 	return rc;
 }
 
 /* Stores the row, under its new address where it has moved for good. */
 static enum tcn_rc
-store_row(struct tcn_poll *p, const char *moved, struct tcn_feed_row *row)
+store_row(struct tcn_poll *p, const char *moved, struct tcn_store_feed_row *row)
 {
 	struct tcn_store *store = tcn_pipeline_store(p->pipe);
-	enum tcn_rc rc = tcn_pipeline_commit_briefly(p->pipe, p->err);
+	enum tcn_rc rc = tcn_pipeline_commit_delta(p->pipe, p->err);
 	bool found;
 
 	if (rc)
@@ -190,7 +192,7 @@ store_row(struct tcn_poll *p, const char *moved, struct tcn_feed_row *row)
 	if (!rc && moved && row->failures == 0) {
 		rc = tcn_store_drop_feed(store, row->url, &found);
 		if (!rc)
-			rc = keep(p, moved, &row->url);
+			rc = copy_z(p, moved, &row->url);
 	}
 	if (!rc)
 		rc = tcn_store_put_feed(store, row);
@@ -202,9 +204,9 @@ store_row(struct tcn_poll *p, const char *moved, struct tcn_feed_row *row)
 }
 
 static enum tcn_rc
-take_feed(struct tcn_poll *p, const struct tcn_fetched *fetched)
+take_feed(struct tcn_poll *p, const struct tcn_fetch_result *fetched)
 {
-	struct tcn_feed_row *row = fetched->ctx;
+	struct tcn_store_feed_row *row = fetched->ctx;
 	uint64_t fresh = 0;
 	enum tcn_rc rc = TCN_OK;
 
@@ -214,8 +216,8 @@ take_feed(struct tcn_poll *p, const struct tcn_fetched *fetched)
 		rc = fail(p, fetched->error, fetched->retry_after_ms, row);
 	} else if (fetched->status == 304) {
 		p->counts.unchanged++;
-		tcn_feed_plan_went_well(&p->conf.plan, p->conf.now_ms, 0, 0,
-		    row);
+		tcn_feed_schedule_success(&p->conf.schedule, p->conf.now_ms, 0,
+		    0, row);
 	} else {
 		rc = read_document(p, fetched, row, &fresh);
 	}
@@ -227,7 +229,7 @@ take_feed(struct tcn_poll *p, const struct tcn_fetched *fetched)
 }
 
 static enum tcn_rc
-ask_for_all(struct tcn_poll *p, const struct tcn_feed_rows *rows)
+queue_all(struct tcn_poll *p, const struct tcn_store_feed_list *rows)
 {
 	enum tcn_rc rc = TCN_OK;
 
@@ -248,7 +250,7 @@ static enum tcn_rc
 begin(struct tcn_poll *p)
 {
 	struct tcn_store *store = tcn_pipeline_store(p->pipe);
-	struct tcn_feed_rows rows;
+	struct tcn_store_feed_list rows;
 	enum tcn_rc rc = tcn_store_feeds(store,
 	    p->conf.all ? INT64_MAX : p->conf.now_ms, &p->feeds, &rows);
 
@@ -257,14 +259,14 @@ begin(struct tcn_poll *p)
 		return rc;
 	}
 	rc = tcn_fetch_new(&p->conf.fetch, &p->fetch);
-	return rc ? rc : ask_for_all(p, &rows);
+	return rc ? rc : queue_all(p, &rows);
 }
 
 enum tcn_rc
 tcn_poll_open(const struct tcn_poll_conf *conf, struct tcn_pipeline *pipe,
     struct tcn_poll **out, struct tcn_err *err)
 {
-	struct tcn_poll *p = tcn_calloc(1, sizeof *p);
+	struct tcn_poll *p = tcn_mem_calloc(1, sizeof *p);
 	enum tcn_rc rc;
 
 	*out = NULL;
@@ -287,7 +289,7 @@ tcn_poll_open(const struct tcn_poll_conf *conf, struct tcn_pipeline *pipe,
 enum tcn_rc
 tcn_poll_step(struct tcn_poll *p, int64_t wait_ms, struct tcn_err *err)
 {
-	struct tcn_fetched fetched;
+	struct tcn_fetch_result fetched;
 	enum tcn_rc rc;
 
 	p->err = err;
@@ -310,5 +312,5 @@ tcn_poll_close(struct tcn_poll *p)
 	tcn_fetch_free(p->fetch);
 	tcn_arena_fini(&p->feeds);
 	tcn_arena_fini(&p->one);
-	tcn_free(p);
+	tcn_mem_free(p);
 }

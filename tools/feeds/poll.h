@@ -19,26 +19,26 @@
 #define TCN_TOOLS_FEEDS_POLL_H
 
 #include "engine/item/article.h"
-#include "sql/feeds.h"
-#include "tools/feeds/feed_plan.h"
+#include "sql/store_feeds.h"
+#include "tools/feeds/feed_schedule.h"
 #include "tools/feeds/fetch.h"
 #include "tools/pipeline/pipeline.h"
 
 struct tcn_poll_conf {
 	struct tcn_fetch_conf fetch;
-	struct tcn_feed_plan plan;
+	struct tcn_feed_schedule schedule;
 	struct tcn_article_limits limits;
 	int64_t now_ms; /* the wall clock */
 	bool all; /* those that are not due, too */
 
 	/* Each feed as it has fared; what was wrong is in its row. */
-	void (*fetched)(void *ctx, const struct tcn_feed_row *feed,
+	void (*fetched)(void *ctx, const struct tcn_store_feed_row *feed,
 	    uint64_t fresh);
 	/* What each entry changed; may be NULL, as all of these. */
-	void (*changed)(void *ctx, const struct tcn_changes *changes);
+	void (*changed)(void *ctx, const struct tcn_detector_changes *changes);
 	/* Each event that fires and is fresh. */
 	void (*fired)(void *ctx, const struct tcn_event *event,
-	    const struct tcn_recall *recall);
+	    const struct tcn_item_names *names);
 	void *ctx;
 };
 

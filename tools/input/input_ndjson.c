@@ -3,7 +3,7 @@
 #include <stdbool.h>
 
 #include "engine/base/mem.h"
-#include "tools/input/input_bytes.h"
+#include "tools/input/input_file.h"
 
 #define CHUNK_BYTES      (256 * 1024)
 #define LINE_MAX_DEFAULT ((size_t)8 * 1024 * 1024)
@@ -11,7 +11,7 @@
 #define EXTRA_BYTES      4 /* a byte order mark and CR do not count */
 
 struct tcn_input {
-	struct tcn_bytes *bytes;
+	struct tcn_input_file *bytes;
 	char *text; /* text[text_at..text_n) is not yet delivered */
 	size_t text_at, text_n, text_cap;
 	size_t searched; /* no line end before text[searched] */
@@ -35,7 +35,7 @@ make_room(struct tcn_input *in)
 	if (in->text_cap - in->text_n >= CHUNK_BYTES / 2)
 		return TCN_OK;
 	moved =
-	    tcn_mem_fit(in->text, &in->text_cap, in->text_n + CHUNK_BYTES, 1);
+	    tcn_mem_grow(in->text, &in->text_cap, in->text_n + CHUNK_BYTES, 1);
 	if (!moved)
 		return TCN_NOMEM;
 	in->text = moved;
@@ -51,7 +51,7 @@ fill(struct tcn_input *in)
 
 	if (rc)
 		return rc;
-	rc = tcn_bytes_read(in->bytes, in->text + in->text_n,
+	rc = tcn_input_file_read(in->bytes, in->text + in->text_n,
 	    in->text_cap - in->text_n, &got);
 	in->text_n += got;
 	return rc;
@@ -134,7 +134,8 @@ ended(struct tcn_input *in, enum tcn_rc rc, unsigned long *line_number,
 		return rc;
 	tcn_err_at(err, tcn_input_name(in), in->line + 1, 0);
 	return tcn_err_set(err, rc, "%s",
-	    rc == TCN_NOMEM ? "out of memory" : tcn_bytes_why(in->bytes));
+	    rc == TCN_NOMEM ? "out of memory"
+			    : tcn_input_file_error(in->bytes));
 }
 
 enum tcn_rc
@@ -161,7 +162,7 @@ enum tcn_rc
 tcn_input_open(const char *path, size_t line_max_bytes, struct tcn_input **out,
     struct tcn_err *err)
 {
-	struct tcn_input *in = tcn_calloc(1, sizeof *in);
+	struct tcn_input *in = tcn_mem_calloc(1, sizeof *in);
 	enum tcn_rc rc = TCN_NOMEM;
 
 	*out = NULL;
@@ -170,9 +171,9 @@ tcn_input_open(const char *path, size_t line_max_bytes, struct tcn_input **out,
 	in->line_max = line_max_bytes ? line_max_bytes : LINE_MAX_DEFAULT;
 	if (in->line_max > LINE_MAX_LIMIT)
 		in->line_max = LINE_MAX_LIMIT;
-	in->text = tcn_mem_fit(NULL, &in->text_cap, CHUNK_BYTES, 1);
+	in->text = tcn_mem_grow(NULL, &in->text_cap, CHUNK_BYTES, 1);
 	if (in->text)
-		rc = tcn_bytes_open(path, &in->bytes, err);
+		rc = tcn_input_file_open(path, &in->bytes, err);
 out:
 	if (rc == TCN_NOMEM)
 		tcn_err_set(err, rc, "out of memory");
@@ -188,25 +189,25 @@ tcn_input_close(struct tcn_input *in)
 {
 	if (!in)
 		return;
-	tcn_bytes_close(in->bytes);
-	tcn_free(in->text);
-	tcn_free(in);
+	tcn_input_file_close(in->bytes);
+	tcn_mem_free(in->text);
+	tcn_mem_free(in);
 }
 
 const char *
 tcn_input_name(const struct tcn_input *in)
 {
-	return tcn_bytes_name(in->bytes);
+	return tcn_input_file_name(in->bytes);
 }
 
 uint64_t
 tcn_input_bytes_read(const struct tcn_input *in)
 {
-	return tcn_bytes_read_n(in->bytes);
+	return tcn_input_file_read_n(in->bytes);
 }
 
 uint64_t
 tcn_input_bytes_total(const struct tcn_input *in)
 {
-	return tcn_bytes_total_n(in->bytes);
+	return tcn_input_file_total_n(in->bytes);
 }

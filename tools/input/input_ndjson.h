@@ -1,7 +1,7 @@
 /*
  * tools/input/input_ndjson.h - the lines of a file, a pipe or an archive.
  *
- * What can be read, packed or not, is said in tools/input/input_bytes.h. Memory
+ * What can be read, packed or not, is said in tools/input/input_file.h. Memory
  * is bounded by the line limit: a longer line is skipped to its end, without
  * being held. Of an archive that is cut off or damaged all whole lines before
  * the damage are delivered, then the error.

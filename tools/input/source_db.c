@@ -9,7 +9,7 @@
 #include "engine/base/date.h"
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
-#include "sql/read.h"
+#include "sql/store_read.h"
 
 struct db {
 	struct tcn_source source;
@@ -27,7 +27,8 @@ failed(const struct db *db, enum tcn_rc rc, struct tcn_err *err)
 	return rc;
 }
 
-/* All code behind relies on what the way in makes sure of (engine/item/json.h).
+/* All code behind relies on what the way in makes sure of
+ * (engine/item/json_article.h).
  */
 static bool
 is_sound(const struct tcn_article *a)
@@ -51,7 +52,7 @@ next(struct tcn_source *source, struct tcn_arena *arena,
     struct tcn_article *article, struct tcn_err *err)
 {
 	struct db *db = (struct db *)source;
-	struct tcn_stored *item;
+	struct tcn_store_item_row *item;
 	enum tcn_rc rc;
 
 	if (db->after >= db->last)
@@ -88,7 +89,7 @@ close_db(struct tcn_source *source)
 	struct db *db = (struct db *)source;
 
 	tcn_store_close(db->store);
-	tcn_free(db);
+	tcn_mem_free(db);
 }
 
 static const struct tcn_source_kind kind = { next, at, close_db };
@@ -97,7 +98,7 @@ enum tcn_rc
 tcn_source_open_db(const struct tcn_source_conf *conf,
     struct tcn_source **source, struct tcn_err *err)
 {
-	struct db *db = tcn_calloc(1, sizeof *db);
+	struct db *db = tcn_mem_calloc(1, sizeof *db);
 	enum tcn_rc rc;
 
 	if (!db)
@@ -108,7 +109,7 @@ tcn_source_open_db(const struct tcn_source_conf *conf,
 	rc = tcn_store_open(conf->db, TCN_STORE_READ_ONLY, &db->store, err);
 	if (!rc)
 		rc = failed(db,
-		    tcn_store_span(db->store, db->since_ms, db->until_ms,
+		    tcn_store_seq_range(db->store, db->since_ms, db->until_ms,
 			&db->first, &db->last),
 		    err);
 	if (rc) {

@@ -4,7 +4,7 @@
 #include "tools/input/source_impl.h"
 
 #include "engine/base/mem.h"
-#include "engine/item/json.h"
+#include "engine/item/json_article.h"
 #include "tools/demo/demo.h"
 
 struct generated {
@@ -36,7 +36,7 @@ at(const struct tcn_source *source, struct tcn_source_at *at)
 static void
 close_generated(struct tcn_source *source)
 {
-	tcn_free(source);
+	tcn_mem_free(source);
 }
 
 static const struct tcn_source_kind kind = { next, at, close_generated };
@@ -45,7 +45,7 @@ enum tcn_rc
 tcn_source_open_demo(struct tcn_demo *demo, struct tcn_source **source,
     struct tcn_err *err)
 {
-	struct generated *from = tcn_calloc(1, sizeof *from);
+	struct generated *from = tcn_mem_calloc(1, sizeof *from);
 	const uint32_t *counts = tcn_demo_counts(demo);
 
 	if (!from)

@@ -4,7 +4,7 @@
 #include "tools/input/source_impl.h"
 
 #include "engine/base/mem.h"
-#include "engine/item/json.h"
+#include "engine/item/json_article.h"
 #include "tools/input/input_ndjson.h"
 
 struct file {
@@ -50,7 +50,7 @@ close_file(struct tcn_source *source)
 	struct file *file = (struct file *)source;
 
 	tcn_input_close(file->in);
-	tcn_free(file);
+	tcn_mem_free(file);
 }
 
 static const struct tcn_source_kind kind = { next, at, close_file };
@@ -59,7 +59,7 @@ enum tcn_rc
 tcn_source_open_file(const struct tcn_source_conf *conf, const char *path,
     struct tcn_source **source, struct tcn_err *err)
 {
-	struct file *file = tcn_calloc(1, sizeof *file);
+	struct file *file = tcn_mem_calloc(1, sizeof *file);
 	enum tcn_rc rc;
 
 	if (!file)
@@ -68,7 +68,7 @@ tcn_source_open_file(const struct tcn_source_conf *conf, const char *path,
 	file->limits = conf->limits;
 	rc = tcn_input_open(path, conf->line_max_bytes, &file->in, err);
 	if (rc) {
-		tcn_free(file);
+		tcn_mem_free(file);
 		return rc;
 	}
 	*source = &file->source;

@@ -19,8 +19,8 @@
 #include "window/base/clock.h"
 
 enum {
-	AHEAD = TCN_CLOCK_QUORUM_OF,
-	SLOTS = AHEAD + 1,
+	LOOKAHEAD = TCN_CLOCK_QUORUM_OF,
+	SLOTS = LOOKAHEAD + 1,
 	SLOT_BYTES = 4096,
 };
 
@@ -32,7 +32,7 @@ struct slot {
 	struct tcn_err err;
 };
 
-struct feed {
+struct input {
 	const char *path;
 	struct tcn_source *file; /* NULL: not begun, or read to its end */
 	struct slot *slots; /* SLOTS, in a circle; with file */
@@ -46,18 +46,18 @@ struct feed {
 struct merge {
 	struct tcn_source source;
 	struct tcn_source_conf conf;
-	struct feed *feeds; /* as named */
-	size_t feeds_n;
-	struct feed **heap; /* those that have something, earliest first */
+	struct input *inputs; /* as named */
+	size_t inputs_n;
+	struct input **heap; /* those that have something, earliest first */
 	size_t heap_n;
 };
 
 /* ---- one file ---- */
 
 static const struct slot *
-slot_at(const struct feed *feed, unsigned i)
+slot_at(const struct input *input, unsigned i)
 {
-	return &feed->slots[(feed->first + i) % SLOTS];
+	return &input->slots[(input->first + i) % SLOTS];
 }
 
 /* Nothing comes behind what next() could not go on from. */
@@ -67,19 +67,19 @@ is_last(enum tcn_rc rc)
 	return rc != TCN_OK && rc != TCN_INVALID;
 }
 
-/* Reads on until it is AHEAD or at the end. The end itself is no slot. */
+/* Reads on until it is LOOKAHEAD or at the end. The end itself is no slot. */
 static void
-fill(struct feed *feed)
+fill(struct input *input)
 {
-	while (feed->n < SLOTS && !feed->ended) {
+	while (input->n < SLOTS && !input->ended) {
 		struct slot *slot =
-		    &feed->slots[(feed->first + feed->n) % SLOTS];
+		    &input->slots[(input->first + input->n) % SLOTS];
 
 		tcn_arena_reset(&slot->arena);
-		slot->rc = tcn_source_next(feed->file, &slot->arena,
+		slot->rc = tcn_source_next(input->file, &slot->arena,
 		    &slot->article, &slot->err);
-		feed->ended = is_last(slot->rc);
-		feed->n += slot->rc != TCN_DONE;
+		input->ended = is_last(slot->rc);
+		input->n += slot->rc != TCN_DONE;
 	}
 }
 
@@ -91,20 +91,20 @@ date_of(const struct slot *slot)
 
 /* The least dates of those behind the next, INT64_MAX where there is none. */
 static void
-find_least(const struct feed *feed, int64_t least[TCN_CLOCK_QUORUM])
+find_least(const struct input *input, int64_t least[TCN_CLOCK_QUORUM])
 {
 	for (int k = 0; k < TCN_CLOCK_QUORUM; k++)
 		least[k] = INT64_MAX;
-	for (unsigned i = 1; i < feed->n; i++) {
-		int64_t ms = date_of(slot_at(feed, i));
+	for (unsigned i = 1; i < input->n; i++) {
+		int64_t ms = date_of(slot_at(input, i));
 
 		for (int k = 0; k < TCN_CLOCK_QUORUM && ms != TCN_UNDATED;
 		     k++) {
-			int64_t held = least[k];
+			int64_t pushed = least[k];
 
-			if (ms < held) {
+			if (ms < pushed) {
 				least[k] = ms;
-				ms = held;
+				ms = pushed;
 			}
 		}
 	}
@@ -112,62 +112,62 @@ find_least(const struct feed *feed, int64_t least[TCN_CLOCK_QUORUM])
 
 /* The first date there is; INT64_MIN: none in sight. */
 static int64_t
-first_ms(const struct feed *feed)
+first_ms(const struct input *input)
 {
 	int64_t ms = TCN_UNDATED;
 
-	for (unsigned i = 0; i < feed->n && ms == TCN_UNDATED; i++)
-		ms = date_of(slot_at(feed, i));
+	for (unsigned i = 0; i < input->n && ms == TCN_UNDATED; i++)
+		ms = date_of(slot_at(input, i));
 	return ms;
 }
 
 static void
-set_due(struct feed *feed)
+set_due(struct input *input)
 {
-	int64_t own = date_of(slot_at(feed, 0)), least[TCN_CLOCK_QUORUM];
+	int64_t own = date_of(slot_at(input, 0)), least[TCN_CLOCK_QUORUM];
 
-	find_least(feed, least);
+	find_least(input, least);
 	if (own != TCN_UNDATED)
-		feed->due_ms = own;
-	else if (!feed->due_known)
-		feed->due_ms = first_ms(feed);
-	if (feed->due_ms > least[TCN_CLOCK_QUORUM - 1])
-		feed->due_ms = least[0];
-	feed->due_known |= feed->due_ms != TCN_UNDATED;
+		input->due_ms = own;
+	else if (!input->due_known)
+		input->due_ms = first_ms(input);
+	if (input->due_ms > least[TCN_CLOCK_QUORUM - 1])
+		input->due_ms = least[0];
+	input->due_known |= input->due_ms != TCN_UNDATED;
 }
 
 static void
-close_feed(struct feed *feed)
+close_input(struct input *input)
 {
-	tcn_source_close(feed->file);
-	feed->file = NULL;
-	for (unsigned i = 0; feed->slots && i < SLOTS; i++)
-		tcn_arena_fini(&feed->slots[i].arena);
-	tcn_free(feed->slots);
-	feed->slots = NULL;
-	feed->first = feed->n = 0;
+	tcn_source_close(input->file);
+	input->file = NULL;
+	for (unsigned i = 0; input->slots && i < SLOTS; i++)
+		tcn_arena_fini(&input->slots[i].arena);
+	tcn_mem_free(input->slots);
+	input->slots = NULL;
+	input->first = input->n = 0;
 }
 
 static enum tcn_rc
-open_feed(const struct merge *merge, struct feed *feed, struct tcn_err *err)
+open_input(const struct merge *merge, struct input *input, struct tcn_err *err)
 {
 	struct tcn_source_at at;
 	enum tcn_rc rc =
-	    tcn_source_open_file(&merge->conf, feed->path, &feed->file, err);
+	    tcn_source_open_file(&merge->conf, input->path, &input->file, err);
 
 	if (rc)
 		return rc;
-	feed->slots = tcn_calloc(SLOTS, sizeof *feed->slots);
-	if (!feed->slots)
+	input->slots = tcn_mem_calloc(SLOTS, sizeof *input->slots);
+	if (!input->slots)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	for (unsigned i = 0; i < SLOTS; i++)
-		tcn_arena_init(&feed->slots[i].arena, SLOT_BYTES);
-	tcn_source_at(feed->file, &at);
-	feed->bytes = at.total;
-	feed->ended = false;
-	fill(feed);
-	if (feed->n)
-		set_due(feed);
+		tcn_arena_init(&input->slots[i].arena, SLOT_BYTES);
+	tcn_source_at(input->file, &at);
+	input->bytes = at.total;
+	input->ended = false;
+	fill(input);
+	if (input->n)
+		set_due(input);
 	return TCN_OK;
 }
 
@@ -176,16 +176,16 @@ open_feed(const struct merge *merge, struct feed *feed, struct tcn_err *err)
  * then; what is wrong with its lines is told when they are read in earnest.
  */
 static enum tcn_rc
-look_at(const struct merge *merge, struct feed *feed, bool *any,
+probe(const struct merge *merge, struct input *input, bool *any,
     struct tcn_err *err)
 {
-	enum tcn_rc rc = open_feed(merge, feed, err);
+	enum tcn_rc rc = open_input(merge, input, err);
 
-	*any = !rc && feed->n > 0;
-	feed->begun = !*any || !feed->bytes;
-	if (!rc && (!*any || !feed->begun)) {
-		close_feed(feed);
-		feed->due_known = false;
+	*any = !rc && input->n > 0;
+	input->begun = !*any || !input->bytes;
+	if (!rc && (!*any || !input->begun)) {
+		close_input(input);
+		input->due_known = false;
 	}
 	return rc;
 }
@@ -193,16 +193,16 @@ look_at(const struct merge *merge, struct feed *feed, bool *any,
 /* ---- all files ---- */
 
 static bool
-is_before(const struct feed *a, const struct feed *b)
+is_before(const struct input *a, const struct input *b)
 {
 	return a->due_ms < b->due_ms || (a->due_ms == b->due_ms && a < b);
 }
 
 /* The first has changed: moves it down to where it belongs. */
 static void
-sift(struct merge *merge, size_t at)
+sift_down(struct merge *merge, size_t at)
 {
-	struct feed **heap = merge->heap, *moved = heap[at];
+	struct input **heap = merge->heap, *moved = heap[at];
 	size_t child;
 
 	while ((child = 2 * at + 1) < merge->heap_n) {
@@ -217,21 +217,21 @@ sift(struct merge *merge, size_t at)
 	heap[at] = moved;
 }
 
-/* Takes the first article off the feed and puts the feed in its new place. */
+/* Takes the first article off the input and puts the input in its new place. */
 static void
-move_on(struct merge *merge, struct feed *feed)
+advance(struct merge *merge, struct input *input)
 {
-	feed->first = (feed->first + 1) % SLOTS;
-	feed->n--;
-	fill(feed);
-	if (feed->n) {
-		set_due(feed);
+	input->first = (input->first + 1) % SLOTS;
+	input->n--;
+	fill(input);
+	if (input->n) {
+		set_due(input);
 	} else {
-		close_feed(feed);
+		close_input(input);
 		merge->heap[0] = merge->heap[--merge->heap_n];
 	}
 	if (merge->heap_n)
-		sift(merge, 0);
+		sift_down(merge, 0);
 }
 
 static enum tcn_rc
@@ -239,29 +239,29 @@ next(struct tcn_source *source, struct tcn_arena *arena,
     struct tcn_article *article, struct tcn_err *err)
 {
 	struct merge *merge = (struct merge *)source;
-	struct feed *feed = merge->heap_n ? merge->heap[0] : NULL;
+	struct input *input = merge->heap_n ? merge->heap[0] : NULL;
 	const struct slot *slot;
 	enum tcn_rc rc;
 
-	if (!feed)
+	if (!input)
 		return TCN_DONE;
-	if (!feed->begun) {
-		feed->begun = true;
-		rc = open_feed(merge, feed, err);
+	if (!input->begun) {
+		input->begun = true;
+		rc = open_input(merge, input, err);
 		if (rc)
 			return rc;
 	}
-	if (!feed->n) /* it was cut short behind our back */
+	if (!input->n) /* it was cut short behind our back */
 		return tcn_err_set(err, TCN_IO, "%s changed while it was read",
-		    feed->path);
-	slot = slot_at(feed, 0);
+		    input->path);
+	slot = slot_at(input, 0);
 	rc = slot->rc;
 	if (!rc && tcn_article_copy(&slot->article, arena, article))
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	if (rc && err)
 		*err = slot->err;
 	if (!is_last(rc))
-		move_on(merge, feed);
+		advance(merge, input);
 	return rc;
 }
 
@@ -272,17 +272,17 @@ at(const struct tcn_source *source, struct tcn_source_at *at)
 	bool known = true;
 
 	*at = (struct tcn_source_at){ 0 };
-	for (size_t i = 0; i < merge->feeds_n; i++) {
-		const struct feed *feed = &merge->feeds[i];
+	for (size_t i = 0; i < merge->inputs_n; i++) {
+		const struct input *input = &merge->inputs[i];
 		struct tcn_source_at one = { 0 };
 
-		if (feed->file)
-			tcn_source_at(feed->file, &one);
-		else if (feed->ended && feed->begun)
-			one.done = feed->bytes;
+		if (input->file)
+			tcn_source_at(input->file, &one);
+		else if (input->ended && input->begun)
+			one.done = input->bytes;
 		at->done += one.done;
-		at->total += feed->bytes;
-		known &= feed->bytes > 0 || (feed->begun && feed->ended);
+		at->total += input->bytes;
+		known &= input->bytes > 0 || (input->begun && input->ended);
 	}
 	if (!known)
 		at->total = 0;
@@ -293,11 +293,11 @@ close_merge(struct tcn_source *source)
 {
 	struct merge *merge = (struct merge *)source;
 
-	for (size_t i = 0; i < merge->feeds_n; i++)
-		close_feed(&merge->feeds[i]);
-	tcn_free(merge->feeds);
-	tcn_free(merge->heap);
-	tcn_free(merge);
+	for (size_t i = 0; i < merge->inputs_n; i++)
+		close_input(&merge->inputs[i]);
+	tcn_mem_free(merge->inputs);
+	tcn_mem_free(merge->heap);
+	tcn_mem_free(merge);
 }
 
 static const struct tcn_source_kind kind = { next, at, close_merge };
@@ -309,17 +309,17 @@ open_all(struct merge *merge, const struct tcn_source_conf *conf,
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; !rc && i < conf->paths_n; i++) {
-		struct feed *feed = &merge->feeds[merge->feeds_n++];
+		struct input *input = &merge->inputs[merge->inputs_n++];
 		bool any;
 
-		feed->path = conf->paths[i];
-		feed->due_ms = TCN_UNDATED;
-		rc = look_at(merge, feed, &any, err);
+		input->path = conf->paths[i];
+		input->due_ms = TCN_UNDATED;
+		rc = probe(merge, input, &any, err);
 		if (any)
-			merge->heap[merge->heap_n++] = feed;
+			merge->heap[merge->heap_n++] = input;
 	}
 	for (size_t i = merge->heap_n / 2; !rc && i-- > 0;)
-		sift(merge, i);
+		sift_down(merge, i);
 	return rc;
 }
 
@@ -327,16 +327,16 @@ enum tcn_rc
 tcn_source_open_merge(const struct tcn_source_conf *conf,
     struct tcn_source **source, struct tcn_err *err)
 {
-	struct merge *merge = tcn_calloc(1, sizeof *merge);
+	struct merge *merge = tcn_mem_calloc(1, sizeof *merge);
 	enum tcn_rc rc = TCN_NOMEM;
 
 	if (!merge)
 		return tcn_err_set(err, rc, "out of memory");
 	merge->source.kind = &kind;
 	merge->conf = *conf;
-	merge->feeds = tcn_calloc(conf->paths_n, sizeof *merge->feeds);
-	merge->heap = tcn_calloc(conf->paths_n, sizeof *merge->heap);
-	if (merge->feeds && merge->heap)
+	merge->inputs = tcn_mem_calloc(conf->paths_n, sizeof *merge->inputs);
+	merge->heap = tcn_mem_calloc(conf->paths_n, sizeof *merge->heap);
+	if (merge->inputs && merge->heap)
 		rc = open_all(merge, conf, err);
 	else
 		tcn_err_set(err, rc, "out of memory");

@@ -10,25 +10,26 @@
 #define TEXT_ITEMS 5
 
 struct tcn_str
-tcn_alert_title(const struct tcn_event *event, const struct tcn_recall *recall)
+tcn_alert_title(const struct tcn_event *event,
+    const struct tcn_item_names *names)
 {
-	const struct tcn_recalled *item =
-	    tcn_recall_find(recall, event->central);
+	const struct tcn_item_name *item =
+	    tcn_item_names_find(names, event->central);
 
 	for (size_t i = 0; !item && i < event->evidence_n; i++)
-		item = tcn_recall_find(recall, event->evidence[i]);
+		item = tcn_item_names_find(names, event->evidence[i]);
 	return item ? item->title : tcn_str("");
 }
 
 static void
 json_items(struct tcn_buf *out, const struct tcn_event *event,
-    const struct tcn_recall *recall)
+    const struct tcn_item_names *names)
 {
 	const char *comma = "";
 
 	for (size_t i = 0; i < event->evidence_n; i++) {
-		const struct tcn_recalled *item =
-		    tcn_recall_find(recall, event->evidence[i]);
+		const struct tcn_item_name *item =
+		    tcn_item_names_find(names, event->evidence[i]);
 
 		if (!item)
 			continue;
@@ -40,7 +41,7 @@ json_items(struct tcn_buf *out, const struct tcn_event *event,
 
 void
 tcn_alert_json(struct tcn_buf *out, const struct tcn_event *event,
-    const struct tcn_recall *recall)
+    const struct tcn_item_names *names)
 {
 	tcn_buf_printf(out,
 	    "{\"event\":\"%s\",\"fired_at\":%" PRId64 ".%03d,\"rule\":",
@@ -48,13 +49,13 @@ tcn_alert_json(struct tcn_buf *out, const struct tcn_event *event,
 	tcn_buf_json(out, event->rule);
 	if (event->severity != TCN_SEVERITY_HIGH)
 		tcn_buf_printf(out, ",\"severity\":\"%s\"",
-		    tcn_severity_name(event->severity));
+		    tcn_ruleset_severity_name(event->severity));
 	tcn_buf_z(out, ",\"items\":[");
-	json_items(out, event, recall);
+	json_items(out, event, names);
 	tcn_buf_printf(out,
 	    "],\"origins\":%" PRIu32 ",\"publishers\":%" PRIu32 ",\"title\":",
 	    event->origins, event->publishers);
-	tcn_buf_json(out, tcn_alert_title(event, recall));
+	tcn_buf_json(out, tcn_alert_title(event, names));
 	tcn_buf_z(out, ",\"terms\":[");
 	for (size_t i = 0; i < event->terms_n; i++) {
 		if (i)
@@ -65,7 +66,7 @@ tcn_alert_json(struct tcn_buf *out, const struct tcn_event *event,
 }
 
 static void
-text_item(struct tcn_buf *out, const struct tcn_recalled *item)
+text_item(struct tcn_buf *out, const struct tcn_item_name *item)
 {
 	char when[TCN_DATE_BYTES];
 
@@ -81,14 +82,14 @@ text_item(struct tcn_buf *out, const struct tcn_recalled *item)
 
 void
 tcn_alert_text(struct tcn_buf *out, const struct tcn_event *event,
-    const struct tcn_recall *recall)
+    const struct tcn_item_names *names)
 {
 	char when[TCN_DATE_BYTES];
 	size_t shown = 0;
 
 	tcn_date_format(event->fired_ms, when);
 	tcn_buf_printf(out, "ALERT %.16s  ", when);
-	tcn_safe_terminal(out, tcn_alert_title(event, recall));
+	tcn_safe_terminal(out, tcn_alert_title(event, names));
 	tcn_buf_printf(out,
 	    "\n    %s  %" PRIu32 " items, %" PRIu32 " origins, %" PRIu32
 	    " publishers  [",
@@ -99,8 +100,8 @@ tcn_alert_text(struct tcn_buf *out, const struct tcn_event *event,
 	}
 	tcn_buf_z(out, "]\n");
 	for (size_t i = 0; i < event->evidence_n && shown < TEXT_ITEMS; i++) {
-		const struct tcn_recalled *item =
-		    tcn_recall_find(recall, event->evidence[i]);
+		const struct tcn_item_name *item =
+		    tcn_item_names_find(names, event->evidence[i]);
 
 		if (!item)
 			continue;

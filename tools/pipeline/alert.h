@@ -7,11 +7,11 @@
 
 #include "engine/base/str.h"
 #include "engine/item/record.h"
-#include "tools/pipeline/recall.h"
+#include "tools/pipeline/item_names.h"
 
 /* The headline: the central item's title, else the first that is known. */
 struct tcn_str tcn_alert_title(const struct tcn_event *event,
-    const struct tcn_recall *recall);
+    const struct tcn_item_names *names);
 
 /*
  * Appends the alert as one line of JSON, with its line feed:
@@ -20,11 +20,11 @@ struct tcn_str tcn_alert_title(const struct tcn_event *event,
  * fired_at is in unix seconds of stream time, to the millisecond.
  */
 void tcn_alert_json(struct tcn_buf *out, const struct tcn_event *event,
-    const struct tcn_recall *recall);
+    const struct tcn_item_names *names);
 
 /* Appends the alert as a person reads it: a headline, what counted, and the
  * first few items with source and title. A dozen lines at most. */
 void tcn_alert_text(struct tcn_buf *out, const struct tcn_event *event,
-    const struct tcn_recall *recall);
+    const struct tcn_item_names *names);
 
 #endif

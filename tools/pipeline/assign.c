@@ -82,7 +82,7 @@ tcn_assign_merge(struct tcn_assign *assign, uint64_t from, uint64_t into)
 /* Ids only ever redirect once, to a story that was alive then, so the chain
  * ends; a damaged store's may not: it is followed no longer than it can be. */
 uint64_t
-tcn_assign_standing(const struct tcn_map *merged, uint64_t story)
+tcn_assign_resolve(const struct tcn_map *merged, uint64_t story)
 {
 	const uint64_t *into;
 
@@ -151,7 +151,7 @@ format_row(const struct tcn_assign *assign, const struct view *view,
 		    &view->rows[row->duplicate_of - assign->first_seq]);
 	tcn_buf_clear(line);
 	tcn_assign_line(line, id_of(view, row),
-	    tcn_assign_standing(&assign->merged, row->story), original,
+	    tcn_assign_resolve(&assign->merged, row->story), original,
 	    row->distance);
 }
 

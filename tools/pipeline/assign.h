@@ -54,7 +54,7 @@ TCN_MUST_USE enum tcn_rc tcn_assign_write_stored(struct tcn_store *st,
 /* --- What both share. --- */
 
 /* Follows redirects to the story that stands. */
-uint64_t tcn_assign_standing(const struct tcn_map *merged, uint64_t story);
+uint64_t tcn_assign_resolve(const struct tcn_map *merged, uint64_t story);
 
 /* Appends a line; story 0 is none, original.at NULL no copy. */
 void tcn_assign_line(struct tcn_buf *line, struct tcn_str id, uint64_t story,

@@ -1,5 +1,5 @@
 #include "engine/base/map.h"
-#include "sql/read.h"
+#include "sql/store_read.h"
 #include "tools/pipeline/assign.h"
 
 struct writing {
@@ -24,7 +24,7 @@ note_redirect(void *ctx, uint64_t story, uint64_t into)
 }
 
 static enum tcn_rc
-write_item(void *ctx, const struct tcn_assigned *item)
+write_item(void *ctx, const struct tcn_store_assignment *item)
 {
 	struct writing *writing = ctx;
 	enum tcn_rc rc;
@@ -33,7 +33,7 @@ write_item(void *ctx, const struct tcn_assigned *item)
 		return TCN_OK;
 	tcn_buf_clear(&writing->line);
 	tcn_assign_line(&writing->line, item->id,
-	    tcn_assign_standing(&writing->merged, item->story), item->original,
+	    tcn_assign_resolve(&writing->merged, item->story), item->original,
 	    item->distance);
 	if (writing->line.failed)
 		return TCN_NOMEM;
@@ -50,8 +50,8 @@ tcn_assign_write_stored(struct tcn_store *st, const struct tcn_seqset *items,
 	struct writing writing = { .items = items, .out = out, .err = err };
 	enum tcn_rc rc = tcn_store_each_redirect(st, note_redirect, &writing);
 
-	if (!rc && items->least)
-		rc = tcn_store_each_assigned(st, items->least, write_item,
+	if (!rc && items->min_seq)
+		rc = tcn_store_each_assigned(st, items->min_seq, write_item,
 		    &writing);
 	if (rc && rc != TCN_NOMEM && !writing.out_failed && err)
 		*err = *tcn_store_error(st);

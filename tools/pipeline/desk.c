@@ -1,6 +1,6 @@
 #include "tools/pipeline/desk.h"
 
-#include "engine/base/nearest.h"
+#include "engine/base/suggest.h"
 #include "tools/base/safe.h"
 #include "tools/pipeline/event_filter.h"
 
@@ -8,7 +8,7 @@
 #define NEAREST_OF ((size_t)10000) /* events that a mistyped id may mean */
 
 enum tcn_rc
-tcn_desk_text(const char *name, struct tcn_str text, size_t chars_max,
+tcn_desk_clean_text(const char *name, struct tcn_str text, size_t chars_max,
     struct tcn_arena *arena, struct tcn_str *clean, struct tcn_err *err)
 {
 	struct tcn_str whole;
@@ -39,16 +39,16 @@ finish(struct tcn_store *store, enum tcn_rc rc, bool keep)
 }
 
 enum tcn_rc
-tcn_desk_act(struct tcn_store *store, struct tcn_action *action,
-    struct tcn_arena *arena, enum tcn_act *came)
+tcn_desk_act(struct tcn_store *store, struct tcn_store_action *action,
+    struct tcn_arena *arena, enum tcn_store_act_result *came)
 {
 	enum tcn_rc rc = tcn_store_begin(store);
 
-	*came = TCN_ACT_NO_EVENT;
+	*came = TCN_STORE_ACT_NO_EVENT;
 	if (rc)
 		return rc;
 	rc = tcn_store_act(store, action, arena, came);
-	return finish(store, rc, *came == TCN_ACT_DONE);
+	return finish(store, rc, *came == TCN_STORE_ACT_DONE);
 }
 
 enum tcn_rc
@@ -83,9 +83,9 @@ gather(struct tcn_store *store, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_silence_subject *subject)
 {
 	struct tcn_silence_source *sources;
-	struct tcn_stored *central = NULL;
+	struct tcn_store_item_row *central = NULL;
 	struct tcn_event *stored = NULL;
-	struct tcn_stored_list items;
+	struct tcn_store_item_list items;
 	enum tcn_rc rc = TCN_OK;
 
 	if (!event->evidence_n || !event->terms_n)
@@ -128,7 +128,7 @@ tcn_desk_silenced(struct tcn_store *store, struct tcn_prepare *prep,
     const struct tcn_silence **by)
 {
 	struct tcn_silence_subject subject;
-	struct tcn_silence_list list;
+	struct tcn_store_silence_list list;
 	enum tcn_rc rc = tcn_store_silences(store, now_ms, 0, 0, arena, &list);
 
 	*by = NULL;
@@ -143,7 +143,7 @@ tcn_desk_silenced(struct tcn_store *store, struct tcn_prepare *prep,
 enum tcn_rc
 tcn_desk_silences_of(struct tcn_store *store, struct tcn_prepare *prep,
     const struct tcn_event *event, struct tcn_arena *arena,
-    struct tcn_silence_list *list)
+    struct tcn_store_silence_list *list)
 {
 	struct tcn_silence_subject subject;
 	size_t kept = 0;
@@ -165,12 +165,12 @@ tcn_desk_silences_of(struct tcn_store *store, struct tcn_prepare *prep,
 }
 
 enum tcn_rc
-tcn_desk_covers(struct tcn_store *store, struct tcn_prepare *prep,
+tcn_desk_count_covered(struct tcn_store *store, struct tcn_prepare *prep,
     const struct tcn_silence *silence, struct tcn_arena *arena, size_t *looked,
     size_t *covered)
 {
-	struct tcn_event_filter filter;
-	struct tcn_event_list events;
+	struct tcn_store_event_filter filter;
+	struct tcn_store_event_list events;
 	enum tcn_rc rc;
 
 	tcn_event_filter_init(&filter);
@@ -192,21 +192,21 @@ tcn_desk_covers(struct tcn_store *store, struct tcn_prepare *prep,
 }
 
 enum tcn_rc
-tcn_desk_nearest(struct tcn_store *store, const char *id,
+tcn_desk_nearest_id(struct tcn_store *store, const char *id,
     struct tcn_arena *arena, struct tcn_str *nearest)
 {
-	struct tcn_nearest search;
-	struct tcn_str_list ids;
+	struct tcn_suggest search;
+	struct tcn_store_str_list ids;
 	const char *best;
 	enum tcn_rc rc = tcn_store_event_ids(store, NEAREST_OF, arena, &ids);
 
 	*nearest = (struct tcn_str){ 0 };
 	if (rc)
 		return rc;
-	tcn_nearest_init(&search, id);
+	tcn_suggest_init(&search, id);
 	for (size_t i = 0; i < ids.n; i++)
-		tcn_nearest_offer(&search, ids.at[i].at);
-	best = tcn_nearest_find(&search);
+		tcn_suggest_offer(&search, ids.at[i].at);
+	best = tcn_suggest_find(&search);
 	if (best)
 		*nearest = tcn_str(best);
 	return TCN_OK;

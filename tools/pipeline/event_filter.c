@@ -8,9 +8,9 @@
 #include "tools/base/when.h"
 
 void
-tcn_event_filter_init(struct tcn_event_filter *filter)
+tcn_event_filter_init(struct tcn_store_event_filter *filter)
 {
-	*filter = (struct tcn_event_filter){
+	*filter = (struct tcn_store_event_filter){
 		.since_ms = INT64_MIN,
 		.until_ms = INT64_MAX,
 		.state = -1,
@@ -18,23 +18,26 @@ tcn_event_filter_init(struct tcn_event_filter *filter)
 	};
 }
 
-typedef enum tcn_rc take_fn(struct tcn_event_filter *filter, const char *value,
-    struct tcn_err *err);
+typedef enum tcn_rc take_fn(struct tcn_store_event_filter *filter,
+    const char *value, struct tcn_err *err);
 
 static enum tcn_rc
-take_since(struct tcn_event_filter *f, const char *value, struct tcn_err *err)
+take_since(struct tcn_store_event_filter *f, const char *value,
+    struct tcn_err *err)
 {
 	return tcn_when_option("since", value, &f->since_ms, err);
 }
 
 static enum tcn_rc
-take_until(struct tcn_event_filter *f, const char *value, struct tcn_err *err)
+take_until(struct tcn_store_event_filter *f, const char *value,
+    struct tcn_err *err)
 {
 	return tcn_when_option("until", value, &f->until_ms, err);
 }
 
 static enum tcn_rc
-take_rule(struct tcn_event_filter *f, const char *value, struct tcn_err *err)
+take_rule(struct tcn_store_event_filter *f, const char *value,
+    struct tcn_err *err)
 {
 	(void)err;
 	f->rule = value;
@@ -42,7 +45,8 @@ take_rule(struct tcn_event_filter *f, const char *value, struct tcn_err *err)
 }
 
 static enum tcn_rc
-take_term(struct tcn_event_filter *f, const char *value, struct tcn_err *err)
+take_term(struct tcn_store_event_filter *f, const char *value,
+    struct tcn_err *err)
 {
 	(void)err;
 	f->term = value;
@@ -50,7 +54,8 @@ take_term(struct tcn_event_filter *f, const char *value, struct tcn_err *err)
 }
 
 static enum tcn_rc
-take_owner(struct tcn_event_filter *f, const char *value, struct tcn_err *err)
+take_owner(struct tcn_store_event_filter *f, const char *value,
+    struct tcn_err *err)
 {
 	(void)err;
 	f->owner = value;
@@ -58,7 +63,8 @@ take_owner(struct tcn_event_filter *f, const char *value, struct tcn_err *err)
 }
 
 static enum tcn_rc
-take_state(struct tcn_event_filter *f, const char *value, struct tcn_err *err)
+take_state(struct tcn_store_event_filter *f, const char *value,
+    struct tcn_err *err)
 {
 	for (int i = TCN_EVENT_OPEN; i <= TCN_EVENT_REOPENED; i++) {
 		if (strcmp(value,
@@ -72,7 +78,7 @@ take_state(struct tcn_event_filter *f, const char *value, struct tcn_err *err)
 }
 
 static enum tcn_rc
-take_acknowledged(struct tcn_event_filter *f, const char *value,
+take_acknowledged(struct tcn_store_event_filter *f, const char *value,
     struct tcn_err *err)
 {
 	if (strcmp(value, "true") && strcmp(value, "false"))
@@ -83,7 +89,8 @@ take_acknowledged(struct tcn_event_filter *f, const char *value,
 }
 
 static enum tcn_rc
-take_order(struct tcn_event_filter *f, const char *value, struct tcn_err *err)
+take_order(struct tcn_store_event_filter *f, const char *value,
+    struct tcn_err *err)
 {
 	if (strcmp(value, "newest") && strcmp(value, "oldest"))
 		return tcn_err_set(err, TCN_INVALID,
@@ -94,7 +101,8 @@ take_order(struct tcn_event_filter *f, const char *value, struct tcn_err *err)
 
 /* "MS-ID", as tcn_event_cursor() makes it. */
 static enum tcn_rc
-take_after(struct tcn_event_filter *f, const char *value, struct tcn_err *err)
+take_after(struct tcn_store_event_filter *f, const char *value,
+    struct tcn_err *err)
 {
 	char *end;
 
@@ -106,7 +114,7 @@ take_after(struct tcn_event_filter *f, const char *value, struct tcn_err *err)
 		    "after takes what an answer named as \"next\", not '%s'",
 		    value);
 	f->after_id = end + 1;
-	f->goes_on = true;
+	f->has_cursor = true;
 	return TCN_OK;
 }
 
@@ -133,7 +141,7 @@ tcn_event_filter_name(size_t i)
 }
 
 enum tcn_rc
-tcn_event_filter_take(struct tcn_event_filter *filter, const char *name,
+tcn_event_filter_take(struct tcn_store_event_filter *filter, const char *name,
     const char *value, struct tcn_err *err)
 {
 	for (size_t i = 0; value && i < ROWS; i++)

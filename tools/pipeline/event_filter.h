@@ -15,17 +15,18 @@
 #ifndef TCN_TOOLS_PIPELINE_EVENT_FILTER_H
 #define TCN_TOOLS_PIPELINE_EVENT_FILTER_H
 
-#include "sql/read.h"
+#include "sql/store_read.h"
 
 /* Lets every event through, the oldest first. */
-void tcn_event_filter_init(struct tcn_event_filter *filter);
+void tcn_event_filter_init(struct tcn_store_event_filter *filter);
 
 /*
  * Takes one condition in; value NULL: none. Texts are views and must outlive
  * the filter. TCN_INVALID: err says what name takes.
  */
-TCN_MUST_USE enum tcn_rc tcn_event_filter_take(struct tcn_event_filter *filter,
-    const char *name, const char *value, struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc
+tcn_event_filter_take(struct tcn_store_event_filter *filter, const char *name,
+    const char *value, struct tcn_err *err);
 
 /* The names above by number, from 0; NULL behind the last. */
 const char *tcn_event_filter_name(size_t i);

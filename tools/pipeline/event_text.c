@@ -4,7 +4,7 @@
 
 #include "rules/ruleset.h"
 #include "sql/outbox.h"
-#include "sql/reasons.h"
+#include "sql/store_reasons.h"
 #include "tools/base/event_words.h"
 #include "tools/base/plural.h"
 #include "tools/base/safe.h"
@@ -15,7 +15,8 @@ enum {
 };
 
 void
-tcn_text_field(struct tcn_buf *out, const char *name, struct tcn_str value)
+tcn_event_text_field(struct tcn_buf *out, const char *name,
+    struct tcn_str value)
 {
 	if (!value.n)
 		return;
@@ -25,7 +26,7 @@ tcn_text_field(struct tcn_buf *out, const char *name, struct tcn_str value)
 }
 
 static void
-item_line(struct tcn_buf *out, const struct tcn_stored *item)
+item_line(struct tcn_buf *out, const struct tcn_store_item_row *item)
 {
 	char when[TCN_WHEN_BYTES];
 
@@ -39,8 +40,8 @@ item_line(struct tcn_buf *out, const struct tcn_stored *item)
 }
 
 void
-tcn_text_items(struct tcn_buf *out, const char *heading,
-    const struct tcn_stored_list *items)
+tcn_event_text_items(struct tcn_buf *out, const char *heading,
+    const struct tcn_store_item_list *items)
 {
 	if (items->n)
 		tcn_buf_printf(out, "\n%s\n", heading);
@@ -82,11 +83,11 @@ desk_line(struct tcn_buf *out, const char *name, int64_t ms, struct tcn_str by)
 }
 
 static void
-desk_lines(struct tcn_buf *out, const struct tcn_desk *desk)
+desk_lines(struct tcn_buf *out, const struct tcn_store_desk_status *desk)
 {
 	if (desk->acked_ms != TCN_UNDATED)
 		desk_line(out, "seen", desk->acked_ms, desk->acked_by);
-	tcn_text_field(out, "owner", desk->owner);
+	tcn_event_text_field(out, "owner", desk->owner);
 	if (desk->closed || desk->reopened)
 		desk_line(out, desk->closed ? "closed" : "reopened",
 		    desk->said_ms, desk->said_by);
@@ -108,10 +109,10 @@ enum tcn_rc
 tcn_event_text(struct tcn_store *store, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
-	struct tcn_event_list history;
-	struct tcn_stored_list evidence;
-	struct tcn_stored *central = NULL;
-	struct tcn_desk desk;
+	struct tcn_store_event_list history;
+	struct tcn_store_item_list evidence;
+	struct tcn_store_item_row *central = NULL;
+	struct tcn_store_desk_status desk;
 	enum tcn_rc rc =
 	    tcn_store_event_history(store, event->id, arena, &history);
 
@@ -124,13 +125,13 @@ tcn_event_text(struct tcn_store *store, const struct tcn_event *event,
 		rc = tcn_store_desk(store, event->id, arena, &desk);
 	if (rc)
 		return rc;
-	tcn_text_field(out, "event", tcn_str(event->id));
+	tcn_event_text_field(out, "event", tcn_str(event->id));
 	if (central)
-		tcn_text_field(out, "title", central->article.title);
-	tcn_text_field(out, "rule", event->rule);
-	tcn_text_field(out, "severity",
-	    tcn_str(tcn_severity_name(event->severity)));
-	tcn_text_field(out, "goes on", tcn_str(event->split_from));
+		tcn_event_text_field(out, "title", central->article.title);
+	tcn_event_text_field(out, "rule", event->rule);
+	tcn_event_text_field(out, "severity",
+	    tcn_str(tcn_ruleset_severity_name(event->severity)));
+	tcn_event_text_field(out, "goes on", tcn_str(event->split_from));
 	if (event->story)
 		tcn_buf_printf(out, "%-12s%" PRIu64 "\n", "story",
 		    event->story);
@@ -139,7 +140,7 @@ tcn_event_text(struct tcn_store *store, const struct tcn_event *event,
 	tcn_buf_z(out, "\nhistory\n");
 	for (size_t i = 0; i < history.n; i++)
 		revision_line(out, &history.at[i]);
-	tcn_text_items(out, "evidence: the items counted when it fired",
+	tcn_event_text_items(out, "evidence: the items counted when it fired",
 	    &evidence);
 	return TCN_OK;
 }
@@ -149,8 +150,8 @@ tcn_event_line(struct tcn_store *store, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
 	char when[TCN_WHEN_BYTES];
-	struct tcn_stored *central = NULL;
-	struct tcn_desk desk;
+	struct tcn_store_item_row *central = NULL;
+	struct tcn_store_desk_status desk;
 	size_t column;
 	enum tcn_rc rc = tcn_store_item(store, event->central, arena, &central);
 
@@ -163,7 +164,7 @@ tcn_event_line(struct tcn_store *store, const struct tcn_event *event,
 	    desk.closed         ? "closed"
 		: desk.reopened ? "reopened"
 				: tcn_event_words_state(event->state),
-	    tcn_severity_name(event->severity));
+	    tcn_ruleset_severity_name(event->severity));
 	column = out->n + ITEMS_WIDTH;
 	tcn_plural(out, event->items, "item");
 	do
@@ -184,14 +185,14 @@ tcn_event_line(struct tcn_store *store, const struct tcn_event *event,
 }
 
 static void
-action_line(struct tcn_buf *out, const struct tcn_action *a)
+action_line(struct tcn_buf *out, const struct tcn_store_action *a)
 {
 	char when[TCN_WHEN_BYTES];
 
 	tcn_buf_printf(out, "  %s  ", tcn_when_short(a->at_ms, when));
 	tcn_safe_terminal(out, a->author);
 	tcn_buf_printf(out, ", at revision %" PRIu32 ": %s", a->revision,
-	    tcn_action_word(a->kind));
+	    tcn_store_action_name(a->kind));
 	if (a->was.n) {
 		tcn_buf_z(out, ", was ");
 		tcn_safe_terminal(out, a->was);
@@ -204,16 +205,16 @@ action_line(struct tcn_buf *out, const struct tcn_action *a)
 }
 
 void
-tcn_silence_text(const struct tcn_silence *s, int64_t now_ms,
+tcn_event_text_silence(const struct tcn_silence *s, int64_t now_ms,
     struct tcn_buf *out)
 {
 	char when[TCN_WHEN_BYTES];
 
 	tcn_buf_printf(out, "%5" PRIu64 "  %-7s", s->id,
-	    tcn_silence_word(s->kind));
+	    tcn_silence_kind_name(s->kind));
 	tcn_safe_terminal(out, s->value);
 	tcn_buf_printf(out, "\n       %s until %s",
-	    tcn_silence_holds(s, now_ms) ? "holds" : "over; held",
+	    tcn_silence_is_active(s, now_ms) ? "holds" : "over; held",
 	    tcn_when_text(s->ended_ms == TCN_UNDATED ? s->expires_ms
 						     : s->ended_ms,
 		when));
@@ -231,7 +232,7 @@ tcn_silence_text(const struct tcn_silence *s, int64_t now_ms,
 }
 
 static void
-delivery_line(struct tcn_buf *out, const struct tcn_message *m)
+delivery_line(struct tcn_buf *out, const struct tcn_outbox_message *m)
 {
 	char when[TCN_WHEN_BYTES];
 	bool done = m->done_ms != TCN_UNDATED;
@@ -240,7 +241,7 @@ delivery_line(struct tcn_buf *out, const struct tcn_message *m)
 	    tcn_when_short(done ? m->done_ms : m->created_ms, when),
 	    m->revision);
 	tcn_safe_terminal(out, m->receiver);
-	tcn_buf_printf(out, ": %s", tcn_message_state_name(m->state));
+	tcn_buf_printf(out, ": %s", tcn_outbox_state_name(m->state));
 	if (m->why.n || m->error.n) {
 		tcn_buf_z(out, " (");
 		tcn_safe_terminal(out, m->why.n ? m->why : m->error);
@@ -250,7 +251,7 @@ delivery_line(struct tcn_buf *out, const struct tcn_message *m)
 }
 
 static void
-reason_lines(struct tcn_buf *out, const struct tcn_reason *r)
+reason_lines(struct tcn_buf *out, const struct tcn_store_reason_row *r)
 {
 	char span[TCN_WHEN_BYTES];
 
@@ -277,12 +278,12 @@ tcn_event_history(struct tcn_store *store, struct tcn_prepare *prep,
     const struct tcn_event *event, int64_t now_ms, struct tcn_arena *arena,
     struct tcn_buf *out)
 {
-	struct tcn_event_list revisions;
-	struct tcn_action_list actions;
-	struct tcn_silence_list silences;
-	struct tcn_message_list sent;
-	struct tcn_reason *reason = NULL;
-	const struct tcn_message_filter filter = {
+	struct tcn_store_event_list revisions;
+	struct tcn_store_action_list actions;
+	struct tcn_store_silence_list silences;
+	struct tcn_outbox_list sent;
+	struct tcn_store_reason_row *reason = NULL;
+	const struct tcn_outbox_filter filter = {
 		.event = tcn_str(event->id),
 	};
 	enum tcn_rc rc =
@@ -293,7 +294,7 @@ tcn_event_history(struct tcn_store *store, struct tcn_prepare *prep,
 	if (!rc)
 		rc = tcn_desk_silences_of(store, prep, event, arena, &silences);
 	if (!rc)
-		rc = tcn_store_messages(store, &filter, arena, &sent);
+		rc = tcn_outbox_find(store, &filter, arena, &sent);
 	if (!rc)
 		rc = tcn_store_reason(store, event->id, arena, &reason);
 	if (rc)
@@ -311,6 +312,6 @@ tcn_event_history(struct tcn_store *store, struct tcn_prepare *prep,
 		delivery_line(out, &sent.at[i]);
 	tcn_buf_z(out, silences.n ? "\nsilences that name it\n" : "");
 	for (size_t i = 0; i < silences.n; i++)
-		tcn_silence_text(&silences.at[i], now_ms, out);
+		tcn_event_text_silence(&silences.at[i], now_ms, out);
 	return TCN_OK;
 }

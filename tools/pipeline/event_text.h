@@ -25,13 +25,13 @@ TCN_MUST_USE enum tcn_rc tcn_event_history(struct tcn_store *store,
     struct tcn_arena *arena, struct tcn_buf *out);
 
 /* "name        value", unless value is empty; lines of items. */
-void tcn_text_field(struct tcn_buf *out, const char *name,
+void tcn_event_text_field(struct tcn_buf *out, const char *name,
     struct tcn_str value);
-void tcn_text_items(struct tcn_buf *out, const char *heading,
-    const struct tcn_stored_list *items);
+void tcn_event_text_items(struct tcn_buf *out, const char *heading,
+    const struct tcn_store_item_list *items);
 
 /* A silence on two lines. */
-void tcn_silence_text(const struct tcn_silence *silence, int64_t now_ms,
+void tcn_event_text_silence(const struct tcn_silence *silence, int64_t now_ms,
     struct tcn_buf *out);
 
 #endif

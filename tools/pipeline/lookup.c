@@ -30,7 +30,7 @@ struct tcn_lookup {
 	struct tcn_arena arena; /* what was found */
 	struct tcn_arena scratch; /* one doc */
 	struct tcn_near_hits hits;
-	struct tcn_found *found;
+	struct tcn_lookup_hit *found;
 	size_t found_n, found_cap;
 };
 
@@ -44,7 +44,7 @@ enum tcn_rc
 tcn_lookup_open(const struct tcn_pipeline_conf *conf, const char *db_path,
     struct tcn_lookup **out, struct tcn_err *err)
 {
-	struct tcn_lookup *lookup = tcn_calloc(1, sizeof *lookup);
+	struct tcn_lookup *lookup = tcn_mem_calloc(1, sizeof *lookup);
 	struct tcn_pipeline_conf read_only = *conf;
 	enum tcn_rc rc;
 
@@ -66,9 +66,9 @@ tcn_lookup_open(const struct tcn_pipeline_conf *conf, const char *db_path,
 }
 
 enum tcn_rc
-tcn_lookup_on(struct tcn_pipeline *pipe, struct tcn_lookup **out)
+tcn_lookup_attach(struct tcn_pipeline *pipe, struct tcn_lookup **out)
 {
-	struct tcn_lookup *lookup = tcn_calloc(1, sizeof *lookup);
+	struct tcn_lookup *lookup = tcn_mem_calloc(1, sizeof *lookup);
 
 	*out = lookup;
 	if (!lookup)
@@ -94,8 +94,8 @@ tcn_lookup_close(struct tcn_lookup *lookup)
 	tcn_arena_fini(&lookup->arena);
 	tcn_arena_fini(&lookup->scratch);
 	tcn_near_hits_fini(&lookup->hits);
-	tcn_free(lookup->found);
-	tcn_free(lookup);
+	tcn_mem_free(lookup->found);
+	tcn_mem_free(lookup);
 }
 
 struct tcn_store *
@@ -123,8 +123,8 @@ static enum tcn_rc
 weigh(struct tcn_lookup *lookup, const struct tcn_article *article,
     struct tcn_doc *doc, struct vector *v)
 {
-	const struct tcn_stories *stories =
-	    tcn_window_stories(window_of(lookup));
+	const struct tcn_story_index *stories =
+	    tcn_window_story_index(window_of(lookup));
 	double *df;
 	enum tcn_rc rc;
 
@@ -137,8 +137,8 @@ weigh(struct tcn_lookup *lookup, const struct tcn_article *article,
 	if (!df)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < doc->terms_n; i++)
-		df[i] = tcn_stories_df(stories, doc->terms[i].id);
-	v->n = tcn_feature_select(doc, df, tcn_stories_docs(stories),
+		df[i] = tcn_story_df(stories, doc->terms[i].id);
+	v->n = tcn_feature_select(doc, df, tcn_story_df_docs(stories),
 	    doc->suffix_is_source, v->features);
 	return TCN_OK;
 }
@@ -156,9 +156,9 @@ make_vector(struct tcn_lookup *lookup, const struct tcn_article *article,
 	return TCN_OK;
 }
 
-/* The inner product of two vectors, both by id. */
+/* The dot_product product of two vectors, both by id. */
 static double
-inner(const struct vector *a, const struct vector *b)
+dot_product(const struct vector *a, const struct vector *b)
 {
 	double sum = 0;
 
@@ -177,9 +177,9 @@ inner(const struct vector *a, const struct vector *b)
 static double
 cosine(const struct vector *a, const struct vector *b)
 {
-	double norms = sqrt(inner(a, a) * inner(b, b));
+	double norms = sqrt(dot_product(a, a) * dot_product(b, b));
 
-	return norms > 0 ? fmin(inner(a, b) / norms, 1) : 0;
+	return norms > 0 ? fmin(dot_product(a, b) / norms, 1) : 0;
 }
 
 /* Adds an item, unless it was found before, is the one asked about, or there
@@ -188,8 +188,8 @@ static enum tcn_rc
 add(struct tcn_lookup *lookup, uint64_t seq, uint64_t self, int distance,
     bool same_story)
 {
-	struct tcn_found *found;
-	struct tcn_stored *item;
+	struct tcn_lookup_hit *found;
+	struct tcn_store_item_row *item;
 	enum tcn_rc rc;
 
 	if (seq == self)
@@ -207,13 +207,13 @@ add(struct tcn_lookup *lookup, uint64_t seq, uint64_t self, int distance,
 	    &item);
 	if (rc || !item)
 		return rc;
-	found = tcn_mem_fit(lookup->found, &lookup->found_cap,
+	found = tcn_mem_grow(lookup->found, &lookup->found_cap,
 	    lookup->found_n + 1, sizeof *found);
 	if (!found)
 		return TCN_NOMEM;
 	lookup->found = found;
 	lookup->bytes += item->article.title.n + item->article.text.n;
-	found[lookup->found_n++] = (struct tcn_found){
+	found[lookup->found_n++] = (struct tcn_lookup_hit){
 		.item = item,
 		.distance = distance,
 		.same_story = same_story,
@@ -225,8 +225,8 @@ static enum tcn_rc
 add_near(struct tcn_lookup *lookup, const struct tcn_placement *place,
     enum tcn_lookup_kind kind)
 {
-	unsigned radius = kind == TCN_LOOKUP_COPIES ? TCN_RADIUS_DUPLICATE
-						    : TCN_RADIUS_SIMILAR;
+	unsigned radius = kind == TCN_LOOKUP_COPIES ? TCN_WINDOW_RADIUS_COPY
+						    : TCN_WINDOW_RADIUS_SIMILAR;
 	enum tcn_rc rc;
 
 	if (!place->has_fingerprint)
@@ -246,7 +246,7 @@ static enum tcn_rc
 add_sightings(struct tcn_lookup *lookup, const struct tcn_placement *place)
 {
 	struct tcn_store *store = tcn_lookup_store(lookup);
-	struct tcn_seq_list copies;
+	struct tcn_store_seq_list copies;
 	enum tcn_rc rc =
 	    add(lookup, place->origin, place->seq, place->distance, true);
 
@@ -263,13 +263,13 @@ static enum tcn_rc
 add_story(struct tcn_lookup *lookup, const struct tcn_placement *place)
 {
 	struct tcn_store *store = tcn_lookup_store(lookup);
-	struct tcn_seq_list items;
+	struct tcn_store_seq_list items;
 	uint64_t standing;
 	enum tcn_rc rc;
 
 	if (!place->story)
 		return TCN_OK;
-	rc = tcn_store_story_of(store, place->story, &standing);
+	rc = tcn_store_resolve_story(store, place->story, &standing);
 	if (!rc)
 		rc = tcn_store_story_seqs(store, standing, lookup->items_max,
 		    &lookup->arena, &items);
@@ -289,18 +289,19 @@ word_of(const struct tcn_doc *doc, uint64_t id)
 }
 
 static enum tcn_rc
-add_pair(struct tcn_lookup *lookup, const struct tcn_placement *place,
+search_pair(struct tcn_lookup *lookup, const struct tcn_placement *place,
     struct tcn_str one, struct tcn_str two)
 {
 	struct tcn_store *store = tcn_lookup_store(lookup);
 	struct tcn_buf query = { 0 };
-	struct tcn_search_hits hits;
+	struct tcn_store_search_hits hits;
 	enum tcn_rc rc = TCN_NOMEM;
 
 	tcn_buf_printf(&query, "%.*s %.*s", TCN_STR_ARG(one), TCN_STR_ARG(two));
 	if (!query.failed)
 		rc = tcn_store_search(store, tcn_buf_view(&query),
-		    TCN_SEARCH_BEST, lookup->hits_max, &lookup->arena, &hits);
+		    TCN_STORE_SEARCH_BEST, lookup->hits_max, &lookup->arena,
+		    &hits);
 	tcn_buf_fini(&query);
 	for (size_t i = 0; !rc && i < hits.n; i++)
 		rc = add(lookup, hits.at[i].seq, place->seq, -1, false);
@@ -309,7 +310,7 @@ add_pair(struct tcn_lookup *lookup, const struct tcn_placement *place,
 
 /* Texts that share two of the heaviest words, whatever their story. */
 static enum tcn_rc
-add_search(struct tcn_lookup *lookup, const struct tcn_article *article,
+add_text_hits(struct tcn_lookup *lookup, const struct tcn_article *article,
     const struct tcn_placement *place)
 {
 	struct tcn_str words[SEARCH_WORDS];
@@ -322,7 +323,7 @@ add_search(struct tcn_lookup *lookup, const struct tcn_article *article,
 		words[i] = word_of(&doc, v.features[i].id);
 	for (size_t i = 0; !rc && i < n; i++) {
 		for (size_t k = i + 1; !rc && k < n; k++)
-			rc = add_pair(lookup, place, words[i], words[k]);
+			rc = search_pair(lookup, place, words[i], words[k]);
 	}
 	return rc;
 }
@@ -330,7 +331,7 @@ add_search(struct tcn_lookup *lookup, const struct tcn_article *article,
 static int
 by_similarity(const void *a, const void *b)
 {
-	const struct tcn_found *x = a, *y = b;
+	const struct tcn_lookup_hit *x = a, *y = b;
 
 	if (x->similarity < y->similarity || x->similarity > y->similarity)
 		return x->similarity > y->similarity ? -1 : 1;
@@ -345,7 +346,7 @@ rank(struct tcn_lookup *lookup, const struct tcn_article *article)
 	enum tcn_rc rc = make_vector(lookup, article, &asked);
 
 	for (size_t i = 0; !rc && i < lookup->found_n; i++) {
-		struct tcn_found *found = &lookup->found[i];
+		struct tcn_lookup_hit *found = &lookup->found[i];
 
 		rc = make_vector(lookup, &found->item->article, &other);
 		found->similarity = cosine(&asked, &other);
@@ -370,7 +371,7 @@ look_up(struct tcn_lookup *lookup, const struct tcn_article *article,
 	if (!rc && kind == TCN_LOOKUP_RELATED)
 		rc = add_story(lookup, place);
 	if (!rc && kind == TCN_LOOKUP_RELATED)
-		rc = add_search(lookup, article, place);
+		rc = add_text_hits(lookup, article, place);
 	if (!rc)
 		rc = rank(lookup, article);
 	if (!rc)
@@ -381,37 +382,38 @@ look_up(struct tcn_lookup *lookup, const struct tcn_article *article,
 }
 
 static void
-give(struct tcn_lookup *lookup, size_t limit, struct tcn_found_list *list)
+return_found(struct tcn_lookup *lookup, size_t limit,
+    struct tcn_lookup_hits *list)
 {
 	list->at = lookup->found;
 	list->n = lookup->found_n < limit ? lookup->found_n : limit;
 }
 
 enum tcn_rc
-tcn_lookup_item(struct tcn_lookup *lookup, const struct tcn_stored *item,
-    enum tcn_lookup_kind kind, size_t limit, struct tcn_found_list *list,
-    struct tcn_err *err)
+tcn_lookup_item(struct tcn_lookup *lookup,
+    const struct tcn_store_item_row *item, enum tcn_lookup_kind kind,
+    size_t limit, struct tcn_lookup_hits *list, struct tcn_err *err)
 {
 	enum tcn_rc rc =
 	    look_up(lookup, &item->article, &item->place, kind, err);
 
 	if (!rc)
-		give(lookup, limit, list);
+		return_found(lookup, limit, list);
 	return rc;
 }
 
 enum tcn_rc
 tcn_lookup_article(struct tcn_lookup *lookup, const struct tcn_article *article,
-    enum tcn_lookup_kind kind, size_t limit, struct tcn_found_list *list,
+    enum tcn_lookup_kind kind, size_t limit, struct tcn_lookup_hits *list,
     struct tcn_err *err)
 {
-	struct tcn_outcome outcome;
+	struct tcn_pipeline_outcome outcome;
 	enum tcn_rc rc = tcn_pipeline_try(lookup->pipe, article, &outcome);
 
 	if (!rc)
 		rc = look_up(lookup, article, &outcome.placement, kind, err);
 	if (!rc)
-		give(lookup, limit, list);
+		return_found(lookup, limit, list);
 	return rc;
 }
 
@@ -421,7 +423,7 @@ static enum tcn_rc
 peek(struct tcn_lookup *lookup, const struct tcn_article *article,
     struct tcn_placement *place)
 {
-	struct tcn_stored *nearest = NULL;
+	struct tcn_store_item_row *nearest = NULL;
 	struct tcn_doc doc;
 	enum tcn_rc rc;
 
@@ -444,7 +446,7 @@ peek(struct tcn_lookup *lookup, const struct tcn_article *article,
 
 enum tcn_rc
 tcn_lookup_peek(struct tcn_lookup *lookup, const struct tcn_article *article,
-    enum tcn_lookup_kind kind, size_t limit, struct tcn_found_list *list,
+    enum tcn_lookup_kind kind, size_t limit, struct tcn_lookup_hits *list,
     struct tcn_err *err)
 {
 	struct tcn_placement place;
@@ -453,6 +455,6 @@ tcn_lookup_peek(struct tcn_lookup *lookup, const struct tcn_article *article,
 	if (!rc)
 		rc = look_up(lookup, article, &place, kind, err);
 	if (!rc)
-		give(lookup, limit, list);
+		return_found(lookup, limit, list);
 	return rc;
 }

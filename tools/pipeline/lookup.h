@@ -16,18 +16,18 @@
 #define TCN_TOOLS_PIPELINE_LOOKUP_H
 
 #include "engine/base/arena.h"
-#include "sql/read.h"
+#include "sql/store_read.h"
 #include "tools/pipeline/pipeline.h"
 
-struct tcn_found {
-	const struct tcn_stored *item;
+struct tcn_lookup_hit {
+	const struct tcn_store_item_row *item;
 	int distance; /* Hamming; -1: more than 7, or no fingerprint */
 	double similarity; /* 0 .. 1 */
 	bool same_story;
 };
 
-struct tcn_found_list {
-	struct tcn_found *at;
+struct tcn_lookup_hits {
+	struct tcn_lookup_hit *at;
 	size_t n;
 };
 
@@ -47,19 +47,19 @@ void tcn_lookup_close(struct tcn_lookup *lookup);
  * then the oldest; at most limit items.
  */
 TCN_MUST_USE enum tcn_rc tcn_lookup_item(struct tcn_lookup *lookup,
-    const struct tcn_stored *item, enum tcn_lookup_kind kind, size_t limit,
-    struct tcn_found_list *found, struct tcn_err *err);
+    const struct tcn_store_item_row *item, enum tcn_lookup_kind kind,
+    size_t limit, struct tcn_lookup_hits *found, struct tcn_err *err);
 
 /* Asks for an article that is not stored. Once a lookup: then close it. */
 TCN_MUST_USE enum tcn_rc tcn_lookup_article(struct tcn_lookup *lookup,
     const struct tcn_article *article, enum tcn_lookup_kind kind, size_t limit,
-    struct tcn_found_list *found, struct tcn_err *err);
+    struct tcn_lookup_hits *found, struct tcn_err *err);
 
 /*
  * A lookup in a pipeline that goes on, for the daemon: opening costs nothing,
  * the pipeline must outlive it. Ask with tcn_lookup_peek() and close it.
  */
-TCN_MUST_USE enum tcn_rc tcn_lookup_on(struct tcn_pipeline *pipe,
+TCN_MUST_USE enum tcn_rc tcn_lookup_attach(struct tcn_pipeline *pipe,
     struct tcn_lookup **lookup);
 
 /*
@@ -72,7 +72,7 @@ TCN_MUST_USE enum tcn_rc tcn_lookup_on(struct tcn_pipeline *pipe,
  */
 TCN_MUST_USE enum tcn_rc tcn_lookup_peek(struct tcn_lookup *lookup,
     const struct tcn_article *article, enum tcn_lookup_kind kind, size_t limit,
-    struct tcn_found_list *found, struct tcn_err *err);
+    struct tcn_lookup_hits *found, struct tcn_err *err);
 
 struct tcn_store *tcn_lookup_store(struct tcn_lookup *lookup);
 

@@ -6,15 +6,15 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/alert.c tools/pipeline/alert.h \
 	tools/pipeline/assign.c tools/pipeline/assign.h \
 	tools/pipeline/assign_store.c \
+	tools/pipeline/compactor.c tools/pipeline/compactor.h \
 	tools/pipeline/desk.c tools/pipeline/desk.h \
 	tools/pipeline/event_filter.c tools/pipeline/event_filter.h \
 	tools/pipeline/event_text.c tools/pipeline/event_text.h \
+	tools/pipeline/item_names.c tools/pipeline/item_names.h \
+	tools/pipeline/item_names_store.c \
 	tools/pipeline/lookup.c tools/pipeline/lookup.h \
 	tools/pipeline/pipeline.c tools/pipeline/pipeline.h \
 	tools/pipeline/reason.c tools/pipeline/reason.h \
-	tools/pipeline/recall.c tools/pipeline/recall.h \
-	tools/pipeline/recall_store.c \
 	tools/pipeline/seqset.c tools/pipeline/seqset.h \
-	tools/pipeline/settle.c tools/pipeline/settle.h \
 	tools/pipeline/setup.c tools/pipeline/setup.h
 EXTRA_DIST += tools/pipeline/README.md

@@ -2,16 +2,16 @@
 
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
-#include "sql/read.h"
+#include "sql/store_read.h"
+#include "tools/pipeline/compactor.h"
 #include "tools/pipeline/reason.h"
-#include "tools/pipeline/settle.h"
 #include "window/base/recent.h"
 
 /* Work of a commit: more than an article leaves, so that it comes to an end. */
 #define ROWS_AN_ARTICLE 20
 
 /* So many times the work of a commit while nothing else is to be done. */
-#define QUIET_TIMES 8
+#define IDLE_FACTOR 8
 
 #define ALL SIZE_MAX
 
@@ -21,13 +21,13 @@ struct tcn_pipeline {
 	struct tcn_detector *det;
 	struct tcn_store *store;
 	struct tcn_recent known; /* article keys, when there is no store */
-	struct tcn_recall recall;
+	struct tcn_item_names names;
 	struct tcn_arena arena; /* one article's */
 	struct tcn_pipeline_counts counts;
 	uint64_t next_seq;
-	struct tcn_settle settle; /* what brief commits leave for later */
+	struct tcn_compactor compactor; /* what brief commits leave for later */
 	uint64_t uncommitted;
-	uint64_t unsettled; /* committed in brief since that was taken up */
+	uint64_t uncompacted; /* committed in brief since that was taken up */
 	bool in_transaction;
 };
 
@@ -50,7 +50,7 @@ stream_ms(const struct tcn_pipeline *pipe)
 }
 
 static enum tcn_rc
-restore_state(void *ctx, const struct tcn_state *row)
+restore_state(void *ctx, const struct tcn_state_row *row)
 {
 	struct tcn_pipeline *pipe = ctx;
 
@@ -66,7 +66,8 @@ restore_item(void *ctx, const struct tcn_placement *item, const uint64_t key[2],
 
 	if (rc || !article)
 		return rc;
-	return tcn_recall_add(&pipe->recall, item->seq, item->ts_ms, article);
+	return tcn_item_names_add(&pipe->names, item->seq, item->ts_ms,
+	    article);
 }
 
 /* From when on items are known by name. */
@@ -80,13 +81,13 @@ named_ms(const struct tcn_pipeline *pipe)
 
 /* A brief commit came last: what it left for later is still to be done. */
 static enum tcn_rc
-restore_change(void *ctx, const struct tcn_state *row)
+restore_change(void *ctx, const struct tcn_state_row *row)
 {
 	struct tcn_pipeline *pipe = ctx;
 
-	pipe->unsettled++;
+	pipe->uncompacted++;
 	return row->kind == TCN_STATE_STORY
-	    ? tcn_settle_note(&pipe->settle, row->id)
+	    ? tcn_compactor_mark_story(&pipe->compactor, row->id)
 	    : TCN_OK;
 }
 
@@ -103,7 +104,7 @@ restore(struct tcn_pipeline *pipe)
 	if (!rc)
 		rc = tcn_detector_restore_end(pipe->det);
 	if (!rc)
-		rc = tcn_store_each_change(pipe->store, restore_change, pipe);
+		rc = tcn_store_each_delta(pipe->store, restore_change, pipe);
 	if (!rc)
 		rc = tcn_store_each_placement(pipe->store,
 		    stream_ms(pipe) - tcn_detector_reach_ms(pipe->det),
@@ -141,9 +142,10 @@ open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 	    pipe->conf.read_only ? TCN_STORE_READ_ONLY : TCN_STORE_CREATE,
 	    &pipe->store, err);
 	if (!rc && !pipe->conf.stays)
-		rc = store_failed(pipe, tcn_store_set_roomy(pipe->store), err);
-	pipe->settle.store = pipe->store;
-	pipe->settle.det = pipe->det;
+		rc = store_failed(pipe, tcn_store_set_large_cache(pipe->store),
+		    err);
+	pipe->compactor.store = pipe->store;
+	pipe->compactor.det = pipe->det;
 	return rc ? rc : restore_all(pipe, err);
 }
 
@@ -151,7 +153,7 @@ enum tcn_rc
 tcn_pipeline_open(const struct tcn_pipeline_conf *conf, const char *db_path,
     struct tcn_pipeline **out, struct tcn_err *err)
 {
-	struct tcn_pipeline *pipe = tcn_calloc(1, sizeof *pipe);
+	struct tcn_pipeline *pipe = tcn_mem_calloc(1, sizeof *pipe);
 	enum tcn_rc rc;
 
 	tcn_err_set(err, TCN_NOMEM, "out of memory");
@@ -181,16 +183,16 @@ tcn_pipeline_close(struct tcn_pipeline *pipe)
 	tcn_store_close(pipe->store);
 	tcn_detector_free(pipe->det);
 	tcn_prepare_free(pipe->prep);
-	tcn_settle_fini(&pipe->settle);
+	tcn_compactor_fini(&pipe->compactor);
 	tcn_recent_fini(&pipe->known);
-	tcn_recall_fini(&pipe->recall);
+	tcn_item_names_fini(&pipe->names);
 	tcn_arena_fini(&pipe->arena);
-	tcn_free(pipe);
+	tcn_mem_free(pipe);
 }
 
 /* The store knows every article it ever took; without one, the window's. */
 static enum tcn_rc
-find_known(struct tcn_pipeline *pipe, const struct tcn_article *article,
+find_repeat(struct tcn_pipeline *pipe, const struct tcn_article *article,
     uint64_t *seq, struct tcn_err *err)
 {
 	const uint64_t *at;
@@ -231,7 +233,8 @@ begin(struct tcn_pipeline *pipe)
 
 /* Stories that ended with this item: nobody will hear of them again. */
 static enum tcn_rc
-store_closed(struct tcn_pipeline *pipe, const struct tcn_changes *changes)
+store_closed(struct tcn_pipeline *pipe,
+    const struct tcn_detector_changes *changes)
 {
 	struct tcn_story merged = {
 		.id = changes->merged_from,
@@ -254,7 +257,8 @@ store_closed(struct tcn_pipeline *pipe, const struct tcn_changes *changes)
 
 static enum tcn_rc
 store_item(struct tcn_pipeline *pipe, const struct tcn_article *plain,
-    const char *lang, const struct tcn_outcome *outcome, struct tcn_err *err)
+    const char *lang, const struct tcn_pipeline_outcome *outcome,
+    struct tcn_err *err)
 {
 	enum tcn_rc rc = begin(pipe);
 
@@ -277,16 +281,17 @@ store_item(struct tcn_pipeline *pipe, const struct tcn_article *plain,
 	}
 	pipe->uncommitted++;
 	if (!rc && outcome->placement.story)
-		rc = tcn_settle_note(&pipe->settle, outcome->placement.story);
+		rc = tcn_compactor_mark_story(&pipe->compactor,
+		    outcome->placement.story);
 	return rc;
 }
 
 static void
 count(struct tcn_pipeline *pipe, const struct tcn_article *article,
-    const struct tcn_outcome *outcome)
+    const struct tcn_pipeline_outcome *outcome)
 {
 	struct tcn_pipeline_counts *n = &pipe->counts;
-	const struct tcn_changes *changes = &outcome->changes;
+	const struct tcn_detector_changes *changes = &outcome->changes;
 
 	n->items++;
 	n->duplicates += outcome->placement.duplicate_of != 0;
@@ -304,14 +309,14 @@ count(struct tcn_pipeline *pipe, const struct tcn_article *article,
 }
 
 static enum tcn_rc
-remember(struct tcn_pipeline *pipe, const struct tcn_article *article,
+remember_item(struct tcn_pipeline *pipe, const struct tcn_article *article,
     const struct tcn_placement *item)
 {
 	const struct tcn_detector_conf *conf = &pipe->conf.detector;
 	int64_t now_ms = stream_ms(pipe);
 	enum tcn_rc rc = TCN_OK;
 
-	tcn_recall_expire(&pipe->recall,
+	tcn_item_names_expire(&pipe->names,
 	    now_ms - tcn_detector_within_ms(pipe->det));
 	if (!pipe->store) {
 		tcn_recent_expire(&pipe->known,
@@ -321,12 +326,13 @@ remember(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	}
 	if (rc || pipe->conf.stays)
 		return rc;
-	return tcn_recall_add(&pipe->recall, item->seq, item->ts_ms, article);
+	return tcn_item_names_add(&pipe->names, item->seq, item->ts_ms,
+	    article);
 }
 
 static enum tcn_rc
-take(struct tcn_pipeline *pipe, const struct tcn_doc *doc, int64_t bound_ms,
-    struct tcn_outcome *outcome, struct tcn_err *err)
+take_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc, int64_t bound_ms,
+    struct tcn_pipeline_outcome *outcome, struct tcn_err *err)
 {
 	struct tcn_article plain;
 	enum tcn_rc rc = tcn_detector_step(pipe->det, doc, pipe->next_seq,
@@ -338,7 +344,7 @@ take(struct tcn_pipeline *pipe, const struct tcn_doc *doc, int64_t bound_ms,
 	if (pipe->store)
 		rc = store_item(pipe, &plain, doc->lang, outcome, err);
 	if (!rc)
-		rc = remember(pipe, &plain, &outcome->placement);
+		rc = remember_item(pipe, &plain, &outcome->placement);
 	if (rc)
 		return rc;
 	pipe->next_seq++;
@@ -348,50 +354,50 @@ take(struct tcn_pipeline *pipe, const struct tcn_doc *doc, int64_t bound_ms,
 
 /* What comes before an article is taken: a commit that is due; is it known? */
 static enum tcn_rc
-meet(struct tcn_pipeline *pipe, const struct tcn_article *article,
-    struct tcn_outcome *outcome, struct tcn_err *err)
+begin_article(struct tcn_pipeline *pipe, const struct tcn_article *article,
+    struct tcn_pipeline_outcome *outcome, struct tcn_err *err)
 {
 	enum tcn_rc rc = TCN_OK;
 
-	*outcome = (struct tcn_outcome){ 0 };
+	*outcome = (struct tcn_pipeline_outcome){ 0 };
 	if (pipe->uncommitted >= pipe->conf.commit_every)
 		rc = tcn_pipeline_commit(pipe, err);
 	if (rc)
 		return rc;
 	tcn_err_set(err, TCN_NOMEM, "out of memory");
-	rc = find_known(pipe, article, &outcome->known_seq, err);
-	pipe->counts.known += !rc && outcome->known_seq;
+	rc = find_repeat(pipe, article, &outcome->repeat_of, err);
+	pipe->counts.known += !rc && outcome->repeat_of;
 	return rc;
 }
 
 enum tcn_rc
 tcn_pipeline_article(struct tcn_pipeline *pipe,
     const struct tcn_article *article, int64_t bound_ms,
-    struct tcn_outcome *outcome, struct tcn_err *err)
+    struct tcn_pipeline_outcome *outcome, struct tcn_err *err)
 {
-	enum tcn_rc rc = meet(pipe, article, outcome, err);
+	enum tcn_rc rc = begin_article(pipe, article, outcome, err);
 	struct tcn_doc doc;
 
-	if (rc || outcome->known_seq)
+	if (rc || outcome->repeat_of)
 		return rc;
 	tcn_arena_reset(&pipe->arena);
 	rc = tcn_prepare(pipe->prep, article, &pipe->arena, &doc);
-	return rc ? rc : take(pipe, &doc, bound_ms, outcome, err);
+	return rc ? rc : take_doc(pipe, &doc, bound_ms, outcome, err);
 }
 
 enum tcn_rc
 tcn_pipeline_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc,
-    int64_t bound_ms, struct tcn_outcome *outcome, struct tcn_err *err)
+    int64_t bound_ms, struct tcn_pipeline_outcome *outcome, struct tcn_err *err)
 {
-	enum tcn_rc rc = meet(pipe, doc->article, outcome, err);
+	enum tcn_rc rc = begin_article(pipe, doc->article, outcome, err);
 
-	if (rc || outcome->known_seq)
+	if (rc || outcome->repeat_of)
 		return rc;
-	return take(pipe, doc, bound_ms, outcome, err);
+	return take_doc(pipe, doc, bound_ms, outcome, err);
 }
 
 static enum tcn_rc
-save_state(void *ctx, const struct tcn_state *row)
+save_state(void *ctx, const struct tcn_state_row *row)
 {
 	struct tcn_pipeline *pipe = ctx;
 
@@ -400,12 +406,12 @@ save_state(void *ctx, const struct tcn_state *row)
 
 enum tcn_rc
 tcn_pipeline_try(struct tcn_pipeline *pipe, const struct tcn_article *article,
-    struct tcn_outcome *outcome)
+    struct tcn_pipeline_outcome *outcome)
 {
 	struct tcn_doc doc;
 	enum tcn_rc rc;
 
-	*outcome = (struct tcn_outcome){ 0 };
+	*outcome = (struct tcn_pipeline_outcome){ 0 };
 	tcn_arena_reset(&pipe->arena);
 	rc = tcn_prepare(pipe->prep, article, &pipe->arena, &doc);
 	if (rc)
@@ -429,25 +435,25 @@ tcn_pipeline_put_meta(struct tcn_pipeline *pipe, const char *name,
 static enum tcn_rc
 commit(struct tcn_pipeline *pipe, size_t work, struct tcn_err *err)
 {
-	bool begins = work && work != ALL && !pipe->settle.under_way;
+	bool begins = work && work != ALL && !pipe->compactor.in_round;
 	bool changed = pipe->in_transaction || work == ALL;
 	enum tcn_rc rc = begin(pipe);
 
 	if (!rc && work == ALL)
-		rc = tcn_settle_stories(&pipe->settle);
+		rc = tcn_compactor_flush_stories(&pipe->compactor);
 	if (!rc && changed)
 		rc = tcn_detector_save(pipe->det, save_state, pipe);
 	if (!rc && work == ALL)
-		rc = tcn_settle_state(&pipe->settle);
+		rc = tcn_compactor_flush_state(&pipe->compactor);
 	else if (!rc && work)
-		rc = tcn_settle_some(&pipe->settle, work);
+		rc = tcn_compactor_step(&pipe->compactor, work);
 	if (!rc)
 		rc = tcn_store_commit(pipe->store);
 	pipe->in_transaction = false;
 	if (work == ALL || begins)
-		pipe->unsettled = 0;
+		pipe->uncompacted = 0;
 	if (work != ALL)
-		pipe->unsettled += pipe->uncommitted;
+		pipe->uncompacted += pipe->uncommitted;
 	pipe->uncommitted = 0;
 	return store_failed(pipe, rc, err);
 }
@@ -455,37 +461,37 @@ commit(struct tcn_pipeline *pipe, size_t work, struct tcn_err *err)
 enum tcn_rc
 tcn_pipeline_commit(struct tcn_pipeline *pipe, struct tcn_err *err)
 {
-	if (!pipe->in_transaction && tcn_pipeline_is_settled(pipe))
+	if (!pipe->in_transaction && tcn_pipeline_is_compacted(pipe))
 		return TCN_OK;
 	return commit(pipe, ALL, err);
 }
 
 enum tcn_rc
-tcn_pipeline_commit_briefly(struct tcn_pipeline *pipe, struct tcn_err *err)
+tcn_pipeline_commit_delta(struct tcn_pipeline *pipe, struct tcn_err *err)
 {
-	uint64_t n = pipe->unsettled + pipe->uncommitted;
+	uint64_t n = pipe->uncompacted + pipe->uncommitted;
 	size_t work = 0;
 
 	if (!pipe->in_transaction)
 		return TCN_OK;
-	if (pipe->settle.under_way || n >= pipe->conf.settle_every)
-		work = pipe->conf.settle_work +
+	if (pipe->compactor.in_round || n >= pipe->conf.compact_every)
+		work = pipe->conf.compact_rows +
 		    ROWS_AN_ARTICLE * (size_t)pipe->uncommitted;
 	return commit(pipe, work, err);
 }
 
 enum tcn_rc
-tcn_pipeline_settle(struct tcn_pipeline *pipe, struct tcn_err *err)
+tcn_pipeline_compact(struct tcn_pipeline *pipe, struct tcn_err *err)
 {
-	if (tcn_pipeline_is_settled(pipe))
+	if (tcn_pipeline_is_compacted(pipe))
 		return TCN_OK;
-	return commit(pipe, QUIET_TIMES * pipe->conf.settle_work, err);
+	return commit(pipe, IDLE_FACTOR * pipe->conf.compact_rows, err);
 }
 
 bool
-tcn_pipeline_is_settled(const struct tcn_pipeline *pipe)
+tcn_pipeline_is_compacted(const struct tcn_pipeline *pipe)
 {
-	return !pipe->settle.under_way && pipe->unsettled == 0;
+	return !pipe->compactor.in_round && pipe->uncompacted == 0;
 }
 
 static enum tcn_rc
@@ -500,17 +506,17 @@ save_df(void *ctx, uint64_t term, struct tcn_str word, double items,
 enum tcn_rc
 tcn_pipeline_finish(struct tcn_pipeline *pipe, struct tcn_err *err)
 {
-	struct tcn_stories *stories =
-	    tcn_window_stories(tcn_detector_window(pipe->det));
+	struct tcn_story_index *stories =
+	    tcn_window_story_index(tcn_detector_window(pipe->det));
 	enum tcn_rc rc;
 
 	if (!pipe->store)
 		return TCN_OK;
 	rc = begin(pipe);
 	if (!rc)
-		rc = tcn_stories_frequencies(stories, save_df, pipe);
+		rc = tcn_story_df_each(stories, save_df, pipe);
 	if (!rc)
-		rc = tcn_settle_open(&pipe->settle);
+		rc = tcn_compactor_flush_open(&pipe->compactor);
 	if (rc)
 		return store_failed(pipe, rc, err);
 	return tcn_pipeline_commit(pipe, err);
@@ -522,10 +528,10 @@ tcn_pipeline_counts(const struct tcn_pipeline *pipe)
 	return &pipe->counts;
 }
 
-const struct tcn_recall *
-tcn_pipeline_recall(const struct tcn_pipeline *pipe)
+const struct tcn_item_names *
+tcn_pipeline_item_names(const struct tcn_pipeline *pipe)
 {
-	return &pipe->recall;
+	return &pipe->names;
 }
 
 struct tcn_detector *

@@ -23,7 +23,7 @@
 #include "engine/item/record.h"
 #include "rules/detector.h"
 #include "sql/store.h"
-#include "tools/pipeline/recall.h"
+#include "tools/pipeline/item_names.h"
 
 struct tcn_pipeline_conf {
 	struct tcn_prepare_conf prepare;
@@ -31,11 +31,11 @@ struct tcn_pipeline_conf {
 	uint64_t commit_every; /* articles; > 0 */
 	/* Of brief commits: articles until rows are brought up to date; then
 	 * how many rows go with each commit, besides those of its articles. */
-	uint64_t settle_every; /* > 0 */
-	size_t settle_work; /* > 0 */
+	uint64_t compact_every; /* > 0 */
+	size_t compact_rows; /* > 0 */
 	bool read_only; /* the store must exist and is not changed */
 	/* A daemon's: little of the store is cached, and as nobody asks
-	 * tcn_pipeline_recall(), it stays empty. */
+	 * tcn_pipeline_item_names(), it stays empty. */
 	bool stays;
 };
 
@@ -50,10 +50,11 @@ struct tcn_pipeline_counts {
 };
 
 /* What became of one article. */
-struct tcn_outcome {
-	uint64_t known_seq; /* it was known under this number; 0: it is new */
+struct tcn_pipeline_outcome {
+	uint64_t repeat_of; /* it was known under this number; 0: it is new */
 	struct tcn_placement placement; /* when new */
-	struct tcn_changes changes; /* until the next article or commit */
+	struct tcn_detector_changes
+	    changes; /* until the next article or commit */
 };
 
 struct tcn_pipeline;
@@ -76,19 +77,19 @@ void tcn_pipeline_close(struct tcn_pipeline *pipe);
  */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_article(struct tcn_pipeline *pipe,
     const struct tcn_article *article, int64_t bound_ms,
-    struct tcn_outcome *outcome, struct tcn_err *err);
+    struct tcn_pipeline_outcome *outcome, struct tcn_err *err);
 
 /* The same for an article that was prepared already, on whatever thread. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_doc(struct tcn_pipeline *pipe,
-    const struct tcn_doc *doc, int64_t bound_ms, struct tcn_outcome *outcome,
-    struct tcn_err *err);
+    const struct tcn_doc *doc, int64_t bound_ms,
+    struct tcn_pipeline_outcome *outcome, struct tcn_err *err);
 
 /*
  * The same without storing anything: what would become of this article? The
  * pipeline remembers it, so this is for one that is closed uncommitted.
  */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_try(struct tcn_pipeline *pipe,
-    const struct tcn_article *article, struct tcn_outcome *outcome);
+    const struct tcn_article *article, struct tcn_pipeline_outcome *outcome);
 
 /* Keeps a named text (tcn_store_put_meta) with the next commit. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_put_meta(struct tcn_pipeline *pipe,
@@ -101,18 +102,18 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_commit(struct tcn_pipeline *pipe,
 /*
  * The same for who commits every few articles: all is as safe, but the rows of
  * stories, and those of the detector's state, are left for later. Once
- * settle_every articles have come so, each commit does a piece of it, so that
- * none takes long; when nothing comes for a while, tcn_pipeline_settle() is to
+ * compact_every articles have come so, each commit does a piece of it, so that
+ * none takes long; when nothing comes for a while, tcn_pipeline_compact() is to
  * be called until all is settled. The stories that are read may be as old as
  * that.
  */
-TCN_MUST_USE enum tcn_rc tcn_pipeline_commit_briefly(struct tcn_pipeline *pipe,
+TCN_MUST_USE enum tcn_rc tcn_pipeline_commit_delta(struct tcn_pipeline *pipe,
     struct tcn_err *err);
 
 /* A piece of what brief commits left, some ms, and a commit. */
-TCN_MUST_USE enum tcn_rc tcn_pipeline_settle(struct tcn_pipeline *pipe,
+TCN_MUST_USE enum tcn_rc tcn_pipeline_compact(struct tcn_pipeline *pipe,
     struct tcn_err *err);
-bool tcn_pipeline_is_settled(const struct tcn_pipeline *pipe);
+bool tcn_pipeline_is_compacted(const struct tcn_pipeline *pipe);
 
 /* At the end of a run: writes the document frequencies and all open stories
  * out and commits. */
@@ -121,7 +122,8 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_finish(struct tcn_pipeline *pipe,
 
 const struct tcn_pipeline_counts *
 tcn_pipeline_counts(const struct tcn_pipeline *pipe);
-const struct tcn_recall *tcn_pipeline_recall(const struct tcn_pipeline *pipe);
+const struct tcn_item_names *
+tcn_pipeline_item_names(const struct tcn_pipeline *pipe);
 struct tcn_detector *tcn_pipeline_detector(struct tcn_pipeline *pipe);
 struct tcn_prepare *tcn_pipeline_prepare(struct tcn_pipeline *pipe);
 struct tcn_store *tcn_pipeline_store(struct tcn_pipeline *pipe); /* or NULL */

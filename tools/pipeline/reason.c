@@ -9,26 +9,26 @@ or_zero(double n)
 }
 
 enum tcn_rc
-tcn_reason_store(struct tcn_store *store, const struct tcn_changes *changes,
-    const struct tcn_event *event)
+tcn_reason_store(struct tcn_store *store,
+    const struct tcn_detector_changes *changes, const struct tcn_event *event)
 {
 	for (size_t i = 0; i < changes->rulings_n; i++) {
 		const struct tcn_rule *rule = changes->rulings[i].rule;
 		const struct tcn_story_verdict *v =
 		    &changes->rulings[i].verdict;
-		const struct tcn_reason reason = {
+		const struct tcn_store_reason_row reason = {
 			.more_than = rule->more_than,
 			.within_ms = rule->within_ms,
-			.voices = v->voices,
-			.asked = v->asked,
-			.echoes = v->echoes,
-			.rise = or_zero(v->rise),
-			.bar = or_zero(v->bar),
-			.riser = v->riser,
+			.voices = v->on_topic_texts,
+			.asked = v->texts_needed,
+			.echoes = v->reported_items,
+			.rise = or_zero(v->burst_ratio),
+			.bar = or_zero(v->threshold),
+			.riser = v->top_burst_term,
 		};
 
 		if (tcn_str_equal(rule->name, event->rule) &&
-		    v->held == TCN_HELD_NOT)
+		    v->gate == TCN_STORY_GATE_NONE)
 			return tcn_store_put_reason(store, event->id, &reason);
 	}
 	return TCN_OK;

@@ -7,7 +7,7 @@
 void
 tcn_seqset_fini(struct tcn_seqset *set)
 {
-	tcn_free(set->words);
+	tcn_mem_free(set->words);
 	*set = (struct tcn_seqset){ 0 };
 }
 
@@ -19,7 +19,7 @@ tcn_seqset_add(struct tcn_seqset *set, uint64_t seq, bool *added)
 	uint64_t *words = set->words;
 
 	if (at >= set->words_n) {
-		words = tcn_mem_fit(words, &set->cap, at + 1, sizeof *words);
+		words = tcn_mem_grow(words, &set->cap, at + 1, sizeof *words);
 		if (!words)
 			return TCN_NOMEM;
 		memset(words + set->words_n, 0,
@@ -29,8 +29,8 @@ tcn_seqset_add(struct tcn_seqset *set, uint64_t seq, bool *added)
 	}
 	*added = !(words[at] & bit);
 	words[at] |= bit;
-	if (!set->least || seq < set->least)
-		set->least = seq;
+	if (!set->min_seq || seq < set->min_seq)
+		set->min_seq = seq;
 	return TCN_OK;
 }
 

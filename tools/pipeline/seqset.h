@@ -15,7 +15,7 @@
 struct tcn_seqset {
 	uint64_t *words;
 	size_t words_n, cap;
-	uint64_t least; /* 0: empty */
+	uint64_t min_seq; /* 0: empty */
 };
 
 void tcn_seqset_fini(struct tcn_seqset *set);

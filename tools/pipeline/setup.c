@@ -6,7 +6,7 @@ static void
 set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 {
 	window->near = (struct tcn_near_conf){
-		.plan = (enum tcn_plan)conf->near.plan,
+		.plan = (enum tcn_near_plan_kind)conf->near.plan,
 		.horizon_ms = conf->near.horizon_ms,
 		.bucket_ms = conf->near.bucket_ms,
 		.cap_bytes = conf->near.memory_bytes,
@@ -41,14 +41,14 @@ tcn_setup_pipeline(const struct tcn_conf *conf, struct tcn_pipeline_conf *pipe)
 {
 	*pipe = (struct tcn_pipeline_conf){
 		.commit_every = conf->store.commit_every,
-		.settle_every = SETTLE_EVERY,
-		.settle_work = SETTLE_WORK,
+		.compact_every = SETTLE_EVERY,
+		.compact_rows = SETTLE_WORK,
 	};
 	pipe->prepare.words_max = conf->text.words_max;
 	pipe->prepare.textcat_dir = conf->text.textcat_dir;
 	set_window(conf, &pipe->detector.window);
 	tcn_rulebook_default_rule(conf, &pipe->detector.rule);
-	pipe->detector.life = (struct tcn_life_conf){
+	pipe->detector.lifecycle = (struct tcn_lifecycle_conf){
 		.quiet_ms = conf->rules.quiet_ms,
 		.reopen_ms = conf->rules.reopen_ms,
 		.update_factor = conf->rules.update_factor,

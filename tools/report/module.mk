@@ -13,7 +13,8 @@ libtools_report_a_SOURCES = \
 	tools/report/report_md.c \
 	tools/report/report_ninjs.c \
 	tools/report/report_style.c \
-	tools/report/report_time.c tools/report/report_time.h \
+	tools/report/report_time.c \
+	tools/report/report_time_impl.h \
 	tools/report/report_view.c tools/report/report_view.h \
 	tools/report/report_words.c \
 	tools/report/report_write.h \

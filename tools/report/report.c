@@ -4,7 +4,7 @@
 
 static const struct {
 	const char *suffix;
-	void (*write)(const struct tcn_view *view, struct tcn_buf *out);
+	void (*write)(const struct tcn_report_view *view, struct tcn_buf *out);
 } formats[TCN_REPORT_FORMATS] = {
 	[TCN_REPORT_HTML] = { "html", tcn_report_html },
 	[TCN_REPORT_MD] = { "md", tcn_report_md },
@@ -18,7 +18,7 @@ tcn_report_suffix(enum tcn_report_format format)
 }
 
 static enum tcn_rc
-write_pages(const struct tcn_view *view, unsigned wanted,
+write_pages(const struct tcn_report_view *view, unsigned wanted,
     struct tcn_report_pages *pages)
 {
 	bool failed;
@@ -40,11 +40,11 @@ tcn_report_pages(const struct tcn_report *report, unsigned wanted,
     struct tcn_report_pages *pages)
 {
 	struct tcn_arena arena;
-	struct tcn_view view;
+	struct tcn_report_view view;
 	enum tcn_rc rc;
 
 	tcn_arena_init(&arena, 0);
-	rc = tcn_view_make(report, &arena, &view);
+	rc = tcn_report_view_make(report, &arena, &view);
 	if (rc == TCN_OK)
 		rc = write_pages(&view, wanted, pages);
 	tcn_arena_fini(&arena);
@@ -76,11 +76,11 @@ enum tcn_rc
 tcn_report_ninjs_write(const struct tcn_report *report, struct tcn_buf *out)
 {
 	struct tcn_arena arena;
-	struct tcn_view view;
+	struct tcn_report_view view;
 	enum tcn_rc rc;
 
 	tcn_arena_init(&arena, 0);
-	rc = tcn_view_make(report, &arena, &view);
+	rc = tcn_report_view_make(report, &arena, &view);
 	if (rc == TCN_OK)
 		tcn_report_ninjs(&view, out);
 	tcn_arena_fini(&arena);

@@ -79,12 +79,12 @@ put_time_axis(const struct scale *scale, struct tcn_buf *out)
 
 /* Totals as steps: nothing is there between two items. */
 static void
-put_steps(const struct tcn_view *view, const struct scale *scale, bool items,
-    struct tcn_buf *out)
+put_steps(const struct tcn_report_view *view, const struct scale *scale,
+    bool items, struct tcn_buf *out)
 {
 	tcn_buf_printf(out, "M%d %d", x_of(scale, view->points[0].ms), BOTTOM);
 	for (size_t i = 0; i < view->points_n; i++) {
-		const struct tcn_view_point *p = &view->points[i];
+		const struct tcn_report_view_point *p = &view->points[i];
 
 		tcn_buf_printf(out, "H%dV%d", x_of(scale, p->ms),
 		    y_of(scale, items ? p->items : p->origins));
@@ -93,7 +93,7 @@ put_steps(const struct tcn_view *view, const struct scale *scale, bool items,
 }
 
 static void
-put_lines(const struct tcn_view *view, const struct scale *scale,
+put_lines(const struct tcn_report_view *view, const struct scale *scale,
     struct tcn_buf *out)
 {
 	tcn_buf_z(out, "<path class=\"area\" d=\"");
@@ -106,7 +106,7 @@ put_lines(const struct tcn_view *view, const struct scale *scale,
 }
 
 static void
-put_alarm(const struct tcn_view *view, const struct scale *scale,
+put_alarm(const struct tcn_report_view *view, const struct scale *scale,
     struct tcn_buf *out)
 {
 	int64_t ms = view->report->event->fired_ms;
@@ -128,7 +128,7 @@ put_alarm(const struct tcn_view *view, const struct scale *scale,
 }
 
 static void
-put_description(const struct tcn_view *view, struct tcn_buf *out)
+put_description(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	char from[TCN_WHEN_BYTES], to[TCN_WHEN_BYTES];
 
@@ -147,7 +147,7 @@ put_description(const struct tcn_view *view, struct tcn_buf *out)
 
 /* Items and the alarm lie inside; one moment alone gets a minute's room. */
 static struct scale
-scale_of(const struct tcn_view *view)
+scale_of(const struct tcn_report_view *view)
 {
 	int64_t fired = view->report->event->fired_ms;
 	struct scale scale = { view->all.first_ms, view->all.last_ms,
@@ -162,7 +162,7 @@ scale_of(const struct tcn_view *view)
 }
 
 void
-tcn_report_chart(const struct tcn_view *view, struct tcn_buf *out)
+tcn_report_chart(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	struct scale scale;
 

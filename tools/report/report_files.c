@@ -1,6 +1,6 @@
 #include "tools/report/report_files.h"
 
-#include "sql/read.h"
+#include "sql/store_read.h"
 #include "tools/base/out.h"
 #include "tools/report/report_gather.h"
 
@@ -12,13 +12,13 @@ struct work {
 	struct tcn_prepare *prep;
 	struct tcn_arena arena; /* of the event at hand */
 	struct tcn_report_pages pages;
-	tcn_report_told *told;
+	tcn_report_on_file *on_file;
 	void *ctx;
 	struct tcn_err *err;
 
 	/* Of a period. */
 	struct tcn_arena all; /* its events, and the index's lines */
-	struct tcn_event_list events;
+	struct tcn_store_event_list events;
 	struct tcn_map by_story; /* standing story -> index into events */
 	struct tcn_report_entry *entries;
 };
@@ -52,10 +52,11 @@ failed(struct work *work, enum tcn_rc rc)
 
 static enum tcn_rc
 work_init(struct work *work, const struct tcn_report_job *job,
-    tcn_report_told *told, void *ctx, struct tcn_err *err)
+    tcn_report_on_file *on_file, void *ctx, struct tcn_err *err)
 {
-	*work =
-	    (struct work){ .job = job, .told = told, .ctx = ctx, .err = err };
+	*work = (struct work){
+		.job = job, .on_file = on_file, .ctx = ctx, .err = err
+	};
 	tcn_arena_init(&work->arena, 0);
 	tcn_arena_init(&work->all, 0);
 	return tcn_prepare_new(NULL, &work->prep, err);
@@ -84,8 +85,8 @@ write_file(struct work *work, struct tcn_str page,
 		rc = tcn_out_write(path.at, bytes, work->err);
 	else
 		tcn_err_set(work->err, rc, "%s", tcn_rc_text(rc));
-	if (rc == TCN_OK && tell && work->told)
-		work->told(work->ctx, path.at);
+	if (rc == TCN_OK && tell && work->on_file)
+		work->on_file(work->ctx, path.at);
 	tcn_buf_fini(&path);
 	return rc;
 }
@@ -177,12 +178,12 @@ find_event(struct work *work, const char *id, struct tcn_event **event)
 
 enum tcn_rc
 tcn_report_files_event(const struct tcn_report_job *job, const char *id,
-    tcn_report_told *told, void *ctx, bool *found, struct tcn_err *err)
+    tcn_report_on_file *on_file, void *ctx, bool *found, struct tcn_err *err)
 {
 	struct tcn_event *event = NULL;
 	struct tcn_str page;
 	struct work work;
-	enum tcn_rc rc = work_init(&work, job, told, ctx, err);
+	enum tcn_rc rc = work_init(&work, job, on_file, ctx, err);
 
 	if (rc == TCN_OK)
 		rc = find_event(&work, id, &event);
@@ -232,7 +233,7 @@ map_stories(struct work *work)
 
 		if (!story)
 			continue;
-		rc = tcn_store_story_of(work->job->st, story, &story);
+		rc = tcn_store_resolve_story(work->job->st, story, &story);
 		if (rc == TCN_OK)
 			rc = tcn_map_put(&work->by_story, story, &slot, NULL);
 		if (rc == TCN_OK)
@@ -300,11 +301,11 @@ write_index(struct work *work, int64_t since_ms, int64_t until_ms)
 
 enum tcn_rc
 tcn_report_files_period(const struct tcn_report_job *job, int64_t since_ms,
-    int64_t until_ms, tcn_report_told *told, void *ctx, size_t *n,
+    int64_t until_ms, tcn_report_on_file *on_file, void *ctx, size_t *n,
     struct tcn_err *err)
 {
 	struct work work;
-	enum tcn_rc rc = work_init(&work, job, told, ctx, err);
+	enum tcn_rc rc = work_init(&work, job, on_file, ctx, err);
 
 	*n = 0;
 	if (rc == TCN_OK)

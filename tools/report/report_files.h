@@ -29,24 +29,24 @@ struct tcn_report_job {
 struct tcn_report_job tcn_report_job(const struct tcn_conf *conf,
     struct tcn_store *st, const char *dir);
 
-/* Every path written, e.g. to print it; NULL: not told. */
-typedef void tcn_report_told(void *ctx, const char *path);
+/* Every path written, e.g. to print it; NULL: not on_file. */
+typedef void tcn_report_on_file(void *ctx, const char *path);
 
 /*
  * Writes the report of event id. *found is false when there is no such event.
  */
 TCN_MUST_USE enum tcn_rc
 tcn_report_files_event(const struct tcn_report_job *job, const char *id,
-    tcn_report_told *told, void *ctx, bool *found, struct tcn_err *err);
+    tcn_report_on_file *on_file, void *ctx, bool *found, struct tcn_err *err);
 
 /*
  * Writes the reports of all events fired in [since_ms, until_ms), the whole
  * of time with INT64_MIN and INT64_MAX, and their index; *n: how many. Only
- * the index's paths are told.
+ * the index's paths are on_file.
  */
 TCN_MUST_USE enum tcn_rc
 tcn_report_files_period(const struct tcn_report_job *job, int64_t since_ms,
-    int64_t until_ms, tcn_report_told *told, void *ctx, size_t *n,
+    int64_t until_ms, tcn_report_on_file *on_file, void *ctx, size_t *n,
     struct tcn_err *err);
 
 /* Appends the report of event id in one format to out, without a file. */

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <xxhash.h>
 
-#include "engine/text/text.h"
+#include "engine/text/markup.h"
 #include "rules/ruleset.h"
-#include "sql/reasons.h"
+#include "sql/store_reasons.h"
 
 #define ITEMS_MAX   20000 /* more would be no page any more */
 #define RELATED_MAX 5
@@ -14,7 +14,7 @@
 
 /* The store cleans the titles of originals; a copy's own is as sent. */
 static enum tcn_rc
-take_item(const struct tcn_stored *stored, struct tcn_arena *arena,
+take_item(const struct tcn_store_item_row *stored, struct tcn_arena *arena,
     struct tcn_report_item *item)
 {
 	const struct tcn_article *article = &stored->article;
@@ -34,11 +34,11 @@ take_item(const struct tcn_stored *stored, struct tcn_arena *arena,
 	};
 	if (!item->duplicate_of)
 		return TCN_OK;
-	return tcn_text_plain(article->title, arena, &item->title);
+	return tcn_markup_strip(article->title, arena, &item->title);
 }
 
 static enum tcn_rc
-take_items(const struct tcn_stored_list *stored, struct tcn_arena *arena,
+take_items(const struct tcn_store_item_list *stored, struct tcn_arena *arena,
     struct tcn_report_item *items, size_t *n)
 {
 	enum tcn_rc rc = TCN_OK;
@@ -53,7 +53,7 @@ take_items(const struct tcn_stored_list *stored, struct tcn_arena *arena,
 /* Evidence that is not among the story's items: seqs[0 .. *n). */
 static enum tcn_rc
 find_missing(const struct tcn_event *event,
-    const struct tcn_stored_list *stored, uint64_t *seqs, size_t *n)
+    const struct tcn_store_item_list *stored, uint64_t *seqs, size_t *n)
 {
 	struct tcn_map there = { 0 };
 	uint64_t *value;
@@ -74,7 +74,7 @@ static enum tcn_rc
 gather_items(struct tcn_store *st, const struct tcn_event *event,
     uint64_t story, struct tcn_arena *arena, struct tcn_report *report)
 {
-	struct tcn_stored_list own = { 0 }, others = { 0 };
+	struct tcn_store_item_list own = { 0 }, others = { 0 };
 	struct tcn_report_item *items;
 	uint64_t *missing =
 	    tcn_arena_zalloc(arena, event->evidence_n, sizeof *missing);
@@ -134,7 +134,7 @@ static enum tcn_rc
 take_related(const struct gathering *g, const struct tcn_story *own,
     const struct tcn_story *story, struct tcn_report_related *related)
 {
-	struct tcn_stored *central = NULL;
+	struct tcn_store_item_row *central = NULL;
 	uint64_t *page = g->pages ? tcn_map_find(g->pages, story->id) : NULL;
 	enum tcn_rc rc =
 	    tcn_store_item(g->st, story->central, g->arena, &central);
@@ -166,7 +166,7 @@ gather_related(const struct gathering *g, uint64_t story,
     struct tcn_report *report)
 {
 	const struct tcn_event *event = g->event;
-	struct tcn_story_list others = { 0 };
+	struct tcn_store_story_list others = { 0 };
 	struct tcn_story *own = NULL;
 	struct tcn_report_related *related;
 	enum tcn_rc rc = tcn_store_story(g->st, story, g->arena, &own);
@@ -192,8 +192,9 @@ static bool
 is_of_settings(struct tcn_str rule)
 {
 	return tcn_str_equal(rule,
-		   tcn_str(tcn_rule_kind_name(TCN_RULE_STORY))) ||
-	    tcn_str_equal(rule, tcn_str(tcn_rule_kind_name(TCN_RULE_SIMILAR)));
+		   tcn_str(tcn_ruleset_kind_name(TCN_RULE_STORY))) ||
+	    tcn_str_equal(rule,
+		tcn_str(tcn_ruleset_kind_name(TCN_RULE_SIMILAR)));
 }
 
 /*
@@ -204,7 +205,7 @@ static enum tcn_rc
 gather_measure(struct tcn_store *st, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_report *report)
 {
-	struct tcn_reason *reason;
+	struct tcn_store_reason_row *reason;
 	enum tcn_rc rc = tcn_store_reason(st, event->id, arena, &reason);
 
 	if (rc)
@@ -230,7 +231,7 @@ tcn_report_gather(struct tcn_store *st, const struct tcn_event *event,
 	report->event = event;
 	report->items_n = report->related_n = 0;
 	if (story)
-		rc = tcn_store_story_of(st, story, &story);
+		rc = tcn_store_resolve_story(st, story, &story);
 	if (rc == TCN_OK)
 		rc = gather_measure(st, event, arena, report);
 	if (rc == TCN_OK)

@@ -9,7 +9,7 @@
 #define TCN_TOOLS_REPORT_REPORT_GATHER_H
 
 #include "engine/base/map.h"
-#include "sql/read.h"
+#include "sql/store_read.h"
 #include "tools/report/report.h"
 
 /*

@@ -125,15 +125,16 @@ put_linked(struct tcn_str text, struct tcn_str lang, struct tcn_str url,
 }
 
 static void
-put_title(const struct tcn_view_item *show, struct tcn_buf *out)
+put_title(const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
 	put_linked(show->title, show->lang, show->url, show->is_link, out);
 }
 
 /* Runs say() and escapes what it said. */
 static void
-put_said(const struct tcn_view *view,
-    void (*say)(const struct tcn_view *, struct tcn_buf *), struct tcn_buf *out)
+put_said(const struct tcn_report_view *view,
+    void (*say)(const struct tcn_report_view *, struct tcn_buf *),
+    struct tcn_buf *out)
 {
 	struct tcn_buf said = { 0 };
 
@@ -160,7 +161,7 @@ put_count(struct tcn_buf *out, uint32_t n, const char *one, const char *many)
 }
 
 static void
-put_figures(const struct tcn_view *view, struct tcn_buf *out)
+put_figures(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	int64_t fired = view->report->event->fired_ms;
 	char span[TCN_WHEN_BYTES];
@@ -179,7 +180,7 @@ put_figures(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_headline(const struct tcn_view *view, struct tcn_buf *out)
+put_headline(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	struct tcn_str lang = { 0 };
 
@@ -188,7 +189,8 @@ put_headline(const struct tcn_view *view, struct tcn_buf *out)
 	put_foreign("h1", NULL, lang, view->headline, out);
 	tcn_buf_z(out, "\n<p class=\"why\">");
 	if (view->central < view->items_n) {
-		const struct tcn_view_item *show = &view->items[view->central];
+		const struct tcn_report_view_item *show =
+		    &view->items[view->central];
 
 		put_linked(show->source, (struct tcn_str){ 0 }, show->url,
 		    show->is_link, out);
@@ -201,7 +203,7 @@ put_headline(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_header(const struct tcn_view *view, struct tcn_buf *out)
+put_header(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	const char *state = tcn_event_words_state(view->report->event->state);
 
@@ -220,10 +222,10 @@ put_header(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_line(const struct tcn_view *view, const struct tcn_view_line *line,
-    struct tcn_buf *out)
+put_line(const struct tcn_report_view *view,
+    const struct tcn_report_view_line *line, struct tcn_buf *out)
 {
-	const struct tcn_view_item *show = &view->items[line->item];
+	const struct tcn_report_view_item *show = &view->items[line->item];
 
 	tcn_buf_z(out, "<li><blockquote>");
 	put_foreign("p", NULL, show->lang, line->text, out);
@@ -236,7 +238,7 @@ put_line(const struct tcn_view *view, const struct tcn_view_line *line,
 }
 
 static void
-put_summary(const struct tcn_view *view, struct tcn_buf *out)
+put_summary(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	if (!view->lines_n)
 		return;
@@ -251,7 +253,7 @@ put_summary(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_chart(const struct tcn_view *view, struct tcn_buf *out)
+put_chart(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	if (view->points_n < 2)
 		return;
@@ -267,14 +269,14 @@ put_chart(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_entry(const struct tcn_view *view, const struct tcn_view_entry *entry,
-    struct tcn_buf *out)
+put_entry(const struct tcn_report_view *view,
+    const struct tcn_report_view_entry *entry, struct tcn_buf *out)
 {
 	static const char *const classes[] = {
-		[TCN_VIEW_FIRST] = "first",
-		[TCN_VIEW_GROWTH] = "growth",
-		[TCN_VIEW_FIRED] = "fired",
-		[TCN_VIEW_CLOSED] = "closed",
+		[TCN_REPORT_VIEW_FIRST] = "first",
+		[TCN_REPORT_VIEW_GROWTH] = "growth",
+		[TCN_REPORT_VIEW_FIRED] = "fired",
+		[TCN_REPORT_VIEW_CLOSED] = "closed",
 	};
 	struct tcn_buf said = { 0 };
 
@@ -297,7 +299,7 @@ put_entry(const struct tcn_view *view, const struct tcn_view_entry *entry,
 }
 
 static void
-put_timeline(const struct tcn_view *view, struct tcn_buf *out)
+put_timeline(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	if (!view->entries_n)
 		return;
@@ -310,10 +312,10 @@ put_timeline(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_source(const struct tcn_view *view, const struct tcn_view_source *source,
-    struct tcn_buf *out)
+put_source(const struct tcn_report_view *view,
+    const struct tcn_report_view_source *source, struct tcn_buf *out)
 {
-	const struct tcn_view_item *first = &view->items[source->first];
+	const struct tcn_report_view_item *first = &view->items[source->first];
 
 	tcn_buf_z(out, "<tr><th scope=\"row\">");
 	put_linked(source->name, (struct tcn_str){ 0 }, first->url,
@@ -327,7 +329,7 @@ put_source(const struct tcn_view *view, const struct tcn_view_source *source,
 }
 
 static void
-put_langs(const struct tcn_view *view, struct tcn_buf *out)
+put_langs(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_buf_z(out, "<p class=\"note\">Languages: ");
 	for (size_t i = 0; i < view->langs_n; i++) {
@@ -339,7 +341,7 @@ put_langs(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_sources(const struct tcn_view *view, struct tcn_buf *out)
+put_sources(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	size_t n = view->sources_n;
 
@@ -375,7 +377,7 @@ put_terms(const struct tcn_str *terms, size_t n, struct tcn_buf *out)
 }
 
 static void
-put_key_terms(const struct tcn_view *view, struct tcn_buf *out)
+put_key_terms(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	if (!view->terms_n)
 		return;
@@ -385,7 +387,8 @@ put_key_terms(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_related_story(const struct tcn_view_related *show, struct tcn_buf *out)
+put_related_story(const struct tcn_report_view_related *show,
+    struct tcn_buf *out)
 {
 	const struct tcn_report_related *related = show->related;
 
@@ -414,7 +417,7 @@ put_related_story(const struct tcn_view_related *show, struct tcn_buf *out)
 }
 
 static void
-put_related(const struct tcn_view *view, struct tcn_buf *out)
+put_related(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	if (!view->related_n)
 		return;
@@ -427,8 +430,8 @@ put_related(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_evidence_item(const struct tcn_view *view, const struct tcn_view_item *show,
-    struct tcn_buf *out)
+put_evidence_item(const struct tcn_report_view *view,
+    const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
 	struct tcn_buf copy = { 0 };
 
@@ -451,7 +454,7 @@ put_evidence_item(const struct tcn_view *view, const struct tcn_view_item *show,
 }
 
 static void
-put_evidence(const struct tcn_view *view, struct tcn_buf *out)
+put_evidence(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	uint32_t shown = 0;
 
@@ -478,7 +481,7 @@ put_evidence(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_page_title(const struct tcn_view *view, struct tcn_buf *out)
+put_page_title(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	struct tcn_buf title = { 0 };
 
@@ -490,7 +493,7 @@ put_page_title(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_end(const struct tcn_view *view, struct tcn_buf *out)
+put_end(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_buf_z(out, "<p class=\"note\">Event ");
 	tcn_safe_html(out, view->id);
@@ -503,7 +506,7 @@ put_end(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 void
-tcn_report_html(const struct tcn_view *view, struct tcn_buf *out)
+tcn_report_html(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	put_page_title(view, out);
 	tcn_buf_z(out, "<article>\n");

@@ -45,9 +45,9 @@ make_row(struct tcn_arena *arena, struct row *row)
 		tcn_buf_str(&buf, event->terms[i].word);
 	}
 	done = !buf.failed &&
-	    tcn_safe_text(arena, tcn_buf_view(&buf), TCN_VIEW_TITLE_CHARS,
-		&row->terms) &&
-	    tcn_safe_text(arena, row->entry->title, TCN_VIEW_TITLE_CHARS,
+	    tcn_safe_text(arena, tcn_buf_view(&buf),
+		TCN_REPORT_VIEW_TITLE_CHARS, &row->terms) &&
+	    tcn_safe_text(arena, row->entry->title, TCN_REPORT_VIEW_TITLE_CHARS,
 		&row->title);
 	if (done && !row->title.n)
 		row->title = row->terms.n ? row->terms : tcn_str("(untitled)");
@@ -183,8 +183,8 @@ write_json(const struct index *index, struct tcn_buf *out)
 {
 	tcn_json_open(out, NULL, '{');
 	tcn_json_str(out, "$schema", tcn_str("tocsin-report-index-1"));
-	tcn_json_at(out, "since", index->index->since_ms);
-	tcn_json_at(out, "until", index->index->until_ms);
+	tcn_json_time(out, "since", index->index->since_ms);
+	tcn_json_time(out, "until", index->index->until_ms);
 	tcn_json_open(out, "events", '[');
 	for (size_t i = 0; i < index->rows_n; i++) {
 		const struct row *row = &index->rows[i];
@@ -196,9 +196,9 @@ write_json(const struct index *index, struct tcn_buf *out)
 		tcn_json_str(out, "state",
 		    tcn_str(tcn_event_words_state(event->state)));
 		tcn_json_uint(out, "revision", event->revision);
-		tcn_json_at(out, "fired_at", event->fired_ms);
-		tcn_json_at(out, "first_at", event->first_ms);
-		tcn_json_at(out, "last_at", event->last_ms);
+		tcn_json_time(out, "fired_at", event->fired_ms);
+		tcn_json_time(out, "first_at", event->first_ms);
+		tcn_json_time(out, "last_at", event->last_ms);
 		tcn_json_uint(out, "items", event->items);
 		tcn_json_uint(out, "origins", event->origins);
 		tcn_json_uint(out, "publishers", event->publishers);

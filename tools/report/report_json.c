@@ -10,16 +10,16 @@
 #define SCHEMA "tocsin-report-1"
 
 static const char *const kinds[] = {
-	[TCN_VIEW_FIRST] = "first",
-	[TCN_VIEW_GROWTH] = "growth",
-	[TCN_VIEW_FIRED] = "fired",
-	[TCN_VIEW_CLOSED] = "closed",
+	[TCN_REPORT_VIEW_FIRST] = "first",
+	[TCN_REPORT_VIEW_GROWTH] = "growth",
+	[TCN_REPORT_VIEW_FIRED] = "fired",
+	[TCN_REPORT_VIEW_CLOSED] = "closed",
 };
 
 /* An item by its arrival number; past the last one is none. */
 static void
-put_item_of(struct tcn_buf *out, const char *key, const struct tcn_view *view,
-    size_t item)
+put_item_of(struct tcn_buf *out, const char *key,
+    const struct tcn_report_view *view, size_t item)
 {
 	if (item < view->items_n)
 		tcn_json_uint(out, key, view->items[item].item->seq);
@@ -38,7 +38,7 @@ put_terms(struct tcn_buf *out, const char *key, const struct tcn_str *terms,
 }
 
 static void
-put_event(const struct tcn_view *view, struct tcn_buf *out)
+put_event(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	const struct tcn_event *event = view->report->event;
 	const char *state = tcn_event_words_state(event->state);
@@ -50,15 +50,15 @@ put_event(const struct tcn_view *view, struct tcn_buf *out)
 	tcn_json_uint(out, "revision", event->revision);
 	tcn_json_str(out, "state", tcn_str(state));
 	tcn_json_str(out, "severity",
-	    tcn_str(tcn_severity_name(event->severity)));
+	    tcn_str(tcn_ruleset_severity_name(event->severity)));
 	if (*event->merged_into)
 		tcn_json_str(out, "merged_into", tcn_str(event->merged_into));
 	if (*event->split_from)
 		tcn_json_str(out, "split_from", tcn_str(event->split_from));
-	tcn_json_at(out, "fired_at", event->fired_ms);
-	tcn_json_at(out, "changed_at", event->changed_ms);
-	tcn_json_at(out, "first_at", event->first_ms);
-	tcn_json_at(out, "last_at", event->last_ms);
+	tcn_json_time(out, "fired_at", event->fired_ms);
+	tcn_json_time(out, "changed_at", event->changed_ms);
+	tcn_json_time(out, "first_at", event->first_ms);
+	tcn_json_time(out, "last_at", event->last_ms);
 	tcn_json_uint(out, "items", event->items);
 	tcn_json_uint(out, "origins", event->origins);
 	tcn_json_uint(out, "publishers", event->publishers);
@@ -66,7 +66,7 @@ put_event(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_threshold(const struct tcn_view *view, struct tcn_buf *out)
+put_threshold(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, "threshold", '{');
 	tcn_json_uint(out, "more_than", view->report->more_than);
@@ -77,19 +77,19 @@ put_threshold(const struct tcn_view *view, struct tcn_buf *out)
 
 static void
 put_counts(struct tcn_buf *out, const char *key,
-    const struct tcn_view_counts *counts)
+    const struct tcn_report_view_counts *counts)
 {
 	tcn_json_open(out, key, '{');
 	tcn_json_uint(out, "items", counts->items);
 	tcn_json_uint(out, "origins", counts->origins);
 	tcn_json_uint(out, "publishers", counts->publishers);
-	tcn_json_at(out, "first_at", counts->first_ms);
-	tcn_json_at(out, "last_at", counts->last_ms);
+	tcn_json_time(out, "first_at", counts->first_ms);
+	tcn_json_time(out, "last_at", counts->last_ms);
 	tcn_json_close(out, '}');
 }
 
 static void
-put_headline(const struct tcn_view *view, struct tcn_buf *out)
+put_headline(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, "headline", '{');
 	tcn_json_str(out, "title", view->headline);
@@ -99,7 +99,7 @@ put_headline(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_summary(const struct tcn_view *view, struct tcn_buf *out)
+put_summary(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, "summary", '[');
 	for (size_t i = 0; i < view->lines_n; i++) {
@@ -115,16 +115,16 @@ put_summary(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_timeline(const struct tcn_view *view, struct tcn_buf *out)
+put_timeline(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, "timeline", '[');
 	for (size_t i = 0; i < view->entries_n; i++) {
-		const struct tcn_view_entry *entry = &view->entries[i];
+		const struct tcn_report_view_entry *entry = &view->entries[i];
 
 		tcn_json_open(out, NULL, '{');
 		tcn_json_str(out, "kind", tcn_str(kinds[entry->kind]));
-		tcn_json_at(out, "from", entry->from_ms);
-		tcn_json_at(out, "to", entry->to_ms);
+		tcn_json_time(out, "from", entry->from_ms);
+		tcn_json_time(out, "to", entry->to_ms);
 		tcn_json_uint(out, "items", entry->items);
 		tcn_json_uint(out, "copies", entry->copies);
 		tcn_json_uint(out, "publishers", entry->publishers);
@@ -136,12 +136,12 @@ put_timeline(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_growth(const struct tcn_view *view, struct tcn_buf *out)
+put_growth(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, "growth", '[');
 	for (size_t i = 0; i < view->points_n; i++) {
 		tcn_json_open(out, NULL, '{');
-		tcn_json_at(out, "at", view->points[i].ms);
+		tcn_json_time(out, "at", view->points[i].ms);
 		tcn_json_uint(out, "items", view->points[i].items);
 		tcn_json_uint(out, "origins", view->points[i].origins);
 		tcn_json_close(out, '}');
@@ -150,11 +150,11 @@ put_growth(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_sources(const struct tcn_view *view, struct tcn_buf *out)
+put_sources(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, "sources", '[');
 	for (size_t i = 0; i < view->sources_n; i++) {
-		const struct tcn_view_source *source = &view->sources[i];
+		const struct tcn_report_view_source *source = &view->sources[i];
 
 		tcn_json_open(out, NULL, '{');
 		tcn_json_str(out, "name", source->name);
@@ -167,7 +167,7 @@ put_sources(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_langs(const struct tcn_view *view, struct tcn_buf *out)
+put_langs(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, "languages", '[');
 	for (size_t i = 0; i < view->langs_n; i++) {
@@ -181,11 +181,11 @@ put_langs(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_related(const struct tcn_view *view, struct tcn_buf *out)
+put_related(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, "related", '[');
 	for (size_t i = 0; i < view->related_n; i++) {
-		const struct tcn_view_related *show = &view->related[i];
+		const struct tcn_report_view_related *show = &view->related[i];
 		const struct tcn_report_related *related = show->related;
 
 		tcn_json_open(out, NULL, '{');
@@ -194,8 +194,8 @@ put_related(const struct tcn_view *view, struct tcn_buf *out)
 		tcn_json_str(out, "url", show->url);
 		tcn_json_bool(out, "link", show->is_link);
 		tcn_json_str(out, "page", related->page);
-		tcn_json_at(out, "first_at", related->first_ms);
-		tcn_json_at(out, "last_at", related->last_ms);
+		tcn_json_time(out, "first_at", related->first_ms);
+		tcn_json_time(out, "last_at", related->last_ms);
 		tcn_json_uint(out, "items", related->items);
 		put_terms(out, "shared", show->shared, related->shared_n);
 		tcn_json_close(out, '}');
@@ -204,12 +204,12 @@ put_related(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_item(const struct tcn_view_item *show, struct tcn_buf *out)
+put_item(const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
 	tcn_json_open(out, NULL, '{');
 	tcn_json_uint(out, "seq", show->item->seq);
 	tcn_json_str(out, "id", show->id);
-	tcn_json_at(out, "at", show->item->ts_ms);
+	tcn_json_time(out, "at", show->item->ts_ms);
 	tcn_json_str(out, "source", show->source);
 	tcn_json_str(out, "url", show->url);
 	tcn_json_bool(out, "link", show->is_link);
@@ -225,7 +225,7 @@ put_item(const struct tcn_view_item *show, struct tcn_buf *out)
 }
 
 static void
-put_items(const struct tcn_view *view, struct tcn_buf *out)
+put_items(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, "items", '[');
 	for (size_t i = 0; i < view->items_n; i++)
@@ -234,7 +234,7 @@ put_items(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 void
-tcn_report_json(const struct tcn_view *view, struct tcn_buf *out)
+tcn_report_json(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, NULL, '{');
 	tcn_json_str(out, "$schema", tcn_str(SCHEMA));

@@ -25,13 +25,13 @@ put_linked(struct tcn_str text, struct tcn_str url, bool is_link,
 }
 
 static void
-put_title(const struct tcn_view_item *show, struct tcn_buf *out)
+put_title(const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
 	put_linked(show->title, show->url, show->is_link, out);
 }
 
 static void
-put_source_of(const struct tcn_view_item *show, struct tcn_buf *out)
+put_source_of(const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
 	put_linked(show->source, show->url, show->is_link, out);
 }
@@ -46,8 +46,9 @@ put_time(int64_t ms, struct tcn_buf *out)
 
 /* What say() says, as a paragraph. */
 static void
-put_said(const struct tcn_view *view,
-    void (*say)(const struct tcn_view *, struct tcn_buf *), struct tcn_buf *out)
+put_said(const struct tcn_report_view *view,
+    void (*say)(const struct tcn_report_view *, struct tcn_buf *),
+    struct tcn_buf *out)
 {
 	struct tcn_buf said = { 0 };
 
@@ -59,7 +60,7 @@ put_said(const struct tcn_view *view,
 }
 
 static void
-put_header(const struct tcn_view *view, struct tcn_buf *out)
+put_header(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_buf_z(out, "# ");
 	tcn_safe_md(out, view->headline);
@@ -78,13 +79,13 @@ put_header(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_summary(const struct tcn_view *view, struct tcn_buf *out)
+put_summary(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	if (!view->lines_n)
 		return;
 	tcn_buf_z(out, "## In their words\n\n");
 	for (size_t i = 0; i < view->lines_n; i++) {
-		const struct tcn_view_line *line = &view->lines[i];
+		const struct tcn_report_view_line *line = &view->lines[i];
 
 		tcn_buf_z(out, "> ");
 		tcn_safe_md(out, line->text);
@@ -100,8 +101,8 @@ put_summary(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_entry(const struct tcn_view *view, const struct tcn_view_entry *entry,
-    struct tcn_buf *out)
+put_entry(const struct tcn_report_view *view,
+    const struct tcn_report_view_entry *entry, struct tcn_buf *out)
 {
 	struct tcn_buf said = { 0 };
 
@@ -120,7 +121,7 @@ put_entry(const struct tcn_view *view, const struct tcn_view_entry *entry,
 }
 
 static void
-put_timeline(const struct tcn_view *view, struct tcn_buf *out)
+put_timeline(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	if (!view->entries_n)
 		return;
@@ -131,10 +132,10 @@ put_timeline(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_source(const struct tcn_view *view, const struct tcn_view_source *source,
-    struct tcn_buf *out)
+put_source(const struct tcn_report_view *view,
+    const struct tcn_report_view_source *source, struct tcn_buf *out)
 {
-	const struct tcn_view_item *first = &view->items[source->first];
+	const struct tcn_report_view_item *first = &view->items[source->first];
 
 	tcn_buf_z(out, "| ");
 	put_linked(source->name, first->url, first->is_link, out);
@@ -145,7 +146,7 @@ put_source(const struct tcn_view *view, const struct tcn_view_source *source,
 }
 
 static void
-put_langs(const struct tcn_view *view, struct tcn_buf *out)
+put_langs(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_buf_z(out, "\nLanguages: ");
 	for (size_t i = 0; i < view->langs_n; i++) {
@@ -157,7 +158,7 @@ put_langs(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_sources(const struct tcn_view *view, struct tcn_buf *out)
+put_sources(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	size_t n = view->sources_n;
 
@@ -188,7 +189,8 @@ put_terms(const struct tcn_str *terms, size_t n, struct tcn_buf *out)
 }
 
 static void
-put_related_story(const struct tcn_view_related *show, struct tcn_buf *out)
+put_related_story(const struct tcn_report_view_related *show,
+    struct tcn_buf *out)
 {
 	const struct tcn_report_related *related = show->related;
 
@@ -214,7 +216,7 @@ put_related_story(const struct tcn_view_related *show, struct tcn_buf *out)
 }
 
 static void
-put_related(const struct tcn_view *view, struct tcn_buf *out)
+put_related(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	if (!view->related_n)
 		return;
@@ -225,7 +227,7 @@ put_related(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_key_terms(const struct tcn_view *view, struct tcn_buf *out)
+put_key_terms(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	if (!view->terms_n)
 		return;
@@ -235,8 +237,9 @@ put_key_terms(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_evidence_item(const struct tcn_view *view, const struct tcn_view_item *show,
-    uint32_t number, struct tcn_buf *out)
+put_evidence_item(const struct tcn_report_view *view,
+    const struct tcn_report_view_item *show, uint32_t number,
+    struct tcn_buf *out)
 {
 	struct tcn_buf copy = { 0 };
 
@@ -258,7 +261,7 @@ put_evidence_item(const struct tcn_view *view, const struct tcn_view_item *show,
 }
 
 static void
-put_evidence(const struct tcn_view *view, struct tcn_buf *out)
+put_evidence(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	uint32_t shown = 0;
 
@@ -279,7 +282,7 @@ put_evidence(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 void
-tcn_report_md(const struct tcn_view *view, struct tcn_buf *out)
+tcn_report_md(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	put_header(view, out);
 	put_summary(view, out);

@@ -53,7 +53,7 @@ put_standard(struct tcn_buf *out)
 }
 
 static void
-add_plain(const struct tcn_view *view, struct tcn_buf *text)
+add_plain(const struct tcn_report_view *view, struct tcn_buf *text)
 {
 	tcn_report_say_fired(view, text);
 	for (size_t i = 0; i < view->lines_n; i++) {
@@ -63,7 +63,7 @@ add_plain(const struct tcn_view *view, struct tcn_buf *text)
 }
 
 static void
-add_html(const struct tcn_view *view, struct tcn_buf *text)
+add_html(const struct tcn_report_view *view, struct tcn_buf *text)
 {
 	struct tcn_buf fired = { 0 };
 
@@ -81,7 +81,7 @@ add_html(const struct tcn_view *view, struct tcn_buf *text)
 }
 
 static void
-put_bodies(const struct tcn_view *view, struct tcn_buf *out)
+put_bodies(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	struct tcn_buf text = { 0 };
 
@@ -98,7 +98,7 @@ put_bodies(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_subjects(const struct tcn_view *view, struct tcn_buf *out)
+put_subjects(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, "subjects", '[');
 	for (size_t i = 0; i < view->terms_n; i++) {
@@ -119,7 +119,7 @@ put_source(struct tcn_buf *out, struct tcn_str name)
 }
 
 static void
-put_sources(const struct tcn_view *view, struct tcn_buf *out)
+put_sources(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, "infoSources", '[');
 	for (size_t i = 0; i < view->sources_n; i++)
@@ -128,7 +128,7 @@ put_sources(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-put_item(const struct tcn_view_item *show, struct tcn_buf *out)
+put_item(const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
 	char text[64];
 
@@ -151,7 +151,7 @@ put_item(const struct tcn_view_item *show, struct tcn_buf *out)
 }
 
 static void
-put_items(const struct tcn_view *view, struct tcn_buf *out)
+put_items(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, "associations", '[');
 	for (size_t i = 0; i < view->items_n; i++)
@@ -161,7 +161,7 @@ put_items(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 void
-tcn_report_ninjs(const struct tcn_view *view, struct tcn_buf *out)
+tcn_report_ninjs(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	const struct tcn_event *event = view->report->event;
 	char text[64];

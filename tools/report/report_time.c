@@ -1,4 +1,4 @@
-#include "tools/report/report_time.h"
+#include "tools/report/report_time_impl.h"
 
 #include "engine/base/map.h"
 #include "tools/base/when.h"
@@ -16,30 +16,30 @@ static const int64_t steps[] = { MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS,
 	3 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, DAY_MS, 2 * DAY_MS,
 	7 * DAY_MS };
 
-/* What has been met so far, to count each origin and publisher once. */
-struct met {
+/* What has been seen so far, to count each origin and publisher once. */
+struct seen {
 	struct tcn_map origins;
 	struct tcn_map publishers;
 };
 
 static void
-met_fini(struct met *met)
+seen_fini(struct seen *seen)
 {
-	tcn_map_fini(&met->origins);
-	tcn_map_fini(&met->publishers);
+	tcn_map_fini(&seen->origins);
+	tcn_map_fini(&seen->publishers);
 }
 
 static enum tcn_rc
-count(struct met *met, const struct tcn_view_item *show,
-    struct tcn_view_counts *counts)
+count(struct seen *seen, const struct tcn_report_view_item *show,
+    struct tcn_report_view_counts *counts)
 {
 	bool new_origin, new_publisher;
 	uint64_t *value;
 	enum tcn_rc rc;
 
-	rc = tcn_map_put(&met->origins, show->origin, &value, &new_origin);
+	rc = tcn_map_put(&seen->origins, show->origin, &value, &new_origin);
 	if (rc == TCN_OK)
-		rc = tcn_map_put(&met->publishers, show->publisher, &value,
+		rc = tcn_map_put(&seen->publishers, show->publisher, &value,
 		    &new_publisher);
 	if (rc != TCN_OK)
 		return rc;
@@ -57,27 +57,27 @@ count(struct met *met, const struct tcn_view_item *show,
 
 /* Totals of all items, or of the evidence alone. */
 static enum tcn_rc
-count_all(const struct tcn_view *view, bool evidence,
-    struct tcn_view_counts *counts)
+count_all(const struct tcn_report_view *view, bool evidence,
+    struct tcn_report_view_counts *counts)
 {
-	struct met met = { 0 };
+	struct seen seen = { 0 };
 	enum tcn_rc rc = TCN_OK;
 
-	*counts = (struct tcn_view_counts){ .first_ms = TCN_UNDATED,
+	*counts = (struct tcn_report_view_counts){ .first_ms = TCN_UNDATED,
 		.last_ms = TCN_UNDATED };
 	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
 		if (!evidence || view->items[i].counted)
-			rc = count(&met, &view->items[i], counts);
+			rc = count(&seen, &view->items[i], counts);
 	}
-	met_fini(&met);
+	seen_fini(&seen);
 	return rc;
 }
 
 static enum tcn_rc
-make_points(struct tcn_arena *arena, struct tcn_view *view)
+make_points(struct tcn_arena *arena, struct tcn_report_view *view)
 {
-	struct tcn_view_counts counts = { 0 };
-	struct met met = { 0 };
+	struct tcn_report_view_counts counts = { 0 };
+	struct seen seen = { 0 };
 	size_t every = view->items_n / POINTS_MAX + 1;
 	enum tcn_rc rc = TCN_OK;
 
@@ -88,13 +88,14 @@ make_points(struct tcn_arena *arena, struct tcn_view *view)
 	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
 		int64_t ms = view->items[i].item->ts_ms;
 
-		rc = count(&met, &view->items[i], &counts);
+		rc = count(&seen, &view->items[i], &counts);
 		if (!tcn_when_known(ms) || (i % every && i + 1 < view->items_n))
 			continue;
 		view->points[view->points_n++] =
-		    (struct tcn_view_point){ ms, counts.items, counts.origins };
+		    (struct tcn_report_view_point){ ms, counts.items,
+			    counts.origins };
 	}
-	met_fini(&met);
+	seen_fini(&seen);
 	return rc;
 }
 
@@ -124,11 +125,11 @@ round_down(int64_t ms, int64_t step)
 /* Entries are in the order of their start. The first item is always first:
  * its span begins, rounded, before it. */
 static void
-add_entry(struct tcn_view *view, struct tcn_view_entry entry)
+add_entry(struct tcn_report_view *view, struct tcn_report_view_entry entry)
 {
 	size_t at = view->entries_n++;
 
-	for (; at && view->entries[at - 1].kind != TCN_VIEW_FIRST &&
+	for (; at && view->entries[at - 1].kind != TCN_REPORT_VIEW_FIRST &&
 	     view->entries[at - 1].from_ms > entry.from_ms;
 	     at--)
 		view->entries[at] = view->entries[at - 1];
@@ -138,8 +139,8 @@ add_entry(struct tcn_view *view, struct tcn_view_entry entry)
 /* Of the texts that were new in the span, the one most taken up since
  * stands for it; not the very first one, which has a row of its own. */
 static bool
-may_stand(const struct tcn_view *view, const struct tcn_view_entry *entry,
-    size_t i)
+may_stand(const struct tcn_report_view *view,
+    const struct tcn_report_view_entry *entry, size_t i)
 {
 	return view->items[i].item->duplicate_of == 0 &&
 	    i != view->entries[0].item &&
@@ -149,27 +150,27 @@ may_stand(const struct tcn_view *view, const struct tcn_view_entry *entry,
 
 /* Counts the items of one span, from *at on; *at moves behind them. */
 static enum tcn_rc
-fill_span(struct tcn_view *view, struct tcn_view_entry *entry, size_t *at,
-    struct met *origins, struct tcn_view_counts *total)
+fill_span(struct tcn_report_view *view, struct tcn_report_view_entry *entry,
+    size_t *at, struct seen *origins, struct tcn_report_view_counts *total)
 {
-	struct tcn_view_counts in_span = { 0 };
-	struct met met = { 0 };
+	struct tcn_report_view_counts in_span = { 0 };
+	struct seen seen = { 0 };
 	enum tcn_rc rc = TCN_OK;
 
 	for (; *at < view->items_n && rc == TCN_OK; (*at)++) {
-		const struct tcn_view_item *show = &view->items[*at];
+		const struct tcn_report_view_item *show = &view->items[*at];
 		uint32_t before = total->origins;
 
 		if (show->item->ts_ms >= entry->to_ms)
 			break;
-		rc = count(&met, show, &in_span);
+		rc = count(&seen, show, &in_span);
 		if (rc == TCN_OK)
 			rc = count(origins, show, total);
 		entry->copies += show->item->duplicate_of != 0;
 		if (total->origins > before && may_stand(view, entry, *at))
 			entry->item = *at;
 	}
-	met_fini(&met);
+	seen_fini(&seen);
 	entry->items = in_span.items;
 	entry->publishers = in_span.publishers;
 	entry->total = total->items;
@@ -178,7 +179,7 @@ fill_span(struct tcn_view *view, struct tcn_view_entry *entry, size_t *at,
 
 /* The span in which the alarm fell is two: what led to it, what followed. */
 static void
-part_at(struct tcn_view_entry *entry, int64_t fired_ms, int64_t item_ms)
+part_at(struct tcn_report_view_entry *entry, int64_t fired_ms, int64_t item_ms)
 {
 	if (!tcn_when_known(fired_ms) || fired_ms < entry->from_ms ||
 	    fired_ms + 1 >= entry->to_ms)
@@ -190,18 +191,19 @@ part_at(struct tcn_view_entry *entry, int64_t fired_ms, int64_t item_ms)
 }
 
 static enum tcn_rc
-add_spans(struct tcn_view *view, size_t first)
+add_spans(struct tcn_report_view *view, size_t first)
 {
 	int64_t step = step_for(view->all.last_ms - view->all.first_ms);
-	struct tcn_view_counts total = { 0 };
-	struct met origins = { 0 };
+	struct tcn_report_view_counts total = { 0 };
+	struct seen origins = { 0 };
 	enum tcn_rc rc = TCN_OK;
 	size_t at = first;
 
 	while (at < view->items_n && rc == TCN_OK) {
 		int64_t ms = view->items[at].item->ts_ms;
-		struct tcn_view_entry entry = { .kind = TCN_VIEW_GROWTH,
-			.item = view->items_n };
+		struct tcn_report_view_entry entry = {
+			.kind = TCN_REPORT_VIEW_GROWTH, .item = view->items_n
+		};
 
 		if (!tcn_when_known(ms))
 			break; /* impossible dates sort last */
@@ -214,32 +216,34 @@ add_spans(struct tcn_view *view, size_t first)
 		if (rc == TCN_OK && total.items > 1)
 			add_entry(view, entry);
 	}
-	met_fini(&origins);
+	seen_fini(&origins);
 	return rc;
 }
 
 static void
-add_states(struct tcn_view *view)
+add_states(struct tcn_report_view *view)
 {
 	const struct tcn_event *event = view->report->event;
 
 	if (tcn_when_known(event->fired_ms))
 		add_entry(view,
-		    (struct tcn_view_entry){ .kind = TCN_VIEW_FIRED,
+		    (struct tcn_report_view_entry){
+			.kind = TCN_REPORT_VIEW_FIRED,
 			.from_ms = event->fired_ms,
 			.to_ms = event->fired_ms,
 			.item = view->items_n });
 	if (event->state == TCN_EVENT_CLOSED &&
 	    tcn_when_known(event->changed_ms))
 		add_entry(view,
-		    (struct tcn_view_entry){ .kind = TCN_VIEW_CLOSED,
+		    (struct tcn_report_view_entry){
+			.kind = TCN_REPORT_VIEW_CLOSED,
 			.from_ms = event->changed_ms,
 			.to_ms = event->changed_ms,
 			.item = view->items_n });
 }
 
 static enum tcn_rc
-make_entries(struct tcn_arena *arena, struct tcn_view *view)
+make_entries(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	size_t first = 0;
 	enum tcn_rc rc = TCN_OK;
@@ -253,7 +257,8 @@ make_entries(struct tcn_arena *arena, struct tcn_view *view)
 		first++;
 	if (first < view->items_n) {
 		add_entry(view,
-		    (struct tcn_view_entry){ .kind = TCN_VIEW_FIRST,
+		    (struct tcn_report_view_entry){
+			.kind = TCN_REPORT_VIEW_FIRST,
 			.from_ms = view->all.first_ms,
 			.to_ms = view->all.first_ms,
 			.item = first });
@@ -264,7 +269,7 @@ make_entries(struct tcn_arena *arena, struct tcn_view *view)
 }
 
 enum tcn_rc
-tcn_report_time(struct tcn_arena *arena, struct tcn_view *view)
+tcn_report_time(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	enum tcn_rc rc = count_all(view, false, &view->all);
 

@@ -10,7 +10,7 @@
 #include "engine/base/map.h"
 #include "engine/base/url.h"
 #include "tools/base/safe.h"
-#include "tools/report/report_time.h"
+#include "tools/report/report_time_impl.h"
 #include "tools/report/summary.h"
 
 #define SOURCE_CHARS 60
@@ -31,14 +31,14 @@ clean_url(struct tcn_arena *arena, struct tcn_str url, struct tcn_str *to,
 {
 	*is_link = tcn_safe_is_link(url);
 	if (!*is_link)
-		return clean(arena, url, TCN_VIEW_TITLE_CHARS, to);
+		return clean(arena, url, TCN_REPORT_VIEW_TITLE_CHARS, to);
 	*to = url;
 	return true;
 }
 
 /* The first of three that is not empty. */
 static struct tcn_str
-either(struct tcn_str a, struct tcn_str b, const char *c)
+first_nonempty(struct tcn_str a, struct tcn_str b, const char *c)
 {
 	if (a.n)
 		return a;
@@ -46,21 +46,21 @@ either(struct tcn_str a, struct tcn_str b, const char *c)
 }
 
 static enum tcn_rc
-show_item(struct tcn_arena *arena, struct tcn_view_item *show)
+show_item(struct tcn_arena *arena, struct tcn_report_view_item *show)
 {
 	const struct tcn_report_item *item = show->item;
 	struct tcn_str title, text, source, host = { 0 };
 
 	if (!clean(arena, item->id, ID_CHARS, &show->id) ||
-	    !clean(arena, item->title, TCN_VIEW_TITLE_CHARS, &title) ||
-	    !clean(arena, item->text, TCN_VIEW_TITLE_CHARS, &text) ||
+	    !clean(arena, item->title, TCN_REPORT_VIEW_TITLE_CHARS, &title) ||
+	    !clean(arena, item->text, TCN_REPORT_VIEW_TITLE_CHARS, &text) ||
 	    !clean(arena, item->source, SOURCE_CHARS, &source) ||
 	    !clean_url(arena, item->url, &show->url, &show->is_link))
 		return TCN_NOMEM;
-	show->title = either(title, text, "(untitled)");
+	show->title = first_nonempty(title, text, "(untitled)");
 	if (show->is_link)
 		host = tcn_url_site(item->url);
-	show->source = either(source, host, "unknown source");
+	show->source = first_nonempty(source, host, "unknown source");
 	if (tcn_safe_is_lang(item->lang))
 		show->lang = item->lang;
 	show->origin = item->origin ? item->origin : item->seq;
@@ -71,9 +71,9 @@ static int
 by_time(const void *one, const void *other)
 {
 	const struct tcn_report_item *a =
-	    ((const struct tcn_view_item *)one)->item;
+	    ((const struct tcn_report_view_item *)one)->item;
 	const struct tcn_report_item *b =
-	    ((const struct tcn_view_item *)other)->item;
+	    ((const struct tcn_report_view_item *)other)->item;
 
 	if (a->ts_ms != b->ts_ms)
 		return a->ts_ms < b->ts_ms ? -1 : 1;
@@ -81,7 +81,7 @@ by_time(const void *one, const void *other)
 }
 
 static enum tcn_rc
-make_items(struct tcn_arena *arena, struct tcn_view *view)
+make_items(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	const struct tcn_report *report = view->report;
 	enum tcn_rc rc = TCN_OK;
@@ -101,7 +101,7 @@ make_items(struct tcn_arena *arena, struct tcn_view *view)
 }
 
 static enum tcn_rc
-mark_counted(struct tcn_arena *arena, struct tcn_view *view)
+mark_counted(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	const struct tcn_event *event = view->report->event;
 	struct tcn_map seqs = { 0 };
@@ -112,7 +112,7 @@ mark_counted(struct tcn_arena *arena, struct tcn_view *view)
 	for (size_t i = 0; i < event->evidence_n && rc == TCN_OK; i++)
 		rc = tcn_map_put(&seqs, event->evidence[i], &value, NULL);
 	for (size_t i = 0; i < view->items_n && rc == TCN_OK; i++) {
-		struct tcn_view_item *show = &view->items[i];
+		struct tcn_report_view_item *show = &view->items[i];
 
 		show->counted = tcn_map_remove(&seqs, show->item->seq);
 	}
@@ -123,7 +123,7 @@ mark_counted(struct tcn_arena *arena, struct tcn_view *view)
 
 /* How often each text was seen, for every item of it. */
 static enum tcn_rc
-count_sightings(struct tcn_arena *arena, struct tcn_view *view)
+count_sightings(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_map origins = { 0 };
 	enum tcn_rc rc = TCN_OK;
@@ -145,7 +145,7 @@ count_sightings(struct tcn_arena *arena, struct tcn_view *view)
 /* Copies of one text by one publisher are told apart by the window's hash;
  * where there is none, the name must do. */
 static uint64_t
-publisher_key(const struct tcn_view_item *show)
+publisher_key(const struct tcn_report_view_item *show)
 {
 	if (show->item->publisher)
 		return show->item->publisher;
@@ -153,15 +153,16 @@ publisher_key(const struct tcn_view_item *show)
 }
 
 static void
-count_source(struct tcn_view *view, size_t at, uint64_t *slot, bool added)
+count_source(struct tcn_report_view *view, size_t at, uint64_t *slot,
+    bool added)
 {
-	struct tcn_view_item *show = &view->items[at];
-	struct tcn_view_source *source;
+	struct tcn_report_view_item *show = &view->items[at];
+	struct tcn_report_view_source *source;
 
 	if (added) {
 		*slot = view->sources_n++;
 		source = &view->sources[*slot];
-		*source = (struct tcn_view_source){ .name = show->source,
+		*source = (struct tcn_report_view_source){ .name = show->source,
 			.first = at };
 	}
 	source = &view->sources[*slot];
@@ -173,7 +174,7 @@ count_source(struct tcn_view *view, size_t at, uint64_t *slot, bool added)
 static int
 by_items(const void *one, const void *other)
 {
-	const struct tcn_view_source *a = one, *b = other;
+	const struct tcn_report_view_source *a = one, *b = other;
 
 	if (a->items != b->items)
 		return a->items > b->items ? -1 : 1;
@@ -182,7 +183,7 @@ by_items(const void *one, const void *other)
 
 /* items[].publisher follows the sources to their sorted places. */
 static enum tcn_rc
-sort_sources(struct tcn_arena *arena, struct tcn_view *view)
+sort_sources(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	size_t *first =
 	    tcn_arena_alloc(arena, (view->sources_n + 1) * sizeof *first);
@@ -203,7 +204,7 @@ sort_sources(struct tcn_arena *arena, struct tcn_view *view)
 }
 
 static enum tcn_rc
-make_sources(struct tcn_arena *arena, struct tcn_view *view)
+make_sources(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_map keys = { 0 };
 	enum tcn_rc rc = TCN_OK;
@@ -237,7 +238,7 @@ lang_code(struct tcn_str tag)
 }
 
 static enum tcn_rc
-name_lang(struct tcn_arena *arena, struct tcn_view_lang *lang)
+name_lang(struct tcn_arena *arena, struct tcn_report_view_lang *lang)
 {
 	UErrorCode status = U_ZERO_ERROR;
 	UChar wide[64];
@@ -253,8 +254,8 @@ name_lang(struct tcn_arena *arena, struct tcn_view_lang *lang)
 		wide[63] = 0;
 		u_strToUTF8(name, sizeof name - 1, NULL, wide, -1, &status);
 	}
-	return tcn_arena_str(arena, either(tcn_str(name), lang->code, ""),
-		   &lang->name)
+	return tcn_arena_str(arena,
+		   first_nonempty(tcn_str(name), lang->code, ""), &lang->name)
 	    ? TCN_OK
 	    : TCN_NOMEM;
 }
@@ -262,7 +263,7 @@ name_lang(struct tcn_arena *arena, struct tcn_view_lang *lang)
 static int
 by_lang_items(const void *one, const void *other)
 {
-	const struct tcn_view_lang *a = one, *b = other;
+	const struct tcn_report_view_lang *a = one, *b = other;
 
 	if (a->items != b->items)
 		return a->items > b->items ? -1 : 1;
@@ -272,7 +273,7 @@ by_lang_items(const void *one, const void *other)
 #define LANGS_MAX 64
 
 static void
-count_lang(struct tcn_view *view, struct tcn_str code)
+count_lang(struct tcn_report_view *view, struct tcn_str code)
 {
 	size_t i = 0;
 
@@ -286,7 +287,7 @@ count_lang(struct tcn_view *view, struct tcn_str code)
 }
 
 static enum tcn_rc
-make_langs(struct tcn_arena *arena, struct tcn_view *view)
+make_langs(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	enum tcn_rc rc = TCN_OK;
 
@@ -302,7 +303,7 @@ make_langs(struct tcn_arena *arena, struct tcn_view *view)
 }
 
 static enum tcn_rc
-make_terms(struct tcn_arena *arena, struct tcn_view *view)
+make_terms(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	const struct tcn_event *event = view->report->event;
 
@@ -322,7 +323,7 @@ make_terms(struct tcn_arena *arena, struct tcn_view *view)
 }
 
 static enum tcn_rc
-show_related(struct tcn_arena *arena, struct tcn_view_related *show)
+show_related(struct tcn_arena *arena, struct tcn_report_view_related *show)
 {
 	const struct tcn_report_related *related = show->related;
 	struct tcn_str title;
@@ -330,10 +331,12 @@ show_related(struct tcn_arena *arena, struct tcn_view_related *show)
 	show->shared =
 	    tcn_arena_zalloc(arena, related->shared_n, sizeof *show->shared);
 	if (!show->shared ||
-	    !clean(arena, related->title, TCN_VIEW_TITLE_CHARS, &title) ||
+	    !clean(arena, related->title, TCN_REPORT_VIEW_TITLE_CHARS,
+		&title) ||
 	    !clean_url(arena, related->url, &show->url, &show->is_link))
 		return TCN_NOMEM;
-	show->title = either(title, (struct tcn_str){ 0 }, "(untitled)");
+	show->title =
+	    first_nonempty(title, (struct tcn_str){ 0 }, "(untitled)");
 	for (size_t i = 0; i < related->shared_n; i++) {
 		if (!clean(arena, related->shared[i], TERM_CHARS,
 			&show->shared[i]))
@@ -343,7 +346,7 @@ show_related(struct tcn_arena *arena, struct tcn_view_related *show)
 }
 
 static enum tcn_rc
-make_related(struct tcn_arena *arena, struct tcn_view *view)
+make_related(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	const struct tcn_report *report = view->report;
 	enum tcn_rc rc = TCN_OK;
@@ -361,7 +364,7 @@ make_related(struct tcn_arena *arena, struct tcn_view *view)
 }
 
 static void
-find_central(struct tcn_view *view)
+find_central(struct tcn_report_view *view)
 {
 	uint64_t seq = view->report->event->central;
 
@@ -374,7 +377,7 @@ find_central(struct tcn_view *view)
 
 /* A headline where no article is kept: what the story was about. */
 static enum tcn_rc
-headline_of_terms(struct tcn_arena *arena, struct tcn_view *view)
+headline_of_terms(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	struct tcn_buf buf = { 0 };
 	bool done;
@@ -385,7 +388,7 @@ headline_of_terms(struct tcn_arena *arena, struct tcn_view *view)
 	if (buf.n == 0)
 		tcn_buf_printf(&buf, "Event %.*s", TCN_STR_ARG(view->id));
 	done = !buf.failed &&
-	    clean(arena, tcn_buf_view(&buf), TCN_VIEW_TITLE_CHARS,
+	    clean(arena, tcn_buf_view(&buf), TCN_REPORT_VIEW_TITLE_CHARS,
 		&view->headline);
 	tcn_buf_fini(&buf);
 	view->why = tcn_str("Key terms of the story: none of its articles "
@@ -395,7 +398,7 @@ headline_of_terms(struct tcn_arena *arena, struct tcn_view *view)
 
 /* The central article's title, and why that one. */
 static enum tcn_rc
-make_headline(struct tcn_arena *arena, struct tcn_view *view)
+make_headline(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	char why[160];
 	const char *what;
@@ -421,14 +424,14 @@ make_headline(struct tcn_arena *arena, struct tcn_view *view)
 }
 
 /* The item whose title is the headline; there is at least one. */
-static const struct tcn_view_item *
-headline_item(const struct tcn_view *view)
+static const struct tcn_report_view_item *
+headline_item(const struct tcn_report_view *view)
 {
 	return &view->items[view->central < view->items_n ? view->central : 0];
 }
 
 static enum tcn_rc
-find_lines(struct tcn_view *view, struct tcn_summary *summary,
+find_lines(struct tcn_report_view *view, struct tcn_summary *summary,
     struct tcn_summary_line *lines)
 {
 	struct tcn_prepare *own = NULL;
@@ -446,21 +449,21 @@ find_lines(struct tcn_view *view, struct tcn_summary *summary,
 }
 
 static enum tcn_rc
-show_lines(struct tcn_arena *arena, struct tcn_view *view,
+show_lines(struct tcn_arena *arena, struct tcn_report_view *view,
     const struct tcn_summary_line *lines)
 {
 	for (size_t i = 0; i < view->lines_n; i++) {
 		view->lines[i].item = lines[i].text;
 		view->lines[i].score = lines[i].score;
-		if (!clean(arena, lines[i].sentence, TCN_VIEW_SENTENCE_CHARS,
-			&view->lines[i].text))
+		if (!clean(arena, lines[i].sentence,
+			TCN_REPORT_VIEW_SENTENCE_CHARS, &view->lines[i].text))
 			return TCN_NOMEM;
 	}
 	return TCN_OK;
 }
 
 static enum tcn_rc
-make_lines(struct tcn_arena *arena, struct tcn_view *view)
+make_lines(struct tcn_arena *arena, struct tcn_report_view *view)
 {
 	size_t max = view->report->lines_max;
 	struct tcn_summary_text *texts =
@@ -477,7 +480,7 @@ make_lines(struct tcn_arena *arena, struct tcn_view *view)
 	if (!texts || !lines || !view->lines)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < view->items_n; i++) {
-		const struct tcn_view_item *show = &view->items[i];
+		const struct tcn_report_view_item *show = &view->items[i];
 
 		texts[i] = (struct tcn_summary_text){ show->item->title,
 			show->item->text, show->lang, show->origin,
@@ -490,16 +493,16 @@ make_lines(struct tcn_arena *arena, struct tcn_view *view)
 }
 
 enum tcn_rc
-tcn_view_make(const struct tcn_report *report, struct tcn_arena *arena,
-    struct tcn_view *view)
+tcn_report_view_make(const struct tcn_report *report, struct tcn_arena *arena,
+    struct tcn_report_view *view)
 {
 	static enum tcn_rc (*const steps[])(struct tcn_arena *,
-	    struct tcn_view *) = { make_items, mark_counted, count_sightings,
-		make_sources, make_langs, make_terms, make_related,
-		make_headline, make_lines, tcn_report_time };
+	    struct tcn_report_view *) = { make_items, mark_counted,
+		count_sightings, make_sources, make_langs, make_terms,
+		make_related, make_headline, make_lines, tcn_report_time };
 	enum tcn_rc rc = TCN_OK;
 
-	*view = (struct tcn_view){ .report = report };
+	*view = (struct tcn_report_view){ .report = report };
 	for (size_t i = 0; i < sizeof steps / sizeof *steps && rc == TCN_OK;
 	     i++)
 		rc = steps[i](arena, view);

@@ -2,9 +2,10 @@
  * tools/report/report_view.h - what a report shows, derived once for all
  * formats.
  *
- * tcn_view_make cleans, sorts, counts and chooses; the writers (report_html,
- * report_md, report_json) only put it into their words. All strings here are
- * clean (tools/base/safe.h) but not escaped. Everything lives in the arena.
+ * tcn_report_view_make cleans, sorts, counts and chooses; the writers
+ * (report_html, report_md, report_json) only put it into their words. All
+ * strings here are clean (tools/base/safe.h) but not escaped. Everything lives
+ * in the arena.
  */
 #ifndef TCN_TOOLS_REPORT_REPORT_VIEW_H
 #define TCN_TOOLS_REPORT_REPORT_VIEW_H
@@ -12,7 +13,7 @@
 #include "engine/base/arena.h"
 #include "tools/report/report.h"
 
-struct tcn_view_item {
+struct tcn_report_view_item {
 	const struct tcn_report_item *item;
 	struct tcn_str id;
 	struct tcn_str title; /* never empty */
@@ -26,35 +27,35 @@ struct tcn_view_item {
 	bool counted; /* it is part of the evidence */
 };
 
-struct tcn_view_source {
+struct tcn_report_view_source {
 	struct tcn_str name;
 	size_t first; /* index of its first item */
 	uint32_t items; /* sightings, copies included */
 	uint32_t copies;
 };
 
-struct tcn_view_lang {
+struct tcn_report_view_lang {
 	struct tcn_str code; /* empty: not known */
 	struct tcn_str name; /* in English */
 	uint32_t items;
 };
 
 /* A quoted sentence. */
-struct tcn_view_line {
+struct tcn_report_view_line {
 	struct tcn_str text;
 	size_t item; /* index into items[] */
 	double score; /* cosine to the middle of all sentences */
 };
 
-enum tcn_view_kind {
-	TCN_VIEW_FIRST, /* the first item */
-	TCN_VIEW_GROWTH, /* what came in a span of time */
-	TCN_VIEW_FIRED, /* the event crossed its threshold */
-	TCN_VIEW_CLOSED, /* the story has gone quiet */
+enum tcn_report_view_kind {
+	TCN_REPORT_VIEW_FIRST, /* the first item */
+	TCN_REPORT_VIEW_GROWTH, /* what came in a span of time */
+	TCN_REPORT_VIEW_FIRED, /* the event crossed its threshold */
+	TCN_REPORT_VIEW_CLOSED, /* the story has gone quiet */
 };
 
-struct tcn_view_entry {
-	enum tcn_view_kind kind;
+struct tcn_report_view_entry {
+	enum tcn_report_view_kind kind;
 	int64_t from_ms, to_ms; /* to_ms is outside */
 	uint32_t items, copies, publishers; /* new in the span */
 	uint32_t total; /* items by the end of it */
@@ -62,12 +63,12 @@ struct tcn_view_entry {
 };
 
 /* A point of the growth chart: totals at a time. */
-struct tcn_view_point {
+struct tcn_report_view_point {
 	int64_t ms;
 	uint32_t items, origins;
 };
 
-struct tcn_view_related {
+struct tcn_report_view_related {
 	const struct tcn_report_related *related;
 	struct tcn_str title; /* never empty */
 	struct tcn_str url;
@@ -75,44 +76,44 @@ struct tcn_view_related {
 	struct tcn_str *shared; /* related->shared_n of them */
 };
 
-struct tcn_view_counts {
+struct tcn_report_view_counts {
 	uint32_t items, origins, publishers;
 	int64_t first_ms, last_ms; /* TCN_UNDATED: no dated item */
 };
 
-struct tcn_view {
+struct tcn_report_view {
 	const struct tcn_report *report;
 	struct tcn_str id; /* of the event */
 	struct tcn_str rule;
 	struct tcn_str headline;
 	struct tcn_str why;
 	size_t central; /* index of the headline's item; items_n: none */
-	struct tcn_view_item *items; /* by time, then seq */
+	struct tcn_report_view_item *items; /* by time, then seq */
 	size_t items_n;
-	struct tcn_view_counts all; /* of everything here */
-	struct tcn_view_counts fired; /* of the evidence */
+	struct tcn_report_view_counts all; /* of everything here */
+	struct tcn_report_view_counts fired; /* of the evidence */
 	size_t evidence_missing; /* counted then, not kept since */
-	struct tcn_view_source *sources; /* most items first */
+	struct tcn_report_view_source *sources; /* most items first */
 	size_t sources_n;
-	struct tcn_view_lang *langs; /* most items first */
+	struct tcn_report_view_lang *langs; /* most items first */
 	size_t langs_n;
-	struct tcn_view_line *lines;
+	struct tcn_report_view_line *lines;
 	size_t lines_n;
-	struct tcn_view_entry *entries;
+	struct tcn_report_view_entry *entries;
 	size_t entries_n;
-	struct tcn_view_point *points;
+	struct tcn_report_view_point *points;
 	size_t points_n;
 	struct tcn_str *terms; /* of the event, heaviest first */
 	size_t terms_n;
-	struct tcn_view_related *related;
+	struct tcn_report_view_related *related;
 	size_t related_n;
 };
 
-TCN_MUST_USE enum tcn_rc tcn_view_make(const struct tcn_report *report,
-    struct tcn_arena *arena, struct tcn_view *view);
+TCN_MUST_USE enum tcn_rc tcn_report_view_make(const struct tcn_report *report,
+    struct tcn_arena *arena, struct tcn_report_view *view);
 
 /* Titles and sentences are cut to this many characters. */
-#define TCN_VIEW_TITLE_CHARS    200
-#define TCN_VIEW_SENTENCE_CHARS 400
+#define TCN_REPORT_VIEW_TITLE_CHARS    200
+#define TCN_REPORT_VIEW_SENTENCE_CHARS 400
 
 #endif

@@ -18,7 +18,7 @@ say_counts(struct tcn_buf *out, uint32_t items, uint32_t origins,
 }
 
 static void
-say_rule(const struct tcn_view *view, struct tcn_buf *out)
+say_rule(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	const struct tcn_report *report = view->report;
 	char span[TCN_WHEN_BYTES];
@@ -33,7 +33,7 @@ say_rule(const struct tcn_view *view, struct tcn_buf *out)
 
 /* What is no longer kept was counted all the same. */
 static void
-say_missing(const struct tcn_view *view, struct tcn_buf *out)
+say_missing(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	if (!view->evidence_missing)
 		return;
@@ -43,9 +43,9 @@ say_missing(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 void
-tcn_report_say_fired(const struct tcn_view *view, struct tcn_buf *out)
+tcn_report_say_fired(const struct tcn_report_view *view, struct tcn_buf *out)
 {
-	const struct tcn_view_counts *fired = &view->fired;
+	const struct tcn_report_view_counts *fired = &view->fired;
 	char text[TCN_WHEN_BYTES];
 
 	tcn_buf_printf(out, "Fired %s",
@@ -65,7 +65,7 @@ tcn_report_say_fired(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 void
-tcn_report_say_now(const struct tcn_view *view, struct tcn_buf *out)
+tcn_report_say_now(const struct tcn_report_view *view, struct tcn_buf *out)
 {
 	const struct tcn_event *event = view->report->event;
 	char text[TCN_WHEN_BYTES];
@@ -92,7 +92,7 @@ tcn_report_say_now(const struct tcn_view *view, struct tcn_buf *out)
 }
 
 static void
-say_growth(const struct tcn_view_entry *entry, struct tcn_buf *out)
+say_growth(const struct tcn_report_view_entry *entry, struct tcn_buf *out)
 {
 	tcn_plural(out, entry->items, "item");
 	if (entry->copies) {
@@ -110,20 +110,20 @@ say_growth(const struct tcn_view_entry *entry, struct tcn_buf *out)
 }
 
 void
-tcn_report_say_entry(const struct tcn_view *view,
-    const struct tcn_view_entry *entry, struct tcn_buf *out)
+tcn_report_say_entry(const struct tcn_report_view *view,
+    const struct tcn_report_view_entry *entry, struct tcn_buf *out)
 {
 	char span[TCN_WHEN_BYTES];
 
 	switch (entry->kind) {
-	case TCN_VIEW_FIRST:
+	case TCN_REPORT_VIEW_FIRST:
 		tcn_buf_printf(out, "First item, %.*s",
 		    TCN_STR_ARG(view->items[entry->item].source));
 		break;
-	case TCN_VIEW_GROWTH:
+	case TCN_REPORT_VIEW_GROWTH:
 		say_growth(entry, out);
 		break;
-	case TCN_VIEW_FIRED:
+	case TCN_REPORT_VIEW_FIRED:
 		tcn_buf_z(out, "Threshold crossed");
 		if (view->all.first_ms != TCN_UNDATED &&
 		    entry->from_ms >= view->all.first_ms)
@@ -131,14 +131,15 @@ tcn_report_say_entry(const struct tcn_view *view,
 			    tcn_when_span(entry->from_ms - view->all.first_ms,
 				span));
 		break;
-	case TCN_VIEW_CLOSED:
+	case TCN_REPORT_VIEW_CLOSED:
 		tcn_buf_z(out, "Closed: the story has gone quiet");
 		break;
 	}
 }
 
 void
-tcn_report_say_when(const struct tcn_view_entry *entry, struct tcn_buf *out)
+tcn_report_say_when(const struct tcn_report_view_entry *entry,
+    struct tcn_buf *out)
 {
 	char day[TCN_WHEN_BYTES], from[TCN_WHEN_BYTES], to[TCN_WHEN_BYTES];
 	int64_t span = entry->to_ms - entry->from_ms;
@@ -156,15 +157,15 @@ tcn_report_say_when(const struct tcn_view_entry *entry, struct tcn_buf *out)
 }
 
 void
-tcn_report_say_copy(const struct tcn_view *view,
-    const struct tcn_view_item *show, struct tcn_buf *out)
+tcn_report_say_copy(const struct tcn_report_view *view,
+    const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
 	char when[TCN_WHEN_BYTES];
 
 	if (!show->item->duplicate_of)
 		return;
 	for (size_t i = 0; i < view->items_n; i++) {
-		const struct tcn_view_item *other = &view->items[i];
+		const struct tcn_report_view_item *other = &view->items[i];
 
 		if (other->item->seq != show->item->duplicate_of)
 			continue;

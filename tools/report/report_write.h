@@ -9,13 +9,13 @@
 
 #include "tools/report/report_view.h"
 
-void tcn_report_html(const struct tcn_view *view, struct tcn_buf *out);
-void tcn_report_md(const struct tcn_view *view, struct tcn_buf *out);
-void tcn_report_json(const struct tcn_view *view, struct tcn_buf *out);
-void tcn_report_ninjs(const struct tcn_view *view, struct tcn_buf *out);
+void tcn_report_html(const struct tcn_report_view *view, struct tcn_buf *out);
+void tcn_report_md(const struct tcn_report_view *view, struct tcn_buf *out);
+void tcn_report_json(const struct tcn_report_view *view, struct tcn_buf *out);
+void tcn_report_ninjs(const struct tcn_report_view *view, struct tcn_buf *out);
 
 /* The growth chart: an <svg> element, or nothing without two dated items. */
-void tcn_report_chart(const struct tcn_view *view, struct tcn_buf *out);
+void tcn_report_chart(const struct tcn_report_view *view, struct tcn_buf *out);
 
 /* From <!DOCTYPE html> to <main>: title is escaped here. more_style follows
  * the style sheet of all pages. */
@@ -32,22 +32,24 @@ extern const char tcn_report_style[];
 /* Sentences in plain text, to be escaped by the caller. */
 
 /* What made it fire, when, and in how long. */
-void tcn_report_say_fired(const struct tcn_view *view, struct tcn_buf *out);
+void tcn_report_say_fired(const struct tcn_report_view *view,
+    struct tcn_buf *out);
 
 /* Its revision and what there is by now. */
-void tcn_report_say_now(const struct tcn_view *view, struct tcn_buf *out);
+void tcn_report_say_now(const struct tcn_report_view *view,
+    struct tcn_buf *out);
 
 /* What happened in a row of the timeline, without its title. */
-void tcn_report_say_entry(const struct tcn_view *view,
-    const struct tcn_view_entry *entry, struct tcn_buf *out);
+void tcn_report_say_entry(const struct tcn_report_view *view,
+    const struct tcn_report_view_entry *entry, struct tcn_buf *out);
 
 /* "Sat 21 Nov 2026, 13:30-13:45 UTC", or one time. */
-void tcn_report_say_when(const struct tcn_view_entry *entry,
+void tcn_report_say_when(const struct tcn_report_view_entry *entry,
     struct tcn_buf *out);
 
 /* What an item is a copy of; nothing when it is none. */
-void tcn_report_say_copy(const struct tcn_view *view,
-    const struct tcn_view_item *show, struct tcn_buf *out);
+void tcn_report_say_copy(const struct tcn_report_view *view,
+    const struct tcn_report_view_item *show, struct tcn_buf *out);
 
 /* Sources beyond these are only counted (JSON has them all). */
 #define TCN_REPORT_SOURCES_MAX  40

@@ -9,19 +9,19 @@
 #include "engine/base/mem.h"
 #include "engine/base/real.h"
 
-#define TEXT_BYTES_MAX (64 * 1024)
-#define TEXT_SENTENCES 24
-#define SENTENCES_MAX  4000
-#define WORDS_MIN      6
-#define WORDS_MAX      60
-#define WRAP_BYTES_MIN 30 /* a shorter line was ended on purpose */
-#define LAMBDA         0.7 /* centrality against novelty */
-#define POSITION       0.5 /* worth of standing first in a text */
-#define REPEATS        0.7 /* cosine from which a line is a repetition */
-#define LEAST_OF_BEST  (1.0 / 3)
+#define TEXT_BYTES_MAX   (64 * 1024)
+#define TEXT_SENTENCES   24
+#define SENTENCES_MAX    4000
+#define WORDS_MIN        6
+#define WORDS_MAX        60
+#define FOLD_BYTES_MIN   30 /* a shorter line was ended on purpose */
+#define MMR_LAMBDA       0.7 /* centrality against novelty */
+#define LEAD_WEIGHT      0.5 /* mmr of standing first in a text */
+#define REDUNDANT_COSINE 0.7 /* cosine from which a line is a repetition */
+#define SCORE_SHARE_MIN  (1.0 / 3)
 
 /* A term of a sentence. */
-struct part {
+struct term_weight {
 	uint32_t term; /* index of the term among all */
 	float weight;
 };
@@ -29,11 +29,11 @@ struct part {
 struct sentence {
 	struct tcn_str text;
 	size_t from; /* index of the text */
-	struct part *parts;
+	struct term_weight *terms_of;
 	size_t parts_n;
 	unsigned position; /* in its text, from 0 */
 	double score; /* cosine to the mean */
-	double nearest; /* greatest cosine to what is already said */
+	double redundancy; /* greatest cosine to what is already said */
 };
 
 struct work {
@@ -44,7 +44,7 @@ struct work {
 	size_t n, cap;
 	uint32_t *df; /* by index of the term */
 	size_t df_n, df_cap;
-	double *dense; /* one vector over all terms, for products */
+	double *term_sums; /* one vector over all terms, for products */
 	UBreakIterator *breaks;
 	struct tcn_str lang; /* that breaks was opened for */
 	UText utext;
@@ -55,8 +55,8 @@ work_fini(struct work *work)
 {
 	tcn_arena_fini(&work->arena);
 	tcn_map_fini(&work->terms);
-	tcn_free(work->at);
-	tcn_free(work->df);
+	tcn_mem_free(work->at);
+	tcn_mem_free(work->df);
 	if (work->breaks)
 		ubrk_close(work->breaks);
 	utext_close(&work->utext);
@@ -71,7 +71,7 @@ term_index(struct work *work, uint64_t id, uint32_t *index)
 	enum tcn_rc rc = tcn_map_put(&work->terms, id, &slot, &added);
 
 	if (rc == TCN_OK && added) {
-		void *p = tcn_mem_fit(work->df, &work->df_cap, work->df_n + 1,
+		void *p = tcn_mem_grow(work->df, &work->df_cap, work->df_n + 1,
 		    sizeof *work->df);
 
 		if (!p)
@@ -101,25 +101,26 @@ read_terms(struct work *work, struct tcn_str text, struct tcn_str lang,
 	if (rc != TCN_OK)
 		return rc;
 	*words_n = doc.words_n;
-	sentence->parts = tcn_arena_zalloc(&work->arena, doc.terms_n,
-	    sizeof *sentence->parts);
-	if (!sentence->parts)
+	sentence->terms_of = tcn_arena_zalloc(&work->arena, doc.terms_n,
+	    sizeof *sentence->terms_of);
+	if (!sentence->terms_of)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < doc.terms_n && rc == TCN_OK; i++) {
-		struct part *part = &sentence->parts[sentence->parts_n];
+		struct term_weight *term_weight =
+		    &sentence->terms_of[sentence->parts_n];
 
 		if (doc.terms[i].flags & TCN_TERM_STOP)
 			continue;
-		rc = term_index(work, doc.terms[i].id, &part->term);
-		part->weight = 1 + (float)tcn_real_log(doc.terms[i].tf);
+		rc = term_index(work, doc.terms[i].id, &term_weight->term);
+		term_weight->weight = 1 + (float)tcn_real_log(doc.terms[i].tf);
 		sentence->parts_n++;
 	}
 	return rc;
 }
 
 static enum tcn_rc
-add_sentence(struct work *work, struct tcn_str text, size_t from, bool any,
-    bool *added)
+add_sentence(struct work *work, struct tcn_str text, size_t from,
+    bool any_length, bool *added)
 {
 	struct sentence sentence;
 	size_t words_n;
@@ -130,16 +131,16 @@ add_sentence(struct work *work, struct tcn_str text, size_t from, bool any,
 	*added = false;
 	if (rc != TCN_OK || sentence.parts_n == 0)
 		return rc;
-	if (!any && (words_n < WORDS_MIN || words_n > WORDS_MAX))
+	if (!any_length && (words_n < WORDS_MIN || words_n > WORDS_MAX))
 		return TCN_OK;
-	p = tcn_mem_fit(work->at, &work->cap, work->n + 1, sizeof *work->at);
+	p = tcn_mem_grow(work->at, &work->cap, work->n + 1, sizeof *work->at);
 	if (!p)
 		return TCN_NOMEM;
 	work->at = p;
 	sentence.from = from;
 	work->at[work->n++] = sentence;
 	for (size_t i = 0; i < sentence.parts_n; i++)
-		work->df[sentence.parts[i].term]++;
+		work->df[sentence.terms_of[i].term]++;
 	*added = true;
 	return TCN_OK;
 }
@@ -152,7 +153,7 @@ is_fold(const char *at, size_t from, size_t to)
 
 	if ((next >= 'a' && next <= 'z') || next == '$')
 		return true;
-	return to - from >= WRAP_BYTES_MIN && next > ' ' &&
+	return to - from >= FOLD_BYTES_MIN && next > ' ' &&
 	    !strchr(".!?:;\"", at[to - 1]);
 }
 
@@ -288,33 +289,33 @@ weigh(const struct work *work, struct sentence *sentence)
 	double squares = 0;
 
 	for (size_t i = 0; i < sentence->parts_n; i++) {
-		struct part *part = &sentence->parts[i];
-		uint32_t df = work->df[part->term];
+		struct term_weight *term_weight = &sentence->terms_of[i];
+		uint32_t df = work->df[term_weight->term];
 		double idf = tcn_real_log(1 + (double)work->n / (df ? df : 1));
 
-		part->weight *= (float)idf;
-		squares += (double)part->weight * part->weight;
+		term_weight->weight *= (float)idf;
+		squares += (double)term_weight->weight * term_weight->weight;
 	}
 	for (size_t i = 0; i < sentence->parts_n && squares > 0; i++)
-		sentence->parts[i].weight /= (float)sqrt(squares);
+		sentence->terms_of[i].weight /= (float)sqrt(squares);
 }
 
 static void
-scatter(const struct work *work, const struct sentence *sentence, double by)
+add_scaled(const struct work *work, const struct sentence *sentence, double by)
 {
 	for (size_t i = 0; i < sentence->parts_n; i++)
-		work->dense[sentence->parts[i].term] +=
-		    by * sentence->parts[i].weight;
+		work->term_sums[sentence->terms_of[i].term] +=
+		    by * sentence->terms_of[i].weight;
 }
 
 static double
-product(const struct work *work, const struct sentence *sentence)
+dot_product(const struct work *work, const struct sentence *sentence)
 {
 	double sum = 0;
 
 	for (size_t i = 0; i < sentence->parts_n; i++)
-		sum += work->dense[sentence->parts[i].term] *
-		    sentence->parts[i].weight;
+		sum += work->term_sums[sentence->terms_of[i].term] *
+		    sentence->terms_of[i].weight;
 	return sum;
 }
 
@@ -325,30 +326,31 @@ score_all(struct work *work)
 	double squares = 0;
 
 	for (size_t i = 0; i < work->n; i++)
-		scatter(work, &work->at[i], 1);
+		add_scaled(work, &work->at[i], 1);
 	for (size_t t = 0; t < work->df_n; t++)
-		squares += work->dense[t] * work->dense[t];
+		squares += work->term_sums[t] * work->term_sums[t];
 	for (size_t i = 0; i < work->n && squares > 0; i++)
-		work->at[i].score = product(work, &work->at[i]) / sqrt(squares);
+		work->at[i].score =
+		    dot_product(work, &work->at[i]) / sqrt(squares);
 }
 
 /* From now on, what is near to said is less welcome. */
 static void
-take(struct work *work, const struct sentence *said)
+mark_selected(struct work *work, const struct sentence *said)
 {
-	memset(work->dense, 0, work->df_n * sizeof *work->dense);
-	scatter(work, said, 1);
+	memset(work->term_sums, 0, work->df_n * sizeof *work->term_sums);
+	add_scaled(work, said, 1);
 	for (size_t i = 0; i < work->n; i++) {
-		double cosine = product(work, &work->at[i]);
+		double cosine = dot_product(work, &work->at[i]);
 
-		if (cosine > work->at[i].nearest)
-			work->at[i].nearest = cosine;
+		if (cosine > work->at[i].redundancy)
+			work->at[i].redundancy = cosine;
 	}
 }
 
 /* No line is from this origin (or, when asked, from this publisher). */
 static bool
-is_fresh(const struct work *work, const struct sentence *sentence,
+is_independent(const struct work *work, const struct sentence *sentence,
     const struct tcn_summary_line *lines, size_t n, bool publisher)
 {
 	const struct tcn_summary_text *texts = work->summary->texts;
@@ -369,20 +371,21 @@ choose(const struct work *work, const struct tcn_summary_line *lines, size_t n,
     bool publisher, double top)
 {
 	const struct sentence *best = NULL;
-	double best_worth = 0;
+	double best_mmr = 0;
 
 	for (size_t i = 0; i < work->n; i++) {
 		const struct sentence *s = &work->at[i];
-		double lead = POSITION * top / (1 + s->position);
-		double worth =
-		    LAMBDA * (s->score + lead) - (1 - LAMBDA) * s->nearest;
+		double lead = LEAD_WEIGHT * top / (1 + s->position);
+		double mmr = MMR_LAMBDA * (s->score + lead) -
+		    (1 - MMR_LAMBDA) * s->redundancy;
 
-		if (s->score < top * LEAST_OF_BEST || s->nearest >= REPEATS ||
-		    (best && worth <= best_worth) ||
-		    !is_fresh(work, s, lines, n, publisher))
+		if (s->score < top * SCORE_SHARE_MIN ||
+		    s->redundancy >= REDUNDANT_COSINE ||
+		    (best && mmr <= best_mmr) ||
+		    !is_independent(work, s, lines, n, publisher))
 			continue;
 		best = s;
-		best_worth = worth;
+		best_mmr = mmr;
 	}
 	return best;
 }
@@ -406,7 +409,7 @@ choose_lines(struct work *work, struct tcn_summary_line *lines, size_t *n)
 			break;
 		lines[*n] = (struct tcn_summary_line){ best->from, best->text,
 			best->score };
-		take(work, best);
+		mark_selected(work, best);
 	}
 }
 
@@ -427,16 +430,16 @@ tcn_summary_make(const struct tcn_summary *summary,
 		    summary->headline_lang, &headline, &words_n);
 	if (rc != TCN_OK || work.n == 0)
 		goto out;
-	work.dense =
-	    tcn_arena_zalloc(&work.arena, work.df_n, sizeof *work.dense);
-	rc = work.dense ? TCN_OK : TCN_NOMEM;
+	work.term_sums =
+	    tcn_arena_zalloc(&work.arena, work.df_n, sizeof *work.term_sums);
+	rc = work.term_sums ? TCN_OK : TCN_NOMEM;
 	if (rc != TCN_OK)
 		goto out;
 	for (size_t i = 0; i < work.n; i++)
 		weigh(&work, &work.at[i]);
 	weigh(&work, &headline);
 	score_all(&work);
-	take(&work, &headline);
+	mark_selected(&work, &headline);
 	choose_lines(&work, lines, n);
 out:
 	work_fini(&work);

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "engine/base/mem.h"
-#include "engine/text/text.h"
+#include "engine/text/markup.h"
 #include "tools/base/say.h"
 #include "tools/verb/verb.h"
 
@@ -40,7 +40,7 @@ main(int argc, char **argv)
 	int code, flushed;
 
 	set_up_signals();
-	tcn_text_init();
+	tcn_markup_init();
 	code = tcn_verb_main(argc, argv);
 	flushed = tcn_say_flush();
 	return check_leaks(code ? code : flushed);

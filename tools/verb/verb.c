@@ -3,7 +3,7 @@
 #include <ctype.h>
 
 #include "engine/base/mem.h"
-#include "engine/base/nearest.h"
+#include "engine/base/suggest.h"
 #include "tools/base/say.h"
 
 /* In the order `tocsin help` lists them; a heading begins a group. */
@@ -66,14 +66,14 @@ tcn_verb_find(const char *name)
 static int
 unknown(const char *name)
 {
-	struct tcn_nearest nearest;
+	struct tcn_suggest nearest;
 	const struct tcn_verb *verb;
 	const char *best;
 
-	tcn_nearest_init(&nearest, name);
+	tcn_suggest_init(&nearest, name);
 	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++)
-		tcn_nearest_offer(&nearest, verb->name);
-	best = tcn_nearest_find(&nearest);
+		tcn_suggest_offer(&nearest, verb->name);
+	best = tcn_suggest_find(&nearest);
 	if (best)
 		tcn_say("no verb '%s'; did you mean 'tocsin %s'?", name, best);
 	else
@@ -141,14 +141,14 @@ run_with(const struct tcn_verb *verb, void *args, int argc, char **argv)
 static int
 run(const struct tcn_verb *verb, int argc, char **argv)
 {
-	void *args = tcn_calloc(1, verb->args_bytes);
+	void *args = tcn_mem_calloc(1, verb->args_bytes);
 	int code;
 
 	if (!args)
 		return tcn_say_rc(TCN_NOMEM, NULL);
 	code = run_with(verb, args, argc, argv);
 	tcn_opt_fini(verb->opts, args);
-	tcn_free(args);
+	tcn_mem_free(args);
 	return code;
 }
 

@@ -1,10 +1,10 @@
 /*
  * tocsin check: are the files sound, is the store whole?
  */
-#include "sql/check.h"
+#include "sql/store_check.h"
 #include "tools/base/say.h"
 #include "tools/conf/conf.h"
-#include "tools/conf/settings.h"
+#include "tools/conf/conf_stored.h"
 #include "tools/deliver/check_file.h"
 #include "tools/verb/verb.h"
 
@@ -41,13 +41,13 @@ say_settings(struct tcn_store *store, const char *path)
 
 	tcn_arena_init(&arena, 4096);
 	if (!rc)
-		rc = tcn_settings_get(store, &arena, &then);
+		rc = tcn_conf_stored_read(store, &arena, &then);
 	if (!rc && !then.at)
 		tcn_say("%s: does not know with which settings it was filled",
 		    path);
-	tcn_settings_text(&conf, NULL, &usual);
-	while (!rc && tcn_settings_line(&then, &line))
-		if (!tcn_settings_has(tcn_buf_view(&usual), line))
+	tcn_conf_stored_text(&conf, NULL, &usual);
+	while (!rc && tcn_conf_stored_line(&then, &line))
+		if (!tcn_conf_stored_has(tcn_buf_view(&usual), line))
 			tcn_say("%s: filled with %.*s", path,
 			    TCN_STR_ARG(line));
 	tcn_buf_fini(&usual);
@@ -107,13 +107,13 @@ check_file(struct tcn_check *check, const char *path)
 /* What the configuration names: rules, and whose desks they may notify. */
 static int
 check_named(struct tcn_check *check, const struct tcn_conf *conf,
-    struct tcn_receivers **receivers)
+    struct tcn_receiver_set **receivers)
 {
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc;
 
 	if (conf->deliver.receivers) {
-		rc = tcn_receivers_read(conf->deliver.receivers, receivers,
+		rc = tcn_receiver_set_read(conf->deliver.receivers, receivers,
 		    &err);
 		if (rc)
 			return tcn_say_rc(rc, &err);
@@ -144,7 +144,7 @@ run(const void *opts_in, int argc, char **argv)
 {
 	const struct args *args = opts_in;
 	struct tcn_check check = { .json = args->json };
-	struct tcn_receivers *receivers = NULL;
+	struct tcn_receiver_set *receivers = NULL;
 	struct tcn_conf conf;
 	int code = tcn_conf_start(&args->conf, &conf), files = TCN_EXIT_OK;
 
@@ -159,7 +159,7 @@ run(const void *opts_in, int argc, char **argv)
 		code = files;
 	if (!code && args->db)
 		code = check_store(args->db);
-	tcn_receivers_free(receivers);
+	tcn_receiver_set_free(receivers);
 	tcn_buf_fini(&check.out);
 	tcn_conf_fini(&conf);
 	return code;

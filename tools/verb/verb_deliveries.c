@@ -4,8 +4,8 @@
 #include "tools/base/json_out.h"
 #include "tools/base/now.h"
 #include "tools/base/say.h"
-#include "tools/client/errand.h"
-#include "tools/deliver/deliveries.h"
+#include "tools/client/store_cmd.h"
+#include "tools/deliver/delivery.h"
 #include "tools/verb/verb.h"
 
 #define LIST_DEFAULT 50
@@ -37,14 +37,14 @@ static const struct tcn_opt opts[] = {
 
 struct run {
 	const struct args *args;
-	struct tcn_errand e;
-	struct tcn_message_filter filter;
+	struct tcn_store_cmd e;
+	struct tcn_outbox_filter filter;
 };
 
 static enum tcn_rc
-print(struct run *run, const struct tcn_message *m, bool whole)
+print(struct run *run, const struct tcn_outbox_message *m, bool whole)
 {
-	struct tcn_errand *e = &run->e;
+	struct tcn_store_cmd *e = &run->e;
 	enum tcn_rc rc;
 
 	if (!run->args->json)
@@ -58,16 +58,16 @@ print(struct run *run, const struct tcn_message *m, bool whole)
 static enum tcn_rc
 list(struct run *run, int argc, char **argv)
 {
-	struct tcn_message_list all;
-	enum tcn_rc rc = tcn_errand_store(&run->e,
-	    tcn_store_messages(run->e.store, &run->filter, &run->e.arena,
-		&all));
+	struct tcn_outbox_list all;
+	enum tcn_rc rc = tcn_store_cmd_check(&run->e,
+	    tcn_outbox_find(run->e.store, &run->filter, &run->e.arena, &all));
 
 	(void)argc, (void)argv;
 	if (!rc && !all.n)
 		tcn_say("no messages");
 	for (size_t i = 0; !rc && i < all.n; i++)
-		rc = tcn_errand_store(&run->e, print(run, &all.at[i], false));
+		rc =
+		    tcn_store_cmd_check(&run->e, print(run, &all.at[i], false));
 	return rc;
 }
 
@@ -76,7 +76,7 @@ list(struct run *run, int argc, char **argv)
 static enum tcn_rc
 no_such(struct run *run, const char *text)
 {
-	run->e.missed = true;
+	run->e.not_found = true;
 	return tcn_err_set(&run->e.err, TCN_INVALID,
 	    "there is no message %s that this can be done to", text);
 }
@@ -87,18 +87,18 @@ show(struct run *run, int argc, char **argv)
 	enum tcn_rc rc = TCN_OK;
 
 	for (int i = 0; !rc && i < argc; i++) {
-		struct tcn_message *m;
+		struct tcn_outbox_message *m;
 		uint64_t id;
 
-		rc = tcn_errand_number(&run->e, argv[i], MEND, &id);
+		rc = tcn_store_cmd_number(&run->e, argv[i], MEND, &id);
 		if (!rc)
-			rc = tcn_errand_store(&run->e,
-			    tcn_store_message(run->e.store, id, &run->e.arena,
+			rc = tcn_store_cmd_check(&run->e,
+			    tcn_outbox_get(run->e.store, id, &run->e.arena,
 				&m));
 		if (!rc && !m)
 			return no_such(run, argv[i]);
 		if (!rc)
-			rc = tcn_errand_store(&run->e, print(run, m, true));
+			rc = tcn_store_cmd_check(&run->e, print(run, m, true));
 	}
 	return rc;
 }
@@ -112,18 +112,18 @@ change_all(struct run *run, int argc, char **argv, change_fn *fn,
     const char *why)
 {
 	int64_t now_ms = tcn_now_wall_ms();
-	struct tcn_message_list all = { 0 };
+	struct tcn_outbox_list all = { 0 };
 	size_t changed = 0;
 	bool found;
 	enum tcn_rc rc =
-	    tcn_errand_store(&run->e, tcn_store_begin(run->e.store));
+	    tcn_store_cmd_check(&run->e, tcn_store_begin(run->e.store));
 
 	if (!rc && argc == 0)
-		rc = tcn_errand_store(&run->e,
-		    tcn_store_messages(run->e.store, &run->filter,
-			&run->e.arena, &all));
+		rc = tcn_store_cmd_check(&run->e,
+		    tcn_outbox_find(run->e.store, &run->filter, &run->e.arena,
+			&all));
 	for (size_t i = all.n; !rc && i-- > 0;) {
-		rc = tcn_errand_store(&run->e,
+		rc = tcn_store_cmd_check(&run->e,
 		    fn(run->e.store, all.at[i].id, now_ms, tcn_str(why),
 			&found));
 		changed += !rc && found;
@@ -131,9 +131,9 @@ change_all(struct run *run, int argc, char **argv, change_fn *fn,
 	for (int i = 0; !rc && i < argc; i++) {
 		uint64_t id;
 
-		rc = tcn_errand_number(&run->e, argv[i], MEND, &id);
+		rc = tcn_store_cmd_number(&run->e, argv[i], MEND, &id);
 		if (!rc)
-			rc = tcn_errand_store(&run->e,
+			rc = tcn_store_cmd_check(&run->e,
 			    fn(run->e.store, id, now_ms, tcn_str(why), &found));
 		if (!rc && !found)
 			rc = no_such(run, argv[i]);
@@ -141,7 +141,7 @@ change_all(struct run *run, int argc, char **argv, change_fn *fn,
 	}
 	if (rc)
 		return rc;
-	rc = tcn_errand_store(&run->e, tcn_store_commit(run->e.store));
+	rc = tcn_store_cmd_check(&run->e, tcn_store_commit(run->e.store));
 	if (!rc)
 		tcn_say("%zu messages", changed);
 	return rc;
@@ -150,15 +150,14 @@ change_all(struct run *run, int argc, char **argv, change_fn *fn,
 static enum tcn_rc
 resend(struct run *run, int argc, char **argv)
 {
-	return change_all(run, argc, argv, tcn_store_resend_message,
+	return change_all(run, argc, argv, tcn_outbox_resend,
 	    "sent again by hand");
 }
 
 static enum tcn_rc
 drop(struct run *run, int argc, char **argv)
 {
-	return change_all(run, argc, argv, tcn_store_drop_message,
-	    "dropped by hand");
+	return change_all(run, argc, argv, tcn_outbox_drop, "dropped by hand");
 }
 
 static const struct action {
@@ -188,7 +187,7 @@ find_action(const char *name)
 /* What the options choose; a change of everything must be asked for. */
 static bool
 choose(const struct args *args, const struct action *action, bool ids,
-    struct tcn_message_filter *filter)
+    struct tcn_outbox_filter *filter)
 {
 	filter->event = tcn_str(args->event ? args->event : "");
 	filter->receiver = tcn_str(args->receiver ? args->receiver : "");
@@ -232,10 +231,10 @@ run_deliveries(const void *opts_in, int argc, char **argv)
 
 	if (!action || !choose(args, action, argc > 1, &run.filter))
 		return TCN_EXIT_USAGE;
-	rc = tcn_errand_open(&run.e, args->db, action->writes);
+	rc = tcn_store_cmd_open(&run.e, args->db, action->writes);
 	if (!rc)
 		rc = action->run(&run, argc - 1, argv + 1);
-	return tcn_errand_close(&run.e, rc);
+	return tcn_store_cmd_close(&run.e, rc);
 }
 
 const struct tcn_verb tcn_verb_deliveries = {

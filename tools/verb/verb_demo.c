@@ -14,8 +14,8 @@
 #include "tools/base/stop.h"
 #include "tools/base/when.h"
 #include "tools/conf/conf.h"
+#include "tools/conf/conf_stored.h"
 #include "tools/conf/rulebook.h"
-#include "tools/conf/settings.h"
 #include "tools/demo/demo.h"
 #include "tools/eval/replay.h"
 #include "tools/input/source.h"
@@ -98,15 +98,15 @@ print_demo(struct tcn_demo *demo)
 
 /* The label that more than half of the evidence bears; empty: none. */
 static struct tcn_str
-label_of(const struct tcn_event *event, const struct tcn_recall *recall)
+label_of(const struct tcn_event *event, const struct tcn_item_names *names)
 {
 	for (size_t i = 0; i < event->evidence_n; i++) {
-		const struct tcn_recalled *a, *b;
+		const struct tcn_item_name *a, *b;
 		size_t n = 0;
 
-		a = tcn_recall_find(recall, event->evidence[i]);
+		a = tcn_item_names_find(names, event->evidence[i]);
 		for (size_t k = 0; a && k < event->evidence_n; k++) {
-			b = tcn_recall_find(recall, event->evidence[k]);
+			b = tcn_item_names_find(names, event->evidence[k]);
 			n += b && tcn_str_equal(a->label, b->label);
 		}
 		if (a && a->label.n && n * 2 > event->evidence_n)
@@ -116,10 +116,11 @@ label_of(const struct tcn_event *event, const struct tcn_recall *recall)
 }
 
 static void
-fired(void *ctx, const struct tcn_event *event, const struct tcn_recall *recall)
+fired(void *ctx, const struct tcn_event *event,
+    const struct tcn_item_names *names)
 {
 	struct run *run = ctx;
-	struct tcn_str label = label_of(event, recall);
+	struct tcn_str label = label_of(event, names);
 	const struct tcn_demo_event *events;
 	size_t n;
 
@@ -158,7 +159,7 @@ replay_demo(struct run *run, struct tcn_err *err)
 {
 	enum tcn_rc rc = TCN_OK;
 
-	while (!rc && !tcn_stop_asked()) {
+	while (!rc && !tcn_stop_requested()) {
 		rc = tcn_replay_step(run->replay, run->source, err);
 		show_progress(run, false);
 	}
@@ -186,8 +187,8 @@ say_found(const struct run *run)
 
 		printf("  %s  %s  %s (%" PRIu32 " items, %" PRIu32 " texts)\n",
 		    run->found[i] ? "found " : "MISSED",
-		    tcn_when_short(events[i].crosses_ms, when), events[i].what,
-		    events[i].items, events[i].texts);
+		    tcn_when_short(events[i].threshold_ms, when),
+		    events[i].what, events[i].items, events[i].texts);
 	}
 }
 
@@ -260,7 +261,7 @@ run_parts(struct run *run, const struct args *args, const struct tcn_conf *conf)
 
 	tcn_setup_pipeline(conf, &replay.pipeline);
 	tcn_demo_events(run->demo, &n);
-	run->found = tcn_calloc(n + 1, sizeof *run->found);
+	run->found = tcn_mem_calloc(n + 1, sizeof *run->found);
 	if (!run->found)
 		return tcn_say_rc(TCN_NOMEM, NULL);
 	rc = make_dir(run, &err);
@@ -269,7 +270,7 @@ run_parts(struct run *run, const struct args *args, const struct tcn_conf *conf)
 	if (!rc)
 		rc = tcn_replay_open(&replay, &run->replay, &err);
 	if (!rc)
-		rc = tcn_settings_note(
+		rc = tcn_conf_stored_record(
 		    tcn_pipeline_store(tcn_replay_pipeline(run->replay)), conf,
 		    NULL, &err);
 	if (rc)
@@ -295,7 +296,7 @@ run_demo(const void *opts_in, int argc, char **argv)
 
 	(void)argc;
 	(void)argv;
-	tcn_rulebook_pass(&conf, "demo");
+	tcn_rulebook_warn_ignored(&conf, "demo");
 	if (!code) {
 		rc = make_demo(args, &run.demo, &err);
 		code = rc ? tcn_say_rc(rc, &err) : 0;
@@ -306,7 +307,7 @@ run_demo(const void *opts_in, int argc, char **argv)
 	tcn_replay_close(run.replay);
 	tcn_source_close(run.source);
 	tcn_demo_free(run.demo);
-	tcn_free(run.found);
+	tcn_mem_free(run.found);
 	tcn_conf_fini(&conf);
 	return code;
 }

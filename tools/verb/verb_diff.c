@@ -11,8 +11,8 @@
 #include "tools/conf/conf.h"
 #include "tools/conf/rulebook.h"
 #include "tools/eval/diff.h"
-#include "tools/eval/diff_show.h"
-#include "tools/input/reject.h"
+#include "tools/eval/diff_view.h"
+#include "tools/input/rejects.h"
 #include "tools/input/source.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
@@ -60,7 +60,7 @@ load_side(const struct args *args, int side, const char *file,
 	const struct tcn_opt_list *own = &args->sets[side];
 	struct tcn_conf_args all = { .file = file ? file : args->conf.file };
 	const char **sets =
-	    tcn_calloc(both->n + own->n + 1, sizeof(const char *));
+	    tcn_mem_calloc(both->n + own->n + 1, sizeof(const char *));
 	int code;
 
 	if (!sets)
@@ -72,7 +72,7 @@ load_side(const struct args *args, int side, const char *file,
 	all.set.at = sets;
 	all.set.n = both->n + own->n;
 	code = tcn_conf_start(&all, conf);
-	tcn_free(sets);
+	tcn_mem_free(sets);
 	return code;
 }
 
@@ -120,13 +120,13 @@ read_all(struct run *run, bool quiet, struct tcn_err *err)
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_progress_init(&run->progress, quiet);
-	while (!rc && !tcn_stop_asked()) {
+	while (!rc && !tcn_stop_requested()) {
 		now_at(run, &now);
 		tcn_progress_step(&run->progress, &now);
 		rc = tcn_diff_step(run->diff, run->source, err);
 		if (rc == TCN_INVALID)
-			rc = tcn_reject(&run->rejects, err->file, err->line,
-			    err);
+			rc = tcn_rejects_add(&run->rejects, err->file,
+			    err->line, err);
 	}
 	now_at(run, &now);
 	tcn_progress_end(&run->progress, &now);
@@ -171,7 +171,7 @@ compare(struct run *run, const struct args *args, int argc, char **argv)
 		return TCN_EXIT_REJECTED;
 	if (rc)
 		return tcn_say_rc(rc, &err);
-	if (tcn_stop_asked()) {
+	if (tcn_stop_requested()) {
 		tcn_say("stopped: half a stream is not compared");
 		return tcn_stop_exit();
 	}

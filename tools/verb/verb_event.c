@@ -5,7 +5,7 @@
 #include "tools/base/json_out.h"
 #include "tools/base/now.h"
 #include "tools/base/say.h"
-#include "tools/client/errand.h"
+#include "tools/client/store_cmd.h"
 #include "tools/daemon/api_json.h"
 #include "tools/pipeline/event_filter.h"
 #include "tools/pipeline/event_text.h"
@@ -55,7 +55,7 @@ static const struct tcn_opt opts[] = {
 struct run {
 	const struct args *args;
 	const struct action *action;
-	struct tcn_errand e;
+	struct tcn_store_cmd e;
 	struct tcn_str author;
 };
 
@@ -66,25 +66,25 @@ struct action {
 	action_fn *run;
 	int least, most; /* arguments; most < 0: any number */
 	bool writes;
-	enum tcn_action_kind kind;
+	enum tcn_store_action_kind kind;
 };
 
 /* The event of that id, or NULL when there is none, which is said. */
 static enum tcn_rc
 find(struct run *run, const char *id, struct tcn_event **event)
 {
-	enum tcn_rc rc = tcn_errand_store(&run->e,
+	enum tcn_rc rc = tcn_store_cmd_check(&run->e,
 	    tcn_store_event(run->e.store, id, &run->e.arena, event));
 
 	if (!rc && !*event)
-		tcn_errand_no_event(&run->e, id);
+		tcn_store_cmd_no_event(&run->e, id);
 	return rc;
 }
 
 /* --- list, show, history --- */
 
 static enum tcn_rc
-make_filter(struct run *run, struct tcn_event_filter *filter)
+make_filter(struct run *run, struct tcn_store_event_filter *filter)
 {
 	const struct args *a = run->args;
 	const struct {
@@ -114,8 +114,8 @@ list(struct run *run, int argc, char **argv)
 {
 	size_t limit =
 	    run->args->limit.given ? (size_t)run->args->limit.n : LIMIT_DEFAULT;
-	struct tcn_event_filter filter;
-	struct tcn_event_list events;
+	struct tcn_store_event_filter filter;
+	struct tcn_store_event_list events;
 	enum tcn_rc rc = make_filter(run, &filter);
 
 	(void)argc, (void)argv;
@@ -127,7 +127,7 @@ list(struct run *run, int argc, char **argv)
 		const struct tcn_event *event = &events.at[i];
 
 		if (run->args->json) {
-			rc = tcn_api_event_now(run->e.store, NULL, event,
+			rc = tcn_api_json_event_desk(run->e.store, NULL, event,
 			    &run->e.arena, &run->e.line);
 			tcn_json_line(&run->e.out, &run->e.line);
 		} else {
@@ -141,7 +141,7 @@ list(struct run *run, int argc, char **argv)
 		tcn_event_cursor(&events.at[limit - 1], cursor);
 		tcn_say("there are more: --after %s", cursor);
 	}
-	return tcn_errand_store(&run->e, rc);
+	return tcn_store_cmd_check(&run->e, rc);
 }
 
 static enum tcn_rc
@@ -154,12 +154,12 @@ show(struct run *run, int argc, char **argv)
 	if (rc || !event)
 		return rc;
 	rc = run->args->json
-	    ? tcn_api_event_now(run->e.store, NULL, event, &run->e.arena,
+	    ? tcn_api_json_event_desk(run->e.store, NULL, event, &run->e.arena,
 		  &run->e.out)
 	    : tcn_event_text(run->e.store, event, &run->e.arena, &run->e.out);
 	if (run->args->json)
 		tcn_buf_char(&run->e.out, '\n');
-	return tcn_errand_store(&run->e, rc);
+	return tcn_store_cmd_check(&run->e, rc);
 }
 
 static enum tcn_rc
@@ -176,14 +176,14 @@ history(struct run *run, int argc, char **argv)
 	rc = tcn_prepare_new(NULL, &prep, &run->e.err);
 	if (rc)
 		return rc;
-	rc = run->args->json ? tcn_api_history(run->e.store, prep, event,
+	rc = run->args->json ? tcn_api_json_history(run->e.store, prep, event,
 				   now_ms, &run->e.arena, &run->e.out)
 			     : tcn_event_history(run->e.store, prep, event,
 				   now_ms, &run->e.arena, &run->e.out);
 	if (run->args->json)
 		tcn_buf_char(&run->e.out, '\n');
 	tcn_prepare_free(prep);
-	return tcn_errand_store(&run->e, rc);
+	return tcn_store_cmd_check(&run->e, rc);
 }
 
 /* --- what changes what stands --- */
@@ -191,12 +191,12 @@ history(struct run *run, int argc, char **argv)
 static void
 say_stands(const struct run *run, const char *id)
 {
-	static const char *const words[TCN_ACTION_KINDS] = {
-		[TCN_ACTION_ACK] = "acknowledged",
-		[TCN_ACTION_UNACK] = "not acknowledged",
-		[TCN_ACTION_OWN] = "owned so",
-		[TCN_ACTION_CLOSE] = "closed",
-		[TCN_ACTION_REOPEN] = "open",
+	static const char *const words[TCN_STORE_ACTION_KINDS] = {
+		[TCN_STORE_ACTION_ACK] = "acknowledged",
+		[TCN_STORE_ACTION_UNACK] = "not acknowledged",
+		[TCN_STORE_ACTION_OWN] = "owned so",
+		[TCN_STORE_ACTION_CLOSE] = "closed",
+		[TCN_STORE_ACTION_REOPEN] = "open",
 	};
 
 	tcn_say("%s is %s already", id, words[run->action->kind]);
@@ -206,30 +206,30 @@ say_stands(const struct run *run, const char *id)
 static enum tcn_rc
 act(struct run *run, const char *id, struct tcn_str value)
 {
-	struct tcn_action action = {
+	struct tcn_store_action action = {
 		.at_ms = tcn_now_wall_ms(),
 		.author = run->author,
 		.kind = run->action->kind,
 		.value = value,
 	};
-	enum tcn_act came;
+	enum tcn_store_act_result came;
 	enum tcn_rc rc;
 
 	if (strlen(id) >= sizeof action.event) {
-		tcn_errand_no_event(&run->e, id);
+		tcn_store_cmd_no_event(&run->e, id);
 		return TCN_OK;
 	}
 	memcpy(action.event, id, strlen(id));
-	rc = tcn_errand_store(&run->e,
+	rc = tcn_store_cmd_check(&run->e,
 	    tcn_desk_act(run->e.store, &action, &run->e.arena, &came));
 	if (rc)
 		return rc;
-	if (came == TCN_ACT_NO_EVENT)
-		tcn_errand_no_event(&run->e, id);
-	else if (came == TCN_ACT_STANDS)
+	if (came == TCN_STORE_ACT_NO_EVENT)
+		tcn_store_cmd_no_event(&run->e, id);
+	else if (came == TCN_STORE_ACT_UNCHANGED)
 		say_stands(run, id);
-	if (came == TCN_ACT_DONE && run->args->json) {
-		rc = tcn_api_action(&action, &run->e.arena, &run->e.line);
+	if (came == TCN_STORE_ACT_DONE && run->args->json) {
+		rc = tcn_api_json_action(&action, &run->e.arena, &run->e.line);
 		tcn_json_line(&run->e.out, &run->e.line);
 	}
 	return rc;
@@ -253,7 +253,7 @@ own(struct run *run, int argc, char **argv)
 
 	(void)argc;
 	if (argv[1][0])
-		rc = tcn_desk_text("the owner", tcn_str(argv[1]),
+		rc = tcn_desk_clean_text("the owner", tcn_str(argv[1]),
 		    TCN_DESK_NAME_CHARS, &run->e.arena, &owner, &run->e.err);
 	return rc ? rc : act(run, argv[0], owner);
 }
@@ -272,7 +272,7 @@ note(struct run *run, int argc, char **argv)
 	}
 	rc = words.failed
 	    ? TCN_NOMEM
-	    : tcn_desk_text("the note", tcn_buf_view(&words),
+	    : tcn_desk_clean_text("the note", tcn_buf_view(&words),
 		  TCN_DESK_NOTE_CHARS, &run->e.arena, &text, &run->e.err);
 	tcn_buf_fini(&words);
 	return rc ? rc : act(run, argv[0], text);
@@ -284,12 +284,12 @@ static const struct action actions[] = {
 	{ "list", list, 0, 0, false, 0 },
 	{ "show", show, 1, 1, false, 0 },
 	{ "history", history, 1, 1, false, 0 },
-	{ "ack", act_each, 1, -1, true, TCN_ACTION_ACK },
-	{ "unack", act_each, 1, -1, true, TCN_ACTION_UNACK },
-	{ "own", own, 2, 2, true, TCN_ACTION_OWN },
-	{ "note", note, 2, -1, true, TCN_ACTION_NOTE },
-	{ "close", act_each, 1, -1, true, TCN_ACTION_CLOSE },
-	{ "reopen", act_each, 1, -1, true, TCN_ACTION_REOPEN },
+	{ "ack", act_each, 1, -1, true, TCN_STORE_ACTION_ACK },
+	{ "unack", act_each, 1, -1, true, TCN_STORE_ACTION_UNACK },
+	{ "own", own, 2, 2, true, TCN_STORE_ACTION_OWN },
+	{ "note", note, 2, -1, true, TCN_STORE_ACTION_NOTE },
+	{ "close", act_each, 1, -1, true, TCN_STORE_ACTION_CLOSE },
+	{ "reopen", act_each, 1, -1, true, TCN_STORE_ACTION_REOPEN },
 };
 
 static const struct action *
@@ -323,12 +323,12 @@ run_event(const void *opts_in, int argc, char **argv)
 
 	if (!run.action)
 		return TCN_EXIT_USAGE;
-	rc = tcn_errand_open(&run.e, args->db, run.action->writes);
+	rc = tcn_store_cmd_open(&run.e, args->db, run.action->writes);
 	if (!rc && run.action->writes)
-		rc = tcn_errand_author(&run.e, args->author, &run.author);
+		rc = tcn_store_cmd_author(&run.e, args->author, &run.author);
 	if (!rc)
 		rc = run.action->run(&run, argc - 1, argv + 1);
-	return tcn_errand_close(&run.e, rc);
+	return tcn_store_cmd_close(&run.e, rc);
 }
 
 const struct tcn_verb tcn_verb_event = {

@@ -10,7 +10,7 @@
 #include "tools/conf/conf.h"
 #include "tools/conf/rulebook.h"
 #include "tools/eval/explain.h"
-#include "tools/input/reject.h"
+#include "tools/input/rejects.h"
 #include "tools/input/source.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
@@ -40,8 +40,8 @@ struct run {
 	struct tcn_source *source;
 	struct tcn_pipeline *pipe;
 	struct tcn_explain explain;
-	struct tcn_explain_ask *asks;
-	size_t asks_n;
+	struct tcn_explain_query *queries;
+	size_t queries_n;
 	struct tcn_arena arena; /* one article's */
 	struct tcn_rejects rejects;
 	struct tcn_progress progress;
@@ -73,7 +73,8 @@ step(struct run *run, struct tcn_err *err)
 	tcn_arena_reset(&run->arena);
 	rc = tcn_source_next(run->source, &run->arena, &article, err);
 	if (rc == TCN_INVALID)
-		return tcn_reject(&run->rejects, err->file, err->line, err);
+		return tcn_rejects_add(&run->rejects, err->file, err->line,
+		    err);
 	return rc ? rc : tcn_explain_step(&run->explain, &article, err);
 }
 
@@ -84,7 +85,8 @@ read_all(struct run *run, bool quiet, struct tcn_err *err)
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_progress_init(&run->progress, quiet);
-	while (!rc && !tcn_stop_asked() && !tcn_explain_done(&run->explain)) {
+	while (!rc && !tcn_stop_requested() &&
+	    !tcn_explain_done(&run->explain)) {
 		now_at(run, &now);
 		tcn_progress_step(&run->progress, &now);
 		rc = step(run, err);
@@ -103,11 +105,11 @@ read_all(struct run *run, bool quiet, struct tcn_err *err)
 static enum tcn_rc
 read_asks(struct run *run, const struct tcn_opt_list *list)
 {
-	run->asks = tcn_calloc(list->n, sizeof *run->asks);
-	if (!run->asks)
+	run->queries = tcn_mem_calloc(list->n, sizeof *run->queries);
+	if (!run->queries)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < list->n; i++) {
-		struct tcn_explain_ask *ask = &run->asks[run->asks_n++];
+		struct tcn_explain_query *ask = &run->queries[run->queries_n++];
 		enum tcn_rc rc;
 
 		ask->text = list->at[i];
@@ -133,10 +135,10 @@ say_nothing(const struct run *run, const char *what)
 		    what);
 		return TCN_EXIT_NO;
 	}
-	for (size_t i = 0; i < run->asks_n; i++) {
-		const char *text = run->asks[i].text;
+	for (size_t i = 0; i < run->queries_n; i++) {
+		const char *text = run->queries[i].text;
 
-		if (run->asks[i].pattern) {
+		if (run->queries[i].pattern) {
 			tcn_say("no item has the id '%s' or a title that "
 				"matches it",
 			    text);
@@ -201,7 +203,7 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 		rc = tcn_pipeline_open(&pipe, NULL, &run->pipe, err);
 	if (!rc)
 		tcn_explain_open(&run->explain, run->pipe, &pipe, what,
-		    run->asks, run->asks_n);
+		    run->queries, run->queries_n);
 	return rc;
 }
 
@@ -209,9 +211,9 @@ static void
 close_run(struct run *run)
 {
 	tcn_explain_close(&run->explain);
-	for (size_t i = 0; i < run->asks_n; i++)
-		tcn_pattern_free(run->asks[i].pattern);
-	tcn_free(run->asks);
+	for (size_t i = 0; i < run->queries_n; i++)
+		tcn_pattern_free(run->queries[i].pattern);
+	tcn_mem_free(run->queries);
 	tcn_pipeline_close(run->pipe);
 	tcn_source_close(run->source);
 	tcn_arena_fini(&run->arena);

@@ -11,7 +11,7 @@
 #include "tools/base/json_out.h"
 #include "tools/base/say.h"
 #include "tools/feeds/feed.h"
-#include "tools/input/input_bytes.h"
+#include "tools/input/input_file.h"
 #include "tools/verb/verb.h"
 
 #define FEED_BYTES_MAX ((size_t)64 * 1024 * 1024)
@@ -40,16 +40,16 @@ static enum tcn_rc
 read_file(const char *path, struct tcn_buf *to, struct tcn_err *err)
 {
 	static char chunk[CHUNK_BYTES];
-	struct tcn_bytes *in;
+	struct tcn_input_file *in;
 	size_t got;
-	enum tcn_rc rc = tcn_bytes_open(path, &in, err);
+	enum tcn_rc rc = tcn_input_file_open(path, &in, err);
 
 	if (rc)
 		return rc;
-	while (!(rc = tcn_bytes_read(in, chunk, sizeof chunk, &got)) &&
+	while (!(rc = tcn_input_file_read(in, chunk, sizeof chunk, &got)) &&
 	    to->n <= FEED_BYTES_MAX)
 		tcn_buf_add(to, chunk, got);
-	tcn_err_at(err, tcn_bytes_name(in), 0, 0);
+	tcn_err_at(err, tcn_input_file_name(in), 0, 0);
 	if (rc == TCN_DONE)
 		rc = TCN_OK;
 	else if (rc == TCN_OK)
@@ -57,8 +57,8 @@ read_file(const char *path, struct tcn_buf *to, struct tcn_err *err)
 		    "a feed of more than %zu MiB is not read",
 		    FEED_BYTES_MAX >> 20);
 	else
-		tcn_err_set(err, rc, "%s", tcn_bytes_why(in));
-	tcn_bytes_close(in);
+		tcn_err_set(err, rc, "%s", tcn_input_file_error(in));
+	tcn_input_file_close(in);
 	return to->failed ? TCN_NOMEM : rc;
 }
 
@@ -69,7 +69,7 @@ print_str(struct tcn_buf *out, const char *key, struct tcn_str value)
 		tcn_json_str(out, key, value);
 }
 
-/* As engine/item/json.h reads it back. */
+/* As engine/item/json_article.h reads it back. */
 static void
 print_entry(struct tcn_buf *out, const struct tcn_article *entry)
 {

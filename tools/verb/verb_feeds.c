@@ -6,7 +6,7 @@
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
 #include "engine/base/url.h"
-#include "sql/feeds.h"
+#include "sql/store_feeds.h"
 #include "tools/base/now.h"
 #include "tools/base/out.h"
 #include "tools/base/safe.h"
@@ -14,14 +14,14 @@
 #include "tools/base/stop.h"
 #include "tools/base/when.h"
 #include "tools/conf/conf.h"
+#include "tools/conf/conf_stored.h"
 #include "tools/conf/rulebook.h"
-#include "tools/conf/settings.h"
 #include "tools/feeds/discover.h"
 #include "tools/feeds/feed.h"
 #include "tools/feeds/feed_conf.h"
 #include "tools/feeds/opml.h"
 #include "tools/feeds/poll.h"
-#include "tools/input/input_bytes.h"
+#include "tools/input/input_file.h"
 #include "tools/pipeline/alert.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
@@ -58,7 +58,7 @@ struct run {
 	struct tcn_buf out;
 	struct tcn_out alerts;
 	enum tcn_rc alerts_rc;
-	struct tcn_feed_plan plan;
+	struct tcn_feed_schedule schedule;
 	struct tcn_fetch_conf fetch;
 	int64_t now_ms;
 	struct tcn_err err;
@@ -75,7 +75,8 @@ store_failed(struct run *run, enum tcn_rc rc)
 /* --- list, export --- */
 
 static void
-list_feed(struct tcn_buf *out, const struct tcn_feed_row *feed, int64_t now_ms)
+list_feed(struct tcn_buf *out, const struct tcn_store_feed_row *feed,
+    int64_t now_ms)
 {
 	char span[TCN_WHEN_BYTES];
 
@@ -110,7 +111,7 @@ list_feed(struct tcn_buf *out, const struct tcn_feed_row *feed, int64_t now_ms)
 static enum tcn_rc
 list(struct run *run, int argc, char **argv)
 {
-	struct tcn_feed_rows rows;
+	struct tcn_store_feed_list rows;
 	enum tcn_rc rc = store_failed(run,
 	    tcn_store_feeds(run->store, INT64_MAX, &run->arena, &rows));
 	struct tcn_str folder = { 0 };
@@ -132,7 +133,7 @@ list(struct run *run, int argc, char **argv)
 }
 
 static enum tcn_rc export(struct run *run, int argc, char **argv) {
-	struct tcn_feed_rows rows; struct tcn_opml opml = { 0 };
+	struct tcn_store_feed_list rows; struct tcn_opml opml = { 0 };
 	    enum tcn_rc rc = store_failed(run,
 		tcn_store_feeds(run->store, INT64_MAX, &run->arena, &rows));
 
@@ -157,13 +158,13 @@ static enum tcn_rc export(struct run *run, int argc, char **argv) {
 static enum tcn_rc
 note(struct run *run, const struct tcn_opml_feed *feed, size_t *added)
 {
-	struct tcn_feed_row row = {
+	struct tcn_store_feed_row row = {
 		.url = feed->url,
 		.title = feed->title,
 		.site = feed->site,
 		.folder = feed->folder,
 	};
-	struct tcn_feed_rows rows;
+	struct tcn_store_feed_list rows;
 	enum tcn_rc rc = store_failed(run,
 	    tcn_store_feeds(run->store, INT64_MAX, &run->arena, &rows));
 
@@ -172,7 +173,7 @@ note(struct run *run, const struct tcn_opml_feed *feed, size_t *added)
 			return TCN_OK;
 	if (rc)
 		return rc;
-	tcn_feed_plan_first(&run->plan, run->now_ms, &row);
+	tcn_feed_schedule_first(&run->schedule, run->now_ms, &row);
 	rc = store_failed(run, tcn_store_put_feed(run->store, &row));
 	*added += rc == TCN_OK;
 	return rc;
@@ -202,7 +203,7 @@ note_all(struct run *run, const struct tcn_opml *opml)
 
 /* The feed or feeds that url leads to: itself, or those its page names. */
 static enum tcn_rc
-look_at(struct run *run, const struct tcn_fetched *fetched,
+look_at(struct run *run, const struct tcn_fetch_result *fetched,
     struct tcn_opml *opml)
 {
 	struct tcn_feed_doc doc = {
@@ -212,7 +213,7 @@ look_at(struct run *run, const struct tcn_fetched *fetched,
 	};
 	const char *url = fetched->moved ? fetched->moved : fetched->ctx;
 	struct tcn_opml_feed *to = &opml->feeds[opml->n];
-	struct tcn_found_feeds found;
+	struct tcn_discover_feeds found;
 	struct tcn_feed feed;
 	enum tcn_rc rc = tcn_feed_parse(&doc, &run->arena, &feed, &run->err);
 
@@ -244,10 +245,10 @@ look_at(struct run *run, const struct tcn_fetched *fetched,
 static enum tcn_rc
 fetch_and_look(struct run *run, struct tcn_fetch *fetch, struct tcn_opml *opml)
 {
-	struct tcn_fetched fetched;
+	struct tcn_fetch_result fetched;
 	enum tcn_rc rc = TCN_OK;
 
-	while (!rc && !tcn_stop_asked()) {
+	while (!rc && !tcn_stop_requested()) {
 		rc = tcn_fetch_next(fetch, WAIT_MS, &fetched);
 		if (rc == TCN_LIMIT) {
 			rc = TCN_OK;
@@ -292,22 +293,22 @@ static enum tcn_rc
 read_list(struct run *run, const char *path, struct tcn_buf *to)
 {
 	static char chunk[65536];
-	struct tcn_bytes *in;
+	struct tcn_input_file *in;
 	size_t got;
-	enum tcn_rc rc = tcn_bytes_open(path, &in, &run->err);
+	enum tcn_rc rc = tcn_input_file_open(path, &in, &run->err);
 
 	if (rc)
 		return rc;
-	while (!(rc = tcn_bytes_read(in, chunk, sizeof chunk, &got)) &&
+	while (!(rc = tcn_input_file_read(in, chunk, sizeof chunk, &got)) &&
 	    to->n <= OPML_BYTES_MAX)
 		tcn_buf_add(to, chunk, got);
-	tcn_err_at(&run->err, tcn_bytes_name(in), 0, 0);
+	tcn_err_at(&run->err, tcn_input_file_name(in), 0, 0);
 	if (rc == TCN_OK)
 		rc = tcn_err_set(&run->err, TCN_INVALID,
 		    "a list of feeds of over 16 MiB is not read");
 	else if (rc != TCN_DONE)
-		tcn_err_set(&run->err, rc, "%s", tcn_bytes_why(in));
-	tcn_bytes_close(in);
+		tcn_err_set(&run->err, rc, "%s", tcn_input_file_error(in));
+	tcn_input_file_close(in);
 	return rc == TCN_DONE ? TCN_OK : rc;
 }
 
@@ -352,7 +353,7 @@ drop(struct run *run, int argc, char **argv)
 /* --- poll --- */
 
 static void
-say_feed(void *ctx, const struct tcn_feed_row *feed, uint64_t fresh)
+say_feed(void *ctx, const struct tcn_store_feed_row *feed, uint64_t fresh)
 {
 	const struct run *run = ctx;
 
@@ -365,16 +366,16 @@ say_feed(void *ctx, const struct tcn_feed_row *feed, uint64_t fresh)
 
 static void
 say_alert(void *ctx, const struct tcn_event *event,
-    const struct tcn_recall *recall)
+    const struct tcn_item_names *names)
 {
 	struct run *run = ctx;
 	struct tcn_buf line = { 0 };
 
-	tcn_alert_text(&run->out, event, recall);
+	tcn_alert_text(&run->out, event, names);
 	if (tcn_say_out(&run->out))
 		run->alerts_rc = TCN_IO;
 	tcn_buf_clear(&run->out);
-	tcn_alert_json(&line, event, recall);
+	tcn_alert_json(&line, event, names);
 	if (run->args->alerts && !run->alerts_rc)
 		run->alerts_rc =
 		    tcn_out_add(&run->alerts, tcn_buf_view(&line), &run->err);
@@ -399,7 +400,7 @@ poll_into(struct run *run, struct tcn_pipeline *pipe)
 {
 	const struct tcn_poll_conf conf = {
 		.fetch = run->fetch,
-		.plan = run->plan,
+		.schedule = run->schedule,
 		.now_ms = run->now_ms,
 		.all = run->args->all,
 		.fetched = say_feed,
@@ -409,7 +410,7 @@ poll_into(struct run *run, struct tcn_pipeline *pipe)
 	struct tcn_poll *feeds;
 	enum tcn_rc rc = tcn_poll_open(&conf, pipe, &feeds, &run->err);
 
-	while ((rc == TCN_OK || rc == TCN_LIMIT) && !tcn_stop_asked())
+	while ((rc == TCN_OK || rc == TCN_LIMIT) && !tcn_stop_requested())
 		rc = tcn_poll_step(feeds, WAIT_MS, &run->err);
 	if (rc == TCN_OK || rc == TCN_LIMIT || rc == TCN_DONE)
 		rc = tcn_pipeline_finish(pipe, &run->err);
@@ -438,12 +439,12 @@ poll(struct run *run, int argc, char **argv)
 	if (rc)
 		return rc;
 	tcn_stop_watch();
-	rc = tcn_settings_note(tcn_pipeline_store(pipe), run->conf, run->book,
-	    &run->err);
+	rc = tcn_conf_stored_record(tcn_pipeline_store(pipe), run->conf,
+	    run->book, &run->err);
 	if (!rc)
 		rc = poll_into(run, pipe);
 	tcn_pipeline_close(pipe);
-	return rc ? rc : tcn_out_keep(&run->alerts, &run->err);
+	return rc ? rc : tcn_out_commit(&run->alerts, &run->err);
 }
 
 /* --- which of these --- */
@@ -489,7 +490,7 @@ act(struct run *run, const struct action *action, int argc, char **argv)
 	if (rc == TCN_NOMEM)
 		tcn_err_set(&run->err, rc, "out of memory");
 	code = rc ? tcn_say_rc(rc, &run->err) : tcn_say_out(&run->out);
-	tcn_out_drop(&run->alerts);
+	tcn_out_discard(&run->alerts);
 	tcn_store_close(run->store);
 	tcn_buf_fini(&run->out);
 	tcn_arena_fini(&run->arena);
@@ -520,7 +521,7 @@ run_feeds(const void *opts_in, int argc, char **argv)
 	if (!code) {
 		run.conf = &conf;
 		run.book = &book;
-		tcn_feed_conf_set(&conf, &run.fetch, &run.plan);
+		tcn_feed_conf_set(&conf, &run.fetch, &run.schedule);
 		code = act(&run, action, argc - 1, argv + 1);
 	}
 	tcn_rulebook_close(&book);

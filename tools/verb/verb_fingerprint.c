@@ -9,7 +9,7 @@
 #include "tools/base/say.h"
 #include "tools/base/stop.h"
 #include "tools/conf/conf.h"
-#include "tools/input/reject.h"
+#include "tools/input/rejects.h"
 #include "tools/input/source.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
@@ -96,12 +96,12 @@ read_all(struct run *run, struct tcn_source *source, struct tcn_err *err)
 	struct tcn_article article;
 	enum tcn_rc rc = TCN_OK;
 
-	while (rc == TCN_OK && !tcn_stop_asked()) {
+	while (rc == TCN_OK && !tcn_stop_requested()) {
 		tcn_arena_reset(&run->arena);
 		rc = tcn_source_next(source, &run->arena, &article, err);
 		if (rc == TCN_INVALID)
-			rc = tcn_reject(&run->rejects, err->file, err->line,
-			    err);
+			rc = tcn_rejects_add(&run->rejects, err->file,
+			    err->line, err);
 		else if (rc == TCN_OK)
 			rc = take(run, &article, err);
 	}

@@ -78,7 +78,7 @@ send_files(const struct args *args, struct tcn_ingest *ingest, int argc,
 	enum tcn_rc rc = TCN_OK;
 	int code;
 
-	for (int i = 0; !rc && i < argc && !tcn_stop_asked(); i++)
+	for (int i = 0; !rc && i < argc && !tcn_stop_requested(); i++)
 		rc = tcn_ingest_file(ingest, argv[i], &err);
 	code = exit_of(rc, args->strict, &err);
 	counts = tcn_ingest_counts(ingest);
@@ -95,14 +95,14 @@ read_conf(const struct args *args, struct tcn_arena *arena,
 		.client = {
 			.url = args->url ? args->url : URL,
 			.ca = args->ca,
-			.patience_ms = PATIENCE_S * 1000,
+			.give_up_ms = PATIENCE_S * 1000,
 		},
 		.batch_n = args->batch.given ? args->batch.n : BATCH_N,
 		.strict = args->strict,
 		.quiet = args->quiet,
 	};
 	if (args->patience.given && args->patience.n < 1000000)
-		conf->client.patience_ms = (int64_t)args->patience.n * 1000;
+		conf->client.give_up_ms = (int64_t)args->patience.n * 1000;
 	if (conf->batch_n == 0 || conf->batch_n > BATCH_MOST)
 		return tcn_err_set(err, TCN_INVALID, "--batch must be 1 to %d",
 		    BATCH_MOST);

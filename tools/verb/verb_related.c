@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
-#include "engine/item/json.h"
+#include "engine/item/json_article.h"
 #include "tools/base/safe.h"
 #include "tools/base/say.h"
 #include "tools/base/when.h"
@@ -37,9 +37,9 @@ static const struct tcn_opt opts[] = {
 };
 
 static void
-add_json(struct tcn_buf *out, const struct tcn_found *found)
+add_json(struct tcn_buf *out, const struct tcn_lookup_hit *found)
 {
-	const struct tcn_stored *item = found->item;
+	const struct tcn_store_item_row *item = found->item;
 
 	tcn_buf_z(out, "{\"id\":");
 	tcn_buf_json(out, item->article.id);
@@ -61,7 +61,7 @@ add_json(struct tcn_buf *out, const struct tcn_found *found)
 }
 
 static void
-add_text(struct tcn_buf *out, const struct tcn_found *found)
+add_text(struct tcn_buf *out, const struct tcn_lookup_hit *found)
 {
 	const struct tcn_article *article = &found->item->article;
 	char when[TCN_WHEN_BYTES];
@@ -85,7 +85,7 @@ add_text(struct tcn_buf *out, const struct tcn_found *found)
 }
 
 static int
-print(const struct args *args, const struct tcn_found_list *list)
+print(const struct args *args, const struct tcn_lookup_hits *list)
 {
 	struct tcn_buf out = { 0 };
 	int code;
@@ -116,8 +116,8 @@ static int
 ask_id(const struct args *args, struct tcn_lookup *lookup, const char *id,
     enum tcn_lookup_kind kind)
 {
-	struct tcn_found_list list;
-	struct tcn_stored_list items;
+	struct tcn_lookup_hits list;
+	struct tcn_store_item_list items;
 	struct tcn_err err = { 0 };
 	struct tcn_arena arena;
 	enum tcn_rc rc;
@@ -165,7 +165,7 @@ static int
 ask_input(const struct args *args, struct tcn_lookup *lookup,
     enum tcn_lookup_kind kind)
 {
-	struct tcn_found_list list;
+	struct tcn_lookup_hits list;
 	struct tcn_article article;
 	struct tcn_err err = { 0 };
 	struct tcn_arena arena;

@@ -10,10 +10,10 @@
 #include "tools/base/progress.h"
 #include "tools/base/say.h"
 #include "tools/base/stop.h"
-#include "tools/base/sweep_pool.h"
+#include "tools/base/task_pool.h"
 #include "tools/conf/conf.h"
+#include "tools/conf/conf_stored.h"
 #include "tools/conf/rulebook.h"
-#include "tools/conf/settings.h"
 #include "tools/eval/replay.h"
 #include "tools/input/pace.h"
 #include "tools/input/source.h"
@@ -121,7 +121,7 @@ wait_until_due(void *ctx, int64_t ts_ms)
 	now_at(run, &now);
 	wait_ms = tcn_pace_wait_ms(&run->pace, ts_ms, now.stream_ms,
 	    run->jump_ms, from_ms);
-	while (wait_ms > 0 && !tcn_stop_asked()) {
+	while (wait_ms > 0 && !tcn_stop_requested()) {
 		tcn_pace_sleep(wait_ms < TICK_MS ? wait_ms : TICK_MS);
 		tcn_progress_tick(&run->progress, &now);
 		wait_ms += from_ms;
@@ -137,7 +137,7 @@ read_all(struct run *run, bool quiet, struct tcn_err *err)
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_progress_init(&run->progress, quiet);
-	while (!rc && !tcn_stop_asked()) {
+	while (!rc && !tcn_stop_requested()) {
 		now_at(run, &now);
 		tcn_progress_step(&run->progress, &now);
 		rc = tcn_replay_step(run->replay, run->source, err);
@@ -180,7 +180,7 @@ replay_all(struct run *run, const char *db, bool quiet)
 		return exit_code(rc, &err);
 	if (finish_rc)
 		return exit_code(finish_rc, &at_end);
-	if (tcn_stop_asked())
+	if (tcn_stop_requested())
 		say_stopped(run, db);
 	return tcn_stop_exit();
 }
@@ -217,7 +217,7 @@ refuse_same(const struct args *args, struct tcn_err *err)
 static int
 print_score(const struct run *run, const struct args *args)
 {
-	const struct tcn_score_run *score = tcn_replay_score(run->replay);
+	const struct tcn_replay_scorer *score = tcn_replay_score(run->replay);
 	struct tcn_buf out = { 0 };
 	int code = TCN_EXIT_OK;
 
@@ -253,7 +253,7 @@ may_wait(const struct tcn_source_conf *source)
 static size_t
 jobs_of(const struct args *args, const struct tcn_source_conf *source)
 {
-	size_t by_default = tcn_pool_jobs_default() > 1 ? 2 : 1;
+	size_t by_default = tcn_task_pool_jobs_default() > 1 ? 2 : 1;
 
 	if (may_wait(source))
 		return 1;
@@ -292,7 +292,7 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 		rc = tcn_replay_open(&replay, &run->replay, err);
 	if (rc || !args->db)
 		return rc;
-	return tcn_settings_note(
+	return tcn_conf_stored_record(
 	    tcn_pipeline_store(tcn_replay_pipeline(run->replay)), conf, book,
 	    err);
 }

@@ -11,7 +11,7 @@
 #include "tools/conf/rulebook.h"
 #include "tools/conf/rules_schema.h"
 #include "tools/eval/rules_test.h"
-#include "tools/input/reject.h"
+#include "tools/input/rejects.h"
 #include "tools/input/source.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
@@ -77,15 +77,15 @@ list_rule(struct tcn_buf *out, const struct tcn_rule *rule)
 	static const char *const units[] = { "items", "origins", "publishers" };
 
 	tcn_buf_printf(out, "%.*s (%s)\n    ", TCN_STR_ARG(rule->name),
-	    tcn_severity_name(rule->severity));
+	    tcn_ruleset_severity_name(rule->severity));
 	if (rule->watch) {
 		tcn_buf_z(out, "watch: the first item");
 	} else {
 		tcn_buf_printf(out, "%s: more than %u %s within ",
-		    tcn_rule_kind_name(rule->kind), rule->more_than,
+		    tcn_ruleset_kind_name(rule->kind), rule->more_than,
 		    units[rule->unit]);
 		tcn_quantity_print_units(out, (uint64_t)rule->within_ms,
-		    tcn_units_time);
+		    tcn_quantity_time_units);
 	}
 	tcn_buf_z(out, "; about ");
 	put_where(out, &rule->where);
@@ -103,13 +103,13 @@ list_json(struct run *run, const struct tcn_rule *rule)
 	tcn_json_open(line, NULL, '{');
 	tcn_json_str(line, "name", rule->name);
 	tcn_json_bool(line, "watch", rule->watch);
-	tcn_json_str(line, "count", tcn_str(tcn_rule_kind_name(rule->kind)));
+	tcn_json_str(line, "count", tcn_str(tcn_ruleset_kind_name(rule->kind)));
 	tcn_json_uint(line, "more_than", rule->more_than);
 	tcn_json_seconds(line, "within", rule->within_ms);
 	tcn_json_uint(line, "min_origins", rule->min_origins);
 	tcn_json_uint(line, "min_publishers", rule->min_publishers);
 	tcn_json_str(line, "severity",
-	    tcn_str(tcn_severity_name(rule->severity)));
+	    tcn_str(tcn_ruleset_severity_name(rule->severity)));
 	tcn_json_seconds(line, "cooldown", rule->cooldown_ms);
 	tcn_json_open(line, "notify", '[');
 	for (size_t i = 0; i < rule->notify.n; i++)
@@ -158,7 +158,7 @@ static void
 put_why(struct tcn_buf *out, const struct tcn_rule *rule,
     const struct tcn_match_why *why)
 {
-	tcn_buf_printf(out, "    %s %.*s: ", why->met ? "+" : "-",
+	tcn_buf_printf(out, "    %s %.*s: ", why->matched ? "+" : "-",
 	    TCN_STR_ARG(rule->name));
 	if (why->part == TCN_MATCH_ALWAYS)
 		tcn_buf_z(out, "it is about every item");
@@ -166,7 +166,7 @@ put_why(struct tcn_buf *out, const struct tcn_rule *rule,
 		tcn_buf_printf(out, "%s '%.*s' under '%s'",
 		    why->part == TCN_MATCH_ALL ? "missing" : "found",
 		    TCN_STR_ARG(why->term->text), part_word(why->part));
-	else if (why->met)
+	else if (why->matched)
 		tcn_buf_z(out, "all it asks for holds");
 	else
 		tcn_buf_printf(out, "nothing of what stands under '%s'",
@@ -180,7 +180,7 @@ put_why_json(struct tcn_buf *line, const struct tcn_rule *rule,
 {
 	tcn_json_open(line, NULL, '{');
 	tcn_json_str(line, "rule", rule->name);
-	tcn_json_bool(line, "met", why->met);
+	tcn_json_bool(line, "met", why->matched);
 	tcn_json_str(line, "part", tcn_str(part_word(why->part)));
 	if (why->term)
 		tcn_json_str(line, "term", why->term->text);
@@ -199,8 +199,8 @@ match_rule(struct run *run, uint32_t i, size_t *met)
 	    ? tcn_match_explain(run->book.match, i, &why)
 	    : TCN_OK;
 
-	*met += why.met;
-	if (rc || (!why.met && !run->args->why))
+	*met += why.matched;
+	if (rc || (!why.matched && !run->args->why))
 		return rc;
 	if (run->args->json)
 		put_why_json(&run->line, rule, &why);
@@ -268,11 +268,11 @@ match_all(struct run *run, struct tcn_source *source)
 	struct tcn_article article;
 	enum tcn_rc rc = TCN_OK;
 
-	while (rc == TCN_OK && !tcn_stop_asked()) {
+	while (rc == TCN_OK && !tcn_stop_requested()) {
 		tcn_arena_reset(&run->arena);
 		rc = tcn_source_next(source, &run->arena, &article, &run->err);
 		if (rc == TCN_INVALID)
-			rc = tcn_reject(&run->rejects, run->err.file,
+			rc = tcn_rejects_add(&run->rejects, run->err.file,
 			    run->err.line, &run->err);
 		else if (rc == TCN_OK)
 			rc = match_article(run, &article);
@@ -375,9 +375,9 @@ act(struct run *run, const struct action *action, int argc, char **argv)
 		    : rc            ? tcn_say_rc(rc, &run->err)
 				    : tcn_say_out(&run->out);
 		if (!code && action->takes_inputs)
-			code = tcn_stop_asked() ? tcn_stop_exit()
-			    : run->met          ? TCN_EXIT_OK
-						: TCN_EXIT_NO;
+			code = tcn_stop_requested() ? tcn_stop_exit()
+			    : run->met              ? TCN_EXIT_OK
+						    : TCN_EXIT_NO;
 	}
 	tcn_rulebook_close(&run->book);
 	tcn_prepare_free(run->prep);

@@ -31,11 +31,11 @@ run_with(const struct args *args, const struct tcn_conf *conf)
 	enum tcn_rc rc;
 
 	if (args->quiet)
-		tcn_log_from(TCN_LOG_WARN);
+		tcn_log_set_level(TCN_LOG_WARN);
 	rc = tcn_daemon_open(conf, args->db, &daemon, &err);
 	if (rc)
 		return tcn_say_rc(rc, &err);
-	tcn_daemon_reloads(daemon, &args->conf);
+	tcn_daemon_enable_reload(daemon, &args->conf);
 	tcn_log_begin(&log, TCN_LOG_INFO, "listening");
 	tcn_log_str(&log, "address", tcn_str(conf->http.address));
 	tcn_log_count(&log, "port", tcn_daemon_port(daemon));

@@ -8,7 +8,7 @@
 #include "tools/conf/conf.h"
 #include "tools/eval/truth_read.h"
 #include "tools/input/input_ndjson.h"
-#include "tools/input/reject.h"
+#include "tools/input/rejects.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
 
@@ -44,7 +44,7 @@ struct run {
 	const struct tcn_conf *conf;
 	struct tcn_truth *truth;
 	struct tcn_truth_reader reader;
-	struct tcn_findings found;
+	struct tcn_score_findings found;
 	struct tcn_intern stories;
 	struct tcn_arena arena; /* one line's */
 	struct tcn_rejects rejects;
@@ -64,14 +64,14 @@ take_truth(struct run *run, struct tcn_str line, struct tcn_err *err)
 static enum tcn_rc
 take_alert(struct run *run, struct tcn_str line, struct tcn_err *err)
 {
-	return tcn_findings_read_alert(run->truth, line, &run->arena,
-	    &run->found, err);
+	return tcn_truth_read_alert(run->truth, line, &run->arena, &run->found,
+	    err);
 }
 
 static enum tcn_rc
 take_place(struct run *run, struct tcn_str line, struct tcn_err *err)
 {
-	return tcn_findings_read_place(run->truth, line, &run->arena,
+	return tcn_truth_read_placement(run->truth, line, &run->arena,
 	    &run->stories, &run->found, err);
 }
 
@@ -96,7 +96,7 @@ read_line(struct run *run, struct tcn_input *in, take_fn *take,
 	}
 	if (rc != TCN_INVALID || take != take_truth)
 		return rc;
-	return tcn_reject(&run->rejects, tcn_input_name(in), number, err);
+	return tcn_rejects_add(&run->rejects, tcn_input_name(in), number, err);
 }
 
 static enum tcn_rc
@@ -110,7 +110,7 @@ read_file(struct run *run, const char *path, take_fn *take, struct tcn_err *err)
 	rc = tcn_input_open(path, run->conf->input.line_max_bytes, &in, err);
 	if (rc)
 		return rc;
-	while (!rc && !tcn_stop_asked())
+	while (!rc && !tcn_stop_requested())
 		rc = read_line(run, in, take, err);
 	tcn_input_close(in);
 	return rc == TCN_DONE ? TCN_OK : rc;
@@ -195,11 +195,11 @@ score_with(const struct args *args, const struct tcn_conf *conf)
 	rc = read_all(&run, args, &err);
 	if (rc)
 		code = tcn_say_rc(rc, &err);
-	else if (tcn_stop_asked())
+	else if (tcn_stop_requested())
 		code = TCN_EXIT_FAILED;
 	else
 		code = print(&run, args);
-	tcn_findings_fini(&run.found);
+	tcn_score_findings_fini(&run.found);
 	tcn_truth_free(run.truth);
 	tcn_intern_fini(&run.stories);
 	tcn_arena_fini(&run.arena);

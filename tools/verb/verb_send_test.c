@@ -10,7 +10,7 @@
 #include "tools/base/safe.h"
 #include "tools/base/say.h"
 #include "tools/conf/conf.h"
-#include "tools/deliver/carry.h"
+#include "tools/deliver/transport.h"
 #include "tools/verb/verb.h"
 
 #define LINE_CHARS ((size_t)100000)
@@ -31,7 +31,7 @@ static const struct tcn_opt opts[] = {
 struct trial {
 	const struct args *args;
 	struct event_base *base;
-	struct tcn_carry *carry;
+	struct tcn_transport *transport;
 	const struct tcn_receiver *receiver;
 	int64_t began_ms;
 	bool done, ok;
@@ -62,7 +62,7 @@ say_block(const char *name, struct tcn_str text)
 }
 
 static void
-on_carried(void *ctx, const struct tcn_carried *carried)
+on_result(void *ctx, const struct tcn_transport_result *result)
 {
 	struct trial *t = ctx;
 	int64_t took_ms = tcn_now_monotonic_ms() - t->began_ms;
@@ -70,18 +70,18 @@ on_carried(void *ctx, const struct tcn_carried *carried)
 
 	tcn_buf_printf(&out, "%s (%s): ", t->receiver->name,
 	    t->receiver->channel->name);
-	if (carried->ok)
+	if (result->ok)
 		tcn_buf_printf(&out, "sent in %" PRId64 " ms", took_ms);
 	else
-		tcn_safe_terminal(&out, tcn_str(carried->error));
-	if (carried->ok && carried->status)
-		tcn_buf_printf(&out, ", status %" PRId64, carried->status);
+		tcn_safe_terminal(&out, tcn_str(result->error));
+	if (result->ok && result->status)
+		tcn_buf_printf(&out, ", status %" PRId64, result->status);
 	tcn_buf_char(&out, '\n');
 	if (!t->args->quiet)
-		say_block("<", carried->answer);
+		say_block("<", result->answer);
 	(void)!tcn_say_out(&out);
 	tcn_buf_fini(&out);
-	t->ok = carried->ok;
+	t->ok = result->ok;
 	t->done = true;
 	event_base_loopbreak(t->base);
 }
@@ -91,18 +91,18 @@ static enum tcn_rc
 write_test(const struct tcn_receiver *r, int64_t now_ms,
     struct tcn_event *event, struct tcn_buf *key, struct tcn_buf *body)
 {
-	struct tcn_told told;
-	struct tcn_sending named = { .receiver = r, .revision = 1 };
+	struct tcn_message_content message;
+	struct tcn_channel_outgoing named = { .receiver = r, .revision = 1 };
 
-	tcn_told_sample(event, &told);
+	tcn_message_sample(event, &message);
 	snprintf(event->id, sizeof event->id, "test-%" PRId64, now_ms);
 	event->fired_ms = event->changed_ms = now_ms;
 	event->first_ms = event->last_ms = now_ms;
 	named.event = tcn_str(event->id);
-	tcn_sending_key(&named, key);
-	told.key = tcn_buf_view(key);
-	told.now_ms = now_ms;
-	return key->failed ? TCN_NOMEM : r->channel->write(r, &told, body);
+	tcn_channel_idempotency_key(&named, key);
+	message.key = tcn_buf_view(key);
+	message.now_ms = now_ms;
+	return key->failed ? TCN_NOMEM : r->channel->write(r, &message, body);
 }
 
 static enum tcn_rc
@@ -110,19 +110,20 @@ send_one(struct trial *t)
 {
 	struct tcn_event event;
 	struct tcn_buf key = { 0 }, body = { 0 };
-	struct tcn_sending sending = { .receiver = t->receiver, .revision = 1 };
+	struct tcn_channel_outgoing outgoing = { .receiver = t->receiver,
+		.revision = 1 };
 	enum tcn_rc rc;
 
-	sending.now_ms = tcn_now_wall_ms();
-	rc = write_test(t->receiver, sending.now_ms, &event, &key, &body);
-	sending.event = tcn_str(event.id);
-	sending.body = tcn_buf_view(&body);
+	outgoing.now_ms = tcn_now_wall_ms();
+	rc = write_test(t->receiver, outgoing.now_ms, &event, &key, &body);
+	outgoing.event = tcn_str(event.id);
+	outgoing.body = tcn_buf_view(&body);
 	t->began_ms = tcn_now_monotonic_ms();
 	t->done = false;
 	if (!rc && !t->args->quiet)
-		say_block(">", sending.body);
+		say_block(">", outgoing.body);
 	if (!rc)
-		rc = tcn_carry_send(t->carry, &sending, on_carried, t);
+		rc = tcn_transport_send(t->transport, &outgoing, on_result, t);
 	if (!rc && !t->done)
 		event_base_dispatch(t->base);
 	tcn_buf_fini(&key);
@@ -131,7 +132,7 @@ send_one(struct trial *t)
 }
 
 static int
-send_all(struct trial *t, const struct tcn_receivers *all, int argc,
+send_all(struct trial *t, const struct tcn_receiver_set *all, int argc,
     char **argv)
 {
 	int code = TCN_EXIT_OK;
@@ -158,7 +159,7 @@ with_conf(const struct args *args, const struct tcn_conf *conf, int argc,
     char **argv)
 {
 	struct trial t = { .args = args, .base = event_base_new() };
-	struct tcn_receivers *all = NULL;
+	struct tcn_receiver_set *all = NULL;
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc;
 	int code;
@@ -169,15 +170,16 @@ with_conf(const struct args *args, const struct tcn_conf *conf, int argc,
 		rc = TCN_INVALID;
 		code = TCN_EXIT_USAGE;
 	} else {
-		rc = tcn_receivers_read(conf->deliver.receivers, &all, &err);
+		rc = tcn_receiver_set_read(conf->deliver.receivers, &all, &err);
 		if (!rc)
-			rc = t.base ? tcn_carry_new(t.base, "tocsin", &t.carry)
-				    : TCN_NOMEM;
+			rc = t.base
+			    ? tcn_transport_new(t.base, "tocsin", &t.transport)
+			    : TCN_NOMEM;
 		code =
 		    rc ? tcn_say_rc(rc, &err) : send_all(&t, all, argc, argv);
 	}
-	tcn_carry_free(t.carry);
-	tcn_receivers_free(all);
+	tcn_transport_free(t.transport);
+	tcn_receiver_set_free(all);
 	if (t.base)
 		event_base_free(t.base);
 	return code;

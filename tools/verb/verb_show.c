@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 #include "engine/base/arena.h"
-#include "sql/read.h"
+#include "sql/store_read.h"
 #include "tools/base/safe.h"
 #include "tools/base/say.h"
 #include "tools/base/when.h"
@@ -49,10 +49,10 @@ placement_fields(struct tcn_buf *out, const struct tcn_placement *place)
 }
 
 static enum tcn_rc
-show_item(struct show *show, const struct tcn_stored *item)
+show_item(struct show *show, const struct tcn_store_item_row *item)
 {
 	struct tcn_buf *out = &show->out;
-	struct tcn_stored_list copies;
+	struct tcn_store_item_list copies;
 	char when[TCN_WHEN_BYTES];
 	enum tcn_rc rc = tcn_store_sightings(show->store, item->place.seq,
 	    ITEMS_SHOWN, &show->arena, &copies);
@@ -61,17 +61,17 @@ show_item(struct show *show, const struct tcn_stored *item)
 		return rc;
 	if (out->n)
 		tcn_buf_char(out, '\n');
-	tcn_text_field(out, "article", item->article.id);
-	tcn_text_field(out, "title", item->article.title);
-	tcn_text_field(out, "time",
+	tcn_event_text_field(out, "article", item->article.id);
+	tcn_event_text_field(out, "title", item->article.title);
+	tcn_event_text_field(out, "time",
 	    tcn_str(tcn_when_text(item->place.ts_ms, when)));
-	tcn_text_field(out, "source", item->article.source);
-	tcn_text_field(out, "url", item->article.url);
-	tcn_text_field(out, "language", item->article.lang);
-	tcn_text_field(out, "category", item->article.category);
-	tcn_text_field(out, "text", item->article.text);
+	tcn_event_text_field(out, "source", item->article.source);
+	tcn_event_text_field(out, "url", item->article.url);
+	tcn_event_text_field(out, "language", item->article.lang);
+	tcn_event_text_field(out, "category", item->article.category);
+	tcn_event_text_field(out, "text", item->article.text);
 	placement_fields(out, &item->place);
-	tcn_text_items(out, "copies", &copies);
+	tcn_event_text_items(out, "copies", &copies);
 	return TCN_OK;
 }
 
@@ -79,7 +79,7 @@ show_item(struct show *show, const struct tcn_stored *item)
 static enum tcn_rc
 show_id(struct show *show, const char *id)
 {
-	struct tcn_stored_list items;
+	struct tcn_store_item_list items;
 	struct tcn_event *event;
 	enum tcn_rc rc = tcn_store_event(show->store, id, &show->arena, &event);
 

@@ -6,7 +6,7 @@
 #include "tools/base/now.h"
 #include "tools/base/say.h"
 #include "tools/base/when.h"
-#include "tools/client/errand.h"
+#include "tools/client/store_cmd.h"
 #include "tools/conf/conf_value.h"
 #include "tools/daemon/api_json.h"
 #include "tools/pipeline/event_text.h"
@@ -37,7 +37,7 @@ static const struct tcn_opt opts[] = {
 
 struct run {
 	const struct args *args;
-	struct tcn_errand e;
+	struct tcn_store_cmd e;
 	struct tcn_str author;
 	int64_t now_ms;
 };
@@ -48,11 +48,11 @@ print(struct run *run, const struct tcn_silence *silence)
 	enum tcn_rc rc = TCN_OK;
 
 	if (run->args->json) {
-		rc = tcn_api_silence(silence, run->now_ms, &run->e.arena,
+		rc = tcn_api_json_silence(silence, run->now_ms, &run->e.arena,
 		    &run->e.line);
 		tcn_json_line(&run->e.out, &run->e.line);
 	} else {
-		tcn_silence_text(silence, run->now_ms, &run->e.out);
+		tcn_event_text_silence(silence, run->now_ms, &run->e.out);
 	}
 	return rc;
 }
@@ -60,8 +60,8 @@ print(struct run *run, const struct tcn_silence *silence)
 static enum tcn_rc
 list(struct run *run, int argc, char **argv)
 {
-	struct tcn_silence_list all;
-	enum tcn_rc rc = tcn_errand_store(&run->e,
+	struct tcn_store_silence_list all;
+	enum tcn_rc rc = tcn_store_cmd_check(&run->e,
 	    tcn_store_silences(run->e.store,
 		run->args->all ? TCN_UNDATED : run->now_ms, 0, 0, &run->e.arena,
 		&all));
@@ -107,11 +107,11 @@ static enum tcn_rc
 check_event(struct run *run, const char *id)
 {
 	struct tcn_event *event;
-	enum tcn_rc rc = tcn_errand_store(&run->e,
+	enum tcn_rc rc = tcn_store_cmd_check(&run->e,
 	    tcn_store_event(run->e.store, id, &run->e.arena, &event));
 
 	if (!rc && !event)
-		tcn_errand_no_event(&run->e, id);
+		tcn_store_cmd_no_event(&run->e, id);
 	return rc;
 }
 
@@ -125,9 +125,9 @@ say_covered(struct run *run, const struct tcn_silence *silence)
 
 	if (rc)
 		return rc;
-	rc = tcn_errand_store(&run->e,
-	    tcn_desk_covers(run->e.store, prep, silence, &run->e.arena, &looked,
-		&covered));
+	rc = tcn_store_cmd_check(&run->e,
+	    tcn_desk_count_covered(run->e.store, prep, silence, &run->e.arena,
+		&looked, &covered));
 	tcn_prepare_free(prep);
 	if (!rc && silence->kind != TCN_SILENCE_EVENT)
 		tcn_say("it would have covered %zu of the last %zu events",
@@ -151,19 +151,19 @@ add(struct run *run, int argc, char **argv)
 		    "silence add takes event, rule, term or source, not '%s'",
 		    argv[0]);
 	if (!rc)
-		rc = tcn_desk_text("what is to be silenced", tcn_str(argv[1]),
-		    TCN_DESK_NAME_CHARS, &run->e.arena, &silence.value,
-		    &run->e.err);
+		rc = tcn_desk_clean_text("what is to be silenced",
+		    tcn_str(argv[1]), TCN_DESK_NAME_CHARS, &run->e.arena,
+		    &silence.value, &run->e.err);
 	if (!rc && run->args->reason)
-		rc = tcn_desk_text("the reason", tcn_str(run->args->reason),
-		    TCN_DESK_NOTE_CHARS, &run->e.arena, &silence.reason,
-		    &run->e.err);
+		rc = tcn_desk_clean_text("the reason",
+		    tcn_str(run->args->reason), TCN_DESK_NOTE_CHARS,
+		    &run->e.arena, &silence.reason, &run->e.err);
 	if (!rc && silence.kind == TCN_SILENCE_EVENT)
 		rc = check_event(run, argv[1]);
-	if (rc || run->e.missed)
+	if (rc || run->e.not_found)
 		return rc;
-	rc =
-	    tcn_errand_store(&run->e, tcn_desk_silence(run->e.store, &silence));
+	rc = tcn_store_cmd_check(&run->e,
+	    tcn_desk_silence(run->e.store, &silence));
 	if (!rc)
 		rc = say_covered(run, &silence);
 	return rc ? rc : print(run, &silence);
@@ -178,15 +178,15 @@ end(struct run *run, int argc, char **argv)
 		uint64_t id;
 		bool found = false;
 
-		rc = tcn_errand_number(&run->e, argv[i], "tocsin silence list",
-		    &id);
+		rc = tcn_store_cmd_number(&run->e, argv[i],
+		    "tocsin silence list", &id);
 		if (!rc)
-			rc = tcn_errand_store(&run->e,
+			rc = tcn_store_cmd_check(&run->e,
 			    tcn_desk_end_silence(run->e.store, id, run->now_ms,
 				run->author, &found));
 		if (!rc && !found) {
 			tcn_say("no silence %s holds now", argv[i]);
-			run->e.missed = true;
+			run->e.not_found = true;
 		}
 	}
 	return rc;
@@ -234,12 +234,12 @@ run_silence(const void *opts_in, int argc, char **argv)
 
 	if (!action)
 		return TCN_EXIT_USAGE;
-	rc = tcn_errand_open(&run.e, args->db, action->writes);
+	rc = tcn_store_cmd_open(&run.e, args->db, action->writes);
 	if (!rc && action->writes)
-		rc = tcn_errand_author(&run.e, args->author, &run.author);
+		rc = tcn_store_cmd_author(&run.e, args->author, &run.author);
 	if (!rc)
 		rc = action->run(&run, argc - 1, argv + 1);
-	return tcn_errand_close(&run.e, rc);
+	return tcn_store_cmd_close(&run.e, rc);
 }
 
 const struct tcn_verb tcn_verb_silence = {

@@ -72,7 +72,7 @@ static const struct tcn_opt opts[] = {
 struct run {
 	const struct args *args;
 	struct tcn_conf conf;
-	struct tcn_grid grid;
+	struct tcn_sweep_grid grid;
 	struct tcn_sweep_budget budget;
 	struct tcn_score_conf score;
 	struct tcn_known known;
@@ -92,7 +92,7 @@ now_at(const struct run *run, struct tcn_progress_now *now)
 	tcn_source_at(run->source, &at);
 	*now = (struct tcn_progress_now){
 		.items = (uint64_t)((double)run->sweep->items * run->part),
-		.events = run->sweep->rung / run->sweep->points_n,
+		.events = run->sweep->fired / run->sweep->points_n,
 		.stream_ms = run->sweep->last_ms,
 		.done = (uint64_t)((double)at.done * run->part),
 		.total = at.total,
@@ -122,14 +122,14 @@ open_source(struct run *run, int argc, char **argv, struct tcn_err *err)
 }
 
 static enum tcn_rc
-open_sweep(struct run *run, bool apart, struct tcn_err *err)
+open_sweep(struct run *run, bool unshared, struct tcn_err *err)
 {
 	const struct args *args = run->args;
 	struct tcn_sweep_conf conf = {
 		.grid = &run->grid,
 		.jobs = args->jobs.given ? (size_t)args->jobs.n
-					 : tcn_pool_jobs_default(),
-		.apart = apart,
+					 : tcn_task_pool_jobs_default(),
+		.unshared = unshared,
 		.score = args->labels ? &run->score : NULL,
 		.known = args->known ? &run->known : NULL,
 		.alerts_dir = args->alerts,
@@ -159,7 +159,7 @@ go_through(struct run *run, struct tcn_err *err)
 
 	run->part = 0;
 	tcn_progress_init(&run->progress, run->args->quiet);
-	while (!rc && !tcn_stop_asked())
+	while (!rc && !tcn_stop_requested())
 		rc = tcn_sweep_step(run->sweep, run->source, err);
 	if (rc == TCN_DONE || !rc)
 		rc = tcn_sweep_finish(run->sweep, err);
@@ -169,13 +169,13 @@ go_through(struct run *run, struct tcn_err *err)
 }
 
 static enum tcn_rc
-run_once(struct run *run, bool apart, int argc, char **argv,
+run_once(struct run *run, bool unshared, int argc, char **argv,
     struct tcn_err *err)
 {
 	enum tcn_rc rc = open_source(run, argc, argv, err);
 
 	if (!rc)
-		rc = open_sweep(run, apart, err);
+		rc = open_sweep(run, unshared, err);
 	return rc ? rc : go_through(run, err);
 }
 
@@ -188,7 +188,7 @@ reads_stdin(int argc, char **argv)
 	return false;
 }
 
-/* A dictionary that overflows must not be shared: then again, apart. */
+/* A dictionary that overflows must not be shared: then again, unshared. */
 static enum tcn_rc
 run_exactly(struct run *run, int argc, char **argv, struct tcn_err *err)
 {
@@ -262,7 +262,8 @@ put_recommendation(const struct run *run, const struct tcn_sweep_view *view,
 	for (size_t i = 0; i < view->grid->axes_n; i++)
 		tcn_buf_printf(out, " --set %s=%.*s",
 		    view->grid->axes[i].row->key,
-		    TCN_STR_ARG(tcn_grid_value(view->grid, view->best, i)));
+		    TCN_STR_ARG(tcn_sweep_grid_value(view->grid, view->best,
+			i)));
 	tcn_buf_char(out, '\n');
 }
 
@@ -271,7 +272,7 @@ say_read(const struct run *run, const struct tcn_sweep_view *view)
 {
 	char from[TCN_WHEN_BYTES], to[TCN_WHEN_BYTES];
 
-	if (tcn_stop_asked())
+	if (tcn_stop_requested())
 		tcn_say("stopped early: this is what was read until then");
 	tcn_say("%llu items, %s to %s, %llu bad lines, %zu point%s",
 	    (unsigned long long)run->sweep->items,
@@ -322,8 +323,8 @@ make_grid(struct run *run, struct tcn_err *err)
 		    "sweep needs a --grid: which setting, and which values, "
 		    "e.g. --grid more_than=8,12,15,20 --grid within=1h,2h,4h");
 	for (size_t i = 0; !rc && i < list->n; i++)
-		rc = tcn_grid_add(&run->grid, list->at[i], err);
-	return rc ? rc : tcn_grid_seal(&run->grid, err);
+		rc = tcn_sweep_grid_add(&run->grid, list->at[i], err);
+	return rc ? rc : tcn_sweep_grid_seal(&run->grid, err);
 }
 
 static enum tcn_rc
@@ -376,13 +377,13 @@ run_sweep(const void *opts_in, int argc, char **argv)
 			"--set rules.file=");
 		code = TCN_EXIT_USAGE;
 	}
-	tcn_grid_init(&run.grid, &run.conf);
+	tcn_sweep_grid_init(&run.grid, &run.conf);
 	if (!code)
 		code = sweep_all(&run, argc, argv);
 	tcn_sweep_close(run.sweep);
 	tcn_source_close(run.source);
 	tcn_known_fini(&run.known);
-	tcn_grid_fini(&run.grid);
+	tcn_sweep_grid_fini(&run.grid);
 	tcn_conf_fini(&run.conf);
 	return code;
 }

@@ -18,7 +18,7 @@ remember(struct tcn_clock *clock, int64_t ts_ms, uint64_t publisher)
 	if (clock->recent_at == 0)
 		clock->first_publisher = publisher;
 	else if (publisher != clock->first_publisher)
-		clock->several = 1;
+		clock->multi_publisher = 1;
 	clock->recent_ms[at] = ts_ms;
 	clock->recent_publisher[at] = publisher;
 	clock->recent_at++;
@@ -71,7 +71,7 @@ keep_largest(int64_t largest[TCN_CLOCK_QUORUM], int64_t ts_ms)
  * clock? Then *to_ms is the least of the newest of them.
  */
 static bool
-borne_out(const struct tcn_clock *clock, const struct tcn_clock_conf *conf,
+has_quorum(const struct tcn_clock *clock, const struct tcn_clock_conf *conf,
     bool ahead, int64_t *to_ms)
 {
 	uint32_t newest = clock->recent_at + TCN_CLOCK_RECENT - 1;
@@ -79,7 +79,7 @@ borne_out(const struct tcn_clock *clock, const struct tcn_clock_conf *conf,
 	int64_t largest[TCN_CLOCK_QUORUM] = { TCN_UNDATED, TCN_UNDATED,
 		TCN_UNDATED };
 	uint32_t near_n = 0, all_n = 0;
-	bool others = !clock->several;
+	bool others = !clock->multi_publisher;
 
 	for (uint32_t i = 0; i < TCN_CLOCK_RECENT; i++) {
 		uint32_t at = (newest - i) % TCN_CLOCK_RECENT;
@@ -112,7 +112,7 @@ classify(struct tcn_clock *clock, const struct tcn_clock_conf *conf,
 	if (ts_ms > bound_ms && !within(ts_ms, bound_ms, conf->future_ms))
 		return TCN_CLOCK_FUTURE;
 	if ((ahead || (behind && clock->support < TCN_CLOCK_QUORUM)) &&
-	    borne_out(clock, conf, ahead, &to_ms)) {
+	    has_quorum(clock, conf, ahead, &to_ms)) {
 		clock->now_ms = to_ms;
 		clock->support = TCN_CLOCK_QUORUM;
 		ahead = is_ahead(clock, conf, ts_ms);

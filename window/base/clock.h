@@ -11,7 +11,8 @@
  *             so that nobody counts old news as breaking;
  *   future    newer than now + jump: it arrives now, and the clock stands
  *             still, unless others bear it out: 3 of the last 8 items lie
- *             there too, from two publishers where the stream has several,
+ *             there too, from two publishers where the stream has
+multi_publisher,
  *             or the last 16 all do. Then there was a gap in the stream, and
  *             the clock goes to the least of the three newest.
  *
@@ -60,7 +61,7 @@ struct tcn_clock {
 	uint64_t counts[4]; /* by enum tcn_clock_case */
 	uint32_t recent_at;
 	uint32_t support; /* items that bear out now_ms, up to the quorum */
-	uint32_t several; /* more than one publisher was seen */
+	uint32_t multi_publisher; /* more than one publisher was seen */
 	uint32_t pad;
 };
 

@@ -26,7 +26,7 @@ struct tcn_decay {
 };
 
 /* A fading count. All zero is none. */
-struct tcn_faded {
+struct tcn_decay_count {
 	double sum; /* in units of epoch */
 	int32_t epoch;
 };
@@ -42,7 +42,7 @@ tcn_decay_period(int64_t t_ms, int64_t width_ms)
 
 /* Sets the clock to now_ms. */
 static inline void
-tcn_decay_to(struct tcn_decay *clock, int64_t now_ms)
+tcn_decay_set_now(struct tcn_decay *clock, int64_t now_ms)
 {
 	int64_t epoch = tcn_decay_period(now_ms, clock->half_ms);
 	int64_t into_ms = now_ms % clock->half_ms;
@@ -57,22 +57,22 @@ tcn_decay_to(struct tcn_decay *clock, int64_t now_ms)
 
 /* What is left of the count now. */
 static inline double
-tcn_decay_read(const struct tcn_decay *clock, struct tcn_faded count)
+tcn_decay_read(const struct tcn_decay *clock, struct tcn_decay_count count)
 {
 	double sum = count.sum;
 
 	if (count.epoch != clock->epoch)
-		sum = tcn_real_scale(sum, count.epoch - clock->epoch);
+		sum = tcn_real_ldexp(sum, count.epoch - clock->epoch);
 	return sum / clock->unit;
 }
 
 static inline void
-tcn_decay_add(const struct tcn_decay *clock, struct tcn_faded *count,
+tcn_decay_add(const struct tcn_decay *clock, struct tcn_decay_count *count,
     double amount)
 {
 	if (count->epoch != clock->epoch)
 		count->sum =
-		    tcn_real_scale(count->sum, count->epoch - clock->epoch);
+		    tcn_real_ldexp(count->sum, count->epoch - clock->epoch);
 	count->sum += amount * clock->unit;
 	count->epoch = clock->epoch;
 }

@@ -6,9 +6,9 @@ libwindow_base_a_SOURCES = \
 	window/base/clock.c window/base/clock.h \
 	window/base/decay.h \
 	window/base/popcount.c window/base/popcount.h \
+	window/base/postings.c window/base/postings.h \
 	window/base/recent.c window/base/recent.h \
 	window/base/slab.c window/base/slab.h \
 	window/base/sort.c window/base/sort.h \
-	window/base/state.h \
-	window/base/terms.c window/base/terms.h
+	window/base/state.h
 EXTRA_DIST += window/base/README.md

@@ -29,8 +29,8 @@ tcn_recent_init(struct tcn_recent *recent, size_t max)
 void
 tcn_recent_fini(struct tcn_recent *recent)
 {
-	tcn_free(recent->places);
-	tcn_free(recent->entries);
+	tcn_mem_free(recent->places);
+	tcn_mem_free(recent->entries);
 	tcn_recent_init(recent, recent->max);
 }
 
@@ -99,14 +99,14 @@ reserve_place(struct tcn_recent *recent)
 		return TCN_OK;
 	next.bits = recent->bits ? recent->bits + 1 : BITS_LEAST;
 	bytes = (mask(&next) + 1) * sizeof *next.places;
-	next.places = tcn_malloc(bytes);
+	next.places = tcn_mem_alloc(bytes);
 	if (!next.places)
 		return TCN_NOMEM;
 	memset(next.places, 0xff, bytes);
 	for (uint32_t i = recent->oldest; i != NONE;
 	     i = recent->entries[i].newer)
 		next.places[locate(&next, recent->entries[i].key)] = i;
-	tcn_free(recent->places);
+	tcn_mem_free(recent->places);
 	*recent = next;
 	return TCN_OK;
 }
@@ -170,7 +170,7 @@ tcn_recent_reserve(struct tcn_recent *recent)
 
 	if (rc || recent->unused != NONE || recent->n >= recent->max)
 		return rc;
-	entries = tcn_mem_fit(recent->entries, &recent->entries_cap,
+	entries = tcn_mem_grow(recent->entries, &recent->entries_cap,
 	    recent->entries_n + 1, sizeof *entries);
 	if (!entries)
 		return TCN_NOMEM;

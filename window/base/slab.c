@@ -45,7 +45,7 @@ tcn_slab_fini(struct tcn_slab *slab)
 	while (chunk) {
 		struct link *next = chunk->next;
 
-		tcn_free(chunk);
+		tcn_mem_free(chunk);
 		chunk = next;
 	}
 	*slab = (struct tcn_slab){ 0 };
@@ -54,7 +54,7 @@ tcn_slab_fini(struct tcn_slab *slab)
 static bool
 add_chunk(struct tcn_slab *slab)
 {
-	struct link *chunk = tcn_malloc(TCN_SLAB_CHUNK_BYTES + UNIT);
+	struct link *chunk = tcn_mem_alloc(TCN_SLAB_CHUNK_BYTES + UNIT);
 
 	if (!chunk)
 		return false;
@@ -92,7 +92,7 @@ tcn_slab_alloc(struct tcn_slab *slab, size_t n)
 	struct link *block;
 
 	if (class >= TCN_SLAB_SIZES) {
-		block = tcn_malloc(bytes);
+		block = tcn_mem_alloc(bytes);
 		slab->bytes += block ? bytes : 0;
 		return block;
 	}
@@ -122,7 +122,7 @@ tcn_slab_free(struct tcn_slab *slab, void *block, size_t n)
 		return;
 	if (class >= TCN_SLAB_SIZES) {
 		slab->bytes -= size_of(class);
-		tcn_free(block);
+		tcn_mem_free(block);
 		return;
 	}
 	freed->next = slab->free[class];

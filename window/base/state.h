@@ -1,5 +1,6 @@
 /*
- * window/base/state.h - who owns which kinds of saved state (struct tcn_state).
+ * window/base/state.h - who owns which kinds of saved state (struct
+ * tcn_state_row).
  *
  * Kinds are written into stores and so never change their meaning; a change
  * of a row's layout takes a new kind.

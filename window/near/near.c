@@ -3,7 +3,7 @@
 #include <assert.h>
 
 #include "engine/base/mem.h"
-#include "window/near/near_int.h"
+#include "window/near/near_impl.h"
 
 enum {
 	BUCKETS_WANTED = 32, /* in a horizon, when no width is given */
@@ -32,7 +32,7 @@ tcn_near_new(const struct tcn_near_conf *conf, struct tcn_near **near)
 	enum tcn_rc rc;
 
 	assert(conf->horizon_ms > 0 && conf->bucket_ms >= 0);
-	*near = tcn_calloc(1, sizeof **near);
+	*near = tcn_mem_calloc(1, sizeof **near);
 	if (!*near)
 		return TCN_NOMEM;
 	if (!width_ms)
@@ -60,7 +60,7 @@ tcn_near_free(struct tcn_near *near)
 	tcn_near_store_fini(&near->store);
 	tcn_map_fini(&near->origins);
 	tcn_map_fini(&near->publishers);
-	tcn_free(near);
+	tcn_mem_free(near);
 }
 
 static size_t
@@ -174,7 +174,7 @@ find_in_span(const struct tcn_near *near, const struct tcn_near_span *span,
 			    tcn_near_store_live(&near->store, *ref) &&
 			    tcn_near_store_low(&near->store, *ref) ==
 				(uint32_t)fingerprint &&
-			    tcn_near_store_takes(&near->store, *ref, bucket))
+			    tcn_near_store_has_room(&near->store, *ref, bucket))
 				return true;
 		}
 	}
@@ -187,7 +187,7 @@ find_in_span(const struct tcn_near *near, const struct tcn_near_span *span,
  */
 static bool
 find_equal(const struct tcn_near *near, const struct tcn_near_bucket *bucket,
-    const struct tcn_near_ask *ask, uint64_t fingerprint, uint32_t *ref)
+    const struct tcn_near_probe *ask, uint64_t fingerprint, uint32_t *ref)
 {
 	const struct tcn_near_leaf *leaf =
 	    tcn_near_table_leaf(&near->tables[0], ask->key);
@@ -203,24 +203,24 @@ find_equal(const struct tcn_near *near, const struct tcn_near_bucket *bucket,
 }
 
 /* Asks for all lines that an insert reads and writes first. */
-static struct tcn_near_ask
+static struct tcn_near_probe
 expect(const struct tcn_near *near, uint64_t fingerprint)
 {
-	struct tcn_near_ask ask = {
+	struct tcn_near_probe ask = {
 		.key = tcn_near_key(near->plan->blocks[0], fingerprint),
 		.partial = tcn_near_partial(near->plan->blocks[0], fingerprint),
 	};
 
-	tcn_near_table_announce(&near->tables[0], &ask);
+	tcn_near_table_prefetch(&near->tables[0], &ask);
 	for (unsigned i = 0; i < near->plan->blocks_n; i++)
-		tcn_near_table_expect(&near->tables[i], fingerprint);
+		tcn_near_table_prefetch_add(&near->tables[i], fingerprint);
 	return ask;
 }
 
-static struct tcn_sighting
+static struct tcn_near_sighting
 sighting_of(const struct tcn_near_item *item)
 {
-	return (struct tcn_sighting){
+	return (struct tcn_near_sighting){
 		.seq = item->seq,
 		.ts_ms = item->ts_ms,
 		.publisher = item->publisher,
@@ -233,7 +233,7 @@ insert_record(struct tcn_near *near, struct tcn_near_bucket *bucket,
     const struct tcn_near_item *item)
 {
 	enum tcn_rc rc = tcn_near_store_reserve(&near->store, bucket);
-	struct tcn_sighting sighting;
+	struct tcn_near_sighting sighting;
 	uint32_t ref;
 
 	for (unsigned i = 0; !rc && i < near->plan->blocks_n; i++)
@@ -253,7 +253,7 @@ enum tcn_rc
 tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 {
 	struct tcn_near_bucket *bucket;
-	struct tcn_near_ask ask;
+	struct tcn_near_probe ask;
 	uint32_t ref;
 	enum tcn_rc rc;
 
@@ -266,7 +266,7 @@ tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 	if (!bucket)
 		return TCN_NOMEM;
 	if (find_equal(near, bucket, &ask, item->fingerprint, &ref)) {
-		struct tcn_sighting sighting = sighting_of(item);
+		struct tcn_near_sighting sighting = sighting_of(item);
 
 		rc = tcn_near_store_append(&near->store, ref, &sighting);
 	} else {

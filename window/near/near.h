@@ -71,14 +71,14 @@
 #include "engine/base/rc.h"
 
 /* How fingerprints are filed: blocks x bits. */
-enum tcn_plan {
-	TCN_PLAN_4X16,
-	TCN_PLAN_5X13,
-	TCN_PLAN_8X8,
+enum tcn_near_plan_kind {
+	TCN_NEAR_PLAN_4X16,
+	TCN_NEAR_PLAN_5X13,
+	TCN_NEAR_PLAN_8X8,
 };
 
 struct tcn_near_conf {
-	enum tcn_plan plan;
+	enum tcn_near_plan_kind plan;
 	int64_t horizon_ms; /* how far back look-ups reach */
 	int64_t bucket_ms; /* width of a time bucket; 0: a default */
 	size_t cap_bytes; /* hard cap; 0: none */

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
-#include "window/near/near_search.h"
+#include "window/near/near_search_impl.h"
 
 /*
  * Many look-ups at once. Their probes are sorted by key, table by table, so
@@ -77,8 +77,8 @@ probe_table(struct batch *batch, uint32_t table, size_t first, size_t n)
 	sort_probes(batch, probes_n);
 	for (size_t i = 0; i < probes_n && !search->stopped; i++) {
 		const struct probe *probe = &batch->probes[i];
-		struct tcn_near_ask ask =
-		    tcn_near_search_ask(search, table, probe->query);
+		struct tcn_near_probe ask =
+		    tcn_near_search_probe(search, table, probe->query);
 
 		if (search->spans_n + TCN_NEAR_SPANS_EACH >
 		    TCN_NEAR_SEARCH_SPANS)
@@ -111,13 +111,13 @@ tcn_near_look_batch(struct tcn_near *near, const uint64_t *fingerprints,
     size_t n, unsigned radius, tcn_near_match_fn *see, void *ctx)
 {
 	size_t room = (n < BATCH ? n : BATCH) * 17;
-	struct batch *batch = tcn_malloc(sizeof *batch);
+	struct batch *batch = tcn_mem_alloc(sizeof *batch);
 	enum tcn_rc rc = TCN_NOMEM;
 
 	if (!batch)
 		return TCN_NOMEM;
-	batch->probes = tcn_malloc(room * sizeof *batch->probes);
-	batch->sorted = tcn_malloc(room * sizeof *batch->sorted);
+	batch->probes = tcn_mem_alloc(room * sizeof *batch->probes);
+	batch->sorted = tcn_mem_alloc(room * sizeof *batch->sorted);
 	if (!batch->probes || !batch->sorted)
 		goto out;
 	tcn_near_search_init(&batch->search, near, fingerprints, radius, see,
@@ -134,8 +134,8 @@ tcn_near_look_batch(struct tcn_near *near, const uint64_t *fingerprints,
 	near->candidates += batch->search.met;
 	rc = TCN_OK;
 out:
-	tcn_free(batch->probes);
-	tcn_free(batch->sorted);
-	tcn_free(batch);
+	tcn_mem_free(batch->probes);
+	tcn_mem_free(batch->sorted);
+	tcn_mem_free(batch);
 	return rc;
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
-#include "window/near/near_int.h"
+#include "window/near/near_impl.h"
 
 enum {
 	FEW = 16, /* hits */
@@ -43,7 +43,7 @@ slice_of(const struct look *look, const struct tcn_near_match *match,
 }
 
 static struct tcn_near_hit
-hit_of(const struct tcn_near_match *match, const struct tcn_sighting *s)
+hit_of(const struct tcn_near_match *match, const struct tcn_near_sighting *s)
 {
 	return (struct tcn_near_hit){
 		.seq = s->seq,
@@ -67,7 +67,7 @@ see_find(void *ctx, const struct tcn_near_match *match)
 	if (!slice.n)
 		return true;
 	/* Twice: sorting needs the room. */
-	fit = tcn_mem_fit(hits->at, &hits->cap, 2 * (hits->n + slice.n),
+	fit = tcn_mem_grow(hits->at, &hits->cap, 2 * (hits->n + slice.n),
 	    sizeof *fit);
 	if (!fit) {
 		look->rc = TCN_NOMEM;
@@ -156,7 +156,7 @@ see_kept(void *ctx, const struct tcn_near_match *match)
 {
 	struct kept *kept = ctx;
 	struct tcn_near_match *fit =
-	    tcn_mem_fit(kept->at, &kept->cap, kept->n + 1, sizeof *fit);
+	    tcn_mem_grow(kept->at, &kept->cap, kept->n + 1, sizeof *fit);
 
 	if (!fit) {
 		kept->look.rc = TCN_NOMEM;
@@ -171,7 +171,7 @@ see_kept(void *ctx, const struct tcn_near_match *match)
 static enum tcn_rc
 collect(struct kept *kept, size_t n, struct tcn_near_hits *hits, size_t *ends)
 {
-	size_t *order = tcn_malloc(kept->n * sizeof *order);
+	size_t *order = tcn_mem_alloc(kept->n * sizeof *order);
 	size_t at = 0;
 
 	if (!order)
@@ -195,7 +195,7 @@ collect(struct kept *kept, size_t n, struct tcn_near_hits *hits, size_t *ends)
 			sort_hits(hits->at + first, hits->n - first);
 		ends[i] = hits->n;
 	}
-	tcn_free(order);
+	tcn_mem_free(order);
 	return kept->look.rc;
 }
 
@@ -218,7 +218,7 @@ tcn_near_find_batch(struct tcn_near *near, const uint64_t *fingerprints,
 		rc = collect(&kept, n, hits, ends);
 	if (rc)
 		hits->n = 0;
-	tcn_free(kept.at);
+	tcn_mem_free(kept.at);
 	return rc;
 }
 
@@ -345,6 +345,6 @@ tcn_near_nearest(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
 void
 tcn_near_hits_fini(struct tcn_near_hits *hits)
 {
-	tcn_free(hits->at);
+	tcn_mem_free(hits->at);
 	*hits = (struct tcn_near_hits){ 0 };
 }

@@ -11,10 +11,10 @@ enum {
 
 bool
 tcn_near_group_init(struct tcn_near_group *group,
-    const struct tcn_sighting *first)
+    const struct tcn_near_sighting *first)
 {
 	*group = (struct tcn_near_group){ .n = 1, .cap = 2 };
-	group->at = tcn_malloc(group->cap * sizeof *group->at);
+	group->at = tcn_mem_alloc(group->cap * sizeof *group->at);
 	if (group->at)
 		group->at[0] = *first;
 	return group->at != NULL;
@@ -25,9 +25,9 @@ drop_seens(struct tcn_near_group *group)
 {
 	for (size_t i = 0; group->seens && i < SEENS; i++) {
 		tcn_map_fini(&group->seens[i].place_of);
-		tcn_free(group->seens[i].at);
+		tcn_mem_free(group->seens[i].at);
 	}
-	tcn_free(group->seens);
+	tcn_mem_free(group->seens);
 	group->seens = NULL;
 }
 
@@ -35,7 +35,7 @@ void
 tcn_near_group_fini(struct tcn_near_group *group)
 {
 	drop_seens(group);
-	tcn_free(group->at);
+	tcn_mem_free(group->at);
 	*group = (struct tcn_near_group){ 0 };
 }
 
@@ -52,7 +52,7 @@ tcn_near_group_bytes(const struct tcn_near_group *group)
 }
 
 static bool
-is_after(const struct tcn_sighting *a, const struct tcn_sighting *b)
+is_after(const struct tcn_near_sighting *a, const struct tcn_near_sighting *b)
 {
 	if (a->ts_ms != b->ts_ms)
 		return a->ts_ms > b->ts_ms;
@@ -60,10 +60,10 @@ is_after(const struct tcn_sighting *a, const struct tcn_sighting *b)
 }
 
 static bool
-add_name(struct tcn_near_seens *seens, uint64_t name, int64_t ts_ms)
+add_name(struct tcn_near_group_names_cache *seens, uint64_t name, int64_t ts_ms)
 {
-	struct tcn_near_seen *fit =
-	    tcn_mem_fit(seens->at, &seens->cap, seens->n + 1, sizeof *fit);
+	struct tcn_near_group_name *fit =
+	    tcn_mem_grow(seens->at, &seens->cap, seens->n + 1, sizeof *fit);
 	uint64_t *place;
 	bool added;
 
@@ -74,7 +74,8 @@ add_name(struct tcn_near_seens *seens, uint64_t name, int64_t ts_ms)
 		return false;
 	if (added) {
 		*place = seens->n;
-		fit[seens->n++] = (struct tcn_near_seen){ name, ts_ms, ts_ms };
+		fit[seens->n++] =
+		    (struct tcn_near_group_name){ name, ts_ms, ts_ms };
 	}
 	fit += *place;
 	fit->first_ms = ts_ms < fit->first_ms ? ts_ms : fit->first_ms;
@@ -83,7 +84,8 @@ add_name(struct tcn_near_seens *seens, uint64_t name, int64_t ts_ms)
 }
 
 static bool
-add_names(struct tcn_near_group *group, const struct tcn_sighting *sighting)
+add_names(struct tcn_near_group *group,
+    const struct tcn_near_sighting *sighting)
 {
 	return add_name(&group->seens[0], sighting->publisher,
 		   sighting->ts_ms) &&
@@ -92,7 +94,8 @@ add_names(struct tcn_near_group *group, const struct tcn_sighting *sighting)
 
 /* Made when the group becomes large; given up when memory runs out. */
 static void
-keep_names(struct tcn_near_group *group, const struct tcn_sighting *sighting)
+keep_names(struct tcn_near_group *group,
+    const struct tcn_near_sighting *sighting)
 {
 	bool ok = true;
 
@@ -100,7 +103,7 @@ keep_names(struct tcn_near_group *group, const struct tcn_sighting *sighting)
 		ok = add_names(group, sighting);
 	else if (group->n % SEENS_FROM == 0 &&
 	    (group->n & (group->n - 1)) == 0) {
-		group->seens = tcn_calloc(SEENS, sizeof *group->seens);
+		group->seens = tcn_mem_calloc(SEENS, sizeof *group->seens);
 		for (size_t i = 0; group->seens && ok && i < group->n; i++)
 			ok = add_names(group, &group->at[i]);
 	}
@@ -110,10 +113,10 @@ keep_names(struct tcn_near_group *group, const struct tcn_sighting *sighting)
 
 enum tcn_rc
 tcn_near_group_insert(struct tcn_near_group *group,
-    const struct tcn_sighting *sighting)
+    const struct tcn_near_sighting *sighting)
 {
-	struct tcn_sighting *fit =
-	    tcn_mem_fit(group->at, &group->cap, group->n + 1, sizeof *fit);
+	struct tcn_near_sighting *fit =
+	    tcn_mem_grow(group->at, &group->cap, group->n + 1, sizeof *fit);
 	size_t at = group->n;
 
 	if (!fit)
@@ -153,11 +156,11 @@ in_span(int64_t ts_ms, int64_t from_ms, int64_t to_ms)
 }
 
 static bool
-put_names(const struct tcn_near_seens *seens, int64_t from_ms, int64_t to_ms,
-    struct tcn_map *names, enum tcn_rc *rc)
+put_names(const struct tcn_near_group_names_cache *seens, int64_t from_ms,
+    int64_t to_ms, struct tcn_map *names, enum tcn_rc *rc)
 {
 	for (size_t i = 0; i < seens->n; i++) {
-		const struct tcn_near_seen *seen = &seens->at[i];
+		const struct tcn_near_group_name *seen = &seens->at[i];
 		uint64_t *value;
 
 		if (in_span(seen->first_ms, from_ms, to_ms) ||

@@ -22,33 +22,34 @@ enum {
 	TCN_NEAR_GROUP_MAX = 8192, /* sightings: 256 kB */
 };
 
-struct tcn_near_seen {
+struct tcn_near_group_name {
 	uint64_t name;
 	int64_t first_ms, last_ms;
 };
 
 /* Names by value; a cache: lost when memory runs out, never wrong. */
-struct tcn_near_seens {
+struct tcn_near_group_names_cache {
 	struct tcn_map place_of;
-	struct tcn_near_seen *at;
+	struct tcn_near_group_name *at;
 	size_t n, cap;
 };
 
 struct tcn_near_group {
-	struct tcn_sighting *at; /* by (ts, seq) */
+	struct tcn_near_sighting *at; /* by (ts, seq) */
 	size_t n, cap;
-	struct tcn_near_seens *seens; /* publishers, origins; or NULL */
+	struct tcn_near_group_names_cache
+	    *seens; /* publishers, origins; or NULL */
 };
 
 /* A group of one; false: out of memory. */
 bool tcn_near_group_init(struct tcn_near_group *group,
-    const struct tcn_sighting *first);
+    const struct tcn_near_sighting *first);
 void tcn_near_group_fini(struct tcn_near_group *group);
 size_t tcn_near_group_bytes(const struct tcn_near_group *group);
 
 /* TCN_NOMEM changes nothing. */
 TCN_MUST_USE enum tcn_rc tcn_near_group_insert(struct tcn_near_group *group,
-    const struct tcn_sighting *sighting);
+    const struct tcn_near_sighting *sighting);
 
 /* How many sightings have a time <= ts_ms. */
 size_t tcn_near_group_until(const struct tcn_near_group *group, int64_t ts_ms);

@@ -75,8 +75,8 @@ group_equal(struct join *join, const struct item *sorted, size_t n)
 static enum tcn_rc
 sort_items(struct join *join, const uint64_t *fingerprints, size_t n)
 {
-	struct item *items = tcn_malloc(n * sizeof *items);
-	struct item *spare = tcn_malloc(n * sizeof *spare);
+	struct item *items = tcn_mem_alloc(n * sizeof *items);
+	struct item *spare = tcn_mem_alloc(n * sizeof *spare);
 	bool ok = items && spare;
 
 	for (size_t i = 0; ok && i < n; i++)
@@ -87,8 +87,8 @@ sort_items(struct join *join, const uint64_t *fingerprints, size_t n)
 	}
 	if (ok)
 		group_equal(join, items, n);
-	tcn_free(items);
-	tcn_free(spare);
+	tcn_mem_free(items);
+	tcn_mem_free(spare);
 	return ok ? TCN_OK : TCN_NOMEM;
 }
 
@@ -257,15 +257,15 @@ run_join(struct join *join, const uint64_t *fingerprints, size_t n)
 {
 	size_t keys = (size_t)1 << join->plan->blocks[0].bits;
 
-	join->distinct = tcn_malloc(n * sizeof *join->distinct);
-	join->firsts = tcn_malloc((n + 1) * sizeof *join->firsts);
-	join->items = tcn_malloc(n * sizeof *join->items);
+	join->distinct = tcn_mem_alloc(n * sizeof *join->distinct);
+	join->firsts = tcn_mem_alloc((n + 1) * sizeof *join->firsts);
+	join->items = tcn_mem_alloc(n * sizeof *join->items);
 	if (!join->distinct || !join->firsts || !join->items ||
 	    sort_items(join, fingerprints, n))
 		return TCN_NOMEM;
-	join->starts = tcn_malloc((keys + 1) * sizeof *join->starts);
-	join->partials = tcn_malloc(join->n * sizeof *join->partials);
-	join->ids = tcn_malloc(join->n * sizeof *join->ids);
+	join->starts = tcn_mem_alloc((keys + 1) * sizeof *join->starts);
+	join->partials = tcn_mem_alloc(join->n * sizeof *join->partials);
+	join->ids = tcn_mem_alloc(join->n * sizeof *join->ids);
 	if (!join->starts || !join->partials || !join->ids)
 		return TCN_NOMEM;
 	tell_equal(join);
@@ -293,11 +293,11 @@ tcn_near_join(const struct tcn_near_join_conf *conf,
 		join.reaches[i] = tcn_near_reach(join.plan, i, conf->radius);
 	}
 	rc = run_join(&join, fingerprints, n);
-	tcn_free(join.distinct);
-	tcn_free(join.firsts);
-	tcn_free(join.items);
-	tcn_free(join.starts);
-	tcn_free(join.partials);
-	tcn_free(join.ids);
+	tcn_mem_free(join.distinct);
+	tcn_mem_free(join.firsts);
+	tcn_mem_free(join.items);
+	tcn_mem_free(join.starts);
+	tcn_mem_free(join.partials);
+	tcn_mem_free(join.ids);
 	return rc;
 }

@@ -33,7 +33,7 @@ struct tcn_near_pair {
 typedef bool tcn_near_pair_fn(void *ctx, const struct tcn_near_pair *pair);
 
 struct tcn_near_join_conf {
-	enum tcn_plan plan;
+	enum tcn_near_plan_kind plan;
 	unsigned radius; /* 0..7 */
 	/*
 	 * k copies make k * (k - 1) / 2 pairs. With this set they make k - 1:

@@ -56,10 +56,10 @@ open_init(struct tcn_near_leaf *leaf)
 	open->slots = (uint16_t)slots;
 	open->shift = (uint8_t)(leaf->key_bits - bits);
 	slots <<= bits;
-	open->counts = tcn_calloc((size_t)1 << bits, sizeof *open->counts);
-	open->partials = tcn_malloc(slots * sizeof *open->partials);
-	open->refs = tcn_malloc(slots * sizeof *open->refs);
-	open->keys = tcn_malloc(slots * sizeof *open->keys);
+	open->counts = tcn_mem_calloc((size_t)1 << bits, sizeof *open->counts);
+	open->partials = tcn_mem_alloc(slots * sizeof *open->partials);
+	open->refs = tcn_mem_alloc(slots * sizeof *open->refs);
+	open->keys = tcn_mem_alloc(slots * sizeof *open->keys);
 	if (open->counts && open->partials && open->refs && open->keys)
 		return TCN_OK;
 	return TCN_NOMEM;
@@ -78,14 +78,14 @@ tcn_near_leaf_init(struct tcn_near_leaf *leaf, unsigned key_bits)
 void
 tcn_near_leaf_fini(struct tcn_near_leaf *leaf)
 {
-	tcn_free(leaf->starts);
-	tcn_free(leaf->partials);
-	tcn_free(leaf->refs);
-	tcn_free(leaf->keys);
-	tcn_free(leaf->open.counts);
-	tcn_free(leaf->open.partials);
-	tcn_free(leaf->open.refs);
-	tcn_free(leaf->open.keys);
+	tcn_mem_free(leaf->starts);
+	tcn_mem_free(leaf->partials);
+	tcn_mem_free(leaf->refs);
+	tcn_mem_free(leaf->keys);
+	tcn_mem_free(leaf->open.counts);
+	tcn_mem_free(leaf->open.partials);
+	tcn_mem_free(leaf->open.refs);
+	tcn_mem_free(leaf->open.keys);
 	*leaf = (struct tcn_near_leaf){ 0 };
 }
 
@@ -288,23 +288,23 @@ trim(struct tcn_near_leaf *leaf, size_t room)
 
 	if (leaf->n == room)
 		return;
-	p = tcn_realloc(leaf->partials, leaf->n * sizeof *leaf->partials);
+	p = tcn_mem_realloc(leaf->partials, leaf->n * sizeof *leaf->partials);
 	leaf->partials = p ? p : leaf->partials;
-	p = tcn_realloc(leaf->refs, leaf->n * sizeof *leaf->refs);
+	p = tcn_mem_realloc(leaf->refs, leaf->n * sizeof *leaf->refs);
 	leaf->refs = p ? p : leaf->refs;
 	if (!leaf->keys)
 		return;
-	p = tcn_realloc(leaf->keys, leaf->n * sizeof *leaf->keys);
+	p = tcn_mem_realloc(leaf->keys, leaf->n * sizeof *leaf->keys);
 	leaf->keys = p ? p : leaf->keys;
 }
 
 static void
 drop_sealed(struct tcn_near_leaf *leaf)
 {
-	tcn_free(leaf->starts);
-	tcn_free(leaf->partials);
-	tcn_free(leaf->refs);
-	tcn_free(leaf->keys);
+	tcn_mem_free(leaf->starts);
+	tcn_mem_free(leaf->partials);
+	tcn_mem_free(leaf->refs);
+	tcn_mem_free(leaf->keys);
 	leaf->starts = leaf->keys = NULL;
 	leaf->partials = leaf->refs = NULL;
 }
@@ -319,12 +319,12 @@ sealed_init(struct tcn_near_leaf *leaf, size_t n)
 		leaf->shift++;
 	if (leaf->key_bits && n > UINT16_MAX)
 		return TCN_NOMEM;
-	leaf->starts =
-	    tcn_malloc(sizeof *leaf->starts << (leaf->key_bits - leaf->shift));
-	leaf->partials = tcn_malloc(n * sizeof *leaf->partials);
-	leaf->refs = tcn_malloc(n * sizeof *leaf->refs);
+	leaf->starts = tcn_mem_alloc(sizeof *leaf->starts
+	    << (leaf->key_bits - leaf->shift));
+	leaf->partials = tcn_mem_alloc(n * sizeof *leaf->partials);
+	leaf->refs = tcn_mem_alloc(n * sizeof *leaf->refs);
 	if (leaf->shift)
-		leaf->keys = tcn_malloc(n * sizeof *leaf->keys);
+		leaf->keys = tcn_mem_alloc(n * sizeof *leaf->keys);
 	if (leaf->starts && leaf->partials && leaf->refs &&
 	    (leaf->keys || !leaf->shift))
 		return TCN_OK;

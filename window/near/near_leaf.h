@@ -59,7 +59,7 @@ struct tcn_near_leaf {
 };
 
 /* What is looked for in a table. */
-struct tcn_near_ask {
+struct tcn_near_probe {
 	uint32_t key, partial; /* of the fingerprint asked for */
 	uint32_t query; /* its number */
 	uint8_t table;
@@ -116,7 +116,7 @@ tcn_near_leaf_end(const struct tcn_near_leaf *leaf, uint32_t group)
  */
 static inline size_t
 tcn_near_leaf_sealed(const struct tcn_near_leaf *leaf, uint32_t key,
-    const struct tcn_near_ask *ask, struct tcn_near_span *span,
+    const struct tcn_near_probe *ask, struct tcn_near_span *span,
     struct tcn_popcount_part *part)
 {
 	uint32_t group, first;
@@ -145,7 +145,7 @@ tcn_near_leaf_sealed(const struct tcn_near_leaf *leaf, uint32_t key,
 /* The open entries of key and some of its neighbours, in the same way. */
 static inline size_t
 tcn_near_leaf_open(const struct tcn_near_leaf *leaf, uint32_t key,
-    const struct tcn_near_ask *ask, struct tcn_near_span *span,
+    const struct tcn_near_probe *ask, struct tcn_near_span *span,
     struct tcn_popcount_part *part)
 {
 	const struct tcn_near_open *open = &leaf->open;
@@ -170,7 +170,7 @@ tcn_near_leaf_open(const struct tcn_near_leaf *leaf, uint32_t key,
 
 /* Asks for the lines that sealed and open read. */
 static inline void
-tcn_near_leaf_announce(const struct tcn_near_leaf *leaf, uint32_t key)
+tcn_near_leaf_prefetch(const struct tcn_near_leaf *leaf, uint32_t key)
 {
 	const struct tcn_near_open *open = &leaf->open;
 	uint32_t local = tcn_near_leaf_local(leaf, key);
@@ -182,7 +182,7 @@ tcn_near_leaf_announce(const struct tcn_near_leaf *leaf, uint32_t key)
 
 /* Asks for the lines that add writes. */
 static inline void
-tcn_near_leaf_expect(const struct tcn_near_leaf *leaf, uint32_t key)
+tcn_near_leaf_prefetch_add(const struct tcn_near_leaf *leaf, uint32_t key)
 {
 	const struct tcn_near_open *open = &leaf->open;
 	uint32_t group = tcn_near_leaf_local(leaf, key) >> open->shift;

@@ -16,7 +16,7 @@ void
 tcn_near_names_fini(struct tcn_near_names *names)
 {
 	tcn_map_fini(&names->number_of);
-	tcn_free(names->at);
+	tcn_mem_free(names->at);
 	*names = (struct tcn_near_names){ 0 };
 }
 
@@ -33,7 +33,7 @@ names_put(struct tcn_near_names *names, uint64_t name, uint64_t *number)
 	uint64_t *fit, *value;
 	bool added;
 
-	fit = tcn_mem_fit(names->at, &names->cap, names->n + 1, sizeof *fit);
+	fit = tcn_mem_grow(names->at, &names->cap, names->n + 1, sizeof *fit);
 	if (!fit)
 		return false;
 	names->at = fit;
@@ -48,24 +48,24 @@ names_put(struct tcn_near_names *names, uint64_t name, uint64_t *number)
 }
 
 /* Sightings lie behind the lows, whose number is even. */
-static struct tcn_sighting *
+static struct tcn_near_sighting *
 sightings_of(const struct tcn_near_page *page)
 {
-	return (struct tcn_sighting *)(uintptr_t)(page->lows + page->cap);
+	return (struct tcn_near_sighting *)(uintptr_t)(page->lows + page->cap);
 }
 
 static size_t
 raw_bytes(size_t cap)
 {
 	return sizeof(struct tcn_near_page) +
-	    cap * (sizeof(uint32_t) + sizeof(struct tcn_sighting));
+	    cap * (sizeof(uint32_t) + sizeof(struct tcn_near_sighting));
 }
 
 struct tcn_near_page *
 tcn_near_page_grow(struct tcn_near_page *page)
 {
 	uint16_t cap = page ? (uint16_t)(page->cap * 2) : PAGE_FIRST;
-	struct tcn_near_page *grown = tcn_malloc(raw_bytes(cap));
+	struct tcn_near_page *grown = tcn_mem_alloc(raw_bytes(cap));
 
 	if (!grown)
 		return NULL;
@@ -78,14 +78,14 @@ tcn_near_page_grow(struct tcn_near_page *page)
 	memcpy(grown->several, page->several, sizeof page->several);
 	memcpy(grown->lows, page->lows, page->n * sizeof *page->lows);
 	memcpy(sightings_of(grown), sightings_of(page),
-	    page->n * sizeof(struct tcn_sighting));
-	tcn_free(page);
+	    page->n * sizeof(struct tcn_near_sighting));
+	tcn_mem_free(page);
 	return grown;
 }
 
 void
 tcn_near_page_put(struct tcn_near_page *page, uint32_t low,
-    const struct tcn_sighting *sighting)
+    const struct tcn_near_sighting *sighting)
 {
 	assert(!page->packed && page->n < page->cap);
 	page->lows[page->n] = low;
@@ -94,7 +94,7 @@ tcn_near_page_put(struct tcn_near_page *page, uint32_t low,
 
 /* A field as it is packed: before the least is taken off. */
 static uint64_t
-field_of(const struct tcn_sighting *sighting, enum tcn_near_field field)
+field_of(const struct tcn_near_sighting *sighting, enum tcn_near_field field)
 {
 	switch (field) {
 	case TCN_NEAR_SEQ:
@@ -231,7 +231,8 @@ tcn_near_page_pack(struct tcn_near_page *page, struct tcn_near_names *names)
 	head.bytes = (uint32_t)(sizeof *page + page->cap * sizeof *page->lows +
 	    ((size_t)head.row * page->n + 7) / 8 + PADDING);
 	head.packed = true;
-	packed = head.bytes < page->bytes ? tcn_calloc(1, head.bytes) : NULL;
+	packed =
+	    head.bytes < page->bytes ? tcn_mem_calloc(1, head.bytes) : NULL;
 	if (!packed)
 		return page;
 	*packed = head;
@@ -240,14 +241,14 @@ tcn_near_page_pack(struct tcn_near_page *page, struct tcn_near_names *names)
 		for (uint32_t i = 0; i < page->n; i++)
 			write_field(packed, &packed->columns[field], i,
 			    values[field][i]);
-	tcn_free(page);
+	tcn_mem_free(page);
 	return packed;
 }
 
 void
 tcn_near_page_get(const struct tcn_near_page *page,
     const struct tcn_near_names *names, uint32_t place,
-    struct tcn_sighting *sighting)
+    struct tcn_near_sighting *sighting)
 {
 	if (!page->packed) {
 		*sighting = sightings_of(page)[place];

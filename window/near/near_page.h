@@ -25,7 +25,7 @@ enum {
 	TCN_NEAR_PAGE_RECORDS = 1 << TCN_NEAR_PLACE_BITS,
 };
 
-struct tcn_sighting {
+struct tcn_near_sighting {
 	uint64_t seq;
 	int64_t ts_ms;
 	uint64_t publisher;
@@ -83,10 +83,10 @@ struct tcn_near_page *tcn_near_page_pack(struct tcn_near_page *page,
 
 /* page->n < page->cap and not packed. */
 void tcn_near_page_put(struct tcn_near_page *page, uint32_t low,
-    const struct tcn_sighting *sighting);
+    const struct tcn_near_sighting *sighting);
 
 void tcn_near_page_get(const struct tcn_near_page *page,
     const struct tcn_near_names *names, uint32_t place,
-    struct tcn_sighting *sighting);
+    struct tcn_near_sighting *sighting);
 
 #endif

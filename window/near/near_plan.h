@@ -45,7 +45,7 @@ struct tcn_near_plan {
 };
 
 /* Never NULL for a value of the enumeration. */
-const struct tcn_near_plan *tcn_near_plan(enum tcn_plan plan);
+const struct tcn_near_plan *tcn_near_plan(enum tcn_near_plan_kind plan);
 
 /*
  * How many bits of block i may differ for exactness to radius: 0 or 1; or -1

@@ -1,4 +1,4 @@
-#include "window/near/near_search.h"
+#include "window/near/near_search_impl.h"
 
 #include <assert.h>
 
@@ -191,12 +191,12 @@ void
 tcn_near_search_one(struct tcn_near_search *search, uint32_t query)
 {
 	const struct tcn_near *near = search->near;
-	struct tcn_near_ask asks[TCN_NEAR_BLOCKS_MAX];
+	struct tcn_near_probe asks[TCN_NEAR_BLOCKS_MAX];
 	unsigned n = 0;
 
 	for (; n < near->plan->blocks_n && search->shares[n].reach >= 0; n++) {
-		asks[n] = tcn_near_search_ask(search, n, query);
-		tcn_near_table_announce(&near->tables[n], &asks[n]);
+		asks[n] = tcn_near_search_probe(search, n, query);
+		tcn_near_table_prefetch(&near->tables[n], &asks[n]);
 	}
 	for (unsigned i = 0; i < n; i++)
 		search->spans_n += tcn_near_table_spans(&near->tables[i],

@@ -52,7 +52,7 @@ free_bucket(struct tcn_near_store *store, struct tcn_near_bucket *bucket)
 		uint32_t no = bucket->pages[i];
 
 		store->bytes -= store->pages[no]->bytes;
-		tcn_free(store->pages[no]);
+		tcn_mem_free(store->pages[no]);
 		store->pages[no] = NULL;
 		store->live[no] = 0;
 		store->idle[store->free_n + store->waiting_n +
@@ -63,9 +63,9 @@ free_bucket(struct tcn_near_store *store, struct tcn_near_bucket *bucket)
 	store->records_n -= bucket->records_n;
 	tcn_map_fini(&bucket->group_of);
 	tcn_near_names_fini(&bucket->names);
-	tcn_free(bucket->groups);
-	tcn_free(bucket->pages);
-	tcn_free(bucket);
+	tcn_mem_free(bucket->groups);
+	tcn_mem_free(bucket->pages);
+	tcn_mem_free(bucket);
 }
 
 void
@@ -73,10 +73,10 @@ tcn_near_store_fini(struct tcn_near_store *store)
 {
 	for (size_t i = 0; i < store->buckets_n; i++)
 		free_bucket(store, store->buckets[i]);
-	tcn_free(store->buckets);
-	tcn_free(store->pages);
-	tcn_free(store->live);
-	tcn_free(store->idle);
+	tcn_mem_free(store->buckets);
+	tcn_mem_free(store->pages);
+	tcn_mem_free(store->live);
+	tcn_mem_free(store->idle);
 	*store = (struct tcn_near_store){ 0 };
 }
 
@@ -121,14 +121,14 @@ bucket_place(const struct tcn_near_store *store, int64_t ts_ms)
 static struct tcn_near_bucket *
 add_bucket(struct tcn_near_store *store, size_t at, int64_t ts_ms)
 {
-	struct tcn_near_bucket **fit = tcn_mem_fit(store->buckets,
+	struct tcn_near_bucket **fit = tcn_mem_grow(store->buckets,
 	    &store->buckets_cap, store->buckets_n + 1, sizeof *fit);
 	struct tcn_near_bucket *bucket;
 
 	if (!fit)
 		return NULL;
 	store->buckets = fit;
-	bucket = tcn_calloc(1, sizeof *bucket);
+	bucket = tcn_mem_calloc(1, sizeof *bucket);
 	if (!bucket)
 		return NULL;
 	bucket->born = store->ever;
@@ -163,7 +163,7 @@ tcn_near_store_born(const struct tcn_near_bucket *bucket)
 static bool
 fit_number(struct tcn_near_store *store)
 {
-	struct tcn_near_page **pages = tcn_mem_fit(store->pages,
+	struct tcn_near_page **pages = tcn_mem_grow(store->pages,
 	    &store->pages_cap, store->pages_n + 1, sizeof *pages);
 	uint8_t *live;
 	uint32_t *idle;
@@ -171,12 +171,12 @@ fit_number(struct tcn_near_store *store)
 	if (!pages)
 		return false;
 	store->pages = pages;
-	live = tcn_mem_fit(store->live, &store->live_cap, store->pages_n + 1,
+	live = tcn_mem_grow(store->live, &store->live_cap, store->pages_n + 1,
 	    sizeof *live);
 	if (!live)
 		return false;
 	store->live = live;
-	idle = tcn_mem_fit(store->idle, &store->idle_cap, store->pages_n + 1,
+	idle = tcn_mem_grow(store->idle, &store->idle_cap, store->pages_n + 1,
 	    sizeof *idle);
 	if (!idle)
 		return false;
@@ -209,7 +209,7 @@ static enum tcn_rc
 add_page(struct tcn_near_store *store, struct tcn_near_bucket *bucket)
 {
 	size_t before = bucket_bytes(bucket);
-	uint32_t *fit = tcn_mem_fit(bucket->pages, &bucket->pages_cap,
+	uint32_t *fit = tcn_mem_grow(bucket->pages, &bucket->pages_cap,
 	    bucket->pages_n + 1, sizeof *fit);
 	struct tcn_near_page *page;
 	uint32_t no;
@@ -222,7 +222,7 @@ add_page(struct tcn_near_store *store, struct tcn_near_bucket *bucket)
 	if (!page)
 		return TCN_NOMEM;
 	if (!take_number(store, &no)) {
-		tcn_free(page);
+		tcn_mem_free(page);
 		return TCN_NOMEM;
 	}
 	page->bucket = bucket;
@@ -273,7 +273,7 @@ pack_page(struct tcn_near_store *store, struct tcn_near_page **page)
 
 uint32_t
 tcn_near_store_put(struct tcn_near_store *store, struct tcn_near_bucket *bucket,
-    uint32_t low, const struct tcn_sighting *sighting)
+    uint32_t low, const struct tcn_near_sighting *sighting)
 {
 	struct tcn_near_page **page = last_page(store, bucket);
 	uint32_t no = bucket->pages[bucket->pages_n - 1];
@@ -311,9 +311,9 @@ group_of(const struct tcn_near_page *page, uint32_t ref)
 /* Makes a group of a record that had one sighting. */
 static struct tcn_near_group *
 add_group(struct tcn_near_bucket *bucket, uint32_t ref,
-    const struct tcn_sighting *first)
+    const struct tcn_near_sighting *first)
 {
-	struct tcn_near_group *fit = tcn_mem_fit(bucket->groups,
+	struct tcn_near_group *fit = tcn_mem_grow(bucket->groups,
 	    &bucket->groups_cap, bucket->groups_n + 1, sizeof *fit);
 	struct tcn_near_group *group;
 	uint64_t *at;
@@ -334,7 +334,7 @@ add_group(struct tcn_near_bucket *bucket, uint32_t ref,
 
 enum tcn_rc
 tcn_near_store_append(struct tcn_near_store *store, uint32_t ref,
-    const struct tcn_sighting *sighting)
+    const struct tcn_near_sighting *sighting)
 {
 	struct tcn_near_page *page = page_of(store, ref);
 	struct tcn_near_bucket *bucket = page->bucket;
@@ -343,7 +343,7 @@ tcn_near_store_append(struct tcn_near_store *store, uint32_t ref,
 	size_t before = bucket_bytes(bucket);
 	size_t group_before = group ? tcn_near_group_bytes(group) : 0;
 	enum tcn_rc rc = TCN_NOMEM;
-	struct tcn_sighting first;
+	struct tcn_near_sighting first;
 
 	if (!group) {
 		tcn_near_page_get(page, &bucket->names, place, &first);
@@ -364,7 +364,7 @@ tcn_near_store_append(struct tcn_near_store *store, uint32_t ref,
 }
 
 bool
-tcn_near_store_takes(const struct tcn_near_store *store, uint32_t ref,
+tcn_near_store_has_room(const struct tcn_near_store *store, uint32_t ref,
     const struct tcn_near_bucket *bucket)
 {
 	const struct tcn_near_page *page = page_of(store, ref);

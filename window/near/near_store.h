@@ -42,9 +42,9 @@ struct tcn_near_store {
 
 /* Sightings of one record inside a span of time, by (ts, seq). */
 struct tcn_near_slice {
-	const struct tcn_sighting *at;
+	const struct tcn_near_sighting *at;
 	size_t n;
-	struct tcn_sighting one; /* where a lone sighting is unpacked */
+	struct tcn_near_sighting one; /* where a lone sighting is unpacked */
 };
 
 void tcn_near_store_init(struct tcn_near_store *store, int64_t width_ms);
@@ -67,11 +67,11 @@ TCN_MUST_USE enum tcn_rc tcn_near_store_reserve(struct tcn_near_store *store,
     struct tcn_near_bucket *bucket);
 uint32_t tcn_near_store_put(struct tcn_near_store *store,
     struct tcn_near_bucket *bucket, uint32_t low,
-    const struct tcn_sighting *sighting);
+    const struct tcn_near_sighting *sighting);
 
 /* One more sighting of a record. TCN_NOMEM changes nothing. */
 TCN_MUST_USE enum tcn_rc tcn_near_store_append(struct tcn_near_store *store,
-    uint32_t ref, const struct tcn_sighting *sighting);
+    uint32_t ref, const struct tcn_near_sighting *sighting);
 
 /* Is the record still there? Everything below needs a live one. */
 static inline bool
@@ -88,7 +88,7 @@ tcn_near_store_low(const struct tcn_near_store *store, uint32_t ref)
 }
 
 /* Is it a record of this bucket, with room for one more sighting? */
-bool tcn_near_store_takes(const struct tcn_near_store *store, uint32_t ref,
+bool tcn_near_store_has_room(const struct tcn_near_store *store, uint32_t ref,
     const struct tcn_near_bucket *bucket);
 void tcn_near_store_slice(const struct tcn_near_store *store, uint32_t ref,
     int64_t from_ms, int64_t to_ms, struct tcn_near_slice *slice);

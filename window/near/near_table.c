@@ -11,11 +11,11 @@ places(const struct tcn_near_table *table)
 static struct tcn_near_leaf *
 new_leaf(unsigned key_bits)
 {
-	struct tcn_near_leaf *leaf = tcn_malloc(sizeof *leaf);
+	struct tcn_near_leaf *leaf = tcn_mem_alloc(sizeof *leaf);
 
 	if (leaf && !tcn_near_leaf_init(leaf, key_bits))
 		return leaf;
-	tcn_free(leaf);
+	tcn_mem_free(leaf);
 	return NULL;
 }
 
@@ -23,12 +23,12 @@ enum tcn_rc
 tcn_near_table_init(struct tcn_near_table *table, struct tcn_near_block block)
 {
 	*table = (struct tcn_near_table){ .block = block, .shift = block.bits };
-	table->leaves = tcn_malloc(sizeof *table->leaves);
+	table->leaves = tcn_mem_alloc(sizeof *table->leaves);
 	if (!table->leaves)
 		return TCN_NOMEM;
 	table->leaves[0] = new_leaf(block.bits);
 	if (!table->leaves[0]) {
-		tcn_free(table->leaves);
+		tcn_mem_free(table->leaves);
 		table->leaves = NULL;
 		return TCN_NOMEM;
 	}
@@ -47,9 +47,9 @@ tcn_near_table_fini(struct tcn_near_table *table)
 
 		key += (uint32_t)1 << leaf->key_bits;
 		tcn_near_leaf_fini(leaf);
-		tcn_free(leaf);
+		tcn_mem_free(leaf);
 	}
-	tcn_free(table->leaves);
+	tcn_mem_free(table->leaves);
 	*table = (struct tcn_near_table){ 0 };
 }
 
@@ -70,13 +70,13 @@ static enum tcn_rc
 widen(struct tcn_near_table *table)
 {
 	size_t n = places(table);
-	struct tcn_near_leaf **leaves = tcn_malloc(2 * n * sizeof *leaves);
+	struct tcn_near_leaf **leaves = tcn_mem_alloc(2 * n * sizeof *leaves);
 
 	if (!leaves)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < 2 * n; i++)
 		leaves[i] = table->leaves[i / 2];
-	tcn_free(table->leaves);
+	tcn_mem_free(table->leaves);
 	table->leaves = leaves;
 	table->shift--;
 	table->bytes += n * sizeof *leaves;
@@ -108,18 +108,18 @@ halve(struct tcn_near_table *table, uint32_t middle, const uint8_t *live,
     uint64_t now)
 {
 	struct tcn_near_leaf *leaf = table->leaves[middle >> table->shift];
-	struct tcn_near_leaf left, *right = tcn_malloc(sizeof *right);
+	struct tcn_near_leaf left, *right = tcn_mem_alloc(sizeof *right);
 	unsigned bits = leaf->key_bits - 1u;
 
 	if (!right)
 		return TCN_NOMEM;
 	if (tcn_near_leaf_build(right, leaf, middle, bits, live)) {
-		tcn_free(right);
+		tcn_mem_free(right);
 		return TCN_NOMEM;
 	}
 	if (tcn_near_leaf_build(&left, leaf, middle - 1, bits, live)) {
 		tcn_near_leaf_fini(right);
-		tcn_free(right);
+		tcn_mem_free(right);
 		return TCN_NOMEM;
 	}
 	replace(table, leaf, &left, now);
@@ -185,21 +185,22 @@ tcn_near_table_add(struct tcn_near_table *table, uint64_t fingerprint,
 }
 
 void
-tcn_near_table_announce(const struct tcn_near_table *table,
-    const struct tcn_near_ask *ask)
+tcn_near_table_prefetch(const struct tcn_near_table *table,
+    const struct tcn_near_probe *ask)
 {
-	tcn_near_leaf_announce(tcn_near_table_leaf(table, ask->key), ask->key);
+	tcn_near_leaf_prefetch(tcn_near_table_leaf(table, ask->key), ask->key);
 	/* Lower bits: keys so near that their starts share the line. */
 	for (unsigned bit = 5; ask->reach && bit < table->block.bits; bit++) {
 		uint32_t key = ask->key ^ 1u << bit;
 
-		tcn_near_leaf_announce(tcn_near_table_leaf(table, key), key);
+		tcn_near_leaf_prefetch(tcn_near_table_leaf(table, key), key);
 	}
 }
 
 static inline size_t
-spans_at_asked(const struct tcn_near_leaf *leaf, const struct tcn_near_ask *ask,
-    struct tcn_near_span *spans, struct tcn_popcount_part *parts)
+spans_at_asked(const struct tcn_near_leaf *leaf,
+    const struct tcn_near_probe *ask, struct tcn_near_span *spans,
+    struct tcn_popcount_part *parts)
 {
 	size_t n = tcn_near_leaf_sealed(leaf, ask->key, ask, spans, parts);
 
@@ -213,7 +214,7 @@ spans_at_asked(const struct tcn_near_leaf *leaf, const struct tcn_near_ask *ask,
  */
 static inline size_t
 spans_at_flip(const struct tcn_near_table *table,
-    const struct tcn_near_leaf *asked, const struct tcn_near_ask *ask,
+    const struct tcn_near_leaf *asked, const struct tcn_near_probe *ask,
     unsigned bit, struct tcn_near_span *spans, struct tcn_popcount_part *parts)
 {
 	uint32_t key = ask->key ^ 1u << bit;
@@ -229,7 +230,7 @@ spans_at_flip(const struct tcn_near_table *table,
 
 size_t
 tcn_near_table_spans(const struct tcn_near_table *table,
-    const struct tcn_near_ask *ask, struct tcn_near_span *spans,
+    const struct tcn_near_probe *ask, struct tcn_near_span *spans,
     struct tcn_popcount_part *parts)
 {
 	const struct tcn_near_leaf *leaf = tcn_near_table_leaf(table, ask->key);
@@ -242,7 +243,7 @@ tcn_near_table_spans(const struct tcn_near_table *table,
 
 size_t
 tcn_near_table_spans_at(const struct tcn_near_table *table,
-    const struct tcn_near_ask *ask, uint32_t key, struct tcn_near_span *spans,
+    const struct tcn_near_probe *ask, uint32_t key, struct tcn_near_span *spans,
     struct tcn_popcount_part *parts)
 {
 	const struct tcn_near_leaf *leaf = tcn_near_table_leaf(table, ask->key);
@@ -303,7 +304,7 @@ bool
 tcn_near_table_each(const struct tcn_near_table *table, tcn_near_entry_fn *see,
     void *ctx)
 {
-	struct tcn_near_ask ask = { 0 };
+	struct tcn_near_probe ask = { 0 };
 
 	for (uint32_t key = 0; key >> table->block.bits == 0; key++) {
 		const struct tcn_near_leaf *leaf =

@@ -53,20 +53,21 @@ tcn_near_table_leaf(const struct tcn_near_table *table, uint32_t key)
 
 /* Asks for the lines that an add writes. */
 static inline void
-tcn_near_table_expect(const struct tcn_near_table *table, uint64_t fingerprint)
+tcn_near_table_prefetch_add(const struct tcn_near_table *table,
+    uint64_t fingerprint)
 {
 	uint32_t key = tcn_near_key(table->block, fingerprint);
 
-	tcn_near_leaf_expect(tcn_near_table_leaf(table, key), key);
+	tcn_near_leaf_prefetch_add(tcn_near_table_leaf(table, key), key);
 }
 
 /* Asks for the lines that a probe reads first. */
-void tcn_near_table_announce(const struct tcn_near_table *table,
-    const struct tcn_near_ask *ask);
+void tcn_near_table_prefetch(const struct tcn_near_table *table,
+    const struct tcn_near_probe *ask);
 
 /* All a probe must see; room for TCN_NEAR_SPANS_MAX. */
 size_t tcn_near_table_spans(const struct tcn_near_table *table,
-    const struct tcn_near_ask *ask, struct tcn_near_span *spans,
+    const struct tcn_near_probe *ask, struct tcn_near_span *spans,
     struct tcn_popcount_part *parts);
 
 /*
@@ -74,7 +75,7 @@ size_t tcn_near_table_spans(const struct tcn_near_table *table,
  * with a bit flipped. Together they are the probe.
  */
 size_t tcn_near_table_spans_at(const struct tcn_near_table *table,
-    const struct tcn_near_ask *ask, uint32_t key, struct tcn_near_span *spans,
+    const struct tcn_near_probe *ask, uint32_t key, struct tcn_near_span *spans,
     struct tcn_popcount_part *parts);
 
 /*

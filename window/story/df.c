@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
-#include "window/story/usual.h"
+#include "window/story/baseline.h"
 
 #define WORD_BYTES 48
 
@@ -14,27 +14,27 @@ tcn_df_init(struct tcn_df *df, int64_t half_life_ms, size_t max,
 {
 	*df = (struct tcn_df){ .max = max, .slab = slab };
 	df->clock.half_ms = half_life_ms;
-	tcn_decay_to(&df->clock, 0);
+	tcn_decay_set_now(&df->clock, 0);
 }
 
 void
 tcn_df_fini(struct tcn_df *df)
 {
 	tcn_map_fini(&df->slots);
-	tcn_free(df->rows);
-	tcn_free(df->holds);
-	tcn_free(df->seen);
-	tcn_free(df->unused);
-	tcn_free(df->dirty);
-	tcn_free(df->gone);
+	tcn_mem_free(df->rows);
+	tcn_mem_free(df->refs);
+	tcn_mem_free(df->cached);
+	tcn_mem_free(df->unused);
+	tcn_mem_free(df->dirty);
+	tcn_mem_free(df->gone);
 	*df = (struct tcn_df){ 0 };
 }
 
 void
-tcn_df_to(struct tcn_df *df, int64_t now_ms)
+tcn_df_set_now(struct tcn_df *df, int64_t now_ms)
 {
 	if (now_ms != df->clock.now_ms)
-		tcn_decay_to(&df->clock, now_ms);
+		tcn_decay_set_now(&df->clock, now_ms);
 }
 
 uint32_t
@@ -48,17 +48,18 @@ tcn_df_find(const struct tcn_df *df, uint64_t id)
 enum tcn_rc
 tcn_df_find_all(struct tcn_df *df, const struct tcn_term *terms, size_t n)
 {
-	uint32_t *seen = tcn_mem_fit(df->seen, &df->seen_cap, n, sizeof *seen);
+	uint32_t *seen =
+	    tcn_mem_grow(df->cached, &df->cached_cap, n, sizeof *seen);
 
 	if (!seen)
 		return TCN_NOMEM;
-	df->seen = seen;
-	df->seen_n = n;
+	df->cached = seen;
+	df->cached_n = n;
 	for (size_t i = 0; i < n; i++)
-		tcn_map_fetch(&df->slots, terms[i].id);
+		tcn_map_prefetch(&df->slots, terms[i].id);
 	for (size_t i = 0; i < n; i++) {
 		seen[i] = tcn_df_find(df, terms[i].id);
-		tcn_df_fetch(df, seen[i]);
+		tcn_df_prefetch(df, seen[i]);
 	}
 	return TCN_OK;
 }
@@ -82,7 +83,7 @@ drop_row(struct tcn_df *df, uint32_t slot)
 
 	tcn_map_remove(&df->slots, row->id);
 	tcn_slab_free(df->slab, row->word, row->word_n);
-	tcn_usual_forget(df->slab, &row->busy);
+	tcn_baseline_free_rate(df->slab, &row->rate);
 	*row = (struct tcn_df_row){ .dirty = row->dirty };
 	df->unused[df->unused_n++] = slot;
 }
@@ -114,7 +115,7 @@ rank_rows(const struct tcn_df *df, struct rank *ranks)
 	for (uint32_t slot = 0; slot < df->n; slot++) {
 		const struct tcn_df_row *row = &df->rows[slot];
 
-		if (row->live && !df->holds[slot])
+		if (row->live && !df->refs[slot])
 			ranks[n++] = (struct rank){
 				.items = tcn_df_items(df, slot),
 				.stories = tcn_df_stories(df, slot),
@@ -129,20 +130,20 @@ rank_rows(const struct tcn_df *df, struct rank *ranks)
 static enum tcn_rc
 evict(struct tcn_df *df)
 {
-	struct rank *ranks = tcn_malloc(df->n * sizeof *ranks);
+	struct rank *ranks = tcn_mem_alloc(df->n * sizeof *ranks);
 	size_t most = df->max / 4 + 1, n;
-	uint32_t *unused = tcn_mem_fit(df->unused, &df->unused_cap,
+	uint32_t *unused = tcn_mem_grow(df->unused, &df->unused_cap,
 	    df->unused_n + most, sizeof *unused);
 	uint64_t *gone;
 
 	if (unused)
 		df->unused = unused;
-	gone = tcn_mem_fit(df->gone, &df->gone_cap, df->gone_n + most,
+	gone = tcn_mem_grow(df->gone, &df->gone_cap, df->gone_n + most,
 	    sizeof *gone);
 	if (gone)
 		df->gone = gone;
 	if (!ranks || !unused || !gone) {
-		tcn_free(ranks);
+		tcn_mem_free(ranks);
 		return TCN_NOMEM;
 	}
 	n = rank_rows(df, ranks);
@@ -154,7 +155,7 @@ evict(struct tcn_df *df)
 		drop_row(df, ranks[i].slot);
 	}
 	df->evicted += n;
-	tcn_free(ranks);
+	tcn_mem_free(ranks);
 	return n ? TCN_OK : TCN_LIMIT;
 }
 
@@ -162,14 +163,14 @@ evict(struct tcn_df *df)
 static bool
 is_crowded(const struct tcn_df *df)
 {
-	return df->max - df->held < (df->max + 15) / 16;
+	return df->max - df->refs_n < (df->max + 15) / 16;
 }
 
 static enum tcn_rc
 free_slot(struct tcn_df *df, uint32_t *slot)
 {
 	struct tcn_df_row *rows;
-	uint32_t *holds;
+	uint32_t *refs;
 	enum tcn_rc rc;
 
 	if (df->slots.n >= df->max) {
@@ -182,29 +183,28 @@ free_slot(struct tcn_df *df, uint32_t *slot)
 		*slot = df->unused[df->unused_n - 1];
 		return TCN_OK;
 	}
-	rows = tcn_mem_fit(df->rows, &df->cap, df->n + 1, sizeof *rows);
+	rows = tcn_mem_grow(df->rows, &df->cap, df->n + 1, sizeof *rows);
 	if (!rows)
 		return TCN_NOMEM;
 	df->rows = rows;
-	holds =
-	    tcn_mem_fit(df->holds, &df->holds_cap, df->n + 1, sizeof *holds);
-	if (!holds)
+	refs = tcn_mem_grow(df->refs, &df->refs_cap, df->n + 1, sizeof *refs);
+	if (!refs)
 		return TCN_NOMEM;
-	df->holds = holds;
+	df->refs = refs;
 	df->rows[df->n] = (struct tcn_df_row){ 0 };
-	holds[df->n] = 0;
+	refs[df->n] = 0;
 	*slot = (uint32_t)df->n;
 	return TCN_OK;
 }
 
 enum tcn_rc
-tcn_df_touch(struct tcn_df *df, uint32_t slot)
+tcn_df_mark_dirty(struct tcn_df *df, uint32_t slot)
 {
 	uint32_t *dirty;
 
 	if (df->rows[slot].dirty || !df->note_changes)
 		return TCN_OK;
-	dirty = tcn_mem_fit(df->dirty, &df->dirty_cap, df->dirty_n + 1,
+	dirty = tcn_mem_grow(df->dirty, &df->dirty_cap, df->dirty_n + 1,
 	    sizeof *dirty);
 	if (!dirty)
 		return TCN_NOMEM;
@@ -254,7 +254,7 @@ tcn_df_put(struct tcn_df *df, uint64_t id, struct tcn_str word, uint32_t *slot)
 	}
 	rc = free_slot(df, slot);
 	if (rc == TCN_OK)
-		rc = tcn_df_touch(df, *slot);
+		rc = tcn_df_mark_dirty(df, *slot);
 	if (rc)
 		return rc;
 	copy = tcn_slab_alloc(df->slab, word_n);
@@ -272,22 +272,22 @@ tcn_df_put(struct tcn_df *df, uint64_t id, struct tcn_str word, uint32_t *slot)
 }
 
 void
-tcn_df_hold(struct tcn_df *df, uint32_t slot)
+tcn_df_ref(struct tcn_df *df, uint32_t slot)
 {
-	df->held += df->holds[slot]++ == 0;
+	df->refs_n += df->refs[slot]++ == 0;
 }
 
 void
-tcn_df_release(struct tcn_df *df, uint32_t slot)
+tcn_df_unref(struct tcn_df *df, uint32_t slot)
 {
-	df->held -= --df->holds[slot] == 0;
+	df->refs_n -= --df->refs[slot] == 0;
 }
 
 size_t
 tcn_df_bytes(const struct tcn_df *df)
 {
 	return df->cap * sizeof *df->rows + tcn_map_bytes(&df->slots) +
-	    (df->holds_cap + df->seen_cap) * sizeof *df->holds +
+	    (df->refs_cap + df->cached_cap) * sizeof *df->refs +
 	    (df->unused_cap + df->dirty_cap) * sizeof *df->unused +
 	    df->gone_cap * sizeof *df->gone;
 }

@@ -6,8 +6,8 @@
  * term (for the weights of fingerprints) and the *stories* that hold it (for
  * the story tier: a story of 500 items must not make its own words look
  * common); both fade with one half-life. It also carries what other modules
- * hang on a term: the postings of window/base/terms.h and the busy hours of
- * window/story/usual.h.
+ * hang on a term: the postings of window/base/postings.h and the busy hours of
+ * window/story/baseline.h.
  *
  * At most `max` rows. When they are used up, the quarter of the rows that
  * count least goes (by faded items, then stories, then number), never a row
@@ -31,27 +31,29 @@
 #include "engine/base/str.h"
 #include "engine/item/doc.h"
 #include "window/base/decay.h"
+#include "window/base/postings.h"
 #include "window/base/slab.h"
-#include "window/base/terms.h"
 
 #define TCN_DF_NONE UINT32_MAX
 
-/* Busy hours of a term: see window/story/usual.h. All zero is "never seen". */
-struct tcn_busy {
-	struct tcn_faded now; /* items lately */
+/* Busy hours of a term: see window/story/baseline.h. All zero is "never seen".
+ */
+struct tcn_baseline_rate {
+	struct tcn_decay_count now; /* items lately */
 	uint8_t *peaks; /* the most `now` was, by period; may be NULL */
-	int32_t spoken; /* the newest period of peaks */
-	int32_t usual_at; /* the period for which ... */
-	float usual; /* ... this is the largest peak to compare with */
-	uint8_t top; /* the peak of `spoken`, beside the row's other figures */
+	int32_t active_periods; /* the newest period of peaks */
+	int32_t baseline_at; /* the period for which ... */
+	float baseline; /* ... this is the largest peak to compare with */
+	uint8_t top; /* the peak of `active_periods`, beside the row's other
+			figures */
 };
 
 struct tcn_df_row {
 	uint64_t id;
-	struct tcn_faded items;
-	struct tcn_faded stories;
-	struct tcn_busy busy;
-	int64_t told_ms; /* when a story with it last fired; 0: never */
+	struct tcn_decay_count items;
+	struct tcn_decay_count stories;
+	struct tcn_baseline_rate rate;
+	int64_t reported_ms; /* when a story with it last fired; 0: never */
 	struct tcn_postings postings;
 	char *word; /* surface form seen first */
 	uint8_t word_n;
@@ -62,20 +64,20 @@ struct tcn_df_row {
 
 struct tcn_df {
 	struct tcn_df_row *rows;
-	uint32_t *holds; /* of each row: items and stories that point there */
+	uint32_t *refs; /* of each row: items and stories that point there */
 	size_t n, cap; /* slots ever used, room */
-	size_t holds_cap;
+	size_t refs_cap;
 	struct tcn_map slots; /* term number -> slot */
 	uint32_t *unused; /* slots to use again */
 	size_t unused_n, unused_cap;
 	size_t max;
-	size_t held; /* rows that are held */
-	uint32_t *seen; /* slots of the terms that find_all found last */
-	size_t seen_n, seen_cap;
+	size_t refs_n; /* rows that are held */
+	uint32_t *cached; /* slots of the terms that find_all found last */
+	size_t cached_n, cached_cap;
 	struct tcn_slab *slab; /* words, postings, peaks */
 	struct tcn_decay clock;
-	struct tcn_faded docs; /* items counted */
-	struct tcn_faded stories; /* stories counted */
+	struct tcn_decay_count docs; /* items counted */
+	struct tcn_decay_count stories; /* stories counted */
 	uint32_t *dirty; /* slots changed since the last save */
 	size_t dirty_n, dirty_cap;
 	uint64_t *gone; /* terms evicted since the last save */
@@ -90,14 +92,14 @@ void tcn_df_init(struct tcn_df *df, int64_t half_life_ms, size_t max,
 void tcn_df_fini(struct tcn_df *df);
 
 /* Sets the clock; every count below is as of then. */
-void tcn_df_to(struct tcn_df *df, int64_t now_ms);
+void tcn_df_set_now(struct tcn_df *df, int64_t now_ms);
 
 /* The slot of a term, or TCN_DF_NONE. */
 uint32_t tcn_df_find(const struct tcn_df *df, uint64_t id);
 
 /* Has the row, when there is one, fetched; costs no wait. */
 static inline void
-tcn_df_fetch(const struct tcn_df *df, uint32_t slot)
+tcn_df_prefetch(const struct tcn_df *df, uint32_t slot)
 {
 	const char *row;
 
@@ -106,7 +108,7 @@ tcn_df_fetch(const struct tcn_df *df, uint32_t slot)
 	row = (const char *)&df->rows[slot];
 	__builtin_prefetch(row);
 	__builtin_prefetch(row + sizeof *df->rows - 1);
-	__builtin_prefetch(&df->holds[slot]);
+	__builtin_prefetch(&df->refs[slot]);
 }
 
 /*
@@ -118,9 +120,10 @@ TCN_MUST_USE enum tcn_rc tcn_df_find_all(struct tcn_df *df,
 
 /* Was find_all probably asked for these last? It only saves time to know. */
 static inline bool
-tcn_df_has_seen(const struct tcn_df *df, const struct tcn_term *terms, size_t n)
+tcn_df_is_cached(const struct tcn_df *df, const struct tcn_term *terms,
+    size_t n)
 {
-	uint32_t slot = df->seen_n == n && n ? df->seen[0] : TCN_DF_NONE;
+	uint32_t slot = df->cached_n == n && n ? df->cached[0] : TCN_DF_NONE;
 
 	return slot != TCN_DF_NONE && df->rows[slot].id == terms[0].id;
 }
@@ -130,9 +133,9 @@ tcn_df_has_seen(const struct tcn_df *df, const struct tcn_term *terms, size_t n)
  * asked for: if its row is still there the dictionary is not searched.
  */
 static inline uint32_t
-tcn_df_find_seen(const struct tcn_df *df, size_t i, uint64_t id)
+tcn_df_find_cached(const struct tcn_df *df, size_t i, uint64_t id)
 {
-	uint32_t slot = i < df->seen_n ? df->seen[i] : TCN_DF_NONE;
+	uint32_t slot = i < df->cached_n ? df->cached[i] : TCN_DF_NONE;
 
 	if (slot != TCN_DF_NONE && df->rows[slot].live &&
 	    df->rows[slot].id == id)
@@ -145,11 +148,11 @@ TCN_MUST_USE enum tcn_rc tcn_df_put(struct tcn_df *df, uint64_t id,
     struct tcn_str word, uint32_t *slot);
 
 /* A held row is never evicted. */
-void tcn_df_hold(struct tcn_df *df, uint32_t slot);
-void tcn_df_release(struct tcn_df *df, uint32_t slot);
+void tcn_df_ref(struct tcn_df *df, uint32_t slot);
+void tcn_df_unref(struct tcn_df *df, uint32_t slot);
 
 /* Notes that the row is to be saved. */
-TCN_MUST_USE enum tcn_rc tcn_df_touch(struct tcn_df *df, uint32_t slot);
+TCN_MUST_USE enum tcn_rc tcn_df_mark_dirty(struct tcn_df *df, uint32_t slot);
 
 static inline struct tcn_df_row *
 tcn_df_row(const struct tcn_df *df, uint32_t slot)

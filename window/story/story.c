@@ -21,7 +21,7 @@ tcn_story_conf_default(struct tcn_story_conf *conf)
 		.min_origins = 3,
 		.min_publishers = 5,
 		.burst = 1.5,
-		.told_ms = 24 * HOUR_MS,
+		.reported_ms = 24 * HOUR_MS,
 		.settle_ms = 24 * HOUR_MS,
 		.half_life_ms = 14 * 24 * HOUR_MS,
 		.terms_max = 500000,
@@ -31,9 +31,10 @@ tcn_story_conf_default(struct tcn_story_conf *conf)
 }
 
 enum tcn_rc
-tcn_stories_new(const struct tcn_story_conf *conf, struct tcn_stories **stories)
+tcn_story_index_new(const struct tcn_story_conf *conf,
+    struct tcn_story_index **stories)
 {
-	struct tcn_stories *s = tcn_calloc(1, sizeof *s);
+	struct tcn_story_index *s = tcn_mem_calloc(1, sizeof *s);
 
 	*stories = s;
 	if (!s)
@@ -41,60 +42,60 @@ tcn_stories_new(const struct tcn_story_conf *conf, struct tcn_stories **stories)
 	s->conf = *conf;
 	s->oldest = s->newest = TCN_STORY_NONE;
 	s->now_ms = INT64_MIN;
-	tcn_usual_init(&s->clock);
-	s->day.half_ms = 24 * HOUR_MS;
+	tcn_baseline_init(&s->clock);
+	s->uncorroborated_decay.half_ms = 24 * HOUR_MS;
 	tcn_arena_init(&s->closed_words, 4096);
 	tcn_df_init(&s->df, conf->half_life_ms, conf->terms_max, &s->slab);
-	s->df.note_changes = s->echoes.note_changes = conf->note_changes;
-	s->sources.note_changes = conf->note_changes;
+	s->df.note_changes = s->reported.note_changes = conf->note_changes;
+	s->publishers.note_changes = conf->note_changes;
 	return TCN_OK;
 }
 
 void
-tcn_stories_free(struct tcn_stories *s)
+tcn_story_index_free(struct tcn_story_index *s)
 {
 	if (!s)
 		return;
 	for (size_t i = 0; i < s->rows_n; i++)
 		if (s->rows[i].live)
-			tcn_same_fini(&s->slab, &s->rows[i].vec);
+			tcn_similarity_fini(&s->slab, &s->rows[i].vec);
 	tcn_df_fini(&s->df);
 	tcn_map_fini(&s->by_id);
-	tcn_free(s->rows);
-	tcn_free(s->rows_unused.at);
-	tcn_free(s->rows_dirty.at);
-	tcn_free(s->rows_gone.at);
-	tcn_free(s->items);
-	tcn_free(s->items_unused.at);
-	tcn_free(s->items_dirty.at);
-	tcn_free(s->items_gone.at);
-	tcn_forms_fini(&s->forms);
-	tcn_echoes_fini(&s->echoes);
-	tcn_pasts_fini(&s->pasts);
-	tcn_sources_fini(&s->sources);
-	tcn_free(s->forms_gone.at);
-	tcn_free(s->partial);
-	tcn_free(s->touched);
+	tcn_mem_free(s->rows);
+	tcn_mem_free(s->rows_unused.at);
+	tcn_mem_free(s->rows_dirty.at);
+	tcn_mem_free(s->rows_gone.at);
+	tcn_mem_free(s->items);
+	tcn_mem_free(s->items_unused.at);
+	tcn_mem_free(s->items_dirty.at);
+	tcn_mem_free(s->items_gone.at);
+	tcn_story_templates_fini(&s->templates);
+	tcn_reported_texts_fini(&s->reported);
+	tcn_story_history_fini(&s->history);
+	tcn_publisher_fini(&s->publishers);
+	tcn_mem_free(s->templates_gone.at);
+	tcn_mem_free(s->partial);
+	tcn_mem_free(s->candidates);
 	tcn_arena_fini(&s->closed_words);
-	tcn_free(s->closed);
-	tcn_free(s->view_items);
-	tcn_free(s->keys);
-	tcn_free(s->scratch);
+	tcn_mem_free(s->closed);
+	tcn_mem_free(s->view_items);
+	tcn_mem_free(s->keys);
+	tcn_mem_free(s->scratch);
 	tcn_slab_fini(&s->slab);
-	tcn_free(s);
+	tcn_mem_free(s);
 }
 
 /* Stream time only moves on. */
 static void
-set_now(struct tcn_stories *s, int64_t now_ms)
+set_now(struct tcn_story_index *s, int64_t now_ms)
 {
 	if (now_ms > s->now_ms)
 		s->now_ms = now_ms;
-	tcn_df_to(&s->df, s->now_ms);
+	tcn_df_set_now(&s->df, s->now_ms);
 }
 
 static bool
-is_full(const struct tcn_stories *s)
+is_full(const struct tcn_story_index *s)
 {
 	return s->stats.stories > s->conf.stories_max ||
 	    s->items_live > s->conf.items_max;
@@ -102,7 +103,7 @@ is_full(const struct tcn_stories *s)
 
 /* Its terms are given back with it, so their words are copied. */
 static enum tcn_rc
-note_terms(struct tcn_stories *s, struct tcn_story *story)
+note_terms(struct tcn_story_index *s, struct tcn_story *story)
 {
 	struct tcn_story_term *terms =
 	    tcn_arena_zalloc(&s->closed_words, story->terms_n, sizeof *terms);
@@ -121,10 +122,10 @@ note_terms(struct tcn_stories *s, struct tcn_story *story)
 
 /* Lists the story as it was. */
 static enum tcn_rc
-note_closed(struct tcn_stories *s, uint32_t slot, size_t *n)
+note_closed(struct tcn_story_index *s, uint32_t slot, size_t *n)
 {
 	struct tcn_story *list =
-	    tcn_mem_fit(s->closed, &s->closed_cap, *n + 1, sizeof *list);
+	    tcn_mem_grow(s->closed, &s->closed_cap, *n + 1, sizeof *list);
 
 	if (!list)
 		return TCN_NOMEM;
@@ -139,18 +140,18 @@ note_closed(struct tcn_stories *s, uint32_t slot, size_t *n)
 }
 
 enum tcn_rc
-tcn_stories_tick(struct tcn_stories *s, int64_t now_ms,
+tcn_story_index_tick(struct tcn_story_index *s, int64_t now_ms,
     const struct tcn_story **closed, size_t *closed_n)
 {
 	enum tcn_rc rc;
 
 	set_now(s, now_ms);
-	rc = tcn_echoes_to(&s->echoes, s->now_ms);
+	rc = tcn_reported_texts_expire(&s->reported, s->now_ms);
 	*closed_n = 0;
 	tcn_arena_reset(&s->closed_words);
 	while (!rc && s->oldest != TCN_STORY_NONE &&
-	    (tcn_story_is_over(s, s->oldest) || is_full(s))) {
-		s->stats.closed_early += !tcn_story_is_over(s, s->oldest);
+	    (tcn_story_is_quiet(s, s->oldest) || is_full(s))) {
+		s->stats.closed_early += !tcn_story_is_quiet(s, s->oldest);
 		rc = note_closed(s, s->oldest, closed_n);
 		if (!rc)
 			rc = tcn_story_close(s, s->oldest);
@@ -161,7 +162,7 @@ tcn_stories_tick(struct tcn_stories *s, int64_t now_ms,
 
 /* Heaviest first; ties by the term's own number. */
 static void
-sort_by_weight(const struct tcn_df *df, struct tcn_same_item *item)
+sort_by_weight(const struct tcn_df *df, struct tcn_similarity_item *item)
 {
 	for (size_t i = 1; i < item->n; i++) {
 		uint32_t term = item->terms[i];
@@ -183,7 +184,7 @@ sort_by_weight(const struct tcn_df *df, struct tcn_same_item *item)
 }
 
 static enum tcn_rc
-open_for(struct tcn_stories *s, uint64_t seq, uint32_t *slot,
+open_story(struct tcn_story_index *s, uint64_t seq, uint32_t *slot,
     struct tcn_story_step *step)
 {
 	enum tcn_rc rc = tcn_story_open(s, seq, slot);
@@ -199,7 +200,7 @@ open_for(struct tcn_stories *s, uint64_t seq, uint32_t *slot,
 
 /* How alike two stories must be to merge: the more, the more items tell. */
 static double
-least_alike(const struct tcn_stories *s, uint32_t smaller)
+least_alike(const struct tcn_story_index *s, uint32_t smaller)
 {
 	int doublings = 31 - __builtin_clz(smaller);
 
@@ -209,19 +210,19 @@ least_alike(const struct tcn_stories *s, uint32_t smaller)
 }
 
 static enum tcn_rc
-maybe_merge(struct tcn_stories *s, uint32_t *slot, uint32_t other,
+maybe_merge(struct tcn_story_index *s, uint32_t *slot, uint32_t other,
     struct tcn_story_step *step)
 {
 	const struct tcn_story_row *a = &s->rows[*slot], *b = &s->rows[other];
 	double apart_ms = a->mean_ms - b->mean_ms;
-	double alike = tcn_same_cosine(&a->vec, &b->vec) *
-	    tcn_same_ageing((int64_t)fabs(apart_ms), AGEING_PAIR_MS);
+	double alike = tcn_similarity_cosine(&a->vec, &b->vec) *
+	    tcn_similarity_ageing((int64_t)fabs(apart_ms), AGEING_PAIR_MS);
 	double least = least_alike(s, a->n < b->n ? a->n : b->n);
 	uint32_t to = *slot, from = other;
 
 	if (s->trace) {
 		s->trace->other = b->id;
-		s->trace->alike = alike;
+		s->trace->similarity = alike;
 		s->trace->merge = least;
 	}
 	if (alike < least)
@@ -231,58 +232,59 @@ maybe_merge(struct tcn_stories *s, uint32_t *slot, uint32_t other,
 		from = *slot;
 	}
 	if (to == other) {
-		s->rows[to].touched_ms = a->touched_ms;
-		s->rows[to].touched = a->touched;
+		s->rows[to].arrived_ms = a->arrived_ms;
+		s->rows[to].arrived_seq = a->arrived_seq;
 		tcn_story_unlink(s, to);
 		tcn_story_link(s, to);
 	}
 	*slot = to;
 	step->merged_from = s->rows[from].id;
-	if (tcn_story_touch(s, to))
+	if (tcn_story_mark_dirty(s, to))
 		return TCN_NOMEM;
 	return tcn_story_merge(s, to, from);
 }
 
 static enum tcn_rc
-count_busy(struct tcn_stories *s, const struct tcn_kept *item)
+count_rates(struct tcn_story_index *s, const struct tcn_story_member *item)
 {
-	enum tcn_rc rc = tcn_usual_count(&s->slab, &s->clock, &s->clock.volume);
+	enum tcn_rc rc =
+	    tcn_baseline_count(&s->slab, &s->clock, &s->clock.volume);
 
 	if (!rc)
-		rc = tcn_sources_count(&s->sources, &s->slab, &s->clock,
+		rc = tcn_publisher_count(&s->publishers, &s->slab, &s->clock,
 		    item->publisher);
 	for (size_t i = 0; i < item->terms_n && !rc; i++) {
 		uint32_t term = item->terms[i];
 
-		rc = tcn_usual_count(&s->slab, &s->clock,
-		    &s->df.rows[term].busy);
+		rc = tcn_baseline_count(&s->slab, &s->clock,
+		    &s->df.rows[term].rate);
 		if (!rc)
-			rc = tcn_df_touch(&s->df, term);
+			rc = tcn_df_mark_dirty(&s->df, term);
 	}
 	return rc;
 }
 
 /* A story that was told long ago may have become another. */
 static enum tcn_rc
-maybe_turn(struct tcn_stories *s, uint32_t slot, uint64_t seq,
+maybe_split(struct tcn_story_index *s, uint32_t slot, uint64_t seq,
     struct tcn_story_step *step)
 {
 	bool due;
-	enum tcn_rc rc = tcn_chapter_due(s, slot, &due);
+	enum tcn_rc rc = tcn_story_split_due(s, slot, &due);
 
 	if (rc || !due || step->merged_from)
 		return rc;
 	step->opened = seq;
 	step->split_from = s->rows[slot].id;
 	if (s->trace)
-		s->trace->turned = true;
-	return tcn_chapter_begin(s, slot, seq);
+		s->trace->split = true;
+	return tcn_story_split(s, slot, seq);
 }
 
 /* Joins, opens, merges. */
 static enum tcn_rc
-place_item(struct tcn_stories *s, uint32_t item_slot,
-    const struct tcn_same_item *item, uint32_t *story,
+assign_item(struct tcn_story_index *s, uint32_t item_slot,
+    const struct tcn_similarity_item *item, uint32_t *story,
     struct tcn_story_step *step)
 {
 	struct tcn_story_best best[2];
@@ -295,30 +297,30 @@ place_item(struct tcn_stories *s, uint32_t item_slot,
 	slot = best[0].slot;
 	step->score = best[0].score;
 	if (slot == TCN_STORY_NONE) {
-		rc = open_for(s, s->items[item_slot].seq, &slot, step);
+		rc = open_story(s, s->items[item_slot].seq, &slot, step);
 		if (rc)
 			return rc;
 	} else {
 		tcn_story_unlink(s, slot);
 		tcn_story_link(s, slot);
 	}
-	rc = tcn_story_take(s, slot, item_slot, item);
+	rc = tcn_story_join(s, slot, item_slot, item);
 	if (!rc && best[1].slot != TCN_STORY_NONE)
 		rc = maybe_merge(s, &slot, best[1].slot, step);
 	if (!rc)
-		rc = maybe_turn(s, slot, s->items[item_slot].seq, step);
+		rc = maybe_split(s, slot, s->items[item_slot].seq, step);
 	*story = slot;
 	return rc;
 }
 
 static enum tcn_rc
-count_items(struct tcn_stories *s, struct tcn_story_row *row,
+count_items(struct tcn_story_index *s, struct tcn_story_row *row,
     struct tcn_story_step *step)
 {
 	enum tcn_rc rc = tcn_story_expire(s, row);
 
 	if (!rc)
-		rc = tcn_story_note_past(s, row);
+		rc = tcn_story_baseline_note(s, row);
 	step->story = row->id;
 	step->items = row->items.n;
 	step->fired = row->fired;
@@ -326,53 +328,55 @@ count_items(struct tcn_stories *s, struct tcn_story_row *row,
 }
 
 enum tcn_rc
-tcn_stories_step(struct tcn_stories *s, const struct tcn_doc *doc,
+tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
     const struct tcn_placement *place, int64_t now_ms,
     struct tcn_story_step *step)
 {
-	struct tcn_words words;
-	struct tcn_same_item item;
-	struct tcn_kept *kept;
+	struct tcn_story_words words;
+	struct tcn_similarity_item item;
+	struct tcn_story_member *member;
 	uint32_t slot, story;
 	enum tcn_rc rc;
 
 	*step = (struct tcn_story_step){ 0 };
 	set_now(s, now_ms);
-	tcn_usual_to(&s->clock, s->now_ms);
-	tcn_pasts_to(&s->pasts, s->clock.spoken - TCN_PAST_PERIODS);
+	tcn_baseline_advance(&s->clock, s->now_ms);
+	tcn_story_history_expire(&s->history,
+	    s->clock.active_periods - TCN_STORY_HISTORY_PERIODS);
 	if (!s->begun)
 		s->first_ms = s->now_ms;
 	s->begun = true;
 	if (place->ts_ms <= s->now_ms - s->conf.within_ms)
 		return TCN_OK;
-	rc = tcn_words_pick(&s->df, doc, &words);
+	rc = tcn_story_words_pick(&s->df, doc, &words);
 	if (!rc)
-		rc = tcn_kept_new(s, &words, &slot);
+		rc = tcn_story_member_new(s, &words, &slot);
 	if (rc)
 		return TCN_NOMEM;
-	kept = &s->items[slot];
-	kept->seq = place->seq;
-	kept->ts_ms = place->ts_ms;
-	kept->publisher = place->publisher;
-	kept->text_key = place->text_key;
-	kept->echo = tcn_echoes_has(&s->echoes, place->text_key);
-	kept->lang = tcn_usual_lang(&s->langs, doc->lang);
-	tcn_decay_add(&s->df.clock, &s->langs.at[kept->lang].docs, 1);
+	member = &s->items[slot];
+	member->seq = place->seq;
+	member->ts_ms = place->ts_ms;
+	member->publisher = place->publisher;
+	member->text_key = place->text_key;
+	member->reported =
+	    tcn_reported_texts_has(&s->reported, place->text_key);
+	member->lang = tcn_baseline_lang(&s->langs, doc->lang);
+	tcn_decay_add(&s->df.clock, &s->langs.at[member->lang].docs, 1);
 	item.n = words.terms_n;
 	item.head_n = words.head_n;
 	memcpy(item.terms, words.terms, item.n * sizeof *item.terms);
-	tcn_same_weigh(&s->df, &s->clock, &item);
+	tcn_similarity_weigh(&s->df, &s->clock, &item);
 	sort_by_weight(&s->df, &item);
 	if (s->trace)
-		tcn_trace_item(s, &item, kept->ts_ms);
-	rc = place_item(s, slot, &item, &story, step);
+		tcn_story_trace_item(s, &item, member->ts_ms);
+	rc = assign_item(s, slot, &item, &story, step);
 	if (!rc)
 		rc = count_items(s, &s->rows[story], step);
-	return rc ? rc : count_busy(s, &s->items[slot]);
+	return rc ? rc : count_rates(s, &s->items[slot]);
 }
 
 enum tcn_rc
-tcn_stories_learn(struct tcn_stories *s, const struct tcn_doc *doc,
+tcn_story_index_learn(struct tcn_story_index *s, const struct tcn_doc *doc,
     int64_t now_ms)
 {
 	enum tcn_rc rc = TCN_OK;
@@ -380,7 +384,7 @@ tcn_stories_learn(struct tcn_stories *s, const struct tcn_doc *doc,
 	set_now(s, now_ms);
 	for (size_t i = 0; i < doc->terms_n; i++) {
 		const struct tcn_term *term = &doc->terms[i];
-		uint32_t slot = tcn_df_find_seen(&s->df, i, term->id);
+		uint32_t slot = tcn_df_find_cached(&s->df, i, term->id);
 
 		rc = TCN_OK;
 		if (slot == TCN_DF_NONE)
@@ -388,7 +392,7 @@ tcn_stories_learn(struct tcn_stories *s, const struct tcn_doc *doc,
 		if (rc == TCN_LIMIT)
 			continue;
 		if (!rc)
-			rc = tcn_df_touch(&s->df, slot);
+			rc = tcn_df_mark_dirty(&s->df, slot);
 		if (rc)
 			return rc;
 		tcn_decay_add(&s->df.clock, &s->df.rows[slot].items, 1);
@@ -398,7 +402,7 @@ tcn_stories_learn(struct tcn_stories *s, const struct tcn_doc *doc,
 }
 
 uint64_t
-tcn_stories_next(const struct tcn_stories *s, uint64_t story)
+tcn_story_next(const struct tcn_story_index *s, uint64_t story)
 {
 	uint32_t slot = s->oldest;
 
@@ -408,19 +412,20 @@ tcn_stories_next(const struct tcn_stories *s, uint64_t story)
 }
 
 void
-tcn_stories_set_within(struct tcn_stories *s, int64_t within_ms)
+tcn_story_index_set_within(struct tcn_story_index *s, int64_t within_ms)
 {
 	s->conf.within_ms = within_ms;
 }
 
 bool
-tcn_stories_is_open(const struct tcn_stories *s, uint64_t story)
+tcn_story_is_open(const struct tcn_story_index *s, uint64_t story)
 {
 	return tcn_story_find(s, story) != NULL;
 }
 
 void
-tcn_stories_stats(const struct tcn_stories *s, struct tcn_story_stats *stats)
+tcn_story_index_stats(const struct tcn_story_index *s,
+    struct tcn_story_stats *stats)
 {
 	*stats = s->stats;
 	stats->items = s->items_live;
@@ -428,9 +433,10 @@ tcn_stories_stats(const struct tcn_stories *s, struct tcn_story_stats *stats)
 	stats->terms_evicted = s->df.evicted;
 	stats->terms_refused = s->df.refused;
 	stats->bytes = s->slab.bytes + tcn_df_bytes(&s->df) +
-	    tcn_echoes_bytes(&s->echoes) + tcn_pasts_bytes(&s->pasts) +
-	    tcn_sources_bytes(&s->sources) + tcn_map_bytes(&s->by_id) +
+	    tcn_reported_texts_bytes(&s->reported) +
+	    tcn_story_history_bytes(&s->history) +
+	    tcn_publisher_bytes(&s->publishers) + tcn_map_bytes(&s->by_id) +
 	    s->rows_cap * sizeof *s->rows + s->items_cap * sizeof *s->items +
 	    s->partial_cap * sizeof *s->partial +
-	    s->touched_cap * sizeof *s->touched;
+	    s->candidates_cap * sizeof *s->candidates;
 }

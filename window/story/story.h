@@ -2,11 +2,11 @@
  * window/story/story.h - which story does an item belong to, and is it news?
  *
  * The story tier: one pass over the stream, each item joins the open story it
- * is most like (window/story/same.h) or opens one; two stories that one item
- * fits are merged; a story closes when nothing has come for `within_ms`. A
+ * is most like (window/story/similarity.h) or opens one; two stories that one
+ * item fits are merged; a story closes when nothing has come for `within_ms`. A
  * story with more than `more_than` items in the sliding window is news unless a
  * gate holds it back: too few distinct texts, one form filled in again and
- * again, or words that are always this busy (window/story/usual.h).
+ * again, or words that are always this busy (window/story/baseline.h).
  *
  * Order of calls: new, load (rows as saved, by kind and id) and loaded, then
  * for each item tick, step, and if wanted learn, judge, view, fired; save now
@@ -42,7 +42,7 @@ struct tcn_story_conf {
 	uint32_t min_origins; /* distinct texts; 3 */
 	uint32_t min_publishers; /* to count as corroborated; 5 */
 	double burst; /* least rise over the usual; 1.5 */
-	int64_t told_ms; /* how long what was told is no news; 24 h */
+	int64_t reported_ms; /* how long what was told is no news; 24 h */
 	int64_t settle_ms; /* no baseline yet before that; 24 h */
 	int64_t half_life_ms; /* of document frequencies; 14 days */
 	size_t terms_max, stories_max, items_max;
@@ -79,7 +79,7 @@ struct tcn_story_item {
 };
 
 /* Whether the item with this seq counts. */
-typedef bool tcn_story_counts_fn(void *ctx, uint64_t seq);
+typedef bool tcn_story_filter_fn(void *ctx, uint64_t seq);
 
 /*
  * What one rule asks of a story. It may look at part of the story: at a
@@ -87,19 +87,20 @@ typedef bool tcn_story_counts_fn(void *ctx, uint64_t seq);
  * that of the whole story all the same. Where one is asked for, NULL stands
  * for what the configuration asks.
  */
-struct tcn_story_ask {
+struct tcn_story_query {
 	int64_t within_ms; /* up to the conf's */
 	uint32_t more_than; /* of unit; fires at one more */
 	enum tcn_rule_unit unit;
 	uint32_t min_origins, min_publishers;
 	double burst; /* 0: neither a rise nor a baseline is asked for */
-	tcn_story_counts_fn *counts; /* NULL: every item counts */
+	tcn_story_filter_fn *counts; /* NULL: every item counts */
 	void *ctx;
 };
 
-struct tcn_story_count {
+struct tcn_story_counts {
 	uint32_t items, origins, publishers;
-	uint32_t echoes; /* items whose text was told: window/story/echo.h */
+	uint32_t reported; /* items whose text was told:
+			      window/story/reported_texts.h */
 	uint32_t ahead; /* items that will count once their time has come */
 };
 
@@ -114,78 +115,91 @@ struct tcn_story_view {
 };
 
 /* Why a story that is large enough does not fire. */
-enum tcn_held {
-	TCN_HELD_NOT, /* it fires */
-	TCN_HELD_FIRED, /* it has fired before */
-	TCN_HELD_COUNT, /* too few items */
-	TCN_HELD_ORIGINS, /* too few distinct texts */
-	TCN_HELD_PUBLISHERS, /* fewer publishers than the rule demands */
-	TCN_HELD_VAGUE, /* its texts share little but usual words */
-	TCN_HELD_TEMPLATE, /* one form filled in, or one that recurs */
-	TCN_HELD_UNSETTLED, /* few publishers, and no baseline yet */
-	TCN_HELD_USUAL, /* such a story, or its terms, are usually this busy */
-	TCN_HELD_TOLD, /* stories with its texts or terms have fired */
-	TCN_HELD_LAST = TCN_HELD_TOLD,
+enum tcn_story_gate {
+	TCN_STORY_GATE_NONE, /* it fires */
+	TCN_STORY_GATE_FIRED, /* it has fired before */
+	TCN_STORY_GATE_COUNT, /* too few items */
+	TCN_STORY_GATE_ORIGINS, /* too few distinct texts */
+	TCN_STORY_GATE_PUBLISHERS, /* fewer publishers than the rule demands */
+	TCN_STORY_GATE_CONTENT, /* its texts share little but usual words */
+	TCN_STORY_GATE_TEMPLATE, /* one form filled in, or one that recurs */
+	TCN_STORY_GATE_WARMUP, /* few publishers, and no baseline yet */
+	TCN_STORY_GATE_BASELINE, /* such a story, or its terms, are usually this
+				    busy */
+	TCN_STORY_GATE_REPORTED, /* stories with its texts or terms have fired
+				  */
+	TCN_STORY_GATE_LAST = TCN_STORY_GATE_REPORTED,
 };
 
-#define TCN_STORY_TOPICS 2
+#define TCN_STORY_CONTENT_TERMS_MIN 2
 
 /* The figures behind it; those of gates not reached are 0. */
 struct tcn_story_verdict {
-	enum tcn_held held;
+	enum tcn_story_gate gate;
 	uint32_t items, origins, publishers; /* in the window */
-	uint32_t asked; /* voices needed: one more than origins when copies
-			 * are most of it */
-	uint32_t voices, spoken; /* texts, items that share what it is about:
-				  * window/story/story_core.c; spoken at most
-				  * until it is enough */
-	uint32_t topics; /* words its texts share that say something;
-			  * TCN_STORY_TOPICS are asked */
-	uint32_t echoes; /* items whose text was told: window/story/echo.h */
-	double notices; /* share of its texts that are tables, or dated */
-	double run, rare, inner; /* see window/story/usual.h */
-	struct tcn_str phrase[3]; /* what run counts, when it is over 0 */
-	uint32_t form_texts, form_days; /* with that phrase in the 7 days
-					 * before, when run is 0.5 or more */
-	bool form_recurs; /* at this hour yesterday or a week ago */
-	double usual; /* items of such a story at once: window/story/past.h */
-	double rise; /* above that, by the larger swell of the two ... */
-	double bar; /* ... and the least it must be: */
-	double alone; /* alerts without corroboration, faded over days */
-	double swell; /* the stream's volume over its usual, 1 or more ... */
-	double sources; /* ... and its sources': window/story/sources.h */
-	double told; /* share of its weight in terms told of late */
-	double stir; /* the rise of its terms above their usual */
-	struct tcn_str riser; /* the term that rises most */
+	uint32_t texts_needed; /* on-topic texts needed: one more than origins
+				* when copies are most of it */
+	uint32_t on_topic_texts,
+	    on_topic_items; /* texts, items that share what it is about:
+			     * window/story/story_content.c; items at most
+			     * until it is enough */
+	uint32_t content_terms; /* words its texts share that say something;
+				 * TCN_STORY_CONTENT_TERMS_MIN are asked */
+	uint32_t reported_items; /* items whose text was told:
+				    window/story/reported_texts.h */
+	double notice_share; /* share of its texts that are tables, or dated */
+	double trigram_share, rare_overlap,
+	    inner_overlap; /* see window/story/baseline.h */
+	struct tcn_str
+	    phrase[3]; /* what trigram_share counts, when it is over 0 */
+	uint32_t template_texts,
+	    template_days; /* with that phrase in the 7 days
+			    * before, when trigram_share is 0.5 or more */
+	bool template_recurs; /* at this hour yesterday or a week ago */
+	double baseline; /* items of such a story at once:
+			    window/story/story_history.h */
+	double burst_ratio; /* above that, by the larger volume ratio of the two
+			       ... */
+	double threshold; /* ... and the least it must be: */
+	double
+	    uncorroborated; /* alerts without corroboration, faded over days */
+	double volume_ratio; /* the stream's volume over its usual, 1 or more
+				... */
+	double publisher_volume; /* ... and its sources':
+				    window/story/publisher.h */
+	double reported_share; /* share of its weight in terms told of late */
+	double term_burst; /* the rise of its terms above their usual */
+	struct tcn_str top_burst_term; /* the term that rises most */
 };
 
 struct tcn_story_stats {
 	uint64_t items, stories, terms; /* held now */
 	uint64_t opened, merged, closed; /* ever */
-	uint64_t chapters; /* of them, opened by a story that came back */
+	uint64_t splits; /* of them, opened by a story that came back */
 	uint64_t closed_early; /* at a cap, ever */
 	uint64_t terms_evicted, terms_refused; /* at the cap, ever */
 	uint64_t postings, candidates; /* looked at, ever: cost of steps */
 	uint64_t bytes;
 };
 
-struct tcn_stories;
+struct tcn_story_index;
 
-TCN_MUST_USE enum tcn_rc tcn_stories_new(const struct tcn_story_conf *conf,
-    struct tcn_stories **stories);
-void tcn_stories_free(struct tcn_stories *s);
+TCN_MUST_USE enum tcn_rc tcn_story_index_new(const struct tcn_story_conf *conf,
+    struct tcn_story_index **stories);
+void tcn_story_index_free(struct tcn_story_index *s);
 
 /* The rows of a save; load them in this order. */
 enum tcn_state_kind {
-	TCN_STATE_STORY_HEAD = 1, /* the clock and the totals; id 0 */
+	TCN_STATE_STORY_TOTALS = 1, /* the clock and the totals; id 0 */
 	TCN_STATE_TERM, /* id: the term's number */
 	TCN_STATE_STORY, /* id: the story's */
 	TCN_STATE_ITEM, /* id: the item's seq */
-	TCN_STATE_FORM, /* id: the phrase's number */
-	TCN_STATE_ECHO, /* id: the text's key */
-	TCN_STATE_PAST, /* id: the row's number; see window/story/past.h */
-	TCN_STATE_SOURCE, /* id: the publisher's hash; see
-			     window/story/sources.h */
+	TCN_STATE_TEMPLATE, /* id: the phrase's number */
+	TCN_STATE_REPORTED, /* id: the text's key */
+	TCN_STATE_HISTORY, /* id: the row's number; see
+			      window/story/story_history.h */
+	TCN_STATE_PUBLISHER, /* id: the publisher's hash; see
+			     window/story/publisher.h */
 };
 
 /*
@@ -194,7 +208,7 @@ enum tcn_state_kind {
  * of fn, which is passed on, nothing is taken as saved. Not to be called
  * between a step and the judge that belongs to it.
  */
-TCN_MUST_USE enum tcn_rc tcn_stories_save(struct tcn_stories *s,
+TCN_MUST_USE enum tcn_rc tcn_story_index_save(struct tcn_story_index *s,
     tcn_state_fn *fn, void *arg);
 
 /*
@@ -202,16 +216,16 @@ TCN_MUST_USE enum tcn_rc tcn_stories_save(struct tcn_stories *s,
  * after the last, loaded() before anything else. TCN_CORRUPT: the row
  * contradicts itself or those before it; drop the object.
  */
-TCN_MUST_USE enum tcn_rc tcn_stories_load(struct tcn_stories *s,
-    const struct tcn_state *row);
-TCN_MUST_USE enum tcn_rc tcn_stories_loaded(struct tcn_stories *s);
+TCN_MUST_USE enum tcn_rc tcn_story_index_load(struct tcn_story_index *s,
+    const struct tcn_state_row *row);
+TCN_MUST_USE enum tcn_rc tcn_story_index_loaded(struct tcn_story_index *s);
 
-typedef enum tcn_rc tcn_frequency_fn(void *arg, uint64_t term,
+typedef enum tcn_rc tcn_story_df_fn(void *arg, uint64_t term,
     struct tcn_str word, double items, double stories);
 
 /* All terms with their faded counts, by number, for a person to read. */
-TCN_MUST_USE enum tcn_rc tcn_stories_frequencies(const struct tcn_stories *s,
-    tcn_frequency_fn *fn, void *arg);
+TCN_MUST_USE enum tcn_rc tcn_story_df_each(const struct tcn_story_index *s,
+    tcn_story_df_fn *fn, void *arg);
 
 /*
  * Closes the stories that have been quiet for within_ms, longest quiet first;
@@ -219,8 +233,8 @@ TCN_MUST_USE enum tcn_rc tcn_stories_frequencies(const struct tcn_stories *s,
  * to know (forget_closed). Call it before each step, and when time passes
  * without items.
  */
-TCN_MUST_USE enum tcn_rc tcn_stories_tick(struct tcn_stories *s, int64_t now_ms,
-    const struct tcn_story **closed, size_t *closed_n);
+TCN_MUST_USE enum tcn_rc tcn_story_index_tick(struct tcn_story_index *s,
+    int64_t now_ms, const struct tcn_story **closed, size_t *closed_n);
 
 /*
  * Takes one item in. Reads of place: seq (larger than all before), ts_ms,
@@ -228,44 +242,45 @@ TCN_MUST_USE enum tcn_rc tcn_stories_tick(struct tcn_stories *s, int64_t now_ms,
  * come later than within_ms, joins no story (step is all 0). O(words x
  * stories that share the item's rarest words).
  */
-TCN_MUST_USE enum tcn_rc tcn_stories_step(struct tcn_stories *s,
+TCN_MUST_USE enum tcn_rc tcn_story_index_step(struct tcn_story_index *s,
     const struct tcn_doc *doc, const struct tcn_placement *place,
     int64_t now_ms, struct tcn_story_step *step);
 
 /* Counts the doc's terms for the weights of fingerprints. */
-TCN_MUST_USE enum tcn_rc tcn_stories_learn(struct tcn_stories *s,
+TCN_MUST_USE enum tcn_rc tcn_story_index_learn(struct tcn_story_index *s,
     const struct tcn_doc *doc, int64_t now_ms);
 
 /* Items that hold the term, and items in all, faded, as learnt so far. */
-double tcn_stories_df(const struct tcn_stories *s, uint64_t term);
+double tcn_story_df(const struct tcn_story_index *s, uint64_t term);
 
 /*
  * The same for each of the doc's terms. Where they stand is remembered: a
  * step or a learn of the same doc that follows need not search for them.
  */
-TCN_MUST_USE enum tcn_rc tcn_stories_counts(struct tcn_stories *s,
+TCN_MUST_USE enum tcn_rc tcn_story_df_doc(struct tcn_story_index *s,
     const struct tcn_doc *doc, double *items);
-double tcn_stories_docs(const struct tcn_stories *s);
+double tcn_story_df_docs(const struct tcn_story_index *s);
 
 /* Whether n more terms are sure to find room, none being forgotten. */
-bool tcn_stories_has_room(const struct tcn_stories *s, size_t n);
+bool tcn_story_df_has_room(const struct tcn_story_index *s, size_t n);
 
 /* Gives each term of a doc that was learnt the word it was first seen as. */
-void tcn_stories_name_terms(const struct tcn_stories *s, struct tcn_doc *doc);
+void tcn_story_df_name_terms(const struct tcn_story_index *s,
+    struct tcn_doc *doc);
 
 /* False when the story is not open (any more). */
-bool tcn_stories_is_open(const struct tcn_stories *s, uint64_t story);
+bool tcn_story_is_open(const struct tcn_story_index *s, uint64_t story);
 
 /* The open stories, the one quiet longest first: 0 gives the first, an open
  * story the one behind it; 0 is the end. O(1). */
-uint64_t tcn_stories_next(const struct tcn_stories *s, uint64_t story);
+uint64_t tcn_story_next(const struct tcn_story_index *s, uint64_t story);
 
 /*
  * Does it pass what is asked? Whether it has been told before is for the
  * caller to know. The story must be open.
  */
-TCN_MUST_USE enum tcn_rc tcn_stories_judge(struct tcn_stories *s,
-    uint64_t story, int64_t now_ms, const struct tcn_story_ask *ask,
+TCN_MUST_USE enum tcn_rc tcn_story_judge(struct tcn_story_index *s,
+    uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_verdict *verdict);
 
 /*
@@ -273,38 +288,38 @@ TCN_MUST_USE enum tcn_rc tcn_stories_judge(struct tcn_stories *s,
  * from firing is it? Decides and changes nothing: held, and what is known of
  * its form from before, are left in *verdict as they are.
  */
-TCN_MUST_USE enum tcn_rc tcn_stories_measure(struct tcn_stories *s,
-    uint64_t story, int64_t now_ms, const struct tcn_story_ask *ask,
+TCN_MUST_USE enum tcn_rc tcn_story_measure(struct tcn_story_index *s,
+    uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_verdict *verdict);
 
 /* How much of the story counts. It must be open. O(n log n) for n items. */
-TCN_MUST_USE enum tcn_rc tcn_stories_count(struct tcn_stories *s,
-    uint64_t story, int64_t now_ms, const struct tcn_story_ask *ask,
-    struct tcn_story_count *count);
+TCN_MUST_USE enum tcn_rc tcn_story_count_items(struct tcn_story_index *s,
+    uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
+    struct tcn_story_counts *count);
 
 /* A fixed word for why ("template"), never NULL. */
-const char *tcn_held_text(enum tcn_held held);
+const char *tcn_story_gate_text(enum tcn_story_gate held);
 
 /* The story, and of its items those that count. It must be open. */
-TCN_MUST_USE enum tcn_rc tcn_stories_view(struct tcn_stories *s, uint64_t story,
-    int64_t now_ms, const struct tcn_story_ask *ask,
+TCN_MUST_USE enum tcn_rc tcn_story_take_view(struct tcn_story_index *s,
+    uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_view *view);
 
 /*
  * From now on the window is this wide. A wider one counts from what is held;
  * what lies out of a narrower one goes as time passes.
  */
-void tcn_stories_set_within(struct tcn_stories *s, int64_t within_ms);
+void tcn_story_index_set_within(struct tcn_story_index *s, int64_t within_ms);
 
 /*
  * Notes that the story has fired: its terms are told, and it may come back as
  * another chapter. Once is enough, whatever else fires on it. It must be
  * open.
  */
-TCN_MUST_USE enum tcn_rc tcn_stories_fired(struct tcn_stories *s,
+TCN_MUST_USE enum tcn_rc tcn_story_mark_fired(struct tcn_story_index *s,
     uint64_t story);
 
-void tcn_stories_stats(const struct tcn_stories *s,
+void tcn_story_index_stats(const struct tcn_story_index *s,
     struct tcn_story_stats *stats);
 
 #endif

@@ -12,15 +12,15 @@
 
 #define AGEING_MS       ((int64_t)60 * 3600 * 1000)
 #define HEAVIEST        6 /* terms of an item that find its candidates */
-#define LEADING         3 /* of them, however many stories hold them */
+#define HEAVIEST_ALWAYS 3 /* of them, however many stories hold them */
 #define POSTINGS_ENOUGH 60 /* that the others may add */
-#define AHEAD           8 /* sums fetched before they are added to */
+#define PREFETCH_AHEAD  8 /* sums fetched before they are added to */
 #define COMMON          0.05 /* of all stories: such a term finds none ... */
 #define COMMON_FROM     1000 /* ... once there are this many stories */
 #define ROUNDING        1e-9 /* far more than sums of a few products lose */
 
 static bool
-is_common(const struct tcn_stories *s, uint32_t term)
+is_common(const struct tcn_story_index *s, uint32_t term)
 {
 	double all = tcn_decay_read(&s->df.clock, s->df.stories);
 
@@ -29,12 +29,12 @@ is_common(const struct tcn_stories *s, uint32_t term)
 
 /* Room for a sum for every story and a list of all of them. */
 static bool
-fit_scratch(struct tcn_stories *s)
+fit_candidates(struct tcn_story_index *s)
 {
 	size_t old = s->partial_cap;
-	double *partial = tcn_mem_fit(s->partial, &s->partial_cap, s->rows_cap,
+	double *partial = tcn_mem_grow(s->partial, &s->partial_cap, s->rows_cap,
 	    sizeof *partial);
-	uint32_t *touched;
+	uint32_t *candidates;
 
 	if (!partial)
 		return false;
@@ -42,17 +42,17 @@ fit_scratch(struct tcn_stories *s)
 	if (s->partial_cap > old)
 		memset(partial + old, 0,
 		    (s->partial_cap - old) * sizeof *partial);
-	touched = tcn_mem_fit(s->touched, &s->touched_cap, s->rows_cap,
-	    sizeof *touched);
-	if (!touched)
+	candidates = tcn_mem_grow(s->candidates, &s->candidates_cap,
+	    s->rows_cap, sizeof *candidates);
+	if (!candidates)
 		return false;
-	s->touched = touched;
+	s->candidates = candidates;
 	return true;
 }
 
 /* What is read of each candidate. */
 static void
-fetch_row(const struct tcn_stories *s, uint32_t slot)
+fetch_row(const struct tcn_story_index *s, uint32_t slot)
 {
 	const struct tcn_story_row *row = &s->rows[slot];
 
@@ -63,7 +63,7 @@ fetch_row(const struct tcn_stories *s, uint32_t slot)
 
 /* Sums x_w d_w for every story that holds the term. */
 static void
-sum_postings(struct tcn_stories *s, uint32_t term, double x)
+sum_postings(struct tcn_story_index *s, uint32_t term, double x)
 {
 	const struct tcn_postings *list = &s->df.rows[term].postings;
 
@@ -71,10 +71,11 @@ sum_postings(struct tcn_stories *s, uint32_t term, double x)
 	for (uint32_t i = 0; i < list->n; i++) {
 		const struct tcn_posting *p = &list->at[i];
 
-		if (i + AHEAD < list->n)
-			__builtin_prefetch(&s->partial[p[AHEAD].story]);
+		if (i + PREFETCH_AHEAD < list->n)
+			__builtin_prefetch(&s->partial[p[PREFETCH_AHEAD]
+							   .story]);
 		if (s->partial[p->story] == 0) {
-			s->touched[s->touched_n++] = p->story;
+			s->candidates[s->candidates_n++] = p->story;
 			fetch_row(s, p->story);
 		}
 		s->partial[p->story] += x * (double)p->damped;
@@ -83,17 +84,17 @@ sum_postings(struct tcn_stories *s, uint32_t term, double x)
 
 /* The heaviest terms find the candidates; the others are left in rest. */
 static void
-find_candidates(struct tcn_stories *s, const struct tcn_same_item *item,
-    struct tcn_same_item *rest)
+find_candidates(struct tcn_story_index *s,
+    const struct tcn_similarity_item *item, struct tcn_similarity_item *rest)
 {
 	size_t left = POSTINGS_ENOUGH;
 
-	s->touched_n = 0;
+	s->candidates_n = 0;
 	rest->n = 0;
 	for (size_t i = 0; i < item->n; i++) {
 		size_t n = s->df.rows[item->terms[i]].postings.n;
 
-		if (i < HEAVIEST && (i < LEADING || n <= left) &&
+		if (i < HEAVIEST && (i < HEAVIEST_ALWAYS || n <= left) &&
 		    !is_common(s, item->terms[i])) {
 			left -= n < left ? n : left;
 			sum_postings(s, item->terms[i], item->x[i]);
@@ -102,11 +103,11 @@ find_candidates(struct tcn_stories *s, const struct tcn_same_item *item,
 		rest->terms[rest->n] = item->terms[i];
 		rest->x[rest->n++] = item->x[i];
 	}
-	s->stats.candidates += s->touched_n;
+	s->stats.candidates += s->candidates_n;
 }
 
 static bool
-is_better(const struct tcn_stories *s, double score, uint32_t slot,
+is_better(const struct tcn_story_index *s, double score, uint32_t slot,
     const struct tcn_story_best *than)
 {
 	if (than->slot == TCN_STORY_NONE || score != than->score)
@@ -115,7 +116,7 @@ is_better(const struct tcn_stories *s, double score, uint32_t slot,
 }
 
 static void
-offer(const struct tcn_stories *s, uint32_t slot, double score,
+keep_two_best(const struct tcn_story_index *s, uint32_t slot, double score,
     struct tcn_story_best best[2])
 {
 	if (is_better(s, score, slot, &best[0])) {
@@ -129,14 +130,15 @@ offer(const struct tcn_stories *s, uint32_t slot, double score,
 double
 tcn_story_ageing(const struct tcn_story_row *row, int64_t ts_ms)
 {
-	return tcn_same_ageing(ts_ms - (int64_t)row->mean_ms, AGEING_MS);
+	return tcn_similarity_ageing(ts_ms - (int64_t)row->mean_ms, AGEING_MS);
 }
 
 /* What is read of a candidate that may fit, and of one that is joined. */
 static void
-fetch_rest(const struct tcn_story_row *row, const struct tcn_same_item *rest)
+fetch_rest(const struct tcn_story_row *row,
+    const struct tcn_similarity_item *rest)
 {
-	tcn_same_fetch(&row->vec, rest);
+	tcn_similarity_prefetch(&row->vec, rest);
 	__builtin_prefetch(&row->items);
 	__builtin_prefetch(&row->live);
 }
@@ -146,51 +148,54 @@ fetch_rest(const struct tcn_story_row *row, const struct tcn_same_item *rest)
  * vector's head alone. What will be read of the others is fetched.
  */
 static void
-sift_candidates(struct tcn_stories *s, const struct tcn_same_item *rest)
+prune_candidates(struct tcn_story_index *s,
+    const struct tcn_similarity_item *rest)
 {
 	size_t kept = 0;
 
-	for (size_t i = 0; i < s->touched_n; i++) {
-		uint32_t slot = s->touched[i];
+	for (size_t i = 0; i < s->candidates_n; i++) {
+		uint32_t slot = s->candidates[i];
 		const struct tcn_story_row *row = &s->rows[slot];
 		double most =
-		    s->partial[slot] + tcn_same_bound(&row->vec, rest);
+		    s->partial[slot] + tcn_similarity_bound(&row->vec, rest);
 
 		if (most < (s->conf.join - ROUNDING) * sqrt(row->vec.norm2)) {
 			s->partial[slot] = 0;
 			continue;
 		}
-		s->touched[kept++] = slot;
+		s->candidates[kept++] = slot;
 		fetch_rest(row, rest);
 	}
-	s->touched_n = kept;
+	s->candidates_n = kept;
 	for (size_t i = 0; i < kept; i++)
-		tcn_same_fetch_terms(&s->rows[s->touched[i]].vec, rest);
+		tcn_similarity_prefetch_at(&s->rows[s->candidates[i]].vec,
+		    rest);
 }
 
 enum tcn_rc
-tcn_story_find_best(struct tcn_stories *s, const struct tcn_same_item *item,
-    int64_t ts_ms, struct tcn_story_best best[2])
+tcn_story_find_best(struct tcn_story_index *s,
+    const struct tcn_similarity_item *item, int64_t ts_ms,
+    struct tcn_story_best best[2])
 {
-	struct tcn_same_item rest;
+	struct tcn_similarity_item rest;
 
-	if (!fit_scratch(s))
+	if (!fit_candidates(s))
 		return TCN_NOMEM;
 	find_candidates(s, item, &rest);
-	sift_candidates(s, &rest);
+	prune_candidates(s, &rest);
 	best[0] = best[1] = (struct tcn_story_best){ TCN_STORY_NONE, 0 };
-	for (size_t i = 0; i < s->touched_n; i++) {
-		uint32_t slot = s->touched[i];
+	for (size_t i = 0; i < s->candidates_n; i++) {
+		uint32_t slot = s->candidates[i];
 		const struct tcn_story_row *row = &s->rows[slot];
 		double dot = s->partial[slot];
 
 		s->partial[slot] = 0;
-		if (tcn_story_is_over(s, slot))
+		if (tcn_story_is_quiet(s, slot))
 			continue;
-		dot += tcn_same_dot(&row->vec, &rest);
+		dot += tcn_similarity_dot(&row->vec, &rest);
 		dot *= tcn_story_ageing(row, ts_ms) / sqrt(row->vec.norm2);
 		if (dot >= s->conf.join)
-			offer(s, slot, dot, best);
+			keep_two_best(s, slot, dot, best);
 	}
 	return TCN_OK;
 }

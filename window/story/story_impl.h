@@ -7,22 +7,22 @@
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
 #include "window/base/slab.h"
+#include "window/story/baseline.h"
 #include "window/story/df.h"
-#include "window/story/echo.h"
-#include "window/story/forms.h"
-#include "window/story/past.h"
-#include "window/story/same.h"
-#include "window/story/sources.h"
+#include "window/story/publisher.h"
+#include "window/story/reported_texts.h"
+#include "window/story/similarity.h"
 #include "window/story/story.h"
+#include "window/story/story_history.h"
+#include "window/story/story_templates.h"
 #include "window/story/story_trace.h"
-#include "window/story/usual.h"
 
-#define TCN_STORY_NONE   UINT32_MAX
-#define TCN_STORY_RISING UINT32_MAX
-#define TCN_STORY_WORDS  96 /* words of an item kept in reading order */
+#define TCN_STORY_NONE      UINT32_MAX
+#define TCN_STORY_NO_VALLEY UINT32_MAX
+#define TCN_STORY_WORDS_MAX 96 /* words of an item kept in reading order */
 
 /* An item of an open story, while it may lie in the window. */
-struct tcn_kept {
+struct tcn_story_member {
 	uint64_t seq;
 	int64_t ts_ms;
 	uint64_t publisher;
@@ -34,76 +34,78 @@ struct tcn_kept {
 	uint32_t story;
 	uint8_t terms_n, words_n;
 	uint8_t head_n; /* of terms, those of its headline: the first */
-	uint8_t lang; /* in tcn_stories.langs */
-	bool echo; /* its text had been told: window/story/echo.h */
+	uint8_t lang; /* in tcn_story_index.langs */
+	bool reported; /* its text had been told: window/story/reported_texts.h
+			*/
 	bool notice; /* a table or dated: see story_item.c */
 	bool live, dirty;
 };
 
 /* An item of a list, with what is asked of all of them again and again. */
-struct tcn_kept_ref {
+struct tcn_story_member_ref {
 	uint64_t bits; /* as in the item */
 	int64_t ts_ms; /* as in the item */
 	uint32_t slot; /* the item's */
 	uint16_t key; /* the low bits of its text_key */
 	uint8_t head_n;
-	bool leads; /* it is the leader of its group */
+	bool is_leader; /* it is the leader of its group */
 };
 
 /* By (ts, seq), from head on. */
-struct tcn_kept_list {
-	struct tcn_kept_ref *at;
+struct tcn_story_member_list {
+	struct tcn_story_member_ref *at;
 	uint32_t head, n, cap;
 };
 
 /* First what is read of each story that an item may fit. */
 struct tcn_story_row {
-	struct tcn_same_vec vec;
+	struct tcn_similarity_vec vec;
 	double mean_ms; /* mean arrival */
-	int64_t touched_ms; /* stream time of its last item ... */
-	uint64_t touched; /* ... and that item's seq */
+	int64_t arrived_ms; /* stream time of its last item ... */
+	uint64_t arrived_seq; /* ... and that item's seq */
 	uint64_t id;
-	struct tcn_kept_list items;
+	struct tcn_story_member_list items;
 	uint64_t *publishers; /* ever seen, ascending */
 	uint32_t publishers_n, publishers_cap;
 	uint32_t n, origins; /* over its life */
 	/* Fewest items in the window since it fired and was above more_than;
-	 * TCN_STORY_RISING: it has not been there yet. */
+	 * TCN_STORY_NO_VALLEY: it has not been there yet. */
 	uint32_t valley;
 	int64_t first_ms, last_ms;
-	uint32_t older, newer; /* neighbours by touched */
+	uint32_t older, newer; /* neighbours by arrival */
 	uint64_t past; /* number of its row of the past; old ones may be gone */
 	bool fired, live, dirty;
 };
 
 /* Slots or ids that wait to be saved. */
-struct tcn_u64s {
+struct tcn_story_u64s {
 	uint64_t *at;
 	size_t n, cap;
 };
 
-struct tcn_stories {
+struct tcn_story_index {
 	struct tcn_story_conf conf;
 	struct tcn_slab slab;
 	struct tcn_df df;
-	struct tcn_usual_clock clock;
-	struct tcn_usual_langs langs;
-	struct tcn_forms forms;
-	struct tcn_u64s forms_gone;
-	struct tcn_echoes echoes;
-	struct tcn_pasts pasts;
-	struct tcn_sources sources;
-	struct tcn_decay day; /* of alone */
-	struct tcn_faded alone; /* alerts without corroboration, lately */
+	struct tcn_baseline_clock clock;
+	struct tcn_baseline_langs langs;
+	struct tcn_story_templates templates;
+	struct tcn_story_u64s templates_gone;
+	struct tcn_reported_texts reported;
+	struct tcn_story_history history;
+	struct tcn_publisher_table publishers;
+	struct tcn_decay uncorroborated_decay; /* of the next */
+	struct tcn_decay_count
+	    uncorroborated; /* alerts without corroboration, lately */
 	struct tcn_story_row *rows;
 	size_t rows_n, rows_cap;
-	struct tcn_u64s rows_unused, rows_dirty, rows_gone;
+	struct tcn_story_u64s rows_unused, rows_dirty, rows_gone;
 	struct tcn_map by_id;
-	struct tcn_kept *items;
+	struct tcn_story_member *items;
 	size_t items_n, items_cap;
-	struct tcn_u64s items_unused, items_dirty, items_gone;
+	struct tcn_story_u64s items_unused, items_dirty, items_gone;
 	size_t items_live;
-	uint32_t oldest, newest; /* ends of the list by touched */
+	uint32_t oldest, newest; /* ends of the list by arrival */
 	int64_t now_ms, first_ms;
 	bool begun;
 	struct tcn_story_stats stats;
@@ -112,8 +114,8 @@ struct tcn_stories {
 	/* Scratch, meaningless between calls. */
 	double *partial; /* a sum a story slot; 0 between steps */
 	size_t partial_cap;
-	uint32_t *touched; /* slots with a sum */
-	size_t touched_n, touched_cap;
+	uint32_t *candidates; /* slots with a sum */
+	size_t candidates_n, candidates_cap;
 	struct tcn_arena closed_words; /* of the list below */
 	struct tcn_story *closed;
 	size_t closed_cap;
@@ -124,13 +126,14 @@ struct tcn_stories {
 	size_t keys_cap, scratch_cap;
 };
 
-static inline bool tcn_u64s_add(struct tcn_u64s *list, uint64_t value);
+static inline bool tcn_story_u64s_add(struct tcn_story_u64s *list,
+    uint64_t value);
 
 static inline bool
-tcn_u64s_add(struct tcn_u64s *list, uint64_t value)
+tcn_story_u64s_add(struct tcn_story_u64s *list, uint64_t value)
 {
 	uint64_t *at =
-	    tcn_mem_fit(list->at, &list->cap, list->n + 1, sizeof *at);
+	    tcn_mem_grow(list->at, &list->cap, list->n + 1, sizeof *at);
 
 	if (!at)
 		return false;
@@ -140,89 +143,102 @@ tcn_u64s_add(struct tcn_u64s *list, uint64_t value)
 }
 
 /* story_item.c: items */
-struct tcn_words {
-	uint32_t terms[TCN_SAME_WORDS_MAX]; /* distinct, by first occurrence */
-	uint8_t words[TCN_STORY_WORDS]; /* index into terms */
+struct tcn_story_words {
+	uint32_t
+	    terms[TCN_SIMILARITY_WORDS_MAX]; /* distinct, by first occurrence */
+	uint8_t words[TCN_STORY_WORDS_MAX]; /* index into terms */
 	size_t terms_n, words_n;
 	size_t head_n; /* of terms; the others stand in the text alone */
 	uint64_t stops; /* bit i: terms[i] is a stop word */
 	bool dated; /* the title gives its date at length */
 };
 
-enum tcn_rc tcn_words_pick(struct tcn_df *df, const struct tcn_doc *doc,
-    struct tcn_words *words);
-enum tcn_rc tcn_kept_new(struct tcn_stories *s, const struct tcn_words *words,
-    uint32_t *slot);
-enum tcn_rc tcn_kept_touch(struct tcn_stories *s, uint32_t slot);
-enum tcn_rc tcn_kept_insert(struct tcn_stories *s, struct tcn_kept_list *list,
+enum tcn_rc tcn_story_words_pick(struct tcn_df *df, const struct tcn_doc *doc,
+    struct tcn_story_words *words);
+enum tcn_rc tcn_story_member_new(struct tcn_story_index *s,
+    const struct tcn_story_words *words, uint32_t *slot);
+enum tcn_rc tcn_story_member_mark_dirty(struct tcn_story_index *s,
     uint32_t slot);
-const uint8_t *tcn_kept_words(const struct tcn_kept *item);
-uint64_t tcn_kept_leader(const struct tcn_stories *s,
-    const struct tcn_kept_list *list, const struct tcn_kept *item);
+enum tcn_rc tcn_story_member_insert(struct tcn_story_index *s,
+    struct tcn_story_member_list *list, uint32_t slot);
+const uint8_t *tcn_story_member_words(const struct tcn_story_member *item);
+uint64_t tcn_story_member_leader(const struct tcn_story_index *s,
+    const struct tcn_story_member_list *list,
+    const struct tcn_story_member *item);
 
 /* Takes the story's n oldest items out; those that have left the window for
  * good. */
-enum tcn_rc tcn_story_leave(struct tcn_stories *s, struct tcn_story_row *row,
-    uint32_t n);
-enum tcn_rc tcn_story_expire(struct tcn_stories *s, struct tcn_story_row *row);
+enum tcn_rc tcn_story_drop_oldest(struct tcn_story_index *s,
+    struct tcn_story_row *row, uint32_t n);
+enum tcn_rc tcn_story_expire(struct tcn_story_index *s,
+    struct tcn_story_row *row);
 
 /* story_core.c: what the texts of a story have in common */
-#define TCN_CORE_TEXTS 64 /* the latest distinct ones that are looked at */
-#define TCN_CORE_TERMS 256
+#define TCN_STORY_CONTENT_TEXTS_MAX                                            \
+	64 /* the latest distinct ones that are looked at */
+#define TCN_STORY_CONTENT_TERMS_MAX 256
 
-struct tcn_core_term {
+struct tcn_story_content_term {
 	uint32_t slot;
 	double share; /* of the texts hold it */
-	double rise; /* over what is usual at the stream's present volume */
+	double
+	    burst_ratio; /* over what is usual at the stream's present volume */
 	bool common; /* says nothing about what the story is about */
 };
 
-struct tcn_core {
-	const struct tcn_kept *texts[TCN_CORE_TEXTS]; /* latest first */
+struct tcn_story_content {
+	const struct tcn_story_member
+	    *texts[TCN_STORY_CONTENT_TEXTS_MAX]; /* latest first */
 	uint32_t texts_n;
 	uint32_t notices; /* that were met, and are not among texts */
-	struct tcn_core_term terms[TCN_CORE_TERMS]; /* by number */
+	struct tcn_story_content_term
+	    terms[TCN_STORY_CONTENT_TERMS_MAX]; /* by number */
 	uint32_t terms_n;
-	uint32_t topics; /* of them, those that are no common words */
-	uint32_t voices; /* texts that hold enough of what is not common */
-	uint32_t spoken; /* items that do */
+	uint32_t content_terms; /* of them, those that are no common words */
+	uint32_t
+	    on_topic_texts; /* texts that hold enough of what is not common */
+	uint32_t on_topic_items; /* items that do */
 };
 
-/* spoken is counted up to one more than enough. */
-enum tcn_rc tcn_core_find(struct tcn_stories *s,
-    const struct tcn_story_row *row, uint32_t enough, struct tcn_core *core);
+/* on_topic_items is counted up to one more than enough. */
+enum tcn_rc tcn_story_content_find(struct tcn_story_index *s,
+    const struct tcn_story_row *row, uint32_t enough,
+    struct tcn_story_content *core);
 
 /* story_view.c: what is asked, the configuration's for NULL */
-struct tcn_story_ask tcn_story_asked(const struct tcn_stories *s,
-    const struct tcn_story_ask *ask);
+struct tcn_story_query tcn_story_query_or_conf(const struct tcn_story_index *s,
+    const struct tcn_story_query *ask);
 
 /* story_view.c: its items that count, as a list to show, and their number */
-enum tcn_rc tcn_story_list(struct tcn_stories *s,
+enum tcn_rc tcn_story_list_items(struct tcn_story_index *s,
     const struct tcn_story_row *row, int64_t now_ms,
-    const struct tcn_story_ask *ask, struct tcn_story_count *count);
-bool tcn_story_fit_keys(struct tcn_stories *s, size_t n);
+    const struct tcn_story_query *ask, struct tcn_story_counts *count);
+bool tcn_story_fit_keys(struct tcn_story_index *s, size_t n);
 
 /* story_view.c: central item and terms; the terms are scratch */
-void tcn_story_describe(struct tcn_stories *s, const struct tcn_story_row *row,
-    struct tcn_story *story);
+void tcn_story_describe(struct tcn_story_index *s,
+    const struct tcn_story_row *row, struct tcn_story *story);
 
 /* story_join.c: stories */
-enum tcn_rc tcn_story_open(struct tcn_stories *s, uint64_t id, uint32_t *slot);
-enum tcn_rc tcn_story_close(struct tcn_stories *s, uint32_t slot);
-enum tcn_rc tcn_story_touch(struct tcn_stories *s, uint32_t slot);
-void tcn_story_link(struct tcn_stories *s, uint32_t slot);
-void tcn_story_link_oldest(struct tcn_stories *s, uint32_t slot);
-void tcn_story_unlink(struct tcn_stories *s, uint32_t slot);
-enum tcn_rc tcn_story_take(struct tcn_stories *s, uint32_t slot,
-    uint32_t item_slot, const struct tcn_same_item *item);
-enum tcn_rc tcn_story_add_term(struct tcn_stories *s, uint32_t slot,
+enum tcn_rc tcn_story_open(struct tcn_story_index *s, uint64_t id,
+    uint32_t *slot);
+enum tcn_rc tcn_story_close(struct tcn_story_index *s, uint32_t slot);
+enum tcn_rc tcn_story_mark_dirty(struct tcn_story_index *s, uint32_t slot);
+void tcn_story_link(struct tcn_story_index *s, uint32_t slot);
+void tcn_story_link_oldest(struct tcn_story_index *s, uint32_t slot);
+void tcn_story_unlink(struct tcn_story_index *s, uint32_t slot);
+enum tcn_rc tcn_story_join(struct tcn_story_index *s, uint32_t slot,
+    uint32_t item_slot, const struct tcn_similarity_item *item);
+enum tcn_rc tcn_story_add_term(struct tcn_story_index *s, uint32_t slot,
     uint32_t term, double x);
-void tcn_story_count(struct tcn_story_row *row, const struct tcn_kept *kept);
-void tcn_story_drop_terms(struct tcn_stories *s, uint32_t slot);
-enum tcn_rc tcn_story_add_terms(struct tcn_stories *s, uint32_t slot,
-    const struct tcn_same_item *item);
-enum tcn_rc tcn_story_merge(struct tcn_stories *s, uint32_t to, uint32_t from);
-enum tcn_rc tcn_story_publisher(struct tcn_stories *s,
+void tcn_story_count_member(struct tcn_story_row *row,
+    const struct tcn_story_member *kept);
+void tcn_story_drop_terms(struct tcn_story_index *s, uint32_t slot);
+enum tcn_rc tcn_story_add_terms(struct tcn_story_index *s, uint32_t slot,
+    const struct tcn_similarity_item *item);
+enum tcn_rc tcn_story_merge(struct tcn_story_index *s, uint32_t to,
+    uint32_t from);
+enum tcn_rc tcn_story_add_publisher(struct tcn_story_index *s,
     struct tcn_story_row *row, uint64_t publisher);
 
 struct tcn_story_best {
@@ -234,62 +250,69 @@ struct tcn_story_best {
  * story_find.c: the two stories most like the item, at join or above, the best
  * first. The item's terms are in the order of their weight.
  */
-enum tcn_rc tcn_story_find_best(struct tcn_stories *s,
-    const struct tcn_same_item *item, int64_t ts_ms,
+enum tcn_rc tcn_story_find_best(struct tcn_story_index *s,
+    const struct tcn_similarity_item *item, int64_t ts_ms,
     struct tcn_story_best best[2]);
 
 /* story_find.c: what age leaves of an item's similarity to the story */
 double tcn_story_ageing(const struct tcn_story_row *row, int64_t ts_ms);
 
 /* story_trace.c: the item is about to be placed */
-void tcn_trace_item(struct tcn_stories *s, const struct tcn_same_item *item,
-    int64_t ts_ms);
+void tcn_story_trace_item(struct tcn_story_index *s,
+    const struct tcn_similarity_item *item, int64_t ts_ms);
 
 /* story_past.c: its size among those of the days before */
-enum tcn_rc tcn_story_note_past(struct tcn_stories *s,
+enum tcn_rc tcn_story_baseline_note(struct tcn_story_index *s,
     struct tcn_story_row *row);
-double tcn_story_usual(const struct tcn_stories *s,
+double tcn_story_baseline(const struct tcn_story_index *s,
     const struct tcn_story_row *row);
-void tcn_story_keep_usual(struct tcn_stories *s,
+void tcn_story_baseline_cache(struct tcn_story_index *s,
     const struct tcn_story_row *row, double usual);
 
 /* story_swell.c: the mean over its items of how much their sources swell */
-double tcn_story_swell(struct tcn_stories *s, const struct tcn_story_row *row);
+double tcn_story_volume_ratio(struct tcn_story_index *s,
+    const struct tcn_story_row *row);
 
 /* story_rows.c: rows as bytes, and what is left of a row taken in */
-struct tcn_bytes;
-void tcn_row_put_head(const struct tcn_stories *s, struct tcn_buf *buf);
-enum tcn_rc tcn_row_load_head(struct tcn_stories *s, struct tcn_bytes *in);
-void tcn_row_put_term(const struct tcn_df_row *row, struct tcn_buf *buf);
-enum tcn_rc tcn_row_load_term(struct tcn_stories *s, uint64_t id,
-    struct tcn_bytes *in);
-void tcn_row_put_story(const struct tcn_stories *s,
-    const struct tcn_story_row *row, struct tcn_buf *buf);
-enum tcn_rc tcn_row_load_story(struct tcn_stories *s, uint64_t id,
-    struct tcn_bytes *in);
-void tcn_row_put_item(const struct tcn_stories *s, const struct tcn_kept *item,
+struct tcn_story_bytes;
+void tcn_story_encode_totals(const struct tcn_story_index *s,
     struct tcn_buf *buf);
-enum tcn_rc tcn_row_load_item(struct tcn_stories *s, uint64_t seq,
-    struct tcn_bytes *in);
-void tcn_row_put_form(const struct tcn_form *form, struct tcn_buf *buf);
-enum tcn_rc tcn_row_load_form(struct tcn_stories *s, uint64_t key,
-    struct tcn_bytes *in);
-enum tcn_rc tcn_row_load_told(struct tcn_stories *s, uint64_t key,
-    struct tcn_bytes *in);
-void tcn_row_put_past(const struct tcn_past *past, struct tcn_buf *buf);
-enum tcn_rc tcn_row_load_past(struct tcn_stories *s, uint64_t number,
-    struct tcn_bytes *in);
-void tcn_row_put_source(const struct tcn_source *source, struct tcn_buf *buf);
-enum tcn_rc tcn_row_load_source(struct tcn_stories *s, uint64_t publisher,
-    struct tcn_bytes *in);
+enum tcn_rc tcn_story_decode_totals(struct tcn_story_index *s,
+    struct tcn_story_bytes *in);
+void tcn_story_encode_term(const struct tcn_df_row *row, struct tcn_buf *buf);
+enum tcn_rc tcn_story_decode_term(struct tcn_story_index *s, uint64_t id,
+    struct tcn_story_bytes *in);
+void tcn_story_encode_story(const struct tcn_story_index *s,
+    const struct tcn_story_row *row, struct tcn_buf *buf);
+enum tcn_rc tcn_story_decode_story(struct tcn_story_index *s, uint64_t id,
+    struct tcn_story_bytes *in);
+void tcn_story_encode_item(const struct tcn_story_index *s,
+    const struct tcn_story_member *item, struct tcn_buf *buf);
+enum tcn_rc tcn_story_decode_item(struct tcn_story_index *s, uint64_t seq,
+    struct tcn_story_bytes *in);
+void tcn_story_encode_template(const struct tcn_story_template *form,
+    struct tcn_buf *buf);
+enum tcn_rc tcn_story_decode_template(struct tcn_story_index *s, uint64_t key,
+    struct tcn_story_bytes *in);
+enum tcn_rc tcn_story_decode_reported(struct tcn_story_index *s, uint64_t key,
+    struct tcn_story_bytes *in);
+void tcn_story_encode_history(const struct tcn_story_history_row *past,
+    struct tcn_buf *buf);
+enum tcn_rc tcn_story_decode_history(struct tcn_story_index *s, uint64_t number,
+    struct tcn_story_bytes *in);
+void tcn_story_encode_publisher(const struct tcn_publisher *source,
+    struct tcn_buf *buf);
+enum tcn_rc tcn_story_decode_publisher(struct tcn_story_index *s,
+    uint64_t publisher, struct tcn_story_bytes *in);
 
 /* story_chapter.c: whether a told story has become another, and then */
-enum tcn_rc tcn_chapter_due(struct tcn_stories *s, uint32_t slot, bool *due);
-enum tcn_rc tcn_chapter_begin(struct tcn_stories *s, uint32_t slot,
+enum tcn_rc tcn_story_split_due(struct tcn_story_index *s, uint32_t slot,
+    bool *due);
+enum tcn_rc tcn_story_split(struct tcn_story_index *s, uint32_t slot,
     uint64_t id);
 
 static inline struct tcn_story_row *
-tcn_story_find(const struct tcn_stories *s, uint64_t id)
+tcn_story_find(const struct tcn_story_index *s, uint64_t id)
 {
 	const uint64_t *slot = tcn_map_find(&s->by_id, id);
 
@@ -298,9 +321,9 @@ tcn_story_find(const struct tcn_stories *s, uint64_t id)
 
 /* Nothing has come for the whole window: it is about to be closed. */
 static inline bool
-tcn_story_is_over(const struct tcn_stories *s, uint32_t slot)
+tcn_story_is_quiet(const struct tcn_story_index *s, uint32_t slot)
 {
-	return s->rows[slot].touched_ms <= s->now_ms - s->conf.within_ms;
+	return s->rows[slot].arrived_ms <= s->now_ms - s->conf.within_ms;
 }
 
 #endif

@@ -9,11 +9,11 @@
 #define TOGETHER 16 /* terms whose postings are fetched at once */
 
 enum tcn_rc
-tcn_story_touch(struct tcn_stories *s, uint32_t slot)
+tcn_story_mark_dirty(struct tcn_story_index *s, uint32_t slot)
 {
 	if (s->rows[slot].dirty || !s->conf.note_changes)
 		return TCN_OK;
-	if (!tcn_u64s_add(&s->rows_dirty, slot))
+	if (!tcn_story_u64s_add(&s->rows_dirty, slot))
 		return TCN_NOMEM;
 	s->rows[slot].dirty = true;
 	return TCN_OK;
@@ -21,7 +21,7 @@ tcn_story_touch(struct tcn_stories *s, uint32_t slot)
 
 /* Puts the story at the new end of the list by time of its last item. */
 void
-tcn_story_link(struct tcn_stories *s, uint32_t slot)
+tcn_story_link(struct tcn_story_index *s, uint32_t slot)
 {
 	struct tcn_story_row *row = &s->rows[slot];
 
@@ -36,7 +36,7 @@ tcn_story_link(struct tcn_stories *s, uint32_t slot)
 
 /* Puts it at the old end: it is the next to be closed. */
 void
-tcn_story_link_oldest(struct tcn_stories *s, uint32_t slot)
+tcn_story_link_oldest(struct tcn_story_index *s, uint32_t slot)
 {
 	struct tcn_story_row *row = &s->rows[slot];
 
@@ -50,7 +50,7 @@ tcn_story_link_oldest(struct tcn_stories *s, uint32_t slot)
 }
 
 void
-tcn_story_unlink(struct tcn_stories *s, uint32_t slot)
+tcn_story_unlink(struct tcn_story_index *s, uint32_t slot)
 {
 	struct tcn_story_row *row = &s->rows[slot];
 
@@ -65,7 +65,7 @@ tcn_story_unlink(struct tcn_stories *s, uint32_t slot)
 }
 
 static bool
-free_slot(struct tcn_stories *s, uint32_t *slot)
+free_slot(struct tcn_story_index *s, uint32_t *slot)
 {
 	struct tcn_story_row *rows;
 
@@ -73,7 +73,7 @@ free_slot(struct tcn_stories *s, uint32_t *slot)
 		*slot = (uint32_t)s->rows_unused.at[--s->rows_unused.n];
 		return true;
 	}
-	rows = tcn_mem_fit(s->rows, &s->rows_cap, s->rows_n + 1, sizeof *rows);
+	rows = tcn_mem_grow(s->rows, &s->rows_cap, s->rows_n + 1, sizeof *rows);
 	if (!rows)
 		return false;
 	s->rows = rows;
@@ -84,7 +84,7 @@ free_slot(struct tcn_stories *s, uint32_t *slot)
 
 /* The caller links it. */
 enum tcn_rc
-tcn_story_open(struct tcn_stories *s, uint64_t id, uint32_t *slot)
+tcn_story_open(struct tcn_story_index *s, uint64_t id, uint32_t *slot)
 {
 	struct tcn_story_row *row;
 	uint64_t *value;
@@ -101,12 +101,12 @@ tcn_story_open(struct tcn_stories *s, uint64_t id, uint32_t *slot)
 		.newer = TCN_STORY_NONE,
 	};
 	s->stats.stories++;
-	return tcn_story_touch(s, *slot);
+	return tcn_story_mark_dirty(s, *slot);
 }
 
 /* Takes one term's posting out and tells the posting that moved. */
 static void
-remove_posting(struct tcn_stories *s, uint32_t term, uint32_t place)
+remove_posting(struct tcn_story_index *s, uint32_t term, uint32_t place)
 {
 	struct tcn_postings *list = &s->df.rows[term].postings;
 	struct tcn_posting moved;
@@ -117,7 +117,7 @@ remove_posting(struct tcn_stories *s, uint32_t term, uint32_t place)
 
 /* The posting that takes the place of the one removed, or that one. */
 static const struct tcn_posting *
-last_posting(const struct tcn_stories *s, uint32_t term)
+last_posting(const struct tcn_story_index *s, uint32_t term)
 {
 	const struct tcn_postings *list = &s->df.rows[term].postings;
 
@@ -127,12 +127,12 @@ last_posting(const struct tcn_stories *s, uint32_t term)
 /* Fetches what removing some of n terms' postings will read, link by link;
  * says of how many. */
 static uint32_t
-fetch_postings(const struct tcn_stories *s, const struct tcn_same_term *terms,
-    uint32_t n)
+fetch_postings(const struct tcn_story_index *s,
+    const struct tcn_similarity_term *terms, uint32_t n)
 {
 	n = n < TOGETHER ? n : TOGETHER;
 	for (uint32_t i = 0; i < n; i++)
-		tcn_df_fetch(&s->df, terms[i].term);
+		tcn_df_prefetch(&s->df, terms[i].term);
 	for (uint32_t i = 0; i < n; i++) {
 		__builtin_prefetch(&s->df.rows[terms[i].term]
 					.postings.at[terms[i].place]);
@@ -152,23 +152,23 @@ fetch_postings(const struct tcn_stories *s, const struct tcn_same_term *terms,
 }
 
 void
-tcn_story_drop_terms(struct tcn_stories *s, uint32_t slot)
+tcn_story_drop_terms(struct tcn_story_index *s, uint32_t slot)
 {
-	struct tcn_same_vec *vec = &s->rows[slot].vec;
+	struct tcn_similarity_vec *vec = &s->rows[slot].vec;
 
 	for (uint32_t i = 0, end; i < vec->n; i = end) {
 		end = i + fetch_postings(s, vec->at + i, vec->n - i);
 		for (uint32_t k = i; k < end; k++) {
 			remove_posting(s, vec->at[k].term, vec->at[k].place);
-			tcn_df_release(&s->df, vec->at[k].term);
+			tcn_df_unref(&s->df, vec->at[k].term);
 		}
 	}
-	tcn_same_fini(&s->slab, vec);
+	tcn_similarity_fini(&s->slab, vec);
 }
 
 /* Everything but its items is given back; the row is free again. */
 static enum tcn_rc
-give_back(struct tcn_stories *s, uint32_t slot)
+free_story(struct tcn_story_index *s, uint32_t slot)
 {
 	struct tcn_story_row *row = &s->rows[slot];
 
@@ -181,28 +181,30 @@ give_back(struct tcn_stories *s, uint32_t slot)
 	tcn_map_remove(&s->by_id, row->id);
 	row->live = false;
 	s->stats.stories--;
-	if ((s->conf.note_changes && !tcn_u64s_add(&s->rows_gone, row->id)) ||
-	    !tcn_u64s_add(&s->rows_unused, slot))
+	if ((s->conf.note_changes &&
+		!tcn_story_u64s_add(&s->rows_gone, row->id)) ||
+	    !tcn_story_u64s_add(&s->rows_unused, slot))
 		return TCN_NOMEM;
 	return TCN_OK;
 }
 
 enum tcn_rc
-tcn_story_close(struct tcn_stories *s, uint32_t slot)
+tcn_story_close(struct tcn_story_index *s, uint32_t slot)
 {
 	struct tcn_story_row *row = &s->rows[slot];
 
-	if (tcn_story_leave(s, row, row->items.n))
+	if (tcn_story_drop_oldest(s, row, row->items.n))
 		return TCN_NOMEM;
 	s->stats.closed++;
-	return give_back(s, slot);
+	return free_story(s, slot);
 }
 
 /* Tells the term's postings what it weighs in the story now. */
 static enum tcn_rc
-post(struct tcn_stories *s, uint32_t slot, uint32_t at, bool is_new)
+update_posting(struct tcn_story_index *s, uint32_t slot, uint32_t at,
+    bool is_new)
 {
-	struct tcn_same_term *entry = &s->rows[slot].vec.at[at];
+	struct tcn_similarity_term *entry = &s->rows[slot].vec.at[at];
 	struct tcn_postings *list = &s->df.rows[entry->term].postings;
 	struct tcn_posting posting = { slot, at, entry->damped };
 
@@ -210,7 +212,7 @@ post(struct tcn_stories *s, uint32_t slot, uint32_t at, bool is_new)
 		list->at[entry->place].damped = entry->damped;
 		return TCN_OK;
 	}
-	tcn_df_hold(&s->df, entry->term);
+	tcn_df_ref(&s->df, entry->term);
 	return tcn_postings_add(&s->slab, list, &posting, &entry->place)
 	    ? TCN_OK
 	    : TCN_NOMEM;
@@ -218,34 +220,34 @@ post(struct tcn_stories *s, uint32_t slot, uint32_t at, bool is_new)
 
 /* Adds x to the story's term; a new term gets its posting. */
 enum tcn_rc
-tcn_story_add_term(struct tcn_stories *s, uint32_t slot, uint32_t term,
+tcn_story_add_term(struct tcn_story_index *s, uint32_t slot, uint32_t term,
     double x)
 {
-	struct tcn_same_vec *vec = &s->rows[slot].vec;
+	struct tcn_similarity_vec *vec = &s->rows[slot].vec;
 	uint32_t before = vec->n, at;
 
-	if (tcn_same_reserve(&s->slab, vec, vec->n + 1))
+	if (tcn_similarity_reserve(&s->slab, vec, vec->n + 1))
 		return TCN_NOMEM;
-	at = tcn_same_add(vec, term, x);
-	return post(s, slot, at, vec->n > before);
+	at = tcn_similarity_add(vec, term, x);
+	return update_posting(s, slot, at, vec->n > before);
 }
 
 /* Back to the heaviest terms, and every posting told where they are now. */
 static void
-cut_back(struct tcn_stories *s, uint32_t slot)
+truncate_terms(struct tcn_story_index *s, uint32_t slot)
 {
-	struct tcn_same_vec *vec = &s->rows[slot].vec;
-	uint8_t drop[TCN_SAME_ROOM];
+	struct tcn_similarity_vec *vec = &s->rows[slot].vec;
+	uint8_t drop[TCN_SIMILARITY_ROOM];
 
-	if (vec->n <= TCN_SAME_TERMS_MAX)
+	if (vec->n <= TCN_SIMILARITY_TERMS_MAX)
 		return;
-	tcn_same_mark_light(vec, TCN_SAME_TERMS, drop);
+	tcn_similarity_mark_light(vec, TCN_SIMILARITY_TERMS, drop);
 	for (uint32_t i = 0; i < vec->n; i++)
 		if (drop[i]) {
 			remove_posting(s, vec->at[i].term, vec->at[i].place);
-			tcn_df_release(&s->df, vec->at[i].term);
+			tcn_df_unref(&s->df, vec->at[i].term);
 		}
-	tcn_same_remove(vec, drop);
+	tcn_similarity_remove(vec, drop);
 	for (uint32_t i = 0; i < vec->n; i++)
 		s->df.rows[vec->at[i].term]
 		    .postings.at[vec->at[i].place]
@@ -257,39 +259,39 @@ cut_back(struct tcn_stories *s, uint32_t slot)
  * added before the postings are told, which are fetched meanwhile.
  */
 enum tcn_rc
-tcn_story_add_terms(struct tcn_stories *s, uint32_t slot,
-    const struct tcn_same_item *item)
+tcn_story_add_terms(struct tcn_story_index *s, uint32_t slot,
+    const struct tcn_similarity_item *item)
 {
-	struct tcn_same_vec *vec = &s->rows[slot].vec;
-	uint32_t at[TCN_SAME_WORDS_MAX], before = vec->n;
+	struct tcn_similarity_vec *vec = &s->rows[slot].vec;
+	uint32_t at[TCN_SIMILARITY_WORDS_MAX], before = vec->n;
 	enum tcn_rc rc =
-	    tcn_same_reserve(&s->slab, vec, vec->n + (uint32_t)item->n);
+	    tcn_similarity_reserve(&s->slab, vec, vec->n + (uint32_t)item->n);
 
 	for (size_t i = 0; i < item->n && !rc; i++) {
 		const struct tcn_posting *postings =
 		    s->df.rows[item->terms[i]].postings.at;
 
-		at[i] = tcn_same_add(vec, item->terms[i], item->x[i]);
+		at[i] = tcn_similarity_add(vec, item->terms[i], item->x[i]);
 		if (at[i] < before)
 			__builtin_prefetch(&postings[vec->at[at[i]].place]);
 	}
 	for (size_t i = 0; i < item->n && !rc; i++) {
 		uint32_t term = item->terms[i];
 
-		rc = post(s, slot, at[i], at[i] >= before);
+		rc = update_posting(s, slot, at[i], at[i] >= before);
 		if (!rc && at[i] >= before) {
 			tcn_decay_add(&s->df.clock, &s->df.rows[term].stories,
 			    1);
-			rc = tcn_df_touch(&s->df, term);
+			rc = tcn_df_mark_dirty(&s->df, term);
 		}
 	}
 	if (!rc)
-		cut_back(s, slot);
+		truncate_terms(s, slot);
 	return rc;
 }
 
 enum tcn_rc
-tcn_story_publisher(struct tcn_stories *s, struct tcn_story_row *row,
+tcn_story_add_publisher(struct tcn_story_index *s, struct tcn_story_row *row,
     uint64_t publisher)
 {
 	uint64_t *at = row->publishers;
@@ -318,23 +320,24 @@ tcn_story_publisher(struct tcn_stories *s, struct tcn_story_row *row,
 
 /* Counts and times. */
 void
-tcn_story_count(struct tcn_story_row *row, const struct tcn_kept *kept)
+tcn_story_count_member(struct tcn_story_row *row,
+    const struct tcn_story_member *member)
 {
-	row->origins += kept->leader == kept->seq;
+	row->origins += member->leader == member->seq;
 	row->n++;
-	row->mean_ms += ((double)kept->ts_ms - row->mean_ms) / row->n;
-	if (row->n == 1 || kept->ts_ms < row->first_ms)
-		row->first_ms = kept->ts_ms;
-	if (row->n == 1 || kept->ts_ms > row->last_ms)
-		row->last_ms = kept->ts_ms;
+	row->mean_ms += ((double)member->ts_ms - row->mean_ms) / row->n;
+	if (row->n == 1 || member->ts_ms < row->first_ms)
+		row->first_ms = member->ts_ms;
+	if (row->n == 1 || member->ts_ms > row->last_ms)
+		row->last_ms = member->ts_ms;
 }
 
 /* A rule that fires on few items has told of a story that is still growing:
  * only what comes after its height is a valley. */
 static void
-note_valley(const struct tcn_stories *s, struct tcn_story_row *row)
+note_valley(const struct tcn_story_index *s, struct tcn_story_row *row)
 {
-	if (row->valley == TCN_STORY_RISING &&
+	if (row->valley == TCN_STORY_NO_VALLEY &&
 	    row->items.n <= s->conf.more_than)
 		return;
 	if (row->items.n < row->valley)
@@ -343,66 +346,66 @@ note_valley(const struct tcn_stories *s, struct tcn_story_row *row)
 
 /* The item joins the story: sums, times, counts. */
 enum tcn_rc
-tcn_story_take(struct tcn_stories *s, uint32_t slot, uint32_t item_slot,
-    const struct tcn_same_item *item)
+tcn_story_join(struct tcn_story_index *s, uint32_t slot, uint32_t item_slot,
+    const struct tcn_similarity_item *item)
 {
 	struct tcn_story_row *row = &s->rows[slot];
-	struct tcn_kept *kept = &s->items[item_slot];
+	struct tcn_story_member *member = &s->items[item_slot];
 	enum tcn_rc rc;
 
-	tcn_same_fetch(&row->vec, item);
+	tcn_similarity_prefetch(&row->vec, item);
 	rc = tcn_story_expire(s, row);
 	if (rc)
 		return rc;
 	note_valley(s, row);
-	kept->story = slot;
-	kept->leader = tcn_kept_leader(s, &row->items, kept);
-	tcn_same_fetch_terms(&row->vec, item);
-	tcn_story_count(row, kept);
-	row->touched_ms = s->now_ms;
-	row->touched = kept->seq;
-	rc = tcn_kept_insert(s, &row->items, item_slot);
+	member->story = slot;
+	member->leader = tcn_story_member_leader(s, &row->items, member);
+	tcn_similarity_prefetch_at(&row->vec, item);
+	tcn_story_count_member(row, member);
+	row->arrived_ms = s->now_ms;
+	row->arrived_seq = member->seq;
+	rc = tcn_story_member_insert(s, &row->items, item_slot);
 	if (!rc)
-		rc = tcn_story_publisher(s, row, kept->publisher);
+		rc = tcn_story_add_publisher(s, row, member->publisher);
 	if (!rc)
 		rc = tcn_story_add_terms(s, slot, item);
-	return rc ? rc : tcn_story_touch(s, slot);
+	return rc ? rc : tcn_story_mark_dirty(s, slot);
 }
 
 static enum tcn_rc
-move_items(struct tcn_stories *s, uint32_t to, uint32_t from)
+move_items(struct tcn_story_index *s, uint32_t to, uint32_t from)
 {
-	struct tcn_kept_list *list = &s->rows[from].items;
+	struct tcn_story_member_list *list = &s->rows[from].items;
 	enum tcn_rc rc = TCN_OK;
 
 	for (uint32_t i = 0; i < list->n && !rc; i++) {
 		uint32_t item = list->at[list->head + i].slot;
 
 		s->items[item].story = to;
-		rc = tcn_kept_insert(s, &s->rows[to].items, item);
+		rc = tcn_story_member_insert(s, &s->rows[to].items, item);
 		if (!rc)
-			rc = tcn_kept_touch(s, item);
+			rc = tcn_story_member_mark_dirty(s, item);
 	}
 	list->n = 0;
 	return rc;
 }
 
 static enum tcn_rc
-move_terms(struct tcn_stories *s, uint32_t to, uint32_t from)
+move_terms(struct tcn_story_index *s, uint32_t to, uint32_t from)
 {
-	const struct tcn_same_vec *b = &s->rows[from].vec;
+	const struct tcn_similarity_vec *b = &s->rows[from].vec;
 	enum tcn_rc rc = TCN_OK;
 
 	for (uint32_t i = 0; i < b->n && !rc; i++)
 		rc = tcn_story_add_term(s, to, b->at[i].term,
 		    (double)b->at[i].sum);
 	if (!rc)
-		cut_back(s, to);
+		truncate_terms(s, to);
 	return rc;
 }
 
 enum tcn_rc
-tcn_story_merge(struct tcn_stories *s, uint32_t to, uint32_t from)
+tcn_story_merge(struct tcn_story_index *s, uint32_t to, uint32_t from)
 {
 	struct tcn_story_row *a = &s->rows[to], *b = &s->rows[from];
 	enum tcn_rc rc = move_items(s, to, from);
@@ -410,7 +413,7 @@ tcn_story_merge(struct tcn_stories *s, uint32_t to, uint32_t from)
 	if (!rc)
 		rc = move_terms(s, to, from);
 	for (uint32_t i = 0; i < b->publishers_n && !rc; i++)
-		rc = tcn_story_publisher(s, a, b->publishers[i]);
+		rc = tcn_story_add_publisher(s, a, b->publishers[i]);
 	if (rc)
 		return rc;
 	a->mean_ms += (b->mean_ms - a->mean_ms) * b->n / (a->n + b->n);
@@ -421,5 +424,5 @@ tcn_story_merge(struct tcn_stories *s, uint32_t to, uint32_t from)
 	a->valley = a->fired ? a->valley : b->valley;
 	a->fired = a->fired || b->fired;
 	s->stats.merged++;
-	return give_back(s, from);
+	return free_story(s, from);
 }

@@ -6,54 +6,56 @@
 #include "window/story/story_impl.h"
 
 void
-tcn_stories_trace(struct tcn_stories *s, struct tcn_story_trace *trace)
+tcn_story_index_trace(struct tcn_story_index *s, struct tcn_story_trace *trace)
 {
 	s->trace = trace;
 }
 
 static void
-note_words(struct tcn_stories *s, const struct tcn_same_item *item,
+note_words(struct tcn_story_index *s, const struct tcn_similarity_item *item,
     struct tcn_story_trace *trace)
 {
 	trace->words_n = item->n;
 	for (size_t i = 0; i < item->n; i++) {
 		struct tcn_df_row *row = &s->df.rows[item->terms[i]];
 
-		trace->words[i] = (struct tcn_trace_word){
+		trace->words[i] = (struct tcn_story_trace_word){
 			.word = { row->word, row->word_n },
 			.weight = item->x[i],
 			.stories = tcn_df_stories(&s->df, item->terms[i]),
-			.rise = tcn_usual_rise(&s->clock, &row->busy),
+			.burst_ratio =
+			    tcn_baseline_burst_ratio(&s->clock, &row->rate),
 		};
 	}
 }
 
 /* What the item and a story have in common, word by word. */
 static void
-weigh(const struct tcn_story_row *row, const struct tcn_same_item *item,
-    int64_t ts_ms, struct tcn_trace_story *story)
+weigh(const struct tcn_story_row *row, const struct tcn_similarity_item *item,
+    int64_t ts_ms, struct tcn_story_trace_candidate *story)
 {
 	double length = sqrt(row->vec.norm2);
 
-	*story = (struct tcn_trace_story){
+	*story = (struct tcn_story_trace_candidate){
 		.story = row->id,
 		.items = row->n,
 		.ageing = tcn_story_ageing(row, ts_ms),
 	};
 	for (size_t i = 0; i < item->n; i++) {
-		int at = tcn_same_find(&row->vec, item->terms[i]);
+		int at = tcn_similarity_find(&row->vec, item->terms[i]);
 
 		if (at < 0)
 			continue;
-		story->adds[i] = item->x[i] * (double)row->vec.at[at].damped *
-		    story->ageing / length;
-		story->score += story->adds[i];
+		story->contributions[i] = item->x[i] *
+		    (double)row->vec.at[at].damped * story->ageing / length;
+		story->score += story->contributions[i];
 	}
 }
 
 /* Keeps the best, best first; of equals the older story. */
 static void
-keep_best(struct tcn_story_trace *trace, const struct tcn_trace_story *story)
+keep_best(struct tcn_story_trace *trace,
+    const struct tcn_story_trace_candidate *story)
 {
 	size_t at = trace->stories_n;
 
@@ -62,9 +64,9 @@ keep_best(struct tcn_story_trace *trace, const struct tcn_trace_story *story)
 		(trace->stories[at - 1].score == story->score &&
 		    trace->stories[at - 1].story > story->story)))
 		at--;
-	if (at == TCN_TRACE_STORIES)
+	if (at == TCN_STORY_TRACE_MAX)
 		return;
-	if (trace->stories_n < TCN_TRACE_STORIES)
+	if (trace->stories_n < TCN_STORY_TRACE_MAX)
 		trace->stories_n++;
 	memmove(&trace->stories[at + 1], &trace->stories[at],
 	    (trace->stories_n - 1 - at) * sizeof *story);
@@ -73,8 +75,8 @@ keep_best(struct tcn_story_trace *trace, const struct tcn_trace_story *story)
 
 /* O(open stories x words): only what is asked about is traced. */
 void
-tcn_trace_item(struct tcn_stories *s, const struct tcn_same_item *item,
-    int64_t ts_ms)
+tcn_story_trace_item(struct tcn_story_index *s,
+    const struct tcn_similarity_item *item, int64_t ts_ms)
 {
 	struct tcn_story_trace *trace = s->trace;
 	struct tcn_story about;
@@ -86,7 +88,7 @@ tcn_trace_item(struct tcn_stories *s, const struct tcn_same_item *item,
 	note_words(s, item, trace);
 	for (uint32_t slot = s->oldest; slot != TCN_STORY_NONE;
 	     slot = s->rows[slot].newer) {
-		struct tcn_trace_story story;
+		struct tcn_story_trace_candidate story;
 
 		weigh(&s->rows[slot], item, ts_ms, &story);
 		if (story.score <= 0)

@@ -16,20 +16,21 @@
 
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
-#include "window/story/same.h"
+#include "window/story/similarity.h"
 
-#define TCN_TRACE_STORIES 5
+#define TCN_STORY_TRACE_MAX 5
 
 /* A word of the item. */
-struct tcn_trace_word {
+struct tcn_story_trace_word {
 	struct tcn_str word; /* the form seen first in the stream */
-	double weight; /* x_w of window/story/same.h; the item's length is 1 */
+	double weight; /* x_w of window/story/similarity.h; the item's length is
+			  1 */
 	double stories; /* how many of all lately opened hold it */
-	double rise; /* over its usual, see window/story/usual.h */
+	double burst_ratio; /* over its usual, see window/story/baseline.h */
 };
 
 /* A story that it might have joined, as it was before. */
-struct tcn_trace_story {
+struct tcn_story_trace_candidate {
 	uint64_t story;
 	uint64_t central; /* seq of its most central item */
 	uint32_t items; /* over its life */
@@ -37,27 +38,30 @@ struct tcn_trace_story {
 	double ageing; /* what age left of it, 0 to 1 */
 	/* What each of the item's words adds, in their order; 0: the story
 	 * does not have it. Ageing is in it: they sum to the score. */
-	double adds[TCN_SAME_WORDS_MAX];
+	double contributions[TCN_SIMILARITY_WORDS_MAX];
 };
 
 struct tcn_story_trace {
-	double join, merge; /* what a score, what alike must reach */
-	struct tcn_trace_word words[TCN_SAME_WORDS_MAX]; /* heaviest first */
+	double join, merge; /* what a score, what similarity must reach */
+	struct tcn_story_trace_word
+	    words[TCN_SIMILARITY_WORDS_MAX]; /* heaviest first */
 	size_t words_n;
-	struct tcn_trace_story stories[TCN_TRACE_STORIES]; /* best first */
+	struct tcn_story_trace_candidate
+	    stories[TCN_STORY_TRACE_MAX]; /* best first */
 	size_t stories_n;
 	size_t shared_n; /* open stories that share a word, in all */
 	/* The next best story also fitted; was it so like the first that the
 	 * two are one? 0: no other fitted. */
 	uint64_t other;
-	double alike;
-	bool turned; /* the story was told and begins a new chapter */
+	double similarity;
+	bool split; /* the story was told and begins a new chapter */
 };
 
-struct tcn_stories;
+struct tcn_story_index;
 
 /* Every step from now on fills in *trace; NULL: none does. Words in it live
  * until the step after. */
-void tcn_stories_trace(struct tcn_stories *s, struct tcn_story_trace *trace);
+void tcn_story_index_trace(struct tcn_story_index *s,
+    struct tcn_story_trace *trace);
 
 #endif

@@ -8,15 +8,15 @@
 #include "window/story/story_impl.h"
 
 bool
-tcn_story_fit_keys(struct tcn_stories *s, size_t n)
+tcn_story_fit_keys(struct tcn_story_index *s, size_t n)
 {
-	uint64_t *keys = tcn_mem_fit(s->keys, &s->keys_cap, n, sizeof *keys);
+	uint64_t *keys = tcn_mem_grow(s->keys, &s->keys_cap, n, sizeof *keys);
 	uint64_t *scratch;
 
 	if (!keys)
 		return false;
 	s->keys = keys;
-	scratch = tcn_mem_fit(s->scratch, &s->scratch_cap, n, sizeof *scratch);
+	scratch = tcn_mem_grow(s->scratch, &s->scratch_cap, n, sizeof *scratch);
 	if (!scratch)
 		return false;
 	s->scratch = scratch;
@@ -25,7 +25,7 @@ tcn_story_fit_keys(struct tcn_stories *s, size_t n)
 
 /* How many different keys there are. */
 static uint32_t
-distinct(struct tcn_stories *s, size_t n)
+distinct(struct tcn_story_index *s, size_t n)
 {
 	const uint64_t *keys = s->keys;
 	uint32_t found = n > 0;
@@ -36,12 +36,13 @@ distinct(struct tcn_stories *s, size_t n)
 	return found;
 }
 
-struct tcn_story_ask
-tcn_story_asked(const struct tcn_stories *s, const struct tcn_story_ask *ask)
+struct tcn_story_query
+tcn_story_query_or_conf(const struct tcn_story_index *s,
+    const struct tcn_story_query *ask)
 {
 	if (ask)
 		return *ask;
-	return (struct tcn_story_ask){
+	return (struct tcn_story_query){
 		.within_ms = s->conf.within_ms,
 		.more_than = s->conf.more_than,
 		.unit = TCN_RULE_ITEMS,
@@ -52,14 +53,14 @@ tcn_story_asked(const struct tcn_stories *s, const struct tcn_story_ask *ask)
 
 /* The items that count, in s->view_items: how many, at most all of them. */
 static uint32_t
-list_items(struct tcn_stories *s, const struct tcn_story_row *row,
-    int64_t now_ms, const struct tcn_story_ask *ask,
-    struct tcn_story_count *count)
+list_items(struct tcn_story_index *s, const struct tcn_story_row *row,
+    int64_t now_ms, const struct tcn_story_query *ask,
+    struct tcn_story_counts *count)
 {
 	uint32_t n = 0;
 
 	for (uint32_t i = 0; i < row->items.n; i++) {
-		const struct tcn_kept *item =
+		const struct tcn_story_member *item =
 		    &s->items[row->items.at[row->items.head + i].slot];
 
 		if (item->ts_ms <= now_ms - ask->within_ms ||
@@ -69,7 +70,7 @@ list_items(struct tcn_stories *s, const struct tcn_story_row *row,
 			count->ahead++;
 			continue;
 		}
-		count->echoes += item->echo;
+		count->reported += item->reported;
 		s->view_items[n++] = (struct tcn_story_item){
 			.seq = item->seq,
 			.ts_ms = item->ts_ms,
@@ -82,7 +83,7 @@ list_items(struct tcn_stories *s, const struct tcn_story_row *row,
 }
 
 static void
-count_distinct(struct tcn_stories *s, struct tcn_story_count *count)
+count_distinct(struct tcn_story_index *s, struct tcn_story_counts *count)
 {
 	for (uint32_t i = 0; i < count->items; i++)
 		s->keys[i] = s->view_items[i].origin;
@@ -93,14 +94,14 @@ count_distinct(struct tcn_stories *s, struct tcn_story_count *count)
 }
 
 enum tcn_rc
-tcn_story_list(struct tcn_stories *s, const struct tcn_story_row *row,
-    int64_t now_ms, const struct tcn_story_ask *ask,
-    struct tcn_story_count *count)
+tcn_story_list_items(struct tcn_story_index *s, const struct tcn_story_row *row,
+    int64_t now_ms, const struct tcn_story_query *ask,
+    struct tcn_story_counts *count)
 {
-	struct tcn_story_item *list = tcn_mem_fit(s->view_items, &s->view_cap,
+	struct tcn_story_item *list = tcn_mem_grow(s->view_items, &s->view_cap,
 	    row->items.n + (size_t)1, sizeof *list);
 
-	*count = (struct tcn_story_count){ 0 };
+	*count = (struct tcn_story_counts){ 0 };
 	if (!list)
 		return TCN_NOMEM;
 	s->view_items = list;
@@ -112,42 +113,42 @@ tcn_story_list(struct tcn_stories *s, const struct tcn_story_row *row,
 }
 
 enum tcn_rc
-tcn_stories_count(struct tcn_stories *s, uint64_t story, int64_t now_ms,
-    const struct tcn_story_ask *ask, struct tcn_story_count *count)
+tcn_story_count_items(struct tcn_story_index *s, uint64_t story, int64_t now_ms,
+    const struct tcn_story_query *ask, struct tcn_story_counts *count)
 {
-	struct tcn_story_ask asked = tcn_story_asked(s, ask);
+	struct tcn_story_query asked = tcn_story_query_or_conf(s, ask);
 
-	return tcn_story_list(s, tcn_story_find(s, story), now_ms, &asked,
+	return tcn_story_list_items(s, tcn_story_find(s, story), now_ms, &asked,
 	    count);
 }
 
 /* The item most like its story, of those chosen; ties go to the earlier. */
 static uint64_t
-central_item(const struct tcn_stories *s, const struct tcn_story_row *row,
-    const struct tcn_story_ask *ask)
+central_item(const struct tcn_story_index *s, const struct tcn_story_row *row,
+    const struct tcn_story_query *ask)
 {
-	struct tcn_same_memo memo;
+	struct tcn_similarity_memo memo;
 	double most = -1;
 	uint64_t central = 0;
 
 	if (row->items.n == 1)
 		return s->items[row->items.at[row->items.head].slot].seq;
-	tcn_same_memo_init(&memo);
+	tcn_similarity_memo_init(&memo);
 	for (uint32_t i = 0; i < row->items.n; i++) {
-		const struct tcn_kept *kept =
+		const struct tcn_story_member *member =
 		    &s->items[row->items.at[row->items.head + i].slot];
-		struct tcn_same_item item = { .n = kept->terms_n,
-			.head_n = kept->head_n };
+		struct tcn_similarity_item item = { .n = member->terms_n,
+			.head_n = member->head_n };
 		double like;
 
-		if (ask && ask->counts && !ask->counts(ask->ctx, kept->seq))
+		if (ask && ask->counts && !ask->counts(ask->ctx, member->seq))
 			continue;
-		memcpy(item.terms, kept->terms, item.n * sizeof *item.terms);
-		tcn_same_weigh_memo(&s->df, &s->clock, &memo, &item);
-		like = tcn_same_dot(&row->vec, &item);
+		memcpy(item.terms, member->terms, item.n * sizeof *item.terms);
+		tcn_similarity_weigh_memo(&s->df, &s->clock, &memo, &item);
+		like = tcn_similarity_dot(&row->vec, &item);
 		if (like > most) {
 			most = like;
-			central = kept->seq;
+			central = member->seq;
 		}
 	}
 	return central;
@@ -155,15 +156,15 @@ central_item(const struct tcn_stories *s, const struct tcn_story_row *row,
 
 /* The heaviest terms, heaviest first; ties by the term's number. */
 static size_t
-top_terms(struct tcn_stories *s, const struct tcn_story_row *row)
+top_terms(struct tcn_story_index *s, const struct tcn_story_row *row)
 {
 	size_t room = sizeof s->view_terms / sizeof *s->view_terms, n = 0;
-	uint8_t drop[TCN_SAME_ROOM];
+	uint8_t drop[TCN_SIMILARITY_ROOM];
 	double most = 0;
 
-	tcn_same_mark_light(&row->vec, (uint32_t)room, drop);
+	tcn_similarity_mark_light(&row->vec, (uint32_t)room, drop);
 	for (uint32_t i = 0; i < row->vec.n; i++) {
-		const struct tcn_same_term *entry = &row->vec.at[i];
+		const struct tcn_similarity_term *entry = &row->vec.at[i];
 		const struct tcn_df_row *term = &s->df.rows[entry->term];
 		size_t at = n;
 
@@ -185,7 +186,7 @@ top_terms(struct tcn_stories *s, const struct tcn_story_row *row)
 }
 
 void
-tcn_story_describe(struct tcn_stories *s, const struct tcn_story_row *row,
+tcn_story_describe(struct tcn_story_index *s, const struct tcn_story_row *row,
     struct tcn_story *story)
 {
 	*story = (struct tcn_story){
@@ -202,15 +203,15 @@ tcn_story_describe(struct tcn_stories *s, const struct tcn_story_row *row,
 }
 
 enum tcn_rc
-tcn_stories_view(struct tcn_stories *s, uint64_t story, int64_t now_ms,
-    const struct tcn_story_ask *ask, struct tcn_story_view *view)
+tcn_story_take_view(struct tcn_story_index *s, uint64_t story, int64_t now_ms,
+    const struct tcn_story_query *ask, struct tcn_story_view *view)
 {
 	const struct tcn_story_row *row = tcn_story_find(s, story);
-	struct tcn_story_ask asked = tcn_story_asked(s, ask);
-	struct tcn_story_count count;
+	struct tcn_story_query asked = tcn_story_query_or_conf(s, ask);
+	struct tcn_story_counts count;
 
 	*view = (struct tcn_story_view){ .fired = row->fired };
-	if (tcn_story_list(s, row, now_ms, &asked, &count))
+	if (tcn_story_list_items(s, row, now_ms, &asked, &count))
 		return TCN_NOMEM;
 	view->items = s->view_items;
 	view->items_n = count.items;
@@ -237,10 +238,10 @@ by_number(const void *left, const void *right)
 }
 
 enum tcn_rc
-tcn_stories_frequencies(const struct tcn_stories *s, tcn_frequency_fn *fn,
+tcn_story_df_each(const struct tcn_story_index *s, tcn_story_df_fn *fn,
     void *arg)
 {
-	struct named *list = tcn_malloc(s->df.n * sizeof *list);
+	struct named *list = tcn_mem_alloc(s->df.n * sizeof *list);
 	size_t n = 0;
 	enum tcn_rc rc = TCN_OK;
 
@@ -257,18 +258,18 @@ tcn_stories_frequencies(const struct tcn_stories *s, tcn_frequency_fn *fn,
 		rc = fn(arg, row->id, word, tcn_df_items(&s->df, list[i].slot),
 		    tcn_df_stories(&s->df, list[i].slot));
 	}
-	tcn_free(list);
+	tcn_mem_free(list);
 	return rc;
 }
 
 enum tcn_rc
-tcn_stories_counts(struct tcn_stories *s, const struct tcn_doc *doc,
+tcn_story_df_doc(struct tcn_story_index *s, const struct tcn_doc *doc,
     double *items)
 {
 	enum tcn_rc rc = tcn_df_find_all(&s->df, doc->terms, doc->terms_n);
 
 	for (size_t i = 0; i < doc->terms_n && !rc; i++) {
-		uint32_t slot = tcn_df_find_seen(&s->df, i, doc->terms[i].id);
+		uint32_t slot = tcn_df_find_cached(&s->df, i, doc->terms[i].id);
 
 		items[i] = slot == TCN_DF_NONE ? 0 : tcn_df_items(&s->df, slot);
 	}
@@ -276,7 +277,7 @@ tcn_stories_counts(struct tcn_stories *s, const struct tcn_doc *doc,
 }
 
 double
-tcn_stories_df(const struct tcn_stories *s, uint64_t term)
+tcn_story_df(const struct tcn_story_index *s, uint64_t term)
 {
 	uint32_t slot = tcn_df_find(&s->df, term);
 
@@ -284,19 +285,19 @@ tcn_stories_df(const struct tcn_stories *s, uint64_t term)
 }
 
 double
-tcn_stories_docs(const struct tcn_stories *s)
+tcn_story_df_docs(const struct tcn_story_index *s)
 {
 	return tcn_decay_read(&s->df.clock, s->df.docs);
 }
 
 bool
-tcn_stories_has_room(const struct tcn_stories *s, size_t n)
+tcn_story_df_has_room(const struct tcn_story_index *s, size_t n)
 {
 	return s->df.slots.n + n <= s->df.max;
 }
 
 void
-tcn_stories_name_terms(const struct tcn_stories *s, struct tcn_doc *doc)
+tcn_story_df_name_terms(const struct tcn_story_index *s, struct tcn_doc *doc)
 {
 	for (size_t i = 0; i < doc->terms_n; i++) {
 		uint32_t slot = tcn_df_find(&s->df, doc->terms[i].id);

@@ -35,7 +35,7 @@ same(const char p[TCN_ASCII_BLOCK])
 {
 	struct tcn_ascii_kinds want = slowly(p);
 	struct tcn_ascii_kinds fast = tcn_ascii_kinds(p);
-	struct tcn_ascii_kinds portable = tcn_ascii_kinds_portably(p);
+	struct tcn_ascii_kinds portable = tcn_ascii_kinds_scalar(p);
 
 	ck_assert_uint_eq(fast.alnum, want.alnum);
 	ck_assert_uint_eq(fast.high, want.high);

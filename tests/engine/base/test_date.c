@@ -116,14 +116,16 @@ START_TEST(numbers)
 {
 	int64_t ms = 0;
 
-	ck_assert_int_eq(tcn_date_seconds(1394473079.56, &ms, NULL), TCN_OK);
+	ck_assert_int_eq(tcn_date_from_seconds(1394473079.56, &ms, NULL),
+	    TCN_OK);
 	ck_assert_int_eq(ms, INT64_C(1394473079560));
-	ck_assert_int_eq(tcn_date_seconds(-0.0004, &ms, NULL), TCN_OK);
+	ck_assert_int_eq(tcn_date_from_seconds(-0.0004, &ms, NULL), TCN_OK);
 	ck_assert_int_eq(ms, 0);
-	ck_assert_int_eq(tcn_date_seconds(NAN, &ms, NULL), TCN_INVALID);
-	ck_assert_int_eq(tcn_date_seconds(-INFINITY, &ms, NULL), TCN_INVALID);
-	ck_assert_int_eq(tcn_date_seconds(1e300, &ms, NULL), TCN_INVALID);
-	ck_assert_int_eq(tcn_date_seconds(1394473079560, &ms, NULL),
+	ck_assert_int_eq(tcn_date_from_seconds(NAN, &ms, NULL), TCN_INVALID);
+	ck_assert_int_eq(tcn_date_from_seconds(-INFINITY, &ms, NULL),
+	    TCN_INVALID);
+	ck_assert_int_eq(tcn_date_from_seconds(1e300, &ms, NULL), TCN_INVALID);
+	ck_assert_int_eq(tcn_date_from_seconds(1394473079560, &ms, NULL),
 	    TCN_INVALID);
 }
 END_TEST
@@ -142,7 +144,7 @@ round_trip(int64_t ms)
 	    (int)((ms < 0 ? -ms : ms) % 1000));
 	ck_assert_int_eq(tcn_date_parse(tcn_str(seconds), &back, NULL), TCN_OK);
 	ck_assert_msg(back == ms, "%" PRId64 " %s", ms, seconds);
-	ck_assert_int_eq(tcn_date_seconds((double)ms / 1000, &back, NULL),
+	ck_assert_int_eq(tcn_date_from_seconds((double)ms / 1000, &back, NULL),
 	    TCN_OK);
 	ck_assert_int_eq(back, ms);
 }

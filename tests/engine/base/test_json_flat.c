@@ -2,13 +2,13 @@
 
 #include <cjson/cJSON.h>
 
-#include "engine/base/json_flat.h"
+#include "engine/base/json_flat_impl.h"
 
 /* Whether the short way takes it; the line is given without a NUL behind. */
 static const cJSON *
 flat(struct tcn_str line)
 {
-	char *copy = tcn_malloc(line.n);
+	char *copy = tcn_mem_alloc(line.n);
 	const cJSON *root;
 
 	memcpy(copy, line.at, line.n);
@@ -16,7 +16,7 @@ flat(struct tcn_str line)
 	ck_assert_int_eq(tcn_json_flat((struct tcn_str){ copy, line.n }, &arena,
 			     &root),
 	    TCN_OK);
-	tcn_free(copy);
+	tcn_mem_free(copy);
 	return root;
 }
 

@@ -165,7 +165,7 @@ START_TEST(scaling_is_ldexp)
 
 	for (size_t k = 0; k < sizeof at / sizeof *at; k++)
 		for (int by = -2200; by < 2200; by++)
-			ck_assert(tcn_real_scale(at[k], by) ==
+			ck_assert(tcn_real_ldexp(at[k], by) ==
 			    ldexp(at[k], by));
 }
 END_TEST

@@ -113,7 +113,7 @@ START_TEST(keys_may_come_again_where_the_caller_looks)
 	struct tcn_buf got = { 0 };
 	struct tcn_err err = { 0 };
 
-	loose.keys_again = true;
+	loose.duplicate_keys = true;
 	ck_assert_int_eq(list("a: 1\na: 2\n", &loose, &got, &err), TCN_DONE);
 	tcn_buf_fini(&got);
 }

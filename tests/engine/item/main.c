@@ -3,7 +3,7 @@
 Suite *suite_article(void);
 Suite *suite_calendar(void);
 Suite *suite_fprint(void);
-Suite *suite_json(void);
+Suite *suite_json_article(void);
 Suite *suite_json_ninjs(void);
 Suite *suite_prepare(void);
 
@@ -14,7 +14,7 @@ main(void)
 		suite_article,
 		suite_calendar,
 		suite_fprint,
-		suite_json,
+		suite_json_article,
 		suite_json_ninjs,
 		suite_prepare,
 	};

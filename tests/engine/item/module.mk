@@ -8,6 +8,6 @@ check_engine_item_SOURCES = \
 	tests/engine/item/test_article.c \
 	tests/engine/item/test_calendar.c \
 	tests/engine/item/test_fprint.c \
-	tests/engine/item/test_json.c \
+	tests/engine/item/test_json_article.c \
 	tests/engine/item/test_json_ninjs.c \
 	tests/engine/item/test_prepare.c

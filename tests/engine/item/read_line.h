@@ -7,7 +7,7 @@
 
 #include "tests/engine/base/in_arena.h"
 
-#include "engine/item/json.h"
+#include "engine/item/json_article.h"
 
 /* Reads a line that must be good. */
 static struct tcn_article

@@ -243,24 +243,24 @@ START_TEST(out_of_memory_is_said)
 
 	for (uint64_t nth = 1; fired; nth++) {
 		struct tcn_calendar *made = NULL;
-		struct tcn_tokens *tokens = NULL;
+		struct tcn_tokenizer *tokenizer = NULL;
 		enum tcn_rc rc;
 
-		ck_assert_int_eq(tcn_tokens_new(&tokens), TCN_OK);
+		ck_assert_int_eq(tcn_tokenizer_new(&tokenizer), TCN_OK);
 		tcn_mem_fail_at(nth);
 		rc = tcn_calendar_new(&made);
 		if (!rc)
-			rc = tcn_calendar_look(made, tokens, "es", &fold, 1,
-			    &any);
+			rc = tcn_calendar_prefilter(made, tokenizer, "es",
+			    &fold, 1, &any);
 		fired = tcn_mem_fail_fired();
 		tcn_mem_fail_at(0);
 		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
 		if (fired && made) /* and it can go on */
-			ck_assert_int_eq(tcn_calendar_look(made, tokens, "es",
-					     &fold, 1, &any),
+			ck_assert_int_eq(tcn_calendar_prefilter(made, tokenizer,
+					     "es", &fold, 1, &any),
 			    TCN_OK);
 		tcn_calendar_free(made);
-		tcn_tokens_free(tokens);
+		tcn_tokenizer_free(tokenizer);
 		ck_assert_uint_eq(tcn_mem_live_bytes(), before);
 	}
 }

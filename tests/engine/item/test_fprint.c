@@ -51,7 +51,7 @@ END_TEST
 
 START_TEST(distance_is_popcount)
 {
-	const struct tcn_scheme *scheme = &tcn_scheme_simhash;
+	const struct tcn_fprint_scheme *scheme = &tcn_fprint_scheme_simhash;
 
 	ck_assert_uint_eq(scheme->distance(0, 0), 0);
 	ck_assert_uint_eq(scheme->distance(0, UINT64_MAX), 64);

@@ -90,9 +90,9 @@ START_TEST(other_endings_make_other_texts)
 
 	ck_assert(!a.suffix_is_source);
 	ck_assert_uint_ne(a.text_key, b.text_key);
-	ck_assert_uint_eq(a.bare_key, b.bare_key);
-	ck_assert_uint_ne(a.suffix_name, b.suffix_name);
-	ck_assert_uint_eq(a.source_name, b.source_name);
+	ck_assert_uint_eq(a.text_key_no_suffix, b.text_key_no_suffix);
+	ck_assert_uint_ne(a.suffix_hash, b.suffix_hash);
+	ck_assert_uint_eq(a.source_hash, b.source_hash);
 }
 END_TEST
 
@@ -197,8 +197,8 @@ END_TEST
 static bool
 is_hint(const struct tcn_doc *doc, const char *word)
 {
-	for (size_t i = 0; i < doc->hints_n; i++)
-		if (tcn_str_equal(doc->terms[doc->hints[i]].word,
+	for (size_t i = 0; i < doc->slug_terms_n; i++)
+		if (tcn_str_equal(doc->terms[doc->slug_terms[i]].word,
 			tcn_str(word)))
 			return true;
 	return false;
@@ -221,7 +221,7 @@ START_TEST(pieces_are_no_hints)
 		doc = prepare(&article);
 		ck_assert(is_hint(&doc, "muerto"));
 		ck_assert(!is_hint(&doc, "mica"));
-		ck_assert_uint_eq(doc.hints_n, 1);
+		ck_assert_uint_eq(doc.slug_terms_n, 1);
 	}
 }
 END_TEST
@@ -239,11 +239,11 @@ START_TEST(hints_stand_beside_the_words)
 	article.url = tcn_str("http://e.com/");
 	article.text = tcn_str("PrayForAll: a jet has vanished");
 	bare = prepare(&article);
-	ck_assert_uint_eq(bare.hints_n, 0);
+	ck_assert_uint_eq(bare.slug_terms_n, 0);
 	ck_assert_uint_eq(doc.text_key, bare.text_key);
 	ck_assert_uint_eq(doc.terms_n, bare.terms_n);
 	ck_assert_uint_eq(doc.words_n, bare.words_n);
-	ck_assert_uint_eq(doc.hints_n, 3);
+	ck_assert_uint_eq(doc.slug_terms_n, 3);
 	ck_assert(is_hint(&doc, "jet"));
 	ck_assert(is_hint(&doc, "sea"));
 	ck_assert(is_hint(&doc, "Pray"));

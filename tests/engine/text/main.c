@@ -1,18 +1,18 @@
 #include "tests/base/run.h"
 
-Suite *suite_hint(void);
 Suite *suite_lang(void);
-Suite *suite_text(void);
-Suite *suite_token(void);
+Suite *suite_markup(void);
+Suite *suite_slug_terms(void);
+Suite *suite_tokenizer(void);
 
 int
 main(void)
 {
 	static tcn_suite_fn *const suites[] = {
-		suite_hint,
 		suite_lang,
-		suite_text,
-		suite_token,
+		suite_markup,
+		suite_slug_terms,
+		suite_tokenizer,
 	};
 
 	return tcn_run_suites(suites, sizeof suites / sizeof *suites);

@@ -3,15 +3,15 @@
 #include "engine/base/mem.h"
 #include "engine/text/lang.h"
 
-static struct tcn_langs *langs;
-static struct tcn_tokens *tokens;
+static struct tcn_lang_detector *langs;
+static struct tcn_tokenizer *tokenizer;
 static struct tcn_stemmer *stemmer;
 
 static void
 start(const char *dir)
 {
-	ck_assert_int_eq(tcn_langs_new(dir, &langs), TCN_OK);
-	ck_assert_int_eq(tcn_tokens_new(&tokens), TCN_OK);
+	ck_assert_int_eq(tcn_lang_detector_new(dir, &langs), TCN_OK);
+	ck_assert_int_eq(tcn_tokenizer_new(&tokenizer), TCN_OK);
 	ck_assert_int_eq(tcn_stemmer_new(&stemmer), TCN_OK);
 }
 
@@ -31,8 +31,8 @@ setup_bare(void)
 static void
 teardown(void)
 {
-	tcn_langs_free(langs);
-	tcn_tokens_free(tokens);
+	tcn_lang_detector_free(langs);
+	tcn_tokenizer_free(tokenizer);
 	tcn_stemmer_free(stemmer);
 }
 
@@ -41,8 +41,8 @@ is_lang(const char *title, const char *text, const char *want)
 {
 	char lang[TCN_LANG_BYTES];
 
-	ck_assert_int_eq(tcn_lang_detect(langs, tokens, stemmer, tcn_str(title),
-			     tcn_str(text), lang),
+	ck_assert_int_eq(tcn_lang_detect(langs, tokenizer, stemmer,
+			     tcn_str(title), tcn_str(text), lang),
 	    TCN_OK);
 	ck_assert_msg(strcmp(lang, want) == 0, "%s: %s %s: got \"%s\"", want,
 	    title, text, lang);
@@ -227,7 +227,7 @@ static const struct {
 START_TEST(field)
 {
 	char lang[TCN_LANG_BYTES];
-	bool known = tcn_lang_field(tcn_str(fields[_i].field), lang);
+	bool known = tcn_lang_from_tag(tcn_str(fields[_i].field), lang);
 
 	ck_assert_str_eq(lang, fields[_i].lang);
 	ck_assert_int_eq(known, fields[_i].lang[0] != '\0');
@@ -244,11 +244,11 @@ START_TEST(new_out_of_memory)
 
 		langs = NULL;
 		tcn_mem_fail_at(nth);
-		rc = tcn_langs_new(NULL, &langs);
+		rc = tcn_lang_detector_new(NULL, &langs);
 		fired = tcn_mem_fail_fired();
 		tcn_mem_fail_at(0);
 		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
-		tcn_langs_free(langs);
+		tcn_lang_detector_free(langs);
 		ck_assert_uint_eq(tcn_mem_live_bytes(), before);
 	}
 }

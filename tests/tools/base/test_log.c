@@ -80,14 +80,14 @@ START_TEST(lower_levels_are_dropped)
 	tcn_log_begin(&log, TCN_LOG_DEBUG, "x");
 	tcn_log_count(&log, "n", 1);
 	ck_assert_uint_eq(log.n, 0);
-	tcn_log_from(TCN_LOG_DEBUG);
+	tcn_log_set_level(TCN_LOG_DEBUG);
 	tcn_log_begin(&log, TCN_LOG_DEBUG, "x");
 	ck_assert_uint_gt(log.n, 0);
-	tcn_log_from(TCN_LOG_OFF);
+	tcn_log_set_level(TCN_LOG_OFF);
 	tcn_log_begin(&log, TCN_LOG_ERROR, "x");
 	ck_assert_uint_eq(log.n, 0);
 	tcn_log_end(&log);
-	tcn_log_from(TCN_LOG_INFO);
+	tcn_log_set_level(TCN_LOG_INFO);
 }
 END_TEST
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "engine/base/mem.h"
-#include "engine/base/nearest.h"
+#include "engine/base/suggest.h"
 #include "tools/base/opt.h"
 
 struct args {
@@ -174,9 +174,9 @@ static const struct {
 
 START_TEST(distance_counts_changes)
 {
-	ck_assert_uint_eq(tcn_nearest_distance(words[_i].a, words[_i].b),
+	ck_assert_uint_eq(tcn_suggest_distance(words[_i].a, words[_i].b),
 	    words[_i].distance);
-	ck_assert_uint_eq(tcn_nearest_distance(words[_i].b, words[_i].a),
+	ck_assert_uint_eq(tcn_suggest_distance(words[_i].b, words[_i].a),
 	    words[_i].distance);
 }
 END_TEST

@@ -76,7 +76,7 @@ START_TEST(the_old_file_stays_until_the_new_is_kept)
 	ck_assert_int_eq(tcn_out_flush(&out, &err), TCN_OK);
 	ck_assert_str_eq(content("a"), "old");
 	ck_assert_int_eq(files_n(), 2);
-	ck_assert_int_eq(tcn_out_keep(&out, &err), TCN_OK);
+	ck_assert_int_eq(tcn_out_commit(&out, &err), TCN_OK);
 	ck_assert_str_eq(content("a"), "new");
 	ck_assert_int_eq(files_n(), 1);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
@@ -90,8 +90,8 @@ START_TEST(drop_leaves_nothing_behind)
 
 	ck_assert_int_eq(tcn_out_open(&out, in_dir("a"), &err), TCN_OK);
 	ck_assert_int_eq(tcn_out_add(&out, tcn_str("new"), &err), TCN_OK);
-	tcn_out_drop(&out);
-	tcn_out_drop(&out);
+	tcn_out_discard(&out);
+	tcn_out_discard(&out);
 	ck_assert_int_eq(files_n(), 0);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
 }
@@ -121,16 +121,16 @@ START_TEST(large_writes_arrive_in_order)
 	ck_assert_int_eq(tcn_out_add(&out, tcn_buf_view(&want), &err), TCN_OK);
 	ck_assert_int_eq(tcn_out_add(&out, (struct tcn_str){ NULL, 0 }, &err),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_out_keep(&out, &err), TCN_OK);
+	ck_assert_int_eq(tcn_out_commit(&out, &err), TCN_OK);
 	ck_assert_int_eq(stat(in_dir("a"), &st), 0);
 	ck_assert_uint_eq((size_t)st.st_size, 2 * want.n);
-	got = tcn_malloc(2 * want.n);
+	got = tcn_mem_alloc(2 * want.n);
 	file = fopen(in_dir("a"), "r");
 	ck_assert_uint_eq(fread(got, 1, 2 * want.n, file), 2 * want.n);
 	ck_assert_mem_eq(got, want.at, want.n);
 	ck_assert_mem_eq(got + want.n, want.at, want.n);
 	fclose(file);
-	tcn_free(got);
+	tcn_mem_free(got);
 	tcn_buf_fini(&want);
 }
 END_TEST
@@ -174,7 +174,7 @@ START_TEST(a_pipe_is_not_replaced)
 	ck_assert_int_eq(tcn_out_flush(&out, &err), TCN_IO);
 	ck_assert_str_eq(err.text, "Broken pipe");
 	ck_assert_int_eq(tcn_out_add(&out, tcn_str("y"), &err), TCN_IO);
-	ck_assert_int_eq(tcn_out_keep(&out, &err), TCN_IO);
+	ck_assert_int_eq(tcn_out_commit(&out, &err), TCN_IO);
 	ck_assert_str_eq(err.file, in_dir("p"));
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
 }

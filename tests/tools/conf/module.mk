@@ -5,5 +5,5 @@ check_tools_conf_LDADD = $(TESTS_BASE) $(TOOLS_CONF) $(CHECK_LIBS)
 check_tools_conf_SOURCES = \
 	tests/tools/conf/main.c \
 	tests/tools/conf/test_conf.c \
-	tests/tools/conf/test_rules.c \
-	tests/tools/conf/test_settings.c
+	tests/tools/conf/test_conf_stored.c \
+	tests/tools/conf/test_rules.c

@@ -215,7 +215,7 @@ START_TEST(fills_the_fields_in)
 				   "jour\"\n  formats: [json, html]\n",
 			     &conf, &err),
 	    TCN_OK);
-	ck_assert_int_eq(conf.near.plan, TCN_PLAN_8X8);
+	ck_assert_int_eq(conf.near.plan, TCN_NEAR_PLAN_8X8);
 	ck_assert_int_eq(conf.near.horizon_ms, 129600000);
 	ck_assert_int_eq(conf.near.bucket_ms, 5400000);
 	ck_assert_uint_eq(conf.near.memory_bytes, 64 << 20);

@@ -10,7 +10,7 @@
 #include "tests/base/schema.h"
 #include "tests/base/temp.h"
 #include "tools/base/file.h"
-#include "tools/conf/complain.h"
+#include "tools/conf/diagnostic.h"
 #include "tools/conf/rules_schema.h"
 
 static char dir[TEMP_BYTES];
@@ -224,11 +224,11 @@ END_TEST
 
 START_TEST(the_schema_names_every_row)
 {
-	const struct tcn_rule_row *row;
+	const struct tcn_ruleset_row *row;
 	struct tcn_buf text = { 0 };
 
 	tcn_rules_schema(&text);
-	for (size_t i = 0; (row = tcn_rule_row(i)) != NULL; i++) {
+	for (size_t i = 0; (row = tcn_ruleset_row(i)) != NULL; i++) {
 		char key[64];
 
 		snprintf(key, sizeof key, "\"%s\":{", row->key);
@@ -241,18 +241,18 @@ END_TEST
 START_TEST(a_long_line_is_shown_around_its_place)
 {
 	struct tcn_buf out = { 0 }, bytes = { 0 };
-	struct tcn_complaint about = { "f", 2, 101, false, "no" };
+	struct tcn_diagnostic about = { "f", 2, 101, false, "no" };
 
 	tcn_buf_z(&bytes, "first\n");
 	for (int i = 0; i < 100; i++)
 		tcn_buf_z(&bytes, "\u00e9");
 	tcn_buf_z(&bytes, "X\x1b[31m\n");
-	tcn_complain(&out, &about, tcn_buf_view(&bytes), false);
+	tcn_diagnostic_print(&out, &about, tcn_buf_view(&bytes), false);
 	wants(out.at, "\u00e9X?[31m\n    ");
 	ck_assert_ptr_null(strchr(out.at, '\x1b'));
 	tcn_buf_clear(&out);
 	about.line = 99;
-	tcn_complain(&out, &about, tcn_buf_view(&bytes), false);
+	tcn_diagnostic_print(&out, &about, tcn_buf_view(&bytes), false);
 	ck_assert_str_eq(out.at, "f:99:101: error: no\n");
 	tcn_buf_fini(&out);
 	tcn_buf_fini(&bytes);

@@ -24,7 +24,7 @@ serve(child_change *change, int to)
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	signal(SIGPIPE, SIG_IGN); /* as the program does */
-	tcn_log_from(TCN_LOG_OFF);
+	tcn_log_set_level(TCN_LOG_OFF);
 	ck_assert_int_eq(tcn_conf_init(&conf), TCN_OK);
 	conf.http.port = 0;
 	conf.http.body_max_bytes = 400000;
@@ -33,7 +33,7 @@ serve(child_change *change, int to)
 	rc = tcn_daemon_open(&conf, child.db, &daemon, &err);
 	if (rc)
 		_exit(1);
-	tcn_daemon_reloads(daemon, &args);
+	tcn_daemon_enable_reload(daemon, &args);
 	number = tcn_daemon_port(daemon);
 	if (write(to, &number, sizeof number) != sizeof number)
 		_exit(1);

@@ -10,14 +10,14 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/main.c \
 	tests/tools/daemon/raw.h \
 	tests/tools/daemon/test_api.c \
-	tests/tools/daemon/test_beside.c \
 	tests/tools/daemon/test_conns.c \
 	tests/tools/daemon/test_daemon.c \
-	tests/tools/daemon/test_deliver_kill.c \
+	tests/tools/daemon/test_desk_watch.c \
 	tests/tools/daemon/test_http.c \
 	tests/tools/daemon/test_ingest.c \
 	tests/tools/daemon/test_metrics.c \
 	tests/tools/daemon/test_outfeed.c \
 	tests/tools/daemon/test_reload.c \
 	tests/tools/daemon/test_secrets.c \
+	tests/tools/daemon/test_sender_kill.c \
 	tests/tools/daemon/test_tls.c

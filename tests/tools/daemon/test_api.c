@@ -35,26 +35,27 @@ read_doc(void)
 static void
 add_message(void)
 {
-	const struct tcn_message dead = {
+	const struct tcn_outbox_message dead = {
 		.event = TCN_STR("e"),
 		.revision = 1,
 		.rule = TCN_STR("story"),
 		.desk = TCN_STR("world"),
 		.receiver = TCN_STR("log"),
 		.created_ms = 4102444800000,
-		.state = TCN_MESSAGE_DEAD,
+		.state = TCN_OUTBOX_DEAD,
 		.why = TCN_STR("it answered 410"),
 		.body = TCN_STR("{}"),
 	};
-	const struct tcn_message_try one = { .status = 410, .error = dead.why };
+	const struct tcn_outbox_attempt one = { .status = 410,
+		.error = dead.why };
 	struct tcn_store *st;
 
 	ck_assert_int_eq(tcn_store_open(child.db, TCN_STORE_EXISTING, &st,
 			     NULL),
 	    TCN_OK);
 	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
-	ck_assert_int_eq(tcn_store_put_message(st, &dead), TCN_OK);
-	ck_assert_int_eq(tcn_store_put_try(st, 1, &one), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_put(st, &dead), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_put_attempt(st, 1, &one), TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
 	tcn_store_close(st);
 }

@@ -102,7 +102,7 @@ come(int i)
 	ends[i] = pair[1];
 }
 
-static struct tcn_conn *
+static struct tcn_conns_conn *
 say(int i, size_t n)
 {
 	char *bytes = calloc(1, n);
@@ -122,13 +122,13 @@ say(int i, size_t n)
 static void
 ask(int i)
 {
-	struct tcn_conn *conn = say(i, 10);
+	struct tcn_conns_conn *conn = say(i, 10);
 
-	tcn_conn_working(conn);
+	tcn_conns_working(conn);
 	evbuffer_drain(bufferevent_get_input(bevs[i]), 10);
-	tcn_conn_release(conn);
-	tcn_conn_sending(conn, 5);
-	tcn_conn_done(conn);
+	tcn_conns_release(conn);
+	tcn_conns_sending(conn, 5);
+	tcn_conns_done(conn);
 }
 
 START_TEST(the_longest_idle_goes)
@@ -143,7 +143,7 @@ START_TEST(the_longest_idle_goes)
 	ck_assert_ptr_nonnull(bevs[0]);
 	ck_assert_ptr_null(bevs[1]);
 	ck_assert_ptr_nonnull(bevs[4]);
-	ck_assert_uint_eq(tcn_conns_counts(conns)->crowded, 1);
+	ck_assert_uint_eq(tcn_conns_counts(conns)->evicted, 1);
 }
 END_TEST
 
@@ -154,7 +154,7 @@ START_TEST(none_idle_the_longest_receiving_goes)
 		if (i)
 			say(i, 10);
 	}
-	tcn_conn_working(tcn_conns_find(conns, bevs[1]));
+	tcn_conns_working(tcn_conns_find(conns, bevs[1]));
 	come(4);
 	turn();
 	ck_assert_ptr_null(bevs[0]);
@@ -171,7 +171,7 @@ START_TEST(all_at_work_a_new_one_is_refused)
 
 	for (int i = 0; i < 4; i++) {
 		come(i);
-		tcn_conn_working(say(i, 10));
+		tcn_conns_working(say(i, 10));
 	}
 	come(4);
 	turn();
@@ -194,9 +194,9 @@ START_TEST(what_is_held_is_counted_and_bounded)
 	turn();
 	ck_assert_ptr_null(bevs[0]);
 	ck_assert_uint_eq(tcn_conns_counts(conns)->bytes, 180000);
-	tcn_conn_working(tcn_conns_find(conns, bevs[1]));
+	tcn_conns_working(tcn_conns_find(conns, bevs[1]));
 	evbuffer_drain(bufferevent_get_input(bevs[1]), 60000);
-	tcn_conn_release(tcn_conns_find(conns, bevs[1]));
+	tcn_conns_release(tcn_conns_find(conns, bevs[1]));
 	ck_assert_uint_eq(tcn_conns_counts(conns)->bytes, 120000);
 }
 END_TEST
@@ -222,8 +222,8 @@ START_TEST(a_listener_with_more_than_its_share_goes)
 	for (int i = 0; i < 2; i++) {
 		come(i);
 		say(i, 10);
-		tcn_conn_working(tcn_conns_find(conns, bevs[i]));
-		tcn_conn_streaming(tcn_conns_find(conns, bevs[i]));
+		tcn_conns_working(tcn_conns_find(conns, bevs[i]));
+		tcn_conns_streaming(tcn_conns_find(conns, bevs[i]));
 	}
 	for (int n = 0; n < 100 && bevs[0]; n++) {
 		for (int i = 0; i < 2; i++)
@@ -244,8 +244,8 @@ START_TEST(a_listener_may_not_say_much)
 {
 	come(0);
 	say(0, 10);
-	tcn_conn_working(tcn_conns_find(conns, bevs[0]));
-	tcn_conn_streaming(tcn_conns_find(conns, bevs[0]));
+	tcn_conns_working(tcn_conns_find(conns, bevs[0]));
+	tcn_conns_streaming(tcn_conns_find(conns, bevs[0]));
 	say(0, 5000);
 	turn();
 	ck_assert_ptr_null(bevs[0]);
@@ -254,11 +254,11 @@ END_TEST
 
 START_TEST(descriptors_are_raised)
 {
-	size_t room = tcn_conns_room(100);
+	size_t room = tcn_conns_raise_fd_limit(100);
 
 	ck_assert_uint_ge(room, 1);
 	ck_assert_uint_le(room, 128);
-	ck_assert_uint_ge(tcn_conns_room((size_t)1 << 40), room);
+	ck_assert_uint_ge(tcn_conns_raise_fd_limit((size_t)1 << 40), room);
 }
 END_TEST
 

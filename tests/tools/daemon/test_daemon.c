@@ -6,8 +6,8 @@
 #include <time.h>
 
 #include "engine/base/str.h"
-#include "sql/check.h"
-#include "sql/read.h"
+#include "sql/store_check.h"
+#include "sql/store_read.h"
 #include "tests/base/program.h"
 #include "tests/tools/daemon/child.h"
 #include "tools/daemon/access.h"

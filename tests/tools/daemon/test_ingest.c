@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-#include "sql/read.h"
 #include "sql/store.h"
+#include "sql/store_read.h"
 #include "tests/base/program.h"
 #include "tests/tools/daemon/cert.h"
 #include "tests/tools/daemon/child.h"
@@ -220,7 +220,7 @@ ingest_beside(void)
 static void
 holds_all(int n)
 {
-	struct tcn_stored_list items;
+	struct tcn_store_item_list items;
 	struct tcn_arena arena;
 	struct tcn_store *st;
 	uint64_t before = 0;

@@ -10,7 +10,7 @@
 
 #include "tests/tools/daemon/cert.h"
 #include "tests/tools/daemon/child.h"
-#include "tools/conf/settings.h"
+#include "tools/conf/conf_stored.h"
 #include "tools/daemon/reload.h"
 
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
@@ -42,7 +42,8 @@ START_TEST(what_cannot_change_stays)
 	ck_assert_int_eq(tcn_conf_set(&next, "http.address=::1", NULL), TCN_OK);
 	ck_assert_int_eq(tcn_conf_set(&next, "near.horizon=9d", NULL), TCN_OK);
 	ck_assert_int_eq(tcn_conf_set(&next, "http.idle=5s", NULL), TCN_OK);
-	ck_assert_int_eq(tcn_reload_keep(&now, &next, note, NULL), TCN_OK);
+	ck_assert_int_eq(tcn_reload_keep_fixed(&now, &next, note, NULL),
+	    TCN_OK);
 	ck_assert_str_eq(kept, "near.horizon story.join http.address ");
 	ck_assert(next.story.join == now.story.join);
 	ck_assert_int_eq(next.near.horizon_ms, now.near.horizon_ms);
@@ -211,17 +212,17 @@ is_noted(const char *text)
 	ck_assert_int_eq(tcn_rulebook_read(&conf, "rules", tcn_str(text), NULL,
 			     &book, NULL),
 	    TCN_OK);
-	tcn_settings_text(&conf, &book, &wanted);
+	tcn_conf_stored_text(&conf, &book, &wanted);
 	noted = tcn_buf_view(&wanted);
-	while (tcn_settings_line(&noted, &line))
+	while (tcn_conf_stored_line(&noted, &line))
 		content = line; /* the last is the hash */
 	ck_assert_ptr_nonnull(memmem(content.at, content.n, "xxh3", 4));
 	tcn_arena_init(&arena, 0);
 	ck_assert_int_eq(tcn_store_open(child.db, TCN_STORE_READ_ONLY, &store,
 			     NULL),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_settings_get(store, &arena, &noted), TCN_OK);
-	is = tcn_settings_has(noted, content);
+	ck_assert_int_eq(tcn_conf_stored_read(store, &arena, &noted), TCN_OK);
+	is = tcn_conf_stored_has(noted, content);
 	tcn_store_close(store);
 	tcn_arena_fini(&arena);
 	tcn_buf_fini(&wanted);

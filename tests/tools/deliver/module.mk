@@ -6,9 +6,9 @@ check_tools_deliver_SOURCES = \
 	tests/tools/deliver/mailbox.c \
 	tests/tools/deliver/mailbox.h \
 	tests/tools/deliver/main.c \
-	tests/tools/deliver/test_carry.c \
 	tests/tools/deliver/test_channel.c \
-	tests/tools/deliver/test_deliver.c \
-	tests/tools/deliver/test_deliveries.c \
+	tests/tools/deliver/test_delivery.c \
 	tests/tools/deliver/test_notify.c \
-	tests/tools/deliver/test_receivers.c
+	tests/tools/deliver/test_receiver.c \
+	tests/tools/deliver/test_sender.c \
+	tests/tools/deliver/test_transport.c

@@ -13,24 +13,25 @@
 
 /* A story as hostile as its sources can make it. */
 static void
-make_told(struct tcn_event *event, struct tcn_told *told)
+make_told(struct tcn_event *event, struct tcn_message_content *message)
 {
-	static const struct tcn_told_item items[] = {
+	static const struct tcn_message_item items[] = {
 		{ TCN_STR("1"), TCN_STR("A <b> & \"c\" *d*"),
 		    TCN_STR("<!channel> \\ |x| @everyone [y](http://z)"),
 		    TCN_STR("https://x.example/a|b>c?d=e&f"), 1000 },
 	};
 
-	tcn_told_sample(event, told);
-	told->test = false;
-	told->items = items;
-	told->headline =
+	tcn_message_sample(event, message);
+	message->test = false;
+	message->items = items;
+	message->headline =
 	    tcn_str("Erdbeben \"\xc3\xbc\" <https://evil.example|x> @here");
-	told->key = tcn_str("e-1-r");
+	message->key = tcn_str("e-1-r");
 }
 
 static void
-write_with(const char *kind, const struct tcn_told *told, struct tcn_buf *out)
+write_with(const char *kind, const struct tcn_message_content *message,
+    struct tcn_buf *out)
 {
 	static const char *to[] = { "a@b.example", "c@d.example", NULL };
 	const struct tcn_receiver r = {
@@ -42,7 +43,7 @@ write_with(const char *kind, const struct tcn_told *told, struct tcn_buf *out)
 	};
 
 	tcn_buf_clear(out);
-	ck_assert_int_eq(r.channel->write(&r, told, out), TCN_OK);
+	ck_assert_int_eq(r.channel->write(&r, message, out), TCN_OK);
 }
 
 static const char *const json_kinds[] = { "slack", "teams", "discord",
@@ -54,13 +55,13 @@ START_TEST(each_kind_writes_json)
 	struct tcn_json_value object;
 	struct tcn_arena arena;
 	struct tcn_event event;
-	struct tcn_told told;
+	struct tcn_message_content message;
 	struct tcn_buf out = { 0 };
 	struct tcn_err err = { 0 };
 
 	tcn_arena_init(&arena, 0);
-	make_told(&event, &told);
-	write_with(json_kinds[_i], &told, &out);
+	make_told(&event, &message);
+	write_with(json_kinds[_i], &message, &out);
 	ck_assert_msg(tcn_json_read(tcn_str_trim(tcn_buf_view(&out)), &arena,
 			  &object, &err) == TCN_OK,
 	    "%s: %s", err.text, out.at);
@@ -98,14 +99,14 @@ static const struct {
 	{ "discord", "\"description\":\"", 4096 },
 };
 
-/* A receiver refuses what is too long, and the event were told to nobody. */
+/* A receiver refuses what is too long, and the event were message to nobody. */
 START_TEST(no_text_is_longer_than_its_receiver_takes)
 {
 	static const char *const fills[] = { "&", "*", "\xf0\x9f\x94\xa5",
 		"a" };
-	struct tcn_told_item items[5];
+	struct tcn_message_item items[5];
 	struct tcn_event event;
-	struct tcn_told told;
+	struct tcn_message_content message;
 	struct tcn_buf out = { 0 }, text = { 0 }, url = { 0 };
 
 	for (int f = 0; f < COUNT(fills); f++) {
@@ -116,19 +117,19 @@ START_TEST(no_text_is_longer_than_its_receiver_takes)
 			tcn_buf_z(&text, fills[f]);
 		while (url.n < 2000)
 			tcn_buf_z(&url, "&");
-		make_told(&event, &told);
+		make_told(&event, &message);
 		for (int i = 0; i < COUNT(items); i++)
 			items[i] =
-			    (struct tcn_told_item){ .source =
-							tcn_buf_view(&text),
+			    (struct tcn_message_item){ .source =
+							   tcn_buf_view(&text),
 				    .title = tcn_buf_view(&text),
 				    .url = tcn_buf_view(&url) };
-		told.items = items;
-		told.items_n = COUNT(items);
-		told.headline = told.terms = tcn_buf_view(&text);
-		told.url = tcn_buf_view(&url);
-		told.report = tcn_str("");
-		write_with(limits[_i].kind, &told, &out);
+		message.items = items;
+		message.items_n = COUNT(items);
+		message.headline = message.terms = tcn_buf_view(&text);
+		message.url = tcn_buf_view(&url);
+		message.report = tcn_str("");
+		write_with(limits[_i].kind, &message, &out);
 		ck_assert_uint_le(units_of(out.at, limits[_i].name),
 		    limits[_i].most);
 		ck_assert_uint_ge(units_of(out.at, limits[_i].name), 32);
@@ -142,11 +143,11 @@ END_TEST
 START_TEST(what_programs_get_keeps_its_text)
 {
 	struct tcn_event event;
-	struct tcn_told told;
+	struct tcn_message_content message;
 	struct tcn_buf out = { 0 };
 
-	make_told(&event, &told);
-	write_with("alertmanager", &told, &out);
+	make_told(&event, &message);
+	write_with("alertmanager", &message, &out);
 	ck_assert_ptr_nonnull(strstr(out.at, "\"alertname\":\"tocsin\""));
 	ck_assert_int_eq(out.at[0], '[');
 	tcn_buf_fini(&out);
@@ -158,7 +159,7 @@ START_TEST(the_message_keeps_to_its_schema)
 	const char *top = getenv("top_srcdir");
 	char path[512], text[16384];
 	struct tcn_event event;
-	struct tcn_told told;
+	struct tcn_message_content message;
 	struct tcn_buf out = { 0 };
 	struct schema_fault fault;
 	cJSON *schema, *value;
@@ -170,8 +171,8 @@ START_TEST(the_message_keeps_to_its_schema)
 	ck_assert_ptr_nonnull(file);
 	text[fread(text, 1, sizeof text - 1, file)] = '\0';
 	fclose(file);
-	make_told(&event, &told);
-	tcn_told_json(&told, &out);
+	make_told(&event, &message);
+	tcn_message_json(&message, &out);
 	schema = cJSON_Parse(text);
 	value = cJSON_Parse(out.at);
 	ck_assert_ptr_nonnull(schema);
@@ -189,13 +190,13 @@ END_TEST
 START_TEST(a_mail_has_no_header_of_anothers)
 {
 	struct tcn_event event;
-	struct tcn_told told;
+	struct tcn_message_content message;
 	struct tcn_buf out = { 0 };
 	const char *end;
 
-	make_told(&event, &told);
-	told.headline = tcn_str("x\r\nBcc: evil@evil.example\r\n\r\nbody");
-	write_with("smtp", &told, &out);
+	make_told(&event, &message);
+	message.headline = tcn_str("x\r\nBcc: evil@evil.example\r\n\r\nbody");
+	write_with("smtp", &message, &out);
 	end = strstr(out.at, "\r\n\r\n");
 	ck_assert_ptr_nonnull(end);
 	for (const char *at = out.at; at < end; at = strstr(at, "\r\n") + 2) {
@@ -220,14 +221,14 @@ END_TEST
 START_TEST(a_headline_that_is_no_utf8_is_cut_all_the_same)
 {
 	struct tcn_event event;
-	struct tcn_told told;
+	struct tcn_message_content message;
 	struct tcn_buf out = { 0 }, text = { 0 };
 
-	make_told(&event, &told);
+	make_told(&event, &message);
 	for (int i = 0; i < 4000; i++)
 		tcn_buf_char(&text, (char)0x80);
-	told.headline = tcn_buf_view(&text);
-	write_with("smtp", &told, &out);
+	message.headline = tcn_buf_view(&text);
+	write_with("smtp", &message, &out);
 	for (const char *at = out.at; *at;) {
 		size_t n = strcspn(at, "\n");
 
@@ -242,14 +243,14 @@ END_TEST
 START_TEST(the_same_event_is_the_same_thread)
 {
 	struct tcn_event event;
-	struct tcn_told told;
+	struct tcn_message_content message;
 	struct tcn_buf out = { 0 };
 
-	make_told(&event, &told);
+	make_told(&event, &message);
 	event.state = TCN_EVENT_UPDATED;
 	event.revision = 2;
-	told.key = tcn_str("e-2-r");
-	write_with("smtp", &told, &out);
+	message.key = tcn_str("e-2-r");
+	write_with("smtp", &message, &out);
 	ck_assert_ptr_nonnull(strstr(out.at, "<e-2-r@paper.example>"));
 	ck_assert_ptr_nonnull(strstr(out.at,
 	    "References: <test-r@paper.example>"));
@@ -264,17 +265,17 @@ START_TEST(discord_edits_what_it_posted)
 		.channel = tcn_channel_find("discord"),
 		.url = "https://discord.example/api/webhooks/1/t?thread_id=5",
 	};
-	struct tcn_sending sending = { .receiver = &r };
-	struct tcn_request request = { .method = "POST" };
+	struct tcn_channel_outgoing outgoing = { .receiver = &r };
+	struct tcn_channel_request request = { .method = "POST" };
 	struct tcn_buf handle = { 0 };
 
-	r.channel->request(&sending, &request);
+	r.channel->request(&outgoing, &request);
 	ck_assert_str_eq(request.url.at,
 	    "https://discord.example/api/webhooks/1/t?thread_id=5&wait=true");
 	r.channel->handle(tcn_str("{\"id\": \"123\", \"x\": 1}"), &handle);
 	ck_assert_str_eq(handle.at, "123");
-	sending.handle = tcn_buf_view(&handle);
-	r.channel->request(&sending, &request);
+	outgoing.handle = tcn_buf_view(&handle);
+	r.channel->request(&outgoing, &request);
 	ck_assert_str_eq(request.method, "PATCH");
 	ck_assert_str_eq(request.url.at,
 	    "https://discord.example/api/webhooks/1/t/messages/123"
@@ -321,15 +322,15 @@ START_TEST(a_webhook_is_signed)
 		.url = "https://x",
 		.secret = "a key of some length",
 	};
-	const struct tcn_sending sending = {
+	const struct tcn_channel_outgoing outgoing = {
 		.receiver = &r,
 		.body = TCN_STR("{\"a\":1}"),
 		.now_ms = 1795296957312,
 	};
-	struct tcn_request request = { .method = "POST" };
+	struct tcn_channel_request request = { .method = "POST" };
 	char hex[65], header[128];
 
-	r.channel->request(&sending, &request);
+	r.channel->request(&outgoing, &request);
 	hmac_by_hand(r.secret, "1795296957.{\"a\":1}", hex);
 	snprintf(header, sizeof header, "X-Tocsin-Signature: v1=%s\n", hex);
 	ck_assert_ptr_nonnull(strstr(request.headers.at, header));
@@ -342,14 +343,14 @@ END_TEST
 START_TEST(a_template_quotes_what_it_fills_in)
 {
 	struct tcn_event event;
-	struct tcn_told told;
+	struct tcn_message_content message;
 	struct tcn_buf out = { 0 };
 
-	make_told(&event, &told);
-	told.headline = tcn_str("a \"b\" \\ {{key}}");
+	make_told(&event, &message);
+	message.headline = tcn_str("a \"b\" \\ {{key}}");
 	tcn_template_write(tcn_str("{\"t\": \"{{ headline }}\", \"n\": "
 				   "{{items}}, \"k\": \"{{key}}\"}"),
-	    &told, &out);
+	    &message, &out);
 	ck_assert_str_eq(out.at,
 	    "{\"t\": \"a \\\"b\\\" \\\\ {{key}}\", \"n\": 1, "
 	    "\"k\": \"e-1-r\"}");

@@ -3,15 +3,15 @@
 #include <stdio.h>
 
 #include "engine/base/mem.h"
-#include "sql/desk.h"
-#include "sql/silences.h"
+#include "sql/store_desk.h"
+#include "sql/store_silences.h"
 #include "tools/deliver/notify.h"
 
 #define COOL_MS ((int64_t)1000)
 
 static struct tcn_store *st;
 static struct tcn_arena arena;
-static struct tcn_receivers *receivers;
+static struct tcn_receiver_set *receivers;
 static struct tcn_rule rule;
 static int64_t quiet_until_ms; /* 0: it is not quiet */
 static struct tcn_notify notify;
@@ -52,7 +52,7 @@ static void
 teardown(void)
 {
 	tcn_prepare_free(notify.prep);
-	tcn_receivers_free(receivers);
+	tcn_receiver_set_free(receivers);
 	receivers = NULL;
 	tcn_store_close(st);
 	tcn_arena_fini(&arena);
@@ -70,7 +70,7 @@ with(const char *desks)
 	    " - {name: all, kind: file, path: /x}\n"
 	    " - {name: news, kind: slack, url: https://x}\n%s",
 	    desks);
-	ck_assert_msg(tcn_receivers_parse("r", tcn_str(yaml), &receivers,
+	ck_assert_msg(tcn_receiver_set_parse("r", tcn_str(yaml), &receivers,
 			  &err) == TCN_OK,
 	    "%s", err.text);
 	notify.receivers = receivers;
@@ -100,15 +100,15 @@ static const char *
 got(const char *receiver)
 {
 	static char text[1024];
-	struct tcn_message_filter filter = { .receiver = tcn_str(receiver) };
-	struct tcn_message_list all;
+	struct tcn_outbox_filter filter = { .receiver = tcn_str(receiver) };
+	struct tcn_outbox_list all;
 	size_t n = 0;
 
 	text[0] = '\0';
-	ck_assert_int_eq(tcn_store_messages(st, &filter, &arena, &all), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_find(st, &filter, &arena, &all), TCN_OK);
 	for (size_t i = all.n; i-- > 0;)
 		n += (size_t)snprintf(text + n, sizeof text - n, "%u:%s:%.*s ",
-		    all.at[i].revision, tcn_message_state_name(all.at[i].state),
+		    all.at[i].revision, tcn_outbox_state_name(all.at[i].state),
 		    TCN_STR_ARG(all.at[i].why));
 	return text;
 }
@@ -116,10 +116,10 @@ got(const char *receiver)
 static void
 release(int64_t now_ms)
 {
-	struct tcn_message_list held;
+	struct tcn_outbox_list held;
 	int64_t next_ms;
 
-	ck_assert_int_eq(tcn_store_held_messages(st, now_ms, 10, &arena, &held,
+	ck_assert_int_eq(tcn_outbox_due_held(st, now_ms, 10, &arena, &held,
 			     &next_ms),
 	    TCN_OK);
 	for (size_t i = 0; i < held.n; i++)
@@ -298,14 +298,14 @@ END_TEST
 
 START_TEST(updates_of_what_is_acknowledged_are_not_told)
 {
-	struct tcn_action act = {
+	struct tcn_store_action act = {
 		.event = "e",
 		.at_ms = 150,
 		.author = TCN_STR("Ada"),
-		.kind = TCN_ACTION_ACK,
+		.kind = TCN_STORE_ACTION_ACK,
 		.value = TCN_STR(""),
 	};
-	enum tcn_act came;
+	enum tcn_store_act_result came;
 
 	with("");
 	change(TCN_EVENT_OPEN, 100);

@@ -7,12 +7,12 @@
 
 #include "engine/base/mem.h"
 #include "tools/demo/demo.h"
-#include "tools/demo/demo_text.h"
+#include "tools/demo/demo_text_impl.h"
 
 /* What a whole stream comes to. */
 struct seen {
 	uint64_t hash; /* of all lines */
-	uint32_t lines, labelled, bad_json, unsorted, unfilled, tongues;
+	uint32_t lines, labelled, bad_json, unsorted, unfilled, langs;
 };
 
 static const char *
@@ -38,9 +38,9 @@ look_at_line(struct seen *seen, struct tcn_str line, double *before)
 	    strchr(text_of(row, "title"), '{') != NULL ||
 	    strchr(text_of(row, "text"), '{') != NULL;
 	seen->labelled += text_of(row, "story")[0] == 'e';
-	for (unsigned i = 0; i < TCN_DEMO_TONGUES; i++) {
-		if (!strcmp(lang, tcn_demo_tongue_code(i)))
-			seen->tongues |= 1u << i;
+	for (unsigned i = 0; i < TCN_DEMO_LANGS; i++) {
+		if (!strcmp(lang, tcn_demo_lang_code(i)))
+			seen->langs |= 1u << i;
 	}
 	*before = ts;
 	cJSON_Delete(row);
@@ -103,7 +103,7 @@ START_TEST(lines_are_whole_and_sorted)
 	ck_assert_uint_eq(seen.bad_json, 0);
 	ck_assert_uint_eq(seen.unsorted, 0);
 	ck_assert_uint_eq(seen.unfilled, 0);
-	ck_assert_uint_eq(seen.tongues, (1u << TCN_DEMO_TONGUES) - 1);
+	ck_assert_uint_eq(seen.langs, (1u << TCN_DEMO_LANGS) - 1);
 }
 END_TEST
 
@@ -159,8 +159,8 @@ START_TEST(events_are_events)
 		shapes |= 1u << e[i].shape;
 		ck_assert_uint_gt(e[i].items, 15);
 		ck_assert_int_ge(e[i].first_ms, conf.start_ms);
-		ck_assert_int_gt(e[i].crosses_ms, e[i].first_ms);
-		ck_assert_int_le(e[i].crosses_ms, e[i].last_ms);
+		ck_assert_int_gt(e[i].threshold_ms, e[i].first_ms);
+		ck_assert_int_le(e[i].threshold_ms, e[i].last_ms);
 		ck_assert_int_lt(e[i].last_ms,
 		    conf.start_ms + 10 * INT64_C(86400000));
 		ck_assert(e[i].label[0] && e[i].what[0]);
@@ -260,7 +260,7 @@ START_TEST(facts_stay_and_wording_varies)
 	struct tcn_demo_world world;
 	struct tcn_demo_scene scene = { .world = &world,
 		.outlet = "Desk",
-		.tongue = TCN_DEMO_EN,
+		.lang = TCN_DEMO_EN,
 		.facts = 7,
 		.country = 1,
 		.town = 3 };
@@ -273,11 +273,11 @@ START_TEST(facts_stay_and_wording_varies)
 		struct tcn_demo_rng rng = { i };
 
 		tcn_buf_clear(&told);
-		tcn_demo_tell(&scene, &rng, "ferry.t1", &told);
+		tcn_demo_text_expand(&scene, &rng, "ferry.t1", &told);
 		ck_assert_ptr_nonnull(strstr(told.at, town.at));
 		if (i == 0)
-			tcn_demo_tell(&scene, &(struct tcn_demo_rng){ 0 },
-			    "ferry.t1", &first);
+			tcn_demo_text_expand(&scene,
+			    &(struct tcn_demo_rng){ 0 }, "ferry.t1", &first);
 		differ |= strcmp(first.at, told.at) != 0;
 	}
 	ck_assert(differ);
@@ -295,24 +295,24 @@ START_TEST(grammars_are_complete)
 	static const char *const parts[] = { "t", "l", "s" };
 	char rule[64];
 
-	for (int tongue = 0; tongue < TCN_DEMO_TONGUES; tongue++) {
+	for (int lang = 0; lang < TCN_DEMO_LANGS; lang++) {
 		for (int list = 0; list < 3; list++) {
 			uint32_t n =
-			    tcn_demo_rule_alternatives(tongue, lists[list]);
+			    tcn_demo_rule_alternatives(lang, lists[list]);
 
 			for (uint32_t i = 0; i < 3 * n; i++) {
-				struct tcn_str topic = tcn_demo_rule_nth(tongue,
-				    lists[list], i / 3);
+				struct tcn_str topic =
+				    tcn_demo_rule_nth(lang, lists[list], i / 3);
 
 				snprintf(rule, sizeof rule, "%.*s.%s",
 				    TCN_STR_ARG(topic), parts[i % 3]);
 				if (list == 0 && i % 3 == 0 &&
-				    tcn_demo_rule_alternatives(tongue, "lead"))
+				    tcn_demo_rule_alternatives(lang, "lead"))
 					strcpy(rule, "head");
-				ck_assert_msg(tcn_demo_rule_alternatives(tongue,
+				ck_assert_msg(tcn_demo_rule_alternatives(lang,
 						  rule) > 0,
 				    "no rule %s in %s", rule,
-				    tcn_demo_tongue_code(tongue));
+				    tcn_demo_lang_code(lang));
 			}
 		}
 	}

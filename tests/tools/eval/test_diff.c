@@ -14,7 +14,7 @@
 #include "tests/base/schema.h"
 #include "tests/base/temp.h"
 #include "tools/demo/demo.h"
-#include "tools/eval/diff_show.h"
+#include "tools/eval/diff_view.h"
 
 enum {
 	EVENTS_MAX = 8,
@@ -81,7 +81,7 @@ said(const struct tcn_diff_list *list)
 	size_t n = 0;
 
 	for (size_t i = 0; i < list->n; i++) {
-		const struct tcn_difference *d = &list->at[i];
+		const struct tcn_diff_entry *d = &list->at[i];
 
 		n += (size_t)snprintf(text + n, sizeof text - n, "%s %s %s; ",
 		    tcn_diff_kind_name(d->kind), d->a ? d->a->event.id : "-",
@@ -138,7 +138,7 @@ START_TEST(matching)
 		ck_assert_int_eq(tcn_diff_match(&a, &b, &list), TCN_OK);
 		ck_assert_str_eq(said(&list),
 		    swap ? cases[_i].swapped : cases[_i].want);
-		tcn_free(list.at);
+		tcn_mem_free(list.at);
 	}
 }
 END_TEST
@@ -156,7 +156,7 @@ START_TEST(without_memory_it_says_so)
 		tcn_mem_fail_at(nth);
 		rc = tcn_diff_match(&a, &b, &list);
 		tcn_mem_fail_at(0);
-		tcn_free(list.at);
+		tcn_mem_free(list.at);
 	}
 	ck_assert_int_eq(rc, TCN_OK);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), before);
@@ -220,7 +220,7 @@ START_TEST(the_text_reads_well)
 	ck_assert_mem_eq(out.at, golden, out.n);
 	ck_assert_ptr_null(strstr(out.at, "Quake"));
 	tcn_buf_fini(&out);
-	tcn_free(list.at);
+	tcn_mem_free(list.at);
 	tcn_conf_fini(&confs[0]);
 	tcn_conf_fini(&confs[1]);
 }

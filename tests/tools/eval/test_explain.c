@@ -10,13 +10,13 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
-#include "engine/item/json.h"
+#include "engine/item/json_article.h"
 #include "tests/base/program.h"
 #include "tests/base/schema.h"
 #include "tests/base/temp.h"
 #include "tools/conf/conf.h"
 #include "tools/demo/demo.h"
-#include "tools/eval/explain_write.h"
+#include "tools/eval/explain_write_impl.h"
 #include "tools/pipeline/alert.h"
 #include "tools/pipeline/setup.h"
 
@@ -45,7 +45,7 @@ make_stream(void)
 	for (lines_n = 0; lines_n < ITEMS; lines_n++) {
 		if (tcn_demo_next(demo, &line) != TCN_OK)
 			break;
-		lines[lines_n] = tcn_memdupz(line.at, line.n);
+		lines[lines_n] = tcn_mem_dupz(line.at, line.n);
 		fprintf(file, "%s\n", lines[lines_n]);
 	}
 	tcn_demo_free(demo);
@@ -56,7 +56,7 @@ static void
 drop_stream(void)
 {
 	for (size_t i = 0; i < lines_n; i++)
-		tcn_free(lines[i]);
+		tcn_mem_free(lines[i]);
 	temp_drop(dir);
 }
 
@@ -96,7 +96,7 @@ static char events[16][TCN_EVENT_ID_BYTES];
 static struct tcn_story_verdict verdicts[16];
 static size_t events_n;
 
-/* What the stream comes to when nobody asks. */
+/* What the stream comes to when nobody queries. */
 static void
 run_plain(void)
 {
@@ -108,7 +108,7 @@ run_plain(void)
 	events_n = 0;
 	for (size_t i = 0; i < lines_n; i++) {
 		struct tcn_article article;
-		struct tcn_outcome o;
+		struct tcn_pipeline_outcome o;
 
 		read_line(i, &arena, &article);
 		ck_assert_int_eq(tcn_pipeline_article(pipe, &article,
@@ -151,7 +151,7 @@ check_item(const struct tcn_explain_item *item, const struct story_of_item *is)
 		double sum = 0;
 
 		for (size_t i = 0; i < t->words_n; i++)
-			sum += t->stories[k].adds[i];
+			sum += t->stories[k].contributions[i];
 		ck_assert_double_eq_tol(sum, t->stories[k].score, 1e-9);
 		ck_assert(k == 0 ||
 		    t->stories[k].score <= t->stories[k - 1].score);
@@ -162,7 +162,7 @@ check_item(const struct tcn_explain_item *item, const struct story_of_item *is)
 		ck_assert_double_ge(is->score, t->join);
 	}
 	if (is->merged_from)
-		ck_assert_double_ge(t->alike, t->merge);
+		ck_assert_double_ge(t->similarity, t->merge);
 }
 
 /*
@@ -284,20 +284,23 @@ START_TEST(events_are_explained_to_the_gate)
 		ck_assert_uint_eq(e->parts_n, e->event.items);
 		ck_assert_uint_eq(e->verdict.items, verdicts[i].items);
 		ck_assert_uint_eq(e->verdict.origins, verdicts[i].origins);
-		ck_assert_double_eq(e->verdict.run, verdicts[i].run);
-		ck_assert_double_eq(e->verdict.rare, verdicts[i].rare);
-		ck_assert_uint_eq(e->verdict.voices, verdicts[i].voices);
-		ck_assert_double_gt(e->verdict.rise, 0);
-		ck_assert_int_ne(tcn_explain_reached(e, TCN_EXPLAIN_ITEMS,
+		ck_assert_double_eq(e->verdict.trigram_share,
+		    verdicts[i].trigram_share);
+		ck_assert_double_eq(e->verdict.rare_overlap,
+		    verdicts[i].rare_overlap);
+		ck_assert_uint_eq(e->verdict.on_topic_texts,
+		    verdicts[i].on_topic_texts);
+		ck_assert_double_gt(e->verdict.burst_ratio, 0);
+		ck_assert_int_ne(tcn_explain_reached_ms(e, TCN_EXPLAIN_ITEMS,
 				     conf.detector.rule.more_than + 1),
 		    TCN_UNDATED);
-		ck_assert_int_eq(tcn_explain_reached(e, TCN_EXPLAIN_ORIGINS,
+		ck_assert_int_eq(tcn_explain_reached_ms(e, TCN_EXPLAIN_ORIGINS,
 				     e->event.origins + 1),
 		    TCN_UNDATED);
 		story = &explain.stories[e->story];
 		ck_assert_int_eq(story->changes[story->changes_n - 1]
-				     .verdict.held,
-		    TCN_HELD_NOT);
+				     .verdict.gate,
+		    TCN_STORY_GATE_NONE);
 		ck_assert_str_eq(story->event.at, events[i]);
 		check_json(&explain);
 		tcn_explain_close(&explain);
@@ -321,7 +324,7 @@ check_chosen(const struct tcn_explain *explain)
 			if (plain[k].merged_from == story)
 				story = plain[k].story;
 		ck_assert_uint_eq(explain
-				      ->stories[tcn_explain_standing(explain,
+				      ->stories[tcn_explain_final_story(explain,
 					  one->story)]
 				      .id,
 		    story);
@@ -330,7 +333,7 @@ check_chosen(const struct tcn_explain *explain)
 
 START_TEST(silences_are_explained)
 {
-	struct tcn_explain_ask asks[2] = { { .text = "n000007" },
+	struct tcn_explain_query queries[2] = { { .text = "n000007" },
 		{ .text = "weather|quake" } };
 	struct tcn_pipeline_conf conf;
 	struct tcn_explain_groups groups;
@@ -344,16 +347,17 @@ START_TEST(silences_are_explained)
 	tcn_arena_init(&arena, 0);
 	pipe = open_pipe(&conf);
 	for (size_t i = 0; i < 2; i++)
-		ck_assert_int_eq(tcn_pattern_new(tcn_str(asks[i].text),
-				     TCN_PATTERN_CASELESS, &asks[i].pattern,
+		ck_assert_int_eq(tcn_pattern_new(tcn_str(queries[i].text),
+				     TCN_PATTERN_CASELESS, &queries[i].pattern,
 				     NULL),
 		    TCN_OK);
-	tcn_explain_open(&explain, pipe, &conf, NULL, asks, 2);
+	tcn_explain_open(&explain, pipe, &conf, NULL, queries, 2);
 	ck_assert_int_eq(explain_all(&explain, &arena), TCN_OK);
-	ck_assert(asks[0].is_id && !asks[1].is_id);
-	ck_assert_uint_eq(asks[0].matched, 1);
-	ck_assert_uint_gt(asks[1].matched, 20);
-	ck_assert_uint_eq(explain.chosen_n, asks[0].matched + asks[1].matched);
+	ck_assert(queries[0].is_id && !queries[1].is_id);
+	ck_assert_uint_eq(queries[0].matched, 1);
+	ck_assert_uint_gt(queries[1].matched, 20);
+	ck_assert_uint_eq(explain.chosen_n,
+	    queries[0].matched + queries[1].matched);
 	check_chosen(&explain);
 	ck_assert_int_eq(tcn_explain_group(&explain, &groups), TCN_OK);
 	for (size_t i = 0; i < groups.n; i++) {
@@ -363,13 +367,13 @@ START_TEST(silences_are_explained)
 		n += groups.at[i].n;
 		ck_assert_uint_gt(story->most.verdict.items, 0);
 		ck_assert(story->event.n ||
-		    story->most.verdict.held != TCN_HELD_NOT);
+		    story->most.verdict.gate != TCN_STORY_GATE_NONE);
 	}
 	ck_assert_uint_eq(n + groups.late, explain.chosen_n);
-	tcn_explain_ungroup(&groups);
+	tcn_explain_groups_fini(&groups);
 	check_json(&explain);
 	for (size_t i = 0; i < 2; i++)
-		tcn_pattern_free(asks[i].pattern);
+		tcn_pattern_free(queries[i].pattern);
 	tcn_explain_close(&explain);
 	tcn_pipeline_close(pipe);
 	tcn_arena_fini(&arena);
@@ -381,7 +385,7 @@ static bool
 tells_of_sources(double stream, double sources, const char *line)
 {
 	struct tcn_story_verdict v = {
-		.items = 20, .swell = stream, .sources = sources
+		.items = 20, .volume_ratio = stream, .publisher_volume = sources
 	};
 	struct tcn_explain explain = { 0 };
 	struct tcn_rule rule = { .more_than = 15 };
@@ -409,7 +413,7 @@ END_TEST
 /* The first 200 lines, asked about in every way. */
 static enum tcn_rc
 explain_some(struct tcn_pipeline *pipe, const struct tcn_pipeline_conf *conf,
-    struct tcn_explain_ask *ask)
+    struct tcn_explain_query *ask)
 {
 	struct tcn_explain explain;
 	struct tcn_arena arena;
@@ -447,7 +451,7 @@ START_TEST(out_of_memory_is_told)
 
 	make_stream();
 	do {
-		struct tcn_explain_ask ask = { .text = "e" };
+		struct tcn_explain_query ask = { .text = "e" };
 		struct tcn_pipeline_conf conf;
 		struct tcn_pipeline *pipe = open_pipe(&conf);
 		size_t before = tcn_mem_live_bytes();
@@ -475,7 +479,7 @@ END_TEST
 /* Every story is watched at every step, and the same events fire. */
 START_TEST(looking_changes_nothing)
 {
-	struct tcn_explain_ask ask = { .text = "." };
+	struct tcn_explain_query ask = { .text = "." };
 	struct tcn_pipeline_conf conf;
 	struct tcn_explain explain;
 	struct tcn_pipeline *pipe;

@@ -14,7 +14,7 @@
 #include <xxhash.h>
 
 #include "engine/base/mem.h"
-#include "sql/check.h"
+#include "sql/store_check.h"
 #include "tests/base/program.h"
 #include "tests/base/temp.h"
 #include "tools/base/progress.h"

@@ -36,7 +36,7 @@ struct world {
 	struct tcn_score_conf conf;
 	struct line lines[LINES]; /* as they come */
 	struct alert alerts[ALERTS];
-	uint64_t story[LINES]; /* of an id; TCN_FINDINGS_NOWHERE */
+	uint64_t story[LINES]; /* of an id; TCN_SCORE_UNPLACED */
 	uint64_t seed;
 };
 
@@ -64,7 +64,7 @@ make(struct world *w, uint64_t seed)
 		w->lines[i].label = (int)draw(w, LABELS + 2) - 2;
 		w->story[i] = draw(w, STORIES + 1);
 		if (w->story[i] == STORIES)
-			w->story[i] = TCN_FINDINGS_NOWHERE;
+			w->story[i] = TCN_SCORE_UNPLACED;
 	}
 	for (int i = 0; i < ALERTS; i++) {
 		struct alert *alert = &w->alerts[i];
@@ -194,15 +194,15 @@ reckon_b3(const struct world *w, double start_s, struct figures *f)
 
 		if (a->label < 0 || a->ts_s < start_s)
 			continue;
-		f->unassigned += w->story[a->id] == TCN_FINDINGS_NOWHERE;
-		if (w->story[a->id] == TCN_FINDINGS_NOWHERE)
+		f->unassigned += w->story[a->id] == TCN_SCORE_UNPLACED;
+		if (w->story[a->id] == TCN_SCORE_UNPLACED)
 			continue;
 		for (int j = 0; j < LINES; j++) {
 			const struct line *b = &w->lines[j];
 			bool same = w->story[a->id] == w->story[b->id];
 
 			if (b->label < 0 || b->ts_s < start_s ||
-			    w->story[b->id] == TCN_FINDINGS_NOWHERE)
+			    w->story[b->id] == TCN_SCORE_UNPLACED)
 				continue;
 			us += same;
 			them += a->label == b->label;
@@ -267,30 +267,31 @@ fill_truth(struct world *w, struct tcn_truth *truth)
 
 /* Story s is told as s, or as a story that goes into it later. */
 static enum tcn_rc
-fill_found(struct world *w, struct tcn_findings *found)
+fill_found(struct world *w, struct tcn_score_findings *found)
 {
 	enum tcn_rc rc = TCN_OK;
 
 	for (int i = 0; !rc && i < LINES; i++) {
 		uint64_t story = w->story[w->lines[i].id];
 
-		if (story == TCN_FINDINGS_NOWHERE)
+		if (story == TCN_SCORE_UNPLACED)
 			continue;
-		rc = tcn_findings_place(found, w->lines[i].item,
+		rc = tcn_score_findings_place(found, w->lines[i].item,
 		    story && draw(w, 2) ? story + 100 * (1 + draw(w, 2))
 					: story);
 	}
 	for (uint64_t story = 1; !rc && story < STORIES; story++) {
-		rc = tcn_findings_merge(found, story + 200, story + 100);
+		rc = tcn_score_findings_merge(found, story + 200, story + 100);
 		if (!rc)
-			rc = tcn_findings_merge(found, story + 100, story);
+			rc =
+			    tcn_score_findings_merge(found, story + 100, story);
 	}
 	return rc;
 }
 
 static enum tcn_rc
 fill_alerts(const struct world *w, const struct tcn_truth *truth,
-    struct tcn_findings *found)
+    struct tcn_score_findings *found)
 {
 	enum tcn_rc rc = TCN_OK;
 
@@ -302,8 +303,8 @@ fill_alerts(const struct world *w, const struct tcn_truth *truth,
 			snprintf(id, sizeof id, "id%d", w->alerts[i].ids[k]);
 			items[k] = tcn_truth_find(truth, tcn_str(id));
 		}
-		rc = tcn_findings_alert(found, w->alerts[i].fired_s, items,
-		    w->alerts[i].n);
+		rc = tcn_score_findings_alert(found, w->alerts[i].fired_s,
+		    items, w->alerts[i].n);
 	}
 	return rc;
 }
@@ -312,7 +313,7 @@ static enum tcn_rc
 score_world(struct world *w, struct tcn_score *score)
 {
 	struct tcn_truth *truth;
-	struct tcn_findings found = { 0 };
+	struct tcn_score_findings found = { 0 };
 	enum tcn_rc rc = tcn_truth_new(&w->conf, &truth);
 
 	if (!rc)
@@ -323,7 +324,7 @@ score_world(struct world *w, struct tcn_score *score)
 		rc = fill_alerts(w, truth, &found);
 	if (!rc)
 		rc = tcn_score(truth, &found, score);
-	tcn_findings_fini(&found);
+	tcn_score_findings_fini(&found);
 	tcn_truth_free(truth);
 	return rc;
 }
@@ -438,7 +439,7 @@ END_TEST
 START_TEST(no_labels_no_alerts_no_items)
 {
 	struct tcn_score_conf conf;
-	struct tcn_findings found = { 0 };
+	struct tcn_score_findings found = { 0 };
 	struct tcn_truth *truth;
 	struct tcn_score score;
 	struct tcn_buf out = { 0 };

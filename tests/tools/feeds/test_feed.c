@@ -3,7 +3,7 @@
 #include "engine/base/arena.h"
 #include "engine/base/date.h"
 #include "engine/base/mem.h"
-#include "engine/text/text.h"
+#include "engine/text/markup.h"
 #include "tools/feeds/feed.h"
 
 #define ATOM "<feed xmlns='http://www.w3.org/2005/Atom'>"
@@ -15,7 +15,7 @@ static struct tcn_err err;
 static void
 setup(void)
 {
-	tcn_text_init();
+	tcn_markup_init();
 	tcn_arena_init(&arena, 0);
 	err = (struct tcn_err){ 0 };
 }

@@ -8,13 +8,13 @@
 #include <unistd.h>
 
 #include "engine/base/mem.h"
-#include "sql/feeds.h"
+#include "sql/store_feeds.h"
 #include "tests/base/program.h"
 #include "tests/base/temp.h"
 #include "tests/base/web.h"
 #include "tools/base/address.h"
 #include "tools/feeds/discover.h"
-#include "tools/feeds/feed_plan.h"
+#include "tools/feeds/feed_schedule.h"
 #include "tools/feeds/fetch.h"
 #include "tools/feeds/opml.h"
 #include "tools/verb/verb.h"
@@ -124,7 +124,7 @@ teardown(void)
 
 static struct tcn_fetch *
 fetch_one(const char *url, const char *etag, const char *modified,
-    bool private_ok, struct tcn_fetched *fetched)
+    bool private_ok, struct tcn_fetch_result *fetched)
 {
 	struct tcn_fetch_job job = {
 		.url = url, .etag = etag, .modified = modified
@@ -161,7 +161,7 @@ static const struct {
 
 START_TEST(each_answer_is_told_apart)
 {
-	struct tcn_fetched fetched;
+	struct tcn_fetch_result fetched;
 	struct tcn_fetch *fetch =
 	    fetch_one(web_url(answers[_i].path), NULL, NULL, true, &fetched);
 
@@ -184,7 +184,7 @@ END_TEST
 
 START_TEST(what_has_not_changed_is_not_sent)
 {
-	struct tcn_fetched fetched;
+	struct tcn_fetch_result fetched;
 	struct tcn_fetch *fetch =
 	    fetch_one(web_url("/feed"), NULL, NULL, true, &fetched);
 	char etag[64], modified[64];
@@ -206,7 +206,7 @@ END_TEST
 
 START_TEST(private_networks_are_left_alone)
 {
-	struct tcn_fetched fetched;
+	struct tcn_fetch_result fetched;
 	struct tcn_fetch *fetch =
 	    fetch_one(web_url("/feed"), NULL, NULL, false, &fetched);
 
@@ -219,7 +219,7 @@ END_TEST
 START_TEST(a_fetch_can_be_given_up)
 {
 	struct tcn_fetch_conf conf;
-	struct tcn_fetched fetched;
+	struct tcn_fetch_result fetched;
 	struct tcn_fetch *fetch;
 
 	tcn_fetch_conf_default(&conf);
@@ -303,51 +303,55 @@ END_TEST
 
 START_TEST(intervals_follow_the_news)
 {
-	static const struct tcn_feed_plan plan = { 5 * MINUTE, 60 * MINUTE };
-	struct tcn_feed_row feed = { .url = tcn_str("http://a.example/") };
+	static const struct tcn_feed_schedule schedule = { 5 * MINUTE,
+		60 * MINUTE };
+	struct tcn_store_feed_row feed = { .url =
+					       tcn_str("http://a.example/") };
 	int64_t wait, before = 0;
 
-	tcn_feed_plan_first(&plan, 1000, &feed);
+	tcn_feed_schedule_first(&schedule, 1000, &feed);
 	ck_assert_int_eq(feed.due_ms, 1000);
 	for (int i = 0; i < 20; i++) {
-		tcn_feed_plan_went_well(&plan, 1000, 0, 0, &feed);
+		tcn_feed_schedule_success(&schedule, 1000, 0, 0, &feed);
 		wait = feed.due_ms - 1000;
 		ck_assert_int_ge(wait, before);
 		before = wait;
 	}
 	ck_assert_int_ge(before, 60 * MINUTE);
 	ck_assert_int_le(before, 64 * MINUTE);
-	tcn_feed_plan_went_well(&plan, 1000, 3, 0, &feed);
+	tcn_feed_schedule_success(&schedule, 1000, 3, 0, &feed);
 	ck_assert_int_lt(feed.due_ms - 1000, 33 * MINUTE);
 	for (int i = 0; i < 20; i++)
-		tcn_feed_plan_went_well(&plan, 1000, 1, 0, &feed);
+		tcn_feed_schedule_success(&schedule, 1000, 1, 0, &feed);
 	ck_assert_int_ge(feed.due_ms - 1000, 5 * MINUTE);
 	ck_assert_int_le(feed.due_ms - 1000, 6 * MINUTE);
-	tcn_feed_plan_went_well(&plan, 1000, 1, 30 * MINUTE, &feed);
+	tcn_feed_schedule_success(&schedule, 1000, 1, 30 * MINUTE, &feed);
 	ck_assert_int_ge(feed.due_ms - 1000, 30 * MINUTE);
-	tcn_feed_plan_went_well(&plan, 1000, 1, 9000 * MINUTE, &feed);
+	tcn_feed_schedule_success(&schedule, 1000, 1, 9000 * MINUTE, &feed);
 	ck_assert_int_le(feed.due_ms - 1000, 64 * MINUTE);
 }
 END_TEST
 
 START_TEST(failures_are_tried_later_and_later)
 {
-	static const struct tcn_feed_plan plan = { 5 * MINUTE, 60 * MINUTE };
-	struct tcn_feed_row feed = { .url = tcn_str("http://a.example/") };
+	static const struct tcn_feed_schedule schedule = { 5 * MINUTE,
+		60 * MINUTE };
+	struct tcn_store_feed_row feed = { .url =
+					       tcn_str("http://a.example/") };
 	int64_t before = 0;
 
-	tcn_feed_plan_first(&plan, 0, &feed);
+	tcn_feed_schedule_first(&schedule, 0, &feed);
 	for (uint32_t i = 1; i < 40; i++) {
-		tcn_feed_plan_failed(&plan, 0, 0, &feed);
+		tcn_feed_schedule_failure(&schedule, 0, 0, &feed);
 		ck_assert_uint_eq(feed.failures, i);
 		ck_assert_int_ge(feed.due_ms, before);
 		before = feed.due_ms;
 	}
 	ck_assert_int_ge(before, 24 * 60 * MINUTE);
 	ck_assert_int_le(before, 26 * 60 * MINUTE);
-	tcn_feed_plan_went_well(&plan, 0, 1, 0, &feed);
+	tcn_feed_schedule_success(&schedule, 0, 1, 0, &feed);
 	ck_assert_uint_eq(feed.failures, 0);
-	tcn_feed_plan_failed(&plan, 0, 120 * MINUTE, &feed);
+	tcn_feed_schedule_failure(&schedule, 0, 120 * MINUTE, &feed);
 	ck_assert_int_ge(feed.due_ms, 120 * MINUTE);
 }
 END_TEST
@@ -397,7 +401,7 @@ END_TEST
 
 START_TEST(pages_name_their_feeds)
 {
-	struct tcn_found_feeds found;
+	struct tcn_discover_feeds found;
 	struct tcn_arena arena;
 
 	tcn_arena_init(&arena, 0);
@@ -489,7 +493,7 @@ END_TEST
 /* Feeds as they were once noted: how each fares is for all to see. */
 START_TEST(feeds_move_and_fail)
 {
-	struct tcn_feed_row row = { .interval_ms = 1,
+	struct tcn_store_feed_row row = { .interval_ms = 1,
 		.tried_ms = TCN_UNDATED,
 		.succeeded_ms = TCN_UNDATED };
 	static const char *const paths[] = { "/moved", "/busy", "/page" };

@@ -10,7 +10,7 @@
 #include <zstd.h>
 
 #include "engine/base/mem.h"
-#include "engine/item/json.h"
+#include "engine/item/json_article.h"
 #include "tests/base/temp.h"
 #include "tools/input/input_ndjson.h"
 
@@ -57,7 +57,7 @@ static void
 add_gzip(const char *bytes, size_t n)
 {
 	size_t room = n + n / 8 + 1000;
-	char *out = tcn_malloc(room);
+	char *out = tcn_mem_alloc(room);
 	z_stream z = { .next_in = (unsigned char *)(uintptr_t)bytes,
 		.avail_in = (unsigned)n,
 		.next_out = (unsigned char *)out,
@@ -67,19 +67,19 @@ add_gzip(const char *bytes, size_t n)
 	ck_assert_int_eq(deflate(&z, Z_FINISH), Z_STREAM_END);
 	tcn_buf_add(&packed, out, z.total_out);
 	deflateEnd(&z);
-	tcn_free(out);
+	tcn_mem_free(out);
 }
 
 static void
 add_zstd(const char *bytes, size_t n)
 {
 	size_t room = ZSTD_compressBound(n);
-	char *out = tcn_malloc(room);
+	char *out = tcn_mem_alloc(room);
 	size_t got = ZSTD_compress(out, room, bytes, n, 1);
 
 	ck_assert(!ZSTD_isError(got));
 	tcn_buf_add(&packed, out, got);
-	tcn_free(out);
+	tcn_mem_free(out);
 }
 
 static void

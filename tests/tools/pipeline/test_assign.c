@@ -7,7 +7,7 @@
 #include "engine/base/mem.h"
 #include "tests/base/temp.h"
 #include "tools/pipeline/assign.h"
-#include "tools/pipeline/recall.h"
+#include "tools/pipeline/item_names.h"
 
 /* What the file holds after writing, in out, NUL behind. */
 static void
@@ -22,7 +22,7 @@ written(struct tcn_assign *assign, char *out, size_t size)
 	close(temp_file(path));
 	ck_assert_int_eq(tcn_out_open(&file, path, &err), TCN_OK);
 	ck_assert_int_eq(tcn_assign_write(assign, &file, &err), TCN_OK);
-	ck_assert_int_eq(tcn_out_keep(&file, &err), TCN_OK);
+	ck_assert_int_eq(tcn_out_commit(&file, &err), TCN_OK);
 	f = fopen(path, "r");
 	ck_assert_ptr_nonnull(f);
 	n = fread(out, 1, size - 1, f);
@@ -89,7 +89,7 @@ END_TEST
 
 START_TEST(recall_keeps_what_is_in_reach)
 {
-	struct tcn_recall recall = { 0 };
+	struct tcn_item_names names = { 0 };
 	size_t before = tcn_mem_live_bytes();
 
 	for (uint64_t seq = 1; seq <= 10000; seq++) {
@@ -98,24 +98,24 @@ START_TEST(recall_keeps_what_is_in_reach)
 
 		snprintf(title, sizeof title, "title %d", (int)seq);
 		article.title = tcn_str(title);
-		ck_assert_int_eq(tcn_recall_add(&recall, seq * 2, (int64_t)seq,
-				     &article),
+		ck_assert_int_eq(tcn_item_names_add(&names, seq * 2,
+				     (int64_t)seq, &article),
 		    TCN_OK);
-		tcn_recall_expire(&recall, (int64_t)seq - 3000);
+		tcn_item_names_expire(&names, (int64_t)seq - 3000);
 	}
 	for (uint64_t seq = 7000; seq <= 10000; seq++) {
-		const struct tcn_recalled *item =
-		    tcn_recall_find(&recall, seq * 2);
+		const struct tcn_item_name *item =
+		    tcn_item_names_find(&names, seq * 2);
 
 		ck_assert_ptr_nonnull(item);
 		ck_assert_int_eq(item->ts_ms, (int64_t)seq);
 		ck_assert_int_eq(atoi(item->title.at + 6), (int)seq);
-		ck_assert_ptr_null(tcn_recall_find(&recall, seq * 2 + 1));
+		ck_assert_ptr_null(tcn_item_names_find(&names, seq * 2 + 1));
 	}
-	ck_assert_ptr_null(tcn_recall_find(&recall, 2));
-	ck_assert_ptr_null(tcn_recall_find(&recall, 0));
-	ck_assert_uint_le(recall.blocks_n, 5);
-	tcn_recall_fini(&recall);
+	ck_assert_ptr_null(tcn_item_names_find(&names, 2));
+	ck_assert_ptr_null(tcn_item_names_find(&names, 0));
+	ck_assert_uint_le(names.blocks_n, 5);
+	tcn_item_names_fini(&names);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), before);
 }
 END_TEST

@@ -11,9 +11,9 @@
 
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
-#include "engine/item/json.h"
-#include "sql/check.h"
-#include "sql/read.h"
+#include "engine/item/json_article.h"
+#include "sql/store_check.h"
+#include "sql/store_read.h"
 #include "tests/base/temp.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/rulebook.h"
@@ -71,7 +71,7 @@ make_stream(void)
 	for (lines_n = 0; lines_n < ITEMS; lines_n++) {
 		if (tcn_demo_next(demo, &line) != TCN_OK)
 			break;
-		lines[lines_n] = tcn_memdupz(line.at, line.n);
+		lines[lines_n] = tcn_mem_dupz(line.at, line.n);
 	}
 	tcn_demo_free(demo);
 	ck_assert_uint_gt(lines_n, ITEMS / 2);
@@ -83,7 +83,7 @@ static void
 drop_stream(void)
 {
 	for (size_t i = 0; i < lines_n; i++)
-		tcn_free(lines[i]);
+		tcn_mem_free(lines[i]);
 	tcn_rulebook_close(&book);
 	temp_drop(dir);
 }
@@ -106,8 +106,8 @@ open_pipe(const char *settings, const char *db, uint64_t commit_every)
 	if (settings == many)
 		tcn_rulebook_use(&book, &pipe_conf.detector);
 	pipe_conf.prepare.textcat_dir = NULL;
-	pipe_conf.commit_every = pipe_conf.settle_every = commit_every;
-	pipe_conf.settle_work = 1;
+	pipe_conf.commit_every = pipe_conf.compact_every = commit_every;
+	pipe_conf.compact_rows = 1;
 	ck_assert_msg(!tcn_pipeline_open(&pipe_conf, db, &pipe, &err), "%s",
 	    err.text);
 	tcn_conf_fini(&conf);
@@ -122,7 +122,7 @@ feed(struct tcn_pipeline *pipe, size_t from, size_t to, struct tcn_buf *alerts)
 
 	tcn_arena_init(&arena, 0);
 	for (size_t i = from; i < to; i++) {
-		struct tcn_outcome outcome;
+		struct tcn_pipeline_outcome outcome;
 		struct tcn_article article;
 		struct tcn_err err = { 0 };
 
@@ -135,7 +135,7 @@ feed(struct tcn_pipeline *pipe, size_t from, size_t to, struct tcn_buf *alerts)
 		    "%s", err.text);
 		for (size_t k = 0; alerts && k < outcome.changes.events_n; k++)
 			tcn_alert_json(alerts, &outcome.changes.events[k],
-			    tcn_pipeline_recall(pipe));
+			    tcn_pipeline_item_names(pipe));
 	}
 	tcn_arena_fini(&arena);
 }
@@ -237,7 +237,7 @@ feed_briefly(struct tcn_pipeline *pipe, size_t to, size_t step)
 		struct tcn_err err = { 0 };
 
 		feed(pipe, i, i + step < to ? i + step : to, NULL);
-		ck_assert_msg(!tcn_pipeline_commit_briefly(pipe, &err), "%s",
+		ck_assert_msg(!tcn_pipeline_commit_delta(pipe, &err), "%s",
 		    err.text);
 	}
 }
@@ -267,7 +267,7 @@ static uint64_t
 stories_sum(struct tcn_store *st)
 {
 	struct tcn_arena arena;
-	struct tcn_story_list list;
+	struct tcn_store_story_list list;
 	uint64_t sum = 0;
 
 	tcn_arena_init(&arena, 0);
@@ -291,8 +291,8 @@ START_TEST(what_was_left_for_later_is_done)
 	ck_assert_int_eq(tcn_pipeline_commit(pipe, &err), TCN_OK);
 	before = stories_sum(tcn_pipeline_store(pipe));
 	feed(pipe, 300, 600, NULL);
-	ck_assert_int_eq(tcn_pipeline_commit_briefly(pipe, &err), TCN_OK);
-	ck_assert(!tcn_pipeline_is_settled(pipe));
+	ck_assert_int_eq(tcn_pipeline_commit_delta(pipe, &err), TCN_OK);
+	ck_assert(!tcn_pipeline_is_compacted(pipe));
 	tcn_pipeline_close(pipe);
 	pipe = open_pipe(NULL, path("left.db"), 1000);
 	ck_assert_int_eq(tcn_pipeline_commit(pipe, &err), TCN_OK);
@@ -320,8 +320,8 @@ START_TEST(a_kill_between_pieces_forgets_no_story)
 	feed_briefly(pipe, n, 7);
 	tcn_pipeline_close(pipe);
 	pipe = open_pipe(NULL, path("left.db"), 60);
-	while (!tcn_pipeline_is_settled(pipe))
-		ck_assert_int_eq(tcn_pipeline_settle(pipe, &err), TCN_OK);
+	while (!tcn_pipeline_is_compacted(pipe))
+		ck_assert_int_eq(tcn_pipeline_compact(pipe, &err), TCN_OK);
 	sum = stories_sum(tcn_pipeline_store(pipe));
 	tcn_pipeline_close(pipe);
 	pipe = open_pipe(NULL, path("right.db"), 1000);

@@ -35,7 +35,7 @@ read_file(const char *path, size_t *n)
 	ck_assert_msg(file != NULL, "%s: cannot be read", path);
 	*n = 0;
 	for (size_t got = 1; got;) {
-		bytes = tcn_mem_fit(bytes, &cap, *n + 4097, 1);
+		bytes = tcn_mem_grow(bytes, &cap, *n + 4097, 1);
 		ck_assert(bytes != NULL);
 		got = fread(bytes + *n, 1, 4096, file);
 		*n += got;
@@ -85,7 +85,7 @@ START_TEST(golden)
 		write_file(name, tcn_buf_view(&got));
 		ck_abort_msg("differs from %s: see %s", path, name);
 	}
-	tcn_free(want);
+	tcn_mem_free(want);
 	tcn_buf_fini(&got);
 }
 END_TEST
@@ -125,7 +125,7 @@ check_schema(struct tcn_str json, const char *name)
 	    fault.text);
 	cJSON_Delete(value);
 	cJSON_Delete(schema);
-	tcn_free(text);
+	tcn_mem_free(text);
 }
 
 static void
@@ -332,7 +332,7 @@ START_TEST(huge_texts_are_cut)
 	struct tcn_report report = *report_data();
 	struct tcn_report_item items[4];
 	size_t n = 1024 * 1024;
-	char *huge = tcn_malloc(n);
+	char *huge = tcn_mem_alloc(n);
 	struct tcn_buf page = { 0 };
 
 	for (size_t i = 0; i < n; i++)
@@ -353,7 +353,7 @@ START_TEST(huge_texts_are_cut)
 		ck_assert_ptr_nonnull(strstr(page.at, "\xe2\x80\xa6"));
 	}
 	tcn_buf_fini(&page);
-	tcn_free(huge);
+	tcn_mem_free(huge);
 }
 END_TEST
 
@@ -377,7 +377,7 @@ END_TEST
 START_TEST(many_items_are_grouped)
 {
 	size_t n = 5000;
-	struct tcn_report_item *items = tcn_calloc(n, sizeof *items);
+	struct tcn_report_item *items = tcn_mem_calloc(n, sizeof *items);
 	struct tcn_report report = *report_data();
 	struct tcn_buf page = { 0 };
 	size_t rows = 0;
@@ -400,7 +400,7 @@ START_TEST(many_items_are_grouped)
 	ck_assert_uint_le(rows, 16);
 	ck_assert_uint_lt(page.n, 100000);
 	tcn_buf_fini(&page);
-	tcn_free(items);
+	tcn_mem_free(items);
 }
 END_TEST
 

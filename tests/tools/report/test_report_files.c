@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "engine/base/mem.h"
-#include "sql/read.h"
+#include "sql/store_read.h"
 #include "tests/base/page.h"
 #include "tests/base/program.h"
 #include "tools/report/report_files.h"

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "engine/base/mem.h"
-#include "engine/item/json.h"
+#include "engine/item/json_article.h"
 #include "tests/base/program.h"
 #include "tests/base/temp.h"
 #include "tools/conf/conf.h"
@@ -164,7 +164,7 @@ by_pipeline(const char *input, struct tcn_buf *want)
 	while (*input) {
 		struct tcn_str line = { input, strcspn(input, "\n") };
 		struct tcn_article article;
-		struct tcn_outcome outcome;
+		struct tcn_pipeline_outcome outcome;
 
 		tcn_arena_reset(&arena);
 		ck_assert_int_eq(tcn_json_article(line, NULL, &arena, &article,

@@ -86,9 +86,9 @@ END_TEST
 START_TEST(the_first_interrupt_asks)
 {
 	tcn_stop_watch();
-	ck_assert(!tcn_stop_asked());
+	ck_assert(!tcn_stop_requested());
 	ck_assert_int_eq(raise(SIGTERM), 0);
-	ck_assert(tcn_stop_asked());
+	ck_assert(tcn_stop_requested());
 }
 END_TEST
 

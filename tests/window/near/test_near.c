@@ -4,10 +4,10 @@
 #include "tests/window/near/near_model.h"
 #include "window/near/near.h"
 
-static const enum tcn_plan plans[] = {
-	TCN_PLAN_4X16,
-	TCN_PLAN_5X13,
-	TCN_PLAN_8X8,
+static const enum tcn_near_plan_kind plans[] = {
+	TCN_NEAR_PLAN_4X16,
+	TCN_NEAR_PLAN_5X13,
+	TCN_NEAR_PLAN_8X8,
 };
 
 enum {
@@ -16,7 +16,7 @@ enum {
 };
 
 static struct tcn_near *
-new_near(enum tcn_plan plan, size_t cap_bytes)
+new_near(enum tcn_near_plan_kind plan, size_t cap_bytes)
 {
 	struct tcn_near_conf conf = {
 		.plan = plan,
@@ -73,7 +73,8 @@ ask(const struct model *model, struct tcn_near *near, int64_t now_ms,
 }
 
 static void
-run_stream(enum tcn_plan plan, enum shape shape, size_t items, unsigned every)
+run_stream(enum tcn_near_plan_kind plan, enum shape shape, size_t items,
+    unsigned every)
 {
 	struct tcn_near *near = new_near(plan, 0);
 	struct model model = { .edge_ms = INT64_MIN };
@@ -136,7 +137,7 @@ END_TEST
 
 START_TEST(span_is_exact_to_the_millisecond)
 {
-	struct tcn_near *near = new_near(TCN_PLAN_4X16, 0);
+	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16, 0);
 	struct tcn_near_counts counts;
 
 	for (uint64_t i = 0; i < 3; i++) {
@@ -163,7 +164,7 @@ END_TEST
 /* Copies are one record: what a look-up meets does not grow with them. */
 START_TEST(copies_cost_no_more_than_names)
 {
-	struct tcn_near *near = new_near(TCN_PLAN_4X16, 0);
+	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16, 0);
 	struct model model = { .edge_ms = INT64_MIN };
 	struct tcn_near_stats before, after;
 	struct tcn_near_counts counts;
@@ -203,7 +204,7 @@ END_TEST
 START_TEST(extreme_times_are_held)
 {
 	static const int64_t times[] = { INT64_MIN + 1, -1, 0, 1, INT64_MAX };
-	struct tcn_near *near = new_near(TCN_PLAN_4X16, 0);
+	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16, 0);
 	struct model model = { .edge_ms = INT64_MIN };
 
 	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
@@ -329,7 +330,7 @@ END_TEST
 
 START_TEST(lookup_faults)
 {
-	struct tcn_near *near = new_near(TCN_PLAN_4X16, 0);
+	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16, 0);
 	struct tcn_near_hits hits = { 0 };
 	struct tcn_near_counts counts;
 	enum tcn_rc rc;

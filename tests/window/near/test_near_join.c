@@ -9,10 +9,10 @@ enum {
 	PLANS = 3,
 };
 
-static const enum tcn_plan plans[] = {
-	TCN_PLAN_4X16,
-	TCN_PLAN_5X13,
-	TCN_PLAN_8X8,
+static const enum tcn_near_plan_kind plans[] = {
+	TCN_NEAR_PLAN_4X16,
+	TCN_NEAR_PLAN_5X13,
+	TCN_NEAR_PLAN_8X8,
 };
 
 /* Distance + 1 of each pair told, by a * ITEMS + b. */

@@ -14,7 +14,7 @@ enum {
 };
 
 static struct tcn_near *
-new_near(enum tcn_plan plan)
+new_near(enum tcn_near_plan_kind plan)
 {
 	struct tcn_near_conf conf = { .plan = plan, .horizon_ms = HORIZON_MS };
 	struct tcn_near *near;
@@ -73,7 +73,7 @@ ask(const struct model *model, struct tcn_near *near, size_t times,
 
 /* Three windows of 20,000 items; some of them come up to 1.5 s late. */
 static void
-slide(enum tcn_plan plan, enum shape shape)
+slide(enum tcn_near_plan_kind plan, enum shape shape)
 {
 	struct tcn_near *near = new_near(plan);
 	struct model model = { .edge_ms = INT64_MIN };
@@ -107,7 +107,8 @@ slide(enum tcn_plan plan, enum shape shape)
 
 START_TEST(slides_like_brute_force)
 {
-	slide((enum tcn_plan)(_i / SHAPES), (enum shape)(_i % SHAPES));
+	slide((enum tcn_near_plan_kind)(_i / SHAPES),
+	    (enum shape)(_i % SHAPES));
 }
 END_TEST
 
@@ -117,7 +118,7 @@ END_TEST
  */
 START_TEST(one_key_has_a_leaf_of_its_own)
 {
-	struct tcn_near *near = new_near((enum tcn_plan)_i);
+	struct tcn_near *near = new_near((enum tcn_near_plan_kind)_i);
 	struct model model = { .edge_ms = INT64_MIN };
 	uint64_t state = 7;
 
@@ -138,7 +139,7 @@ END_TEST
 /* What died at once is forgotten leaf by leaf, though little comes. */
 START_TEST(the_dead_are_swept)
 {
-	struct tcn_near *near = new_near((enum tcn_plan)_i);
+	struct tcn_near *near = new_near((enum tcn_near_plan_kind)_i);
 	struct model model = { .edge_ms = INT64_MIN };
 	struct tcn_near_stats stats;
 	uint64_t state = 5, full;
@@ -173,7 +174,7 @@ END_TEST
 /* The latest first: each would have to go before all others. */
 START_TEST(copies_in_reverse_order)
 {
-	struct tcn_near *near = new_near(TCN_PLAN_4X16);
+	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16);
 	struct model model = { .edge_ms = INT64_MIN };
 	struct tcn_near_stats stats;
 
@@ -197,7 +198,7 @@ END_TEST
 /* Memory runs out now and then while leaves are rebuilt and split. */
 START_TEST(faults_while_it_grows)
 {
-	struct tcn_near *near = new_near((enum tcn_plan)_i);
+	struct tcn_near *near = new_near((enum tcn_near_plan_kind)_i);
 	struct model model = { .edge_ms = INT64_MIN };
 	uint64_t state = 3, refused = 0;
 

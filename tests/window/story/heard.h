@@ -14,7 +14,7 @@
 #define HOUR_MS ((int64_t)3600 * 1000)
 #define DAY_MS  (24 * HOUR_MS)
 
-static struct tcn_stories *s;
+static struct tcn_story_index *s;
 static uint64_t seq;
 static int64_t now_ms;
 static size_t closed_n;
@@ -25,7 +25,7 @@ setup(void)
 	struct tcn_story_conf conf;
 
 	tcn_story_conf_default(&conf);
-	ck_assert_int_eq(tcn_stories_new(&conf, &s), TCN_OK);
+	ck_assert_int_eq(tcn_story_index_new(&conf, &s), TCN_OK);
 	seq = 0;
 	now_ms = 1000 * DAY_MS;
 }
@@ -33,7 +33,7 @@ setup(void)
 static inline void
 teardown(void)
 {
-	tcn_stories_free(s);
+	tcn_story_index_free(s);
 }
 
 /* Words that are to differ are numbered, but no figures: b17 is bbh. */
@@ -66,9 +66,10 @@ hear_both(const char *title, const char *text, uint64_t publisher,
 			buf.terms[i].flags = TCN_TERM_STOP;
 	place.publisher = publisher;
 	place.text_key = buf.doc.text_key;
-	ck_assert_int_eq(tcn_stories_tick(s, now_ms, &closed, &closed_n),
+	ck_assert_int_eq(tcn_story_index_tick(s, now_ms, &closed, &closed_n),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_stories_step(s, &buf.doc, &place, now_ms, &step),
+	ck_assert_int_eq(tcn_story_index_step(s, &buf.doc, &place, now_ms,
+			     &step),
 	    TCN_OK);
 	return step;
 }
@@ -105,14 +106,14 @@ chatter(int n)
 	}
 }
 
-static inline enum tcn_held
+static inline enum tcn_story_gate
 judge(uint64_t story)
 {
 	struct tcn_story_verdict verdict;
 
-	ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, NULL, &verdict),
+	ck_assert_int_eq(tcn_story_judge(s, story, now_ms, NULL, &verdict),
 	    TCN_OK);
-	return verdict.held;
+	return verdict.gate;
 }
 
 /* The nth telling of one event: shared words, others of its own. */

@@ -6,15 +6,15 @@ check_window_story_SOURCES = \
 	tests/window/story/heard.h \
 	tests/window/story/main.c \
 	tests/window/story/say.h \
+	tests/window/story/test_baseline.c \
 	tests/window/story/test_df.c \
-	tests/window/story/test_echo.c \
-	tests/window/story/test_forms.c \
-	tests/window/story/test_past.c \
-	tests/window/story/test_same.c \
-	tests/window/story/test_sources.c \
+	tests/window/story/test_publisher.c \
+	tests/window/story/test_reported_texts.c \
+	tests/window/story/test_similarity.c \
 	tests/window/story/test_story.c \
 	tests/window/story/test_story_arrays.c \
+	tests/window/story/test_story_codec.c \
 	tests/window/story/test_story_gates.c \
-	tests/window/story/test_story_rows.c \
+	tests/window/story/test_story_history.c \
 	tests/window/story/test_story_state.c \
-	tests/window/story/test_usual.c
+	tests/window/story/test_story_templates.c

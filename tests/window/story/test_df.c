@@ -36,14 +36,14 @@ START_TEST(half_is_left_after_a_half_life)
 {
 	uint32_t slot;
 
-	tcn_df_to(&df, 3 * DAY_MS);
+	tcn_df_set_now(&df, 3 * DAY_MS);
 	slot = put(7);
 	for (int i = 0; i < 8; i++)
 		tcn_decay_add(&df.clock, &df.rows[slot].items, 1);
 	ck_assert_double_eq_tol(tcn_df_items(&df, slot), 8, 1e-12);
-	tcn_df_to(&df, 17 * DAY_MS);
+	tcn_df_set_now(&df, 17 * DAY_MS);
 	ck_assert_double_eq_tol(tcn_df_items(&df, slot), 4, 1e-12);
-	tcn_df_to(&df, 24 * DAY_MS);
+	tcn_df_set_now(&df, 24 * DAY_MS);
 	ck_assert_double_eq_tol(tcn_df_items(&df, slot), 8 * exp2(-1.5), 1e-12);
 }
 END_TEST
@@ -52,14 +52,14 @@ END_TEST
 START_TEST(looking_changes_nothing)
 {
 	struct tcn_decay often = { .half_ms = 1000 }, once = often;
-	struct tcn_faded a = { 0 }, b = { 0 };
+	struct tcn_decay_count a = { 0 }, b = { 0 };
 
 	for (int64_t t = -5000; t < 50000; t += 7) {
-		tcn_decay_to(&often, t);
+		tcn_decay_set_now(&often, t);
 		(void)tcn_decay_read(&often, a);
 		if (t % 13 == 0) {
 			tcn_decay_add(&often, &a, 1);
-			tcn_decay_to(&once, t);
+			tcn_decay_set_now(&once, t);
 			tcn_decay_add(&once, &b, 1);
 		}
 	}
@@ -71,16 +71,16 @@ END_TEST
 START_TEST(equals_the_sum_of_powers)
 {
 	struct tcn_decay clock = { .half_ms = 1000 };
-	struct tcn_faded count = { 0 };
+	struct tcn_decay_count count = { 0 };
 	double want = 0;
 
 	for (int64_t t = 0; t < 30000; t += 123) {
-		tcn_decay_to(&clock, t);
+		tcn_decay_set_now(&clock, t);
 		tcn_decay_add(&clock, &count, 1);
 	}
 	for (int64_t t = 0; t < 30000; t += 123)
 		want += exp2(-(double)(31000 - t) / 1000);
-	tcn_decay_to(&clock, 31000);
+	tcn_decay_set_now(&clock, 31000);
 	ck_assert_double_eq_tol(tcn_decay_read(&clock, count), want, 1e-9);
 }
 END_TEST
@@ -89,7 +89,7 @@ START_TEST(the_least_used_go_at_the_cap)
 {
 	uint32_t held = put(1);
 
-	tcn_df_hold(&df, held);
+	tcn_df_ref(&df, held);
 	for (uint64_t id = 2; id <= 100; id++) {
 		uint32_t slot = put(id);
 
@@ -112,13 +112,13 @@ START_TEST(a_full_dictionary_of_held_terms_refuses)
 	uint32_t slot;
 
 	for (uint64_t id = 1; id <= 100; id++)
-		tcn_df_hold(&df, put(id));
+		tcn_df_ref(&df, put(id));
 	ck_assert_int_eq(tcn_df_put(&df, 101, tcn_str("x"), &slot), TCN_LIMIT);
 	ck_assert_uint_eq(df.refused, 1);
 	for (uint64_t id = 44; id <= 49; id++)
-		tcn_df_release(&df, tcn_df_find(&df, id));
+		tcn_df_unref(&df, tcn_df_find(&df, id));
 	ck_assert_int_eq(tcn_df_put(&df, 101, tcn_str("x"), &slot), TCN_LIMIT);
-	tcn_df_release(&df, tcn_df_find(&df, 50));
+	tcn_df_unref(&df, tcn_df_find(&df, 50));
 	ck_assert_int_eq(tcn_df_put(&df, 101, tcn_str("x"), &slot), TCN_OK);
 	ck_assert_uint_eq(tcn_df_find(&df, 50), TCN_DF_NONE);
 }
@@ -138,10 +138,10 @@ START_TEST(seen_terms_are_found_as_others)
 		for (uint64_t i = 0; i < 60; i++) {
 			uint64_t id = terms[i % 40].id;
 
-			ck_assert_uint_eq(tcn_df_find_seen(&df, i, id),
+			ck_assert_uint_eq(tcn_df_find_cached(&df, i, id),
 			    tcn_df_find(&df, id));
 			put(1 + (round * 60 + i) % 290);
-			ck_assert_uint_eq(tcn_df_find_seen(&df, i, id),
+			ck_assert_uint_eq(tcn_df_find_cached(&df, i, id),
 			    tcn_df_find(&df, id));
 		}
 	}

@@ -30,9 +30,9 @@ START_TEST(more_than_fifteen_fire_once)
 		now_ms += 60 * 1000;
 		story = hear(telling(i)).story;
 		ck_assert_int_eq(judge(story),
-		    i < 15 ? TCN_HELD_COUNT : TCN_HELD_NOT);
+		    i < 15 ? TCN_STORY_GATE_COUNT : TCN_STORY_GATE_NONE);
 	}
-	ck_assert_int_eq(tcn_stories_fired(s, story), TCN_OK);
+	ck_assert_int_eq(tcn_story_mark_fired(s, story), TCN_OK);
 	ck_assert(hear(telling(16)).fired);
 }
 END_TEST
@@ -57,7 +57,7 @@ START_TEST(a_rule_looks_at_its_part_of_a_story)
 		story = hear(telling(i)).story;
 	}
 	for (uint32_t minutes = 1; minutes <= 40; minutes++) {
-		struct tcn_story_ask ask = {
+		struct tcn_story_query ask = {
 			.within_ms = minutes * INT64_C(60000),
 			.more_than = 7,
 			.min_publishers = minutes % 5 ? 0 : 99,
@@ -65,14 +65,15 @@ START_TEST(a_rule_looks_at_its_part_of_a_story)
 		};
 		uint32_t n = minutes < 30 ? minutes : 30;
 
-		ck_assert(!tcn_stories_view(s, story, now_ms, &ask, &view));
+		ck_assert(!tcn_story_take_view(s, story, now_ms, &ask, &view));
 		if (ask.counts)
 			ck_assert_uint_le(view.items_n - n / 2, n % 2);
 		else
 			ck_assert_uint_eq(view.items_n, n);
-		ck_assert(!tcn_stories_judge(s, story, now_ms, &ask, &v));
-		ck_assert_int_eq(v.held == TCN_HELD_COUNT, view.items_n <= 7);
-		ck_assert_int_eq(v.held == TCN_HELD_PUBLISHERS,
+		ck_assert(!tcn_story_judge(s, story, now_ms, &ask, &v));
+		ck_assert_int_eq(v.gate == TCN_STORY_GATE_COUNT,
+		    view.items_n <= 7);
+		ck_assert_int_eq(v.gate == TCN_STORY_GATE_PUBLISHERS,
 		    view.items_n > 7 && minutes % 5 == 0);
 	}
 }
@@ -108,11 +109,11 @@ START_TEST(the_window_is_exact_to_the_millisecond)
 		story = hear(telling(i)).story;
 	}
 	now_ms += 4 * HOUR_MS - 15 * 60 * 1000 - 1;
-	ck_assert_int_eq(tcn_stories_view(s, story, now_ms, NULL, &view),
+	ck_assert_int_eq(tcn_story_take_view(s, story, now_ms, NULL, &view),
 	    TCN_OK);
 	ck_assert_uint_eq(view.items_n, 16);
 	ck_assert_uint_eq(view.items[0].seq, 1501);
-	ck_assert_int_eq(tcn_stories_view(s, story, now_ms + 1, NULL, &view),
+	ck_assert_int_eq(tcn_story_take_view(s, story, now_ms + 1, NULL, &view),
 	    TCN_OK);
 	ck_assert_uint_eq(view.items_n, 15);
 	ck_assert_uint_eq(view.story.items, 16);
@@ -127,8 +128,8 @@ START_TEST(copies_are_one_origin)
 	chatter(1500);
 	for (int i = 0; i < 40; i++)
 		story = hear("storm hits northern islands hard tonight").story;
-	ck_assert_int_eq(judge(story), TCN_HELD_ORIGINS);
-	ck_assert_int_eq(tcn_stories_view(s, story, now_ms, NULL, &view),
+	ck_assert_int_eq(judge(story), TCN_STORY_GATE_ORIGINS);
+	ck_assert_int_eq(tcn_story_take_view(s, story, now_ms, NULL, &view),
 	    TCN_OK);
 	ck_assert_uint_eq(view.items_n, 40);
 	ck_assert_uint_eq(view.origins, 1);
@@ -157,7 +158,7 @@ START_TEST(how_texts_begin_makes_a_story)
 		ck_assert_uint_eq(step.opened, i ? 0 : step.story);
 		story = step.story;
 	}
-	ck_assert_int_eq(tcn_stories_view(s, story, now_ms, NULL, &view),
+	ck_assert_int_eq(tcn_story_take_view(s, story, now_ms, NULL, &view),
 	    TCN_OK);
 	ck_assert_uint_eq(view.origins, 4); /* headlines tell texts apart */
 	ck_assert_uint_ne(hear("wall street plans a new museum").story, story);
@@ -171,11 +172,11 @@ START_TEST(quiet_stories_close)
 	now_ms += 4 * HOUR_MS - 1;
 	hear("unrelated words entirely new");
 	ck_assert_uint_eq(closed_n, 0);
-	ck_assert(tcn_stories_is_open(s, story));
+	ck_assert(tcn_story_is_open(s, story));
 	now_ms += 1;
 	hear("another different headline text");
 	ck_assert_uint_eq(closed_n, 1);
-	ck_assert(!tcn_stories_is_open(s, story));
+	ck_assert(!tcn_story_is_open(s, story));
 	ck_assert_uint_ne(hear("something happens somewhere").story, story);
 }
 END_TEST
@@ -197,8 +198,8 @@ START_TEST(stories_merge_into_the_larger)
 		step = hear("charlie delta alpha foxtrot golf hotel");
 	ck_assert_uint_eq(step.merged_from, small);
 	ck_assert_uint_eq(step.story, large);
-	ck_assert(!tcn_stories_is_open(s, small));
-	ck_assert_int_eq(tcn_stories_view(s, large, now_ms, NULL, &view),
+	ck_assert(!tcn_story_is_open(s, small));
+	ck_assert_int_eq(tcn_story_take_view(s, large, now_ms, NULL, &view),
 	    TCN_OK);
 	ck_assert_uint_eq(view.items_n, seq - 1500);
 	for (size_t i = 1; i < view.items_n; i++)
@@ -239,7 +240,7 @@ START_TEST(a_told_story_that_becomes_another_is_a_new_chapter)
 	chatter(1500);
 	for (int i = 0; i < 16; i++)
 		first = hear(telling(i)).story;
-	ck_assert_int_eq(tcn_stories_fired(s, first), TCN_OK);
+	ck_assert_int_eq(tcn_story_mark_fired(s, first), TCN_OK);
 	for (int i = 0; i < 12; i++) {
 		now_ms += HOUR_MS;
 		ck_assert_uint_eq(hear(telling(i + 20)).story, first);
@@ -252,10 +253,10 @@ START_TEST(a_told_story_that_becomes_another_is_a_new_chapter)
 	ck_assert_uint_eq(step.story, seq);
 	ck_assert_uint_ne(step.story, first);
 	ck_assert_uint_eq(step.items, 16);
-	ck_assert_int_eq(judge(step.story), TCN_HELD_NOT);
+	ck_assert_int_eq(judge(step.story), TCN_STORY_GATE_NONE);
 	ck_assert_uint_eq(hear(title).story, step.story);
 	ck_assert_uint_eq(closed_n, 1);
-	ck_assert(!tcn_stories_is_open(s, first));
+	ck_assert(!tcn_story_is_open(s, first));
 }
 END_TEST
 
@@ -267,7 +268,7 @@ START_TEST(a_story_told_early_goes_on)
 	chatter(1500);
 	for (int i = 0; i < 6; i++)
 		story = hear(telling(i)).story;
-	ck_assert_int_eq(tcn_stories_fired(s, story), TCN_OK);
+	ck_assert_int_eq(tcn_story_mark_fired(s, story), TCN_OK);
 	for (int i = 6; i < 40; i++) {
 		struct tcn_story_step step = hear(telling(i));
 
@@ -287,7 +288,7 @@ START_TEST(defining_terms_read_as_words)
 		story = hear(i % 2 ? "volcano erupts again"
 				   : "volcano near town smokes")
 			    .story;
-	ck_assert_int_eq(tcn_stories_view(s, story, now_ms, NULL, &view),
+	ck_assert_int_eq(tcn_story_take_view(s, story, now_ms, NULL, &view),
 	    TCN_OK);
 	ck_assert_uint_ge(view.story.terms_n, 2);
 	ck_assert_int_eq(view.story.terms[0].word.n, 7);
@@ -303,7 +304,7 @@ START_TEST(an_item_without_words_is_a_story_of_its_own)
 
 	ck_assert_uint_eq(first, seq);
 	ck_assert_uint_ne(hear("").story, first);
-	ck_assert_int_eq(judge(first), TCN_HELD_COUNT);
+	ck_assert_int_eq(judge(first), TCN_STORY_GATE_COUNT);
 }
 END_TEST
 
@@ -320,14 +321,15 @@ START_TEST(late_items_keep_their_time)
 	say(&buf, "quake strikes island port again");
 	place.seq = ++seq;
 	place.ts_ms = now_ms - 4 * HOUR_MS + 1;
-	ck_assert_int_eq(tcn_stories_step(s, &buf.doc, &place, now_ms, &step),
+	ck_assert_int_eq(tcn_story_index_step(s, &buf.doc, &place, now_ms,
+			     &step),
 	    TCN_OK);
 	ck_assert_uint_eq(step.story, story);
-	ck_assert_int_eq(tcn_stories_view(s, story, now_ms, NULL, &view),
+	ck_assert_int_eq(tcn_story_take_view(s, story, now_ms, NULL, &view),
 	    TCN_OK);
 	ck_assert_uint_eq(view.items_n, 2);
 	ck_assert_uint_eq(view.items[0].seq, seq);
-	ck_assert_int_eq(tcn_stories_view(s, story, now_ms + 1, NULL, &view),
+	ck_assert_int_eq(tcn_story_take_view(s, story, now_ms + 1, NULL, &view),
 	    TCN_OK);
 	ck_assert_uint_eq(view.items_n, 1);
 }
@@ -343,9 +345,9 @@ START_TEST(the_caps_bound_what_is_held)
 	conf.terms_max = 400;
 	conf.stories_max = 20;
 	conf.items_max = 50;
-	ck_assert_int_eq(tcn_stories_new(&conf, &s), TCN_OK);
+	ck_assert_int_eq(tcn_story_index_new(&conf, &s), TCN_OK);
 	chatter(2000);
-	tcn_stories_stats(s, &stats);
+	tcn_story_index_stats(s, &stats);
 	ck_assert_uint_le(stats.terms, 400);
 	ck_assert_uint_le(stats.stories, 21);
 	ck_assert_uint_le(stats.items, 51);
@@ -361,24 +363,22 @@ START_TEST(frequencies_are_learnt)
 	double counts[3];
 
 	for (int i = 0; i < 5; i++)
-		ck_assert_int_eq(tcn_stories_learn(s,
+		ck_assert_int_eq(tcn_story_index_learn(s,
 				     say(&buf, i ? "one two" : "one one"),
 				     now_ms),
 		    TCN_OK);
-	ck_assert_double_eq_tol(tcn_stories_docs(s), 5, 1e-9);
-	ck_assert_double_eq_tol(tcn_stories_df(s, XXH3_64bits("one", 3)), 5,
+	ck_assert_double_eq_tol(tcn_story_df_docs(s), 5, 1e-9);
+	ck_assert_double_eq_tol(tcn_story_df(s, XXH3_64bits("one", 3)), 5,
 	    1e-9);
-	ck_assert_double_eq_tol(tcn_stories_df(s, XXH3_64bits("two", 3)), 4,
+	ck_assert_double_eq_tol(tcn_story_df(s, XXH3_64bits("two", 3)), 4,
 	    1e-9);
-	ck_assert_double_eq(tcn_stories_df(s, 12345), 0);
-	ck_assert_int_eq(tcn_stories_counts(s, say(&buf, "two three one"),
+	ck_assert_double_eq(tcn_story_df(s, 12345), 0);
+	ck_assert_int_eq(tcn_story_df_doc(s, say(&buf, "two three one"),
 			     counts),
 	    TCN_OK);
-	ck_assert_double_eq(counts[0],
-	    tcn_stories_df(s, XXH3_64bits("two", 3)));
+	ck_assert_double_eq(counts[0], tcn_story_df(s, XXH3_64bits("two", 3)));
 	ck_assert_double_eq(counts[1], 0);
-	ck_assert_double_eq(counts[2],
-	    tcn_stories_df(s, XXH3_64bits("one", 3)));
+	ck_assert_double_eq(counts[2], tcn_story_df(s, XXH3_64bits("one", 3)));
 }
 END_TEST
 

@@ -40,7 +40,7 @@ make_doc(struct tcn_term *terms, uint32_t *words, struct tcn_doc *doc)
 }
 
 static size_t
-shared(const struct tcn_kept *a, const struct tcn_kept *b)
+shared(const struct tcn_story_member *a, const struct tcn_story_member *b)
 {
 	size_t n = 0;
 
@@ -51,7 +51,7 @@ shared(const struct tcn_kept *a, const struct tcn_kept *b)
 }
 
 static bool
-is_like(const struct tcn_kept *a, const struct tcn_kept *b)
+is_like(const struct tcn_story_member *a, const struct tcn_story_member *b)
 {
 	double same = (double)shared(a, b);
 
@@ -59,11 +59,12 @@ is_like(const struct tcn_kept *a, const struct tcn_kept *b)
 	    same / ((double)a->head_n + b->head_n - same) >= 0.6 - 1e-12;
 }
 
-/* The newest item leads, or belongs to the first leader it is like. */
+/* The newest item is_leader, or belongs to the first leader it is like. */
 static void
-check_leader(const struct tcn_stories *s, const struct tcn_kept_list *list)
+check_leader(const struct tcn_story_index *s,
+    const struct tcn_story_member_list *list)
 {
-	const struct tcn_kept *item, *other;
+	const struct tcn_story_member *item, *other;
 	uint64_t leader;
 
 	item = &s->items[list->at[list->head + list->n - 1].slot];
@@ -77,28 +78,30 @@ check_leader(const struct tcn_stories *s, const struct tcn_kept_list *list)
 }
 
 static void
-check_refs(const struct tcn_stories *s, const struct tcn_kept_list *list)
+check_refs(const struct tcn_story_index *s,
+    const struct tcn_story_member_list *list)
 {
 	for (uint32_t i = 0; i < list->n; i++) {
-		const struct tcn_kept_ref *ref = &list->at[list->head + i];
-		const struct tcn_kept *item = &s->items[ref->slot];
+		const struct tcn_story_member_ref *ref =
+		    &list->at[list->head + i];
+		const struct tcn_story_member *item = &s->items[ref->slot];
 
 		ck_assert(item->live);
 		ck_assert_int_eq(ref->ts_ms, item->ts_ms);
 		ck_assert_uint_eq(ref->bits, item->bits);
 		ck_assert_uint_eq(ref->head_n, item->head_n);
-		ck_assert_int_eq(ref->leads, item->leader == item->seq);
+		ck_assert_int_eq(ref->is_leader, item->leader == item->seq);
 	}
 }
 
 static void
-check_vector(const struct tcn_stories *s, uint32_t slot)
+check_vector(const struct tcn_story_index *s, uint32_t slot)
 {
-	const struct tcn_same_vec *vec = &s->rows[slot].vec;
+	const struct tcn_similarity_vec *vec = &s->rows[slot].vec;
 	double most = 0;
 
 	for (uint32_t i = 0; i < vec->n; i++) {
-		const struct tcn_same_term *entry = &vec->at[i];
+		const struct tcn_similarity_term *entry = &vec->at[i];
 		const struct tcn_postings *list =
 		    &s->df.rows[entry->term].postings;
 
@@ -106,8 +109,8 @@ check_vector(const struct tcn_stories *s, uint32_t slot)
 		ck_assert_uint_eq(list->at[entry->place].story, slot);
 		ck_assert_uint_eq(list->at[entry->place].entry, i);
 		ck_assert(list->at[entry->place].damped == entry->damped);
-		ck_assert(tcn_same_may_hold(vec, entry->term));
-		ck_assert_int_eq(tcn_same_find(vec, entry->term), (int)i);
+		ck_assert(tcn_similarity_may_have(vec, entry->term));
+		ck_assert_int_eq(tcn_similarity_find(vec, entry->term), (int)i);
 		if ((double)entry->damped > most)
 			most = (double)entry->damped;
 	}
@@ -115,7 +118,7 @@ check_vector(const struct tcn_stories *s, uint32_t slot)
 }
 
 static void
-check_all(const struct tcn_stories *s)
+check_all(const struct tcn_story_index *s)
 {
 	for (uint32_t slot = 0; slot < s->rows_n; slot++) {
 		if (!s->rows[slot].live)
@@ -129,13 +132,13 @@ START_TEST(arrays_agree_with_the_items)
 {
 	struct tcn_story_conf conf;
 	struct tcn_story_stats stats;
-	struct tcn_stories *s;
+	struct tcn_story_index *s;
 	const struct tcn_story *closed;
 	size_t closed_n, checked = 0;
 
 	tcn_story_conf_default(&conf);
 	conf.join = 0.3;
-	ck_assert_int_eq(tcn_stories_new(&conf, &s), TCN_OK);
+	ck_assert_int_eq(tcn_story_index_new(&conf, &s), TCN_OK);
 	seed = 11;
 	for (uint64_t i = 1; i <= STEPS; i++) {
 		int64_t now_ms = (int64_t)i * 20000;
@@ -148,10 +151,10 @@ START_TEST(arrays_agree_with_the_items)
 		make_doc(terms, words, &doc);
 		place.publisher = doc.publisher;
 		place.text_key = doc.text_key;
-		ck_assert_int_eq(tcn_stories_tick(s, now_ms, &closed,
+		ck_assert_int_eq(tcn_story_index_tick(s, now_ms, &closed,
 				     &closed_n),
 		    TCN_OK);
-		ck_assert_int_eq(tcn_stories_step(s, &doc, &place, now_ms,
+		ck_assert_int_eq(tcn_story_index_step(s, &doc, &place, now_ms,
 				     &step),
 		    TCN_OK);
 		if (!step.merged_from && !step.opened) {
@@ -161,11 +164,11 @@ START_TEST(arrays_agree_with_the_items)
 		if (i % 500 == 0)
 			check_all(s);
 	}
-	tcn_stories_stats(s, &stats);
+	tcn_story_index_stats(s, &stats);
 	ck_assert_uint_gt(checked, STEPS / 2);
 	ck_assert_uint_gt(stats.merged, 10);
 	ck_assert_uint_gt(stats.closed, 10);
-	tcn_stories_free(s);
+	tcn_story_index_free(s);
 }
 END_TEST
 

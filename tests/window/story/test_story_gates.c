@@ -19,7 +19,7 @@ START_TEST(a_form_filled_in_is_held_back)
 		    i);
 		story = hear(title).story;
 	}
-	ck_assert_int_eq(judge(story), TCN_HELD_TEMPLATE);
+	ck_assert_int_eq(judge(story), TCN_STORY_GATE_TEMPLATE);
 }
 END_TEST
 
@@ -39,7 +39,7 @@ START_TEST(tables_are_held_back)
 		story = hear_both(title, i % 5 ? text : "", i % 7 + 1u, now_ms)
 			    .story;
 	}
-	ck_assert_int_eq(judge(story), TCN_HELD_TEMPLATE);
+	ck_assert_int_eq(judge(story), TCN_STORY_GATE_TEMPLATE);
 }
 END_TEST
 
@@ -58,10 +58,10 @@ START_TEST(dated_notices_are_held_back)
 		    i, i);
 		story = hear(title).story;
 	}
-	ck_assert_int_eq(judge(story), TCN_HELD_TEMPLATE);
+	ck_assert_int_eq(judge(story), TCN_STORY_GATE_TEMPLATE);
 	for (int i = 0; i < 30; i++)
 		story = hear(telling(i)).story;
-	ck_assert_int_eq(judge(story), TCN_HELD_NOT);
+	ck_assert_int_eq(judge(story), TCN_STORY_GATE_NONE);
 }
 END_TEST
 
@@ -78,10 +78,10 @@ START_TEST(stop_words_in_common_make_no_story)
 		    "el name%d de town%d la thing%d y verb%d", i, i, i, i);
 		story = hear(title).story;
 	}
-	ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, NULL, &verdict),
+	ck_assert_int_eq(tcn_story_judge(s, story, now_ms, NULL, &verdict),
 	    TCN_OK);
-	ck_assert_int_eq(verdict.held, TCN_HELD_VAGUE);
-	ck_assert_uint_eq(verdict.voices, 0);
+	ck_assert_int_eq(verdict.gate, TCN_STORY_GATE_CONTENT);
+	ck_assert_uint_eq(verdict.on_topic_texts, 0);
 	ck_assert_uint_eq(verdict.origins, 30);
 }
 END_TEST
@@ -98,12 +98,12 @@ START_TEST(one_word_in_common_makes_no_story)
 		snprintf(title, sizeof title, "harbour one%d", i);
 		story = hear(title).story;
 	}
-	ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, NULL, &verdict),
+	ck_assert_int_eq(tcn_story_judge(s, story, now_ms, NULL, &verdict),
 	    TCN_OK);
 	ck_assert_uint_eq(verdict.items, 20);
-	ck_assert_int_eq(verdict.held, TCN_HELD_VAGUE);
-	ck_assert_uint_eq(verdict.topics, 1);
-	ck_assert_uint_eq(verdict.voices, 20);
+	ck_assert_int_eq(verdict.gate, TCN_STORY_GATE_CONTENT);
+	ck_assert_uint_eq(verdict.content_terms, 1);
+	ck_assert_uint_eq(verdict.on_topic_texts, 20);
 }
 END_TEST
 
@@ -122,7 +122,7 @@ START_TEST(a_few_texts_of_one_event_are_no_form)
 	chatter(1500);
 	for (int i = 0; i < 20; i++)
 		story = hear(texts[i % 5]).story;
-	ck_assert_int_eq(judge(story), TCN_HELD_NOT);
+	ck_assert_int_eq(judge(story), TCN_STORY_GATE_NONE);
 }
 END_TEST
 
@@ -146,14 +146,14 @@ START_TEST(strays_are_no_voices)
 		story = hear("zebra escapes city zoo police say").story;
 	for (int i = 0; i < 2; i++)
 		ck_assert_uint_eq(hear(strays[i]).story, story);
-	ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, NULL, &verdict),
+	ck_assert_int_eq(tcn_story_judge(s, story, now_ms, NULL, &verdict),
 	    TCN_OK);
 	ck_assert_uint_eq(verdict.origins, 3);
-	ck_assert_int_eq(verdict.held, TCN_HELD_VAGUE);
-	ck_assert_uint_eq(verdict.asked, 4);
+	ck_assert_int_eq(verdict.gate, TCN_STORY_GATE_CONTENT);
+	ck_assert_uint_eq(verdict.texts_needed, 4);
 	for (int i = 0; i < 3; i++)
 		ck_assert_uint_eq(hear(tellings[i]).story, story);
-	ck_assert_int_eq(judge(story), TCN_HELD_NOT);
+	ck_assert_int_eq(judge(story), TCN_STORY_GATE_NONE);
 }
 END_TEST
 
@@ -169,12 +169,12 @@ START_TEST(copies_of_two_texts_ask_for_one_more)
 		hear("police hunt zebra of the zoo downtown");
 	}
 	hear("zebra zoo closed since it rains tonight");
-	ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, NULL, &verdict),
+	ck_assert_int_eq(tcn_story_judge(s, story, now_ms, NULL, &verdict),
 	    TCN_OK);
 	ck_assert_uint_eq(verdict.items, 25);
 	ck_assert_uint_eq(verdict.origins, 3);
-	ck_assert_uint_eq(verdict.asked, 4);
-	ck_assert_int_eq(verdict.held, TCN_HELD_VAGUE);
+	ck_assert_uint_eq(verdict.texts_needed, 4);
+	ck_assert_int_eq(verdict.gate, TCN_STORY_GATE_CONTENT);
 }
 END_TEST
 
@@ -194,16 +194,16 @@ START_TEST(what_recurs_is_held_back)
 			    i % 5, i + 20 * day);
 			story = hear(title).story;
 		}
-		ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, NULL,
+		ck_assert_int_eq(tcn_story_judge(s, story, now_ms, NULL,
 				     &verdict),
 		    TCN_OK);
-		ck_assert_double_ge(verdict.rare, 0.25);
-		ck_assert_int_eq(verdict.held,
-		    day ? TCN_HELD_TEMPLATE : TCN_HELD_NOT);
+		ck_assert_double_ge(verdict.rare_overlap, 0.25);
+		ck_assert_int_eq(verdict.gate,
+		    day ? TCN_STORY_GATE_TEMPLATE : TCN_STORY_GATE_NONE);
 	}
-	ck_assert(verdict.form_recurs);
-	ck_assert_uint_eq(verdict.form_texts, 20);
-	ck_assert_uint_eq(verdict.form_days, 1);
+	ck_assert(verdict.template_recurs);
+	ck_assert_uint_eq(verdict.template_texts, 20);
+	ck_assert_uint_eq(verdict.template_days, 1);
 	ck_assert(tcn_str_equal(verdict.phrase[0], tcn_str("market")));
 	ck_assert(tcn_str_equal(verdict.phrase[2], tcn_str("tonight")));
 }
@@ -217,15 +217,15 @@ START_TEST(texts_that_were_told_are_no_news)
 	chatter(1500);
 	for (int i = 0; i < 20; i++)
 		story = hear(telling(i)).story;
-	ck_assert_int_eq(judge(story), TCN_HELD_NOT);
-	ck_assert_int_eq(tcn_stories_fired(s, story), TCN_OK);
+	ck_assert_int_eq(judge(story), TCN_STORY_GATE_NONE);
+	ck_assert_int_eq(tcn_story_mark_fired(s, story), TCN_OK);
 	now_ms += 12 * HOUR_MS;
 	for (int i = 0; i < 20; i++)
 		story = hear(telling(i < 3 ? i : i + 20)).story;
-	ck_assert_int_eq(judge(story), TCN_HELD_TOLD);
+	ck_assert_int_eq(judge(story), TCN_STORY_GATE_REPORTED);
 	for (int i = 0; i < 10; i++)
 		hear(telling(i + 40));
-	ck_assert_int_eq(judge(story), TCN_HELD_NOT);
+	ck_assert_int_eq(judge(story), TCN_STORY_GATE_NONE);
 }
 END_TEST
 
@@ -238,18 +238,19 @@ START_TEST(a_story_must_be_larger_than_such_stories_were)
 	chatter(1600);
 	for (int i = 0; i < 20; i++)
 		story = hear_from(telling(i), 1).story;
-	ck_assert_int_eq(judge(story), TCN_HELD_NOT);
+	ck_assert_int_eq(judge(story), TCN_STORY_GATE_NONE);
 	now_ms += 24 * HOUR_MS;
 	for (int i = 0; i < 20; i++)
 		story = hear_from(telling(i + 20), 1).story;
-	ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, NULL, &verdict),
+	ck_assert_int_eq(tcn_story_judge(s, story, now_ms, NULL, &verdict),
 	    TCN_OK);
-	ck_assert_int_eq(verdict.held, TCN_HELD_USUAL);
-	ck_assert_double_eq_tol(verdict.usual, 20, 1);
-	ck_assert_double_eq_tol(verdict.rise, 20 / (verdict.usual + 1), 1e-9);
+	ck_assert_int_eq(verdict.gate, TCN_STORY_GATE_BASELINE);
+	ck_assert_double_eq_tol(verdict.baseline, 20, 1);
+	ck_assert_double_eq_tol(verdict.burst_ratio,
+	    20 / (verdict.baseline + 1), 1e-9);
 	for (int i = 0; i < 20; i++)
 		hear_from(telling(i + 40), 1);
-	ck_assert_int_eq(judge(story), TCN_HELD_NOT);
+	ck_assert_int_eq(judge(story), TCN_STORY_GATE_NONE);
 }
 END_TEST
 
@@ -274,18 +275,23 @@ START_TEST(a_story_is_weighed_by_what_its_sources_say)
 		hear_from(recipe(i), i % 2 + 1u);
 	for (int i = 0; i < 16; i++)
 		story = hear_from(telling(i), i % 2 + 1u).story;
-	ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, NULL, &v), TCN_OK);
-	ck_assert_int_eq(v.held, dump ? TCN_HELD_USUAL : TCN_HELD_NOT);
+	ck_assert_int_eq(tcn_story_judge(s, story, now_ms, NULL, &v), TCN_OK);
+	ck_assert_int_eq(v.gate,
+	    dump ? TCN_STORY_GATE_BASELINE : TCN_STORY_GATE_NONE);
 	if (dump) { /* the stream alone would not hold it */
-		ck_assert_double_gt(v.sources, 2 * v.swell);
-		ck_assert_double_lt(v.rise, v.bar);
-		ck_assert_double_lt(v.stir, 1);
-		ck_assert_double_ge(v.rise * v.sources / v.swell, v.bar);
-		ck_assert_double_ge(v.stir * v.sources / v.swell, 1);
+		ck_assert_double_gt(v.publisher_volume, 2 * v.volume_ratio);
+		ck_assert_double_lt(v.burst_ratio, v.threshold);
+		ck_assert_double_lt(v.term_burst, 1);
+		ck_assert_double_ge(v.burst_ratio * v.publisher_volume /
+			v.volume_ratio,
+		    v.threshold);
+		ck_assert_double_ge(v.term_burst * v.publisher_volume /
+			v.volume_ratio,
+		    1);
 	}
 	for (int i = 0; i < 10; i++) /* a few others bear it out */
 		hear_from(telling(i + 16), i % 5 + 3u);
-	ck_assert_int_eq(judge(story), TCN_HELD_NOT);
+	ck_assert_int_eq(judge(story), TCN_STORY_GATE_NONE);
 }
 END_TEST
 
@@ -300,18 +306,19 @@ START_TEST(without_corroboration_once_is_enough)
 		now_ms += chapter * 5 * 3600 * 1000;
 		for (int i = 0; i < 16; i++)
 			story = hear_from(telling(i + 40 * chapter), 1).story;
-		ck_assert_int_eq(tcn_stories_judge(s, story, now_ms, NULL,
+		ck_assert_int_eq(tcn_story_judge(s, story, now_ms, NULL,
 				     &verdict),
 		    TCN_OK);
 		if (!chapter) {
-			ck_assert_int_eq(verdict.held, TCN_HELD_NOT);
-			ck_assert_int_eq(tcn_stories_fired(s, story), TCN_OK);
+			ck_assert_int_eq(verdict.gate, TCN_STORY_GATE_NONE);
+			ck_assert_int_eq(tcn_story_mark_fired(s, story),
+			    TCN_OK);
 		}
 	}
-	ck_assert_int_eq(verdict.held, TCN_HELD_TOLD);
-	ck_assert_double_gt(verdict.told, 0.1);
-	ck_assert_double_gt(verdict.alone, 0.8);
-	ck_assert_double_gt(verdict.bar, 1.5 * 1.4);
+	ck_assert_int_eq(verdict.gate, TCN_STORY_GATE_REPORTED);
+	ck_assert_double_gt(verdict.reported_share, 0.1);
+	ck_assert_double_gt(verdict.uncorroborated, 0.8);
+	ck_assert_double_gt(verdict.threshold, 1.5 * 1.4);
 }
 END_TEST
 

@@ -40,20 +40,20 @@ find_row(uint32_t kind, uint64_t id)
 }
 
 static enum tcn_rc
-keep(void *arg, const struct tcn_state *state)
+keep(void *arg, const struct tcn_state_row *state)
 {
 	struct row *row = find_row(state->kind, state->id);
 
 	(void)arg;
 	if (row) {
-		tcn_free(row->bytes);
+		tcn_mem_free(row->bytes);
 		*row = rows[--rows_n];
 	}
 	if (!state->bytes)
 		return TCN_OK;
-	rows = tcn_mem_fit(rows, &rows_cap, rows_n + 1, sizeof *rows);
+	rows = tcn_mem_grow(rows, &rows_cap, rows_n + 1, sizeof *rows);
 	rows[rows_n++] = (struct row){ state->kind, state->id,
-		tcn_memdupz(state->bytes, state->n), state->n };
+		tcn_mem_dupz(state->bytes, state->n), state->n };
 	return TCN_OK;
 }
 
@@ -61,8 +61,8 @@ static void
 drop_rows(void)
 {
 	for (size_t i = 0; i < rows_n; i++)
-		tcn_free(rows[i].bytes);
-	tcn_free(rows);
+		tcn_mem_free(rows[i].bytes);
+	tcn_mem_free(rows);
 	rows = NULL;
 	rows_n = rows_cap = 0;
 }
@@ -82,30 +82,30 @@ make_conf(struct tcn_story_conf *conf)
 	conf->note_changes = note_changes;
 }
 
-static struct tcn_stories *
+static struct tcn_story_index *
 new_stories(void)
 {
 	struct tcn_story_conf conf;
-	struct tcn_stories *s;
+	struct tcn_story_index *s;
 
 	make_conf(&conf);
-	ck_assert_int_eq(tcn_stories_new(&conf, &s), TCN_OK);
+	ck_assert_int_eq(tcn_story_index_new(&conf, &s), TCN_OK);
 	return s;
 }
 
-static struct tcn_stories *
+static struct tcn_story_index *
 restored(void)
 {
-	struct tcn_stories *s = new_stories();
+	struct tcn_story_index *s = new_stories();
 
 	qsort(rows, rows_n, sizeof *rows, by_name);
 	for (size_t i = 0; i < rows_n; i++) {
-		struct tcn_state state = { rows[i].kind, rows[i].id,
+		struct tcn_state_row state = { rows[i].kind, rows[i].id,
 			rows[i].bytes, rows[i].n };
 
-		ck_assert_int_eq(tcn_stories_load(s, &state), TCN_OK);
+		ck_assert_int_eq(tcn_story_index_load(s, &state), TCN_OK);
 	}
-	ck_assert_int_eq(tcn_stories_loaded(s), TCN_OK);
+	ck_assert_int_eq(tcn_story_index_loaded(s), TCN_OK);
 	return s;
 }
 
@@ -170,7 +170,7 @@ static double most_usual, most_swell; /* that a story was measured by */
 
 /* Everything that one step decides, as text. */
 static void
-advance(struct tcn_stories *s, uint64_t seq, struct tcn_buf *log)
+advance(struct tcn_story_index *s, uint64_t seq, struct tcn_buf *log)
 {
 	uint64_t seed = seq * 7919;
 	int64_t now_ms = moment_ms(seq);
@@ -196,52 +196,56 @@ advance(struct tcn_stories *s, uint64_t seq, struct tcn_buf *log)
 	if (dumping && seq % 60 < 40)
 		place.publisher = 100 + seq / 60;
 	place.text_key = buf.doc.text_key;
-	ck_assert_int_eq(tcn_stories_tick(s, now_ms, &closed, &closed_n),
+	ck_assert_int_eq(tcn_story_index_tick(s, now_ms, &closed, &closed_n),
 	    TCN_OK);
 	for (size_t i = 0; i < closed_n; i++)
 		tcn_buf_printf(log, "x%ju ", (uintmax_t)closed[i].id);
-	ck_assert_int_eq(tcn_stories_step(s, &buf.doc, &place, now_ms, &step),
+	ck_assert_int_eq(tcn_story_index_step(s, &buf.doc, &place, now_ms,
+			     &step),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_stories_learn(s, &buf.doc, now_ms), TCN_OK);
-	ck_assert_int_eq(tcn_stories_judge(s, step.story, now_ms, NULL,
-			     &verdict),
+	ck_assert_int_eq(tcn_story_index_learn(s, &buf.doc, now_ms), TCN_OK);
+	ck_assert_int_eq(tcn_story_judge(s, step.story, now_ms, NULL, &verdict),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_stories_view(s, step.story, now_ms, NULL, &view),
+	ck_assert_int_eq(tcn_story_take_view(s, step.story, now_ms, NULL,
+			     &view),
 	    TCN_OK);
-	if (verdict.usual > most_usual)
-		most_usual = verdict.usual;
+	if (verdict.baseline > most_usual)
+		most_usual = verdict.baseline;
 	if (dumping) /* the figures of gates that judge did not reach, too */
-		ck_assert_int_eq(tcn_stories_measure(s, step.story, now_ms,
-				     NULL, &verdict),
+		ck_assert_int_eq(tcn_story_measure(s, step.story, now_ms, NULL,
+				     &verdict),
 		    TCN_OK);
-	if (verdict.sources > verdict.swell && verdict.sources > most_swell)
-		most_swell = verdict.sources;
-	if (verdict.held == TCN_HELD_NOT ||
-	    (telling_saga && verdict.held == TCN_HELD_ORIGINS))
-		ck_assert_int_eq(tcn_stories_fired(s, step.story), TCN_OK);
+	if (verdict.publisher_volume > verdict.volume_ratio &&
+	    verdict.publisher_volume > most_swell)
+		most_swell = verdict.publisher_volume;
+	if (verdict.gate == TCN_STORY_GATE_NONE ||
+	    (telling_saga && verdict.gate == TCN_STORY_GATE_ORIGINS))
+		ck_assert_int_eq(tcn_story_mark_fired(s, step.story), TCN_OK);
 	tcn_buf_printf(log, "%ju<-%ju %a %d %a %a %a %u/%u/%u c%ju %.*s ",
 	    (uintmax_t)step.story, (uintmax_t)step.merged_from, step.score,
-	    verdict.held, verdict.run, verdict.rare, verdict.rise,
-	    verdict.items, view.origins, view.publishers,
-	    (uintmax_t)view.story.central, TCN_STR_ARG(verdict.riser));
+	    verdict.gate, verdict.trigram_share, verdict.rare_overlap,
+	    verdict.burst_ratio, verdict.items, view.origins, view.publishers,
+	    (uintmax_t)view.story.central, TCN_STR_ARG(verdict.top_burst_term));
 	tcn_buf_printf(log, "%u %u %u %a %.*s %u %u %d %a %a %a %a %a %a %a\n",
-	    verdict.voices, verdict.spoken, verdict.echoes, verdict.notices,
-	    TCN_STR_ARG(verdict.phrase[0]), verdict.form_texts,
-	    verdict.form_days, verdict.form_recurs, verdict.bar, verdict.alone,
-	    verdict.swell, verdict.sources, verdict.told, verdict.usual,
-	    verdict.stir);
+	    verdict.on_topic_texts, verdict.on_topic_items,
+	    verdict.reported_items, verdict.notice_share,
+	    TCN_STR_ARG(verdict.phrase[0]), verdict.template_texts,
+	    verdict.template_days, verdict.template_recurs, verdict.threshold,
+	    verdict.uncorroborated, verdict.volume_ratio,
+	    verdict.publisher_volume, verdict.reported_share, verdict.baseline,
+	    verdict.term_burst);
 }
 
 /* Saves at cut and before, goes on both ways up to `to`, and compares. */
 static void
 compare_from(uint64_t cut, uint64_t to)
 {
-	struct tcn_stories *live = new_stories(), *again = NULL;
+	struct tcn_story_index *live = new_stories(), *again = NULL;
 	struct tcn_buf log = { 0 }, log_again = { 0 };
 
 	for (uint64_t seq = 1; seq <= to; seq++) {
 		if (seq == cut || seq == cut / 2 || seq % 100 == 0)
-			ck_assert_int_eq(tcn_stories_save(live, keep, NULL),
+			ck_assert_int_eq(tcn_story_index_save(live, keep, NULL),
 			    TCN_OK);
 		if (seq == cut) {
 			again = restored();
@@ -255,8 +259,8 @@ compare_from(uint64_t cut, uint64_t to)
 	ck_assert_ptr_nonnull(strstr(log.at, "<-"));
 	tcn_buf_fini(&log);
 	tcn_buf_fini(&log_again);
-	tcn_stories_free(live);
-	tcn_stories_free(again);
+	tcn_story_index_free(live);
+	tcn_story_index_free(again);
 	drop_rows();
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
 }
@@ -299,7 +303,7 @@ START_TEST(restored_is_live_while_sources_dump)
 END_TEST
 
 static enum tcn_rc
-compare(void *arg, const struct tcn_state *state)
+compare(void *arg, const struct tcn_state_row *state)
 {
 	const struct row *row = find_row(state->kind, state->id);
 	size_t *n = arg;
@@ -314,7 +318,7 @@ compare(void *arg, const struct tcn_state *state)
 /* To the byte; also the publishers that were silent for weeks. */
 START_TEST(what_is_loaded_is_saved_as_it_was)
 {
-	struct tcn_stories *live, *again;
+	struct tcn_story_index *live, *again;
 	struct tcn_buf log = { 0 };
 	size_t n = 0;
 
@@ -323,15 +327,15 @@ START_TEST(what_is_loaded_is_saved_as_it_was)
 	live = new_stories();
 	for (uint64_t seq = 1; seq <= 320; seq++)
 		advance(live, seq, &log);
-	ck_assert_int_eq(tcn_stories_save(live, keep, NULL), TCN_OK);
+	ck_assert_int_eq(tcn_story_index_save(live, keep, NULL), TCN_OK);
 	again = restored();
-	ck_assert_int_eq(tcn_stories_save(again, compare, &n), TCN_OK);
+	ck_assert_int_eq(tcn_story_index_save(again, compare, &n), TCN_OK);
 	ck_assert_uint_eq(n, rows_n);
 	resting = false;
 	note_changes = true;
 	tcn_buf_fini(&log);
-	tcn_stories_free(live);
-	tcn_stories_free(again);
+	tcn_story_index_free(live);
+	tcn_story_index_free(again);
 	drop_rows();
 }
 END_TEST
@@ -339,7 +343,7 @@ END_TEST
 /* What an older program saved knows of no sources: as in a first day. */
 START_TEST(rows_of_sources_may_be_missing)
 {
-	struct tcn_stories *s = new_stories();
+	struct tcn_story_index *s = new_stories();
 	struct tcn_buf log = { 0 };
 
 	publishers = 1;
@@ -347,11 +351,11 @@ START_TEST(rows_of_sources_may_be_missing)
 	for (uint64_t seq = 1; seq <= 1000; seq++)
 		advance(s, seq, &log);
 	ck_assert_double_gt(most_swell, 2);
-	ck_assert_int_eq(tcn_stories_save(s, keep, NULL), TCN_OK);
-	tcn_stories_free(s);
+	ck_assert_int_eq(tcn_story_index_save(s, keep, NULL), TCN_OK);
+	tcn_story_index_free(s);
 	for (size_t i = rows_n; i-- > 0;)
-		if (rows[i].kind == TCN_STATE_SOURCE) {
-			tcn_free(rows[i].bytes);
+		if (rows[i].kind == TCN_STATE_PUBLISHER) {
+			tcn_mem_free(rows[i].bytes);
 			rows[i] = rows[--rows_n];
 		}
 	s = restored();
@@ -364,7 +368,7 @@ START_TEST(rows_of_sources_may_be_missing)
 	publishers = 9;
 	dumping = false;
 	tcn_buf_fini(&log);
-	tcn_stories_free(s);
+	tcn_story_index_free(s);
 	drop_rows();
 }
 END_TEST
@@ -372,17 +376,17 @@ END_TEST
 /* Also at the very step that opens a new chapter. */
 START_TEST(restored_is_live_as_a_chapter_turns)
 {
-	struct tcn_stories *s = new_stories();
+	struct tcn_story_index *s = new_stories();
 	struct tcn_story_stats stats;
 	struct tcn_buf log = { 0 };
 
 	telling_saga = true;
 	for (uint64_t seq = 1; seq <= 60; seq++)
 		advance(s, seq, &log);
-	tcn_stories_stats(s, &stats);
-	ck_assert_uint_eq(stats.chapters, 1);
+	tcn_story_index_stats(s, &stats);
+	ck_assert_uint_eq(stats.splits, 1);
 	tcn_buf_fini(&log);
-	tcn_stories_free(s);
+	tcn_story_index_free(s);
 	for (uint64_t cut = 20; cut < 50; cut++)
 		compare_from(cut, 60);
 	telling_saga = false;
@@ -392,45 +396,45 @@ END_TEST
 /* The stream above would prove little if nothing happened in it. */
 START_TEST(the_stream_has_everything_in_it)
 {
-	struct tcn_stories *s = new_stories();
+	struct tcn_story_index *s = new_stories();
 	struct tcn_story_stats stats;
 	struct tcn_buf log = { 0 };
 
 	for (uint64_t seq = 1; seq <= 1500; seq++)
 		advance(s, seq, &log);
-	tcn_stories_stats(s, &stats);
+	tcn_story_index_stats(s, &stats);
 	ck_assert_uint_gt(stats.merged, 5);
 	ck_assert_uint_gt(stats.closed, 20);
 	ck_assert_uint_gt(stats.terms_evicted, 20);
 	ck_assert_uint_le(stats.items, 151);
 	tcn_buf_fini(&log);
-	tcn_stories_free(s);
+	tcn_story_index_free(s);
 }
 END_TEST
 
 START_TEST(hostile_rows_are_refused)
 {
-	struct tcn_stories *s = new_stories();
+	struct tcn_story_index *s = new_stories();
 	struct tcn_buf log = { 0 };
 	size_t refused = 0;
 
 	for (uint64_t seq = 1; seq <= 200; seq++)
 		advance(s, seq, &log);
-	ck_assert_int_eq(tcn_stories_save(s, keep, NULL), TCN_OK);
-	tcn_stories_free(s);
+	ck_assert_int_eq(tcn_story_index_save(s, keep, NULL), TCN_OK);
+	tcn_story_index_free(s);
 	qsort(rows, rows_n, sizeof *rows, by_name);
 	for (size_t cut = 0; cut < rows_n; cut += 7) {
 		s = new_stories();
 		for (size_t i = 0; i < rows_n; i++) {
-			struct tcn_state state = { rows[i].kind, rows[i].id,
+			struct tcn_state_row state = { rows[i].kind, rows[i].id,
 				rows[i].bytes, rows[i].n };
 
 			if (i == cut)
 				state.n -= state.n > 4 ? 3 : 1;
-			if (tcn_stories_load(s, &state) == TCN_CORRUPT)
+			if (tcn_story_index_load(s, &state) == TCN_CORRUPT)
 				refused++;
 		}
-		tcn_stories_free(s);
+		tcn_story_index_free(s);
 	}
 	ck_assert_uint_ge(refused, rows_n / 7);
 	tcn_buf_fini(&log);
@@ -459,21 +463,21 @@ see(void *arg, uint64_t term, struct tcn_str word, double items, double stories)
 
 START_TEST(frequencies_can_be_read)
 {
-	struct tcn_stories *s = new_stories();
+	struct tcn_story_index *s = new_stories();
 	struct seen seen = { 0 };
 	struct tcn_buf log = { 0 };
 
 	for (uint64_t seq = 1; seq <= 50; seq++)
 		advance(s, seq, &log);
-	ck_assert_int_eq(tcn_stories_frequencies(s, see, &seen), TCN_OK);
+	ck_assert_int_eq(tcn_story_df_each(s, see, &seen), TCN_OK);
 	ck_assert_uint_gt(seen.n, 50);
 	tcn_buf_fini(&log);
-	tcn_stories_free(s);
+	tcn_story_index_free(s);
 }
 END_TEST
 
 static enum tcn_rc
-ignore(void *arg, const struct tcn_state *state)
+ignore(void *arg, const struct tcn_state_row *state)
 {
 	size_t *n = arg;
 
@@ -488,13 +492,13 @@ START_TEST(out_of_memory_is_said)
 
 	for (uint64_t n = 1; fired; n += 3) {
 		struct tcn_story_conf conf;
-		struct tcn_stories *s = NULL;
+		struct tcn_story_index *s = NULL;
 		size_t bytes = 0;
 		enum tcn_rc rc;
 
 		make_conf(&conf);
 		tcn_mem_fail_at(n);
-		rc = tcn_stories_new(&conf, &s);
+		rc = tcn_story_index_new(&conf, &s);
 		for (uint64_t seq = 1; !rc && seq <= 60; seq++) {
 			struct tcn_placement place = { .seq = seq };
 			struct tcn_story_step step;
@@ -503,15 +507,15 @@ START_TEST(out_of_memory_is_said)
 			struct say buf;
 
 			headline(&seed, title, sizeof title);
-			rc = tcn_stories_step(s, say(&buf, title), &place,
+			rc = tcn_story_index_step(s, say(&buf, title), &place,
 			    (int64_t)seq, &step);
 		}
 		if (!rc)
-			rc = tcn_stories_save(s, ignore, &bytes);
+			rc = tcn_story_index_save(s, ignore, &bytes);
 		fired = tcn_mem_fail_fired();
 		tcn_mem_fail_at(0);
 		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
-		tcn_stories_free(s);
+		tcn_story_index_free(s);
 		ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
 	}
 }

@@ -19,11 +19,12 @@ no_memory(struct tcn_err *err)
 }
 
 /* Rule "similar" asks the index at each item's own moment, so its points
- * cannot follow a front that has gone ahead. */
+ * cannot follow a stage that has gone ahead. */
 static bool
-goes_alone(const struct tcn_sweep *sweep, const struct tcn_pipeline_conf *pipe)
+is_unshared(const struct tcn_sweep *sweep, const struct tcn_pipeline_conf *pipe)
 {
-	return sweep->conf.apart || pipe->detector.rule.kind != TCN_RULE_STORY;
+	return sweep->conf.unshared ||
+	    pipe->detector.rule.kind != TCN_RULE_STORY;
 }
 
 static void
@@ -31,40 +32,41 @@ add_task(struct tcn_sweep *sweep, void *ctx,
     enum tcn_rc (*run)(void *, uint64_t, struct tcn_err *), size_t after)
 {
 	sweep->tasks[sweep->tasks_n++] =
-	    (struct tcn_pool_task){ ctx, run, after };
+	    (struct tcn_task_pool_task){ ctx, run, after };
 }
 
-/* The group's front, made when it is the first point's of it. */
+/* The group's stage, made when it is the first point's of it. */
 static enum tcn_rc
-get_front(struct tcn_sweep *sweep, size_t group,
+get_stage(struct tcn_sweep *sweep, size_t group,
     const struct tcn_pipeline_conf *pipe, struct tcn_err *err)
 {
-	struct tcn_sweep_front *front = sweep->fronts[group];
+	struct tcn_sweep_stage *stage = sweep->stages[group];
 	enum tcn_rc rc = TCN_OK;
 
-	if (!front)
-		rc = tcn_sweep_front_new(pipe, sweep->batches, &front, err);
+	if (!stage)
+		rc = tcn_sweep_stage_new(pipe, sweep->batches, &stage, err);
 	if (rc)
 		return rc;
-	sweep->fronts[group] = front;
-	if (pipe->detector.rule.within_ms > front->recall_ms)
-		front->recall_ms = pipe->detector.rule.within_ms;
+	sweep->stages[group] = stage;
+	if (pipe->detector.rule.within_ms > stage->recall_ms)
+		stage->recall_ms = pipe->detector.rule.within_ms;
 	return TCN_OK;
 }
 
 static enum tcn_rc
 make_point(struct tcn_sweep *sweep, size_t i, struct tcn_err *err)
 {
-	const struct tcn_grid *grid = sweep->conf.grid;
-	struct tcn_sweep_front *front = NULL;
+	const struct tcn_sweep_grid *grid = sweep->conf.grid;
+	struct tcn_sweep_stage *stage = NULL;
 	struct tcn_pipeline_conf pipe;
 	char path[4096];
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_setup_pipeline(&grid->points[i], &pipe);
-	if (!goes_alone(sweep, &pipe)) {
-		rc = get_front(sweep, tcn_grid_group(grid, i), &pipe, err);
-		front = sweep->fronts[tcn_grid_group(grid, i)];
+	if (!is_unshared(sweep, &pipe)) {
+		rc =
+		    get_stage(sweep, tcn_sweep_grid_group(grid, i), &pipe, err);
+		stage = sweep->stages[tcn_sweep_grid_group(grid, i)];
 	}
 	if (rc)
 		return rc;
@@ -72,9 +74,9 @@ make_point(struct tcn_sweep *sweep, size_t i, struct tcn_err *err)
 		snprintf(path, sizeof path, "%.4000s/%zu.ndjson",
 		    sweep->conf.alerts_dir, i + 1);
 	sweep->points_n++;
-	rc = tcn_sweep_point_init(&sweep->points[i], &pipe, front,
+	rc = tcn_sweep_point_init(&sweep->points[i], &pipe, stage,
 	    sweep->batches, sweep->conf.alerts_dir ? path : NULL, err);
-	sweep->points[i].rung = &sweep->rung;
+	sweep->points[i].fired = &sweep->fired;
 	return rc;
 }
 
@@ -82,54 +84,55 @@ make_point(struct tcn_sweep *sweep, size_t i, struct tcn_err *err)
 static void
 list_tasks(struct tcn_sweep *sweep)
 {
-	size_t *at = sweep->fronts_task;
+	size_t *at = sweep->stages_task;
 
-	for (size_t i = 0; i < sweep->fronts_n; i++) {
+	for (size_t i = 0; i < sweep->stages_n; i++) {
 		at[i] = sweep->tasks_n;
-		if (sweep->fronts[i])
-			add_task(sweep, sweep->fronts[i], tcn_sweep_front_run,
-			    TCN_POOL_ALONE);
+		if (sweep->stages[i])
+			add_task(sweep, sweep->stages[i], tcn_sweep_stage_run,
+			    TCN_TASK_POOL_NO_DEP);
 	}
 	for (size_t i = 0; i < sweep->points_n; i++)
 		add_task(sweep, &sweep->points[i], tcn_sweep_point_run,
-		    sweep->points[i].front
-			? at[tcn_grid_group(sweep->conf.grid, i)]
-			: TCN_POOL_ALONE);
+		    sweep->points[i].stage
+			? at[tcn_sweep_grid_group(sweep->conf.grid, i)]
+			: TCN_TASK_POOL_NO_DEP);
 }
 
 static size_t
-groups_of(const struct tcn_grid *grid)
+groups_of(const struct tcn_sweep_grid *grid)
 {
 	size_t most = 0;
 
 	for (size_t i = 0; i < grid->points_n; i++)
-		if (tcn_grid_group(grid, i) > most)
-			most = tcn_grid_group(grid, i);
+		if (tcn_sweep_grid_group(grid, i) > most)
+			most = tcn_sweep_grid_group(grid, i);
 	return most + 1;
 }
 
 static enum tcn_rc
 make_room(struct tcn_sweep *sweep, struct tcn_err *err)
 {
-	const struct tcn_grid *grid = sweep->conf.grid;
+	const struct tcn_sweep_grid *grid = sweep->conf.grid;
 	size_t n = grid->points_n;
 
-	sweep->fronts_n = groups_of(grid);
-	sweep->fronts = tcn_calloc(sweep->fronts_n, sizeof *sweep->fronts);
-	sweep->fronts_task =
-	    tcn_calloc(sweep->fronts_n, sizeof *sweep->fronts_task);
-	sweep->points = tcn_calloc(n, sizeof *sweep->points);
-	sweep->tasks = tcn_calloc(n + sweep->fronts_n, sizeof *sweep->tasks);
-	for (size_t i = 0; i < TCN_POOL_QUEUE; i++) {
+	sweep->stages_n = groups_of(grid);
+	sweep->stages = tcn_mem_calloc(sweep->stages_n, sizeof *sweep->stages);
+	sweep->stages_task =
+	    tcn_mem_calloc(sweep->stages_n, sizeof *sweep->stages_task);
+	sweep->points = tcn_mem_calloc(n, sizeof *sweep->points);
+	sweep->tasks =
+	    tcn_mem_calloc(n + sweep->stages_n, sizeof *sweep->tasks);
+	for (size_t i = 0; i < TCN_TASK_POOL_QUEUE; i++) {
 		struct tcn_sweep_batch *batch = &sweep->batches[i];
 
 		tcn_arena_init(&batch->arena, 0);
 		batch->articles =
-		    tcn_calloc(BATCH_ITEMS, sizeof *batch->articles);
+		    tcn_mem_calloc(BATCH_ITEMS, sizeof *batch->articles);
 		if (!batch->articles)
 			return no_memory(err);
 	}
-	return sweep->fronts && sweep->fronts_task && sweep->points &&
+	return sweep->stages && sweep->stages_task && sweep->points &&
 		sweep->tasks
 	    ? TCN_OK
 	    : no_memory(err);
@@ -148,10 +151,11 @@ open_parts(struct tcn_sweep *sweep, struct tcn_err *err)
 	if (rc)
 		return rc;
 	list_tasks(sweep);
-	rc = tcn_pool_new(sweep->tasks, sweep->tasks_n, sweep->conf.jobs,
+	rc = tcn_task_pool_new(sweep->tasks, sweep->tasks_n, sweep->conf.jobs,
 	    &sweep->pool, err);
 	if (!rc)
-		tcn_pool_watch(sweep->pool, sweep->conf.tick, sweep->conf.ctx);
+		tcn_task_pool_set_tick(sweep->pool, sweep->conf.tick,
+		    sweep->conf.ctx);
 	return rc;
 }
 
@@ -159,7 +163,7 @@ enum tcn_rc
 tcn_sweep_open(const struct tcn_sweep_conf *conf, struct tcn_sweep **out,
     struct tcn_err *err)
 {
-	struct tcn_sweep *sweep = tcn_calloc(1, sizeof *sweep);
+	struct tcn_sweep *sweep = tcn_mem_calloc(1, sizeof *sweep);
 	enum tcn_rc rc;
 
 	if (!sweep)
@@ -181,32 +185,32 @@ tcn_sweep_close(struct tcn_sweep *sweep)
 {
 	if (!sweep)
 		return;
-	tcn_pool_free(sweep->pool);
+	tcn_task_pool_free(sweep->pool);
 	for (size_t i = 0; i < sweep->points_n; i++) {
 		tcn_sweep_point_fini(&sweep->points[i]);
 		if (sweep->scores)
 			tcn_score_fini(&sweep->scores[i]);
 	}
-	for (size_t i = 0; sweep->fronts && i < sweep->fronts_n; i++)
-		tcn_sweep_front_free(sweep->fronts[i]);
-	for (size_t i = 0; i < TCN_POOL_QUEUE; i++) {
+	for (size_t i = 0; sweep->stages && i < sweep->stages_n; i++)
+		tcn_sweep_stage_free(sweep->stages[i]);
+	for (size_t i = 0; i < TCN_TASK_POOL_QUEUE; i++) {
 		tcn_arena_fini(&sweep->batches[i].arena);
-		tcn_free(sweep->batches[i].articles);
+		tcn_mem_free(sweep->batches[i].articles);
 	}
 	tcn_truth_free(sweep->truth);
-	tcn_free(sweep->truths);
-	tcn_free(sweep->scores);
-	tcn_free(sweep->fronts);
-	tcn_free(sweep->fronts_task);
-	tcn_free(sweep->points);
-	tcn_free(sweep->tasks);
-	tcn_free(sweep);
+	tcn_mem_free(sweep->truths);
+	tcn_mem_free(sweep->scores);
+	tcn_mem_free(sweep->stages);
+	tcn_mem_free(sweep->stages_task);
+	tcn_mem_free(sweep->points);
+	tcn_mem_free(sweep->tasks);
+	tcn_mem_free(sweep);
 }
 
 static struct tcn_sweep_batch *
 filling(struct tcn_sweep *sweep)
 {
-	return &sweep->batches[sweep->batches_n % TCN_POOL_QUEUE];
+	return &sweep->batches[sweep->batches_n % TCN_TASK_POOL_QUEUE];
 }
 
 /* The batch that is full goes to the points; the next has room. */
@@ -216,14 +220,14 @@ hand_over(struct tcn_sweep *sweep, struct tcn_err *err)
 	struct tcn_sweep_batch *batch;
 	enum tcn_rc rc;
 
-	tcn_pool_offer(sweep->pool);
+	tcn_task_pool_submit(sweep->pool);
 	sweep->batches_n++;
-	rc = tcn_pool_room(sweep->pool, err);
+	rc = tcn_task_pool_wait_room(sweep->pool, err);
 	if (rc)
 		return rc;
-	for (size_t i = 0; i < sweep->fronts_n; i++)
-		if (sweep->fronts[i])
-			tcn_sweep_front_forget(sweep->fronts[i],
+	for (size_t i = 0; i < sweep->stages_n; i++)
+		if (sweep->stages[i])
+			tcn_sweep_stage_release(sweep->stages[i],
 			    sweep->batches_n);
 	batch = filling(sweep);
 	tcn_arena_reset(&batch->arena);
@@ -248,7 +252,7 @@ note_date(struct tcn_sweep *sweep, int64_t ms)
 static enum tcn_rc
 note_truth(struct tcn_sweep *sweep, const struct tcn_article *article)
 {
-	uint32_t *truths = tcn_mem_fit(sweep->truths, &sweep->truths_cap,
+	uint32_t *truths = tcn_mem_grow(sweep->truths, &sweep->truths_cap,
 	    sweep->items + 1, sizeof *truths);
 
 	if (!truths)
@@ -299,7 +303,8 @@ tcn_sweep_step(struct tcn_sweep *sweep, struct tcn_source *source,
 	    &batch->articles[batch->n], err);
 
 	if (rc == TCN_INVALID)
-		return tcn_reject(&sweep->rejects, err->file, err->line, err);
+		return tcn_rejects_add(&sweep->rejects, err->file, err->line,
+		    err);
 	return rc ? rc : take(sweep, batch, err);
 }
 
@@ -308,14 +313,14 @@ static enum tcn_rc
 score_point(struct tcn_sweep *sweep, size_t i)
 {
 	const struct tcn_sweep_point *point = &sweep->points[i];
-	struct tcn_findings found = { 0 };
+	struct tcn_score_findings found = { 0 };
 	uint32_t *items = NULL;
 	size_t cap = 0;
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t a = 0; !rc && a < point->alerts_n; a++) {
 		const struct tcn_sweep_alert *alert = &point->alerts[a];
-		uint32_t *at = tcn_mem_fit(items, &cap, alert->n, sizeof *at);
+		uint32_t *at = tcn_mem_grow(items, &cap, alert->n, sizeof *at);
 
 		rc = at ? TCN_OK : TCN_NOMEM;
 		items = at ? at : items;
@@ -323,13 +328,13 @@ score_point(struct tcn_sweep *sweep, size_t i)
 			items[k] =
 			    sweep->truths[point->evidence[alert->at + k]];
 		if (!rc)
-			rc = tcn_findings_alert(&found,
+			rc = tcn_score_findings_alert(&found,
 			    (double)alert->fired_ms / 1000, items, alert->n);
 	}
 	if (!rc)
 		rc = tcn_score(sweep->truth, &found, &sweep->scores[i]);
-	tcn_findings_fini(&found);
-	tcn_free(items);
+	tcn_score_findings_fini(&found);
+	tcn_mem_free(items);
 	return rc;
 }
 
@@ -338,7 +343,7 @@ score_all(struct tcn_sweep *sweep, struct tcn_err *err)
 {
 	enum tcn_rc rc = tcn_truth_seal(sweep->truth);
 
-	sweep->scores = tcn_calloc(sweep->points_n, sizeof *sweep->scores);
+	sweep->scores = tcn_mem_calloc(sweep->points_n, sizeof *sweep->scores);
 	if (!sweep->scores)
 		rc = TCN_NOMEM;
 	for (size_t i = 0; !rc && i < sweep->points_n; i++)
@@ -351,9 +356,9 @@ tcn_sweep_finish(struct tcn_sweep *sweep, struct tcn_err *err)
 {
 	enum tcn_rc rc;
 
-	tcn_pool_offer(sweep->pool);
+	tcn_task_pool_submit(sweep->pool);
 	sweep->batches_n++;
-	rc = tcn_pool_drain(sweep->pool, err);
+	rc = tcn_task_pool_drain(sweep->pool, err);
 	for (size_t i = 0; !rc && i < sweep->points_n; i++)
 		rc = tcn_sweep_point_finish(&sweep->points[i], err);
 	return !rc && sweep->truth ? score_all(sweep, err) : rc;

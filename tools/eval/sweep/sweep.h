@@ -1,17 +1,17 @@
 /*
  * tools/eval/sweep/sweep.h - one stream, many settings: what would each have
- * rung?
+ * fired?
  *
  * The text is read, parsed and prepared once; every point of a grid
  * (tools/eval/sweep/sweep_grid.h) then decides for itself, side by side on all
  * cores, and rings exactly what a replay with its settings would. Points that
  * differ in stories and rules alone also share the copies found, the names and
- * the words' frequencies (tools/eval/sweep/sweep_front.h), which leaves the
+ * the words' frequencies (tools/eval/sweep/sweep_stage.h), which leaves the
  * story tier as the only work a point adds.
  *
  * Call order: open, step until it is done, finish, read the fields, close.
  * Memory: what each point's window holds, its alerts, and at most
- * TCN_POOL_QUEUE batches of a few thousand articles.
+ * TCN_TASK_POOL_QUEUE batches of a few thousand articles.
  */
 #ifndef TCN_TOOLS_EVAL_SWEEP_SWEEP_H
 #define TCN_TOOLS_EVAL_SWEEP_SWEEP_H
@@ -23,13 +23,13 @@
 #include "tools/eval/sweep/sweep_grid.h"
 #include "tools/eval/sweep/sweep_known.h"
 #include "tools/eval/sweep/sweep_point.h"
-#include "tools/input/reject.h"
+#include "tools/input/rejects.h"
 #include "tools/input/source.h"
 
 struct tcn_sweep_conf {
-	const struct tcn_grid *grid; /* sealed */
+	const struct tcn_sweep_grid *grid; /* sealed */
 	size_t jobs; /* threads in all, >= 1 */
-	bool apart; /* share nothing but the reading: see tcn_sweep_step() */
+	bool unshared; /* share nothing but the reading: see tcn_sweep_step() */
 	const struct tcn_score_conf *score; /* by the labels, or NULL */
 	struct tcn_known *known; /* events to look for, read in; or NULL */
 	const char *alerts_dir; /* a file of alerts for each point; or NULL */
@@ -43,18 +43,18 @@ struct tcn_sweep_conf {
 
 struct tcn_sweep {
 	struct tcn_sweep_conf conf;
-	struct tcn_sweep_batch batches[TCN_POOL_QUEUE];
+	struct tcn_sweep_batch batches[TCN_TASK_POOL_QUEUE];
 	uint64_t batches_n; /* handed to the pool */
-	struct tcn_sweep_front **fronts; /* by group of the grid; may be NULL */
-	size_t fronts_n;
-	size_t *fronts_task; /* a front's number among the tasks */
+	struct tcn_sweep_stage **stages; /* by group of the grid; may be NULL */
+	size_t stages_n;
+	size_t *stages_task; /* a stage's number among the tasks */
 	struct tcn_sweep_point *points; /* by number in the grid */
 	size_t points_n; /* made so far */
-	struct tcn_pool_task *tasks;
+	struct tcn_task_pool_task *tasks;
 	size_t tasks_n;
-	struct tcn_pool *pool;
+	struct tcn_task_pool *pool;
 	struct tcn_rejects rejects;
-	_Atomic uint64_t rung; /* alerts, by all points together */
+	_Atomic uint64_t fired; /* alerts, by all points together */
 	uint64_t items; /* read */
 	int64_t first_ms, last_ms; /* dates of items; TCN_UNDATED: none */
 
@@ -74,7 +74,7 @@ void tcn_sweep_close(struct tcn_sweep *sweep);
  * is reported and counted as by replay. Works for the points while their
  * queue is full. TCN_LIMIT: the stream has more terms than df.terms_max; what
  * is forgotten then depends on each point's stories, so run again with
- * conf.apart.
+ * conf.unshared.
  */
 TCN_MUST_USE enum tcn_rc tcn_sweep_step(struct tcn_sweep *sweep,
     struct tcn_source *source, struct tcn_err *err);

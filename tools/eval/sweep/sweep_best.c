@@ -34,7 +34,7 @@ tcn_sweep_budget_read(const char *text, struct tcn_sweep_budget *budget,
 }
 
 double
-tcn_sweep_worth(const struct tcn_sweep_figures *f, enum tcn_sweep_by by)
+tcn_sweep_objective(const struct tcn_sweep_figures *f, enum tcn_sweep_by by)
 {
 	switch (by) {
 	case TCN_SWEEP_BY_LABELS:
@@ -49,22 +49,23 @@ tcn_sweep_worth(const struct tcn_sweep_figures *f, enum tcn_sweep_by by)
 
 /* What is plotted to the right and upwards: more is better. */
 static void
-goods(const struct tcn_sweep_figures *f, enum tcn_sweep_by by, double good[2])
+set_objectives(const struct tcn_sweep_figures *f, enum tcn_sweep_by by,
+    double good[2])
 {
 	bool labelled = by == TCN_SWEEP_BY_LABELS;
 
 	good[0] = labelled ? f->recall : -f->per_day;
-	good[1] = labelled ? f->precision : tcn_sweep_worth(f, by);
+	good[1] = labelled ? f->precision : tcn_sweep_objective(f, by);
 }
 
 static bool
-beats(const struct tcn_sweep_figures *a, const struct tcn_sweep_figures *b,
+dominates(const struct tcn_sweep_figures *a, const struct tcn_sweep_figures *b,
     enum tcn_sweep_by by)
 {
 	double x[2], y[2];
 
-	goods(a, by, x);
-	goods(b, by, y);
+	set_objectives(a, by, x);
+	set_objectives(b, by, y);
 	if (x[0] == y[0] && x[1] == y[1])
 		return a < b;
 	return x[0] >= y[0] && x[1] >= y[1];
@@ -78,20 +79,21 @@ tcn_sweep_mark_frontier(struct tcn_sweep_figures *figures, size_t n,
 		bool beaten = false;
 
 		for (size_t k = 0; !beaten && k < n; k++)
-			beaten = k != i && beats(&figures[k], &figures[i], by);
+			beaten =
+			    k != i && dominates(&figures[k], &figures[i], by);
 		figures[i].frontier = !beaten;
 	}
 }
 
 /* What is to be as large as can be, most important first. */
 static void
-wishes(const struct tcn_sweep_figures *f, enum tcn_sweep_by by,
-    enum tcn_sweep_why why, double wish[2])
+set_goals(const struct tcn_sweep_figures *f, enum tcn_sweep_by by,
+    enum tcn_sweep_why why, double goal[2])
 {
 	bool over = why == TCN_SWEEP_OVER_BUDGET;
 
-	wish[over] = tcn_sweep_worth(f, by);
-	wish[!over] = -f->per_day;
+	goal[over] = tcn_sweep_objective(f, by);
+	goal[!over] = -f->per_day;
 }
 
 static bool
@@ -100,8 +102,8 @@ is_better(const struct tcn_sweep_figures *a, const struct tcn_sweep_figures *b,
 {
 	double x[2], y[2];
 
-	wishes(a, by, why, x);
-	wishes(b, by, why, y);
+	set_goals(a, by, why, x);
+	set_goals(b, by, why, y);
 	for (size_t i = 0; i < 2; i++)
 		if (x[i] != y[i])
 			return x[i] > y[i];
@@ -109,7 +111,7 @@ is_better(const struct tcn_sweep_figures *a, const struct tcn_sweep_figures *b,
 }
 
 bool
-tcn_sweep_keeps_to(const struct tcn_sweep_figures *f,
+tcn_sweep_within_budget(const struct tcn_sweep_figures *f,
     const struct tcn_sweep_budget *budget)
 {
 	return f->per_day < budget->per_day + 0.005;
@@ -126,12 +128,12 @@ tcn_sweep_best(const struct tcn_sweep_figures *figures, size_t n,
 	if (budget->per_day > 0) {
 		*why = TCN_SWEEP_OVER_BUDGET;
 		for (size_t i = 0; i < n; i++)
-			if (tcn_sweep_keeps_to(&figures[i], budget))
+			if (tcn_sweep_within_budget(&figures[i], budget))
 				*why = TCN_SWEEP_WITHIN_BUDGET;
 	}
 	for (size_t i = 0; i < n; i++) {
 		if (*why == TCN_SWEEP_WITHIN_BUDGET &&
-		    !tcn_sweep_keeps_to(&figures[i], budget))
+		    !tcn_sweep_within_budget(&figures[i], budget))
 			continue;
 		if (best == n ||
 		    is_better(&figures[i], &figures[best], by, *why))

@@ -59,7 +59,7 @@ TCN_MUST_USE enum tcn_rc tcn_sweep_budget_read(const char *text,
     struct tcn_sweep_budget *budget, struct tcn_err *err);
 
 /* Whether it rings no more than that, as far as two digits tell. */
-bool tcn_sweep_keeps_to(const struct tcn_sweep_figures *figures,
+bool tcn_sweep_within_budget(const struct tcn_sweep_figures *figures,
     const struct tcn_sweep_budget *budget);
 
 /*
@@ -83,7 +83,7 @@ size_t tcn_sweep_best(const struct tcn_sweep_figures *figures, size_t n,
     enum tcn_sweep_why *why);
 
 /* F1, share of known events or agreement. */
-double tcn_sweep_worth(const struct tcn_sweep_figures *figures,
+double tcn_sweep_objective(const struct tcn_sweep_figures *figures,
     enum tcn_sweep_by by);
 
 #endif

@@ -3,32 +3,32 @@
 #include "engine/base/mem.h"
 
 void
-tcn_cites_init(struct tcn_cites *cites)
+tcn_sweep_cites_init(struct tcn_sweep_cites *cites)
 {
-	*cites = (struct tcn_cites){ 0 };
+	*cites = (struct tcn_sweep_cites){ 0 };
 	tcn_arena_init(&cites->texts, 0);
 }
 
 void
-tcn_cites_fini(struct tcn_cites *cites)
+tcn_sweep_cites_fini(struct tcn_sweep_cites *cites)
 {
 	tcn_map_fini(&cites->by_seq);
-	tcn_free(cites->items);
+	tcn_mem_free(cites->items);
 	tcn_arena_fini(&cites->texts);
 }
 
 enum tcn_rc
-tcn_cites_add(struct tcn_cites *cites, const struct tcn_recall *recall,
-    uint64_t seq)
+tcn_sweep_cites_add(struct tcn_sweep_cites *cites,
+    const struct tcn_item_names *names, uint64_t seq)
 {
-	const struct tcn_recalled *item = tcn_recall_find(recall, seq);
-	struct tcn_recalled *items, kept = { 0 };
+	const struct tcn_item_name *item = tcn_item_names_find(names, seq);
+	struct tcn_item_name *items, kept = { 0 };
 	uint64_t *at;
 
 	if (!item || tcn_map_find(&cites->by_seq, seq))
 		return TCN_OK;
-	items =
-	    tcn_mem_fit(cites->items, &cites->cap, cites->n + 1, sizeof *items);
+	items = tcn_mem_grow(cites->items, &cites->cap, cites->n + 1,
+	    sizeof *items);
 	if (!items)
 		return TCN_NOMEM;
 	cites->items = items;
@@ -43,8 +43,8 @@ tcn_cites_add(struct tcn_cites *cites, const struct tcn_recall *recall,
 	return TCN_OK;
 }
 
-const struct tcn_recalled *
-tcn_cites_find(const struct tcn_cites *cites, uint64_t seq)
+const struct tcn_item_name *
+tcn_sweep_cites_find(const struct tcn_sweep_cites *cites, uint64_t seq)
 {
 	const uint64_t *at = tcn_map_find(&cites->by_seq, seq);
 

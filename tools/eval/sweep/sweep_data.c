@@ -124,7 +124,7 @@ tcn_sweep_csv(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		tcn_buf_printf(out, "%zu", i + 1);
 		for (size_t a = 0; a < view->grid->axes_n; a++) {
 			tcn_buf_char(out, ',');
-			csv_cell(out, tcn_grid_value(view->grid, i, a));
+			csv_cell(out, tcn_sweep_grid_value(view->grid, i, a));
 		}
 		for (size_t k = 0; k < FIGURES; k++)
 			if (is_known(view, &figures[k]))
@@ -143,7 +143,7 @@ json_settings(const struct tcn_sweep_view *view, size_t point,
 	tcn_json_open(out, "settings", '{');
 	for (size_t i = 0; i < view->grid->axes_n; i++)
 		tcn_json_str(out, view->grid->axes[i].row->key,
-		    tcn_grid_value(view->grid, point, i));
+		    tcn_sweep_grid_value(view->grid, point, i));
 	tcn_json_close(out, '}');
 }
 
@@ -215,18 +215,18 @@ static void
 json_event(const struct tcn_sweep_view *view, size_t i, struct tcn_buf *out)
 {
 	const struct tcn_sweep_event *event = &view->events.at[i];
-	const struct tcn_sweep_alert *alert = tcn_sweep_shown(view, i);
+	const struct tcn_sweep_alert *alert = tcn_sweep_event_alert(view, i);
 
 	tcn_json_open(out, NULL, '{');
 	tcn_json_str(out, "event", tcn_str(alert->id));
 	json_text(out, "title", tcn_sweep_headline(view, i));
 	json_text(out, "terms", alert->terms);
-	tcn_json_at(out, "first_fired_at", event->first_ms);
-	tcn_json_at(out, "last_fired_at", event->last_ms);
+	tcn_json_time(out, "first_fired_at", event->first_ms);
+	tcn_json_time(out, "last_fired_at", event->last_ms);
 	tcn_json_uint(out, "points", event->points_n);
 	tcn_json_rounded(out, "share", event->share, 4);
 	tcn_json_bool(out, "recommended",
-	    tcn_sweep_events_rung(&view->events, i, view->best));
+	    tcn_sweep_events_fired(&view->events, i, view->best));
 	tcn_json_uint(out, "items", alert->n);
 	tcn_json_uint(out, "origins", alert->origins);
 	tcn_json_uint(out, "publishers", alert->publishers);
@@ -239,8 +239,8 @@ tcn_sweep_json(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	tcn_json_open(out, NULL, '{');
 	tcn_json_uint(out, "items", view->sweep->items);
 	tcn_json_uint(out, "rejected", view->sweep->rejects.n);
-	tcn_json_at(out, "from", view->from_ms);
-	tcn_json_at(out, "to", view->to_ms);
+	tcn_json_time(out, "from", view->from_ms);
+	tcn_json_time(out, "to", view->to_ms);
 	tcn_json_bool(out, "labelled", view->by == TCN_SWEEP_BY_LABELS);
 	json_best(view, out);
 	if (view->known)

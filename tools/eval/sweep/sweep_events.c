@@ -7,7 +7,7 @@
 #define NOBODY UINT32_MAX
 
 /* An alert on its way to its event. */
-struct ring {
+struct alert_ref {
 	int64_t fired_ms;
 	uint32_t point, alert;
 };
@@ -15,7 +15,7 @@ struct ring {
 static int
 by_time(const void *left, const void *right)
 {
-	const struct ring *a = left, *b = right;
+	const struct alert_ref *a = left, *b = right;
 
 	if (a->fired_ms != b->fired_ms)
 		return a->fired_ms < b->fired_ms ? -1 : 1;
@@ -64,26 +64,26 @@ find_owner(const struct tcn_sweep_events *events, struct votes *votes,
 
 static enum tcn_rc
 begin(struct tcn_sweep_events *events, struct votes *votes,
-    const struct ring *ring, size_t n, uint32_t *event)
+    const struct alert_ref *alert_ref, size_t n, uint32_t *event)
 {
 	struct tcn_sweep_event *at =
-	    tcn_mem_fit(events->at, &events->cap, events->n + 1, sizeof *at);
+	    tcn_mem_grow(events->at, &events->cap, events->n + 1, sizeof *at);
 	uint32_t *counts;
 
 	if (!at)
 		return TCN_NOMEM;
 	events->at = at;
-	counts = tcn_mem_fit(votes->counts, &votes->counts_cap, events->n + 1,
+	counts = tcn_mem_grow(votes->counts, &votes->counts_cap, events->n + 1,
 	    sizeof *counts);
 	if (!counts)
 		return TCN_NOMEM;
 	votes->counts = counts;
 	counts[events->n] = 0;
 	at[events->n] = (struct tcn_sweep_event){
-		.first_ms = ring->fired_ms,
+		.first_ms = alert_ref->fired_ms,
 		.first_n = n,
-		.point = ring->point,
-		.alert = ring->alert,
+		.point = alert_ref->point,
+		.alert = alert_ref->alert,
 	};
 	*event = (uint32_t)events->n++;
 	return TCN_OK;
@@ -91,43 +91,44 @@ begin(struct tcn_sweep_events *events, struct votes *votes,
 
 static enum tcn_rc
 assign(struct tcn_sweep_events *events, struct votes *votes,
-    const struct tcn_sweep_point *points, const struct ring *ring)
+    const struct tcn_sweep_point *points, const struct alert_ref *alert_ref)
 {
-	const struct tcn_sweep_point *point = &points[ring->point];
-	const struct tcn_sweep_alert *alert = &point->alerts[ring->alert];
+	const struct tcn_sweep_point *point = &points[alert_ref->point];
+	const struct tcn_sweep_alert *alert = &point->alerts[alert_ref->alert];
 	const uint32_t *items = point->evidence + alert->at;
 	uint32_t event = find_owner(events, votes, items, alert->n);
 	enum tcn_rc rc = TCN_OK;
 
 	if (event == NOBODY)
-		rc = begin(events, votes, ring, alert->n, &event);
+		rc = begin(events, votes, alert_ref, alert->n, &event);
 	if (rc)
 		return rc;
 	for (size_t i = 0; i < alert->n; i++)
 		if (votes->owners[items[i]] == NOBODY)
 			votes->owners[items[i]] = event;
-	events->at[event].last_ms = ring->fired_ms;
-	events->of[ring->point][ring->alert] = event;
+	events->at[event].last_ms = alert_ref->fired_ms;
+	events->of[alert_ref->point][alert_ref->alert] = event;
 	return TCN_OK;
 }
 
 static enum tcn_rc
-list_rings(const struct tcn_sweep_point *points, size_t points_n,
-    struct ring **out, size_t *out_n)
+list_alerts(const struct tcn_sweep_point *points, size_t points_n,
+    struct alert_ref **out, size_t *out_n)
 {
-	struct ring *rings;
+	struct alert_ref *rings;
 	size_t n = 0;
 
 	for (size_t i = 0; i < points_n; i++)
 		n += points[i].alerts_n;
 	*out_n = n;
-	*out = rings = tcn_calloc(n, sizeof *rings);
+	*out = rings = tcn_mem_calloc(n, sizeof *rings);
 	if (!rings)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < points_n; i++)
 		for (size_t a = 0; a < points[i].alerts_n; a++)
-			*rings++ = (struct ring){ points[i].alerts[a].fired_ms,
-				(uint32_t)i, (uint32_t)a };
+			*rings++ =
+			    (struct alert_ref){ points[i].alerts[a].fired_ms,
+				    (uint32_t)i, (uint32_t)a };
 	qsort(*out, n, sizeof **out, by_time);
 	return TCN_OK;
 }
@@ -135,10 +136,10 @@ list_rings(const struct tcn_sweep_point *points, size_t points_n,
 static enum tcn_rc
 make_room(struct tcn_sweep_events *events, const struct tcn_sweep_point *points)
 {
-	events->of = tcn_calloc(events->points_n, sizeof *events->of);
+	events->of = tcn_mem_calloc(events->points_n, sizeof *events->of);
 	for (size_t i = 0; events->of && i < events->points_n; i++) {
 		events->of[i] =
-		    tcn_calloc(points[i].alerts_n, sizeof **events->of);
+		    tcn_mem_calloc(points[i].alerts_n, sizeof **events->of);
 		if (!events->of[i])
 			return TCN_NOMEM;
 	}
@@ -152,30 +153,30 @@ bit_of(const struct tcn_sweep_events *events, size_t event, size_t point)
 }
 
 bool
-tcn_sweep_events_rung(const struct tcn_sweep_events *events, size_t event,
+tcn_sweep_events_fired(const struct tcn_sweep_events *events, size_t event,
     size_t point)
 {
 	size_t bit = bit_of(events, event, point);
 
-	return events->rung[bit / 8] >> bit % 8 & 1;
+	return events->fired[bit / 8] >> bit % 8 & 1;
 }
 
-/* Which points ring which events, and so each one's share. */
+/* Which points alert_ref which events, and so each one's share. */
 static enum tcn_rc
 count_points(struct tcn_sweep_events *events,
     const struct tcn_sweep_point *points)
 {
-	events->rung = tcn_calloc(events->n * events->points_n / 8 + 1, 1);
-	if (!events->rung)
+	events->fired = tcn_mem_calloc(events->n * events->points_n / 8 + 1, 1);
+	if (!events->fired)
 		return TCN_NOMEM;
 	for (size_t p = 0; p < events->points_n; p++) {
 		for (size_t a = 0; a < points[p].alerts_n; a++) {
 			size_t event = events->of[p][a];
 			size_t bit = bit_of(events, event, p);
 
-			if (tcn_sweep_events_rung(events, event, p))
+			if (tcn_sweep_events_fired(events, event, p))
 				continue;
-			events->rung[bit / 8] |= (uint8_t)(1 << bit % 8);
+			events->fired[bit / 8] |= (uint8_t)(1 << bit % 8);
 			events->at[event].points_n++;
 		}
 	}
@@ -190,24 +191,24 @@ tcn_sweep_events_find(const struct tcn_sweep_point *points, size_t points_n,
     uint64_t items, struct tcn_sweep_events *events)
 {
 	struct votes votes = { 0 };
-	struct ring *rings = NULL;
+	struct alert_ref *rings = NULL;
 	size_t n;
 	enum tcn_rc rc;
 
 	*events = (struct tcn_sweep_events){ .points_n = points_n };
-	votes.owners = tcn_malloc(items * sizeof *votes.owners);
+	votes.owners = tcn_mem_alloc(items * sizeof *votes.owners);
 	rc = votes.owners ? make_room(events, points) : TCN_NOMEM;
 	if (!rc)
-		rc = list_rings(points, points_n, &rings, &n);
+		rc = list_alerts(points, points_n, &rings, &n);
 	for (size_t i = 0; !rc && i < items; i++)
 		votes.owners[i] = NOBODY;
 	for (size_t i = 0; !rc && i < n; i++)
 		rc = assign(events, &votes, points, &rings[i]);
 	if (!rc)
 		rc = count_points(events, points);
-	tcn_free(votes.owners);
-	tcn_free(votes.counts);
-	tcn_free(rings);
+	tcn_mem_free(votes.owners);
+	tcn_mem_free(votes.counts);
+	tcn_mem_free(rings);
 	return rc;
 }
 
@@ -215,10 +216,10 @@ void
 tcn_sweep_events_fini(struct tcn_sweep_events *events)
 {
 	for (size_t i = 0; events->of && i < events->points_n; i++)
-		tcn_free(events->of[i]);
-	tcn_free(events->of);
-	tcn_free(events->at);
-	tcn_free(events->rung);
+		tcn_mem_free(events->of[i]);
+	tcn_mem_free(events->of);
+	tcn_mem_free(events->at);
+	tcn_mem_free(events->fired);
 	*events = (struct tcn_sweep_events){ 0 };
 }
 

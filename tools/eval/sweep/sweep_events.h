@@ -30,7 +30,7 @@ struct tcn_sweep_events {
 	struct tcn_sweep_event *at; /* by first_ms */
 	size_t n, cap;
 	uint32_t **of; /* [point][alert]: its event */
-	uint8_t *rung; /* a bit for each event and point */
+	uint8_t *fired; /* a bit for each event and point */
 	size_t points_n;
 };
 
@@ -40,7 +40,7 @@ tcn_sweep_events_find(const struct tcn_sweep_point *points, size_t points_n,
     uint64_t items, struct tcn_sweep_events *events);
 void tcn_sweep_events_fini(struct tcn_sweep_events *events);
 
-bool tcn_sweep_events_rung(const struct tcn_sweep_events *events, size_t event,
+bool tcn_sweep_events_fired(const struct tcn_sweep_events *events, size_t event,
     size_t point);
 
 /* Events that this point rings are from now on shown by its own alert. */

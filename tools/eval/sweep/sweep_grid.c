@@ -13,7 +13,7 @@ enum {
 static const struct section {
 	const char *name;
 	bool sweeps; /* its settings change what fires */
-	bool places; /* and they do so before stories begin */
+	bool moves_items; /* and they do so before stories begin */
 } sections[] = {
 	{ "text.", true, true },
 	{ "time.", true, true },
@@ -34,25 +34,25 @@ section_of(const char *key)
 }
 
 void
-tcn_grid_init(struct tcn_grid *grid, const struct tcn_conf *base)
+tcn_sweep_grid_init(struct tcn_sweep_grid *grid, const struct tcn_conf *base)
 {
-	*grid = (struct tcn_grid){ .base = base, .points_n = 1 };
+	*grid = (struct tcn_sweep_grid){ .base = base, .points_n = 1 };
 	tcn_arena_init(&grid->arena, 4096);
 }
 
 void
-tcn_grid_fini(struct tcn_grid *grid)
+tcn_sweep_grid_fini(struct tcn_sweep_grid *grid)
 {
 	for (size_t i = 0; i < grid->axes_n; i++)
-		tcn_free(grid->axes[i].values);
-	tcn_free(grid->axes);
-	tcn_free(grid->points);
+		tcn_mem_free(grid->axes[i].values);
+	tcn_mem_free(grid->axes);
+	tcn_mem_free(grid->points);
 	tcn_arena_fini(&grid->arena);
-	*grid = (struct tcn_grid){ 0 };
+	*grid = (struct tcn_sweep_grid){ 0 };
 }
 
 const char *
-tcn_grid_name(const struct tcn_grid_axis *axis)
+tcn_sweep_axis_name(const struct tcn_sweep_axis *axis)
 {
 	return strrchr(axis->row->key, '.') + 1;
 }
@@ -82,7 +82,7 @@ find_row(const char *text, size_t *at, struct tcn_err *err)
 
 /* A field as a configuration file has it. */
 static enum tcn_rc
-print_value(struct tcn_grid *grid, const struct tcn_conf_row *row,
+print_value(struct tcn_sweep_grid *grid, const struct tcn_conf_row *row,
     const struct tcn_conf *conf, struct tcn_str *value)
 {
 	struct tcn_buf out = { 0 };
@@ -98,7 +98,7 @@ print_value(struct tcn_grid *grid, const struct tcn_conf_row *row,
 /* Every value goes through a configuration and back, so that "60m" and "1h"
  * are known to be one. */
 static enum tcn_rc
-read_value(struct tcn_grid *grid, struct tcn_grid_axis *axis,
+read_value(struct tcn_sweep_grid *grid, struct tcn_sweep_axis *axis,
     struct tcn_str text, struct tcn_err *err)
 {
 	struct tcn_conf conf = *grid->base;
@@ -109,7 +109,7 @@ read_value(struct tcn_grid *grid, struct tcn_grid_axis *axis,
 	if (rc)
 		return rc;
 	values =
-	    tcn_mem_fit(axis->values, &axis->cap, axis->n + 1, sizeof *values);
+	    tcn_mem_grow(axis->values, &axis->cap, axis->n + 1, sizeof *values);
 	axis->values = values ? values : axis->values;
 	if (!values || print_value(grid, axis->row, &conf, &value))
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
@@ -123,8 +123,8 @@ read_value(struct tcn_grid *grid, struct tcn_grid_axis *axis,
 }
 
 static enum tcn_rc
-read_values(struct tcn_grid *grid, struct tcn_grid_axis *axis, const char *text,
-    struct tcn_err *err)
+read_values(struct tcn_sweep_grid *grid, struct tcn_sweep_axis *axis,
+    const char *text, struct tcn_err *err)
 {
 	enum tcn_rc rc = TCN_OK;
 
@@ -137,7 +137,7 @@ read_values(struct tcn_grid *grid, struct tcn_grid_axis *axis, const char *text,
 			return tcn_err_set(err, TCN_INVALID,
 			    "%s: a value is missing; write "
 			    "%s=first,second,...",
-			    axis->row->key, tcn_grid_name(axis));
+			    axis->row->key, tcn_sweep_axis_name(axis));
 		rc = read_value(grid, axis, value, err);
 		text += n;
 		if (!*text)
@@ -147,9 +147,10 @@ read_values(struct tcn_grid *grid, struct tcn_grid_axis *axis, const char *text,
 }
 
 enum tcn_rc
-tcn_grid_add(struct tcn_grid *grid, const char *text, struct tcn_err *err)
+tcn_sweep_grid_add(struct tcn_sweep_grid *grid, const char *text,
+    struct tcn_err *err)
 {
-	struct tcn_grid_axis *axes, *axis;
+	struct tcn_sweep_axis *axes, *axis;
 	size_t row;
 	enum tcn_rc rc;
 
@@ -162,30 +163,31 @@ tcn_grid_add(struct tcn_grid *grid, const char *text, struct tcn_err *err)
 			return tcn_err_set(err, TCN_INVALID,
 			    "%s is given twice; name all its values in one",
 			    tcn_conf_row(row)->key);
-	axes = tcn_mem_fit(grid->axes, &grid->axes_cap, grid->axes_n + 1,
+	axes = tcn_mem_grow(grid->axes, &grid->axes_cap, grid->axes_n + 1,
 	    sizeof *axes);
 	if (!axes)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	grid->axes = axes;
 	axis = &axes[grid->axes_n++];
-	*axis = (struct tcn_grid_axis){
+	*axis = (struct tcn_sweep_axis){
 		.row = tcn_conf_row(row),
 		.row_at = row,
-		.places = section_of(tcn_conf_row(row)->key)->places,
+		.moves_items = section_of(tcn_conf_row(row)->key)->moves_items,
 	};
-	if (print_value(grid, axis->row, grid->base, &axis->usual))
+	if (print_value(grid, axis->row, grid->base, &axis->base_value))
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	rc = read_values(grid, axis, strchr(text, '=') + 1, err);
 	grid->points_n *= axis->n;
-	if (!rc && grid->points_n > TCN_GRID_POINTS_MAX)
+	if (!rc && grid->points_n > TCN_SWEEP_POINTS_MAX)
 		return tcn_err_set(err, TCN_INVALID,
 		    "%zu points are too many; the most is %d", grid->points_n,
-		    TCN_GRID_POINTS_MAX);
+		    TCN_SWEEP_POINTS_MAX);
 	return rc;
 }
 
 size_t
-tcn_grid_index(const struct tcn_grid *grid, size_t point, size_t axis)
+tcn_sweep_grid_index(const struct tcn_sweep_grid *grid, size_t point,
+    size_t axis)
 {
 	for (size_t i = grid->axes_n - 1; i > axis; i--)
 		point /= grid->axes[i].n;
@@ -193,13 +195,14 @@ tcn_grid_index(const struct tcn_grid *grid, size_t point, size_t axis)
 }
 
 struct tcn_str
-tcn_grid_value(const struct tcn_grid *grid, size_t point, size_t axis)
+tcn_sweep_grid_value(const struct tcn_sweep_grid *grid, size_t point,
+    size_t axis)
 {
-	return grid->axes[axis].values[tcn_grid_index(grid, point, axis)];
+	return grid->axes[axis].values[tcn_sweep_grid_index(grid, point, axis)];
 }
 
 size_t
-tcn_grid_at(const struct tcn_grid *grid, const size_t *indexes)
+tcn_sweep_grid_point(const struct tcn_sweep_grid *grid, const size_t *indexes)
 {
 	size_t point = 0;
 
@@ -209,42 +212,43 @@ tcn_grid_at(const struct tcn_grid *grid, const size_t *indexes)
 }
 
 size_t
-tcn_grid_group(const struct tcn_grid *grid, size_t point)
+tcn_sweep_grid_group(const struct tcn_sweep_grid *grid, size_t point)
 {
 	size_t group = 0;
 
 	for (size_t i = 0; i < grid->axes_n; i++)
-		if (grid->axes[i].places)
+		if (grid->axes[i].moves_items)
 			group = group * grid->axes[i].n +
-			    tcn_grid_index(grid, point, i);
+			    tcn_sweep_grid_index(grid, point, i);
 	return group;
 }
 
 size_t
-tcn_grid_changes(const struct tcn_grid *grid, size_t point)
+tcn_sweep_grid_changes(const struct tcn_sweep_grid *grid, size_t point)
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < grid->axes_n; i++)
-		n += !tcn_str_equal(tcn_grid_value(grid, point, i),
-		    grid->axes[i].usual);
+		n += !tcn_str_equal(tcn_sweep_grid_value(grid, point, i),
+		    grid->axes[i].base_value);
 	return n;
 }
 
 void
-tcn_grid_print(const struct tcn_grid *grid, size_t point, struct tcn_buf *out)
+tcn_sweep_grid_print(const struct tcn_sweep_grid *grid, size_t point,
+    struct tcn_buf *out)
 {
 	for (size_t i = 0; i < grid->axes_n; i++) {
-		struct tcn_str value = tcn_grid_value(grid, point, i);
+		struct tcn_str value = tcn_sweep_grid_value(grid, point, i);
 
 		tcn_buf_printf(out, "%s%s=%.*s", i ? " " : "",
-		    tcn_grid_name(&grid->axes[i]), TCN_STR_ARG(value));
+		    tcn_sweep_axis_name(&grid->axes[i]), TCN_STR_ARG(value));
 	}
 }
 
 /* Says which point it is that cannot work. */
 static enum tcn_rc
-refuse(const struct tcn_grid *grid, size_t point, struct tcn_err *err)
+refuse(const struct tcn_sweep_grid *grid, size_t point, struct tcn_err *err)
 {
 	struct tcn_buf name = { 0 };
 	char why[sizeof err->text];
@@ -252,7 +256,7 @@ refuse(const struct tcn_grid *grid, size_t point, struct tcn_err *err)
 
 	if (!err)
 		return rc;
-	tcn_grid_print(grid, point, &name);
+	tcn_sweep_grid_print(grid, point, &name);
 	memcpy(why, err->text, sizeof why);
 	tcn_err_at(err, "--grid", 0, 0);
 	if (name.failed)
@@ -264,7 +268,7 @@ refuse(const struct tcn_grid *grid, size_t point, struct tcn_err *err)
 }
 
 static enum tcn_rc
-make_point(struct tcn_grid *grid, size_t point, struct tcn_err *err)
+make_point(struct tcn_sweep_grid *grid, size_t point, struct tcn_err *err)
 {
 	struct tcn_conf *conf = &grid->points[point];
 	enum tcn_rc rc = TCN_OK;
@@ -272,7 +276,7 @@ make_point(struct tcn_grid *grid, size_t point, struct tcn_err *err)
 	*conf = *grid->base;
 	for (size_t i = 0; !rc && i < grid->axes_n; i++)
 		rc = tcn_conf_value_read(grid->axes[i].row,
-		    tcn_grid_value(grid, point, i),
+		    tcn_sweep_grid_value(grid, point, i),
 		    (char *)conf + grid->axes[i].row->at, &grid->arena, err);
 	if (!rc && tcn_conf_check(conf, err))
 		rc = refuse(grid, point, err);
@@ -280,11 +284,11 @@ make_point(struct tcn_grid *grid, size_t point, struct tcn_err *err)
 }
 
 enum tcn_rc
-tcn_grid_seal(struct tcn_grid *grid, struct tcn_err *err)
+tcn_sweep_grid_seal(struct tcn_sweep_grid *grid, struct tcn_err *err)
 {
 	enum tcn_rc rc = TCN_OK;
 
-	grid->points = tcn_calloc(grid->points_n, sizeof *grid->points);
+	grid->points = tcn_mem_calloc(grid->points_n, sizeof *grid->points);
 	if (!grid->points)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	for (size_t i = 0; !rc && i < grid->points_n; i++)

@@ -19,21 +19,22 @@
 #include "tools/conf/conf.h"
 
 enum {
-	TCN_GRID_POINTS_MAX = 4096,
+	TCN_SWEEP_POINTS_MAX = 4096,
 };
 
-struct tcn_grid_axis {
+struct tcn_sweep_axis {
 	const struct tcn_conf_row *row;
 	size_t row_at; /* its number in the table of settings */
 	struct tcn_str *values; /* as `tocsin config` writes them */
-	struct tcn_str usual; /* what it is without the grid */
+	struct tcn_str base_value; /* what it is without the grid */
 	size_t n, cap;
-	bool places; /* it changes how items are placed, not only stories */
+	bool
+	    moves_items; /* it changes how items are placed, not only stories */
 };
 
-struct tcn_grid {
+struct tcn_sweep_grid {
 	const struct tcn_conf *base; /* what no axis changes */
-	struct tcn_grid_axis *axes;
+	struct tcn_sweep_axis *axes;
 	size_t axes_n, axes_cap;
 	size_t points_n;
 	struct tcn_conf *points; /* one configuration each */
@@ -41,42 +42,45 @@ struct tcn_grid {
 };
 
 /* base must outlive the grid. */
-void tcn_grid_init(struct tcn_grid *grid, const struct tcn_conf *base);
-void tcn_grid_fini(struct tcn_grid *grid);
+void tcn_sweep_grid_init(struct tcn_sweep_grid *grid,
+    const struct tcn_conf *base);
+void tcn_sweep_grid_fini(struct tcn_sweep_grid *grid);
 
 /* One axis, "key=value,value"; TCN_INVALID: err says what to mend. */
-TCN_MUST_USE enum tcn_rc tcn_grid_add(struct tcn_grid *grid, const char *text,
-    struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc tcn_sweep_grid_add(struct tcn_sweep_grid *grid,
+    const char *text, struct tcn_err *err);
 
 /*
  * No axis is added any more: makes the points' configurations and refuses
  * those that cannot work. Without an axis there is one point, the base.
  */
-TCN_MUST_USE enum tcn_rc tcn_grid_seal(struct tcn_grid *grid,
+TCN_MUST_USE enum tcn_rc tcn_sweep_grid_seal(struct tcn_sweep_grid *grid,
     struct tcn_err *err);
 
 /* Which of the axis's values the point has. */
-size_t tcn_grid_index(const struct tcn_grid *grid, size_t point, size_t axis);
-struct tcn_str tcn_grid_value(const struct tcn_grid *grid, size_t point,
+size_t tcn_sweep_grid_index(const struct tcn_sweep_grid *grid, size_t point,
     size_t axis);
+struct tcn_str tcn_sweep_grid_value(const struct tcn_sweep_grid *grid,
+    size_t point, size_t axis);
 
 /* The point with these indexes, one for each axis. */
-size_t tcn_grid_at(const struct tcn_grid *grid, const size_t *indexes);
+size_t tcn_sweep_grid_point(const struct tcn_sweep_grid *grid,
+    const size_t *indexes);
 
 /*
  * Points of one number place every item alike: they differ in axes alone
  * that concern stories and rules. Numbers count from 0.
  */
-size_t tcn_grid_group(const struct tcn_grid *grid, size_t point);
+size_t tcn_sweep_grid_group(const struct tcn_sweep_grid *grid, size_t point);
 
 /* How many settings the point has other than they are without the grid. */
-size_t tcn_grid_changes(const struct tcn_grid *grid, size_t point);
+size_t tcn_sweep_grid_changes(const struct tcn_sweep_grid *grid, size_t point);
 
 /* Appends the point's settings, "more_than=15 within=4h". */
-void tcn_grid_print(const struct tcn_grid *grid, size_t point,
+void tcn_sweep_grid_print(const struct tcn_sweep_grid *grid, size_t point,
     struct tcn_buf *out);
 
 /* The last part of a setting's name, by which it goes where no other does. */
-const char *tcn_grid_name(const struct tcn_grid_axis *axis);
+const char *tcn_sweep_axis_name(const struct tcn_sweep_axis *axis);
 
 #endif

@@ -3,7 +3,7 @@
 #include "tools/base/plural.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
-#include "tools/eval/sweep/sweep_page.h"
+#include "tools/eval/sweep/sweep_html_impl.h"
 #include "tools/eval/sweep/sweep_plot.h"
 #include "tools/report/report_write.h"
 
@@ -53,7 +53,8 @@ put_command(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	tcn_buf_z(out, "<pre>tocsin replay");
 	for (size_t i = 0; i < view->grid->axes_n; i++) {
 		tcn_buf_printf(out, " --set %s=", view->grid->axes[i].row->key);
-		tcn_safe_html(out, tcn_grid_value(view->grid, view->best, i));
+		tcn_safe_html(out,
+		    tcn_sweep_grid_value(view->grid, view->best, i));
 	}
 	tcn_buf_z(out, "</pre>\n");
 }
@@ -62,7 +63,7 @@ static void
 put_grid(const struct tcn_sweep_view *view, struct tcn_buf *out)
 {
 	for (size_t i = 0; i < view->grid->axes_n; i++) {
-		const struct tcn_grid_axis *axis = &view->grid->axes[i];
+		const struct tcn_sweep_axis *axis = &view->grid->axes[i];
 
 		tcn_buf_printf(out, "%s%s ", i ? "; " : "", axis->row->key);
 		for (size_t v = 0; v < axis->n; v++) {
@@ -124,7 +125,7 @@ put_mark_key(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	    "those that no other beats in both. Labels: ");
 	for (size_t i = 0; i < view->grid->axes_n; i++)
 		tcn_buf_printf(out, "%s%s", i ? " / " : "",
-		    tcn_grid_name(&view->grid->axes[i]));
+		    tcn_sweep_axis_name(&view->grid->axes[i]));
 	tcn_buf_z(out, ".");
 }
 
@@ -189,17 +190,17 @@ put_shares(const struct tcn_sweep_view *view, struct tcn_buf *out)
 static void
 begin_heat(const struct tcn_sweep_view *view, size_t third, struct tcn_buf *out)
 {
-	const struct tcn_grid *grid = view->grid;
+	const struct tcn_sweep_grid *grid = view->grid;
 
 	tcn_buf_printf(out, "<figure>\n<h3>%s by setting",
 	    view->by == TCN_SWEEP_BY_LABELS ? "F1" : "Alerts a day");
 	for (size_t i = 2; i < grid->axes_n; i++) {
-		const struct tcn_grid_axis *axis = &grid->axes[view->axes[i]];
+		const struct tcn_sweep_axis *axis = &grid->axes[view->axes[i]];
 		size_t at = i == 2
 		    ? third
-		    : tcn_grid_index(grid, view->best, view->axes[i]);
+		    : tcn_sweep_grid_index(grid, view->best, view->axes[i]);
 
-		tcn_buf_printf(out, ", %s=", tcn_grid_name(axis));
+		tcn_buf_printf(out, ", %s=", tcn_sweep_axis_name(axis));
 		tcn_safe_html(out, axis->values[at]);
 	}
 	tcn_buf_z(out, "</h3>\n");
@@ -208,10 +209,10 @@ begin_heat(const struct tcn_sweep_view *view, size_t third, struct tcn_buf *out)
 static void
 put_heats(const struct tcn_sweep_view *view, struct tcn_buf *out)
 {
-	const struct tcn_grid *grid = view->grid;
+	const struct tcn_sweep_grid *grid = view->grid;
 	size_t n = grid->axes_n > 2 ? grid->axes[view->axes[2]].n : 1;
 	size_t ours = grid->axes_n > 2
-	    ? tcn_grid_index(grid, view->best, view->axes[2])
+	    ? tcn_sweep_grid_index(grid, view->best, view->axes[2])
 	    : 0;
 
 	for (size_t i = 0; i < n; i++) {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/base/mem.h"
-#include "engine/text/text.h"
+#include "engine/text/markup.h"
 
 enum tcn_rc
 tcn_sweep_known_item(struct tcn_known *known, uint64_t number,
@@ -15,7 +15,7 @@ tcn_sweep_known_item(struct tcn_known *known, uint64_t number,
 
 	if (article->ts_ms == TCN_UNDATED)
 		return TCN_OK;
-	rc = tcn_text_plain(article->title.n ? article->title : article->text,
+	rc = tcn_markup_strip(article->title.n ? article->title : article->text,
 	    arena, &title);
 	return rc ? rc : tcn_known_item(known, number, article->ts_ms, title);
 }
@@ -24,7 +24,7 @@ static enum tcn_rc
 hold_alert(struct tcn_known *known, const struct tcn_sweep_point *point,
     const struct tcn_sweep_alert *alert, uint64_t *items)
 {
-	const struct tcn_recalled *central =
+	const struct tcn_item_name *central =
 	    tcn_sweep_point_cited(point, alert, 0);
 
 	for (size_t i = 0; i < alert->n; i++)
@@ -35,16 +35,16 @@ hold_alert(struct tcn_known *known, const struct tcn_sweep_point *point,
 }
 
 enum tcn_rc
-tcn_sweep_known_hold(struct tcn_known *known,
+tcn_sweep_known_match(struct tcn_known *known,
     const struct tcn_sweep_point *point)
 {
-	uint64_t *items = tcn_calloc(point->evidence_n, sizeof *items);
+	uint64_t *items = tcn_mem_calloc(point->evidence_n, sizeof *items);
 	enum tcn_rc rc = items ? TCN_OK : TCN_NOMEM;
 
-	tcn_known_forget(known);
+	tcn_known_reset_alerts(known);
 	for (size_t i = 0; !rc && i < point->alerts_n; i++)
 		rc = hold_alert(known, point, &point->alerts[i], items);
-	tcn_free(items);
+	tcn_mem_free(items);
 	return rc;
 }
 

@@ -20,7 +20,7 @@ TCN_MUST_USE enum tcn_rc tcn_sweep_known_item(struct tcn_known *known,
     struct tcn_arena *arena);
 
 /* Forgets the point before; this one must be finished. */
-TCN_MUST_USE enum tcn_rc tcn_sweep_known_hold(struct tcn_known *known,
+TCN_MUST_USE enum tcn_rc tcn_sweep_known_match(struct tcn_known *known,
     const struct tcn_sweep_point *point);
 
 /* What came of it, in figures. */

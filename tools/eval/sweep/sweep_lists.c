@@ -4,7 +4,7 @@
 #include "tools/base/plural.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
-#include "tools/eval/sweep/sweep_page.h"
+#include "tools/eval/sweep/sweep_html_impl.h"
 #include "tools/report/report_write.h"
 
 enum {
@@ -30,7 +30,7 @@ put_clean(struct tcn_buf *out, struct tcn_str s)
 }
 
 static void
-put_cited(const struct tcn_recalled *item, struct tcn_buf *out)
+put_cited(const struct tcn_item_name *item, struct tcn_buf *out)
 {
 	bool link = tcn_safe_is_link(item->url);
 	char when[TCN_WHEN_BYTES];
@@ -79,15 +79,15 @@ static void
 put_status(const struct tcn_sweep_view *view, size_t i, struct tcn_buf *out)
 {
 	const struct tcn_sweep_event *event = &view->events.at[i];
-	const struct tcn_sweep_alert *alert = tcn_sweep_shown(view, i);
+	const struct tcn_sweep_alert *alert = tcn_sweep_event_alert(view, i);
 	const char *said = verdict(view, event);
 
 	tcn_buf_printf(out,
 	    "<p class=\"by\">rung by <b>%zu of %zu</b> points, %s the "
 	    "recommended one; %zu items, ",
 	    event->points_n, view->n,
-	    tcn_sweep_events_rung(&view->events, i, view->best) ? "among them"
-								: "not by",
+	    tcn_sweep_events_fired(&view->events, i, view->best) ? "among them"
+								 : "not by",
 	    alert->n);
 	tcn_plural(out, alert->origins, "distinct text");
 	tcn_buf_z(out, ", ");
@@ -101,7 +101,7 @@ static void
 put_event(const struct tcn_sweep_view *view, size_t i, struct tcn_buf *out)
 {
 	const struct tcn_sweep_event *event = &view->events.at[i];
-	const struct tcn_sweep_alert *alert = tcn_sweep_shown(view, i);
+	const struct tcn_sweep_alert *alert = tcn_sweep_event_alert(view, i);
 	struct tcn_str title = tcn_sweep_headline(view, i);
 
 	tcn_buf_z(out, "<li>\n<p class=\"title\">");
@@ -110,7 +110,7 @@ put_event(const struct tcn_sweep_view *view, size_t i, struct tcn_buf *out)
 	put_status(view, i, out);
 	tcn_buf_z(out, "<ul>\n");
 	for (size_t k = 1; k < TCN_SWEEP_CITES; k++) {
-		const struct tcn_recalled *item =
+		const struct tcn_item_name *item =
 		    tcn_sweep_point_cited(&view->sweep->points[event->point],
 			alert, k);
 
@@ -217,7 +217,7 @@ put_point(const struct tcn_sweep_view *view, size_t point, struct tcn_buf *out)
 	    point + 1, best ? " *" : "");
 	for (size_t i = 0; i < view->grid->axes_n; i++) {
 		tcn_buf_z(out, "<td class=\"n\">");
-		tcn_safe_html(out, tcn_grid_value(view->grid, point, i));
+		tcn_safe_html(out, tcn_sweep_grid_value(view->grid, point, i));
 		tcn_buf_z(out, "</td>");
 	}
 	put_number(out, "2", f->per_day);
@@ -250,7 +250,7 @@ put_headings(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	tcn_buf_z(out, "<thead>\n<tr>");
 	put_heading(out, "point");
 	for (size_t i = 0; i < view->grid->axes_n; i++)
-		put_heading(out, tcn_grid_name(&view->grid->axes[i]));
+		put_heading(out, tcn_sweep_axis_name(&view->grid->axes[i]));
 	put_heading(out, "alerts/day");
 	if (view->by == TCN_SWEEP_BY_LABELS) {
 		put_heading(out, "recall");
@@ -339,7 +339,7 @@ tcn_sweep_html_shares(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		size_t n = 0;
 
 		for (size_t i = 0; i < view->events.n; i++)
-			n += tcn_sweep_share_bar(view->events.at[i].share) ==
+			n += tcn_sweep_share_bin(view->events.at[i].share) ==
 			    from;
 		tcn_buf_printf(out,
 		    "<tr><th scope=\"row\">%zu to %zu %%</th>"

@@ -11,13 +11,13 @@ enum {
 };
 
 void
-tcn_plot_open(struct tcn_buf *out, const char *name, int height,
+tcn_sweep_plot_open(struct tcn_buf *out, const char *name, int height,
     const char *title, struct tcn_str description)
 {
 	tcn_buf_printf(out,
 	    "<svg viewBox=\"0 0 %d %d\" role=\"img\" "
 	    "aria-labelledby=\"%s-title %s-desc\">\n<title id=\"%s-title\">",
-	    TCN_PLOT_WIDTH, height, name, name, name);
+	    TCN_SWEEP_PLOT_WIDTH, height, name, name, name);
 	tcn_safe_html(out, tcn_str(title));
 	tcn_buf_printf(out, "</title>\n<desc id=\"%s-desc\">", name);
 	tcn_safe_html(out, description);
@@ -25,13 +25,13 @@ tcn_plot_open(struct tcn_buf *out, const char *name, int height,
 }
 
 void
-tcn_plot_close(struct tcn_buf *out)
+tcn_sweep_plot_close(struct tcn_buf *out)
 {
 	tcn_buf_z(out, "</svg>\n");
 }
 
 static void
-tick_text(const struct tcn_plot_axis *axis, double value, char text[48])
+tick_text(const struct tcn_sweep_plot_axis *axis, double value, char text[48])
 {
 	double shown = value * axis->times;
 
@@ -41,15 +41,15 @@ tick_text(const struct tcn_plot_axis *axis, double value, char text[48])
 }
 
 void
-tcn_plot_y_axis(struct tcn_buf *out, struct tcn_plot_axis *y)
+tcn_sweep_plot_y_axis(struct tcn_buf *out, struct tcn_sweep_plot_axis *y)
 {
 	double ticks[TCN_CHART_TICKS_MAX];
 	char text[48];
 	size_t n;
 
 	tcn_chart_round(&y->scale);
-	y->scale.lo = TCN_PLOT_BOTTOM;
-	y->scale.hi = TCN_PLOT_TOP;
+	y->scale.lo = TCN_SWEEP_PLOT_BOTTOM;
+	y->scale.hi = TCN_SWEEP_PLOT_TOP;
 	n = tcn_chart_ticks(&y->scale, ticks);
 	for (size_t i = 0; i < n; i++) {
 		double at = tcn_chart_at(&y->scale, ticks[i]);
@@ -57,31 +57,33 @@ tcn_plot_y_axis(struct tcn_buf *out, struct tcn_plot_axis *y)
 		if (y->whole && fabs(ticks[i] - round(ticks[i])) > 1e-9)
 			continue;
 		tcn_buf_printf(out,
-		    "<path class=\"grid\" d=\"M%d %.1fH%d\"/>\n", TCN_PLOT_LEFT,
-		    at, TCN_PLOT_RIGHT);
+		    "<path class=\"grid\" d=\"M%d %.1fH%d\"/>\n",
+		    TCN_SWEEP_PLOT_LEFT, at, TCN_SWEEP_PLOT_RIGHT);
 		tick_text(y, ticks[i], text);
-		tcn_chart_text(out, TCN_PLOT_LEFT - 8, at + 5, "end", text);
+		tcn_chart_text(out, TCN_SWEEP_PLOT_LEFT - 8, at + 5, "end",
+		    text);
 	}
-	tcn_chart_text(out, 2, TCN_PLOT_TOP - 20, "start", y->name);
+	tcn_chart_text(out, 2, TCN_SWEEP_PLOT_TOP - 20, "start", y->name);
 }
 
 void
-tcn_plot_x_name(struct tcn_buf *out, const char *name)
+tcn_sweep_plot_x_name(struct tcn_buf *out, const char *name)
 {
-	tcn_chart_text(out, TCN_PLOT_RIGHT, TCN_PLOT_BOTTOM + 62, "end", name);
+	tcn_chart_text(out, TCN_SWEEP_PLOT_RIGHT, TCN_SWEEP_PLOT_BOTTOM + 62,
+	    "end", name);
 }
 
 /* Ticks whose labels would touch stay without. */
 static void
-draw_x_axis(struct tcn_buf *out, struct tcn_plot_axis *x)
+draw_x_axis(struct tcn_buf *out, struct tcn_sweep_plot_axis *x)
 {
 	double ticks[TCN_CHART_TICKS_MAX], free_from = 0;
 	char text[48];
 	size_t n;
 
 	tcn_chart_round(&x->scale);
-	x->scale.lo = TCN_PLOT_LEFT;
-	x->scale.hi = TCN_PLOT_RIGHT;
+	x->scale.lo = TCN_SWEEP_PLOT_LEFT;
+	x->scale.hi = TCN_SWEEP_PLOT_RIGHT;
 	n = tcn_chart_ticks(&x->scale, ticks);
 	for (size_t i = 0; i < n; i++) {
 		double at = tcn_chart_at(&x->scale, ticks[i]), half;
@@ -89,26 +91,28 @@ draw_x_axis(struct tcn_buf *out, struct tcn_plot_axis *x)
 		tcn_buf_printf(out,
 		    "<path class=\"grid\" d=\"M%.1f %dV%d\"/>\n"
 		    "<path class=\"tick\" d=\"M%.1f %dv6\"/>\n",
-		    at, TCN_PLOT_TOP, TCN_PLOT_BOTTOM, at, TCN_PLOT_BOTTOM);
+		    at, TCN_SWEEP_PLOT_TOP, TCN_SWEEP_PLOT_BOTTOM, at,
+		    TCN_SWEEP_PLOT_BOTTOM);
 		tick_text(x, ticks[i], text);
-		half = (double)strlen(text) * TCN_PLOT_LETTER / 2;
+		half = (double)strlen(text) * TCN_SWEEP_PLOT_LETTER / 2;
 		if (at - half < free_from)
 			continue;
-		free_from = at + half + TCN_PLOT_LETTER;
-		tcn_chart_text(out, fmin(at, TCN_PLOT_WIDTH - half - 6),
-		    TCN_PLOT_BOTTOM + 28, "middle", text);
+		free_from = at + half + TCN_SWEEP_PLOT_LETTER;
+		tcn_chart_text(out, fmin(at, TCN_SWEEP_PLOT_WIDTH - half - 6),
+		    TCN_SWEEP_PLOT_BOTTOM + 28, "middle", text);
 	}
-	tcn_plot_x_name(out, x->name);
+	tcn_sweep_plot_x_name(out, x->name);
 }
 
 void
-tcn_plot_axes(struct tcn_buf *out, struct tcn_plot_axis *x,
-    struct tcn_plot_axis *y)
+tcn_sweep_plot_axes(struct tcn_buf *out, struct tcn_sweep_plot_axis *x,
+    struct tcn_sweep_plot_axis *y)
 {
-	tcn_plot_y_axis(out, y);
+	tcn_sweep_plot_y_axis(out, y);
 	draw_x_axis(out, x);
 	tcn_buf_printf(out, "<path class=\"axis\" d=\"M%d %dV%dH%d\"/>\n",
-	    TCN_PLOT_LEFT, TCN_PLOT_TOP, TCN_PLOT_BOTTOM, TCN_PLOT_RIGHT);
+	    TCN_SWEEP_PLOT_LEFT, TCN_SWEEP_PLOT_TOP, TCN_SWEEP_PLOT_BOTTOM,
+	    TCN_SWEEP_PLOT_RIGHT);
 }
 
 void
@@ -117,7 +121,7 @@ tcn_sweep_label(const struct tcn_sweep_view *view, size_t point,
 {
 	for (size_t i = 0; i < view->grid->axes_n; i++) {
 		tcn_buf_z(out, i ? " / " : "");
-		tcn_buf_str(out, tcn_grid_value(view->grid, point, i));
+		tcn_buf_str(out, tcn_sweep_grid_value(view->grid, point, i));
 	}
 }
 
@@ -128,7 +132,7 @@ struct box {
 };
 
 struct labels {
-	const struct tcn_plot_mark *marks;
+	const struct tcn_sweep_plot_mark *marks;
 	size_t marks_n;
 	struct box taken[LABELS_MAX];
 	size_t n;
@@ -144,14 +148,14 @@ meet(const struct box *a, const struct box *b)
 static bool
 is_free(const struct labels *labels, const struct box *box)
 {
-	if (box->x0 < TCN_PLOT_LEFT || box->x1 > TCN_PLOT_WIDTH ||
-	    box->y0 < 0 || box->y1 > TCN_PLOT_BOTTOM)
+	if (box->x0 < TCN_SWEEP_PLOT_LEFT || box->x1 > TCN_SWEEP_PLOT_WIDTH ||
+	    box->y0 < 0 || box->y1 > TCN_SWEEP_PLOT_BOTTOM)
 		return false;
 	for (size_t i = 0; i < labels->n; i++)
 		if (meet(&labels->taken[i], box))
 			return false;
 	for (size_t i = 0; i < labels->marks_n; i++) {
-		const struct tcn_plot_mark *mark = &labels->marks[i];
+		const struct tcn_sweep_plot_mark *mark = &labels->marks[i];
 		struct box dot = { mark->x - 5, mark->y - 5, mark->x + 5,
 			mark->y + 5 };
 
@@ -163,8 +167,8 @@ is_free(const struct labels *labels, const struct box *box)
 
 /* Somewhere around the mark, or not at all. */
 static void
-put_label(struct labels *labels, const struct tcn_plot_mark *mark, bool best,
-    const char *text, struct tcn_buf *out)
+put_label(struct labels *labels, const struct tcn_sweep_plot_mark *mark,
+    bool best, const char *text, struct tcn_buf *out)
 {
 	static const struct place {
 		double dx, dy;
@@ -181,7 +185,7 @@ put_label(struct labels *labels, const struct tcn_plot_mark *mark, bool best,
 		{ 0, 34, -0.5, "middle" },
 	};
 	double width =
-	    (double)strlen(text) * TCN_PLOT_LETTER * (best ? 1.1 : 1);
+	    (double)strlen(text) * TCN_SWEEP_PLOT_LETTER * (best ? 1.1 : 1);
 
 	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
 		const struct place *p = &places[i];
@@ -204,7 +208,7 @@ put_label(struct labels *labels, const struct tcn_plot_mark *mark, bool best,
 
 static void
 label_mark(const struct tcn_sweep_view *view, struct labels *labels,
-    const struct tcn_plot_mark *mark, struct tcn_buf *out)
+    const struct tcn_sweep_plot_mark *mark, struct tcn_buf *out)
 {
 	struct tcn_buf text = { 0 };
 
@@ -223,7 +227,7 @@ say_point(const struct tcn_sweep_view *view, size_t point, struct tcn_buf *out)
 {
 	const struct tcn_sweep_figures *f = &view->figures[point];
 
-	tcn_grid_print(view->grid, point, out);
+	tcn_sweep_grid_print(view->grid, point, out);
 	if (view->by == TCN_SWEEP_BY_LABELS)
 		tcn_buf_printf(out,
 		    ": recall %.1f %%, precision %.1f %%, F1 %.3f, ",
@@ -239,8 +243,8 @@ say_point(const struct tcn_sweep_view *view, size_t point, struct tcn_buf *out)
 }
 
 static void
-put_mark(const struct tcn_sweep_view *view, const struct tcn_plot_mark *mark,
-    struct tcn_buf *out)
+put_mark(const struct tcn_sweep_view *view,
+    const struct tcn_sweep_plot_mark *mark, struct tcn_buf *out)
 {
 	bool best = mark->point == view->best;
 	bool front = view->figures[mark->point].frontier;
@@ -269,8 +273,8 @@ put_mark(const struct tcn_sweep_view *view, const struct tcn_plot_mark *mark,
 }
 
 void
-tcn_plot_marks(const struct tcn_sweep_view *view,
-    const struct tcn_plot_mark *marks, size_t n, struct tcn_buf *out)
+tcn_sweep_plot_marks(const struct tcn_sweep_view *view,
+    const struct tcn_sweep_plot_mark *marks, size_t n, struct tcn_buf *out)
 {
 	struct labels labels = { .marks = marks, .marks_n = n };
 	char command = 'M';

@@ -16,7 +16,7 @@ enum {
 struct heat {
 	const struct tcn_sweep_view *view;
 	size_t *indexes; /* of a point, one an axis */
-	const struct tcn_grid_axis *across, *down; /* down may be NULL */
+	const struct tcn_sweep_axis *across, *down; /* down may be NULL */
 	size_t across_at, down_at; /* among the axes */
 	double left, width; /* of the cells; of one */
 	double least, most; /* of all points */
@@ -36,7 +36,7 @@ point_of(const struct heat *heat, size_t column, size_t row)
 	heat->indexes[heat->across_at] = column;
 	if (heat->down)
 		heat->indexes[heat->down_at] = row;
-	return tcn_grid_at(heat->view->grid, heat->indexes);
+	return tcn_sweep_grid_point(heat->view->grid, heat->indexes);
 }
 
 /* Alerts a day are read as ratios: their shades go by the logarithm. */
@@ -112,21 +112,22 @@ put_edges(const struct heat *heat, size_t rows, struct tcn_buf *out)
 	for (size_t i = 0; i < heat->across->n; i++) {
 		struct tcn_str value = heat->across->values[i];
 		double at = heat->left + ((double)i + 0.5) * heat->width;
-		double half = (double)value.n * TCN_PLOT_LETTER / 2;
+		double half = (double)value.n * TCN_SWEEP_PLOT_LETTER / 2;
 
 		if (at - half < free_from)
 			continue;
 		free_from = at + half + 4;
 		put_str(out, at, bottom + 26, "middle", value);
 	}
-	put_str(out, TCN_PLOT_RIGHT, bottom + 58, "end",
-	    tcn_str(tcn_grid_name(heat->across)));
+	put_str(out, TCN_SWEEP_PLOT_RIGHT, bottom + 58, "end",
+	    tcn_str(tcn_sweep_axis_name(heat->across)));
 	if (!heat->down)
 		return;
 	for (size_t i = 0; i < rows; i++)
 		put_str(out, heat->left - 8, HEAD + ((double)i + 0.5) * ROW + 6,
 		    "end", heat->down->values[i]);
-	put_str(out, 2, HEAD - 20, "start", tcn_str(tcn_grid_name(heat->down)));
+	put_str(out, 2, HEAD - 20, "start",
+	    tcn_str(tcn_sweep_axis_name(heat->down)));
 }
 
 static void
@@ -137,8 +138,9 @@ find_place(struct heat *heat)
 	for (size_t i = 0; heat->down && i < heat->down->n; i++)
 		if (heat->down->values[i].n > letters)
 			letters = heat->down->values[i].n;
-	heat->left = 16 + (double)letters * TCN_PLOT_LETTER;
-	heat->width = (TCN_PLOT_RIGHT - heat->left) / (double)heat->across->n;
+	heat->left = 16 + (double)letters * TCN_SWEEP_PLOT_LETTER;
+	heat->width =
+	    (TCN_SWEEP_PLOT_RIGHT - heat->left) / (double)heat->across->n;
 	for (size_t i = 0; i < heat->view->n; i++) {
 		double value = value_of(heat, i);
 
@@ -159,7 +161,7 @@ draw(struct heat *heat, size_t third, struct tcn_buf *out)
 	    "framed.",
 	    heat->least, heat->most);
 	snprintf(name, sizeof name, "heat-%zu", third);
-	tcn_plot_open(out, name, HEAD + (int)rows * ROW + FOOT,
+	tcn_sweep_plot_open(out, name, HEAD + (int)rows * ROW + FOOT,
 	    heat->view->by == TCN_SWEEP_BY_LABELS
 		? "F1 over two settings"
 		: "Alerts a day over two settings",
@@ -168,7 +170,7 @@ draw(struct heat *heat, size_t third, struct tcn_buf *out)
 		for (size_t i = 0; i < heat->across->n; i++)
 			put_cell(heat, i, row, out);
 	put_edges(heat, rows, out);
-	tcn_plot_close(out);
+	tcn_sweep_plot_close(out);
 	out->failed |= text.failed;
 	tcn_buf_fini(&text);
 }
@@ -177,7 +179,7 @@ void
 tcn_sweep_plot_heat(const struct tcn_sweep_view *view, size_t third,
     struct tcn_buf *out)
 {
-	const struct tcn_grid *grid = view->grid;
+	const struct tcn_sweep_grid *grid = view->grid;
 	struct heat heat = { .view = view, .across_at = view->axes[0] };
 
 	heat.across = &grid->axes[view->axes[0]];
@@ -192,16 +194,16 @@ tcn_sweep_plot_heat(const struct tcn_sweep_view *view, size_t third,
 			heat.down = &grid->axes[heat.down_at];
 		}
 	}
-	heat.indexes = tcn_calloc(grid->axes_n, sizeof *heat.indexes);
+	heat.indexes = tcn_mem_calloc(grid->axes_n, sizeof *heat.indexes);
 	if (!heat.indexes) {
 		out->failed = true;
 		return;
 	}
 	for (size_t i = 0; i < grid->axes_n; i++)
-		heat.indexes[i] = tcn_grid_index(grid, view->best, i);
+		heat.indexes[i] = tcn_sweep_grid_index(grid, view->best, i);
 	if (grid->axes_n > 2)
 		heat.indexes[view->axes[2]] = third;
 	find_place(&heat);
 	draw(&heat, third, out);
-	tcn_free(heat.indexes);
+	tcn_mem_free(heat.indexes);
 }

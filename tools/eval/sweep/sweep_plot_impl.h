@@ -10,18 +10,18 @@
 
 /* A drawing, in its own units. */
 enum {
-	TCN_PLOT_WIDTH = 640,
-	TCN_PLOT_HEIGHT = 420,
-	TCN_PLOT_LEFT = 82,
-	TCN_PLOT_RIGHT = 622,
-	TCN_PLOT_TOP = 40,
-	TCN_PLOT_BOTTOM = 346,
+	TCN_SWEEP_PLOT_WIDTH = 640,
+	TCN_SWEEP_PLOT_HEIGHT = 420,
+	TCN_SWEEP_PLOT_LEFT = 82,
+	TCN_SWEEP_PLOT_RIGHT = 622,
+	TCN_SWEEP_PLOT_TOP = 40,
+	TCN_SWEEP_PLOT_BOTTOM = 346,
 	/* Room for letters at the size they have on a phone. */
-	TCN_PLOT_LETTER = 12,
-	TCN_PLOT_LINE = 24,
+	TCN_SWEEP_PLOT_LETTER = 12,
+	TCN_SWEEP_PLOT_LINE = 24,
 };
 
-struct tcn_plot_axis {
+struct tcn_sweep_plot_axis {
 	struct tcn_chart_scale scale;
 	const char *name;
 	const char *unit; /* behind each number: "", " %" */
@@ -30,18 +30,18 @@ struct tcn_plot_axis {
 };
 
 /* Opens the <svg>; name is its id on the page, the texts are escaped. */
-void tcn_plot_open(struct tcn_buf *out, const char *name, int height,
+void tcn_sweep_plot_open(struct tcn_buf *out, const char *name, int height,
     const char *title, struct tcn_str description);
-void tcn_plot_close(struct tcn_buf *out);
+void tcn_sweep_plot_close(struct tcn_buf *out);
 
 /* Rounds the axes, gives them their place, draws grid, ticks and names. */
-void tcn_plot_axes(struct tcn_buf *out, struct tcn_plot_axis *x,
-    struct tcn_plot_axis *y);
-void tcn_plot_y_axis(struct tcn_buf *out, struct tcn_plot_axis *y);
-void tcn_plot_x_name(struct tcn_buf *out, const char *name);
+void tcn_sweep_plot_axes(struct tcn_buf *out, struct tcn_sweep_plot_axis *x,
+    struct tcn_sweep_plot_axis *y);
+void tcn_sweep_plot_y_axis(struct tcn_buf *out, struct tcn_sweep_plot_axis *y);
+void tcn_sweep_plot_x_name(struct tcn_buf *out, const char *name);
 
 /* Points of a plot where they stand. */
-struct tcn_plot_mark {
+struct tcn_sweep_plot_mark {
 	size_t point; /* of the grid */
 	double x, y; /* drawing units */
 };
@@ -50,7 +50,7 @@ struct tcn_plot_mark {
  * Draws the points of the grid, the line through the frontier (marks must be
  * sorted as it is to run) and labels for as many as find room.
  */
-void tcn_plot_marks(const struct tcn_sweep_view *view,
-    const struct tcn_plot_mark *marks, size_t n, struct tcn_buf *out);
+void tcn_sweep_plot_marks(const struct tcn_sweep_view *view,
+    const struct tcn_sweep_plot_mark *marks, size_t n, struct tcn_buf *out);
 
 #endif

@@ -9,9 +9,9 @@ make_detector(struct tcn_sweep_point *point,
 {
 	struct tcn_detector_conf det = conf->detector;
 
-	if (!point->front)
+	if (!point->stage)
 		return tcn_pipeline_open(conf, NULL, &point->pipe, err);
-	det.window.role = TCN_WINDOW_FOLLOWS;
+	det.window.role = TCN_WINDOW_FOLLOWER;
 	return tcn_detector_new(&det, &point->det)
 	    ? tcn_err_set(err, TCN_NOMEM, "out of memory")
 	    : TCN_OK;
@@ -19,7 +19,7 @@ make_detector(struct tcn_sweep_point *point,
 
 enum tcn_rc
 tcn_sweep_point_init(struct tcn_sweep_point *point,
-    const struct tcn_pipeline_conf *conf, struct tcn_sweep_front *front,
+    const struct tcn_pipeline_conf *conf, struct tcn_sweep_stage *stage,
     const struct tcn_sweep_batch *batches, const char *alerts_path,
     struct tcn_err *err)
 {
@@ -27,12 +27,12 @@ tcn_sweep_point_init(struct tcn_sweep_point *point,
 
 	*point = (struct tcn_sweep_point){
 		.batches = batches,
-		.front = front,
+		.stage = stage,
 		.from_ms = TCN_UNDATED,
 		.to_ms = TCN_UNDATED,
 		.writes = alerts_path != NULL,
 	};
-	tcn_cites_init(&point->cites);
+	tcn_sweep_cites_init(&point->cites);
 	tcn_arena_init(&point->terms, 4096);
 	rc = make_detector(point, conf, err);
 	if (!rc && alerts_path)
@@ -45,13 +45,13 @@ tcn_sweep_point_fini(struct tcn_sweep_point *point)
 {
 	tcn_pipeline_close(point->pipe);
 	tcn_detector_free(point->det);
-	tcn_cites_fini(&point->cites);
-	tcn_free(point->numbers);
-	tcn_free(point->alerts);
-	tcn_free(point->evidence);
+	tcn_sweep_cites_fini(&point->cites);
+	tcn_mem_free(point->numbers);
+	tcn_mem_free(point->alerts);
+	tcn_mem_free(point->evidence);
 	tcn_arena_fini(&point->terms);
 	tcn_buf_fini(&point->line);
-	tcn_out_drop(&point->out);
+	tcn_out_discard(&point->out);
 	*point = (struct tcn_sweep_point){ 0 };
 }
 
@@ -59,7 +59,7 @@ static enum tcn_rc
 note_evidence(struct tcn_sweep_point *point, const struct tcn_event *event,
     struct tcn_sweep_alert *alert)
 {
-	uint32_t *evidence = tcn_mem_fit(point->evidence, &point->evidence_cap,
+	uint32_t *evidence = tcn_mem_grow(point->evidence, &point->evidence_cap,
 	    point->evidence_n + event->evidence_n, sizeof *evidence);
 
 	if (!evidence)
@@ -107,19 +107,19 @@ static enum tcn_rc
 cite(struct tcn_sweep_point *point, const struct tcn_event *event,
     const uint64_t *seqs, size_t n, struct tcn_err *err)
 {
-	const struct tcn_recall *recall;
+	const struct tcn_item_names *names;
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_buf_clear(&point->line);
-	if (point->front) {
-		rc = tcn_sweep_front_cite(point->front, event, seqs, n,
+	if (point->stage) {
+		rc = tcn_sweep_stage_cite(point->stage, event, seqs, n,
 		    point->writes ? &point->line : NULL);
 	} else {
-		recall = tcn_pipeline_recall(point->pipe);
+		names = tcn_pipeline_item_names(point->pipe);
 		for (size_t i = 0; !rc && i < n; i++)
-			rc = tcn_cites_add(&point->cites, recall, seqs[i]);
+			rc = tcn_sweep_cites_add(&point->cites, names, seqs[i]);
 		if (point->writes)
-			tcn_alert_json(&point->line, event, recall);
+			tcn_alert_json(&point->line, event, names);
 	}
 	if (rc || point->line.failed)
 		return TCN_NOMEM;
@@ -135,7 +135,7 @@ note_alert(struct tcn_sweep_point *point, const struct tcn_event *event,
 	struct tcn_sweep_alert *alerts, *alert;
 	enum tcn_rc rc;
 
-	alerts = tcn_mem_fit(point->alerts, &point->alerts_cap,
+	alerts = tcn_mem_grow(point->alerts, &point->alerts_cap,
 	    point->alerts_n + 1, sizeof *alerts);
 	if (!alerts)
 		return TCN_NOMEM;
@@ -154,14 +154,14 @@ note_alert(struct tcn_sweep_point *point, const struct tcn_event *event,
 		rc = cite(point, event, alert->cites,
 		    choose_cites(event, alert->cites), err);
 	point->alerts_n += rc == TCN_OK;
-	if (point->rung)
-		++*point->rung;
+	if (point->fired)
+		++*point->fired;
 	return rc;
 }
 
 static enum tcn_rc
-note_changes(struct tcn_sweep_point *point, const struct tcn_changes *changes,
-    struct tcn_err *err)
+note_changes(struct tcn_sweep_point *point,
+    const struct tcn_detector_changes *changes, struct tcn_err *err)
 {
 	enum tcn_rc rc = TCN_OK;
 
@@ -180,15 +180,15 @@ note_time(struct tcn_sweep_point *point, int64_t now_ms)
 }
 
 static enum tcn_rc
-follow(struct tcn_sweep_point *point, const struct tcn_sweep_led *led,
-    struct tcn_err *err)
+follow(struct tcn_sweep_point *point,
+    const struct tcn_sweep_stage_output *output, struct tcn_err *err)
 {
 	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; !rc && i < led->n; i++) {
-		const struct tcn_sweep_item *item = &led->items[i];
+	for (size_t i = 0; !rc && i < output->n; i++) {
+		const struct tcn_sweep_item *item = &output->items[i];
 		struct tcn_placement placement;
-		struct tcn_changes changes;
+		struct tcn_detector_changes changes;
 
 		note_time(point, item->lead.now_ms);
 		rc = tcn_detector_follow(point->det, &item->doc, &item->lead,
@@ -202,7 +202,7 @@ follow(struct tcn_sweep_point *point, const struct tcn_sweep_led *led,
 static enum tcn_rc
 note_number(struct tcn_sweep_point *point, uint64_t number)
 {
-	uint32_t *numbers = tcn_mem_fit(point->numbers, &point->numbers_cap,
+	uint32_t *numbers = tcn_mem_grow(point->numbers, &point->numbers_cap,
 	    point->numbers_n + 1, sizeof *numbers);
 
 	if (!numbers)
@@ -219,11 +219,11 @@ go_alone(struct tcn_sweep_point *point, const struct tcn_sweep_batch *batch,
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; !rc && i < batch->n; i++) {
-		struct tcn_outcome outcome;
+		struct tcn_pipeline_outcome outcome;
 
 		rc = tcn_pipeline_article(point->pipe, &batch->articles[i],
 		    TCN_CLOCK_NO_BOUND, &outcome, err);
-		if (rc || outcome.known_seq)
+		if (rc || outcome.repeat_of)
 			continue;
 		note_time(point,
 		    tcn_window_now_ms(tcn_detector_window(
@@ -239,10 +239,10 @@ enum tcn_rc
 tcn_sweep_point_run(void *ctx, uint64_t number, struct tcn_err *err)
 {
 	struct tcn_sweep_point *point = ctx;
-	size_t slot = number % TCN_POOL_QUEUE;
+	size_t slot = number % TCN_TASK_POOL_QUEUE;
 
 	tcn_err_set(err, TCN_NOMEM, "out of memory");
-	return point->front ? follow(point, &point->front->led[slot], err)
+	return point->stage ? follow(point, &point->stage->output[slot], err)
 			    : go_alone(point, &point->batches[slot], err);
 }
 
@@ -250,7 +250,7 @@ enum tcn_rc
 tcn_sweep_point_finish(struct tcn_sweep_point *point, struct tcn_err *err)
 {
 	const uint32_t *numbers =
-	    point->front ? point->front->numbers : point->numbers;
+	    point->stage ? point->stage->numbers : point->numbers;
 
 	for (size_t i = 0; i < point->evidence_n; i++)
 		point->evidence[i] = numbers[point->evidence[i] - 1];
@@ -258,17 +258,17 @@ tcn_sweep_point_finish(struct tcn_sweep_point *point, struct tcn_err *err)
 	point->det = NULL;
 	tcn_pipeline_close(point->pipe);
 	point->pipe = NULL;
-	return point->writes ? tcn_out_keep(&point->out, err) : TCN_OK;
+	return point->writes ? tcn_out_commit(&point->out, err) : TCN_OK;
 }
 
-const struct tcn_recalled *
+const struct tcn_item_name *
 tcn_sweep_point_cited(const struct tcn_sweep_point *point,
     const struct tcn_sweep_alert *alert, size_t nth)
 {
-	const struct tcn_cites *cites =
-	    point->front ? &point->front->cites : &point->cites;
+	const struct tcn_sweep_cites *cites =
+	    point->stage ? &point->stage->cites : &point->cites;
 
 	return nth < TCN_SWEEP_CITES && alert->cites[nth]
-	    ? tcn_cites_find(cites, alert->cites[nth])
+	    ? tcn_sweep_cites_find(cites, alert->cites[nth])
 	    : NULL;
 }

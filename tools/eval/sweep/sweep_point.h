@@ -2,7 +2,7 @@
  * tools/eval/sweep/sweep_point.h - one point of a sweep: a detector and what it
  * rang.
  *
- * A point with a front follows it; one without (its rule is "similar", or
+ * A point with a stage follows it; one without (its rule is "similar", or
  * sharing would not be exact) is a whole pipeline of its own that only
  * shares the parsing. Either way its alerts are those of a replay with the
  * same settings, byte for byte.
@@ -13,7 +13,7 @@
 #define TCN_TOOLS_EVAL_SWEEP_SWEEP_POINT_H
 
 #include "tools/base/out.h"
-#include "tools/eval/sweep/sweep_front.h"
+#include "tools/eval/sweep/sweep_stage.h"
 #include "tools/pipeline/pipeline.h"
 
 enum {
@@ -33,13 +33,13 @@ struct tcn_sweep_alert {
 
 struct tcn_sweep_point {
 	const struct tcn_sweep_batch *batches;
-	struct tcn_sweep_front *front; /* or NULL, and then ... */
+	struct tcn_sweep_stage *stage; /* or NULL, and then ... */
 	struct tcn_pipeline *pipe; /* ... this ... */
-	struct tcn_cites cites;
-	uint32_t *numbers; /* ... and these, as of a front */
+	struct tcn_sweep_cites cites;
+	uint32_t *numbers; /* ... and these, as of a stage */
 	size_t numbers_n, numbers_cap;
-	struct tcn_detector *det; /* of a point with a front */
-	_Atomic uint64_t *rung; /* alerts of all points; or NULL */
+	struct tcn_detector *det; /* of a point with a stage */
+	_Atomic uint64_t *fired; /* alerts of all points; or NULL */
 	int64_t from_ms, to_ms; /* of the stream so far, or TCN_UNDATED */
 	struct tcn_sweep_alert *alerts; /* as they fired */
 	size_t alerts_n, alerts_cap;
@@ -52,14 +52,14 @@ struct tcn_sweep_point {
 	bool writes;
 };
 
-/* front NULL: a pipeline of its own. alerts_path may be NULL. */
+/* stage NULL: a pipeline of its own. alerts_path may be NULL. */
 TCN_MUST_USE enum tcn_rc tcn_sweep_point_init(struct tcn_sweep_point *point,
-    const struct tcn_pipeline_conf *conf, struct tcn_sweep_front *front,
+    const struct tcn_pipeline_conf *conf, struct tcn_sweep_stage *stage,
     const struct tcn_sweep_batch *batches, const char *alerts_path,
     struct tcn_err *err);
 void tcn_sweep_point_fini(struct tcn_sweep_point *point);
 
-/* A task of the pool, after its front's; ctx is the point. */
+/* A task of the pool, after its stage's; ctx is the point. */
 TCN_MUST_USE enum tcn_rc tcn_sweep_point_run(void *ctx, uint64_t batch,
     struct tcn_err *err);
 
@@ -69,7 +69,7 @@ TCN_MUST_USE enum tcn_rc tcn_sweep_point_finish(struct tcn_sweep_point *point,
     struct tcn_err *err);
 
 /* How an alert's nth cited item is called, or NULL. */
-const struct tcn_recalled *
+const struct tcn_item_name *
 tcn_sweep_point_cited(const struct tcn_sweep_point *point,
     const struct tcn_sweep_alert *alert, size_t nth);
 

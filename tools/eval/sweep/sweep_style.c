@@ -1,4 +1,4 @@
-#include "tools/eval/sweep/sweep_page.h"
+#include "tools/eval/sweep/sweep_html_impl.h"
 
 /* What a sweep's page adds to the style sheet of the reports: two columns
  * where there is room, marks, shades that dark letters stay readable on. */

@@ -123,9 +123,9 @@ is_shown(const struct tcn_sweep_view *view, const struct column *column,
 /* ---- how wide they are ---- */
 
 static size_t
-axis_width(const struct tcn_grid_axis *axis)
+axis_width(const struct tcn_sweep_axis *axis)
 {
-	size_t width = strlen(tcn_grid_name(axis));
+	size_t width = strlen(tcn_sweep_axis_name(axis));
 
 	for (size_t i = 0; i < axis->n; i++)
 		if (axis->values[i].n > width)
@@ -182,10 +182,10 @@ put_header(const struct tcn_sweep_view *view, int rank, struct tcn_buf *out)
 	size_t gap = GAP;
 
 	for (size_t i = 0; i < view->grid->axes_n; i++, gap = GAP) {
-		const struct tcn_grid_axis *axis = &view->grid->axes[i];
+		const struct tcn_sweep_axis *axis = &view->grid->axes[i];
 
 		put_right(out, gap + axis_width(axis),
-		    tcn_str(tcn_grid_name(axis)));
+		    tcn_str(tcn_sweep_axis_name(axis)));
 	}
 	for (size_t i = 0; i < COLUMNS; i++)
 		if (is_shown(view, &columns[i], rank))
@@ -203,7 +203,7 @@ put_row(const struct tcn_sweep_view *view, size_t point, int rank,
 
 	for (size_t i = 0; i < view->grid->axes_n; i++)
 		put_right(out, GAP + axis_width(&view->grid->axes[i]),
-		    tcn_grid_value(view->grid, point, i));
+		    tcn_sweep_grid_value(view->grid, point, i));
 	for (size_t i = 0; i < COLUMNS; i++) {
 		if (!is_shown(view, &columns[i], rank))
 			continue;
@@ -268,7 +268,7 @@ static void
 say_point(const struct tcn_sweep_view *view, struct tcn_buf *out)
 {
 	if (view->grid->axes_n)
-		tcn_grid_print(view->grid, view->best, out);
+		tcn_sweep_grid_print(view->grid, view->best, out);
 	else
 		tcn_buf_z(out, "The settings as they are");
 }

@@ -63,7 +63,7 @@ from_events(const struct tcn_sweep_view *view, double all,
 	size_t n = 0;
 
 	for (size_t i = 0; i < events->n; i++) {
-		if (!tcn_sweep_events_rung(events, i, f->point))
+		if (!tcn_sweep_events_fired(events, i, f->point))
 			continue;
 		sum += events->at[i].share;
 		n++;
@@ -82,14 +82,15 @@ fill_point(const struct tcn_sweep_view *view, size_t i, double all)
 	enum tcn_rc rc = TCN_OK;
 
 	f->point = i;
-	f->changes = tcn_grid_changes(view->grid, i);
+	f->changes = tcn_sweep_grid_changes(view->grid, i);
 	f->alerts = view->sweep->points[i].alerts_n;
 	f->per_day = (double)f->alerts / view->days;
 	f->delay_median_min = f->delay_p90_min = (double)NAN;
 	if (view->by == TCN_SWEEP_BY_LABELS)
 		from_score(&view->sweep->scores[i], f);
 	if (view->by == TCN_SWEEP_BY_KNOWN) {
-		rc = tcn_sweep_known_hold(view->known, &view->sweep->points[i]);
+		rc =
+		    tcn_sweep_known_match(view->known, &view->sweep->points[i]);
 		tcn_sweep_known_figures(view->known, f);
 	}
 	from_events(view, all, f);
@@ -106,14 +107,14 @@ fill_figures(struct tcn_sweep_view *view)
 		all += view->events.at[i].share;
 	for (size_t i = 0; !rc && i < view->n; i++) {
 		rc = fill_point(view, i, all);
-		if (tcn_sweep_keeps_to(&view->figures[i], &view->budget))
+		if (tcn_sweep_within_budget(&view->figures[i], &view->budget))
 			view->within_n++;
 	}
 	tcn_sweep_mark_frontier(view->figures, view->n, view->by);
 	view->best = tcn_sweep_best(view->figures, view->n, &view->budget,
 	    view->by, &view->why);
 	if (!rc && view->known)
-		rc = tcn_sweep_known_hold(view->known,
+		rc = tcn_sweep_known_match(view->known,
 		    &view->sweep->points[view->best]);
 	return rc;
 }
@@ -139,7 +140,7 @@ largest_first(const void *left, const void *right)
 static enum tcn_rc
 rank(struct ranked *ranked, size_t n, size_t **order)
 {
-	size_t *at = tcn_calloc(n, sizeof *at);
+	size_t *at = tcn_mem_calloc(n, sizeof *at);
 
 	if (at && n)
 		qsort(ranked, n, sizeof *ranked, largest_first);
@@ -152,7 +153,7 @@ rank(struct ranked *ranked, size_t n, size_t **order)
 static enum tcn_rc
 order_points(struct tcn_sweep_view *view)
 {
-	struct ranked *ranked = tcn_calloc(view->n, sizeof *ranked);
+	struct ranked *ranked = tcn_mem_calloc(view->n, sizeof *ranked);
 	enum tcn_rc rc;
 
 	if (!ranked)
@@ -161,12 +162,12 @@ order_points(struct tcn_sweep_view *view)
 		const struct tcn_sweep_figures *f = &view->figures[i];
 
 		ranked[i] =
-		    (struct ranked){ { tcn_sweep_worth(f, view->by),
+		    (struct ranked){ { tcn_sweep_objective(f, view->by),
 					 -f->per_day, -(double)f->changes },
 			    i };
 	}
 	rc = rank(ranked, view->n, &view->order);
-	tcn_free(ranked);
+	tcn_mem_free(ranked);
 	return rc;
 }
 
@@ -174,7 +175,7 @@ order_points(struct tcn_sweep_view *view)
 static enum tcn_rc
 order_marginal(struct tcn_sweep_view *view)
 {
-	struct ranked *ranked = tcn_calloc(view->events.n, sizeof *ranked);
+	struct ranked *ranked = tcn_mem_calloc(view->events.n, sizeof *ranked);
 	enum tcn_rc rc;
 
 	if (!ranked)
@@ -187,7 +188,7 @@ order_marginal(struct tcn_sweep_view *view)
 			    (struct ranked){ { -fabs(share - 0.5) }, i };
 	}
 	rc = rank(ranked, view->marginal_n, &view->marginal);
-	tcn_free(ranked);
+	tcn_mem_free(ranked);
 	return rc;
 }
 
@@ -203,7 +204,7 @@ tcn_sweep_effect(const struct tcn_sweep_view *view, size_t axis)
 		for (size_t i = 0; i < view->n; i++) {
 			const struct tcn_sweep_figures *f = &view->figures[i];
 
-			if (tcn_grid_index(view->grid, i, axis) != v)
+			if (tcn_sweep_grid_index(view->grid, i, axis) != v)
 				continue;
 			sum += view->by == TCN_SWEEP_BY_LABELS ? f->f1
 							       : f->per_day;
@@ -220,7 +221,7 @@ static enum tcn_rc
 order_axes(struct tcn_sweep_view *view)
 {
 	size_t n = view->grid->axes_n;
-	struct ranked *ranked = tcn_calloc(n, sizeof *ranked);
+	struct ranked *ranked = tcn_mem_calloc(n, sizeof *ranked);
 	enum tcn_rc rc;
 
 	if (!ranked)
@@ -228,7 +229,7 @@ order_axes(struct tcn_sweep_view *view)
 	for (size_t i = 0; i < n; i++)
 		ranked[i] = (struct ranked){ { tcn_sweep_effect(view, i) }, i };
 	rc = rank(ranked, n, &view->axes);
-	tcn_free(ranked);
+	tcn_mem_free(ranked);
 	return rc;
 }
 
@@ -278,12 +279,12 @@ make_bins(struct tcn_sweep_view *view)
 	bins->width_ms = width;
 	bins->from_ms = view->from_ms - rest - (rest < 0 ? width : 0);
 	bins->n = (size_t)((view->to_ms - bins->from_ms) / width) + 1;
-	bins->best = tcn_calloc(bins->n, sizeof *bins->best);
-	bins->least = tcn_calloc(bins->n, sizeof *bins->least);
-	bins->most = tcn_calloc(bins->n, sizeof *bins->most);
-	counts = tcn_calloc(bins->n, sizeof *counts);
+	bins->best = tcn_mem_calloc(bins->n, sizeof *bins->best);
+	bins->least = tcn_mem_calloc(bins->n, sizeof *bins->least);
+	bins->most = tcn_mem_calloc(bins->n, sizeof *bins->most);
+	counts = tcn_mem_calloc(bins->n, sizeof *counts);
 	if (!bins->best || !bins->least || !bins->most || !counts) {
-		tcn_free(counts);
+		tcn_mem_free(counts);
 		return TCN_NOMEM;
 	}
 	fill_bins(view, bins, view->best, bins->best);
@@ -296,7 +297,7 @@ make_bins(struct tcn_sweep_view *view)
 				bins->most[b] = counts[b];
 		}
 	}
-	tcn_free(counts);
+	tcn_mem_free(counts);
 	return TCN_OK;
 }
 
@@ -320,7 +321,7 @@ tcn_sweep_view_make(const struct tcn_sweep *sweep,
 	if (sweep->scores && sweep->scores[0].true_events)
 		view->by = TCN_SWEEP_BY_LABELS;
 	find_span(view);
-	view->figures = tcn_calloc(view->n, sizeof *view->figures);
+	view->figures = tcn_mem_calloc(view->n, sizeof *view->figures);
 	rc = view->figures ? TCN_OK : TCN_NOMEM;
 	if (!rc)
 		rc = tcn_sweep_events_find(sweep->points, view->n, sweep->items,
@@ -343,18 +344,18 @@ void
 tcn_sweep_view_fini(struct tcn_sweep_view *view)
 {
 	tcn_sweep_events_fini(&view->events);
-	tcn_free(view->figures);
-	tcn_free(view->order);
-	tcn_free(view->marginal);
-	tcn_free(view->axes);
-	tcn_free(view->bins.best);
-	tcn_free(view->bins.least);
-	tcn_free(view->bins.most);
+	tcn_mem_free(view->figures);
+	tcn_mem_free(view->order);
+	tcn_mem_free(view->marginal);
+	tcn_mem_free(view->axes);
+	tcn_mem_free(view->bins.best);
+	tcn_mem_free(view->bins.least);
+	tcn_mem_free(view->bins.most);
 	*view = (struct tcn_sweep_view){ 0 };
 }
 
 const struct tcn_sweep_alert *
-tcn_sweep_shown(const struct tcn_sweep_view *view, size_t event)
+tcn_sweep_event_alert(const struct tcn_sweep_view *view, size_t event)
 {
 	const struct tcn_sweep_event *at = &view->events.at[event];
 
@@ -364,12 +365,13 @@ tcn_sweep_shown(const struct tcn_sweep_view *view, size_t event)
 struct tcn_str
 tcn_sweep_headline(const struct tcn_sweep_view *view, size_t event)
 {
-	const struct tcn_sweep_alert *alert = tcn_sweep_shown(view, event);
+	const struct tcn_sweep_alert *alert =
+	    tcn_sweep_event_alert(view, event);
 	const struct tcn_sweep_point *point =
 	    &view->sweep->points[view->events.at[event].point];
 
 	for (size_t i = 0; i < TCN_SWEEP_CITES; i++) {
-		const struct tcn_recalled *item =
+		const struct tcn_item_name *item =
 		    tcn_sweep_point_cited(point, alert, i);
 
 		if (item && item->title.n)
@@ -379,7 +381,7 @@ tcn_sweep_headline(const struct tcn_sweep_view *view, size_t event)
 }
 
 size_t
-tcn_sweep_share_bar(double share)
+tcn_sweep_share_bin(double share)
 {
 	double at = ceil(share * TCN_SWEEP_SHARES - 1e-9);
 

@@ -23,7 +23,7 @@ struct tcn_sweep_bins {
 struct tcn_sweep_view {
 	const struct tcn_sweep *sweep;
 	struct tcn_known *known; /* held against the point taken; or NULL */
-	const struct tcn_grid *grid;
+	const struct tcn_sweep_grid *grid;
 	enum tcn_sweep_by by;
 	struct tcn_sweep_budget budget;
 	struct tcn_sweep_figures *figures; /* by point */
@@ -55,8 +55,8 @@ double tcn_sweep_effect(const struct tcn_sweep_view *view, size_t axis);
 void tcn_sweep_say_best(const struct tcn_sweep_view *view, struct tcn_buf *out);
 
 /* The alert an event is shown by. */
-const struct tcn_sweep_alert *tcn_sweep_shown(const struct tcn_sweep_view *view,
-    size_t event);
+const struct tcn_sweep_alert *
+tcn_sweep_event_alert(const struct tcn_sweep_view *view, size_t event);
 
 /* Its headline: that of the central item, else of any it cites; may be "". */
 struct tcn_str tcn_sweep_headline(const struct tcn_sweep_view *view,
@@ -64,7 +64,7 @@ struct tcn_str tcn_sweep_headline(const struct tcn_sweep_view *view,
 
 /* Which tenth of the points a share is in: of 0 to 10 %, 0; of 100 %, 9. */
 #define TCN_SWEEP_SHARES 10
-size_t tcn_sweep_share_bar(double share);
+size_t tcn_sweep_share_bin(double share);
 
 /* The writers. Nothing fails; look at out->failed. width: columns. */
 void tcn_sweep_table(const struct tcn_sweep_view *view, size_t width,

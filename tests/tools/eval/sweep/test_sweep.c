@@ -48,7 +48,7 @@ make_demo(uint32_t items)
 /* A grid of these axes over the settings given, both space-separated. */
 struct tried {
 	struct tcn_conf conf;
-	struct tcn_grid grid;
+	struct tcn_sweep_grid grid;
 };
 
 static void
@@ -73,7 +73,8 @@ add_word(struct tried *tried, const char *word)
 {
 	struct tcn_err err = { 0 };
 
-	ck_assert_msg(!tcn_grid_add(&tried->grid, word, &err), "%s", err.text);
+	ck_assert_msg(!tcn_sweep_grid_add(&tried->grid, word, &err), "%s",
+	    err.text);
 }
 
 static void
@@ -83,15 +84,15 @@ make_grid(struct tried *tried, const char *settings, const char *axes)
 
 	ck_assert_int_eq(tcn_conf_init(&tried->conf), TCN_OK);
 	each_word(settings, tried, set_word);
-	tcn_grid_init(&tried->grid, &tried->conf);
+	tcn_sweep_grid_init(&tried->grid, &tried->conf);
 	each_word(axes, tried, add_word);
-	ck_assert_msg(!tcn_grid_seal(&tried->grid, &err), "%s", err.text);
+	ck_assert_msg(!tcn_sweep_grid_seal(&tried->grid, &err), "%s", err.text);
 }
 
 static void
 drop_grid(struct tried *tried)
 {
-	tcn_grid_fini(&tried->grid);
+	tcn_sweep_grid_fini(&tried->grid);
 	tcn_conf_fini(&tried->conf);
 }
 
@@ -164,7 +165,7 @@ replayed(const struct tcn_conf *conf)
 static const struct {
 	const char *settings, *axes;
 	size_t jobs;
-	bool apart;
+	bool unshared;
 } runs[] = {
 	{ "", "more_than=3,8 within=1h,4h", 1, false },
 	{ "more_than=3", "join=0.12,0.17,0.25 burst=0,1.3 publishers=2,5", 3,
@@ -183,7 +184,7 @@ START_TEST(a_point_rings_what_a_replay_rings)
 	struct tried tried;
 	struct tcn_sweep_conf conf = { .grid = &tried.grid,
 		.jobs = runs[_i].jobs,
-		.apart = runs[_i].apart,
+		.unshared = runs[_i].unshared,
 		.alerts_dir = dir };
 	struct tcn_sweep *sweep;
 	struct tcn_err err = { 0 };
@@ -200,8 +201,8 @@ START_TEST(a_point_rings_what_a_replay_rings)
 		want = replayed(&tried.grid.points[i]);
 		ck_assert_str_eq(swept, want);
 		alerts += sweep->points[i].alerts_n;
-		tcn_free(swept);
-		tcn_free(want);
+		tcn_mem_free(swept);
+		tcn_mem_free(want);
 	}
 	ck_assert_uint_gt(alerts, 0);
 	tcn_sweep_close(sweep);
@@ -222,7 +223,7 @@ START_TEST(a_full_dictionary_is_not_shared)
 	make_grid(&tried, "df.terms_max=1000", "more_than=3,4");
 	ck_assert_int_eq(run_sweep(&conf, ITEMS, &sweep, NULL), TCN_LIMIT);
 	tcn_sweep_close(sweep);
-	conf.apart = true;
+	conf.unshared = true;
 	ck_assert_int_eq(run_sweep(&conf, ITEMS, &sweep, NULL), TCN_OK);
 	tcn_sweep_close(sweep);
 	drop_grid(&tried);
@@ -299,9 +300,10 @@ START_TEST(a_bad_axis_is_refused_with_a_mend)
 	struct tcn_err err = { 0 };
 
 	ck_assert_int_eq(tcn_conf_init(&tried.conf), TCN_OK);
-	tcn_grid_init(&tried.grid, &tried.conf);
+	tcn_sweep_grid_init(&tried.grid, &tried.conf);
 	add_word(&tried, "min_origins=5,6");
-	ck_assert_int_eq(tcn_grid_add(&tried.grid, refused[_i].axis, &err),
+	ck_assert_int_eq(tcn_sweep_grid_add(&tried.grid, refused[_i].axis,
+			     &err),
 	    TCN_INVALID);
 	ck_assert_str_eq(err.file, "--grid");
 	ck_assert_msg(strstr(err.text, refused[_i].text) != NULL, "%s",
@@ -317,10 +319,10 @@ START_TEST(a_point_that_cannot_work_is_named)
 	struct tcn_err err = { 0 };
 
 	ck_assert_int_eq(tcn_conf_init(&tried.conf), TCN_OK);
-	tcn_grid_init(&tried.grid, &tried.conf);
+	tcn_sweep_grid_init(&tried.grid, &tried.conf);
 	add_word(&tried, "more_than=3,8");
 	add_word(&tried, "within=4h,5d");
-	ck_assert_int_eq(tcn_grid_seal(&tried.grid, &err), TCN_INVALID);
+	ck_assert_int_eq(tcn_sweep_grid_seal(&tried.grid, &err), TCN_INVALID);
 	ck_assert_msg(strstr(err.text,
 			  "the point more_than=3 within=5d cannot work: "
 			  "near.horizon is shorter") != NULL,
@@ -337,16 +339,16 @@ START_TEST(points_are_numbered_last_axis_fastest)
 
 	make_grid(&tried, "", "more_than=8,12 horizon=2d,3d,4d within=1h,2h");
 	ck_assert_uint_eq(tried.grid.points_n, 12);
-	ck_assert_uint_eq(tcn_grid_at(&tried.grid, indexes), 7);
-	tcn_grid_print(&tried.grid, 7, &text);
+	ck_assert_uint_eq(tcn_sweep_grid_point(&tried.grid, indexes), 7);
+	tcn_sweep_grid_print(&tried.grid, 7, &text);
 	ck_assert_str_eq(text.at, "more_than=12 horizon=2d within=2h");
 	ck_assert_uint_eq(tried.grid.points[7].rules.more_than, 12);
-	ck_assert_uint_eq(tcn_grid_changes(&tried.grid, 7), 3);
-	ck_assert_uint_eq(tcn_grid_changes(&tried.grid, 9), 2);
-	ck_assert_uint_eq(tcn_grid_group(&tried.grid, 7),
-	    tcn_grid_group(&tried.grid, 0));
-	ck_assert_uint_ne(tcn_grid_group(&tried.grid, 7),
-	    tcn_grid_group(&tried.grid, 2));
+	ck_assert_uint_eq(tcn_sweep_grid_changes(&tried.grid, 7), 3);
+	ck_assert_uint_eq(tcn_sweep_grid_changes(&tried.grid, 9), 2);
+	ck_assert_uint_eq(tcn_sweep_grid_group(&tried.grid, 7),
+	    tcn_sweep_grid_group(&tried.grid, 0));
+	ck_assert_uint_ne(tcn_sweep_grid_group(&tried.grid, 7),
+	    tcn_sweep_grid_group(&tried.grid, 2));
 	tcn_buf_fini(&text);
 	drop_grid(&tried);
 }
@@ -375,32 +377,32 @@ count_up(void *ctx, uint64_t batch, struct tcn_err *err)
 START_TEST(tasks_run_every_batch_in_order)
 {
 	struct counter counters[9] = { 0 };
-	struct tcn_pool_task tasks[9];
+	struct tcn_task_pool_task tasks[9];
 	struct tcn_err err = { 0 };
-	struct tcn_pool *pool;
+	struct tcn_task_pool *pool;
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; i < 9; i++)
-		tasks[i] = (struct tcn_pool_task){ &counters[i], count_up,
-			TCN_POOL_ALONE };
-	ck_assert_int_eq(tcn_pool_new(tasks, 9, (size_t)_i, &pool, &err),
+		tasks[i] = (struct tcn_task_pool_task){ &counters[i], count_up,
+			TCN_TASK_POOL_NO_DEP };
+	ck_assert_int_eq(tcn_task_pool_new(tasks, 9, (size_t)_i, &pool, &err),
 	    TCN_OK);
 	for (int i = 0; i < 50 && !rc; i++) {
-		tcn_pool_offer(pool);
-		rc = tcn_pool_room(pool, &err);
+		tcn_task_pool_submit(pool);
+		rc = tcn_task_pool_wait_room(pool, &err);
 	}
-	ck_assert_int_eq(tcn_pool_drain(pool, &err), TCN_OK);
+	ck_assert_int_eq(tcn_task_pool_drain(pool, &err), TCN_OK);
 	for (size_t i = 0; i < 9; i++) {
 		ck_assert_uint_eq(counters[i].next, 50);
 		ck_assert(!counters[i].out_of_order);
 	}
 	for (int i = 0; i < 50 && !rc; i++) {
-		tcn_pool_offer(pool);
-		rc = tcn_pool_room(pool, &err);
+		tcn_task_pool_submit(pool);
+		rc = tcn_task_pool_wait_room(pool, &err);
 	}
 	ck_assert_int_eq(rc, TCN_CORRUPT);
 	ck_assert_str_eq(err.text, "seen 77");
-	tcn_pool_free(pool);
+	tcn_task_pool_free(pool);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
 }
 END_TEST

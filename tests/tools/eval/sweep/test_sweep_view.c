@@ -155,8 +155,8 @@ START_TEST(like_alerts_are_one_event)
 	ck_assert_int_eq(events.at[0].first_ms, 300);
 	ck_assert_int_eq(events.at[0].last_ms, 305);
 	ck_assert_uint_eq(events.at[1].points_n, 1);
-	ck_assert(tcn_sweep_events_rung(&events, 1, 0));
-	ck_assert(!tcn_sweep_events_rung(&events, 1, 1));
+	ck_assert(tcn_sweep_events_fired(&events, 1, 0));
+	ck_assert(!tcn_sweep_events_fired(&events, 1, 1));
 	ck_assert_uint_eq(events.at[0].point, 0);
 	tcn_sweep_events_show(&events, points, 2);
 	ck_assert_uint_eq(events.at[0].point, 2);
@@ -264,7 +264,7 @@ check_page(const char *path, bool disputed)
 	ck_assert(strstr(page, "default-src 'none'") != NULL);
 	ck_assert(strstr(page, "nan") == NULL);
 	ck_assert(strstr(page, "inf\"") == NULL);
-	tcn_free(page);
+	tcn_mem_free(page);
 }
 
 /* As many cells in each line as in the first. */
@@ -284,7 +284,7 @@ check_csv(const char *path, size_t points)
 		cells = commas;
 	}
 	ck_assert_uint_eq(lines, points + 1);
-	tcn_free(csv);
+	tcn_mem_free(csv);
 }
 
 static const struct {

@@ -1,0 +1,62 @@
+#include "engine/item/date_terms.h"
+
+#define WORDS 64 /* of title and text, that may be dates' */
+
+/* Which of the n words from `from` on are parts of dates? */
+static void
+ask_calendar(const struct tcn_date_terms *d, size_t from, size_t n,
+    struct tcn_calendar_word *words)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct tcn_term *term = &d->terms[d->words[from + i]];
+
+		words[i].fold = d->folds[from + i];
+		words[i].surface = term->word;
+		words[i].stop = (term->flags & TCN_TERM_STOP) != 0;
+	}
+	tcn_calendar_mark(d->calendar, d->lang, words, n);
+}
+
+/*
+ * Flags the terms that first stand in words[from] to words[to - 1], and there
+ * as parts of dates alone. Words behind the first WORDS are none.
+ */
+static enum tcn_rc
+mark(const struct tcn_date_terms *d, size_t from, size_t to)
+{
+	size_t n = to - from < WORDS ? to - from : WORDS;
+	struct tcn_calendar_word words[WORDS];
+	enum tcn_rc rc = TCN_OK;
+	bool any = false;
+
+	if (n)
+		rc = tcn_calendar_prefilter(d->calendar, d->tokenizer, d->lang,
+		    d->folds + from, n, &any);
+	if (rc || !any)
+		return rc;
+	ask_calendar(d, from, n, words);
+	for (size_t i = 0; i < n; i++) {
+		struct tcn_term *term = &d->terms[d->words[from + i]];
+
+		if (words[i].date && term->first >= from)
+			term->flags |= TCN_TERM_DATE;
+	}
+	for (size_t i = 0; i < to - from; i++) {
+		struct tcn_term *term = &d->terms[d->words[from + i]];
+
+		if ((i >= n || !words[i].date) && term->first >= from)
+			term->flags &= ~(uint32_t)TCN_TERM_DATE;
+	}
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_date_terms_mark(const struct tcn_date_terms *dates, size_t title_n,
+    size_t words_n)
+{
+	enum tcn_rc rc = mark(dates, 0, title_n);
+
+	if (words_n - title_n > WORDS)
+		words_n = title_n + WORDS;
+	return rc ? rc : mark(dates, title_n, words_n);
+}

@@ -1,0 +1,258 @@
+#include "engine/text/slug_terms.h"
+
+#include <stdint.h>
+#include <strings.h>
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
+
+#include "engine/base/url.h"
+#include "engine/base/utf8.h"
+
+#define SLUG_WORDS   3 /* at least: fewer may be a section or a name */
+#define SUFFIX_BYTES 5 /* of a file's name, as in ".shtml" */
+#define PIECES_MAX   64 /* words that are looked for in the title */
+
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool
+is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	    (unsigned char)c >= 0x80;
+}
+
+static int
+hex_value(char c)
+{
+	if (is_digit(c))
+		return c - '0';
+	if (c >= 'a' && c <= 'f')
+		return c - 'a' + 10;
+	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/* The path of url, without what follows it. */
+static struct tcn_str
+path_of(struct tcn_str url)
+{
+	struct tcn_str host = tcn_url_host(url), path = { 0 };
+	const char *end;
+
+	if (!host.n)
+		return path;
+	end = url.at + url.n;
+	path.at = host.at + host.n;
+	while (path.at < end && *path.at != '/')
+		path.at++;
+	while (path.at + path.n < end && path.at[path.n] != '?' &&
+	    path.at[path.n] != '#')
+		path.n++;
+	return path;
+}
+
+/* Cuts off ".html" and the like. */
+static struct tcn_str
+without_suffix(struct tcn_str part)
+{
+	for (size_t n = 1; n <= SUFFIX_BYTES + 1 && n < part.n; n++)
+		if (part.at[part.n - n] == '.')
+			return (struct tcn_str){ part.at, part.n - n };
+	return part;
+}
+
+/* Resolves escapes; to has room for part.n bytes. */
+static size_t
+unescape(struct tcn_str part, char *to)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < part.n; i++) {
+		int high = -1, low = -1;
+
+		if (part.at[i] == '%' && i + 2 < part.n) {
+			high = hex_value(part.at[i + 1]);
+			low = hex_value(part.at[i + 2]);
+		}
+		if (high >= 0 && low >= 0) {
+			to[n++] = (char)(high << 4 | low);
+			i += 2;
+		} else {
+			to[n++] = part.at[i];
+		}
+	}
+	return n;
+}
+
+/* Keeps the words of what at holds, in place; how many there are. */
+static size_t
+keep_words(char *at, size_t *n)
+{
+	size_t words = 0, kept = 0;
+
+	for (size_t i = 0; i < *n;) {
+		size_t from = i;
+		bool digits = false;
+
+		while (i < *n && (is_letter(at[i]) || is_digit(at[i])))
+			digits |= is_digit(at[i++]);
+		if (i - from > 1 && !digits) {
+			if (words++)
+				at[kept++] = ' ';
+			memmove(at + kept, at + from, i - from);
+			kept += i - from;
+		}
+		i += i == from;
+	}
+	*n = kept;
+	return words;
+}
+
+/* The next part of the path, between slashes. */
+static struct tcn_str
+next_part(struct tcn_str *path)
+{
+	struct tcn_str part = { path->at, 0 };
+
+	while (part.n < path->n && part.at[part.n] != '/')
+		part.n++;
+	path->at += part.n + (part.n < path->n);
+	path->n -= part.n + (part.n < path->n);
+	return part;
+}
+
+static bool
+is_ascii_letter(char c)
+{
+	return is_letter(c) && (unsigned char)c < 0x80;
+}
+
+/*
+ * Is the word, with a letter beyond ASCII at one end or both, a word of the
+ * title's? Then it is what was left of that one. (A curly quote is no letter,
+ * but a word between such is one of the title's all the same.)
+ */
+static bool
+is_piece(struct tcn_str word, struct tcn_str title)
+{
+	for (size_t i = 0; i + word.n <= title.n; i++) {
+		size_t end = i + word.n;
+		char before = i ? title.at[i - 1] : ' ';
+		char after = end < title.n ? title.at[end] : ' ';
+
+		if (!is_ascii_letter(before) && !is_ascii_letter(after) &&
+		    ((unsigned char)before | (unsigned char)after) >= 0x80 &&
+		    strncasecmp(word.at, title.at + i, word.n) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_ascii(struct tcn_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if ((unsigned char)s.at[i] >= 0x80)
+			return false;
+	return true;
+}
+
+/* Drops the words of what at holds that are pieces, in place. */
+static size_t
+drop_pieces(char *at, size_t n, struct tcn_str title)
+{
+	size_t kept = 0, words_n = 0;
+
+	for (size_t i = 0; i < n; words_n++) {
+		struct tcn_str word = { at + i, 0 };
+
+		while (i + word.n < n && word.at[word.n] != ' ')
+			word.n++;
+		i += word.n + 1;
+		if (words_n < PIECES_MAX && is_piece(word, title))
+			continue;
+		if (kept)
+			at[kept++] = ' ';
+		memmove(at + kept, word.at, word.n);
+		kept += word.n;
+	}
+	return kept;
+}
+
+enum tcn_rc
+tcn_slug_terms_url(struct tcn_arena *arena, struct tcn_str url,
+    struct tcn_str title, struct tcn_str *slug)
+{
+	struct tcn_str path = path_of(url);
+	char *best, *room;
+	size_t most = SLUG_WORDS - 1;
+
+	*slug = (struct tcn_str){ 0 };
+	if (!path.n)
+		return TCN_OK;
+	best = tcn_arena_alloc(arena, path.n * 2);
+	if (!best)
+		return TCN_NOMEM;
+	room = best + path.n;
+	while (path.n) {
+		size_t n = unescape(without_suffix(next_part(&path)), room);
+		size_t words = keep_words(room, &n);
+
+		if (words < SLUG_WORDS || words < most ||
+		    !tcn_utf8_valid((struct tcn_str){ room, n }))
+			continue;
+		most = words;
+		memcpy(best, room, n);
+		*slug = (struct tcn_str){ best, n };
+	}
+	if (slug->n && !is_ascii(title))
+		slug->n = drop_pieces(best, slug->n, title);
+	return TCN_OK;
+}
+
+/* Whether a word parts between a and b; c follows, 0 at the end. */
+static bool
+parts_between(UChar32 a, UChar32 b, UChar32 c)
+{
+	if (u_isdigit(a) != u_isdigit(b))
+		return true;
+	return u_isupper(b) && (!u_isupper(a) || u_islower(c));
+}
+
+enum tcn_rc
+tcn_slug_terms_hashtag(struct tcn_arena *arena, struct tcn_str word,
+    struct tcn_str *parts)
+{
+	char *at = tcn_arena_alloc(arena, word.n * 2);
+	const uint8_t *bytes = (const uint8_t *)word.at;
+	UChar32 before = 0, c = 0, after = 0;
+	size_t i = 0, n = 0, breaks = 0;
+
+	*parts = (struct tcn_str){ 0 };
+	if (!at)
+		return TCN_NOMEM;
+	while (i < word.n) {
+		size_t from = i, next;
+
+		U8_NEXT(bytes, i, word.n, c);
+		next = i;
+		after = 0;
+		if (next < word.n)
+			U8_NEXT(bytes, next, word.n, after);
+		if (c == '_' || (n && parts_between(before, c, after))) {
+			at[n++] = ' ';
+			breaks++;
+		}
+		if (c != '_') {
+			memcpy(at + n, word.at + from, i - from);
+			n += i - from;
+		}
+		before = c;
+	}
+	if (breaks)
+		*parts = (struct tcn_str){ at, n };
+	return TCN_OK;
+}

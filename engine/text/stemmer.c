@@ -1,0 +1,317 @@
+#include "engine/text/stemmer.h"
+
+#include <libstemmer.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "engine/base/ascii.h"
+#include "engine/base/fold.h"
+#include "engine/base/map.h"
+#include "engine/base/mem.h"
+#include "engine/text/stopwords.h"
+
+#define CACHE_BITS 16
+
+_Static_assert(sizeof(struct tcn_stemmer_entry) == 64,
+    "an entry is a cache line");
+
+/*
+ * Row 0 is plain folding. The order names languages inside one run only. A
+ * NULL algorithm: function words only.
+ */
+static const struct {
+	const char *lang;
+	const char *algorithm; /* libstemmer's name */
+} langs[] = {
+	{ "", NULL },
+	{ "ar", "arabic" },
+	{ "bg", NULL },
+	{ "ca", "catalan" },
+	{ "cs", NULL },
+	{ "da", "danish" },
+	{ "de", "german" },
+	{ "el", "greek" },
+	{ "en", "english" },
+	{ "es", "spanish" },
+	{ "et", NULL },
+	{ "eu", "basque" },
+	{ "fa", NULL },
+	{ "fi", "finnish" },
+	{ "fr", "french" },
+	{ "ga", "irish" },
+	{ "he", NULL },
+	{ "hi", "hindi" },
+	{ "hr", NULL },
+	{ "hu", "hungarian" },
+	{ "hy", "armenian" },
+	{ "id", "indonesian" },
+	{ "it", "italian" },
+	{ "ja", NULL },
+	{ "ko", NULL },
+	{ "lt", "lithuanian" },
+	{ "ms", NULL },
+	{ "nb", "norwegian" },
+	{ "ne", "nepali" },
+	{ "nl", "dutch" },
+	{ "nn", "norwegian" },
+	{ "no", "norwegian" },
+	{ "pl", NULL },
+	{ "pt", "portuguese" },
+	{ "ro", "romanian" },
+	{ "ru", "russian" },
+	{ "sr", "serbian" },
+	{ "sv", "swedish" },
+	{ "ta", "tamil" },
+	{ "th", NULL },
+	{ "tr", "turkish" },
+	{ "uk", NULL },
+	{ "vi", NULL },
+	{ "yi", "yiddish" },
+	{ "zh", NULL },
+};
+
+#define LANGS (sizeof langs / sizeof *langs)
+
+struct tcn_stemmer {
+	struct tcn_stemmer_entry *cache; /* aligned to its entries' size */
+	void *cache_memory;
+	struct sb_stemmer *algorithms[LANGS]; /* opened when first needed */
+	struct tcn_map stops; /* hash of a folded word: set of languages */
+	struct tcn_stemmer_entry spare; /* for a word too long for the cache */
+	struct tcn_buf folded, plain;
+};
+
+/* The languages of a word are one bit set. */
+_Static_assert(LANGS <= 64, "a language is a bit");
+
+static enum tcn_rc
+add_stops(struct tcn_stemmer *st, unsigned lang)
+{
+	const char *list = tcn_stopwords_find(langs[lang].lang);
+	struct tcn_str word;
+
+	while (list && (word = tcn_stopwords_next(&list)).n) {
+		uint64_t key = XXH3_64bits(word.at, word.n);
+		uint64_t *set;
+
+		if (tcn_map_put(&st->stops, key, &set, NULL) != TCN_OK)
+			return TCN_NOMEM;
+		*set |= (uint64_t)1 << lang;
+	}
+	return TCN_OK;
+}
+
+static enum tcn_rc
+set_up(struct tcn_stemmer *st)
+{
+	const size_t size = sizeof *st->cache;
+	enum tcn_rc rc = TCN_OK;
+	uintptr_t at;
+
+	st->cache_memory = tcn_mem_calloc((1u << CACHE_BITS) + 1, size);
+	if (!st->cache_memory)
+		return TCN_NOMEM;
+	at = ((uintptr_t)st->cache_memory + size - 1) & ~(size - 1);
+	st->cache = (struct tcn_stemmer_entry *)at;
+	for (unsigned i = 1; i < LANGS && rc == TCN_OK; i++)
+		rc = add_stops(st, i);
+	return rc;
+}
+
+enum tcn_rc
+tcn_stemmer_new(struct tcn_stemmer **stemmer)
+{
+	struct tcn_stemmer *made = tcn_mem_calloc(1, sizeof *made);
+	enum tcn_rc rc = made ? set_up(made) : TCN_NOMEM;
+
+	if (rc == TCN_OK)
+		*stemmer = made;
+	else
+		tcn_stemmer_free(made);
+	return rc;
+}
+
+void
+tcn_stemmer_free(struct tcn_stemmer *stemmer)
+{
+	if (!stemmer)
+		return;
+	for (size_t i = 0; i < LANGS; i++)
+		sb_stemmer_delete(stemmer->algorithms[i]);
+	tcn_map_fini(&stemmer->stops);
+	tcn_buf_fini(&stemmer->folded);
+	tcn_buf_fini(&stemmer->plain);
+	tcn_mem_free(stemmer->cache_memory);
+	tcn_mem_free(stemmer);
+}
+
+unsigned
+tcn_stemmer_lang(const char *lang)
+{
+	for (unsigned i = 1; i < LANGS; i++) {
+		if (*langs[i].lang == *lang && strcmp(langs[i].lang, lang) == 0)
+			return i;
+	}
+	return 0;
+}
+
+unsigned
+tcn_stemmer_langs_n(void)
+{
+	return LANGS;
+}
+
+bool
+tcn_stemmer_lang_stems(unsigned lang)
+{
+	return langs[lang].algorithm != NULL;
+}
+
+static bool
+is_ascii(struct tcn_str s)
+{
+	unsigned char any = 0;
+
+	for (size_t i = 0; i < s.n; i++)
+		any |= (unsigned char)s.at[i];
+	return any < 0x80;
+}
+
+/* The word's stem, in libstemmer's own memory; at NULL when out of it. */
+static struct tcn_str
+stem_of(struct tcn_stemmer *st, unsigned lang, struct tcn_str word)
+{
+	const sb_symbol *stem;
+
+	if (!langs[lang].algorithm)
+		return word;
+	if (!st->algorithms[lang])
+		st->algorithms[lang] =
+		    sb_stemmer_new(langs[lang].algorithm, NULL);
+	if (!st->algorithms[lang])
+		return (struct tcn_str){ NULL, 0 };
+	stem = sb_stemmer_stem(st->algorithms[lang], (const sb_symbol *)word.at,
+	    (int)word.n);
+	if (!stem)
+		return (struct tcn_str){ NULL, 0 };
+	return (struct tcn_str){ (const char *)stem,
+		(size_t)sb_stemmer_length(st->algorithms[lang]) };
+}
+
+static unsigned
+flags_of(const struct tcn_stemmer *st, unsigned lang, struct tcn_str folded,
+    uint64_t fold)
+{
+	const uint64_t *stops = tcn_map_find(&st->stops, fold);
+	unsigned flags = 0;
+
+	if (folded.n && folded.at[0] >= '0' && folded.at[0] <= '9')
+		flags |= TCN_STEM_NUMBER;
+	for (size_t i = 0; i < folded.n; i++) {
+		if ((unsigned char)folded.at[i] >= 'a')
+			flags |= TCN_STEM_LETTERS;
+	}
+	if (stops && (*stops >> lang & 1))
+		flags |= TCN_STEM_STOP;
+	return flags;
+}
+
+/* A stem may be empty or end up so; the word then stands for itself. */
+static enum tcn_rc
+analyse(struct tcn_stemmer *st, unsigned lang, struct tcn_str word, bool ascii,
+    struct tcn_stemmer_entry *out)
+{
+	struct tcn_str folded = word, term;
+	enum tcn_rc rc = TCN_OK;
+
+	if (!ascii) {
+		rc = tcn_fold(word, &st->folded);
+		folded = tcn_buf_view(&st->folded);
+	}
+	if (rc != TCN_OK)
+		return rc;
+	if (!folded.n)
+		folded = word;
+	out->fold = XXH3_64bits(folded.at, folded.n);
+	out->flags = (uint8_t)flags_of(st, lang, folded, out->fold);
+	term = folded; /* figures have no endings */
+	if (out->flags & TCN_STEM_LETTERS)
+		term = stem_of(st, lang, folded);
+	if (!term.at)
+		return TCN_NOMEM;
+	if (!term.n)
+		term = folded;
+	if (!is_ascii(term)) {
+		rc = tcn_fold_accents(term, &st->plain);
+		if (st->plain.n)
+			term = tcn_buf_view(&st->plain);
+	}
+	out->id = XXH3_64bits(term.at, term.n);
+	return rc;
+}
+
+/*
+ * Of up to TCN_STEM_PAD bytes: two multiplications (by primes of XXH3), where
+ * XXH3 itself would branch on the length. Only the upper bits are any good.
+ */
+static uint64_t
+hash_short(const char *word, unsigned lang)
+{
+	uint64_t first = tcn_ascii_load(word),
+		 second = tcn_ascii_load(word + 8);
+	uint64_t hash = (first ^ lang) * UINT64_C(0x9e3779b185ebca87) +
+	    second * UINT64_C(0xc2b2ae3d27d4eb4f);
+
+	return (hash ^ hash >> 32) * UINT64_C(0x9e3779b185ebca87);
+}
+
+/* Apart from the above, whose few instructions need no stack. */
+static __attribute__((noinline)) uint64_t
+hash_long(const char *word, size_t n, unsigned lang)
+{
+	return XXH3_64bits_withSeed(word, n, lang);
+}
+
+uint64_t
+tcn_stemmer_key(const struct tcn_stemmer *st, unsigned lang, const char *word,
+    size_t n)
+{
+	uint64_t key = n <= TCN_STEM_PAD ? hash_short(word, lang)
+					 : hash_long(word, n, lang);
+
+	__builtin_prefetch(&st->cache[key >> (64 - CACHE_BITS)]);
+	return key;
+}
+
+static bool
+is_word(const struct tcn_stemmer_entry *entry, const char *word, size_t n)
+{
+	if (entry->n != n)
+		return false;
+	if (n > TCN_STEM_PAD)
+		return memcmp(entry->word, word, n) == 0;
+	return tcn_ascii_load(entry->word) == tcn_ascii_load(word) &&
+	    tcn_ascii_load(entry->word + 8) == tcn_ascii_load(word + 8);
+}
+
+const struct tcn_stemmer_entry *
+tcn_stemmer_get(struct tcn_stemmer *st, unsigned lang, uint64_t key,
+    const char *word, size_t n, bool ascii)
+{
+	struct tcn_stemmer_entry *entry = &st->cache[key >> (64 - CACHE_BITS)];
+
+	if (entry->lang == lang + 1 && is_word(entry, word, n))
+		return entry;
+	if (n > TCN_STEM_WORD_BYTES)
+		entry = &st->spare;
+	entry->lang = 0; /* empty, should this fail */
+	if (analyse(st, lang, (struct tcn_str){ word, n }, ascii, entry))
+		return NULL;
+	if (n <= TCN_STEM_WORD_BYTES) {
+		memset(entry->word, 0, TCN_STEM_PAD);
+		memcpy(entry->word, word, n);
+		entry->n = (uint8_t)n;
+		entry->lang = (uint8_t)(lang + 1);
+	}
+	return entry;
+}

@@ -1,0 +1,558 @@
+#include "engine/text/tokenizer.h"
+
+#include <string.h>
+#include <unicode/ubrk.h>
+#include <unicode/uchar.h>
+#include <unicode/uscript.h>
+#include <unicode/utext.h>
+#include <unicode/utf8.h>
+
+#include "engine/base/mem.h"
+
+enum kind {
+	SEPARATOR,
+	WORD, /* letters and digits of scripts with spaces */
+	MARK, /* belongs to what stands before it */
+	RUN, /* scripts without spaces */
+	APOSTROPHE,
+};
+
+struct tcn_tokenizer {
+	UBreakIterator *words;
+	UText text;
+	uint8_t classes[0x10000]; /* enum kind of the first plane */
+};
+
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* An ASCII letter or digit in lower case, 0 for all else. */
+static char
+lower(char c)
+{
+	char small = (char)(c | 0x20);
+
+	return is_digit(c) || (small >= 'a' && small <= 'z') ? small : 0;
+}
+
+bool
+tcn_tokenizer_spaceless(int32_t c)
+{
+	UErrorCode status = U_ZERO_ERROR;
+
+	switch (uscript_getScript(c, &status)) {
+	case USCRIPT_HAN:
+	case USCRIPT_HIRAGANA:
+	case USCRIPT_KATAKANA:
+	case USCRIPT_THAI:
+	case USCRIPT_LAO:
+	case USCRIPT_KHMER:
+	case USCRIPT_MYANMAR:
+		return true;
+	default: /* the long vowel marks are shared by both kana */
+		return c == 0x30fc || c == 0xff70;
+	}
+}
+
+static enum kind
+classify(UChar32 c)
+{
+	uint32_t mask = U_MASK(u_charType(c));
+
+	/* 0x92 is a Windows apostrophe that was taken for Unicode */
+	if (c == '\'' || c == 0x92 || c == 0x2019 || c == 0x02bc || c == 0xff07)
+		return APOSTROPHE;
+	/* joiners, soft hyphen: folding takes them out of the word */
+	if (c == 0xad || c == 0x200c || c == 0x200d || c == 0x2060)
+		return MARK;
+	if (!(mask & (U_GC_L_MASK | U_GC_M_MASK | U_GC_ND_MASK | U_GC_NL_MASK)))
+		return SEPARATOR;
+	if (tcn_tokenizer_spaceless(c))
+		return RUN;
+	return mask & U_GC_M_MASK ? MARK : WORD;
+}
+
+enum tcn_rc
+tcn_tokenizer_new(struct tcn_tokenizer **tokenizer)
+{
+	struct tcn_tokenizer *made = tcn_mem_calloc(1, sizeof *made);
+	UErrorCode status = U_ZERO_ERROR;
+
+	if (!made)
+		return TCN_NOMEM;
+	made->words = ubrk_open(UBRK_WORD, "en", NULL, 0, &status);
+	if (U_FAILURE(status)) {
+		tcn_mem_free(made);
+		return TCN_NOMEM;
+	}
+	made->text = (UText)UTEXT_INITIALIZER;
+	for (UChar32 c = 0; c < 0x10000; c++)
+		made->classes[c] = (uint8_t)classify(c);
+	*tokenizer = made;
+	return TCN_OK;
+}
+
+void
+tcn_tokenizer_free(struct tcn_tokenizer *tokenizer)
+{
+	if (!tokenizer)
+		return;
+	ubrk_close(tokenizer->words);
+	utext_close(&tokenizer->text);
+	tcn_mem_free(tokenizer);
+}
+
+/* French, Italian, Catalan and their kin glue "l'", "dell'", "qu'" on. */
+bool
+tcn_tokenizer_elides(const char *lang)
+{
+	static const char langs[][4] = { "fr", "it", "ca", "oc", "fur", "sc" };
+
+	for (size_t i = 0; i < sizeof langs / sizeof *langs; i++) {
+		if (*lang == *langs[i] && strcmp(lang, langs[i]) == 0)
+			return true;
+	}
+	return false;
+}
+
+void
+tcn_tokenizer_scan(struct tcn_tokenizer_scan *scan,
+    struct tcn_tokenizer *tokenizer, struct tcn_str text, const char *lang)
+{
+	scan->tokenizer = tokenizer;
+	scan->at = text.at;
+	scan->end = text.at + text.n;
+	scan->run = scan->run_end = NULL;
+	scan->block = NULL;
+	scan->elides = tcn_tokenizer_elides(lang);
+	scan->scalar = false;
+	scan->failed = false;
+	scan->out = NULL;
+}
+
+void
+tcn_tokenizer_scan_scalar(struct tcn_tokenizer_scan *scan,
+    struct tcn_tokenizer *tokenizer, struct tcn_str text, const char *lang)
+{
+	tcn_tokenizer_scan(scan, tokenizer, text, lang);
+	scan->scalar = true;
+}
+
+/* The class of the character at p, and in *next where it ends. */
+static enum kind
+class_at(const struct tcn_tokenizer_scan *scan, const char *p,
+    const char **next)
+{
+	const uint8_t *bytes = (const uint8_t *)p;
+	int32_t left = scan->end - p < 4 ? (int32_t)(scan->end - p) : 4;
+	int32_t i = 0;
+	UChar32 c;
+
+	if (left <= 0) {
+		*next = p;
+		return SEPARATOR;
+	}
+	U8_NEXT(bytes, i, left, c);
+	*next = p + i;
+	if (c < 0)
+		return SEPARATOR;
+	return c < 0x10000 ? scan->tokenizer->classes[c] : classify(c);
+}
+
+static bool
+word_at(const struct tcn_tokenizer_scan *scan, const char *p)
+{
+	const char *next;
+
+	if (p >= scan->end)
+		return false;
+	if ((unsigned char)*p < 0x80)
+		return lower(*p) != 0;
+	return class_at(scan, p, &next) == WORD;
+}
+
+static void
+put(struct tcn_tokenizer_scan *scan, const char *from, const char *to)
+{
+	size_t n = (size_t)(to - from);
+
+	if (scan->out->n + n > TCN_TOKEN_BYTES)
+		return;
+	memcpy(scan->out->word + scan->out->n, from, n);
+	scan->out->n += n;
+}
+
+/*
+ * The word goes on behind the apostrophe that ends at p: true. Otherwise it
+ * ends, and what belongs to the apostrophe is skipped.
+ */
+static bool
+apostrophe(struct tcn_tokenizer_scan *scan, const char *p)
+{
+	if (!word_at(scan, p))
+		return false;
+	if ((*p == 's' || *p == 'S') && !word_at(scan, p + 1)) {
+		scan->at = p + 1;
+		return false;
+	}
+	scan->at = p;
+	return !scan->elides;
+}
+
+/* Inside digits: "13.8" stays one word, "1,000" becomes 1000. */
+static bool
+number_goes_on(struct tcn_tokenizer_scan *scan)
+{
+	const char *p = scan->at;
+	const char *q = p + 1;
+	bool thousands;
+
+	if ((*p != '.' && *p != ',') || !is_digit(p[-1]) || q >= scan->end ||
+	    !is_digit(*q) || !is_digit(scan->out->word[0]))
+		return false;
+	while (q < scan->end && is_digit(*q))
+		q++;
+	thousands = *p == ',' && q - p == 4;
+	if (!thousands && scan->out->n < TCN_TOKEN_BYTES)
+		scan->out->word[scan->out->n++] = '.';
+	scan->at++;
+	return true;
+}
+
+/* "U.S." and "p.m.": single letters, each with its full stop. */
+static bool
+initials_go_on(struct tcn_tokenizer_scan *scan, const char *start)
+{
+	const char *p = scan->at;
+	bool single = p - start == 1 || (p - start > 2 && p[-2] == '.');
+
+	if (*p != '.' || !single || is_digit(p[-1]) || p + 1 >= scan->end ||
+	    !lower(p[1]) || is_digit(p[1]) || word_at(scan, p + 2))
+		return false;
+	scan->at++;
+	return true;
+}
+
+/* At the end of a word that is only the scheme of an address: skips it. */
+static bool
+address(struct tcn_tokenizer_scan *scan)
+{
+	const char *p = scan->at;
+	size_t left = (size_t)(scan->end - p);
+	bool found = (left > 3 && memcmp(p, "://", 3) == 0) ||
+	    (left > 1 && *p == '.' && scan->out->n == 3 &&
+		memcmp(scan->out->word, "www", 3) == 0);
+
+	if (!found)
+		return false;
+	while (p < scan->end && (unsigned char)*p > ' ' &&
+	    (unsigned char)*p < 0x7f && !strchr("<>\"", *p))
+		p++;
+	scan->at = p;
+	return true;
+}
+
+static void
+ascii_part(struct tcn_tokenizer_scan *scan)
+{
+	const char *p = scan->at;
+	size_t n = scan->out->n;
+	char c;
+
+	while (p < scan->end && (c = lower(*p))) {
+		scan->out->word[n] = c;
+		n += n < TCN_TOKEN_BYTES;
+		p++;
+	}
+	scan->at = p;
+	scan->out->n = n;
+}
+
+/*
+ * One step of a word beyond plain ASCII letters: true when it goes on. *ascii
+ * is cleared when what was taken is not ASCII.
+ */
+static bool
+other_part(struct tcn_tokenizer_scan *scan, const char *start, bool tag,
+    bool *ascii)
+{
+	const char *p = scan->at;
+	const char *next;
+
+	if (*p == '_' && tag) {
+		put(scan, p, p + 1);
+		scan->at++;
+		return true;
+	}
+	if (*p == '.' || *p == ',')
+		return number_goes_on(scan) || initials_go_on(scan, start);
+	if (*p == '\'')
+		return apostrophe(scan, p + 1);
+	if ((unsigned char)*p < 0x80)
+		return false;
+	switch (class_at(scan, p, &next)) {
+	case WORD:
+	case MARK:
+		put(scan, p, next);
+		scan->at = next;
+		*ascii = false;
+		return true;
+	case APOSTROPHE:
+		return apostrophe(scan, next);
+	default:
+		return false;
+	}
+}
+
+/* Behind initials the possessive stands after a full stop: "the U.K.'s". */
+static void
+skip_possessive(struct tcn_tokenizer_scan *scan)
+{
+	const char *p = scan->at + 1;
+	const char *next;
+
+	if (p < scan->end && class_at(scan, p, &next) == APOSTROPHE &&
+	    next < scan->end && (*next | 32) == 's' && !word_at(scan, next + 1))
+		scan->at = next + 1;
+}
+
+/* The word that was put together becomes the token; false: it is empty. */
+static bool
+emit(struct tcn_tokenizer_scan *scan, const char *start, const char *end,
+    bool ascii)
+{
+	struct tcn_tokenizer_token *token = scan->out;
+
+	token->surface = (struct tcn_str){ start, (size_t)(end - start) };
+	token->ascii = ascii;
+	if (token->n < TCN_TOKEN_PAD)
+		memset(token->word + token->n, 0, TCN_TOKEN_PAD - token->n);
+	return token->n > 0;
+}
+
+static bool
+spaced_word(struct tcn_tokenizer_scan *scan, bool tag)
+{
+	const char *start = scan->at;
+	const char *surface_end;
+	bool ascii = true;
+
+	scan->out->n = 0;
+	do {
+		ascii_part(scan);
+		surface_end = scan->at;
+	} while (scan->at < scan->end && *scan->at != ' ' &&
+	    other_part(scan, start, tag, &ascii));
+	if (ascii && scan->at < scan->end && address(scan))
+		return false;
+	if (scan->at < scan->end && *scan->at == '.')
+		skip_possessive(scan);
+	return emit(scan, start, surface_end, ascii);
+}
+
+/* Finds the end of the run that begins here and sets the segmenter to it. */
+static bool
+open_run(struct tcn_tokenizer_scan *scan)
+{
+	struct tcn_tokenizer *tokenizer = scan->tokenizer;
+	UErrorCode status = U_ZERO_ERROR;
+	const char *p = scan->at;
+	const char *next = p;
+	enum kind found = RUN;
+
+	while (p < scan->end && (found == RUN || found == MARK)) {
+		scan->run_end = p;
+		found = class_at(scan, p, &next);
+		if (found == RUN || found == MARK)
+			scan->run_end = p = next;
+	}
+	scan->run = scan->at;
+	utext_openUTF8(&tokenizer->text, scan->run, scan->run_end - scan->run,
+	    &status);
+	ubrk_setUText(tokenizer->words, &tokenizer->text, &status);
+	scan->failed = U_FAILURE(status);
+	return !scan->failed;
+}
+
+static bool
+run_word(struct tcn_tokenizer_scan *scan)
+{
+	int32_t to = ubrk_next(scan->tokenizer->words);
+	const char *start = scan->at;
+	const char *end = to == UBRK_DONE ? scan->run_end : scan->run + to;
+
+	scan->out->n = 0;
+	put(scan, start,
+	    end - start > TCN_TOKEN_BYTES ? start + TCN_TOKEN_BYTES : end);
+	scan->at = end;
+	if (end >= scan->run_end)
+		scan->run = scan->run_end = NULL;
+	return emit(scan, start, end, false);
+}
+
+/* Has the block begin at p, which lies before the end. */
+static void
+load_block(struct tcn_tokenizer_scan *scan, const char *p)
+{
+	size_t left = (size_t)(scan->end - p);
+	char tail[TCN_ASCII_BLOCK] = { 0 };
+
+	scan->block = p;
+	if (left < sizeof tail)
+		p = memcpy(tail, p, left);
+	scan->kinds = tcn_ascii_kinds(p);
+}
+
+/* The next byte that is not an ASCII separator, or the end; in the block. */
+static const char *
+skip_separators(struct tcn_tokenizer_scan *scan)
+{
+	const char *p = scan->at;
+
+	while (p < scan->end) {
+		size_t at = (size_t)(p - scan->block);
+		uint64_t any;
+
+		if (!scan->block || at >= TCN_ASCII_BLOCK) {
+			load_block(scan, p);
+			at = 0;
+		}
+		any = (scan->kinds.alnum | scan->kinds.high) >> at;
+		if (any)
+			return p + __builtin_ctzll(any);
+		p = scan->block + TCN_ASCII_BLOCK;
+	}
+	return scan->end;
+}
+
+/*
+ * How many ASCII letters and digits stand at p, of which there is one; 0 when
+ * they fill a block.
+ */
+static size_t
+plain_bytes(struct tcn_tokenizer_scan *scan, const char *p)
+{
+	unsigned at = (unsigned)(p - scan->block);
+	uint64_t others = ~scan->kinds.alnum >> at;
+
+	if (!others && at > 0) { /* it runs on into the next block */
+		load_block(scan, p);
+		others = ~scan->kinds.alnum;
+	}
+	return others ? (size_t)__builtin_ctzll(others) : 0;
+}
+
+/* What stands at p, behind n letters and digits, may be a part of the word. */
+static bool
+may_go_on(const struct tcn_tokenizer_scan *scan, const char *p, size_t n)
+{
+	unsigned char c, next;
+
+	if (p == scan->end)
+		return false;
+	c = (unsigned char)*p;
+	if (c != '.' && c != ',')
+		return c >= 0x80 || c == '\'' || c == '_' || c == ':';
+	if (p + 1 == scan->end)
+		return false;
+	next = (unsigned char)p[1];
+	return lower((char)next) || next >= 0x80 || next == '\'' || n == 3;
+}
+
+/*
+ * The token of n ASCII letters and digits at p, where `left` bytes may be
+ * read. In lower case: | 0x20 changes capitals alone.
+ */
+static void
+put_plain(struct tcn_tokenizer_token *token, const char *p, size_t n,
+    size_t left)
+{
+	const uint64_t small = UINT64_C(0x2020202020202020), all = UINT64_MAX;
+	uint64_t first, second;
+
+	token->surface = (struct tcn_str){ p, n };
+	token->n = n;
+	token->ascii = true;
+	if (n > TCN_TOKEN_PAD || left < TCN_TOKEN_PAD) {
+		memset(token->word, 0, TCN_TOKEN_PAD);
+		for (size_t i = 0; i < n; i++)
+			token->word[i] = (char)(p[i] | 0x20);
+		return;
+	}
+	first = tcn_ascii_load(p) | small;
+	second = tcn_ascii_load(p + 8) | small;
+	first &= n < 8 ? ~(all << 8 * n) : all;
+	second &= n > 8 ? all >> 8 * (16 - n) : 0;
+	tcn_ascii_store(token->word, first);
+	tcn_ascii_store(token->word + 8, second);
+}
+
+/*
+ * The next word, when it is ASCII and ends where every word would. False:
+ * nothing was taken; look closer, or it is the end.
+ */
+static bool
+plain_word(struct tcn_tokenizer_scan *scan)
+{
+	const char *p = skip_separators(scan);
+	size_t n;
+
+	if (p == scan->end) {
+		scan->at = p;
+		return false;
+	}
+	if ((unsigned char)*p >= 0x80)
+		return false;
+	n = plain_bytes(scan, p);
+	if (!n || may_go_on(scan, p + n, n))
+		return false;
+	put_plain(scan->out, p, n, (size_t)(scan->end - p));
+	scan->at = p + n;
+	return true;
+}
+
+/* The next word of any kind; rare enough to stay a call. */
+static __attribute__((noinline)) bool
+any_word(struct tcn_tokenizer_scan *scan)
+{
+	while (!scan->run && scan->at < scan->end) {
+		const char *p = scan->at;
+		const char *next;
+		enum kind found;
+		bool tag = false;
+
+		while (p < scan->end && (unsigned char)*p < 0x80 &&
+		    !lower(*p)) {
+			tag = *p == '#' || *p == '@';
+			p++;
+		}
+		scan->at = p;
+		if (p >= scan->end)
+			return false;
+		found =
+		    (unsigned char)*p < 0x80 ? WORD : class_at(scan, p, &next);
+		if (found == RUN) {
+			if (!open_run(scan))
+				return false;
+		} else if (found == WORD) {
+			if (spaced_word(scan, tag))
+				return true;
+		} else {
+			scan->at = next;
+		}
+	}
+	return scan->run && run_word(scan);
+}
+
+bool
+tcn_tokenizer_next(struct tcn_tokenizer_scan *scan,
+    struct tcn_tokenizer_token *token)
+{
+	scan->out = token;
+	if (!scan->run && !scan->scalar && plain_word(scan))
+		return true;
+	return any_word(scan);
+}

@@ -1,0 +1,113 @@
+/*
+ * rules/detector_impl.h - the detector's parts, for rules/detector*.c only.
+ */
+#ifndef TCN_RULES_DETECTOR_IMPL_H
+#define TCN_RULES_DETECTOR_IMPL_H
+
+#include "engine/base/arena.h"
+#include "rules/detector.h"
+#include "rules/rule_hits.h"
+#include "window/base/recent.h"
+
+#define TCN_DETECTOR_RADII 8 /* of "similar": 0 to 7 */
+
+/* A rule, and what is known of it at once. */
+struct tcn_detector_bound_rule {
+	const struct tcn_rule *rule;
+	uint64_t key;
+	bool has_where; /* something of an item */
+};
+
+/* What lies within a radius of the item at hand. */
+struct tcn_detector_neighbors {
+	int64_t within_ms; /* the widest of the rules it meets */
+	bool asked, counted, listed;
+	struct tcn_near_counts counts;
+	struct tcn_near_hits hits; /* by (time, seq), when listed */
+};
+
+struct tcn_detector {
+	struct tcn_detector_conf conf;
+	struct tcn_detector_bound_rule *rules;
+	size_t rules_n;
+	uint32_t *always; /* those that ask nothing of an item */
+	size_t always_n;
+	struct tcn_map by_key; /* -> index into rules */
+	int64_t within_ms; /* the longest */
+	bool similar; /* some rule is */
+
+	struct tcn_window *window;
+	struct tcn_lifecycle lifecycle;
+	struct tcn_rule_hits rule_hits;
+	struct tcn_recent keys; /* seq -> article key, for event ids */
+	struct tcn_recent members; /* rule and seq -> group, of "similar" */
+	struct tcn_recent splits; /* story -> the one it goes on */
+	bool splits_saved; /* they have a row */
+
+	/* Of one step. */
+	const struct tcn_doc *doc;
+	const struct tcn_placement *item;
+	struct tcn_story_step step;
+	int64_t now_ms;
+	uint32_t *matched; /* rules that the item is about, ascending */
+	size_t matched_n, matched_cap;
+	uint64_t *matched_keys;
+	size_t matched_keys_cap;
+	struct tcn_detector_neighbors neighbors[TCN_DETECTOR_RADII];
+	struct tcn_near_hits picked; /* of one rule, when it has_where */
+	struct tcn_arena arena; /* what changes point to */
+	struct tcn_event *events;
+	size_t events_n, events_cap;
+	struct tcn_detector_ruling *rulings;
+	size_t rulings_n, rulings_cap;
+};
+
+/* What was counted: evidence in a common shape for all rules. */
+struct tcn_detector_evidence {
+	struct tcn_lifecycle_counts counts;
+	uint64_t *seqs; /* by (time, seq), in the arena */
+	int64_t *ts_ms; /* likewise */
+	size_t n;
+	const struct tcn_story_term *terms;
+	size_t terms_n;
+};
+
+static inline uint32_t
+tcn_detector_unit_count(enum tcn_rule_unit unit, uint32_t items,
+    uint32_t origins, uint32_t publishers)
+{
+	return unit == TCN_RULE_ITEMS  ? items
+	    : unit == TCN_RULE_ORIGINS ? origins
+				       : publishers;
+}
+
+/* detector_rules.c: the rules made ready; those the item is about */
+TCN_MUST_USE enum tcn_rc tcn_detector_bind_rules(struct tcn_detector *det);
+TCN_MUST_USE enum tcn_rc tcn_detector_match_item(struct tcn_detector *det);
+const struct tcn_detector_bound_rule *
+tcn_detector_find_rule(const struct tcn_detector *det, uint64_t key);
+
+/* detector.c: changes to events, listed */
+TCN_MUST_USE enum tcn_rc tcn_detector_open_event(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound, uint64_t group,
+    const struct tcn_detector_evidence *counted,
+    struct tcn_lifecycle_entry **entry);
+TCN_MUST_USE enum tcn_rc tcn_detector_update_event(struct tcn_detector *det,
+    struct tcn_lifecycle_entry *entry, unsigned why,
+    const struct tcn_detector_evidence *counted);
+TCN_MUST_USE enum tcn_rc tcn_detector_close_event(struct tcn_detector *det,
+    struct tcn_lifecycle_entry *entry, int64_t now_ms,
+    const struct tcn_lifecycle_entry *into);
+
+/* detector_story.c, detector_similar.c: one rule, the item at hand */
+TCN_MUST_USE enum tcn_rc tcn_detector_apply_story(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound);
+TCN_MUST_USE enum tcn_rc tcn_detector_watch_item(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound);
+TCN_MUST_USE enum tcn_rc tcn_detector_merge_events(struct tcn_detector *det);
+TCN_MUST_USE enum tcn_rc tcn_detector_update_merged(struct tcn_detector *det);
+void tcn_detector_plan_lookups(struct tcn_detector *det);
+TCN_MUST_USE enum tcn_rc tcn_detector_apply_similar(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound);
+
+#endif

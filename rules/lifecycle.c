@@ -1,0 +1,376 @@
+#include "rules/lifecycle.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <xxhash.h>
+
+#include "engine/base/mem.h"
+#include "rules/lifecycle_impl.h"
+
+#define LANGUAGE_ITEMS_MIN 2 /* of a language that joins */
+#define PUBLISHERS_FACTOR                                                      \
+	2 /* publishers are reported of at multiples of this */
+#define PUBLISHERS_RECOUNT 16 /* a share of the items: see set_recount() */
+
+void
+tcn_lifecycle_init(struct tcn_lifecycle *lifecycle,
+    const struct tcn_lifecycle_conf *conf)
+{
+	*lifecycle = (struct tcn_lifecycle){ .conf = *conf };
+}
+
+static void
+free_all(struct tcn_lifecycle_heap *heap)
+{
+	for (size_t i = 0; i < heap->n; i++)
+		tcn_mem_free(heap->at[i]);
+	tcn_mem_free(heap->at);
+}
+
+void
+tcn_lifecycle_fini(struct tcn_lifecycle *lifecycle)
+{
+	free_all(&lifecycle->active);
+	free_all(&lifecycle->closed);
+	tcn_map_fini(&lifecycle->by_id);
+	tcn_map_fini(&lifecycle->by_rule_group);
+	tcn_map_fini(&lifecycle->by_group);
+	tcn_mem_free(lifecycle->gone);
+}
+
+uint64_t
+tcn_lifecycle_rule_key(struct tcn_str rule)
+{
+	return XXH3_64bits(rule.at, rule.n);
+}
+
+const struct tcn_event *
+tcn_lifecycle_event(const struct tcn_lifecycle_entry *entry)
+{
+	return &entry->event;
+}
+
+bool
+tcn_lifecycle_is_active(const struct tcn_lifecycle_entry *entry)
+{
+	return entry->event.state != TCN_EVENT_CLOSED;
+}
+
+bool
+tcn_lifecycle_is_pending(const struct tcn_lifecycle_entry *entry)
+{
+	return entry->pending != 0;
+}
+
+uint64_t
+tcn_lifecycle_entry_rule(const struct tcn_lifecycle_entry *entry)
+{
+	return entry->rule_key;
+}
+
+uint64_t
+tcn_lifecycle_entry_group(const struct tcn_lifecycle_entry *entry)
+{
+	return entry->group;
+}
+
+static void
+set_id(const struct tcn_lifecycle *lifecycle, struct tcn_event *event,
+    uint64_t id_key)
+{
+	time_t day = (time_t)(event->first_ms / 1000);
+	uint64_t hash;
+	struct tm tm;
+
+	if (!gmtime_r(&day, &tm))
+		tm = (struct tm){ .tm_year = 70, .tm_mday = 1 };
+	hash = id_key;
+	do {
+		hash =
+		    XXH3_64bits_withSeed(event->rule.at, event->rule.n, hash);
+		snprintf(event->id, sizeof event->id, "%04u%02u%02u-%010llx",
+		    (unsigned)(tm.tm_year + 1900) % 10000,
+		    (unsigned)tm.tm_mon + 1, (unsigned)tm.tm_mday,
+		    (unsigned long long)(hash >> 24));
+	} while (tcn_map_find(&lifecycle->by_id, tcn_lifecycle_row_id(event)));
+}
+
+static void
+set_counts(struct tcn_lifecycle_entry *entry,
+    const struct tcn_lifecycle_counts *counts)
+{
+	struct tcn_event *event = &entry->event;
+
+	event->first_ms = counts->first_ms;
+	event->last_ms = counts->last_ms;
+	event->items = counts->items;
+	event->origins = counts->origins;
+	event->publishers = counts->publishers;
+	event->central = counts->central;
+	entry->reported = counts->items;
+	entry->reported_publishers = counts->publishers;
+}
+
+/* How many more items could make it worth telling. Publishers, which grow
+ * slowly in a large event, are counted at times only. */
+static void
+set_recount(const struct tcn_lifecycle *lifecycle,
+    struct tcn_lifecycle_entry *entry,
+    const struct tcn_lifecycle_counts *counts)
+{
+	double items = ceil(entry->reported * lifecycle->conf.update_factor) -
+	    counts->items - counts->ahead;
+	double publishers =
+	    (double)PUBLISHERS_FACTOR * entry->reported_publishers -
+	    counts->publishers - counts->ahead;
+	double recount_after =
+	    fmax(publishers, counts->items / PUBLISHERS_RECOUNT);
+
+	recount_after = fmin(items, recount_after);
+	entry->uncounted = 0;
+	entry->recount_after = recount_after < 1 ? 1
+	    : recount_after > 1e9                ? 1000000000
+						 : (uint32_t)recount_after;
+}
+
+enum tcn_rc
+tcn_lifecycle_open(struct tcn_lifecycle *lifecycle,
+    const struct tcn_lifecycle_opening *o, struct tcn_lifecycle_entry **out)
+{
+	struct tcn_lifecycle_entry *entry =
+	    tcn_mem_calloc(1, sizeof *entry + o->rule.n);
+	enum tcn_rc rc;
+
+	assert(!tcn_lifecycle_find(lifecycle, o->rule_key, o->group));
+	if (!entry)
+		return TCN_NOMEM;
+	memcpy(entry->name, o->rule.at, o->rule.n);
+	entry->rule_key = o->rule_key;
+	entry->group = o->group;
+	entry->opened_seq = o->seq;
+	entry->keep_ms = o->keep_ms;
+	entry->last_item_ms = o->counts.last_ms;
+	entry->dirty = true;
+	entry->event = (struct tcn_event){
+		.rule = { entry->name, o->rule.n },
+		.severity = o->severity,
+		.story = o->group & TCN_LIFECYCLE_ITEM_GROUP(0) ? 0 : o->group,
+		.revision = 1,
+		.state = TCN_EVENT_OPEN,
+		.fired_ms = o->now_ms,
+		.changed_ms = o->now_ms,
+	};
+	if (o->split_from)
+		snprintf(entry->event.split_from,
+		    sizeof entry->event.split_from, "%s", o->split_from);
+	set_counts(entry, &o->counts);
+	set_recount(lifecycle, entry, &o->counts);
+	set_id(lifecycle, &entry->event, o->id_key);
+	rc = tcn_lifecycle_enter(lifecycle, entry);
+	if (rc) {
+		tcn_mem_free(entry);
+		return rc;
+	}
+	*out = entry;
+	return TCN_OK;
+}
+
+/* The entry of a language, a new one when there is room, or NULL. */
+static struct tcn_lifecycle_language *
+find_lang(struct tcn_lifecycle_entry *entry, const char *code)
+{
+	for (uint32_t i = 0; i < entry->langs_n; i++)
+		if (strncmp(entry->langs[i].code, code,
+			sizeof entry->langs[i].code) == 0)
+			return &entry->langs[i];
+	if (!*code || entry->langs_n == TCN_LIFECYCLE_LANGUAGES)
+		return NULL;
+	strncpy(entry->langs[entry->langs_n].code, code,
+	    sizeof entry->langs->code - 1);
+	return &entry->langs[entry->langs_n++];
+}
+
+void
+tcn_lifecycle_add_language(struct tcn_lifecycle_entry *entry, const char *lang)
+{
+	struct tcn_lifecycle_language *at = find_lang(entry, lang);
+
+	if (at)
+		at->items = LANGUAGE_ITEMS_MIN;
+}
+
+bool
+tcn_lifecycle_add_item(struct tcn_lifecycle_entry *entry, int64_t ts_ms,
+    const char *lang)
+{
+	struct tcn_lifecycle_language *at = find_lang(entry, lang);
+
+	entry->dirty = true;
+	if (ts_ms > entry->last_item_ms)
+		entry->last_item_ms = ts_ms;
+	if (at && at->items < LANGUAGE_ITEMS_MIN &&
+	    ++at->items == LANGUAGE_ITEMS_MIN)
+		entry->pending |= TCN_EVENT_CHANGE_LANGUAGE;
+	entry->uncounted++;
+	return entry->uncounted >= entry->recount_after || entry->pending;
+}
+
+unsigned
+tcn_lifecycle_changed(const struct tcn_lifecycle *lifecycle,
+    struct tcn_lifecycle_entry *entry,
+    const struct tcn_lifecycle_counts *counts)
+{
+	unsigned why = entry->pending;
+
+	if (counts->items >= entry->reported * lifecycle->conf.update_factor)
+		why |= TCN_EVENT_CHANGE_GREW;
+	if (counts->publishers >=
+	    PUBLISHERS_FACTOR * entry->reported_publishers)
+		why |= TCN_EVENT_CHANGE_PUBLISHERS;
+	set_recount(lifecycle, entry, counts);
+	entry->dirty = true;
+	return why;
+}
+
+void
+tcn_lifecycle_update(struct tcn_lifecycle *lifecycle,
+    struct tcn_lifecycle_entry *entry, int64_t now_ms, unsigned why,
+    const struct tcn_lifecycle_counts *counts)
+{
+	int64_t first_ms = entry->event.first_ms;
+	bool rested = !tcn_lifecycle_is_active(entry);
+
+	set_counts(entry, counts);
+	if (first_ms < entry->event.first_ms)
+		entry->event.first_ms = first_ms;
+	set_recount(lifecycle, entry, counts);
+	entry->pending = 0;
+	entry->dirty = true;
+	entry->event.why = why;
+	entry->event.revision++;
+	entry->event.changed_ms = now_ms;
+	if (!rested) {
+		entry->event.state = TCN_EVENT_UPDATED;
+		return;
+	}
+	tcn_lifecycle_unschedule(lifecycle, entry);
+	entry->event.state = TCN_EVENT_REOPENED;
+	if (counts->last_ms > entry->last_item_ms)
+		entry->last_item_ms = counts->last_ms;
+	tcn_lifecycle_schedule(lifecycle, entry);
+}
+
+bool
+tcn_lifecycle_may_reopen(const struct tcn_lifecycle *lifecycle,
+    const struct tcn_lifecycle_entry *entry, int64_t now_ms)
+{
+	return !tcn_lifecycle_is_active(entry) &&
+	    now_ms - entry->event.changed_ms < lifecycle->conf.reopen_ms;
+}
+
+/* What `into` has already is superseded if it is active, else forgotten. */
+enum tcn_rc
+tcn_lifecycle_merge(struct tcn_lifecycle *lifecycle, uint64_t from,
+    uint64_t into, struct tcn_lifecycle_entry **superseded,
+    struct tcn_lifecycle_entry **survivor)
+{
+	struct tcn_lifecycle_entry *entry = NULL, *existing;
+	enum tcn_rc rc = TCN_OK;
+
+	*superseded = NULL;
+	for (entry = tcn_lifecycle_next(lifecycle, into, NULL); entry;
+	     entry = tcn_lifecycle_next(lifecycle, into, entry)) {
+		entry->recount_after =
+		    entry->uncounted; /* what it counts has jumped */
+		entry->dirty = true;
+	}
+	while (!rc && (entry = tcn_lifecycle_next(lifecycle, from, NULL))) {
+		existing = tcn_lifecycle_find(lifecycle, entry->rule_key, into);
+		if (existing && tcn_lifecycle_is_active(existing) &&
+		    tcn_lifecycle_is_active(entry)) {
+			existing->pending |= TCN_EVENT_CHANGE_MERGED;
+			*superseded = entry;
+			*survivor = existing;
+			return TCN_OK;
+		}
+		if (existing && tcn_lifecycle_is_active(existing)) {
+			rc = tcn_lifecycle_detach(lifecycle, entry);
+			continue;
+		}
+		if (existing)
+			rc = tcn_lifecycle_detach(lifecycle, existing);
+		if (!rc)
+			rc = tcn_lifecycle_move_group(lifecycle, entry, into);
+	}
+	return rc;
+}
+
+/* An item's arrival only ever moves a deadline back, so an event is moved in
+ * the heap when it comes to the top. */
+struct tcn_lifecycle_entry *
+tcn_lifecycle_next_quiet(struct tcn_lifecycle *lifecycle, int64_t now_ms,
+    int64_t *quiet_ms)
+{
+	while (lifecycle->active.n &&
+	    now_ms >= lifecycle->active.at[0]->due_ms) {
+		struct tcn_lifecycle_entry *first = lifecycle->active.at[0];
+
+		*quiet_ms = first->last_item_ms + lifecycle->conf.quiet_ms;
+		if (first->due_ms == *quiet_ms)
+			return first;
+		tcn_lifecycle_reschedule(lifecycle, first);
+	}
+	return NULL;
+}
+
+enum tcn_rc
+tcn_lifecycle_close(struct tcn_lifecycle *lifecycle,
+    struct tcn_lifecycle_entry *entry, int64_t now_ms,
+    const struct tcn_lifecycle_entry *into, struct tcn_event *event)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_lifecycle_unschedule(lifecycle, entry);
+	entry->event.revision++;
+	entry->event.state = TCN_EVENT_CLOSED;
+	entry->event.why = into ? TCN_EVENT_CHANGE_MERGED : 0;
+	entry->event.changed_ms = now_ms;
+	if (entry->last_item_ms > entry->event.last_ms)
+		entry->event.last_ms = entry->last_item_ms;
+	entry->pending = 0;
+	entry->dirty = true;
+	tcn_lifecycle_schedule(lifecycle, entry);
+	*event = entry->event;
+	if (into) {
+		memcpy(event->merged_into, into->event.id,
+		    sizeof event->merged_into);
+		rc = tcn_lifecycle_detach(lifecycle, entry);
+	}
+	return rc;
+}
+
+void
+tcn_lifecycle_end_group(struct tcn_lifecycle *lifecycle, uint64_t group)
+{
+	struct tcn_lifecycle_entry *entry = NULL;
+
+	while ((entry = tcn_lifecycle_next(lifecycle, group, entry))) {
+		entry->group_ended = true;
+		entry->dirty = true;
+		tcn_lifecycle_reschedule(lifecycle, entry);
+	}
+}
+
+enum tcn_rc
+tcn_lifecycle_expire(struct tcn_lifecycle *lifecycle, int64_t now_ms)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	while (lifecycle->closed.n && !rc &&
+	    now_ms >= lifecycle->closed.at[0]->due_ms)
+		rc = tcn_lifecycle_forget(lifecycle, lifecycle->closed.at[0]);
+	return rc;
+}

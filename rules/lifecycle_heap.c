@@ -1,0 +1,93 @@
+/*
+ * Events by what is due first: a binary heap (Williams, CACM 7, 1964), each
+ * event with its heap_at in it.
+ */
+#include "engine/base/mem.h"
+#include "rules/lifecycle_impl.h"
+
+static bool
+before(const struct tcn_lifecycle_entry *a, const struct tcn_lifecycle_entry *b)
+{
+	if (a->due_ms != b->due_ms)
+		return a->due_ms < b->due_ms;
+	if (a->opened_seq != b->opened_seq)
+		return a->opened_seq < b->opened_seq;
+	return a->rule_key < b->rule_key;
+}
+
+static void
+put(struct tcn_lifecycle_heap *heap, struct tcn_lifecycle_entry *entry,
+    size_t i)
+{
+	heap->at[i] = entry;
+	entry->heap_at = i;
+}
+
+static void
+sift_up(struct tcn_lifecycle_heap *heap, struct tcn_lifecycle_entry *entry)
+{
+	size_t i = entry->heap_at;
+
+	while (i && before(entry, heap->at[(i - 1) / 2])) {
+		put(heap, heap->at[(i - 1) / 2], i);
+		i = (i - 1) / 2;
+	}
+	put(heap, entry, i);
+}
+
+static void
+sift_down(struct tcn_lifecycle_heap *heap, struct tcn_lifecycle_entry *entry)
+{
+	size_t i = entry->heap_at, child;
+
+	while ((child = 2 * i + 1) < heap->n) {
+		if (child + 1 < heap->n &&
+		    before(heap->at[child + 1], heap->at[child]))
+			child++;
+		if (!before(heap->at[child], entry))
+			break;
+		put(heap, heap->at[child], i);
+		i = child;
+	}
+	put(heap, entry, i);
+}
+
+enum tcn_rc
+tcn_lifecycle_heap_reserve(struct tcn_lifecycle_heap *heap, size_t n)
+{
+	struct tcn_lifecycle_entry **at = tcn_mem_grow(heap->at, &heap->cap, n,
+	    sizeof(struct tcn_lifecycle_entry *));
+
+	if (!at)
+		return TCN_NOMEM;
+	heap->at = at;
+	return TCN_OK;
+}
+
+void
+tcn_lifecycle_heap_add(struct tcn_lifecycle_heap *heap,
+    struct tcn_lifecycle_entry *entry)
+{
+	entry->heap_at = heap->n++;
+	sift_up(heap, entry);
+}
+
+void
+tcn_lifecycle_heap_fix(struct tcn_lifecycle_heap *heap,
+    struct tcn_lifecycle_entry *entry)
+{
+	sift_up(heap, entry);
+	sift_down(heap, entry);
+}
+
+void
+tcn_lifecycle_heap_remove(struct tcn_lifecycle_heap *heap,
+    struct tcn_lifecycle_entry *entry)
+{
+	struct tcn_lifecycle_entry *last = heap->at[--heap->n];
+
+	if (last == entry)
+		return;
+	put(heap, last, entry->heap_at);
+	tcn_lifecycle_heap_fix(heap, last);
+}

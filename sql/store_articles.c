@@ -1,0 +1,135 @@
+#include <inttypes.h>
+
+#include "sql/store_items_impl.h"
+#include "sql/store_received_impl.h"
+
+static void
+bind_key(struct tcn_query *q, const uint64_t key[2],
+    unsigned char bytes[TCN_STORE_ITEM_KEY_BYTES])
+{
+	for (int i = 0; i < TCN_STORE_ITEM_KEY_BYTES; i++)
+		bytes[i] = (unsigned char)(key[i / 8] >> (56 - i % 8 * 8));
+	tcn_query_blob(q, bytes, TCN_STORE_ITEM_KEY_BYTES);
+}
+
+enum tcn_rc
+tcn_store_find_key(struct tcn_store *st, const uint64_t key[2], uint64_t *seq)
+{
+	static const char sql[] = "SELECT seq FROM items WHERE key = ?";
+	struct tcn_query q = tcn_query(st, sql);
+	unsigned char bytes[TCN_STORE_ITEM_KEY_BYTES];
+
+	*seq = 0;
+	bind_key(&q, key, bytes);
+	if (tcn_query_next(&q))
+		*seq = tcn_query_get_u64(&q);
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_last_seq(struct tcn_store *st, uint64_t *seq)
+{
+	static const char sql[] = "SELECT max(seq) FROM items";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*seq = 0;
+	if (tcn_query_next(&q))
+		*seq = tcn_query_get_u64(&q);
+	return tcn_query_end(&q);
+}
+
+static enum tcn_rc
+put_text(struct tcn_store *st, const struct tcn_article *a, const char *lang,
+    uint64_t seq)
+{
+	static const char sql[] = "INSERT INTO articles VALUES (?, ?, ?, ?, ?)";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_u64(&q, seq);
+	tcn_query_str(&q, a->title);
+	tcn_query_str(&q, a->text);
+	tcn_query_str(&q, tcn_str(lang));
+	tcn_query_int(&q, a->given);
+	return tcn_query_run(&q);
+}
+
+/* External content: the index keeps no copy, so it is told by hand. */
+static enum tcn_rc
+put_search(struct tcn_store *st, const struct tcn_article *a, uint64_t seq)
+{
+	static const char sql[] =
+	    "INSERT INTO search (rowid, title, text) VALUES (?, ?, ?)";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_u64(&q, seq);
+	tcn_query_str(&q, a->title);
+	tcn_query_str(&q, a->text);
+	return tcn_query_run(&q);
+}
+
+static void
+bind_place(struct tcn_query *q, const struct tcn_placement *p)
+{
+	tcn_query_int(q, p->ts_ms);
+	tcn_query_u64(q, p->publisher);
+	if (p->has_fingerprint)
+		tcn_query_u64(q, p->fingerprint);
+	else
+		tcn_query_null(q);
+	tcn_query_u64(q, p->text_key);
+	tcn_query_u64(q, p->origin);
+	tcn_query_int(q, p->distance);
+	tcn_query_u64(q, p->story);
+}
+
+/* The item's title is kept only where it is not the article's. */
+static enum tcn_rc
+put_item(struct tcn_store *st, const struct tcn_article *a,
+    const struct tcn_placement *p)
+{
+	static const char own[] = "INSERT INTO items VALUES (?, ?, ?, ?, ?, ?,"
+				  " NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+	static const char copy[] =
+	    "INSERT INTO items VALUES (?1, ?2, ?3, ?4, ?5, ?6,"
+	    " nullif(?17, (SELECT title FROM articles WHERE seq = ?2)),"
+	    " ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
+	struct tcn_query q = tcn_query(st, p->duplicate_of ? copy : own);
+	unsigned char key[TCN_STORE_ITEM_KEY_BYTES];
+
+	tcn_query_u64(&q, p->seq);
+	tcn_query_u64(&q, p->duplicate_of ? p->duplicate_of : p->seq);
+	bind_key(&q, a->key, key);
+	tcn_query_str(&q, a->id);
+	tcn_query_str(&q, a->source);
+	tcn_query_str(&q, a->url);
+	tcn_query_str(&q, a->category);
+	tcn_query_str(&q, a->label);
+	if (a->ts_ms == TCN_UNDATED)
+		tcn_query_null(&q);
+	else
+		tcn_query_int(&q, a->ts_ms);
+	bind_place(&q, p);
+	if (p->duplicate_of)
+		tcn_query_str(&q, a->title);
+	return tcn_query_run(&q);
+}
+
+enum tcn_rc
+tcn_store_put_article(struct tcn_store *st, const struct tcn_article *article,
+    const char *lang, const struct tcn_placement *place)
+{
+	enum tcn_rc rc = tcn_db_require_tx(st);
+
+	if (!rc && (place->seq == 0 || place->seq > INT64_MAX))
+		rc = tcn_db_refuse(st, TCN_INVALID,
+		    "%" PRIu64 " is no arrival number", place->seq);
+	if (!rc && !place->duplicate_of)
+		rc = put_text(st, article, lang, place->seq);
+	if (!rc)
+		rc = put_item(st, article, place);
+	if (!rc)
+		rc = tcn_store_put_received(st, article, lang, place);
+	if (!rc && !place->duplicate_of)
+		rc = put_search(st, article, place->seq);
+	return rc;
+}

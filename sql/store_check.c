@@ -1,0 +1,189 @@
+#include "sql/store_check.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "sql/query.h"
+
+struct audit {
+	struct tcn_store *st;
+	tcn_store_finding_fn *fn;
+	void *ctx;
+	uint64_t findings;
+};
+
+/* What must be true: each query returns a sentence a breach, at most 20. */
+static const char *const invariants[] = {
+	"SELECT 'article ' || seq || ' has no item of its own' "
+	"FROM articles a WHERE NOT EXISTS (SELECT 1 FROM items i"
+	" WHERE i.seq = a.seq AND i.article = a.seq) LIMIT 20",
+
+	"SELECT 'item ' || seq || ' copies ' || article || ', which is no "
+	"original' FROM items i WHERE article <> seq AND NOT EXISTS"
+	" (SELECT 1 FROM items o WHERE o.seq = i.article"
+	" AND o.article = o.seq) LIMIT 20",
+
+	"SELECT 'item ' || seq || ' came before its original ' || article "
+	"FROM items WHERE article > seq LIMIT 20",
+
+	"SELECT 'item ' || seq || ' has no valid number or key' "
+	"FROM items WHERE seq < 1 OR length(key) <> 16 LIMIT 20",
+
+	"SELECT 'item ' || seq || ' names origin ' || origin || ', which is "
+	"not stored' FROM items i WHERE origin <> 0 AND NOT EXISTS"
+	" (SELECT 1 FROM items o WHERE o.seq = i.origin) LIMIT 20",
+
+	"WITH RECURSIVE stands (id) AS"
+	" (SELECT id FROM stories WHERE merged_into = 0 UNION ALL"
+	" SELECT s.id FROM stands JOIN stories s"
+	" ON s.merged_into = stands.id AND s.merged_into <> 0) "
+	"SELECT 'story ' || id || ' redirects in a circle or to nowhere' "
+	"FROM stories WHERE id NOT IN (SELECT id FROM stands) LIMIT 20",
+
+	"SELECT 'story ' || id || ' ends before it begins' "
+	"FROM stories WHERE last_ts < first_ts LIMIT 20",
+
+	"SELECT 'event ' || e.id || ' lacks a revision' FROM events e "
+	"WHERE (SELECT count(*) FROM event_revisions r"
+	" WHERE r.event = e.id) <> e.revision"
+	" OR (SELECT max(revision) FROM event_revisions r"
+	" WHERE r.event = e.id) <> e.revision LIMIT 20",
+
+	"SELECT 'event ' || e.id || ' counted ' || r.items || ' items, its "
+	"evidence is another number' FROM events e JOIN event_revisions r"
+	" ON r.event = e.id AND r.revision = 1 "
+	"WHERE (SELECT count(*) FROM evidence v WHERE v.event = e.id)"
+	" <> r.items LIMIT 20",
+
+	"SELECT 'evidence of event ' || event || ' names item ' || seq ||"
+	" ' twice' FROM evidence GROUP BY event, seq HAVING count(*) > 1 "
+	"LIMIT 20",
+
+	"SELECT 'message ' || id || ' is ' || iif(done IS NULL, 'open', 'done')"
+	" || ' in state ' || state FROM messages "
+	"WHERE (done IS NULL) <> (state IN (0, 1)) OR state NOT BETWEEN 0 AND 5"
+	" LIMIT 20",
+};
+
+static void
+report(struct audit *audit, const char *finding)
+{
+	audit->findings++;
+	if (audit->fn)
+		audit->fn(audit->ctx, finding);
+}
+
+/* Damage met on the way is a finding; any other failure ends the check. */
+static enum tcn_rc
+absorb(struct audit *audit, enum tcn_rc rc)
+{
+	if (rc != TCN_CORRUPT)
+		return rc;
+	report(audit, tcn_store_error(audit->st)->text);
+	return TCN_OK;
+}
+
+/* Each row's first column is a finding, unless it says "ok". */
+static enum tcn_rc
+audit_rows(struct audit *audit, const char *sql)
+{
+	struct tcn_query q = tcn_query(audit->st, sql);
+	char text[256];
+
+	while (tcn_query_next(&q)) {
+		struct tcn_str s = tcn_query_get_str(&q);
+
+		snprintf(text, sizeof text, "%.*s", TCN_STR_ARG(s));
+		if (!tcn_str_equal(s, tcn_str("ok")))
+			report(audit, text);
+	}
+	return absorb(audit, tcn_query_end(&q));
+}
+
+/* A statement that fails when the index and the texts differ. */
+static enum tcn_rc
+audit_search(struct audit *audit)
+{
+	static const char sql[] = "INSERT INTO search (search, rank) "
+				  "VALUES ('integrity-check', 1)";
+	struct tcn_query q;
+
+	if (audit->st->read_only)
+		return TCN_OK;
+	q = tcn_query(audit->st, sql);
+	return absorb(audit, tcn_query_run(&q));
+}
+
+static enum tcn_rc
+audit_object(struct audit *audit, struct tcn_str name, struct tcn_str made)
+{
+	static const char sql[] =
+	    "SELECT count(*) FROM sqlite_schema WHERE name = ? AND sql = ?";
+	struct tcn_query q = tcn_query(audit->st, sql);
+	char text[256];
+
+	tcn_query_str(&q, name);
+	tcn_query_str(&q, made);
+	if (tcn_query_next(&q) && tcn_query_get_int(&q) != 1) {
+		snprintf(text, sizeof text,
+		    "\"%.*s\" is not as this program makes it",
+		    TCN_STR_ARG(name));
+		report(audit, text);
+	}
+	return tcn_query_end(&q);
+}
+
+/* Compares with a database made just now, in memory. */
+static enum tcn_rc
+audit_schema(struct audit *audit)
+{
+	static const char sql[] =
+	    "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL "
+	    "AND name NOT GLOB 'search_*' ORDER BY name";
+	struct tcn_store *fresh;
+	struct tcn_err err = { 0 };
+	struct tcn_query q;
+	enum tcn_rc rc =
+	    tcn_store_open(":memory:", TCN_STORE_CREATE, &fresh, &err);
+
+	if (rc)
+		return tcn_db_refuse(audit->st, rc, "%s", err.text);
+	q = tcn_query(fresh, sql);
+	while (tcn_query_next(&q)) {
+		struct tcn_str name = tcn_query_get_str(&q);
+
+		tcn_query_fail(&q,
+		    audit_object(audit, name, tcn_query_get_str(&q)));
+	}
+	rc = tcn_query_end(&q);
+	tcn_store_close(fresh);
+	return absorb(audit, rc);
+}
+
+enum tcn_rc
+tcn_store_check(struct tcn_store *st, tcn_store_finding_fn *fn, void *ctx)
+{
+	static const char structure[] = "PRAGMA integrity_check";
+	static const char keys[] =
+	    "SELECT 'a row of ' || \"table\" || ' names a row of ' || parent ||"
+	    " ' that is not there' FROM pragma_foreign_key_check LIMIT 100";
+	struct audit audit = { .st = st, .fn = fn, .ctx = ctx };
+	enum tcn_rc rc;
+
+	rc = audit_rows(&audit, structure);
+	if (!rc)
+		rc = audit_schema(&audit);
+	if (!rc)
+		rc = audit_rows(&audit, keys);
+	if (!rc)
+		rc = audit_search(&audit);
+	for (size_t i = 0; i < sizeof invariants / sizeof *invariants && !rc;
+	     i++)
+		rc = audit_rows(&audit, invariants[i]);
+	if (!rc && audit.findings)
+		rc = tcn_db_refuse(st, TCN_CORRUPT,
+		    "the check has %" PRIu64 " findings: restore a copy of "
+		    "the file, or run the stream into a new one",
+		    audit.findings);
+	return rc;
+}

@@ -1,0 +1,34 @@
+/*
+ * sql/store_check.h - is what is stored whole, and is it the same as elsewhere?
+ */
+#ifndef TCN_SQL_STORE_CHECK_H
+#define TCN_SQL_STORE_CHECK_H
+
+#include "sql/store.h"
+
+/* Called with one sentence a finding; it lives for the call. */
+typedef void tcn_store_finding_fn(void *ctx, const char *finding);
+
+/*
+ * Goes through the whole file: SQLite's own structure, its foreign keys, the
+ * full-text index against the texts, the tables against those this program
+ * makes, and what must be true of our records. TCN_OK: all is well;
+ * TCN_CORRUPT: there were findings; else the check itself failed. fn may be
+ * NULL. Reads everything, changes nothing. Not inside a transaction.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_check(struct tcn_store *st,
+    tcn_store_finding_fn *fn, void *ctx);
+
+/* Called for each table with a 64-bit hash over its rows. */
+typedef void tcn_store_digest_fn(void *ctx, const char *table, uint64_t rows,
+    uint64_t digest);
+
+/*
+ * A hash of each table's content, in a fixed order: equal for equal content,
+ * whatever the batches, restarts and row numbers it came by. The full-text
+ * index follows from the articles and is left out.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_digest(struct tcn_store *st,
+    tcn_store_digest_fn *fn, void *ctx);
+
+#endif

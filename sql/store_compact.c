@@ -1,0 +1,183 @@
+#include "engine/base/mem.h"
+#include "sql/store_delta_impl.h"
+
+/* What a byte of deltas costs to gather, beside a row that is put. */
+#define BYTES_PER_ROW 512
+
+/*
+ * Rows that are being brought up to date, over several transactions. First the
+ * deltas up to one are read_upto, then the newest of each row is put, then
+ * those deltas go, the oldest first. Until a delta is gone it lies over its
+ * row; when it goes, what lies there is as new or newer: so it may end
+ * anywhere.
+ */
+struct tcn_store_compaction {
+	struct tcn_store_deltas changes;
+	int64_t upto; /* the last delta's number */
+	int64_t read_upto; /* the last that is in changes */
+	int64_t deleted_upto; /* the last that is gone */
+	size_t next; /* of changes: not yet in its row */
+	bool sorted; /* all are read_upto */
+};
+
+static enum tcn_rc
+drop_row(struct tcn_store *st, const struct tcn_state_row *state)
+{
+	static const char sql[] = "DELETE FROM state WHERE kind = ? AND id = ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_int(&q, state->kind);
+	tcn_query_u64(&q, state->id);
+	return tcn_query_run(&q);
+}
+
+static enum tcn_rc
+put_row(struct tcn_store *st, const struct tcn_state_row *state)
+{
+	static const char sql[] =
+	    "INSERT INTO state (kind, id, bytes) VALUES (?, ?, ?) "
+	    "ON CONFLICT DO UPDATE SET bytes = excluded.bytes";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_int(&q, state->kind);
+	tcn_query_u64(&q, state->id);
+	tcn_query_blob(&q, state->bytes, state->n);
+	return tcn_query_run(&q);
+}
+
+/* Those from *next on, as many as there is work for. */
+static enum tcn_rc
+put_rows(struct tcn_store *st, const struct tcn_store_deltas *changes,
+    size_t *next, size_t *work)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (; !rc && *work && *next < changes->n; ++*next, --*work) {
+		const struct tcn_state_row *state = &changes->at[*next].state;
+
+		rc = state->bytes ? put_row(st, state) : drop_row(st, state);
+	}
+	return rc;
+}
+
+static enum tcn_rc
+delete_deltas(struct tcn_store *st, int64_t upto)
+{
+	static const char sql[] = "DELETE FROM state_changes WHERE n <= ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_int(&q, upto);
+	return tcn_query_run(&q);
+}
+
+/* --- all at once --- */
+
+enum tcn_rc
+tcn_store_compact(struct tcn_store *st)
+{
+	struct tcn_store_deltas changes;
+	size_t next = 0, work = SIZE_MAX;
+	enum tcn_rc rc = tcn_db_require_tx(st);
+
+	tcn_store_compact_abort(st);
+	if (!rc)
+		rc = tcn_store_deltas(st, &changes);
+	if (rc)
+		return rc;
+	rc = put_rows(st, &changes, &next, &work);
+	tcn_store_deltas_fini(&changes);
+	tcn_buf_clear(&st->deltas);
+	return rc ? rc : delete_deltas(st, INT64_MAX);
+}
+
+/* --- a piece at a time --- */
+
+void
+tcn_store_compact_abort(struct tcn_store *st)
+{
+	if (st->compaction)
+		tcn_store_deltas_fini(&st->compaction->changes);
+	tcn_mem_free(st->compaction);
+	st->compaction = NULL;
+}
+
+enum tcn_rc
+tcn_store_compact_begin(struct tcn_store *st)
+{
+	static const char sql[] =
+	    "SELECT coalesce((SELECT min(n) FROM state_changes), 1) - 1,"
+	    " coalesce((SELECT max(n) FROM state_changes), 0)";
+	struct tcn_query q;
+	enum tcn_rc rc = tcn_db_require_tx(st);
+
+	if (rc)
+		return rc;
+	tcn_store_compact_abort(st);
+	st->compaction = tcn_mem_calloc(1, sizeof *st->compaction);
+	if (!st->compaction)
+		return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
+	q = tcn_query(st, sql);
+	if (tcn_query_next(&q)) {
+		st->compaction->deleted_upto = tcn_query_get_int(&q);
+		st->compaction->read_upto = st->compaction->deleted_upto;
+		st->compaction->upto = tcn_query_get_int(&q);
+	}
+	return tcn_query_end(&q);
+}
+
+static enum tcn_rc
+read_some(struct tcn_store *st, struct tcn_store_compaction *s, size_t *work)
+{
+	struct tcn_buf *bytes = &s->changes.bytes;
+	size_t before = bytes->n, cost;
+	size_t most =
+	    *work < SIZE_MAX / BYTES_PER_ROW ? *work * BYTES_PER_ROW : SIZE_MAX;
+	enum tcn_rc rc = TCN_OK;
+
+	if (s->read_upto < s->upto)
+		rc = tcn_store_delta_read(st, &s->read_upto, s->upto, most,
+		    bytes);
+	cost = (bytes->n - before) / BYTES_PER_ROW + 1;
+	*work -= cost < *work ? cost : *work;
+	if (!rc)
+		rc = tcn_store_delta_parse(st, &s->changes);
+	if (rc || s->read_upto < s->upto)
+		return rc;
+	tcn_store_delta_sort(&s->changes);
+	s->sorted = true;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+delete_some(struct tcn_store *st, struct tcn_store_compaction *s, size_t *work)
+{
+	uint64_t left = (uint64_t)(s->upto - s->deleted_upto);
+
+	if (left > *work)
+		left = *work;
+	*work -= (size_t)left;
+	s->deleted_upto += (int64_t)left;
+	return delete_deltas(st, s->deleted_upto);
+}
+
+enum tcn_rc
+tcn_store_compact_step(struct tcn_store *st, size_t work, bool *done)
+{
+	struct tcn_store_compaction *s = st->compaction;
+	enum tcn_rc rc = tcn_db_require_tx(st);
+
+	*done = rc == TCN_OK && !s;
+	while (!rc && work && !*done) {
+		if (!s->sorted)
+			rc = read_some(st, s, &work);
+		else if (s->next < s->changes.n)
+			rc = put_rows(st, &s->changes, &s->next, &work);
+		else if (s->deleted_upto < s->upto)
+			rc = delete_some(st, s, &work);
+		else
+			*done = true;
+	}
+	if (*done)
+		tcn_store_compact_abort(st);
+	return rc;
+}

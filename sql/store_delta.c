@@ -1,0 +1,216 @@
+#include "sql/store_delta_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+
+/* Before the bytes of a change. In host order, as the bytes are. */
+struct head {
+	uint64_t id;
+	uint32_t kind;
+	uint32_t n; /* bytes, or TOMBSTONE */
+};
+
+#define TOMBSTONE UINT32_MAX
+
+enum tcn_rc
+tcn_store_put_state(struct tcn_store *st, const struct tcn_state_row *state)
+{
+	struct head head = {
+		.id = state->id, .kind = state->kind, .n = TOMBSTONE
+	};
+	enum tcn_rc rc = tcn_db_require_tx(st);
+
+	if (!rc && state->n >= TOMBSTONE)
+		rc = tcn_db_refuse(st, TCN_LIMIT,
+		    "a piece of the detector's memory is too large to store");
+	if (rc)
+		return rc;
+	if (state->bytes)
+		head.n = (uint32_t)state->n;
+	tcn_buf_add(&st->deltas, &head, sizeof head);
+	if (state->bytes)
+		tcn_buf_add(&st->deltas, state->bytes, state->n);
+	return st->deltas.failed ? tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM)
+				 : TCN_OK;
+}
+
+enum tcn_rc
+tcn_store_delta_flush(struct tcn_store *st)
+{
+	static const char sql[] =
+	    "INSERT INTO state_changes (bytes) VALUES (?)";
+	struct tcn_query q;
+	enum tcn_rc rc;
+
+	if (!st->deltas.n)
+		return TCN_OK;
+	q = tcn_query(st, sql);
+	tcn_query_blob(&q, st->deltas.at, st->deltas.n);
+	rc = tcn_query_run(&q);
+	tcn_buf_clear(&st->deltas);
+	return rc;
+}
+
+/* --- Reading them back. --- */
+
+enum tcn_rc
+tcn_store_delta_read(struct tcn_store *st, int64_t *from, int64_t upto,
+    size_t bytes_max, struct tcn_buf *bytes)
+{
+	static const char sql[] = "SELECT n, bytes FROM state_changes "
+				  "WHERE n > ? AND n <= ? ORDER BY n";
+	struct tcn_query q = tcn_query(st, sql);
+	size_t before = bytes->n;
+	bool more = true;
+
+	tcn_query_int(&q, *from);
+	tcn_query_int(&q, upto);
+	while (more && bytes->n - before < bytes_max) {
+		more = tcn_query_next(&q);
+		*from = more ? tcn_query_get_int(&q) : upto;
+		if (more)
+			tcn_buf_str(bytes, tcn_query_get_str(&q));
+	}
+	if (bytes->failed)
+		tcn_query_fail(&q, tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM));
+	return tcn_query_end(&q);
+}
+
+/* The change at offset *at of the bytes; false: it is none. */
+static bool
+parse_delta(const struct tcn_buf *bytes, size_t *at,
+    struct tcn_store_delta *change)
+{
+	struct head head;
+
+	if (bytes->n - *at < sizeof head)
+		return false;
+	memcpy(&head, bytes->at + *at, sizeof head);
+	*at += sizeof head;
+	*change = (struct tcn_store_delta){ .at = *at };
+	change->state.kind = head.kind;
+	change->state.id = head.id;
+	if (head.n == TOMBSTONE)
+		return true;
+	if (head.n > bytes->n - *at)
+		return false;
+	change->state.bytes = ""; /* found when no more are added */
+	change->state.n = head.n;
+	*at += head.n;
+	return true;
+}
+
+/* Two rows may have one key: both are parsed then, which does no harm. */
+static uint64_t
+key_of(const struct tcn_state_row *state)
+{
+	return state->id + state->kind * 0x9e3779b97f4a7c15u;
+}
+
+/* In place of what it is newer than, or behind all. */
+static enum tcn_rc
+add(struct tcn_store_deltas *changes, const struct tcn_store_delta *change)
+{
+	struct tcn_store_delta *at = tcn_mem_grow(changes->at, &changes->cap,
+	    changes->n + 1, sizeof *at);
+	uint64_t *index;
+	bool added;
+
+	if (!at)
+		return TCN_NOMEM;
+	changes->at = at;
+	if (tcn_map_put(&changes->known, key_of(&change->state), &index,
+		&added))
+		return TCN_NOMEM;
+	if (added ||
+	    tcn_store_state_cmp(&at[*index].state, &change->state) != 0)
+		*index = changes->n++;
+	at[*index] = *change;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_store_delta_parse(struct tcn_store *st, struct tcn_store_deltas *changes)
+{
+	struct tcn_store_delta change;
+
+	while (changes->parsed < changes->bytes.n) {
+		if (!parse_delta(&changes->bytes, &changes->parsed, &change))
+			return tcn_db_refuse(st, TCN_CORRUPT,
+			    "the detector's memory cannot be read: restore a "
+			    "copy of the file");
+		if (add(changes, &change))
+			return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
+	}
+	return TCN_OK;
+}
+
+int
+tcn_store_state_cmp(const struct tcn_state_row *a,
+    const struct tcn_state_row *b)
+{
+	if (a->kind != b->kind)
+		return a->kind < b->kind ? -1 : 1;
+	return (a->id > b->id) - (a->id < b->id);
+}
+
+/* Of one row the newest first. */
+static int
+newest_first(const void *left, const void *right)
+{
+	const struct tcn_store_delta *a = left, *b = right;
+	int order = tcn_store_state_cmp(&a->state, &b->state);
+
+	return order ? order : (a->at < b->at) - (a->at > b->at);
+}
+
+void
+tcn_store_delta_sort(struct tcn_store_deltas *changes)
+{
+	struct tcn_store_delta *at = changes->at;
+	size_t n = 0;
+
+	if (changes->n)
+		qsort(at, changes->n, sizeof *at, newest_first);
+	for (size_t i = 0; i < changes->n; i++)
+		if (n == 0 ||
+		    tcn_store_state_cmp(&at[n - 1].state, &at[i].state))
+			at[n++] = at[i];
+	changes->n = n;
+	for (size_t i = 0; i < n; i++)
+		if (at[i].state.bytes)
+			at[i].state.bytes = changes->bytes.at + at[i].at;
+	tcn_map_fini(&changes->known);
+}
+
+enum tcn_rc
+tcn_store_deltas(struct tcn_store *st, struct tcn_store_deltas *changes)
+{
+	int64_t from = INT64_MIN;
+	enum tcn_rc rc;
+
+	*changes = (struct tcn_store_deltas){ 0 };
+	rc = tcn_store_delta_read(st, &from, INT64_MAX, SIZE_MAX,
+	    &changes->bytes);
+	tcn_buf_str(&changes->bytes, tcn_buf_view(&st->deltas));
+	if (!rc && changes->bytes.failed)
+		rc = tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
+	if (!rc)
+		rc = tcn_store_delta_parse(st, changes);
+	if (rc)
+		tcn_store_deltas_fini(changes);
+	else
+		tcn_store_delta_sort(changes);
+	return rc;
+}
+
+void
+tcn_store_deltas_fini(struct tcn_store_deltas *changes)
+{
+	tcn_buf_fini(&changes->bytes);
+	tcn_map_fini(&changes->known);
+	tcn_mem_free(changes->at);
+	*changes = (struct tcn_store_deltas){ 0 };
+}

@@ -1,0 +1,58 @@
+/*
+ * sql/store_delta_impl.h - inside sql/: the detector's memory, as rows and as
+ * changes.
+ *
+ * A commit that shall be quick does not look up thousands of rows all over a
+ * table: what changed goes behind what changed before, in one piece
+ * (`state_changes`), and the rows are brought up to date now and then, in
+ * their order. What holds is the rows, with the changes laid over them.
+ */
+#ifndef TCN_SQL_STORE_DELTA_IMPL_H
+#define TCN_SQL_STORE_DELTA_IMPL_H
+
+#include "sql/query.h"
+
+struct tcn_store_delta {
+	struct tcn_state_row state; /* bytes NULL: the row is gone */
+	size_t at; /* of the bytes: what is newer stands behind */
+};
+
+/* What changed, the newest of each row. All zero is empty. */
+struct tcn_store_deltas {
+	struct tcn_store_delta *at;
+	size_t n, cap;
+	struct tcn_buf bytes; /* that they point into, once in order */
+	size_t parsed; /* of bytes */
+	struct tcn_map known; /* rows, while they are parsed */
+};
+
+/*
+ * Adds to bytes the deltas numbered from *from (without it) to upto (with it),
+ * until bytes_max are added; *from is the last that is.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_delta_read(struct tcn_store *st,
+    int64_t *from, int64_t upto, size_t bytes_max, struct tcn_buf *bytes);
+
+/* Lists what bytes holds and is not parsed. TCN_CORRUPT: it cannot be read. */
+TCN_MUST_USE enum tcn_rc tcn_store_delta_parse(struct tcn_store *st,
+    struct tcn_store_deltas *changes);
+
+/* Puts them in order, by (kind, id): nothing can be added any more. */
+void tcn_store_delta_sort(struct tcn_store_deltas *changes);
+
+/* All of that, for all deltas, the open transaction's too. */
+TCN_MUST_USE enum tcn_rc tcn_store_deltas(struct tcn_store *st,
+    struct tcn_store_deltas *changes);
+void tcn_store_deltas_fini(struct tcn_store_deltas *changes);
+
+/* Less, equal or greater than 0, as a stands before, at or behind b. */
+int tcn_store_state_cmp(const struct tcn_state_row *a,
+    const struct tcn_state_row *b);
+
+/* Stores what was noted in the open transaction as its changes. */
+TCN_MUST_USE enum tcn_rc tcn_store_delta_flush(struct tcn_store *st);
+
+/* Forgets a compaction that is under way: it must begin again. */
+void tcn_store_compact_abort(struct tcn_store *st);
+
+#endif

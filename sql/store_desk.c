@@ -1,0 +1,234 @@
+#include "sql/store_desk.h"
+
+#include <stdio.h>
+
+#include "sql/query.h"
+
+const char *
+tcn_store_action_name(enum tcn_store_action_kind kind)
+{
+	static const char *const words[TCN_STORE_ACTION_KINDS] = {
+		[TCN_STORE_ACTION_ACK] = "ack",
+		[TCN_STORE_ACTION_UNACK] = "unack",
+		[TCN_STORE_ACTION_OWN] = "own",
+		[TCN_STORE_ACTION_NOTE] = "note",
+		[TCN_STORE_ACTION_CLOSE] = "close",
+		[TCN_STORE_ACTION_REOPEN] = "reopen",
+	};
+
+	return (unsigned)kind < TCN_STORE_ACTION_KINDS ? words[kind]
+						       : "unknown";
+}
+
+static struct tcn_store_action
+get_row(struct tcn_query *q, struct tcn_arena *arena)
+{
+	struct tcn_store_action a = { 0 };
+	struct tcn_str event;
+
+	a.id = tcn_query_get_u64(q);
+	event = tcn_query_get_str(q);
+	snprintf(a.event, sizeof a.event, "%.*s", TCN_STR_ARG(event));
+	a.revision = tcn_query_get_u32(q);
+	a.at_ms = tcn_query_get_int(q);
+	a.author = tcn_query_copy_str(q, arena);
+	if (!q->rc)
+		a.kind = (enum tcn_store_action_kind)tcn_query_get_int(q);
+	a.was = tcn_query_copy_str(q, arena);
+	a.value = tcn_query_copy_str(q, arena);
+	return a;
+}
+
+/* All rows of q, which it ends. */
+static enum tcn_rc
+collect(struct tcn_query *q, struct tcn_arena *arena,
+    struct tcn_store_action_list *list)
+{
+	*list = (struct tcn_store_action_list){ 0 };
+	while (tcn_query_next(q)) {
+		struct tcn_store_action *at =
+		    tcn_query_grow(q, arena, list->at, list->n, sizeof *at);
+
+		if (!at)
+			break;
+		list->at = at;
+		at[list->n++] = get_row(q, arena);
+	}
+	return tcn_query_end(q);
+}
+
+#define ACTION                                                                 \
+	"SELECT id, event, revision, at, author, kind, was, value FROM "       \
+	"actions "
+
+enum tcn_rc
+tcn_store_actions(struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_store_action_list *list)
+{
+	static const char sql[] = ACTION "WHERE event = ? ORDER BY id";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_str(&q, tcn_str(event));
+	return collect(&q, arena, list);
+}
+
+enum tcn_rc
+tcn_store_actions_after(struct tcn_store *st, uint64_t id, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_action_list *list)
+{
+	static const char sql[] = ACTION "WHERE id > ? ORDER BY id LIMIT ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_u64(&q, id);
+	tcn_query_limit(&q, limit);
+	return collect(&q, arena, list);
+}
+
+enum tcn_rc
+tcn_store_desk_last(struct tcn_store *st, uint64_t *action, uint64_t *silence)
+{
+	static const char sql[] =
+	    "SELECT (SELECT coalesce(max(id), 0) FROM actions),"
+	    " (SELECT coalesce(max(id), 0) FROM silences)";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*action = *silence = 0;
+	if (tcn_query_next(&q)) {
+		*action = tcn_query_get_u64(&q);
+		*silence = tcn_query_get_u64(&q);
+	}
+	return tcn_query_end(&q);
+}
+
+void
+tcn_store_desk_fold(const struct tcn_store_action_list *list,
+    struct tcn_store_desk_status *desk)
+{
+	*desk = (struct tcn_store_desk_status){ .acked_ms = TCN_UNDATED,
+		.said_ms = TCN_UNDATED };
+	for (size_t i = 0; i < list->n; i++) {
+		const struct tcn_store_action *a = &list->at[i];
+		bool acks = a->kind == TCN_STORE_ACTION_ACK;
+
+		switch (a->kind) {
+		case TCN_STORE_ACTION_ACK:
+		case TCN_STORE_ACTION_UNACK:
+			desk->acked_ms = acks ? a->at_ms : TCN_UNDATED;
+			desk->acked_by = acks ? a->author : tcn_str("");
+			break;
+		case TCN_STORE_ACTION_OWN:
+			desk->owner = a->value;
+			break;
+		case TCN_STORE_ACTION_NOTE:
+			desk->notes++;
+			break;
+		case TCN_STORE_ACTION_CLOSE:
+		case TCN_STORE_ACTION_REOPEN:
+			desk->closed = a->kind == TCN_STORE_ACTION_CLOSE;
+			desk->reopened = !desk->closed;
+			desk->said_ms = a->at_ms;
+			desk->said_by = a->author;
+			break;
+		}
+	}
+}
+
+enum tcn_rc
+tcn_store_desk(struct tcn_store *st, const char *event, struct tcn_arena *arena,
+    struct tcn_store_desk_status *desk)
+{
+	struct tcn_store_action_list list;
+	enum tcn_rc rc = tcn_store_actions(st, event, arena, &list);
+
+	tcn_store_desk_fold(&list, desk);
+	return rc;
+}
+
+/* The event's revision and the detector's word on it; 0: there is none. */
+static enum tcn_rc
+look_at(struct tcn_store *st, const char *event, uint32_t *revision,
+    bool *closed)
+{
+	static const char sql[] =
+	    "SELECT e.revision, r.state FROM events e JOIN event_revisions r "
+	    "ON r.event = e.id AND r.revision = e.revision WHERE e.id = ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*revision = 0;
+	*closed = false;
+	tcn_query_str(&q, tcn_str(event));
+	if (tcn_query_next(&q)) {
+		*revision = tcn_query_get_u32(&q);
+		*closed = tcn_query_get_int(&q) == TCN_EVENT_CLOSED;
+	}
+	return tcn_query_end(&q);
+}
+
+/* Would it change nothing? */
+static bool
+changes_nothing(const struct tcn_store_desk_status *desk,
+    const struct tcn_store_action *a, bool closed)
+{
+	switch (a->kind) {
+	case TCN_STORE_ACTION_ACK:
+		return desk->acked_ms != TCN_UNDATED;
+	case TCN_STORE_ACTION_UNACK:
+		return desk->acked_ms == TCN_UNDATED;
+	case TCN_STORE_ACTION_OWN:
+		return tcn_str_equal(desk->owner, a->value);
+	case TCN_STORE_ACTION_CLOSE:
+		return desk->closed;
+	case TCN_STORE_ACTION_REOPEN:
+		return desk->reopened || (!closed && !desk->closed);
+	case TCN_STORE_ACTION_NOTE:
+		break;
+	}
+	return false;
+}
+
+static enum tcn_rc
+put(struct tcn_store *st, struct tcn_store_action *a)
+{
+	static const char sql[] =
+	    "INSERT INTO actions (event, revision, at, author, kind, was, "
+	    "value) VALUES (?, ?, ?, ?, ?, ?, ?)";
+	struct tcn_query q = tcn_query(st, sql);
+	enum tcn_rc rc;
+
+	tcn_query_str(&q, tcn_str(a->event));
+	tcn_query_int(&q, a->revision);
+	tcn_query_int(&q, a->at_ms);
+	tcn_query_str(&q, a->author);
+	tcn_query_int(&q, a->kind);
+	tcn_query_str(&q, a->was);
+	tcn_query_str(&q, a->value);
+	rc = tcn_query_run(&q);
+	if (!rc)
+		a->id = (uint64_t)sqlite3_last_insert_rowid(st->db);
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_act(struct tcn_store *st, struct tcn_store_action *action,
+    struct tcn_arena *arena, enum tcn_store_act_result *result)
+{
+	struct tcn_store_desk_status desk;
+	bool closed;
+	enum tcn_rc rc = tcn_db_require_tx(st);
+
+	*result = TCN_STORE_ACT_NO_EVENT;
+	if (!rc)
+		rc = look_at(st, action->event, &action->revision, &closed);
+	if (rc || !action->revision)
+		return rc;
+	rc = tcn_store_desk(st, action->event, arena, &desk);
+	if (rc)
+		return rc;
+	*result = TCN_STORE_ACT_UNCHANGED;
+	if (changes_nothing(&desk, action, closed))
+		return TCN_OK;
+	if (action->kind == TCN_STORE_ACTION_OWN)
+		action->was = desk.owner;
+	*result = TCN_STORE_ACT_DONE;
+	return put(st, action);
+}

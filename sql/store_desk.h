@@ -1,0 +1,100 @@
+/*
+ * sql/store_desk.h - what people did about events, and what stands by it.
+ *
+ * The detector says what happens; a desk says who has seen it and whose it
+ * is. Every action is a row that stays (who, when, what, before and after),
+ * so that the history of an event is complete; what stands is the last action
+ * of its kind and is kept nowhere else. Actions never touch what the detector
+ * stored: an event that a desk has closed goes on, in its own revisions, as
+ * the stream has it.
+ *
+ * Written between begin and commit, as all of sql/store.h, by whoever is
+ * asked: the daemon or a command beside it.
+ */
+#ifndef TCN_SQL_STORE_DESK_H
+#define TCN_SQL_STORE_DESK_H
+
+#include <stdbool.h>
+
+#include "engine/base/arena.h"
+#include "engine/item/record.h"
+#include "sql/store.h"
+
+enum tcn_store_action_kind { /* kept in the store: only ever add to the end */
+	TCN_STORE_ACTION_ACK,
+	TCN_STORE_ACTION_UNACK,
+	TCN_STORE_ACTION_OWN, /* value: the owner; empty: nobody's any more */
+	TCN_STORE_ACTION_NOTE, /* value: the note */
+	TCN_STORE_ACTION_CLOSE,
+	TCN_STORE_ACTION_REOPEN,
+};
+#define TCN_STORE_ACTION_KINDS 6
+
+/* "ack", "unack", "own", "note", "close", "reopen". */
+const char *tcn_store_action_name(enum tcn_store_action_kind kind);
+
+struct tcn_store_action {
+	uint64_t id; /* given by the store, in order */
+	char event[TCN_EVENT_ID_BYTES];
+	uint32_t revision; /* the event's, filled in by the store */
+	int64_t at_ms; /* by the wall clock */
+	struct tcn_str author;
+	enum tcn_store_action_kind kind;
+	struct tcn_str was; /* whose it was, with TCN_STORE_ACTION_OWN */
+	struct tcn_str value;
+};
+
+struct tcn_store_action_list {
+	struct tcn_store_action *at;
+	size_t n;
+};
+
+/* What stands. */
+struct tcn_store_desk_status {
+	int64_t acked_ms; /* TCN_UNDATED: nobody has acknowledged it */
+	struct tcn_str acked_by;
+	struct tcn_str owner; /* empty: nobody's */
+	int64_t said_ms; /* when it was last closed or reopened by hand */
+	struct tcn_str said_by;
+	bool closed, reopened; /* one of the two, or neither */
+	uint32_t notes; /* how many */
+};
+
+enum tcn_store_act_result {
+	TCN_STORE_ACT_DONE,
+	TCN_STORE_ACT_UNCHANGED, /* it is so already: nothing was added */
+	TCN_STORE_ACT_NO_EVENT, /* no event has that id: nothing was added */
+};
+
+/*
+ * Adds an action: event, at_ms, author, kind and value are the caller's, id,
+ * revision and was are filled in. What *result is but TCN_STORE_ACT_DONE is no
+ * failure: the transaction stays good.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_act(struct tcn_store *st,
+    struct tcn_store_action *action, struct tcn_arena *arena,
+    enum tcn_store_act_result *result);
+
+/* All actions about an event, in order. */
+TCN_MUST_USE enum tcn_rc tcn_store_actions(struct tcn_store *st,
+    const char *event, struct tcn_arena *arena,
+    struct tcn_store_action_list *list);
+
+/* Those about all events whose id is greater, in order; at most limit. */
+TCN_MUST_USE enum tcn_rc tcn_store_actions_after(struct tcn_store *st,
+    uint64_t id, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_action_list *list);
+
+/* The greatest id of an action, and of a silence; 0: there is none. */
+TCN_MUST_USE enum tcn_rc tcn_store_desk_last(struct tcn_store *st,
+    uint64_t *action, uint64_t *silence);
+
+/* What stands by an event; all empty for one that nobody has touched. */
+TCN_MUST_USE enum tcn_rc tcn_store_desk(struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_store_desk_status *desk);
+
+/* What stands after these actions, in order. */
+void tcn_store_desk_fold(const struct tcn_store_action_list *list,
+    struct tcn_store_desk_status *desk);
+
+#endif

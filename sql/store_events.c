@@ -1,0 +1,373 @@
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "sql/query.h"
+#include "sql/store_read.h"
+
+/* Revision 1 makes the event; a later one must follow the one stored. */
+static enum tcn_rc
+put_head(struct tcn_store *st, const struct tcn_event *e)
+{
+	static const char first[] =
+	    "INSERT INTO events (rule, fired, story, revision, id, item,"
+	    " severity, split_from) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+	static const char next[] =
+	    "UPDATE events SET rule = ?1, story = ?3, revision = ?4 "
+	    "WHERE id = ?5 AND revision = ?4 - 1 AND fired = ?2";
+	struct tcn_query q = tcn_query(st, e->revision == 1 ? first : next);
+	enum tcn_rc rc;
+
+	tcn_query_str(&q, e->rule);
+	tcn_query_int(&q, e->fired_ms);
+	tcn_query_u64(&q, e->story);
+	tcn_query_int(&q, e->revision);
+	tcn_query_str(&q, tcn_str(e->id));
+	if (e->revision == 1) {
+		tcn_query_u64(&q, e->item);
+		tcn_query_int(&q, e->severity);
+		tcn_query_str(&q, tcn_str(e->split_from));
+	}
+	rc = tcn_query_run(&q);
+	if (!rc && sqlite3_changes(st->db) != 1)
+		rc = tcn_db_refuse(st, TCN_INVALID,
+		    "revision %" PRIu32 " of event %s does not follow what is "
+		    "stored: run the check verb on this file",
+		    e->revision, e->id);
+	return rc;
+}
+
+static enum tcn_rc
+put_revision(struct tcn_store *st, const struct tcn_event *e)
+{
+	static const char sql[] =
+	    "INSERT INTO event_revisions "
+	    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_str(&q, tcn_str(e->id));
+	tcn_query_int(&q, e->revision);
+	tcn_query_u64(&q, e->story);
+	tcn_query_int(&q, e->state);
+	tcn_query_int(&q, e->changed_ms);
+	tcn_query_int(&q, e->first_ms);
+	tcn_query_int(&q, e->last_ms);
+	tcn_query_int(&q, e->items);
+	tcn_query_int(&q, e->origins);
+	tcn_query_int(&q, e->publishers);
+	tcn_query_u64(&q, e->central);
+	tcn_query_int(&q, e->why);
+	tcn_query_str(&q, tcn_str(e->merged_into));
+	return tcn_query_run(&q);
+}
+
+static enum tcn_rc
+put_term(struct tcn_store *st, const struct tcn_event *e, size_t rank)
+{
+	static const char sql[] =
+	    "INSERT INTO event_terms VALUES (?, ?, ?, ?, ?)";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_str(&q, tcn_str(e->id));
+	tcn_query_int(&q, e->revision);
+	tcn_query_int(&q, (int64_t)rank);
+	tcn_query_str(&q, e->terms[rank].word);
+	tcn_query_real(&q, e->terms[rank].weight);
+	return tcn_query_run(&q);
+}
+
+static enum tcn_rc
+put_evidence(struct tcn_store *st, const struct tcn_event *e, size_t rank)
+{
+	static const char sql[] = "INSERT INTO evidence VALUES (?, ?, ?)";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_str(&q, tcn_str(e->id));
+	tcn_query_int(&q, (int64_t)rank);
+	tcn_query_u64(&q, e->evidence[rank]);
+	return tcn_query_run(&q);
+}
+
+enum tcn_rc
+tcn_store_put_event(struct tcn_store *st, const struct tcn_event *event)
+{
+	size_t evidence_n = event->revision == 1 ? event->evidence_n : 0;
+	enum tcn_rc rc = tcn_db_require_tx(st);
+
+	if (!rc)
+		rc = put_head(st, event);
+	if (!rc)
+		rc = put_revision(st, event);
+	for (size_t i = 0; i < event->terms_n && !rc; i++)
+		rc = put_term(st, event, i);
+	for (size_t i = 0; i < evidence_n && !rc; i++)
+		rc = put_evidence(st, event, i);
+	return rc;
+}
+
+/* What get_row() reads, in its order. */
+#define EVENT                                                                  \
+	"SELECT e.id, e.rule, e.fired, r.story, r.revision, r.state,"          \
+	" r.changed, r.first_ts, r.last_ts, r.items, r.origins, r.publishers," \
+	" r.central, e.item, e.severity, e.split_from, r.why, r.merged_into"   \
+	" FROM events e JOIN event_revisions r ON r.event = e.id "
+
+static void
+get_id(struct tcn_query *q, char id[TCN_EVENT_ID_BYTES])
+{
+	struct tcn_str text = tcn_query_get_str(q);
+
+	snprintf(id, TCN_EVENT_ID_BYTES, "%.*s", TCN_STR_ARG(text));
+}
+
+static struct tcn_event
+get_row(struct tcn_query *q, struct tcn_arena *arena)
+{
+	struct tcn_event e = { 0 };
+	uint32_t severity;
+
+	get_id(q, e.id);
+	e.rule = tcn_query_copy_str(q, arena);
+	if (q->rc)
+		return e;
+	e.fired_ms = tcn_query_get_int(q);
+	e.story = tcn_query_get_u64(q);
+	e.revision = tcn_query_get_u32(q);
+	e.state = (enum tcn_event_state)tcn_query_get_int(q);
+	e.changed_ms = tcn_query_get_int(q);
+	e.first_ms = tcn_query_get_int(q);
+	e.last_ms = tcn_query_get_int(q);
+	e.items = tcn_query_get_u32(q);
+	e.origins = tcn_query_get_u32(q);
+	e.publishers = tcn_query_get_u32(q);
+	e.central = tcn_query_get_u64(q);
+	e.item = tcn_query_get_u64(q);
+	severity = tcn_query_get_u32(q);
+	e.severity = severity > TCN_SEVERITY_CRITICAL
+	    ? TCN_SEVERITY_CRITICAL
+	    : (enum tcn_severity)severity;
+	get_id(q, e.split_from);
+	e.why = tcn_query_get_u32(q);
+	get_id(q, e.merged_into);
+	return e;
+}
+
+/* A revision that came without terms has those of the one before. */
+static enum tcn_rc
+get_terms(struct tcn_store *st, struct tcn_arena *arena, struct tcn_event *e)
+{
+	static const char sql[] =
+	    "SELECT word, weight FROM event_terms "
+	    "WHERE event = ?1 AND revision = (SELECT max(revision)"
+	    " FROM event_terms WHERE event = ?1 AND revision <= ?2) "
+	    "ORDER BY rank";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_str(&q, tcn_str(e->id));
+	tcn_query_int(&q, e->revision);
+	e->terms = tcn_query_terms(&q, arena, &e->terms_n);
+	return tcn_query_end(&q);
+}
+
+static enum tcn_rc
+get_evidence(struct tcn_store *st, struct tcn_arena *arena, struct tcn_event *e)
+{
+	static const char sql[] =
+	    "SELECT seq FROM evidence WHERE event = ? ORDER BY rank";
+	struct tcn_query q = tcn_query(st, sql);
+	uint64_t *seqs = NULL;
+	size_t n = 0;
+
+	tcn_query_str(&q, tcn_str(e->id));
+	while (tcn_query_next(&q)) {
+		seqs = tcn_query_grow(&q, arena, seqs, n, sizeof *seqs);
+		if (seqs)
+			seqs[n++] = tcn_query_get_u64(&q);
+	}
+	e->evidence = seqs;
+	e->evidence_n = n;
+	return tcn_query_end(&q);
+}
+
+/* Takes the rows of q, then terms and evidence of each, and ends q. */
+static enum tcn_rc
+collect(struct tcn_query *q, struct tcn_arena *arena,
+    struct tcn_store_event_list *list)
+{
+	enum tcn_rc rc;
+
+	*list = (struct tcn_store_event_list){ 0 };
+	while (tcn_query_next(q)) {
+		list->at = tcn_query_grow(q, arena, list->at, list->n,
+		    sizeof *list->at);
+		if (list->at)
+			list->at[list->n++] = get_row(q, arena);
+	}
+	rc = tcn_query_end(q);
+	for (size_t i = 0; i < list->n && !rc; i++) {
+		rc = get_terms(q->st, arena, &list->at[i]);
+		if (!rc)
+			rc = get_evidence(q->st, arena, &list->at[i]);
+	}
+	if (rc)
+		*list = (struct tcn_store_event_list){ 0 };
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_event(struct tcn_store *st, const char *id, struct tcn_arena *arena,
+    struct tcn_event **event)
+{
+	static const char sql[] =
+	    EVENT "AND r.revision = e.revision WHERE e.id = ?";
+	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_store_event_list list;
+	enum tcn_rc rc;
+
+	tcn_query_str(&q, tcn_str(id));
+	rc = collect(&q, arena, &list);
+	*event = list.n ? &list.at[0] : NULL;
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_event_history(struct tcn_store *st, const char *id,
+    struct tcn_arena *arena, struct tcn_store_event_list *events)
+{
+	static const char sql[] = EVENT "WHERE e.id = ? ORDER BY r.revision";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_str(&q, tcn_str(id));
+	return collect(&q, arena, events);
+}
+
+enum tcn_rc
+tcn_store_fired_with(struct tcn_store *st, uint64_t item,
+    struct tcn_arena *arena, struct tcn_store_event_list *events)
+{
+	static const char sql[] =
+	    EVENT "AND r.revision = 1 WHERE e.item = ? AND e.item <> 0 "
+		  "ORDER BY e.id";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_u64(&q, item);
+	return collect(&q, arena, events);
+}
+
+enum tcn_rc
+tcn_store_events(struct tcn_store *st, int64_t from_ms, int64_t to_ms,
+    size_t limit, struct tcn_arena *arena, struct tcn_store_event_list *events)
+{
+	static const char sql[] = EVENT "AND r.revision = e.revision "
+					"WHERE e.fired >= ? AND e.fired < ? "
+					"ORDER BY e.fired, e.id LIMIT ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_int(&q, from_ms);
+	tcn_query_int(&q, to_ms);
+	tcn_query_limit(&q, limit);
+	return collect(&q, arena, events);
+}
+
+/* ?1 since, ?2 until, ?3 rule, ?4 owner, ?5 term, ?6 state, ?7 acknowledged,
+ * ?8 and ?9 where the page before ended, ?10 limit; NULL lets all through.
+ * Kinds of action: 0 and 1 acknowledge and take it back, 2 names the owner. */
+#define FIND(beyond, order)                                                    \
+	EVENT                                                                  \
+	"AND r.revision = e.revision WHERE e.fired >= ?1 AND e.fired < ?2 "    \
+	"AND (?3 IS NULL OR e.rule = ?3) "                                     \
+	"AND (?4 IS NULL OR ?4 = coalesce((SELECT a.value FROM actions a"      \
+	" WHERE a.event = e.id AND a.kind = 2 ORDER BY a.id DESC LIMIT 1),"    \
+	" '')) "                                                               \
+	"AND (?5 IS NULL OR EXISTS (SELECT 1 FROM event_terms t"               \
+	" WHERE t.event = e.id AND t.word = ?5 COLLATE NOCASE)) "              \
+	"AND (?6 IS NULL OR r.state = ?6) "                                    \
+	"AND (?7 IS NULL OR ?7 <> coalesce((SELECT a.kind FROM actions a"      \
+	" WHERE a.event = e.id AND a.kind IN (0, 1) ORDER BY a.id DESC"        \
+	" LIMIT 1), 1)) "                                                      \
+	"AND (?8 IS NULL OR (e.fired, e.id) " beyond " (?8, ?9)) "             \
+	"ORDER BY e.fired " order ", e.id " order " LIMIT ?10"
+
+static void
+str_or_null(struct tcn_query *q, const char *text)
+{
+	if (text)
+		tcn_query_str(q, tcn_str(text));
+	else
+		tcn_query_null(q);
+}
+
+static void
+int_or_null(struct tcn_query *q, bool given, int64_t n)
+{
+	if (given)
+		tcn_query_int(q, n);
+	else
+		tcn_query_null(q);
+}
+
+enum tcn_rc
+tcn_store_find_events(struct tcn_store *st,
+    const struct tcn_store_event_filter *filter, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_event_list *events)
+{
+	static const char oldest[] = FIND(">", "ASC");
+	static const char newest[] = FIND("<", "DESC");
+	struct tcn_query q = tcn_query(st, filter->newest ? newest : oldest);
+
+	/* Where the page begins bounds the walk through the index as well. */
+	tcn_query_int(&q,
+	    filter->has_cursor && !filter->newest &&
+		    filter->after_ms > filter->since_ms
+		? filter->after_ms
+		: filter->since_ms);
+	tcn_query_int(&q,
+	    filter->has_cursor && filter->newest &&
+		    filter->after_ms < filter->until_ms
+		? filter->after_ms + 1
+		: filter->until_ms);
+	str_or_null(&q, filter->rule);
+	str_or_null(&q, filter->owner);
+	str_or_null(&q, filter->term);
+	int_or_null(&q, filter->state >= 0, filter->state);
+	int_or_null(&q, filter->acked >= 0, filter->acked);
+	int_or_null(&q, filter->has_cursor, filter->after_ms);
+	str_or_null(&q, filter->has_cursor ? filter->after_id : NULL);
+	tcn_query_limit(&q, limit);
+	return collect(&q, arena, events);
+}
+
+enum tcn_rc
+tcn_store_event_ids(struct tcn_store *st, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_str_list *ids)
+{
+	static const char sql[] =
+	    "SELECT id FROM events ORDER BY fired DESC, id DESC LIMIT ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*ids = (struct tcn_store_str_list){ 0 };
+	tcn_query_limit(&q, limit);
+	while (tcn_query_next(&q)) {
+		struct tcn_str *at =
+		    tcn_query_grow(&q, arena, ids->at, ids->n, sizeof *at);
+
+		if (!at)
+			break;
+		ids->at = at;
+		at[ids->n++] = tcn_query_copy_str(&q, arena);
+	}
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_revisions_since(struct tcn_store *st, int64_t since_ms, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_event_list *events)
+{
+	static const char sql[] = EVENT "WHERE r.changed >= ? "
+					"ORDER BY r.changed, e.id, r.revision "
+					"LIMIT ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_int(&q, since_ms);
+	tcn_query_limit(&q, limit);
+	return collect(&q, arena, events);
+}

@@ -1,0 +1,108 @@
+#include "sql/store_feeds.h"
+
+#include "sql/query.h"
+
+static void
+time_or_null(struct tcn_query *q, int64_t ms)
+{
+	if (ms == TCN_UNDATED)
+		tcn_query_null(q);
+	else
+		tcn_query_int(q, ms);
+}
+
+enum tcn_rc
+tcn_store_put_feed(struct tcn_store *st, const struct tcn_store_feed_row *feed)
+{
+	static const char sql[] = "INSERT OR REPLACE INTO feeds VALUES "
+				  "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+	enum tcn_rc rc = tcn_db_require_tx(st);
+	struct tcn_query q;
+
+	if (rc)
+		return rc;
+	q = tcn_query(st, sql);
+	tcn_query_str(&q, feed->url);
+	tcn_query_str(&q, feed->title);
+	tcn_query_str(&q, feed->site);
+	tcn_query_str(&q, feed->folder);
+	tcn_query_str(&q, feed->etag);
+	tcn_query_str(&q, feed->modified);
+	tcn_query_int(&q, feed->interval_ms);
+	tcn_query_int(&q, feed->due_ms);
+	time_or_null(&q, feed->tried_ms);
+	time_or_null(&q, feed->succeeded_ms);
+	tcn_query_str(&q, feed->error);
+	tcn_query_int(&q, feed->failures);
+	tcn_query_u64(&q, feed->entries);
+	tcn_query_u64(&q, feed->undated);
+	return tcn_query_run(&q);
+}
+
+enum tcn_rc
+tcn_store_drop_feed(struct tcn_store *st, struct tcn_str url, bool *found)
+{
+	static const char sql[] = "DELETE FROM feeds WHERE url = ?";
+	enum tcn_rc rc = tcn_db_require_tx(st);
+	struct tcn_query q;
+
+	*found = false;
+	if (rc)
+		return rc;
+	q = tcn_query(st, sql);
+	tcn_query_str(&q, url);
+	return tcn_query_change(&q, found);
+}
+
+static int64_t
+get_time(struct tcn_query *q)
+{
+	bool never = tcn_query_is_null(q);
+	int64_t ms = tcn_query_get_int(q);
+
+	return never ? TCN_UNDATED : ms;
+}
+
+static struct tcn_store_feed_row
+get_row(struct tcn_query *q, struct tcn_arena *arena)
+{
+	struct tcn_store_feed_row feed;
+
+	feed.url = tcn_query_copy_str(q, arena);
+	feed.title = tcn_query_copy_str(q, arena);
+	feed.site = tcn_query_copy_str(q, arena);
+	feed.folder = tcn_query_copy_str(q, arena);
+	feed.etag = tcn_query_copy_str(q, arena);
+	feed.modified = tcn_query_copy_str(q, arena);
+	feed.interval_ms = tcn_query_get_int(q);
+	feed.due_ms = tcn_query_get_int(q);
+	feed.tried_ms = get_time(q);
+	feed.succeeded_ms = get_time(q);
+	feed.error = tcn_query_copy_str(q, arena);
+	feed.failures = tcn_query_get_u32(q);
+	feed.entries = tcn_query_get_u64(q);
+	feed.undated = tcn_query_get_u64(q);
+	return feed;
+}
+
+enum tcn_rc
+tcn_store_feeds(struct tcn_store *st, int64_t due_ms, struct tcn_arena *arena,
+    struct tcn_store_feed_list *feeds)
+{
+	static const char sql[] =
+	    "SELECT * FROM feeds WHERE due <= ? ORDER BY folder, url";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*feeds = (struct tcn_store_feed_list){ 0 };
+	tcn_query_int(&q, due_ms);
+	while (tcn_query_next(&q)) {
+		struct tcn_store_feed_row *at =
+		    tcn_query_grow(&q, arena, feeds->at, feeds->n, sizeof *at);
+
+		if (!at)
+			break;
+		feeds->at = at;
+		at[feeds->n++] = get_row(&q, arena);
+	}
+	return tcn_query_end(&q);
+}

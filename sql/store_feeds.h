@@ -1,0 +1,48 @@
+/*
+ * sql/store_feeds.h - the feeds that are read, and how each has fared.
+ *
+ * Facts only: when to fetch what is decided elsewhere. Writes belong between
+ * begin and commit, as all of sql/store.h; an absent time is TCN_UNDATED.
+ */
+#ifndef TCN_SQL_STORE_FEEDS_H
+#define TCN_SQL_STORE_FEEDS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/arena.h"
+#include "sql/store.h"
+
+struct tcn_store_feed_row {
+	struct tcn_str url; /* which names it */
+	struct tcn_str title, site, folder;
+	struct tcn_str etag, modified;
+	int64_t interval_ms;
+	int64_t due_ms;
+	int64_t tried_ms, succeeded_ms; /* TCN_UNDATED: never */
+	struct tcn_str error; /* of the last fetch; empty: it went well */
+	uint32_t failures; /* in a row */
+	uint64_t entries, undated; /* new ones, ever */
+};
+
+struct tcn_store_feed_list {
+	struct tcn_store_feed_row *at;
+	size_t n;
+};
+
+/* Stores a feed, or its new form. */
+TCN_MUST_USE enum tcn_rc tcn_store_put_feed(struct tcn_store *st,
+    const struct tcn_store_feed_row *feed);
+
+/* Forgets a feed; its articles stay. *found: whether there was one. */
+TCN_MUST_USE enum tcn_rc tcn_store_drop_feed(struct tcn_store *st,
+    struct tcn_str url, bool *found);
+
+/*
+ * The feeds that are due by due_ms (INT64_MAX: all), by (folder, url). They
+ * live in arena.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_feeds(struct tcn_store *st, int64_t due_ms,
+    struct tcn_arena *arena, struct tcn_store_feed_list *feeds);
+
+#endif

@@ -1,0 +1,304 @@
+#include "sql/store_items_impl.h"
+
+#include "sql/store_read.h"
+#include "sql/store_received_impl.h"
+
+/* What get_item() reads, in its order. */
+#define ITEM                                                                   \
+	TCN_STORE_ITEM_PLACE                                                   \
+	", i.key, i.published, coalesce(s.given, a.given), i.id, i.source,"    \
+	" i.url, coalesce(i.title, a.title), coalesce(s.text, a.text),"        \
+	" coalesce(s.lang, a.lang), i.category, i.label, s.features"
+
+#define JOIN                                                                   \
+	" JOIN articles a ON a.seq = i.article"                                \
+	" LEFT JOIN sent s ON s.seq = i.seq "
+
+#define FROM " FROM items i" JOIN
+
+struct tcn_placement
+tcn_store_item_place(struct tcn_query *q)
+{
+	struct tcn_placement p = { 0 };
+
+	p.seq = tcn_query_get_u64(q);
+	p.duplicate_of = tcn_query_get_u64(q);
+	p.ts_ms = tcn_query_get_int(q);
+	p.publisher = tcn_query_get_u64(q);
+	p.has_fingerprint = !tcn_query_is_null(q);
+	p.fingerprint = tcn_query_get_u64(q);
+	p.text_key = tcn_query_get_u64(q);
+	p.origin = tcn_query_get_u64(q);
+	p.distance = (uint8_t)tcn_query_get_int(q);
+	p.story = tcn_query_get_u64(q);
+	return p;
+}
+
+/* A key of the wrong length is nobody's: it reads as 0. */
+void
+tcn_store_item_key(struct tcn_query *q, uint64_t key[2])
+{
+	struct tcn_str bytes = tcn_query_get_str(q);
+
+	key[0] = key[1] = 0;
+	for (size_t i = 0; i < bytes.n && bytes.n == TCN_STORE_ITEM_KEY_BYTES;
+	     i++)
+		key[i / 8] = key[i / 8] << 8 | (unsigned char)bytes.at[i];
+}
+
+/* Of a vector its fingerprint is kept, and nothing when it had none. */
+static enum tcn_given
+given_of(int64_t stored, const struct tcn_placement *place)
+{
+	if (stored == TCN_GIVEN_VECTOR && place->has_fingerprint)
+		return TCN_GIVEN_FINGERPRINT;
+	return (enum tcn_given)stored;
+}
+
+static void
+get_item(struct tcn_query *q, struct tcn_arena *arena,
+    struct tcn_store_item_row *item)
+{
+	struct tcn_article *a = &item->article;
+	bool undated;
+
+	*item = (struct tcn_store_item_row){ .place = tcn_store_item_place(q) };
+	tcn_store_item_key(q, a->key);
+	undated = tcn_query_is_null(q);
+	a->ts_ms = tcn_query_get_int(q);
+	if (undated)
+		a->ts_ms = TCN_UNDATED;
+	a->given = given_of(tcn_query_get_int(q), &item->place);
+	a->fingerprint = item->place.fingerprint;
+	a->plain = true;
+	a->id = tcn_query_copy_str(q, arena);
+	a->source = tcn_query_copy_str(q, arena);
+	a->url = tcn_query_copy_str(q, arena);
+	a->title = tcn_query_copy_str(q, arena);
+	a->text = tcn_query_copy_str(q, arena);
+	a->lang = tcn_query_copy_str(q, arena);
+	a->category = tcn_query_copy_str(q, arena);
+	a->label = tcn_query_copy_str(q, arena);
+	tcn_store_received_features(q, arena, a);
+}
+
+/* The rows left of q go behind what the list has; q goes on. */
+static void
+collect(struct tcn_query *q, struct tcn_arena *arena,
+    struct tcn_store_item_list *list)
+{
+	while (tcn_query_next(q)) {
+		list->at = tcn_query_grow(q, arena, list->at, list->n,
+		    sizeof *list->at);
+		if (list->at)
+			get_item(q, arena, &list->at[list->n++]);
+	}
+}
+
+/* Ends q; a list that could not be completed is empty. */
+static enum tcn_rc
+finish(struct tcn_query *q, struct tcn_store_item_list *list)
+{
+	enum tcn_rc rc = tcn_query_end(q);
+
+	if (rc)
+		*list = (struct tcn_store_item_list){ 0 };
+	return rc;
+}
+
+static enum tcn_rc
+add_seq(struct tcn_store *st, uint64_t seq, struct tcn_arena *arena,
+    struct tcn_store_item_list *list)
+{
+	static const char sql[] = "SELECT " ITEM FROM "WHERE i.seq = ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_u64(&q, seq);
+	collect(&q, arena, list);
+	return finish(&q, list);
+}
+
+enum tcn_rc
+tcn_store_item(struct tcn_store *st, uint64_t seq, struct tcn_arena *arena,
+    struct tcn_store_item_row **item)
+{
+	struct tcn_store_item_list list = { 0 };
+	enum tcn_rc rc = add_seq(st, seq, arena, &list);
+
+	*item = list.n ? &list.at[0] : NULL;
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_items_of(struct tcn_store *st, const uint64_t *seqs, size_t n,
+    struct tcn_arena *arena, struct tcn_store_item_list *items)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	*items = (struct tcn_store_item_list){ 0 };
+	for (size_t i = 0; i < n && !rc; i++)
+		rc = add_seq(st, seqs[i], arena, items);
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_ids_of(struct tcn_store *st, const uint64_t *seqs, size_t n,
+    struct tcn_arena *arena, struct tcn_store_str_list *ids)
+{
+	static const char sql[] = "SELECT id FROM items WHERE seq = ?";
+	enum tcn_rc rc = TCN_OK;
+
+	*ids = (struct tcn_store_str_list){ 0 };
+	for (size_t i = 0; i < n && !rc; i++) {
+		struct tcn_query q = tcn_query(st, sql);
+
+		tcn_query_u64(&q, seqs[i]);
+		if (tcn_query_next(&q)) {
+			ids->at = tcn_query_grow(&q, arena, ids->at, ids->n,
+			    sizeof *ids->at);
+			if (ids->at)
+				ids->at[ids->n++] =
+				    tcn_query_copy_str(&q, arena);
+		}
+		rc = tcn_query_end(&q);
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_store_items_by_id(struct tcn_store *st, struct tcn_str id,
+    struct tcn_arena *arena, struct tcn_store_item_list *items)
+{
+	static const char sql[] =
+	    "SELECT " ITEM FROM "WHERE i.id = ? ORDER BY i.seq";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*items = (struct tcn_store_item_list){ 0 };
+	tcn_query_str(&q, id);
+	collect(&q, arena, items);
+	return finish(&q, items);
+}
+
+enum tcn_rc
+tcn_store_sightings(struct tcn_store *st, uint64_t original, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_item_list *items)
+{
+	static const char sql[] =
+	    "SELECT " ITEM FROM "WHERE i.article = ? AND i.article <> i.seq "
+	    "ORDER BY i.ts, i.seq LIMIT ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*items = (struct tcn_store_item_list){ 0 };
+	tcn_query_u64(&q, original);
+	tcn_query_limit(&q, limit);
+	collect(&q, arena, items);
+	return finish(&q, items);
+}
+
+/* UNION, not UNION ALL: a damaged file's circle of redirects must end. */
+#define PART                                                                   \
+	"WITH RECURSIVE part (story) AS (VALUES (?1) UNION"                    \
+	" SELECT s.id FROM part JOIN stories s"                                \
+	" ON s.merged_into = part.story AND s.merged_into <> 0) "
+
+enum tcn_rc
+tcn_store_story_items(struct tcn_store *st, uint64_t story, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_item_list *items)
+{
+	static const char sql[] =
+	    PART "SELECT " ITEM " FROM part JOIN items i"
+		 " ON i.story = part.story AND i.story <> 0" JOIN
+		 "ORDER BY i.ts, i.seq LIMIT ?2";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*items = (struct tcn_store_item_list){ 0 };
+	tcn_query_u64(&q, story);
+	tcn_query_limit(&q, limit);
+	collect(&q, arena, items);
+	return finish(&q, items);
+}
+
+static enum tcn_rc
+collect_seqs(struct tcn_store *st, const char *sql, uint64_t of, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_seq_list *seqs)
+{
+	struct tcn_query q = tcn_query(st, sql);
+
+	*seqs = (struct tcn_store_seq_list){ 0 };
+	tcn_query_u64(&q, of);
+	tcn_query_limit(&q, limit);
+	while (tcn_query_next(&q)) {
+		seqs->at = tcn_query_grow(&q, arena, seqs->at, seqs->n,
+		    sizeof *seqs->at);
+		if (!seqs->at)
+			break;
+		seqs->at[seqs->n].seq = tcn_query_get_u64(&q);
+		seqs->at[seqs->n++].distance = (uint8_t)tcn_query_get_int(&q);
+	}
+	if (q.rc)
+		*seqs = (struct tcn_store_seq_list){ 0 };
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_sighting_seqs(struct tcn_store *st, uint64_t original, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_seq_list *seqs)
+{
+	static const char sql[] = "SELECT i.seq, i.distance FROM items i "
+				  "WHERE i.article = ?1 AND i.article <> i.seq "
+				  "ORDER BY i.ts, i.seq LIMIT ?2";
+
+	return collect_seqs(st, sql, original, limit, arena, seqs);
+}
+
+enum tcn_rc
+tcn_store_story_seqs(struct tcn_store *st, uint64_t story, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_seq_list *seqs)
+{
+	static const char sql[] =
+	    PART "SELECT i.seq, i.distance FROM part JOIN items i"
+		 " ON i.story = part.story AND i.story <> 0 "
+		 "ORDER BY i.ts, i.seq LIMIT ?2";
+
+	return collect_seqs(st, sql, story, limit, arena, seqs);
+}
+
+enum tcn_rc
+tcn_store_seq_range(struct tcn_store *st, int64_t since_ms, int64_t until_ms,
+    uint64_t *first, uint64_t *last)
+{
+	static const char sql[] = "SELECT coalesce(min(seq), 0),"
+				  " coalesce(max(seq), 0) FROM items "
+				  "WHERE ts >= ? AND ts < ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*first = *last = 0;
+	tcn_query_int(&q, since_ms);
+	tcn_query_int(&q, until_ms);
+	if (tcn_query_next(&q)) {
+		*first = tcn_query_get_u64(&q);
+		*last = tcn_query_get_u64(&q);
+	}
+	return tcn_query_end(&q);
+}
+
+/* +i.ts: by number, not by the index on time. */
+enum tcn_rc
+tcn_store_next_item(struct tcn_store *st, uint64_t after, int64_t since_ms,
+    int64_t until_ms, struct tcn_arena *arena, struct tcn_store_item_row **item)
+{
+	static const char sql[] =
+	    "SELECT " ITEM FROM "WHERE i.seq > ? AND +i.ts >= ? AND +i.ts < ? "
+	    "ORDER BY i.seq LIMIT 1";
+	struct tcn_store_item_list list = { 0 };
+	struct tcn_query q = tcn_query(st, sql);
+	enum tcn_rc rc;
+
+	tcn_query_u64(&q, after);
+	tcn_query_int(&q, since_ms);
+	tcn_query_int(&q, until_ms);
+	collect(&q, arena, &list);
+	rc = finish(&q, &list);
+	*item = list.n ? &list.at[0] : NULL;
+	return rc;
+}

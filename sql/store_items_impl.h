@@ -1,0 +1,22 @@
+/*
+ * sql/store_items_impl.h - inside sql/: an item's columns and the record made
+ * of them.
+ */
+#ifndef TCN_SQL_STORE_ITEMS_IMPL_H
+#define TCN_SQL_STORE_ITEMS_IMPL_H
+
+#include "sql/query.h"
+
+/* Columns of items (named i) that tcn_store_item_place() reads, in its order.
+ */
+#define TCN_STORE_ITEM_PLACE                                                   \
+	"i.seq, iif(i.article = i.seq, 0, i.article), i.ts, i.publisher,"      \
+	" i.fingerprint, i.text_key, i.origin, i.distance, i.story"
+
+struct tcn_placement tcn_store_item_place(struct tcn_query *q);
+
+/* A key is stored as 16 bytes, the first number first, high byte first. */
+#define TCN_STORE_ITEM_KEY_BYTES 16
+void tcn_store_item_key(struct tcn_query *q, uint64_t key[2]);
+
+#endif

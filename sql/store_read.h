@@ -1,0 +1,290 @@
+/*
+ * sql/store_read.h - reading a store back.
+ *
+ * Two kinds of call. Those that take an arena collect what they find there;
+ * it lives as long as the arena. Those named each_ call back a row at a time,
+ * for what may be too much to hold; the record's strings live until the
+ * callback returns, a result other than TCN_OK stops the reading and becomes
+ * the call's own, and the callback must not read or write the same table.
+ *
+ * Not found is NULL or an empty list, not a failure. Lists are bounded by a
+ * limit, where 0 stands for no bound. Orders are total, so that two runs
+ * read the same. Reads see what the open transaction has written so far.
+ */
+#ifndef TCN_SQL_STORE_READ_H
+#define TCN_SQL_STORE_READ_H
+
+#include <stddef.h>
+
+#include "engine/base/arena.h"
+#include "sql/store.h"
+
+/*
+ * An item as it went into the detector: title and text without markup, the
+ * language that was decided on. One that came with a vector has its
+ * fingerprint instead. Handed to the detector again, in order of arrival, the
+ * items of a store come to the same decisions.
+ */
+struct tcn_store_item_row {
+	struct tcn_article article;
+	struct tcn_placement place;
+};
+
+struct tcn_store_item_list {
+	struct tcn_store_item_row *at;
+	size_t n;
+};
+
+struct tcn_store_story_list {
+	struct tcn_story *at;
+	size_t n;
+};
+
+struct tcn_store_event_list {
+	struct tcn_event *at;
+	size_t n;
+};
+
+struct tcn_store_str_list {
+	struct tcn_str *at;
+	size_t n;
+};
+
+/* --- Start-up: what the detector takes back. --- */
+
+/* Of the article: id, source, url, label, title and how its text begins; NULL
+ * when its names were not asked for. */
+typedef enum tcn_rc tcn_store_placement_fn(void *ctx,
+    const struct tcn_placement *place, const uint64_t key[2],
+    const struct tcn_article *article);
+typedef enum tcn_rc tcn_store_df_fn(void *ctx, uint64_t term,
+    struct tcn_str word, double items, double stories);
+
+/* The detector's memory by (kind, id). */
+TCN_MUST_USE enum tcn_rc tcn_store_each_state(struct tcn_store *st,
+    tcn_state_fn *fn, void *ctx);
+
+/* What of it changed, and is not gone, since it was last settled. */
+TCN_MUST_USE enum tcn_rc tcn_store_each_delta(struct tcn_store *st,
+    tcn_state_fn *fn, void *ctx);
+
+/*
+ * Items, copies too, with ts_ms >= since_ms, by seq; with their names from
+ * named_ms on, which is what costs most. O(items since then).
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_each_placement(struct tcn_store *st,
+    int64_t since_ms, int64_t named_ms, tcn_store_placement_fn *fn, void *ctx);
+
+/* Where an item ended up: `story` as placed, perhaps a redirect; `original`
+ * is the id of what it copies, at NULL when it is no copy. */
+struct tcn_store_assignment {
+	uint64_t seq, story;
+	struct tcn_str id, original;
+	uint8_t distance;
+};
+typedef enum tcn_rc tcn_store_assigned_fn(void *ctx,
+    const struct tcn_store_assignment *item);
+typedef enum tcn_rc tcn_store_redirect_fn(void *ctx, uint64_t story,
+    uint64_t into);
+
+/* All items from seq on, by seq. */
+TCN_MUST_USE enum tcn_rc tcn_store_each_assigned(struct tcn_store *st,
+    uint64_t from_seq, tcn_store_assigned_fn *fn, void *ctx);
+
+/* All stories that were merged, and into which. */
+TCN_MUST_USE enum tcn_rc tcn_store_each_redirect(struct tcn_store *st,
+    tcn_store_redirect_fn *fn, void *ctx);
+
+/* Document frequencies, in an order of no meaning that never changes. */
+TCN_MUST_USE enum tcn_rc tcn_store_each_df(struct tcn_store *st,
+    tcn_store_df_fn *fn, void *ctx);
+
+/* A named text in *value; at is NULL when there is none. */
+TCN_MUST_USE enum tcn_rc tcn_store_get_meta(struct tcn_store *st,
+    const char *name, struct tcn_arena *arena, struct tcn_str *value);
+
+/* --- Items. --- */
+
+/* The item with this seq in *item, or NULL. */
+TCN_MUST_USE enum tcn_rc tcn_store_item(struct tcn_store *st, uint64_t seq,
+    struct tcn_arena *arena, struct tcn_store_item_row **item);
+
+/* The least and the greatest seq of the items with since_ms <= ts_ms <
+ * until_ms; 0 and 0 when there is none. O(items in between). */
+TCN_MUST_USE enum tcn_rc tcn_store_seq_range(struct tcn_store *st,
+    int64_t since_ms, int64_t until_ms, uint64_t *first, uint64_t *last);
+
+/* Of those the first with seq > after, or NULL: to walk through them all. */
+TCN_MUST_USE enum tcn_rc tcn_store_next_item(struct tcn_store *st,
+    uint64_t after, int64_t since_ms, int64_t until_ms, struct tcn_arena *arena,
+    struct tcn_store_item_row **item);
+
+/* All items with this id, by seq: an id is unique in its source only. */
+TCN_MUST_USE enum tcn_rc tcn_store_items_by_id(struct tcn_store *st,
+    struct tcn_str id, struct tcn_arena *arena,
+    struct tcn_store_item_list *items);
+
+/* The items of these seqs, in that order; unknown ones are left out. */
+TCN_MUST_USE enum tcn_rc tcn_store_items_of(struct tcn_store *st,
+    const uint64_t *seqs, size_t n, struct tcn_arena *arena,
+    struct tcn_store_item_list *items);
+
+/* The same for their ids alone. */
+TCN_MUST_USE enum tcn_rc tcn_store_ids_of(struct tcn_store *st,
+    const uint64_t *seqs, size_t n, struct tcn_arena *arena,
+    struct tcn_store_str_list *ids);
+
+/* The copies of an original, by (time, seq); not the original itself. */
+TCN_MUST_USE enum tcn_rc tcn_store_sightings(struct tcn_store *st,
+    uint64_t original, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_item_list *items);
+
+/*
+ * The items of a story, copies too, by (time, seq): its own and those of
+ * all stories that were merged into it, however indirectly.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_story_items(struct tcn_store *st,
+    uint64_t story, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_item_list *items);
+
+/* --- The same without what they say, for who reads only some. --- */
+
+struct tcn_store_seq_list {
+	struct {
+		uint64_t seq;
+		int distance; /* from its original */
+	} * at;
+	size_t n;
+};
+
+TCN_MUST_USE enum tcn_rc tcn_store_sighting_seqs(struct tcn_store *st,
+    uint64_t original, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_seq_list *seqs);
+TCN_MUST_USE enum tcn_rc tcn_store_story_seqs(struct tcn_store *st,
+    uint64_t story, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_seq_list *seqs);
+
+/* --- Stories. --- */
+
+/* The story with this id, itself a redirect perhaps; or NULL. */
+TCN_MUST_USE enum tcn_rc tcn_store_story(struct tcn_store *st, uint64_t id,
+    struct tcn_arena *arena, struct tcn_story **story);
+
+/* Follows redirects from story to the one that stands; id when none does. */
+TCN_MUST_USE enum tcn_rc tcn_store_resolve_story(struct tcn_store *st,
+    uint64_t id, uint64_t *standing);
+
+/* Standing stories with an item in [from_ms, to_ms), by (first_ms, id). */
+TCN_MUST_USE enum tcn_rc tcn_store_stories(struct tcn_store *st,
+    int64_t from_ms, int64_t to_ms, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_story_list *stories);
+
+/*
+ * Other standing stories alive in [from_ms, to_ms) that share terms with
+ * this one, those that share most weight first, then by id.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_related_stories(struct tcn_store *st,
+    uint64_t story, int64_t from_ms, int64_t to_ms, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_story_list *stories);
+
+/* --- Events and reports. --- */
+
+/* The latest revision of an event, or NULL. */
+TCN_MUST_USE enum tcn_rc tcn_store_event(struct tcn_store *st, const char *id,
+    struct tcn_arena *arena, struct tcn_event **event);
+
+/* All revisions of an event, in order. */
+TCN_MUST_USE enum tcn_rc tcn_store_event_history(struct tcn_store *st,
+    const char *id, struct tcn_arena *arena,
+    struct tcn_store_event_list *events);
+
+/* The first revisions of the events that fired with this item, by id. */
+TCN_MUST_USE enum tcn_rc tcn_store_fired_with(struct tcn_store *st,
+    uint64_t item, struct tcn_arena *arena,
+    struct tcn_store_event_list *events);
+
+/* Which events are asked for; what is NULL or negative asks for nothing. */
+struct tcn_store_event_filter {
+	int64_t since_ms, until_ms; /* fired in [since, until) */
+	const char *rule;
+	const char *owner; /* see sql/store_desk.h; "": nobody's */
+	const char *term; /* one of its terms, as it is shown; ASCII case */
+	int state; /* enum tcn_event_state, of the latest revision */
+	int acked; /* 0: not acknowledged; 1: acknowledged */
+	bool newest; /* the last fired first */
+	bool has_cursor; /* only those that come after (after_ms, after_id) */
+	int64_t after_ms; /* when it fired */
+	const char *after_id;
+};
+
+/*
+ * The latest revisions of the events a filter lets through, by (fired_ms,
+ * id), or the other way round. A page ends with its last event's time and id;
+ * the next goes on behind them, whatever has fired since. O(events in the
+ * period, up to the page's end).
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_find_events(struct tcn_store *st,
+    const struct tcn_store_event_filter *filter, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_event_list *events);
+
+/* Ids of the events that fired last, newest first: what a mistyped id may
+ * have meant. */
+TCN_MUST_USE enum tcn_rc tcn_store_event_ids(struct tcn_store *st, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_str_list *ids);
+
+/*
+ * The latest revisions of the events fired in [from_ms, to_ms), by (fired_ms,
+ * id). INT64_MIN and INT64_MAX stand for all time.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_events(struct tcn_store *st, int64_t from_ms,
+    int64_t to_ms, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_event_list *events);
+
+/*
+ * Revisions of events that changed at since_ms or later, in the order they
+ * did (ties by id, then revision).
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_revisions_since(struct tcn_store *st,
+    int64_t since_ms, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_event_list *events);
+
+/* A stored report in *bytes; at is NULL when there is none. */
+TCN_MUST_USE enum tcn_rc tcn_store_report(struct tcn_store *st,
+    const char *event, uint32_t revision, const char *format,
+    struct tcn_arena *arena, struct tcn_str *bytes);
+
+/* --- Search. --- */
+
+enum tcn_store_search_order {
+	TCN_STORE_SEARCH_NEWEST, /* by seq, the last first: cheap at any size */
+	TCN_STORE_SEARCH_BEST, /* by BM25 among the newest 10,000 that match */
+};
+
+/* Around a matching word in a snippet: replace them after escaping. */
+#define TCN_STORE_SEARCH_MARK_ON  '\x02'
+#define TCN_STORE_SEARCH_MARK_OFF '\x03'
+
+struct tcn_store_search_hit {
+	uint64_t seq; /* of an original */
+	double
+	    score; /* BM25, larger is better; 0 with TCN_STORE_SEARCH_NEWEST */
+	struct tcn_str snippet; /* up to 32 words, marked; rest cut "..." */
+};
+
+struct tcn_store_search_hits {
+	struct tcn_store_search_hit *at;
+	size_t n;
+};
+
+/*
+ * Originals whose title and text hold all words of query; "several words" in
+ * quotes must stand together, and word* matches what begins so. Case and
+ * diacritics do not count. No other syntax: anything a reader types is a
+ * valid query, of which the first 64 words count. limit 0 stands for 100;
+ * at most 1000.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_search(struct tcn_store *st,
+    struct tcn_str query, enum tcn_store_search_order order, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_search_hits *hits);
+
+#endif

@@ -1,0 +1,58 @@
+#include "sql/store_reasons.h"
+
+#include "sql/query.h"
+
+enum tcn_rc
+tcn_store_put_reason(struct tcn_store *st, const char *event,
+    const struct tcn_store_reason_row *r)
+{
+	static const char sql[] = "INSERT INTO event_reasons VALUES "
+				  "(?, ?, ?, ?, ?, ?, ?, ?, ?)";
+	enum tcn_rc rc = tcn_db_require_tx(st);
+	struct tcn_query q;
+
+	if (rc)
+		return rc;
+	q = tcn_query(st, sql);
+	tcn_query_str(&q, tcn_str(event));
+	tcn_query_int(&q, r->more_than);
+	tcn_query_int(&q, r->within_ms);
+	tcn_query_int(&q, r->voices);
+	tcn_query_int(&q, r->asked);
+	tcn_query_int(&q, r->echoes);
+	tcn_query_real(&q, r->rise);
+	tcn_query_real(&q, r->bar);
+	tcn_query_str(&q, r->riser);
+	return tcn_query_run(&q);
+}
+
+enum tcn_rc
+tcn_store_reason(struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_store_reason_row **reason)
+{
+	static const char sql[] =
+	    "SELECT more_than, within, voices, asked, echoes, rise, bar, riser "
+	    "FROM event_reasons WHERE event = ?";
+	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_store_reason_row *r;
+
+	*reason = NULL;
+	tcn_query_str(&q, tcn_str(event));
+	if (!tcn_query_next(&q))
+		return tcn_query_end(&q);
+	r = tcn_arena_zalloc(arena, 1, sizeof *r);
+	if (!r) {
+		tcn_query_fail(&q, tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM));
+		return tcn_query_end(&q);
+	}
+	r->more_than = tcn_query_get_u32(&q);
+	r->within_ms = tcn_query_get_int(&q);
+	r->voices = tcn_query_get_u32(&q);
+	r->asked = tcn_query_get_u32(&q);
+	r->echoes = tcn_query_get_u32(&q);
+	r->rise = tcn_query_get_real(&q);
+	r->bar = tcn_query_get_real(&q);
+	r->riser = tcn_query_copy_str(&q, arena);
+	*reason = r;
+	return tcn_query_end(&q);
+}

@@ -1,0 +1,149 @@
+#include "sql/store_received_impl.h"
+
+#include <string.h>
+
+/* A feature: bytes of the term, its weight, the term. In host order, as the
+ * detector's memory is. */
+struct head {
+	double weight;
+	uint64_t term_n;
+};
+
+static void
+pack(struct tcn_buf *out, const struct tcn_article *a)
+{
+	for (size_t i = 0; i < a->features_n; i++) {
+		const struct tcn_given_feature *f = &a->features[i];
+		struct head head = { f->weight, f->term.n };
+
+		tcn_buf_add(out, &head, sizeof head);
+		tcn_buf_str(out, f->term);
+	}
+}
+
+/* The next feature of *bytes; false when they hold none. */
+static bool
+unpack(struct tcn_str *bytes, struct tcn_given_feature *f)
+{
+	struct head head;
+
+	if (bytes->n < sizeof head)
+		return false;
+	memcpy(&head, bytes->at, sizeof head);
+	if (head.term_n > bytes->n - sizeof head || !(head.weight > 0) ||
+	    head.weight > 1e300)
+		return false;
+	f->weight = head.weight;
+	f->term =
+	    (struct tcn_str){ bytes->at + sizeof head, (size_t)head.term_n };
+	bytes->at += sizeof head + f->term.n;
+	bytes->n -= sizeof head + f->term.n;
+	return true;
+}
+
+void
+tcn_store_received_features(struct tcn_query *q, struct tcn_arena *arena,
+    struct tcn_article *article)
+{
+	struct tcn_given_feature *features = NULL;
+	struct tcn_str bytes = tcn_query_copy_str(q, arena);
+	size_t n = 0;
+
+	while (!q->rc && bytes.n) {
+		features =
+		    tcn_query_grow(q, arena, features, n, sizeof *features);
+		if (features && !unpack(&bytes, &features[n++]))
+			tcn_query_fail(q,
+			    tcn_db_refuse(q->st, TCN_CORRUPT,
+				"the features of an item cannot be read: "
+				"restore a copy of the file"));
+	}
+	article->features = features;
+	article->features_n = q->rc ? 0 : n;
+}
+
+/* In what an item differs from its article. */
+struct differs {
+	bool given, lang, text;
+};
+
+static enum tcn_rc
+compare(struct tcn_store *st, const struct tcn_article *a, const char *lang,
+    uint64_t original, struct differs *differs)
+{
+	static const char sql[] =
+	    "SELECT given <> ?, lang <> ?, text <> ? FROM articles "
+	    "WHERE seq = ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*differs = (struct differs){ false, false, false };
+	tcn_query_int(&q, a->given);
+	tcn_query_str(&q, tcn_str(lang));
+	tcn_query_str(&q, a->text);
+	tcn_query_u64(&q, original);
+	if (tcn_query_next(&q)) {
+		differs->given = tcn_query_get_int(&q) != 0;
+		differs->lang = tcn_query_get_int(&q) != 0;
+		differs->text = tcn_query_get_int(&q) != 0;
+	}
+	return tcn_query_end(&q);
+}
+
+static void
+bind_if(struct tcn_query *q, bool differs, struct tcn_str value)
+{
+	if (differs)
+		tcn_query_str(q, value);
+	else
+		tcn_query_null(q);
+}
+
+static enum tcn_rc
+put(struct tcn_store *st, const struct tcn_article *a, const char *lang,
+    uint64_t seq, struct differs differs)
+{
+	static const char sql[] = "INSERT INTO sent VALUES (?, ?, ?, ?, ?)";
+	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_buf bytes = { 0 };
+	enum tcn_rc rc;
+
+	tcn_query_u64(&q, seq);
+	if (differs.given)
+		tcn_query_int(&q, a->given);
+	else
+		tcn_query_null(&q);
+	bind_if(&q, differs.lang, tcn_str(lang));
+	bind_if(&q, differs.text, a->text);
+	if (a->given == TCN_GIVEN_FEATURES) {
+		pack(&bytes, a);
+		tcn_query_blob(&q, bytes.at, bytes.n);
+	} else {
+		tcn_query_null(&q);
+	}
+	if (bytes.failed)
+		tcn_query_fail(&q, tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM));
+	rc = tcn_query_run(&q);
+	tcn_buf_fini(&bytes);
+	return rc;
+}
+
+/*
+ * Compared first and inserted then, in two statements: an INSERT from a
+ * SELECT may write many rows, so SQLite sets a savepoint for it, and at each
+ * savepoint FTS5 writes out the postings it has gathered.
+ */
+enum tcn_rc
+tcn_store_put_received(struct tcn_store *st, const struct tcn_article *article,
+    const char *lang, const struct tcn_placement *place)
+{
+	struct differs differs = { false, false, false };
+	enum tcn_rc rc = TCN_OK;
+
+	if (place->duplicate_of)
+		rc = compare(st, article, lang, place->duplicate_of, &differs);
+	if (rc ||
+	    (!differs.given && !differs.lang && !differs.text &&
+		article->given != TCN_GIVEN_FEATURES))
+		return rc;
+	return put(st, article, lang, place->seq, differs);
+}

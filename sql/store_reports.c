@@ -1,0 +1,39 @@
+#include "sql/query.h"
+#include "sql/store_read.h"
+
+enum tcn_rc
+tcn_store_put_report(struct tcn_store *st, const char *event, uint32_t revision,
+    const char *format, struct tcn_str bytes)
+{
+	static const char sql[] =
+	    "INSERT INTO reports VALUES (?, ?, ?, ?) "
+	    "ON CONFLICT DO UPDATE SET bytes = excluded.bytes";
+	enum tcn_rc rc = tcn_db_require_tx(st);
+	struct tcn_query q;
+
+	if (rc)
+		return rc;
+	q = tcn_query(st, sql);
+	tcn_query_str(&q, tcn_str(event));
+	tcn_query_int(&q, revision);
+	tcn_query_str(&q, tcn_str(format));
+	tcn_query_blob(&q, bytes.at, bytes.n);
+	return tcn_query_run(&q);
+}
+
+enum tcn_rc
+tcn_store_report(struct tcn_store *st, const char *event, uint32_t revision,
+    const char *format, struct tcn_arena *arena, struct tcn_str *bytes)
+{
+	static const char sql[] = "SELECT bytes FROM reports WHERE event = ? "
+				  "AND revision = ? AND format = ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*bytes = (struct tcn_str){ NULL, 0 };
+	tcn_query_str(&q, tcn_str(event));
+	tcn_query_int(&q, revision);
+	tcn_query_str(&q, tcn_str(format));
+	if (tcn_query_next(&q))
+		*bytes = tcn_query_copy_str(&q, arena);
+	return tcn_query_end(&q);
+}

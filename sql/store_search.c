@@ -1,0 +1,141 @@
+/*
+ * A reader's words become an FTS5 expression in which every word or phrase is
+ * a quoted string. Inside quotes nothing has meaning to FTS5, so no input is
+ * a syntax error and none reaches its operators. Strings side by side mean
+ * AND; one without a letter or digit in it is left out by FTS5 itself.
+ */
+#include "engine/base/mem.h"
+#include "sql/query.h"
+#include "sql/store_read.h"
+
+#define WORDS_MAX   64
+#define LIMIT_MAX   1000
+#define LIMIT_USUAL 100
+#define PREFIX_MIN  3 /* bytes: a shorter one matches half the index */
+
+static bool
+is_gap(char c)
+{
+	return c == '\0' || c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Cuts the next word or phrase off *rest; false at its end. */
+static bool
+next_part(struct tcn_str *rest, struct tcn_str *part)
+{
+	char until = ' ';
+	size_t n = 0;
+
+	while (rest->n && (is_gap(rest->at[0]) || rest->at[0] == '"')) {
+		until = rest->at[0] == '"' ? '"' : ' ';
+		rest->at++;
+		rest->n--;
+	}
+	while (n < rest->n && rest->at[n] != '"' &&
+	    (until == '"' || !is_gap(rest->at[n])))
+		n++;
+	*part = (struct tcn_str){ rest->at, n };
+	rest->at += n;
+	rest->n -= n;
+	if (until == '"' && rest->n) {
+		rest->at++;
+		rest->n--;
+	}
+	return n > 0;
+}
+
+static void
+add_part(struct tcn_buf *expr, struct tcn_str part)
+{
+	bool prefix = part.n > PREFIX_MIN && part.at[part.n - 1] == '*';
+
+	tcn_buf_z(expr, expr->n ? " \"" : "\"");
+	for (size_t i = 0; i < part.n; i++)
+		tcn_buf_char(expr, part.at[i] ? part.at[i] : ' ');
+	tcn_buf_z(expr, prefix ? "\"*" : "\"");
+}
+
+static enum tcn_rc
+translate(struct tcn_store *st, struct tcn_str query, struct tcn_buf *expr)
+{
+	struct tcn_str part;
+
+	for (int i = 0; i < WORDS_MAX && next_part(&query, &part); i++)
+		add_part(expr, part);
+	if (expr->failed)
+		return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+match(struct tcn_store *st, struct tcn_str expr,
+    enum tcn_store_search_order order, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_search_hits *hits)
+{
+	static const char newest[] =
+	    "SELECT rowid, 0.0 FROM search WHERE search MATCH ? "
+	    "ORDER BY rowid DESC LIMIT ?";
+	static const char best[] =
+	    "SELECT id, -score FROM (SELECT rowid AS id,"
+	    " bm25(search) AS score FROM search WHERE search MATCH ?"
+	    " ORDER BY rowid DESC LIMIT 10000) "
+	    "ORDER BY score, id DESC LIMIT ?";
+	struct tcn_query q =
+	    tcn_query(st, order == TCN_STORE_SEARCH_BEST ? best : newest);
+
+	tcn_query_str(&q, expr);
+	tcn_query_limit(&q, limit);
+	while (tcn_query_next(&q)) {
+		hits->at = tcn_query_grow(&q, arena, hits->at, hits->n,
+		    sizeof *hits->at);
+		if (!hits->at)
+			break;
+		hits->at[hits->n].seq = tcn_query_get_u64(&q);
+		hits->at[hits->n].score = tcn_query_get_real(&q);
+		hits->n++;
+	}
+	return tcn_query_end(&q);
+}
+
+/* Apart from the match: only what is returned is worth cutting out. */
+static enum tcn_rc
+cut_out(struct tcn_store *st, struct tcn_str expr, struct tcn_arena *arena,
+    struct tcn_store_search_hit *hit)
+{
+	static const char sql[] =
+	    "SELECT snippet(search, -1, char(2), char(3), '...', 32) "
+	    "FROM search WHERE search MATCH ? AND rowid = ?";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_str(&q, expr);
+	tcn_query_u64(&q, hit->seq);
+	if (tcn_query_next(&q))
+		hit->snippet = tcn_query_copy_str(&q, arena);
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_store_search(struct tcn_store *st, struct tcn_str query,
+    enum tcn_store_search_order order, size_t limit, struct tcn_arena *arena,
+    struct tcn_store_search_hits *hits)
+{
+	struct tcn_buf buf = { 0 };
+	struct tcn_str expr;
+	enum tcn_rc rc;
+
+	*hits = (struct tcn_store_search_hits){ 0 };
+	if (limit == 0)
+		limit = LIMIT_USUAL;
+	if (limit > LIMIT_MAX)
+		limit = LIMIT_MAX;
+	rc = translate(st, query, &buf);
+	expr = tcn_buf_view(&buf);
+	if (!rc && expr.n)
+		rc = match(st, expr, order, limit, arena, hits);
+	for (size_t i = 0; i < hits->n && !rc; i++)
+		rc = cut_out(st, expr, arena, &hits->at[i]);
+	if (rc)
+		*hits = (struct tcn_store_search_hits){ 0 };
+	tcn_buf_fini(&buf);
+	return rc;
+}

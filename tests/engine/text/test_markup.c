@@ -1,0 +1,175 @@
+#include "tests/base/run.h"
+
+#include "engine/base/arena.h"
+#include "engine/base/mem.h"
+#include "engine/text/markup.h"
+
+#include <stdio.h>
+
+static struct tcn_arena arena;
+
+static void
+setup(void)
+{
+	tcn_markup_init();
+	tcn_arena_init(&arena, 0);
+}
+
+static void
+teardown(void)
+{
+	tcn_arena_fini(&arena);
+}
+
+static struct tcn_str
+plain(struct tcn_str raw)
+{
+	struct tcn_str out;
+
+	ck_assert_int_eq(tcn_markup_strip(raw, &arena, &out), TCN_OK);
+	return out;
+}
+
+static const struct {
+	const char *raw;
+	const char *plain;
+} cases[] = {
+	{ "", "" },
+	{ "Plain text, a < b > c.", "Plain text, a < b > c." },
+	/* tickers are not markup, not even those named as elements are */
+	{ "STANDARD OIL <SRD> TO FORM UNIT",
+	    "STANDARD OIL <SRD> TO FORM UNIT" },
+	{ "Ford <F>, Sears <S>, Philips <P> rose",
+	    "Ford <F>, Sears <S>, Philips <P> rose" },
+	{ "if x<b then", "if x<b then" },
+	{ "<p>One</p><p>two</p>", "One\ntwo" },
+	{ "One<br/>two", "One\ntwo" },
+	{ "<P>One<P>two<P>three", "One\ntwo\nthree" },
+	{ "<b>in</b>side", "inside" },
+	{ "<p>Oil &amp; gas:\n   up&nbsp;5&#37;</p>",
+	    "Oil & gas: up\xc2\xa0"
+	    "5%" },
+	{ "<ul><li>a</li><li>b</li></ul>", "a\nb" },
+	{ "<td>1</td><td>2</td>", "1\n2" },
+	{ "x<script>var y = '<p>no</p>';</script>z", "xz" },
+	{ "<style>p { color: red }</style><p>yes</p>", "yes" },
+	{ "a<!-- not this -->b", "ab" },
+	{ "<article>One</article><footer>two</footer>", "One\ntwo" },
+	{ "<p>Shares of Acme <ACM> rose</p>", "Shares of Acme <acm> rose" },
+	{ "AT&amp;T &quot;up&quot; &#8364;5 &#x20AC;6 &apos;97",
+	    "AT&T \"up\" \xe2\x82\xac"
+	    "5 \xe2\x82\xac"
+	    "6 '97" },
+	{ "AT&T & co; &unknown; &#0; &#xd800; &#99999999; &",
+	    "AT&T & co; &unknown; &#0; &#xd800; &#99999999; &" },
+	{ "&lt;p&gt;escaped &amp;amp; all&lt;/p&gt;", "escaped & all" },
+	{ "caf&eacute; <em>cr\xc3\xa8me</em>", "caf\xc3\xa9 cr\xc3\xa8me" },
+};
+
+START_TEST(plain_text_of)
+{
+	struct tcn_str out = plain(tcn_str(cases[_i].raw));
+
+	ck_assert_msg(tcn_str_equal(out, tcn_str(cases[_i].plain)),
+	    "%s: got \"%.*s\"", cases[_i].raw, TCN_STR_ARG(out));
+}
+END_TEST
+
+START_TEST(twice_is_once)
+{
+	struct tcn_str once = plain(tcn_str(cases[_i].raw));
+
+	ck_assert(tcn_str_equal(plain(once), once));
+}
+END_TEST
+
+START_TEST(plain_text_is_not_copied)
+{
+	struct tcn_str raw = tcn_str("Nothing <SRD> to do & no copy made");
+
+	ck_assert_ptr_eq(plain(raw).at, raw.at);
+	ck_assert_uint_eq(tcn_arena_bytes(&arena), 0);
+}
+END_TEST
+
+/* As many tags as the parser is trusted with must not cost much time. */
+START_TEST(hostile_nesting)
+{
+	static const char *const parts[] = { "<i>", "</b>", "<div>",
+		"<a href=", "<!--", "<p title='", "<table><td>", "&amp;",
+		"&#" };
+	const char *part = parts[_i];
+	struct tcn_buf buf = { 0 };
+
+	tcn_buf_z(&buf, "<p>start</p> ");
+	for (int i = 0; i < 3900; i++)
+		tcn_buf_z(&buf, part);
+	for (int i = 0; i < 3900; i++)
+		tcn_buf_z(&buf, "</u>");
+	tcn_buf_z(&buf, "<p>end</p>");
+	plain(tcn_buf_view(&buf));
+	tcn_buf_fini(&buf);
+}
+END_TEST
+
+/* Four megabytes of it: what is quadratic runs into the time limit. */
+START_TEST(hostile_size)
+{
+	static const char *const parts[] = { "<!--", "<zz a", "<p ", "a",
+		"a=b" };
+	struct tcn_buf buf = { 0 };
+	char number[16];
+
+	tcn_buf_z(&buf, "<p>start</p><p ");
+	for (unsigned i = 0; buf.n < 4000000; i++) {
+		snprintf(number, sizeof number, "%u ", i);
+		tcn_buf_z(&buf, parts[_i]);
+		tcn_buf_z(&buf, number);
+	}
+	plain(tcn_buf_view(&buf));
+	tcn_buf_z(&buf, ">end");
+	plain(tcn_buf_view(&buf));
+	tcn_buf_fini(&buf);
+}
+END_TEST
+
+START_TEST(out_of_memory_is_said)
+{
+	struct tcn_str raw = tcn_str("<p>a</p>&amp;lt;i&amp;gt;");
+	size_t before = tcn_mem_live_bytes();
+	bool fired = true;
+
+	for (uint64_t nth = 1; fired; nth++) {
+		struct tcn_str out;
+		enum tcn_rc rc;
+
+		tcn_mem_fail_at(nth);
+		rc = tcn_markup_strip(raw, &arena, &out);
+		fired = tcn_mem_fail_fired();
+		tcn_mem_fail_at(0);
+		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
+		tcn_arena_fini(&arena);
+		ck_assert_uint_eq(tcn_mem_live_bytes(), before);
+	}
+}
+END_TEST
+
+Suite *suite_markup(void);
+
+Suite *
+suite_markup(void)
+{
+	Suite *s = suite_create("text");
+	TCase *tc = tcase_create("text");
+	int n = sizeof cases / sizeof *cases;
+
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_loop_test(tc, plain_text_of, 0, n);
+	tcase_add_loop_test(tc, twice_is_once, 0, n);
+	tcase_add_test(tc, plain_text_is_not_copied);
+	tcase_add_loop_test(tc, hostile_nesting, 0, 9);
+	tcase_add_loop_test(tc, hostile_size, 0, 5);
+	tcase_add_test(tc, out_of_memory_is_said);
+	suite_add_tcase(s, tc);
+	return s;
+}

@@ -1,0 +1,519 @@
+#include "tests/base/run.h"
+
+#include <stdio.h>
+
+#include "sql/db.h"
+#include "sql/store_read.h"
+#include "tests/sql/sample.h"
+
+#define BATCHES 5
+
+static struct tcn_store *st;
+static struct tcn_arena arena;
+
+static void
+setup(void)
+{
+	ck_assert_int_eq(tcn_store_open(":memory:", TCN_STORE_CREATE, &st,
+			     NULL),
+	    TCN_OK);
+	for (unsigned b = 0; b < BATCHES; b++)
+		ck_assert_int_eq(sample_batch(st, b), TCN_OK);
+	tcn_arena_init(&arena, 0);
+}
+
+static void
+teardown(void)
+{
+	tcn_arena_fini(&arena);
+	tcn_store_close(st);
+}
+
+static void
+ck_seqs(const struct tcn_store_item_list *list, const uint64_t *seqs, size_t n)
+{
+	ck_assert_uint_eq(list->n, n);
+	for (size_t i = 0; i < n; i++)
+		ck_assert_uint_eq(list->at[i].place.seq, seqs[i]);
+}
+
+struct walk {
+	int64_t named_ms;
+	uint64_t next; /* seq that must come */
+	uint64_t stop_at; /* the callback refuses there */
+};
+
+static enum tcn_rc
+walk_on(void *ctx, const struct tcn_placement *place, const uint64_t key[2],
+    const struct tcn_article *article)
+{
+	struct walk *walk = ctx;
+	struct tcn_placement p = sample_place(place->seq);
+	char buf[512];
+	struct tcn_article a = sample_article(place->seq, buf);
+
+	ck_assert_uint_eq(place->seq, walk->next++);
+	ck_assert_uint_eq(place->origin, p.origin);
+	ck_assert_uint_eq(place->duplicate_of, p.duplicate_of);
+	ck_assert_int_eq(place->has_fingerprint, p.has_fingerprint);
+	ck_assert_mem_eq(key, a.key, sizeof a.key);
+	ck_assert_int_eq(article != NULL, place->ts_ms >= walk->named_ms);
+	if (!article)
+		return TCN_OK;
+	ck_assert(tcn_str_equal(article->id, a.id));
+	ck_assert(tcn_str_equal(article->source, a.source));
+	ck_assert(tcn_str_equal(article->url, a.url));
+	ck_assert(tcn_str_equal(article->title, a.title));
+	return place->seq == walk->stop_at ? TCN_LIMIT : TCN_OK;
+}
+
+START_TEST(placements_since_any_time)
+{
+	const uint64_t end = BATCHES * SAMPLE_ITEMS + 1;
+
+	for (uint64_t from = 1; from <= end; from++) {
+		struct walk walk = {
+			.next = from,
+			.named_ms = sample_place((from + end) / 2).ts_ms,
+		};
+
+		ck_assert_int_eq(tcn_store_each_placement(st,
+				     sample_place(from).ts_ms, walk.named_ms,
+				     walk_on, &walk),
+		    TCN_OK);
+		ck_assert_uint_eq(walk.next, end);
+	}
+}
+END_TEST
+
+START_TEST(a_callback_can_stop_the_reading)
+{
+	struct walk walk = { .next = 1, .stop_at = 3 };
+
+	ck_assert_int_eq(tcn_store_each_placement(st, 0, 0, walk_on, &walk),
+	    TCN_LIMIT);
+	ck_assert_uint_eq(walk.next, 4);
+	walk = (struct walk){ .next = 1 };
+	ck_assert_int_eq(tcn_store_each_placement(st, 0, 0, walk_on, &walk),
+	    TCN_OK);
+}
+END_TEST
+
+static enum tcn_rc
+df_sums(void *ctx, uint64_t term, struct tcn_str word, double items,
+    double stories)
+{
+	double *sum = ctx;
+
+	ck_assert_uint_ge(term, ~(uint64_t)(BATCHES / 2));
+	ck_assert(tcn_str_equal(word, tcn_str("flood")));
+	sum[0] += items;
+	sum[1] += stories;
+	return TCN_OK;
+}
+
+START_TEST(df_reads_back_to_the_bit)
+{
+	double sum[2] = { 0, 0 };
+
+	ck_assert_int_eq(tcn_store_each_df(st, df_sums, sum), TCN_OK);
+	ck_assert(sum[0] == 1 * 1.5 + 3 * 1.5 + 4 * 1.5);
+	ck_assert(sum[1] == 4 / 3.0 + 3 / 3.0 + 1 / 3.0);
+}
+END_TEST
+
+START_TEST(items_by_seq_id_and_original)
+{
+	const uint64_t asked[] = { 9, 3, 999, 4 };
+	const uint64_t got[] = { 9, 3, 4 };
+	struct tcn_store_item_list list;
+	struct tcn_store_seq_list seqs;
+
+	ck_assert_int_eq(tcn_store_items_of(st, asked, 4, &arena, &list),
+	    TCN_OK);
+	ck_seqs(&list, got, 3);
+	ck_assert_int_eq(tcn_store_items_by_id(st, tcn_str("item-4"), &arena,
+			     &list),
+	    TCN_OK);
+	ck_seqs(&list, got + 2, 1);
+	ck_assert_int_eq(tcn_store_sightings(st, 3, 0, &arena, &list), TCN_OK);
+	ck_seqs(&list, got + 2, 1);
+	ck_assert_uint_eq(list.at[0].place.duplicate_of, 3);
+	ck_assert_int_eq(tcn_store_sightings(st, 4, 0, &arena, &list), TCN_OK);
+	ck_assert_uint_eq(list.n, 0);
+	ck_assert_int_eq(tcn_store_sighting_seqs(st, 3, 0, &arena, &seqs),
+	    TCN_OK);
+	ck_assert_uint_eq(seqs.n, 1);
+	ck_assert_uint_eq(seqs.at[0].seq, 4);
+}
+END_TEST
+
+/* The story of batch 3 (id 25) went into that of batch 2 (id 17). */
+START_TEST(story_items_follow_redirects)
+{
+	struct tcn_store_item_list list;
+	struct tcn_store_seq_list seqs;
+	uint64_t standing;
+
+	ck_assert_int_eq(tcn_store_story_items(st, 17, 0, &arena, &list),
+	    TCN_OK);
+	ck_assert_uint_eq(list.n, 2 * SAMPLE_ITEMS);
+	ck_assert_int_eq(tcn_store_story_seqs(st, 17, 0, &arena, &seqs),
+	    TCN_OK);
+	ck_assert_uint_eq(seqs.n, list.n);
+	for (size_t i = 0; i < list.n; i++) {
+		ck_assert_uint_eq(list.at[i].place.seq, 17 + i);
+		ck_assert_uint_eq(seqs.at[i].seq, 17 + i);
+	}
+	ck_assert_int_eq(tcn_store_story_items(st, 17, 5, &arena, &list),
+	    TCN_OK);
+	ck_assert_uint_eq(list.n, 5);
+	ck_assert_int_eq(tcn_store_resolve_story(st, 25, &standing), TCN_OK);
+	ck_assert_uint_eq(standing, 17);
+	ck_assert_int_eq(tcn_store_resolve_story(st, 17, &standing), TCN_OK);
+	ck_assert_uint_eq(standing, 17);
+	ck_assert_int_eq(tcn_store_resolve_story(st, 12345, &standing), TCN_OK);
+	ck_assert_uint_eq(standing, 12345);
+}
+END_TEST
+
+START_TEST(stories_read_back)
+{
+	struct tcn_store_story_list list;
+	struct tcn_story *s;
+
+	ck_assert_int_eq(tcn_store_story(st, 9, &arena, &s), TCN_OK);
+	ck_assert_uint_eq(s->id, 9);
+	ck_assert_uint_eq(s->items, SAMPLE_ITEMS);
+	ck_assert_uint_eq(s->publishers, 3);
+	ck_assert_int_eq(s->last_ms - s->first_ms, 7000);
+	ck_assert(s->closed);
+	ck_assert_uint_eq(s->terms_n, 3);
+	ck_assert(tcn_str_equal(s->terms[2].word, tcn_str("bridge")));
+	ck_assert(s->terms[2].weight == 1 / 3.0);
+	ck_assert_int_eq(tcn_store_story(st, 1, &arena, &s), TCN_OK);
+	ck_assert_uint_eq(s->terms_n, 1);
+	ck_assert_int_eq(tcn_store_stories(st, 0, INT64_MAX, 0, &arena, &list),
+	    TCN_OK);
+	ck_assert_uint_eq(list.n, BATCHES - 1);
+	/* Story 9 goes from 1,009,000 to 1,016,000; 17 begins behind it. */
+	ck_assert_int_eq(tcn_store_stories(st, 1016000, 1017000, 0, &arena,
+			     &list),
+	    TCN_OK);
+	ck_assert_uint_eq(list.n, 1);
+	ck_assert_uint_eq(list.at[0].id, 9);
+}
+END_TEST
+
+START_TEST(related_stories_share_terms)
+{
+	struct tcn_store_story_list list;
+
+	ck_assert_int_eq(tcn_store_related_stories(st, 9, 0, INT64_MAX, 0,
+			     &arena, &list),
+	    TCN_OK);
+	ck_assert_uint_eq(list.n, 3);
+	ck_assert_uint_eq(list.at[0].id, 1);
+	ck_assert_uint_eq(list.at[1].id, 17);
+	ck_assert_uint_eq(list.at[2].id, 33);
+	ck_assert_int_eq(tcn_store_related_stories(st, 9, 0, INT64_MAX, 2,
+			     &arena, &list),
+	    TCN_OK);
+	ck_assert_uint_eq(list.n, 2);
+}
+END_TEST
+
+START_TEST(events_read_back)
+{
+	struct tcn_store_event_list list;
+	struct tcn_event *e;
+	struct tcn_str bytes;
+
+	ck_assert_int_eq(tcn_store_event(st, "event-3", &arena, &e), TCN_OK);
+	ck_assert_str_eq(e->id, "event-3");
+	ck_assert(tcn_str_equal(e->rule, tcn_str("story")));
+	ck_assert_uint_eq(e->revision, 2);
+	ck_assert_int_eq(e->state, TCN_EVENT_CLOSED);
+	ck_assert_int_eq(e->fired_ms, 300000);
+	ck_assert_int_eq(e->changed_ms, 300001);
+	ck_assert_int_eq(e->first_ms, 5);
+	ck_assert_int_eq(e->last_ms, 6);
+	ck_assert_uint_eq(e->items, 3);
+	ck_assert_uint_eq(e->central, 25);
+	ck_assert_uint_eq(e->terms_n, 1);
+	ck_assert(e->terms[0].weight == 2);
+	ck_assert_uint_eq(e->evidence_n, 3);
+	ck_assert_uint_eq(e->evidence[2], 28);
+	ck_assert_int_eq(tcn_store_event_history(st, "event-3", &arena, &list),
+	    TCN_OK);
+	ck_assert_uint_eq(list.n, 2);
+	ck_assert_uint_eq(list.at[0].revision, 1);
+	ck_assert_int_eq(list.at[0].severity, TCN_SEVERITY_HIGH);
+	ck_assert_str_eq(list.at[1].split_from, "event-0");
+	ck_assert_uint_eq(list.at[0].why, 0);
+	ck_assert_uint_eq(list.at[1].why, TCN_EVENT_CHANGE_MERGED);
+	ck_assert_str_eq(list.at[0].merged_into, "");
+	ck_assert_str_eq(list.at[1].merged_into, "event-2");
+	ck_assert_uint_eq(list.at[0].terms_n, 2);
+	ck_assert_int_eq(list.at[0].state, TCN_EVENT_OPEN);
+	ck_assert_int_eq(tcn_store_events(st, 100000, 300000, 0, &arena, &list),
+	    TCN_OK);
+	ck_assert_uint_eq(list.n, 2);
+	ck_assert_str_eq(list.at[0].id, "event-1");
+	ck_assert_uint_eq(list.at[0].revision, 2);
+	ck_assert_int_eq(tcn_store_report(st, "event-3", 1, "html", &arena,
+			     &bytes),
+	    TCN_OK);
+	ck_assert(tcn_str_equal(bytes, tcn_str("<p>Flood")));
+}
+END_TEST
+
+/* How many items of the sample answer to each query. */
+static const struct {
+	const char *query;
+	size_t n;
+} searches[] = {
+	{ "flood", 30 },
+	{ "FLOOD number7", 1 },
+	{ "mayor", 30 }, /* the text says m\u00e4yor */
+	{ "\"old bridge\"", 30 },
+	{ "\"bridge old\"", 0 },
+	{ "numb*", 30 },
+	{ "numb", 0 },
+	{ "nu*", 0 }, /* too short to be a beginning */
+	{ "flood number7 number9", 0 },
+	{ "flood - number7 !", 1 },
+	{ "", 0 },
+	{ " \t\n ", 0 },
+	{ "\"", 0 },
+	{ "\"\"\"flood", 30 },
+	{ "flood OR zebra", 0 }, /* OR is a word like any other */
+	{ "title:flood", 0 },
+	{ "(flood", 30 },
+	{ "flood)* ^a {b", 0 },
+	{ "NEAR(", 0 },
+	{ "number7' --", 1 },
+};
+
+START_TEST(search_takes_any_input)
+{
+	struct tcn_str query = tcn_str(searches[_i].query);
+	struct tcn_store_search_hits hits;
+
+	for (int order = TCN_STORE_SEARCH_NEWEST;
+	     order <= TCN_STORE_SEARCH_BEST; order++) {
+		ck_assert_int_eq(tcn_store_search(st, query,
+				     (enum tcn_store_search_order)order, 0,
+				     &arena, &hits),
+		    TCN_OK);
+		ck_assert_uint_eq(hits.n, searches[_i].n);
+		for (size_t i = 1; i < hits.n; i++)
+			ck_assert(hits.at[i].score <= hits.at[i - 1].score);
+	}
+}
+END_TEST
+
+START_TEST(search_marks_and_limits)
+{
+	struct tcn_store_search_hits hits;
+
+	ck_assert_int_eq(tcn_store_search(st, tcn_str("number7"),
+			     TCN_STORE_SEARCH_BEST, 0, &arena, &hits),
+	    TCN_OK);
+	ck_assert_uint_eq(hits.n, 1);
+	ck_assert_uint_eq(hits.at[0].seq, 7);
+	ck_assert(tcn_str_equal(hits.at[0].snippet,
+	    tcn_str("Flood \x02number7\x03 in Sampletown")));
+	ck_assert_int_eq(tcn_store_search(st, tcn_str("flood"),
+			     TCN_STORE_SEARCH_NEWEST, 3, &arena, &hits),
+	    TCN_OK);
+	ck_assert_uint_eq(hits.n, 3);
+	ck_assert_uint_eq(hits.at[0].seq, 39);
+	ck_assert_uint_eq(hits.at[1].seq, 38);
+}
+END_TEST
+
+/* Stores one item and reads it back, as the next one behind all others. */
+static const struct tcn_article *
+stored(const struct tcn_article *article, const char *lang,
+    uint64_t duplicate_of)
+{
+	struct tcn_placement place = { .distance = 0 };
+	struct tcn_store_item_row *item;
+	uint64_t last;
+
+	ck_assert_int_eq(tcn_store_last_seq(st, &last), TCN_OK);
+	place.seq = place.origin = last + 1;
+	place.ts_ms = 9000000;
+	place.duplicate_of = duplicate_of;
+	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_article(st, article, lang, &place),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_next_item(st, last, INT64_MIN, INT64_MAX,
+			     &arena, &item),
+	    TCN_OK);
+	ck_assert_ptr_nonnull(item);
+	ck_assert_uint_eq(item->place.seq, last + 1);
+	ck_assert(item->article.plain);
+	return &item->article;
+}
+
+static int64_t
+sent_rows(void)
+{
+	int64_t n;
+
+	ck_assert_int_eq(tcn_db_int(st, "SELECT count(*) FROM sent", &n),
+	    TCN_OK);
+	return n;
+}
+
+START_TEST(a_copy_keeps_what_is_its_own)
+{
+	char buf[512];
+	struct tcn_article a = sample_article(999, buf);
+	const struct tcn_article *back = stored(&a, "en", 1);
+
+	ck_assert_int_eq(sent_rows(), 0);
+	ck_assert(tcn_str_equal(back->text, a.text));
+	a.key[1]++;
+	a.text = tcn_str("Another text.");
+	back = stored(&a, "de", 1);
+	ck_assert_int_eq(sent_rows(), 1);
+	ck_assert(tcn_str_equal(back->text, a.text));
+	ck_assert(tcn_str_equal(back->title, a.title));
+	ck_assert(tcn_str_equal(back->lang, tcn_str("de")));
+}
+END_TEST
+
+START_TEST(features_come_back_to_the_bit)
+{
+	const struct tcn_given_feature features[] = {
+		{ TCN_STR("quake"), 1 / 3.0 },
+		{ TCN_STR(""), 5e-324 },
+		{ TCN_STR("Santiago de Chile"), 1e299 },
+	};
+	struct tcn_article a = {
+		.id = TCN_STR("f"),
+		.ts_ms = TCN_UNDATED,
+		.given = TCN_GIVEN_FEATURES,
+		.features = features,
+	};
+
+	for (size_t n = 0; n <= 3; n++) {
+		const struct tcn_article *back;
+
+		a.key[0] = n;
+		a.features_n = n;
+		back = stored(&a, "", n == 2 ? 1 : 0);
+		ck_assert_int_eq(back->given, TCN_GIVEN_FEATURES);
+		ck_assert_int_eq(back->ts_ms, TCN_UNDATED);
+		ck_assert_uint_eq(back->features_n, n);
+		for (size_t i = 0; i < n; i++) {
+			ck_assert(back->features[i].weight ==
+			    features[i].weight);
+			ck_assert(tcn_str_equal(back->features[i].term,
+			    features[i].term));
+		}
+	}
+}
+END_TEST
+
+/* What counts of a vector is its fingerprint. */
+START_TEST(a_vector_becomes_its_fingerprint)
+{
+	const double vector[] = { 1, 2 };
+	struct tcn_article a = {
+		.id = TCN_STR("v"),
+		.given = TCN_GIVEN_VECTOR,
+		.vector = vector,
+		.vector_n = 2,
+	};
+	const struct tcn_article *back = stored(&a, "", 0);
+
+	ck_assert_int_eq(back->given, TCN_GIVEN_VECTOR); /* it had none */
+	ck_assert_uint_eq(back->vector_n, 0);
+	a.key[0]++;
+	back = stored(&a, "", 1);
+	ck_assert_int_eq(back->given, TCN_GIVEN_VECTOR);
+}
+END_TEST
+
+static const char *const broken_features[] = {
+	"x'00'",
+	"zeroblob(16)", /* a weight of 0 */
+	"x'000000000000f07f0000000000000000'", /* infinite */
+	"x'000000000000f03f0100000000000000'", /* a term that is not there */
+	"x'000000000000f03fffffffffffffffff'",
+};
+
+START_TEST(broken_features_are_damage)
+{
+	static const char all[] = "DELETE FROM sent";
+	char sql[128];
+	struct tcn_store_item_row *item;
+
+	snprintf(sql, sizeof sql, "INSERT INTO sent VALUES (1, 1, '', '', %s)",
+	    broken_features[_i]);
+	ck_assert_int_eq(tcn_db_exec(st, sql), TCN_OK);
+	ck_assert_int_eq(tcn_store_item(st, 1, &arena, &item), TCN_CORRUPT);
+	ck_assert_ptr_null(item);
+	ck_assert_int_eq(tcn_db_exec(st, all), TCN_OK);
+	ck_assert_int_eq(tcn_store_item(st, 1, &arena, &item), TCN_OK);
+}
+END_TEST
+
+START_TEST(a_span_is_walked_through)
+{
+	const int64_t since = sample_place(5).ts_ms;
+	const int64_t until = sample_place(30).ts_ms;
+	uint64_t first, last, at = 0, n = 0;
+	struct tcn_store_item_row *item;
+
+	ck_assert_int_eq(tcn_store_seq_range(st, since, until, &first, &last),
+	    TCN_OK);
+	ck_assert_uint_eq(first, 5);
+	ck_assert_uint_eq(last, 29);
+	do {
+		ck_assert_int_eq(tcn_store_next_item(st, at, since, until,
+				     &arena, &item),
+		    TCN_OK);
+		if (item)
+			ck_assert_uint_eq(at = item->place.seq, 5 + n++);
+	} while (item);
+	ck_assert_uint_eq(n, 25);
+	ck_assert_int_eq(tcn_store_seq_range(st, 1, 2, &first, &last), TCN_OK);
+	ck_assert_uint_eq(last, 0);
+}
+END_TEST
+
+Suite *suite_read(void);
+
+Suite *
+suite_read(void)
+{
+	Suite *s = suite_create("read");
+	TCase *tc = tcase_create("read");
+
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_test(tc, placements_since_any_time);
+	tcase_add_test(tc, a_callback_can_stop_the_reading);
+	tcase_add_test(tc, df_reads_back_to_the_bit);
+	tcase_add_test(tc, items_by_seq_id_and_original);
+	tcase_add_test(tc, a_copy_keeps_what_is_its_own);
+	tcase_add_test(tc, features_come_back_to_the_bit);
+	tcase_add_test(tc, a_vector_becomes_its_fingerprint);
+	tcase_add_loop_test(tc, broken_features_are_damage, 0,
+	    (int)(sizeof broken_features / sizeof *broken_features));
+	tcase_add_test(tc, a_span_is_walked_through);
+	tcase_add_test(tc, story_items_follow_redirects);
+	tcase_add_test(tc, stories_read_back);
+	tcase_add_test(tc, related_stories_share_terms);
+	tcase_add_test(tc, events_read_back);
+	tcase_add_loop_test(tc, search_takes_any_input, 0,
+	    (int)(sizeof searches / sizeof *searches));
+	tcase_add_test(tc, search_marks_and_limits);
+	suite_add_tcase(s, tc);
+	return s;
+}

@@ -1,0 +1,358 @@
+#include "tests/base/run.h"
+
+#include <event2/event.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine/base/mem.h"
+#include "tests/base/temp.h"
+#include "tools/deliver/append.h"
+#include "tools/deliver/file_writer.h"
+#include "tools/deliver/transport.h"
+
+#define COUNT(table) (int)(sizeof(table) / sizeof *(table))
+
+static char dir[TEMP_BYTES];
+static char heard[TEMP_BYTES + 16];
+static struct event_base *base;
+static struct tcn_transport *transport;
+
+/* What came of the last message. */
+static bool done, ok;
+static char error[256];
+
+static void
+setup(void)
+{
+	temp_dir(dir);
+	snprintf(heard, sizeof heard, "%s/heard", dir);
+	base = event_base_new();
+	ck_assert_int_eq(tcn_transport_new(base, "test", &transport), TCN_OK);
+}
+
+static void
+teardown(void)
+{
+	tcn_transport_free(transport);
+	event_base_free(base);
+	temp_drop(dir);
+}
+
+static void
+on_result(void *ctx, const struct tcn_transport_result *result)
+{
+	(void)ctx;
+	done = true;
+	ok = result->ok;
+	snprintf(error, sizeof error, "%s", result->error ? result->error : "");
+}
+
+/* Sends the body to the first receiver of the file. */
+static void
+send_by(const char *yaml, const char *body)
+{
+	struct tcn_receiver_set *all;
+	struct tcn_err err = { 0 };
+	struct tcn_channel_outgoing outgoing = {
+		.event = TCN_STR("e"),
+		.revision = 1,
+		.body = tcn_str(body),
+	};
+
+	ck_assert_msg(tcn_receiver_set_parse("r", tcn_str(yaml), &all, &err) ==
+		TCN_OK,
+	    "%s", err.text);
+	outgoing.receiver = &all->at[0];
+	done = false;
+	ck_assert_int_eq(tcn_transport_send(transport, &outgoing, on_result,
+			     NULL),
+	    TCN_OK);
+	while (!done)
+		event_base_loop(base, EVLOOP_ONCE);
+	tcn_receiver_set_free(all);
+}
+
+static const char *
+all_heard(void)
+{
+	static char text[65536];
+	FILE *file = fopen(heard, "r");
+
+	text[0] = '\0';
+	if (!file)
+		return text;
+	text[fread(text, 1, sizeof text - 1, file)] = '\0';
+	fclose(file);
+	return text;
+}
+
+static const struct {
+	const char *command;
+	bool ok;
+	const char *error;
+} programs[] = {
+	{ "[sh, -c, 'cat > $0; echo $TOCSIN_KEY >> $0', ", true, "" },
+	{ "[sh, -c, 'exit 3']", false, "status 3" },
+	{ "[sh, -c, 'kill -9 $$']", false, "signal 9" },
+	{ "[sh, -c, 'sleep 1000 & sleep 1000']", false, "took too long" },
+	{ "[/nowhere/at/all]", false, "No such file" },
+};
+
+START_TEST(a_program_is_run)
+{
+	char yaml[512];
+
+	snprintf(yaml, sizeof yaml,
+	    "receivers:\n - {name: r, kind: exec, timeout: %s, "
+	    "command: %s%s%s}\n",
+	    strstr(programs[_i].command, "sleep") ? "200ms" : "1m",
+	    programs[_i].command, _i ? "" : heard, _i ? "" : "]");
+	send_by(yaml, "{\"a\":1}\n");
+	ck_assert_int_eq(ok, programs[_i].ok);
+	ck_assert_msg(strstr(error, programs[_i].error) != NULL, "%s", error);
+	if (_i == 0)
+		ck_assert_str_eq(all_heard(), "{\"a\":1}\ne-1-r\n");
+}
+END_TEST
+
+static void
+send_to_file(const char *path)
+{
+	char yaml[256];
+
+	snprintf(yaml, sizeof yaml,
+	    "receivers:\n - {name: r, kind: file, path: %s}\n", path);
+	send_by(yaml, "{\"a\":1}\n");
+}
+
+START_TEST(a_line_is_appended_whole)
+{
+	FILE *file = fopen(heard, "w");
+
+	fputs("{\"cut\":", file); /* as a crash would leave it */
+	fclose(file);
+	send_to_file(heard);
+	send_to_file(heard);
+	ck_assert_str_eq(all_heard(), "{\"cut\":\n{\"a\":1}\n{\"a\":1}\n");
+}
+END_TEST
+
+START_TEST(a_file_that_takes_nothing_is_an_error)
+{
+	static const char *const paths[] = { "/dev/full",
+		"/nowhere/at/all/file", "/tmp" };
+
+	send_to_file(paths[_i]);
+	ck_assert(!ok);
+	ck_assert_int_ne(error[0], '\0');
+}
+END_TEST
+
+/* What a full disk cuts off is taken back. */
+START_TEST(a_full_disk_leaves_no_half_of_a_line)
+{
+	struct rlimit before, little;
+	struct tcn_err err = { 0 };
+	struct stat is;
+	enum tcn_rc rc;
+
+	ck_assert_int_eq(tcn_append(heard, tcn_str("{\"a\":1}\n"), &err),
+	    TCN_OK);
+	getrlimit(RLIMIT_FSIZE, &before);
+	little = before;
+	little.rlim_cur = 12;
+	signal(SIGXFSZ, SIG_IGN);
+	setrlimit(RLIMIT_FSIZE, &little);
+	rc = tcn_append(heard, tcn_str("{\"a\":2}\n"), &err);
+	setrlimit(RLIMIT_FSIZE, &before);
+	ck_assert_int_eq(rc, TCN_IO);
+	ck_assert_int_eq(stat(heard, &is), 0);
+	ck_assert_int_eq(is.st_size, 8);
+	ck_assert_str_eq(all_heard(), "{\"a\":1}\n");
+}
+END_TEST
+
+/* --- a file system that hangs: another holds the lock --- */
+
+static int held; /* the lock */
+
+static void
+hold_the_file(void)
+{
+	held = open(heard, O_RDWR | O_CREAT, 0600);
+	ck_assert_int_ge(held, 0);
+	ck_assert_int_eq(flock(held, LOCK_EX), 0);
+}
+
+static void
+release_the_file(void)
+{
+	ck_assert_int_eq(close(held), 0);
+}
+
+static void
+write_line(const char *timeout, const char *line)
+{
+	char yaml[256];
+
+	snprintf(yaml, sizeof yaml,
+	    "receivers:\n - {name: r, kind: file, path: %s, timeout: %s}\n",
+	    heard, timeout);
+	send_by(yaml, line);
+}
+
+/* It is written in the end, too: the key says that it comes twice. */
+START_TEST(a_file_that_hangs_fails_in_time)
+{
+	hold_the_file();
+	write_line("100ms", "{\"a\":1}\n");
+	ck_assert(!ok);
+	ck_assert_msg(strstr(error, "too long") != NULL, "%s", error);
+	write_line("10m", "{\"a\":2}\n");
+	ck_assert(!ok);
+	ck_assert_msg(strstr(error, "before it") != NULL, "%s", error);
+	ck_assert_str_eq(all_heard(), "");
+	release_the_file();
+	do {
+		poll(NULL, 0, 1);
+		event_base_loop(base, EVLOOP_NONBLOCK);
+		write_line("10m", "{\"a\":3}\n");
+	} while (!ok);
+	ck_assert_str_eq(all_heard(), "{\"a\":1}\n{\"a\":3}\n");
+}
+END_TEST
+
+static void
+note_end(void *ctx, const struct tcn_transport_result *result)
+{
+	*(int *)ctx = result->ok ? 1 : -1;
+}
+
+START_TEST(a_file_that_hangs_holds_up_no_other)
+{
+	struct tcn_receiver_set *all;
+	struct tcn_channel_outgoing outgoing = {
+		.event = TCN_STR("e"),
+		.revision = 1,
+		.body = TCN_STR("{}\n"),
+	};
+	char yaml[512];
+	int ended[2] = { 0, 0 };
+
+	hold_the_file();
+	snprintf(yaml, sizeof yaml,
+	    "receivers:\n - {name: r, kind: file, path: %s}\n"
+	    " - {name: s, kind: file, path: %s-too}\n",
+	    heard, heard);
+	ck_assert_int_eq(tcn_receiver_set_parse("r", tcn_str(yaml), &all, NULL),
+	    TCN_OK);
+	for (int i = 0; i < 2; i++) {
+		outgoing.receiver = &all->at[i];
+		ck_assert_int_eq(tcn_transport_send(transport, &outgoing,
+				     note_end, &ended[i]),
+		    TCN_OK);
+	}
+	while (!ended[1])
+		event_base_loop(base, EVLOOP_ONCE);
+	ck_assert_int_eq(ended[1], 1);
+	ck_assert_int_eq(ended[0], 0);
+	release_the_file();
+	while (!ended[0])
+		event_base_loop(base, EVLOOP_ONCE);
+	ck_assert_int_eq(ended[0], 1);
+	tcn_receiver_set_free(all);
+}
+END_TEST
+
+/* Who stops waits for no file; nothing is called and nothing leaks. */
+START_TEST(an_end_waits_for_no_file)
+{
+	size_t before = tcn_mem_live_bytes();
+	struct tcn_file_writer *scribe;
+	const struct tcn_file_writer_job job = {
+		.path = heard,
+		.line = TCN_STR("{}\n"),
+		.timeout_ms = 60000,
+	};
+
+	hold_the_file();
+	ck_assert_int_eq(tcn_file_writer_new(base, &scribe), TCN_OK);
+	ck_assert_int_eq(tcn_file_writer_write(scribe, &job), TCN_OK);
+	ck_assert_int_eq(tcn_file_writer_write(scribe, &job), TCN_OK);
+	tcn_file_writer_free(scribe);
+	ck_assert_uint_gt(tcn_mem_live_bytes(), before);
+	release_the_file();
+	while (tcn_mem_live_bytes() != before)
+		poll(NULL, 0, 1);
+	ck_assert_str_eq(all_heard(), "{}\n{}\n");
+}
+END_TEST
+
+static void
+on_line(void *ctx, const char *why)
+{
+	*(int *)ctx = why ? -1 : 1;
+}
+
+/* Without memory a line is refused, or fails, or is written. */
+START_TEST(a_line_without_memory)
+{
+	size_t before = tcn_mem_live_bytes();
+	bool fired = true;
+
+	for (unsigned n = 1; fired; n++) {
+		struct tcn_file_writer *scribe;
+		int came = 0;
+		const struct tcn_file_writer_job job = {
+			.path = heard,
+			.line = TCN_STR("{}\n"),
+			.timeout_ms = 60000,
+			.done = on_line,
+			.ctx = &came,
+		};
+		enum tcn_rc rc;
+
+		tcn_mem_fail_at(n);
+		rc = tcn_file_writer_new(base, &scribe);
+		if (!rc) {
+			rc = tcn_file_writer_write(scribe, &job);
+			while (!rc && !came)
+				event_base_loop(base, EVLOOP_ONCE);
+			tcn_file_writer_free(scribe);
+		}
+		fired = tcn_mem_fail_fired();
+		tcn_mem_fail_at(0);
+		ck_assert(rc == TCN_NOMEM || (rc == TCN_OK && came));
+		ck_assert(fired || came == 1);
+		while (tcn_mem_live_bytes() != before)
+			poll(NULL, 0, 1);
+	}
+}
+END_TEST
+
+Suite *suite_carry(void);
+
+Suite *
+suite_carry(void)
+{
+	Suite *suite = suite_create("transport");
+	TCase *local = tcase_create("local");
+
+	tcase_add_checked_fixture(local, setup, teardown);
+	tcase_add_loop_test(local, a_program_is_run, 0, COUNT(programs));
+	tcase_add_test(local, a_line_is_appended_whole);
+	tcase_add_loop_test(local, a_file_that_takes_nothing_is_an_error, 0, 3);
+	tcase_add_test(local, a_full_disk_leaves_no_half_of_a_line);
+	tcase_add_test(local, a_file_that_hangs_fails_in_time);
+	tcase_add_test(local, a_file_that_hangs_holds_up_no_other);
+	tcase_add_test(local, an_end_waits_for_no_file);
+	tcase_add_test(local, a_line_without_memory);
+	suite_add_tcase(suite, local);
+	return suite;
+}

@@ -1,0 +1,335 @@
+#include "tests/base/run.h"
+
+#include <math.h>
+
+#include "engine/base/mem.h"
+#include "window/story/publisher.h"
+
+#define HOUR_MS    ((int64_t)3600 * 1000)
+#define START_MS   (20000 * 24 * HOUR_MS)
+#define PUBLISHERS 12
+#define PERIODS    400
+
+static struct tcn_slab slab;
+static struct tcn_baseline_clock ticking;
+static struct tcn_publisher_table sources;
+static int64_t now_ms;
+static uint64_t seed;
+
+static void
+setup(void)
+{
+	slab = (struct tcn_slab){ 0 };
+	sources = (struct tcn_publisher_table){ 0 };
+	tcn_baseline_init(&ticking);
+	now_ms = START_MS;
+	seed = 1;
+}
+
+static void
+teardown(void)
+{
+	tcn_publisher_fini(&sources);
+	tcn_slab_fini(&slab);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+
+static uint32_t
+below(uint32_t n)
+{
+	seed = seed * 6364136223846793005u + 1442695040888963407u;
+	return (uint32_t)(seed >> 33) % n;
+}
+
+static void
+speak(uint64_t publisher)
+{
+	tcn_baseline_advance(&ticking, now_ms);
+	ck_assert_int_eq(tcn_baseline_count(&slab, &ticking, &ticking.volume),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_publisher_count(&sources, &slab, &ticking,
+			     publisher),
+	    TCN_OK);
+}
+
+static double
+swell(uint64_t publisher)
+{
+	return tcn_publisher_volume_ratio(&sources, &ticking, publisher);
+}
+
+/* An item an hour of each of the first n, for so many hours. */
+static void
+pass_hours(int hours, uint64_t n)
+{
+	for (int i = 0; i < hours; i++) {
+		now_ms += HOUR_MS;
+		for (uint64_t p = 1; p <= n; p++)
+			speak(p);
+	}
+}
+
+/* What is remembered of each, in plain arrays. */
+static struct {
+	double level, usual[PERIODS];
+	int64_t at_ms;
+	int first, back, last;
+} model[PUBLISHERS + 1]; /* the last: of all together */
+
+static int64_t real_period[PERIODS];
+static int spoken;
+
+static void
+model_move(void)
+{
+	int64_t period = now_ms / TCN_BASELINE_PERIOD_MS;
+
+	if (!spoken || real_period[spoken] != period)
+		real_period[++spoken] = period;
+	ck_assert_int_lt(spoken, PERIODS - 1);
+}
+
+static void
+model_count(size_t p)
+{
+	if (!model[p].first)
+		model[p].first = model[p].back = model[p].last = spoken;
+	if (spoken - model[p].last >= 60)
+		model[p].back = spoken;
+	model[p].last = spoken;
+	model[p].level *= pow(0.5,
+	    (double)(now_ms - model[p].at_ms) /
+		(double)TCN_BASELINE_HALF_LIFE_MS);
+	model[p].at_ms = now_ms;
+	model[p].level++;
+	if (model[p].level > model[p].usual[spoken])
+		model[p].usual[spoken] = model[p].level;
+}
+
+static double
+model_usual(size_t p)
+{
+	int last =
+	    spoken - 1 - (real_period[spoken - 1] + 1 == real_period[spoken]);
+	double most = 0;
+
+	for (int i = last; i > 0 && i > spoken - 60; i--)
+		most = model[p].usual[i] > most ? model[p].usual[i] : most;
+	return most;
+}
+
+static double
+model_swell(size_t p)
+{
+	double late = model[p].level *
+	    pow(0.5,
+		(double)(now_ms - model[p].at_ms) /
+		    (double)TCN_BASELINE_HALF_LIFE_MS);
+	double usual = model_usual(p);
+	int known = 0;
+
+	for (size_t i = 0; i < PUBLISHERS; i++)
+		known += model[i].first > 0;
+	if (!model[p].first || spoken <= 5)
+		return 1;
+	if (spoken - model[p].back <= 4)
+		usual = fmax(usual, model_usual(PUBLISHERS) / known);
+	return fmax(1, late / fmax(usual + 1, 8));
+}
+
+/* Sources that come, dump, rest for weeks and come again. */
+START_TEST(swells_as_plain_arrays_would)
+{
+	double most = 1;
+
+	while (spoken < PERIODS - 8) {
+		uint64_t p = below(below(PUBLISHERS) + 1);
+		int n = below(20) ? 1 : (int)below(120);
+
+		now_ms += (int64_t)below(1000) *
+		    (below(200) ? 5000 : 40 * HOUR_MS / 1000);
+		for (int i = 0; i < n; i++) {
+			model_move();
+			model_count(p);
+			model_count(PUBLISHERS);
+			speak(p);
+		}
+		for (p = 0; p < PUBLISHERS; p++) {
+			ck_assert_double_eq_tol(swell(p) / model_swell(p), 1,
+			    0.04);
+			most = fmax(most, swell(p));
+		}
+	}
+	ck_assert_double_gt(most, 5);
+}
+END_TEST
+
+/* One that always says this much does not swell; one that dumps does. */
+START_TEST(a_dump_swells_its_source)
+{
+	pass_hours(72, 20);
+	ck_assert_double_le(swell(3), 1);
+	for (int i = 0; i < 50; i++)
+		speak(3);
+	ck_assert_double_eq_tol(swell(3), 53.4 / 8, 0.2);
+	ck_assert_double_le(swell(4), 1);
+	ck_assert_double_le(swell(999), 1);
+	pass_hours(30 * 24, 20);
+	for (int i = 0; i < 4; i++)
+		speak(3);
+	ck_assert_double_le(swell(3), 1);
+}
+END_TEST
+
+/* Among many, little is expected of who is new; beside a wire, a wire. */
+START_TEST(a_new_source_is_taken_for_one_like_the_others)
+{
+	pass_hours(72, 20);
+	for (int i = 0; i < 50; i++)
+		speak(77);
+	ck_assert_double_eq_tol(swell(77), 50.0 / 8, 0.2);
+}
+END_TEST
+
+START_TEST(beside_a_wire_a_new_source_may_be_one)
+{
+	speak(77); /* so long ago that it is new again */
+	for (int i = 0; i < 17 * 24 * 60; i++) {
+		now_ms += HOUR_MS / 60;
+		speak(1);
+	}
+	for (int i = 0; i < 50; i++)
+		speak(77);
+	ck_assert_double_le(swell(77), 1);
+	for (int i = 0; i < 250; i++)
+		speak(77);
+	ck_assert_double_gt(swell(77), 3);
+}
+END_TEST
+
+/* Where all are new nothing is known of any. */
+START_TEST(nobody_swells_in_the_first_day)
+{
+	pass_hours(12, 20);
+	for (int i = 0; i < 50; i++)
+		speak(3);
+	ck_assert_double_le(swell(3), 1);
+}
+END_TEST
+
+/* One publisher alone is the stream. */
+START_TEST(alone_it_swells_as_the_stream)
+{
+	size_t swollen = 0;
+
+	for (int i = 0; i < 20000; i++) {
+		double stream;
+
+		now_ms += below(600) * below(below(600) + 1) * 50;
+		speak(7);
+		stream = tcn_baseline_volume_ratio(&ticking);
+		ck_assert_double_le(swell(7), stream);
+		if (ticking.volume.baseline < 7 ||
+		    sources.rows->first_period + TCN_BASELINE_WARMUP >=
+			ticking.active_periods)
+			continue;
+		ck_assert(swell(7) >= stream); /* to the bit */
+		swollen += stream > 1;
+	}
+	ck_assert_uint_gt(swollen, 10);
+}
+END_TEST
+
+static bool
+is_held(uint64_t publisher)
+{
+	return tcn_map_find(&sources.by_publisher, publisher) != NULL;
+}
+
+/* First who never was busy, then who is silent for longest. Of the last four,
+ * who came at once, the least hash stays. */
+START_TEST(beyond_the_cap_who_counts_least_goes)
+{
+	uint64_t n = TCN_PUBLISHER_MAX;
+
+	sources.note_changes = true;
+	for (uint64_t p = 1; p <= n; p++) {
+		now_ms += p % 4 == 0;
+		for (int i = 0; i < (p <= 10 ? 3 : 1); i++)
+			speak(p);
+	}
+	ck_assert_uint_eq(sources.n, n);
+	ck_assert_uint_eq(sources.dirty_n, n);
+	speak(n + 1);
+	ck_assert_uint_eq(sources.n, n - n / 4 + 1);
+	ck_assert_uint_eq(sources.gone_n, n / 4);
+	ck_assert_uint_eq(sources.dirty_n, sources.n);
+	for (uint64_t p = 1; p <= n + 1; p++)
+		ck_assert_int_eq(is_held(p),
+		    p <= 10 || p > n / 4 + 11 || p == n / 4 + 8);
+	tcn_publisher_saved(&sources);
+	speak(5);
+	ck_assert_uint_eq(sources.dirty_n, 1);
+	ck_assert_uint_eq(sources.rows[sources.dirty[0]].publisher, 5);
+	ck_assert_uint_eq(sources.gone_n, 0);
+}
+END_TEST
+
+START_TEST(a_publisher_is_loaded_once)
+{
+	struct tcn_publisher *source;
+
+	ck_assert_int_eq(tcn_publisher_load(&sources, 5, 3, &source), TCN_OK);
+	ck_assert_int_eq(tcn_publisher_load(&sources, 6, 2, &source), TCN_OK);
+	ck_assert_int_eq(tcn_publisher_load(&sources, 5, 3, &source),
+	    TCN_CORRUPT);
+	ck_assert_int_eq(sources.first, 2);
+	ck_assert_uint_gt(tcn_publisher_bytes(&sources), 2 * sizeof *source);
+}
+END_TEST
+
+/* Whatever allocation fails, it is said, and nothing is leaked. */
+START_TEST(out_of_memory_is_said)
+{
+	bool fired = true;
+
+	for (uint64_t n = 1; fired; n++) {
+		enum tcn_rc rc = TCN_OK;
+
+		setup();
+		sources.note_changes = true;
+		tcn_baseline_advance(&ticking, now_ms);
+		tcn_mem_fail_at(n);
+		for (uint64_t p = 0; p < 300 && !rc; p++)
+			rc = tcn_publisher_count(&sources, &slab, &ticking,
+			    p % 100);
+		fired = tcn_mem_fail_fired();
+		tcn_mem_fail_at(0);
+		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
+		teardown();
+	}
+	setup();
+}
+END_TEST
+
+Suite *suite_sources(void);
+
+Suite *
+suite_sources(void)
+{
+	Suite *suite = suite_create("sources");
+	TCase *tc = tcase_create("sources");
+
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_test(tc, swells_as_plain_arrays_would);
+	tcase_add_test(tc, a_dump_swells_its_source);
+	tcase_add_test(tc, a_new_source_is_taken_for_one_like_the_others);
+	tcase_add_test(tc, beside_a_wire_a_new_source_may_be_one);
+	tcase_add_test(tc, nobody_swells_in_the_first_day);
+	tcase_add_test(tc, alone_it_swells_as_the_stream);
+	tcase_add_test(tc, beyond_the_cap_who_counts_least_goes);
+	tcase_add_test(tc, a_publisher_is_loaded_once);
+	tcase_add_test(tc, out_of_memory_is_said);
+	suite_add_tcase(suite, tc);
+	return suite;
+}

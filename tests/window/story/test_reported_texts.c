@@ -1,0 +1,140 @@
+#include "tests/base/run.h"
+
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "window/story/reported_texts.h"
+
+#define HOUR_MS ((int64_t)3600 * 1000)
+#define KEYS    40
+
+/* When each text was told last, in a plain array; 0: never, or too long ago. */
+static int64_t model[KEYS];
+static uint64_t seed;
+
+static uint32_t
+below(uint32_t n)
+{
+	seed = seed * 6364136223846793005u + 1442695040888963407u;
+	return (uint32_t)(seed >> 33) % n;
+}
+
+static void
+check(const struct tcn_reported_texts *reported, int64_t now_ms)
+{
+	ck_assert(!tcn_reported_texts_has(reported, 0));
+	for (uint64_t key = 1; key < KEYS; key++)
+		ck_assert_int_eq(tcn_reported_texts_has(reported, key),
+		    model[key] && now_ms - model[key] < TCN_REPORTED_TEXTS_MS);
+}
+
+static void
+tell(struct tcn_reported_texts *reported, int64_t now_ms)
+{
+	uint64_t key = below(KEYS);
+
+	ck_assert_int_eq(tcn_reported_texts_expire(reported, now_ms), TCN_OK);
+	ck_assert_int_eq(tcn_reported_texts_add(reported, key, now_ms), TCN_OK);
+	model[key] = key ? now_ms : 0;
+	check(reported, now_ms);
+}
+
+/* What counts of one, taken into another: in an order of its own. */
+static void
+restore(const struct tcn_reported_texts *from, struct tcn_reported_texts *to)
+{
+	for (size_t i = from->n; i-- > 0;) {
+		const struct tcn_reported_text *text =
+		    &from->queue[from->head + i];
+
+		if (tcn_reported_texts_is_live(from, i))
+			ck_assert_int_eq(tcn_reported_texts_load(to, text->key,
+					     text->at_ms),
+			    TCN_OK);
+	}
+	tcn_reported_texts_loaded(to);
+}
+
+START_TEST(three_days_as_an_array_would)
+{
+	struct tcn_reported_texts reported = { 0 };
+	int64_t now_ms = 1000 * 24 * HOUR_MS;
+
+	memset(model, 0, sizeof model);
+	seed = 1;
+	for (int i = 0; i < 3000; i++) {
+		struct tcn_reported_texts again = { 0 };
+
+		now_ms += below(3) * below(8) * HOUR_MS;
+		tell(&reported, now_ms);
+		if (i % 100)
+			continue;
+		restore(&reported, &again);
+		tcn_reported_texts_fini(&reported);
+		reported = again;
+		check(&reported, now_ms);
+	}
+	ck_assert_uint_le(reported.n, 3000);
+	tcn_reported_texts_fini(&reported);
+	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
+}
+END_TEST
+
+START_TEST(changes_are_noted)
+{
+	struct tcn_reported_texts reported = { .note_changes = true };
+
+	ck_assert_int_eq(tcn_reported_texts_add(&reported, 7, HOUR_MS), TCN_OK);
+	ck_assert_int_eq(tcn_reported_texts_add(&reported, 8, HOUR_MS), TCN_OK);
+	ck_assert_int_eq(tcn_reported_texts_add(&reported, 7, HOUR_MS), TCN_OK);
+	ck_assert_uint_eq(reported.dirty.n, 2);
+	tcn_reported_texts_saved(&reported);
+	ck_assert_int_eq(tcn_reported_texts_add(&reported, 7, 2 * HOUR_MS),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_reported_texts_expire(&reported,
+			     TCN_REPORTED_TEXTS_MS + HOUR_MS),
+	    TCN_OK);
+	ck_assert_uint_eq(reported.dirty.n, 1);
+	ck_assert_uint_eq(reported.gone.n, 1);
+	ck_assert_uint_eq(reported.gone.at[0], 8);
+	ck_assert(tcn_reported_texts_has(&reported, 7));
+	ck_assert_int_eq(tcn_reported_texts_load(&reported, 7, 0), TCN_CORRUPT);
+	tcn_reported_texts_fini(&reported);
+}
+END_TEST
+
+/* Those of the oldest moment go together. */
+START_TEST(the_cap_bounds_what_is_held)
+{
+	struct tcn_reported_texts reported = { 0 };
+	uint64_t key = 0;
+
+	for (; key < TCN_REPORTED_TEXTS_MAX; key++)
+		ck_assert_int_eq(tcn_reported_texts_add(&reported, key + 1,
+				     (int64_t)key / 10),
+		    TCN_OK);
+	ck_assert(tcn_reported_texts_has(&reported, 1));
+	ck_assert_int_eq(tcn_reported_texts_add(&reported, key + 1, INT32_MAX),
+	    TCN_OK);
+	for (uint64_t i = 1; i <= 11; i++)
+		ck_assert_int_eq(tcn_reported_texts_has(&reported, i), i > 10);
+	ck_assert(tcn_reported_texts_has(&reported, key + 1));
+	ck_assert_uint_eq(reported.n, TCN_REPORTED_TEXTS_MAX - 9);
+	tcn_reported_texts_fini(&reported);
+}
+END_TEST
+
+Suite *suite_echo(void);
+
+Suite *
+suite_echo(void)
+{
+	Suite *suite = suite_create("echo");
+	TCase *tc = tcase_create("echo");
+
+	tcase_add_test(tc, three_days_as_an_array_would);
+	tcase_add_test(tc, changes_are_noted);
+	tcase_add_test(tc, the_cap_bounds_what_is_held);
+	suite_add_tcase(suite, tc);
+	return suite;
+}

@@ -1,0 +1,211 @@
+#include <check.h>
+#include <stdlib.h>
+
+#include "engine/base/mem.h"
+#include "window/story/story_history.h"
+
+static struct tcn_story_history history;
+
+static void
+setup(void)
+{
+	history = (struct tcn_story_history){ 0 };
+}
+
+static void
+teardown(void)
+{
+	tcn_story_history_fini(&history);
+}
+
+/* n words from `first` on, of equal weight: cosines are shares of words. */
+static struct tcn_story_history_words
+words_of(uint64_t first, uint32_t n)
+{
+	struct tcn_story_history_words words = { .n = n };
+
+	for (uint32_t i = 0; i < n; i++) {
+		words.terms[i] = first + i;
+		words.weights[i] = 1.0F / (n == 4 ? 2 : n == 9 ? 3 : 1);
+	}
+	return words;
+}
+
+static uint64_t
+note(uint64_t story, int32_t period, uint32_t items, uint64_t first)
+{
+	struct tcn_story_history_words words = words_of(first, 4);
+	uint64_t number;
+
+	ck_assert_int_eq(tcn_story_history_add(&history, story, period,
+			     &number),
+	    TCN_OK);
+	tcn_story_history_set(tcn_story_history_get(&history, number), items,
+	    &words);
+	return number;
+}
+
+static double
+usual(uint64_t story, uint64_t first, int32_t last)
+{
+	struct tcn_story_history_words words = words_of(first, 4);
+
+	return tcn_story_history_baseline(&history, story, &words, last);
+}
+
+START_TEST(the_more_alike_the_more_it_counts)
+{
+	ck_assert_double_eq(usual(9, 100, 7), 0);
+	note(1, 5, 40, 100);
+	ck_assert_double_eq_tol(usual(9, 100, 7), 40, 1e-9);
+	/* Two words of four are half. */
+	ck_assert_double_eq_tol(usual(9, 102, 7), 40, 1e-9);
+	/* One is a quarter: (0.25 - 0.15) / (0.5 - 0.15). */
+	ck_assert_double_eq_tol(usual(9, 103, 7), 40 * 0.1 / 0.35, 1e-5);
+	ck_assert_double_eq(usual(9, 104, 7), 0);
+	/* The largest decides, not the last. */
+	note(2, 6, 20, 100);
+	ck_assert_double_eq_tol(usual(9, 100, 7), 40, 1e-9);
+}
+END_TEST
+
+START_TEST(its_own_past_counts_whatever_its_words)
+{
+	note(1, 5, 40, 100);
+	note(2, 6, 30, 500);
+	ck_assert_double_eq(usual(2, 900, 7), 30);
+	ck_assert_double_eq(usual(3, 900, 7), 0);
+}
+END_TEST
+
+START_TEST(the_present_is_not_the_past)
+{
+	note(1, 5, 40, 100);
+	note(2, 7, 90, 100);
+	ck_assert_double_eq_tol(usual(9, 100, 6), 40, 1e-9);
+	ck_assert_double_eq_tol(usual(9, 100, 7), 90, 1e-9);
+	ck_assert_double_eq(usual(9, 100, 4), 0);
+}
+END_TEST
+
+START_TEST(old_rows_are_forgotten)
+{
+	uint64_t first = note(1, 5, 40, 100);
+
+	note(2, 6, 20, 100);
+	tcn_story_history_expire(&history, 6);
+	ck_assert_ptr_null(tcn_story_history_get(&history, first));
+	ck_assert_double_eq_tol(usual(9, 100, 7), 20, 1e-9);
+	for (int i = 0; i < TCN_STORY_HISTORY_MAX; i++)
+		note(3, 7, 8, 900);
+	ck_assert_double_eq(usual(9, 100, 7), 0);
+	ck_assert_ptr_nonnull(tcn_story_history_get(&history,
+	    history.next - 1));
+	ck_assert_uint_eq(history.next - history.first, TCN_STORY_HISTORY_MAX);
+}
+END_TEST
+
+/* Against a look at all rows without the shortcuts. */
+static double
+model(uint64_t story, const struct tcn_story_history_words *words, int32_t last)
+{
+	double most = 0;
+
+	for (uint64_t i = history.first; i < history.next; i++) {
+		const struct tcn_story_history_row *past =
+		    tcn_story_history_get(&history, i);
+		double cosine = 0, share;
+
+		for (uint32_t a = 0; a < words->n; a++)
+			for (uint32_t b = 0; b < past->words.n; b++)
+				if (words->terms[a] == past->words.terms[b])
+					cosine += (double)words->weights[a] *
+					    (double)past->words.weights[b];
+		share = (cosine - 0.15) / 0.35;
+		share = past->story == story ? 1 : share > 1 ? 1 : share;
+		if (past->period <= last && share * past->items > most)
+			most = share * past->items;
+	}
+	return most;
+}
+
+START_TEST(shortcuts_change_nothing)
+{
+	srand(3);
+	for (int32_t period = 0; period < 40; period++)
+		for (int i = 0; i < 30; i++)
+			note((uint64_t)rand() % 50, period,
+			    8 + (uint32_t)rand() % 60, (uint64_t)rand() % 300);
+	for (int i = 0; i < 500; i++) {
+		struct tcn_story_history_words words =
+		    words_of((uint64_t)rand() % 300, i % 2 ? 4 : 9);
+		uint64_t story = (uint64_t)rand() % 60;
+		int32_t last = rand() % 42;
+
+		ck_assert_double_eq_tol(tcn_story_history_baseline(&history,
+					    story, &words, last),
+		    model(story, &words, last), 1e-9);
+	}
+}
+END_TEST
+
+START_TEST(rows_come_back_in_order_only)
+{
+	struct tcn_story_history_row row = {
+		.story = 1, .period = 5, .items = 9
+	};
+
+	row.words = words_of(100, 4);
+	ck_assert_int_eq(tcn_story_history_load(&history, 70, &row), TCN_OK);
+	ck_assert_int_eq(tcn_story_history_load(&history, 72, &row),
+	    TCN_CORRUPT);
+	ck_assert_int_eq(tcn_story_history_load(&history, 70, &row),
+	    TCN_CORRUPT);
+	row.period = 4;
+	ck_assert_int_eq(tcn_story_history_load(&history, 71, &row),
+	    TCN_CORRUPT);
+	row.period = 5;
+	ck_assert_int_eq(tcn_story_history_load(&history, 71, &row), TCN_OK);
+	ck_assert_double_eq_tol(usual(9, 100, 7), 9, 1e-9);
+	ck_assert_uint_eq(note(2, 6, 30, 100), 72);
+}
+END_TEST
+
+/* Between saves a row of an earlier period may have changed, too. */
+START_TEST(what_changed_is_known_until_it_is_saved)
+{
+	uint64_t a = note(1, 5, 40, 100), b = note(2, 6, 20, 100), c;
+
+	tcn_story_history_saved(&history);
+	ck_assert(!tcn_story_history_get(&history, a)->dirty);
+	ck_assert(!tcn_story_history_get(&history, b)->dirty);
+	ck_assert_uint_eq(history.kept, b);
+	c = note(3, 6, 30, 100);
+	note(1, 7, 30, 100);
+	ck_assert(tcn_story_history_get(&history, c)->dirty);
+	ck_assert_uint_eq(history.kept, b);
+	tcn_story_history_saved(&history);
+	ck_assert(!tcn_story_history_get(&history, c)->dirty);
+	ck_assert_uint_eq(history.kept, c + 1);
+}
+END_TEST
+
+Suite *suite_past(void);
+
+Suite *
+suite_past(void)
+{
+	Suite *suite = suite_create("past");
+	TCase *tc = tcase_create("past");
+
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_test(tc, the_more_alike_the_more_it_counts);
+	tcase_add_test(tc, its_own_past_counts_whatever_its_words);
+	tcase_add_test(tc, the_present_is_not_the_past);
+	tcase_add_test(tc, old_rows_are_forgotten);
+	tcase_add_test(tc, shortcuts_change_nothing);
+	tcase_add_test(tc, rows_come_back_in_order_only);
+	tcase_add_test(tc, what_changed_is_known_until_it_is_saved);
+	suite_add_tcase(suite, tc);
+	return suite;
+}

@@ -1,0 +1,160 @@
+#include "tools/conf/conf_stored.h"
+
+#include <inttypes.h>
+
+#include "sql/store_read.h"
+#include "tools/base/say.h"
+#include "tools/conf/conf_value.h"
+
+enum {
+	WARNED_MAX = 8,
+};
+
+/* The sections that decide; what others say changes no event. */
+static bool
+decides(const char *key)
+{
+	static const char *const sections[] = { "text.", "time.", "df.",
+		"near.", "story.", "rules." };
+
+	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
+		if (strncmp(key, sections[i], strlen(sections[i])) == 0)
+			return true;
+	return false;
+}
+
+/* A file of rules decides by what stands in it, not by its name. */
+void
+tcn_conf_stored_text(const struct tcn_conf *conf,
+    const struct tcn_rulebook *book, struct tcn_buf *out)
+{
+	const struct tcn_conf_row *row;
+
+	for (size_t i = 0; (row = tcn_conf_row(i)) != NULL; i++) {
+		if (row->kind == TCN_CONF_SECTION || !decides(row->key))
+			continue;
+		tcn_buf_printf(out, "%s=", row->key);
+		tcn_conf_value_print(row, (const char *)conf + row->at, out);
+		tcn_buf_char(out, '\n');
+	}
+	if (book && book->hash)
+		tcn_buf_printf(out, "rules.content=xxh3 %016" PRIx64 "\n",
+		    book->hash);
+}
+
+bool
+tcn_conf_stored_line(struct tcn_str *text, struct tcn_str *line)
+{
+	const char *end = text->n ? memchr(text->at, '\n', text->n) : NULL;
+
+	if (!text->n)
+		return false;
+	*line = *text;
+	if (end)
+		line->n = (size_t)(end - text->at);
+	text->at += line->n + (end != NULL);
+	text->n -= line->n + (end != NULL);
+	return true;
+}
+
+/* The line of text that begins with the same key, n bytes long. */
+static struct tcn_str
+find_key(struct tcn_str text, const char *key, size_t n)
+{
+	struct tcn_str line;
+
+	while (tcn_conf_stored_line(&text, &line))
+		if (line.n > n && memcmp(line.at, key, n) == 0)
+			return line;
+	return (struct tcn_str){ "", 0 };
+}
+
+bool
+tcn_conf_stored_has(struct tcn_str text, struct tcn_str wanted)
+{
+	struct tcn_str line;
+
+	while (tcn_conf_stored_line(&text, &line))
+		if (tcn_str_equal(line, wanted))
+			return true;
+	return false;
+}
+
+/* A setting that either program does not know is no difference. */
+static void
+warn(struct tcn_str then, struct tcn_str now)
+{
+	struct tcn_str line;
+	unsigned warned = 0;
+
+	while (tcn_conf_stored_line(&now, &line)) {
+		const char *equals = memchr(line.at, '=', line.n);
+		size_t n = equals ? (size_t)(equals - line.at) + 1 : 0;
+		struct tcn_str old = find_key(then, line.at, n);
+
+		if (!n || !old.n || tcn_str_equal(old, line))
+			continue;
+		if (++warned <= WARNED_MAX)
+			tcn_say("warning: the store was filled with %.*s; from "
+				"here on it is %.*s",
+			    TCN_STR_ARG(old), (int)(line.n - n), equals + 1);
+	}
+	if (warned > WARNED_MAX)
+		tcn_say("warning: and %u more settings", warned - WARNED_MAX);
+}
+
+enum tcn_rc
+tcn_conf_stored_read(struct tcn_store *store, struct tcn_arena *arena,
+    struct tcn_str *text)
+{
+	return tcn_store_get_meta(store, TCN_CONF_STORED_META, arena, text);
+}
+
+static enum tcn_rc
+put(struct tcn_store *store, struct tcn_str text)
+{
+	enum tcn_rc rc = tcn_store_begin(store);
+
+	if (rc)
+		return rc;
+	rc = tcn_store_put_meta(store, TCN_CONF_STORED_META, text);
+	if (rc) {
+		tcn_store_rollback(store);
+		return rc;
+	}
+	return tcn_store_commit(store);
+}
+
+/* now: as the store is to have it. */
+static enum tcn_rc
+compare(struct tcn_store *store, struct tcn_str now)
+{
+	struct tcn_arena arena;
+	struct tcn_str then;
+	enum tcn_rc rc;
+
+	tcn_arena_init(&arena, 4096);
+	rc = tcn_conf_stored_read(store, &arena, &then);
+	if (!rc && (!then.at || !tcn_str_equal(then, now))) {
+		if (then.at)
+			warn(then, now);
+		rc = put(store, now);
+	}
+	tcn_arena_fini(&arena);
+	return rc;
+}
+
+enum tcn_rc
+tcn_conf_stored_record(struct tcn_store *store, const struct tcn_conf *conf,
+    const struct tcn_rulebook *book, struct tcn_err *err)
+{
+	struct tcn_buf now = { 0 };
+	enum tcn_rc rc;
+
+	tcn_conf_stored_text(conf, book, &now);
+	rc = now.failed ? TCN_NOMEM : compare(store, tcn_buf_view(&now));
+	if (rc && rc != TCN_NOMEM && err)
+		*err = *tcn_store_error(store);
+	tcn_buf_fini(&now);
+	return rc;
+}

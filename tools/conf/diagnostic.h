@@ -1,0 +1,28 @@
+/*
+ * tools/conf/diagnostic.h - what is wrong with a file, shown where it stands.
+ *
+ *	rules.yaml:4:14: error: more_than takes a whole number, not 'many'
+ *	    more_than: many
+ *	               ^
+ *
+ * or, as JSON, a line each: {"file", "line", "column", "severity", "text"}.
+ */
+#ifndef TCN_TOOLS_CONF_DIAGNOSTIC_H
+#define TCN_TOOLS_CONF_DIAGNOSTIC_H
+
+#include <stdbool.h>
+
+#include "engine/base/str.h"
+
+struct tcn_diagnostic {
+	const char *file;
+	unsigned long line, column; /* from 1, in characters; 0: not known */
+	bool warning;
+	const char *text;
+};
+
+/* Appends it; bytes is what the file holds, for the line. */
+void tcn_diagnostic_print(struct tcn_buf *out,
+    const struct tcn_diagnostic *about, struct tcn_str bytes, bool json);
+
+#endif

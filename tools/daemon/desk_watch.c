@@ -1,0 +1,221 @@
+#include "tools/daemon/desk_watch.h"
+
+#include "engine/base/mem.h"
+#include "sql/store_desk.h"
+#include "sql/store_silences.h"
+#include "tools/base/now.h"
+#include "tools/daemon/api_json.h"
+
+#define EVERY_S 1
+
+/* Of each kind at once: a listener's buffer holds as many. */
+#define ROWS_MAX 100
+
+struct tcn_desk_watch {
+	struct tcn_store *store;
+	struct tcn_sse *sse;
+	struct event *tick;
+	tcn_desk_watch_failed_fn *failed;
+	void *ctx;
+	int64_t version; /* of the store, when it was last looked at */
+	bool more; /* there may be more than was told */
+	uint64_t action, silence; /* the last that were told */
+	uint64_t *open_silences; /* silences that may be ended yet */
+	size_t open_silences_n, open_silences_cap;
+};
+
+static enum tcn_rc
+publish_action(struct tcn_desk_watch *b, const struct tcn_store_action *action,
+    struct tcn_arena *arena)
+{
+	struct tcn_buf data = { 0 };
+	enum tcn_rc rc = tcn_api_json_action(action, arena, &data);
+
+	if (!rc)
+		tcn_sse_broadcast(b->sse, "desk", tcn_buf_view(&data));
+	tcn_buf_fini(&data);
+	b->action = action->id;
+	return rc;
+}
+
+static enum tcn_rc
+publish_actions(struct tcn_desk_watch *b, struct tcn_arena *arena)
+{
+	struct tcn_store_action_list list;
+	enum tcn_rc rc = tcn_store_actions_after(b->store, b->action, ROWS_MAX,
+	    arena, &list);
+
+	for (size_t i = 0; !rc && i < list.n; i++)
+		rc = publish_action(b, &list.at[i], arena);
+	b->more |= list.n == ROWS_MAX;
+	return rc;
+}
+
+static enum tcn_rc
+publish_silence(struct tcn_desk_watch *b, const struct tcn_silence *silence,
+    struct tcn_arena *arena)
+{
+	struct tcn_buf data = { 0 };
+	enum tcn_rc rc =
+	    tcn_api_json_silence(silence, tcn_now_wall_ms(), arena, &data);
+
+	if (!rc)
+		tcn_sse_broadcast(b->sse, "silence", tcn_buf_view(&data));
+	tcn_buf_fini(&data);
+	return rc;
+}
+
+static enum tcn_rc
+watch_silence(struct tcn_desk_watch *b, uint64_t id)
+{
+	uint64_t *open_silences =
+	    tcn_mem_grow(b->open_silences, &b->open_silences_cap,
+		b->open_silences_n + 1, sizeof *open_silences);
+
+	if (!open_silences)
+		return TCN_NOMEM;
+	b->open_silences = open_silences;
+	open_silences[b->open_silences_n++] = id;
+	return TCN_OK;
+}
+
+/* Those that were ended before their time; who is over is forgotten. */
+static enum tcn_rc
+publish_ended(struct tcn_desk_watch *b, struct tcn_arena *arena)
+{
+	int64_t now_ms = tcn_now_wall_ms();
+	enum tcn_rc rc = TCN_OK;
+	size_t n = 0;
+
+	for (size_t i = 0; i < b->open_silences_n; i++) {
+		struct tcn_silence *s = NULL;
+
+		if (!rc)
+			rc = tcn_store_silence(b->store, b->open_silences[i],
+			    arena, &s);
+		if (!rc && s && s->ended_ms != TCN_UNDATED)
+			rc = publish_silence(b, s, arena);
+		else if (rc || (s && s->expires_ms > now_ms))
+			b->open_silences[n++] = b->open_silences[i];
+	}
+	b->open_silences_n = n;
+	return rc;
+}
+
+static enum tcn_rc
+publish_silences(struct tcn_desk_watch *b, struct tcn_arena *arena)
+{
+	struct tcn_store_silence_list list;
+	enum tcn_rc rc = tcn_store_silences(b->store, TCN_UNDATED, b->silence,
+	    ROWS_MAX, arena, &list);
+
+	for (size_t i = 0; !rc && i < list.n; i++) {
+		rc = publish_silence(b, &list.at[i], arena);
+		if (!rc && list.at[i].ended_ms == TCN_UNDATED)
+			rc = watch_silence(b, list.at[i].id);
+		b->silence = list.at[i].id;
+	}
+	b->more |= list.n == ROWS_MAX;
+	return rc;
+}
+
+static void
+fail(struct tcn_desk_watch *b, enum tcn_rc rc)
+{
+	const struct tcn_err nomem = { .text = "out of memory" };
+
+	b->failed(b->ctx, rc,
+	    rc == TCN_NOMEM ? &nomem : tcn_store_error(b->store));
+}
+
+void
+tcn_desk_watch_poll(struct tcn_desk_watch *b)
+{
+	struct tcn_arena arena;
+	enum tcn_rc rc;
+
+	b->more = false;
+	tcn_arena_init(&arena, 0);
+	rc = publish_actions(b, &arena);
+	if (!rc)
+		rc = publish_ended(b, &arena);
+	if (!rc)
+		rc = publish_silences(b, &arena);
+	tcn_arena_fini(&arena);
+	if (rc)
+		fail(b, rc);
+}
+
+static void
+on_tick(evutil_socket_t fd, short what, void *of)
+{
+	struct tcn_desk_watch *b = of;
+	int64_t version = b->version;
+	enum tcn_rc rc = tcn_store_data_version(b->store, &version);
+
+	(void)fd, (void)what;
+	if (rc)
+		fail(b, rc);
+	else if (version != b->version || b->more)
+		tcn_desk_watch_poll(b);
+	b->version = version;
+}
+
+/* Where others have come to by now, and what may end later. */
+static enum tcn_rc
+begin(struct tcn_desk_watch *b)
+{
+	struct tcn_store_silence_list list;
+	struct tcn_arena arena;
+	enum tcn_rc rc = tcn_store_data_version(b->store, &b->version);
+
+	tcn_arena_init(&arena, 0);
+	if (!rc)
+		rc = tcn_store_desk_last(b->store, &b->action, &b->silence);
+	if (!rc)
+		rc = tcn_store_silences(b->store, tcn_now_wall_ms(), 0, 0,
+		    &arena, &list);
+	for (size_t i = 0; !rc && i < list.n; i++)
+		rc = watch_silence(b, list.at[i].id);
+	tcn_arena_fini(&arena);
+	return rc;
+}
+
+enum tcn_rc
+tcn_desk_watch_new(struct event_base *base, struct tcn_store *store,
+    struct tcn_sse *sse, tcn_desk_watch_failed_fn *failed, void *ctx,
+    struct tcn_desk_watch **out)
+{
+	static const struct timeval every = { .tv_sec = EVERY_S };
+	struct tcn_desk_watch *b = tcn_mem_calloc(1, sizeof *b);
+	enum tcn_rc rc;
+
+	*out = NULL;
+	if (!b)
+		return TCN_NOMEM;
+	*b = (struct tcn_desk_watch){
+		.store = store, .sse = sse, .failed = failed, .ctx = ctx
+	};
+	rc = begin(b);
+	if (!rc) {
+		b->tick = event_new(base, -1, EV_PERSIST, on_tick, b);
+		if (!b->tick || event_add(b->tick, &every) != 0)
+			rc = TCN_NOMEM;
+	}
+	if (rc)
+		tcn_desk_watch_free(b);
+	else
+		*out = b;
+	return rc;
+}
+
+void
+tcn_desk_watch_free(struct tcn_desk_watch *b)
+{
+	if (!b)
+		return;
+	if (b->tick)
+		event_free(b->tick);
+	tcn_mem_free(b->open_silences);
+	tcn_mem_free(b);
+}

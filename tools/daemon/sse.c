@@ -1,0 +1,316 @@
+#include "tools/daemon/sse.h"
+
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/base/arena.h"
+#include "engine/base/mem.h"
+#include "sql/store_read.h"
+#include "tools/daemon/api_json.h"
+
+#define UNREAD_MAX ((size_t)256 * 1024) /* bytes not read by a listener */
+#define COMMENT_S  20
+#define MISSED_MAX 1000
+
+struct listener {
+	struct tcn_sse *sse;
+	struct listener *next, **at; /* where the list points to it */
+	struct evhttp_request *request;
+};
+
+struct tcn_sse {
+	struct tcn_store *store;
+	struct event *tick;
+	struct listener *first;
+	size_t n, max;
+	struct tcn_buf queued; /* messages of the open transaction */
+};
+
+static void
+listener_free(struct listener *l)
+{
+	*l->at = l->next;
+	if (l->next)
+		l->next->at = l->at;
+	l->sse->n--;
+	tcn_mem_free(l);
+}
+
+static void
+on_close(struct evhttp_connection *connection, void *of)
+{
+	(void)connection;
+	listener_free(of);
+}
+
+/* Ends the connection; on_close gives the listener back. */
+static void
+drop_listener(struct listener *l)
+{
+	struct evhttp_connection *connection =
+	    evhttp_request_get_connection(l->request);
+
+	evhttp_connection_set_closecb(connection, NULL, NULL);
+	listener_free(l);
+	evhttp_connection_free(connection);
+}
+
+/* Bytes that many listeners are told, kept once. */
+struct message {
+	size_t refs, n;
+	char bytes[];
+};
+
+/* With one reference, the caller's; NULL when out of memory. */
+static struct message *
+message_new(const char *bytes, size_t n)
+{
+	struct message *m = tcn_mem_alloc(sizeof *m + n);
+
+	if (!m)
+		return NULL;
+	m->refs = 1;
+	m->n = n;
+	memcpy(m->bytes, bytes, n);
+	return m;
+}
+
+static void
+message_unref(const void *bytes, size_t n, void *of)
+{
+	struct message *m = of;
+
+	(void)bytes, (void)n;
+	if (--m->refs == 0)
+		tcn_mem_free(m);
+}
+
+/* False: it was let go. */
+static bool
+send_message(struct listener *l, struct message *m)
+{
+	struct evhttp_connection *connection =
+	    evhttp_request_get_connection(l->request);
+	struct bufferevent *bev = evhttp_connection_get_bufferevent(connection);
+	struct evbuffer *chunk = evbuffer_new();
+	bool stays = m && chunk &&
+	    evbuffer_get_length(bufferevent_get_output(bev)) <= UNREAD_MAX &&
+	    evbuffer_add_reference(chunk, m->bytes, m->n, message_unref, m) ==
+		0;
+
+	if (stays) {
+		m->refs++;
+		evhttp_send_reply_chunk(l->request, chunk);
+	} else {
+		drop_listener(l);
+	}
+	if (chunk)
+		evbuffer_free(chunk);
+	return stays;
+}
+
+static bool
+send_bytes(struct listener *l, const char *bytes, size_t n)
+{
+	struct message *m = message_new(bytes, n);
+	bool stays = send_message(l, m);
+
+	if (m)
+		message_unref(NULL, 0, m);
+	return stays;
+}
+
+static void
+broadcast(struct tcn_sse *sse, const char *bytes, size_t n)
+{
+	struct message *m = message_new(bytes, n);
+
+	for (struct listener *l = sse->first, *next; l; l = next) {
+		next = l->next;
+		(void)send_message(l, m);
+	}
+	if (m)
+		message_unref(NULL, 0, m);
+}
+
+static void
+on_tick(evutil_socket_t fd, short what, void *of)
+{
+	(void)fd, (void)what;
+	broadcast(of, ": still here\n\n", 14);
+}
+
+enum tcn_rc
+tcn_sse_new(struct event_base *base, struct tcn_store *store, size_t max,
+    struct tcn_sse **out)
+{
+	struct timeval every = { .tv_sec = COMMENT_S };
+	struct tcn_sse *sse = tcn_mem_calloc(1, sizeof *sse);
+
+	*out = NULL;
+	if (!sse)
+		return TCN_NOMEM;
+	sse->store = store;
+	sse->max = max;
+	sse->tick = event_new(base, -1, EV_PERSIST, on_tick, sse);
+	if (!sse->tick || event_add(sse->tick, &every) != 0) {
+		tcn_sse_free(sse);
+		return TCN_NOMEM;
+	}
+	*out = sse;
+	return TCN_OK;
+}
+
+void
+tcn_sse_free(struct tcn_sse *sse)
+{
+	if (!sse)
+		return;
+	while (sse->first)
+		drop_listener(sse->first);
+	if (sse->tick)
+		event_free(sse->tick);
+	tcn_buf_fini(&sse->queued);
+	tcn_mem_free(sse);
+}
+
+void
+tcn_sse_set_max(struct tcn_sse *sse, size_t max)
+{
+	sse->max = max;
+}
+
+/* The event as one line: JSON takes any white space between its parts. */
+static enum tcn_rc
+add_data(struct tcn_sse *sse, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_buf data = { 0 };
+	enum tcn_rc rc = tcn_api_json_event(sse->store, event, arena, &data);
+
+	for (size_t i = 0; !rc && i < data.n; i++)
+		if (data.at[i] == '\n')
+			data.at[i] = ' ';
+	tcn_buf_str(out, tcn_buf_view(&data));
+	tcn_buf_fini(&data);
+	return rc;
+}
+
+static enum tcn_rc
+add_message(struct tcn_sse *sse, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	enum tcn_rc rc;
+
+	tcn_buf_printf(out, "id: %" PRId64 "-%" PRIu32 "-%s\n",
+	    event->changed_ms, event->revision, event->id);
+	tcn_buf_printf(out,
+	    "event: %s\ndata: ", event->revision == 1 ? "alert" : "update");
+	rc = add_data(sse, event, arena, out);
+	tcn_buf_z(out, "\n\n");
+	return out->failed ? TCN_NOMEM : rc;
+}
+
+/* What a listener who comes back has missed. */
+static void
+send_missed(struct listener *l, const char *last_id)
+{
+	struct tcn_store_event_list events;
+	struct tcn_arena arena;
+	struct tcn_buf out = { 0 };
+	char *end;
+	int64_t since_ms = strtoll(last_id, &end, 10);
+	enum tcn_rc rc = TCN_OK;
+
+	if (*end != '-')
+		return;
+	tcn_arena_init(&arena, 0);
+	rc = tcn_store_revisions_since(l->sse->store, since_ms, MISSED_MAX,
+	    &arena, &events);
+	for (size_t i = 0; !rc && i < events.n; i++)
+		rc = add_message(l->sse, &events.at[i], &arena, &out);
+	if (!rc && out.n)
+		(void)send_bytes(l, out.at, out.n);
+	tcn_buf_fini(&out);
+	tcn_arena_fini(&arena);
+}
+
+void
+tcn_sse_subscribe(struct tcn_sse *sse, struct tcn_http_call *call)
+{
+	const char *sent = tcn_http_call_header(call, "Last-Event-ID");
+	char last_id[96] = "";
+	struct listener *l;
+
+	if (sse->n >= sse->max) {
+		tcn_http_call_set_header(call, "Retry-After", "10");
+		tcn_http_call_error(call, 503, "too many listeners");
+		return;
+	}
+	l = tcn_mem_calloc(1, sizeof *l);
+	if (!l) {
+		tcn_http_call_error(call, 503, "out of memory");
+		return;
+	}
+	if (sent)
+		snprintf(last_id, sizeof last_id, "%s", sent);
+	l->sse = sse;
+	l->request = tcn_http_call_stream(call, "text/event-stream");
+	l->next = sse->first;
+	l->at = &sse->first;
+	if (l->next)
+		l->next->at = &l->next;
+	sse->first = l;
+	sse->n++;
+	evhttp_connection_set_closecb(evhttp_request_get_connection(l->request),
+	    on_close, l);
+	if (send_bytes(l, ": welcome\n\n", 11) && last_id[0])
+		send_missed(l, last_id);
+}
+
+enum tcn_rc
+tcn_sse_queue_event(struct tcn_sse *sse, const struct tcn_event *event)
+{
+	struct tcn_arena arena;
+	enum tcn_rc rc;
+
+	if (!sse->first)
+		return TCN_OK;
+	tcn_arena_init(&arena, 0);
+	rc = add_message(sse, event, &arena, &sse->queued);
+	tcn_arena_fini(&arena);
+	return rc;
+}
+
+void
+tcn_sse_flush(struct tcn_sse *sse, bool committed)
+{
+	if (committed && sse->queued.n && !sse->queued.failed)
+		broadcast(sse, sse->queued.at, sse->queued.n);
+	tcn_buf_clear(&sse->queued);
+}
+
+void
+tcn_sse_broadcast(struct tcn_sse *sse, const char *kind, struct tcn_str data)
+{
+	struct tcn_buf message = { 0 };
+
+	if (!sse->first)
+		return;
+	tcn_buf_printf(&message, "event: %s\ndata: ", kind);
+	for (size_t i = 0; i < data.n; i++)
+		tcn_buf_char(&message, data.at[i] == '\n' ? ' ' : data.at[i]);
+	tcn_buf_z(&message, "\n\n");
+	if (!message.failed)
+		broadcast(sse, message.at, message.n);
+	tcn_buf_fini(&message);
+}
+
+size_t
+tcn_sse_listeners(const struct tcn_sse *sse)
+{
+	return sse->n;
+}

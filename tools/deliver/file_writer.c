@@ -1,0 +1,282 @@
+#include "tools/deliver/file_writer.h"
+
+#include <event2/event.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "engine/base/mem.h"
+#include "tools/deliver/append.h"
+
+/* What threads and the loop share; the last to completions_unref frees it. */
+struct completions {
+	pthread_mutex_t lock; /* of all below */
+	unsigned refs; /* threads, and the file_writer */
+	bool closed; /* the file_writer has left */
+	struct work *finished; /* that the loop has not seen */
+	int wake_fd; /* an eventfd: something has finished */
+};
+
+/* The thread's until it is finished, but for the loop's part. */
+struct work {
+	struct completions *completions;
+	struct tcn_buf path, line;
+	enum tcn_rc rc;
+	struct tcn_err err;
+	struct work *next_finished;
+
+	/* the loop's */
+	struct tcn_file_writer *file_writer;
+	struct work *next;
+	struct tcn_file_writer_job job;
+	struct event *limit;
+	bool timed_out; /* it has been told so */
+};
+
+struct tcn_file_writer {
+	struct event_base *base;
+	struct completions *completions;
+	struct event *wake_event; /* the wake_fd */
+	struct work *first; /* all that are under way */
+};
+
+static void
+work_free(struct work *w)
+{
+	tcn_buf_fini(&w->path);
+	tcn_buf_fini(&w->line);
+	tcn_mem_free(w);
+}
+
+/* Gives the lock back, for good. */
+static void
+completions_unref(struct completions *completions)
+{
+	bool last = --completions->refs == 0;
+
+	pthread_mutex_unlock(&completions->lock);
+	if (!last)
+		return;
+	close(completions->wake_fd);
+	pthread_mutex_destroy(&completions->lock);
+	tcn_mem_free(completions);
+}
+
+/* --- the thread --- */
+
+static void *
+write_line(void *of)
+{
+	static const uint64_t one = 1;
+	struct work *w = of;
+	struct completions *completions = w->completions;
+
+	w->rc = tcn_append(w->path.at, tcn_buf_view(&w->line), &w->err);
+	pthread_mutex_lock(&completions->lock);
+	if (completions->closed) {
+		work_free(w);
+	} else {
+		w->next_finished = completions->finished;
+		completions->finished = w;
+		(void)!write(completions->wake_fd, &one, sizeof one);
+	}
+	completions_unref(completions);
+	return NULL;
+}
+
+/* Signals are the loop's. */
+static bool
+start(struct work *w)
+{
+	pthread_attr_t attr;
+	pthread_t thread;
+	sigset_t all, before;
+	int code;
+
+	if (pthread_attr_init(&attr) != 0)
+		return false;
+	pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
+	sigfillset(&all);
+	pthread_mutex_lock(&w->completions->lock);
+	w->completions->refs++;
+	pthread_mutex_unlock(&w->completions->lock);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	code = pthread_create(&thread, &attr, write_line, w);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	pthread_attr_destroy(&attr);
+	if (code != 0) {
+		pthread_mutex_lock(&w->completions->lock);
+		completions_unref(w->completions);
+	}
+	return code == 0;
+}
+
+/* --- the loop --- */
+
+/* No longer under way, to the loop. */
+static void
+unlink_work(struct work *w)
+{
+	struct work **at = &w->file_writer->first;
+
+	while (*at != w)
+		at = &(*at)->next;
+	*at = w->next;
+	if (w->limit)
+		event_free(w->limit);
+	w->limit = NULL;
+}
+
+static void
+on_finished(evutil_socket_t fd, short what, void *of)
+{
+	struct tcn_file_writer *file_writer = of;
+	struct work *w, *next;
+	uint64_t n;
+
+	(void)what;
+	(void)!read(fd, &n, sizeof n);
+	pthread_mutex_lock(&file_writer->completions->lock);
+	w = file_writer->completions->finished;
+	file_writer->completions->finished = NULL;
+	pthread_mutex_unlock(&file_writer->completions->lock);
+	for (; w; w = next) {
+		next = w->next_finished;
+		unlink_work(w);
+		if (!w->timed_out)
+			w->job.done(w->job.ctx, w->rc ? w->err.text : NULL);
+		work_free(w);
+	}
+}
+
+static void
+on_limit(evutil_socket_t fd, short what, void *of)
+{
+	struct work *w = of;
+
+	(void)fd, (void)what;
+	w->timed_out = true;
+	w->job.done(w->job.ctx,
+	    "it took too long: the file system does not answer");
+}
+
+static struct completions *
+completions_new(void)
+{
+	struct completions *completions =
+	    tcn_mem_calloc(1, sizeof *completions);
+
+	if (!completions)
+		return NULL;
+	completions->refs = 1;
+	completions->wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (completions->wake_fd < 0) {
+		tcn_mem_free(completions);
+		return NULL;
+	}
+	pthread_mutex_init(&completions->lock, NULL);
+	return completions;
+}
+
+enum tcn_rc
+tcn_file_writer_new(struct event_base *base, struct tcn_file_writer **out)
+{
+	struct tcn_file_writer *file_writer =
+	    tcn_mem_calloc(1, sizeof *file_writer);
+
+	*out = NULL;
+	if (!file_writer)
+		return TCN_NOMEM;
+	file_writer->base = base;
+	file_writer->completions = completions_new();
+	if (file_writer->completions)
+		file_writer->wake_event =
+		    event_new(base, file_writer->completions->wake_fd,
+			EV_READ | EV_PERSIST, on_finished, file_writer);
+	if (!file_writer->wake_event ||
+	    event_add(file_writer->wake_event, NULL) != 0) {
+		tcn_file_writer_free(file_writer);
+		return TCN_NOMEM;
+	}
+	*out = file_writer;
+	return TCN_OK;
+}
+
+/* Those that are finished are ours to free, the others their threads'. */
+void
+tcn_file_writer_free(struct tcn_file_writer *file_writer)
+{
+	struct completions *completions;
+	struct work *next;
+
+	if (!file_writer)
+		return;
+	completions = file_writer->completions;
+	if (file_writer->wake_event)
+		event_free(file_writer->wake_event);
+	while (file_writer->first)
+		unlink_work(file_writer->first);
+	if (completions) {
+		pthread_mutex_lock(&completions->lock);
+		completions->closed = true;
+		for (struct work *w = completions->finished; w; w = next) {
+			next = w->next_finished;
+			work_free(w);
+		}
+		completions_unref(completions);
+	}
+	tcn_mem_free(file_writer);
+}
+
+static bool
+is_stuck(const struct tcn_file_writer *file_writer, const char *path)
+{
+	for (const struct work *w = file_writer->first; w; w = w->next)
+		if (w->timed_out && strcmp(w->path.at, path) == 0)
+			return true;
+	return false;
+}
+
+static struct work *
+work_new(struct tcn_file_writer *file_writer,
+    const struct tcn_file_writer_job *job)
+{
+	struct work *w = tcn_mem_calloc(1, sizeof *w);
+
+	if (!w)
+		return NULL;
+	w->completions = file_writer->completions;
+	w->file_writer = file_writer;
+	w->job = *job;
+	tcn_buf_add(&w->path, job->path, strlen(job->path) + 1);
+	tcn_buf_str(&w->line, job->line);
+	w->next = file_writer->first;
+	file_writer->first = w;
+	return w;
+}
+
+enum tcn_rc
+tcn_file_writer_write(struct tcn_file_writer *file_writer,
+    const struct tcn_file_writer_job *job)
+{
+	struct timeval in = { .tv_sec = job->timeout_ms / 1000,
+		.tv_usec = job->timeout_ms % 1000 * 1000 };
+	struct work *w;
+
+	if (is_stuck(file_writer, job->path)) {
+		job->done(job->ctx,
+		    "the line before it is still being written");
+		return TCN_OK;
+	}
+	w = work_new(file_writer, job);
+	if (!w)
+		return TCN_NOMEM;
+	if (!w->path.failed && !w->line.failed)
+		w->limit = evtimer_new(file_writer->base, on_limit, w);
+	if (w->limit && evtimer_add(w->limit, &in) == 0 && start(w))
+		return TCN_OK;
+	unlink_work(w);
+	work_free(w);
+	return TCN_NOMEM;
+}

@@ -1,0 +1,224 @@
+#include <stdio.h>
+
+#include "tools/deliver/channel.h"
+#include "tools/deliver/receiver_impl.h"
+#include "tools/deliver/template.h"
+
+const char *const tcn_receiver_states[] = { "open", "updated", "closed",
+	"reopened", NULL };
+
+/* What every kind takes stands first; the rest its row in tools/channel. */
+const struct tcn_receiver_field tcn_receiver_fields[TCN_RECEIVER_FIELDS] = {
+#define FIELD(member) offsetof(struct tcn_receiver, member)
+	{ "name", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_TEXT, FIELD(name),
+	    .any = true },
+	{ "kind", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_TEXT, 0, .any = true },
+	{ "send", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_SET, FIELD(sends),
+	    .words = tcn_receiver_states, .any = true },
+	{ "timeout", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_DURATION,
+	    FIELD(timeout_ms), "100ms", "10m", .any = true },
+	{ "pause", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_DURATION,
+	    FIELD(pause_ms), "0s", "1h", .any = true },
+	{ "url", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_TEXT, FIELD(url),
+	    .any = false },
+	{ "url_file", TCN_RECEIVER_SYNTAX_SECRET, TCN_CONF_TEXT, FIELD(url),
+	    .any = false },
+	{ "secret_file", TCN_RECEIVER_SYNTAX_SECRET, TCN_CONF_TEXT,
+	    FIELD(secret), .any = false },
+	{ "token_file", TCN_RECEIVER_SYNTAX_SECRET, TCN_CONF_TEXT, FIELD(token),
+	    .any = false },
+	{ "password_file", TCN_RECEIVER_SYNTAX_SECRET, TCN_CONF_TEXT,
+	    FIELD(password), .any = false },
+	{ "body", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_TEXT, FIELD(body),
+	    .any = false },
+	{ "headers", TCN_RECEIVER_SYNTAX_PAIRS, TCN_CONF_TEXT, FIELD(headers),
+	    .any = false },
+	{ "from", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_TEXT, FIELD(from),
+	    .any = false },
+	{ "to", TCN_RECEIVER_SYNTAX_WORDS, TCN_CONF_TEXT, FIELD(to),
+	    .any = false },
+	{ "user", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_TEXT, FIELD(user),
+	    .any = false },
+	{ "command", TCN_RECEIVER_SYNTAX_WORDS, TCN_CONF_TEXT, FIELD(command),
+	    .any = false },
+	{ "path", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_TEXT, FIELD(path),
+	    .any = false },
+	{ "ca_file", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_TEXT, FIELD(ca_file),
+	    .any = false },
+	{ "allow_private", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_BOOLEAN,
+	    FIELD(private_ok), .any = false },
+#undef FIELD
+};
+
+/* A receiver being looked at. */
+struct look {
+	const struct tcn_receiver_locations *given;
+	struct tcn_err *err;
+};
+
+/* Errors from here on belong to at. */
+static void
+at_place(const struct look *r, struct tcn_receiver_location at)
+{
+	tcn_err_at(r->err, r->given->file, at.line, at.column);
+}
+
+/* Whether list, words with spaces between, holds name. */
+static bool
+lists(const char *list, const char *name)
+{
+	size_t n = strlen(name);
+
+	for (const char *at = list; (at = strstr(at, name)); at += n)
+		if ((at == list || at[-1] == ' ') &&
+		    (at[n] == '\0' || at[n] == ' '))
+			return true;
+	return false;
+}
+
+static bool
+was_given(const struct look *r, const char *name, size_t n)
+{
+	for (size_t i = 0; i < TCN_RECEIVER_FIELDS; i++)
+		if (r->given->at[i].line &&
+		    strlen(tcn_receiver_fields[i].name) == n &&
+		    memcmp(tcn_receiver_fields[i].name, name, n) == 0)
+			return true;
+	return false;
+}
+
+/* needs: "a b|c": a, and one of b and c. */
+static enum tcn_rc
+check_needs(const struct look *r, const struct tcn_channel *channel)
+{
+	for (const char *at = channel->needs; *at;) {
+		size_t n = strcspn(at, " ");
+		size_t first = strcspn(at, " |");
+		const char *second = at + first + (at[first] == '|');
+		bool one = was_given(r, at, first) ||
+		    was_given(r, second, n - (size_t)(second - at));
+
+		if (!one)
+			return tcn_err_set(r->err, TCN_INVALID,
+			    "a receiver of kind %s needs %.*s%s%.*s",
+			    channel->name, (int)first, at,
+			    first < n ? " or " : "",
+			    (int)(n - (size_t)(second - at)), second);
+		at += n + (at[n] == ' ');
+	}
+	return TCN_OK;
+}
+
+static enum tcn_rc
+check_fields(const struct look *r, const struct tcn_receiver *to)
+{
+	for (size_t i = 0; i < TCN_RECEIVER_FIELDS; i++) {
+		if (!r->given->at[i].line || tcn_receiver_fields[i].any ||
+		    lists(to->channel->takes, tcn_receiver_fields[i].name))
+			continue;
+		at_place(r, r->given->at[i]);
+		return tcn_err_set(r->err, TCN_INVALID,
+		    "a receiver of kind %s has no '%s': remove it",
+		    to->channel->name, tcn_receiver_fields[i].name);
+	}
+	at_place(r, r->given->begins);
+	return check_needs(r, to->channel);
+}
+
+static enum tcn_rc
+check_body(const struct look *r, const struct tcn_receiver *to)
+{
+	struct tcn_receiver_location at = r->given->begins;
+	size_t byte = 0;
+	enum tcn_rc rc;
+
+	if (!to->body)
+		return TCN_OK;
+	for (size_t i = 0; i < TCN_RECEIVER_FIELDS; i++)
+		if (strcmp(tcn_receiver_fields[i].name, "body") == 0)
+			at = r->given->at[i];
+	rc = tcn_template_check(tcn_str(to->body), &byte, r->err);
+	/* Exact for a body on one line; else the place where it begins. */
+	if (rc && !memchr(to->body, '\n', byte))
+		at.column += byte + (byte != 0);
+	at_place(r, at);
+	return rc;
+}
+
+static enum tcn_rc
+check_url(const struct look *r, const struct tcn_receiver *to)
+{
+	static const char *const http[] = { "https://", "http://" };
+	static const char *const mail[] = { "smtps://", "smtp://" };
+	const char *const *schemes =
+	    to->channel->transport == TCN_CHANNEL_TRANSPORT_MAIL ? mail : http;
+
+	at_place(r, r->given->begins);
+	if (!to->url)
+		return TCN_OK;
+	for (const char *at = to->url; *at; at++)
+		if (*at <= ' ' || *at > '~')
+			return tcn_err_set(r->err, TCN_INVALID,
+			    "an address has no spaces, control characters or "
+			    "letters beyond ASCII");
+	for (int i = 0; i < 2; i++)
+		if (strncmp(to->url, schemes[i], strlen(schemes[i])) == 0)
+			return TCN_OK;
+	return tcn_err_set(r->err, TCN_INVALID,
+	    "the address of a receiver of kind %s begins with %s or %s",
+	    to->channel->name, schemes[0], schemes[1]);
+}
+
+static bool
+is_address(const char *text)
+{
+	const char *at = strrchr(text, '@');
+
+	return at && at != text && at[1] && !strpbrk(text, "\r\n<>, \t");
+}
+
+static enum tcn_rc
+check_mail(const struct look *r, const struct tcn_receiver *to)
+{
+	if (to->from && !is_address(to->from))
+		return tcn_err_set(r->err, TCN_INVALID,
+		    "from is one bare address: desk@paper.example");
+	for (size_t i = 0; i < to->to.n; i++)
+		if (!is_address(to->to.at[i]))
+			return tcn_err_set(r->err, TCN_INVALID,
+			    "to is bare addresses: [desk@paper.example]");
+	if (!to->user != !to->password)
+		return tcn_err_set(r->err, TCN_INVALID,
+		    "user and password_file go together");
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_receiver_check(const struct tcn_receiver_set *all,
+    const struct tcn_receiver_locations *given, struct tcn_receiver *to,
+    struct tcn_err *err)
+{
+	const struct look look = { given, err };
+	const struct look *r = &look;
+	bool sends = was_given(r, "send", 4);
+	enum tcn_rc rc = TCN_OK;
+
+	at_place(r, r->given->begins);
+	if (!to->name || !to->channel)
+		return tcn_err_set(r->err, TCN_INVALID,
+		    "a receiver needs a name and a kind");
+	for (size_t i = 0; i < all->n; i++)
+		if (strcmp(all->at[i].name, to->name) == 0)
+			return tcn_err_set(r->err, TCN_INVALID,
+			    "there are two receivers called %s; the other is "
+			    "on line %lu",
+			    to->name, all->at[i].line);
+	if (!sends)
+		to->sends = to->channel->sends;
+	rc = check_fields(r, to);
+	if (!rc)
+		rc = check_url(r, to);
+	if (!rc)
+		rc = check_mail(r, to);
+	return rc ? rc : check_body(r, to);
+}

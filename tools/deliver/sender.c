@@ -1,0 +1,451 @@
+#include "tools/deliver/sender.h"
+
+#include <event2/event.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <xxhash.h>
+
+#include "engine/base/arena.h"
+#include "engine/base/mem.h"
+#include "tools/base/log.h"
+#include "tools/base/now.h"
+#include "tools/deliver/transport.h"
+
+#define POLL_MS     ((int64_t)2000) /* other programs write to the outbox too */
+#define PURGE_MS    ((int64_t)60000) /* between two looks at what is old */
+#define RELEASE_MAX 100 /* released in one transaction */
+
+/* One receiver, and the message it is being sent. */
+struct lane {
+	struct tcn_sender *sender;
+	const struct tcn_receiver *receiver;
+	bool sending, finished; /* neither: idle */
+	struct tcn_arena arena; /* the message at hand */
+	struct tcn_outbox_message *message;
+	struct tcn_channel_outgoing what;
+	int64_t began_ms; /* by the monotonic clock */
+	int64_t backoff_until_ms; /* until then, by the wall clock */
+	uint32_t failures; /* in a row */
+	struct tcn_sender_counts counts;
+
+	/* What came of it, until it is marked. */
+	bool ok, permanent;
+	int64_t ended_ms, took_ms, status, retry_after_ms;
+	struct tcn_str error, handle; /* in arena */
+};
+
+struct tcn_sender {
+	struct tcn_sender_conf conf;
+	struct tcn_store *store;
+	struct event_base *base;
+	struct event *due;
+	struct tcn_transport *transport;
+	struct lane *lanes;
+	size_t lanes_n;
+	struct tcn_arena arena; /* of one step */
+	int64_t purged_ms;
+	bool failed;
+};
+
+int64_t
+tcn_sender_retry_at_ms(const struct tcn_sender_conf *conf, uint64_t id,
+    uint32_t tries, int64_t now_ms)
+{
+	int64_t wait_ms = conf->retry_least_ms;
+	uint64_t hash = XXH3_64bits_withSeed(&id, sizeof id, tries);
+
+	for (uint32_t i = 1; i < tries && wait_ms < conf->retry_most_ms; i++)
+		wait_ms *= 2;
+	if (wait_ms > conf->retry_most_ms)
+		wait_ms = conf->retry_most_ms;
+	return now_ms + wait_ms / 2 +
+	    (int64_t)(hash % (uint64_t)(wait_ms / 2 + 1));
+}
+
+/* --- what came of a message --- */
+
+static void
+log_try(const struct lane *lane, enum tcn_outbox_state state)
+{
+	const char *word = state == TCN_OUTBOX_SENT ? "sent"
+	    : state == TCN_OUTBOX_DEAD              ? "dead"
+						    : "retry";
+	struct tcn_log log;
+
+	tcn_log_begin(&log,
+	    state == TCN_OUTBOX_SENT       ? TCN_LOG_INFO
+		: state == TCN_OUTBOX_DEAD ? TCN_LOG_ERROR
+					   : TCN_LOG_WARN,
+	    word);
+	tcn_log_str(&log, "receiver", tcn_str(lane->receiver->name));
+	tcn_log_str(&log, "event", lane->message->event);
+	tcn_log_count(&log, "revision", lane->message->revision);
+	tcn_log_count(&log, "message", lane->message->id);
+	tcn_log_count(&log, "took_ms", (uint64_t)lane->took_ms);
+	if (lane->error.n)
+		tcn_log_str(&log, "error", lane->error);
+	tcn_log_end(&log);
+}
+
+/* It was to change what is gone there: it is sent anew in its place. */
+static bool
+is_gone(const struct lane *lane)
+{
+	return lane->status == 404 && lane->what.handle.n != 0;
+}
+
+/* Where the message goes from here, and when. */
+static enum tcn_outbox_state
+judge(struct lane *lane, int64_t *at_ms)
+{
+	const struct tcn_sender_conf *conf = &lane->sender->conf;
+	const struct tcn_outbox_message *m = lane->message;
+	uint32_t tries = m->tries + 1;
+	int64_t next_ms =
+	    tcn_sender_retry_at_ms(conf, m->id, tries, lane->ended_ms);
+
+	*at_ms = lane->ended_ms;
+	if (lane->ok)
+		return TCN_OUTBOX_SENT;
+	if (next_ms < lane->ended_ms + lane->retry_after_ms)
+		next_ms = lane->ended_ms + lane->retry_after_ms;
+	if (is_gone(lane) && tries < conf->tries_max)
+		return TCN_OUTBOX_PENDING;
+	if (lane->permanent || tries >= conf->tries_max ||
+	    next_ms - m->created_ms > conf->age_max_ms)
+		return TCN_OUTBOX_DEAD;
+	*at_ms = next_ms;
+	return TCN_OUTBOX_PENDING;
+}
+
+/* The lane rests: after a failure longer and longer, whichever message. */
+static void
+back_off(struct lane *lane)
+{
+	const struct tcn_sender_conf *conf = &lane->sender->conf;
+
+	lane->failures = lane->ok || lane->permanent ? 0 : lane->failures + 1;
+	lane->backoff_until_ms = lane->ended_ms + lane->receiver->pause_ms;
+	if (lane->failures)
+		lane->backoff_until_ms = tcn_sender_retry_at_ms(conf, 0,
+		    lane->failures, lane->ended_ms);
+	if (lane->backoff_until_ms < lane->ended_ms + lane->retry_after_ms)
+		lane->backoff_until_ms = lane->ended_ms + lane->retry_after_ms;
+}
+
+static enum tcn_rc
+mark(struct lane *lane)
+{
+	const struct tcn_outbox_attempt one = {
+		.at_ms = lane->ended_ms - lane->took_ms,
+		.took_ms = lane->took_ms,
+		.status = lane->status,
+		.error = lane->error,
+	};
+	struct tcn_store *store = lane->sender->store;
+	int64_t at_ms;
+	enum tcn_outbox_state state = judge(lane, &at_ms);
+	enum tcn_rc rc = tcn_outbox_put_attempt(store, lane->message->id, &one);
+
+	if (!rc)
+		rc = tcn_outbox_set_state(store, lane->message->id, state,
+		    at_ms, state == TCN_OUTBOX_DEAD ? lane->error : tcn_str(""),
+		    lane->handle);
+	if (!rc && is_gone(lane))
+		rc = tcn_outbox_forget_handle(store, lane->message->event,
+		    lane->message->receiver);
+	if (rc)
+		return rc;
+	back_off(lane);
+	lane->counts.sent += state == TCN_OUTBOX_SENT;
+	lane->counts.dead += state == TCN_OUTBOX_DEAD;
+	lane->counts.failed += !lane->ok;
+	lane->counts.took_ms += lane->took_ms;
+	log_try(lane, state);
+	lane->finished = false;
+	lane->message = NULL;
+	return TCN_OK;
+}
+
+static void
+on_result(void *ctx, const struct tcn_transport_result *result)
+{
+	struct lane *lane = ctx;
+	const char *error = result->error ? result->error : "";
+
+	lane->ok = result->ok;
+	lane->permanent = result->permanent;
+	lane->ended_ms = tcn_now_wall_ms();
+	lane->took_ms = tcn_now_monotonic_ms() - lane->began_ms;
+	lane->status = result->status;
+	lane->retry_after_ms = result->retry_after_ms;
+	lane->handle = (struct tcn_str){ 0 };
+	if (!tcn_arena_str(&lane->arena, tcn_str(error), &lane->error))
+		lane->error = tcn_str("");
+	if (result->handle.n &&
+	    !tcn_arena_str(&lane->arena, result->handle, &lane->handle))
+		lane->handle = (struct tcn_str){ 0 };
+	lane->sending = false;
+	lane->finished = true;
+	tcn_sender_wake(lane->sender);
+}
+
+/* --- one step --- */
+
+static enum tcn_rc
+store_failed(struct tcn_sender *d, enum tcn_rc rc)
+{
+	if (!rc)
+		return rc;
+	tcn_store_rollback(d->store);
+	d->failed = true;
+	d->conf.failed(d->conf.ctx, rc, tcn_store_error(d->store));
+	return rc;
+}
+
+static void
+sooner(int64_t *at_ms, int64_t other_ms)
+{
+	if (other_ms < *at_ms)
+		*at_ms = other_ms;
+}
+
+/* What is too old to be told, and what need not be kept any longer. */
+static enum tcn_rc
+purge_finished(struct tcn_sender *d, int64_t now_ms)
+{
+	struct tcn_log log;
+	uint64_t n = 0;
+	enum tcn_rc rc = tcn_outbox_expire(d->store,
+	    now_ms - d->conf.age_max_ms, now_ms, &n);
+
+	if (!rc)
+		rc = tcn_outbox_purge(d->store, now_ms - d->conf.keep_ms);
+	d->purged_ms = now_ms;
+	if (rc || !n)
+		return rc;
+	tcn_log_begin(&log, TCN_LOG_ERROR, "dead");
+	tcn_log_count(&log, "messages", n);
+	tcn_log_str(&log, "error", tcn_str("too old to be told"));
+	tcn_log_end(&log);
+	return TCN_OK;
+}
+
+/* Marks what has finished, moves on what was held: one transaction, if any. */
+static enum tcn_rc
+write_all(struct tcn_sender *d, const struct tcn_outbox_list *held,
+    int64_t now_ms)
+{
+	bool tidies = now_ms - d->purged_ms >= PURGE_MS;
+	bool any = held->n || tidies;
+	enum tcn_rc rc;
+
+	for (size_t i = 0; i < d->lanes_n; i++)
+		any |= d->lanes[i].finished;
+	if (!any)
+		return TCN_OK;
+	rc = tcn_store_begin(d->store);
+	for (size_t i = 0; !rc && i < d->lanes_n; i++)
+		if (d->lanes[i].finished)
+			rc = mark(&d->lanes[i]);
+	for (size_t i = 0; !rc && i < held->n; i++)
+		rc = d->conf.release(d->conf.ctx, &held->at[i], now_ms);
+	if (!rc && tidies)
+		rc = purge_finished(d, now_ms);
+	return rc ? rc : tcn_store_commit(d->store);
+}
+
+/* Sends a lane's message; when it cannot even begin, it is tried again. */
+static enum tcn_rc
+set_off(struct lane *lane, int64_t now_ms)
+{
+	struct tcn_sender *d = lane->sender;
+	const struct tcn_outbox_message *m = lane->message;
+	const struct tcn_transport_result nomem = { .error = "out of memory" };
+	enum tcn_rc rc;
+
+	lane->what = (struct tcn_channel_outgoing){
+		.receiver = lane->receiver,
+		.event = m->event,
+		.revision = m->revision,
+		.body = m->body,
+		.now_ms = now_ms,
+	};
+	rc = tcn_outbox_handle(d->store, m->event,
+	    tcn_str(lane->receiver->name), &lane->arena, &lane->what.handle);
+	if (rc)
+		return rc;
+	lane->sending = true;
+	lane->began_ms = tcn_now_monotonic_ms();
+	if (tcn_transport_send(d->transport, &lane->what, on_result, lane))
+		on_result(lane, &nomem);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+fill_lane(struct lane *lane, int64_t now_ms, int64_t *next_ms)
+{
+	int64_t due_ms;
+	enum tcn_rc rc;
+
+	if (lane->sending || lane->finished)
+		return TCN_OK;
+	if (lane->backoff_until_ms > now_ms) {
+		sooner(next_ms, lane->backoff_until_ms);
+		return TCN_OK;
+	}
+	tcn_arena_reset(&lane->arena);
+	rc = tcn_outbox_next(lane->sender->store, tcn_str(lane->receiver->name),
+	    now_ms, &lane->arena, &lane->message, &due_ms);
+	sooner(next_ms, due_ms);
+	return rc || !lane->message ? rc : set_off(lane, now_ms);
+}
+
+static enum tcn_rc
+step(struct tcn_sender *d, int64_t *next_ms)
+{
+	int64_t now_ms = tcn_now_wall_ms(), held_ms;
+	struct tcn_outbox_list held;
+	enum tcn_rc rc;
+
+	*next_ms = now_ms + POLL_MS;
+	tcn_arena_reset(&d->arena);
+	rc = tcn_outbox_due_held(d->store, now_ms, RELEASE_MAX, &d->arena,
+	    &held, &held_ms);
+	sooner(next_ms, rc ? INT64_MAX : held_ms);
+	if (!rc)
+		rc = write_all(d, &held, now_ms);
+	for (size_t i = 0; !rc && i < d->lanes_n; i++)
+		rc = fill_lane(&d->lanes[i], now_ms, next_ms);
+	*next_ms = *next_ms > now_ms ? *next_ms - now_ms : 0;
+	return rc;
+}
+
+static void
+on_due(evutil_socket_t fd, short what, void *of)
+{
+	struct tcn_sender *d = of;
+	struct timeval in;
+	int64_t wait_ms;
+
+	(void)fd, (void)what;
+	if (d->failed || (d->conf.busy && d->conf.busy(d->conf.ctx)))
+		return; /* woken again by the commit */
+	if (store_failed(d, step(d, &wait_ms)))
+		return;
+	in = (struct timeval){ .tv_sec = wait_ms / 1000,
+		.tv_usec = wait_ms % 1000 * 1000 };
+	if (!evtimer_pending(d->due, NULL))
+		evtimer_add(d->due, &in);
+}
+
+void
+tcn_sender_wake(struct tcn_sender *d)
+{
+	struct timeval now = { 0 };
+
+	evtimer_add(d->due, &now);
+}
+
+enum tcn_rc
+tcn_sender_flush(struct tcn_sender *d)
+{
+	const struct tcn_outbox_list none = { 0 };
+
+	if (d->failed)
+		return TCN_OK;
+	return store_failed(d, write_all(d, &none, tcn_now_wall_ms()));
+}
+
+/* --- beginning and end --- */
+
+static void
+close_lanes(struct tcn_sender *d)
+{
+	tcn_transport_free(d->transport);
+	d->transport = NULL;
+	for (size_t i = 0; i < d->lanes_n; i++)
+		tcn_arena_fini(&d->lanes[i].arena);
+	tcn_mem_free(d->lanes);
+	d->lanes = NULL;
+	d->lanes_n = 0;
+}
+
+static enum tcn_rc
+open_lanes(struct tcn_sender *d, const struct tcn_receiver_set *receivers)
+{
+	d->lanes = tcn_mem_calloc(receivers->n + 1, sizeof *d->lanes);
+	if (!d->lanes)
+		return TCN_NOMEM;
+	for (; d->lanes_n < receivers->n; d->lanes_n++) {
+		struct lane *lane = &d->lanes[d->lanes_n];
+
+		lane->sender = d;
+		lane->receiver = &receivers->at[d->lanes_n];
+		tcn_arena_init(&lane->arena, 4096);
+	}
+	return tcn_transport_new(d->base, d->conf.user_agent, &d->transport);
+}
+
+enum tcn_rc
+tcn_sender_new(struct event_base *base, const struct tcn_sender_conf *conf,
+    const struct tcn_receiver_set *receivers, struct tcn_store *store,
+    struct tcn_sender **out)
+{
+	struct tcn_sender *d = tcn_mem_calloc(1, sizeof *d);
+	enum tcn_rc rc;
+
+	*out = NULL;
+	if (!d)
+		return TCN_NOMEM;
+	d->conf = *conf;
+	d->store = store;
+	d->base = base;
+	tcn_arena_init(&d->arena, 4096);
+	d->due = evtimer_new(base, on_due, d);
+	rc = d->due ? open_lanes(d, receivers) : TCN_NOMEM;
+	if (rc) {
+		tcn_sender_free(d);
+		return rc;
+	}
+	tcn_sender_wake(d);
+	*out = d;
+	return TCN_OK;
+}
+
+void
+tcn_sender_free(struct tcn_sender *d)
+{
+	if (!d)
+		return;
+	close_lanes(d);
+	if (d->due)
+		event_free(d->due);
+	tcn_arena_fini(&d->arena);
+	tcn_mem_free(d);
+}
+
+enum tcn_rc
+tcn_sender_set_receivers(struct tcn_sender *d,
+    const struct tcn_receiver_set *receivers)
+{
+	enum tcn_rc rc = tcn_sender_flush(d);
+
+	if (rc)
+		return rc;
+	close_lanes(d);
+	rc = open_lanes(d, receivers);
+	if (!rc)
+		tcn_sender_wake(d);
+	return rc;
+}
+
+const char *
+tcn_sender_lane(const struct tcn_sender *d, size_t i,
+    struct tcn_sender_counts *counts)
+{
+	if (i >= d->lanes_n)
+		return NULL;
+	*counts = d->lanes[i].counts;
+	return d->lanes[i].receiver->name;
+}

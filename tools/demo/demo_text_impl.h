@@ -1,0 +1,91 @@
+/*
+ * tools/demo/demo_text_impl.h - sentences from a grammar over the invented
+ * world.
+ *
+ * A grammar is a table of rules, name -> alternatives separated by '|'. An
+ * alternative is text with holes:
+ *
+ *   {rule}        an alternative of that rule, chosen anew each time
+ *   {=rule} {=rule:2}   the same one in every telling of the story; the
+ *                 number makes independent choices from one rule
+ *   {P1} {p1}     a person's full name, surname; 1 to 9, as below
+ *   {place1} {country1} {brand1} {o1}   1 is where it happens; {o1} is the
+ *                 name of the outlet that tells it
+ *   {village1}    one of thousands of small places
+ *   {n1:3-40}     a number that is the same in every telling
+ *   {g1:3-40}     a number that grows with the phase of the story
+ *   {r:3-40}      a number chosen anew each time
+ *   {day}         the day of the week
+ *   {^...}        any of these, beginning with a capital letter
+ *
+ * In English "a " before a hole becomes "an " where it has to.
+ *
+ * So the facts depend on the scene's `facts` seed alone and the wording on
+ * the generator passed in: two desks tell one story in different words.
+ */
+#ifndef TCN_TOOLS_DEMO_DEMO_TEXT_IMPL_H
+#define TCN_TOOLS_DEMO_DEMO_TEXT_IMPL_H
+
+#include "tools/demo/demo_rng.h"
+#include "tools/demo/demo_world_impl.h"
+
+struct tcn_demo_rule {
+	const char *name;
+	const char *alternatives;
+};
+
+#define TCN_DEMO_PHASES 4
+
+/* What a text tells of. */
+struct tcn_demo_scene {
+	const struct tcn_demo_world *world;
+	const char *outlet; /* who tells it */
+	enum tcn_demo_lang lang;
+	uint64_t facts;
+	uint32_t country, town; /* where it happens */
+	uint32_t phase; /* 0 .. TCN_DEMO_PHASES-1 */
+	int64_t ts_ms;
+};
+
+/* How many alternatives a rule has; 0 when there is no such rule. */
+uint32_t tcn_demo_rule_alternatives(enum tcn_demo_lang lang, const char *name);
+
+/* The nth alternative as it stands in the grammar: for lists of topics. */
+struct tcn_str tcn_demo_rule_nth(enum tcn_demo_lang lang, const char *name,
+    uint32_t nth);
+
+/* Appends an alternative of the rule. An unknown rule is written as {?}. */
+void tcn_demo_text_expand(const struct tcn_demo_scene *scene,
+    struct tcn_demo_rng *rng, const char *rule, struct tcn_buf *out);
+
+/*
+ * Appends up to n different alternatives of the rule, in random order, each
+ * followed by separator.
+ */
+void tcn_demo_text_expand_some(const struct tcn_demo_scene *scene,
+    struct tcn_demo_rng *rng, const char *rule, uint32_t n,
+    const char *separator, struct tcn_buf *out);
+
+/* The grammars end with a NULL name. Lists of tables end with NULL. */
+extern const struct tcn_demo_rule *const tcn_demo_grammars[TCN_DEMO_LANGS][8];
+
+extern const struct tcn_demo_rule tcn_demo_en_rules[];
+extern const struct tcn_demo_rule tcn_demo_en_events[];
+extern const struct tcn_demo_rule tcn_demo_en_crises[];
+extern const struct tcn_demo_rule tcn_demo_en_more[];
+extern const struct tcn_demo_rule tcn_demo_en_notices[];
+extern const struct tcn_demo_rule tcn_demo_en_words[];
+extern const struct tcn_demo_rule tcn_demo_es_rules[];
+extern const struct tcn_demo_rule tcn_demo_es_words[];
+extern const struct tcn_demo_rule tcn_demo_fr_rules[];
+extern const struct tcn_demo_rule tcn_demo_fr_words[];
+extern const struct tcn_demo_rule tcn_demo_de_rules[];
+extern const struct tcn_demo_rule tcn_demo_de_words[];
+extern const struct tcn_demo_rule tcn_demo_pt_rules[];
+extern const struct tcn_demo_rule tcn_demo_pt_words[];
+extern const struct tcn_demo_rule tcn_demo_it_rules[];
+extern const struct tcn_demo_rule tcn_demo_it_words[];
+extern const struct tcn_demo_rule tcn_demo_zh_rules[];
+extern const struct tcn_demo_rule tcn_demo_ja_rules[];
+
+#endif

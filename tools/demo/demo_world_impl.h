@@ -1,0 +1,98 @@
+/*
+ * tools/demo/demo_world_impl.h - the invented world: places, people,
+ * organisations and the outlets that write about them.
+ *
+ * Names are put together from syllables, so that there are thousands, none
+ * of them real. A name is a number; writing it out gives the same letters in
+ * all European languages and the same sounds in Chinese and Japanese.
+ */
+#ifndef TCN_TOOLS_DEMO_DEMO_WORLD_IMPL_H
+#define TCN_TOOLS_DEMO_DEMO_WORLD_IMPL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/base/rc.h"
+#include "engine/base/str.h"
+
+enum tcn_demo_lang {
+	TCN_DEMO_EN,
+	TCN_DEMO_ES,
+	TCN_DEMO_FR,
+	TCN_DEMO_DE,
+	TCN_DEMO_PT,
+	TCN_DEMO_IT,
+	TCN_DEMO_ZH,
+	TCN_DEMO_JA,
+	TCN_DEMO_LANGS
+};
+
+#define TCN_DEMO_COUNTRIES 12
+#define TCN_DEMO_TOWNS     28 /* of one country; the first is its capital */
+
+/* A sound: as written in Latin letters, Chinese and Japanese. */
+struct tcn_demo_syllable {
+	const char *latin, *zh, *ja;
+};
+
+struct tcn_demo_source {
+	char name[48];
+	char host[56];
+	enum tcn_demo_lang lang;
+	uint16_t country;
+	uint16_t town; /* index of a town of that country */
+	uint16_t syndicate; /* 0: independent */
+	bool agency; /* writes the texts its syndicate copies */
+};
+
+struct tcn_demo_world {
+	uint64_t seed;
+	struct tcn_demo_source *sources;
+	uint32_t sources_n;
+	/* Those of one language stand together: from here, so many. */
+	uint32_t lang_first[TCN_DEMO_LANGS];
+	uint32_t lang_sources_n[TCN_DEMO_LANGS];
+};
+
+TCN_MUST_USE enum tcn_rc tcn_demo_world_init(struct tcn_demo_world *world,
+    uint64_t seed, uint32_t sources_n);
+void tcn_demo_world_fini(struct tcn_demo_world *world);
+
+/* "en", "es", ... */
+const char *tcn_demo_lang_code(enum tcn_demo_lang lang);
+
+/* Append the name with this number. */
+void tcn_demo_country(uint32_t country, enum tcn_demo_lang lang,
+    struct tcn_buf *out);
+void tcn_demo_town(uint32_t country, uint32_t town, enum tcn_demo_lang lang,
+    struct tcn_buf *out);
+/* One of many thousand places too small for the map. */
+void tcn_demo_village(uint64_t number, enum tcn_demo_lang lang,
+    struct tcn_buf *out);
+void tcn_demo_surname(uint64_t number, enum tcn_demo_lang lang,
+    struct tcn_buf *out);
+void tcn_demo_first_name(uint64_t number, enum tcn_demo_lang lang,
+    struct tcn_buf *out);
+void tcn_demo_brand(uint64_t number, enum tcn_demo_lang lang,
+    struct tcn_buf *out);
+
+/* tools/demo/demo_names.c */
+extern const struct tcn_demo_syllable tcn_demo_name_starts[];
+extern const uint32_t tcn_demo_name_starts_n;
+extern const struct tcn_demo_syllable tcn_demo_name_ends[];
+extern const uint32_t tcn_demo_name_ends_n;
+extern const struct tcn_demo_syllable tcn_demo_name_middles[];
+extern const uint32_t tcn_demo_name_middles_n;
+extern const struct tcn_demo_syllable tcn_demo_surname_starts[];
+extern const uint32_t tcn_demo_surname_starts_n;
+extern const struct tcn_demo_syllable tcn_demo_surname_ends[];
+extern const uint32_t tcn_demo_surname_ends_n;
+extern const struct tcn_demo_syllable tcn_demo_first_names[];
+extern const uint32_t tcn_demo_first_names_n;
+extern const struct tcn_demo_syllable tcn_demo_countries[TCN_DEMO_COUNTRIES];
+/* The language most outlets of a country write in. */
+extern const enum tcn_demo_lang tcn_demo_country_lang[TCN_DEMO_COUNTRIES];
+/* Endings of outlet names by language: "%s Courier". */
+extern const char *const tcn_demo_outlets[TCN_DEMO_LANGS][16];
+
+#endif

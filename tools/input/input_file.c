@@ -1,0 +1,462 @@
+#include "tools/input/input_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include "engine/base/mem.h"
+#include "engine/base/str.h"
+#include "tools/base/stop.h"
+
+#define RAW_BYTES         (128 * 1024)
+#define ROOM_MAX          (1024 * 1024) /* more at once would not be faster */
+#define SNIFF_BYTES       8
+#define ZSTD_HEADER_BYTES 3 /* before each block */
+
+/*
+ * A format is a way to turn stored bytes into text: read() puts up to room
+ * bytes at `to`, at least one unless it returns something else than TCN_OK.
+ */
+struct format {
+	struct tcn_str magic;
+	enum tcn_rc (*start)(struct tcn_input_file *in);
+	enum tcn_rc (*read)(struct tcn_input_file *in, char *to, size_t room,
+	    size_t *got);
+	const char *refusal; /* why not, where there is no start() */
+};
+
+struct tcn_input_file {
+	char *name;
+	int fd;
+	bool fd_is_ours;
+	const struct format *format; /* NULL until the first bytes are seen */
+
+	unsigned char *raw; /* as stored: raw[raw_at..raw_n) is unused */
+	size_t raw_at, raw_n;
+	bool raw_end;
+	uint64_t read_n, total_n;
+
+	z_stream z;
+	bool z_started;
+	ZSTD_DStream *zstd;
+	size_t zstd_hint; /* bytes that complete the next block */
+	bool between; /* at the end of a gzip member or zstd frame */
+
+	enum tcn_rc stop; /* TCN_DONE, or why there is no more */
+	struct tcn_err why;
+};
+
+/* ---- stored bytes ---- */
+
+static enum tcn_rc
+stop(struct tcn_input_file *in, enum tcn_rc rc, const char *text)
+{
+	in->stop = rc;
+	return tcn_err_set(&in->why, rc, "%s", text);
+}
+
+/*
+ * Waits until a pipe has something, or until the run is asked to stop. A
+ * signal may come between the question and the wait, hence the second.
+ */
+static bool
+wait_for_bytes(const struct tcn_input_file *in)
+{
+	struct pollfd fd = { .fd = in->fd, .events = POLLIN };
+
+	if (in->total_n)
+		return true;
+	while (!tcn_stop_requested()) {
+		int n = poll(&fd, 1, 1000);
+
+		if (n > 0 || (n < 0 && errno != EINTR))
+			return true;
+	}
+	return false;
+}
+
+/* Reads more behind raw_n; at the end sets raw_end. */
+static enum tcn_rc
+read_raw(struct tcn_input_file *in)
+{
+	ssize_t n;
+
+	if (!wait_for_bytes(in)) {
+		in->raw_end = true;
+		return TCN_OK;
+	}
+	do {
+		n = read(in->fd, in->raw + in->raw_n, RAW_BYTES - in->raw_n);
+	} while (n < 0 && errno == EINTR);
+	if (n < 0) {
+		in->stop = TCN_IO;
+		return tcn_err_set(&in->why, TCN_IO, "cannot read: %s",
+		    strerror(errno));
+	}
+	in->raw_end = n == 0;
+	in->raw_n += (size_t)n;
+	in->read_n += (uint64_t)n;
+	return TCN_OK;
+}
+
+/* Makes sure of a stored byte, unless raw_end. */
+static enum tcn_rc
+need_raw(struct tcn_input_file *in)
+{
+	if (in->raw_at < in->raw_n || in->raw_end)
+		return TCN_OK;
+	in->raw_at = in->raw_n = 0;
+	return read_raw(in);
+}
+
+static bool
+raw_empty(const struct tcn_input_file *in)
+{
+	return in->raw_at == in->raw_n;
+}
+
+/* ---- plain ---- */
+
+static enum tcn_rc
+plain_start(struct tcn_input_file *in)
+{
+	(void)in;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+plain_read(struct tcn_input_file *in, char *to, size_t room, size_t *got)
+{
+	size_t n;
+	enum tcn_rc rc = need_raw(in);
+
+	if (rc)
+		return rc;
+	n = in->raw_n - in->raw_at;
+	if (n == 0)
+		return stop(in, TCN_DONE, "");
+	if (n > room)
+		n = room;
+	memcpy(to, in->raw + in->raw_at, n);
+	in->raw_at += n;
+	*got = n;
+	return TCN_OK;
+}
+
+/* ---- gzip ---- */
+
+static void *
+z_alloc(void *opaque, unsigned n, unsigned size)
+{
+	(void)opaque;
+	return tcn_mem_calloc(n, size);
+}
+
+static void
+z_free(void *opaque, void *p)
+{
+	(void)opaque;
+	tcn_mem_free(p);
+}
+
+static enum tcn_rc
+gzip_start(struct tcn_input_file *in)
+{
+	in->z = (z_stream){ .zalloc = z_alloc, .zfree = z_free };
+	if (inflateInit2(&in->z, 15 + 16) != Z_OK)
+		return TCN_NOMEM;
+	in->z_started = true;
+	return TCN_OK;
+}
+
+/* After a member: another follows, or the end; zero padding is passed over. */
+static enum tcn_rc
+gzip_between(struct tcn_input_file *in)
+{
+	enum tcn_rc rc;
+
+	for (;;) {
+		rc = need_raw(in);
+		if (rc)
+			return rc;
+		if (raw_empty(in))
+			return stop(in, TCN_DONE, "");
+		if (in->raw[in->raw_at] != 0)
+			break;
+		in->raw_at++;
+	}
+	if (in->raw[in->raw_at] != 0x1f)
+		return stop(in, TCN_CORRUPT,
+		    "the gzip archive is followed by something else, which "
+		    "was not read");
+	in->between = false;
+	inflateReset(&in->z);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+gzip_step(struct tcn_input_file *in)
+{
+	int z = inflate(&in->z, Z_NO_FLUSH);
+
+	if (z == Z_STREAM_END) {
+		in->between = true;
+		return TCN_OK;
+	}
+	if (z == Z_MEM_ERROR)
+		return stop(in, TCN_NOMEM, ""); /* zlib cannot go on either */
+	if (z != Z_OK && z != Z_BUF_ERROR)
+		return stop(in, TCN_CORRUPT,
+		    "the gzip archive is damaged here; what came before was "
+		    "read");
+	return TCN_OK;
+}
+
+static enum tcn_rc
+gzip_read(struct tcn_input_file *in, char *to, size_t room, size_t *got)
+{
+	enum tcn_rc rc;
+
+	in->z.next_out = (unsigned char *)to;
+	in->z.avail_out = (unsigned)room;
+	for (;;) {
+		rc = in->between ? gzip_between(in) : need_raw(in);
+		if (rc)
+			return rc;
+		in->z.next_in = in->raw + in->raw_at;
+		in->z.avail_in = (unsigned)(in->raw_n - in->raw_at);
+		rc = gzip_step(in);
+		in->raw_at = in->raw_n - in->z.avail_in;
+		if (in->z.avail_out < room)
+			break;
+		if (rc)
+			return rc;
+		if (in->raw_end && raw_empty(in) && !in->between)
+			return stop(in, TCN_CORRUPT,
+			    "the gzip archive is cut off; what came before "
+			    "was read");
+	}
+	*got = room - in->z.avail_out;
+	return TCN_OK;
+}
+
+/* ---- zstd ---- */
+
+/*
+ * zstd's stable interface has no allocator hook: its window, at most 128 MiB
+ * and usually 2 to 8, is not in our counters.
+ */
+static enum tcn_rc
+zstd_start(struct tcn_input_file *in)
+{
+	in->zstd = ZSTD_createDStream();
+	if (!in->zstd)
+		return TCN_NOMEM;
+	in->zstd_hint = ZSTD_initDStream(in->zstd);
+	in->between = true;
+	return TCN_OK;
+}
+
+/*
+ * One block at a time and without the header of the next, which zstd hopes
+ * for: an error would lose the sound block beside it.
+ */
+static size_t
+zstd_step(struct tcn_input_file *in, ZSTD_outBuffer *out)
+{
+	size_t want = in->zstd_hint;
+	ZSTD_inBuffer raw = { in->raw, in->raw_n, in->raw_at };
+	size_t z;
+
+	if (want > ZSTD_HEADER_BYTES)
+		want -= ZSTD_HEADER_BYTES;
+	if (raw.size - raw.pos > want)
+		raw.size = raw.pos + want;
+	z = ZSTD_decompressStream(in->zstd, out, &raw);
+	in->raw_at = raw.pos;
+	in->between = z == 0;
+	in->zstd_hint = z ? z : ZSTD_initDStream(in->zstd);
+	return z;
+}
+
+static enum tcn_rc
+zstd_read(struct tcn_input_file *in, char *to, size_t room, size_t *got)
+{
+	ZSTD_outBuffer out = { to, room, 0 };
+	enum tcn_rc rc;
+	size_t z;
+
+	while (out.pos == 0) {
+		rc = need_raw(in);
+		if (rc)
+			return rc;
+		if (raw_empty(in) && in->between)
+			return stop(in, TCN_DONE, "");
+		z = zstd_step(in, &out);
+		if (ZSTD_isError(z)) {
+			in->stop = TCN_CORRUPT;
+			return tcn_err_set(&in->why, TCN_CORRUPT,
+			    "the zstd archive is damaged here (%s); what came "
+			    "before was read",
+			    ZSTD_getErrorName(z));
+		}
+		if (out.pos == 0 && in->raw_end && raw_empty(in) && z != 0)
+			return stop(in, TCN_CORRUPT,
+			    "the zstd archive is cut off; what came before "
+			    "was read");
+	}
+	*got = out.pos;
+	return TCN_OK;
+}
+
+/* ---- which format ---- */
+
+static const struct format formats[] = {
+	{ TCN_STR("\x1f\x8b"), gzip_start, gzip_read, NULL },
+	{ TCN_STR("\x28\xb5\x2f\xfd"), zstd_start, zstd_read, NULL },
+	{ TCN_STR("\xfd"
+		  "7zXZ"),
+	    NULL, NULL, "this is an xz archive; unpack it with xz -dc" },
+	{ TCN_STR("BZh"), NULL, NULL,
+	    "this is a bzip2 archive; unpack it with bzip2 -dc" },
+	{ TCN_STR("PK\x03\x04"), NULL, NULL,
+	    "this is a zip archive; unpack it with unzip -p" },
+	{ TCN_STR("\xff\xfe"), NULL, NULL,
+	    "this is UTF-16; convert it with iconv -f UTF-16 -t UTF-8" },
+	{ TCN_STR("\xfe\xff"), NULL, NULL,
+	    "this is UTF-16; convert it with iconv -f UTF-16 -t UTF-8" },
+	{ { "", 0 }, plain_start, plain_read, NULL },
+};
+
+static enum tcn_rc
+sniff(struct tcn_input_file *in)
+{
+	const struct format *f = formats;
+	enum tcn_rc rc;
+
+	while (!in->raw_end && in->raw_n < SNIFF_BYTES) {
+		rc = read_raw(in);
+		if (rc)
+			return rc;
+	}
+	while (in->raw_n < f->magic.n ||
+	    memcmp(in->raw, f->magic.at, f->magic.n) != 0)
+		f++;
+	if (!f->start)
+		return stop(in, TCN_CORRUPT, f->refusal);
+	rc = f->start(in);
+	if (rc == TCN_OK)
+		in->format = f;
+	return rc;
+}
+
+enum tcn_rc
+tcn_input_file_read(struct tcn_input_file *in, char *to, size_t room,
+    size_t *got)
+{
+	enum tcn_rc rc;
+
+	*got = 0;
+	if (in->stop)
+		return in->stop;
+	if (!in->format) {
+		rc = sniff(in);
+		if (rc)
+			return rc;
+	}
+	return in->format->read(in, to, room < ROOM_MAX ? room : ROOM_MAX, got);
+}
+
+/* ---- open and close ---- */
+
+static enum tcn_rc
+open_path(struct tcn_input_file *in, const char *path, struct tcn_err *err)
+{
+	struct stat st;
+
+	in->fd = STDIN_FILENO;
+	in->fd_is_ours = strcmp(path, "-") != 0;
+	if (in->fd_is_ours)
+		in->fd = open(path, O_RDONLY | O_CLOEXEC);
+	tcn_err_at(err, in->name, 0, 0);
+	if (in->fd < 0 || fstat(in->fd, &st) < 0)
+		return tcn_err_set(err, TCN_IO, "cannot open: %s",
+		    strerror(errno));
+	if (S_ISDIR(st.st_mode))
+		return tcn_err_set(err, TCN_IO,
+		    "this is a directory; name the files in it");
+	if (S_ISREG(st.st_mode))
+		in->total_n = (uint64_t)st.st_size;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_input_file_open(const char *path, struct tcn_input_file **out,
+    struct tcn_err *err)
+{
+	const char *name = strcmp(path, "-") ? path : "standard input";
+	struct tcn_input_file *in = tcn_mem_calloc(1, sizeof *in);
+	enum tcn_rc rc = TCN_NOMEM;
+
+	*out = NULL;
+	if (!in)
+		goto out;
+	in->fd = -1;
+	in->name = tcn_mem_dupz(name, strlen(name));
+	in->raw = tcn_mem_alloc(RAW_BYTES);
+	if (in->name && in->raw)
+		rc = open_path(in, path, err);
+out:
+	if (rc == TCN_NOMEM)
+		tcn_err_set(err, rc, "out of memory");
+	if (rc)
+		tcn_input_file_close(in);
+	else
+		*out = in;
+	return rc;
+}
+
+void
+tcn_input_file_close(struct tcn_input_file *in)
+{
+	if (!in)
+		return;
+	if (in->fd_is_ours && in->fd >= 0)
+		close(in->fd);
+	if (in->z_started)
+		inflateEnd(&in->z);
+	ZSTD_freeDStream(in->zstd);
+	tcn_mem_free(in->raw);
+	tcn_mem_free(in->name);
+	tcn_mem_free(in);
+}
+
+const char *
+tcn_input_file_name(const struct tcn_input_file *in)
+{
+	return in->name;
+}
+
+const char *
+tcn_input_file_error(const struct tcn_input_file *in)
+{
+	return in->why.text;
+}
+
+uint64_t
+tcn_input_file_read_n(const struct tcn_input_file *in)
+{
+	return in->read_n;
+}
+
+uint64_t
+tcn_input_file_total_n(const struct tcn_input_file *in)
+{
+	return in->total_n;
+}

@@ -1,0 +1,48 @@
+/*
+ * tools/input/input_file.h - the bytes of a file or a pipe, unpacked.
+ *
+ * Reads plain text, gzip (also several members in a row) and zstd, told apart
+ * by their first bytes and never by the name; "-" is standard input. Of an
+ * archive that is cut off or damaged all that can be unpacked is delivered,
+ * then the error. gzip's memory is counted by engine/base/mem; zstd's stable
+ * interface has no hook for its window (at most 128 MiB, usually 2 to 8).
+ */
+#ifndef TCN_TOOLS_INPUT_INPUT_FILE_H
+#define TCN_TOOLS_INPUT_INPUT_FILE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/rc.h"
+
+struct tcn_input_file;
+
+/*
+ * Errors: TCN_IO, TCN_NOMEM. Nothing is read yet, so an open pipe does not
+ * block here.
+ */
+TCN_MUST_USE enum tcn_rc tcn_input_file_open(const char *path,
+    struct tcn_input_file **in, struct tcn_err *err);
+
+/* in may be NULL. Standard input is left open. */
+void tcn_input_file_close(struct tcn_input_file *in);
+
+/*
+ * Puts 1 to room bytes at `to`, *got of them. Otherwise *got is 0 and the
+ * result is TCN_DONE; TCN_NOMEM; TCN_IO; TCN_CORRUPT for a damaged archive or
+ * a format that is none of ours. Then it is over: close.
+ */
+TCN_MUST_USE enum tcn_rc tcn_input_file_read(struct tcn_input_file *in,
+    char *to, size_t room, size_t *got);
+
+/* What a person should read after TCN_IO or TCN_CORRUPT. */
+const char *tcn_input_file_error(const struct tcn_input_file *in);
+
+/* The path as given, or "standard input". */
+const char *tcn_input_file_name(const struct tcn_input_file *in);
+
+/* Bytes read so far, as stored (packed), and in all; 0: not known. */
+uint64_t tcn_input_file_read_n(const struct tcn_input_file *in);
+uint64_t tcn_input_file_total_n(const struct tcn_input_file *in);
+
+#endif

@@ -1,0 +1,301 @@
+#include "tools/input/prefetch.h"
+
+#include <pthread.h>
+
+#include "engine/base/arena.h"
+#include "engine/base/mem.h"
+
+#define BATCH_ITEMS 128
+#define BATCH_BYTES ((size_t)1024 * 1024)
+#define CHUNK_BYTES ((size_t)256 * 1024)
+
+/* What the source gave, in its place. */
+struct entry {
+	enum tcn_rc rc; /* TCN_OK: an article */
+	struct tcn_article article;
+	struct tcn_doc doc;
+	struct tcn_err *err; /* else; NULL: out of memory */
+};
+
+struct batch {
+	struct entry entries[BATCH_ITEMS];
+	size_t n;
+	bool ready;
+	struct tcn_arena arena; /* that all of it lives in */
+	struct tcn_source_at at;
+};
+
+struct worker {
+	struct tcn_prefetch *prefetch;
+	struct tcn_prepare *prep;
+	pthread_t thread;
+	bool started;
+};
+
+struct tcn_prefetch {
+	struct tcn_source *source; /* of the thread that is reading */
+	struct worker *workers; /* without threads one, for its preparer */
+	size_t workers_n;
+	bool threads;
+
+	/* Batch number i lies in batches[i % batches_n]. */
+	struct batch *batches;
+	size_t batches_n;
+	size_t next; /* entry of the batch that is being handed out */
+	bool any; /* batch is being handed out */
+	struct tcn_source_at at; /* of that batch */
+
+	pthread_mutex_t lock; /* of all below, and of `ready` */
+	pthread_cond_t changed;
+	uint64_t begun; /* batches that are being read, or were */
+	uint64_t current; /* the one that is being handed out */
+	bool reading;
+	bool ended; /* the source has; no more is begun */
+	bool closing; /* nobody wants any more */
+};
+
+static bool
+may_continue(enum tcn_rc rc)
+{
+	return rc == TCN_OK || rc == TCN_INVALID;
+}
+
+/* The source's next answer at the end of the batch. */
+static enum tcn_rc
+read_entry(struct tcn_source *source, struct batch *batch)
+{
+	struct entry *entry = &batch->entries[batch->n++];
+	struct tcn_err err = { .text = "" };
+
+	entry->err = NULL;
+	entry->rc =
+	    tcn_source_next(source, &batch->arena, &entry->article, &err);
+	if (entry->rc != TCN_OK) {
+		entry->err = tcn_arena_alloc(&batch->arena, sizeof err);
+		if (entry->err)
+			*entry->err = err;
+		else
+			entry->rc = TCN_NOMEM;
+	}
+	return entry->rc;
+}
+
+/* Up to max entries; false: the last one is what ends the source. */
+static bool
+read_batch(struct tcn_source *source, struct batch *batch, size_t max)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_arena_reset(&batch->arena);
+	batch->n = 0;
+	while (may_continue(rc) && batch->n < max &&
+	    tcn_arena_bytes(&batch->arena) < BATCH_BYTES)
+		rc = read_entry(source, batch);
+	tcn_source_at(source, &batch->at);
+	return may_continue(rc);
+}
+
+static void
+prepare_batch(struct tcn_prepare *prep, struct batch *batch)
+{
+	for (size_t i = 0; i < batch->n; i++) {
+		struct entry *entry = &batch->entries[i];
+
+		if (entry->rc == TCN_OK)
+			entry->rc = tcn_prepare(prep, &entry->article,
+			    &batch->arena, &entry->doc);
+	}
+}
+
+static bool
+may_read_batch(const struct tcn_prefetch *prefetch)
+{
+	return !prefetch->reading &&
+	    prefetch->begun - prefetch->current < prefetch->batches_n;
+}
+
+/* Locked before and after, not while it reads or prepares. */
+static void
+produce_batch(struct tcn_prefetch *prefetch, struct tcn_prepare *prep)
+{
+	struct batch *batch =
+	    &prefetch->batches[prefetch->begun++ % prefetch->batches_n];
+	bool more;
+
+	prefetch->reading = true;
+	pthread_mutex_unlock(&prefetch->lock);
+	more = read_batch(prefetch->source, batch, BATCH_ITEMS);
+	pthread_mutex_lock(&prefetch->lock);
+	prefetch->reading = false;
+	prefetch->ended = !more;
+	pthread_cond_broadcast(&prefetch->changed);
+	pthread_mutex_unlock(&prefetch->lock);
+	prepare_batch(prep, batch);
+	pthread_mutex_lock(&prefetch->lock);
+	batch->ready = true;
+	pthread_cond_broadcast(&prefetch->changed);
+}
+
+static void *
+worker_main(void *arg)
+{
+	struct worker *worker = arg;
+	struct tcn_prefetch *prefetch = worker->prefetch;
+
+	pthread_mutex_lock(&prefetch->lock);
+	while (!prefetch->closing && !prefetch->ended) {
+		if (may_read_batch(prefetch))
+			produce_batch(prefetch, worker->prep);
+		else
+			pthread_cond_wait(&prefetch->changed, &prefetch->lock);
+	}
+	pthread_mutex_unlock(&prefetch->lock);
+	return NULL;
+}
+
+static enum tcn_rc
+start(struct worker *worker, struct tcn_prefetch *prefetch,
+    const struct tcn_prepare_conf *conf, struct tcn_err *err)
+{
+	enum tcn_rc rc = tcn_prepare_new(conf, &worker->prep, err);
+
+	worker->prefetch = prefetch;
+	if (rc || !prefetch->threads)
+		return rc;
+	if (pthread_create(&worker->thread, NULL, worker_main, worker))
+		return tcn_err_set(err, TCN_IO,
+		    "cannot start a thread; try a smaller --jobs");
+	worker->started = true;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+set_up(struct tcn_prefetch *prefetch, const struct tcn_prepare_conf *conf,
+    size_t jobs, struct tcn_err *err)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	prefetch->threads = jobs > 1;
+	prefetch->workers_n = jobs > 1 ? jobs - 1 : 1;
+	prefetch->batches_n = jobs > 1 ? jobs + 2 : 1;
+	prefetch->workers =
+	    tcn_mem_calloc(prefetch->workers_n, sizeof *prefetch->workers);
+	prefetch->batches =
+	    tcn_mem_calloc(prefetch->batches_n, sizeof *prefetch->batches);
+	if (!prefetch->workers || !prefetch->batches)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	for (size_t i = 0; i < prefetch->batches_n; i++)
+		tcn_arena_init(&prefetch->batches[i].arena, CHUNK_BYTES);
+	for (size_t i = 0; !rc && i < prefetch->workers_n; i++)
+		rc = start(&prefetch->workers[i], prefetch, conf, err);
+	return rc;
+}
+
+enum tcn_rc
+tcn_prefetch_open(struct tcn_source *source,
+    const struct tcn_prepare_conf *conf, size_t jobs, struct tcn_prefetch **out,
+    struct tcn_err *err)
+{
+	struct tcn_prefetch *prefetch = tcn_mem_calloc(1, sizeof *prefetch);
+	enum tcn_rc rc;
+
+	*out = NULL;
+	if (!prefetch)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	prefetch->source = source;
+	tcn_source_at(source, &prefetch->at);
+	pthread_mutex_init(&prefetch->lock, NULL);
+	pthread_cond_init(&prefetch->changed, NULL);
+	rc = set_up(prefetch, conf, jobs, err);
+	if (rc)
+		tcn_prefetch_close(prefetch);
+	else
+		*out = prefetch;
+	return rc;
+}
+
+void
+tcn_prefetch_close(struct tcn_prefetch *prefetch)
+{
+	if (!prefetch)
+		return;
+	pthread_mutex_lock(&prefetch->lock);
+	prefetch->closing = true;
+	pthread_cond_broadcast(&prefetch->changed);
+	pthread_mutex_unlock(&prefetch->lock);
+	for (size_t i = 0; prefetch->workers && i < prefetch->workers_n; i++) {
+		if (prefetch->workers[i].started)
+			pthread_join(prefetch->workers[i].thread, NULL);
+		tcn_prepare_free(prefetch->workers[i].prep);
+	}
+	for (size_t i = 0; prefetch->batches && i < prefetch->batches_n; i++)
+		tcn_arena_fini(&prefetch->batches[i].arena);
+	pthread_cond_destroy(&prefetch->changed);
+	pthread_mutex_destroy(&prefetch->lock);
+	tcn_mem_free(prefetch->workers);
+	tcn_mem_free(prefetch->batches);
+	tcn_mem_free(prefetch);
+}
+
+static struct batch *
+current_batch(const struct tcn_prefetch *prefetch)
+{
+	return &prefetch->batches[prefetch->current % prefetch->batches_n];
+}
+
+/* Gives the current_batch batch back and waits for the one behind it. */
+static void
+wait_for_batch(struct tcn_prefetch *prefetch)
+{
+	pthread_mutex_lock(&prefetch->lock);
+	if (prefetch->any) {
+		current_batch(prefetch)->ready = false;
+		prefetch->current++;
+		pthread_cond_broadcast(&prefetch->changed);
+	}
+	while (!current_batch(prefetch)->ready)
+		pthread_cond_wait(&prefetch->changed, &prefetch->lock);
+	pthread_mutex_unlock(&prefetch->lock);
+}
+
+/* The next batch is the current_batch one; its first entry is next. */
+static void
+consume_batch(struct tcn_prefetch *prefetch)
+{
+	struct batch *batch = prefetch->batches;
+
+	if (prefetch->threads) {
+		wait_for_batch(prefetch);
+	} else {
+		read_batch(prefetch->source, batch, 1);
+		prepare_batch(prefetch->workers[0].prep, batch);
+	}
+	prefetch->next = 0;
+	prefetch->any = true;
+	prefetch->at = current_batch(prefetch)->at;
+}
+
+enum tcn_rc
+tcn_prefetch_next(struct tcn_prefetch *prefetch, const struct tcn_doc **doc,
+    struct tcn_err *err)
+{
+	struct entry *entry;
+
+	if (!prefetch->any || prefetch->next == current_batch(prefetch)->n)
+		consume_batch(prefetch);
+	entry = &current_batch(prefetch)->entries[prefetch->next];
+	if (may_continue(entry->rc))
+		prefetch->next++;
+	if (entry->rc && entry->err && err)
+		*err = *entry->err;
+	else if (entry->rc)
+		tcn_err_set(err, entry->rc, "%s", tcn_rc_text(entry->rc));
+	*doc = &entry->doc;
+	return entry->rc;
+}
+
+void
+tcn_prefetch_at(const struct tcn_prefetch *prefetch, struct tcn_source_at *at)
+{
+	*at = prefetch->at;
+}

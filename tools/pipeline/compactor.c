@@ -1,0 +1,135 @@
+#include "tools/pipeline/compactor.h"
+
+#include <stdlib.h>
+
+#include "engine/base/mem.h"
+
+/* A story is looked at, and is a row with some ten others. */
+#define ROWS_A_STORY 12
+
+void
+tcn_compactor_fini(struct tcn_compactor *compactor)
+{
+	tcn_mem_free(compactor->changed.at);
+	tcn_mem_free(compactor->batch.at);
+	*compactor = (struct tcn_compactor){ 0 };
+}
+
+enum tcn_rc
+tcn_compactor_mark_story(struct tcn_compactor *compactor, uint64_t story)
+{
+	struct tcn_compactor_ids *ids = &compactor->changed;
+	uint64_t *at = tcn_mem_grow(ids->at, &ids->cap, ids->n + 1, sizeof *at);
+
+	if (!at)
+		return TCN_NOMEM;
+	ids->at = at;
+	at[ids->n++] = story;
+	return TCN_OK;
+}
+
+static int
+by_id(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+static enum tcn_rc
+store_story(struct tcn_compactor *compactor, uint64_t story)
+{
+	struct tcn_window *window = tcn_detector_window(compactor->det);
+	struct tcn_story_view view;
+	enum tcn_rc rc = tcn_story_take_view(tcn_window_story_index(window),
+	    story, tcn_window_now_ms(window), NULL, &view);
+
+	return rc ? rc : tcn_store_put_story(compactor->store, &view.story);
+}
+
+/* Those that changed are batch from now on, once each, in order. */
+static void
+begin_round(struct tcn_compactor *compactor)
+{
+	struct tcn_compactor_ids batch = compactor->changed;
+	size_t n = 0;
+
+	compactor->changed = compactor->batch;
+	compactor->changed.n = 0;
+	if (batch.n)
+		qsort(batch.at, batch.n, sizeof *batch.at, by_id);
+	for (size_t i = 0; i < batch.n; i++)
+		if (n == 0 || batch.at[n - 1] != batch.at[i])
+			batch.at[n++] = batch.at[i];
+	batch.n = n;
+	compactor->batch = batch;
+	compactor->next = 0;
+}
+
+/* Those that closed or merged in between were stored then. */
+static enum tcn_rc
+store_batch(struct tcn_compactor *compactor, size_t *work)
+{
+	struct tcn_story_index *stories =
+	    tcn_window_story_index(tcn_detector_window(compactor->det));
+	enum tcn_rc rc = TCN_OK;
+
+	while (!rc && *work && compactor->next < compactor->batch.n) {
+		uint64_t story = compactor->batch.at[compactor->next++];
+
+		if (tcn_story_is_open(stories, story))
+			rc = store_story(compactor, story);
+		*work -= *work < ROWS_A_STORY ? *work : ROWS_A_STORY;
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_compactor_flush_stories(struct tcn_compactor *compactor)
+{
+	size_t work = SIZE_MAX;
+	enum tcn_rc rc = store_batch(compactor, &work);
+
+	compactor->in_round = false;
+	begin_round(compactor);
+	work = SIZE_MAX;
+	return rc ? rc : store_batch(compactor, &work);
+}
+
+enum tcn_rc
+tcn_compactor_flush_state(struct tcn_compactor *compactor)
+{
+	return tcn_store_compact(compactor->store);
+}
+
+enum tcn_rc
+tcn_compactor_step(struct tcn_compactor *compactor, size_t work)
+{
+	enum tcn_rc rc = TCN_OK;
+	bool done = false;
+
+	if (!compactor->in_round) {
+		begin_round(compactor);
+		rc = tcn_store_compact_begin(compactor->store);
+		compactor->in_round = true;
+	}
+	if (!rc)
+		rc = store_batch(compactor, &work);
+	if (!rc && work)
+		rc = tcn_store_compact_step(compactor->store, work, &done);
+	compactor->in_round = !done;
+	return rc;
+}
+
+enum tcn_rc
+tcn_compactor_flush_open(struct tcn_compactor *compactor)
+{
+	struct tcn_story_index *stories =
+	    tcn_window_story_index(tcn_detector_window(compactor->det));
+	uint64_t story = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	while (!rc && (story = tcn_story_next(stories, story)))
+		rc = store_story(compactor, story);
+	return rc;
+}

@@ -1,0 +1,149 @@
+#include "tools/pipeline/item_names.h"
+
+#include "engine/base/arena.h"
+#include "engine/base/mem.h"
+
+#define BLOCK_ITEMS 1024
+
+/* A title is cited, not stored: this much of it is enough. */
+#define TITLE_MAX_BYTES 400
+
+struct tcn_item_names_block {
+	struct tcn_arena arena;
+	int64_t newest_ms;
+	size_t n;
+	uint64_t seqs[BLOCK_ITEMS];
+	struct tcn_item_name items[BLOCK_ITEMS];
+};
+
+static void
+free_block(struct tcn_item_names_block *block)
+{
+	tcn_arena_fini(&block->arena);
+	tcn_mem_free(block);
+}
+
+void
+tcn_item_names_fini(struct tcn_item_names *names)
+{
+	for (size_t i = 0; i < names->blocks_n; i++)
+		free_block(names->blocks[i]);
+	tcn_mem_free(names->blocks);
+	*names = (struct tcn_item_names){ 0 };
+}
+
+static struct tcn_item_names_block *
+last_block(struct tcn_item_names *names)
+{
+	struct tcn_item_names_block **blocks, *block;
+
+	if (names->blocks_n) {
+		block = names->blocks[names->blocks_n - 1];
+		if (block->n < BLOCK_ITEMS)
+			return block;
+	}
+	blocks = tcn_mem_grow(names->blocks, &names->blocks_cap,
+	    names->blocks_n + 1, sizeof *blocks);
+	if (!blocks)
+		return NULL;
+	names->blocks = blocks;
+	block = tcn_mem_alloc(sizeof *block);
+	if (!block)
+		return NULL;
+	block->n = 0;
+	block->newest_ms = INT64_MIN;
+	tcn_arena_init(&block->arena, 16 * 1024);
+	blocks[names->blocks_n++] = block;
+	return block;
+}
+
+/* Cut at a character boundary: a cited title must stay valid UTF-8. */
+static struct tcn_str
+cut(struct tcn_str s, size_t max)
+{
+	if (s.n <= max)
+		return s;
+	s.n = max;
+	while (s.n && ((unsigned char)s.at[s.n] & 0xc0) == 0x80)
+		s.n--;
+	return s;
+}
+
+enum tcn_rc
+tcn_item_names_add(struct tcn_item_names *names, uint64_t seq, int64_t ts_ms,
+    const struct tcn_article *article)
+{
+	struct tcn_item_names_block *block = last_block(names);
+	struct tcn_str title = article->title;
+	struct tcn_item_name *item;
+
+	if (!block)
+		return TCN_NOMEM;
+	if (!tcn_str_trim(title).n)
+		title = article->text;
+	item = &block->items[block->n];
+	item->ts_ms = ts_ms;
+	if (!tcn_arena_str(&block->arena, article->id, &item->id) ||
+	    !tcn_arena_str(&block->arena, article->source, &item->source) ||
+	    !tcn_arena_str(&block->arena, article->url, &item->url) ||
+	    !tcn_arena_str(&block->arena, article->label, &item->label) ||
+	    !tcn_arena_str(&block->arena, cut(title, TITLE_MAX_BYTES),
+		&item->title))
+		return TCN_NOMEM;
+	block->seqs[block->n++] = seq;
+	if (ts_ms > block->newest_ms)
+		block->newest_ms = ts_ms;
+	return TCN_OK;
+}
+
+/* The index of seq in its block, or -1. */
+static long
+locate(const struct tcn_item_names_block *block, uint64_t seq)
+{
+	size_t low = 0, high = block->n;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (block->seqs[mid] < seq)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low < block->n && block->seqs[low] == seq ? (long)low : -1;
+}
+
+const struct tcn_item_name *
+tcn_item_names_find(const struct tcn_item_names *names, uint64_t seq)
+{
+	size_t low = 0, high = names->blocks_n;
+	long at;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (names->blocks[mid]->seqs[0] <= seq)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	if (low == 0)
+		return NULL;
+	at = locate(names->blocks[low - 1], seq);
+	return at < 0 ? NULL : &names->blocks[low - 1]->items[at];
+}
+
+void
+tcn_item_names_expire(struct tcn_item_names *names, int64_t before_ms)
+{
+	size_t n = 0;
+
+	while (n + 1 < names->blocks_n &&
+	    names->blocks[n]->newest_ms < before_ms)
+		free_block(names->blocks[n++]);
+	if (!n)
+		return;
+	names->blocks_n -= n;
+	memmove(names->blocks, names->blocks + n,
+	    names->blocks_n * sizeof *names->blocks);
+}

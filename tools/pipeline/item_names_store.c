@@ -1,0 +1,47 @@
+#include <stdlib.h>
+
+#include "engine/base/arena.h"
+#include "sql/store_read.h"
+#include "tools/pipeline/item_names.h"
+
+static int
+by_seq(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* The evidence and the central item, by seq; repeats are harmless. */
+static uint64_t *
+cited(const struct tcn_event *event, struct tcn_arena *arena, size_t *n)
+{
+	uint64_t *seqs;
+
+	*n = event->evidence_n + 1;
+	seqs = tcn_arena_zalloc(arena, *n, sizeof *seqs);
+	if (!seqs)
+		return NULL;
+	if (event->evidence_n)
+		memcpy(seqs, event->evidence, event->evidence_n * sizeof *seqs);
+	seqs[event->evidence_n] = event->central;
+	qsort(seqs, *n, sizeof *seqs, by_seq);
+	return seqs;
+}
+
+enum tcn_rc
+tcn_item_names_load_event(struct tcn_item_names *names, struct tcn_store *st,
+    const struct tcn_event *event, struct tcn_arena *arena)
+{
+	struct tcn_store_item_list items;
+	size_t n;
+	const uint64_t *seqs = cited(event, arena, &n);
+	enum tcn_rc rc = seqs ? TCN_OK : TCN_NOMEM;
+
+	if (!rc)
+		rc = tcn_store_items_of(st, seqs, n, arena, &items);
+	for (size_t i = 0; !rc && i < items.n; i++)
+		rc = tcn_item_names_add(names, items.at[i].place.seq,
+		    items.at[i].place.ts_ms, &items.at[i].article);
+	return rc;
+}

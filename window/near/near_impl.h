@@ -1,0 +1,56 @@
+/*
+ * window/near/near_impl.h - the inside of struct tcn_near, for near*.c alone.
+ */
+#ifndef TCN_WINDOW_NEAR_NEAR_IMPL_H
+#define TCN_WINDOW_NEAR_NEAR_IMPL_H
+
+#include "engine/base/map.h"
+#include "window/base/popcount.h"
+#include "window/near/near_store.h"
+#include "window/near/near_table.h"
+
+/*
+ * Goes round all leaves, one at a time, and has those rebuilt that were not
+ * since it last came home; then what had died until that time is forgotten.
+ */
+struct tcn_near_hand {
+	unsigned table;
+	uint32_t key;
+	uint64_t since; /* store.ever, when it last came home */
+};
+
+struct tcn_near {
+	struct tcn_near_conf conf;
+	const struct tcn_near_plan *plan;
+	const struct tcn_popcount *popcount;
+	/* Of each lower block, seen from a table: where in its partials. */
+	uint32_t views[TCN_NEAR_BLOCKS_MAX][TCN_NEAR_BLOCKS_MAX];
+	struct tcn_near_table tables[TCN_NEAR_BLOCKS_MAX];
+	struct tcn_near_store store;
+	struct tcn_near_hand hand;
+	int64_t edge_ms; /* what is no later than this has left the window */
+	uint64_t expired, dropped, lookups, candidates;
+	/* Scratch of a count. */
+	struct tcn_map origins, publishers;
+};
+
+/* A record within the radius; see returns false to stop. */
+struct tcn_near_match {
+	uint64_t fingerprint;
+	uint32_t ref;
+	uint32_t query; /* which of those asked for */
+	uint8_t distance;
+};
+
+typedef bool tcn_near_match_fn(void *ctx, const struct tcn_near_match *match);
+
+/* Every live record within radius, once. */
+void tcn_near_look(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
+    tcn_near_match_fn *see, void *ctx);
+
+/* The same for many; match->query says which. TCN_NOMEM: see saw nothing. */
+TCN_MUST_USE enum tcn_rc tcn_near_look_batch(struct tcn_near *near,
+    const uint64_t *fingerprints, size_t n, unsigned radius,
+    tcn_near_match_fn *see, void *ctx);
+
+#endif

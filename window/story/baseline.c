@@ -1,0 +1,352 @@
+#include "window/story/baseline.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/real.h"
+#include "window/base/sort.h"
+
+/* Below this a counter is not worth remembering. */
+#define PEAK_MIN  2.0
+#define FEW_TEXTS 7 /* of fewer, no three are fewer than half */
+#define STEPS     16 /* of a level, each doubling */
+
+void
+tcn_baseline_init(struct tcn_baseline_clock *clock)
+{
+	*clock = (struct tcn_baseline_clock){ .period = INT64_MIN };
+	clock->decay.half_ms = TCN_BASELINE_HALF_LIFE_MS;
+	tcn_decay_set_now(&clock->decay, 0);
+	for (int byte = 0; byte < UINT8_MAX; byte++)
+		clock->above[byte] = tcn_real_exp2((byte + 0.5) / STEPS) - 1;
+}
+
+void
+tcn_baseline_advance(struct tcn_baseline_clock *clock, int64_t now_ms)
+{
+	int64_t period = tcn_decay_period(now_ms, TCN_BASELINE_PERIOD_MS);
+
+	if (now_ms != clock->decay.now_ms)
+		tcn_decay_set_now(&clock->decay, now_ms);
+	if (period == clock->period)
+		return;
+	clock->adjacent = period - 1 == clock->period;
+	clock->period = period;
+	clock->active_periods++;
+}
+
+/*
+ * A level as one byte, to within 3 per cent; 60,000 and more are one. Most
+ * levels are that of the byte from, or little above.
+ */
+static uint8_t
+to_byte(const struct tcn_baseline_clock *clock, double level, uint8_t from)
+{
+	while (from < UINT8_MAX && level >= clock->above[from])
+		from++;
+	return from;
+}
+
+static double
+to_level(uint8_t byte)
+{
+	return tcn_real_exp2((double)byte / STEPS) - 1;
+}
+
+static uint8_t *
+peak_of(const struct tcn_baseline_rate *rate, int32_t active_periods)
+{
+	return &rate->peaks[(uint32_t)active_periods % TCN_BASELINE_RING];
+}
+
+/* Moves the memory on: the term was silent in the periods in between. */
+static void
+move_to(struct tcn_baseline_rate *rate, int32_t active_periods)
+{
+	if (active_periods - rate->active_periods >= TCN_BASELINE_RING) {
+		memset(rate->peaks, 0, TCN_BASELINE_RING);
+		rate->active_periods = active_periods;
+	}
+	while (rate->active_periods < active_periods)
+		*peak_of(rate, ++rate->active_periods) = 0;
+}
+
+enum tcn_rc
+tcn_baseline_load_peaks(struct tcn_slab *slab, struct tcn_baseline_rate *rate,
+    const uint8_t peaks[TCN_BASELINE_RING])
+{
+	rate->peaks = tcn_slab_alloc(slab, TCN_BASELINE_RING);
+	if (!rate->peaks)
+		return TCN_NOMEM;
+	memcpy(rate->peaks, peaks, TCN_BASELINE_RING);
+	rate->top = *peak_of(rate, rate->active_periods);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_baseline_count(struct tcn_slab *slab,
+    const struct tcn_baseline_clock *clock, struct tcn_baseline_rate *rate)
+{
+	struct tcn_decay_count next = rate->now;
+	double level;
+	uint8_t top;
+
+	tcn_decay_add(&clock->decay, &next, 1);
+	level = tcn_decay_read(&clock->decay, next);
+	if (!rate->peaks && level >= PEAK_MIN) {
+		rate->peaks = tcn_slab_alloc(slab, TCN_BASELINE_RING);
+		if (!rate->peaks)
+			return TCN_NOMEM;
+		rate->active_periods =
+		    clock->active_periods - TCN_BASELINE_RING;
+		rate->baseline_at = 0;
+	}
+	rate->now = next;
+	if (!rate->peaks)
+		return TCN_OK;
+	if (rate->active_periods != clock->active_periods) {
+		move_to(rate, clock->active_periods);
+		rate->top = 0;
+	}
+	top = to_byte(clock, level, rate->top);
+	if (top != rate->top)
+		*peak_of(rate, clock->active_periods) = rate->top = top;
+	return TCN_OK;
+}
+
+/*
+ * The largest peak but of the present period and of the one just before. The
+ * few that are left out are struck from a copy, so that the search through
+ * the rest is one loop over bytes in a row.
+ */
+static double
+find_baseline(const struct tcn_baseline_clock *clock,
+    const struct tcn_baseline_rate *rate)
+{
+	struct tcn_baseline_rate left = *rate;
+	uint8_t peaks[TCN_BASELINE_RING], most = 0;
+	int32_t oldest = rate->active_periods - TCN_BASELINE_RING + 1;
+	int32_t last = clock->active_periods - 1 - clock->adjacent;
+
+	left.peaks = memcpy(peaks, rate->peaks, sizeof peaks);
+	for (int32_t p = oldest;
+	     p <= clock->active_periods - TCN_BASELINE_PERIODS &&
+	     p <= rate->active_periods;
+	     p++)
+		*peak_of(&left, p) = 0;
+	for (int32_t p = rate->active_periods; p > last && p >= oldest; p--)
+		*peak_of(&left, p) = 0;
+	for (size_t i = 0; i < TCN_BASELINE_RING; i++)
+		most = peaks[i] > most ? peaks[i] : most;
+	return to_level(most);
+}
+
+double
+tcn_baseline_level(const struct tcn_baseline_clock *clock,
+    struct tcn_baseline_rate *rate)
+{
+	if (!rate->peaks)
+		return 0;
+	if (rate->baseline_at != clock->active_periods) {
+		rate->baseline = (float)find_baseline(clock, rate);
+		rate->baseline_at = clock->active_periods;
+	}
+	return (double)rate->baseline;
+}
+
+double
+tcn_baseline_burst_ratio(const struct tcn_baseline_clock *clock,
+    struct tcn_baseline_rate *rate)
+{
+	double usual = tcn_baseline_level(clock, rate);
+
+	return tcn_decay_read(&clock->decay, rate->now) / (usual + 1);
+}
+
+double
+tcn_baseline_volume_ratio(struct tcn_baseline_clock *clock)
+{
+	double burst_ratio = tcn_baseline_burst_ratio(clock, &clock->volume);
+
+	return clock->volume.baseline > 0 && burst_ratio > 1 ? burst_ratio : 1;
+}
+
+void
+tcn_baseline_free_rate(struct tcn_slab *slab, struct tcn_baseline_rate *rate)
+{
+	tcn_slab_free(slab, rate->peaks, TCN_BASELINE_RING);
+	*rate = (struct tcn_baseline_rate){ 0 };
+}
+
+uint8_t
+tcn_baseline_lang(struct tcn_baseline_langs *langs, const char code[8])
+{
+	uint32_t i = 0;
+
+	while (i < langs->n && memcmp(langs->at[i].code, code, 8) != 0)
+		i++;
+	if (i == TCN_BASELINE_LANGS)
+		return TCN_BASELINE_LANGS - 1;
+	if (i == langs->n)
+		memcpy(langs->at[langs->n++].code, code, 8);
+	return (uint8_t)i;
+}
+
+double
+tcn_baseline_lang_share(const struct tcn_baseline_langs *langs, uint8_t lang,
+    const struct tcn_decay *decay, double items)
+{
+	double docs = tcn_decay_read(decay, langs->at[lang].docs);
+
+	return items / (docs + TCN_BASELINE_LANG_PRIOR);
+}
+
+static int
+by_key(const void *left, const void *right)
+{
+	uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+
+	return a < b ? -1 : a > b;
+}
+
+/* Length of the run of equal keys that begins at i. */
+static size_t
+run_at(const uint64_t *keys, size_t n, size_t i)
+{
+	size_t j = i;
+
+	while (j < n && keys[j] == keys[i])
+		j++;
+	return j - i;
+}
+
+/* Three numbers in one; a false match needs a collision of 64-bit hashes. */
+static uint64_t
+triple_key(const struct tcn_story_template_text *text, size_t at)
+{
+	uint64_t key = 0;
+
+	for (size_t i = at; i < at + 3; i++) {
+		key ^= text->terms[text->words[i]] + (uint64_t)1;
+		key *= 0x9e3779b97f4a7c15u;
+		key ^= key >> 29;
+	}
+	return key;
+}
+
+/* Adds the text's runs of three to keys, each once. */
+static size_t
+add_triples(const struct tcn_story_template_text *text, uint64_t *keys,
+    uint64_t *scratch)
+{
+	size_t n = 0, kept = 0;
+
+	for (size_t at = 0; at + 3 <= text->words_n; at++)
+		keys[n++] = triple_key(text, at);
+	tcn_sort_u64(keys, n, scratch);
+	for (size_t i = 0; i < n; i++)
+		if (!kept || keys[kept - 1] != keys[i])
+			keys[kept++] = keys[i];
+	return kept;
+}
+
+/* How often the key stands among the sorted keys. */
+static size_t
+count_key(const uint64_t *keys, size_t n, uint64_t key)
+{
+	const uint64_t *at = bsearch(&key, keys, n, sizeof key, by_key);
+	size_t i = (size_t)(at - keys);
+
+	while (i > 0 && keys[i - 1] == key)
+		i--;
+	return run_at(keys, n, i);
+}
+
+/* The first run, in reading order, that stands in `most` texts. */
+static void
+name_phrase(const struct tcn_story_template_text *texts, const uint64_t *keys,
+    size_t n, size_t most, struct tcn_story_template_stats *form)
+{
+	for (const struct tcn_story_template_text *text = texts;; text++)
+		for (size_t at = 0; at + 3 <= text->words_n; at++) {
+			if (count_key(keys, n, triple_key(text, at)) != most)
+				continue;
+			for (size_t i = 0; i < 3; i++)
+				form->phrase[i] =
+				    text->terms[text->words[at + i]];
+			return;
+		}
+}
+
+static void
+find_phrase(const struct tcn_story_template_text *texts, size_t texts_n,
+    uint64_t *keys, uint64_t *scratch, struct tcn_story_template_stats *form)
+{
+	size_t n = 0, most = 0;
+
+	for (size_t i = 0; i < texts_n; i++)
+		n += add_triples(&texts[i], keys + n, scratch);
+	tcn_sort_u64(keys, n, scratch);
+	for (size_t i = 0; i < n;) {
+		size_t run = run_at(keys, n, i);
+
+		most = run > most ? run : most;
+		i += run;
+	}
+	form->trigram_share = (double)most / (double)texts_n;
+	if (most)
+		name_phrase(texts, keys, n, most, form);
+}
+
+static bool
+has_phrase(const struct tcn_story_template_text *text, const uint32_t phrase[3])
+{
+	for (size_t at = 0; at + 3 <= text->words_n; at++)
+		if (text->terms[text->words[at]] == phrase[0] &&
+		    text->terms[text->words[at + 1]] == phrase[1] &&
+		    text->terms[text->words[at + 2]] == phrase[2])
+			return true;
+	return false;
+}
+
+/* Of all texts, or of those with the phrase. */
+static double
+overlap_of_rare(const struct tcn_story_template_text *texts, size_t texts_n,
+    const uint32_t *phrase, uint64_t *keys, uint64_t *scratch)
+{
+	size_t held = 0, n = 0, all = 0, shared = 0;
+
+	for (size_t i = 0; i < texts_n; i++) {
+		if (phrase && !has_phrase(&texts[i], phrase))
+			continue;
+		held++;
+		for (size_t t = 0; t < texts[i].terms_n; t++)
+			keys[n++] = texts[i].terms[t];
+	}
+	tcn_sort_u64(keys, n, scratch);
+	for (size_t i = 0; i < n;) {
+		size_t run = run_at(keys, n, i);
+
+		if (run * 2 < held) {
+			all += run;
+			shared += run >= (held < FEW_TEXTS ? 2 : 3) ? run : 0;
+		}
+		i += run;
+	}
+	return all ? (double)shared / (double)all : 1;
+}
+
+void
+tcn_story_template_stats(const struct tcn_story_template_text *texts, size_t n,
+    uint64_t *keys, uint64_t *scratch, struct tcn_story_template_stats *form)
+{
+	*form = (struct tcn_story_template_stats){ .rare_overlap = 1,
+		.inner_overlap = 1 };
+	if (!n)
+		return;
+	find_phrase(texts, n, keys, scratch, form);
+	form->rare_overlap = overlap_of_rare(texts, n, NULL, keys, scratch);
+	if (form->trigram_share > 0)
+		form->inner_overlap =
+		    overlap_of_rare(texts, n, form->phrase, keys, scratch);
+}

@@ -1,0 +1,222 @@
+#include "window/story/publisher.h"
+
+#include <stdlib.h>
+
+#include "engine/base/mem.h"
+
+void
+tcn_publisher_fini(struct tcn_publisher_table *publishers)
+{
+	tcn_map_fini(&publishers->by_publisher);
+	tcn_mem_free(publishers->rows);
+	tcn_mem_free(publishers->dirty);
+	tcn_mem_free(publishers->gone);
+}
+
+static struct tcn_publisher *
+find(const struct tcn_publisher_table *publishers, uint64_t publisher)
+{
+	const uint64_t *at = tcn_map_find(&publishers->by_publisher, publisher);
+
+	return at ? &publishers->rows[*at] : NULL;
+}
+
+static enum tcn_rc
+add(struct tcn_publisher_table *publishers, uint64_t publisher, int32_t since,
+    struct tcn_publisher **source)
+{
+	struct tcn_publisher *rows = tcn_mem_grow(publishers->rows,
+	    &publishers->cap, publishers->n + 1, sizeof *rows);
+	uint64_t *at;
+
+	if (!rows)
+		return TCN_NOMEM;
+	publishers->rows = rows;
+	if (tcn_map_put(&publishers->by_publisher, publisher, &at, NULL))
+		return TCN_NOMEM;
+	*at = publishers->n;
+	if (!publishers->n || since < publishers->first)
+		publishers->first = since;
+	*source = &rows[publishers->n++];
+	**source = (struct tcn_publisher){
+		.publisher = publisher,
+		.first_period = since,
+		.returned_period = since,
+		.last_period = since,
+	};
+	return TCN_OK;
+}
+
+static enum tcn_rc
+note_gone(struct tcn_publisher_table *publishers, uint64_t publisher)
+{
+	uint64_t *gone;
+
+	if (!publishers->note_changes)
+		return TCN_OK;
+	gone = tcn_mem_grow(publishers->gone, &publishers->gone_cap,
+	    publishers->gone_n + 1, sizeof *gone);
+	if (!gone)
+		return TCN_NOMEM;
+	publishers->gone = gone;
+	gone[publishers->gone_n++] = publisher;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+touch(struct tcn_publisher_table *publishers, struct tcn_publisher *source)
+{
+	uint32_t *dirty;
+
+	if (!publishers->note_changes || source->dirty)
+		return TCN_OK;
+	dirty = tcn_mem_grow(publishers->dirty, &publishers->dirty_cap,
+	    publishers->dirty_n + 1, sizeof *dirty);
+	if (!dirty)
+		return TCN_NOMEM;
+	publishers->dirty = dirty;
+	dirty[publishers->dirty_n++] = (uint32_t)(source - publishers->rows);
+	source->dirty = true;
+	return TCN_OK;
+}
+
+/* What counts most first: the ever busy, then who spoke last, then by hash. */
+static int
+by_worth(const void *left, const void *right)
+{
+	const struct tcn_publisher *a = left, *b = right;
+
+	if (!a->rate.peaks != !b->rate.peaks)
+		return a->rate.peaks ? -1 : 1;
+	if (a->last_ms != b->last_ms)
+		return a->last_ms > b->last_ms ? -1 : 1;
+	return a->publisher < b->publisher ? -1 : a->publisher > b->publisher;
+}
+
+/* The rows have moved: what points to them anew. */
+static enum tcn_rc
+index_rows(struct tcn_publisher_table *publishers)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_map_clear(&publishers->by_publisher);
+	publishers->dirty_n = 0;
+	publishers->first = INT32_MAX;
+	for (size_t i = 0; i < publishers->n && !rc; i++) {
+		const struct tcn_publisher *row = &publishers->rows[i];
+		uint64_t *at;
+
+		if (row->first_period < publishers->first)
+			publishers->first = row->first_period;
+		if (row->dirty) /* there was room for it before */
+			publishers->dirty[publishers->dirty_n++] = (uint32_t)i;
+		rc = tcn_map_put(&publishers->by_publisher, row->publisher, &at,
+		    NULL);
+		if (!rc)
+			*at = i;
+	}
+	return rc;
+}
+
+static enum tcn_rc
+make_room(struct tcn_publisher_table *publishers, struct tcn_slab *slab)
+{
+	size_t stay = publishers->n - publishers->n / 4;
+	enum tcn_rc rc = TCN_OK;
+
+	qsort(publishers->rows, publishers->n, sizeof *publishers->rows,
+	    by_worth);
+	while (publishers->n > stay && !rc) {
+		struct tcn_publisher *last = &publishers->rows[--publishers->n];
+
+		if (last->rate.peaks)
+			tcn_baseline_free_rate(slab, &last->rate);
+		rc = note_gone(publishers, last->publisher);
+	}
+	return rc ? rc : index_rows(publishers);
+}
+
+enum tcn_rc
+tcn_publisher_count(struct tcn_publisher_table *publishers,
+    struct tcn_slab *slab, const struct tcn_baseline_clock *clock,
+    uint64_t publisher)
+{
+	struct tcn_publisher *source = find(publishers, publisher);
+	enum tcn_rc rc = TCN_OK;
+
+	if (!source && publishers->n == TCN_PUBLISHER_MAX)
+		rc = make_room(publishers, slab);
+	if (!source && !rc)
+		rc = add(publishers, publisher, clock->active_periods, &source);
+	if (!rc)
+		rc = tcn_baseline_count(slab, clock, &source->rate);
+	if (rc)
+		return rc;
+	source->last_ms = clock->decay.now_ms;
+	if (clock->active_periods - source->last_period >= TCN_BASELINE_PERIODS)
+		source->returned_period = clock->active_periods;
+	source->last_period = clock->active_periods;
+	return touch(publishers, source);
+}
+
+/*
+ * The items of late that are no more than baseline of it. Of one that is new it
+ * is taken to be what the stream has for each of its publishers.
+ */
+static double
+floor_of(const struct tcn_publisher_table *publishers,
+    const struct tcn_baseline_clock *clock, struct tcn_publisher *source,
+    double volume)
+{
+	double baseline = tcn_baseline_level(clock, &source->rate);
+	double each = volume / (double)publishers->n;
+
+	if (clock->active_periods - source->returned_period <=
+		TCN_BASELINE_WARMUP &&
+	    each > baseline)
+		baseline = each;
+	return baseline + 1 > TCN_PUBLISHER_FLOOR ? baseline + 1
+						  : TCN_PUBLISHER_FLOOR;
+}
+
+double
+tcn_publisher_volume_ratio(const struct tcn_publisher_table *publishers,
+    struct tcn_baseline_clock *clock, uint64_t publisher)
+{
+	struct tcn_publisher *source = find(publishers, publisher);
+	double volume = tcn_baseline_level(clock, &clock->volume);
+	double volume_ratio;
+
+	if (!source || volume <= 0 ||
+	    clock->active_periods - publishers->first <= TCN_BASELINE_WARMUP)
+		return 1;
+	volume_ratio = tcn_decay_read(&clock->decay, source->rate.now) /
+	    floor_of(publishers, clock, source, volume);
+	return volume_ratio > 1 ? volume_ratio : 1;
+}
+
+enum tcn_rc
+tcn_publisher_load(struct tcn_publisher_table *publishers, uint64_t publisher,
+    int32_t since, struct tcn_publisher **source)
+{
+	if (find(publishers, publisher) || publishers->n == TCN_PUBLISHER_MAX)
+		return TCN_CORRUPT;
+	return add(publishers, publisher, since, source);
+}
+
+void
+tcn_publisher_saved(struct tcn_publisher_table *publishers)
+{
+	for (size_t i = 0; i < publishers->dirty_n; i++)
+		publishers->rows[publishers->dirty[i]].dirty = false;
+	publishers->dirty_n = publishers->gone_n = 0;
+}
+
+size_t
+tcn_publisher_bytes(const struct tcn_publisher_table *publishers)
+{
+	return publishers->cap * sizeof *publishers->rows +
+	    publishers->dirty_cap * sizeof *publishers->dirty +
+	    publishers->gone_cap * sizeof *publishers->gone +
+	    tcn_map_bytes(&publishers->by_publisher);
+}

@@ -1,0 +1,161 @@
+#include "window/story/reported_texts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+
+void
+tcn_reported_texts_fini(struct tcn_reported_texts *reported)
+{
+	tcn_map_fini(&reported->moments);
+	tcn_mem_free(reported->queue);
+	tcn_mem_free(reported->dirty.at);
+	tcn_mem_free(reported->gone.at);
+}
+
+static enum tcn_rc
+note(const struct tcn_reported_texts *reported, struct tcn_reported_keys *keys,
+    uint64_t key)
+{
+	uint64_t *at;
+
+	if (!reported->note_changes)
+		return TCN_OK;
+	at = tcn_mem_grow(keys->at, &keys->cap, keys->n + 1, sizeof *at);
+	if (!at)
+		return TCN_NOMEM;
+	keys->at = at;
+	at[keys->n++] = key;
+	return TCN_OK;
+}
+
+static bool
+is_current(const struct tcn_reported_texts *reported,
+    const struct tcn_reported_text *text)
+{
+	const uint64_t *at = tcn_map_find(&reported->moments, text->key);
+
+	return at && (int64_t)*at == text->at_ms;
+}
+
+bool
+tcn_reported_texts_is_live(const struct tcn_reported_texts *reported,
+    size_t nth)
+{
+	return is_current(reported, &reported->queue[reported->head + nth]);
+}
+
+/* Forgets all that was told at last_ms or before. */
+static enum tcn_rc
+forget(struct tcn_reported_texts *reported, int64_t last_ms)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	while (!rc && reported->n &&
+	    reported->queue[reported->head].at_ms <= last_ms) {
+		const struct tcn_reported_text *text =
+		    &reported->queue[reported->head];
+
+		if (is_current(reported, text)) {
+			tcn_map_remove(&reported->moments, text->key);
+			rc = note(reported, &reported->gone, text->key);
+		}
+		reported->head++;
+		reported->n--;
+	}
+	return rc;
+}
+
+static enum tcn_rc
+push(struct tcn_reported_texts *reported, uint64_t key, int64_t at_ms)
+{
+	struct tcn_reported_text *queue = reported->queue;
+
+	if (reported->head && reported->head + reported->n == reported->cap) {
+		memmove(queue, queue + reported->head,
+		    reported->n * sizeof *queue);
+		reported->head = 0;
+	}
+	queue = tcn_mem_grow(queue, &reported->cap,
+	    reported->head + reported->n + 1, sizeof *queue);
+	if (!queue)
+		return TCN_NOMEM;
+	reported->queue = queue;
+	queue[reported->head + reported->n++] =
+	    (struct tcn_reported_text){ key, at_ms };
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_reported_texts_add(struct tcn_reported_texts *reported, uint64_t key,
+    int64_t now_ms)
+{
+	uint64_t *at;
+	bool added;
+	enum tcn_rc rc = TCN_OK;
+
+	if (!key)
+		return TCN_OK;
+	if (reported->n == TCN_REPORTED_TEXTS_MAX)
+		rc = forget(reported, reported->queue[reported->head].at_ms);
+	if (!rc)
+		rc = tcn_map_put(&reported->moments, key, &at, &added);
+	if (rc || (!added && (int64_t)*at == now_ms))
+		return rc;
+	*at = (uint64_t)now_ms;
+	rc = push(reported, key, now_ms);
+	return rc ? rc : note(reported, &reported->dirty, key);
+}
+
+enum tcn_rc
+tcn_reported_texts_expire(struct tcn_reported_texts *reported, int64_t now_ms)
+{
+	return forget(reported, now_ms - TCN_REPORTED_TEXTS_MS);
+}
+
+enum tcn_rc
+tcn_reported_texts_load(struct tcn_reported_texts *reported, uint64_t key,
+    int64_t at_ms)
+{
+	uint64_t *at;
+	bool added;
+
+	if (tcn_map_put(&reported->moments, key, &at, &added))
+		return TCN_NOMEM;
+	if (!added || reported->n == TCN_REPORTED_TEXTS_MAX)
+		return TCN_CORRUPT;
+	*at = (uint64_t)at_ms;
+	return push(reported, key, at_ms);
+}
+
+static int
+by_moment(const void *left, const void *right)
+{
+	const struct tcn_reported_text *a = left, *b = right;
+
+	if (a->at_ms != b->at_ms)
+		return a->at_ms < b->at_ms ? -1 : 1;
+	return a->key < b->key ? -1 : a->key > b->key;
+}
+
+void
+tcn_reported_texts_loaded(struct tcn_reported_texts *reported)
+{
+	if (reported->n)
+		qsort(reported->queue + reported->head, reported->n,
+		    sizeof *reported->queue, by_moment);
+}
+
+void
+tcn_reported_texts_saved(struct tcn_reported_texts *reported)
+{
+	reported->dirty.n = reported->gone.n = 0;
+}
+
+size_t
+tcn_reported_texts_bytes(const struct tcn_reported_texts *reported)
+{
+	return tcn_map_bytes(&reported->moments) +
+	    reported->cap * sizeof *reported->queue;
+}

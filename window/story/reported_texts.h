@@ -1,0 +1,85 @@
+/*
+ * window/story/reported_texts.h - texts that were told, and lately enough to be
+ * no news.
+ *
+ * What a newsroom has been told comes again the next morning: evening papers
+ * print it, aggregators list it once more. It opens a story of its own, or
+ * fills up the old one, with texts that were there before, word for word. So
+ * the texts of stories that fired are remembered for three days from when
+ * they left the window, by the hash of what they say (text_key).
+ *
+ * A map from text to moment and a queue of both in the order of time; an
+ * entry of the queue counts while the map has its moment for the text. At
+ * most 262,144 texts; those of the oldest moment go first, all together, so
+ * that nothing depends on the order within a moment. O(1), 40 bytes a text.
+ */
+#ifndef TCN_WINDOW_STORY_REPORTED_TEXTS_H
+#define TCN_WINDOW_STORY_REPORTED_TEXTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/map.h"
+#include "engine/base/rc.h"
+
+#define TCN_REPORTED_TEXTS_MS  ((int64_t)3 * 24 * 3600 * 1000)
+#define TCN_REPORTED_TEXTS_MAX ((size_t)1 << 18)
+
+struct tcn_reported_text {
+	uint64_t key;
+	int64_t at_ms;
+};
+
+/* Texts by number; an array that grows. */
+struct tcn_reported_keys {
+	uint64_t *at;
+	size_t n, cap;
+};
+
+/* All zero is none. */
+struct tcn_reported_texts {
+	struct tcn_map moments; /* text -> when it was told last */
+	struct tcn_reported_text *queue; /* by at_ms, from head on */
+	size_t head, n, cap;
+	struct tcn_reported_keys dirty,
+	    gone; /* since the last save, when ... */
+	bool note_changes; /* ... they are noted */
+};
+
+void tcn_reported_texts_fini(struct tcn_reported_texts *reported);
+
+/*
+ * The text, 0 being none, leaves the window at now_ms, which is not before
+ * the last. After TCN_NOMEM give the object up.
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_reported_texts_add(struct tcn_reported_texts *reported, uint64_t key,
+    int64_t now_ms);
+
+/* Forgets what was told TCN_REPORTED_TEXTS_MS ago or before. */
+TCN_MUST_USE enum tcn_rc
+tcn_reported_texts_expire(struct tcn_reported_texts *reported, int64_t now_ms);
+
+static inline bool
+tcn_reported_texts_has(const struct tcn_reported_texts *reported, uint64_t key)
+{
+	return key && tcn_map_find(&reported->moments, key);
+}
+
+/* Takes a saved text back, in any order; loaded() after the last. */
+TCN_MUST_USE enum tcn_rc
+tcn_reported_texts_load(struct tcn_reported_texts *reported, uint64_t key,
+    int64_t at_ms);
+void tcn_reported_texts_loaded(struct tcn_reported_texts *reported);
+
+/* What has changed is saved. */
+void tcn_reported_texts_saved(struct tcn_reported_texts *reported);
+
+/* Whether the queue's nth entry counts. */
+bool tcn_reported_texts_is_live(const struct tcn_reported_texts *reported,
+    size_t nth);
+
+size_t tcn_reported_texts_bytes(const struct tcn_reported_texts *reported);
+
+#endif

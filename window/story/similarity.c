@@ -1,0 +1,424 @@
+#include "window/story/similarity.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/base/real.h"
+
+#define IDF_LEAST  0.01
+#define CAP_FIRST  8
+#define RISE_FLOOR 0.5
+#define RISE_MOST  100
+#define SETTLED    4 /* periods: a day */
+#define TEXT_WORTH 0.5 /* of a word that the headline does not hold */
+
+static double
+all_stories(const struct tcn_df *df)
+{
+	return tcn_decay_read(&df->clock, df->stories);
+}
+
+static double
+idf_of(const struct tcn_df *df, uint32_t term, double all)
+{
+	double idf = tcn_real_log((all + 1) / (tcn_df_stories(df, term) + 0.5));
+
+	return idf > IDF_LEAST ? idf : IDF_LEAST;
+}
+
+double
+tcn_similarity_idf(const struct tcn_df *df, uint32_t term)
+{
+	return idf_of(df, term, all_stories(df));
+}
+
+/*
+ * A fourth root is two square roots, which every machine rounds alike. In a
+ * stream's first day every word is new: there is no usual to rise above, and
+ * to burst_weight the rise of common words would bind everything to everything.
+ */
+static double
+burst_weight(const struct tcn_baseline_clock *clock,
+    struct tcn_baseline_rate *busy)
+{
+	double rise = clock->active_periods < SETTLED
+	    ? 1
+	    : tcn_baseline_burst_ratio(clock, busy);
+
+	return sqrt(sqrt(RISE_FLOOR + (rise < RISE_MOST ? rise : RISE_MOST)));
+}
+
+static double
+term_weight(const struct tcn_df *df, const struct tcn_baseline_clock *clock,
+    uint32_t term, double all)
+{
+	return idf_of(df, term, all) *
+	    burst_weight(clock, &df->rows[term].rate);
+}
+
+/* To a length of 1. */
+static void
+scale(struct tcn_similarity_item *item)
+{
+	double sum2 = 0, by;
+
+	for (size_t i = item->head_n; i < item->n; i++)
+		item->x[i] *= TEXT_WORTH;
+	for (size_t i = 0; i < item->n; i++)
+		sum2 += item->x[i] * item->x[i];
+	by = 1 / sqrt(sum2);
+	for (size_t i = 0; i < item->n; i++)
+		item->x[i] *= by;
+}
+
+void
+tcn_similarity_weigh(const struct tcn_df *df,
+    const struct tcn_baseline_clock *clock, struct tcn_similarity_item *item)
+{
+	double all = all_stories(df);
+
+	for (size_t i = 0; i < item->n; i++) {
+		item->x[i] = term_weight(df, clock, item->terms[i], all);
+		/* Looked at soon. */
+		__builtin_prefetch(df->rows[item->terms[i]].postings.at);
+	}
+	scale(item);
+}
+
+void
+tcn_similarity_memo_init(struct tcn_similarity_memo *memo)
+{
+	for (size_t i = 0; i < TCN_SIMILARITY_MEMO; i++)
+		memo->terms[i] = TCN_DF_NONE;
+}
+
+void
+tcn_similarity_weigh_memo(const struct tcn_df *df,
+    const struct tcn_baseline_clock *clock, struct tcn_similarity_memo *memo,
+    struct tcn_similarity_item *item)
+{
+	double all = all_stories(df);
+
+	for (size_t i = 0; i < item->n; i++) {
+		uint32_t term = item->terms[i];
+		uint32_t at = term % TCN_SIMILARITY_MEMO;
+
+		if (memo->terms[at] != term) {
+			memo->terms[at] = term;
+			memo->term_weight[at] =
+			    term_weight(df, clock, term, all);
+		}
+		item->x[i] = memo->term_weight[at];
+	}
+	scale(item);
+}
+
+void
+tcn_similarity_fini(struct tcn_slab *slab, struct tcn_similarity_vec *vec)
+{
+	tcn_slab_free(slab, vec->at, vec->cap * sizeof *vec->at);
+	tcn_slab_free(slab, vec->index, vec->cap * 2 * sizeof *vec->index);
+	*vec = (struct tcn_similarity_vec){ 0 };
+}
+
+/*
+ * Where the index is searched for term from on; it has twice as many places
+ * as there is room for terms.
+ */
+static uint32_t
+home(const struct tcn_similarity_vec *vec, uint32_t term)
+{
+	return (term * 0x9e3779b1u) >> 8 & (vec->cap * 2 - 1);
+}
+
+static uint32_t
+locate(const struct tcn_similarity_vec *vec, uint32_t term)
+{
+	uint32_t mask = vec->cap * 2 - 1;
+	uint32_t i = home(vec, term);
+
+	while (vec->index[i] && vec->at[vec->index[i] - 1].term != term)
+		i = (i + 1) & mask;
+	return i;
+}
+
+int
+tcn_similarity_find(const struct tcn_similarity_vec *vec, uint32_t term)
+{
+	return tcn_similarity_may_have(vec, term)
+	    ? (int)vec->index[locate(vec, term)] - 1
+	    : -1;
+}
+
+static void
+filter(struct tcn_similarity_vec *vec, uint32_t term)
+{
+	uint32_t bit = tcn_similarity_bit(term);
+
+	vec->filter[bit / 64] |= (uint64_t)1 << bit % 64;
+}
+
+static void
+rebuild_index(struct tcn_similarity_vec *vec)
+{
+	memset(vec->index, 0, vec->cap * 2 * sizeof *vec->index);
+	for (uint32_t i = 0; i < vec->n; i++)
+		vec->index[locate(vec, vec->at[i].term)] = (uint16_t)(i + 1);
+}
+
+enum tcn_rc
+tcn_similarity_reserve(struct tcn_slab *slab, struct tcn_similarity_vec *vec,
+    uint32_t n)
+{
+	uint32_t cap = vec->cap ? vec->cap : CAP_FIRST;
+	struct tcn_similarity_vec next = *vec;
+
+	while (cap < n)
+		cap *= 2;
+	if (cap == vec->cap)
+		return TCN_OK;
+	next.cap = cap;
+	next.at = tcn_slab_alloc(slab, cap * sizeof *next.at);
+	next.index = tcn_slab_alloc(slab, cap * 2 * sizeof *next.index);
+	if (!next.at || !next.index) {
+		tcn_slab_free(slab, next.at, cap * sizeof *next.at);
+		tcn_slab_free(slab, next.index, cap * 2 * sizeof *next.index);
+		return TCN_NOMEM;
+	}
+	if (vec->n)
+		memcpy(next.at, vec->at, vec->n * sizeof *next.at);
+	tcn_similarity_fini(slab, vec);
+	*vec = next;
+	rebuild_index(vec);
+	return TCN_OK;
+}
+
+static void
+set_sum(struct tcn_similarity_vec *vec, struct tcn_similarity_term *entry,
+    double sum)
+{
+	vec->norm2 -= (double)entry->damped * entry->damped;
+	entry->sum = (float)sum;
+	entry->damped = tcn_real_pow07(entry->sum);
+	vec->norm2 += (double)entry->damped * entry->damped;
+	if ((double)entry->damped > vec->most)
+		vec->most = (double)entry->damped;
+}
+
+/* Where term stands; a new entry at the end when it does not. */
+static uint32_t
+place_of(struct tcn_similarity_vec *vec, uint32_t term)
+{
+	uint32_t at = locate(vec, term);
+
+	if (!vec->index[at]) {
+		vec->at[vec->n++] =
+		    (struct tcn_similarity_term){ .term = term };
+		vec->index[at] = (uint16_t)vec->n;
+		filter(vec, term);
+	}
+	return (uint32_t)vec->index[at] - 1;
+}
+
+uint32_t
+tcn_similarity_add(struct tcn_similarity_vec *vec, uint32_t term, double x)
+{
+	uint32_t at = place_of(vec, term);
+
+	set_sum(vec, &vec->at[at], (double)vec->at[at].sum + x);
+	return at;
+}
+
+void
+tcn_similarity_add_sum(struct tcn_similarity_vec *vec, uint32_t term, double x)
+{
+	struct tcn_similarity_term *entry = &vec->at[place_of(vec, term)];
+
+	entry->sum = (float)((double)entry->sum + x);
+}
+
+/* norm2 is summed afresh: what rounding has gathered in it goes as well. */
+void
+tcn_similarity_remove(struct tcn_similarity_vec *vec, const uint8_t *drop)
+{
+	uint32_t kept = 0;
+
+	vec->norm2 = 0;
+	memset(vec->filter, 0, sizeof vec->filter);
+	for (uint32_t i = 0; i < vec->n; i++) {
+		if (drop[i])
+			continue;
+		vec->at[kept] = vec->at[i];
+		vec->norm2 +=
+		    (double)vec->at[kept].damped * vec->at[kept].damped;
+		filter(vec, vec->at[kept].term);
+		kept++;
+	}
+	vec->n = kept;
+	rebuild_index(vec);
+}
+
+/* Sums are positive, and such floats are in the order of their bits. */
+static uint32_t
+order_of(float sum)
+{
+	uint32_t bits;
+
+	memcpy(&bits, &sum, sizeof bits);
+	return bits;
+}
+
+/* The k-th largest of n, k from 0; rearranges at (Hoare: FIND, CACM 1961). */
+static uint32_t
+select_largest(uint32_t *at, uint32_t n, uint32_t k)
+{
+	uint32_t low = 0, high = n - 1;
+
+	while (low < high) {
+		uint32_t pivot = at[low + (high - low) / 2];
+		uint32_t i = low, j = high;
+
+		for (;; i++, j--) {
+			uint32_t held;
+
+			while (at[i] > pivot)
+				i++;
+			while (at[j] < pivot)
+				j--;
+			if (i >= j)
+				break;
+			held = at[i];
+			at[i] = at[j];
+			at[j] = held;
+		}
+		if (k <= j)
+			high = j;
+		else
+			low = j + 1;
+	}
+	return at[k];
+}
+
+void
+tcn_similarity_mark_light(const struct tcn_similarity_vec *vec, uint32_t keep,
+    uint8_t *drop)
+{
+	uint32_t order[TCN_SIMILARITY_ROOM], least, heavier = 0;
+
+	memset(drop, 0, vec->n);
+	if (vec->n <= keep)
+		return;
+	for (uint32_t i = 0; i < vec->n; i++)
+		order[i] = order_of(vec->at[i].sum);
+	least = select_largest(order, vec->n, keep - 1);
+	for (uint32_t i = 0; i < vec->n; i++)
+		heavier += order_of(vec->at[i].sum) > least;
+	for (uint32_t i = 0; i < vec->n; i++) {
+		uint32_t sum = order_of(vec->at[i].sum);
+
+		drop[i] = sum < least || (sum == least && heavier == keep);
+		heavier += sum == least && !drop[i];
+	}
+}
+
+double
+tcn_similarity_ageing(int64_t apart_ms, int64_t span_ms)
+{
+	return apart_ms <= 0
+	    ? 1
+	    : tcn_real_exp(-(double)apart_ms / (double)span_ms);
+}
+
+static inline void
+fetch_index(const struct tcn_similarity_vec *vec, uint32_t term)
+{
+	__builtin_prefetch(&vec->index[home(vec, term)]);
+}
+
+static inline void
+fetch_term(const struct tcn_similarity_vec *vec, uint32_t term)
+{
+	uint16_t at = vec->index[home(vec, term)];
+
+	__builtin_prefetch(&vec->at[at ? at - 1 : 0]);
+}
+
+void
+tcn_similarity_prefetch(const struct tcn_similarity_vec *vec,
+    const struct tcn_similarity_item *item)
+{
+	for (size_t i = 0; i < item->n && vec->n; i++)
+		fetch_index(vec, item->terms[i]);
+}
+
+void
+tcn_similarity_prefetch_at(const struct tcn_similarity_vec *vec,
+    const struct tcn_similarity_item *item)
+{
+	for (size_t i = 0; i < item->n && vec->n; i++)
+		fetch_term(vec, item->terms[i]);
+}
+
+double
+tcn_similarity_bound(const struct tcn_similarity_vec *vec,
+    const struct tcn_similarity_item *item)
+{
+	double sum = 0, sum2 = 0;
+
+	for (size_t i = 0; i < item->n; i++) {
+		double x =
+		    item->x[i] * tcn_similarity_may_have(vec, item->terms[i]);
+
+		sum += x;
+		sum2 += x * x;
+	}
+	sum *= vec->most;
+	sum2 = sqrt(sum2 * vec->norm2);
+	return sum < sum2 ? sum : sum2;
+}
+
+double
+tcn_similarity_dot(const struct tcn_similarity_vec *vec,
+    const struct tcn_similarity_item *item)
+{
+	double dot = 0;
+
+	for (size_t i = 0; i < item->n; i++) {
+		int at = tcn_similarity_find(vec, item->terms[i]);
+
+		if (at >= 0)
+			dot += item->x[i] * (double)vec->at[at].damped;
+	}
+	return dot;
+}
+
+double
+tcn_similarity_cosine(const struct tcn_similarity_vec *a,
+    const struct tcn_similarity_vec *b)
+{
+	const struct tcn_similarity_term *likely[TCN_SIMILARITY_ROOM];
+	size_t n = 0;
+	double dot = 0;
+
+	if (a->n > b->n) {
+		const struct tcn_similarity_vec *c = a;
+
+		a = b;
+		b = c;
+	}
+	for (uint32_t i = 0; i < a->n; i++) {
+		likely[n] = &a->at[i];
+		n += tcn_similarity_may_have(b, a->at[i].term);
+	}
+	for (size_t i = 0; i < n; i++)
+		fetch_index(b, likely[i]->term);
+	for (size_t i = 0; i < n; i++)
+		fetch_term(b, likely[i]->term);
+	for (size_t i = 0; i < n; i++) {
+		int at = tcn_similarity_find(b, likely[i]->term);
+
+		if (at >= 0)
+			dot += (double)likely[i]->damped * b->at[at].damped;
+	}
+	return a->n ? dot / sqrt(a->norm2 * b->norm2) : 0;
+}

@@ -1,0 +1,91 @@
+/*
+ * window/story/story_baseline.c - how large a story is among those of the days
+ * before.
+ *
+ * A story is noted when it has TCN_STORY_HISTORY_ITEMS_MIN items in the window.
+ * Its words are taken again each time it has grown by a quarter: what it is
+ * made of has changed little meanwhile. What is baseline for these words is
+ * looked for once, as rows of earlier periods do not change, and saved with
+ * them: by then some may have gone.
+ */
+#include "window/story/story_impl.h"
+
+/* Its row of this period, or NULL. */
+static struct tcn_story_history_row *
+find_row(const struct tcn_story_index *s, const struct tcn_story_row *row)
+{
+	struct tcn_story_history_row *past =
+	    tcn_story_history_get(&s->history, row->past);
+
+	return past && past->story == row->id &&
+		past->period == s->clock.active_periods
+	    ? past
+	    : NULL;
+}
+
+/* The same, made where there is none; a new one counts no items yet. */
+static enum tcn_rc
+get_row(struct tcn_story_index *s, struct tcn_story_row *row,
+    struct tcn_story_history_row **past)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	*past = find_row(s, row);
+	if (!*past)
+		rc = tcn_story_history_add(&s->history, row->id,
+		    s->clock.active_periods, &row->past);
+	if (!rc)
+		*past = tcn_story_history_get(&s->history, row->past);
+	return rc;
+}
+
+enum tcn_rc
+tcn_story_baseline_note(struct tcn_story_index *s, struct tcn_story_row *row)
+{
+	uint32_t items = row->items.n;
+	struct tcn_story_history_words words;
+	struct tcn_story_history_row *past;
+
+	if (items < TCN_STORY_HISTORY_ITEMS_MIN)
+		return TCN_OK;
+	if (get_row(s, row, &past))
+		return TCN_NOMEM;
+	if (items <= past->items)
+		return TCN_OK;
+	past->items = items;
+	past->dirty = true;
+	if (items > past->taken + past->taken / 4) {
+		tcn_story_history_words(&s->df, &row->vec, &words);
+		tcn_story_history_set(past, items, &words);
+	}
+	return TCN_OK;
+}
+
+double
+tcn_story_baseline(const struct tcn_story_index *s,
+    const struct tcn_story_row *row)
+{
+	int32_t last = s->clock.active_periods - 1 - s->clock.adjacent;
+	const struct tcn_story_history_row *past = find_row(s, row);
+	struct tcn_story_history_words words;
+
+	if (past && past->baseline >= 0)
+		return past->baseline;
+	if (past)
+		return tcn_story_history_baseline(&s->history, row->id,
+		    &past->words, last);
+	tcn_story_history_words(&s->df, &row->vec, &words);
+	return tcn_story_history_baseline(&s->history, row->id, &words, last);
+}
+
+void
+tcn_story_baseline_cache(struct tcn_story_index *s,
+    const struct tcn_story_row *row, double baseline)
+{
+	struct tcn_story_history_row *past = find_row(s, row);
+
+	if (!past || past->baseline >= 0)
+		return;
+	past->baseline = baseline;
+	past->dirty = true;
+}

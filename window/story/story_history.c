@@ -1,0 +1,219 @@
+#include "window/story/story_history.h"
+
+#include <math.h>
+
+#include "engine/base/mem.h"
+
+#define COSINE_MIN                                                             \
+	0.15 /* cosine of stories that have to do with each other ... */
+#define COSINE_SAME 0.5 /* ... and of such that are one and the same */
+
+void
+tcn_story_history_fini(struct tcn_story_history *history)
+{
+	tcn_mem_free(history->rows);
+	*history = (struct tcn_story_history){ 0 };
+}
+
+/* The heaviest entries of vec, heaviest first; ties: the older stays. */
+static uint32_t
+find_heaviest(const struct tcn_similarity_vec *vec,
+    uint32_t top[TCN_STORY_HISTORY_WORDS])
+{
+	float heavy[TCN_STORY_HISTORY_WORDS], least = -1;
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < vec->n; i++) {
+		float damped = vec->at[i].damped;
+		uint32_t at;
+
+		if (damped <= least)
+			continue;
+		at = n < TCN_STORY_HISTORY_WORDS ? n++ : n - 1;
+		for (; at > 0 && heavy[at - 1] < damped; at--) {
+			heavy[at] = heavy[at - 1];
+			top[at] = top[at - 1];
+		}
+		heavy[at] = damped;
+		top[at] = i;
+		least = n < TCN_STORY_HISTORY_WORDS ? -1 : heavy[n - 1];
+	}
+	return n;
+}
+
+void
+tcn_story_history_words(const struct tcn_df *df,
+    const struct tcn_similarity_vec *vec, struct tcn_story_history_words *words)
+{
+	uint32_t top[TCN_STORY_HISTORY_WORDS];
+	double sum2 = 0, length;
+
+	*words =
+	    (struct tcn_story_history_words){ .n = find_heaviest(vec, top) };
+	for (uint32_t i = 0; i < words->n; i++)
+		tcn_df_prefetch(df, vec->at[top[i]].term);
+	for (uint32_t i = 0; i < words->n; i++) {
+		const struct tcn_similarity_term *term = &vec->at[top[i]];
+		uint64_t id = df->rows[term->term].id;
+		uint32_t at = i;
+
+		for (; at > 0 && words->terms[at - 1] > id; at--) {
+			words->terms[at] = words->terms[at - 1];
+			words->weights[at] = words->weights[at - 1];
+		}
+		words->terms[at] = id;
+		words->weights[at] = term->damped;
+		sum2 += (double)term->damped * (double)term->damped;
+	}
+	length = sqrt(sum2);
+	for (uint32_t i = 0; i < words->n; i++)
+		words->weights[i] = (float)((double)words->weights[i] / length);
+}
+
+struct tcn_story_history_row *
+tcn_story_history_get(const struct tcn_story_history *history, uint64_t number)
+{
+	return number >= history->first && number < history->next
+	    ? &history->rows[number % TCN_STORY_HISTORY_MAX]
+	    : NULL;
+}
+
+static bool
+has_rows(struct tcn_story_history *history)
+{
+	if (!history->rows)
+		history->rows = tcn_mem_calloc(TCN_STORY_HISTORY_MAX,
+		    sizeof *history->rows);
+	return history->rows != NULL;
+}
+
+enum tcn_rc
+tcn_story_history_add(struct tcn_story_history *history, uint64_t story,
+    int32_t period, uint64_t *number)
+{
+	if (!has_rows(history))
+		return TCN_NOMEM;
+	*number = history->next++;
+	if (history->next - history->first > TCN_STORY_HISTORY_MAX)
+		history->first++;
+	history->rows[*number % TCN_STORY_HISTORY_MAX] =
+	    (struct tcn_story_history_row){
+		    .story = story,
+		    .period = period,
+	    };
+	return TCN_OK;
+}
+
+void
+tcn_story_history_set(struct tcn_story_history_row *row, uint32_t items,
+    const struct tcn_story_history_words *words)
+{
+	row->items = row->taken = items;
+	row->words = *words;
+	row->baseline = -1;
+	row->dirty = true;
+}
+
+void
+tcn_story_history_expire(struct tcn_story_history *history, int32_t first)
+{
+	while (history->first < history->next &&
+	    tcn_story_history_get(history, history->first)->period < first)
+		history->first++;
+}
+
+static double
+cosine(const struct tcn_story_history_words *a,
+    const struct tcn_story_history_words *b)
+{
+	double sum = 0;
+
+	for (uint32_t i = 0, j = 0; i < a->n && j < b->n;) {
+		if (a->terms[i] < b->terms[j])
+			i++;
+		else if (a->terms[i] > b->terms[j])
+			j++;
+		else
+			sum +=
+			    (double)a->weights[i++] * (double)b->weights[j++];
+	}
+	return sum;
+}
+
+static double
+scaled_cosine(const struct tcn_story_history_words *a,
+    const struct tcn_story_history_words *b)
+{
+	double share = (cosine(a, b) - COSINE_MIN) / (COSINE_SAME - COSINE_MIN);
+
+	return share < 0 ? 0 : share > 1 ? 1 : share;
+}
+
+double
+tcn_story_history_baseline(const struct tcn_story_history *history,
+    uint64_t story, const struct tcn_story_history_words *words, int32_t last)
+{
+	double baseline = 0;
+
+	for (uint64_t i = history->first; i < history->next; i++) {
+		const struct tcn_story_history_row *row =
+		    tcn_story_history_get(history, i);
+		double items = row->items;
+
+		if (row->period > last)
+			break;
+		if (items <= baseline)
+			continue;
+		if (row->story != story)
+			items *= scaled_cosine(words, &row->words);
+		baseline = items > baseline ? items : baseline;
+	}
+	return baseline;
+}
+
+enum tcn_rc
+tcn_story_history_load(struct tcn_story_history *history, uint64_t number,
+    const struct tcn_story_history_row *row)
+{
+	uint64_t first = history->first;
+
+	if (number == UINT64_MAX) /* the next would have none */
+		return TCN_CORRUPT;
+	if (history->first == history->next)
+		first = number;
+	else if (number != history->next ||
+	    number - first == TCN_STORY_HISTORY_MAX ||
+	    tcn_story_history_get(history, number - 1)->period > row->period)
+		return TCN_CORRUPT;
+	if (!has_rows(history))
+		return TCN_NOMEM;
+	history->first = first;
+	history->next = number + 1;
+	history->rows[number % TCN_STORY_HISTORY_MAX] = *row;
+	return TCN_OK;
+}
+
+/* Only rows of the latest period change. */
+void
+tcn_story_history_saved(struct tcn_story_history *history)
+{
+	uint64_t i = history->next;
+	int32_t latest = i > history->first
+	    ? tcn_story_history_get(history, i - 1)->period
+	    : 0;
+
+	while (i > history->kept && i > history->first)
+		tcn_story_history_get(history, --i)->dirty = false;
+	history->gone = history->first;
+	history->kept = i;
+	while (history->kept < history->next &&
+	    tcn_story_history_get(history, history->kept)->period < latest)
+		history->kept++;
+}
+
+size_t
+tcn_story_history_bytes(const struct tcn_story_history *history)
+{
+	return history->rows ? TCN_STORY_HISTORY_MAX * sizeof *history->rows
+			     : 0;
+}

@@ -1,0 +1,111 @@
+/*
+ * window/story/story_history.h - the large stories of the days before, and how
+ * large.
+ *
+ * What is usual of single words does not say what is usual of a story: of an
+ * airliner that comes down in a country at war every word may have been as
+ * busy before, and of a notice that names somebody else each day some word
+ * never was. So large stories themselves are remembered: for each and each
+ * period of six hours in which the stream spoke (window/story/baseline.h), the
+ * most items it had at once, and the words it was made of then, the 12 heaviest
+ * of its vector (window/story/similarity.h) scaled to a length of 1. What is
+ * usual for a story is max of items * likeness likeness = 1 for its own earlier
+ * periods, and else (cosine - LEAST) / (WHOLE - LEAST), from 0 to 1 over the
+ * last 60 periods but the present one and the one before. (Novelty against
+ * stories of the past: Allan, Papka, Lavrenko, On-line New Event Detection and
+ * Tracking, SIGIR 1998.)
+ *
+ * A ring by period, at most 8192 rows; the oldest go first. A row has a number
+ * that is never given again. 184 bytes a row. Noting is O(1); asking looks at
+ * every row, and at the words of those that are large enough to count.
+ */
+#ifndef TCN_WINDOW_STORY_STORY_HISTORY_H
+#define TCN_WINDOW_STORY_STORY_HISTORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/rc.h"
+#include "window/story/df.h"
+#include "window/story/similarity.h"
+
+#define TCN_STORY_HISTORY_WORDS   12
+#define TCN_STORY_HISTORY_PERIODS 60 /* that are looked back on */
+#define TCN_STORY_HISTORY_MAX     8192 /* rows; a power of two */
+#define TCN_STORY_HISTORY_ITEMS_MIN                                            \
+	8 /* items of a story that is worth noting */
+
+/* What a story is made of. */
+struct tcn_story_history_words {
+	uint64_t terms[TCN_STORY_HISTORY_WORDS]; /* by number, ascending */
+	float weights[TCN_STORY_HISTORY_WORDS];
+	uint32_t n;
+};
+
+struct tcn_story_history_row {
+	uint64_t story; /* id */
+	struct tcn_story_history_words words;
+	int32_t period; /* of tcn_baseline_clock.active_periods */
+	uint32_t items; /* the most at once */
+	uint32_t taken; /* its items when the words were taken */
+	double baseline; /* for these words; below 0: not yet looked for */
+	bool dirty; /* changed since it was saved */
+};
+
+/* All zero is none. */
+struct tcn_story_history {
+	struct tcn_story_history_row
+	    *rows; /* row number n at n % TCN_STORY_HISTORY_MAX */
+	uint64_t first, next; /* numbers of the oldest row and of the next */
+	uint64_t gone; /* rows below it were gone at the last save ... */
+	uint64_t kept; /* ... and those below it saved, never to change */
+};
+
+void tcn_story_history_fini(struct tcn_story_history *history);
+
+/* The heaviest words of a story's vector. O(n * 12). */
+void tcn_story_history_words(const struct tcn_df *df,
+    const struct tcn_similarity_vec *vec,
+    struct tcn_story_history_words *words);
+
+/* The row of that number, or NULL when it has gone. */
+struct tcn_story_history_row *
+tcn_story_history_get(const struct tcn_story_history *history, uint64_t number);
+
+/*
+ * A new row for the story in this period, which is not before the last one's.
+ * *number: the row's. TCN_NOMEM changes nothing.
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_story_history_add(struct tcn_story_history *history, uint64_t story,
+    int32_t period, uint64_t *number);
+
+/* The row's story is made of these words now, and has that many items. */
+void tcn_story_history_set(struct tcn_story_history_row *past, uint32_t items,
+    const struct tcn_story_history_words *words);
+
+/* Forgets the rows of periods before `first`. */
+void tcn_story_history_expire(struct tcn_story_history *history, int32_t first);
+
+/*
+ * How many items at once are usual for a story of that id and these words, by
+ * the rows up to the period `last`.
+ */
+double tcn_story_history_baseline(const struct tcn_story_history *history,
+    uint64_t story, const struct tcn_story_history_words *words, int32_t last);
+
+/*
+ * Takes a saved row back, under its number; in the order of numbers. Errors:
+ * TCN_NOMEM, TCN_CORRUPT (out of order, or not such a row).
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_story_history_load(struct tcn_story_history *history, uint64_t number,
+    const struct tcn_story_history_row *past);
+
+/* What has changed is saved. */
+void tcn_story_history_saved(struct tcn_story_history *history);
+
+size_t tcn_story_history_bytes(const struct tcn_story_history *history);
+
+#endif

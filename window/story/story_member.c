@@ -1,0 +1,409 @@
+/*
+ * window/story/story_member.c - the items of a story: which words stand for an
+ * item, and which items tell the same text again.
+ */
+#include <string.h>
+
+#include "window/base/popcount.h"
+#include "window/story/story_impl.h"
+
+#define TITLE_ENOUGH 4 /* words; with fewer the text's first ones help */
+#define TEXT_WORDS   40
+#define BEGIN_WORDS  20 /* of the text, where the title says enough */
+#define DATED        2 /* words of a date at length: "Monday 8 May" */
+#define FIGURES      3 /* terms with digits make a table, ... */
+#define FIGURES_OF   4 /* ... where they are one in so many */
+#define LIKE         3 /* Jaccard of two texts that are one origin: ... */
+#define LIKE_OF      5 /* ... 3 / 5 */
+#define TOGETHER     16 /* items that are fetched at once */
+
+/* word: the index of its term */
+static enum tcn_rc
+pick_word(struct tcn_df *df, const struct tcn_doc *doc, uint32_t word,
+    struct tcn_story_words *words)
+{
+	const struct tcn_term *term = &doc->terms[word];
+	uint32_t slot = tcn_df_find_cached(df, word, term->id);
+	size_t i;
+	enum tcn_rc rc = TCN_OK;
+
+	if (slot == TCN_DF_NONE)
+		rc = tcn_df_put(df, term->id, term->word, &slot);
+	if (rc || words->words_n == TCN_STORY_WORDS_MAX)
+		return rc == TCN_LIMIT ? TCN_OK : rc;
+	for (i = 0; i < words->terms_n && words->terms[i] != slot; i++)
+		continue;
+	if (i == TCN_SIMILARITY_WORDS_MAX)
+		return TCN_OK;
+	if (i == words->terms_n) {
+		if (term->flags & (TCN_TERM_STOP | TCN_TERM_DATE))
+			words->stops |= (uint64_t)1 << i;
+		words->terms[words->terms_n++] = slot;
+		tcn_df_ref(df, slot);
+	}
+	words->words[words->words_n++] = (uint8_t)i;
+	return TCN_OK;
+}
+
+static size_t
+count_dates(const struct tcn_doc *doc)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < doc->suffix_at; i++)
+		n += (doc->terms[doc->words[i]].flags & TCN_TERM_DATE) != 0;
+	return n;
+}
+
+/*
+ * The title without its outlet suffix; the text's first words too when that
+ * says little; the terms themselves when there are no words in order. The
+ * terms picked are held, also after a failure.
+ */
+static enum tcn_rc
+pick_text(struct tcn_df *df, const struct tcn_doc *doc,
+    struct tcn_story_words *words)
+{
+	size_t title_n = doc->suffix_at, text_n = doc->words_n - doc->title_n;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < title_n && !rc; i++)
+		rc = pick_word(df, doc, doc->words[i], words);
+	words->dated = count_dates(doc) >= DATED;
+	if (title_n >= TITLE_ENOUGH)
+		return rc;
+	if (text_n > TEXT_WORDS)
+		text_n = TEXT_WORDS;
+	for (size_t i = 0; i < text_n && !rc; i++)
+		rc = pick_word(df, doc, doc->words[doc->title_n + i], words);
+	if (!doc->words_n)
+		for (size_t i = 0; i < doc->terms_n && !rc; i++)
+			rc = pick_word(df, doc, (uint32_t)i, words);
+	return rc;
+}
+
+/* Where the text does not stand for the headline, what it begins with. */
+static enum tcn_rc
+pick_begin(struct tcn_df *df, const struct tcn_doc *doc,
+    struct tcn_story_words *words)
+{
+	size_t text_n = doc->words_n - doc->title_n;
+	enum tcn_rc rc = TCN_OK;
+
+	if (doc->suffix_at < TITLE_ENOUGH)
+		return TCN_OK;
+	if (text_n > BEGIN_WORDS)
+		text_n = BEGIN_WORDS;
+	for (size_t i = 0; i < text_n && !rc; i++)
+		rc = pick_word(df, doc, doc->words[doc->title_n + i], words);
+	return rc;
+}
+
+/* Hints are terms of the headline, but no words of it. */
+enum tcn_rc
+tcn_story_words_pick(struct tcn_df *df, const struct tcn_doc *doc,
+    struct tcn_story_words *words)
+{
+	size_t words_n;
+	enum tcn_rc rc = TCN_OK;
+
+	words->terms_n = words->words_n = words->head_n = 0;
+	words->stops = 0;
+	if (!tcn_df_is_cached(df, doc->terms, doc->terms_n))
+		rc = tcn_df_find_all(df, doc->terms, doc->terms_n);
+	if (!rc)
+		rc = pick_text(df, doc, words);
+	words_n = words->words_n;
+	for (size_t i = 0; i < doc->slug_terms_n && !rc; i++)
+		rc = pick_word(df, doc, doc->slug_terms[i], words);
+	words->head_n = words->terms_n;
+	if (!rc)
+		rc = pick_begin(df, doc, words);
+	words->words_n = words_n;
+	return rc;
+}
+
+static size_t
+block_bytes(size_t terms_n, size_t words_n)
+{
+	return terms_n * sizeof(uint32_t) + words_n;
+}
+
+const uint8_t *
+tcn_story_member_words(const struct tcn_story_member *item)
+{
+	return (const uint8_t *)(item->terms + item->terms_n);
+}
+
+/* A set of 64 bits: sets that share few bits share few terms. */
+static uint64_t
+bits_of(const struct tcn_story_index *s, const struct tcn_story_words *words)
+{
+	uint64_t bits = 0;
+
+	for (size_t i = 0; i < words->head_n; i++)
+		bits |= (uint64_t)1 << (s->df.rows[words->terms[i]].id & 63);
+	return bits;
+}
+
+/*
+ * Results, prices, receipts: a quarter of what the item says has digits. Of
+ * a wire's news nine items in ten stay below a sixth.
+ */
+static bool
+is_table(const struct tcn_story_index *s, const struct tcn_story_words *words)
+{
+	size_t figures = 0;
+
+	for (size_t i = 0; i < words->terms_n; i++)
+		figures += s->df.rows[words->terms[i]].figures;
+	return figures >= FIGURES && figures * FIGURES_OF >= words->terms_n;
+}
+
+enum tcn_rc
+tcn_story_member_mark_dirty(struct tcn_story_index *s, uint32_t slot)
+{
+	if (s->items[slot].dirty || !s->conf.note_changes)
+		return TCN_OK;
+	if (!tcn_story_u64s_add(&s->items_dirty, slot))
+		return TCN_NOMEM;
+	s->items[slot].dirty = true;
+	return TCN_OK;
+}
+
+static bool
+free_slot(struct tcn_story_index *s, uint32_t *slot)
+{
+	struct tcn_story_member *items;
+
+	if (s->items_unused.n) {
+		*slot = (uint32_t)s->items_unused.at[--s->items_unused.n];
+		return true;
+	}
+	items = tcn_mem_grow(s->items, &s->items_cap, s->items_n + 1,
+	    sizeof *items);
+	if (!items)
+		return false;
+	s->items = items;
+	*slot = (uint32_t)s->items_n++;
+	items[*slot] = (struct tcn_story_member){ 0 };
+	return true;
+}
+
+/*
+ * Takes over the holds on the words' terms. A table is a notice, and so are
+ * weather, horoscopes, agendas and prices of a day, which give its date at
+ * length in the headline: for news it goes without saying.
+ */
+enum tcn_rc
+tcn_story_member_new(struct tcn_story_index *s,
+    const struct tcn_story_words *words, uint32_t *slot)
+{
+	size_t bytes = block_bytes(words->terms_n, words->words_n);
+	uint32_t *block = tcn_slab_alloc(&s->slab, bytes);
+	struct tcn_story_member *item;
+
+	if (!block || !free_slot(s, slot))
+		return TCN_NOMEM;
+	item = &s->items[*slot];
+	*item = (struct tcn_story_member){
+		.terms = block,
+		.terms_n = (uint8_t)words->terms_n,
+		.words_n = (uint8_t)words->words_n,
+		.head_n = (uint8_t)words->head_n,
+		.notice = words->dated || is_table(s, words),
+		.bits = bits_of(s, words),
+		.stops = words->stops,
+		.live = true,
+		.dirty = item->dirty,
+	};
+	memcpy(block, words->terms, words->terms_n * sizeof *block);
+	memcpy(block + words->terms_n, words->words, words->words_n);
+	s->items_live++;
+	return tcn_story_member_mark_dirty(s, *slot);
+}
+
+static enum tcn_rc
+free_member(struct tcn_story_index *s, uint32_t slot)
+{
+	struct tcn_story_member *item = &s->items[slot];
+
+	for (size_t i = 0; i < item->terms_n; i++)
+		tcn_df_unref(&s->df, item->terms[i]);
+	tcn_slab_free(&s->slab, item->terms,
+	    block_bytes(item->terms_n, item->words_n));
+	item->live = false;
+	s->items_live--;
+	if ((s->conf.note_changes &&
+		!tcn_story_u64s_add(&s->items_gone, item->seq)) ||
+	    !tcn_story_u64s_add(&s->items_unused, slot))
+		return TCN_NOMEM;
+	return TCN_OK;
+}
+
+static struct tcn_story_member_ref
+ref_of(const struct tcn_story_index *s, uint32_t slot)
+{
+	const struct tcn_story_member *item = &s->items[slot];
+
+	return (struct tcn_story_member_ref){
+		.bits = item->bits,
+		.ts_ms = item->ts_ms,
+		.slot = slot,
+		.key = (uint16_t)item->text_key,
+		.head_n = item->head_n,
+		.is_leader = item->leader == item->seq,
+	};
+}
+
+static bool
+is_before(const struct tcn_story_index *s, const struct tcn_story_member_ref *a,
+    const struct tcn_story_member_ref *b)
+{
+	return a->ts_ms != b->ts_ms
+	    ? a->ts_ms < b->ts_ms
+	    : s->items[a->slot].seq < s->items[b->slot].seq;
+}
+
+/* Items come nearly in order: the place is found from the end. */
+enum tcn_rc
+tcn_story_member_insert(struct tcn_story_index *s,
+    struct tcn_story_member_list *list, uint32_t slot)
+{
+	struct tcn_story_member_ref *at, ref = ref_of(s, slot);
+	uint32_t i;
+
+	if (list->head && list->head + list->n == list->cap) {
+		memmove(list->at, list->at + list->head, list->n * sizeof *at);
+		list->head = 0;
+	}
+	at = tcn_slab_fit(&s->slab, list->at, list->head + list->n, &list->cap,
+	    list->head + list->n + (size_t)1, sizeof *at);
+	if (!at)
+		return TCN_NOMEM;
+	list->at = at;
+	i = list->head + list->n++;
+	for (; i > list->head && is_before(s, &ref, &at[i - 1]); i--)
+		at[i] = at[i - 1];
+	at[i] = ref;
+	return TCN_OK;
+}
+
+static size_t
+shared_terms(const struct tcn_story_member *a, const struct tcn_story_member *b)
+{
+	size_t shared = 0;
+
+	for (size_t i = 0; i < a->head_n; i++)
+		for (size_t j = 0; j < b->head_n; j++)
+			if (a->terms[i] == b->terms[j]) {
+				shared++;
+				break;
+			}
+	return shared;
+}
+
+/* Jaccard: shared / (both - shared) >= 3 / 5. */
+static bool
+passes_jaccard(size_t shared, size_t both)
+{
+	return both && shared * (LIKE + LIKE_OF) >= both * LIKE;
+}
+
+/*
+ * The bits bound from above how many terms two items can share: of those of
+ * one item `hidden` set a bit that another had set.
+ */
+static bool
+is_same_origin(const struct tcn_story_index *s,
+    const struct tcn_story_member *item, size_t hidden,
+    const struct tcn_story_member_ref *ref)
+{
+	size_t both = (size_t)item->head_n + ref->head_n;
+	size_t most = tcn_popcount64(item->bits & ref->bits) + hidden;
+	bool same_key = item->text_key && (uint16_t)item->text_key == ref->key;
+	const struct tcn_story_member *other;
+
+	if (!same_key && !passes_jaccard(most, both))
+		return false;
+	other = &s->items[ref->slot];
+	return (same_key && item->text_key == other->text_key) ||
+	    passes_jaccard(shared_terms(item, other), both);
+}
+
+/*
+ * Greedy: the first leader in the window that the item is like; else the
+ * item is_leader an origin of its own.
+ */
+uint64_t
+tcn_story_member_leader(const struct tcn_story_index *s,
+    const struct tcn_story_member_list *list,
+    const struct tcn_story_member *item)
+{
+	size_t hidden = item->head_n - tcn_popcount64(item->bits);
+
+	for (uint32_t i = 0; i < list->n; i++) {
+		const struct tcn_story_member_ref *at =
+		    &list->at[list->head + i];
+
+		if (at->is_leader && is_same_origin(s, item, hidden, at))
+			return s->items[at->slot].seq;
+	}
+	return item->seq;
+}
+
+/* The item leaves the story; if that has fired, its text was told. */
+static enum tcn_rc
+drop_member(struct tcn_story_index *s, const struct tcn_story_row *row,
+    uint32_t slot)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	if (row->fired)
+		rc = tcn_reported_texts_add(&s->reported,
+		    s->items[slot].text_key, s->now_ms);
+	return rc ? rc : free_member(s, slot);
+}
+
+/* Fetches some of n items and their terms; says of how many. */
+static uint32_t
+fetch_items(const struct tcn_story_index *s,
+    const struct tcn_story_member_ref *refs, uint32_t n)
+{
+	n = n < TOGETHER ? n : TOGETHER;
+	for (uint32_t i = 0; i < n; i++) {
+		__builtin_prefetch(&s->items[refs[i].slot].text_key);
+		__builtin_prefetch(&s->items[refs[i].slot].live);
+	}
+	for (uint32_t i = 0; i < n; i++)
+		__builtin_prefetch(s->items[refs[i].slot].terms);
+	return n;
+}
+
+enum tcn_rc
+tcn_story_drop_oldest(struct tcn_story_index *s, struct tcn_story_row *row,
+    uint32_t n)
+{
+	struct tcn_story_member_list *list = &row->items;
+
+	while (n) {
+		uint32_t some = fetch_items(s, list->at + list->head, n);
+
+		for (n -= some; some; some--, list->n--)
+			if (drop_member(s, row, list->at[list->head++].slot))
+				return TCN_NOMEM;
+	}
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_story_expire(struct tcn_story_index *s, struct tcn_story_row *row)
+{
+	int64_t from_ms = s->now_ms - s->conf.within_ms;
+	const struct tcn_story_member_list *list = &row->items;
+	uint32_t n = 0;
+
+	while (n < list->n && list->at[list->head + n].ts_ms <= from_ms)
+		n++;
+	return tcn_story_drop_oldest(s, row, n);
+}

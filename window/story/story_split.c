@@ -1,0 +1,203 @@
+/*
+ * window/story/story_split.c - when a story that has been told becomes
+ * another.
+ *
+ * A story that fired lives on, in ever fewer items, until none comes for the
+ * whole window; often something else about the same people fills it up again
+ * before that. Counting from when it had fired and was over the threshold:
+ *     valley = the fewest items it ever had in the window
+ *     new    = of the window's weight (sum of m_w^2 over its words), the
+ *              share of words that the story hardly had before
+ * When the valley was at most half the threshold, the window is over the
+ * threshold again, and
+ *     new > NEW_LEAST + VALLEY_NEW * valley / threshold
+ *         + REPORTED_NEW * echoes / items in the window
+ * the items in the window become a story of its own, not yet fired, under
+ * the seq of the item at hand; what is left is closed at the next tick. The
+ * quieter a story had become, the less need be new, and the more, the more of
+ * the items are echoes: texts that were told before
+ * (window/story/reported_texts.h). Only where several publishers corroborate
+ * each other: in a stream of few, the baseline of the words decides what is
+ * news (window/story/baseline.h). Items told before keep the story they were
+ * given. Costs one pass over the window's words, for stories that have fired
+ * and come back.
+ */
+#include <string.h>
+
+#include "window/story/story_impl.h"
+
+#define NEW_LEAST      0.01
+#define VALLEY_NEW     0.3
+#define REPORTED_NEW   0.2
+#define NEW_BEFORE_MAX 0.1 /* of a word's weight came before the window */
+
+static const struct tcn_story_member *
+item_at(const struct tcn_story_index *s, const struct tcn_story_row *row,
+    uint32_t i)
+{
+	return &s->items[row->items.at[row->items.head + i].slot];
+}
+
+static void
+copy_terms(const struct tcn_story_member *member,
+    struct tcn_similarity_item *item)
+{
+	item->n = member->terms_n;
+	item->head_n = member->head_n;
+	memcpy(item->terms, member->terms, item->n * sizeof *item->terms);
+}
+
+/* The sums of the items in the window alone. The caller gives them back. */
+static enum tcn_rc
+window_vec(struct tcn_story_index *s, const struct tcn_story_row *row,
+    struct tcn_similarity_vec *vec)
+{
+	struct tcn_similarity_memo memo;
+	struct tcn_similarity_item item;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_similarity_memo_init(&memo);
+	for (uint32_t i = 0; i < row->items.n && !rc; i++) {
+		copy_terms(item_at(s, row, i), &item);
+		tcn_similarity_weigh_memo(&s->df, &s->clock, &memo, &item);
+		if (vec->n + item.n > TCN_SIMILARITY_ROOM)
+			break;
+		rc = tcn_similarity_reserve(&s->slab, vec,
+		    vec->n + (uint32_t)item.n);
+		for (size_t t = 0; t < item.n && !rc; t++)
+			tcn_similarity_add_sum(vec, item.terms[t], item.x[t]);
+	}
+	return rc;
+}
+
+/* The share of the window's weight in words new to the story. */
+static double
+new_share(const struct tcn_similarity_vec *story,
+    const struct tcn_similarity_vec *window)
+{
+	double all = 0, fresh = 0;
+
+	for (uint32_t i = 0; i < window->n; i++) {
+		double sum = (double)window->at[i].sum;
+		int at = tcn_similarity_find(story, window->at[i].term);
+		double before = at < 0 ? 0 : (double)story->at[at].sum - sum;
+
+		all += sum * sum;
+		if (before < NEW_BEFORE_MAX * sum)
+			fresh += sum * sum;
+	}
+	return all > 0 ? fresh / all : 0;
+}
+
+/* The share of the window's items that tell a text again. */
+static double
+reported_share(const struct tcn_story_index *s, const struct tcn_story_row *row)
+{
+	uint32_t echoes = 0;
+
+	for (uint32_t i = 0; i < row->items.n; i++)
+		echoes += item_at(s, row, i)->reported;
+	return (double)echoes / row->items.n;
+}
+
+static bool
+is_back(const struct tcn_story_index *s, const struct tcn_story_row *row)
+{
+	return row->fired && row->items.n > s->conf.more_than &&
+	    row->publishers_n >= s->conf.min_publishers &&
+	    row->valley <= s->conf.more_than / 2;
+}
+
+enum tcn_rc
+tcn_story_split_due(struct tcn_story_index *s, uint32_t slot, bool *due)
+{
+	const struct tcn_story_row *row = &s->rows[slot];
+	struct tcn_similarity_vec vec = { 0 };
+	enum tcn_rc rc;
+
+	*due = false;
+	if (!is_back(s, row))
+		return TCN_OK;
+	rc = window_vec(s, row, &vec);
+	*due = !rc &&
+	    new_share(&row->vec, &vec) > NEW_LEAST +
+		    VALLEY_NEW * row->valley / s->conf.more_than +
+		    REPORTED_NEW * reported_share(s, row);
+	tcn_similarity_fini(&s->slab, &vec);
+	return rc;
+}
+
+/* What is left of the old chapter: quiet, first in line to be closed. */
+static enum tcn_rc
+close_rest(struct tcn_story_index *s, uint32_t slot, uint64_t id)
+{
+	struct tcn_story_row *row = &s->rows[slot], *rest;
+	uint32_t at;
+
+	tcn_map_remove(&s->by_id, row->id);
+	if (tcn_story_open(s, row->id, &at))
+		return TCN_NOMEM;
+	row = &s->rows[slot];
+	rest = &s->rows[at];
+	rest->publishers = row->publishers;
+	rest->publishers_n = row->publishers_n;
+	rest->publishers_cap = row->publishers_cap;
+	rest->n = row->n;
+	rest->origins = row->origins;
+	rest->mean_ms = row->mean_ms;
+	rest->first_ms = row->first_ms;
+	rest->last_ms = row->last_ms;
+	rest->arrived_ms = s->now_ms - s->conf.within_ms;
+	rest->fired = true;
+	tcn_story_link_oldest(s, at);
+	row->publishers = NULL;
+	row->publishers_n = row->publishers_cap = 0;
+	row->id = id;
+	return TCN_OK;
+}
+
+/* Its counts, times and words are those of the items in the window. */
+static enum tcn_rc
+rebuild_story(struct tcn_story_index *s, uint32_t slot)
+{
+	struct tcn_story_row *row = &s->rows[slot];
+	struct tcn_similarity_item item;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_story_drop_terms(s, slot);
+	row->n = row->origins = 0;
+	row->mean_ms = 0;
+	row->fired = false;
+	for (uint32_t i = 0; i < row->items.n && !rc; i++) {
+		const struct tcn_story_member *member = item_at(s, row, i);
+
+		tcn_story_count_member(row, member);
+		copy_terms(member, &item);
+		tcn_similarity_weigh(&s->df, &s->clock, &item);
+		rc = tcn_story_add_publisher(s, row, member->publisher);
+		if (!rc)
+			rc = tcn_story_add_terms(s, slot, &item);
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_story_split(struct tcn_story_index *s, uint32_t slot, uint64_t id)
+{
+	struct tcn_story_member_list *list = &s->rows[slot].items;
+	uint64_t *value;
+	enum tcn_rc rc;
+
+	if (close_rest(s, slot, id) || tcn_map_put(&s->by_id, id, &value, NULL))
+		return TCN_NOMEM;
+	*value = slot;
+	list = &s->rows[slot].items;
+	tcn_decay_add(&s->df.clock, &s->df.stories, 1);
+	s->stats.opened++;
+	s->stats.splits++;
+	rc = rebuild_story(s, slot);
+	for (uint32_t i = 0; i < list->n && !rc; i++)
+		rc = tcn_story_member_mark_dirty(s,
+		    list->at[list->head + i].slot);
+	return rc ? rc : tcn_story_mark_dirty(s, slot);
+}

@@ -1,0 +1,71 @@
+/*
+ * window/story/templates.h - fixed phrases that came before, and when.
+ *
+ * A notice that comes every day or every week brings its phrase along:
+ * "stock market report", "fund net asset". For each phrase of three words
+ * that large stories were made of, the last sightings are remembered: the
+ * hour and how many texts held it. A sighting lasts as long as a window; what
+ * is seen again within it is the same one.
+ *
+ * A phrase *recurs* when it was seen at the same hour yesterday or a week ago
+ * (an hour sooner or later counts), in at least half as many texts as now. An
+ * event that goes on keeps its names, but hardly its hours.
+ *
+ * At most 4096 phrases; the one not seen for longest goes first. O(1) a
+ * sighting; one that drives another out looks at all.
+ */
+#ifndef TCN_WINDOW_STORY_STORY_TEMPLATES_H
+#define TCN_WINDOW_STORY_STORY_TEMPLATES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/map.h"
+#include "engine/base/rc.h"
+
+#define TCN_STORY_TEMPLATE_SEEN 24 /* sightings kept of one phrase */
+
+struct tcn_story_template_seen {
+	int32_t hour; /* since 1970, when it began */
+	uint32_t texts; /* the most that held it at once */
+};
+
+struct tcn_story_template {
+	uint64_t key; /* of the phrase */
+	struct tcn_story_template_seen
+	    seen[TCN_STORY_TEMPLATE_SEEN]; /* oldest first */
+	uint32_t n;
+	bool dirty;
+};
+
+/* All zero is none. */
+struct tcn_story_templates {
+	struct tcn_story_template *rows;
+	size_t n, cap;
+	struct tcn_map by_key;
+};
+
+/* What is known of a phrase from before this sighting. */
+struct tcn_story_template_past {
+	uint32_t texts, days; /* that held it, in the last 7 days */
+	bool recurs;
+};
+
+void tcn_story_templates_fini(struct tcn_story_templates *templates);
+
+/*
+ * The phrase is seen in `texts` texts now; *past says what came before.
+ * *gone: the phrase that was driven out for it, or 0.
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_story_templates_see(struct tcn_story_templates *templates, uint64_t key,
+    int64_t now_ms, int64_t window_ms, uint32_t texts,
+    struct tcn_story_template_past *past, uint64_t *gone);
+
+/* A row for the phrase, for who restores; it must have none. */
+TCN_MUST_USE enum tcn_rc
+tcn_story_templates_add(struct tcn_story_templates *templates, uint64_t key,
+    struct tcn_story_template **form);
+
+#endif
