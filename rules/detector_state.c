@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "engine/base/buf.h"
 #include "rules/detector_impl.h"
 #include "window/base/state.h"
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <xxhash.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "engine/base/str.h"
 #include "rules/lifecycle_impl.h"

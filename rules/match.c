@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/fold.h"
 #include "engine/base/url.h"
 #include "rules/match_impl.h"

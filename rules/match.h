@@ -36,6 +36,7 @@
 #ifndef TCN_RULES_MATCH_H
 #define TCN_RULES_MATCH_H
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/item/doc.h"
 #include "rules/rule.h"

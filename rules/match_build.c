@@ -3,6 +3,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/fold.h"
 #include "rules/match_impl.h"
 

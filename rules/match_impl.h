@@ -12,6 +12,8 @@
 #define TCN_RULES_MATCH_IMPL_H
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
 #include "engine/text/stemmer.h"

@@ -1,5 +1,6 @@
 #include <unicode/utf8.h>
 
+#include "engine/base/buf.h"
 #include "rules/match_impl.h"
 
 /*

@@ -27,7 +27,7 @@ librules_a_SOURCES = \
 	rules/ruleset.c rules/ruleset.h \
 	rules/ruleset_check.c \
 	rules/ruleset_impl.h \
-	rules/ruleset_table.c \
+	rules/ruleset_table.c rules/ruleset_table.h \
 	rules/ruleset_value.c \
 	rules/ruleset_words.c \
 	rules/silence.c rules/silence.h

@@ -27,6 +27,7 @@
 #define TCN_RULES_RULESET_H
 
 #include "engine/base/arena.h"
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "rules/rule.h"
 

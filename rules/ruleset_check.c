@@ -1,6 +1,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/quantity.h"
 #include "rules/ruleset_impl.h"
 

@@ -1,5 +1,8 @@
+#include <stdarg.h>
 #include <stdio.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/base/quantity.h"
 #include "engine/base/suggest.h"

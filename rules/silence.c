@@ -1,5 +1,6 @@
 #include "rules/silence.h"
 
+#include "engine/base/buf.h"
 #include "engine/base/fold.h"
 #include "engine/base/url.h"
 

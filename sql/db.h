@@ -15,25 +15,12 @@
 #include <sqlite3.h>
 #include <stdbool.h>
 
-#include "engine/base/map.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
-#include "sql/store.h"
+#include "sql/store_impl.h"
 
 #define TCN_DB_NOMEM "out of memory: give the program more, or lower its limits"
-
-struct tcn_store {
-	sqlite3 *db;
-	struct tcn_map known; /* address of the SQL -> index in stmts */
-	sqlite3_stmt **stmts;
-	size_t stmts_n, stmts_cap;
-	struct tcn_buf deltas; /* changes of state that wait for the commit */
-	struct tcn_store_compaction
-	    *compaction; /* sql/store_compact.c; NULL: none */
-	struct tcn_err err; /* of the last failure */
-	enum tcn_rc failed; /* what broke the open transaction */
-	bool in_tx;
-	bool read_only;
-};
 
 /*
  * Connects, without looking at what the file holds and without changing it.

@@ -19,6 +19,7 @@ libsql_a_SOURCES = \
 	sql/store_digest.c \
 	sql/store_events.c \
 	sql/store_feeds.c sql/store_feeds.h \
+	sql/store_impl.h \
 	sql/store_items.c \
 	sql/store_items_impl.h \
 	sql/store_read.h \

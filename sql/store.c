@@ -1,5 +1,6 @@
 #include "sql/store.h"
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "sql/migrate.h"
 #include "sql/query.h"

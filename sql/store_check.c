@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "engine/base/err.h"
 #include "sql/query.h"
 
 struct audit {

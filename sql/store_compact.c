@@ -1,3 +1,4 @@
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "sql/store_delta_impl.h"
 

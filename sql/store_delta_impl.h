@@ -10,6 +10,7 @@
 #ifndef TCN_SQL_STORE_DELTA_IMPL_H
 #define TCN_SQL_STORE_DELTA_IMPL_H
 
+#include "engine/base/buf.h"
 #include "sql/query.h"
 
 struct tcn_store_delta {

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "engine/base/buf.h"
+
 /* A feature: bytes of the term, its weight, the term. In host order, as the
  * detector's memory is. */
 struct head {

@@ -4,6 +4,7 @@
  * a syntax error and none reaches its operators. Strings side by side mean
  * AND; one without a letter or digit in it is left out by FTS5 itself.
  */
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "sql/query.h"
 #include "sql/store_read.h"

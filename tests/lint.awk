@@ -149,12 +149,16 @@ function look_at_include(line,    path, into) {
 }
 
 # A global or a tag is found by its name: tcn_, then the file's name or the
-# part of it before an underscore.
-function look_at_name(kind, word,    rest) {
+# part of it before an underscore, which may be in the plural.
+function look_at_name(kind, word,    rest, singular) {
 	rest = word
 	if (!sub(/^tcn_/, "", rest) || folder == "tests")
 		return
-	if (rest != prefix && index(rest, prefix "_") != 1)
+	singular = prefix
+	sub(/s$/, "", singular)
+	rest = rest "_"
+	if (index(rest, prefix "_") != 1 && index(rest, prefix "s_") != 1 && \
+	    index(rest, singular "_") != 1)
 		say(kind " " word " does not begin with tcn_" prefix)
 }
 

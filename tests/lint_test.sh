@@ -11,17 +11,32 @@ said=$tmp/said
 : >"$tmp/checks"
 : >"$tmp/failures"
 
+# A page for a room: $1 its folder, the rest what it may call.
+page() {
+	room=$1
+	shift
+	printf '# %s\n\nMay call: %s.\n' "$room" \
+		"$(echo "${*:-nothing}" | sed 's/ /, /g')" \
+		>"$tree/$room/README.md"
+}
+
 fresh_tree() {
 	echo >>"$tmp/checks"
 	rm -rf "$tree"
 	mkdir "$tree"
 	cp "$here/../.clang-format" "$tree/"
-	for d in engine window rules sql tools tests man; do
+	for d in engine window rules sql tools tools/a tests man; do
 		mkdir "$tree/$d"
 		echo "$d/good.c $d/bad.c $d/bad.h" >"$tree/$d/module.mk"
-		printf 'int %s_good;\n' "$d" >"$tree/$d/good.c"
+		printf 'int tcn_good;\n' >"$tree/$d/good.c"
 	done
-	rm "$tree/man/good.c"
+	rm "$tree/man/good.c" "$tree/tools/good.c"
+	page engine
+	page window engine
+	page rules window engine
+	page sql engine
+	page tools/a rules window engine sql
+	echo 'tools/a/bad_impl.h tools/a/bad_int.h' >>"$tree/tools/a/module.mk"
 	echo 'man/bad.1' >"$tree/man/module.mk"
 }
 
@@ -61,22 +76,53 @@ repeat() {
 	done
 }
 
-has_format() {
-	command -v clang-format >/dev/null 2>&1 &&
-		clang-format --version | grep -q 'version 14\.'
+# $1: what lint must say of the tree as it stands in $tree.
+says() {
+	sh "$here/lint.sh" "$tree" >"$said" 2>&1 || :
+	grep -q "$1" "$said" || fail "should say: $1; says: $(cat "$said")"
 }
 
 # The order of dependency.
-echo '#include "window/near/near.h"' | finds engine/bad.c 'may not include'
-echo '#include "rules/x.h"' | finds window/bad.c 'may not include'
-echo '#include "sql/x.h"' | finds rules/bad.c 'may not include'
-echo '#include "window/near/near.h"' | finds sql/bad.c 'may not include'
-echo '#include "rules/x.h"' | finds sql/bad.h 'may not include'
-echo '#include "tests/base/run.h"' | finds tools/bad.c 'may not include'
+for pair in engine:window window:rules rules:sql sql:window sql:rules \
+	engine:tools/a tools/a:tests; do
+	echo "#include \"${pair#*:}/x.h\"" |
+		finds "${pair%:*}/bad.c" 'does not allow an include'
+done
 echo '#include "near.h"' | finds window/bad.c 'include by folder'
-echo '#include "sql/x.h"' | passes tools/bad.c
-echo '#include "window/near/near.h"' | passes rules/bad.c
+echo '#include "sql/x.h"' | passes tools/a/bad.c
+echo '#include "window/x.h"' | passes rules/bad.c
+echo '#include "tools/a/x.h"' | passes tests/bad.c
 echo '/* #include "tools/x.h" */' | passes engine/bad.c
+echo '#include "sql/store_impl.h"' | finds tools/a/bad.c 'sql/ alone'
+echo 'int x;' | finds tools/a/bad_int.h 'ends in _impl.h'
+
+fresh_tree
+printf 'int\ntcn_good_one(void)\n{\n\treturn 1;\n}\n' >"$tree/rules/good.c"
+body 'tcn_good_one()' >"$tree/engine/bad.c"
+says '^engine/bad.c:.* does not allow a call of rules: tcn_good_one'
+fresh_tree
+rm "$tree/tools/a/README.md"
+says '^tools/a/README.md:1: no line'
+fresh_tree
+page engine rules
+says 'rooms call in a circle'
+fresh_tree
+echo 'int tcn_stray;' >"$tree/tools/stray.c"
+says '^tools/stray.c:1: a file of no room'
+
+# Names.
+printf 'void\ntcn_other(void)\n{\n}\n' |
+	finds engine/bad.c 'function tcn_other does not begin with tcn_bad'
+printf 'static void\ntcn_other(void)\n{\n}\n' | passes engine/bad.c
+printf 'void\ntcn_bad_one(void)\n{\n}\n' | passes engine/bad.c
+echo 'const int tcn_other = 1;' | finds engine/bad.c 'global tcn_other'
+echo 'const int tcn_bads[2] = { 1 };' | passes engine/bad.c
+printf 'struct tcn_other {\n\tint x;\n};\n' | finds sql/bad.h 'tag tcn_other'
+fresh_tree
+for d in engine sql; do
+	printf 'struct tcn_bad {\n\tint x;\n};\n' >"$tree/$d/bad.h"
+done
+says '^sql/bad.h:1: the tag tcn_bad is taken by engine/bad.h:1'
 
 # What only tools/ may touch.
 body 'now = time(0)' | finds engine/bad.c 'no clock call'
@@ -85,13 +131,13 @@ body 'z = getenv(name)' | finds rules/bad.c 'no environment call'
 body 'x = rand()' | finds window/bad.c 'no random call'
 body 'puts(z)' | finds sql/bad.c 'no output call'
 body 'exit(1)' | finds rules/bad.c 'no exit call'
-body 'p = malloc(1)' | finds tools/bad.c 'heap memory'
+body 'p = malloc(1)' | finds tools/a/bad.c 'heap memory'
 body 'x = log(2)' | finds engine/bad.c 'engine/base/real.h: log'
 body 'x = powf(2, 3)' | finds window/bad.c 'engine/base/real.h: pow'
 body 'x = __builtin_exp2(3)' | finds rules/bad.c 'engine/base/real.h: exp2'
-body 'x = log10l(3)' | finds tools/bad.c 'engine/base/real.h: log10'
-body 'long double x = 1' | finds tools/bad.c 'long double'
-body 'now = time(0)' | passes tools/bad.c
+body 'x = log10l(3)' | finds tools/a/bad.c 'engine/base/real.h: log10'
+body 'long double x = 1' | finds tools/a/bad.c 'long double'
+body 'now = time(0)' | passes tools/a/bad.c
 body 'x = sqrt(ldexp(floor(2), 3)), tcn_real_log(x)' | passes window/bad.c
 body 'x = log(2)' | passes tests/bad.c
 body '/* time(0) is "free(p)" */ z = "puts(1)"' | passes engine/bad.c
@@ -109,14 +155,14 @@ printf 'int x; \n' | finds engine/bad.c 'white space'
 
 # What must not be committed.
 w=TO; echo "/* ${w}DO later */" | finds engine/bad.c 'left open'
-w=FIX; echo "/* ${w}ME */" | finds tools/bad.h 'left open'
-w=XX; echo "int ${w}X;" | finds tools/bad.h 'left open'
+w=FIX; echo "/* ${w}ME */" | finds tools/a/bad.h 'left open'
+w=XX; echo "int ${w}X;" | finds tools/a/bad.h 'left open'
 w=HA; echo "# ${w}CK" | finds tests/bad.sh 'left open'
 w=implemented; echo "/* not $w */" | finds sql/bad.c 'left open'
 w=/home; echo "/* see $w/me/notes */" | finds sql/bad.c 'path of one'
 w=/work; echo "see $w/shared" | finds README.md 'path of one'
-echo '/* https://example.org/home/ */' | passes tools/bad.c
-w=XX; echo "char *t = \"tmp$w$w$w\";" | passes tools/bad.c
+echo '/* https://example.org/home/ */' | passes tools/a/bad.c
+w=XX; echo "char *t = \"tmp$w$w$w\";" | passes tools/a/bad.c
 
 # What would not be built or shipped.
 echo 'int x;' | finds engine/unlisted.h 'not listed'
@@ -124,9 +170,13 @@ echo 'int x;' | finds tests/unlisted.c 'not listed'
 if command -v mandoc >/dev/null 2>&1; then
 	echo '.Dd today' | finds man/bad.1 'mandoc\|WARNING\|ERROR'
 fi
-if has_format; then
-	echo 'int   x;' | finds engine/bad.c 'layout differs'
-fi
+echo 'int   x;' | finds engine/bad.c 'layout differs'
+fresh_tree
+mkdir "$tmp/bin"
+for tool in sh awk dirname sed grep sort git find mktemp rm cat wc tsort tr uniq tee; do
+	ln -sf "$(command -v $tool)" "$tmp/bin/$tool"
+done
+PATH=$tmp/bin says 'no clang-format 14 here'
 
 checks=$(wc -l <"$tmp/checks")
 failed=$(grep -c '^lint_test: ' "$tmp/failures" || :)

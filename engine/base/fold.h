@@ -10,6 +10,7 @@
 #ifndef TCN_ENGINE_BASE_FOLD_H
 #define TCN_ENGINE_BASE_FOLD_H
 
+#include "engine/base/buf.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 

@@ -16,6 +16,7 @@
 #define TCN_ENGINE_BASE_JSON_TREE_H
 
 #include "engine/base/arena.h"
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 

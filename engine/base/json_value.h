@@ -8,6 +8,7 @@
 #define TCN_ENGINE_BASE_JSON_VALUE_H
 
 #include "engine/base/arena.h"
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 

@@ -9,7 +9,9 @@ libengine_base_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libengine_base_a_SOURCES = \
 	engine/base/arena.c engine/base/arena.h \
 	engine/base/ascii.c engine/base/ascii.h \
+	engine/base/buf.c engine/base/buf.h \
 	engine/base/date.c engine/base/date.h \
+	engine/base/err.c engine/base/err.h \
 	engine/base/fold.c engine/base/fold.h \
 	engine/base/json_flat.c \
 	engine/base/json_flat_impl.h \

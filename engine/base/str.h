@@ -1,15 +1,12 @@
 /*
- * engine/base/str.h - byte strings: a view (struct tcn_str) and a growing
- * buffer (struct tcn_buf).
+ * engine/base/str.h - a view of bytes that somebody else owns.
  *
- * A view owns nothing and need not end in NUL. A buffer's failure is sticky:
- * once memory runs out, appends do nothing and `failed` stays set, so a
- * writer appends freely and looks once, at the end.
+ * A view need not end in NUL and must not outlive what it looks at. Nothing
+ * here allocates.
  */
 #ifndef TCN_ENGINE_BASE_STR_H
 #define TCN_ENGINE_BASE_STR_H
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
@@ -47,33 +44,5 @@ int tcn_str_compare(struct tcn_str a, struct tcn_str b);
 
 /* s without leading and trailing ASCII white space. */
 struct tcn_str tcn_str_trim(struct tcn_str s);
-
-struct tcn_buf {
-	char *at; /* NUL behind the last byte, once anything was added */
-	size_t n;
-	size_t cap;
-	bool failed; /* memory ran out; what is there is incomplete */
-};
-
-/* All zero is an empty buffer: `struct tcn_buf buf = { 0 }` will do. */
-void tcn_buf_fini(struct tcn_buf *buf);
-
-/* Empties it, keeps the memory, forgets the failure. */
-void tcn_buf_clear(struct tcn_buf *buf);
-
-void tcn_buf_add(struct tcn_buf *buf, const void *bytes, size_t n);
-void tcn_buf_str(struct tcn_buf *buf, struct tcn_str s);
-void tcn_buf_z(struct tcn_buf *buf, const char *z);
-void tcn_buf_char(struct tcn_buf *buf, char c);
-void tcn_buf_printf(struct tcn_buf *buf, const char *fmt, ...) TCN_PRINTF(2, 3);
-
-/* s as a JSON string with its quotes (RFC 8259); s must be valid UTF-8. */
-void tcn_buf_json(struct tcn_buf *buf, struct tcn_str s);
-
-static inline struct tcn_str
-tcn_buf_view(const struct tcn_buf *buf)
-{
-	return (struct tcn_str){ buf->at, buf->n };
-}
 
 #endif

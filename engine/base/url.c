@@ -1,5 +1,6 @@
 #include "engine/base/url.h"
 
+#include "engine/base/buf.h"
 #include "engine/base/fold.h"
 #include "engine/base/utf8.h"
 

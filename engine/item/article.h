@@ -14,6 +14,7 @@
 #define TCN_ENGINE_ITEM_ARTICLE_H
 
 #include "engine/base/arena.h"
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/item/record.h"
 

@@ -23,6 +23,7 @@
 #define TCN_ENGINE_ITEM_JSON_ARTICLE_H
 
 #include "engine/base/arena.h"
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/item/article.h"
 #include "engine/item/record.h"

@@ -4,6 +4,7 @@
 #include <strings.h>
 
 #include "engine/base/date.h"
+#include "engine/base/err.h"
 #include "engine/base/url.h"
 #include "engine/base/utf8.h"
 

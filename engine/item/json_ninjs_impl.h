@@ -16,6 +16,7 @@
 
 #include <stdbool.h>
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/item/record.h"
 

@@ -10,6 +10,7 @@
 #define TCN_ENGINE_ITEM_PREPARE_H
 
 #include "engine/base/arena.h"
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/item/doc.h"
 

@@ -10,6 +10,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/fold.h"
 #include "engine/base/map.h"
 #include "engine/base/mem.h"

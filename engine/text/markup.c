@@ -4,6 +4,8 @@
 #include <stdint.h>
 #include <unicode/utf8.h>
 
+#include "engine/base/buf.h"
+
 #define ROUNDS_MAX 4 /* escaping over escaping that is undone */
 #define NAME_BYTES 32 /* bytes of an element's or entity's name */
 #define TAGS_MAX   8000 /* more make the parser slow: they are cut out */

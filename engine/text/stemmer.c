@@ -5,6 +5,7 @@
 #include <xxhash.h>
 
 #include "engine/base/ascii.h"
+#include "engine/base/buf.h"
 #include "engine/base/fold.h"
 #include "engine/base/map.h"
 #include "engine/base/mem.h"

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/item/json_article.h"
 #include "tests/fuzz/must.h"

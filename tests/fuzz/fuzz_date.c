@@ -3,6 +3,7 @@
  * read back from its written form.
  */
 #include "engine/base/date.h"
+#include "engine/base/err.h"
 #include "engine/base/utf8.h"
 #include "tests/fuzz/must.h"
 

@@ -3,6 +3,7 @@
  * is; what is read is valid UTF-8; all memory comes back.
  */
 #include "engine/base/arena.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 #include "engine/text/markup.h"

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tests/fuzz/must.h"
 #include "tools/input/input_ndjson.h"

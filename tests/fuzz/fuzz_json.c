@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/base/date.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 #include "engine/item/json_article.h"

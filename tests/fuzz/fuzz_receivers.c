@@ -2,6 +2,8 @@
  * A file of receivers from anywhere: reading it ends, leaks nothing, and
  * every receiver that comes of it can write a message that its kind takes.
  */
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/json_value.h"
 #include "engine/base/mem.h"
 #include "tests/fuzz/must.h"

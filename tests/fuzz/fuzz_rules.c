@@ -5,6 +5,7 @@
  */
 #include "tests/fuzz/must.h"
 
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/item/prepare.h"
 #include "rules/match.h"

@@ -3,6 +3,8 @@
  * limit, and each object that is in it, split alone, is itself: so a client
  * may look at a line and know what the server will make of it.
  */
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tests/fuzz/must.h"
 #include "tools/base/json_split.h"

@@ -1,6 +1,7 @@
 #include "tests/base/run.h"
 
 #include "engine/base/date.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "rules/hours.h"
 

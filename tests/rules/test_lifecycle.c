@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "rules/lifecycle.h"
 

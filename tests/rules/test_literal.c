@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/str.h"
 #include "rules/literal.h"
 #include "rules/pattern.h"

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tests/rules/many.h"
 

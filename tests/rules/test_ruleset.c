@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "rules/pattern.h"
 #include "rules/ruleset.h"

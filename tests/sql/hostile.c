@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "engine/base/err.h"
 #include "sql/store_check.h"
 #include "sql/store_read.h"
 #include "tests/sql/sample.h"

@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "sql/store_check.h"
 #include "sql/store_read.h"

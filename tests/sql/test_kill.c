@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "engine/base/err.h"
 #include "sql/store_check.h"
 #include "tests/sql/sample.h"
 

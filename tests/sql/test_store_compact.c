@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "sql/db.h"
 #include "sql/store_read.h"

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/base/buf.h"
 #include "sql/db.h"
 #include "sql/store_read.h"
 #include "tests/sql/sample.h"

@@ -7,6 +7,7 @@
 #ifndef TCN_TOOLS_BASE_EVENT_WORDS_H
 #define TCN_TOOLS_BASE_EVENT_WORDS_H
 
+#include "engine/base/buf.h"
 #include "engine/base/str.h"
 #include "engine/item/record.h"
 

@@ -4,6 +4,8 @@
 #ifndef TCN_TOOLS_BASE_FILE_H
 #define TCN_TOOLS_BASE_FILE_H
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 

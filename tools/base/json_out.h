@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/str.h"
 #include "engine/item/record.h"
 

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 

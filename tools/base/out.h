@@ -13,6 +13,7 @@
 #ifndef TCN_TOOLS_BASE_OUT_H
 #define TCN_TOOLS_BASE_OUT_H
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 

@@ -6,6 +6,7 @@
 
 #include <stdint.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/str.h"
 
 /* Appends the number and the noun, whose plural adds an s. */

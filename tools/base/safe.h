@@ -14,6 +14,7 @@
 #define TCN_TOOLS_BASE_SAFE_H
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
 #include "engine/base/str.h"
 
 /*

@@ -7,6 +7,8 @@
 #ifndef TCN_TOOLS_BASE_SAY_H
 #define TCN_TOOLS_BASE_SAY_H
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 #include "tools/base/exit.h"

@@ -9,6 +9,7 @@
 #define TCN_TOOLS_BASE_SECRET_H
 
 #include "engine/base/arena.h"
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 
 /*

@@ -8,6 +8,7 @@
 #ifndef TCN_TOOLS_BASE_UNPACK_H
 #define TCN_TOOLS_BASE_UNPACK_H
 
+#include "engine/base/buf.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 

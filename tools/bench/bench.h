@@ -12,6 +12,7 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 
 struct tcn_bench_args {

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tools/base/say.h"
 #include "tools/bench/bench.h"

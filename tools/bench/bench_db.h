@@ -5,6 +5,7 @@
 #ifndef TCN_TOOLS_BENCH_BENCH_DB_H
 #define TCN_TOOLS_BENCH_BENCH_DB_H
 
+#include "engine/base/err.h"
 #include "engine/item/article.h"
 #include "tools/bench/bench.h"
 #include "tools/pipeline/pipeline.h"

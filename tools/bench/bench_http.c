@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tools/base/say.h"
 #include "tools/bench/bench.h"

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "engine/base/err.h"
 #include "tools/base/log.h"
 #include "tools/base/say.h"
 #include "tools/base/scratch.h"

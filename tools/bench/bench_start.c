@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "sql/store_read.h"
 #include "tools/base/say.h"

@@ -11,6 +11,8 @@
 #include <unistd.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tools/base/say.h"
 #include "tools/bench/bench_db.h"

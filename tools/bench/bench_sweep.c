@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/err.h"
 #include "tools/base/say.h"
 #include "tools/base/scratch.h"
 #include "tools/bench/bench.h"

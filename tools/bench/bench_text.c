@@ -7,6 +7,8 @@
 #include <stdio.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/item/fprint.h"
 #include "engine/item/json_article.h"

@@ -3,6 +3,7 @@
 #include <curl/curl.h>
 #include <stdio.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tools/base/now.h"
 #include "tools/base/stop.h"

@@ -1,6 +1,7 @@
 #include "tools/client/ingest.h"
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
 #include "engine/base/json_value.h"
 #include "engine/base/mem.h"
 #include "engine/item/record.h"

@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/err.h"
 #include "tools/base/progress.h"
 #include "tools/client/client.h"
 

@@ -10,6 +10,8 @@
 #define TCN_TOOLS_CLIENT_STORE_CMD_H
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "sql/store.h"
 
 struct tcn_store_cmd {

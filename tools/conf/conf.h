@@ -20,6 +20,8 @@
 #include <stdint.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 #include "tools/base/opt.h"

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "tools/base/say.h"
 
 /*

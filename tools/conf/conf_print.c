@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "engine/base/buf.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/conf_value.h"
 

@@ -10,6 +10,8 @@
 #define TCN_TOOLS_CONF_CONF_STORED_H
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "sql/store.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/rulebook.h"

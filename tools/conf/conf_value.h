@@ -6,6 +6,8 @@
 #ifndef TCN_TOOLS_CONF_CONF_VALUE_H
 #define TCN_TOOLS_CONF_CONF_VALUE_H
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "tools/conf/conf.h"
 
 /*

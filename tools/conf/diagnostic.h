@@ -12,6 +12,7 @@
 
 #include <stdbool.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/str.h"
 
 struct tcn_diagnostic {

@@ -3,6 +3,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tools/base/file.h"
 #include "tools/base/say.h"

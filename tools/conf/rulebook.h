@@ -9,6 +9,7 @@
 #ifndef TCN_TOOLS_CONF_RULEBOOK_H
 #define TCN_TOOLS_CONF_RULEBOOK_H
 
+#include "engine/base/err.h"
 #include "rules/detector.h"
 #include "rules/match.h"
 #include "rules/ruleset.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "engine/base/quantity.h"
-#include "rules/ruleset_impl.h"
+#include "rules/ruleset_table.h"
 #include "tools/base/json_out.h"
 
 #define NAME_PATTERN     "^[a-z0-9][a-z0-9-]{0,63}$"

@@ -7,6 +7,7 @@
 #ifndef TCN_TOOLS_CONF_RULES_SCHEMA_H
 #define TCN_TOOLS_CONF_RULES_SCHEMA_H
 
+#include "engine/base/buf.h"
 #include "engine/base/str.h"
 
 /* Appends it, on one line. */

@@ -7,6 +7,7 @@
 #ifndef TCN_TOOLS_DAEMON_ACCESS_H
 #define TCN_TOOLS_DAEMON_ACCESS_H
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 #include "tools/daemon/http.h"

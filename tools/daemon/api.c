@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "engine/base/buf.h"
 #include "sql/store_feeds.h"
 #include "tools/daemon/api_impl.h"
 #include "tools/daemon/api_metrics.h"

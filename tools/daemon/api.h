@@ -9,6 +9,7 @@
 #ifndef TCN_TOOLS_DAEMON_API_H
 #define TCN_TOOLS_DAEMON_API_H
 
+#include "engine/base/err.h"
 #include "tools/daemon/desk_watch.h"
 #include "tools/daemon/http.h"
 #include "tools/daemon/intake.h"

@@ -1,5 +1,8 @@
 #include "tools/daemon/api_impl.h"
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
+
 #define LIMIT_DEFAULT 100
 #define LIMIT_MAX     1000
 

@@ -1,3 +1,5 @@
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/utf8.h"
 #include "engine/item/json_article.h"
 #include "tools/daemon/api_impl.h"

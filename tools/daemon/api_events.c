@@ -3,6 +3,8 @@
 #include <openssl/sha.h>
 #include <stdio.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "tools/base/now.h"
 #include "tools/daemon/api_impl.h"
 #include "tools/pipeline/event_filter.h"

@@ -15,6 +15,8 @@
 #include <string.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/json_value.h"
 #include "sql/store_read.h"
 #include "tools/base/json_out.h"

@@ -11,6 +11,7 @@
 #define TCN_TOOLS_DAEMON_API_JSON_H
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
 #include "sql/store_feeds.h"
 #include "sql/store_read.h"
 #include "tools/pipeline/desk.h"

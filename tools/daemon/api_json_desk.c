@@ -1,3 +1,4 @@
+#include "engine/base/buf.h"
 #include "sql/outbox.h"
 #include "sql/store_reasons.h"
 #include "tools/base/json_out.h"

@@ -7,6 +7,7 @@
 #ifndef TCN_TOOLS_DAEMON_API_METRICS_H
 #define TCN_TOOLS_DAEMON_API_METRICS_H
 
+#include "engine/base/buf.h"
 #include "tools/daemon/api.h"
 
 void tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out);

@@ -9,6 +9,7 @@
 #ifndef TCN_TOOLS_DAEMON_API_OPENAPI_H
 #define TCN_TOOLS_DAEMON_API_OPENAPI_H
 
+#include "engine/base/buf.h"
 #include "tools/daemon/http.h"
 
 /* Appends the document; routes end with a path of NULL. */

@@ -11,6 +11,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/date.h"
 #include "tools/base/event_words.h"
 #include "tools/base/safe.h"

@@ -1,3 +1,5 @@
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "rules/ruleset.h"
 #include "tools/daemon/api_impl.h"
 

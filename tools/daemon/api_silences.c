@@ -1,7 +1,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/date.h"
+#include "engine/base/err.h"
 #include "tools/base/now.h"
 #include "tools/conf/conf_value.h"
 #include "tools/daemon/api_impl.h"

@@ -15,7 +15,7 @@
 #define SHARE_LEAST        32768 /* bytes that any listener may have waiting */
 #define EVICT_BATCH        16 /* that go when there are no descriptors */
 #define TRIM_LEAST         ((size_t)32 << 20) /* bytes worth giving back */
-#define FILES_BESIDE       128 /* descriptors for the store, feeds and receivers */
+#define FILES_BESIDE       128 /* descriptors for store, feeds, receivers */
 
 enum state {
 	RECEIVING,

@@ -2,6 +2,7 @@
 
 #include <signal.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tools/base/log.h"
 #include "tools/base/now.h"

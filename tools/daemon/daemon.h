@@ -15,6 +15,7 @@
 #ifndef TCN_TOOLS_DAEMON_DAEMON_H
 #define TCN_TOOLS_DAEMON_DAEMON_H
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "tools/conf/conf.h"
 

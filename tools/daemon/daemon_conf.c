@@ -1,5 +1,7 @@
 #include <assert.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tools/base/log.h"
 #include "tools/base/sd.h"

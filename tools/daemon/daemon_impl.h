@@ -9,6 +9,7 @@
 
 #include <event2/event.h>
 
+#include "engine/base/err.h"
 #include "tools/conf/rulebook.h"
 #include "tools/daemon/api.h"
 #include "tools/daemon/daemon.h"

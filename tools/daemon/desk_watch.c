@@ -1,5 +1,6 @@
 #include "tools/daemon/desk_watch.h"
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "sql/store_desk.h"
 #include "sql/store_silences.h"

@@ -15,6 +15,7 @@
 
 #include <event2/event.h>
 
+#include "engine/base/err.h"
 #include "sql/store.h"
 #include "tools/daemon/sse.h"
 

@@ -3,6 +3,7 @@
 #include <strings.h>
 #include <sys/queue.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tools/base/unpack.h"
 #include "tools/daemon/http_impl.h"

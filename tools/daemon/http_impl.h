@@ -10,6 +10,7 @@
 
 #include <event2/keyvalq_struct.h>
 
+#include "engine/base/buf.h"
 #include "tools/daemon/access.h"
 #include "tools/daemon/conns.h"
 #include "tools/daemon/http.h"

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "engine/item/json_article.h"
 #include "tools/base/json_out.h"

@@ -21,6 +21,7 @@
 
 #include <event2/event.h>
 
+#include "engine/base/err.h"
 #include "engine/item/article.h"
 #include "tools/daemon/http.h"
 #include "tools/pipeline/pipeline.h"

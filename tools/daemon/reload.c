@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/base/buf.h"
 #include "tools/conf/conf_value.h"
 
 /* Sections, and settings of others. */

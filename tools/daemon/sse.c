@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "sql/store_read.h"
 #include "tools/daemon/api_json.h"

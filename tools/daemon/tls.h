@@ -11,6 +11,7 @@
 
 #include <event2/bufferevent.h>
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 
 struct tcn_tls;

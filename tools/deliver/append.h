@@ -10,6 +10,7 @@
 #ifndef TCN_TOOLS_DELIVER_APPEND_H
 #define TCN_TOOLS_DELIVER_APPEND_H
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 

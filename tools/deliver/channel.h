@@ -8,6 +8,7 @@
 #ifndef TCN_TOOLS_DELIVER_CHANNEL_H
 #define TCN_TOOLS_DELIVER_CHANNEL_H
 
+#include "engine/base/buf.h"
 #include "tools/deliver/message.h"
 #include "tools/deliver/receiver.h"
 

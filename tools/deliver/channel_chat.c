@@ -5,6 +5,8 @@
  * a message once sent, so by default they hear of an event only when it opens
  * or opens again; Discord's can, and one message goes with the event.
  */
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/json_value.h"
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"

@@ -5,6 +5,7 @@
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/date.h"
 #include "tools/base/json_out.h"
 #include "tools/deliver/channel.h"

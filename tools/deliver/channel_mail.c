@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "engine/base/buf.h"
 #include "tools/base/when.h"
 #include "tools/deliver/channel.h"
 

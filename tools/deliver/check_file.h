@@ -7,6 +7,8 @@
 #ifndef TCN_TOOLS_DELIVER_CHECK_FILE_H
 #define TCN_TOOLS_DELIVER_CHECK_FILE_H
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "tools/conf/conf.h"
 #include "tools/deliver/receiver.h"
 

@@ -4,6 +4,7 @@
 #ifndef TCN_TOOLS_DELIVER_DELIVERY_H
 #define TCN_TOOLS_DELIVER_DELIVERY_H
 
+#include "engine/base/buf.h"
 #include "sql/outbox.h"
 
 /* The state of that name, as bit; 0: there is none. */

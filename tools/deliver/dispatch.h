@@ -9,6 +9,7 @@
 #ifndef TCN_TOOLS_DELIVER_DISPATCH_H
 #define TCN_TOOLS_DELIVER_DISPATCH_H
 
+#include "engine/base/err.h"
 #include "tools/conf/conf.h"
 #include "tools/deliver/notify.h"
 #include "tools/deliver/sender.h"

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
 #include "engine/item/record.h"
 #include "sql/store.h"
 

@@ -1,6 +1,7 @@
 #include "tools/deliver/notify.h"
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
 #include "rules/ruleset.h"
 #include "sql/store_read.h"
 #include "tools/deliver/channel.h"

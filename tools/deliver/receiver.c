@@ -3,6 +3,7 @@
 #include <openssl/crypto.h>
 #include <stdio.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "engine/base/suggest.h"
 #include "engine/base/yaml.h"

@@ -21,6 +21,7 @@
 #include <stdint.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/item/record.h"
 #include "tools/conf/rulebook.h"

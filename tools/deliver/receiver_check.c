@@ -1,5 +1,6 @@
 #include <stdio.h>
 
+#include "engine/base/err.h"
 #include "tools/deliver/channel.h"
 #include "tools/deliver/receiver_impl.h"
 #include "tools/deliver/template.h"

@@ -5,6 +5,7 @@
 #ifndef TCN_TOOLS_DELIVER_RECEIVER_IMPL_H
 #define TCN_TOOLS_DELIVER_RECEIVER_IMPL_H
 
+#include "engine/base/err.h"
 #include "tools/conf/conf.h"
 #include "tools/deliver/receiver.h"
 

@@ -26,6 +26,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/base/err.h"
 #include "sql/outbox.h"
 #include "tools/deliver/receiver.h"
 

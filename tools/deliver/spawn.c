@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 
 struct child {

@@ -10,6 +10,8 @@
 #ifndef TCN_TOOLS_DELIVER_TEMPLATE_H
 #define TCN_TOOLS_DELIVER_TEMPLATE_H
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "tools/deliver/message.h"
 

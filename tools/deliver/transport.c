@@ -2,6 +2,7 @@
 
 #include <errno.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tools/deliver/file_writer.h"
 #include "tools/deliver/post.h"

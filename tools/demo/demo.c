@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tools/demo/demo_plan_impl.h"
 #include "tools/demo/demo_text_impl.h"

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tools/demo/demo_text_impl.h"
 

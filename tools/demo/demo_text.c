@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/buf.h"
+
 #define DEPTH_MAX  12
 #define PICK_MAX   64
 #define DAY_MS     INT64_C(86400000)

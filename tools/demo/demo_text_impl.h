@@ -26,6 +26,7 @@
 #ifndef TCN_TOOLS_DEMO_DEMO_TEXT_IMPL_H
 #define TCN_TOOLS_DEMO_DEMO_TEXT_IMPL_H
 
+#include "engine/base/buf.h"
 #include "tools/demo/demo_rng.h"
 #include "tools/demo/demo_world_impl.h"
 

@@ -23,6 +23,7 @@
 #ifndef TCN_TOOLS_EVAL_DIFF_H
 #define TCN_TOOLS_EVAL_DIFF_H
 
+#include "engine/base/err.h"
 #include "tools/input/source.h"
 #include "tools/pipeline/pipeline.h"
 

@@ -1,3 +1,4 @@
+#include "engine/base/buf.h"
 #include "tools/base/json_out.h"
 #include "tools/conf/conf_value.h"
 #include "tools/eval/diff_view.h"

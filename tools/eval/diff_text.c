@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "engine/base/buf.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
 #include "tools/conf/conf_value.h"

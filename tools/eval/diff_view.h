@@ -4,6 +4,7 @@
 #ifndef TCN_TOOLS_EVAL_DIFF_VIEW_H
 #define TCN_TOOLS_EVAL_DIFF_VIEW_H
 
+#include "engine/base/buf.h"
 #include "tools/conf/conf.h"
 #include "tools/eval/diff.h"
 

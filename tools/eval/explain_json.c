@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 
+#include "engine/base/buf.h"
 #include "tools/base/json_out.h"
 #include "tools/eval/explain_write_impl.h"
 

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "engine/base/buf.h"
 #include "tools/base/safe.h"
 #include "tools/eval/explain_write_impl.h"
 

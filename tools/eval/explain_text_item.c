@@ -3,6 +3,7 @@
  */
 #include <inttypes.h>
 
+#include "engine/base/buf.h"
 #include "tools/base/safe.h"
 #include "tools/eval/explain_write_impl.h"
 

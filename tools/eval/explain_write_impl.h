@@ -5,6 +5,7 @@
 #ifndef TCN_TOOLS_EVAL_EXPLAIN_WRITE_IMPL_H
 #define TCN_TOOLS_EVAL_EXPLAIN_WRITE_IMPL_H
 
+#include "engine/base/buf.h"
 #include "tools/eval/explain.h"
 
 #define TCN_EXPLAIN_GROUPS 12 /* stories shown to a person */

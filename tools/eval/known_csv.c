@@ -7,11 +7,14 @@
  * columns, in any order; empty lines and those that begin with '#' are passed
  * over. Cost: O(bytes).
  */
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/date.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 #include "tools/conf/conf_value.h"

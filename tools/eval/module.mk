@@ -26,9 +26,9 @@ libtools_eval_a_SOURCES = \
 	tools/eval/replay_score.c tools/eval/replay_score.h \
 	tools/eval/rules_test.c tools/eval/rules_test.h \
 	tools/eval/score.c tools/eval/score.h \
-	tools/eval/score_impl.h \
 	tools/eval/score_list.c \
 	tools/eval/score_print.c \
-	tools/eval/truth.c \
+	tools/eval/truth.c tools/eval/truth.h \
+	tools/eval/truth_impl.h \
 	tools/eval/truth_read.c tools/eval/truth_read.h
 EXTRA_DIST += tools/eval/README.md

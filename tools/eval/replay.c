@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "sql/store_read.h"
 #include "tools/base/out.h"

@@ -18,6 +18,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "tools/eval/replay_score.h"
 #include "tools/input/source.h"

@@ -12,6 +12,8 @@
 
 #include <stdbool.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/rulebook.h"

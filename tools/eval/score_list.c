@@ -4,11 +4,12 @@
  */
 #include <inttypes.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
-#include "tools/eval/score_impl.h"
+#include "tools/eval/truth_impl.h"
 
 static const char *const kinds[] = {
 	[TCN_SCORE_DETECTS] = "detects",

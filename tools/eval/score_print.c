@@ -6,10 +6,11 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "engine/base/buf.h"
 #include "tools/base/json_out.h"
 #include "tools/base/say.h"
 #include "tools/base/when.h"
-#include "tools/eval/score_impl.h"
+#include "tools/eval/truth_impl.h"
 
 struct figure {
 	const char *name;

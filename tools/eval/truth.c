@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/base/mem.h"
-#include "tools/eval/score_impl.h"
+#include "tools/eval/truth_impl.h"
 
 #define DAY_S 86400
 

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/date.h"
 #include "engine/base/json_value.h"
 #include "engine/item/json_article.h"

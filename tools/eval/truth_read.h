@@ -11,6 +11,7 @@
 #define TCN_TOOLS_EVAL_TRUTH_READ_H
 
 #include "engine/base/arena.h"
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/item/record.h"
 #include "tools/eval/intern.h"

@@ -8,7 +8,8 @@
 
 #define FEEDS_MAX 32
 #define PAGE_BYTES                                                             \
-	((size_t)512 * 1024) /* a page names its feeds this early              \
+	((size_t)512 *                                                         \
+	    1024) /* a page names its feeds this early              \
 			      */
 
 struct reader {

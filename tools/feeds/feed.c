@@ -4,6 +4,7 @@
 #include <openssl/evp.h>
 #include <strings.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/utf8.h"
 #include "tools/feeds/charset.h"
 #include "tools/feeds/feed_impl.h"

@@ -29,6 +29,7 @@
 #include <stdint.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/item/record.h"
 

@@ -6,6 +6,8 @@
 
 #include <stdbool.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "tools/feeds/feed.h"
 
 /* A feed while it is being read. */

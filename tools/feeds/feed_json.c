@@ -4,6 +4,7 @@
 #include <cjson/cJSON.h>
 #include <stdio.h>
 
+#include "engine/base/err.h"
 #include "engine/base/json_tree.h"
 #include "tools/feeds/feed_impl.h"
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "engine/base/buf.h"
 #include "tools/feeds/feed_impl.h"
 
 #define ENTITY_BYTES 32 /* of the longest name that is looked up */

@@ -8,6 +8,8 @@
 #include <libxml/parser.h>
 #include <strings.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "tools/feeds/feed_element_impl.h"
 #include "tools/feeds/feed_impl.h"
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <strings.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tools/base/address.h"
 #include "tools/base/now.h"

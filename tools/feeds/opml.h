@@ -10,6 +10,8 @@
 #define TCN_TOOLS_FEEDS_OPML_H
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 

@@ -18,6 +18,7 @@
 #ifndef TCN_TOOLS_FEEDS_POLL_H
 #define TCN_TOOLS_FEEDS_POLL_H
 
+#include "engine/base/err.h"
 #include "engine/item/article.h"
 #include "sql/store_feeds.h"
 #include "tools/feeds/feed_schedule.h"

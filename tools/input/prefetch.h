@@ -20,6 +20,7 @@
 #ifndef TCN_TOOLS_INPUT_PREFETCH_H
 #define TCN_TOOLS_INPUT_PREFETCH_H
 
+#include "engine/base/err.h"
 #include "engine/item/prepare.h"
 #include "tools/input/source.h"
 

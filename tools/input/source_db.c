@@ -7,6 +7,7 @@
 #include <inttypes.h>
 
 #include "engine/base/date.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 #include "sql/store_read.h"

@@ -3,6 +3,7 @@
  */
 #include "tools/input/source_impl.h"
 
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/item/json_article.h"
 #include "tools/demo/demo.h"

@@ -7,6 +7,7 @@
 #ifndef TCN_TOOLS_INPUT_SOURCE_IMPL_H
 #define TCN_TOOLS_INPUT_SOURCE_IMPL_H
 
+#include "engine/base/err.h"
 #include "tools/input/source.h"
 
 struct tcn_source_kind {

@@ -15,6 +15,7 @@
  */
 #include "tools/input/source_impl.h"
 
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "window/base/clock.h"
 

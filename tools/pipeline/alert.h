@@ -5,6 +5,7 @@
 #ifndef TCN_TOOLS_PIPELINE_ALERT_H
 #define TCN_TOOLS_PIPELINE_ALERT_H
 
+#include "engine/base/buf.h"
 #include "engine/base/str.h"
 #include "engine/item/record.h"
 #include "tools/pipeline/item_names.h"

@@ -1,3 +1,5 @@
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/map.h"
 #include "sql/store_read.h"
 #include "tools/pipeline/assign.h"

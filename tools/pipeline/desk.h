@@ -10,6 +10,7 @@
 #ifndef TCN_TOOLS_PIPELINE_DESK_H
 #define TCN_TOOLS_PIPELINE_DESK_H
 
+#include "engine/base/err.h"
 #include "engine/item/prepare.h"
 #include "rules/silence.h"
 #include "sql/store_desk.h"

@@ -15,6 +15,7 @@
 #ifndef TCN_TOOLS_PIPELINE_EVENT_FILTER_H
 #define TCN_TOOLS_PIPELINE_EVENT_FILTER_H
 
+#include "engine/base/err.h"
 #include "sql/store_read.h"
 
 /* Lets every event through, the oldest first. */

@@ -7,6 +7,7 @@
 #ifndef TCN_TOOLS_PIPELINE_EVENT_TEXT_H
 #define TCN_TOOLS_PIPELINE_EVENT_TEXT_H
 
+#include "engine/base/buf.h"
 #include "tools/pipeline/desk.h"
 
 /* One line: id, when, state, severity, how much, whose, rule, headline. */

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "engine/item/feature.h"
 

@@ -16,6 +16,7 @@
 #define TCN_TOOLS_PIPELINE_LOOKUP_H
 
 #include "engine/base/arena.h"
+#include "engine/base/err.h"
 #include "sql/store_read.h"
 #include "tools/pipeline/pipeline.h"
 

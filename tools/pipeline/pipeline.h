@@ -18,6 +18,7 @@
 #ifndef TCN_TOOLS_PIPELINE_PIPELINE_H
 #define TCN_TOOLS_PIPELINE_PIPELINE_H
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/item/prepare.h"
 #include "engine/item/record.h"

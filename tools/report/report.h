@@ -17,6 +17,7 @@
 #ifndef TCN_TOOLS_REPORT_REPORT_H
 #define TCN_TOOLS_REPORT_REPORT_H
 
+#include "engine/base/buf.h"
 #include "engine/base/str.h"
 #include "engine/item/prepare.h"
 #include "engine/item/record.h"

@@ -1,6 +1,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "engine/base/buf.h"
 #include "tools/base/chart.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"

@@ -11,6 +11,8 @@
 #ifndef TCN_TOOLS_REPORT_REPORT_FILES_H
 #define TCN_TOOLS_REPORT_REPORT_FILES_H
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "sql/store.h"
 #include "tools/conf/conf.h"
 #include "tools/report/report.h"

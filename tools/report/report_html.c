@@ -1,6 +1,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/date.h"
 #include "tools/base/event_words.h"
 #include "tools/base/plural.h"

@@ -1,6 +1,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "engine/base/buf.h"
 #include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
 #include "tools/base/plural.h"

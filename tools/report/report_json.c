@@ -1,3 +1,4 @@
+#include "engine/base/buf.h"
 #include "rules/ruleset.h"
 #include "tools/base/event_words.h"
 #include "tools/base/json_out.h"

@@ -1,5 +1,6 @@
 #include <inttypes.h>
 
+#include "engine/base/buf.h"
 #include "tools/base/event_words.h"
 #include "tools/base/plural.h"
 #include "tools/base/safe.h"

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/date.h"
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"

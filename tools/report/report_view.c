@@ -7,6 +7,7 @@
 #include <unicode/ustring.h>
 #include <xxhash.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/map.h"
 #include "engine/base/url.h"
 #include "tools/base/safe.h"

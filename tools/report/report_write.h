@@ -7,6 +7,7 @@
 #ifndef TCN_TOOLS_REPORT_REPORT_WRITE_H
 #define TCN_TOOLS_REPORT_REPORT_WRITE_H
 
+#include "engine/base/buf.h"
 #include "tools/report/report_view.h"
 
 void tcn_report_html(const struct tcn_report_view *view, struct tcn_buf *out);

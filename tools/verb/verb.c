@@ -2,6 +2,8 @@
 
 #include <ctype.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/base/suggest.h"
 #include "tools/base/say.h"

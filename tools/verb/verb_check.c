@@ -1,6 +1,8 @@
 /*
  * tocsin check: are the files sound, is the store whole?
  */
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "sql/store_check.h"
 #include "tools/base/say.h"
 #include "tools/conf/conf.h"

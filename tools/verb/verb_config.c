@@ -1,3 +1,5 @@
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "tools/base/say.h"
 #include "tools/conf/conf.h"
 #include "tools/verb/verb.h"

@@ -1,6 +1,7 @@
 /*
  * tocsin deliveries: what was told to whom, what was not, and again.
  */
+#include "engine/base/err.h"
 #include "tools/base/json_out.h"
 #include "tools/base/now.h"
 #include "tools/base/say.h"

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tools/base/out.h"
 #include "tools/base/progress.h"

@@ -2,6 +2,7 @@
  * tocsin event: what broke, who has seen it, whose it is.
  */
 
+#include "engine/base/buf.h"
 #include "tools/base/json_out.h"
 #include "tools/base/now.h"
 #include "tools/base/say.h"

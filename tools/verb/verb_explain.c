@@ -3,6 +3,8 @@
  */
 #include <stdio.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tools/base/progress.h"
 #include "tools/base/say.h"

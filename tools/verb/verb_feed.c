@@ -5,7 +5,9 @@
 #include <stdio.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
 #include "engine/base/date.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/item/article.h"
 #include "tools/base/json_out.h"

@@ -4,6 +4,8 @@
 #include <inttypes.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/base/url.h"
 #include "sql/store_feeds.h"

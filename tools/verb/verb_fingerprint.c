@@ -5,6 +5,8 @@
 #include <stdio.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/item/prepare.h"
 #include "tools/base/say.h"
 #include "tools/base/stop.h"

@@ -1,3 +1,4 @@
+#include "engine/base/buf.h"
 #include "tools/base/say.h"
 #include "tools/verb/verb.h"
 

@@ -4,6 +4,8 @@
 #include <inttypes.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "tools/base/say.h"
 #include "tools/base/secret.h"
 #include "tools/base/stop.h"

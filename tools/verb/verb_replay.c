@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "tools/base/now.h"
 #include "tools/base/progress.h"
 #include "tools/base/say.h"

@@ -3,7 +3,9 @@
  */
 #include <stdio.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/date.h"
+#include "engine/base/err.h"
 #include "tools/base/say.h"
 #include "tools/base/when.h"
 #include "tools/report/report_files.h"

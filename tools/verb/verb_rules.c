@@ -2,6 +2,8 @@
  * tocsin rules: what do the rules say, and what are they about?
  */
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/quantity.h"
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"

@@ -1,6 +1,7 @@
 /*
  * tocsin run: the daemon.
  */
+#include "engine/base/err.h"
 #include "tools/base/log.h"
 #include "tools/base/say.h"
 #include "tools/conf/conf.h"

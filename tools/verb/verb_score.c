@@ -2,6 +2,8 @@
  * tocsin score: how good were these alerts?
  */
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "tools/base/json_out.h"
 #include "tools/base/say.h"
 #include "tools/base/stop.h"

@@ -6,6 +6,8 @@
 #include <stdio.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "tools/base/now.h"
 #include "tools/base/safe.h"
 #include "tools/base/say.h"

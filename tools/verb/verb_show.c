@@ -4,6 +4,8 @@
 #include <inttypes.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "sql/store_read.h"
 #include "tools/base/safe.h"
 #include "tools/base/say.h"

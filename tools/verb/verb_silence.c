@@ -2,6 +2,7 @@
  * tocsin silence: what is not to be told for a while.
  */
 
+#include "engine/base/err.h"
 #include "tools/base/json_out.h"
 #include "tools/base/now.h"
 #include "tools/base/say.h"

@@ -5,6 +5,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "tools/base/out.h"
 #include "tools/base/progress.h"
 #include "tools/base/say.h"

@@ -65,7 +65,7 @@ static inline unsigned
 portable_near(const struct tcn_popcount_part *part, size_t at, size_t left)
 {
 	(void)left;
-	return tcn_popcount64(part->words[at] ^ part->query) <= part->limit;
+	return tcn_popcount_u64(part->words[at] ^ part->query) <= part->limit;
 }
 
 static size_t
@@ -83,7 +83,7 @@ portable_count64(const uint64_t *words, size_t n, uint64_t query,
 	size_t found = 0;
 
 	for (size_t i = 0; i < n; i++)
-		found += tcn_popcount64(words[i] ^ query) <= limit;
+		found += tcn_popcount_u64(words[i] ^ query) <= limit;
 	return found;
 }
 

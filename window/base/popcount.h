@@ -16,7 +16,7 @@
 
 /* Adds up bits in pairs, nibbles and bytes (Warren, Hacker's Delight 5-1). */
 static inline unsigned
-tcn_popcount64(uint64_t x)
+tcn_popcount_u64(uint64_t x)
 {
 	x -= x >> 1 & 0x5555555555555555u;
 	x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);

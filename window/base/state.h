@@ -1,6 +1,6 @@
 /*
- * window/base/state.h - who owns which kinds of saved state (struct
- * tcn_state_row).
+ * window/base/state.h - the kinds of saved state (struct tcn_state_row), and
+ * who owns which.
  *
  * Kinds are written into stores and so never change their meaning; a change
  * of a row's layout takes a new kind.
@@ -8,10 +8,23 @@
 #ifndef TCN_WINDOW_BASE_STATE_H
 #define TCN_WINDOW_BASE_STATE_H
 
-enum {
-	/* 1..15: window/story/story.h, enum tcn_state_kind */
+enum tcn_state_kind {
+	/* 1..15: window/story, in the order in which they are loaded */
+	TCN_STATE_STORY_TOTALS = 1, /* the clock and the totals; id 0 */
+	TCN_STATE_TERM, /* id: the term's number */
+	TCN_STATE_STORY, /* id: the story's */
+	TCN_STATE_ITEM, /* id: the item's seq */
+	TCN_STATE_TEMPLATE, /* id: the phrase's number */
+	TCN_STATE_REPORTED, /* id: the text's key */
+	TCN_STATE_HISTORY, /* id: the row's number; see
+			      window/story/story_history.h */
+	TCN_STATE_PUBLISHER, /* id: the publisher's hash; see
+			     window/story/publisher.h */
+
+	/* 16..31: window */
 	TCN_STATE_CLOCK = 16, /* one row, id 0: struct tcn_clock */
 	TCN_STATE_NAMES, /* one row, id 0: 64-bit hashes of sources' names */
+
 	TCN_STATE_RULES = 32, /* 32..47: rules/detector */
 };
 

@@ -152,7 +152,7 @@ take_hit(struct join *join, const struct tcn_popcount_hit *hit)
 	uint32_t left = join->lefts[hit->part];
 	uint32_t right = join->ids[part->words - join->partials + hit->at];
 	uint64_t differing = join->distinct[left] ^ join->distinct[right];
-	unsigned distance = tcn_popcount64(differing);
+	unsigned distance = tcn_popcount_u64(differing);
 
 	if (distance <= join->radius && !is_told(join, differing))
 		tell_groups(join, left, right, distance);

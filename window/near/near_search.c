@@ -73,7 +73,7 @@ verify(struct tcn_near_search *search,
 		.fingerprint = asked ^ differing,
 		.ref = candidate->ref,
 		.query = span->query,
-		.distance = (uint8_t)tcn_popcount64(differing),
+		.distance = (uint8_t)tcn_popcount_u64(differing),
 	};
 
 	if (match.distance <= search->radius &&

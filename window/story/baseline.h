@@ -38,20 +38,29 @@
 #include "engine/base/rc.h"
 #include "window/base/decay.h"
 #include "window/base/slab.h"
-#include "window/story/df.h"
 
 #define TCN_BASELINE_HALF_LIFE_MS ((int64_t)2 * 3600 * 1000)
 #define TCN_BASELINE_PERIOD_MS    ((int64_t)6 * 3600 * 1000)
-#define TCN_BASELINE_RING         64 /* room for the 60, the present and more */
+#define TCN_BASELINE_RING         64 /* the 60, the present and more */
 #define TCN_BASELINE_PERIODS      60 /* periods that are looked back on */
-#define TCN_BASELINE_WARMUP       4 /* periods, a day: something is known then */
+#define TCN_BASELINE_WARMUP       4 /* periods: a day */
+
+/* How often something comes: a term, a publisher, the stream. All zero is
+ * "never seen". */
+struct tcn_baseline_rate {
+	struct tcn_decay_count now; /* items lately */
+	uint8_t *peaks; /* the most `now` was, by period; may be NULL */
+	int32_t active_periods; /* the newest period of peaks */
+	int32_t baseline_at; /* the period for which ... */
+	float baseline; /* ... this is the largest peak to compare with */
+	uint8_t top; /* the peak of that newest period: saves a look-up */
+};
 
 /* The one clock of all terms. */
 struct tcn_baseline_clock {
 	struct tcn_decay decay;
 	int64_t period; /* of real time */
-	int32_t active_periods; /* how many periods the stream has
-				   active_periods in */
+	int32_t active_periods; /* in how many the stream has spoken */
 	bool adjacent; /* whether it spoke in the one just before */
 	struct tcn_baseline_rate volume; /* all items: counted like a term */
 	double above[UINT8_MAX]; /* levels from here on are a higher byte */
@@ -121,29 +130,5 @@ uint8_t tcn_baseline_lang(struct tcn_baseline_langs *langs, const char code[8]);
 /* The share of the language's items, of which `items` hold the word. */
 double tcn_baseline_lang_share(const struct tcn_baseline_langs *langs,
     uint8_t lang, const struct tcn_decay *decay, double items);
-
-/* One text of a story: its words in reading order, named by number. */
-struct tcn_story_template_text {
-	const uint32_t *terms; /* distinct */
-	const uint8_t *words; /* index into terms, in reading order */
-	size_t terms_n, words_n;
-};
-
-struct tcn_story_template_stats {
-	double trigram_share; /* 0 to 1 */
-	double rare_overlap; /* 0 to 1; 1 when there are no such terms */
-	double
-	    inner_overlap; /* the same among the texts that hold the phrase */
-	uint32_t
-	    phrase[3]; /* the commonest run of three, when trigram_share > 0 */
-};
-
-/*
- * The form that the texts have in common. keys and scratch hold room for as
- * many as there are terms and words in all texts. O(w log w) for w words.
- */
-void tcn_story_template_stats(const struct tcn_story_template_text *texts,
-    size_t n, uint64_t *keys, uint64_t *scratch,
-    struct tcn_story_template_stats *form);
 
 #endif

@@ -33,20 +33,9 @@
 #include "window/base/decay.h"
 #include "window/base/postings.h"
 #include "window/base/slab.h"
+#include "window/story/baseline.h"
 
 #define TCN_DF_NONE UINT32_MAX
-
-/* Busy hours of a term: see window/story/baseline.h. All zero is "never seen".
- */
-struct tcn_baseline_rate {
-	struct tcn_decay_count now; /* items lately */
-	uint8_t *peaks; /* the most `now` was, by period; may be NULL */
-	int32_t active_periods; /* the newest period of peaks */
-	int32_t baseline_at; /* the period for which ... */
-	float baseline; /* ... this is the largest peak to compare with */
-	uint8_t top; /* the peak of `active_periods`, beside the row's other
-			figures */
-};
 
 struct tcn_df_row {
 	uint64_t id;

@@ -55,8 +55,10 @@
 	256 /* terms of a story before it is cut back ...                      \
 	     */
 #define TCN_SIMILARITY_TERMS 128 /* ... to the heaviest of them */
-#define TCN_SIMILARITY_ROOM  (2 * TCN_SIMILARITY_TERMS_MAX) /* while two merge \
-							     */
+#define TCN_SIMILARITY_ROOM                                                    \
+	(2 *                                                                   \
+	    TCN_SIMILARITY_TERMS_MAX) /* while two merge                      \
+					*/
 #define TCN_SIMILARITY_MEMO 256 /* words in a memo; a power of two */
 #define TCN_SIMILARITY_BITS 512 /* of a vector's filter; a power of two */
 

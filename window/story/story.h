@@ -33,6 +33,7 @@
 #include "engine/base/rc.h"
 #include "engine/item/doc.h"
 #include "engine/item/record.h"
+#include "window/base/state.h"
 
 struct tcn_story_conf {
 	int64_t within_ms; /* the sliding window; 4 h */
@@ -187,20 +188,6 @@ struct tcn_story_index;
 TCN_MUST_USE enum tcn_rc tcn_story_index_new(const struct tcn_story_conf *conf,
     struct tcn_story_index **stories);
 void tcn_story_index_free(struct tcn_story_index *s);
-
-/* The rows of a save; load them in this order. */
-enum tcn_state_kind {
-	TCN_STATE_STORY_TOTALS = 1, /* the clock and the totals; id 0 */
-	TCN_STATE_TERM, /* id: the term's number */
-	TCN_STATE_STORY, /* id: the story's */
-	TCN_STATE_ITEM, /* id: the item's seq */
-	TCN_STATE_TEMPLATE, /* id: the phrase's number */
-	TCN_STATE_REPORTED, /* id: the text's key */
-	TCN_STATE_HISTORY, /* id: the row's number; see
-			      window/story/story_history.h */
-	TCN_STATE_PUBLISHER, /* id: the publisher's hash; see
-			     window/story/publisher.h */
-};
 
 /*
  * Hands fn every row that changed since the last save (or load), a row that

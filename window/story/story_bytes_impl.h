@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/str.h"
 #include "window/base/decay.h"
 

@@ -8,6 +8,7 @@
  */
 #include <string.h>
 
+#include "engine/base/buf.h"
 #include "window/story/story_bytes_impl.h"
 #include "window/story/story_impl.h"
 

@@ -5,6 +5,7 @@
 #define TCN_WINDOW_STORY_STORY_IMPL_H
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "window/base/slab.h"
 #include "window/story/baseline.h"

@@ -18,13 +18,14 @@
 #include "engine/base/real.h"
 #include "window/story/story_impl.h"
 
-#define ON_TOPIC_MIN         0.75 /* of the items asked for must be the story's */
+#define ON_TOPIC_MIN         0.75 /* of the items asked for */
 #define COPIES_MIN           0.7 /* of the items, when they are mostly copies */
 #define NOTICES_MAX          (1 / 3.0) /* of the texts; with more, a template */
 #define TEMPLATE_TRIGRAM_MIN 0.5 /* or: this much in one phrase ... */
 #define TEMPLATE_TEXTS_MIN   3 /* ... and so many texts, ... */
-#define TEMPLATE_OVERLAP_MAX 0.25 /* ... and less than this in rare words ...  \
-				   */
+#define TEMPLATE_OVERLAP_MAX                                                   \
+	0.25 /* ... and less than this in rare words ...                       \
+	      */
 #define TEMPLATE_OVERLAP_BURST                                                 \
 	0.05 /* ... or less than that, though words rise */
 #define REPORTED_MAX       0.1 /* of the items; with more, told already */

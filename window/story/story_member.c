@@ -320,7 +320,7 @@ is_same_origin(const struct tcn_story_index *s,
     const struct tcn_story_member_ref *ref)
 {
 	size_t both = (size_t)item->head_n + ref->head_n;
-	size_t most = tcn_popcount64(item->bits & ref->bits) + hidden;
+	size_t most = tcn_popcount_u64(item->bits & ref->bits) + hidden;
 	bool same_key = item->text_key && (uint16_t)item->text_key == ref->key;
 	const struct tcn_story_member *other;
 
@@ -340,7 +340,7 @@ tcn_story_member_leader(const struct tcn_story_index *s,
     const struct tcn_story_member_list *list,
     const struct tcn_story_member *item)
 {
-	size_t hidden = item->head_n - tcn_popcount64(item->bits);
+	size_t hidden = item->head_n - tcn_popcount_u64(item->bits);
 
 	for (uint32_t i = 0; i < list->n; i++) {
 		const struct tcn_story_member_ref *at =

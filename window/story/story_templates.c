@@ -1,9 +1,14 @@
 #include "window/story/story_templates.h"
 
+#include <stdlib.h>
+
 #include <string.h>
 
 #include "engine/base/mem.h"
 #include "window/base/decay.h"
+#include "window/base/sort.h"
+
+#define FEW_TEXTS 7 /* of fewer, no three are fewer than half */
 
 #define HOUR_MS   ((int64_t)3600 * 1000)
 #define FORMS_MAX 4096
@@ -148,4 +153,154 @@ tcn_story_templates_see(struct tcn_story_templates *templates, uint64_t key,
 	}
 	look_back(form, past);
 	return TCN_OK;
+}
+
+static int
+by_key(const void *left, const void *right)
+{
+	uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+
+	return a < b ? -1 : a > b;
+}
+
+/* Length of the run of equal keys that begins at i. */
+static size_t
+run_at(const uint64_t *keys, size_t n, size_t i)
+{
+	size_t j = i;
+
+	while (j < n && keys[j] == keys[i])
+		j++;
+	return j - i;
+}
+
+/* Three numbers in one; a false match needs a collision of 64-bit hashes. */
+static uint64_t
+triple_key(const struct tcn_story_template_text *text, size_t at)
+{
+	uint64_t key = 0;
+
+	for (size_t i = at; i < at + 3; i++) {
+		key ^= text->terms[text->words[i]] + (uint64_t)1;
+		key *= 0x9e3779b97f4a7c15u;
+		key ^= key >> 29;
+	}
+	return key;
+}
+
+/* Adds the text's runs of three to keys, each once. */
+static size_t
+add_triples(const struct tcn_story_template_text *text, uint64_t *keys,
+    uint64_t *scratch)
+{
+	size_t n = 0, kept = 0;
+
+	for (size_t at = 0; at + 3 <= text->words_n; at++)
+		keys[n++] = triple_key(text, at);
+	tcn_sort_u64(keys, n, scratch);
+	for (size_t i = 0; i < n; i++)
+		if (!kept || keys[kept - 1] != keys[i])
+			keys[kept++] = keys[i];
+	return kept;
+}
+
+/* How often the key stands among the sorted keys. */
+static size_t
+count_key(const uint64_t *keys, size_t n, uint64_t key)
+{
+	const uint64_t *at = bsearch(&key, keys, n, sizeof key, by_key);
+	size_t i = (size_t)(at - keys);
+
+	while (i > 0 && keys[i - 1] == key)
+		i--;
+	return run_at(keys, n, i);
+}
+
+/* The first run, in reading order, that stands in `most` texts. */
+static void
+name_phrase(const struct tcn_story_template_text *texts, const uint64_t *keys,
+    size_t n, size_t most, struct tcn_story_template_stats *form)
+{
+	for (const struct tcn_story_template_text *text = texts;; text++)
+		for (size_t at = 0; at + 3 <= text->words_n; at++) {
+			if (count_key(keys, n, triple_key(text, at)) != most)
+				continue;
+			for (size_t i = 0; i < 3; i++)
+				form->phrase[i] =
+				    text->terms[text->words[at + i]];
+			return;
+		}
+}
+
+static void
+find_phrase(const struct tcn_story_template_text *texts, size_t texts_n,
+    uint64_t *keys, uint64_t *scratch, struct tcn_story_template_stats *form)
+{
+	size_t n = 0, most = 0;
+
+	for (size_t i = 0; i < texts_n; i++)
+		n += add_triples(&texts[i], keys + n, scratch);
+	tcn_sort_u64(keys, n, scratch);
+	for (size_t i = 0; i < n;) {
+		size_t run = run_at(keys, n, i);
+
+		most = run > most ? run : most;
+		i += run;
+	}
+	form->trigram_share = (double)most / (double)texts_n;
+	if (most)
+		name_phrase(texts, keys, n, most, form);
+}
+
+static bool
+has_phrase(const struct tcn_story_template_text *text, const uint32_t phrase[3])
+{
+	for (size_t at = 0; at + 3 <= text->words_n; at++)
+		if (text->terms[text->words[at]] == phrase[0] &&
+		    text->terms[text->words[at + 1]] == phrase[1] &&
+		    text->terms[text->words[at + 2]] == phrase[2])
+			return true;
+	return false;
+}
+
+/* Of all texts, or of those with the phrase. */
+static double
+overlap_of_rare(const struct tcn_story_template_text *texts, size_t texts_n,
+    const uint32_t *phrase, uint64_t *keys, uint64_t *scratch)
+{
+	size_t held = 0, n = 0, all = 0, shared = 0;
+
+	for (size_t i = 0; i < texts_n; i++) {
+		if (phrase && !has_phrase(&texts[i], phrase))
+			continue;
+		held++;
+		for (size_t t = 0; t < texts[i].terms_n; t++)
+			keys[n++] = texts[i].terms[t];
+	}
+	tcn_sort_u64(keys, n, scratch);
+	for (size_t i = 0; i < n;) {
+		size_t run = run_at(keys, n, i);
+
+		if (run * 2 < held) {
+			all += run;
+			shared += run >= (held < FEW_TEXTS ? 2 : 3) ? run : 0;
+		}
+		i += run;
+	}
+	return all ? (double)shared / (double)all : 1;
+}
+
+void
+tcn_story_template_stats(const struct tcn_story_template_text *texts, size_t n,
+    uint64_t *keys, uint64_t *scratch, struct tcn_story_template_stats *form)
+{
+	*form = (struct tcn_story_template_stats){ .rare_overlap = 1,
+		.inner_overlap = 1 };
+	if (!n)
+		return;
+	find_phrase(texts, n, keys, scratch, form);
+	form->rare_overlap = overlap_of_rare(texts, n, NULL, keys, scratch);
+	if (form->trigram_share > 0)
+		form->inner_overlap =
+		    overlap_of_rare(texts, n, form->phrase, keys, scratch);
 }

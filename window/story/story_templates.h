@@ -68,4 +68,28 @@ TCN_MUST_USE enum tcn_rc
 tcn_story_templates_add(struct tcn_story_templates *templates, uint64_t key,
     struct tcn_story_template **form);
 
+/* One text of a story: its words in reading order, named by number. */
+struct tcn_story_template_text {
+	const uint32_t *terms; /* distinct */
+	const uint8_t *words; /* index into terms, in reading order */
+	size_t terms_n, words_n;
+};
+
+struct tcn_story_template_stats {
+	double trigram_share; /* 0 to 1 */
+	double rare_overlap; /* 0 to 1; 1 when there are no such terms */
+	double
+	    inner_overlap; /* the same among the texts that hold the phrase */
+	uint32_t
+	    phrase[3]; /* the commonest run of three, when trigram_share > 0 */
+};
+
+/*
+ * The form that the texts have in common. keys and scratch hold room for as
+ * many as there are terms and words in all texts. O(w log w) for w words.
+ */
+void tcn_story_template_stats(const struct tcn_story_template_text *texts,
+    size_t n, uint64_t *keys, uint64_t *scratch,
+    struct tcn_story_template_stats *form);
+
 #endif

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "engine/base/date.h"
+#include "engine/base/err.h"
 
 static const struct {
 	const char *text;

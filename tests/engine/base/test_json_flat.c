@@ -2,6 +2,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/json_flat_impl.h"
 
 /* Whether the short way takes it; the line is given without a NUL behind. */

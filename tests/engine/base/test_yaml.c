@@ -1,5 +1,7 @@
 #include "tests/base/run.h"
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/base/yaml.h"
 

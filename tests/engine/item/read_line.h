@@ -5,6 +5,7 @@
 #ifndef TCN_TESTS_ENGINE_ITEM_READ_LINE_H
 #define TCN_TESTS_ENGINE_ITEM_READ_LINE_H
 
+#include "engine/base/err.h"
 #include "tests/engine/base/in_arena.h"
 
 #include "engine/item/json_article.h"

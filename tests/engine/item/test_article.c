@@ -1,5 +1,6 @@
 #include "tests/engine/base/in_arena.h"
 
+#include "engine/base/err.h"
 #include "engine/item/article.h"
 
 static const struct tcn_given_feature features[] = {

@@ -2,6 +2,7 @@
 
 #include <unicode/uloc.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "engine/item/prepare.h"
 #include "engine/text/calendar.h"

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "engine/base/err.h"
 #include "tests/engine/item/read_line.h"
 
 START_TEST(all_fields)

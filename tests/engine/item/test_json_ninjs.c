@@ -1,5 +1,6 @@
 #include "tests/base/run.h"
 
+#include "engine/base/err.h"
 #include "tests/engine/item/read_line.h"
 
 /* The same article in three generations of the format. */

@@ -1,6 +1,7 @@
 #include "tests/base/run.h"
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "engine/text/markup.h"
 

@@ -1,5 +1,6 @@
 #include "tests/base/run.h"
 
+#include "engine/base/err.h"
 #include "tools/base/json_split.h"
 
 static const struct {

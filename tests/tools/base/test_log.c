@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "engine/base/err.h"
 #include "engine/item/record.h"
 #include "tools/base/log.h"
 #include "tools/base/progress.h"

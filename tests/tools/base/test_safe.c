@@ -1,5 +1,6 @@
 #include "tests/base/run.h"
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tools/base/safe.h"
 

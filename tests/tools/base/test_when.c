@@ -1,5 +1,6 @@
 #include "tests/base/run.h"
 
+#include "engine/base/buf.h"
 #include "engine/item/record.h"
 #include "tools/base/plural.h"
 #include "tools/base/when.h"

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/conf_value.h"

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
+#include "engine/base/err.h"
 #include "tools/base/log.h"
 #include "tools/daemon/daemon.h"
 

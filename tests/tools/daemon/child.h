@@ -10,6 +10,7 @@
 
 #include <sys/types.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/str.h"
 #include "tests/base/temp.h"
 #include "tools/conf/conf.h"

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdio.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 #include "sql/outbox.h"

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/str.h"
 #include "sql/store_check.h"
 #include "sql/store_read.h"

@@ -11,6 +11,8 @@
 #include <libxml/xpathInternals.h>
 #include <stdio.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "sql/store.h"
 #include "tests/tools/daemon/child.h"

@@ -8,6 +8,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "engine/base/buf.h"
 #include "tests/tools/daemon/cert.h"
 #include "tests/tools/daemon/child.h"
 #include "tools/conf/conf_stored.h"

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "engine/base/buf.h"
 #include "sql/outbox.h"
 #include "tests/base/web.h"
 #include "tests/tools/daemon/child.h"

@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 
+#include "engine/base/err.h"
 #include "tests/tools/daemon/cert.h"
 #include "tests/tools/daemon/child.h"
 #include "tools/daemon/tls.h"

@@ -4,6 +4,8 @@
 #include <openssl/evp.h>
 #include <stdio.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/json_value.h"
 #include "tests/base/schema.h"
 #include "tools/deliver/channel.h"

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "sql/store_desk.h"
 #include "sql/store_silences.h"

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tests/base/temp.h"
 #include "tools/base/secret.h"

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <xxhash.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tools/demo/demo.h"
 #include "tools/demo/demo_text_impl.h"

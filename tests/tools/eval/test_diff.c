@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tests/base/program.h"
 #include "tests/base/schema.h"

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tools/eval/known.h"
 

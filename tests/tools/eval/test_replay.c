@@ -13,6 +13,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "sql/store_check.h"
 #include "tests/base/program.h"

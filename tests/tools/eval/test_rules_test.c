@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/str.h"
 #include "tests/base/program.h"
 #include "tests/base/temp.h"

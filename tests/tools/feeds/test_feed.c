@@ -1,7 +1,9 @@
 #include "tests/base/run.h"
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
 #include "engine/base/date.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/text/markup.h"
 #include "tools/feeds/feed.h"

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tests/base/temp.h"
 #include "tools/input/prefetch.h"

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tests/base/temp.h"
 #include "tools/pipeline/assign.h"

@@ -10,6 +10,8 @@
 #include <xxhash.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/item/json_article.h"
 #include "sql/store_check.h"

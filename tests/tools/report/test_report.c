@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tests/base/page.h"
 #include "tests/base/schema.h"

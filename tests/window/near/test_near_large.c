@@ -1,5 +1,6 @@
 #include "tests/base/run.h"
 
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tests/window/near/near_model.h"
 #include "window/near/near.h"

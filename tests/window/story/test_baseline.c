@@ -4,6 +4,7 @@
 
 #include "engine/base/mem.h"
 #include "window/story/baseline.h"
+#include "window/story/story_templates.h"
 
 #define HOUR_MS ((int64_t)3600 * 1000)
 

@@ -1,5 +1,6 @@
 #include <check.h>
 
+#include "engine/base/buf.h"
 #include "tests/window/story/say.h"
 #include "window/story/story.h"
 #include "window/story/story_bytes_impl.h"

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tests/window/story/say.h"
 #include "window/story/story.h"
@@ -168,6 +169,26 @@ static uint32_t publishers = 9;
 static bool dumping; /* one new publisher after the other */
 static double most_usual, most_swell; /* that a story was measured by */
 
+static void
+log_step(struct tcn_buf *log, const struct tcn_story_step *step,
+    const struct tcn_story_view *view, const struct tcn_story_verdict *verdict)
+{
+	tcn_buf_printf(log, "%ju<-%ju %a %d %a %a %a %u/%u/%u c%ju %.*s ",
+	    (uintmax_t)step->story, (uintmax_t)step->merged_from, step->score,
+	    verdict->gate, verdict->trigram_share, verdict->rare_overlap,
+	    verdict->burst_ratio, verdict->items, view->origins,
+	    view->publishers, (uintmax_t)view->story.central,
+	    TCN_STR_ARG(verdict->top_burst_term));
+	tcn_buf_printf(log, "%u %u %u %a %.*s %u %u %d %a %a %a %a %a %a %a\n",
+	    verdict->on_topic_texts, verdict->on_topic_items,
+	    verdict->reported_items, verdict->notice_share,
+	    TCN_STR_ARG(verdict->phrase[0]), verdict->template_texts,
+	    verdict->template_days, verdict->template_recurs,
+	    verdict->threshold, verdict->uncorroborated, verdict->volume_ratio,
+	    verdict->publisher_volume, verdict->reported_share,
+	    verdict->baseline, verdict->term_burst);
+}
+
 /* Everything that one step decides, as text. */
 static void
 advance(struct tcn_story_index *s, uint64_t seq, struct tcn_buf *log)
@@ -221,19 +242,7 @@ advance(struct tcn_story_index *s, uint64_t seq, struct tcn_buf *log)
 	if (verdict.gate == TCN_STORY_GATE_NONE ||
 	    (telling_saga && verdict.gate == TCN_STORY_GATE_ORIGINS))
 		ck_assert_int_eq(tcn_story_mark_fired(s, step.story), TCN_OK);
-	tcn_buf_printf(log, "%ju<-%ju %a %d %a %a %a %u/%u/%u c%ju %.*s ",
-	    (uintmax_t)step.story, (uintmax_t)step.merged_from, step.score,
-	    verdict.gate, verdict.trigram_share, verdict.rare_overlap,
-	    verdict.burst_ratio, verdict.items, view.origins, view.publishers,
-	    (uintmax_t)view.story.central, TCN_STR_ARG(verdict.top_burst_term));
-	tcn_buf_printf(log, "%u %u %u %a %.*s %u %u %d %a %a %a %a %a %a %a\n",
-	    verdict.on_topic_texts, verdict.on_topic_items,
-	    verdict.reported_items, verdict.notice_share,
-	    TCN_STR_ARG(verdict.phrase[0]), verdict.template_texts,
-	    verdict.template_days, verdict.template_recurs, verdict.threshold,
-	    verdict.uncorroborated, verdict.volume_ratio,
-	    verdict.publisher_volume, verdict.reported_share, verdict.baseline,
-	    verdict.term_burst);
+	log_step(log, &step, &view, &verdict);
 }
 
 /* Saves at cut and before, goes on both ways up to `to`, and compares. */

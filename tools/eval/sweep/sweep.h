@@ -19,6 +19,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/base/err.h"
 #include "tools/eval/score.h"
 #include "tools/eval/sweep/sweep_grid.h"
 #include "tools/eval/sweep/sweep_known.h"

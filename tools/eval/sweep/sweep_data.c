@@ -1,6 +1,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "engine/base/buf.h"
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
 #include "tools/eval/sweep/sweep_view.h"

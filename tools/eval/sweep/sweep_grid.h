@@ -14,6 +14,8 @@
 #define TCN_TOOLS_EVAL_SWEEP_SWEEP_GRID_H
 
 #include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 #include "tools/conf/conf.h"

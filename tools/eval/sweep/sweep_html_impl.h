@@ -5,6 +5,7 @@
 #ifndef TCN_TOOLS_EVAL_SWEEP_SWEEP_HTML_IMPL_H
 #define TCN_TOOLS_EVAL_SWEEP_SWEEP_HTML_IMPL_H
 
+#include "engine/base/buf.h"
 #include "tools/eval/sweep/sweep_view.h"
 
 extern const char tcn_sweep_style[];

@@ -1,6 +1,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "engine/base/buf.h"
 #include "tools/base/plural.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"

@@ -10,6 +10,7 @@
 #ifndef TCN_TOOLS_EVAL_SWEEP_SWEEP_PLOT_H
 #define TCN_TOOLS_EVAL_SWEEP_SWEEP_PLOT_H
 
+#include "engine/base/buf.h"
 #include "tools/eval/sweep/sweep_view.h"
 
 /* Precision against recall; without labels known events rung, or agreement,

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "engine/base/buf.h"
 #include "tools/base/safe.h"
 #include "tools/eval/sweep/sweep_plot_impl.h"
 

@@ -1,5 +1,6 @@
 #include <stdio.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "engine/base/real.h"
 #include "tools/base/safe.h"

@@ -5,6 +5,7 @@
 #ifndef TCN_TOOLS_EVAL_SWEEP_SWEEP_PLOT_IMPL_H
 #define TCN_TOOLS_EVAL_SWEEP_SWEEP_PLOT_IMPL_H
 
+#include "engine/base/buf.h"
 #include "tools/base/chart.h"
 #include "tools/eval/sweep/sweep_plot.h"
 

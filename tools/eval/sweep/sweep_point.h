@@ -12,6 +12,8 @@
 #ifndef TCN_TOOLS_EVAL_SWEEP_SWEEP_POINT_H
 #define TCN_TOOLS_EVAL_SWEEP_SWEEP_POINT_H
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "tools/base/out.h"
 #include "tools/eval/sweep/sweep_stage.h"
 #include "tools/pipeline/pipeline.h"

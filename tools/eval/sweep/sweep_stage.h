@@ -17,6 +17,8 @@
 
 #include <pthread.h>
 
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/item/prepare.h"
 #include "tools/base/task_pool.h"
 #include "tools/eval/sweep/sweep_cites.h"

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "engine/base/buf.h"
 #include "tools/base/when.h"
 #include "tools/eval/sweep/sweep_view.h"
 

@@ -9,6 +9,7 @@
 #ifndef TCN_TOOLS_EVAL_SWEEP_SWEEP_VIEW_H
 #define TCN_TOOLS_EVAL_SWEEP_SWEEP_VIEW_H
 
+#include "engine/base/buf.h"
 #include "tools/eval/sweep/sweep.h"
 #include "tools/eval/sweep/sweep_best.h"
 #include "tools/eval/sweep/sweep_events.h"

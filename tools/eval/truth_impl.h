@@ -1,12 +1,13 @@
 /*
- * tools/eval/score_impl.h - what tools/eval/truth.c and tools/eval/score.c
- * share. Private.
+ * tools/eval/truth_impl.h - how the truth is kept: what tools/eval/truth.c
+ * and tools/eval/score*.c share. Private.
  */
-#ifndef TCN_TOOLS_EVAL_SCORE_IMPL_H
-#define TCN_TOOLS_EVAL_SCORE_IMPL_H
+#ifndef TCN_TOOLS_EVAL_TRUTH_IMPL_H
+#define TCN_TOOLS_EVAL_TRUTH_IMPL_H
 
 #include "tools/eval/intern.h"
 #include "tools/eval/score.h"
+#include "tools/eval/truth.h"
 
 struct tcn_truth_line {
 	double ts_s;

@@ -1,0 +1,118 @@
+#include "engine/base/buf.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+
+void
+tcn_buf_fini(struct tcn_buf *buf)
+{
+	tcn_mem_free(buf->at);
+	*buf = (struct tcn_buf){ 0 };
+}
+
+void
+tcn_buf_clear(struct tcn_buf *buf)
+{
+	buf->n = 0;
+	buf->failed = false;
+}
+
+/* Room for n more bytes and a NUL. */
+static bool
+fit(struct tcn_buf *buf, size_t n)
+{
+	char *at;
+
+	if (buf->failed)
+		return false;
+	at = tcn_mem_grow(buf->at, &buf->cap, buf->n + n + 1, 1);
+	if (!at) {
+		buf->failed = true;
+		return false;
+	}
+	buf->at = at;
+	return true;
+}
+
+void
+tcn_buf_add(struct tcn_buf *buf, const void *bytes, size_t n)
+{
+	if (!fit(buf, n))
+		return;
+	if (n)
+		memcpy(buf->at + buf->n, bytes, n);
+	buf->n += n;
+	buf->at[buf->n] = '\0';
+}
+
+void
+tcn_buf_str(struct tcn_buf *buf, struct tcn_str s)
+{
+	tcn_buf_add(buf, s.at, s.n);
+}
+
+void
+tcn_buf_z(struct tcn_buf *buf, const char *z)
+{
+	tcn_buf_add(buf, z, strlen(z));
+}
+
+void
+tcn_buf_char(struct tcn_buf *buf, char c)
+{
+	tcn_buf_add(buf, &c, 1);
+}
+
+void
+tcn_buf_printf(struct tcn_buf *buf, const char *fmt, ...)
+{
+	va_list ap;
+	int n;
+
+	va_start(ap, fmt);
+	n = vsnprintf(NULL, 0, fmt, ap);
+	va_end(ap);
+	if (n < 0 || !fit(buf, (size_t)n)) {
+		buf->failed = true;
+		return;
+	}
+	va_start(ap, fmt);
+	vsnprintf(buf->at + buf->n, (size_t)n + 1, fmt, ap);
+	va_end(ap);
+	buf->n += (size_t)n;
+}
+
+static void
+json_char(struct tcn_buf *buf, unsigned char c)
+{
+	static const char names[] = "btnvfr"; /* \b is 8, \r is 13 */
+
+	if (c == '"' || c == '\\')
+		tcn_buf_printf(buf, "\\%c", c);
+	else if (c >= 8 && c <= 13 && c != 11)
+		tcn_buf_printf(buf, "\\%c", names[c - 8]);
+	else
+		tcn_buf_printf(buf, "\\u%04x", c);
+}
+
+void
+tcn_buf_json(struct tcn_buf *buf, struct tcn_str s)
+{
+	size_t done = 0;
+
+	tcn_buf_char(buf, '"');
+	for (size_t i = 0; i < s.n; i++) {
+		unsigned char c = (unsigned char)s.at[i];
+
+		if (c >= 0x20 && c != '"' && c != '\\' && c != 0x7f)
+			continue;
+		tcn_buf_add(buf, s.at + done, i - done);
+		json_char(buf, c);
+		done = i + 1;
+	}
+	tcn_buf_add(buf, s.at + done, s.n - done);
+	tcn_buf_char(buf, '"');
+}

@@ -1,0 +1,32 @@
+/*
+ * engine/base/err.h - the error a person will read: where, and what is wrong.
+ *
+ * A function whose failure a person must mend takes a struct tcn_err and
+ * fills it in; callers that do not care pass NULL.
+ */
+#ifndef TCN_ENGINE_BASE_ERR_H
+#define TCN_ENGINE_BASE_ERR_H
+
+#include "engine/base/rc.h"
+
+/* Where and what went wrong. line and column count from 1; 0: not known. */
+struct tcn_err {
+	char file[256];
+	unsigned long line;
+	unsigned long column;
+	char text[512];
+};
+
+/*
+ * Fills err->text as printf does and returns rc, so that a failing function
+ * can end in `return tcn_err_set(err, TCN_INVALID, "...", ...)`. File, line
+ * and column are left as they are. err may be NULL. Text is cut to fit.
+ */
+enum tcn_rc tcn_err_set(struct tcn_err *err, enum tcn_rc rc, const char *fmt,
+    ...) TCN_PRINTF(3, 4);
+
+/* Names the place. file NULL keeps the file already named. */
+void tcn_err_at(struct tcn_err *err, const char *file, unsigned long line,
+    unsigned long column);
+
+#endif

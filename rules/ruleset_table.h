@@ -1,0 +1,55 @@
+/*
+ * rules/ruleset_table.h - the table of what a rule may say: one row a field.
+ *
+ * The reader of rules, the messages it gives and the JSON Schema for editors
+ * all come from these rows. A new field of a rule is a row here and a member
+ * of struct tcn_rule.
+ */
+#ifndef TCN_RULES_RULESET_TABLE_H
+#define TCN_RULES_RULESET_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "engine/base/str.h"
+
+enum tcn_ruleset_row_kind {
+	TCN_RULESET_ROW_NAME, /* struct tcn_str: small letters, digits and '-'
+			       */
+	TCN_RULESET_ROW_BOOLEAN, /* bool */
+	TCN_RULESET_ROW_CHOICE, /* an enum: index into words */
+	TCN_RULESET_ROW_COUNT, /* uint32_t */
+	TCN_RULESET_ROW_NUMBER, /* double */
+	TCN_RULESET_ROW_DURATION, /* int64_t, milliseconds */
+	TCN_RULESET_ROW_TERMS, /* struct tcn_rule_terms: words and patterns */
+	TCN_RULESET_ROW_TEXTS, /* struct tcn_rule_strs */
+	TCN_RULESET_ROW_LANGUAGES, /* struct tcn_rule_strs: ISO 639-1 */
+	TCN_RULESET_ROW_DESKS, /* struct tcn_rule_strs: names */
+	TCN_RULESET_ROW_TIME, /* unsigned: minute of the day, from "HH:MM" */
+	TCN_RULESET_ROW_ZONE, /* struct tcn_str: name of a time zone */
+	TCN_RULESET_ROW_DAYS, /* unsigned: a bit for each of words */
+	TCN_RULESET_ROW_GROUP, /* no field: the rows whose group this is */
+};
+
+struct tcn_ruleset_row {
+	const char *key;
+	enum tcn_ruleset_row_kind kind;
+	size_t at; /* offset of the field in struct tcn_rule */
+	const char *group; /* key of the row it stands under; NULL: a rule's */
+	const char *least, *most; /* range, as a file has it; NULL: none */
+	const char *const *words; /* NULL behind the last */
+	const char *help; /* a sentence */
+};
+
+#define TCN_RULESET_ROWS_MAX 40
+
+/* By number, from 0; NULL behind the last. */
+const struct tcn_ruleset_row *tcn_ruleset_row(size_t i);
+
+/* The number of key in group; -1: there is none. */
+int tcn_ruleset_row_find(const char *group, struct tcn_str key);
+
+/* Does the row take several texts? */
+bool tcn_ruleset_row_is_list(const struct tcn_ruleset_row *row);
+
+#endif

@@ -1,0 +1,60 @@
+/*
+ * tools/eval/truth.h - the labelled stream that runs are scored against: its
+ * items, their labels, and the true events among them.
+ *
+ * tcn_truth_new, tcn_truth_add for each line, tcn_truth_seal; from then on
+ * nothing changes, and any number of threads may read it. What a true event
+ * is, and what is counted, says tools/eval/score.h.
+ */
+#ifndef TCN_TOOLS_EVAL_TRUTH_H
+#define TCN_TOOLS_EVAL_TRUTH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/rc.h"
+#include "engine/base/str.h"
+
+struct tcn_score_conf;
+struct tcn_truth;
+
+TCN_MUST_USE enum tcn_rc tcn_truth_new(const struct tcn_score_conf *conf,
+    struct tcn_truth **truth);
+void tcn_truth_free(struct tcn_truth *truth);
+
+/*
+ * One line of the stream, in any order; an empty label is none. Lines of one
+ * id are one item, whose label is that of the latest; *item is its number,
+ * given out from 0.
+ */
+TCN_MUST_USE enum tcn_rc tcn_truth_add(struct tcn_truth *truth,
+    struct tcn_str id, double ts_s, struct tcn_str label, uint32_t *item);
+
+/* Nothing is added any more; finds the true events. */
+TCN_MUST_USE enum tcn_rc tcn_truth_seal(struct tcn_truth *truth);
+
+#define TCN_TRUTH_UNKNOWN UINT32_MAX
+
+/* The item of an id, or TCN_TRUTH_UNKNOWN. */
+uint32_t tcn_truth_find(const struct tcn_truth *truth, struct tcn_str id);
+
+/* An item's label; empty when it has none. */
+struct tcn_str tcn_truth_label(const struct tcn_truth *truth, uint32_t item);
+
+/* How many lines have a label, of how many. */
+size_t tcn_truth_labelled(const struct tcn_truth *truth, size_t *lines);
+
+struct tcn_truth_event {
+	struct tcn_str label;
+	double crossed_s;
+};
+
+/* The true events that count, in the order they cross; as long as truth. */
+const struct tcn_truth_event *tcn_truth_events(const struct tcn_truth *truth,
+    size_t *n);
+
+/* Where scoring begins, and how many days it covers. */
+double tcn_truth_start_s(const struct tcn_truth *truth);
+double tcn_truth_days(const struct tcn_truth *truth);
+
+#endif
