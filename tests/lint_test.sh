@@ -173,7 +173,8 @@ fi
 echo 'int   x;' | finds engine/bad.c 'layout differs'
 fresh_tree
 mkdir "$tmp/bin"
-for tool in sh awk dirname sed grep sort git find mktemp rm cat wc tsort tr uniq tee; do
+for tool in sh awk dirname sed grep sort git find mktemp rm cat wc tsort tr \
+	uniq tee; do
 	ln -sf "$(command -v $tool)" "$tmp/bin/$tool"
 done
 PATH=$tmp/bin says 'no clang-format 14 here'
