@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <xxhash.h>
 
+#include "engine/base/compare.h"
 #include "engine/base/mem.h"
 #include "rules/detector_impl.h"
 
@@ -80,21 +81,13 @@ list(struct tcn_detector *det, unsigned radius,
 	return rc;
 }
 
-static int
-by_number(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-	return (x > y) - (x < y);
-}
-
 static uint32_t
 distinct(uint64_t *numbers, size_t n)
 {
 	uint32_t found = 0;
 
 	if (n)
-		qsort(numbers, n, sizeof *numbers, by_number);
+		qsort(numbers, n, sizeof *numbers, tcn_compare_u64);
 	for (size_t i = 0; i < n; i++)
 		found += i == 0 || numbers[i] != numbers[i - 1];
 	return found;

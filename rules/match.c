@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/compare.h"
 #include "engine/base/fold.h"
 #include "engine/base/url.h"
 #include "rules/match_impl.h"
@@ -515,14 +516,6 @@ start(struct tcn_match *m, const struct tcn_doc *doc)
 	return TCN_OK;
 }
 
-static int
-by_number(const void *a, const void *b)
-{
-	const uint32_t *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
-}
-
 enum tcn_rc
 tcn_match_doc(struct tcn_match *m, const struct tcn_doc *doc,
     struct tcn_match_list *list)
@@ -536,7 +529,7 @@ tcn_match_doc(struct tcn_match *m, const struct tcn_doc *doc,
 	if (start(m, doc))
 		return TCN_NOMEM;
 	if (m->found_n > 1)
-		qsort(m->found, m->found_n, sizeof *m->found, by_number);
+		qsort(m->found, m->found_n, sizeof *m->found, tcn_compare_u32);
 	for (size_t i = 0; i < m->found_n; i++) {
 		if (look_at(m, m->found[i], &why))
 			return TCN_NOMEM;

@@ -2,10 +2,9 @@
 #include <xxhash.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/duration.h"
 #include "engine/base/quantity.h"
 #include "rules/ruleset_impl.h"
-
-#define MINUTE_MS ((int64_t)60 * 1000)
 
 /*
  * What each row alone allows and a rule as a whole cannot mean, or hardly.
@@ -182,7 +181,7 @@ where_nothing(const struct tcn_ruleset_draft *d)
 static bool
 cooldown_short(const struct tcn_ruleset_draft *d)
 {
-	return d->rule.cooldown_ms > 0 && d->rule.cooldown_ms < MINUTE_MS;
+	return d->rule.cooldown_ms > 0 && d->rule.cooldown_ms < TCN_MINUTE_MS;
 }
 
 static const struct oddity oddities[] = {

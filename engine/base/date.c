@@ -6,11 +6,10 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/utf8.h"
 
-#define DAY_MS    INT64_C(86400000)
-#define MINUTE_MS INT64_C(60000)
-#define QUOTED    40 /* bytes of a bad date that a message repeats */
+#define QUOTED 40 /* bytes of a bad date that a message repeats */
 
 static bool
 is_digit(char c)
@@ -136,7 +135,7 @@ parse_offset(struct tcn_str s, int64_t *ms)
 	minutes = two_digits(s.at + 4);
 	if (hours > 23 || minutes > 59)
 		return false;
-	*ms = (hours * 60 + minutes) * MINUTE_MS;
+	*ms = (hours * 60 + minutes) * TCN_MINUTE_MS;
 	if (s.at[0] == '-')
 		*ms = -*ms;
 	return true;
@@ -189,7 +188,7 @@ parse_rfc3339(struct tcn_str text, int64_t *ms, struct tcn_err *err)
 	if (!parse_calendar(text.at, &seconds, &leap))
 		return refuse(text, "is no date of the calendar", err);
 	value = seconds * 1000 - offset;
-	if (leap && (value + 1000) % DAY_MS != 0)
+	if (leap && (value + 1000) % TCN_DAY_MS != 0)
 		return refuse(text, "has a 60th second at no leap second", err);
 	return set_checked(value + fraction + (leap ? 1000 : 0), ms, err);
 }

@@ -10,7 +10,9 @@ libengine_base_a_SOURCES = \
 	engine/base/arena.c engine/base/arena.h \
 	engine/base/ascii.c engine/base/ascii.h \
 	engine/base/buf.c engine/base/buf.h \
+	engine/base/compare.c engine/base/compare.h \
 	engine/base/date.c engine/base/date.h \
+	engine/base/duration.h \
 	engine/base/err.c engine/base/err.h \
 	engine/base/fold.c engine/base/fold.h \
 	engine/base/json_flat.c \

@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "tests/fuzz/must.h"
 #include "tests/window/story/say.h"
 #include "window/story/story.h"
 
-#define MINUTE_MS  ((int64_t)60 * 1000)
 #define ROWS_MAX   512
 #define ROW_BYTES  1024
 #define EDIT_BYTES 12
@@ -63,7 +63,7 @@ new_stories(bool note_changes)
 	conf.stories_max = 20;
 	conf.items_max = 60;
 	conf.more_than = 8;
-	conf.settle_ms = 60 * MINUTE_MS;
+	conf.settle_ms = 60 * TCN_MINUTE_MS;
 	conf.note_changes = note_changes;
 	must(tcn_story_index_new(&conf, &s) == TCN_OK);
 	return s;
@@ -93,7 +93,8 @@ headline(uint64_t seq, char *title, size_t size)
 static int64_t
 moment_ms(uint64_t seq)
 {
-	return ((int64_t)seq * 5 + (int64_t)(seq / 45) * 24 * 60) * MINUTE_MS;
+	return ((int64_t)seq * 5 + (int64_t)(seq / 45) * 24 * 60) *
+	    TCN_MINUTE_MS;
 }
 
 static enum tcn_rc

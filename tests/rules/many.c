@@ -1,5 +1,6 @@
 #include "tests/rules/many.h"
 
+#include "engine/base/duration.h"
 #include "tests/base/run.h"
 
 #include <stdio.h>
@@ -56,8 +57,8 @@ make_items(void)
 		size_t at = 0;
 
 		*item = (struct many_item){ .publisher = many_roll(9) + 1 };
-		date_ms += (int64_t)many_roll(3 * (uint64_t)MINUTE);
-		item->date_ms = date_ms - (int64_t)many_roll(5) * MINUTE;
+		date_ms += (int64_t)many_roll(3 * (uint64_t)TCN_MINUTE_MS);
+		item->date_ms = date_ms - (int64_t)many_roll(5) * TCN_MINUTE_MS;
 		if (i > 8 && many_roll(5) < 2) {
 			memcpy(item->title,
 			    items[i - 1 - how_far_back(i)].title,
@@ -97,7 +98,8 @@ make_rules(void)
 			.unit = (enum tcn_rule_unit)many_roll(3),
 			.watch = many_roll(4) == 0,
 			.more_than = 2 + (uint32_t)many_roll(5),
-			.within_ms = (20 + (int64_t)many_roll(220)) * MINUTE,
+			.within_ms =
+			    (20 + (int64_t)many_roll(220)) * TCN_MINUTE_MS,
 			.radius = 7 * (unsigned)many_roll(2),
 			.min_origins = (uint32_t)many_roll(4),
 			.min_publishers = (uint32_t)many_roll(4),
@@ -110,8 +112,8 @@ make_rules(void)
 		if (rule->within_ms > many_widest_ms)
 			many_widest_ms = rule->within_ms;
 	}
-	many_quiet_ms = (40 + (int64_t)many_roll(100)) * MINUTE;
-	many_reopen_ms = (int64_t)many_roll(3) * 100 * MINUTE;
+	many_quiet_ms = (40 + (int64_t)many_roll(100)) * TCN_MINUTE_MS;
+	many_reopen_ms = (int64_t)many_roll(3) * 100 * TCN_MINUTE_MS;
 }
 
 /* Whether the rule is about the article: as good as by chance. */
@@ -151,9 +153,9 @@ many_detector(void)
 	tcn_story_conf_default(&conf.window.story);
 	conf.window.story.settle_ms = 0;
 	conf.window.story.note_changes = true;
-	conf.window.near.horizon_ms = 600 * MINUTE;
-	conf.window.clock =
-	    (struct tcn_clock_conf){ 60 * MINUTE, 60 * MINUTE, MINUTE };
+	conf.window.near.horizon_ms = 600 * TCN_MINUTE_MS;
+	conf.window.clock = (struct tcn_clock_conf){ 60 * TCN_MINUTE_MS,
+		60 * TCN_MINUTE_MS, TCN_MINUTE_MS };
 	conf.window.items_max = 100000;
 	if (tcn_detector_new(&conf, &det))
 		return NULL;

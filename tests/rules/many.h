@@ -4,9 +4,9 @@
 #ifndef TCN_TESTS_RULES_MANY_H
 #define TCN_TESTS_RULES_MANY_H
 
+#include "engine/base/duration.h"
 #include "rules/detector.h"
 
-#define MINUTE     INT64_C(60000)
 #define MANY_ITEMS 1500
 #define MANY_RULES 12
 

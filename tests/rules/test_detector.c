@@ -2,13 +2,13 @@
 
 #include <string.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "rules/detector.h"
 #include "rules/ruleset.h"
 #include "tests/window/story/say.h"
 
-#define MINUTE INT64_C(60000)
-#define WITHIN (240 * MINUTE)
+#define WITHIN (240 * TCN_MINUTE_MS)
 #define ITEMS  600
 #define MORE   4
 #define START  INT64_C(1400000000000)
@@ -49,7 +49,7 @@ make_items(uint64_t seed)
 			fp ^= (uint64_t)1 << (next_random(&seed) % 64);
 		if (r % 11 < 4)
 			fp = next_random(&seed);
-		ts_ms += (int64_t)(r >> 40) % (20 * MINUTE);
+		ts_ms += (int64_t)(r >> 40) % (20 * TCN_MINUTE_MS);
 		items[i] = (struct item){ fp, ts_ms, -1 };
 	}
 }
@@ -71,7 +71,8 @@ make_with(enum tcn_rule_kind kind, struct tcn_lifecycle_conf lifecycle)
 
 	tcn_story_conf_default(&conf.window.story);
 	conf.window.near.horizon_ms = 4 * WITHIN;
-	conf.window.clock = (struct tcn_clock_conf){ WITHIN, WITHIN, MINUTE };
+	conf.window.clock =
+	    (struct tcn_clock_conf){ WITHIN, WITHIN, TCN_MINUTE_MS };
 	conf.window.items_max = 100000;
 	ck_assert_int_eq(tcn_detector_new(&conf, &det), TCN_OK);
 	return det;
@@ -245,8 +246,8 @@ END_TEST
 START_TEST(what_was_told_comes_back_or_stays_quiet)
 {
 	struct tcn_lifecycle_conf lifecycle = {
-		.quiet_ms = 60 * MINUTE,
-		.reopen_ms = _i ? 60 * MINUTE : 0,
+		.quiet_ms = 60 * TCN_MINUTE_MS,
+		.reopen_ms = _i ? 60 * TCN_MINUTE_MS : 0,
 		.update_factor = 100,
 	};
 	struct tcn_detector *det = make_with(TCN_RULE_SIMILAR, lifecycle);
@@ -260,7 +261,7 @@ START_TEST(what_was_told_comes_back_or_stays_quiet)
 
 	for (size_t i = 0; i < sizeof stream / sizeof *stream; i++) {
 		struct item item = { stream[i].fingerprint,
-			START + stream[i].minute * MINUTE, -1 };
+			START + stream[i].minute * TCN_MINUTE_MS, -1 };
 
 		step(det, &item, i + 1, &place, &changes);
 		ck_assert_uint_eq(changes.events_n,

@@ -3,20 +3,19 @@
 #include <string.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "rules/lifecycle.h"
 
-#define HOUR INT64_C(3600000)
-
 static const struct tcn_lifecycle_conf conf = {
-	.quiet_ms = 4 * HOUR,
-	.reopen_ms = 24 * HOUR,
+	.quiet_ms = 4 * TCN_HOUR_MS,
+	.reopen_ms = 24 * TCN_HOUR_MS,
 	.update_factor = 2.0,
 };
 
 static const struct tcn_lifecycle_counts counts = {
 	.first_ms = INT64_C(1394473079560),
-	.last_ms = INT64_C(1394473079560) + HOUR,
+	.last_ms = INT64_C(1394473079560) + TCN_HOUR_MS,
 	.items = 16,
 	.origins = 9,
 	.publishers = 7,
@@ -33,7 +32,7 @@ open_for(struct tcn_lifecycle *lifecycle, const char *rule, uint64_t group,
 		.rule = tcn_str(rule),
 		.severity = TCN_SEVERITY_LOW,
 		.id_key = key,
-		.keep_ms = 24 * HOUR,
+		.keep_ms = 24 * TCN_HOUR_MS,
 		.seq = key,
 		.now_ms = counts.last_ms,
 		.counts = counts,
@@ -89,7 +88,7 @@ START_TEST(opens_grows_and_goes_quiet)
 	more.items = 32;
 	ck_assert_uint_eq(tcn_lifecycle_changed(&lifecycle, entry, &more),
 	    TCN_EVENT_CHANGE_GREW);
-	more.last_ms += HOUR;
+	more.last_ms += TCN_HOUR_MS;
 	tcn_lifecycle_add_item(entry, more.last_ms, "");
 	tcn_lifecycle_update(&lifecycle, entry, more.last_ms,
 	    TCN_EVENT_CHANGE_GREW, &more);
@@ -97,11 +96,11 @@ START_TEST(opens_grows_and_goes_quiet)
 	ck_assert_int_eq(tcn_lifecycle_event(entry)->state, TCN_EVENT_UPDATED);
 	ck_assert_int_eq(touches(entry, ""), 7);
 	ck_assert_ptr_null(tcn_lifecycle_next_quiet(&lifecycle,
-	    more.last_ms + 4 * HOUR - 1, &quiet_ms));
+	    more.last_ms + 4 * TCN_HOUR_MS - 1, &quiet_ms));
 	ck_assert_ptr_eq(tcn_lifecycle_next_quiet(&lifecycle,
-			     more.last_ms + 9 * HOUR, &quiet_ms),
+			     more.last_ms + 9 * TCN_HOUR_MS, &quiet_ms),
 	    entry);
-	ck_assert_int_eq(quiet_ms, more.last_ms + 4 * HOUR);
+	ck_assert_int_eq(quiet_ms, more.last_ms + 4 * TCN_HOUR_MS);
 	ck_assert(!tcn_lifecycle_close(&lifecycle, entry, quiet_ms, NULL,
 	    &event));
 	ck_assert_uint_eq(event.revision, 3);
@@ -149,7 +148,7 @@ START_TEST(what_rests_comes_back_within_its_bound)
 	struct tcn_lifecycle lifecycle;
 	struct tcn_event event;
 	struct tcn_lifecycle_entry *entry;
-	int64_t now_ms = counts.last_ms + 4 * HOUR;
+	int64_t now_ms = counts.last_ms + 4 * TCN_HOUR_MS;
 
 	tcn_lifecycle_init(&lifecycle, &conf);
 	entry = open_one(&lifecycle, 5, 77);
@@ -157,24 +156,26 @@ START_TEST(what_rests_comes_back_within_its_bound)
 	ck_assert(!tcn_lifecycle_close(&lifecycle, entry, now_ms, NULL,
 	    &event));
 	ck_assert(tcn_lifecycle_may_reopen(&lifecycle, entry,
-	    now_ms + 24 * HOUR - 1));
+	    now_ms + 24 * TCN_HOUR_MS - 1));
 	ck_assert(!tcn_lifecycle_may_reopen(&lifecycle, entry,
-	    now_ms + 24 * HOUR));
-	tcn_lifecycle_update(&lifecycle, entry, now_ms + HOUR, 0, &counts);
+	    now_ms + 24 * TCN_HOUR_MS));
+	tcn_lifecycle_update(&lifecycle, entry, now_ms + TCN_HOUR_MS, 0,
+	    &counts);
 	ck_assert_int_eq(tcn_lifecycle_event(entry)->state, TCN_EVENT_REOPENED);
 	ck_assert_uint_eq(tcn_lifecycle_event(entry)->revision, 3);
 	ck_assert_str_eq(tcn_lifecycle_event(entry)->id, event.id);
-	now_ms += 9 * HOUR;
+	now_ms += 9 * TCN_HOUR_MS;
 	ck_assert_ptr_eq(tcn_lifecycle_next_quiet(&lifecycle, now_ms, &now_ms),
 	    entry);
 	ck_assert(!tcn_lifecycle_close(&lifecycle, entry, now_ms, NULL,
 	    &event));
-	ck_assert(!tcn_lifecycle_expire(&lifecycle, now_ms + 99 * HOUR));
+	ck_assert(!tcn_lifecycle_expire(&lifecycle, now_ms + 99 * TCN_HOUR_MS));
 	ck_assert_ptr_eq(find(&lifecycle, "story", 5), entry);
 	tcn_lifecycle_end_group(&lifecycle, 5);
-	ck_assert(!tcn_lifecycle_expire(&lifecycle, now_ms + 24 * HOUR - 1));
+	ck_assert(!tcn_lifecycle_expire(&lifecycle,
+	    now_ms + 24 * TCN_HOUR_MS - 1));
 	ck_assert_ptr_eq(find(&lifecycle, "story", 5), entry);
-	ck_assert(!tcn_lifecycle_expire(&lifecycle, now_ms + 24 * HOUR));
+	ck_assert(!tcn_lifecycle_expire(&lifecycle, now_ms + 24 * TCN_HOUR_MS));
 	ck_assert_ptr_null(find(&lifecycle, "story", 5));
 	tcn_lifecycle_fini(&lifecycle);
 }

@@ -3,16 +3,15 @@
 #include <stdio.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/duration.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "rules/pattern.h"
 #include "rules/ruleset.h"
 
-#define HOUR INT64_C(3600000)
-
 static const struct tcn_rule defaults = {
 	.more_than = 15,
-	.within_ms = 4 * HOUR,
+	.within_ms = 4 * TCN_HOUR_MS,
 	.radius = 7,
 	.min_origins = 3,
 	.min_publishers = 1,
@@ -22,8 +21,8 @@ static const struct tcn_rule defaults = {
 
 static const struct tcn_ruleset_conf conf = {
 	.defaults = &defaults,
-	.horizon_ms = 72 * HOUR,
-	.quiet_ms = 4 * HOUR,
+	.horizon_ms = 72 * TCN_HOUR_MS,
+	.quiet_ms = 4 * TCN_HOUR_MS,
 };
 
 static const char full[] =

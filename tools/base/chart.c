@@ -2,12 +2,9 @@
 
 #include <math.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/real.h"
 #include "tools/base/safe.h"
-
-#define MINUTE_MS (60 * INT64_C(1000))
-#define HOUR_MS   (60 * MINUTE_MS)
-#define DAY_MS    (24 * HOUR_MS)
 
 double
 tcn_chart_at(const struct tcn_chart_scale *scale, double value)
@@ -145,11 +142,12 @@ tcn_chart_count_step(uint64_t top)
 int64_t
 tcn_chart_time_step(int64_t span_ms)
 {
-	static const int64_t steps[] = { MINUTE_MS, 2 * MINUTE_MS,
-		5 * MINUTE_MS, 10 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS,
-		HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS,
-		DAY_MS, 2 * DAY_MS, 5 * DAY_MS, 10 * DAY_MS, 30 * DAY_MS,
-		100 * DAY_MS, 365 * DAY_MS };
+	static const int64_t steps[] = { TCN_MINUTE_MS, 2 * TCN_MINUTE_MS,
+		5 * TCN_MINUTE_MS, 10 * TCN_MINUTE_MS, 15 * TCN_MINUTE_MS,
+		30 * TCN_MINUTE_MS, TCN_HOUR_MS, 2 * TCN_HOUR_MS,
+		3 * TCN_HOUR_MS, 6 * TCN_HOUR_MS, 12 * TCN_HOUR_MS, TCN_DAY_MS,
+		2 * TCN_DAY_MS, 5 * TCN_DAY_MS, 10 * TCN_DAY_MS,
+		30 * TCN_DAY_MS, 100 * TCN_DAY_MS, 365 * TCN_DAY_MS };
 	size_t n = sizeof steps / sizeof *steps;
 
 	for (size_t i = 0; i < n; i++) {
@@ -163,7 +161,7 @@ void
 tcn_chart_time_label(int64_t ms, int64_t step_ms,
     char text[static TCN_WHEN_BYTES])
 {
-	if (step_ms < DAY_MS && ms % DAY_MS) {
+	if (step_ms < TCN_DAY_MS && ms % TCN_DAY_MS) {
 		tcn_when_clock(ms, text);
 		return;
 	}

@@ -11,6 +11,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
 #include "tools/base/exit.h"
@@ -24,7 +25,7 @@
 #define TOPICS        4096 /* running at a time, in the largest window */
 #define COMMON_WORDS  ((uint64_t)1 << 16)
 #define OWN_WORDS     200000
-#define SPAN_MS       ((int64_t)4 * 3600 * 1000)
+#define SPAN_MS       (4 * TCN_HOUR_MS)
 
 static const size_t windows[] = { WINDOW_ITEMS / 16, WINDOW_ITEMS / 4,
 	WINDOW_ITEMS };

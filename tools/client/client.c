@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "tools/base/now.h"
 #include "tools/base/stop.h"
@@ -163,7 +164,7 @@ asked_wait_ms(struct tcn_client *client)
 	curl_off_t seconds = 0;
 
 	curl_easy_getinfo(client->easy, CURLINFO_RETRY_AFTER, &seconds);
-	return seconds > 3600 ? 3600 * 1000 : (int64_t)seconds * 1000;
+	return seconds > 3600 ? TCN_HOUR_MS : (int64_t)seconds * 1000;
 }
 
 enum tcn_rc

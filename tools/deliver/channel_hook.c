@@ -7,11 +7,10 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/date.h"
+#include "engine/base/duration.h"
 #include "tools/base/json_out.h"
 #include "tools/deliver/channel.h"
 #include "tools/deliver/template.h"
-
-#define DAY_MS ((int64_t)24 * 3600 * 1000)
 
 static enum tcn_rc
 write_hook(const struct tcn_receiver *receiver,
@@ -134,7 +133,7 @@ write_alert(const struct tcn_receiver *receiver,
 	add_date(out, "endsAt",
 	    message->test ? message->now_ms + 60000
 		: over    ? message->now_ms
-			  : message->now_ms + DAY_MS);
+			  : message->now_ms + TCN_DAY_MS);
 	if (message->report.n || message->url.n)
 		tcn_json_str(out, "generatorURL",
 		    message->report.n ? message->report : message->url);

@@ -1,9 +1,8 @@
 #include "tools/deliver/dispatch.h"
 
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "rules/hours.h"
-
-#define DAY_MS ((int64_t)24 * 3600 * 1000)
 
 struct tcn_dispatch {
 	struct tcn_pipeline *pipe;
@@ -47,7 +46,7 @@ quiet_until(void *ctx, const struct tcn_rule *rule, int64_t now_ms)
 	if (i == dispatch->rules_n || !dispatch->hours[i] ||
 	    !tcn_hours_quiet(dispatch->hours[i], now_ms, &until_ms))
 		return now_ms;
-	return until_ms - now_ms < DAY_MS ? until_ms : now_ms + DAY_MS;
+	return until_ms - now_ms < TCN_DAY_MS ? until_ms : now_ms + TCN_DAY_MS;
 }
 
 static bool

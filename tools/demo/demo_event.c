@@ -6,13 +6,11 @@
 #include <stdio.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "tools/demo/demo_text_impl.h"
 
-#define MINUTE_MS     INT64_C(60000)
-#define HOUR_MS       (60 * MINUTE_MS)
-#define DAY_MS        (24 * HOUR_MS)
-#define WITHIN_MS     (4 * HOUR_MS)
+#define WITHIN_MS     (4 * TCN_HOUR_MS)
 #define MORE_THAN     15
 #define PART_EVENTS   100
 #define ITEMS_MAX     256
@@ -82,7 +80,7 @@ sort_times(int64_t *times, uint32_t n)
 static void
 draw_times(struct event_draft *m, int64_t start_ms, int64_t end_ms)
 {
-	int64_t span = m->shape->minutes * MINUTE_MS;
+	int64_t span = m->shape->minutes * TCN_MINUTE_MS;
 
 	if (span > end_ms - start_ms)
 		span = end_ms - start_ms;
@@ -225,8 +223,8 @@ static int64_t
 start_of(const struct tcn_demo_conf *conf, uint32_t nth,
     struct tcn_demo_rng *rng)
 {
-	int64_t from = 5 * HOUR_MS;
-	int64_t room = conf->days * DAY_MS - from - 5 * HOUR_MS;
+	int64_t from = 5 * TCN_HOUR_MS;
+	int64_t room = conf->days * TCN_DAY_MS - from - 5 * TCN_HOUR_MS;
 	int64_t each = room / conf->events;
 
 	return conf->start_ms + from + each * nth +
@@ -254,7 +252,7 @@ plan_event(struct tcn_demo_plan *plan, uint32_t nth)
 		.town = (uint8_t)tcn_demo_below(&m.rng, TCN_DEMO_TOWNS),
 	};
 	draw_times(&m, start_of(plan->conf, nth, &m.rng),
-	    plan->conf->start_ms + plan->conf->days * DAY_MS);
+	    plan->conf->start_ms + plan->conf->days * TCN_DAY_MS);
 	m.event->items = m.n;
 	m.event->first_ms = m.times[0];
 	m.event->last_ms = m.times[m.n - 1];

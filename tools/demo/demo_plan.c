@@ -2,12 +2,10 @@
 
 #include <stdlib.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "tools/demo/demo_text_impl.h"
 
-#define MINUTE_MS INT64_C(60000)
-#define HOUR_MS   (60 * MINUTE_MS)
-#define DAY_MS    (24 * HOUR_MS)
 #define SITES_MAX 64
 
 /* Parts of the stream, each with a generator of its own. */
@@ -105,15 +103,15 @@ time_of_day(const struct tcn_demo_plan *plan, struct tcn_demo_rng *rng)
 
 	while (at >= hour_weights[hour])
 		at -= hour_weights[hour++];
-	return plan->conf->start_ms + day * DAY_MS + hour * HOUR_MS +
-	    tcn_demo_below(rng, (uint32_t)HOUR_MS);
+	return plan->conf->start_ms + day * TCN_DAY_MS + hour * TCN_HOUR_MS +
+	    tcn_demo_below(rng, (uint32_t)TCN_HOUR_MS);
 }
 
 /* A time no later than the stream's last millisecond. */
 static int64_t
 in_stream(const struct tcn_demo_plan *plan, int64_t ts_ms)
 {
-	int64_t last = plan->conf->start_ms + plan->conf->days * DAY_MS - 1;
+	int64_t last = plan->conf->start_ms + plan->conf->days * TCN_DAY_MS - 1;
 
 	return ts_ms > last ? last : ts_ms;
 }
@@ -195,7 +193,8 @@ plan_small(struct tcn_demo_plan *plan, size_t until)
 			slot.wording = (uint32_t)tcn_demo_draw(&rng);
 			slot.ts_ms = in_stream(plan,
 			    first_ms +
-				tcn_demo_below(&rng, 3 * (uint32_t)HOUR_MS));
+				tcn_demo_below(&rng,
+				    3 * (uint32_t)TCN_HOUR_MS));
 			rc = tcn_demo_plan_add(plan, &slot);
 		}
 	}
@@ -225,9 +224,9 @@ plan_series(struct tcn_demo_plan *plan)
 				    TCN_DEMO_EN, &rng);
 				slot.wording = (uint32_t)tcn_demo_draw(&rng);
 				slot.ts_ms = plan->conf->start_ms +
-				    day * DAY_MS + 6 * HOUR_MS +
+				    day * TCN_DAY_MS + 6 * TCN_HOUR_MS +
 				    tcn_demo_below(&rng,
-					16 * (uint32_t)HOUR_MS);
+					16 * (uint32_t)TCN_HOUR_MS);
 				rc = tcn_demo_plan_add(plan, &slot);
 			}
 		}
@@ -260,7 +259,7 @@ plan_copies(struct tcn_demo_plan *plan, size_t until)
 				slot.ts_ms = in_stream(plan,
 				    first_ms +
 					tcn_demo_below(&rng,
-					    2 * (uint32_t)HOUR_MS));
+					    2 * (uint32_t)TCN_HOUR_MS));
 			rc = tcn_demo_plan_add(plan, &slot);
 		}
 	}
@@ -287,9 +286,9 @@ notice_time(const struct tcn_demo_plan *plan, const struct notice *notice,
 	while (hours < 4 && notice->hours[hours])
 		hours++;
 	return plan->conf->start_ms +
-	    tcn_demo_below(rng, plan->conf->days) * DAY_MS +
-	    notice->hours[tcn_demo_below(rng, hours)] * HOUR_MS +
-	    tcn_demo_below(rng, notice->minutes * (uint32_t)MINUTE_MS);
+	    tcn_demo_below(rng, plan->conf->days) * TCN_DAY_MS +
+	    notice->hours[tcn_demo_below(rng, hours)] * TCN_HOUR_MS +
+	    tcn_demo_below(rng, notice->minutes * (uint32_t)TCN_MINUTE_MS);
 }
 
 /* Sources of other languages only have the notices their grammar has. */
@@ -314,7 +313,7 @@ plan_notices(struct tcn_demo_plan *plan, size_t until)
 			    plan->world->lang_first[TCN_DEMO_EN]);
 		if (notice->syndicated) {
 			int64_t day =
-			    (slot.ts_ms - plan->conf->start_ms) / DAY_MS;
+			    (slot.ts_ms - plan->conf->start_ms) / TCN_DAY_MS;
 
 			slot.wording = (uint32_t)tcn_demo_below(&rng, 12);
 			slot.facts = tcn_demo_subseed(plan->conf->seed,

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/duration.h"
 
 #define DEPTH_MAX  12
 #define PICK_MAX   64
-#define DAY_MS     INT64_C(86400000)
 #define MAX_NUMBER 9
 
 const struct tcn_demo_rule *const tcn_demo_grammars[TCN_DEMO_LANGS][8] = {
@@ -171,7 +171,7 @@ static void
 expand_day(struct expander *t)
 {
 	const char *days = find_rule(t->scene->lang, tcn_str("days"));
-	uint32_t day = (uint32_t)((t->scene->ts_ms / DAY_MS + 3) % 7);
+	uint32_t day = (uint32_t)((t->scene->ts_ms / TCN_DAY_MS + 3) % 7);
 
 	if (days)
 		tcn_buf_str(t->out, nth_alternative(days, day));

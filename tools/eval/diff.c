@@ -5,6 +5,7 @@
 #include <xxhash.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/compare.h"
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
 #include "tools/pipeline/alert.h"
@@ -317,14 +318,6 @@ find_reported(const struct side *side, const struct placed *placed)
 	    : NULL;
 }
 
-static int
-by_number(const void *left, const void *right)
-{
-	uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-
-	return (a > b) - (a < b);
-}
-
 /* Room for each event's members, counts being how many were placed. */
 static enum tcn_rc
 make_room(struct tcn_diff *diff, struct side *side, const size_t *counts,
@@ -367,7 +360,7 @@ assign_members(const struct side *side, struct tcn_diff_event *to,
 
 	for (size_t i = 0; i < to->event.evidence_n; i++)
 		room[n++] = side->placed[to->event.evidence[i] - 1].article;
-	qsort(room, n, sizeof *room, by_number);
+	qsort(room, n, sizeof *room, tcn_compare_u32);
 	for (size_t i = 0; i < n; i++)
 		if (i == 0 || room[i] != room[i - 1])
 			room[kept++] = room[i];

@@ -14,6 +14,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/date.h"
+#include "engine/base/duration.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
@@ -296,7 +297,7 @@ read_times(struct reader *r, struct tcn_known_event *event)
 {
 	struct cell start = cell_of(r, C_START), within = cell_of(r, C_WITHIN);
 	struct cell until = cell_of(r, C_UNTIL);
-	int64_t span_ms = (int64_t)24 * 3600 * 1000;
+	int64_t span_ms = TCN_DAY_MS;
 	enum tcn_rc rc = read_date(r, &start, &event->start_ms);
 
 	if (!rc && within.text.n)

@@ -6,14 +6,13 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/date.h"
+#include "engine/base/duration.h"
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
 #include "tools/eval/known.h"
 
 #define OTHERS_SHOWN 20 /* to a person; the JSON has them all */
-#define DAY_MS       ((int64_t)86400 * 1000)
-#define MINUTE_MS    60000
 
 static size_t
 detected_n(const struct tcn_known *known)
@@ -42,7 +41,7 @@ days(const struct tcn_known *known)
 
 	return known->first_ms == INT64_MIN || ms <= 0
 	    ? 1
-	    : (double)ms / (double)DAY_MS;
+	    : (double)ms / (double)TCN_DAY_MS;
 }
 
 /* "14 min after its start" */
@@ -182,11 +181,12 @@ json_event(const struct tcn_known *known, const struct tcn_known_event *event,
 
 		json_alert(alert, out);
 		tcn_json_rounded(out, "min_after_start",
-		    (double)(alert->fired_ms - event->start_ms) / MINUTE_MS, 1);
+		    (double)(alert->fired_ms - event->start_ms) / TCN_MINUTE_MS,
+		    1);
 		if (event->crossed_ms != INT64_MIN)
 			tcn_json_rounded(out, "min_after_crossing",
 			    (double)(alert->fired_ms - event->crossed_ms) /
-				MINUTE_MS,
+				TCN_MINUTE_MS,
 			    1);
 	}
 	tcn_json_uint(out, "repeats", event->repeats);

@@ -3,10 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "tools/eval/truth_impl.h"
-
-#define DAY_S 86400
 
 void
 tcn_score_conf_set(const struct tcn_conf *conf, struct tcn_score_conf *score)
@@ -26,7 +25,7 @@ tcn_score_conf_default(struct tcn_score_conf *conf)
 		.window_s = 14400,
 		.count = 15,
 		.late_s = 14400,
-		.warmup_s = 7 * DAY_S,
+		.warmup_s = 7 * TCN_DAY_S,
 	};
 }
 

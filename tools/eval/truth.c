@@ -3,10 +3,9 @@
  */
 #include <stdlib.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "tools/eval/truth_impl.h"
-
-#define DAY_S 86400
 
 enum tcn_rc
 tcn_truth_new(const struct tcn_score_conf *conf, struct tcn_truth **out)
@@ -232,6 +231,6 @@ tcn_truth_days(const struct tcn_truth *truth)
 	if (truth->n)
 		days = (truth->lines[truth->n - 1].ts_s -
 			   tcn_truth_start_s(truth)) /
-		    DAY_S;
+		    TCN_DAY_S;
 	return days > 1e-9 ? days : 1e-9;
 }

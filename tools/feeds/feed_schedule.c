@@ -2,7 +2,8 @@
 
 #include <xxhash.h>
 
-#define DAY_MS        ((int64_t)24 * 3600 * 1000)
+#include "engine/base/duration.h"
+
 #define DOUBLINGS_MAX 20 /* beyond it everything is over a day */
 #define JITTER        16 /* the address moves a time by up to 1/16 */
 
@@ -55,7 +56,7 @@ tcn_feed_schedule_failure(const struct tcn_feed_schedule *schedule,
 	uint32_t doublings =
 	    feed->failures < DOUBLINGS_MAX ? feed->failures : DOUBLINGS_MAX;
 	int64_t most_ms =
-	    schedule->most_ms > DAY_MS ? schedule->most_ms : DAY_MS;
+	    schedule->most_ms > TCN_DAY_MS ? schedule->most_ms : TCN_DAY_MS;
 	int64_t wait_ms =
 	    clamp(schedule->least_ms << doublings, schedule->least_ms, most_ms);
 

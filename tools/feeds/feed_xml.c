@@ -9,12 +9,12 @@
 #include <strings.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/duration.h"
 #include "engine/base/err.h"
 #include "tools/feeds/feed_element_impl.h"
 #include "tools/feeds/feed_impl.h"
 
 #define DEPTH_MAX   256 /* libxml2 goes no deeper */
-#define MINUTE_MS   ((int64_t)60 * 1000)
 #define TTL_MAX_MIN 527040 /* a year */
 
 /* What holds for an element and all within it. */
@@ -140,7 +140,7 @@ take_ttl(struct reader *r, struct tcn_str value)
 		minutes = minutes * 10 + (value.at[i] - '0');
 	}
 	r->draft->feed->ttl_ms =
-	    (minutes < TTL_MAX_MIN ? minutes : TTL_MAX_MIN) * MINUTE_MS;
+	    (minutes < TTL_MAX_MIN ? minutes : TTL_MAX_MIN) * TCN_MINUTE_MS;
 }
 
 static void

@@ -2,10 +2,9 @@
 
 #include <stdlib.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "tools/feeds/feed.h"
-
-#define MINUTE_MS ((int64_t)60 * 1000)
 
 struct tcn_poll {
 	struct tcn_poll_conf conf;
@@ -106,7 +105,7 @@ take_entries(struct tcn_poll *p, struct tcn_feed *feed,
 		uint64_t before = *fresh;
 
 		if (undated && first)
-			entry->ts_ms = stale_before_ms(p) - MINUTE_MS;
+			entry->ts_ms = stale_before_ms(p) - TCN_MINUTE_MS;
 		rc = take_entry(p, entry, fresh);
 		row->undated += undated && *fresh > before;
 	}

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/duration.h"
 #include "tools/base/chart.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
@@ -16,8 +17,6 @@ enum {
 	TOP = 28,
 	BOTTOM = 228,
 };
-
-#define MINUTE_MS (60 * INT64_C(1000))
 
 struct scale {
 	int64_t from_ms, to_ms;
@@ -157,8 +156,8 @@ scale_of(const struct tcn_report_view *view)
 	if (tcn_when_known(fired) && fired > scale.to_ms &&
 	    fired - scale.to_ms < scale.to_ms - scale.from_ms)
 		scale.to_ms = fired;
-	if (scale.to_ms - scale.from_ms < MINUTE_MS)
-		scale.to_ms = scale.from_ms + MINUTE_MS;
+	if (scale.to_ms - scale.from_ms < TCN_MINUTE_MS)
+		scale.to_ms = scale.from_ms + TCN_MINUTE_MS;
 	return scale;
 }
 

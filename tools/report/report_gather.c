@@ -4,13 +4,14 @@
 #include <stdio.h>
 #include <xxhash.h>
 
+#include "engine/base/duration.h"
 #include "engine/text/markup.h"
 #include "rules/ruleset.h"
 #include "sql/store_reasons.h"
 
 #define ITEMS_MAX   20000 /* more would be no page any more */
 #define RELATED_MAX 5
-#define AROUND_MS   (7 * 24 * 3600 * INT64_C(1000)) /* of related stories */
+#define AROUND_MS   (7 * TCN_DAY_MS) /* of related stories */
 
 /* The store cleans the titles of originals; a copy's own is as sent. */
 static enum tcn_rc

@@ -1,20 +1,17 @@
 #include "tools/report/report_time_impl.h"
 
+#include "engine/base/duration.h"
 #include "engine/base/map.h"
 #include "tools/base/when.h"
 
 #define SPANS_MAX  14
 #define POINTS_MAX 240
 
-#define SECOND_MS INT64_C(1000)
-#define MINUTE_MS (60 * SECOND_MS)
-#define HOUR_MS   (60 * MINUTE_MS)
-#define DAY_MS    (24 * HOUR_MS)
-
-static const int64_t steps[] = { MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS,
-	10 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS,
-	3 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, DAY_MS, 2 * DAY_MS,
-	7 * DAY_MS };
+static const int64_t steps[] = { TCN_MINUTE_MS, 2 * TCN_MINUTE_MS,
+	5 * TCN_MINUTE_MS, 10 * TCN_MINUTE_MS, 15 * TCN_MINUTE_MS,
+	30 * TCN_MINUTE_MS, TCN_HOUR_MS, 2 * TCN_HOUR_MS, 3 * TCN_HOUR_MS,
+	6 * TCN_HOUR_MS, 12 * TCN_HOUR_MS, TCN_DAY_MS, 2 * TCN_DAY_MS,
+	7 * TCN_DAY_MS };
 
 /* What has been seen so far, to count each origin and publisher once. */
 struct seen {
@@ -111,7 +108,7 @@ step_for(int64_t span_ms)
 	/* Beyond all plausible lengths: whole days. */
 	return span_ms / steps[last] < SPANS_MAX - 1
 	    ? steps[last]
-	    : (span_ms / (SPANS_MAX - 1) / DAY_MS + 1) * DAY_MS;
+	    : (span_ms / (SPANS_MAX - 1) / TCN_DAY_MS + 1) * TCN_DAY_MS;
 }
 
 static int64_t

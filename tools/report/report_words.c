@@ -1,6 +1,7 @@
 #include <inttypes.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/duration.h"
 #include "tools/base/event_words.h"
 #include "tools/base/plural.h"
 #include "tools/base/when.h"
@@ -149,7 +150,7 @@ tcn_report_say_when(const struct tcn_report_view_entry *entry,
 	tcn_when_clock(entry->from_ms, from);
 	if (span == 0)
 		tcn_buf_printf(out, "%s, %s UTC", day, from);
-	else if (span < 24 * 3600 * INT64_C(1000))
+	else if (span < TCN_DAY_MS)
 		tcn_buf_printf(out, "%s, %s\xe2\x80\x93%s UTC", day, from,
 		    tcn_when_clock(entry->to_ms, to));
 	else

@@ -35,12 +35,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/rc.h"
 #include "window/base/decay.h"
 #include "window/base/slab.h"
 
-#define TCN_BASELINE_HALF_LIFE_MS ((int64_t)2 * 3600 * 1000)
-#define TCN_BASELINE_PERIOD_MS    ((int64_t)6 * 3600 * 1000)
+#define TCN_BASELINE_HALF_LIFE_MS (2 * TCN_HOUR_MS)
+#define TCN_BASELINE_PERIOD_MS    (6 * TCN_HOUR_MS)
 #define TCN_BASELINE_RING         64 /* the 60, the present and more */
 #define TCN_BASELINE_PERIODS      60 /* periods that are looked back on */
 #define TCN_BASELINE_WARMUP       4 /* periods: a day */

@@ -20,10 +20,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/map.h"
 #include "engine/base/rc.h"
 
-#define TCN_REPORTED_TEXTS_MS  ((int64_t)3 * 24 * 3600 * 1000)
+#define TCN_REPORTED_TEXTS_MS  (3 * TCN_DAY_MS)
 #define TCN_REPORTED_TEXTS_MAX ((size_t)1 << 18)
 
 struct tcn_reported_text {

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
+#include "engine/base/duration.h"
 #include "window/story/story_impl.h"
 
-#define HOUR_MS        ((int64_t)3600 * 1000)
-#define AGEING_PAIR_MS (30 * HOUR_MS)
+#define AGEING_PAIR_MS (30 * TCN_HOUR_MS)
 #define MERGE_ONE      0.65 /* of conf.merge, for a story of one item ... */
 #define MERGE_MORE     0.1 /* ... and more each time it doubles */
 #define DOUBLINGS_MAX  6
@@ -14,16 +14,16 @@ void
 tcn_story_conf_default(struct tcn_story_conf *conf)
 {
 	*conf = (struct tcn_story_conf){
-		.within_ms = 4 * HOUR_MS,
+		.within_ms = 4 * TCN_HOUR_MS,
 		.more_than = 15,
 		.join = 0.17,
 		.merge = 0.28,
 		.min_origins = 3,
 		.min_publishers = 5,
 		.burst = 1.5,
-		.reported_ms = 24 * HOUR_MS,
-		.settle_ms = 24 * HOUR_MS,
-		.half_life_ms = 14 * 24 * HOUR_MS,
+		.reported_ms = 24 * TCN_HOUR_MS,
+		.settle_ms = 24 * TCN_HOUR_MS,
+		.half_life_ms = 14 * 24 * TCN_HOUR_MS,
 		.terms_max = 500000,
 		.stories_max = 200000,
 		.items_max = 1000000,
@@ -43,7 +43,7 @@ tcn_story_index_new(const struct tcn_story_conf *conf,
 	s->oldest = s->newest = TCN_STORY_NONE;
 	s->now_ms = INT64_MIN;
 	tcn_baseline_init(&s->clock);
-	s->uncorroborated_decay.half_ms = 24 * HOUR_MS;
+	s->uncorroborated_decay.half_ms = 24 * TCN_HOUR_MS;
 	tcn_arena_init(&s->closed_words, 4096);
 	tcn_df_init(&s->df, conf->half_life_ms, conf->terms_max, &s->slab);
 	s->df.note_changes = s->reported.note_changes = conf->note_changes;

@@ -8,9 +8,10 @@
  */
 #include <string.h>
 
+#include "engine/base/duration.h"
 #include "window/story/story_impl.h"
 
-#define AGEING_MS       ((int64_t)60 * 3600 * 1000)
+#define AGEING_MS       (60 * TCN_HOUR_MS)
 #define HEAVIEST        6 /* terms of an item that find its candidates */
 #define HEAVIEST_ALWAYS 3 /* of them, however many stories hold them */
 #define POSTINGS_ENOUGH 60 /* that the others may add */

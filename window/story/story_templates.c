@@ -4,13 +4,14 @@
 
 #include <string.h>
 
+#include "engine/base/compare.h"
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "window/base/decay.h"
 #include "window/base/sort.h"
 
 #define FEW_TEXTS 7 /* of fewer, no three are fewer than half */
 
-#define HOUR_MS   ((int64_t)3600 * 1000)
 #define FORMS_MAX 4096
 #define WEEK_H    (7 * 24)
 
@@ -137,14 +138,14 @@ tcn_story_templates_see(struct tcn_story_templates *templates, uint64_t key,
     int64_t now_ms, int64_t window_ms, uint32_t texts,
     struct tcn_story_template_past *past, uint64_t *gone)
 {
-	int32_t hour = (int32_t)tcn_decay_period(now_ms, HOUR_MS);
+	int32_t hour = (int32_t)tcn_decay_period(now_ms, TCN_HOUR_MS);
 	struct tcn_story_template_seen *seen;
 	struct tcn_story_template *form;
 	enum tcn_rc rc = get_row(templates, key, &form, gone);
 
 	if (rc)
 		return rc;
-	if (!form->n || (hour - last_hour(form)) * HOUR_MS >= window_ms)
+	if (!form->n || (hour - last_hour(form)) * TCN_HOUR_MS >= window_ms)
 		begin_sighting(form, hour);
 	seen = &form->seen[form->n - 1];
 	if (texts > seen->texts) {
@@ -153,14 +154,6 @@ tcn_story_templates_see(struct tcn_story_templates *templates, uint64_t key,
 	}
 	look_back(form, past);
 	return TCN_OK;
-}
-
-static int
-by_key(const void *left, const void *right)
-{
-	uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-
-	return a < b ? -1 : a > b;
 }
 
 /* Length of the run of equal keys that begins at i. */
@@ -208,7 +201,8 @@ add_triples(const struct tcn_story_template_text *text, uint64_t *keys,
 static size_t
 count_key(const uint64_t *keys, size_t n, uint64_t key)
 {
-	const uint64_t *at = bsearch(&key, keys, n, sizeof key, by_key);
+	const uint64_t *at =
+	    bsearch(&key, keys, n, sizeof key, tcn_compare_u64);
 	size_t i = (size_t)(at - keys);
 
 	while (i > 0 && keys[i - 1] == key)

@@ -8,12 +8,11 @@
 #include <string.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/duration.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tools/eval/known.h"
 
-#define HOUR_MS  ((int64_t)3600 * 1000)
-#define MIN_MS   60000
 #define START_MS (INT64_C(1772512800) * 1000) /* 2026-03-03 04:40 UTC */
 
 static const char good[] =
@@ -29,21 +28,21 @@ START_TEST(tables_as_people_save_them)
 	struct tcn_known known;
 	struct tcn_err err = { 0 };
 
-	tcn_known_init(&known, 2, HOUR_MS);
+	tcn_known_init(&known, 2, TCN_HOUR_MS);
 	ck_assert_msg(!tcn_known_parse(&known, "t.csv", tcn_str(good), &err),
 	    "%lu:%lu: %s", err.line, err.column, err.text);
 	ck_assert_uint_eq(known.n, 3);
 	ck_assert_str_eq(known.events[0].name.at, "Quake; \"big\"");
 	ck_assert_int_eq(known.events[0].start_ms, START_MS);
-	ck_assert_int_eq(known.events[0].from_ms, START_MS - 12 * HOUR_MS);
-	ck_assert_int_eq(known.events[0].until_ms, START_MS + 12 * HOUR_MS);
+	ck_assert_int_eq(known.events[0].from_ms, START_MS - 12 * TCN_HOUR_MS);
+	ck_assert_int_eq(known.events[0].until_ms, START_MS + 12 * TCN_HOUR_MS);
 	ck_assert_int_eq(known.events[1].start_ms, START_MS);
 	ck_assert_int_eq(known.events[1].until_ms,
-	    START_MS + 4 * HOUR_MS + 20 * MIN_MS);
+	    START_MS + 4 * TCN_HOUR_MS + 20 * TCN_MINUTE_MS);
 	ck_assert(tcn_pattern_matches(known.events[1].pattern,
 	    tcn_str("FERRY;LOST at sea")));
 	ck_assert_int_eq(known.events[2].start_ms, START_MS);
-	ck_assert_int_eq(known.events[2].until_ms, START_MS + 24 * HOUR_MS);
+	ck_assert_int_eq(known.events[2].until_ms, START_MS + 24 * TCN_HOUR_MS);
 	tcn_known_fini(&known);
 }
 END_TEST
@@ -75,7 +74,7 @@ START_TEST(what_is_wrong_is_named_with_its_place)
 	struct tcn_known known;
 	struct tcn_err err = { 0 };
 
-	tcn_known_init(&known, 2, HOUR_MS);
+	tcn_known_init(&known, 2, TCN_HOUR_MS);
 	ck_assert_int_eq(tcn_known_parse(&known, "t.csv", tcn_str(bad[_i].csv),
 			     &err),
 	    TCN_INVALID);
@@ -97,7 +96,7 @@ alert(struct tcn_known *known, const char *id, int minute,
     const uint64_t *items, size_t n)
 {
 	return tcn_known_alert(known, tcn_str(id), tcn_str("<title>"),
-	    START_MS + minute * MIN_MS, items, n);
+	    START_MS + minute * TCN_MINUTE_MS, items, n);
 }
 
 /* Items 1-3 and 6 are about the quake, 4 and 5 about the flood. */
@@ -123,7 +122,7 @@ play(struct tcn_known *known)
 
 	for (size_t i = 0; !rc && i < sizeof items / sizeof *items; i++)
 		rc = tcn_known_item(known, items[i].item,
-		    START_MS + items[i].minute * MIN_MS,
+		    START_MS + items[i].minute * TCN_MINUTE_MS,
 		    tcn_str(items[i].title));
 	if (!rc)
 		rc = alert(known, "e1", 22, mixed, 2);
@@ -139,10 +138,11 @@ START_TEST(detected_missed_and_what_else_fired)
 	struct tcn_known known;
 	struct tcn_buf out = { 0 };
 
-	tcn_known_init(&known, 2, HOUR_MS);
+	tcn_known_init(&known, 2, TCN_HOUR_MS);
 	ck_assert_int_eq(play(&known), TCN_OK);
 	ck_assert_uint_eq(known.events[0].items, 4);
-	ck_assert_int_eq(known.events[0].crossed_ms, START_MS + 20 * MIN_MS);
+	ck_assert_int_eq(known.events[0].crossed_ms,
+	    START_MS + 20 * TCN_MINUTE_MS);
 	ck_assert_uint_eq(known.events[0].alert, 1);
 	ck_assert_uint_eq(known.events[0].repeats, 1);
 	ck_assert_uint_eq(known.events[1].most, 1);
@@ -197,7 +197,7 @@ START_TEST(out_of_memory_is_told)
 		struct tcn_known known;
 		enum tcn_rc rc;
 
-		tcn_known_init(&known, 2, HOUR_MS);
+		tcn_known_init(&known, 2, TCN_HOUR_MS);
 		tcn_mem_fail_at(++nth);
 		rc = play(&known);
 		fired = tcn_mem_fail_fired();

@@ -13,6 +13,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "sql/store_check.h"
@@ -275,8 +276,6 @@ END_TEST
 
 /* ---- pace, by a hand clock ---- */
 
-#define HOUR INT64_C(3600000)
-
 START_TEST(speeds)
 {
 	static const char *const wrong[] = { "", "x", "fast", "-1x", "0",
@@ -288,7 +287,9 @@ START_TEST(speeds)
 	ck_assert(pace.speed > 0.49 && pace.speed < 0.51);
 	ck_assert_int_eq(tcn_pace_init(&pace, "60", &err), TCN_OK);
 	ck_assert_int_eq(tcn_pace_init(&pace, "max", &err), TCN_OK);
-	ck_assert_int_eq(tcn_pace_wait_ms(&pace, 99 * HOUR, 1, HOUR, 5), 0);
+	ck_assert_int_eq(tcn_pace_wait_ms(&pace, 99 * TCN_HOUR_MS, 1,
+			     TCN_HOUR_MS, 5),
+	    0);
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
 		ck_assert_int_eq(tcn_pace_init(&pace, wrong[i], &err),
 		    TCN_INVALID);
@@ -306,16 +307,17 @@ static const struct {
 	{ 1012000, 1006000, 650, 50 }, /* some of it has passed */
 	{ TCN_UNDATED, 1012000, 700, 0 },
 	{ 900000, 1012000, 700, 0 }, /* late */
-	{ 1012000 + 2 * HOUR, 1012000, 700, 0 }, /* a wrong date, perhaps */
+	{ 1012000 + 2 * TCN_HOUR_MS, 1012000, 700,
+	    0 }, /* a wrong date, perhaps */
 	{ 1018000, 1012000, 700, 100 },
 	/* The leap was borne out: nobody waits for what lies between. */
-	{ 1018000 + 2 * HOUR, 1012000 + 2 * HOUR, 700, 100 },
-	{ 1024000 + 2 * HOUR, 1018000 + 2 * HOUR, 800, 100 },
+	{ 1018000 + 2 * TCN_HOUR_MS, 1012000 + 2 * TCN_HOUR_MS, 700, 100 },
+	{ 1024000 + 2 * TCN_HOUR_MS, 1018000 + 2 * TCN_HOUR_MS, 800, 100 },
 	/* The machine slept: a little is caught up with, much is lost. */
-	{ 1030000 + 2 * HOUR, 1024000 + 2 * HOUR, 1500, 0 },
-	{ 1084000 + 2 * HOUR, 1030000 + 2 * HOUR, 1500, 400 },
-	{ 1090000 + 2 * HOUR, 1084000 + 2 * HOUR, 60000, 0 },
-	{ 1096000 + 2 * HOUR, 1090000 + 2 * HOUR, 60000, 100 },
+	{ 1030000 + 2 * TCN_HOUR_MS, 1024000 + 2 * TCN_HOUR_MS, 1500, 0 },
+	{ 1084000 + 2 * TCN_HOUR_MS, 1030000 + 2 * TCN_HOUR_MS, 1500, 400 },
+	{ 1090000 + 2 * TCN_HOUR_MS, 1084000 + 2 * TCN_HOUR_MS, 60000, 0 },
+	{ 1096000 + 2 * TCN_HOUR_MS, 1090000 + 2 * TCN_HOUR_MS, 60000, 100 },
 };
 
 START_TEST(waits)
@@ -325,7 +327,7 @@ START_TEST(waits)
 	ck_assert_int_eq(tcn_pace_init(&pace, "60x", NULL), TCN_OK);
 	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
 		ck_assert_msg(tcn_pace_wait_ms(&pace, steps[i].ts_ms,
-				  steps[i].now_ms, HOUR,
+				  steps[i].now_ms, TCN_HOUR_MS,
 				  steps[i].machine_ms) == steps[i].wait_ms,
 		    "step %zu", i);
 }

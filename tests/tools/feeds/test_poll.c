@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "sql/store_feeds.h"
 #include "tests/base/program.h"
@@ -21,7 +22,6 @@
 #include "tools/verb/verb.h"
 
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
-#define MINUTE       ((int64_t)60000)
 
 /* --- what the server at the other end does --- */
 
@@ -304,8 +304,8 @@ END_TEST
 
 START_TEST(intervals_follow_the_news)
 {
-	static const struct tcn_feed_schedule schedule = { 5 * MINUTE,
-		60 * MINUTE };
+	static const struct tcn_feed_schedule schedule = { 5 * TCN_MINUTE_MS,
+		60 * TCN_MINUTE_MS };
 	struct tcn_store_feed_row feed = { .url =
 					       tcn_str("http://a.example/") };
 	int64_t wait, before = 0;
@@ -318,25 +318,27 @@ START_TEST(intervals_follow_the_news)
 		ck_assert_int_ge(wait, before);
 		before = wait;
 	}
-	ck_assert_int_ge(before, 60 * MINUTE);
-	ck_assert_int_le(before, 64 * MINUTE);
+	ck_assert_int_ge(before, 60 * TCN_MINUTE_MS);
+	ck_assert_int_le(before, 64 * TCN_MINUTE_MS);
 	tcn_feed_schedule_success(&schedule, 1000, 3, 0, &feed);
-	ck_assert_int_lt(feed.due_ms - 1000, 33 * MINUTE);
+	ck_assert_int_lt(feed.due_ms - 1000, 33 * TCN_MINUTE_MS);
 	for (int i = 0; i < 20; i++)
 		tcn_feed_schedule_success(&schedule, 1000, 1, 0, &feed);
-	ck_assert_int_ge(feed.due_ms - 1000, 5 * MINUTE);
-	ck_assert_int_le(feed.due_ms - 1000, 6 * MINUTE);
-	tcn_feed_schedule_success(&schedule, 1000, 1, 30 * MINUTE, &feed);
-	ck_assert_int_ge(feed.due_ms - 1000, 30 * MINUTE);
-	tcn_feed_schedule_success(&schedule, 1000, 1, 9000 * MINUTE, &feed);
-	ck_assert_int_le(feed.due_ms - 1000, 64 * MINUTE);
+	ck_assert_int_ge(feed.due_ms - 1000, 5 * TCN_MINUTE_MS);
+	ck_assert_int_le(feed.due_ms - 1000, 6 * TCN_MINUTE_MS);
+	tcn_feed_schedule_success(&schedule, 1000, 1, 30 * TCN_MINUTE_MS,
+	    &feed);
+	ck_assert_int_ge(feed.due_ms - 1000, 30 * TCN_MINUTE_MS);
+	tcn_feed_schedule_success(&schedule, 1000, 1, 9000 * TCN_MINUTE_MS,
+	    &feed);
+	ck_assert_int_le(feed.due_ms - 1000, 64 * TCN_MINUTE_MS);
 }
 END_TEST
 
 START_TEST(failures_are_tried_later_and_later)
 {
-	static const struct tcn_feed_schedule schedule = { 5 * MINUTE,
-		60 * MINUTE };
+	static const struct tcn_feed_schedule schedule = { 5 * TCN_MINUTE_MS,
+		60 * TCN_MINUTE_MS };
 	struct tcn_store_feed_row feed = { .url =
 					       tcn_str("http://a.example/") };
 	int64_t before = 0;
@@ -348,12 +350,12 @@ START_TEST(failures_are_tried_later_and_later)
 		ck_assert_int_ge(feed.due_ms, before);
 		before = feed.due_ms;
 	}
-	ck_assert_int_ge(before, 24 * 60 * MINUTE);
-	ck_assert_int_le(before, 26 * 60 * MINUTE);
+	ck_assert_int_ge(before, 24 * 60 * TCN_MINUTE_MS);
+	ck_assert_int_le(before, 26 * 60 * TCN_MINUTE_MS);
 	tcn_feed_schedule_success(&schedule, 0, 1, 0, &feed);
 	ck_assert_uint_eq(feed.failures, 0);
-	tcn_feed_schedule_failure(&schedule, 0, 120 * MINUTE, &feed);
-	ck_assert_int_ge(feed.due_ms, 120 * MINUTE);
+	tcn_feed_schedule_failure(&schedule, 0, 120 * TCN_MINUTE_MS, &feed);
+	ck_assert_int_ge(feed.due_ms, 120 * TCN_MINUTE_MS);
 }
 END_TEST
 

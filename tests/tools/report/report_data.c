@@ -2,8 +2,9 @@
 
 #include <stdio.h>
 
-#define START_MS  INT64_C(1795269300000) /* Sat 21 Nov 2026, 13:55 UTC */
-#define MINUTE_MS INT64_C(60000)
+#include "engine/base/duration.h"
+
+#define START_MS INT64_C(1795269300000) /* Sat 21 Nov 2026, 13:55 UTC */
 
 /* A text, who had it first and when, and who copied it how much later. */
 struct text {
@@ -150,8 +151,8 @@ add(size_t n, const struct text *text, int minute, const char *source,
 	make_url(urls[n], sizeof urls[n], source, n + 1);
 	snprintf(ids[n], sizeof ids[n], "a%zu", n + 1);
 	*item = (struct tcn_report_item){ .seq = 100 + n,
-		.ts_ms =
-		    START_MS + minute * MINUTE_MS + (int)(n * 7 % 60) * 1000,
+		.ts_ms = START_MS + minute * TCN_MINUTE_MS +
+		    (int)(n * 7 % 60) * 1000,
 		.id = tcn_str(ids[n]),
 		.source = tcn_str(source),
 		.url = tcn_str(urls[n]),
@@ -208,12 +209,12 @@ report_data(void)
 		    TCN_STR("Pilots in Port Ellery vote to strike over "
 			    "night shifts"),
 		    TCN_STR("https://coast-today.example/2026/11/20/8"),
-		    TCN_STR(""), START_MS - 1500 * MINUTE_MS,
-		    START_MS - 1100 * MINUTE_MS, 9, shared, 3 },
+		    TCN_STR(""), START_MS - 1500 * TCN_MINUTE_MS,
+		    START_MS - 1100 * TCN_MINUTE_MS, 9, shared, 3 },
 		{ 61, TCN_STR("Storm warning lifted for the northern coast"),
 		    TCN_STR(""), TCN_STR("20261120-storm"),
-		    START_MS - 2200 * MINUTE_MS, START_MS - 1700 * MINUTE_MS,
-		    31, shared, 2 }
+		    START_MS - 2200 * TCN_MINUTE_MS,
+		    START_MS - 1700 * TCN_MINUTE_MS, 31, shared, 2 }
 	};
 	static struct tcn_event event = { .id = "20261121-5d1f20c9",
 		.rule = TCN_STR("story"),
@@ -230,13 +231,13 @@ report_data(void)
 		.more_than = 15,
 		.lines_max = 5,
 		.index = TCN_STR("index"),
-		.within_ms = 240 * MINUTE_MS };
+		.within_ms = 240 * TCN_MINUTE_MS };
 	size_t n = add_all();
 
 	event.fired_ms = START_MS + 1859 * INT64_C(1000);
-	event.changed_ms = START_MS + 171 * MINUTE_MS;
+	event.changed_ms = START_MS + 171 * TCN_MINUTE_MS;
 	event.first_ms = START_MS;
-	event.last_ms = START_MS + 171 * MINUTE_MS;
+	event.last_ms = START_MS + 171 * TCN_MINUTE_MS;
 	event.evidence_n = add_evidence(n, event.fired_ms);
 	event.items = (uint32_t)n;
 	event.origins = sizeof texts / sizeof *texts;

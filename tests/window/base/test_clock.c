@@ -1,16 +1,15 @@
 #include "tests/base/run.h"
 
+#include "engine/base/duration.h"
 #include "engine/item/record.h"
 #include "window/base/clock.h"
 
-#define MINUTE   INT64_C(60000)
-#define HOUR     (60 * MINUTE)
 #define NO_BOUND TCN_CLOCK_NO_BOUND
 
 static const struct tcn_clock_conf conf = {
-	.lateness_ms = 4 * HOUR,
-	.jump_ms = HOUR,
-	.future_ms = 10 * MINUTE,
+	.lateness_ms = 4 * TCN_HOUR_MS,
+	.jump_ms = TCN_HOUR_MS,
+	.future_ms = 10 * TCN_MINUTE_MS,
 };
 
 static const int64_t start = INT64_C(1400000000000);
@@ -24,7 +23,7 @@ settled(int n)
 
 	tcn_clock_init(&clock);
 	for (int i = 0; i < n; i++)
-		tcn_clock_item(&clock, &conf, start + i * MINUTE,
+		tcn_clock_item(&clock, &conf, start + i * TCN_MINUTE_MS,
 		    1 + (uint64_t)i % 2, NO_BOUND, &at);
 	return clock;
 }
@@ -34,18 +33,18 @@ START_TEST(follows_dates_in_order)
 	struct tcn_clock clock = settled(100);
 	int64_t at;
 
-	ck_assert_int_eq(clock.now_ms, start + 99 * MINUTE);
+	ck_assert_int_eq(clock.now_ms, start + 99 * TCN_MINUTE_MS);
 	ck_assert_int_eq(tcn_clock_item(&clock, &conf, start, 1, NO_BOUND, &at),
 	    TCN_CLOCK_ORDERED);
 	ck_assert_int_eq(at, start);
-	ck_assert_int_eq(clock.now_ms, start + 99 * MINUTE);
+	ck_assert_int_eq(clock.now_ms, start + 99 * TCN_MINUTE_MS);
 }
 END_TEST
 
 START_TEST(one_wrong_date_moves_nothing)
 {
 	static const int64_t wrong[] = { INT64_C(4000000000000),
-		INT64_C(1400000000000) + 200 * HOUR, 0, -1, INT64_MAX,
+		INT64_C(1400000000000) + 200 * TCN_HOUR_MS, 0, -1, INT64_MAX,
 		INT64_MIN + 1 };
 
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -73,7 +72,7 @@ START_TEST(one_hostile_publisher_moves_nothing)
 	int64_t at, now = clock.now_ms;
 
 	for (int i = 0; i < 1000; i++) {
-		tcn_clock_item(&clock, &conf, start + 9000 * HOUR + i, 7,
+		tcn_clock_item(&clock, &conf, start + 9000 * TCN_HOUR_MS + i, 7,
 		    NO_BOUND, &at);
 		if (i % 10 == 0)
 			tcn_clock_item(&clock, &conf, now, 1, NO_BOUND, &at);
@@ -85,16 +84,16 @@ END_TEST
 START_TEST(a_gap_is_crossed_when_others_bear_it_out)
 {
 	struct tcn_clock clock = settled(50);
-	int64_t at, later = start + 100 * HOUR;
+	int64_t at, later = start + 100 * TCN_HOUR_MS;
 
 	tcn_clock_item(&clock, &conf, later, 1, NO_BOUND, &at);
-	tcn_clock_item(&clock, &conf, later + MINUTE, 2, NO_BOUND, &at);
+	tcn_clock_item(&clock, &conf, later + TCN_MINUTE_MS, 2, NO_BOUND, &at);
 	ck_assert_int_lt(clock.now_ms, later);
-	ck_assert_int_eq(tcn_clock_item(&clock, &conf, later + 2 * MINUTE, 1,
-			     NO_BOUND, &at),
+	ck_assert_int_eq(tcn_clock_item(&clock, &conf,
+			     later + 2 * TCN_MINUTE_MS, 1, NO_BOUND, &at),
 	    TCN_CLOCK_ORDERED);
-	ck_assert_int_eq(clock.now_ms, later + 2 * MINUTE);
-	ck_assert_int_eq(at, later + 2 * MINUTE);
+	ck_assert_int_eq(clock.now_ms, later + 2 * TCN_MINUTE_MS);
+	ck_assert_int_eq(at, later + 2 * TCN_MINUTE_MS);
 }
 END_TEST
 
@@ -106,11 +105,11 @@ START_TEST(a_sparse_stream_is_followed)
 
 	tcn_clock_init(&clock);
 	for (int i = 0; i < 100; i++) {
-		tcn_clock_item(&clock, &conf, start + i * 3 * HOUR, 1, NO_BOUND,
-		    &at);
+		tcn_clock_item(&clock, &conf, start + i * 3 * TCN_HOUR_MS, 1,
+		    NO_BOUND, &at);
 		if (i >= 2)
 			ck_assert_int_eq(clock.now_ms,
-			    start + (i - 2) * 3 * HOUR);
+			    start + (i - 2) * 3 * TCN_HOUR_MS);
 	}
 }
 END_TEST
@@ -118,7 +117,7 @@ END_TEST
 START_TEST(a_lone_publisher_crosses_a_gap_in_time)
 {
 	struct tcn_clock clock = settled(50);
-	int64_t at, later = start + 100 * HOUR;
+	int64_t at, later = start + 100 * TCN_HOUR_MS;
 	int n = 0;
 
 	while (clock.now_ms < later && n < 100)
@@ -133,11 +132,12 @@ START_TEST(a_wrong_first_date_is_corrected)
 	int64_t at;
 
 	tcn_clock_init(&clock);
-	tcn_clock_item(&clock, &conf, start + 9000 * HOUR, 1, NO_BOUND, &at);
+	tcn_clock_item(&clock, &conf, start + 9000 * TCN_HOUR_MS, 1, NO_BOUND,
+	    &at);
 	for (int i = 0; i < 4; i++)
-		tcn_clock_item(&clock, &conf, start + i * MINUTE,
+		tcn_clock_item(&clock, &conf, start + i * TCN_MINUTE_MS,
 		    2 + (uint64_t)i % 2, NO_BOUND, &at);
-	ck_assert_int_eq(clock.now_ms, start + 3 * MINUTE);
+	ck_assert_int_eq(clock.now_ms, start + 3 * TCN_MINUTE_MS);
 }
 END_TEST
 
@@ -161,11 +161,11 @@ END_TEST
 START_TEST(the_wall_clock_bounds)
 {
 	struct tcn_clock clock = settled(5);
-	int64_t at, wall = clock.now_ms + MINUTE;
+	int64_t at, wall = clock.now_ms + TCN_MINUTE_MS;
 
 	for (int i = 0; i < 40; i++) {
-		tcn_clock_item(&clock, &conf, wall + 30 * HOUR + i, (uint64_t)i,
-		    wall, &at);
+		tcn_clock_item(&clock, &conf, wall + 30 * TCN_HOUR_MS + i,
+		    (uint64_t)i, wall, &at);
 		ck_assert_int_le(clock.now_ms, wall);
 		ck_assert_int_le(at, wall);
 	}

@@ -1,18 +1,11 @@
 #include "tests/base/run.h"
 
+#include "engine/base/compare.h"
 #include "window/base/sort.h"
 
 enum {
 	MOST = 5000,
 };
-
-static int
-by_key(const void *left, const void *right)
-{
-	uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-
-	return a < b ? -1 : a > b;
-}
 
 /* mask: few bits make many equal keys; step: a run up or down. */
 static void
@@ -26,7 +19,7 @@ check_sorted(size_t n, uint64_t mask, uint64_t step)
 		keys[i] = model[i] = step ? step * i : x & mask;
 	}
 	tcn_sort_u64(keys, n, scratch);
-	qsort(model, n, sizeof *model, by_key);
+	qsort(model, n, sizeof *model, tcn_compare_u64);
 	ck_assert_mem_eq(keys, model, n * sizeof *keys);
 }
 
@@ -50,7 +43,7 @@ START_TEST(keys_that_deal_out_badly_are_sorted)
 	for (size_t i = 0; i < 512; i++)
 		keys[i] = model[i] = i < 64 ? UINT64_MAX >> i : i % 7;
 	tcn_sort_u64(keys, 512, scratch);
-	qsort(model, 512, sizeof *model, by_key);
+	qsort(model, 512, sizeof *model, tcn_compare_u64);
 	ck_assert_mem_eq(keys, model, sizeof keys);
 }
 END_TEST

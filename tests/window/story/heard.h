@@ -7,12 +7,10 @@
 
 #include <stdio.h>
 
+#include "engine/base/duration.h"
 #include "tests/base/run.h"
 #include "tests/window/story/say.h"
 #include "window/story/story.h"
-
-#define HOUR_MS ((int64_t)3600 * 1000)
-#define DAY_MS  (24 * HOUR_MS)
 
 static struct tcn_story_index *s;
 static uint64_t seq;
@@ -27,7 +25,7 @@ setup(void)
 	tcn_story_conf_default(&conf);
 	ck_assert_int_eq(tcn_story_index_new(&conf, &s), TCN_OK);
 	seq = 0;
-	now_ms = 1000 * DAY_MS;
+	now_ms = 1000 * TCN_DAY_MS;
 }
 
 static inline void

@@ -2,11 +2,10 @@
 
 #include <string.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "window/story/baseline.h"
 #include "window/story/story_templates.h"
-
-#define HOUR_MS ((int64_t)3600 * 1000)
 
 static struct tcn_slab slab;
 
@@ -28,9 +27,9 @@ START_TEST(what_comes_daily_does_not_rise)
 
 	tcn_baseline_init(&clock);
 	for (int day = 1; day < 5; day++)
-		burst(&clock, &rate, day * 24 * HOUR_MS, 40);
+		burst(&clock, &rate, day * 24 * TCN_HOUR_MS, 40);
 	ck_assert_double_lt(tcn_baseline_burst_ratio(&clock, &rate), 1.0);
-	burst(&clock, &rate, 5 * 24 * HOUR_MS, 80);
+	burst(&clock, &rate, 5 * 24 * TCN_HOUR_MS, 80);
 	ck_assert_double_gt(tcn_baseline_burst_ratio(&clock, &rate), 1.8);
 	tcn_baseline_free_rate(&slab, &rate);
 	tcn_slab_fini(&slab);
@@ -44,10 +43,10 @@ START_TEST(a_new_burst_does_not_hide_itself)
 	struct tcn_baseline_rate rate = { 0 };
 
 	tcn_baseline_init(&clock);
-	burst(&clock, &rate, 30 * HOUR_MS, 50);
-	burst(&clock, &rate, 37 * HOUR_MS, 50);
+	burst(&clock, &rate, 30 * TCN_HOUR_MS, 50);
+	burst(&clock, &rate, 37 * TCN_HOUR_MS, 50);
 	ck_assert_double_gt(tcn_baseline_burst_ratio(&clock, &rate), 50);
-	tcn_baseline_advance(&clock, 49 * HOUR_MS);
+	tcn_baseline_advance(&clock, 49 * TCN_HOUR_MS);
 	ck_assert_double_lt(tcn_baseline_burst_ratio(&clock, &rate), 0.1);
 	tcn_slab_fini(&slab);
 }
@@ -135,7 +134,7 @@ START_TEST(the_volume_is_known)
 	for (int day = 1; day < 6; day++)
 		for (int i = 0; i < (day < 5 ? 200 : 600); i++) {
 			tcn_baseline_advance(&clock,
-			    day * 24 * HOUR_MS + i * 1000);
+			    day * 24 * TCN_HOUR_MS + i * 1000);
 			ck_assert_int_eq(tcn_baseline_count(&slab, &clock,
 					     &clock.volume),
 			    TCN_OK);
@@ -148,7 +147,7 @@ START_TEST(the_volume_is_known)
 	ck_assert_double_eq_tol(tcn_baseline_burst_ratio(&clock, &word) /
 		tcn_baseline_volume_ratio(&clock),
 	    1, 0.1);
-	tcn_baseline_advance(&clock, 6 * 24 * HOUR_MS);
+	tcn_baseline_advance(&clock, 6 * 24 * TCN_HOUR_MS);
 	ck_assert_double_eq(tcn_baseline_volume_ratio(&clock), 1);
 	tcn_slab_fini(&slab);
 }
@@ -156,7 +155,7 @@ END_TEST
 
 START_TEST(a_word_is_as_common_as_in_its_language)
 {
-	struct tcn_decay decay = { .half_ms = HOUR_MS };
+	struct tcn_decay decay = { .half_ms = TCN_HOUR_MS };
 	struct tcn_baseline_langs langs = { 0 };
 	char code[8] = "es";
 	uint8_t en, es;
@@ -222,15 +221,15 @@ START_TEST(a_loaded_peak_stands)
 	uint8_t peak;
 
 	tcn_baseline_init(&clock);
-	burst(&clock, &rate, 30 * HOUR_MS, 50);
+	burst(&clock, &rate, 30 * TCN_HOUR_MS, 50);
 	peak = rate.peaks[clock.active_periods];
 	loaded = (struct tcn_baseline_rate){ .now = rate.now,
 		.active_periods = rate.active_periods };
 	ck_assert_int_eq(tcn_baseline_load_peaks(&slab, &loaded, rate.peaks),
 	    TCN_OK);
-	burst(&clock, &loaded, 35 * HOUR_MS, 1);
+	burst(&clock, &loaded, 35 * TCN_HOUR_MS, 1);
 	ck_assert_uint_eq(loaded.peaks[clock.active_periods], peak);
-	burst(&clock, &loaded, 35 * HOUR_MS, 100);
+	burst(&clock, &loaded, 35 * TCN_HOUR_MS, 100);
 	ck_assert_uint_gt(loaded.peaks[clock.active_periods], peak);
 	tcn_slab_fini(&slab);
 }

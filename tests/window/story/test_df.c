@@ -2,10 +2,9 @@
 
 #include <math.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "window/story/df.h"
-
-#define DAY_MS ((int64_t)86400 * 1000)
 
 static struct tcn_slab slab;
 static struct tcn_df df;
@@ -13,7 +12,7 @@ static struct tcn_df df;
 static void
 setup(void)
 {
-	tcn_df_init(&df, 14 * DAY_MS, 100, &slab);
+	tcn_df_init(&df, 14 * TCN_DAY_MS, 100, &slab);
 }
 
 static void
@@ -36,14 +35,14 @@ START_TEST(half_is_left_after_a_half_life)
 {
 	uint32_t slot;
 
-	tcn_df_set_now(&df, 3 * DAY_MS);
+	tcn_df_set_now(&df, 3 * TCN_DAY_MS);
 	slot = put(7);
 	for (int i = 0; i < 8; i++)
 		tcn_decay_add(&df.clock, &df.rows[slot].items, 1);
 	ck_assert_double_eq_tol(tcn_df_items(&df, slot), 8, 1e-12);
-	tcn_df_set_now(&df, 17 * DAY_MS);
+	tcn_df_set_now(&df, 17 * TCN_DAY_MS);
 	ck_assert_double_eq_tol(tcn_df_items(&df, slot), 4, 1e-12);
-	tcn_df_set_now(&df, 24 * DAY_MS);
+	tcn_df_set_now(&df, 24 * TCN_DAY_MS);
 	ck_assert_double_eq_tol(tcn_df_items(&df, slot), 8 * exp2(-1.5), 1e-12);
 }
 END_TEST

@@ -2,11 +2,11 @@
 
 #include <math.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "window/story/publisher.h"
 
-#define HOUR_MS    ((int64_t)3600 * 1000)
-#define START_MS   (20000 * 24 * HOUR_MS)
+#define START_MS   (20000 * 24 * TCN_HOUR_MS)
 #define PUBLISHERS 12
 #define PERIODS    400
 
@@ -63,7 +63,7 @@ static void
 pass_hours(int hours, uint64_t n)
 {
 	for (int i = 0; i < hours; i++) {
-		now_ms += HOUR_MS;
+		now_ms += TCN_HOUR_MS;
 		for (uint64_t p = 1; p <= n; p++)
 			speak(p);
 	}
@@ -147,7 +147,7 @@ START_TEST(swells_as_plain_arrays_would)
 		int n = below(20) ? 1 : (int)below(120);
 
 		now_ms += (int64_t)below(1000) *
-		    (below(200) ? 5000 : 40 * HOUR_MS / 1000);
+		    (below(200) ? 5000 : 40 * TCN_HOUR_MS / 1000);
 		for (int i = 0; i < n; i++) {
 			model_move();
 			model_count(p);
@@ -195,7 +195,7 @@ START_TEST(beside_a_wire_a_new_source_may_be_one)
 {
 	speak(77); /* so long ago that it is new again */
 	for (int i = 0; i < 17 * 24 * 60; i++) {
-		now_ms += HOUR_MS / 60;
+		now_ms += TCN_HOUR_MS / 60;
 		speak(1);
 	}
 	for (int i = 0; i < 50; i++)

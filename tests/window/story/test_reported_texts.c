@@ -2,11 +2,11 @@
 
 #include <string.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "window/story/reported_texts.h"
 
-#define HOUR_MS ((int64_t)3600 * 1000)
-#define KEYS    40
+#define KEYS 40
 
 /* When each text was told last, in a plain array; 0: never, or too long ago. */
 static int64_t model[KEYS];
@@ -58,14 +58,14 @@ restore(const struct tcn_reported_texts *from, struct tcn_reported_texts *to)
 START_TEST(three_days_as_an_array_would)
 {
 	struct tcn_reported_texts reported = { 0 };
-	int64_t now_ms = 1000 * 24 * HOUR_MS;
+	int64_t now_ms = 1000 * 24 * TCN_HOUR_MS;
 
 	memset(model, 0, sizeof model);
 	seed = 1;
 	for (int i = 0; i < 3000; i++) {
 		struct tcn_reported_texts again = { 0 };
 
-		now_ms += below(3) * below(8) * HOUR_MS;
+		now_ms += below(3) * below(8) * TCN_HOUR_MS;
 		tell(&reported, now_ms);
 		if (i % 100)
 			continue;
@@ -84,15 +84,18 @@ START_TEST(changes_are_noted)
 {
 	struct tcn_reported_texts reported = { .note_changes = true };
 
-	ck_assert_int_eq(tcn_reported_texts_add(&reported, 7, HOUR_MS), TCN_OK);
-	ck_assert_int_eq(tcn_reported_texts_add(&reported, 8, HOUR_MS), TCN_OK);
-	ck_assert_int_eq(tcn_reported_texts_add(&reported, 7, HOUR_MS), TCN_OK);
+	ck_assert_int_eq(tcn_reported_texts_add(&reported, 7, TCN_HOUR_MS),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_reported_texts_add(&reported, 8, TCN_HOUR_MS),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_reported_texts_add(&reported, 7, TCN_HOUR_MS),
+	    TCN_OK);
 	ck_assert_uint_eq(reported.dirty.n, 2);
 	tcn_reported_texts_saved(&reported);
-	ck_assert_int_eq(tcn_reported_texts_add(&reported, 7, 2 * HOUR_MS),
+	ck_assert_int_eq(tcn_reported_texts_add(&reported, 7, 2 * TCN_HOUR_MS),
 	    TCN_OK);
 	ck_assert_int_eq(tcn_reported_texts_expire(&reported,
-			     TCN_REPORTED_TEXTS_MS + HOUR_MS),
+			     TCN_REPORTED_TEXTS_MS + TCN_HOUR_MS),
 	    TCN_OK);
 	ck_assert_uint_eq(reported.dirty.n, 1);
 	ck_assert_uint_eq(reported.gone.n, 1);

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "tests/window/story/heard.h"
 
@@ -86,12 +87,12 @@ START_TEST(what_comes_too_late_joins_no_story)
 	uint64_t story = hear("earthquake off chile coast").story;
 
 	for (int i = 0; i < 100; i++) {
-		step = hear_at(telling(i), 1, now_ms - 4 * HOUR_MS);
+		step = hear_at(telling(i), 1, now_ms - 4 * TCN_HOUR_MS);
 		ck_assert_uint_eq(step.story, 0);
 		ck_assert_uint_eq(step.opened, 0);
 	}
 	step = hear_at("earthquake off coast of chile", 1,
-	    now_ms - 4 * HOUR_MS + 1);
+	    now_ms - 4 * TCN_HOUR_MS + 1);
 	ck_assert_uint_eq(step.story, story);
 	ck_assert_uint_eq(step.items, 2);
 }
@@ -108,7 +109,7 @@ START_TEST(the_window_is_exact_to_the_millisecond)
 		now_ms += 60 * 1000;
 		story = hear(telling(i)).story;
 	}
-	now_ms += 4 * HOUR_MS - 15 * 60 * 1000 - 1;
+	now_ms += 4 * TCN_HOUR_MS - 15 * 60 * 1000 - 1;
 	ck_assert_int_eq(tcn_story_take_view(s, story, now_ms, NULL, &view),
 	    TCN_OK);
 	ck_assert_uint_eq(view.items_n, 16);
@@ -169,7 +170,7 @@ START_TEST(quiet_stories_close)
 {
 	uint64_t story = hear("something happens somewhere").story;
 
-	now_ms += 4 * HOUR_MS - 1;
+	now_ms += 4 * TCN_HOUR_MS - 1;
 	hear("unrelated words entirely new");
 	ck_assert_uint_eq(closed_n, 0);
 	ck_assert(tcn_story_is_open(s, story));
@@ -242,7 +243,7 @@ START_TEST(a_told_story_that_becomes_another_is_a_new_chapter)
 		first = hear(telling(i)).story;
 	ck_assert_int_eq(tcn_story_mark_fired(s, first), TCN_OK);
 	for (int i = 0; i < 12; i++) {
-		now_ms += HOUR_MS;
+		now_ms += TCN_HOUR_MS;
 		ck_assert_uint_eq(hear(telling(i + 20)).story, first);
 	}
 	for (int i = 0; i < 30 && !step.opened; i++) {
@@ -320,7 +321,7 @@ START_TEST(late_items_keep_their_time)
 	story = hear("quake strikes island port").story;
 	say(&buf, "quake strikes island port again");
 	place.seq = ++seq;
-	place.ts_ms = now_ms - 4 * HOUR_MS + 1;
+	place.ts_ms = now_ms - 4 * TCN_HOUR_MS + 1;
 	ck_assert_int_eq(tcn_story_index_step(s, &buf.doc, &place, now_ms,
 			     &step),
 	    TCN_OK);

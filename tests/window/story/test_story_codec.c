@@ -1,12 +1,12 @@
 #include <check.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/duration.h"
 #include "tests/window/story/say.h"
 #include "window/story/story.h"
 #include "window/story/story_bytes_impl.h"
 #include "window/story/story_history.h"
 
-#define HOUR_MS    ((int64_t)3600 * 1000)
 #define FIELDS_MAX 16
 #define PEAKS      64
 #define MS_MAX     (INT64_MAX / 4)
@@ -272,9 +272,10 @@ START_TEST(what_is_past_is_forgotten_in_time)
 		say_at(s, seq, 0, "bridge collapses near the river");
 	ck_assert_uint_eq(saved_pasts(s), 1);
 	for (int64_t at = 1; at <= TCN_STORY_HISTORY_PERIODS; at++)
-		say_at(s, seq++, at * 6 * HOUR_MS, "something else altogether");
+		say_at(s, seq++, at * 6 * TCN_HOUR_MS,
+		    "something else altogether");
 	ck_assert_uint_eq(saved_pasts(s), 1);
-	say_at(s, seq, (TCN_STORY_HISTORY_PERIODS + 1) * 6 * HOUR_MS,
+	say_at(s, seq, (TCN_STORY_HISTORY_PERIODS + 1) * 6 * TCN_HOUR_MS,
 	    "and more");
 	ck_assert_uint_eq(saved_pasts(s), 0);
 	tcn_story_index_free(s);

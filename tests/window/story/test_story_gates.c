@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "engine/base/duration.h"
 #include "tests/window/story/heard.h"
 
 START_TEST(a_form_filled_in_is_held_back)
@@ -187,7 +188,7 @@ START_TEST(what_recurs_is_held_back)
 
 	chatter(1500);
 	for (int day = 0; day < 2; day++) {
-		now_ms += day * (DAY_MS - 3600 * 1000);
+		now_ms += day * (TCN_DAY_MS - 3600 * 1000);
 		for (int i = 0; i < 20; i++) {
 			snprintf(title, sizeof title,
 			    "market report tonight up%d down%d town%d", i % 4,
@@ -219,7 +220,7 @@ START_TEST(texts_that_were_told_are_no_news)
 		story = hear(telling(i)).story;
 	ck_assert_int_eq(judge(story), TCN_STORY_GATE_NONE);
 	ck_assert_int_eq(tcn_story_mark_fired(s, story), TCN_OK);
-	now_ms += 12 * HOUR_MS;
+	now_ms += 12 * TCN_HOUR_MS;
 	for (int i = 0; i < 20; i++)
 		story = hear(telling(i < 3 ? i : i + 20)).story;
 	ck_assert_int_eq(judge(story), TCN_STORY_GATE_REPORTED);
@@ -239,7 +240,7 @@ START_TEST(a_story_must_be_larger_than_such_stories_were)
 	for (int i = 0; i < 20; i++)
 		story = hear_from(telling(i), 1).story;
 	ck_assert_int_eq(judge(story), TCN_STORY_GATE_NONE);
-	now_ms += 24 * HOUR_MS;
+	now_ms += 24 * TCN_HOUR_MS;
 	for (int i = 0; i < 20; i++)
 		story = hear_from(telling(i + 20), 1).story;
 	ck_assert_int_eq(tcn_story_judge(s, story, now_ms, NULL, &verdict),

@@ -4,11 +4,10 @@
 #include <string.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "tests/window/story/say.h"
 #include "window/story/story.h"
-
-#define MINUTE_MS ((int64_t)60 * 1000)
 
 /* What a store would hold: rows by kind and id. */
 struct row {
@@ -79,7 +78,7 @@ make_conf(struct tcn_story_conf *conf)
 	conf->items_max = 150;
 	conf->more_than = 8;
 	conf->min_publishers = 3;
-	conf->settle_ms = 60 * MINUTE_MS;
+	conf->settle_ms = 60 * TCN_MINUTE_MS;
 	conf->note_changes = note_changes;
 }
 
@@ -149,7 +148,7 @@ saga_ms(uint64_t seq)
 {
 	int64_t quiet = seq < 20 ? 0 : seq < 30 ? (int64_t)seq - 19 : 10;
 
-	return ((int64_t)seq + quiet * 60) * MINUTE_MS;
+	return ((int64_t)seq + quiet * 60) * TCN_MINUTE_MS;
 }
 
 static bool telling_saga, resting;
@@ -162,7 +161,7 @@ moment_ms(uint64_t seq)
 
 	if (telling_saga)
 		return saga_ms(seq);
-	return (int64_t)(seq * 3 + rests * 360) * MINUTE_MS;
+	return (int64_t)(seq * 3 + rests * 360) * TCN_MINUTE_MS;
 }
 
 static uint32_t publishers = 9;
@@ -210,7 +209,7 @@ advance(struct tcn_story_index *s, uint64_t seq, struct tcn_buf *log)
 	if (telling_saga)
 		saga(seq, title, sizeof title);
 	say_both(&buf, title, text);
-	place.ts_ms = now_ms - (int64_t)next(&seed, 20) * MINUTE_MS;
+	place.ts_ms = now_ms - (int64_t)next(&seed, 20) * TCN_MINUTE_MS;
 	place.publisher = next(&seed, publishers);
 	if (resting && seq >= 200 && seq < 270)
 		place.publisher = publishers;

@@ -2,12 +2,11 @@
 
 #include <string.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "window/story/story_templates.h"
 
-#define HOUR_MS  ((int64_t)3600 * 1000)
-#define DAY_MS   (24 * HOUR_MS)
-#define START_MS (1000 * DAY_MS)
+#define START_MS (1000 * TCN_DAY_MS)
 
 static struct tcn_story_template_past
 see(struct tcn_story_templates *templates, uint64_t key, int64_t now_ms,
@@ -17,7 +16,7 @@ see(struct tcn_story_templates *templates, uint64_t key, int64_t now_ms,
 	uint64_t gone;
 
 	ck_assert_int_eq(tcn_story_templates_see(templates, key,
-			     START_MS + now_ms, 4 * HOUR_MS, texts, &past,
+			     START_MS + now_ms, 4 * TCN_HOUR_MS, texts, &past,
 			     &gone),
 	    TCN_OK);
 	return past;
@@ -29,13 +28,14 @@ START_TEST(seen_on_days_before)
 	struct tcn_story_template_past past = { 0 };
 
 	for (int day = 0; day < 12; day++) {
-		past = see(&templates, 5, day * DAY_MS, 3);
+		past = see(&templates, 5, day * TCN_DAY_MS, 3);
 		ck_assert(past.recurs == (day > 0));
-		past = see(&templates, 5, day * DAY_MS + 3 * HOUR_MS, 6);
+		past =
+		    see(&templates, 5, day * TCN_DAY_MS + 3 * TCN_HOUR_MS, 6);
 		ck_assert(past.recurs == (day > 0));
-		see(&templates, 5, day * DAY_MS + 6 * HOUR_MS, 1);
+		see(&templates, 5, day * TCN_DAY_MS + 6 * TCN_HOUR_MS, 1);
 	}
-	past = see(&templates, 5, 12 * DAY_MS, 2);
+	past = see(&templates, 5, 12 * TCN_DAY_MS, 2);
 	ck_assert_uint_eq(past.days, 7);
 	ck_assert_uint_eq(past.texts, 7 * 6 + 7 * 1);
 	tcn_story_templates_fini(&templates);
@@ -64,7 +64,7 @@ START_TEST(recurs_at_its_hour)
 	struct tcn_story_templates templates = { 0 };
 
 	see(&templates, 9, 0, rows[_i].before);
-	ck_assert(see(&templates, 9, rows[_i].hours * HOUR_MS, rows[_i].now)
+	ck_assert(see(&templates, 9, rows[_i].hours * TCN_HOUR_MS, rows[_i].now)
 		      .recurs == rows[_i].recurs);
 	ck_assert(!see(&templates, 8, 0, 20).recurs);
 	tcn_story_templates_fini(&templates);
@@ -79,15 +79,15 @@ START_TEST(the_one_not_seen_for_longest_goes)
 
 	for (uint64_t key = 1; key <= 4096; key++)
 		see(&templates, key, (int64_t)key * 1000, 1);
-	see(&templates, 1, 30 * HOUR_MS, 1);
+	see(&templates, 1, 30 * TCN_HOUR_MS, 1);
 	ck_assert_int_eq(tcn_story_templates_see(&templates, 9999,
-			     START_MS + 31 * HOUR_MS, 4 * HOUR_MS, 1, &past,
-			     &gone),
+			     START_MS + 31 * TCN_HOUR_MS, 4 * TCN_HOUR_MS, 1,
+			     &past, &gone),
 	    TCN_OK);
 	ck_assert_uint_eq(gone, 2);
 	ck_assert_uint_eq(templates.n, 4096);
-	ck_assert_uint_eq(see(&templates, 1, 40 * HOUR_MS, 1).texts, 2);
-	ck_assert_uint_eq(see(&templates, 2, 40 * HOUR_MS, 1).texts, 0);
+	ck_assert_uint_eq(see(&templates, 1, 40 * TCN_HOUR_MS, 1).texts, 2);
+	ck_assert_uint_eq(see(&templates, 2, 40 * TCN_HOUR_MS, 1).texts, 0);
 	tcn_story_templates_fini(&templates);
 }
 END_TEST
@@ -101,7 +101,8 @@ START_TEST(out_of_memory_is_said)
 	for (uint64_t n = 1; n <= 2; n++) {
 		tcn_mem_fail_at(n);
 		ck_assert_int_eq(tcn_story_templates_see(&templates, 1,
-				     START_MS, 4 * HOUR_MS, 1, &past, &gone),
+				     START_MS, 4 * TCN_HOUR_MS, 1, &past,
+				     &gone),
 		    TCN_NOMEM);
 		tcn_story_templates_fini(&templates);
 	}

@@ -5,11 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "tools/base/safe.h"
 #include "tools/eval/sweep/sweep_plot_impl.h"
-
-#define MINUTE_MS (60 * INT64_C(1000))
 
 /* ---- points over two figures ---- */
 
@@ -386,7 +385,7 @@ draw_best(const struct tcn_sweep_bins *bins, const struct tcn_chart_scale *y,
 static const char *
 width_name(int64_t width_ms)
 {
-	int64_t hours = width_ms / (60 * MINUTE_MS);
+	int64_t hours = width_ms / (60 * TCN_MINUTE_MS);
 
 	return hours == 1  ? "alerts an hour"
 	    : hours == 24  ? "alerts a day"

@@ -3,9 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "engine/base/duration.h"
 #include "engine/base/mem.h"
-
-#define DAY_MS (24 * 3600 * INT64_C(1000))
 
 /* ---- the stream's span ---- */
 
@@ -26,7 +25,7 @@ find_span(struct tcn_sweep_view *view)
 		if (point->to_ms > view->to_ms)
 			view->to_ms = point->to_ms;
 	}
-	view->days = (double)(view->to_ms - view->from_ms) / DAY_MS;
+	view->days = (double)(view->to_ms - view->from_ms) / TCN_DAY_MS;
 	if (view->days < 1e-9)
 		view->days = 1e-9;
 }
@@ -242,13 +241,13 @@ bin_width(int64_t span_ms)
 	static const struct {
 		int64_t width_ms;
 		int64_t days; /* it is good for */
-	} widths[] = { { DAY_MS / 24, 3 }, { DAY_MS, 200 },
-		{ 7 * DAY_MS, 1400 }, { 30 * DAY_MS, 6000 } };
+	} widths[] = { { TCN_DAY_MS / 24, 3 }, { TCN_DAY_MS, 200 },
+		{ 7 * TCN_DAY_MS, 1400 }, { 30 * TCN_DAY_MS, 6000 } };
 
 	for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
-		if (span_ms <= widths[i].days * DAY_MS)
+		if (span_ms <= widths[i].days * TCN_DAY_MS)
 			return widths[i].width_ms;
-	return 365 * DAY_MS;
+	return 365 * TCN_DAY_MS;
 }
 
 static void
