@@ -7,6 +7,7 @@ libtests_base_a_SOURCES = \
 	tests/base/page.h \
 	tests/base/program.c \
 	tests/base/program.h \
+	tests/base/run.c \
 	tests/base/run.h \
 	tests/base/schema.c \
 	tests/base/schema.h \

@@ -1,8 +1,16 @@
 /*
- * tests/base/run.h - the main function every test program shares.
+ * tests/base/run.h - a test program is what its files register.
  *
- * A program lists its suites in one table and calls tcn_run_suites(). With
- * CK_RUN_SUITE or CK_RUN_CASE set, Check runs only what they name.
+ *	TCN_SUITE(arena)
+ *	{
+ *		Suite *s = suite_create("arena");
+ *		...
+ *		return s;
+ *	}
+ *
+ * The main function that all test programs share (tests/base/run.c) runs the
+ * suites in the order of their names. With CK_RUN_SUITE or CK_RUN_CASE set,
+ * Check runs only what they name.
  */
 #ifndef TCN_TESTS_BASE_RUN_H
 #define TCN_TESTS_BASE_RUN_H
@@ -12,21 +20,14 @@
 
 typedef Suite *tcn_suite_fn(void);
 
-static inline int
-tcn_run_suites(tcn_suite_fn *const *suites, size_t n)
-{
-	SRunner *runner;
-	int failed;
+void tcn_run_add(const char *name, tcn_suite_fn *suite);
 
-	/* Against hanging, not against slowness: a busy machine is no bug. */
-	setenv("CK_DEFAULT_TIMEOUT", "300", 0);
-	runner = srunner_create(NULL);
-	for (size_t i = 0; i < n; i++)
-		srunner_add_suite(runner, suites[i]());
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
-}
+#define TCN_SUITE(name)                                                        \
+	static Suite *suite_##name(void);                                      \
+	__attribute__((constructor)) static void add_##name(void)              \
+	{                                                                      \
+		tcn_run_add(#name, suite_##name);                              \
+	}                                                                      \
+	static Suite *suite_##name(void)
 
 #endif

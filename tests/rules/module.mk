@@ -3,7 +3,6 @@ TESTS += check_rules
 check_rules_CFLAGS = $(AM_CFLAGS) $(RULES_CFLAGS) $(CHECK_CFLAGS)
 check_rules_LDADD = $(TESTS_BASE) $(RULES) $(CHECK_LIBS)
 check_rules_SOURCES = \
-	tests/rules/main.c \
 	tests/rules/many.c \
 	tests/rules/many.h \
 	tests/rules/test_detector.c \

@@ -327,10 +327,7 @@ START_TEST(a_large_story_that_is_held_is_judged_now_and_then)
 }
 END_TEST
 
-Suite *suite_detector(void);
-
-Suite *
-suite_detector(void)
+TCN_SUITE(detector)
 {
 	Suite *s = suite_create("detector");
 	TCase *tc = tcase_create("detector");

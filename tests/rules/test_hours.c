@@ -138,10 +138,7 @@ START_TEST(zones_are_known_or_not)
 }
 END_TEST
 
-Suite *suite_hours(void);
-
-Suite *
-suite_hours(void)
+TCN_SUITE(hours)
 {
 	Suite *s = suite_create("hours");
 	TCase *tc = tcase_create("hours");

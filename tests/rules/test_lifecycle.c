@@ -354,10 +354,7 @@ START_TEST(failed_opening_changes_nothing)
 }
 END_TEST
 
-Suite *suite_life(void);
-
-Suite *
-suite_life(void)
+TCN_SUITE(life)
 {
 	Suite *s = suite_create("lifecycle");
 	TCase *tc = tcase_create("lifecycle");

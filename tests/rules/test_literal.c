@@ -78,10 +78,7 @@ START_TEST(literals_of_patterns)
 }
 END_TEST
 
-Suite *suite_literal(void);
-
-Suite *
-suite_literal(void)
+TCN_SUITE(literal)
 {
 	Suite *s = suite_create("literal");
 	TCase *tc = tcase_create("literal");

@@ -426,10 +426,7 @@ START_TEST(rules_count_as_by_hand)
 }
 END_TEST
 
-Suite *suite_many(void);
-
-Suite *
-suite_many(void)
+TCN_SUITE(many)
 {
 	Suite *s = suite_create("many rules");
 	TCase *tc = tcase_create("many rules");

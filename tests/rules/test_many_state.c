@@ -217,10 +217,7 @@ START_TEST(without_memory_it_says_so)
 }
 END_TEST
 
-Suite *suite_many_state(void);
-
-Suite *
-suite_many_state(void)
+TCN_SUITE(many_state)
 {
 	Suite *s = suite_create("many rules, state");
 	TCase *tc = tcase_create("many rules, state");

@@ -553,10 +553,7 @@ START_TEST(out_of_memory_is_an_answer)
 }
 END_TEST
 
-Suite *suite_match(void);
-
-Suite *
-suite_match(void)
+TCN_SUITE(match)
 {
 	Suite *s = suite_create("match");
 	TCase *tc = tcase_create("match");

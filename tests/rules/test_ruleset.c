@@ -349,10 +349,7 @@ START_TEST(out_of_memory_is_an_answer)
 }
 END_TEST
 
-Suite *suite_ruleset(void);
-
-Suite *
-suite_ruleset(void)
+TCN_SUITE(ruleset)
 {
 	Suite *s = suite_create("ruleset");
 	TCase *tc = tcase_create("ruleset");

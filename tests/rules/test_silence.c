@@ -190,10 +190,7 @@ START_TEST(out_of_memory_is_an_answer)
 }
 END_TEST
 
-Suite *suite_silence(void);
-
-Suite *
-suite_silence(void)
+TCN_SUITE(silence)
 {
 	Suite *s = suite_create("silence");
 	TCase *tc = tcase_create("silence");

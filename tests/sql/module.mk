@@ -7,7 +7,6 @@ check_sql_SOURCES = \
 	tests/sql/fault_vfs.h \
 	tests/sql/hostile.c \
 	tests/sql/hostile.h \
-	tests/sql/main.c \
 	tests/sql/sample.c \
 	tests/sql/sample.h \
 	tests/sql/test_fault.c \

@@ -174,10 +174,7 @@ START_TEST(any_failing_allocation)
 }
 END_TEST
 
-Suite *suite_fault(void);
-
-Suite *
-suite_fault(void)
+TCN_SUITE(fault)
 {
 	Suite *s = suite_create("fault");
 	TCase *tc = tcase_create("fault");

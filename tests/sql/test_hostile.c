@@ -102,10 +102,7 @@ START_TEST(pages_exchanged_or_blank)
 }
 END_TEST
 
-Suite *suite_hostile(void);
-
-Suite *
-suite_hostile(void)
+TCN_SUITE(hostile)
 {
 	Suite *s = suite_create("hostile");
 	TCase *tc = tcase_create("hostile");

@@ -130,10 +130,7 @@ START_TEST(killed_and_run_again)
 }
 END_TEST
 
-Suite *suite_kill(void);
-
-Suite *
-suite_kill(void)
+TCN_SUITE(kill)
 {
 	Suite *s = suite_create("kill");
 	TCase *tc = tcase_create("kill");

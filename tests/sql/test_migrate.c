@@ -239,10 +239,7 @@ START_TEST(a_second_writer_is_told)
 }
 END_TEST
 
-Suite *suite_migrate(void);
-
-Suite *
-suite_migrate(void)
+TCN_SUITE(migrate)
 {
 	Suite *s = suite_create("migrate");
 	TCase *tc = tcase_create("migrate");

@@ -276,10 +276,7 @@ START_TEST(old_ones_die_and_finished_ones_are_forgotten)
 }
 END_TEST
 
-Suite *suite_outbox(void);
-
-Suite *
-suite_outbox(void)
+TCN_SUITE(outbox)
 {
 	Suite *suite = suite_create("outbox");
 	TCase *box = tcase_create("outbox");

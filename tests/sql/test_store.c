@@ -236,10 +236,7 @@ START_TEST(reopens_as_committed)
 }
 END_TEST
 
-Suite *suite_store(void);
-
-Suite *
-suite_store(void)
+TCN_SUITE(store)
 {
 	Suite *s = suite_create("store");
 	TCase *tc = tcase_create("store");

@@ -85,10 +85,7 @@ START_TEST(finds_each_damage)
 }
 END_TEST
 
-Suite *suite_check(void);
-
-Suite *
-suite_check(void)
+TCN_SUITE(check)
 {
 	Suite *s = suite_create("check");
 	TCase *tc = tcase_create("check");

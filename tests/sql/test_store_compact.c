@@ -424,10 +424,7 @@ START_TEST(any_failing_allocation)
 }
 END_TEST
 
-Suite *suite_settle(void);
-
-Suite *
-suite_settle(void)
+TCN_SUITE(settle)
 {
 	Suite *suite = suite_create("settle");
 	TCase *tc = tcase_create("settle");

@@ -138,10 +138,7 @@ START_TEST(damaged_changes_are_refused)
 }
 END_TEST
 
-Suite *suite_state(void);
-
-Suite *
-suite_state(void)
+TCN_SUITE(state)
 {
 	Suite *suite = suite_create("state");
 	TCase *tc = tcase_create("state");

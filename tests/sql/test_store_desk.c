@@ -317,10 +317,7 @@ START_TEST(nothing_is_written_outside_of_a_transaction)
 }
 END_TEST
 
-Suite *suite_desk(void);
-
-Suite *
-suite_desk(void)
+TCN_SUITE(desk)
 {
 	Suite *s = suite_create("desk");
 	TCase *tc = tcase_create("desk");

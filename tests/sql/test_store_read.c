@@ -488,10 +488,7 @@ START_TEST(a_span_is_walked_through)
 }
 END_TEST
 
-Suite *suite_read(void);
-
-Suite *
-suite_read(void)
+TCN_SUITE(read)
 {
 	Suite *s = suite_create("read");
 	TCase *tc = tcase_create("read");

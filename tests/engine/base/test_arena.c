@@ -52,10 +52,7 @@ START_TEST(refuses_what_overflows)
 }
 END_TEST
 
-Suite *suite_arena(void);
-
-Suite *
-suite_arena(void)
+TCN_SUITE(arena)
 {
 	Suite *s = suite_create("arena");
 	TCase *tc = tcase_create("arena");

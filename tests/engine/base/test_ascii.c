@@ -79,10 +79,7 @@ START_TEST(numbers_are_read_low_byte_first)
 }
 END_TEST
 
-Suite *suite_ascii(void);
-
-Suite *
-suite_ascii(void)
+TCN_SUITE(ascii)
 {
 	Suite *s = suite_create("ascii");
 	TCase *tc = tcase_create("ascii");

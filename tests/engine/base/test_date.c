@@ -178,10 +178,7 @@ START_TEST(writes)
 }
 END_TEST
 
-Suite *suite_date(void);
-
-Suite *
-suite_date(void)
+TCN_SUITE(date)
 {
 	Suite *s = suite_create("date");
 	TCase *tc = tcase_create("date");

@@ -164,10 +164,7 @@ START_TEST(out_of_memory)
 }
 END_TEST
 
-Suite *suite_json_flat(void);
-
-Suite *
-suite_json_flat(void)
+TCN_SUITE(json_flat)
 {
 	Suite *s = suite_create("json_flat");
 	TCase *tc = tcase_create("json_flat");

@@ -69,10 +69,7 @@ START_TEST(failed_growth_changes_nothing)
 }
 END_TEST
 
-Suite *suite_map(void);
-
-Suite *
-suite_map(void)
+TCN_SUITE(map)
 {
 	Suite *s = suite_create("map");
 	TCase *tc = tcase_create("map");

@@ -304,10 +304,7 @@ START_TEST(results_are_the_same_everywhere)
 }
 END_TEST
 
-Suite *suite_real(void);
-
-Suite *
-suite_real(void)
+TCN_SUITE(real)
 {
 	Suite *s = suite_create("real");
 	TCase *tc = tcase_create("real");

@@ -54,10 +54,7 @@ START_TEST(compare_and_trim)
 }
 END_TEST
 
-Suite *suite_str(void);
-
-Suite *
-suite_str(void)
+TCN_SUITE(str)
 {
 	Suite *s = suite_create("str");
 	TCase *tc = tcase_create("str");

@@ -169,10 +169,7 @@ START_TEST(out_of_memory)
 }
 END_TEST
 
-Suite *suite_url(void);
-
-Suite *
-suite_url(void)
+TCN_SUITE(url)
 {
 	Suite *s = suite_create("url");
 	TCase *tc = tcase_create("url");

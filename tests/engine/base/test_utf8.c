@@ -113,10 +113,7 @@ START_TEST(cuts_between_characters)
 }
 END_TEST
 
-Suite *suite_utf8(void);
-
-Suite *
-suite_utf8(void)
+TCN_SUITE(utf8)
 {
 	Suite *s = suite_create("utf8");
 	TCase *tc = tcase_create("utf8");

@@ -164,10 +164,7 @@ START_TEST(out_of_memory_is_an_answer)
 }
 END_TEST
 
-Suite *suite_yaml(void);
-
-Suite *
-suite_yaml(void)
+TCN_SUITE(yaml)
 {
 	Suite *s = suite_create("yaml");
 	TCase *tc = tcase_create("yaml");

@@ -3,7 +3,6 @@ TESTS += check_engine_item
 check_engine_item_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(CHECK_CFLAGS)
 check_engine_item_LDADD = $(TESTS_BASE) $(ENGINE_ITEM) $(CHECK_LIBS)
 check_engine_item_SOURCES = \
-	tests/engine/item/main.c \
 	tests/engine/item/read_line.h \
 	tests/engine/item/test_article.c \
 	tests/engine/item/test_calendar.c \

@@ -264,10 +264,7 @@ START_TEST(a_copy_stands_alone)
 }
 END_TEST
 
-Suite *suite_article(void);
-
-Suite *
-suite_article(void)
+TCN_SUITE(article)
 {
 	Suite *s = suite_create("article");
 	TCase *tc = tcase_create("article");

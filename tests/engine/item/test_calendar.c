@@ -267,10 +267,7 @@ START_TEST(out_of_memory_is_said)
 }
 END_TEST
 
-Suite *suite_calendar(void);
-
-Suite *
-suite_calendar(void)
+TCN_SUITE(calendar)
 {
 	Suite *s = suite_create("calendar");
 	TCase *tc = tcase_create("calendar");

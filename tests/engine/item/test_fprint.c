@@ -178,10 +178,7 @@ START_TEST(rarity_weighs)
 }
 END_TEST
 
-Suite *suite_fprint(void);
-
-Suite *
-suite_fprint(void)
+TCN_SUITE(fprint)
 {
 	Suite *s = suite_create("fprint");
 	TCase *tc = tcase_create("fprint");

@@ -325,10 +325,7 @@ START_TEST(every_allocation_may_fail)
 }
 END_TEST
 
-Suite *suite_json_article(void);
-
-Suite *
-suite_json_article(void)
+TCN_SUITE(json_article)
 {
 	Suite *s = suite_create("json");
 	TCase *tc = tcase_create("json");

@@ -113,10 +113,7 @@ START_TEST(what_is_no_news_is_refused)
 }
 END_TEST
 
-Suite *suite_json_ninjs(void);
-
-Suite *
-suite_json_ninjs(void)
+TCN_SUITE(json_ninjs)
 {
 	Suite *s = suite_create("json_ninjs");
 	TCase *tc = tcase_create("json_ninjs");

@@ -303,10 +303,7 @@ START_TEST(out_of_memory_is_said)
 }
 END_TEST
 
-Suite *suite_prepare(void);
-
-Suite *
-suite_prepare(void)
+TCN_SUITE(prepare)
 {
 	Suite *s = suite_create("prepare");
 	TCase *tc = tcase_create("prepare");

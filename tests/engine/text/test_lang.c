@@ -254,10 +254,7 @@ START_TEST(new_out_of_memory)
 }
 END_TEST
 
-Suite *suite_lang(void);
-
-Suite *
-suite_lang(void)
+TCN_SUITE(lang)
 {
 	Suite *s = suite_create("lang");
 	TCase *full = tcase_create("with models");

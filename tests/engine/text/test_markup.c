@@ -155,10 +155,7 @@ START_TEST(out_of_memory_is_said)
 }
 END_TEST
 
-Suite *suite_markup(void);
-
-Suite *
-suite_markup(void)
+TCN_SUITE(markup)
 {
 	Suite *s = suite_create("text");
 	TCase *tc = tcase_create("text");

@@ -101,10 +101,7 @@ START_TEST(tags_part_where_their_case_turns)
 }
 END_TEST
 
-Suite *suite_slug_terms(void);
-
-Suite *
-suite_slug_terms(void)
+TCN_SUITE(slug_terms)
 {
 	Suite *suite = suite_create("hint");
 	TCase *tc = tcase_create("hint");

@@ -269,10 +269,7 @@ START_TEST(without_accents)
 }
 END_TEST
 
-Suite *suite_tokenizer(void);
-
-Suite *
-suite_tokenizer(void)
+TCN_SUITE(tokenizer)
 {
 	Suite *s = suite_create("token");
 	TCase *tc = tcase_create("token");

@@ -54,10 +54,7 @@ START_TEST(bodies_are_split)
 }
 END_TEST
 
-Suite *suite_json_split(void);
-
-Suite *
-suite_json_split(void)
+TCN_SUITE(json_split)
 {
 	Suite *suite = suite_create("json_split");
 	TCase *tc = tcase_create("json_split");

@@ -120,10 +120,7 @@ START_TEST(progress_in_words)
 }
 END_TEST
 
-Suite *suite_log(void);
-
-Suite *
-suite_log(void)
+TCN_SUITE(log)
 {
 	Suite *s = suite_create("log");
 	TCase *tc = tcase_create("log");

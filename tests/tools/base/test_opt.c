@@ -183,10 +183,7 @@ START_TEST(distance_counts_changes)
 }
 END_TEST
 
-Suite *suite_opt(void);
-
-Suite *
-suite_opt(void)
+TCN_SUITE(opt)
 {
 	Suite *s = suite_create("opt");
 	TCase *tc = tcase_create("opt");

@@ -232,10 +232,7 @@ START_TEST(survives_lack_of_memory)
 }
 END_TEST
 
-Suite *suite_out(void);
-
-Suite *
-suite_out(void)
+TCN_SUITE(out)
 {
 	Suite *s = suite_create("out");
 	TCase *tc = tcase_create("out");

@@ -181,10 +181,7 @@ START_TEST(markdown_destination)
 }
 END_TEST
 
-Suite *suite_safe(void);
-
-Suite *
-suite_safe(void)
+TCN_SUITE(safe)
 {
 	Suite *s = suite_create("safe");
 	TCase *tc = tcase_create("safe");

@@ -85,10 +85,7 @@ START_TEST(counts_read_well)
 }
 END_TEST
 
-Suite *suite_when(void);
-
-Suite *
-suite_when(void)
+TCN_SUITE(when)
 {
 	Suite *s = suite_create("when");
 	TCase *tc = tcase_create("when");

@@ -95,10 +95,7 @@ START_TEST(measures)
 }
 END_TEST
 
-Suite *suite_bench(void);
-
-Suite *
-suite_bench(void)
+TCN_SUITE(bench)
 {
 	Suite *s = suite_create("bench");
 	TCase *tc = tcase_create("bench");

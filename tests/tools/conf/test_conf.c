@@ -493,10 +493,7 @@ START_TEST(missing_files_are_named)
 }
 END_TEST
 
-Suite *suite_conf(void);
-
-Suite *
-suite_conf(void)
+TCN_SUITE(conf)
 {
 	Suite *s = suite_create("conf");
 	TCase *tc = tcase_create("conf");

@@ -119,10 +119,7 @@ START_TEST(lines)
 }
 END_TEST
 
-Suite *suite_settings(void);
-
-Suite *
-suite_settings(void)
+TCN_SUITE(settings)
 {
 	Suite *s = suite_create("settings");
 	TCase *tc = tcase_create("settings");

@@ -260,10 +260,7 @@ START_TEST(a_long_line_is_shown_around_its_place)
 }
 END_TEST
 
-Suite *suite_rules(void);
-
-Suite *
-suite_rules(void)
+TCN_SUITE(rules)
 {
 	Suite *s = suite_create("rules");
 	TCase *tc = tcase_create("rules");

@@ -7,7 +7,6 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/cert.h \
 	tests/tools/daemon/child.c \
 	tests/tools/daemon/child.h \
-	tests/tools/daemon/main.c \
 	tests/tools/daemon/raw.h \
 	tests/tools/daemon/test_api.c \
 	tests/tools/daemon/test_conns.c \

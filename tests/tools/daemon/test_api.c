@@ -470,10 +470,7 @@ START_TEST(looking_up_stores_nothing)
 }
 END_TEST
 
-Suite *suite_api(void);
-
-Suite *
-suite_api(void)
+TCN_SUITE(api)
 {
 	Suite *s = suite_create("api");
 	TCase *alone = tcase_create("alone");

@@ -262,10 +262,7 @@ START_TEST(descriptors_are_raised)
 }
 END_TEST
 
-Suite *suite_conns(void);
-
-Suite *
-suite_conns(void)
+TCN_SUITE(conns)
 {
 	Suite *suite = suite_create("conns");
 	TCase *queues = tcase_create("queues");

@@ -547,10 +547,7 @@ START_TEST(live_is_what_a_replay_would_be)
 }
 END_TEST
 
-Suite *suite_daemon(void);
-
-Suite *
-suite_daemon(void)
+TCN_SUITE(daemon)
 {
 	Suite *suite = suite_create("daemon");
 	TCase *live = tcase_create("live");

@@ -101,10 +101,7 @@ START_TEST(each_is_told_once)
 }
 END_TEST
 
-Suite *suite_beside(void);
-
-Suite *
-suite_beside(void)
+TCN_SUITE(beside)
 {
 	Suite *suite = suite_create("beside");
 	TCase *live = tcase_create("live");

@@ -499,10 +499,7 @@ START_TEST(a_listener_that_talks_is_let_go)
 }
 END_TEST
 
-Suite *suite_http(void);
-
-Suite *
-suite_http(void)
+TCN_SUITE(http)
 {
 	Suite *suite = suite_create("http");
 	TCase *http = tcase_create("http");

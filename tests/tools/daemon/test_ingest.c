@@ -268,10 +268,7 @@ START_TEST(killed_meanwhile_nothing_is_lost_or_doubled)
 }
 END_TEST
 
-Suite *suite_ingest(void);
-
-Suite *
-suite_ingest(void)
+TCN_SUITE(ingest)
 {
 	Suite *suite = suite_create("ingest");
 	TCase *sent = tcase_create("ingest");

@@ -222,10 +222,7 @@ START_TEST(it_is_ready_while_it_takes_articles)
 }
 END_TEST
 
-Suite *suite_metrics(void);
-
-Suite *
-suite_metrics(void)
+TCN_SUITE(metrics)
 {
 	Suite *suite = suite_create("metrics");
 	TCase *live = tcase_create("live");

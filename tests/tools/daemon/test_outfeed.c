@@ -337,10 +337,7 @@ START_TEST(a_tag_holds_until_an_event_changes)
 }
 END_TEST
 
-Suite *suite_outfeed(void);
-
-Suite *
-suite_outfeed(void)
+TCN_SUITE(outfeed)
 {
 	Suite *s = suite_create("outfeed");
 	TCase *tc = tcase_create("outfeed");

@@ -353,10 +353,7 @@ START_TEST(a_new_certificate_is_shown)
 }
 END_TEST
 
-Suite *suite_reload(void);
-
-Suite *
-suite_reload(void)
+TCN_SUITE(reload)
 {
 	Suite *suite = suite_create("reload");
 	TCase *reload = tcase_create("reload");

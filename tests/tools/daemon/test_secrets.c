@@ -211,10 +211,7 @@ START_TEST(secrets_are_neither_logged_nor_stored_nor_answered)
 }
 END_TEST
 
-Suite *suite_secrets(void);
-
-Suite *
-suite_secrets(void)
+TCN_SUITE(secrets)
 {
 	Suite *suite = suite_create("secrets");
 	TCase *live = tcase_create("live");

@@ -205,10 +205,7 @@ START_TEST(killed_at_any_moment_it_tells_what_it_acknowledged)
 }
 END_TEST
 
-Suite *suite_deliver_kill(void);
-
-Suite *
-suite_deliver_kill(void)
+TCN_SUITE(deliver_kill)
 {
 	Suite *suite = suite_create("deliver_kill");
 	TCase *killed = tcase_create("killed");

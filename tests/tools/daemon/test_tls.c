@@ -128,10 +128,7 @@ START_TEST(files_are_checked)
 }
 END_TEST
 
-Suite *suite_tls(void);
-
-Suite *
-suite_tls(void)
+TCN_SUITE(tls)
 {
 	Suite *suite = suite_create("tls");
 	TCase *tls = tcase_create("tls");

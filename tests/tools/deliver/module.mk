@@ -5,7 +5,6 @@ check_tools_deliver_LDADD = $(TESTS_BASE) $(TOOLS_DELIVER) $(CHECK_LIBS)
 check_tools_deliver_SOURCES = \
 	tests/tools/deliver/mailbox.c \
 	tests/tools/deliver/mailbox.h \
-	tests/tools/deliver/main.c \
 	tests/tools/deliver/test_channel.c \
 	tests/tools/deliver/test_delivery.c \
 	tests/tools/deliver/test_notify.c \

@@ -360,10 +360,7 @@ START_TEST(a_template_quotes_what_it_fills_in)
 }
 END_TEST
 
-Suite *suite_channel(void);
-
-Suite *
-suite_channel(void)
+TCN_SUITE(channel)
 {
 	Suite *suite = suite_create("channel");
 	TCase *kinds = tcase_create("kinds");

@@ -130,10 +130,7 @@ START_TEST(the_verbs_say_and_do)
 }
 END_TEST
 
-Suite *suite_deliveries(void);
-
-Suite *
-suite_deliveries(void)
+TCN_SUITE(deliveries)
 {
 	Suite *suite = suite_create("deliveries");
 	TCase *verbs = tcase_create("verbs");

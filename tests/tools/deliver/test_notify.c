@@ -348,10 +348,7 @@ START_TEST(telling_fails_cleanly_without_memory)
 }
 END_TEST
 
-Suite *suite_notify(void);
-
-Suite *
-suite_notify(void)
+TCN_SUITE(notify)
 {
 	Suite *suite = suite_create("notify");
 	TCase *tell = tcase_create("tell");

@@ -217,10 +217,7 @@ START_TEST(reading_fails_cleanly_without_memory)
 }
 END_TEST
 
-Suite *suite_receivers(void);
-
-Suite *
-suite_receivers(void)
+TCN_SUITE(receivers)
 {
 	Suite *suite = suite_create("receivers");
 	TCase *file = tcase_create("file");

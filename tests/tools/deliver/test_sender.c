@@ -548,10 +548,7 @@ START_TEST(waits_double_and_spread)
 }
 END_TEST
 
-Suite *suite_deliver(void);
-
-Suite *
-suite_deliver(void)
+TCN_SUITE(deliver)
 {
 	Suite *suite = suite_create("deliver");
 	TCase *loop = tcase_create("loop");

@@ -337,10 +337,7 @@ START_TEST(a_line_without_memory)
 }
 END_TEST
 
-Suite *suite_carry(void);
-
-Suite *
-suite_carry(void)
+TCN_SUITE(carry)
 {
 	Suite *suite = suite_create("transport");
 	TCase *local = tcase_create("local");

@@ -331,10 +331,7 @@ START_TEST(grammars_are_complete)
 }
 END_TEST
 
-Suite *suite_demo(void);
-
-Suite *
-suite_demo(void)
+TCN_SUITE(demo)
 {
 	Suite *s = suite_create("demo");
 	TCase *tc = tcase_create("demo");

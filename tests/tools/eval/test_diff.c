@@ -409,10 +409,7 @@ START_TEST(trouble_is_more_than_one)
 }
 END_TEST
 
-Suite *suite_diff(void);
-
-Suite *
-suite_diff(void)
+TCN_SUITE(diff)
 {
 	Suite *s = suite_create("diff");
 	TCase *tc = tcase_create("match");

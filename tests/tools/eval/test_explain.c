@@ -545,10 +545,7 @@ START_TEST(the_program_explains)
 }
 END_TEST
 
-Suite *suite_explain(void);
-
-Suite *
-suite_explain(void)
+TCN_SUITE(explain)
 {
 	Suite *suite = suite_create("explain");
 	TCase *tc = tcase_create("explain");

@@ -210,10 +210,7 @@ START_TEST(out_of_memory_is_told)
 }
 END_TEST
 
-Suite *suite_known(void);
-
-Suite *
-suite_known(void)
+TCN_SUITE(known)
 {
 	Suite *suite = suite_create("known");
 	TCase *tc = tcase_create("known");

@@ -358,10 +358,7 @@ START_TEST(a_bar_takes_what_is_left)
 }
 END_TEST
 
-Suite *suite_replay(void);
-
-Suite *
-suite_replay(void)
+TCN_SUITE(replay)
 {
 	Suite *s = suite_create("replay");
 	TCase *tc = tcase_create("replay");

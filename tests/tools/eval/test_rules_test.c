@@ -193,10 +193,7 @@ START_TEST(each_side_of_a_diff_has_its_rules)
 }
 END_TEST
 
-Suite *suite_rules_test(void);
-
-Suite *
-suite_rules_test(void)
+TCN_SUITE(rules_test)
 {
 	Suite *s = suite_create("rules test");
 	TCase *tc = tcase_create("rules test");

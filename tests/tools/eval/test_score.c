@@ -471,10 +471,7 @@ START_TEST(no_labels_no_alerts_no_items)
 }
 END_TEST
 
-Suite *suite_score(void);
-
-Suite *
-suite_score(void)
+TCN_SUITE(score)
 {
 	Suite *suite = suite_create("score");
 	TCase *tc = tcase_create("score");

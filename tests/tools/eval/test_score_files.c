@@ -204,10 +204,7 @@ START_TEST(figures_worked_out_by_hand)
 }
 END_TEST
 
-Suite *suite_score_files(void);
-
-Suite *
-suite_score_files(void)
+TCN_SUITE(score_files)
 {
 	Suite *suite = suite_create("score_files");
 	TCase *tc = tcase_create("score_files");

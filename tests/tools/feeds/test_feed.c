@@ -361,10 +361,7 @@ END_TEST
 
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
 
-Suite *suite_feed(void);
-
-Suite *
-suite_feed(void)
+TCN_SUITE(feed)
 {
 	Suite *suite = suite_create("feed");
 	TCase *tc = tcase_create("feed");

@@ -518,10 +518,7 @@ START_TEST(feeds_move_and_fail)
 }
 END_TEST
 
-Suite *suite_poll(void);
-
-Suite *
-suite_poll(void)
+TCN_SUITE(poll)
 {
 	Suite *suite = suite_create("poll");
 	TCase *web = tcase_create("web"), *plain = tcase_create("plain");

@@ -557,10 +557,7 @@ START_TEST(every_allocation_may_fail)
 }
 END_TEST
 
-Suite *suite_input(void);
-
-Suite *
-suite_input(void)
+TCN_SUITE(input)
 {
 	Suite *s = suite_create("input");
 	TCase *tc = tcase_create("input");

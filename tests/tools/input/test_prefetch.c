@@ -168,10 +168,7 @@ START_TEST(out_of_memory)
 }
 END_TEST
 
-Suite *suite_ahead(void);
-
-Suite *
-suite_ahead(void)
+TCN_SUITE(ahead)
 {
 	Suite *s = suite_create("ahead");
 	TCase *tc = tcase_create("ahead");

@@ -479,10 +479,7 @@ START_TEST(parts_of_a_store)
 }
 END_TEST
 
-Suite *suite_source(void);
-
-Suite *
-suite_source(void)
+TCN_SUITE(source)
 {
 	Suite *s = suite_create("source");
 	TCase *tc = tcase_create("source");

@@ -121,10 +121,7 @@ START_TEST(recall_keeps_what_is_in_reach)
 }
 END_TEST
 
-Suite *suite_assign(void);
-
-Suite *
-suite_assign(void)
+TCN_SUITE(assign)
 {
 	Suite *s = suite_create("assign");
 	TCase *tc = tcase_create("assign");

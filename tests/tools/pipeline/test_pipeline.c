@@ -389,10 +389,7 @@ START_TEST(without_memory_it_says_so)
 }
 END_TEST
 
-Suite *suite_pipeline(void);
-
-Suite *
-suite_pipeline(void)
+TCN_SUITE(pipeline)
 {
 	Suite *s = suite_create("pipeline");
 	TCase *tc = tcase_create("pipeline");

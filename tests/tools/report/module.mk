@@ -3,7 +3,6 @@ TESTS += check_tools_report
 check_tools_report_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_report_LDADD = $(TESTS_BASE) $(TOOLS_REPORT) $(CHECK_LIBS)
 check_tools_report_SOURCES = \
-	tests/tools/report/main.c \
 	tests/tools/report/report_data.c \
 	tests/tools/report/report_data.h \
 	tests/tools/report/test_report.c \

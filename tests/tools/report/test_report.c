@@ -476,10 +476,7 @@ START_TEST(every_allocation_may_fail)
 }
 END_TEST
 
-Suite *suite_report(void);
-
-Suite *
-suite_report(void)
+TCN_SUITE(report)
 {
 	Suite *s = suite_create("report");
 	TCase *tc = tcase_create("report");

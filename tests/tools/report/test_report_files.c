@@ -406,10 +406,7 @@ START_TEST(page_names_are_file_names)
 }
 END_TEST
 
-Suite *suite_report_files(void);
-
-Suite *
-suite_report_files(void)
+TCN_SUITE(report_files)
 {
 	Suite *s = suite_create("report_files");
 	TCase *tc = tcase_create("report_files");

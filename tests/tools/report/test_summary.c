@@ -186,10 +186,7 @@ START_TEST(scores_are_cosines_to_the_mean)
 }
 END_TEST
 
-Suite *suite_summary(void);
-
-Suite *
-suite_summary(void)
+TCN_SUITE(summary)
 {
 	Suite *s = suite_create("summary");
 	TCase *tc = tcase_create("summary");

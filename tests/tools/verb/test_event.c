@@ -184,10 +184,7 @@ START_TEST(who_does_it_is_known_without_an_environment)
 }
 END_TEST
 
-Suite *suite_event(void);
-
-Suite *
-suite_event(void)
+TCN_SUITE(event)
 {
 	Suite *s = suite_create("event");
 	TCase *tc = tcase_create("event");

@@ -226,10 +226,7 @@ START_TEST(a_stream_without_dates_still_fires)
 }
 END_TEST
 
-Suite *suite_fingerprint(void);
-
-Suite *
-suite_fingerprint(void)
+TCN_SUITE(fingerprint)
 {
 	Suite *s = suite_create("fingerprint");
 	TCase *tc = tcase_create("fingerprint");

@@ -100,10 +100,7 @@ START_TEST(the_second_interrupt_ends)
 }
 END_TEST
 
-Suite *suite_verb(void);
-
-Suite *
-suite_verb(void)
+TCN_SUITE(verb)
 {
 	Suite *s = suite_create("verb");
 	TCase *tc = tcase_create("verb");

@@ -172,10 +172,7 @@ START_TEST(the_wall_clock_bounds)
 }
 END_TEST
 
-Suite *suite_clock(void);
-
-Suite *
-suite_clock(void)
+TCN_SUITE(clock)
 {
 	Suite *s = suite_create("clock");
 	TCase *tc = tcase_create("clock");

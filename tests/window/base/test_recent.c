@@ -91,10 +91,7 @@ START_TEST(failure_changes_nothing)
 }
 END_TEST
 
-Suite *suite_recent(void);
-
-Suite *
-suite_recent(void)
+TCN_SUITE(recent)
 {
 	Suite *s = suite_create("recent");
 	TCase *tc = tcase_create("recent");

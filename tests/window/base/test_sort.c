@@ -54,10 +54,7 @@ START_TEST(nothing_is_sorted)
 }
 END_TEST
 
-Suite *suite_sort(void);
-
-Suite *
-suite_sort(void)
+TCN_SUITE(sort)
 {
 	Suite *suite = suite_create("sort");
 	TCase *tc = tcase_create("sort");

@@ -373,10 +373,7 @@ START_TEST(lookup_faults)
 }
 END_TEST
 
-Suite *suite_near(void);
-
-Suite *
-suite_near(void)
+TCN_SUITE(near)
 {
 	Suite *s = suite_create("near");
 	TCase *tc = tcase_create("near");

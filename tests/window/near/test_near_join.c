@@ -152,10 +152,7 @@ START_TEST(nothing_and_faults)
 }
 END_TEST
 
-Suite *suite_near_join(void);
-
-Suite *
-suite_near_join(void)
+TCN_SUITE(near_join)
 {
 	Suite *s = suite_create("near join");
 	TCase *tc = tcase_create("near join");

@@ -225,10 +225,7 @@ START_TEST(faults_while_it_grows)
 }
 END_TEST
 
-Suite *suite_near_large(void);
-
-Suite *
-suite_near_large(void)
+TCN_SUITE(near_large)
 {
 	Suite *s = suite_create("near large");
 	TCase *tc = tcase_create("near large");

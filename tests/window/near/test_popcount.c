@@ -112,10 +112,7 @@ START_TEST(the_best_is_the_last)
 }
 END_TEST
 
-Suite *suite_popcount(void);
-
-Suite *
-suite_popcount(void)
+TCN_SUITE(popcount)
 {
 	Suite *s = suite_create("popcount");
 	TCase *tc = tcase_create("popcount");

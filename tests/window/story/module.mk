@@ -4,7 +4,6 @@ check_window_story_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(CHECK_CFLAGS)
 check_window_story_LDADD = $(TESTS_BASE) $(WINDOW_STORY) $(CHECK_LIBS)
 check_window_story_SOURCES = \
 	tests/window/story/heard.h \
-	tests/window/story/main.c \
 	tests/window/story/say.h \
 	tests/window/story/test_baseline.c \
 	tests/window/story/test_df.c \

@@ -307,10 +307,7 @@ START_TEST(out_of_memory_changes_nothing)
 }
 END_TEST
 
-Suite *suite_usual(void);
-
-Suite *
-suite_usual(void)
+TCN_SUITE(usual)
 {
 	Suite *s = suite_create("usual");
 	TCase *tc = tcase_create("usual");

@@ -188,10 +188,7 @@ START_TEST(out_of_memory_changes_nothing)
 }
 END_TEST
 
-Suite *suite_df(void);
-
-Suite *
-suite_df(void)
+TCN_SUITE(df)
 {
 	Suite *s = suite_create("df");
 	TCase *tc = tcase_create("df");

@@ -312,10 +312,7 @@ START_TEST(out_of_memory_is_said)
 }
 END_TEST
 
-Suite *suite_sources(void);
-
-Suite *
-suite_sources(void)
+TCN_SUITE(sources)
 {
 	Suite *suite = suite_create("sources");
 	TCase *tc = tcase_create("sources");

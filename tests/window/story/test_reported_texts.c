@@ -127,10 +127,7 @@ START_TEST(the_cap_bounds_what_is_held)
 }
 END_TEST
 
-Suite *suite_echo(void);
-
-Suite *
-suite_echo(void)
+TCN_SUITE(echo)
 {
 	Suite *suite = suite_create("echo");
 	TCase *tc = tcase_create("echo");

@@ -333,10 +333,7 @@ START_TEST(age_loosens)
 }
 END_TEST
 
-Suite *suite_same(void);
-
-Suite *
-suite_same(void)
+TCN_SUITE(same)
 {
 	Suite *s = suite_create("same");
 	TCase *tc = tcase_create("same");

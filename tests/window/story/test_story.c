@@ -383,10 +383,7 @@ START_TEST(frequencies_are_learnt)
 }
 END_TEST
 
-Suite *suite_story(void);
-
-Suite *
-suite_story(void)
+TCN_SUITE(story)
 {
 	Suite *suite = suite_create("story");
 	TCase *tc = tcase_create("story");

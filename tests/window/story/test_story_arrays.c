@@ -172,10 +172,7 @@ START_TEST(arrays_agree_with_the_items)
 }
 END_TEST
 
-Suite *suite_story_arrays(void);
-
-Suite *
-suite_story_arrays(void)
+TCN_SUITE(story_arrays)
 {
 	Suite *s = suite_create("story_arrays");
 	TCase *tc = tcase_create("story_arrays");

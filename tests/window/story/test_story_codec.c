@@ -1,3 +1,5 @@
+#include "tests/base/run.h"
+
 #include <check.h>
 
 #include "engine/base/buf.h"
@@ -282,10 +284,7 @@ START_TEST(what_is_past_is_forgotten_in_time)
 }
 END_TEST
 
-Suite *suite_story_rows(void);
-
-Suite *
-suite_story_rows(void)
+TCN_SUITE(story_rows)
 {
 	Suite *suite = suite_create("story rows");
 	TCase *tc = tcase_create("story rows");

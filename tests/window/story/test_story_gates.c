@@ -323,10 +323,7 @@ START_TEST(without_corroboration_once_is_enough)
 }
 END_TEST
 
-Suite *suite_story_gates(void);
-
-Suite *
-suite_story_gates(void)
+TCN_SUITE(story_gates)
 {
 	Suite *suite = suite_create("story gates");
 	TCase *tc = tcase_create("gates");

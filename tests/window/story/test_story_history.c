@@ -1,3 +1,5 @@
+#include "tests/base/run.h"
+
 #include <check.h>
 #include <stdlib.h>
 
@@ -190,10 +192,7 @@ START_TEST(what_changed_is_known_until_it_is_saved)
 }
 END_TEST
 
-Suite *suite_past(void);
-
-Suite *
-suite_past(void)
+TCN_SUITE(past)
 {
 	Suite *suite = suite_create("past");
 	TCase *tc = tcase_create("past");

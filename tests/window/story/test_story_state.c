@@ -529,10 +529,7 @@ START_TEST(out_of_memory_is_said)
 }
 END_TEST
 
-Suite *suite_story_state(void);
-
-Suite *
-suite_story_state(void)
+TCN_SUITE(story_state)
 {
 	Suite *suite = suite_create("story state");
 	TCase *tc = tcase_create("story state");

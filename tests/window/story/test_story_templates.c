@@ -111,10 +111,7 @@ START_TEST(out_of_memory_is_said)
 }
 END_TEST
 
-Suite *suite_forms(void);
-
-Suite *
-suite_forms(void)
+TCN_SUITE(forms)
 {
 	Suite *s = suite_create("forms");
 	TCase *tc = tcase_create("forms");

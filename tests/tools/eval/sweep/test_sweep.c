@@ -409,10 +409,7 @@ START_TEST(tasks_run_every_batch_in_order)
 }
 END_TEST
 
-Suite *suite_sweep(void);
-
-Suite *
-suite_sweep(void)
+TCN_SUITE(sweep)
 {
 	Suite *suite = suite_create("sweep");
 	TCase *tc = tcase_create("sweep");

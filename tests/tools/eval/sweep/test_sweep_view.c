@@ -346,10 +346,7 @@ START_TEST(what_is_written_is_well_formed)
 }
 END_TEST
 
-Suite *suite_sweep_view(void);
-
-Suite *
-suite_sweep_view(void)
+TCN_SUITE(sweep_view)
 {
 	Suite *suite = suite_create("sweep_view");
 	TCase *tc = tcase_create("sweep_view");
