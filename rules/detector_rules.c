@@ -23,7 +23,7 @@ bind_all(struct tcn_detector *det, const struct tcn_rule *rules, size_t n)
 		struct tcn_detector_bound_rule *bound = &det->rules[i];
 
 		bound->rule = &rules[i];
-		bound->key = tcn_lifecycle_rule_key(rules[i].name);
+		bound->key = tcn_rule_key(rules[i].name);
 		bound->has_where = has_where(&rules[i].where);
 		if (!bound->has_where)
 			det->always[det->always_n++] = (uint32_t)i;

@@ -41,12 +41,6 @@ tcn_lifecycle_fini(struct tcn_lifecycle *lifecycle)
 	tcn_mem_free(lifecycle->gone);
 }
 
-uint64_t
-tcn_lifecycle_rule_key(struct tcn_str rule)
-{
-	return XXH3_64bits(rule.at, rule.n);
-}
-
 const struct tcn_event *
 tcn_lifecycle_event(const struct tcn_lifecycle_entry *entry)
 {

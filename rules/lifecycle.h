@@ -56,7 +56,7 @@ struct tcn_lifecycle_counts {
 /* What an event begins with. */
 struct tcn_lifecycle_opening {
 	uint64_t group; /* a story's id, or TCN_LIFECYCLE_ITEM_GROUP() */
-	uint64_t rule_key; /* tcn_lifecycle_rule_key() of its name */
+	uint64_t rule_key; /* tcn_rule_key() of its name */
 	struct tcn_str rule;
 	enum tcn_severity severity;
 	const char *split_from; /* id of an event, or NULL */
@@ -90,8 +90,6 @@ struct tcn_lifecycle {
 void tcn_lifecycle_init(struct tcn_lifecycle *lifecycle,
     const struct tcn_lifecycle_conf *conf);
 void tcn_lifecycle_fini(struct tcn_lifecycle *lifecycle);
-
-uint64_t tcn_lifecycle_rule_key(struct tcn_str rule);
 
 /* The rule's event on this group, active or closed, or NULL. */
 struct tcn_lifecycle_entry *

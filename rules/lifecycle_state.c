@@ -9,6 +9,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/str.h"
 #include "rules/lifecycle_impl.h"
+#include "rules/rule.h"
 
 struct saved {
 	uint64_t group, opened_seq, story, central;
@@ -187,7 +188,7 @@ load(struct tcn_lifecycle_entry *entry, const struct saved *s, const char *name)
 		entry->langs[i].code[sizeof entry->langs->code - 1] = '\0';
 	memcpy(entry->name, name, s->name_n);
 	entry->event.rule = (struct tcn_str){ entry->name, s->name_n };
-	entry->rule_key = tcn_lifecycle_rule_key(entry->event.rule);
+	entry->rule_key = tcn_rule_key(entry->event.rule);
 }
 
 enum tcn_rc

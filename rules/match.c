@@ -543,11 +543,8 @@ tcn_match_doc(struct tcn_match *m, const struct tcn_doc *doc,
 enum tcn_rc
 tcn_match_explain(struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
 {
-	const struct tcn_rule_where *where = &m->rules[rule].where;
-
 	*why = (struct tcn_match_why){ true, TCN_MATCH_ALWAYS, NULL };
-	if (!where->any.n && !where->all.n && !where->none.n &&
-	    !where->languages.n && !where->categories.n && !where->sources.n)
+	if (tcn_rule_where_is_empty(&m->rules[rule].where))
 		return TCN_OK;
 	return look_at(m, rule, why);
 }

@@ -400,13 +400,11 @@ add_number(struct tcn_match_numbers *numbers, uint32_t rule)
 static enum tcn_rc
 index_rule(struct tcn_match *m, uint32_t rule)
 {
-	const struct tcn_rule_where *where = &m->rules[rule].where;
 	const struct tcn_match_condition *condition = &m->conditions[rule];
 	enum tcn_rc rc = TCN_OK;
 	uint32_t atom, uses;
 
-	if (!where->any.n && !where->all.n && !where->none.n &&
-	    !where->languages.n && !where->categories.n && !where->sources.n)
+	if (tcn_rule_where_is_empty(&m->rules[rule].where))
 		return add_number(&m->always, rule);
 	if (choose_of_all(m, condition, &atom))
 		return add_atom_posting(m, atom, rule);

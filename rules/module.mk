@@ -22,7 +22,7 @@ librules_a_SOURCES = \
 	rules/match_impl.h \
 	rules/match_text.c \
 	rules/pattern.c rules/pattern.h \
-	rules/rule.h \
+	rules/rule.c rules/rule.h \
 	rules/rule_hits.c rules/rule_hits.h \
 	rules/ruleset.c rules/ruleset.h \
 	rules/ruleset_check.c \

@@ -1,16 +1,16 @@
 /*
- * rules/rule.h - what a newsroom asks for: rules, as plain records.
+ * rules/rule.h - a rule, as a plain record: what a newsroom asks for.
  *
- * A rule counts. It looks at the items it is about (`where`), those of one
- * story or those similar to one item, inside its own sliding window, and
- * becomes an event when it counts more than it was told to. A *watch* rule
- * does not wait for a count: the first item it is about is an event of its
- * own, for its story, and no gate of the story tier holds it back. How an
- * event is told (severity, cooldown, quiet hours, desks) is noted here and
- * decided by whoever tells it.
+ * A rule counts. It looks at the items that meet its conditions (`where`),
+ * those of one story or those similar to one item, inside its own sliding
+ * window of time, and opens an event when it counts more than `more_than`. A
+ * *watch* rule does not wait for a count: the first item that meets its
+ * conditions opens an event for its story, and no gate of the story tier holds
+ * it back. How an event is announced (severity, cooldown, quiet hours, desks)
+ * stands in the rule as well; tools/deliver acts on it.
  *
- * Times are milliseconds. Strings and arrays belong to whoever made the
- * rule (rules/ruleset.h, or the caller).
+ * Times are milliseconds. Strings and arrays belong to whoever made the rule
+ * (rules/ruleset.h, or the caller).
  */
 #ifndef TCN_RULES_RULE_H
 #define TCN_RULES_RULE_H
@@ -19,17 +19,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/str.h"
 #include "engine/item/record.h"
 
 enum tcn_rule_kind {
-	TCN_RULE_STORY, /* items of one story */
-	TCN_RULE_SIMILAR, /* items whose fingerprints are near this one's */
+	TCN_RULE_STORY, /* counts the items of one story */
+	TCN_RULE_SIMILAR, /* counts items whose fingerprints are near one's */
 };
 
 /*
- * What stands for a word or pattern in `where`: /between slashes/ a PCRE2
- * pattern over title and text, else words that must stand side by side in
- * that order, compared as the engine compares words (folded stems).
+ * One entry of a list in `where`. Between slashes it is a PCRE2 pattern over
+ * title and text; else it is words that must stand next to each other in that
+ * order, compared as the engine compares words (folded stems).
  */
 struct tcn_rule_term {
 	struct tcn_str text; /* without the slashes and what follows them */
@@ -48,7 +49,7 @@ struct tcn_rule_strs {
 	size_t n;
 };
 
-/* Which items a rule is about. What is empty asks for nothing. */
+/* Which items a rule is about. An empty list is no condition. */
 struct tcn_rule_where {
 	struct tcn_rule_terms any, all, none;
 	struct tcn_rule_strs languages; /* one of these, ISO 639-1 */
@@ -56,11 +57,11 @@ struct tcn_rule_where {
 	struct tcn_rule_strs sources; /* one of these: names or hosts */
 };
 
-/* A stretch of the day, in a time zone, on some days of the week. */
+/* A part of the day, in a time zone, on some days of the week. */
 struct tcn_rule_hours {
 	struct tcn_str zone; /* IANA name, "Europe/Paris"; empty: no hours */
 	unsigned from_min, to_min; /* of the day, 0..1439; may pass midnight */
-	unsigned days; /* bit 0 Monday .. bit 6 Sunday, of the beginning */
+	unsigned days; /* on which they begin; bit 0 Monday .. bit 6 Sunday */
 };
 
 struct tcn_rule {
@@ -70,18 +71,38 @@ struct tcn_rule {
 	bool watch; /* more_than 0 of unit items, and no gates */
 	uint32_t more_than; /* fires at one more */
 	int64_t within_ms; /* the sliding window: (now - within, now] */
-	unsigned radius; /* Hamming, of "similar"; 0..7 */
+	unsigned radius; /* of "similar": Hamming distance, 0..7 */
 	uint32_t min_origins;
 	uint32_t min_publishers;
-	double burst; /* of "story": least rise over the usual; 0: not asked */
+	double burst; /* of "story": least burst ratio; 0: no condition */
 	struct tcn_rule_where where;
 
 	int64_t cooldown_ms; /* least time between two messages of a story */
 	enum tcn_severity severity;
-	struct tcn_rule_hours quiet; /* when its messages are held */
+	struct tcn_rule_hours quiet; /* when its messages wait */
 	struct tcn_rule_strs notify; /* desks ... */
 	unsigned notify_line, notify_column; /* ... and where they stand */
 	unsigned line; /* of the file it stands in; 0: none */
 };
+
+/* What a file of rules calls kinds, units and the days of the week from
+ * Monday on; NULL behind the last. */
+extern const char *const tcn_rule_kind_names[];
+extern const char *const tcn_rule_unit_names[];
+extern const char *const tcn_rule_day_names[];
+
+/* The word of a value of the enumeration. */
+const char *tcn_rule_kind_name(enum tcn_rule_kind kind);
+const char *tcn_rule_unit_name(enum tcn_rule_unit unit);
+
+/*
+ * What a rule is known by where its name would be long: a hash of the name. It
+ * is saved with the detector's state, so that events and counts outlast a
+ * reload of the rules.
+ */
+uint64_t tcn_rule_key(struct tcn_str name);
+
+/* Is the rule about every item, whatever it is? */
+bool tcn_rule_where_is_empty(const struct tcn_rule_where *where);
 
 #endif

@@ -3,7 +3,7 @@
  *
  * Only rules that ask something of an item (`where`) are noted, and only for
  * items that meet one: the others cost nothing. A rule is known by its key
- * (tcn_lifecycle_rule_key()), so that the notes outlast a change of the rules.
+ * (tcn_rule_key()), so that the notes outlast a change of the rules.
  *
  * Items come in order of arrival, so the notes are two queues, of items and
  * of their rules' keys: adding is O(rules hits), in order, and finding two

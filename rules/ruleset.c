@@ -507,7 +507,7 @@ tcn_ruleset_default(const struct tcn_rule *rule, struct tcn_ruleset *set)
 	if (!copy)
 		return TCN_NOMEM;
 	*copy = *rule;
-	copy->name = tcn_str(tcn_ruleset_kind_name(rule->kind));
+	copy->name = tcn_str(tcn_rule_kind_name(rule->kind));
 	copy->where = (struct tcn_rule_where){ 0 };
 	copy->quiet = (struct tcn_rule_hours){ 0 };
 	copy->notify = (struct tcn_rule_strs){ 0 };

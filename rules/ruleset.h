@@ -84,14 +84,4 @@ TCN_MUST_USE enum tcn_rc tcn_ruleset_check_desks(struct tcn_ruleset *set,
     const char *name, const struct tcn_str *desks, size_t n,
     struct tcn_err *err);
 
-/* "story" or "similar": what the rule without a file is called. */
-const char *tcn_ruleset_kind_name(enum tcn_rule_kind kind);
-
-/* "info" ... "critical". */
-const char *tcn_ruleset_severity_name(enum tcn_severity severity);
-
-/* Its number by name; false when there is none. */
-bool tcn_ruleset_severity_find(struct tcn_str name,
-    enum tcn_severity *severity);
-
 #endif

@@ -27,16 +27,9 @@ tcn_ruleset_is_given(const struct tcn_ruleset_draft *draft, const char *group,
 }
 
 static bool
-where_empty(const struct tcn_rule_where *where)
-{
-	return !where->any.n && !where->all.n && !where->none.n &&
-	    !where->languages.n && !where->categories.n && !where->sources.n;
-}
-
-static bool
 watch_all(const struct tcn_ruleset_draft *d)
 {
-	return d->rule.watch && where_empty(&d->rule.where);
+	return d->rule.watch && tcn_rule_where_is_empty(&d->rule.where);
 }
 
 static bool
@@ -175,7 +168,7 @@ static bool
 where_nothing(const struct tcn_ruleset_draft *d)
 {
 	return tcn_ruleset_is_given(d, NULL, "where") &&
-	    where_empty(&d->rule.where);
+	    tcn_rule_where_is_empty(&d->rule.where);
 }
 
 static bool

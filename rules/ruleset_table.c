@@ -1,3 +1,4 @@
+#include "engine/item/severity.h"
 #include "rules/ruleset_impl.h"
 
 /*
@@ -22,13 +23,6 @@
 #define DAYS(member) TCN_RULESET_ROW_DAYS, FIELD(unsigned, member)
 #define GROUP        TCN_RULESET_ROW_GROUP, 0
 
-static const char *const kinds[] = { "story", "similar", NULL };
-static const char *const units[] = { "items", "origins", "publishers", NULL };
-static const char *const severities[] = { "info", "low", "medium", "high",
-	"critical", NULL };
-static const char *const days[] = { "mon", "tue", "wed", "thu", "fri", "sat",
-	"sun", NULL };
-
 /* key, kind and field, group, least, most, words, help */
 static const struct tcn_ruleset_row rows[] = {
 	{ "name", NAME(name), NULL, NULL, NULL, NULL,
@@ -36,10 +30,10 @@ static const struct tcn_ruleset_row rows[] = {
 	{ "watch", BOOLEAN(watch), NULL, NULL, NULL, NULL,
 	    "Do not wait for a count: the first item the rule is about is an "
 	    "event." },
-	{ "count", CHOICE(kind), NULL, NULL, NULL, kinds,
+	{ "count", CHOICE(kind), NULL, NULL, NULL, tcn_rule_kind_names,
 	    "What is counted: the items of one story, or those similar to one "
 	    "item." },
-	{ "of", CHOICE(unit), NULL, NULL, NULL, units,
+	{ "of", CHOICE(unit), NULL, NULL, NULL, tcn_rule_unit_names,
 	    "What more_than counts of them: items, distinct texts (origins), "
 	    "or publishers." },
 	{ "more_than", COUNT(more_than), NULL, "1", "1000000", NULL,
@@ -76,7 +70,7 @@ static const struct tcn_ruleset_row rows[] = {
 	    "these hosts." },
 	{ "cooldown", DURATION(cooldown_ms), NULL, "0s", "400d", NULL,
 	    "Least time between two messages about one event." },
-	{ "severity", CHOICE(severity), NULL, NULL, NULL, severities,
+	{ "severity", CHOICE(severity), NULL, NULL, NULL, tcn_severity_names,
 	    "How much it matters; receivers may ask for a least severity." },
 	{ "quiet_hours", GROUP, NULL, NULL, NULL, NULL,
 	    "When messages are held back, to be looked at again when the hours "
@@ -87,7 +81,8 @@ static const struct tcn_ruleset_row rows[] = {
 	    "When they end, HH:MM; not after 'from': on the next day." },
 	{ "zone", ZONE(quiet.zone), "quiet_hours", NULL, NULL, NULL,
 	    "Whose time that is, as Europe/Paris." },
-	{ "days", DAYS(quiet.days), "quiet_hours", NULL, NULL, days,
+	{ "days", DAYS(quiet.days), "quiet_hours", NULL, NULL,
+	    tcn_rule_day_names,
 	    "Days on which they begin; without it, every day." },
 	{ "notify", STRS(DESKS, notify), NULL, NULL, NULL, NULL,
 	    "Desks that are told." },
@@ -131,28 +126,4 @@ tcn_ruleset_row_is_list(const struct tcn_ruleset_row *row)
 	    row->kind == TCN_RULESET_ROW_LANGUAGES ||
 	    row->kind == TCN_RULESET_ROW_DESKS ||
 	    row->kind == TCN_RULESET_ROW_DAYS;
-}
-
-const char *
-tcn_ruleset_kind_name(enum tcn_rule_kind kind)
-{
-	return kinds[kind];
-}
-
-const char *
-tcn_ruleset_severity_name(enum tcn_severity severity)
-{
-	return severities[severity];
-}
-
-bool
-tcn_ruleset_severity_find(struct tcn_str name, enum tcn_severity *severity)
-{
-	for (unsigned i = 0; severities[i]; i++) {
-		if (!tcn_str_equal(tcn_str(severities[i]), name))
-			continue;
-		*severity = (enum tcn_severity)i;
-		return true;
-	}
-	return false;
 }

@@ -19,7 +19,7 @@ tcn_silence_kind_name(enum tcn_silence_kind kind)
 }
 
 bool
-tcn_silence_kind(struct tcn_str word, enum tcn_silence_kind *kind)
+tcn_silence_kind_find(struct tcn_str word, enum tcn_silence_kind *kind)
 {
 	for (size_t i = 0; i < KINDS; i++) {
 		if (tcn_str_equal(word, tcn_str(kinds[i]))) {

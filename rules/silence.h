@@ -48,7 +48,7 @@ struct tcn_silence_subject {
 const char *tcn_silence_kind_name(enum tcn_silence_kind kind);
 
 /* The kind of that word; false: it is none. */
-bool tcn_silence_kind(struct tcn_str word, enum tcn_silence_kind *kind);
+bool tcn_silence_kind_find(struct tcn_str word, enum tcn_silence_kind *kind);
 
 /* Does it hold at now_ms, whatever it is about? */
 bool tcn_silence_is_active(const struct tcn_silence *silence, int64_t now_ms);

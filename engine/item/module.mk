@@ -12,5 +12,6 @@ libengine_item_a_SOURCES = \
 	engine/item/json_ninjs.c \
 	engine/item/json_ninjs_impl.h \
 	engine/item/prepare.c engine/item/prepare.h \
-	engine/item/record.h
+	engine/item/record.h \
+	engine/item/severity.c engine/item/severity.h
 EXTRA_DIST += engine/item/README.md

@@ -5,7 +5,7 @@
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "rules/detector.h"
-#include "rules/ruleset.h"
+#include "rules/rule.h"
 #include "tests/window/story/say.h"
 
 #define WITHIN (240 * TCN_MINUTE_MS)
@@ -59,7 +59,7 @@ make_with(enum tcn_rule_kind kind, struct tcn_lifecycle_conf lifecycle)
 {
 	struct tcn_detector_conf conf = {
 		.rule = {
-			.name = tcn_str(tcn_ruleset_kind_name(kind)),
+			.name = tcn_str(tcn_rule_kind_name(kind)),
 			.kind = kind,
 			.more_than = MORE,
 			.within_ms = WITHIN,

@@ -6,6 +6,7 @@
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "rules/lifecycle.h"
+#include "rules/rule.h"
 
 static const struct tcn_lifecycle_conf conf = {
 	.quiet_ms = 4 * TCN_HOUR_MS,
@@ -28,7 +29,7 @@ open_for(struct tcn_lifecycle *lifecycle, const char *rule, uint64_t group,
 {
 	struct tcn_lifecycle_opening opening = {
 		.group = group,
-		.rule_key = tcn_lifecycle_rule_key(tcn_str(rule)),
+		.rule_key = tcn_rule_key(tcn_str(rule)),
 		.rule = tcn_str(rule),
 		.severity = TCN_SEVERITY_LOW,
 		.id_key = key,
@@ -53,8 +54,8 @@ open_one(struct tcn_lifecycle *lifecycle, uint64_t group, uint64_t key)
 static struct tcn_lifecycle_entry *
 find(const struct tcn_lifecycle *lifecycle, const char *rule, uint64_t group)
 {
-	return tcn_lifecycle_find(lifecycle,
-	    tcn_lifecycle_rule_key(tcn_str(rule)), group);
+	return tcn_lifecycle_find(lifecycle, tcn_rule_key(tcn_str(rule)),
+	    group);
 }
 
 /* How many items must come until it is counted again. */

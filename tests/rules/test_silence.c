@@ -159,12 +159,12 @@ START_TEST(kinds_have_words)
 	enum tcn_silence_kind kind;
 
 	for (int i = TCN_SILENCE_EVENT; i <= TCN_SILENCE_SOURCE; i++) {
-		ck_assert(tcn_silence_kind(
+		ck_assert(tcn_silence_kind_find(
 		    tcn_str(tcn_silence_kind_name((enum tcn_silence_kind)i)),
 		    &kind));
 		ck_assert_int_eq(kind, i);
 	}
-	ck_assert(!tcn_silence_kind(tcn_str("story"), &kind));
+	ck_assert(!tcn_silence_kind_find(tcn_str("story"), &kind));
 }
 END_TEST
 

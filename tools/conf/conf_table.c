@@ -1,5 +1,7 @@
 #include "tools/conf/conf.h"
 
+#include "rules/rule.h"
+
 /*
  * The kind and place of a field, in one: a field of another type than the
  * kind wants is a compile error.
@@ -18,7 +20,6 @@
 #define SECTION          TCN_CONF_SECTION, 0, NULL, NULL, NULL, NULL
 
 static const char *const plans[] = { "4x16", "5x13", "8x8", NULL };
-static const char *const rules[] = { "story", "similar", NULL };
 static const char *const formats[] = { "html", "md", "json", NULL };
 static const char *const or_auto[] = { "auto", NULL };
 static const char *const or_none[] = { "none", NULL };
@@ -104,7 +105,8 @@ static const struct tcn_conf_row rows[] = {
 	    "File of rules (tocsin-rules(5)); empty for the one that the "
 	    "settings below describe. What a rule in the file leaves out is "
 	    "taken from them, too." },
-	{ "rules.rule", CHOICE(rules.rule), "story", NULL, NULL, rules,
+	{ "rules.rule", CHOICE(rules.rule), "story", NULL, NULL,
+	    tcn_rule_kind_names,
 	    "What is counted: the items of one story, or the items similar "
 	    "to one item." },
 	{ "rules.more_than", COUNT(rules.more_than), "15", "1", "1000000", NULL,

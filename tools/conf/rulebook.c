@@ -16,7 +16,7 @@ tcn_rulebook_default_rule(const struct tcn_conf *conf, struct tcn_rule *rule)
 	enum tcn_rule_kind kind = story ? TCN_RULE_STORY : TCN_RULE_SIMILAR;
 
 	*rule = (struct tcn_rule){
-		.name = tcn_str(tcn_ruleset_kind_name(kind)),
+		.name = tcn_str(tcn_rule_kind_name(kind)),
 		.kind = kind,
 		.more_than = (uint32_t)conf->rules.more_than,
 		.within_ms = conf->rules.within_ms,
@@ -30,13 +30,6 @@ tcn_rulebook_default_rule(const struct tcn_conf *conf, struct tcn_rule *rule)
 		rule->min_publishers = (uint32_t)conf->rules.min_publishers;
 }
 
-static bool
-asks(const struct tcn_rule_where *where)
-{
-	return where->any.n || where->all.n || where->none.n ||
-	    where->languages.n || where->categories.n || where->sources.n;
-}
-
 /* A matcher, if a rule asks something of an item. */
 static enum tcn_rc
 compile(struct tcn_rulebook *book, const char *name, struct tcn_err *err)
@@ -45,7 +38,7 @@ compile(struct tcn_rulebook *book, const char *name, struct tcn_err *err)
 
 	tcn_err_at(err, name, 0, 0);
 	for (size_t i = 0; i < book->set.n; i++)
-		n += asks(&book->set.rules[i].where);
+		n += !tcn_rule_where_is_empty(&book->set.rules[i].where);
 	return n
 	    ? tcn_match_new(book->set.rules, book->set.n, &book->match, err)
 	    : TCN_OK;

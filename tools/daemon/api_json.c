@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "rules/ruleset.h"
+#include "engine/item/severity.h"
 #include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
@@ -69,7 +69,7 @@ add_event(struct tcn_store *store, const char *key,
 	tcn_json_str(out, "event", tcn_str(event->id));
 	tcn_json_str(out, "rule", event->rule);
 	tcn_json_str(out, "severity",
-	    tcn_str(tcn_ruleset_severity_name(event->severity)));
+	    tcn_str(tcn_severity_name(event->severity)));
 	tcn_json_str(out, "state",
 	    tcn_str(tcn_event_words_state(event->state)));
 	tcn_json_uint(out, "revision", event->revision);

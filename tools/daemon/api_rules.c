@@ -1,19 +1,8 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
-#include "rules/ruleset.h"
+#include "engine/item/severity.h"
+#include "rules/rule.h"
 #include "tools/daemon/api_impl.h"
-
-static const char *
-unit_word(enum tcn_rule_unit unit)
-{
-	static const char *const words[] = {
-		[TCN_RULE_ITEMS] = "items",
-		[TCN_RULE_ORIGINS] = "origins",
-		[TCN_RULE_PUBLISHERS] = "publishers",
-	};
-
-	return words[unit];
-}
 
 static enum tcn_rc
 put_strs(struct tcn_api_answer *a, const char *key,
@@ -78,9 +67,6 @@ put_where(struct tcn_api_answer *a, const struct tcn_rule_where *where)
 static void
 put_quiet(struct tcn_api_answer *a, const struct tcn_rule_hours *quiet)
 {
-	static const char *const days[] = { "mon", "tue", "wed", "thu", "fri",
-		"sat", "sun" };
-
 	if (!quiet->zone.n) {
 		tcn_json_null(&a->out, "quiet");
 		return;
@@ -90,9 +76,10 @@ put_quiet(struct tcn_api_answer *a, const struct tcn_rule_hours *quiet)
 	tcn_json_uint(&a->out, "from_minute", quiet->from_min);
 	tcn_json_uint(&a->out, "to_minute", quiet->to_min);
 	tcn_json_open(&a->out, "days", '[');
-	for (size_t i = 0; i < 7; i++)
+	for (size_t i = 0; tcn_rule_day_names[i]; i++)
 		if (quiet->days & 1u << i)
-			tcn_json_str(&a->out, NULL, tcn_str(days[i]));
+			tcn_json_str(&a->out, NULL,
+			    tcn_str(tcn_rule_day_names[i]));
 	tcn_json_close(&a->out, ']');
 	tcn_json_close(&a->out, '}');
 }
@@ -105,15 +92,15 @@ put_rule(struct tcn_api_answer *a, const struct tcn_rule *rule)
 
 	tcn_json_open(out, NULL, '{');
 	rc = tcn_api_json_text(out, "rule", rule->name, 1000, &a->arena);
-	tcn_json_str(out, "kind", tcn_str(tcn_ruleset_kind_name(rule->kind)));
+	tcn_json_str(out, "kind", tcn_str(tcn_rule_kind_name(rule->kind)));
 	tcn_json_bool(out, "watch", rule->watch);
-	tcn_json_str(out, "counts", tcn_str(unit_word(rule->unit)));
+	tcn_json_str(out, "counts", tcn_str(tcn_rule_unit_name(rule->unit)));
 	tcn_json_uint(out, "more_than", rule->more_than);
 	tcn_json_seconds(out, "within_seconds", rule->within_ms);
 	tcn_json_uint(out, "min_origins", rule->min_origins);
 	tcn_json_uint(out, "min_publishers", rule->min_publishers);
 	tcn_json_str(out, "severity",
-	    tcn_str(tcn_ruleset_severity_name(rule->severity)));
+	    tcn_str(tcn_severity_name(rule->severity)));
 	tcn_json_seconds(out, "cooldown_seconds", rule->cooldown_ms);
 	put_quiet(a, &rule->quiet);
 	if (!rc)

@@ -98,7 +98,7 @@ take_silence(struct tcn_api_answer *a, const struct tcn_json_value *object,
 	enum tcn_rc rc = tcn_api_answer_text(a, object, "kind",
 	    TCN_DESK_NAME_CHARS, &kind, err);
 
-	if (!rc && !tcn_silence_kind(kind, &silence->kind))
+	if (!rc && !tcn_silence_kind_find(kind, &silence->kind))
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "\"kind\" must be event, rule, term or source");
 	if (!rc)

@@ -4,6 +4,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "engine/item/severity.h"
 #include "tools/base/log.h"
 #include "tools/base/now.h"
 #include "tools/base/sd.h"
@@ -62,7 +63,7 @@ log_event(const struct tcn_event *event, bool told)
 	tcn_log_str(&log, "id", tcn_str(event->id));
 	tcn_log_str(&log, "rule", event->rule);
 	tcn_log_str(&log, "severity",
-	    tcn_str(tcn_ruleset_severity_name(event->severity)));
+	    tcn_str(tcn_severity_name(event->severity)));
 	log_terms(&log, event);
 	tcn_log_count(&log, "revision", event->revision);
 	tcn_log_count(&log, "items", event->items);

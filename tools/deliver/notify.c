@@ -2,7 +2,8 @@
 
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
-#include "rules/ruleset.h"
+#include "engine/item/severity.h"
+#include "rules/rule.h"
 #include "sql/store_read.h"
 #include "tools/deliver/channel.h"
 #include "tools/pipeline/desk.h"
@@ -259,8 +260,8 @@ tcn_notify_event(const struct tcn_notify *notify, struct tcn_store *store,
 	rc = begin(&t, tcn_str(event->id));
 	if (!rc && t.event)
 		rc = tcn_message_gather(store, t.event,
-		    tcn_ruleset_severity_name(t.event->severity),
-		    notify->address, &t.arena, &t.told);
+		    tcn_severity_name(t.event->severity), notify->address,
+		    &t.arena, &t.told);
 	t.told.now_ms = now_ms;
 	if (!rc && t.event)
 		rc = notify_all(&t);

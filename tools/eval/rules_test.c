@@ -6,6 +6,8 @@
 #include "engine/base/arena.h"
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
+#include "engine/item/severity.h"
+#include "rules/rule.h"
 #include "tools/base/json_out.h"
 #include "tools/base/progress.h"
 #include "tools/base/safe.h"
@@ -131,7 +133,7 @@ fired(void *ctx, const struct tcn_event *event,
 {
 	struct test *test = ctx;
 	const uint64_t *at =
-	    tcn_map_find(&test->by_name, tcn_lifecycle_rule_key(event->rule));
+	    tcn_map_find(&test->by_name, tcn_rule_key(event->rule));
 	struct tally *tally = at ? &test->tallies[*at - 1] : NULL;
 	struct example example = { .at_ms = event->fired_ms };
 
@@ -183,7 +185,7 @@ begin(struct test *test)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < n && !rc; i++) {
 		rc = tcn_map_put(&test->by_name,
-		    tcn_lifecycle_rule_key(rule_at(test, i)->name), &at, NULL);
+		    tcn_rule_key(rule_at(test, i)->name), &at, NULL);
 		if (!rc)
 			*at = i + 1;
 	}
@@ -303,7 +305,7 @@ put_rule(const struct test *test, size_t i, struct tcn_buf *out)
 	    t->events, a_day(test, t->events));
 	tcn_safe_terminal(out, rule_at(test, i)->name);
 	tcn_buf_printf(out, " (%s)\n",
-	    tcn_ruleset_severity_name(rule_at(test, i)->severity));
+	    tcn_severity_name(rule_at(test, i)->severity));
 	if (t->events)
 		put_example(out, "first", &t->first);
 	if (t->events > 1)
@@ -395,8 +397,7 @@ put_json(const struct test *test, struct tcn_buf *out)
 		tcn_json_open(&line, NULL, '{');
 		tcn_json_str(&line, "rule", rule_at(test, i)->name);
 		tcn_json_str(&line, "severity",
-		    tcn_str(tcn_ruleset_severity_name(rule_at(test, i)
-							  ->severity)));
+		    tcn_str(tcn_severity_name(rule_at(test, i)->severity)));
 		tcn_json_uint(&line, "items", t->items);
 		tcn_json_uint(&line, "events", t->events);
 		tcn_json_rounded(&line, "events_per_day",

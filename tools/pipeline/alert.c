@@ -3,7 +3,7 @@
 #include <inttypes.h>
 
 #include "engine/base/date.h"
-#include "rules/ruleset.h"
+#include "engine/item/severity.h"
 #include "tools/base/safe.h"
 
 /* Items a person is shown; the JSON line has them all. */
@@ -49,7 +49,7 @@ tcn_alert_json(struct tcn_buf *out, const struct tcn_event *event,
 	tcn_buf_json(out, event->rule);
 	if (event->severity != TCN_SEVERITY_HIGH)
 		tcn_buf_printf(out, ",\"severity\":\"%s\"",
-		    tcn_ruleset_severity_name(event->severity));
+		    tcn_severity_name(event->severity));
 	tcn_buf_z(out, ",\"items\":[");
 	json_items(out, event, names);
 	tcn_buf_printf(out,

@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-#include "rules/ruleset.h"
+#include "engine/item/severity.h"
 #include "sql/outbox.h"
 #include "sql/store_reasons.h"
 #include "tools/base/event_words.h"
@@ -130,7 +130,7 @@ tcn_event_text(struct tcn_store *store, const struct tcn_event *event,
 		tcn_event_text_field(out, "title", central->article.title);
 	tcn_event_text_field(out, "rule", event->rule);
 	tcn_event_text_field(out, "severity",
-	    tcn_str(tcn_ruleset_severity_name(event->severity)));
+	    tcn_str(tcn_severity_name(event->severity)));
 	tcn_event_text_field(out, "goes on", tcn_str(event->split_from));
 	if (event->story)
 		tcn_buf_printf(out, "%-12s%" PRIu64 "\n", "story",
@@ -164,7 +164,7 @@ tcn_event_line(struct tcn_store *store, const struct tcn_event *event,
 	    desk.closed         ? "closed"
 		: desk.reopened ? "reopened"
 				: tcn_event_words_state(event->state),
-	    tcn_ruleset_severity_name(event->severity));
+	    tcn_severity_name(event->severity));
 	column = out->n + ITEMS_WIDTH;
 	tcn_plural(out, event->items, "item");
 	do

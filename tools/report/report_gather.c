@@ -6,7 +6,7 @@
 
 #include "engine/base/duration.h"
 #include "engine/text/markup.h"
-#include "rules/ruleset.h"
+#include "rules/rule.h"
 #include "sql/store_reasons.h"
 
 #define ITEMS_MAX   20000 /* more would be no page any more */
@@ -193,9 +193,8 @@ static bool
 is_of_settings(struct tcn_str rule)
 {
 	return tcn_str_equal(rule,
-		   tcn_str(tcn_ruleset_kind_name(TCN_RULE_STORY))) ||
-	    tcn_str_equal(rule,
-		tcn_str(tcn_ruleset_kind_name(TCN_RULE_SIMILAR)));
+		   tcn_str(tcn_rule_kind_name(TCN_RULE_STORY))) ||
+	    tcn_str_equal(rule, tcn_str(tcn_rule_kind_name(TCN_RULE_SIMILAR)));
 }
 
 /*

@@ -1,5 +1,5 @@
 #include "engine/base/buf.h"
-#include "rules/ruleset.h"
+#include "engine/item/severity.h"
 #include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
 #include "tools/report/report_write.h"
@@ -51,7 +51,7 @@ put_event(const struct tcn_report_view *view, struct tcn_buf *out)
 	tcn_json_uint(out, "revision", event->revision);
 	tcn_json_str(out, "state", tcn_str(state));
 	tcn_json_str(out, "severity",
-	    tcn_str(tcn_ruleset_severity_name(event->severity)));
+	    tcn_str(tcn_severity_name(event->severity)));
 	if (*event->merged_into)
 		tcn_json_str(out, "merged_into", tcn_str(event->merged_into));
 	if (*event->split_from)

@@ -5,6 +5,8 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/quantity.h"
+#include "engine/item/severity.h"
+#include "rules/rule.h"
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
 #include "tools/base/say.h"
@@ -76,16 +78,14 @@ put_where(struct tcn_buf *out, const struct tcn_rule_where *where)
 static void
 list_rule(struct tcn_buf *out, const struct tcn_rule *rule)
 {
-	static const char *const units[] = { "items", "origins", "publishers" };
-
 	tcn_buf_printf(out, "%.*s (%s)\n    ", TCN_STR_ARG(rule->name),
-	    tcn_ruleset_severity_name(rule->severity));
+	    tcn_severity_name(rule->severity));
 	if (rule->watch) {
 		tcn_buf_z(out, "watch: the first item");
 	} else {
 		tcn_buf_printf(out, "%s: more than %u %s within ",
-		    tcn_ruleset_kind_name(rule->kind), rule->more_than,
-		    units[rule->unit]);
+		    tcn_rule_kind_name(rule->kind), rule->more_than,
+		    tcn_rule_unit_name(rule->unit));
 		tcn_quantity_print_units(out, (uint64_t)rule->within_ms,
 		    tcn_quantity_time_units);
 	}
@@ -105,13 +105,13 @@ list_json(struct run *run, const struct tcn_rule *rule)
 	tcn_json_open(line, NULL, '{');
 	tcn_json_str(line, "name", rule->name);
 	tcn_json_bool(line, "watch", rule->watch);
-	tcn_json_str(line, "count", tcn_str(tcn_ruleset_kind_name(rule->kind)));
+	tcn_json_str(line, "count", tcn_str(tcn_rule_kind_name(rule->kind)));
 	tcn_json_uint(line, "more_than", rule->more_than);
 	tcn_json_seconds(line, "within", rule->within_ms);
 	tcn_json_uint(line, "min_origins", rule->min_origins);
 	tcn_json_uint(line, "min_publishers", rule->min_publishers);
 	tcn_json_str(line, "severity",
-	    tcn_str(tcn_ruleset_severity_name(rule->severity)));
+	    tcn_str(tcn_severity_name(rule->severity)));
 	tcn_json_seconds(line, "cooldown", rule->cooldown_ms);
 	tcn_json_open(line, "notify", '[');
 	for (size_t i = 0; i < rule->notify.n; i++)

@@ -147,7 +147,7 @@ add(struct run *run, int argc, char **argv)
 	enum tcn_rc rc = find_end(run, &silence.expires_ms);
 
 	(void)argc;
-	if (!rc && !tcn_silence_kind(tcn_str(argv[0]), &silence.kind))
+	if (!rc && !tcn_silence_kind_find(tcn_str(argv[0]), &silence.kind))
 		rc = tcn_err_set(&run->e.err, TCN_INVALID,
 		    "silence add takes event, rule, term or source, not '%s'",
 		    argv[0]);
