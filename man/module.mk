@@ -1,12 +1,11 @@
+# The manual, and the schemas of the JSON that the program writes.
 dist_pkgdata_DATA = \
-	man/tocsin-explain.schema.json \
 	man/tocsin-diff.schema.json \
-	man/tocsin-report.schema.json \
+	man/tocsin-explain.schema.json \
+	man/tocsin-message.schema.json \
 	man/tocsin-report-index.schema.json \
-	man/tocsin-message.schema.json
-dist_man_MANS += man/tocsin-input.5
+	man/tocsin-report.schema.json
 dist_man_MANS += \
-	man/tocsin.1 \
 	man/tocsin-bench.1 \
 	man/tocsin-check.1 \
 	man/tocsin-config.5 \
@@ -14,18 +13,20 @@ dist_man_MANS += \
 	man/tocsin-demo.1 \
 	man/tocsin-diff.1 \
 	man/tocsin-event.1 \
-	man/tocsin-feeds.1 \
 	man/tocsin-explain.1 \
+	man/tocsin-feeds.1 \
 	man/tocsin-ingest.1 \
+	man/tocsin-input.5 \
 	man/tocsin-output.5 \
 	man/tocsin-receivers.5 \
 	man/tocsin-replay.1 \
 	man/tocsin-report.1 \
-	man/tocsin-run.1 \
 	man/tocsin-rules.1 \
 	man/tocsin-rules.5 \
+	man/tocsin-run.1 \
 	man/tocsin-score.1 \
 	man/tocsin-send-test.1 \
 	man/tocsin-silence.1 \
 	man/tocsin-store.1 \
-	man/tocsin-sweep.1
+	man/tocsin-sweep.1 \
+	man/tocsin.1

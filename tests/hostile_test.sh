@@ -1,3 +1,4 @@
+#!/bin/sh
 # Hostile inputs through the real program, a few for each way in: each ends
 # with its exit code and a message that says where, and loses nothing else.
 set -u

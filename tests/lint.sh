@@ -148,6 +148,49 @@ check_listed() {
 	done >>"$found"
 }
 
+# A list of files in a make fragment is in order, so that a file is found in
+# it, and two people who add one each do not meet at its end. Only assignments
+# are looked at: rooms are included in the order of dependency.
+check_sorted() {
+	while read -r f; do
+		awk -v name="$f" '
+		/^[A-Za-z_0-9]+ *[+]?=/ {
+			sub(/^[^=]*=/, "")
+			before = ""
+			within = 1
+		}
+		!within { next }
+		{ within = /\\$/ }
+		{
+			for (i = 1; i <= NF; i++) {
+				if ($i !~ /^[a-zA-Z.].*\//)
+					continue
+				if ($i < before)
+					print name ":" FNR ": not in order: " \
+					    $i " after " before
+				before = $i
+			}
+		}' "$f"
+	done <"$tmp/mk" >>"$found"
+}
+
+# The shell scripts of the project.
+check_scripts() {
+	while read -r f; do
+		case $f in
+		*.sh | quickstart | .ci/*) [ ! -f "$f" ] || echo "$f" ;;
+		esac
+	done <"$tmp/all" >"$tmp/scripts"
+	if ! command -v shellcheck >/dev/null 2>&1; then
+		echo "tests/lint.sh:1: no shellcheck here:" \
+			"install shellcheck" >>"$found"
+	elif [ -s "$tmp/scripts" ]; then
+		# shellcheck disable=SC2046
+		shellcheck -f gcc $(cat "$tmp/scripts") |
+			sed 's/^\([^:]*:[0-9]*\):[0-9]*: /\1: /' >>"$found"
+	fi
+}
+
 # Releases of clang-format disagree: the layout is that of release 14.
 find_format() {
 	for format in clang-format-14 clang-format; do
@@ -172,7 +215,8 @@ check_format() {
 
 check_man() {
 	if ! command -v mandoc >/dev/null 2>&1; then
-		echo "lint: no mandoc here: manual pages are not checked"
+		echo "tests/lint.sh:1: no mandoc here:" \
+			"install mandoc" >>"$found"
 		return
 	fi
 	files_like '^man/.*\.[1-8]$' | while read -r f; do
@@ -186,6 +230,8 @@ check_c
 check_words
 check_lengths
 check_listed
+check_sorted
+check_scripts
 check_format
 check_man
 sort -t: -k1,1 -k2,2n "$found"

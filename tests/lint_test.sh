@@ -167,10 +167,14 @@ w=XX; echo "char *t = \"tmp$w$w$w\";" | passes tools/a/bad.c
 # What would not be built or shipped.
 echo 'int x;' | finds engine/unlisted.h 'not listed'
 echo 'int x;' | finds tests/unlisted.c 'not listed'
-if command -v mandoc >/dev/null 2>&1; then
-	echo '.Dd today' | finds man/bad.1 'mandoc\|WARNING\|ERROR'
-fi
+echo '.Dd today' | finds man/bad.1 'mandoc\|WARNING\|ERROR'
 echo 'int   x;' | finds engine/bad.c 'layout differs'
+printf 'X = \\\n\ta/b.c a/c.c \\\n\ta/a.c\n' |
+	finds tests/bad.mk 'not in order: a/a.c after a/c.c'
+printf 'X = a/b.c\nX += a/a.c\n\ninclude b/x\ninclude a/x\n' |
+	passes tests/bad.mk
+printf '#!/bin/sh\nrm %s\n' "\$1" | finds tests/bad.sh 'SC2086'
+printf '#!/bin/sh\nrm "%s"\n' "\$1" | passes tests/bad.sh
 fresh_tree
 mkdir "$tmp/bin"
 for tool in sh awk dirname sed grep sort git find mktemp rm cat wc tsort tr \
@@ -178,6 +182,8 @@ for tool in sh awk dirname sed grep sort git find mktemp rm cat wc tsort tr \
 	ln -sf "$(command -v $tool)" "$tmp/bin/$tool"
 done
 PATH=$tmp/bin says 'no clang-format 14 here'
+PATH=$tmp/bin says 'no shellcheck here'
+PATH=$tmp/bin says 'no mandoc here'
 
 checks=$(wc -l <"$tmp/checks")
 failed=$(grep -c '^lint_test: ' "$tmp/failures" || :)

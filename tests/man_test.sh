@@ -2,7 +2,7 @@
 # The manual names every verb, and every option that a verb's --help names,
 # in the page of the verb's family.
 set -eu
-man=$top_srcdir/man
+man=${top_srcdir:?}/man
 tocsin=./tocsin
 checks=0
 failed=0
@@ -54,7 +54,8 @@ fi
 rm -f "$example" "$example.said"
 # No file that the unit loads is obligatory: SetCredential= stands in for it.
 unit=$top_srcdir/tools/daemon/tocsin.service.in
-for name in $(sed -n 's/^LoadCredential=\([^:]*\):.*/\1/p' "$unit"); do
+credentials=$(sed -n 's/^LoadCredential=\([^:]*\):.*/\1/p' "$unit")
+for name in $credentials; do
 	checks=$((checks + 1))
 	if ! grep -q "^SetCredential=$name:" "$unit"; then
 		echo "man_test: $unit has nothing in place of $name"

@@ -1,11 +1,14 @@
 #!/bin/sh
-# usage: totals.sh BUILD-DIRECTORY [RC]
+# usage: totals.sh BUILD-DIRECTORY [RC [RC...]]
 # Adds up what `make check` left behind there: the checks of every test
 # program, and each other test as one. Prints "N passed, N failed". RC, the
-# suite's exit code, makes a suite that failed to run count as a failure.
+# suite's exit code, makes a suite that failed to run count as a failure. Each
+# further RC is that of a step beside the suite, and counts as one check.
 set -eu
 dir=$1
 rc=${2:-0}
+shift $(($# < 2 ? $# : 2))
+steps=$*
 passed=0
 failed=0
 
@@ -22,6 +25,7 @@ count_log() {
 }
 
 for trs in $(find "$dir" -name '*.trs' | sort); do
+	# shellcheck disable=SC2046
 	set -- $(count_log "${trs%.trs}.log")
 	if grep -q '^:test-result: *\(FAIL\|ERROR\)' "$trs"; then
 		# A crash may leave a log that shows no failed check.
@@ -33,6 +37,13 @@ for trs in $(find "$dir" -name '*.trs' | sort); do
 	fi
 	passed=$((passed + $2))
 	failed=$((failed + $3))
+done
+for step in $steps; do
+	if [ "$step" -eq 0 ]; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+	fi
 done
 [ "$rc" -eq 0 ] || [ "$failed" -gt 0 ] || failed=1
 echo "$passed passed, $failed failed"

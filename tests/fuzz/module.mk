@@ -17,21 +17,8 @@ else
 FUZZ_MAIN = tests/fuzz/replay.c
 LIBFUZZER_FLAGS =
 endif
-EXTRA_DIST += tests/fuzz/replay.c tests/fuzz/replay.sh tests/fuzz/corpus
-
-FUZZ_TARGETS += fuzz_unpack
-fuzz_unpack_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
-fuzz_unpack_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_unpack_LDADD = $(TOOLS_BASE)
-fuzz_unpack_SOURCES = tests/fuzz/fuzz_unpack.c $(FUZZ_MAIN)
-
-FUZZ_TARGETS += fuzz_conf
-fuzz_conf_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
-fuzz_conf_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_conf_LDADD = $(TOOLS_CONF)
-fuzz_conf_SOURCES = tests/fuzz/fuzz_conf.c $(FUZZ_MAIN)
-
-EXTRA_DIST += tests/fuzz/must.h
+EXTRA_DIST += tests/fuzz/corpus tests/fuzz/must.h tests/fuzz/replay.c \
+	tests/fuzz/replay.sh
 
 FUZZ_TARGETS += fuzz_body
 fuzz_body_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
@@ -39,17 +26,17 @@ fuzz_body_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_body_LDADD = $(TOOLS_INPUT)
 fuzz_body_SOURCES = tests/fuzz/fuzz_body.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_conf
+fuzz_conf_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_conf_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_conf_LDADD = $(TOOLS_CONF)
+fuzz_conf_SOURCES = tests/fuzz/fuzz_conf.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_date
 fuzz_date_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 fuzz_date_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_date_LDADD = $(ENGINE_BASE)
 fuzz_date_SOURCES = tests/fuzz/fuzz_date.c $(FUZZ_MAIN)
-
-FUZZ_TARGETS += fuzz_input
-fuzz_input_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
-fuzz_input_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_input_LDADD = $(TOOLS_INPUT)
-fuzz_input_SOURCES = tests/fuzz/fuzz_input.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_feed
 fuzz_feed_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
@@ -57,36 +44,17 @@ fuzz_feed_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_feed_LDADD = $(TOOLS_FEEDS)
 fuzz_feed_SOURCES = tests/fuzz/fuzz_feed.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_input
+fuzz_input_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_input_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_input_LDADD = $(TOOLS_INPUT)
+fuzz_input_SOURCES = tests/fuzz/fuzz_input.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_json
 fuzz_json_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 fuzz_json_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_json_LDADD = $(ENGINE_ITEM)
 fuzz_json_SOURCES = tests/fuzz/fuzz_json.c $(FUZZ_MAIN)
-
-FUZZ_TARGETS += fuzz_text
-fuzz_text_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
-fuzz_text_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_text_LDADD = $(ENGINE_ITEM)
-fuzz_text_SOURCES = tests/fuzz/fuzz_text.c $(FUZZ_MAIN)
-
-FUZZ_TARGETS += fuzz_url
-fuzz_url_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
-fuzz_url_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_url_LDADD = $(ENGINE_BASE)
-fuzz_url_SOURCES = tests/fuzz/fuzz_url.c $(FUZZ_MAIN)
-
-FUZZ_TARGETS += fuzz_search
-fuzz_search_CFLAGS = $(AM_CFLAGS) $(SQL_CFLAGS)
-fuzz_search_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_search_LDADD = $(SQL)
-fuzz_search_SOURCES = tests/fuzz/fuzz_search.c tests/sql/sample.c $(FUZZ_MAIN)
-
-FUZZ_TARGETS += fuzz_store
-fuzz_store_CFLAGS = $(AM_CFLAGS) $(SQL_CFLAGS)
-fuzz_store_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_store_LDADD = $(SQL)
-fuzz_store_SOURCES = tests/fuzz/fuzz_store.c tests/sql/fault_vfs.c \
-	tests/sql/hostile.c tests/sql/sample.c $(FUZZ_MAIN)
 
 FUZZ_TARGETS += fuzz_known
 fuzz_known_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
@@ -106,8 +74,39 @@ fuzz_rules_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_rules_LDADD = $(RULES)
 fuzz_rules_SOURCES = tests/fuzz/fuzz_rules.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_search
+fuzz_search_CFLAGS = $(AM_CFLAGS) $(SQL_CFLAGS)
+fuzz_search_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_search_LDADD = $(SQL)
+fuzz_search_SOURCES = tests/fuzz/fuzz_search.c tests/sql/sample.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_state
 fuzz_state_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 fuzz_state_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_state_LDADD = $(WINDOW_STORY)
 fuzz_state_SOURCES = tests/fuzz/fuzz_state.c $(FUZZ_MAIN)
+
+FUZZ_TARGETS += fuzz_store
+fuzz_store_CFLAGS = $(AM_CFLAGS) $(SQL_CFLAGS)
+fuzz_store_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_store_LDADD = $(SQL)
+fuzz_store_SOURCES = tests/fuzz/fuzz_store.c tests/sql/fault_vfs.c \
+	tests/sql/hostile.c tests/sql/sample.c $(FUZZ_MAIN)
+
+FUZZ_TARGETS += fuzz_text
+fuzz_text_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
+fuzz_text_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_text_LDADD = $(ENGINE_ITEM)
+fuzz_text_SOURCES = tests/fuzz/fuzz_text.c $(FUZZ_MAIN)
+
+FUZZ_TARGETS += fuzz_unpack
+fuzz_unpack_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_unpack_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_unpack_LDADD = $(TOOLS_BASE)
+fuzz_unpack_SOURCES = tests/fuzz/fuzz_unpack.c $(FUZZ_MAIN)
+
+FUZZ_TARGETS += fuzz_url
+fuzz_url_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
+fuzz_url_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_url_LDADD = $(ENGINE_BASE)
+fuzz_url_SOURCES = tests/fuzz/fuzz_url.c $(FUZZ_MAIN)

@@ -6,7 +6,7 @@ n=0
 failed=0
 for target in ${FUZZ_TARGETS-}; do
 	n=$((n + 1))
-	./"$target" "$top_srcdir/tests/fuzz/corpus/${target#fuzz_}" || {
+	./"$target" "${top_srcdir:?}/tests/fuzz/corpus/${target#fuzz_}" || {
 		echo "replay: $target failed"
 		failed=$((failed + 1))
 	}

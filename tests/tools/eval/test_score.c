@@ -213,8 +213,8 @@ reckon_b3(const struct world *w, double start_s, struct figures *f)
 		f->b3_recall += both / them;
 		n++;
 	}
-	f->b3_precision /= n ? n : 1;
-	f->b3_recall /= n ? n : 1;
+	f->b3_precision /= n > 0 ? n : 1;
+	f->b3_recall /= n > 0 ? n : 1;
 }
 
 static void
