@@ -4,8 +4,8 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/compare.h"
-#include "engine/base/fold.h"
 #include "engine/base/url.h"
+#include "engine/text/fold.h"
 #include "rules/match_impl.h"
 
 enum {

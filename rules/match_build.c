@@ -5,7 +5,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
-#include "engine/base/fold.h"
+#include "engine/text/fold.h"
 #include "rules/match_impl.h"
 
 struct build {

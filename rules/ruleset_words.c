@@ -2,9 +2,9 @@
 #include <xxhash.h>
 
 #include "engine/base/buf.h"
-#include "engine/base/fold.h"
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
+#include "engine/text/fold.h"
 #include "engine/text/stopwords.h"
 #include "engine/text/tokenizer.h"
 #include "rules/ruleset_impl.h"

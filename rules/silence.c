@@ -1,8 +1,8 @@
 #include "rules/silence.h"
 
 #include "engine/base/buf.h"
-#include "engine/base/fold.h"
 #include "engine/base/url.h"
+#include "engine/text/fold.h"
 
 static const char *const kinds[] = {
 	[TCN_SILENCE_EVENT] = "event",

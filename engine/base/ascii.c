@@ -4,11 +4,13 @@
 #include <emmintrin.h>
 #endif
 
-#define EACH UINT64_C(0x0101010101010101)
+#define EACH UINT64_C(0x0101010101010101) /* times a byte: eight of it */
 #define HIGH (EACH * 0x80)
 
-/* The high bit of each byte of x that lies from..to; others are undefined
- * for bytes that are not ASCII. */
+/*
+ * Sets the high bit of each byte of x that lies in from..to. Of a byte beyond
+ * ASCII the bit means nothing, and the caller masks it.
+ */
 static uint64_t
 in_range(uint64_t x, unsigned char from, unsigned char to)
 {
@@ -17,7 +19,10 @@ in_range(uint64_t x, unsigned char from, unsigned char to)
 	return (low + EACH * (0x80u - from)) & ~(low + EACH * (0x7fu - to));
 }
 
-/* The high bits of the eight bytes, side by side. */
+/*
+ * Packs the high bits of the eight bytes into the low eight bits: each term of
+ * the multiplier shifts one of them to its place at the top of the product.
+ */
 static uint64_t
 gather(uint64_t x)
 {
@@ -42,8 +47,8 @@ tcn_ascii_kinds_scalar(const char p[TCN_ASCII_BLOCK])
 
 #if defined(__SSE2__)
 /*
- * Which of sixteen bytes are one of n from `from` on. Signed comparison is all
- * there is, so the range is moved to the lowest numbers.
+ * Which of sixteen bytes are among the n values from `from` on. SSE2 compares
+ * signed bytes only, so the range is shifted to begin at -128.
  */
 static unsigned
 within(__m128i x, char from, char n)

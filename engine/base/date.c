@@ -6,16 +6,11 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "engine/base/ascii.h"
 #include "engine/base/duration.h"
 #include "engine/base/utf8.h"
 
 #define QUOTED 40 /* bytes of a bad date that a message repeats */
-
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
 
 /* The run of digits that s begins with is cut off s and returned. */
 static struct tcn_str
@@ -23,7 +18,7 @@ take_digits(struct tcn_str *s)
 {
 	struct tcn_str run = { s->at, 0 };
 
-	while (run.n < s->n && is_digit(s->at[run.n]))
+	while (run.n < s->n && tcn_ascii_is_digit(s->at[run.n]))
 		run.n++;
 	s->at += run.n;
 	s->n -= run.n;
@@ -108,7 +103,8 @@ has_shape(struct tcn_str s, const char *shape)
 	if (s.n < n)
 		return false;
 	for (size_t i = 0; i < n; i++) {
-		if (shape[i] == '9' ? !is_digit(s.at[i]) : s.at[i] != shape[i])
+		if (shape[i] == '9' ? !tcn_ascii_is_digit(s.at[i])
+				    : s.at[i] != shape[i])
 			return false;
 	}
 	return true;

@@ -5,6 +5,8 @@
 #include <unicode/utf16.h>
 #include <unicode/utf8.h>
 
+#include "engine/base/ascii.h"
+
 #define DIGITS_MAX 15 /* of a number that a double holds exactly */
 
 /* What is left of the copy, which ends in NUL. */
@@ -38,11 +40,8 @@ unit_at(const char *p)
 {
 	UChar32 unit = 0;
 
-	for (int i = 0; i < 4; i++) {
-		UChar32 c = p[i];
-
-		unit = unit * 16 + (c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
-	}
+	for (int i = 0; i < 4; i++)
+		unit = unit * 16 + tcn_ascii_hex(p[i]);
 	return unit;
 }
 
@@ -136,7 +135,7 @@ take_number(struct flat *f, double *value)
 	for (;; f->at++) {
 		char c = *f->at;
 
-		if (c >= '0' && c <= '9') {
+		if (tcn_ascii_is_digit(c)) {
 			n = n * 10 + (c - '0');
 			behind += point;
 			if (++digits > DIGITS_MAX)

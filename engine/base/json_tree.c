@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <threads.h>
 
+#include "engine/base/ascii.h"
 #include "engine/base/json_flat_impl.h"
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
@@ -59,14 +60,11 @@ hex4(const char *p, size_t n)
 	if (n < 6 || p[0] != '\\' || p[1] != 'u')
 		return -1;
 	for (size_t i = 2; i < 6; i++) {
-		int c = p[i] | 32;
+		int digit = tcn_ascii_hex(p[i]);
 
-		if (c >= '0' && c <= '9' && p[i] == c)
-			value = value * 16 + c - '0';
-		else if (c >= 'a' && c <= 'f')
-			value = value * 16 + c - 'a' + 10;
-		else
+		if (digit < 0)
 			return -1;
+		value = value * 16 + digit;
 	}
 	return value;
 }

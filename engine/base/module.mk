@@ -14,7 +14,6 @@ libengine_base_a_SOURCES = \
 	engine/base/date.c engine/base/date.h \
 	engine/base/duration.h \
 	engine/base/err.c engine/base/err.h \
-	engine/base/fold.c engine/base/fold.h \
 	engine/base/json_flat.c \
 	engine/base/json_flat_impl.h \
 	engine/base/json_tree.c engine/base/json_tree.h \

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/base/ascii.h"
+
 const struct tcn_quantity_unit tcn_quantity_time_units[] = {
 	{ "d", 86400000 },
 	{ "h", 3600000 },
@@ -24,20 +26,14 @@ const struct tcn_quantity_unit tcn_quantity_byte_units[] = {
 /* All values stay below this, so that they also fit a signed field. */
 #define NUMBER_MAX ((uint64_t)INT64_MAX)
 
-static bool
-digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* Takes the digits at the front of *s; false when none or too many. */
 static bool
 take_digits(struct tcn_str *s, uint64_t *n)
 {
 	*n = 0;
-	if (!s->n || !digit(s->at[0]))
+	if (!s->n || !tcn_ascii_is_digit(s->at[0]))
 		return false;
-	for (; s->n && digit(s->at[0]); s->at++, s->n--) {
+	for (; s->n && tcn_ascii_is_digit(s->at[0]); s->at++, s->n--) {
 		uint64_t d = (uint64_t)(s->at[0] - '0');
 
 		if (*n > (NUMBER_MAX - d) / 10)
@@ -53,7 +49,7 @@ take_unit(struct tcn_str *s, const struct tcn_quantity_unit *units)
 	size_t n = 0;
 	const struct tcn_quantity_unit *unit = units;
 
-	while (n < s->n && !digit(s->at[n]) && s->at[n] != ' ')
+	while (n < s->n && !tcn_ascii_is_digit(s->at[n]) && s->at[n] != ' ')
 		n++;
 	while (unit->name &&
 	    !tcn_str_equal((struct tcn_str){ s->at, n }, tcn_str(unit->name)))
@@ -103,7 +99,7 @@ tcn_quantity_parse_number(struct tcn_str s, double *x)
 	if (s.n == 0 || s.n >= sizeof copy)
 		return false;
 	for (size_t i = 0; i < s.n; i++)
-		if (!digit(s.at[i]) && !strchr("+-.eE", s.at[i]))
+		if (!tcn_ascii_is_digit(s.at[i]) && !strchr("+-.eE", s.at[i]))
 			return false;
 	memcpy(copy, s.at, s.n);
 	copy[s.n] = '\0';

@@ -1,5 +1,7 @@
 #include "engine/base/str.h"
 
+#include "engine/base/ascii.h"
+
 int
 tcn_str_compare(struct tcn_str a, struct tcn_str b)
 {
@@ -11,20 +13,14 @@ tcn_str_compare(struct tcn_str a, struct tcn_str b)
 	return (a.n > b.n) - (a.n < b.n);
 }
 
-static bool
-is_space(char c)
-{
-	return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 struct tcn_str
 tcn_str_trim(struct tcn_str s)
 {
-	while (s.n && is_space(s.at[0])) {
+	while (s.n && tcn_ascii_is_space(s.at[0])) {
 		s.at++;
 		s.n--;
 	}
-	while (s.n && is_space(s.at[s.n - 1]))
+	while (s.n && tcn_ascii_is_space(s.at[s.n - 1]))
 		s.n--;
 	return s;
 }

@@ -1,8 +1,8 @@
 #include "engine/base/url.h"
 
-#include "engine/base/buf.h"
-#include "engine/base/fold.h"
-#include "engine/base/utf8.h"
+#include <assert.h>
+
+#include "engine/base/ascii.h"
 
 /*
  * Parameters that tell an advertiser or a mailing where a reader came from,
@@ -67,12 +67,6 @@ struct parts {
 static const struct tcn_str https = TCN_STR("https://");
 static const struct tcn_str http = TCN_STR("http://");
 
-static char
-lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c | 32) : c;
-}
-
 /* start must be in lower case. */
 static bool
 begins_with(struct tcn_str s, struct tcn_str start)
@@ -80,17 +74,10 @@ begins_with(struct tcn_str s, struct tcn_str start)
 	if (s.n < start.n)
 		return false;
 	for (size_t i = 0; i < start.n; i++) {
-		if (lower(s.at[i]) != start.at[i])
+		if (tcn_ascii_lower(s.at[i]) != start.at[i])
 			return false;
 	}
 	return true;
-}
-
-/* ASCII white space and all other control characters. */
-static bool
-is_blank(char c)
-{
-	return (unsigned char)c <= ' ' || c == 0x7f;
 }
 
 static struct tcn_str
@@ -144,7 +131,7 @@ never_in_host(char c)
 	case '@':
 		return true;
 	default:
-		return is_blank(c);
+		return tcn_ascii_is_blank(c);
 	}
 }
 
@@ -169,7 +156,7 @@ take_port(struct tcn_str *host, struct parts *parts)
 	    tcn_str(parts->scheme.n == https.n ? "443" : "80");
 	size_t n = host->n;
 
-	while (n > 0 && host->at[n - 1] >= '0' && host->at[n - 1] <= '9')
+	while (n > 0 && tcn_ascii_is_digit(host->at[n - 1]))
 		n--;
 	if (n == 0 || host->at[n - 1] != ':')
 		return;
@@ -257,7 +244,7 @@ static void
 put_lower(struct out *out, struct tcn_str s)
 {
 	for (size_t i = 0; i < s.n; i++)
-		out->at[out->n++] = lower(s.at[i]);
+		out->at[out->n++] = tcn_ascii_lower(s.at[i]);
 }
 
 static void
@@ -285,7 +272,7 @@ without_blanks(struct tcn_arena *arena, struct tcn_str *url)
 	struct out out = { 0 };
 	size_t i = 0;
 
-	while (i < url->n && !is_blank(url->at[i]))
+	while (i < url->n && !tcn_ascii_is_blank(url->at[i]))
 		i++;
 	if (i == url->n)
 		return TCN_OK;
@@ -293,7 +280,7 @@ without_blanks(struct tcn_arena *arena, struct tcn_str *url)
 	if (!out.at)
 		return TCN_NOMEM;
 	for (i = 0; i < url->n; i++) {
-		if (!is_blank(url->at[i]))
+		if (!tcn_ascii_is_blank(url->at[i]))
 			out.at[out.n++] = url->at[i];
 	}
 	*url = (struct tcn_str){ out.at, out.n };
@@ -359,58 +346,4 @@ tcn_url_site(struct tcn_str url)
 			site = rest;
 	}
 	return site;
-}
-
-static enum tcn_rc
-fold(struct tcn_arena *arena, struct tcn_str s, struct tcn_str *folded)
-{
-	struct tcn_buf buf = { 0 };
-	enum tcn_rc rc = tcn_fold(s, &buf);
-
-	if (rc == TCN_OK && !tcn_arena_str(arena, tcn_buf_view(&buf), folded))
-		rc = TCN_NOMEM;
-	tcn_buf_fini(&buf);
-	return rc;
-}
-
-static enum tcn_rc
-folded_source(struct tcn_arena *arena, struct tcn_str source,
-    struct tcn_str *publisher)
-{
-	struct out out = { 0 };
-
-	source = tcn_str_trim(source);
-	if (source.n == 0)
-		return TCN_OK;
-	out.at = tcn_arena_alloc(arena, source.n);
-	if (!out.at)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < source.n; i++) {
-		if (!is_blank(source.at[i]))
-			out.at[out.n++] = lower(source.at[i]);
-		else if (!is_blank(source.at[i - 1]))
-			out.at[out.n++] = ' ';
-	}
-	*publisher = (struct tcn_str){ out.at, out.n };
-	if (tcn_utf8_ascii_n(*publisher) == publisher->n)
-		return TCN_OK;
-	return fold(arena, *publisher, publisher);
-}
-
-enum tcn_rc
-tcn_url_publisher(struct tcn_arena *arena, struct tcn_str url,
-    struct tcn_str source, struct tcn_str *publisher)
-{
-	struct tcn_str site = tcn_url_site(url);
-	struct out out = { 0 };
-
-	*publisher = (struct tcn_str){ 0 };
-	if (site.n == 0)
-		return folded_source(arena, source, publisher);
-	out.at = tcn_arena_alloc(arena, site.n);
-	if (!out.at)
-		return TCN_NOMEM;
-	put_lower(&out, site);
-	*publisher = (struct tcn_str){ out.at, out.n };
-	return TCN_OK;
 }

@@ -32,12 +32,4 @@ struct tcn_str tcn_url_host(struct tcn_str url);
 /* The same without "www.", "m.", "mobile." or "amp." before it. */
 struct tcn_str tcn_url_site(struct tcn_str url);
 
-/*
- * Who published it: the site in lower case, or, for an article without an
- * address, the source with case folded and each run of white space made one
- * space. Empty when both are. In arena. Errors: TCN_NOMEM.
- */
-TCN_MUST_USE enum tcn_rc tcn_url_publisher(struct tcn_arena *arena,
-    struct tcn_str url, struct tcn_str source, struct tcn_str *publisher);
-
 #endif

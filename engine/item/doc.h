@@ -31,7 +31,7 @@ struct tcn_term {
 	struct tcn_str word; /* surface form where it first stands */
 	uint32_t first; /* index of that word in words[] */
 	uint32_t tf; /* occurrences */
-	float given; /* weight an aggregator sent; else 0 */
+	float given_weight; /* weight an aggregator sent; else 0 */
 	uint32_t flags;
 };
 

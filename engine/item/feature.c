@@ -70,8 +70,8 @@ jitter(uint64_t id)
 static uint32_t
 weight_of(const struct tcn_term *term, double df, double docs_n)
 {
-	if (term->given > 0) {
-		double given = (double)term->given * 256;
+	if (term->given_weight > 0) {
+		double given = (double)term->given_weight * 256;
 
 		return given < 1 ? 1 : given > 65535 ? 65535 : (uint32_t)given;
 	}

@@ -9,12 +9,6 @@
 
 #define BITS 64
 
-const struct tcn_fprint_scheme tcn_fprint_scheme_simhash = {
-	"simhash-64",
-	tcn_fprint_simhash,
-	tcn_fprint_distance,
-};
-
 /*
  * sums[b] += weight for each feature whose id has bit b. The negative half of
  * simhash's sums follows from the total, so it need not be added up.

@@ -8,9 +8,6 @@
  * arithmetic or sums in a fixed order: one input, one signature, on any
  * machine.
  *
- * A *signature scheme* is a row of functions: how features become a
- * signature and how two are compared. There is one so far.
- *
  * Cost of simhash: about 64 additions a feature, side by side where the
  * processor can.
  */
@@ -30,14 +27,6 @@
  */
 #define TCN_FPRINT_MIN_FEATURES 4
 #define TCN_FPRINT_MIN_GIVEN    3
-
-struct tcn_fprint_scheme {
-	const char *name;
-	uint64_t (*sketch)(const struct tcn_feature *features, size_t n);
-	unsigned (*distance)(uint64_t a, uint64_t b);
-};
-
-extern const struct tcn_fprint_scheme tcn_fprint_scheme_simhash;
 
 /*
  * The fingerprint of doc: the one the article came with, or that of its

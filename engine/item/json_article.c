@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <xxhash.h>
 
+#include "engine/base/ascii.h"
 #include "engine/base/date.h"
 #include "engine/base/json_tree.h"
 #include "engine/base/map.h"
@@ -302,12 +303,10 @@ read_fingerprint(const struct reader *r)
 	if (rc || s.n == 0)
 		return rc;
 	for (size_t i = 0; i < s.n; i++) {
-		char c = s.at[i];
+		int digit = tcn_ascii_hex(s.at[i]);
 
-		if (c >= '0' && c <= '9')
-			value = value << 4 | (uint64_t)(c - '0');
-		else if ((c | 32) >= 'a' && (c | 32) <= 'f')
-			value = value << 4 | (uint64_t)((c | 32) - 'a' + 10);
+		if (digit >= 0)
+			value = value << 4 | (uint64_t)digit;
 		else
 			s.n = 0;
 	}

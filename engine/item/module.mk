@@ -12,6 +12,7 @@ libengine_item_a_SOURCES = \
 	engine/item/json_ninjs.c \
 	engine/item/json_ninjs_impl.h \
 	engine/item/prepare.c engine/item/prepare.h \
+	engine/item/publisher.c engine/item/publisher.h \
 	engine/item/record.h \
 	engine/item/severity.c engine/item/severity.h
 EXTRA_DIST += engine/item/README.md

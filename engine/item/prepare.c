@@ -8,6 +8,7 @@
 #include "engine/base/mem.h"
 #include "engine/base/url.h"
 #include "engine/item/date_terms.h"
+#include "engine/item/publisher.h"
 #include "engine/text/lang.h"
 #include "engine/text/markup.h"
 #include "engine/text/slug_terms.h"
@@ -418,7 +419,7 @@ static enum tcn_rc
 set_publisher(struct tcn_arena *arena, struct tcn_doc *doc)
 {
 	struct tcn_str name;
-	enum tcn_rc rc = tcn_url_publisher(arena, doc->article->url,
+	enum tcn_rc rc = tcn_publisher_name(arena, doc->article->url,
 	    doc->article->source, &name);
 
 	if (rc == TCN_OK && name.n)
@@ -480,7 +481,7 @@ read_feature(struct tcn_prepare *prep, const struct tcn_given_feature *feature,
 		return TCN_OK;
 	term = term_of(prep, id, feature->term, flags, TEXT);
 	count(term, flags, TEXT);
-	term->given += (float)feature->weight;
+	term->given_weight += (float)feature->weight;
 	prep->folds[prep->words_n] = fold;
 	prep->words[prep->words_n++] = (uint32_t)(term - prep->terms);
 	prep->has_letters |= (flags & TCN_STEM_LETTERS) != 0;

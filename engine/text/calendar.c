@@ -11,9 +11,9 @@
 #include <xxhash.h>
 
 #include "engine/base/buf.h"
-#include "engine/base/fold.h"
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
+#include "engine/text/fold.h"
 
 #define FILTER_BITS 65536
 #define LETTERS     26

@@ -8,6 +8,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "engine/base/ascii.h"
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
@@ -266,9 +267,8 @@ tcn_lang_from_tag(struct tcn_str field, char lang[TCN_LANG_BYTES])
 	size_t n = 0;
 
 	field = tcn_str_trim(field);
-	while (n < field.n && n < 3 && (field.at[n] | 32) >= 'a' &&
-	    (field.at[n] | 32) <= 'z') {
-		lang[n] = (char)(field.at[n] | 32);
+	while (n < field.n && n < 3 && tcn_ascii_is_letter(field.at[n])) {
+		lang[n] = tcn_ascii_lower(field.at[n]);
 		n++;
 	}
 	lang[n] = '\0';

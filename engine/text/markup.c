@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <unicode/utf8.h>
 
+#include "engine/base/ascii.h"
 #include "engine/base/buf.h"
 
 #define ROUNDS_MAX 4 /* escaping over escaping that is undone */
@@ -15,19 +16,6 @@ void
 tcn_markup_init(void)
 {
 	xmlInitParser();
-}
-
-static bool
-is_alpha(char c)
-{
-	c |= 32;
-	return c >= 'a' && c <= 'z';
-}
-
-static bool
-is_alnum(char c)
-{
-	return is_alpha(c) || (c >= '0' && c <= '9');
 }
 
 /* name is one of those in list, which has a space around each. */
@@ -115,9 +103,9 @@ tag_at(struct tcn_str s, size_t i, size_t end, struct tag *tag)
 		tag->closing = true;
 		i++;
 	}
-	if (i >= s.n || !is_alpha(s.at[i]))
+	if (i >= s.n || !tcn_ascii_is_letter(s.at[i]))
 		return false;
-	for (; i < s.n && is_alnum(s.at[i]); i++) {
+	for (; i < s.n && tcn_ascii_is_alnum(s.at[i]); i++) {
 		if (n + 1 == NAME_BYTES)
 			return false;
 		tag->small &= s.at[i] < 'A' || s.at[i] > 'Z';
@@ -128,7 +116,8 @@ tag_at(struct tcn_str s, size_t i, size_t end, struct tag *tag)
 		return true;
 	while (i < s.n && strchr(" \t\r\n/", s.at[i]) && s.at[i])
 		i++;
-	tag->attributes = i < end && (is_alpha(s.at[i]) || s.at[i] == '>');
+	tag->attributes =
+	    i < end && (tcn_ascii_is_letter(s.at[i]) || s.at[i] == '>');
 	return tag->attributes;
 }
 
@@ -167,12 +156,6 @@ struct strip {
 	bool line; /* ... and it is the end of a line */
 };
 
-static bool
-is_space(char c)
-{
-	return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 static void
 on_characters(void *to, const xmlChar *bytes, int n)
 {
@@ -184,7 +167,7 @@ on_characters(void *to, const xmlChar *bytes, int n)
 	while (p < end) {
 		const char *start = p;
 
-		while (p < end && !is_space(*p))
+		while (p < end && !tcn_ascii_is_space(*p))
 			p++;
 		if (p == start) {
 			strip->space = true;
@@ -296,8 +279,8 @@ has_endless_tag(struct tcn_str s)
 		char c = s.at[i];
 
 		if (!inside) {
-			inside =
-			    c == '<' && i + 1 < s.n && is_alpha(s.at[i + 1]);
+			inside = c == '<' && i + 1 < s.n &&
+			    tcn_ascii_is_letter(s.at[i + 1]);
 			marks = 0;
 		} else if (quote) {
 			quote = c == quote ? 0 : quote;
@@ -335,7 +318,7 @@ out:
 static UChar32
 numeric_entity(const char *p, const char *end, const char **next)
 {
-	unsigned base = 10;
+	int base = 10;
 	UChar32 c = 0;
 
 	p++;
@@ -343,13 +326,12 @@ numeric_entity(const char *p, const char *end, const char **next)
 		base = 16;
 		p++;
 	}
-	for (; p < end && is_alnum(*p) && c < 0x110000; p++) {
-		unsigned digit = *p <= '9' ? (unsigned)(*p - '0')
-					   : (unsigned)((*p | 32) - 'a' + 10);
+	for (; p < end && tcn_ascii_is_alnum(*p) && c < 0x110000; p++) {
+		int digit = tcn_ascii_hex(*p);
 
-		if (digit >= base)
+		if (digit < 0 || digit >= base)
 			return 0;
-		c = (UChar32)((unsigned)c * base + digit);
+		c = c * base + digit;
 	}
 	if (p == end || *p != ';' || c < ' ' || !U_IS_UNICODE_CHAR(c))
 		return 0;
@@ -364,7 +346,7 @@ named_entity(const char *p, const char *end, const char **next)
 	char name[NAME_BYTES];
 	size_t n = 0;
 
-	while (p < end && is_alnum(*p) && n + 1 < NAME_BYTES)
+	while (p < end && tcn_ascii_is_alnum(*p) && n + 1 < NAME_BYTES)
 		name[n++] = *p++;
 	name[n] = '\0';
 	if (!n || p == end || *p != ';')

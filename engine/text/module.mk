@@ -5,6 +5,7 @@ libengine_text_a_CPPFLAGS = $(AM_CPPFLAGS) -DTCN_TEXTCAT_DIR='"$(TEXTCAT_DIR)"'
 libengine_text_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libengine_text_a_SOURCES = \
 	engine/text/calendar.c engine/text/calendar.h \
+	engine/text/fold.c engine/text/fold.h \
 	engine/text/lang.c engine/text/lang.h \
 	engine/text/markup.c engine/text/markup.h \
 	engine/text/slug_terms.c engine/text/slug_terms.h \

@@ -5,6 +5,7 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
+#include "engine/base/ascii.h"
 #include "engine/base/url.h"
 #include "engine/base/utf8.h"
 
@@ -12,27 +13,11 @@
 #define SUFFIX_BYTES 5 /* of a file's name, as in ".shtml" */
 #define PIECES_MAX   64 /* words that are looked for in the title */
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
+/* Any byte beyond ASCII is taken for one of a letter. */
 static bool
 is_letter(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-	    (unsigned char)c >= 0x80;
-}
-
-static int
-hex_value(char c)
-{
-	if (is_digit(c))
-		return c - '0';
-	if (c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
-	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+	return tcn_ascii_is_letter(c) || (unsigned char)c >= 0x80;
 }
 
 /* The path of url, without what follows it. */
@@ -74,8 +59,8 @@ unescape(struct tcn_str part, char *to)
 		int high = -1, low = -1;
 
 		if (part.at[i] == '%' && i + 2 < part.n) {
-			high = hex_value(part.at[i + 1]);
-			low = hex_value(part.at[i + 2]);
+			high = tcn_ascii_hex(part.at[i + 1]);
+			low = tcn_ascii_hex(part.at[i + 2]);
 		}
 		if (high >= 0 && low >= 0) {
 			to[n++] = (char)(high << 4 | low);
@@ -97,8 +82,9 @@ keep_words(char *at, size_t *n)
 		size_t from = i;
 		bool digits = false;
 
-		while (i < *n && (is_letter(at[i]) || is_digit(at[i])))
-			digits |= is_digit(at[i++]);
+		while (i < *n &&
+		    (is_letter(at[i]) || tcn_ascii_is_digit(at[i])))
+			digits |= tcn_ascii_is_digit(at[i++]);
 		if (i - from > 1 && !digits) {
 			if (words++)
 				at[kept++] = ' ';
@@ -124,12 +110,6 @@ next_part(struct tcn_str *path)
 	return part;
 }
 
-static bool
-is_ascii_letter(char c)
-{
-	return is_letter(c) && (unsigned char)c < 0x80;
-}
-
 /*
  * Is the word, with a letter beyond ASCII at one end or both, a word of the
  * title's? Then it is what was left of that one. (A curly quote is no letter,
@@ -143,21 +123,13 @@ is_piece(struct tcn_str word, struct tcn_str title)
 		char before = i ? title.at[i - 1] : ' ';
 		char after = end < title.n ? title.at[end] : ' ';
 
-		if (!is_ascii_letter(before) && !is_ascii_letter(after) &&
+		if (!tcn_ascii_is_letter(before) &&
+		    !tcn_ascii_is_letter(after) &&
 		    ((unsigned char)before | (unsigned char)after) >= 0x80 &&
 		    strncasecmp(word.at, title.at + i, word.n) == 0)
 			return true;
 	}
 	return false;
-}
-
-static bool
-is_ascii(struct tcn_str s)
-{
-	for (size_t i = 0; i < s.n; i++)
-		if ((unsigned char)s.at[i] >= 0x80)
-			return false;
-	return true;
 }
 
 /* Drops the words of what at holds that are pieces, in place. */
@@ -208,7 +180,7 @@ tcn_slug_terms_url(struct tcn_arena *arena, struct tcn_str url,
 		memcpy(best, room, n);
 		*slug = (struct tcn_str){ best, n };
 	}
-	if (slug->n && !is_ascii(title))
+	if (slug->n && tcn_utf8_ascii_n(title) < title.n)
 		slug->n = drop_pieces(best, slug->n, title);
 	return TCN_OK;
 }

@@ -6,9 +6,9 @@
 
 #include "engine/base/ascii.h"
 #include "engine/base/buf.h"
-#include "engine/base/fold.h"
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
+#include "engine/text/fold.h"
 #include "engine/text/stopwords.h"
 
 #define CACHE_BITS 16
@@ -206,7 +206,7 @@ flags_of(const struct tcn_stemmer *st, unsigned lang, struct tcn_str folded,
 	const uint64_t *stops = tcn_map_find(&st->stops, fold);
 	unsigned flags = 0;
 
-	if (folded.n && folded.at[0] >= '0' && folded.at[0] <= '9')
+	if (folded.n && tcn_ascii_is_digit(folded.at[0]))
 		flags |= TCN_STEM_NUMBER;
 	for (size_t i = 0; i < folded.n; i++) {
 		if ((unsigned char)folded.at[i] >= 'a')

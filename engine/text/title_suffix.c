@@ -4,6 +4,8 @@
 #include <unicode/utf8.h>
 #include <xxhash.h>
 
+#include "engine/base/ascii.h"
+
 #define WORDS_MAX 5
 #define NAME_MAX  80 /* bytes of a name that are compared */
 
@@ -82,9 +84,7 @@ folded(UChar32 c)
 {
 	if (c >= 0x80)
 		return u_isalnum(c) ? u_foldCase(c, U_FOLD_CASE_DEFAULT) : 0;
-	if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'))
-		return c;
-	return c >= 'A' && c <= 'Z' ? c | 0x20 : 0;
+	return tcn_ascii_is_alnum((char)c) ? tcn_ascii_lower((char)c) : 0;
 }
 
 /* The letters and digits of s, folded, for comparison. */

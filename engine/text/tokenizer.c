@@ -23,19 +23,14 @@ struct tcn_tokenizer {
 	uint8_t classes[0x10000]; /* enum kind of the first plane */
 };
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* An ASCII letter or digit in lower case, 0 for all else. */
 static char
 lower(char c)
 {
 	char small = (char)(c | 0x20);
 
-	return is_digit(c) || (small >= 'a' && small <= 'z') ? small : 0;
+	return tcn_ascii_is_digit(c) || (small >= 'a' && small <= 'z') ? small
+								       : 0;
 }
 
 bool
@@ -210,10 +205,11 @@ number_goes_on(struct tcn_tokenizer_scan *scan)
 	const char *q = p + 1;
 	bool thousands;
 
-	if ((*p != '.' && *p != ',') || !is_digit(p[-1]) || q >= scan->end ||
-	    !is_digit(*q) || !is_digit(scan->out->word[0]))
+	if ((*p != '.' && *p != ',') || !tcn_ascii_is_digit(p[-1]) ||
+	    q >= scan->end || !tcn_ascii_is_digit(*q) ||
+	    !tcn_ascii_is_digit(scan->out->word[0]))
 		return false;
-	while (q < scan->end && is_digit(*q))
+	while (q < scan->end && tcn_ascii_is_digit(*q))
 		q++;
 	thousands = *p == ',' && q - p == 4;
 	if (!thousands && scan->out->n < TCN_TOKEN_BYTES)
@@ -229,8 +225,9 @@ initials_go_on(struct tcn_tokenizer_scan *scan, const char *start)
 	const char *p = scan->at;
 	bool single = p - start == 1 || (p - start > 2 && p[-2] == '.');
 
-	if (*p != '.' || !single || is_digit(p[-1]) || p + 1 >= scan->end ||
-	    !lower(p[1]) || is_digit(p[1]) || word_at(scan, p + 2))
+	if (*p != '.' || !single || tcn_ascii_is_digit(p[-1]) ||
+	    p + 1 >= scan->end || !lower(p[1]) || tcn_ascii_is_digit(p[1]) ||
+	    word_at(scan, p + 2))
 		return false;
 	scan->at++;
 	return true;

@@ -3,6 +3,8 @@ check_LIBRARIES = libtests_base.a
 TESTS_BASE = libtests_base.a
 libtests_base_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(CHECK_CFLAGS)
 libtests_base_a_SOURCES = \
+	tests/base/check_str.h \
+	tests/base/in_arena.h \
 	tests/base/page.c \
 	tests/base/page.h \
 	tests/base/program.c \

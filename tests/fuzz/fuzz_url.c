@@ -4,6 +4,7 @@
  */
 #include "engine/base/mem.h"
 #include "engine/base/url.h"
+#include "engine/item/publisher.h"
 #include "tests/fuzz/must.h"
 
 static void
@@ -32,7 +33,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	must(once.n <= url.n);
 	must(tcn_url_host(url).n <= url.n);
 	must(tcn_url_site(once).n <= tcn_url_host(once).n);
-	must(tcn_url_publisher(&arena, once, source, &publisher) == TCN_OK);
+	must(tcn_publisher_name(&arena, once, source, &publisher) == TCN_OK);
 	if (tcn_url_host(once).n)
 		must_be_lower(publisher, tcn_url_site(once));
 	else

@@ -108,5 +108,5 @@ fuzz_unpack_SOURCES = tests/fuzz/fuzz_unpack.c $(FUZZ_MAIN)
 FUZZ_TARGETS += fuzz_url
 fuzz_url_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 fuzz_url_LDFLAGS = $(LIBFUZZER_FLAGS)
-fuzz_url_LDADD = $(ENGINE_BASE)
+fuzz_url_LDADD = $(ENGINE_ITEM)
 fuzz_url_SOURCES = tests/fuzz/fuzz_url.c $(FUZZ_MAIN)

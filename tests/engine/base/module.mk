@@ -3,7 +3,6 @@ TESTS += check_engine_base
 check_engine_base_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(CHECK_CFLAGS)
 check_engine_base_LDADD = $(TESTS_BASE) $(ENGINE_BASE) $(CHECK_LIBS)
 check_engine_base_SOURCES = \
-	tests/engine/base/in_arena.h \
 	tests/engine/base/test_arena.c \
 	tests/engine/base/test_ascii.c \
 	tests/engine/base/test_date.c \

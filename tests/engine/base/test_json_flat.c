@@ -1,4 +1,4 @@
-#include "tests/engine/base/in_arena.h"
+#include "tests/base/in_arena.h"
 
 #include <cjson/cJSON.h>
 

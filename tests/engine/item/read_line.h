@@ -1,14 +1,15 @@
 /*
- * tests/engine/item/read_line.h - one line of JSON, read as an article: the
- * arena it lives in, and what stands in it.
+ * tests/engine/item/read_line.h - reads one line of JSON as an article, which
+ * lives in the fixture's arena.
  */
 #ifndef TCN_TESTS_ENGINE_ITEM_READ_LINE_H
 #define TCN_TESTS_ENGINE_ITEM_READ_LINE_H
 
-#include "engine/base/err.h"
-#include "tests/engine/base/in_arena.h"
+#include "tests/base/in_arena.h"
 
+#include "engine/base/err.h"
 #include "engine/item/json_article.h"
+#include "tests/base/check_str.h"
 
 /* Reads a line that must be good. */
 static struct tcn_article
@@ -21,13 +22,6 @@ read_line(const char *line)
 		TCN_OK,
 	    "%s: %s", line, err.text);
 	return a;
-}
-
-static void
-check_str(struct tcn_str got, const char *want)
-{
-	ck_assert_msg(tcn_str_equal(got, tcn_str(want)), "\"%.*s\", not \"%s\"",
-	    TCN_STR_ARG(got), want);
 }
 
 #endif

@@ -128,7 +128,7 @@ START_TEST(given_features_are_terms)
 
 	ck_assert_uint_eq(doc.terms_n, 3);
 	ck_assert_uint_eq(doc.terms[0].id, text.terms[0].id);
-	ck_assert(doc.terms[1].given == 2.5f);
+	ck_assert(doc.terms[1].given_weight == 2.5f);
 	fingerprint(&doc, false);
 	article.features = turned;
 	ck_assert_uint_eq(prepare(&article).text_key, doc.text_key);

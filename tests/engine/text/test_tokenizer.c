@@ -1,8 +1,8 @@
 #include "tests/base/run.h"
 
 #include "engine/base/buf.h"
-#include "engine/base/fold.h"
 #include "engine/base/mem.h"
+#include "engine/text/fold.h"
 #include "engine/text/tokenizer.h"
 
 static struct tcn_tokenizer *tokenizer;

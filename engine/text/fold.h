@@ -1,5 +1,5 @@
 /*
- * engine/base/fold.h - one spelling for what reads the same.
+ * engine/text/fold.h - one spelling for what reads the same.
  *
  * tcn_fold() is Unicode's compatibility case folding (NFKC_Casefold): case,
  * width, ligatures and invisible characters go. tcn_fold_accents() takes the
@@ -7,8 +7,8 @@
  * hurried writer leaves them out, and leaves alone the marks other scripts
  * spell with. Both go through ICU and are meant for a cache's misses.
  */
-#ifndef TCN_ENGINE_BASE_FOLD_H
-#define TCN_ENGINE_BASE_FOLD_H
+#ifndef TCN_ENGINE_TEXT_FOLD_H
+#define TCN_ENGINE_TEXT_FOLD_H
 
 #include "engine/base/buf.h"
 #include "engine/base/rc.h"

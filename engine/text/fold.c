@@ -1,4 +1,4 @@
-#include "engine/base/fold.h"
+#include "engine/text/fold.h"
 
 #include <stdint.h>
 #include <unicode/uchar.h>

@@ -1,9 +1,9 @@
 /*
- * tests/engine/base/in_arena.h - a fixture: an arena, and nothing left behind
- * it.
+ * tests/base/in_arena.h - a fixture for tests whose results live in an arena:
+ * it is made before each test; after it no memory may be left allocated.
  */
-#ifndef TCN_TESTS_ENGINE_BASE_IN_ARENA_H
-#define TCN_TESTS_ENGINE_BASE_IN_ARENA_H
+#ifndef TCN_TESTS_BASE_IN_ARENA_H
+#define TCN_TESTS_BASE_IN_ARENA_H
 
 #include "tests/base/run.h"
 
