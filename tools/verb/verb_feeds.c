@@ -134,24 +134,30 @@ list(struct run *run, int argc, char **argv)
 	return rc;
 }
 
-static enum tcn_rc export(struct run *run, int argc, char **argv) {
-	struct tcn_store_feed_list rows; struct tcn_opml opml = { 0 };
-	    enum tcn_rc rc = store_failed(run,
-		tcn_store_feeds(run->store, INT64_MAX, &run->arena, &rows));
+static enum tcn_rc
+export_opml(struct run *run, int argc, char **argv)
+{
+	struct tcn_store_feed_list rows;
+	struct tcn_opml opml = { 0 };
+	enum tcn_rc rc = store_failed(run,
+	    tcn_store_feeds(run->store, INT64_MAX, &run->arena, &rows));
 
-	    (void)argc,
-	(void)argv; if (rc) return rc;
-	    opml.feeds = tcn_arena_zalloc(&run->arena, rows.n + 1,
-		sizeof *opml.feeds);
-	    if (!opml.feeds) return TCN_NOMEM;
-	    for (size_t i = 0; i < rows.n; i++) opml.feeds[opml.n++] =
-		(struct tcn_opml_feed){
+	(void)argc, (void)argv;
+	if (rc)
+		return rc;
+	opml.feeds =
+	    tcn_arena_zalloc(&run->arena, rows.n + 1, sizeof *opml.feeds);
+	if (!opml.feeds)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < rows.n; i++)
+		opml.feeds[opml.n++] = (struct tcn_opml_feed){
 			.url = rows.at[i].url,
 			.title = rows.at[i].title,
 			.site = rows.at[i].site,
 			.folder = rows.at[i].folder,
 		};
-	    tcn_opml_write(&opml, &run->out); return TCN_OK;
+	tcn_opml_write(&opml, &run->out);
+	return TCN_OK;
 }
 
 /* --- add, import, remove --- */
@@ -461,7 +467,7 @@ static const struct action {
 	{ "add", add, true, true },
 	{ "remove", drop, true, false },
 	{ "import", import, true, true },
-	{ "export", export, false, false },
+	{ "export", export_opml, false, false },
 	{ "poll", poll, false, false },
 };
 
