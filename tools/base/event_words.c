@@ -1,5 +1,7 @@
 #include "tools/base/event_words.h"
 
+#include "tools/base/json_out.h"
+
 const char *
 tcn_event_words_state(enum tcn_event_state state)
 {
@@ -36,4 +38,14 @@ tcn_event_words_why(unsigned why, struct tcn_buf *out)
 		tcn_buf_printf(out, "%s%s", comma, reasons[i].text);
 		comma = ", ";
 	}
+}
+
+void
+tcn_event_words_terms(struct tcn_buf *out, const struct tcn_story_term *terms,
+    size_t n)
+{
+	tcn_json_open(out, "terms", '[');
+	for (size_t i = 0; i < n; i++)
+		tcn_json_str(out, NULL, terms[i].word);
+	tcn_json_close(out, ']');
 }

@@ -1,8 +1,9 @@
 /*
- * tools/base/event_words.h - the words for an event's state and its changes.
+ * tools/base/event_words.h - the words for an event's state, changes and
+ * terms.
  *
- * One home for them: pages, messages, the interface and the terminal say the
- * same. Pure.
+ * They stand here once, so that pages, messages, the interface and the
+ * terminal say the same. Pure.
  */
 #ifndef TCN_TOOLS_BASE_EVENT_WORDS_H
 #define TCN_TOOLS_BASE_EVENT_WORDS_H
@@ -15,7 +16,12 @@
 const char *tcn_event_words_state(enum tcn_event_state state);
 
 /* Appends what changed with a revision: "grew, a language joined". why: bits
- * TCN_WHY_*; none appends nothing. */
+ * TCN_EVENT_CHANGE_*; none appends nothing. */
 void tcn_event_words_why(unsigned why, struct tcn_buf *out);
+
+/* Appends the member "terms" of a JSON object: an array of the words of n
+ * terms, in their order. */
+void tcn_event_words_terms(struct tcn_buf *out,
+    const struct tcn_story_term *terms, size_t n);
 
 #endif

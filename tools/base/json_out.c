@@ -103,16 +103,6 @@ tcn_json_time(struct tcn_buf *out, const char *key, int64_t ms)
 }
 
 void
-tcn_json_terms(struct tcn_buf *out, const struct tcn_story_term *terms,
-    size_t n)
-{
-	tcn_json_open(out, "terms", '[');
-	for (size_t i = 0; i < n; i++)
-		tcn_json_str(out, NULL, terms[i].word);
-	tcn_json_close(out, ']');
-}
-
-void
 tcn_json_line(struct tcn_buf *out, struct tcn_buf *line)
 {
 	tcn_buf_str(out, tcn_buf_view(line));

@@ -14,7 +14,6 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/str.h"
-#include "engine/item/record.h"
 
 void tcn_json_open(struct tcn_buf *out, const char *key, char bracket);
 void tcn_json_close(struct tcn_buf *out, char bracket);
@@ -36,10 +35,6 @@ void tcn_json_null(struct tcn_buf *out, const char *key);
 
 /* Milliseconds as seconds, exact to the last digit. */
 void tcn_json_seconds(struct tcn_buf *out, const char *key, int64_t ms);
-
-/* "terms": the words of a story's or event's terms. */
-void tcn_json_terms(struct tcn_buf *out, const struct tcn_story_term *terms,
-    size_t n);
 
 /* Takes what was put into line over to out, as a line; empties line. */
 void tcn_json_line(struct tcn_buf *out, struct tcn_buf *line);

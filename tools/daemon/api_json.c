@@ -91,7 +91,7 @@ add_event(struct tcn_store *store, const char *key,
 	tcn_json_uint(out, "items", event->items);
 	tcn_json_uint(out, "origins", event->origins);
 	tcn_json_uint(out, "publishers", event->publishers);
-	tcn_json_terms(out, event->terms, event->terms_n);
+	tcn_event_words_terms(out, event->terms, event->terms_n);
 	if (!rc)
 		rc = add_evidence(store, event, arena, out);
 	if (!rc && desk)

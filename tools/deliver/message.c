@@ -245,7 +245,7 @@ tcn_message_json(const struct tcn_message_content *message, struct tcn_buf *out)
 	tcn_json_uint(out, "items", e->items);
 	tcn_json_uint(out, "origins", e->origins);
 	tcn_json_uint(out, "publishers", e->publishers);
-	tcn_json_terms(out, e->terms, e->terms_n);
+	tcn_event_words_terms(out, e->terms, e->terms_n);
 	add_items(message, out);
 	tcn_json_close(out, '}');
 	one_line(out, from);

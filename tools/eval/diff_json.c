@@ -1,4 +1,5 @@
 #include "engine/base/buf.h"
+#include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
 #include "tools/conf/conf_value.h"
 #include "tools/eval/diff_view.h"
@@ -73,7 +74,7 @@ add_event(struct tcn_buf *out, const char *key,
 	tcn_json_time(out, "fired_at", event->event.fired_ms);
 	tcn_json_str(out, "rule", event->event.rule);
 	tcn_json_str(out, "title", event->title);
-	tcn_json_terms(out, event->event.terms, event->event.terms_n);
+	tcn_event_words_terms(out, event->event.terms, event->event.terms_n);
 	tcn_json_uint(out, "origins", event->event.origins);
 	tcn_json_uint(out, "publishers", event->event.publishers);
 	add_items(out, event);
