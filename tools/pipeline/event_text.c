@@ -9,6 +9,7 @@
 #include "tools/base/plural.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
+#include "tools/pipeline/silence_text.h"
 
 enum {
 	ITEMS_WIDTH = 11, /* "9999 items " */
@@ -204,33 +205,6 @@ action_line(struct tcn_buf *out, const struct tcn_store_action *a)
 	tcn_buf_char(out, '\n');
 }
 
-void
-tcn_event_text_silence(const struct tcn_silence *s, int64_t now_ms,
-    struct tcn_buf *out)
-{
-	char when[TCN_WHEN_BYTES];
-
-	tcn_buf_printf(out, "%5" PRIu64 "  %-7s", s->id,
-	    tcn_silence_kind_name(s->kind));
-	tcn_safe_terminal(out, s->value);
-	tcn_buf_printf(out, "\n       %s until %s",
-	    tcn_silence_is_active(s, now_ms) ? "holds" : "over; held",
-	    tcn_when_text(s->ended_ms == TCN_UNDATED ? s->expires_ms
-						     : s->ended_ms,
-		when));
-	tcn_buf_z(out, "; by ");
-	tcn_safe_terminal(out, s->author);
-	if (s->ended_ms != TCN_UNDATED) {
-		tcn_buf_z(out, ", ended by ");
-		tcn_safe_terminal(out, s->ended_by);
-	}
-	if (s->reason.n) {
-		tcn_buf_z(out, ": ");
-		tcn_safe_terminal(out, s->reason);
-	}
-	tcn_buf_char(out, '\n');
-}
-
 static void
 delivery_line(struct tcn_buf *out, const struct tcn_outbox_message *m)
 {
@@ -312,6 +286,6 @@ tcn_event_history(struct tcn_store *store, struct tcn_prepare *prep,
 		delivery_line(out, &sent.at[i]);
 	tcn_buf_z(out, silences.n ? "\nsilences that name it\n" : "");
 	for (size_t i = 0; i < silences.n; i++)
-		tcn_event_text_silence(&silences.at[i], now_ms, out);
+		tcn_silence_text(&silences.at[i], now_ms, out);
 	return TCN_OK;
 }

@@ -31,8 +31,4 @@ void tcn_event_text_field(struct tcn_buf *out, const char *name,
 void tcn_event_text_items(struct tcn_buf *out, const char *heading,
     const struct tcn_store_item_list *items);
 
-/* A silence on two lines. */
-void tcn_event_text_silence(const struct tcn_silence *silence, int64_t now_ms,
-    struct tcn_buf *out);
-
 #endif

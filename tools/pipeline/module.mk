@@ -16,5 +16,6 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/pipeline.c tools/pipeline/pipeline.h \
 	tools/pipeline/reason.c tools/pipeline/reason.h \
 	tools/pipeline/seqset.c tools/pipeline/seqset.h \
-	tools/pipeline/setup.c tools/pipeline/setup.h
+	tools/pipeline/setup.c tools/pipeline/setup.h \
+	tools/pipeline/silence_text.c tools/pipeline/silence_text.h
 EXTRA_DIST += tools/pipeline/README.md

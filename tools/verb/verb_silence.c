@@ -10,7 +10,7 @@
 #include "tools/client/store_cmd.h"
 #include "tools/conf/conf_value.h"
 #include "tools/daemon/api_json.h"
-#include "tools/pipeline/event_text.h"
+#include "tools/pipeline/silence_text.h"
 #include "tools/verb/verb.h"
 
 struct args {
@@ -53,7 +53,7 @@ print(struct run *run, const struct tcn_silence *silence)
 		    &run->e.line);
 		tcn_json_line(&run->e.out, &run->e.line);
 	} else {
-		tcn_event_text_silence(silence, run->now_ms, &run->e.out);
+		tcn_silence_text(silence, run->now_ms, &run->e.out);
 	}
 	return rc;
 }
