@@ -2,7 +2,7 @@
  * tools/base/chart.h - what every drawing of ours is made of: scales and ticks.
  *
  * Charts are inline SVG in drawing units; the page scales them to its width
- * and its style sheet colours them (tools/report/report_style.c: grid, tick,
+ * and its style sheet colours them (tools/base/html_style.c: grid, tick,
  * axis). Numbers are put out with one digit behind the point at most, so the
  * same figures give the same bytes everywhere.
  */

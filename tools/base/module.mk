@@ -11,6 +11,8 @@ libtools_base_a_SOURCES = \
 	tools/base/event_words.c tools/base/event_words.h \
 	tools/base/exit.h \
 	tools/base/file.c tools/base/file.h \
+	tools/base/html_page.c tools/base/html_page.h \
+	tools/base/html_style.c \
 	tools/base/json_out.c tools/base/json_out.h \
 	tools/base/json_split.c tools/base/json_split.h \
 	tools/base/log.c tools/base/log.h \

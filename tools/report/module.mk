@@ -8,15 +8,15 @@ libtools_report_a_SOURCES = \
 	tools/report/report_files.c tools/report/report_files.h \
 	tools/report/report_gather.c tools/report/report_gather.h \
 	tools/report/report_html.c \
+	tools/report/report_impl.h \
 	tools/report/report_index.c \
 	tools/report/report_json.c \
 	tools/report/report_md.c \
 	tools/report/report_ninjs.c \
-	tools/report/report_style.c \
+	tools/report/report_page.c \
 	tools/report/report_time.c \
 	tools/report/report_time_impl.h \
-	tools/report/report_view.c tools/report/report_view.h \
+	tools/report/report_view.c tools/report/report_view_impl.h \
 	tools/report/report_words.c \
-	tools/report/report_write.h \
 	tools/report/summary.c tools/report/summary.h
 EXTRA_DIST += tools/report/README.md

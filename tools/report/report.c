@@ -1,6 +1,6 @@
 #include "tools/report/report.h"
 
-#include "tools/report/report_write.h"
+#include "tools/report/report_impl.h"
 
 static const struct {
 	const char *suffix;

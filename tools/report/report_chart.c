@@ -6,7 +6,7 @@
 #include "tools/base/chart.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
-#include "tools/report/report_write.h"
+#include "tools/report/report_impl.h"
 
 /* The drawing, in its own units; the page scales it to its width. */
 enum {

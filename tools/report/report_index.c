@@ -3,11 +3,12 @@
 
 #include "engine/base/buf.h"
 #include "tools/base/event_words.h"
+#include "tools/base/html_page.h"
 #include "tools/base/json_out.h"
 #include "tools/base/plural.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
-#include "tools/report/report_write.h"
+#include "tools/report/report_impl.h"
 
 #define TERMS_MAX 6
 
@@ -119,7 +120,7 @@ html_row(const struct row *row, struct tcn_buf *out)
 
 	tcn_when_text(event->fired_ms, text);
 	tcn_buf_z(out, "<li><p class=\"by\">");
-	tcn_report_html_time(event->fired_ms, tcn_str(text), out);
+	tcn_html_page_time(event->fired_ms, tcn_str(text), out);
 	tcn_buf_printf(out,
 	    " <span class=\"state %s\">%s</span></p>\n"
 	    "<p class=\"title\"><a href=\"",
@@ -139,7 +140,7 @@ html_row(const struct row *row, struct tcn_buf *out)
 static void
 write_html(const struct index *index, struct tcn_buf *out)
 {
-	tcn_report_html_head(tcn_str("Special reports"), "", out);
+	tcn_html_page_head(tcn_str("Special reports"), "", out);
 	tcn_buf_z(out,
 	    "<header>\n<p class=\"kicker\">Special reports</p>\n"
 	    "<h1>What broke, and when</h1>\n<p class=\"status\">");
@@ -153,7 +154,7 @@ write_html(const struct index *index, struct tcn_buf *out)
 		html_row(&index->rows[i], out);
 	if (index->rows_n)
 		tcn_buf_z(out, "</ol>\n</section>\n");
-	tcn_report_html_foot(out);
+	tcn_html_page_foot(out);
 }
 
 static void

@@ -2,7 +2,7 @@
 #include "engine/item/severity.h"
 #include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
-#include "tools/report/report_write.h"
+#include "tools/report/report_impl.h"
 
 /*
  * The form is documented, and its version named, by the schema in

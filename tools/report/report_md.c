@@ -5,7 +5,10 @@
 #include "tools/base/plural.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
-#include "tools/report/report_write.h"
+#include "tools/report/report_impl.h"
+
+#define SOURCES_OPEN                                                           \
+	"| Publisher | Items | Copies | First |\n|---|---:|---:|---|\n"
 
 static void
 put_linked(struct tcn_str text, struct tcn_str url, bool is_link,
@@ -32,12 +35,6 @@ put_title(const struct tcn_report_view_item *show, struct tcn_buf *out)
 }
 
 static void
-put_source_of(const struct tcn_report_view_item *show, struct tcn_buf *out)
-{
-	put_linked(show->source, show->url, show->is_link, out);
-}
-
-static void
 put_time(int64_t ms, struct tcn_buf *out)
 {
 	char text[TCN_WHEN_BYTES];
@@ -45,139 +42,72 @@ put_time(int64_t ms, struct tcn_buf *out)
 	tcn_buf_z(out, tcn_when_text(ms, text));
 }
 
-/* What say() says, as a paragraph. */
+/* Who published an item, and when. */
 static void
-put_said(const struct tcn_report_view *view,
-    void (*say)(const struct tcn_report_view *, struct tcn_buf *),
-    struct tcn_buf *out)
+put_byline(const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
-	struct tcn_buf said = { 0 };
-
-	say(view, &said);
-	out->failed |= said.failed;
-	tcn_safe_md(out, tcn_buf_view(&said));
-	tcn_buf_z(out, "\n\n");
-	tcn_buf_fini(&said);
+	put_linked(show->source, show->url, show->is_link, out);
+	tcn_buf_z(out, ", ");
+	put_time(show->item->ts_ms, out);
 }
 
 static void
-put_header(const struct tcn_report_view *view, struct tcn_buf *out)
+put_header(const struct tcn_report_view *view,
+    const struct tcn_report_view_item *show, struct tcn_str fired,
+    struct tcn_str now, struct tcn_buf *out)
 {
 	tcn_buf_z(out, "# ");
 	tcn_safe_md(out, view->headline);
 	tcn_buf_printf(out, "\n\n**Special report, %s**\n\n",
 	    tcn_event_words_state(view->report->event->state));
-	if (view->central < view->items_n) {
-		put_source_of(&view->items[view->central], out);
-		tcn_buf_z(out, ", ");
-		put_time(view->items[view->central].item->ts_ms, out);
+	if (show) {
+		put_byline(show, out);
 		tcn_buf_z(out, ". ");
 	}
 	tcn_safe_md(out, view->why);
 	tcn_buf_z(out, "\n\n");
-	put_said(view, tcn_report_say_fired, out);
-	put_said(view, tcn_report_say_now, out);
+	tcn_safe_md(out, fired);
+	tcn_buf_z(out, "\n\n");
+	tcn_safe_md(out, now);
+	tcn_buf_z(out, "\n\n");
 }
 
 static void
-put_summary(const struct tcn_report_view *view, struct tcn_buf *out)
+put_line(const struct tcn_report_view_item *show, struct tcn_str text,
+    struct tcn_buf *out)
 {
-	if (!view->lines_n)
-		return;
-	tcn_buf_z(out, "## In their words\n\n");
-	for (size_t i = 0; i < view->lines_n; i++) {
-		const struct tcn_report_view_line *line = &view->lines[i];
-
-		tcn_buf_z(out, "> ");
-		tcn_safe_md(out, line->text);
-		tcn_buf_z(out, "\n>\n> \xe2\x80\x94 ");
-		put_source_of(&view->items[line->item], out);
-		tcn_buf_z(out, ", ");
-		put_time(view->items[line->item].item->ts_ms, out);
-		tcn_buf_z(out, "\n\n");
-	}
-	tcn_buf_z(out,
-	    "The most central sentences, each of a different "
-	    "text.\n\n");
+	tcn_buf_z(out, "> ");
+	tcn_safe_md(out, text);
+	tcn_buf_z(out, "\n>\n> \xe2\x80\x94 ");
+	put_byline(show, out);
+	tcn_buf_z(out, "\n\n");
 }
 
 static void
-put_entry(const struct tcn_report_view *view,
-    const struct tcn_report_view_entry *entry, struct tcn_buf *out)
+put_entry(const struct tcn_report_view_entry *entry, struct tcn_str said,
+    const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
-	struct tcn_buf said = { 0 };
-
 	tcn_buf_z(out, "- **");
 	tcn_report_say_when(entry, out);
 	tcn_buf_z(out, "** ");
-	tcn_report_say_entry(view, entry, &said);
-	tcn_safe_md(out, tcn_buf_view(&said));
-	if (entry->item < view->items_n) {
+	tcn_safe_md(out, said);
+	if (show) {
 		tcn_buf_z(out, ": ");
-		put_title(&view->items[entry->item], out);
+		put_title(show, out);
 	}
 	tcn_buf_char(out, '\n');
-	out->failed |= said.failed;
-	tcn_buf_fini(&said);
 }
 
 static void
-put_timeline(const struct tcn_report_view *view, struct tcn_buf *out)
+put_source(const struct tcn_report_view_source *source,
+    const struct tcn_report_view_item *show, struct tcn_buf *out)
 {
-	if (!view->entries_n)
-		return;
-	tcn_buf_z(out, "## Timeline\n\n");
-	for (size_t i = 0; i < view->entries_n; i++)
-		put_entry(view, &view->entries[i], out);
-	tcn_buf_char(out, '\n');
-}
-
-static void
-put_source(const struct tcn_report_view *view,
-    const struct tcn_report_view_source *source, struct tcn_buf *out)
-{
-	const struct tcn_report_view_item *first = &view->items[source->first];
-
 	tcn_buf_z(out, "| ");
-	put_linked(source->name, first->url, first->is_link, out);
+	put_linked(source->name, show->url, show->is_link, out);
 	tcn_buf_printf(out, " | %" PRIu32 " | %" PRIu32 " | ", source->items,
 	    source->copies);
-	put_time(first->item->ts_ms, out);
+	put_time(show->item->ts_ms, out);
 	tcn_buf_z(out, " |\n");
-}
-
-static void
-put_langs(const struct tcn_report_view *view, struct tcn_buf *out)
-{
-	tcn_buf_z(out, "\nLanguages: ");
-	for (size_t i = 0; i < view->langs_n; i++) {
-		tcn_buf_z(out, i ? ", " : "");
-		tcn_safe_md(out, view->langs[i].name);
-		tcn_buf_printf(out, " (%" PRIu32 ")", view->langs[i].items);
-	}
-	tcn_buf_z(out, ".\n\n");
-}
-
-static void
-put_sources(const struct tcn_report_view *view, struct tcn_buf *out)
-{
-	size_t n = view->sources_n;
-
-	if (!n)
-		return;
-	if (n > TCN_REPORT_SOURCES_MAX)
-		n = TCN_REPORT_SOURCES_MAX;
-	tcn_buf_z(out,
-	    "## Sources\n\n| Publisher | Items | Copies | First "
-	    "|\n|---|---:|---:|---|\n");
-	for (size_t i = 0; i < n; i++)
-		put_source(view, &view->sources[i], out);
-	if (n < view->sources_n) {
-		tcn_buf_z(out, "\nAnd ");
-		tcn_plural(out, view->sources_n - n, "more publisher");
-		tcn_buf_z(out, ".\n");
-	}
-	put_langs(view, out);
 }
 
 static void
@@ -190,8 +120,7 @@ put_terms(const struct tcn_str *terms, size_t n, struct tcn_buf *out)
 }
 
 static void
-put_related_story(const struct tcn_report_view_related *show,
-    struct tcn_buf *out)
+put_related(const struct tcn_report_view_related *show, struct tcn_buf *out)
 {
 	const struct tcn_report_related *related = show->related;
 
@@ -217,81 +146,33 @@ put_related_story(const struct tcn_report_view_related *show,
 }
 
 static void
-put_related(const struct tcn_report_view *view, struct tcn_buf *out)
+put_key_terms(const struct tcn_str *terms, size_t n, struct tcn_buf *out)
 {
-	if (!view->related_n)
-		return;
-	tcn_buf_z(out, "## Related stories\n\n");
-	for (size_t i = 0; i < view->related_n; i++)
-		put_related_story(&view->related[i], out);
+	put_terms(terms, n, out);
 	tcn_buf_char(out, '\n');
 }
 
 static void
-put_key_terms(const struct tcn_report_view *view, struct tcn_buf *out)
+put_evidence(uint32_t number, const struct tcn_report_view_item *show,
+    struct tcn_str copy, struct tcn_buf *out)
 {
-	if (!view->terms_n)
-		return;
-	tcn_buf_z(out, "## Key terms\n\n");
-	put_terms(view->terms, view->terms_n, out);
-	tcn_buf_z(out, "\n\n");
-}
-
-static void
-put_evidence_item(const struct tcn_report_view *view,
-    const struct tcn_report_view_item *show, uint32_t number,
-    struct tcn_buf *out)
-{
-	struct tcn_buf copy = { 0 };
-
 	tcn_buf_printf(out, "%" PRIu32 ". ", number);
 	put_time(show->item->ts_ms, out);
 	tcn_buf_z(out, ", **");
 	tcn_safe_md(out, show->source);
 	tcn_buf_z(out, "**: ");
 	put_title(show, out);
-	tcn_report_say_copy(view, show, &copy);
 	if (copy.n) {
 		tcn_buf_z(out, " (");
-		tcn_safe_md(out, tcn_buf_view(&copy));
-		tcn_buf_z(out, ")");
+		tcn_safe_md(out, copy);
+		tcn_buf_char(out, ')');
 	}
 	tcn_buf_char(out, '\n');
-	out->failed |= copy.failed;
-	tcn_buf_fini(&copy);
 }
 
 static void
-put_evidence(const struct tcn_report_view *view, struct tcn_buf *out)
+put_end(const struct tcn_report_view *view, struct tcn_buf *out)
 {
-	uint32_t shown = 0;
-
-	if (!view->fired.items)
-		return;
-	tcn_buf_z(out, "## Evidence\n\nThe items counted when it fired.\n\n");
-	for (size_t i = 0; i < view->items_n && shown < TCN_REPORT_EVIDENCE_MAX;
-	     i++) {
-		if (view->items[i].counted)
-			put_evidence_item(view, &view->items[i], ++shown, out);
-	}
-	if (shown < view->fired.items) {
-		tcn_buf_z(out, "\nAnd ");
-		tcn_plural(out, view->fired.items - shown, "more item");
-		tcn_buf_z(out, ".\n");
-	}
-	tcn_buf_char(out, '\n');
-}
-
-void
-tcn_report_md(const struct tcn_report_view *view, struct tcn_buf *out)
-{
-	put_header(view, out);
-	put_summary(view, out);
-	put_timeline(view, out);
-	put_sources(view, out);
-	put_related(view, out);
-	put_key_terms(view, out);
-	put_evidence(view, out);
 	tcn_buf_z(out, "---\n\nEvent ");
 	tcn_safe_md(out, view->id);
 	if (view->report->index.n)
@@ -301,4 +182,34 @@ tcn_report_md(const struct tcn_report_view *view, struct tcn_buf *out)
 	    ". Written by tocsin from the articles "
 	    "listed here; titles and sentences are quoted as "
 	    "published. All times are UTC.\n");
+}
+
+void
+tcn_report_md(const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	static const struct tcn_report_page_writer md = {
+		.header = put_header,
+		.text = tcn_safe_md,
+		.line = put_line,
+		.entry = put_entry,
+		.source = put_source,
+		.related = put_related,
+		.key_terms = put_key_terms,
+		.evidence = put_evidence,
+		.end = put_end,
+		.section_open = "## ",
+		.heading_close = "\n\n",
+		.section_close = "\n",
+		.note = { "", "\n" },
+		.note_below = { "\n", "\n" },
+		.lists = {
+			[TCN_REPORT_LIST_LINES] = { "", "" },
+			[TCN_REPORT_LIST_TIMELINE] = { "", "" },
+			[TCN_REPORT_LIST_SOURCES] = { SOURCES_OPEN, "" },
+			[TCN_REPORT_LIST_RELATED] = { "", "" },
+			[TCN_REPORT_LIST_EVIDENCE] = { "\n", "" },
+		},
+	};
+
+	tcn_report_page(&md, view, out);
 }

@@ -9,7 +9,7 @@
 #include "engine/base/date.h"
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
-#include "tools/report/report_write.h"
+#include "tools/report/report_impl.h"
 
 #define STANDARD "http://www.iptc.org/std/ninjs/ninjs-schema_3.0.json#"
 

@@ -9,7 +9,7 @@
 #ifndef TCN_TOOLS_REPORT_REPORT_TIME_IMPL_H
 #define TCN_TOOLS_REPORT_REPORT_TIME_IMPL_H
 
-#include "tools/report/report_view.h"
+#include "tools/report/report_view_impl.h"
 
 TCN_MUST_USE enum tcn_rc tcn_report_time(struct tcn_arena *arena,
     struct tcn_report_view *view);

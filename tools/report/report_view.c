@@ -1,4 +1,4 @@
-#include "tools/report/report_view.h"
+#include "tools/report/report_view_impl.h"
 
 #include <inttypes.h>
 #include <stdio.h>

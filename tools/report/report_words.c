@@ -5,7 +5,7 @@
 #include "tools/base/event_words.h"
 #include "tools/base/plural.h"
 #include "tools/base/when.h"
-#include "tools/report/report_write.h"
+#include "tools/report/report_impl.h"
 
 /* "16 items, 12 distinct texts, from 9 publishers" */
 static void

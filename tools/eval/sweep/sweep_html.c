@@ -1,12 +1,12 @@
 #include <inttypes.h>
 
 #include "engine/base/buf.h"
+#include "tools/base/html_page.h"
 #include "tools/base/plural.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
 #include "tools/eval/sweep/sweep_html_impl.h"
 #include "tools/eval/sweep/sweep_plot.h"
-#include "tools/report/report_write.h"
 
 enum {
 	HEATS_MAX = 6, /* small multiples */
@@ -243,7 +243,7 @@ put_foot(struct tcn_buf *out)
 void
 tcn_sweep_html(const struct tcn_sweep_view *view, struct tcn_buf *out)
 {
-	tcn_report_html_head(tcn_str("Sweep"), tcn_sweep_style, out);
+	tcn_html_page_head(tcn_str("Sweep"), tcn_sweep_style, out);
 	put_header(view, out);
 	tcn_buf_z(out,
 	    "<section>\n<h2>The points compared</h2>\n<div class=\"plots\">\n");

@@ -2,11 +2,11 @@
 #include <math.h>
 
 #include "engine/base/buf.h"
+#include "tools/base/html_page.h"
 #include "tools/base/plural.h"
 #include "tools/base/safe.h"
 #include "tools/base/when.h"
 #include "tools/eval/sweep/sweep_html_impl.h"
-#include "tools/report/report_write.h"
 
 enum {
 	DISPUTED_MAX = 40,
@@ -37,7 +37,7 @@ put_cited(const struct tcn_item_name *item, struct tcn_buf *out)
 	char when[TCN_WHEN_BYTES];
 
 	tcn_buf_z(out, "<li>");
-	tcn_report_html_time(item->ts_ms,
+	tcn_html_page_time(item->ts_ms,
 	    tcn_str(tcn_when_short(item->ts_ms, when)), out);
 	tcn_buf_char(out, ' ');
 	if (item->source.n) {

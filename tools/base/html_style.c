@@ -1,4 +1,4 @@
-#include "tools/report/report_write.h"
+#include "tools/base/html_page.h"
 
 /*
  * Calm on purpose: one column of a readable width, a serif for what others
@@ -6,7 +6,7 @@
  * alarm. Sizes in rem, so that a reader's own size counts. The chart's text
  * grows on narrow screens, where the drawing shrinks.
  */
-const char tcn_report_style[] =
+const char tcn_html_style[] =
     ":root{color-scheme:light dark;"
     "--ground:#fbfaf7;--panel:#f1efe9;--ink:#1d1c1a;--soft:#5d5a53;"
     "--rule:#d9d5cb;--link:#1f4f82;--alarm:#a8231a;--items:#1f4f82;"

@@ -1,5 +1,5 @@
 /*
- * tools/report/report_view.h - what a report shows, derived once for all
+ * tools/report/report_view_impl.h - what a report shows, derived once for all
  * formats.
  *
  * tcn_report_view_make cleans, sorts, counts and chooses; the writers
@@ -7,8 +7,8 @@
  * strings here are clean (tools/base/safe.h) but not escaped. Everything lives
  * in the arena.
  */
-#ifndef TCN_TOOLS_REPORT_REPORT_VIEW_H
-#define TCN_TOOLS_REPORT_REPORT_VIEW_H
+#ifndef TCN_TOOLS_REPORT_REPORT_VIEW_IMPL_H
+#define TCN_TOOLS_REPORT_REPORT_VIEW_IMPL_H
 
 #include "engine/base/arena.h"
 #include "tools/report/report.h"

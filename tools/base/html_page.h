@@ -1,0 +1,35 @@
+/*
+ * tools/base/html_page.h - the frame of the HTML pages that tocsin writes.
+ *
+ * Special reports, their index and the page of a sweep are one HTML file each,
+ * without scripts and without anything to fetch. They share what stands here:
+ * the head with its content security policy, the style sheet, the foot, and
+ * the element for a time. Pure; functions append to out and set out->failed
+ * when memory runs out.
+ */
+#ifndef TCN_TOOLS_BASE_HTML_PAGE_H
+#define TCN_TOOLS_BASE_HTML_PAGE_H
+
+#include <stdint.h>
+
+#include "engine/base/buf.h"
+#include "engine/base/str.h"
+
+/*
+ * From <!DOCTYPE html> to <main>. title is escaped here; more_style is CSS
+ * that follows the style sheet of all pages, "" for none, and is not escaped.
+ */
+void tcn_html_page_head(struct tcn_str title, const char *more_style,
+    struct tcn_buf *out);
+
+/* From <footer> to </html>. */
+void tcn_html_page_foot(struct tcn_buf *out);
+
+/* text, escaped, in a <time> element; without the element when ms (unix
+ * milliseconds) is TCN_UNDATED or no date that can be written. */
+void tcn_html_page_time(int64_t ms, struct tcn_str text, struct tcn_buf *out);
+
+/* The style sheet of all pages: CSS, zero terminated. */
+extern const char tcn_html_style[];
+
+#endif

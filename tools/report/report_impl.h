@@ -1,0 +1,113 @@
+/*
+ * tools/report/report_impl.h - the writers of a report's view, one a format,
+ * and what they share. Private to tools/report/report*.c.
+ *
+ * JSON and ninjs are trees of fields and walk the view on their own. HTML and
+ * Markdown are pages for people: both have the same sections with the same
+ * rows, so that one walk over the view (report_page.c) serves both, through a
+ * table of what the two write differently.
+ *
+ * Writers append and never fail: out->failed is looked at once, at the end.
+ */
+#ifndef TCN_TOOLS_REPORT_REPORT_IMPL_H
+#define TCN_TOOLS_REPORT_REPORT_IMPL_H
+
+#include "engine/base/buf.h"
+#include "tools/report/report_view_impl.h"
+
+void tcn_report_html(const struct tcn_report_view *view, struct tcn_buf *out);
+void tcn_report_md(const struct tcn_report_view *view, struct tcn_buf *out);
+void tcn_report_json(const struct tcn_report_view *view, struct tcn_buf *out);
+void tcn_report_ninjs(const struct tcn_report_view *view, struct tcn_buf *out);
+
+/* The lists of a page, one a section; the sources are a table. */
+enum tcn_report_list {
+	TCN_REPORT_LIST_LINES, /* quoted sentences */
+	TCN_REPORT_LIST_TIMELINE,
+	TCN_REPORT_LIST_SOURCES,
+	TCN_REPORT_LIST_RELATED,
+	TCN_REPORT_LIST_EVIDENCE,
+};
+
+/* What stands before and after a part of a page. */
+struct tcn_report_marks {
+	const char *open, *close;
+};
+
+/*
+ * How a page is put into its markup. Strings that a writer is given are clean
+ * but not escaped. `show` is the item that a row is about; where NULL is said
+ * to be possible, there is none.
+ */
+struct tcn_report_page_writer {
+	/* Everything ahead of the header; NULL: nothing. */
+	void (*begin)(const struct tcn_report_view *view, struct tcn_buf *out);
+	/* fired and now: what tcn_report_say_fired and _now said. show: the
+	 * item whose title is the headline, or NULL. */
+	void (*header)(const struct tcn_report_view *view,
+	    const struct tcn_report_view_item *show, struct tcn_str fired,
+	    struct tcn_str now, struct tcn_buf *out);
+	void (*text)(struct tcn_buf *out, struct tcn_str text);
+	void (*line)(const struct tcn_report_view_item *show,
+	    struct tcn_str text, struct tcn_buf *out);
+	/* The chart over the timeline; NULL: the format has no drawings. */
+	void (*chart)(const struct tcn_report_view *view, struct tcn_buf *out);
+	/* said: what tcn_report_say_entry said. show may be NULL. */
+	void (*entry)(const struct tcn_report_view_entry *entry,
+	    struct tcn_str said, const struct tcn_report_view_item *show,
+	    struct tcn_buf *out);
+	/* show: the publisher's first item. */
+	void (*source)(const struct tcn_report_view_source *source,
+	    const struct tcn_report_view_item *show, struct tcn_buf *out);
+	void (*related)(const struct tcn_report_view_related *related,
+	    struct tcn_buf *out);
+	void (*key_terms)(const struct tcn_str *terms, size_t n,
+	    struct tcn_buf *out);
+	/* number counts from 1; copy: what tcn_report_say_copy said. */
+	void (*evidence)(uint32_t number,
+	    const struct tcn_report_view_item *show, struct tcn_str copy,
+	    struct tcn_buf *out);
+	/* Everything behind the sections. */
+	void (*end)(const struct tcn_report_view *view, struct tcn_buf *out);
+	const char *section_open; /* up to a section's heading */
+	const char *heading_close; /* from there to what it holds */
+	const char *section_close;
+	struct tcn_report_marks lists[TCN_REPORT_LIST_EVIDENCE + 1];
+	struct tcn_report_marks note; /* a remark of our own */
+	struct tcn_report_marks note_below; /* the same below rows */
+};
+
+/* Walks the view and has each part of it written. */
+void tcn_report_page(const struct tcn_report_page_writer *writer,
+    const struct tcn_report_view *view, struct tcn_buf *out);
+
+/* The growth chart: an <svg> element, or nothing without two dated items. */
+void tcn_report_chart(const struct tcn_report_view *view, struct tcn_buf *out);
+
+/* Sentences in plain text, to be escaped by the caller. */
+
+/* What made it fire, when, and in how long. */
+void tcn_report_say_fired(const struct tcn_report_view *view,
+    struct tcn_buf *out);
+
+/* Its revision and what there is by now. */
+void tcn_report_say_now(const struct tcn_report_view *view,
+    struct tcn_buf *out);
+
+/* What happened in a row of the timeline, without its title. */
+void tcn_report_say_entry(const struct tcn_report_view *view,
+    const struct tcn_report_view_entry *entry, struct tcn_buf *out);
+
+/* "Sat 21 Nov 2026, 13:30-13:45 UTC", or one time. */
+void tcn_report_say_when(const struct tcn_report_view_entry *entry,
+    struct tcn_buf *out);
+
+/* What an item is a copy of; nothing when it is none. */
+void tcn_report_say_copy(const struct tcn_report_view *view,
+    const struct tcn_report_view_item *show, struct tcn_buf *out);
+
+/* Sources beyond these are only counted (JSON has them all). */
+#define TCN_REPORT_SOURCES_MAX  40
+#define TCN_REPORT_EVIDENCE_MAX 200
+
+#endif

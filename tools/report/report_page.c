@@ -1,0 +1,242 @@
+#include <inttypes.h>
+
+#include "engine/base/buf.h"
+#include "tools/base/plural.h"
+#include "tools/report/report_impl.h"
+
+/* One walk: what is walked, and who writes it where. */
+struct walk {
+	const struct tcn_report_page_writer *writer;
+	const struct tcn_report_view *view;
+	struct tcn_buf *out;
+};
+
+/* The item at an index of the view, or NULL past the last one. */
+static const struct tcn_report_view_item *
+item_at(const struct walk *walk, size_t index)
+{
+	const struct tcn_report_view *view = walk->view;
+
+	return index < view->items_n ? &view->items[index] : NULL;
+}
+
+static void
+put_section_open(const struct walk *walk, const char *heading)
+{
+	tcn_buf_z(walk->out, walk->writer->section_open);
+	tcn_buf_z(walk->out, heading);
+	tcn_buf_z(walk->out, walk->writer->heading_close);
+}
+
+static void
+put_section_close(const struct walk *walk)
+{
+	tcn_buf_z(walk->out, walk->writer->section_close);
+}
+
+static void
+put_note(const struct walk *walk, const char *text)
+{
+	tcn_buf_z(walk->out, walk->writer->note.open);
+	tcn_buf_z(walk->out, text);
+	tcn_buf_z(walk->out, walk->writer->note.close);
+}
+
+/* Says below rows how many more there are than are shown. */
+static void
+put_more(const struct walk *walk, size_t n, const char *what)
+{
+	if (!n)
+		return;
+	tcn_buf_z(walk->out, walk->writer->note_below.open);
+	tcn_buf_z(walk->out, "And ");
+	tcn_plural(walk->out, n, what);
+	tcn_buf_z(walk->out, ".");
+	tcn_buf_z(walk->out, walk->writer->note_below.close);
+}
+
+static void
+put_header(const struct walk *walk)
+{
+	const struct tcn_report_view *view = walk->view;
+	struct tcn_buf fired = { 0 }, now = { 0 };
+
+	tcn_report_say_fired(view, &fired);
+	tcn_report_say_now(view, &now);
+	walk->writer->header(view, item_at(walk, view->central),
+	    tcn_buf_view(&fired), tcn_buf_view(&now), walk->out);
+	walk->out->failed |= fired.failed || now.failed;
+	tcn_buf_fini(&fired);
+	tcn_buf_fini(&now);
+}
+
+static void
+put_summary(const struct walk *walk)
+{
+	const struct tcn_report_view *view = walk->view;
+	const struct tcn_report_marks *list =
+	    &walk->writer->lists[TCN_REPORT_LIST_LINES];
+
+	if (!view->lines_n)
+		return;
+	put_section_open(walk, "In their words");
+	tcn_buf_z(walk->out, list->open);
+	for (size_t i = 0; i < view->lines_n; i++)
+		walk->writer->line(item_at(walk, view->lines[i].item),
+		    view->lines[i].text, walk->out);
+	tcn_buf_z(walk->out, list->close);
+	put_note(walk, "The most central sentences, each of a different text.");
+	put_section_close(walk);
+}
+
+static void
+put_entry(const struct walk *walk, const struct tcn_report_view_entry *entry)
+{
+	struct tcn_buf said = { 0 };
+
+	tcn_report_say_entry(walk->view, entry, &said);
+	walk->writer->entry(entry, tcn_buf_view(&said),
+	    item_at(walk, entry->item), walk->out);
+	walk->out->failed |= said.failed;
+	tcn_buf_fini(&said);
+}
+
+static void
+put_timeline(const struct walk *walk)
+{
+	const struct tcn_report_view *view = walk->view;
+	const struct tcn_report_marks *list =
+	    &walk->writer->lists[TCN_REPORT_LIST_TIMELINE];
+
+	if (!view->entries_n)
+		return;
+	put_section_open(walk, "Timeline");
+	if (walk->writer->chart && view->points_n >= 2)
+		walk->writer->chart(view, walk->out);
+	tcn_buf_z(walk->out, list->open);
+	for (size_t i = 0; i < view->entries_n; i++)
+		put_entry(walk, &view->entries[i]);
+	tcn_buf_z(walk->out, list->close);
+	put_section_close(walk);
+}
+
+static void
+put_langs(const struct walk *walk)
+{
+	const struct tcn_report_view *view = walk->view;
+
+	tcn_buf_z(walk->out, walk->writer->note_below.open);
+	tcn_buf_z(walk->out, "Languages: ");
+	for (size_t i = 0; i < view->langs_n; i++) {
+		tcn_buf_z(walk->out, i ? ", " : "");
+		walk->writer->text(walk->out, view->langs[i].name);
+		tcn_buf_printf(walk->out, " (%" PRIu32 ")",
+		    view->langs[i].items);
+	}
+	tcn_buf_z(walk->out, ".");
+	tcn_buf_z(walk->out, walk->writer->note_below.close);
+}
+
+static void
+put_sources(const struct walk *walk)
+{
+	const struct tcn_report_view *view = walk->view;
+	const struct tcn_report_marks *list =
+	    &walk->writer->lists[TCN_REPORT_LIST_SOURCES];
+	size_t n = view->sources_n;
+
+	if (!n)
+		return;
+	if (n > TCN_REPORT_SOURCES_MAX)
+		n = TCN_REPORT_SOURCES_MAX;
+	put_section_open(walk, "Sources");
+	tcn_buf_z(walk->out, list->open);
+	for (size_t i = 0; i < n; i++)
+		walk->writer->source(&view->sources[i],
+		    item_at(walk, view->sources[i].first), walk->out);
+	tcn_buf_z(walk->out, list->close);
+	put_more(walk, view->sources_n - n, "more publisher");
+	put_langs(walk);
+	put_section_close(walk);
+}
+
+static void
+put_related(const struct walk *walk)
+{
+	const struct tcn_report_view *view = walk->view;
+	const struct tcn_report_marks *list =
+	    &walk->writer->lists[TCN_REPORT_LIST_RELATED];
+
+	if (!view->related_n)
+		return;
+	put_section_open(walk, "Related stories");
+	tcn_buf_z(walk->out, list->open);
+	for (size_t i = 0; i < view->related_n; i++)
+		walk->writer->related(&view->related[i], walk->out);
+	tcn_buf_z(walk->out, list->close);
+	put_section_close(walk);
+}
+
+static void
+put_key_terms(const struct walk *walk)
+{
+	if (!walk->view->terms_n)
+		return;
+	put_section_open(walk, "Key terms");
+	walk->writer->key_terms(walk->view->terms, walk->view->terms_n,
+	    walk->out);
+	put_section_close(walk);
+}
+
+static void
+put_evidence_item(const struct walk *walk, uint32_t number,
+    const struct tcn_report_view_item *show)
+{
+	struct tcn_buf copy = { 0 };
+
+	tcn_report_say_copy(walk->view, show, &copy);
+	walk->writer->evidence(number, show, tcn_buf_view(&copy), walk->out);
+	walk->out->failed |= copy.failed;
+	tcn_buf_fini(&copy);
+}
+
+static void
+put_evidence(const struct walk *walk)
+{
+	const struct tcn_report_view *view = walk->view;
+	const struct tcn_report_marks *list =
+	    &walk->writer->lists[TCN_REPORT_LIST_EVIDENCE];
+	uint32_t shown = 0;
+
+	if (!view->fired.items)
+		return;
+	put_section_open(walk, "Evidence");
+	put_note(walk, "The items counted when it fired.");
+	tcn_buf_z(walk->out, list->open);
+	for (size_t i = 0; i < view->items_n && shown < TCN_REPORT_EVIDENCE_MAX;
+	     i++) {
+		if (view->items[i].counted)
+			put_evidence_item(walk, ++shown, &view->items[i]);
+	}
+	tcn_buf_z(walk->out, list->close);
+	put_more(walk, view->fired.items - shown, "more item");
+	put_section_close(walk);
+}
+
+void
+tcn_report_page(const struct tcn_report_page_writer *writer,
+    const struct tcn_report_view *view, struct tcn_buf *out)
+{
+	const struct walk walk = { writer, view, out };
+
+	if (writer->begin)
+		writer->begin(view, out);
+	put_header(&walk);
+	put_summary(&walk);
+	put_timeline(&walk);
+	put_sources(&walk);
+	put_related(&walk);
+	put_key_terms(&walk);
+	put_evidence(&walk);
+	writer->end(view, out);
+}
