@@ -308,6 +308,10 @@ put_end(const struct tcn_report_view *view, struct tcn_buf *out)
 	tcn_html_page_foot(out);
 }
 
+#define LIST(which, tag, class)                                                \
+	[TCN_REPORT_LIST_##                                                    \
+	    which] = { "<" tag " class=\"" class "\">\n", "</" tag ">\n" }
+
 void
 tcn_report_html(const struct tcn_report_view *view, struct tcn_buf *out)
 {
@@ -328,18 +332,12 @@ tcn_report_html(const struct tcn_report_view *view, struct tcn_buf *out)
 		.section_close = "</section>\n",
 		.note = { "<p class=\"note\">", "</p>\n" },
 		.note_below = { "<p class=\"note\">", "</p>\n" },
-		.lists = {
-			[TCN_REPORT_LIST_LINES] = { "<ul class=\"lines\">\n",
-			    "</ul>\n" },
-			[TCN_REPORT_LIST_TIMELINE] = {
-			    "<ol class=\"timeline\">\n", "</ol>\n" },
-			[TCN_REPORT_LIST_SOURCES] = { SOURCES_OPEN,
-			    "</tbody>\n</table>\n" },
-			[TCN_REPORT_LIST_RELATED] = { "<ul class=\"related\">\n",
-			    "</ul>\n" },
-			[TCN_REPORT_LIST_EVIDENCE] = {
-			    "<ol class=\"evidence\">\n", "</ol>\n" },
-		},
+		.lists = { LIST(LINES, "ul", "lines"),
+		    LIST(TIMELINE, "ol", "timeline"),
+		    [TCN_REPORT_LIST_SOURCES] = { SOURCES_OPEN,
+			"</tbody>\n</table>\n" },
+		    LIST(RELATED, "ul", "related"),
+		    LIST(EVIDENCE, "ol", "evidence") },
 	};
 
 	tcn_report_page(&html, view, out);
