@@ -223,6 +223,9 @@ judge(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 		return TCN_OK;
 	rc = tcn_story_judge(tcn_window_story_index(det->window),
 	    det->step.story, det->now_ms, ask, &ruling->verdict);
+	if (!rc)
+		rc = tcn_story_observe(tcn_window_story_index(det->window),
+		    det->step.story, det->now_ms, ask, &ruling->verdict);
 	if (rc || ruling->verdict.gate != TCN_STORY_GATE_NONE)
 		return rc;
 	return fire(det, bound, ask);

@@ -32,6 +32,8 @@ tcn_baseline_advance(struct tcn_baseline_clock *clock, int64_t now_ms)
 	clock->adjacent = period - 1 == clock->period;
 	clock->period = period;
 	clock->active_periods++;
+	/* Looked up now, so that whoever asks later needs only to read it. */
+	tcn_baseline_level(clock, &clock->volume);
 }
 
 /*
@@ -163,11 +165,12 @@ tcn_baseline_burst_ratio(const struct tcn_baseline_clock *clock,
 }
 
 double
-tcn_baseline_volume_ratio(struct tcn_baseline_clock *clock)
+tcn_baseline_volume_ratio(const struct tcn_baseline_clock *clock)
 {
-	double burst_ratio = tcn_baseline_burst_ratio(clock, &clock->volume);
+	struct tcn_baseline_rate volume = clock->volume;
+	double burst_ratio = tcn_baseline_burst_ratio(clock, &volume);
 
-	return clock->volume.baseline > 0 && burst_ratio > 1 ? burst_ratio : 1;
+	return volume.baseline > 0 && burst_ratio > 1 ? burst_ratio : 1;
 }
 
 void

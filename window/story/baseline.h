@@ -100,7 +100,7 @@ double tcn_baseline_burst_ratio(const struct tcn_baseline_clock *clock,
  * on which everything is told more often makes no word news: rises are
  * divided by it. A stream quieter than usual divides by nothing.
  */
-double tcn_baseline_volume_ratio(struct tcn_baseline_clock *clock);
+double tcn_baseline_volume_ratio(const struct tcn_baseline_clock *clock);
 
 /* Gives the memory back. */
 void tcn_baseline_free_rate(struct tcn_slab *slab,

@@ -181,10 +181,11 @@ floor_of(const struct tcn_publisher_table *publishers,
 
 double
 tcn_publisher_volume_ratio(const struct tcn_publisher_table *publishers,
-    struct tcn_baseline_clock *clock, uint64_t publisher)
+    const struct tcn_baseline_clock *clock, uint64_t publisher)
 {
 	struct tcn_publisher *source = find(publishers, publisher);
-	double volume = tcn_baseline_level(clock, &clock->volume);
+	struct tcn_baseline_rate stream = clock->volume;
+	double volume = tcn_baseline_level(clock, &stream);
 	double volume_ratio;
 
 	if (!source || volume <= 0 ||

@@ -92,7 +92,7 @@ tcn_publisher_count(struct tcn_publisher_table *sources, struct tcn_slab *slab,
  * known. A map look-up; once a period and publisher also O(periods).
  */
 double tcn_publisher_volume_ratio(const struct tcn_publisher_table *sources,
-    struct tcn_baseline_clock *clock, uint64_t publisher);
+    const struct tcn_baseline_clock *clock, uint64_t publisher);
 
 /*
  * A row for a saved publisher that has none: *source, until the next call,

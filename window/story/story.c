@@ -36,9 +36,15 @@ tcn_story_index_new(const struct tcn_story_conf *conf,
 {
 	struct tcn_story_index *s = tcn_mem_calloc(1, sizeof *s);
 
-	*stories = s;
+	*stories = NULL;
 	if (!s)
 		return TCN_NOMEM;
+	s->work = tcn_mem_calloc(1, sizeof *s->work);
+	if (!s->work) {
+		tcn_mem_free(s);
+		return TCN_NOMEM;
+	}
+	*stories = s;
 	s->conf = *conf;
 	s->oldest = s->newest = TCN_STORY_NONE;
 	s->now_ms = INT64_MIN;
@@ -78,9 +84,10 @@ tcn_story_index_free(struct tcn_story_index *s)
 	tcn_mem_free(s->candidates);
 	tcn_arena_fini(&s->closed_words);
 	tcn_mem_free(s->closed);
-	tcn_mem_free(s->view_items);
-	tcn_mem_free(s->keys);
-	tcn_mem_free(s->scratch);
+	tcn_mem_free(s->work->items);
+	tcn_mem_free(s->work->keys);
+	tcn_mem_free(s->work->spare);
+	tcn_mem_free(s->work);
 	tcn_slab_fini(&s->slab);
 	tcn_mem_free(s);
 }

@@ -157,8 +157,11 @@ struct tcn_story_verdict {
 	    template_days; /* with that phrase in the 7 days
 			    * before, when trigram_share is 0.5 or more */
 	bool template_recurs; /* at this hour yesterday or a week ago */
+	uint64_t template_key; /* of the phrase, when it was looked up; or 0 */
+	uint32_t template_now; /* texts that hold it now */
 	double baseline; /* items of such a story at once:
 			    window/story/story_history.h */
+	bool baseline_known; /* the judgement has looked it up */
 	double burst_ratio; /* above that, by the larger volume ratio of the two
 			       ... */
 	double threshold; /* ... and the least it must be: */
@@ -263,24 +266,35 @@ bool tcn_story_is_open(const struct tcn_story_index *s, uint64_t story);
 uint64_t tcn_story_next(const struct tcn_story_index *s, uint64_t story);
 
 /*
- * Does it pass what is asked? Whether it has been told before is for the
- * caller to know. The story must be open.
+ * Does it pass what is asked? The story must be open, and the step of an item
+ * of it the last change there was. Changes nothing: what judging has seen is
+ * kept by tcn_story_observe(). Whether the rule has an event of the story
+ * already is for the caller to know. O(n log n) for the n items of the story.
  */
-TCN_MUST_USE enum tcn_rc tcn_story_judge(struct tcn_story_index *s,
+TCN_MUST_USE enum tcn_rc tcn_story_judge(const struct tcn_story_index *s,
     uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_verdict *verdict);
+
+/*
+ * Remembers what a judgement has seen, for those to come: the phrase that the
+ * texts have in common, and the baseline that was looked up. Call it after
+ * each judge, with what it was asked and what it said.
+ */
+TCN_MUST_USE enum tcn_rc tcn_story_observe(struct tcn_story_index *s,
+    uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
+    const struct tcn_story_verdict *verdict);
 
 /*
  * The figures of every gate, also of those that judge does not reach: how far
  * from firing is it? Decides and changes nothing: held, and what is known of
  * its form from before, are left in *verdict as they are.
  */
-TCN_MUST_USE enum tcn_rc tcn_story_measure(struct tcn_story_index *s,
+TCN_MUST_USE enum tcn_rc tcn_story_measure(const struct tcn_story_index *s,
     uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_verdict *verdict);
 
 /* How much of the story counts. It must be open. O(n log n) for n items. */
-TCN_MUST_USE enum tcn_rc tcn_story_count_items(struct tcn_story_index *s,
+TCN_MUST_USE enum tcn_rc tcn_story_count_items(const struct tcn_story_index *s,
     uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_counts *count);
 
@@ -288,7 +302,7 @@ TCN_MUST_USE enum tcn_rc tcn_story_count_items(struct tcn_story_index *s,
 const char *tcn_story_gate_text(enum tcn_story_gate held);
 
 /* The story, and of its items those that count. It must be open. */
-TCN_MUST_USE enum tcn_rc tcn_story_take_view(struct tcn_story_index *s,
+TCN_MUST_USE enum tcn_rc tcn_story_take_view(const struct tcn_story_index *s,
     uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_view *view);
 

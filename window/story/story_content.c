@@ -79,7 +79,7 @@ lang_of(uint64_t holding)
 
 /* What the texts hold, that of one term side by side. */
 static enum tcn_rc
-list_holdings(struct tcn_story_index *s,
+list_holdings(const struct tcn_story_index *s,
     const struct tcn_story_content *content, size_t *n)
 {
 	size_t need = 1;
@@ -87,12 +87,12 @@ list_holdings(struct tcn_story_index *s,
 	*n = 0;
 	for (uint32_t i = 0; i < content->texts_n; i++)
 		need += content->texts[i]->head_n;
-	if (!tcn_story_fit_keys(s, need))
+	if (!tcn_story_work_fit(s->work, need))
 		return TCN_NOMEM;
 	for (uint32_t i = 0; i < content->texts_n; i++)
 		for (uint32_t t = 0; t < content->texts[i]->head_n; t++)
-			s->keys[(*n)++] = holding(content->texts[i], t);
-	tcn_sort_u64(s->keys, *n, s->scratch);
+			s->work->keys[(*n)++] = holding(content->texts[i], t);
+	tcn_sort_u64(s->work->keys, *n, s->work->spare);
 	return TCN_OK;
 }
 
@@ -135,13 +135,13 @@ file_term(const struct tcn_story_index *s, struct tcn_story_content *content,
 }
 
 static void
-find_terms(struct tcn_story_index *s, size_t n,
+find_terms(const struct tcn_story_index *s, size_t n,
     struct tcn_story_content *content)
 {
 	double volume_ratio = tcn_baseline_volume_ratio(&s->clock);
 
 	for (size_t i = 0, run; i < n; i += run) {
-		const uint64_t *at = &s->keys[i];
+		const uint64_t *at = &s->work->keys[i];
 		struct tcn_story_content_term term = { .slot = slot_of(*at) };
 		bool stop, frequent;
 
@@ -205,7 +205,7 @@ count_on_topic(const struct tcn_story_content *content, uint32_t need)
 }
 
 enum tcn_rc
-tcn_story_content_find(struct tcn_story_index *s,
+tcn_story_content_find(const struct tcn_story_index *s,
     const struct tcn_story_row *row, uint32_t enough,
     struct tcn_story_content *content)
 {

@@ -84,6 +84,18 @@ struct tcn_story_u64s {
 	size_t n, cap;
 };
 
+/*
+ * Room that a question needs while it is answered. It stands apart so that a
+ * question takes a const index.
+ */
+struct tcn_story_work {
+	struct tcn_story_item *items;
+	size_t items_cap;
+	struct tcn_story_term terms[8];
+	uint64_t *keys, *spare; /* of equal room: see tcn_story_work_fit */
+	size_t keys_cap, spare_cap;
+};
+
 struct tcn_story_index {
 	struct tcn_story_conf conf;
 	struct tcn_slab slab;
@@ -120,11 +132,8 @@ struct tcn_story_index {
 	struct tcn_arena closed_words; /* of the list below */
 	struct tcn_story *closed;
 	size_t closed_cap;
-	struct tcn_story_item *view_items;
-	size_t view_cap;
-	struct tcn_story_term view_terms[8];
-	uint64_t *keys, *scratch; /* of equal room: see fit_keys */
-	size_t keys_cap, scratch_cap;
+	struct tcn_story_work
+	    *work; /* of questions, which change nothing else */
 };
 
 static inline bool tcn_story_u64s_add(struct tcn_story_u64s *list,
@@ -202,7 +211,7 @@ struct tcn_story_content {
 };
 
 /* on_topic_items is counted up to one more than enough. */
-enum tcn_rc tcn_story_content_find(struct tcn_story_index *s,
+enum tcn_rc tcn_story_content_find(const struct tcn_story_index *s,
     const struct tcn_story_row *row, uint32_t enough,
     struct tcn_story_content *core);
 
@@ -211,13 +220,14 @@ struct tcn_story_query tcn_story_query_or_conf(const struct tcn_story_index *s,
     const struct tcn_story_query *ask);
 
 /* story_view.c: its items that count, as a list to show, and their number */
-enum tcn_rc tcn_story_list_items(struct tcn_story_index *s,
+enum tcn_rc tcn_story_list_items(const struct tcn_story_index *s,
     const struct tcn_story_row *row, int64_t now_ms,
     const struct tcn_story_query *ask, struct tcn_story_counts *count);
-bool tcn_story_fit_keys(struct tcn_story_index *s, size_t n);
+/* Room for n keys. False: out of memory. */
+bool tcn_story_work_fit(struct tcn_story_work *work, size_t n);
 
 /* story_view.c: central item and terms; the terms are scratch */
-void tcn_story_describe(struct tcn_story_index *s,
+void tcn_story_describe(const struct tcn_story_index *s,
     const struct tcn_story_row *row, struct tcn_story *story);
 
 /* story_join.c: stories */
@@ -271,7 +281,7 @@ void tcn_story_baseline_cache(struct tcn_story_index *s,
     const struct tcn_story_row *row, double usual);
 
 /* story_swell.c: the mean over its items of how much their sources swell */
-double tcn_story_volume_ratio(struct tcn_story_index *s,
+double tcn_story_volume_ratio(const struct tcn_story_index *s,
     const struct tcn_story_row *row);
 
 /* story_rows.c: rows as bytes, and what is left of a row taken in */

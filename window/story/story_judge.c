@@ -35,7 +35,7 @@
 
 /* One form? Its phrase by number, or 0. */
 static enum tcn_rc
-measure_template(struct tcn_story_index *s,
+measure_template(const struct tcn_story_index *s,
     const struct tcn_story_content *content, struct tcn_story_verdict *v,
     uint64_t *phrase)
 {
@@ -55,10 +55,10 @@ measure_template(struct tcn_story_index *s,
 		};
 		words += (size_t)item->head_n + item->words_n;
 	}
-	if (!tcn_story_fit_keys(s, words))
+	if (!tcn_story_work_fit(s->work, words))
 		return TCN_NOMEM;
-	tcn_story_template_stats(texts, content->texts_n, s->keys, s->scratch,
-	    &form);
+	tcn_story_template_stats(texts, content->texts_n, s->work->keys,
+	    s->work->spare, &form);
 	v->trigram_share = form.trigram_share;
 	v->rare_overlap = form.rare_overlap;
 	v->inner_overlap = form.inner_overlap;
@@ -69,25 +69,6 @@ measure_template(struct tcn_story_index *s,
 		*phrase = (*phrase ^ row->id) * 0x9e3779b97f4a7c15u;
 		*phrase ^= *phrase >> 29;
 	}
-	return TCN_OK;
-}
-
-static enum tcn_rc
-look_up_template(struct tcn_story_index *s, uint64_t phrase, int64_t now_ms,
-    uint32_t texts, struct tcn_story_verdict *v)
-{
-	struct tcn_story_template_past past;
-	uint64_t gone;
-	enum tcn_rc rc = tcn_story_templates_see(&s->templates, phrase, now_ms,
-	    s->conf.within_ms, texts, &past, &gone);
-
-	if (rc ||
-	    (gone && s->conf.note_changes &&
-		!tcn_story_u64s_add(&s->templates_gone, gone)))
-		return TCN_NOMEM;
-	v->template_texts = past.texts;
-	v->template_days = past.days;
-	v->template_recurs = past.recurs;
 	return TCN_OK;
 }
 
@@ -118,13 +99,23 @@ overlap_needed(const struct tcn_story_verdict *v, bool rises)
 	    (v->trigram_share - TEMPLATE_TRIGRAM_MIN) * copied;
 }
 
+/* Texts as different as an event's, while no baseline says whether a word
+ * rises. */
+static bool
+differs_enough(const struct tcn_story_verdict *v)
+{
+	return v->inner_overlap >= TEMPLATE_OVERLAP_MAX &&
+	    v->rare_overlap >= 2 * TEMPLATE_OVERLAP_MAX * v->trigram_share;
+}
+
 static enum tcn_rc
-judge_template(struct tcn_story_index *s,
+judge_template(const struct tcn_story_index *s,
     const struct tcn_story_content *content, int64_t now_ms,
     struct tcn_story_verdict *v)
 {
 	bool settled = s->clock.active_periods > TCN_BASELINE_WARMUP;
 	bool rises = settled && top_burst(content) >= 1;
+	struct tcn_story_template_past past;
 	uint64_t phrase;
 	enum tcn_rc rc = measure_template(s, content, v, &phrase);
 	uint32_t texts = (uint32_t)(v->trigram_share * content->texts_n + 0.5);
@@ -132,14 +123,17 @@ judge_template(struct tcn_story_index *s,
 	if (rc || v->trigram_share < TEMPLATE_TRIGRAM_MIN ||
 	    texts < TEMPLATE_TEXTS_MIN)
 		return rc;
-	rc = look_up_template(s, phrase, now_ms, texts, v);
+	tcn_story_templates_find(&s->templates, phrase, now_ms,
+	    s->conf.within_ms, texts, &past);
+	v->template_key = phrase;
+	v->template_now = texts;
+	v->template_texts = past.texts;
+	v->template_days = past.days;
+	v->template_recurs = past.recurs;
 	if (v->template_recurs || v->rare_overlap < overlap_needed(v, rises) ||
-	    (!settled &&
-		(v->inner_overlap < TEMPLATE_OVERLAP_MAX ||
-		    v->rare_overlap <
-			2 * TEMPLATE_OVERLAP_MAX * v->trigram_share)))
+	    (!settled && !differs_enough(v)))
 		v->gate = TCN_STORY_GATE_TEMPLATE;
-	return rc;
+	return TCN_OK;
 }
 
 static bool
@@ -178,12 +172,14 @@ measure_terms(const struct tcn_story_index *s,
 }
 
 static void
-measure_burst(struct tcn_story_index *s, const struct tcn_story_row *row,
+measure_burst(const struct tcn_story_index *s, const struct tcn_story_row *row,
     const struct tcn_story_content *content, const struct tcn_story_query *ask,
     struct tcn_story_verdict *v)
 {
+	struct tcn_decay days = s->uncorroborated_decay;
 	double volume_max;
 
+	tcn_decay_set_now(&days, s->now_ms);
 	measure_terms(s, content, v);
 	v->baseline = tcn_story_baseline(s, row);
 	v->volume_ratio = tcn_baseline_volume_ratio(&s->clock);
@@ -193,8 +189,7 @@ measure_burst(struct tcn_story_index *s, const struct tcn_story_row *row,
 	v->burst_ratio = row->items.n / (v->baseline + 1) / volume_max;
 	v->term_burst *=
 	    v->volume_ratio / volume_max; /* terms know of the stream's */
-	v->uncorroborated =
-	    tcn_decay_read(&s->uncorroborated_decay, s->uncorroborated);
+	v->uncorroborated = tcn_decay_read(&days, s->uncorroborated);
 	v->threshold = ask->burst * (1 + v->uncorroborated * v->uncorroborated);
 }
 
@@ -232,16 +227,16 @@ tcn_story_mark_fired(struct tcn_story_index *s, uint64_t story)
 
 /* A story that another rule has fired on was told by itself. */
 static void
-judge_uncorroborated(struct tcn_story_index *s, const struct tcn_story_row *row,
-    const struct tcn_story_content *content, int64_t now_ms,
-    const struct tcn_story_query *ask, struct tcn_story_verdict *v)
+judge_uncorroborated(const struct tcn_story_index *s,
+    const struct tcn_story_row *row, const struct tcn_story_content *content,
+    int64_t now_ms, const struct tcn_story_query *ask,
+    struct tcn_story_verdict *v)
 {
 	v->gate = TCN_STORY_GATE_WARMUP;
 	if (ask->burst > 0 && now_ms < s->first_ms + s->conf.settle_ms)
 		return;
-	tcn_decay_set_now(&s->uncorroborated_decay, s->now_ms);
 	measure_burst(s, row, content, ask, v);
-	tcn_story_baseline_cache(s, row, v->baseline);
+	v->baseline_known = true;
 	if (v->burst_ratio < v->threshold ||
 	    (ask->burst > 0 && v->term_burst < TERM_BURST_MIN))
 		v->gate = TCN_STORY_GATE_BASELINE;
@@ -302,7 +297,7 @@ judge_counts(const struct tcn_story_query *ask,
 }
 
 static enum tcn_rc
-pass_gates(struct tcn_story_index *s, const struct tcn_story_row *row,
+pass_gates(const struct tcn_story_index *s, const struct tcn_story_row *row,
     int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_verdict *v)
 {
@@ -332,16 +327,14 @@ pass_gates(struct tcn_story_index *s, const struct tcn_story_row *row,
 }
 
 enum tcn_rc
-tcn_story_judge(struct tcn_story_index *s, uint64_t story, int64_t now_ms,
+tcn_story_judge(const struct tcn_story_index *s, uint64_t story, int64_t now_ms,
     const struct tcn_story_query *ask, struct tcn_story_verdict *verdict)
 {
-	struct tcn_story_row *row = tcn_story_find(s, story);
+	const struct tcn_story_row *row = tcn_story_find(s, story);
 	struct tcn_story_query asked = tcn_story_query_or_conf(s, ask);
 	struct tcn_story_counts count;
 
 	*verdict = (struct tcn_story_verdict){ .gate = TCN_STORY_GATE_COUNT };
-	if (tcn_story_expire(s, row))
-		return TCN_NOMEM;
 	verdict->items = row->items.n;
 	if (row->items.n <= asked.more_than)
 		return TCN_OK;
@@ -355,8 +348,30 @@ tcn_story_judge(struct tcn_story_index *s, uint64_t story, int64_t now_ms,
 }
 
 enum tcn_rc
-tcn_story_measure(struct tcn_story_index *s, uint64_t story, int64_t now_ms,
-    const struct tcn_story_query *ask, struct tcn_story_verdict *v)
+tcn_story_observe(struct tcn_story_index *s, uint64_t story, int64_t now_ms,
+    const struct tcn_story_query *ask, const struct tcn_story_verdict *v)
+{
+	uint64_t gone = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	(void)ask;
+	if (v->template_key)
+		rc = tcn_story_templates_note(&s->templates, v->template_key,
+		    now_ms, s->conf.within_ms, v->template_now, &gone);
+	if (rc ||
+	    (gone && s->conf.note_changes &&
+		!tcn_story_u64s_add(&s->templates_gone, gone)))
+		return TCN_NOMEM;
+	if (v->baseline_known)
+		tcn_story_baseline_cache(s, tcn_story_find(s, story),
+		    v->baseline);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_story_measure(const struct tcn_story_index *s, uint64_t story,
+    int64_t now_ms, const struct tcn_story_query *ask,
+    struct tcn_story_verdict *v)
 {
 	const struct tcn_story_row *row = tcn_story_find(s, story);
 	struct tcn_story_query asked = tcn_story_query_or_conf(s, ask);
@@ -372,7 +387,6 @@ tcn_story_measure(struct tcn_story_index *s, uint64_t story, int64_t now_ms,
 	set_counts(v, &count);
 	set_content(v, &content);
 	v->texts_needed = texts_needed(&asked, v);
-	tcn_decay_set_now(&s->uncorroborated_decay, s->now_ms);
 	measure_burst(s, row, &content, &asked, v);
 	return measure_template(s, &content, v, &phrase);
 }

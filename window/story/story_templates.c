@@ -112,31 +112,60 @@ is_apart(int32_t hour, int32_t before, int32_t hours)
 	return off >= -1 && off <= 1;
 }
 
+/* Sighting i is the one at hand. */
 static void
-look_back(const struct tcn_story_template *form,
-    struct tcn_story_template_past *past)
+look_back(const struct tcn_story_template *form, uint32_t i, int32_t hour,
+    uint32_t texts, struct tcn_story_template_past *past)
 {
-	const struct tcn_story_template_seen *now = &form->seen[form->n - 1];
 	int32_t day = INT32_MIN;
 
-	*past = (struct tcn_story_template_past){ 0 };
 	for (const struct tcn_story_template_seen *seen = form->seen;
-	     seen < now; seen++) {
-		if (now->hour - seen->hour > WEEK_H + 1)
+	     seen < form->seen + i; seen++) {
+		if (hour - seen->hour > WEEK_H + 1)
 			continue;
 		past->texts += seen->texts;
 		past->days += seen->hour / 24 != day;
 		day = seen->hour / 24;
-		past->recurs |= seen->texts * 2 >= now->texts &&
-		    (is_apart(now->hour, seen->hour, 24) ||
-			is_apart(now->hour, seen->hour, WEEK_H));
+		past->recurs |= seen->texts * 2 >= texts &&
+		    (is_apart(hour, seen->hour, 24) ||
+			is_apart(hour, seen->hour, WEEK_H));
 	}
 }
 
+/* Does a sighting at this hour begin anew, or go on with the last one? */
+static bool
+is_new_sighting(const struct tcn_story_template *form, int32_t hour,
+    int64_t window_ms)
+{
+	return !form->n || (hour - last_hour(form)) * TCN_HOUR_MS >= window_ms;
+}
+
+void
+tcn_story_templates_find(const struct tcn_story_templates *templates,
+    uint64_t key, int64_t now_ms, int64_t window_ms, uint32_t texts,
+    struct tcn_story_template_past *past)
+{
+	int32_t hour = (int32_t)tcn_decay_period(now_ms, TCN_HOUR_MS);
+	const uint64_t *at = tcn_map_find(&templates->by_key, key);
+	const struct tcn_story_template *form =
+	    at ? &templates->rows[*at] : NULL;
+	const struct tcn_story_template_seen *last;
+
+	*past = (struct tcn_story_template_past){ 0 };
+	if (!form)
+		return;
+	if (is_new_sighting(form, hour, window_ms)) {
+		look_back(form, form->n, hour, texts, past);
+		return;
+	}
+	last = &form->seen[form->n - 1];
+	look_back(form, form->n - 1, last->hour,
+	    texts > last->texts ? texts : last->texts, past);
+}
+
 enum tcn_rc
-tcn_story_templates_see(struct tcn_story_templates *templates, uint64_t key,
-    int64_t now_ms, int64_t window_ms, uint32_t texts,
-    struct tcn_story_template_past *past, uint64_t *gone)
+tcn_story_templates_note(struct tcn_story_templates *templates, uint64_t key,
+    int64_t now_ms, int64_t window_ms, uint32_t texts, uint64_t *gone)
 {
 	int32_t hour = (int32_t)tcn_decay_period(now_ms, TCN_HOUR_MS);
 	struct tcn_story_template_seen *seen;
@@ -145,14 +174,13 @@ tcn_story_templates_see(struct tcn_story_templates *templates, uint64_t key,
 
 	if (rc)
 		return rc;
-	if (!form->n || (hour - last_hour(form)) * TCN_HOUR_MS >= window_ms)
+	if (is_new_sighting(form, hour, window_ms))
 		begin_sighting(form, hour);
 	seen = &form->seen[form->n - 1];
 	if (texts > seen->texts) {
 		seen->texts = texts;
 		form->dirty = true;
 	}
-	look_back(form, past);
 	return TCN_OK;
 }
 

@@ -55,13 +55,20 @@ struct tcn_story_template_past {
 void tcn_story_templates_fini(struct tcn_story_templates *templates);
 
 /*
- * The phrase is seen in `texts` texts now; *past says what came before.
- * *gone: the phrase that was driven out for it, or 0.
+ * What is known of a phrase that `texts` texts hold now, from before this
+ * sighting. O(1).
+ */
+void tcn_story_templates_find(const struct tcn_story_templates *templates,
+    uint64_t key, int64_t now_ms, int64_t window_ms, uint32_t texts,
+    struct tcn_story_template_past *past);
+
+/*
+ * Notes that `texts` texts hold the phrase now. *gone: the phrase that made
+ * room for it, or 0. TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc
-tcn_story_templates_see(struct tcn_story_templates *templates, uint64_t key,
-    int64_t now_ms, int64_t window_ms, uint32_t texts,
-    struct tcn_story_template_past *past, uint64_t *gone);
+tcn_story_templates_note(struct tcn_story_templates *templates, uint64_t key,
+    int64_t now_ms, int64_t window_ms, uint32_t texts, uint64_t *gone);
 
 /* A row for the phrase, for who restores; it must have none. */
 TCN_MUST_USE enum tcn_rc

@@ -8,29 +8,30 @@
 #include "window/story/story_impl.h"
 
 bool
-tcn_story_fit_keys(struct tcn_story_index *s, size_t n)
+tcn_story_work_fit(struct tcn_story_work *work, size_t n)
 {
-	uint64_t *keys = tcn_mem_grow(s->keys, &s->keys_cap, n, sizeof *keys);
-	uint64_t *scratch;
+	uint64_t *keys =
+	    tcn_mem_grow(work->keys, &work->keys_cap, n, sizeof *keys);
+	uint64_t *spare;
 
 	if (!keys)
 		return false;
-	s->keys = keys;
-	scratch = tcn_mem_grow(s->scratch, &s->scratch_cap, n, sizeof *scratch);
-	if (!scratch)
+	work->keys = keys;
+	spare = tcn_mem_grow(work->spare, &work->spare_cap, n, sizeof *spare);
+	if (!spare)
 		return false;
-	s->scratch = scratch;
+	work->spare = spare;
 	return true;
 }
 
 /* How many different keys there are. */
 static uint32_t
-distinct(struct tcn_story_index *s, size_t n)
+distinct(struct tcn_story_work *work, size_t n)
 {
-	const uint64_t *keys = s->keys;
+	const uint64_t *keys = work->keys;
 	uint32_t found = n > 0;
 
-	tcn_sort_u64(s->keys, n, s->scratch);
+	tcn_sort_u64(work->keys, n, work->spare);
 	for (size_t i = 1; i < n; i++)
 		found += keys[i] != keys[i - 1];
 	return found;
@@ -51,9 +52,9 @@ tcn_story_query_or_conf(const struct tcn_story_index *s,
 	};
 }
 
-/* The items that count, in s->view_items: how many, at most all of them. */
+/* The items that count, in s->work->items: how many, at most all of them. */
 static uint32_t
-list_items(struct tcn_story_index *s, const struct tcn_story_row *row,
+list_items(const struct tcn_story_index *s, const struct tcn_story_row *row,
     int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_counts *count)
 {
@@ -71,7 +72,7 @@ list_items(struct tcn_story_index *s, const struct tcn_story_row *row,
 			continue;
 		}
 		count->reported += item->reported;
-		s->view_items[n++] = (struct tcn_story_item){
+		s->work->items[n++] = (struct tcn_story_item){
 			.seq = item->seq,
 			.ts_ms = item->ts_ms,
 			.publisher = item->publisher,
@@ -83,38 +84,39 @@ list_items(struct tcn_story_index *s, const struct tcn_story_row *row,
 }
 
 static void
-count_distinct(struct tcn_story_index *s, struct tcn_story_counts *count)
+count_distinct(struct tcn_story_work *work, struct tcn_story_counts *count)
 {
 	for (uint32_t i = 0; i < count->items; i++)
-		s->keys[i] = s->view_items[i].origin;
-	count->origins = distinct(s, count->items);
+		work->keys[i] = work->items[i].origin;
+	count->origins = distinct(work, count->items);
 	for (uint32_t i = 0; i < count->items; i++)
-		s->keys[i] = s->view_items[i].publisher;
-	count->publishers = distinct(s, count->items);
+		work->keys[i] = work->items[i].publisher;
+	count->publishers = distinct(work, count->items);
 }
 
 enum tcn_rc
-tcn_story_list_items(struct tcn_story_index *s, const struct tcn_story_row *row,
-    int64_t now_ms, const struct tcn_story_query *ask,
-    struct tcn_story_counts *count)
+tcn_story_list_items(const struct tcn_story_index *s,
+    const struct tcn_story_row *row, int64_t now_ms,
+    const struct tcn_story_query *ask, struct tcn_story_counts *count)
 {
-	struct tcn_story_item *list = tcn_mem_grow(s->view_items, &s->view_cap,
-	    row->items.n + (size_t)1, sizeof *list);
+	struct tcn_story_item *list = tcn_mem_grow(s->work->items,
+	    &s->work->items_cap, row->items.n + (size_t)1, sizeof *list);
 
 	*count = (struct tcn_story_counts){ 0 };
 	if (!list)
 		return TCN_NOMEM;
-	s->view_items = list;
-	if (!tcn_story_fit_keys(s, row->items.n + (size_t)1))
+	s->work->items = list;
+	if (!tcn_story_work_fit(s->work, row->items.n + (size_t)1))
 		return TCN_NOMEM;
 	count->items = list_items(s, row, now_ms, ask, count);
-	count_distinct(s, count);
+	count_distinct(s->work, count);
 	return TCN_OK;
 }
 
 enum tcn_rc
-tcn_story_count_items(struct tcn_story_index *s, uint64_t story, int64_t now_ms,
-    const struct tcn_story_query *ask, struct tcn_story_counts *count)
+tcn_story_count_items(const struct tcn_story_index *s, uint64_t story,
+    int64_t now_ms, const struct tcn_story_query *ask,
+    struct tcn_story_counts *count)
 {
 	struct tcn_story_query asked = tcn_story_query_or_conf(s, ask);
 
@@ -156,9 +158,9 @@ central_item(const struct tcn_story_index *s, const struct tcn_story_row *row,
 
 /* The heaviest terms, heaviest first; ties by the term's number. */
 static size_t
-top_terms(struct tcn_story_index *s, const struct tcn_story_row *row)
+top_terms(const struct tcn_story_index *s, const struct tcn_story_row *row)
 {
-	size_t room = sizeof s->view_terms / sizeof *s->view_terms, n = 0;
+	size_t room = sizeof s->work->terms / sizeof *s->work->terms, n = 0;
 	uint8_t drop[TCN_SIMILARITY_ROOM];
 	double most = 0;
 
@@ -171,23 +173,23 @@ top_terms(struct tcn_story_index *s, const struct tcn_story_row *row)
 		if (drop[i])
 			continue;
 		for (n++; at > 0 &&
-		     s->view_terms[at - 1].weight < (double)entry->sum;
+		     s->work->terms[at - 1].weight < (double)entry->sum;
 		     at--)
-			s->view_terms[at] = s->view_terms[at - 1];
-		s->view_terms[at] = (struct tcn_story_term){
+			s->work->terms[at] = s->work->terms[at - 1];
+		s->work->terms[at] = (struct tcn_story_term){
 			.word = { term->word, term->word_n },
 			.weight = (double)entry->sum,
 		};
 	}
-	most = n ? s->view_terms[0].weight : 1;
+	most = n ? s->work->terms[0].weight : 1;
 	for (size_t i = 0; i < n; i++)
-		s->view_terms[i].weight /= most;
+		s->work->terms[i].weight /= most;
 	return n;
 }
 
 void
-tcn_story_describe(struct tcn_story_index *s, const struct tcn_story_row *row,
-    struct tcn_story *story)
+tcn_story_describe(const struct tcn_story_index *s,
+    const struct tcn_story_row *row, struct tcn_story *story)
 {
 	*story = (struct tcn_story){
 		.id = row->id,
@@ -197,14 +199,15 @@ tcn_story_describe(struct tcn_story_index *s, const struct tcn_story_row *row,
 		.origins = row->origins,
 		.publishers = row->publishers_n,
 		.central = central_item(s, row, NULL),
-		.terms = s->view_terms,
+		.terms = s->work->terms,
 		.terms_n = top_terms(s, row),
 	};
 }
 
 enum tcn_rc
-tcn_story_take_view(struct tcn_story_index *s, uint64_t story, int64_t now_ms,
-    const struct tcn_story_query *ask, struct tcn_story_view *view)
+tcn_story_take_view(const struct tcn_story_index *s, uint64_t story,
+    int64_t now_ms, const struct tcn_story_query *ask,
+    struct tcn_story_view *view)
 {
 	const struct tcn_story_row *row = tcn_story_find(s, story);
 	struct tcn_story_query asked = tcn_story_query_or_conf(s, ask);
@@ -213,7 +216,7 @@ tcn_story_take_view(struct tcn_story_index *s, uint64_t story, int64_t now_ms,
 	*view = (struct tcn_story_view){ .fired = row->fired };
 	if (tcn_story_list_items(s, row, now_ms, &asked, &count))
 		return TCN_NOMEM;
-	view->items = s->view_items;
+	view->items = s->work->items;
 	view->items_n = count.items;
 	view->origins = count.origins;
 	view->publishers = count.publishers;

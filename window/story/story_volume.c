@@ -6,7 +6,7 @@
 
 /* A running mean: of figures that are all the same it is just that. */
 double
-tcn_story_volume_ratio(struct tcn_story_index *s,
+tcn_story_volume_ratio(const struct tcn_story_index *s,
     const struct tcn_story_row *row)
 {
 	uint64_t publisher = 0;

@@ -198,6 +198,9 @@ START_TEST(what_recurs_is_held_back)
 		ck_assert_int_eq(tcn_story_judge(s, story, now_ms, NULL,
 				     &verdict),
 		    TCN_OK);
+		ck_assert_int_eq(tcn_story_observe(s, story, now_ms, NULL,
+				     &verdict),
+		    TCN_OK);
 		ck_assert_double_ge(verdict.rare_overlap, 0.25);
 		ck_assert_int_eq(verdict.gate,
 		    day ? TCN_STORY_GATE_TEMPLATE : TCN_STORY_GATE_NONE);

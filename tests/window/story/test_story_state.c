@@ -226,6 +226,9 @@ advance(struct tcn_story_index *s, uint64_t seq, struct tcn_buf *log)
 	ck_assert_int_eq(tcn_story_index_learn(s, &buf.doc, now_ms), TCN_OK);
 	ck_assert_int_eq(tcn_story_judge(s, step.story, now_ms, NULL, &verdict),
 	    TCN_OK);
+	ck_assert_int_eq(tcn_story_observe(s, step.story, now_ms, NULL,
+			     &verdict),
+	    TCN_OK);
 	ck_assert_int_eq(tcn_story_take_view(s, step.story, now_ms, NULL,
 			     &view),
 	    TCN_OK);
@@ -322,6 +325,50 @@ compare(void *arg, const struct tcn_state_row *state)
 	(*n)++;
 	return TCN_OK;
 }
+
+/* Any rule may ask of any open story at any moment: nothing comes of it. */
+START_TEST(questions_change_nothing)
+{
+	static const struct tcn_story_query asks[] = {
+		{ TCN_HOUR_MS, 2, TCN_RULE_ITEMS, 1, 1, 1.5, NULL, NULL },
+		{ 4 * TCN_HOUR_MS, 5, TCN_RULE_ORIGINS, 2, 1, 0, NULL, NULL },
+		{ 4 * TCN_HOUR_MS, 9, TCN_RULE_PUBLISHERS, 3, 2, 9, NULL,
+		    NULL },
+	};
+	struct tcn_story_index *s;
+	struct tcn_buf log = { 0 };
+	size_t n = 0, judged = 0;
+
+	note_changes = false;
+	s = new_stories();
+	for (uint64_t seq = 1; seq <= 400; seq++)
+		advance(s, seq, &log);
+	ck_assert_int_eq(tcn_story_index_save(s, keep, NULL), TCN_OK);
+	for (uint64_t at = tcn_story_next(s, 0); at;
+	     at = tcn_story_next(s, at), judged++)
+		for (size_t i = 0; i < sizeof asks / sizeof *asks; i++) {
+			struct tcn_story_verdict verdict;
+			struct tcn_story_counts count;
+			struct tcn_story_view view;
+
+			ck_assert(!tcn_story_judge(s, at, moment_ms(400),
+			    &asks[i], &verdict));
+			ck_assert(!tcn_story_measure(s, at, moment_ms(400),
+			    &asks[i], &verdict));
+			ck_assert(!tcn_story_count_items(s, at, moment_ms(400),
+			    &asks[i], &count));
+			ck_assert(!tcn_story_take_view(s, at, moment_ms(400),
+			    &asks[i], &view));
+		}
+	ck_assert_uint_gt(judged, 3);
+	ck_assert_int_eq(tcn_story_index_save(s, compare, &n), TCN_OK);
+	ck_assert_uint_eq(n, rows_n);
+	tcn_buf_fini(&log);
+	tcn_story_index_free(s);
+	drop_rows();
+	note_changes = true;
+}
+END_TEST
 
 /* To the byte; also the publishers that were silent for weeks. */
 START_TEST(what_is_loaded_is_saved_as_it_was)
@@ -537,6 +584,7 @@ TCN_SUITE(story_state)
 	tcase_add_loop_test(tc, restored_is_live, 0, 8);
 	tcase_add_loop_test(tc, restored_is_live_without_corroboration, 0, 8);
 	tcase_add_loop_test(tc, restored_is_live_while_sources_dump, 0, 4);
+	tcase_add_test(tc, questions_change_nothing);
 	tcase_add_test(tc, what_is_loaded_is_saved_as_it_was);
 	tcase_add_test(tc, rows_of_sources_may_be_missing);
 	tcase_add_test(tc, restored_is_live_as_a_chapter_turns);
