@@ -1,12 +1,13 @@
 #include "tools/deliver/append.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* All of it, or what was there before. */
+/* Writes the whole line at end and syncs it, or truncates the file to end. */
 static enum tcn_rc
 add(int fd, off_t end, struct tcn_str line)
 {
@@ -30,7 +31,7 @@ add(int fd, off_t end, struct tcn_str line)
 	return fsync(fd) == 0 ? TCN_OK : TCN_IO;
 }
 
-/* Ends a line that was cut off. */
+/* If the last line was cut off, writes the line feed that it lacks. */
 static enum tcn_rc
 mend(int fd, off_t *end)
 {
@@ -46,7 +47,10 @@ mend(int fd, off_t *end)
 	return TCN_OK;
 }
 
-/* One writer at a time, where files can be locked; the end of the file. */
+/*
+ * Waits for the lock, then reads the file's size, which no other writer can
+ * change from now on. A file system without locks is written to all the same.
+ */
 static enum tcn_rc
 lock(int fd, off_t *end)
 {
@@ -70,6 +74,7 @@ tcn_append(const char *path, struct tcn_str line, struct tcn_err *err)
 	struct stat is;
 	off_t end;
 
+	assert(line.n && line.at[line.n - 1] == '\n');
 	if (fd < 0 || fstat(fd, &is) != 0) {
 		tcn_err_set(err, rc, "%s", strerror(errno));
 	} else if (!S_ISREG(is.st_mode)) {

@@ -1,11 +1,14 @@
 /*
- * tools/deliver/append.h - one line more in a file that grows.
+ * tools/deliver/append.h - appends one line to a file, atomically.
  *
- * The line is there whole and safely on disk, or not at all: what a full disk
- * cuts off is taken back, and a line that a crash has cut is ended first, so
- * that it spoils no other. The file is locked meanwhile (flock), so that two
- * writers do not take back each other's lines. It waits for the disk, however
- * long that takes. Ordinary files only. Threads may call it.
+ * Afterwards the line is in the file as a whole and synced to disk, or the
+ * file is as before: a part that a full disk cut off is truncated again. If
+ * the file ends in half a line, which a crash left, a line feed is written
+ * first, so that the two do not run together. The file is locked meanwhile
+ * (flock), so that two writers cannot truncate each other's lines.
+ *
+ * The call blocks until the disk answers, without a limit: in an event loop
+ * use tools/deliver/file_writer.h. Ordinary files only. Thread safe.
  */
 #ifndef TCN_TOOLS_DELIVER_APPEND_H
 #define TCN_TOOLS_DELIVER_APPEND_H
@@ -14,7 +17,10 @@
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 
-/* line with its line feed. TCN_IO: err->text says why. */
+/*
+ * Appends line, which ends in its line feed; creates the file (mode 0640) if
+ * there is none. TCN_IO: err->text says why.
+ */
 TCN_MUST_USE enum tcn_rc tcn_append(const char *path, struct tcn_str line,
     struct tcn_err *err);
 

@@ -1,5 +1,6 @@
 #include "tools/deliver/channel.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 static const struct tcn_channel *const channels[] = {
@@ -32,11 +33,12 @@ void
 tcn_channel_idempotency_key(const struct tcn_channel_outgoing *s,
     struct tcn_buf *out)
 {
+	assert(s->receiver && s->receiver->name);
 	tcn_buf_printf(out, "%.*s-%" PRIu32 "-%s", TCN_STR_ARG(s->event),
 	    s->revision, s->receiver->name);
 }
 
-/* The whole message: what programs read. */
+/* Programs and files get the whole message as one line of JSON. */
 static enum tcn_rc
 write_whole(const struct tcn_receiver *receiver,
     const struct tcn_message_content *message, struct tcn_buf *out)

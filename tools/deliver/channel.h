@@ -1,9 +1,13 @@
 /*
  * tools/deliver/channel.h - the kinds of receivers: one table of functions.
  *
- * A channel puts a message in the form its receiver understands, once, when
- * the event changes: these bytes stand in the outbox. What must not stand
- * there (addresses that are secrets, signatures) is added when they are sent.
+ * A channel writes a message in the format that its receivers understand.
+ * That happens once, when the event changes, and the bytes are stored in the
+ * outbox. Whatever must not be stored (addresses that are secrets,
+ * signatures) is added each time the message is sent.
+ *
+ * A new kind is a row here: a tcn_channel in a channel_*.c, an entry in the
+ * table of channel.c, and a page in tocsin-receivers(5).
  */
 #ifndef TCN_TOOLS_DELIVER_CHANNEL_H
 #define TCN_TOOLS_DELIVER_CHANNEL_H
@@ -19,17 +23,19 @@ enum tcn_channel_transport {
 	TCN_CHANNEL_TRANSPORT_FILE,
 };
 
-/* What is about to be sent. */
+/* A message of the outbox that is about to be sent to one receiver. */
 struct tcn_channel_outgoing {
 	const struct tcn_receiver *receiver;
-	struct tcn_str event;
+	struct tcn_str event; /* its id */
 	uint32_t revision;
-	struct tcn_str handle; /* of what was sent of it before; or empty */
+	/* What the channel called the last message about this event, so that
+	 * it can be edited in place; empty: there is none. */
+	struct tcn_str handle;
 	struct tcn_str body;
 	int64_t now_ms; /* the wall clock */
 };
 
-/* A request over HTTP. */
+/* The variable parts of an HTTP request. */
 struct tcn_channel_request {
 	const char *method; /* "POST" */
 	struct tcn_buf url;
@@ -39,23 +45,30 @@ struct tcn_channel_request {
 struct tcn_channel {
 	const char *name; /* kind: NAME */
 	enum tcn_channel_transport transport;
-	unsigned sends; /* when the receiver does not say */
-	const char *takes; /* fields it takes besides those all take */
-	const char *needs; /* of them, those it cannot do without; "a|b": one */
+	unsigned sends; /* the default of tcn_receiver.sends */
+	const char *takes; /* fields beyond those that every kind takes */
+	const char *needs; /* the required ones; "a|b": at least one of both */
 
-	/* Appends the message as it will be sent. */
+	/* Appends the body as it will be stored and sent. TCN_NOMEM. */
 	enum tcn_rc (*write)(const struct tcn_receiver *receiver,
 	    const struct tcn_message_content *message, struct tcn_buf *out);
 
-	/* HTTP: fills in the request; NULL: POST to the url as it is. */
+	/*
+	 * HTTP only: changes the request, which is a POST to the receiver's
+	 * url with its headers. NULL: it is sent like that. Lack of memory
+	 * shows in the buffers' failed.
+	 */
 	void (*request)(const struct tcn_channel_outgoing *outgoing,
 	    struct tcn_channel_request *request);
 
-	/* HTTP: what the answer calls the message; NULL: nothing. */
+	/*
+	 * HTTP only: appends the name (handle) that the answer gives to the
+	 * message. NULL: messages of this channel cannot be edited.
+	 */
 	void (*handle)(struct tcn_str answer, struct tcn_buf *out);
 };
 
-/* By name, or NULL; by number from 0, NULL behind the last. */
+/* By name: NULL if there is none. By number from 0: NULL past the last. */
 const struct tcn_channel *tcn_channel_find(const char *name);
 const struct tcn_channel *tcn_channel_at(size_t i);
 
@@ -68,7 +81,11 @@ extern const struct tcn_channel tcn_channel_smtp;
 extern const struct tcn_channel tcn_channel_exec;
 extern const struct tcn_channel tcn_channel_file;
 
-/* "EVENT-REVISION-RECEIVER" */
+/*
+ * Appends "EVENT-REVISION-RECEIVER". It is the same at every try, so that a
+ * receiver can recognize a repeat (Idempotent Receiver: Hohpe and Woolf 2003,
+ * Enterprise Integration Patterns).
+ */
 void tcn_channel_idempotency_key(const struct tcn_channel_outgoing *outgoing,
     struct tcn_buf *out);
 

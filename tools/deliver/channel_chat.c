@@ -1,9 +1,10 @@
 /*
- * Channels for people who chat: Slack, Teams, Discord.
+ * Channels for chat rooms: Slack, Teams, Discord.
  *
- * Each gets what its incoming webhook takes. Slack's and Teams' cannot change
- * a message once sent, so by default they hear of an event only when it opens
- * or opens again; Discord's can, and one message goes with the event.
+ * Each body is what the incoming webhook of that service accepts. A message
+ * to Slack or Teams cannot be changed once it is sent, so by default they get
+ * one only when an event opens or opens again. A message to Discord can be
+ * edited: there is one for each event, and it changes as the event does.
  */
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
@@ -15,15 +16,15 @@
 #define SHOWN 5 /* items of the evidence */
 
 /*
- * What is longer is refused by the receiver, for good: so less is said. As
- * their manuals have it: the text of Slack's section block, the title and the
- * description of Discord's embed.
+ * Limits in UTF-16 units, from the services' manuals: the text of Slack's
+ * section block, the title and the description of Discord's embed. The
+ * service refuses a longer text for good, so parts are left out.
  */
 #define SLACK_TEXT    3000
 #define DISCORD_TITLE 256
 #define DISCORD_TEXT  4096
 
-/* What is put together and then quoted, as JSON wants it. */
+/* Adds text as a JSON string under key, and frees text. */
 static void
 add_quoted(struct tcn_buf *out, const char *key, struct tcn_buf *text)
 {
@@ -38,7 +39,10 @@ add_pair(struct tcn_buf *out, const char *key, const char *value)
 	tcn_json_str(out, key, tcn_str(value));
 }
 
-/* Length in units of UTF-16, which is never less than they may count. */
+/*
+ * Length in UTF-16 units. A service that counts characters instead counts
+ * fewer, so a text that fits by this measure fits by theirs.
+ */
 static size_t
 units(const struct tcn_buf *text)
 {
@@ -53,7 +57,7 @@ units(const struct tcn_buf *text)
 	return n;
 }
 
-/* Adds part, and frees it, where both together have at most `most` units. */
+/* Adds part if both together have at most `most` units; frees it anyway. */
 static void
 add_fitting(struct tcn_buf *out, struct tcn_buf *part, size_t most)
 {
@@ -274,7 +278,10 @@ discord_colour(const struct tcn_message_content *message)
 	return message->event->state == TCN_EVENT_CLOSED ? 0x808080 : 0xc0392b;
 }
 
-/* Escapes make a headline longer; one of nothing else is cut the more. */
+/*
+ * Escapes make a headline longer, so one that fits the limit may not fit once
+ * it is escaped: it is cut to half until it does.
+ */
 static void
 discord_title(const struct tcn_message_content *message, struct tcn_buf *out)
 {
@@ -336,7 +343,10 @@ write_discord(const struct tcn_receiver *receiver,
 	return out->failed ? TCN_NOMEM : TCN_OK;
 }
 
-/* URL or URL/messages/ID, before what the address may ask for. */
+/*
+ * The path is URL, or URL/messages/ID to edit a message; the address may end
+ * in a query, which goes behind that.
+ */
 static void
 request_discord(const struct tcn_channel_outgoing *outgoing,
     struct tcn_channel_request *request)
@@ -356,7 +366,7 @@ request_discord(const struct tcn_channel_outgoing *outgoing,
 	tcn_buf_z(&request->url, query ? "&wait=true" : "?wait=true");
 }
 
-/* Its "id", digits only. */
+/* The handle is the answer's "id". It becomes part of a path: digits only. */
 static void
 handle_discord(struct tcn_str answer, struct tcn_buf *out)
 {

@@ -1,5 +1,6 @@
 /*
- * Channels for programs: webhook and Alertmanager.
+ * Channels for programs: webhook (JSON, signed if a secret is given) and
+ * Prometheus Alertmanager (API v2).
  */
 #include <inttypes.h>
 #include <openssl/evp.h>
@@ -103,8 +104,10 @@ add_description(const struct tcn_message_content *message, struct tcn_buf *out)
 }
 
 /*
- * Labels name the alert and must never change; the rest may. An alert whose
- * end is not message ends by itself after a few minutes: it is given a day.
+ * The labels are the alert's identity, so they must be the same in every
+ * revision; annotations may change. Alertmanager resolves an alert by itself
+ * a few minutes after it was posted unless endsAt says otherwise: an open
+ * event gets a day.
  */
 static enum tcn_rc
 write_alert(const struct tcn_receiver *receiver,

@@ -1,10 +1,10 @@
 /*
- * E-mail: one message (RFC 5322), plain text, one thread an event.
+ * E-mail: one message (RFC 5322) in plain text; an event is one thread.
  *
- * No line of what comes from outside stands in a header as it is: a subject
- * is one encoded word after another (RFC 2047) unless it is plain ASCII
- * without control characters; the text is base64 (RFC 2045), so that no line
- * of it can end the message or be cut.
+ * Text from outside cannot add a header: a subject is written as encoded
+ * words (RFC 2047) unless it is plain ASCII without control characters. The
+ * body is base64 (RFC 2045), so that no line of it can end the message or be
+ * too long for a mail server.
  */
 #include <inttypes.h>
 #include <openssl/evp.h>
@@ -36,8 +36,10 @@ is_plain(struct tcn_str s)
 	return s.n <= 60 && !memmem(s.at, s.n, "=?", 2);
 }
 
-/* How many bytes of s make at most WORD_BYTES of whole characters; of what is
- * no UTF-8, as many as there is room for. */
+/*
+ * How many bytes of s go into the next encoded word: at most WORD_BYTES, and
+ * whole characters. Where s is not UTF-8, WORD_BYTES.
+ */
 static size_t
 word_n(struct tcn_str s)
 {
@@ -64,7 +66,7 @@ add_header_text(struct tcn_buf *out, struct tcn_str s)
 	}
 }
 
-/* The domain of an address, or a name that is nobody's. */
+/* The domain of an address, or one that can belong to nobody (RFC 2606). */
 static const char *
 domain(const char *from)
 {
@@ -109,8 +111,10 @@ add_date(struct tcn_buf *out, int64_t ms)
 	    tm.tm_hour, tm.tm_min, tm.tm_sec);
 }
 
-/* All messages of an event refer to one that need not exist: so readers put
- * them in one thread, whichever came first. */
+/*
+ * All messages about an event refer to one id, which no message has. So mail
+ * programs show them as one thread, whichever arrives first.
+ */
 static void
 add_thread(const struct tcn_receiver *r,
     const struct tcn_message_content *message, struct tcn_buf *out)

@@ -1,5 +1,7 @@
 #include "tools/deliver/check_file.h"
 
+#include <assert.h>
+
 #include "engine/base/yaml.h"
 #include "tools/base/file.h"
 #include "tools/conf/diagnostic.h"
@@ -24,7 +26,7 @@ add_diagnostic(struct tcn_check *check, const struct tcn_diagnostic *about,
 	tcn_diagnostic_print(&check->out, about, bytes, check->json);
 }
 
-/* err as a complaint, if it is about the file. */
+/* Adds err as a finding, if it is about the file's contents. */
 static enum tcn_rc
 add_error(struct tcn_check *check, enum tcn_rc rc, const struct tcn_err *err,
     struct tcn_str bytes)
@@ -38,7 +40,10 @@ add_error(struct tcn_check *check, enum tcn_rc rc, const struct tcn_err *err,
 	return TCN_OK;
 }
 
-/* By its first keys: a configuration has a section rules, too, but no list. */
+/*
+ * The first keys say what kind of file it is. A configuration may begin with
+ * "rules", too, but there it is a mapping and not a list.
+ */
 static enum kind
 kind_of(struct tcn_str bytes)
 {
@@ -75,6 +80,7 @@ tcn_check_rules(struct tcn_check *check, const char *name, struct tcn_str bytes)
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc;
 
+	assert(check->conf);
 	if (check->receivers)
 		desks = tcn_receivers_desks(check->receivers);
 	rc = tcn_rulebook_read(check->conf, name, bytes,
@@ -87,7 +93,8 @@ tcn_check_rules(struct tcn_check *check, const char *name, struct tcn_str bytes)
 
 		tcn_diagnostic_print(&check->out, &about, bytes, check->json);
 	}
-	check->errors_n += book.set.errors_n; /* not all may be noted */
+	/* The set counts all, but keeps the text of the first ones only. */
+	check->errors_n += book.set.errors_n;
 	check->warnings_n += book.set.warnings_n;
 	if (rc == TCN_INVALID && book.set.errors_n)
 		rc = TCN_OK;

@@ -1,8 +1,9 @@
 /*
- * tools/deliver/check_file.h - is what stands in this file sound?
+ * tools/deliver/check_file.h - is this file sound? (`tocsin check FILE`)
  *
- * A configuration, a file of rules or one of receivers: told apart by what
- * they begin with. Nothing is changed and nothing opened but what they name.
+ * The file is a configuration, a file of rules, or a file of receivers; its
+ * first keys say which. Nothing is changed, and no file is opened but those
+ * that it names.
  */
 #ifndef TCN_TOOLS_DELIVER_CHECK_FILE_H
 #define TCN_TOOLS_DELIVER_CHECK_FILE_H
@@ -13,22 +14,25 @@
 #include "tools/deliver/receiver.h"
 
 struct tcn_check {
-	const struct tcn_conf *conf; /* what rules leave out */
-	const struct tcn_receiver_set *receivers; /* their desks; NULL: any */
-	bool json;
-	struct tcn_buf
-	    out; /* findings, as tools/conf/diagnostic.h writes them */
+	const struct tcn_conf *conf; /* defaults of what rules leave out */
+	/* The desks that rules may name; NULL: any name is right. */
+	const struct tcn_receiver_set *receivers;
+	bool json; /* write findings as JSON */
+	/* Findings so far, in the format of tools/conf/diagnostic.h; the
+	 * caller frees it. */
+	struct tcn_buf out;
 	size_t errors_n, warnings_n;
 };
 
 /*
- * Adds what is to be said about the file; a store is TCN_DONE, and not looked
- * at. TCN_IO: err says why it cannot be read.
+ * Appends the findings about a file. TCN_OK also when there are errors in it:
+ * errors_n counts them. TCN_DONE: it is a store, which is not read. TCN_IO:
+ * err says why it cannot be read. TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_check_file(struct tcn_check *check,
     const char *path, struct tcn_err *err);
 
-/* The same of bytes, which are a file of rules. TCN_NOMEM. */
+/* The same for the bytes of a file of rules called name. TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_check_rules(struct tcn_check *check,
     const char *name, struct tcn_str bytes);
 

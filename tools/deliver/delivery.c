@@ -1,5 +1,6 @@
 #include "tools/deliver/delivery.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 #include "engine/base/date.h"
@@ -89,6 +90,7 @@ tcn_delivery_json(struct tcn_store *store, const struct tcn_outbox_message *m,
 	struct tcn_buf key = { 0 };
 	enum tcn_rc rc;
 
+	assert(store && m && arena);
 	tcn_json_open(out, NULL, '{');
 	tcn_json_uint(out, "id", m->id);
 	add_key(m, &key);
@@ -131,7 +133,7 @@ text_note(const char *name, struct tcn_str s, struct tcn_buf *out)
 	tcn_buf_char(out, '\n');
 }
 
-/* Line by line, each made fit for a terminal. */
+/* Adds the body, each line made safe for a terminal. */
 static enum tcn_rc
 text_body(struct tcn_str body, struct tcn_arena *arena, struct tcn_buf *out)
 {
@@ -179,6 +181,7 @@ tcn_delivery_text(struct tcn_store *store, const struct tcn_outbox_message *m,
 	struct tcn_buf key = { 0 };
 	enum tcn_rc rc = TCN_OK;
 
+	assert(store && m && arena);
 	add_key(m, &key);
 	tcn_buf_printf(out, "%" PRIu64 "  %-10s ", m->id,
 	    tcn_outbox_state_name(m->state));

@@ -1,5 +1,6 @@
 /*
- * tools/deliver/delivery.h - messages of the outbox, as people look at them.
+ * tools/deliver/delivery.h - messages of the outbox as text and as JSON, for
+ * `tocsin deliveries` and the HTTP interface.
  */
 #ifndef TCN_TOOLS_DELIVER_DELIVERY_H
 #define TCN_TOOLS_DELIVER_DELIVERY_H
@@ -7,18 +8,19 @@
 #include "engine/base/buf.h"
 #include "sql/outbox.h"
 
-/* The state of that name, as bit; 0: there is none. */
+/* The bit (1 << state) of the state called name; 0: there is none. */
 unsigned tcn_delivery_state(const char *name);
 
 /*
- * Appends the message as an object; whole: with its tries and its body.
- * Failures are the store's, or TCN_NOMEM.
+ * Appends the message as a JSON object, and where `whole` is set also its
+ * tries, which are read from the store, and its body. Text from outside is
+ * made safe; arena holds it meanwhile. The errors of the store, or TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_delivery_json(struct tcn_store *store,
     const struct tcn_outbox_message *message, bool whole,
     struct tcn_arena *arena, struct tcn_buf *out);
 
-/* The same for a terminal: a line or two; whole: all there is to say. */
+/* The same as lines of text, made safe for a terminal. */
 TCN_MUST_USE enum tcn_rc tcn_delivery_text(struct tcn_store *store,
     const struct tcn_outbox_message *message, bool whole,
     struct tcn_arena *arena, struct tcn_buf *out);

@@ -1,5 +1,6 @@
 #include "tools/deliver/file_writer.h"
 
+#include <assert.h>
 #include <event2/event.h>
 #include <pthread.h>
 #include <signal.h>
@@ -11,16 +12,23 @@
 #include "engine/base/mem.h"
 #include "tools/deliver/append.h"
 
-/* What threads and the loop share; the last to completions_unref frees it. */
+/*
+ * The queue by which threads report to the loop. It may outlive the file
+ * writer, since threads cannot be stopped: whoever drops the last reference
+ * frees it.
+ */
 struct completions {
-	pthread_mutex_t lock; /* of all below */
-	unsigned refs; /* threads, and the file_writer */
-	bool closed; /* the file_writer has left */
-	struct work *finished; /* that the loop has not seen */
+	pthread_mutex_t lock; /* guards the members below */
+	unsigned refs; /* one a running thread, one of the file writer */
+	bool closed; /* the file writer has been freed */
+	struct work *finished; /* not yet seen by the loop */
 	int wake_fd; /* an eventfd: something has finished */
 };
 
-/* The thread's until it is finished, but for the loop's part. */
+/*
+ * A job under way. The first part belongs to its thread until it is on the
+ * list of finished ones, the second to the loop at all times.
+ */
 struct work {
 	struct completions *completions;
 	struct tcn_buf path, line;
@@ -28,19 +36,18 @@ struct work {
 	struct tcn_err err;
 	struct work *next_finished;
 
-	/* the loop's */
 	struct tcn_file_writer *file_writer;
 	struct work *next;
 	struct tcn_file_writer_job job;
 	struct event *limit;
-	bool timed_out; /* it has been told so */
+	bool timed_out; /* done has been called with that error */
 };
 
 struct tcn_file_writer {
 	struct event_base *base;
 	struct completions *completions;
-	struct event *wake_event; /* the wake_fd */
-	struct work *first; /* all that are under way */
+	struct event *wake_event; /* the wake_fd is readable */
+	struct work *first; /* all jobs under way */
 };
 
 static void
@@ -51,12 +58,14 @@ work_free(struct work *w)
 	tcn_mem_free(w);
 }
 
-/* Gives the lock back, for good. */
+/* Drops a reference; called with the lock held, which it releases. */
 static void
 completions_unref(struct completions *completions)
 {
-	bool last = --completions->refs == 0;
+	bool last;
 
+	assert(completions->refs > 0);
+	last = --completions->refs == 0;
 	pthread_mutex_unlock(&completions->lock);
 	if (!last)
 		return;
@@ -87,7 +96,7 @@ write_line(void *of)
 	return NULL;
 }
 
-/* Signals are the loop's. */
+/* Starts the thread, with all signals blocked: the loop handles those. */
 static bool
 start(struct work *w)
 {
@@ -116,14 +125,16 @@ start(struct work *w)
 
 /* --- the loop --- */
 
-/* No longer under way, to the loop. */
+/* Takes a job off the loop's list and stops its time limit. */
 static void
 unlink_work(struct work *w)
 {
 	struct work **at = &w->file_writer->first;
 
-	while (*at != w)
+	while (*at != w) {
+		assert(*at);
 		at = &(*at)->next;
+	}
 	*at = w->next;
 	if (w->limit)
 		event_free(w->limit);
@@ -205,7 +216,7 @@ tcn_file_writer_new(struct event_base *base, struct tcn_file_writer **out)
 	return TCN_OK;
 }
 
-/* Those that are finished are ours to free, the others their threads'. */
+/* Frees the jobs that have finished; each thread frees its own. */
 void
 tcn_file_writer_free(struct tcn_file_writer *file_writer)
 {
@@ -266,6 +277,8 @@ tcn_file_writer_write(struct tcn_file_writer *file_writer,
 		.tv_usec = job->timeout_ms % 1000 * 1000 };
 	struct work *w;
 
+	assert(job->path && job->done && job->timeout_ms > 0);
+	assert(job->line.n && job->line.at[job->line.n - 1] == '\n');
 	if (is_stuck(file_writer, job->path)) {
 		job->done(job->ctx,
 		    "the line before it is still being written");
@@ -281,4 +294,64 @@ tcn_file_writer_write(struct tcn_file_writer *file_writer,
 	unlink_work(w);
 	work_free(w);
 	return TCN_NOMEM;
+}
+
+/* --- the validator --- */
+
+static bool
+is_listed(const struct tcn_file_writer *file_writer, const struct work *one)
+{
+	for (const struct work *w = file_writer->first; w; w = w->next)
+		if (w == one)
+			return true;
+	return false;
+}
+
+/* Called with the lock held. */
+static enum tcn_rc
+check_finished(const struct tcn_file_writer *file_writer, size_t under_way,
+    struct tcn_err *err)
+{
+	const struct completions *completions = file_writer->completions;
+	size_t finished = 0;
+
+	for (const struct work *w = completions->finished; w;
+	     w = w->next_finished) {
+		if (!is_listed(file_writer, w))
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "a finished line is not among those under way");
+		if (++finished > under_way)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "the finished lines run in a circle");
+	}
+	if (completions->closed ||
+	    completions->refs != 1 + under_way - finished)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "%u references for %zu running threads", completions->refs,
+		    under_way - finished);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_file_writer_check(const struct tcn_file_writer *file_writer, size_t *n,
+    struct tcn_err *err)
+{
+	struct completions *completions = file_writer->completions;
+	size_t under_way = 0;
+	enum tcn_rc rc;
+
+	*n = 0;
+	for (const struct work *w = file_writer->first; w; w = w->next) {
+		if (w->file_writer != file_writer ||
+		    w->completions != completions || !w->limit)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "a line under way belongs to another writer, or "
+			    "has no time limit");
+		under_way++;
+		*n += !w->timed_out;
+	}
+	pthread_mutex_lock(&completions->lock);
+	rc = check_finished(file_writer, under_way, err);
+	pthread_mutex_unlock(&completions->lock);
+	return rc;
 }

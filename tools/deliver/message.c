@@ -1,5 +1,6 @@
 #include "tools/deliver/message.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 #include "engine/base/date.h"
@@ -17,7 +18,7 @@ clean(struct tcn_arena *arena, struct tcn_str s, struct tcn_str *to)
 	return tcn_safe_text(arena, s, LINE_CHARS, to);
 }
 
-/* A link's address, or nothing. */
+/* The address if it is one of a link (http, https), else nothing. */
 static bool
 clean_url(struct tcn_arena *arena, struct tcn_str s, struct tcn_str *to)
 {
@@ -37,7 +38,7 @@ add_item(const struct tcn_store_item_row *from, struct tcn_arena *arena,
 	    clean_url(arena, a->url, &to->url);
 }
 
-/* Originals say more than copies of them; each kind in the order of time. */
+/* Originals first, since they say more than copies; both in order of time. */
 static enum tcn_rc
 gather_items(struct tcn_store *st, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_message_content *message)
@@ -68,7 +69,7 @@ gather_items(struct tcn_store *st, const struct tcn_event *event,
 }
 
 static enum tcn_rc
-gather_head(struct tcn_store *st, const struct tcn_event *event,
+gather_headline(struct tcn_store *st, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_message_content *message)
 {
 	struct tcn_store_item_row *central;
@@ -118,11 +119,12 @@ tcn_message_gather(struct tcn_store *st, const struct tcn_event *event,
 {
 	enum tcn_rc rc;
 
+	assert(event && severity && arena);
 	*message = (struct tcn_message_content){ .event = event,
 		.severity = severity };
 	rc = gather_items(st, event, arena, message);
 	if (!rc)
-		rc = gather_head(st, event, arena, message);
+		rc = gather_headline(st, event, arena, message);
 	return rc ? rc : gather_words(event, address, arena, message);
 }
 
@@ -211,7 +213,10 @@ add_items(const struct tcn_message_content *message, struct tcn_buf *out)
 	tcn_json_close(out, ']');
 }
 
-/* JSON takes any white space between its parts. */
+/*
+ * Turns line feeds into blanks: between the parts of JSON any white space
+ * will do, and within its strings there is none as it is.
+ */
 static void
 one_line(struct tcn_buf *out, size_t from)
 {
@@ -226,6 +231,7 @@ tcn_message_json(const struct tcn_message_content *message, struct tcn_buf *out)
 	const struct tcn_event *e = message->event;
 	size_t from = out->n;
 
+	assert(e && message->severity);
 	tcn_json_open(out, NULL, '{');
 	tcn_json_str(out, "kind", tcn_str("tocsin.message.1"));
 	tcn_json_str(out, "key", message->key);

@@ -1,10 +1,11 @@
 /*
- * tools/deliver/message.h - what a message says of an event, whatever carries
- * it.
+ * tools/deliver/message.h - the contents of a message about an event, the same
+ * for every channel.
  *
- * The facts of one revision, made fit to be shown once (tools/base/safe.h), for
- * every channel to put in its own form: the headline, the counts, the terms,
- * a few of the items it rests on, and where to read more.
+ * They are the facts of one revision of the event: the headline, the counts,
+ * the terms, some of the items that it rests on, and where to read more. They
+ * are read once from the store and their text is made safe to show
+ * (tools/base/safe.h); each channel then formats them in its own way.
  */
 #ifndef TCN_TOOLS_DELIVER_MESSAGE_H
 #define TCN_TOOLS_DELIVER_MESSAGE_H
@@ -33,32 +34,34 @@ struct tcn_message_content {
 	const struct tcn_message_item *items; /* originals before copies */
 	size_t items_n;
 	struct tcn_str report; /* address of the special report, or empty */
-	struct tcn_str key; /* EVENT-REVISION-RECEIVER */
+	struct tcn_str key; /* EVENT-REVISION-RECEIVER: the idempotency key */
 	int64_t now_ms; /* when the message was written, by the wall clock */
-	bool test; /* it is none: somebody tries a receiver */
+	bool test; /* there is no such event: somebody tries a receiver */
 };
 
 /*
- * Reads what event rests on from the store. address: what the daemon's own
- * address begins with, for links, or NULL. key, now_ms and test are the
- * caller's to fill in. All of it lives in arena or in event.
+ * Fills in message from the event, which has its terms and evidence, and from
+ * the items that it rests on, which are read from the store. address: the
+ * beginning of the daemon's own address, for links, or NULL. The caller fills
+ * in key, now_ms and test. The texts live in arena or in event. The errors of
+ * the store, or TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_message_gather(struct tcn_store *st,
     const struct tcn_event *event, const char *severity, const char *address,
     struct tcn_arena *arena, struct tcn_message_content *message);
 
-/* A made-up event that says that it is one. */
+/* Fills in a made-up event, whose headline says that it is a test. */
 void tcn_message_sample(struct tcn_event *event,
     struct tcn_message_content *message);
 
-/* "16 items, 12 origins, 14 publishers" */
+/* Appends "16 items, 12 origins, 14 publishers". */
 void tcn_message_counts(const struct tcn_message_content *message,
     struct tcn_buf *out);
 
-/* "New", "Update", "Again", "Closed", and that it is a test. */
+/* "New", "Update", "Again" (reopened) or "Closed"; "Test" for a test. */
 const char *tcn_message_label(const struct tcn_message_content *message);
 
-/* All of it as one JSON object: man/tocsin-message.schema.json. */
+/* Appends all as one line of JSON: man/tocsin-message.schema.json. */
 void tcn_message_json(const struct tcn_message_content *message,
     struct tcn_buf *out);
 

@@ -1,5 +1,7 @@
 #include "tools/deliver/notify.h"
 
+#include <assert.h>
+
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
 #include "engine/item/severity.h"
@@ -8,23 +10,23 @@
 #include "tools/deliver/channel.h"
 #include "tools/pipeline/desk.h"
 
-/* What becomes of a message. */
+/* The state in which a message enters the outbox. */
 struct verdict {
 	enum tcn_outbox_state state;
 	struct tcn_str why;
 	int64_t due_ms;
 };
 
-/* One change being told. */
+/* One change of an event, on its way to the receivers. */
 struct notification {
 	const struct tcn_notify *notify;
 	struct tcn_store *store;
 	const struct tcn_event *event; /* with terms and evidence */
 	const struct tcn_rule *rule;
 	struct tcn_arena arena;
-	struct tcn_message_content told;
-	struct verdict verdict; /* for all receivers alike */
-	struct tcn_str desk; /* at hand */
+	struct tcn_message_content message;
+	struct verdict verdict; /* as far as it is the same for all receivers */
+	struct tcn_str desk; /* of the current receiver; empty: by itself */
 	int64_t now_ms;
 };
 
@@ -35,7 +37,7 @@ drop(struct verdict *verdict, const char *why)
 	verdict->why = tcn_str(why);
 }
 
-/* Until then, unless it is held longer for another reason. */
+/* Holds the message until then, unless it is held longer already. */
 static void
 defer_until(struct verdict *verdict, int64_t until_ms, const char *why)
 {
@@ -66,7 +68,7 @@ judge_silences(struct notification *t)
 	return rc;
 }
 
-/* An update is no news to who has acknowledged the event. */
+/* Updates of an event that a desk has acknowledged or closed are dropped. */
 static enum tcn_rc
 judge_desk(struct notification *t)
 {
@@ -83,7 +85,7 @@ judge_desk(struct notification *t)
 	return TCN_OK;
 }
 
-/* What holds whoever the receiver is. */
+/* The part of the verdict that does not depend on the receiver. */
 static enum tcn_rc
 judge(struct notification *t)
 {
@@ -101,25 +103,25 @@ judge(struct notification *t)
 	return rc;
 }
 
-/* What holds for this receiver. */
+/* The verdict for this receiver: what is common to all, and its cooldown. */
 static enum tcn_rc
 judge_receiver(struct notification *t, struct tcn_str receiver,
     struct verdict *verdict)
 {
 	const struct tcn_event *e = t->event;
-	int64_t told_ms;
+	int64_t sent_ms;
 	enum tcn_rc rc = tcn_outbox_last_sent_ms(t->store, tcn_str(e->id),
-	    e->rule, e->story, receiver, &told_ms);
+	    e->rule, e->story, receiver, &sent_ms);
 
 	*verdict = t->verdict;
 	if (rc)
 		return rc;
-	if (told_ms == TCN_UNDATED) {
+	if (sent_ms == TCN_UNDATED) {
 		if (e->state == TCN_EVENT_CLOSED)
 			drop(verdict, "nothing of it was told");
 		return TCN_OK;
 	}
-	defer_until(verdict, told_ms + t->rule->cooldown_ms, "cooldown");
+	defer_until(verdict, sent_ms + t->rule->cooldown_ms, "cooldown");
 	return TCN_OK;
 }
 
@@ -149,9 +151,10 @@ put(struct notification *t, const struct tcn_receiver *receiver,
 	enum tcn_rc rc;
 
 	tcn_channel_idempotency_key(&named, &key);
-	t->told.key = tcn_buf_view(&key);
-	rc = key.failed ? TCN_NOMEM
-			: receiver->channel->write(receiver, &t->told, &body);
+	t->message.key = tcn_buf_view(&key);
+	rc = key.failed
+	    ? TCN_NOMEM
+	    : receiver->channel->write(receiver, &t->message, &body);
 	m.body = tcn_buf_view(&body);
 	if (!rc)
 		rc = tcn_outbox_put(t->store, &m);
@@ -161,8 +164,9 @@ put(struct notification *t, const struct tcn_receiver *receiver,
 }
 
 /*
- * A receiver that asked for events when they open, and for whom that is
- * still held, is told the latest in its place.
+ * A receiver may not ask for this state and yet have an earlier message that
+ * is still held ("open", say): then this revision takes its place, so that
+ * the receiver gets the latest state.
  */
 static enum tcn_rc
 notify_receiver(struct notification *t, const struct tcn_receiver *receiver)
@@ -228,7 +232,7 @@ notify_all(struct notification *t)
 	return rc;
 }
 
-/* The event in full, its rule, and what holds for everyone. */
+/* Reads the event in full, finds its rule, and judges for all receivers. */
 static enum tcn_rc
 begin(struct notification *t, struct tcn_str id)
 {
@@ -241,6 +245,7 @@ begin(struct notification *t, struct tcn_str id)
 	if (rc || !event)
 		return rc;
 	t->rule = t->notify->rule(t->notify->ctx, event->rule);
+	assert(t->rule);
 	return judge(t);
 }
 
@@ -255,14 +260,15 @@ tcn_notify_event(const struct tcn_notify *notify, struct tcn_store *store,
 	};
 	enum tcn_rc rc;
 
+	assert(notify->rule && notify->quiet && store && event);
 	if (!notify->receivers || !notify->receivers->n)
 		return TCN_OK;
 	rc = begin(&t, tcn_str(event->id));
 	if (!rc && t.event)
 		rc = tcn_message_gather(store, t.event,
 		    tcn_severity_name(t.event->severity), notify->address,
-		    &t.arena, &t.told);
-	t.told.now_ms = now_ms;
+		    &t.arena, &t.message);
+	t.message.now_ms = now_ms;
 	if (!rc && t.event)
 		rc = notify_all(&t);
 	tcn_arena_fini(&t.arena);

@@ -1,25 +1,33 @@
 /*
- * tools/deliver/notify.h - who is told of an event's change, and when.
+ * tools/deliver/notify.h - decides which receivers get a message when an event
+ * changes, and when.
  *
- * Called in the transaction of the change; what it decides are rows of the
- * outbox (sql/outbox.h), with the bytes to send. For each receiver of the
- * desks that the event's rule names (none named: every desk; no desks: every
- * receiver) and that asks for events in this state:
+ * It is called within the transaction that stores the change, and each of its
+ * decisions is a row of the outbox (sql/outbox.h) with the bytes to send.
+ * Candidates are the receivers of the desks that the event's rule names (if it
+ * names none: of every desk; if there are no desks: every receiver), as far
+ * as they ask for events in this state. The row's state is
  *
- *   dropped     it is silenced; it is an update of an event that somebody
- *               has acknowledged or closed by hand; or it has closed, and the
- *               receiver never heard of it
- *   held        it is the rule's quiet hours; or the receiver was told of
- *               this story by this rule less than the rule's cooldown ago.
- *               A later revision takes the place of one that is held, so that
- *               the latest is told at the end
- *   pending     all others: they go out after the commit
+ *   dropped     if a silence matches; if it is an update of an event that
+ *               somebody has acknowledged or closed by hand; or if the event
+ *               has closed and the receiver got no message about it before
+ *   held        in the rule's quiet hours, or if the receiver got a message
+ *               about this story by this rule less than the rule's cooldown
+ *               ago; whichever lasts longer. A later revision supersedes a
+ *               held one, so that the receiver gets the latest state
+ *   pending     otherwise: it is sent after the commit
  *
- * What is held is judged again when its time has come: by then its event may
- * have closed, been silenced or acknowledged.
+ * A held message that becomes due is judged again, since by then its event
+ * may have closed or been silenced or acknowledged.
  *
- * Nobody is told twice by one revision, and what is not told leaves a row
- * that says why.
+ * Silences, and an acknowledged event's updates being suppressed, are meant
+ * as in Prometheus Alertmanager (silences, inhibition); cooldown is what its
+ * repeat_interval is. The difference: nothing is dropped without a trace. One
+ * revision makes at most one row for each receiver, and a row that is not
+ * sent says why.
+ *
+ * Cost: a few look-ups in the store for each event and receiver; the silences
+ * in force are all tried.
  */
 #ifndef TCN_TOOLS_DELIVER_NOTIFY_H
 #define TCN_TOOLS_DELIVER_NOTIFY_H
@@ -30,23 +38,29 @@
 #include "tools/deliver/receiver.h"
 
 struct tcn_notify {
-	const struct tcn_receiver_set *receivers; /* NULL: nobody is told */
+	const struct tcn_receiver_set *receivers; /* NULL: there are none */
 	const char *address; /* the daemon's own, for links; or NULL */
 	struct tcn_prepare *prep;
-	/* The rule of that name. Never NULL: one that is gone has defaults. */
+	/* The rule of that name; defaults for one that is gone, never NULL. */
 	const struct tcn_rule *(*rule)(void *ctx, struct tcn_str name);
-	/* The end of its quiet hours that now_ms lies in; now_ms: in none. */
+	/* When the rule's quiet hours end, if now_ms lies in them; else
+	 * now_ms. */
 	int64_t (*quiet)(void *ctx, const struct tcn_rule *rule,
 	    int64_t now_ms);
 	void *ctx;
 };
 
-/* Writes the messages of an event that changed; it must be stored. The
- * store's errors. */
+/*
+ * Writes the messages of an event that changed. Precondition: the change is
+ * stored, and its transaction is still open. The store's errors, TCN_NOMEM.
+ */
 TCN_MUST_USE enum tcn_rc tcn_notify_event(const struct tcn_notify *notify,
     struct tcn_store *store, const struct tcn_event *event, int64_t now_ms);
 
-/* Judges a held message that is due, again. */
+/*
+ * Judges a held message that is due again, and sets its state: pending,
+ * dropped, or held until later. Precondition: a transaction is open.
+ */
 TCN_MUST_USE enum tcn_rc tcn_notify_release(const struct tcn_notify *notify,
     struct tcn_store *store, const struct tcn_outbox_message *message,
     int64_t now_ms);

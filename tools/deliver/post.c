@@ -1,6 +1,7 @@
 #include "tools/deliver/post.h"
 
 #include <arpa/inet.h>
+#include <assert.h>
 #include <curl/curl.h>
 #include <event2/event.h>
 #include <netinet/in.h>
@@ -11,19 +12,19 @@
 #include "engine/base/mem.h"
 #include "tools/base/address.h"
 
-#define ANSWER_BYTES ((size_t)64 * 1024) /* of an answer that are kept */
+#define ANSWER_BYTES ((size_t)64 * 1024) /* the longest answer, in bytes */
 #define RETRY_MAX_S  (24 * 3600L)
 
-/* One job on its way. */
+/* One job under way. */
 struct transfer {
 	struct tcn_post *post;
 	struct transfer *next, **at; /* where the list points to it */
 	struct tcn_post_job job;
 	CURL *easy;
 	struct curl_slist *headers, *to;
-	size_t sent; /* of a mail's bytes */
+	size_t sent; /* bytes of a mail that libcurl has taken */
 	struct tcn_buf answer;
-	bool refused;
+	bool refused; /* its address is one of a private network */
 	char error[CURL_ERROR_SIZE + 64];
 };
 
@@ -59,7 +60,7 @@ is_mail(const struct transfer *t)
 	return t->job.from != NULL;
 }
 
-/* HTTP's status decides, whatever became of the answer behind it. */
+/* For HTTP the status decides, whatever became of the body behind it. */
 static bool
 is_success(const struct transfer *t, CURLcode code, long status)
 {
@@ -160,7 +161,7 @@ on_timer(evutil_socket_t fd, short what, void *of)
 	act(of, CURL_SOCKET_TIMEOUT, 0);
 }
 
-/* libcurl wants to be woken in so many ms; -1: not at all. */
+/* libcurl asks to be called after so many ms; -1: not at all. */
 static int
 set_timer(CURLM *multi, long ms, void *of)
 {
@@ -185,7 +186,8 @@ set_socket(CURL *easy, curl_socket_t fd, int what, void *of, void *old)
 	    (what & CURL_POLL_OUT ? EV_WRITE : 0));
 
 	(void)easy;
-	/* libcurl must not keep what is gone, even if no other can be had. */
+	/* The old event is freed below, so libcurl must forget it even if no
+	 * new one can be made. */
 	curl_multi_assign(post->multi, fd, NULL);
 	if (event)
 		event_free(event);
@@ -287,7 +289,10 @@ on_socket(void *of, curlsocktype purpose, struct curl_sockaddr *address)
 	    address->protocol);
 }
 
-/* A connection of another receiver's may be used again: asked once more. */
+/*
+ * Called before each request, also on a connection that is used again: it may
+ * have been made for a receiver to whom private addresses are allowed.
+ */
 static int
 on_connected(void *of, char *ip, char *own_ip, int port, int own_port)
 {
@@ -356,7 +361,7 @@ set_http(struct transfer *t)
 	curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
 }
 
-/* A password never goes over a line that is not encrypted. */
+/* A password is never sent in clear: with one, TLS is required. */
 static void
 set_mail(struct transfer *t)
 {
@@ -407,6 +412,9 @@ tcn_post_send(struct tcn_post *post, const struct tcn_post_job *job)
 	struct transfer *t = tcn_mem_calloc(1, sizeof *t);
 	bool good;
 
+	assert(job->url && job->done && job->timeout_ms > 0);
+	assert(job->from ? job->to != NULL : job->method != NULL);
+	assert(!job->password || job->user);
 	if (!t)
 		return TCN_NOMEM;
 	t->post = post;
@@ -431,4 +439,24 @@ tcn_post_send(struct tcn_post *post, const struct tcn_post_job *job)
 	if (!good)
 		transfer_free(t);
 	return good ? TCN_OK : TCN_NOMEM;
+}
+
+/* --- the validator --- */
+
+enum tcn_rc
+tcn_post_check(const struct tcn_post *post, size_t *n, struct tcn_err *err)
+{
+	struct transfer *const *at = &post->first;
+
+	*n = 0;
+	for (const struct transfer *t = post->first; t; t = t->next) {
+		if (t->at != at || t->post != post || !t->easy)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "transfer %zu of the list is not linked to it, or "
+			    "has no handle",
+			    *n);
+		at = &t->next;
+		++*n;
+	}
+	return TCN_OK;
 }

@@ -1,18 +1,25 @@
 /*
- * tools/deliver/post.h - requests that go out by themselves, in the event loop.
+ * tools/deliver/post.h - HTTP requests and e-mail, sent within the event loop.
  *
- * libcurl does the transfers, HTTP and SMTP; what is ours is where a request
- * may go and what it may cost. Addresses of private networks are refused
- * unless the job allows them (tools/base/address.h), asked of each connection
- * that is made or used again, so that no DNS answer leads there; redirects are
- * not followed, so that nothing signed goes to another place than the one
- * named. Time and the answer's size are bounded. No proxy from the environment.
+ * libcurl does the transfers. This module decides where a request may go and
+ * what it may cost:
  *
- * Whether it went well is what the receiver says first: its status. An answer
- * that then breaks off, lies about its length or never ends changes nothing.
+ *   where     addresses of private networks are refused unless the job allows
+ *             them (tools/base/address.h). The address of each connection is
+ *             checked when it is made and when it is used again, not the name
+ *             that was looked up: so a DNS answer that changes in between
+ *             (DNS rebinding) leads nowhere, which is the usual way to server
+ *             side request forgery. Redirects are not followed, so that what
+ *             is signed goes to the named place only. The environment's
+ *             proxies are not used
+ *   cost      timeout_ms for the whole request; of the answer at most 64 KiB
+ *
+ * The status decides whether a request succeeded (for HTTP, 2xx). It comes
+ * first, so an answer that then breaks off, lies about its length or never
+ * ends changes nothing.
  *
  * One loop, one thread. Order: new; send ...; free. Whatever a job points to
- * must live until it is done.
+ * must live until its done is called.
  */
 #ifndef TCN_TOOLS_DELIVER_POST_H
 #define TCN_TOOLS_DELIVER_POST_H
@@ -20,17 +27,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 
 struct event_base;
 
-/* What came of a job. Lives for the callback. */
+/* The outcome of a job. It lives as long as the call of done. */
 struct tcn_post_result {
 	bool ok;
 	bool permanent; /* it failed, and would fail again */
-	long status; /* HTTP's or SMTP's; 0: none came */
-	int64_t retry_after_ms; /* how long it asks to wait; 0: not said */
+	long status; /* of HTTP or SMTP; 0: none was received */
+	int64_t
+	    retry_after_ms; /* Retry-After (RFC 9110, 10.2.3), <= a day; 0 */
 	struct tcn_str answer; /* its first bytes */
 	const char *error; /* a sentence, no secret in it; when not ok */
 };
@@ -40,16 +49,16 @@ typedef void tcn_post_done_fn(void *ctx, const struct tcn_post_result *result);
 struct tcn_post_job {
 	const char *url; /* http, https, smtp or smtps */
 	struct tcn_str body;
-	int64_t timeout_ms;
+	int64_t timeout_ms; /* > 0 */
 	const char *ca_file; /* or NULL: the system's */
-	bool private_ok; /* addresses of private networks, too */
+	bool private_ok; /* addresses of private networks are allowed */
 
 	const char *method; /* HTTP */
 	struct tcn_str headers; /* HTTP: "Name: value\n" each */
 	const char *token; /* HTTP: "Authorization: Bearer ..."; or NULL */
 
 	const char *from; /* SMTP; NULL: this is HTTP */
-	const char *const *to; /* SMTP, NULL behind the last */
+	const char *const *to; /* SMTP; ends with NULL */
 	const char *user, *password; /* SMTP; or NULL */
 
 	tcn_post_done_fn *done;
@@ -61,11 +70,21 @@ struct tcn_post;
 TCN_MUST_USE enum tcn_rc tcn_post_new(struct event_base *base,
     const char *user_agent, struct tcn_post **post);
 
-/* What is under way is broken off; nobody is called. post may be NULL. */
+/* Aborts all transfers without calling their done. post may be NULL. */
 void tcn_post_free(struct tcn_post *post);
 
-/* Begins; done is called from the loop, never from here. */
+/*
+ * Starts a job. done is called once, from the loop, never from here. On
+ * TCN_NOMEM nothing was started, and done is not called.
+ */
 TCN_MUST_USE enum tcn_rc tcn_post_send(struct tcn_post *post,
     const struct tcn_post_job *job);
+
+/*
+ * Structural validator for tests: TCN_CORRUPT and a reason when the list of
+ * transfers is broken. *n: how many there are.
+ */
+TCN_MUST_USE enum tcn_rc tcn_post_check(const struct tcn_post *post, size_t *n,
+    struct tcn_err *err);
 
 #endif

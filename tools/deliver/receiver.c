@@ -1,5 +1,6 @@
 #include "tools/deliver/receiver.h"
 
+#include <assert.h>
 #include <openssl/crypto.h>
 #include <stdio.h>
 
@@ -26,9 +27,9 @@ struct reader {
 	struct tcn_err *err;
 	const char *name; /* of the file */
 	struct tcn_yaml *yaml;
-	struct tcn_yaml_event event;
-	size_t cap, desks_cap; /* in arena: grown by doubling */
-	struct tcn_receiver_locations given; /* of the receiver at hand */
+	struct tcn_yaml_event event; /* the current one */
+	size_t cap, desks_cap; /* of the arrays in the set's arena */
+	struct tcn_receiver_locations given; /* of the current receiver */
 };
 
 static enum tcn_rc
@@ -55,7 +56,7 @@ is(const struct reader *r, enum tcn_yaml_kind kind)
 	return r->event.kind == kind;
 }
 
-/* The event must be of this kind. */
+/* TCN_INVALID unless the current event is of this kind. */
 static enum tcn_rc
 want(struct reader *r, enum tcn_yaml_kind kind, const char *what)
 {
@@ -64,7 +65,7 @@ want(struct reader *r, enum tcn_yaml_kind kind, const char *what)
 	    : tcn_err_set(r->err, TCN_INVALID, "%s is expected here", what);
 }
 
-/* A name goes into keys and headers: letters, digits and - _ . only. */
+/* A name becomes part of keys and headers: letters, digits and - _ . only. */
 static enum tcn_rc
 check_name(struct reader *r, struct tcn_str name)
 {
@@ -82,7 +83,7 @@ check_name(struct reader *r, struct tcn_str name)
 			  NAME_MAX_BYTES);
 }
 
-/* One more in an array that lives in the arena. */
+/* Makes room for one more element in an array that lives in the arena. */
 static void *
 grow(struct tcn_arena *arena, void *at, size_t n, size_t *cap, size_t size)
 {
@@ -97,7 +98,7 @@ grow(struct tcn_arena *arena, void *at, size_t n, size_t *cap, size_t size)
 	return more;
 }
 
-/* Appends a word; the list keeps a NULL behind it. */
+/* Appends a word; the list stays followed by a NULL. */
 static enum tcn_rc
 add_word(struct reader *r, struct tcn_str word, struct tcn_receiver_strs *to,
     size_t *cap)
@@ -363,7 +364,10 @@ read_desks(struct reader *r)
 	return rc;
 }
 
-/* Desks name receivers that may stand behind them in the file. */
+/*
+ * Finds the receivers that a desk names. They may come after the desk in the
+ * file, so this is done when all of it has been read.
+ */
 static enum tcn_rc
 link_desk(struct reader *r, struct tcn_receiver_desk *desk)
 {
@@ -434,6 +438,7 @@ tcn_receiver_set_parse(const char *name, struct tcn_str yaml,
 	struct reader r = { .to = to, .err = err, .name = name };
 	enum tcn_rc rc;
 
+	assert(name);
 	*out = NULL;
 	if (!to)
 		return TCN_NOMEM;
@@ -469,7 +474,7 @@ tcn_receiver_set_read(const char *path, struct tcn_receiver_set **out,
 	return rc;
 }
 
-/* What was read from a file of secrets goes from memory as well. */
+/* Secrets are overwritten before their memory is given back. */
 static void
 wipe(const char *secret)
 {

@@ -1,6 +1,6 @@
 /*
- * tools/deliver/receiver.h - who is told: receivers, and the desks they stand
- *on.
+ * tools/deliver/receiver.h - reads the file of receivers, and of the desks that
+ * group them.
  *
  *	receivers:
  *	  - {name: chat, kind: slack, url_file: /etc/tocsin/slack-url}
@@ -8,10 +8,11 @@
  *	desks:
  *	  world: [chat, hook]
  *
- * Read from the YAML file that the setting deliver.receivers names. What each
- * kind of channel takes and needs are rows of tables: the fields here, the
- * channels in tools/deliver/channel.c. Secrets (url_file, secret_file,
- *password_file) are read from files that only their owner may read.
+ * The setting deliver.receivers names the YAML file. A receiver's fields are
+ * the rows of a table in receiver_check.c; which of them a kind takes and
+ * needs is said in the kind's row (tools/deliver/channel.h). Secrets (url_file,
+ * secret_file, token_file, password_file) are read from files that only their
+ * owner may read, and are wiped from memory when the set is freed.
  */
 #ifndef TCN_TOOLS_DELIVER_RECEIVER_H
 #define TCN_TOOLS_DELIVER_RECEIVER_H
@@ -28,7 +29,7 @@
 
 struct tcn_channel;
 
-/* A list of words, NULL behind the last. */
+/* A list of n words, followed by NULL. */
 struct tcn_receiver_strs {
 	const char **at;
 	size_t n;
@@ -36,29 +37,28 @@ struct tcn_receiver_strs {
 
 struct tcn_receiver {
 	const char *name;
-	const struct tcn_channel
-	    *channel; /* its kind; tools/deliver/channel.h */
-	const char *url; /* a secret, when it came from a file */
-	const char *secret; /* to sign with, or NULL */
+	const struct tcn_channel *channel; /* its kind; see channel.h */
+	const char *url; /* a secret when it was read from url_file */
+	const char *secret; /* the key of signatures, or NULL */
 	const char *token; /* "Authorization: Bearer ...", or NULL */
 	const char *body; /* a template, or NULL: the whole message */
 	struct tcn_receiver_strs headers; /* "Name: value" */
-	const char *from, *user, *password; /* of mail; NULL: none */
+	const char *from, *user, *password; /* of mail; or NULL */
 	struct tcn_receiver_strs to;
 	struct tcn_receiver_strs command;
 	const char *path;
 	const char *ca_file; /* certificates to trust; NULL: the system's */
-	int64_t timeout_ms; /* of one try */
+	int64_t timeout_ms; /* of one try; > 0 */
 	int64_t pause_ms; /* least time between two messages */
-	unsigned sends; /* bits by tcn_receiver_state_bit() */
-	bool private_ok; /* addresses of private networks, too */
-	unsigned long line; /* of the file */
+	unsigned sends; /* states it asks for: TCN_RECEIVER_SENDS_... */
+	bool private_ok; /* addresses of private networks are allowed */
+	unsigned long line; /* where it begins in the file */
 };
 
 struct tcn_receiver_desk {
 	const char *name;
 	struct tcn_receiver_strs names; /* of its receivers */
-	const struct tcn_receiver **receivers; /* as many */
+	const struct tcn_receiver **receivers; /* names.n of them */
 };
 
 struct tcn_receiver_set {
@@ -66,9 +66,9 @@ struct tcn_receiver_set {
 	size_t n;
 	struct tcn_receiver_desk *desks;
 	size_t desks_n;
-	struct tcn_str *names; /* of desks and receivers: whom rules notify */
+	struct tcn_str *names; /* of desks and receivers: rules may notify */
 	size_t names_n;
-	struct tcn_arena arena; /* which all of it lives in */
+	struct tcn_arena arena; /* owns all of the above */
 };
 
 /*
@@ -78,7 +78,7 @@ struct tcn_receiver_set {
 TCN_MUST_USE enum tcn_rc tcn_receiver_set_read(const char *path,
     struct tcn_receiver_set **receivers, struct tcn_err *err);
 
-/* The same from text; name is what errors call it. */
+/* The same from text, which errors call name. */
 TCN_MUST_USE enum tcn_rc tcn_receiver_set_parse(const char *name,
     struct tcn_str yaml, struct tcn_receiver_set **receivers,
     struct tcn_err *err);
@@ -86,7 +86,7 @@ TCN_MUST_USE enum tcn_rc tcn_receiver_set_parse(const char *name,
 void
 tcn_receiver_set_free(struct tcn_receiver_set *receivers); /* may be NULL */
 
-/* Whom rules may notify: lives as long as the receivers. */
+/* The names that rules may notify; they live as long as the receivers. */
 static inline struct tcn_rulebook_desks
 tcn_receivers_desks(const struct tcn_receiver_set *receivers)
 {
@@ -102,10 +102,10 @@ const struct tcn_receiver_desk *
 tcn_receiver_desk_find(const struct tcn_receiver_set *receivers,
     struct tcn_str name);
 
-/* The bit of tcn_receiver.sends that an event in this state needs. */
+/* The bit of tcn_receiver.sends that stands for this state of an event. */
 unsigned tcn_receiver_state_bit(enum tcn_event_state state);
 
-/* Bits by the words open, updated, closed, reopened. */
+/* In the order of the words open, updated, closed, reopened. */
 #define TCN_RECEIVER_SENDS_OPEN     1u
 #define TCN_RECEIVER_SENDS_UPDATED  2u
 #define TCN_RECEIVER_SENDS_CLOSED   4u

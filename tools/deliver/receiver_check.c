@@ -8,7 +8,7 @@
 const char *const tcn_receiver_states[] = { "open", "updated", "closed",
 	"reopened", NULL };
 
-/* What every kind takes stands first; the rest its row in tools/channel. */
+/* First the fields that every kind takes; channels' rows name the others. */
 const struct tcn_receiver_field tcn_receiver_fields[TCN_RECEIVER_FIELDS] = {
 #define FIELD(member) offsetof(struct tcn_receiver, member)
 	{ "name", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_TEXT, FIELD(name),
@@ -51,20 +51,20 @@ const struct tcn_receiver_field tcn_receiver_fields[TCN_RECEIVER_FIELDS] = {
 #undef FIELD
 };
 
-/* A receiver being looked at. */
-struct look {
+/* The check of one receiver. */
+struct check {
 	const struct tcn_receiver_locations *given;
 	struct tcn_err *err;
 };
 
-/* Errors from here on belong to at. */
+/* The errors that follow are about this place. */
 static void
-at_place(const struct look *r, struct tcn_receiver_location at)
+at_place(const struct check *r, struct tcn_receiver_location at)
 {
 	tcn_err_at(r->err, r->given->file, at.line, at.column);
 }
 
-/* Whether list, words with spaces between, holds name. */
+/* Whether list, which is words with spaces between them, holds name. */
 static bool
 lists(const char *list, const char *name)
 {
@@ -78,7 +78,7 @@ lists(const char *list, const char *name)
 }
 
 static bool
-was_given(const struct look *r, const char *name, size_t n)
+was_given(const struct check *r, const char *name, size_t n)
 {
 	for (size_t i = 0; i < TCN_RECEIVER_FIELDS; i++)
 		if (r->given->at[i].line &&
@@ -88,9 +88,9 @@ was_given(const struct look *r, const char *name, size_t n)
 	return false;
 }
 
-/* needs: "a b|c": a, and one of b and c. */
+/* needs "a b|c" means a, and at least one of b and c. */
 static enum tcn_rc
-check_needs(const struct look *r, const struct tcn_channel *channel)
+check_needs(const struct check *r, const struct tcn_channel *channel)
 {
 	for (const char *at = channel->needs; *at;) {
 		size_t n = strcspn(at, " ");
@@ -111,7 +111,7 @@ check_needs(const struct look *r, const struct tcn_channel *channel)
 }
 
 static enum tcn_rc
-check_fields(const struct look *r, const struct tcn_receiver *to)
+check_fields(const struct check *r, const struct tcn_receiver *to)
 {
 	for (size_t i = 0; i < TCN_RECEIVER_FIELDS; i++) {
 		if (!r->given->at[i].line || tcn_receiver_fields[i].any ||
@@ -127,7 +127,7 @@ check_fields(const struct look *r, const struct tcn_receiver *to)
 }
 
 static enum tcn_rc
-check_body(const struct look *r, const struct tcn_receiver *to)
+check_body(const struct check *r, const struct tcn_receiver *to)
 {
 	struct tcn_receiver_location at = r->given->begins;
 	size_t byte = 0;
@@ -139,7 +139,8 @@ check_body(const struct look *r, const struct tcn_receiver *to)
 		if (strcmp(tcn_receiver_fields[i].name, "body") == 0)
 			at = r->given->at[i];
 	rc = tcn_template_check(tcn_str(to->body), &byte, r->err);
-	/* Exact for a body on one line; else the place where it begins. */
+	/* The column is exact for a body on one line; else the error is
+	 * reported where the body begins. */
 	if (rc && !memchr(to->body, '\n', byte))
 		at.column += byte + (byte != 0);
 	at_place(r, at);
@@ -147,7 +148,7 @@ check_body(const struct look *r, const struct tcn_receiver *to)
 }
 
 static enum tcn_rc
-check_url(const struct look *r, const struct tcn_receiver *to)
+check_url(const struct check *r, const struct tcn_receiver *to)
 {
 	static const char *const http[] = { "https://", "http://" };
 	static const char *const mail[] = { "smtps://", "smtp://" };
@@ -179,7 +180,7 @@ is_address(const char *text)
 }
 
 static enum tcn_rc
-check_mail(const struct look *r, const struct tcn_receiver *to)
+check_mail(const struct check *r, const struct tcn_receiver *to)
 {
 	if (to->from && !is_address(to->from))
 		return tcn_err_set(r->err, TCN_INVALID,
@@ -199,8 +200,8 @@ tcn_receiver_check(const struct tcn_receiver_set *all,
     const struct tcn_receiver_locations *given, struct tcn_receiver *to,
     struct tcn_err *err)
 {
-	const struct look look = { given, err };
-	const struct look *r = &look;
+	const struct check check = { given, err };
+	const struct check *r = &check;
 	bool sends = was_given(r, "send", 4);
 	enum tcn_rc rc = TCN_OK;
 

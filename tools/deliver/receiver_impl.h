@@ -1,6 +1,6 @@
 /*
- * tools/deliver/receiver_impl.h - the fields of a receiver, for
- * tools/deliver/receiver*.c.
+ * tools/deliver/receiver_impl.h - the table of a receiver's fields, shared by
+ * receiver.c, which reads them, and receiver_check.c, which checks them.
  */
 #ifndef TCN_TOOLS_DELIVER_RECEIVER_IMPL_H
 #define TCN_TOOLS_DELIVER_RECEIVER_IMPL_H
@@ -24,18 +24,17 @@ struct tcn_receiver_field {
 	size_t at; /* offset in struct tcn_receiver */
 	const char *least, *most;
 	const char *const *words;
-	bool any; /* every kind takes it; the rest tools/deliver/channel.c says
-		   */
+	bool any; /* every kind takes it; if not, the channel's row says */
 };
 
 #define TCN_RECEIVER_FIELDS 19
 
 extern const struct tcn_receiver_field tcn_receiver_fields[TCN_RECEIVER_FIELDS];
 
-/* Bit i of sends is word i; NULL behind the last. */
+/* The words for the bits of tcn_receiver.sends, in order; ends with NULL. */
 extern const char *const tcn_receiver_states[];
 
-/* A place in the file; line 0: none. */
+/* A place in the file; line 0: it was not given. */
 struct tcn_receiver_location {
 	unsigned long line, column;
 };
@@ -48,8 +47,9 @@ struct tcn_receiver_locations {
 };
 
 /*
- * Whether what was given makes a receiver beside those in all; fills in what
- * was left out. TCN_INVALID: err says where it does not, and the mend.
+ * Checks a receiver whose fields have been read, on its own and against those
+ * in all, and fills in the default of sends. TCN_INVALID: err says where it is
+ * wrong and how to mend it.
  */
 TCN_MUST_USE enum tcn_rc tcn_receiver_check(const struct tcn_receiver_set *all,
     const struct tcn_receiver_locations *given, struct tcn_receiver *receiver,

@@ -1,5 +1,6 @@
 #include "tools/deliver/sender.h"
 
+#include <assert.h>
 #include <event2/event.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,24 +12,29 @@
 #include "tools/base/now.h"
 #include "tools/deliver/transport.h"
 
-#define POLL_MS     ((int64_t)2000) /* other programs write to the outbox too */
-#define PURGE_MS    ((int64_t)60000) /* between two looks at what is old */
-#define RELEASE_MAX 100 /* released in one transaction */
+/* Other programs write to the outbox too, without waking the loop. */
+#define POLL_MS ((int64_t)2000)
 
-/* One receiver, and the message it is being sent. */
+/* Time between two searches for old messages. */
+#define PURGE_MS ((int64_t)60000)
+
+/* Held messages that are released in one transaction. */
+#define RELEASE_MAX 100
+
+/* One receiver, and the message that is being sent to it. */
 struct lane {
 	struct tcn_sender *sender;
 	const struct tcn_receiver *receiver;
-	bool sending, finished; /* neither: idle */
-	struct tcn_arena arena; /* the message at hand */
-	struct tcn_outbox_message *message;
+	bool sending, finished; /* at most one of them; neither: idle */
+	struct tcn_arena arena; /* holds the message and its result */
+	struct tcn_outbox_message *message; /* NULL: idle */
 	struct tcn_channel_outgoing what;
-	int64_t began_ms; /* by the monotonic clock */
-	int64_t backoff_until_ms; /* until then, by the wall clock */
+	int64_t began_ms; /* of this try, by the monotonic clock */
+	int64_t backoff_until_ms; /* by the wall clock */
 	uint32_t failures; /* in a row */
 	struct tcn_sender_counts counts;
 
-	/* What came of it, until it is marked. */
+	/* The result of the try, until the message is marked. */
 	bool ok, permanent;
 	int64_t ended_ms, took_ms, status, retry_after_ms;
 	struct tcn_str error, handle; /* in arena */
@@ -54,6 +60,7 @@ tcn_sender_retry_at_ms(const struct tcn_sender_conf *conf, uint64_t id,
 	int64_t wait_ms = conf->retry_least_ms;
 	uint64_t hash = XXH3_64bits_withSeed(&id, sizeof id, tries);
 
+	assert(tries > 0 && wait_ms > 0);
 	for (uint32_t i = 1; i < tries && wait_ms < conf->retry_most_ms; i++)
 		wait_ms *= 2;
 	if (wait_ms > conf->retry_most_ms)
@@ -62,7 +69,7 @@ tcn_sender_retry_at_ms(const struct tcn_sender_conf *conf, uint64_t id,
 	    (int64_t)(hash % (uint64_t)(wait_ms / 2 + 1));
 }
 
-/* --- what came of a message --- */
+/* --- the result of a try --- */
 
 static void
 log_try(const struct lane *lane, enum tcn_outbox_state state)
@@ -87,14 +94,17 @@ log_try(const struct lane *lane, enum tcn_outbox_state state)
 	tcn_log_end(&log);
 }
 
-/* It was to change what is gone there: it is sent anew in its place. */
+/*
+ * The message was to edit an earlier one, which the receiver no longer has:
+ * it is sent as a new one at the next try.
+ */
 static bool
 is_gone(const struct lane *lane)
 {
 	return lane->status == 404 && lane->what.handle.n != 0;
 }
 
-/* Where the message goes from here, and when. */
+/* The next state of the message; *at_ms: since when, or when it is due. */
 static enum tcn_outbox_state
 judge(struct lane *lane, int64_t *at_ms)
 {
@@ -118,7 +128,10 @@ judge(struct lane *lane, int64_t *at_ms)
 	return TCN_OUTBOX_PENDING;
 }
 
-/* The lane rests: after a failure longer and longer, whichever message. */
+/*
+ * Sets when the lane may send again: after the receiver's pause, or after a
+ * failure (of whichever message) after the back-off.
+ */
 static void
 back_off(struct lane *lane)
 {
@@ -133,6 +146,7 @@ back_off(struct lane *lane)
 		lane->backoff_until_ms = lane->ended_ms + lane->retry_after_ms;
 }
 
+/* Stores the try and the message's new state. */
 static enum tcn_rc
 mark(struct lane *lane)
 {
@@ -173,6 +187,7 @@ on_result(void *ctx, const struct tcn_transport_result *result)
 	struct lane *lane = ctx;
 	const char *error = result->error ? result->error : "";
 
+	assert(lane->sending && !lane->finished && lane->message);
 	lane->ok = result->ok;
 	lane->permanent = result->permanent;
 	lane->ended_ms = tcn_now_wall_ms();
@@ -210,7 +225,7 @@ sooner(int64_t *at_ms, int64_t other_ms)
 		*at_ms = other_ms;
 }
 
-/* What is too old to be told, and what need not be kept any longer. */
+/* Messages that are too old die, finished ones are deleted after keep_ms. */
 static enum tcn_rc
 purge_finished(struct tcn_sender *d, int64_t now_ms)
 {
@@ -231,13 +246,16 @@ purge_finished(struct tcn_sender *d, int64_t now_ms)
 	return TCN_OK;
 }
 
-/* Marks what has finished, moves on what was held: one transaction, if any. */
+/*
+ * In one transaction: marks finished messages, releases held ones that are
+ * due, and now and then purges old ones. None is begun for nothing.
+ */
 static enum tcn_rc
 write_all(struct tcn_sender *d, const struct tcn_outbox_list *held,
     int64_t now_ms)
 {
-	bool tidies = now_ms - d->purged_ms >= PURGE_MS;
-	bool any = held->n || tidies;
+	bool purges = now_ms - d->purged_ms >= PURGE_MS;
+	bool any = held->n || purges;
 	enum tcn_rc rc;
 
 	for (size_t i = 0; i < d->lanes_n; i++)
@@ -250,14 +268,14 @@ write_all(struct tcn_sender *d, const struct tcn_outbox_list *held,
 			rc = mark(&d->lanes[i]);
 	for (size_t i = 0; !rc && i < held->n; i++)
 		rc = d->conf.release(d->conf.ctx, &held->at[i], now_ms);
-	if (!rc && tidies)
+	if (!rc && purges)
 		rc = purge_finished(d, now_ms);
 	return rc ? rc : tcn_store_commit(d->store);
 }
 
-/* Sends a lane's message; when it cannot even begin, it is tried again. */
+/* Sends the lane's message. A start that fails counts as a failed try. */
 static enum tcn_rc
-set_off(struct lane *lane, int64_t now_ms)
+send_message(struct lane *lane, int64_t now_ms)
 {
 	struct tcn_sender *d = lane->sender;
 	const struct tcn_outbox_message *m = lane->message;
@@ -282,6 +300,7 @@ set_off(struct lane *lane, int64_t now_ms)
 	return TCN_OK;
 }
 
+/* Sends the lane's next message if it is idle; lowers *next_ms to its turn. */
 static enum tcn_rc
 fill_lane(struct lane *lane, int64_t now_ms, int64_t *next_ms)
 {
@@ -298,9 +317,10 @@ fill_lane(struct lane *lane, int64_t now_ms, int64_t *next_ms)
 	rc = tcn_outbox_next(lane->sender->store, tcn_str(lane->receiver->name),
 	    now_ms, &lane->arena, &lane->message, &due_ms);
 	sooner(next_ms, due_ms);
-	return rc || !lane->message ? rc : set_off(lane, now_ms);
+	return rc || !lane->message ? rc : send_message(lane, now_ms);
 }
 
+/* Writes results, then fills the lanes; *next_ms: how long to wait then. */
 static enum tcn_rc
 step(struct tcn_sender *d, int64_t *next_ms)
 {
@@ -330,7 +350,7 @@ on_due(evutil_socket_t fd, short what, void *of)
 
 	(void)fd, (void)what;
 	if (d->failed || (d->conf.busy && d->conf.busy(d->conf.ctx)))
-		return; /* woken again by the commit */
+		return; /* the commit will wake the sender */
 	if (store_failed(d, step(d, &wait_ms)))
 		return;
 	in = (struct timeval){ .tv_sec = wait_ms / 1000,
@@ -395,6 +415,8 @@ tcn_sender_new(struct event_base *base, const struct tcn_sender_conf *conf,
 	struct tcn_sender *d = tcn_mem_calloc(1, sizeof *d);
 	enum tcn_rc rc;
 
+	assert(base && receivers && store && conf->release && conf->failed);
+	assert(conf->retry_least_ms > 0 && conf->retry_most_ms > 0);
 	*out = NULL;
 	if (!d)
 		return TCN_NOMEM;
@@ -448,4 +470,44 @@ tcn_sender_lane(const struct tcn_sender *d, size_t i,
 		return NULL;
 	*counts = d->lanes[i].counts;
 	return d->lanes[i].receiver->name;
+}
+
+/* --- the validator --- */
+
+static enum tcn_rc
+check_lane(const struct tcn_sender *d, const struct lane *lane,
+    struct tcn_err *err)
+{
+	const char *wrong = NULL;
+
+	if (lane->sender != d || !lane->receiver)
+		wrong = "has no receiver or another sender";
+	else if (lane->sending && lane->finished)
+		wrong = "sends a message that has finished";
+	else if ((lane->sending || lane->finished) != (lane->message != NULL))
+		wrong = "has a message but is idle, or has none and is not";
+	else if (lane->message && lane->what.receiver != lane->receiver)
+		wrong = "sends to another's receiver";
+	return wrong ? tcn_err_set(err, TCN_CORRUPT, "lane %zu %s",
+			   (size_t)(lane - d->lanes), wrong)
+		     : TCN_OK;
+}
+
+enum tcn_rc
+tcn_sender_check(const struct tcn_sender *d, struct tcn_err *err)
+{
+	size_t sending = 0, requests = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; !rc && i < d->lanes_n; i++) {
+		rc = check_lane(d, &d->lanes[i], err);
+		sending += d->lanes[i].sending;
+	}
+	if (!rc && d->transport)
+		rc = tcn_transport_check(d->transport, &requests, err);
+	if (!rc && requests != sending)
+		rc = tcn_err_set(err, TCN_CORRUPT,
+		    "%zu lanes send, but %zu requests are under way", sending,
+		    requests);
+	return rc;
 }

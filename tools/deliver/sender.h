@@ -1,24 +1,43 @@
 /*
- * tools/deliver/sender.h - the loop that empties the outbox.
+ * tools/deliver/sender.h - sends the messages of the outbox.
  *
- * Each receiver is a lane: one message at a time, chosen from the store
- * (sql/outbox.h), sent, and marked. So a receiver that is slow, dead or
- * hostile holds up itself alone; and a kill between sending and marking leads
- * to a repeat with the same key, never to a loss.
+ * TRANSACTIONAL OUTBOX. A message is a row of the store (sql/outbox.h),
+ * written in the transaction of the change that it reports; this module reads
+ * the rows and sends them. So there is a message for each committed change and
+ * for no other, without a transaction that spans the store and the network.
  *
- * Order: messages about one event reach a receiver in their order. One that
- * failed waits for its next try, and messages about other events may overtake
- * it; after a failure the lane itself rests, so that a receiver that is down
- * is not asked for each message in turn.
+ * AT LEAST ONCE. A message is marked after it was sent. A kill in between
+ * leads to a repeat, never to a loss. All tries of a message carry the same
+ * idempotency key, EVENT-REVISION-RECEIVER, by which the receiver can drop the
+ * repeats (Idempotent Receiver: Hohpe and Woolf 2003, Enterprise Integration
+ * Patterns).
  *
- * Back-off doubles from retry_least to retry_most, half of it spread by a
- * hash of the message and the try, so that it is the same in every run; a
- * receiver's Retry-After counts when it is longer. What would fail again
- * (HTTP 4xx but for 408, 425 and 429; SMTP 5xx) is dead at once, the rest
- * after so many tries or so much time.
+ * ORDER AND ISOLATION. Each receiver has a queue of its own, called its lane,
+ * and one message of it is under way at a time. So a receiver that is slow,
+ * down or hostile delays nobody else. The messages about one event reach a
+ * receiver in their order; while one of them waits for its next try, messages
+ * about other events may overtake it.
  *
- * Nothing is read or written while the caller's transaction is open: the
- * caller wakes the loop when it has committed.
+ * BACK-OFF. The wait before try n + 1 is retry_least * 2^(n - 1), at most
+ * retry_most; half of it is jitter, which spreads the tries of many messages.
+ * The jitter is a hash of the message and the try, so that every run has the
+ * same. A receiver's Retry-After (RFC 9110, section 10.2.3) counts where it is
+ * longer. After a failure the whole lane waits, so that a receiver that is
+ * down is not tried once for each message.
+ *
+ * DEAD LETTER. A message that would fail again (HTTP 4xx except 408, 425 and
+ * 429; SMTP 5xx) is dead at once, others after tries_max tries or when they
+ * are older than age_max. Dead messages stay in the outbox (Dead Letter
+ * Channel, ibid.) until keep_ms is over, and can be sent again by hand.
+ *
+ * Invariants (tcn_sender_check): a lane has a message exactly while it sends
+ * or has a result to mark, never both; the transport has one request for each
+ * lane that sends.
+ *
+ * Nothing is read or written while the caller's transaction is open; the
+ * caller wakes the sender when it has committed. A step is one transaction for
+ * all results together. Cost: one query for each idle lane, every two seconds
+ * or when woken. One loop, one thread.
  */
 #ifndef TCN_TOOLS_DELIVER_SENDER_H
 #define TCN_TOOLS_DELIVER_SENDER_H
@@ -34,57 +53,79 @@ struct event_base;
 
 struct tcn_sender_conf {
 	const char *user_agent;
-	int64_t retry_least_ms, retry_most_ms;
+	int64_t retry_least_ms, retry_most_ms; /* > 0 */
 	uint64_t tries_max;
 	int64_t age_max_ms; /* older messages are dead */
-	int64_t keep_ms; /* how long finished ones are kept */
+	int64_t keep_ms; /* how long finished messages stay in the outbox */
 
-	/* Whether the caller's transaction is open. */
+	/* Whether the caller's transaction is open; NULL: it never is. */
 	bool (*busy)(void *ctx);
-	/* A held message is due: settles it, inside a transaction. */
+	/* A held message is due: sets its state, within a transaction. */
 	enum tcn_rc (*release)(void *ctx,
 	    const struct tcn_outbox_message *message, int64_t now_ms);
-	/* The store has failed. */
+	/* The store has failed: the sender has stopped for good. */
 	void (*failed)(void *ctx, enum tcn_rc rc, const struct tcn_err *err);
 	void *ctx;
 };
 
-/* Of one receiver, since the start. */
+/* Of one receiver, since its lane was opened. */
 struct tcn_sender_counts {
-	uint64_t sent, failed, dead; /* messages, tries, messages */
-	int64_t took_ms; /* of all tries together */
+	uint64_t sent; /* messages */
+	uint64_t failed; /* tries */
+	uint64_t dead; /* messages */
+	int64_t took_ms; /* all tries together */
 };
 
 struct tcn_sender;
 
-/* receivers must live until they are replaced, or the end. */
+/*
+ * base, receivers (until they are replaced), store and what conf points to
+ * must outlive the sender. TCN_NOMEM.
+ */
 TCN_MUST_USE enum tcn_rc tcn_sender_new(struct event_base *base,
     const struct tcn_sender_conf *conf,
     const struct tcn_receiver_set *receivers, struct tcn_store *store,
     struct tcn_sender **sender);
 
-/* What is under way is broken off, to be repeated. sender may be NULL. */
+/*
+ * Aborts what is under way; those messages are still pending, and sent again
+ * after the next start. sender may be NULL.
+ */
 void tcn_sender_free(struct tcn_sender *sender);
 
-/* Other receivers from now on; what is under way is repeated by them. */
+/*
+ * Replaces the receivers. Finished messages are marked first; those under way
+ * are aborted and sent again to the new receivers of the same names. After a
+ * failure the sender has no lanes, and must be freed.
+ */
 TCN_MUST_USE enum tcn_rc tcn_sender_set_receivers(struct tcn_sender *sender,
     const struct tcn_receiver_set *receivers);
 
-/* There may be something to send. */
+/* Has the loop look into the outbox at its next turn. */
 void tcn_sender_wake(struct tcn_sender *sender);
 
-/* Marks what was sent by now; for the end of a run. */
+/*
+ * Marks the messages that have been sent by now, for the end of a run.
+ * Precondition: no transaction is open.
+ */
 TCN_MUST_USE enum tcn_rc tcn_sender_flush(struct tcn_sender *sender);
 
-/* The counts of the i-th receiver; its name, NULL behind the last. */
+/* The name and the counts of the i-th receiver; NULL past the last. */
 const char *tcn_sender_lane(const struct tcn_sender *sender, size_t i,
     struct tcn_sender_counts *counts);
 
 /*
- * When to try again after so many tries of message id, the last of which
- * ended at now_ms: the back-off described above.
+ * When to try again after so many tries (> 0) of message id, the last of
+ * which ended at now_ms: the back-off described above.
  */
 int64_t tcn_sender_retry_at_ms(const struct tcn_sender_conf *conf, uint64_t id,
     uint32_t tries, int64_t now_ms);
+
+/*
+ * Structural validator for tests: TCN_CORRUPT and a reason when an invariant
+ * of the lanes or of the transport does not hold.
+ */
+TCN_MUST_USE enum tcn_rc tcn_sender_check(const struct tcn_sender *sender,
+    struct tcn_err *err);
 
 #endif

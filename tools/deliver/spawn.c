@@ -1,5 +1,6 @@
 #include "tools/deliver/spawn.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <event2/event.h>
 #include <fcntl.h>
@@ -18,8 +19,8 @@ struct child {
 	struct tcn_spawn *spawn;
 	struct child *next;
 	struct event *limit;
-	pid_t pid;
-	bool late;
+	pid_t pid; /* also of its process group */
+	bool timed_out; /* and killed for it */
 	struct tcn_spawn_job job;
 };
 
@@ -34,8 +35,10 @@ child_free(struct child *c)
 {
 	struct child **at = &c->spawn->first;
 
-	while (*at != c)
+	while (*at != c) {
+		assert(*at);
 		at = &(*at)->next;
+	}
 	*at = c->next;
 	if (c->limit)
 		event_free(c->limit);
@@ -48,24 +51,25 @@ on_limit(evutil_socket_t fd, short what, void *of)
 	struct child *c = of;
 
 	(void)fd, (void)what;
-	c->late = true;
+	c->timed_out = true;
 	kill(-c->pid, SIGKILL);
 }
 
+/* Reports how a program ended; status: as of waitpid(). */
 static void
-tell(struct child *c, int status)
+report(struct child *c, int status)
 {
 	char error[64];
 	int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
 
-	if (c->late)
+	if (c->timed_out)
 		snprintf(error, sizeof error, "it took too long");
 	else if (WIFSIGNALED(status))
 		snprintf(error, sizeof error, "it was ended by signal %d",
 		    WTERMSIG(status));
 	else
 		snprintf(error, sizeof error, "it ended with status %d", code);
-	c->job.done(c->job.ctx, code, code || c->late ? error : NULL);
+	c->job.done(c->job.ctx, code, code || c->timed_out ? error : NULL);
 }
 
 static void
@@ -79,7 +83,7 @@ on_ended(evutil_socket_t fd, short what, void *of)
 		next = c->next;
 		if (waitpid(c->pid, &status, WNOHANG) != c->pid)
 			continue;
-		tell(c, status);
+		report(c, status);
 		child_free(c);
 	}
 }
@@ -117,7 +121,7 @@ tcn_spawn_free(struct tcn_spawn *spawn)
 	tcn_mem_free(spawn);
 }
 
-/* The input as a file without a name, at its beginning; -1: errno. */
+/* An unnamed file that holds the input, at its beginning; -1: see errno. */
 static int
 open_input(struct tcn_str input)
 {
@@ -142,7 +146,7 @@ open_input(struct tcn_str input)
 	return -1;
 }
 
-/* Standard input is in; no output, no other file of ours. */
+/* Standard input is `in`, output is discarded, other files are closed. */
 static int
 set_files(posix_spawn_file_actions_t *files, int in)
 {
@@ -156,7 +160,7 @@ set_files(posix_spawn_file_actions_t *files, int in)
 	return code ? code : posix_spawn_file_actions_addclosefrom_np(files, 3);
 }
 
-/* Signals as a program expects them, and a group of its own. */
+/* No signal is blocked or ignored, and the program leads its own group. */
 static int
 set_attributes(posix_spawnattr_t *attr)
 {
@@ -175,7 +179,7 @@ set_attributes(posix_spawnattr_t *attr)
 	return code ? code : posix_spawnattr_setsigdefault(attr, &all);
 }
 
-/* 0, or what errno would say, which it then does. */
+/* Starts the program. Returns 0 or an error number, which is also errno. */
 static int
 start(struct child *c, int in, char *const *environment)
 {
@@ -239,6 +243,8 @@ tcn_spawn_run(struct tcn_spawn *spawn, const struct tcn_spawn_job *job)
 	struct child *c = tcn_mem_calloc(1, sizeof *c);
 	enum tcn_rc rc;
 
+	assert(job->command && job->command[0] && job->key && job->done);
+	assert(job->timeout_ms > 0);
 	if (!c)
 		return TCN_NOMEM;
 	c->spawn = spawn;
@@ -246,10 +252,25 @@ tcn_spawn_run(struct tcn_spawn *spawn, const struct tcn_spawn_job *job)
 	c->next = spawn->first;
 	spawn->first = c;
 	c->limit = evtimer_new(spawn->base, on_limit, c);
-	/* The limit first: none runs without one. */
+	/* The limit is set first, so that no program runs without one. */
 	rc = c->limit && evtimer_add(c->limit, &in) == 0 ? start_with(c)
 							 : TCN_NOMEM;
 	if (rc)
 		child_free(c);
 	return rc;
+}
+
+enum tcn_rc
+tcn_spawn_check(const struct tcn_spawn *spawn, size_t *n, struct tcn_err *err)
+{
+	*n = 0;
+	for (const struct child *c = spawn->first; c; c = c->next) {
+		if (c->spawn != spawn || !c->limit || c->pid <= 0)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "program %zu of the list has no process, no time "
+			    "limit or another owner",
+			    *n);
+		++*n;
+	}
+	return TCN_OK;
 }

@@ -1,10 +1,15 @@
 /*
- * tools/deliver/spawn.h - programs run beside the loop, each with a time limit.
+ * tools/deliver/spawn.h - runs programs without blocking the event loop, each
+ * with a time limit.
  *
- * No shell: the words of the command are its arguments. The input stands in
- * an unnamed file from the start, so that a program that does not read it
- * blocks nobody. Output goes nowhere. Each leads a process group of its own,
- * which is killed as a whole when its time is up.
+ * There is no shell: the words of the command are the program's arguments.
+ * Its standard input is an unnamed file that holds all of the input from the
+ * start, so that a program that does not read it blocks nobody; its output is
+ * discarded. Each program leads a process group of its own, and that group is
+ * killed when the time is up, children included. The environment holds PATH
+ * and TOCSIN_KEY only, so no secret of ours is inherited.
+ *
+ * One loop, one thread; it handles SIGCHLD, so one of these a loop.
  */
 #ifndef TCN_TOOLS_DELIVER_SPAWN_H
 #define TCN_TOOLS_DELIVER_SPAWN_H
@@ -12,17 +17,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 
 struct event_base;
 
 struct tcn_spawn_job {
-	const char *const *command; /* NULL behind the last */
+	const char *const *command; /* at least one word; ends with NULL */
 	struct tcn_str input;
 	const char *key; /* TOCSIN_KEY in its environment */
-	int64_t timeout_ms;
-	/* error NULL: it ended with status 0. */
+	int64_t timeout_ms; /* > 0 */
+	/* Called once. error NULL: it ended with status 0. */
 	void (*done)(void *ctx, int status, const char *error);
 	void *ctx;
 };
@@ -32,12 +38,22 @@ struct tcn_spawn;
 TCN_MUST_USE enum tcn_rc tcn_spawn_new(struct event_base *base,
     struct tcn_spawn **spawn);
 
-/* What still runs is killed; nobody is called. spawn may be NULL. */
+/* Kills what still runs, without calling done. spawn may be NULL. */
 void tcn_spawn_free(struct tcn_spawn *spawn);
 
-/* Begins; done is called from the loop. TCN_IO: it could not be started;
- * errno says why. */
+/*
+ * Starts a program; done is called from the loop. What job points to must
+ * live until then. TCN_IO: it could not be started, errno says why; TCN_NOMEM.
+ * On either done is not called.
+ */
 TCN_MUST_USE enum tcn_rc tcn_spawn_run(struct tcn_spawn *spawn,
     const struct tcn_spawn_job *job);
+
+/*
+ * Structural validator for tests: TCN_CORRUPT and a reason when the list of
+ * programs is broken. *n: how many run.
+ */
+TCN_MUST_USE enum tcn_rc tcn_spawn_check(const struct tcn_spawn *spawn,
+    size_t *n, struct tcn_err *err);
 
 #endif

@@ -1,5 +1,6 @@
 #include "tools/deliver/template.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -10,7 +11,7 @@
 
 #define NAME_BYTES 32
 
-/* s as the inside of a JSON string. */
+/* Adds s, escaped, without the quotes of a JSON string. */
 static void
 add_text(struct tcn_buf *out, struct tcn_str s)
 {
@@ -123,7 +124,10 @@ find(struct tcn_str name)
 	return NULL;
 }
 
-/* The next {{name}}: where it begins and how long it is; false: none. */
+/*
+ * Finds the next {{name}} from `from` on: *at and *n are its offset and its
+ * length with the braces, *n 0 if it is not closed. False: there is none.
+ */
 static bool
 next_name(struct tcn_str text, size_t from, size_t *at, size_t *n,
     struct tcn_str *name)
@@ -219,8 +223,8 @@ tcn_template_write(struct tcn_str text,
 	while (next_name(text, from, &at, &n, &name) && n) {
 		tcn_buf_add(out, text.at + from, at - from);
 		fill = find(name);
-		if (fill)
-			fill(message, out);
+		assert(fill);
+		fill(message, out);
 		from = at + n;
 	}
 	tcn_buf_add(out, text.at + from, text.n - from);

@@ -1,5 +1,6 @@
 #include "tools/deliver/transport.h"
 
+#include <assert.h>
 #include <errno.h>
 
 #include "engine/base/buf.h"
@@ -15,7 +16,7 @@ struct tcn_transport {
 	struct request *first;
 };
 
-/* A message on its way, and the bytes its request is made of. */
+/* A request under way, and the bytes that it is made of. */
 struct request {
 	struct tcn_transport *transport;
 	struct request *next, **at; /* where the list points to it */
@@ -73,7 +74,7 @@ tcn_transport_free(struct tcn_transport *transport)
 	tcn_mem_free(transport);
 }
 
-/* Tells what came of it, and forgets it. */
+/* Reports the outcome, and frees the request. */
 static void
 end(struct request *p, const struct tcn_transport_result *result)
 {
@@ -240,6 +241,7 @@ tcn_transport_send(struct tcn_transport *transport,
 	struct request *p = tcn_mem_calloc(1, sizeof *p);
 	enum tcn_rc rc;
 
+	assert(outgoing->receiver && outgoing->receiver->channel && done);
 	if (!p)
 		return TCN_NOMEM;
 	p->transport = transport;
@@ -257,4 +259,62 @@ tcn_transport_send(struct tcn_transport *transport,
 	if (rc)
 		request_free(p);
 	return rc;
+}
+
+/* --- the validator --- */
+
+/* How many of the requests go by this way. */
+static size_t
+requests_n(const struct tcn_transport *transport,
+    enum tcn_channel_transport way)
+{
+	size_t n = 0;
+
+	for (const struct request *p = transport->first; p; p = p->next)
+		n += p->channel->transport == way;
+	return n;
+}
+
+static enum tcn_rc
+check_list(const struct tcn_transport *transport, size_t *n,
+    struct tcn_err *err)
+{
+	struct request *const *at = &transport->first;
+
+	*n = 0;
+	for (const struct request *p = transport->first; p; p = p->next) {
+		if (p->at != at || p->transport != transport || !p->channel ||
+		    !p->done)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "request %zu of the list is not linked to it", *n);
+		at = &p->next;
+		++*n;
+	}
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_transport_check(const struct tcn_transport *transport, size_t *n,
+    struct tcn_err *err)
+{
+	size_t posted = 0, running = 0, written = 0;
+	enum tcn_rc rc = check_list(transport, n, err);
+
+	if (!rc)
+		rc = tcn_post_check(transport->post, &posted, err);
+	if (!rc)
+		rc = tcn_spawn_check(transport->spawn, &running, err);
+	if (!rc)
+		rc = tcn_file_writer_check(transport->file_writer, &written,
+		    err);
+	if (rc)
+		return rc;
+	if (running != requests_n(transport, TCN_CHANNEL_TRANSPORT_EXEC) ||
+	    written != requests_n(transport, TCN_CHANNEL_TRANSPORT_FILE) ||
+	    posted + running + written != *n)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "of %zu requests %zu are posted, %zu run and %zu are "
+		    "written",
+		    *n, posted, running, written);
+	return TCN_OK;
 }

@@ -1,10 +1,13 @@
 /*
- * tools/deliver/transport.h - one message to one receiver, by whatever carries
- * it.
+ * tools/deliver/transport.h - sends one message to one receiver, over HTTP, by
+ * mail, to a program or into a file.
  *
- * Puts together what is sent from the bytes of the outbox and the secrets of
- * the receiver, and hands it to tools/deliver/post, tools/deliver/spawn or
- * tools/scribe.
+ * A request is made of the message's bytes from the outbox and the receiver's
+ * secrets, and handed to tools/deliver/post, tools/deliver/spawn or
+ * tools/deliver/file_writer. Each request carries the idempotency key
+ * (channel.h): as a header, in the environment, or within the message.
+ *
+ * One loop, one thread. Order: new; send ...; free.
  */
 #ifndef TCN_TOOLS_DELIVER_TRANSPORT_H
 #define TCN_TOOLS_DELIVER_TRANSPORT_H
@@ -13,13 +16,14 @@
 
 struct event_base;
 
-/* What came of it. Lives for the callback. */
+/* The outcome of a request. It lives as long as the call of done. */
 struct tcn_transport_result {
 	bool ok;
 	bool permanent; /* it failed, and would fail again */
-	int64_t status; /* HTTP's, SMTP's, the program's; 0: none */
-	int64_t retry_after_ms;
-	struct tcn_str handle; /* what the channel calls it, or empty */
+	int64_t status; /* of HTTP, SMTP or the program; 0: none */
+	int64_t retry_after_ms; /* how long the receiver asks to wait; 0 */
+	struct tcn_str
+	    handle; /* what the channel calls the message, or empty */
 	struct tcn_str answer; /* its first bytes */
 	const char *error; /* a sentence without secrets, when not ok */
 };
@@ -32,15 +36,25 @@ struct tcn_transport;
 TCN_MUST_USE enum tcn_rc tcn_transport_new(struct event_base *base,
     const char *user_agent, struct tcn_transport **transport);
 
-/* What is under way is broken off; nobody is called. transport may be NULL. */
+/* Aborts all requests without calling done. transport may be NULL. */
 void tcn_transport_free(struct tcn_transport *transport);
 
 /*
- * Begins. done is called once, from the loop or, where nothing has to be
- * waited for, from here. What outgoing points to must live until then.
+ * Starts a request. done is called once: from the loop or, where there is
+ * nothing to wait for, before this returns. What outgoing points to must live
+ * until then. On TCN_NOMEM nothing was started, and done is not called.
  */
 TCN_MUST_USE enum tcn_rc tcn_transport_send(struct tcn_transport *transport,
     const struct tcn_channel_outgoing *outgoing, tcn_transport_done_fn *done,
     void *ctx);
+
+/*
+ * Structural validator for tests: TCN_CORRUPT and a reason when the list of
+ * requests is broken, or is not what post, spawn and file_writer have under
+ * way. *n: how many there are.
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_transport_check(const struct tcn_transport *transport, size_t *n,
+    struct tcn_err *err);
 
 #endif

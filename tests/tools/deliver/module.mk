@@ -3,6 +3,7 @@ TESTS += check_tools_deliver
 check_tools_deliver_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_deliver_LDADD = $(TESTS_BASE) $(TOOLS_DELIVER) $(CHECK_LIBS)
 check_tools_deliver_SOURCES = \
+	tests/tools/deliver/heard.h \
 	tests/tools/deliver/mailbox.c \
 	tests/tools/deliver/mailbox.h \
 	tests/tools/deliver/test_channel.c \

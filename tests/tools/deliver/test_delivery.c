@@ -130,9 +130,9 @@ START_TEST(the_verbs_say_and_do)
 }
 END_TEST
 
-TCN_SUITE(deliveries)
+TCN_SUITE(delivery)
 {
-	Suite *suite = suite_create("deliveries");
+	Suite *suite = suite_create("delivery");
 	TCase *verbs = tcase_create("verbs");
 
 	tcase_add_checked_fixture(verbs, setup, teardown);

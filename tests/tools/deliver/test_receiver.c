@@ -217,9 +217,9 @@ START_TEST(reading_fails_cleanly_without_memory)
 }
 END_TEST
 
-TCN_SUITE(receivers)
+TCN_SUITE(receiver)
 {
-	Suite *suite = suite_create("receivers");
+	Suite *suite = suite_create("receiver");
 	TCase *file = tcase_create("file");
 
 	tcase_add_checked_fixture(file, setup, teardown);

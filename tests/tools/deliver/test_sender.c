@@ -11,8 +11,8 @@
 
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
-#include "tests/base/temp.h"
 #include "tests/base/web.h"
+#include "tests/tools/deliver/heard.h"
 #include "tests/tools/deliver/mailbox.h"
 #include "tools/base/log.h"
 #include "tools/base/now.h"
@@ -21,10 +21,9 @@
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
 
 static char dir[TEMP_BYTES];
-static char heard[TEMP_BYTES + 16]; /* what the receiver was sent */
 static struct tcn_store *st;
 static struct tcn_receiver_set *receivers;
-static struct tcn_sender *deliver;
+static struct tcn_sender *sender;
 static struct event_base *base;
 static struct tcn_arena arena;
 
@@ -147,7 +146,7 @@ setup(void)
 	tcn_log_set_level(TCN_LOG_OFF);
 	tcn_arena_init(&arena, 0);
 	temp_dir(dir);
-	snprintf(heard, sizeof heard, "%s/heard", dir);
+	heard_init(dir);
 	snprintf(path, sizeof path, "%s/news.db", dir);
 	ck_assert_int_eq(tcn_store_open(path, TCN_STORE_CREATE, &st, NULL),
 	    TCN_OK);
@@ -158,8 +157,8 @@ setup(void)
 static void
 teardown(void)
 {
-	tcn_sender_free(deliver);
-	deliver = NULL;
+	tcn_sender_free(sender);
+	sender = NULL;
 	tcn_receiver_set_free(receivers);
 	receivers = NULL;
 	event_base_free(base);
@@ -177,7 +176,7 @@ open_with(const char *yaml)
 	ck_assert_msg(tcn_receiver_set_parse("r", tcn_str(yaml), &receivers,
 			  &err) == TCN_OK,
 	    "%s", err.text);
-	ck_assert_int_eq(tcn_sender_new(base, &quick, receivers, st, &deliver),
+	ck_assert_int_eq(tcn_sender_new(base, &quick, receivers, st, &sender),
 	    TCN_OK);
 }
 
@@ -225,15 +224,26 @@ open_n(void)
 	return all.n;
 }
 
+/* One turn of the loop; what the sender holds is sound before and after. */
+static void
+turn(void)
+{
+	struct tcn_err err = { 0 };
+
+	ck_assert_msg(tcn_sender_check(sender, &err) == TCN_OK, "%s", err.text);
+	event_base_loop(base, EVLOOP_ONCE);
+	ck_assert_msg(tcn_sender_check(sender, &err) == TCN_OK, "%s", err.text);
+}
+
 /* Runs until so many messages are open, for at most a minute. */
 static void
 run_until(size_t n)
 {
 	int64_t ends_ms = tcn_now_monotonic_ms() + 60000;
 
-	tcn_sender_wake(deliver);
+	tcn_sender_wake(sender);
 	while (open_n() > n && tcn_now_monotonic_ms() < ends_ms)
-		event_base_loop(base, EVLOOP_ONCE);
+		turn();
 	ck_assert_uint_eq(open_n(), n);
 }
 
@@ -245,21 +255,6 @@ message(uint64_t id)
 	ck_assert_int_eq(tcn_outbox_get(st, id, &arena, &m), TCN_OK);
 	ck_assert_ptr_nonnull(m);
 	return m;
-}
-
-/* What was heard, as "PATH KEY\n" in order. */
-static const char *
-all_heard(void)
-{
-	static char text[65536];
-	FILE *file = fopen(heard, "r");
-
-	text[0] = '\0';
-	if (!file)
-		return text;
-	text[fread(text, 1, sizeof text - 1, file)] = '\0';
-	fclose(file);
-	return text;
 }
 
 /* --- over HTTP --- */
@@ -324,7 +319,7 @@ START_TEST(one_receiver_does_not_hold_up_another)
 		put("e", i, "r");
 	}
 	while (strstr(all_heard(), "e-20-r") == NULL)
-		event_base_loop(base, EVLOOP_ONCE);
+		turn();
 	ck_assert_int_eq(message(1)->state, TCN_OUTBOX_PENDING);
 	ck_assert_int_eq(message(3)->state, TCN_OUTBOX_PENDING);
 }
@@ -395,10 +390,10 @@ START_TEST(what_was_under_way_is_repeated_with_its_key)
 {
 	open_hook("/stalls");
 	put("e", 1, "r");
-	tcn_sender_wake(deliver);
+	tcn_sender_wake(sender);
 	while (strstr(all_heard(), "e-1-r") == NULL)
-		event_base_loop(base, EVLOOP_ONCE);
-	tcn_sender_free(deliver);
+		turn();
+	tcn_sender_free(sender);
 	tcn_receiver_set_free(receivers);
 	open_hook("/ok");
 	run_until(0);
@@ -429,8 +424,8 @@ START_TEST(no_secret_is_stored)
 	put("e", 1, "r");
 	run_until(0);
 	ck_assert_int_eq(message(1)->state, TCN_OUTBOX_SENT);
+	tcn_sender_free(sender);
 	tcn_receiver_set_free(receivers);
-	tcn_sender_free(deliver);
 	open_with("receivers:\n - {name: r, kind: webhook, allow_private: "
 		  "true, "
 		  "url: 'http://u:S3CR3T@127.0.0.1:1/S3CR3T'}\n");
@@ -548,9 +543,9 @@ START_TEST(waits_double_and_spread)
 }
 END_TEST
 
-TCN_SUITE(deliver)
+TCN_SUITE(sender)
 {
-	Suite *suite = suite_create("deliver");
+	Suite *suite = suite_create("sender");
 	TCase *loop = tcase_create("loop");
 
 	tcase_add_checked_fixture(loop, setup, teardown);

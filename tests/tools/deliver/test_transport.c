@@ -12,7 +12,7 @@
 
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
-#include "tests/base/temp.h"
+#include "tests/tools/deliver/heard.h"
 #include "tools/deliver/append.h"
 #include "tools/deliver/file_writer.h"
 #include "tools/deliver/transport.h"
@@ -20,7 +20,6 @@
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
 
 static char dir[TEMP_BYTES];
-static char heard[TEMP_BYTES + 16];
 static struct event_base *base;
 static struct tcn_transport *transport;
 
@@ -32,7 +31,7 @@ static void
 setup(void)
 {
 	temp_dir(dir);
-	snprintf(heard, sizeof heard, "%s/heard", dir);
+	heard_init(dir);
 	base = event_base_new();
 	ck_assert_int_eq(tcn_transport_new(base, "test", &transport), TCN_OK);
 }
@@ -52,6 +51,18 @@ on_result(void *ctx, const struct tcn_transport_result *result)
 	done = true;
 	ok = result->ok;
 	snprintf(error, sizeof error, "%s", result->error ? result->error : "");
+}
+
+/* What is under way is sound: so many requests. */
+static void
+sound(size_t requests)
+{
+	struct tcn_err err = { 0 };
+	size_t n;
+
+	ck_assert_msg(tcn_transport_check(transport, &n, &err) == TCN_OK, "%s",
+	    err.text);
+	ck_assert_uint_eq(n, requests);
 }
 
 /* Sends the body to the first receiver of the file. */
@@ -74,23 +85,12 @@ send_by(const char *yaml, const char *body)
 	ck_assert_int_eq(tcn_transport_send(transport, &outgoing, on_result,
 			     NULL),
 	    TCN_OK);
-	while (!done)
+	while (!done) {
+		sound(1);
 		event_base_loop(base, EVLOOP_ONCE);
+	}
+	sound(0);
 	tcn_receiver_set_free(all);
-}
-
-static const char *
-all_heard(void)
-{
-	static char text[65536];
-	FILE *file = fopen(heard, "r");
-
-	text[0] = '\0';
-	if (!file)
-		return text;
-	text[fread(text, 1, sizeof text - 1, file)] = '\0';
-	fclose(file);
-	return text;
 }
 
 static const struct {
@@ -259,34 +259,50 @@ START_TEST(a_file_that_hangs_holds_up_no_other)
 				     note_end, &ended[i]),
 		    TCN_OK);
 	}
-	while (!ended[1])
+	while (!ended[1]) {
+		sound(2);
 		event_base_loop(base, EVLOOP_ONCE);
+	}
+	sound(1);
 	ck_assert_int_eq(ended[1], 1);
 	ck_assert_int_eq(ended[0], 0);
 	release_the_file();
 	while (!ended[0])
 		event_base_loop(base, EVLOOP_ONCE);
 	ck_assert_int_eq(ended[0], 1);
+	sound(0);
 	tcn_receiver_set_free(all);
 }
 END_TEST
+
+static void
+never(void *ctx, const char *why)
+{
+	(void)ctx;
+	ck_abort_msg("done was called: %s", why ? why : "written");
+}
 
 /* Who stops waits for no file; nothing is called and nothing leaks. */
 START_TEST(an_end_waits_for_no_file)
 {
 	size_t before = tcn_mem_live_bytes();
-	struct tcn_file_writer *scribe;
+	struct tcn_file_writer *writer;
 	const struct tcn_file_writer_job job = {
 		.path = heard,
 		.line = TCN_STR("{}\n"),
 		.timeout_ms = 60000,
+		.done = never,
 	};
+	struct tcn_err err = { 0 };
+	size_t n;
 
 	hold_the_file();
-	ck_assert_int_eq(tcn_file_writer_new(base, &scribe), TCN_OK);
-	ck_assert_int_eq(tcn_file_writer_write(scribe, &job), TCN_OK);
-	ck_assert_int_eq(tcn_file_writer_write(scribe, &job), TCN_OK);
-	tcn_file_writer_free(scribe);
+	ck_assert_int_eq(tcn_file_writer_new(base, &writer), TCN_OK);
+	ck_assert_int_eq(tcn_file_writer_write(writer, &job), TCN_OK);
+	ck_assert_int_eq(tcn_file_writer_write(writer, &job), TCN_OK);
+	ck_assert_int_eq(tcn_file_writer_check(writer, &n, &err), TCN_OK);
+	ck_assert_uint_eq(n, 2);
+	tcn_file_writer_free(writer);
 	ck_assert_uint_gt(tcn_mem_live_bytes(), before);
 	release_the_file();
 	while (tcn_mem_live_bytes() != before)
@@ -308,7 +324,7 @@ START_TEST(a_line_without_memory)
 	bool fired = true;
 
 	for (unsigned n = 1; fired; n++) {
-		struct tcn_file_writer *scribe;
+		struct tcn_file_writer *writer;
 		int came = 0;
 		const struct tcn_file_writer_job job = {
 			.path = heard,
@@ -320,12 +336,12 @@ START_TEST(a_line_without_memory)
 		enum tcn_rc rc;
 
 		tcn_mem_fail_at(n);
-		rc = tcn_file_writer_new(base, &scribe);
+		rc = tcn_file_writer_new(base, &writer);
 		if (!rc) {
-			rc = tcn_file_writer_write(scribe, &job);
+			rc = tcn_file_writer_write(writer, &job);
 			while (!rc && !came)
 				event_base_loop(base, EVLOOP_ONCE);
-			tcn_file_writer_free(scribe);
+			tcn_file_writer_free(writer);
 		}
 		fired = tcn_mem_fail_fired();
 		tcn_mem_fail_at(0);
@@ -337,7 +353,7 @@ START_TEST(a_line_without_memory)
 }
 END_TEST
 
-TCN_SUITE(carry)
+TCN_SUITE(transport)
 {
 	Suite *suite = suite_create("transport");
 	TCase *local = tcase_create("local");
