@@ -5,6 +5,7 @@ libwindow_base_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libwindow_base_a_SOURCES = \
 	window/base/clock.c window/base/clock.h \
 	window/base/decay.h \
+	window/base/journal.c window/base/journal.h \
 	window/base/popcount.c window/base/popcount.h \
 	window/base/postings.c window/base/postings.h \
 	window/base/recent.c window/base/recent.h \

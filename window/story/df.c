@@ -25,8 +25,7 @@ tcn_df_fini(struct tcn_df *df)
 	tcn_mem_free(df->refs);
 	tcn_mem_free(df->cached);
 	tcn_mem_free(df->unused);
-	tcn_mem_free(df->dirty);
-	tcn_mem_free(df->gone);
+	tcn_journal_fini(&df->journal);
 	*df = (struct tcn_df){ 0 };
 }
 
@@ -84,7 +83,7 @@ drop_row(struct tcn_df *df, uint32_t slot)
 	tcn_map_remove(&df->slots, row->id);
 	tcn_slab_free(df->slab, row->word, row->word_n);
 	tcn_baseline_free_rate(df->slab, &row->rate);
-	*row = (struct tcn_df_row){ .dirty = row->dirty };
+	*row = (struct tcn_df_row){ .mark = row->mark };
 	df->unused[df->unused_n++] = slot;
 }
 
@@ -127,6 +126,20 @@ rank_rows(const struct tcn_df *df, struct rank *ranks)
 	return n;
 }
 
+/* Drops the first n of the ranked rows, for which there is room. */
+static enum tcn_rc
+drop_ranked(struct tcn_df *df, const struct rank *ranks, size_t n)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < n && !rc; i++) {
+		rc = tcn_journal_remove(&df->journal, ranks[i].id);
+		drop_row(df, ranks[i].slot);
+	}
+	df->evicted += n;
+	return rc ? rc : n ? TCN_OK : TCN_LIMIT;
+}
+
 static enum tcn_rc
 evict(struct tcn_df *df)
 {
@@ -134,29 +147,18 @@ evict(struct tcn_df *df)
 	size_t most = df->max / 4 + 1, n;
 	uint32_t *unused = tcn_mem_grow(df->unused, &df->unused_cap,
 	    df->unused_n + most, sizeof *unused);
-	uint64_t *gone;
+	enum tcn_rc rc = tcn_journal_reserve_gone(&df->journal, most);
 
 	if (unused)
 		df->unused = unused;
-	gone = tcn_mem_grow(df->gone, &df->gone_cap, df->gone_n + most,
-	    sizeof *gone);
-	if (gone)
-		df->gone = gone;
-	if (!ranks || !unused || !gone) {
+	if (!ranks || !unused || rc) {
 		tcn_mem_free(ranks);
 		return TCN_NOMEM;
 	}
 	n = rank_rows(df, ranks);
-	if (n > most)
-		n = most;
-	for (size_t i = 0; i < n; i++) {
-		if (df->note_changes)
-			df->gone[df->gone_n++] = ranks[i].id;
-		drop_row(df, ranks[i].slot);
-	}
-	df->evicted += n;
+	rc = drop_ranked(df, ranks, n < most ? n : most);
 	tcn_mem_free(ranks);
-	return n ? TCN_OK : TCN_LIMIT;
+	return rc;
 }
 
 /* A sweep that frees next to nothing would soon be due again. */
@@ -200,18 +202,7 @@ free_slot(struct tcn_df *df, uint32_t *slot)
 enum tcn_rc
 tcn_df_mark_dirty(struct tcn_df *df, uint32_t slot)
 {
-	uint32_t *dirty;
-
-	if (df->rows[slot].dirty || !df->note_changes)
-		return TCN_OK;
-	dirty = tcn_mem_grow(df->dirty, &df->dirty_cap, df->dirty_n + 1,
-	    sizeof *dirty);
-	if (!dirty)
-		return TCN_NOMEM;
-	df->dirty = dirty;
-	dirty[df->dirty_n++] = slot;
-	df->rows[slot].dirty = true;
-	return TCN_OK;
+	return tcn_journal_change(&df->journal, slot, &df->rows[slot].mark);
 }
 
 static bool
@@ -288,6 +279,6 @@ tcn_df_bytes(const struct tcn_df *df)
 {
 	return df->cap * sizeof *df->rows + tcn_map_bytes(&df->slots) +
 	    (df->refs_cap + df->cached_cap) * sizeof *df->refs +
-	    (df->unused_cap + df->dirty_cap) * sizeof *df->unused +
-	    df->gone_cap * sizeof *df->gone;
+	    df->unused_cap * sizeof *df->unused +
+	    tcn_journal_bytes(&df->journal);
 }

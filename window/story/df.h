@@ -31,6 +31,7 @@
 #include "engine/base/str.h"
 #include "engine/item/doc.h"
 #include "window/base/decay.h"
+#include "window/base/journal.h"
 #include "window/base/postings.h"
 #include "window/base/slab.h"
 #include "window/story/baseline.h"
@@ -48,7 +49,7 @@ struct tcn_df_row {
 	uint8_t word_n;
 	bool figures; /* the word has a digit */
 	bool live;
-	bool dirty;
+	uint32_t mark; /* of the journal */
 };
 
 struct tcn_df {
@@ -67,11 +68,7 @@ struct tcn_df {
 	struct tcn_decay clock;
 	struct tcn_decay_count docs; /* items counted */
 	struct tcn_decay_count stories; /* stories counted */
-	uint32_t *dirty; /* slots changed since the last save */
-	size_t dirty_n, dirty_cap;
-	uint64_t *gone; /* terms evicted since the last save */
-	size_t gone_n, gone_cap;
-	bool note_changes; /* whether to fill in dirty and gone */
+	struct tcn_journal journal; /* changed slots, terms evicted */
 	uint64_t evicted, refused; /* ever */
 };
 

@@ -9,12 +9,12 @@ tcn_publisher_fini(struct tcn_publisher_table *publishers)
 {
 	tcn_map_fini(&publishers->by_publisher);
 	tcn_mem_free(publishers->rows);
-	tcn_mem_free(publishers->dirty);
-	tcn_mem_free(publishers->gone);
+	tcn_journal_fini(&publishers->journal);
 }
 
-static struct tcn_publisher *
-find(const struct tcn_publisher_table *publishers, uint64_t publisher)
+struct tcn_publisher *
+tcn_publisher_find(const struct tcn_publisher_table *publishers,
+    uint64_t publisher)
 {
 	const uint64_t *at = tcn_map_find(&publishers->by_publisher, publisher);
 
@@ -47,39 +47,6 @@ add(struct tcn_publisher_table *publishers, uint64_t publisher, int32_t since,
 	return TCN_OK;
 }
 
-static enum tcn_rc
-note_gone(struct tcn_publisher_table *publishers, uint64_t publisher)
-{
-	uint64_t *gone;
-
-	if (!publishers->note_changes)
-		return TCN_OK;
-	gone = tcn_mem_grow(publishers->gone, &publishers->gone_cap,
-	    publishers->gone_n + 1, sizeof *gone);
-	if (!gone)
-		return TCN_NOMEM;
-	publishers->gone = gone;
-	gone[publishers->gone_n++] = publisher;
-	return TCN_OK;
-}
-
-static enum tcn_rc
-touch(struct tcn_publisher_table *publishers, struct tcn_publisher *source)
-{
-	uint32_t *dirty;
-
-	if (!publishers->note_changes || source->dirty)
-		return TCN_OK;
-	dirty = tcn_mem_grow(publishers->dirty, &publishers->dirty_cap,
-	    publishers->dirty_n + 1, sizeof *dirty);
-	if (!dirty)
-		return TCN_NOMEM;
-	publishers->dirty = dirty;
-	dirty[publishers->dirty_n++] = (uint32_t)(source - publishers->rows);
-	source->dirty = true;
-	return TCN_OK;
-}
-
 /* What counts most first: the ever busy, then who spoke last, then by hash. */
 static int
 by_worth(const void *left, const void *right)
@@ -100,7 +67,6 @@ index_rows(struct tcn_publisher_table *publishers)
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_map_clear(&publishers->by_publisher);
-	publishers->dirty_n = 0;
 	publishers->first = INT32_MAX;
 	for (size_t i = 0; i < publishers->n && !rc; i++) {
 		const struct tcn_publisher *row = &publishers->rows[i];
@@ -108,8 +74,6 @@ index_rows(struct tcn_publisher_table *publishers)
 
 		if (row->first_period < publishers->first)
 			publishers->first = row->first_period;
-		if (row->dirty) /* there was room for it before */
-			publishers->dirty[publishers->dirty_n++] = (uint32_t)i;
 		rc = tcn_map_put(&publishers->by_publisher, row->publisher, &at,
 		    NULL);
 		if (!rc)
@@ -131,7 +95,7 @@ make_room(struct tcn_publisher_table *publishers, struct tcn_slab *slab)
 
 		if (last->rate.peaks)
 			tcn_baseline_free_rate(slab, &last->rate);
-		rc = note_gone(publishers, last->publisher);
+		rc = tcn_journal_remove(&publishers->journal, last->publisher);
 	}
 	return rc ? rc : index_rows(publishers);
 }
@@ -141,7 +105,8 @@ tcn_publisher_count(struct tcn_publisher_table *publishers,
     struct tcn_slab *slab, const struct tcn_baseline_clock *clock,
     uint64_t publisher)
 {
-	struct tcn_publisher *source = find(publishers, publisher);
+	struct tcn_publisher *source =
+	    tcn_publisher_find(publishers, publisher);
 	enum tcn_rc rc = TCN_OK;
 
 	if (!source && publishers->n == TCN_PUBLISHER_MAX)
@@ -156,7 +121,8 @@ tcn_publisher_count(struct tcn_publisher_table *publishers,
 	if (clock->active_periods - source->last_period >= TCN_BASELINE_PERIODS)
 		source->returned_period = clock->active_periods;
 	source->last_period = clock->active_periods;
-	return touch(publishers, source);
+	return tcn_journal_change(&publishers->journal, publisher,
+	    &source->mark);
 }
 
 /*
@@ -183,7 +149,8 @@ double
 tcn_publisher_volume_ratio(const struct tcn_publisher_table *publishers,
     const struct tcn_baseline_clock *clock, uint64_t publisher)
 {
-	struct tcn_publisher *source = find(publishers, publisher);
+	struct tcn_publisher *source =
+	    tcn_publisher_find(publishers, publisher);
 	struct tcn_baseline_rate stream = clock->volume;
 	double volume = tcn_baseline_level(clock, &stream);
 	double volume_ratio;
@@ -200,24 +167,16 @@ enum tcn_rc
 tcn_publisher_load(struct tcn_publisher_table *publishers, uint64_t publisher,
     int32_t since, struct tcn_publisher **source)
 {
-	if (find(publishers, publisher) || publishers->n == TCN_PUBLISHER_MAX)
+	if (tcn_publisher_find(publishers, publisher) ||
+	    publishers->n == TCN_PUBLISHER_MAX)
 		return TCN_CORRUPT;
 	return add(publishers, publisher, since, source);
-}
-
-void
-tcn_publisher_saved(struct tcn_publisher_table *publishers)
-{
-	for (size_t i = 0; i < publishers->dirty_n; i++)
-		publishers->rows[publishers->dirty[i]].dirty = false;
-	publishers->dirty_n = publishers->gone_n = 0;
 }
 
 size_t
 tcn_publisher_bytes(const struct tcn_publisher_table *publishers)
 {
 	return publishers->cap * sizeof *publishers->rows +
-	    publishers->dirty_cap * sizeof *publishers->dirty +
-	    publishers->gone_cap * sizeof *publishers->gone +
-	    tcn_map_bytes(&publishers->by_publisher);
+	    tcn_map_bytes(&publishers->by_publisher) +
+	    tcn_journal_bytes(&publishers->journal);
 }

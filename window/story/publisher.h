@@ -44,6 +44,7 @@
 
 #include "engine/base/map.h"
 #include "engine/base/rc.h"
+#include "window/base/journal.h"
 #include "window/base/slab.h"
 #include "window/story/baseline.h"
 #include "window/story/df.h"
@@ -60,20 +61,16 @@ struct tcn_publisher {
 	int32_t returned_period; /* the first since it was silent for all of the
 				    past */
 	int32_t last_period; /* its last item */
-	bool dirty; /* changed since it was saved */
+	uint32_t mark; /* of the journal */
 };
 
-/* All zero, but for note_changes, is none. */
+/* All zero is none. */
 struct tcn_publisher_table {
 	struct tcn_publisher *rows;
 	size_t n, cap;
 	struct tcn_map by_publisher; /* index into rows */
 	int32_t first; /* least since of them all */
-	uint32_t *dirty; /* rows changed since the last save */
-	size_t dirty_n, dirty_cap;
-	uint64_t *gone; /* publishers forgotten since */
-	size_t gone_n, gone_cap;
-	bool note_changes; /* whether to fill in dirty and gone */
+	struct tcn_journal journal; /* publishers that changed or went */
 };
 
 /* Peaks stay with the slab. */
@@ -102,8 +99,10 @@ double tcn_publisher_volume_ratio(const struct tcn_publisher_table *sources,
 TCN_MUST_USE enum tcn_rc tcn_publisher_load(struct tcn_publisher_table *sources,
     uint64_t publisher, int32_t since, struct tcn_publisher **source);
 
-/* What has changed is saved. */
-void tcn_publisher_saved(struct tcn_publisher_table *sources);
+/* The publisher's row, until the next call; NULL when it has none. */
+struct tcn_publisher *
+tcn_publisher_find(const struct tcn_publisher_table *publishers,
+    uint64_t publisher);
 
 /* Bytes held outside the slab. */
 size_t tcn_publisher_bytes(const struct tcn_publisher_table *sources);

@@ -10,24 +10,7 @@ tcn_reported_texts_fini(struct tcn_reported_texts *reported)
 {
 	tcn_map_fini(&reported->moments);
 	tcn_mem_free(reported->queue);
-	tcn_mem_free(reported->dirty.at);
-	tcn_mem_free(reported->gone.at);
-}
-
-static enum tcn_rc
-note(const struct tcn_reported_texts *reported, struct tcn_reported_keys *keys,
-    uint64_t key)
-{
-	uint64_t *at;
-
-	if (!reported->note_changes)
-		return TCN_OK;
-	at = tcn_mem_grow(keys->at, &keys->cap, keys->n + 1, sizeof *at);
-	if (!at)
-		return TCN_NOMEM;
-	keys->at = at;
-	at[keys->n++] = key;
-	return TCN_OK;
+	tcn_journal_fini(&reported->journal);
 }
 
 static bool
@@ -59,7 +42,7 @@ forget(struct tcn_reported_texts *reported, int64_t last_ms)
 
 		if (is_current(reported, text)) {
 			tcn_map_remove(&reported->moments, text->key);
-			rc = note(reported, &reported->gone, text->key);
+			rc = tcn_journal_remove(&reported->journal, text->key);
 		}
 		reported->head++;
 		reported->n--;
@@ -91,6 +74,7 @@ enum tcn_rc
 tcn_reported_texts_add(struct tcn_reported_texts *reported, uint64_t key,
     int64_t now_ms)
 {
+	uint32_t mark = 0; /* a text has none: it may be listed twice */
 	uint64_t *at;
 	bool added;
 	enum tcn_rc rc = TCN_OK;
@@ -105,7 +89,9 @@ tcn_reported_texts_add(struct tcn_reported_texts *reported, uint64_t key,
 		return rc;
 	*at = (uint64_t)now_ms;
 	rc = push(reported, key, now_ms);
-	return rc ? rc : note(reported, &reported->dirty, key);
+	if (!rc)
+		rc = tcn_journal_change(&reported->journal, key, &mark);
+	return rc;
 }
 
 enum tcn_rc
@@ -147,15 +133,10 @@ tcn_reported_texts_loaded(struct tcn_reported_texts *reported)
 		    sizeof *reported->queue, by_moment);
 }
 
-void
-tcn_reported_texts_saved(struct tcn_reported_texts *reported)
-{
-	reported->dirty.n = reported->gone.n = 0;
-}
-
 size_t
 tcn_reported_texts_bytes(const struct tcn_reported_texts *reported)
 {
 	return tcn_map_bytes(&reported->moments) +
-	    reported->cap * sizeof *reported->queue;
+	    reported->cap * sizeof *reported->queue +
+	    tcn_journal_bytes(&reported->journal);
 }

@@ -23,6 +23,7 @@
 #include "engine/base/duration.h"
 #include "engine/base/map.h"
 #include "engine/base/rc.h"
+#include "window/base/journal.h"
 
 #define TCN_REPORTED_TEXTS_MS  (3 * TCN_DAY_MS)
 #define TCN_REPORTED_TEXTS_MAX ((size_t)1 << 18)
@@ -32,20 +33,12 @@ struct tcn_reported_text {
 	int64_t at_ms;
 };
 
-/* Texts by number; an array that grows. */
-struct tcn_reported_keys {
-	uint64_t *at;
-	size_t n, cap;
-};
-
 /* All zero is none. */
 struct tcn_reported_texts {
 	struct tcn_map moments; /* text -> when it was told last */
 	struct tcn_reported_text *queue; /* by at_ms, from head on */
 	size_t head, n, cap;
-	struct tcn_reported_keys dirty,
-	    gone; /* since the last save, when ... */
-	bool note_changes; /* ... they are noted */
+	struct tcn_journal journal; /* texts told or forgotten */
 };
 
 void tcn_reported_texts_fini(struct tcn_reported_texts *reported);
@@ -73,9 +66,6 @@ TCN_MUST_USE enum tcn_rc
 tcn_reported_texts_load(struct tcn_reported_texts *reported, uint64_t key,
     int64_t at_ms);
 void tcn_reported_texts_loaded(struct tcn_reported_texts *reported);
-
-/* What has changed is saved. */
-void tcn_reported_texts_saved(struct tcn_reported_texts *reported);
 
 /* Whether the queue's nth entry counts. */
 bool tcn_reported_texts_is_live(const struct tcn_reported_texts *reported,

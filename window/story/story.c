@@ -30,6 +30,19 @@ tcn_story_conf_default(struct tcn_story_conf *conf)
 	};
 }
 
+/* Whether each table lists what changes, so that a save writes only that. */
+static void
+note_changes(struct tcn_story_index *s, bool on)
+{
+	s->df.journal.on = on;
+	s->rows_journal.on = on;
+	s->items_journal.on = on;
+	s->templates.journal.on = on;
+	s->reported.journal.on = on;
+	s->history.journal.on = on;
+	s->publishers.journal.on = on;
+}
+
 enum tcn_rc
 tcn_story_index_new(const struct tcn_story_conf *conf,
     struct tcn_story_index **stories)
@@ -52,8 +65,7 @@ tcn_story_index_new(const struct tcn_story_conf *conf,
 	s->uncorroborated_decay.half_ms = 24 * TCN_HOUR_MS;
 	tcn_arena_init(&s->closed_words, 4096);
 	tcn_df_init(&s->df, conf->half_life_ms, conf->terms_max, &s->slab);
-	s->df.note_changes = s->reported.note_changes = conf->note_changes;
-	s->publishers.note_changes = conf->note_changes;
+	note_changes(s, conf->note_changes);
 	return TCN_OK;
 }
 
@@ -69,17 +81,14 @@ tcn_story_index_free(struct tcn_story_index *s)
 	tcn_map_fini(&s->by_id);
 	tcn_mem_free(s->rows);
 	tcn_mem_free(s->rows_unused.at);
-	tcn_mem_free(s->rows_dirty.at);
-	tcn_mem_free(s->rows_gone.at);
+	tcn_journal_fini(&s->rows_journal);
 	tcn_mem_free(s->items);
 	tcn_mem_free(s->items_unused.at);
-	tcn_mem_free(s->items_dirty.at);
-	tcn_mem_free(s->items_gone.at);
+	tcn_journal_fini(&s->items_journal);
 	tcn_story_templates_fini(&s->templates);
 	tcn_reported_texts_fini(&s->reported);
 	tcn_story_history_fini(&s->history);
 	tcn_publisher_fini(&s->publishers);
-	tcn_mem_free(s->templates_gone.at);
 	tcn_mem_free(s->partial);
 	tcn_mem_free(s->candidates);
 	tcn_arena_fini(&s->closed_words);
@@ -348,13 +357,13 @@ tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
 	*step = (struct tcn_story_step){ 0 };
 	set_now(s, now_ms);
 	tcn_baseline_advance(&s->clock, s->now_ms);
-	tcn_story_history_expire(&s->history,
+	rc = tcn_story_history_expire(&s->history,
 	    s->clock.active_periods - TCN_STORY_HISTORY_PERIODS);
 	if (!s->begun)
 		s->first_ms = s->now_ms;
 	s->begun = true;
-	if (place->ts_ms <= s->now_ms - s->conf.within_ms)
-		return TCN_OK;
+	if (rc || place->ts_ms <= s->now_ms - s->conf.within_ms)
+		return rc;
 	rc = tcn_story_words_pick(&s->df, doc, &words);
 	if (!rc)
 		rc = tcn_story_member_new(s, &words, &slot);
@@ -443,6 +452,9 @@ tcn_story_index_stats(const struct tcn_story_index *s,
 	    tcn_reported_texts_bytes(&s->reported) +
 	    tcn_story_history_bytes(&s->history) +
 	    tcn_publisher_bytes(&s->publishers) + tcn_map_bytes(&s->by_id) +
+	    tcn_story_templates_bytes(&s->templates) +
+	    tcn_journal_bytes(&s->rows_journal) +
+	    tcn_journal_bytes(&s->items_journal) +
 	    s->rows_cap * sizeof *s->rows + s->items_cap * sizeof *s->items +
 	    s->partial_cap * sizeof *s->partial +
 	    s->candidates_cap * sizeof *s->candidates;

@@ -53,12 +53,11 @@ tcn_story_baseline_note(struct tcn_story_index *s, struct tcn_story_row *row)
 	if (items <= past->items)
 		return TCN_OK;
 	past->items = items;
-	past->dirty = true;
 	if (items > past->taken + past->taken / 4) {
 		tcn_story_history_words(&s->df, &row->vec, &words);
 		tcn_story_history_set(past, items, &words);
 	}
-	return TCN_OK;
+	return tcn_story_history_mark_dirty(&s->history, row->past);
 }
 
 double
@@ -78,14 +77,14 @@ tcn_story_baseline(const struct tcn_story_index *s,
 	return tcn_story_history_baseline(&s->history, row->id, &words, last);
 }
 
-void
+enum tcn_rc
 tcn_story_baseline_cache(struct tcn_story_index *s,
     const struct tcn_story_row *row, double baseline)
 {
 	struct tcn_story_history_row *past = find_row(s, row);
 
 	if (!past || past->baseline >= 0)
-		return;
+		return TCN_OK;
 	past->baseline = baseline;
-	past->dirty = true;
+	return tcn_story_history_mark_dirty(&s->history, row->past);
 }

@@ -12,6 +12,7 @@ void
 tcn_story_history_fini(struct tcn_story_history *history)
 {
 	tcn_mem_free(history->rows);
+	tcn_journal_fini(&history->journal);
 	*history = (struct tcn_story_history){ 0 };
 }
 
@@ -87,15 +88,31 @@ has_rows(struct tcn_story_history *history)
 	return history->rows != NULL;
 }
 
+static enum tcn_rc
+forget_oldest(struct tcn_story_history *history)
+{
+	if (tcn_journal_remove(&history->journal, history->first))
+		return TCN_NOMEM;
+	history->first++;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_story_history_mark_dirty(struct tcn_story_history *history, uint64_t number)
+{
+	return tcn_journal_change(&history->journal, number,
+	    &tcn_story_history_get(history, number)->mark);
+}
+
 enum tcn_rc
 tcn_story_history_add(struct tcn_story_history *history, uint64_t story,
     int32_t period, uint64_t *number)
 {
-	if (!has_rows(history))
+	if (!has_rows(history) ||
+	    (history->next - history->first == TCN_STORY_HISTORY_MAX &&
+		forget_oldest(history)))
 		return TCN_NOMEM;
 	*number = history->next++;
-	if (history->next - history->first > TCN_STORY_HISTORY_MAX)
-		history->first++;
 	history->rows[*number % TCN_STORY_HISTORY_MAX] =
 	    (struct tcn_story_history_row){
 		    .story = story,
@@ -111,15 +128,16 @@ tcn_story_history_set(struct tcn_story_history_row *row, uint32_t items,
 	row->items = row->taken = items;
 	row->words = *words;
 	row->baseline = -1;
-	row->dirty = true;
 }
 
-void
+enum tcn_rc
 tcn_story_history_expire(struct tcn_story_history *history, int32_t first)
 {
 	while (history->first < history->next &&
 	    tcn_story_history_get(history, history->first)->period < first)
-		history->first++;
+		if (forget_oldest(history))
+			return TCN_NOMEM;
+	return TCN_OK;
 }
 
 static double
@@ -193,27 +211,10 @@ tcn_story_history_load(struct tcn_story_history *history, uint64_t number,
 	return TCN_OK;
 }
 
-/* Only rows of the latest period change. */
-void
-tcn_story_history_saved(struct tcn_story_history *history)
-{
-	uint64_t i = history->next;
-	int32_t latest = i > history->first
-	    ? tcn_story_history_get(history, i - 1)->period
-	    : 0;
-
-	while (i > history->kept && i > history->first)
-		tcn_story_history_get(history, --i)->dirty = false;
-	history->gone = history->first;
-	history->kept = i;
-	while (history->kept < history->next &&
-	    tcn_story_history_get(history, history->kept)->period < latest)
-		history->kept++;
-}
-
 size_t
 tcn_story_history_bytes(const struct tcn_story_history *history)
 {
-	return history->rows ? TCN_STORY_HISTORY_MAX * sizeof *history->rows
-			     : 0;
+	return (history->rows ? TCN_STORY_HISTORY_MAX * sizeof *history->rows
+			      : 0) +
+	    tcn_journal_bytes(&history->journal);
 }

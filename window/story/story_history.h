@@ -27,6 +27,7 @@
 #include <stdint.h>
 
 #include "engine/base/rc.h"
+#include "window/base/journal.h"
 #include "window/story/df.h"
 #include "window/story/similarity.h"
 
@@ -50,7 +51,7 @@ struct tcn_story_history_row {
 	uint32_t items; /* the most at once */
 	uint32_t taken; /* its items when the words were taken */
 	double baseline; /* for these words; below 0: not yet looked for */
-	bool dirty; /* changed since it was saved */
+	uint32_t mark; /* of the journal */
 };
 
 /* All zero is none. */
@@ -58,8 +59,7 @@ struct tcn_story_history {
 	struct tcn_story_history_row
 	    *rows; /* row number n at n % TCN_STORY_HISTORY_MAX */
 	uint64_t first, next; /* numbers of the oldest row and of the next */
-	uint64_t gone; /* rows below it were gone at the last save ... */
-	uint64_t kept; /* ... and those below it saved, never to change */
+	struct tcn_journal journal; /* numbers of rows that changed or went */
 };
 
 void tcn_story_history_fini(struct tcn_story_history *history);
@@ -81,12 +81,18 @@ TCN_MUST_USE enum tcn_rc
 tcn_story_history_add(struct tcn_story_history *history, uint64_t story,
     int32_t period, uint64_t *number);
 
+/* Notes that the row is to be saved; it must be there. */
+TCN_MUST_USE enum tcn_rc
+tcn_story_history_mark_dirty(struct tcn_story_history *history,
+    uint64_t number);
+
 /* The row's story is made of these words now, and has that many items. */
 void tcn_story_history_set(struct tcn_story_history_row *past, uint32_t items,
     const struct tcn_story_history_words *words);
 
 /* Forgets the rows of periods before `first`. */
-void tcn_story_history_expire(struct tcn_story_history *history, int32_t first);
+TCN_MUST_USE enum tcn_rc
+tcn_story_history_expire(struct tcn_story_history *history, int32_t first);
 
 /*
  * How many items at once are usual for a story of that id and these words, by
@@ -102,9 +108,6 @@ double tcn_story_history_baseline(const struct tcn_story_history *history,
 TCN_MUST_USE enum tcn_rc
 tcn_story_history_load(struct tcn_story_history *history, uint64_t number,
     const struct tcn_story_history_row *past);
-
-/* What has changed is saved. */
-void tcn_story_history_saved(struct tcn_story_history *history);
 
 size_t tcn_story_history_bytes(const struct tcn_story_history *history);
 

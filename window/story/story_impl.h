@@ -7,6 +7,7 @@
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "window/base/journal.h"
 #include "window/base/slab.h"
 #include "window/story/baseline.h"
 #include "window/story/df.h"
@@ -39,7 +40,8 @@ struct tcn_story_member {
 	bool reported; /* its text had been told: window/story/reported_texts.h
 			*/
 	bool notice; /* a table or dated: see story_item.c */
-	bool live, dirty;
+	bool live;
+	uint32_t mark; /* of items_journal */
 };
 
 /* An item of a list, with what is asked of all of them again and again. */
@@ -75,10 +77,11 @@ struct tcn_story_row {
 	int64_t first_ms, last_ms;
 	uint32_t older, newer; /* neighbours by arrival */
 	uint64_t past; /* number of its row of the past; old ones may be gone */
-	bool fired, live, dirty;
+	bool fired, live;
+	uint32_t mark; /* of rows_journal */
 };
 
-/* Slots or ids that wait to be saved. */
+/* Slots to use again. */
 struct tcn_story_u64s {
 	uint64_t *at;
 	size_t n, cap;
@@ -103,7 +106,6 @@ struct tcn_story_index {
 	struct tcn_baseline_clock clock;
 	struct tcn_baseline_langs langs;
 	struct tcn_story_templates templates;
-	struct tcn_story_u64s templates_gone;
 	struct tcn_reported_texts reported;
 	struct tcn_story_history history;
 	struct tcn_publisher_table publishers;
@@ -112,11 +114,13 @@ struct tcn_story_index {
 	    uncorroborated; /* alerts without corroboration, lately */
 	struct tcn_story_row *rows;
 	size_t rows_n, rows_cap;
-	struct tcn_story_u64s rows_unused, rows_dirty, rows_gone;
+	struct tcn_story_u64s rows_unused;
+	struct tcn_journal rows_journal; /* changed slots, ids that went */
 	struct tcn_map by_id;
 	struct tcn_story_member *items;
 	size_t items_n, items_cap;
-	struct tcn_story_u64s items_unused, items_dirty, items_gone;
+	struct tcn_story_u64s items_unused;
+	struct tcn_journal items_journal; /* changed slots, seqs that went */
 	size_t items_live;
 	uint32_t oldest, newest; /* ends of the list by arrival */
 	int64_t now_ms, first_ms;
@@ -135,9 +139,6 @@ struct tcn_story_index {
 	struct tcn_story_work
 	    *work; /* of questions, which change nothing else */
 };
-
-static inline bool tcn_story_u64s_add(struct tcn_story_u64s *list,
-    uint64_t value);
 
 static inline bool
 tcn_story_u64s_add(struct tcn_story_u64s *list, uint64_t value)
@@ -277,8 +278,8 @@ enum tcn_rc tcn_story_baseline_note(struct tcn_story_index *s,
     struct tcn_story_row *row);
 double tcn_story_baseline(const struct tcn_story_index *s,
     const struct tcn_story_row *row);
-void tcn_story_baseline_cache(struct tcn_story_index *s,
-    const struct tcn_story_row *row, double usual);
+enum tcn_rc tcn_story_baseline_cache(struct tcn_story_index *s,
+    const struct tcn_story_row *row, double baseline);
 
 /* story_swell.c: the mean over its items of how much their sources swell */
 double tcn_story_volume_ratio(const struct tcn_story_index *s,

@@ -11,12 +11,7 @@
 enum tcn_rc
 tcn_story_mark_dirty(struct tcn_story_index *s, uint32_t slot)
 {
-	if (s->rows[slot].dirty || !s->conf.note_changes)
-		return TCN_OK;
-	if (!tcn_story_u64s_add(&s->rows_dirty, slot))
-		return TCN_NOMEM;
-	s->rows[slot].dirty = true;
-	return TCN_OK;
+	return tcn_journal_change(&s->rows_journal, slot, &s->rows[slot].mark);
 }
 
 /* Puts the story at the new end of the list by time of its last item. */
@@ -96,7 +91,7 @@ tcn_story_open(struct tcn_story_index *s, uint64_t id, uint32_t *slot)
 	*row = (struct tcn_story_row){
 		.id = id,
 		.live = true,
-		.dirty = row->dirty,
+		.mark = row->mark,
 		.older = TCN_STORY_NONE,
 		.newer = TCN_STORY_NONE,
 	};
@@ -181,8 +176,7 @@ free_story(struct tcn_story_index *s, uint32_t slot)
 	tcn_map_remove(&s->by_id, row->id);
 	row->live = false;
 	s->stats.stories--;
-	if ((s->conf.note_changes &&
-		!tcn_story_u64s_add(&s->rows_gone, row->id)) ||
+	if (tcn_journal_remove(&s->rows_journal, row->id) ||
 	    !tcn_story_u64s_add(&s->rows_unused, slot))
 		return TCN_NOMEM;
 	return TCN_OK;

@@ -351,21 +351,16 @@ enum tcn_rc
 tcn_story_observe(struct tcn_story_index *s, uint64_t story, int64_t now_ms,
     const struct tcn_story_query *ask, const struct tcn_story_verdict *v)
 {
-	uint64_t gone = 0;
 	enum tcn_rc rc = TCN_OK;
 
 	(void)ask;
 	if (v->template_key)
 		rc = tcn_story_templates_note(&s->templates, v->template_key,
-		    now_ms, s->conf.within_ms, v->template_now, &gone);
-	if (rc ||
-	    (gone && s->conf.note_changes &&
-		!tcn_story_u64s_add(&s->templates_gone, gone)))
-		return TCN_NOMEM;
-	if (v->baseline_known)
-		tcn_story_baseline_cache(s, tcn_story_find(s, story),
+		    now_ms, s->conf.within_ms, v->template_now);
+	if (!rc && v->baseline_known)
+		rc = tcn_story_baseline_cache(s, tcn_story_find(s, story),
 		    v->baseline);
-	return TCN_OK;
+	return rc;
 }
 
 enum tcn_rc

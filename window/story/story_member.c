@@ -163,12 +163,8 @@ is_table(const struct tcn_story_index *s, const struct tcn_story_words *words)
 enum tcn_rc
 tcn_story_member_mark_dirty(struct tcn_story_index *s, uint32_t slot)
 {
-	if (s->items[slot].dirty || !s->conf.note_changes)
-		return TCN_OK;
-	if (!tcn_story_u64s_add(&s->items_dirty, slot))
-		return TCN_NOMEM;
-	s->items[slot].dirty = true;
-	return TCN_OK;
+	return tcn_journal_change(&s->items_journal, slot,
+	    &s->items[slot].mark);
 }
 
 static bool
@@ -215,7 +211,7 @@ tcn_story_member_new(struct tcn_story_index *s,
 		.bits = bits_of(s, words),
 		.stops = words->stops,
 		.live = true,
-		.dirty = item->dirty,
+		.mark = item->mark,
 	};
 	memcpy(block, words->terms, words->terms_n * sizeof *block);
 	memcpy(block + words->terms_n, words->words, words->words_n);
@@ -234,8 +230,7 @@ free_member(struct tcn_story_index *s, uint32_t slot)
 	    block_bytes(item->terms_n, item->words_n));
 	item->live = false;
 	s->items_live--;
-	if ((s->conf.note_changes &&
-		!tcn_story_u64s_add(&s->items_gone, item->seq)) ||
+	if (tcn_journal_remove(&s->items_journal, item->seq) ||
 	    !tcn_story_u64s_add(&s->items_unused, slot))
 		return TCN_NOMEM;
 	return TCN_OK;

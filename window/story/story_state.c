@@ -54,20 +54,13 @@ by_seq(const void *left, const void *right)
 static void
 forget_changes(struct tcn_story_index *s)
 {
-	for (size_t i = 0; i < s->df.dirty_n; i++)
-		s->df.rows[s->df.dirty[i]].dirty = false;
-	for (size_t i = 0; i < s->rows_dirty.n; i++)
-		s->rows[s->rows_dirty.at[i]].dirty = false;
-	for (size_t i = 0; i < s->items_dirty.n; i++)
-		s->items[s->items_dirty.at[i]].dirty = false;
-	s->df.dirty_n = s->rows_dirty.n = s->items_dirty.n = 0;
-	s->df.gone_n = s->rows_gone.n = s->items_gone.n = 0;
-	for (size_t i = 0; i < s->templates.n; i++)
-		s->templates.rows[i].dirty = false;
-	s->templates_gone.n = 0;
-	tcn_reported_texts_saved(&s->reported);
-	tcn_story_history_saved(&s->history);
-	tcn_publisher_saved(&s->publishers);
+	tcn_journal_saved(&s->df.journal);
+	tcn_journal_saved(&s->rows_journal);
+	tcn_journal_saved(&s->items_journal);
+	tcn_journal_saved(&s->templates.journal);
+	tcn_journal_saved(&s->reported.journal);
+	tcn_journal_saved(&s->history.journal);
+	tcn_journal_saved(&s->publishers.journal);
 }
 
 /* A story goes on with its row of this period. */
@@ -129,10 +122,11 @@ send(struct sink *sink, uint32_t kind, uint64_t id)
 }
 
 static void
-send_gone(struct sink *sink, uint32_t kind, const uint64_t *ids, size_t n)
+send_gone(struct sink *sink, uint32_t kind, const struct tcn_journal *journal)
 {
-	for (size_t i = 0; i < n && !sink->rc; i++) {
-		struct tcn_state_row row = { .kind = kind, .id = ids[i] };
+	for (size_t i = 0; i < journal->gone.n && !sink->rc; i++) {
+		struct tcn_state_row row = { kind, journal->gone.at[i], NULL,
+			0 };
 
 		sink->rc = sink->fn(sink->arg, &row);
 	}
@@ -141,12 +135,12 @@ send_gone(struct sink *sink, uint32_t kind, const uint64_t *ids, size_t n)
 static void
 send_terms(const struct tcn_story_index *s, struct sink *sink)
 {
-	const struct tcn_df *df = &s->df;
-	size_t n = s->conf.note_changes ? df->dirty_n : df->n;
+	const struct tcn_journal *journal = &s->df.journal;
+	size_t n = tcn_journal_rows(journal, s->df.n);
 
 	for (size_t i = 0; i < n && !sink->rc; i++) {
 		const struct tcn_df_row *row =
-		    &df->rows[s->conf.note_changes ? df->dirty[i] : i];
+		    &s->df.rows[tcn_journal_row(journal, i)];
 
 		if (!row->live)
 			continue;
@@ -158,11 +152,12 @@ send_terms(const struct tcn_story_index *s, struct sink *sink)
 static void
 send_stories(const struct tcn_story_index *s, struct sink *sink)
 {
-	size_t n = s->conf.note_changes ? s->rows_dirty.n : s->rows_n;
+	const struct tcn_journal *journal = &s->rows_journal;
+	size_t n = tcn_journal_rows(journal, s->rows_n);
 
 	for (size_t i = 0; i < n && !sink->rc; i++) {
 		const struct tcn_story_row *row =
-		    &s->rows[s->conf.note_changes ? s->rows_dirty.at[i] : i];
+		    &s->rows[tcn_journal_row(journal, i)];
 
 		if (!row->live)
 			continue;
@@ -174,11 +169,12 @@ send_stories(const struct tcn_story_index *s, struct sink *sink)
 static void
 send_items(const struct tcn_story_index *s, struct sink *sink)
 {
-	size_t n = s->conf.note_changes ? s->items_dirty.n : s->items_n;
+	const struct tcn_journal *journal = &s->items_journal;
+	size_t n = tcn_journal_rows(journal, s->items_n);
 
 	for (size_t i = 0; i < n && !sink->rc; i++) {
 		const struct tcn_story_member *item =
-		    &s->items[s->conf.note_changes ? s->items_dirty.at[i] : i];
+		    &s->items[tcn_journal_row(journal, i)];
 
 		if (!item->live)
 			continue;
@@ -188,76 +184,78 @@ send_items(const struct tcn_story_index *s, struct sink *sink)
 }
 
 static void
-send_templates(const struct tcn_story_index *s, struct sink *sink)
+send_templates(struct tcn_story_templates *templates, struct sink *sink)
 {
-	for (size_t i = 0; i < s->templates.n && !sink->rc; i++) {
-		const struct tcn_story_template *form = &s->templates.rows[i];
+	struct tcn_journal *journal = &templates->journal;
+	size_t n = tcn_journal_rows(journal, templates->n);
 
-		if (s->conf.note_changes && !form->dirty)
-			continue;
+	tcn_journal_sort(journal);
+	for (size_t i = 0; i < n && !sink->rc; i++) {
+		const struct tcn_story_template *form =
+		    &templates->rows[tcn_journal_row(journal, i)];
+
 		tcn_story_encode_template(form, &sink->buf);
 		send(sink, TCN_STATE_TEMPLATE, form->key);
 	}
 }
 
 static void
-send_text(const struct tcn_reported_texts *echoes, uint64_t key,
-    struct sink *sink)
+send_reported(const struct tcn_reported_texts *reported, struct sink *sink)
 {
-	const uint64_t *at = tcn_map_find(&echoes->moments, key);
+	const struct tcn_journal *journal = &reported->journal;
+	size_t n = tcn_journal_rows(journal, reported->n);
 
-	if (!at)
-		return;
-	tcn_story_bytes_put(&sink->buf, *at, 8);
-	send(sink, TCN_STATE_REPORTED, key);
+	for (size_t i = 0; i < n && !sink->rc; i++) {
+		uint64_t key = journal->on
+		    ? journal->changed.at[i]
+		    : reported->queue[reported->head + i].key;
+		const uint64_t *at = tcn_map_find(&reported->moments, key);
+
+		if (!at ||
+		    (!journal->on && !tcn_reported_texts_is_live(reported, i)))
+			continue;
+		tcn_story_bytes_put(&sink->buf, *at, 8);
+		send(sink, TCN_STATE_REPORTED, key);
+	}
 }
 
+/* They are loaded in the order of their numbers. */
 static void
-send_reported(const struct tcn_reported_texts *echoes, struct sink *sink)
+send_history(struct tcn_story_history *history, struct sink *sink)
 {
-	if (echoes->note_changes)
-		for (size_t i = 0; i < echoes->dirty.n && !sink->rc; i++)
-			send_text(echoes, echoes->dirty.at[i], sink);
-	else
-		for (size_t i = 0; i < echoes->n && !sink->rc; i++)
-			if (tcn_reported_texts_is_live(echoes, i))
-				send_text(echoes,
-				    echoes->queue[echoes->head + i].key, sink);
-}
+	struct tcn_journal *journal = &history->journal;
+	size_t n =
+	    tcn_journal_rows(journal, (size_t)(history->next - history->first));
 
-static void
-send_history(const struct tcn_story_index *s, struct sink *sink)
-{
-	const struct tcn_story_history *pasts = &s->history;
-
-	for (uint64_t i = pasts->gone; i < pasts->first && !sink->rc; i++)
-		send_gone(sink, TCN_STATE_HISTORY, &i, 1);
-	for (uint64_t i = pasts->first; i < pasts->next && !sink->rc; i++) {
+	tcn_journal_sort(journal);
+	for (size_t i = 0; i < n && !sink->rc; i++) {
+		uint64_t number =
+		    journal->on ? journal->changed.at[i] : history->first + i;
 		const struct tcn_story_history_row *past =
-		    tcn_story_history_get(pasts, i);
+		    tcn_story_history_get(history, number);
 
-		if (s->conf.note_changes && i < pasts->kept)
-			i = pasts->kept - 1;
-		else if (!s->conf.note_changes || past->dirty) {
-			tcn_story_encode_history(past, &sink->buf);
-			send(sink, TCN_STATE_HISTORY, i);
-		}
+		if (!past)
+			continue;
+		tcn_story_encode_history(past, &sink->buf);
+		send(sink, TCN_STATE_HISTORY, number);
 	}
 }
 
 static void
-send_publishers(const struct tcn_story_index *s, struct sink *sink)
+send_publishers(const struct tcn_publisher_table *publishers, struct sink *sink)
 {
-	const struct tcn_publisher_table *sources = &s->publishers;
-	size_t n = s->conf.note_changes ? sources->dirty_n : sources->n;
+	const struct tcn_journal *journal = &publishers->journal;
+	size_t n = tcn_journal_rows(journal, publishers->n);
 
 	for (size_t i = 0; i < n && !sink->rc; i++) {
-		const struct tcn_publisher *source =
-		    &sources
-			 ->rows[s->conf.note_changes ? sources->dirty[i] : i];
+		const struct tcn_publisher *publisher = journal->on
+		    ? tcn_publisher_find(publishers, journal->changed.at[i])
+		    : &publishers->rows[i];
 
-		tcn_story_encode_publisher(source, &sink->buf);
-		send(sink, TCN_STATE_PUBLISHER, source->publisher);
+		if (!publisher)
+			continue;
+		tcn_story_encode_publisher(publisher, &sink->buf);
+		send(sink, TCN_STATE_PUBLISHER, publisher->publisher);
 	}
 }
 
@@ -268,22 +266,20 @@ tcn_story_index_save(struct tcn_story_index *s, tcn_state_fn *fn, void *arg)
 
 	tcn_story_encode_totals(s, &sink.buf);
 	send(&sink, TCN_STATE_STORY_TOTALS, 0);
-	send_gone(&sink, TCN_STATE_TERM, s->df.gone, s->df.gone_n);
-	send_gone(&sink, TCN_STATE_STORY, s->rows_gone.at, s->rows_gone.n);
-	send_gone(&sink, TCN_STATE_ITEM, s->items_gone.at, s->items_gone.n);
+	send_gone(&sink, TCN_STATE_TERM, &s->df.journal);
+	send_gone(&sink, TCN_STATE_STORY, &s->rows_journal);
+	send_gone(&sink, TCN_STATE_ITEM, &s->items_journal);
 	send_terms(s, &sink);
 	send_stories(s, &sink);
 	send_items(s, &sink);
-	send_gone(&sink, TCN_STATE_TEMPLATE, s->templates_gone.at,
-	    s->templates_gone.n);
-	send_templates(s, &sink);
-	send_gone(&sink, TCN_STATE_REPORTED, s->reported.gone.at,
-	    s->reported.gone.n);
+	send_gone(&sink, TCN_STATE_TEMPLATE, &s->templates.journal);
+	send_templates(&s->templates, &sink);
+	send_gone(&sink, TCN_STATE_REPORTED, &s->reported.journal);
 	send_reported(&s->reported, &sink);
-	send_history(s, &sink);
-	send_gone(&sink, TCN_STATE_PUBLISHER, s->publishers.gone,
-	    s->publishers.gone_n);
-	send_publishers(s, &sink);
+	send_gone(&sink, TCN_STATE_HISTORY, &s->history.journal);
+	send_history(&s->history, &sink);
+	send_gone(&sink, TCN_STATE_PUBLISHER, &s->publishers.journal);
+	send_publishers(&s->publishers, &sink);
 	tcn_buf_fini(&sink.buf);
 	if (!sink.rc)
 		forget_changes(s);

@@ -20,6 +20,7 @@ tcn_story_templates_fini(struct tcn_story_templates *templates)
 {
 	tcn_mem_free(templates->rows);
 	tcn_map_fini(&templates->by_key);
+	tcn_journal_fini(&templates->journal);
 	*templates = (struct tcn_story_templates){ 0 };
 }
 
@@ -65,29 +66,38 @@ tcn_story_templates_add(struct tcn_story_templates *templates, uint64_t key,
 	return TCN_OK;
 }
 
+/* Gives the row of the phrase not seen for longest to this one. */
+static enum tcn_rc
+replace_oldest(struct tcn_story_templates *templates, uint64_t key,
+    struct tcn_story_template **form)
+{
+	size_t oldest = oldest_row(templates);
+	uint64_t gone = templates->rows[oldest].key, *at;
+
+	if (tcn_map_reserve(&templates->by_key, templates->n + 1) ||
+	    tcn_journal_remove(&templates->journal, gone) ||
+	    tcn_map_put(&templates->by_key, key, &at, NULL))
+		return TCN_NOMEM;
+	*at = oldest;
+	tcn_map_remove(&templates->by_key, gone);
+	*form = &templates->rows[oldest];
+	**form =
+	    (struct tcn_story_template){ .key = key, .mark = (*form)->mark };
+	return TCN_OK;
+}
+
 /* The phrase's row, made when there is none. */
 static enum tcn_rc
 get_row(struct tcn_story_templates *templates, uint64_t key,
-    struct tcn_story_template **form, uint64_t *gone)
+    struct tcn_story_template **form)
 {
 	const uint64_t *found = tcn_map_find(&templates->by_key, key);
-	uint64_t *at;
 
-	*gone = 0;
-	if (found) {
-		*form = &templates->rows[*found];
-		return TCN_OK;
-	}
-	if (templates->n < FORMS_MAX)
-		return tcn_story_templates_add(templates, key, form);
-	*form = &templates->rows[oldest_row(templates)];
-	*gone = (*form)->key;
-	if (tcn_map_put(&templates->by_key, key, &at, NULL))
-		return TCN_NOMEM;
-	*at = (uint64_t)(*form - templates->rows);
-	tcn_map_remove(&templates->by_key, *gone);
-	**form =
-	    (struct tcn_story_template){ .key = key, .dirty = (*form)->dirty };
+	if (!found)
+		return templates->n < FORMS_MAX
+		    ? tcn_story_templates_add(templates, key, form)
+		    : replace_oldest(templates, key, form);
+	*form = &templates->rows[*found];
 	return TCN_OK;
 }
 
@@ -165,12 +175,12 @@ tcn_story_templates_find(const struct tcn_story_templates *templates,
 
 enum tcn_rc
 tcn_story_templates_note(struct tcn_story_templates *templates, uint64_t key,
-    int64_t now_ms, int64_t window_ms, uint32_t texts, uint64_t *gone)
+    int64_t now_ms, int64_t window_ms, uint32_t texts)
 {
 	int32_t hour = (int32_t)tcn_decay_period(now_ms, TCN_HOUR_MS);
 	struct tcn_story_template_seen *seen;
 	struct tcn_story_template *form;
-	enum tcn_rc rc = get_row(templates, key, &form, gone);
+	enum tcn_rc rc = get_row(templates, key, &form);
 
 	if (rc)
 		return rc;
@@ -179,9 +189,10 @@ tcn_story_templates_note(struct tcn_story_templates *templates, uint64_t key,
 	seen = &form->seen[form->n - 1];
 	if (texts > seen->texts) {
 		seen->texts = texts;
-		form->dirty = true;
+		rc = tcn_journal_change(&templates->journal,
+		    (uint64_t)(form - templates->rows), &form->mark);
 	}
-	return TCN_OK;
+	return rc;
 }
 
 /* Length of the run of equal keys that begins at i. */
@@ -325,4 +336,12 @@ tcn_story_template_stats(const struct tcn_story_template_text *texts, size_t n,
 	if (form->trigram_share > 0)
 		form->inner_overlap =
 		    overlap_of_rare(texts, n, form->phrase, keys, scratch);
+}
+
+size_t
+tcn_story_templates_bytes(const struct tcn_story_templates *templates)
+{
+	return templates->cap * sizeof *templates->rows +
+	    tcn_map_bytes(&templates->by_key) +
+	    tcn_journal_bytes(&templates->journal);
 }

@@ -23,6 +23,7 @@
 
 #include "engine/base/map.h"
 #include "engine/base/rc.h"
+#include "window/base/journal.h"
 
 #define TCN_STORY_TEMPLATE_SEEN 24 /* sightings kept of one phrase */
 
@@ -36,7 +37,7 @@ struct tcn_story_template {
 	struct tcn_story_template_seen
 	    seen[TCN_STORY_TEMPLATE_SEEN]; /* oldest first */
 	uint32_t n;
-	bool dirty;
+	uint32_t mark; /* of the journal */
 };
 
 /* All zero is none. */
@@ -44,6 +45,7 @@ struct tcn_story_templates {
 	struct tcn_story_template *rows;
 	size_t n, cap;
 	struct tcn_map by_key;
+	struct tcn_journal journal; /* changed rows, keys driven out */
 };
 
 /* What is known of a phrase from before this sighting. */
@@ -63,17 +65,20 @@ void tcn_story_templates_find(const struct tcn_story_templates *templates,
     struct tcn_story_template_past *past);
 
 /*
- * Notes that `texts` texts hold the phrase now. *gone: the phrase that made
- * room for it, or 0. TCN_NOMEM.
+ * Notes that `texts` texts hold the phrase now. TCN_NOMEM changes nothing
+ * that is saved.
  */
 TCN_MUST_USE enum tcn_rc
 tcn_story_templates_note(struct tcn_story_templates *templates, uint64_t key,
-    int64_t now_ms, int64_t window_ms, uint32_t texts, uint64_t *gone);
+    int64_t now_ms, int64_t window_ms, uint32_t texts);
 
 /* A row for the phrase, for who restores; it must have none. */
 TCN_MUST_USE enum tcn_rc
 tcn_story_templates_add(struct tcn_story_templates *templates, uint64_t key,
     struct tcn_story_template **form);
+
+/* Bytes held. */
+size_t tcn_story_templates_bytes(const struct tcn_story_templates *templates);
 
 /* One text of a story: its words in reading order, named by number. */
 struct tcn_story_template_text {

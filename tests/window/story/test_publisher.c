@@ -246,32 +246,43 @@ is_held(uint64_t publisher)
 	return tcn_map_find(&sources.by_publisher, publisher) != NULL;
 }
 
+/* The listed publishers that still have a row. */
+static size_t
+listed(void)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < sources.journal.changed.n; i++)
+		n += is_held(sources.journal.changed.at[i]);
+	return n;
+}
+
 /* First who never was busy, then who is silent for longest. Of the last four,
  * who came at once, the least hash stays. */
 START_TEST(beyond_the_cap_who_counts_least_goes)
 {
 	uint64_t n = TCN_PUBLISHER_MAX;
 
-	sources.note_changes = true;
+	sources.journal.on = true;
 	for (uint64_t p = 1; p <= n; p++) {
 		now_ms += p % 4 == 0;
 		for (int i = 0; i < (p <= 10 ? 3 : 1); i++)
 			speak(p);
 	}
 	ck_assert_uint_eq(sources.n, n);
-	ck_assert_uint_eq(sources.dirty_n, n);
+	ck_assert_uint_eq(sources.journal.changed.n, n);
 	speak(n + 1);
 	ck_assert_uint_eq(sources.n, n - n / 4 + 1);
-	ck_assert_uint_eq(sources.gone_n, n / 4);
-	ck_assert_uint_eq(sources.dirty_n, sources.n);
+	ck_assert_uint_eq(sources.journal.gone.n, n / 4);
+	ck_assert_uint_eq(listed(), sources.n);
 	for (uint64_t p = 1; p <= n + 1; p++)
 		ck_assert_int_eq(is_held(p),
 		    p <= 10 || p > n / 4 + 11 || p == n / 4 + 8);
-	tcn_publisher_saved(&sources);
+	tcn_journal_saved(&sources.journal);
 	speak(5);
-	ck_assert_uint_eq(sources.dirty_n, 1);
-	ck_assert_uint_eq(sources.rows[sources.dirty[0]].publisher, 5);
-	ck_assert_uint_eq(sources.gone_n, 0);
+	ck_assert_uint_eq(sources.journal.changed.n, 1);
+	ck_assert_uint_eq(sources.journal.changed.at[0], 5);
+	ck_assert_uint_eq(sources.journal.gone.n, 0);
 }
 END_TEST
 
@@ -297,7 +308,7 @@ START_TEST(out_of_memory_is_said)
 		enum tcn_rc rc = TCN_OK;
 
 		setup();
-		sources.note_changes = true;
+		sources.journal.on = true;
 		tcn_baseline_advance(&ticking, now_ms);
 		tcn_mem_fail_at(n);
 		for (uint64_t p = 0; p < 300 && !rc; p++)

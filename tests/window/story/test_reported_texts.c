@@ -82,7 +82,7 @@ END_TEST
 
 START_TEST(changes_are_noted)
 {
-	struct tcn_reported_texts reported = { .note_changes = true };
+	struct tcn_reported_texts reported = { .journal.on = true };
 
 	ck_assert_int_eq(tcn_reported_texts_add(&reported, 7, TCN_HOUR_MS),
 	    TCN_OK);
@@ -90,16 +90,16 @@ START_TEST(changes_are_noted)
 	    TCN_OK);
 	ck_assert_int_eq(tcn_reported_texts_add(&reported, 7, TCN_HOUR_MS),
 	    TCN_OK);
-	ck_assert_uint_eq(reported.dirty.n, 2);
-	tcn_reported_texts_saved(&reported);
+	ck_assert_uint_eq(reported.journal.changed.n, 2);
+	tcn_journal_saved(&reported.journal);
 	ck_assert_int_eq(tcn_reported_texts_add(&reported, 7, 2 * TCN_HOUR_MS),
 	    TCN_OK);
 	ck_assert_int_eq(tcn_reported_texts_expire(&reported,
 			     TCN_REPORTED_TEXTS_MS + TCN_HOUR_MS),
 	    TCN_OK);
-	ck_assert_uint_eq(reported.dirty.n, 1);
-	ck_assert_uint_eq(reported.gone.n, 1);
-	ck_assert_uint_eq(reported.gone.at[0], 8);
+	ck_assert_uint_eq(reported.journal.changed.n, 1);
+	ck_assert_uint_eq(reported.journal.gone.n, 1);
+	ck_assert_uint_eq(reported.journal.gone.at[0], 8);
 	ck_assert(tcn_reported_texts_has(&reported, 7));
 	ck_assert_int_eq(tcn_reported_texts_load(&reported, 7, 0), TCN_CORRUPT);
 	tcn_reported_texts_fini(&reported);

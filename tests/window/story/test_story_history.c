@@ -11,7 +11,7 @@ static struct tcn_story_history history;
 static void
 setup(void)
 {
-	history = (struct tcn_story_history){ 0 };
+	history = (struct tcn_story_history){ .journal.on = true };
 }
 
 static void
@@ -44,6 +44,8 @@ note(uint64_t story, int32_t period, uint32_t items, uint64_t first)
 	    TCN_OK);
 	tcn_story_history_set(tcn_story_history_get(&history, number), items,
 	    &words);
+	ck_assert_int_eq(tcn_story_history_mark_dirty(&history, number),
+	    TCN_OK);
 	return number;
 }
 
@@ -95,7 +97,7 @@ START_TEST(old_rows_are_forgotten)
 	uint64_t first = note(1, 5, 40, 100);
 
 	note(2, 6, 20, 100);
-	tcn_story_history_expire(&history, 6);
+	ck_assert_int_eq(tcn_story_history_expire(&history, 6), TCN_OK);
 	ck_assert_ptr_null(tcn_story_history_get(&history, first));
 	ck_assert_double_eq_tol(usual(9, 100, 7), 20, 1e-9);
 	for (int i = 0; i < TCN_STORY_HISTORY_MAX; i++)
@@ -173,22 +175,43 @@ START_TEST(rows_come_back_in_order_only)
 }
 END_TEST
 
+static bool
+is_listed(uint64_t number)
+{
+	return tcn_journal_has(&history.journal,
+	    tcn_story_history_get(&history, number)->mark);
+}
+
 /* Between saves a row of an earlier period may have changed, too. */
 START_TEST(what_changed_is_known_until_it_is_saved)
 {
-	uint64_t a = note(1, 5, 40, 100), b = note(2, 6, 20, 100), c;
+	uint64_t a = note(1, 5, 40, 100), b = note(2, 6, 20, 100), c, d;
 
-	tcn_story_history_saved(&history);
-	ck_assert(!tcn_story_history_get(&history, a)->dirty);
-	ck_assert(!tcn_story_history_get(&history, b)->dirty);
-	ck_assert_uint_eq(history.kept, b);
+	tcn_journal_saved(&history.journal);
+	ck_assert(!is_listed(a) && !is_listed(b));
 	c = note(3, 6, 30, 100);
-	note(1, 7, 30, 100);
-	ck_assert(tcn_story_history_get(&history, c)->dirty);
-	ck_assert_uint_eq(history.kept, b);
-	tcn_story_history_saved(&history);
-	ck_assert(!tcn_story_history_get(&history, c)->dirty);
-	ck_assert_uint_eq(history.kept, c + 1);
+	d = note(1, 7, 30, 100);
+	ck_assert(is_listed(c) && is_listed(d));
+	ck_assert(!is_listed(a) && !is_listed(b));
+	ck_assert_uint_eq(history.journal.changed.n, 2);
+	tcn_journal_saved(&history.journal);
+	ck_assert(!is_listed(c) && !is_listed(d));
+}
+END_TEST
+
+START_TEST(what_went_is_known_until_it_is_saved)
+{
+	uint64_t a = note(1, 5, 40, 100);
+
+	note(2, 6, 20, 100);
+	ck_assert_int_eq(tcn_story_history_expire(&history, 6), TCN_OK);
+	ck_assert_uint_eq(history.journal.gone.n, 1);
+	ck_assert_uint_eq(history.journal.gone.at[0], a);
+	for (int i = 0; i < TCN_STORY_HISTORY_MAX; i++)
+		note(3, 7, 8, 900);
+	ck_assert_uint_eq(history.journal.gone.n, 2);
+	tcn_journal_saved(&history.journal);
+	ck_assert_uint_eq(history.journal.gone.n, 0);
 }
 END_TEST
 
@@ -205,6 +228,7 @@ TCN_SUITE(past)
 	tcase_add_test(tc, shortcuts_change_nothing);
 	tcase_add_test(tc, rows_come_back_in_order_only);
 	tcase_add_test(tc, what_changed_is_known_until_it_is_saved);
+	tcase_add_test(tc, what_went_is_known_until_it_is_saved);
 	suite_add_tcase(suite, tc);
 	return suite;
 }

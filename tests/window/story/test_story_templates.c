@@ -14,12 +14,11 @@ see(struct tcn_story_templates *templates, uint64_t key, int64_t now_ms,
 {
 	struct tcn_story_template_past past, again;
 	int64_t at_ms = START_MS + now_ms;
-	uint64_t gone;
 
 	tcn_story_templates_find(templates, key, at_ms, 4 * TCN_HOUR_MS, texts,
 	    &past);
 	ck_assert_int_eq(tcn_story_templates_note(templates, key, at_ms,
-			     4 * TCN_HOUR_MS, texts, &gone),
+			     4 * TCN_HOUR_MS, texts),
 	    TCN_OK);
 	/* What came before is the same once the sighting is noted. */
 	tcn_story_templates_find(templates, key, at_ms, 4 * TCN_HOUR_MS, texts,
@@ -81,17 +80,15 @@ END_TEST
 
 START_TEST(the_one_not_seen_for_longest_goes)
 {
-	struct tcn_story_templates templates = { 0 };
-	uint64_t gone;
+	struct tcn_story_templates templates = { .journal.on = true };
 
 	for (uint64_t key = 1; key <= 4096; key++)
 		see(&templates, key, (int64_t)key * 1000, 1);
 	see(&templates, 1, 30 * TCN_HOUR_MS, 1);
-	ck_assert_int_eq(tcn_story_templates_note(&templates, 9999,
-			     START_MS + 31 * TCN_HOUR_MS, 4 * TCN_HOUR_MS, 1,
-			     &gone),
-	    TCN_OK);
-	ck_assert_uint_eq(gone, 2);
+	see(&templates, 9999, 31 * TCN_HOUR_MS, 1);
+	ck_assert_uint_eq(templates.journal.gone.n, 1);
+	ck_assert_uint_eq(templates.journal.gone.at[0], 2);
+	ck_assert_uint_eq(templates.journal.changed.n, 4096);
 	ck_assert_uint_eq(templates.n, 4096);
 	ck_assert_uint_eq(see(&templates, 1, 40 * TCN_HOUR_MS, 1).texts, 2);
 	ck_assert_uint_eq(see(&templates, 2, 40 * TCN_HOUR_MS, 1).texts, 0);
@@ -102,12 +99,12 @@ END_TEST
 START_TEST(out_of_memory_is_said)
 {
 	struct tcn_story_templates templates = { 0 };
-	uint64_t gone;
 
-	for (uint64_t n = 1; n <= 2; n++) {
+	for (uint64_t n = 1; n <= 3; n++) {
+		templates.journal.on = true;
 		tcn_mem_fail_at(n);
 		ck_assert_int_eq(tcn_story_templates_note(&templates, 1,
-				     START_MS, 4 * TCN_HOUR_MS, 1, &gone),
+				     START_MS, 4 * TCN_HOUR_MS, 1),
 		    TCN_NOMEM);
 		tcn_story_templates_fini(&templates);
 	}

@@ -1,0 +1,95 @@
+#include "window/base/journal.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "engine/base/compare.h"
+#include "engine/base/mem.h"
+
+void
+tcn_journal_fini(struct tcn_journal *journal)
+{
+	tcn_mem_free(journal->changed.at);
+	tcn_mem_free(journal->gone.at);
+	*journal = (struct tcn_journal){ .on = journal->on };
+}
+
+static enum tcn_rc
+reserve(struct tcn_journal_list *list, size_t more)
+{
+	uint64_t *at =
+	    tcn_mem_grow(list->at, &list->cap, list->n + more, sizeof *at);
+
+	if (!at)
+		return TCN_NOMEM;
+	list->at = at;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_journal_change(struct tcn_journal *journal, uint64_t row, uint32_t *mark)
+{
+	assert(*mark <= journal->saves + 1);
+	if (!journal->on || tcn_journal_has(journal, *mark))
+		return TCN_OK;
+	if (reserve(&journal->changed, 1))
+		return TCN_NOMEM;
+	journal->changed.at[journal->changed.n++] = row;
+	*mark = journal->saves + 1;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_journal_reserve_gone(struct tcn_journal *journal, size_t n)
+{
+	return journal->on ? reserve(&journal->gone, n) : TCN_OK;
+}
+
+enum tcn_rc
+tcn_journal_remove(struct tcn_journal *journal, uint64_t key)
+{
+	if (tcn_journal_reserve_gone(journal, 1))
+		return TCN_NOMEM;
+	if (journal->on)
+		journal->gone.at[journal->gone.n++] = key;
+	return TCN_OK;
+}
+
+void
+tcn_journal_sort(struct tcn_journal *journal)
+{
+	if (journal->changed.n)
+		qsort(journal->changed.at, journal->changed.n,
+		    sizeof *journal->changed.at, tcn_compare_u64);
+}
+
+/* Marks would repeat after 2^32 saves: at one a second, in 136 years. */
+void
+tcn_journal_saved(struct tcn_journal *journal)
+{
+	assert(journal->saves < UINT32_MAX - 1);
+	journal->changed.n = journal->gone.n = 0;
+	journal->saves++;
+}
+
+size_t
+tcn_journal_bytes(const struct tcn_journal *journal)
+{
+	return (journal->changed.cap + journal->gone.cap) *
+	    sizeof *journal->changed.at;
+}
+
+enum tcn_rc
+tcn_journal_check(const struct tcn_journal *journal, struct tcn_err *err)
+{
+	if (!journal->on && (journal->changed.n || journal->gone.n))
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "a journal that is off lists %zu changed rows and %zu "
+		    "that went",
+		    journal->changed.n, journal->gone.n);
+	if (journal->changed.n > journal->changed.cap ||
+	    journal->gone.n > journal->gone.cap)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "a journal lists more than it has room for");
+	return TCN_OK;
+}
