@@ -1,11 +1,12 @@
 #include "tools/base/address.h"
 
+#include <assert.h>
 #include <netinet/in.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-/* The first `bits` bits of a special range. */
+/* Special ranges, each by the first `bits` bits of its addresses. */
 static const struct {
 	uint8_t prefix[4];
 	unsigned bits;
@@ -69,7 +70,8 @@ is_public6(const uint8_t *at)
 
 	if (memcmp(at, mapped, 12) == 0 || memcmp(at, nat64, 12) == 0)
 		return is_public4(at + 12);
-	if (memcmp(at, zero, 12) == 0) /* ::, ::1 and what once was IPv4 */
+	if (memcmp(at, zero, 12) ==
+	    0) /* ::, ::1 and the retired IPv4-compatible range */
 		return false;
 	if (memcmp(at, sixto4, 2) == 0)
 		return is_public4(at + 2);
@@ -85,6 +87,7 @@ tcn_address_is_public(const struct sockaddr *address)
 	struct sockaddr_in v4;
 	struct sockaddr_in6 v6;
 
+	assert(address);
 	if (address->sa_family == AF_INET) {
 		memcpy(&v4, address, sizeof v4);
 		return is_public4((const uint8_t *)&v4.sin_addr);

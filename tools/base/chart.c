@@ -1,5 +1,6 @@
 #include "tools/base/chart.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "engine/base/duration.h"
@@ -9,10 +10,12 @@
 double
 tcn_chart_at(const struct tcn_chart_scale *scale, double value)
 {
-	double part = scale->log
-	    ? tcn_real_log(value / scale->from) /
+	double part;
+
+	assert(scale->from < scale->to && (!scale->log || scale->from > 0));
+	part = scale->log ? tcn_real_log(value / scale->from) /
 		tcn_real_log(scale->to / scale->from)
-	    : (value - scale->from) / (scale->to - scale->from);
+			  : (value - scale->from) / (scale->to - scale->from);
 
 	return scale->lo + part * (scale->hi - scale->lo);
 }
@@ -36,7 +39,7 @@ decade_of(double x)
 	return 1 / power;
 }
 
-/* The step of a plain scale: 1, 2 or 5 times a power of ten. */
+/* The step of a linear scale: 1, 2 or 5 times a power of ten. */
 static double
 step_of(double span)
 {
@@ -71,6 +74,7 @@ tcn_chart_round(struct tcn_chart_scale *scale)
 {
 	double step;
 
+	assert(scale->from <= scale->to && (!scale->log || scale->from > 0));
 	if (scale->log) {
 		scale->from = lead_at(scale->from, false);
 		scale->to = lead_at(scale->to, true);

@@ -1,6 +1,5 @@
 /*
- * tools/base/exit.h - what the program's exit code says. Scripts may rely on
- * it.
+ * tools/base/exit.h - the program's exit codes. Scripts may rely on them.
  */
 #ifndef TCN_TOOLS_BASE_EXIT_H
 #define TCN_TOOLS_BASE_EXIT_H

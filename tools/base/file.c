@@ -1,7 +1,9 @@
 #include "tools/base/file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <unistd.h>
 
 static enum tcn_rc
@@ -33,6 +35,7 @@ tcn_file_read(const char *path, size_t most, struct tcn_buf *out,
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	enum tcn_rc rc;
 
+	assert(most < SIZE_MAX);
 	tcn_err_at(err, path, 0, 0);
 	if (fd < 0)
 		return tcn_err_set(err, TCN_IO, "%s", strerror(errno));

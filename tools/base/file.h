@@ -1,5 +1,5 @@
 /*
- * tools/base/file.h - a small file, as a whole.
+ * tools/base/file.h - reads a small file whole.
  */
 #ifndef TCN_TOOLS_BASE_FILE_H
 #define TCN_TOOLS_BASE_FILE_H
@@ -11,8 +11,9 @@
 
 /*
  * Appends the bytes of path to out: at most most + 1 of them, so that the
- * reader of the bytes sees, and says, that there are too many. TCN_IO: err
- * names the file and why it cannot be read.
+ * caller, who knows what the file is for, can see that it is too long and say
+ * so. most < SIZE_MAX. TCN_IO: err names the file and says why it cannot be
+ * read; TCN_NOMEM. Blocks as long as reading does.
  */
 TCN_MUST_USE enum tcn_rc tcn_file_read(const char *path, size_t most,
     struct tcn_buf *out, struct tcn_err *err);

@@ -1,10 +1,13 @@
 /*
- * tools/base/json_out.h - JSON, put out piece by piece into a buffer.
+ * tools/base/json_out.h - writes JSON piece by piece into a buffer.
  *
- * Commas look after themselves: what follows an opening bracket gets none.
- * key NULL is for elements of an array. Strings must be valid UTF-8 (as
- * tools/base/safe.h leaves them). Times are unix seconds, or null where there
- * is no date.
+ * Commas are put by looking at the last byte written: a value that follows an
+ * opening bracket gets none. So a buffer holds nothing but the JSON written
+ * here. key is NULL for an element of an array and for the outermost value.
+ * Strings must be valid UTF-8 (as tools/base/safe.h leaves them). Times are
+ * unix seconds, or null where there is no date.
+ *
+ * Functions append and never fail: out->failed is looked at once, at the end.
  */
 #ifndef TCN_TOOLS_BASE_JSON_OUT_H
 #define TCN_TOOLS_BASE_JSON_OUT_H
@@ -15,6 +18,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/str.h"
 
+/* bracket: '{' or '['; and to close it, '}' or ']'. */
 void tcn_json_open(struct tcn_buf *out, const char *key, char bracket);
 void tcn_json_close(struct tcn_buf *out, char bracket);
 void tcn_json_str(struct tcn_buf *out, const char *key, struct tcn_str s);
@@ -36,10 +40,11 @@ void tcn_json_null(struct tcn_buf *out, const char *key);
 /* Milliseconds as seconds, exact to the last digit. */
 void tcn_json_seconds(struct tcn_buf *out, const char *key, int64_t ms);
 
-/* Takes what was put into line over to out, as a line; empties line. */
+/* Appends the bytes of line and a line feed to out, and empties line. */
 void tcn_json_line(struct tcn_buf *out, struct tcn_buf *line);
 
-/* A point in time: as above, or null when it is not known. */
+/* A point in time, unix milliseconds: as above, or null when tcn_when_known
+ * does not hold for it. */
 void tcn_json_time(struct tcn_buf *out, const char *key, int64_t ms);
 
 #endif

@@ -1,5 +1,7 @@
 #include "tools/base/json_split.h"
 
+#include <assert.h>
+
 void
 tcn_json_split_init(struct tcn_json_split *split, struct tcn_str body)
 {
@@ -15,6 +17,7 @@ tcn_json_split_init(struct tcn_json_split *split, struct tcn_str body)
 static void
 skip(struct tcn_json_split *split, size_t n)
 {
+	assert(n <= split->rest.n);
 	split->rest.at += n;
 	split->rest.n -= n;
 }

@@ -1,5 +1,6 @@
 #include "tools/base/log.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <time.h>
@@ -7,7 +8,7 @@
 #include "tools/base/say.h"
 
 enum {
-	LINE_MAX_BYTES = 1000, /* the rest is for "..." and a line feed */
+	LINE_MAX_BYTES = 1000, /* bytes[] has room for "..." and a line feed */
 };
 
 static _Atomic enum tcn_log_level least = TCN_LOG_INFO;
@@ -63,6 +64,7 @@ add_time(struct tcn_log *log)
 void
 tcn_log_begin(struct tcn_log *log, enum tcn_log_level level, const char *event)
 {
+	assert(level < TCN_LOG_OFF);
 	log->n = 0;
 	log->level = level;
 	if (level < least)
@@ -72,6 +74,7 @@ tcn_log_begin(struct tcn_log *log, enum tcn_log_level level, const char *event)
 	tcn_log_str(log, "event", tcn_str(event));
 }
 
+/* Whether the value needs no quotes. */
 static bool
 plain(struct tcn_str s)
 {
@@ -84,7 +87,7 @@ plain(struct tcn_str s)
 	return s.n > 0;
 }
 
-/* A control character must not reach the terminal as such. */
+/* Control characters are escaped, lest a terminal obey them. */
 static void
 add_quoted(struct tcn_log *log, struct tcn_str s)
 {
@@ -152,7 +155,7 @@ struct tcn_str
 tcn_log_view(struct tcn_log *log)
 {
 	if (log->n == LINE_MAX_BYTES) {
-		/* Not in the middle of a character. */
+		/* A character is not cut in two. */
 		while (((unsigned char)log->bytes[log->n - 1] & 0xc0) == 0x80)
 			log->n--;
 		memcpy(log->bytes + log->n - 1, "...", 3);

@@ -1,9 +1,9 @@
 /*
- * tools/base/now.h - what time it is: the program's two clocks.
+ * tools/base/now.h - the program's two clocks.
  *
- * Only tools/ has a clock; all below is told the time. The wall clock is for
- * what is compared with dates from outside, the monotonic one for how long
- * something takes.
+ * Only tools/ reads a clock; the libraries below it take the time as an
+ * argument. The wall clock is for comparing with dates from outside, the
+ * monotonic one for measuring how long something takes.
  */
 #ifndef TCN_TOOLS_BASE_NOW_H
 #define TCN_TOOLS_BASE_NOW_H
@@ -27,7 +27,7 @@ tcn_now_wall_ms(void)
 	return tcn_now_of(CLOCK_REALTIME);
 }
 
-/* Milliseconds since some moment; never runs backwards. */
+/* Milliseconds since some fixed moment; never runs backwards. */
 static inline int64_t
 tcn_now_monotonic_ms(void)
 {

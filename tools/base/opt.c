@@ -1,5 +1,6 @@
 #include "tools/base/opt.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
@@ -12,8 +13,8 @@
 enum {
 	HELP_COLUMN = 26, /* where the second column of --help begins */
 	WIDTH = 80,
-	VAL_HELP = 1000, /* getopt_long's value of --help; rows count from */
-	VAL_ROW, /* this one */
+	VAL_HELP = 1000, /* what getopt_long returns for --help */
+	VAL_ROW, /* and for the first row of the table; others follow */
 };
 
 static const struct tcn_opt help_row = { "help", 'h', NULL,
@@ -112,7 +113,7 @@ unknown(const struct tcn_opt *table, const char *given, struct tcn_err *err)
 	return tcn_err_set(err, TCN_INVALID, "no option %s", name);
 }
 
-/* getopt_long said '?': which of its reasons was it? */
+/* getopt_long answered '?': finds out which of its reasons it was. */
 static enum tcn_rc
 refused(const struct tcn_opt *table, const char *given, struct tcn_err *err)
 {
@@ -214,12 +215,14 @@ tcn_opt_parse(const struct tcn_opt *table, void *args, int argc, char **argv,
     int *rest, bool *help, struct tcn_err *err)
 {
 	struct getopt_spec getopt_spec;
-	enum tcn_rc rc = getopt_spec_init(&getopt_spec, table);
+	enum tcn_rc rc;
 
+	assert(argc > 0 && argv && rest && help);
+	rc = getopt_spec_init(&getopt_spec, table);
 	*help = false;
 	if (rc != TCN_OK)
 		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
-	optind = 0; /* glibc's way to say: a new command line */
+	optind = 0; /* makes glibc's getopt_long start a new command line */
 	opterr = 0;
 	rc = parse(&getopt_spec, table, args, argc, argv, help, err);
 	*rest = optind;
@@ -246,7 +249,7 @@ tcn_opt_fini(const struct tcn_opt *table, void *args)
 void
 tcn_opt_wrap(struct tcn_buf *out, const char *text, size_t at, size_t indent)
 {
-	bool space = false; /* one stands before the next word */
+	bool space = false; /* a space separates the next word from the last */
 
 	while (*text) {
 		size_t n = strcspn(text, " \n");

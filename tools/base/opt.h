@@ -19,8 +19,9 @@
  *
  * The struct starts out all zero. Values are views of argv; only lists own
  * memory, which tcn_opt_fini() gives back. --help (-h) is always known.
- * Splitting argv is getopt_long's work: options and arguments may be mixed,
- * `--` ends the options, a unique beginning of a long name will do.
+ * getopt_long splits argv: options and arguments may be mixed, `--` ends the
+ * options, a unique beginning of a long name will do. getopt_long keeps its
+ * state in globals, so that one thread at a time may parse.
  */
 #ifndef TCN_TOOLS_BASE_OPT_H
 #define TCN_TOOLS_BASE_OPT_H
@@ -63,14 +64,14 @@ struct tcn_opt {
 /*
  * Reads argv[1..argc-1] into args by table. *rest becomes the index in argv
  * of the first argument that is no option (argv is reordered for it); *help
- * whether --help was asked, which ends the reading. TCN_INVALID: err says
- * what to mend. Call tcn_opt_fini() in every case.
+ * becomes true when --help was given, and parsing ends there. TCN_INVALID: err says
+ * what is wrong. Call tcn_opt_fini() in every case.
  */
 TCN_MUST_USE enum tcn_rc tcn_opt_parse(const struct tcn_opt *table, void *args,
     int argc, char **argv, int *rest, bool *help, struct tcn_err *err);
 void tcn_opt_fini(const struct tcn_opt *table, void *args);
 
-/* Appends the table as --help shows it, two columns, 80 wide. */
+/* Appends the table as --help shows it: two columns, 80 characters wide. */
 void tcn_opt_help(const struct tcn_opt *table, struct tcn_buf *out);
 
 /*

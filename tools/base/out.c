@@ -1,5 +1,6 @@
 #include "tools/base/out.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -31,7 +32,7 @@ release(struct tcn_out *out)
 	*out = (struct tcn_out){ 0 };
 }
 
-/* A name beside the target that nothing has yet, opened for writing. */
+/* Opens a new file in the target's folder for writing. */
 static enum tcn_rc
 open_temp(struct tcn_out *out, struct tcn_err *err)
 {
@@ -88,7 +89,7 @@ tcn_out_open(struct tcn_out *out, const char *path, struct tcn_err *err)
 		release(out);
 	if (rc == TCN_NOMEM)
 		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
-	/* What stdio still holds for standard output goes first. */
+	/* What stdio still buffers for standard output goes first. */
 	if (rc == TCN_OK && !out->path)
 		fflush(stdout);
 	return rc;
@@ -111,8 +112,9 @@ write_all(struct tcn_out *out, const char *at, size_t n)
 	}
 }
 
+/* The first error of a write, if there was one. */
 static enum tcn_rc
-told(const struct tcn_out *out, struct tcn_err *err)
+write_error(const struct tcn_out *out, struct tcn_err *err)
 {
 	if (!out->error)
 		return TCN_OK;
@@ -123,14 +125,16 @@ told(const struct tcn_out *out, struct tcn_err *err)
 enum tcn_rc
 tcn_out_flush(struct tcn_out *out, struct tcn_err *err)
 {
+	assert(out->bytes);
 	write_all(out, out->bytes, out->n);
 	out->n = 0;
-	return told(out, err);
+	return write_error(out, err);
 }
 
 enum tcn_rc
 tcn_out_add(struct tcn_out *out, struct tcn_str bytes, struct tcn_err *err)
 {
+	assert(out->bytes && out->n <= BUFFER_BYTES);
 	if (bytes.n > BUFFER_BYTES - out->n) {
 		write_all(out, out->bytes, out->n);
 		out->n = 0;
@@ -141,10 +145,11 @@ tcn_out_add(struct tcn_out *out, struct tcn_str bytes, struct tcn_err *err)
 		memcpy(out->bytes + out->n, bytes.at, bytes.n);
 		out->n += bytes.n;
 	}
-	return told(out, err);
+	return write_error(out, err);
 }
 
-/* On disk first, so that the name never leads to a file cut short. */
+/* Syncs before renaming, so that the name never leads to a file cut short.
+ * After an error the temporary file is removed. */
 static void
 finish(struct tcn_out *out)
 {
@@ -167,7 +172,7 @@ tcn_out_commit(struct tcn_out *out, struct tcn_err *err)
 		return TCN_OK;
 	write_all(out, out->bytes, out->n);
 	finish(out);
-	rc = told(out, err);
+	rc = write_error(out, err);
 	release(out);
 	return rc;
 }

@@ -1,14 +1,15 @@
 /*
- * tools/base/out.h - writing a file so that it is there whole or not at all.
+ * tools/base/out.h - writes a file so that it is there whole or not at all.
  *
- * What is written goes to a temporary file beside the target; closing puts it
- * in the target's place in one step, after it is safely on disk. A run that
- * is cut short leaves the old file as it was. "-" is standard output; a
- * target that exists and is no ordinary file (a pipe, /dev/null) is written
- * to directly, for it cannot be replaced.
+ * Bytes go to a temporary file in the target's folder; a commit puts it in
+ * the target's place by rename(2), after fsync(2). A run that is cut short
+ * leaves the old file as it was. "-" is standard output; a target that exists
+ * and is no ordinary file (a pipe, /dev/null) is written to directly, for it
+ * cannot be replaced.
  *
- * Call order: open, add ..., then keep it or drop it. A failure while adding
- * is told at once, and again by keep. 64 KiB of buffer a file.
+ * Call order: open; add and flush in any order; then commit or discard. After
+ * a write has failed, every later add, flush and commit answers the same
+ * error. 64 KiB of buffer a file, owned by struct tcn_out until it is closed.
  */
 #ifndef TCN_TOOLS_BASE_OUT_H
 #define TCN_TOOLS_BASE_OUT_H
@@ -19,36 +20,38 @@
 
 struct tcn_out {
 	char *bytes; /* the buffer; NULL: not open */
-	size_t n;
+	size_t n; /* bytes in the buffer */
 	char *path; /* the target, links followed; NULL: standard output */
 	char *temp; /* NULL: the target is written directly */
 	int fd;
 	int error; /* the first errno of a failed write, or 0 */
 };
 
-/* All zero is not open. Errors: TCN_IO, TCN_NOMEM; err names the file. */
+/* A struct of all zero is not open. Errors: TCN_IO, TCN_NOMEM; err names the
+ * file. add wants it open. */
 TCN_MUST_USE enum tcn_rc tcn_out_open(struct tcn_out *out, const char *path,
     struct tcn_err *err);
 TCN_MUST_USE enum tcn_rc tcn_out_add(struct tcn_out *out, struct tcn_str bytes,
     struct tcn_err *err);
 
-/* What is in the buffer goes to the file now, e.g. for a reader of a pipe. */
+/* Writes the buffer to the file now, e.g. for the reader of a pipe. Wants it
+ * open. */
 TCN_MUST_USE enum tcn_rc tcn_out_flush(struct tcn_out *out,
     struct tcn_err *err);
 
 /*
  * Either of these closes it; both may be called on one that is not open.
- * When keep fails the target is as it was before.
+ * When commit fails the target is as it was before.
  */
 TCN_MUST_USE enum tcn_rc tcn_out_commit(struct tcn_out *out,
     struct tcn_err *err);
 void tcn_out_discard(struct tcn_out *out);
 
-/* All of it at once. */
+/* Opens, adds and commits. */
 TCN_MUST_USE enum tcn_rc tcn_out_write(const char *path, struct tcn_str bytes,
     struct tcn_err *err);
 
-/* Makes a directory and those above it; fine when it is there already. */
+/* Makes a directory and those above it; TCN_OK when it is there already. */
 TCN_MUST_USE enum tcn_rc tcn_out_mkdir(const char *path, struct tcn_err *err);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * tools/base/private.h - may others than its owner read a file?
+ * tools/base/private.h - whether only its owner may read a file.
  */
 #ifndef TCN_TOOLS_BASE_PRIVATE_H
 #define TCN_TOOLS_BASE_PRIVATE_H
@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 
 /*
- * A credential that systemd hands to a service (LoadCredential=) is readable
+ * Whether path, which has this mode, is private. A credential that systemd hands to a service (LoadCredential=) is readable
  * by it alone, but shows group bits: they are the mask of its access list.
  */
 static inline bool

@@ -12,10 +12,10 @@
 
 enum {
 	STEPS = 256, /* between two looks at the clock */
-	TERMINAL_MS = 200,
-	ELSEWHERE_MS = 10000,
-	GUESS_MS = 2000, /* no time left is named before */
-	BAR_MIN = 14, /* with brackets and the space before */
+	TERMINAL_MS = 200, /* between two draws on a terminal */
+	ELSEWHERE_MS = 10000, /* between two lines anywhere else */
+	GUESS_MS = 2000, /* after this the time left is estimated */
+	BAR_MIN = 14, /* columns, with brackets and the space before */
 	BAR_MAX = 44,
 };
 
@@ -56,7 +56,7 @@ grouped(uint64_t n, char out[static 32])
 	return out;
 }
 
-/* "42 %, 3 min 5 s left", as far as it can be told. */
+/* "42 %, 3 min 5 s left", as far as it is known. */
 static void
 rest(const struct tcn_progress_now *now, int64_t elapsed_ms, char *out,
     size_t n)

@@ -1,12 +1,15 @@
 /*
- * tools/base/progress.h - how far a long run has come, on standard error.
+ * tools/base/progress.h - shows how far a long run has come, on standard error.
  *
- * On a terminal one line that is drawn over five times a second, with a bar
- * where the end is known and there is room; elsewhere a line of its own every
- * ten seconds; nothing at all when quiet. What
- * tools/base/say.h and tools/base/log.h write meanwhile takes the line off the
- * screen first. Call tcn_progress_step() for every item: it looks at the clock
- * only every 256th time, so it costs next to nothing.
+ * On a terminal it is one line that is drawn again five times a second, with
+ * a bar where the end is known and there is room; elsewhere a new line every
+ * ten seconds; nothing at all when quiet. tools/base/say.h and
+ * tools/base/log.h take the line off the screen before they write (by the hook
+ * of say.h, so that one progress line is shown at a time). Call
+ * tcn_progress_step() for every item: it looks at the clock every 256th time
+ * only, so it costs next to nothing.
+ *
+ * Call order: init; step and tick; end.
  */
 #ifndef TCN_TOOLS_BASE_PROGRESS_H
 #define TCN_TOOLS_BASE_PROGRESS_H
@@ -16,12 +19,12 @@
 
 #define TCN_PROGRESS_BYTES 160
 
-/* Where the run is. What is not known is 0 (stream_ms: TCN_UNDATED). */
+/* Where the run is. What is not known is 0, or TCN_UNDATED for stream_ms. */
 struct tcn_progress_now {
 	uint64_t items;
 	uint64_t events;
 	int64_t stream_ms; /* stream time */
-	uint64_t done, total; /* of the input, in whatever unit */
+	uint64_t done, total; /* of the input, in any unit, the same for both */
 };
 
 struct tcn_progress {
@@ -35,7 +38,7 @@ void tcn_progress_init(struct tcn_progress *progress, bool quiet);
 void tcn_progress_step(struct tcn_progress *progress,
     const struct tcn_progress_now *now);
 
-/* The same for who has waited meanwhile: looks at the clock at once. */
+/* The same, but looks at the clock at once: for after a wait. */
 void tcn_progress_tick(struct tcn_progress *progress,
     const struct tcn_progress_now *now);
 
@@ -44,8 +47,9 @@ void tcn_progress_end(struct tcn_progress *progress,
     const struct tcn_progress_now *now);
 
 /*
- * The line itself, without a line feed, at most columns wide. A bar takes
- * what is left of 10 columns and more; columns 0 draws none.
+ * Writes the line, without a line feed, into out and returns out. It is at
+ * most columns wide, and a bar fills what is left where that is enough;
+ * columns 0 means any width and no bar.
  */
 const char *tcn_progress_line(const struct tcn_progress_now *now,
     int64_t elapsed_ms, unsigned columns, char out[static TCN_PROGRESS_BYTES]);

@@ -17,7 +17,8 @@ enum fate {
 	DROP,
 };
 
-/* Emoji and the scripts of Persian, Hindi and others are wrong without. */
+/* Whether a character is kept although it is invisible: emoji and the scripts
+ * of Persian, Hindi and others are wrong without it. */
 static bool
 is_needed(UChar32 c)
 {
@@ -34,14 +35,14 @@ char_class(UChar32 c)
 		return SPACE;
 	if (is_needed(c))
 		return KEEP;
-	/* What changes direction is among what may be ignored. */
+	/* The ignorable characters include those that change direction. */
 	if (u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) ||
 	    u_hasBinaryProperty(c, UCHAR_NONCHARACTER_CODE_POINT))
 		return DROP;
 	return KEEP;
 }
 
-/* The character of s at *at, which moves behind it. */
+/* The character of s at *at; *at moves on to the next. */
 static UChar32
 next_char(struct tcn_str s, size_t *at)
 {
@@ -56,17 +57,17 @@ next_char(struct tcn_str s, size_t *at)
 	return c < 0 ? REPLACEMENT : c;
 }
 
-/* What is cleaned so far. */
+/* The text cleaned so far. */
 struct cleaned {
 	char *at;
 	size_t n; /* bytes */
 	size_t chars;
-	size_t cut; /* where it may be cut: before the last space seen ... */
-	size_t cut_chars; /* ... and how many characters stand before it */
-	bool space; /* one is due before the next character */
+	size_t cut; /* where it may be cut: before the last space seen */
+	size_t cut_chars; /* how many characters stand before cut */
+	bool space; /* a space goes before the next character */
 };
 
-/* One character in its bytes. */
+/* Appends one character, given as its bytes. */
 static void
 put(struct cleaned *to, const char *bytes, size_t n)
 {
@@ -102,7 +103,7 @@ take_back(struct cleaned *to)
 	return next_char(all, &at);
 }
 
-/* Takes back what is too much, and the marks of a letter that goes. */
+/* Removes what is too much, and the combining marks of a removed letter. */
 static void
 cut_to(struct cleaned *to, size_t chars_max)
 {
@@ -124,8 +125,9 @@ bool
 tcn_safe_text(struct tcn_arena *arena, struct tcn_str s, size_t chars_max,
     struct tcn_str *clean)
 {
-	/* A broken byte grows to three; one character more is needed to know
-	 * that there is too much, with its space, and the ellipsis. */
+	/* A broken byte grows to three. One more character is cleaned to find
+	 * out whether there is too much: 12 bytes hold it, its space and the
+	 * ellipsis. */
 	size_t room = (s.n < chars_max * 4 ? s.n * 3 : chars_max * 4) + 12;
 	struct cleaned to = { .at = tcn_arena_alloc(arena, room) };
 
@@ -149,7 +151,7 @@ tcn_safe_text(struct tcn_arena *arena, struct tcn_str s, size_t chars_max,
 	return true;
 }
 
-/* Without regard to case; prefix in lower case. */
+/* Whether s begins with prefix, in any case; prefix is in lower case. */
 static bool
 begins(struct tcn_str s, const char *prefix)
 {
@@ -252,7 +254,7 @@ tcn_safe_html(struct tcn_buf *out, struct tcn_str s)
 	tcn_buf_add(out, s.at + done, s.n - done);
 }
 
-/* Characters that begin a block when they begin a line. */
+/* Whether the character at i begins a block where it begins a line. */
 static bool
 is_md_start(struct tcn_str s, size_t i)
 {
@@ -267,7 +269,7 @@ is_md_start(struct tcn_str s, size_t i)
 	return digits == i && i > 0;
 }
 
-/* Characters that GitHub would make a bare address of. */
+/* Whether GitHub would make a link of a bare address by this character. */
 static bool
 is_md_address(struct tcn_str s, size_t i)
 {

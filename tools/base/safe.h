@@ -1,5 +1,5 @@
 /*
- * tools/base/safe.h - text from outside, made fit to be shown.
+ * tools/base/safe.h - makes text from outside fit to be shown.
  *
  * Two steps. tcn_safe_text cleans once, whatever the format: what comes out
  * is valid UTF-8 of one line, without control characters and without the
@@ -8,7 +8,7 @@
  * puts it out: tcn_safe_html for HTML text and attributes, tcn_safe_md for
  * Markdown, tcn_buf_json for JSON.
  *
- * Nothing becomes a link that tcn_safe_is_link does not let pass.
+ * Nothing becomes a link unless tcn_safe_is_link allows it.
  */
 #ifndef TCN_TOOLS_BASE_SAFE_H
 #define TCN_TOOLS_BASE_SAFE_H

@@ -4,19 +4,19 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-static void (*before)(void);
+static void (*hook_before_line)(void);
 
 void
 tcn_say_set_hook(void (*hook)(void))
 {
-	before = hook;
+	hook_before_line = hook;
 }
 
 void
 tcn_say_call_hook(void)
 {
-	if (before)
-		before();
+	if (hook_before_line)
+		hook_before_line();
 }
 
 void
@@ -40,7 +40,7 @@ tcn_say(const char *fmt, ...)
 	va_end(ap);
 	if (n > 0)
 		at += (size_t)n < room ? (size_t)n : room - 1;
-	/* A file's name or a setting may hold what a terminal would obey. */
+	/* A file's name may hold control characters a terminal would obey. */
 	for (size_t i = 0; i < at; i++)
 		if ((unsigned char)line[i] < ' ' || line[i] == 0x7f)
 			line[i] = '?';
@@ -66,8 +66,8 @@ tcn_say_rc(enum tcn_rc rc, const struct tcn_err *err)
 }
 
 /*
- * A reader that went away (`tocsin config | head`) has what it wanted: the
- * exit code says that not all was written, but there is nothing to tell.
+ * A reader that closed the pipe (`tocsin config | head`) has what it wanted:
+ * the exit code says that not all was written, but nothing is printed.
  */
 static int
 out_failed(void)

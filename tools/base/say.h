@@ -1,8 +1,8 @@
 /*
- * tools/base/say.h - what the program says to the person at the terminal.
+ * tools/base/say.h - messages to the person at the terminal.
  *
- * Complaints are one line each on standard error, after the program's name.
- * (Facts about a run are tools/base/log.h's; results go to standard output.)
+ * Messages are one line each on standard error, after the program's name.
+ * (tools/base/log.h writes the log; results go to standard output.)
  */
 #ifndef TCN_TOOLS_BASE_SAY_H
 #define TCN_TOOLS_BASE_SAY_H
@@ -13,7 +13,7 @@
 #include "engine/base/str.h"
 #include "tools/base/exit.h"
 
-/* "tocsin: ..." with a line feed behind it. */
+/* Writes "tocsin: ..." and a line feed; control characters become "?". */
 void tcn_say(const char *fmt, ...) TCN_PRINTF(1, 2);
 
 /*
@@ -27,18 +27,19 @@ int tcn_say_rc(enum tcn_rc rc, const struct tcn_err *err);
 void tcn_say_line(struct tcn_str line);
 
 /*
- * Called before each line written to standard error from now on; NULL for
- * none. This is how a progress line gets out of the way.
+ * Has hook called before each line that is written to standard error from now
+ * on; NULL for none. A progress line is taken off the screen this way.
  */
 void tcn_say_set_hook(void (*hook)(void));
 
-/* Calls it now, for who writes to the terminal by another way. */
+/* Calls the hook now: for code that writes to the terminal by other means. */
 void tcn_say_call_hook(void);
 
-/* Writes buf to standard output; an exit code. Says what went wrong. */
+/* Writes buf to standard output; says what went wrong and returns an exit
+ * code. */
 int tcn_say_out(const struct tcn_buf *buf);
 
-/* Flushes standard output: the last thing to do. An exit code. */
+/* Flushes standard output, as the last thing of a run; returns an exit code. */
 int tcn_say_flush(void);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * tools/base/scratch.h - files and folders that are soon gone again.
+ * tools/base/scratch.h - temporary files and folders.
  *
- * A name as mkstemp(3) and mkdtemp(3) want it: a path that ends in six marks,
- * which they replace; and the end of such a folder. In a header alone, so that
- * the tests of every folder have them.
+ * Makes the template that mkstemp(3) and mkdtemp(3) want, a path that ends in
+ * six marks which they replace, and removes such a folder. Everything is
+ * inline, so that the tests of each room can use it without linking tools/.
  */
 #ifndef TCN_TOOLS_BASE_SCRATCH_H
 #define TCN_TOOLS_BASE_SCRATCH_H
@@ -15,7 +15,8 @@
 
 #define TCN_SCRATCH_MARKS 6
 
-/* Into path[room]; a folder too long for it leaves a name they refuse. */
+/* Writes the template into path[room]. Where folder is too long for it, what
+ * is written has no marks, and mkstemp(3) refuses it. */
 static inline void
 tcn_scratch_name(char *path, size_t room, const char *folder)
 {
@@ -33,7 +34,7 @@ tcn_scratch_remove(const char *path, const struct stat *is, int kind,
 	return remove(path);
 }
 
-/* Removes a folder and all that is in it; links are not followed. */
+/* Removes a folder and everything in it; links are not followed. */
 static inline bool
 tcn_scratch_drop(const char *dir)
 {

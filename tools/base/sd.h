@@ -1,7 +1,9 @@
 /*
- * tools/base/sd.h - telling systemd how it goes (sd_notify(3)), where it asked.
+ * tools/base/sd.h - tells systemd the state of the service (sd_notify(3)).
  *
- * A datagram to the socket that NOTIFY_SOCKET names; without one, nothing.
+ * Each call sends one datagram to the socket that the environment's
+ * NOTIFY_SOCKET names; without that it does nothing. Failures are ignored: the
+ * service runs without systemd too.
  */
 #ifndef TCN_TOOLS_BASE_SD_H
 #define TCN_TOOLS_BASE_SD_H
@@ -13,7 +15,8 @@ void tcn_sd_reloading(void); /* then tcn_sd_ready() */
 void tcn_sd_stopping(void);
 void tcn_sd_alive(void); /* for the watchdog */
 
-/* How often it wants to be told: half of WATCHDOG_USEC; 0: never. */
+/* Milliseconds between two calls of tcn_sd_alive: half of WATCHDOG_USEC; 0:
+ * systemd does not watch this process. */
 int64_t tcn_sd_watchdog_ms(void);
 
 #endif

@@ -10,6 +10,7 @@
 
 #define SECRET_BYTES 4096
 
+/* Refuses what is no private, ordinary file. */
 static enum tcn_rc
 judge(int fd, const char *path, struct tcn_err *err)
 {
@@ -26,6 +27,7 @@ judge(int fd, const char *path, struct tcn_err *err)
 	return TCN_OK;
 }
 
+/* Reads the line; bytes is wiped by the caller. */
 static enum tcn_rc
 take(int fd, const char *path, char bytes[SECRET_BYTES],
     struct tcn_arena *arena, const char **secret, struct tcn_err *err)

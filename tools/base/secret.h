@@ -1,6 +1,6 @@
 /*
- * tools/base/secret.h - a secret, read from a file that only its owner may
- * read.
+ * tools/base/secret.h - reads a secret from a file that only its owner
+ * may read.
  *
  * Secrets stand in files of their own, so that a configuration can be shown
  * to anyone. They are never logged and never stored.
@@ -13,9 +13,10 @@
 #include "engine/base/rc.h"
 
 /*
- * The one line of path, without white space at its ends, in arena. TCN_INVALID
- * or TCN_IO: others may read it, it is empty, over 4 KiB or more than a line;
- * err->text says so and names the file, its place is left as it is.
+ * Copies the one line of path, without white space at its ends, into arena.
+ * TCN_IO: it cannot be read, or others may read it; TCN_INVALID: it is empty,
+ * over 4 KiB or more than a line. err->text says so and names the file;
+ * err->file and err->line stay as they are, for they name the setting.
  */
 TCN_MUST_USE enum tcn_rc tcn_secret_read(const char *path,
     struct tcn_arena *arena, const char **secret, struct tcn_err *err);

@@ -3,7 +3,7 @@
 #include <signal.h>
 #include <stddef.h>
 
-static volatile sig_atomic_t asked;
+static volatile sig_atomic_t stop_signal;
 
 static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
 
@@ -12,7 +12,7 @@ enum {
 };
 
 static void
-each(void (*handler)(int))
+set_handlers(void (*handler)(int))
 {
 	struct sigaction action = { .sa_handler = handler };
 
@@ -29,27 +29,27 @@ each(void (*handler)(int))
 }
 
 static void
-ask(int number)
+note_signal(int number)
 {
-	asked = number;
-	each(SIG_DFL);
+	stop_signal = number;
+	set_handlers(SIG_DFL);
 }
 
 void
 tcn_stop_watch(void)
 {
-	asked = 0;
-	each(ask);
+	stop_signal = 0;
+	set_handlers(note_signal);
 }
 
 bool
 tcn_stop_requested(void)
 {
-	return asked != 0;
+	return stop_signal != 0;
 }
 
 int
 tcn_stop_exit(void)
 {
-	return asked ? 128 + (int)asked : 0;
+	return stop_signal ? 128 + (int)stop_signal : 0;
 }

@@ -1,5 +1,6 @@
 #include "tools/base/task_pool.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <unistd.h>
@@ -15,24 +16,25 @@ struct tcn_task_pool {
 	const struct tcn_task_pool_task *tasks;
 	struct state *states; /* one a task */
 	size_t tasks_n;
-	uint64_t offered; /* batches */
+	uint64_t submitted; /* batches */
 	pthread_t *threads;
 	size_t threads_n;
-	pthread_mutex_t lock; /* all of this */
+	pthread_mutex_t lock; /* of everything here but tasks and threads */
 	pthread_cond_t moved; /* a task has moved on, or there is more to do */
-	bool over;
+	bool over; /* threads shall end */
 	enum tcn_rc rc; /* the first failure */
 	struct tcn_err err;
 	void (*tick)(void *ctx, double part); /* or NULL */
 	void *tick_ctx;
 };
 
+/* The batches that task i may run: those before this one. */
 static uint64_t
 limit_of(const struct tcn_task_pool *pool, size_t i)
 {
 	size_t after = pool->tasks[i].after;
 
-	return after == TCN_TASK_POOL_NO_DEP ? pool->offered
+	return after == TCN_TASK_POOL_NO_DEP ? pool->submitted
 					     : pool->states[after].next;
 }
 
@@ -53,7 +55,8 @@ pick(const struct tcn_task_pool *pool)
 	return best;
 }
 
-/* Runs one batch of the task; locked before and after, not meanwhile. */
+/* Runs the next batch of task i. The lock is held before and after, not while
+ * the task runs. */
 static void
 run_one(struct tcn_task_pool *pool, size_t i)
 {
@@ -63,6 +66,7 @@ run_one(struct tcn_task_pool *pool, size_t i)
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc;
 
+	assert(!state->running && batch < limit_of(pool, i));
 	state->running = true;
 	pthread_mutex_unlock(&pool->lock);
 	rc = task->run(task->ctx, batch, &err);
@@ -117,9 +121,14 @@ enum tcn_rc
 tcn_task_pool_new(const struct tcn_task_pool_task *tasks, size_t n, size_t jobs,
     struct tcn_task_pool **out, struct tcn_err *err)
 {
-	struct tcn_task_pool *pool = tcn_mem_calloc(1, sizeof *pool);
+	struct tcn_task_pool *pool;
 	enum tcn_rc rc;
 
+	assert(n >= 1 && jobs >= 1);
+	for (size_t i = 0; i < n; i++)
+		assert(tasks[i].after == TCN_TASK_POOL_NO_DEP ||
+		    tasks[i].after < i);
+	pool = tcn_mem_calloc(1, sizeof *pool);
 	if (!pool)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	pool->tasks = tasks;
@@ -153,10 +162,11 @@ tcn_task_pool_free(struct tcn_task_pool *pool)
 	tcn_mem_free(pool);
 }
 
+/* How many batches the task furthest behind has done. */
 static uint64_t
 slowest(const struct tcn_task_pool *pool)
 {
-	uint64_t least = pool->offered;
+	uint64_t least = pool->submitted;
 
 	for (size_t i = 0; i < pool->tasks_n; i++)
 		if (pool->states[i].next < least)
@@ -177,15 +187,15 @@ tick(const struct tcn_task_pool *pool)
 {
 	uint64_t done = 0;
 
-	if (!pool->tick || !pool->offered)
+	if (!pool->tick || !pool->submitted)
 		return;
 	for (size_t i = 0; i < pool->tasks_n; i++)
 		done += pool->states[i].next;
 	pool->tick(pool->tick_ctx,
-	    (double)done / (double)(pool->tasks_n * pool->offered));
+	    (double)done / (double)(pool->tasks_n * pool->submitted));
 }
 
-/* Works along until every task has done the batches before `until`. */
+/* Runs tasks until each has done the batches before `until`. */
 static enum tcn_rc
 work_until(struct tcn_task_pool *pool, uint64_t until, struct tcn_err *err)
 {
@@ -211,7 +221,7 @@ work_until(struct tcn_task_pool *pool, uint64_t until, struct tcn_err *err)
 enum tcn_rc
 tcn_task_pool_wait_room(struct tcn_task_pool *pool, struct tcn_err *err)
 {
-	uint64_t next = pool->offered + 1;
+	uint64_t next = pool->submitted + 1;
 
 	return work_until(pool,
 	    next > TCN_TASK_POOL_QUEUE ? next - TCN_TASK_POOL_QUEUE : 0, err);
@@ -221,7 +231,10 @@ void
 tcn_task_pool_submit(struct tcn_task_pool *pool)
 {
 	pthread_mutex_lock(&pool->lock);
-	pool->offered++;
+	/* After a failure nothing runs, and nothing is waited for. */
+	assert(pool->rc ||
+	    pool->submitted < slowest(pool) + TCN_TASK_POOL_QUEUE);
+	pool->submitted++;
 	pthread_cond_broadcast(&pool->moved);
 	pthread_mutex_unlock(&pool->lock);
 }
@@ -229,7 +242,28 @@ tcn_task_pool_submit(struct tcn_task_pool *pool)
 enum tcn_rc
 tcn_task_pool_drain(struct tcn_task_pool *pool, struct tcn_err *err)
 {
-	return work_until(pool, pool->offered, err);
+	return work_until(pool, pool->submitted, err);
+}
+
+enum tcn_rc
+tcn_task_pool_check(struct tcn_task_pool *pool, struct tcn_err *err)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	pthread_mutex_lock(&pool->lock);
+	for (size_t i = 0; !rc && !pool->rc && i < pool->tasks_n; i++) {
+		uint64_t next = pool->states[i].next;
+
+		if (next + pool->states[i].running > limit_of(pool, i))
+			rc = tcn_err_set(err, TCN_INVALID,
+			    "task %zu is ahead of what it waits for", i);
+		else if (pool->submitted > next + TCN_TASK_POOL_QUEUE)
+			rc = tcn_err_set(err, TCN_INVALID,
+			    "task %zu is more than %d batches behind", i,
+			    TCN_TASK_POOL_QUEUE);
+	}
+	pthread_mutex_unlock(&pool->lock);
+	return rc;
 }
 
 size_t

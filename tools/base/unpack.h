@@ -1,9 +1,9 @@
 /*
- * tools/base/unpack.h - gzip and zlib in memory, to a limit.
+ * tools/base/unpack.h - unpacks gzip and zlib in memory, up to a limit.
  *
- * For bodies that come whole; files are read by tools/input/input_file.h. A
- * small body may unpack to a thousand times its size, so the limit is on what
- * comes out, and is never exceeded by more than 16 KiB while it works.
+ * For the bodies of requests; files are read by tools/input/input_file.h. A
+ * small body may unpack to a thousand times its size, so the limit is on the
+ * unpacked bytes, and never more than 16 KiB beyond it are held.
  */
 #ifndef TCN_TOOLS_BASE_UNPACK_H
 #define TCN_TOOLS_BASE_UNPACK_H
@@ -13,8 +13,9 @@
 #include "engine/base/str.h"
 
 /*
- * Appends what packed holds, one member or several in a row. TCN_INVALID: it
- * is not sound to its end; TCN_LIMIT: more than most bytes; TCN_NOMEM.
+ * Appends the unpacked bytes of one member or several in a row. TCN_INVALID:
+ * packed is damaged or cut short; TCN_LIMIT: it unpacks to more than most
+ * bytes; TCN_NOMEM. out is empty at the call.
  */
 TCN_MUST_USE enum tcn_rc tcn_unpack(struct tcn_str packed, size_t most,
     struct tcn_buf *out);

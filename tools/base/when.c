@@ -19,7 +19,7 @@ tcn_when_known(int64_t ms)
 	return ms >= FIRST_MS && ms <= LAST_MS;
 }
 
-/* Seconds round down, so that a time before 1970 is not a second late. */
+/* Rounds seconds down, also for times before 1970. */
 static bool
 split(int64_t ms, struct tm *tm)
 {
@@ -86,7 +86,8 @@ tcn_when_clock(int64_t ms, char out[static TCN_WHEN_BYTES])
 	return out;
 }
 
-/* "3 days 4 h" from a count of the smaller unit. */
+/* Writes n of the smaller unit, of which `per` make one of the larger, as
+ * "3 days 4 h". */
 static const char *
 two_units(char *out, int64_t n, int64_t per, const char *large,
     const char *small)

@@ -1,5 +1,5 @@
 /*
- * tools/base/when.h - unix milliseconds as a person reads them.
+ * tools/base/when.h - times and spans of time as a person reads them.
  *
  * Always UTC, always English, never the locale: the same input gives the same
  * page everywhere. A time that is TCN_UNDATED or outside the years 1 to 9999
@@ -16,6 +16,7 @@
 
 #define TCN_WHEN_BYTES 40
 
+/* Whether ms is neither TCN_UNDATED nor outside those years. */
 bool tcn_when_known(int64_t ms);
 
 /* "Sat 21 Nov 2026, 14:05 UTC" */
@@ -34,8 +35,9 @@ const char *tcn_when_clock(int64_t ms, char out[static TCN_WHEN_BYTES]);
 const char *tcn_when_span(int64_t ms, char out[static TCN_WHEN_BYTES]);
 
 /*
- * An option's time: what engine/base/date.h reads, or a day alone, which begins
- * at midnight. text NULL leaves *ms alone; TCN_INVALID: err names the option.
+ * Reads the time that a command line option was given: a date that
+ * engine/base/date.h reads, or a day alone, which means its midnight. text NULL
+ * leaves *ms unchanged; TCN_INVALID: err names the option.
  */
 TCN_MUST_USE enum tcn_rc tcn_when_option(const char *option, const char *text,
     int64_t *ms, struct tcn_err *err);

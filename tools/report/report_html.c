@@ -308,9 +308,10 @@ put_end(const struct tcn_report_view *view, struct tcn_buf *out)
 	tcn_html_page_foot(out);
 }
 
-#define LIST(which, tag, class)                                                \
-	[TCN_REPORT_LIST_##                                                    \
-	    which] = { "<" tag " class=\"" class "\">\n", "</" tag ">\n" }
+#define LIST(tag, class)                                                       \
+	{                                                                      \
+		"<" tag " class=\"" class "\">\n", "</" tag ">\n"              \
+	}
 
 void
 tcn_report_html(const struct tcn_report_view *view, struct tcn_buf *out)
@@ -332,12 +333,14 @@ tcn_report_html(const struct tcn_report_view *view, struct tcn_buf *out)
 		.section_close = "</section>\n",
 		.note = { "<p class=\"note\">", "</p>\n" },
 		.note_below = { "<p class=\"note\">", "</p>\n" },
-		.lists = { LIST(LINES, "ul", "lines"),
-		    LIST(TIMELINE, "ol", "timeline"),
-		    [TCN_REPORT_LIST_SOURCES] = { SOURCES_OPEN,
-			"</tbody>\n</table>\n" },
-		    LIST(RELATED, "ul", "related"),
-		    LIST(EVIDENCE, "ol", "evidence") },
+		.lists = {
+			[TCN_REPORT_LIST_LINES] = LIST("ul", "lines"),
+			[TCN_REPORT_LIST_TIMELINE] = LIST("ol", "timeline"),
+			[TCN_REPORT_LIST_SOURCES] = { SOURCES_OPEN,
+			    "</tbody>\n</table>\n" },
+			[TCN_REPORT_LIST_RELATED] = LIST("ul", "related"),
+			[TCN_REPORT_LIST_EVIDENCE] = LIST("ol", "evidence"),
+		},
 	};
 
 	tcn_report_page(&html, view, out);

@@ -8,4 +8,5 @@ check_tools_base_SOURCES = \
 	tests/tools/base/test_opt.c \
 	tests/tools/base/test_out.c \
 	tests/tools/base/test_safe.c \
+	tests/tools/base/test_task_pool.c \
 	tests/tools/base/test_when.c
