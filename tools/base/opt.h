@@ -62,10 +62,10 @@ struct tcn_opt {
 };
 
 /*
- * Reads argv[1..argc-1] into args by table. *rest becomes the index in argv
- * of the first argument that is no option (argv is reordered for it); *help
- * becomes true when --help was given, and parsing ends there. TCN_INVALID: err says
- * what is wrong. Call tcn_opt_fini() in every case.
+ * Reads argv[1..argc-1] into args by table. *rest becomes the index in argv of
+ * the first argument that is no option (argv is reordered for it); *help
+ * becomes true when --help was given, and parsing ends there. TCN_INVALID: err
+ * says what is wrong. Call tcn_opt_fini() in every case.
  */
 TCN_MUST_USE enum tcn_rc tcn_opt_parse(const struct tcn_opt *table, void *args,
     int argc, char **argv, int *rest, bool *help, struct tcn_err *err);

@@ -10,8 +10,9 @@
 #include <sys/stat.h>
 
 /*
- * Whether path, which has this mode, is private. A credential that systemd hands to a service (LoadCredential=) is readable
- * by it alone, but shows group bits: they are the mask of its access list.
+ * Whether path, which has this mode, is private. A credential that systemd
+ * hands to a service (LoadCredential=) is readable by it alone, but shows group
+ * bits: they are the mask of its access list.
  */
 static inline bool
 tcn_private_is(const char *path, mode_t mode)
