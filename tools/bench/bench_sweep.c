@@ -161,7 +161,7 @@ time_sweep(const struct archive *archive, const struct tcn_sweep_grid *grid,
 	while (!rc)
 		rc = tcn_sweep_step(sweep, source, err);
 	if (rc == TCN_DONE)
-		rc = tcn_sweep_finish(sweep, err);
+		rc = tcn_sweep_finish(sweep, 0, err);
 	*seconds = tcn_bench_now() - began;
 	tcn_sweep_close(sweep);
 	tcn_source_close(source);

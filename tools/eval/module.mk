@@ -25,6 +25,7 @@ libtools_eval_a_SOURCES = \
 	tools/eval/replay_known.c \
 	tools/eval/replay_score.c tools/eval/replay_score.h \
 	tools/eval/rules_test.c tools/eval/rules_test.h \
+	tools/eval/run_loop.c tools/eval/run_loop.h \
 	tools/eval/score.c tools/eval/score.h \
 	tools/eval/score_list.c \
 	tools/eval/score_print.c \

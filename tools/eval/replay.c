@@ -12,8 +12,8 @@
 #include "sql/store_read.h"
 #include "tools/base/out.h"
 #include "tools/base/say.h"
+#include "tools/eval/run_loop.h"
 #include "tools/input/prefetch.h"
-#include "tools/input/rejects.h"
 #include "tools/pipeline/alert.h"
 #include "tools/pipeline/assign.h"
 #include "tools/pipeline/seqset.h"
@@ -29,8 +29,8 @@ struct tcn_replay {
 	struct tcn_out alerts;
 	struct tcn_buf line;
 	struct timespec began;
-	struct tcn_rejects rejects;
 	uint64_t first_seq; /* the first number given out by this run */
+	uint64_t rejected; /* bad lines, known at the end */
 };
 
 /* Half a run has half the alerts, and no score. */
@@ -59,7 +59,6 @@ tcn_replay_open(const struct tcn_replay_conf *conf, struct tcn_replay **out,
 	if (!replay)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	replay->conf = *conf;
-	replay->rejects.strict = conf->strict;
 	tcn_arena_init(&replay->arena, 0);
 	clock_gettime(CLOCK_MONOTONIC, &replay->began);
 	rc = tcn_pipeline_open(&conf->pipeline, conf->db, &replay->pipe, err);
@@ -236,9 +235,6 @@ tcn_replay_step(struct tcn_replay *replay, struct tcn_source *source,
 	if (rc)
 		return rc;
 	rc = tcn_prefetch_next(replay->ahead, &doc, err);
-	if (rc == TCN_INVALID)
-		return tcn_rejects_add(&replay->rejects, err->file, err->line,
-		    err);
 	if (!rc && replay->conf.wait)
 		replay->conf.wait(replay->conf.ctx, doc->ts_ms);
 	return rc ? rc : take(replay, doc, err);
@@ -250,6 +246,15 @@ tcn_replay_at(const struct tcn_replay *replay, struct tcn_source_at *at)
 	*at = (struct tcn_source_at){ 0 };
 	if (replay->ahead)
 		tcn_prefetch_at(replay->ahead, at);
+}
+
+void
+tcn_replay_now(const struct tcn_replay *replay, struct tcn_progress_now *now)
+{
+	struct tcn_source_at at;
+
+	tcn_replay_at(replay, &at);
+	tcn_run_loop_count(replay->pipe, &at, now);
 }
 
 static double
@@ -296,7 +301,7 @@ summarise(struct tcn_replay *replay, struct tcn_buf *out)
 	    "{\"items\":%" PRIu64 ",\"rejected\":%" PRIu64 ",\"known\":%" PRIu64
 	    ",\"duplicates\":%" PRIu64 ",\"similar\":%" PRIu64
 	    ",\"stories\":%" PRIu64 ",\"events\":%" PRIu64,
-	    n->items, replay->rejects.n, n->known, n->duplicates, n->similar,
+	    n->items, replay->rejected, n->known, n->duplicates, n->similar,
 	    n->stories, n->events);
 	add_time(out, "first_ts", n->first_ms);
 	add_time(out, "last_ts", n->last_ms);
@@ -346,10 +351,12 @@ write_assignments(struct tcn_replay *replay, struct tcn_err *err)
 }
 
 enum tcn_rc
-tcn_replay_finish(struct tcn_replay *replay, struct tcn_err *err)
+tcn_replay_finish(struct tcn_replay *replay, uint64_t rejected,
+    struct tcn_err *err)
 {
 	enum tcn_rc rc = tcn_pipeline_finish(replay->pipe, err);
 
+	replay->rejected = rejected;
 	if (!rc && replay->conf.alerts)
 		rc = tcn_out_commit(&replay->alerts, err);
 	if (!rc && replay->conf.assignments)
@@ -371,10 +378,4 @@ const struct tcn_replay_scorer *
 tcn_replay_score(const struct tcn_replay *replay)
 {
 	return replay->conf.score ? &replay->score : NULL;
-}
-
-uint64_t
-tcn_replay_rejected(const struct tcn_replay *replay)
-{
-	return replay->rejects.n;
 }

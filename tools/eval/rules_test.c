@@ -9,9 +9,7 @@
 #include "engine/item/severity.h"
 #include "rules/rule.h"
 #include "tools/base/json_out.h"
-#include "tools/base/progress.h"
 #include "tools/base/safe.h"
-#include "tools/base/stop.h"
 #include "tools/base/when.h"
 #include "tools/eval/replay.h"
 #include "tools/pipeline/alert.h"
@@ -49,6 +47,7 @@ struct together {
 
 struct test {
 	const struct tcn_rules_test_conf *conf;
+	struct tcn_replay *replay;
 	struct tcn_arena arena;
 	struct tally *tallies;
 	struct tcn_map by_name; /* -> index of the rule, plus 1 */
@@ -193,46 +192,39 @@ begin(struct test *test)
 }
 
 static void
-now_at(struct tcn_replay *replay, struct tcn_progress_now *now)
+now_at(void *ctx, struct tcn_progress_now *now)
 {
-	struct tcn_pipeline *pipe = tcn_replay_pipeline(replay);
-	struct tcn_source_at at;
+	struct test *test = ctx;
 
-	tcn_replay_at(replay, &at);
-	*now = (struct tcn_progress_now){
-		.items = tcn_pipeline_counts(pipe)->items,
-		.events = tcn_pipeline_counts(pipe)->events,
-		.stream_ms = tcn_window_now_ms(
-		    tcn_detector_window(tcn_pipeline_detector(pipe))),
-		.done = at.done,
-		.total = at.total,
-	};
+	tcn_replay_now(test->replay, now);
 }
 
 static enum tcn_rc
-run_all(struct test *test, struct tcn_replay *replay, struct tcn_source *source,
-    struct tcn_err *err)
+step(void *ctx, struct tcn_err *err)
+{
+	struct test *test = ctx;
+	enum tcn_rc rc =
+	    tcn_replay_step(test->replay, test->conf->loop->source, err);
+
+	return !rc && test->failed ? TCN_NOMEM : rc;
+}
+
+static enum tcn_rc
+run_all(struct test *test, struct tcn_err *err)
 {
 	const struct tcn_pipeline_counts *n =
-	    tcn_pipeline_counts(tcn_replay_pipeline(replay));
-	struct tcn_progress progress;
-	struct tcn_progress_now now;
-	enum tcn_rc rc = TCN_OK;
+	    tcn_pipeline_counts(tcn_replay_pipeline(test->replay));
+	struct tcn_run_loop *loop = test->conf->loop;
+	enum tcn_rc rc;
 
-	tcn_progress_init(&progress, test->conf->quiet);
-	while (!rc && !tcn_stop_requested()) {
-		now_at(replay, &now);
-		tcn_progress_step(&progress, &now);
-		rc = tcn_replay_step(replay, source, err);
-		if (!rc && test->failed)
-			rc = TCN_NOMEM;
-	}
-	now_at(replay, &now);
-	tcn_progress_end(&progress, &now);
+	loop->step = step;
+	loop->now = now_at;
+	loop->ctx = test;
+	rc = tcn_run_loop_all(loop, err);
 	test->items = n->items;
 	if (n->first_ms != TCN_UNDATED)
 		test->days = (double)(n->last_ms - n->first_ms) / DAY_MS;
-	return rc == TCN_DONE ? TCN_OK : rc;
+	return rc;
 }
 
 static enum tcn_rc
@@ -240,24 +232,20 @@ run_stream(struct test *test, struct tcn_err *err)
 {
 	const struct tcn_conf *settings = test->conf->settings;
 	struct tcn_replay_conf conf = {
-		.strict = settings->input.strict,
 		.fired = fired,
 		.ctx = test,
 	};
-	struct tcn_source *source = NULL;
-	struct tcn_replay *replay = NULL;
 	enum tcn_rc rc;
 
 	tcn_setup_pipeline(settings, &conf.pipeline);
 	tcn_rulebook_use(test->conf->book, &conf.pipeline.detector);
 	count_matches(test, &conf.pipeline.detector);
-	rc = tcn_source_open(test->conf->source, &source, err);
+	rc = tcn_run_loop_open(test->conf->loop, test->conf->source, err);
 	if (!rc)
-		rc = tcn_replay_open(&conf, &replay, err);
+		rc = tcn_replay_open(&conf, &test->replay, err);
 	if (!rc)
-		rc = run_all(test, replay, source, err);
-	tcn_replay_close(replay);
-	tcn_source_close(source);
+		rc = run_all(test, err);
+	tcn_replay_close(test->replay);
 	return rc;
 }
 

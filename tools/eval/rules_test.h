@@ -17,6 +17,7 @@
 #include "engine/base/rc.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/rulebook.h"
+#include "tools/eval/run_loop.h"
 #include "tools/input/source.h"
 
 struct tcn_rules_test_conf {
@@ -24,12 +25,13 @@ struct tcn_rules_test_conf {
 	const struct tcn_rulebook *book;
 	const struct tcn_source_conf *source;
 	bool json; /* an object a rule, then one an overlap; else a table */
-	bool quiet; /* no progress */
+	struct tcn_run_loop *loop; /* initialised; its owner closes it */
 };
 
 /*
  * Appends what is found to out; *fired is how many events there were. A run
- * that is interrupted tells of what it saw. Errors as tcn_replay_step().
+ * that is interrupted tells of what it saw. Errors as those
+ * of tcn_run_loop_all(), to be given to tcn_run_loop_exit().
  */
 TCN_MUST_USE enum tcn_rc tcn_rules_test(const struct tcn_rules_test_conf *conf,
     struct tcn_buf *out, size_t *fired, struct tcn_err *err);

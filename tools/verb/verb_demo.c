@@ -10,7 +10,6 @@
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tools/base/out.h"
-#include "tools/base/progress.h"
 #include "tools/base/say.h"
 #include "tools/base/stop.h"
 #include "tools/base/when.h"
@@ -19,6 +18,7 @@
 #include "tools/conf/rulebook.h"
 #include "tools/demo/demo.h"
 #include "tools/eval/replay.h"
+#include "tools/eval/run_loop.h"
 #include "tools/input/source.h"
 #include "tools/pipeline/setup.h"
 #include "tools/report/report_files.h"
@@ -54,9 +54,8 @@ static const struct tcn_opt opts[] = {
 
 struct run {
 	struct tcn_demo *demo;
+	struct tcn_run_loop loop;
 	struct tcn_replay *replay;
-	struct tcn_source *source;
-	struct tcn_progress progress;
 	bool *found; /* one a true event */
 	uint64_t alerts;
 	const char *dir;
@@ -134,40 +133,28 @@ fired(void *ctx, const struct tcn_event *event,
 }
 
 static void
-show_progress(struct run *run, bool end)
+now_at(void *ctx, struct tcn_progress_now *now)
 {
-	struct tcn_pipeline *pipe = tcn_replay_pipeline(run->replay);
-	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(pipe);
-	struct tcn_source_at at;
-	struct tcn_progress_now now;
+	struct run *run = ctx;
 
-	tcn_source_at(run->source, &at);
-	now = (struct tcn_progress_now){
-		.items = n->items,
-		.events = n->events,
-		.stream_ms = n->last_ms,
-		.done = at.done,
-		.total = at.total,
-	};
-	if (end)
-		tcn_progress_end(&run->progress, &now);
-	else
-		tcn_progress_step(&run->progress, &now);
+	tcn_replay_now(run->replay, now);
+}
+
+static enum tcn_rc
+step(void *ctx, struct tcn_err *err)
+{
+	struct run *run = ctx;
+
+	return tcn_replay_step(run->replay, run->loop.source, err);
 }
 
 static enum tcn_rc
 replay_demo(struct run *run, struct tcn_err *err)
 {
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc = tcn_run_loop_all(&run->loop, err);
 
-	while (!rc && !tcn_stop_requested()) {
-		rc = tcn_replay_step(run->replay, run->source, err);
-		show_progress(run, false);
-	}
-	show_progress(run, true);
-	if (rc && rc != TCN_DONE)
-		return rc;
-	return tcn_replay_finish(run->replay, err);
+	return rc ? rc
+		  : tcn_replay_finish(run->replay, run->loop.rejects.n, err);
 }
 
 static void
@@ -267,7 +254,7 @@ run_parts(struct run *run, const struct args *args, const struct tcn_conf *conf)
 		return tcn_say_rc(TCN_NOMEM, NULL);
 	rc = make_dir(run, &err);
 	if (!rc)
-		rc = tcn_source_open_demo(run->demo, &run->source, &err);
+		rc = tcn_source_open_demo(run->demo, &run->loop.source, &err);
 	if (!rc)
 		rc = tcn_replay_open(&replay, &run->replay, &err);
 	if (!rc)
@@ -276,7 +263,6 @@ run_parts(struct run *run, const struct args *args, const struct tcn_conf *conf)
 		    NULL, &err);
 	if (rc)
 		return tcn_say_rc(rc, &err);
-	tcn_progress_init(&run->progress, args->quiet);
 	tcn_stop_watch();
 	rc = replay_demo(run, &err);
 	if (rc)
@@ -297,6 +283,11 @@ run_demo(const void *opts_in, int argc, char **argv)
 
 	(void)argc;
 	(void)argv;
+	tcn_run_loop_init(&run.loop, false);
+	run.loop.step = step;
+	run.loop.now = now_at;
+	run.loop.ctx = &run;
+	run.loop.quiet = args->quiet;
 	tcn_rulebook_warn_ignored(&conf, "demo");
 	if (!code) {
 		rc = make_demo(args, &run.demo, &err);
@@ -306,7 +297,7 @@ run_demo(const void *opts_in, int argc, char **argv)
 		code = args->print ? print_demo(run.demo)
 				   : run_parts(&run, args, &conf);
 	tcn_replay_close(run.replay);
-	tcn_source_close(run.source);
+	tcn_run_loop_close(&run.loop);
 	tcn_demo_free(run.demo);
 	tcn_mem_free(run.found);
 	tcn_conf_fini(&conf);

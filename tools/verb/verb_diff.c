@@ -7,14 +7,13 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
-#include "tools/base/progress.h"
 #include "tools/base/say.h"
 #include "tools/base/stop.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/rulebook.h"
 #include "tools/eval/diff.h"
 #include "tools/eval/diff_view.h"
-#include "tools/input/rejects.h"
+#include "tools/eval/run_loop.h"
 #include "tools/input/source.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
@@ -47,10 +46,8 @@ static const struct tcn_opt opts[] = {
 struct run {
 	struct tcn_conf confs[2];
 	struct tcn_rulebook books[2];
-	struct tcn_source *source;
+	struct tcn_run_loop loop;
 	struct tcn_diff *diff;
-	struct tcn_progress progress;
-	struct tcn_rejects rejects;
 };
 
 /* The settings of one side: those of both, then its own. */
@@ -87,52 +84,29 @@ open_run(struct run *run, const struct args *args, int argc, char **argv,
 	enum tcn_rc rc = tcn_source_args(&args->source, &run->confs[0], argc,
 	    argv, &source, err);
 
-	run->rejects.strict = args->strict || run->confs[0].input.strict;
 	tcn_setup_pipeline(&run->confs[0], &a);
 	tcn_setup_pipeline(&run->confs[1], &b);
 	tcn_rulebook_use(&run->books[0], &a.detector);
 	tcn_rulebook_use(&run->books[1], &b.detector);
 	if (!rc)
-		rc = tcn_source_open(&source, &run->source, err);
+		rc = tcn_run_loop_open(&run->loop, &source, err);
 	return rc ? rc : tcn_diff_open(&a, &b, &run->diff, err);
 }
 
 static void
-now_at(struct run *run, struct tcn_progress_now *now)
+now_at(void *ctx, struct tcn_progress_now *now)
 {
-	struct tcn_pipeline *pipe = tcn_diff_pipeline(run->diff, 0);
-	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(pipe);
-	struct tcn_source_at at;
+	struct run *run = ctx;
 
-	tcn_source_at(run->source, &at);
-	*now = (struct tcn_progress_now){
-		.items = n->items + n->known,
-		.events = n->events,
-		.stream_ms = tcn_window_now_ms(
-		    tcn_detector_window(tcn_pipeline_detector(pipe))),
-		.done = at.done,
-		.total = at.total,
-	};
+	tcn_run_loop_at(&run->loop, tcn_diff_pipeline(run->diff, 0), now);
 }
 
 static enum tcn_rc
-read_all(struct run *run, bool quiet, struct tcn_err *err)
+step(void *ctx, struct tcn_err *err)
 {
-	struct tcn_progress_now now;
-	enum tcn_rc rc = TCN_OK;
+	struct run *run = ctx;
 
-	tcn_progress_init(&run->progress, quiet);
-	while (!rc && !tcn_stop_requested()) {
-		now_at(run, &now);
-		tcn_progress_step(&run->progress, &now);
-		rc = tcn_diff_step(run->diff, run->source, err);
-		if (rc == TCN_INVALID)
-			rc = tcn_rejects_add(&run->rejects, err->file,
-			    err->line, err);
-	}
-	now_at(run, &now);
-	tcn_progress_end(&run->progress, &now);
-	return rc == TCN_DONE ? TCN_OK : rc;
+	return tcn_diff_step(run->diff, run->loop.source, err);
 }
 
 static int
@@ -163,21 +137,24 @@ static int
 compare(struct run *run, const struct args *args, int argc, char **argv)
 {
 	struct tcn_err err = { 0 };
-	enum tcn_rc rc = open_run(run, args, argc, argv, &err);
+	enum tcn_rc rc;
 
-	if (rc)
-		return tcn_say_rc(rc, &err);
-	tcn_stop_watch();
-	rc = read_all(run, args->quiet, &err);
-	if (rc == TCN_INVALID) /* said already */
-		return TCN_EXIT_REJECTED;
-	if (rc)
-		return tcn_say_rc(rc, &err);
-	if (tcn_stop_requested()) {
-		tcn_say("stopped: half a stream is not compared");
-		return tcn_stop_exit();
+	tcn_run_loop_init(&run->loop,
+	    args->strict || run->confs[0].input.strict);
+	run->loop.step = step;
+	run->loop.now = now_at;
+	run->loop.ctx = run;
+	run->loop.quiet = args->quiet;
+	rc = open_run(run, args, argc, argv, &err);
+	if (!rc) {
+		tcn_stop_watch();
+		rc = tcn_run_loop_all(&run->loop, &err);
+		if (!rc && !tcn_stop_requested())
+			return show(run, args);
+		if (!rc)
+			tcn_say("stopped: half a stream is not compared");
 	}
-	return show(run, args);
+	return tcn_run_loop_exit(&run->loop, rc, &err);
 }
 
 /* What contradicts itself on the command line; NULL: nothing. */
@@ -215,7 +192,7 @@ run_diff(const void *opts_in, int argc, char **argv)
 		code = compare(&run, args, argc - (files ? 2 : 0),
 		    argv + (files ? 2 : 0));
 	tcn_diff_close(run.diff);
-	tcn_source_close(run.source);
+	tcn_run_loop_close(&run.loop);
 	tcn_rulebook_close(&run.books[0]);
 	tcn_rulebook_close(&run.books[1]);
 	while (loaded-- > 0)

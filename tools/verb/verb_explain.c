@@ -6,13 +6,12 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
-#include "tools/base/progress.h"
 #include "tools/base/say.h"
 #include "tools/base/stop.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/rulebook.h"
 #include "tools/eval/explain.h"
-#include "tools/input/rejects.h"
+#include "tools/eval/run_loop.h"
 #include "tools/input/source.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
@@ -39,65 +38,31 @@ static const struct tcn_opt opts[] = {
 };
 
 struct run {
-	struct tcn_source *source;
+	struct tcn_run_loop loop;
 	struct tcn_pipeline *pipe;
 	struct tcn_explain explain;
 	struct tcn_explain_query *queries;
 	size_t queries_n;
-	struct tcn_arena arena; /* one article's */
-	struct tcn_rejects rejects;
-	struct tcn_progress progress;
 };
 
 static void
-now_at(const struct run *run, struct tcn_progress_now *now)
+now_at(void *ctx, struct tcn_progress_now *now)
 {
-	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(run->pipe);
-	struct tcn_source_at at;
+	struct run *run = ctx;
 
-	tcn_source_at(run->source, &at);
-	*now = (struct tcn_progress_now){
-		.items = n->items + n->known,
-		.events = n->events,
-		.stream_ms = tcn_window_now_ms(
-		    tcn_detector_window(tcn_pipeline_detector(run->pipe))),
-		.done = at.done,
-		.total = at.total,
-	};
+	tcn_run_loop_at(&run->loop, run->pipe, now);
 }
 
 static enum tcn_rc
-step(struct run *run, struct tcn_err *err)
+step(void *ctx, struct tcn_err *err)
 {
+	struct run *run = ctx;
 	struct tcn_article article;
-	enum tcn_rc rc;
+	enum tcn_rc rc = tcn_explain_done(&run->explain)
+	    ? TCN_DONE
+	    : tcn_run_loop_next(&run->loop, &article, err);
 
-	tcn_arena_reset(&run->arena);
-	rc = tcn_source_next(run->source, &run->arena, &article, err);
-	if (rc == TCN_INVALID)
-		return tcn_rejects_add(&run->rejects, err->file, err->line,
-		    err);
 	return rc ? rc : tcn_explain_step(&run->explain, &article, err);
-}
-
-static enum tcn_rc
-read_all(struct run *run, bool quiet, struct tcn_err *err)
-{
-	struct tcn_progress_now now;
-	enum tcn_rc rc = TCN_OK;
-
-	tcn_progress_init(&run->progress, quiet);
-	while (!rc && !tcn_stop_requested() &&
-	    !tcn_explain_done(&run->explain)) {
-		now_at(run, &now);
-		tcn_progress_step(&run->progress, &now);
-		rc = step(run, err);
-	}
-	now_at(run, &now);
-	if (run->progress.terminal)
-		tcn_progress_end(&run->progress, &now);
-	tcn_explain_end(&run->explain);
-	return rc == TCN_DONE ? TCN_OK : rc;
 }
 
 /*
@@ -196,11 +161,10 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "--why-not tells of stories, and by the rule \"similar\" "
 		    "none fires; ask with --set rules.rule=story");
-	run->rejects.strict = conf->input.strict;
 	if (!rc)
 		rc = read_asks(run, &args->why_not);
 	if (!rc)
-		rc = tcn_source_open(&source, &run->source, err);
+		rc = tcn_run_loop_open(&run->loop, &source, err);
 	if (!rc)
 		rc = tcn_pipeline_open(&pipe, NULL, &run->pipe, err);
 	if (!rc)
@@ -217,8 +181,7 @@ close_run(struct run *run)
 		tcn_pattern_free(run->queries[i].pattern);
 	tcn_mem_free(run->queries);
 	tcn_pipeline_close(run->pipe);
-	tcn_source_close(run->source);
-	tcn_arena_fini(&run->arena);
+	tcn_run_loop_close(&run->loop);
 }
 
 static int
@@ -232,17 +195,21 @@ explain_with(const struct args *args, const struct tcn_conf *conf,
 	enum tcn_rc rc;
 	int code;
 
-	tcn_arena_init(&run.arena, 0);
+	tcn_run_loop_init(&run.loop, conf->input.strict);
+	run.loop.step = step;
+	run.loop.now = now_at;
+	run.loop.ctx = &run;
+	run.loop.quiet = args->quiet;
+	run.loop.brief_end = true;
 	rc = open_run(&run, args, conf, book, what, argc - skip, argv + skip,
 	    &err);
 	if (!rc) {
 		tcn_stop_watch();
-		rc = read_all(&run, args->quiet, &err);
+		rc = tcn_run_loop_all(&run.loop, &err);
+		tcn_explain_end(&run.explain);
 	}
-	if (rc == TCN_INVALID && run.rejects.n)
-		code = TCN_EXIT_REJECTED;
-	else
-		code = rc ? tcn_say_rc(rc, &err) : print(&run, args, what);
+	code = rc ? tcn_run_loop_exit(&run.loop, rc, &err)
+		  : print(&run, args, what);
 	close_run(&run);
 	return code;
 }

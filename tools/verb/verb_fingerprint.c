@@ -4,15 +4,12 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "engine/base/arena.h"
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/item/prepare.h"
-#include "tools/base/say.h"
 #include "tools/base/stop.h"
 #include "tools/conf/conf.h"
-#include "tools/input/rejects.h"
-#include "tools/input/source.h"
+#include "tools/eval/run_loop.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
 #include "window/window.h"
@@ -30,11 +27,10 @@ static const struct tcn_opt opts[] = {
 };
 
 struct run {
+	struct tcn_run_loop loop;
 	struct tcn_prepare *prep;
 	struct tcn_window *window;
-	struct tcn_arena arena; /* one article's */
 	struct tcn_buf line;
-	struct tcn_rejects rejects;
 	uint64_t seq;
 };
 
@@ -83,7 +79,8 @@ take(struct run *run, const struct tcn_article *article, struct tcn_err *err)
 {
 	struct tcn_placement item;
 	struct tcn_doc doc;
-	enum tcn_rc rc = tcn_prepare(run->prep, article, &run->arena, &doc);
+	enum tcn_rc rc =
+	    tcn_prepare(run->prep, article, &run->loop.arena, &doc);
 
 	if (rc == TCN_OK)
 		rc = file(run, &doc, &item);
@@ -93,48 +90,33 @@ take(struct run *run, const struct tcn_article *article, struct tcn_err *err)
 }
 
 static enum tcn_rc
-read_all(struct run *run, struct tcn_source *source, struct tcn_err *err)
+step(void *ctx, struct tcn_err *err)
 {
+	struct run *run = ctx;
 	struct tcn_article article;
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc = tcn_run_loop_next(&run->loop, &article, err);
 
-	while (rc == TCN_OK && !tcn_stop_requested()) {
-		tcn_arena_reset(&run->arena);
-		rc = tcn_source_next(source, &run->arena, &article, err);
-		if (rc == TCN_INVALID)
-			rc = tcn_rejects_add(&run->rejects, err->file,
-			    err->line, err);
-		else if (rc == TCN_OK)
-			rc = take(run, &article, err);
-	}
-	return rc == TCN_DONE ? TCN_OK : rc;
+	return rc ? rc : take(run, &article, err);
 }
 
 static enum tcn_rc
-run_all(struct run *run, const struct tcn_conf *conf, int argc, char **argv,
+open_run(struct run *run, const struct tcn_conf *conf, int argc, char **argv,
     struct tcn_err *err)
 {
-	static char dash[] = "-";
-	static char *standard_input[] = { dash };
 	const struct tcn_source_args none = { 0 };
-	struct tcn_source_conf source_conf;
-	struct tcn_source *source = NULL;
+	struct tcn_source_conf source;
 	struct tcn_pipeline_conf parts;
 	enum tcn_rc rc;
 
 	tcn_setup_pipeline(conf, &parts);
-	rc = tcn_source_args(&none, conf, argc ? argc : 1,
-	    argc ? argv : standard_input, &source_conf, err);
+	tcn_run_loop_inputs(&argc, &argv);
+	rc = tcn_source_args(&none, conf, argc, argv, &source, err);
 	if (rc == TCN_OK)
-		rc = tcn_source_open(&source_conf, &source, err);
+		rc = tcn_run_loop_open(&run->loop, &source, err);
 	if (rc == TCN_OK)
 		rc = tcn_prepare_new(&parts.prepare, &run->prep, err);
 	if (rc == TCN_OK)
 		rc = tcn_window_new(&parts.detector.window, &run->window);
-	tcn_stop_watch();
-	if (rc == TCN_OK)
-		rc = read_all(run, source, err);
-	tcn_source_close(source);
 	return rc;
 }
 
@@ -145,17 +127,21 @@ fingerprint(const struct args *args, const struct tcn_conf *conf, int argc,
 	struct run run = { 0 };
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc;
+	int code;
 
-	run.rejects.strict = args->strict || conf->input.strict;
-	tcn_arena_init(&run.arena, 0);
-	rc = run_all(&run, conf, argc, argv, &err);
+	tcn_run_loop_init(&run.loop, args->strict || conf->input.strict);
+	run.loop.step = step;
+	run.loop.ctx = &run;
+	rc = open_run(&run, conf, argc, argv, &err);
+	tcn_stop_watch();
+	if (rc == TCN_OK)
+		rc = tcn_run_loop_all(&run.loop, &err);
+	code = tcn_run_loop_exit(&run.loop, rc, &err);
 	tcn_prepare_free(run.prep);
 	tcn_window_free(run.window);
-	tcn_arena_fini(&run.arena);
+	tcn_run_loop_close(&run.loop);
 	tcn_buf_fini(&run.line);
-	if (rc == TCN_INVALID) /* said already */
-		return TCN_EXIT_REJECTED;
-	return rc == TCN_OK ? tcn_stop_exit() : tcn_say_rc(rc, &err);
+	return code;
 }
 
 static int

@@ -9,7 +9,6 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "tools/base/now.h"
-#include "tools/base/progress.h"
 #include "tools/base/say.h"
 #include "tools/base/stop.h"
 #include "tools/base/task_pool.h"
@@ -17,6 +16,7 @@
 #include "tools/conf/conf_stored.h"
 #include "tools/conf/rulebook.h"
 #include "tools/eval/replay.h"
+#include "tools/eval/run_loop.h"
 #include "tools/input/pace.h"
 #include "tools/input/source.h"
 #include "tools/pipeline/setup.h"
@@ -73,43 +73,20 @@ static const struct tcn_opt opts[] = {
 };
 
 struct run {
+	struct tcn_run_loop loop;
 	struct tcn_replay *replay;
-	struct tcn_source *source;
 	struct tcn_score_conf score;
 	struct tcn_known known;
-	struct tcn_progress progress;
 	struct tcn_pace pace;
 	int64_t jump_ms;
 };
 
-/* How a run ended, for the exit code. */
-static int
-exit_code(enum tcn_rc rc, const struct tcn_err *err)
-{
-	if (rc == TCN_OK)
-		return TCN_EXIT_OK;
-	if (rc == TCN_INVALID) /* a bad line under --strict, said already */
-		return TCN_EXIT_REJECTED;
-	tcn_say_rc(rc, err);
-	return TCN_EXIT_FAILED;
-}
-
 static void
-now_at(const struct run *run, struct tcn_progress_now *now)
+now_at(void *ctx, struct tcn_progress_now *now)
 {
-	struct tcn_pipeline *pipe = tcn_replay_pipeline(run->replay);
-	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(pipe);
-	struct tcn_source_at at;
+	struct run *run = ctx;
 
-	tcn_replay_at(run->replay, &at);
-	*now = (struct tcn_progress_now){
-		.items = n->items + n->known,
-		.events = n->events,
-		.stream_ms = tcn_window_now_ms(
-		    tcn_detector_window(tcn_pipeline_detector(pipe))),
-		.done = at.done,
-		.total = at.total,
-	};
+	tcn_replay_now(run->replay, now);
 }
 
 /* Waits until the article is due. */
@@ -125,7 +102,7 @@ wait_until_due(void *ctx, int64_t ts_ms)
 	    run->jump_ms, from_ms);
 	while (wait_ms > 0 && !tcn_stop_requested()) {
 		tcn_pace_sleep(wait_ms < TICK_MS ? wait_ms : TICK_MS);
-		tcn_progress_tick(&run->progress, &now);
+		tcn_run_loop_tick(&run->loop);
 		wait_ms += from_ms;
 		from_ms = tcn_now_monotonic_ms();
 		wait_ms -= from_ms;
@@ -133,20 +110,11 @@ wait_until_due(void *ctx, int64_t ts_ms)
 }
 
 static enum tcn_rc
-read_all(struct run *run, bool quiet, struct tcn_err *err)
+step(void *ctx, struct tcn_err *err)
 {
-	struct tcn_progress_now now;
-	enum tcn_rc rc = TCN_OK;
+	struct run *run = ctx;
 
-	tcn_progress_init(&run->progress, quiet);
-	while (!rc && !tcn_stop_requested()) {
-		now_at(run, &now);
-		tcn_progress_step(&run->progress, &now);
-		rc = tcn_replay_step(run->replay, run->source, err);
-	}
-	now_at(run, &now);
-	tcn_progress_end(&run->progress, &now);
-	return rc == TCN_DONE ? TCN_OK : rc;
+	return tcn_replay_step(run->replay, run->loop.source, err);
 }
 
 static void
@@ -169,22 +137,21 @@ say_stopped(const struct run *run, const char *db)
 
 /* The committed part of a run that fails half-way is kept, and said. */
 static int
-replay_all(struct run *run, const char *db, bool quiet)
+replay_all(struct run *run, const char *db)
 {
 	struct tcn_err err = { 0 }, at_end = { 0 };
-	enum tcn_rc rc = read_all(run, quiet, &err);
+	enum tcn_rc rc = tcn_run_loop_all(&run->loop, &err);
 	enum tcn_rc finish_rc;
 
 	if (rc == TCN_NOMEM)
-		return exit_code(rc, &err);
-	finish_rc = tcn_replay_finish(run->replay, &at_end);
-	if (rc)
-		return exit_code(rc, &err);
-	if (finish_rc)
-		return exit_code(finish_rc, &at_end);
-	if (tcn_stop_requested())
+		return tcn_run_loop_exit(&run->loop, rc, &err);
+	finish_rc =
+	    tcn_replay_finish(run->replay, run->loop.rejects.n, &at_end);
+	if (!rc && finish_rc)
+		return tcn_run_loop_exit(&run->loop, finish_rc, &at_end);
+	if (!rc && tcn_stop_requested())
 		say_stopped(run, db);
-	return tcn_stop_exit();
+	return tcn_run_loop_exit(&run->loop, rc, &err);
 }
 
 static void
@@ -197,7 +164,7 @@ say_counts(const struct run *run)
 		"%llu bad lines, %llu stories, %llu events",
 	    (unsigned long long)n->items, (unsigned long long)n->duplicates,
 	    (unsigned long long)n->similar, (unsigned long long)n->known,
-	    (unsigned long long)tcn_replay_rejected(run->replay),
+	    (unsigned long long)run->loop.rejects.n,
 	    (unsigned long long)n->stories, (unsigned long long)n->events);
 }
 
@@ -275,7 +242,6 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 		.score = args->labels ? &run->score : NULL,
 		.known = args->known ? &run->known : NULL,
 		.tell = args->quiet ? NULL : stdout,
-		.strict = args->strict || conf->input.strict,
 		.jobs = jobs_of(args, source),
 		.wait = run->pace.speed > 0 ? wait_until_due : NULL,
 		.ctx = run,
@@ -289,7 +255,7 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 	if (!rc && args->known)
 		rc = tcn_known_read(&run->known, args->known, err);
 	if (!rc)
-		rc = tcn_source_open(source, &run->source, err);
+		rc = tcn_run_loop_open(&run->loop, source, err);
 	if (!rc)
 		rc = tcn_replay_open(&replay, &run->replay, err);
 	if (rc || !args->db)
@@ -309,6 +275,11 @@ replay_with(const struct args *args, const struct tcn_conf *conf,
 	enum tcn_rc rc = tcn_pace_init(&run.pace, args->speed, &err);
 	int code;
 
+	tcn_run_loop_init(&run.loop, args->strict || conf->input.strict);
+	run.loop.step = step;
+	run.loop.now = now_at;
+	run.loop.ctx = &run;
+	run.loop.quiet = args->quiet;
 	if (!rc)
 		rc = tcn_source_args(&args->source, conf, argc, argv, &source,
 		    &err);
@@ -319,14 +290,14 @@ replay_with(const struct args *args, const struct tcn_conf *conf,
 		code = tcn_say_rc(rc, &err);
 	} else {
 		tcn_stop_watch();
-		code = replay_all(&run, args->db, args->quiet);
+		code = replay_all(&run, args->db);
 		if (!args->quiet)
 			say_counts(&run);
 		if (!code)
 			code = print_score(&run, args);
 	}
 	tcn_replay_close(run.replay);
-	tcn_source_close(run.source);
+	tcn_run_loop_close(&run.loop);
 	tcn_known_fini(&run.known);
 	return code ? code : tcn_say_flush();
 }

@@ -1,7 +1,6 @@
 /*
  * tocsin rules: what do the rules say, and what are they about?
  */
-#include "engine/base/arena.h"
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/quantity.h"
@@ -15,8 +14,7 @@
 #include "tools/conf/rulebook.h"
 #include "tools/conf/rules_schema.h"
 #include "tools/eval/rules_test.h"
-#include "tools/input/rejects.h"
-#include "tools/input/source.h"
+#include "tools/eval/run_loop.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
 
@@ -48,9 +46,8 @@ struct run {
 	struct tcn_conf *conf;
 	struct tcn_rulebook book;
 	struct tcn_prepare *prep;
-	struct tcn_arena arena;
+	struct tcn_run_loop loop;
 	struct tcn_buf out, line; /* line: an object on its way to out */
-	struct tcn_rejects rejects;
 	struct tcn_err err;
 	size_t met; /* articles that met a rule, events that fired */
 	int out_code; /* of output that failed, which was said */
@@ -237,7 +234,8 @@ match_article(struct run *run, const struct tcn_article *article)
 {
 	struct tcn_match_list list;
 	struct tcn_doc doc;
-	enum tcn_rc rc = tcn_prepare(run->prep, article, &run->arena, &doc);
+	enum tcn_rc rc =
+	    tcn_prepare(run->prep, article, &run->loop.arena, &doc);
 	size_t met = 0;
 
 	if (!rc && run->book.match)
@@ -265,50 +263,37 @@ match_article(struct run *run, const struct tcn_article *article)
 }
 
 static enum tcn_rc
-match_all(struct run *run, struct tcn_source *source)
+match_step(void *ctx, struct tcn_err *err)
 {
+	struct run *run = ctx;
 	struct tcn_article article;
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc = tcn_run_loop_next(&run->loop, &article, err);
 
-	while (rc == TCN_OK && !tcn_stop_requested()) {
-		tcn_arena_reset(&run->arena);
-		rc = tcn_source_next(source, &run->arena, &article, &run->err);
-		if (rc == TCN_INVALID)
-			rc = tcn_rejects_add(&run->rejects, run->err.file,
-			    run->err.line, &run->err);
-		else if (rc == TCN_OK)
-			rc = match_article(run, &article);
-	}
-	return rc == TCN_DONE ? TCN_OK : rc;
+	return rc ? rc : match_article(run, &article);
 }
 
 static enum tcn_rc
 match(struct run *run, int argc, char **argv)
 {
-	static char dash[] = "-";
-	static char *standard_input[] = { dash };
-	struct tcn_source_conf source_conf;
-	struct tcn_source *source = NULL;
+	struct tcn_source_conf source;
 	struct tcn_pipeline_conf parts;
 	enum tcn_rc rc;
 
-	run->rejects.strict = run->conf->input.strict;
 	tcn_setup_pipeline(run->conf, &parts);
-	if (!argc && !run->args->source.db) {
-		argc = 1;
-		argv = standard_input;
-	}
-	rc = tcn_source_args(&run->args->source, run->conf, argc, argv,
-	    &source_conf, &run->err);
+	if (!run->args->source.db)
+		tcn_run_loop_inputs(&argc, &argv);
+	rc = tcn_source_args(&run->args->source, run->conf, argc, argv, &source,
+	    &run->err);
 	if (!rc)
-		rc = tcn_source_open(&source_conf, &source, &run->err);
+		rc = tcn_run_loop_open(&run->loop, &source, &run->err);
 	if (!rc)
 		rc = tcn_prepare_new(&parts.prepare, &run->prep, &run->err);
+	if (rc)
+		return rc;
+	run->loop.step = match_step;
+	run->loop.ctx = run;
 	tcn_stop_watch();
-	if (!rc)
-		rc = match_all(run, source);
-	tcn_source_close(source);
-	return rc;
+	return tcn_run_loop_all(&run->loop, &run->err);
 }
 
 /* --- test --- */
@@ -322,14 +307,14 @@ test(struct run *run, int argc, char **argv)
 		.book = &run->book,
 		.source = &source,
 		.json = run->args->json,
-		.quiet = run->args->quiet,
+		.loop = &run->loop,
 	};
 	enum tcn_rc rc = tcn_source_args(&run->args->source, run->conf, argc,
 	    argv, &source, &run->err);
 
 	if (rc)
 		return rc;
-	run->rejects.strict = run->conf->input.strict;
+	run->loop.quiet = run->args->quiet;
 	tcn_stop_watch();
 	return tcn_rules_test(&conf, &run->out, &run->met, &run->err);
 }
@@ -364,18 +349,16 @@ act(struct run *run, const struct action *action, int argc, char **argv)
 	int code = TCN_EXIT_OK;
 	enum tcn_rc rc;
 
-	tcn_arena_init(&run->arena, 0);
+	tcn_run_loop_init(&run->loop, run->conf->input.strict);
 	if (action->looks_at_rules)
 		code = tcn_rulebook_start(run->conf, &run->book);
 	if (!code) {
 		rc = action->run(run, argc, argv);
 		if (rc == TCN_NOMEM)
 			tcn_err_set(&run->err, rc, "out of memory");
-		code = rc == TCN_INVALID && run->rejects.strict
-		    ? TCN_EXIT_REJECTED /* said already */
-		    : run->out_code ? run->out_code
-		    : rc            ? tcn_say_rc(rc, &run->err)
-				    : tcn_say_out(&run->out);
+		code = run->out_code ? run->out_code
+		    : rc ? tcn_run_loop_exit(&run->loop, rc, &run->err)
+			 : tcn_say_out(&run->out);
 		if (!code && action->takes_inputs)
 			code = tcn_stop_requested() ? tcn_stop_exit()
 			    : run->met              ? TCN_EXIT_OK
@@ -385,7 +368,7 @@ act(struct run *run, const struct action *action, int argc, char **argv)
 	tcn_prepare_free(run->prep);
 	tcn_buf_fini(&run->out);
 	tcn_buf_fini(&run->line);
-	tcn_arena_fini(&run->arena);
+	tcn_run_loop_close(&run->loop);
 	return code;
 }
 

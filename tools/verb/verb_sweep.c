@@ -8,12 +8,12 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "tools/base/out.h"
-#include "tools/base/progress.h"
 #include "tools/base/say.h"
 #include "tools/base/stop.h"
 #include "tools/base/when.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/rulebook.h"
+#include "tools/eval/run_loop.h"
 #include "tools/eval/sweep/sweep_view.h"
 #include "tools/input/source.h"
 #include "tools/pipeline/setup.h"
@@ -78,20 +78,20 @@ struct run {
 	struct tcn_sweep_budget budget;
 	struct tcn_score_conf score;
 	struct tcn_known known;
-	struct tcn_source *source;
+	struct tcn_run_loop loop;
 	struct tcn_sweep *sweep;
-	struct tcn_progress progress;
 	double part; /* of what was read, that the points have done */
 };
 
 /* ---- reading ---- */
 
 static void
-now_at(const struct run *run, struct tcn_progress_now *now)
+now_at(void *ctx, struct tcn_progress_now *now)
 {
+	struct run *run = ctx;
 	struct tcn_source_at at;
 
-	tcn_source_at(run->source, &at);
+	tcn_source_at(run->loop.source, &at);
 	*now = (struct tcn_progress_now){
 		.items = (uint64_t)((double)run->sweep->items * run->part),
 		.events = run->sweep->fired / run->sweep->points_n,
@@ -105,11 +105,39 @@ static void
 tick(void *ctx, double part)
 {
 	struct run *run = ctx;
-	struct tcn_progress_now now;
 
 	run->part = part;
-	now_at(run, &now);
-	tcn_progress_tick(&run->progress, &now);
+	tcn_run_loop_tick(&run->loop);
+}
+
+static enum tcn_rc
+step(void *ctx, struct tcn_err *err)
+{
+	struct run *run = ctx;
+
+	return tcn_sweep_step(run->sweep, run->loop.source, err);
+}
+
+static enum tcn_rc
+finish(void *ctx, struct tcn_err *err)
+{
+	struct run *run = ctx;
+
+	return tcn_sweep_finish(run->sweep, run->loop.rejects.n, err);
+}
+
+/* Progress is drawn by the points' ticks: reading runs far ahead of them. */
+static void
+init_loop(struct run *run)
+{
+	tcn_run_loop_init(&run->loop,
+	    run->args->strict || run->conf.input.strict);
+	run->loop.step = step;
+	run->loop.finish = finish;
+	run->loop.now = now_at;
+	run->loop.ctx = run;
+	run->loop.quiet = run->args->quiet;
+	run->loop.by_tick = true;
 }
 
 static enum tcn_rc
@@ -120,7 +148,7 @@ open_source(struct run *run, int argc, char **argv, struct tcn_err *err)
 	    argv, &conf, err);
 
 	conf.limits.label_field = run->args->labels;
-	return rc ? rc : tcn_source_open(&conf, &run->source, err);
+	return rc ? rc : tcn_run_loop_open(&run->loop, &conf, err);
 }
 
 static enum tcn_rc
@@ -135,7 +163,6 @@ open_sweep(struct run *run, bool unshared, struct tcn_err *err)
 		.score = args->labels ? &run->score : NULL,
 		.known = args->known ? &run->known : NULL,
 		.alerts_dir = args->alerts,
-		.strict = args->strict || run->conf.input.strict,
 		.tick = tick,
 		.ctx = run,
 	};
@@ -152,24 +179,6 @@ open_sweep(struct run *run, bool unshared, struct tcn_err *err)
 	return rc ? rc : tcn_sweep_open(&conf, &run->sweep, err);
 }
 
-/* Everything through all points, to the end or to where it is stopped. */
-static enum tcn_rc
-go_through(struct run *run, struct tcn_err *err)
-{
-	struct tcn_progress_now now;
-	enum tcn_rc rc = TCN_OK;
-
-	run->part = 0;
-	tcn_progress_init(&run->progress, run->args->quiet);
-	while (!rc && !tcn_stop_requested())
-		rc = tcn_sweep_step(run->sweep, run->source, err);
-	if (rc == TCN_DONE || !rc)
-		rc = tcn_sweep_finish(run->sweep, err);
-	now_at(run, &now);
-	tcn_progress_end(&run->progress, &now);
-	return rc;
-}
-
 static enum tcn_rc
 run_once(struct run *run, bool unshared, int argc, char **argv,
     struct tcn_err *err)
@@ -178,7 +187,8 @@ run_once(struct run *run, bool unshared, int argc, char **argv,
 
 	if (!rc)
 		rc = open_sweep(run, unshared, err);
-	return rc ? rc : go_through(run, err);
+	run->part = 0;
+	return rc ? rc : tcn_run_loop_all(&run->loop, err);
 }
 
 static bool
@@ -207,8 +217,8 @@ run_exactly(struct run *run, int argc, char **argv, struct tcn_err *err)
 		"again, each point by itself; a higher value is faster");
 	tcn_sweep_close(run->sweep);
 	run->sweep = NULL;
-	tcn_source_close(run->source);
-	run->source = NULL;
+	tcn_run_loop_close(&run->loop);
+	init_loop(run);
 	return run_once(run, true, argc, argv, err);
 }
 
@@ -279,7 +289,7 @@ say_read(const struct run *run, const struct tcn_sweep_view *view)
 	tcn_say("%llu items, %s to %s, %llu bad lines, %zu point%s",
 	    (unsigned long long)run->sweep->items,
 	    tcn_when_day(view->from_ms, from), tcn_when_day(view->to_ms, to),
-	    (unsigned long long)run->sweep->rejects.n, view->n,
+	    (unsigned long long)run->sweep->rejected, view->n,
 	    view->n == 1 ? "" : "s");
 	if (run->sweep->truth)
 		tcn_score_warn(run->sweep->truth, run->args->labels);
@@ -356,11 +366,10 @@ sweep_all(struct run *run, int argc, char **argv)
 	if (rc)
 		return tcn_say_rc(rc, &err);
 	tcn_stop_watch();
+	init_loop(run);
 	rc = run_exactly(run, argc, argv, &err);
-	if (rc == TCN_INVALID && run->sweep && run->sweep->rejects.n)
-		return TCN_EXIT_REJECTED; /* a bad line, said already */
 	if (rc)
-		return tcn_say_rc(rc, &err);
+		return tcn_run_loop_exit(&run->loop, rc, &err);
 	rc = tcn_sweep_view_make(run->sweep, &run->budget, &view);
 	code = rc ? tcn_say_rc(rc, NULL) : show(run, &view);
 	tcn_sweep_view_fini(&view);
@@ -383,7 +392,7 @@ run_sweep(const void *opts_in, int argc, char **argv)
 	if (!code)
 		code = sweep_all(&run, argc, argv);
 	tcn_sweep_close(run.sweep);
-	tcn_source_close(run.source);
+	tcn_run_loop_close(&run.loop);
 	tcn_known_fini(&run.known);
 	tcn_sweep_grid_fini(&run.grid);
 	tcn_conf_fini(&run.conf);

@@ -8,5 +8,6 @@ check_tools_eval_SOURCES = \
 	tests/tools/eval/test_known.c \
 	tests/tools/eval/test_replay.c \
 	tests/tools/eval/test_rules_test.c \
+	tests/tools/eval/test_run_loop.c \
 	tests/tools/eval/test_score.c \
 	tests/tools/eval/test_score_files.c

@@ -169,7 +169,6 @@ tcn_sweep_open(const struct tcn_sweep_conf *conf, struct tcn_sweep **out,
 	if (!sweep)
 		return no_memory(err);
 	sweep->conf = *conf;
-	sweep->rejects.strict = conf->strict;
 	sweep->first_ms = sweep->last_ms = sweep->dated_ms = TCN_UNDATED;
 	rc = open_parts(sweep, err);
 	if (rc) {
@@ -302,10 +301,10 @@ tcn_sweep_step(struct tcn_sweep *sweep, struct tcn_source *source,
 	enum tcn_rc rc = tcn_source_next(source, &batch->arena,
 	    &batch->articles[batch->n], err);
 
-	if (rc == TCN_INVALID)
-		return tcn_rejects_add(&sweep->rejects, err->file, err->line,
-		    err);
-	return rc ? rc : take(sweep, batch, err);
+	if (rc)
+		return rc;
+	rc = take(sweep, batch, err);
+	return rc == TCN_INVALID ? TCN_CORRUPT : rc; /* no fault of the line */
 }
 
 /* The point's alerts, held against the truth. */
@@ -352,10 +351,12 @@ score_all(struct tcn_sweep *sweep, struct tcn_err *err)
 }
 
 enum tcn_rc
-tcn_sweep_finish(struct tcn_sweep *sweep, struct tcn_err *err)
+tcn_sweep_finish(struct tcn_sweep *sweep, uint64_t rejected,
+    struct tcn_err *err)
 {
 	enum tcn_rc rc;
 
+	sweep->rejected = rejected;
 	tcn_task_pool_submit(sweep->pool);
 	sweep->batches_n++;
 	rc = tcn_task_pool_drain(sweep->pool, err);

@@ -24,7 +24,6 @@
 #include "tools/eval/sweep/sweep_grid.h"
 #include "tools/eval/sweep/sweep_known.h"
 #include "tools/eval/sweep/sweep_point.h"
-#include "tools/input/rejects.h"
 #include "tools/input/source.h"
 
 struct tcn_sweep_conf {
@@ -34,7 +33,6 @@ struct tcn_sweep_conf {
 	const struct tcn_score_conf *score; /* by the labels, or NULL */
 	struct tcn_known *known; /* events to look for, read in; or NULL */
 	const char *alerts_dir; /* a file of alerts for each point; or NULL */
-	bool strict; /* the first bad line ends the run */
 
 	/* Called now and then while the points catch up; may be NULL. part:
 	 * how much of what was read is done. */
@@ -54,9 +52,9 @@ struct tcn_sweep {
 	struct tcn_task_pool_task *tasks;
 	size_t tasks_n;
 	struct tcn_task_pool *pool;
-	struct tcn_rejects rejects;
 	_Atomic uint64_t fired; /* alerts, by all points together */
 	uint64_t items; /* read */
+	uint64_t rejected; /* bad lines among them, once finished */
 	int64_t first_ms, last_ms; /* dates of items; TCN_UNDATED: none */
 
 	struct tcn_truth *truth; /* of a labelled stream; else NULL */
@@ -71,17 +69,20 @@ TCN_MUST_USE enum tcn_rc tcn_sweep_open(const struct tcn_sweep_conf *conf,
 void tcn_sweep_close(struct tcn_sweep *sweep);
 
 /*
- * Takes the next article of source; TCN_DONE when there is none. A bad line
- * is reported and counted as by replay. Works for the points while their
- * queue is full. TCN_LIMIT: the stream has more terms than df.terms_max; what
- * is forgotten then depends on each point's stories, so run again with
- * conf.unshared.
+ * Takes the next article of source, and works for the points while their queue
+ * is full. TCN_DONE: there was none. TCN_INVALID: a bad line, which err names,
+ * was passed over; go on. TCN_LIMIT: the stream has more terms than
+ * df.terms_max; what is forgotten then depends on each point's stories, so run
+ * again with conf.unshared.
  */
 TCN_MUST_USE enum tcn_rc tcn_sweep_step(struct tcn_sweep *sweep,
     struct tcn_source *source, struct tcn_err *err);
 
-/* All points to the end of what was read; then their scores. */
+/*
+ * Takes all points to the end of what was read, then scores them. rejected:
+ * how many bad lines there were, to be shown.
+ */
 TCN_MUST_USE enum tcn_rc tcn_sweep_finish(struct tcn_sweep *sweep,
-    struct tcn_err *err);
+    uint64_t rejected, struct tcn_err *err);
 
 #endif

@@ -239,7 +239,7 @@ tcn_sweep_json(const struct tcn_sweep_view *view, struct tcn_buf *out)
 {
 	tcn_json_open(out, NULL, '{');
 	tcn_json_uint(out, "items", view->sweep->items);
-	tcn_json_uint(out, "rejected", view->sweep->rejects.n);
+	tcn_json_uint(out, "rejected", view->sweep->rejected);
 	tcn_json_time(out, "from", view->from_ms);
 	tcn_json_time(out, "to", view->to_ms);
 	tcn_json_bool(out, "labelled", view->by == TCN_SWEEP_BY_LABELS);

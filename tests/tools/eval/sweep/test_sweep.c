@@ -113,7 +113,7 @@ run_sweep(const struct tcn_sweep_conf *conf, uint32_t items,
 	while (!rc)
 		rc = tcn_sweep_step(*sweep, source, err);
 	if (rc == TCN_DONE)
-		rc = tcn_sweep_finish(*sweep, err);
+		rc = tcn_sweep_finish(*sweep, 0, err);
 	tcn_source_close(source);
 	tcn_demo_free(demo);
 	return rc;
@@ -157,7 +157,7 @@ replayed(const struct tcn_conf *conf)
 	while (!rc)
 		rc = tcn_replay_step(replay, source, &err);
 	ck_assert_int_eq(rc, TCN_DONE);
-	ck_assert_int_eq(tcn_replay_finish(replay, &err), TCN_OK);
+	ck_assert_int_eq(tcn_replay_finish(replay, 0, &err), TCN_OK);
 	tcn_replay_close(replay);
 	tcn_source_close(source);
 	tcn_demo_free(demo);
@@ -260,7 +260,7 @@ START_TEST(out_of_memory_is_an_answer)
 		while (!rc)
 			rc = tcn_sweep_step(sweep, source, NULL);
 		if (rc == TCN_DONE)
-			rc = tcn_sweep_finish(sweep, NULL);
+			rc = tcn_sweep_finish(sweep, 0, NULL);
 		if (!rc) {
 			rc = tcn_sweep_view_make(sweep, &budget, &view);
 			tcn_sweep_view_fini(&view);
