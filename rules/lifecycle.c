@@ -9,16 +9,19 @@
 
 #include "engine/base/mem.h"
 #include "rules/lifecycle_impl.h"
+#include "rules/rule.h"
 
-#define LANGUAGE_ITEMS_MIN 2 /* of a language that joins */
-#define PUBLISHERS_FACTOR                                                      \
-	2 /* publishers are reported of at multiples of this */
-#define PUBLISHERS_RECOUNT 16 /* a share of the items: see set_recount() */
+enum {
+	LANGUAGE_ITEMS_MIN = 2, /* items that make a language join */
+	PUBLISHERS_FACTOR = 2, /* growth in publishers that is reported */
+	PUBLISHERS_RECOUNT = 16, /* a share of the items: see set_recount() */
+};
 
 void
 tcn_lifecycle_init(struct tcn_lifecycle *lifecycle,
     const struct tcn_lifecycle_conf *conf)
 {
+	assert(conf->quiet_ms >= 0 && conf->reopen_ms >= 0);
 	*lifecycle = (struct tcn_lifecycle){ .conf = *conf };
 }
 
@@ -71,17 +74,17 @@ tcn_lifecycle_entry_group(const struct tcn_lifecycle_entry *entry)
 	return entry->group;
 }
 
+/* The day of the earliest item and a hash that no known event has there. */
 static void
 set_id(const struct tcn_lifecycle *lifecycle, struct tcn_event *event,
     uint64_t id_key)
 {
 	time_t day = (time_t)(event->first_ms / 1000);
-	uint64_t hash;
+	uint64_t hash = id_key;
 	struct tm tm;
 
 	if (!gmtime_r(&day, &tm))
 		tm = (struct tm){ .tm_year = 70, .tm_mday = 1 };
-	hash = id_key;
 	do {
 		hash =
 		    XXH3_64bits_withSeed(event->rule.at, event->rule.n, hash);
@@ -108,8 +111,11 @@ set_counts(struct tcn_lifecycle_entry *entry,
 	entry->reported_publishers = counts->publishers;
 }
 
-/* How many more items could make it worth telling. Publishers, which grow
- * slowly in a large event, are counted at times only. */
+/*
+ * Sets how many more items could make a change worth reporting: an item adds
+ * one at the most. Publishers grow slowly in a large event, so for their sake
+ * it is counted again only after a 16th of its items.
+ */
 static void
 set_recount(const struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry,
@@ -120,14 +126,11 @@ set_recount(const struct tcn_lifecycle *lifecycle,
 	double publishers =
 	    (double)PUBLISHERS_FACTOR * entry->reported_publishers -
 	    counts->publishers - counts->ahead;
-	double recount_after =
-	    fmax(publishers, counts->items / PUBLISHERS_RECOUNT);
+	double share = counts->items / PUBLISHERS_RECOUNT;
+	double after = fmin(items, fmax(publishers, share));
 
-	recount_after = fmin(items, recount_after);
 	entry->uncounted = 0;
-	entry->recount_after = recount_after < 1 ? 1
-	    : recount_after > 1e9                ? 1000000000
-						 : (uint32_t)recount_after;
+	entry->recount_after = (uint32_t)fmin(fmax(after, 1), 1e9);
 }
 
 enum tcn_rc
@@ -138,6 +141,7 @@ tcn_lifecycle_open(struct tcn_lifecycle *lifecycle,
 	    tcn_mem_calloc(1, sizeof *entry + o->rule.n);
 	enum tcn_rc rc;
 
+	assert(o->rule_key == tcn_rule_key(o->rule));
 	assert(!tcn_lifecycle_find(lifecycle, o->rule_key, o->group));
 	if (!entry)
 		return TCN_NOMEM;
@@ -151,7 +155,7 @@ tcn_lifecycle_open(struct tcn_lifecycle *lifecycle,
 	entry->event = (struct tcn_event){
 		.rule = { entry->name, o->rule.n },
 		.severity = o->severity,
-		.story = o->group & TCN_LIFECYCLE_ITEM_GROUP(0) ? 0 : o->group,
+		.story = tcn_lifecycle_is_story(o->group) ? o->group : 0,
 		.revision = 1,
 		.state = TCN_EVENT_OPEN,
 		.fired_ms = o->now_ms,
@@ -172,7 +176,7 @@ tcn_lifecycle_open(struct tcn_lifecycle *lifecycle,
 	return TCN_OK;
 }
 
-/* The entry of a language, a new one when there is room, or NULL. */
+/* The record of a language, a new one if there is room, or NULL. */
 static struct tcn_lifecycle_language *
 find_lang(struct tcn_lifecycle_entry *entry, const char *code)
 {
@@ -202,6 +206,7 @@ tcn_lifecycle_add_item(struct tcn_lifecycle_entry *entry, int64_t ts_ms,
 {
 	struct tcn_lifecycle_language *at = find_lang(entry, lang);
 
+	assert(tcn_lifecycle_is_active(entry));
 	entry->dirty = true;
 	if (ts_ms > entry->last_item_ms)
 		entry->last_item_ms = ts_ms;
@@ -235,7 +240,7 @@ tcn_lifecycle_update(struct tcn_lifecycle *lifecycle,
     const struct tcn_lifecycle_counts *counts)
 {
 	int64_t first_ms = entry->event.first_ms;
-	bool rested = !tcn_lifecycle_is_active(entry);
+	bool was_active = tcn_lifecycle_is_active(entry);
 
 	set_counts(entry, counts);
 	if (first_ms < entry->event.first_ms)
@@ -246,7 +251,7 @@ tcn_lifecycle_update(struct tcn_lifecycle *lifecycle,
 	entry->event.why = why;
 	entry->event.revision++;
 	entry->event.changed_ms = now_ms;
-	if (!rested) {
+	if (was_active) {
 		entry->event.state = TCN_EVENT_UPDATED;
 		return;
 	}
@@ -265,22 +270,34 @@ tcn_lifecycle_may_reopen(const struct tcn_lifecycle *lifecycle,
 	    now_ms - entry->event.changed_ms < lifecycle->conf.reopen_ms;
 }
 
-/* What `into` has already is superseded if it is active, else forgotten. */
+/* The events of a group that others join: their counts will have jumped. */
+static void
+recount_group(struct tcn_lifecycle *lifecycle, uint64_t group)
+{
+	struct tcn_lifecycle_entry *entry = NULL;
+
+	while ((entry = tcn_lifecycle_next(lifecycle, group, entry))) {
+		entry->recount_after = entry->uncounted;
+		entry->dirty = true;
+	}
+}
+
+/*
+ * Where a rule has an event in both groups: of two active ones the caller
+ * closes that of `from`; else the active one stays, or if there is none that
+ * of `from`, and the other one leaves the group.
+ */
 enum tcn_rc
 tcn_lifecycle_merge(struct tcn_lifecycle *lifecycle, uint64_t from,
     uint64_t into, struct tcn_lifecycle_entry **superseded,
     struct tcn_lifecycle_entry **survivor)
 {
-	struct tcn_lifecycle_entry *entry = NULL, *existing;
+	struct tcn_lifecycle_entry *entry, *existing;
 	enum tcn_rc rc = TCN_OK;
 
+	assert(from != into);
 	*superseded = NULL;
-	for (entry = tcn_lifecycle_next(lifecycle, into, NULL); entry;
-	     entry = tcn_lifecycle_next(lifecycle, into, entry)) {
-		entry->recount_after =
-		    entry->uncounted; /* what it counts has jumped */
-		entry->dirty = true;
-	}
+	recount_group(lifecycle, into);
 	while (!rc && (entry = tcn_lifecycle_next(lifecycle, from, NULL))) {
 		existing = tcn_lifecycle_find(lifecycle, entry->rule_key, into);
 		if (existing && tcn_lifecycle_is_active(existing) &&
@@ -302,8 +319,7 @@ tcn_lifecycle_merge(struct tcn_lifecycle *lifecycle, uint64_t from,
 	return rc;
 }
 
-/* An item's arrival only ever moves a deadline back, so an event is moved in
- * the heap when it comes to the top. */
+/* Deadlines of events that items have moved back are put right here. */
 struct tcn_lifecycle_entry *
 tcn_lifecycle_next_quiet(struct tcn_lifecycle *lifecycle, int64_t now_ms,
     int64_t *quiet_ms)
@@ -327,6 +343,7 @@ tcn_lifecycle_close(struct tcn_lifecycle *lifecycle,
 {
 	enum tcn_rc rc = TCN_OK;
 
+	assert(tcn_lifecycle_is_active(entry) && entry != into);
 	tcn_lifecycle_unschedule(lifecycle, entry);
 	entry->event.revision++;
 	entry->event.state = TCN_EVENT_CLOSED;

@@ -1,30 +1,53 @@
 /*
- * rules/lifecycle.h - events that are known: opened, told again, closed,
- * reopened.
+ * rules/lifecycle.h - the events that are known, and the state each is in.
  *
  *     (none) --fires--> open --changed--> updated --quiet--> closed
  *                          \______________________________/    |
  *                                    reopened <-----comes back-+
  *
- * Every step on that way is a revision, counted from 1. An event belongs to
- * one rule and one group: a story, or an item that leads what is similar to
- * it. Several rules may have events on one group. What went quiet *rests*: it
- * is remembered while its group lasts, so that a rule fires on a group once
- * and may, for reopen_ms, come back under its own id; and as long as its items
- * may be counted again, so that no other event is given that id.
+ * STATES. They are those of an alert in an alert manager, active or resolved,
+ * by the stream's time. Every step is a revision of the event, counted from 1.
+ * An event is *active* until no item of it has come for quiet_ms; then it is
+ * closed. A closed event stays known, so that its rule does not fire on the
+ * same group a second time; for reopen_ms it may come back under its own id.
+ * It is forgotten once its group has ended and keep_ms have passed: from then
+ * on none of its items can be counted again, and so no other event can be
+ * given its id.
  *
- * What is change enough to be told: its items grew by update_factor, its
- * publishers doubled, a language joined (two items of it), or another event of
- * the rule became part of it.
+ * An event belongs to one rule and one *group*: a story, or, for rules that
+ * count similar items, the item that opened it. A rule has at most one event
+ * on a group; several rules may have events on one group.
  *
- * An event's id is made of what was known when it fired and of nothing that
- * came later or depends on the order of arrival: the UTC day of its earliest
- * item and a hash of that item's article key and the rule's name. "Earliest"
- * goes by date, then by key. When another event that is known has that id,
- * stories having parted, it is hashed again.
+ * UPDATES. A change is reported when the items grew by update_factor, when
+ * the publishers doubled, when a language joined (by its second item), or when
+ * another event of the rule was merged into this one. Counting an event again
+ * costs far more than seeing an item, so an event knows how many items must
+ * come before a count can say anything new (recount_after): an item adds one
+ * to a count at the most.
  *
- * To find an event is O(1), however many rules have events on a group; to
- * find what goes quiet next, O(log n) of those that are known.
+ * IDS. An event's id is made of what was known when it fired, and of nothing
+ * that came later or depends on the order of arrival: the UTC day of its
+ * earliest item, and a hash of that item's article key and the rule's name.
+ * The earliest is the one of the least date, then of the least key. When a
+ * known event has that id already, because stories parted, the hash is hashed
+ * again. So two runs over one stream name their events alike.
+ *
+ * DATA STRUCTURES, all checked by tcn_lifecycle_check():
+ *	lifecycle_heap.c    two binary heaps: active events by when they go
+ *	                    quiet, closed ones by when they are forgotten
+ *	lifecycle_index.c   a map from rule and group to the event; a map from
+ *	                    the group to a list of its events, by rule key; and
+ *	                    the ids of all
+ * An item only ever moves the deadline of an active event back. So the heap
+ * is not touched when one comes; an event whose deadline has moved is put
+ * right when it reaches the top.
+ *
+ * Cost: to find an event, to see an item: O(1), however many rules have
+ * events on a group. To open, close or forget one: O(log n) of the events
+ * known, and O(events of the group). Memory: about 550 bytes an event.
+ *
+ * Call order: init; then any; fini. The lifecycle owns its entries: a pointer
+ * to one holds until tcn_lifecycle_expire() forgets it. Not thread safe.
  */
 #ifndef TCN_RULES_LIFECYCLE_H
 #define TCN_RULES_LIFECYCLE_H
@@ -32,6 +55,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/base/err.h"
 #include "engine/base/map.h"
 #include "engine/base/rc.h"
 #include "engine/item/record.h"
@@ -39,18 +63,18 @@
 struct tcn_lifecycle_conf {
 	int64_t quiet_ms; /* closed this long after its last item */
 	int64_t reopen_ms; /* may come back this long after that; 0: never */
-	double update_factor; /* told again when it has grown by this, > 1 */
+	double update_factor; /* growth in items that is reported, > 1 */
 };
 
-/* What an event was found to hold at a moment. */
+/* What a count of an event's items found. */
 struct tcn_lifecycle_counts {
 	int64_t first_ms, last_ms;
 	uint32_t items, origins, publishers;
-	uint32_t ahead; /* items that will count, once their time has come */
-	uint64_t central; /* seq */
+	uint32_t ahead; /* items that will count once their time has come */
+	uint64_t central; /* seq of the most central item */
 };
 
-/* A group that is no story: named by the item that leads it. */
+/* A group that is no story: named by the item that opened its event. */
 #define TCN_LIFECYCLE_ITEM_GROUP(seq) ((seq) | (uint64_t)1 << 63)
 
 /* What an event begins with. */
@@ -62,7 +86,7 @@ struct tcn_lifecycle_opening {
 	const char *split_from; /* id of an event, or NULL */
 	uint64_t id_key; /* of the earliest item counted */
 	uint64_t seq; /* the item it opens with */
-	int64_t keep_ms; /* how long its items may count again */
+	int64_t keep_ms; /* the rule's window: how long its items may count */
 	int64_t now_ms;
 	struct tcn_lifecycle_counts counts;
 };
@@ -77,16 +101,15 @@ struct tcn_lifecycle_heap {
 
 struct tcn_lifecycle {
 	struct tcn_lifecycle_conf conf;
-	struct tcn_lifecycle_heap active, closed; /* what is due first */
-	struct tcn_map
-	    by_rule_group; /* rule and group -> tcn_lifecycle_entry */
-	struct tcn_map
-	    by_group; /* group -> its tcn_lifecycle_entry of the least key */
+	struct tcn_lifecycle_heap active, closed; /* by deadline */
+	struct tcn_map by_rule_group; /* hash of both -> entry */
+	struct tcn_map by_group; /* group -> first entry of its list */
 	struct tcn_map by_id; /* hashes of the ids of all */
-	uint64_t *gone; /* rows of those that had one */
+	uint64_t *gone; /* rows of forgotten events, until the next save */
 	size_t gone_n, gone_cap;
 };
 
+/* quiet_ms and reopen_ms are not negative. Allocates nothing. */
 void tcn_lifecycle_init(struct tcn_lifecycle *lifecycle,
     const struct tcn_lifecycle_conf *conf);
 void tcn_lifecycle_fini(struct tcn_lifecycle *lifecycle);
@@ -96,7 +119,7 @@ struct tcn_lifecycle_entry *
 tcn_lifecycle_find(const struct tcn_lifecycle *lifecycle, uint64_t rule_key,
     uint64_t group);
 
-/* The group's events one after the other; NULL gives the first. */
+/* The group's events one after the other, by rule key; NULL gives the first. */
 struct tcn_lifecycle_entry *
 tcn_lifecycle_next(const struct tcn_lifecycle *lifecycle, uint64_t group,
     const struct tcn_lifecycle_entry *entry);
@@ -105,89 +128,99 @@ tcn_lifecycle_next(const struct tcn_lifecycle *lifecycle, uint64_t group,
 const struct tcn_event *
 tcn_lifecycle_event(const struct tcn_lifecycle_entry *entry);
 bool tcn_lifecycle_is_active(const struct tcn_lifecycle_entry *entry);
-bool tcn_lifecycle_is_pending(const struct tcn_lifecycle_entry
-	*entry); /* to be told */
+
+/* Has it a change to report, whatever a count says? */
+bool tcn_lifecycle_is_pending(const struct tcn_lifecycle_entry *entry);
 uint64_t tcn_lifecycle_entry_rule(const struct tcn_lifecycle_entry *entry);
 uint64_t tcn_lifecycle_entry_group(const struct tcn_lifecycle_entry *entry);
 
-/* The rule must have none on this group. TCN_NOMEM changes nothing. */
+/*
+ * Opens an event: revision 1. The rule must have none on this group, and
+ * rule_key must be that of its name. TCN_NOMEM changes nothing.
+ */
 TCN_MUST_USE enum tcn_rc tcn_lifecycle_open(struct tcn_lifecycle *lifecycle,
     const struct tcn_lifecycle_opening *opening,
     struct tcn_lifecycle_entry **entry);
 
-/* A language of the items that it opened with. */
+/* Notes a language of the items that it opened with: it will not "join". */
 void tcn_lifecycle_add_language(struct tcn_lifecycle_entry *entry,
     const char *lang);
 
 /*
- * Sees another item of the event, in this language (or ""). True when there
- * is reason to count again: an item adds one at most, so that is when there
- * have been enough of them. O(1).
+ * Notes another item of the event, in this language (or ""). True when there
+ * is reason to count the event again. O(1).
  */
 bool tcn_lifecycle_add_item(struct tcn_lifecycle_entry *entry, int64_t ts_ms,
     const char *lang);
 
 /*
- * What has changed since it was last told, of enum tcn_event_change; 0: nothing
- * that is worth it. The counts are noted, so that they are not asked for again
- * too soon.
+ * What has changed since the last report, by this count: bits of enum
+ * tcn_event_change; 0: nothing worth a report. Also sets how many items must
+ * come before the next count.
  */
 unsigned tcn_lifecycle_changed(const struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry,
     const struct tcn_lifecycle_counts *counts);
 
-/* Tells it again: the next revision, updated; or reopened, when it rested. */
+/* The next revision: updated, or reopened if the event was closed. */
 void tcn_lifecycle_update(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, int64_t now_ms, unsigned why,
     const struct tcn_lifecycle_counts *counts);
 
-/* Whether an event that rests may come back. */
+/* Is the event closed, and not for reopen_ms yet? */
 bool tcn_lifecycle_may_reopen(const struct tcn_lifecycle *lifecycle,
     const struct tcn_lifecycle_entry *entry, int64_t now_ms);
 
 /*
- * The group `from` is now part of `into`: its events move along. One whose
- * rule has an event there that is active is superseded: returned, still active,
- * for the caller to close as part of *survivor. To be called until it returns
- * no more. TCN_NOMEM: the lifecycle is unusable.
+ * The group `from` is now part of `into`, another one: its events move along.
+ * Where both groups have an active event of one rule, that of `from` is
+ * superseded: it is returned, still active, for the caller to close as part
+ * of *survivor. To be called until *superseded is NULL. TCN_NOMEM: the
+ * lifecycle is unusable.
  */
 TCN_MUST_USE enum tcn_rc tcn_lifecycle_merge(struct tcn_lifecycle *lifecycle,
     uint64_t from, uint64_t into, struct tcn_lifecycle_entry **superseded,
     struct tcn_lifecycle_entry **survivor);
 
 /*
- * An event that went quiet at or before now_ms and the moment it did, or
- * NULL: the one quiet first. O(1) until the next deadline is due.
+ * The active event that went quiet first, at or before now_ms, with that
+ * moment in *quiet_ms; or NULL. O(1) until the next deadline is due.
  */
 struct tcn_lifecycle_entry *
 tcn_lifecycle_next_quiet(struct tcn_lifecycle *lifecycle, int64_t now_ms,
     int64_t *quiet_ms);
 
 /*
- * The last revision, closed; *event is its record, until the next call of
- * tcn_lifecycle_expire(). It rests; for good, when it became part of `into`
- * (NULL: of none).
+ * Closes an active event: its last revision, unless it is reopened. *event is
+ * its record, whose strings hold until the next tcn_lifecycle_expire(). An
+ * event that was merged into another one (`into`; else NULL) leaves its group
+ * and is never reopened.
  */
 TCN_MUST_USE enum tcn_rc tcn_lifecycle_close(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, int64_t now_ms,
     const struct tcn_lifecycle_entry *into, struct tcn_event *event);
 
-/* The group is no more: what rests on it need not be remembered for long.
- * O(events of the group). */
+/* The group has ended: its closed events are forgotten after keep_ms.
+ * O(events of the group * log n). */
 void tcn_lifecycle_end_group(struct tcn_lifecycle *lifecycle, uint64_t group);
 
-/* Forgets what has rested for long enough. O(1) until the next deadline. */
+/* Forgets closed events that are due. O(1) until the next deadline. */
 TCN_MUST_USE enum tcn_rc tcn_lifecycle_expire(struct tcn_lifecycle *lifecycle,
     int64_t now_ms);
 
 /*
  * Saving and restoring. tcn_lifecycle_save() hands every event that changed
- * since the last save to sink, as a row of this kind, and rows without bytes
- * for those forgotten. Restoring takes rows in any order.
+ * since the last save to sink, as a row of this kind, and a row without bytes
+ * for each that was forgotten. tcn_lifecycle_restore() takes a row in, in any
+ * order; TCN_CORRUPT: it is none, or an event of it is known already.
  */
 TCN_MUST_USE enum tcn_rc tcn_lifecycle_save(struct tcn_lifecycle *lifecycle,
     uint32_t kind, tcn_state_fn *sink, void *ctx);
 TCN_MUST_USE enum tcn_rc tcn_lifecycle_restore(struct tcn_lifecycle *lifecycle,
     const void *bytes, size_t n);
+
+/* Structural validator: TCN_CORRUPT and a reason when broken. O(n). */
+TCN_MUST_USE enum tcn_rc
+tcn_lifecycle_check(const struct tcn_lifecycle *lifecycle, struct tcn_err *err);
 
 #endif

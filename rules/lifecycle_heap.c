@@ -1,12 +1,17 @@
 /*
- * Events by what is due first: a binary heap (Williams, CACM 7, 1964), each
- * event with its heap_at in it.
+ * Events by deadline: a binary heap (Williams, "Heapsort", CACM 7(6), 1964).
+ * Each event knows its index in the heap, so that one whose deadline changes
+ * is moved without a search.
  */
+#include <assert.h>
+
 #include "engine/base/mem.h"
 #include "rules/lifecycle_impl.h"
 
-static bool
-before(const struct tcn_lifecycle_entry *a, const struct tcn_lifecycle_entry *b)
+/* Ties are broken by what is saved, so that a restart changes no order. */
+bool
+tcn_lifecycle_heap_before(const struct tcn_lifecycle_entry *a,
+    const struct tcn_lifecycle_entry *b)
 {
 	if (a->due_ms != b->due_ms)
 		return a->due_ms < b->due_ms;
@@ -28,7 +33,7 @@ sift_up(struct tcn_lifecycle_heap *heap, struct tcn_lifecycle_entry *entry)
 {
 	size_t i = entry->heap_at;
 
-	while (i && before(entry, heap->at[(i - 1) / 2])) {
+	while (i && tcn_lifecycle_heap_before(entry, heap->at[(i - 1) / 2])) {
 		put(heap, heap->at[(i - 1) / 2], i);
 		i = (i - 1) / 2;
 	}
@@ -42,9 +47,10 @@ sift_down(struct tcn_lifecycle_heap *heap, struct tcn_lifecycle_entry *entry)
 
 	while ((child = 2 * i + 1) < heap->n) {
 		if (child + 1 < heap->n &&
-		    before(heap->at[child + 1], heap->at[child]))
+		    tcn_lifecycle_heap_before(heap->at[child + 1],
+			heap->at[child]))
 			child++;
-		if (!before(heap->at[child], entry))
+		if (!tcn_lifecycle_heap_before(heap->at[child], entry))
 			break;
 		put(heap, heap->at[child], i);
 		i = child;
@@ -68,6 +74,7 @@ void
 tcn_lifecycle_heap_add(struct tcn_lifecycle_heap *heap,
     struct tcn_lifecycle_entry *entry)
 {
+	assert(heap->n < heap->cap);
 	entry->heap_at = heap->n++;
 	sift_up(heap, entry);
 }
@@ -76,6 +83,7 @@ void
 tcn_lifecycle_heap_fix(struct tcn_lifecycle_heap *heap,
     struct tcn_lifecycle_entry *entry)
 {
+	assert(entry->heap_at < heap->n && heap->at[entry->heap_at] == entry);
 	sift_up(heap, entry);
 	sift_down(heap, entry);
 }
@@ -84,8 +92,10 @@ void
 tcn_lifecycle_heap_remove(struct tcn_lifecycle_heap *heap,
     struct tcn_lifecycle_entry *entry)
 {
-	struct tcn_lifecycle_entry *last = heap->at[--heap->n];
+	struct tcn_lifecycle_entry *last;
 
+	assert(entry->heap_at < heap->n && heap->at[entry->heap_at] == entry);
+	last = heap->at[--heap->n];
 	if (last == entry)
 		return;
 	put(heap, last, entry->heap_at);

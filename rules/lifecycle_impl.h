@@ -6,8 +6,8 @@
 
 #include "rules/lifecycle.h"
 
-#define TCN_LIFECYCLE_LANGUAGES                                                \
-	6 /* languages of an event that are reported apart */
+/* Languages of one event whose joining is reported; further ones are not. */
+#define TCN_LIFECYCLE_LANGUAGES 6
 
 struct tcn_lifecycle_language {
 	char code[8];
@@ -17,51 +17,81 @@ struct tcn_lifecycle_language {
 struct tcn_lifecycle_entry {
 	uint64_t rule_key, group;
 	uint64_t opened_seq;
-	int64_t last_item_ms; /* its last item */
-	int64_t keep_ms; /* how long its items may count again */
-	uint32_t reported, reported_publishers; /* when it was last reported */
-	uint32_t uncounted; /* items since it was last counted ... */
-	uint32_t recount_after; /* ... and how many are reason to count again */
-	unsigned pending; /* of enum tcn_event_change: to be reported */
+	int64_t last_item_ms;
+	int64_t keep_ms; /* how long its items may count */
+	/* Of the last report: items and publishers. */
+	uint32_t reported, reported_publishers;
+	uint32_t uncounted; /* items since the last count ... */
+	uint32_t recount_after; /* ... and how many are reason for the next */
+	unsigned pending; /* changes to report: enum tcn_event_change */
 	struct tcn_lifecycle_language langs[TCN_LIFECYCLE_LANGUAGES];
 	uint32_t langs_n;
-	bool group_ended; /* its group is no more */
-	bool dirty, saved; /* changed since the last save; has a row */
-	int64_t due_ms; /* active: not quiet before; closed: forgotten */
-	size_t heap_at; /* in its heap */
-	struct tcn_lifecycle_entry *group_prev,
-	    *group_next; /* of its group, by rule key */
-	struct tcn_lifecycle_entry *next_same_key; /* of equal pair key */
+	bool group_ended;
+	bool dirty; /* changed since the last save */
+	bool saved; /* has a row */
+	/* Active: goes quiet no sooner. Closed: when it is forgotten. */
+	int64_t due_ms;
+	size_t heap_at; /* its index in the heap of its state */
+	struct tcn_lifecycle_entry *group_prev, *group_next; /* by rule key */
+	struct tcn_lifecycle_entry *next_same_key; /* of by_rule_group */
 	struct tcn_event event;
 	char name[]; /* of the rule */
 };
 
-/* life_list.c: into the lists and maps, and out of them */
-enum tcn_rc tcn_lifecycle_enter(struct tcn_lifecycle *lifecycle,
+static inline bool
+tcn_lifecycle_is_story(uint64_t group)
+{
+	return !(group & TCN_LIFECYCLE_ITEM_GROUP(0));
+}
+
+static inline struct tcn_lifecycle_entry *
+tcn_lifecycle_pointer(uint64_t map_value)
+{
+	return (struct tcn_lifecycle_entry *)(uintptr_t)map_value;
+}
+
+/* --- lifecycle_index.c: into the maps and heaps, and out of them --- */
+
+TCN_MUST_USE enum tcn_rc tcn_lifecycle_enter(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry);
-enum tcn_rc tcn_lifecycle_move_group(struct tcn_lifecycle *lifecycle,
+TCN_MUST_USE enum tcn_rc
+tcn_lifecycle_move_group(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, uint64_t group);
-enum tcn_rc tcn_lifecycle_detach(struct tcn_lifecycle *lifecycle,
+
+/* Into a group of its own: only its id matters from now on. */
+TCN_MUST_USE enum tcn_rc tcn_lifecycle_detach(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry);
-enum tcn_rc tcn_lifecycle_forget(struct tcn_lifecycle *lifecycle,
+TCN_MUST_USE enum tcn_rc tcn_lifecycle_forget(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry);
+
+/* Does by_rule_group lead to it directly, not by way of an equal key? */
+bool tcn_lifecycle_is_first_of_key(const struct tcn_lifecycle *lifecycle,
+    const struct tcn_lifecycle_entry *entry);
+
+/* Into the heap of its state, for which there is room; and out of it. */
 void tcn_lifecycle_schedule(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry);
 void tcn_lifecycle_unschedule(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry);
-/* When it is due may have changed. */
+
+/* Its deadline may have changed, its state has not. */
 void tcn_lifecycle_reschedule(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry);
 
-/* life_state.c: the number of its row of state, a hash of its id */
-uint64_t tcn_lifecycle_row_id(const struct tcn_event *event);
-
-/* When what rests is forgotten; INT64_MAX: not while its group lasts. */
+/* When a closed event is forgotten; INT64_MAX: not while its story lasts. */
 int64_t tcn_lifecycle_forget_ms(const struct tcn_lifecycle_entry *entry);
 
-/* life_heap.c: by due_ms, then in an order that no restart changes */
-enum tcn_rc tcn_lifecycle_heap_reserve(struct tcn_lifecycle_heap *heap,
-    size_t n);
+/* --- lifecycle_state.c --- */
+
+/* The number of an event's row of state: a hash of its id. */
+uint64_t tcn_lifecycle_row_id(const struct tcn_event *event);
+
+/* --- lifecycle_heap.c: ordered by due_ms; ties as after any restart --- */
+
+bool tcn_lifecycle_heap_before(const struct tcn_lifecycle_entry *a,
+    const struct tcn_lifecycle_entry *b);
+TCN_MUST_USE enum tcn_rc
+tcn_lifecycle_heap_reserve(struct tcn_lifecycle_heap *heap, size_t n);
 void tcn_lifecycle_heap_add(struct tcn_lifecycle_heap *heap,
     struct tcn_lifecycle_entry *entry);
 void tcn_lifecycle_heap_fix(struct tcn_lifecycle_heap *heap,

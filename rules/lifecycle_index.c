@@ -1,8 +1,13 @@
 /*
- * Where an event is found: heaps of those that are active and of those that
- * rest, a chain for each group in the order of the rules' keys, and a map
- * from rule and group.
+ * Where an event is found: by rule and group, among the events of its group,
+ * and by its deadline.
+ *
+ * The maps hold pointers to entries. by_rule_group is keyed by a hash of rule
+ * and group; entries of equal hashes are chained (next_same_key) and told
+ * apart by comparison. The list of a group is in the order of the rules' keys,
+ * so that walking it does not depend on the order in which rules fired.
  */
+#include <assert.h>
 #include <string.h>
 #include <xxhash.h>
 
@@ -25,11 +30,21 @@ tcn_lifecycle_find(const struct tcn_lifecycle *lifecycle, uint64_t rule_key,
 	    ? tcn_map_find(&lifecycle->by_rule_group, pair_key(rule_key, group))
 	    : NULL;
 	struct tcn_lifecycle_entry *entry =
-	    at ? (struct tcn_lifecycle_entry *)(uintptr_t)*at : NULL;
+	    at ? tcn_lifecycle_pointer(*at) : NULL;
 
 	while (entry && (entry->rule_key != rule_key || entry->group != group))
 		entry = entry->next_same_key;
 	return entry;
+}
+
+bool
+tcn_lifecycle_is_first_of_key(const struct tcn_lifecycle *lifecycle,
+    const struct tcn_lifecycle_entry *entry)
+{
+	const uint64_t *at = tcn_map_find(&lifecycle->by_rule_group,
+	    pair_key(entry->rule_key, entry->group));
+
+	return at && tcn_lifecycle_pointer(*at) == entry;
 }
 
 struct tcn_lifecycle_entry *
@@ -38,21 +53,20 @@ tcn_lifecycle_next(const struct tcn_lifecycle *lifecycle, uint64_t group,
 {
 	const uint64_t *at;
 
+	assert(!entry || entry->group == group);
 	if (entry)
 		return entry->group_next;
 	at = tcn_map_find(&lifecycle->by_group, group);
-	return at ? (struct tcn_lifecycle_entry *)(uintptr_t)*at : NULL;
+	return at ? tcn_lifecycle_pointer(*at) : NULL;
 }
 
-/* Without its group nothing can bring it back. */
+/* While its story lasts an item may join it, and its rule fire again. */
 int64_t
 tcn_lifecycle_forget_ms(const struct tcn_lifecycle_entry *entry)
 {
-	bool no_story = entry->group & TCN_LIFECYCLE_ITEM_GROUP(0);
-
-	return no_story || entry->group_ended
-	    ? entry->event.changed_ms + entry->keep_ms
-	    : INT64_MAX;
+	return tcn_lifecycle_is_story(entry->group) && !entry->group_ended
+	    ? INT64_MAX
+	    : entry->event.changed_ms + entry->keep_ms;
 }
 
 static struct tcn_lifecycle_heap *
@@ -80,7 +94,6 @@ tcn_lifecycle_reschedule(struct tcn_lifecycle *lifecycle,
 	tcn_lifecycle_heap_fix(heap_of(lifecycle, entry), entry);
 }
 
-/* The heap that its state puts it in; there is room. */
 void
 tcn_lifecycle_schedule(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry)
@@ -96,7 +109,7 @@ tcn_lifecycle_unschedule(struct tcn_lifecycle *lifecycle,
 	tcn_lifecycle_heap_remove(heap_of(lifecycle, entry), entry);
 }
 
-/* Either heap may come to hold them all. */
+/* So that closing and reopening cannot fail, each heap has room for all. */
 static enum tcn_rc
 make_room(struct tcn_lifecycle *lifecycle)
 {
@@ -106,7 +119,7 @@ make_room(struct tcn_lifecycle *lifecycle)
 	return rc ? rc : tcn_lifecycle_heap_reserve(&lifecycle->closed, n);
 }
 
-/* Into the maps; TCN_NOMEM leaves it out of both. */
+/* Enters it into both maps; TCN_NOMEM leaves it out of both. */
 static enum tcn_rc
 link_group(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry)
 {
@@ -120,9 +133,9 @@ link_group(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry)
 		pair_key(entry->rule_key, entry->group), &pair, NULL) ||
 	    tcn_map_put(&lifecycle->by_group, entry->group, &first, NULL))
 		return TCN_NOMEM;
-	entry->next_same_key = (struct tcn_lifecycle_entry *)(uintptr_t)*pair;
+	entry->next_same_key = tcn_lifecycle_pointer(*pair);
 	*pair = (uintptr_t)entry;
-	at = (struct tcn_lifecycle_entry *)(uintptr_t)*first;
+	at = tcn_lifecycle_pointer(*first);
 	while (at && at->rule_key < entry->rule_key) {
 		before = at;
 		at = at->group_next;
@@ -143,8 +156,7 @@ unlink_pair(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry)
 {
 	uint64_t key = pair_key(entry->rule_key, entry->group);
 	uint64_t *at = tcn_map_find(&lifecycle->by_rule_group, key);
-	struct tcn_lifecycle_entry *before =
-	    (struct tcn_lifecycle_entry *)(uintptr_t)*at;
+	struct tcn_lifecycle_entry *before = tcn_lifecycle_pointer(*at);
 
 	if (before == entry) {
 		*at = (uintptr_t)entry->next_same_key;
@@ -198,14 +210,13 @@ tcn_lifecycle_move_group(struct tcn_lifecycle *lifecycle,
 {
 	unlink_group(lifecycle, entry);
 	entry->group = group;
-	entry->event.story = group & TCN_LIFECYCLE_ITEM_GROUP(0) ? 0 : group;
-	entry->recount_after = entry->uncounted; /* what it counts has jumped */
+	entry->event.story = tcn_lifecycle_is_story(group) ? group : 0;
+	entry->recount_after = entry->uncounted; /* its counts have jumped */
 	entry->dirty = true;
 	tcn_lifecycle_reschedule(lifecycle, entry);
 	return link_group(lifecycle, entry);
 }
 
-/* Off its group, for its id alone to be remembered. */
 enum tcn_rc
 tcn_lifecycle_detach(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry)
@@ -220,6 +231,7 @@ tcn_lifecycle_forget(struct tcn_lifecycle *lifecycle,
 {
 	uint64_t *gone = lifecycle->gone;
 
+	assert(!tcn_lifecycle_is_active(entry));
 	if (entry->saved) {
 		gone = tcn_mem_grow(gone, &lifecycle->gone_cap,
 		    lifecycle->gone_n + 1, sizeof *gone);

@@ -1,6 +1,7 @@
 /*
- * Events that are known, as rows, and back: fixed fields without pointers and
- * without padding, then the languages, then the rule's name.
+ * Known events as rows of state, and back. A row is `struct saved`, fixed
+ * fields without pointers and padding, and behind it the rule's name. Rows are
+ * in the byte order of the machine: state is not carried from one to another.
  */
 #include <string.h>
 #include <xxhash.h>

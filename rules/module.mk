@@ -12,6 +12,7 @@ librules_a_SOURCES = \
 	rules/detector_story.c \
 	rules/hours.c rules/hours.h \
 	rules/lifecycle.c rules/lifecycle.h \
+	rules/lifecycle_check.c \
 	rules/lifecycle_heap.c \
 	rules/lifecycle_impl.h \
 	rules/lifecycle_index.c \

@@ -1,22 +1,25 @@
 #include "rules/rule_hits.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/compare.h"
 #include "engine/base/mem.h"
 #include "engine/base/str.h"
 
 struct tcn_rule_hits_item {
 	uint64_t seq;
 	int64_t ts_ms;
-	size_t first; /* its keys' place in the queue of keys */
+	size_t first; /* index of its first key */
 	size_t n;
 };
 
 void
 tcn_rule_hits_init(struct tcn_rule_hits *hits, size_t keys_max)
 {
+	assert(keys_max > 0);
 	*hits = (struct tcn_rule_hits){ .keys_max = keys_max };
 }
 
@@ -28,7 +31,7 @@ tcn_rule_hits_fini(struct tcn_rule_hits *hits)
 	tcn_mem_free(hits->gone);
 }
 
-/* The queues begin at the front of their arrays again once half is unused. */
+/* Moves a queue to the front of its array once more than half is unused. */
 static void
 compact_queues(struct tcn_rule_hits *hits)
 {
@@ -95,37 +98,38 @@ make_room(struct tcn_rule_hits *hits, size_t n)
 	return TCN_OK;
 }
 
-static int
-by_value(const void *a, const void *b)
+/* The keys behind the last item become those of this one; there is room. */
+static void
+add_item(struct tcn_rule_hits *hits, uint64_t seq, int64_t ts_ms,
+    const void *keys, size_t n)
 {
-	uint64_t x, y;
+	uint64_t *to = hits->keys + hits->keys_n;
 
-	memcpy(&x, a, sizeof x);
-	memcpy(&y, b, sizeof y);
-	return (x > y) - (x < y);
+	assert(hits->items_n < hits->items_cap);
+	assert(n > 0 && n <= hits->keys_cap - hits->keys_n);
+	memcpy(to, keys, n * sizeof *to);
+	qsort(to, n, sizeof *to, tcn_compare_u64);
+	hits->items[hits->items_n++] =
+	    (struct tcn_rule_hits_item){ seq, ts_ms, hits->keys_n, n };
+	hits->keys_n += n;
 }
 
-/* Of each item they ascend, to be found in. */
-static void
-sort_keys(uint64_t *keys, size_t n)
+static uint64_t
+last_seq(const struct tcn_rule_hits *hits)
 {
-	if (n > 1)
-		qsort(keys, n, sizeof *keys, by_value);
+	return hits->items_n ? hits->items[hits->items_n - 1].seq : 0;
 }
 
 enum tcn_rc
 tcn_rule_hits_add(struct tcn_rule_hits *hits, uint64_t seq, int64_t ts_ms,
     const uint64_t *keys, size_t n)
 {
+	assert(n > 0 && seq > last_seq(hits));
 	if (n > hits->keys_max)
 		n = hits->keys_max;
 	if (make_room(hits, n))
 		return TCN_NOMEM;
-	memcpy(hits->keys + hits->keys_n, keys, n * sizeof *keys);
-	sort_keys(hits->keys + hits->keys_n, n);
-	hits->items[hits->items_n++] =
-	    (struct tcn_rule_hits_item){ seq, ts_ms, hits->keys_n, n };
-	hits->keys_n += n;
+	add_item(hits, seq, ts_ms, keys, n);
 	return TCN_OK;
 }
 
@@ -204,6 +208,7 @@ tcn_rule_hits_save(struct tcn_rule_hits *hits, uint32_t kind,
 
 		rc = sink(ctx, &row);
 	}
+	/* From the newest back to the first that has a row. */
 	for (size_t i = hits->items_n; i > hits->items_at && !rc; i--) {
 		if (hits->items[i - 1].seq <= hits->saved)
 			break;
@@ -224,23 +229,68 @@ tcn_rule_hits_restore(struct tcn_rule_hits *hits,
     const struct tcn_state_row *row)
 {
 	const char *bytes = row->bytes;
-	struct tcn_rule_hits_item item = { .seq = row->id };
+	size_t n = row->n / sizeof(uint64_t);
+	int64_t ts_ms;
 	enum tcn_rc rc;
 
-	if (row->n <= sizeof item.ts_ms || row->n % sizeof(uint64_t) != 0 ||
-	    (hits->items_n && hits->items[hits->items_n - 1].seq >= row->id))
+	if (n < 2 || row->n % sizeof(uint64_t) != 0 ||
+	    (hits->items_n && last_seq(hits) >= row->id))
 		return TCN_CORRUPT;
-	item.n = row->n / sizeof(uint64_t) - 1;
-	rc = make_room(hits, item.n);
+	rc = make_room(hits, n - 1);
 	if (rc)
 		return rc;
-	memcpy(&item.ts_ms, bytes, sizeof item.ts_ms);
-	item.first = hits->keys_n;
-	memcpy(hits->keys + hits->keys_n, bytes + sizeof item.ts_ms,
-	    item.n * sizeof *hits->keys);
-	sort_keys(hits->keys + hits->keys_n, item.n);
-	hits->keys_n += item.n;
-	hits->items[hits->items_n++] = item;
+	memcpy(&ts_ms, bytes, sizeof ts_ms);
+	add_item(hits, row->id, ts_ms, bytes + sizeof ts_ms, n - 1);
 	hits->saved = row->id;
 	return TCN_OK;
+}
+
+static enum tcn_rc
+check_item(const struct tcn_rule_hits *hits, size_t i, struct tcn_err *err)
+{
+	const struct tcn_rule_hits_item *item = &hits->items[i];
+	size_t first = i == hits->items_at
+	    ? hits->keys_at
+	    : hits->items[i - 1].first + hits->items[i - 1].n;
+	bool ascend = i == hits->items_at || item->seq > item[-1].seq;
+
+	if (!ascend)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "item %llu is noted out of order",
+		    (unsigned long long)item->seq);
+	if (item->first != first || !item->n || item->n > hits->keys_n - first)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "the keys of item %llu do not follow those before",
+		    (unsigned long long)item->seq);
+	for (size_t k = first + 1; k < first + item->n; k++)
+		if (hits->keys[k] < hits->keys[k - 1])
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "the keys of item %llu do not ascend",
+			    (unsigned long long)item->seq);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_rule_hits_check(const struct tcn_rule_hits *hits, struct tcn_err *err)
+{
+	size_t end = hits->keys_at;
+	enum tcn_rc rc = TCN_OK;
+
+	if (hits->items_at > hits->items_n || hits->items_n > hits->items_cap ||
+	    hits->keys_at > hits->keys_n || hits->keys_n > hits->keys_cap)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "a queue exceeds its array");
+	for (size_t i = hits->items_at; i < hits->items_n && !rc; i++) {
+		rc = check_item(hits, i, err);
+		end = hits->items[i].first + hits->items[i].n;
+	}
+	if (!rc && end != hits->keys_n)
+		rc = tcn_err_set(err, TCN_CORRUPT, "%zu keys are of no item",
+		    hits->keys_n - end);
+	for (size_t i = 0; i < hits->gone_n && !rc; i++)
+		if (hits->gone[i] > hits->saved)
+			rc = tcn_err_set(err, TCN_CORRUPT,
+			    "item %llu is to be deleted and has no row",
+			    (unsigned long long)hits->gone[i]);
+	return rc;
 }

@@ -1,15 +1,27 @@
 /*
- * rules/rule_hits.h - which rules each recent item is about.
+ * rules/rule_hits.h - which rules each recent item matched.
  *
- * Only rules that ask something of an item (`where`) are noted, and only for
- * items that meet one: the others cost nothing. A rule is known by its key
- * (tcn_rule_key()), so that the notes outlast a change of the rules.
+ * The matcher looks at an item once, when it comes (rules/match.h), but a rule
+ * counts it for as long as it lies in the rule's window. So the rules that an
+ * item matched are noted here. Only rules that have conditions on an item
+ * (`where`) are noted, and only for items that match one: others cost nothing.
+ * A rule is known by its key (tcn_rule_key()), so that the notes outlast a
+ * reload of the rules.
  *
- * Items come in order of arrival, so the notes are two queues, of items and
- * of their rules' keys: adding is O(rules hits), in order, and finding two
- * binary searches.
- * The oldest are forgotten when they are out of reach, or when there are too
- * many (counted).
+ * Items come in the order of their arrival numbers, so the notes are two
+ * queues in arrays: of items, and of the keys of all their rules, ascending
+ * within an item:
+ *
+ *	items    ... | 17: first 40, n 2 | 19: first 42, n 1 | ...
+ *	keys     ... |    a     |    d   |         b         | ...
+ *
+ * Adding is O(n log n) of the item's n rules; finding is two binary searches.
+ * The oldest items are forgotten when they lie outside every window
+ * (tcn_rule_hits_expire()), or early, when there are more than keys_max keys;
+ * those are counted. Memory: 32 bytes an item and 8 a key, twice that at the
+ * most.
+ *
+ * Call order: init; then any; fini. Not thread safe.
  */
 #ifndef TCN_RULES_RULE_HITS_H
 #define TCN_RULES_RULE_HITS_H
@@ -18,6 +30,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/item/record.h"
 
@@ -31,7 +44,7 @@ struct tcn_rule_hits {
 	size_t keys_max;
 	uint64_t evicted; /* items forgotten early, ever */
 	uint64_t saved; /* items up to this seq have a row */
-	uint64_t *gone; /* of them, forgotten since */
+	uint64_t *gone; /* of them, those forgotten since the last save */
 	size_t gone_n, gone_cap;
 };
 
@@ -39,11 +52,14 @@ struct tcn_rule_hits {
 void tcn_rule_hits_init(struct tcn_rule_hits *hits, size_t keys_max);
 void tcn_rule_hits_fini(struct tcn_rule_hits *hits);
 
-/* Notes n > 0 rules of an item later than all before. TCN_NOMEM changes
- * nothing. */
+/*
+ * Notes the keys of the n > 0 rules that an item matched; its seq is larger
+ * than all before. TCN_NOMEM adds nothing.
+ */
 TCN_MUST_USE enum tcn_rc tcn_rule_hits_add(struct tcn_rule_hits *hits,
     uint64_t seq, int64_t ts_ms, const uint64_t *keys, size_t n);
 
+/* Did the item match the rule of this key? False also when it is forgotten. */
 bool tcn_rule_hits_has(const struct tcn_rule_hits *hits, uint64_t seq,
     uint64_t key);
 
@@ -51,10 +67,17 @@ bool tcn_rule_hits_has(const struct tcn_rule_hits *hits, uint64_t seq,
 TCN_MUST_USE enum tcn_rc tcn_rule_hits_expire(struct tcn_rule_hits *hits,
     int64_t before_ms);
 
-/* As tcn_lifecycle_save(); rows are restored in the order of their ids. */
+/*
+ * Saving and restoring, as tcn_lifecycle_save(); the id of a row is the item's
+ * seq, and rows are restored in the order of their ids.
+ */
 TCN_MUST_USE enum tcn_rc tcn_rule_hits_save(struct tcn_rule_hits *hits,
     uint32_t kind, tcn_state_fn *sink, void *ctx);
 TCN_MUST_USE enum tcn_rc tcn_rule_hits_restore(struct tcn_rule_hits *hits,
     const struct tcn_state_row *row);
+
+/* Structural validator: TCN_CORRUPT and a reason when broken. O(keys). */
+TCN_MUST_USE enum tcn_rc tcn_rule_hits_check(const struct tcn_rule_hits *hits,
+    struct tcn_err *err);
 
 #endif

@@ -1,19 +1,19 @@
 #include "tests/rules/many.h"
 
-#include "engine/base/duration.h"
-#include "tests/base/run.h"
-
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/base/duration.h"
 #include "engine/item/prepare.h"
+#include "rules/detector_impl.h"
+#include "tests/base/run.h"
 
 #define START  INT64_C(1400000000000)
 #define TOPICS 6
 
-struct many_item items[MANY_ITEMS];
-struct tcn_rule rules[MANY_RULES];
-size_t rules_n;
+struct many_item many_items[MANY_ITEMS];
+struct tcn_rule many_rules[MANY_RULES];
+size_t many_rules_n;
 int64_t many_reopen_ms, many_quiet_ms, many_widest_ms;
 
 static struct tcn_prepare *prep;
@@ -45,14 +45,15 @@ how_far_back(int i)
 	return (int)many_roll((uint64_t)(i < most ? i : most));
 }
 
-/* Half is about a few topics, each busy for a while; some are copies. */
+/* Half of them are about a few topics, each busy for a while; some are
+ * copies. */
 static void
 make_items(void)
 {
 	int64_t date_ms = START;
 
 	for (int i = 0; i < MANY_ITEMS; i++) {
-		struct many_item *item = &items[i];
+		struct many_item *item = &many_items[i];
 		unsigned topic = (unsigned)(many_roll(2) + (uint64_t)i / 250);
 		size_t at = 0;
 
@@ -61,7 +62,7 @@ make_items(void)
 		item->date_ms = date_ms - (int64_t)many_roll(5) * TCN_MINUTE_MS;
 		if (i > 8 && many_roll(5) < 2) {
 			memcpy(item->title,
-			    items[i - 1 - how_far_back(i)].title,
+			    many_items[i - 1 - how_far_back(i)].title,
 			    sizeof item->title);
 			continue;
 		}
@@ -78,17 +79,17 @@ make_items(void)
 	}
 }
 
-/* Any mixture; every third asks something of the items. */
+/* Any mixture of rules; two in three have conditions on an item. */
 static void
 make_rules(void)
 {
 	static char names[MANY_RULES][sizeof "rule" + 20];
 	static const struct tcn_rule_term term = { .text = TCN_STR("x") };
 
-	rules_n = 1 + many_roll(MANY_RULES);
+	many_rules_n = 1 + many_roll(MANY_RULES);
 	many_widest_ms = 0;
-	for (size_t r = 0; r < rules_n; r++) {
-		struct tcn_rule *rule = &rules[r];
+	for (size_t r = 0; r < many_rules_n; r++) {
+		struct tcn_rule *rule = &many_rules[r];
 
 		snprintf(names[r], sizeof names[r], "rule%zu", r);
 		*rule = (struct tcn_rule){
@@ -116,7 +117,7 @@ make_rules(void)
 	many_reopen_ms = (int64_t)many_roll(3) * 100 * TCN_MINUTE_MS;
 }
 
-/* Whether the rule is about the article: as good as by chance. */
+/* Is the rule about the article? As good as by chance. */
 static bool
 meets(const struct tcn_doc *doc, size_t r)
 {
@@ -132,8 +133,8 @@ many_match(void *ctx, const struct tcn_doc *doc, const uint32_t **list,
 
 	(void)ctx;
 	*n = 0;
-	for (size_t r = 0; r < rules_n; r++)
-		if (rules[r].where.any.n && meets(doc, r))
+	for (size_t r = 0; r < many_rules_n; r++)
+		if (many_rules[r].where.any.n && meets(doc, r))
 			met[(*n)++] = (uint32_t)r;
 	*list = met;
 	return TCN_OK;
@@ -143,8 +144,8 @@ struct tcn_detector *
 many_detector(void)
 {
 	struct tcn_detector_conf conf = {
-		.rules = rules,
-		.rules_n = rules_n,
+		.rules = many_rules,
+		.rules_n = many_rules_n,
 		.match = many_match,
 		.lifecycle = { many_quiet_ms, many_reopen_ms, 2.0 },
 	};
@@ -162,29 +163,43 @@ many_detector(void)
 	return det;
 }
 
+void
+many_check(const struct tcn_detector *det)
+{
+	struct tcn_err err = { 0 };
+
+	ck_assert_msg(tcn_lifecycle_check(&det->lifecycle, &err) == TCN_OK &&
+		tcn_rule_hits_check(&det->rule_hits, &err) == TCN_OK,
+	    "%s", err.text);
+}
+
 enum tcn_rc
 many_step(struct tcn_detector *det, int i, struct tcn_placement *place,
     struct tcn_detector_changes *changes)
 {
 	struct tcn_article article = {
-		.title = tcn_str(items[i].title),
+		.title = tcn_str(many_items[i].title),
 		.plain = true,
 		.lang = i % 40 > 36 ? tcn_str("pt") : tcn_str("en"),
-		.ts_ms = items[i].date_ms,
+		.ts_ms = many_items[i].date_ms,
 		.key = { many_key(i), (uint64_t)i },
 	};
 	struct tcn_doc doc;
+	enum tcn_rc rc;
 
 	tcn_arena_reset(&arena);
 	if (tcn_prepare(prep, &article, &arena, &doc))
 		return TCN_NOMEM;
-	doc.publisher = items[i].publisher;
-	items[i].met = 0;
-	for (size_t r = 0; r < rules_n; r++)
-		if (!rules[r].where.any.n || meets(&doc, r))
-			items[i].met |= 1u << r;
-	return tcn_detector_step(det, &doc, (uint64_t)i + 1, TCN_CLOCK_NO_BOUND,
+	doc.publisher = many_items[i].publisher;
+	many_items[i].met = 0;
+	for (size_t r = 0; r < many_rules_n; r++)
+		if (!many_rules[r].where.any.n || meets(&doc, r))
+			many_items[i].met |= 1u << r;
+	rc = tcn_detector_step(det, &doc, (uint64_t)i + 1, TCN_CLOCK_NO_BOUND,
 	    place, changes);
+	if (!rc) /* else it is unusable */
+		many_check(det);
+	return rc;
 }
 
 void

@@ -1,5 +1,9 @@
 /*
  * tests/rules/many.h - a stream and a set of rules, made by chance.
+ *
+ * What a number makes is always the same. The tests that share it compare the
+ * detector with a model (test_many.c), or one run of it with another
+ * (test_many_state.c).
  */
 #ifndef TCN_TESTS_RULES_MANY_H
 #define TCN_TESTS_RULES_MANY_H
@@ -14,36 +18,39 @@ struct many_item {
 	char title[96];
 	int64_t date_ms;
 	uint64_t publisher;
-	unsigned met; /* a bit for each rule, once it was taken */
+	unsigned met; /* rules it matched, a bit each, once it was taken */
 	/* What the window said, for the model. */
 	int64_t ts_ms;
 	uint64_t origin, fingerprint, story;
 	bool has_fingerprint, copy;
 };
 
-extern struct many_item items[MANY_ITEMS];
-extern struct tcn_rule rules[MANY_RULES];
-extern size_t rules_n;
+extern struct many_item many_items[MANY_ITEMS];
+extern struct tcn_rule many_rules[MANY_RULES];
+extern size_t many_rules_n;
 extern int64_t many_reopen_ms, many_quiet_ms, many_widest_ms;
 
-/* A number below n; the rolls follow from many_make(). */
-uint64_t many_roll(uint64_t n);
-
-/* The stream and the rules of this number. */
-void many_make(uint64_t number);
-
-/* Between these two. */
+/* The fixture of a test case: what prepares items. */
 void many_setup(void);
 void many_teardown(void);
 
-/* NULL: out of memory. */
+/* Makes the stream and the rules of this number. */
+void many_make(uint64_t number);
+
+/* A number below n; the rolls follow from the number last made. */
+uint64_t many_roll(uint64_t n);
+
+/* A detector with the rules; NULL: out of memory. */
 struct tcn_detector *many_detector(void);
 
-/* Hands item i to it. */
+/* Are its events and what its items matched whole? Fails the test if not. */
+void many_check(const struct tcn_detector *det);
+
+/* Hands item i to it, and checks it. */
 enum tcn_rc many_step(struct tcn_detector *det, int i,
     struct tcn_placement *place, struct tcn_detector_changes *changes);
 
-/* Of item i. */
+/* The article key of item i. */
 uint64_t many_key(int i);
 
 /* Which rules a doc is about: tcn_detector_match_fn. */

@@ -1,7 +1,7 @@
 /*
- * Many rules over one stream, held against counting by hand: which stories
- * there are and whose copy an item is is taken from the window, all the rest
- * is read off a plain list of items.
+ * Many rules over one stream, compared with counting by hand. Which stories
+ * there are, and which item is a copy, is taken from the window; all the rest
+ * is counted from a plain list of items.
  */
 #include "tests/base/run.h"
 
@@ -13,23 +13,24 @@
 struct known {
 	bool alive;
 	int rule;
-	uint64_t group; /* story; or the seq that leads it */
+	uint64_t group; /* story; or the seq it opened with */
 	int64_t seen_ms, closed_ms;
-	uint32_t told;
+	uint32_t reported; /* items */
 	char id[TCN_EVENT_ID_BYTES];
 };
 
 static struct known known[4000];
 static size_t known_n;
-static struct known *owners[MANY_RULES][MANY_ITEMS]; /* of "similar" */
+/* Of rules that count similar items: the event that each item is of. */
+static struct known *owners[MANY_RULES][MANY_ITEMS];
 static int64_t now_ms;
 
-/* Where the window put it, and what became of stories by it. */
+/* Notes where the window put item i, and which stories that changed. */
 static void
 follow(struct tcn_detector *det, int i, const struct tcn_placement *place,
     const struct tcn_detector_changes *changes)
 {
-	struct many_item *item = &items[i];
+	struct many_item *item = &many_items[i];
 
 	now_ms = tcn_window_now_ms(tcn_detector_window(det));
 	item->ts_ms = place->ts_ms;
@@ -39,13 +40,13 @@ follow(struct tcn_detector *det, int i, const struct tcn_placement *place,
 	item->has_fingerprint = place->has_fingerprint;
 	item->copy = place->duplicate_of != 0;
 	for (int k = 0; k <= i; k++) {
-		if (items[k].story == changes->merged_from &&
+		if (many_items[k].story == changes->merged_from &&
 		    changes->merged_from)
-			items[k].story = changes->merged_into;
-		if (items[k].story == changes->split_from &&
+			many_items[k].story = changes->merged_into;
+		if (many_items[k].story == changes->split_from &&
 		    changes->split_from &&
-		    items[k].ts_ms > now_ms - many_widest_ms)
-			items[k].story = changes->story_opened;
+		    many_items[k].ts_ms > now_ms - many_widest_ms)
+			many_items[k].story = changes->story_opened;
 	}
 }
 
@@ -64,12 +65,15 @@ distinct(uint64_t *numbers, size_t n)
 	return found;
 }
 
-/* Of story's items, or those near item i, what the rule counts. Origins
- * within a story are the window's own matter: asked of it. */
+/*
+ * What the rule counts of the story's items, or of those similar to item i.
+ * Which items of a story are of one origin is the window's own affair, so it
+ * is asked.
+ */
 static struct tcn_story_counts
 count(struct tcn_detector *det, size_t r, int i)
 {
-	const struct tcn_rule *rule = &rules[r];
+	const struct tcn_rule *rule = &many_rules[r];
 	bool story = rule->kind == TCN_RULE_STORY;
 	static uint64_t origins[MANY_ITEMS], publishers[MANY_ITEMS];
 	struct tcn_story_view view = { 0 };
@@ -78,21 +82,21 @@ count(struct tcn_detector *det, size_t r, int i)
 	if (story)
 		ck_assert(!tcn_story_take_view(
 		    tcn_window_story_index(tcn_detector_window(det)),
-		    items[i].story, now_ms, NULL, &view));
+		    many_items[i].story, now_ms, NULL, &view));
 	for (int k = 0; k <= i; k++) {
-		const struct many_item *item = &items[k];
+		const struct many_item *item = &many_items[k];
 		size_t v = 0;
 
 		if (!(item->met & 1u << r) ||
 		    item->ts_ms <= now_ms - rule->within_ms ||
 		    item->ts_ms > now_ms)
 			continue;
-		if (story && item->story != items[i].story)
+		if (story && item->story != many_items[i].story)
 			continue;
 		if (!story &&
 		    (!item->has_fingerprint ||
 			(unsigned)__builtin_popcountll(item->fingerprint ^
-			    items[i].fingerprint) > rule->radius))
+			    many_items[i].fingerprint) > rule->radius))
 			continue;
 		while (v < view.items_n && view.items[v].seq != (uint64_t)k + 1)
 			v++;
@@ -138,7 +142,8 @@ static const struct tcn_event *
 change_of(const struct tcn_detector_changes *changes, size_t r)
 {
 	for (size_t k = 0; k < changes->events_n; k++)
-		if (tcn_str_equal(changes->events[k].rule, rules[r].name) &&
+		if (tcn_str_equal(changes->events[k].rule,
+			many_rules[r].name) &&
 		    changes->events[k].state != TCN_EVENT_CLOSED)
 			return &changes->events[k];
 	return NULL;
@@ -148,7 +153,7 @@ static const struct tcn_detector_ruling *
 ruling_of(const struct tcn_detector_changes *changes, size_t r)
 {
 	for (size_t k = 0; k < changes->rulings_n; k++)
-		if (changes->rulings[k].rule == &rules[r])
+		if (changes->rulings[k].rule == &many_rules[r])
 			return &changes->rulings[k];
 	return NULL;
 }
@@ -180,7 +185,7 @@ check_closed(const struct tcn_detector_changes *changes)
 		    known[k].seen_ms + many_quiet_ms > now_ms);
 }
 
-/* One that rests gives way to one that comes with the other story. */
+/* Of two events of one rule in stories that merge, the closed one leaves. */
 static void
 move_known(const struct tcn_detector_changes *changes)
 {
@@ -188,7 +193,7 @@ move_known(const struct tcn_detector_changes *changes)
 		struct known *twin;
 
 		if (known[k].group != changes->merged_from ||
-		    rules[known[k].rule].kind != TCN_RULE_STORY)
+		    many_rules[known[k].rule].kind != TCN_RULE_STORY)
 			continue;
 		twin = find_known((size_t)known[k].rule, changes->merged_into);
 		if (twin && twin->alive) {
@@ -211,10 +216,10 @@ note_opened(const struct tcn_event *e, size_t r, uint64_t group)
 		.rule = (int)r,
 		.group = group,
 		.seen_ms = e->last_ms,
-		.told = e->items,
+		.reported = e->items,
 	};
 	memcpy(k->id, e->id, sizeof k->id);
-	ck_assert_int_eq(e->severity, rules[r].severity);
+	ck_assert_int_eq(e->severity, many_rules[r].severity);
 	ck_assert_uint_eq(e->evidence_n, e->items);
 }
 
@@ -230,38 +235,39 @@ static void
 check_alive(struct known *k, const struct tcn_event *e,
     const struct tcn_story_counts *n, int i)
 {
-	if (items[i].ts_ms > k->seen_ms)
-		k->seen_ms = items[i].ts_ms;
-	ck_assert(e || n->items < 2 * k->told);
+	if (many_items[i].ts_ms > k->seen_ms)
+		k->seen_ms = many_items[i].ts_ms;
+	ck_assert(e || n->items < 2 * k->reported);
 	if (!e)
 		return;
 	ck_assert_str_eq(e->id, k->id);
 	ck_assert_int_eq(e->state, TCN_EVENT_UPDATED);
 	ck_assert_int_eq((e->why & TCN_EVENT_CHANGE_GREW) != 0,
-	    n->items >= 2 * k->told);
+	    n->items >= 2 * k->reported);
 	check_event(e, n);
-	k->told = e->items;
+	k->reported = e->items;
 }
 
 static int
 check_story(struct tcn_detector *det, size_t r, int i,
     const struct tcn_detector_changes *changes)
 {
-	const struct tcn_rule *rule = &rules[r];
+	const struct tcn_rule *rule = &many_rules[r];
 	const struct tcn_event *e = change_of(changes, r);
 	const struct tcn_detector_ruling *ruling = ruling_of(changes, r);
-	struct known *k = find_known(r, items[i].story);
+	struct known *k = find_known(r, many_items[i].story);
 	struct tcn_story_counts n;
 	bool enough;
 
-	if (!items[i].story) { /* too late for any */
-		ck_assert_int_eq(e != NULL, rule->watch && !items[i].copy);
+	if (!many_items[i].story) { /* too late for any */
+		ck_assert_int_eq(e != NULL, rule->watch && !many_items[i].copy);
 		if (e)
 			note_opened(e, r, (uint64_t)i + 1);
 		return e != NULL;
 	}
 	n = count(det, r, i);
-	enough = rule->watch ? !items[i].copy && n.items : is_enough(rule, &n);
+	enough =
+	    rule->watch ? !many_items[i].copy && n.items : is_enough(rule, &n);
 	if (k && k->alive) {
 		check_alive(k, e, &n, i);
 		return 0;
@@ -274,7 +280,7 @@ check_story(struct tcn_detector *det, size_t r, int i,
 		ck_assert_int_eq(e->state, TCN_EVENT_REOPENED);
 		check_event(e, &n);
 		k->alive = true;
-		k->told = e->items;
+		k->reported = e->items;
 		if (e->last_ms > k->seen_ms)
 			k->seen_ms = e->last_ms;
 		return 0;
@@ -295,45 +301,47 @@ check_story(struct tcn_detector *det, size_t r, int i,
 		return 0;
 	ck_assert_uint_eq(e->revision, 1);
 	check_event(e, &n);
-	note_opened(e, r, items[i].story);
+	note_opened(e, r, many_items[i].story);
 	return 1;
 }
 
 static bool
 is_hit(size_t r, int i, int k)
 {
-	return (items[k].met & 1u << r) && items[k].has_fingerprint &&
-	    items[k].ts_ms > now_ms - rules[r].within_ms &&
-	    items[k].ts_ms <= now_ms &&
-	    (unsigned)__builtin_popcountll(items[k].fingerprint ^
-		items[i].fingerprint) <= rules[r].radius;
+	return (many_items[k].met & 1u << r) && many_items[k].has_fingerprint &&
+	    many_items[k].ts_ms > now_ms - many_rules[r].within_ms &&
+	    many_items[k].ts_ms <= now_ms &&
+	    (unsigned)__builtin_popcountll(many_items[k].fingerprint ^
+		many_items[i].fingerprint) <= many_rules[r].radius;
 }
 
-/* Of the oldest hit's events: one that is alive or may be, else any. */
+/* Of the events of similar items: the oldest item's that is alive or may
+ * reopen, else the oldest item's. */
 static struct known *
-event_around(size_t r, int i)
+event_of_similar(size_t r, int i)
 {
 	struct known *best = NULL;
 	int64_t best_ms = 0;
-	bool best_rests = true;
+	bool best_over = true;
 
 	for (int k = 0; k <= i; k++) {
 		struct known *owner = owners[r][k];
-		bool rests = owner && !owner->alive &&
+		bool over = owner && !owner->alive &&
 		    now_ms - owner->closed_ms >= many_reopen_ms;
 
-		if (!owner || !is_hit(r, i, k) || (rests && !best_rests) ||
-		    (best && rests == best_rests && items[k].ts_ms >= best_ms))
+		if (!owner || !is_hit(r, i, k) || (over && !best_over) ||
+		    (best && over == best_over &&
+			many_items[k].ts_ms >= best_ms))
 			continue;
 		best = owner;
-		best_ms = items[k].ts_ms;
-		best_rests = rests;
+		best_ms = many_items[k].ts_ms;
+		best_over = over;
 	}
 	return best;
 }
 
 static void
-check_around(struct known *k, const struct tcn_event *e,
+check_known(struct known *k, const struct tcn_event *e,
     const struct tcn_story_counts *n, int i)
 {
 	if (k->alive) {
@@ -347,7 +355,7 @@ check_around(struct known *k, const struct tcn_event *e,
 	ck_assert_int_eq(e->state, TCN_EVENT_REOPENED);
 	check_event(e, n);
 	k->alive = true;
-	k->told = e->items;
+	k->reported = e->items;
 	k->seen_ms = e->last_ms > k->seen_ms ? e->last_ms : k->seen_ms;
 }
 
@@ -359,15 +367,15 @@ check_similar(struct tcn_detector *det, size_t r, int i,
 	struct tcn_story_counts n = { 0 };
 	struct known *k;
 
-	if (items[i].has_fingerprint)
+	if (many_items[i].has_fingerprint)
 		n = count(det, r, i);
-	if (!is_enough(&rules[r], &n)) {
+	if (!is_enough(&many_rules[r], &n)) {
 		ck_assert_ptr_null(e);
 		return 0;
 	}
-	k = event_around(r, i);
+	k = event_of_similar(r, i);
 	if (k) {
-		check_around(k, e, &n, i);
+		check_known(k, e, &n, i);
 		if (!k->alive)
 			return 0;
 	} else {
@@ -390,7 +398,7 @@ check_unmet(const struct tcn_event *e,
 	if (!e)
 		return;
 	ck_assert(changes->merged_from && (e->why & TCN_EVENT_CHANGE_MERGED));
-	find_id(e->id)->told = e->items;
+	find_id(e->id)->reported = e->items;
 }
 
 START_TEST(rules_count_as_by_hand)
@@ -411,17 +419,17 @@ START_TEST(rules_count_as_by_hand)
 		follow(det, i, &place, &changes);
 		check_closed(&changes);
 		move_known(&changes);
-		for (size_t r = 0; r < rules_n; r++) {
-			if (!(items[i].met & 1u << r)) {
+		for (size_t r = 0; r < many_rules_n; r++) {
+			if (!(many_items[i].met & 1u << r)) {
 				check_unmet(change_of(&changes, r), &changes);
 				continue;
 			}
-			opened += rules[r].kind == TCN_RULE_STORY
+			opened += many_rules[r].kind == TCN_RULE_STORY
 			    ? check_story(det, r, i, &changes)
 			    : check_similar(det, r, i, &changes);
 		}
 	}
-	ck_assert(opened > 0 || rules_n < 4);
+	ck_assert(opened > 0 || many_rules_n < 4);
 	tcn_detector_free(det);
 }
 END_TEST

@@ -62,6 +62,7 @@ restore(int upto)
 		ck_assert_int_eq(tcn_detector_restore_item(det, many_key(i),
 				     &places[i]),
 		    TCN_OK);
+	many_check(det);
 	return det;
 }
 
@@ -155,32 +156,34 @@ START_TEST(rules_change_while_it_runs)
 	size_t all_n;
 
 	many_make((uint64_t)_i + 200);
-	all_n = rules_n;
-	rules[0].within_ms = many_widest_ms; /* the window stays as it is */
+	all_n = many_rules_n;
+	many_rules[0].within_ms =
+	    many_widest_ms; /* the window stays as it is */
 	for (size_t r = 0; r < all_n; r++) { /* gates know what others told */
-		rules[r].kind = TCN_RULE_STORY;
-		rules[r].watch = true;
+		many_rules[r].kind = TCN_RULE_STORY;
+		many_rules[r].watch = true;
 	}
 	for (int changing = 0; changing < 2; changing++) {
 		struct tcn_buf *log = changing ? &among : &alone;
 		struct tcn_detector *det;
 
-		rules_n = changing ? all_n : 1;
+		many_rules_n = changing ? all_n : 1;
 		det = many_detector();
 		for (int i = 0; i < MANY_ITEMS; i++) {
 			if (changing && i % 300 == 299) {
-				rules_n = rules_n == 1 ? all_n : 1;
-				ck_assert(!tcn_detector_set_rules(det, rules,
-				    rules_n, many_match, NULL));
+				many_rules_n = many_rules_n == 1 ? all_n : 1;
+				ck_assert(!tcn_detector_set_rules(det,
+				    many_rules, many_rules_n, many_match,
+				    NULL));
 			}
 			ck_assert(!many_step(det, i, &place, &changes));
 			for (size_t k = 0; k < changes.events_n; k++)
-				ck_assert(rules_n > 1 ||
+				ck_assert(many_rules_n > 1 ||
 				    changes.events[k].state ==
 					TCN_EVENT_CLOSED ||
 				    tcn_str_equal(changes.events[k].rule,
-					rules[0].name));
-			log_rule(log, i, &changes, rules[0].name);
+					many_rules[0].name));
+			log_rule(log, i, &changes, many_rules[0].name);
 		}
 		tcn_detector_free(det);
 	}
