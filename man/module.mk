@@ -5,6 +5,8 @@ dist_pkgdata_DATA = \
 	man/tocsin-message.schema.json \
 	man/tocsin-report-index.schema.json \
 	man/tocsin-report.schema.json
+EXTRA_DIST += man/adding.md man/alert-path.svg man/article-path.svg \
+	man/house.svg
 dist_man_MANS += \
 	man/tocsin-bench.1 \
 	man/tocsin-check.1 \

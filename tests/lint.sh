@@ -174,6 +174,26 @@ check_sorted() {
 	done <"$tmp/mk" >>"$found"
 }
 
+# Prose that names a file stays true: what stands `so` in a page, or as a file
+# name in a drawing, is there, with or without .h or .c. Words with other
+# characters than those of a path are not looked at.
+# shellcheck disable=SC2016
+check_paths() {
+	top='(engine|window|rules|sql|tools|tests|man)/[A-Za-z0-9_./-]*'
+	files_like '\.(md|svg)$' | while read -r page; do
+		case $page in
+		*.md) sed 's/`\([^`]*\)`/\n&\n/g' "$page" |
+			sed -nE "s,^\`($top)\`\$,\\1,p" ;;
+		*) sed -n 's,<.text>,,; s,.*class="file"[^>]*>,,p' "$page" |
+			tr -s ' ' '\n' | grep -E "^$top\$" || : ;;
+		esac | sort -u | while read -r path; do
+			[ -e "$path" ] || [ -e "$path.h" ] ||
+				[ -e "$path.c" ] || echo "$page:1:" \
+				"names a file that is not there: $path"
+		done
+	done >>"$found"
+}
+
 # The shell scripts of the project.
 check_scripts() {
 	while read -r f; do
@@ -231,6 +251,7 @@ check_words
 check_lengths
 check_listed
 check_sorted
+check_paths
 check_scripts
 check_format
 check_man

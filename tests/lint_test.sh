@@ -175,6 +175,14 @@ printf 'X = a/b.c\nX += a/a.c\n\ninclude b/x\ninclude a/x\n' |
 	passes tests/bad.mk
 printf '#!/bin/sh\nrm %s\n' "\$1" | finds tests/bad.sh 'SC2086'
 printf '#!/bin/sh\nrm "%s"\n' "\$1" | passes tests/bad.sh
+# shellcheck disable=SC2016
+echo 'See `sql/good` and `sql/gone.c`.' |
+	finds tools/a/bad.md 'not there: sql/gone.c'
+# shellcheck disable=SC2016
+echo 'See `sql/good`, `sql/good.c`, `sql`, `sql/*.c`, sql/x.' |
+	passes tools/a/bad.md
+echo '<text class="file" x="1">sql/good  sql/gone</text>' |
+	finds man/bad.svg 'not there: sql/gone'
 fresh_tree
 mkdir "$tmp/bin"
 for tool in sh awk dirname sed grep sort git find mktemp rm cat wc tsort tr \

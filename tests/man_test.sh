@@ -1,6 +1,7 @@
 #!/bin/sh
-# The manual names every verb, and every option that a verb's --help names,
-# in the page of the verb's family.
+# The manual names every verb, every option that a verb's --help names (in the
+# page of the verb's family), every section of settings, every field of a rule
+# and every kind of receiver.
 set -eu
 man=${top_srcdir:?}/man
 tocsin=./tocsin
@@ -41,6 +42,21 @@ for verb in $verbs; do
 		*) wants "Fl $option" "$page" "--$option of $verb" ;;
 		esac
 	done
+done
+for section in $($tocsin config | sed -n 's/^\([a-z]*\):$/\1/p'); do
+	wants "Cm $section" "$man/tocsin-config.5" "the section $section"
+done
+fields=$(sed -n 's/^\t{ "\([a-z_]*\)",.*/\1/p' \
+	"$top_srcdir/rules/ruleset_table.c")
+[ -n "$fields" ] || { echo "man_test: found no fields of rules"; exit 1; }
+for field in $fields; do
+	wants "$field" "$man/tocsin-rules.5" "the field $field of a rule"
+done
+kinds=$(sed -n 's/^\t\.name = "\([a-z]*\)",$/\1/p' \
+	"$top_srcdir"/tools/deliver/channel*.c)
+[ -n "$kinds" ] || { echo "man_test: found no kinds of receivers"; exit 1; }
+for kind in $kinds; do
+	wants "$kind" "$man/tocsin-receivers.5" "receivers of kind $kind"
 done
 # The manual's example of rules is one.
 checks=$((checks + 1))
