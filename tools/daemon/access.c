@@ -1,5 +1,6 @@
 #include "tools/daemon/access.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <openssl/crypto.h>
 #include <openssl/sha.h>
@@ -106,6 +107,7 @@ tcn_access_read(const char *path, struct tcn_access **out, struct tcn_err *err)
 	struct stat is;
 	enum tcn_rc rc;
 
+	assert(err); /* it is marked with the place of each line */
 	tcn_err_at(err, path, 0, 0);
 	if (!tokens)
 		rc = TCN_NOMEM;
@@ -142,6 +144,7 @@ tcn_access_scope(const struct tcn_access *tokens, struct tcn_str token,
 	unsigned char digest[SHA256_DIGEST_LENGTH];
 	enum tcn_http_scope scope = TCN_HTTP_SCOPE_NONE;
 
+	assert(tokens);
 	*name = "";
 	SHA256((const unsigned char *)token.at, token.n, digest);
 	for (size_t i = 0; i < tokens->n; i++)

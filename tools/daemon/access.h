@@ -1,8 +1,9 @@
 /*
- * tools/daemon/access.h - who may call what: tokens and their scopes.
+ * tools/daemon/access.h - the tokens that may call, and their scopes.
  *
- * Kept as SHA-256 digests, so that a token is never in memory longer than
- * the call that brings it, and looked for in constant time.
+ * Tokens are stored as SHA-256 digests, so that none stays in memory longer
+ * than the call that sends it. A look-up compares all digests, each in
+ * constant time, so that its duration says nothing about them: O(tokens).
  */
 #ifndef TCN_TOOLS_DAEMON_ACCESS_H
 #define TCN_TOOLS_DAEMON_ACCESS_H
@@ -15,18 +16,20 @@
 struct tcn_access;
 
 /*
- * Reads path: a line each, "read TOKEN", "write TOKEN" or "admin TOKEN", and
- * perhaps a name behind it, which is who acts with that token; empty lines and
- * those that begin with # do not count. A token has at least 16 characters.
- * TCN_INVALID: err names the line; TCN_IO: it cannot be read, or others than
- * its owner may read it.
+ * Reads a file of lines "read TOKEN", "write TOKEN" or "admin TOKEN", each
+ * with an optional name behind it, under which the token's owner acts. Empty
+ * lines and those that begin with # are skipped. A token has at least 16
+ * characters, a file 1 to 1,000 of them. TCN_INVALID: err names the line;
+ * TCN_IO: it cannot be read, or others than its owner may read it.
  */
 TCN_MUST_USE enum tcn_rc tcn_access_read(const char *path,
     struct tcn_access **tokens, struct tcn_err *err);
-void tcn_access_free(struct tcn_access *access);
+void tcn_access_free(struct tcn_access *access); /* may be NULL */
 
-/* The highest scope that the token has; TCN_HTTP_SCOPE_NONE when it is none.
- * *name: whose it is, "" when the file does not say; lives with access. */
+/*
+ * The highest scope of the token, TCN_HTTP_SCOPE_NONE if it is unknown. *name:
+ * its owner's, "" when the file does not say; it lives as long as access.
+ */
 enum tcn_http_scope tcn_access_scope(const struct tcn_access *access,
     struct tcn_str token, const char **name);
 

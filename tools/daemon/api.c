@@ -57,7 +57,7 @@ get_health(void *ctx, struct tcn_http_call *call)
 	tcn_api_answer_send(&a, TCN_OK);
 }
 
-/* Would an article sent now be taken in? */
+/* Ready means that an article sent now would be stored. */
 static void
 get_ready(void *ctx, struct tcn_http_call *call)
 {

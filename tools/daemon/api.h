@@ -1,10 +1,13 @@
 /*
- * tools/daemon/api.h - what the daemon answers: the table of its routes.
+ * tools/daemon/api.h - the daemon's HTTP interface: the table of its routes.
  *
- * Every route is one row of tcn_api_routes, and one function that reads the
- * call, asks the store, and answers; the parts it asks hang on one struct.
- * What a route takes and answers stands in its row too, for the description
- * that is made of them (tools/daemon/api_openapi.h).
+ * A route is one row of tcn_api_routes and one function, which reads the call,
+ * queries the store, and answers. The parts of the daemon that it may use are
+ * in struct tcn_api. The row also says what the route takes and answers: the
+ * OpenAPI document is made of the rows (tools/daemon/api_openapi.h).
+ *
+ * A new route is a row here, a function in an api_*.c, declared in api_impl.h,
+ * its schemas in openapi.json, and a test in tests/tools/daemon/test_api.c.
  */
 #ifndef TCN_TOOLS_DAEMON_API_H
 #define TCN_TOOLS_DAEMON_API_H
@@ -24,14 +27,14 @@ struct tcn_api {
 	struct tcn_desk_watch *desk_watch;
 	struct tcn_http *http;
 	struct tcn_dispatch *dispatch;
-	int64_t started_ms; /* by the wall clock */
-	uint32_t more_than; /* the rule's, for reports */
+	int64_t started_ms; /* when the daemon started, by the wall clock */
+	uint32_t more_than; /* for reports: the settings' rule */
 	int64_t within_ms;
 	size_t lines_max; /* of a report's summary */
-	const struct tcn_rule *rules; /* those it goes by */
+	const struct tcn_rule *rules; /* the rules in force */
 	size_t rules_n;
 
-	/* Reads settings anew; on an error nothing has changed. */
+	/* Reads the settings again; on an error nothing has changed. */
 	enum tcn_rc (*reload)(void *ctx, struct tcn_err *err);
 	void *reload_ctx;
 };

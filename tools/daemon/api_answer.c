@@ -1,5 +1,7 @@
 #include "tools/daemon/api_impl.h"
 
+#include <assert.h>
+
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 
@@ -19,9 +21,11 @@ tcn_api_answer(struct tcn_api *api, struct tcn_http_call *call)
 	return a;
 }
 
+/* The call has been answered: frees the rest. */
 static void
 done(struct tcn_api_answer *a)
 {
+	a->call = NULL;
 	tcn_buf_fini(&a->out);
 	tcn_arena_fini(&a->arena);
 }
@@ -29,6 +33,7 @@ done(struct tcn_api_answer *a)
 void
 tcn_api_answer_send(struct tcn_api_answer *a, enum tcn_rc rc)
 {
+	assert(a->call); /* not answered yet */
 	if (rc == TCN_NOMEM)
 		tcn_http_call_error(a->call, 503, "out of memory");
 	else if (rc)
@@ -43,6 +48,7 @@ tcn_api_answer_send(struct tcn_api_answer *a, enum tcn_rc rc)
 void
 tcn_api_answer_error(struct tcn_api_answer *a, int status, const char *sentence)
 {
+	assert(a->call && status >= 400 && sentence);
 	tcn_http_call_error(a->call, status, "%s", sentence);
 	done(a);
 }
@@ -51,6 +57,7 @@ void
 tcn_api_answer_fail(struct tcn_api_answer *a, enum tcn_rc rc,
     const struct tcn_err *err)
 {
+	assert(rc != TCN_OK);
 	if (rc == TCN_INVALID)
 		tcn_api_answer_error(a, 400, err->text);
 	else
@@ -156,7 +163,7 @@ tcn_api_answer_author(struct tcn_api_answer *a,
 		    TCN_STR_ARG(who));
 	if (!author->n)
 		*author = who.n ? who : tcn_str("api");
-	/* The call ends before what is kept of it is shown. */
+	/* The token's name may go with a reload, and the call before that. */
 	return tcn_arena_str(&a->arena, *author, author) ? TCN_OK : TCN_NOMEM;
 }
 

@@ -87,9 +87,9 @@ tcn_api_get_search(void *ctx, struct tcn_http_call *call)
 	tcn_api_answer_send(&a, rc);
 }
 
-/* --- what is like a posted text? --- */
+/* --- stored articles that are like a posted text --- */
 
-/* One article as JSON, or any text. */
+/* The body is an article as JSON, or any text. */
 static enum tcn_rc
 read_article(struct tcn_api_answer *a, struct tcn_article *article,
     struct tcn_err *err)
@@ -124,7 +124,8 @@ add_found(struct tcn_api_answer *a, const struct tcn_lookup_hit *found)
 }
 
 static void
-ask(struct tcn_api *api, struct tcn_http_call *call, enum tcn_lookup_kind kind)
+find_like(struct tcn_api *api, struct tcn_http_call *call,
+    enum tcn_lookup_kind kind)
 {
 	struct tcn_api_answer a = tcn_api_answer(api, call);
 	struct tcn_lookup *lookup = NULL;
@@ -155,11 +156,11 @@ ask(struct tcn_api *api, struct tcn_http_call *call, enum tcn_lookup_kind kind)
 void
 tcn_api_post_related(void *ctx, struct tcn_http_call *call)
 {
-	ask(ctx, call, TCN_LOOKUP_RELATED);
+	find_like(ctx, call, TCN_LOOKUP_RELATED);
 }
 
 void
 tcn_api_post_dups(void *ctx, struct tcn_http_call *call)
 {
-	ask(ctx, call, TCN_LOOKUP_COPIES);
+	find_like(ctx, call, TCN_LOOKUP_COPIES);
 }

@@ -61,9 +61,9 @@ tcn_api_get_deliveries(void *ctx, struct tcn_http_call *call)
 	tcn_api_answer_send(&a, rc);
 }
 
-/* Answers with the message as it stands. */
+/* Sends the message as it is now, or 404. */
 static void
-give(struct tcn_api_answer *a, uint64_t id)
+send_message(struct tcn_api_answer *a, uint64_t id)
 {
 	struct tcn_outbox_message *m = NULL;
 	enum tcn_rc rc = tcn_outbox_get(a->store, id, &a->arena, &m);
@@ -78,9 +78,9 @@ give(struct tcn_api_answer *a, uint64_t id)
 	tcn_api_answer_send(a, rc);
 }
 
-/* The number in the path; false: answered already. */
+/* Reads the number in the path; false: it is none, and 404 was sent. */
 static bool
-find(struct tcn_api_answer *a, uint64_t *id)
+take_id(struct tcn_api_answer *a, uint64_t *id)
 {
 	struct tcn_err err;
 
@@ -97,14 +97,14 @@ tcn_api_get_delivery(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	uint64_t id;
 
-	if (find(&a, &id))
-		give(&a, id);
+	if (take_id(&a, &id))
+		send_message(&a, id);
 }
 
 typedef enum tcn_rc change_fn(struct tcn_store *st, uint64_t id, int64_t now_ms,
     struct tcn_str why, bool *found);
 
-/* Who did it stands in the reason. */
+/* Changes the message in a transaction; its reason names the author. */
 static enum tcn_rc
 change_as(struct tcn_api_answer *a, uint64_t id, change_fn *fn,
     const char *word, struct tcn_str author, bool *found)
@@ -136,7 +136,7 @@ change(void *ctx, struct tcn_http_call *call, change_fn *fn, const char *word)
 	uint64_t id;
 	enum tcn_rc rc;
 
-	if (!find(&a, &id))
+	if (!take_id(&a, &id))
 		return;
 	rc = tcn_api_answer_body(&a, &object, &err);
 	if (!rc)
@@ -158,7 +158,7 @@ change(void *ctx, struct tcn_http_call *call, change_fn *fn, const char *word)
 		return;
 	}
 	tcn_dispatch_wake(a.api->dispatch);
-	give(&a, id);
+	send_message(&a, id);
 }
 
 void

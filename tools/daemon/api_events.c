@@ -10,7 +10,7 @@
 #include "tools/pipeline/event_filter.h"
 #include "tools/report/report_gather.h"
 
-/* --- many --- */
+/* --- a page of events --- */
 
 static enum tcn_rc
 take_filter(struct tcn_api_answer *a, struct tcn_store_event_filter *filter,
@@ -61,9 +61,9 @@ tcn_api_get_events(void *ctx, struct tcn_http_call *call)
 	tcn_api_answer_send(&a, rc);
 }
 
-/* --- one --- */
+/* --- one event --- */
 
-/* What stands, and all its revisions, the last first, each as it was. */
+/* All its revisions, the last first, and what desks did as it stands now. */
 void
 tcn_api_get_event(void *ctx, struct tcn_http_call *call)
 {
@@ -116,8 +116,9 @@ static const struct {
 #define FORMATS (sizeof formats / sizeof *formats)
 
 /*
- * A page may use the one style sheet that it brings along, known by its hash
- * (CSP level 3, 2.3.1), and nothing else; data: is for what a chart may draw.
+ * The content security policy of a page: it may use the style sheet within
+ * it, known by its hash (CSP level 3, section 2.3.1), and images as data: (a
+ * chart's), and nothing else.
  */
 static void
 set_policy(struct tcn_http_call *call, const struct tcn_buf *page)
@@ -176,11 +177,11 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 	tcn_api_answer_send(&a, rc);
 }
 
-/* --- what is done about it --- */
+/* --- actions of a desk --- */
 
-/* The event as it stands now, and whether that is new. */
+/* Sends the event as it is now, and whether the action changed it. */
 static void
-show_act(struct tcn_api_answer *a, const char *id, bool changed)
+send_acted(struct tcn_api_answer *a, const char *id, bool changed)
 {
 	struct tcn_event *event;
 	enum tcn_rc rc = tcn_store_event(a->store, id, &a->arena, &event);
@@ -218,10 +219,10 @@ act(struct tcn_api_answer *a, const struct tcn_json_value *object,
 	if (rc)
 		tcn_api_answer_send(a, rc);
 	else
-		show_act(a, event->id, came == TCN_STORE_ACT_DONE);
+		send_acted(a, event->id, came == TCN_STORE_ACT_DONE);
 }
 
-/* An action that takes nothing but perhaps an author. */
+/* An action without a value: the body has at most an author. */
 static void
 act_plainly(void *ctx, struct tcn_http_call *call,
     enum tcn_store_action_kind kind)

@@ -1,13 +1,14 @@
 /*
- * tools/daemon/api_impl.h - inside tools/api_*.c: one answer being put
- *together.
+ * tools/daemon/api_impl.h - what the functions of routes (api*.c) have in
+ * common: an answer, from the call to the reply.
  *
  *	struct tcn_api_answer a = tcn_api_answer(ctx, call);
  *
  *	tcn_json_...(&a.out, ...);
  *	tcn_api_answer_send(&a, rc);
  *
- * Each answer ends with exactly one of give, refuse and missing.
+ * Each answer ends with exactly one call of send, error or fail, or with a
+ * function below that says that it has answered already. That frees it.
  */
 #ifndef TCN_TOOLS_DAEMON_API_IMPL_H
 #define TCN_TOOLS_DAEMON_API_IMPL_H
@@ -36,14 +37,14 @@ struct tcn_api_answer {
 struct tcn_api_answer tcn_api_answer(struct tcn_api *api,
     struct tcn_http_call *call);
 
-/* Answers with what is in out, or says what failed. */
+/* Sends what is in out; on an error of the store, 503 or 500. */
 void tcn_api_answer_send(struct tcn_api_answer *a, enum tcn_rc rc);
 
-/* Answers with an error of the caller's. */
+/* Sends an error with this status and sentence. */
 void tcn_api_answer_error(struct tcn_api_answer *a, int status,
     const char *sentence);
 
-/* TCN_INVALID: refuses with 400 and err's sentence; else as give. */
+/* TCN_INVALID: sends 400 and err's sentence. Other errors: as send. */
 void tcn_api_answer_fail(struct tcn_api_answer *a, enum tcn_rc rc,
     const struct tcn_err *err);
 
@@ -51,11 +52,11 @@ void tcn_api_answer_fail(struct tcn_api_answer *a, enum tcn_rc rc,
 TCN_MUST_USE enum tcn_rc tcn_api_answer_limit(const struct tcn_api_answer *a,
     size_t *limit, struct tcn_err *err);
 
-/* A whole number; text NULL: 0. TCN_INVALID: it is none. */
+/* Reads a whole number; 0 where text is NULL. TCN_INVALID: err names it. */
 TCN_MUST_USE enum tcn_rc tcn_api_answer_number(const char *name,
     const char *text, uint64_t *n, struct tcn_err *err);
 
-/* The event that the path names; false: answered already. */
+/* The event that the path names; false: there is none, and 404 was sent. */
 TCN_MUST_USE bool tcn_api_answer_event(struct tcn_api_answer *a,
     struct tcn_event **event);
 
@@ -63,24 +64,27 @@ TCN_MUST_USE bool tcn_api_answer_event(struct tcn_api_answer *a,
 TCN_MUST_USE enum tcn_rc tcn_api_answer_body(struct tcn_api_answer *a,
     struct tcn_json_value *object, struct tcn_err *err);
 
-/* A member that is a text, clean; absent and null are at NULL. */
+/* A member that is a text, made safe; where it is absent or null, at NULL. */
 TCN_MUST_USE enum tcn_rc tcn_api_answer_text(struct tcn_api_answer *a,
     const struct tcn_json_value *object, const char *name, size_t chars_max,
     struct tcn_str *text, struct tcn_err *err);
 
 /*
- * Who acts: the name that the token file gives to the token, which the body's
- * "author" may repeat and not contradict; else that author; else "api".
+ * The author of an action: the name that the token file gives to the caller's
+ * token; without one, the body's "author"; without both, "api". TCN_INVALID:
+ * "author" contradicts the token's name.
  */
 TCN_MUST_USE enum tcn_rc tcn_api_answer_author(struct tcn_api_answer *a,
     const struct tcn_json_value *object, struct tcn_str *author,
     struct tcn_err *err);
 
-/* The open batch of articles is committed, so that the store can be written
- * to; false: answered already, the store has failed. */
+/*
+ * Commits the open batch of articles, so that the caller can begin a
+ * transaction of its own; false: the store has failed, and 503 was sent.
+ */
 TCN_MUST_USE bool tcn_api_answer_commit(struct tcn_api_answer *a);
 
-/* What the rows of tools/daemon/api.c name. */
+/* The routes' functions, for the table in api.c. */
 tcn_http_fn tcn_api_get_events, tcn_api_get_event, tcn_api_get_report,
     tcn_api_get_history, tcn_api_act_ack, tcn_api_act_unack, tcn_api_act_own,
     tcn_api_act_note, tcn_api_act_close, tcn_api_act_reopen;

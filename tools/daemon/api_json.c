@@ -25,7 +25,7 @@ tcn_api_json_text(struct tcn_buf *out, const char *key, struct tcn_str s,
 	return TCN_OK;
 }
 
-/* What changed with this revision; left out when nothing did. */
+/* Why there is this revision; left out when there is no such reason. */
 static void
 add_why(unsigned why, struct tcn_buf *out)
 {
@@ -56,7 +56,7 @@ add_evidence(struct tcn_store *store, const struct tcn_event *event,
 	return rc;
 }
 
-/* desk NULL: without. */
+/* Adds an event; desk NULL: without "desk". */
 static enum tcn_rc
 add_event(struct tcn_store *store, const char *key,
     const struct tcn_event *event, const struct tcn_store_desk_status *desk,

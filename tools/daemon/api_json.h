@@ -1,11 +1,12 @@
 /*
- * tools/daemon/api_json.h - what is stored, as the interface shows it.
+ * tools/daemon/api_json.h - writes what is stored as JSON, for the interface,
+ * server-sent events and commands.
  *
- * One object each, appended to out without a line feed, with what it takes to
- * read it: an event with its headline and the ids of its evidence, an article
- * with its placement. Times are unix seconds, null where there is none. All
- * text is made fit to be shown (tools/base/safe.h). Failures are the store's,
- * or TCN_NOMEM.
+ * Each function appends one object to out, without a line feed, with what a
+ * reader needs to understand it: an event with its headline and the ids of its
+ * evidence, an article with its placement. Times are unix seconds, null where
+ * there is none. All text is made safe to show (tools/base/safe.h). Errors are
+ * those of the store, or TCN_NOMEM; then part of an object may be in out.
  */
 #ifndef TCN_TOOLS_DAEMON_API_JSON_H
 #define TCN_TOOLS_DAEMON_API_JSON_H
@@ -16,7 +17,7 @@
 #include "sql/store_read.h"
 #include "tools/pipeline/desk.h"
 
-/* A text from outside, at most so many characters; empty: left out. */
+/* A member with text from outside, cut at chars_max; none if s is empty. */
 TCN_MUST_USE enum tcn_rc tcn_api_json_text(struct tcn_buf *out, const char *key,
     struct tcn_str s, size_t chars_max, struct tcn_arena *arena);
 
@@ -24,13 +25,15 @@ TCN_MUST_USE enum tcn_rc tcn_api_json_event(struct tcn_store *store,
     const struct tcn_event *event, struct tcn_arena *arena,
     struct tcn_buf *out);
 
-/* The same with what stands by the event, as "desk". */
+/* The same, with what desks did about the event as "desk". */
 TCN_MUST_USE enum tcn_rc tcn_api_json_event_desk(struct tcn_store *store,
     const char *key, const struct tcn_event *event, struct tcn_arena *arena,
     struct tcn_buf *out);
 
-/* All that is known of it: "desk", "reason", "revisions", "actions", "silences"
- * and "deliveries", each in order. */
+/*
+ * The event's history: "desk", "reason", "revisions", "actions", "silences" and
+ * "deliveries", each in order of time.
+ */
 TCN_MUST_USE enum tcn_rc tcn_api_json_history(struct tcn_store *store,
     struct tcn_prepare *prep, const struct tcn_event *event, int64_t now_ms,
     struct tcn_arena *arena, struct tcn_buf *out);
@@ -42,11 +45,11 @@ TCN_MUST_USE enum tcn_rc
 tcn_api_json_action(const struct tcn_store_action *action,
     struct tcn_arena *arena, struct tcn_buf *out);
 
-/* "holds": whether it does at now_ms. */
+/* "holds" says whether the silence is in force at now_ms. */
 TCN_MUST_USE enum tcn_rc tcn_api_json_silence(const struct tcn_silence *silence,
     int64_t now_ms, struct tcn_arena *arena, struct tcn_buf *out);
 
-/* with_text: its text as well. */
+/* with_text: including the article's text. */
 TCN_MUST_USE enum tcn_rc
 tcn_api_json_article(const struct tcn_store_item_row *item, bool with_text,
     struct tcn_arena *arena, struct tcn_buf *out);

@@ -154,7 +154,7 @@ add_delivery(const struct tcn_outbox_message *m, struct tcn_arena *arena,
 	return rc;
 }
 
-/* What was sent to whom and when, in the order it was written. */
+/* The messages about the event, in the order they were written. */
 static enum tcn_rc
 add_deliveries(struct tcn_store *store, const char *event,
     struct tcn_arena *arena, struct tcn_buf *out)
@@ -170,7 +170,7 @@ add_deliveries(struct tcn_store *store, const char *event,
 	return rc;
 }
 
-/* The rule's measure when it fired, and what its story came to; or null. */
+/* What the rule asked for and what the story had when it fired; or null. */
 static enum tcn_rc
 add_reason(struct tcn_store *store, const char *event, struct tcn_arena *arena,
     struct tcn_buf *out)

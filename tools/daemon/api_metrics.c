@@ -9,7 +9,7 @@
 #include "tools/base/json_out.h"
 #include "tools/daemon/conns.h"
 
-/* A family of metrics; one whose name ends in a unit says so. */
+/* Begins a family of metrics; the end of its name may be its unit. */
 static void
 add_family(struct tcn_buf *out, const char *name, bool counter,
     const char *help)
@@ -27,14 +27,14 @@ add_family(struct tcn_buf *out, const char *name, bool counter,
 	tcn_buf_printf(out, "# HELP tocsin_%s %s\n", name, help);
 }
 
-/* Whole numbers as such; seconds to the millisecond. */
+/* Whole numbers without decimals, others (seconds) to the millisecond. */
 static void
 add_value(struct tcn_buf *out, double value)
 {
 	tcn_buf_printf(out, "%.*f\n", value == floor(value) ? 0 : 3, value);
 }
 
-/* A counter's sample has _total behind its name; a gauge's has not. */
+/* Adds a family of one sample; a counter's name ends in _total there. */
 static void
 add(struct tcn_buf *out, const char *name, bool counter, const char *help,
     double value)
@@ -56,6 +56,7 @@ add_answers(const struct tcn_api *api, struct tcn_buf *out)
 		    i, answers[i]);
 }
 
+/* The metrics of a receiver. */
 enum figure {
 	SENT,
 	FAILED,
@@ -88,7 +89,7 @@ figure_of(const struct tcn_api *api, const char *receiver,
 	return (double)waiting;
 }
 
-/* Of every receiver; their names are letters, digits and -_. */
+/* The receivers' names are letters, digits and -_. only: no escapes. */
 static void
 add_deliveries(const struct tcn_api *api, struct tcn_buf *out)
 {
@@ -103,7 +104,7 @@ add_deliveries(const struct tcn_api *api, struct tcn_buf *out)
 		[SECONDS] = { "seconds", true, "Time that tries took." },
 		[WAITING] = { "waiting", false, "Messages not sent yet." },
 	};
-	const struct tcn_sender *deliver = tcn_dispatch_sender(api->dispatch);
+	const struct tcn_sender *sender = tcn_dispatch_sender(api->dispatch);
 	struct tcn_sender_counts counts;
 	const char *receiver;
 	char name[64];
@@ -112,7 +113,7 @@ add_deliveries(const struct tcn_api *api, struct tcn_buf *out)
 		snprintf(name, sizeof name, "deliveries_%s", rows[i].name);
 		add_family(out, name, rows[i].counter, rows[i].help);
 		for (size_t r = 0;
-		     (receiver = tcn_sender_lane(deliver, r, &counts)); r++) {
+		     (receiver = tcn_sender_lane(sender, r, &counts)); r++) {
 			tcn_buf_printf(out, "tocsin_%s%s{receiver=\"%s\"} ",
 			    name, rows[i].counter ? "_total" : "", receiver);
 			add_value(out,

@@ -1,8 +1,8 @@
 /*
- * tools/daemon/api_metrics.h - the daemon's figures as OpenMetrics text.
+ * tools/daemon/api_metrics.h - the daemon's counters and gauges as OpenMetrics
+ * text (exposition format, version 1.0), and as JSON.
  *
- * One table of names, kinds and sentences; the OpenMetrics exposition format,
- * version 1.0.
+ * Their names, kinds and help texts are rows of a table in api_metrics.c.
  */
 #ifndef TCN_TOOLS_DAEMON_API_METRICS_H
 #define TCN_TOOLS_DAEMON_API_METRICS_H
@@ -10,9 +10,10 @@
 #include "engine/base/buf.h"
 #include "tools/daemon/api.h"
 
+/* Appends the document of GET /metrics. */
 void tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out);
 
-/* The same for people and programs that would rather have JSON. */
+/* Appends the object of GET /v1/stats. */
 void tcn_api_stats(const struct tcn_api *api, struct tcn_buf *out);
 
 #endif

@@ -21,7 +21,7 @@ method_of(const struct tcn_http_route *route)
 	}
 }
 
-/* The next word of *list, which moves on; n 0: there is none. */
+/* Takes the next word off *list; n 0: there is none. */
 static struct tcn_str
 next_word(const char **list)
 {
@@ -32,7 +32,7 @@ next_word(const char **list)
 	return word;
 }
 
-/* The path with {} spelt out. */
+/* OpenAPI has a name within each {}: {id}. */
 static void
 add_path(struct tcn_buf *out, const char *path)
 {
@@ -70,7 +70,7 @@ add_parameters(struct tcn_buf *out, const struct tcn_http_route *route)
 	tcn_json_close(out, ']');
 }
 
-/* "text/html", "Events" or "application/feed+json=JsonFeed". */
+/* word: "text/html", "Events" or "application/feed+json=JsonFeed". */
 static void
 add_content(struct tcn_buf *out, struct tcn_str word)
 {

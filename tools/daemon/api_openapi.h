@@ -1,10 +1,10 @@
 /*
- * tools/daemon/api_openapi.h - the interface, described: OpenAPI 3.1.
+ * tools/daemon/api_openapi.h - the description of the interface: OpenAPI 3.1.
  *
- * Paths, methods, scopes and what goes in and out come from the rows of
- * tcn_api_routes; the schemas that the rows name stand in
- * tools/daemon/openapi.json, which is built in. So a route cannot be there and
- * not be described; tests hold the schemas against what is answered.
+ * Paths, methods, scopes, parameters and bodies are taken from the rows of
+ * tcn_api_routes, so that no route can be missing. The schemas that the rows
+ * name are in tools/daemon/openapi.json, which is built into the program;
+ * tests check the answers against them.
  */
 #ifndef TCN_TOOLS_DAEMON_API_OPENAPI_H
 #define TCN_TOOLS_DAEMON_API_OPENAPI_H

@@ -1,9 +1,9 @@
 /*
  * Events as feeds for feed readers: Atom (RFC 4287) and JSON Feed 1.1.
  *
- * An entry's id is made of its event's and never changes; what moves is its
- * time, with each revision. The entity tag is made of what a reader would see
- * change, so that most polls are answered by 304.
+ * An entry's id is made of its event's id and never changes, while its time of
+ * modification does with each revision. The entity tag is a hash of the
+ * entries' ids and revisions, so that most polls are answered by 304.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@
 
 #define ENTRIES_MAX 100
 
-/* One entry, made fit to be shown. */
+/* One entry; its texts are safe to show. */
 struct entry {
 	const struct tcn_event *event;
 	struct tcn_str title, link, about;
@@ -79,7 +79,7 @@ make_entry(struct tcn_api_answer *a, const struct tcn_event *event,
 	return make_about(event, &a->arena, &entry->about);
 }
 
-/* Where the daemon is, as the reader calls it: its Host header. */
+/* The daemon's address as the reader knows it, from the Host header. */
 static enum tcn_rc
 make_base(struct tcn_api_answer *a, struct feed *feed)
 {
@@ -251,7 +251,10 @@ write_json(const struct feed *feed, struct tcn_buf *out)
 
 /* --- the answer --- */
 
-/* Is the reader's copy this one? RFC 9110, 13.1.2: a list, weak or "*". */
+/*
+ * Whether the reader has this version: If-None-Match is a list of tags, weak
+ * ones among them, or "*" (RFC 9110, section 13.1.2).
+ */
 static bool
 is_known(const struct tcn_http_call *call, const char *tag)
 {
@@ -261,7 +264,7 @@ is_known(const struct tcn_http_call *call, const char *tag)
 }
 
 static void
-give(struct tcn_api_answer *a, const char *type,
+send_feed(struct tcn_api_answer *a, const char *type,
     void (*write)(const struct feed *feed, struct tcn_buf *out))
 {
 	struct feed feed = { 0 };
@@ -286,7 +289,7 @@ tcn_api_get_atom(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 
-	give(&a, "application/atom+xml; charset=utf-8", write_atom);
+	send_feed(&a, "application/atom+xml; charset=utf-8", write_atom);
 }
 
 void
@@ -294,5 +297,5 @@ tcn_api_get_json_feed(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 
-	give(&a, "application/feed+json; charset=utf-8", write_json);
+	send_feed(&a, "application/feed+json; charset=utf-8", write_json);
 }

@@ -18,7 +18,7 @@ put_strs(struct tcn_api_answer *a, const char *key,
 	return rc;
 }
 
-/* As the file has them: a pattern between slashes. */
+/* Terms as in the file of rules: a pattern has slashes around it. */
 static enum tcn_rc
 put_terms(struct tcn_api_answer *a, const char *key,
     const struct tcn_rule_terms *terms)

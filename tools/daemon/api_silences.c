@@ -8,7 +8,7 @@
 #include "tools/conf/conf_value.h"
 #include "tools/daemon/api_impl.h"
 
-/* "all": true or false. */
+/* Reads the parameter "all": true or false, false when it is absent. */
 static enum tcn_rc
 take_all(const struct tcn_api_answer *a, bool *all, struct tcn_err *err)
 {
@@ -58,7 +58,7 @@ tcn_api_get_silences(void *ctx, struct tcn_http_call *call)
 	tcn_api_answer_send(&a, rc);
 }
 
-/* When it is to end: "for", a duration, or "until", a date or seconds. */
+/* Reads the silence's end: "for" a duration, or "until" a date or seconds. */
 static enum tcn_rc
 take_end(struct tcn_api_answer *a, const struct tcn_json_value *object,
     struct tcn_silence *silence, struct tcn_err *err)
@@ -116,7 +116,7 @@ take_silence(struct tcn_api_answer *a, const struct tcn_json_value *object,
 		  : tcn_api_answer_author(a, object, &silence->author, err);
 }
 
-/* An event that is to be silenced must be there; false: answered already. */
+/* False: the event to be silenced does not exist, and 404 was sent. */
 static bool
 check_event(struct tcn_api_answer *a, const struct tcn_silence *silence)
 {
@@ -133,8 +133,9 @@ check_event(struct tcn_api_answer *a, const struct tcn_silence *silence)
 	return event != NULL;
 }
 
+/* Sends the silence as it is now. */
 static void
-show(struct tcn_api_answer *a, enum tcn_rc rc,
+send_silence(struct tcn_api_answer *a, enum tcn_rc rc,
     const struct tcn_silence *silence)
 {
 	if (!rc)
@@ -165,7 +166,7 @@ tcn_api_add_silence(void *ctx, struct tcn_http_call *call)
 		return;
 	}
 	if (check_event(&a, &silence) && tcn_api_answer_commit(&a))
-		show(&a, tcn_desk_silence(a.store, &silence), &silence);
+		send_silence(&a, tcn_desk_silence(a.store, &silence), &silence);
 }
 
 void
@@ -197,5 +198,5 @@ tcn_api_end_silence(void *ctx, struct tcn_http_call *call)
 		tcn_api_answer_error(&a, 404,
 		    "no silence of that number holds");
 	else
-		show(&a, rc, silence);
+		send_silence(&a, rc, silence);
 }

@@ -1,7 +1,5 @@
-#include "tools/daemon/conns.h"
-
+#include <assert.h>
 #include <event2/buffer.h>
-#include <sys/queue.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 
@@ -9,53 +7,19 @@
 #include "engine/base/str.h"
 #include "tools/base/log.h"
 #include "tools/base/now.h"
+#include "tools/daemon/conns_impl.h"
 
 #define TICK_MS            500
 #define LISTENER_INPUT_MAX 4096 /* bytes that a listener may send */
-#define SHARE_LEAST        32768 /* bytes that any listener may have waiting */
-#define EVICT_BATCH        16 /* that go when there are no descriptors */
-#define TRIM_LEAST         ((size_t)32 << 20) /* bytes worth giving back */
-#define FILES_BESIDE       128 /* descriptors for store, feeds, receivers */
+#define SHARE_LEAST        32768 /* unread bytes that any listener may have */
+#define EVICT_BATCH        16 /* closed at once for want of descriptors */
+#define TRIM_LEAST         ((size_t)32 << 20) /* bytes worth a tcn_mem_trim() */
+#define OTHER_FILES        128 /* descriptors of store, feeds, receivers */
 
-enum state {
-	RECEIVING,
-	WORKING,
-	SENDING,
-	STREAMING,
-	IDLE,
-	CLOSING, /* shut down; the server has yet to find out */
-	STATES
-};
-
-struct tcn_conns_conn {
-	struct tcn_conns *conns;
-	TAILQ_ENTRY(tcn_conns_conn) next;
-	struct bufferevent *bev; /* a reference of our own */
-	enum state state;
-	int fd; /* -1: nothing received yet */
-	int64_t since_ms; /* in this state */
-	size_t buffered; /* bytes, of those counted in all */
-};
-
-TAILQ_HEAD(queue, tcn_conns_conn);
-
-struct tcn_conns {
-	struct event_base *base;
-	struct tcn_conns_conf conf;
-	struct queue in[STATES];
-	size_t closing_n, streaming_n;
-	struct tcn_conns_conn **by_fd;
-	size_t fds_cap;
-	struct event *tick, *refuse;
-	struct evconnlistener *listener;
-	struct tcn_conns *next_watching;
-	bool paused;
-	size_t most; /* bytes buffered at once since memory was given back */
-	struct queue refused; /* no descriptor yet, when they are made */
-	struct tcn_conns_counts counts;
-};
-
-/* A listener's error callback is given its owner's context, not ours. */
+/*
+ * All tcn_conns with a listener. A listener's error callback gets the context
+ * of the HTTP server, so it must look for its tcn_conns here.
+ */
 static struct tcn_conns *watching;
 
 static void
@@ -63,6 +27,7 @@ set_buffered(struct tcn_conns_conn *conn, size_t bytes)
 {
 	struct tcn_conns *conns = conn->conns;
 
+	assert(conns->counts.bytes >= conn->buffered);
 	conns->counts.bytes += bytes - conn->buffered;
 	conn->buffered = bytes;
 	if (conns->counts.bytes > conns->most)
@@ -70,22 +35,23 @@ set_buffered(struct tcn_conns_conn *conn, size_t bytes)
 }
 
 static void
-enter(struct tcn_conns_conn *conn, enum state state)
+enter(struct tcn_conns_conn *conn, enum tcn_conns_state state)
 {
 	struct tcn_conns *conns = conn->conns;
 
+	assert(conn->state != TCN_CONNS_CLOSING); /* that is the last one */
 	TAILQ_REMOVE(&conns->in[conn->state], conn, next);
 	TAILQ_INSERT_TAIL(&conns->in[state], conn, next);
-	conns->closing_n += state == CLOSING;
-	conns->streaming_n += state == STREAMING;
-	conns->streaming_n -= conn->state == STREAMING;
+	conns->closing_n += state == TCN_CONNS_CLOSING;
+	conns->streaming_n += state == TCN_CONNS_STREAMING;
+	conns->streaming_n -= conn->state == TCN_CONNS_STREAMING;
 	conn->state = state;
 	conn->since_ms = tcn_now_monotonic_ms();
 }
 
-/* --- who goes --- */
+/* --- which connection is closed --- */
 
-/* The server has let go of it: nothing is to be called any more. */
+/* The server has freed the connection: its callbacks are unset. */
 static bool
 is_gone(const struct tcn_conns_conn *conn)
 {
@@ -102,8 +68,9 @@ conn_free(struct tcn_conns_conn *conn)
 
 	set_buffered(conn, 0);
 	TAILQ_REMOVE(&conns->in[conn->state], conn, next);
-	conns->closing_n -= conn->state == CLOSING;
-	conns->streaming_n -= conn->state == STREAMING;
+	conns->closing_n -= conn->state == TCN_CONNS_CLOSING;
+	conns->streaming_n -= conn->state == TCN_CONNS_STREAMING;
+	assert(conns->counts.open > 0);
 	conns->counts.open--;
 	if (conn->fd >= 0)
 		conns->by_fd[conn->fd] = NULL;
@@ -111,17 +78,18 @@ conn_free(struct tcn_conns_conn *conn)
 	tcn_mem_free(conn);
 }
 
+/* Closes a connection; its bytes count as free from now on. */
 static void
 shut(struct tcn_conns_conn *conn)
 {
 	shutdown(bufferevent_getfd(conn->bev), SHUT_RDWR);
 	set_buffered(conn, 0);
-	enter(conn, CLOSING);
+	enter(conn, TCN_CONNS_CLOSING);
 }
 
-/* The one longest in this state; those gone meanwhile are given back. */
+/* The one longest in this state; frees those before it that are gone. */
 static struct tcn_conns_conn *
-longest(struct tcn_conns *conns, enum state state)
+longest(struct tcn_conns *conns, enum tcn_conns_state state)
 {
 	struct tcn_conns_conn *conn;
 
@@ -130,9 +98,13 @@ longest(struct tcn_conns *conns, enum state state)
 	return conn;
 }
 
-/* Shuts the one longest in either state; false: there is none. */
+/*
+ * Closes the one longest in the first state, or in the second if the first is
+ * empty; false: both are.
+ */
 static bool
-evict_longest(struct tcn_conns *conns, enum state one, enum state other)
+evict_longest(struct tcn_conns *conns, enum tcn_conns_state one,
+    enum tcn_conns_state other)
 {
 	struct tcn_conns_conn *conn = longest(conns, one);
 
@@ -145,23 +117,27 @@ evict_longest(struct tcn_conns *conns, enum state one, enum state other)
 	return true;
 }
 
-/* Of those whose bytes count, the one that is at it longest. */
+/* Closes the longest receiving or sending ones until bytes_max is kept. */
 static void
 make_space(struct tcn_conns *conns)
 {
 	while (conns->counts.bytes > conns->conf.bytes_max) {
-		const struct tcn_conns_conn *in = longest(conns, RECEIVING);
-		const struct tcn_conns_conn *out = longest(conns, SENDING);
+		const struct tcn_conns_conn *in =
+		    longest(conns, TCN_CONNS_RECEIVING);
+		const struct tcn_conns_conn *out =
+		    longest(conns, TCN_CONNS_SENDING);
 		bool older = out && (!in || out->since_ms < in->since_ms);
 
-		if (!evict_longest(conns, older ? SENDING : RECEIVING,
-			older ? RECEIVING : SENDING))
+		if (!evict_longest(conns,
+			older ? TCN_CONNS_SENDING : TCN_CONNS_RECEIVING,
+			older ? TCN_CONNS_RECEIVING : TCN_CONNS_SENDING))
 			return;
 	}
 }
 
-/* --- what comes in --- */
+/* --- traffic --- */
 
+/* Files the connection under its descriptor; false: out of memory. */
 static bool
 note_fd(struct tcn_conns_conn *conn)
 {
@@ -187,7 +163,7 @@ note_fd(struct tcn_conns_conn *conn)
 static bool
 says_too_much(const struct tcn_conns_conn *conn)
 {
-	if (conn->state != STREAMING)
+	if (conn->state != TCN_CONNS_STREAMING)
 		return conn->buffered > conn->conns->conf.each_max;
 	return evbuffer_get_length(bufferevent_get_input(conn->bev)) >
 	    LISTENER_INPUT_MAX;
@@ -200,11 +176,11 @@ on_input(struct evbuffer *in, const struct evbuffer_cb_info *info, void *of)
 	struct tcn_conns *conns = conn->conns;
 
 	(void)in;
-	if (info->n_added == 0 || conn->state == CLOSING)
+	if (info->n_added == 0 || conn->state == TCN_CONNS_CLOSING)
 		return;
-	if (conn->state == IDLE)
-		enter(conn, RECEIVING);
-	if (conn->state != STREAMING)
+	if (conn->state == TCN_CONNS_IDLE)
+		enter(conn, TCN_CONNS_RECEIVING);
+	if (conn->state != TCN_CONNS_STREAMING)
 		set_buffered(conn, conn->buffered + info->n_added);
 	if (!note_fd(conn) || says_too_much(conn)) {
 		conns->counts.slow++;
@@ -215,8 +191,8 @@ on_input(struct evbuffer *in, const struct evbuffer_cb_info *info, void *of)
 }
 
 /*
- * What a listener has not taken yet. When all together set_buffered too much,
- * one that holds more than its share goes.
+ * Counts the bytes that a listener has not read yet. Over bytes_max, one that
+ * has more than its share of it is closed.
  */
 static void
 on_output(struct evbuffer *out, const struct evbuffer_cb_info *info, void *of)
@@ -228,7 +204,7 @@ on_output(struct evbuffer *out, const struct evbuffer_cb_info *info, void *of)
 	if (share < SHARE_LEAST)
 		share = SHARE_LEAST;
 	(void)info;
-	if (conn->state != STREAMING)
+	if (conn->state != TCN_CONNS_STREAMING)
 		return;
 	set_buffered(conn, evbuffer_get_length(out));
 	if (conns->counts.bytes > conns->conf.bytes_max &&
@@ -238,22 +214,25 @@ on_output(struct evbuffer *out, const struct evbuffer_cb_info *info, void *of)
 	}
 }
 
-/* Told so at the next turn of the loop, when it has a descriptor. */
+/*
+ * Answers the refused ones at the next turn of the loop: only then have they
+ * got their descriptors.
+ */
 static void
 on_refuse(evutil_socket_t fd, short what, void *of)
 {
-	static const char sorry[] = "HTTP/1.1 503 Service Unavailable\r\n"
-				    "Connection: close\r\nRetry-After: 1\r\n"
-				    "Content-Length: 0\r\n\r\n";
+	static const char answer[] = "HTTP/1.1 503 Service Unavailable\r\n"
+				     "Connection: close\r\nRetry-After: 1\r\n"
+				     "Content-Length: 0\r\n\r\n";
 	struct tcn_conns *conns = of;
 	struct tcn_conns_conn *conn;
 
 	(void)fd, (void)what;
 	while ((conn = TAILQ_FIRST(&conns->refused))) {
 		TAILQ_REMOVE(&conns->refused, conn, next);
-		TAILQ_INSERT_TAIL(&conns->in[RECEIVING], conn, next);
-		(void)!send(bufferevent_getfd(conn->bev), sorry,
-		    sizeof sorry - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
+		TAILQ_INSERT_TAIL(&conns->in[TCN_CONNS_RECEIVING], conn, next);
+		(void)!send(bufferevent_getfd(conn->bev), answer,
+		    sizeof answer - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
 		shut(conn);
 	}
 }
@@ -264,19 +243,21 @@ is_full(const struct tcn_conns *conns)
 	return conns->counts.open - conns->closing_n >= conns->conf.max;
 }
 
+/* Makes room for one more; false: there is none. */
 static bool
-has_room(struct tcn_conns *conns)
+make_room(struct tcn_conns *conns)
 {
-	for (int state = 0; state < STATES && is_full(conns); state++)
-		(void)longest(conns, (enum state)state);
-	return !is_full(conns) || evict_longest(conns, IDLE, RECEIVING);
+	for (int state = 0; state < TCN_CONNS_STATES && is_full(conns); state++)
+		(void)longest(conns, (enum tcn_conns_state)state);
+	return !is_full(conns) ||
+	    evict_longest(conns, TCN_CONNS_IDLE, TCN_CONNS_RECEIVING);
 }
 
 struct bufferevent *
 tcn_conns_open(struct event_base *base, void *of)
 {
 	struct tcn_conns *conns = of;
-	bool room = has_room(conns);
+	bool room = make_room(conns);
 	struct bufferevent *bev = conns->conf.open(base, conns->conf.ctx);
 	struct tcn_conns_conn *conn =
 	    bev ? tcn_mem_calloc(1, sizeof *conn) : NULL;
@@ -291,12 +272,13 @@ tcn_conns_open(struct event_base *base, void *of)
 	conn->conns = conns;
 	conn->bev = bev;
 	conn->fd = -1;
-	conn->state = RECEIVING;
+	conn->state = TCN_CONNS_RECEIVING;
 	conn->since_ms = tcn_now_monotonic_ms();
 	bufferevent_incref(bev);
 	conns->counts.open++;
-	TAILQ_INSERT_TAIL(room ? &conns->in[RECEIVING] : &conns->refused, conn,
-	    next);
+	TAILQ_INSERT_TAIL(room ? &conns->in[TCN_CONNS_RECEIVING]
+			       : &conns->refused,
+	    conn, next);
 	if (!room) {
 		conns->counts.refused++;
 		event_active(conns->refuse, EV_TIMEOUT, 0);
@@ -304,7 +286,7 @@ tcn_conns_open(struct event_base *base, void *of)
 	return bev;
 }
 
-/* --- what becomes of it --- */
+/* --- from state to state --- */
 
 struct tcn_conns_conn *
 tcn_conns_find(struct tcn_conns *conns, struct bufferevent *bev)
@@ -317,14 +299,14 @@ tcn_conns_find(struct tcn_conns *conns, struct bufferevent *bev)
 void
 tcn_conns_working(struct tcn_conns_conn *conn)
 {
-	if (conn && conn->state != CLOSING)
-		enter(conn, WORKING);
+	if (conn && conn->state != TCN_CONNS_CLOSING)
+		enter(conn, TCN_CONNS_WORKING);
 }
 
 void
 tcn_conns_release(struct tcn_conns_conn *conn)
 {
-	if (conn)
+	if (conn && conn->state != TCN_CONNS_CLOSING)
 		set_buffered(conn,
 		    evbuffer_get_length(bufferevent_get_input(conn->bev)));
 }
@@ -332,21 +314,21 @@ tcn_conns_release(struct tcn_conns_conn *conn)
 void
 tcn_conns_sending(struct tcn_conns_conn *conn, size_t bytes)
 {
-	if (!conn || conn->state == CLOSING)
+	if (!conn || conn->state == TCN_CONNS_CLOSING)
 		return;
 	set_buffered(conn, conn->buffered + bytes);
-	enter(conn, SENDING);
+	enter(conn, TCN_CONNS_SENDING);
 	make_space(conn->conns);
 }
 
 void
 tcn_conns_streaming(struct tcn_conns_conn *conn)
 {
-	if (!conn || conn->state == CLOSING)
+	if (!conn || conn->state == TCN_CONNS_CLOSING)
 		return;
 	set_buffered(conn, 0);
-	enter(conn, STREAMING);
-	/* What it leaves lying could not be bounded: rather none. */
+	enter(conn, TCN_CONNS_STREAMING);
+	/* Without the callback its unread bytes could not be bounded. */
 	if (!evbuffer_add_cb(bufferevent_get_output(conn->bev), on_output,
 		conn))
 		shut(conn);
@@ -355,10 +337,10 @@ tcn_conns_streaming(struct tcn_conns_conn *conn)
 void
 tcn_conns_done(struct tcn_conns_conn *conn)
 {
-	if (!conn || conn->state == CLOSING)
+	if (!conn || conn->state == TCN_CONNS_CLOSING)
 		return;
 	tcn_conns_release(conn);
-	enter(conn, conn->buffered ? RECEIVING : IDLE);
+	enter(conn, conn->buffered ? TCN_CONNS_RECEIVING : TCN_CONNS_IDLE);
 }
 
 /* --- twice a second --- */
@@ -373,7 +355,8 @@ is_late(const struct tcn_conns_conn *conn, int64_t now_ms)
 }
 
 static void
-look_through(struct tcn_conns *conns, enum state state, int64_t now_ms)
+look_through(struct tcn_conns *conns, enum tcn_conns_state state,
+    int64_t now_ms)
 {
 	struct tcn_conns_conn *conn, *next;
 
@@ -381,7 +364,8 @@ look_through(struct tcn_conns *conns, enum state state, int64_t now_ms)
 		next = TAILQ_NEXT(conn, next);
 		if (is_gone(conn)) {
 			conn_free(conn);
-		} else if ((state == RECEIVING || state == SENDING) &&
+		} else if ((state == TCN_CONNS_RECEIVING ||
+			       state == TCN_CONNS_SENDING) &&
 		    is_late(conn, now_ms)) {
 			conns->counts.slow++;
 			shut(conn);
@@ -389,7 +373,7 @@ look_through(struct tcn_conns *conns, enum state state, int64_t now_ms)
 	}
 }
 
-/* What a flood took goes back to the system when it is over. */
+/* Gives memory back to the system when most of a flood is over. */
 static void
 trim(struct tcn_conns *conns)
 {
@@ -406,8 +390,8 @@ on_tick(evutil_socket_t fd, short what, void *of)
 	int64_t now_ms = tcn_now_monotonic_ms();
 
 	(void)fd, (void)what;
-	for (int state = 0; state < STATES; state++)
-		look_through(conns, (enum state)state, now_ms);
+	for (int state = 0; state < TCN_CONNS_STATES; state++)
+		look_through(conns, (enum tcn_conns_state)state, now_ms);
 	trim(conns);
 	if (conns->paused && evconnlistener_enable(conns->listener) == 0)
 		conns->paused = false;
@@ -428,9 +412,9 @@ on_accept_error(struct evconnlistener *listener, void *owner)
 	tcn_log_str(&log, "error", tcn_str(strerror(errno)));
 	tcn_log_count(&log, "connections", conns->counts.open);
 	tcn_log_end(&log);
-	/* the next tick finds their descriptors free */
+	/* Their descriptors are free by the next tick. */
 	for (int i = 0; i < EVICT_BATCH; i++)
-		if (!evict_longest(conns, IDLE, RECEIVING))
+		if (!evict_longest(conns, TCN_CONNS_IDLE, TCN_CONNS_RECEIVING))
 			break;
 	conns->paused = evconnlistener_disable(listener) == 0;
 }
@@ -438,6 +422,7 @@ on_accept_error(struct evconnlistener *listener, void *owner)
 void
 tcn_conns_set_listener(struct tcn_conns *conns, struct evconnlistener *listener)
 {
+	assert(!conns->listener && listener);
 	conns->listener = listener;
 	conns->next_watching = watching;
 	watching = conns;
@@ -455,7 +440,7 @@ unwatch(struct tcn_conns *conns)
 		*at = conns->next_watching;
 }
 
-/* --- all of it --- */
+/* --- new, free, limits --- */
 
 enum tcn_rc
 tcn_conns_new(struct event_base *base, const struct tcn_conns_conf *conf,
@@ -464,12 +449,13 @@ tcn_conns_new(struct event_base *base, const struct tcn_conns_conf *conf,
 	struct timeval every = { .tv_usec = TICK_MS * 1000 };
 	struct tcn_conns *conns = tcn_mem_calloc(1, sizeof *conns);
 
+	assert(base && conf->open && conf->rate_min > 0);
 	*out = NULL;
 	if (!conns)
 		return TCN_NOMEM;
 	conns->base = base;
 	conns->conf = *conf;
-	for (int i = 0; i < STATES; i++)
+	for (int i = 0; i < TCN_CONNS_STATES; i++)
 		TAILQ_INIT(&conns->in[i]);
 	TAILQ_INIT(&conns->refused);
 	conns->tick = event_new(base, -1, EV_PERSIST, on_tick, conns);
@@ -491,8 +477,8 @@ tcn_conns_free(struct tcn_conns *conns)
 	if (!conns)
 		return;
 	unwatch(conns);
-	TAILQ_CONCAT(&conns->in[RECEIVING], &conns->refused, next);
-	for (int i = 0; i < STATES; i++)
+	TAILQ_CONCAT(&conns->in[TCN_CONNS_RECEIVING], &conns->refused, next);
+	for (int i = 0; i < TCN_CONNS_STATES; i++)
 		while ((conn = TAILQ_FIRST(&conns->in[i])))
 			conn_free(conn);
 	if (conns->tick)
@@ -507,6 +493,7 @@ void
 tcn_conns_reconfigure(struct tcn_conns *conns,
     const struct tcn_conns_conf *conf)
 {
+	assert(conf->rate_min > 0);
 	conns->conf.bytes_max = conf->bytes_max;
 	conns->conf.each_max = conf->each_max;
 	conns->conf.slow_ms = conf->slow_ms;
@@ -532,9 +519,9 @@ tcn_conns_raise_fd_limit(size_t wanted)
 		(void)!getrlimit(RLIMIT_NOFILE, &files);
 	}
 	if (files.rlim_cur == RLIM_INFINITY ||
-	    files.rlim_cur >= wanted + FILES_BESIDE)
+	    files.rlim_cur >= wanted + OTHER_FILES)
 		return wanted;
-	return files.rlim_cur > 2 * FILES_BESIDE
-	    ? (size_t)files.rlim_cur - FILES_BESIDE
-	    : FILES_BESIDE;
+	return files.rlim_cur > 2 * OTHER_FILES
+	    ? (size_t)files.rlim_cur - OTHER_FILES
+	    : OTHER_FILES;
 }

@@ -1,5 +1,7 @@
 #include "tools/daemon/desk_watch.h"
 
+#include <assert.h>
+
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "sql/store_desk.h"
@@ -9,7 +11,7 @@
 
 #define EVERY_S 1
 
-/* Of each kind at once: a listener's buffer holds as many. */
+/* Rows of each kind for one poll: so many fit in a listener's buffer. */
 #define ROWS_MAX 100
 
 struct tcn_desk_watch {
@@ -18,10 +20,10 @@ struct tcn_desk_watch {
 	struct event *tick;
 	tcn_desk_watch_failed_fn *failed;
 	void *ctx;
-	int64_t version; /* of the store, when it was last looked at */
-	bool more; /* there may be more than was told */
-	uint64_t action, silence; /* the last that were told */
-	uint64_t *open_silences; /* silences that may be ended yet */
+	int64_t version; /* data_version at the last tick */
+	bool more; /* the last poll may have left rows */
+	uint64_t action, silence; /* the last rows that were published */
+	uint64_t *open_silences; /* those that somebody may end early */
 	size_t open_silences_n, open_silences_cap;
 };
 
@@ -80,7 +82,10 @@ watch_silence(struct tcn_desk_watch *b, uint64_t id)
 	return TCN_OK;
 }
 
-/* Those that were ended before their time; who is over is forgotten. */
+/*
+ * Publishes the silences that were ended early, and drops them and those that
+ * have expired from the list.
+ */
 static enum tcn_rc
 publish_ended(struct tcn_desk_watch *b, struct tcn_arena *arena)
 {
@@ -162,7 +167,7 @@ on_tick(evutil_socket_t fd, short what, void *of)
 	b->version = version;
 }
 
-/* Where others have come to by now, and what may end later. */
+/* Notes the last rows there are, and the silences that are still open. */
 static enum tcn_rc
 begin(struct tcn_desk_watch *b)
 {
@@ -191,6 +196,7 @@ tcn_desk_watch_new(struct event_base *base, struct tcn_store *store,
 	struct tcn_desk_watch *b = tcn_mem_calloc(1, sizeof *b);
 	enum tcn_rc rc;
 
+	assert(base && store && sse && failed);
 	*out = NULL;
 	if (!b)
 		return TCN_NOMEM;

@@ -1,14 +1,16 @@
 /*
- * tools/daemon/desk_watch.h - what a desk does, told to those who listen.
+ * tools/daemon/desk_watch.h - polls desk actions and silences, and publishes
+ * them as server-sent events.
  *
- * A desk acts through the interface, or by commands that write to the store
- * themselves (tools/pipeline/desk.h). Either way a row says what was done; rows
- * that are new are read and told on the stream, each once and in order, as
- * "desk" and as "silence" (tools/daemon/sse.h). What was done before is not
- * told.
+ * A desk acts through the HTTP interface, or by commands that write to the
+ * store themselves (tools/pipeline/desk.h). Both add rows. New rows are read
+ * and sent to all listeners (tools/daemon/sse.h), each once and in order: an
+ * action as "desk", a new or ended silence as "silence". Rows from before the
+ * start are not sent.
  *
- * The interface looks when it has written. Others are seen within a second:
- * while no other connection has committed, a look costs one PRAGMA.
+ * The interface polls as soon as it has written. What other processes write is
+ * seen within a second: PRAGMA data_version says whether another connection
+ * has committed, and costs nearly nothing while none has.
  */
 #ifndef TCN_TOOLS_DAEMON_DESK_WATCH_H
 #define TCN_TOOLS_DAEMON_DESK_WATCH_H
@@ -25,14 +27,17 @@ struct tcn_desk_watch;
 typedef void tcn_desk_watch_failed_fn(void *ctx, enum tcn_rc rc,
     const struct tcn_err *err);
 
-/* store and sse must outlive it. */
+/*
+ * Begins after the last row there is now. store, sse and ctx must outlive it.
+ * The store's errors, TCN_NOMEM.
+ */
 TCN_MUST_USE enum tcn_rc tcn_desk_watch_new(struct event_base *base,
     struct tcn_store *store, struct tcn_sse *sse,
     tcn_desk_watch_failed_fn *failed, void *ctx,
     struct tcn_desk_watch **desk_watch);
 void tcn_desk_watch_free(struct tcn_desk_watch *desk_watch); /* may be NULL */
 
-/* Tells what is new by now. */
+/* Publishes what is new by now; failures go to the callback. */
 void tcn_desk_watch_poll(struct tcn_desk_watch *desk_watch);
 
 #endif

@@ -1,6 +1,7 @@
 #include "tools/daemon/http.h"
 
 #include <arpa/inet.h>
+#include <assert.h>
 #include <errno.h>
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
@@ -38,7 +39,10 @@ set(struct evhttp_request *request, const char *name, const char *value)
 	evhttp_add_header(headers, name, value);
 }
 
-/* What every answer says: nothing here is to be guessed at or framed. */
+/*
+ * Headers of every answer: browsers shall not guess a content type, frame a
+ * page, send its address on, or load anything into it.
+ */
 static void
 set_common(struct evhttp_request *request, const char *type)
 {
@@ -64,7 +68,7 @@ bev_of(struct evhttp_request *request)
 	    evhttp_request_get_connection(request));
 }
 
-/* NULL also when the connection has gone while the answer was awaited. */
+/* NULL also when the client has gone before the call was answered. */
 static struct tcn_conns_conn *
 conn_of(struct tcn_http *http, struct evhttp_request *request)
 {
@@ -96,7 +100,10 @@ answer(struct tcn_http *http, struct evhttp_request *request, int status,
 		evbuffer_free(body);
 }
 
-/* Sentences quote what was sent: bytes that are no UTF-8 become marks. */
+/*
+ * A sentence may quote what was sent, which need not be UTF-8, while JSON
+ * must: each wrong byte becomes a question mark.
+ */
 static void
 add_sentence(struct tcn_buf *body, struct tcn_str s)
 {
@@ -173,14 +180,14 @@ tcn_http_call_stream(struct tcn_http_call *call, const char *type)
 	set_common(request, type);
 	count(call->http, 200);
 	tcn_conns_streaming(call->conn);
-	/* user only listens says nothing, for as long as it likes */
+	/* A listener sends nothing, so it has no time limit for reading. */
 	bufferevent_set_timeouts(bev_of(request), NULL, &idle);
 	evhttp_send_reply_start(request, 200, NULL);
 	tcn_http_call_free(call);
 	return request;
 }
 
-/* --- user may --- */
+/* --- access --- */
 
 static bool
 is_loopback_host(const char *host)
@@ -198,9 +205,10 @@ is_loopback_host(const char *host)
 	return false;
 }
 
-/* 0, or the status of the refusal, and why. */
+/* 0 if the caller has the scope; else the status of the refusal, and *why. */
 static int
-refuse(struct tcn_http_call *call, enum tcn_http_scope scope, const char **why)
+check_access(struct tcn_http_call *call, enum tcn_http_scope scope,
+    const char **why)
 {
 	const char *sent = tcn_http_call_header(call, "Authorization");
 	enum tcn_http_scope has = TCN_HTTP_SCOPE_NONE;
@@ -226,7 +234,7 @@ refuse(struct tcn_http_call *call, enum tcn_http_scope scope, const char **why)
 
 /* --- from request to route --- */
 
-/* The route for the path; *methods: all that the path has, as bits. */
+/* The route, or NULL; *methods: bits of all methods that the path has. */
 static const struct tcn_http_route *
 find_route(struct tcn_http_call *call, const char *path, unsigned *methods)
 {
@@ -245,7 +253,7 @@ find_route(struct tcn_http_call *call, const char *path, unsigned *methods)
 	return NULL;
 }
 
-/* RFC 9110, 15.5.6: 405 says what would do. */
+/* A 405 lists the methods that the path has (RFC 9110, section 15.5.6). */
 static void
 set_allow(struct tcn_http_call *call, unsigned methods)
 {
@@ -268,7 +276,7 @@ dispatch(struct tcn_http_call *call, const char *path)
 	int status;
 
 	if (why) {
-		/* what follows on the connection may be anything */
+		/* Nobody knows where the next request would begin. */
 		tcn_http_call_set_header(call, "Connection", "close");
 		status = 400;
 	} else if (!route) {
@@ -279,7 +287,7 @@ dispatch(struct tcn_http_call *call, const char *path)
 		    ? "that path has no such method"
 		    : "no such path; the manual, tocsin-run(1), lists them";
 	} else {
-		status = refuse(call, route->scope, &why);
+		status = check_access(call, route->scope, &why);
 	}
 	if (status == 401)
 		tcn_http_call_set_header(call, "WWW-Authenticate", "Bearer");
@@ -291,8 +299,9 @@ dispatch(struct tcn_http_call *call, const char *path)
 		route->fn(call->http->ctx, call);
 }
 
+/* The client has received the whole answer. */
 static void
-on_taken(struct evhttp_request *request, void *of)
+on_received(struct evhttp_request *request, void *of)
 {
 	(void)request;
 	tcn_conns_done(of);
@@ -309,7 +318,7 @@ on_request(struct evhttp_request *request, void *of)
 	struct tcn_conns_conn *conn = conn_of(http, request);
 
 	tcn_conns_working(conn);
-	evhttp_request_set_on_complete_cb(request, on_taken, conn);
+	evhttp_request_set_on_complete_cb(request, on_received, conn);
 	if (!call) {
 		send_error(http, request, 503, "out of memory");
 		return;
@@ -354,15 +363,12 @@ listen_at(struct tcn_http *http, struct tcn_err *err)
 		    http->conf.port, strerror(errno));
 	tcn_conns_set_listener(http->conns,
 	    evhttp_bound_socket_get_listener(bound));
-	/* connections inherit it: over TLS an answer is several writes, and
-	 * the last would wait for the first to be acknowledged */
-	(void)setsockopt(evhttp_bound_socket_get_fd(bound), IPPROTO_TCP,
+	/* Connections inherit it. An answer is several writes, over TLS in
+	 * any case: the last must not wait until the peer has acknowledged the
+	 * first (Nagle's algorithm). */
+	(void)!setsockopt(evhttp_bound_socket_get_fd(bound), IPPROTO_TCP,
 	    TCP_NODELAY, &on, sizeof on);
 	http->port = http->conf.port;
-	/* Connections inherit it: the end of an answer is not held back until
-	 * the peer has acknowledged its beginning. */
-	(void)!setsockopt(evhttp_bound_socket_get_fd(bound), IPPROTO_TCP,
-	    TCP_NODELAY, &(int){ 1 }, sizeof(int));
 	if (getsockname(evhttp_bound_socket_get_fd(bound),
 		(struct sockaddr *)&at, &n) != 0)
 		return TCN_OK;
@@ -433,7 +439,7 @@ open_server(struct tcn_http *http, struct event_base *base, struct tcn_err *err)
 	evhttp_set_allowed_methods(http->server,
 	    EVHTTP_REQ_GET | EVHTTP_REQ_HEAD | EVHTTP_REQ_POST |
 		EVHTTP_REQ_DELETE | EVHTTP_REQ_PUT | EVHTTP_REQ_PATCH |
-		EVHTTP_REQ_OPTIONS | EVHTTP_REQ_TRACE); /* told 405 by us */
+		EVHTTP_REQ_OPTIONS | EVHTTP_REQ_TRACE); /* we answer 405 */
 	evhttp_set_gencb(http->server, on_request, http);
 	evhttp_set_bevcb(http->server, tcn_conns_open, http->conns);
 	set_limits(http);
@@ -477,6 +483,7 @@ tcn_http_reconfigure(struct tcn_http *http, const struct tcn_http_conf *conf,
 	struct tcn_http_conf next = *conf;
 	struct tcn_conns_conf conns;
 
+	assert(conf->rate_min > 0);
 	next.address = http->conf.address;
 	next.port = http->conf.port;
 	next.connections_max = http->conf.connections_max;
@@ -496,6 +503,8 @@ tcn_http_new(struct event_base *base, const struct tcn_http_conf *conf,
 	struct tcn_http *http = tcn_mem_calloc(1, sizeof *http);
 	enum tcn_rc rc;
 
+	assert(base && routes && conf->address && conf->rate_min > 0);
+	assert(!conf->tls_cert == !conf->tls_key);
 	*out = NULL;
 	if (!http)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
@@ -503,7 +512,8 @@ tcn_http_new(struct event_base *base, const struct tcn_http_conf *conf,
 	    (struct tcn_http){ .conf = *conf, .routes = routes, .ctx = ctx };
 	rc = tcn_http_credentials_read(conf, &http->credentials, err);
 	if (!rc) {
-		tcn_err_at(err, "", 0, 0); /* what was read well is no place */
+		/* The files are right, so no error that follows is in one. */
+		tcn_err_at(err, "", 0, 0);
 		rc = open_server(http, base, err);
 	}
 	if (!rc && !is_loopback(conf->address) && !http->credentials.tls)

@@ -1,26 +1,33 @@
 /*
- * tools/daemon/http.h - the program's HTTP server: requests to functions.
+ * tools/daemon/http.h - the program's HTTP server, from request to function.
  *
- * libevent speaks HTTP; what is ours is the table of routes, who may call
- * what, and what a request may cost. A route is a method, a path whose {}
- * stands for one segment, the scope it needs and a function. Every answer is
- * given through the call, once, at once or later; an error is one sentence in
- * {"error": "..."}.
+ * libevent parses HTTP. This module has the table of routes, decides who may
+ * call them, and bounds what a request may cost.
  *
- * Who may call: with tokens, whoever sends one of them ("Authorization:
- * Bearer ...") with the scope or a higher one; they are compared by their
- * digests, in constant time. Without tokens the server listens on loopback
- * only, everyone there may call everything, and requests that a web page
- * makes a browser send are refused: any with an Origin, and any for another
- * host's name (DNS rebinding).
+ * ROUTES. A route is a method, a path in which {} stands for one segment, the
+ * scope that it needs, and a function. The function gets a call, which must be
+ * answered exactly once, at once or later: by reply, error or stream. An error
+ * is one sentence in {"error": "..."}.
  *
- * What is not told apart by all who read it alike is refused: two lengths, a
- * length beside a coding, a coding other than chunked, two hosts, a NUL within
- * a path. How many connections there are, how much they hold and how slow
- * they may be: tools/daemon/conns.h.
+ * ACCESS. With tokens, a caller needs one ("Authorization: Bearer ...") with
+ * the route's scope or a higher one; tools/daemon/access.h compares digests in
+ * constant time. Without tokens the server listens on loopback only and every
+ * program of this machine may call everything. A web page that is open in a
+ * browser there could do so as well, therefore any request with an Origin is
+ * refused, and any whose host is another name (DNS rebinding).
  *
- * With a certificate the server speaks TLS (tools/daemon/tls.h) and nothing
- * else.
+ * FRAMING (RFC 9112, section 6). Where two programs could disagree on where a
+ * request ends, a proxy in front may pass on a second request that it never
+ * checked (request smuggling). Therefore these are refused with 400, and the
+ * connection is closed: two Content-Lengths, a Content-Length with a
+ * Transfer-Encoding, a length that is no number, a coding other than chunked,
+ * two Hosts. Refused with 400 is also a NUL within a path.
+ *
+ * COST. A request has at most head_max and body_max bytes (the body also after
+ * it is unpacked). The number, the memory and the slowness of connections are
+ * bounded by tools/daemon/conns.h.
+ *
+ * With a certificate the server speaks TLS only (tools/daemon/tls.h).
  *
  * One loop, one thread. Order: new, then the loop runs; free.
  */
@@ -36,29 +43,29 @@
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 
-/* Each may do what those before it may. */
+/* What a token allows, or a route needs; each includes those before it. */
 enum tcn_http_scope {
-	TCN_HTTP_SCOPE_NONE, /* needs no token */
+	TCN_HTTP_SCOPE_NONE, /* a route that needs no token */
 	TCN_HTTP_SCOPE_READ,
-	TCN_HTTP_SCOPE_WRITE, /* hand in articles */
+	TCN_HTTP_SCOPE_WRITE, /* send articles, act on events */
 	TCN_HTTP_SCOPE_ADMIN, /* change feeds, rules, settings */
 };
 
-/* What is read from files anew when it is asked for. */
+/* The contents of the files of tokens and of the certificate. */
 struct tcn_http_credentials {
-	struct tcn_access *access; /* NULL: loopback, and no tokens */
+	struct tcn_access *access; /* NULL: loopback only, without tokens */
 	struct tcn_tls *tls; /* NULL: in clear */
 };
 
 struct tcn_http_conf {
 	const char *address; /* an IP address, e.g. "127.0.0.1" or "::1" */
 	unsigned port; /* 0: any that is free */
-	const char *tokens; /* a file, a line each: SCOPE TOKEN; or NULL */
+	const char *tokens; /* a file, see access.h; or NULL */
 	const char *tls_cert, *tls_key; /* PEM files; NULL: no TLS */
 	size_t body_max; /* bytes, also after unpacking */
 	size_t head_max; /* bytes of request line and headers */
-	int64_t idle_ms; /* of a connection */
-	size_t connections_max; /* see tools/daemon/conns.h for these four */
+	int64_t idle_ms; /* a connection without any traffic is closed */
+	size_t connections_max; /* these four: tools/daemon/conns.h */
 	size_t held_max;
 	int64_t slow_ms;
 	size_t rate_min;
@@ -77,28 +84,30 @@ struct tcn_http_route {
 	const char *path; /* "/v1/events/{}" */
 	enum tcn_http_scope scope;
 	tcn_http_fn *fn;
-	/* For whoever describes the routes (tools/daemon/api_openapi.h). */
+	/* The rest is for the OpenAPI document (tools/daemon/api_openapi.h).
+	 * Lists are separated by blanks. */
 	const char *summary; /* one sentence */
-	const char *query; /* names of parameters, a blank apart; or NULL */
-	const char *body; /* the schema of what is sent; NULL: nothing */
-	/* What 200 brings: names of schemas, types ("text/html") or both
-	 * ("application/feed+json=JsonFeed"), a blank apart. */
+	const char *query; /* names of parameters; or NULL */
+	const char *body; /* schemas of the request's body; or NULL */
+	/* What a 200 holds: names of schemas, types ("text/html"), or both
+	 * ("application/feed+json=JsonFeed"). */
 	const char *answer;
 };
 
 /*
- * Listens. routes end with a path of NULL and must live on. TCN_IO: the
- * address is taken or not ours; TCN_INVALID: the token file, or an address
- * beyond loopback without one; err says which and how to mend it.
+ * Listens. routes end with a path of NULL; they, base and the texts of conf
+ * must outlive the server. TCN_IO: the address is in use or not ours;
+ * TCN_INVALID: the token file, or an address beyond loopback without one; err
+ * says which and how to mend it. TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_http_new(struct event_base *base,
     const struct tcn_http_conf *conf, const struct tcn_http_route *routes,
     void *ctx, struct tcn_http **http, struct tcn_err *err);
 
 /*
- * Reads the files that conf names. Errors as of tcn_http_new(): then
- * *credentials is empty. What was read is given to tcn_http_reconfigure() or
- * given back.
+ * Reads the files that conf names. On an error, as of tcn_http_new(),
+ * *credentials is empty. The caller owns it: it is handed over by
+ * tcn_http_reconfigure(), or freed by tcn_http_credentials_fini().
  */
 TCN_MUST_USE enum tcn_rc
 tcn_http_credentials_read(const struct tcn_http_conf *conf,
@@ -106,33 +115,33 @@ tcn_http_credentials_read(const struct tcn_http_conf *conf,
 void tcn_http_credentials_fini(struct tcn_http_credentials *credentials);
 
 /*
- * From now on these limits and credentials; address, port and connections_max
- * stay. Connections that are open go on as they began.
+ * Replaces limits and credentials, which now belong to the server; address,
+ * port and connections_max stay. Open connections keep their TLS context.
  */
 void tcn_http_reconfigure(struct tcn_http *http,
     const struct tcn_http_conf *conf,
     const struct tcn_http_credentials *credentials);
 
-/* Connections still open are closed. http may be NULL. */
+/* Closes the connections that are still open. http may be NULL. */
 void tcn_http_free(struct tcn_http *http);
 
 unsigned tcn_http_port(const struct tcn_http *http);
 
-/* What its connections do. */
+/* The counts of its connections. */
 const struct tcn_conns_counts *tcn_http_conns(const struct tcn_http *http);
 
-/* Requests answered so far, by hundreds of their status: [2] is 2xx. */
+/* Requests answered so far, by the hundreds of their status: [2] is 2xx. */
 const uint64_t *tcn_http_answers(const struct tcn_http *http);
 
-/* --- A call, until it is answered. --- */
+/* --- A call. It exists until it is answered. --- */
 
-/* The body, unpacked. */
+/* The body, unpacked; it lives as long as the call. */
 struct tcn_str tcn_http_call_body(const struct tcn_http_call *call);
 
-/* Gives back what the body takes, for an answer that comes later. */
+/* Frees the body's memory early, for an answer that comes later. */
 void tcn_http_call_drop_body(struct tcn_http_call *call);
 
-/* What stood for the i-th {} of the path, decoded. */
+/* The segment of the path at the i-th {}, decoded; "" past the last. */
 const char *tcn_http_call_arg(const struct tcn_http_call *call, unsigned i);
 
 /* A parameter of the query ("?q=..."), decoded, or NULL. */
@@ -143,27 +152,31 @@ const char *tcn_http_call_query(const struct tcn_http_call *call,
 const char *tcn_http_call_header(const struct tcn_http_call *call,
     const char *name);
 
-/* The name that the token file gives to who calls; "" when it gives none. */
+/* The name that the token file gives to the caller's token, or "". */
 const char *tcn_http_call_user(const struct tcn_http_call *call);
 
-/* "http" or "https": how it was asked. */
+/* "http" or "https", as the request came. */
 const char *tcn_http_call_scheme(const struct tcn_http_call *call);
 
 /* Adds a header to the answer. */
 void tcn_http_call_set_header(struct tcn_http_call *call, const char *name,
     const char *value);
 
-/* Answers; type NULL: JSON. The call is gone afterwards. */
+/*
+ * Answers; type NULL: JSON. A body that has failed is answered with 503. This
+ * and the next two free the call.
+ */
 void tcn_http_call_reply(struct tcn_http_call *call, int status,
     const char *type, const struct tcn_buf *body);
 
-/* Answers {"error": sentence}. */
+/* Answers {"error": sentence}, at most 511 bytes of it. */
 void tcn_http_call_error(struct tcn_http_call *call, int status,
     const char *fmt, ...) TCN_PRINTF(3, 4);
 
 /*
- * For an answer that goes on: begins it, and hands over the request, which
- * the caller ends with evhttp_send_reply_end() or when it is closed.
+ * Begins an answer without an end and returns the request, to which the
+ * caller adds chunks. The caller ends it with evhttp_send_reply_end(), or
+ * learns from evhttp_connection_set_closecb() that the client has gone.
  */
 struct evhttp_request *tcn_http_call_stream(struct tcn_http_call *call,
     const char *type);

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <curl/curl.h>
 #include <event2/buffer.h>
 #include <strings.h>
@@ -66,7 +67,7 @@ tcn_http_call_scheme(const struct tcn_http_call *call)
 	return call->http->credentials.tls ? "https" : "http";
 }
 
-/* Unpacks what is gzip; 0, or the status of what is wrong. */
+/* Unpacks gzip or deflate; 0, or the status of the refusal. */
 static int
 unpack_body(struct tcn_http_call *call, struct tcn_str packed)
 {
@@ -84,7 +85,7 @@ unpack_body(struct tcn_http_call *call, struct tcn_str packed)
 	}
 }
 
-/* The body in one piece; 0, or the status of what is wrong. */
+/* Makes the body one piece and unpacks it; 0, or the status of the refusal. */
 static int
 take_body(struct tcn_http_call *call)
 {
@@ -131,7 +132,7 @@ tcn_http_call_matches(const char *pattern, const char *path)
 	return *path == '\0';
 }
 
-/* 0, or the status of what is wrong. */
+/* Decodes the segments at {}; 0, or the status of the refusal. */
 static int
 take_args(struct tcn_http_call *call, const char *pattern, const char *path)
 {
@@ -144,6 +145,7 @@ take_args(struct tcn_http_call *call, const char *pattern, const char *path)
 			path++;
 			continue;
 		}
+		assert(call->args_n < TCN_HTTP_ARGS_MAX);
 		call->args[call->args_n] =
 		    curl_easy_unescape(NULL, path, (int)segment, &n);
 		if (!call->args[call->args_n])
@@ -156,7 +158,7 @@ take_args(struct tcn_http_call *call, const char *pattern, const char *path)
 	return 0;
 }
 
-/* How often the request has the header, and its last value. */
+/* How many times the request has the header; *value: its last value. */
 static unsigned
 headers_n(const struct tcn_http_call *call, const char *name,
     const char **value)

@@ -1,9 +1,9 @@
 /*
- * tools/daemon/http_impl.h - the server and its calls, to the files of
- * tools/http.
+ * tools/daemon/http_impl.h - the server and its calls, shared by http.c and
+ * http_call.c.
  *
- * http.c holds the server, user may call and the answers; http_call.c what a
- * request says.
+ * http.c has the server, the access check and the answers; http_call.c reads
+ * the parts of a request.
  */
 #ifndef TCN_TOOLS_DAEMON_HTTP_IMPL_H
 #define TCN_TOOLS_DAEMON_HTTP_IMPL_H
@@ -26,7 +26,7 @@ struct tcn_http {
 	void *ctx;
 	struct tcn_http_credentials credentials;
 	unsigned port;
-	uint64_t answers[6];
+	uint64_t answers[6]; /* by the hundreds of their status */
 };
 
 struct tcn_http_call {
@@ -34,28 +34,29 @@ struct tcn_http_call {
 	struct evhttp_request *request;
 	struct tcn_conns_conn *conn;
 	struct evkeyvalq query;
-	char *args[TCN_HTTP_ARGS_MAX]; /* libcurl's memory */
+	char *args[TCN_HTTP_ARGS_MAX]; /* to be freed by curl_free() */
 	unsigned args_n;
 	struct tcn_buf unpacked;
 	struct tcn_str body;
 	const char *user; /* the token's name, or "" */
 };
 
-/* Gives back all but the request. */
+/* Frees the call, but not the request, which belongs to libevent. */
 void tcn_http_call_free(struct tcn_http_call *call);
 
-/* Whether the path is the pattern's, {} standing for one segment. */
+/* Whether the path matches the pattern; each {} matches one segment. */
 bool tcn_http_call_matches(const char *pattern, const char *path);
 
 /*
- * Why two programs could read this as two different requests, or NULL (RFC
- * 9112, section 6): one in front of us would let pass what it did not see.
+ * A sentence on why two programs could frame this request differently (see
+ * http.h), or NULL: they cannot.
  */
 const char *tcn_http_call_ambiguity(const struct tcn_http_call *call);
 
 /*
- * What stands for {} in the path, and the body, unpacked and in one piece. 0,
- * or the status of what is wrong, and *why.
+ * Reads the arguments from the path, and the body, which is unpacked and made
+ * one piece. 0, or the status of the refusal and its sentence in *why.
+ * Precondition: the pattern matches the path.
  */
 int tcn_http_call_parse(struct tcn_http_call *call, const char *pattern,
     const char *path, const char **why);

@@ -18,6 +18,8 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/api_rules.c \
 	tools/daemon/api_silences.c \
 	tools/daemon/conns.c tools/daemon/conns.h \
+	tools/daemon/conns_check.c \
+	tools/daemon/conns_impl.h \
 	tools/daemon/daemon.c tools/daemon/daemon.h \
 	tools/daemon/daemon_conf.c \
 	tools/daemon/daemon_impl.h \

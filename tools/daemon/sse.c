@@ -1,5 +1,6 @@
 #include "tools/daemon/sse.h"
 
+#include <assert.h>
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <inttypes.h>
@@ -12,9 +13,9 @@
 #include "sql/store_read.h"
 #include "tools/daemon/api_json.h"
 
-#define UNREAD_MAX ((size_t)256 * 1024) /* bytes not read by a listener */
-#define COMMENT_S  20
-#define MISSED_MAX 1000
+#define UNREAD_MAX ((size_t)256 * 1024) /* bytes a listener has not read */
+#define COMMENT_S  20 /* between two comments that keep it alive */
+#define MISSED_MAX 1000 /* revisions sent to one that reconnects */
 
 struct listener {
 	struct tcn_sse *sse;
@@ -33,6 +34,7 @@ struct tcn_sse {
 static void
 listener_free(struct listener *l)
 {
+	assert(l->sse->n > 0 && *l->at == l);
 	*l->at = l->next;
 	if (l->next)
 		l->next->at = l->at;
@@ -47,7 +49,7 @@ on_close(struct evhttp_connection *connection, void *of)
 	listener_free(of);
 }
 
-/* Ends the connection; on_close gives the listener back. */
+/* Closes the connection and frees the listener. */
 static void
 drop_listener(struct listener *l)
 {
@@ -59,13 +61,13 @@ drop_listener(struct listener *l)
 	evhttp_connection_free(connection);
 }
 
-/* Bytes that many listeners are told, kept once. */
+/* Bytes that are in the buffers of many listeners, and in memory once. */
 struct message {
 	size_t refs, n;
 	char bytes[];
 };
 
-/* With one reference, the caller's; NULL when out of memory. */
+/* A message with one reference, the caller's; NULL: out of memory. */
 static struct message *
 message_new(const char *bytes, size_t n)
 {
@@ -85,11 +87,12 @@ message_unref(const void *bytes, size_t n, void *of)
 	struct message *m = of;
 
 	(void)bytes, (void)n;
+	assert(m->refs > 0);
 	if (--m->refs == 0)
 		tcn_mem_free(m);
 }
 
-/* False: it was let go. */
+/* False: the listener was disconnected, for want of memory or reading. */
 static bool
 send_message(struct listener *l, struct message *m)
 {
@@ -151,6 +154,7 @@ tcn_sse_new(struct event_base *base, struct tcn_store *store, size_t max,
 	struct timeval every = { .tv_sec = COMMENT_S };
 	struct tcn_sse *sse = tcn_mem_calloc(1, sizeof *sse);
 
+	assert(base && store);
 	*out = NULL;
 	if (!sse)
 		return TCN_NOMEM;
@@ -215,7 +219,7 @@ add_message(struct tcn_sse *sse, const struct tcn_event *event,
 	return out->failed ? TCN_NOMEM : rc;
 }
 
-/* What a listener who comes back has missed. */
+/* Sends a listener that reconnects the revisions since its last id. */
 static void
 send_missed(struct listener *l, const char *last_id)
 {
@@ -256,6 +260,7 @@ tcn_sse_subscribe(struct tcn_sse *sse, struct tcn_http_call *call)
 		tcn_http_call_error(call, 503, "out of memory");
 		return;
 	}
+	/* The header goes with the call, when the answer begins. */
 	if (sent)
 		snprintf(last_id, sizeof last_id, "%s", sent);
 	l->sse = sse;
@@ -314,4 +319,23 @@ size_t
 tcn_sse_listeners(const struct tcn_sse *sse)
 {
 	return sse->n;
+}
+
+enum tcn_rc
+tcn_sse_check(const struct tcn_sse *sse, struct tcn_err *err)
+{
+	struct listener *const *at = &sse->first;
+	size_t n = 0;
+
+	for (const struct listener *l = sse->first; l; l = l->next) {
+		if (l->at != at || l->sse != sse || !l->request)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "listener %zu of the list is not linked to it", n);
+		at = &l->next;
+		n++;
+	}
+	return n == sse->n
+	    ? TCN_OK
+	    : tcn_err_set(err, TCN_CORRUPT,
+		  "%zu listeners are counted, there are %zu", sse->n, n);
 }

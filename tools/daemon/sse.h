@@ -1,15 +1,22 @@
 /*
- * tools/daemon/sse.h - events as they happen, to whoever listens.
+ * tools/daemon/sse.h - events as they happen, as server-sent events (WHATWG
+ * HTML, section 9.2, https://html.spec.whatwg.org/#server-sent-events).
  *
- * Server-Sent Events (WHATWG HTML, section 9.2): each revision of an event is
- * one message, told once it is committed. Its id is "CHANGED-REVISION-EVENT",
- * CHANGED in unix ms of stream time; who comes back with a Last-Event-ID is
- * first told what was missed. What has the same CHANGED is told again, so a
- * message may come twice and none is left out: EVENT and REVISION make
- * repeats harmless.
+ * Each revision of an event is one message to every listener, sent once it is
+ * committed: so no listener hears of what a crash may undo.
  *
- * A listener who does not read is let go once a buffer's worth waits; all
- * get a comment now and then, so that a dead connection is noticed.
+ * RECONNECTION. A message's id is "CHANGED-REVISION-EVENT", CHANGED in unix ms
+ * of stream time. A listener that reconnects sends the last id it got as
+ * Last-Event-ID, and first gets the revisions since CHANGED, at most 1,000.
+ * That includes those of the very same CHANGED, which it may have got already:
+ * delivery is at least once, and EVENT with REVISION recognizes a repeat.
+ *
+ * SLOW LISTENERS. One with more than 256 KiB unread is disconnected; it can
+ * reconnect and catch up as above. Every 20 seconds all get a comment, so that
+ * a dead connection is noticed. The number of listeners is bounded.
+ *
+ * One loop, one thread. Cost: a message is kept in memory once, however many
+ * listeners have it in their buffers; O(listeners) for each to send.
  */
 #ifndef TCN_TOOLS_DAEMON_SSE_H
 #define TCN_TOOLS_DAEMON_SSE_H
@@ -21,32 +28,45 @@
 
 struct tcn_sse;
 
-/* store must outlive it; it is only read. */
+/* store must outlive it, and is only read. TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_sse_new(struct event_base *base,
     struct tcn_store *store, size_t listeners_max, struct tcn_sse **sse);
-void tcn_sse_free(struct tcn_sse *sse); /* may be NULL */
 
-/* How many there may be from now on; nobody is sent away for it. */
+/* Disconnects all listeners. sse may be NULL. */
+void tcn_sse_free(struct tcn_sse *sse);
+
+/* Limits the number of new listeners; none is disconnected for it. */
 void tcn_sse_set_max(struct tcn_sse *sse, size_t listeners_max);
 
-/* The request of GET /v1/stream. */
+/* Answers GET /v1/stream: the caller is a listener from now on, or gets 503. */
 void tcn_sse_subscribe(struct tcn_sse *sse, struct tcn_http_call *call);
 
-/* Notes a revision of an event, to be told by the next flush. */
+/*
+ * Queues a message about a revision, for the next flush. Precondition: the
+ * revision is stored, and its transaction is still open. The store's errors,
+ * TCN_NOMEM.
+ */
 TCN_MUST_USE enum tcn_rc tcn_sse_queue_event(struct tcn_sse *sse,
     const struct tcn_event *event);
 
-/* Tells what was noted, once it is committed; or forgets it. */
+/* Sends the queued messages if they are committed; drops them if not. */
 void tcn_sse_flush(struct tcn_sse *sse, bool committed);
 
 /*
- * Tells at once what was done beside the stream (tools/daemon/desk_watch.h): a
- * message of this kind, data in one or more lines of JSON. It has no id: who
- * comes back is not told it again.
+ * Sends a message of this kind (the field "event") at once; data: JSON. It has
+ * no id, so it is not repeated to listeners that reconnect. For what is not a
+ * revision of an event (tools/daemon/desk_watch.h).
  */
 void tcn_sse_broadcast(struct tcn_sse *sse, const char *kind,
     struct tcn_str data);
 
 size_t tcn_sse_listeners(const struct tcn_sse *sse);
+
+/*
+ * Structural validator for tests: TCN_CORRUPT and a reason when the list of
+ * listeners is broken, or is not of the length that is counted.
+ */
+TCN_MUST_USE enum tcn_rc tcn_sse_check(const struct tcn_sse *sse,
+    struct tcn_err *err);
 
 #endif

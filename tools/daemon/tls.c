@@ -1,5 +1,6 @@
 #include "tools/daemon/tls.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <event2/bufferevent_ssl.h>
 #include <openssl/err.h>
@@ -9,14 +10,14 @@
 #include "engine/base/str.h"
 #include "tools/base/private.h"
 
-/* Of TLS 1.2; those of 1.3 are all sound. */
+/* For TLS 1.2; all ciphers of 1.3 are authenticated and ephemeral. */
 #define CIPHERS "ECDHE+AESGCM:ECDHE+CHACHA20"
 
 struct tcn_tls {
 	SSL_CTX *ctx;
 };
 
-/* What the library says, as a clause; its queue is empty afterwards. */
+/* An error with the library's reason; empties the library's error queue. */
 static enum tcn_rc
 fail(struct tcn_err *err, const char *file, const char *mend)
 {
@@ -42,7 +43,7 @@ check_key_file(const char *key, struct tcn_err *err)
 	return TCN_OK;
 }
 
-/* A key with a pass phrase is refused: nobody is there to be asked. */
+/* A key with a pass phrase is refused: there is nobody to type it in. */
 static int
 no_phrase(char *to, int size, int writing, void *ctx)
 {
@@ -50,7 +51,7 @@ no_phrase(char *to, int size, int writing, void *ctx)
 	return -1;
 }
 
-/* False: the library was told by its own configuration to refuse this. */
+/* False: openssl.cnf forbids what is set here. */
 static bool
 set_up(SSL_CTX *ctx)
 {
@@ -86,6 +87,7 @@ tcn_tls_read(const char *cert, const char *key, struct tcn_tls **out,
 	struct tcn_tls *tls = tcn_mem_calloc(1, sizeof *tls);
 	enum tcn_rc rc;
 
+	assert(cert && key);
 	*out = NULL;
 	if (!tls || !(tls->ctx = SSL_CTX_new(TLS_server_method()))) {
 		tcn_mem_free(tls);

@@ -62,6 +62,14 @@ setup(void)
 }
 
 static void
+sound(void)
+{
+	struct tcn_err err = { 0 };
+
+	ck_assert_msg(tcn_conns_check(conns, &err) == TCN_OK, "%s", err.text);
+}
+
+static void
 teardown(void)
 {
 	for (int i = 0; i < PEERS; i++) {
@@ -72,6 +80,7 @@ teardown(void)
 			close(ends[i]);
 		ends[i] = 0;
 	}
+	sound();
 	tcn_conns_free(conns);
 	event_base_free(base);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
@@ -81,8 +90,10 @@ teardown(void)
 static void
 turn(void)
 {
-	for (int i = 0; i < 20; i++)
+	for (int i = 0; i < 20; i++) {
 		event_base_loop(base, EVLOOP_NONBLOCK);
+		sound();
+	}
 }
 
 static void
@@ -95,6 +106,7 @@ come(int i)
 			     pair),
 	    0);
 	bevs[i] = tcn_conns_open(base, conns);
+	sound();
 	ck_assert_ptr_nonnull(bevs[i]);
 	bufferevent_setfd(bevs[i], pair[0]);
 	bufferevent_setcb(bevs[i], on_read, NULL, on_event, &bevs[i]);
@@ -125,10 +137,14 @@ ask(int i)
 	struct tcn_conns_conn *conn = say(i, 10);
 
 	tcn_conns_working(conn);
+	sound();
 	evbuffer_drain(bufferevent_get_input(bevs[i]), 10);
 	tcn_conns_release(conn);
+	sound();
 	tcn_conns_sending(conn, 5);
+	sound();
 	tcn_conns_done(conn);
+	sound();
 }
 
 START_TEST(the_longest_idle_goes)
