@@ -8,6 +8,7 @@
 #include "tools/client/store_cmd.h"
 #include "tools/deliver/delivery.h"
 #include "tools/verb/verb.h"
+#include "tools/verb/verb_action.h"
 
 #define LIST_DEFAULT 50
 
@@ -162,34 +163,23 @@ drop(struct run *run, int argc, char **argv)
 }
 
 static const struct action {
-	const char *name;
+	struct tcn_verb_action is;
 	enum tcn_rc (*run)(struct run *run, int argc, char **argv);
-	bool takes_ids;
 	bool writes;
-	bool chooses; /* by options, when no number is given */
 } actions[] = {
-	{ "list", list, false, false, true },
-	{ "show", show, true, false, false },
-	{ "resend", resend, true, true, true },
-	{ "drop", drop, true, true, true },
+	{ { "list", 0, 0 }, list, false },
+	{ { "show", 1, -1 }, show, false },
+	{ { "resend", 0, -1 }, resend, true },
+	{ { "drop", 0, -1 }, drop, true },
 };
-
-static const struct action *
-find_action(const char *name)
-{
-	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
-		if (strcmp(actions[i].name, name) == 0)
-			return &actions[i];
-	tcn_say("deliveries: no action '%s': list, show, resend and drop are",
-	    name);
-	return NULL;
-}
 
 /* What the options choose; a change of everything must be asked for. */
 static bool
-choose(const struct args *args, const struct action *action, bool ids,
+choose(const struct args *args, const struct action *action, int ids,
     struct tcn_outbox_filter *filter)
 {
+	int misfit = tcn_verb_action_misfit(&action->is, ids);
+
 	filter->event = tcn_str(args->event ? args->event : "");
 	filter->receiver = tcn_str(args->receiver ? args->receiver : "");
 	for (size_t i = 0; i < args->states.n; i++) {
@@ -206,17 +196,15 @@ choose(const struct args *args, const struct action *action, bool ids,
 	if (action->run == list)
 		filter->limit =
 		    args->limit.given ? args->limit.n : LIST_DEFAULT;
-	if (ids != action->takes_ids && !action->chooses) {
-		tcn_say("deliveries: show needs the number of a message");
+	if (misfit) {
+		tcn_say(misfit < 0
+			? "deliveries: show needs the number of a message"
+			: "deliveries: list takes no numbers; show does");
 		return false;
 	}
-	if (ids && !action->takes_ids) {
-		tcn_say("deliveries: list takes no numbers; show does");
-		return false;
-	}
-	if (!ids && action->takes_ids && !filter->states) {
+	if (!ids && action->writes && !filter->states) {
 		tcn_say("deliveries: %s needs numbers, or --state to say which",
-		    action->name);
+		    action->is.name);
 		return false;
 	}
 	return true;
@@ -226,11 +214,13 @@ static int
 run_deliveries(const void *opts_in, int argc, char **argv)
 {
 	const struct args *args = opts_in;
-	const struct action *action = find_action(argv[0]);
+	static const struct tcn_verb_actions all =
+	    TCN_VERB_ACTIONS("deliveries", actions);
+	const struct action *action = tcn_verb_action_find(&all, argv[0]);
 	struct run run = { .args = args };
 	enum tcn_rc rc;
 
-	if (!action || !choose(args, action, argc > 1, &run.filter))
+	if (!action || !choose(args, action, argc - 1, &run.filter))
 		return TCN_EXIT_USAGE;
 	rc = tcn_store_cmd_open(&run.e, args->db, action->writes);
 	if (!rc)

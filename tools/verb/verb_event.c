@@ -11,6 +11,7 @@
 #include "tools/pipeline/event_filter.h"
 #include "tools/pipeline/event_text.h"
 #include "tools/verb/verb.h"
+#include "tools/verb/verb_action.h"
 
 #define LIMIT_DEFAULT 50
 
@@ -63,9 +64,8 @@ struct run {
 typedef enum tcn_rc action_fn(struct run *run, int argc, char **argv);
 
 struct action {
-	const char *name;
+	struct tcn_verb_action is;
 	action_fn *run;
-	int least, most; /* arguments; most < 0: any number */
 	bool writes;
 	enum tcn_store_action_kind kind;
 };
@@ -282,35 +282,30 @@ note(struct run *run, int argc, char **argv)
 /* --- which of these --- */
 
 static const struct action actions[] = {
-	{ "list", list, 0, 0, false, 0 },
-	{ "show", show, 1, 1, false, 0 },
-	{ "history", history, 1, 1, false, 0 },
-	{ "ack", act_each, 1, -1, true, TCN_STORE_ACTION_ACK },
-	{ "unack", act_each, 1, -1, true, TCN_STORE_ACTION_UNACK },
-	{ "own", own, 2, 2, true, TCN_STORE_ACTION_OWN },
-	{ "note", note, 2, -1, true, TCN_STORE_ACTION_NOTE },
-	{ "close", act_each, 1, -1, true, TCN_STORE_ACTION_CLOSE },
-	{ "reopen", act_each, 1, -1, true, TCN_STORE_ACTION_REOPEN },
+	{ { "list", 0, 0 }, list, false, 0 },
+	{ { "show", 1, 1 }, show, false, 0 },
+	{ { "history", 1, 1 }, history, false, 0 },
+	{ { "ack", 1, -1 }, act_each, true, TCN_STORE_ACTION_ACK },
+	{ { "unack", 1, -1 }, act_each, true, TCN_STORE_ACTION_UNACK },
+	{ { "own", 2, 2 }, own, true, TCN_STORE_ACTION_OWN },
+	{ { "note", 2, -1 }, note, true, TCN_STORE_ACTION_NOTE },
+	{ { "close", 1, -1 }, act_each, true, TCN_STORE_ACTION_CLOSE },
+	{ { "reopen", 1, -1 }, act_each, true, TCN_STORE_ACTION_REOPEN },
 };
 
 static const struct action *
 find_action(const char *name, int argc)
 {
-	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
-		const struct action *a = &actions[i];
+	static const struct tcn_verb_actions all =
+	    TCN_VERB_ACTIONS("event", actions);
+	const struct action *action = tcn_verb_action_find(&all, name);
+	int misfit = action ? tcn_verb_action_misfit(&action->is, argc) : 0;
 
-		if (strcmp(a->name, name) != 0)
-			continue;
-		if (argc >= a->least && (a->most < 0 || argc <= a->most))
-			return a;
-		tcn_say("event %s: %s; see 'tocsin event --help'", name,
-		    argc < a->least ? "something is missing behind it"
-				    : "too much behind it");
-		return NULL;
-	}
-	tcn_say("event: no action '%s': list, show, history, ack, unack, own, "
-		"note, close and reopen are",
-	    name);
+	if (!misfit)
+		return action;
+	tcn_say("event %s: %s; see 'tocsin event --help'", name,
+	    misfit < 0 ? "something is missing behind it"
+		       : "too much behind it");
 	return NULL;
 }
 

@@ -27,6 +27,7 @@
 #include "tools/pipeline/alert.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
+#include "tools/verb/verb_action.h"
 
 #define OPML_BYTES_MAX ((size_t)16 * 1024 * 1024)
 #define WAIT_MS        200 /* how soon an interrupt is heeded */
@@ -458,28 +459,31 @@ poll(struct run *run, int argc, char **argv)
 /* --- which of these --- */
 
 static const struct action {
-	const char *name;
+	struct tcn_verb_action is;
 	enum tcn_rc (*run)(struct run *run, int argc, char **argv);
-	bool wants_names; /* arguments */
 	bool adds; /* to a store that need not be there yet */
 } actions[] = {
-	{ "list", list, false, false },
-	{ "add", add, true, true },
-	{ "remove", drop, true, false },
-	{ "import", import, true, true },
-	{ "export", export_opml, false, false },
-	{ "poll", poll, false, false },
+	{ { "list", 0, 0 }, list, false },
+	{ { "add", 1, -1 }, add, true },
+	{ { "remove", 1, -1 }, drop, false },
+	{ { "import", 1, -1 }, import, true },
+	{ { "export", 0, 0 }, export_opml, false },
+	{ { "poll", 0, 0 }, poll, false },
 };
 
 static const struct action *
-find_action(const char *name)
+find_action(const struct args *args, const char *name, int argc)
 {
-	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
-		if (strcmp(actions[i].name, name) == 0)
-			return &actions[i];
-	tcn_say("feeds: no action '%s': list, add, remove, import, export and "
-		"poll are",
-	    name);
+	static const struct tcn_verb_actions all =
+	    TCN_VERB_ACTIONS("feeds", actions);
+	const struct action *action = tcn_verb_action_find(&all, name);
+	int misfit = action ? tcn_verb_action_misfit(&action->is, argc) : 0;
+
+	if (!action || (args->db && !misfit))
+		return action;
+	tcn_say(!args->db    ? "feeds: --db FILE must say which store"
+		: misfit > 0 ? "feeds: that action takes no arguments"
+			     : "feeds: the action needs an argument");
 	return NULL;
 }
 
@@ -509,7 +513,7 @@ static int
 run_feeds(const void *opts_in, int argc, char **argv)
 {
 	const struct args *args = opts_in;
-	const struct action *action = find_action(argv[0]);
+	const struct action *action = find_action(args, argv[0], argc - 1);
 	struct run run = { .args = args, .now_ms = tcn_now_wall_ms() };
 	struct tcn_rulebook book = { .match = NULL };
 	struct tcn_conf conf;
@@ -517,12 +521,6 @@ run_feeds(const void *opts_in, int argc, char **argv)
 
 	if (!action)
 		return TCN_EXIT_USAGE;
-	if (!args->db || action->wants_names != (argc > 1)) {
-		tcn_say(!args->db  ? "feeds: --db FILE must say which store"
-			: argc > 1 ? "feeds: that action takes no arguments"
-				   : "feeds: the action needs an argument");
-		return TCN_EXIT_USAGE;
-	}
 	code = tcn_conf_start(&args->conf, &conf);
 	if (!code)
 		code = tcn_rulebook_start(&conf, &book);

@@ -17,6 +17,7 @@
 #include "tools/eval/run_loop.h"
 #include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
+#include "tools/verb/verb_action.h"
 
 #define OUT_BYTES 65536 /* gathered before they are written */
 
@@ -322,26 +323,15 @@ test(struct run *run, int argc, char **argv)
 /* --- which of these --- */
 
 static const struct action {
-	const char *name;
+	struct tcn_verb_action is;
 	enum tcn_rc (*run)(struct run *run, int argc, char **argv);
-	bool looks_at_rules, takes_inputs;
+	bool looks_at_rules;
 } actions[] = {
-	{ "list", list, true, false },
-	{ "match", match, true, true },
-	{ "schema", schema, false, false },
-	{ "test", test, true, true },
+	{ { "list", 0, 0 }, list, true },
+	{ { "match", 0, -1 }, match, true },
+	{ { "schema", 0, 0 }, schema, false },
+	{ { "test", 0, -1 }, test, true },
 };
-
-static const struct action *
-find_action(const char *name)
-{
-	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
-		if (strcmp(actions[i].name, name) == 0)
-			return &actions[i];
-	tcn_say("rules: no action '%s'; list, match, schema and test are",
-	    name);
-	return NULL;
-}
 
 static int
 act(struct run *run, const struct action *action, int argc, char **argv)
@@ -359,7 +349,7 @@ act(struct run *run, const struct action *action, int argc, char **argv)
 		code = run->out_code ? run->out_code
 		    : rc ? tcn_run_loop_exit(&run->loop, rc, &run->err)
 			 : tcn_say_out(&run->out);
-		if (!code && action->takes_inputs)
+		if (!code && action->is.args_max)
 			code = tcn_stop_requested() ? tcn_stop_exit()
 			    : run->met              ? TCN_EXIT_OK
 						    : TCN_EXIT_NO;
@@ -376,15 +366,17 @@ static int
 run_rules(const void *opts_in, int argc, char **argv)
 {
 	const struct args *args = opts_in;
-	const struct action *action = find_action(argv[0]);
+	static const struct tcn_verb_actions all =
+	    TCN_VERB_ACTIONS("rules", actions);
+	const struct action *action = tcn_verb_action_find(&all, argv[0]);
 	struct run run = { .args = args };
 	struct tcn_conf conf;
 	int code;
 
 	if (!action)
 		return TCN_EXIT_USAGE;
-	if (argc > 1 && !action->takes_inputs) {
-		tcn_say("rules: %s does not take '%s'", action->name, argv[1]);
+	if (tcn_verb_action_misfit(&action->is, argc - 1)) {
+		tcn_say("rules: %s does not take '%s'", argv[0], argv[1]);
 		return TCN_EXIT_USAGE;
 	}
 	code = tcn_conf_start(&args->conf, &conf);

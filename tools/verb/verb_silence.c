@@ -12,6 +12,7 @@
 #include "tools/daemon/api_json.h"
 #include "tools/pipeline/silence_text.h"
 #include "tools/verb/verb.h"
+#include "tools/verb/verb_action.h"
 
 struct args {
 	const char *db, *author, *lasts, *until, *reason;
@@ -194,34 +195,27 @@ end(struct run *run, int argc, char **argv)
 }
 
 static const struct action {
-	const char *name;
+	struct tcn_verb_action is;
 	enum tcn_rc (*run)(struct run *run, int argc, char **argv);
-	int least, most; /* arguments; most < 0: any number */
 	bool writes;
+	const char *takes; /* for who gave it too little or too much */
 } actions[] = {
-	{ "list", list, 0, 0, false },
-	{ "add", add, 2, 2, true },
-	{ "end", end, 1, -1, true },
+	{ { "list", 0, 0 }, list, false, "no arguments" },
+	{ { "add", 2, 2 }, add, true,
+	    "what it is about and its name: 'silence add term weather'" },
+	{ { "end", 1, -1 }, end, true, "the numbers of silences" },
 };
 
 static const struct action *
 find_action(const char *name, int argc)
 {
-	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
-		const struct action *a = &actions[i];
+	static const struct tcn_verb_actions all =
+	    TCN_VERB_ACTIONS("silence", actions);
+	const struct action *action = tcn_verb_action_find(&all, name);
 
-		if (strcmp(a->name, name) != 0)
-			continue;
-		if (argc >= a->least && (a->most < 0 || argc <= a->most))
-			return a;
-		tcn_say("silence %s takes %s", name,
-		    a->least == 2       ? "what it is about and its name: "
-					  "'silence add term weather'"
-			: a->least == 1 ? "the numbers of silences"
-					: "no arguments");
-		return NULL;
-	}
-	tcn_say("silence: no action '%s': list, add and end are", name);
+	if (!action || !tcn_verb_action_misfit(&action->is, argc))
+		return action;
+	tcn_say("silence %s takes %s", name, action->takes);
 	return NULL;
 }
 

@@ -5,4 +5,5 @@ check_tools_verb_LDADD = $(TESTS_BASE) $(TOOLS_VERB) $(CHECK_LIBS)
 check_tools_verb_SOURCES = \
 	tests/tools/verb/test_event.c \
 	tests/tools/verb/test_fingerprint.c \
-	tests/tools/verb/test_verb.c
+	tests/tools/verb/test_verb.c \
+	tests/tools/verb/test_verb_action.c
