@@ -1,5 +1,6 @@
 #include "tools/conf/conf.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "engine/base/suggest.h"
@@ -46,6 +47,7 @@ tcn_conf_put(struct tcn_conf *conf, size_t i, struct tcn_str value,
 	const struct tcn_conf_row *row = tcn_conf_row(i);
 	enum tcn_rc rc;
 
+	assert(row && conf->places);
 	if (row->kind != TCN_CONF_TEXT)
 		value = tcn_str_trim(value);
 	rc = tcn_conf_value_read(row, value, (char *)conf + row->at,
@@ -55,6 +57,7 @@ tcn_conf_put(struct tcn_conf *conf, size_t i, struct tcn_str value,
 	return rc;
 }
 
+/* The name behind a key's section. */
 static const char *
 last_part(const char *key)
 {
@@ -72,8 +75,8 @@ same_section(const char *a, const char *b)
 }
 
 /*
- * Suggests, in this order: the very name in another section, a like name in
- * the section named, a like name anywhere.
+ * Suggests, in this order: the same name in another section, a similar name
+ * in the section named, a similar name anywhere.
  */
 static enum tcn_rc
 unknown(const char *key, struct tcn_err *err)
@@ -92,7 +95,8 @@ unknown(const char *key, struct tcn_err *err)
 	}
 	if (!tcn_suggest_find(&near) || any.distance == 0)
 		near = any;
-	/* The names are views of the rows' keys: back to the row. */
+	/* The names are views of the rows' keys, which leads back to the
+	 * row. */
 	for (size_t i = 0; (row = tcn_conf_row(i)) != NULL && !best; i++)
 		if (last_part(row->key) == tcn_suggest_find(&near))
 			best = row;

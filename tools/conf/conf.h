@@ -1,16 +1,16 @@
 /*
- * tools/conf/conf.h - the configuration: every setting one row, one plain
- * field.
+ * tools/conf/conf.h - the configuration: each setting is one row of a table
+ * and one plain field.
  *
  * To add a setting, add a field to struct tcn_conf and a row to the table in
  * tools/conf/conf_table.c. Reading, checking, printing, --set and the manual's
  * text all come from that row.
  *
- * Call order: tcn_conf_load() (or init, read, set, check one by one), read
- * the fields, tcn_conf_fini(). Texts belong to the configuration. Nothing
- * changes it after loading, so threads may share it. A file is read as a
- * stream of events and never as a tree: aliases, anchors and tags are
- * refused, so its cost is O(bytes), and files over 256 KiB are refused too.
+ * Call order: tcn_conf_load() (or init, read, set, check one by one), then read
+ * the fields, then tcn_conf_fini(). Texts belong to the configuration. Nothing
+ * changes it after loading, so threads may share it. A file is read as a stream
+ * of events and never as a tree: aliases, anchors and tags are refused, so its
+ * cost is O(bytes), and files over 256 KiB are refused too.
  */
 #ifndef TCN_TOOLS_CONF_CONF_H
 #define TCN_TOOLS_CONF_CONF_H
@@ -26,7 +26,7 @@
 #include "engine/base/str.h"
 #include "tools/base/opt.h"
 
-/* What decides that something breaks. */
+/* What a rule counts, to decide that something is breaking. */
 enum tcn_conf_rule {
 	TCN_CONF_RULE_STORY, /* items of one story in the window */
 	TCN_CONF_RULE_SIMILAR, /* items within a radius of this one */
@@ -119,13 +119,13 @@ struct tcn_conf {
 		const char *dir; /* or NULL */
 	} report;
 
-	/* Below: the configuration's own. */
+	/* Below: private to tools/conf. */
 	struct tcn_arena texts;
-	struct tcn_conf_place *places; /* one a row */
+	struct tcn_conf_place *places; /* where each row's value is from */
 };
 
 enum tcn_conf_kind {
-	TCN_CONF_SECTION, /* heads the rows that follow; no field */
+	TCN_CONF_SECTION, /* begins a section of the rows; has no field */
 	TCN_CONF_COUNT, /* uint64_t */
 	TCN_CONF_NUMBER, /* double */
 	TCN_CONF_DURATION, /* int64_t, milliseconds */
@@ -141,10 +141,10 @@ struct tcn_conf_row {
 	enum tcn_conf_kind kind;
 	size_t at; /* offset of the field */
 	const char *initial; /* default, written as in a file */
-	const char *least, *most; /* range, likewise; NULL: none */
-	/* Of a choice or set its words, NULL behind the last. Of a number:
-	 * the word that stands for 0, which is then allowed whatever the
-	 * range says. */
+	const char *least, *most; /* range, written likewise; NULL: none */
+	/* The words of a choice or set, NULL after the last. For a number:
+	 * the word that stands for 0, which is then allowed even outside the
+	 * range. */
 	const char *const *words;
 	const char *help; /* what it does, in one or two sentences */
 };
@@ -179,20 +179,19 @@ struct tcn_conf_args {
 	}
 
 /*
- * How a verb begins: loads as below and says on standard error what is wrong,
- * or what works but hardly as meant. Returns an exit code; conf needs
- * tcn_conf_fini() in every case.
+ * Loads as below, for a verb: prints errors and warnings on standard error and
+ * returns an exit code. conf needs tcn_conf_fini() in every case.
  */
 int tcn_conf_start(const struct tcn_conf_args *args, struct tcn_conf *conf);
 
 /*
- * Everything at once: defaults, then the file, then each --set, then what
- * cannot work together. conf needs tcn_conf_fini() in every case.
+ * Takes the defaults, then the file, then each --set, and then checks that the
+ * settings work together. conf needs tcn_conf_fini() in every case.
  */
 TCN_MUST_USE enum tcn_rc tcn_conf_load(const struct tcn_conf_args *args,
     struct tcn_conf *conf, struct tcn_err *err);
 
-/* Every setting at its default. */
+/* Sets every setting to its default. */
 TCN_MUST_USE enum tcn_rc tcn_conf_init(struct tcn_conf *conf);
 void tcn_conf_fini(struct tcn_conf *conf);
 
@@ -200,11 +199,12 @@ void tcn_conf_fini(struct tcn_conf *conf);
 TCN_MUST_USE enum tcn_rc tcn_conf_read(struct tcn_conf *conf, const char *name,
     struct tcn_str yaml, struct tcn_err *err);
 
-/* The same from a file. */
+/* Reads a file of YAML. */
 TCN_MUST_USE enum tcn_rc tcn_conf_read_file(struct tcn_conf *conf,
     const char *path, struct tcn_err *err);
 
-/* "key=value". A name that only one section has may stand without it. */
+/* Reads "key=value". The section may be left out of a key whose name only one
+ * section has. */
 TCN_MUST_USE enum tcn_rc tcn_conf_set(struct tcn_conf *conf, const char *text,
     struct tcn_err *err);
 
@@ -213,14 +213,15 @@ TCN_MUST_USE enum tcn_rc tcn_conf_check(const struct tcn_conf *conf,
     struct tcn_err *err);
 
 /*
- * Appends one line for each pair of settings that works, but hardly as meant.
+ * Appends a line of warning for each pair of settings that is allowed but
+ * hardly works as meant.
  */
 void tcn_conf_warn(const struct tcn_conf *conf, struct tcn_buf *out);
 
-/* The same, said to the person at the terminal. An exit code. */
+/* Prints these warnings at the terminal; returns an exit code. */
 int tcn_conf_say_warnings(const struct tcn_conf *conf);
 
-/* The table by number, from 0; NULL behind the last. */
+/* Row i of the table, counted from 0; NULL after the last. */
 const struct tcn_conf_row *tcn_conf_row(size_t i);
 
 /*
@@ -232,7 +233,8 @@ TCN_MUST_USE enum tcn_rc tcn_conf_find(const char *key, size_t *row,
 
 /*
  * Reads value into the field of a row, after checking its kind and range.
- * A failure leaves the field as it was. This is the one way in.
+ * A failure leaves the field as it was. All values come in through this call;
+ * row is less than the number of rows.
  */
 TCN_MUST_USE enum tcn_rc tcn_conf_put(struct tcn_conf *conf, size_t row,
     struct tcn_str value, struct tcn_conf_place place, struct tcn_err *err);
@@ -240,7 +242,7 @@ TCN_MUST_USE enum tcn_rc tcn_conf_put(struct tcn_conf *conf, size_t row,
 /* Appends the whole configuration, commented; reading it gives the same. */
 void tcn_conf_print(const struct tcn_conf *conf, struct tcn_buf *out);
 
-/* Appends all there is to say about one row. */
+/* Appends the value, place, help and range of one row, or of a section's. */
 void tcn_conf_explain(const struct tcn_conf *conf, size_t row,
     struct tcn_buf *out);
 

@@ -14,7 +14,7 @@ struct conflict {
 	bool (*found)(const struct tcn_conf *conf);
 	bool fatal;
 	const char *key; /* the setting that an error points at */
-	const char *text; /* what is wrong, and the mend */
+	const char *text; /* what is wrong, and how to correct it */
 };
 
 static bool
@@ -131,7 +131,7 @@ enum {
 	CONFLICTS = sizeof conflicts / sizeof *conflicts,
 };
 
-/* Where the file gives key, if it does; nothing else has a line. */
+/* Sets the place of err to where the file has key, if it has. */
 static void
 point_at(const struct tcn_conf *conf, const char *key, struct tcn_err *err)
 {

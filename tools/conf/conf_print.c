@@ -1,10 +1,11 @@
+#include <assert.h>
 #include <string.h>
 
 #include "engine/base/buf.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/conf_value.h"
 
-/* "# " before every line of text folded at 80 columns. */
+/* Appends text as a comment, folded at 80 columns. */
 static void
 comment(struct tcn_buf *out, const char *indent, const char *text)
 {
@@ -24,7 +25,7 @@ comment(struct tcn_buf *out, const char *indent, const char *text)
 	tcn_buf_fini(&folded);
 }
 
-/* "It takes a duration, 1m to 400d; the default is 3d." */
+/* Appends "Takes a duration, 1m to 400d; default 3d." */
 static void
 takes(const struct tcn_conf_row *row, struct tcn_buf *out)
 {
@@ -87,6 +88,7 @@ tcn_conf_explain(const struct tcn_conf *conf, size_t i, struct tcn_buf *out)
 	const struct tcn_conf_row *row = tcn_conf_row(i);
 	const struct tcn_conf_place *place = &conf->places[i];
 
+	assert(row);
 	if (row->kind == TCN_CONF_SECTION) {
 		explain_section(conf, i, out);
 		return;

@@ -7,10 +7,10 @@
 #include "tools/conf/conf_value.h"
 
 enum {
-	WARNED_MAX = 8,
+	WARNED_MAX = 8, /* settings named one by one */
 };
 
-/* The sections that decide; what others say changes no event. */
+/* Whether a setting is of a section that changes which events fire. */
 static bool
 decides(const char *key)
 {
@@ -23,7 +23,8 @@ decides(const char *key)
 	return false;
 }
 
-/* A file of rules decides by what stands in it, not by its name. */
+/* The hash of the rules stands for their content; the file's name is a setting
+ * like others. */
 void
 tcn_conf_stored_text(const struct tcn_conf *conf,
     const struct tcn_rulebook *book, struct tcn_buf *out)
@@ -57,7 +58,7 @@ tcn_conf_stored_line(struct tcn_str *text, struct tcn_str *line)
 	return true;
 }
 
-/* The line of text that begins with the same key, n bytes long. */
+/* The line of text that begins with a key of n bytes, or an empty one. */
 static struct tcn_str
 find_key(struct tcn_str text, const char *key, size_t n)
 {
@@ -80,7 +81,8 @@ tcn_conf_stored_has(struct tcn_str text, struct tcn_str wanted)
 	return false;
 }
 
-/* A setting that either program does not know is no difference. */
+/* Warns of settings that differ. One that stands on one side only is new or
+ * gone with a release, and is no difference. */
 static void
 warn(struct tcn_str then, struct tcn_str now)
 {
@@ -125,7 +127,7 @@ put(struct tcn_store *store, struct tcn_str text)
 	return tcn_store_commit(store);
 }
 
-/* now: as the store is to have it. */
+/* Warns if the stored lines differ from now, and stores now. */
 static enum tcn_rc
 compare(struct tcn_store *store, struct tcn_str now)
 {

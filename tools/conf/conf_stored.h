@@ -1,10 +1,10 @@
 /*
- * tools/conf/conf_stored.h - with which settings was this store filled?
+ * tools/conf/conf_stored.h - the settings that a store was filled with.
  *
- * A store keeps the settings that decide (sections text, time, df, near,
- * story and rules), a line each, as of the run that wrote to it last, and a
- * hash of what stands in the file of rules (XXH3). A run that goes on with
- * others is warned: what lies behind was decided by the old ones.
+ * A store keeps the settings that change decisions (sections text, time, df,
+ * near, story and rules), a line each, of the run that wrote to it last, and a
+ * hash of the file of rules (XXH3). When a run goes on with other settings, it
+ * warns: earlier articles were decided on with the old ones.
  */
 #ifndef TCN_TOOLS_CONF_CONF_STORED_H
 #define TCN_TOOLS_CONF_CONF_STORED_H
@@ -19,28 +19,28 @@
 #define TCN_CONF_STORED_META "settings" /* its name in the store */
 
 /*
- * Appends "key=value" lines: what decides, in the order of the table. book:
- * the rules that are gone by; NULL: those that conf describes.
+ * Appends the deciding settings as "key=value" lines, in the order of the
+ * table. book: the rules in use; NULL: the one that conf describes.
  */
 void tcn_conf_stored_text(const struct tcn_conf *conf,
     const struct tcn_rulebook *book, struct tcn_buf *out);
 
 /*
- * Says on standard error in what they differ from what the store was filled
- * with, and notes them there. No transaction may be open. The store's errors.
+ * Warns on standard error of each setting that differs from the stored one,
+ * and stores the new ones. No transaction may be open. Errors are the store's.
  */
 TCN_MUST_USE enum tcn_rc tcn_conf_stored_record(struct tcn_store *store,
     const struct tcn_conf *conf, const struct tcn_rulebook *book,
     struct tcn_err *err);
 
-/* Those lines, as the store has them, in arena; at NULL: it has none. */
+/* The stored lines, in arena; text->at is NULL when there are none. */
 TCN_MUST_USE enum tcn_rc tcn_conf_stored_read(struct tcn_store *store,
     struct tcn_arena *arena, struct tcn_str *text);
 
-/* The next line of *text, without its line feed; false at the end. */
+/* Takes the next line off *text, without its line feed; false at the end. */
 bool tcn_conf_stored_line(struct tcn_str *text, struct tcn_str *line);
 
-/* Whether this is one of the lines of text. */
+/* Whether line is one of the lines of text. */
 bool tcn_conf_stored_has(struct tcn_str text, struct tcn_str line);
 
 #endif

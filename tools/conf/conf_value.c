@@ -1,14 +1,17 @@
 #include "tools/conf/conf_value.h"
 
+#include <assert.h>
+
 #include "engine/base/quantity.h"
 #include "engine/base/utf8.h"
 
-/* A number on its way: n for counts, durations and bytes, x for numbers. */
+/* A value that was read: n for counts, durations and bytes, x for numbers. */
 struct number {
 	uint64_t n;
 	double x;
 };
 
+/* Whether text is the word that stands for 0. */
 static bool
 zero_word(const struct tcn_conf_row *row, struct tcn_str text)
 {
@@ -30,6 +33,7 @@ read_scalar(enum tcn_conf_kind kind, struct tcn_str text, struct number *v)
 	return tcn_quantity_parse_count(text, &v->n);
 }
 
+/* Whether v is in the range of row. */
 static bool
 within(const struct tcn_conf_row *row, const struct number *v)
 {
@@ -44,7 +48,7 @@ within(const struct tcn_conf_row *row, const struct number *v)
 	return true;
 }
 
-/* Why is text no value of this kind? */
+/* Says why text is no value of this kind. */
 static enum tcn_rc
 explain_scalar(const struct tcn_conf_row *row, struct tcn_str text,
     struct tcn_err *err)
@@ -267,13 +271,14 @@ tcn_conf_value_print(const struct tcn_conf_row *row, const void *field,
 		tcn_buf_z(out, *(const bool *)field ? "true" : "false");
 		break;
 	case TCN_CONF_CHOICE:
+		assert(*(const int *)field >= 0);
 		tcn_buf_z(out, row->words[*(const int *)field]);
 		break;
 	case TCN_CONF_SET:
 		print_set(row, *(const unsigned *)field, out);
 		break;
 	case TCN_CONF_TEXT:
-		/* A JSON string is a YAML one. */
+		/* Every JSON string is a YAML string. */
 		text = *(const char *const *)field;
 		tcn_buf_json(out, tcn_str(text ? text : ""));
 		break;

@@ -1,7 +1,7 @@
 /*
- * tools/conf/conf_value.h - the value of one setting: text to field and back.
+ * tools/conf/conf_value.h - reads and prints the value of one setting.
  *
- * Part of tools/conf. Writing a value and reading it gives the same value.
+ * Printing a value and reading it again gives the same value.
  */
 #ifndef TCN_TOOLS_CONF_CONF_VALUE_H
 #define TCN_TOOLS_CONF_CONF_VALUE_H
@@ -18,14 +18,14 @@ TCN_MUST_USE enum tcn_rc tcn_conf_value_read(const struct tcn_conf_row *row,
     struct tcn_str text, void *field, struct tcn_arena *arena,
     struct tcn_err *err);
 
-/* Appends the value as a file has it. */
+/* Appends the value as it is written in a file. */
 void tcn_conf_value_print(const struct tcn_conf_row *row, const void *field,
     struct tcn_buf *out);
 
 /* "a duration", "a whole number", ... */
 const char *tcn_conf_value_kind(enum tcn_conf_kind kind);
 
-/* Appends what the row takes: "1m to 400d", "story or similar", ... */
+/* Appends what the row takes: "a duration, 1m to 400d", "story or similar". */
 void tcn_conf_value_range(const struct tcn_conf_row *row, struct tcn_buf *out);
 
 #endif

@@ -11,7 +11,7 @@
 
 /*
  * A configuration is two levels of mapping, section and setting. A section
- * may stand twice: what counts is that no setting does.
+ * may stand twice, a setting may not.
  */
 enum {
 	FILE_MAX = 256 * 1024,
@@ -29,7 +29,7 @@ struct reader {
 	char section[NAME_MAX_BYTES];
 };
 
-/* On to the next event; TCN_DONE behind the last. */
+/* Moves on to the next event; TCN_DONE after the last. */
 static enum tcn_rc
 next(struct reader *r)
 {
@@ -49,14 +49,14 @@ place(const struct reader *r)
 		r->event.column };
 }
 
-/* Errors from here on belong to at. */
+/* Has errors from here on name the place `at`. */
 static void
 at_place(struct reader *r, struct tcn_conf_place at)
 {
 	tcn_err_at(r->err, r->name, at.line, at.column);
 }
 
-/* The current event is a mapping's key: as a C string. */
+/* Copies the current event, a mapping's key, into a C string. */
 static enum tcn_rc
 key_text(struct reader *r, char key[NAME_MAX_BYTES])
 {
@@ -71,7 +71,7 @@ key_text(struct reader *r, char key[NAME_MAX_BYTES])
 	return TCN_OK;
 }
 
-/* [a, b] as "a,b". */
+/* Reads a list [a, b] into "a,b". */
 static enum tcn_rc
 list_text(struct reader *r, struct tcn_buf *list)
 {
@@ -120,7 +120,7 @@ read_list(struct reader *r, size_t row)
 	return rc;
 }
 
-/* The current event is a setting's name. */
+/* Reads a setting and its value; the current event is its name. */
 static enum tcn_rc
 read_setting(struct reader *r)
 {
@@ -159,7 +159,8 @@ section_known(const char *name)
 	return false;
 }
 
-/* A setting's name in a section's place? The value that follows decides. */
+/* Says what is wrong: whether it is a setting in the place of a section is seen
+ * by the value that follows. */
 static enum tcn_rc
 section_unknown(struct reader *r, const char *name)
 {
@@ -193,7 +194,7 @@ section_unknown(struct reader *r, const char *name)
 	    "no section '%s'; 'tocsin config' lists them all", name);
 }
 
-/* The current event is a section's name. */
+/* Reads a section; the current event is its name. */
 static enum tcn_rc
 read_section(struct reader *r)
 {
@@ -205,7 +206,7 @@ read_section(struct reader *r)
 		rc = next(r);
 	if (rc != TCN_OK)
 		return rc;
-	/* A section whose settings are all commented out. */
+	/* The settings of this section are all commented out. */
 	if (is(r, TCN_YAML_NULL))
 		return TCN_OK;
 	if (!is(r, TCN_YAML_MAPPING))

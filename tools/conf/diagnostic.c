@@ -1,13 +1,16 @@
 #include "tools/conf/diagnostic.h"
 
+#include <assert.h>
+
 #include "engine/base/utf8.h"
 #include "tools/base/json_out.h"
 
 enum {
-	SHOWN_MAX = 72, /* characters of the line */
-	BEFORE_MAX = 48, /* of them, before the place */
+	SHOWN_MAX = 72, /* characters of the line that are shown */
+	BEFORE_MAX = 48, /* of them, before the column */
 };
 
+/* The line of that number, counted from 1; empty when there is none. */
 static struct tcn_str
 line_of(struct tcn_str bytes, unsigned long line)
 {
@@ -23,13 +26,16 @@ line_of(struct tcn_str bytes, unsigned long line)
 	return (struct tcn_str){ at, (size_t)((stop ? stop : end) - at) };
 }
 
-/* Takes a character off the front; what a terminal should not see is '?'. */
+/* Takes a character off the front of line and appends it: a control character
+ * as '?', or any but a tab as a blank where blank is set. line is UTF-8 and not
+ * empty. */
 static void
 show_char(struct tcn_str *line, struct tcn_buf *out, bool blank)
 {
 	unsigned char c = (unsigned char)line->at[0];
 	size_t n = 1;
 
+	assert(line->n > 0);
 	while (n < line->n && ((unsigned char)line->at[n] & 0xc0) == 0x80)
 		n++;
 	if (c == '\t')
@@ -44,7 +50,7 @@ show_char(struct tcn_str *line, struct tcn_buf *out, bool blank)
 	*line = (struct tcn_str){ line->at + n, line->n - n };
 }
 
-/* The line, or what of it stands around the column, and a mark under it. */
+/* Shows the line, or a part of it around the column, and a caret below. */
 static void
 show_line(struct tcn_buf *out, struct tcn_str line, unsigned long column)
 {
@@ -75,7 +81,10 @@ void
 tcn_diagnostic_print(struct tcn_buf *out, const struct tcn_diagnostic *about,
     struct tcn_str bytes, bool json)
 {
-	const char *severity = about->warning ? "warning" : "error";
+	const char *severity;
+
+	assert(about->file && about->text);
+	severity = about->warning ? "warning" : "error";
 
 	if (json) {
 		struct tcn_buf line = { 0 };

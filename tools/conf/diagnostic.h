@@ -1,5 +1,5 @@
 /*
- * tools/conf/diagnostic.h - what is wrong with a file, shown where it stands.
+ * tools/conf/diagnostic.h - shows a mistake in a file, with its line.
  *
  *	rules.yaml:4:14: error: more_than takes a whole number, not 'many'
  *	    more_than: many
@@ -22,7 +22,11 @@ struct tcn_diagnostic {
 	const char *text;
 };
 
-/* Appends it; bytes is what the file holds, for the line. */
+/*
+ * Appends one diagnostic, for people or, where json, as a line of JSON. bytes
+ * is the content of the file, from which the line is shown; no line is shown
+ * that is not UTF-8. Cost: O(bytes ahead of the line).
+ */
 void tcn_diagnostic_print(struct tcn_buf *out,
     const struct tcn_diagnostic *about, struct tcn_str bytes, bool json);
 

@@ -1,5 +1,7 @@
 #include "tools/conf/rulebook.h"
 
+#include <assert.h>
+
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -8,7 +10,8 @@
 #include "tools/base/file.h"
 #include "tools/base/say.h"
 
-/* Least numbers are of one kind of rule only: see the settings. */
+/* min_origins belongs to rules of kind story, min_publishers to those of kind
+ * similar: the help of the settings says so. */
 void
 tcn_rulebook_default_rule(const struct tcn_conf *conf, struct tcn_rule *rule)
 {
@@ -30,7 +33,7 @@ tcn_rulebook_default_rule(const struct tcn_conf *conf, struct tcn_rule *rule)
 		rule->min_publishers = (uint32_t)conf->rules.min_publishers;
 }
 
-/* A matcher, if a rule asks something of an item. */
+/* Makes a matcher, if any rule has conditions on items. */
 static enum tcn_rc
 compile(struct tcn_rulebook *book, const char *name, struct tcn_err *err)
 {
@@ -153,6 +156,7 @@ void
 tcn_rulebook_use(const struct tcn_rulebook *book,
     struct tcn_detector_conf *conf)
 {
+	assert(book->set.n > 0);
 	conf->rules = book->set.rules;
 	conf->rules_n = book->set.n;
 	conf->match = book->match ? match : NULL;
@@ -162,6 +166,7 @@ tcn_rulebook_use(const struct tcn_rulebook *book,
 enum tcn_rc
 tcn_rulebook_apply(const struct tcn_rulebook *book, struct tcn_detector *det)
 {
+	assert(book->set.n > 0);
 	return tcn_detector_set_rules(det, book->set.rules, book->set.n,
 	    book->match ? match : NULL, book->match);
 }

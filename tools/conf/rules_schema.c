@@ -17,7 +17,7 @@ put(struct tcn_buf *out, const char *key, const char *value)
 	tcn_json_str(out, key, tcn_str(value));
 }
 
-/* A number as the table has it. */
+/* A number as it is written in the table. */
 static void
 put_number(struct tcn_buf *out, const char *key, const char *value)
 {
@@ -33,7 +33,8 @@ put_words(struct tcn_buf *out, const char *const *words)
 	tcn_json_close(out, ']');
 }
 
-/* "yes" and "on" are texts to an editor. */
+/* Booleans, and the texts "yes", "on" and others that YAML 1.1 reads as
+ * such. */
 static void
 put_boolean(struct tcn_buf *out)
 {
@@ -47,7 +48,8 @@ put_boolean(struct tcn_buf *out)
 	tcn_json_close(out, ']');
 }
 
-/* What one text of a row is. A bare number is a text to the reader. */
+/* The type of one text of a row. Where a text is wanted, the reader takes a
+ * number as text too. */
 static void
 put_text(struct tcn_buf *out, const struct tcn_ruleset_row *row)
 {
@@ -137,7 +139,8 @@ put_value(struct tcn_buf *out, const struct tcn_ruleset_row *row)
 	}
 }
 
-/* What must be there: a rule's name, and all of quiet hours but days. */
+/* Whether a member is required: a rule's name, and all of quiet hours but
+ * days. */
 static bool
 is_needed(const struct tcn_ruleset_row *row)
 {

@@ -15,7 +15,7 @@
 #include "tools/base/stop.h"
 
 #define RAW_BYTES         (128 * 1024)
-#define ROOM_MAX          (1024 * 1024) /* more at once would not be faster */
+#define ROOM_MAX          (1024 * 1024) /* larger reads are not faster */
 #define SNIFF_BYTES       8
 #define ZSTD_HEADER_BYTES 3 /* before each block */
 
@@ -28,7 +28,7 @@ struct format {
 	enum tcn_rc (*start)(struct tcn_input_file *in);
 	enum tcn_rc (*read)(struct tcn_input_file *in, char *to, size_t room,
 	    size_t *got);
-	const char *refusal; /* why not, where there is no start() */
+	const char *refusal; /* why it is not read, where start is NULL */
 };
 
 struct tcn_input_file {
@@ -45,7 +45,7 @@ struct tcn_input_file {
 	z_stream z;
 	bool z_started;
 	ZSTD_DStream *zstd;
-	size_t zstd_hint; /* bytes that complete the next block */
+	size_t zstd_want; /* bytes that complete the next block */
 	bool between; /* at the end of a gzip member or zstd frame */
 
 	enum tcn_rc stop; /* TCN_DONE, or why there is no more */
@@ -62,8 +62,9 @@ stop(struct tcn_input_file *in, enum tcn_rc rc, const char *text)
 }
 
 /*
- * Waits until a pipe has something, or until the run is asked to stop. A
- * signal may come between the question and the wait, hence the second.
+ * Waits until a pipe has bytes, or until the run is asked to stop. A signal
+ * may come between the look at the flag and the wait, so the wait is at most a
+ * second long.
  */
 static bool
 wait_for_bytes(const struct tcn_input_file *in)
@@ -81,7 +82,7 @@ wait_for_bytes(const struct tcn_input_file *in)
 	return false;
 }
 
-/* Reads more behind raw_n; at the end sets raw_end. */
+/* Reads more stored bytes to raw[raw_n]; at the end sets raw_end. */
 static enum tcn_rc
 read_raw(struct tcn_input_file *in)
 {
@@ -105,7 +106,7 @@ read_raw(struct tcn_input_file *in)
 	return TCN_OK;
 }
 
-/* Makes sure of a stored byte, unless raw_end. */
+/* Makes sure that there is a stored byte, unless raw_end. */
 static enum tcn_rc
 need_raw(struct tcn_input_file *in)
 {
@@ -175,7 +176,8 @@ gzip_start(struct tcn_input_file *in)
 	return TCN_OK;
 }
 
-/* After a member: another follows, or the end; zero padding is passed over. */
+/* Between members: passes over zero padding and sees whether another member
+ * follows. */
 static enum tcn_rc
 gzip_between(struct tcn_input_file *in)
 {
@@ -210,7 +212,7 @@ gzip_step(struct tcn_input_file *in)
 		return TCN_OK;
 	}
 	if (z == Z_MEM_ERROR)
-		return stop(in, TCN_NOMEM, ""); /* zlib cannot go on either */
+		return stop(in, TCN_NOMEM, ""); /* nor can zlib go on */
 	if (z != Z_OK && z != Z_BUF_ERROR)
 		return stop(in, TCN_CORRUPT,
 		    "the gzip archive is damaged here; what came before was "
@@ -258,19 +260,19 @@ zstd_start(struct tcn_input_file *in)
 	in->zstd = ZSTD_createDStream();
 	if (!in->zstd)
 		return TCN_NOMEM;
-	in->zstd_hint = ZSTD_initDStream(in->zstd);
+	in->zstd_want = ZSTD_initDStream(in->zstd);
 	in->between = true;
 	return TCN_OK;
 }
 
 /*
- * One block at a time and without the header of the next, which zstd hopes
- * for: an error would lose the sound block beside it.
+ * How many bytes to give zstd: one block at a time, without the header of the
+ * next that it asks for, since an error in that would lose this block too.
  */
 static size_t
 zstd_step(struct tcn_input_file *in, ZSTD_outBuffer *out)
 {
-	size_t want = in->zstd_hint;
+	size_t want = in->zstd_want;
 	ZSTD_inBuffer raw = { in->raw, in->raw_n, in->raw_at };
 	size_t z;
 
@@ -281,7 +283,7 @@ zstd_step(struct tcn_input_file *in, ZSTD_outBuffer *out)
 	z = ZSTD_decompressStream(in->zstd, out, &raw);
 	in->raw_at = raw.pos;
 	in->between = z == 0;
-	in->zstd_hint = z ? z : ZSTD_initDStream(in->zstd);
+	in->zstd_want = z ? z : ZSTD_initDStream(in->zstd);
 	return z;
 }
 

@@ -1,11 +1,14 @@
 /*
- * tools/input/input_file.h - the bytes of a file or a pipe, unpacked.
+ * tools/input/input_file.h - reads the unpacked bytes of a file or a pipe.
  *
- * Reads plain text, gzip (also several members in a row) and zstd, told apart
- * by their first bytes and never by the name; "-" is standard input. Of an
- * archive that is cut off or damaged all that can be unpacked is delivered,
- * then the error. gzip's memory is counted by engine/base/mem; zstd's stable
- * interface has no hook for its window (at most 128 MiB, usually 2 to 8).
+ * Reads plain text, gzip (also several members in a row) and zstd, which are
+ * recognized by their first bytes and never by the name; "-" is standard input.
+ * Of an archive that is cut off or damaged all that can be unpacked is
+ * delivered, then the error. gzip's memory is counted by engine/base/mem;
+ * zstd's stable interface has no hook for its window (at most 128 MiB, usually
+ * 2 to 8).
+ *
+ * Call order: open, read until it does not return TCN_OK, close. One thread.
  */
 #ifndef TCN_TOOLS_INPUT_INPUT_FILE_H
 #define TCN_TOOLS_INPUT_INPUT_FILE_H
@@ -30,19 +33,21 @@ void tcn_input_file_close(struct tcn_input_file *in);
 
 /*
  * Puts 1 to room bytes at `to`, *got of them. Otherwise *got is 0 and the
- * result is TCN_DONE; TCN_NOMEM; TCN_IO; TCN_CORRUPT for a damaged archive or
- * a format that is none of ours. Then it is over: close.
+ * result is TCN_DONE; TCN_NOMEM; TCN_IO; TCN_CORRUPT for a damaged archive or a
+ * format that is none of ours. After that only close, and the calls below, are
+ * allowed. room > 0.
  */
 TCN_MUST_USE enum tcn_rc tcn_input_file_read(struct tcn_input_file *in,
     char *to, size_t room, size_t *got);
 
-/* What a person should read after TCN_IO or TCN_CORRUPT. */
+/* The message for a person after TCN_IO or TCN_CORRUPT. */
 const char *tcn_input_file_error(const struct tcn_input_file *in);
 
 /* The path as given, or "standard input". */
 const char *tcn_input_file_name(const struct tcn_input_file *in);
 
-/* Bytes read so far, as stored (packed), and in all; 0: not known. */
+/* Bytes read so far and in all, counted as stored (packed); a total of 0 is
+ * not known. */
 uint64_t tcn_input_file_read_n(const struct tcn_input_file *in);
 uint64_t tcn_input_file_total_n(const struct tcn_input_file *in);
 

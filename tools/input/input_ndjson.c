@@ -20,7 +20,8 @@ struct tcn_input {
 	bool skipping; /* inside a line that is over the limit */
 };
 
-/* Room for a chunk behind text_n, by moving and, if need be, growing. */
+/* Makes room for a chunk at text_n, by moving the text and growing the
+ * buffer. */
 static enum tcn_rc
 make_room(struct tcn_input *in)
 {
@@ -42,7 +43,7 @@ make_room(struct tcn_input *in)
 	return TCN_OK;
 }
 
-/* More text behind text_n. */
+/* Reads more text to text_n. */
 static enum tcn_rc
 fill(struct tcn_input *in)
 {
@@ -57,7 +58,7 @@ fill(struct tcn_input *in)
 	return rc;
 }
 
-/* Lets go what is held of a line as soon as it is seen to be over the limit. */
+/* Drops the part of a line that was read, once it is over the limit. */
 static void
 drop_over_limit(struct tcn_input *in)
 {
@@ -68,8 +69,8 @@ drop_over_limit(struct tcn_input *in)
 }
 
 /*
- * Finds the end of the line at text_at: *n bytes without "\n". At the end of
- * a sound input what is left is a line as well.
+ * Finds the end of the line at text_at, *n bytes without "\n". What is left at
+ * the end of an undamaged input is a line as well.
  */
 static enum tcn_rc
 find_end(struct tcn_input *in, size_t *n)

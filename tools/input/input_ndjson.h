@@ -1,10 +1,10 @@
 /*
- * tools/input/input_ndjson.h - the lines of a file, a pipe or an archive.
+ * tools/input/input_ndjson.h - reads the lines of a file, a pipe or an archive.
  *
- * What can be read, packed or not, is said in tools/input/input_file.h. Memory
- * is bounded by the line limit: a longer line is skipped to its end, without
- * being held. Of an archive that is cut off or damaged all whole lines before
- * the damage are delivered, then the error.
+ * tools/input/input_file.h says which formats are unpacked. Memory is bounded
+ * by the line limit: a longer line is skipped to its end, without being kept.
+ * Of an archive that is cut off or damaged all whole lines before the damage
+ * are delivered, then the error.
  *
  * Call order: open, next until it returns neither TCN_OK nor TCN_INVALID,
  * close. One reader, one thread. Cost: O(bytes); a line is copied only when
@@ -38,7 +38,7 @@ void tcn_input_close(struct tcn_input *in);
  * on the first, without a byte order mark. *line is valid until the next
  * call; *line_number counts from 1, blank lines too.
  *
- * TCN_OK       *line holds it
+ * TCN_OK       *line is the next line
  * TCN_INVALID  the line was over the limit and was skipped; go on
  * TCN_DONE     the end
  * TCN_CORRUPT  the archive is damaged, or the format is none of ours
@@ -46,7 +46,7 @@ void tcn_input_close(struct tcn_input *in);
  * TCN_NOMEM    out of memory; after this and the two above, close
  *
  * With TCN_INVALID, TCN_IO and TCN_CORRUPT err holds name, line and text;
- * of a line over the limit *line is nothing to rely on.
+ * *line is not set for a line over the limit.
  */
 TCN_MUST_USE enum tcn_rc tcn_input_next(struct tcn_input *in,
     struct tcn_str *line, unsigned long *line_number, struct tcn_err *err);

@@ -8,7 +8,7 @@
 #include "engine/item/record.h"
 
 enum {
-	SLACK_MS = 1000, /* further behind than this is lost */
+	SLACK_MS = 1000, /* a longer delay than this is not caught up with */
 };
 
 enum tcn_rc
@@ -29,7 +29,7 @@ tcn_pace_init(struct tcn_pace *pace, const char *text, struct tcn_err *err)
 	    text);
 }
 
-/* From here on the two clocks are counted anew. */
+/* Takes this as the moment from which both clocks are counted. */
 static void
 start(struct tcn_pace *pace, int64_t stream_ms, int64_t machine_ms)
 {

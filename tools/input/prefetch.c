@@ -1,5 +1,6 @@
 #include "tools/input/prefetch.h"
 
+#include <assert.h>
 #include <pthread.h>
 
 #include "engine/base/arena.h"
@@ -9,20 +10,20 @@
 #define BATCH_BYTES ((size_t)1024 * 1024)
 #define CHUNK_BYTES ((size_t)256 * 1024)
 
-/* What the source gave, in its place. */
+/* One answer of the source. */
 struct entry {
 	enum tcn_rc rc; /* TCN_OK: an article */
 	struct tcn_article article;
 	struct tcn_doc doc;
-	struct tcn_err *err; /* else; NULL: out of memory */
+	struct tcn_err *err; /* of any other rc; NULL: out of memory */
 };
 
 struct batch {
 	struct entry entries[BATCH_ITEMS];
 	size_t n;
-	bool ready;
-	struct tcn_arena arena; /* that all of it lives in */
-	struct tcn_source_at at;
+	bool ready; /* read and prepared */
+	struct tcn_arena arena; /* of its articles and documents */
+	struct tcn_source_at at; /* of the source, when it was read */
 };
 
 struct worker {
@@ -33,7 +34,7 @@ struct worker {
 };
 
 struct tcn_prefetch {
-	struct tcn_source *source; /* of the thread that is reading */
+	struct tcn_source *source; /* used by the thread that is reading */
 	struct worker *workers; /* without threads one, for its preparer */
 	size_t workers_n;
 	bool threads;
@@ -42,16 +43,16 @@ struct tcn_prefetch {
 	struct batch *batches;
 	size_t batches_n;
 	size_t next; /* entry of the batch that is being handed out */
-	bool any; /* batch is being handed out */
+	bool any; /* the batch `current` is being handed out */
 	struct tcn_source_at at; /* of that batch */
 
-	pthread_mutex_t lock; /* of all below, and of `ready` */
-	pthread_cond_t changed;
-	uint64_t begun; /* batches that are being read, or were */
-	uint64_t current; /* the one that is being handed out */
-	bool reading;
-	bool ended; /* the source has; no more is begun */
-	bool closing; /* nobody wants any more */
+	pthread_mutex_t lock; /* of what follows, and of `ready` */
+	pthread_cond_t changed; /* signalled when any of it is */
+	uint64_t begun; /* batches whose reading has begun */
+	uint64_t current; /* number of the batch that is being handed out */
+	bool reading; /* some thread reads from the source */
+	bool ended; /* the source has ended; no batch is begun */
+	bool closing; /* threads shall end */
 };
 
 static bool
@@ -60,7 +61,7 @@ may_continue(enum tcn_rc rc)
 	return rc == TCN_OK || rc == TCN_INVALID;
 }
 
-/* The source's next answer at the end of the batch. */
+/* Appends the source's next answer to the batch. */
 static enum tcn_rc
 read_entry(struct tcn_source *source, struct batch *batch)
 {
@@ -80,7 +81,7 @@ read_entry(struct tcn_source *source, struct batch *batch)
 	return entry->rc;
 }
 
-/* Up to max entries; false: the last one is what ends the source. */
+/* Reads up to max entries; false when the last of them ends the source. */
 static bool
 read_batch(struct tcn_source *source, struct batch *batch, size_t max)
 {
@@ -114,7 +115,8 @@ may_read_batch(const struct tcn_prefetch *prefetch)
 	    prefetch->begun - prefetch->current < prefetch->batches_n;
 }
 
-/* Locked before and after, not while it reads or prepares. */
+/* Reads and prepares the next batch. The lock is held before and after, not
+ * meanwhile. */
 static void
 produce_batch(struct tcn_prefetch *prefetch, struct tcn_prepare *prep)
 {
@@ -122,6 +124,7 @@ produce_batch(struct tcn_prefetch *prefetch, struct tcn_prepare *prep)
 	    &prefetch->batches[prefetch->begun++ % prefetch->batches_n];
 	bool more;
 
+	assert(!prefetch->reading && !batch->ready);
 	prefetch->reading = true;
 	pthread_mutex_unlock(&prefetch->lock);
 	more = read_batch(prefetch->source, batch, BATCH_ITEMS);
@@ -196,9 +199,11 @@ tcn_prefetch_open(struct tcn_source *source,
     const struct tcn_prepare_conf *conf, size_t jobs, struct tcn_prefetch **out,
     struct tcn_err *err)
 {
-	struct tcn_prefetch *prefetch = tcn_mem_calloc(1, sizeof *prefetch);
+	struct tcn_prefetch *prefetch;
 	enum tcn_rc rc;
 
+	assert(source && jobs >= 1);
+	prefetch = tcn_mem_calloc(1, sizeof *prefetch);
 	*out = NULL;
 	if (!prefetch)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
@@ -243,7 +248,7 @@ current_batch(const struct tcn_prefetch *prefetch)
 	return &prefetch->batches[prefetch->current % prefetch->batches_n];
 }
 
-/* Gives the current_batch batch back and waits for the one behind it. */
+/* Gives back the batch that was handed out and waits for the next. */
 static void
 wait_for_batch(struct tcn_prefetch *prefetch)
 {
@@ -258,7 +263,7 @@ wait_for_batch(struct tcn_prefetch *prefetch)
 	pthread_mutex_unlock(&prefetch->lock);
 }
 
-/* The next batch is the current_batch one; its first entry is next. */
+/* Makes the next batch the current one, to be handed out from its start. */
 static void
 consume_batch(struct tcn_prefetch *prefetch)
 {
@@ -283,6 +288,7 @@ tcn_prefetch_next(struct tcn_prefetch *prefetch, const struct tcn_doc **doc,
 
 	if (!prefetch->any || prefetch->next == current_batch(prefetch)->n)
 		consume_batch(prefetch);
+	assert(prefetch->next < current_batch(prefetch)->n);
 	entry = &current_batch(prefetch)->entries[prefetch->next];
 	if (may_continue(entry->rc))
 		prefetch->next++;
@@ -298,4 +304,32 @@ void
 tcn_prefetch_at(const struct tcn_prefetch *prefetch, struct tcn_source_at *at)
 {
 	*at = prefetch->at;
+}
+
+/* The lock is held. Without threads there is one slot, and no counting. */
+static const char *
+find_fault(const struct tcn_prefetch *prefetch)
+{
+	if (prefetch->any && prefetch->next > current_batch(prefetch)->n)
+		return "more was handed out than the batch has";
+	if (!prefetch->threads)
+		return NULL;
+	if (prefetch->current > prefetch->begun)
+		return "a batch is handed out that was never read";
+	if (prefetch->begun - prefetch->current > prefetch->batches_n)
+		return "a batch was overwritten before it was handed out";
+	if (prefetch->any && !current_batch(prefetch)->ready)
+		return "a batch is handed out that is not ready";
+	return NULL;
+}
+
+enum tcn_rc
+tcn_prefetch_check(struct tcn_prefetch *prefetch, struct tcn_err *err)
+{
+	const char *fault;
+
+	pthread_mutex_lock(&prefetch->lock);
+	fault = find_fault(prefetch);
+	pthread_mutex_unlock(&prefetch->lock);
+	return fault ? tcn_err_set(err, TCN_INVALID, "%s", fault) : TCN_OK;
 }

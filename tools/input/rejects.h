@@ -1,8 +1,8 @@
 /*
- * tools/input/rejects.h - bad lines: said one by one, counted, and gone past.
+ * tools/input/rejects.h - reports and counts bad lines.
  *
- * The first 100 are named on standard error with file and line; a feed gone
- * bad must not bury the terminal, so the others are only counted.
+ * The first 100 are printed on standard error with file and line. The others
+ * are only counted, so that a broken feed does not flood the terminal.
  */
 #ifndef TCN_TOOLS_INPUT_REJECTS_H
 #define TCN_TOOLS_INPUT_REJECTS_H
@@ -18,7 +18,8 @@ struct tcn_rejects {
 	bool strict; /* the first one ends the run */
 };
 
-/* One more, because of why->text. TCN_OK, or TCN_INVALID under strict. */
+/* Counts and reports a bad line; why->text is the reason. TCN_OK; TCN_INVALID
+ * when strict. */
 TCN_MUST_USE enum tcn_rc tcn_rejects_add(struct tcn_rejects *rejects,
     const char *name, unsigned long line, const struct tcn_err *why);
 

@@ -1,11 +1,14 @@
 #include "tools/input/source_impl.h"
 
+#include <assert.h>
+
 #include "tools/base/when.h"
 
 enum tcn_rc
 tcn_source_open(const struct tcn_source_conf *conf, struct tcn_source **source,
     struct tcn_err *err)
 {
+	assert(conf->db || conf->paths_n > 0);
 	*source = NULL;
 	if (conf->db)
 		return tcn_source_open_db(conf, source, err);
@@ -32,6 +35,12 @@ void
 tcn_source_at(const struct tcn_source *source, struct tcn_source_at *at)
 {
 	source->kind->at(source, at);
+}
+
+enum tcn_rc
+tcn_source_check(const struct tcn_source *source, struct tcn_err *err)
+{
+	return source->kind->check ? source->kind->check(source, err) : TCN_OK;
 }
 
 static enum tcn_rc

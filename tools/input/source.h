@@ -1,23 +1,23 @@
 /*
- * tools/input/source.h - where articles come from: files, or a store.
+ * tools/input/source.h - a stream of articles: from files, a store or the
+ * generator.
  *
- * The one way in for every verb that runs a stream. Call order: open, next
- * until it returns neither TCN_OK nor TCN_INVALID, close. An article lives in
- * the arena that was given for it, so that a caller may gather a batch in one
- * arena, hand it on to another thread and read ahead meanwhile. One source,
- * one thread.
+ * Every verb that runs a stream reads it here. Call order: open, next until it
+ * returns neither TCN_OK nor TCN_INVALID, close. An article lives in the arena
+ * that was given for it, so that a caller may read a batch into one arena, hand
+ * it to another thread and read ahead meanwhile. A source is used by one thread
+ * at a time.
  *
  * Files hold NDJSON (tools/input/input_ndjson.h). Several are merged by the
  * dates of their articles (tools/input/source_merge.c): each file keeps its own
- * order, and the file whose next article is the oldest goes on; of equals the
- * one named first. A file's wrong dates hold nothing up: an article dated later
- * than three of the eight that follow it in its file comes with the oldest of
- * these, and one without a date with the one before it. Files are open only
- * while their articles are due, so that there may be any number.
+ * order, and the file whose next article is the oldest is read from; of equals
+ * the one named first. A wrong date delays nothing: an article dated later than
+ * three of the eight that follow it in its file comes at the time of the oldest
+ * of these, and one without a date at the time of the one before it. Files are
+ * open only while their articles are due, so that there may be any number.
  *
- * A store gives back the articles it took, in order of arrival, as they went
- * into the detector; it is only read, and items that come meanwhile are not
- * seen.
+ * A store gives back its articles in order of arrival, as the detector got
+ * them. It is only read; items that arrive after open are not seen.
  */
 #ifndef TCN_TOOLS_INPUT_SOURCE_H
 #define TCN_TOOLS_INPUT_SOURCE_H
@@ -44,15 +44,15 @@ struct tcn_source_conf {
 struct tcn_source;
 
 /*
- * Every file is opened once, so that one that cannot be read is told before
- * anything runs. Errors: TCN_IO, TCN_NOMEM, TCN_INVALID (no store of ours),
- * TCN_CORRUPT; err names file and mend.
+ * Opens every file once, so that one that cannot be read is an error before
+ * anything runs. Errors: TCN_IO, TCN_NOMEM, TCN_INVALID (not a store of
+ * tocsin), TCN_CORRUPT; err names the file and what to do.
  */
 TCN_MUST_USE enum tcn_rc tcn_source_open(const struct tcn_source_conf *conf,
     struct tcn_source **source, struct tcn_err *err);
 void tcn_source_close(struct tcn_source *source); /* may be NULL */
 
-/* The articles of a generated stream, which must outlive the source. */
+/* Opens the articles of a generated stream; demo must outlive the source. */
 struct tcn_demo;
 TCN_MUST_USE enum tcn_rc tcn_source_open_demo(struct tcn_demo *demo,
     struct tcn_source **source, struct tcn_err *err);
@@ -66,7 +66,14 @@ TCN_MUST_USE enum tcn_rc tcn_source_open_demo(struct tcn_demo *demo,
 TCN_MUST_USE enum tcn_rc tcn_source_next(struct tcn_source *source,
     struct tcn_arena *arena, struct tcn_article *article, struct tcn_err *err);
 
-/* How far it has come: bytes as they lie on disk, or items of a store. */
+/*
+ * Checks what a kind of source keeps in order (a merge its heap of files):
+ * TCN_INVALID with a sentence in err when it is not. For tests.
+ */
+TCN_MUST_USE enum tcn_rc tcn_source_check(const struct tcn_source *source,
+    struct tcn_err *err);
+
+/* How far it was read: bytes as they lie on disk, or items of a store. */
 struct tcn_source_at {
 	uint64_t done, total; /* total 0: not known */
 };
@@ -90,8 +97,9 @@ struct tcn_source_args {
 	}
 
 /*
- * Fills in *source from the command line: paths are what is left of it. Texts
- * are referred to. TCN_INVALID: err says what to mend.
+ * Fills in *source from the command line; paths are its arguments that are no
+ * options. Texts are referred to, not copied. TCN_INVALID: err says what is
+ * wrong.
  */
 TCN_MUST_USE enum tcn_rc tcn_source_args(const struct tcn_source_args *args,
     const struct tcn_conf *conf, int paths_n, char *const *paths,

@@ -1,6 +1,6 @@
 /*
- * The articles of a store, in order of arrival. Each is a query of its own,
- * by number: no transaction stays open over a run of hours.
+ * A source that reads the articles of a store, in order of arrival. Each is a
+ * query of its own, by number, so that no transaction stays open for hours.
  */
 #include "tools/input/source_impl.h"
 
@@ -16,8 +16,8 @@ struct db {
 	struct tcn_source source;
 	struct tcn_store *store;
 	int64_t since_ms, until_ms;
-	uint64_t first, last; /* seqs to be read; 0: none */
-	uint64_t after; /* the seq read last */
+	uint64_t first, last; /* arrival numbers to be read; 0: none */
+	uint64_t after; /* the arrival number read last */
 };
 
 static enum tcn_rc
@@ -28,9 +28,8 @@ failed(const struct db *db, enum tcn_rc rc, struct tcn_err *err)
 	return rc;
 }
 
-/* All code behind relies on what the way in makes sure of
- * (engine/item/json_article.h).
- */
+/* Whether a stored article is as engine/item/json_article.h lets it in: the
+ * code that it goes to relies on that. */
 static bool
 is_sound(const struct tcn_article *a)
 {
@@ -60,7 +59,8 @@ next(struct tcn_source *source, struct tcn_arena *arena,
 		return TCN_DONE;
 	rc = tcn_store_next_item(db->store, db->after, db->since_ms,
 	    db->until_ms, arena, &item);
-	/* A line may be bad; a store that contradicts itself is damaged. */
+	/* TCN_INVALID is for bad lines; here it means that the store is
+	 * damaged. */
 	if (rc)
 		return failed(db, rc == TCN_INVALID ? TCN_CORRUPT : rc, err);
 	db->after = item ? item->place.seq : db->last;
@@ -93,7 +93,7 @@ close_db(struct tcn_source *source)
 	tcn_mem_free(db);
 }
 
-static const struct tcn_source_kind kind = { next, at, close_db };
+static const struct tcn_source_kind kind = { next, at, close_db, NULL };
 
 enum tcn_rc
 tcn_source_open_db(const struct tcn_source_conf *conf,

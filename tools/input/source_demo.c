@@ -1,5 +1,6 @@
 /*
- * The generated stream: each line goes the way that one of a file would.
+ * A source that reads the generated stream. Each line is parsed like a line of
+ * a file.
  */
 #include "tools/input/source_impl.h"
 
@@ -40,7 +41,7 @@ close_generated(struct tcn_source *source)
 	tcn_mem_free(source);
 }
 
-static const struct tcn_source_kind kind = { next, at, close_generated };
+static const struct tcn_source_kind kind = { next, at, close_generated, NULL };
 
 enum tcn_rc
 tcn_source_open_demo(struct tcn_demo *demo, struct tcn_source **source,

@@ -1,5 +1,5 @@
 /*
- * One file of NDJSON, or standard input.
+ * A source that reads one file of NDJSON, or standard input.
  */
 #include "tools/input/source_impl.h"
 
@@ -54,7 +54,7 @@ close_file(struct tcn_source *source)
 	tcn_mem_free(file);
 }
 
-static const struct tcn_source_kind kind = { next, at, close_file };
+static const struct tcn_source_kind kind = { next, at, close_file, NULL };
 
 enum tcn_rc
 tcn_source_open_file(const struct tcn_source_conf *conf, const char *path,

@@ -1,8 +1,9 @@
 /*
- * tools/input/source_impl.h - inside tools/input/source*.c: the kinds of
- * source.
+ * tools/input/source_impl.h - the kinds of source. Private to
+ * tools/input/source*.c.
  *
- * A kind is a struct that begins with a struct tcn_source, and its functions.
+ * A kind is a table of functions and a struct of its own that begins with a
+ * struct tcn_source.
  */
 #ifndef TCN_TOOLS_INPUT_SOURCE_IMPL_H
 #define TCN_TOOLS_INPUT_SOURCE_IMPL_H
@@ -15,18 +16,21 @@ struct tcn_source_kind {
 	    struct tcn_article *article, struct tcn_err *err);
 	void (*at)(const struct tcn_source *source, struct tcn_source_at *at);
 	void (*close)(struct tcn_source *source);
+	/* NULL: there is nothing to check. */
+	enum tcn_rc (*check)(const struct tcn_source *source,
+	    struct tcn_err *err);
 };
 
 struct tcn_source {
 	const struct tcn_source_kind *kind;
 };
 
-/* One file; conf->paths is not looked at. */
+/* Opens one file; conf->paths is not looked at. */
 TCN_MUST_USE enum tcn_rc
 tcn_source_open_file(const struct tcn_source_conf *conf, const char *path,
     struct tcn_source **source, struct tcn_err *err);
 
-/* Several files, merged. conf is referred to no longer than open. */
+/* Opens several files, merged by time. The paths must outlive the source. */
 TCN_MUST_USE enum tcn_rc
 tcn_source_open_merge(const struct tcn_source_conf *conf,
     struct tcn_source **source, struct tcn_err *err);

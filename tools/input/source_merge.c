@@ -1,31 +1,35 @@
 /*
- * Several files as one stream, by time.
+ * A source that merges several files into one stream, by time: a k-way merge
+ * with a heap (Knuth, The Art of Computer Programming 3, 5.4.1), whose inputs
+ * are nearly, but not wholly, in order.
  *
- * Each file is read a few articles ahead, and stands in a heap by the time at
- * which its next one is due. That is its date; but where three of the eight
- * behind it are older, the date cannot be trusted to say when its file goes on
- * (the same quorum as the stream's clock asks for, window/base/clock.h), and it
- * is due with the oldest of them, so that it holds up none. Without a date it
- * is due with the one before it. A file never overtakes itself, whatever is
- * due.
+ * Each file is read a few articles ahead and stands in the heap by the time at
+ * which its next article is due. That is the article's date, except where three
+ * of the eight that follow in the file are older: then the date is probably
+ * wrong (the stream's clock asks for the same quorum, window/base/clock.h), and
+ * the article is due at the time of the oldest of them, so that it delays none.
+ * An article without a date is due with the one before it. The articles of one
+ * file always keep their order.
  *
- * A regular file is closed again once its first article's time is known and
- * opened when it is due: a year of daily files holds one or two open. Cost:
- * O(log files) an article, and its copy.
+ * A regular file is closed again once the time of its first article is known,
+ * and opened when that is due: of a year of daily files one or two are open.
+ * Cost: O(log files) an article, and one copy of it.
  */
 #include "tools/input/source_impl.h"
+
+#include <assert.h>
 
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "window/base/clock.h"
 
 enum {
-	LOOKAHEAD = TCN_CLOCK_QUORUM_OF,
+	LOOKAHEAD = TCN_CLOCK_QUORUM_OF, /* articles behind the next one */
 	SLOTS = LOOKAHEAD + 1,
 	SLOT_BYTES = 4096,
 };
 
-/* What next() of a file returned. */
+/* One answer of a file's tcn_source_next. */
 struct slot {
 	enum tcn_rc rc;
 	struct tcn_article article;
@@ -36,7 +40,7 @@ struct slot {
 struct input {
 	const char *path;
 	struct tcn_source *file; /* NULL: not begun, or read to its end */
-	struct slot *slots; /* SLOTS, in a circle; with file */
+	struct slot *slots; /* a ring of SLOTS; NULL without file */
 	unsigned first, n;
 	bool begun, ended;
 	int64_t due_ms; /* when its next article is due */
@@ -47,9 +51,9 @@ struct input {
 struct merge {
 	struct tcn_source source;
 	struct tcn_source_conf conf;
-	struct input *inputs; /* as named */
+	struct input *inputs; /* in the order of the command line */
 	size_t inputs_n;
-	struct input **heap; /* those that have something, earliest first */
+	struct input **heap; /* inputs with articles left, the earliest first */
 	size_t heap_n;
 };
 
@@ -61,14 +65,15 @@ slot_at(const struct input *input, unsigned i)
 	return &input->slots[(input->first + i) % SLOTS];
 }
 
-/* Nothing comes behind what next() could not go on from. */
+/* Whether a file ends with this answer. */
 static bool
 is_last(enum tcn_rc rc)
 {
 	return rc != TCN_OK && rc != TCN_INVALID;
 }
 
-/* Reads on until it is LOOKAHEAD or at the end. The end itself is no slot. */
+/* Reads on until all slots are full or the file ends. TCN_DONE takes no
+ * slot. */
 static void
 fill(struct input *input)
 {
@@ -90,7 +95,8 @@ date_of(const struct slot *slot)
 	return slot->rc == TCN_OK ? slot->article.ts_ms : TCN_UNDATED;
 }
 
-/* The least dates of those behind the next, INT64_MAX where there is none. */
+/* The least dates of the articles that follow the next one, ascending;
+ * INT64_MAX where there are fewer. */
 static void
 find_least(const struct input *input, int64_t least[TCN_CLOCK_QUORUM])
 {
@@ -111,7 +117,7 @@ find_least(const struct input *input, int64_t least[TCN_CLOCK_QUORUM])
 	}
 }
 
-/* The first date there is; INT64_MIN: none in sight. */
+/* The date of the first article in the slots that has one, or TCN_UNDATED. */
 static int64_t
 first_ms(const struct input *input)
 {
@@ -122,11 +128,14 @@ first_ms(const struct input *input)
 	return ms;
 }
 
+/* Finds out when the next article is due. */
 static void
 set_due(struct input *input)
 {
-	int64_t own = date_of(slot_at(input, 0)), least[TCN_CLOCK_QUORUM];
+	int64_t own, least[TCN_CLOCK_QUORUM];
 
+	assert(input->n > 0);
+	own = date_of(slot_at(input, 0));
 	find_least(input, least);
 	if (own != TCN_UNDATED)
 		input->due_ms = own;
@@ -173,8 +182,9 @@ open_input(const struct merge *merge, struct input *input, struct tcn_err *err)
 }
 
 /*
- * Finds out when the file begins. What can be opened again is closed until
- * then; what is wrong with its lines is told when they are read in earnest.
+ * Finds out when the first article of the file is due. A file that can be
+ * opened again is closed until then, and its bad lines are reported when they
+ * are read for the second time.
  */
 static enum tcn_rc
 probe(const struct merge *merge, struct input *input, bool *any,
@@ -199,7 +209,7 @@ is_before(const struct input *a, const struct input *b)
 	return a->due_ms < b->due_ms || (a->due_ms == b->due_ms && a < b);
 }
 
-/* The first has changed: moves it down to where it belongs. */
+/* Moves the input at `at` down to its place, after it has changed. */
 static void
 sift_down(struct merge *merge, size_t at)
 {
@@ -218,10 +228,12 @@ sift_down(struct merge *merge, size_t at)
 	heap[at] = moved;
 }
 
-/* Takes the first article off the input and puts the input in its new place. */
+/* Takes an article off the first input of the heap, and the input to its new
+ * place. */
 static void
 advance(struct merge *merge, struct input *input)
 {
+	assert(input == merge->heap[0] && input->n > 0);
 	input->first = (input->first + 1) % SLOTS;
 	input->n--;
 	fill(input);
@@ -252,7 +264,7 @@ next(struct tcn_source *source, struct tcn_arena *arena,
 		if (rc)
 			return rc;
 	}
-	if (!input->n) /* it was cut short behind our back */
+	if (!input->n) /* the file was emptied after it was looked at */
 		return tcn_err_set(err, TCN_IO, "%s changed while it was read",
 		    input->path);
 	slot = slot_at(input, 0);
@@ -301,7 +313,29 @@ close_merge(struct tcn_source *source)
 	tcn_mem_free(merge);
 }
 
-static const struct tcn_source_kind kind = { next, at, close_merge };
+/* No input is due before the one above it in the heap, and each has
+ * articles. */
+static enum tcn_rc
+check(const struct tcn_source *source, struct tcn_err *err)
+{
+	const struct merge *merge = (const struct merge *)source;
+
+	for (size_t i = 0; i < merge->heap_n; i++) {
+		const struct input *input = merge->heap[i];
+
+		if (input->begun && !input->n)
+			return tcn_err_set(err, TCN_INVALID,
+			    "%s has no articles left and is in the heap",
+			    input->path);
+		if (i && is_before(input, merge->heap[(i - 1) / 2]))
+			return tcn_err_set(err, TCN_INVALID,
+			    "%s is due before the file above it in the heap",
+			    input->path);
+	}
+	return TCN_OK;
+}
+
+static const struct tcn_source_kind kind = { next, at, close_merge, check };
 
 static enum tcn_rc
 open_all(struct merge *merge, const struct tcn_source_conf *conf,

@@ -74,18 +74,19 @@ read_all(size_t jobs, struct seen *seen)
 {
 	struct tcn_source *source = open_source();
 	struct tcn_source_at at;
-	struct tcn_prefetch *ahead;
+	struct tcn_prefetch *prefetch;
 	struct tcn_err err = { .text = "" };
 	enum tcn_rc rc = TCN_OK;
 	size_t n = 0;
 
-	ck_assert_int_eq(tcn_prefetch_open(source, NULL, jobs, &ahead, &err),
+	ck_assert_int_eq(tcn_prefetch_open(source, NULL, jobs, &prefetch, &err),
 	    TCN_OK);
 	while (rc == TCN_OK || rc == TCN_INVALID) {
 		const struct tcn_doc *doc;
 		struct seen *one = &seen[n++];
 
-		rc = tcn_prefetch_next(ahead, &doc, &err);
+		rc = tcn_prefetch_next(prefetch, &doc, &err);
+		ck_assert_int_eq(tcn_prefetch_check(prefetch, NULL), TCN_OK);
 		*one = (struct seen){ .rc = rc };
 		if (rc == TCN_INVALID)
 			one->line = err.line;
@@ -96,9 +97,9 @@ read_all(size_t jobs, struct seen *seen)
 		one->words_n = doc->words_n;
 	}
 	ck_assert_int_eq(rc, TCN_DONE);
-	tcn_prefetch_at(ahead, &at);
+	tcn_prefetch_at(prefetch, &at);
 	ck_assert_uint_eq(at.done, at.total);
-	tcn_prefetch_close(ahead);
+	tcn_prefetch_close(prefetch);
 	tcn_source_close(source);
 	return n;
 }
@@ -127,18 +128,21 @@ START_TEST(closed_at_any_time)
 {
 	for (int stop = 0; stop < 300; stop += 37) {
 		struct tcn_source *source = open_source();
-		struct tcn_prefetch *ahead;
+		struct tcn_prefetch *prefetch;
 		const struct tcn_doc *doc;
 
-		ck_assert_int_eq(tcn_prefetch_open(source, NULL, 3, &ahead,
+		ck_assert_int_eq(tcn_prefetch_open(source, NULL, 3, &prefetch,
 				     NULL),
 		    TCN_OK);
 		for (int i = 0; i < stop; i++) {
-			enum tcn_rc rc = tcn_prefetch_next(ahead, &doc, NULL);
+			enum tcn_rc rc =
+			    tcn_prefetch_next(prefetch, &doc, NULL);
 
 			ck_assert(rc == TCN_OK || rc == TCN_INVALID);
+			ck_assert_int_eq(tcn_prefetch_check(prefetch, NULL),
+			    TCN_OK);
 		}
-		tcn_prefetch_close(ahead);
+		tcn_prefetch_close(prefetch);
 		tcn_source_close(source);
 	}
 }
@@ -151,16 +155,16 @@ START_TEST(out_of_memory)
 
 	for (uint64_t nth = 1; fired && nth < 200; nth++) {
 		struct tcn_source *source = open_source();
-		struct tcn_prefetch *ahead;
+		struct tcn_prefetch *prefetch;
 		const struct tcn_doc *doc;
 		enum tcn_rc rc;
 
 		tcn_mem_fail_at(nth);
-		rc = tcn_prefetch_open(source, NULL, jobs, &ahead, NULL);
+		rc = tcn_prefetch_open(source, NULL, jobs, &prefetch, NULL);
 		for (int i = 0; !rc && i < 3; i++)
-			rc = tcn_prefetch_next(ahead, &doc, NULL);
+			rc = tcn_prefetch_next(prefetch, &doc, NULL);
 		ck_assert(rc == TCN_OK || rc == TCN_NOMEM);
-		tcn_prefetch_close(ahead);
+		tcn_prefetch_close(prefetch);
 		fired = tcn_mem_fail_fired();
 		tcn_mem_fail_at(0);
 		tcn_source_close(source);
@@ -168,10 +172,10 @@ START_TEST(out_of_memory)
 }
 END_TEST
 
-TCN_SUITE(ahead)
+TCN_SUITE(prefetch)
 {
-	Suite *s = suite_create("ahead");
-	TCase *tc = tcase_create("ahead");
+	Suite *s = suite_create("prefetch");
+	TCase *tc = tcase_create("prefetch");
 
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, any_number_of_threads);

@@ -111,6 +111,7 @@ read_files(size_t n, struct item *got)
 		got[i++].date = article.ts_ms == TCN_UNDATED
 		    ? -1
 		    : (long)(article.ts_ms / 1000);
+		ck_assert_msg(!tcn_source_check(source, &err), "%s", err.text);
 	}
 	ck_assert_msg(rc == TCN_DONE, "%s", err.text);
 	tcn_source_at(source, &at);
@@ -290,6 +291,7 @@ START_TEST(bad_lines_are_named_once_and_in_place)
 		enum tcn_rc rc =
 		    tcn_source_next(source, &arena, &article, &err);
 
+		ck_assert_int_eq(tcn_source_check(source, NULL), TCN_OK);
 		ck_assert_int_eq(rc, want[i] ? TCN_OK : TCN_INVALID);
 		if (want[i]) {
 			ck_assert_str_eq(article.id.at, want[i]);
