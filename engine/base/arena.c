@@ -1,5 +1,6 @@
 #include "engine/base/arena.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -16,6 +17,7 @@ struct tcn_arena_chunk {
 void
 tcn_arena_init(struct tcn_arena *arena, size_t chunk_bytes)
 {
+	assert(arena);
 	*arena = (struct tcn_arena){
 		.chunk_bytes = chunk_bytes ? chunk_bytes : 64 * 1024,
 	};
@@ -53,7 +55,10 @@ tcn_arena_reset(struct tcn_arena *arena)
 	arena->used = 0;
 }
 
-/* An outsize request gets a chunk of its own, so ordinary ones stay full. */
+/*
+ * Adds a chunk that has room for n bytes. One for an outsize request is not
+ * ordinary, so that a reset frees it.
+ */
 static bool
 add_chunk(struct tcn_arena *arena, size_t n)
 {
@@ -77,6 +82,7 @@ tcn_arena_alloc(struct tcn_arena *arena, size_t n)
 {
 	void *p;
 
+	assert(arena->chunk_bytes > 0); /* tcn_arena_init() was called */
 	if (n > SIZE_MAX - ALIGN)
 		return NULL;
 	n = (n + ALIGN - 1) / ALIGN * ALIGN;
@@ -86,6 +92,7 @@ tcn_arena_alloc(struct tcn_arena *arena, size_t n)
 	}
 	p = arena->chunks->bytes + arena->used;
 	arena->used += n;
+	assert(arena->used <= arena->chunks->size);
 	return p;
 }
 
@@ -107,6 +114,7 @@ tcn_arena_str(struct tcn_arena *arena, struct tcn_str s, struct tcn_str *copy)
 {
 	char *at = tcn_arena_alloc(arena, s.n + 1);
 
+	assert(s.at || !s.n);
 	if (!at)
 		return false;
 	if (s.n)
@@ -124,4 +132,31 @@ tcn_arena_bytes(const struct tcn_arena *arena)
 	for (struct tcn_arena_chunk *c = arena->chunks; c; c = c->older)
 		sum += sizeof *c + c->size;
 	return sum;
+}
+
+enum tcn_rc
+tcn_arena_check(const struct tcn_arena *arena, struct tcn_err *err)
+{
+	size_t room = arena->chunks ? arena->chunks->size : 0;
+
+	if (!arena->chunk_bytes)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "the arena was never initialised");
+	if (arena->used > room)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "%zu bytes are given out of a chunk of %zu", arena->used,
+		    room);
+	if (arena->used % ALIGN)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "the next allocation would not be aligned to %d", ALIGN);
+	for (struct tcn_arena_chunk *c = arena->chunks; c; c = c->older) {
+		if ((uintptr_t)c->bytes % ALIGN)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "a chunk is not aligned to %d", ALIGN);
+		if (c->size < arena->chunk_bytes)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "a chunk has %zu bytes, an ordinary one %zu",
+			    c->size, arena->chunk_bytes);
+	}
+	return TCN_OK;
 }

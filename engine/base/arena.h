@@ -1,9 +1,19 @@
 /*
  * engine/base/arena.h - memory that is given back all at once.
  *
- * For what lives as long as one article, one report or one bucket: allocate
- * freely, reset when done. Allocation is a pointer bump; reset keeps the
- * first chunk, so a steady stream of like-sized uses allocates nothing.
+ * An arena serves what lives as long as one article, one report or one time
+ * bucket: the caller allocates freely and resets the arena when done, so no
+ * owner has to be tracked for each string. It is a list of chunks, of which
+ * the newest is being filled: allocation moves an offset, and asks the
+ * allocator only when the chunk is full. A request larger than a chunk gets
+ * one of its own size. A reset keeps one ordinary chunk, so that a steady
+ * stream of uses of like size allocates nothing.
+ *
+ * Call order: init; alloc and reset in any order; fini. What was allocated is
+ * owned by the arena and valid until the next reset or fini.
+ *
+ * Cost: a few instructions an allocation. Up to 15 bytes are lost to alignment
+ * an allocation, and the rest of a chunk when the next request does not fit.
  * Not thread safe: one arena, one thread.
  */
 #ifndef TCN_ENGINE_BASE_ARENA_H
@@ -11,29 +21,31 @@
 
 #include <stddef.h>
 
+#include "engine/base/err.h"
+#include "engine/base/rc.h"
 #include "engine/base/str.h"
 
 struct tcn_arena_chunk;
 
 struct tcn_arena {
-	struct tcn_arena_chunk *chunks; /* newest first */
-	size_t used; /* bytes used of the newest chunk */
-	size_t chunk_bytes; /* size of an ordinary chunk */
+	struct tcn_arena_chunk *chunks; /* newest first; NULL: none yet */
+	size_t used; /* bytes given out of the newest chunk */
+	size_t chunk_bytes; /* size of an ordinary chunk, > 0 */
 };
 
-/* Allocates nothing yet. chunk_bytes 0 takes 64 KiB. */
+/* Prepares an empty arena without allocating. chunk_bytes 0 means 64 KiB. */
 void tcn_arena_init(struct tcn_arena *arena, size_t chunk_bytes);
 
-/* Gives everything back. The arena may be used again. */
+/* Frees everything. The arena may be used again without another init. */
 void tcn_arena_fini(struct tcn_arena *arena);
 
-/* Forgets all allocations, keeps one ordinary chunk. O(chunks). */
+/* Ends all allocations and keeps one ordinary chunk. O(chunks). */
 void tcn_arena_reset(struct tcn_arena *arena);
 
-/* n bytes aligned to 16, uninitialised; NULL when out of memory. */
+/* n bytes, aligned to 16 and uninitialised; NULL when out of memory. */
 void *tcn_arena_alloc(struct tcn_arena *arena, size_t n);
 
-/* As above for an array, zeroed; NULL as well when n * size overflows. */
+/* An array of n elements, zeroed; NULL also when n * size overflows. */
 void *tcn_arena_zalloc(struct tcn_arena *arena, size_t n, size_t size);
 
 /*
@@ -43,7 +55,15 @@ void *tcn_arena_zalloc(struct tcn_arena *arena, size_t n, size_t size);
 bool tcn_arena_str(struct tcn_arena *arena, struct tcn_str s,
     struct tcn_str *copy);
 
-/* Bytes the arena holds from the allocator, used or not. */
+/* Bytes the arena holds from the allocator, used or not. O(chunks). */
 size_t tcn_arena_bytes(const struct tcn_arena *arena);
+
+/*
+ * Validator for tests: TCN_CORRUPT, and in err a sentence, when an invariant
+ * is broken: no more is given out than the newest chunk holds, offsets are
+ * aligned, and no chunk is smaller than an ordinary one. O(chunks).
+ */
+TCN_MUST_USE enum tcn_rc tcn_arena_check(const struct tcn_arena *arena,
+    struct tcn_err *err);
 
 #endif

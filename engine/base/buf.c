@@ -1,6 +1,8 @@
 #include "engine/base/buf.h"
 
+#include <assert.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,12 +22,14 @@ tcn_buf_clear(struct tcn_buf *buf)
 	buf->failed = false;
 }
 
-/* Room for n more bytes and a NUL. */
+/* Makes room for n more bytes and a NUL. */
 static bool
 fit(struct tcn_buf *buf, size_t n)
 {
 	char *at;
 
+	assert(buf->at ? buf->n < buf->cap : !buf->n);
+	assert(n < SIZE_MAX - buf->n);
 	if (buf->failed)
 		return false;
 	at = tcn_mem_grow(buf->at, &buf->cap, buf->n + n + 1, 1);
@@ -40,6 +44,7 @@ fit(struct tcn_buf *buf, size_t n)
 void
 tcn_buf_add(struct tcn_buf *buf, const void *bytes, size_t n)
 {
+	assert(bytes || !n);
 	if (!fit(buf, n))
 		return;
 	if (n)
@@ -85,10 +90,11 @@ tcn_buf_printf(struct tcn_buf *buf, const char *fmt, ...)
 	buf->n += (size_t)n;
 }
 
+/* Appends the escape of a byte that may not stand in a JSON string. */
 static void
 json_char(struct tcn_buf *buf, unsigned char c)
 {
-	static const char names[] = "btnvfr"; /* \b is 8, \r is 13 */
+	static const char names[] = "btnvfr"; /* from 8 (\b) to 13 (\r) */
 
 	if (c == '"' || c == '\\')
 		tcn_buf_printf(buf, "\\%c", c);
@@ -115,4 +121,21 @@ tcn_buf_json(struct tcn_buf *buf, struct tcn_str s)
 	}
 	tcn_buf_add(buf, s.at + done, s.n - done);
 	tcn_buf_char(buf, '"');
+}
+
+enum tcn_rc
+tcn_buf_check(const struct tcn_buf *buf, struct tcn_err *err)
+{
+	if (!buf->at)
+		return buf->n || buf->cap
+		    ? tcn_err_set(err, TCN_CORRUPT,
+			  "%zu bytes of %zu are nowhere", buf->n, buf->cap)
+		    : TCN_OK;
+	if (buf->n >= buf->cap)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "%zu bytes and a NUL do not fit %zu", buf->n, buf->cap);
+	if (buf->n && buf->at[buf->n])
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "no NUL follows the last byte");
+	return TCN_OK;
 }

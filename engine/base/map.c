@@ -1,5 +1,6 @@
 #include "engine/base/map.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/base/mem.h"
@@ -15,7 +16,14 @@ slots_n(const struct tcn_map *map)
 	return map->bits ? (size_t)1 << map->bits : 0;
 }
 
-/* Fibonacci hashing: the high bits of the product are the mixed ones. */
+/* The most keys that a table of 2^bits slots may take. */
+static size_t
+keys_max(unsigned bits)
+{
+	return ((size_t)1 << bits) / 4 * 3;
+}
+
+/* The home slot of key. The high bits of the product are the mixed ones. */
 static size_t
 home(const struct tcn_map *map, uint64_t key)
 {
@@ -37,7 +45,8 @@ set_used(struct tcn_map *map, size_t i, bool on)
 		map->used[i / 64] &= ~((uint64_t)1 << (i % 64));
 }
 
-/* The slot of key, or the free slot where it would go. */
+/* The slot of key, or the free slot where it would go; there is one, as a
+ * quarter of the slots is free. */
 static size_t
 locate(const struct tcn_map *map, uint64_t key)
 {
@@ -65,6 +74,7 @@ tcn_map_clear(struct tcn_map *map)
 	map->n = 0;
 }
 
+/* Moves all keys into a new table of 2^bits slots. */
 static enum tcn_rc
 rebuild(struct tcn_map *map, unsigned bits)
 {
@@ -96,7 +106,8 @@ tcn_map_reserve(struct tcn_map *map, size_t n)
 {
 	unsigned bits = map->bits ? map->bits : 4;
 
-	while (((size_t)1 << bits) / 4 * 3 < n)
+	assert(n < SIZE_MAX / 4);
+	while (keys_max(bits) < n)
 		bits++;
 	return bits == map->bits ? TCN_OK : rebuild(map, bits);
 }
@@ -125,6 +136,7 @@ tcn_map_put(struct tcn_map *map, uint64_t key, uint64_t **value, bool *added)
 	enum tcn_rc rc = tcn_map_reserve(map, map->n + 1);
 	size_t i;
 
+	assert(value);
 	if (rc)
 		return rc;
 	i = locate(map, key);
@@ -139,7 +151,11 @@ tcn_map_put(struct tcn_map *map, uint64_t key, uint64_t **value, bool *added)
 	return TCN_OK;
 }
 
-/* Knuth's algorithm R (TAOCP 6.4): close the gap a removal leaves. */
+/*
+ * Knuth's algorithm R: going on from the gap, each key whose home slot does
+ * not lie between the gap and itself moves into the gap, which is then where
+ * that key was; the first free slot ends the walk.
+ */
 bool
 tcn_map_remove(struct tcn_map *map, uint64_t key)
 {
@@ -170,4 +186,25 @@ size_t
 tcn_map_bytes(const struct tcn_map *map)
 {
 	return slots_n(map) * sizeof *map->slots + (slots_n(map) + 63) / 64 * 8;
+}
+
+enum tcn_rc
+tcn_map_check(const struct tcn_map *map, struct tcn_err *err)
+{
+	size_t n = 0;
+
+	if (map->bits && map->n > keys_max(map->bits))
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "%zu keys are too many for %zu slots", map->n,
+		    slots_n(map));
+	for (size_t i = 0; i < slots_n(map); i++)
+		n += is_used(map, i);
+	if (n != map->n)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "%zu slots are in use for %zu keys", n, map->n);
+	for (size_t i = 0; i < slots_n(map); i++)
+		if (is_used(map, i) && locate(map, map->slots[i].key) != i)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "the key in slot %zu is not found there", i);
+	return TCN_OK;
 }

@@ -4,11 +4,13 @@ TESTS_BASE = libtests_base.a
 libtests_base_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(CHECK_CFLAGS)
 libtests_base_a_SOURCES = \
 	tests/base/check_str.h \
+	tests/base/check_valid.h \
 	tests/base/in_arena.h \
 	tests/base/page.c \
 	tests/base/page.h \
 	tests/base/program.c \
 	tests/base/program.h \
+	tests/base/random.h \
 	tests/base/run.c \
 	tests/base/run.h \
 	tests/base/schema.c \

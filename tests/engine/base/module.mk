@@ -5,6 +5,7 @@ check_engine_base_LDADD = $(TESTS_BASE) $(ENGINE_BASE) $(CHECK_LIBS)
 check_engine_base_SOURCES = \
 	tests/engine/base/test_arena.c \
 	tests/engine/base/test_ascii.c \
+	tests/engine/base/test_buf.c \
 	tests/engine/base/test_date.c \
 	tests/engine/base/test_json_flat.c \
 	tests/engine/base/test_map.c \

@@ -1,14 +1,14 @@
 #include "tests/base/run.h"
 
 #include "engine/base/ascii.h"
+#include "tests/base/random.h"
 
 static uint64_t seed;
 
 static uint64_t
 next(void)
 {
-	seed = seed * 6364136223846793005u + 1442695040888963407u;
-	return seed >> 33;
+	return random_next(&seed) >> 33;
 }
 
 /* Byte by byte: the reference. */

@@ -4,6 +4,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/json_flat_impl.h"
+#include "tests/base/random.h"
 
 /* Whether the short way takes it; the line is given without a NUL behind. */
 static const cJSON *
@@ -107,7 +108,7 @@ START_TEST(thrown_together)
 		"\"a\":", ",", ":", "\\\"", "\\\\", "\\n", "\\u0041",
 		"\\ud83d\\ude00", "12", "-", ".", "0", "e5", " ", "null",
 		"true", "[", "]", "\"b\":\"c\",", "\"d\":3,", "{\"x\":1}" };
-	const size_t parts_n = sizeof parts / sizeof *parts;
+	const uint32_t parts_n = sizeof parts / sizeof *parts;
 	struct tcn_buf line = { 0 };
 	uint64_t seed = 5;
 	unsigned taken = 0;
@@ -116,8 +117,7 @@ START_TEST(thrown_together)
 		tcn_buf_clear(&line);
 		tcn_buf_z(&line, "{\"k\":");
 		for (int i = 0; i < 1 + round % 9; i++) {
-			seed = seed * 6364136223846793005u + 1;
-			tcn_buf_z(&line, parts[(seed >> 40) % parts_n]);
+			tcn_buf_z(&line, parts[random_below(&seed, parts_n)]);
 		}
 		tcn_buf_z(&line, round % 3 ? "}" : "\"}");
 		taken += same(tcn_buf_view(&line));

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 
 #include "engine/base/real.h"
+#include "tests/base/random.h"
 
 #define N     50000
 #define SLACK (LDBL_MANT_DIG > DBL_MANT_DIG ? 0 : 1)
@@ -23,7 +24,7 @@ setup(void)
 static uint64_t
 next_bits(void)
 {
-	seed = seed * 6364136223846793005u + 1442695040888963407u;
+	random_next(&seed);
 	return seed ^ seed >> 32;
 }
 

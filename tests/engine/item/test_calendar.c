@@ -6,6 +6,7 @@
 #include "engine/base/mem.h"
 #include "engine/item/prepare.h"
 #include "engine/text/calendar.h"
+#include "tests/base/random.h"
 
 static struct tcn_prepare *prep;
 static struct tcn_arena arena;
@@ -122,15 +123,15 @@ START_TEST(no_name_no_date)
 	static const char *const words[] = { "8", "2023", "the", "of", "31",
 		"storm", "second", "1st", "1999", "Sundance", "12", "Marchand",
 		"#8", "maybe" };
-	const size_t n = sizeof words / sizeof *words;
+	const uint32_t n = sizeof words / sizeof *words;
 	uint64_t state = 42;
 
 	for (unsigned run = 0; run < 5000; run++) {
 		struct tcn_buf title = { 0 };
 
 		for (unsigned i = 0; i < 8; i++) {
-			state = state * UINT64_C(6364136223846793005) + 1;
-			tcn_buf_printf(&title, "%s ", words[(state >> 33) % n]);
+			tcn_buf_printf(&title, "%s ",
+			    words[random_below(&state, n)]);
 		}
 		ck_assert_msg(!*marked("en", title.at), "%s", title.at);
 		tcn_buf_fini(&title);

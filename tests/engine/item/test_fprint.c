@@ -1,13 +1,14 @@
 #include "tests/base/run.h"
 
 #include "engine/item/fprint.h"
+#include "tests/base/random.h"
 
 static uint64_t seed;
 
 static uint64_t
 next(void)
 {
-	seed = seed * 6364136223846793005u + 1442695040888963407u;
+	random_next(&seed);
 	return seed ^ seed >> 29;
 }
 

@@ -327,8 +327,8 @@ END_TEST
 
 TCN_SUITE(json_article)
 {
-	Suite *s = suite_create("json");
-	TCase *tc = tcase_create("json");
+	Suite *s = suite_create("json_article");
+	TCase *tc = tcase_create("json_article");
 
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, all_fields);

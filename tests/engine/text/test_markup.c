@@ -157,8 +157,8 @@ END_TEST
 
 TCN_SUITE(markup)
 {
-	Suite *s = suite_create("text");
-	TCase *tc = tcase_create("text");
+	Suite *s = suite_create("markup");
+	TCase *tc = tcase_create("markup");
 	int n = sizeof cases / sizeof *cases;
 
 	tcase_add_checked_fixture(tc, setup, teardown);

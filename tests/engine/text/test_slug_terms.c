@@ -103,8 +103,8 @@ END_TEST
 
 TCN_SUITE(slug_terms)
 {
-	Suite *suite = suite_create("hint");
-	TCase *tc = tcase_create("hint");
+	Suite *suite = suite_create("slug_terms");
+	TCase *tc = tcase_create("slug_terms");
 
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_loop_test(tc, address_gives_its_words, 0,

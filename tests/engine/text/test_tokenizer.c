@@ -4,6 +4,7 @@
 #include "engine/base/mem.h"
 #include "engine/text/fold.h"
 #include "engine/text/tokenizer.h"
+#include "tests/base/random.h"
 
 static struct tcn_tokenizer *tokenizer;
 
@@ -211,7 +212,7 @@ START_TEST(fast_equals_slow)
 		"incomprehensibilities", "  ", "\0", "\"",
 		"abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefgh"
 	};
-	const size_t parts_n = sizeof parts / sizeof *parts;
+	const uint32_t parts_n = sizeof parts / sizeof *parts;
 	uint64_t seed = (uint64_t)_i + 1;
 	struct tcn_buf text = { 0 };
 	struct tcn_tokenizer
@@ -224,8 +225,7 @@ START_TEST(fast_equals_slow)
 
 		tcn_buf_clear(&text);
 		for (int i = 0; i < 1 + round % 60; i++) {
-			seed = seed * 6364136223846793005u + 1;
-			tcn_buf_z(&text, parts[(seed >> 40) % parts_n]);
+			tcn_buf_z(&text, parts[random_below(&seed, parts_n)]);
 		}
 		copy = tcn_mem_alloc(text.n); /* not a byte more */
 		memcpy(copy, text.at, text.n);
@@ -271,8 +271,8 @@ END_TEST
 
 TCN_SUITE(tokenizer)
 {
-	Suite *s = suite_create("token");
-	TCase *tc = tcase_create("token");
+	Suite *s = suite_create("tokenizer");
+	TCase *tc = tcase_create("tokenizer");
 
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_loop_test(tc, words, 0, sizeof cases / sizeof *cases);

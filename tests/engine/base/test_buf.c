@@ -1,0 +1,83 @@
+#include "tests/base/run.h"
+
+#include "engine/base/buf.h"
+#include "engine/base/mem.h"
+#include "tests/base/check_valid.h"
+
+START_TEST(buffer_grows_and_formats)
+{
+	struct tcn_buf buf = { 0 };
+
+	for (int i = 0; i < 1000; i++) {
+		tcn_buf_printf(&buf, "%d,", i % 10);
+		check_valid(tcn_buf_check, &buf);
+	}
+	ck_assert(!buf.failed);
+	ck_assert_uint_eq(buf.n, 2000);
+	ck_assert_int_eq(buf.at[1998], '9');
+	tcn_buf_fini(&buf);
+}
+END_TEST
+
+START_TEST(buffer_failure_is_sticky)
+{
+	struct tcn_buf buf = { 0 };
+
+	tcn_mem_fail_at(1);
+	tcn_buf_z(&buf, "lost");
+	tcn_buf_z(&buf, "not added either");
+	ck_assert(buf.failed);
+	ck_assert_uint_eq(buf.n, 0);
+	check_valid(tcn_buf_check, &buf);
+	tcn_buf_clear(&buf);
+	check_valid(tcn_buf_check, &buf);
+	tcn_buf_z(&buf, "kept");
+	ck_assert_str_eq(buf.at, "kept");
+	tcn_buf_fini(&buf);
+}
+END_TEST
+
+START_TEST(json_escapes)
+{
+	struct tcn_buf buf = { 0 };
+
+	tcn_buf_json(&buf, tcn_str("a\"b\\c\n\t\x01\x7f é/"));
+	check_valid(tcn_buf_check, &buf);
+	ck_assert_str_eq(buf.at, "\"a\\\"b\\\\c\\n\\t\\u0001\\u007f é/\"");
+	tcn_buf_fini(&buf);
+}
+END_TEST
+
+START_TEST(validator_sees_damage)
+{
+	struct tcn_buf buf = { 0 };
+	size_t cap;
+
+	tcn_buf_z(&buf, "four");
+	check_valid(tcn_buf_check, &buf);
+	buf.n = 3; /* where no NUL stands */
+	check_broken(tcn_buf_check, &buf);
+	buf.n = 4;
+	cap = buf.cap;
+	buf.cap = 4; /* no room for the NUL */
+	check_broken(tcn_buf_check, &buf);
+	buf.cap = cap;
+	tcn_buf_fini(&buf);
+	check_valid(tcn_buf_check, &buf);
+	buf.n = 1; /* of nothing */
+	check_broken(tcn_buf_check, &buf);
+}
+END_TEST
+
+TCN_SUITE(buf)
+{
+	Suite *s = suite_create("buf");
+	TCase *tc = tcase_create("buf");
+
+	tcase_add_test(tc, buffer_grows_and_formats);
+	tcase_add_test(tc, buffer_failure_is_sticky);
+	tcase_add_test(tc, json_escapes);
+	tcase_add_test(tc, validator_sees_damage);
+	suite_add_tcase(s, tc);
+	return s;
+}
