@@ -1,5 +1,8 @@
 /*
  * engine/base/compare.h - comparators for qsort() and bsearch(), ascending.
+ *
+ * They compare and do not subtract: a difference of two 64-bit numbers does
+ * not fit the int that is returned.
  */
 #ifndef TCN_ENGINE_BASE_COMPARE_H
 #define TCN_ENGINE_BASE_COMPARE_H

@@ -1,5 +1,6 @@
 #include "engine/base/date.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -10,9 +11,9 @@
 #include "engine/base/duration.h"
 #include "engine/base/utf8.h"
 
-#define QUOTED 40 /* bytes of a bad date that a message repeats */
+#define QUOTED_BYTES 40 /* of a bad date, in a message */
 
-/* The run of digits that s begins with is cut off s and returned. */
+/* Cuts the digits that s begins with off it and returns them. */
 static struct tcn_str
 take_digits(struct tcn_str *s)
 {
@@ -25,6 +26,7 @@ take_digits(struct tcn_str *s)
 	return run;
 }
 
+/* Cuts c off s; false when s does not begin with it. */
 static bool
 take_char(struct tcn_str *s, char c)
 {
@@ -35,7 +37,10 @@ take_char(struct tcn_str *s, char c)
 	return true;
 }
 
-/* ".5604" as milliseconds, rounded: up to 1000. No fraction is 0. */
+/*
+ * Cuts a fraction as ".5604" off s, in milliseconds: rounded, so 0 to 1000. No
+ * fraction is 0; false when a point has no digits behind it.
+ */
 static bool
 take_fraction(struct tcn_str *s, int64_t *ms)
 {
@@ -52,6 +57,7 @@ take_fraction(struct tcn_str *s, int64_t *ms)
 	return digits.n > 0;
 }
 
+/* Sets *ms if value lies within the years that are taken. */
 static enum tcn_rc
 set_checked(int64_t value, int64_t *ms, struct tcn_err *err)
 {
@@ -66,7 +72,7 @@ set_checked(int64_t value, int64_t *ms, struct tcn_err *err)
 static enum tcn_rc
 refuse(struct tcn_str text, const char *why, struct tcn_err *err)
 {
-	struct tcn_str part = tcn_utf8_cut(text, QUOTED);
+	struct tcn_str part = tcn_utf8_cut(text, QUOTED_BYTES);
 
 	return tcn_err_set(err, TCN_INVALID, "\"%.*s%s\" %s", TCN_STR_ARG(part),
 	    part.n < text.n ? "..." : "", why);
@@ -94,7 +100,8 @@ parse_seconds(struct tcn_str s, int64_t *value)
 	return true;
 }
 
-/* Each 9 of shape stands for a digit, each other byte for itself. */
+/* Does s begin with this shape? In it 9 stands for any digit, each other byte
+ * for itself. */
 static bool
 has_shape(struct tcn_str s, const char *shape)
 {
@@ -110,9 +117,11 @@ has_shape(struct tcn_str s, const char *shape)
 	return true;
 }
 
+/* The number that the two digits at `at` stand for. */
 static int
 two_digits(const char *at)
 {
+	assert(tcn_ascii_is_digit(at[0]) && tcn_ascii_is_digit(at[1]));
 	return (at[0] - '0') * 10 + (at[1] - '0');
 }
 
@@ -138,9 +147,9 @@ parse_offset(struct tcn_str s, int64_t *ms)
 }
 
 /*
- * "YYYY-MM-DDThh:mm:ss" as seconds; false when no calendar has it. timegm()
- * moves February 30 to March 2, which is how it is caught. A 60th second is
- * read as the 59th, with *leap set.
+ * Reads "YYYY-MM-DDThh:mm:ss" as seconds; false when the calendar has no such
+ * day. timegm() turns February 30 into March 2, so a day of the month that has
+ * changed was none. A 60th second is read as the 59th, with *leap set.
  */
 static bool
 parse_calendar(const char *at, int64_t *seconds, bool *leap)
@@ -195,6 +204,7 @@ tcn_date_parse(struct tcn_str text, int64_t *ms, struct tcn_err *err)
 	struct tcn_str s = tcn_str_trim(text);
 	int64_t value;
 
+	assert(ms);
 	if (parse_seconds(s, &value))
 		return set_checked(value, ms, err);
 	if (has_shape(s, "9999-99-99T99:99:99") ||
@@ -212,6 +222,7 @@ tcn_date_from_seconds(double seconds, int64_t *ms, struct tcn_err *err)
 {
 	int64_t value = INT64_MAX;
 
+	assert(ms);
 	if (isfinite(seconds) && fabs(seconds) < 1e15)
 		value = llround(seconds * 1000);
 	return set_checked(value, ms, err);

@@ -1,6 +1,8 @@
 /*
- * engine/base/duration.h - lengths of time: every one of them is built of
- * these, so that a unit is written once.
+ * engine/base/duration.h - the lengths of time that all others are built of.
+ *
+ * Times are unix milliseconds nearly everywhere; _MS and _S in a name say
+ * which unit its number has.
  */
 #ifndef TCN_ENGINE_BASE_DURATION_H
 #define TCN_ENGINE_BASE_DURATION_H

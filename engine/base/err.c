@@ -1,5 +1,6 @@
 #include "engine/base/err.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,6 +10,7 @@ tcn_err_set(struct tcn_err *err, enum tcn_rc rc, const char *fmt, ...)
 {
 	va_list ap;
 
+	assert(fmt);
 	if (!err)
 		return rc;
 	va_start(ap, fmt);

@@ -1,15 +1,16 @@
 /*
  * engine/base/err.h - the error a person will read: where, and what is wrong.
  *
- * A function whose failure a person must mend takes a struct tcn_err and
- * fills it in; callers that do not care pass NULL.
+ * A function whose failure a person must correct takes a struct tcn_err and
+ * fills it in; callers that do not care pass NULL. The struct owns its text,
+ * so it can be copied and outlives what it speaks of.
  */
 #ifndef TCN_ENGINE_BASE_ERR_H
 #define TCN_ENGINE_BASE_ERR_H
 
 #include "engine/base/rc.h"
 
-/* Where and what went wrong. line and column count from 1; 0: not known. */
+/* Where and what went wrong. line and column count from 1; 0: unknown. */
 struct tcn_err {
 	char file[256];
 	unsigned long line;

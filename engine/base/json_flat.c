@@ -1,5 +1,6 @@
 #include "engine/base/json_flat_impl.h"
 
+#include <assert.h>
 #include <cjson/cJSON.h>
 #include <stdint.h>
 #include <unicode/utf16.h>
@@ -7,14 +8,14 @@
 
 #include "engine/base/ascii.h"
 
-#define DIGITS_MAX 15 /* of a number that a double holds exactly */
+#define DIGITS_MAX 15 /* a double holds any integer of so many exactly */
 
-/* What is left of the copy, which ends in NUL. */
+/* The parser's state: what is left of the copy, which ends in NUL. */
 struct flat {
 	char *at, *end;
-	char *quote, *slash; /* the next of each from here on, or end */
+	char *quote, *slash; /* where the next of each stands, or end */
 	struct tcn_arena *arena;
-	bool failed; /* for want of memory */
+	bool failed; /* memory ran out */
 };
 
 static void
@@ -24,6 +25,7 @@ skip_blanks(struct flat *f)
 		f->at++;
 }
 
+/* Skips blanks, and c if it stands there; else false. */
 static bool
 take(struct flat *f, char c)
 {
@@ -34,23 +36,36 @@ take(struct flat *f, char c)
 	return true;
 }
 
-/* The code unit that the four hex digits at p stand for. */
+/* The value of a hex digit, which json_tree.c has found to be one. */
+static UChar32
+hex(char c)
+{
+	int value = tcn_ascii_hex(c);
+
+	assert(value >= 0);
+	return value;
+}
+
+/* The UTF-16 code unit that the four hex digits at p stand for. */
 static UChar32
 unit_at(const char *p)
 {
 	UChar32 unit = 0;
 
 	for (int i = 0; i < 4; i++)
-		unit = unit * 16 + tcn_ascii_hex(p[i]);
+		unit = unit * 16 + hex(p[i]);
 	return unit;
 }
 
-/* Writes what the escape at f->at stands for and goes behind it. */
+/*
+ * Writes the character that the escape at f->at stands for, and moves behind
+ * the escape. Returns the end of what was written; NULL: no such escape.
+ */
 static char *
 decode(struct flat *f, char *to)
 {
 	static const char letters[] = "\"\\/bfnrt", bytes[] = "\"\\/\b\f\n\r\t";
-	/* At the end stands a NUL, which strchr() would find. */
+	/* The NUL at the end must be excluded: strchr() would find it. */
 	const char *found = f->at[1] ? strchr(letters, f->at[1]) : NULL;
 	int32_t n = 0;
 	UChar32 c;
@@ -72,7 +87,8 @@ decode(struct flat *f, char *to)
 	return to + 1;
 }
 
-/* Has *place be that of the next c: looked for only when it was passed. */
+/* Brings *place up to date: it is searched only when f->at has passed it, so
+ * all searches together read each byte once. */
 static void
 find(const struct flat *f, char **place, char c)
 {
@@ -84,8 +100,8 @@ find(const struct flat *f, char **place, char c)
 }
 
 /*
- * The string that begins behind the quote at f->at, made whole in place. Each
- * piece between two escapes moves up to the one before it. NULL: no string.
+ * The string that begins with the quote at f->at, decoded in place: each piece
+ * between two escapes moves up to the one before it. NULL: no string.
  */
 static char *
 take_string(struct flat *f)
@@ -118,8 +134,9 @@ take_string(struct flat *f)
 }
 
 /*
- * "-12.34" as 1234 / 100: both are exact, so that the one division rounds as
- * it should (Clinger 1990). False: no number, or not one of so few digits.
+ * Reads "-12.34" as 1234 / 100: both are exact, so the one division rounds
+ * correctly. False: no number, one with an exponent, or more than DIGITS_MAX
+ * digits.
  */
 static bool
 take_number(struct flat *f, double *value)
@@ -197,7 +214,7 @@ new_node(struct flat *f)
 	return node;
 }
 
-/* One "name": value behind `last`; the new node, or NULL. */
+/* One "name": value as a new node, or NULL. */
 static cJSON *
 take_field(struct flat *f)
 {
@@ -211,7 +228,7 @@ take_field(struct flat *f)
 	return item;
 }
 
-/* The fields up to the end of the object and of the line. */
+/* All fields, up to the end of the object, which must end the line too. */
 static bool
 take_fields(struct flat *f, cJSON *root)
 {
@@ -233,6 +250,7 @@ tcn_json_flat(struct tcn_str json, struct tcn_arena *arena, const cJSON **out)
 	struct tcn_str copy;
 	cJSON *root;
 
+	assert(arena);
 	*out = NULL;
 	if (!json.n || json.at[0] != '{')
 		return TCN_OK;
@@ -240,7 +258,7 @@ tcn_json_flat(struct tcn_str json, struct tcn_arena *arena, const cJSON **out)
 		return TCN_NOMEM;
 	f.at = (char *)copy.at;
 	f.end = f.at + copy.n;
-	f.quote = f.slash = f.at++; /* neither: it is the brace */
+	f.quote = f.slash = f.at++; /* passed, so find() searches both */
 	root = new_node(&f);
 	if (!root)
 		return TCN_NOMEM;

@@ -1,5 +1,6 @@
 #include "engine/base/json_tree.h"
 
+#include <assert.h>
 #include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <threads.h>
@@ -10,11 +11,11 @@
 #include "engine/base/utf8.h"
 
 /*
- * cJSON's allocator. While a line is parsed its memory comes from the arena
- * of that call, and is given back with it.
+ * cJSON's allocator. While a thread parses a line, its memory comes from the
+ * arena of that call and is freed with it.
  */
 static thread_local struct tcn_arena *parse_arena;
-static thread_local bool parse_failed; /* for want of memory */
+static thread_local bool parse_failed; /* memory ran out */
 static once_flag hooks_once = ONCE_FLAG_INIT;
 
 static void *
@@ -69,7 +70,8 @@ hex4(const char *p, size_t n)
 	return value;
 }
 
-/* Length of the escape at p[0..n), which begins with '\'; 0: *why not. */
+/* Length of the escape at p[0..n), which begins with '\'; 0: it is not allowed,
+ * and *why says so. */
 static size_t
 escape_bytes(const char *p, size_t n, const char **why)
 {
@@ -130,10 +132,10 @@ check_bytes(struct tcn_str line, struct tcn_err *err)
 	return check_escapes(line, err);
 }
 
-/* What a parser's "no" came from, for the message. */
+/* What explains why a line is not JSON, for the message. */
 struct survey {
-	size_t deepest; /* nesting */
-	bool in_string; /* the line ends inside a string */
+	size_t deepest; /* level of nesting */
+	bool in_string; /* the line ends inside a string ... */
 	bool open; /* ... or inside an array or object */
 };
 
@@ -186,6 +188,7 @@ parse(struct tcn_str line, struct tcn_arena *arena, const cJSON **root,
 {
 	const char *end = line.at;
 
+	assert(!parse_arena); /* no call is inside another */
 	call_once(&hooks_once, set_hooks);
 	parse_arena = arena;
 	parse_failed = false;
@@ -232,6 +235,7 @@ tcn_json_tree(struct tcn_str line, struct tcn_arena *arena,
 	struct tcn_str json = tcn_str_trim(line);
 	enum tcn_rc rc;
 
+	assert(arena && root);
 	if (err)
 		err->column = 0;
 	*root = NULL;

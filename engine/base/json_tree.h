@@ -1,16 +1,17 @@
 /*
- * engine/base/json_tree.h - bytes to a JSON object, inside engine/json.
+ * engine/base/json_tree.h - parses a line that must hold one JSON object.
  *
- * Simple lines take a short cut (engine/base/json_flat_impl.h); else cJSON does
- * the parsing. Its allocator is a bump of the caller's arena, so nothing is
- * freed one by one and what reads the tree may keep its strings. The line is
- * searched first for what cJSON lets pass or does not name: bytes that are not
- * UTF-8, NUL, half surrogates. cJSON's few liberties are kept (a raw tab in a
- * string, "1." for a number), and so are its bounds: arrays and objects nest at
- * most 1,000 deep, a number has at most 63 characters.
+ * Most lines are flat objects, which json_flat.c parses; cJSON does the rest.
+ * While it does, its allocator is the caller's arena, so nothing is freed node
+ * by node and whoever reads the tree may keep its strings. The line is checked
+ * first for what cJSON lets pass or does not name: bytes that are not UTF-8,
+ * NUL, half surrogate pairs. Where cJSON is more liberal than RFC 8259 (a raw
+ * tab in a string, "1." for a number), so is this. Its bounds hold too: arrays
+ * and objects nest at most 1,000 deep, a number has at most 63 characters.
  *
- * Threads: a tree belongs to one. cJSON itself notes the place of the last
- * error in a variable that all threads share; nothing here reads it.
+ * A tree belongs to one thread; different threads may parse at once. cJSON
+ * notes the place of its last error in a variable that all threads share, and
+ * nothing here reads it. Cost: O(bytes).
  */
 #ifndef TCN_ENGINE_BASE_JSON_TREE_H
 #define TCN_ENGINE_BASE_JSON_TREE_H
@@ -23,10 +24,11 @@
 struct cJSON;
 
 /*
- * The object that line holds in *root; it lives in arena, must never be given
- * to cJSON_Delete(), and does not refer to line. Takes up to some 40 bytes of
- * arena for a byte of a hostile line ("0,0,0,"), about 4 of an ordinary one.
- * TCN_INVALID: err holds text and column, 0 when it is not one place.
+ * Sets *root to the object that line holds. It lives in arena, must never be
+ * given to cJSON_Delete(), and does not refer to line. It takes about 4 bytes
+ * of arena for a byte of an ordinary line, and about 40 at the worst
+ * ("0,0,0,"). TCN_INVALID: err has a text, and the column in bytes from 1, or 0
+ * when no single place is wrong.
  */
 TCN_MUST_USE enum tcn_rc tcn_json_tree(struct tcn_str line,
     struct tcn_arena *arena, const struct cJSON **root, struct tcn_err *err);

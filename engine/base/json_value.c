@@ -1,5 +1,6 @@
 #include "engine/base/json_value.h"
 
+#include <assert.h>
 #include <cjson/cJSON.h>
 
 #include "engine/base/json_tree.h"
@@ -44,6 +45,7 @@ tcn_json_member(const struct tcn_json_value *object, const char *name)
 {
 	const cJSON *found = NULL;
 
+	assert(name);
 	if (object->kind != TCN_JSON_OBJECT)
 		return view(NULL);
 	for (const cJSON *at = object->node->child; at; at = at->next)
@@ -64,5 +66,6 @@ tcn_json_first(const struct tcn_json_value *array)
 struct tcn_json_value
 tcn_json_next(const struct tcn_json_value *value)
 {
+	assert(value->node);
 	return view(value->node->next);
 }

@@ -1,8 +1,11 @@
 /*
- * engine/base/json_value.h - a JSON object, looked at member by member.
+ * engine/base/json_value.h - reads a JSON object member by member.
  *
- * For small records that are no articles. What they refer to lives in the
- * arena of tcn_json_read().
+ * This serves small records (settings, state, answers); articles have their own
+ * reader, engine/item/json_article.h. A value is a view of the tree, which
+ * lives in the arena of tcn_json_read(). A value that is absent is a value too,
+ * of kind TCN_JSON_ABSENT, so a reader asks for what it wants and looks at the
+ * kind.
  */
 #ifndef TCN_ENGINE_BASE_JSON_VALUE_H
 #define TCN_ENGINE_BASE_JSON_VALUE_H
@@ -24,23 +27,24 @@ enum tcn_json_kind {
 
 struct tcn_json_value {
 	enum tcn_json_kind kind;
-	struct tcn_str s; /* of a string */
-	double n; /* of a number */
+	struct tcn_str s; /* of a string; else empty */
+	double n; /* of a number; else 0 */
 	const struct cJSON *node; /* NULL: absent */
 };
 
-/* The object that line holds; see engine/base/json_tree.h for what it may cost.
- * TCN_INVALID: err holds text and column. */
+/* Reads the object that line holds; see json_tree.h for what it may cost.
+ * TCN_INVALID: err has a text and the column. */
 TCN_MUST_USE enum tcn_rc tcn_json_read(struct tcn_str line,
     struct tcn_arena *arena, struct tcn_json_value *object,
     struct tcn_err *err);
 
-/* The last member of that name; absent when there is none. O(members). */
+/* The last member of that name; absent when there is none, or when `object`
+ * is no object. O(members). */
 struct tcn_json_value tcn_json_member(const struct tcn_json_value *object,
     const char *name);
 
-/* The first element of an array or member of an object, and the one behind
- * another; absent at the end. */
+/* The first element of an array, or member of an object, and the one behind
+ * another, which must not be absent; absent at the end. */
 struct tcn_json_value tcn_json_first(const struct tcn_json_value *array);
 struct tcn_json_value tcn_json_next(const struct tcn_json_value *value);
 

@@ -1,18 +1,21 @@
 #include "engine/base/mem.h"
 
+#include <assert.h>
 #include <malloc.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The system moves arrays from here on by their pages, not byte by byte. */
+/* From about this size on realloc() moves arrays by remapping their pages, not
+ * by copying, so growth in small steps is cheap. */
 #define LARGE_BYTES ((size_t)1 << 20)
 
 static atomic_size_t live_bytes;
 static atomic_size_t peak_bytes;
-static atomic_uint_fast64_t fail_in; /* 0: not armed */
+static atomic_uint_fast64_t fail_in; /* the nth from now; 0: none */
 static atomic_bool fail_fired;
 
+/* Whether this allocation is the one that a test wants to fail. */
 static bool
 must_fail(void)
 {
@@ -91,6 +94,7 @@ tcn_mem_dupz(const void *bytes, size_t n)
 {
 	char *copy = tcn_mem_alloc(n + 1);
 
+	assert(bytes || !n);
 	if (!copy)
 		return NULL;
 	if (n)
@@ -102,9 +106,12 @@ tcn_mem_dupz(const void *bytes, size_t n)
 void *
 tcn_mem_grow(void *p, size_t *cap, size_t need, size_t size)
 {
-	bool large = *cap > LARGE_BYTES / size;
-	size_t want = *cap + *cap / (large ? 8 : 2);
+	bool large;
+	size_t want;
 
+	assert(size > 0);
+	large = *cap > LARGE_BYTES / size;
+	want = *cap + *cap / (large ? 8 : 2);
 	if (need <= *cap && p)
 		return p;
 	if (want < need)

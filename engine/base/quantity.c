@@ -1,15 +1,17 @@
 #include "engine/base/quantity.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/base/ascii.h"
+#include "engine/base/duration.h"
 
 const struct tcn_quantity_unit tcn_quantity_time_units[] = {
-	{ "d", 86400000 },
-	{ "h", 3600000 },
-	{ "m", 60000 },
-	{ "s", 1000 },
+	{ "d", TCN_DAY_MS },
+	{ "h", TCN_HOUR_MS },
+	{ "m", TCN_MINUTE_MS },
+	{ "s", TCN_SECOND_MS },
 	{ "ms", 1 },
 	{ NULL, 0 },
 };
@@ -23,10 +25,11 @@ const struct tcn_quantity_unit tcn_quantity_byte_units[] = {
 	{ NULL, 0 },
 };
 
-/* All values stay below this, so that they also fit a signed field. */
+/* No value is above this, so that all fit a signed field too. */
 #define NUMBER_MAX ((uint64_t)INT64_MAX)
 
-/* Takes the digits at the front of *s; false when none or too many. */
+/* Cuts the digits that *s begins with off it; false when there are none or
+ * their number is too large. */
 static bool
 take_digits(struct tcn_str *s, uint64_t *n)
 {
@@ -104,13 +107,14 @@ tcn_quantity_parse_number(struct tcn_str s, double *x)
 	memcpy(copy, s.at, s.n);
 	copy[s.n] = '\0';
 	*x = strtod(copy, &end);
-	return *end == '\0' && *x - *x == 0; /* neither nan nor infinite */
+	return end == copy + s.n && *x - *x == 0; /* neither nan nor infinite */
 }
 
 void
 tcn_quantity_print_units(struct tcn_buf *out, uint64_t n,
     const struct tcn_quantity_unit *unit)
 {
+	assert(unit->name);
 	/* The smallest unit has size 1, so one always divides. */
 	while (n % unit->size || (n == 0 && unit->size > 1))
 		unit++;
@@ -138,7 +142,7 @@ tcn_quantity_excerpt(struct tcn_str text, char out[TCN_QUANTITY_EXCERPT_BYTES])
 
 	for (size_t i = 0; i < n; i++)
 		out[i] = (unsigned char)text.at[i] < ' ' ? '?' : text.at[i];
-	/* A character may have been cut in two. */
+	/* Do not show the first half of a character. */
 	while (n < text.n && n && ((unsigned char)text.at[n] & 0xc0) == 0x80)
 		n--;
 	strcpy(out + n, n < text.n ? "..." : "");

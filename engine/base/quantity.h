@@ -2,9 +2,11 @@
  * engine/base/quantity.h - numbers, durations and sizes as a person writes
  * them.
  *
- * "15", "1.3", "1h30m", "64 MiB": read strictly, since what is misread is
- * misunderstood. Values stay below 2^63. Printing a value and reading it
- * gives the same value.
+ * "15", "1.3", "1h30m", "64 MiB". They are read strictly: a setting that is
+ * refused is corrected at once, one that is taken for something else may go
+ * unnoticed. Values stay below 2^63, so that they also fit a signed field.
+ * What is printed here reads back as the same value. Cost:
+ * O(bytes).
  */
 #ifndef TCN_ENGINE_BASE_QUANTITY_H
 #define TCN_ENGINE_BASE_QUANTITY_H
@@ -20,19 +22,21 @@ struct tcn_quantity_unit {
 	uint64_t size;
 };
 
-/* Largest first, the smallest of size 1; name NULL ends each. */
-extern const struct tcn_quantity_unit
-    tcn_quantity_time_units[]; /* milliseconds */
+/* Units, largest first; the smallest has size 1. A name NULL ends each table.
+ * Time is in milliseconds. */
+extern const struct tcn_quantity_unit tcn_quantity_time_units[];
 extern const struct tcn_quantity_unit tcn_quantity_byte_units[];
 
-/* Digits only. False: it is none, or too large. */
+/* Reads digits only. False when text is anything else, or too large. */
 bool tcn_quantity_parse_count(struct tcn_str text, uint64_t *n);
 
-/* Any number of numbers with units, added up: "1h30m". */
+/* Reads one or more numbers, each with its unit, and adds them up: "1h30m".
+ * False as above. */
 bool tcn_quantity_parse_units(struct tcn_str text,
     const struct tcn_quantity_unit *units, uint64_t *n);
 
-/* Decimal and finite: no "nan", no "inf", no hexadecimal. */
+/* Reads a decimal number. False for "nan", "inf", hexadecimal, or what a
+ * double cannot hold. */
 bool tcn_quantity_parse_number(struct tcn_str text, double *x);
 
 /* Appends n in the largest unit that divides it. */

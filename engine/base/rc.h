@@ -1,10 +1,10 @@
 /*
- * engine/base/rc.h - what a call came to.
+ * engine/base/rc.h - result codes.
  *
  * A function that can fail returns enum tcn_rc; one whose failure a person
- * must mend fills in a struct tcn_err (err.h) as well. "Not found" is not an
- * error: such a function returns NULL or false. What cannot happen is an
- * assert.
+ * must correct fills in a struct tcn_err (err.h) as well. "Not found" is not
+ * an error: such a function returns NULL or false. A call that breaks a
+ * precondition is a bug of the caller, which an assert catches.
  */
 #ifndef TCN_ENGINE_BASE_RC_H
 #define TCN_ENGINE_BASE_RC_H
@@ -12,7 +12,7 @@
 enum tcn_rc {
 	TCN_OK = 0,
 	TCN_NOMEM, /* the allocator refused */
-	TCN_INVALID, /* the input breaks a rule; tcn_err says which */
+	TCN_INVALID, /* the input breaks a rule; struct tcn_err says which */
 	TCN_LIMIT, /* a configured bound was reached */
 	TCN_IO, /* the operating system refused */
 	TCN_CORRUPT, /* what was stored contradicts itself */

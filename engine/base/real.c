@@ -1,15 +1,17 @@
 #include "engine/base/real.h"
 
-/* The upper part has 42 bits: times a power's 11 it is exact. */
-#define LN2_HIGH   0x1.62e42fefa3800p-1
-#define LN2_LOW    0x1.ef35793c76730p-45
-#define LN2        0x1.62e42fefa39efp-1
-#define LN2_PARTS  0x1.71547652b82fep+0 /* 1 / ln 2 */
-#define ONE        0x3ff0000000000000u /* the bits of 1 */
-#define ROOT_HALF  0x3fe6a09e667f3bcdu /* the bits of sqrt(1/2) */
-#define BIAS       1023
-#define TO_INTEGER 0x1.8p52 /* added, it leaves no room for a fraction */
-#define SUBNORMAL  54 /* doublings that make any such number a normal one */
+/* The upper part of ln 2 has 42 bits, so that its product with an exponent, of
+ * 11 bits, is exact. */
+#define LN2_HIGH  0x1.62e42fefa3800p-1
+#define LN2_LOW   0x1.ef35793c76730p-45
+#define LN2       0x1.62e42fefa39efp-1
+#define LN2_PARTS 0x1.71547652b82fep+0 /* 1 / ln 2 */
+#define ONE       0x3ff0000000000000u /* the bits of 1 */
+#define ROOT_HALF 0x3fe6a09e667f3bcdu /* the bits of sqrt(1/2) */
+#define BIAS      1023
+#define TO_INTEGER                                                             \
+	0x1.8p52 /* added to a double, it leaves no bit for a fraction */
+#define SUBNORMAL 54 /* doublings that make any subnormal number a normal one */
 
 static uint64_t
 bits_of(double x)
@@ -29,7 +31,10 @@ of_bits(uint64_t bits)
 	return x;
 }
 
-/* What is missing in sum, most + less, |most| >= |less| (Dekker 1971). */
+/*
+ * The rounding error of sum = most + less, for |most| >= |less|; it is a double
+ * itself, so it is exact (Dekker 1971).
+ */
 static double
 lost(double sum, double most, double less)
 {
@@ -39,8 +44,8 @@ lost(double sum, double most, double less)
 /*
  * log(m 2^k). With f = m - 1, which is exact, and s = f / (m + 1):
  *     log m = 2s + s R = f - f^2/2 + s (f^2/2 + R), R = 2 (s^2/3 + s^4/5 + ...)
- * so that what is rounded is small beside f. Here and below a series is summed
- * in pairs, which the processor can add side by side.
+ * so that the parts that are rounded are small beside f. Here and below a
+ * series is summed in pairs, which the processor can add in parallel.
  */
 static double
 log_of(double m, int k)
@@ -74,7 +79,7 @@ tcn_real_log(double x)
 	return log_of(of_bits((bits & ~UINT64_C(0) >> 12) + ROOT_HALF), k);
 }
 
-/* The whole number nearest to x, which is not large; half goes to even. */
+/* The whole number nearest to x, |x| < 2^51; a half goes to the even one. */
 static double
 nearest(double x)
 {
@@ -117,7 +122,7 @@ tcn_real_exp2(double x)
 	return exp_of((x - k) * LN2, (int)k);
 }
 
-/* The sixteenths of 1 .. 2: 1 / c and c^0.7 of their centres. */
+/* For each sixteenth of 1 .. 2, of its centre c: 1 / c and c^0.7. */
 static const struct {
 	double inverse, power;
 } centres[16] = {
@@ -156,9 +161,10 @@ binomial(double t)
 }
 
 /*
- * 0.7 k in tenths, so that the root of ten is in a table; 7 * BIAS is 7161,
- * and 7170 a whole number of tenths. As a double the smallest float is a
- * normal number.
+ * 2^(0.7 k) is split into 2^(whole) 2^(i / 10), the latter from the table: with
+ * the biased exponent e = k + BIAS, 7 k = 7 e - 7161, and adding 9 makes it
+ * 7 e + 9 - 7170, which divides by ten without a negative remainder. As a
+ * double even the smallest float is a normal number.
  */
 float
 tcn_real_pow07(float x)

@@ -5,20 +5,21 @@
  * IEEE 754 fixes what +, -, *, / and the square root give, to the last bit,
  * but not what libm's log, exp and pow give: C libraries differ, and one
  * library differs between processors, as it takes another variant where there
- * are fused multiplications. A story that scores right at a bar would then be
- * joined here and not there. So what decides is computed here, of operations
- * that are fixed and in the order that is written: no multiplication and
- * addition may be fused (configure passes -ffp-contract=off) and none be
- * kept in more digits than a double has (refused below).
+ * are fused multiplications. An item whose score lies right at a threshold
+ * would then join a story on one machine and not on another. So every number
+ * that decides something is computed here, by operations whose result IEEE 754
+ * fixes and in the order that is written: no multiplication and addition may
+ * be fused (configure passes -ffp-contract=off), and no result may be kept in
+ * more digits than a double has (refused below).
  *
  * The methods are the classic ones: the argument is brought into a narrow
  * range by powers of two, and there a series is summed (J.-M. Muller,
  * Elementary Functions, 3rd ed. 2016, chapters 3 and 11). The coefficients are
- * those of Taylor, so each can be checked by eye.
+ * those of Taylor series, so each can be checked by eye.
  *     log   x = 2^k m, m within sqrt(1/2) .. sqrt(2); of s = (m-1) / (m+1)
  *           log m = 2 (s + s^3/3 + s^5/5 + ...), to s^21
  *     exp   x = k ln 2 + r, |r| <= ln(2) / 2, with ln 2 in two parts so that
- *           r has no error worth naming (Cody and Waite 1980)
+ *           r is exact to far below an ulp (Cody and Waite 1980)
  *           e^r = 1 + r + r^2/2! + ..., to r^13
  *     exp2  x = k + r; e^(r ln 2) as above
  *     0.7   x = 2^k m, m within 1 .. 2; c the centre of m's sixteenth, whose
@@ -26,9 +27,9 @@
  *           m^0.7 = c^0.7 (1 + t)^0.7, t = m/c - 1, the binomial series to t^5
  *
  * Errors are in units of the last place of the result (ulp); nothing rounded
- * has less than 0.5. The processor must round to nearest and keep subnormal
- * numbers, as it does when a C program begins. errno is left alone. Cost: 40
- * to 80 instructions without a loop; log divides once.
+ * has an error below 0.5 for certain. The processor must round to nearest and
+ * keep subnormal numbers, as it does when a C program begins. errno is not
+ * touched. Cost: 40 to 80 instructions without a loop; log divides once.
  */
 #ifndef TCN_ENGINE_BASE_REAL_H
 #define TCN_ENGINE_BASE_REAL_H
@@ -46,8 +47,8 @@
 #endif
 
 /*
- * The natural logarithm; error below 1 ulp. 0 for 1, -infinity for 0, not a
- * number below 0 or for what is none; infinity for infinity.
+ * The natural logarithm; error below 1 ulp. 0 for 1, -infinity for 0, NaN below
+ * 0 and for NaN; infinity for infinity.
  */
 double tcn_real_log(double x);
 
@@ -65,7 +66,7 @@ double tcn_real_exp2(double x);
 
 /*
  * x to the power of 0.7, of single precision; error below 0.501 ulp. 0 for 0,
- * not a number below 0 or for what is none; infinity for infinity.
+ * NaN below 0 and for NaN; infinity for infinity.
  */
 float tcn_real_pow07(float x);
 

@@ -1,8 +1,8 @@
 /*
  * engine/base/str.h - a view of bytes that somebody else owns.
  *
- * A view need not end in NUL and must not outlive what it looks at. Nothing
- * here allocates.
+ * A view need not end in NUL and must not outlive the bytes. at may be NULL
+ * when n is 0. Nothing here allocates; each call costs O(bytes) at most.
  */
 #ifndef TCN_ENGINE_BASE_STR_H
 #define TCN_ENGINE_BASE_STR_H
@@ -39,7 +39,7 @@ tcn_str_equal(struct tcn_str a, struct tcn_str b)
 	return a.n == b.n && (a.n == 0 || memcmp(a.at, b.at, a.n) == 0);
 }
 
-/* <0, 0, >0 by bytes, a prefix before what it begins. */
+/* Orders by bytes: < 0, 0 or > 0. A prefix sorts before what it begins. */
 int tcn_str_compare(struct tcn_str a, struct tcn_str b);
 
 /* s without leading and trailing ASCII white space. */

@@ -1,10 +1,11 @@
 #include "engine/base/suggest.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
 enum {
-	WORD_MAX = 64,
+	WORD_MAX = 64, /* bytes */
 };
 
 static size_t
@@ -14,8 +15,9 @@ least(size_t a, size_t b)
 }
 
 /*
- * The usual dynamic programme, three rows at a time: row[i % 3][j] is the
- * distance between the first i letters of a and the first j of b.
+ * row[i % 3][j] is the distance between the first i letters of a and the first
+ * j of b. A row rests on the one before it and, for swaps, on the one before
+ * that, so three are enough.
  */
 size_t
 tcn_suggest_distance(const char *a, const char *b)
@@ -45,28 +47,31 @@ tcn_suggest_distance(const char *a, const char *b)
 }
 
 void
-tcn_suggest_init(struct tcn_suggest *nearest, const char *word)
+tcn_suggest_init(struct tcn_suggest *suggest, const char *word)
 {
-	*nearest = (struct tcn_suggest){ word, NULL, SIZE_MAX };
+	assert(word);
+	*suggest = (struct tcn_suggest){ word, NULL, SIZE_MAX };
 }
 
 void
-tcn_suggest_offer(struct tcn_suggest *nearest, const char *name)
+tcn_suggest_offer(struct tcn_suggest *suggest, const char *name)
 {
-	size_t distance = tcn_suggest_distance(nearest->word, name);
+	size_t distance;
 
-	if (distance >= nearest->distance)
+	assert(suggest->word && name);
+	distance = tcn_suggest_distance(suggest->word, name);
+	if (distance >= suggest->distance)
 		return;
-	nearest->distance = distance;
-	nearest->best = name;
+	suggest->distance = distance;
+	suggest->best = name;
 }
 
 const char *
-tcn_suggest_find(const struct tcn_suggest *nearest)
+tcn_suggest_find(const struct tcn_suggest *suggest)
 {
-	size_t n = strlen(nearest->word);
+	size_t n = strlen(suggest->word);
 
-	if (!nearest->best || nearest->distance > (n + 2) / 3)
+	if (!suggest->best || suggest->distance > (n + 2) / 3)
 		return NULL;
-	return nearest->best;
+	return suggest->best;
 }

@@ -6,11 +6,11 @@
 
 /*
  * Parameters that tell an advertiser or a mailing where a reader came from,
- * never which page to show. A name that ends in '*' stands for all that begin
- * so.
+ * never which page to show. A name that ends in '*' stands for all names that
+ * begin like it.
  */
 static const struct tcn_str tracking[] = {
-	TCN_STR("utm_*"), /* Google Analytics and everyone since */
+	TCN_STR("utm_*"), /* Google Analytics, and many since */
 	TCN_STR("fbclid"), /* Facebook */
 	TCN_STR("fb_action_*"),
 	TCN_STR("fb_ref"),
@@ -67,7 +67,7 @@ struct parts {
 static const struct tcn_str https = TCN_STR("https://");
 static const struct tcn_str http = TCN_STR("http://");
 
-/* start must be in lower case. */
+/* Without regard to case; start must be in lower case. */
 static bool
 begins_with(struct tcn_str s, struct tcn_str start)
 {
@@ -80,13 +80,14 @@ begins_with(struct tcn_str s, struct tcn_str start)
 	return true;
 }
 
+/* s without its first n bytes. */
 static struct tcn_str
 behind(struct tcn_str s, size_t n)
 {
 	return (struct tcn_str){ s.at + n, s.n - n };
 }
 
-/* The beginning of *s before the first stop; *s keeps the rest. */
+/* Cuts what stands before the first `stop` off *s and returns it. */
 static struct tcn_str
 take_until(struct tcn_str *s, char stop)
 {
@@ -103,7 +104,7 @@ ends_host(char c)
 	return c == '/' || c == '?' || c == '#' || c == '\\';
 }
 
-/* The same for what stands before path, query or fragment. */
+/* Cuts what stands before path, query or fragment off *s and returns it. */
 static struct tcn_str
 take_host(struct tcn_str *s)
 {
@@ -135,7 +136,8 @@ never_in_host(char c)
 	}
 }
 
-/* Not a check of DNS rules: it keeps what is no host from passing for one. */
+/* Could s be a host? This is no check of DNS rules: it refuses what never
+ * stands in a host. */
 static bool
 is_host(struct tcn_str s)
 {
@@ -148,7 +150,8 @@ is_host(struct tcn_str s)
 	return s.n > 0;
 }
 
-/* Cuts ":443" off *host; what is not a number stays there. */
+/* Cuts a port as ":443" off *host, and leaves it out where it is the default
+ * one; what is not a number stays. */
 static void
 take_port(struct tcn_str *host, struct parts *parts)
 {
@@ -226,7 +229,7 @@ is_tracking(struct tcn_str parameter)
 	return false;
 }
 
-/* A writer into memory known to suffice: a canonical form never grows. */
+/* A writer into memory that suffices, as a canonical form is never longer. */
 struct out {
 	char *at;
 	size_t n;
@@ -265,7 +268,7 @@ put_query(struct out *out, struct tcn_str query)
 	}
 }
 
-/* As browsers do: a line break or blank within an address is no part of it. */
+/* Removes line breaks and blanks from an address, as browsers do. */
 static enum tcn_rc
 without_blanks(struct tcn_arena *arena, struct tcn_str *url)
 {
@@ -310,6 +313,7 @@ tcn_url_canonical(struct tcn_arena *arena, struct tcn_str url,
 	}
 	put(&out, parts.path);
 	put_query(&out, parts.query);
+	assert(out.n <= canonical->n);
 	*canonical = (struct tcn_str){ out.at, out.n };
 	return TCN_OK;
 }

@@ -1,11 +1,12 @@
 #include "engine/base/utf8.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <unicode/utf8.h>
 
 #define HIGH_BITS UINT64_C(0x8080808080808080)
 
-/* Where the ASCII run at s.at[i] ends. */
+/* The index behind the ASCII bytes that begin at s.at[i]. */
 static size_t
 ascii_end(struct tcn_str s, size_t i)
 {
@@ -27,7 +28,7 @@ tcn_utf8_ascii_n(struct tcn_str s)
 	return ascii_end(s, 0);
 }
 
-/* Bytes of the valid character that p[0..n) begins with, or 0. */
+/* The length of the valid character that p[0..n) begins with, or 0. */
 static size_t
 char_bytes(const uint8_t *p, size_t n)
 {
@@ -42,8 +43,10 @@ char_bytes(const uint8_t *p, size_t n)
 size_t
 tcn_utf8_valid_n(struct tcn_str s)
 {
-	size_t i = ascii_end(s, 0);
+	size_t i;
 
+	assert(s.at || !s.n);
+	i = ascii_end(s, 0);
 	while (i < s.n) {
 		const uint8_t *p = (const uint8_t *)s.at + i;
 		size_t n = char_bytes(p, s.n - i);

@@ -1,11 +1,11 @@
 /*
- * engine/base/utf8.h - is it UTF-8, and cutting it without breaking a
- * character.
+ * engine/base/utf8.h - checks UTF-8, and cuts it without splitting a character.
  *
  * Everything that comes from outside is checked once, where it enters; all
- * later code may rely on it. Runs of ASCII are checked eight bytes at a time
- * (about 10 GB/s); the rest goes through ICU's macros, which refuse overlong
- * forms, surrogates and numbers above U+10FFFF.
+ * later code may rely on it. Stretches of ASCII are checked eight bytes at a
+ * time (about 10 GB/s); the rest goes through ICU's macros, which refuse
+ * overlong forms, surrogates and numbers above U+10FFFF, as the Unicode
+ * Standard demands (3.9, table 3-7).
  */
 #ifndef TCN_ENGINE_BASE_UTF8_H
 #define TCN_ENGINE_BASE_UTF8_H
@@ -15,10 +15,10 @@
 
 #include "engine/base/str.h"
 
-/* Length of the ASCII run that s begins with. */
+/* Length in bytes of the ASCII that s begins with; s.n when it is all ASCII. */
 size_t tcn_utf8_ascii_n(struct tcn_str s);
 
-/* Length of the longest beginning of s that is valid; s.n when all is. */
+/* Length in bytes of the longest valid beginning of s; s.n when all is valid. */
 size_t tcn_utf8_valid_n(struct tcn_str s);
 
 static inline bool
@@ -28,8 +28,8 @@ tcn_utf8_valid(struct tcn_str s)
 }
 
 /*
- * The longest beginning of s, valid UTF-8, that takes at most n bytes and
- * ends between two characters.
+ * The longest beginning of s that takes at most n bytes and ends between two
+ * characters. s must be valid UTF-8. O(1).
  */
 struct tcn_str tcn_utf8_cut(struct tcn_str s, size_t n);
 

@@ -1,5 +1,6 @@
 #include "engine/base/yaml.h"
 
+#include <assert.h>
 #include <libfyaml.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -11,8 +12,8 @@
 /* A mapping or list that is open. */
 struct level {
 	bool mapping;
-	bool value; /* of a mapping: a key was read, its value comes */
-	uint64_t number; /* which mapping of the file */
+	bool value; /* of a mapping: a key was read, its value comes next */
+	uint64_t number; /* of the mapping, counted through the file */
 };
 
 struct tcn_yaml {
@@ -64,7 +65,8 @@ refuse_extras(struct tcn_yaml *y, struct tcn_err *err)
 	return TCN_OK;
 }
 
-/* A quoted scalar's mark stands behind its quote; a person looks before it. */
+/* Columns by which the mark of a scalar is too far right: libfyaml's stands
+ * behind an opening quote, a person counts from the quote. */
 static unsigned long
 quote_n(const struct tcn_yaml *y)
 {
@@ -90,7 +92,7 @@ pull(struct tcn_yaml *y, struct tcn_err *err)
 		    ? syntax_error(y, err)
 		    : TCN_DONE;
 	mark = fy_event_start_mark(y->event);
-	/* What is not written (an empty value) has no place of its own. */
+	/* A value that was left out has no place of its own. */
 	if (mark && mark->line >= 0) {
 		y->line = (unsigned long)mark->line + 1;
 		y->column = (unsigned long)mark->column + 1 - quote_n(y);
@@ -128,7 +130,7 @@ open_level(struct tcn_yaml *y, bool mapping, struct tcn_err *err)
 	return TCN_OK;
 }
 
-/* The same key again would silently win, or silently lose. */
+/* Refuses a second key of one name: one of the two would silently be lost. */
 static enum tcn_rc
 check_duplicate(struct tcn_yaml *y, struct tcn_str key, struct tcn_err *err)
 {
@@ -167,7 +169,7 @@ take_scalar(struct tcn_yaml *y, bool key, struct tcn_yaml_event *event,
 	return check_duplicate(y, event->text, err);
 }
 
-/* What the parser's event means here. */
+/* Turns the parser's event into the caller's. */
 static enum tcn_rc
 take(struct tcn_yaml *y, struct tcn_yaml_event *event, struct tcn_err *err)
 {
@@ -181,6 +183,7 @@ take(struct tcn_yaml *y, struct tcn_yaml_event *event, struct tcn_err *err)
 		.column = y->column,
 	};
 	if (type == FYET_MAPPING_END || type == FYET_SEQUENCE_END) {
+		assert(y->depth > 0);
 		y->depth--;
 		event->kind = type == FYET_MAPPING_END ? TCN_YAML_MAPPING_END
 						       : TCN_YAML_LIST_END;
@@ -228,6 +231,7 @@ enum tcn_rc
 tcn_yaml_next(struct tcn_yaml *y, struct tcn_yaml_event *event,
     struct tcn_err *err)
 {
+	assert(event);
 	at_place(y, err);
 	if (y->rc == TCN_OK && y->parser)
 		y->rc = next(y, event, err);
@@ -246,12 +250,14 @@ tcn_yaml_skip(struct tcn_yaml *y, const struct tcn_yaml_event *event,
 	struct tcn_yaml_event passed;
 	enum tcn_rc rc = TCN_OK;
 
+	assert(!opens || y->depth > 0); /* event is the last one read */
 	while (rc == TCN_OK && opens && y->depth > until)
 		rc = tcn_yaml_next(y, &passed, err);
 	return rc;
 }
 
-/* Errors are collected; nothing may be printed from down here. */
+/* libfyaml collects its errors and would print them too, but nothing below
+ * tools/ prints. */
 static void
 discard_output(struct fy_diag *diag, void *user, const char *bytes, size_t n)
 {
@@ -296,7 +302,7 @@ tcn_yaml_close(struct tcn_yaml *y)
 	tcn_mem_free(y);
 }
 
-/* Names the place, from 1, of a byte; columns count bytes here. */
+/* Gives err the line and column, from 1, of a byte; columns count bytes here. */
 static void
 at_byte(struct tcn_err *err, struct tcn_str bytes, size_t at)
 {
@@ -313,8 +319,8 @@ at_byte(struct tcn_err *err, struct tcn_str bytes, size_t at)
 }
 
 /*
- * Directives (%YAML, %TAG) say nothing that is needed, and the parser loops
- * for ever on some malformed ones.
+ * Refuses directives (%YAML, %TAG): they say nothing that is needed, and the
+ * parser loops for ever on some malformed ones.
  */
 static enum tcn_rc
 refuse_directives(struct tcn_str bytes, struct tcn_err *err)
@@ -331,7 +337,8 @@ refuse_directives(struct tcn_str bytes, struct tcn_err *err)
 	return TCN_OK;
 }
 
-/* The parser takes the first bad byte for the end of the file. */
+/* Refuses what is not text: the parser would take the first bad byte for the
+ * end of the file. */
 static enum tcn_rc
 refuse_bytes(struct tcn_str bytes, struct tcn_err *err)
 {
@@ -354,6 +361,7 @@ tcn_yaml_open(const char *name, struct tcn_str bytes,
 	struct tcn_yaml *made;
 	enum tcn_rc rc = TCN_OK;
 
+	assert(limits->depth <= TCN_YAML_DEPTH_MAX);
 	tcn_err_at(err, name, 0, 0);
 	if (bytes.n > limits->bytes)
 		return tcn_err_set(err, TCN_INVALID,
