@@ -40,7 +40,7 @@ void *tcn_mem_grow(void *p, size_t *cap, size_t need, size_t size);
  * needed much more than what follows. */
 void tcn_mem_trim(void);
 
-/* Bytes allocated now, and the most there ever were, as malloc() rounds them. */
+/* Bytes allocated now, and the most there ever were, as malloc() rounds. */
 size_t tcn_mem_live_bytes(void);
 size_t tcn_mem_peak_bytes(void);
 

@@ -18,7 +18,7 @@
 /* Length in bytes of the ASCII that s begins with; s.n when it is all ASCII. */
 size_t tcn_utf8_ascii_n(struct tcn_str s);
 
-/* Length in bytes of the longest valid beginning of s; s.n when all is valid. */
+/* Length in bytes of the longest valid beginning of s; s.n when all is. */
 size_t tcn_utf8_valid_n(struct tcn_str s);
 
 static inline bool

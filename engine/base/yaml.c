@@ -302,7 +302,7 @@ tcn_yaml_close(struct tcn_yaml *y)
 	tcn_mem_free(y);
 }
 
-/* Gives err the line and column, from 1, of a byte; columns count bytes here. */
+/* Gives err the line and column of a byte, from 1; columns count bytes here. */
 static void
 at_byte(struct tcn_err *err, struct tcn_str bytes, size_t at)
 {
