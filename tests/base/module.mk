@@ -15,6 +15,7 @@ libtests_base_a_SOURCES = \
 	tests/base/run.h \
 	tests/base/schema.c \
 	tests/base/schema.h \
+	tests/base/sound.h \
 	tests/base/temp.h \
 	tests/base/web.c \
 	tests/base/web.h

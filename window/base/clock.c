@@ -1,5 +1,7 @@
 #include "window/base/clock.h"
 
+#include <assert.h>
+
 #include "engine/item/record.h"
 
 void
@@ -26,7 +28,7 @@ remember(struct tcn_clock *clock, int64_t ts_ms, uint64_t publisher)
 		clock->recent_at = TCN_CLOCK_RECENT;
 }
 
-/* In unsigned arithmetic: no two dates are too far apart to subtract. */
+/* Whether two dates lie at most span apart; unsigned, so that none overflow. */
 static bool
 within(int64_t a, int64_t b, int64_t span)
 {
@@ -52,23 +54,23 @@ is_behind(const struct tcn_clock *clock, const struct tcn_clock_conf *conf,
 	    !within(ts_ms, clock->now_ms, conf->lateness_ms);
 }
 
-/* Keeps the QUORUM largest of what it is offered, largest first. */
+/* Puts ts_ms among the QUORUM largest seen so far, largest first. */
 static void
 keep_largest(int64_t largest[TCN_CLOCK_QUORUM], int64_t ts_ms)
 {
 	for (int i = 0; i < TCN_CLOCK_QUORUM; i++) {
-		int64_t held = largest[i];
+		int64_t smaller = largest[i];
 
-		if (ts_ms <= held)
+		if (ts_ms <= smaller)
 			continue;
 		largest[i] = ts_ms;
-		ts_ms = held;
+		ts_ms = smaller;
 	}
 }
 
 /*
- * Do enough recent arrivals lie where this one does, on the same side of the
- * clock? Then *to_ms is the least of the newest of them.
+ * Whether enough recent arrivals lie on the same side of the clock as this one
+ * does. Then *to_ms is the least of the newest of them.
  */
 static bool
 has_quorum(const struct tcn_clock *clock, const struct tcn_clock_conf *conf,
@@ -149,6 +151,8 @@ tcn_clock_item(struct tcn_clock *clock, const struct tcn_clock_conf *conf,
 {
 	enum tcn_clock_case which = TCN_CLOCK_UNDATED;
 
+	assert(conf->lateness_ms >= 0 && conf->jump_ms >= 0 &&
+	    conf->future_ms >= 0);
 	if (ts_ms != TCN_UNDATED)
 		which = take(clock, conf, ts_ms, publisher, bound_ms);
 	else if (clock->now_ms == TCN_UNDATED && bound_ms != TCN_CLOCK_NO_BOUND)
@@ -160,4 +164,25 @@ tcn_clock_item(struct tcn_clock *clock, const struct tcn_clock_conf *conf,
 		*effective_ms =
 		    clock->now_ms == TCN_UNDATED ? 0 : clock->now_ms;
 	return which;
+}
+
+enum tcn_rc
+tcn_clock_check(const struct tcn_clock *clock, struct tcn_err *err)
+{
+	uint32_t seen = clock->recent_at < TCN_CLOCK_RECENT ? clock->recent_at
+							    : TCN_CLOCK_RECENT;
+
+	if (clock->recent_at >= 2 * TCN_CLOCK_RECENT ||
+	    clock->support > TCN_CLOCK_QUORUM || clock->multi_publisher > 1)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "clock: %u arrivals, borne out by %u", clock->recent_at,
+		    clock->support);
+	if (seen && clock->now_ms == TCN_UNDATED)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "clock: %u arrivals, but no time", seen);
+	for (uint32_t i = 0; i < TCN_CLOCK_RECENT; i++)
+		if ((clock->recent_ms[i] != TCN_UNDATED) != (i < seen))
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "clock: arrival %u of %u", i, seen);
+	return TCN_OK;
 }

@@ -1,26 +1,30 @@
 /*
  * window/base/clock.h - the stream's clock, and what to do with wrong dates.
  *
- * Time below tools/ is the stream's own: the newest date that can be
- * believed. An item's date falls into one of these cases, in this order:
+ * Time below tools/ is the stream's own: the newest date that can be believed
+ * (a watermark, in the words of stream processing: Akidau et al., The Dataflow
+ * Model, VLDB 2015). An item's date falls into one of these cases, in this
+ * order:
  *
- *   undated   no date: it arrives now;
- *   ordered   between now - lateness and now + jump: taken as it is; the clock
- *             moves up to it when it is newer;
- *   late      older than now - lateness: kept with its own date, told apart,
- *             so that nobody counts old news as breaking;
- *   future    newer than now + jump: it arrives now, and the clock stands
- *             still, unless others bear it out: 3 of the last 8 items lie
- *             there too, from two publishers where the stream has
-multi_publisher,
+ *   undated   no date: the item arrives now;
+ *   ordered   between now - lateness and now + jump: the date is taken as it
+ *             is, and the clock moves up to it when it is newer;
+ *   late      older than now - lateness: the item keeps its date and is marked
+ *             as late, so that nobody counts old news as breaking;
+ *   future    newer than now + jump: the item arrives now, and the clock
+ *             stands still, unless others bear it out: 3 of the last 8 items
+ *             lie there too, from two publishers where the stream has several,
  *             or the last 16 all do. Then there was a gap in the stream, and
  *             the clock goes to the least of the three newest.
  *
  * So one wrong date moves nothing, and neither does one hostile feed among
  * others. A clock that rests on fewer than 3 items may also be moved back the
- * same way: the very first date may be the wrong one. Where a wall clock
- * exists it is a further bound: what is a little later counts as now, and
-nothing later than that is believed.
+ * same way, because the very first date may be the wrong one. Where there is a
+ * wall clock it is a further bound: a date that lies beyond it by no more than
+ * future_ms counts as now, and nothing later than that is believed.
+ *
+ * Invariants (tcn_clock_check): the last 16 arrivals are a ring; the clock has
+ * the date of a believed item, and says by how many it is borne out.
  */
 #ifndef TCN_WINDOW_BASE_CLOCK_H
 #define TCN_WINDOW_BASE_CLOCK_H
@@ -28,6 +32,7 @@ nothing later than that is believed.
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 
 #define TCN_CLOCK_NO_BOUND INT64_MAX
@@ -36,7 +41,7 @@ struct tcn_clock_conf {
 	int64_t lateness_ms; /* how late an item may be and still count */
 	int64_t jump_ms; /* how far one item alone may move the clock */
 	int64_t
-	    future_ms; /* how far senders' clocks may go before the wall's */
+	    future_ms; /* how far senders' clocks may be before the wall's */
 };
 
 enum tcn_clock_case {
@@ -59,7 +64,7 @@ struct tcn_clock {
 	uint64_t recent_publisher[TCN_CLOCK_RECENT];
 	uint64_t first_publisher;
 	uint64_t counts[4]; /* by enum tcn_clock_case */
-	uint32_t recent_at;
+	uint32_t recent_at; /* arrivals; from 32 on counted as 16 again */
 	uint32_t support; /* items that bear out now_ms, up to the quorum */
 	uint32_t multi_publisher; /* more than one publisher was seen */
 	uint32_t pad;
@@ -74,5 +79,12 @@ void tcn_clock_init(struct tcn_clock *clock);
 enum tcn_clock_case tcn_clock_item(struct tcn_clock *clock,
     const struct tcn_clock_conf *conf, int64_t ts_ms, uint64_t publisher,
     int64_t bound_ms, int64_t *effective_ms);
+
+/*
+ * Whether this can be a clock's state, also one that was stored: TCN_CORRUPT
+ * and a sentence when not. O(1).
+ */
+TCN_MUST_USE enum tcn_rc tcn_clock_check(const struct tcn_clock *clock,
+    struct tcn_err *err);
 
 #endif

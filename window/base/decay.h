@@ -1,18 +1,24 @@
 /*
  * window/base/decay.h - counts that fade: half of them is gone each half-life.
  *
- * "Forward decay" (Cormode, Shkapenyuk, Srivastava, Xu: Forward Decay, ICDE
- * 2009): instead of shrinking every old count as time passes, a new one
- * weighs more. Time is cut into epochs of one half-life; a count is kept in
- * the units of the epoch it was last added to, and going from one epoch to
- * the next is a division by a power of two, which is exact. So it does not
- * matter when, or how often, a count is looked at: only additions change it,
- * and what is saved and loaded again goes on bit for bit. One power of two a
- * moment, not one a count.
+ * Forward decay (Cormode, Shkapenyuk, Srivastava, Xu: Forward Decay, ICDE
+ * 2009): old counts are not shrunk as time passes, but a new one weighs more.
+ * Time is cut into epochs of one half-life, counted from 1970. A count is held
+ * in the units of the epoch in which it was last added to:
+ *
+ *	unit(t)  = 2 ^ ((t - begin of the epoch of t) / half-life), from 1 to 2
+ *	add      sum += amount * unit(t)
+ *	read     sum * 2 ^ (its epoch - the epoch of t) / unit(t)
+ *
+ * To go from one epoch to the next is to divide by a power of two, which is
+ * exact. So it makes no difference when, or how often, a count is read: only
+ * additions change it, and what is saved and loaded again goes on bit for bit.
+ * Cost: one power of two each time the clock moves, not one for each count.
  */
 #ifndef TCN_WINDOW_BASE_DECAY_H
 #define TCN_WINDOW_BASE_DECAY_H
 
+#include <assert.h>
 #include <stdint.h>
 
 #include "engine/base/real.h"
@@ -31,7 +37,7 @@ struct tcn_decay_count {
 	int32_t epoch;
 };
 
-/* Which period of width ms t falls in; also right before 1970. */
+/* The number of the period of width_ms that t_ms lies in, also before 1970. */
 static inline int64_t
 tcn_decay_period(int64_t t_ms, int64_t width_ms)
 {
@@ -47,7 +53,8 @@ tcn_decay_set_now(struct tcn_decay *clock, int64_t now_ms)
 	int64_t epoch = tcn_decay_period(now_ms, clock->half_ms);
 	int64_t into_ms = now_ms % clock->half_ms;
 
-	/* The beginning of the epoch may lie before all that can be told. */
+	assert(clock->half_ms > 0);
+	/* The epoch may begin before the least int64_t, so it is not used. */
 	if (into_ms < 0)
 		into_ms += clock->half_ms;
 	clock->now_ms = now_ms;
@@ -55,7 +62,7 @@ tcn_decay_set_now(struct tcn_decay *clock, int64_t now_ms)
 	clock->unit = tcn_real_exp2((double)into_ms / (double)clock->half_ms);
 }
 
-/* What is left of the count now. */
+/* What is left of the count at the clock's time. */
 static inline double
 tcn_decay_read(const struct tcn_decay *clock, struct tcn_decay_count count)
 {
@@ -66,6 +73,7 @@ tcn_decay_read(const struct tcn_decay *clock, struct tcn_decay_count count)
 	return sum / clock->unit;
 }
 
+/* Adds to the count at the clock's time. */
 static inline void
 tcn_decay_add(const struct tcn_decay *clock, struct tcn_decay_count *count,
     double amount)

@@ -1,5 +1,7 @@
 #include "window/base/postings.h"
 
+#include <assert.h>
+
 bool
 tcn_postings_add(struct tcn_slab *slab, struct tcn_postings *list,
     const struct tcn_posting *posting, uint32_t *place)
@@ -15,11 +17,12 @@ tcn_postings_add(struct tcn_slab *slab, struct tcn_postings *list,
 	return true;
 }
 
-/* An empty list gives its block back: most terms are in no story. */
+/* An empty list gives its block back, because most terms are in no story. */
 bool
 tcn_postings_remove(struct tcn_slab *slab, struct tcn_postings *list,
     uint32_t place, struct tcn_posting *moved)
 {
+	assert(place < list->n);
 	list->n--;
 	if (place < list->n) {
 		*moved = list->at[place] = list->at[list->n];
@@ -30,4 +33,19 @@ tcn_postings_remove(struct tcn_slab *slab, struct tcn_postings *list,
 		*list = (struct tcn_postings){ 0 };
 	}
 	return false;
+}
+
+enum tcn_rc
+tcn_postings_check(const struct tcn_postings *list, size_t stories,
+    struct tcn_err *err)
+{
+	if (list->n > list->cap || (list->at != NULL) != (list->n > 0))
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "%u postings in a block for %u", list->n, list->cap);
+	for (uint32_t i = 0; i < list->n; i++)
+		if (list->at[i].story >= stories || !(list->at[i].damped > 0))
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "posting %u: story slot %u, weight %g", i,
+			    list->at[i].story, (double)list->at[i].damped);
+	return TCN_OK;
 }

@@ -1,11 +1,20 @@
 /*
- * window/base/postings.h - from a term to the stories that hold it.
+ * window/base/postings.h - the inverted index: from a term to the stories that
+ * hold it.
  *
- * A posting names a story and what the term weighs there, so that a look-up
- * reads the list and nothing else. It also says where in the story's list the
- * term stands, and the story's entry in turn where its posting is, so that a
- * change is O(1), and a removal too, by moving the last one into the gap. The
- * order of postings therefore means nothing and no decision may depend on it.
+ * A posting names a story and the weight of the term there, so that a look-up
+ * adds up a list without reading the stories (score accumulators: Zobel and
+ * Moffat, Inverted files for text search engines, ACM Computing Surveys 2006).
+ * Unlike the lists of a search engine these change all the time, as items join
+ * stories and stories end. So a posting also says which entry of the story's
+ * vector it belongs to, and that entry in turn at which place its posting
+ * stands: a change of weight is O(1), and so is a removal, which moves the
+ * last posting into the gap. The order of postings therefore means nothing,
+ * and no decision may depend on it.
+ *
+ * Invariant: posting p of term w is that of entry p.entry of story p.story,
+ * whose term is w and whose place is where p stands. Only who holds both sides
+ * can check it (window/story/story_check.c).
  */
 #ifndef TCN_WINDOW_BASE_POSTINGS_H
 #define TCN_WINDOW_BASE_POSTINGS_H
@@ -18,7 +27,7 @@
 struct tcn_posting {
 	uint32_t story; /* slot of the story */
 	uint32_t entry; /* index into its entries */
-	float damped; /* d_w of window/story/similarity.h: the same as there */
+	float damped; /* d_w of window/story/similarity.h, as in the entry */
 };
 
 /* The stories of one term. All zero is none. */
@@ -27,15 +36,27 @@ struct tcn_postings {
 	uint32_t n, cap;
 };
 
-/* Adds a posting; where it stands in *place. False when out of memory. */
-bool tcn_postings_add(struct tcn_slab *slab, struct tcn_postings *list,
-    const struct tcn_posting *posting, uint32_t *place);
+/*
+ * Adds a posting; *place says where it stands. False when out of memory, with
+ * nothing changed.
+ */
+TCN_MUST_USE bool tcn_postings_add(struct tcn_slab *slab,
+    struct tcn_postings *list, const struct tcn_posting *posting,
+    uint32_t *place);
 
 /*
- * Removes the posting at place. True when another has moved there, which is
- * then in *moved: its entry must be told.
+ * Removes the posting at place, which must be one of the list. True when
+ * another has moved there, which is then in *moved: the place in its entry is
+ * for the caller to set.
  */
 bool tcn_postings_remove(struct tcn_slab *slab, struct tcn_postings *list,
     uint32_t place, struct tcn_posting *moved);
+
+/*
+ * Whether a list is sound by itself: TCN_CORRUPT and a sentence when not.
+ * stories: slots that there are. O(n).
+ */
+TCN_MUST_USE enum tcn_rc tcn_postings_check(const struct tcn_postings *list,
+    size_t stories, struct tcn_err *err);
 
 #endif

@@ -1,5 +1,6 @@
 #include "window/base/recent.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/base/mem.h"
@@ -10,14 +11,15 @@
 struct tcn_recent_entry {
 	uint64_t key;
 	uint64_t value;
-	int64_t ts_ms; /* last seen */
-	uint32_t older,
-	    newer; /* in order of last sight; newer chains the free */
+	int64_t ts_ms; /* when it was last seen */
+	uint32_t older; /* neighbours in the order of last sight, or NONE */
+	uint32_t newer; /* links the unused ones too */
 };
 
 void
 tcn_recent_init(struct tcn_recent *recent, size_t max)
 {
+	assert(max >= 1 && max <= (size_t)1 << 31);
 	*recent = (struct tcn_recent){
 		.max = max,
 		.oldest = NONE,
@@ -34,7 +36,7 @@ tcn_recent_fini(struct tcn_recent *recent)
 	tcn_recent_init(recent, recent->max);
 }
 
-/* Where key is looked for first: the high bits of a product are mixed. */
+/* Where key is looked for first: a product's high bits are mixed best. */
 static size_t
 home(const struct tcn_recent *recent, uint64_t key)
 {
@@ -66,7 +68,7 @@ find(const struct tcn_recent *recent, uint64_t key)
 	return recent->bits ? recent->places[locate(recent, key)] : NONE;
 }
 
-/* Frees a place and closes the gap: no run of places is broken by it. */
+/* Frees a place and moves back into it what would not be found behind a gap. */
 static void
 vacate(struct tcn_recent *recent, size_t gap)
 {
@@ -88,7 +90,7 @@ vacate(struct tcn_recent *recent, size_t gap)
 	recent->places[gap] = NONE;
 }
 
-/* A table for at least one key more, at most half full. */
+/* Makes sure that with one key more the table is at most half full. */
 static enum tcn_rc
 reserve_place(struct tcn_recent *recent)
 {
@@ -155,6 +157,7 @@ forget_oldest(struct tcn_recent *recent)
 {
 	uint32_t i = recent->oldest;
 
+	assert(i != NONE);
 	vacate(recent, locate(recent, recent->entries[i].key));
 	recent->n--;
 	unlink_entry(recent, i);
@@ -250,4 +253,59 @@ tcn_recent_bytes(const struct tcn_recent *recent)
 {
 	return (recent->bits ? mask(recent) + 1 : 0) * sizeof *recent->places +
 	    recent->entries_cap * sizeof *recent->entries;
+}
+
+/* Entries from `at` on, each linked to the next; more than all is a circle. */
+static size_t
+chain_length(const struct tcn_recent *recent, uint32_t at)
+{
+	size_t n = 0;
+
+	for (; at != NONE && n <= recent->entries_n; n++)
+		at = at < recent->entries_n ? recent->entries[at].newer : NONE;
+	return n;
+}
+
+/* The list by last sight: linked both ways, every key found. */
+static enum tcn_rc
+check_list(const struct tcn_recent *recent, struct tcn_err *err)
+{
+	uint32_t before = NONE;
+
+	for (uint32_t i = recent->oldest; i != NONE;
+	     before = i, i = recent->entries[i].newer) {
+		const struct tcn_recent_entry *e = &recent->entries[i];
+
+		if (e->older != before)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "entry %u is linked one way only", i);
+		if (find(recent, e->key) != i)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "entry %u is not found by its key", i);
+	}
+	return before == recent->newest
+	    ? TCN_OK
+	    : tcn_err_set(err, TCN_CORRUPT, "the list ends before the newest");
+}
+
+enum tcn_rc
+tcn_recent_check(const struct tcn_recent *recent, struct tcn_err *err)
+{
+	size_t places = 0, used = chain_length(recent, recent->oldest);
+
+	for (size_t i = 0; recent->bits && i <= mask(recent); i++)
+		places += recent->places[i] != NONE;
+	if (recent->n != used || recent->n != places || recent->n > recent->max)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "%zu keys of %zu at most: %zu in the list, %zu in the "
+		    "table",
+		    recent->n, recent->max, used, places);
+	if (recent->bits && recent->n > mask(recent) / 2)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "the table is more than half full");
+	if (used + chain_length(recent, recent->unused) != recent->entries_n)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "of %zu entries %zu are used, the others not all unused",
+		    recent->entries_n, used);
+	return check_list(recent, err);
 }

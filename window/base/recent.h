@@ -1,12 +1,20 @@
 /*
  * window/base/recent.h - 64-bit keys seen not long ago, each with a value.
  *
- * Two uses: "is this very text in the window?" (text key -> original) and "is
- * this article known?" (article key -> seq). A key is forgotten one horizon
- * after it was last seen, or earlier, least recently seen first, when the
- * table is full. Entries of 32 bytes that form one list in order of last
- * sight, and a table of their numbers to find them by (open addressing, at
- * most half full): every operation is O(1), 40 to 56 bytes a key.
+ * It answers two questions of the window: "is this very text in it?" (text key
+ * -> original) and "is this article known?" (article key -> seq). A key is
+ * forgotten one horizon after it was last seen or, when the table is full, as
+ * soon as it is the one not seen for longest (least recently used goes first).
+ *
+ * Entries of 32 bytes form one list in the order of their last sight; a hash
+ * table of their numbers finds them by key (open addressing with linear
+ * probing, at most half full; a removal shifts what follows back, so there are
+ * no tombstones: Knuth, TAOCP 3, 6.4, algorithm R). Every operation is O(1)
+ * amortised, at 40 to 56 bytes a key.
+ *
+ * Invariants (tcn_recent_check): list and table hold the same keys; each key
+ * is found from its home without a gap; entries in neither are in the list of
+ * unused ones.
  */
 #ifndef TCN_WINDOW_BASE_RECENT_H
 #define TCN_WINDOW_BASE_RECENT_H
@@ -15,6 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 
 struct tcn_recent_entry;
@@ -22,15 +31,15 @@ struct tcn_recent_entry;
 struct tcn_recent {
 	uint32_t *places; /* 1 << bits; number of an entry, or none */
 	unsigned bits; /* 0: no table yet */
-	size_t n; /* keys held */
+	size_t n; /* keys now */
 	struct tcn_recent_entry *entries;
 	size_t entries_n, entries_cap;
-	size_t max; /* keys held at most */
+	size_t max; /* keys at most */
 	uint32_t oldest, newest, unused; /* list ends, free list */
 	uint64_t dropped; /* keys forgotten early, ever */
 };
 
-/* max: keys held at most, 1 to 2^31. Allocates nothing yet. */
+/* max: keys at most, 1 to 2^31. Allocates nothing yet. */
 void tcn_recent_init(struct tcn_recent *recent, size_t max);
 void tcn_recent_fini(struct tcn_recent *recent);
 
@@ -38,29 +47,43 @@ void tcn_recent_fini(struct tcn_recent *recent);
 const uint64_t *tcn_recent_find(const struct tcn_recent *recent, uint64_t key,
     int64_t after_ms);
 
-/* Makes sure that the next put needs no memory. */
+/* Makes sure that the next put needs no memory. TCN_NOMEM when it may. */
 TCN_MUST_USE enum tcn_rc tcn_recent_reserve(struct tcn_recent *recent);
 
 /*
- * Sees key at ts_ms: its value is set, its place in the order renewed.
- * TCN_NOMEM changes nothing; cannot fail after tcn_recent_reserve().
+ * Notes that key was seen at ts_ms, sets its value and makes it the newest of
+ * the list. A key keeps the latest of its times. TCN_NOMEM changes nothing;
+ * cannot fail right after tcn_recent_reserve().
  */
 TCN_MUST_USE enum tcn_rc tcn_recent_put(struct tcn_recent *recent, uint64_t key,
     uint64_t value, int64_t ts_ms);
 
-/* Forgets what was last seen at or before before_ms. */
+/*
+ * Forgets the keys at the old end of the list that were last seen at or before
+ * before_ms. One that lies behind a newer time waits for it to go; a look-up
+ * does not find it meanwhile.
+ */
 void tcn_recent_expire(struct tcn_recent *recent, int64_t before_ms);
 
-/* One key with all that is known of it, for saving. */
+/* A key with all that is known of it, for saving. */
 struct tcn_recent_row {
 	uint64_t key, value;
 	int64_t ts_ms;
 };
 
-/* The rows in order of last sight: *cursor starts at 0. False at the end. */
+/*
+ * Gives the rows one by one, in the order of last sight; *cursor is 0 before
+ * the first. False at the end.
+ */
 bool tcn_recent_next(const struct tcn_recent *recent, uint32_t *cursor,
     struct tcn_recent_row *row);
 
 size_t tcn_recent_bytes(const struct tcn_recent *recent);
+
+/*
+ * Whether the invariants hold: TCN_CORRUPT and a sentence when not. O(places).
+ */
+TCN_MUST_USE enum tcn_rc tcn_recent_check(const struct tcn_recent *recent,
+    struct tcn_err *err);
 
 #endif

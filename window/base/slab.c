@@ -1,5 +1,6 @@
 #include "window/base/slab.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/base/mem.h"
@@ -10,7 +11,7 @@ struct link {
 	struct link *next;
 };
 
-/* 16, 32, 48, 64, 96, 128, 192 ... */
+/* The sizes of the classes: 16, 32, 48, 64, 96, 128, 192 ... */
 static size_t
 size_of(unsigned class)
 {
@@ -19,7 +20,10 @@ size_of(unsigned class)
 	return class == 0 || class % 2 ? power : power + power / 2;
 }
 
-/* The power of two that n fits in, unless the half step below it will do. */
+/*
+ * The class of n bytes: the power of two that n fits in, or the half step below
+ * it where that is enough.
+ */
 static unsigned
 class_of(size_t n)
 {
@@ -66,7 +70,7 @@ add_chunk(struct tcn_slab *slab)
 	return true;
 }
 
-/* What is left of the old chunk is cut into blocks, so nothing is lost. */
+/* Cuts what is left of the chunk into free blocks, so that nothing is lost. */
 static void
 hand_out_rest(struct tcn_slab *slab)
 {
@@ -120,6 +124,7 @@ tcn_slab_free(struct tcn_slab *slab, void *block, size_t n)
 
 	if (!block)
 		return;
+	assert((uintptr_t)block % UNIT == 0);
 	if (class >= TCN_SLAB_SIZES) {
 		slab->bytes -= size_of(class);
 		tcn_mem_free(block);
@@ -136,6 +141,7 @@ tcn_slab_fit(struct tcn_slab *slab, void *at, size_t used, uint32_t *cap,
 	size_t fit = tcn_slab_size(need * size) / size;
 	void *moved;
 
+	assert(used <= *cap && used <= need);
 	if (need <= *cap)
 		return at;
 	moved = tcn_slab_alloc(slab, fit * size);
@@ -146,4 +152,59 @@ tcn_slab_fit(struct tcn_slab *slab, void *at, size_t used, uint32_t *cap,
 	tcn_slab_free(slab, at, *cap * size);
 	*cap = (uint32_t)fit;
 	return moved;
+}
+
+static bool
+is_in_a_chunk(const struct tcn_slab *slab, const char *block, size_t n)
+{
+	for (const struct link *c = slab->chunks; c; c = c->next) {
+		const char *from = (const char *)c + UNIT;
+
+		if (block >= from && block + n <= from + TCN_SLAB_CHUNK_BYTES)
+			return true;
+	}
+	return false;
+}
+
+/* The bytes of the free blocks of a class; SIZE_MAX when one is not sound. */
+static size_t
+free_bytes(const struct tcn_slab *slab, unsigned class, size_t most)
+{
+	size_t n = size_of(class), sum = 0;
+
+	for (const struct link *at = slab->free[class]; at; at = at->next) {
+		sum += n;
+		if (sum > most || (uintptr_t)at % UNIT ||
+		    !is_in_a_chunk(slab, (const char *)at, n))
+			return SIZE_MAX;
+	}
+	return sum;
+}
+
+enum tcn_rc
+tcn_slab_check(const struct tcn_slab *slab, struct tcn_err *err)
+{
+	size_t chunks = 0, room, used = slab->left;
+
+	for (const struct link *c = slab->chunks; c; c = c->next)
+		chunks++;
+	room = chunks * TCN_SLAB_CHUNK_BYTES;
+	if (slab->bytes < room + chunks * UNIT)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "a slab counts %zu bytes, but has %zu chunks", slab->bytes,
+		    chunks);
+	if (slab->left && !is_in_a_chunk(slab, slab->at, slab->left))
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "a slab is to be cut outside of its chunks");
+	for (unsigned class = 0; class < TCN_SLAB_SIZES; class ++) {
+		size_t bytes = free_bytes(slab, class, room - used);
+
+		if (bytes == SIZE_MAX)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "free blocks of %zu bytes overlap, or lie outside "
+			    "of the slab",
+			    size_of(class));
+		used += bytes;
+	}
+	return TCN_OK;
 }

@@ -1,10 +1,11 @@
 #include "window/base/sort.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
 	BUCKETS = 256,
-	FEW = 24, /* for which insertion is faster */
+	FEW = 24, /* keys for which insertion is faster */
 };
 
 static void
@@ -20,7 +21,7 @@ insert_each(uint64_t *keys, size_t n)
 	}
 }
 
-/* By how much keys are shifted to be numbers below 256, from the least on. */
+/* How many bits to drop of (key - least) for a number below 256. */
 static unsigned
 find_shift(const uint64_t *keys, size_t n, uint64_t *least)
 {
@@ -36,7 +37,7 @@ find_shift(const uint64_t *keys, size_t n, uint64_t *least)
 	return bits > 8 ? bits - 8 : 0;
 }
 
-/* ends[b]: where bucket b ends. */
+/* Puts the keys in the order of their buckets; ends[b]: where bucket b ends. */
 static void
 deal(uint64_t *keys, size_t n, uint64_t *scratch, uint64_t least,
     unsigned shift, uint32_t ends[BUCKETS])
@@ -47,10 +48,10 @@ deal(uint64_t *keys, size_t n, uint64_t *scratch, uint64_t least,
 	for (size_t i = 0; i < n; i++)
 		ends[(keys[i] - least) >> shift]++;
 	for (size_t b = 0; b < BUCKETS; b++) {
-		uint32_t held = ends[b];
+		uint32_t in_bucket = ends[b];
 
 		ends[b] = before;
-		before += held;
+		before += in_bucket;
 	}
 	for (size_t i = 0; i < n; i++)
 		scratch[ends[(keys[i] - least) >> shift]++] = keys[i];
@@ -64,6 +65,7 @@ tcn_sort_u64(uint64_t *keys, size_t n, uint64_t *scratch)
 	uint64_t least;
 	unsigned shift;
 
+	assert(n <= UINT32_MAX);
 	if (n <= FEW) {
 		insert_each(keys, n);
 		return;

@@ -2,6 +2,7 @@
 
 #include "engine/base/duration.h"
 #include "engine/item/record.h"
+#include "tests/base/sound.h"
 #include "window/base/clock.h"
 
 #define NO_BOUND TCN_CLOCK_NO_BOUND
@@ -11,6 +12,18 @@ static const struct tcn_clock_conf conf = {
 	.jump_ms = TCN_HOUR_MS,
 	.future_ms = 10 * TCN_MINUTE_MS,
 };
+
+/* One item, after which the clock is sound. */
+static enum tcn_clock_case
+take(struct tcn_clock *clock, int64_t ts_ms, uint64_t publisher,
+    int64_t bound_ms, int64_t *at)
+{
+	enum tcn_clock_case which =
+	    tcn_clock_item(clock, &conf, ts_ms, publisher, bound_ms, at);
+
+	ck_sound(tcn_clock_check, clock);
+	return which;
+}
 
 static const int64_t start = INT64_C(1400000000000);
 
@@ -23,8 +36,8 @@ settled(int n)
 
 	tcn_clock_init(&clock);
 	for (int i = 0; i < n; i++)
-		tcn_clock_item(&clock, &conf, start + i * TCN_MINUTE_MS,
-		    1 + (uint64_t)i % 2, NO_BOUND, &at);
+		take(&clock, start + i * TCN_MINUTE_MS, 1 + (uint64_t)i % 2,
+		    NO_BOUND, &at);
 	return clock;
 }
 
@@ -34,7 +47,7 @@ START_TEST(follows_dates_in_order)
 	int64_t at;
 
 	ck_assert_int_eq(clock.now_ms, start + 99 * TCN_MINUTE_MS);
-	ck_assert_int_eq(tcn_clock_item(&clock, &conf, start, 1, NO_BOUND, &at),
+	ck_assert_int_eq(take(&clock, start, 1, NO_BOUND, &at),
 	    TCN_CLOCK_ORDERED);
 	ck_assert_int_eq(at, start);
 	ck_assert_int_eq(clock.now_ms, start + 99 * TCN_MINUTE_MS);
@@ -52,8 +65,7 @@ START_TEST(one_wrong_date_moves_nothing)
 		enum tcn_clock_case which;
 		int64_t at;
 
-		which =
-		    tcn_clock_item(&clock, &conf, wrong[i], 1, NO_BOUND, &at);
+		which = take(&clock, wrong[i], 1, NO_BOUND, &at);
 		ck_assert_int_eq(clock.now_ms, before.now_ms);
 		if (wrong[i] > start) {
 			ck_assert_int_eq(which, TCN_CLOCK_FUTURE);
@@ -72,10 +84,9 @@ START_TEST(one_hostile_publisher_moves_nothing)
 	int64_t at, now = clock.now_ms;
 
 	for (int i = 0; i < 1000; i++) {
-		tcn_clock_item(&clock, &conf, start + 9000 * TCN_HOUR_MS + i, 7,
-		    NO_BOUND, &at);
+		take(&clock, start + 9000 * TCN_HOUR_MS + i, 7, NO_BOUND, &at);
 		if (i % 10 == 0)
-			tcn_clock_item(&clock, &conf, now, 1, NO_BOUND, &at);
+			take(&clock, now, 1, NO_BOUND, &at);
 		ck_assert_int_eq(clock.now_ms, now);
 	}
 }
@@ -86,11 +97,11 @@ START_TEST(a_gap_is_crossed_when_others_bear_it_out)
 	struct tcn_clock clock = settled(50);
 	int64_t at, later = start + 100 * TCN_HOUR_MS;
 
-	tcn_clock_item(&clock, &conf, later, 1, NO_BOUND, &at);
-	tcn_clock_item(&clock, &conf, later + TCN_MINUTE_MS, 2, NO_BOUND, &at);
+	take(&clock, later, 1, NO_BOUND, &at);
+	take(&clock, later + TCN_MINUTE_MS, 2, NO_BOUND, &at);
 	ck_assert_int_lt(clock.now_ms, later);
-	ck_assert_int_eq(tcn_clock_item(&clock, &conf,
-			     later + 2 * TCN_MINUTE_MS, 1, NO_BOUND, &at),
+	ck_assert_int_eq(take(&clock, later + 2 * TCN_MINUTE_MS, 1, NO_BOUND,
+			     &at),
 	    TCN_CLOCK_ORDERED);
 	ck_assert_int_eq(clock.now_ms, later + 2 * TCN_MINUTE_MS);
 	ck_assert_int_eq(at, later + 2 * TCN_MINUTE_MS);
@@ -105,8 +116,7 @@ START_TEST(a_sparse_stream_is_followed)
 
 	tcn_clock_init(&clock);
 	for (int i = 0; i < 100; i++) {
-		tcn_clock_item(&clock, &conf, start + i * 3 * TCN_HOUR_MS, 1,
-		    NO_BOUND, &at);
+		take(&clock, start + i * 3 * TCN_HOUR_MS, 1, NO_BOUND, &at);
 		if (i >= 2)
 			ck_assert_int_eq(clock.now_ms,
 			    start + (i - 2) * 3 * TCN_HOUR_MS);
@@ -121,7 +131,7 @@ START_TEST(a_lone_publisher_crosses_a_gap_in_time)
 	int n = 0;
 
 	while (clock.now_ms < later && n < 100)
-		tcn_clock_item(&clock, &conf, later + n++, 1, NO_BOUND, &at);
+		take(&clock, later + n++, 1, NO_BOUND, &at);
 	ck_assert_int_eq(n, TCN_CLOCK_RECENT);
 }
 END_TEST
@@ -132,11 +142,10 @@ START_TEST(a_wrong_first_date_is_corrected)
 	int64_t at;
 
 	tcn_clock_init(&clock);
-	tcn_clock_item(&clock, &conf, start + 9000 * TCN_HOUR_MS, 1, NO_BOUND,
-	    &at);
+	take(&clock, start + 9000 * TCN_HOUR_MS, 1, NO_BOUND, &at);
 	for (int i = 0; i < 4; i++)
-		tcn_clock_item(&clock, &conf, start + i * TCN_MINUTE_MS,
-		    2 + (uint64_t)i % 2, NO_BOUND, &at);
+		take(&clock, start + i * TCN_MINUTE_MS, 2 + (uint64_t)i % 2,
+		    NO_BOUND, &at);
 	ck_assert_int_eq(clock.now_ms, start + 3 * TCN_MINUTE_MS);
 }
 END_TEST
@@ -146,14 +155,13 @@ START_TEST(undated_items_arrive_now)
 	struct tcn_clock clock = settled(5);
 	int64_t at;
 
-	ck_assert_int_eq(tcn_clock_item(&clock, &conf, TCN_UNDATED, 1, NO_BOUND,
-			     &at),
+	ck_assert_int_eq(take(&clock, TCN_UNDATED, 1, NO_BOUND, &at),
 	    TCN_CLOCK_UNDATED);
 	ck_assert_int_eq(at, clock.now_ms);
 	tcn_clock_init(&clock);
-	tcn_clock_item(&clock, &conf, TCN_UNDATED, 1, NO_BOUND, &at);
+	take(&clock, TCN_UNDATED, 1, NO_BOUND, &at);
 	ck_assert_int_eq(at, 0);
-	tcn_clock_item(&clock, &conf, TCN_UNDATED, 1, start, &at);
+	take(&clock, TCN_UNDATED, 1, start, &at);
 	ck_assert_int_eq(at, start);
 }
 END_TEST
@@ -164,11 +172,28 @@ START_TEST(the_wall_clock_bounds)
 	int64_t at, wall = clock.now_ms + TCN_MINUTE_MS;
 
 	for (int i = 0; i < 40; i++) {
-		tcn_clock_item(&clock, &conf, wall + 30 * TCN_HOUR_MS + i,
-		    (uint64_t)i, wall, &at);
+		take(&clock, wall + 30 * TCN_HOUR_MS + i, (uint64_t)i, wall,
+		    &at);
 		ck_assert_int_le(clock.now_ms, wall);
 		ck_assert_int_le(at, wall);
 	}
+}
+END_TEST
+
+START_TEST(what_is_no_clock_is_refused)
+{
+	struct tcn_clock clock = settled(5);
+	struct tcn_err err;
+
+	clock.recent_ms[7] = start;
+	ck_assert_int_eq(tcn_clock_check(&clock, &err), TCN_CORRUPT);
+	ck_assert_str_eq(err.text, "clock: arrival 7 of 5");
+	clock = settled(5);
+	clock.recent_at = 32;
+	ck_assert_int_eq(tcn_clock_check(&clock, &err), TCN_CORRUPT);
+	clock = settled(5);
+	clock.now_ms = TCN_UNDATED;
+	ck_assert_int_eq(tcn_clock_check(&clock, &err), TCN_CORRUPT);
 }
 END_TEST
 
@@ -186,6 +211,7 @@ TCN_SUITE(clock)
 	tcase_add_test(tc, a_wrong_first_date_is_corrected);
 	tcase_add_test(tc, undated_items_arrive_now);
 	tcase_add_test(tc, the_wall_clock_bounds);
+	tcase_add_test(tc, what_is_no_clock_is_refused);
 	suite_add_tcase(s, tc);
 	return s;
 }

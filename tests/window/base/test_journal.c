@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
+#include "tests/base/sound.h"
 #include "window/base/journal.h"
 
 enum {
@@ -124,10 +125,7 @@ save(size_t most)
 static void
 check(void)
 {
-	struct tcn_err err;
-
-	ck_assert_msg(tcn_journal_check(&journal, &err) == TCN_OK, "%s",
-	    err.text);
+	ck_sound(tcn_journal_check, &journal);
 	ck_assert_uint_eq(journal.changed.n, order_n);
 	ck_assert(!order_n ||
 	    memcmp(journal.changed.at, order, order_n * sizeof *order) == 0);

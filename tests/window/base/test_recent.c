@@ -1,6 +1,7 @@
 #include "tests/base/run.h"
 
 #include "engine/base/mem.h"
+#include "tests/base/sound.h"
 #include "window/base/recent.h"
 
 #define KEYS    64
@@ -9,7 +10,7 @@
 struct model {
 	uint64_t value;
 	int64_t ts_ms;
-	bool held;
+	bool known;
 };
 
 /* Against an array: what was put within the horizon is found, no more. */
@@ -30,13 +31,14 @@ START_TEST(equals_an_array_model)
 		now += (int64_t)(seed >> 60);
 		tcn_recent_expire(&recent, now - HORIZON);
 		for (size_t i = 0; i < KEYS; i++)
-			model[i].held &= model[i].ts_ms > now - HORIZON;
+			model[i].known &= model[i].ts_ms > now - HORIZON;
 		ck_assert_int_eq(tcn_recent_put(&recent, key, step, now),
 		    TCN_OK);
+		ck_sound(tcn_recent_check, &recent);
 		model[key] = (struct model){ step, now, true };
 		key = (seed >> 20) % KEYS;
 		at = tcn_recent_find(&recent, key, now - HORIZON);
-		ck_assert_int_eq(at != NULL, model[key].held);
+		ck_assert_int_eq(at != NULL, model[key].known);
 		if (at)
 			ck_assert_uint_eq(*at, model[key].value);
 	}
@@ -58,6 +60,7 @@ START_TEST(full_drops_the_least_recently_seen)
 	ck_assert_int_eq(tcn_recent_put(&recent, 4, 4, 12), TCN_OK);
 	ck_assert_ptr_null(tcn_recent_find(&recent, 2, 0));
 	ck_assert_uint_eq(recent.dropped, 1);
+	ck_sound(tcn_recent_check, &recent);
 	for (uint64_t want = 3; tcn_recent_next(&recent, &cursor, &row);
 	     want = want == 3 ? 1 : 4)
 		ck_assert_uint_eq(row.key, want);
@@ -78,6 +81,7 @@ START_TEST(failure_changes_nothing)
 		tcn_mem_fail_at(1);
 		rc = tcn_recent_put(&recent, key, 1, 1);
 		tcn_mem_fail_at(0);
+		ck_sound(tcn_recent_check, &recent);
 		if (rc == TCN_OK)
 			continue;
 		failed = true;
@@ -91,6 +95,23 @@ START_TEST(failure_changes_nothing)
 }
 END_TEST
 
+START_TEST(what_is_broken_is_named)
+{
+	struct tcn_recent recent;
+	struct tcn_err err;
+
+	tcn_recent_init(&recent, 100);
+	for (uint64_t key = 0; key < 50; key++)
+		ck_assert_int_eq(tcn_recent_put(&recent, key, 1, 1), TCN_OK);
+	recent.newest = recent.oldest;
+	ck_assert_int_eq(tcn_recent_check(&recent, &err), TCN_CORRUPT);
+	ck_assert_str_eq(err.text, "the list ends before the newest");
+	recent.n--;
+	ck_assert_int_eq(tcn_recent_check(&recent, &err), TCN_CORRUPT);
+	tcn_recent_fini(&recent);
+}
+END_TEST
+
 TCN_SUITE(recent)
 {
 	Suite *s = suite_create("recent");
@@ -99,6 +120,7 @@ TCN_SUITE(recent)
 	tcase_add_test(tc, equals_an_array_model);
 	tcase_add_test(tc, full_drops_the_least_recently_seen);
 	tcase_add_test(tc, failure_changes_nothing);
+	tcase_add_test(tc, what_is_broken_is_named);
 	suite_add_tcase(s, tc);
 	return s;
 }
