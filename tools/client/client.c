@@ -1,5 +1,6 @@
 #include "tools/client/client.h"
 
+#include <assert.h>
 #include <curl/curl.h>
 #include <stdio.h>
 
@@ -13,7 +14,7 @@
 #define ANSWER_MAX    ((size_t)1 << 30)
 #define WAIT_LEAST_MS 100
 #define WAIT_MOST_MS  5000
-#define ASK_BYTES     ((size_t)256 * 1024) /* from there on, ask first */
+#define ASK_BYTES     ((size_t)256 * 1024) /* larger ones: 100-continue */
 #define URL_BYTES     2048
 #define TOKEN_BYTES   1024
 
@@ -98,8 +99,10 @@ tcn_client_open(const struct tcn_client_conf *conf, struct tcn_client **out,
     struct tcn_err *err)
 {
 	struct tcn_client *client;
-	size_t n = strlen(conf->url);
+	size_t n;
 
+	assert(conf->url);
+	n = strlen(conf->url);
 	*out = NULL;
 	if (n == 0 || n + 128 > URL_BYTES)
 		return tcn_err_set(err, TCN_INVALID,
@@ -135,7 +138,7 @@ tcn_client_close(struct tcn_client *client)
 	tcn_mem_free(client);
 }
 
-/* One try: the status, or 0 and why. */
+/* One try: the status, or 0 and a sentence in why. */
 static long
 try_once(struct tcn_client *client, struct tcn_str body)
 {
@@ -176,6 +179,7 @@ tcn_client_post(struct tcn_client *client, const char *path,
 	int64_t wait_ms = WAIT_LEAST_MS;
 	char url[URL_BYTES];
 
+	assert(path && *path == '/');
 	*err = (struct tcn_err){ 0 };
 	snprintf(url, sizeof url, "%s%s", client->url, path);
 	curl_easy_setopt(client->easy, CURLOPT_URL, url);

@@ -1,12 +1,15 @@
 /*
- * tools/client/client.h - calls to a running daemon, over one connection.
+ * tools/client/client.h - HTTP calls to a running daemon, over one connection.
  *
- * A call comes back with an answer, or when there is none for give_up_ms: a
+ * A call is repeated until it is answered, for at most give_up_ms: a
  * connection that cannot be made or breaks, 429 and 503 are tried again, after
- * what Retry-After says or a wait that doubles from 0.1 s to 5 s. So a call
- * may have its effect twice: make only such calls as are harmless then. No
- * proxy is used and no redirect followed, so that a token goes nowhere else.
- * One call at a time, one thread; SIGINT and SIGTERM end a wait
+ * the time in Retry-After (RFC 9110, section 10.2.3; at most an hour) or a
+ * wait that doubles from 0.1 to 5 seconds. So a request may reach the daemon
+ * twice, when its answer was lost: only requests that are idempotent may be
+ * sent this way.
+ *
+ * No proxy is used and no redirect is followed, so that the token goes nowhere
+ * else. One call at a time, one thread; it blocks. SIGINT and SIGTERM end it
  * (tools/base/stop.h).
  */
 #ifndef TCN_TOOLS_CLIENT_CLIENT_H
@@ -19,28 +22,32 @@
 #include "engine/base/str.h"
 
 struct tcn_client_conf {
-	const char *url; /* "http://127.0.0.1:8093" */
+	const char *url; /* "http://127.0.0.1:8093"; not NULL */
 	const char *token; /* or NULL */
-	const char *ca; /* PEM file of whom to trust; NULL: the system's */
-	int64_t give_up_ms;
+	const char *ca; /* PEM file of issuers to trust; NULL: the system's */
+	int64_t give_up_ms; /* how long a call may take, with all its tries */
 };
 
 struct tcn_client;
 
-/* TCN_INVALID: url or token is none. conf's texts are copied. */
+/*
+ * Prepares calls; the connection is made by the first. conf's texts are
+ * copied. TCN_INVALID: url is empty or url or token is too long; TCN_NOMEM.
+ */
 TCN_MUST_USE enum tcn_rc tcn_client_open(const struct tcn_client_conf *conf,
     struct tcn_client **client, struct tcn_err *err);
 void tcn_client_close(struct tcn_client *client); /* may be NULL */
 
 /*
- * Posts body to path. TCN_OK: *status, and *answer until the next call.
- * TCN_IO: patience is over, or a signal came; err says what was last wrong.
+ * Posts body to path. TCN_OK: *status is neither 429 nor 503, and *answer
+ * lives until the next call. TCN_IO: give_up_ms is over or a signal came; err
+ * says what the last try met with.
  */
 TCN_MUST_USE enum tcn_rc tcn_client_post(struct tcn_client *client,
     const char *path, struct tcn_str body, long *status, struct tcn_str *answer,
     struct tcn_err *err);
 
-/* How often something was tried again. */
+/* How many tries there were after the first of each call. */
 uint64_t tcn_client_retries(const struct tcn_client *client);
 
 #endif

@@ -1,5 +1,7 @@
 #include "tools/client/ingest.h"
 
+#include <assert.h>
+
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
 #include "engine/base/json_value.h"
@@ -10,7 +12,7 @@
 #include "tools/input/input_ndjson.h"
 #include "tools/input/rejects.h"
 
-#define BATCH_BYTES ((size_t)1 << 20) /* begun batches go at this size */
+#define BATCH_BYTES ((size_t)1 << 20) /* a batch of this size is sent */
 
 struct line {
 	unsigned long number; /* in the file */
@@ -21,10 +23,10 @@ struct tcn_ingest {
 	struct tcn_ingest_conf conf;
 	struct tcn_client *client;
 	struct tcn_input *in; /* the file being sent */
-	struct tcn_buf body;
-	struct line *lines;
+	struct tcn_buf body; /* the batch */
+	struct line *lines; /* of the batch */
 	size_t n, cap;
-	struct tcn_arena arena; /* of one answer */
+	struct tcn_arena arena; /* holds one answer */
 	struct tcn_ingest_counts counts;
 	struct tcn_rejects rejects;
 	struct tcn_progress progress;
@@ -37,6 +39,7 @@ tcn_ingest_open(const struct tcn_ingest_conf *conf, struct tcn_ingest **out,
 	struct tcn_ingest *ingest = tcn_mem_calloc(1, sizeof *ingest);
 	enum tcn_rc rc;
 
+	assert(conf->batch_n > 0);
 	*out = NULL;
 	if (!ingest)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
@@ -65,7 +68,7 @@ tcn_ingest_close(struct tcn_ingest *ingest)
 	tcn_mem_free(ingest);
 }
 
-/* --- what the daemon says --- */
+/* --- the daemon's answers --- */
 
 static size_t
 begin_of(const struct tcn_ingest *ingest, size_t i)
@@ -97,8 +100,8 @@ take_result(struct tcn_ingest *ingest, const struct tcn_json_value *result,
 }
 
 /*
- * The results of the lines from `from` on, n of them at most. *took: how many
- * there are before one that says "later".
+ * Counts the results of at most n lines from `from` on. *took: how many there
+ * are before the first that says "later", which is to be sent again.
  */
 static enum tcn_rc
 take_answer(struct tcn_ingest *ingest, struct tcn_str answer, size_t from,
@@ -142,7 +145,7 @@ refused(struct tcn_ingest *ingest, long status, struct tcn_str answer,
 
 /* --- batches --- */
 
-/* Posts n lines from `from` on; *took of them are done with. */
+/* Posts n lines from `from` on; *took: the first so many need no repeat. */
 static enum tcn_rc
 post(struct tcn_ingest *ingest, size_t from, size_t n, size_t *took,
     struct tcn_err *err)
@@ -165,7 +168,7 @@ post(struct tcn_ingest *ingest, size_t from, size_t n, size_t *took,
 	if (status != 413)
 		return refused(ingest, status, answer, err);
 	if (n > 1)
-		return TCN_OK; /* fewer at a time */
+		return TCN_OK; /* the caller sends fewer at a time */
 	*took = 1;
 	(void)!tcn_err_set(&large, TCN_INVALID,
 	    "the article is larger than the daemon's http.body_max");
@@ -183,6 +186,7 @@ send_batch(struct tcn_ingest *ingest, struct tcn_err *err)
 		size_t left = ingest->n - from, took;
 		size_t n = left < most ? left : most;
 
+		assert(n > 0);
 		rc = post(ingest, from, n, &took, err);
 		from += took;
 		if (took == 0)
@@ -193,7 +197,7 @@ send_batch(struct tcn_ingest *ingest, struct tcn_err *err)
 	return rc;
 }
 
-/* One object and nothing else? */
+/* TCN_INVALID and why unless the line is one JSON object. */
 static enum tcn_rc
 check_line(struct tcn_str text, struct tcn_err *why)
 {
@@ -268,7 +272,7 @@ send_lines(struct tcn_ingest *ingest, struct tcn_err *err)
 	}
 	if (rc == TCN_DONE)
 		rc = TCN_OK;
-	/* what came before a line that ends the run, too */
+	/* Also what came before a line that stops a strict run. */
 	if ((rc == TCN_OK || rc == TCN_INVALID) && ingest->n) {
 		enum tcn_rc sent = send_batch(ingest, err);
 
@@ -285,6 +289,7 @@ tcn_ingest_file(struct tcn_ingest *ingest, const char *path,
 	    tcn_input_open(path, ingest->conf.line_max_bytes, &ingest->in, err);
 	struct tcn_progress_now now;
 
+	assert(ingest->n == 0);
 	if (rc)
 		return rc;
 	rc = send_lines(ingest, err);

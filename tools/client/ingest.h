@@ -1,10 +1,12 @@
 /*
- * tools/client/ingest.h - the lines of files into a running daemon.
+ * tools/client/ingest.h - sends the lines of files to a running daemon.
  *
- * Lines are checked to be one object each (so that a broken one costs itself
- * alone) and posted in batches, one after the other, each again until it is
- * answered. What was stored though its answer was lost is "known" the second
- * time: nothing is lost and nothing doubled. Memory: one batch and its answer.
+ * Each line must be one JSON object; one that is not is rejected alone. Lines
+ * are posted in batches, one batch after the other, and each is repeated until
+ * it is answered (client.h). If an answer was lost, the daemon answers the
+ * repeat with "known" for the articles that it has stored: so each article is
+ * stored exactly once. A batch that is too large for the daemon (413) is sent
+ * in halves. Memory: one batch and its answer.
  *
  * Order: open, file for each file, close.
  */
@@ -21,9 +23,9 @@
 struct tcn_ingest_conf {
 	struct tcn_client_conf client;
 	size_t line_max_bytes; /* see tools/input/input_ndjson.h */
-	size_t batch_n; /* articles of one request at most, > 0 */
-	bool strict; /* the first rejected line ends it */
-	bool quiet; /* no progress */
+	size_t batch_n; /* most articles of one request; > 0 */
+	bool strict; /* stop at the first rejected line */
+	bool quiet; /* show no progress */
 };
 
 struct tcn_ingest_counts {
@@ -38,10 +40,10 @@ TCN_MUST_USE enum tcn_rc tcn_ingest_open(const struct tcn_ingest_conf *conf,
 void tcn_ingest_close(struct tcn_ingest *ingest); /* may be NULL */
 
 /*
- * Sends a file ("-": standard input). Rejected lines are said on standard
- * error. TCN_OK also when a signal came (tools/base/stop.h): what was sent by
- * then is counted. TCN_INVALID: a rejected line, under strict. TCN_IO,
- * TCN_CORRUPT, TCN_NOMEM: err says what failed.
+ * Sends a file ("-": standard input). Rejected lines are reported on standard
+ * error. TCN_OK also when a signal came (tools/base/stop.h): the counts say
+ * what was sent until then. TCN_INVALID: a line was rejected, and strict is
+ * set. TCN_IO, TCN_CORRUPT, TCN_NOMEM: err says what failed.
  */
 TCN_MUST_USE enum tcn_rc tcn_ingest_file(struct tcn_ingest *ingest,
     const char *path, struct tcn_err *err);

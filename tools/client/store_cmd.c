@@ -1,5 +1,6 @@
 #include "tools/client/store_cmd.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <pwd.h>
 #include <stdlib.h>
@@ -25,6 +26,7 @@ tcn_store_cmd_open(struct tcn_store_cmd *store_cmd, const char *db, bool writes)
 enum tcn_rc
 tcn_store_cmd_check(struct tcn_store_cmd *store_cmd, enum tcn_rc rc)
 {
+	assert(store_cmd->store);
 	if (rc && rc != TCN_NOMEM)
 		store_cmd->err = *tcn_store_error(store_cmd->store);
 	return rc;
@@ -58,6 +60,7 @@ tcn_store_cmd_number(struct tcn_store_cmd *store_cmd, const char *text,
 {
 	char *end;
 
+	assert(text && mend);
 	errno = 0;
 	*number = strtoull(text, &end, 10);
 	if (errno || *end || *text < '0' || *text > '9')
@@ -71,6 +74,7 @@ tcn_store_cmd_no_event(struct tcn_store_cmd *store_cmd, const char *id)
 {
 	struct tcn_str nearest = { 0 };
 
+	assert(store_cmd->store);
 	store_cmd->not_found = true;
 	if (!tcn_desk_nearest_id(store_cmd->store, id, &store_cmd->arena,
 		&nearest) &&

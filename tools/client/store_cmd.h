@@ -1,10 +1,11 @@
 /*
- * tools/client/store_cmd.h - a verb's work on a store: what event, silence and
- * deliveries have in common.
+ * tools/client/store_cmd.h - a verb's work on a store: what the verbs event,
+ * silence and deliveries have in common.
  *
- * Order: open; what the verb does, with its output put into out; close, which
- * prints the output or says what went wrong, and gives the exit code. A store
- * is opened to be read unless the store_cmd writes. close is always called.
+ * Order: open; the verb's work, which adds its output to out; close, which
+ * prints the output, or what went wrong, and returns the exit code. close must
+ * be called even if open failed. The store may be in use by a daemon: each
+ * change is a transaction of its own, which waits for the daemon's.
  */
 #ifndef TCN_TOOLS_CLIENT_STORE_CMD_H
 #define TCN_TOOLS_CLIENT_STORE_CMD_H
@@ -17,37 +18,39 @@
 struct tcn_store_cmd {
 	struct tcn_store *store;
 	struct tcn_arena arena;
-	struct tcn_buf out, line; /* line: an object on its way to out */
+	struct tcn_buf out; /* to be printed */
+	struct tcn_buf line; /* for an object that is then added to out */
 	struct tcn_err err;
-	bool not_found; /* something asked for is not there, which was said */
+	bool not_found; /* there is no such thing, which has been reported */
 };
 
 /*
- * db: the file, or NULL, which is an error that names the option. The errors
- * of tcn_store_open.
+ * Opens the store db, to be read only unless `writes` is set. NULL is an error
+ * that names the option --db. Errors as of tcn_store_open().
  */
 TCN_MUST_USE enum tcn_rc tcn_store_cmd_open(struct tcn_store_cmd *store_cmd,
     const char *db, bool writes);
 
-/* rc, with the store's error noted when it is one. */
+/* Returns rc; if it is an error of the store, keeps its text for close. */
 enum tcn_rc tcn_store_cmd_check(struct tcn_store_cmd *store_cmd,
     enum tcn_rc rc);
 
 /*
- * Who does it, as it may be kept: name, else $USER, else what the system
- * calls this user. Lives in the store_cmd's arena.
+ * The author of an action, made safe to store: name, else $USER, else this
+ * user's name in the system. It lives in the arena. TCN_INVALID: it is empty
+ * or too long.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_cmd_author(struct tcn_store_cmd *store_cmd,
     const char *name, struct tcn_str *author);
 
-/* The number that text is; mend: what shows the numbers, "tocsin ...". */
+/* Reads a number; mend: the command that shows the right ones. TCN_INVALID. */
 TCN_MUST_USE enum tcn_rc tcn_store_cmd_number(struct tcn_store_cmd *store_cmd,
     const char *text, const char *mend, uint64_t *number);
 
-/* Says that no event has the id, with the nearest that one has; not_found. */
+/* Reports that no event has the id, and the most similar id there is. */
 void tcn_store_cmd_no_event(struct tcn_store_cmd *store_cmd, const char *id);
 
-/* Ends it; rc: what came of it. Frees all. Returns enum tcn_exit. */
+/* Prints the outcome rc or the output, frees all. Returns enum tcn_exit. */
 int tcn_store_cmd_close(struct tcn_store_cmd *store_cmd, enum tcn_rc rc);
 
 #endif

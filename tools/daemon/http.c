@@ -554,3 +554,9 @@ tcn_http_conns(const struct tcn_http *http)
 {
 	return tcn_conns_counts(http->conns);
 }
+
+enum tcn_rc
+tcn_http_check(const struct tcn_http *http, struct tcn_err *err)
+{
+	return tcn_conns_check(http->conns, err);
+}

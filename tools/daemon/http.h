@@ -133,6 +133,10 @@ const struct tcn_conns_counts *tcn_http_conns(const struct tcn_http *http);
 /* Requests answered so far, by the hundreds of their status: [2] is 2xx. */
 const uint64_t *tcn_http_answers(const struct tcn_http *http);
 
+/* Structural validator for tests: of its connections (tcn_conns_check). */
+TCN_MUST_USE enum tcn_rc tcn_http_check(const struct tcn_http *http,
+    struct tcn_err *err);
+
 /* --- A call. It exists until it is answered. --- */
 
 /* The body, unpacked; it lives as long as the call. */

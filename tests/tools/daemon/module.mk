@@ -19,4 +19,5 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_reload.c \
 	tests/tools/daemon/test_secrets.c \
 	tests/tools/daemon/test_sender_kill.c \
+	tests/tools/daemon/test_sse.c \
 	tests/tools/daemon/test_tls.c

@@ -13,9 +13,13 @@
 
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
 
-/* A story as hostile as its sources can make it. */
+static struct tcn_event event;
+static struct tcn_message_content message;
+static struct tcn_buf out; /* what a channel wrote */
+
+/* A message as hostile as its sources can make it. */
 static void
-make_told(struct tcn_event *event, struct tcn_message_content *message)
+make_message(void)
 {
 	static const struct tcn_message_item items[] = {
 		{ TCN_STR("1"), TCN_STR("A <b> & \"c\" *d*"),
@@ -23,17 +27,29 @@ make_told(struct tcn_event *event, struct tcn_message_content *message)
 		    TCN_STR("https://x.example/a|b>c?d=e&f"), 1000 },
 	};
 
-	tcn_message_sample(event, message);
-	message->test = false;
-	message->items = items;
-	message->headline =
+	tcn_message_sample(&event, &message);
+	message.test = false;
+	message.items = items;
+	message.headline =
 	    tcn_str("Erdbeben \"\xc3\xbc\" <https://evil.example|x> @here");
-	message->key = tcn_str("e-1-r");
+	message.key = tcn_str("e-1-r");
 }
 
 static void
-write_with(const char *kind, const struct tcn_message_content *message,
-    struct tcn_buf *out)
+setup(void)
+{
+	make_message();
+}
+
+static void
+teardown(void)
+{
+	tcn_buf_fini(&out);
+	out = (struct tcn_buf){ 0 };
+}
+
+static void
+write_with(const char *kind)
 {
 	static const char *to[] = { "a@b.example", "c@d.example", NULL };
 	const struct tcn_receiver r = {
@@ -44,8 +60,8 @@ write_with(const char *kind, const struct tcn_message_content *message,
 		.to = { to, 2 },
 	};
 
-	tcn_buf_clear(out);
-	ck_assert_int_eq(r.channel->write(&r, message, out), TCN_OK);
+	tcn_buf_clear(&out);
+	ck_assert_int_eq(r.channel->write(&r, &message, &out), TCN_OK);
 }
 
 static const char *const json_kinds[] = { "slack", "teams", "discord",
@@ -56,14 +72,10 @@ START_TEST(each_kind_writes_json)
 {
 	struct tcn_json_value object;
 	struct tcn_arena arena;
-	struct tcn_event event;
-	struct tcn_message_content message;
-	struct tcn_buf out = { 0 };
 	struct tcn_err err = { 0 };
 
 	tcn_arena_init(&arena, 0);
-	make_told(&event, &message);
-	write_with(json_kinds[_i], &message, &out);
+	write_with(json_kinds[_i]);
 	ck_assert_msg(tcn_json_read(tcn_str_trim(tcn_buf_view(&out)), &arena,
 			  &object, &err) == TCN_OK,
 	    "%s: %s", err.text, out.at);
@@ -71,7 +83,6 @@ START_TEST(each_kind_writes_json)
 		ck_assert_ptr_null(strstr(out.at, "<!channel>"));
 		ck_assert_ptr_null(strstr(out.at, "<https://evil"));
 	}
-	tcn_buf_fini(&out);
 	tcn_arena_fini(&arena);
 }
 END_TEST
@@ -101,25 +112,23 @@ static const struct {
 	{ "discord", "\"description\":\"", 4096 },
 };
 
-/* A receiver refuses what is too long, and the event were message to nobody. */
+/* A service refuses a longer text, and nobody would get the message. */
 START_TEST(no_text_is_longer_than_its_receiver_takes)
 {
 	static const char *const fills[] = { "&", "*", "\xf0\x9f\x94\xa5",
 		"a" };
 	struct tcn_message_item items[5];
-	struct tcn_event event;
-	struct tcn_message_content message;
-	struct tcn_buf out = { 0 }, text = { 0 }, url = { 0 };
+	struct tcn_buf text = { 0 }, url = { 0 };
 
 	for (int f = 0; f < COUNT(fills); f++) {
 		tcn_buf_clear(&text);
 		tcn_buf_clear(&url);
 		tcn_buf_z(&url, "https://x.example/");
-		for (int i = 0; i < 300; i++) /* what told.c leaves */
+		for (int i = 0; i < 300; i++) /* what message.c leaves */
 			tcn_buf_z(&text, fills[f]);
 		while (url.n < 2000)
 			tcn_buf_z(&url, "&");
-		make_told(&event, &message);
+		make_message();
 		for (int i = 0; i < COUNT(items); i++)
 			items[i] =
 			    (struct tcn_message_item){ .source =
@@ -131,12 +140,11 @@ START_TEST(no_text_is_longer_than_its_receiver_takes)
 		message.headline = message.terms = tcn_buf_view(&text);
 		message.url = tcn_buf_view(&url);
 		message.report = tcn_str("");
-		write_with(limits[_i].kind, &message, &out);
+		write_with(limits[_i].kind);
 		ck_assert_uint_le(units_of(out.at, limits[_i].name),
 		    limits[_i].most);
 		ck_assert_uint_ge(units_of(out.at, limits[_i].name), 32);
 	}
-	tcn_buf_fini(&out);
 	tcn_buf_fini(&text);
 	tcn_buf_fini(&url);
 }
@@ -144,15 +152,10 @@ END_TEST
 
 START_TEST(what_programs_get_keeps_its_text)
 {
-	struct tcn_event event;
-	struct tcn_message_content message;
-	struct tcn_buf out = { 0 };
 
-	make_told(&event, &message);
-	write_with("alertmanager", &message, &out);
+	write_with("alertmanager");
 	ck_assert_ptr_nonnull(strstr(out.at, "\"alertname\":\"tocsin\""));
 	ck_assert_int_eq(out.at[0], '[');
-	tcn_buf_fini(&out);
 }
 END_TEST
 
@@ -160,9 +163,6 @@ START_TEST(the_message_keeps_to_its_schema)
 {
 	const char *top = getenv("top_srcdir");
 	char path[512], text[16384];
-	struct tcn_event event;
-	struct tcn_message_content message;
-	struct tcn_buf out = { 0 };
 	struct schema_fault fault;
 	cJSON *schema, *value;
 	FILE *file;
@@ -173,7 +173,6 @@ START_TEST(the_message_keeps_to_its_schema)
 	ck_assert_ptr_nonnull(file);
 	text[fread(text, 1, sizeof text - 1, file)] = '\0';
 	fclose(file);
-	make_told(&event, &message);
 	tcn_message_json(&message, &out);
 	schema = cJSON_Parse(text);
 	value = cJSON_Parse(out.at);
@@ -184,21 +183,16 @@ START_TEST(the_message_keeps_to_its_schema)
 	ck_assert_ptr_null(strchr(out.at, '\n'));
 	cJSON_Delete(schema);
 	cJSON_Delete(value);
-	tcn_buf_fini(&out);
 }
 END_TEST
 
 /* Every line of a mail's head is one of ours. */
 START_TEST(a_mail_has_no_header_of_anothers)
 {
-	struct tcn_event event;
-	struct tcn_message_content message;
-	struct tcn_buf out = { 0 };
 	const char *end;
 
-	make_told(&event, &message);
 	message.headline = tcn_str("x\r\nBcc: evil@evil.example\r\n\r\nbody");
-	write_with("smtp", &message, &out);
+	write_with("smtp");
 	end = strstr(out.at, "\r\n\r\n");
 	ck_assert_ptr_nonnull(end);
 	for (const char *at = out.at; at < end; at = strstr(at, "\r\n") + 2) {
@@ -216,47 +210,37 @@ START_TEST(a_mail_has_no_header_of_anothers)
 		ck_assert_int_le(strstr(at, "\r\n") - at, 78);
 	}
 	ck_assert_ptr_null(strstr(out.at, "evil@"));
-	tcn_buf_fini(&out);
 }
 END_TEST
 
 START_TEST(a_headline_that_is_no_utf8_is_cut_all_the_same)
 {
-	struct tcn_event event;
-	struct tcn_message_content message;
-	struct tcn_buf out = { 0 }, text = { 0 };
+	struct tcn_buf text = { 0 };
 
-	make_told(&event, &message);
 	for (int i = 0; i < 4000; i++)
 		tcn_buf_char(&text, (char)0x80);
 	message.headline = tcn_buf_view(&text);
-	write_with("smtp", &message, &out);
+	write_with("smtp");
 	for (const char *at = out.at; *at;) {
 		size_t n = strcspn(at, "\n");
 
 		ck_assert_uint_le(n, 79);
 		at += n + (at[n] == '\n');
 	}
-	tcn_buf_fini(&out);
 	tcn_buf_fini(&text);
 }
 END_TEST
 
 START_TEST(the_same_event_is_the_same_thread)
 {
-	struct tcn_event event;
-	struct tcn_message_content message;
-	struct tcn_buf out = { 0 };
 
-	make_told(&event, &message);
 	event.state = TCN_EVENT_UPDATED;
 	event.revision = 2;
 	message.key = tcn_str("e-2-r");
-	write_with("smtp", &message, &out);
+	write_with("smtp");
 	ck_assert_ptr_nonnull(strstr(out.at, "<e-2-r@paper.example>"));
 	ck_assert_ptr_nonnull(strstr(out.at,
 	    "References: <test-r@paper.example>"));
-	tcn_buf_fini(&out);
 }
 END_TEST
 
@@ -344,11 +328,7 @@ END_TEST
 
 START_TEST(a_template_quotes_what_it_fills_in)
 {
-	struct tcn_event event;
-	struct tcn_message_content message;
-	struct tcn_buf out = { 0 };
 
-	make_told(&event, &message);
 	message.headline = tcn_str("a \"b\" \\ {{key}}");
 	tcn_template_write(tcn_str("{\"t\": \"{{ headline }}\", \"n\": "
 				   "{{items}}, \"k\": \"{{key}}\"}"),
@@ -356,7 +336,6 @@ START_TEST(a_template_quotes_what_it_fills_in)
 	ck_assert_str_eq(out.at,
 	    "{\"t\": \"a \\\"b\\\" \\\\ {{key}}\", \"n\": 1, "
 	    "\"k\": \"e-1-r\"}");
-	tcn_buf_fini(&out);
 }
 END_TEST
 
@@ -365,6 +344,7 @@ TCN_SUITE(channel)
 	Suite *suite = suite_create("channel");
 	TCase *kinds = tcase_create("kinds");
 
+	tcase_add_checked_fixture(kinds, setup, teardown);
 	tcase_add_loop_test(kinds, each_kind_writes_json, 0, COUNT(json_kinds));
 	tcase_add_test(kinds, what_programs_get_keeps_its_text);
 	tcase_add_test(kinds, the_message_keeps_to_its_schema);

@@ -59,7 +59,7 @@ teardown(void)
 	tcn_arena_fini(&arena);
 }
 
-/* all hears of every change, news of those that open or open again. */
+/* `all` asks for every change, `news` for events that open or reopen. */
 static void
 with(const char *desks)
 {
@@ -77,7 +77,7 @@ with(const char *desks)
 	notify.receivers = receivers;
 }
 
-/* The next revision of the event, in this state, told at now. */
+/* Stores the next revision of the event, in this state, and notifies. */
 static void
 change(enum tcn_event_state state, int64_t now_ms)
 {
@@ -129,13 +129,13 @@ release(int64_t now_ms)
 		    TCN_OK);
 }
 
-/* --- who --- */
+/* --- which receivers --- */
 
 static const struct {
 	const char *desks;
 	const char *named; /* by the rule; NULL: none */
 	const char *all, *news;
-} whos[] = {
+} choices[] = {
 	{ "", NULL, "1:pending: ", "1:pending: " },
 	{ "desks: {w: [all]}\n", NULL, "1:pending: ", "" },
 	{ "desks: {w: [all], n: [news, all]}\n", NULL,
@@ -145,19 +145,20 @@ static const struct {
 	{ "desks: {w: [all]}\n", "nobody", "", "" },
 };
 
-START_TEST(desks_say_who)
+START_TEST(desks_choose_receivers)
 {
-	const struct tcn_str named = tcn_str(whos[_i].named);
+	const struct tcn_str named = tcn_str(choices[_i].named);
 
-	with(whos[_i].desks);
-	rule.notify = (struct tcn_rule_strs){ &named, whos[_i].named ? 1 : 0 };
+	with(choices[_i].desks);
+	rule.notify =
+	    (struct tcn_rule_strs){ &named, choices[_i].named ? 1 : 0 };
 	change(TCN_EVENT_OPEN, 100);
-	ck_assert_str_eq(got("all"), whos[_i].all);
-	ck_assert_str_eq(got("news"), whos[_i].news);
+	ck_assert_str_eq(got("all"), choices[_i].all);
+	ck_assert_str_eq(got("news"), choices[_i].news);
 }
 END_TEST
 
-START_TEST(a_receiver_hears_what_it_asks_for)
+START_TEST(a_receiver_gets_the_states_it_asks_for)
 {
 	with("");
 	change(TCN_EVENT_OPEN, 100);
@@ -170,7 +171,7 @@ START_TEST(a_receiver_hears_what_it_asks_for)
 }
 END_TEST
 
-START_TEST(nobody_is_told_of_an_end_alone)
+START_TEST(an_end_alone_is_dropped)
 {
 	with("");
 	change(TCN_EVENT_CLOSED, 100);
@@ -199,7 +200,7 @@ START_TEST(in_the_cooldown_the_latest_waits)
 }
 END_TEST
 
-START_TEST(what_closes_in_the_cooldown_is_told_as_closed)
+START_TEST(what_closes_in_the_cooldown_is_sent_as_closed)
 {
 	with("");
 	rule.cooldown_ms = COOL_MS;
@@ -228,7 +229,7 @@ START_TEST(in_quiet_hours_the_latest_waits)
 }
 END_TEST
 
-START_TEST(what_closed_in_quiet_hours_is_not_told)
+START_TEST(what_closed_in_quiet_hours_is_dropped)
 {
 	with("");
 	quiet_until_ms = 5000;
@@ -257,19 +258,26 @@ END_TEST
 
 /* --- what a desk did --- */
 
-START_TEST(silence_is_kept_and_noted)
+static void
+silence(enum tcn_silence_kind kind, const char *value, int64_t created_ms,
+    int64_t expires_ms)
 {
-	struct tcn_silence silence = {
-		.kind = TCN_SILENCE_RULE,
-		.value = TCN_STR("story"),
+	struct tcn_silence one = {
+		.kind = kind,
+		.value = tcn_str(value),
 		.author = TCN_STR("Ada"),
-		.created_ms = 0,
-		.expires_ms = 1000,
+		.created_ms = created_ms,
+		.expires_ms = expires_ms,
 		.ended_ms = TCN_UNDATED,
 	};
 
+	ck_assert_int_eq(tcn_store_put_silence(st, &one), TCN_OK);
+}
+
+START_TEST(a_silence_drops_and_says_so)
+{
 	with("");
-	ck_assert_int_eq(tcn_store_put_silence(st, &silence), TCN_OK);
+	silence(TCN_SILENCE_RULE, "story", 0, 1000);
 	change(TCN_EVENT_OPEN, 100);
 	change(TCN_EVENT_UPDATED, 1100);
 	ck_assert_str_eq(got("all"),
@@ -279,25 +287,16 @@ END_TEST
 
 START_TEST(a_silence_in_quiet_hours_is_heeded)
 {
-	struct tcn_silence silence = {
-		.kind = TCN_SILENCE_EVENT,
-		.value = TCN_STR("e"),
-		.author = TCN_STR("Ada"),
-		.created_ms = 200,
-		.expires_ms = 90000,
-		.ended_ms = TCN_UNDATED,
-	};
-
 	with("");
 	quiet_until_ms = 5000;
 	change(TCN_EVENT_OPEN, 100);
-	ck_assert_int_eq(tcn_store_put_silence(st, &silence), TCN_OK);
+	silence(TCN_SILENCE_EVENT, "e", 200, 90000);
 	release(5000);
 	ck_assert_str_eq(got("all"), "1:dropped:silenced by Ada (silence 1) ");
 }
 END_TEST
 
-START_TEST(updates_of_what_is_acknowledged_are_not_told)
+START_TEST(updates_of_an_acknowledged_event_are_dropped)
 {
 	struct tcn_store_action act = {
 		.event = "e",
@@ -320,7 +319,7 @@ START_TEST(updates_of_what_is_acknowledged_are_not_told)
 }
 END_TEST
 
-START_TEST(telling_fails_cleanly_without_memory)
+START_TEST(notifying_fails_cleanly_without_memory)
 {
 	struct tcn_event event = {
 		.id = "e",
@@ -351,22 +350,22 @@ END_TEST
 TCN_SUITE(notify)
 {
 	Suite *suite = suite_create("notify");
-	TCase *tell = tcase_create("tell");
+	TCase *verdicts = tcase_create("verdicts");
 
-	tcase_add_checked_fixture(tell, setup, teardown);
-	tcase_add_loop_test(tell, desks_say_who, 0,
-	    (int)(sizeof whos / sizeof *whos));
-	tcase_add_test(tell, a_receiver_hears_what_it_asks_for);
-	tcase_add_test(tell, nobody_is_told_of_an_end_alone);
-	tcase_add_test(tell, in_the_cooldown_the_latest_waits);
-	tcase_add_test(tell, what_closes_in_the_cooldown_is_told_as_closed);
-	tcase_add_test(tell, in_quiet_hours_the_latest_waits);
-	tcase_add_test(tell, what_closed_in_quiet_hours_is_not_told);
-	tcase_add_test(tell, quiet_hours_are_looked_at_again);
-	tcase_add_test(tell, silence_is_kept_and_noted);
-	tcase_add_test(tell, a_silence_in_quiet_hours_is_heeded);
-	tcase_add_test(tell, updates_of_what_is_acknowledged_are_not_told);
-	tcase_add_test(tell, telling_fails_cleanly_without_memory);
-	suite_add_tcase(suite, tell);
+	tcase_add_checked_fixture(verdicts, setup, teardown);
+	tcase_add_loop_test(verdicts, desks_choose_receivers, 0,
+	    (int)(sizeof choices / sizeof *choices));
+	tcase_add_test(verdicts, a_receiver_gets_the_states_it_asks_for);
+	tcase_add_test(verdicts, an_end_alone_is_dropped);
+	tcase_add_test(verdicts, in_the_cooldown_the_latest_waits);
+	tcase_add_test(verdicts, what_closes_in_the_cooldown_is_sent_as_closed);
+	tcase_add_test(verdicts, in_quiet_hours_the_latest_waits);
+	tcase_add_test(verdicts, what_closed_in_quiet_hours_is_dropped);
+	tcase_add_test(verdicts, quiet_hours_are_looked_at_again);
+	tcase_add_test(verdicts, a_silence_drops_and_says_so);
+	tcase_add_test(verdicts, a_silence_in_quiet_hours_is_heeded);
+	tcase_add_test(verdicts, updates_of_an_acknowledged_event_are_dropped);
+	tcase_add_test(verdicts, notifying_fails_cleanly_without_memory);
+	suite_add_tcase(suite, verdicts);
 	return suite;
 }
