@@ -1,5 +1,6 @@
 #include "rules/match.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "engine/base/buf.h"
@@ -9,7 +10,7 @@
 #include "rules/match_impl.h"
 
 enum {
-	BATCH = 32, /* terms looked up at a time */
+	BATCH = 32, /* terms looked up together */
 };
 
 enum tcn_rc
@@ -42,7 +43,7 @@ tcn_match_free(struct tcn_match *match)
 		tcn_pattern_free(match->atoms.at[i].pattern);
 	tcn_arena_fini(&match->arena);
 	tcn_mem_free(match->words.at);
-	tcn_mem_free(match->entries.at);
+	tcn_mem_free(match->stems.at);
 	tcn_mem_free(match->postings.at);
 	tcn_mem_free(match->atoms.at);
 	tcn_mem_free(match->atom_words.at);
@@ -52,7 +53,7 @@ tcn_match_free(struct tcn_match *match)
 	tcn_mem_free(match->id_bits);
 	tcn_mem_free(match->conditions);
 	tcn_mem_free(match->rule_seen);
-	tcn_mem_free(match->terms.at);
+	tcn_mem_free(match->doc_terms.at);
 	tcn_mem_free(match->term_hits);
 	tcn_mem_free(match->found);
 	tcn_map_fini(&match->ids);
@@ -69,18 +70,18 @@ tcn_match_always(const struct tcn_match *match)
 	return (struct tcn_match_list){ match->always.at, match->always.n };
 }
 
-/* --- what is true of the doc --- */
+/* --- terms and atoms of the doc --- */
 
-/* What stands only in the outlet's name, or beside the text, is not looked
- * at. */
+/* Rules look at the title and text, not at the words of the address, nor at
+ * those that are in the outlet's name alone. */
 static bool
-counts(const struct tcn_doc *doc, const struct tcn_term *term)
+is_in_scope(const struct tcn_doc *doc, const struct tcn_term *term)
 {
 	return term->tf &&
 	    !(doc->suffix_is_source && term->flags & TCN_TERM_SUFFIX);
 }
 
-/* Room for the doc's terms by number; they go there when one is asked for. */
+/* Room for the doc's terms by id; they are entered when one is needed. */
 static enum tcn_rc
 make_room(struct tcn_match *m, const struct tcn_doc *doc)
 {
@@ -89,58 +90,62 @@ make_room(struct tcn_match *m, const struct tcn_doc *doc)
 
 	while ((size_t)1 << bits < 2 * doc->terms_n)
 		bits++;
-	m->terms_bits = bits;
-	m->terms_known = false;
-	at = tcn_mem_grow(m->terms.at, &m->terms.cap, (size_t)1 << bits,
+	m->doc_terms_bits = bits;
+	m->doc_terms_known = false;
+	at = tcn_mem_grow(m->doc_terms.at, &m->doc_terms.cap, (size_t)1 << bits,
 	    sizeof *at);
 	if (!at)
 		return TCN_NOMEM;
-	m->terms.at = at;
+	m->doc_terms.at = at;
 	return TCN_OK;
 }
 
-/* The place of the term with this number, or where it would go. */
+/* The slot of the term with this id, or the empty one where it would go. */
 static uint32_t *
 term_place(const struct tcn_match *m, uint64_t id)
 {
-	size_t mask = ((size_t)1 << m->terms_bits) - 1;
-	size_t i = id >> (64 - m->terms_bits);
+	size_t mask = ((size_t)1 << m->doc_terms_bits) - 1;
+	size_t i = id >> (64 - m->doc_terms_bits);
 
-	while (m->terms.at[i] && m->doc->terms[m->terms.at[i] - 1].id != id)
+	while (m->doc_terms.at[i] &&
+	    m->doc->terms[m->doc_terms.at[i] - 1].id != id)
 		i = (i + 1) & mask;
-	return &m->terms.at[i];
+	return &m->doc_terms.at[i];
 }
 
 static void
 index_doc_terms(struct tcn_match *m)
 {
-	memset(m->terms.at, 0,
-	    ((size_t)1 << m->terms_bits) * sizeof *m->terms.at);
+	memset(m->doc_terms.at, 0,
+	    ((size_t)1 << m->doc_terms_bits) * sizeof *m->doc_terms.at);
 	for (uint32_t i = 0; i < m->doc->terms_n; i++)
-		if (counts(m->doc, &m->doc->terms[i]))
+		if (is_in_scope(m->doc, &m->doc->terms[i]))
 			*term_place(m, m->doc->terms[i].id) = i + 1;
-	m->terms_known = true;
+	m->doc_terms_known = true;
 }
 
-/* Which term of the doc the word is, in the doc's language. */
+/* The index of the doc's term that the word is, in the doc's language. */
 static uint32_t
 term_of(struct tcn_match *m, uint32_t number)
 {
 	struct tcn_match_word *word = &m->words.at[number];
-	const struct tcn_match_entry *entry = &m->entries.at[word->entries];
+	const struct tcn_match_stem *stem = &m->stems.at[word->stems];
 
 	if (word->seen == m->doc_n)
 		return word->term;
-	if (!m->terms_known)
+	if (!m->doc_terms_known)
 		index_doc_terms(m);
-	while (!(entry->langs >> m->lang & 1))
-		entry++;
+	while (!(stem->langs >> m->lang & 1))
+		stem++;
 	word->seen = m->doc_n;
-	word->term = *term_place(m, entry->id) - 1; /* 0 - 1: none */
+	assert(stem < &m->stems.at[word->stems + word->stems_n]);
+	/* An empty slot, 0, becomes TCN_MATCH_NO_TERM. */
+	word->term = *term_place(m, stem->id) - 1;
 	return word->term;
 }
 
-/* Where the part of the doc ends that its word i stands in. */
+/* The end of that part of the doc which its word i is in: the title, the
+ * outlet's name behind it, or the text. */
 static size_t
 part_end(const struct tcn_doc *doc, size_t i)
 {
@@ -149,9 +154,9 @@ part_end(const struct tcn_doc *doc, size_t i)
 				  : doc->words_n;
 }
 
-/* Do the words stand side by side? All of them stand there somewhere. */
+/* Are the words next to each other, in order? The doc has each of them. */
 static bool
-side_by_side(struct tcn_match *m, const uint32_t *words, uint32_t n)
+is_phrase(struct tcn_match *m, const uint32_t *words, uint32_t n)
 {
 	const struct tcn_doc *doc = m->doc;
 	uint32_t first = term_of(m, words[0]);
@@ -183,7 +188,7 @@ has_words(struct tcn_match *m, const struct tcn_match_atom *atom)
 	for (uint32_t i = 0; i < n; i++)
 		if (term_of(m, words[i]) == TCN_MATCH_NO_TERM)
 			return false;
-	return n == 1 || (n && side_by_side(m, words, n));
+	return n == 1 || (n && is_phrase(m, words, n));
 }
 
 static bool
@@ -203,7 +208,7 @@ atom_matches(struct tcn_match *m, uint32_t number)
 		break;
 	case TCN_MATCH_ATOM_PATTERN:
 		atom->matched = false;
-		if (atom->literal && atom->found != m->doc_n)
+		if (atom->has_literals && atom->found != m->doc_n)
 			break;
 		atom->matched = tcn_pattern_matches(atom->pattern,
 		    tcn_buf_view(&m->texts.text));
@@ -212,7 +217,7 @@ atom_matches(struct tcn_match *m, uint32_t number)
 	return atom->matched;
 }
 
-/* --- which rules may be matched --- */
+/* --- the rules that the doc leads to --- */
 
 static void
 add_rule(struct tcn_match *m, uint32_t rule)
@@ -224,7 +229,7 @@ add_rule(struct tcn_match *m, uint32_t rule)
 }
 
 static void
-add_rules_of(struct tcn_match *m, uint32_t posting)
+add_rules_of_atom(struct tcn_match *m, uint32_t posting)
 {
 	while (posting) {
 		add_rule(m, m->postings.at[posting - 1].rule);
@@ -232,21 +237,22 @@ add_rules_of(struct tcn_match *m, uint32_t posting)
 	}
 }
 
-/* Does what stands beside the term somewhere look like the atom's word? */
+/* Is a word next to the term, wherever the doc has it, that may be the word
+ * of the atom there? */
 static bool
 neighbor_may_match(const struct tcn_doc *doc,
     const struct tcn_match_posting *posting, uint32_t term)
 {
 	uint32_t left = doc->terms[term].tf;
 
-	if (!posting->side)
+	if (!posting->neighbor_side)
 		return true;
 	for (size_t i = doc->terms[term].first; left && i < doc->words_n; i++) {
-		size_t beside = i + (size_t)posting->side;
+		size_t beside = i + (size_t)posting->neighbor_side;
 
 		if (doc->words[i] != term)
 			continue;
-		/* Those of an outlet's name are not counted. */
+		/* The frequency counts none of an outlet's name. */
 		left -= i < doc->suffix_at || i >= doc->title_n;
 		if (beside < doc->words_n &&
 		    posting->neighbor_bits >>
@@ -258,7 +264,7 @@ neighbor_may_match(const struct tcn_doc *doc,
 }
 
 static void
-follow(struct tcn_match *m, const struct tcn_match_term_hit *hit)
+add_rules_of_hit(struct tcn_match *m, const struct tcn_match_term_hit *hit)
 {
 	uint32_t at = hit->postings;
 
@@ -272,42 +278,44 @@ follow(struct tcn_match *m, const struct tcn_match_term_hit *hit)
 	}
 }
 
-/* A term of the doc that may be a word's: its number, then an entry. */
+/* A term of the doc that may be in the index. */
 struct pending {
 	uint64_t id;
-	uint64_t entry; /* number + 1 */
+	uint64_t stem; /* the first of this id + 1, once looked up; 0: none */
 	uint32_t term;
 };
 
-/* Where the words hit that are filed under the term's number. */
+/* Notes the postings of the words that are this term in the doc's language. */
 static void
-take_term(struct tcn_match *m, const struct pending *p)
+hit_term(struct tcn_match *m, const struct pending *p)
 {
-	for (uint64_t at = p->entry; at;) {
-		const struct tcn_match_entry *entry = &m->entries.at[at - 1];
+	for (uint64_t at = p->stem; at;) {
+		const struct tcn_match_stem *stem = &m->stems.at[at - 1];
 
-		at = entry->next;
-		if (!(entry->langs >> m->lang & 1))
+		at = stem->next;
+		if (!(stem->langs >> m->lang & 1))
 			continue;
-		__builtin_prefetch(&m->postings.at[entry->postings - 1]);
+		assert(m->term_hits_n < m->words.n);
+		__builtin_prefetch(&m->postings.at[stem->postings - 1]);
 		m->term_hits[m->term_hits_n++] =
-		    (struct tcn_match_term_hit){ p->term, entry->postings };
+		    (struct tcn_match_term_hit){ p->term, stem->postings };
 	}
 }
 
-/* With each step for all of them, memory is waited for once a step. */
+/* Each step is taken for all of them before the next one, so that their
+ * waits for memory overlap. */
 static void
-take_terms(struct tcn_match *m, struct pending *pending, size_t n)
+hit_terms(struct tcn_match *m, struct pending *pending, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		const uint64_t *first = tcn_map_find(&m->ids, pending[i].id);
 
-		pending[i].entry = first ? *first : 0;
+		pending[i].stem = first ? *first : 0;
 		if (first)
-			__builtin_prefetch(&m->entries.at[*first - 1]);
+			__builtin_prefetch(&m->stems.at[*first - 1]);
 	}
 	for (size_t i = 0; i < n; i++)
-		take_term(m, &pending[i]);
+		hit_term(m, &pending[i]);
 }
 
 static void
@@ -320,18 +328,18 @@ find_words(struct tcn_match *m, const struct tcn_doc *doc)
 		uint64_t id = doc->terms[i].id, bit = id >> m->id_shift;
 
 		if (!(m->id_bits[bit / 64] >> bit % 64 & 1) ||
-		    !counts(doc, &doc->terms[i]))
+		    !is_in_scope(doc, &doc->terms[i]))
 			continue;
 		tcn_map_prefetch(&m->ids, id);
 		pending[n++] = (struct pending){ .id = id, .term = i };
 		if (n < BATCH)
 			continue;
-		take_terms(m, pending, n);
+		hit_terms(m, pending, n);
 		n = 0;
 	}
-	take_terms(m, pending, n);
+	hit_terms(m, pending, n);
 	for (size_t i = 0; i < m->term_hits_n; i++)
-		follow(m, &m->term_hits[i]);
+		add_rules_of_hit(m, &m->term_hits[i]);
 }
 
 static void
@@ -343,12 +351,12 @@ found_text(void *ctx, uint32_t number)
 	if (atom->found == m->doc_n)
 		return;
 	atom->found = m->doc_n;
-	add_rules_of(m, atom->postings);
+	add_rules_of_atom(m, atom->postings);
 }
 
 /* --- rules in full --- */
 
-/* The names of the doc's article, folded, when they are first asked for. */
+/* Folds the names of the doc's article when they are first needed. */
 static enum tcn_rc
 fold_names(struct tcn_match *m)
 {
@@ -406,7 +414,7 @@ has_language(const struct tcn_match *m, const struct tcn_rule_strs *wanted)
 	return false;
 }
 
-/* One condition of a rule: the terms of one of its lists. */
+/* Are the terms of one list as the rule wants them? */
 static bool
 terms_match(struct tcn_match *m, struct tcn_match_span span,
     const struct tcn_rule_terms *terms, enum tcn_match_part part,
@@ -464,7 +472,7 @@ rule_matches(struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
 }
 
 static enum tcn_rc
-look_at(struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
+evaluate(struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
 {
 	const struct tcn_match_condition *condition = &m->conditions[rule];
 
@@ -478,7 +486,7 @@ look_at(struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
 
 /* --- one doc --- */
 
-/* Numbers come round after 4 billion docs: forget what they were. */
+/* After 4 billion docs the number wraps: older stamps must go. */
 static void
 next_number(struct tcn_match *m)
 {
@@ -493,7 +501,7 @@ next_number(struct tcn_match *m)
 }
 
 static enum tcn_rc
-start(struct tcn_match *m, const struct tcn_doc *doc)
+begin_doc(struct tcn_match *m, const struct tcn_doc *doc)
 {
 	next_number(m);
 	m->doc = doc;
@@ -523,15 +531,16 @@ tcn_match_doc(struct tcn_match *m, const struct tcn_doc *doc,
 	struct tcn_match_why why;
 	size_t n = 0;
 
+	assert(doc->article != NULL);
 	*list = (struct tcn_match_list){ m->found, 0 };
 	if (m->always.n == m->rules_n)
 		return TCN_OK;
-	if (start(m, doc))
+	if (begin_doc(m, doc))
 		return TCN_NOMEM;
 	if (m->found_n > 1)
 		qsort(m->found, m->found_n, sizeof *m->found, tcn_compare_u32);
 	for (size_t i = 0; i < m->found_n; i++) {
-		if (look_at(m, m->found[i], &why))
+		if (evaluate(m, m->found[i], &why))
 			return TCN_NOMEM;
 		if (why.matched)
 			m->found[n++] = m->found[i];
@@ -543,10 +552,12 @@ tcn_match_doc(struct tcn_match *m, const struct tcn_doc *doc,
 enum tcn_rc
 tcn_match_explain(struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
 {
+	assert(rule < m->rules_n);
 	*why = (struct tcn_match_why){ true, TCN_MATCH_ALWAYS, NULL };
 	if (tcn_rule_where_is_empty(&m->rules[rule].where))
 		return TCN_OK;
-	return look_at(m, rule, why);
+	assert(m->doc != NULL); /* tcn_match_doc() comes first */
+	return evaluate(m, rule, why);
 }
 
 struct tcn_match_counts

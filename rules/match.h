@@ -1,37 +1,59 @@
 /*
  * rules/match.h - which rules is this article about?
  *
- * What the `where` of many rules asks for is compiled once; each article is
- * then looked at once, whatever the number of rules. Of every rule some terms
- * are chosen that an article must have to meet it: one word of `all`, or one
- * of each term of `any`. Those are in an index, from word to rules; only the
- * rules that an article's own words lead to are looked at in full, the cheap
- * conditions first and patterns last, each distinct pattern once an article.
- * Of a pattern it is the characters that every match must contain
- * (rules/literal.h) that lead to it. Rules without such terms (patterns as
- * /[0-9]{5}/, conditions on language or source alone) are looked at for every
- * article. (The plan is Suricata's: a rare fixed content first, all the rest
- * behind it.)
+ * Rules are standing queries and articles come one at a time, as for a
+ * percolator: so the rules are what is indexed. Their conditions (`where`) are
+ * compiled once, and each article is looked at once, whatever the number of
+ * rules.
  *
- * Words are the engine's. A word of a rule has no language, so it is filed
- * under its stem in each of them, and matched when the article has the stem of
- * the article's own language: "quakes" finds "quake" in an English text and
- * "quakes" alone in a Turkish one. In a text whose language is not known,
- * words are matched as they are. Several words are matched side by side, in
- * this order, in the title or in the text. Words in scripts written without
- * spaces (Chinese, Japanese, Thai ...) are matched anywhere, since where such a
- * word ends is a matter of opinion. An outlet's own name at the end of a title
- * (engine/text/title_suffix.h) is not looked at, nor are the words of an
- * address. An article that came as features has words and no order.
+ * REQUIRED TERMS (Yan and Garcia-Molina, "Index structures for selective
+ * dissemination of information under the Boolean model", ACM TODS 19(2),
+ * 1994). Of every rule some terms are chosen of which an article that meets
+ * the rule must have one: a single term of `all`, or each term of `any`. An
+ * inverted index leads from these terms to the rules. The article's own terms
+ * are looked up in it, and only the rules that they lead to are evaluated in
+ * full. Nothing is lost by that: an article with no required term of a rule
+ * cannot meet it. A term that many rules name is a common one, so the rarest
+ * among the rules is chosen, to lead to as few rules as can be.
+ *
+ * PREFILTER, THEN VERIFY. A pattern cannot be looked up, but every match of
+ * it contains certain characters (rules/literal.h). All such literals are
+ * searched for in one pass over the text, by a hash of a few characters of
+ * each (as Wu and Manber, "A fast algorithm for multi-pattern searching",
+ * TR-94-17, 1994); where one stands the rule is evaluated, its cheap
+ * conditions first and patterns last, each distinct pattern once an article.
+ * Suricata selects its rules by a fixed content in the same way. Rules without
+ * any required term (/[0-9]{5}/, or conditions on language or source alone)
+ * are evaluated for every article, and are counted as `unselected`.
+ *
+ * WHAT MATCHES. Words are the engine's. A word of a rule has no language, so
+ * it is indexed under its stem in each language, and compared with the
+ * article's stems in the article's language: "quakes" finds "quake" in an
+ * English text, and "quakes" alone in a Turkish one. In a text of unknown
+ * language words are compared as they are. Several words must stand next to
+ * each other, in this order, in the title or in the text. Words in scripts
+ * written without spaces (Chinese, Japanese, Thai ...) match anywhere in the
+ * text, since where such a word ends is a matter of opinion. An outlet's own
+ * name at the end of a title (engine/text/title_suffix.h) and the words of the
+ * article's address are left out. An article that came as features has words
+ * but no order, so several words never match it.
  *
  * Patterns look at the title, a line feed and the text, as plain text, up to
  * TCN_PATTERN_TEXT_MAX bytes. One that exceeds its bounds is no match, and is
  * counted.
  *
- * Cost: a look-up of each of the article's terms, one pass over its text when
- * there are patterns, and the rules it leads to. Memory: about 100 bytes a
- * word and a language in which its stem differs, 1-20 KiB a pattern. One
- * matcher, one thread.
+ * Where it is:
+ *	match_build.c  compiles rules: words, stems, atoms, required terms
+ *	match.c        looks an article up and evaluates the rules it leads to
+ *	match_text.c   the search for literals
+ *	match_check.c  the validator
+ *
+ * Cost: a look-up for each of the article's terms, one pass over its text if
+ * there are patterns, and the rules they lead to. Memory: about 100 bytes a
+ * word and a language in which its stem differs, 1 to 20 KiB a pattern.
+ *
+ * Call order: new; doc, and after each doc explain for any of the rules; free.
+ * One matcher, one thread.
  */
 #ifndef TCN_RULES_MATCH_H
 #define TCN_RULES_MATCH_H
@@ -43,21 +65,21 @@
 
 struct tcn_match;
 
-/* Numbers of rules, ascending. */
+/* Indexes of rules, ascending. */
 struct tcn_match_list {
 	const uint32_t *at;
 	size_t n;
 };
 
 /*
- * The rules must outlive the matcher and are named by their number. A pattern
+ * The rules must outlive the matcher; they are named by their index. A pattern
  * that does not compile is TCN_INVALID, with the place of its term in err.
  */
 TCN_MUST_USE enum tcn_rc tcn_match_new(const struct tcn_rule *rules, size_t n,
     struct tcn_match **match, struct tcn_err *err);
 void tcn_match_free(struct tcn_match *match);
 
-/* Rules that are about every article: their `where` is empty. */
+/* The rules that are about every article: their `where` is empty. */
 struct tcn_match_list tcn_match_always(const struct tcn_match *match);
 
 /*
@@ -67,9 +89,9 @@ struct tcn_match_list tcn_match_always(const struct tcn_match *match);
 TCN_MUST_USE enum tcn_rc tcn_match_doc(struct tcn_match *match,
     const struct tcn_doc *doc, struct tcn_match_list *list);
 
-/* Why a rule is matched or not. */
+/* The condition that decided whether a rule matched. */
 enum tcn_match_part {
-	TCN_MATCH_ALWAYS, /* it asks for nothing */
+	TCN_MATCH_ALWAYS, /* it has none */
 	TCN_MATCH_LANGUAGE,
 	TCN_MATCH_CATEGORY,
 	TCN_MATCH_SOURCE,
@@ -80,23 +102,35 @@ enum tcn_match_part {
 
 struct tcn_match_why {
 	bool matched;
-	/* When not matched, the first condition that is not; when matched, the
-	 * last that was looked at. */
+	/* If not matched, the first condition that was not met; if matched,
+	 * the last that was evaluated. */
 	enum tcn_match_part part;
-	/* Of it: the missing one of all, the found one of none or any. */
+	/* Of it: the missing one of `all`, the one found of `none` or `any`. */
 	const struct tcn_rule_term *term; /* or NULL */
 };
 
-/* About the doc of the last tcn_match_doc(), which must still be there. */
+/*
+ * Evaluates one rule, by its index, for the doc of the last tcn_match_doc(),
+ * which must still exist. Errors: TCN_NOMEM.
+ */
 TCN_MUST_USE enum tcn_rc tcn_match_explain(struct tcn_match *match,
     uint32_t rule, struct tcn_match_why *why);
 
 struct tcn_match_counts {
-	uint64_t docs, looked_at; /* rules looked at in full */
+	uint64_t docs, looked_at; /* looked_at: rules evaluated in full */
 	uint64_t patterns_run, patterns_given_up;
-	size_t words, patterns, unselected; /* of the rules */
+	size_t words, patterns; /* distinct ones of all rules */
+	size_t unselected; /* rules evaluated for every article */
 };
 
 struct tcn_match_counts tcn_match_counts(const struct tcn_match *match);
+
+/*
+ * Structural validator: does every word of the index lead where it should, and
+ * is every rule led to by its required terms? TCN_CORRUPT and a reason when
+ * not. O(rules * postings) at the worst.
+ */
+TCN_MUST_USE enum tcn_rc tcn_match_check(const struct tcn_match *match,
+    struct tcn_err *err);
 
 #endif

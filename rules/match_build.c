@@ -1,3 +1,9 @@
+/*
+ * Rules are compiled in two passes: the first reads all terms, so that it is
+ * known which words are common among rules; the second chooses the required
+ * terms of each rule and enters their postings.
+ */
+#include <assert.h>
 #include <unicode/utf8.h>
 
 #define XXH_INLINE_ALL
@@ -12,38 +18,38 @@ struct build {
 	struct tcn_match *match;
 	struct tcn_tokenizer *tokenizer;
 	struct tcn_stemmer *stemmer;
-	struct tcn_map words; /* hash of a token: number + 1 */
-	struct tcn_map atoms; /* hash of a term: number + 1 */
+	struct tcn_map words; /* hash of a token -> index */
+	struct tcn_map atoms; /* hash of a term -> index */
 	struct tcn_buf folded;
 	struct tcn_err *err;
 };
 
 /* --- words --- */
 
-/* A word has this number in the languages of the set. */
+/* The newest word is this term in these languages. */
 static enum tcn_rc
-number_word(struct tcn_match *m, uint64_t id, uint64_t langs, uint32_t word)
+add_stem(struct tcn_match *m, uint64_t id, uint64_t langs, uint32_t word)
 {
 	struct tcn_match_word *w = &m->words.at[word];
-	struct tcn_match_entry *entry;
+	struct tcn_match_stem *stem;
 
-	for (uint32_t i = 0; i < w->entries_n; i++) {
-		entry = &m->entries.at[w->entries + i];
-		if (entry->id != id)
+	for (uint32_t i = 0; i < w->stems_n; i++) {
+		stem = &m->stems.at[w->stems + i];
+		if (stem->id != id)
 			continue;
-		entry->langs |= langs;
+		stem->langs |= langs;
 		return TCN_OK;
 	}
-	if (!TCN_MATCH_PUSH(&m->entries, entry))
+	if (!TCN_MATCH_PUSH(&m->stems, stem))
 		return TCN_NOMEM;
-	*entry = (struct tcn_match_entry){ .id = id, .langs = langs };
-	w->entries_n++;
+	*stem = (struct tcn_match_stem){ .id = id, .langs = langs };
+	w->stems_n++;
 	return TCN_OK;
 }
 
-/* Languages without endings to take off have the term of plain folding. */
+/* In languages that have no stemmer the term is the folded word. */
 static enum tcn_rc
-number_in_languages(struct build *b, const struct tcn_tokenizer_token *token,
+stem_in_languages(struct build *b, const struct tcn_tokenizer_token *token,
     uint32_t word)
 {
 	uint64_t plain = 0, plain_id = 0;
@@ -62,10 +68,10 @@ number_in_languages(struct build *b, const struct tcn_tokenizer_token *token,
 		if (!tcn_stemmer_lang_stems(lang)) {
 			plain |= bit;
 			plain_id = stem->id;
-		} else if (number_word(b->match, stem->id, bit, word))
+		} else if (add_stem(b->match, stem->id, bit, word))
 			return TCN_NOMEM;
 	}
-	return number_word(b->match, plain_id, plain, word);
+	return add_stem(b->match, plain_id, plain, word);
 }
 
 static enum tcn_rc
@@ -87,16 +93,16 @@ word_of(struct build *b, const struct tcn_tokenizer_token *token,
 	if (!TCN_MATCH_PUSH(&m->words, made))
 		return TCN_NOMEM;
 	*made = (struct tcn_match_word){
-		.entries = (uint32_t)m->entries.n,
+		.stems = (uint32_t)m->stems.n,
 	};
 	*number = *word = (uint32_t)m->words.n - 1;
 	if (!tcn_arena_str(&m->arena, (struct tcn_str){ token->word, token->n },
 		&made->text))
 		return TCN_NOMEM;
-	return number_in_languages(b, token, *word);
+	return stem_in_languages(b, token, *word);
 }
 
-/* The words of a term, as lang reads them, to the end of the atom_words. */
+/* Appends the words of a text, as read in a language, to atom_words. */
 static enum tcn_rc
 read_words(struct build *b, struct tcn_str text, const char *lang,
     uint32_t *from, uint32_t *n)
@@ -114,7 +120,7 @@ read_words(struct build *b, struct tcn_str text, const char *lang,
 		if (rc || !TCN_MATCH_PUSH(&b->match->atom_words, at))
 			return TCN_NOMEM;
 		*at = word;
-		b->match->words.at[word].terms++;
+		b->match->words.at[word].atoms_n++;
 	}
 	*n = (uint32_t)b->match->atom_words.n - *from;
 	return scan.failed ? TCN_NOMEM : rc;
@@ -150,17 +156,18 @@ make_pattern(struct build *b, const struct tcn_rule_term *term,
 	if (rc)
 		return rc;
 	tcn_literal_from_pattern(term->text, term->flags, &literals);
-	atom->literal = literals.n > 0;
+	atom->has_literals = literals.n > 0;
 	for (unsigned i = 0; i < literals.n; i++)
-		atom->literal &= tcn_match_texts_fit(&literals.at[i]);
-	for (unsigned i = 0; i < literals.n && atom->literal; i++)
+		atom->has_literals &= tcn_match_texts_fit(&literals.at[i]);
+	for (unsigned i = 0; i < literals.n && atom->has_literals; i++)
 		if (!tcn_match_texts_add(&b->match->texts, &literals.at[i],
 			number))
 			return TCN_NOMEM;
 	return TCN_OK;
 }
 
-/* A word in a script without spaces, if it is one that can be looked for. */
+/* Makes it text to be found anywhere, if it is of a script without spaces and
+ * can be searched for; else it stays words. */
 static enum tcn_rc
 make_text(struct build *b, const struct tcn_rule_term *term,
     struct tcn_match_atom *atom, uint32_t number)
@@ -172,7 +179,7 @@ make_text(struct build *b, const struct tcn_rule_term *term,
 	    !tcn_match_texts_fit(&literal))
 		return TCN_OK;
 	atom->kind = TCN_MATCH_ATOM_TEXT;
-	atom->literal = true;
+	atom->has_literals = true;
 	return tcn_match_texts_add(&b->match->texts, &literal, number)
 	    ? TCN_OK
 	    : TCN_NOMEM;
@@ -205,7 +212,7 @@ make_atom(struct build *b, const struct tcn_rule_term *term, uint32_t number)
 		rc = make_words(b, term->text, &atom);
 	if (atom.kind != TCN_MATCH_ATOM_WORDS)
 		b->match->needs_text = true;
-	b->match->atoms.at[number] = atom; /* owns its pattern now */
+	b->match->atoms.at[number] = atom; /* takes over the pattern */
 	return rc;
 }
 
@@ -232,7 +239,7 @@ atom_of(struct build *b, const struct tcn_rule_term *term, uint32_t *atom)
 	return added ? make_atom(b, term, *atom) : TCN_OK;
 }
 
-/* The terms of a list as atoms: those that cost little before patterns. */
+/* Makes the terms of a list refs to atoms: those that cost little first. */
 static enum tcn_rc
 read_terms(struct build *b, const struct tcn_rule_terms *terms,
     struct tcn_match_span *span)
@@ -258,12 +265,13 @@ read_terms(struct build *b, const struct tcn_rule_terms *terms,
 	return rc;
 }
 
-/* --- what leads to a rule --- */
+/* --- required terms --- */
 
 /*
- * A word of those of an atom: the rarest. What a stream will bring is not
- * known yet, but a word that many rules name is a common one; of others the
- * one that leads to the fewest, and then the longest.
+ * Chooses the word of an atom by which its rules are found: the rarest. What a
+ * stream will bring is not known yet, but a word that many rules name is a
+ * common one. Among equals it is the one with the fewest postings by now, then
+ * the longest.
  */
 static uint32_t
 choose_word(const struct tcn_match *m, const struct tcn_match_atom *atom,
@@ -276,32 +284,33 @@ choose_word(const struct tcn_match *m, const struct tcn_match_atom *atom,
 		const struct tcn_match_word *a = &m->words.at[best],
 					    *w = &m->words.at[at[i]];
 
-		if (w->stop != a->stop         ? a->stop
-			: w->terms != a->terms ? w->terms < a->terms
-			: w->uses != a->uses   ? w->uses < a->uses
-					       : w->text.n > a->text.n)
+		if (w->stop != a->stop             ? a->stop
+			: w->atoms_n != a->atoms_n ? w->atoms_n < a->atoms_n
+			: w->postings_n != a->postings_n
+			? w->postings_n < a->postings_n
+			: w->text.n > a->text.n)
 			best = at[i];
 	}
 	return best;
 }
 
-/* Can the atom lead to a rule, and how many does it lead to by now? */
+/* Can the atom have postings, and how many would it share them with? */
 static bool
 is_indexable(const struct tcn_match *m, const struct tcn_match_atom *atom,
-    uint32_t *uses)
+    uint32_t *postings_n)
 {
 	if (atom->kind != TCN_MATCH_ATOM_WORDS) {
-		*uses = atom->uses;
-		return atom->literal;
+		*postings_n = atom->postings_n;
+		return atom->has_literals;
 	}
 	if (!atom->words[0].n || !atom->words[1].n)
 		return false;
-	*uses = m->words.at[choose_word(m, atom, 0)].uses;
+	*postings_n = m->words.at[choose_word(m, atom, 0)].postings_n;
 	return true;
 }
 
 static enum tcn_rc
-posting(struct tcn_match *m, uint32_t *postings, uint32_t *uses,
+add_posting(struct tcn_match *m, uint32_t *postings, uint32_t *postings_n,
     const struct tcn_match_posting *posting)
 {
 	struct tcn_match_posting *made;
@@ -311,33 +320,36 @@ posting(struct tcn_match *m, uint32_t *postings, uint32_t *uses,
 	*made = *posting;
 	made->next = *postings;
 	*postings = (uint32_t)m->postings.n;
-	++*uses;
+	++*postings_n;
 	return TCN_OK;
 }
 
-/* What stands beside the k-th word of an atom. */
+/* Notes in a posting of the k-th word of an atom which word is next to it. */
 static void
 set_neighbor_bits(const struct tcn_match *m, const uint32_t *words, uint32_t n,
     uint32_t k, struct tcn_match_posting *posting)
 {
 	const struct tcn_match_word *beside;
 
-	posting->side = n < 2 ? 0 : k ? -1 : 1;
-	beside = &m->words.at[words[k + (uint32_t)posting->side]];
-	for (uint32_t i = 0; i < beside->entries_n; i++)
+	posting->neighbor_side = n < 2 ? 0 : k ? -1 : 1;
+	beside = &m->words.at[words[k + (uint32_t)posting->neighbor_side]];
+	for (uint32_t i = 0; i < beside->stems_n; i++)
 		posting->neighbor_bits |= UINT64_C(1)
-		    << (m->entries.at[beside->entries + i].id >> 58);
+		    << (m->stems.at[beside->stems + i].id >> 58);
 }
 
-/* The word of one reading of an atom that leads to the rule. */
+/*
+ * The posting of the word chosen for one reading of an atom. The other reading
+ * often chooses the same word, which then keeps one posting for both.
+ */
 static enum tcn_rc
 add_word_posting(struct tcn_match *m, uint32_t number, unsigned reading,
     uint32_t rule)
 {
 	const struct tcn_match_atom *atom = &m->atoms.at[number];
 	const uint32_t *words = m->atom_words.at + atom->words[reading].from;
-	uint32_t n = atom->words[reading].n, k = 0,
-		 chosen = choose_word(m, atom, reading);
+	uint32_t n = atom->words[reading].n, k = 0;
+	uint32_t chosen = choose_word(m, atom, reading);
 	struct tcn_match_word *word = &m->words.at[chosen];
 	struct tcn_match_posting *last =
 	    word->postings ? &m->postings.at[word->postings - 1] : NULL;
@@ -347,9 +359,10 @@ add_word_posting(struct tcn_match *m, uint32_t number, unsigned reading,
 		k++;
 	set_neighbor_bits(m, words, n, k, &made);
 	if (!last || last->rule != rule || last->atom != number)
-		return posting(m, &word->postings, &word->uses, &made);
-	if (last->side != made.side)
-		last->side = 0;
+		return add_posting(m, &word->postings, &word->postings_n,
+		    &made);
+	if (last->neighbor_side != made.neighbor_side)
+		last->neighbor_side = 0;
 	last->neighbor_bits |= made.neighbor_bits;
 	return TCN_OK;
 }
@@ -362,24 +375,24 @@ add_atom_posting(struct tcn_match *m, uint32_t number, uint32_t rule)
 	enum tcn_rc rc;
 
 	if (atom->kind != TCN_MATCH_ATOM_WORDS)
-		return posting(m, &atom->postings, &atom->uses, &made);
+		return add_posting(m, &atom->postings, &atom->postings_n,
+		    &made);
 	rc = add_word_posting(m, number, 0, rule);
 	return rc ? rc : add_word_posting(m, number, 1, rule);
 }
 
-/* The one of `all` that leads to the fewest rules; false: none leads. */
+/* The atom of `all` with the fewest postings; false: none can have any. */
 static bool
 choose_of_all(const struct tcn_match *m,
     const struct tcn_match_condition *condition, uint32_t *atom)
 {
-	uint32_t fewest = UINT32_MAX, uses;
+	uint32_t fewest = UINT32_MAX, n;
 
 	for (uint32_t i = 0; i < condition->all.n; i++) {
 		uint32_t number = m->refs.at[condition->all.from + i].atom;
 
-		if (is_indexable(m, &m->atoms.at[number], &uses) &&
-		    uses < fewest) {
-			fewest = uses;
+		if (is_indexable(m, &m->atoms.at[number], &n) && n < fewest) {
+			fewest = n;
 			*atom = number;
 		}
 	}
@@ -402,7 +415,7 @@ index_rule(struct tcn_match *m, uint32_t rule)
 {
 	const struct tcn_match_condition *condition = &m->conditions[rule];
 	enum tcn_rc rc = TCN_OK;
-	uint32_t atom, uses;
+	uint32_t atom, n;
 
 	if (tcn_rule_where_is_empty(&m->rules[rule].where))
 		return add_number(&m->always, rule);
@@ -411,7 +424,7 @@ index_rule(struct tcn_match *m, uint32_t rule)
 	for (uint32_t i = 0; i < condition->any.n; i++)
 		if (!is_indexable(m,
 			&m->atoms.at[m->refs.at[condition->any.from + i].atom],
-			&uses))
+			&n))
 			return add_number(&m->unselected, rule);
 	if (!condition->any.n)
 		return add_number(&m->unselected, rule);
@@ -460,30 +473,30 @@ add_rule(struct build *b, uint32_t rule)
 	return rc;
 }
 
-/* The words that lead somewhere go into the index. */
+/* Enters the stems of all words with postings into the index. */
 static enum tcn_rc
 index_words(struct tcn_match *m)
 {
 	for (size_t i = 0; i < m->words.n; i++) {
 		const struct tcn_match_word *word = &m->words.at[i];
 
-		for (uint32_t k = 0; word->postings && k < word->entries_n;
-		     k++) {
-			uint32_t number = word->entries + k;
-			struct tcn_match_entry *entry = &m->entries.at[number];
+		for (uint32_t k = 0; word->postings && k < word->stems_n; k++) {
+			uint32_t number = word->stems + k;
+			struct tcn_match_stem *stem = &m->stems.at[number];
 			uint64_t *first;
 
-			if (tcn_map_put(&m->ids, entry->id, &first, NULL))
+			if (tcn_map_put(&m->ids, stem->id, &first, NULL))
 				return TCN_NOMEM;
-			entry->postings = word->postings;
-			entry->next = (uint32_t)*first;
+			stem->postings = word->postings;
+			stem->next = (uint32_t)*first;
 			*first = number + 1;
 		}
 	}
 	return TCN_OK;
 }
 
-/* A bit table before the map: most words of an article lead nowhere. */
+/* A table of bits in front of the map, as a Bloom filter of one hash: most
+ * words of an article are in no rule. */
 static enum tcn_rc
 set_id_bits(struct tcn_match *m)
 {
@@ -497,10 +510,10 @@ set_id_bits(struct tcn_match *m)
 	m->term_hits = tcn_mem_calloc(m->words.n + 1, sizeof *m->term_hits);
 	if (!m->id_bits || !m->term_hits)
 		return TCN_NOMEM;
-	for (size_t i = 0; i < m->entries.n; i++) {
-		uint64_t bit = m->entries.at[i].id >> m->id_shift;
+	for (size_t i = 0; i < m->stems.n; i++) {
+		uint64_t bit = m->stems.at[i].id >> m->id_shift;
 
-		if (m->entries.at[i].postings)
+		if (m->stems.at[i].postings)
 			m->id_bits[bit / 64] |= UINT64_C(1) << bit % 64;
 	}
 	return TCN_OK;
@@ -526,9 +539,9 @@ tcn_match_build(struct tcn_match *match, struct tcn_err *err)
 	struct build b = { .match = match, .err = err };
 	enum tcn_rc rc = set_up(&b);
 
+	assert(match->words.n == 0 && match->rules_n < UINT32_MAX);
 	for (uint32_t i = 0; i < match->rules_n && !rc; i++)
 		rc = add_rule(&b, i);
-	/* Only now is it known which words are common. */
 	for (uint32_t i = 0; i < match->rules_n && !rc; i++)
 		rc = index_rule(match, i);
 	if (!rc)

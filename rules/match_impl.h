@@ -1,12 +1,22 @@
 /*
- * rules/match_impl.h - what rules come to, compiled. Private to rules/match*.
+ * rules/match_impl.h - rules, compiled. Private to rules/match*.
  *
  * An *atom* is a distinct term of all the rules: words, a pattern, or text to
- * be matched anywhere. A *word* is a distinct word of those, with the number of
- * its term in each language. *Postings* lead from a word or atom to the rules
- * it was chosen for; only words that have postings are in the index that a
- * doc's terms are held against. What is true of the present doc is stamped with
- * the doc's number, so that nothing need be cleared.
+ * be found anywhere. A *word* is a distinct word of those, with the term that
+ * it is in each language (its *stems*). The inverted index consists of
+ * *postings*: each leads from a word or atom to a rule of which it is a
+ * required term. Only words with postings are in the index that the terms of
+ * an article are looked up in (`ids`).
+ *
+ *	rules     words            stems (en, fr ...)       ids
+ *	  ^         |  ^             ^         ^              |
+ *	  +-postings+  +--atom_words-+- atoms  +--------------+
+ *
+ * Everything is an array, and refers to the others by index; where 0 must mean
+ * "none", the index + 1 is stored.
+ *
+ * What is known of the present doc is stamped with the doc's number, so that
+ * nothing need be cleared between docs.
  */
 #ifndef TCN_RULES_MATCH_IMPL_H
 #define TCN_RULES_MATCH_IMPL_H
@@ -45,100 +55,107 @@ struct tcn_match_numbers {
 
 struct tcn_match_word {
 	struct tcn_str text; /* as a token */
-	uint32_t entries, entries_n; /* where its numbers stand */
-	uint32_t postings; /* 0: none; else the post's number + 1 */
-	uint32_t terms; /* atoms it stands in: how common it is among rules */
-	uint32_t uses; /* postings it has */
-	uint32_t seen; /* doc for which ... */
-	uint32_t term; /* ... this is known: which of its terms it is */
-	bool stop; /* a function word somewhere */
-};
-
-/* A word's number, and the languages in which it has that number. Each
- * language is in one entry of a word. */
-struct tcn_match_entry {
-	uint64_t id;
-	uint64_t langs;
-	uint32_t postings; /* of the word */
-	uint32_t next; /* of another word under this number: its number + 1 */
+	uint32_t stems, stems_n; /* a span of `stems` */
+	uint32_t postings; /* the first one + 1; 0: none */
+	uint32_t postings_n;
+	uint32_t atoms_n; /* times it is in an atom: is it common in rules? */
+	uint32_t seen; /* the doc for which `term` is known */
+	uint32_t term; /* index of its term in that doc, or NO_TERM */
+	bool stop; /* a function word of some language */
 };
 
 /*
- * Whoever meets the atom may meet the rule. What stands beside the word in the
- * atom is kept as a set of the top six bits of its numbers, so that most of
- * what a word term_hits to ends without another look into memory.
+ * The id of a word's term, and the languages, a bit each, in which it is that.
+ * Each language is in exactly one stem of a word.
+ */
+struct tcn_match_stem {
+	uint64_t id;
+	uint64_t langs;
+	uint32_t postings; /* of its word */
+	uint32_t next; /* another stem with this id + 1: of another word */
+};
+
+/*
+ * Whatever has the atom may meet the rule. Of a word in an atom of several,
+ * the word next to it is remembered as a set of the top six bits of its ids:
+ * most articles that have the one word do not have the other next to it, and
+ * this says so without another look into memory.
  */
 struct tcn_match_posting {
 	uint64_t neighbor_bits;
 	uint32_t rule;
 	uint32_t atom;
-	uint32_t next; /* number + 1 */
-	int32_t side; /* -1: before it, 1: behind it, 0: nothing is known */
+	uint32_t next; /* of the same word or atom: index + 1 */
+	int32_t neighbor_side; /* -1: before it, 1: behind it, 0: not known */
 };
 
-/* A term of the doc term_hits to postings. */
+/* A term of the doc that is in the index: postings to follow. */
 struct tcn_match_term_hit {
-	uint32_t term;
-	uint32_t postings;
+	uint32_t term; /* index in the doc */
+	uint32_t postings; /* the first + 1 */
 };
 
 enum tcn_match_atom_kind {
 	TCN_MATCH_ATOM_WORDS,
-	TCN_MATCH_ATOM_TEXT, /* matched anywhere: scripts without spaces */
+	TCN_MATCH_ATOM_TEXT, /* found anywhere: scripts without spaces */
 	TCN_MATCH_ATOM_PATTERN,
 };
 
 struct tcn_match_atom {
 	enum tcn_match_atom_kind kind;
-	/* Words: a stretch of `atom_words`, as languages that part words at
-	 * apostrophes read it [1], and as others do [0]. */
+	/* Its words, a span of `atom_words`: as read in languages that part
+	 * words at apostrophes [1], and in the others [0]. */
 	struct {
 		uint32_t from, n;
 	} words[2];
 	struct tcn_pattern *pattern;
-	bool literal; /* has literals in the index */
-	uint32_t postings, uses;
-	uint32_t found; /* doc that has a literal of it */
-	uint32_t seen; /* doc for which matched is known */
+	bool has_literals; /* all that it needs are in `texts` */
+	uint32_t postings; /* as of a word; not of words */
+	uint32_t postings_n;
+	uint32_t found; /* the doc in which a literal of it stands */
+	uint32_t seen; /* the doc for which `matched` is known */
 	bool matched;
 };
 
-/* A literal, filed under a few characters of it. */
+/* A literal, indexed under a few characters of it, its key. */
 struct tcn_match_literal {
-	uint32_t from, n; /* in `chars` */
-	uint32_t key_end; /* behind the characters it is filed under */
+	uint32_t from, n; /* a span of `chars` */
+	uint32_t key_end; /* characters up to the end of the key */
 	uint32_t atom;
-	uint32_t next; /* number + 1 */
+	uint32_t next; /* of the same key: index + 1 */
 };
 
 #define TCN_MATCH_KEY_MAX  6 /* characters of a key, at most */
 #define TCN_MATCH_KEY_BITS 16
 
+/* The literals of all atoms, and the text they are searched for in. */
 struct tcn_match_texts {
 	TCN_MATCH_ARRAY(struct tcn_match_literal) literals;
 	TCN_MATCH_ARRAY(int32_t) chars;
-	struct tcn_map keys; /* a key: its first literal + 1 */
-	uint64_t bits[(1u << TCN_MATCH_KEY_BITS) / 64]; /* keys */
-	uint64_t ends[(1u << TCN_MATCH_KEY_BITS) / 64]; /* last four of one */
-	bool lengths[TCN_MATCH_KEY_MAX + 1]; /* keys so long are in use */
+	struct tcn_map keys; /* key -> its first literal + 1 */
+	uint64_t key_bits[(1u << TCN_MATCH_KEY_BITS) / 64]; /* keys in use */
+	/* The last four characters of the keys of four or six. */
+	uint64_t end_bits[(1u << TCN_MATCH_KEY_BITS) / 64];
+	bool lengths[TCN_MATCH_KEY_MAX + 1]; /* lengths of keys in use */
 	struct tcn_buf text; /* of the present doc */
 	int32_t *folded; /* room for TCN_PATTERN_TEXT_MAX */
 	size_t folded_n;
-	bool spaceless; /* it may have words that no space parts */
+	bool spaceless; /* may have characters of scripts without spaces */
 };
 
+/* One term of a rule: which atom it is. */
 struct tcn_match_ref {
 	uint32_t atom;
-	uint32_t term; /* in the rule's list */
+	uint32_t term; /* index in the rule's list */
 };
 
 struct tcn_match_span {
 	uint32_t from, n; /* in `refs` */
 };
 
-/* What a rule conditions for. */
+/* The conditions of a rule, compiled. */
 struct tcn_match_condition {
-	struct tcn_match_span any, all, none; /* cheap atoms first */
+	struct tcn_match_span any, all, none; /* patterns behind the others */
 	struct tcn_rule_strs categories, sources; /* folded */
 };
 
@@ -149,35 +166,35 @@ struct tcn_match {
 	struct tcn_arena arena;
 
 	TCN_MATCH_ARRAY(struct tcn_match_word) words;
-	TCN_MATCH_ARRAY(struct tcn_match_entry) entries;
+	TCN_MATCH_ARRAY(struct tcn_match_stem) stems;
 	TCN_MATCH_ARRAY(struct tcn_match_posting) postings;
 	TCN_MATCH_ARRAY(struct tcn_match_atom) atoms;
-	TCN_MATCH_ARRAY(uint32_t) atom_words; /* numbers of words */
-	/* Numbers of atoms, and where each stands in its rule's list. */
+	TCN_MATCH_ARRAY(uint32_t) atom_words; /* indexes of words */
 	TCN_MATCH_ARRAY(struct tcn_match_ref) refs;
-	/* Number of a term: its first entry + 1; of words with postings. */
-	struct tcn_map ids;
-	uint64_t *id_bits; /* which of them there are, roughly */
-	unsigned id_shift;
+	struct tcn_map ids; /* term id -> its first stem + 1 */
+	uint64_t *id_bits; /* a bit for the top bits of each id in use */
+	unsigned id_shift; /* how far an id is shifted for its bit */
 	struct tcn_match_texts texts;
-	bool needs_text; /* patterns, or texts matched anywhere */
-	bool needs_words;
-	struct tcn_match_numbers always, unselected; /* rules */
+	bool needs_text; /* some atom is a pattern or text */
+	bool needs_words; /* some atom is words */
+	struct tcn_match_numbers always; /* rules without conditions */
+	struct tcn_match_numbers unselected; /* ... without required terms */
 
 	/* Of the present doc. */
 	uint32_t doc_n; /* its number, never 0 */
 	const struct tcn_doc *doc;
 	unsigned elides; /* which words[] of an atom */
 	unsigned lang; /* of stems */
-	TCN_MATCH_ARRAY(uint32_t) terms; /* by their numbers' hash: term + 1 */
-	unsigned terms_bits;
-	bool terms_known;
+	/* Open addressing by id: index of a term + 1. Built when needed. */
+	TCN_MATCH_ARRAY(uint32_t) doc_terms;
+	unsigned doc_terms_bits;
+	bool doc_terms_known;
 	struct tcn_match_term_hit *term_hits; /* room for one a word */
 	size_t term_hits_n;
-	uint32_t *rule_seen; /* one a rule: doc that led to it */
-	uint32_t *found; /* room for all rules */
+	uint32_t *rule_seen; /* one a rule: the doc that led to it */
+	uint32_t *found; /* those rules; room for all */
 	size_t found_n;
-	bool names_known;
+	bool names_known; /* of the article, folded: */
 	struct tcn_buf category, source, host;
 	uint64_t docs, looked_at, patterns_run;
 };
@@ -186,25 +203,31 @@ struct tcn_match {
 TCN_MUST_USE enum tcn_rc tcn_match_build(struct tcn_match *match,
     struct tcn_err *err);
 
-/* A literal of an atom goes into the index. False: out of memory. */
+/* --- match_text.c --- */
+
+/* Has the literal characters that it can be indexed under? */
+bool tcn_match_texts_fit(const struct tcn_literal *literal);
+
+/* Indexes a literal, which must fit, of an atom. False: out of memory. */
 bool tcn_match_texts_add(struct tcn_match_texts *texts,
     const struct tcn_literal *literal, uint32_t atom);
 
-/* Is it worth an index entry? */
-bool tcn_match_texts_fit(const struct tcn_literal *literal);
-
+/* To be called behind the last literal. */
 TCN_MUST_USE enum tcn_rc tcn_match_texts_ready(struct tcn_match_texts *texts);
 void tcn_match_texts_fini(struct tcn_match_texts *texts);
 
-/* Takes the title and text of the present doc. TCN_NOMEM. */
+/* Takes in the title and text of the present doc. TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_match_texts_set_doc(struct tcn_match_texts *texts,
     const struct tcn_doc *doc);
 
-/* Calls for each atom of which a literal stands there, maybe more than once. */
+/* Calls found for each atom of which a literal is in that text: at least once,
+ * and maybe more often. O(characters). */
 void tcn_match_texts_scan(const struct tcn_match_texts *texts,
     void (*found)(void *ctx, uint32_t atom), void *ctx);
 
-/* The title without what is known to be the outlet's name. */
-struct tcn_str tcn_match_title(const struct tcn_doc *doc);
+/* Is every literal indexed, with its bits set? */
+TCN_MUST_USE enum tcn_rc
+tcn_match_texts_check(const struct tcn_match_texts *texts, size_t atoms_n,
+    struct tcn_err *err);
 
 #endif

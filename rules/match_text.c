@@ -1,16 +1,23 @@
+/*
+ * The search for the literals of all atoms, in one pass over a text.
+ *
+ * As Karp and Rabin (IBM J. Res. Dev. 31(2), 1987) a number is rolled over the
+ * text that stands for its last characters; as Wu and Manber (1994) only a few
+ * characters of each literal are looked up. This key is six characters long;
+ * four or three in shorter literals; two or one in scripts without spaces,
+ * where a character is worth a syllable or a word. At each position
+ *	1. a table of bits says whether any key may end here: nearly never;
+ *	2. a map gives the literals of that key: most of what is left has none;
+ *	3. each of these is compared with the text.
+ * Ten bits of a character are taken, so that one number holds the last six. A
+ * key is the lower part of that number, with the key's length at the top.
+ */
+#include <assert.h>
 #include <unicode/utf8.h>
 
 #include "engine/base/buf.h"
 #include "rules/match_impl.h"
 
-/*
- * Texts are looked for as Karp and Rabin did (IBM J. Res. Dev. 31, 1987), but
- * by a few characters of each: a key of six, of four or three where there are
- * no more, of two or one in scripts where that is much. A bit table refuses
- * nearly all positions, a map most of what is left, and what remains is
- * compared. Of a character ten bits are taken, so that a number holds the
- * last six: a key is its lower end, and the top bits say how many.
- */
 enum {
 	CHAR_BITS = 10,
 	SPACELESS_MIN = 0x0e00, /* scripts without spaces begin here */
@@ -62,7 +69,7 @@ set_bit(uint64_t *bits, uint64_t key)
 	bits[bit_of(key) / 64] |= UINT64_C(1) << bit_of(key) % 64;
 }
 
-/* How long the key that ends at end may be; 0: no key ends there. */
+/* The length of a key that ends at end; 0: there is none. */
 static unsigned
 key_n(const struct tcn_literal *literal, unsigned end)
 {
@@ -85,7 +92,7 @@ tcn_match_texts_fit(const struct tcn_literal *literal)
 	return false;
 }
 
-/* The key with the fewest literals under it by now, the first of equals. */
+/* Where the key ends that has the fewest literals by now; first of equals. */
 static unsigned
 choose_key(const struct tcn_match_texts *texts,
     const struct tcn_literal *literal, uint64_t *key)
@@ -123,6 +130,7 @@ tcn_match_texts_add(struct tcn_match_texts *texts,
 	uint64_t key = 0, *first;
 	unsigned end = choose_key(texts, literal, &key);
 
+	assert(end > 0); /* tcn_match_texts_fit() */
 	for (unsigned i = 0; i < literal->n; i++) {
 		int32_t *c;
 
@@ -142,9 +150,9 @@ tcn_match_texts_add(struct tcn_match_texts *texts,
 	};
 	*first = texts->literals.n;
 	texts->lengths[key_n(literal, end)] = true;
-	set_bit(texts->bits, key);
+	set_bit(texts->key_bits, key);
 	if (key_n(literal, end) >= 4)
-		set_bit(texts->ends, pack(literal->c + end - 4, 4));
+		set_bit(texts->end_bits, pack(literal->c + end - 4, 4));
 	return true;
 }
 
@@ -166,8 +174,9 @@ tcn_match_texts_fini(struct tcn_match_texts *texts)
 	tcn_mem_free(texts->folded);
 }
 
-struct tcn_str
-tcn_match_title(const struct tcn_doc *doc)
+/* The title without what is known to be the outlet's name. */
+static struct tcn_str
+title_of(const struct tcn_doc *doc)
 {
 	struct tcn_str title = doc->title;
 
@@ -182,7 +191,7 @@ fold_ascii(uint8_t c)
 	return c + ((unsigned)(c - 'A') < 26 ? 32 : 0);
 }
 
-/* False: there are others among them. */
+/* Folds bytes as if all were ASCII; false: they are not. */
 static bool
 fold_step(const uint8_t at[ASCII_STEP], int32_t to[ASCII_STEP])
 {
@@ -195,10 +204,12 @@ fold_step(const uint8_t at[ASCII_STEP], int32_t to[ASCII_STEP])
 	return all < 0x80;
 }
 
+/* Folds a text, many bytes at a time where they are ASCII. */
 static void
 fold(struct tcn_match_texts *texts, const uint8_t *at, size_t n)
 {
-	size_t to = 0, mixed = 0; /* up to where one by one */
+	size_t to = 0;
+	size_t mixed = 0; /* up to here characters are folded one by one */
 
 	texts->spaceless = false;
 	for (size_t i = 0; i < n && i < TCN_PATTERN_TEXT_MAX;) {
@@ -231,10 +242,11 @@ enum tcn_rc
 tcn_match_texts_set_doc(struct tcn_match_texts *texts,
     const struct tcn_doc *doc)
 {
-	struct tcn_str title = tcn_match_title(doc), text = doc->text;
+	struct tcn_str title = title_of(doc), text = doc->text;
 
+	assert(texts->folded != NULL); /* tcn_match_texts_ready() */
 	if (text.n > TCN_PATTERN_TEXT_MAX + 8)
-		text.n = TCN_PATTERN_TEXT_MAX + 8; /* patterns cut, too */
+		text.n = TCN_PATTERN_TEXT_MAX + 8; /* patterns cut it, too */
 	tcn_buf_clear(&texts->text);
 	tcn_buf_str(&texts->text, title);
 	tcn_buf_char(&texts->text, '\n');
@@ -259,9 +271,9 @@ stands_at(const struct tcn_match_texts *texts,
 		literal->n * sizeof *texts->folded) == 0;
 }
 
-/* The literals filed under a key that ends at end, if there are any. */
+/* Compares the literals of a key that ends at end, if there are any. */
 static void
-look_at(const struct tcn_match_texts *texts, size_t end, uint64_t key,
+look_up_key(const struct tcn_match_texts *texts, size_t end, uint64_t key,
     void (*found)(void *ctx, uint32_t atom), void *ctx)
 {
 	const uint64_t *first = tcn_map_find(&texts->keys, key);
@@ -276,7 +288,7 @@ look_at(const struct tcn_match_texts *texts, size_t end, uint64_t key,
 	}
 }
 
-/* The short keys in scripts where a character is much. */
+/* Keys of one or two characters, in scripts without spaces. */
 static void
 scan_few(const struct tcn_match_texts *texts, unsigned n,
     void (*found)(void *ctx, uint32_t atom), void *ctx)
@@ -288,28 +300,29 @@ scan_few(const struct tcn_match_texts *texts, unsigned n,
 
 		last = move_on(last, texts->folded[i]);
 		key = key_of(last, n);
-		if (has_bit(texts->bits, key))
-			look_at(texts, i + 1, key, found, ctx);
+		if (has_bit(texts->key_bits, key))
+			look_up_key(texts, i + 1, key, found, ctx);
 	}
 }
 
-/* Longer keys are matched by their last characters first. */
+/* Keys of three, and of four and six: for these the bits of their last four
+ * characters are asked first. */
 static inline void
-scan_many(const struct tcn_match_texts *texts, bool threes, bool more,
+scan_many(const struct tcn_match_texts *texts, bool threes, bool longer,
     void (*found)(void *ctx, uint32_t atom), void *ctx)
 {
 	uint64_t last = 0;
 
 	for (size_t i = 0; i < texts->folded_n; i++) {
 		last = move_on(last, texts->folded[i]);
-		if (threes && has_bit(texts->bits, key_of(last, 3)))
-			look_at(texts, i + 1, key_of(last, 3), found, ctx);
-		if (!more || !has_bit(texts->ends, key_of(last, 4)))
+		if (threes && has_bit(texts->key_bits, key_of(last, 3)))
+			look_up_key(texts, i + 1, key_of(last, 3), found, ctx);
+		if (!longer || !has_bit(texts->end_bits, key_of(last, 4)))
 			continue;
-		if (has_bit(texts->bits, key_of(last, 4)))
-			look_at(texts, i + 1, key_of(last, 4), found, ctx);
-		if (has_bit(texts->bits, key_of(last, 6)))
-			look_at(texts, i + 1, key_of(last, 6), found, ctx);
+		if (has_bit(texts->key_bits, key_of(last, 4)))
+			look_up_key(texts, i + 1, key_of(last, 4), found, ctx);
+		if (has_bit(texts->key_bits, key_of(last, 6)))
+			look_up_key(texts, i + 1, key_of(last, 6), found, ctx);
 	}
 }
 
@@ -317,15 +330,63 @@ void
 tcn_match_texts_scan(const struct tcn_match_texts *texts,
     void (*found)(void *ctx, uint32_t atom), void *ctx)
 {
-	bool more = texts->lengths[4] || texts->lengths[6];
+	bool longer = texts->lengths[4] || texts->lengths[6];
 
 	for (unsigned n = 1; n <= 2; n++)
 		if (texts->lengths[n] && texts->spaceless)
 			scan_few(texts, n, found, ctx);
-	if (texts->lengths[3] && more)
+	if (texts->lengths[3] && longer)
 		scan_many(texts, true, true, found, ctx);
 	else if (texts->lengths[3])
 		scan_many(texts, true, false, found, ctx);
-	else if (more)
+	else if (longer)
 		scan_many(texts, false, true, found, ctx);
+}
+
+/* Is a literal in the list of its key, and would a scan get that far? */
+static bool
+is_indexed(const struct tcn_match_texts *texts, size_t number)
+{
+	const struct tcn_match_literal *literal = &texts->literals.at[number];
+	const int32_t *end = texts->chars.at + literal->from + literal->key_end;
+
+	for (unsigned n = 1; n <= TCN_MATCH_KEY_MAX; n++) {
+		uint64_t key = n <= literal->key_end ? pack(end - n, n) : 0;
+		const uint64_t *first = tcn_map_find(&texts->keys, key);
+		uint64_t at = first ? *first : 0;
+
+		while (at && at != number + 1)
+			at = texts->literals.at[at - 1].next;
+		if (at && n <= literal->key_end)
+			return texts->lengths[n] &&
+			    has_bit(texts->key_bits, key) &&
+			    (n < 4 ||
+				has_bit(texts->end_bits, pack(end - 4, 4)));
+	}
+	return false;
+}
+
+enum tcn_rc
+tcn_match_texts_check(const struct tcn_match_texts *texts, size_t atoms_n,
+    struct tcn_err *err)
+{
+	for (size_t i = 0; i < texts->literals.n; i++) {
+		const struct tcn_match_literal *literal =
+		    &texts->literals.at[i];
+
+		if ((size_t)literal->from + literal->n > texts->chars.n ||
+		    !literal->key_end || literal->key_end > literal->n ||
+		    literal->atom >= atoms_n)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "literal %zu has characters, a key or an atom that "
+			    "are not",
+			    i);
+		if (literal->next > i) /* older ones are behind newer ones */
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "literal %zu is in a broken list", i);
+		if (!is_indexed(texts, i))
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "literal %zu is not found under its key", i);
+	}
+	return TCN_OK;
 }

@@ -20,6 +20,7 @@ librules_a_SOURCES = \
 	rules/literal.c rules/literal.h \
 	rules/match.c rules/match.h \
 	rules/match_build.c \
+	rules/match_check.c \
 	rules/match_impl.h \
 	rules/match_text.c \
 	rules/pattern.c rules/pattern.h \

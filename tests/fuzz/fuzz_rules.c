@@ -74,6 +74,7 @@ match(const struct tcn_ruleset *set)
 	must(tcn_prepare(prep, &article, &arena, &doc) == TCN_OK);
 	/* What the reader lets pass compiles. */
 	must(tcn_match_new(set->rules, set->n, &match, NULL) == TCN_OK);
+	must(tcn_match_check(match, NULL) == TCN_OK);
 	must(tcn_match_doc(match, &doc, &list) == TCN_OK);
 	always = tcn_match_always(match);
 	for (uint32_t i = 0; i < set->n; i++) {

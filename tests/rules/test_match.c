@@ -130,6 +130,18 @@ static const struct {
 	{ "{source: wire.example}", &seisme, false },
 };
 
+/* A matcher of the rules, whole. */
+static struct tcn_match *
+make_match(const struct tcn_rule *rules, size_t n)
+{
+	struct tcn_match *match;
+	struct tcn_err err = { 0 };
+
+	ck_assert_int_eq(tcn_match_new(rules, n, &match, NULL), TCN_OK);
+	ck_assert_msg(tcn_match_check(match, &err) == TCN_OK, "%s", err.text);
+	return match;
+}
+
 /* Reads a rule of that where, and one of none. */
 static void
 read_where(const char *where, struct tcn_ruleset *set)
@@ -160,7 +172,7 @@ START_TEST(meets_what_it_should)
 	ck_assert_int_eq(tcn_prepare_new(NULL, &prep, NULL), TCN_OK);
 	make_doc(prep, &arena, cases[_i].of, &article, &doc);
 	read_where(cases[_i].where, &set);
-	ck_assert_int_eq(tcn_match_new(set.rules, set.n, &match, NULL), TCN_OK);
+	match = make_match(set.rules, set.n);
 	list = tcn_match_always(match);
 	ck_assert_uint_eq(list.n, 1);
 	ck_assert_uint_eq(list.at[0], 0);
@@ -463,17 +475,19 @@ START_TEST(selection_loses_and_adds_nothing)
 	struct tcn_match *match;
 	struct tcn_match_counts counts;
 	struct world w;
+	struct tcn_err err = { 0 };
 	size_t matched = 0;
 
 	open_world(&w, (uint64_t)_i + 1);
 	random_rules(&w, rules, RULES);
-	ck_assert_int_eq(tcn_match_new(rules, RULES, &match, NULL), TCN_OK);
+	match = make_match(rules, RULES);
 	for (int i = 0; i < DOCS; i++)
 		compare(&w, rules, RULES, match, &matched);
+	ck_assert_int_eq(tcn_match_check(match, &err), TCN_OK);
 	counts = tcn_match_counts(match);
 	ck_assert_uint_eq(counts.docs, DOCS);
 	ck_assert_uint_gt(matched, 0);
-	/* It is a selection, too. */
+	/* Most rules have required terms. */
 	ck_assert_uint_lt(counts.unselected, RULES / 2);
 	tcn_match_free(match);
 	close_world(&w);
@@ -497,7 +511,7 @@ START_TEST(no_pattern_hangs)
 	read_where("{any: '/(a+)+(a+)+(a+)+$/'}", &set);
 	from.title = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab";
 	make_doc(w.prep, &w.arena, &from, &article, &doc);
-	ck_assert_int_eq(tcn_match_new(set.rules, set.n, &match, NULL), TCN_OK);
+	match = make_match(set.rules, set.n);
 	ck_assert_int_eq(tcn_match_doc(match, &doc, &list), TCN_OK);
 	ck_assert_uint_eq(list.n, 0);
 	ck_assert_uint_eq(tcn_match_counts(match).patterns_given_up, 1);
