@@ -326,6 +326,17 @@ START_TEST(without_corroboration_once_is_enough)
 }
 END_TEST
 
+START_TEST(no_gate_is_without_words)
+{
+	for (int i = 0; i <= TCN_STORY_GATE_LAST; i++) {
+		const char *text = tcn_story_gate_text((enum tcn_story_gate)i);
+
+		ck_assert_ptr_nonnull(text);
+		ck_assert_uint_gt(strlen(text), 0);
+	}
+}
+END_TEST
+
 TCN_SUITE(story_gates)
 {
 	Suite *suite = suite_create("story gates");
@@ -346,6 +357,7 @@ TCN_SUITE(story_gates)
 	tcase_add_loop_test(tc, a_story_is_weighed_by_what_its_sources_say, 0,
 	    2);
 	tcase_add_test(tc, without_corroboration_once_is_enough);
+	tcase_add_test(tc, no_gate_is_without_words);
 	suite_add_tcase(suite, tc);
 	return suite;
 }
