@@ -107,6 +107,21 @@ unknown(const char *key, struct tcn_err *err)
 	    "no setting '%.64s'; 'tocsin config' lists them all", key);
 }
 
+/* A key by its old name: the row of the new one, with a warning. */
+static enum tcn_rc
+find_renamed(const char *key, size_t *found, struct tcn_err *err)
+{
+	const char *now = tcn_conf_new_name(key);
+
+	if (!now)
+		return unknown(key, err);
+	if (err)
+		tcn_say("warning: the setting %s is called %s now; its old "
+			"name is read in this release only",
+		    key, now);
+	return tcn_conf_find(now, found, err);
+}
+
 enum tcn_rc
 tcn_conf_find(const char *key, size_t *found, struct tcn_err *err)
 {
@@ -127,7 +142,7 @@ tcn_conf_find(const char *key, size_t *found, struct tcn_err *err)
 		first = row;
 		*found = i;
 	}
-	return first ? TCN_OK : unknown(key, err);
+	return first ? TCN_OK : find_renamed(key, found, err);
 }
 
 enum tcn_rc

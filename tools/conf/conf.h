@@ -65,12 +65,12 @@ struct tcn_conf {
 	struct {
 		double join, merge, burst;
 		uint64_t publishers;
-		int64_t settle_ms;
+		int64_t warm_up_ms;
 		uint64_t stories_max, items_max;
 	} story;
 	struct {
 		const char *file; /* of rules, or NULL */
-		int rule; /* enum tcn_conf_rule */
+		int kind; /* enum tcn_conf_rule */
 		uint64_t more_than;
 		int64_t within_ms;
 		uint64_t min_origins, min_publishers;
@@ -101,9 +101,9 @@ struct tcn_conf {
 		const char *tokens; /* a file, or NULL */
 		const char *tls_cert, *tls_key; /* files, or NULL */
 		uint64_t body_max_bytes, head_max_bytes;
-		int64_t idle_ms, gather_ms;
+		int64_t idle_ms, commit_delay_ms;
 		uint64_t pending_max, listeners_max;
-		uint64_t connections_max, held_max_bytes;
+		uint64_t connections_max, buffers_max_bytes;
 		uint64_t rate_min_bytes, articles_max;
 		int64_t slow_ms;
 	} http;
@@ -225,8 +225,15 @@ int tcn_conf_say_warnings(const struct tcn_conf *conf);
 const struct tcn_conf_row *tcn_conf_row(size_t i);
 
 /*
+ * The new name of a setting that has been renamed, by its old name in full or
+ * by the last part of it; NULL when key is no old name.
+ */
+const char *tcn_conf_new_name(const char *key);
+
+/*
  * The row called key in full, or by its last part alone; TCN_INVALID and a
- * suggestion when there is none or more than one.
+ * suggestion when there is none or more than one. An old name finds the row of
+ * the new one, with a warning at the terminal unless err is NULL.
  */
 TCN_MUST_USE enum tcn_rc tcn_conf_find(const char *key, size_t *row,
     struct tcn_err *err);

@@ -75,7 +75,7 @@ static bool
 body_over_held(const struct tcn_conf *conf)
 {
 	return conf->http.body_max_bytes + conf->http.head_max_bytes >
-	    conf->http.held_max_bytes;
+	    conf->http.buffers_max_bytes;
 }
 
 static bool
@@ -114,8 +114,8 @@ static const struct conflict conflicts[] = {
 	    "than items join them" },
 	{ least_over_most, true, "feeds.least",
 	    "feeds.least is longer than feeds.most: make it shorter" },
-	{ body_over_held, true, "http.held_max",
-	    "http.held_max is below http.body_max: one request could not be "
+	{ body_over_held, true, "http.buffers_max",
+	    "http.buffers_max is below http.body_max: one request could not be "
 	    "received; raise it" },
 	{ half_a_certificate, true, "http.tls_cert",
 	    "http.tls_cert and http.tls_key go together: name both, or "

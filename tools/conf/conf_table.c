@@ -90,7 +90,8 @@ static const struct tcn_conf_row rows[] = {
 	    NULL,
 	    "So many publishers of one story corroborate each other: "
 	    "story.burst is then waived." },
-	{ "story.settle", DURATION(story.settle_ms), "24h", "0s", "400d", NULL,
+	{ "story.warm_up", DURATION(story.warm_up_ms), "24h", "0s", "400d",
+	    NULL,
 	    "Nothing is known of what is usual before a stream is this old; "
 	    "until then only story.publishers counts." },
 	{ "story.stories_max", COUNT(story.stories_max), "200000", "100",
@@ -105,7 +106,7 @@ static const struct tcn_conf_row rows[] = {
 	    "File of rules (tocsin-rules(5)); empty for the one that the "
 	    "settings below describe. What a rule in the file leaves out is "
 	    "taken from them, too." },
-	{ "rules.rule", CHOICE(rules.rule), "story", NULL, NULL,
+	{ "rules.kind", CHOICE(rules.kind), "story", NULL, NULL,
 	    tcn_rule_kind_names,
 	    "What is counted: the items of one story, or the items similar "
 	    "to one item." },
@@ -115,14 +116,14 @@ static const struct tcn_conf_row rows[] = {
 	    "Width of the sliding window." },
 	{ "rules.min_origins", COUNT(rules.min_origins), "3", "1", "1000000",
 	    NULL,
-	    "Rule story: least number of distinct texts among them; copies of "
+	    "Kind story: least number of distinct texts among them; copies of "
 	    "one wire text are one." },
 	{ "rules.min_publishers", COUNT(rules.min_publishers), "1", "1",
 	    "1000000", NULL,
-	    "Rule similar: least number of publishers among them; rule story "
+	    "Kind similar: least number of publishers among them; kind story "
 	    "has story.publishers." },
 	{ "rules.radius", COUNT(rules.radius), "7", "0", "7", NULL,
-	    "Rule similar: bits by which fingerprints may differ." },
+	    "Kind similar: bits by which fingerprints may differ." },
 	{ "rules.quiet", DURATION(rules.quiet_ms), "4h", "1s", "400d", NULL,
 	    "An event closes this long after its last item." },
 	{ "rules.reopen", DURATION(rules.reopen_ms), "24h", "0s", "400d", NULL,
@@ -205,7 +206,7 @@ static const struct tcn_conf_row rows[] = {
 	    "1000000", NULL,
 	    "Connections at once, listeners too; beyond them the one longest "
 	    "idle is closed." },
-	{ "http.held_max", BYTES(http.held_max_bytes), "256MiB", "1MiB",
+	{ "http.buffers_max", BYTES(http.buffers_max_bytes), "256MiB", "1MiB",
 	    "64TiB", NULL,
 	    "Requests and answers in memory, all together; beyond it the one "
 	    "longest under way is closed." },
@@ -213,7 +214,8 @@ static const struct tcn_conf_row rows[] = {
 	    "10000000", NULL,
 	    "Articles of one body that are taken; the rest is to be sent "
 	    "again." },
-	{ "http.gather", DURATION(http.gather_ms), "0s", "0s", "1s", NULL,
+	{ "http.commit_delay", DURATION(http.commit_delay_ms), "0s", "0s", "1s",
+	    NULL,
 	    "How long a commit waits for more articles to come with it; 0s: "
 	    "it takes those that have come by then." },
 	{ "http.pending_max", COUNT(http.pending_max), "1000", "1", "1000000",
@@ -247,6 +249,28 @@ static const struct tcn_conf_row rows[] = {
 	{ "report.dir", TEXT(report.dir), "reports", NULL, NULL, NULL,
 	    "Directory they are written to." },
 };
+
+/* Old names of settings, which are read for one release, and the new ones. */
+static const char *const renamed[][2] = {
+	{ "http.gather", "http.commit_delay" },
+	{ "http.held_max", "http.buffers_max" },
+	{ "rules.rule", "rules.kind" },
+	{ "story.settle", "story.warm_up" },
+};
+
+const char *
+tcn_conf_new_name(const char *key)
+{
+	bool full = strchr(key, '.') != NULL;
+
+	for (size_t i = 0; i < sizeof renamed / sizeof *renamed; i++) {
+		const char *old = renamed[i][0];
+
+		if (strcmp(full ? old : strchr(old, '.') + 1, key) == 0)
+			return renamed[i][1];
+	}
+	return NULL;
+}
 
 const struct tcn_conf_row *
 tcn_conf_row(size_t i)

@@ -15,7 +15,7 @@
 void
 tcn_rulebook_default_rule(const struct tcn_conf *conf, struct tcn_rule *rule)
 {
-	bool story = conf->rules.rule == TCN_CONF_RULE_STORY;
+	bool story = conf->rules.kind == TCN_CONF_RULE_STORY;
 	enum tcn_rule_kind kind = story ? TCN_RULE_STORY : TCN_RULE_SIMILAR;
 
 	*rule = (struct tcn_rule){

@@ -17,7 +17,7 @@ tcn_daemon_intake(struct tcn_daemon *d, const struct tcn_conf *conf)
 {
 	return (struct tcn_intake_conf){
 		.limits = { 0 },
-		.gather_ms = conf->http.gather_ms,
+		.gather_ms = conf->http.commit_delay_ms,
 		.pending_max = conf->http.pending_max,
 		.articles_max = conf->http.articles_max,
 		.changed = tcn_daemon_on_events,
@@ -40,7 +40,7 @@ tcn_daemon_http(const struct tcn_conf *conf)
 		.head_max = conf->http.head_max_bytes,
 		.idle_ms = conf->http.idle_ms,
 		.connections_max = conf->http.connections_max,
-		.held_max = conf->http.held_max_bytes,
+		.held_max = conf->http.buffers_max_bytes,
 		.slow_ms = conf->http.slow_ms,
 		.rate_min = conf->http.rate_min_bytes,
 	};

@@ -21,7 +21,7 @@ set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 	window->story.half_life_ms = conf->df.half_life_ms;
 	window->story.terms_max = conf->df.terms_max;
 	window->story.min_publishers = (uint32_t)conf->story.publishers;
-	window->story.settle_ms = conf->story.settle_ms;
+	window->story.settle_ms = conf->story.warm_up_ms;
 	window->story.stories_max = conf->story.stories_max;
 	window->story.items_max = conf->story.items_max;
 	window->clock = (struct tcn_clock_conf){

@@ -160,7 +160,7 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 	if (!rc && !what && !any_of_stories(book))
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "--why-not tells of stories, and by the rule \"similar\" "
-		    "none fires; ask with --set rules.rule=story");
+		    "none fires; ask with --set rules.kind=story");
 	if (!rc)
 		rc = read_asks(run, &args->why_not);
 	if (!rc)

@@ -210,7 +210,7 @@ START_TEST(fills_the_fields_in)
 	ck_assert_int_eq(read_yaml("near:\n  plan: 8x8\n  horizon: 1d12h\n"
 				   "  bucket: 90m\n  memory: 64 MiB\n"
 				   "story:\n  join: 2.5e-1\n"
-				   "rules:\n  rule: similar\n  within: 1500ms\n"
+				   "rules:\n  kind: similar\n  within: 1500ms\n"
 				   "  quiet: 1s\n"
 				   "input:\n  strict: on\n"
 				   "report:\n  dir: \"d\u00e9p\u00eaches du "
@@ -222,13 +222,38 @@ START_TEST(fills_the_fields_in)
 	ck_assert_int_eq(conf.near.bucket_ms, 5400000);
 	ck_assert_uint_eq(conf.near.memory_bytes, 64 << 20);
 	ck_assert(conf.story.join == 0.25);
-	ck_assert_int_eq(conf.rules.rule, TCN_CONF_RULE_SIMILAR);
+	ck_assert_int_eq(conf.rules.kind, TCN_CONF_RULE_SIMILAR);
 	ck_assert_int_eq(conf.rules.within_ms, 1500);
 	ck_assert(conf.input.strict);
 	ck_assert_str_eq(conf.report.dir, "d\u00e9p\u00eaches du jour");
 	ck_assert_uint_eq(conf.report.formats,
 	    TCN_CONF_FORMAT_HTML | TCN_CONF_FORMAT_JSON);
 	ck_assert_uint_eq(conf.rules.more_than, 15);
+	tcn_conf_fini(&conf);
+}
+END_TEST
+
+START_TEST(old_names_are_read)
+{
+	struct tcn_conf conf;
+	struct tcn_err err;
+
+	ck_assert_int_eq(read_yaml("story:\n  settle: 2h\n"
+				   "rules:\n  rule: similar\n"
+				   "http:\n  gather: 20ms\n"
+				   "  held_max: 64MiB\n",
+			     &conf, &err),
+	    TCN_OK);
+	ck_assert_int_eq(conf.story.warm_up_ms, 7200000);
+	ck_assert_int_eq(conf.rules.kind, TCN_CONF_RULE_SIMILAR);
+	ck_assert_int_eq(conf.http.commit_delay_ms, 20);
+	ck_assert_uint_eq(conf.http.buffers_max_bytes, 64 << 20);
+	tcn_conf_fini(&conf);
+	ck_assert_int_eq(read_yaml("story:\n  settle: 2h\n  warm_up: 3h\n",
+			     &conf, &err),
+	    TCN_INVALID);
+	ck_assert_msg(strstr(err.text, "story.warm_up is given twice") != NULL,
+	    "%s", err.text);
 	tcn_conf_fini(&conf);
 }
 END_TEST
@@ -504,6 +529,7 @@ TCN_SUITE(conf)
 	tcase_add_loop_test(tc, takes_every_way_to_write_it, 0,
 	    sizeof fine / sizeof *fine);
 	tcase_add_test(tc, fills_the_fields_in);
+	tcase_add_test(tc, old_names_are_read);
 	tcase_add_loop_test(tc, set_overrides_with_the_same_checks, 0,
 	    sizeof sets / sizeof *sets);
 	tcase_add_test(tc, every_row_is_sound);

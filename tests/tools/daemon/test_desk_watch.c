@@ -10,7 +10,7 @@
 static void
 with_pairs(struct tcn_conf *conf)
 {
-	conf->rules.rule = TCN_CONF_RULE_SIMILAR;
+	conf->rules.kind = TCN_CONF_RULE_SIMILAR;
 	conf->rules.more_than = 1;
 }
 

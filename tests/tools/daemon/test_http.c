@@ -386,7 +386,7 @@ END_TEST
 static void
 gather_long(struct tcn_conf *conf)
 {
-	conf->http.gather_ms = 100;
+	conf->http.commit_delay_ms = 100;
 }
 
 /* What was sent is stored, whoever is there to hear of it. */
@@ -427,7 +427,7 @@ END_TEST
 static void
 tight(struct tcn_conf *conf)
 {
-	conf->http.held_max_bytes = 1 << 20;
+	conf->http.buffers_max_bytes = 1 << 20;
 }
 
 START_TEST(bodies_together_are_bounded)

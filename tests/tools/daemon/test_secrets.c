@@ -98,7 +98,7 @@ with_receivers(struct tcn_conf *conf)
 {
 	ck_assert_ptr_nonnull(freopen(logs, "a", stderr));
 	tcn_log_set_level(TCN_LOG_DEBUG);
-	conf->rules.rule = TCN_CONF_RULE_SIMILAR;
+	conf->rules.kind = TCN_CONF_RULE_SIMILAR;
 	conf->rules.more_than = 1;
 	conf->deliver.receivers = receivers;
 	conf->deliver.retry_least_ms = 10;

@@ -51,7 +51,7 @@ on_request(struct evhttp_request *request, void *ctx)
 static void
 with_receiver(struct tcn_conf *conf)
 {
-	conf->rules.rule = TCN_CONF_RULE_SIMILAR;
+	conf->rules.kind = TCN_CONF_RULE_SIMILAR;
 	conf->rules.more_than = 1;
 	conf->deliver.receivers = file;
 	conf->deliver.retry_least_ms = 10;

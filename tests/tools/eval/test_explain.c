@@ -539,7 +539,7 @@ START_TEST(the_program_explains)
 	ck_assert_ptr_nonnull(strstr(printed, "wrong at its character"));
 	ck_assert_int_eq(tcn_program("explain", &printed), 2);
 	snprintf(line, sizeof line,
-	    "explain -q --set rules.rule=similar --why-not a %s", in_path);
+	    "explain -q --set rules.kind=similar --why-not a %s", in_path);
 	ck_assert_int_eq(tcn_program(line, &printed), 2);
 	drop_stream();
 }

@@ -436,11 +436,11 @@ START_TEST(a_store_replays_to_the_same_end)
 
 	write_stream();
 	snprintf(rest, sizeof rest,
-	    "--set rules.rule=%s --db %s --alerts %s --assignments %s %s",
+	    "--set rules.kind=%s --db %s --alerts %s --assignments %s %s",
 	    rules[_i], paths[1], paths[2], paths[3], paths[0]);
 	replay(rest, 0);
 	snprintf(rest, sizeof rest,
-	    "--set rules.rule=%s --from-db %s --db %s --alerts %s "
+	    "--set rules.kind=%s --from-db %s --db %s --alerts %s "
 	    "--assignments %s",
 	    rules[_i], paths[1], paths[4], paths[5], paths[6]);
 	replay(rest, 0);
@@ -448,7 +448,7 @@ START_TEST(a_store_replays_to_the_same_end)
 	ck_same_files(3, 6);
 	/* And once more, from the store that a store was read into. */
 	snprintf(rest, sizeof rest,
-	    "--set rules.rule=%s --from-db %s --alerts %s --assignments %s",
+	    "--set rules.kind=%s --from-db %s --alerts %s --assignments %s",
 	    rules[_i], paths[4], paths[5], paths[6]);
 	replay(rest, 0);
 	ck_same_files(2, 5);

@@ -177,8 +177,8 @@ path(const char *name)
 	return full;
 }
 
-static const char *const variants[] = { "rules.rule=story",
-	"rules.rule=similar", many };
+static const char *const variants[] = { "rules.kind=story",
+	"rules.kind=similar", many };
 
 START_TEST(a_store_changes_no_decision)
 {

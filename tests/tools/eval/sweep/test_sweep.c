@@ -176,7 +176,7 @@ static const struct {
 	    "near.horizon=1d,3d df.half_life=1d,14d "
 	    "time.lateness=10m,4h",
 	    2, false },
-	{ "more_than=3", "rules.rule=story,similar radius=3,7", 2, false },
+	{ "more_than=3", "rules.kind=story,similar radius=3,7", 2, false },
 	{ "more_than=3", "words_max=16,20000", 2, false },
 	{ "more_than=3", "within=1h,4h", 2, true },
 };
