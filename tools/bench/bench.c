@@ -1,5 +1,7 @@
 #include "tools/bench/bench.h"
 
+#include <stdlib.h>
+
 #include "tools/demo/demo.h"
 
 enum tcn_rc
@@ -13,4 +15,23 @@ tcn_bench_stream(const struct tcn_bench_args *args, uint64_t items,
 	conf.items = (uint32_t)(args->items ? args->items : items);
 	conf.days = 3;
 	return tcn_demo_new(&conf, demo, err);
+}
+
+static int
+by_size(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+double
+tcn_bench_quantile(double *values, size_t n, double share)
+{
+	size_t i = (size_t)(share * (double)n);
+
+	if (n == 0)
+		return 0;
+	qsort(values, n, sizeof *values, by_size);
+	return values[i < n ? i : n - 1];
 }

@@ -63,4 +63,7 @@ tcn_bench_cpu(void)
 	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
+/* The value below which a share of n lies; sorts them. 0: there is none. */
+double tcn_bench_quantile(double *values, size_t n, double share);
+
 #endif

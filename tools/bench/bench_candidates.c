@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/base/compare.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tools/base/say.h"
@@ -160,21 +161,13 @@ go_through(struct met *met, struct tcn_source *source,
 	return rc == TCN_DONE ? TCN_OK : rc;
 }
 
-static int
-compare_numbers(const void *left, const void *right)
-{
-	const uint32_t *a = left, *b = right;
-
-	return (*a > *b) - (*a < *b);
-}
-
 static void
 print_figure(struct met *met, enum figure figure, bool json)
 {
 	uint32_t *at = met->at[figure];
 	double sum = 0;
 
-	qsort(at, met->n, sizeof *at, compare_numbers);
+	qsort(at, met->n, sizeof *at, tcn_compare_u32);
 	for (size_t i = 0; i < met->n; i++)
 		sum += at[i];
 	printf(json ? ",\"%s\":{\"mean\":%.2f,\"p50\":%u,\"p99\":%u,"

@@ -153,14 +153,6 @@ feed(struct bench *bench, size_t first, size_t end, double *seconds)
 	return rc;
 }
 
-static int
-compare_seconds(const void *left, const void *right)
-{
-	const double *a = left, *b = right;
-
-	return (*a > *b) - (*a < *b);
-}
-
 /* The rest of the stream, each call timed. */
 static enum tcn_rc
 feed_timed(struct bench *bench, size_t first)
@@ -176,9 +168,8 @@ feed_timed(struct bench *bench, size_t first)
 		pauses[i] = tcn_bench_cpu() - start;
 	}
 	if (!rc) {
-		qsort(pauses, n, sizeof *pauses, compare_seconds);
+		bench->pause_max = tcn_bench_quantile(pauses, n, 1);
 		bench->pause_p999 = pauses[n - 1 - n / 1000];
-		bench->pause_max = pauses[n - 1];
 	}
 	tcn_mem_free(pauses);
 	return rc;
@@ -340,8 +331,7 @@ median(const struct bench *bench, enum what what)
 	double sorted[ROUNDS];
 
 	memcpy(sorted, bench->seconds[what], sizeof sorted);
-	qsort(sorted, ROUNDS, sizeof *sorted, compare_seconds);
-	return sorted[ROUNDS / 2];
+	return tcn_bench_quantile(sorted, ROUNDS, 0.5);
 }
 
 static void

@@ -1,22 +1,16 @@
 /*
- * Bench part "rules": what do many watch rules cost? The baseline is the same
- * pass without rules: the words of each article, or all decisions about it.
- * A rule watches for two names of two words; one in twenty has a pattern.
+ * Bench part "rules", first half: what do many watch rules cost? The baseline
+ * is the same pass without rules: the words of each article, or all decisions
+ * about it. A rule watches for two names of two words; one in twenty has a
+ * pattern. The second half is bench_rules_many.c; with --input it is all.
  */
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "engine/base/buf.h"
-#include "engine/base/err.h"
 #include "engine/base/mem.h"
-#include "engine/item/article.h"
-#include "engine/item/json_article.h"
 #include "tools/base/say.h"
-#include "tools/bench/bench.h"
+#include "tools/bench/bench_rules_impl.h"
 #include "tools/conf/rulebook.h"
-#include "tools/demo/demo.h"
-#include "tools/demo/demo_rng.h"
-#include "tools/pipeline/pipeline.h"
 #include "tools/pipeline/setup.h"
 
 enum {
@@ -27,57 +21,36 @@ enum {
 
 static const size_t counts[] = { 0, 1, 1000, 10000 };
 
-struct bench {
-	const struct tcn_bench_args *args;
-	struct tcn_conf conf;
-	struct tcn_pipeline_conf pipe;
-	struct tcn_article *articles;
-	size_t n, cap;
-	struct tcn_arena arena; /* what they refer to */
-	struct tcn_err err;
-};
-
 static enum tcn_rc
-add_article(struct bench *b, struct tcn_str line, struct tcn_arena *scratch)
+add_article(void *ctx, const struct tcn_article *article, struct tcn_err *err)
 {
+	struct tcn_bench_rules *b = ctx;
 	struct tcn_article *at =
 	    tcn_mem_grow(b->articles, &b->cap, b->n + 1, sizeof *at);
-	struct tcn_article article;
-	enum tcn_rc rc;
 
 	if (!at)
-		return TCN_NOMEM;
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	b->articles = at;
-	tcn_arena_reset(scratch);
-	rc = tcn_json_article(line, NULL, scratch, &article, &b->err);
-	return rc ? rc : tcn_article_copy(&article, &b->arena, &at[b->n++]);
+	return tcn_article_copy(article, &b->arena, &at[b->n++]);
 }
 
 static enum tcn_rc
-read_stream(struct bench *b)
+read_stream(struct tcn_bench_rules *b)
 {
-	struct tcn_arena scratch;
-	struct tcn_demo *demo;
-	struct tcn_str line;
-	enum tcn_rc rc =
-	    tcn_bench_stream(b->args, ITEMS_DEFAULT, &demo, &b->err);
+	enum tcn_rc rc = tcn_bench_archive_make(b->args, ITEMS_DEFAULT,
+	    &b->archive, &b->err);
 
-	if (rc)
-		return rc;
-	tcn_arena_init(&scratch, 0);
-	while ((rc = tcn_demo_next(demo, &line)) == TCN_OK) {
-		rc = add_article(b, line, &scratch);
-		if (rc)
-			break;
-	}
-	tcn_arena_fini(&scratch);
-	tcn_demo_free(demo);
-	return rc == TCN_DONE ? TCN_OK : rc;
+	if (!rc)
+		rc = tcn_bench_archive_read(&b->archive, add_article, b,
+		    &b->err);
+	return !rc && !b->n
+	    ? tcn_err_set(&b->err, TCN_INVALID, "the stream has no articles")
+	    : rc;
 }
 
-/* A word of some title, not a short one; signs left out. */
-static void
-put_word(struct tcn_buf *out, const struct bench *b, struct tcn_demo_rng *rng)
+void
+tcn_bench_rules_word(struct tcn_buf *out, const struct tcn_bench_rules *b,
+    struct tcn_demo_rng *rng)
 {
 	size_t n = out->n;
 
@@ -110,16 +83,16 @@ put_invented(struct tcn_buf *out, struct tcn_demo_rng *rng)
  * stream; of the others one word is known, and the whole never met.
  */
 static void
-put_text(struct tcn_buf *out, const struct bench *b, struct tcn_demo_rng *rng,
-    bool known, bool pattern)
+put_text(struct tcn_buf *out, const struct tcn_bench_rules *b,
+    struct tcn_demo_rng *rng, bool known, bool pattern)
 {
 	struct tcn_buf text = { 0 };
 
 	tcn_buf_z(&text, pattern ? "/\\b" : "");
-	put_word(&text, b, rng);
+	tcn_bench_rules_word(&text, b, rng);
 	tcn_buf_z(&text, pattern ? "\\s+" : " ");
 	if (known)
-		put_word(&text, b, rng);
+		tcn_bench_rules_word(&text, b, rng);
 	else
 		put_invented(&text, rng);
 	tcn_buf_z(&text, pattern ? "/i" : "");
@@ -128,7 +101,7 @@ put_text(struct tcn_buf *out, const struct bench *b, struct tcn_demo_rng *rng,
 }
 
 static enum tcn_rc
-make_rules(struct bench *b, size_t n, struct tcn_rulebook *book)
+make_rules(struct tcn_bench_rules *b, size_t n, struct tcn_rulebook *book)
 {
 	struct tcn_demo_rng rng = { tcn_demo_subseed(b->args->seed, n) };
 	struct tcn_buf text = { 0 };
@@ -156,7 +129,8 @@ make_rules(struct bench *b, size_t n, struct tcn_rulebook *book)
 
 /* Words and rules; *met: rules met, of all articles. */
 static enum tcn_rc
-only_match(struct bench *b, const struct tcn_rulebook *book, uint64_t *met)
+only_match(struct tcn_bench_rules *b, const struct tcn_rulebook *book,
+    uint64_t *met)
 {
 	struct tcn_match_list list = { NULL, 0 };
 	struct tcn_prepare *prep;
@@ -181,7 +155,8 @@ only_match(struct bench *b, const struct tcn_rulebook *book, uint64_t *met)
 
 /* All but the store; *met: events. */
 static enum tcn_rc
-decide(struct bench *b, const struct tcn_rulebook *book, uint64_t *met)
+decide(struct tcn_bench_rules *b, const struct tcn_rulebook *book,
+    uint64_t *met)
 {
 	struct tcn_pipeline_conf conf = b->pipe;
 	struct tcn_pipeline_outcome outcome;
@@ -204,16 +179,16 @@ decide(struct bench *b, const struct tcn_rulebook *book, uint64_t *met)
 
 static const struct step {
 	const char *name, *met;
-	enum tcn_rc (*run)(struct bench *b, const struct tcn_rulebook *book,
-	    uint64_t *met);
+	enum tcn_rc (*run)(struct tcn_bench_rules *b,
+	    const struct tcn_rulebook *book, uint64_t *met);
 } steps[] = {
 	{ "words", "rules met", only_match },
 	{ "decisions", "events", decide },
 };
 
 static void
-print_row(const struct bench *b, const struct step *step, size_t rules,
-    double seconds, double baseline, uint64_t met)
+print_row(const struct tcn_bench_rules *b, const struct step *step,
+    size_t rules, double seconds, double baseline, uint64_t met)
 {
 	double rate = (double)b->n / seconds;
 
@@ -231,7 +206,7 @@ print_row(const struct bench *b, const struct step *step, size_t rules,
 }
 
 static enum tcn_rc
-measure(struct bench *b, const struct step *step)
+measure(struct tcn_bench_rules *b, const struct step *step)
 {
 	double baseline = 0;
 	enum tcn_rc rc = TCN_OK;
@@ -259,21 +234,34 @@ measure(struct bench *b, const struct step *step)
 	return rc;
 }
 
+static enum tcn_rc
+measure_watches(struct tcn_bench_rules *b)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	if (!b->args->json)
+		printf("%-10s %8s %9s %12s %12s %10s\n", "step", "rules",
+		    "items", "items/s", "of baseline", "met");
+	for (size_t i = 0; i < sizeof steps / sizeof *steps && !rc; i++)
+		rc = measure(b, &steps[i]);
+	return rc;
+}
+
 int
 tcn_bench_rules(const struct tcn_bench_args *args)
 {
-	struct bench b = { .args = args };
+	struct tcn_bench_rules b = { .args = args };
 	enum tcn_rc rc = tcn_conf_init(&b.conf);
 
 	tcn_arena_init(&b.arena, 0);
 	tcn_setup_pipeline(&b.conf, &b.pipe);
 	if (!rc)
 		rc = read_stream(&b);
-	if (!rc && !args->json)
-		printf("%-10s %8s %9s %12s %12s %10s\n", "step", "rules",
-		    "items", "items/s", "of baseline", "met");
-	for (size_t i = 0; i < sizeof steps / sizeof *steps && !rc; i++)
-		rc = measure(&b, &steps[i]);
+	if (!rc && !args->input)
+		rc = measure_watches(&b);
+	if (!rc)
+		rc = tcn_bench_rules_many(&b);
+	tcn_bench_archive_drop(&b.archive);
 	tcn_mem_free(b.articles);
 	tcn_arena_fini(&b.arena);
 	tcn_conf_fini(&b.conf);

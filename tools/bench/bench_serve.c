@@ -93,22 +93,3 @@ tcn_bench_dial(struct event_base *base, const struct tcn_bench_daemon *d)
 	}
 	return bev;
 }
-
-static int
-by_size(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-double
-tcn_bench_quantile(double *values, size_t n, double share)
-{
-	size_t i = (size_t)(share * (double)n);
-
-	if (n == 0)
-		return 0;
-	qsort(values, n, sizeof *values, by_size);
-	return values[i < n ? i : n - 1];
-}

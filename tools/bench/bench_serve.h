@@ -33,7 +33,4 @@ void tcn_bench_daemon_stop(struct tcn_bench_daemon *daemon);
 struct bufferevent *tcn_bench_dial(struct event_base *base,
     const struct tcn_bench_daemon *daemon);
 
-/* The value below which a share of n lies; sorts them. 0: there is none. */
-double tcn_bench_quantile(double *values, size_t n, double share);
-
 #endif

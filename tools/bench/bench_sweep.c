@@ -4,17 +4,11 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-#include "engine/base/arena.h"
 #include "engine/base/err.h"
 #include "tools/base/say.h"
-#include "tools/base/scratch.h"
-#include "tools/bench/bench.h"
+#include "tools/bench/bench_archive.h"
 #include "tools/conf/conf.h"
-#include "tools/demo/demo.h"
 #include "tools/eval/sweep/sweep.h"
 #include "tools/pipeline/setup.h"
 
@@ -32,129 +26,39 @@ static const struct shape {
 	    4 },
 };
 
-/* The stream, generated once into a file, as archives are. */
-struct archive {
-	char path[300];
-	FILE *file;
-};
-
-static enum tcn_rc
-fill(const struct tcn_bench_args *args, FILE *file, struct tcn_err *err)
-{
-	struct tcn_demo *demo;
-	struct tcn_str line;
-	enum tcn_rc rc;
-
-	rc = tcn_bench_stream(args, ITEMS_DEFAULT, &demo, err);
-	if (rc)
-		return rc;
-	while ((rc = tcn_demo_next(demo, &line)) == TCN_OK)
-		fprintf(file, "%.*s\n", TCN_STR_ARG(line));
-	tcn_demo_free(demo);
-	if (fflush(file))
-		return tcn_err_set(err, TCN_IO, "cannot write the stream");
-	return rc == TCN_DONE ? TCN_OK : rc;
-}
-
-static enum tcn_rc
-make_archive(const struct tcn_bench_args *args, struct archive *archive,
-    struct tcn_err *err)
-{
-	const char *tmp = getenv("TMPDIR");
-	int fd;
-
-	tcn_scratch_name(archive->path, sizeof archive->path,
-	    tmp ? tmp : "/tmp");
-	fd = mkstemp(archive->path);
-	archive->file = fd < 0 ? NULL : fdopen(fd, "w");
-	if (!archive->file)
-		return tcn_err_set(err, TCN_IO, "cannot make the file %s",
-		    archive->path);
-	return fill(args, archive->file, err);
-}
-
-static void
-drop_archive(struct archive *archive)
-{
-	if (!archive->file)
-		return;
-	fclose(archive->file);
-	unlink(archive->path);
-}
-
-static enum tcn_rc
-open_archive(const struct archive *archive, struct tcn_source **source,
-    struct tcn_err *err)
-{
-	char path[sizeof archive->path];
-	char *paths[] = { path };
-	struct tcn_source_conf conf = { .paths = paths, .paths_n = 1 };
-
-	memcpy(path, archive->path, sizeof path);
-	return tcn_source_open(&conf, source, err);
-}
-
-static enum tcn_rc
-replay(const struct tcn_conf *conf, struct tcn_source *source,
-    struct tcn_err *err)
-{
-	struct tcn_pipeline_conf pipe_conf;
-	struct tcn_pipeline *pipe;
-	struct tcn_arena arena;
-	enum tcn_rc rc;
-
-	tcn_setup_pipeline(conf, &pipe_conf);
-	rc = tcn_pipeline_open(&pipe_conf, NULL, &pipe, err);
-	if (rc)
-		return rc;
-	tcn_arena_init(&arena, 0);
-	while (!rc) {
-		struct tcn_article article;
-		struct tcn_pipeline_outcome outcome;
-
-		tcn_arena_reset(&arena);
-		rc = tcn_source_next(source, &arena, &article, err);
-		if (!rc)
-			rc = tcn_pipeline_article(pipe, &article,
-			    TCN_CLOCK_NO_BOUND, &outcome, err);
-	}
-	tcn_arena_fini(&arena);
-	tcn_pipeline_close(pipe);
-	return rc == TCN_DONE ? TCN_OK : rc;
-}
-
 /* Seconds of one replay, the mean of a few. */
 static enum tcn_rc
-time_replays(const struct archive *archive, const struct tcn_sweep_grid *grid,
-    size_t n, double *seconds, struct tcn_err *err)
+time_replays(const struct tcn_bench_archive *archive,
+    const struct tcn_sweep_grid *grid, size_t n, double *seconds,
+    struct tcn_err *err)
 {
 	double sum = 0;
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; !rc && i < n; i++) {
-		struct tcn_source *source = NULL;
+		struct tcn_pipeline_counts counts;
+		struct tcn_pipeline_conf conf;
 		double began = tcn_bench_now();
 
-		rc = open_archive(archive, &source, err);
-		if (!rc)
-			rc = replay(&grid->points[i * grid->points_n / n],
-			    source, err);
+		tcn_setup_pipeline(&grid->points[i * grid->points_n / n],
+		    &conf);
+		rc = tcn_bench_archive_replay(archive, &conf, &counts, err);
 		sum += tcn_bench_now() - began;
-		tcn_source_close(source);
 	}
 	*seconds = sum / (double)n;
 	return rc;
 }
 
 static enum tcn_rc
-time_sweep(const struct archive *archive, const struct tcn_sweep_grid *grid,
-    size_t jobs, double *seconds, struct tcn_err *err)
+time_sweep(const struct tcn_bench_archive *archive,
+    const struct tcn_sweep_grid *grid, size_t jobs, double *seconds,
+    struct tcn_err *err)
 {
 	struct tcn_sweep_conf conf = { .grid = grid, .jobs = jobs };
 	struct tcn_source *source = NULL;
 	struct tcn_sweep *sweep = NULL;
 	double began = tcn_bench_now();
-	enum tcn_rc rc = open_archive(archive, &source, err);
+	enum tcn_rc rc = tcn_bench_archive_open(archive, &source, err);
 
 	if (!rc)
 		rc = tcn_sweep_open(&conf, &sweep, err);
@@ -189,8 +93,9 @@ print_row(const struct tcn_bench_args *args, size_t points, size_t jobs,
 }
 
 static enum tcn_rc
-measure(const struct tcn_bench_args *args, const struct archive *archive,
-    const struct tcn_conf *conf, const struct shape *shape, struct tcn_err *err)
+measure(const struct tcn_bench_args *args,
+    const struct tcn_bench_archive *archive, const struct tcn_conf *conf,
+    const struct shape *shape, struct tcn_err *err)
 {
 	size_t all = tcn_task_pool_jobs_default();
 	struct tcn_sweep_grid grid;
@@ -220,21 +125,23 @@ measure(const struct tcn_bench_args *args, const struct archive *archive,
 int
 tcn_bench_sweep(const struct tcn_bench_args *args)
 {
-	struct archive archive = { .file = NULL };
+	struct tcn_bench_archive archive = { .made = false };
+	struct tcn_bench_args generated = *args;
 	struct tcn_err err = { 0 };
 	struct tcn_conf conf;
 	enum tcn_rc rc = tcn_conf_init(&conf);
 
+	generated.input = NULL;
 	if (!rc)
-		rc = make_archive(args, &archive, &err);
-
+		rc = tcn_bench_archive_make(&generated, ITEMS_DEFAULT, &archive,
+		    &err);
 	if (!rc && !args->json)
 		printf("%6s %5s %9s %9s %16s %11s %12s\n", "points", "jobs",
 		    "items", "seconds", "points*items/s", "as replays",
 		    "times faster");
 	for (size_t i = 0; !rc && i < sizeof shapes / sizeof *shapes; i++)
 		rc = measure(args, &archive, &conf, &shapes[i], &err);
-	drop_archive(&archive);
+	tcn_bench_archive_drop(&archive);
 	tcn_conf_fini(&conf);
 	return rc ? tcn_say_rc(rc, &err) : tcn_say_flush();
 }

@@ -21,8 +21,9 @@ static const struct tcn_opt opts[] = {
 	{ "json", 0, NULL, "a line of JSON for each row", TCN_OPT_FLAG,
 	    offsetof(struct args, json) },
 	{ "input", 0, "FILE",
-	    "index: what look-ups meet on the articles of FILE", TCN_OPT_TEXT,
-	    offsetof(struct args, input) },
+	    "index: what look-ups meet on the articles of FILE; rules: what "
+	    "10 and 100 rules cost in a replay of it",
+	    TCN_OPT_TEXT, offsetof(struct args, input) },
 	{ 0 },
 };
 
@@ -74,7 +75,8 @@ const struct tcn_verb tcn_verb_bench = {
 	    "fingerprints, beside a linear scan\n"
 	    "  replay   from a line of NDJSON to a decision: headlines and "
 	    "full text, without and with a store\n"
-	    "  rules    1, 1,000 and 10,000 watch rules\n"
+	    "  rules    1, 1,000 and 10,000 watch rules; a replay with 10 and "
+	    "100 rules, beside one\n"
 	    "  start    back after a stop, with a million headlines in the "
 	    "window: seconds and memory\n"
 	    "  store    headlines safe on disk, 1 to 2,000 a commit, beside "

@@ -1,14 +1,15 @@
 #include "tests/base/run.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "engine/base/mem.h"
 #include "tests/base/program.h"
 #include "tests/base/temp.h"
 #include "tools/base/exit.h"
+#include "tools/bench/bench.h"
 #include "tools/bench/bench_pairs.h"
-#include "tools/bench/bench_serve.h"
 
 enum {
 	ITEMS = 2000,
@@ -58,8 +59,9 @@ START_TEST(refuses_what_it_cannot_measure)
 }
 END_TEST
 
-/* A stream of three, two of them copies. */
-START_TEST(tells_what_a_stream_meets)
+/* A stream of three, two of them copies; its path goes into path. */
+static void
+make_stream(char path[TEMP_BYTES])
 {
 	static const char lines[] =
 	    "{\"ts\":1000,\"title\":\"Strong quake shakes coast of "
@@ -67,16 +69,41 @@ START_TEST(tells_what_a_stream_meets)
 	    "{\"ts\":1001,\"title\":\"Strong quake shakes coast of "
 	    "Norvland!\"}\n"
 	    "{\"ts\":1002,\"title\":\"Ferry sinks off the eastern islands\"}\n";
-	char path[TEMP_BYTES], line[TEMP_BYTES + 64];
-	const char *printed;
 	FILE *file = fdopen(temp_file(path), "w");
 
 	ck_assert_int_ge(fputs(lines, file), 0);
 	ck_assert_int_eq(fclose(file), 0);
+}
+
+START_TEST(tells_what_a_stream_meets)
+{
+	char path[TEMP_BYTES], line[TEMP_BYTES + 64];
+	const char *printed;
+
+	make_stream(path);
 	snprintf(line, sizeof line, "bench --json --input %s index", path);
 	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
 	unlink(path);
 	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_FAILED);
+}
+END_TEST
+
+/* One line for each number of rules, each with its ratio to one rule. */
+START_TEST(tells_what_rules_cost_in_a_replay)
+{
+	char path[TEMP_BYTES], line[TEMP_BYTES + 64];
+	const char *at;
+	size_t n = 0;
+
+	make_stream(path);
+	snprintf(line, sizeof line, "bench --json --input %s rules", path);
+	ck_assert_int_eq(tcn_program(line, &at), TCN_EXIT_OK);
+	unlink(path);
+	ck_assert_ptr_nonnull(strstr(at, "\"rules\":1,\"items\":3,"));
+	ck_assert_ptr_nonnull(strstr(at, "\"of_one_rule\":1.0000,"));
+	while ((at = strstr(at, "\"step\":\"replay\"")) != NULL)
+		at++, n++;
+	ck_assert_uint_eq(n, 3);
 }
 END_TEST
 
@@ -104,6 +131,7 @@ TCN_SUITE(bench)
 	tcase_add_test(tc, quantiles_are_of_what_was_seen);
 	tcase_add_test(tc, refuses_what_it_cannot_measure);
 	tcase_add_test(tc, tells_what_a_stream_meets);
+	tcase_add_test(tc, tells_what_rules_cost_in_a_replay);
 	tcase_add_test(tc, measures);
 	suite_add_tcase(s, tc);
 	return s;

@@ -1,0 +1,48 @@
+/*
+ * tools/bench/bench_archive.h - a stream in a file, for the parts that measure
+ * how one is read: that of --input, or a generated one.
+ */
+#ifndef TCN_TOOLS_BENCH_BENCH_ARCHIVE_H
+#define TCN_TOOLS_BENCH_BENCH_ARCHIVE_H
+
+#include <stdbool.h>
+
+#include "engine/base/err.h"
+#include "engine/item/article.h"
+#include "tools/bench/bench.h"
+#include "tools/input/source.h"
+#include "tools/pipeline/pipeline.h"
+
+struct tcn_bench_archive {
+	char path[4096];
+	bool made; /* generated, in TMPDIR: removed with the archive */
+	uint64_t items_max; /* no more of it is read; 0: all is */
+};
+
+/* args->input, or else a stream of args->items (0: items) articles. */
+TCN_MUST_USE enum tcn_rc
+tcn_bench_archive_make(const struct tcn_bench_args *args, uint64_t items,
+    struct tcn_bench_archive *archive, struct tcn_err *err);
+
+/* What was made is removed. An archive of zeros has nothing made. */
+void tcn_bench_archive_drop(const struct tcn_bench_archive *archive);
+
+TCN_MUST_USE enum tcn_rc
+tcn_bench_archive_open(const struct tcn_bench_archive *archive,
+    struct tcn_source **source, struct tcn_err *err);
+
+typedef enum tcn_rc tcn_bench_take_fn(void *ctx,
+    const struct tcn_article *article, struct tcn_err *err);
+
+/* Reads it once and hands take each article; bad lines are passed over. */
+TCN_MUST_USE enum tcn_rc
+tcn_bench_archive_read(const struct tcn_bench_archive *archive,
+    tcn_bench_take_fn *take, void *ctx, struct tcn_err *err);
+
+/* Reads it through a pipeline of its own, without a store; *n: its counts. */
+TCN_MUST_USE enum tcn_rc
+tcn_bench_archive_replay(const struct tcn_bench_archive *archive,
+    const struct tcn_pipeline_conf *conf, struct tcn_pipeline_counts *n,
+    struct tcn_err *err);
+
+#endif
