@@ -41,6 +41,18 @@ tcn_event_words_why(unsigned why, struct tcn_buf *out)
 }
 
 void
+tcn_event_words_figures(struct tcn_buf *out, const struct tcn_event *event)
+{
+	tcn_json_time(out, "fired_at", event->fired_ms);
+	tcn_json_time(out, "changed_at", event->changed_ms);
+	tcn_json_time(out, "first_at", event->first_ms);
+	tcn_json_time(out, "last_at", event->last_ms);
+	tcn_json_uint(out, "items", event->items);
+	tcn_json_uint(out, "origins", event->origins);
+	tcn_json_uint(out, "publishers", event->publishers);
+}
+
+void
 tcn_event_words_terms(struct tcn_buf *out, const struct tcn_story_term *terms,
     size_t n)
 {

@@ -19,6 +19,11 @@ const char *tcn_event_words_state(enum tcn_event_state state);
  * TCN_EVENT_CHANGE_*; none appends nothing. */
 void tcn_event_words_why(unsigned why, struct tcn_buf *out);
 
+/* Appends the times and the counts of an event, as members of a JSON object:
+ * "fired_at" to "publishers". */
+void tcn_event_words_figures(struct tcn_buf *out,
+    const struct tcn_event *event);
+
 /* Appends the member "terms" of a JSON object: an array of the words of n
  * terms, in their order. */
 void tcn_event_words_terms(struct tcn_buf *out,

@@ -88,13 +88,32 @@ tcn_api_answer_number(const char *name, const char *text, uint64_t *n,
     struct tcn_err *err)
 {
 	*n = 0;
-	if (!text)
-		return TCN_OK;
 	for (; *text >= '0' && *text <= '9' && *n < INT64_MAX / 20; text++)
 		*n = *n * 10 + (uint64_t)(*text - '0');
 	return *text
 	    ? tcn_err_set(err, TCN_INVALID, "%s must be a number", name)
 	    : TCN_OK;
+}
+
+enum tcn_rc
+tcn_api_answer_query_number(const struct tcn_api_answer *a, const char *name,
+    uint64_t *n, struct tcn_err *err)
+{
+	const char *text = tcn_http_call_query(a->call, name);
+
+	return tcn_api_answer_number(name, text ? text : "", n, err);
+}
+
+void
+tcn_api_answer_end_page(struct tcn_api_answer *a, bool more, uint64_t next)
+{
+	tcn_json_close(&a->out, ']');
+	tcn_json_bool(&a->out, "more", more);
+	if (more)
+		tcn_json_uint(&a->out, "next", next);
+	else
+		tcn_json_null(&a->out, "next");
+	tcn_buf_z(&a->out, "}\n");
 }
 
 bool

@@ -24,8 +24,7 @@ take_filter(const struct tcn_api_answer *a, struct tcn_outbox_filter *filter,
 		return tcn_err_set(err, TCN_INVALID,
 		    "state must be pending, held, sent, dead, superseded or "
 		    "dropped");
-	rc = tcn_api_answer_number("before",
-	    tcn_http_call_query(a->call, "before"), &filter->before, err);
+	rc = tcn_api_answer_query_number(a, "before", &filter->before, err);
 	return rc ? rc : tcn_api_answer_limit(a, &filter->limit, err);
 }
 
@@ -51,13 +50,7 @@ tcn_api_get_deliveries(void *ctx, struct tcn_http_call *call)
 	for (size_t i = 0; !rc && i < all.n && i < limit; i++)
 		rc = tcn_delivery_json(a.store, &all.at[i], false, &a.arena,
 		    &a.out);
-	tcn_json_close(&a.out, ']');
-	tcn_json_bool(&a.out, "more", more);
-	if (more)
-		tcn_json_uint(&a.out, "next", all.at[limit - 1].id);
-	else
-		tcn_json_null(&a.out, "next");
-	tcn_buf_z(&a.out, "}\n");
+	tcn_api_answer_end_page(&a, more, more ? all.at[limit - 1].id : 0);
 	tcn_api_answer_send(&a, rc);
 }
 

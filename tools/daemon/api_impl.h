@@ -52,9 +52,21 @@ void tcn_api_answer_fail(struct tcn_api_answer *a, enum tcn_rc rc,
 TCN_MUST_USE enum tcn_rc tcn_api_answer_limit(const struct tcn_api_answer *a,
     size_t *limit, struct tcn_err *err);
 
-/* Reads a whole number; 0 where text is NULL. TCN_INVALID: err names it. */
+/* Reads text as a whole number. TCN_INVALID: err calls it name. */
 TCN_MUST_USE enum tcn_rc tcn_api_answer_number(const char *name,
     const char *text, uint64_t *n, struct tcn_err *err);
+
+/* Reads the parameter called name as a whole number; 0 when it is absent. */
+TCN_MUST_USE enum tcn_rc
+tcn_api_answer_query_number(const struct tcn_api_answer *a, const char *name,
+    uint64_t *n, struct tcn_err *err);
+
+/*
+ * Ends a page: closes the array that is open and its object, and says whether
+ * there is more, and from which number on the next page continues.
+ */
+void tcn_api_answer_end_page(struct tcn_api_answer *a, bool more,
+    uint64_t next);
 
 /* The event that the path names; false: there is none, and 404 was sent. */
 TCN_MUST_USE bool tcn_api_answer_event(struct tcn_api_answer *a,

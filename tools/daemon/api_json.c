@@ -84,13 +84,7 @@ add_event(struct tcn_store *store, const char *key,
 	if (!rc && central)
 		rc = tcn_api_json_text(out, "url", central->article.url,
 		    LINE_CHARS, arena);
-	tcn_json_time(out, "fired_at", event->fired_ms);
-	tcn_json_time(out, "changed_at", event->changed_ms);
-	tcn_json_time(out, "first_at", event->first_ms);
-	tcn_json_time(out, "last_at", event->last_ms);
-	tcn_json_uint(out, "items", event->items);
-	tcn_json_uint(out, "origins", event->origins);
-	tcn_json_uint(out, "publishers", event->publishers);
+	tcn_event_words_figures(out, event);
 	tcn_event_words_terms(out, event->terms, event->terms_n);
 	if (!rc)
 		rc = add_evidence(store, event, arena, out);

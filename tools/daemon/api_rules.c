@@ -121,8 +121,7 @@ tcn_api_get_rules(void *ctx, struct tcn_http_call *call)
 	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit, &err);
 
 	if (!rc)
-		rc = tcn_api_answer_number("after",
-		    tcn_http_call_query(call, "after"), &from, &err);
+		rc = tcn_api_answer_query_number(&a, "after", &from, &err);
 	if (rc) {
 		tcn_api_answer_fail(&a, rc, &err);
 		return;
@@ -130,12 +129,6 @@ tcn_api_get_rules(void *ctx, struct tcn_http_call *call)
 	tcn_buf_z(&a.out, "{\"rules\":[");
 	for (i = from; !rc && i < a.api->rules_n && i - from < limit; i++)
 		rc = put_rule(&a, &a.api->rules[i]);
-	tcn_json_close(&a.out, ']');
-	tcn_json_bool(&a.out, "more", i < a.api->rules_n);
-	if (i < a.api->rules_n)
-		tcn_json_uint(&a.out, "next", i);
-	else
-		tcn_json_null(&a.out, "next");
-	tcn_buf_z(&a.out, "}\n");
+	tcn_api_answer_end_page(&a, i < a.api->rules_n, i);
 	tcn_api_answer_send(&a, rc);
 }

@@ -35,8 +35,7 @@ tcn_api_get_silences(void *ctx, struct tcn_http_call *call)
 	if (!rc)
 		rc = take_all(&a, &all, &err);
 	if (!rc)
-		rc = tcn_api_answer_number("after",
-		    tcn_http_call_query(call, "after"), &after, &err);
+		rc = tcn_api_answer_query_number(&a, "after", &after, &err);
 	if (rc) {
 		tcn_api_answer_fail(&a, rc, &err);
 		return;
@@ -48,13 +47,7 @@ tcn_api_get_silences(void *ctx, struct tcn_http_call *call)
 	for (size_t i = 0; !rc && i < list.n && i < limit; i++)
 		rc =
 		    tcn_api_json_silence(&list.at[i], now_ms, &a.arena, &a.out);
-	tcn_json_close(&a.out, ']');
-	tcn_json_bool(&a.out, "more", more);
-	if (more)
-		tcn_json_uint(&a.out, "next", list.at[limit - 1].id);
-	else
-		tcn_json_null(&a.out, "next");
-	tcn_buf_z(&a.out, "}\n");
+	tcn_api_answer_end_page(&a, more, more ? list.at[limit - 1].id : 0);
 	tcn_api_answer_send(&a, rc);
 }
 

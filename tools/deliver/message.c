@@ -244,13 +244,7 @@ tcn_message_json(const struct tcn_message_content *message, struct tcn_buf *out)
 	tcn_json_str(out, "headline", message->headline);
 	tcn_json_str(out, "url", message->url);
 	tcn_json_str(out, "report", message->report);
-	tcn_json_time(out, "fired_at", e->fired_ms);
-	tcn_json_time(out, "changed_at", e->changed_ms);
-	tcn_json_time(out, "first_at", e->first_ms);
-	tcn_json_time(out, "last_at", e->last_ms);
-	tcn_json_uint(out, "items", e->items);
-	tcn_json_uint(out, "origins", e->origins);
-	tcn_json_uint(out, "publishers", e->publishers);
+	tcn_event_words_figures(out, e);
 	tcn_event_words_terms(out, e->terms, e->terms_n);
 	add_items(message, out);
 	tcn_json_close(out, '}');

@@ -56,13 +56,7 @@ put_event(const struct tcn_report_view *view, struct tcn_buf *out)
 		tcn_json_str(out, "merged_into", tcn_str(event->merged_into));
 	if (*event->split_from)
 		tcn_json_str(out, "split_from", tcn_str(event->split_from));
-	tcn_json_time(out, "fired_at", event->fired_ms);
-	tcn_json_time(out, "changed_at", event->changed_ms);
-	tcn_json_time(out, "first_at", event->first_ms);
-	tcn_json_time(out, "last_at", event->last_ms);
-	tcn_json_uint(out, "items", event->items);
-	tcn_json_uint(out, "origins", event->origins);
-	tcn_json_uint(out, "publishers", event->publishers);
+	tcn_event_words_figures(out, event);
 	tcn_json_close(out, '}');
 }
 

@@ -203,6 +203,17 @@ child_wants(const char *text)
 	    "no '%s' in: %s", text, child.answer.at ? child.answer.at : "");
 }
 
+struct tcn_store *
+child_store(void)
+{
+	struct tcn_store *st;
+
+	ck_assert_int_eq(tcn_store_open(child.db, TCN_STORE_EXISTING, &st,
+			     NULL),
+	    TCN_OK);
+	return st;
+}
+
 void
 child_post_pair(void)
 {

@@ -12,6 +12,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/str.h"
+#include "sql/store.h"
 #include "tests/base/temp.h"
 #include "tools/conf/conf.h"
 
@@ -20,8 +21,8 @@ struct tcn_daemon;
 struct child {
 	char dir[TEMP_BYTES];
 	char db[TEMP_BYTES + 16], secrets[TEMP_BYTES + 16];
-	char conf[TEMP_BYTES + 16]; /* what it reads when it reloads */
-	const char *ca; /* whom the client trusts; NULL: it speaks no TLS */
+	char conf[TEMP_BYTES + 16]; /* the file that a reload reads */
+	const char *ca; /* the issuer that the client trusts; NULL: no TLS */
 	long tls; /* the client's CURLOPT_SSLVERSION */
 	/* Runs in the child before the daemon does; NULL: nothing does. */
 	void (*hook)(struct tcn_daemon *daemon);
@@ -55,13 +56,19 @@ void child_write_conf(const char *yaml);
 long child_call(const char *method, const char *path, const char *header,
     const char *body);
 
+/*
+ * Opens the daemon's store, as another program would; the caller closes it by
+ * tcn_store_close().
+ */
+struct tcn_store *child_store(void);
+
 /* Posts one text of two sources, of today. */
 void child_post_pair(void);
 
 /* A header of the last answer, until the next call; or NULL. */
 const char *child_header(const char *name);
 
-/* The last answer holds text. */
+/* Fails unless the last answer contains text. */
 void child_wants(const char *text);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * tests/tools/daemon/raw.h - a client of child.h's daemon that says what it
- * likes.
+ * tests/tools/daemon/raw.h - a client of child.h's daemon that sends any
+ * bytes.
  */
 #ifndef TCN_TESTS_TOOLS_DAEMON_RAW_H
 #define TCN_TESTS_TOOLS_DAEMON_RAW_H
@@ -48,8 +48,8 @@ say(int fd, const char *text)
 }
 
 /*
- * Adds what comes to `heard` until it holds text or the connection ends.
- * False: it ended first.
+ * Receives into `heard` until it contains text or the connection ends. False:
+ * it ended first.
  */
 static char heard[65536];
 
@@ -74,7 +74,7 @@ hear(int fd, const char *text)
 	return true;
 }
 
-/* Nothing more will come: the server has closed it. */
+/* Waits until the server has closed the connection. */
 static inline bool
 ends(int fd)
 {

@@ -1,6 +1,6 @@
 /*
- * The interface, held against its own description: every route stands in it,
- * and what is answered is what it says.
+ * The interface against its own description: every route is described, and
+ * every answer is as described.
  */
 #include "tests/base/run.h"
 
@@ -49,11 +49,8 @@ add_message(void)
 	};
 	const struct tcn_outbox_attempt one = { .status = 410,
 		.error = dead.why };
-	struct tcn_store *st;
+	struct tcn_store *st = child_store();
 
-	ck_assert_int_eq(tcn_store_open(child.db, TCN_STORE_EXISTING, &st,
-			     NULL),
-	    TCN_OK);
 	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
 	ck_assert_int_eq(tcn_outbox_put(st, &dead), TCN_OK);
 	ck_assert_int_eq(tcn_outbox_put_attempt(st, 1, &one), TCN_OK);
@@ -99,7 +96,7 @@ member(const cJSON *of, const char *name)
 	return cJSON_GetObjectItemCaseSensitive(of, name);
 }
 
-/* What "#/a/b" names. */
+/* The value that the reference "#/a/b" names. */
 static const cJSON *
 resolve(const char *ref)
 {
@@ -183,9 +180,9 @@ START_TEST(every_route_is_described)
 }
 END_TEST
 
-/* --- and against what is answered --- */
+/* --- answers against the description --- */
 
-/* In this order; * stands for the event's id. */
+/* Requests, in this order; * is replaced by the id of the event. */
 static const struct call {
 	const char *route, *path, *body;
 	long status;
@@ -383,7 +380,7 @@ END_TEST
 
 /* --- more than shapes --- */
 
-START_TEST(who_acts_is_who_the_token_names)
+START_TEST(the_author_is_the_owner_of_the_token)
 {
 	static const char *const eva =
 	    "Authorization: Bearer eva-0123456789abc";
@@ -430,7 +427,7 @@ START_TEST(a_feed_that_has_not_changed_is_not_sent_again)
 }
 END_TEST
 
-START_TEST(a_method_that_is_not_there_is_told_which_are)
+START_TEST(an_unknown_method_is_answered_with_the_known)
 {
 	static const char *const methods[] = { "PUT", "PATCH", "TRACE",
 		"OPTIONS", "DELETE" };
@@ -481,9 +478,9 @@ TCN_SUITE(api)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_set_timeout(tc, 60);
 	tcase_add_test(tc, answers_are_as_described);
-	tcase_add_test(tc, who_acts_is_who_the_token_names);
+	tcase_add_test(tc, the_author_is_the_owner_of_the_token);
 	tcase_add_test(tc, a_feed_that_has_not_changed_is_not_sent_again);
-	tcase_add_test(tc, a_method_that_is_not_there_is_told_which_are);
+	tcase_add_test(tc, an_unknown_method_is_answered_with_the_known);
 	tcase_add_test(tc, looking_up_stores_nothing);
 	suite_add_tcase(s, tc);
 	return s;

@@ -147,7 +147,7 @@ ask(int i)
 	sound();
 }
 
-START_TEST(the_longest_idle_goes)
+START_TEST(the_longest_idle_is_closed)
 {
 	for (int i = 0; i < 4; i++) {
 		come(i);
@@ -163,7 +163,7 @@ START_TEST(the_longest_idle_goes)
 }
 END_TEST
 
-START_TEST(none_idle_the_longest_receiving_goes)
+START_TEST(none_idle_the_longest_receiving_is_closed)
 {
 	for (int i = 0; i < 4; i++) {
 		come(i);
@@ -198,7 +198,7 @@ START_TEST(all_at_work_a_new_one_is_refused)
 }
 END_TEST
 
-START_TEST(what_is_held_is_counted_and_bounded)
+START_TEST(bytes_in_memory_are_counted_and_bounded)
 {
 	for (int i = 0; i < 3; i++) {
 		come(i);
@@ -230,7 +230,7 @@ START_TEST(one_request_is_bounded)
 END_TEST
 
 /* A listener that reads is not touched for one that does not. */
-START_TEST(a_listener_with_more_than_its_share_goes)
+START_TEST(a_listener_with_more_than_its_share_is_closed)
 {
 	static char bytes[40000];
 	char taken[65536];
@@ -256,7 +256,7 @@ START_TEST(a_listener_with_more_than_its_share_goes)
 }
 END_TEST
 
-START_TEST(a_listener_may_not_say_much)
+START_TEST(a_listener_may_not_send_much)
 {
 	come(0);
 	say(0, 10);
@@ -284,13 +284,13 @@ TCN_SUITE(conns)
 	TCase *queues = tcase_create("queues");
 
 	tcase_add_checked_fixture(queues, setup, teardown);
-	tcase_add_test(queues, the_longest_idle_goes);
-	tcase_add_test(queues, none_idle_the_longest_receiving_goes);
+	tcase_add_test(queues, the_longest_idle_is_closed);
+	tcase_add_test(queues, none_idle_the_longest_receiving_is_closed);
 	tcase_add_test(queues, all_at_work_a_new_one_is_refused);
-	tcase_add_test(queues, what_is_held_is_counted_and_bounded);
+	tcase_add_test(queues, bytes_in_memory_are_counted_and_bounded);
 	tcase_add_test(queues, one_request_is_bounded);
-	tcase_add_test(queues, a_listener_with_more_than_its_share_goes);
-	tcase_add_test(queues, a_listener_may_not_say_much);
+	tcase_add_test(queues, a_listener_with_more_than_its_share_is_closed);
+	tcase_add_test(queues, a_listener_may_not_send_much);
 	tcase_add_test(queues, descriptors_are_raised);
 	suite_add_tcase(suite, queues);
 	return suite;

@@ -60,7 +60,7 @@ static const struct {
 	{ "GET", "/v1/feeds", NULL, NULL, 200, "\"feeds\":[]" },
 	{ "GET", "/metrics", NULL, NULL, 200, "tocsin_articles_total 0\n" },
 	{ "GET", "/metrics", NULL, NULL, 200, "# EOF\n" },
-	/* what a web page makes a browser send */
+	/* requests that a web page makes a browser send */
 	{ "GET", "/v1/events", "Origin: http://evil.example", NULL, 403,
 	    "not web pages" },
 	{ "GET", "/healthz", "Host: evil.example", NULL, 403, "not web pages" },
@@ -93,7 +93,7 @@ START_TEST(a_body_over_the_limit_is_refused)
 }
 END_TEST
 
-/* --- who may --- */
+/* --- access --- */
 
 START_TEST(tokens_open_what_their_scope_says)
 {
@@ -145,7 +145,7 @@ START_TEST(token_files_are_checked)
 }
 END_TEST
 
-/* --- what is acknowledged stays --- */
+/* --- acknowledged articles survive a kill --- */
 
 static void
 post_one(int i)
@@ -232,7 +232,7 @@ post_chatter(void)
 	tcn_buf_fini(&body);
 }
 
-/* Sixteen tellings of one event, from as many outlets, within the hour. */
+/* Sixteen articles on one event, from as many outlets, within the hour. */
 static void
 post_event(void)
 {
@@ -265,7 +265,7 @@ on_heard(char *bytes, size_t size, size_t n, void *ctx)
 	return size * n;
 }
 
-/* Listens until `until` has been heard, or for two seconds. */
+/* Listens until `until` has been received, or for two seconds. */
 static void
 listen_for(const char *header, const char *until)
 {
@@ -295,7 +295,7 @@ listen_for(const char *header, const char *until)
 	curl_slist_free_all(headers);
 }
 
-START_TEST(an_event_is_told_and_can_be_asked_for)
+START_TEST(an_event_is_streamed_and_can_be_queried)
 {
 	char id[64], path[128];
 	const char *at;
@@ -318,7 +318,7 @@ START_TEST(an_event_is_told_and_can_be_asked_for)
 	ck_assert_int_eq(child_call("GET", "/v1/search?q=tsunami", NULL, NULL),
 	    200);
 	child_wants("\"id\":\"e0\"");
-	/* who comes back is told what was missed */
+	/* a listener that reconnects gets what it missed */
 	listen_for("Last-Event-ID: 0-0-x", "\n\n");
 	listen_for("Last-Event-ID: 0-0-x", id);
 	child_wants("event: alert\ndata: {\"event\":\"");
@@ -329,7 +329,7 @@ START_TEST(an_event_is_told_and_can_be_asked_for)
 }
 END_TEST
 
-/* Too old is what lies further back than its own rule looks. */
+/* An event is too old if it lies further back than its rule looks. */
 static const struct {
 	const char *within;
 	int hours; /* how old the article is */
@@ -382,9 +382,9 @@ START_TEST(an_article_may_be_as_old_as_its_rule_looks_back)
 }
 END_TEST
 
-/* --- what one question may cost --- */
+/* --- the cost of one question --- */
 
-/* An article whose title and text depend on nothing but bytes. */
+/* Copy i of one article; its text is the longer the more bytes are asked. */
 static void
 write_copy(struct tcn_buf *out, int i, int bytes)
 {
@@ -454,7 +454,7 @@ struct digests {
 	int n;
 };
 
-/* What a run is called (meta) may differ, what it decided may not. */
+/* Takes the digest of a table; meta has the name of the run and may differ. */
 static void
 add_digest(void *ctx, const char *table, uint64_t rows, uint64_t digest)
 {
@@ -562,7 +562,7 @@ TCN_SUITE(daemon)
 	tcase_add_test(live,
 	    killed_at_any_moment_it_keeps_what_it_acknowledged);
 	tcase_add_test(live, a_commit_waits_for_no_other_requests);
-	tcase_add_test(live, an_event_is_told_and_can_be_asked_for);
+	tcase_add_test(live, an_event_is_streamed_and_can_be_queried);
 	tcase_add_loop_test(live,
 	    an_article_may_be_as_old_as_its_rule_looks_back, 0, COUNT(ages));
 	tcase_add_loop_test(live, a_question_reads_so_much_and_no_more, 0,

@@ -37,7 +37,7 @@ listen_in(void)
 	return fd;
 }
 
-/* The program, beside the daemon. */
+/* Runs the program while the daemon runs. */
 static void
 command(const char *verb, const char *rest)
 {
@@ -48,7 +48,7 @@ command(const char *verb, const char *rest)
 	ck_assert_msg(tcn_program(line, &printed) == 0, "%s", printed);
 }
 
-START_TEST(what_commands_do_is_told)
+START_TEST(actions_by_commands_are_published)
 {
 	char id[64], rest[128];
 	int fd;
@@ -71,8 +71,8 @@ START_TEST(what_commands_do_is_told)
 }
 END_TEST
 
-/* What is done through the interface, and before the start, not again. */
-START_TEST(each_is_told_once)
+/* Neither actions by the interface nor those before the start come twice. */
+START_TEST(each_action_is_published_once)
 {
 	char id[64], path[128], rest[128];
 	const char *first;
@@ -101,15 +101,15 @@ START_TEST(each_is_told_once)
 }
 END_TEST
 
-TCN_SUITE(beside)
+TCN_SUITE(desk_watch)
 {
-	Suite *suite = suite_create("beside");
+	Suite *suite = suite_create("desk_watch");
 	TCase *live = tcase_create("live");
 
 	tcase_add_checked_fixture(live, child_setup, child_teardown);
 	tcase_set_timeout(live, 60);
-	tcase_add_test(live, what_commands_do_is_told);
-	tcase_add_test(live, each_is_told_once);
+	tcase_add_test(live, actions_by_commands_are_published);
+	tcase_add_test(live, each_action_is_published_once);
 	suite_add_tcase(suite, live);
 	return suite;
 }

@@ -1,6 +1,5 @@
 /*
- * What a client may do to the server by way of bytes: raw sockets against the
- * daemon in a process of its own.
+ * Hostile clients: raw sockets against the daemon in a process of its own.
  */
 #include "tests/base/run.h"
 
@@ -16,7 +15,7 @@
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
 #define HOST         "Host: localhost\r\n"
 
-/* The server answers whoever asks now. */
+/* The server still answers a new client. */
 static void
 is_well(void)
 {
@@ -158,7 +157,7 @@ END_TEST
 
 /* --- packed --- */
 
-/* So many zeros as gzip; how many bytes it takes. */
+/* Packs so many zeros as gzip; returns the bytes it takes. */
 static size_t
 pack_zeros(char *to, size_t room, size_t zeros)
 {
@@ -218,7 +217,7 @@ static const char *const slow[] = {
 	"Transfer-Encoding: chunked\r\n\r\n40000\r\n",
 };
 
-START_TEST(a_slow_request_is_let_go)
+START_TEST(a_slow_request_is_cut_off)
 {
 	struct pollfd is;
 	int fd;
@@ -241,7 +240,7 @@ START_TEST(a_slow_request_is_let_go)
 }
 END_TEST
 
-START_TEST(an_answer_not_taken_is_let_go)
+START_TEST(an_answer_that_is_not_read_is_cut_off)
 {
 	char request[128];
 	int fd, small = 4096;
@@ -355,7 +354,7 @@ listen_in(void)
 	return fd;
 }
 
-START_TEST(all_listening_a_new_one_is_told_so)
+START_TEST(too_many_listeners_are_refused)
 {
 	int fds[8], late;
 
@@ -369,7 +368,7 @@ START_TEST(all_listening_a_new_one_is_told_so)
 	for (int i = 1; i < 8; i++)
 		ck_assert(is_open(fds[i]));
 	close(fds[0]);
-	/* its place is free as soon as the server has seen it go */
+	/* its place is free once the server has noticed that it left */
 	for (int i = 0; i < PATIENCE_MS / 20; i++) {
 		if (child_call("GET", "/healthz", NULL, NULL) == 200)
 			break;
@@ -389,8 +388,8 @@ gather_long(struct tcn_conf *conf)
 	conf->http.commit_delay_ms = 100;
 }
 
-/* What was sent is stored, whoever is there to hear of it. */
-START_TEST(who_hangs_up_harms_nobody)
+/* Articles are stored even if the client does not wait for the answer. */
+START_TEST(a_client_that_hangs_up_harms_nobody)
 {
 	char text[256];
 
@@ -445,7 +444,7 @@ START_TEST(bodies_together_are_bounded)
 		(void)say_n(fds[i], half, sizeof half);
 		is_well();
 	}
-	/* whoever came first has gone; who comes now gets through */
+	/* the first were closed; a new one is served */
 	ck_assert(ends(fds[0]));
 	ck_assert(is_open(fds[29]));
 	child_call("GET", "/metrics", NULL, NULL);
@@ -467,7 +466,7 @@ idle_soon(struct tcn_conf *conf)
 	conf->http.idle_ms = 1000;
 }
 
-START_TEST(who_only_listens_is_not_idle)
+START_TEST(a_listener_is_not_idle)
 {
 	int listener, idle;
 
@@ -483,7 +482,7 @@ START_TEST(who_only_listens_is_not_idle)
 }
 END_TEST
 
-START_TEST(a_listener_that_talks_is_let_go)
+START_TEST(a_listener_that_sends_much_is_cut_off)
 {
 	static char noise[8192];
 	int fd;
@@ -512,16 +511,16 @@ TCN_SUITE(http)
 	tcase_add_test(http, requests_in_a_row_are_answered_in_a_row);
 	tcase_add_test(http, headers_without_end_are_cut_off);
 	tcase_add_test(http, a_bomb_does_not_go_off);
-	tcase_add_loop_test(http, a_slow_request_is_let_go, 0, COUNT(slow));
-	tcase_add_test(http, an_answer_not_taken_is_let_go);
+	tcase_add_loop_test(http, a_slow_request_is_cut_off, 0, COUNT(slow));
+	tcase_add_test(http, an_answer_that_is_not_read_is_cut_off);
 	tcase_add_test(http, the_idle_make_room);
 	tcase_add_test(http, out_of_descriptors_the_idle_make_room);
 	tcase_add_test(http, half_a_request_makes_room_too);
-	tcase_add_test(http, all_listening_a_new_one_is_told_so);
-	tcase_add_test(http, who_hangs_up_harms_nobody);
+	tcase_add_test(http, too_many_listeners_are_refused);
+	tcase_add_test(http, a_client_that_hangs_up_harms_nobody);
 	tcase_add_test(http, bodies_together_are_bounded);
-	tcase_add_test(http, who_only_listens_is_not_idle);
-	tcase_add_test(http, a_listener_that_talks_is_let_go);
+	tcase_add_test(http, a_listener_is_not_idle);
+	tcase_add_test(http, a_listener_that_sends_much_is_cut_off);
 	suite_add_tcase(suite, http);
 	return suite;
 }

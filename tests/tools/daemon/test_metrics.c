@@ -1,5 +1,5 @@
 /*
- * GET /metrics held against OpenMetrics 1.0, line by line, and /readyz.
+ * GET /metrics against OpenMetrics 1.0, line by line, and /readyz.
  */
 #include "tests/base/run.h"
 
@@ -13,7 +13,7 @@
 #define SAMPLES_MAX  256
 #define NAME_BYTES   128
 
-/* What was read so far. */
+/* The state of reading the document. */
 static struct {
 	char families[FAMILIES_MAX][NAME_BYTES];
 	char samples[SAMPLES_MAX][NAME_BYTES]; /* with labels */
@@ -173,7 +173,7 @@ with_receivers(struct tcn_conf *conf)
 	conf->deliver.receivers = receivers;
 }
 
-START_TEST(metrics_are_sound)
+START_TEST(the_metrics_are_sound)
 {
 	const char *fault;
 	FILE *file;
@@ -231,7 +231,7 @@ TCN_SUITE(metrics)
 	tcase_set_timeout(live, 60);
 	tcase_add_loop_test(live, the_checker_sees_what_is_unsound, 0,
 	    (int)(sizeof unsound / sizeof *unsound));
-	tcase_add_test(live, metrics_are_sound);
+	tcase_add_test(live, the_metrics_are_sound);
 	tcase_add_test(live, it_is_ready_while_it_takes_articles);
 	suite_add_tcase(suite, live);
 	return suite;

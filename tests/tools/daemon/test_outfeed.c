@@ -93,7 +93,7 @@ teardown(void)
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
 }
 
-/* What an XPath finds in the last answer, as a string. */
+/* Compares what an XPath finds in the last answer, as a string. */
 static void
 ck_path(const char *path, const char *want)
 {
@@ -184,7 +184,7 @@ START_TEST(json_feed_is_sound_whatever_came_in)
 }
 END_TEST
 
-/* Required and enumerated by ninjs 3.0, and what we say. */
+/* Members that ninjs 3.0 requires or enumerates, and our values. */
 START_TEST(ninjs_is_sound_whatever_came_in)
 {
 	cJSON *item =
@@ -228,7 +228,7 @@ START_TEST(a_page_may_nothing_but_its_own_style)
 }
 END_TEST
 
-/* --- who listens --- */
+/* --- listeners --- */
 
 static struct tcn_buf heard;
 
@@ -254,7 +254,7 @@ hear(CURLM *multi, const char *text)
 	ck_abort_msg("no '%s' in: %s", text, heard.at ? heard.at : "");
 }
 
-START_TEST(what_a_desk_does_is_told_to_who_listens)
+START_TEST(actions_of_desks_are_streamed)
 {
 	CURL *easy = curl_easy_init();
 	CURLM *multi = curl_multi_init();
@@ -286,7 +286,7 @@ START_TEST(what_a_desk_does_is_told_to_who_listens)
 }
 END_TEST
 
-/* Beside the daemon, as a command does. */
+/* Adds an event while the daemon runs, as a command does. */
 static void
 put_revision(void)
 {
@@ -299,11 +299,8 @@ put_revision(void)
 		.changed_ms = INT64_C(1394473099000),
 		.central = 1,
 	};
-	struct tcn_store *st;
+	struct tcn_store *st = child_store();
 
-	ck_assert_int_eq(tcn_store_open(child.db, TCN_STORE_EXISTING, &st,
-			     NULL),
-	    TCN_OK);
 	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
 	ck_assert_int_eq(tcn_store_put_event(st, &event), TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
@@ -347,7 +344,7 @@ TCN_SUITE(outfeed)
 	tcase_add_test(tc, json_feed_is_sound_whatever_came_in);
 	tcase_add_test(tc, ninjs_is_sound_whatever_came_in);
 	tcase_add_test(tc, a_page_may_nothing_but_its_own_style);
-	tcase_add_test(tc, what_a_desk_does_is_told_to_who_listens);
+	tcase_add_test(tc, actions_of_desks_are_streamed);
 	tcase_add_test(tc, a_tag_holds_until_an_event_changes);
 	suite_add_tcase(s, tc);
 	return s;

@@ -1,6 +1,6 @@
 /*
- * Secrets of receivers stand in files of their own and in what is sent, and
- * nowhere else: all that the daemon writes and answers is searched for them.
+ * Secrets of receivers are in their files and in the requests to the receivers
+ * only: all that the daemon writes and answers is searched for them.
  */
 #include "tests/base/run.h"
 
@@ -16,11 +16,11 @@
 #include "tests/tools/daemon/child.h"
 #include "tools/base/log.h"
 
-#define MARK "zq7hush" /* every secret holds it */
+#define MARK "zq7hush" /* a part of every secret */
 
 static char receivers[TEMP_BYTES + 16], logs[TEMP_BYTES + 16];
 
-/* Fails, and says all it was told: an echo must not be kept either. */
+/* Fails, and repeats all that it was sent: that must not be stored either. */
 static void
 on_request(struct evhttp_request *request, void *ctx)
 {
@@ -92,7 +92,7 @@ write_receivers(void)
 	fclose(yaml);
 }
 
-/* Also from now on, what is logged goes to a file; runs in the child. */
+/* Sends the log to a file; runs in the child. */
 static void
 with_receivers(struct tcn_conf *conf)
 {
@@ -139,7 +139,7 @@ wait_for_the_end(void)
 	ck_abort_msg("some are pending: %s", child.answer.at);
 }
 
-/* Whether a file holds text, which begins with a character of its own. */
+/* Whether a file contains text, whose first character occurs only once. */
 static bool
 holds(const char *path, const char *text)
 {
@@ -203,7 +203,7 @@ START_TEST(secrets_are_neither_logged_nor_stored_nor_answered)
 	child_wants("deliveries_dead_total{receiver=\"refused\"} 1\n");
 	child_wants("deliveries_dead_total{receiver=\"nowhere\"} 1\n");
 	child_wants("deliveries_dead_total{receiver=\"mail\"} 1\n");
-	/* the log, the store, and what lies beside it while it is open */
+	/* the log, the store, and its files while it is open */
 	ck_assert_int_ge(check_files(), 3);
 	ck_assert(holds(logs, "receiver=nowhere"));
 	ck_assert_int_eq(child_stop(SIGTERM), 0);

@@ -202,7 +202,7 @@ START_TEST(a_revision_is_sent_once_it_is_committed)
 }
 END_TEST
 
-START_TEST(who_reconnects_gets_what_was_missed)
+START_TEST(a_listener_that_reconnects_gets_what_it_missed)
 {
 	change(1, 1000);
 	change(2, 2000);
@@ -278,7 +278,7 @@ TCN_SUITE(sse)
 	tcase_set_timeout(stream, 60);
 	tcase_add_test(stream, listeners_come_and_go);
 	tcase_add_test(stream, a_revision_is_sent_once_it_is_committed);
-	tcase_add_test(stream, who_reconnects_gets_what_was_missed);
+	tcase_add_test(stream, a_listener_that_reconnects_gets_what_it_missed);
 	tcase_add_test(stream, a_listener_that_does_not_read_is_disconnected);
 	tcase_add_test(stream,
 	    without_memory_a_listener_is_dropped_and_nothing_leaks);

@@ -61,7 +61,7 @@ START_TEST(what_is_posted_over_tls_is_stored)
 }
 END_TEST
 
-START_TEST(what_is_old_or_in_clear_is_not_spoken)
+START_TEST(old_versions_and_clear_text_are_refused)
 {
 	child_start(with_tls);
 	ck_assert_int_eq(child_call("GET", "/healthz", NULL, NULL), 0);
@@ -77,8 +77,8 @@ START_TEST(what_is_old_or_in_clear_is_not_spoken)
 }
 END_TEST
 
-/* Who connects and does not shake hands is slow. */
-START_TEST(half_a_handshake_is_let_go)
+/* A client that connects without a TLS handshake is closed as slow. */
+START_TEST(half_a_handshake_is_cut_off)
 {
 	struct sockaddr_in at = { .sin_family = AF_INET,
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
@@ -136,8 +136,8 @@ TCN_SUITE(tls)
 	tcase_add_checked_fixture(tls, setup, child_teardown);
 	tcase_set_timeout(tls, 60);
 	tcase_add_test(tls, what_is_posted_over_tls_is_stored);
-	tcase_add_test(tls, what_is_old_or_in_clear_is_not_spoken);
-	tcase_add_test(tls, half_a_handshake_is_let_go);
+	tcase_add_test(tls, old_versions_and_clear_text_are_refused);
+	tcase_add_test(tls, half_a_handshake_is_cut_off);
 	tcase_add_loop_test(tls, files_are_checked, 0, 5);
 	suite_add_tcase(suite, tls);
 	return suite;

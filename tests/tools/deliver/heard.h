@@ -1,6 +1,6 @@
 /*
- * tests/tools/deliver/heard.h - the file in which a receiver notes what it was
- * sent.
+ * tests/tools/deliver/heard.h - the file in which a test's receiver writes what
+ * it was sent.
  */
 #ifndef TCN_TESTS_TOOLS_DELIVER_HEARD_H
 #define TCN_TESTS_TOOLS_DELIVER_HEARD_H

@@ -1,4 +1,4 @@
-/* What each kind of receiver is sent: bodies, requests, signatures. */
+/* The bodies, requests and signatures of each kind of receiver. */
 #include "tests/base/run.h"
 
 #include <openssl/evp.h>
@@ -87,7 +87,7 @@ START_TEST(each_kind_writes_json)
 }
 END_TEST
 
-/* The text that the JSON of what was written holds behind each name. */
+/* The length, in UTF-16 units, of the string behind a name in JSON. */
 static size_t
 units_of(const char *json, const char *name)
 {
@@ -124,7 +124,8 @@ START_TEST(no_text_is_longer_than_its_receiver_takes)
 		tcn_buf_clear(&text);
 		tcn_buf_clear(&url);
 		tcn_buf_z(&url, "https://x.example/");
-		for (int i = 0; i < 300; i++) /* what message.c leaves */
+		for (int i = 0; i < 300;
+		     i++) /* the most that message.c keeps */
 			tcn_buf_z(&text, fills[f]);
 		while (url.n < 2000)
 			tcn_buf_z(&url, "&");
@@ -150,7 +151,7 @@ START_TEST(no_text_is_longer_than_its_receiver_takes)
 }
 END_TEST
 
-START_TEST(what_programs_get_keeps_its_text)
+START_TEST(an_alert_has_its_labels)
 {
 
 	write_with("alertmanager");
@@ -186,8 +187,8 @@ START_TEST(the_message_keeps_to_its_schema)
 }
 END_TEST
 
-/* Every line of a mail's head is one of ours. */
-START_TEST(a_mail_has_no_header_of_anothers)
+/* Every header of a mail is one that we wrote. */
+START_TEST(no_text_adds_a_header_to_a_mail)
 {
 	const char *end;
 
@@ -346,9 +347,9 @@ TCN_SUITE(channel)
 
 	tcase_add_checked_fixture(kinds, setup, teardown);
 	tcase_add_loop_test(kinds, each_kind_writes_json, 0, COUNT(json_kinds));
-	tcase_add_test(kinds, what_programs_get_keeps_its_text);
+	tcase_add_test(kinds, an_alert_has_its_labels);
 	tcase_add_test(kinds, the_message_keeps_to_its_schema);
-	tcase_add_test(kinds, a_mail_has_no_header_of_anothers);
+	tcase_add_test(kinds, no_text_adds_a_header_to_a_mail);
 	tcase_add_test(kinds, a_headline_that_is_no_utf8_is_cut_all_the_same);
 	tcase_add_test(kinds, the_same_event_is_the_same_thread);
 	tcase_add_loop_test(kinds, no_text_is_longer_than_its_receiver_takes, 0,

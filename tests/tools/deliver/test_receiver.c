@@ -1,4 +1,4 @@
-/* The file of receivers: what is read, what is refused, and its secrets. */
+/* The file of receivers: what is read, what is refused, its secrets. */
 #include "tests/base/run.h"
 
 #include <stdio.h>
@@ -98,7 +98,7 @@ START_TEST(a_file_is_read)
 }
 END_TEST
 
-/* What is wrong, where, and what must be said about it. */
+/* A file that is wrong, where it is, and what the error must say. */
 static const struct {
 	const char *yaml;
 	unsigned long line, column;
@@ -178,7 +178,8 @@ START_TEST(a_secret_that_others_may_read_is_refused)
 }
 END_TEST
 
-/* What systemd hands to a service shows group bits; elsewhere they count. */
+/* Secrets that systemd passes to a service have group bits set, and are
+ * accepted; anywhere else those bits are refused. */
 START_TEST(a_credential_is_a_secret)
 {
 	const char *path = write_secret("cred", "hush-hush\n", 0440);

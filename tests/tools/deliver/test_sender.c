@@ -54,7 +54,7 @@ on_chunk(struct evhttp_connection *connection, void *of)
 	evbuffer_free(bytes);
 }
 
-/* Ok, but the body never ends. */
+/* Status 200, but the body never ends. */
 static void
 reply_endless(struct evhttp_request *request)
 {
@@ -224,7 +224,7 @@ open_n(void)
 	return all.n;
 }
 
-/* One turn of the loop; what the sender holds is sound before and after. */
+/* One turn of the loop; the sender is sound before and after it. */
 static void
 turn(void)
 {
@@ -298,7 +298,7 @@ START_TEST(each_answer_has_its_end)
 }
 END_TEST
 
-/* Whoever is slow, dead or far away holds up nobody else. */
+/* A receiver that is slow or down delays no other. */
 START_TEST(one_receiver_does_not_hold_up_another)
 {
 	char yaml[512];
@@ -365,8 +365,9 @@ START_TEST(a_private_address_is_refused)
 }
 END_TEST
 
-/* A connection that another receiver was allowed is not lent. */
-START_TEST(a_connection_is_not_lent_to_who_may_not_have_it)
+/* A connection that was made for one receiver is not used for another to
+ * whom its address is not allowed. */
+START_TEST(a_connection_is_not_shared_beyond_what_is_allowed)
 {
 	char yaml[512];
 
@@ -402,7 +403,7 @@ START_TEST(what_was_under_way_is_repeated_with_its_key)
 }
 END_TEST
 
-/* Whether the file holds the bytes. */
+/* Whether the file contains the bytes. */
 static bool
 holds(const char *path, const char *bytes)
 {
@@ -444,8 +445,8 @@ START_TEST(no_secret_is_stored)
 }
 END_TEST
 
-/* A channel's message that is gone there is sent anew, not changed. */
-START_TEST(what_is_gone_is_sent_anew)
+/* A message to be edited that the receiver has deleted is sent as a new one. */
+START_TEST(an_edit_of_a_deleted_message_becomes_a_new_one)
 {
 	char yaml[256];
 
@@ -554,10 +555,10 @@ TCN_SUITE(sender)
 	tcase_add_test(loop, one_receiver_does_not_hold_up_another);
 	tcase_add_test(loop, an_event_comes_in_order);
 	tcase_add_loop_test(loop, a_private_address_is_refused, 0, 7);
-	tcase_add_test(loop, a_connection_is_not_lent_to_who_may_not_have_it);
+	tcase_add_test(loop, a_connection_is_not_shared_beyond_what_is_allowed);
 	tcase_add_test(loop, what_was_under_way_is_repeated_with_its_key);
 	tcase_add_test(loop, no_secret_is_stored);
-	tcase_add_test(loop, what_is_gone_is_sent_anew);
+	tcase_add_test(loop, an_edit_of_a_deleted_message_becomes_a_new_one);
 	tcase_add_test(loop, a_held_message_is_released);
 	tcase_add_loop_test(loop, mail_goes_to_a_server, 0, COUNT(mails));
 	tcase_add_test(loop, waits_double_and_spread);

@@ -23,7 +23,7 @@ static char dir[TEMP_BYTES];
 static struct event_base *base;
 static struct tcn_transport *transport;
 
-/* What came of the last message. */
+/* The outcome of the last message. */
 static bool done, ok;
 static char error[256];
 
@@ -53,7 +53,7 @@ on_result(void *ctx, const struct tcn_transport_result *result)
 	snprintf(error, sizeof error, "%s", result->error ? result->error : "");
 }
 
-/* What is under way is sound: so many requests. */
+/* The transport is sound, and has so many requests under way. */
 static void
 sound(size_t requests)
 {
@@ -155,7 +155,7 @@ START_TEST(a_file_that_takes_nothing_is_an_error)
 }
 END_TEST
 
-/* What a full disk cuts off is taken back. */
+/* The part of a line that was written to a full disk is truncated again. */
 START_TEST(a_full_disk_leaves_no_half_of_a_line)
 {
 	struct rlimit before, little;
@@ -179,22 +179,22 @@ START_TEST(a_full_disk_leaves_no_half_of_a_line)
 }
 END_TEST
 
-/* --- a file system that hangs: another holds the lock --- */
+/* --- a file system that hangs: we hold the lock of the file --- */
 
-static int held; /* the lock */
+static int locked; /* the descriptor with the lock */
 
 static void
 hold_the_file(void)
 {
-	held = open(heard, O_RDWR | O_CREAT, 0600);
-	ck_assert_int_ge(held, 0);
-	ck_assert_int_eq(flock(held, LOCK_EX), 0);
+	locked = open(heard, O_RDWR | O_CREAT, 0600);
+	ck_assert_int_ge(locked, 0);
+	ck_assert_int_eq(flock(locked, LOCK_EX), 0);
 }
 
 static void
 release_the_file(void)
 {
-	ck_assert_int_eq(close(held), 0);
+	ck_assert_int_eq(close(locked), 0);
 }
 
 static void
@@ -208,7 +208,7 @@ write_line(const char *timeout, const char *line)
 	send_by(yaml, line);
 }
 
-/* It is written in the end, too: the key says that it comes twice. */
+/* The line that timed out is written in the end, so it may come twice. */
 START_TEST(a_file_that_hangs_fails_in_time)
 {
 	hold_the_file();
@@ -282,7 +282,7 @@ never(void *ctx, const char *why)
 	ck_abort_msg("done was called: %s", why ? why : "written");
 }
 
-/* Who stops waits for no file; nothing is called and nothing leaks. */
+/* free does not wait for a file; done is not called and nothing leaks. */
 START_TEST(an_end_waits_for_no_file)
 {
 	size_t before = tcn_mem_live_bytes();
