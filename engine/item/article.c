@@ -1,5 +1,6 @@
 #include "engine/item/article.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -98,7 +99,10 @@ check_limits(struct tcn_article *article, const struct tcn_article_limits *l,
 	    or_default(l->vector_n, defaults.vector_n), err);
 }
 
-/* The parts are hashed first, so that no two splits of one text are equal. */
+/*
+ * Hashes one part of a key. The key is a hash of such hashes, so that moving a
+ * byte from the end of one part to the beginning of the next changes it.
+ */
 static void
 hash_part(XXH128_canonical_t *part, const void *bytes, size_t n)
 {
@@ -124,6 +128,7 @@ key_of_id(struct tcn_article *article)
 	set_key(article, parts, 2);
 }
 
+/* A chain of hashes, so that the order of features counts. */
 static void
 hash_features(XXH128_canonical_t *part, const struct tcn_article *article)
 {
@@ -184,9 +189,11 @@ tcn_article_finish(struct tcn_article *article,
     const struct tcn_article_limits *limits, struct tcn_arena *arena,
     struct tcn_err *err)
 {
-	enum tcn_rc rc =
-	    check_limits(article, limits ? limits : &defaults, err);
+	enum tcn_rc rc;
 
+	assert(article->features || !article->features_n);
+	assert(article->vector || !article->vector_n);
+	rc = check_limits(article, limits ? limits : &defaults, err);
 	if (rc)
 		return rc;
 	if (article->given == TCN_GIVEN_TEXT &&
@@ -237,6 +244,8 @@ tcn_article_copy(const struct tcn_article *article, struct tcn_arena *arena,
 {
 	double *vector;
 
+	assert(article->features || !article->features_n);
+	assert(article->vector || !article->vector_n);
 	*copy = *article;
 	if (!copy_strings(copy, arena))
 		return TCN_NOMEM;

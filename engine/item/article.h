@@ -1,14 +1,13 @@
 /*
- * engine/item/article.h - the last check of a record before the engine takes
- * it.
+ * engine/item/article.h - the last check of an article before detection.
  *
  * Whatever way an article came (a JSON line, a feed, a request), its fields
- * are filled in first, as valid UTF-8, and then tcn_article_finish() holds
- * them against the limits, makes sure that there is something to read, and
- * gives the article its name: `key`, a 128-bit XXH3 of (source, id), or of
- * (source, canonical url, title, text and what was given in place of text)
- * when it came without an id; the hex of that key then is its id. So a repeat
- * of an article without an id is known by its content.
+ * are filled in first, as valid UTF-8. tcn_article_finish() then checks them
+ * against the limits, makes sure that there is something to read, and gives
+ * the article its key: a 128-bit XXH3 of source and id. One that came without
+ * an id has the key made of source, canonical url, title, text and what was
+ * given in place of text, and the key in hex becomes its id. So a repeat of an
+ * article is recognised by its id or, where it has none, by its content.
  */
 #ifndef TCN_ENGINE_ITEM_ARTICLE_H
 #define TCN_ENGINE_ITEM_ARTICLE_H
@@ -18,8 +17,8 @@
 #include "engine/base/rc.h"
 #include "engine/item/record.h"
 
-/* What is too much, and where the label is. 0: the default, which is named
- * beside each. */
+/* The most that is taken of each field, and which field has the label. 0 or
+ * NULL means the default, which stands beside each. */
 struct tcn_article_limits {
 	size_t name_bytes; /* id, source, lang, category, label: 1,024 */
 	size_t url_bytes; /* 8,192 */
@@ -31,15 +30,16 @@ struct tcn_article_limits {
 };
 
 /*
- * Trims the names and the url, checks, fills in id and key. The article must
- * carry a title, a text, features, a vector or a fingerprint. What it
- * allocates lives in arena. TCN_INVALID: err says what to mend.
+ * Trims the names and the url, checks all fields, and fills in id and key.
+ * limits NULL means the defaults. The article must have a title, a text,
+ * features, a vector or a fingerprint. What is allocated lives in arena.
+ * TCN_INVALID: err says what to correct. O(bytes).
  */
 TCN_MUST_USE enum tcn_rc tcn_article_finish(struct tcn_article *article,
     const struct tcn_article_limits *limits, struct tcn_arena *arena,
     struct tcn_err *err);
 
-/* The same article with all it refers to in another arena. TCN_NOMEM. */
+/* Copies an article with all it refers to into arena. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_article_copy(const struct tcn_article *article,
     struct tcn_arena *arena, struct tcn_article *copy);
 

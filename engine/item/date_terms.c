@@ -1,8 +1,10 @@
 #include "engine/item/date_terms.h"
 
-#define WORDS 64 /* of title and text, that may be dates' */
+#include <assert.h>
 
-/* Which of the n words from `from` on are parts of dates? */
+#define WORDS 64 /* how many are looked at, of the title and of the text */
+
+/* Marks which of the n words from `from` on are parts of dates. */
 static void
 ask_calendar(const struct tcn_date_terms *d, size_t from, size_t n,
     struct tcn_calendar_word *words)
@@ -18,8 +20,9 @@ ask_calendar(const struct tcn_date_terms *d, size_t from, size_t n,
 }
 
 /*
- * Flags the terms that first stand in words[from] to words[to - 1], and there
- * as parts of dates alone. Words behind the first WORDS are none.
+ * Flags the terms that first stand in words[from] to words[to - 1] and are
+ * parts of dates in all their places there. A place behind the first WORDS is
+ * taken for no date.
  */
 static enum tcn_rc
 mark(const struct tcn_date_terms *d, size_t from, size_t to)
@@ -54,8 +57,10 @@ enum tcn_rc
 tcn_date_terms_mark(const struct tcn_date_terms *dates, size_t title_n,
     size_t words_n)
 {
-	enum tcn_rc rc = mark(dates, 0, title_n);
+	enum tcn_rc rc;
 
+	assert(title_n <= words_n);
+	rc = mark(dates, 0, title_n);
 	if (words_n - title_n > WORDS)
 		words_n = title_n + WORDS;
 	return rc ? rc : mark(dates, title_n, words_n);

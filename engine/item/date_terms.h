@@ -1,11 +1,16 @@
 /*
  * engine/item/date_terms.h - which terms of an article only name a day.
  *
- * A term is flagged TCN_TERM_DATE when it is part of a date
- * (engine/text/calendar.h) wherever it stands in the title; one that the title
- * does not hold, wherever it stands among the first 64 words of the text, where
- * a report gives its date. Of the title the 64 first words are looked at, and a
- * term that stands behind them as well is no date's. O(words).
+ * Headlines that share a date share nothing else, so the terms of dates must
+ * not count as content. Finding them is temporal expression tagging, which
+ * engine/text/calendar.h does word by word; here its answers become a flag of
+ * the term, TCN_TERM_DATE. A term of the title is flagged when every one of
+ * its places in the title is part of a date. A term that the title does not
+ * have is flagged when every one of its places among the first 64 words of the
+ * text is, where a report gives its date. Of the title, too, 64 words are
+ * looked at, and a term that stands behind them as well is not flagged.
+ *
+ * Cost: O(words), without allocation once a language is loaded.
  */
 #ifndef TCN_ENGINE_ITEM_DATE_TERMS_H
 #define TCN_ENGINE_ITEM_DATE_TERMS_H
@@ -18,17 +23,18 @@
 #include "engine/text/calendar.h"
 #include "engine/text/tokenizer.h"
 
-/* An article as it is being made ready; all is the caller's. */
+/* An article while it is being prepared; everything belongs to the caller. */
 struct tcn_date_terms {
 	struct tcn_calendar *calendar;
-	struct tcn_tokenizer *tokenizer; /* no scan may be under way */
+	struct tcn_tokenizer *tokenizer; /* no scan of it may be going on */
 	const char *lang; /* as in struct tcn_doc */
-	struct tcn_term *terms; /* their flags are set here */
-	const uint32_t *words; /* of title and text, index into terms */
-	const uint64_t *folds; /* of each word: XXH3-64, folded */
+	struct tcn_term *terms; /* whose flags are set */
+	const uint32_t *words; /* of title and text: index into terms */
+	const uint64_t *folds; /* XXH3-64 of each folded word */
 };
 
-/* Of all words_n words the first title_n are the title's. Errors: TCN_NOMEM. */
+/* Sets the flags. The first title_n of all words_n words are the title's.
+ * Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_date_terms_mark(const struct tcn_date_terms *dates,
     size_t title_n, size_t words_n);
 

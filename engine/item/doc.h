@@ -1,11 +1,18 @@
 /*
- * engine/item/doc.h - an article made ready: its words, its terms, its names.
+ * engine/item/doc.h - an article made ready for detection: a bag of words.
  *
- * engine/item/prepare fills a doc in from an article; everything it points to
- * lives in the arena given there (or in the article). A *word* is an
- * occurrence, in reading order, title first. A *term* is a distinct folded
- * stem; its number is the XXH3 of its bytes, so that every layer and every
- * run agree on it without a shared dictionary.
+ * engine/item/prepare.h fills a doc in from an article; everything it points
+ * to lives in the arena given there, or in the article.
+ *
+ * A *word* is an occurrence, in reading order, title first. A *term* is a
+ * distinct folded stem, with its term frequency (tf). Its id is the XXH3 of
+ * its bytes, so that every layer and every run agree on it without a shared
+ * dictionary; among a million terms a collision of 64 bits has a chance of
+ * about one in 37 million.
+ *
+ * The outlet's name at the end of a title ("... - Reuters") is the *suffix*.
+ * What stands there is kept apart, because it tells about the sender and not
+ * about the event: see engine/text/title_suffix.h.
  */
 #ifndef TCN_ENGINE_ITEM_DOC_H
 #define TCN_ENGINE_ITEM_DOC_H
@@ -14,6 +21,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/err.h"
+#include "engine/base/rc.h"
 #include "engine/item/record.h"
 
 enum tcn_term_flag {
@@ -21,9 +30,7 @@ enum tcn_term_flag {
 	TCN_TERM_TITLE = 2, /* stands in the title (not in its outlet suffix) */
 	TCN_TERM_NUMBER = 4, /* begins with a digit */
 	TCN_TERM_SUFFIX = 8, /* stands only in what may be an outlet suffix */
-	TCN_TERM_DATE = 16, /* names a day (engine/text/calendar.h) wherever it
-			     * stands in the title; when it does not stand
-			     * there, in the first words of the text */
+	TCN_TERM_DATE = 16, /* only names a day: engine/item/date_terms.h */
 };
 
 struct tcn_term {
@@ -31,8 +38,8 @@ struct tcn_term {
 	struct tcn_str word; /* surface form where it first stands */
 	uint32_t first; /* index of that word in words[] */
 	uint32_t tf; /* occurrences */
-	float given_weight; /* weight an aggregator sent; else 0 */
-	uint32_t flags;
+	float given_weight; /* what an aggregator sent; else 0 */
+	uint32_t flags; /* of enum tcn_term_flag */
 };
 
 struct tcn_doc {
@@ -40,31 +47,40 @@ struct tcn_doc {
 	int64_t ts_ms; /* the article's, or TCN_UNDATED */
 	char lang[8]; /* ISO 639-1, or "" */
 	struct tcn_str title, text; /* the article's, without markup */
-	uint64_t publisher; /* hash of the host, else of the source; or 0 */
-	uint64_t text_key; /* hash of the normal form, 0 when it has no words */
-	uint64_t text_key_no_suffix; /* the same without what may be an outlet's
-					name */
+	uint64_t publisher; /* hash of its name (publisher.h); 0: unknown */
+	uint64_t text_key; /* hash of the folded words; 0: it has none */
+	uint64_t text_key_no_suffix; /* the same without the suffix */
 
 	const uint32_t *words; /* index into terms[], in reading order */
 	size_t words_n;
-	size_t title_n; /* the first title_n words are the title's ... */
-	size_t suffix_at; /* ... and those from here on may be an outlet's
-			   * name; == title_n when there is none */
-	struct tcn_str suffix; /* that name, as written; may be empty */
-	uint64_t suffix_hash; /* hash of the letters of that name, or 0 ... */
-	uint64_t source_hash; /* ... and of the source's */
-	bool suffix_is_source; /* it names this very source or host */
+	size_t title_n; /* the first title_n words are the title's, */
+	size_t suffix_at; /* of which the suffix's begin here; or title_n */
+	struct tcn_str suffix; /* as written; may be empty */
+	uint64_t suffix_hash; /* hash of the suffix's letters, or 0 */
+	uint64_t source_hash; /* hash of the letters of the source, or 0 */
+	bool suffix_is_source; /* the suffix names this very source or host */
 	bool has_letters; /* some word is not a number */
 
 	struct tcn_term *terms; /* by first occurrence */
 	size_t terms_n;
 
-	/* Index into terms[]: what stands in the address or within a tag
-	 * (engine/text/slug_terms.h) and not in the title. From terms_n on are
-	 * those that are no words of the article at all: tf 0, first words_n.
+	/*
+	 * Terms of the address or of a hashtag (engine/text/slug_terms.h) that
+	 * do not stand in the title, as an index into terms[]. An index from
+	 * terms_n on is of a term that is no word of the article at all; its tf
+	 * is 0 and its first is words_n.
 	 */
 	const uint32_t *slug_terms;
 	size_t slug_terms_n;
 };
+
+/*
+ * Validator for tests: TCN_CORRUPT, and in err a sentence, when the lists
+ * contradict each other: a word that is no term, a term that does not stand at
+ * its first word or stands in the list twice, frequencies that add up to more
+ * than the words. TCN_NOMEM: no memory to look. O(words).
+ */
+TCN_MUST_USE enum tcn_rc tcn_doc_check(const struct tcn_doc *doc,
+    struct tcn_err *err);
 
 #endif

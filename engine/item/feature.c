@@ -1,24 +1,27 @@
 #include "engine/item/feature.h"
 
+#include <assert.h>
 #include <string.h>
 
 /*
- * An unseen term is rare until so many documents say otherwise: without this
- * the first thousands of a stream would weigh by chance.
+ * Documents that are taken to have come before the stream and to hold none of
+ * its terms: without them the weights of the first thousands of documents
+ * would be chance.
  */
 #define PRIOR_DOCS 4000.0
 
-#define IDF_ONE 64 /* a doubling of rarity */
+#define IDF_ONE 64 /* the weight of a doubling of rarity */
 #define IDF_MAX (4 * IDF_ONE) /* held by one document in 32, or by fewer */
 
-/* Heavier first; equal weights by id, so that order of reading is no matter. */
+/* Whether a comes before b. Equal weights are ordered by id, so that the order
+ * in which terms are read does not matter. */
 static bool
-before(struct tcn_feature a, struct tcn_feature b)
+heavier(struct tcn_feature a, struct tcn_feature b)
 {
 	return a.weight != b.weight ? a.weight > b.weight : a.id < b.id;
 }
 
-/* 2, 3, 4 ... for 1, 2..3, 4..7 ... occurrences. */
+/* 2 + log2(tf), rounded down: 2, 3, 4 ... for 1, 2..3, 4..7 ... occurrences. */
 static uint32_t
 tf_weight(uint32_t tf)
 {
@@ -32,10 +35,11 @@ tf_weight(uint32_t tf)
 }
 
 /*
- * log2 of how rare the term is, less one: nothing for what half of all
- * documents hold, and no more than IDF_MAX, beyond which rarity is chance.
- * Between powers of two it is a straight line, which every machine computes
- * alike: of the number rarity, the fraction follows the exponent.
+ * log2(rarity) - 1, where rarity is documents per document that holds the
+ * term: nothing for what half of all documents hold, and no more than IDF_MAX,
+ * beyond which rarity is chance. Between powers of two the logarithm is taken
+ * for a straight line, read off the double's exponent and fraction, so that
+ * every machine computes the same.
  */
 static uint32_t
 idf_weight(double df, double docs_n)
@@ -57,9 +61,10 @@ idf_weight(double df, double docs_n)
 }
 
 /*
- * 90 .. 165, by the term alone. Terms of one weight make sums that balance
- * exactly, and a frequency that moves by one then tips many bits at once;
- * jitter weights hardly ever balance.
+ * A factor of 90 .. 165 that depends on the term alone. Terms of equal weights
+ * make sums that balance exactly, so that a frequency that moves by one tips
+ * many bits of a fingerprint at once; weights spread by this hardly ever
+ * balance.
  */
 static uint32_t
 jitter(uint64_t id)
@@ -92,8 +97,9 @@ swap(struct tcn_feature *a, struct tcn_feature *b)
 
 /*
  * Brings the `keep` heaviest of n to the front, in no order: Hoare's FIND
- * (1961), which parts the list in two and goes on with the quickselect that
- * holds the border. O(n), by luck of the ids: they are hashes.
+ * (1961) partitions the list around a pivot and goes on with the side that
+ * holds the border between kept and dropped. O(n) on average; ids are hashes,
+ * so nobody can order a text against it.
  */
 static void
 quickselect(struct tcn_feature *list, size_t n, size_t keep)
@@ -103,9 +109,9 @@ quickselect(struct tcn_feature *list, size_t n, size_t keep)
 		size_t left = 0, right = n - 1;
 
 		for (;; left++, right--) {
-			while (before(list[left], pivot))
+			while (heavier(list[left], pivot))
 				left++;
-			while (before(pivot, list[right]))
+			while (heavier(pivot, list[right]))
 				right--;
 			if (left >= right)
 				break;
@@ -128,7 +134,7 @@ heaviest_first(struct tcn_feature *list, size_t n)
 	size_t best = 0;
 
 	for (size_t i = 1; i < n; i++) {
-		if (before(list[i], list[best]))
+		if (heavier(list[i], list[best]))
 			best = i;
 	}
 	if (n)
@@ -142,6 +148,8 @@ tcn_feature_select(const struct tcn_doc *doc, const double *df, double docs_n,
 	struct tcn_feature list[2 * TCN_FEATURE_MAX];
 	size_t n = 0;
 
+	assert(df || !doc->terms_n);
+	assert(docs_n >= 0);
 	for (size_t i = 0; i < doc->terms_n; i++) {
 		const struct tcn_term *term = &doc->terms[i];
 		uint32_t weight;

@@ -1,15 +1,21 @@
 /*
  * engine/item/feature.h - which terms stand for a text, and how heavily.
  *
- * TF-IDF with the document frequencies of the caller: function words, and
+ * Weights are TF-IDF: the logarithm of the term frequency times the inverse
+ * document frequency (Sparck Jones 1972; Salton and Buckley 1988 compare the
+ * variants), by the document frequencies of the caller. Function words, and
  * terms that half of all documents hold, weigh nothing; the heaviest
- * TCN_FEATURE_MAX are kept. Frequencies move while a stream goes on, and the
- * same text an hour later must come out nearly the same. So rarity counts
- * only up to one document in 32, an unseen term starts as rare, and weights
- * follow frequencies smoothly. Of the shapes tried on a wire and on headlines,
- * this one keeps copies closest and unrelated texts no closer.
+ * TCN_FEATURE_MAX terms are kept.
  *
- * No memory of its own. Cost: O(terms).
+ * Document frequencies move while a stream goes on, yet the same text an hour
+ * later must come out nearly the same, or its copy is not found. So rarity
+ * counts only up to one document in 32, a term that was never seen starts as
+ * rare, and weights follow frequencies smoothly. Of the shapes tried on a wire
+ * service and on headlines, this one keeps copies closest and unrelated texts
+ * no closer.
+ *
+ * Selection is Hoare's FIND (1961), so nothing is sorted. No memory of its
+ * own. Cost: O(terms) on average.
  */
 #ifndef TCN_ENGINE_ITEM_FEATURE_H
 #define TCN_ENGINE_ITEM_FEATURE_H
@@ -28,11 +34,10 @@ struct tcn_feature {
 };
 
 /*
- * Fills in features and returns how many: those kept are the heaviest, of
- * equal ones those of lower id; the first is the heaviest, the others follow
- * in no order.
- * df[i] is how many of docs_n past documents held doc->terms[i]. drop_suffix
- * leaves out terms that stand only in the title's outlet suffix.
+ * Fills in the heaviest terms, of equal ones those of lower id, and returns
+ * how many there are. The first is the heaviest, the others follow in no
+ * order. df[i] is how many of docs_n past documents held doc->terms[i].
+ * drop_suffix leaves out terms that stand only in the title's suffix.
  */
 size_t tcn_feature_select(const struct tcn_doc *doc, const double *df,
     double docs_n, bool drop_suffix,

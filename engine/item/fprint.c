@@ -1,6 +1,6 @@
 #include "engine/item/fprint.h"
 
-#include <math.h>
+#include <assert.h>
 #include <string.h>
 
 #if defined(__x86_64__)
@@ -29,7 +29,7 @@ add_up(const struct tcn_feature *features, size_t n, uint32_t sums[BITS])
 }
 
 #if defined(__x86_64__)
-/* gcc leaves these loops scalar at -O2, clang does not. */
+/* gcc makes vector code of these loops at -O3 alone, clang at -O2 too. */
 #if defined(__clang__)
 #define VECTORS
 #else
@@ -89,6 +89,7 @@ tcn_fprint_simhash(const struct tcn_feature *features, size_t n)
 	uint32_t sums[BITS];
 	uint64_t total = 0, fingerprint = 0;
 
+	assert(n > 0);
 	for (size_t i = 0; i < n; i++)
 		total += features[i].weight;
 	sum_bits(features, n, sums);
@@ -108,7 +109,8 @@ tcn_fprint_distance(uint64_t a, uint64_t b)
 	return (unsigned)__builtin_popcountll(a ^ b);
 }
 
-/* Sebastiano Vigna's splitmix64: the nth number of a fixed sequence. */
+/* The nth number of splitmix64 (Steele, Lea and Flood 2014, in Sebastiano
+ * Vigna's form). */
 static uint64_t
 splitmix(uint64_t n)
 {
@@ -120,9 +122,9 @@ splitmix(uint64_t n)
 }
 
 /*
- * Hyperplane b has the coordinate popcount(random) - 32 in dimension i: close
- * to a normal distribution, and an integer, so nothing is rounded before the
- * sum.
+ * Hyperplane b has the coordinate popcount(random) - 32 in dimension i, which
+ * is binomial and so close to normal, as a random direction demands; and it is
+ * an integer, so nothing is rounded before the sum.
  */
 bool
 tcn_fprint_vector(const double *vector, size_t n, uint64_t *fingerprint)
@@ -130,6 +132,7 @@ tcn_fprint_vector(const double *vector, size_t n, uint64_t *fingerprint)
 	double sums[BITS] = { 0 };
 	bool any = false;
 
+	assert(vector || !n);
 	for (size_t i = 0; i < n; i++) {
 		any |= vector[i] != 0;
 		for (unsigned b = 0; b < BITS; b++) {

@@ -1,5 +1,6 @@
 #include "engine/item/json_article.h"
 
+#include <assert.h>
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <stdio.h>
@@ -47,16 +48,16 @@ static const struct tcn_str names[FIELDS_N] = {
 	[F_FINGERPRINT] = TCN_STR("fingerprint"),
 };
 
-/* One call's state: the fields found, and where things go. */
+/* The state of one call: the fields found, and where results go. */
 struct reader {
 	const cJSON *fields[FIELDS_N]; /* NULL: absent */
-	struct tcn_str label; /* name of the field that stands for story */
+	struct tcn_str label; /* the name of the field that is read as story */
 	struct tcn_arena *arena;
 	struct tcn_article *article;
 	struct tcn_err *err;
 };
 
-/* Null and "" are as good as nothing. */
+/* Null and "" count as absent. */
 static bool
 is_absent(const cJSON *item)
 {
@@ -202,7 +203,7 @@ count(const cJSON *item)
 	return n;
 }
 
-/* Of a term given twice the last counts, in the place of the first. */
+/* Of a term given twice the last weight counts, in the place of the first. */
 static enum tcn_rc
 collect_features(const struct reader *r, const cJSON *object,
     struct tcn_given_feature *list, struct tcn_map *places, size_t *n)
@@ -356,7 +357,7 @@ read_fields(const struct reader *r)
 	return rc;
 }
 
-/* None of the fields that ninjs has not, and what only ninjs has. */
+/* Whether the object has no field that is ours alone, and one of ninjs. */
 static bool
 is_ninjs(const struct reader *r, const cJSON *root)
 {
@@ -384,6 +385,7 @@ tcn_json_article(struct tcn_str line, const struct tcn_article_limits *limits,
 	const struct cJSON *root;
 	enum tcn_rc rc = tcn_json_tree(line, arena, &root, err);
 
+	assert(article);
 	*article = (struct tcn_article){ .ts_ms = TCN_UNDATED };
 	if (rc == TCN_OK) {
 		find_fields(root, &r);

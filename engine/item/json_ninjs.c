@@ -1,5 +1,6 @@
 #include "engine/item/json_ninjs_impl.h"
 
+#include <assert.h>
 #include <cjson/cJSON.h>
 #include <strings.h>
 
@@ -8,7 +9,7 @@
 #include "engine/base/url.h"
 #include "engine/base/utf8.h"
 
-/* The last member of one of these names, the first name first; or NULL. */
+/* The last member of the first of these names that the object has; or NULL. */
 static const cJSON *
 find(const cJSON *object, const char *const names[], size_t n)
 {
@@ -39,7 +40,7 @@ tcn_json_ninjs_is(const cJSON *root)
 	    find(root, marks, sizeof marks / sizeof *marks);
 }
 
-/* The text of a member that is one; empty: absent. */
+/* The text of a member that is a string; empty when it is none. */
 static struct tcn_str
 text_of(const cJSON *item)
 {
@@ -57,6 +58,7 @@ is_one_of(struct tcn_str word, const char *const words[], size_t n)
 	return false;
 }
 
+/* Refuses what is no text, and what must not be published. */
 static enum tcn_rc
 check(const cJSON *root, struct tcn_err *err)
 {
@@ -81,8 +83,8 @@ check(const cJSON *root, struct tcn_err *err)
 	return TCN_OK;
 }
 
-/* The value of the element of that media type, else of the first; an array of
- * {"contentType", "role", "value"}. */
+/* From an array of {"contentType", "role", "value"}: the first value of that
+ * media type, else the first value. */
 static struct tcn_str
 value_of(const cJSON *array, const char *type)
 {
@@ -104,7 +106,7 @@ value_of(const cJSON *array, const char *type)
 	return first;
 }
 
-/* The first text that stands under one of these names. */
+/* The text of the first of these names that has one. */
 static struct tcn_str
 text_in(const cJSON *root, const char *const names[], size_t n)
 {
@@ -143,7 +145,8 @@ read_body(const cJSON *root)
 	return text;
 }
 
-/* The first name in an array of {"name"}, or of an object, or the text. */
+/* The text itself, the name of an object {"name"}, or the first of either in
+ * an array. */
 static struct tcn_str
 name_in(const cJSON *item)
 {
@@ -201,8 +204,10 @@ tcn_json_ninjs_read(const cJSON *root, struct tcn_article *a,
 		"provider", "source", "copyrightholder" };
 	static const char *const subjects[] = { "subjects", "subject",
 		"keywords" };
-	enum tcn_rc rc = check(root, err);
+	enum tcn_rc rc;
 
+	assert(root && a);
+	rc = check(root, err);
 	if (!rc)
 		rc = read_date(root, &a->ts_ms, err);
 	if (rc)

@@ -1,15 +1,16 @@
 /*
- * engine/item/json_ninjs_impl.h - an article in IPTC's ninjs, inside
- * engine/json.
+ * engine/item/json_ninjs_impl.h - reads an article in IPTC's ninjs, for
+ * json_article.c alone.
  *
- * ninjs (iptc.org/standards/ninjs) is how agencies send news as JSON. All its
- * versions are read: 1.x has headline, body_text and body_html, 2.x arrays of
- * headlines and bodies, 3.x the same with capitals within the names; names are
- * compared without regard to case. What becomes of each field is told in
- * tocsin-input(5).
+ * ninjs (iptc.org/standards/ninjs) is the JSON in which news agencies send
+ * their items. All its versions are read: 1.x has headline, body_text and
+ * body_html; 2.x has arrays of headlines and bodies; 3.x has the same with
+ * capitals inside the names, so names are compared without regard to case.
+ * tocsin-input(5) says what becomes of each field.
  *
- * Only text is news here: a picture, a video or a planning item is refused,
- * and so is what was withheld or canceled.
+ * Only text is read: a picture, a video or a planning item is refused, and so
+ * is what was withheld or canceled. Cost: O(fields), for each name that is
+ * looked for.
  */
 #ifndef TCN_ENGINE_ITEM_JSON_NINJS_IMPL_H
 #define TCN_ENGINE_ITEM_JSON_NINJS_IMPL_H
@@ -22,11 +23,11 @@
 
 struct cJSON;
 
-/* Has the object a uri, and some field that only ninjs has? */
+/* Whether the object has a uri and some field that only ninjs has. */
 bool tcn_json_ninjs_is(const struct cJSON *root);
 
 /*
- * Fills in what the object says of an article; strings are the tree's.
+ * Fills in what the object says of an article; strings refer to the tree.
  * TCN_INVALID: err->text says what is wrong.
  */
 TCN_MUST_USE enum tcn_rc tcn_json_ninjs_read(const struct cJSON *root,

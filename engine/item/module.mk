@@ -5,7 +5,7 @@ libengine_item_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libengine_item_a_SOURCES = \
 	engine/item/article.c engine/item/article.h \
 	engine/item/date_terms.c engine/item/date_terms.h \
-	engine/item/doc.h \
+	engine/item/doc.c engine/item/doc.h \
 	engine/item/feature.c engine/item/feature.h \
 	engine/item/fprint.c engine/item/fprint.h \
 	engine/item/json_article.c engine/item/json_article.h \

@@ -1,10 +1,12 @@
 #include "engine/item/prepare.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "engine/base/compare.h"
 #include "engine/base/mem.h"
 #include "engine/base/url.h"
 #include "engine/item/date_terms.h"
@@ -19,14 +21,21 @@
 #define WORDS_MAX_DEFAULT 20000
 #define SLUG_TERMS_MAX    16
 
-/* One slot of the table that finds a term of the present doc by its id. */
+/*
+ * One slot of the hash table that finds a term of the current doc by its id.
+ * A slot that another doc filled counts as empty, so the table is never
+ * cleared.
+ */
 struct slot {
 	uint64_t id;
-	uint32_t term;
-	uint32_t doc; /* which doc filled it: another's slots are empty */
+	uint32_t term; /* index into terms[] */
+	uint32_t doc; /* the number of the doc that filled it */
 };
 
-/* A word read ahead, so that its place in the stem cache arrives in time. */
+/*
+ * A word that was tokenized but not yet stemmed. Words are read a batch ahead,
+ * so that their entries of the stem cache are in reach when they are needed.
+ */
 struct lookahead {
 	struct tcn_tokenizer_token token;
 	uint64_t key;
@@ -43,10 +52,10 @@ struct tcn_prepare {
 
 	struct lookahead batch[BATCH];
 
-	/* Of the present doc; room is kept. */
+	/* The current doc. Memory is kept from one doc to the next. */
 	uint32_t doc; /* its number, never 0 */
 	uint32_t *words;
-	uint64_t *folds; /* hash of each word, folded */
+	uint64_t *folds; /* hash of each folded word */
 	struct tcn_term *terms;
 	size_t words_n, words_cap, folds_cap;
 	size_t terms_n, terms_cap;
@@ -57,12 +66,12 @@ struct tcn_prepare {
 	size_t slug_terms_n;
 };
 
-/* What part of an article a word stands in. */
+/* The part of an article that a word stands in. */
 enum part {
 	TITLE,
 	SUFFIX,
 	TEXT,
-	SLUG, /* beside the text */
+	SLUG, /* the address or a hashtag */
 };
 
 void
@@ -116,12 +125,13 @@ probe(const struct tcn_prepare *prep, uint64_t id)
 	size_t mask = prep->slots_n - 1;
 	size_t i = id & mask;
 
+	assert(prep->terms_n < prep->slots_n); /* so some slot is empty */
 	while (prep->slots[i].doc == prep->doc && prep->slots[i].id != id)
 		i = (i + 1) & mask;
 	return &prep->slots[i];
 }
 
-/* Keeps the table at most half full, with `more` terms. */
+/* Grows the table so that it is at most half full with `more` new terms. */
 static bool
 fit_slots(struct tcn_prepare *prep, size_t more)
 {
@@ -142,7 +152,7 @@ fit_slots(struct tcn_prepare *prep, size_t more)
 	return true;
 }
 
-/* Room for one more batch of words, each of them a new term. */
+/* Makes room for one more batch of words, each of which may be a new term. */
 static bool
 fit_batch(struct tcn_prepare *prep)
 {
@@ -166,7 +176,7 @@ fit_batch(struct tcn_prepare *prep)
 	return fit_slots(prep, BATCH);
 }
 
-/* Which term has this id; a new one at the end when none has. */
+/* The term of this id; appends a new one when there is none. */
 static struct tcn_term *
 term_of(struct tcn_prepare *prep, uint64_t id, struct tcn_str surface,
     unsigned stem_flags, enum part part)
@@ -190,8 +200,9 @@ term_of(struct tcn_prepare *prep, uint64_t id, struct tcn_str surface,
 }
 
 /*
- * What stands in a suffix counts only for terms found nowhere else, so that
- * an outlet's name does not change the weight of a term of its text.
+ * Counts one occurrence of a term. Those in a suffix count only for terms that
+ * stand nowhere else, so that an outlet's name does not change the weight of a
+ * term of its text.
  */
 static void
 count(struct tcn_term *term, unsigned stem_flags, enum part part)
@@ -211,7 +222,7 @@ count(struct tcn_term *term, unsigned stem_flags, enum part part)
 		term->flags |= TCN_TERM_TITLE;
 }
 
-/* Reads on until the batch is full or the text at its end. */
+/* Tokenizes until the batch is full or the text ends; how many words. */
 static size_t
 fill_batch(struct tcn_prepare *prep, struct tcn_tokenizer_scan *scan,
     unsigned stem_lang)
@@ -229,7 +240,8 @@ fill_batch(struct tcn_prepare *prep, struct tcn_tokenizer_scan *scan,
 	return n;
 }
 
-/* A term that stands neither in the title nor in the list already. */
+/* Adds a term to the slug terms, unless it is a function word, stands in the
+ * title, or is there already. */
 static void
 add_slug_term(struct tcn_prepare *prep, const struct tcn_term *term)
 {
@@ -255,6 +267,8 @@ add_word(struct tcn_prepare *prep, const struct lookahead *word,
 
 	if (!stem)
 		return TCN_NOMEM;
+	assert(prep->words_n < prep->words_cap &&
+	    prep->words_n < prep->folds_cap);
 	term = term_of(prep, stem->id, token->surface, stem->flags, part);
 	if (part == SLUG) {
 		add_slug_term(prep, term);
@@ -309,7 +323,7 @@ read_title(struct tcn_prepare *prep, struct tcn_doc *doc)
 	return rc;
 }
 
-/* Which terms only name a day. */
+/* Flags the terms that only name a day. */
 static enum tcn_rc
 mark_dates(const struct tcn_prepare *prep, const struct tcn_doc *doc)
 {
@@ -325,7 +339,7 @@ mark_dates(const struct tcn_prepare *prep, const struct tcn_doc *doc)
 	return tcn_date_terms_mark(&dates, doc->title_n, prep->words_n);
 }
 
-/* Whether the term is first written as a tag: behind a '#'. */
+/* Whether the term is a hashtag where it first stands: behind a '#'. */
 static bool
 is_tag(const struct tcn_doc *doc, const struct tcn_term *term)
 {
@@ -334,28 +348,28 @@ is_tag(const struct tcn_doc *doc, const struct tcn_term *term)
 	return at != doc->title.at && at != doc->text.at && at[-1] == '#';
 }
 
-/* The words of the address, and what tags are made of. */
+/* Adds the words of the address, and those that hashtags are made of. */
 static enum tcn_rc
 read_slug_terms(struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_doc *doc)
 {
-	struct tcn_str hint;
+	struct tcn_str words;
 	enum tcn_rc rc =
-	    tcn_slug_terms_url(arena, doc->article->url, doc->title, &hint);
+	    tcn_slug_terms_url(arena, doc->article->url, doc->title, &words);
 
 	if (!rc)
-		rc = read_words(prep, hint, doc->lang, SLUG);
+		rc = read_words(prep, words, doc->lang, SLUG);
 	for (size_t i = 0; i < doc->terms_n && !rc; i++) {
 		if (!is_tag(doc, &prep->terms[i]))
 			continue;
-		rc = tcn_slug_terms_hashtag(arena, prep->terms[i].word, &hint);
+		rc = tcn_slug_terms_hashtag(arena, prep->terms[i].word, &words);
 		if (!rc)
-			rc = read_words(prep, hint, doc->lang, SLUG);
+			rc = read_words(prep, words, doc->lang, SLUG);
 	}
 	return rc;
 }
 
-/* Moves the doc's lists from the preparer's scratch to the arena. */
+/* Copies the doc's lists from the preparer's memory to the arena. */
 static enum tcn_rc
 copy_to_arena(struct tcn_prepare *prep, struct tcn_arena *arena,
     struct tcn_doc *doc)
@@ -383,18 +397,10 @@ copy_to_arena(struct tcn_prepare *prep, struct tcn_arena *arena,
 	return TCN_OK;
 }
 
-static int
-compare_folds(const void *a, const void *b)
-{
-	const uint64_t *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
-}
-
 /*
- * The hashes of the folded words in order, hashed. What may be an outlet's
- * name is left out of text_key only where it is known to be one: "Weather
- * tomorrow - Leeds" and "Weather tomorrow - York" are two texts.
+ * A text's key is the hash of its folded words' hashes, in order. The suffix of
+ * the title is left out of text_key only where it is known to be the outlet's
+ * name: "Weather tomorrow - Leeds" and "Weather tomorrow - York" are two texts.
  */
 static void
 set_text_keys(struct tcn_prepare *prep, struct tcn_doc *doc)
@@ -402,10 +408,11 @@ set_text_keys(struct tcn_prepare *prep, struct tcn_doc *doc)
 	uint64_t *folds = prep->folds;
 	size_t n = prep->words_n;
 
+	assert(doc->suffix_at <= doc->title_n && doc->title_n <= n);
 	if (!n)
 		return;
 	if (doc->article->given == TCN_GIVEN_FEATURES) /* a set, not a text */
-		qsort(folds, n, sizeof *folds, compare_folds);
+		qsort(folds, n, sizeof *folds, tcn_compare_u64);
 	doc->text_key = XXH3_64bits(folds, n * sizeof *folds);
 	memmove(folds + doc->suffix_at, folds + doc->title_n,
 	    (n - doc->title_n) * sizeof *folds);
@@ -427,12 +434,13 @@ set_publisher(struct tcn_arena *arena, struct tcn_doc *doc)
 	return rc;
 }
 
+/* Begins a new doc. */
 static void
 start(struct tcn_prepare *prep)
 {
 	prep->words_n = prep->terms_n = prep->slug_terms_n = 0;
 	prep->has_letters = false;
-	if (++prep->doc == 0) { /* numbers have come round: forget the old */
+	if (++prep->doc == 0) { /* the number has wrapped: empty the slots */
 		if (prep->slots)
 			memset(prep->slots, 0,
 			    prep->slots_n * sizeof *prep->slots);
@@ -441,9 +449,9 @@ start(struct tcn_prepare *prep)
 }
 
 /*
- * A given feature is a term by itself, folded and stemmed as a word of the
- * text would be, so that both kinds of article meet; one of several words is
- * named by their sequence.
+ * A given feature is one term, folded and stemmed as a word of a text would be,
+ * so that articles with features and articles with text can be compared. The
+ * id of a feature of several words is the hash of their sequence.
  */
 static enum tcn_rc
 read_feature(struct tcn_prepare *prep, const struct tcn_given_feature *feature,
@@ -539,6 +547,7 @@ tcn_prepare(struct tcn_prepare *prep, const struct tcn_article *article,
 {
 	enum tcn_rc rc;
 
+	assert(prep && article && arena && doc);
 	*doc = (struct tcn_doc){
 		.article = article,
 		.ts_ms = article->ts_ms,

@@ -1,10 +1,19 @@
 /*
- * engine/item/prepare.h - from bytes to a doc: the facade of engine/.
+ * engine/item/prepare.h - from an article to a doc: the facade of engine/.
  *
- * A preparer holds what is reused from one article to the next: the stem
- * cache, the segmenters, the language models. It is not thread safe; use one
- * a thread. Its results depend on the article alone, never on what came
- * before (a cache changes cost, not outcome).
+ * It runs the steps of text processing in their order: markup is taken out
+ * (engine/text/markup.h), the language is detected (lang.h), title and text are
+ * cut into tokens (tokenizer.h) and stemmed (stemmer.h), the outlet's suffix of
+ * the title is found (title_suffix.h), terms that only name a day are marked
+ * (date_terms.h), terms of the address and of hashtags are added
+ * (slug_terms.h), and the publisher is named (publisher.h).
+ *
+ * A preparer owns what is reused from one article to the next: the stem cache,
+ * the segmenter, the language models. Its results depend on the article alone,
+ * never on what came before; a cache changes the cost, not the outcome. Not
+ * thread safe: one preparer, one thread.
+ *
+ * Memory: about 5 MiB, and more with each language met.
  */
 #ifndef TCN_ENGINE_ITEM_PREPARE_H
 #define TCN_ENGINE_ITEM_PREPARE_H
@@ -15,19 +24,21 @@
 #include "engine/item/doc.h"
 
 struct tcn_prepare_conf {
-	size_t words_max; /* words of one article that are read; 0: 20,000 */
-	const char *textcat_dir; /* libexttextcat's models; NULL: default */
+	size_t words_max; /* of one article; the rest is not read; 0: 20,000 */
+	const char *textcat_dir; /* as for tcn_lang_detector_new() */
 };
 
 struct tcn_prepare;
 
+/* conf NULL means the defaults. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_prepare_new(const struct tcn_prepare_conf *conf,
     struct tcn_prepare **prep, struct tcn_err *err);
 void tcn_prepare_free(struct tcn_prepare *prep);
 
 /*
  * Fills in *doc. Everything doc points to lives in arena or in article, both
- * of which must outlive it. Cost: O(bytes). Errors: TCN_NOMEM.
+ * of which must outlive it. Cost: O(bytes). Errors: TCN_NOMEM, which leaves
+ * *doc undefined.
  */
 TCN_MUST_USE enum tcn_rc tcn_prepare(struct tcn_prepare *prep,
     const struct tcn_article *article, struct tcn_arena *arena,

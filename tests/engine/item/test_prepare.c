@@ -4,6 +4,7 @@
 #include "engine/base/mem.h"
 #include "engine/item/fprint.h"
 #include "engine/item/prepare.h"
+#include "tests/base/check_valid.h"
 
 static struct tcn_prepare *prep;
 static struct tcn_arena arena;
@@ -28,6 +29,7 @@ prepare(const struct tcn_article *article)
 	struct tcn_doc doc;
 
 	ck_assert_int_eq(tcn_prepare(prep, article, &arena, &doc), TCN_OK);
+	check_valid(tcn_doc_check, &doc);
 	return doc;
 }
 
@@ -303,6 +305,29 @@ START_TEST(out_of_memory_is_said)
 }
 END_TEST
 
+START_TEST(validator_sees_damage)
+{
+	struct tcn_doc good = titled("Quake hits northern Chile", ""), bad;
+	uint32_t words[8];
+
+	bad = good;
+	bad.title_n = good.words_n + 1;
+	check_broken(tcn_doc_check, &bad);
+	bad = good;
+	bad.text_key = 0;
+	check_broken(tcn_doc_check, &bad);
+	bad = good;
+	memcpy(words, good.words, good.words_n * sizeof *words);
+	bad.words = words;
+	words[1] = 99; /* no term */
+	check_broken(tcn_doc_check, &bad);
+	words[1] = words[0]; /* so the second term does not stand there */
+	check_broken(tcn_doc_check, &bad);
+	good.terms[2].id = good.terms[1].id;
+	check_broken(tcn_doc_check, &good);
+}
+END_TEST
+
 TCN_SUITE(prepare)
 {
 	Suite *s = suite_create("prepare");
@@ -320,6 +345,7 @@ TCN_SUITE(prepare)
 	tcase_add_test(tc, hints_stand_beside_the_words);
 	tcase_add_test(tc, words_max_is_kept);
 	tcase_add_test(tc, out_of_memory_is_said);
+	tcase_add_test(tc, validator_sees_damage);
 	suite_add_tcase(s, tc);
 	return s;
 }
