@@ -1,5 +1,6 @@
 #include "rules/hours.h"
 
+#include <assert.h>
 #include <unicode/ucal.h>
 #include <unicode/ustring.h>
 
@@ -7,7 +8,8 @@
 
 enum {
 	ZONE_UNITS = 64, /* UTF-16, of a zone's name */
-	CHAIN_MAX = 16, /* stretches without a gap that are followed */
+	CHAIN_MAX = 16, /* periods without a gap: more never end */
+	DAY_MIN = 24 * 60,
 };
 
 struct tcn_hours {
@@ -50,6 +52,7 @@ tcn_hours_new(const struct tcn_rule_hours *conf, struct tcn_hours **hours,
 	UChar units[ZONE_UNITS];
 	struct tcn_hours *made;
 
+	assert(conf->from_min < DAY_MIN && conf->to_min < DAY_MIN);
 	if (!tcn_hours_zone_known(conf->zone))
 		return tcn_err_set(err, TCN_INVALID,
 		    "no time zone '%.*s'; name one as Europe/Paris",
@@ -79,53 +82,54 @@ tcn_hours_free(struct tcn_hours *hours)
 }
 
 /*
- * The moment of a wall time, days after the day of now_ms there; *weekday is
- * that day's, 0 Monday.
+ * The moment of a local time on the day that is so many days behind the local
+ * day of now_ms; *weekday is that day's, 0 Monday.
  */
 static int64_t
-moment(struct tcn_hours *h, int64_t now_ms, int days, unsigned minute,
+moment(struct tcn_hours *hours, int64_t now_ms, int days, unsigned minute,
     unsigned *weekday)
 {
 	UErrorCode status = U_ZERO_ERROR;
 	int32_t year, month, day;
 	UDate at;
 
-	ucal_setMillis(h->calendar, (UDate)now_ms, &status);
-	year = ucal_get(h->calendar, UCAL_YEAR, &status);
-	month = ucal_get(h->calendar, UCAL_MONTH, &status);
-	day = ucal_get(h->calendar, UCAL_DATE, &status);
-	ucal_clear(h->calendar);
-	ucal_setDateTime(h->calendar, year, month, day + days,
+	ucal_setMillis(hours->calendar, (UDate)now_ms, &status);
+	year = ucal_get(hours->calendar, UCAL_YEAR, &status);
+	month = ucal_get(hours->calendar, UCAL_MONTH, &status);
+	day = ucal_get(hours->calendar, UCAL_DATE, &status);
+	ucal_clear(hours->calendar);
+	ucal_setDateTime(hours->calendar, year, month, day + days,
 	    (int32_t)minute / 60, (int32_t)minute % 60, 0, &status);
-	at = ucal_getMillis(h->calendar, &status);
+	at = ucal_getMillis(hours->calendar, &status);
 	*weekday =
-	    (unsigned)(ucal_get(h->calendar, UCAL_DAY_OF_WEEK, &status) + 5) %
+	    (unsigned)(ucal_get(hours->calendar, UCAL_DAY_OF_WEEK, &status) +
+		5) %
 	    7;
 	return (int64_t)at;
 }
 
-/* The stretch that begins days after the day of now_ms, if one does. */
+/* The period that begins so many days behind that of now_ms, if one does. */
 static bool
-stretch(struct tcn_hours *h, int64_t now_ms, int days, int64_t *from_ms,
+period(struct tcn_hours *hours, int64_t now_ms, int days, int64_t *from_ms,
     int64_t *to_ms)
 {
-	bool over_midnight = h->conf.to_min <= h->conf.from_min;
+	bool over_midnight = hours->conf.to_min <= hours->conf.from_min;
 	unsigned weekday, other;
 
-	*from_ms = moment(h, now_ms, days, h->conf.from_min, &weekday);
-	*to_ms =
-	    moment(h, now_ms, days + over_midnight, h->conf.to_min, &other);
-	return h->conf.days >> weekday & 1;
+	*from_ms = moment(hours, now_ms, days, hours->conf.from_min, &weekday);
+	*to_ms = moment(hours, now_ms, days + over_midnight, hours->conf.to_min,
+	    &other);
+	return hours->conf.days >> weekday & 1;
 }
 
-/* The end of the stretch that now_ms lies in; now_ms when it is in none. */
+/* The end of the period that now_ms lies in; now_ms itself if in none. */
 static int64_t
-end_of(struct tcn_hours *h, int64_t now_ms)
+end_of(struct tcn_hours *hours, int64_t now_ms)
 {
 	int64_t from_ms, to_ms, end_ms = now_ms;
 
 	for (int days = -1; days <= 0; days++)
-		if (stretch(h, now_ms, days, &from_ms, &to_ms) &&
+		if (period(hours, now_ms, days, &from_ms, &to_ms) &&
 		    from_ms <= now_ms && now_ms < to_ms && to_ms > end_ms)
 			end_ms = to_ms;
 	return end_ms;
@@ -136,6 +140,7 @@ tcn_hours_quiet(struct tcn_hours *hours, int64_t now_ms, int64_t *until_ms)
 {
 	int64_t end_ms = end_of(hours, now_ms);
 
+	assert(end_ms >= now_ms);
 	if (until_ms)
 		*until_ms = end_ms;
 	if (end_ms == now_ms)

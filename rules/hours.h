@@ -1,14 +1,20 @@
 /*
- * rules/hours.h - is it quiet now, and until when?
+ * rules/hours.h - quiet hours: is it quiet now, and until when?
  *
- * Quiet hours are told in the time of a place: "23:00 to 06:30 in Paris, on
- * weekdays". ICU's calendar knows when clocks there are put forward or back;
- * a wall time that a change leaves out counts as the moment of the change.
- * The days are those on which the quiet begins. Hours from 08:00 to 08:00 last
- * the whole day.
+ * Quiet hours are given in the local time of a place: "23:00 to 06:30 in
+ * Paris, beginning on weekdays". Hours from 08:00 to 08:00 last the whole day.
  *
- * One object, one thread. A look costs a few microseconds. No clock is read:
- * the moment is an argument.
+ * A period lasts a day at the most, so only two can contain a moment: that
+ * which begins on the local day of the moment, and that which began the day
+ * before. ICU's calendar makes a moment of each local time at which they begin
+ * and end. So a night in which clocks are put forward or back is as much
+ * shorter or longer; a local time that is left out there (02:30, where clocks
+ * go from 02:00 to 03:00) stands for the time as much later (03:30), and of
+ * one that comes twice the second counts.
+ *
+ * Cost: a few microseconds a question. Call order: new; quiet in any order;
+ * free. The hours keep no view of their configuration. One object, one
+ * thread. No clock is read: the moment is an argument.
  */
 #ifndef TCN_RULES_HOURS_H
 #define TCN_RULES_HOURS_H
@@ -25,15 +31,18 @@ struct tcn_hours;
 /* Is this the name of a time zone ("Europe/Paris", "UTC")? */
 bool tcn_hours_zone_known(struct tcn_str zone);
 
-/* TCN_INVALID: no such zone; err names it. */
+/*
+ * conf: from_min and to_min below 24 * 60. TCN_INVALID: there is no such zone;
+ * err names it.
+ */
 TCN_MUST_USE enum tcn_rc tcn_hours_new(const struct tcn_rule_hours *conf,
     struct tcn_hours **hours, struct tcn_err *err);
 void tcn_hours_free(struct tcn_hours *hours);
 
 /*
- * Whether now_ms lies inside; then *until_ms (may be NULL) is the first
- * moment that does not. Hours that follow each other without a gap are one:
- * INT64_MAX when they never end.
+ * Is it quiet at now_ms? *until_ms (may be NULL) is then the first moment at
+ * which it is not, else now_ms. Periods without a gap between them are one;
+ * INT64_MAX: they follow each other day after day, without end.
  */
 bool tcn_hours_quiet(struct tcn_hours *hours, int64_t now_ms,
     int64_t *until_ms);

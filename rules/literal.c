@@ -1,23 +1,27 @@
 #include "rules/literal.h"
 
+#include <assert.h>
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
 #include "rules/pattern.h"
 
 enum {
-	GROUPS_MAX = 8, /* inside each other */
-	CASED_BELOW = 0x530, /* scripts whose case both libraries know alike */
+	GROUPS_MAX = 8, /* how deep groups are followed */
+	/* Below are Latin, Greek and Cyrillic, whose case ICU and PCRE2 fold
+	 * alike; above only characters without case are certain. */
+	CASED_BELOW = 0x530,
 };
 
 struct scan {
 	const uint8_t *at, *end;
 	bool caseless;
-	bool odd; /* something stands here that is not understood */
+	bool odd; /* something in the pattern is not understood */
 	unsigned depth;
 };
 
-/* A branch on its way: the run of characters now growing, the best so far. */
+/* An alternative, being read: the run of characters that is growing, and the
+ * best set of literals so far. */
 struct branch {
 	struct tcn_literal run;
 	struct tcn_literal_set best;
@@ -48,7 +52,7 @@ more(const struct scan *s)
 	return s->at < s->end;
 }
 
-/* Length of the shortest: what a set of literals is worth. */
+/* What a set of literals is worth: the length of the shortest. */
 static unsigned
 worth(const struct tcn_literal_set *set)
 {
@@ -60,6 +64,7 @@ worth(const struct tcn_literal_set *set)
 	return least;
 }
 
+/* Takes a set of literals that must occur, if it is better. */
 static void
 offer(struct branch *b, const struct tcn_literal_set *set)
 {
@@ -79,6 +84,7 @@ end_run(struct branch *b)
 	b->run.n = 0;
 }
 
+/* Do ICU and PCRE2 agree which characters match this one? */
 static bool
 certain(const struct scan *s, int32_t c)
 {
@@ -96,7 +102,7 @@ add_char(const struct scan *s, struct branch *b, int32_t c)
 		b->run.c[b->run.n++] = tcn_literal_fold(c);
 }
 
-/* "{2}", "{2,}" or "{2,3}" behind a brace: its least number. */
+/* Behind '{' of "{2}", "{2,}" or "{2,3}": takes it, and its least number. */
 static bool
 take_bounds(struct scan *s, unsigned *least)
 {
@@ -116,7 +122,7 @@ take_bounds(struct scan *s, unsigned *least)
 	return true;
 }
 
-/* What follows an item: how often it stands at least; false: once. */
+/* What follows an item: how often it occurs at least; false: once. */
 static bool
 take_quantifier(struct scan *s, unsigned *least)
 {
@@ -178,7 +184,7 @@ escape(struct scan *s, struct branch *b)
 	uint8_t c = more(s) ? *s->at++ : 0;
 
 	if (c && strchr("bBAZzG", c))
-		return; /* a place, not a character */
+		return; /* a position, not a character */
 	if (c == 'p' || c == 'P')
 		skip_property(s);
 	else if (c < 0x80 && c > ' ' && !u_isalnum(c)) {
@@ -230,6 +236,7 @@ read_group(struct scan *s, struct branch *b)
 	s->depth++;
 	read_alternatives(s, &set);
 	s->depth--;
+	assert(set.n <= TCN_LITERAL_SET_MAX);
 	s->odd |= !more(s);
 	s->at += more(s); /* ')' */
 	take_quantifier(s, &least);
@@ -271,7 +278,7 @@ read_item(struct scan *s, struct branch *b)
 	}
 }
 
-/* One literal of each branch; none when a branch has none. */
+/* The literals of all alternatives; none when one of them has none. */
 static void
 read_alternatives(struct scan *s, struct tcn_literal_set *set)
 {

@@ -1,15 +1,29 @@
 /*
- * rules/literal.h - what every match of a pattern must contain.
+ * rules/literal.h - characters that every match of a pattern contains.
  *
- * Read from the pattern's text: runs of plain characters that no match can do
- * without, the longest there is; of alternatives one each, since any of them
- * may be the one that matches. Whoever looks for these first runs a pattern
- * only on texts that can match it (as grep does, and Cox's "Regular
- * Expression Matching with a Trigram Index", 2012).
+ * To run a pattern over every text is slow, to search all texts for fixed
+ * characters is fast. So a set of literals is read from the pattern's text, of
+ * which every match contains at least one; the pattern is run only where one
+ * of them was found. Grep does so, and Cox, "Regular Expression Matching with
+ * a Trigram Index", 2012, by rules much like these:
  *
- * Careful before clever: what is not certainly understood gives no literal.
+ *	abc             the run of characters itself
+ *	a|b             the literals of a and those of b, since either may be
+ *	                what matches; none when one of them has none
+ *	(a)             those of a, when it must occur at least once
+ *	a* a? a{0,n}    none, and the run before it ends
+ *	a+ a{2,}        one a, behind which the run ends
+ *	. [a-z] \d      none, and the run ends
+ *	^ $ \b          no character, so the run goes on
+ *
+ * Of the parts that must all occur, the one whose shortest literal is longest
+ * is taken, of equals the one with fewest literals. What is not certainly
+ * understood (look-around, references, options within the pattern, quoting)
+ * gives no literals, and the pattern is then run on every text: the set may be
+ * too weak, but never wrong.
+ *
  * Characters are folded one by one (Unicode's simple case folding), which is
- * what PCRE2 does without regard to case, so they are to be looked for in
+ * what PCRE2 does without regard to case, so they are to be searched for in
  * text folded by tcn_literal_fold().
  */
 #ifndef TCN_RULES_LITERAL_H
@@ -20,7 +34,7 @@
 #include "engine/base/str.h"
 
 enum {
-	TCN_LITERAL_SET_MAX = 16, /* of one pattern */
+	TCN_LITERAL_SET_MAX = 16, /* literals of one pattern */
 	TCN_LITERAL_MAX = 32, /* characters of one; the rest is left out */
 };
 
@@ -34,16 +48,17 @@ struct tcn_literal_set {
 	unsigned n; /* 0: a match need not contain anything known */
 };
 
+/* A code point without its case. */
 int32_t tcn_literal_fold(int32_t c);
 
 /*
- * Every match of the pattern (valid UTF-8; flags of enum tcn_pattern_flag)
- * contains one of the literals. O(pattern).
+ * The literals of a pattern that compiles (valid UTF-8; flags of enum
+ * tcn_pattern_flag). O(pattern).
  */
 void tcn_literal_from_pattern(struct tcn_str pattern, unsigned flags,
     struct tcn_literal_set *literals);
 
-/* text itself, folded; false: it is longer than a literal can be. */
+/* The text itself, folded; false: it is longer than a literal can be. */
 bool tcn_literal_from_text(struct tcn_str text, struct tcn_literal *literal);
 
 #endif

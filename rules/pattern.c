@@ -1,14 +1,20 @@
 #include "rules/pattern.h"
 
+#include <assert.h>
+
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
 #include "engine/base/mem.h"
 
+/* The bounds of one match. */
 enum {
 	STEPS_MAX = 100000,
 	HEAP_MAX_KIB = 1024,
-	DEPTH_MAX = 10000,
+	DEPTH_MAX = 10000, /* of backtracking */
+};
+
+enum {
 	ALWAYS = PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C,
 };
 
@@ -75,6 +81,7 @@ compile(struct tcn_pattern *pattern, struct tcn_str text, unsigned flags,
 	if (code == PCRE2_ERROR_NOMEMORY || code == PCRE2_ERROR_HEAP_FAILED)
 		return TCN_NOMEM;
 	pcre2_get_error_message(code, why, sizeof why);
+	/* PCRE2 counts bytes, people count characters. */
 	for (size_t i = at = at < text.n ? at : text.n; i > 0; i--)
 		at -= ((unsigned char)text.at[i - 1] & 0xc0) == 0x80;
 	tcn_err_at(err, NULL, 0, at + 1);
@@ -133,13 +140,14 @@ tcn_pattern_matches(struct tcn_pattern *pattern, struct tcn_str text)
 {
 	int found;
 
+	assert(pattern != NULL);
 	if (text.n > TCN_PATTERN_TEXT_MAX)
 		text.n = TCN_PATTERN_TEXT_MAX;
 	while (text.n && ((unsigned char)text.at[text.n - 1] & 0xc0) == 0x80 &&
 	    text.n == TCN_PATTERN_TEXT_MAX)
 		text.n--;
 	found = match(pattern, text, 0);
-	/* The compiled code has little stack; the interpreter has the heap. */
+	/* Machine code has little stack; the interpreter uses the heap. */
 	if (found == PCRE2_ERROR_JIT_STACKLIMIT)
 		found = match(pattern, text, PCRE2_NO_JIT);
 	pattern->given_up += found < 0 && found != PCRE2_ERROR_NOMATCH;

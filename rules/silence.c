@@ -1,5 +1,7 @@
 #include "rules/silence.h"
 
+#include <assert.h>
+
 #include "engine/base/buf.h"
 #include "engine/base/url.h"
 #include "engine/text/fold.h"
@@ -37,7 +39,7 @@ tcn_silence_is_active(const struct tcn_silence *s, int64_t now_ms)
 	    (s->ended_ms == TCN_UNDATED || now_ms < s->ended_ms);
 }
 
-/* One question on its way. */
+/* One call of tcn_silence_find(). */
 struct search {
 	const struct tcn_silence *silences;
 	size_t n;
@@ -45,8 +47,8 @@ struct search {
 	int64_t now_ms;
 	struct tcn_prepare *prep;
 	struct tcn_arena *arena;
-	struct tcn_doc doc; /* the subject's words, once needed */
-	bool read;
+	struct tcn_doc doc; /* the subject's words, once needed ... */
+	bool read; /* ... and whether they are there */
 };
 
 static enum tcn_rc
@@ -69,14 +71,14 @@ read_words(struct search *s, struct tcn_str title, struct tcn_str text,
 	return tcn_prepare(s->prep, article, s->arena, doc);
 }
 
-/* What the event is about, as words: its headline and its terms. */
+/* Reads the words of the event: those of its headline and its terms. */
 static enum tcn_rc
 read_subject(struct search *s)
 {
 	const struct tcn_silence_subject *of = s->subject;
 	struct tcn_buf words = { 0 };
 	struct tcn_str text = { "", 0 };
-	bool kept;
+	bool copied;
 
 	if (s->read)
 		return TCN_OK;
@@ -84,11 +86,11 @@ read_subject(struct search *s)
 		tcn_buf_str(&words, of->terms[i].word);
 		tcn_buf_char(&words, '\n');
 	}
-	kept = !words.failed &&
+	copied = !words.failed &&
 	    tcn_arena_str(s->arena, tcn_buf_view(&words), &text);
 	tcn_buf_fini(&words);
 	s->read = true;
-	return kept ? read_words(s, of->headline, text, &s->doc) : TCN_NOMEM;
+	return copied ? read_words(s, of->headline, text, &s->doc) : TCN_NOMEM;
 }
 
 static bool
@@ -100,6 +102,7 @@ holds_term(const struct tcn_doc *doc, uint64_t id)
 	return false;
 }
 
+/* Stop words of the value are passed over, unless it has no other words. */
 static enum tcn_rc
 covers_term(struct search *s, struct tcn_str value, bool *covers)
 {
@@ -158,7 +161,7 @@ covers_source(const struct tcn_silence *silence,
 	return rc;
 }
 
-/* Every source of the event by some silence; the first item's is named. */
+/* Is every source of the event covered? *by is what covers the first. */
 static enum tcn_rc
 find_sources(struct search *s, const struct tcn_silence **by)
 {
@@ -203,7 +206,7 @@ covers(struct search *s, const struct tcn_silence *silence, bool *is)
 		break;
 	case TCN_SILENCE_TERM:
 		return covers_term(s, silence->value, is);
-	case TCN_SILENCE_SOURCE: /* judged together */
+	case TCN_SILENCE_SOURCE: /* see find_sources() */
 		break;
 	}
 	return TCN_OK;
@@ -225,6 +228,7 @@ tcn_silence_find(const struct tcn_silence *silences, size_t n,
 	};
 	enum tcn_rc rc = TCN_OK;
 
+	assert(subject->event && prep && arena);
 	*by = NULL;
 	for (size_t i = 0; i < n && !rc && !*by; i++) {
 		bool is;
@@ -234,4 +238,22 @@ tcn_silence_find(const struct tcn_silence *silences, size_t n,
 			*by = &silences[i];
 	}
 	return rc || *by ? rc : find_sources(&s, by);
+}
+
+enum tcn_rc
+tcn_silence_check(const struct tcn_silence *s, struct tcn_err *err)
+{
+	const char *what = NULL;
+
+	if ((unsigned)s->kind >= KINDS)
+		what = "is of no kind";
+	else if (!s->value.n)
+		what = "names nothing";
+	else if (s->expires_ms <= s->created_ms)
+		what = "expires before it begins";
+	else if (s->ended_ms != TCN_UNDATED && s->ended_ms < s->created_ms)
+		what = "ended before it began";
+	return what ? tcn_err_set(err, TCN_CORRUPT, "silence %llu %s",
+			  (unsigned long long)s->id, what)
+		    : TCN_OK;
 }

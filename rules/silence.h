@@ -1,9 +1,10 @@
 /*
- * rules/silence.h - is an event one that somebody asked not to be told of?
+ * rules/silence.h - is an event one that somebody has silenced?
  *
  * A silence names an event, a rule, words, or a source, and holds from its
- * creation until it expires or is ended. It stops messages, nothing else: the
- * event opens, grows and is stored as ever.
+ * creation until it expires or is ended by hand. It stops messages, as in an
+ * alert manager, and nothing else: the event opens, grows and is stored as it
+ * would be.
  *
  *   event   its id, exactly
  *   rule    its rule's name, exactly
@@ -13,11 +14,11 @@
  *   source  a name (case folded) or a host ("wire.example" stands for
  *           "www.wire.example" and "m.wire.example" as well); an event is
  *           covered when every source it came from is silenced, so that
- *           muting one outlet never hides what another tells
+ *           muting one outlet never hides what another reports
  *
- * Pure: the same silences, subject and time give the same answer. Of several
- * that cover it the first in the list is named; of sources, that of the first
- * item.
+ * The same silences, subject and time always give the same answer. Of several
+ * silences that cover an event the first in the list is returned; of those of
+ * sources, the one that covers the source of the first item.
  */
 #ifndef TCN_RULES_SILENCE_H
 #define TCN_RULES_SILENCE_H
@@ -25,6 +26,7 @@
 #include <stdbool.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/err.h"
 #include "engine/item/prepare.h"
 #include "engine/item/record.h"
 
@@ -47,20 +49,24 @@ struct tcn_silence_subject {
 /* "event", "rule", "term", "source". */
 const char *tcn_silence_kind_name(enum tcn_silence_kind kind);
 
-/* The kind of that word; false: it is none. */
+/* The kind of that word; false, and *kind untouched: it is none. */
 bool tcn_silence_kind_find(struct tcn_str word, enum tcn_silence_kind *kind);
 
-/* Does it hold at now_ms, whatever it is about? */
+/* Does it hold at now_ms, whatever it names? */
 bool tcn_silence_is_active(const struct tcn_silence *silence, int64_t now_ms);
 
 /*
- * The silence that covers the subject at now_ms in *by, or NULL. prep tells
- * words; arena holds what is needed on the way. O(silences * (words +
- * sources)). Errors: TCN_NOMEM.
+ * *by is the silence that covers the subject at now_ms, or NULL. prep cuts
+ * texts into words; memory that is needed meanwhile is taken from arena.
+ * O(silences * (words + sources)). Errors: TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_silence_find(const struct tcn_silence *silences,
     size_t n, const struct tcn_silence_subject *subject, int64_t now_ms,
     struct tcn_prepare *prep, struct tcn_arena *arena,
     const struct tcn_silence **by);
+
+/* Is the record one that may be stored? TCN_CORRUPT and a reason if not. */
+TCN_MUST_USE enum tcn_rc tcn_silence_check(const struct tcn_silence *silence,
+    struct tcn_err *err);
 
 #endif

@@ -85,16 +85,35 @@ START_TEST(the_middle_of_the_day)
 }
 END_TEST
 
-/* A time that the change leaves out, 02:30, is that of the change. */
-START_TEST(a_time_that_there_is_not)
+/* 02:30 is left out when clocks are put forward; 03:30 stands for it. */
+START_TEST(a_time_that_is_left_out)
 {
 	struct tcn_hours *h = hours("Europe/Paris", 150, 240, EVERY);
 	int64_t until_ms;
 
 	ck_assert(!tcn_hours_quiet(h, at("2026-03-29T00:59:59Z"), &until_ms));
+	ck_assert(!tcn_hours_quiet(h, at("2026-03-29T01:29:59Z"), &until_ms));
 	ck_assert(tcn_hours_quiet(h, at("2026-03-29T01:30:00Z"), &until_ms));
 	ck_assert_int_eq(until_ms, at("2026-03-29T02:00:00Z"));
 	tcn_hours_free(h);
+}
+END_TEST
+
+/* 02:30 comes twice when clocks are put back; the second counts. */
+START_TEST(a_time_that_comes_twice)
+{
+	struct tcn_hours *from = hours("Europe/Paris", 150, 240, EVERY);
+	struct tcn_hours *to = hours("Europe/Paris", 60, 150, EVERY);
+	int64_t until_ms;
+
+	ck_assert(!tcn_hours_quiet(from, at("2026-10-25T00:30:00Z"), NULL));
+	ck_assert(!tcn_hours_quiet(from, at("2026-10-25T01:29:59Z"), NULL));
+	ck_assert(tcn_hours_quiet(from, at("2026-10-25T01:30:00Z"), &until_ms));
+	ck_assert_int_eq(until_ms, at("2026-10-25T03:00:00Z"));
+	ck_assert(tcn_hours_quiet(to, at("2026-10-25T00:30:00Z"), &until_ms));
+	ck_assert_int_eq(until_ms, at("2026-10-25T01:30:00Z"));
+	tcn_hours_free(from);
+	tcn_hours_free(to);
 }
 END_TEST
 
@@ -146,7 +165,8 @@ TCN_SUITE(hours)
 	tcase_add_loop_test(tc, nights_in_paris, 0,
 	    sizeof nights / sizeof *nights);
 	tcase_add_test(tc, the_middle_of_the_day);
-	tcase_add_test(tc, a_time_that_there_is_not);
+	tcase_add_test(tc, a_time_that_is_left_out);
+	tcase_add_test(tc, a_time_that_comes_twice);
 	tcase_add_test(tc, whole_days_follow_each_other);
 	tcase_add_test(tc, zones_are_known_or_not);
 	suite_add_tcase(s, tc);

@@ -1,5 +1,8 @@
 #include "tests/base/run.h"
 
+#include <string.h>
+
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "rules/silence.h"
 
@@ -79,6 +82,7 @@ START_TEST(covers_what_it_names)
 	struct tcn_silence s = a_silence(rows[_i].kind, rows[_i].value);
 	const struct tcn_silence *by;
 
+	ck_assert_int_eq(tcn_silence_check(&s, NULL), TCN_OK);
 	ck_assert_int_eq(tcn_silence_find(&s, 1, &subject, 15, prep, &arena,
 			     &by),
 	    TCN_OK);
@@ -87,6 +91,30 @@ START_TEST(covers_what_it_names)
 			     &by),
 	    TCN_OK);
 	ck_assert_ptr_null(by); /* it is over */
+}
+END_TEST
+
+static const struct {
+	struct tcn_silence silence;
+	const char *what; /* NULL: it is sound */
+} records[] = {
+	{ { .value = TCN_STR("x"), .expires_ms = 1 }, NULL },
+	{ { .kind = (enum tcn_silence_kind)4, .value = TCN_STR("x") }, "kind" },
+	{ { .expires_ms = 1 }, "names nothing" },
+	{ { .value = TCN_STR("x"), .created_ms = 2, .expires_ms = 2 },
+	    "expires" },
+	{ { .value = TCN_STR("x"), .created_ms = 1, .expires_ms = 2 },
+	    "ended" },
+};
+
+START_TEST(records_are_checked)
+{
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = tcn_silence_check(&records[_i].silence, &err);
+
+	ck_assert_int_eq(rc, records[_i].what ? TCN_CORRUPT : TCN_OK);
+	if (rc)
+		ck_assert_ptr_nonnull(strstr(err.text, records[_i].what));
 }
 END_TEST
 
@@ -198,6 +226,8 @@ TCN_SUITE(silence)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_loop_test(tc, covers_what_it_names, 0,
 	    (int)(sizeof rows / sizeof *rows));
+	tcase_add_loop_test(tc, records_are_checked, 0,
+	    (int)(sizeof records / sizeof *records));
 	tcase_add_test(tc, holds_between_its_times);
 	tcase_add_loop_test(tc, sources_are_judged_together, 0,
 	    (int)(sizeof pairs / sizeof *pairs));
