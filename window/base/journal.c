@@ -93,3 +93,34 @@ tcn_journal_check(const struct tcn_journal *journal, struct tcn_err *err)
 		    "a journal lists more than it has room for");
 	return TCN_OK;
 }
+
+enum tcn_rc
+tcn_journal_check_slots(const struct tcn_journal *journal,
+    const uint32_t *marks, size_t stride, size_t n, struct tcn_err *err)
+{
+	size_t marked = 0;
+	enum tcn_rc rc = tcn_journal_check(journal, err);
+
+	for (size_t i = 0; i < n && !rc; i++) {
+		uint32_t mark = marks[i * (stride / sizeof *marks)];
+
+		marked += tcn_journal_has(journal, mark);
+		if (mark > journal->saves + 1)
+			rc = tcn_err_set(err, TCN_CORRUPT,
+			    "slot %zu: its mark is ahead of the journal", i);
+	}
+	for (size_t i = 0; i < journal->changed.n && !rc; i++) {
+		size_t slot = journal->changed.at[i];
+
+		if (slot >= n ||
+		    !tcn_journal_has(journal,
+			marks[slot * (stride / sizeof *marks)]))
+			rc = tcn_err_set(err, TCN_CORRUPT,
+			    "slot %zu is listed, its mark says no", slot);
+	}
+	if (!rc && marked != journal->changed.n)
+		rc = tcn_err_set(err, TCN_CORRUPT,
+		    "%zu slots are marked as changed, %zu listed", marked,
+		    journal->changed.n);
+	return rc;
+}

@@ -107,4 +107,13 @@ size_t tcn_journal_bytes(const struct tcn_journal *journal);
 TCN_MUST_USE enum tcn_rc tcn_journal_check(const struct tcn_journal *journal,
     struct tcn_err *err);
 
+/*
+ * The same, and for a table that lists slots, that the listed slots are those
+ * whose mark says so. marks: that of the first of n rows, which lie `stride`
+ * bytes apart. O(n).
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_journal_check_slots(const struct tcn_journal *journal,
+    const uint32_t *marks, size_t stride, size_t n, struct tcn_err *err);
+
 #endif

@@ -202,3 +202,25 @@ tcn_baseline_lang_share(const struct tcn_baseline_langs *langs, uint8_t lang,
 
 	return items / (docs + TCN_BASELINE_LANG_PRIOR);
 }
+
+enum tcn_rc
+tcn_baseline_check(const struct tcn_baseline_clock *clock,
+    const struct tcn_baseline_rate *rate, struct tcn_err *err)
+{
+	if (!(rate->now.sum >= 0))
+		return tcn_err_set(err, TCN_CORRUPT, "a rate of %g",
+		    rate->now.sum);
+	if (!rate->peaks)
+		return TCN_OK;
+	if (rate->active_periods > clock->active_periods ||
+	    rate->baseline_at > clock->active_periods)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "a rate of period %d, the clock being in %d",
+		    rate->active_periods, clock->active_periods);
+	if (rate->top != *peak_of(rate, rate->active_periods))
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "a rate's peak of period %d is %u, not %u",
+		    rate->active_periods, *peak_of(rate, rate->active_periods),
+		    rate->top);
+	return TCN_OK;
+}

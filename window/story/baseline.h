@@ -36,6 +36,7 @@
 #include <stdint.h>
 
 #include "engine/base/duration.h"
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "window/base/decay.h"
 #include "window/base/slab.h"
@@ -131,5 +132,13 @@ uint8_t tcn_baseline_lang(struct tcn_baseline_langs *langs, const char code[8]);
 /* The share of the language's items, of which `items` hold the word. */
 double tcn_baseline_lang_share(const struct tcn_baseline_langs *langs,
     uint8_t lang, const struct tcn_decay *decay, double items);
+
+/*
+ * Whether a rate agrees with itself and lies in the clock's past: TCN_CORRUPT
+ * and a sentence when not. O(1).
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_baseline_check(const struct tcn_baseline_clock *clock,
+    const struct tcn_baseline_rate *rate, struct tcn_err *err);
 
 #endif

@@ -244,14 +244,14 @@ tcn_df_put(struct tcn_df *df, uint64_t id, struct tcn_str word, uint32_t *slot)
 		return TCN_OK;
 	}
 	rc = free_slot(df, slot);
-	if (rc == TCN_OK)
-		rc = tcn_df_mark_dirty(df, *slot);
 	if (rc)
 		return rc;
 	copy = tcn_slab_alloc(df->slab, word_n);
 	if (!copy)
 		return TCN_NOMEM;
-	if (tcn_map_put(&df->slots, id, &value, NULL)) {
+	if (tcn_map_reserve(&df->slots, df->slots.n + 1) ||
+	    tcn_df_mark_dirty(df, *slot) ||
+	    tcn_map_put(&df->slots, id, &value, NULL)) {
 		tcn_slab_free(df->slab, copy, word_n);
 		return TCN_NOMEM;
 	}
@@ -281,4 +281,55 @@ tcn_df_bytes(const struct tcn_df *df)
 	    (df->refs_cap + df->cached_cap) * sizeof *df->refs +
 	    df->unused_cap * sizeof *df->unused +
 	    tcn_journal_bytes(&df->journal);
+}
+
+static enum tcn_rc
+check_row(const struct tcn_df *df, uint32_t slot, struct tcn_err *err)
+{
+	const struct tcn_df_row *row = &df->rows[slot];
+
+	if (!row->live && (df->refs[slot] || row->postings.n))
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "slot %u is free, but %u references point there", slot,
+		    df->refs[slot]);
+	if (!row->live)
+		return TCN_OK;
+	if (tcn_df_find(df, row->id) != slot)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "slot %u is not found by its term", slot);
+	if (row->word_n > WORD_BYTES || !(row->items.sum >= 0) ||
+	    !(row->stories.sum >= 0))
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "slot %u: %g items, %g stories, a word of %u bytes", slot,
+		    row->items.sum, row->stories.sum, row->word_n);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_df_check(const struct tcn_df *df, struct tcn_err *err)
+{
+	size_t live = 0, referenced = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	for (uint32_t slot = 0; slot < df->n && !rc; slot++) {
+		live += df->rows[slot].live;
+		referenced += df->refs[slot] > 0;
+		rc = check_row(df, slot, err);
+	}
+	for (size_t i = 0; i < df->unused_n && !rc; i++)
+		if (df->unused[i] >= df->n || df->rows[df->unused[i]].live)
+			rc = tcn_err_set(err, TCN_CORRUPT,
+			    "slot %u is in use and free", df->unused[i]);
+	if (rc)
+		return rc;
+	if (live != df->slots.n || live > df->max ||
+	    live + df->unused_n != df->n || referenced != df->refs_n)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "%zu terms of %zu slots, %zu named, %zu slots free, "
+		    "%zu referenced, counted %zu",
+		    live, df->n, df->slots.n, df->unused_n, referenced,
+		    df->refs_n);
+	return df->n ? tcn_journal_check_slots(&df->journal, &df->rows->mark,
+			   sizeof *df->rows, df->n, err)
+		     : tcn_journal_check(&df->journal, err);
 }

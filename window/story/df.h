@@ -26,6 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/err.h"
 #include "engine/base/map.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
@@ -160,5 +161,12 @@ tcn_df_stories(const struct tcn_df *df, uint32_t slot)
 
 /* Bytes held outside the slab. */
 size_t tcn_df_bytes(const struct tcn_df *df);
+
+/*
+ * Whether map, rows, free slots, references and journal agree: TCN_CORRUPT and
+ * a sentence when not. O(rows).
+ */
+TCN_MUST_USE enum tcn_rc tcn_df_check(const struct tcn_df *df,
+    struct tcn_err *err);
 
 #endif

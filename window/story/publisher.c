@@ -180,3 +180,57 @@ tcn_publisher_bytes(const struct tcn_publisher_table *publishers)
 	    tcn_map_bytes(&publishers->by_publisher) +
 	    tcn_journal_bytes(&publishers->journal);
 }
+
+static enum tcn_rc
+check_row(const struct tcn_publisher_table *publishers, size_t i,
+    const struct tcn_baseline_clock *clock, struct tcn_err *err)
+{
+	const struct tcn_publisher *row = &publishers->rows[i];
+
+	if (tcn_publisher_find(publishers, row->publisher) != row)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "publisher %zu is not found by its hash", i);
+	if (row->first_period < publishers->first ||
+	    row->returned_period < row->first_period ||
+	    row->last_period < row->returned_period ||
+	    row->last_period > clock->active_periods)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "publisher %zu: periods %d, %d, %d", i, row->first_period,
+		    row->returned_period, row->last_period);
+	if (row->mark > publishers->journal.saves + 1)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "publisher %zu: its mark is ahead of the journal", i);
+	return tcn_baseline_check(clock, &row->rate, err);
+}
+
+enum tcn_rc
+tcn_publisher_check(const struct tcn_publisher_table *publishers,
+    const struct tcn_baseline_clock *clock, struct tcn_err *err)
+{
+	const struct tcn_journal *journal = &publishers->journal;
+	size_t marked = 0;
+	enum tcn_rc rc = tcn_journal_check(journal, err);
+
+	if (!rc &&
+	    (publishers->n != publishers->by_publisher.n ||
+		publishers->n > TCN_PUBLISHER_MAX))
+		rc = tcn_err_set(err, TCN_CORRUPT, "%zu publishers, %zu named",
+		    publishers->n, publishers->by_publisher.n);
+	for (size_t i = 0; i < publishers->n && !rc; i++) {
+		rc = check_row(publishers, i, clock, err);
+		marked += tcn_journal_has(journal, publishers->rows[i].mark);
+	}
+	for (size_t i = 0; i < journal->changed.n && !rc; i++) {
+		const struct tcn_publisher *row =
+		    tcn_publisher_find(publishers, journal->changed.at[i]);
+
+		if (row && !tcn_journal_has(journal, row->mark))
+			rc = tcn_err_set(err, TCN_CORRUPT,
+			    "a listed publisher has no mark");
+	}
+	if (!rc && marked > journal->changed.n)
+		rc = tcn_err_set(err, TCN_CORRUPT,
+		    "%zu publishers have changed, %zu are listed", marked,
+		    journal->changed.n);
+	return rc;
+}

@@ -107,4 +107,12 @@ tcn_publisher_find(const struct tcn_publisher_table *publishers,
 /* Bytes held outside the slab. */
 size_t tcn_publisher_bytes(const struct tcn_publisher_table *sources);
 
+/*
+ * Whether map, rows, periods and journal agree: TCN_CORRUPT and a sentence
+ * when not. O(publishers).
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_publisher_check(const struct tcn_publisher_table *publishers,
+    const struct tcn_baseline_clock *clock, struct tcn_err *err);
+
 #endif

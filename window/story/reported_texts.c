@@ -140,3 +140,30 @@ tcn_reported_texts_bytes(const struct tcn_reported_texts *reported)
 	    reported->cap * sizeof *reported->queue +
 	    tcn_journal_bytes(&reported->journal);
 }
+
+enum tcn_rc
+tcn_reported_texts_check(const struct tcn_reported_texts *reported,
+    struct tcn_err *err)
+{
+	const struct tcn_reported_text *queue =
+	    reported->queue ? reported->queue + reported->head : NULL;
+	size_t live = 0;
+
+	if (reported->head + reported->n > reported->cap ||
+	    reported->n > TCN_REPORTED_TEXTS_MAX)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "%zu texts from %zu on in room for %zu", reported->n,
+		    reported->head, reported->cap);
+	for (size_t i = 0; i < reported->n; i++) {
+		live += is_current(reported, &queue[i]);
+		if (!queue[i].key || (i && queue[i - 1].at_ms > queue[i].at_ms))
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "text %zu of the queue is none, or out of order",
+			    i);
+	}
+	if (live != reported->moments.n)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "%zu texts in the map, %zu current in the queue",
+		    reported->moments.n, live);
+	return tcn_journal_check(&reported->journal, err);
+}

@@ -21,6 +21,7 @@
 #include <stdint.h>
 
 #include "engine/base/duration.h"
+#include "engine/base/err.h"
 #include "engine/base/map.h"
 #include "engine/base/rc.h"
 #include "window/base/journal.h"
@@ -72,5 +73,13 @@ bool tcn_reported_texts_is_live(const struct tcn_reported_texts *reported,
     size_t nth);
 
 size_t tcn_reported_texts_bytes(const struct tcn_reported_texts *reported);
+
+/*
+ * Whether map, queue and journal agree: TCN_CORRUPT and a sentence when not.
+ * O(texts).
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_reported_texts_check(const struct tcn_reported_texts *reported,
+    struct tcn_err *err);
 
 #endif

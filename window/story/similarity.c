@@ -422,3 +422,32 @@ tcn_similarity_cosine(const struct tcn_similarity_vec *a,
 	}
 	return a->n ? dot / sqrt(a->norm2 * b->norm2) : 0;
 }
+
+enum tcn_rc
+tcn_similarity_check(const struct tcn_similarity_vec *vec, struct tcn_err *err)
+{
+	double norm2 = 0;
+
+	if (vec->n > vec->cap || (vec->cap & (vec->cap - 1)) != 0)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "a vector of %u terms in room for %u", vec->n, vec->cap);
+	for (uint32_t i = 0; i < vec->n; i++) {
+		const struct tcn_similarity_term *entry = &vec->at[i];
+
+		norm2 += (double)entry->damped * (double)entry->damped;
+		if (tcn_similarity_find(vec, entry->term) != (int)i)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "entry %u of a vector is not found by its term", i);
+		if (!(entry->sum > 0) ||
+		    entry->damped != tcn_real_pow07(entry->sum) ||
+		    (double)entry->damped > vec->most)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "entry %u of a vector weighs %g of %g", i,
+			    (double)entry->damped, vec->most);
+	}
+	if (fabs(norm2 - vec->norm2) > 1e-6 * (norm2 + 1))
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "a vector of length %g says %g", sqrt(norm2),
+		    sqrt(vec->norm2));
+	return TCN_OK;
+}

@@ -45,6 +45,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "window/base/slab.h"
 #include "window/story/baseline.h"
@@ -179,5 +180,12 @@ void tcn_similarity_prefetch_at(const struct tcn_similarity_vec *vec,
 /* Cosine of two stories' damped vectors. */
 double tcn_similarity_cosine(const struct tcn_similarity_vec *a,
     const struct tcn_similarity_vec *b);
+
+/*
+ * Whether index, filter, weights and length of a vector agree with its terms:
+ * TCN_CORRUPT and a sentence when not. Not for one filled by add_sum. O(n).
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_similarity_check(const struct tcn_similarity_vec *vec, struct tcn_err *err);
 
 #endif

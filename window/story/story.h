@@ -30,6 +30,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/item/doc.h"
 #include "engine/item/record.h"
@@ -322,5 +323,12 @@ TCN_MUST_USE enum tcn_rc tcn_story_mark_fired(struct tcn_story_index *s,
 
 void tcn_story_index_stats(const struct tcn_story_index *s,
     struct tcn_story_stats *stats);
+
+/*
+ * Whether all that is held agrees with itself (window/story/story_check.c):
+ * TCN_CORRUPT and a sentence when not. Reads everything; for tests.
+ */
+TCN_MUST_USE enum tcn_rc tcn_story_index_check(const struct tcn_story_index *s,
+    struct tcn_err *err);
 
 #endif

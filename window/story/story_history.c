@@ -218,3 +218,50 @@ tcn_story_history_bytes(const struct tcn_story_history *history)
 			      : 0) +
 	    tcn_journal_bytes(&history->journal);
 }
+
+/* Distinct words in the order of their numbers, of length 1 together. */
+static bool
+are_sound(const struct tcn_story_history_words *words)
+{
+	double sum2 = 0;
+
+	if (words->n > TCN_STORY_HISTORY_WORDS)
+		return false;
+	for (uint32_t i = 0; i < words->n; i++) {
+		sum2 += (double)words->weights[i] * (double)words->weights[i];
+		if (i && words->terms[i - 1] >= words->terms[i])
+			return false;
+	}
+	return !words->n || fabs(sum2 - 1) < 1e-5;
+}
+
+enum tcn_rc
+tcn_story_history_check(const struct tcn_story_history *history,
+    struct tcn_err *err)
+{
+	const struct tcn_journal *journal = &history->journal;
+	int32_t period = INT32_MIN;
+	size_t marked = 0;
+
+	if (history->next - history->first > TCN_STORY_HISTORY_MAX)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "more rows of history than there is room for");
+	for (uint64_t i = history->first; i < history->next; i++) {
+		const struct tcn_story_history_row *row =
+		    tcn_story_history_get(history, i);
+
+		if (row->period < period || row->taken > row->items ||
+		    !are_sound(&row->words))
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "row %zu of the history: period %d, %u items of %u",
+			    (size_t)(i - history->first), row->period,
+			    row->taken, row->items);
+		period = row->period;
+		marked += tcn_journal_has(journal, row->mark);
+	}
+	if (marked > journal->changed.n)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "%zu rows of history have changed, %zu are listed", marked,
+		    journal->changed.n);
+	return tcn_journal_check(journal, err);
+}

@@ -26,6 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "window/base/journal.h"
 #include "window/story/df.h"
@@ -110,5 +111,13 @@ tcn_story_history_load(struct tcn_story_history *history, uint64_t number,
     const struct tcn_story_history_row *past);
 
 size_t tcn_story_history_bytes(const struct tcn_story_history *history);
+
+/*
+ * Whether rows, their words and the journal are as stated above: TCN_CORRUPT
+ * and a sentence when not. O(rows).
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_story_history_check(const struct tcn_story_history *history,
+    struct tcn_err *err);
 
 #endif

@@ -345,3 +345,36 @@ tcn_story_templates_bytes(const struct tcn_story_templates *templates)
 	    tcn_map_bytes(&templates->by_key) +
 	    tcn_journal_bytes(&templates->journal);
 }
+
+static bool
+is_sound_row(const struct tcn_story_templates *templates, size_t i)
+{
+	const struct tcn_story_template *row = &templates->rows[i];
+	const uint64_t *at = tcn_map_find(&templates->by_key, row->key);
+
+	if (!at || *at != i || row->n > TCN_STORY_TEMPLATE_SEEN)
+		return false;
+	for (uint32_t n = 1; n < row->n; n++)
+		if (row->seen[n - 1].hour > row->seen[n].hour)
+			return false;
+	return true;
+}
+
+enum tcn_rc
+tcn_story_templates_check(const struct tcn_story_templates *templates,
+    struct tcn_err *err)
+{
+	if (templates->n != templates->by_key.n || templates->n > FORMS_MAX)
+		return tcn_err_set(err, TCN_CORRUPT, "%zu phrases, %zu named",
+		    templates->n, templates->by_key.n);
+	for (size_t i = 0; i < templates->n; i++)
+		if (!is_sound_row(templates, i))
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "phrase %zu: not found by its key, or sightings "
+			    "out of order",
+			    i);
+	return templates->n ? tcn_journal_check_slots(&templates->journal,
+				  &templates->rows->mark,
+				  sizeof *templates->rows, templates->n, err)
+			    : tcn_journal_check(&templates->journal, err);
+}

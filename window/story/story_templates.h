@@ -21,6 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/err.h"
 #include "engine/base/map.h"
 #include "engine/base/rc.h"
 #include "window/base/journal.h"
@@ -103,5 +104,13 @@ struct tcn_story_template_stats {
 void tcn_story_template_stats(const struct tcn_story_template_text *texts,
     size_t n, uint64_t *keys, uint64_t *scratch,
     struct tcn_story_template_stats *form);
+
+/*
+ * Whether map, rows, sightings and journal agree: TCN_CORRUPT and a sentence
+ * when not. O(phrases).
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_story_templates_check(const struct tcn_story_templates *templates,
+    struct tcn_err *err);
 
 #endif

@@ -12,6 +12,7 @@ check_window_story_SOURCES = \
 	tests/window/story/test_similarity.c \
 	tests/window/story/test_story.c \
 	tests/window/story/test_story_arrays.c \
+	tests/window/story/test_story_check.c \
 	tests/window/story/test_story_codec.c \
 	tests/window/story/test_story_gates.c \
 	tests/window/story/test_story_history.c \

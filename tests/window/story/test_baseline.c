@@ -4,6 +4,7 @@
 
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
+#include "tests/base/sound.h"
 #include "window/story/baseline.h"
 #include "window/story/story_templates.h"
 
@@ -17,6 +18,7 @@ burst(struct tcn_baseline_clock *clock, struct tcn_baseline_rate *rate,
 		tcn_baseline_advance(clock, at_ms + i * 1000);
 		ck_assert_int_eq(tcn_baseline_count(&slab, clock, rate),
 		    TCN_OK);
+		ck_sound(tcn_baseline_check, clock, rate);
 	}
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
+#include "tests/base/sound.h"
 #include "window/story/df.h"
 
 static struct tcn_slab slab;
@@ -13,6 +14,7 @@ static void
 setup(void)
 {
 	tcn_df_init(&df, 14 * TCN_DAY_MS, 100, &slab);
+	df.journal.on = true;
 }
 
 static void
@@ -28,6 +30,7 @@ put(uint64_t id)
 	uint32_t slot;
 
 	ck_assert_int_eq(tcn_df_put(&df, id, tcn_str("word"), &slot), TCN_OK);
+	ck_sound(tcn_df_check, &df);
 	return slot;
 }
 
@@ -101,6 +104,7 @@ START_TEST(the_least_used_go_at_the_cap)
 	ck_assert_uint_eq(tcn_df_find(&df, 1), held);
 	for (uint64_t id = 2; id <= 27; id++)
 		ck_assert_uint_eq(tcn_df_find(&df, id), TCN_DF_NONE);
+	ck_assert_uint_eq(df.journal.gone.n, 26);
 	for (uint64_t id = 28; id <= 101; id++)
 		ck_assert_uint_ne(tcn_df_find(&df, id), TCN_DF_NONE);
 }
@@ -114,6 +118,7 @@ START_TEST(a_full_dictionary_of_held_terms_refuses)
 		tcn_df_ref(&df, put(id));
 	ck_assert_int_eq(tcn_df_put(&df, 101, tcn_str("x"), &slot), TCN_LIMIT);
 	ck_assert_uint_eq(df.refused, 1);
+	ck_sound(tcn_df_check, &df);
 	for (uint64_t id = 44; id <= 49; id++)
 		tcn_df_unref(&df, tcn_df_find(&df, id));
 	ck_assert_int_eq(tcn_df_put(&df, 101, tcn_str("x"), &slot), TCN_LIMIT);
@@ -181,6 +186,7 @@ START_TEST(out_of_memory_changes_nothing)
 		tcn_mem_fail_at(0);
 		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
 		ck_assert_uint_eq(df.slots.n, !fired);
+		ck_sound(tcn_df_check, &df);
 		if (fired)
 			ck_assert_uint_eq(tcn_df_find(&df, 9), TCN_DF_NONE);
 		ck_assert_uint_eq(put(9), 0);

@@ -4,6 +4,7 @@
 
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
+#include "tests/base/sound.h"
 #include "window/story/publisher.h"
 
 #define START_MS   (20000 * 24 * TCN_HOUR_MS)
@@ -50,6 +51,8 @@ speak(uint64_t publisher)
 	ck_assert_int_eq(tcn_publisher_count(&sources, &slab, &ticking,
 			     publisher),
 	    TCN_OK);
+	if (sources.n < 100)
+		ck_sound(tcn_publisher_check, &sources, &ticking);
 }
 
 static double
@@ -275,6 +278,7 @@ START_TEST(beyond_the_cap_who_counts_least_goes)
 	ck_assert_uint_eq(sources.n, n - n / 4 + 1);
 	ck_assert_uint_eq(sources.journal.gone.n, n / 4);
 	ck_assert_uint_eq(listed(), sources.n);
+	ck_sound(tcn_publisher_check, &sources, &ticking);
 	for (uint64_t p = 1; p <= n + 1; p++)
 		ck_assert_int_eq(is_held(p),
 		    p <= 10 || p > n / 4 + 11 || p == n / 4 + 8);

@@ -4,6 +4,7 @@
 
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
+#include "tests/base/sound.h"
 #include "window/story/reported_texts.h"
 
 #define KEYS 40
@@ -22,6 +23,7 @@ below(uint32_t n)
 static void
 check(const struct tcn_reported_texts *reported, int64_t now_ms)
 {
+	ck_sound(tcn_reported_texts_check, reported);
 	ck_assert(!tcn_reported_texts_has(reported, 0));
 	for (uint64_t key = 1; key < KEYS; key++)
 		ck_assert_int_eq(tcn_reported_texts_has(reported, key),
@@ -123,6 +125,7 @@ START_TEST(the_cap_bounds_what_is_held)
 		ck_assert_int_eq(tcn_reported_texts_has(&reported, i), i > 10);
 	ck_assert(tcn_reported_texts_has(&reported, key + 1));
 	ck_assert_uint_eq(reported.n, TCN_REPORTED_TEXTS_MAX - 9);
+	ck_sound(tcn_reported_texts_check, &reported);
 	tcn_reported_texts_fini(&reported);
 }
 END_TEST

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "engine/base/mem.h"
+#include "tests/base/sound.h"
 #include "window/story/similarity.h"
 
 #define TERMS 300
@@ -55,6 +56,7 @@ fill(uint64_t seed, struct tcn_similarity_vec *vec, struct model *model)
 		ck_assert_int_eq(vec->n > before, is_new);
 		ck_assert(!is_new || at == before);
 		model->sum[term] += x;
+		ck_sound(tcn_similarity_check, vec);
 	}
 }
 
@@ -113,6 +115,7 @@ START_TEST(cut_back_keeps_the_heaviest_in_order)
 		if (drop[i])
 			ck_assert(vec.at[i].sum <= least);
 	tcn_similarity_remove(&vec, drop);
+	ck_sound(tcn_similarity_check, &vec);
 	ck_assert_uint_eq(vec.n, 50);
 	for (uint32_t i = 0; i < vec.n; i++) {
 		ck_assert_int_eq(tcn_similarity_find(&vec, vec.at[i].term),

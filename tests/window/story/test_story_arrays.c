@@ -4,6 +4,7 @@
  */
 #include "tests/base/run.h"
 
+#include "tests/base/sound.h"
 #include "window/story/story_impl.h"
 
 #define STEPS 6000
@@ -163,6 +164,8 @@ START_TEST(arrays_agree_with_the_items)
 		}
 		if (i % 500 == 0)
 			check_all(s);
+		if (i % 50 == 0)
+			ck_sound(tcn_story_index_check, s);
 	}
 	tcn_story_index_stats(s, &stats);
 	ck_assert_uint_gt(checked, STEPS / 2);

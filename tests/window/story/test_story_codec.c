@@ -1,4 +1,5 @@
 #include "tests/base/run.h"
+#include "tests/base/sound.h"
 
 #include <check.h>
 
@@ -250,6 +251,7 @@ say_at(struct tcn_story_index *s, uint64_t seq, int64_t now_ms,
 	ck_assert_int_eq(tcn_story_index_step(s, &say.doc, &place, now_ms,
 			     &step),
 	    TCN_OK);
+	ck_sound(tcn_story_index_check, s);
 }
 
 static size_t

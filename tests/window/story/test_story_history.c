@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/base/mem.h"
+#include "tests/base/sound.h"
 #include "window/story/story_history.h"
 
 static struct tcn_story_history history;
@@ -46,6 +47,8 @@ note(uint64_t story, int32_t period, uint32_t items, uint64_t first)
 	    &words);
 	ck_assert_int_eq(tcn_story_history_mark_dirty(&history, number),
 	    TCN_OK);
+	if (history.next % 16 == 0)
+		ck_sound(tcn_story_history_check, &history);
 	return number;
 }
 
@@ -172,6 +175,7 @@ START_TEST(rows_come_back_in_order_only)
 	ck_assert_int_eq(tcn_story_history_load(&history, 71, &row), TCN_OK);
 	ck_assert_double_eq_tol(usual(9, 100, 7), 9, 1e-9);
 	ck_assert_uint_eq(note(2, 6, 30, 100), 72);
+	ck_sound(tcn_story_history_check, &history);
 }
 END_TEST
 

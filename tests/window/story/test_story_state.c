@@ -6,6 +6,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
+#include "tests/base/sound.h"
 #include "tests/window/story/say.h"
 #include "window/story/story.h"
 
@@ -106,6 +107,7 @@ restored(void)
 		ck_assert_int_eq(tcn_story_index_load(s, &state), TCN_OK);
 	}
 	ck_assert_int_eq(tcn_story_index_loaded(s), TCN_OK);
+	ck_sound(tcn_story_index_check, s);
 	return s;
 }
 
@@ -224,6 +226,7 @@ advance(struct tcn_story_index *s, uint64_t seq, struct tcn_buf *log)
 			     &step),
 	    TCN_OK);
 	ck_assert_int_eq(tcn_story_index_learn(s, &buf.doc, now_ms), TCN_OK);
+	ck_sound(tcn_story_index_check, s);
 	ck_assert_int_eq(tcn_story_judge(s, step.story, now_ms, NULL, &verdict),
 	    TCN_OK);
 	ck_assert_int_eq(tcn_story_observe(s, step.story, now_ms, NULL,
