@@ -1,6 +1,6 @@
 /*
- * A file of receivers from anywhere: reading it ends, leaks nothing, and
- * every receiver that comes of it can write a message that its kind takes.
+ * A file of receivers from anywhere: reading it ends and leaks nothing, the
+ * set is sound, and each receiver can write a message that its kind accepts.
  */
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
@@ -13,15 +13,15 @@ static void
 write_one(const struct tcn_receiver *r)
 {
 	struct tcn_event event;
-	struct tcn_message_content told;
+	struct tcn_message_content message;
 	struct tcn_buf out = { 0 };
 	struct tcn_json_value value;
 	struct tcn_arena arena;
 	struct tcn_str text;
 
 	tcn_arena_init(&arena, 0);
-	tcn_message_sample(&event, &told);
-	must(r->channel->write(r, &told, &out) == TCN_OK);
+	tcn_message_sample(&event, &message);
+	must(r->channel->write(r, &message, &out) == TCN_OK);
 	text = tcn_str_trim(tcn_buf_view(&out));
 	if (r->channel->transport != TCN_CHANNEL_TRANSPORT_MAIL &&
 	    text.at[0] == '{')
@@ -38,6 +38,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct tcn_err err = { 0 };
 
 	if (tcn_receiver_set_parse("fuzz", text, &all, &err) == TCN_OK) {
+		must(tcn_receiver_set_check(all, &err) == TCN_OK);
 		for (size_t i = 0; i < all->n; i++)
 			write_one(&all->at[i]);
 		tcn_receiver_set_free(all);

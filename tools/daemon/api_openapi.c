@@ -1,5 +1,6 @@
 #include "tools/daemon/api_openapi.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "tools/daemon/api_impl.h"
@@ -144,6 +145,7 @@ add_security(struct tcn_buf *out, const struct tcn_http_route *route)
 static void
 add_operation(struct tcn_buf *out, const struct tcn_http_route *route)
 {
+	assert(route->summary && route->answer);
 	tcn_json_open(out, method_of(route), '{');
 	tcn_json_str(out, "summary", tcn_str(route->summary));
 	add_security(out, route);

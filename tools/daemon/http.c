@@ -495,6 +495,23 @@ tcn_http_reconfigure(struct tcn_http *http, const struct tcn_http_conf *conf,
 	tcn_conns_reconfigure(http->conns, &conns);
 }
 
+/* Whether each route has a path, not too many {} in it, and a function. */
+static bool
+are_routes(const struct tcn_http_route *routes)
+{
+	for (; routes->path; routes++) {
+		unsigned args = 0;
+
+		for (const char *at = routes->path; (at = strstr(at, "{}"));
+		     at += 2)
+			args++;
+		if (*routes->path != '/' || args > TCN_HTTP_ARGS_MAX ||
+		    !routes->fn)
+			return false;
+	}
+	return true;
+}
+
 enum tcn_rc
 tcn_http_new(struct event_base *base, const struct tcn_http_conf *conf,
     const struct tcn_http_route *routes, void *ctx, struct tcn_http **out,
@@ -505,6 +522,7 @@ tcn_http_new(struct event_base *base, const struct tcn_http_conf *conf,
 
 	assert(base && routes && conf->address && conf->rate_min > 0);
 	assert(!conf->tls_cert == !conf->tls_key);
+	assert(are_routes(routes));
 	*out = NULL;
 	if (!http)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");

@@ -94,6 +94,15 @@ tcn_receivers_desks(const struct tcn_receiver_set *receivers)
 		receivers->names_n };
 }
 
+/*
+ * Structural validator for tests: TCN_CORRUPT and a reason when a name is
+ * missing or there twice, a list is not ended, or a desk names what is not in
+ * the set.
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_receiver_set_check(const struct tcn_receiver_set *receivers,
+    struct tcn_err *err);
+
 /* By name, or NULL. */
 const struct tcn_receiver *
 tcn_receiver_find(const struct tcn_receiver_set *receivers,

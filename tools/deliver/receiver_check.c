@@ -224,3 +224,69 @@ tcn_receiver_check(const struct tcn_receiver_set *all,
 		rc = check_mail(r, to);
 	return rc ? rc : check_body(r, to);
 }
+
+/* --- the validator of a set --- */
+
+static bool
+is_ended(const struct tcn_receiver_strs *strs)
+{
+	for (size_t i = 0; i < strs->n; i++)
+		if (!strs->at[i])
+			return false;
+	return !strs->n || !strs->at[strs->n];
+}
+
+static const char *
+receiver_problem(const struct tcn_receiver_set *all,
+    const struct tcn_receiver *r)
+{
+	if (!r->name || !r->channel)
+		return "has no name or no kind";
+	if (tcn_receiver_find(all, tcn_str(r->name)) != r)
+		return "has the name of another";
+	if (!is_ended(&r->headers) || !is_ended(&r->to) ||
+	    !is_ended(&r->command))
+		return "has a list without an end";
+	if (r->timeout_ms <= 0 || r->sends & ~TCN_RECEIVER_SENDS_ALL)
+		return "has a time limit or states that there cannot be";
+	return NULL;
+}
+
+static const char *
+desk_problem(const struct tcn_receiver_set *all,
+    const struct tcn_receiver_desk *desk)
+{
+	if (!desk->name || !is_ended(&desk->names))
+		return "has no name or a list without an end";
+	for (size_t i = 0; i < desk->names.n; i++) {
+		const struct tcn_receiver *r = desk->receivers[i];
+
+		if (r < all->at || r >= all->at + all->n ||
+		    strcmp(r->name, desk->names.at[i]) != 0)
+			return "names a receiver that is not in the set";
+	}
+	return NULL;
+}
+
+enum tcn_rc
+tcn_receiver_set_check(const struct tcn_receiver_set *all, struct tcn_err *err)
+{
+	for (size_t i = 0; i < all->n; i++) {
+		const char *wrong = receiver_problem(all, &all->at[i]);
+
+		if (wrong)
+			return tcn_err_set(err, TCN_CORRUPT, "receiver %zu %s",
+			    i, wrong);
+	}
+	for (size_t i = 0; i < all->desks_n; i++) {
+		const char *wrong = desk_problem(all, &all->desks[i]);
+
+		if (wrong)
+			return tcn_err_set(err, TCN_CORRUPT, "desk %zu %s", i,
+			    wrong);
+	}
+	return all->names_n == all->n + all->desks_n
+	    ? TCN_OK
+	    : tcn_err_set(err, TCN_CORRUPT, "%zu names of %zu and %zu",
+		  all->names_n, all->n, all->desks_n);
+}

@@ -50,6 +50,8 @@ parse(const char *yaml)
 	ck_assert_msg(tcn_receiver_set_parse("r.yaml", tcn_str(yaml), &all,
 			  &err) == TCN_OK,
 	    "%lu:%lu: %s", err.line, err.column, err.text);
+	ck_assert_msg(tcn_receiver_set_check(all, &err) == TCN_OK, "%s",
+	    err.text);
 	return all;
 }
 
