@@ -4,9 +4,9 @@
 #include "tools/base/safe.h"
 
 /*
- * One file, no script, nothing fetched: the policy forbids both even if an
- * escape were ever forgotten. Links send no referrer, so that a receiver
- * cannot tell which story is being watched.
+ * A page is one file that runs no script and fetches nothing: the policy
+ * forbids both even if an escape were ever forgotten. Links send no referrer,
+ * so that a site cannot see which story is being watched.
  */
 static const char head[] =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"

@@ -1,10 +1,10 @@
 #include "tools/base/html_page.h"
 
 /*
- * Calm on purpose: one column of a readable width, a serif for what others
- * wrote, the system's sans for what we say about it, one accent for the
- * alarm. Sizes in rem, so that a reader's own size counts. The chart's text
- * grows on narrow screens, where the drawing shrinks.
+ * The design is calm on purpose: one column of a readable width, a serif for
+ * quoted text, the system's sans for our own, one accent colour for the alarm.
+ * Sizes are in rem, so that a reader's own size of text is respected. The
+ * chart's text grows on narrow screens, where the drawing shrinks.
  */
 const char tcn_html_style[] =
     ":root{color-scheme:light dark;"

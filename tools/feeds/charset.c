@@ -10,10 +10,10 @@
 #define NAME_BYTES 40
 #define FALLBACK   "windows-1252"
 
-/* What the first bytes of a document say of its encoding. */
+/* First bytes of a document that tell its encoding. */
 static const struct {
 	struct tcn_str bytes;
-	size_t skip; /* how many of them are no text */
+	size_t skip; /* how many of them are not text */
 	const char *name;
 } marks[] = {
 	{ TCN_STR("\xef\xbb\xbf"), 3, "UTF-8" },
@@ -25,7 +25,8 @@ static const struct {
 	{ TCN_STR("\0<"), 0, "UTF-16BE" },
 };
 
-/* The name in s, up to what ends it, as C has it; false: none, or odd. */
+/* Copies the name that s begins with as a C string; false when there is none,
+ * or none that an encoding could have. */
 static bool
 take_name(struct tcn_str s, char name[NAME_BYTES])
 {
@@ -45,7 +46,8 @@ take_name(struct tcn_str s, char name[NAME_BYTES])
 	return true;
 }
 
-/* What stands behind `word` and an equals sign in the document's head. */
+/* Copies the value that follows `word` and an equals sign in the document's
+ * head; false when there is none. */
 static bool
 named_by(struct tcn_str head, const char *word, char name[NAME_BYTES])
 {
@@ -131,7 +133,7 @@ convert(UConverter *from, struct tcn_str bytes, struct tcn_arena *arena,
 	return TCN_OK;
 }
 
-/* The first of the names that is one. Never NULL unless memory is out. */
+/* The converter of the first name that ICU knows; NULL: out of memory. */
 static UConverter *
 choose(struct tcn_str bytes, struct tcn_str named)
 {
@@ -142,7 +144,8 @@ choose(struct tcn_str bytes, struct tcn_str named)
 		from = open_converter(name);
 	if (!from && names_itself(bytes, name))
 		from = open_converter(name);
-	/* It says UTF-8, and is not; or says UTF-16, in bytes that are not. */
+	/* The name says UTF-8, and the bytes are not; or UTF-16, in which the
+	 * name itself could not have been read. */
 	if (from &&
 	    (ucnv_getType(from) == UCNV_UTF8 || ucnv_getMinCharSize(from) > 1))
 		from = (ucnv_close(from), NULL);

@@ -7,14 +7,12 @@
 #include "tools/feeds/charset.h"
 
 #define FEEDS_MAX 32
-#define PAGE_BYTES                                                             \
-	((size_t)512 *                                                         \
-	    1024) /* a page names its feeds this early              \
-			      */
+/* A page names its feeds within so many bytes; the rest is not read. */
+#define PAGE_BYTES ((size_t)512 * 1024)
 
 struct reader {
 	struct tcn_arena *arena;
-	struct tcn_str base; /* ends in NUL, as all of these; may be empty */
+	struct tcn_str base; /* ends in NUL; may be empty */
 	struct tcn_discover_feeds *feeds;
 	bool failed;
 };
@@ -28,7 +26,7 @@ attribute(const xmlChar **attributes, const char *name)
 	return "";
 }
 
-/* Whether words, apart by white space, has the word. */
+/* Whether word is one of words, which white space separates. */
 static bool
 has_word(const char *words, const char *word)
 {

@@ -1,9 +1,9 @@
 /*
- * tools/feeds/discover.h - the feeds that a page names.
+ * tools/feeds/discover.h - finds the feeds that an HTML page names.
  *
  * A page names its feeds by <link rel="alternate" type="application/rss+xml"
  * href="..."> and the like (RSS autodiscovery; WHATWG HTML, link type
- * "alternate"). Nothing is guessed: a page that names none has none.
+ * "alternate"). No addresses are guessed: a page that names none has none.
  */
 #ifndef TCN_TOOLS_FEEDS_DISCOVER_H
 #define TCN_TOOLS_FEEDS_DISCOVER_H
@@ -23,8 +23,8 @@ struct tcn_discover_feeds {
 };
 
 /*
- * Of an HTML page, in any encoding; charset: what its server said, or empty.
- * The strings live in arena. O(bytes). Errors: TCN_NOMEM.
+ * Finds the feeds of an HTML page in any encoding; charset: the one its server
+ * named, or empty. The strings live in arena. O(bytes). Errors: TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_discover(struct tcn_str page,
     struct tcn_str charset, struct tcn_str page_url, struct tcn_arena *arena,

@@ -10,7 +10,7 @@
 #include "tools/feeds/feed_impl.h"
 
 #define ENTRIES_MAX 10000
-#define URL_BYTES   8192 /* a longer one is not resolved */
+#define URL_BYTES   8192 /* a longer address is not resolved */
 
 struct tcn_article *
 tcn_feed_add(struct tcn_feed_draft *draft, enum tcn_rc *rc)
@@ -117,9 +117,9 @@ tcn_feed_base64(struct tcn_buf *text)
 }
 
 /*
- * What the feed says once goes for each entry that does not say otherwise.
- * Where the feed was not fetched, its own word for where it lives is the base
- * of what is still relative.
+ * Completes the entries: language and source of the feed hold for each entry
+ * that has none of its own. Where the feed was not fetched, the address it
+ * gives itself is the base of addresses that are still relative.
  */
 static enum tcn_rc
 complete(struct tcn_feed_draft *draft)

@@ -1,27 +1,32 @@
 /*
- * tools/feeds/feed.h - a feed as it was sent, to articles.
+ * tools/feeds/feed.h - reads a feed, as it was sent, into articles.
  *
  * RSS 0.9x, 1.0 (RDF) and 2.0, Atom 0.3 and 1.0, JSON Feed 1.0 and 1.1, with
  * the modules that carry news: Dublin Core, content, Media RSS, iTunes,
- * syndication. Feeds are broken as often as not, so reading is lenient where
- * the meaning is plain: an encoding that is not the one declared
- * (tools/feeds/charset.h), bare ampersands, HTML entities, prefixes nobody
- * declared, elements never closed, dates in a dozen shapes. Of a feed that
- * breaks off, what came before is kept. `damage` names the first place where
- * a strict parser would have given up.
+ * syndication. Many feeds are broken, so reading is lenient where the
+ * meaning is plain: an encoding that is not the one declared
+ * (tools/feeds/charset.h), bare ampersands, HTML entities, prefixes that are
+ * not declared, elements that are never closed, dates in a dozen shapes. Of a
+ * feed that breaks off, everything up to there is read. `damage` names the
+ * first place where a strict parser would have given up.
  *
- * Nothing in a feed is trusted. There are no external entities, document
- * types or declarations to expand: they are cut out before the XML parser
- * (libxml2) sees them. Depth and number of entries are bounded; memory is a
+ * Nothing in a feed is trusted. Document types, with the entities they declare,
+ * are cut out before the XML parser (libxml2) sees them, so that nothing is
+ * expanded or fetched. Depth and number of entries are bounded; memory is a
  * small multiple of the bytes.
  *
- * The articles are filled in, not finished: engine/item/article.h is the next
- * step. What becomes of the fields: id      guid, atom:id, rdf:about; else the
- * address url     the link for reading, made absolute (xml:base, the feed's
- * own) title   the title text    the fullest of content and description, as
- * sent (HTML or plain) ts      published; else updated; else none source  who
- * the item says it is from; else the feed's title lang    xml:lang, language,
- * dc:language of the item; else of the feed category  the first
+ * The articles are filled in, but not finished: that is the next step, by
+ * engine/item/article.h. Where their fields come from:
+ *
+ *	id        guid, atom:id, rdf:about; else the address
+ *	url       the link for reading, made absolute (xml:base, the feed's own)
+ *	title     the title
+ *	text      the fullest of content and description, as sent (HTML or
+ *	          plain)
+ *	ts        published; else updated; else none
+ *	source    whom the item names as its source; else the feed's title
+ *	lang      xml:lang, language, dc:language of the item; else of the feed
+ *	category  the first one
  */
 #ifndef TCN_TOOLS_FEEDS_FEED_H
 #define TCN_TOOLS_FEEDS_FEED_H
@@ -44,18 +49,18 @@ struct tcn_feed {
 	enum tcn_feed_kind kind;
 	struct tcn_str title;
 	struct tcn_str url; /* the page it belongs to, absolute */
-	struct tcn_str self; /* where the feed says it lives, absolute */
+	struct tcn_str self; /* the address the feed gives itself, absolute */
 	struct tcn_str lang;
-	int64_t ttl_ms; /* how long it asks to be left alone; 0: not said */
+	int64_t ttl_ms; /* interval of fetches it asks for; 0: none */
 	struct tcn_article *entries; /* in the feed's order */
 	size_t entries_n;
-	size_t entries_more; /* beyond the limit, not kept */
-	size_t undated_n; /* of the entries kept */
+	size_t entries_more; /* left out, beyond the limit */
+	size_t undated_n; /* among entries */
 	size_t dates_bad_n; /* dates that could not be read */
-	struct tcn_err damage; /* the first that XML forbids; text "": none */
+	struct tcn_err damage; /* the first error of XML; text "": none */
 };
 
-/* A document, and what its carrier said of it. */
+/* A document, and what the server that sent it says about it. */
 struct tcn_feed_doc {
 	struct tcn_str bytes;
 	struct tcn_str charset; /* of the Content-Type; may be empty */
@@ -65,7 +70,7 @@ struct tcn_feed_doc {
 
 /*
  * All strings live in arena or in doc. O(bytes). TCN_INVALID: it is no feed,
- * and err->text says what it is instead. The parser must have been set up
+ * and err->text says what it is. The parser must have been set up
  * once (tcn_markup_init of engine/text/markup.h).
  */
 TCN_MUST_USE enum tcn_rc tcn_feed_parse(const struct tcn_feed_doc *doc,
@@ -75,9 +80,10 @@ TCN_MUST_USE enum tcn_rc tcn_feed_parse(const struct tcn_feed_doc *doc,
 const char *tcn_feed_kind_text(enum tcn_feed_kind kind);
 
 /*
- * A date as feeds have them: RFC 822 and 2822 with all that is made of them,
- * and ISO 8601 from the year alone to the fraction; no offset means UTC. A
- * date without a time of day is its midnight. False: it is none.
+ * Reads a date as feeds write it: RFC 822 and 2822 with the usual mistakes,
+ * ISO 8601 from the year alone to fractions of a second, or unix seconds. No
+ * offset means UTC; a date without a time of day means its midnight. False: it
+ * is no date.
  */
 bool tcn_feed_date(struct tcn_str text, int64_t *ms);
 

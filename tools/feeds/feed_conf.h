@@ -1,5 +1,5 @@
 /*
- * tools/feeds/feed_conf.h - from the settings' section "feeds" to fetching.
+ * tools/feeds/feed_conf.h - takes the settings of section "feeds" for fetching.
  */
 #ifndef TCN_TOOLS_FEEDS_FEED_CONF_H
 #define TCN_TOOLS_FEEDS_FEED_CONF_H
@@ -8,7 +8,8 @@
 #include "tools/feeds/feed_schedule.h"
 #include "tools/feeds/fetch.h"
 
-/* Texts of conf are referred to: it must outlive *fetch. */
+/* Fills in *fetch and *plan. Texts of conf are referred to, so it must outlive
+ * *fetch. */
 void tcn_feed_conf_set(const struct tcn_conf *conf,
     struct tcn_fetch_conf *fetch, struct tcn_feed_schedule *plan);
 

@@ -1,9 +1,10 @@
 /*
- * tools/feeds/feed_date.c - dates as feeds have them.
+ * tools/feeds/feed_date.c - reads the dates of feeds.
  *
- * What begins with four digits is ISO 8601, made whole for engine/base/date.h.
- * Nine digits and more are unix seconds. All else is for libcurl's date parser,
- * which knows the zones and orders in use, once its words are mended.
+ * A text that begins with four digits is ISO 8601, and is completed for
+ * engine/base/date.h. Nine digits and more are unix seconds. All others go to
+ * libcurl's date parser, which knows the zones and orders in use, after their
+ * words are put into the form it knows.
  */
 #include <ctype.h>
 #include <curl/curl.h>
@@ -13,10 +14,11 @@
 #include "engine/base/date.h"
 #include "tools/feeds/feed.h"
 
-#define TEXT_BYTES 80 /* no date is longer */
+#define TEXT_BYTES 80 /* a longer text is no date */
 #define ZONE_BYTES 12
 
-/* Reads n digits at *z; leaves both alone when there are fewer. */
+/* Reads n digits at *z and moves *z behind them; when there are fewer, changes
+ * nothing and returns false. */
 static bool
 digits(const char **z, int n, int *value)
 {
@@ -32,7 +34,7 @@ digits(const char **z, int n, int *value)
 	return true;
 }
 
-/* A part of n digits behind a mark that may be left out ("-05", "05"). */
+/* Reads n digits behind a mark that may be left out ("-05", "05"). */
 static bool
 part(const char **z, char mark, int n, int *value)
 {
@@ -46,7 +48,7 @@ part(const char **z, char mark, int n, int *value)
 	return true;
 }
 
-/* The offset at z, as "+01:00"; none is UTC. False: something else. */
+/* Writes the offset at z as "+01:00"; none is UTC. False: it is no offset. */
 static bool
 offset(const char *z, char out[ZONE_BYTES])
 {
@@ -68,7 +70,8 @@ offset(const char *z, char out[ZONE_BYTES])
 	return *z == '\0';
 }
 
-/* Year, then as much as there is: "2004", "200401", "2004-01-01T10:00+01". */
+/* Reads a year and as much as follows: "2004", "200401",
+ * "2004-01-01T10:00+01". */
 static bool
 iso(const char *z, int64_t *ms)
 {
@@ -100,7 +103,7 @@ iso(const char *z, int64_t *ms)
 	return tcn_date_parse(tcn_str(text), ms, NULL) == TCN_OK;
 }
 
-/* The month that a word begins with the name of, as libcurl has it; or NULL. */
+/* libcurl's name of the month whose name the word begins with; or NULL. */
 static const char *
 month_of(const char *word)
 {
@@ -113,11 +116,11 @@ month_of(const char *word)
 	return NULL;
 }
 
-/* A date as libcurl takes it, and what has been read of it so far. */
+/* A date as libcurl reads it, and which of its parts were seen so far. */
 struct mended {
 	char text[3 * TEXT_BYTES]; /* a word grows by two at most */
 	size_t n;
-	unsigned numbers; /* of one or two digits, before any year */
+	unsigned numbers; /* of one or two digits, ahead of the year */
 	bool month, year;
 };
 
@@ -131,9 +134,9 @@ add(struct mended *to, const char *z, size_t n)
 }
 
 /*
- * One word of a date. Years of two digits are made four (RFC 2822, section
- * 4.3: below 50 is this century); a word in front that is no month is the day
- * of the week in some language.
+ * Adds one word of a date. Years of two digits are made four (RFC 2822, section
+ * 4.3: below 50 is this century); a first word that is no month is left out, as
+ * the day of the week in some language.
  */
 static void
 mend_word(struct mended *to, const char *word, bool first)
@@ -162,7 +165,7 @@ mend_word(struct mended *to, const char *word, bool first)
 	add(to, " ", 1);
 }
 
-/* "1-Jan-2004" is three words, "-0500" one. */
+/* Makes "1-Jan-2004" three words, and leaves "-0500" one. */
 static void
 split_hyphens(char *z)
 {

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* By the beginning of the address, or by the usual prefix where none is. */
+/* Namespaces by the beginning of their address, and their common prefixes. */
 static const struct {
 	const char *uri, *prefix;
 	enum tcn_feed_vocabulary vocabulary;

@@ -1,15 +1,17 @@
 /*
- * tools/feeds/feed_element_impl.h - what the elements of feeds mean: one table.
+ * tools/feeds/feed_element_impl.h - the table of what the elements of feeds
+ * mean. Private to tools/feeds/feed*.c.
  *
- * An element is known by its vocabulary and name. Of several that say the
- * same, the one of highest rank counts, then the first.
+ * An element is identified by its vocabulary (namespace) and name. Where
+ * several elements give the same field, the one of highest rank counts, then
+ * the first.
  */
 #ifndef TCN_TOOLS_FEEDS_FEED_ELEMENT_IMPL_H
 #define TCN_TOOLS_FEEDS_FEED_ELEMENT_IMPL_H
 
 enum tcn_feed_vocabulary {
 	V_OTHER = 0,
-	V_CORE = 1, /* RSS of any version, or none named */
+	V_CORE = 1, /* RSS of any version, or no namespace */
 	V_ATOM = 2,
 	V_DC = 4,
 	V_CONTENT = 8,
@@ -44,20 +46,21 @@ enum {
 
 struct tcn_feed_element {
 	const char *name;
-	int vocabularies; /* any of them */
-	int where;
+	int vocabularies; /* bits: any of these */
+	int where; /* IN_... */
 	enum tcn_feed_field field;
 	int rank;
 };
 
 /*
- * By the element's namespace or, where nobody declared one, by the usual
- * prefix. Both may be NULL.
+ * The vocabulary of a namespace or, where none is declared, of the prefix that
+ * is commonly used for it. Both may be NULL.
  */
 enum tcn_feed_vocabulary tcn_feed_vocabulary(const char *uri,
     const char *prefix);
 
-/* What an element of one of the vocabularies `in` means there, or NULL. */
+/* The row of an element of one of the vocabularies `in` (bits) at a place
+ * `where`, or NULL. */
 const struct tcn_feed_element *tcn_feed_element(const char *name, int in,
     int where);
 

@@ -1,5 +1,5 @@
 /*
- * tools/feeds/feed_json.c - JSON Feed 1.0 and 1.1 (jsonfeed.org).
+ * tools/feeds/feed_json.c - reads JSON Feed 1.0 and 1.1 (jsonfeed.org).
  */
 #include <cjson/cJSON.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "engine/base/json_tree.h"
 #include "tools/feeds/feed_impl.h"
 
-/* The first of the named fields that is a string with something in it. */
+/* The first of the named fields that is a string and not empty. */
 static struct tcn_str
 string(const cJSON *object, const char *const *names)
 {
@@ -25,7 +25,7 @@ string(const cJSON *object, const char *const *names)
 #define STRING(object, ...)                                                    \
 	string((object), (const char *const[]){ __VA_ARGS__, NULL })
 
-/* An id that is a number is its digits. */
+/* Reads the id; of one that is a number, its digits. */
 static enum tcn_rc
 read_id(struct tcn_feed_draft *draft, const cJSON *item, struct tcn_str *id)
 {

@@ -1,11 +1,12 @@
 #include "tools/feeds/feed_schedule.h"
 
+#include <assert.h>
 #include <xxhash.h>
 
 #include "engine/base/duration.h"
 
-#define DOUBLINGS_MAX 20 /* beyond it everything is over a day */
-#define JITTER        16 /* the address moves a time by up to 1/16 */
+#define DOUBLINGS_MAX 20 /* of at least 10 s: more than a day */
+#define JITTER        16 /* a wait grows by up to 1/16 */
 
 static int64_t
 clamp(int64_t ms, int64_t least, int64_t most)
@@ -37,6 +38,7 @@ tcn_feed_schedule_success(const struct tcn_feed_schedule *schedule,
 {
 	int64_t wait_ms;
 
+	assert(schedule->least_ms <= schedule->most_ms);
 	feed->interval_ms =
 	    clamp(fresh ? feed->interval_ms / 2 : feed->interval_ms * 3 / 2,
 		schedule->least_ms, schedule->most_ms);

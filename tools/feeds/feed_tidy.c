@@ -1,5 +1,5 @@
 /*
- * tools/feeds/feed_tidy.c - XML as it is sent, to XML that a parser takes.
+ * tools/feeds/feed_tidy.c - makes XML as it was sent acceptable to a parser.
  */
 #include <ctype.h>
 #include <libxml/HTMLparser.h>
@@ -11,7 +11,7 @@
 
 #define ENTITY_BYTES 32 /* of the longest name that is looked up */
 
-/* Where the text stands. */
+/* The part of the text that is not read yet, and where it goes. */
 struct cursor {
 	const char *at, *end;
 	struct tcn_buf *out;
@@ -25,7 +25,7 @@ begins(const struct cursor *c, const char *z)
 	return (size_t)(c->end - c->at) >= n && strncasecmp(c->at, z, n) == 0;
 }
 
-/* Behind the next z, or the end. */
+/* The place behind the next z, or the end. */
 static const char *
 behind(const struct cursor *c, const char *z)
 {
@@ -35,7 +35,7 @@ behind(const struct cursor *c, const char *z)
 	return found ? found + strlen(z) : c->end;
 }
 
-/* Leaves out what lies before `to`, but for its line ends. */
+/* Leaves out the text up to `to`, except for its line ends. */
 static void
 drop(struct cursor *c, const char *to)
 {
@@ -46,7 +46,7 @@ drop(struct cursor *c, const char *to)
 	c->at = to;
 }
 
-/* One character; those that XML does not have are left out. */
+/* Copies one character, unless XML forbids it. */
 static void
 keep(struct cursor *c)
 {
@@ -62,7 +62,7 @@ keep(struct cursor *c)
 		c->at++;
 }
 
-/* A section that is not markup; one that never ends is ended. */
+/* Copies a CDATA section; one that is not closed is closed here. */
 static void
 cdata(struct cursor *c)
 {
@@ -75,7 +75,7 @@ cdata(struct cursor *c)
 		tcn_buf_z(c->out, "]]>");
 }
 
-/* The end of a document type: its '>' outside of brackets and quotes. */
+/* Finds the end of a document type: its '>' outside of brackets and quotes. */
 static const char *
 doctype_end(const struct cursor *c)
 {
@@ -106,8 +106,8 @@ is_xml_char(unsigned long n)
 }
 
 /*
- * "&#39;" and "&#x27;" as they are; one that names no character of XML is
- * left out. False: no such thing.
+ * Copies "&#39;" and "&#x27;"; leaves out one that names no character of XML.
+ * False: it is no character reference.
  */
 static bool
 numeric(struct cursor *c, const char *semicolon)
@@ -202,7 +202,7 @@ tcn_feed_tidy(struct tcn_str s, struct tcn_buf *out)
 {
 	struct cursor c = { s.at, s.at + s.n, out };
 
-	/* What stands before the first element is no part of the document. */
+	/* Text ahead of the first element is not part of the document. */
 	while (c.at < c.end && *c.at != '<')
 		c.at++;
 	while (c.at < c.end) {

@@ -1,9 +1,9 @@
 /*
- * tools/feeds/feed_xml.c - RSS, RDF and Atom.
+ * tools/feeds/feed_xml.c - reads RSS, RDF and Atom.
  *
- * One pass of libxml2's SAX2 parser, in recovery mode; what an element means
- * stands in tools/feeds/feed_element_impl.h. Only children of the channel and
- * of an item are read, so an image's title is not the feed's.
+ * One pass of libxml2's SAX2 parser, in recovery mode; the table of
+ * tools/feeds/feed_element_impl.h says what an element means. Only children of
+ * the channel and of an item are read, so an image's title is not the feed's.
  */
 #include <libxml/parser.h>
 #include <strings.h>
@@ -17,7 +17,7 @@
 #define DEPTH_MAX   256 /* libxml2 goes no deeper */
 #define TTL_MAX_MIN 527040 /* a year */
 
-/* What holds for an element and all within it. */
+/* Attributes that hold for an element and everything in it. */
 struct scope {
 	struct tcn_str base, lang; /* xml:base, xml:lang */
 };
@@ -26,26 +26,26 @@ struct reader {
 	struct tcn_feed_draft *draft;
 	xmlParserCtxtPtr ctxt;
 	struct tcn_err *err;
-	enum tcn_rc rc; /* what ended it */
+	enum tcn_rc rc; /* the failure that ended it, or TCN_OK */
 	bool begun; /* the root element has been seen */
 	unsigned depth;
 	unsigned parent; /* depth of the element whose children are read */
 	unsigned item; /* depth of the item, 0: outside */
-	unsigned feed_parent; /* what parent is outside of the item */
+	unsigned feed_parent; /* the value of parent outside of items */
 	unsigned origin; /* depth of an atom:source, 0: outside */
-	struct tcn_article *entry; /* NULL: of an item over the limit too */
-	struct tcn_article spare; /* takes what is not kept */
+	struct tcn_article *entry; /* NULL: outside, or over the limit */
+	struct tcn_article spare; /* takes the fields when entry is NULL */
 	int feed_ranks[FIELDS_N], entry_ranks[FIELDS_N];
-	const struct tcn_feed_element
-	    *field_element; /* of the element being taken down */
-	unsigned field_depth; /* its depth, 0: none */
-	struct tcn_buf text;
+	/* The element whose text is being collected, as a field. */
+	const struct tcn_feed_element *field_element;
+	unsigned field_depth; /* its depth, 0: none is */
+	struct tcn_buf text; /* of it, so far */
 	bool guid_is_link;
-	bool base64; /* how the field being taken down is written */
+	bool base64; /* the text is written in base64 */
 	struct scope scopes[DEPTH_MAX + 2];
 };
 
-/* The element as the parser has it. */
+/* An element as the parser reports it. */
 struct element {
 	const char *name;
 	enum tcn_feed_vocabulary vocabulary;
@@ -61,7 +61,7 @@ stop(struct reader *r, enum tcn_rc rc)
 	xmlStopParser(r->ctxt);
 }
 
-/* An attribute by its local name; in the xml namespace or not. */
+/* An attribute by its local name, in the xml namespace or in none. */
 static struct tcn_str
 attribute(const struct element *e, const char *name, bool of_xml)
 {
@@ -83,7 +83,7 @@ is(struct tcn_str s, const char *z)
 	return s.n == strlen(z) && strncasecmp(s.at, z, s.n) == 0;
 }
 
-/* The value in the arena, trimmed. */
+/* The value trimmed and copied to the arena. */
 static struct tcn_str
 copied(struct reader *r, struct tcn_str s)
 {
@@ -106,7 +106,8 @@ resolved(struct reader *r, struct tcn_str link)
 	return url;
 }
 
-/* Whether a value of that rank is the best for the field so far. */
+/* Whether a value of that rank is the best for the field so far; if so, it is
+ * recorded as such. */
 static bool
 outranks(struct reader *r, enum tcn_feed_field field, int rank)
 {
@@ -199,7 +200,7 @@ take(struct reader *r, enum tcn_feed_field field, int rank,
 		take_for_feed(r, field, value);
 }
 
-/* The scope of an element, from its parent's and its attributes. */
+/* Makes the scope of an element of its parent's and its attributes. */
 static void
 enter_scope(struct reader *r, const struct element *e)
 {
@@ -214,7 +215,7 @@ enter_scope(struct reader *r, const struct element *e)
 		scope->lang = copied(r, lang);
 }
 
-/* What a root element's name says of the document. */
+/* Finds out by the root element what kind of feed it is. */
 static void
 begin_document(struct reader *r, const struct element *e)
 {
@@ -253,7 +254,8 @@ begin_document(struct reader *r, const struct element *e)
 	}
 }
 
-/* In an Atom feed the plain names are Atom's, whatever namespace is given. */
+/* The vocabulary that is meant: in an Atom feed names without a namespace are
+ * Atom's. */
 static int
 meant_vocabulary(const struct reader *r, const struct element *e)
 {
@@ -304,7 +306,7 @@ end_item(struct reader *r)
 	r->parent = r->feed_parent;
 }
 
-/* An Atom link, or an RSS one with an address in its attributes. */
+/* Takes an Atom link, or an RSS link with its address in an attribute. */
 static void
 take_link(struct reader *r, const struct element *e)
 {
@@ -321,7 +323,7 @@ take_link(struct reader *r, const struct element *e)
 		    href);
 }
 
-/* The value of a category, which Atom has in an attribute. */
+/* Takes a category of Atom, which is in an attribute. */
 static void
 take_term(struct reader *r, const struct element *e)
 {
@@ -332,7 +334,7 @@ take_term(struct reader *r, const struct element *e)
 	    label.n ? label : attribute(e, "term", false));
 }
 
-/* What only wraps others: its children count as the item's own. */
+/* Whether an element only groups others, whose fields are the item's own. */
 static bool
 is_wrapper(const struct reader *r, const struct element *e)
 {
@@ -341,7 +343,8 @@ is_wrapper(const struct reader *r, const struct element *e)
 		strcasecmp(e->name, "content") == 0);
 }
 
-/* The feed an entry was taken over from: its title is the entry's source. */
+/* Handles the elements in atom:source, the feed that an entry was copied from:
+ * its title is the entry's source. */
 static bool
 in_origin(struct reader *r, const struct element *e)
 {
@@ -356,8 +359,9 @@ in_origin(struct reader *r, const struct element *e)
 }
 
 /*
- * Whether Atom has the content written in base64: 0.3 says so, 1.0 means it
- * by any media type that is neither text nor XML (RFC 4287, section 4.1.3.3).
+ * Whether Atom content is written in base64: 0.3 has an attribute for it, in
+ * 1.0 any media type that is neither text nor XML implies it (RFC 4287, section
+ * 4.1.3.3).
  */
 static bool
 is_base64(const struct element *e)
@@ -417,7 +421,7 @@ begin_child(struct reader *r, const struct element *e)
 	tcn_buf_clear(&r->text);
 }
 
-/* The text of the field that ends here. */
+/* The collected text of the field that ends here. */
 static struct tcn_str
 field_text(struct reader *r)
 {
@@ -433,7 +437,7 @@ end_field(struct reader *r)
 	r->field_depth = 0;
 }
 
-/* Markup inside of a field that was not escaped: part of its text. */
+/* Adds a tag to the text of a field whose markup was not escaped. */
 static void
 write_tag(struct reader *r, const char *name, bool closing)
 {
@@ -502,8 +506,9 @@ on_end(void *to, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
 }
 
 /*
- * Text beside markup that was not escaped is escaped, so that the whole reads
- * as HTML; else it is as the sender meant it, escaped or not.
+ * Adds characters to the text of a field. Where they stand next to markup that
+ * was not escaped, they are escaped, so that the whole reads as HTML; otherwise
+ * they are taken as they are.
  */
 static void
 on_characters(void *to, const xmlChar *bytes, int n)
@@ -526,7 +531,7 @@ on_characters(void *to, const xmlChar *bytes, int n)
 	}
 }
 
-/* The first that is fatal to a strict parser is where the feed broke. */
+/* Records the first error that is fatal to a strict parser as the damage. */
 static void
 on_error(void *to, xmlErrorPtr error)
 {
@@ -557,7 +562,7 @@ open_parser(struct reader *r)
 	r->ctxt = xmlCreatePushParserCtxt(&sax, r, NULL, 0, NULL);
 	if (!r->ctxt)
 		return false;
-	/* NOENT: or "&amp;" in an attribute would stay an entity. */
+	/* Without NOENT "&amp;" in an attribute would stay an entity. */
 	xmlCtxtUseOptions(r->ctxt,
 	    XML_PARSE_RECOVER | XML_PARSE_NONET | XML_PARSE_NOENT);
 	return true;
@@ -581,7 +586,7 @@ tcn_feed_xml(struct tcn_feed_draft *draft, struct tcn_str s,
 		    (int)(s.n - at < step ? s.n - at : step), 0);
 	if (!r->rc)
 		xmlParseChunk(r->ctxt, NULL, 0, 1);
-	if (!r->rc && r->field_depth) /* it broke off here */
+	if (!r->rc && r->field_depth) /* the document breaks off here */
 		end_field(r);
 	if (!r->rc && r->ctxt->errNo == XML_ERR_NO_MEMORY)
 		r->rc = TCN_NOMEM;

@@ -1,5 +1,6 @@
 #include "tools/feeds/fetch.h"
 
+#include <assert.h>
 #include <curl/curl.h>
 #include <stdio.h>
 #include <strings.h>
@@ -9,24 +10,25 @@
 #include "tools/base/address.h"
 #include "tools/base/now.h"
 
-#define HEADER_BYTES  512 /* of a validator that is kept */
+#define HEADER_BYTES  512 /* a longer ETag or Last-Modified is not kept */
 #define CHARSET_BYTES 40
 #define RETRY_MAX_S   (7 * 24 * 3600L)
 
-/* One document on its way. */
+/* One document, waiting, running or handed out. */
 struct transfer {
 	struct tcn_fetch *fetch;
 	struct transfer *next;
 	CURL *easy;
 	struct curl_slist *headers;
 	void *ctx;
-	char *url; /* the one asked for now */
-	char *moved; /* where permanent redirects have led; NULL: none did */
-	bool had_temporary; /* a redirect that was not permanent has been met */
+	char *url; /* the address of the present request */
+	char *moved; /* where permanent redirects have led, or NULL */
+	bool had_temporary; /* a temporary redirect was followed */
 	unsigned redirects;
 	int64_t ends_ms; /* by the monotonic clock */
 	struct tcn_buf body;
-	bool too_large, refused;
+	bool too_large; /* over bytes_max */
+	bool refused; /* the address is private */
 	char etag[HEADER_BYTES], modified[HEADER_BYTES];
 	char charset[CHARSET_BYTES];
 	char error[CURL_ERROR_SIZE + 128];
@@ -35,9 +37,9 @@ struct transfer {
 struct tcn_fetch {
 	struct tcn_fetch_conf conf;
 	CURLM *multi;
-	struct transfer *waiting, **behind; /* first in, first out */
+	struct transfer *waiting, **waiting_tail; /* first in, first out */
 	struct transfer *running; /* in no order */
-	struct transfer *handed_out; /* handed out by the last next() */
+	struct transfer *handed_out; /* the last result, or NULL */
 	unsigned running_n;
 };
 
@@ -64,7 +66,7 @@ tcn_fetch_new(const struct tcn_fetch_conf *conf, struct tcn_fetch **out)
 	if (!fetch)
 		return TCN_NOMEM;
 	fetch->conf = *conf;
-	fetch->behind = &fetch->waiting;
+	fetch->waiting_tail = &fetch->waiting;
 	if (curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK)
 		fetch->multi = curl_multi_init();
 	if (!fetch->multi) {
@@ -146,7 +148,8 @@ on_socket(void *of, curlsocktype purpose, struct curl_sockaddr *address)
 	    address->protocol);
 }
 
-/* A header that makes the answer short when nothing has changed. */
+/* Adds a header of a conditional request, by which the answer is short when
+ * nothing has changed. */
 static bool
 add_header(struct transfer *t, const char *name, const char *value)
 {
@@ -190,8 +193,10 @@ set_options(struct transfer *t)
 enum tcn_rc
 tcn_fetch_add(struct tcn_fetch *fetch, const struct tcn_fetch_job *job)
 {
-	struct transfer *t = tcn_mem_calloc(1, sizeof *t);
+	struct transfer *t;
 
+	assert(job->url);
+	t = tcn_mem_calloc(1, sizeof *t);
 	if (!t)
 		return TCN_NOMEM;
 	t->fetch = fetch;
@@ -204,12 +209,12 @@ tcn_fetch_add(struct tcn_fetch *fetch, const struct tcn_fetch_job *job)
 		return TCN_NOMEM;
 	}
 	set_options(t);
-	*fetch->behind = t;
-	fetch->behind = &t->next;
+	*fetch->waiting_tail = t;
+	fetch->waiting_tail = &t->next;
 	return TCN_OK;
 }
 
-/* Begins it, or begins it again behind a redirect. */
+/* Begins the request, or the next one after a redirect. */
 static bool
 begin(struct transfer *t)
 {
@@ -231,7 +236,7 @@ start_waiting(struct tcn_fetch *fetch)
 
 		fetch->waiting = t->next;
 		if (!fetch->waiting)
-			fetch->behind = &fetch->waiting;
+			fetch->waiting_tail = &fetch->waiting;
 		t->next = fetch->running;
 		fetch->running = t;
 		fetch->running_n++;
@@ -247,13 +252,14 @@ unlink_running(struct tcn_fetch *fetch, const struct transfer *t)
 {
 	struct transfer **at = &fetch->running;
 
+	assert(fetch->running_n > 0);
 	while (*at != t)
 		at = &(*at)->next;
 	*at = t->next;
 	fetch->running_n--;
 }
 
-/* True when the answer points elsewhere and it is on its way there. */
+/* Follows a redirect; false when the answer is none, or cannot be followed. */
 static bool
 redirected(struct transfer *t, long status)
 {
@@ -312,7 +318,7 @@ keep_charset(struct transfer *t)
 		    at + 8 + (at[8] == '"'));
 }
 
-/* What a person should read where there is no usable answer. */
+/* Sets the message for a person where there is no usable answer. */
 static void
 set_error(struct transfer *t, CURLcode code, long status)
 {
@@ -363,7 +369,7 @@ hand_out(struct transfer *t, CURLcode code, long status,
 	t->fetch->handed_out = t;
 }
 
-/* One that has finished and not gone on to another place, in *fetched. */
+/* Hands out a transfer that has finished; false when none has. */
 static bool
 take_finished(struct tcn_fetch *fetch, struct tcn_fetch_result *fetched)
 {
@@ -413,4 +419,29 @@ tcn_fetch_next(struct tcn_fetch *fetch, int64_t wait_ms,
 		if (curl_multi_poll(fetch->multi, NULL, 0, (int)left_ms, NULL))
 			return TCN_NOMEM;
 	}
+}
+
+enum tcn_rc
+tcn_fetch_check(const struct tcn_fetch *fetch, struct tcn_err *err)
+{
+	const struct transfer *const *tail =
+	    (const struct transfer *const *)&fetch->waiting;
+	unsigned n = 0;
+
+	for (const struct transfer *t = fetch->running; t; t = t->next)
+		n++;
+	if (n != fetch->running_n)
+		return tcn_err_set(err, TCN_INVALID,
+		    "%u transfers run, and %u are counted", n,
+		    fetch->running_n);
+	if (n > fetch->conf.parallel)
+		return tcn_err_set(err, TCN_INVALID,
+		    "%u transfers run where %u may", n, fetch->conf.parallel);
+	while (*tail)
+		tail = (const struct transfer *const *)&(*tail)->next;
+	if (tail != (const struct transfer *const *)fetch->waiting_tail)
+		return tcn_err_set(err, TCN_INVALID,
+		    "the end of the waiting transfers is not where it should "
+		    "be");
+	return TCN_OK;
 }

@@ -1,18 +1,20 @@
 /*
- * tools/feeds/fetch.h - many documents at once, over HTTP.
+ * tools/feeds/fetch.h - fetches many documents at once over HTTP.
  *
- * libcurl does the transfers; what is ours is what a fetch may cost and where
- * it may go. Only http and https; no proxy from the environment; no address
- * of a private network (tools/base/address.h), asked at each connection, so
- * that neither a redirect nor a DNS answer leads there. Time, idleness,
- * redirects and bytes are bounded, the latter after unpacking, so that a small
- * body cannot become a huge one. Few transfers to one host at a time.
+ * libcurl does the transfers; this module limits what a fetch may cost and
+ * where it may go. Only http and https; no proxy from the environment; no
+ * address of a private network (tools/base/address.h), which is checked at each
+ * connection, so that neither a redirect nor a DNS answer leads there. Time,
+ * idleness, redirects and bytes are bounded, bytes after unpacking, so that a
+ * small body cannot become a huge one. Few transfers go to one host at a time.
  *
- * Redirects are followed here, so that permanent ones can be told from the
- * others: `moved` is where a document has gone for good.
+ * Redirects are followed here and not by libcurl, so that permanent ones can be
+ * told from temporary ones: `moved` is the address a document has moved to for
+ * good.
  *
- * Call order: new; add, as many as there are; next until it says TCN_DONE;
- * free. Not thread safe.
+ * Call order: new; add, for each document; next until it returns TCN_DONE;
+ * free. Not thread safe. Transfers wait in the order of add; at most
+ * conf.parallel run (tcn_fetch_check).
  */
 #ifndef TCN_TOOLS_FEEDS_FETCH_H
 #define TCN_TOOLS_FEEDS_FETCH_H
@@ -20,41 +22,43 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 
 struct tcn_fetch_conf {
 	const char *user_agent;
-	int64_t timeout_ms; /* of one document, redirects and all */
-	int64_t idle_ms; /* without a byte */
+	int64_t timeout_ms; /* of one document with its redirects */
+	int64_t idle_ms; /* of a transfer in which no byte arrives */
 	uint64_t bytes_max; /* of one document, unpacked */
 	unsigned redirects_max;
 	unsigned parallel; /* transfers at once */
-	unsigned per_host; /* ... of them to one host */
+	unsigned per_host; /* transfers at once to one host */
 	bool private_ok; /* addresses of private networks too */
 };
 
-/* 30 s; 15 s; 16 MiB; 5; 32; 2; not private. */
+/* Timeout 30 s, idle 15 s, 16 MiB, 5 redirects, 32 at once, 2 to a host, no
+ * private addresses. */
 void tcn_fetch_conf_default(struct tcn_fetch_conf *conf);
 
 /* What to fetch. The strings are copied. */
 struct tcn_fetch_job {
 	const char *url;
-	const char *etag; /* of the copy at hand; NULL: none */
+	const char *etag; /* of the copy from the last fetch; NULL: none */
 	const char *modified; /* its Last-Modified, as it was sent; or NULL */
-	void *ctx; /* handed back */
+	void *ctx; /* returned with the result */
 };
 
-/* What came of it. Lives until the next call. */
+/* The outcome of a fetch. Lives until the next call. */
 struct tcn_fetch_result {
 	void *ctx;
-	long status; /* HTTP: 200, 304, ...; 0: none came */
+	long status; /* of HTTP: 200, 304, ...; 0: no answer */
 	struct tcn_str body; /* with status 2xx */
-	const char *url; /* where it was in the end */
-	const char *moved; /* where it is for good, if not where asked; NULL */
-	const char *charset; /* of the Content-Type, "" when not said */
-	const char *etag, *modified; /* as sent, "" when not */
-	int64_t retry_after_ms; /* how long it asks to wait; 0: not said */
+	const char *url; /* the address it was found at */
+	const char *moved; /* the address it has moved to for good, or NULL */
+	const char *charset; /* of the Content-Type, "" when absent */
+	const char *etag, *modified; /* as sent, "" when absent */
+	int64_t retry_after_ms; /* the wait it asks for; 0: none */
 	const char *error; /* a sentence when there is no usable answer */
 };
 
@@ -68,10 +72,15 @@ TCN_MUST_USE enum tcn_rc tcn_fetch_add(struct tcn_fetch *fetch,
     const struct tcn_fetch_job *job);
 
 /*
- * Waits until one more is done, in the order they finish. TCN_DONE: none is
- * left. TCN_LIMIT: nothing has finished in wait_ms; call again.
+ * Waits until one more transfer has finished. TCN_DONE: none is left.
+ * TCN_LIMIT: none has finished in wait_ms; call again. TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_fetch_next(struct tcn_fetch *fetch,
     int64_t wait_ms, struct tcn_fetch_result *fetched);
+
+/* Checks the lists of transfers: TCN_INVALID with a sentence in err when they
+ * do not agree with each other. For tests. */
+TCN_MUST_USE enum tcn_rc tcn_fetch_check(const struct tcn_fetch *fetch,
+    struct tcn_err *err);
 
 #endif

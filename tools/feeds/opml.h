@@ -1,10 +1,11 @@
 /*
- * tools/feeds/opml.h - lists of feeds, as readers exchange them
- * (OPML 1.0, 2.0).
+ * tools/feeds/opml.h - reads and writes lists of feeds, as feed readers
+ * exchange them (OPML 1.0, 2.0).
  *
- * Read leniently, by the same tidying as feeds (tools/feeds/feed.h): nothing in
- * it is trusted or expanded. An outline with an xmlUrl is a feed; the titles of
- * those it lies in are its folder.
+ * Reading is as lenient as for feeds, by the same tidying
+ * (tools/feeds/feed.h): nothing in a list is trusted or expanded. An outline
+ * with an xmlUrl is a feed; the titles of the outlines around it are its
+ * folder.
  */
 #ifndef TCN_TOOLS_FEEDS_OPML_H
 #define TCN_TOOLS_FEEDS_OPML_H
@@ -25,11 +26,13 @@ struct tcn_opml {
 	size_t n;
 };
 
-/* The strings live in arena. TCN_INVALID: no such list; err says what. */
+/* Reads a list; its strings live in arena. TCN_INVALID: it is no list of feeds,
+ * and err says what it is; TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_opml_parse(struct tcn_str bytes,
     struct tcn_arena *arena, struct tcn_opml *opml, struct tcn_err *err);
 
-/* The list as OPML 2.0, feeds of one folder together, in order. */
+/* Appends the list as OPML 2.0; feeds of one folder stand together, in the
+ * order of the list. */
 void tcn_opml_write(const struct tcn_opml *opml, struct tcn_buf *out);
 
 #endif

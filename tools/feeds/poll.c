@@ -1,5 +1,6 @@
 #include "tools/feeds/poll.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "engine/base/duration.h"
@@ -10,13 +11,14 @@ struct tcn_poll {
 	struct tcn_poll_conf conf;
 	struct tcn_pipeline *pipe;
 	struct tcn_poll_counts counts;
-	struct tcn_err *err; /* of the step at hand */
-	struct tcn_arena feeds; /* the rows; as long as the run */
-	struct tcn_arena one; /* one document's */
+	struct tcn_err *err; /* of the present call */
+	struct tcn_arena rows_arena; /* the feeds' rows; until close */
+	struct tcn_arena doc_arena; /* one document, and its articles */
 	struct tcn_fetch *fetch;
 };
 
-/* Of entries with one id the first is kept: which that is must be certain. */
+/* By time. Of entries with one id the first is stored, so that the order of
+ * equal times must be defined as well. */
 static int
 by_time(const void *left, const void *right)
 {
@@ -30,7 +32,7 @@ by_time(const void *left, const void *right)
 	return order ? order : tcn_str_compare(a->text, b->text);
 }
 
-/* Feeds have the newest first; a stream has it last. */
+/* Sorts the entries as a stream has them; feeds have the newest first. */
 static void
 oldest_first(struct tcn_feed *feed)
 {
@@ -39,7 +41,8 @@ oldest_first(struct tcn_feed *feed)
 		    by_time);
 }
 
-/* What lies further back is old, to the widest rule. */
+/* Events that fire at an earlier time are stale: the window of the widest rule
+ * does not reach back to it. */
 static int64_t
 stale_before_ms(const struct tcn_poll *p)
 {
@@ -62,13 +65,13 @@ report_event(struct tcn_poll *p, const struct tcn_event *event)
 		    tcn_pipeline_item_names(p->pipe));
 }
 
-/* One entry; *fresh counts it when it is new. */
+/* Takes in one entry; *fresh counts it when it is new. */
 static enum tcn_rc
 take_entry(struct tcn_poll *p, struct tcn_article *entry, uint64_t *fresh)
 {
 	struct tcn_pipeline_outcome outcome;
 	enum tcn_rc rc =
-	    tcn_article_finish(entry, &p->conf.limits, &p->one, NULL);
+	    tcn_article_finish(entry, &p->conf.limits, &p->doc_arena, NULL);
 
 	if (rc == TCN_INVALID) {
 		p->counts.left_out++;
@@ -117,16 +120,17 @@ take_entries(struct tcn_poll *p, struct tcn_feed *feed,
 static enum tcn_rc
 copy_z(struct tcn_poll *p, const char *z, struct tcn_str *to)
 {
-	return tcn_arena_str(&p->feeds, tcn_str(z), to) ? TCN_OK : TCN_NOMEM;
+	return tcn_arena_str(&p->rows_arena, tcn_str(z), to) ? TCN_OK
+							     : TCN_NOMEM;
 }
 
 static enum tcn_rc
 copy_str(struct tcn_poll *p, struct tcn_str s, struct tcn_str *to)
 {
-	return tcn_arena_str(&p->feeds, s, to) ? TCN_OK : TCN_NOMEM;
+	return tcn_arena_str(&p->rows_arena, s, to) ? TCN_OK : TCN_NOMEM;
 }
 
-/* What the document says of the feed, and what its server said. */
+/* Takes over what the document and its server say about the feed. */
 static enum tcn_rc
 update_row(struct tcn_poll *p, const struct tcn_feed *feed,
     const struct tcn_fetch_result *fetched, struct tcn_store_feed_row *row)
@@ -163,7 +167,7 @@ read_document(struct tcn_poll *p, const struct tcn_fetch_result *fetched,
 	};
 	struct tcn_err why = { 0 };
 	struct tcn_feed feed;
-	enum tcn_rc rc = tcn_feed_parse(&doc, &p->one, &feed, &why);
+	enum tcn_rc rc = tcn_feed_parse(&doc, &p->doc_arena, &feed, &why);
 
 	if (rc == TCN_INVALID)
 		return fail(p, why.text, 0, row);
@@ -177,7 +181,7 @@ read_document(struct tcn_poll *p, const struct tcn_fetch_result *fetched,
 	return rc;
 }
 
-/* Stores the row, under its new address where it has moved for good. */
+/* Stores the row, under its new address if the feed has moved for good. */
 static enum tcn_rc
 store_row(struct tcn_poll *p, const char *moved, struct tcn_store_feed_row *row)
 {
@@ -209,7 +213,7 @@ take_feed(struct tcn_poll *p, const struct tcn_fetch_result *fetched)
 	uint64_t fresh = 0;
 	enum tcn_rc rc = TCN_OK;
 
-	tcn_arena_reset(&p->one);
+	tcn_arena_reset(&p->doc_arena);
 	p->counts.feeds++;
 	if (fetched->error) {
 		rc = fail(p, fetched->error, fetched->retry_after_ms, row);
@@ -251,7 +255,7 @@ begin(struct tcn_poll *p)
 	struct tcn_store *store = tcn_pipeline_store(p->pipe);
 	struct tcn_store_feed_list rows;
 	enum tcn_rc rc = tcn_store_feeds(store,
-	    p->conf.all ? INT64_MAX : p->conf.now_ms, &p->feeds, &rows);
+	    p->conf.all ? INT64_MAX : p->conf.now_ms, &p->rows_arena, &rows);
 
 	if (rc) {
 		*p->err = *tcn_store_error(store);
@@ -265,9 +269,11 @@ enum tcn_rc
 tcn_poll_open(const struct tcn_poll_conf *conf, struct tcn_pipeline *pipe,
     struct tcn_poll **out, struct tcn_err *err)
 {
-	struct tcn_poll *p = tcn_mem_calloc(1, sizeof *p);
+	struct tcn_poll *p;
 	enum tcn_rc rc;
 
+	assert(pipe && tcn_pipeline_store(pipe));
+	p = tcn_mem_calloc(1, sizeof *p);
 	*out = NULL;
 	tcn_err_set(err, TCN_NOMEM, "out of memory");
 	if (!p)
@@ -275,8 +281,8 @@ tcn_poll_open(const struct tcn_poll_conf *conf, struct tcn_pipeline *pipe,
 	p->conf = *conf;
 	p->pipe = pipe;
 	p->err = err;
-	tcn_arena_init(&p->feeds, 0);
-	tcn_arena_init(&p->one, 0);
+	tcn_arena_init(&p->rows_arena, 0);
+	tcn_arena_init(&p->doc_arena, 0);
 	rc = begin(p);
 	if (rc)
 		tcn_poll_close(p);
@@ -309,7 +315,7 @@ tcn_poll_close(struct tcn_poll *p)
 	if (!p)
 		return;
 	tcn_fetch_free(p->fetch);
-	tcn_arena_fini(&p->feeds);
-	tcn_arena_fini(&p->one);
+	tcn_arena_fini(&p->rows_arena);
+	tcn_arena_fini(&p->doc_arena);
 	tcn_mem_free(p);
 }

@@ -1,19 +1,20 @@
 /*
- * tools/feeds/poll.h - the feeds that are due, fetched once and taken in.
+ * tools/feeds/poll.h - fetches the feeds that are due, once, and takes their
+ * entries in.
  *
- * Call order: open, step until TCN_DONE or whoever waits has had enough, close.
+ * Call order: open, step until TCN_DONE or for as long as wanted, close.
  *
- * Each feed that comes is read, its new entries go through the pipeline in
+ * Each feed that arrives is read, its new entries go through the pipeline in
  * order of time and are committed, and then the feed's own row: a run that is
- * cut between the two fetches that feed again and knows every entry. Feeds
- * come in the order their servers answer, so two runs need not be alike;
- * everything behind is as always.
+ * cut between the two fetches that feed again and recognizes every entry. Feeds
+ * are taken in the order in which their servers answer, so that two runs may
+ * differ; for one order of arrival everything else is determined.
  *
- * No old news: what a feed still holds from before is stored and clustered,
- * but an event that fires at a time further back than the widest rule looks is
- * recorded and not told. An entry without a date counts as of now, but those
- * of a feed's first fetch, which may be of any age, count as older than the
- * window.
+ * Old entries are no news. What a feed still holds from before is stored and
+ * clustered, but an event that fires at a time further back than the window of
+ * the widest rule is recorded without being announced. An entry without a date
+ * counts as of now, except in a feed's first fetch, where it may be of any age
+ * and counts as older than the window.
  */
 #ifndef TCN_TOOLS_FEEDS_POLL_H
 #define TCN_TOOLS_FEEDS_POLL_H
@@ -30,14 +31,15 @@ struct tcn_poll_conf {
 	struct tcn_feed_schedule schedule;
 	struct tcn_article_limits limits;
 	int64_t now_ms; /* the wall clock */
-	bool all; /* those that are not due, too */
+	bool all; /* fetch also feeds that are not due */
 
-	/* Each feed as it has fared; what was wrong is in its row. */
+	/* Called for each feed; errors are in its row. May be NULL, as may all
+	 * of these. */
 	void (*fetched)(void *ctx, const struct tcn_store_feed_row *feed,
 	    uint64_t fresh);
-	/* What each entry changed; may be NULL, as all of these. */
+	/* Called with what an entry changed. */
 	void (*changed)(void *ctx, const struct tcn_detector_changes *changes);
-	/* Each event that fires and is fresh. */
+	/* Called for each event that fires and is not stale. */
 	void (*fired)(void *ctx, const struct tcn_event *event,
 	    const struct tcn_item_names *names);
 	void *ctx;
@@ -46,30 +48,30 @@ struct tcn_poll_conf {
 struct tcn_poll_counts {
 	uint64_t feeds, unchanged, failed;
 	uint64_t entries; /* new ones */
-	uint64_t known; /* seen before */
-	uint64_t left_out; /* nothing to read in them, or over a limit */
-	uint64_t events, stale_events; /* told, and recorded only */
+	uint64_t known; /* entries that are stored already */
+	uint64_t left_out; /* entries without text, or over a limit */
+	uint64_t events, stale_events; /* announced, and recorded only */
 };
 
 struct tcn_poll;
 
 /*
- * Begins to fetch what is due at conf->now_ms. The pipeline must have a store
- * and outlive the poll. Errors: TCN_NOMEM and those of the store.
+ * Begins to fetch the feeds that are due at conf->now_ms. The pipeline must
+ * have a store and outlive the poll. Errors: TCN_NOMEM and those of the store.
  */
 TCN_MUST_USE enum tcn_rc tcn_poll_open(const struct tcn_poll_conf *conf,
     struct tcn_pipeline *pipe, struct tcn_poll **poll, struct tcn_err *err);
 
 /*
  * Waits up to wait_ms for one more feed and takes it in. TCN_LIMIT: none has
- * come yet; TCN_DONE: that was the last.
+ * arrived yet; TCN_DONE: there are no more; others are those of open.
  */
 TCN_MUST_USE enum tcn_rc tcn_poll_step(struct tcn_poll *poll, int64_t wait_ms,
     struct tcn_err *err);
 
 const struct tcn_poll_counts *tcn_poll_counts(const struct tcn_poll *poll);
 
-/* Gives up what is still under way. poll may be NULL. */
+/* Ends the fetches that are under way. poll may be NULL. */
 void tcn_poll_close(struct tcn_poll *poll);
 
 #endif

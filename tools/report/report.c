@@ -1,5 +1,7 @@
 #include "tools/report/report.h"
 
+#include <assert.h>
+
 #include "tools/report/report_impl.h"
 
 static const struct {
@@ -23,6 +25,7 @@ write_pages(const struct tcn_report_view *view, unsigned wanted,
 {
 	bool failed;
 
+	assert(tcn_report_view_check(view, NULL) == TCN_OK);
 	tcn_buf_clear(&pages->headline);
 	tcn_buf_str(&pages->headline, view->headline);
 	failed = pages->headline.failed;
@@ -43,6 +46,7 @@ tcn_report_pages(const struct tcn_report *report, unsigned wanted,
 	struct tcn_report_view view;
 	enum tcn_rc rc;
 
+	assert(report->event);
 	tcn_arena_init(&arena, 0);
 	rc = tcn_report_view_make(report, &arena, &view);
 	if (rc == TCN_OK)

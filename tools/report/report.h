@@ -1,15 +1,17 @@
 /*
- * tools/report/report.h - the special report of an event, and the index of
- * many.
+ * tools/report/report.h - writes the special report of an event, and the index
+ * of several.
  *
  * tools/report/report_gather fills in a struct tcn_report from the store (or a
  * test does, by hand); tcn_report_write turns it into a page. Writing is pure:
- * no clock, no file, no locale; the same facts give the same bytes.
+ * no clock, no file, no locale; the same facts give the same bytes. It has two
+ * steps: report_view.c derives once what is shown (cleans, sorts, counts and
+ * chooses), and a writer for each format puts the view into its markup
+ * (report_impl.h).
  *
  * The facts own nothing: what they point to must outlive the call. They may
- * be hostile: everything is cleaned and escaped on its way out
- * (tools/base/safe.h), and no number is believed beyond what the items
- * themselves show.
+ * be hostile: every text is cleaned and escaped before it is written
+ * (tools/base/safe.h), and all counts shown are counted from the items.
  *
  * Cost: O(bytes of text) to find sentences, O(sentences * lines) to choose
  * among them; a few milliseconds for an event of some hundred articles.
@@ -30,7 +32,7 @@ enum tcn_report_format {
 
 #define TCN_REPORT_FORMATS 3
 
-/* "html", "md", "json": the end of a file name. */
+/* The suffix of a file name: "html", "md", "json". */
 const char *tcn_report_suffix(enum tcn_report_format format);
 
 /* One sighting: an article, or a copy of one. */
@@ -53,7 +55,8 @@ struct tcn_report_related {
 	uint64_t story;
 	struct tcn_str title;
 	struct tcn_str url; /* of its most central article; may be empty */
-	struct tcn_str page; /* file name of its own report, ours; or empty */
+	struct tcn_str
+	    page; /* file name of its report without suffix; or empty */
 	int64_t first_ms, last_ms;
 	uint32_t items;
 	const struct tcn_str *shared; /* terms in common, heaviest first */
@@ -66,23 +69,25 @@ struct tcn_report {
 	size_t items_n;
 	const struct tcn_report_related *related; /* nearest first */
 	size_t related_n;
-	uint32_t more_than; /* the rule's threshold; 0: not known ... */
-	int64_t within_ms; /* ... and its window */
+	uint32_t more_than; /* the rule's threshold; 0: not known */
+	int64_t within_ms; /* the rule's window */
 	size_t lines_max; /* of the summary */
-	struct tcn_str index; /* file name of the index, ours; or empty */
-	struct tcn_prepare *prep; /* tells words; NULL: one for this call */
+	struct tcn_str
+	    index; /* file name of the index without suffix; or empty */
+	struct tcn_prepare *prep; /* splits words; NULL: one for this call */
 };
 
-/* Appends the page to out. Errors: TCN_NOMEM (out is then incomplete). */
+/* Appends the page to out. report->event is not NULL. Errors: TCN_NOMEM (out is
+ * then incomplete). */
 TCN_MUST_USE enum tcn_rc tcn_report_write(const struct tcn_report *report,
     enum tcn_report_format format, struct tcn_buf *out);
 
-/* The same as IPTC ninjs 3.0, for a system that takes news in. No page of a
- * folder of reports: an answer of the interface. */
+/* Appends the report as IPTC ninjs 3.0, for systems that import news. It is
+ * an answer of the interface, and no page of a folder of reports. */
 TCN_MUST_USE enum tcn_rc tcn_report_ninjs_write(const struct tcn_report *report,
     struct tcn_buf *out);
 
-/* A report in several formats, and what it calls itself. */
+/* A report in several formats, with its headline. */
 struct tcn_report_pages {
 	struct tcn_buf at[TCN_REPORT_FORMATS];
 	struct tcn_buf headline; /* plain text */
@@ -90,13 +95,14 @@ struct tcn_report_pages {
 
 /*
  * Fills pages (all zero, or used before) in each format whose bit, 1 <<
- * format, is set. Cheaper than one by one. pages need fini in every case.
+ * format, is set. This costs less than one call for each format. pages need
+ * fini in every case.
  */
 TCN_MUST_USE enum tcn_rc tcn_report_pages(const struct tcn_report *report,
     unsigned formats, struct tcn_report_pages *pages);
 void tcn_report_pages_fini(struct tcn_report_pages *pages);
 
-/* One line of the index. */
+/* One entry of the index. */
 struct tcn_report_entry {
 	const struct tcn_event *event;
 	struct tcn_str title; /* of the most central article */
@@ -104,12 +110,13 @@ struct tcn_report_entry {
 };
 
 struct tcn_report_index {
-	int64_t since_ms, until_ms; /* the period; TCN_UNDATED: open */
-	const struct tcn_report_entry *entries; /* any order; shown by time */
+	int64_t since_ms, until_ms; /* the period; TCN_UNDATED: no bound */
+	const struct tcn_report_entry *entries; /* in any order */
 	size_t entries_n;
 };
 
-/* Appends the page that leads to the reports of a run or a period. */
+/* Appends the page that links to the reports of a run or a period, the latest
+ * first. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc
 tcn_report_index_write(const struct tcn_report_index *index,
     enum tcn_report_format format, struct tcn_buf *out);

@@ -8,7 +8,7 @@
 #include "tools/base/when.h"
 #include "tools/report/report_impl.h"
 
-/* The drawing, in its own units; the page scales it to its width. */
+/* Measures of the drawing, in its own units; the page scales it. */
 enum {
 	WIDTH = 640,
 	HEIGHT = 270,
@@ -20,7 +20,7 @@ enum {
 
 struct scale {
 	int64_t from_ms, to_ms;
-	uint32_t top; /* items at the upper edge */
+	uint32_t top; /* the count at the upper edge */
 };
 
 static int
@@ -77,7 +77,7 @@ put_time_axis(const struct scale *scale, struct tcn_buf *out)
 	}
 }
 
-/* Totals as steps: nothing is there between two items. */
+/* Draws totals as a step line: between two items they do not change. */
 static void
 put_steps(const struct tcn_report_view *view, const struct scale *scale,
     bool items, struct tcn_buf *out)
@@ -145,7 +145,8 @@ put_description(const struct tcn_report_view *view, struct tcn_buf *out)
 	    tcn_when_text(view->report->event->fired_ms, from));
 }
 
-/* Items and the alarm lie inside; one moment alone gets a minute's room. */
+/* The scale that items and the time of firing fit in, at least a minute
+ * wide. */
 static struct scale
 scale_of(const struct tcn_report_view *view)
 {

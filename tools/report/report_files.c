@@ -6,20 +6,21 @@
 
 #define INDEX "index"
 
-/* What is shared by the reports of one call. */
+/* The state of one call. */
 struct work {
 	const struct tcn_report_job *job;
 	struct tcn_prepare *prep;
-	struct tcn_arena arena; /* of the event at hand */
+	struct tcn_arena arena; /* for the present event */
 	struct tcn_report_pages pages;
 	tcn_report_on_file *on_file;
 	void *ctx;
 	struct tcn_err *err;
 
-	/* Of a period. */
-	struct tcn_arena all; /* its events, and the index's lines */
+	/* For a period. */
+	struct tcn_arena all; /* its events and the entries of the index */
 	struct tcn_store_event_list events;
-	struct tcn_map by_story; /* standing story -> index into events */
+	struct tcn_map
+	    by_story; /* story, merges resolved -> index into events */
 	struct tcn_report_entry *entries;
 };
 
@@ -39,7 +40,8 @@ tcn_report_job(const struct tcn_conf *conf, struct tcn_store *st,
 	};
 }
 
-/* What the store says, when it was the store that failed. */
+/* Passes rc on; err becomes the store's error if it was the store that
+ * failed. */
 static enum tcn_rc
 failed(struct work *work, enum tcn_rc rc)
 {
@@ -91,7 +93,7 @@ write_file(struct work *work, struct tcn_str page,
 	return rc;
 }
 
-/* Puts the pages of an event together; they are in work->pages. */
+/* Makes the pages of an event, in work->pages. */
 static enum tcn_rc
 make_pages(struct work *work, const struct tcn_event *event, unsigned formats,
     bool in_period)
@@ -103,7 +105,8 @@ make_pages(struct work *work, const struct tcn_event *event, unsigned formats,
 		.prep = work->prep };
 	enum tcn_rc rc;
 
-	/* It would not have fired: the settings were others then. */
+	/* With this threshold the event would not have fired: the settings have
+	 * changed since, so the threshold is not shown. */
 	if (event->evidence_n <= job->more_than)
 		report.more_than = 0;
 	if (in_period)
@@ -132,7 +135,7 @@ keep_pages(struct work *work, const struct tcn_event *event)
 	return failed(work, rc);
 }
 
-/* Around all that is kept by one call. */
+/* Begins the transaction for the pages that one call puts into the store. */
 static enum tcn_rc
 begin_keeping(struct work *work)
 {
@@ -221,7 +224,7 @@ tcn_report_files_show(const struct tcn_report_job *job, const char *id,
 	return rc;
 }
 
-/* Which event tells a story, so that reports can link to each other. */
+/* Maps each story to its event, so that reports can link to each other. */
 static enum tcn_rc
 map_stories(struct work *work)
 {

@@ -1,12 +1,12 @@
 /*
- * tools/report/report_files.h - reports of what a store holds, as files.
+ * tools/report/report_files.h - writes reports of a store's events as files.
  *
  * Call order: fill in a job; then tcn_report_files_event() for one event, or
  * tcn_report_files_period() for all of a period with an index page that
  * leads to them (index.html, index.md, index.json). Files are named after the
  * event and appear whole or not at all. The directory is made when it is not
- * there; other files in it are left alone. What is kept in the store is kept
- * in one transaction.
+ * there; other files in it are left alone. Pages that are put into the store as
+ * well are written there in one transaction a call, so none may be open.
  */
 #ifndef TCN_TOOLS_REPORT_REPORT_FILES_H
 #define TCN_TOOLS_REPORT_REPORT_FILES_H
@@ -23,28 +23,30 @@ struct tcn_report_job {
 	unsigned formats; /* 1 << enum tcn_report_format, or several */
 	size_t lines_max; /* of a summary */
 	bool keep; /* put them in the store as well; it must be writable */
-	uint32_t more_than; /* the rule's threshold, and ... */
-	int64_t within_ms; /* ... window, for the page to tell */
+	uint32_t more_than; /* the threshold of the settings' rule */
+	int64_t within_ms; /* its window; both are shown on the page */
 };
 
-/* A job by the settings. st and dir (settings' unless NULL) must outlive it. */
+/* A job with the settings of conf. dir NULL: the one of the settings. st, dir
+ * and conf must outlive it. */
 struct tcn_report_job tcn_report_job(const struct tcn_conf *conf,
     struct tcn_store *st, const char *dir);
 
-/* Every path written, e.g. to print it; NULL: not on_file. */
+/* Called with every path written, e.g. to print it. May be NULL. */
 typedef void tcn_report_on_file(void *ctx, const char *path);
 
 /*
  * Writes the report of event id. *found is false when there is no such event.
+ * Errors: those of the store, TCN_IO, TCN_NOMEM; err says what is wrong.
  */
 TCN_MUST_USE enum tcn_rc
 tcn_report_files_event(const struct tcn_report_job *job, const char *id,
     tcn_report_on_file *on_file, void *ctx, bool *found, struct tcn_err *err);
 
 /*
- * Writes the reports of all events fired in [since_ms, until_ms), the whole
- * of time with INT64_MIN and INT64_MAX, and their index; *n: how many. Only
- * the index's paths are on_file.
+ * Writes the reports of all events fired in [since_ms, until_ms) and their
+ * index; *n: how many. INT64_MIN and INT64_MAX mean no bound. on_file is called
+ * with the paths of the index only.
  */
 TCN_MUST_USE enum tcn_rc
 tcn_report_files_period(const struct tcn_report_job *job, int64_t since_ms,

@@ -9,11 +9,12 @@
 #include "rules/rule.h"
 #include "sql/store_reasons.h"
 
-#define ITEMS_MAX   20000 /* more would be no page any more */
+#define ITEMS_MAX   20000 /* a page with more could hardly be read */
 #define RELATED_MAX 5
-#define AROUND_MS   (7 * TCN_DAY_MS) /* of related stories */
+#define AROUND_MS   (7 * TCN_DAY_MS) /* related stories are not further away */
 
-/* The store cleans the titles of originals; a copy's own is as sent. */
+/* Takes over a stored item. The store cleans the titles of originals only; a
+ * copy's own title is as it was sent. */
 static enum tcn_rc
 take_item(const struct tcn_store_item_row *stored, struct tcn_arena *arena,
     struct tcn_report_item *item)
@@ -51,7 +52,7 @@ take_items(const struct tcn_store_item_list *stored, struct tcn_arena *arena,
 	return rc;
 }
 
-/* Evidence that is not among the story's items: seqs[0 .. *n). */
+/* Finds the evidence that is not among the story's items: seqs[0 .. *n). */
 static enum tcn_rc
 find_missing(const struct tcn_event *event,
     const struct tcn_store_item_list *stored, uint64_t *seqs, size_t *n)
@@ -100,7 +101,7 @@ gather_items(struct tcn_store *st, const struct tcn_event *event,
 	return rc;
 }
 
-/* Terms of both, in the order of the first. */
+/* Finds the terms that both stories have, in the order of ours. */
 static enum tcn_rc
 share(const struct tcn_story_term *ours, size_t ours_n,
     const struct tcn_story *other, struct tcn_arena *arena,
@@ -198,11 +199,12 @@ is_of_settings(struct tcn_str rule)
 }
 
 /*
- * The measure of the rule that fired it. Without one kept, the caller's holds
- * for the rules that settings describe.
+ * Sets threshold and window to those the event fired by. Where the store has
+ * none, the caller's values hold for events of the rule that settings describe,
+ * and for others they are not known.
  */
 static enum tcn_rc
-gather_measure(struct tcn_store *st, const struct tcn_event *event,
+gather_threshold(struct tcn_store *st, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_report *report)
 {
 	struct tcn_store_reason_row *reason;
@@ -233,7 +235,7 @@ tcn_report_gather(struct tcn_store *st, const struct tcn_event *event,
 	if (story)
 		rc = tcn_store_resolve_story(st, story, &story);
 	if (rc == TCN_OK)
-		rc = gather_measure(st, event, arena, report);
+		rc = gather_threshold(st, event, arena, report);
 	if (rc == TCN_OK)
 		rc = gather_items(st, event, story, arena, report);
 	if (rc == TCN_OK && story)

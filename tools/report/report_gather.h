@@ -1,9 +1,9 @@
 /*
- * tools/report/report_gather.h - the facts of a report, read from the store.
+ * tools/report/report_gather.h - reads the facts of a report from the store.
  *
- * All items of the event's story (and of stories merged into it), copies
- * too; whatever else was evidence; and the stories related to it. What is
- * read lives in arena. Cost: a few queries and O(items of the story).
+ * They are all items of the event's story (and of stories merged into it),
+ * copies too; other items that were evidence; and the stories related to it.
+ * Everything lives in arena. Cost: a few queries and O(items of the story).
  */
 #ifndef TCN_TOOLS_REPORT_REPORT_GATHER_H
 #define TCN_TOOLS_REPORT_REPORT_GATHER_H
@@ -13,11 +13,11 @@
 #include "tools/report/report.h"
 
 /*
- * Fills in report->event, items and related; the rest is the caller's, but
- * more_than and within_ms where the store knows what the rule was. Of
- * another story, pages has the index into peers of the event that tells it,
- * when a page of it is written as well; pages NULL: no such pages.
- * A failure is the store's: tcn_store_error() tells.
+ * Fills in report->event, items and related, and more_than and within_ms where
+ * the store has the values by which the event fired; the other fields are the
+ * caller's. pages maps a story's id to the index in peers of an event of it
+ * whose page is written as well, so that related stories can be links; NULL: no
+ * such pages. Errors are the store's: see tcn_store_error().
  */
 TCN_MUST_USE enum tcn_rc tcn_report_gather(struct tcn_store *st,
     const struct tcn_event *event, const struct tcn_map *pages,
@@ -25,8 +25,8 @@ TCN_MUST_USE enum tcn_rc tcn_report_gather(struct tcn_store *st,
     struct tcn_report *report);
 
 /*
- * The name of an event's page without the suffix, in arena: its id, made
- * fit to be a file name anywhere.
+ * Sets *name to the name of an event's page without the suffix, in arena: its
+ * id, or a hash of it where the id could not be a file name on every system.
  */
 TCN_MUST_USE enum tcn_rc tcn_report_page_name(const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_str *name);

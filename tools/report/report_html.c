@@ -29,7 +29,7 @@ put_time(int64_t ms, bool whole, struct tcn_buf *out)
 	tcn_html_page_time(ms, tcn_str(text), out);
 }
 
-/* Text in whatever direction and language it is written. */
+/* Puts text of any language and direction of writing. */
 static void
 put_foreign(const char *tag, struct tcn_str lang, struct tcn_str text,
     struct tcn_buf *out)
@@ -53,7 +53,7 @@ put_link_open(struct tcn_str url, struct tcn_buf *out)
 	tcn_buf_z(out, "\" rel=\"noopener noreferrer nofollow\">");
 }
 
-/* An address that may not be a link is still shown. */
+/* Shows an address that may not be a link. */
 static void
 put_address(struct tcn_str url, struct tcn_buf *out)
 {

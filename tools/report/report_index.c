@@ -76,7 +76,8 @@ make_rows(struct tcn_arena *arena, struct index *index)
 	return TCN_OK;
 }
 
-/* "12 events, fired between ... and ...", by what was asked or is there. */
+/* "12 events, fired between ... and ...": bounds of the period that was asked
+ * for or, where it has none, the first and last event. */
 static void
 say_period(const struct index *index, struct tcn_buf *out)
 {

@@ -5,8 +5,8 @@
 #include "tools/report/report_impl.h"
 
 /*
- * The form is documented, and its version named, by the schema in
- * man/tocsin-report.schema.json; a test holds the two together.
+ * The fields and the version are documented by the schema in
+ * man/tocsin-report.schema.json; a test compares the two.
  */
 #define SCHEMA "tocsin-report-1"
 
@@ -17,7 +17,7 @@ static const char *const kinds[] = {
 	[TCN_REPORT_VIEW_CLOSED] = "closed",
 };
 
-/* An item by its arrival number; past the last one is none. */
+/* Refers to an item by its arrival number; null past the last one. */
 static void
 put_item_of(struct tcn_buf *out, const char *key,
     const struct tcn_report_view *view, size_t item)

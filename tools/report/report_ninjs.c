@@ -1,6 +1,6 @@
 /*
- * A special report as IPTC ninjs 3.0: a composite whose associations are the
- * items that were counted when it fired.
+ * Writes a special report as IPTC ninjs 3.0: a composite whose associations are
+ * the items that were counted when it fired.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 #define STANDARD "http://www.iptc.org/std/ninjs/ninjs-schema_3.0.json#"
 
-/* A date-time, left out where there is none. */
+/* Puts a date-time, unless ms has none. */
 static void
 put_date(struct tcn_buf *out, const char *key, int64_t ms)
 {
@@ -24,7 +24,7 @@ put_date(struct tcn_buf *out, const char *key, int64_t ms)
 		tcn_json_str(out, key, tcn_str(date));
 }
 
-/* [{"value": text}], with a media type when there is one to tell. */
+/* Puts [{"value": text}], with a media type unless type is NULL. */
 static void
 put_value(struct tcn_buf *out, const char *type, struct tcn_str value)
 {

@@ -13,7 +13,7 @@ static const int64_t steps[] = { TCN_MINUTE_MS, 2 * TCN_MINUTE_MS,
 	6 * TCN_HOUR_MS, 12 * TCN_HOUR_MS, TCN_DAY_MS, 2 * TCN_DAY_MS,
 	7 * TCN_DAY_MS };
 
-/* What has been seen so far, to count each origin and publisher once. */
+/* Origins and publishers seen so far, to count each of them once. */
 struct seen {
 	struct tcn_map origins;
 	struct tcn_map publishers;
@@ -52,7 +52,7 @@ count(struct seen *seen, const struct tcn_report_view_item *show,
 	return TCN_OK;
 }
 
-/* Totals of all items, or of the evidence alone. */
+/* Counts all items, or those of the evidence only. */
 static enum tcn_rc
 count_all(const struct tcn_report_view *view, bool evidence,
     struct tcn_report_view_counts *counts)
@@ -105,7 +105,7 @@ step_for(int64_t span_ms)
 		if (span_ms / steps[i] < SPANS_MAX - 1)
 			return steps[i];
 	}
-	/* Beyond all plausible lengths: whole days. */
+	/* A story longer than any step allows gets whole days. */
 	return span_ms / steps[last] < SPANS_MAX - 1
 	    ? steps[last]
 	    : (span_ms / (SPANS_MAX - 1) / TCN_DAY_MS + 1) * TCN_DAY_MS;
@@ -119,8 +119,8 @@ round_down(int64_t ms, int64_t step)
 	return ms - (rest < 0 ? rest + step : rest);
 }
 
-/* Entries are in the order of their start. The first item is always first:
- * its span begins, rounded, before it. */
+/* Inserts an entry in the order of starts. The row of the first item stays the
+ * first, although its span, rounded down, may begin before it. */
 static void
 add_entry(struct tcn_report_view *view, struct tcn_report_view_entry entry)
 {
@@ -133,8 +133,9 @@ add_entry(struct tcn_report_view *view, struct tcn_report_view_entry entry)
 	view->entries[at] = entry;
 }
 
-/* Of the texts that were new in the span, the one most taken up since
- * stands for it; not the very first one, which has a row of its own. */
+/* Whether item i is a better representative of the span than the present one:
+ * of its new texts the one seen most often in all. The very first item has a
+ * row of its own and represents no span. */
 static bool
 may_stand(const struct tcn_report_view *view,
     const struct tcn_report_view_entry *entry, size_t i)
@@ -145,7 +146,7 @@ may_stand(const struct tcn_report_view *view,
 		view->items[i].sightings > view->items[entry->item].sightings);
 }
 
-/* Counts the items of one span, from *at on; *at moves behind them. */
+/* Counts the items of one span from *at on, and moves *at behind them. */
 static enum tcn_rc
 fill_span(struct tcn_report_view *view, struct tcn_report_view_entry *entry,
     size_t *at, struct seen *origins, struct tcn_report_view_counts *total)
@@ -174,7 +175,7 @@ fill_span(struct tcn_report_view *view, struct tcn_report_view_entry *entry,
 	return rc;
 }
 
-/* The span in which the alarm fell is two: what led to it, what followed. */
+/* Cuts the span in which the event fired in two, before and after. */
 static void
 part_at(struct tcn_report_view_entry *entry, int64_t fired_ms, int64_t item_ms)
 {
@@ -203,7 +204,7 @@ add_spans(struct tcn_report_view *view, size_t first)
 		};
 
 		if (!tcn_when_known(ms))
-			break; /* impossible dates sort last */
+			break; /* items with impossible dates come last */
 		entry.from_ms = round_down(ms, step);
 		entry.to_ms = entry.from_ms + step;
 		if (entry.from_ms < view->all.first_ms)

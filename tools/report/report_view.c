@@ -25,7 +25,8 @@ clean(struct tcn_arena *arena, struct tcn_str s, size_t chars,
 	return tcn_safe_text(arena, s, chars, to);
 }
 
-/* A link stays whole, or it would lead elsewhere. */
+/* Cleans an address; one that is a link is not cut, for it would lead
+ * elsewhere. */
 static bool
 clean_url(struct tcn_arena *arena, struct tcn_str url, struct tcn_str *to,
     bool *is_link)
@@ -122,7 +123,7 @@ mark_counted(struct tcn_arena *arena, struct tcn_report_view *view)
 	return rc;
 }
 
-/* How often each text was seen, for every item of it. */
+/* Counts how often each text was seen, for every item of it. */
 static enum tcn_rc
 count_sightings(struct tcn_arena *arena, struct tcn_report_view *view)
 {
@@ -143,8 +144,8 @@ count_sightings(struct tcn_arena *arena, struct tcn_report_view *view)
 	return rc;
 }
 
-/* Copies of one text by one publisher are told apart by the window's hash;
- * where there is none, the name must do. */
+/* The window's hash of the publisher or, where there is none, a hash of the
+ * source's name. */
 static uint64_t
 publisher_key(const struct tcn_report_view_item *show)
 {
@@ -182,7 +183,8 @@ by_items(const void *one, const void *other)
 	return (a->first > b->first) - (a->first < b->first);
 }
 
-/* items[].publisher follows the sources to their sorted places. */
+/* Sorts the sources, and has items[].publisher follow them to their new
+ * places. */
 static enum tcn_rc
 sort_sources(struct tcn_arena *arena, struct tcn_report_view *view)
 {
@@ -281,7 +283,7 @@ count_lang(struct tcn_report_view *view, struct tcn_str code)
 	while (i < view->langs_n && !tcn_str_equal(view->langs[i].code, code))
 		i++;
 	if (i == LANGS_MAX)
-		return; /* nonsense; the others are still right */
+		return; /* so many languages are nonsense: not counted */
 	if (i == view->langs_n)
 		view->langs[view->langs_n++].code = code;
 	view->langs[i].items++;
@@ -376,7 +378,7 @@ find_central(struct tcn_report_view *view)
 	}
 }
 
-/* A headline where no article is kept: what the story was about. */
+/* Makes a headline of the terms, where the store has no article any more. */
 static enum tcn_rc
 headline_of_terms(struct tcn_arena *arena, struct tcn_report_view *view)
 {
@@ -397,7 +399,7 @@ headline_of_terms(struct tcn_arena *arena, struct tcn_report_view *view)
 	return done ? TCN_OK : TCN_NOMEM;
 }
 
-/* The central article's title, and why that one. */
+/* Takes the central article's title, and says why this one. */
 static enum tcn_rc
 make_headline(struct tcn_arena *arena, struct tcn_report_view *view)
 {

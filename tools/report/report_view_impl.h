@@ -1,16 +1,16 @@
 /*
  * tools/report/report_view_impl.h - what a report shows, derived once for all
- * formats.
+ * formats. Private to tools/report/report*.c.
  *
- * tcn_report_view_make cleans, sorts, counts and chooses; the writers
- * (report_html, report_md, report_json) only put it into their words. All
- * strings here are clean (tools/base/safe.h) but not escaped. Everything lives
- * in the arena.
+ * tcn_report_view_make cleans, sorts, counts and chooses; the writers (see
+ * report_impl.h) only put the view into their markup. All strings here are
+ * clean (tools/base/safe.h) but not escaped. Everything lives in the arena.
  */
 #ifndef TCN_TOOLS_REPORT_REPORT_VIEW_IMPL_H
 #define TCN_TOOLS_REPORT_REPORT_VIEW_IMPL_H
 
 #include "engine/base/arena.h"
+#include "engine/base/err.h"
 #include "tools/report/report.h"
 
 struct tcn_report_view_item {
@@ -18,13 +18,13 @@ struct tcn_report_view_item {
 	struct tcn_str id;
 	struct tcn_str title; /* never empty */
 	struct tcn_str source; /* never empty */
-	struct tcn_str url; /* cleaned; cut when it is no link; may be empty */
+	struct tcn_str url; /* may be empty; may be cut unless is_link */
 	struct tcn_str lang; /* a language tag, or empty */
 	size_t publisher; /* index into sources[] */
 	uint64_t origin;
-	uint32_t sightings; /* items here of this origin */
+	uint32_t sightings; /* items of the view of this origin */
 	bool is_link; /* url may be linked to */
-	bool counted; /* it is part of the evidence */
+	bool counted; /* is part of the evidence */
 };
 
 struct tcn_report_view_source {
@@ -44,25 +44,25 @@ struct tcn_report_view_lang {
 struct tcn_report_view_line {
 	struct tcn_str text;
 	size_t item; /* index into items[] */
-	double score; /* cosine to the middle of all sentences */
+	double score; /* cosine to the mean of all sentences, 0..1 */
 };
 
 enum tcn_report_view_kind {
 	TCN_REPORT_VIEW_FIRST, /* the first item */
-	TCN_REPORT_VIEW_GROWTH, /* what came in a span of time */
+	TCN_REPORT_VIEW_GROWTH, /* the items of a span of time */
 	TCN_REPORT_VIEW_FIRED, /* the event crossed its threshold */
 	TCN_REPORT_VIEW_CLOSED, /* the story has gone quiet */
 };
 
 struct tcn_report_view_entry {
 	enum tcn_report_view_kind kind;
-	int64_t from_ms, to_ms; /* to_ms is outside */
+	int64_t from_ms, to_ms; /* the span, without to_ms */
 	uint32_t items, copies, publishers; /* new in the span */
 	uint32_t total; /* items by the end of it */
-	size_t item; /* one that stands for it; items_n: none */
+	size_t item; /* its representative; items_n: none */
 };
 
-/* A point of the growth chart: totals at a time. */
+/* A point of the growth chart: the totals at a time. */
 struct tcn_report_view_point {
 	int64_t ms;
 	uint32_t items, origins;
@@ -92,7 +92,7 @@ struct tcn_report_view {
 	size_t items_n;
 	struct tcn_report_view_counts all; /* of everything here */
 	struct tcn_report_view_counts fired; /* of the evidence */
-	size_t evidence_missing; /* counted then, not kept since */
+	size_t evidence_missing; /* evidence that the store no longer has */
 	struct tcn_report_view_source *sources; /* most items first */
 	size_t sources_n;
 	struct tcn_report_view_lang *langs; /* most items first */
@@ -109,8 +109,17 @@ struct tcn_report_view {
 	size_t related_n;
 };
 
+/* Makes the view of a report, which must outlive it. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_report_view_make(const struct tcn_report *report,
     struct tcn_arena *arena, struct tcn_report_view *view);
+
+/*
+ * Checks the view: orders, indices, and totals that must agree. TCN_INVALID
+ * with a sentence in err when something is wrong. Cost: O(view). Asserted
+ * before pages are written.
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_report_view_check(const struct tcn_report_view *view, struct tcn_err *err);
 
 /* Titles and sentences are cut to this many characters. */
 #define TCN_REPORT_VIEW_TITLE_CHARS    200

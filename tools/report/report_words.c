@@ -33,7 +33,7 @@ say_rule(const struct tcn_report_view *view, struct tcn_buf *out)
 		    report->more_than, tcn_when_span(report->within_ms, span));
 }
 
-/* What is no longer kept was counted all the same. */
+/* Says how much of the evidence the store no longer has. */
 static void
 say_missing(const struct tcn_report_view *view, struct tcn_buf *out)
 {

@@ -1,5 +1,6 @@
 #include "tools/report/summary.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <unicode/ubrk.h>
@@ -14,138 +15,140 @@
 #define SENTENCES_MAX    4000
 #define WORDS_MIN        6
 #define WORDS_MAX        60
-#define FOLD_BYTES_MIN   30 /* a shorter line was ended on purpose */
-#define MMR_LAMBDA       0.7 /* centrality against novelty */
-#define LEAD_WEIGHT      0.5 /* mmr of standing first in a text */
+#define FOLD_BYTES_MIN   30 /* a shorter line was not folded at a width */
+#define MMR_LAMBDA       0.7 /* weight of centrality; the rest is novelty's */
+#define LEAD_WEIGHT      0.5 /* bonus for the first sentence of a text */
 #define REDUNDANT_COSINE 0.7 /* cosine from which a line is a repetition */
 #define SCORE_SHARE_MIN  (1.0 / 3)
 
 /* A term of a sentence. */
 struct term_weight {
-	uint32_t term; /* index of the term among all */
+	uint32_t term; /* its index in df */
 	float weight;
 };
 
 struct sentence {
 	struct tcn_str text;
 	size_t from; /* index of the text */
-	struct term_weight *terms_of;
-	size_t parts_n;
+	struct term_weight *terms;
+	size_t terms_n;
 	unsigned position; /* in its text, from 0 */
 	double score; /* cosine to the mean */
-	double redundancy; /* greatest cosine to what is already said */
+	double redundancy; /* greatest cosine to headline and chosen lines */
 };
 
-struct work {
+struct summarizer {
 	const struct tcn_summary *summary;
 	struct tcn_arena arena;
-	struct tcn_map terms; /* id -> index + 1 */
+	struct tcn_map terms; /* term id -> index in df */
 	struct sentence *at;
 	size_t n, cap;
-	uint32_t *df; /* by index of the term */
+	uint32_t *df; /* sentences with the term, by its index */
 	size_t df_n, df_cap;
-	double *term_sums; /* one vector over all terms, for products */
+	double *term_sums; /* a vector over all terms, for dot products */
 	UBreakIterator *breaks;
-	struct tcn_str lang; /* that breaks was opened for */
+	struct tcn_str lang; /* the language breaks was opened for */
 	UText utext;
 };
 
 static void
-work_fini(struct work *work)
+summarizer_fini(struct summarizer *summarizer)
 {
-	tcn_arena_fini(&work->arena);
-	tcn_map_fini(&work->terms);
-	tcn_mem_free(work->at);
-	tcn_mem_free(work->df);
-	if (work->breaks)
-		ubrk_close(work->breaks);
-	utext_close(&work->utext);
+	tcn_arena_fini(&summarizer->arena);
+	tcn_map_fini(&summarizer->terms);
+	tcn_mem_free(summarizer->at);
+	tcn_mem_free(summarizer->df);
+	if (summarizer->breaks)
+		ubrk_close(summarizer->breaks);
+	utext_close(&summarizer->utext);
 }
 
-/* The index of a term among all; a new one has df 0. */
+/* Finds the index of a term; a new one has df 0. */
 static enum tcn_rc
-term_index(struct work *work, uint64_t id, uint32_t *index)
+term_index(struct summarizer *summarizer, uint64_t id, uint32_t *index)
 {
 	uint64_t *slot;
 	bool added;
-	enum tcn_rc rc = tcn_map_put(&work->terms, id, &slot, &added);
+	enum tcn_rc rc = tcn_map_put(&summarizer->terms, id, &slot, &added);
 
 	if (rc == TCN_OK && added) {
-		void *p = tcn_mem_grow(work->df, &work->df_cap, work->df_n + 1,
-		    sizeof *work->df);
+		void *p = tcn_mem_grow(summarizer->df, &summarizer->df_cap,
+		    summarizer->df_n + 1, sizeof *summarizer->df);
 
 		if (!p)
 			return TCN_NOMEM;
-		work->df = p;
-		*slot = work->df_n;
-		work->df[work->df_n++] = 0;
+		summarizer->df = p;
+		*slot = summarizer->df_n;
+		summarizer->df[summarizer->df_n++] = 0;
 	}
 	if (rc == TCN_OK)
 		*index = (uint32_t)*slot;
 	return rc;
 }
 
-/* The terms of text, function words left out, weighted by tf alone. */
+/* Reads the terms of text without function words, weighted by tf alone. */
 static enum tcn_rc
-read_terms(struct work *work, struct tcn_str text, struct tcn_str lang,
-    struct sentence *sentence, size_t *words_n)
+read_terms(struct summarizer *summarizer, struct tcn_str text,
+    struct tcn_str lang, struct sentence *sentence, size_t *words_n)
 {
 	struct tcn_article article = {
 		.text = text, .lang = lang, .ts_ms = TCN_UNDATED
 	};
 	struct tcn_doc doc;
-	enum tcn_rc rc =
-	    tcn_prepare(work->summary->prep, &article, &work->arena, &doc);
+	enum tcn_rc rc = tcn_prepare(summarizer->summary->prep, &article,
+	    &summarizer->arena, &doc);
 
 	*sentence = (struct sentence){ .text = text };
 	if (rc != TCN_OK)
 		return rc;
 	*words_n = doc.words_n;
-	sentence->terms_of = tcn_arena_zalloc(&work->arena, doc.terms_n,
-	    sizeof *sentence->terms_of);
-	if (!sentence->terms_of)
+	sentence->terms = tcn_arena_zalloc(&summarizer->arena, doc.terms_n,
+	    sizeof *sentence->terms);
+	if (!sentence->terms)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < doc.terms_n && rc == TCN_OK; i++) {
 		struct term_weight *term_weight =
-		    &sentence->terms_of[sentence->parts_n];
+		    &sentence->terms[sentence->terms_n];
 
 		if (doc.terms[i].flags & TCN_TERM_STOP)
 			continue;
-		rc = term_index(work, doc.terms[i].id, &term_weight->term);
+		rc =
+		    term_index(summarizer, doc.terms[i].id, &term_weight->term);
 		term_weight->weight = 1 + (float)tcn_real_log(doc.terms[i].tf);
-		sentence->parts_n++;
+		sentence->terms_n++;
 	}
 	return rc;
 }
 
 static enum tcn_rc
-add_sentence(struct work *work, struct tcn_str text, size_t from,
+add_sentence(struct summarizer *summarizer, struct tcn_str text, size_t from,
     bool any_length, bool *added)
 {
 	struct sentence sentence;
 	size_t words_n;
 	void *p;
-	enum tcn_rc rc = read_terms(work, text, work->summary->texts[from].lang,
-	    &sentence, &words_n);
+	enum tcn_rc rc = read_terms(summarizer, text,
+	    summarizer->summary->texts[from].lang, &sentence, &words_n);
 
 	*added = false;
-	if (rc != TCN_OK || sentence.parts_n == 0)
+	if (rc != TCN_OK || sentence.terms_n == 0)
 		return rc;
 	if (!any_length && (words_n < WORDS_MIN || words_n > WORDS_MAX))
 		return TCN_OK;
-	p = tcn_mem_grow(work->at, &work->cap, work->n + 1, sizeof *work->at);
+	p = tcn_mem_grow(summarizer->at, &summarizer->cap, summarizer->n + 1,
+	    sizeof *summarizer->at);
 	if (!p)
 		return TCN_NOMEM;
-	work->at = p;
+	summarizer->at = p;
 	sentence.from = from;
-	work->at[work->n++] = sentence;
-	for (size_t i = 0; i < sentence.parts_n; i++)
-		work->df[sentence.terms_of[i].term]++;
+	summarizer->at[summarizer->n++] = sentence;
+	for (size_t i = 0; i < sentence.terms_n; i++)
+		summarizer->df[sentence.terms[i].term]++;
 	*added = true;
 	return TCN_OK;
 }
 
-/* The line [from, to) was ended by a fold, not by its writer. */
+/* Whether the line [from, to) was ended by folding, not by its writer. */
 static bool
 is_fold(const char *at, size_t from, size_t to)
 {
@@ -158,20 +161,21 @@ is_fold(const char *at, size_t from, size_t to)
 }
 
 /*
- * Text that was folded at a width has line feeds inside its sentences, where
- * ICU would end them. One before a small letter, or after a long line without
- * a full stop, is only a fold; one before a blank is not. The copy has a
- * space in its place, hence the same offsets.
+ * Unfolds text. Text that was folded at a width has line feeds inside its
+ * sentences, at which ICU would end them. A line feed before a small letter, or
+ * after a long line without a full stop, is taken for a fold; one before a
+ * blank is not. The copy has a space in its place, so that offsets stay the
+ * same.
  */
 static enum tcn_rc
-unfold(struct work *work, struct tcn_str text, struct tcn_str *flat)
+unfold(struct summarizer *summarizer, struct tcn_str text, struct tcn_str *flat)
 {
 	size_t line = 0;
 	char *at;
 
 	if (text.n > TEXT_BYTES_MAX)
 		text.n = TEXT_BYTES_MAX;
-	if (!tcn_arena_str(&work->arena, text, flat))
+	if (!tcn_arena_str(&summarizer->arena, text, flat))
 		return TCN_NOMEM;
 	at = (char *)(uintptr_t)flat->at;
 	for (size_t i = 1; i + 1 < text.n; i++) {
@@ -184,9 +188,11 @@ unfold(struct work *work, struct tcn_str text, struct tcn_str *flat)
 	return TCN_OK;
 }
 
-/* Language matters for abbreviations: "Mr. Smith" is not two sentences. */
+/* Opens ICU's sentence breaks for a language, which matters for abbreviations:
+ * "Mr. Smith" does not end a sentence. */
 static enum tcn_rc
-open_breaks(struct work *work, struct tcn_str text, struct tcn_str lang)
+open_breaks(struct summarizer *summarizer, struct tcn_str text,
+    struct tcn_str lang)
 {
 	UErrorCode status = U_ZERO_ERROR;
 	char locale[64] = "en@ss=standard";
@@ -194,20 +200,21 @@ open_breaks(struct work *work, struct tcn_str text, struct tcn_str lang)
 	if (lang.n >= 2 && lang.n <= 40)
 		snprintf(locale, sizeof locale, "%.*s@ss=standard",
 		    TCN_STR_ARG(lang));
-	if (!work->breaks || !tcn_str_equal(lang, work->lang)) {
-		if (work->breaks)
-			ubrk_close(work->breaks);
-		work->breaks =
+	if (!summarizer->breaks || !tcn_str_equal(lang, summarizer->lang)) {
+		if (summarizer->breaks)
+			ubrk_close(summarizer->breaks);
+		summarizer->breaks =
 		    ubrk_open(UBRK_SENTENCE, locale, NULL, 0, &status);
-		work->lang = lang;
+		summarizer->lang = lang;
 	}
-	utext_openUTF8(&work->utext, text.at, (int64_t)text.n, &status);
+	utext_openUTF8(&summarizer->utext, text.at, (int64_t)text.n, &status);
 	if (U_SUCCESS(status))
-		ubrk_setUText(work->breaks, &work->utext, &status);
+		ubrk_setUText(summarizer->breaks, &summarizer->utext, &status);
 	return U_SUCCESS(status) ? TCN_OK : TCN_NOMEM;
 }
 
-/* "J. Smith", "the U.S. dollar": rarely the end of a sentence. */
+/* Whether s ends in an initial, as "J." or "the U.S.", which rarely ends a
+ * sentence. */
 static bool
 ends_in_initial(struct tcn_str s)
 {
@@ -218,20 +225,20 @@ ends_in_initial(struct tcn_str s)
 }
 
 static enum tcn_rc
-split_text(struct work *work, size_t from, size_t *found)
+split_text(struct summarizer *summarizer, size_t from, size_t *found)
 {
-	const struct tcn_summary_text *text = &work->summary->texts[from];
+	const struct tcn_summary_text *text = &summarizer->summary->texts[from];
 	struct tcn_str flat, piece;
 	bool added;
 	int32_t start = 0, end;
-	enum tcn_rc rc = unfold(work, text->text, &flat);
+	enum tcn_rc rc = unfold(summarizer, text->text, &flat);
 
 	*found = 0;
 	if (rc == TCN_OK)
-		rc = open_breaks(work, flat, text->lang);
+		rc = open_breaks(summarizer, flat, text->lang);
 	while (rc == TCN_OK && *found < TEXT_SENTENCES &&
-	    work->n < SENTENCES_MAX) {
-		end = ubrk_next(work->breaks);
+	    summarizer->n < SENTENCES_MAX) {
+		end = ubrk_next(summarizer->breaks);
 		if (end == UBRK_DONE)
 			break;
 		piece =
@@ -239,12 +246,14 @@ split_text(struct work *work, size_t from, size_t *found)
 		piece = tcn_str_trim(piece);
 		if (ends_in_initial(piece) && (size_t)end < flat.n)
 			continue;
-		rc = add_sentence(work, piece, from, false, &added);
+		rc = add_sentence(summarizer, piece, from, false, &added);
 		if (added) {
-			/* The reader's view is of the text itself. */
-			work->at[work->n - 1].text.at =
+			/* Callers get a view of the text itself, not of the
+			 * unfolded copy. */
+			summarizer->at[summarizer->n - 1].text.at =
 			    text->text.at + (piece.at - flat.at);
-			work->at[work->n - 1].position = (unsigned)(*found)++;
+			summarizer->at[summarizer->n - 1].position =
+			    (unsigned)(*found)++;
 		}
 		start = end;
 	}
@@ -252,9 +261,9 @@ split_text(struct work *work, size_t from, size_t *found)
 }
 
 static enum tcn_rc
-read_text(struct work *work, struct tcn_map *origins, size_t i)
+read_text(struct summarizer *summarizer, struct tcn_map *origins, size_t i)
 {
-	const struct tcn_summary_text *text = &work->summary->texts[i];
+	const struct tcn_summary_text *text = &summarizer->summary->texts[i];
 	uint64_t *value;
 	size_t found;
 	bool added;
@@ -262,98 +271,104 @@ read_text(struct work *work, struct tcn_map *origins, size_t i)
 
 	if (rc != TCN_OK || !added)
 		return rc;
-	rc = split_text(work, i, &found);
+	rc = split_text(summarizer, i, &found);
 	if (rc == TCN_OK && found == 0 && text->title.n)
-		rc = add_sentence(work, text->title, i, true, &added);
+		rc = add_sentence(summarizer, text->title, i, true, &added);
 	return rc;
 }
 
 static enum tcn_rc
-read_texts(struct work *work)
+read_texts(struct summarizer *summarizer)
 {
 	struct tcn_map origins = { 0 };
 	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; i < work->summary->texts_n && rc == TCN_OK &&
-	     work->n < SENTENCES_MAX;
+	for (size_t i = 0; i < summarizer->summary->texts_n && rc == TCN_OK &&
+	     summarizer->n < SENTENCES_MAX;
 	     i++)
-		rc = read_text(work, &origins, i);
+		rc = read_text(summarizer, &origins, i);
 	tcn_map_fini(&origins);
 	return rc;
 }
 
-/* From tf to unit vectors of tf * idf. */
+/* Turns weights of tf into a unit vector of tf * idf. */
 static void
-weigh(const struct work *work, struct sentence *sentence)
+weigh(const struct summarizer *summarizer, struct sentence *sentence)
 {
 	double squares = 0;
 
-	for (size_t i = 0; i < sentence->parts_n; i++) {
-		struct term_weight *term_weight = &sentence->terms_of[i];
-		uint32_t df = work->df[term_weight->term];
-		double idf = tcn_real_log(1 + (double)work->n / (df ? df : 1));
+	for (size_t i = 0; i < sentence->terms_n; i++) {
+		struct term_weight *term_weight = &sentence->terms[i];
+		uint32_t df = summarizer->df[term_weight->term];
+		double idf =
+		    tcn_real_log(1 + (double)summarizer->n / (df ? df : 1));
 
 		term_weight->weight *= (float)idf;
 		squares += (double)term_weight->weight * term_weight->weight;
 	}
-	for (size_t i = 0; i < sentence->parts_n && squares > 0; i++)
-		sentence->terms_of[i].weight /= (float)sqrt(squares);
+	for (size_t i = 0; i < sentence->terms_n && squares > 0; i++)
+		sentence->terms[i].weight /= (float)sqrt(squares);
 }
 
 static void
-add_scaled(const struct work *work, const struct sentence *sentence, double by)
+add_scaled(const struct summarizer *summarizer, const struct sentence *sentence,
+    double by)
 {
-	for (size_t i = 0; i < sentence->parts_n; i++)
-		work->term_sums[sentence->terms_of[i].term] +=
-		    by * sentence->terms_of[i].weight;
+	for (size_t i = 0; i < sentence->terms_n; i++)
+		summarizer->term_sums[sentence->terms[i].term] +=
+		    by * sentence->terms[i].weight;
 }
 
 static double
-dot_product(const struct work *work, const struct sentence *sentence)
+dot_product(const struct summarizer *summarizer,
+    const struct sentence *sentence)
 {
 	double sum = 0;
 
-	for (size_t i = 0; i < sentence->parts_n; i++)
-		sum += work->term_sums[sentence->terms_of[i].term] *
-		    sentence->terms_of[i].weight;
+	for (size_t i = 0; i < sentence->terms_n; i++)
+		sum += summarizer->term_sums[sentence->terms[i].term] *
+		    sentence->terms[i].weight;
 	return sum;
 }
 
-/* Cosine of every sentence to the mean of all. */
+/* Scores every sentence by its cosine to the mean of all. */
 static void
-score_all(struct work *work)
+score_all(struct summarizer *summarizer)
 {
 	double squares = 0;
 
-	for (size_t i = 0; i < work->n; i++)
-		add_scaled(work, &work->at[i], 1);
-	for (size_t t = 0; t < work->df_n; t++)
-		squares += work->term_sums[t] * work->term_sums[t];
-	for (size_t i = 0; i < work->n && squares > 0; i++)
-		work->at[i].score =
-		    dot_product(work, &work->at[i]) / sqrt(squares);
+	for (size_t i = 0; i < summarizer->n; i++)
+		add_scaled(summarizer, &summarizer->at[i], 1);
+	for (size_t t = 0; t < summarizer->df_n; t++)
+		squares += summarizer->term_sums[t] * summarizer->term_sums[t];
+	for (size_t i = 0; i < summarizer->n && squares > 0; i++)
+		summarizer->at[i].score =
+		    dot_product(summarizer, &summarizer->at[i]) / sqrt(squares);
 }
 
-/* From now on, what is near to said is less welcome. */
+/* Updates redundancies after a sentence was chosen. */
 static void
-mark_selected(struct work *work, const struct sentence *said)
+mark_selected(struct summarizer *summarizer, const struct sentence *chosen)
 {
-	memset(work->term_sums, 0, work->df_n * sizeof *work->term_sums);
-	add_scaled(work, said, 1);
-	for (size_t i = 0; i < work->n; i++) {
-		double cosine = dot_product(work, &work->at[i]);
+	memset(summarizer->term_sums, 0,
+	    summarizer->df_n * sizeof *summarizer->term_sums);
+	add_scaled(summarizer, chosen, 1);
+	for (size_t i = 0; i < summarizer->n; i++) {
+		double cosine = dot_product(summarizer, &summarizer->at[i]);
 
-		if (cosine > work->at[i].redundancy)
-			work->at[i].redundancy = cosine;
+		if (cosine > summarizer->at[i].redundancy)
+			summarizer->at[i].redundancy = cosine;
 	}
 }
 
-/* No line is from this origin (or, when asked, from this publisher). */
+/* Whether no line is of the sentence's origin, nor, where `publisher` is set,
+ * of its publisher. */
 static bool
-is_independent(const struct work *work, const struct sentence *sentence,
-    const struct tcn_summary_line *lines, size_t n, bool publisher)
+is_independent(const struct summarizer *summarizer,
+    const struct sentence *sentence, const struct tcn_summary_line *lines,
+    size_t n, bool publisher)
 {
-	const struct tcn_summary_text *texts = work->summary->texts;
+	const struct tcn_summary_text *texts = summarizer->summary->texts;
 	const struct tcn_summary_text *mine = &texts[sentence->from];
 
 	for (size_t i = 0; i < n; i++) {
@@ -367,14 +382,14 @@ is_independent(const struct work *work, const struct sentence *sentence,
 }
 
 static const struct sentence *
-choose(const struct work *work, const struct tcn_summary_line *lines, size_t n,
-    bool publisher, double top)
+choose(const struct summarizer *summarizer,
+    const struct tcn_summary_line *lines, size_t n, bool publisher, double top)
 {
 	const struct sentence *best = NULL;
 	double best_mmr = 0;
 
-	for (size_t i = 0; i < work->n; i++) {
-		const struct sentence *s = &work->at[i];
+	for (size_t i = 0; i < summarizer->n; i++) {
+		const struct sentence *s = &summarizer->at[i];
 		double lead = LEAD_WEIGHT * top / (1 + s->position);
 		double mmr = MMR_LAMBDA * (s->score + lead) -
 		    (1 - MMR_LAMBDA) * s->redundancy;
@@ -382,7 +397,7 @@ choose(const struct work *work, const struct tcn_summary_line *lines, size_t n,
 		if (s->score < top * SCORE_SHARE_MIN ||
 		    s->redundancy >= REDUNDANT_COSINE ||
 		    (best && mmr <= best_mmr) ||
-		    !is_independent(work, s, lines, n, publisher))
+		    !is_independent(summarizer, s, lines, n, publisher))
 			continue;
 		best = s;
 		best_mmr = mmr;
@@ -391,25 +406,26 @@ choose(const struct work *work, const struct tcn_summary_line *lines, size_t n,
 }
 
 static void
-choose_lines(struct work *work, struct tcn_summary_line *lines, size_t *n)
+choose_lines(struct summarizer *summarizer, struct tcn_summary_line *lines,
+    size_t *n)
 {
 	double top = 0;
 
-	for (size_t i = 0; i < work->n; i++) {
-		if (work->at[i].score > top)
-			top = work->at[i].score;
+	for (size_t i = 0; i < summarizer->n; i++) {
+		if (summarizer->at[i].score > top)
+			top = summarizer->at[i].score;
 	}
-	for (*n = 0; *n < work->summary->lines_max; ++*n) {
+	for (*n = 0; *n < summarizer->summary->lines_max; ++*n) {
 		const struct sentence *best =
-		    choose(work, lines, *n, true, top);
+		    choose(summarizer, lines, *n, true, top);
 
 		if (!best)
-			best = choose(work, lines, *n, false, top);
+			best = choose(summarizer, lines, *n, false, top);
 		if (!best)
 			break;
 		lines[*n] = (struct tcn_summary_line){ best->from, best->text,
 			best->score };
-		mark_selected(work, best);
+		mark_selected(summarizer, best);
 	}
 }
 
@@ -417,31 +433,33 @@ enum tcn_rc
 tcn_summary_make(const struct tcn_summary *summary,
     struct tcn_summary_line *lines, size_t *n)
 {
-	struct work work = { .summary = summary, .utext = UTEXT_INITIALIZER };
+	struct summarizer summarizer = { .summary = summary,
+		.utext = UTEXT_INITIALIZER };
 	struct sentence headline;
 	size_t words_n;
 	enum tcn_rc rc;
 
-	tcn_arena_init(&work.arena, 0);
+	assert(summary->prep && (lines || !summary->lines_max));
+	tcn_arena_init(&summarizer.arena, 0);
 	*n = 0;
-	rc = read_texts(&work);
+	rc = read_texts(&summarizer);
 	if (rc == TCN_OK)
-		rc = read_terms(&work, summary->headline,
+		rc = read_terms(&summarizer, summary->headline,
 		    summary->headline_lang, &headline, &words_n);
-	if (rc != TCN_OK || work.n == 0)
+	if (rc != TCN_OK || summarizer.n == 0)
 		goto out;
-	work.term_sums =
-	    tcn_arena_zalloc(&work.arena, work.df_n, sizeof *work.term_sums);
-	rc = work.term_sums ? TCN_OK : TCN_NOMEM;
+	summarizer.term_sums = tcn_arena_zalloc(&summarizer.arena,
+	    summarizer.df_n, sizeof *summarizer.term_sums);
+	rc = summarizer.term_sums ? TCN_OK : TCN_NOMEM;
 	if (rc != TCN_OK)
 		goto out;
-	for (size_t i = 0; i < work.n; i++)
-		weigh(&work, &work.at[i]);
-	weigh(&work, &headline);
-	score_all(&work);
-	mark_selected(&work, &headline);
-	choose_lines(&work, lines, n);
+	for (size_t i = 0; i < summarizer.n; i++)
+		weigh(&summarizer, &summarizer.at[i]);
+	weigh(&summarizer, &headline);
+	score_all(&summarizer);
+	mark_selected(&summarizer, &headline);
+	choose_lines(&summarizer, lines, n);
 out:
-	work_fini(&work);
+	summarizer_fini(&summarizer);
 	return rc;
 }

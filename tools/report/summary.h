@@ -1,7 +1,8 @@
 /*
- * tools/report/summary.h - the sentences that say most of what a story says.
+ * tools/report/summary.h - chooses the sentences that best summarize a story.
  *
- * An extract, never a paraphrase: each line is a sentence somebody published.
+ * The summary is an extract, never a paraphrase: each line is a sentence that
+ * was published.
  *
  * Sentences are found by ICU, their terms by engine/item/prepare (stems,
  * without function words). A sentence is a vector of tf * idf, idf over the
@@ -11,15 +12,17 @@
  * summarization of multiple documents", 2004), which ranks about as LexRank's
  * graph does (Erkan, Radev, 2004) at linear cost. Lines are then taken one by
  * one, by maximal marginal relevance (Carbonell, Goldstein, "The use of MMR",
- * 1998): central, yet unlike the headline and the lines taken; a sentence that
- * leads its text is worth more, as in the same authors' MEAD.
- * No two lines come from one origin; a publisher is quoted twice only when
- * there is no other; a line that says little of what the best one says, or
- * nearly the same as another, is left out rather than filled in.
+ * 1998): central, yet unlike the headline and the lines taken so far; a
+ * sentence near the start of its text gets a bonus, as in MEAD by the authors
+ * of the centroid method.
  *
- * Of each origin only the first text is read: copies are no corroboration. A
- * text without usable sentences is represented by its title. The order is
- * deterministic: ties go to the earlier text.
+ * No two lines come from one origin; a publisher is quoted twice only when
+ * there is no other. A line that is far less central than the best one, or
+ * nearly repeats another, is left out: the summary is then shorter.
+ *
+ * Of each origin only the first text is read, since copies are no
+ * corroboration. A text without usable sentences is represented by its title.
+ * The order is deterministic: ties go to the earlier text.
  *
  * Bounds: the first 64 KiB and 24 sentences of a text, 4,000 sentences in
  * all. Cost: O(bytes) for words, O(sentences * words * lines) to choose.
@@ -33,7 +36,7 @@ struct tcn_summary_text {
 	struct tcn_str title;
 	struct tcn_str text; /* plain */
 	struct tcn_str lang;
-	uint64_t origin; /* texts of one origin say the same */
+	uint64_t origin; /* texts of one origin are copies of each other */
 	uint64_t publisher;
 };
 
@@ -44,7 +47,7 @@ struct tcn_summary_line {
 };
 
 struct tcn_summary {
-	struct tcn_prepare *prep; /* tells the words of a sentence */
+	struct tcn_prepare *prep; /* splits sentences into words */
 	const struct tcn_summary_text *texts;
 	size_t texts_n;
 	struct tcn_str headline; /* lines should add to it; may be empty */
@@ -53,7 +56,7 @@ struct tcn_summary {
 };
 
 /*
- * Fills lines[0 .. lines_max), *n of them, in the order they were chosen.
+ * Fills in lines[0 .. *n) in the order they were chosen, *n <= lines_max.
  * Errors: TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_summary_make(const struct tcn_summary *summary,

@@ -138,8 +138,11 @@ fetch_one(const char *url, const char *etag, const char *modified,
 	conf.timeout_ms = 500;
 	conf.bytes_max = 4096;
 	ck_assert_int_eq(tcn_fetch_new(&conf, &fetch), TCN_OK);
+	ck_assert_int_eq(tcn_fetch_check(fetch, NULL), TCN_OK);
 	ck_assert_int_eq(tcn_fetch_add(fetch, &job), TCN_OK);
+	ck_assert_int_eq(tcn_fetch_check(fetch, NULL), TCN_OK);
 	ck_assert_int_eq(tcn_fetch_next(fetch, 10000, fetched), TCN_OK);
+	ck_assert_int_eq(tcn_fetch_check(fetch, NULL), TCN_OK);
 	return fetch;
 }
 
