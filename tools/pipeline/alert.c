@@ -6,7 +6,7 @@
 #include "engine/item/severity.h"
 #include "tools/base/safe.h"
 
-/* Items a person is shown; the JSON line has them all. */
+/* Items in the text; the JSON line has them all. */
 #define TEXT_ITEMS 5
 
 struct tcn_str

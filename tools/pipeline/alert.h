@@ -1,6 +1,9 @@
 /*
- * tools/pipeline/alert.h - an event that has just fired, told with its
- * evidence.
+ * tools/pipeline/alert.h - writes the alert of an event that has just fired.
+ *
+ * Functions append to out and never fail: out->failed is looked at by callers.
+ * names has the items that the event cites; those it does not have are left
+ * out.
  */
 #ifndef TCN_TOOLS_PIPELINE_ALERT_H
 #define TCN_TOOLS_PIPELINE_ALERT_H
@@ -10,21 +13,23 @@
 #include "engine/item/record.h"
 #include "tools/pipeline/item_names.h"
 
-/* The headline: the central item's title, else the first that is known. */
+/* The headline: the central item's title, else the first title of the evidence
+ * that names has, else "". A view of names. */
 struct tcn_str tcn_alert_title(const struct tcn_event *event,
     const struct tcn_item_names *names);
 
 /*
  * Appends the alert as one line of JSON, with its line feed:
- *   {"event","fired_at","rule","items":[ids],"origins","publishers",
- *    "title","terms":[words]}
- * fired_at is in unix seconds of stream time, to the millisecond.
+ *	{"event","fired_at","rule","severity","items":[ids],"origins",
+ *	 "publishers","title","terms":[words]}
+ * fired_at is in unix seconds of stream time, to the millisecond; severity is
+ * left out where it is high.
  */
 void tcn_alert_json(struct tcn_buf *out, const struct tcn_event *event,
     const struct tcn_item_names *names);
 
-/* Appends the alert as a person reads it: a headline, what counted, and the
- * first few items with source and title. A dozen lines at most. */
+/* Appends the alert for a person: the headline, counts and terms, and the first
+ * few items with source and title. A dozen lines at most. */
 void tcn_alert_text(struct tcn_buf *out, const struct tcn_event *event,
     const struct tcn_item_names *names);
 

@@ -1,5 +1,6 @@
 #include "tools/pipeline/assign.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -58,6 +59,9 @@ tcn_assign_add(struct tcn_assign *assign, struct tcn_str id,
 		.distance = item->distance,
 	};
 
+	assert(assign->rows && assign->ids);
+	assert(!assign->rows_n ||
+	    item->seq == assign->first_seq + assign->rows_n);
 	if (!assign->rows_n)
 		assign->first_seq = item->seq;
 	if (fwrite(&row, sizeof row, 1, assign->rows) != 1 ||
@@ -79,8 +83,9 @@ tcn_assign_merge(struct tcn_assign *assign, uint64_t from, uint64_t into)
 	return rc;
 }
 
-/* Ids only ever redirect once, to a story that was alive then, so the chain
- * ends; a damaged store's may not: it is followed no longer than it can be. */
+/* A story is merged once, into one that was open then, so that the chain ends.
+ * That of a damaged store may not: it is followed for at most as many steps as
+ * there are merges. */
 uint64_t
 tcn_assign_resolve(const struct tcn_map *merged, uint64_t story)
 {
@@ -115,7 +120,7 @@ tcn_assign_line(struct tcn_buf *line, struct tcn_str id, uint64_t story,
 	tcn_buf_z(line, "}\n");
 }
 
-/* Both temporary files in view at once: rows in order, ids by offset. */
+/* Both temporary files mapped into memory. */
 struct view {
 	const struct row *rows;
 	const char *ids;
@@ -146,6 +151,7 @@ format_row(const struct tcn_assign *assign, const struct view *view,
 {
 	struct tcn_str original = { NULL, 0 };
 
+	assert(!row->duplicate_of || row->duplicate_of >= assign->first_seq);
 	if (row->duplicate_of)
 		original = id_of(view,
 		    &view->rows[row->duplicate_of - assign->first_seq]);

@@ -6,11 +6,11 @@
 
 struct writing {
 	const struct tcn_seqset *items;
-	struct tcn_map merged; /* story -> the story it went into */
+	struct tcn_map merged; /* story -> the story it was merged into */
 	struct tcn_out *out;
 	struct tcn_buf line;
 	struct tcn_err *err;
-	bool out_failed; /* err is filled in */
+	bool out_failed; /* err has the error of out, not the store's */
 };
 
 static enum tcn_rc

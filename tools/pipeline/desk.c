@@ -4,8 +4,8 @@
 #include "tools/base/safe.h"
 #include "tools/pipeline/event_filter.h"
 
-#define COVERED_OF 50 /* events that a new silence is tried on */
-#define NEAREST_OF ((size_t)10000) /* events that a mistyped id may mean */
+#define COVERED_OF 50 /* last events that a new silence is tried on */
+#define NEAREST_OF ((size_t)10000) /* last events a mistyped id may mean */
 
 enum tcn_rc
 tcn_desk_clean_text(const char *name, struct tcn_str text, size_t chars_max,
@@ -29,10 +29,11 @@ tcn_desk_clean_text(const char *name, struct tcn_str text, size_t chars_max,
 
 /* --- transactions --- */
 
+/* Ends the transaction: commits if all went well and there is a change. */
 static enum tcn_rc
-finish(struct tcn_store *store, enum tcn_rc rc, bool keep)
+finish(struct tcn_store *store, enum tcn_rc rc, bool changed)
 {
-	if (!rc && keep)
+	if (!rc && changed)
 		return tcn_store_commit(store);
 	tcn_store_rollback(store);
 	return rc;
@@ -77,7 +78,7 @@ tcn_desk_end_silence(struct tcn_store *store, uint64_t id, int64_t at_ms,
 
 /* --- what is silenced --- */
 
-/* The event as silences see it: what was counted, and its headline. */
+/* Gathers what silences look at: the event's evidence, terms and headline. */
 static enum tcn_rc
 gather(struct tcn_store *store, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_silence_subject *subject)

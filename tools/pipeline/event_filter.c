@@ -99,7 +99,7 @@ take_order(struct tcn_store_event_filter *f, const char *value,
 	return TCN_OK;
 }
 
-/* "MS-ID", as tcn_event_cursor() makes it. */
+/* Reads "MS-ID", as tcn_event_cursor() writes it. */
 static enum tcn_rc
 take_after(struct tcn_store_event_filter *f, const char *value,
     struct tcn_err *err)

@@ -1,18 +1,19 @@
 #include "tools/pipeline/item_names.h"
 
+#include <assert.h>
+
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
 
 #define BLOCK_ITEMS 1024
 
-/* A title is cited, not stored: this much of it is enough. */
-#define TITLE_MAX_BYTES 400
+#define TITLE_MAX_BYTES 400 /* of a title that alerts cite; the rest is cut */
 
 struct tcn_item_names_block {
 	struct tcn_arena arena;
-	int64_t newest_ms;
+	int64_t newest_ms; /* of its items */
 	size_t n;
-	uint64_t seqs[BLOCK_ITEMS];
+	uint64_t seqs[BLOCK_ITEMS]; /* arrival numbers, ascending */
 	struct tcn_item_name items[BLOCK_ITEMS];
 };
 
@@ -32,6 +33,7 @@ tcn_item_names_fini(struct tcn_item_names *names)
 	*names = (struct tcn_item_names){ 0 };
 }
 
+/* The block for the next item; NULL: out of memory. */
 static struct tcn_item_names_block *
 last_block(struct tcn_item_names *names)
 {
@@ -57,7 +59,7 @@ last_block(struct tcn_item_names *names)
 	return block;
 }
 
-/* Cut at a character boundary: a cited title must stay valid UTF-8. */
+/* Cuts s at a character boundary, so that it stays valid UTF-8. */
 static struct tcn_str
 cut(struct tcn_str s, size_t max)
 {
@@ -79,6 +81,7 @@ tcn_item_names_add(struct tcn_item_names *names, uint64_t seq, int64_t ts_ms,
 
 	if (!block)
 		return TCN_NOMEM;
+	assert(!block->n || block->seqs[block->n - 1] < seq);
 	if (!tcn_str_trim(title).n)
 		title = article->text;
 	item = &block->items[block->n];
@@ -146,4 +149,40 @@ tcn_item_names_expire(struct tcn_item_names *names, int64_t before_ms)
 	names->blocks_n -= n;
 	memmove(names->blocks, names->blocks + n,
 	    names->blocks_n * sizeof *names->blocks);
+}
+
+static const char *
+check_block(const struct tcn_item_names_block *block, bool last, uint64_t after)
+{
+	int64_t newest_ms = INT64_MIN;
+
+	if (!last && !block->n)
+		return "a block is empty";
+	for (size_t i = 0; i < block->n; i++) {
+		if (block->seqs[i] <= (i ? block->seqs[i - 1] : after))
+			return "arrival numbers do not ascend";
+		if (block->items[i].ts_ms > newest_ms)
+			newest_ms = block->items[i].ts_ms;
+	}
+	return newest_ms != block->newest_ms
+	    ? "a block's newest time is not that of its items"
+	    : NULL;
+}
+
+enum tcn_rc
+tcn_item_names_check(const struct tcn_item_names *names, struct tcn_err *err)
+{
+	uint64_t after = 0;
+
+	for (size_t i = 0; i < names->blocks_n; i++) {
+		const struct tcn_item_names_block *block = names->blocks[i];
+		const char *fault =
+		    check_block(block, i + 1 == names->blocks_n, after);
+
+		if (fault)
+			return tcn_err_set(err, TCN_INVALID, "%s", fault);
+		if (block->n)
+			after = block->seqs[block->n - 1];
+	}
+	return TCN_OK;
 }

@@ -1,24 +1,29 @@
 /*
- * tools/pipeline/item_names.h - how recent items are called: id, title, source,
+ * tools/pipeline/item_names.h - the names of recent items: id, title, source,
  * url.
  *
- * The engine knows items by their arrival number; people know them by id and
- * headline. This keeps the names of the items that an alert may still cite,
- * with or without a store. Blocks of items, each with an arena of its own,
- * given back whole once all of a block lies out of reach: memory follows the
- * window, not the stream.
+ * The detector knows items by their arrival number; people know them by id and
+ * headline. This module keeps the names of the items that an alert may still
+ * cite, with or without a store. Items are kept in blocks, each with an arena
+ * of its own, which is freed as a whole when all items of the block are older
+ * than the window: so memory follows the window, not the stream.
+ *
+ * Invariants (tcn_item_names_check): arrival numbers ascend, in a block and
+ * from block to block; no block is empty but the last; a block's newest time is
+ * the largest of its items.
  */
 #ifndef TCN_TOOLS_PIPELINE_ITEM_NAMES_H
 #define TCN_TOOLS_PIPELINE_ITEM_NAMES_H
 
 #include <stdint.h>
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/item/record.h"
 
 struct tcn_item_name {
 	struct tcn_str id, source, url, title; /* NUL behind each */
-	struct tcn_str label; /* the stream's own, for scoring */
+	struct tcn_str label; /* of a labelled stream, for scoring */
 	int64_t ts_ms;
 };
 
@@ -29,28 +34,36 @@ struct tcn_item_names {
 	size_t blocks_n, blocks_cap;
 };
 
-/* All zero is empty: `struct tcn_item_names names = { 0 }` will do. */
+/* A struct of all zero is empty; this makes it so again. */
 void tcn_item_names_fini(struct tcn_item_names *names);
 
-/* Notes an item; seq must be larger than any before. O(its bytes). */
+/* Adds an item; seq is larger than any before. ts_ms: stream time. O(bytes of
+ * its names). TCN_NOMEM: it is not added. */
 TCN_MUST_USE enum tcn_rc tcn_item_names_add(struct tcn_item_names *names,
     uint64_t seq, int64_t ts_ms, const struct tcn_article *article);
 
-/* The item of seq, or NULL when it is out of reach. O(log blocks). */
+/* The item of seq, or NULL when it is not kept. O(log items). */
 const struct tcn_item_name *
 tcn_item_names_find(const struct tcn_item_names *names, uint64_t seq);
 
-/* Gives back the oldest blocks whose items all lie before before_ms. */
+/* Frees the oldest blocks whose items are all older than before_ms; the last
+ * block stays. */
 void tcn_item_names_expire(struct tcn_item_names *names, int64_t before_ms);
 
 /*
- * Notes what a stored event cites, its evidence and its central item, in an
- * empty names; arena is for what is needed meanwhile. Errors: the store's.
+ * Adds the items that a stored event cites, its evidence and its central item,
+ * to an empty names; arena is for what is read meanwhile. Errors are the
+ * store's.
  */
 struct tcn_store;
 struct tcn_arena;
 TCN_MUST_USE enum tcn_rc tcn_item_names_load_event(struct tcn_item_names *names,
     struct tcn_store *st, const struct tcn_event *event,
     struct tcn_arena *arena);
+
+/* Checks the invariants: TCN_INVALID with a sentence in err when one does not
+ * hold. For tests. O(items). */
+TCN_MUST_USE enum tcn_rc
+tcn_item_names_check(const struct tcn_item_names *names, struct tcn_err *err);
 
 #endif

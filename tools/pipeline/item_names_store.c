@@ -1,22 +1,17 @@
 #include <stdlib.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/compare.h"
 #include "sql/store_read.h"
 #include "tools/pipeline/item_names.h"
 
-static int
-by_seq(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-	return (x > y) - (x < y);
-}
-
-/* The evidence and the central item, by seq; repeats are harmless. */
+/* The arrival numbers of the evidence and the central item, ascending, each
+ * once. */
 static uint64_t *
 cited(const struct tcn_event *event, struct tcn_arena *arena, size_t *n)
 {
 	uint64_t *seqs;
+	size_t kept = 0;
 
 	*n = event->evidence_n + 1;
 	seqs = tcn_arena_zalloc(arena, *n, sizeof *seqs);
@@ -25,7 +20,11 @@ cited(const struct tcn_event *event, struct tcn_arena *arena, size_t *n)
 	if (event->evidence_n)
 		memcpy(seqs, event->evidence, event->evidence_n * sizeof *seqs);
 	seqs[event->evidence_n] = event->central;
-	qsort(seqs, *n, sizeof *seqs, by_seq);
+	qsort(seqs, *n, sizeof *seqs, tcn_compare_u64);
+	for (size_t i = 0; i < *n; i++)
+		if (!i || seqs[i] != seqs[i - 1])
+			seqs[kept++] = seqs[i];
+	*n = kept;
 	return seqs;
 }
 

@@ -1,5 +1,6 @@
 #include "tools/pipeline/lookup.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -7,35 +8,36 @@
 #include "engine/base/mem.h"
 #include "engine/item/feature.h"
 
-/* Items of a story that are read to be ranked. */
+/* The most items of a story that are read and ranked. */
 #define STORY_ITEMS_MAX 2000
 
-/* Where others wait for the answer: of a story, of a pair of words; and of all
- * that is read and ranked, where a text that begins within it is read whole. */
+/* Limits of a peek: items of a story, hits of a pair of words, items in all and
+ * bytes of their texts; a text that begins within the limit is read whole. */
 #define PEEK_ITEMS_MAX 100
 #define PEEK_HITS_MAX  15
 #define PEEK_FOUND_MAX 200
 #define PEEK_BYTES_MAX ((size_t)4 << 20)
 
-/* Of the full-text index: pairs of this many words, so many hits a pair. */
+/* The full-text index is searched for pairs of so many words, for so many hits
+ * each. */
 #define SEARCH_WORDS    4
 #define SEARCH_HITS_MAX 50
 
 struct tcn_lookup {
 	struct tcn_pipeline *pipe;
-	bool borrowed; /* the pipeline is another's */
-	size_t items_max; /* of a story */
-	size_t hits_max; /* of the full-text index, a pair of words */
-	size_t found_max, bytes_max; /* read and ranked at most */
-	size_t bytes; /* of the texts read */
-	struct tcn_arena arena; /* what was found */
-	struct tcn_arena scratch; /* one doc */
+	bool borrowed; /* the pipeline is the caller's */
+	size_t items_max; /* items of a story */
+	size_t hits_max; /* hits of a pair of words */
+	size_t found_max, bytes_max; /* items and bytes read and ranked */
+	size_t bytes; /* of the texts read so far */
+	struct tcn_arena arena; /* the items found */
+	struct tcn_arena scratch; /* one document */
 	struct tcn_near_hits hits;
 	struct tcn_lookup_hit *found;
 	size_t found_n, found_cap;
 };
 
-/* A text as weighted terms, for the cosine. */
+/* A text as a vector of weighted terms. */
 struct vector {
 	struct tcn_feature features[TCN_FEATURE_MAX]; /* by id */
 	size_t n;
@@ -119,7 +121,8 @@ by_feature_id(const void *a, const void *b)
 	return (x->id > y->id) - (x->id < y->id);
 }
 
-/* The article's features, heaviest first; *doc lives until the next call. */
+/* Fills in the article's features, heaviest first; *doc lives until the next
+ * call. */
 static enum tcn_rc
 weigh(struct tcn_lookup *lookup, const struct tcn_article *article,
     struct tcn_doc *doc, struct vector *v)
@@ -157,7 +160,7 @@ make_vector(struct tcn_lookup *lookup, const struct tcn_article *article,
 	return TCN_OK;
 }
 
-/* The dot_product product of two vectors, both by id. */
+/* The dot product of two vectors, whose features are sorted by id. */
 static double
 dot_product(const struct vector *a, const struct vector *b)
 {
@@ -183,8 +186,8 @@ cosine(const struct vector *a, const struct vector *b)
 	return norms > 0 ? fmin(dot_product(a, b) / norms, 1) : 0;
 }
 
-/* Adds an item, unless it was found before, is the one asked about, or there
- * is no room for more. */
+/* Adds an item, unless it was found before, is the article itself (self), or a
+ * limit is reached. */
 static enum tcn_rc
 add(struct tcn_lookup *lookup, uint64_t seq, uint64_t self, int distance,
     bool same_story)
@@ -242,7 +245,8 @@ add_near(struct tcn_lookup *lookup, const struct tcn_placement *place,
 	return rc;
 }
 
-/* What drifting frequencies may hide from the fingerprint: copies on file. */
+/* Adds the stored copies, whose fingerprints may have drifted apart with the
+ * document frequencies. */
 static enum tcn_rc
 add_sightings(struct tcn_lookup *lookup, const struct tcn_placement *place)
 {
@@ -265,14 +269,14 @@ add_story(struct tcn_lookup *lookup, const struct tcn_placement *place)
 {
 	struct tcn_store *store = tcn_lookup_store(lookup);
 	struct tcn_store_seq_list items;
-	uint64_t standing;
+	uint64_t resolved; /* its id after merges */
 	enum tcn_rc rc;
 
 	if (!place->story)
 		return TCN_OK;
-	rc = tcn_store_resolve_story(store, place->story, &standing);
+	rc = tcn_store_resolve_story(store, place->story, &resolved);
 	if (!rc)
-		rc = tcn_store_story_seqs(store, standing, lookup->items_max,
+		rc = tcn_store_story_seqs(store, resolved, lookup->items_max,
 		    &lookup->arena, &items);
 	for (size_t i = 0; !rc && i < items.n; i++)
 		rc = add(lookup, items.at[i].seq, place->seq, -1, true);
@@ -309,7 +313,7 @@ search_pair(struct tcn_lookup *lookup, const struct tcn_placement *place,
 	return rc;
 }
 
-/* Texts that share two of the heaviest words, whatever their story. */
+/* Adds texts of any story that share two of the heaviest words. */
 static enum tcn_rc
 add_text_hits(struct tcn_lookup *lookup, const struct tcn_article *article,
     const struct tcn_placement *place)
@@ -409,7 +413,10 @@ tcn_lookup_article(struct tcn_lookup *lookup, const struct tcn_article *article,
     struct tcn_err *err)
 {
 	struct tcn_pipeline_outcome outcome;
-	enum tcn_rc rc = tcn_pipeline_try(lookup->pipe, article, &outcome);
+	enum tcn_rc rc;
+
+	assert(!lookup->borrowed);
+	rc = tcn_pipeline_try(lookup->pipe, article, &outcome);
 
 	if (!rc)
 		rc = look_up(lookup, article, &outcome.placement, kind, err);
@@ -418,8 +425,8 @@ tcn_lookup_article(struct tcn_lookup *lookup, const struct tcn_article *article,
 	return rc;
 }
 
-/* Where the window would file it, but for its time; and the story of the text
- * it is nearest to. */
+/* Finds the placement that the window would give the article, apart from its
+ * time, and the story of the text nearest to it. */
 static enum tcn_rc
 peek(struct tcn_lookup *lookup, const struct tcn_article *article,
     struct tcn_placement *place)

@@ -1,16 +1,25 @@
 /*
- * tools/pipeline/lookup.h - what in a store is a copy of this, what is related
- * to it?
+ * tools/pipeline/lookup.h - finds copies of an article in a store, and items
+ * related to it.
  *
- * Asked with an article, stored or not. Copies are the items whose normal
- * form is the same or whose fingerprint lies within 3 bits. Related are, too,
- * those within 7 bits, the items of its story (for an article that is not
- * stored: of the story it would join) and texts that share two of its heaviest
- * words, ranked by similarity: the cosine of the TF-IDF vectors of the texts,
- * with the store's document frequencies.
+ * The article may be stored or not. Copies are the items whose normalized text
+ * is the same or whose fingerprint is within 3 bits. Related items are, besides
+ * copies, those within 7 bits, the items of the article's story (of one that is
+ * not stored: of the story it would join) and texts that share two of its
+ * heaviest words.
+ *
+ * Hits are ranked by similarity: the cosine of the texts' TF-IDF vectors in the
+ * vector space model (Salton, Wong and Yang, "A vector space model for
+ * automatic indexing", 1975), with inverse document frequencies (Sparck Jones,
+ * "A statistical interpretation of term specificity", 1972) of the store.
  *
  * Opening reads the store's fingerprints into memory, as far back as
- * near.horizon reaches: about a second a million items. Nothing is changed.
+ * near.horizon reaches: about a second for a million items. The store is not
+ * changed. A look-up costs a few queries, and for each item found one
+ * preparation of its text.
+ *
+ * Call order: open; item any number of times, or article once; close. In the
+ * daemon: attach, peek, close.
  */
 #ifndef TCN_TOOLS_PIPELINE_LOOKUP_H
 #define TCN_TOOLS_PIPELINE_LOOKUP_H
@@ -22,7 +31,7 @@
 
 struct tcn_lookup_hit {
 	const struct tcn_store_item_row *item;
-	int distance; /* Hamming; -1: more than 7, or no fingerprint */
+	int distance; /* Hamming, in bits; -1: over 7, or no fingerprint */
 	double similarity; /* 0 .. 1 */
 	bool same_story;
 };
@@ -34,7 +43,7 @@ struct tcn_lookup_hits {
 
 enum tcn_lookup_kind {
 	TCN_LOOKUP_COPIES,
-	TCN_LOOKUP_RELATED, /* copies among them */
+	TCN_LOOKUP_RELATED, /* with the copies */
 };
 
 struct tcn_lookup;
@@ -44,32 +53,33 @@ TCN_MUST_USE enum tcn_rc tcn_lookup_open(const struct tcn_pipeline_conf *conf,
 void tcn_lookup_close(struct tcn_lookup *lookup);
 
 /*
- * Asks for a stored item. The list lives until close; the most similar first,
- * then the oldest; at most limit items.
+ * Looks up a stored item. The hits, at most limit, live until close; the most
+ * similar come first, and of equals the oldest. Errors are the store's.
  */
 TCN_MUST_USE enum tcn_rc tcn_lookup_item(struct tcn_lookup *lookup,
     const struct tcn_store_item_row *item, enum tcn_lookup_kind kind,
     size_t limit, struct tcn_lookup_hits *found, struct tcn_err *err);
 
-/* Asks for an article that is not stored. Once a lookup: then close it. */
+/* Looks up an article that is not stored. The window takes the article in, so
+ * that this can be done once: then close. */
 TCN_MUST_USE enum tcn_rc tcn_lookup_article(struct tcn_lookup *lookup,
     const struct tcn_article *article, enum tcn_lookup_kind kind, size_t limit,
     struct tcn_lookup_hits *found, struct tcn_err *err);
 
 /*
- * A lookup in a pipeline that goes on, for the daemon: opening costs nothing,
- * the pipeline must outlive it. Ask with tcn_lookup_peek() and close it.
+ * Opens a lookup in a running pipeline, which must outlive it. This costs
+ * nothing. Only tcn_lookup_peek() and close may follow.
  */
 TCN_MUST_USE enum tcn_rc tcn_lookup_attach(struct tcn_pipeline *pipe,
     struct tcn_lookup **lookup);
 
 /*
- * Asks for an article that is not stored, and leaves window and store as they
- * are. Its story is that of the text it copies or is similar to; one that has
- * no such text has none, though it might join one if it were taken in. At
- * most 200 items are read and ranked, and no more once 4 MiB of their texts
- * were read, for others wait: milliseconds for news, a tenth of a second for
- * the longest texts. Copies come before the rest of the story.
+ * Looks up an article that is not stored, without changing window or store. Its
+ * story is taken to be that of the text it copies or is similar to; without
+ * such a text it has none, though it might join one if it were taken in. Other
+ * requests wait meanwhile, so at most 200 items are read and ranked, and none
+ * after 4 MiB of text: this takes milliseconds for news, a tenth of a second
+ * for the longest texts. Copies are read before the rest of the story.
  */
 TCN_MUST_USE enum tcn_rc tcn_lookup_peek(struct tcn_lookup *lookup,
     const struct tcn_article *article, enum tcn_lookup_kind kind, size_t limit,

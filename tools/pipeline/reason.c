@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+/* The store takes no infinities: 0 stands for "not known". */
 static double
 or_zero(double n)
 {

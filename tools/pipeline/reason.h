@@ -1,5 +1,5 @@
 /*
- * tools/pipeline/reason.h - why an event fired, from the ruling to the store.
+ * tools/pipeline/reason.h - stores why an event fired.
  */
 #ifndef TCN_TOOLS_PIPELINE_REASON_H
 #define TCN_TOOLS_PIPELINE_REASON_H
@@ -7,8 +7,9 @@
 #include "rules/detector.h"
 #include "sql/store_reasons.h"
 
-/* Stores the reason of an event that has just fired, where a rule judged its
- * story; in the open transaction. */
+/* Stores the figures by which the rule judged the story of an event that has
+ * just fired; nothing for rules that judge no story. A transaction must be
+ * open. Errors are the store's. */
 TCN_MUST_USE enum tcn_rc tcn_reason_store(struct tcn_store *store,
     const struct tcn_detector_changes *changes, const struct tcn_event *event);
 

@@ -1,5 +1,6 @@
 #include "tools/pipeline/seqset.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/base/mem.h"
@@ -18,6 +19,7 @@ tcn_seqset_add(struct tcn_seqset *set, uint64_t seq, bool *added)
 	uint64_t bit = UINT64_C(1) << seq % 64;
 	uint64_t *words = set->words;
 
+	assert(seq > 0);
 	if (at >= set->words_n) {
 		words = tcn_mem_grow(words, &set->cap, at + 1, sizeof *words);
 		if (!words)
@@ -38,4 +40,19 @@ bool
 tcn_seqset_has(const struct tcn_seqset *set, uint64_t seq)
 {
 	return seq / 64 < set->words_n && set->words[seq / 64] >> seq % 64 & 1;
+}
+
+enum tcn_rc
+tcn_seqset_check(const struct tcn_seqset *set, struct tcn_err *err)
+{
+	uint64_t least = 0;
+
+	for (size_t i = 0; i < set->words_n && !least; i++)
+		for (unsigned bit = 0; bit < 64 && !least; bit++)
+			if (set->words[i] >> bit & 1)
+				least = i * 64 + bit;
+	return least == set->min_seq
+	    ? TCN_OK
+	    : tcn_err_set(err, TCN_INVALID,
+		  "the least number is not the one recorded");
 }

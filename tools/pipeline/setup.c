@@ -32,17 +32,21 @@ set_window(const struct tcn_conf *conf, struct tcn_window_conf *window)
 	window->items_max = conf->near.items_max;
 }
 
-/* Rows change often: the more articles, the fewer rows each of them costs. */
-#define SETTLE_EVERY 8000
-#define SETTLE_WORK  200
+/*
+ * The delta log is compacted every so many articles, and so many rows with each
+ * commit. Rows change often: the more articles between two compactions, the
+ * fewer rows each article costs.
+ */
+#define COMPACT_EVERY 8000
+#define COMPACT_ROWS  200
 
 void
 tcn_setup_pipeline(const struct tcn_conf *conf, struct tcn_pipeline_conf *pipe)
 {
 	*pipe = (struct tcn_pipeline_conf){
 		.commit_every = conf->store.commit_every,
-		.compact_every = SETTLE_EVERY,
-		.compact_rows = SETTLE_WORK,
+		.compact_every = COMPACT_EVERY,
+		.compact_rows = COMPACT_ROWS,
 	};
 	pipe->prepare.words_max = conf->text.words_max;
 	pipe->prepare.textcat_dir = conf->text.textcat_dir;

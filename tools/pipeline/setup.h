@@ -1,6 +1,6 @@
 /*
- * tools/pipeline/setup.h - from settings (tools/conf/conf.h) to the pipeline
- * they configure.
+ * tools/pipeline/setup.h - configures a pipeline by the settings
+ * (tools/conf/conf.h).
  */
 #ifndef TCN_TOOLS_PIPELINE_SETUP_H
 #define TCN_TOOLS_PIPELINE_SETUP_H
@@ -8,7 +8,7 @@
 #include "tools/conf/conf.h"
 #include "tools/pipeline/pipeline.h"
 
-/* Texts of conf are referred to: it must outlive *pipe. */
+/* Fills in *pipe. Texts of conf are referred to, so it must outlive *pipe. */
 void tcn_setup_pipeline(const struct tcn_conf *conf,
     struct tcn_pipeline_conf *pipe);
 

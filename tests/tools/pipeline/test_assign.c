@@ -88,7 +88,7 @@ START_TEST(no_items_make_an_empty_file)
 }
 END_TEST
 
-START_TEST(recall_keeps_what_is_in_reach)
+START_TEST(names_are_kept_as_long_as_the_window)
 {
 	struct tcn_item_names names = { 0 };
 	size_t before = tcn_mem_live_bytes();
@@ -102,7 +102,13 @@ START_TEST(recall_keeps_what_is_in_reach)
 		ck_assert_int_eq(tcn_item_names_add(&names, seq * 2,
 				     (int64_t)seq, &article),
 		    TCN_OK);
+		if (seq % 100 == 0)
+			ck_assert_int_eq(tcn_item_names_check(&names, NULL),
+			    TCN_OK);
 		tcn_item_names_expire(&names, (int64_t)seq - 3000);
+		if (seq % 100 == 0)
+			ck_assert_int_eq(tcn_item_names_check(&names, NULL),
+			    TCN_OK);
 	}
 	for (uint64_t seq = 7000; seq <= 10000; seq++) {
 		const struct tcn_item_name *item =
@@ -121,6 +127,28 @@ START_TEST(recall_keeps_what_is_in_reach)
 }
 END_TEST
 
+START_TEST(a_set_knows_its_numbers_and_the_least)
+{
+	static const uint64_t seqs[] = { 500, 64, 63, 65, 9999, 1, 500 };
+	struct tcn_seqset set = { 0 };
+	bool added;
+
+	for (size_t i = 0; i < sizeof seqs / sizeof *seqs; i++) {
+		ck_assert(tcn_seqset_has(&set, seqs[i]) == (i == 6));
+		ck_assert_int_eq(tcn_seqset_add(&set, seqs[i], &added), TCN_OK);
+		ck_assert(added == (i < 6));
+		ck_assert(tcn_seqset_has(&set, seqs[i]));
+		ck_assert_int_eq(tcn_seqset_check(&set, NULL), TCN_OK);
+	}
+	ck_assert_uint_eq(set.min_seq, 1);
+	ck_assert(!tcn_seqset_has(&set, 2));
+	ck_assert(!tcn_seqset_has(&set, UINT64_C(1) << 40));
+	set.min_seq = 2;
+	ck_assert_int_eq(tcn_seqset_check(&set, NULL), TCN_INVALID);
+	tcn_seqset_fini(&set);
+}
+END_TEST
+
 TCN_SUITE(assign)
 {
 	Suite *s = suite_create("assign");
@@ -128,7 +156,8 @@ TCN_SUITE(assign)
 
 	tcase_add_test(tc, rows_tell_how_things_stood_at_the_end);
 	tcase_add_test(tc, no_items_make_an_empty_file);
-	tcase_add_test(tc, recall_keeps_what_is_in_reach);
+	tcase_add_test(tc, names_are_kept_as_long_as_the_window);
+	tcase_add_test(tc, a_set_knows_its_numbers_and_the_least);
 	suite_add_tcase(s, tc);
 	return s;
 }
