@@ -1,5 +1,6 @@
 #include "tools/demo/demo.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,8 +26,9 @@ struct writing {
 	const struct tcn_demo_source *source;
 	struct tcn_str topic;
 	struct tcn_demo_scene scene;
-	struct tcn_demo_rng text_rng; /* of the text: the same for its copies */
-	struct tcn_demo_rng site_rng; /* of what each site adds to it */
+	struct tcn_demo_rng
+	    text_rng; /* for the text: the same for its copies */
+	struct tcn_demo_rng site_rng; /* for what each site adds to it */
 };
 
 void
@@ -91,6 +93,7 @@ tcn_demo_new(const struct tcn_demo_conf *conf, struct tcn_demo **out,
 		tcn_demo_free(demo);
 		return tcn_err_set(err, rc, "out of memory");
 	}
+	assert(tcn_demo_plan_check(&demo->plan, NULL) == TCN_OK);
 	for (size_t i = 0; i < demo->plan.n; i++)
 		demo->counts[demo->plan.slots[i].kind]++;
 	*out = demo;
@@ -125,7 +128,8 @@ tcn_demo_counts(const struct tcn_demo *demo)
 	return demo->counts;
 }
 
-/* "ferry" and "t" make "ferry.t1", its phase in the name for events. */
+/* The rule of a topic and part: "ferry" and "t" make "ferry.t1", where the
+ * digit, for events only, is the phase. */
 static const char *
 rule_of(const struct writing *w, const char *part, char *rule)
 {
@@ -146,7 +150,8 @@ add_rule(struct writing *w, const char *rule, struct tcn_buf *out)
 		tcn_demo_text_expand(&w->scene, &w->text_rng, rule, out);
 }
 
-/* What needs no topic to itself: such headlines come from one large rule. */
+/* Whether the headline comes from the one large rule of everyday news, and not
+ * from its topic. */
 static bool
 is_everyday(const struct writing *w)
 {
@@ -196,7 +201,8 @@ add_html(struct tcn_buf *out, struct tcn_str s)
 	}
 }
 
-/* Two sentences a paragraph; a site that copies may cut the last one. */
+/* Writes the text, two sentences a paragraph; a site that copies it may cut the
+ * last one. */
 static void
 write_text(struct writing *w, struct tcn_str lines, struct tcn_buf *out)
 {
@@ -230,7 +236,7 @@ write_text(struct writing *w, struct tcn_str lines, struct tcn_buf *out)
 		tcn_buf_z(out, "</p>");
 }
 
-/* What a site puts around a wire's text. */
+/* Writes the credits that a site puts before and after a wire's text. */
 static void
 write_credit(struct writing *w, bool before, struct tcn_buf *out)
 {

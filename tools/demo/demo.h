@@ -1,22 +1,22 @@
 /*
- * tools/demo/demo.h - a day of news from an invented world, as NDJSON.
+ * tools/demo/demo.h - generates a day of news from an invented world, as
+ * NDJSON.
  *
- * For the demonstration, and for tests that need a stream whose events are
- * known: a few hundred outlets in several languages, breaking events of
+ * It is for the demonstration, and for tests that need a stream whose events
+ * are known: a few hundred outlets in several languages, breaking events of
  * different shapes, copies of one wire text on many sites, recurring notices,
  * stories that run for days, and everyday news. Everything is a function of
- * struct tcn_demo_conf: same configuration, same bytes.
+ * struct tcn_demo_conf: the same configuration gives the same bytes.
  *
- *   tcn_demo_conf_init(&conf);      then change what you like
- *   tcn_demo_new(&conf, &demo)      plans the whole stream
- *   tcn_demo_next(demo, &line)      one line at a time, by time; TCN_DONE
- *   tcn_demo_events(demo, &n)       the truth: what should have been found
- *   tcn_demo_free(demo)
+ *	tcn_demo_conf_init(&conf)	then change any field
+ *	tcn_demo_new(&conf, &demo)	plans the whole stream
+ *	tcn_demo_next(demo, &line)	one line at a time, by time; TCN_DONE
+ *	tcn_demo_events(demo, &n)	the truth: the events to be found
+ *	tcn_demo_free(demo)
  *
  * A line is an article as tocsin replay reads it, with the label "story"
- * (null for items of no story) that only scoring looks at. Planning costs
- * O(items log items) and 32 bytes an item; a line is written when asked for,
- * about 15 us.
+ * (null for items of no story) that only scoring reads. Planning costs
+ * O(items log items) and 32 bytes an item; writing a line takes about 15 us.
  */
 #ifndef TCN_TOOLS_DEMO_DEMO_H
 #define TCN_TOOLS_DEMO_DEMO_H
@@ -28,23 +28,23 @@
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 
-/* How an event unfolds. Events take turns, in this order. */
+/* How an event unfolds. The events of a stream have these shapes in turn. */
 enum tcn_demo_shape {
 	TCN_DEMO_SUDDEN, /* large at once, then fading */
 	TCN_DEMO_SLOW, /* grows over many hours */
 	TCN_DEMO_LOCAL, /* short, a few outlets of one region */
-	TCN_DEMO_MULTILINGUAL, /* told in every language */
+	TCN_DEMO_MULTILINGUAL, /* reported in every language */
 	TCN_DEMO_WIRE, /* mostly copies of one text: many items, few origins */
-	TCN_DEMO_FRAGMENTED, /* no two early headlines share their words */
+	TCN_DEMO_FRAGMENTED, /* early headlines share hardly any words */
 	TCN_DEMO_SHAPES
 };
 
-/* What a line is. */
+/* What a line is part of. */
 enum tcn_demo_kind {
 	TCN_DEMO_EVERYDAY, /* one outlet's own unrelated news */
 	TCN_DEMO_SMALL, /* a story of a few outlets, too small to be news */
-	TCN_DEMO_SERIES, /* a story that goes on, some items a day */
-	TCN_DEMO_COPY, /* a wire's feature, word for word, on many sites */
+	TCN_DEMO_SERIES, /* a story that runs for days, some items a day */
+	TCN_DEMO_COPY, /* a wire's feature, copied by many sites */
 	TCN_DEMO_NOTICE, /* recurring boilerplate: weather, funds, scores */
 	TCN_DEMO_EVENT, /* an item of a true event */
 	TCN_DEMO_KINDS
@@ -57,7 +57,7 @@ struct tcn_demo_conf {
 	int64_t start_ms; /* midnight, UTC, of the first day */
 	uint32_t sources;
 	uint32_t events; /* over all days */
-	/* The noise, as shares of items in percent; the rest is everyday. */
+	/* Shares of the items in percent; the rest is everyday news. */
 	uint32_t notice_pct;
 	uint32_t copy_pct;
 	uint32_t small_pct;
@@ -66,33 +66,37 @@ struct tcn_demo_conf {
 
 /* A true event. */
 struct tcn_demo_event {
-	char label[16]; /* as in "story" */
+	char label[16]; /* the label "story" of its lines */
 	char what[96]; /* in words: "ferry disaster, Velnador" */
 	enum tcn_demo_shape shape;
 	int64_t first_ms, last_ms; /* of its items */
 	int64_t threshold_ms; /* its 16th item within 4 h */
 	uint32_t items;
-	uint32_t texts; /* distinct texts: what counts as origins */
+	uint32_t texts; /* distinct texts: its origins */
 };
 
 struct tcn_demo;
 
-/* The day of the demonstration: 18,000 items, 320 sources, 6 events. */
+/* The configuration of the demonstration: one day, 18,000 items, 320 sources,
+ * 6 events. */
 void tcn_demo_conf_init(struct tcn_demo_conf *conf);
 
-/* TCN_INVALID: err says which setting is out of range. */
+/* TCN_INVALID: err says which field is out of range; TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_demo_new(const struct tcn_demo_conf *conf,
     struct tcn_demo **demo, struct tcn_err *err);
 void tcn_demo_free(struct tcn_demo *demo);
 
 /*
- * The next line, without its newline, valid until the next call. TCN_DONE
- * behind the last one. TCN_NOMEM skips nothing: the call may be repeated.
+ * The next line, without its line feed, valid until the next call. TCN_DONE
+ * after the last one. After TCN_NOMEM the call may be repeated, for the same
+ * line.
  */
 TCN_MUST_USE enum tcn_rc tcn_demo_next(struct tcn_demo *demo,
     struct tcn_str *line);
 
-/* The true events, by the time of their first item. They live with demo. */
+/* The true events, which live with demo, in the order of their planned starts.
+ * Where events are dense, the first item of one may still come after that of
+ * the next. */
 const struct tcn_demo_event *tcn_demo_events(const struct tcn_demo *demo,
     size_t *n);
 

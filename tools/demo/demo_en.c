@@ -1,4 +1,4 @@
-/* English: everyday topics. The grammar is explained in demo_text.h. */
+/* English: everyday topics. demo_text_impl.h explains the grammar. */
 #include "tools/demo/demo_text_impl.h"
 
 const struct tcn_demo_rule tcn_demo_en_rules[] = {

@@ -1,8 +1,8 @@
 /*
- * English: breaking events. Of each topic: what it is; headline (t), lead (l)
- * and facts (s) of the first reports (1), of the middle (2) and of the end
- * (3); words of those who know (q). A topic that fragments has 0 as well:
- * what people say before anyone knows what it is.
+ * English: breaking events. Each topic has a name for the event (what);
+ * headlines (t), leads (l) and facts (s) of the first reports (1), of the
+ * middle (2) and of the end (3); and quotes (q). A topic of fragmented events
+ * has reports 0 as well: those from before it is known what happened.
  */
 #include "tools/demo/demo_text_impl.h"
 

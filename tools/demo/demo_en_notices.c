@@ -1,6 +1,6 @@
 /*
- * English: what comes every day. Notices share their wording and differ in
- * names and numbers; series are stories that go on for days.
+ * English: notices, which come every day with the same wording and other names
+ * and numbers, and series, stories that run for days.
  */
 #include "tools/demo/demo_text_impl.h"
 

@@ -1,6 +1,7 @@
 /*
- * English: the headlines of everyday news. Their words are many and each is
- * rare, as in real news: two of them seldom share more than a word or two.
+ * English: the headlines of everyday news. They have many different words, each
+ * of them rare, as in real news: two headlines seldom share more than a word or
+ * two.
  */
 #include "tools/demo/demo_text_impl.h"
 

@@ -1,27 +1,31 @@
 /*
- * How breaking events unfold: how many items, when, by whom, how similar.
+ * Plans the breaking events: how many items they have, when, of which sources,
+ * and how similar.
  */
 #include "tools/demo/demo_plan_impl.h"
 
+#include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/compare.h"
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "tools/demo/demo_text_impl.h"
 
-#define WITHIN_MS     (4 * TCN_HOUR_MS)
-#define MORE_THAN     15
-#define PART_EVENTS   100
+#define WITHIN_MS     (4 * TCN_HOUR_MS) /* the rule that the truth goes by: */
+#define MORE_THAN     15 /* more items than this within that time */
+#define PART_EVENTS   100 /* the part of the first event: see demo_plan.c */
 #define ITEMS_MAX     256
-#define FRAGMENT_PART 5 /* one of so many items of a fragmented event */
+#define FRAGMENT_PART 5 /* the first of so many parts is fragments */
 
 struct shape {
 	const char *topics[3]; /* rules of the English grammar, in turn */
 	uint16_t items_min, items_max;
 	uint16_t minutes; /* from its first to its last item, at most */
 	int8_t skew; /* > 0: most come early; < 0: most come late */
-	uint8_t foreign_pct; /* items in other languages, where they can */
+	uint8_t foreign_pct; /* items in any language that has the topic */
 };
 
 static const struct shape shapes[TCN_DEMO_SHAPES] = {
@@ -48,7 +52,8 @@ struct event_draft {
 	uint32_t n;
 };
 
-/* Offsets of 0 .. span-1: uniform, or the square, cube, or larger of two. */
+/* Draws an offset of 0 .. span-1: uniform, or, by skew, the product of several
+ * uniform numbers (early) or the larger of two (late). */
 static int64_t
 offset(struct event_draft *m, int64_t span)
 {
@@ -65,19 +70,6 @@ offset(struct event_draft *m, int64_t span)
 }
 
 static void
-sort_times(int64_t *times, uint32_t n)
-{
-	for (uint32_t i = 1; i < n; i++) {
-		int64_t t = times[i];
-		uint32_t j = i;
-
-		for (; j > 0 && times[j - 1] > t; j--)
-			times[j] = times[j - 1];
-		times[j] = t;
-	}
-}
-
-static void
 draw_times(struct event_draft *m, int64_t start_ms, int64_t end_ms)
 {
 	int64_t span = m->shape->minutes * TCN_MINUTE_MS;
@@ -86,11 +78,14 @@ draw_times(struct event_draft *m, int64_t start_ms, int64_t end_ms)
 		span = end_ms - start_ms;
 	m->n = (uint32_t)tcn_demo_between(&m->rng, m->shape->items_min,
 	    m->shape->items_max);
+	assert(m->n > 0 && m->n <= ITEMS_MAX && start_ms >= 0);
 	for (uint32_t i = 0; i < m->n; i++)
 		m->times[i] = start_ms + offset(m, span);
-	sort_times(m->times, m->n);
+	/* No time is negative: they sort like unsigned numbers. */
+	qsort(m->times, m->n, sizeof *m->times, tcn_compare_u64);
 }
 
+/* When the event crosses its threshold; 0: never. */
 static int64_t
 crossing(const struct event_draft *m)
 {
@@ -110,7 +105,7 @@ has_grammar(enum tcn_demo_lang lang, struct tcn_str topic)
 	return tcn_demo_rule_alternatives(lang, rule) > 0;
 }
 
-/* Whoever may write the next item. A local event stays in its country. */
+/* Draws the source of an item. A local event stays in its country. */
 static uint16_t
 pick_source(struct event_draft *m, struct tcn_str topic)
 {
@@ -134,8 +129,8 @@ pick_source(struct event_draft *m, struct tcn_str topic)
 }
 
 /*
- * Of a wire event every fifth or so text is an outlet's own; the rest are
- * copies of one. Each copy is on another site while there are any.
+ * Adds the items of a wire event. Every fifth text is an outlet's own; the
+ * others are copies of one, each on another site as long as there are any.
  */
 static enum tcn_rc
 add_wire_items(struct event_draft *m, struct tcn_str topic)
@@ -194,7 +189,7 @@ topic_number(const char *name)
 	return 0;
 }
 
-/* "ferry disaster, Velnador" */
+/* Names the event in words: "ferry disaster, Velnador". */
 static enum tcn_rc
 name_event(struct event_draft *m, const char *topic, uint32_t nth)
 {
@@ -218,7 +213,8 @@ name_event(struct event_draft *m, const char *topic, uint32_t nth)
 	return failed ? TCN_NOMEM : TCN_OK;
 }
 
-/* Events are spread evenly; none in the first 5 h, when all is still new. */
+/* Events are spread evenly. None starts in the first 5 h, in which the detector
+ * has no history yet, nor in the last 5 h. */
 static int64_t
 start_of(const struct tcn_demo_conf *conf, uint32_t nth,
     struct tcn_demo_rng *rng)

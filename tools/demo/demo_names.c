@@ -137,7 +137,7 @@ const struct tcn_demo_syllable tcn_demo_surname_ends[] = {
 };
 const uint32_t tcn_demo_surname_ends_n = N(tcn_demo_surname_ends);
 
-/* Between start and end, where two parts are not enough. */
+/* Middles, for names of three parts. */
 const struct tcn_demo_syllable tcn_demo_name_middles[] = {
 	{ "an", "安", "アン" },
 	{ "ol", "奥尔", "オル" },

@@ -3,12 +3,13 @@
 #include <stdlib.h>
 
 #include "engine/base/duration.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tools/demo/demo_text_impl.h"
 
 #define SITES_MAX 64
 
-/* Parts of the stream, each with a generator of its own. */
+/* Parts of the stream, each with its own random numbers. */
 enum part {
 	PART_EVERYDAY = 10,
 	PART_SMALL,
@@ -19,10 +20,10 @@ enum part {
 
 /* A kind of recurring notice. */
 struct notice {
-	uint8_t hours[4]; /* when it comes; as many as it has, then 0 */
-	uint8_t minutes; /* within how long */
-	uint8_t weight;
-	bool one_source; /* a business wire's; else local outlets' */
+	uint8_t hours[4]; /* of the day at which it comes, then 0 */
+	uint8_t minutes; /* after the hour, at most */
+	uint8_t weight; /* share of the notices, in percent */
+	bool one_source; /* from a business wire; else from local outlets */
 	bool syndicated; /* the same text on many sites */
 };
 
@@ -39,7 +40,7 @@ static const struct notice notices[] = {
 };
 #define NOTICES (sizeof notices / sizeof *notices)
 
-/* Of 136 items, how many come in an hour of the day. */
+/* How many of 136 items are published in each hour of the day. */
 static const uint8_t hour_weights[24] = { 2, 1, 1, 1, 2, 4, 6, 8, 9, 9, 9, 8, 8,
 	8, 8, 8, 8, 7, 7, 6, 5, 4, 3, 4 };
 
@@ -85,7 +86,8 @@ tcn_demo_plan_sources(const struct tcn_demo_plan *plan, enum tcn_demo_lang lang,
 	uint32_t at = tcn_demo_below(rng, of);
 	uint32_t taken = 0;
 
-	/* Each with the same chance, in the order of the table from `at`. */
+	/* Selection sampling (Knuth, The Art of Computer Programming 2, 3.4.2,
+	 * algorithm S), in the order of the table from `at` on. */
 	for (uint32_t left = of; left > 0 && taken < n; left--, at++) {
 		if (tcn_demo_below(rng, left) < n - taken)
 			sources[taken++] =
@@ -116,7 +118,7 @@ in_stream(const struct tcn_demo_plan *plan, int64_t ts_ms)
 	return ts_ms > last ? last : ts_ms;
 }
 
-/* The language of any source, so that each outlet writes equally much. */
+/* The language of a source drawn at random, so that all write equally much. */
 static enum tcn_demo_lang
 any_lang(const struct tcn_demo_plan *plan, struct tcn_demo_rng *rng)
 {
@@ -124,7 +126,8 @@ any_lang(const struct tcn_demo_plan *plan, struct tcn_demo_rng *rng)
 	    .lang;
 }
 
-/* What many outlets tell at once is told in the language most of them use. */
+/* The language of stories that several outlets write about: mostly English, the
+ * language of most outlets. */
 static enum tcn_demo_lang
 mostly_english(const struct tcn_demo_plan *plan, struct tcn_demo_rng *rng)
 {
@@ -133,7 +136,7 @@ mostly_english(const struct tcn_demo_plan *plan, struct tcn_demo_rng *rng)
 	return any_lang(plan, rng);
 }
 
-/* A slot about something new: its source, topic, place and facts. */
+/* A slot of a new story: draws its source, topic, place and facts. */
 static struct tcn_demo_slot
 new_slot(const struct tcn_demo_plan *plan, enum tcn_demo_kind kind,
     enum tcn_demo_lang lang, struct tcn_demo_rng *rng)
@@ -169,7 +172,7 @@ plan_everyday(struct tcn_demo_plan *plan, size_t until)
 	return rc;
 }
 
-/* Stories of two to six outlets, each in its own words, within 3 h. */
+/* Plans stories of two to six outlets, each in its own words, within 3 h. */
 static enum tcn_rc
 plan_small(struct tcn_demo_plan *plan, size_t until)
 {
@@ -201,7 +204,7 @@ plan_small(struct tcn_demo_plan *plan, size_t until)
 	return rc;
 }
 
-/* Stories that come back every day of the stream, four to nine items each. */
+/* Plans stories that run through all days, with four to nine items a day. */
 static enum tcn_rc
 plan_series(struct tcn_demo_plan *plan)
 {
@@ -234,7 +237,7 @@ plan_series(struct tcn_demo_plan *plan)
 	return rc;
 }
 
-/* A wire's feature on 4 to 26 sites within two hours. */
+/* Plans a wire's features, each on 4 to 26 sites within two hours. */
 static enum tcn_rc
 plan_copies(struct tcn_demo_plan *plan, size_t until)
 {
@@ -291,7 +294,7 @@ notice_time(const struct tcn_demo_plan *plan, const struct notice *notice,
 	    tcn_demo_below(rng, notice->minutes * (uint32_t)TCN_MINUTE_MS);
 }
 
-/* Sources of other languages only have the notices their grammar has. */
+/* Plans the notices; in other languages only those that their grammars have. */
 static enum tcn_rc
 plan_notices(struct tcn_demo_plan *plan, size_t until)
 {
@@ -381,4 +384,40 @@ tcn_demo_plan_topic(const struct tcn_demo_plan *plan,
 	default:
 		return tcn_demo_rule_nth(lang, "topics", slot->topic);
 	}
+}
+
+static const char *
+check_slots(const struct tcn_demo_plan *plan)
+{
+	for (size_t i = 0; i < plan->n; i++) {
+		const struct tcn_demo_slot *slot = &plan->slots[i];
+
+		if (i && by_time(&slot[-1], slot) >= 0)
+			return "a slot is not in the order of time";
+		if (slot->kind >= TCN_DEMO_KINDS)
+			return "a slot is of no kind";
+		if (slot->source >= plan->world->sources_n)
+			return "a slot's source does not exist";
+		if (slot->country >= TCN_DEMO_COUNTRIES ||
+		    slot->town >= TCN_DEMO_TOWNS)
+			return "a slot's place does not exist";
+		if (slot->phase >= TCN_DEMO_PHASES)
+			return "a slot is of no phase";
+	}
+	return NULL;
+}
+
+enum tcn_rc
+tcn_demo_plan_check(const struct tcn_demo_plan *plan, struct tcn_err *err)
+{
+	const char *fault = check_slots(plan);
+
+	for (size_t i = 0; i < plan->events_n && !fault; i++) {
+		const struct tcn_demo_event *event = &plan->events[i];
+
+		if (event->texts > event->items ||
+		    event->last_ms < event->first_ms)
+			fault = "an event's figures contradict each other";
+	}
+	return fault ? tcn_err_set(err, TCN_INVALID, "%s", fault) : TCN_OK;
 }

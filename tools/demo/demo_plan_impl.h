@@ -1,11 +1,11 @@
 /*
- * tools/demo/demo_plan_impl.h - which items the stream has, before any is
- * written.
+ * tools/demo/demo_plan_impl.h - plans which items the stream has, before any is
+ * written. Private to tools/demo/demo*.c.
  *
- * The plan is one array of slots. A slot says when, who, what about and from
- * which seeds; writing it out (tools/demo/demo.c) is a function of the slot
- * alone. Two slots with the same facts tell the same story; with the same
- * wording as well, they hold the same text.
+ * The plan is one array of slots, one for each item. A slot has time, source,
+ * topic and seeds; writing its line (tools/demo/demo.c) is a function of the
+ * slot alone. Two slots with the same facts are of the same story; with the
+ * same wording as well, they have the same text.
  */
 #ifndef TCN_TOOLS_DEMO_DEMO_PLAN_IMPL_H
 #define TCN_TOOLS_DEMO_DEMO_PLAN_IMPL_H
@@ -18,17 +18,17 @@
 
 struct tcn_demo_slot {
 	int64_t ts_ms;
-	uint64_t facts;
-	uint32_t wording;
-	uint32_t order; /* arrival in the plan, for ties of time */
+	uint64_t facts; /* seed of what happened */
+	uint32_t wording; /* seed of how it is worded */
+	uint32_t order; /* number in the order of planning, for equal times */
 	uint16_t source;
 	uint16_t story; /* number within its kind, from 1; 0: none */
-	uint8_t topic; /* which row of its kind's list of topics */
+	uint8_t topic; /* row of its kind's list of topics */
 	uint8_t country, town; /* where it happens */
 	uint8_t kind; /* enum tcn_demo_kind */
-	uint8_t phase;
-	bool fragment; /* an early headline that knows little */
-	bool copied; /* a copy of a text another slot holds as well */
+	uint8_t phase; /* of the event: 0 .. TCN_DEMO_PHASES - 1 */
+	bool fragment; /* an early report, with few words of the story */
+	bool copied; /* a copy of another slot's text */
 };
 
 struct tcn_demo_plan {
@@ -40,22 +40,34 @@ struct tcn_demo_plan {
 	size_t events_n;
 };
 
-/* Plans everything; slots are sorted by time, events by their first item. */
+/* Plans everything; slots are sorted by time, events by their planned start.
+ * conf and world must outlive the plan. TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_demo_plan_make(struct tcn_demo_plan *plan,
     const struct tcn_demo_conf *conf, const struct tcn_demo_world *world);
 void tcn_demo_plan_fini(struct tcn_demo_plan *plan);
 
-/* The rule name a topic's sentences begin with ("quake", "weather"). */
+/* Checks orders and ranges: TCN_INVALID with a sentence in err when something
+ * is wrong. O(slots). Asserted when a stream is planned. */
+TCN_MUST_USE enum tcn_rc tcn_demo_plan_check(const struct tcn_demo_plan *plan,
+    struct tcn_err *err);
+
+/* The name that the rules of a slot's topic begin with: "quake", "weather". */
 struct tcn_str tcn_demo_plan_topic(const struct tcn_demo_plan *plan,
     const struct tcn_demo_slot *slot);
 
-/* For the parts of the plan. */
+/* Adds a slot; it gets its `order` here. TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_demo_plan_add(struct tcn_demo_plan *plan,
     const struct tcn_demo_slot *slot);
+
+/* Plans the events and their slots. TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_demo_plan_events(struct tcn_demo_plan *plan);
+
+/* Draws a source of a language. */
 uint16_t tcn_demo_plan_source(const struct tcn_demo_plan *plan,
     enum tcn_demo_lang lang, struct tcn_demo_rng *rng);
-/* Fills in `n` different sources of a language; returns how many there are. */
+
+/* Draws up to n different sources of a language, each with the same chance, and
+ * returns how many there are. */
 uint32_t tcn_demo_plan_sources(const struct tcn_demo_plan *plan,
     enum tcn_demo_lang lang, struct tcn_demo_rng *rng, uint16_t *sources,
     uint32_t n);

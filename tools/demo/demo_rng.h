@@ -1,10 +1,10 @@
 /*
- * tools/demo/demo_rng.h - small deterministic random numbers for the generator.
+ * tools/demo/demo_rng.h - deterministic random numbers for the generator.
  *
  * SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number
- * generators", 2014): any 64-bit number is a good seed, so a part of the
- * stream gets its own generator by mixing its number into the seed, and does
- * not depend on how much the parts before it drew.
+ * generators", 2014): any 64-bit number is a good seed. So each part of the
+ * stream has its own generator, by mixing its number into the seed, and does
+ * not depend on how many numbers the parts before it have drawn.
  */
 #ifndef TCN_TOOLS_DEMO_DEMO_RNG_H
 #define TCN_TOOLS_DEMO_DEMO_RNG_H
@@ -30,21 +30,21 @@ tcn_demo_draw(struct tcn_demo_rng *rng)
 	return tcn_demo_mix(rng->state);
 }
 
-/* A seed of its own for part number `part` of what `seed` governs. */
+/* The seed of part number `part` of the stream that has this seed. */
 static inline uint64_t
 tcn_demo_subseed(uint64_t seed, uint64_t part)
 {
 	return tcn_demo_mix(seed ^ tcn_demo_mix(part + 1));
 }
 
-/* 0 .. n-1; 0 when n is 0. The bias of n / 2^64 is of no account here. */
+/* 0 .. n-1; 0 when n is 0. A bias of n / 2^32 does not matter here. */
 static inline uint32_t
 tcn_demo_below(struct tcn_demo_rng *rng, uint32_t n)
 {
 	return n ? (uint32_t)((tcn_demo_draw(rng) >> 32) * n >> 32) : 0;
 }
 
-/* lo .. hi, both included. */
+/* lo .. hi, both included; lo <= hi, and fewer than 2^32 numbers. */
 static inline int64_t
 tcn_demo_between(struct tcn_demo_rng *rng, int64_t lo, int64_t hi)
 {

@@ -24,7 +24,8 @@ const struct tcn_demo_rule *const tcn_demo_grammars[TCN_DEMO_LANGS][8] = {
 	[TCN_DEMO_JA] = { tcn_demo_ja_rules },
 };
 
-/* One telling: the scene, the wording's generator, where it goes. */
+/* The expansion of a rule: the scene, the random numbers of the wording, and
+ * where the text goes. */
 struct expander {
 	const struct tcn_demo_scene *scene;
 	struct tcn_demo_rng *rng;
@@ -84,7 +85,8 @@ tcn_demo_rule_nth(enum tcn_demo_lang lang, const char *name, uint32_t nth)
 	return z ? nth_alternative(z, nth) : (struct tcn_str){ "", 0 };
 }
 
-/* A number that depends on the facts and a name for what it is used for. */
+/* A number that depends on the facts of the scene, and on the name and number
+ * of the hole it is for. */
 static uint64_t
 fact(const struct expander *t, struct tcn_str name, uint64_t nth)
 {
@@ -97,7 +99,7 @@ fact(const struct expander *t, struct tcn_str name, uint64_t nth)
 	return tcn_demo_subseed(t->scene->facts, hash + nth);
 }
 
-/* "3-40" -> 3, 40. */
+/* Reads "3-40" as 3 and 40. */
 static void
 read_range(struct tcn_str s, int64_t *lo, int64_t *hi)
 {
@@ -109,7 +111,7 @@ read_range(struct tcn_str s, int64_t *lo, int64_t *hi)
 		*hi = *lo;
 }
 
-/* {n1:lo-hi}, {g1:lo-hi}, {r:lo-hi} */
+/* Expands {n1:lo-hi}, {g1:lo-hi} or {r:lo-hi}. */
 static void
 expand_number(struct expander *t, struct tcn_str key, struct tcn_str range)
 {
@@ -166,7 +168,8 @@ expand_person(struct expander *t, bool full, uint64_t nth)
 	tcn_demo_surname(fact(t, tcn_str("surname"), nth), lang, t->out);
 }
 
-/* 1970-01-01 was a Thursday; the rule "days" begins with Monday. */
+/* Expands {day}. 1970-01-01 was a Thursday; the rule "days" begins with
+ * Monday. */
 static void
 expand_day(struct expander *t)
 {
@@ -186,7 +189,8 @@ begins(struct tcn_str s, const char *z)
 	    s.at[n] <= '9';
 }
 
-/* What is no rule of a grammar; false when hole is none of these. */
+/* Expands a hole that is no rule of a grammar; false when it is none of
+ * these. */
 static bool
 expand_builtin(struct expander *t, struct tcn_str hole, struct tcn_str arg)
 {
@@ -216,7 +220,7 @@ expand_builtin(struct expander *t, struct tcn_str hole, struct tcn_str arg)
 	return true;
 }
 
-/* {rule} or {=rule:2}: a choice of the wording, or of the facts. */
+/* Expands {rule}, chosen by the wording, or {=rule:2}, chosen by the facts. */
 static void
 expand_rule(struct expander *t, struct tcn_str name, struct tcn_str arg)
 {
@@ -243,7 +247,8 @@ expand_rule(struct expander *t, struct tcn_str name, struct tcn_str arg)
 	t->depth--;
 }
 
-/* é, ö and the like are two bytes, the second 0x20 below for capitals. */
+/* Makes the letter at `at` a capital. Letters such as é and ö are two bytes, of
+ * which the second is 0x20 less for capitals. */
 static void
 capitalise(struct tcn_buf *out, size_t at)
 {
@@ -257,7 +262,7 @@ capitalise(struct tcn_buf *out, size_t at)
 		p[1] = (unsigned char)(p[1] - 0x20);
 }
 
-/* "a " before what turned out to begin with a vowel: "an ". */
+/* Makes "a " before `at` an "an ", if a vowel follows. */
 static void
 mend_article(struct tcn_buf *out, size_t at)
 {

@@ -1,27 +1,29 @@
 /*
- * tools/demo/demo_text_impl.h - sentences from a grammar over the invented
- * world.
+ * tools/demo/demo_text_impl.h - makes sentences by a grammar, over the invented
+ * world. Private to tools/demo/demo*.c.
  *
- * A grammar is a table of rules, name -> alternatives separated by '|'. An
- * alternative is text with holes:
+ * A grammar is context-free: a table of rules, each a name and its
+ * alternatives, which '|' separates. An alternative is text with holes in
+ * braces:
  *
- *   {rule}        an alternative of that rule, chosen anew each time
- *   {=rule} {=rule:2}   the same one in every telling of the story; the
- *                 number makes independent choices from one rule
- *   {P1} {p1}     a person's full name, surname; 1 to 9, as below
- *   {place1} {country1} {brand1} {o1}   1 is where it happens; {o1} is the
- *                 name of the outlet that tells it
- *   {village1}    one of thousands of small places
- *   {n1:3-40}     a number that is the same in every telling
- *   {g1:3-40}     a number that grows with the phase of the story
- *   {r:3-40}      a number chosen anew each time
- *   {day}         the day of the week
- *   {^...}        any of these, beginning with a capital letter
+ *	{rule}        an alternative of that rule, chosen anew each time
+ *	{=rule}       the same alternative in every text of the story;
+ *	{=rule:2}     the number makes independent choices of one rule
+ *	{P1} {p1}     a person's full name, surname; 1 to 9, as below
+ *	{place1} {country1} {brand1}
+ *	              names; number 1 is where it happens
+ *	{o1}          the name of the outlet that publishes the text
+ *	{village1}    one of thousands of small places
+ *	{n1:3-40}     a number that is the same in every text of the story
+ *	{g1:3-40}     a number that grows with the phase of the story
+ *	{r:3-40}      a number chosen anew each time
+ *	{day}         the day of the week
+ *	{^...}        any of these, beginning with a capital letter
  *
  * In English "a " before a hole becomes "an " where it has to.
  *
- * So the facts depend on the scene's `facts` seed alone and the wording on
- * the generator passed in: two desks tell one story in different words.
+ * The facts depend on the scene's `facts` seed only, and the wording on the
+ * generator passed in: so two outlets report one story in different words.
  */
 #ifndef TCN_TOOLS_DEMO_DEMO_TEXT_IMPL_H
 #define TCN_TOOLS_DEMO_DEMO_TEXT_IMPL_H
@@ -37,10 +39,10 @@ struct tcn_demo_rule {
 
 #define TCN_DEMO_PHASES 4
 
-/* What a text tells of. */
+/* What a text is about, and who publishes it. */
 struct tcn_demo_scene {
 	const struct tcn_demo_world *world;
-	const char *outlet; /* who tells it */
+	const char *outlet; /* the name of its publisher */
 	enum tcn_demo_lang lang;
 	uint64_t facts;
 	uint32_t country, town; /* where it happens */
@@ -51,11 +53,12 @@ struct tcn_demo_scene {
 /* How many alternatives a rule has; 0 when there is no such rule. */
 uint32_t tcn_demo_rule_alternatives(enum tcn_demo_lang lang, const char *name);
 
-/* The nth alternative as it stands in the grammar: for lists of topics. */
+/* The nth alternative as it is written in the grammar, from 0: for lists of
+ * topics. nth is less than their number. */
 struct tcn_str tcn_demo_rule_nth(enum tcn_demo_lang lang, const char *name,
     uint32_t nth);
 
-/* Appends an alternative of the rule. An unknown rule is written as {?}. */
+/* Appends an alternative of the rule; of an unknown rule, "{?}". */
 void tcn_demo_text_expand(const struct tcn_demo_scene *scene,
     struct tcn_demo_rng *rng, const char *rule, struct tcn_buf *out);
 
@@ -67,7 +70,7 @@ void tcn_demo_text_expand_some(const struct tcn_demo_scene *scene,
     struct tcn_demo_rng *rng, const char *rule, uint32_t n,
     const char *separator, struct tcn_buf *out);
 
-/* The grammars end with a NULL name. Lists of tables end with NULL. */
+/* A grammar ends with a name of NULL, a list of grammars with NULL. */
 extern const struct tcn_demo_rule *const tcn_demo_grammars[TCN_DEMO_LANGS][8];
 
 extern const struct tcn_demo_rule tcn_demo_en_rules[];

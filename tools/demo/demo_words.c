@@ -1,6 +1,6 @@
 /*
- * Headlines of everyday news in the other languages: see demo_en_words.c.
- * Things bring their article, so that no gender has to be known.
+ * Headlines of everyday news in the other languages: see demo_en_words.c. Nouns
+ * stand with their article, so that no gender has to be known.
  */
 #include "tools/demo/demo_text_impl.h"
 

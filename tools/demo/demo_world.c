@@ -10,11 +10,11 @@
 
 #define SYNDICATES_OF_TONGUE 8
 
-/* Of 200 sources, how many write in a language. */
+/* How many of 200 sources write in each language. */
 static const uint8_t share[TCN_DEMO_LANGS] = { 132, 20, 14, 14, 8, 8, 2, 2 };
 static const char *const codes[TCN_DEMO_LANGS] = { "en", "es", "fr", "de", "pt",
 	"it", "zh", "ja" };
-/* For hosts, beside the names in demo_names.c; by the same index. */
+/* Parts of host names, by the same index as tcn_demo_outlets. */
 static const char *const slugs[16] = { "courier", "gazette", "herald", "post",
 	"news", "observer", "today", "radio", "tribune", "standard", "mail",
 	"argus", "live", "record", "star", "now" };
@@ -47,7 +47,8 @@ tcn_demo_country(uint32_t country, enum tcn_demo_lang lang, struct tcn_buf *out)
 	    out);
 }
 
-/* 331 has no factor in common with the number of pairs: no name twice. */
+/* Picks pairs of syllables in steps of 331, which has no factor in common with
+ * the number of pairs, so that no name occurs twice. */
 void
 tcn_demo_town(uint32_t country, uint32_t town, enum tcn_demo_lang lang,
     struct tcn_buf *out)
@@ -60,7 +61,7 @@ tcn_demo_town(uint32_t country, uint32_t town, enum tcn_demo_lang lang,
 	add_syllable(&tcn_demo_name_ends[at % tcn_demo_name_ends_n], lang, out);
 }
 
-/* A start, nearly always a middle, and an end. */
+/* Appends a start, nearly always a middle, and an end. */
 static void
 add_long_name(uint64_t number, const struct tcn_demo_syllable *starts,
     uint32_t starts_n, const struct tcn_demo_syllable *ends, uint32_t ends_n,
@@ -141,7 +142,7 @@ host_taken(const struct tcn_demo_world *world, uint32_t n, const char *host)
 	return false;
 }
 
-/* The agency of a syndicate is named after its country. */
+/* Names a source; the agency of a syndicate after its country. */
 static enum tcn_rc
 name_source(const struct tcn_demo_world *world, uint32_t n, uint32_t pattern)
 {
@@ -168,7 +169,8 @@ name_source(const struct tcn_demo_world *world, uint32_t n, uint32_t pattern)
 	return failed ? TCN_NOMEM : TCN_OK;
 }
 
-/* Two outlets of one name would be one publisher: draw until it is new. */
+/* Adds a source. Two outlets of one name would count as one publisher, so names
+ * are drawn until one is new. */
 static enum tcn_rc
 add_source(struct tcn_demo_world *world, uint32_t n, enum tcn_demo_lang lang,
     struct tcn_demo_rng *rng)
@@ -190,8 +192,9 @@ add_source(struct tcn_demo_world *world, uint32_t n, enum tcn_demo_lang lang,
 }
 
 /*
- * Six of ten outlets belong to a syndicate: one for every 24 of a language,
- * whose first member is the agency that writes what the others copy.
+ * Puts six of ten outlets into syndicates: one for every 24 outlets of a
+ * language. Its first member is the agency that writes the texts the others
+ * copy.
  */
 static void
 join_syndicate(struct tcn_demo_source *s, uint32_t nth, uint32_t of,

@@ -1,10 +1,11 @@
 /*
  * tools/demo/demo_world_impl.h - the invented world: places, people,
- * organisations and the outlets that write about them.
+ * organisations and the outlets that write about them. Private to
+ * tools/demo/demo*.c.
  *
- * Names are put together from syllables, so that there are thousands, none
- * of them real. A name is a number; writing it out gives the same letters in
- * all European languages and the same sounds in Chinese and Japanese.
+ * Names are put together from syllables, so that there are thousands, none of
+ * them real. A name is a number; it is written with the same letters in all
+ * European languages and with the same sounds in Chinese and Japanese.
  */
 #ifndef TCN_TOOLS_DEMO_DEMO_WORLD_IMPL_H
 #define TCN_TOOLS_DEMO_DEMO_WORLD_IMPL_H
@@ -31,7 +32,7 @@ enum tcn_demo_lang {
 #define TCN_DEMO_COUNTRIES 12
 #define TCN_DEMO_TOWNS     28 /* of one country; the first is its capital */
 
-/* A sound: as written in Latin letters, Chinese and Japanese. */
+/* A syllable, written in Latin letters, Chinese and Japanese. */
 struct tcn_demo_syllable {
 	const char *latin, *zh, *ja;
 };
@@ -50,7 +51,8 @@ struct tcn_demo_world {
 	uint64_t seed;
 	struct tcn_demo_source *sources;
 	uint32_t sources_n;
-	/* Those of one language stand together: from here, so many. */
+	/* The sources of a language are next to each other: the first, and how
+	 * many there are. */
 	uint32_t lang_first[TCN_DEMO_LANGS];
 	uint32_t lang_sources_n[TCN_DEMO_LANGS];
 };
@@ -67,7 +69,7 @@ void tcn_demo_country(uint32_t country, enum tcn_demo_lang lang,
     struct tcn_buf *out);
 void tcn_demo_town(uint32_t country, uint32_t town, enum tcn_demo_lang lang,
     struct tcn_buf *out);
-/* One of many thousand places too small for the map. */
+/* One of many thousand small places. */
 void tcn_demo_village(uint64_t number, enum tcn_demo_lang lang,
     struct tcn_buf *out);
 void tcn_demo_surname(uint64_t number, enum tcn_demo_lang lang,
@@ -91,7 +93,7 @@ extern const uint32_t tcn_demo_surname_ends_n;
 extern const struct tcn_demo_syllable tcn_demo_first_names[];
 extern const uint32_t tcn_demo_first_names_n;
 extern const struct tcn_demo_syllable tcn_demo_countries[TCN_DEMO_COUNTRIES];
-/* The language most outlets of a country write in. */
+/* The language of most outlets of a country. */
 extern const enum tcn_demo_lang tcn_demo_country_lang[TCN_DEMO_COUNTRIES];
 /* Endings of outlet names by language: "%s Courier". */
 extern const char *const tcn_demo_outlets[TCN_DEMO_LANGS][16];

@@ -16,8 +16,8 @@ libtools_report_a_SOURCES = \
 	tools/report/report_page.c \
 	tools/report/report_time.c \
 	tools/report/report_time_impl.h \
-	tools/report/report_view.c tools/report/report_view_impl.h \
-	tools/report/report_view_check.c \
+	tools/report/report_view.c tools/report/report_view_check.c \
+	tools/report/report_view_impl.h \
 	tools/report/report_words.c \
 	tools/report/summary.c tools/report/summary.h
 EXTRA_DIST += tools/report/README.md
