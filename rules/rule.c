@@ -3,6 +3,10 @@
 #include <assert.h>
 #include <xxhash.h>
 
+enum {
+	DAY_MIN = 24 * 60,
+};
+
 const char *const tcn_rule_kind_names[] = {
 	[TCN_RULE_STORY] = "story",
 	[TCN_RULE_SIMILAR] = "similar",
@@ -44,4 +48,65 @@ tcn_rule_where_is_empty(const struct tcn_rule_where *where)
 {
 	return !where->any.n && !where->all.n && !where->none.n &&
 	    !where->languages.n && !where->categories.n && !where->sources.n;
+}
+
+static bool
+terms_are_sound(const struct tcn_rule_terms *terms)
+{
+	for (size_t i = 0; i < terms->n; i++)
+		if (!terms->at[i].text.n ||
+		    (!terms->at[i].pattern && terms->at[i].flags))
+			return false;
+	return true;
+}
+
+/* What is wrong with how it counts, or NULL. */
+static const char *
+count_fault(const struct tcn_rule *rule)
+{
+	if ((unsigned)rule->kind > TCN_RULE_SIMILAR ||
+	    (unsigned)rule->unit > TCN_RULE_PUBLISHERS)
+		return "counts nothing known";
+	if (rule->within_ms <= 0)
+		return "has no window";
+	if (rule->radius > TCN_RULE_RADIUS_MAX)
+		return "has too large a radius";
+	if (!(rule->burst >= 0))
+		return "has a burst ratio that is none";
+	if (rule->watch && (rule->kind != TCN_RULE_STORY || rule->more_than))
+		return "is a watch rule that counts";
+	return NULL;
+}
+
+/* What is wrong with how its events are announced, or NULL. */
+static const char *
+notice_fault(const struct tcn_rule *rule)
+{
+	const struct tcn_rule_hours *quiet = &rule->quiet;
+
+	if ((unsigned)rule->severity > TCN_SEVERITY_CRITICAL)
+		return "is of no known severity";
+	if (rule->cooldown_ms < 0)
+		return "has a negative cooldown";
+	if (quiet->from_min >= DAY_MIN || quiet->to_min >= DAY_MIN ||
+	    quiet->days >= 1u << 7)
+		return "has quiet hours that no day has";
+	return NULL;
+}
+
+enum tcn_rc
+tcn_rule_check(const struct tcn_rule *rule, struct tcn_err *err)
+{
+	const char *fault = rule->name.n ? count_fault(rule) : "has no name";
+
+	if (!fault)
+		fault = notice_fault(rule);
+	if (!fault &&
+	    (!terms_are_sound(&rule->where.any) ||
+		!terms_are_sound(&rule->where.all) ||
+		!terms_are_sound(&rule->where.none)))
+		fault = "has an empty term, or flags without a pattern";
+	return fault ? tcn_err_set(err, TCN_INVALID, "rule '%.*s' %s",
+			   TCN_STR_ARG(rule->name), fault)
+		     : TCN_OK;
 }

@@ -19,8 +19,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/err.h"
+#include "engine/base/rc.h"
 #include "engine/base/str.h"
 #include "engine/item/record.h"
+
+#define TCN_RULE_RADIUS_MAX 7 /* what window/near looks up exactly */
 
 enum tcn_rule_kind {
 	TCN_RULE_STORY, /* counts the items of one story */
@@ -104,5 +108,12 @@ uint64_t tcn_rule_key(struct tcn_str name);
 
 /* Is the rule about every item, whatever it is? */
 bool tcn_rule_where_is_empty(const struct tcn_rule_where *where);
+
+/*
+ * Is every field in its range, and do they agree? TCN_INVALID and a reason if
+ * not. Patterns are not compiled.
+ */
+TCN_MUST_USE enum tcn_rc tcn_rule_check(const struct tcn_rule *rule,
+    struct tcn_err *err);
 
 #endif

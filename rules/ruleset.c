@@ -1,5 +1,7 @@
 #include "rules/ruleset.h"
 
+#include <assert.h>
+
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -23,8 +25,8 @@ struct reader {
 	struct tcn_ruleset_diags diags;
 	struct tcn_ruleset_list list;
 	struct tcn_ruleset_words *words;
-	struct tcn_map names; /* hash of a rule's name: its line */
-	struct tcn_map asks; /* hash of what a rule asks for: its number + 1 */
+	struct tcn_map names; /* hash of a rule's name -> its line */
+	struct tcn_map hashes; /* tcn_ruleset_hash_rule() -> its index */
 	struct tcn_rule *rules;
 	size_t n, cap;
 };
@@ -48,7 +50,7 @@ here(const struct reader *r)
 		(unsigned)r->event.column };
 }
 
-/* A key that is none of the group's: which one may be meant? */
+/* The event is a key that the group does not have: which one is meant? */
 static void
 diag_unknown(struct reader *r, const char *group)
 {
@@ -82,7 +84,7 @@ diag_unknown(struct reader *r, const char *group)
 	    word);
 }
 
-/* The event is an element of a list, or stands for a list of one. */
+/* The event is an element of a list, or the only one of a list of one. */
 static enum tcn_rc
 read_element(struct reader *r, const struct tcn_ruleset_row *row)
 {
@@ -169,7 +171,7 @@ read_row(struct reader *r, const char *group, struct tcn_ruleset_draft *draft)
 	return skip(r);
 }
 
-/* Behind the start of a mapping, to its end. */
+/* Reads a mapping, behind its start, to its end. */
 static enum tcn_rc
 read_group(struct reader *r, const char *group, struct tcn_ruleset_draft *draft)
 {
@@ -200,8 +202,9 @@ start_draft(struct reader *r, struct tcn_ruleset_draft *draft)
 }
 
 /*
- * A watch rule fires at its first item, whoever tells it. Of least numbers
- * each kind has its own default; the other asks for nothing.
+ * Fields that do not apply to the rule must not count. A watch rule fires at
+ * its first item, whoever published it. The default of min_origins is meant
+ * for stories, that of min_publishers for similar items.
  */
 static void
 finish_rule(struct tcn_ruleset_draft *draft)
@@ -246,15 +249,15 @@ check_name(struct reader *r, const struct tcn_ruleset_draft *draft)
 	return TCN_OK;
 }
 
-/* Two rules that ask for the same ring twice. */
+/* Two rules that ask for the same would report each event twice. */
 static enum tcn_rc
 check_duplicate(struct reader *r, const struct tcn_ruleset_draft *draft)
 {
 	uint64_t *number;
 	bool added;
 
-	if (tcn_map_put(&r->asks, tcn_ruleset_hash_rule(&draft->rule), &number,
-		&added))
+	if (tcn_map_put(&r->hashes, tcn_ruleset_hash_rule(&draft->rule),
+		&number, &added))
 		return TCN_NOMEM;
 	if (added)
 		*number = r->n;
@@ -372,7 +375,8 @@ stands_before(const struct tcn_ruleset_diag *a,
 	return a->line != b->line ? a->line < b->line : a->column < b->column;
 }
 
-/* By place; those of one place stay as found, which qsort does not promise. */
+/* Sorts by place. An insertion sort leaves those of one place in the order in
+ * which they were found, which qsort does not promise. */
 static void
 sort_diags(struct tcn_ruleset_diag *at, size_t n)
 {
@@ -386,7 +390,7 @@ sort_diags(struct tcn_ruleset_diag *at, size_t n)
 	}
 }
 
-/* The diags by place, as the ruleset's own. */
+/* Moves the diags, by place, into the ruleset. */
 static enum tcn_rc
 store_diags(struct tcn_ruleset_diags *diags, struct tcn_ruleset *set)
 {
@@ -407,7 +411,7 @@ store_diags(struct tcn_ruleset_diags *diags, struct tcn_ruleset *set)
 }
 
 static enum tcn_rc
-keep_rules(const struct reader *r, struct tcn_ruleset *set)
+store_rules(const struct reader *r, struct tcn_ruleset *set)
 {
 	size_t bytes = r->n * sizeof *r->rules;
 	struct tcn_rule *rules = tcn_arena_alloc(&set->arena, bytes);
@@ -441,13 +445,13 @@ fini_reader(struct reader *r)
 	tcn_yaml_close(r->yaml);
 	tcn_ruleset_words_free(r->words);
 	tcn_map_fini(&r->names);
-	tcn_map_fini(&r->asks);
+	tcn_map_fini(&r->hashes);
 	tcn_mem_free(r->list.at);
 	tcn_mem_free(r->diags.at);
 	tcn_mem_free(r->rules);
 }
 
-/* Reads all there is; what the YAML reader refuses is a diag as well. */
+/* Reads the file; what the YAML reader refuses becomes a diag as well. */
 static enum tcn_rc
 read_all(struct reader *r, const char *name, struct tcn_str bytes)
 {
@@ -480,12 +484,13 @@ tcn_ruleset_read(struct tcn_str bytes, const char *name,
 	struct reader r = { .conf = conf };
 	enum tcn_rc rc;
 
+	assert(conf->defaults != NULL);
 	*set = (struct tcn_ruleset){ 0 };
 	tcn_arena_init(&set->arena, 0);
 	r.diags.arena = &set->arena;
 	rc = read_all(&r, name, bytes);
 	if (rc == TCN_OK)
-		rc = keep_rules(&r, set);
+		rc = store_rules(&r, set);
 	if (rc == TCN_OK)
 		rc = store_diags(&r.diags, set);
 	fini_reader(&r);
@@ -532,7 +537,7 @@ has_str(const struct tcn_str *strs, size_t n, struct tcn_str s)
 	return false;
 }
 
-/* The diags there are, to be added to. */
+/* Copies the ruleset's diags, to be added to. */
 static bool
 append_diags(const struct tcn_ruleset *set, struct tcn_ruleset_diags *diags)
 {

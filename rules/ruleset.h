@@ -1,5 +1,5 @@
 /*
- * rules/ruleset.h - a file of rules, read.
+ * rules/ruleset.h - rules, read from a YAML file.
  *
  *	rules:
  *	  - name: breaking
@@ -11,17 +11,23 @@
  *	    watch: true
  *	    where: {any: acme corp}
  *
- * What a rule may say is one table (rules/ruleset_table.c), from which the
- * reader, the checks' places and the JSON Schema come. What a rule leaves out
- * is taken from a rule of defaults. All mistakes that can be found in one
- * pass are noted, each with its place, and so is what works but hardly as
- * meant.
+ * What a rule may say is one table (rules/ruleset_table.c): the reader, its
+ * messages and the JSON Schema for editors come from it. What a rule leaves out
+ * is taken from a rule of defaults. All mistakes that can be found in one pass
+ * are reported, each with its place: errors, and warnings about what works but
+ * can hardly be meant.
  *
- * Call order: tcn_ruleset_read() (or _default()), read `rules` and `diags`,
- * tcn_ruleset_fini(). A ruleset owns all it refers to, keeps no view of the
- * bytes or the defaults, and is not changed after it was read: threads may
- * share it. Cost: O(bytes); each pattern is compiled once to see whether it
- * can be.
+ * Where it is:
+ *	ruleset.c        walks the YAML and puts rules together
+ *	ruleset_value.c  reads one value of a row
+ *	ruleset_check.c  what is wrong or odd with a rule as a whole
+ *	ruleset_words.c  what is wrong or odd with its words
+ *
+ * Call order: tcn_ruleset_read() or tcn_ruleset_default(); read `rules` and
+ * `diags`; tcn_ruleset_fini(). A ruleset owns all it refers to, keeps no view
+ * of the bytes or the defaults, and is not changed after it was read, so
+ * threads may share it. Cost: O(bytes); each pattern is compiled once to see
+ * whether it can be.
  */
 #ifndef TCN_RULES_RULESET_H
 #define TCN_RULES_RULESET_H
@@ -32,7 +38,7 @@
 #include "rules/rule.h"
 
 #define TCN_RULESET_BYTES_MAX ((size_t)16 * 1024 * 1024)
-#define TCN_RULESET_DIAGS_MAX 100 /* kept; more are counted */
+#define TCN_RULESET_DIAGS_MAX 100 /* that are kept; more are counted */
 #define TCN_RULESET_RULES_MAX 100000
 
 /* A sentence about a place in the file, and how to mend it. */
@@ -51,14 +57,14 @@ struct tcn_ruleset {
 	struct tcn_arena arena; /* the ruleset's own */
 };
 
-/* What a file of rules meets. */
+/* What a file of rules is read with. */
 struct tcn_ruleset_conf {
-	/* A rule's fields where the file is silent; its name, where, quiet and
-	 * notify are not looked at. */
+	/* A rule's fields where the file does not give them; its name, where,
+	 * quiet and notify are not used. */
 	const struct tcn_rule *defaults;
-	/* What rules are held against; 0: not known. */
-	int64_t horizon_ms; /* copies are known for so long: near.horizon */
-	int64_t quiet_ms; /* of an event's life: rules.quiet */
+	/* Settings that a rule's durations are compared with; 0: not known. */
+	int64_t horizon_ms; /* near.horizon: how long copies are known */
+	int64_t quiet_ms; /* rules.quiet: after which an event is closed */
 };
 
 /*
@@ -70,7 +76,7 @@ TCN_MUST_USE enum tcn_rc tcn_ruleset_read(struct tcn_str bytes,
     const char *name, const struct tcn_ruleset_conf *conf,
     struct tcn_ruleset *set, struct tcn_err *err);
 
-/* Without a file: the one rule given, called after what it counts. */
+/* Without a file: a ruleset of the rule given, named after its kind. */
 TCN_MUST_USE enum tcn_rc tcn_ruleset_default(const struct tcn_rule *rule,
     struct tcn_ruleset *set);
 
@@ -82,6 +88,14 @@ void tcn_ruleset_fini(struct tcn_ruleset *set);
  */
 TCN_MUST_USE enum tcn_rc tcn_ruleset_check_desks(struct tcn_ruleset *set,
     const char *name, const struct tcn_str *desks, size_t n,
+    struct tcn_err *err);
+
+/*
+ * Is what was read whole: the diags in order, and without errors each rule
+ * sound (tcn_rule_check()) and of a name of its own? TCN_CORRUPT and a reason
+ * if not. O(rules^2).
+ */
+TCN_MUST_USE enum tcn_rc tcn_ruleset_check(const struct tcn_ruleset *set,
     struct tcn_err *err);
 
 #endif

@@ -7,14 +7,14 @@
 #include "rules/ruleset_impl.h"
 
 /*
- * What each row alone allows and a rule as a whole cannot mean, or hardly.
- * A case is a row here.
+ * What each row alone allows, but a rule as a whole cannot mean (an error), or
+ * can hardly mean (a warning). Each case is a row of a table.
  */
 struct oddity {
 	bool (*found)(const struct tcn_ruleset_draft *draft);
 	bool warning;
-	const char *group, *key; /* the row pointed at; else the rule */
-	const char *text; /* what is wrong, and the mend */
+	const char *group, *key; /* the row pointed at, if given */
+	const char *text; /* what is wrong, and how to mend it */
 };
 
 bool
@@ -89,7 +89,7 @@ similar_origins(const struct tcn_ruleset_draft *d)
 	    d->rule.unit == TCN_RULE_ORIGINS;
 }
 
-/* Items are never fewer than origins; so a minimum above decides alone. */
+/* An item has one origin: a minimum of these above more_than decides alone. */
 static bool
 origins_decide(const struct tcn_ruleset_draft *d)
 {
@@ -273,7 +273,7 @@ static const struct excess {
 	const char *setting;
 	size_t limit; /* of struct tcn_ruleset_conf */
 	bool (*matters)(const struct tcn_ruleset_draft *draft);
-	const char *text; /* what comes of it, and the mend */
+	const char *text; /* what comes of it, and how to mend it */
 } excesses[] = {
 	{ "within", offsetof(struct tcn_rule, within_ms), "near.horizon",
 	    offsetof(struct tcn_ruleset_conf, horizon_ms), counts_stories,
@@ -327,7 +327,7 @@ void
 tcn_ruleset_check_rule(struct tcn_ruleset_diags *diags,
     const struct tcn_ruleset_draft *draft)
 {
-	/* What was not understood would look like left out. */
+	/* A value that was not understood would look as if left out. */
 	bool clear = diags->errors_n == draft->errors_n;
 
 	for (size_t i = 0; i < sizeof oddities / sizeof *oddities; i++) {
@@ -385,6 +385,51 @@ tcn_ruleset_hash_rule(const struct tcn_rule *rule)
 	hash = hash_strs(hash, &where->languages);
 	hash = hash_strs(hash, &where->categories);
 	hash = hash_strs(hash, &where->sources);
-	/* Sent to others: meant. */
+	/* The same rule twice, for different desks, may well be meant. */
 	return hash_strs(hash, &rule->notify);
+}
+
+static enum tcn_rc
+check_diags(const struct tcn_ruleset *set, struct tcn_err *err)
+{
+	size_t errors = 0;
+
+	for (size_t i = 0; i < set->diags_n; i++) {
+		const struct tcn_ruleset_diag *diag = &set->diags[i];
+
+		errors += !diag->warning;
+		if (!diag->text || !diag->text[0])
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "diag %zu says nothing", i);
+		if (i &&
+		    (diag->line < diag[-1].line ||
+			(diag->line == diag[-1].line &&
+			    diag->column < diag[-1].column)))
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "diag %zu is out of order", i);
+	}
+	if (errors > set->errors_n || set->diags_n - errors > set->warnings_n ||
+	    (set->errors_n && !errors))
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "%zu errors and %zu warnings are counted wrongly",
+		    set->errors_n, set->warnings_n);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_ruleset_check(const struct tcn_ruleset *set, struct tcn_err *err)
+{
+	enum tcn_rc rc = check_diags(set, err);
+
+	for (size_t i = 0; i < set->n && !rc && !set->errors_n; i++) {
+		const struct tcn_rule *rule = &set->rules[i];
+
+		if (tcn_rule_check(rule, err))
+			return TCN_CORRUPT;
+		for (size_t j = 0; j < i; j++)
+			if (tcn_str_equal(rule->name, set->rules[j].name))
+				return tcn_err_set(err, TCN_CORRUPT,
+				    "rules %zu and %zu have one name", j, i);
+	}
+	return rc;
 }

@@ -1,6 +1,6 @@
 /*
- * rules/ruleset_impl.h - the parts of the reader of rules, private to
- * rules/ruleset*.c.
+ * rules/ruleset_impl.h - what the parts of the reader of rules share; private
+ * to rules/ruleset*.c.
  */
 #ifndef TCN_RULES_RULESET_IMPL_H
 #define TCN_RULES_RULESET_IMPL_H
@@ -8,21 +8,21 @@
 #include "rules/ruleset.h"
 #include "rules/ruleset_table.h"
 
-/* Where something stands in the file; line 0: it is not there. */
+/* Where something is in the file; line 0: it is not there. */
 struct tcn_ruleset_place {
 	unsigned line, column;
 };
 
-/* A rule and where each of its rows stands, while it is read. */
+/* A rule that is being read, and where each of its rows is. */
 struct tcn_ruleset_draft {
 	struct tcn_rule rule;
 	const struct tcn_ruleset_conf *conf;
 	struct tcn_ruleset_place at; /* where the rule begins */
 	struct tcn_ruleset_place places[TCN_RULESET_ROWS_MAX];
-	size_t errors_n; /* noted before it began */
+	size_t errors_n; /* found before it began */
 };
 
-/* What takes diags while a ruleset is made. */
+/* The diags found so far, while a ruleset is made. */
 struct tcn_ruleset_diags {
 	struct tcn_arena *arena;
 	struct tcn_ruleset_diag *at;
@@ -34,42 +34,45 @@ struct tcn_ruleset_diags {
 void tcn_ruleset_add_diag(struct tcn_ruleset_diags *diags, bool warning,
     struct tcn_ruleset_place place, const char *fmt, ...) TCN_PRINTF(4, 5);
 
-/*
- * One text as the value of a row, or as one of its list. False: noted. What
- * is kept of text is copied to the diags' arena.
- */
+/* --- ruleset_value.c: texts, as values of a row; false: a diag was added.
+ * What a rule keeps of a text is copied to the diags' arena. --- */
+
+/* The value of a row that takes one. */
 bool tcn_ruleset_set_value(struct tcn_ruleset_diags *diags,
     const struct tcn_ruleset_row *row, struct tcn_str text,
     struct tcn_ruleset_place place, struct tcn_rule *rule);
 
-/* Texts of one list, being collected; room is kept. */
+/* The texts of one list, being collected. */
 struct tcn_ruleset_list {
 	struct tcn_rule_term *at;
 	size_t n, cap;
 };
 
-/* Adds a text to the list of a row that takes one. False: noted. */
+/* Adds a text to the list of a row that takes several. */
 bool tcn_ruleset_list_add(struct tcn_ruleset_diags *diags,
     const struct tcn_ruleset_row *row, struct tcn_str text,
     struct tcn_ruleset_place place, struct tcn_ruleset_list *list);
 
-/* Moves the list to the field of a row, and empties it. */
+/* Makes the list the value of a row, and empties it. */
 void tcn_ruleset_list_store(struct tcn_ruleset_diags *diags,
     const struct tcn_ruleset_row *row, struct tcn_ruleset_list *list,
     struct tcn_rule *rule);
 
-/* Does the rule say this? */
+/* --- ruleset_check.c --- */
+
+/* Does the file give this field of the rule? */
 bool tcn_ruleset_is_given(const struct tcn_ruleset_draft *draft,
     const char *group, const char *key);
 
-/* What is wrong or odd with one rule as a whole. */
+/* Adds diags for what is wrong or odd with one rule as a whole. */
 void tcn_ruleset_check_rule(struct tcn_ruleset_diags *diags,
     const struct tcn_ruleset_draft *draft);
 
-/* A number that is equal for rules that ask for the same. */
+/* Equal for rules that would open the same events and notify the same. */
 uint64_t tcn_ruleset_hash_rule(const struct tcn_rule *rule);
 
-/* What is wrong or odd with the words of one rule. */
+/* --- ruleset_words.c: diags for what is wrong or odd with words --- */
+
 struct tcn_ruleset_words;
 
 TCN_MUST_USE enum tcn_rc

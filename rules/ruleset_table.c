@@ -2,8 +2,8 @@
 #include "rules/ruleset_impl.h"
 
 /*
- * A field of another type than the kind wants is a compile error; a choice's
- * enum is an unsigned to this compiler.
+ * The kind of a row and its field, in one: a field of another type than the
+ * kind wants is a compile error. An enum is an unsigned to the compiler.
  */
 #define FIELD(type, member)                                                    \
 	(offsetof(struct tcn_rule, member) +                                   \

@@ -1,9 +1,9 @@
 /*
  * rules/ruleset_table.h - the table of what a rule may say: one row a field.
  *
- * The reader of rules, the messages it gives and the JSON Schema for editors
- * all come from these rows. A new field of a rule is a row here and a member
- * of struct tcn_rule.
+ * The reader of rules, its messages and the JSON Schema for editors all come
+ * from these rows. A new field of a rule is a row here, a member of struct
+ * tcn_rule, and a number in tcn_ruleset_hash_rule().
  */
 #ifndef TCN_RULES_RULESET_TABLE_H
 #define TCN_RULES_RULESET_TABLE_H
@@ -14,8 +14,7 @@
 #include "engine/base/str.h"
 
 enum tcn_ruleset_row_kind {
-	TCN_RULESET_ROW_NAME, /* struct tcn_str: small letters, digits and '-'
-			       */
+	TCN_RULESET_ROW_NAME, /* struct tcn_str: a-z, digits and '-' */
 	TCN_RULESET_ROW_BOOLEAN, /* bool */
 	TCN_RULESET_ROW_CHOICE, /* an enum: index into words */
 	TCN_RULESET_ROW_COUNT, /* uint32_t */
@@ -35,7 +34,7 @@ struct tcn_ruleset_row {
 	const char *key;
 	enum tcn_ruleset_row_kind kind;
 	size_t at; /* offset of the field in struct tcn_rule */
-	const char *group; /* key of the row it stands under; NULL: a rule's */
+	const char *group; /* key of the row it is under; NULL: the rule */
 	const char *least, *most; /* range, as a file has it; NULL: none */
 	const char *const *words; /* NULL behind the last */
 	const char *help; /* a sentence */

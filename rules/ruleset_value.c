@@ -281,7 +281,7 @@ tcn_ruleset_set_value(struct tcn_ruleset_diags *diags,
 	}
 }
 
-/* "/pattern/flags": what is what; false: noted. */
+/* Parts "/pattern/flags". */
 static bool
 split_pattern(struct tcn_ruleset_diags *diags, struct tcn_rule_term *term,
     struct tcn_ruleset_place place)

@@ -9,7 +9,7 @@
 #include "engine/text/tokenizer.h"
 #include "rules/ruleset_impl.h"
 
-/* The lists of `where` that a term stands in. */
+/* The lists of `where` that a term may be in. */
 enum {
 	IN_NONE = 1,
 	IN_ALL = 2,
@@ -18,8 +18,8 @@ enum {
 
 struct tcn_ruleset_words {
 	struct tcn_tokenizer *tokenizer;
-	struct tcn_map stops; /* hash of a folded word: languages, a bit each */
-	struct tcn_map seen; /* hash of a term: lists it stands in */
+	struct tcn_map stops; /* hash of a folded word -> languages */
+	struct tcn_map seen; /* hash of a term -> lists of the rule it is in */
 	struct tcn_buf folded;
 };
 
@@ -69,7 +69,8 @@ tcn_ruleset_words_free(struct tcn_ruleset_words *words)
 	tcn_mem_free(words);
 }
 
-/* The languages, as bits by stop table, that a rule is read in. */
+/* The languages of the articles that a rule is about: a bit each, by their
+ * index in the table of stop words. */
 static uint64_t
 languages_of(const struct tcn_rule *rule)
 {
@@ -85,7 +86,8 @@ languages_of(const struct tcn_rule *rule)
 	return bits;
 }
 
-/* Words of a text, and the languages in which each is a function word. */
+/* How many words a text has; *stops loses the languages in which not every
+ * one of them is a function word. */
 static size_t
 count_words(struct tcn_ruleset_words *words, struct tcn_ruleset_diags *diags,
     struct tcn_str text, uint64_t *stops)

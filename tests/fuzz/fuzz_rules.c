@@ -36,7 +36,7 @@ static const struct tcn_article article = {
 	.ts_ms = TCN_UNDATED,
 };
 
-/* Kept from one run to the next: what it holds does not depend on them. */
+/* Shared by all runs: what it answers does not depend on them. */
 static struct tcn_prepare *prep;
 
 /* Once through, so that its memory grows no more. */
@@ -85,15 +85,6 @@ match(const struct tcn_ruleset *set)
 	tcn_arena_fini(&arena);
 }
 
-static void
-check_notes(const struct tcn_ruleset *set)
-{
-	for (size_t i = 0; i < set->diags_n; i++) {
-		must(set->diags[i].text[0] != '\0');
-		must(i == 0 || set->diags[i].line >= set->diags[i - 1].line);
-	}
-}
-
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -110,7 +101,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	must(rc == TCN_OK || rc == TCN_INVALID);
 	must((rc == TCN_INVALID) == (set.errors_n > 0));
 	must(rc == TCN_OK || err.text[0] != '\0');
-	check_notes(&set);
+	must(tcn_ruleset_check(&set, NULL) == TCN_OK);
 	if (rc == TCN_OK && set.n <= 200)
 		match(&set);
 	tcn_ruleset_fini(&set);

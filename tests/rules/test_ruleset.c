@@ -56,8 +56,14 @@ static const char full[] =
 static enum tcn_rc
 read_text(const char *text, struct tcn_ruleset *set, struct tcn_err *err)
 {
+	struct tcn_err broken = { 0 };
+	enum tcn_rc rc;
+
 	*err = (struct tcn_err){ 0 };
-	return tcn_ruleset_read(tcn_str(text), "f", &conf, set, err);
+	rc = tcn_ruleset_read(tcn_str(text), "f", &conf, set, err);
+	ck_assert_msg(tcn_ruleset_check(set, &broken) == TCN_OK, "%s",
+	    broken.text);
+	return rc;
 }
 
 static void
@@ -274,7 +280,7 @@ START_TEST(says_where_and_what)
 }
 END_TEST
 
-START_TEST(too_many_notes_are_counted_and_errors_kept)
+START_TEST(too_many_diags_are_counted_and_errors_kept)
 {
 	struct tcn_buf text = { 0 };
 	struct tcn_ruleset set;
@@ -294,7 +300,7 @@ START_TEST(too_many_notes_are_counted_and_errors_kept)
 }
 END_TEST
 
-START_TEST(desks_are_held_against_those_there_are)
+START_TEST(desks_are_compared_with_those_there_are)
 {
 	const struct tcn_str desks[] = { TCN_STR("world-desk") };
 	struct tcn_ruleset set;
@@ -303,6 +309,7 @@ START_TEST(desks_are_held_against_those_there_are)
 	ck_assert_int_eq(read_text(full, &set, &err), TCN_OK);
 	ck_assert_int_eq(tcn_ruleset_check_desks(&set, "f", desks, 1, &err),
 	    TCN_INVALID);
+	ck_assert_int_eq(tcn_ruleset_check(&set, NULL), TCN_OK);
 	ck_assert_uint_eq(err.line, 20); /* of the list of desks */
 	ck_assert_uint_eq(err.column, 13);
 	ck_assert_str_eq(err.text,
@@ -322,6 +329,7 @@ START_TEST(without_a_file_there_is_one_rule)
 	ck_assert_uint_eq(set.n, 1);
 	ck_assert(tcn_str_equal(set.rules[0].name, tcn_str("similar")));
 	ck_assert_uint_eq(set.rules[0].more_than, 15);
+	ck_assert_int_eq(tcn_ruleset_check(&set, NULL), TCN_OK);
 	tcn_ruleset_fini(&set);
 }
 END_TEST
@@ -357,8 +365,8 @@ TCN_SUITE(ruleset)
 	tcase_add_test(tc, reads_all_there_is_to_say);
 	tcase_add_loop_test(tc, says_where_and_what, 0,
 	    sizeof cases / sizeof *cases);
-	tcase_add_test(tc, too_many_notes_are_counted_and_errors_kept);
-	tcase_add_test(tc, desks_are_held_against_those_there_are);
+	tcase_add_test(tc, too_many_diags_are_counted_and_errors_kept);
+	tcase_add_test(tc, desks_are_compared_with_those_there_are);
 	tcase_add_test(tc, without_a_file_there_is_one_rule);
 	tcase_add_test(tc, out_of_memory_is_an_answer);
 	suite_add_tcase(s, tc);

@@ -1,0 +1,122 @@
+#include "tests/base/run.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/base/err.h"
+#include "engine/item/severity.h"
+#include "rules/rule.h"
+
+static const struct tcn_rule sound = {
+	.name = TCN_STR("floods"),
+	.more_than = 15,
+	.within_ms = 1000,
+	.severity = TCN_SEVERITY_HIGH,
+};
+
+static const struct tcn_rule_term flags = { .text = TCN_STR("x"), .flags = 1 };
+static const struct tcn_rule_term empty = { .text = { NULL, 0 } };
+
+/* One field is wrong. */
+static void
+spoil(struct tcn_rule *rule, int which)
+{
+	switch (which) {
+	case 0:
+		rule->name.n = 0;
+		break;
+	case 1:
+		rule->within_ms = 0;
+		break;
+	case 2:
+		rule->radius = TCN_RULE_RADIUS_MAX + 1;
+		break;
+	case 3:
+		rule->burst = NAN;
+		break;
+	case 4:
+		rule->watch = true;
+		break;
+	case 5:
+		rule->quiet.to_min = 24 * 60;
+		break;
+	case 6:
+		rule->where.any = (struct tcn_rule_terms){ &flags, 1 };
+		break;
+	case 7:
+		rule->where.none = (struct tcn_rule_terms){ &empty, 1 };
+		break;
+	case 8:
+		rule->cooldown_ms = -1;
+		break;
+	case 9:
+		rule->severity = (enum tcn_severity)5;
+		break;
+	case 10:
+		rule->unit = (enum tcn_rule_unit)3;
+		break;
+	}
+}
+
+START_TEST(a_field_out_of_range_is_found)
+{
+	static const char *const what[] = { "no name", "window", "radius",
+		"burst", "watch", "quiet hours", "term", "term", "cooldown",
+		"severity", "counts nothing" };
+	struct tcn_rule rule = sound;
+	struct tcn_err err = { 0 };
+
+	ck_assert_int_eq(tcn_rule_check(&rule, &err), TCN_OK);
+	spoil(&rule, _i);
+	ck_assert_int_eq(tcn_rule_check(&rule, &err), TCN_INVALID);
+	ck_assert_msg(strstr(err.text, what[_i]) != NULL, "%s", err.text);
+}
+END_TEST
+
+START_TEST(each_condition_makes_a_where)
+{
+	static const struct tcn_str word = TCN_STR("en");
+	const struct tcn_rule_strs strs = { &word, 1 };
+	const struct tcn_rule_terms terms = { &flags, 1 };
+	const struct tcn_rule_where wheres[] = {
+		{ .any = terms },
+		{ .all = terms },
+		{ .none = terms },
+		{ .languages = strs },
+		{ .categories = strs },
+		{ .sources = strs },
+	};
+
+	ck_assert(tcn_rule_where_is_empty(&sound.where));
+	for (size_t i = 0; i < sizeof wheres / sizeof *wheres; i++)
+		ck_assert(!tcn_rule_where_is_empty(&wheres[i]));
+}
+END_TEST
+
+/* They are stored and printed: not to be changed by accident. */
+START_TEST(words_and_keys_stay)
+{
+	ck_assert_str_eq(tcn_rule_kind_name(TCN_RULE_STORY), "story");
+	ck_assert_str_eq(tcn_rule_kind_name(TCN_RULE_SIMILAR), "similar");
+	ck_assert_str_eq(tcn_rule_unit_name(TCN_RULE_ORIGINS), "origins");
+	ck_assert_str_eq(tcn_rule_unit_name(TCN_RULE_PUBLISHERS), "publishers");
+	ck_assert_str_eq(tcn_severity_name(TCN_SEVERITY_INFO), "info");
+	ck_assert_str_eq(tcn_severity_name(TCN_SEVERITY_CRITICAL), "critical");
+	ck_assert_ptr_null(tcn_severity_names[TCN_SEVERITY_CRITICAL + 1]);
+	ck_assert_ptr_null(tcn_rule_day_names[7]);
+	ck_assert_uint_eq(tcn_rule_key(tcn_str("story")),
+	    UINT64_C(0x5e39b1b85c73e7b4));
+}
+END_TEST
+
+TCN_SUITE(rule)
+{
+	Suite *s = suite_create("rule");
+	TCase *tc = tcase_create("rule");
+
+	tcase_add_loop_test(tc, a_field_out_of_range_is_found, 0, 11);
+	tcase_add_test(tc, each_condition_makes_a_where);
+	tcase_add_test(tc, words_and_keys_stay);
+	suite_add_tcase(s, tc);
+	return s;
+}
