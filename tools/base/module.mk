@@ -29,6 +29,7 @@ libtools_base_a_SOURCES = \
 	tools/base/secret.c tools/base/secret.h \
 	tools/base/stop.c tools/base/stop.h \
 	tools/base/task_pool.c tools/base/task_pool.h \
+	tools/base/timeval.h \
 	tools/base/unpack.c tools/base/unpack.h \
 	tools/base/when.c tools/base/when.h
 EXTRA_DIST += tools/base/README.md

@@ -17,16 +17,10 @@
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 #include "tools/base/log.h"
+#include "tools/base/timeval.h"
 #include "tools/daemon/http_impl.h"
 
 #define JSON "application/json"
-
-static struct timeval
-to_timeval(int64_t ms)
-{
-	return (struct timeval){ .tv_sec = ms / 1000,
-		.tv_usec = ms % 1000 * 1000 };
-}
 
 /* --- the answer --- */
 
@@ -175,7 +169,7 @@ struct evhttp_request *
 tcn_http_call_stream(struct tcn_http_call *call, const char *type)
 {
 	struct evhttp_request *request = call->request;
-	struct timeval idle = to_timeval(call->http->conf.idle_ms);
+	struct timeval idle = tcn_timeval(call->http->conf.idle_ms);
 
 	set_common(request, type);
 	count(call->http, 200);
@@ -382,7 +376,7 @@ listen_at(struct tcn_http *http, struct tcn_err *err)
 static void
 set_limits(struct tcn_http *http)
 {
-	struct timeval idle = to_timeval(http->conf.idle_ms);
+	struct timeval idle = tcn_timeval(http->conf.idle_ms);
 
 	evhttp_set_max_body_size(http->server, (ev_ssize_t)http->conf.body_max);
 	evhttp_set_max_headers_size(http->server,

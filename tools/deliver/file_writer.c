@@ -10,6 +10,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
+#include "tools/base/timeval.h"
 #include "tools/deliver/append.h"
 
 /*
@@ -273,8 +274,7 @@ enum tcn_rc
 tcn_file_writer_write(struct tcn_file_writer *file_writer,
     const struct tcn_file_writer_job *job)
 {
-	struct timeval in = { .tv_sec = job->timeout_ms / 1000,
-		.tv_usec = job->timeout_ms % 1000 * 1000 };
+	struct timeval in = tcn_timeval(job->timeout_ms);
 	struct work *w;
 
 	assert(job->path && job->done && job->timeout_ms > 0);

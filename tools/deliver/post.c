@@ -11,6 +11,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tools/base/address.h"
+#include "tools/base/timeval.h"
 
 #define ANSWER_BYTES ((size_t)64 * 1024) /* the longest answer, in bytes */
 #define RETRY_MAX_S  (24 * 3600L)
@@ -166,8 +167,7 @@ static int
 set_timer(CURLM *multi, long ms, void *of)
 {
 	struct tcn_post *post = of;
-	struct timeval in = { .tv_sec = ms / 1000,
-		.tv_usec = ms % 1000 * 1000 };
+	struct timeval in = tcn_timeval(ms < 0 ? 0 : ms);
 
 	(void)multi;
 	if (ms < 0)

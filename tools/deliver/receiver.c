@@ -351,12 +351,15 @@ read_desks(struct reader *r)
 			rc = next(r);
 		if (!rc)
 			rc = read_words(r, &desk.names);
+		if (!rc && r->to->desks_n == DESKS_MAX)
+			rc = tcn_err_set(r->err, TCN_INVALID, "over %d desks",
+			    DESKS_MAX);
 		if (rc)
 			break;
 		desk.name = name.at;
 		at = grow(&r->to->arena, r->to->desks, r->to->desks_n,
 		    &r->desks_cap, sizeof *at);
-		if (!at || r->to->desks_n == DESKS_MAX)
+		if (!at)
 			return TCN_NOMEM;
 		r->to->desks = at;
 		at[r->to->desks_n++] = desk;

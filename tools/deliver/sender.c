@@ -10,6 +10,7 @@
 #include "engine/base/mem.h"
 #include "tools/base/log.h"
 #include "tools/base/now.h"
+#include "tools/base/timeval.h"
 #include "tools/deliver/transport.h"
 
 /* Other programs write to the outbox too, without waking the loop. */
@@ -74,16 +75,14 @@ tcn_sender_retry_at_ms(const struct tcn_sender_conf *conf, uint64_t id,
 static void
 log_try(const struct lane *lane, enum tcn_outbox_state state)
 {
-	const char *word = state == TCN_OUTBOX_SENT ? "sent"
-	    : state == TCN_OUTBOX_DEAD              ? "dead"
-						    : "retry";
 	struct tcn_log log;
 
-	tcn_log_begin(&log,
-	    state == TCN_OUTBOX_SENT       ? TCN_LOG_INFO
-		: state == TCN_OUTBOX_DEAD ? TCN_LOG_ERROR
-					   : TCN_LOG_WARN,
-	    word);
+	if (state == TCN_OUTBOX_SENT)
+		tcn_log_begin(&log, TCN_LOG_INFO, "sent");
+	else if (state == TCN_OUTBOX_DEAD)
+		tcn_log_begin(&log, TCN_LOG_ERROR, "dead");
+	else
+		tcn_log_begin(&log, TCN_LOG_WARN, "retry");
 	tcn_log_str(&log, "receiver", tcn_str(lane->receiver->name));
 	tcn_log_str(&log, "event", lane->message->event);
 	tcn_log_count(&log, "revision", lane->message->revision);
@@ -353,8 +352,7 @@ on_due(evutil_socket_t fd, short what, void *of)
 		return; /* the commit will wake the sender */
 	if (store_failed(d, step(d, &wait_ms)))
 		return;
-	in = (struct timeval){ .tv_sec = wait_ms / 1000,
-		.tv_usec = wait_ms % 1000 * 1000 };
+	in = tcn_timeval(wait_ms);
 	if (!evtimer_pending(d->due, NULL))
 		evtimer_add(d->due, &in);
 }

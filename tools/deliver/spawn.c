@@ -14,6 +14,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "tools/base/timeval.h"
 
 struct child {
 	struct tcn_spawn *spawn;
@@ -238,8 +239,7 @@ start_with(struct child *c)
 enum tcn_rc
 tcn_spawn_run(struct tcn_spawn *spawn, const struct tcn_spawn_job *job)
 {
-	struct timeval in = { .tv_sec = job->timeout_ms / 1000,
-		.tv_usec = job->timeout_ms % 1000 * 1000 };
+	struct timeval in = tcn_timeval(job->timeout_ms);
 	struct child *c = tcn_mem_calloc(1, sizeof *c);
 	enum tcn_rc rc;
 

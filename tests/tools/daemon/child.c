@@ -129,19 +129,10 @@ child_write_conf(const char *yaml)
 	write_file(child.conf, yaml, 0644);
 }
 
-static size_t
-on_answer(char *bytes, size_t size, size_t n, void *ctx)
+size_t
+child_append(char *bytes, size_t size, size_t n, void *to)
 {
-	(void)ctx;
-	tcn_buf_add(&child.answer, bytes, size * n);
-	return size * n;
-}
-
-static size_t
-on_head(char *bytes, size_t size, size_t n, void *ctx)
-{
-	(void)ctx;
-	tcn_buf_add(&child.head, bytes, size * n);
+	tcn_buf_add(to, bytes, size * n);
 	return size * n;
 }
 
@@ -185,8 +176,10 @@ child_call(const char *method, const char *path, const char *header,
 	curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);
 	if (body)
 		curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, body);
-	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_answer);
-	curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_head);
+	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, child_append);
+	curl_easy_setopt(easy, CURLOPT_WRITEDATA, &child.answer);
+	curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, child_append);
+	curl_easy_setopt(easy, CURLOPT_HEADERDATA, &child.head);
 	curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, 60000L);
 	curl_easy_setopt(easy, CURLOPT_PROXY, "");
 	if (curl_easy_perform(easy) == CURLE_OK)

@@ -65,6 +65,9 @@ struct tcn_store *child_store(void);
 /* Posts one text of two sources, of today. */
 void child_post_pair(void);
 
+/* For CURLOPT_WRITEFUNCTION: appends to the struct tcn_buf that `to` is. */
+size_t child_append(char *bytes, size_t size, size_t n, void *to);
+
 /* A header of the last answer, until the next call; or NULL. */
 const char *child_header(const char *name);
 

@@ -257,14 +257,6 @@ post_event(void)
 	tcn_buf_fini(&body);
 }
 
-static size_t
-on_heard(char *bytes, size_t size, size_t n, void *ctx)
-{
-	(void)ctx;
-	tcn_buf_add(&child.answer, bytes, size * n);
-	return size * n;
-}
-
 /* Listens until `until` has been received, or for two seconds. */
 static void
 listen_for(const char *header, const char *until)
@@ -281,7 +273,8 @@ listen_for(const char *header, const char *until)
 	snprintf(url, sizeof url, "http://127.0.0.1:%u/v1/stream", child.port);
 	curl_easy_setopt(easy, CURLOPT_URL, url);
 	curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);
-	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_heard);
+	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, child_append);
+	curl_easy_setopt(easy, CURLOPT_WRITEDATA, &child.answer);
 	curl_multi_add_handle(multi, easy);
 	for (int i = 0; i < 100 && running; i++) {
 		curl_multi_perform(multi, &running);
