@@ -154,6 +154,7 @@ tcn_chart_time_step(int64_t span_ms)
 		30 * TCN_DAY_MS, 100 * TCN_DAY_MS, 365 * TCN_DAY_MS };
 	size_t n = sizeof steps / sizeof *steps;
 
+	assert(span_ms >= 0);
 	for (size_t i = 0; i < n; i++) {
 		if (span_ms / steps[i] <= TCN_CHART_TICKS)
 			return steps[i];

@@ -1,5 +1,7 @@
 #include "tools/base/event_words.h"
 
+#include <assert.h>
+
 #include "tools/base/json_out.h"
 
 const char *
@@ -32,6 +34,7 @@ tcn_event_words_why(unsigned why, struct tcn_buf *out)
 	};
 	const char *comma = "";
 
+	assert(out);
 	for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
 		if (!(why & reasons[i].flag))
 			continue;

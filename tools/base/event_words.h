@@ -1,9 +1,9 @@
 /*
- * tools/base/event_words.h - the words for an event's state, changes and
- * terms.
+ * tools/base/event_words.h - how an event is put into words and JSON: state,
+ * changes, figures and terms.
  *
- * They stand here once, so that pages, messages, the interface and the
- * terminal say the same. Pure.
+ * It is written once, so that pages, messages, the interface and the terminal
+ * say the same. Pure.
  */
 #ifndef TCN_TOOLS_BASE_EVENT_WORDS_H
 #define TCN_TOOLS_BASE_EVENT_WORDS_H

@@ -1,12 +1,14 @@
 #include "tools/base/json_out.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "tools/base/when.h"
 
-/* Strings and numbers never end in an opening bracket: the last byte says
- * whether something stands before. Objects in arrays begin a line. */
+/* Puts comma, line feed and key ahead of a value. No string or number ends in
+ * an opening bracket, so the last byte tells whether a comma is needed. Objects
+ * in arrays begin a line. */
 static void
 put_key(struct tcn_buf *out, const char *key, bool new_line)
 {
@@ -25,6 +27,7 @@ put_key(struct tcn_buf *out, const char *key, bool new_line)
 void
 tcn_json_open(struct tcn_buf *out, const char *key, char bracket)
 {
+	assert(bracket == '{' || bracket == '[');
 	put_key(out, key, !key);
 	tcn_buf_char(out, bracket);
 }
@@ -32,6 +35,7 @@ tcn_json_open(struct tcn_buf *out, const char *key, char bracket)
 void
 tcn_json_close(struct tcn_buf *out, char bracket)
 {
+	assert(bracket == '}' || bracket == ']');
 	tcn_buf_char(out, bracket);
 }
 
@@ -52,8 +56,10 @@ tcn_json_uint(struct tcn_buf *out, const char *key, uint64_t n)
 const char *
 tcn_json_round(double n, int digits, char out[static TCN_JSON_ROUNDED_BYTES])
 {
-	int end = snprintf(out, TCN_JSON_ROUNDED_BYTES, "%.*f", digits, n);
+	int end;
 
+	assert(digits >= 1 && digits <= 9);
+	end = snprintf(out, TCN_JSON_ROUNDED_BYTES, "%.*f", digits, n);
 	while (end > 2 && out[end - 1] == '0' && out[end - 2] != '.')
 		out[--end] = '\0';
 	return out;

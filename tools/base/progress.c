@@ -1,5 +1,6 @@
 #include "tools/base/progress.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +31,7 @@ tcn_progress_init(struct tcn_progress *progress, bool quiet)
 {
 	const char *term = getenv("TERM");
 
+	assert(progress);
 	*progress = (struct tcn_progress){ .quiet = quiet };
 	progress->terminal = !quiet && isatty(STDERR_FILENO) && term &&
 	    strcmp(term, "dumb") != 0;
@@ -100,6 +102,7 @@ tcn_progress_line(const struct tcn_progress_now *now, int64_t elapsed_ms,
 	char items[32], rate[32], events[32], when[TCN_WHEN_BYTES], left[64];
 	uint64_t ms = elapsed_ms > 0 ? (uint64_t)elapsed_ms : 1;
 
+	assert(now);
 	rest(now, elapsed_ms, left, sizeof left);
 	snprintf(out, TCN_PROGRESS_BYTES, "%s items%s%s  %s/s  %s event%s%s",
 	    grouped(now->items, items),

@@ -1,5 +1,6 @@
 #include "tools/base/safe.h"
 
+#include <assert.h>
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
@@ -131,6 +132,7 @@ tcn_safe_text(struct tcn_arena *arena, struct tcn_str s, size_t chars_max,
 	size_t room = (s.n < chars_max * 4 ? s.n * 3 : chars_max * 4) + 12;
 	struct cleaned to = { .at = tcn_arena_alloc(arena, room) };
 
+	assert(chars_max > 0 && chars_max < SIZE_MAX / 8);
 	if (!to.at)
 		return false;
 	for (size_t at = 0; at < s.n && to.chars <= chars_max;) {

@@ -1,5 +1,6 @@
 #include "tools/base/secret.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <openssl/crypto.h>
@@ -61,6 +62,7 @@ tcn_secret_read(const char *path, struct tcn_arena *arena, const char **secret,
 	char bytes[SECRET_BYTES];
 	enum tcn_rc rc = judge(fd, path, err);
 
+	assert(arena && secret);
 	if (!rc)
 		rc = take(fd, path, bytes, arena, secret, err);
 	OPENSSL_cleanse(bytes, sizeof bytes);

@@ -1,5 +1,6 @@
 #include "tools/base/unpack.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdint.h>
 #include <zlib.h>
@@ -12,6 +13,7 @@ tcn_unpack(struct tcn_str packed, size_t most, struct tcn_buf *out)
 	char chunk[16384];
 	int code;
 
+	assert(out->n == 0);
 	if (packed.n > UINT_MAX)
 		return TCN_LIMIT;
 	if (inflateInit2(&z, 15 + 32) != Z_OK)

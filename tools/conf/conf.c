@@ -19,6 +19,7 @@ tcn_conf_init(struct tcn_conf *conf)
 	enum tcn_rc rc = TCN_OK;
 	size_t n = 0;
 
+	assert(conf);
 	*conf = (struct tcn_conf){ 0 };
 	tcn_arena_init(&conf->texts, 4096);
 	while (tcn_conf_row(n))

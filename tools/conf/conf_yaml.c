@@ -1,5 +1,6 @@
 #include "tools/conf/conf.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "engine/base/buf.h"
@@ -249,6 +250,7 @@ tcn_conf_read(struct tcn_conf *conf, const char *name, struct tcn_str yaml,
 	struct reader r = { .conf = conf, .err = err, .name = name };
 	enum tcn_rc rc = tcn_yaml_open(name, yaml, &limits, &r.yaml, err);
 
+	assert(conf->places);
 	if (rc != TCN_OK)
 		return rc;
 	rc = read_file(&r);

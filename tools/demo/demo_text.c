@@ -1,5 +1,6 @@
 #include "tools/demo/demo_text_impl.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,6 +65,7 @@ count_alternatives(const char *z)
 static struct tcn_str
 nth_alternative(const char *z, uint32_t nth)
 {
+	assert(nth < count_alternatives(z));
 	while (nth--)
 		z = strchr(z, '|') + 1;
 	return (struct tcn_str){ z, strcspn(z, "|") };

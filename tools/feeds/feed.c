@@ -1,5 +1,6 @@
 #include "tools/feeds/feed.h"
 
+#include <assert.h>
 #include <libxml/uri.h>
 #include <openssl/evp.h>
 #include <strings.h>
@@ -17,6 +18,8 @@ tcn_feed_add(struct tcn_feed_draft *draft, enum tcn_rc *rc)
 {
 	struct tcn_feed *feed = draft->feed;
 
+	assert(feed->entries_n <= draft->entries_max &&
+	    feed->entries_n <= draft->entries_cap);
 	if (feed->entries_n == draft->entries_max) {
 		feed->entries_more++;
 		return NULL;
@@ -184,6 +187,7 @@ tcn_feed_parse(const struct tcn_feed_doc *doc, struct tcn_arena *arena,
 	struct tcn_str text, head;
 	enum tcn_rc rc;
 
+	assert(arena);
 	*feed = (struct tcn_feed){ 0 };
 	rc = tcn_charset_utf8(doc->bytes, doc->charset, arena, &text);
 	head = rc ? text : skip_space(text);
@@ -214,5 +218,6 @@ tcn_feed_kind_text(enum tcn_feed_kind kind)
 		[TCN_FEED_JSON] = "JSON Feed",
 	};
 
+	assert(kind <= TCN_FEED_JSON);
 	return texts[kind];
 }

@@ -297,6 +297,7 @@ tcn_poll_step(struct tcn_poll *p, int64_t wait_ms, struct tcn_err *err)
 	struct tcn_fetch_result fetched;
 	enum tcn_rc rc;
 
+	assert(p->fetch);
 	p->err = err;
 	tcn_err_set(err, TCN_NOMEM, "out of memory");
 	rc = tcn_fetch_next(p->fetch, wait_ms, &fetched);

@@ -1,5 +1,6 @@
 #include "tools/input/input_file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -364,6 +365,7 @@ tcn_input_file_read(struct tcn_input_file *in, char *to, size_t room,
 {
 	enum tcn_rc rc;
 
+	assert(room > 0);
 	*got = 0;
 	if (in->stop)
 		return in->stop;
@@ -448,6 +450,7 @@ tcn_input_file_name(const struct tcn_input_file *in)
 const char *
 tcn_input_file_error(const struct tcn_input_file *in)
 {
+	assert(in->stop);
 	return in->why.text;
 }
 

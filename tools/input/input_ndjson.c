@@ -1,5 +1,6 @@
 #include "tools/input/input_ndjson.h"
 
+#include <assert.h>
 #include <stdbool.h>
 
 #include "engine/base/mem.h"
@@ -143,6 +144,8 @@ enum tcn_rc
 tcn_input_next(struct tcn_input *in, struct tcn_str *line,
     unsigned long *line_number, struct tcn_err *err)
 {
+	assert(in->text_at <= in->searched && in->searched <= in->text_n &&
+	    in->text_n <= in->text_cap);
 	for (;;) {
 		size_t n = 0;
 		enum tcn_rc rc = find_end(in, &n);

@@ -1,5 +1,6 @@
 #include "tools/input/pace.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +45,7 @@ tcn_pace_wait_ms(struct tcn_pace *pace, int64_t ts_ms, int64_t now_ms,
 {
 	int64_t last_ms = pace->now_ms, wait_ms;
 
+	assert(pace->speed >= 0 && jump_ms >= 0);
 	if (!(pace->speed > 0) || ts_ms == TCN_UNDATED)
 		return 0;
 	pace->now_ms = now_ms;
@@ -66,5 +68,6 @@ tcn_pace_sleep(int64_t ms)
 {
 	const struct timespec span = { ms / 1000, ms % 1000 * 1000000 };
 
+	assert(ms >= 0);
 	nanosleep(&span, NULL);
 }

@@ -1,5 +1,6 @@
 #include "tools/pipeline/alert.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 #include "engine/base/date.h"
@@ -16,6 +17,7 @@ tcn_alert_title(const struct tcn_event *event,
 	const struct tcn_item_name *item =
 	    tcn_item_names_find(names, event->central);
 
+	assert(!event->evidence_n || event->evidence);
 	for (size_t i = 0; !item && i < event->evidence_n; i++)
 		item = tcn_item_names_find(names, event->evidence[i]);
 	return item ? item->title : tcn_str("");

@@ -1,5 +1,7 @@
 #include "tools/pipeline/desk.h"
 
+#include <assert.h>
+
 #include "engine/base/suggest.h"
 #include "tools/base/safe.h"
 #include "tools/pipeline/event_filter.h"
@@ -13,6 +15,7 @@ tcn_desk_clean_text(const char *name, struct tcn_str text, size_t chars_max,
 {
 	struct tcn_str whole;
 
+	assert(name && chars_max > 0);
 	if (!tcn_safe_text(arena, text, chars_max, clean) ||
 	    !tcn_safe_text(arena, text, chars_max + 1, &whole))
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");

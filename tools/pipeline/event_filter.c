@@ -1,5 +1,6 @@
 #include "tools/pipeline/event_filter.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -144,6 +145,7 @@ enum tcn_rc
 tcn_event_filter_take(struct tcn_store_event_filter *filter, const char *name,
     const char *value, struct tcn_err *err)
 {
+	assert(name);
 	for (size_t i = 0; value && i < ROWS; i++)
 		if (strcmp(rows[i].name, name) == 0)
 			return rows[i].take(filter, value, err);

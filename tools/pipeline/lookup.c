@@ -390,6 +390,7 @@ static void
 return_found(struct tcn_lookup *lookup, size_t limit,
     struct tcn_lookup_hits *list)
 {
+	assert(lookup->found_n <= lookup->found_max);
 	list->at = lookup->found;
 	list->n = lookup->found_n < limit ? lookup->found_n : limit;
 }

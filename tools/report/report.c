@@ -16,6 +16,7 @@ static const struct {
 const char *
 tcn_report_suffix(enum tcn_report_format format)
 {
+	assert(format < TCN_REPORT_FORMATS);
 	return formats[format].suffix;
 }
 

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -154,6 +155,7 @@ scale_of(const struct tcn_report_view *view)
 	struct scale scale = { view->all.first_ms, view->all.last_ms,
 		view->all.items };
 
+	assert(scale.from_ms != TCN_UNDATED && scale.from_ms <= scale.to_ms);
 	if (tcn_when_known(fired) && fired > scale.to_ms &&
 	    fired - scale.to_ms < scale.to_ms - scale.from_ms)
 		scale.to_ms = fired;

@@ -1,5 +1,6 @@
 #include "tools/report/report_gather.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <xxhash.h>
@@ -230,6 +231,7 @@ tcn_report_gather(struct tcn_store *st, const struct tcn_event *event,
 	uint64_t story = event->story;
 	enum tcn_rc rc = TCN_OK;
 
+	assert(event && (!pages || peers));
 	report->event = event;
 	report->items_n = report->related_n = 0;
 	if (story)

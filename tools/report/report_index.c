@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -228,6 +229,7 @@ tcn_report_index_write(const struct tcn_report_index *report_index,
 	struct tcn_arena arena;
 	enum tcn_rc rc;
 
+	assert(format < TCN_REPORT_FORMATS);
 	tcn_arena_init(&arena, 0);
 	rc = make_rows(&arena, &index);
 	if (rc == TCN_OK) {

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <inttypes.h>
 
 #include "engine/base/buf.h"
@@ -229,6 +230,7 @@ tcn_report_page(const struct tcn_report_page_writer *writer,
 {
 	const struct walk walk = { writer, view, out };
 
+	assert(writer->header && writer->text && writer->end);
 	if (writer->begin)
 		writer->begin(view, out);
 	put_header(&walk);
