@@ -1,5 +1,6 @@
 #include "engine/text/calendar.h"
 
+#include <assert.h>
 #include <unicode/uchar.h>
 #include <unicode/udat.h>
 #include <unicode/unum.h>
@@ -18,42 +19,42 @@
 #define FILTER_BITS 65536
 #define LETTERS     26
 #define NO_LANG     UINT64_MAX
-#define NAME_UNITS  64 /* longer names are left out ... */
+#define NAME_UNITS  64 /* of UTF-16; longer names are left out ... */
 #define NAME_WORDS  4 /* ... and those of more words */
-#define SHORT_CHARS 3 /* a shortened name has at least so many */
+#define SHORT_CHARS 3 /* characters of a shortened name, at least */
 
 enum kind {
-	DAY = 1, /* a weekday in full, or a month with its figure */
-	LOWERCASE =
-	    2, /* with DAY: its language begins it with a small letter */
+	DAY = 1, /* a weekday in full, or a month with a figure in it */
+	LOWERCASE = 2, /* with DAY: the language writes it small */
 	ABBREVIATED = 4, /* a shortened weekday */
 	MONTH = 8,
-	TODAY = 16, /* and yesterday, tomorrow */
-	NUMBER = 32, /* 1 to 31; in the table: "8th" */
+	TODAY = 16, /* or yesterday, or tomorrow */
+	NUMBER = 32, /* 1 to 31; in the map: an ordinal as "8th" */
 	YEAR = 64,
-	PREFIX = 128, /* in the table: a longer name begins so */
+	PREFIX = 128, /* in the map: a longer name begins like this */
 };
 
 /*
- * Names are paths of words: the key of a path is that of the path before its
- * last word, and that word's hash, hashed; the first comes from the language.
+ * A name is a path of words. The key of a path is a hash of two numbers, the
+ * key of the path without its last word and that word's hash; the empty path
+ * has the number of the language as its key.
  */
 struct tcn_calendar {
-	struct tcn_map names; /* key of a path: set of kinds */
-	uint64_t filter[FILTER_BITS / 64]; /* a bit a word a name begins with */
-	bool known[LETTERS * LETTERS]; /* languages that were read */
+	struct tcn_map names; /* key of a path: set of enum kind */
+	uint64_t filter[FILTER_BITS / 64]; /* a bit for each first word */
+	bool known[LETTERS * LETTERS]; /* languages that were loaded */
 	struct tcn_buf folded, plain;
 };
 
-/* A language whose names are read in. */
-struct reading {
+/* A language while its names are loaded. */
+struct loader {
 	struct tcn_calendar *calendar;
 	struct tcn_tokenizer *tokenizer;
 	const char *lang;
-	uint64_t number; /* of that language */
+	uint64_t number; /* of the language */
 };
 
-/* A name on its way into the table. */
+/* A name while it is put into the map. */
 struct name {
 	uint64_t folds[NAME_WORDS];
 	size_t words_n;
@@ -96,7 +97,7 @@ tcn_calendar_free(struct tcn_calendar *calendar)
 	tcn_mem_free(calendar);
 }
 
-/* The number of a code of two small letters, or NO_LANG. */
+/* The number of a language, from its code of two small letters; or NO_LANG. */
 static uint64_t
 number_of(const char *lang)
 {
@@ -110,14 +111,14 @@ number_of(const char *lang)
 }
 
 static uint64_t
-step(uint64_t path, uint64_t fold)
+path_key(uint64_t path, uint64_t fold)
 {
 	const uint64_t both[] = { path, fold };
 
 	return XXH3_64bits(both, sizeof both);
 }
 
-/* The token folded; without accents as well when plain is asked for. */
+/* The token folded, and without accents if plain. */
 static enum tcn_rc
 fold_token(struct tcn_calendar *calendar,
     const struct tcn_tokenizer_token *token, bool plain, struct tcn_str *folded)
@@ -151,9 +152,9 @@ count_chars(struct name *name, struct tcn_str word)
 	}
 }
 
-/* Cuts text into the words of a name; none when they are too many. */
+/* Cuts text into the words of a name; no words when they are too many. */
 static enum tcn_rc
-cut_name(const struct reading *in, struct tcn_str text, bool plain,
+cut_name(const struct loader *in, struct tcn_str text, bool plain,
     struct name *name)
 {
 	struct tcn_tokenizer_scan scan;
@@ -176,7 +177,7 @@ cut_name(const struct reading *in, struct tcn_str text, bool plain,
 	return scan.failed ? TCN_NOMEM : rc;
 }
 
-/* What kind of name it is at last, 0 to leave it out. */
+/* The kind that a name is put in as; 0: it is left out. */
 static enum kind
 kind_of(const struct name *name, enum kind kind, bool shortened)
 {
@@ -189,7 +190,8 @@ kind_of(const struct name *name, enum kind kind, bool shortened)
 	return shortened && name->chars_n < SHORT_CHARS ? 0 : kind;
 }
 
-/* The bit of a word: what begins a name in one language is common in others. */
+/* The bit of a first word. It depends on the language too, since what begins a
+ * name in one language is a common word in another. */
 static size_t
 filter_bit(uint64_t lang, uint64_t fold)
 {
@@ -213,7 +215,7 @@ passes_filter(const struct tcn_calendar *calendar, uint64_t lang, uint64_t fold)
 }
 
 static enum tcn_rc
-put_name(const struct reading *in, const struct name *name, uint64_t kind)
+put_name(const struct loader *in, const struct name *name, uint64_t kind)
 {
 	uint64_t path = in->number;
 
@@ -222,7 +224,7 @@ put_name(const struct reading *in, const struct name *name, uint64_t kind)
 	for (size_t i = 0; i < name->words_n; i++) {
 		uint64_t *kinds;
 
-		path = step(path, name->folds[i]);
+		path = path_key(path, name->folds[i]);
 		if (tcn_map_put(&in->calendar->names, path, &kinds, NULL))
 			return TCN_NOMEM;
 		*kinds |= i + 1 < name->words_n ? (uint64_t)PREFIX : kind;
@@ -230,9 +232,9 @@ put_name(const struct reading *in, const struct name *name, uint64_t kind)
 	return TCN_OK;
 }
 
-/* As ICU writes it and without its accents. */
+/* Puts in a name twice, as ICU writes it and without its accents. */
 static enum tcn_rc
-add_name(const struct reading *in, const UChar *units, enum kind kind,
+add_name(const struct loader *in, const UChar *units, enum kind kind,
     bool shortened)
 {
 	UErrorCode status = U_ZERO_ERROR;
@@ -260,16 +262,16 @@ add_name(const struct reading *in, const UChar *units, enum kind kind,
 	return rc;
 }
 
-/* What ICU ran out of; all else means that it has no such names. */
+/* Any error of ICU but want of memory means that it has no such names. */
 static enum tcn_rc
 rc_of(UErrorCode status)
 {
 	return status == U_MEMORY_ALLOCATION_ERROR ? TCN_NOMEM : TCN_OK;
 }
 
-/* Weekdays and months. The zone is given lest ICU asks the environment. */
+/* Adds weekdays and months. A zone is named lest ICU ask the environment. */
 static enum tcn_rc
-add_symbols(const struct reading *in)
+add_symbols(const struct loader *in)
 {
 	UErrorCode status = U_ZERO_ERROR;
 	UDateFormat *format = udat_open(UDAT_PATTERN, UDAT_PATTERN, in->lang,
@@ -296,9 +298,9 @@ add_symbols(const struct reading *in)
 	return rc;
 }
 
-/* Yesterday, today and tomorrow, where they have names. */
+/* Adds yesterday, today and tomorrow, where they have names. */
 static enum tcn_rc
-add_today(const struct reading *in)
+add_today(const struct loader *in)
 {
 	UErrorCode status = U_ZERO_ERROR;
 	URelativeDateTimeFormatter *format = ureldatefmt_open(in->lang, NULL,
@@ -320,9 +322,9 @@ add_today(const struct reading *in)
 	return rc;
 }
 
-/* "1st", "8th", "1er": days of a month that have letters. */
+/* Adds the days of a month that are written with letters: "1st", "8th". */
 static enum tcn_rc
-add_ordinals(const struct reading *in)
+add_ordinals(const struct loader *in)
 {
 	UErrorCode status = U_ZERO_ERROR;
 	UNumberFormat *format =
@@ -343,7 +345,8 @@ add_ordinals(const struct reading *in)
 	return rc;
 }
 
-/* Without this ICU would take the names of the process's own locale. */
+/* Whether ICU has the language; else it would give the names of the locale of
+ * the process. */
 static bool
 is_known_to_icu(const char *lang)
 {
@@ -355,7 +358,7 @@ is_known_to_icu(const char *lang)
 }
 
 static enum tcn_rc
-load_names(const struct reading *in)
+load_names(const struct loader *in)
 {
 	enum tcn_rc rc = TCN_OK;
 
@@ -370,7 +373,8 @@ load_names(const struct reading *in)
 	return rc;
 }
 
-/* The longest name that begins here: its words, and in *kind what it is. */
+/* The number of words of the longest name that words begin with, and in *kind
+ * what it is; 0: there is none. */
 static size_t
 name_at(const struct tcn_calendar *calendar, uint64_t path,
     const struct tcn_calendar_word *words, size_t n, uint64_t *kind)
@@ -380,7 +384,7 @@ name_at(const struct tcn_calendar *calendar, uint64_t path,
 	for (size_t i = 0; i < n && i < NAME_WORDS; i++) {
 		const uint64_t *kinds;
 
-		path = step(path, words[i].fold);
+		path = path_key(path, words[i].fold);
 		kinds = tcn_map_find(&calendar->names, path);
 		if (kinds && *kinds & ~(uint64_t)PREFIX) {
 			*kind = *kinds & ~(uint64_t)PREFIX;
@@ -392,7 +396,7 @@ name_at(const struct tcn_calendar *calendar, uint64_t path,
 	return found;
 }
 
-/* Fills in the kinds of names; says whether there is one but for numbers. */
+/* Sets the kinds of words that are names; whether any is more than a number. */
 static bool
 find_names(const struct tcn_calendar *calendar, uint64_t lang,
     struct tcn_calendar_word *words, size_t n)
@@ -416,7 +420,7 @@ find_names(const struct tcn_calendar *calendar, uint64_t lang,
 	return any;
 }
 
-/* NUMBER or YEAR when it is written in at most four figures, else 0. */
+/* NUMBER or YEAR, or 0, of a word written in figures. */
 static uint8_t
 number_kind(struct tcn_str surface)
 {
@@ -439,9 +443,9 @@ number_kind(struct tcn_str surface)
 }
 
 /*
- * Do words[i] and words[k] stand beside each other? Across a function word
- * only from number to month to year: "8 de mayo de 2023", not "march in 12
- * cities".
+ * Whether words[i] and words[k], at most one word apart, stand beside each
+ * other. Across a function word they do only in the order number, month, year:
+ * "8 de mayo de 2023", not "march in 12 cities".
  */
 static bool
 is_pair(const struct tcn_calendar_word *words, size_t i, size_t k)
@@ -455,7 +459,8 @@ is_pair(const struct tcn_calendar_word *words, size_t i, size_t k)
 	return words[first].kind & NUMBER || words[last].kind & YEAR;
 }
 
-/* Is a word of these kinds, and a date if that is asked, beside words[i]? */
+/* Whether beside words[i] there is one of these kinds (and, if `date`, one that
+ * is a date). */
 static bool
 is_beside(const struct tcn_calendar_word *words, size_t n, size_t i,
     unsigned kinds, bool date)
@@ -482,7 +487,7 @@ has_capital(struct tcn_str surface)
 	return u_isupper(c);
 }
 
-/* words[i], of a weekday's name, taken with the months that are dates. */
+/* Whether words[i], a weekday, is a date; months are marked already. */
 static bool
 is_day(const struct tcn_calendar_word *words, size_t n, size_t i)
 {
@@ -495,7 +500,7 @@ is_day(const struct tcn_calendar_word *words, size_t n, size_t i)
 	    is_beside(words, n, i, MONTH | TODAY, true);
 }
 
-/* Months first, as days rest on them, and numbers on both. */
+/* Marks months first, as weekdays depend on them, and numbers on both. */
 static void
 resolve_dates(struct tcn_calendar_word *words, size_t n)
 {
@@ -523,10 +528,11 @@ tcn_calendar_prefilter(struct tcn_calendar *calendar,
     struct tcn_tokenizer *tokenizer, const char *lang, const uint64_t *folds,
     size_t n, bool *any)
 {
-	struct reading in = { calendar, tokenizer, lang, number_of(lang) };
+	struct loader in = { calendar, tokenizer, lang, number_of(lang) };
 	enum tcn_rc rc = TCN_OK;
 	bool found = false;
 
+	assert(lang && (folds || !n));
 	*any = false;
 	if (in.number == NO_LANG || !n)
 		return TCN_OK;
@@ -544,6 +550,7 @@ tcn_calendar_mark(const struct tcn_calendar *calendar, const char *lang,
 {
 	uint64_t number = number_of(lang);
 
+	assert(words || !n);
 	for (size_t i = 0; i < n; i++)
 		words[i].date = false;
 	if (number == NO_LANG || !find_names(calendar, number, words, n))

@@ -1,5 +1,6 @@
 #include "engine/text/fold.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <unicode/uchar.h>
 #include <unicode/unorm2.h>
@@ -7,19 +8,23 @@
 #include <unicode/ustring.h>
 #include <unicode/utf16.h>
 
-#define UNITS 640 /* a word of TCN_TOKEN_BYTES, at its widest expansion */
+#define BYTES_MAX 160 /* of a text; the rest is cut off */
+#define UNITS     640 /* what so many bytes expand to at the most */
 
-/* Folds in two buffers on the stack; longer text is cut to what fits. */
+/* Text in UTF-16, as ICU takes it, on the stack. */
 struct units {
 	UChar at[UNITS];
 	int32_t n;
 };
 
 static bool
-take(struct tcn_str s, struct units *out)
+from_utf8(struct tcn_str s, struct units *out)
 {
 	UErrorCode status = U_ZERO_ERROR;
-	int32_t n = s.n < 160 ? (int32_t)s.n : 160;
+	int32_t n;
+
+	assert(s.at || !s.n);
+	n = s.n < BYTES_MAX ? (int32_t)s.n : BYTES_MAX;
 
 	u_strFromUTF8WithSub(out->at, UNITS, &out->n, s.at, n, 0xfffd, NULL,
 	    &status);
@@ -27,7 +32,7 @@ take(struct tcn_str s, struct units *out)
 }
 
 static bool
-give(const struct units *in, struct tcn_buf *out)
+to_utf8(const struct units *in, struct tcn_buf *out)
 {
 	UErrorCode status = U_ZERO_ERROR;
 	char bytes[UNITS * 3];
@@ -58,13 +63,13 @@ tcn_fold(struct tcn_str s, struct tcn_buf *out)
 	const UNormalizer2 *how = unorm2_getNFKCCasefoldInstance(&status);
 	struct units in, folded;
 
-	if (!take(s, &in) || !normalise(how, &in, &folded) ||
-	    !give(&folded, out) || out->failed)
+	if (!from_utf8(s, &in) || !normalise(how, &in, &folded) ||
+	    !to_utf8(&folded, out) || out->failed)
 		return TCN_NOMEM;
 	return TCN_OK;
 }
 
-/* The plain letter for one that Unicode does not take apart. */
+/* The plain letter for one that Unicode does not decompose. */
 static UChar32
 plain_letter(UChar32 c)
 {
@@ -82,13 +87,13 @@ plain_letter(UChar32 c)
 	}
 }
 
-/* c is a mark that may be left out when writing after base. */
+/* Whether c is a mark that writers may leave out behind the letter base. */
 static bool
 optional_mark(UChar32 base, UChar32 c)
 {
 	UErrorCode status = U_ZERO_ERROR;
 
-	if (c == 0x640) /* the Arabic stretch, a letter to Unicode */
+	if (c == 0x640) /* tatweel only stretches; Unicode calls it a letter */
 		return true;
 	if (!(U_MASK(u_charType(c)) & U_GC_MN_MASK))
 		return false;
@@ -98,13 +103,14 @@ optional_mark(UChar32 base, UChar32 c)
 	case USCRIPT_ARABIC:
 	case USCRIPT_HEBREW:
 		return true;
-	case USCRIPT_CYRILLIC: /* io becomes ie; short i stays */
+	case USCRIPT_CYRILLIC: /* all but the breve of short i */
 		return c != 0x306;
 	default:
 		return false;
 	}
 }
 
+/* Copies decomposed text without the optional marks. */
 static void
 drop_marks(const struct units *in, struct units *out)
 {
@@ -131,10 +137,10 @@ tcn_fold_accents(struct tcn_str s, struct tcn_buf *out)
 	const UNormalizer2 *whole = unorm2_getNFCInstance(&status);
 	struct units a, b;
 
-	if (!take(s, &a) || !normalise(apart, &a, &b))
+	if (!from_utf8(s, &a) || !normalise(apart, &a, &b))
 		return TCN_NOMEM;
 	drop_marks(&b, &a);
-	if (!normalise(whole, &a, &b) || !give(&b, out) || out->failed)
+	if (!normalise(whole, &a, &b) || !to_utf8(&b, out) || out->failed)
 		return TCN_NOMEM;
 	return TCN_OK;
 }

@@ -1,11 +1,17 @@
 /*
- * engine/text/fold.h - one spelling for what reads the same.
+ * engine/text/fold.h - one spelling for words that read the same.
  *
- * tcn_fold() is Unicode's compatibility case folding (NFKC_Casefold): case,
- * width, ligatures and invisible characters go. tcn_fold_accents() takes the
- * accents off Latin, Greek, Cyrillic, Arabic and Hebrew letters, where a
- * hurried writer leaves them out, and leaves alone the marks other scripts
- * spell with. Both go through ICU and are meant for a cache's misses.
+ * tcn_fold() is Unicode's compatibility case folding, NFKC_Casefold (Unicode
+ * Standard 3.13; UAX #44): differences of case, width, ligatures and invisible
+ * characters go.
+ *
+ * tcn_fold_accents() removes accents from Latin, Greek, Cyrillic, Arabic and
+ * Hebrew letters, because writers in a hurry leave them out: the text is
+ * decomposed (NFD), the marks are dropped and the rest is composed again (NFC).
+ * The marks of other scripts are part of the spelling and stay.
+ *
+ * Cost: both go through ICU, about a microsecond a word, so callers keep
+ * results in a cache (stemmer.h). Text beyond 160 bytes is cut off.
  */
 #ifndef TCN_ENGINE_TEXT_FOLD_H
 #define TCN_ENGINE_TEXT_FOLD_H
@@ -14,10 +20,11 @@
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 
-/* Replaces what out holds with s folded. Errors: TCN_NOMEM. */
+/* Replaces the content of out by s, valid UTF-8, folded. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_fold(struct tcn_str s, struct tcn_buf *out);
 
-/* The same with folded text (not ASCII, which has no accents) in. */
+/* Replaces the content of out by s, folded already, without its accents. Text
+ * in ASCII has none, so it need not be passed. Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_fold_accents(struct tcn_str s,
     struct tcn_buf *out);
 

@@ -1,5 +1,6 @@
 #include "engine/text/lang.h"
 
+#include <assert.h>
 #include <libexttextcat/textcat.h>
 #include <stdint.h>
 #include <unicode/uchar.h>
@@ -18,16 +19,19 @@
 #define TCN_TEXTCAT_DIR "/usr/share/libexttextcat"
 #endif
 
-#define LANGS_MAX    64 /* the languages of a word are one bit set */
-#define SAMPLE_WORDS 200 /* that vote */
-#define SAMPLE_BYTES 1500 /* of title and of text that are looked at */
-#define EARLY_WORDS  24 /* after so many, and as many again: is it clear? */
-#define LONG_BYTES   200 /* less is too short for libexttextcat ... */
-#define LONG_LETTERS 200 /* ... or fewer of them, with the title's */
-#define VOTE         60 /* of a word or letter of one language alone */
+#define LANGS_MAX    64 /* so that a set of languages is one uint64_t */
+#define SAMPLE_WORDS 200 /* how many vote */
+#define SAMPLE_BYTES 1500 /* how much of the title and of the text is read */
+#define EARLY_WORDS  24 /* each time so many have voted: is it clear? */
+#define LONG_BYTES   200 /* the least text that libexttextcat is given ... */
+#define LONG_LETTERS 200 /* ... and its least letters, with the title's */
+#define VOTE         60 /* a word's, divided among its languages */
 
-/* Votes of common words that are no function words, and of languages that
- * have no list but would be taken for one that has. */
+/*
+ * More words that vote: common ones that are no function words, and function
+ * words of languages that have no list of stop words but would be taken for a
+ * language that has.
+ */
 static const struct tcn_stopwords more_words[] = {
 	{ "en",
 	    "says said new first year years two three people day week world "
@@ -67,7 +71,7 @@ static const struct tcn_stopwords more_words[] = {
 
 #define MORE (sizeof more_words / sizeof *more_words)
 
-/* Letters that tell languages apart; a vote for each of those named. */
+/* Letters that tell languages apart, and the languages they vote for. */
 static const struct {
 	const char *letters;
 	const char *langs;
@@ -100,11 +104,12 @@ static const struct {
 	{ "ٹڈےںھہ", "ur" },
 };
 
-/* Scripts in which one language is written, or one far more than others. */
+/* Scripts in which one language is written, or one far more often than others.
+ * script_of() expects the two kana first and Han third. */
 static const struct {
 	UScriptCode script;
 	const char *lang;
-	bool alone; /* no vote is needed */
+	bool decisive; /* no vote is needed */
 } scripts[] = {
 	{ USCRIPT_HIRAGANA, "ja", true },
 	{ USCRIPT_KATAKANA, "ja", true },
@@ -136,39 +141,41 @@ static const struct {
 
 struct tcn_lang_detector {
 	struct tcn_map words; /* hash of a folded word: set of languages */
-	struct tcn_map letters; /* the same for single characters */
+	struct tcn_map letters; /* character: set of languages */
 	const char *names[LANGS_MAX];
 	unsigned names_n;
-	uint64_t common; /* set of the languages most articles are in */
-	uint64_t english;
+	uint64_t common; /* set of the languages that most articles are in */
+	uint64_t english; /* set of English alone */
 	char *dir;
 	void *textcat;
 	bool textcat_tried;
 };
 
-/* The number of a language, given one when it has none. */
+/* The number of a language; a language without one is given the next. */
 static unsigned
-number_of(struct tcn_lang_detector *langs, const char *name)
+number_of(struct tcn_lang_detector *detector, const char *name)
 {
 	unsigned i = 0;
 
-	while (i < langs->names_n && strcmp(langs->names[i], name) != 0)
+	while (i < detector->names_n && strcmp(detector->names[i], name) != 0)
 		i++;
-	if (i == langs->names_n && i < LANGS_MAX)
-		langs->names[langs->names_n++] = name;
-	return i < LANGS_MAX ? i : LANGS_MAX - 1;
+	assert(i < LANGS_MAX); /* the tables name fewer languages */
+	if (i == detector->names_n)
+		detector->names[detector->names_n++] = name;
+	return i;
 }
 
 static enum tcn_rc
-add_words(struct tcn_lang_detector *langs, const char *name, const char *words)
+add_words(struct tcn_lang_detector *detector, const char *name,
+    const char *words)
 {
-	uint64_t bit = (uint64_t)1 << number_of(langs, name);
+	uint64_t bit = (uint64_t)1 << number_of(detector, name);
 	struct tcn_str word;
 
 	while ((word = tcn_stopwords_next(&words)).n) {
 		uint64_t *set;
 
-		if (tcn_map_put(&langs->words, XXH3_64bits(word.at, word.n),
+		if (tcn_map_put(&detector->words, XXH3_64bits(word.at, word.n),
 			&set, NULL) != TCN_OK)
 			return TCN_NOMEM;
 		*set |= bit;
@@ -176,16 +183,16 @@ add_words(struct tcn_lang_detector *langs, const char *name, const char *words)
 	return TCN_OK;
 }
 
-/* The languages named, of those that have a number, as a set. */
+/* The set of the languages named, as far as they have a number. */
 static uint64_t
-set_of(const struct tcn_lang_detector *langs, const char *names)
+set_of(const struct tcn_lang_detector *detector, const char *names)
 {
 	uint64_t set = 0;
 	struct tcn_str name;
 
 	while ((name = tcn_stopwords_next(&names)).n) {
-		for (unsigned i = 0; i < langs->names_n; i++) {
-			if (tcn_str_equal(tcn_str(langs->names[i]), name))
+		for (unsigned i = 0; i < detector->names_n; i++) {
+			if (tcn_str_equal(tcn_str(detector->names[i]), name))
 				set |= (uint64_t)1 << i;
 		}
 	}
@@ -193,18 +200,18 @@ set_of(const struct tcn_lang_detector *langs, const char *names)
 }
 
 static enum tcn_rc
-add_letters(struct tcn_lang_detector *langs, const char *letters,
+add_letters(struct tcn_lang_detector *detector, const char *letters,
     const char *names)
 {
 	const uint8_t *bytes = (const uint8_t *)letters;
-	uint64_t bits = set_of(langs, names);
+	uint64_t bits = set_of(detector, names);
 
 	for (int32_t i = 0; bytes[i];) {
 		uint64_t *set;
 		UChar32 c;
 
 		U8_NEXT(bytes, i, -1, c);
-		if (tcn_map_put(&langs->letters, (uint64_t)c, &set, NULL))
+		if (tcn_map_put(&detector->letters, (uint64_t)c, &set, NULL))
 			return TCN_NOMEM;
 		*set |= bits;
 	}
@@ -212,40 +219,42 @@ add_letters(struct tcn_lang_detector *langs, const char *letters,
 }
 
 static enum tcn_rc
-add_all(struct tcn_lang_detector *langs)
+add_all(struct tcn_lang_detector *detector)
 {
 	size_t n = sizeof letter_votes / sizeof *letter_votes;
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; rc == TCN_OK && tcn_stopwords_table[i].lang; i++)
-		rc = add_words(langs, tcn_stopwords_table[i].lang,
+		rc = add_words(detector, tcn_stopwords_table[i].lang,
 		    tcn_stopwords_table[i].words);
 	for (size_t i = 0; rc == TCN_OK && i < MORE; i++)
-		rc = add_words(langs, more_words[i].lang, more_words[i].words);
-	langs->english = set_of(langs, "en");
-	langs->common = set_of(langs,
+		rc = add_words(detector, more_words[i].lang,
+		    more_words[i].words);
+	detector->english = set_of(detector, "en");
+	detector->common = set_of(detector,
 	    "ar de en es fa fr hi id it ja ko nl pl pt ru sv tr uk vi zh");
 	for (size_t i = 0; rc == TCN_OK && i < n; i++)
-		rc = add_letters(langs, letter_votes[i].letters,
+		rc = add_letters(detector, letter_votes[i].letters,
 		    letter_votes[i].langs);
 	return rc;
 }
 
 void
-tcn_lang_detector_free(struct tcn_lang_detector *langs)
+tcn_lang_detector_free(struct tcn_lang_detector *detector)
 {
-	if (!langs)
+	if (!detector)
 		return;
-	tcn_map_fini(&langs->words);
-	tcn_map_fini(&langs->letters);
-	if (langs->textcat)
-		textcat_Done(langs->textcat);
-	tcn_mem_free(langs->dir);
-	tcn_mem_free(langs);
+	tcn_map_fini(&detector->words);
+	tcn_map_fini(&detector->letters);
+	if (detector->textcat)
+		textcat_Done(detector->textcat);
+	tcn_mem_free(detector->dir);
+	tcn_mem_free(detector);
 }
 
 enum tcn_rc
-tcn_lang_detector_new(const char *textcat_dir, struct tcn_lang_detector **langs)
+tcn_lang_detector_new(const char *textcat_dir,
+    struct tcn_lang_detector **detector)
 {
 	struct tcn_lang_detector *made = tcn_mem_calloc(1, sizeof *made);
 	const char *dir = textcat_dir ? textcat_dir : TCN_TEXTCAT_DIR;
@@ -257,7 +266,7 @@ tcn_lang_detector_new(const char *textcat_dir, struct tcn_lang_detector **langs)
 		tcn_lang_detector_free(made);
 		return TCN_NOMEM;
 	}
-	*langs = made;
+	*detector = made;
 	return TCN_OK;
 }
 
@@ -279,16 +288,17 @@ tcn_lang_from_tag(struct tcn_str field, char lang[TCN_LANG_BYTES])
 	return false;
 }
 
-/* What is counted of a sample of text. */
+/* The counts of a sample of text. */
 struct tally {
 	unsigned votes[LANGS_MAX];
-	unsigned script[SCRIPTS]; /* letters */
-	unsigned other; /* letters of other scripts, Latin mostly */
+	unsigned script[SCRIPTS]; /* letters of each */
+	unsigned other; /* letters of other scripts, mostly Latin */
 	unsigned accented; /* of those, the ones beyond ASCII */
 	unsigned words;
-	bool latin; /* the script that prevails, or one not named above */
+	bool latin; /* Latin, or another script without a row, prevails */
 };
 
+/* Divides a vote among the languages of a set. */
 static void
 vote(struct tally *tally, uint64_t set, unsigned weight)
 {
@@ -302,13 +312,13 @@ vote(struct tally *tally, uint64_t set, unsigned weight)
 }
 
 static void
-count_letter(const struct tcn_lang_detector *langs, struct tally *tally,
+count_letter(const struct tcn_lang_detector *detector, struct tally *tally,
     UChar32 c)
 {
 	UErrorCode status = U_ZERO_ERROR;
 	UScriptCode script = uscript_getScript(c, &status);
 	const uint64_t *set =
-	    tcn_map_find(&langs->letters, (uint64_t)u_tolower(c));
+	    tcn_map_find(&detector->letters, (uint64_t)u_tolower(c));
 
 	if (set)
 		vote(tally, *set, VOTE / 2);
@@ -331,14 +341,14 @@ sample_of(struct tcn_str text)
 }
 
 static void
-count_letters(const struct tcn_lang_detector *langs, struct tally *tally,
+count_letters(const struct tcn_lang_detector *detector, struct tally *tally,
     struct tcn_str text)
 {
 	const uint8_t *bytes = (const uint8_t *)text.at;
 	int32_t n = (int32_t)text.n;
 	UChar32 c;
 
-	/* All ASCII letters first: a loop that goes many bytes at a time. */
+	/* ASCII letters are counted first, in a loop that becomes vector code. */
 	for (int32_t i = 0; i < n; i++)
 		tally->other += (uint8_t)((bytes[i] | 32) - 'a') < 26;
 	for (int32_t i = 0; i < n;) {
@@ -349,43 +359,45 @@ count_letters(const struct tcn_lang_detector *langs, struct tally *tally,
 		}
 		U8_NEXT(bytes, i, n, c);
 		if (c >= 0)
-			count_letter(langs, tally, c);
+			count_letter(detector, tally, c);
 	}
 }
 
 /*
- * A headline of six words may hold one that votes, and by chance for a
- * language few articles are in. Such a one needs twice the votes; and what is
- * plain ASCII is English until something speaks against it.
+ * The votes of language i. A headline of six words may hold only one that
+ * votes, and by chance for a language that few articles are in: such a
+ * language needs twice the votes. Text in plain ASCII has half a vote for
+ * English to begin with.
  */
 static unsigned
-votes_of(const struct tcn_lang_detector *langs, const struct tally *tally,
+votes_of(const struct tcn_lang_detector *detector, const struct tally *tally,
     unsigned i)
 {
 	unsigned n = tally->votes[i];
 
 	if (!tally->latin)
 		return n;
-	if (!(langs->common >> i & 1))
+	if (!(detector->common >> i & 1))
 		n /= 2;
-	if (tally->words > 2 && !tally->accented && (langs->english >> i & 1))
+	if (tally->words > 2 && !tally->accented &&
+	    (detector->english >> i & 1))
 		n += VOTE / 2;
 	return n;
 }
 
-/* The two languages most voted for. */
+/* The result of a vote. */
 struct ranking {
-	unsigned best; /* LANGS_MAX: none, or two are even */
-	unsigned first, second; /* votes */
+	unsigned best; /* a language; LANGS_MAX: none, or two are equal */
+	unsigned first, second; /* the most votes, and the next most */
 };
 
 static struct ranking
-elect(const struct tcn_lang_detector *langs, const struct tally *tally)
+elect(const struct tcn_lang_detector *detector, const struct tally *tally)
 {
 	struct ranking ranking = { .best = LANGS_MAX };
 
-	for (unsigned i = 0; i < langs->names_n; i++) {
-		unsigned n = votes_of(langs, tally, i);
+	for (unsigned i = 0; i < detector->names_n; i++) {
+		unsigned n = votes_of(detector, tally, i);
 
 		if (n > ranking.first) {
 			ranking.second = ranking.first;
@@ -400,14 +412,16 @@ elect(const struct tcn_lang_detector *langs, const struct tally *tally)
 	return ranking;
 }
 
-/* Four words voted for it, and no other has a third of its votes. */
+/* At least four words voted for the first, and no other has more than a third
+ * of its votes. */
 static bool
 is_clear(struct ranking ranking)
 {
 	return ranking.first >= 4 * VOTE && ranking.second * 3 <= ranking.first;
 }
 
-/* It is clear; or a word in six voted for it, and no other has two thirds. */
+/* It is clear; or two words and one in six of all voted for the first, and no
+ * other has two thirds of its votes. */
 static bool
 is_sure(struct ranking ranking, unsigned words)
 {
@@ -434,9 +448,10 @@ fold_of(struct tcn_stemmer *stemmer, const struct tcn_tokenizer_token *token,
 	return stem != NULL;
 }
 
-/* Words are cut as in French, so that "l'" and "d'" may vote. */
+/* Counts the votes of words. They are cut as in French, so that "l'" and "d'"
+ * vote. */
 static enum tcn_rc
-count_words(const struct tcn_lang_detector *langs, struct tally *tally,
+count_words(const struct tcn_lang_detector *detector, struct tally *tally,
     struct tcn_tokenizer *tokenizer, struct tcn_stemmer *stemmer,
     struct tcn_str text)
 {
@@ -453,19 +468,20 @@ count_words(const struct tcn_lang_detector *langs, struct tally *tally,
 
 		if (!fold_of(stemmer, &token, &fold))
 			return TCN_NOMEM;
-		set = tcn_map_find(&langs->words, fold);
+		set = tcn_map_find(&detector->words, fold);
 		if (set)
 			vote(tally, *set, VOTE);
 		if (++tally->words % EARLY_WORDS == 0 &&
-		    is_clear(elect(langs, tally)))
+		    is_clear(elect(detector, tally)))
 			return TCN_OK;
 	}
 	return scan.failed ? TCN_NOMEM : TCN_OK;
 }
 
 /*
- * It is long enough for libexttextcat. A table of figures is not, whatever its
- * bytes; other scripts take more than one for a letter.
+ * Whether the text is long enough for libexttextcat. A table of figures never
+ * is, as it has few letters. Those of other scripts than Latin are not counted
+ * one by one: there a letter takes two bytes or more.
  */
 static bool
 is_long(const struct tally *tally, struct tcn_str text)
@@ -475,8 +491,10 @@ is_long(const struct tally *tally, struct tcn_str text)
 }
 
 /*
- * The row of the script that prevails, or -1 for Latin and the rest. A
- * character of Han weighs as three letters; any kana make it Japanese.
+ * The row of the script that prevails, or -1 for Latin and the rest. A letter
+ * of a script with a row weighs twice a Latin one, as Latin names stand in any
+ * text, and a character of Han or a kana three times, being a syllable or more.
+ * Japanese is what has one kana to 20 characters of Han.
  */
 static int
 script_of(const struct tally *tally)
@@ -500,24 +518,25 @@ script_of(const struct tally *tally)
 	return best;
 }
 
-/* libexttextcat's first answer of two letters: "[en--utf8][sco--utf8]". */
+/* Asks libexttextcat, and takes the first of its answers, as in
+ * "[en--utf8][sco--utf8]", that is a code of two letters. */
 static bool
-ask_textcat(struct tcn_lang_detector *langs, struct tcn_str text,
+ask_textcat(struct tcn_lang_detector *detector, struct tcn_str text,
     char lang[TCN_LANG_BYTES])
 {
 	char conf[512], prefix[512];
 	const char *said;
 
-	if (!langs->textcat_tried && langs->dir[0]) {
-		langs->textcat_tried = true;
-		snprintf(conf, sizeof conf, "%s/fpdb.conf", langs->dir);
-		snprintf(prefix, sizeof prefix, "%s/", langs->dir);
-		langs->textcat = special_textcat_Init(conf, prefix);
+	if (!detector->textcat_tried && detector->dir[0]) {
+		detector->textcat_tried = true;
+		snprintf(conf, sizeof conf, "%s/fpdb.conf", detector->dir);
+		snprintf(prefix, sizeof prefix, "%s/", detector->dir);
+		detector->textcat = special_textcat_Init(conf, prefix);
 	}
-	if (!langs->textcat)
+	if (!detector->textcat)
 		return false;
 	text = sample_of(text);
-	said = textcat_Classify(langs->textcat, text.at, text.n);
+	said = textcat_Classify(detector->textcat, text.at, text.n);
 	while (said && (said = strchr(said, '['))) {
 		if (++said && strcspn(said, "-") == 2)
 			return tcn_lang_from_tag((struct tcn_str){ said, 2 },
@@ -527,13 +546,13 @@ ask_textcat(struct tcn_lang_detector *langs, struct tcn_str text,
 }
 
 static void
-name(char lang[TCN_LANG_BYTES], const char *found)
+set_lang(char lang[TCN_LANG_BYTES], const char *found)
 {
 	snprintf(lang, TCN_LANG_BYTES, "%s", found);
 }
 
 enum tcn_rc
-tcn_lang_detect(struct tcn_lang_detector *langs,
+tcn_lang_detect(struct tcn_lang_detector *detector,
     struct tcn_tokenizer *tokenizer, struct tcn_stemmer *stemmer,
     struct tcn_str title, struct tcn_str text, char lang[TCN_LANG_BYTES])
 {
@@ -544,22 +563,24 @@ tcn_lang_detect(struct tcn_lang_detector *langs,
 	bool sure;
 	int script;
 
+	assert(detector && tokenizer && stemmer);
 	lang[0] = '\0';
 	for (int i = 0; i < 2; i++)
-		count_letters(langs, &tally, parts[i]);
+		count_letters(detector, &tally, parts[i]);
 	script = script_of(&tally);
 	tally.latin = script < 0;
 	if (script >= 0)
-		name(lang, scripts[script].lang);
-	if (script >= 0 && scripts[script].alone)
+		set_lang(lang, scripts[script].lang);
+	if (script >= 0 && scripts[script].decisive)
 		return TCN_OK;
 	for (int i = 0; i < 2 && rc == TCN_OK; i++)
-		rc = count_words(langs, &tally, tokenizer, stemmer, parts[i]);
-	ranking = elect(langs, &tally);
+		rc =
+		    count_words(detector, &tally, tokenizer, stemmer, parts[i]);
+	ranking = elect(detector, &tally);
 	sure = is_sure(ranking, tally.words);
-	if (!sure && is_long(&tally, text) && ask_textcat(langs, text, lang))
+	if (!sure && is_long(&tally, text) && ask_textcat(detector, text, lang))
 		return rc;
 	if (ranking.best < LANGS_MAX && (sure || ranking.first >= VOTE / 4))
-		name(lang, langs->names[ranking.best]);
+		set_lang(lang, detector->names[ranking.best]);
 	return rc;
 }

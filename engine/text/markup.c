@@ -1,5 +1,6 @@
 #include "engine/text/markup.h"
 
+#include <assert.h>
 #include <libxml/HTMLparser.h>
 #include <stdint.h>
 #include <unicode/utf8.h>
@@ -7,10 +8,10 @@
 #include "engine/base/ascii.h"
 #include "engine/base/buf.h"
 
-#define ROUNDS_MAX 4 /* escaping over escaping that is undone */
-#define NAME_BYTES 32 /* bytes of an element's or entity's name */
-#define TAGS_MAX   8000 /* more make the parser slow: they are cut out */
-#define MARKS_MAX  1000 /* of attributes in one tag, for the same reason */
+#define ROUNDS_MAX 4 /* levels of escaping that are undone */
+#define NAME_BYTES 32 /* of an element's or entity's name, with the NUL */
+#define TAGS_MAX   8000 /* with more the parser is slow: tags are cut out */
+#define MARKS_MAX  1000 /* between attributes of one tag, for the same reason */
 
 void
 tcn_markup_init(void)
@@ -18,7 +19,7 @@ tcn_markup_init(void)
 	xmlInitParser();
 }
 
-/* name is one of those in list, which has a space around each. */
+/* Whether name is in list, in which a space stands around each name. */
 static bool
 listed(const char *list, const char *name)
 {
@@ -34,7 +35,7 @@ listed(const char *list, const char *name)
 	return strstr(list, key) != NULL;
 }
 
-/* libxml2 knows HTML 4; these have come since. name in small letters. */
+/* libxml2 knows HTML 4; the list is what came later. name in small letters. */
 static bool
 known_element(const char *name)
 {
@@ -47,7 +48,7 @@ known_element(const char *name)
 	    listed(newer, name);
 }
 
-/* What stands between two tags of these is two words, and two lines. */
+/* Text before and behind a tag of these is two words, on two lines. */
 static bool
 is_block(const char *name)
 {
@@ -61,6 +62,7 @@ is_block(const char *name)
 	return listed(blocks, name);
 }
 
+/* Elements whose content is not shown. */
 static bool
 is_hidden(const char *name)
 {
@@ -74,12 +76,12 @@ struct tag {
 	char name[NAME_BYTES]; /* in small letters */
 	bool closing; /* </name> */
 	bool small; /* written in small letters */
-	bool attributes; /* or "/>" */
+	bool attributes; /* it has some, or ends in "/>" */
 };
 
 /*
- * Behind the last '>' of s. Whether a '<' is ever closed is asked of this: a
- * search from each of a million that are not would never end.
+ * The index behind the last '>' of s. A '<' before it is closed, one behind it
+ * is not; a search for each of a million that are not would never end.
  */
 static size_t
 tags_end(struct tcn_str s)
@@ -90,8 +92,8 @@ tags_end(struct tcn_str s)
 }
 
 /*
- * The tag that begins at s.at[i], which is '<'; false: nothing like one. end
- * is tags_end(s).
+ * Reads the tag that begins at s.at[i], which is '<'; false: it is none. end is
+ * tags_end(s).
  */
 static bool
 tag_at(struct tcn_str s, size_t i, size_t end, struct tag *tag)
@@ -121,7 +123,7 @@ tag_at(struct tcn_str s, size_t i, size_t end, struct tag *tag)
 	return tag->attributes;
 }
 
-/* See the head of text.h. */
+/* The rule is in markup.h. */
 static bool
 looks_like_html(struct tcn_str s)
 {
@@ -148,12 +150,12 @@ looks_like_html(struct tcn_str s)
 	return false;
 }
 
-/* What the parser's callbacks write to. */
+/* The state of the parser's callbacks, and what they write. */
 struct strip {
 	struct tcn_buf out;
 	unsigned hidden; /* depth inside elements that are not shown */
-	bool space; /* white space is due before the next character */
-	bool line; /* ... and it is the end of a line */
+	bool space; /* a space is due before the next character ... */
+	bool line; /* ... or the end of a line */
 };
 
 static void
@@ -183,7 +185,7 @@ on_characters(void *to, const xmlChar *bytes, int n)
 	}
 }
 
-/* A ticker among real tags comes here as an unknown element. */
+/* An unknown element without attributes is a ticker, and written out again. */
 static void
 on_start(void *to, const xmlChar *name, const xmlChar **attributes)
 {
@@ -212,7 +214,8 @@ on_end(void *to, const xmlChar *name)
 		strip->line = true;
 }
 
-/* Out goes whatever stands between '<' and '>'. For texts that are all tags. */
+/* Cuts out whatever stands between '<' and '>', for texts that the parser would
+ * take too long for. */
 static void
 cut_tags(struct tcn_str s, struct strip *strip)
 {
@@ -265,8 +268,9 @@ count_char(struct tcn_str s, char c)
 }
 
 /*
- * A tag of s has more attributes than are ever meant. libxml2 compares each
- * with all before it. What separates them is counted, outside of quotes.
+ * Whether a tag of s has far more attributes than anybody writes: libxml2
+ * compares each with all before it. What may separate attributes is counted,
+ * outside of quotes.
  */
 static bool
 has_endless_tag(struct tcn_str s)
@@ -314,7 +318,8 @@ out:
 	return rc;
 }
 
-/* "#8217;" or "#x2019;" at p; where it ends in *next. 0: not one. */
+/* The character of "#8217;" or "#x2019;" at p; *next is where it ends. 0: it is
+ * none. */
 static UChar32
 numeric_entity(const char *p, const char *end, const char **next)
 {
@@ -339,6 +344,7 @@ numeric_entity(const char *p, const char *end, const char **next)
 	return c;
 }
 
+/* The character of a name as "amp;" at p; 0: it is none. */
 static UChar32
 named_entity(const char *p, const char *end, const char **next)
 {
@@ -369,7 +375,8 @@ entity_at(const char *p, const char *end, const char **next)
 	return named_entity(p, end, next);
 }
 
-/* From p on, with entities decoded; none is shorter than what it names. */
+/* Copies from p on with entities decoded; the length. No entity is shorter than
+ * the character it names, so `to` needs no more room than the source. */
 static size_t
 decode(const char *p, const char *end, char *to)
 {
@@ -389,7 +396,7 @@ decode(const char *p, const char *end, char *to)
 	return n;
 }
 
-/* A copy of *s without entities; *s is left alone when it has none. */
+/* Replaces *s by a copy without entities; leaves it alone when it has none. */
 static enum tcn_rc
 decode_entities(struct tcn_str *s, struct tcn_arena *arena)
 {
@@ -410,6 +417,7 @@ decode_entities(struct tcn_str *s, struct tcn_arena *arena)
 	n = (size_t)(p - s->at);
 	memcpy(copy, s->at, n);
 	n += decode(p, end, copy + n);
+	assert(n <= s->n);
 	copy[n] = '\0';
 	*s = (struct tcn_str){ copy, n };
 	return TCN_OK;
@@ -421,6 +429,7 @@ tcn_markup_strip(struct tcn_str raw, struct tcn_arena *arena,
 {
 	enum tcn_rc rc = TCN_OK;
 
+	assert(arena && plain);
 	*plain = raw;
 	for (int round = 0; round < ROUNDS_MAX && rc == TCN_OK; round++) {
 		const char *before = plain->at;

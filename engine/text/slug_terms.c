@@ -1,5 +1,6 @@
 #include "engine/text/slug_terms.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <strings.h>
 #include <unicode/uchar.h>
@@ -9,9 +10,9 @@
 #include "engine/base/url.h"
 #include "engine/base/utf8.h"
 
-#define SLUG_WORDS   3 /* at least: fewer may be a section or a name */
-#define SUFFIX_BYTES 5 /* of a file's name, as in ".shtml" */
-#define PIECES_MAX   64 /* words that are looked for in the title */
+#define WORDS_MIN    3 /* of a slug; fewer may be a section or a name */
+#define SUFFIX_BYTES 5 /* of a file name, as in ".shtml" */
+#define PIECES_MAX   64 /* words that are compared with the title */
 
 /* Any byte beyond ASCII is taken for one of a letter. */
 static bool
@@ -20,7 +21,7 @@ is_letter(char c)
 	return tcn_ascii_is_letter(c) || (unsigned char)c >= 0x80;
 }
 
-/* The path of url, without what follows it. */
+/* The path of url, without query and fragment. */
 static struct tcn_str
 path_of(struct tcn_str url)
 {
@@ -49,7 +50,7 @@ without_suffix(struct tcn_str part)
 	return part;
 }
 
-/* Resolves escapes; to has room for part.n bytes. */
+/* Decodes escapes ("%41") into `to`, which has room for part.n bytes. */
 static size_t
 unescape(struct tcn_str part, char *to)
 {
@@ -72,7 +73,7 @@ unescape(struct tcn_str part, char *to)
 	return n;
 }
 
-/* Keeps the words of what at holds, in place; how many there are. */
+/* Reduces at[0..*n) to its words, in place; how many there are. */
 static size_t
 keep_words(char *at, size_t *n)
 {
@@ -97,7 +98,7 @@ keep_words(char *at, size_t *n)
 	return words;
 }
 
-/* The next part of the path, between slashes. */
+/* Cuts the next part, up to a slash, off the path. */
 static struct tcn_str
 next_part(struct tcn_str *path)
 {
@@ -111,9 +112,10 @@ next_part(struct tcn_str *path)
 }
 
 /*
- * Is the word, with a letter beyond ASCII at one end or both, a word of the
- * title's? Then it is what was left of that one. (A curly quote is no letter,
- * but a word between such is one of the title's all the same.)
+ * Whether the title has this word with a character beyond ASCII right before
+ * or behind it: then the word is a piece of one of the title's. (That character
+ * may be a curly quote; the word is then a whole one, but one of the title's
+ * all the same.)
  */
 static bool
 is_piece(struct tcn_str word, struct tcn_str title)
@@ -132,7 +134,7 @@ is_piece(struct tcn_str word, struct tcn_str title)
 	return false;
 }
 
-/* Drops the words of what at holds that are pieces, in place. */
+/* Removes the words of at[0..n) that are pieces, in place; the new length. */
 static size_t
 drop_pieces(char *at, size_t n, struct tcn_str title)
 {
@@ -160,8 +162,9 @@ tcn_slug_terms_url(struct tcn_arena *arena, struct tcn_str url,
 {
 	struct tcn_str path = path_of(url);
 	char *best, *room;
-	size_t most = SLUG_WORDS - 1;
+	size_t most = WORDS_MIN - 1;
 
+	assert(arena && slug);
 	*slug = (struct tcn_str){ 0 };
 	if (!path.n)
 		return TCN_OK;
@@ -173,7 +176,7 @@ tcn_slug_terms_url(struct tcn_arena *arena, struct tcn_str url,
 		size_t n = unescape(without_suffix(next_part(&path)), room);
 		size_t words = keep_words(room, &n);
 
-		if (words < SLUG_WORDS || words < most ||
+		if (words < WORDS_MIN || words < most ||
 		    !tcn_utf8_valid((struct tcn_str){ room, n }))
 			continue;
 		most = words;
@@ -185,7 +188,7 @@ tcn_slug_terms_url(struct tcn_arena *arena, struct tcn_str url,
 	return TCN_OK;
 }
 
-/* Whether a word parts between a and b; c follows, 0 at the end. */
+/* Whether a part begins at b, which stands behind a and before c (0: none). */
 static bool
 parts_between(UChar32 a, UChar32 b, UChar32 c)
 {
@@ -224,6 +227,7 @@ tcn_slug_terms_hashtag(struct tcn_arena *arena, struct tcn_str word,
 		}
 		before = c;
 	}
+	assert(n <= word.n * 2);
 	if (breaks)
 		*parts = (struct tcn_str){ at, n };
 	return TCN_OK;

@@ -1,5 +1,6 @@
 #include "engine/text/stemmer.h"
 
+#include <assert.h>
 #include <libstemmer.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -17,8 +18,8 @@ _Static_assert(sizeof(struct tcn_stemmer_entry) == 64,
     "an entry is a cache line");
 
 /*
- * Row 0 is plain folding. The order names languages inside one run only. A
- * NULL algorithm: function words only.
+ * A language's number is its row here; row 0 is plain folding. Numbers are not
+ * stored, so rows may move. An algorithm of NULL: stop words only.
  */
 static const struct {
 	const char *lang;
@@ -82,8 +83,8 @@ struct tcn_stemmer {
 	struct tcn_buf folded, plain;
 };
 
-/* The languages of a word are one bit set. */
-_Static_assert(LANGS <= 64, "a language is a bit");
+/* A set of languages is one uint64_t. */
+_Static_assert(LANGS <= 64, "a set of languages has a bit for each");
 
 static enum tcn_rc
 add_stops(struct tcn_stemmer *st, unsigned lang)
@@ -165,6 +166,7 @@ tcn_stemmer_langs_n(void)
 bool
 tcn_stemmer_lang_stems(unsigned lang)
 {
+	assert(lang < LANGS);
 	return langs[lang].algorithm != NULL;
 }
 
@@ -178,7 +180,7 @@ is_ascii(struct tcn_str s)
 	return any < 0x80;
 }
 
-/* The word's stem, in libstemmer's own memory; at NULL when out of it. */
+/* The word's stem, in libstemmer's memory; its at is NULL when out of memory. */
 static struct tcn_str
 stem_of(struct tcn_stemmer *st, unsigned lang, struct tcn_str word)
 {
@@ -217,7 +219,8 @@ flags_of(const struct tcn_stemmer *st, unsigned lang, struct tcn_str folded,
 	return flags;
 }
 
-/* A stem may be empty or end up so; the word then stands for itself. */
+/* Fills in the result for a word. Folding or stemming may leave nothing of it;
+ * the word as it was is then used. */
 static enum tcn_rc
 analyse(struct tcn_stemmer *st, unsigned lang, struct tcn_str word, bool ascii,
     struct tcn_stemmer_entry *out)
@@ -235,7 +238,7 @@ analyse(struct tcn_stemmer *st, unsigned lang, struct tcn_str word, bool ascii,
 		folded = word;
 	out->fold = XXH3_64bits(folded.at, folded.n);
 	out->flags = (uint8_t)flags_of(st, lang, folded, out->fold);
-	term = folded; /* figures have no endings */
+	term = folded; /* a number has no stem */
 	if (out->flags & TCN_STEM_LETTERS)
 		term = stem_of(st, lang, folded);
 	if (!term.at)
@@ -252,8 +255,9 @@ analyse(struct tcn_stemmer *st, unsigned lang, struct tcn_str word, bool ascii,
 }
 
 /*
- * Of up to TCN_STEM_PAD bytes: two multiplications (by primes of XXH3), where
- * XXH3 itself would branch on the length. Only the upper bits are any good.
+ * The hash of a word of up to TCN_STEM_PAD bytes: a few multiplications, by
+ * primes of XXH3, where XXH3 itself would branch on the length. Only its upper
+ * bits are well mixed, and only they are used.
  */
 static uint64_t
 hash_short(const char *word, unsigned lang)
@@ -266,7 +270,7 @@ hash_short(const char *word, unsigned lang)
 	return (hash ^ hash >> 32) * UINT64_C(0x9e3779b185ebca87);
 }
 
-/* Apart from the above, whose few instructions need no stack. */
+/* Kept out of line, so that hash_short() needs no stack frame. */
 static __attribute__((noinline)) uint64_t
 hash_long(const char *word, size_t n, unsigned lang)
 {
@@ -277,8 +281,11 @@ uint64_t
 tcn_stemmer_key(const struct tcn_stemmer *st, unsigned lang, const char *word,
     size_t n)
 {
-	uint64_t key = n <= TCN_STEM_PAD ? hash_short(word, lang)
-					 : hash_long(word, n, lang);
+	uint64_t key;
+
+	assert(lang < LANGS && n > 0);
+	key = n <= TCN_STEM_PAD ? hash_short(word, lang)
+				: hash_long(word, n, lang);
 
 	__builtin_prefetch(&st->cache[key >> (64 - CACHE_BITS)]);
 	return key;
@@ -301,11 +308,12 @@ tcn_stemmer_get(struct tcn_stemmer *st, unsigned lang, uint64_t key,
 {
 	struct tcn_stemmer_entry *entry = &st->cache[key >> (64 - CACHE_BITS)];
 
+	assert(lang < LANGS && n > 0);
 	if (entry->lang == lang + 1 && is_word(entry, word, n))
 		return entry;
 	if (n > TCN_STEM_WORD_BYTES)
 		entry = &st->spare;
-	entry->lang = 0; /* empty, should this fail */
+	entry->lang = 0; /* so that it is empty if this fails */
 	if (analyse(st, lang, (struct tcn_str){ word, n }, ascii, entry))
 		return NULL;
 	if (n <= TCN_STEM_WORD_BYTES) {
@@ -315,4 +323,45 @@ tcn_stemmer_get(struct tcn_stemmer *st, unsigned lang, uint64_t key,
 		entry->lang = (uint8_t)(lang + 1);
 	}
 	return entry;
+}
+
+/* Whether entry i of the cache, which is not empty, is what it would be now. */
+static enum tcn_rc
+check_entry(struct tcn_stemmer *st, size_t i, struct tcn_err *err)
+{
+	const struct tcn_stemmer_entry *entry = &st->cache[i];
+	struct tcn_str word = { entry->word, entry->n };
+	struct tcn_stemmer_entry now;
+	enum tcn_rc rc;
+
+	if (entry->lang > LANGS || !word.n || word.n > TCN_STEM_WORD_BYTES)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "entry %zu has language %u and %u bytes", i,
+		    (unsigned)entry->lang - 1, (unsigned)entry->n);
+	if (tcn_stemmer_key(st, entry->lang - 1u, word.at, word.n) >>
+		(64 - CACHE_BITS) !=
+	    i)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "entry %zu is not where the key of '%.*s' leads", i,
+		    TCN_STR_ARG(word));
+	rc = analyse(st, entry->lang - 1u, word, is_ascii(word), &now);
+	if (rc)
+		return rc;
+	if (now.id != entry->id || now.fold != entry->fold ||
+	    now.flags != entry->flags)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "entry %zu does not say of '%.*s' what is so", i,
+		    TCN_STR_ARG(word));
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_stemmer_check(struct tcn_stemmer *stemmer, struct tcn_err *err)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < (size_t)1 << CACHE_BITS && !rc; i++)
+		if (stemmer->cache[i].lang)
+			rc = check_entry(stemmer, i, err);
+	return rc;
 }

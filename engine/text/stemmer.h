@@ -1,15 +1,23 @@
 /*
  * engine/text/stemmer.h - from a word to its term.
  *
- * A word is folded (case, width), looked up in its language's list of
- * function words, stemmed by libstemmer where it has the language, and its
- * accents are folded; the term is named by the XXH3 of what is left. All of
- * that happens once: a direct-mapped cache of 64 Ki words, filed under a hash
- * of language and raw word, answers the rest. Entries hold the word itself, so
- * that the cache changes the cost and never the outcome.
+ * A word is folded (fold.h), looked up in the stop words of its language
+ * (stopwords.h), stemmed by libstemmer where that has the language (the
+ * algorithms of Porter 1980 and of Snowball, Porter 2001), and loses its
+ * accents. The term's id is the XXH3 of what is left.
  *
- * Cost: a hash and a cache line for a known word (about 10 ns), 0.2 to 2 us
- * otherwise. 4 MiB.
+ * THE CACHE. Words repeat, so results are kept in a direct-mapped cache of
+ * 64 Ki entries: the top 16 bits of a hash of language and word say which entry
+ * may hold it, and a new word takes the place of the one before. An entry holds
+ * the word itself, which is compared. So a collision costs time and never
+ * changes a result.
+ *
+ * An entry is one cache line. tcn_stemmer_key() starts to fetch it; a caller
+ * that asks for keys some words ahead of tcn_stemmer_get() hardly ever waits
+ * for memory.
+ *
+ * Cost: about 10 ns for a word in the cache, 0.2 to 2 us otherwise. Memory:
+ * 4 MiB. Not thread safe: one stemmer, one thread.
  */
 #ifndef TCN_ENGINE_TEXT_STEMMER_H
 #define TCN_ENGINE_TEXT_STEMMER_H
@@ -18,6 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 
@@ -27,15 +36,15 @@ enum {
 	TCN_STEM_LETTERS = 4, /* holds a letter */
 };
 
-#define TCN_STEM_WORD_BYTES 45 /* longer words are not kept in the cache */
+#define TCN_STEM_WORD_BYTES 45 /* longer words are not cached */
 
 struct tcn_stemmer_entry {
 	uint64_t id; /* XXH3-64 of the term: stem without accents */
 	uint64_t fold; /* XXH3-64 of the folded word */
-	char word[TCN_STEM_WORD_BYTES]; /* as it was given, zeros behind */
-	uint8_t lang; /* from 1; 0: the entry is empty */
-	uint8_t n;
-	uint8_t flags;
+	char word[TCN_STEM_WORD_BYTES]; /* as given; zeros up to TCN_STEM_PAD */
+	uint8_t lang; /* its number and 1; 0: the entry is empty */
+	uint8_t n; /* bytes of word */
+	uint8_t flags; /* of the enumeration above */
 };
 
 struct tcn_stemmer;
@@ -44,36 +53,48 @@ TCN_MUST_USE enum tcn_rc tcn_stemmer_new(struct tcn_stemmer **stemmer);
 void tcn_stemmer_free(struct tcn_stemmer *stemmer);
 
 /*
- * The number of a language to ask in, from its ISO 639-1 code; one without
- * list and stemmer, and "", get that of plain folding.
+ * The number of a language, from its ISO 639-1 code. 0 stands for plain
+ * folding, without stop words and stems: that is what "" and any language
+ * without a row get.
  */
 unsigned tcn_stemmer_lang(const char *lang);
 
-/* Languages there are numbers for: 0 (plain folding) up to one below this. */
+/* How many numbers there are: 0 up to one below this. */
 unsigned tcn_stemmer_langs_n(void);
 
-/* Does it have endings taken off? If not, terms are those of language 0. */
+/* Whether words of the language, a number as above, are stemmed. If not, their
+ * terms are those of language 0. */
 bool tcn_stemmer_lang_stems(unsigned lang);
 
 /*
- * Of all words below: short ones have zeros behind them, to TCN_STEM_PAD
- * bytes in all, so that they are hashed and compared as two numbers.
+ * A word passed below that is shorter than TCN_STEM_PAD bytes must have zeros
+ * behind it up to so many, as a tokenizer's words have: it is hashed and
+ * compared as two numbers.
  */
 #define TCN_STEM_PAD 16
 
 /*
- * The number a word is filed under, and a call to the memory to have its
- * place in the cache at hand. Asked for some words ahead, it hides most of the
- * cost of tcn_stemmer_get().
+ * The key of a word (not empty) in a language, by which tcn_stemmer_get() finds
+ * it; starts to fetch its entry.
  */
 uint64_t tcn_stemmer_key(const struct tcn_stemmer *stemmer, unsigned lang,
     const char *word, size_t n);
 
 /*
- * What a word (not empty; ASCII letters in lower case) filed under key comes
- * to. NULL when out of memory. Lives until the next call.
+ * The result for a word: not empty, ASCII letters in lower case; key is its key
+ * in lang, and ascii says whether it is all ASCII. Valid until the next call.
+ * NULL when out of memory.
  */
 const struct tcn_stemmer_entry *tcn_stemmer_get(struct tcn_stemmer *stemmer,
     unsigned lang, uint64_t key, const char *word, size_t n, bool ascii);
+
+/*
+ * Validator for tests: TCN_CORRUPT, and in err a sentence, when an entry of the
+ * cache stands where its key does not lead, or says of its word something
+ * else than the stemmer does now. TCN_NOMEM: no memory to look. It stems each
+ * word in the cache again.
+ */
+TCN_MUST_USE enum tcn_rc tcn_stemmer_check(struct tcn_stemmer *stemmer,
+    struct tcn_err *err);
 
 #endif

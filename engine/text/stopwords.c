@@ -1,10 +1,13 @@
 #include "engine/text/stopwords.h"
 
+#include <assert.h>
+
 const char *
 tcn_stopwords_find(const char *lang)
 {
 	const struct tcn_stopwords *row;
 
+	assert(lang);
 	if (strcmp(lang, "nb") == 0 || strcmp(lang, "nn") == 0)
 		lang = "no";
 	for (row = tcn_stopwords_table; row->lang; row++) {

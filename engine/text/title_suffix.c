@@ -1,12 +1,13 @@
 #include "engine/text/title_suffix.h"
 
+#include <assert.h>
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 #include <xxhash.h>
 
 #include "engine/base/ascii.h"
 
-#define WORDS_MAX 5
+#define WORDS_MAX 5 /* of a name */
 #define NAME_MAX  80 /* bytes of a name that are compared */
 
 static const struct tcn_str separators[] = {
@@ -33,7 +34,8 @@ count_words(struct tcn_str s)
 	return n;
 }
 
-/* c may stand behind the blank of a separator: a quick no for most blanks. */
+/* Whether c may stand behind the space that a separator begins with. Most
+ * spaces are ruled out by this alone. */
 static bool
 may_separate(char c)
 {
@@ -41,7 +43,7 @@ may_separate(char c)
 	    c == '\xc2';
 }
 
-/* Bytes of the separator that begins at s.at[i], 0: none does. */
+/* The length of the separator that begins at s.at[i]; 0: none does. */
 static size_t
 separator_at(struct tcn_str s, size_t i)
 {
@@ -59,6 +61,7 @@ separator_at(struct tcn_str s, size_t i)
 bool
 tcn_title_suffix_find(struct tcn_str title, size_t *at, struct tcn_str *name)
 {
+	assert(at && name);
 	for (size_t i = title.n; i-- > 1;) {
 		size_t n = title.at[i] == ' ' ? separator_at(title, i) : 0;
 		struct tcn_str rest;
@@ -78,7 +81,7 @@ tcn_title_suffix_find(struct tcn_str title, size_t *at, struct tcn_str *name)
 	return false;
 }
 
-/* c folded, 0 when it is neither a letter nor a digit. ASCII needs no ICU. */
+/* c folded; 0 when it is neither a letter nor a digit. ASCII needs no ICU. */
 static UChar32
 folded(UChar32 c)
 {
@@ -121,7 +124,8 @@ begins(struct tcn_str s, struct tcn_str with)
 	return with.n && with.n <= s.n && memcmp(s.at, with.at, with.n) == 0;
 }
 
-/* One holds the other; a short one only at the beginning ("AP", "BBC"). */
+/* Whether one contains the other; one of two or three letters ("AP", "BBC")
+ * only counts at the beginning. */
 static bool
 names_match(struct tcn_str name, struct tcn_str known)
 {
@@ -134,7 +138,8 @@ names_match(struct tcn_str name, struct tcn_str known)
 	    (less.n >= 4 && memmem(more.at, more.n, less.at, less.n));
 }
 
-/* The label that names the site: the longest one ("bbc" of bbc.co.uk). */
+/* The label of a host that names the site: the longest but the last ("bbc" of
+ * bbc.co.uk). */
 static struct tcn_str
 site_of(struct tcn_str host)
 {
@@ -151,7 +156,8 @@ site_of(struct tcn_str host)
 	return best;
 }
 
-/* As a name is written: every word of some length begins with a capital. */
+/* Whether it is written as names are: every word of more than three letters
+ * begins with a capital. */
 static bool
 looks_like_name(struct tcn_str name)
 {
@@ -173,7 +179,7 @@ looks_like_name(struct tcn_str name)
 			const char *end =
 			    memchr(name.at + at, ' ', name.n - (size_t)at);
 
-			/* "of", "the", "and" may stand in a name */
+			/* "of", "the", "and" may stand in a name. */
 			if (!end || end - (name.at + at) > 3)
 				return false;
 		}

@@ -1,5 +1,6 @@
 #include "engine/text/tokenizer.h"
 
+#include <assert.h>
 #include <string.h>
 #include <unicode/ubrk.h>
 #include <unicode/uchar.h>
@@ -11,16 +12,18 @@
 
 enum kind {
 	SEPARATOR,
-	WORD, /* letters and digits of scripts with spaces */
-	MARK, /* belongs to what stands before it */
-	RUN, /* scripts without spaces */
+	WORD, /* a letter or digit of a script with spaces */
+	MARK, /* belongs to the character before it */
+	RUN, /* of a script without spaces */
 	APOSTROPHE,
 };
 
 struct tcn_tokenizer {
 	UBreakIterator *words;
 	UText text;
-	uint8_t classes[0x10000]; /* enum kind of the first plane */
+	const struct tcn_tokenizer_scan *user; /* who set the segmenter last */
+	uint8_t
+	    classes[0x10000]; /* enum kind of the characters below U+10000 */
 };
 
 /* An ASCII letter or digit in lower case, 0 for all else. */
@@ -57,10 +60,10 @@ classify(UChar32 c)
 {
 	uint32_t mask = U_MASK(u_charType(c));
 
-	/* 0x92 is a Windows apostrophe that was taken for Unicode */
+	/* 0x92 is an apostrophe of Windows-1252, taken for Unicode. */
 	if (c == '\'' || c == 0x92 || c == 0x2019 || c == 0x02bc || c == 0xff07)
 		return APOSTROPHE;
-	/* joiners, soft hyphen: folding takes them out of the word */
+	/* Soft hyphen and joiners: folding takes them out of the word. */
 	if (c == 0xad || c == 0x200c || c == 0x200d || c == 0x2060)
 		return MARK;
 	if (!(mask & (U_GC_L_MASK | U_GC_M_MASK | U_GC_ND_MASK | U_GC_NL_MASK)))
@@ -100,7 +103,8 @@ tcn_tokenizer_free(struct tcn_tokenizer *tokenizer)
 	tcn_mem_free(tokenizer);
 }
 
-/* French, Italian, Catalan and their kin glue "l'", "dell'", "qu'" on. */
+/* French, Italian, Catalan and related languages join "l'", "dell'" and "qu'"
+ * to the next word. */
 bool
 tcn_tokenizer_elides(const char *lang)
 {
@@ -136,7 +140,7 @@ tcn_tokenizer_scan_scalar(struct tcn_tokenizer_scan *scan,
 	scan->scalar = true;
 }
 
-/* The class of the character at p, and in *next where it ends. */
+/* The class of the character at p; *next is where it ends. */
 static enum kind
 class_at(const struct tcn_tokenizer_scan *scan, const char *p,
     const char **next)
@@ -181,8 +185,8 @@ put(struct tcn_tokenizer_scan *scan, const char *from, const char *to)
 }
 
 /*
- * The word goes on behind the apostrophe that ends at p: true. Otherwise it
- * ends, and what belongs to the apostrophe is skipped.
+ * Whether the word goes on behind the apostrophe that ends at p. If it ends,
+ * what belongs to the apostrophe is skipped.
  */
 static bool
 apostrophe(struct tcn_tokenizer_scan *scan, const char *p)
@@ -197,7 +201,7 @@ apostrophe(struct tcn_tokenizer_scan *scan, const char *p)
 	return !scan->elides;
 }
 
-/* Inside digits: "13.8" stays one word, "1,000" becomes 1000. */
+/* Whether a number goes on: "13.8" is one word, "1,000" becomes 1000. */
 static bool
 number_goes_on(struct tcn_tokenizer_scan *scan)
 {
@@ -218,7 +222,7 @@ number_goes_on(struct tcn_tokenizer_scan *scan)
 	return true;
 }
 
-/* "U.S." and "p.m.": single letters, each with its full stop. */
+/* Whether initials go on: "U.S.", "p.m.", single letters with full stops. */
 static bool
 initials_go_on(struct tcn_tokenizer_scan *scan, const char *start)
 {
@@ -233,9 +237,9 @@ initials_go_on(struct tcn_tokenizer_scan *scan, const char *start)
 	return true;
 }
 
-/* At the end of a word that is only the scheme of an address: skips it. */
+/* Skips an address, when the word that ends here is its scheme or "www". */
 static bool
-address(struct tcn_tokenizer_scan *scan)
+skip_url(struct tcn_tokenizer_scan *scan)
 {
 	const char *p = scan->at;
 	size_t left = (size_t)(scan->end - p);
@@ -252,6 +256,7 @@ address(struct tcn_tokenizer_scan *scan)
 	return true;
 }
 
+/* Takes ASCII letters and digits, in lower case. */
 static void
 ascii_part(struct tcn_tokenizer_scan *scan)
 {
@@ -269,8 +274,8 @@ ascii_part(struct tcn_tokenizer_scan *scan)
 }
 
 /*
- * One step of a word beyond plain ASCII letters: true when it goes on. *ascii
- * is cleared when what was taken is not ASCII.
+ * Takes what may stand in a word beside ASCII letters and digits; whether the
+ * word goes on. Clears *ascii when what was taken is not ASCII.
  */
 static bool
 other_part(struct tcn_tokenizer_scan *scan, const char *start, bool tag,
@@ -304,7 +309,7 @@ other_part(struct tcn_tokenizer_scan *scan, const char *start, bool tag,
 	}
 }
 
-/* Behind initials the possessive stands after a full stop: "the U.K.'s". */
+/* Skips the possessive of initials, behind their full stop: "the U.K.'s". */
 static void
 skip_possessive(struct tcn_tokenizer_scan *scan)
 {
@@ -316,7 +321,7 @@ skip_possessive(struct tcn_tokenizer_scan *scan)
 		scan->at = next + 1;
 }
 
-/* The word that was put together becomes the token; false: it is empty. */
+/* Completes the token; false when its word is empty. */
 static bool
 emit(struct tcn_tokenizer_scan *scan, const char *start, const char *end,
     bool ascii)
@@ -330,6 +335,7 @@ emit(struct tcn_tokenizer_scan *scan, const char *start, const char *end,
 	return token->n > 0;
 }
 
+/* Takes a word of a script with spaces; false when there is none after all. */
 static bool
 spaced_word(struct tcn_tokenizer_scan *scan, bool tag)
 {
@@ -343,14 +349,14 @@ spaced_word(struct tcn_tokenizer_scan *scan, bool tag)
 		surface_end = scan->at;
 	} while (scan->at < scan->end && *scan->at != ' ' &&
 	    other_part(scan, start, tag, &ascii));
-	if (ascii && scan->at < scan->end && address(scan))
+	if (ascii && scan->at < scan->end && skip_url(scan))
 		return false;
 	if (scan->at < scan->end && *scan->at == '.')
 		skip_possessive(scan);
 	return emit(scan, start, surface_end, ascii);
 }
 
-/* Finds the end of the run that begins here and sets the segmenter to it. */
+/* Sets the segmenter to the run of spaceless script that begins here. */
 static bool
 open_run(struct tcn_tokenizer_scan *scan)
 {
@@ -371,16 +377,22 @@ open_run(struct tcn_tokenizer_scan *scan)
 	    &status);
 	ubrk_setUText(tokenizer->words, &tokenizer->text, &status);
 	scan->failed = U_FAILURE(status);
+	tokenizer->user = scan;
 	return !scan->failed;
 }
 
+/* Takes the segmenter's next word; false when it is empty. */
 static bool
 run_word(struct tcn_tokenizer_scan *scan)
 {
-	int32_t to = ubrk_next(scan->tokenizer->words);
 	const char *start = scan->at;
-	const char *end = to == UBRK_DONE ? scan->run_end : scan->run + to;
+	const char *end = scan->run_end;
+	int32_t to;
 
+	assert(scan->tokenizer->user == scan); /* no other scan came between */
+	to = ubrk_next(scan->tokenizer->words);
+	if (to != UBRK_DONE)
+		end = scan->run + to;
 	scan->out->n = 0;
 	put(scan, start,
 	    end - start > TCN_TOKEN_BYTES ? start + TCN_TOKEN_BYTES : end);
@@ -390,7 +402,7 @@ run_word(struct tcn_tokenizer_scan *scan)
 	return emit(scan, start, end, false);
 }
 
-/* Has the block begin at p, which lies before the end. */
+/* Classifies the block that begins at p, which lies before the end. */
 static void
 load_block(struct tcn_tokenizer_scan *scan, const char *p)
 {
@@ -403,7 +415,7 @@ load_block(struct tcn_tokenizer_scan *scan, const char *p)
 	scan->kinds = tcn_ascii_kinds(p);
 }
 
-/* The next byte that is not an ASCII separator, or the end; in the block. */
+/* The next byte that is no ASCII separator, or the end; it is in the block. */
 static const char *
 skip_separators(struct tcn_tokenizer_scan *scan)
 {
@@ -426,8 +438,8 @@ skip_separators(struct tcn_tokenizer_scan *scan)
 }
 
 /*
- * How many ASCII letters and digits stand at p, of which there is one; 0 when
- * they fill a block.
+ * How many ASCII letters and digits stand at p, at least one; 0 when they fill
+ * a block.
  */
 static size_t
 plain_bytes(struct tcn_tokenizer_scan *scan, const char *p)
@@ -435,14 +447,15 @@ plain_bytes(struct tcn_tokenizer_scan *scan, const char *p)
 	unsigned at = (unsigned)(p - scan->block);
 	uint64_t others = ~scan->kinds.alnum >> at;
 
-	if (!others && at > 0) { /* it runs on into the next block */
+	if (!others && at > 0) { /* the word leaves the block */
 		load_block(scan, p);
 		others = ~scan->kinds.alnum;
 	}
 	return others ? (size_t)__builtin_ctzll(others) : 0;
 }
 
-/* What stands at p, behind n letters and digits, may be a part of the word. */
+/* Whether what stands at p, behind n letters and digits, may be part of the
+ * word. */
 static bool
 may_go_on(const struct tcn_tokenizer_scan *scan, const char *p, size_t n)
 {
@@ -460,8 +473,9 @@ may_go_on(const struct tcn_tokenizer_scan *scan, const char *p, size_t n)
 }
 
 /*
- * The token of n ASCII letters and digits at p, where `left` bytes may be
- * read. In lower case: | 0x20 changes capitals alone.
+ * Makes a token of the n ASCII letters and digits at p, where `left` bytes may
+ * be read. Or-ing 0x20 makes them small: it changes neither small letters nor
+ * digits.
  */
 static void
 put_plain(struct tcn_tokenizer_token *token, const char *p, size_t n,
@@ -470,6 +484,7 @@ put_plain(struct tcn_tokenizer_token *token, const char *p, size_t n,
 	const uint64_t small = UINT64_C(0x2020202020202020), all = UINT64_MAX;
 	uint64_t first, second;
 
+	assert(n > 0 && n <= left && n <= TCN_ASCII_BLOCK);
 	token->surface = (struct tcn_str){ p, n };
 	token->n = n;
 	token->ascii = true;
@@ -488,8 +503,8 @@ put_plain(struct tcn_tokenizer_token *token, const char *p, size_t n,
 }
 
 /*
- * The next word, when it is ASCII and ends where every word would. False:
- * nothing was taken; look closer, or it is the end.
+ * The fast path: takes the next word when it is ASCII and what follows cannot
+ * belong to it. False: nothing was taken; any_word() decides, or it is the end.
  */
 static bool
 plain_word(struct tcn_tokenizer_scan *scan)
@@ -511,7 +526,8 @@ plain_word(struct tcn_tokenizer_scan *scan)
 	return true;
 }
 
-/* The next word of any kind; rare enough to stay a call. */
+/* Takes the next word of any kind. Kept out of line to keep the fast path
+ * small. */
 static __attribute__((noinline)) bool
 any_word(struct tcn_tokenizer_scan *scan)
 {
@@ -548,6 +564,7 @@ bool
 tcn_tokenizer_next(struct tcn_tokenizer_scan *scan,
     struct tcn_tokenizer_token *token)
 {
+	assert(scan->tokenizer && token);
 	scan->out = token;
 	if (!scan->run && !scan->scalar && plain_word(scan))
 		return true;

@@ -1,27 +1,37 @@
 /*
- * engine/text/tokenizer.h - from plain text to words.
+ * engine/text/tokenizer.h - cuts plain text into words.
  *
- * A tokenizer holds what every scan needs (the class of each character, the
- * segmenter); a scan walks one text:
+ * A tokenizer owns what every scan needs, the class of each character and ICU's
+ * segmenter; a scan walks one text:
  *
  *	tcn_tokenizer_scan(&scan, tokenizer, text, lang);
  *	while (tcn_tokenizer_next(&scan, &token))
  *		...
  *
- * A word is a run of Unicode letters, marks and digits. "'s" at its end is
- * dropped; other inner apostrophes are dropped and the parts joined ("O'Brien"
- * is obrien), except in languages that elide ("l'homme" is l, homme).
- * Hyphens part words. Digits keep a decimal mark, as '.', and lose thousands
- * commas. Single letters joined by full stops are one word ("U.S." is us).
- * '#' and '@' before a word are skipped, and '_' belongs to such a word.
- * Addresses ("https://...", "www...") are skipped. Runs of the scripts that
- * are written without spaces are cut by ICU's dictionaries.
+ * What is a word:
  *
- * Cost: a word of ASCII between blanks or the usual marks is found by a bit
- * mask of 64 bytes and copied whole (engine/base/ascii.h); others take a table
- * look-up a byte, or a decode and a look-up a character; ICU only inside runs
- * of spaceless scripts. tcn_tokenizer_scan_scalar() is the same without the
- *first: the reference to test and measure against.
+ * - A sequence of Unicode letters, marks and digits is one.
+ * - "'s" at its end is dropped. Other apostrophes inside are dropped and the
+ *   parts joined ("O'Brien" is obrien), except in languages that elide
+ *   ("l'homme" is l, homme).
+ * - A hyphen separates words.
+ * - Inside digits a decimal mark stays, as '.', and thousands commas go.
+ * - Single letters with full stops between are one word ("U.S." is us).
+ * - '#' and '@' before a word are skipped, and '_' belongs to such a word.
+ * - Addresses ("https://...", "www...") are skipped.
+ * - Scripts that are written without spaces are segmented by ICU, by the word
+ *   rules of Unicode (UAX #29) and its dictionaries.
+ *
+ * Cost: nearly all words of most texts are ASCII between blanks or ordinary
+ * punctuation. Such a word is found in a bit mask of 64 bytes and copied as two
+ * numbers (engine/base/ascii.h). Other words take a table look-up a byte, or
+ * decoding and a look-up a character; only spaceless scripts go through ICU.
+ * tcn_tokenizer_scan_scalar() leaves the fast path out: it is the reference to
+ * test and measure against.
+ *
+ * Memory: 64 KiB for the classes, and ICU's segmenter. Scans of one tokenizer
+ * must not be interleaved, as they share the segmenter; one that is abandoned
+ * needs no end. Not thread safe: one tokenizer, one thread.
  */
 #ifndef TCN_ENGINE_TEXT_TOKENIZER_H
 #define TCN_ENGINE_TEXT_TOKENIZER_H
@@ -34,48 +44,51 @@
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
 
-#define TCN_TOKEN_BYTES 128 /* of a word that count; the rest is cut off */
-#define TCN_TOKEN_PAD   16 /* a shorter word has zeros behind, to so many */
+#define TCN_TOKEN_BYTES 128 /* of a word; the rest is cut off */
+#define TCN_TOKEN_PAD   16 /* a shorter word has zeros behind it up to here */
 
 struct tcn_tokenizer_token {
-	struct tcn_str surface; /* as written; lives as long as the text */
+	struct tcn_str surface; /* as written; a part of the text */
 	size_t n; /* bytes of word */
 	char word[TCN_TOKEN_BYTES + 8]; /* ASCII letters in lower case */
-	bool ascii; /* word is ASCII, hence already folded */
+	bool ascii; /* word is all ASCII, and so folded already */
 };
 
 struct tcn_tokenizer;
 
 struct tcn_tokenizer_scan {
 	struct tcn_tokenizer *tokenizer;
-	const char *at, *end;
-	const char *run_end; /* of the run the segmenter is in, or NULL */
-	const char *run;
-	const char *block; /* of the text, described by kinds; NULL: none yet */
+	const char *at, *end; /* what is left of the text */
+	const char *run, *run_end; /* what the segmenter is in, or NULL */
+	const char *block; /* where kinds was taken; NULL: nowhere yet */
 	struct tcn_ascii_kinds kinds;
-	bool elides; /* the language parts words at apostrophes */
-	bool scalar;
+	bool elides; /* the language separates words at apostrophes */
+	bool scalar; /* without the fast path */
 	bool failed; /* the segmenter ran out of memory */
-	struct tcn_tokenizer_token *out; /* being put together */
+	struct tcn_tokenizer_token *out; /* where the next token goes */
 };
 
-/* Is this character of a script that is written without spaces? */
+/* Whether a character is of a script that is written without spaces. */
 bool tcn_tokenizer_spaceless(int32_t c);
 
-/* Does this language part words at apostrophes ("l'eau")? */
+/* Whether a language separates words at apostrophes ("l'eau"). */
 bool tcn_tokenizer_elides(const char *lang);
 
+/* Errors: TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_tokenizer_new(struct tcn_tokenizer **tokenizer);
 void tcn_tokenizer_free(struct tcn_tokenizer *tokenizer);
 
-/* Starts a scan of valid UTF-8; other bytes are skipped as separators. */
+/* Starts a scan of text, which should be UTF-8 and must outlive the scan; bytes
+ * that are not UTF-8 count as separators. lang is ISO 639-1, or "". */
 void tcn_tokenizer_scan(struct tcn_tokenizer_scan *scan,
     struct tcn_tokenizer *tokenizer, struct tcn_str text, const char *lang);
 
+/* The same without the fast path for ASCII. */
 void tcn_tokenizer_scan_scalar(struct tcn_tokenizer_scan *scan,
     struct tcn_tokenizer *tokenizer, struct tcn_str text, const char *lang);
 
-/* False at the end, or with scan->failed set. */
+/* Sets *token to the next word. False at the end, or with scan->failed set when
+ * out of memory. */
 bool tcn_tokenizer_next(struct tcn_tokenizer_scan *scan,
     struct tcn_tokenizer_token *token);
 

@@ -6,4 +6,5 @@ check_engine_text_SOURCES = \
 	tests/engine/text/test_lang.c \
 	tests/engine/text/test_markup.c \
 	tests/engine/text/test_slug_terms.c \
+	tests/engine/text/test_stemmer.c \
 	tests/engine/text/test_tokenizer.c
