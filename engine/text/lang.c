@@ -348,7 +348,7 @@ count_letters(const struct tcn_lang_detector *detector, struct tally *tally,
 	int32_t n = (int32_t)text.n;
 	UChar32 c;
 
-	/* ASCII letters are counted first, in a loop that becomes vector code. */
+	/* ASCII letters first, in a loop that becomes vector code. */
 	for (int32_t i = 0; i < n; i++)
 		tally->other += (uint8_t)((bytes[i] | 32) - 'a') < 26;
 	for (int32_t i = 0; i < n;) {

@@ -180,7 +180,7 @@ is_ascii(struct tcn_str s)
 	return any < 0x80;
 }
 
-/* The word's stem, in libstemmer's memory; its at is NULL when out of memory. */
+/* The word's stem, in libstemmer's memory; at is NULL when out of memory. */
 static struct tcn_str
 stem_of(struct tcn_stemmer *st, unsigned lang, struct tcn_str word)
 {
