@@ -20,11 +20,11 @@
  * A held message that becomes due is judged again, since by then its event
  * may have closed or been silenced or acknowledged.
  *
- * Silences, and an acknowledged event's updates being suppressed, are meant
- * as in Prometheus Alertmanager (silences, inhibition); cooldown is what its
- * repeat_interval is. The difference: nothing is dropped without a trace. One
- * revision makes at most one row for each receiver, and a row that is not
- * sent says why.
+ * The terms are those of Prometheus Alertmanager: silences; inhibition, here
+ * of an event's updates by its acknowledgement; and cooldown is what is called
+ * group_interval there. The difference: nothing is dropped without a trace. A
+ * revision makes at most one row for each receiver, and a row that is not sent
+ * says why.
  *
  * Cost: a few look-ups in the store for each event and receiver; the silences
  * in force are all tried.

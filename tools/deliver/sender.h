@@ -19,11 +19,12 @@
  * about other events may overtake it.
  *
  * BACK-OFF. The wait before try n + 1 is retry_least * 2^(n - 1), at most
- * retry_most; half of it is jitter, which spreads the tries of many messages.
- * The jitter is a hash of the message and the try, so that every run has the
- * same. A receiver's Retry-After (RFC 9110, section 10.2.3) counts where it is
- * longer. After a failure the whole lane waits, so that a receiver that is
- * down is not tried once for each message.
+ * retry_most; half of it is jitter, which spreads the tries of many messages
+ * ("equal jitter": Brooker 2015, Exponential Backoff and Jitter). The jitter
+ * is a hash of the message and the try, so that every run has the same. A
+ * receiver's Retry-After (RFC 9110, section 10.2.3) counts where it is longer.
+ * After a failure the whole lane waits, so that a receiver that is down is not
+ * tried once for each message.
  *
  * DEAD LETTER. A message that would fail again (HTTP 4xx except 408, 425 and
  * 429; SMTP 5xx) is dead at once, others after tries_max tries or when they

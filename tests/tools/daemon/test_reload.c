@@ -104,7 +104,7 @@ static const struct {
 	{ "  bodymax: 2KiB\n", "admin newer-0123456789\n", "conf.yaml:3:3: " },
 	{ "  body_max: no\n", "admin newer-0123456789\n", "conf.yaml:3:13: " },
 	{ "  buffers_max: 1MiB\n", "admin newer-0123456789\n",
-	    "conf.yaml:3:13: " },
+	    "conf.yaml:3:16: " },
 	{ "  tls_cert: /nowhere\n", "admin newer-0123456789\n", "tls_key" },
 	{ "  body_max: 2KiB\n", "admin newer-0123456789\nwriter x\n",
 	    "tokens:2:" },
