@@ -1,5 +1,6 @@
 #include "sql/db.h"
 
+#include <assert.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <stdarg.h>
@@ -110,7 +111,7 @@ static const struct {
 };
 
 static enum tcn_rc
-describe(struct tcn_store *st, int code, const char *detail)
+describe(const struct tcn_store *st, int code, const char *detail)
 {
 	size_t n = sizeof mends / sizeof *mends;
 	size_t i = 0;
@@ -118,44 +119,42 @@ describe(struct tcn_store *st, int code, const char *detail)
 	while (i < n && mends[i].code != (code & 0xff))
 		i++;
 	if (i == n)
-		return tcn_err_set(&st->err, TCN_IO,
+		return tcn_err_set(&st->db->err, TCN_IO,
 		    "SQLite gave up (%s): run the check verb on this file",
 		    detail);
-	return tcn_err_set(&st->err, mends[i].rc, "%s (SQLite %d: %s)",
+	return tcn_err_set(&st->db->err, mends[i].rc, "%s (SQLite %d: %s)",
 	    mends[i].text, code, detail);
 }
 
 enum tcn_rc
-tcn_db_fail(struct tcn_store *st)
+tcn_db_fail(const struct tcn_store *st)
 {
-	int code = sqlite3_extended_errcode(st->db);
-	enum tcn_rc rc = describe(st, code, sqlite3_errmsg(st->db));
+	int code = sqlite3_extended_errcode(st->db->sqlite);
+	enum tcn_rc rc = describe(st, code, sqlite3_errmsg(st->db->sqlite));
 
-	if (st->in_tx && !st->failed)
-		st->failed = rc;
+	if (st->in_tx && !st->db->failed)
+		st->db->failed = rc;
 	return rc;
 }
 
 enum tcn_rc
-tcn_db_refuse(struct tcn_store *st, enum tcn_rc rc, const char *fmt, ...)
+tcn_db_refuse(const struct tcn_store *st, enum tcn_rc rc, const char *fmt, ...)
 {
 	va_list ap;
 
 	va_start(ap, fmt);
-	vsnprintf(st->err.text, sizeof st->err.text, fmt, ap);
+	vsnprintf(st->db->err.text, sizeof st->db->err.text, fmt, ap);
 	va_end(ap);
-	if (st->in_tx && !st->failed)
-		st->failed = rc;
+	if (st->in_tx && !st->db->failed)
+		st->db->failed = rc;
 	return rc;
 }
 
 enum tcn_rc
-tcn_db_require_tx(struct tcn_store *st)
+tcn_db_require_tx(const struct tcn_store_tx *tx)
 {
-	if (!st->in_tx)
-		return tcn_db_refuse(st, TCN_INVALID,
-		    "no transaction is open: begin one before writing");
-	return st->failed;
+	assert(tx && tx->st->in_tx);
+	return tx->st->db->failed;
 }
 
 /* Part three: the connection. */
@@ -183,18 +182,20 @@ tcn_db_open(struct tcn_store *st, const char *path, enum tcn_store_mode mode)
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	int code;
 
+	st->db = &st->own_db;
+	st->tx.st = st;
 	pthread_once(&once, configure);
-	tcn_err_at(&st->err, path, 0, 0);
+	tcn_err_at(&st->db->err, path, 0, 0);
 	if (!*path)
 		return tcn_db_refuse(st, TCN_INVALID,
 		    "the name of the database is empty: give one");
-	code = sqlite3_open_v2(path, &st->db,
+	code = sqlite3_open_v2(path, &st->db->sqlite,
 	    flags[mode] | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
-	if (!st->db)
+	if (!st->db->sqlite)
 		return describe(st, SQLITE_NOMEM, "no connection");
 	if (code)
 		return tcn_db_fail(st);
-	distrust(st->db);
+	distrust(st->db->sqlite);
 	st->read_only = mode == TCN_STORE_READ_ONLY;
 	return tcn_db_exec(st,
 	    "PRAGMA cell_size_check = ON;"
@@ -228,31 +229,32 @@ tcn_db_enable_wal(struct tcn_store *st)
 void
 tcn_db_close(struct tcn_store *st)
 {
-	for (size_t i = 0; i < st->stmts_n; i++)
-		sqlite3_finalize(st->stmts[i]);
-	tcn_mem_free(st->stmts);
-	st->stmts = NULL;
-	st->stmts_n = st->stmts_cap = 0;
-	tcn_map_fini(&st->known);
-	sqlite3_close(st->db);
-	st->db = NULL;
+	for (size_t i = 0; i < st->db->stmts_n; i++)
+		sqlite3_finalize(st->db->stmts[i]);
+	tcn_mem_free(st->db->stmts);
+	st->db->stmts = NULL;
+	st->db->stmts_n = st->db->stmts_cap = 0;
+	tcn_map_fini(&st->db->known);
+	sqlite3_close(st->db->sqlite);
+	st->db->sqlite = NULL;
 }
 
 enum tcn_rc
-tcn_db_exec(struct tcn_store *st, const char *sql)
+tcn_db_exec(const struct tcn_store *st, const char *sql)
 {
-	return sqlite3_exec(st->db, sql, NULL, NULL, NULL) ? tcn_db_fail(st)
-							   : TCN_OK;
+	return sqlite3_exec(st->db->sqlite, sql, NULL, NULL, NULL)
+	    ? tcn_db_fail(st)
+	    : TCN_OK;
 }
 
 enum tcn_rc
-tcn_db_int(struct tcn_store *st, const char *sql, int64_t *value)
+tcn_db_int(const struct tcn_store *st, const char *sql, int64_t *value)
 {
 	sqlite3_stmt *stmt;
 	int code;
 
 	*value = 0;
-	if (sqlite3_prepare_v2(st->db, sql, -1, &stmt, NULL))
+	if (sqlite3_prepare_v2(st->db->sqlite, sql, -1, &stmt, NULL))
 		return tcn_db_fail(st);
 	code = sqlite3_step(stmt);
 	if (code == SQLITE_ROW)
@@ -264,33 +266,33 @@ tcn_db_int(struct tcn_store *st, const char *sql, int64_t *value)
 
 /* Room for one more, so that a prepared statement can always be kept. */
 static bool
-reserve(struct tcn_store *st)
+reserve(const struct tcn_store *st)
 {
-	sqlite3_stmt **stmts = tcn_mem_grow(st->stmts, &st->stmts_cap,
-	    st->stmts_n + 1, sizeof(sqlite3_stmt *));
+	sqlite3_stmt **stmts = tcn_mem_grow(st->db->stmts, &st->db->stmts_cap,
+	    st->db->stmts_n + 1, sizeof(sqlite3_stmt *));
 
 	if (stmts)
-		st->stmts = stmts;
-	return stmts && !tcn_map_reserve(&st->known, st->stmts_n + 1);
+		st->db->stmts = stmts;
+	return stmts && !tcn_map_reserve(&st->db->known, st->db->stmts_n + 1);
 }
 
 enum tcn_rc
-tcn_db_stmt(struct tcn_store *st, const char *sql, sqlite3_stmt **stmt)
+tcn_db_stmt(const struct tcn_store *st, const char *sql, sqlite3_stmt **stmt)
 {
-	uint64_t *index = tcn_map_find(&st->known, (uintptr_t)sql);
+	uint64_t *index = tcn_map_find(&st->db->known, (uintptr_t)sql);
 
 	if (index) {
-		*stmt = st->stmts[*index];
+		*stmt = st->db->stmts[*index];
 		return TCN_OK;
 	}
 	if (!reserve(st))
 		return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
-	if (sqlite3_prepare_v3(st->db, sql, -1, SQLITE_PREPARE_PERSISTENT, stmt,
-		NULL))
+	if (sqlite3_prepare_v3(st->db->sqlite, sql, -1,
+		SQLITE_PREPARE_PERSISTENT, stmt, NULL))
 		return tcn_db_fail(st);
-	if (tcn_map_put(&st->known, (uintptr_t)sql, &index, NULL))
+	if (tcn_map_put(&st->db->known, (uintptr_t)sql, &index, NULL))
 		return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
-	*index = st->stmts_n;
-	st->stmts[st->stmts_n++] = *stmt;
+	*index = st->db->stmts_n;
+	st->db->stmts[st->db->stmts_n++] = *stmt;
 	return TCN_OK;
 }

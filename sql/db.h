@@ -24,7 +24,7 @@
 
 /*
  * Connects, without looking at what the file holds and without changing it.
- * On failure st->err says why and tcn_db_close() must still be called.
+ * On failure st->db->err says why and tcn_db_close() must still be called.
  */
 TCN_MUST_USE enum tcn_rc tcn_db_open(struct tcn_store *st, const char *path,
     enum tcn_store_mode mode);
@@ -34,27 +34,31 @@ void tcn_db_close(struct tcn_store *st);
 TCN_MUST_USE enum tcn_rc tcn_db_enable_wal(struct tcn_store *st);
 
 /* Runs SQL without results: one statement or several. */
-TCN_MUST_USE enum tcn_rc tcn_db_exec(struct tcn_store *st, const char *sql);
+TCN_MUST_USE enum tcn_rc tcn_db_exec(const struct tcn_store *st,
+    const char *sql);
 
 /* The first column of the first row, 0 when there is none. */
-TCN_MUST_USE enum tcn_rc tcn_db_int(struct tcn_store *st, const char *sql,
+TCN_MUST_USE enum tcn_rc tcn_db_int(const struct tcn_store *st, const char *sql,
     int64_t *value);
 
 /*
  * The statement of sql, prepared once a connection. sql is known by its
  * address: it must be a static array, never a literal or a buffer.
  */
-TCN_MUST_USE enum tcn_rc tcn_db_stmt(struct tcn_store *st, const char *sql,
-    sqlite3_stmt **stmt);
+TCN_MUST_USE enum tcn_rc tcn_db_stmt(const struct tcn_store *st,
+    const char *sql, sqlite3_stmt **stmt);
 
 /* Records what SQLite last said as this store's failure; returns its code. */
-enum tcn_rc tcn_db_fail(struct tcn_store *st);
+enum tcn_rc tcn_db_fail(const struct tcn_store *st);
 
 /* The same for a failure of our own finding. */
-enum tcn_rc tcn_db_refuse(struct tcn_store *st, enum tcn_rc rc, const char *fmt,
-    ...) TCN_PRINTF(3, 4);
+enum tcn_rc tcn_db_refuse(const struct tcn_store *st, enum tcn_rc rc,
+    const char *fmt, ...) TCN_PRINTF(3, 4);
 
-/* TCN_OK when a transaction is open and nothing in it has failed. */
-TCN_MUST_USE enum tcn_rc tcn_db_require_tx(struct tcn_store *st);
+/*
+ * TCN_OK when nothing in the transaction has failed so far, else its first
+ * failure. Asserts that tx is open: a tx is dead after commit and rollback.
+ */
+TCN_MUST_USE enum tcn_rc tcn_db_require_tx(const struct tcn_store_tx *tx);
 
 #endif

@@ -20,7 +20,7 @@ tcn_migrate_newest(void)
 
 /* Whether a file with this id and version is ours to open. */
 static enum tcn_rc
-judge(struct tcn_store *st, int64_t id, int64_t version, int64_t tables)
+judge(const struct tcn_store *st, int64_t id, int64_t version, int64_t tables)
 {
 	if (id == 0 && version == 0 && tables == 0)
 		return TCN_OK;
@@ -42,7 +42,7 @@ judge(struct tcn_store *st, int64_t id, int64_t version, int64_t tables)
 }
 
 enum tcn_rc
-tcn_migrate_read_version(struct tcn_store *st, int *version)
+tcn_migrate_read_version(const struct tcn_store *st, int *version)
 {
 	int64_t id, found, tables;
 	enum tcn_rc rc;
@@ -64,21 +64,19 @@ tcn_migrate_read_version(struct tcn_store *st, int *version)
 static enum tcn_rc
 apply(struct tcn_store *st, int index)
 {
+	struct tcn_store_tx *tx;
 	char mark[96];
 	enum tcn_rc rc;
 
 	snprintf(mark, sizeof mark,
 	    "PRAGMA application_id = %d; PRAGMA user_version = %d;",
 	    APPLICATION_ID, index + 1);
-	rc = tcn_store_begin(st);
+	rc = tcn_store_begin(st, &tx);
 	if (!rc)
 		rc = tcn_db_exec(st, migrations[index].sql);
 	if (!rc)
 		rc = tcn_db_exec(st, mark);
-	if (!rc)
-		return tcn_store_commit(st);
-	tcn_store_rollback(st);
-	return rc;
+	return tcn_store_end(st, rc);
 }
 
 enum tcn_rc

@@ -18,7 +18,7 @@ int tcn_migrate_newest(void);
  * Looks at what the file holds, changing nothing: *version is 0 for an empty
  * file. TCN_INVALID: another program's, or a newer program's.
  */
-TCN_MUST_USE enum tcn_rc tcn_migrate_read_version(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_migrate_read_version(const struct tcn_store *st,
     int *version);
 
 /* Applies the migrations after `from` up to `to`. */

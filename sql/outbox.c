@@ -27,19 +27,19 @@ is_open(enum tcn_outbox_state state)
 }
 
 enum tcn_rc
-tcn_outbox_put(struct tcn_store *st, const struct tcn_outbox_message *m)
+tcn_outbox_put(struct tcn_store_tx *tx, const struct tcn_outbox_message *m)
 {
 	static const char sql[] =
 	    "INSERT INTO messages (event, revision, story, rule, desk,"
 	    " receiver, created, due, state, why, tries, error, done, handle,"
 	    " body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '', ?, '', ?) "
 	    "ON CONFLICT (event, receiver, revision) DO NOTHING";
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
 	if (rc)
 		return rc;
-	q = tcn_query(st, sql);
+	q = tcn_query(tx->st, sql);
 	tcn_query_str(&q, m->event);
 	tcn_query_int(&q, m->revision);
 	tcn_query_u64(&q, m->story);
@@ -116,9 +116,9 @@ sooner(struct tcn_query *q, int64_t *next_ms)
 }
 
 enum tcn_rc
-tcn_outbox_next(struct tcn_store *st, struct tcn_str receiver, int64_t now_ms,
-    struct tcn_arena *arena, struct tcn_outbox_message **message,
-    int64_t *next_ms)
+tcn_outbox_next(const struct tcn_store *st, struct tcn_str receiver,
+    int64_t now_ms, struct tcn_arena *arena,
+    struct tcn_outbox_message **message, int64_t *next_ms)
 {
 	static const char sql[] =
 	    "SELECT " COLUMNS " FROM messages m WHERE receiver = ? "
@@ -148,7 +148,7 @@ tcn_outbox_next(struct tcn_store *st, struct tcn_str receiver, int64_t now_ms,
 }
 
 enum tcn_rc
-tcn_outbox_due_held(struct tcn_store *st, int64_t now_ms, size_t limit,
+tcn_outbox_due_held(const struct tcn_store *st, int64_t now_ms, size_t limit,
     struct tcn_arena *arena, struct tcn_outbox_list *messages, int64_t *next_ms)
 {
 	static const char sql[] = "SELECT " COLUMNS " FROM messages "
@@ -173,7 +173,7 @@ tcn_outbox_due_held(struct tcn_store *st, int64_t now_ms, size_t limit,
 }
 
 static enum tcn_rc
-count_try(struct tcn_store *st, uint64_t id, struct tcn_str error)
+count_try(const struct tcn_store *st, uint64_t id, struct tcn_str error)
 {
 	static const char sql[] =
 	    "UPDATE messages SET tries = tries + 1, error = ? WHERE id = ?";
@@ -186,30 +186,30 @@ count_try(struct tcn_store *st, uint64_t id, struct tcn_str error)
 
 /* A message that is gone takes no tries: someone has dropped the file's. */
 enum tcn_rc
-tcn_outbox_put_attempt(struct tcn_store *st, uint64_t id,
+tcn_outbox_put_attempt(struct tcn_store_tx *tx, uint64_t id,
     const struct tcn_outbox_attempt *one)
 {
 	static const char sql[] =
 	    "INSERT INTO tries SELECT id, (SELECT count(*) FROM tries"
 	    " WHERE message = ?1) + 1, ?2, ?3, ?4, ?5 FROM messages "
 	    "WHERE id = ?1";
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
 	if (rc)
 		return rc;
-	q = tcn_query(st, sql);
+	q = tcn_query(tx->st, sql);
 	tcn_query_u64(&q, id);
 	tcn_query_int(&q, one->at_ms);
 	tcn_query_int(&q, one->took_ms);
 	tcn_query_int(&q, one->status);
 	tcn_query_str(&q, one->error);
 	rc = tcn_query_run(&q);
-	return rc ? rc : count_try(st, id, one->error);
+	return rc ? rc : count_try(tx->st, id, one->error);
 }
 
 enum tcn_rc
-tcn_outbox_set_state(struct tcn_store *st, uint64_t id,
+tcn_outbox_set_state(struct tcn_store_tx *tx, uint64_t id,
     enum tcn_outbox_state state, int64_t at_ms, struct tcn_str why,
     struct tcn_str handle)
 {
@@ -217,12 +217,12 @@ tcn_outbox_set_state(struct tcn_store *st, uint64_t id,
 	    "UPDATE messages SET state = ?2, due = coalesce(?3, due),"
 	    " done = ?4, why = ?5, handle = coalesce(?6, handle) "
 	    "WHERE id = ?1";
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
 	if (rc)
 		return rc;
-	q = tcn_query(st, sql);
+	q = tcn_query(tx->st, sql);
 	tcn_query_u64(&q, id);
 	tcn_query_int(&q, state);
 	if (is_open(state))
@@ -239,18 +239,18 @@ tcn_outbox_set_state(struct tcn_store *st, uint64_t id,
 }
 
 enum tcn_rc
-tcn_outbox_supersede(struct tcn_store *st, struct tcn_str event,
+tcn_outbox_supersede(struct tcn_store_tx *tx, struct tcn_str event,
     struct tcn_str receiver, int64_t now_ms)
 {
 	static const char sql[] =
 	    "UPDATE messages SET state = 4, done = ?, why = 'a later revision "
 	    "takes its place' WHERE event = ? AND receiver = ? AND state = 1";
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
 	if (rc)
 		return rc;
-	q = tcn_query(st, sql);
+	q = tcn_query(tx->st, sql);
 	tcn_query_int(&q, now_ms);
 	tcn_query_str(&q, event);
 	tcn_query_str(&q, receiver);
@@ -258,7 +258,7 @@ tcn_outbox_supersede(struct tcn_store *st, struct tcn_str event,
 }
 
 enum tcn_rc
-tcn_outbox_is_held(struct tcn_store *st, struct tcn_str event,
+tcn_outbox_is_held(const struct tcn_store *st, struct tcn_str event,
     struct tcn_str receiver, bool *held)
 {
 	static const char sql[] = "SELECT 1 FROM messages WHERE event = ? "
@@ -272,7 +272,7 @@ tcn_outbox_is_held(struct tcn_store *st, struct tcn_str event,
 }
 
 enum tcn_rc
-tcn_outbox_last_sent_ms(struct tcn_store *st, struct tcn_str event,
+tcn_outbox_last_sent_ms(const struct tcn_store *st, struct tcn_str event,
     struct tcn_str rule, uint64_t story, struct tcn_str receiver,
     int64_t *told_ms)
 {
@@ -294,7 +294,7 @@ tcn_outbox_last_sent_ms(struct tcn_store *st, struct tcn_str event,
 }
 
 enum tcn_rc
-tcn_outbox_handle(struct tcn_store *st, struct tcn_str event,
+tcn_outbox_handle(const struct tcn_store *st, struct tcn_str event,
     struct tcn_str receiver, struct tcn_arena *arena, struct tcn_str *handle)
 {
 	static const char sql[] =
@@ -311,17 +311,17 @@ tcn_outbox_handle(struct tcn_store *st, struct tcn_str event,
 }
 
 enum tcn_rc
-tcn_outbox_forget_handle(struct tcn_store *st, struct tcn_str event,
+tcn_outbox_forget_handle(struct tcn_store_tx *tx, struct tcn_str event,
     struct tcn_str receiver)
 {
 	static const char sql[] = "UPDATE messages SET handle = '' "
 				  "WHERE event = ? AND receiver = ?";
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
 	if (rc)
 		return rc;
-	q = tcn_query(st, sql);
+	q = tcn_query(tx->st, sql);
 	tcn_query_str(&q, event);
 	tcn_query_str(&q, receiver);
 	return tcn_query_run(&q);
@@ -330,8 +330,9 @@ tcn_outbox_forget_handle(struct tcn_store *st, struct tcn_str event,
 /* --- for people --- */
 
 enum tcn_rc
-tcn_outbox_find(struct tcn_store *st, const struct tcn_outbox_filter *filter,
-    struct tcn_arena *arena, struct tcn_outbox_list *messages)
+tcn_outbox_find(const struct tcn_store *st,
+    const struct tcn_outbox_filter *filter, struct tcn_arena *arena,
+    struct tcn_outbox_list *messages)
 {
 	static const char sql[] =
 	    "SELECT " COLUMNS " FROM messages WHERE (?1 = '' OR event = ?1) "
@@ -349,7 +350,7 @@ tcn_outbox_find(struct tcn_store *st, const struct tcn_outbox_filter *filter,
 }
 
 enum tcn_rc
-tcn_outbox_get(struct tcn_store *st, uint64_t id, struct tcn_arena *arena,
+tcn_outbox_get(const struct tcn_store *st, uint64_t id, struct tcn_arena *arena,
     struct tcn_outbox_message **message)
 {
 	static const char sql[] = "SELECT " COLUMNS " FROM messages "
@@ -365,8 +366,8 @@ tcn_outbox_get(struct tcn_store *st, uint64_t id, struct tcn_arena *arena,
 }
 
 enum tcn_rc
-tcn_outbox_attempts(struct tcn_store *st, uint64_t id, struct tcn_arena *arena,
-    struct tcn_outbox_attempt_list *tries)
+tcn_outbox_attempts(const struct tcn_store *st, uint64_t id,
+    struct tcn_arena *arena, struct tcn_outbox_attempt_list *tries)
 {
 	static const char sql[] = "SELECT n, at, took, status, error "
 				  "FROM tries WHERE message = ? ORDER BY n";
@@ -393,16 +394,16 @@ tcn_outbox_attempts(struct tcn_store *st, uint64_t id, struct tcn_arena *arena,
 
 /* Runs a change of one message, by id, time and reason. */
 static enum tcn_rc
-change(struct tcn_store *st, const char *sql, uint64_t id, int64_t now_ms,
+change(struct tcn_store_tx *tx, const char *sql, uint64_t id, int64_t now_ms,
     struct tcn_str why, bool *found)
 {
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
 	*found = false;
 	if (rc)
 		return rc;
-	q = tcn_query(st, sql);
+	q = tcn_query(tx->st, sql);
 	tcn_query_u64(&q, id);
 	tcn_query_int(&q, now_ms);
 	tcn_query_str(&q, why);
@@ -410,29 +411,29 @@ change(struct tcn_store *st, const char *sql, uint64_t id, int64_t now_ms,
 }
 
 enum tcn_rc
-tcn_outbox_resend(struct tcn_store *st, uint64_t id, int64_t now_ms,
+tcn_outbox_resend(struct tcn_store_tx *tx, uint64_t id, int64_t now_ms,
     struct tcn_str why, bool *found)
 {
 	static const char sql[] =
 	    "UPDATE messages SET state = 0, done = NULL, tries = 0, due = ?2,"
 	    " created = ?2, why = ?3 WHERE id = ?1";
 
-	return change(st, sql, id, now_ms, why, found);
+	return change(tx, sql, id, now_ms, why, found);
 }
 
 enum tcn_rc
-tcn_outbox_drop(struct tcn_store *st, uint64_t id, int64_t now_ms,
+tcn_outbox_drop(struct tcn_store_tx *tx, uint64_t id, int64_t now_ms,
     struct tcn_str why, bool *found)
 {
 	static const char sql[] =
 	    "UPDATE messages SET state = 5, done = ?2, why = ?3 "
 	    "WHERE id = ?1 AND done IS NULL";
 
-	return change(st, sql, id, now_ms, why, found);
+	return change(tx, sql, id, now_ms, why, found);
 }
 
 enum tcn_rc
-tcn_outbox_count(struct tcn_store *st, struct tcn_str receiver,
+tcn_outbox_count(const struct tcn_store *st, struct tcn_str receiver,
     uint64_t counts[static TCN_OUTBOX_STATES])
 {
 	static const char sql[] = "SELECT state, count(*) FROM messages "
@@ -452,7 +453,7 @@ tcn_outbox_count(struct tcn_store *st, struct tcn_str receiver,
 }
 
 enum tcn_rc
-tcn_outbox_count_open(struct tcn_store *st, struct tcn_str receiver,
+tcn_outbox_count_open(const struct tcn_store *st, struct tcn_str receiver,
     uint64_t *n)
 {
 	static const char sql[] = "SELECT count(*) FROM messages "
@@ -469,46 +470,46 @@ tcn_outbox_count_open(struct tcn_store *st, struct tcn_str receiver,
 /* --- in course of time --- */
 
 enum tcn_rc
-tcn_outbox_expire(struct tcn_store *st, int64_t before_ms, int64_t now_ms,
+tcn_outbox_expire(struct tcn_store_tx *tx, int64_t before_ms, int64_t now_ms,
     uint64_t *n)
 {
 	static const char sql[] =
 	    "UPDATE messages SET state = 3, done = ?2, why = 'too old to be "
 	    "told' WHERE done IS NULL AND created < ?1";
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
 	*n = 0;
 	if (rc)
 		return rc;
-	q = tcn_query(st, sql);
+	q = tcn_query(tx->st, sql);
 	tcn_query_int(&q, before_ms);
 	tcn_query_int(&q, now_ms);
 	rc = tcn_query_run(&q);
 	if (!rc)
-		*n = (uint64_t)sqlite3_changes(st->db);
+		*n = (uint64_t)sqlite3_changes(tx->st->db->sqlite);
 	return rc;
 }
 
 enum tcn_rc
-tcn_outbox_purge(struct tcn_store *st, int64_t before_ms)
+tcn_outbox_purge(struct tcn_store_tx *tx, int64_t before_ms)
 {
 	static const char tries[] =
 	    "DELETE FROM tries WHERE message IN (SELECT id FROM messages"
 	    " WHERE done IS NOT NULL AND done < ?)";
 	static const char messages[] =
 	    "DELETE FROM messages WHERE done IS NOT NULL AND done < ?";
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
 	if (rc)
 		return rc;
-	q = tcn_query(st, tries);
+	q = tcn_query(tx->st, tries);
 	tcn_query_int(&q, before_ms);
 	rc = tcn_query_run(&q);
 	if (rc)
 		return rc;
-	q = tcn_query(st, messages);
+	q = tcn_query(tx->st, messages);
 	tcn_query_int(&q, before_ms);
 	return tcn_query_run(&q);
 }

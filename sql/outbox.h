@@ -74,7 +74,7 @@ struct tcn_outbox_attempt_list {
  * Stores a message; id, tries, error and handle are the store's to fill in.
  * One whose key is taken already changes nothing: the same thing told twice.
  */
-TCN_MUST_USE enum tcn_rc tcn_outbox_put(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_put(struct tcn_store_tx *tx,
     const struct tcn_outbox_message *message);
 
 /*
@@ -82,50 +82,50 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_put(struct tcn_store *st,
  * have no open one of their event before them, the one due first; or NULL.
  * *next_ms: when there will be one if nothing else happens, INT64_MAX: never.
  */
-TCN_MUST_USE enum tcn_rc tcn_outbox_next(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_next(const struct tcn_store *st,
     struct tcn_str receiver, int64_t now_ms, struct tcn_arena *arena,
     struct tcn_outbox_message **message, int64_t *next_ms);
 
 /* Held messages that are due, by id, at most limit; *next_ms as above. */
-TCN_MUST_USE enum tcn_rc tcn_outbox_due_held(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_due_held(const struct tcn_store *st,
     int64_t now_ms, size_t limit, struct tcn_arena *arena,
     struct tcn_outbox_list *messages, int64_t *next_ms);
 
 /* Notes a try, and what it means for the message. */
-TCN_MUST_USE enum tcn_rc tcn_outbox_put_attempt(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_put_attempt(struct tcn_store_tx *tx,
     uint64_t id, const struct tcn_outbox_attempt *one);
 
 /*
  * Moves a message on. Pending and held: due again at at_ms; else it came to
  * its end at at_ms. handle: the channel's; at NULL keeps what is there.
  */
-TCN_MUST_USE enum tcn_rc tcn_outbox_set_state(struct tcn_store *st, uint64_t id,
-    enum tcn_outbox_state state, int64_t at_ms, struct tcn_str why,
+TCN_MUST_USE enum tcn_rc tcn_outbox_set_state(struct tcn_store_tx *tx,
+    uint64_t id, enum tcn_outbox_state state, int64_t at_ms, struct tcn_str why,
     struct tcn_str handle);
 
 /* Ends all held messages of an event for a receiver: superseded. */
-TCN_MUST_USE enum tcn_rc tcn_outbox_supersede(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_supersede(struct tcn_store_tx *tx,
     struct tcn_str event, struct tcn_str receiver, int64_t now_ms);
 
 /* Whether a message about the event is held for the receiver. */
-TCN_MUST_USE enum tcn_rc tcn_outbox_is_held(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_is_held(const struct tcn_store *st,
     struct tcn_str event, struct tcn_str receiver, bool *held);
 
 /*
  * When this receiver was last told of the event, or by the same rule of the
  * same story: in *told_ms, or TCN_UNDATED. What is on its way counts.
  */
-TCN_MUST_USE enum tcn_rc tcn_outbox_last_sent_ms(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_last_sent_ms(const struct tcn_store *st,
     struct tcn_str event, struct tcn_str rule, uint64_t story,
     struct tcn_str receiver, int64_t *told_ms);
 
 /* What the channel calls what was sent last of the event; n 0: nothing. */
-TCN_MUST_USE enum tcn_rc tcn_outbox_handle(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_handle(const struct tcn_store *st,
     struct tcn_str event, struct tcn_str receiver, struct tcn_arena *arena,
     struct tcn_str *handle);
 
 /* It is gone there: from now on there is none. */
-TCN_MUST_USE enum tcn_rc tcn_outbox_forget_handle(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_forget_handle(struct tcn_store_tx *tx,
     struct tcn_str event, struct tcn_str receiver);
 
 /* --- for people --- */
@@ -138,43 +138,44 @@ struct tcn_outbox_filter {
 };
 
 /* The newest first. */
-TCN_MUST_USE enum tcn_rc tcn_outbox_find(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_find(const struct tcn_store *st,
     const struct tcn_outbox_filter *filter, struct tcn_arena *arena,
     struct tcn_outbox_list *messages);
 
 /* One message, or NULL. */
-TCN_MUST_USE enum tcn_rc tcn_outbox_get(struct tcn_store *st, uint64_t id,
+TCN_MUST_USE enum tcn_rc tcn_outbox_get(const struct tcn_store *st, uint64_t id,
     struct tcn_arena *arena, struct tcn_outbox_message **message);
 
 /* Its tries, in order. */
-TCN_MUST_USE enum tcn_rc tcn_outbox_attempts(struct tcn_store *st, uint64_t id,
-    struct tcn_arena *arena, struct tcn_outbox_attempt_list *tries);
+TCN_MUST_USE enum tcn_rc tcn_outbox_attempts(const struct tcn_store *st,
+    uint64_t id, struct tcn_arena *arena,
+    struct tcn_outbox_attempt_list *tries);
 
 /*
  * To be sent once more, as if it had been written just now; and not to be sent
  * after all, which only a message that is open can be. *found: there was one.
  */
-TCN_MUST_USE enum tcn_rc tcn_outbox_resend(struct tcn_store *st, uint64_t id,
+TCN_MUST_USE enum tcn_rc tcn_outbox_resend(struct tcn_store_tx *tx, uint64_t id,
     int64_t now_ms, struct tcn_str why, bool *found);
-TCN_MUST_USE enum tcn_rc tcn_outbox_drop(struct tcn_store *st, uint64_t id,
+TCN_MUST_USE enum tcn_rc tcn_outbox_drop(struct tcn_store_tx *tx, uint64_t id,
     int64_t now_ms, struct tcn_str why, bool *found);
 
 /* How many messages of a receiver are in each state. O(its messages). */
-TCN_MUST_USE enum tcn_rc tcn_outbox_count(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_count(const struct tcn_store *st,
     struct tcn_str receiver, uint64_t counts[static TCN_OUTBOX_STATES]);
 
 /* How many of them are pending or held. O(these). */
-TCN_MUST_USE enum tcn_rc tcn_outbox_count_open(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_count_open(const struct tcn_store *st,
     struct tcn_str receiver, uint64_t *n);
 
 /* --- in course of time --- */
 
 /* Pending and held ones written before before_ms are dead. *n: how many. */
-TCN_MUST_USE enum tcn_rc tcn_outbox_expire(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_expire(struct tcn_store_tx *tx,
     int64_t before_ms, int64_t now_ms, uint64_t *n);
 
 /* Forgets what came to its end before before_ms, with its tries. */
-TCN_MUST_USE enum tcn_rc tcn_outbox_purge(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_outbox_purge(struct tcn_store_tx *tx,
     int64_t before_ms);
 
 #endif

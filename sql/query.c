@@ -1,7 +1,7 @@
 #include "sql/query.h"
 
 struct tcn_query
-tcn_query(struct tcn_store *st, const char *sql)
+tcn_query(const struct tcn_store *st, const char *sql)
 {
 	struct tcn_query q = { .st = st };
 
@@ -211,6 +211,6 @@ tcn_query_change(struct tcn_query *q, bool *found)
 {
 	enum tcn_rc rc = tcn_query_run(q);
 
-	*found = !rc && sqlite3_changes(q->st->db) > 0;
+	*found = !rc && sqlite3_changes(q->st->db->sqlite) > 0;
 	return rc;
 }

@@ -21,14 +21,14 @@
 #include "sql/db.h"
 
 struct tcn_query {
-	struct tcn_store *st;
+	const struct tcn_store *st;
 	sqlite3_stmt *stmt; /* NULL once it failed */
 	enum tcn_rc rc;
 	int bound; /* parameters bound so far */
 	int column; /* columns read of this row */
 };
 
-struct tcn_query tcn_query(struct tcn_store *st, const char *sql);
+struct tcn_query tcn_query(const struct tcn_store *st, const char *sql);
 
 void tcn_query_null(struct tcn_query *q);
 void tcn_query_int(struct tcn_query *q, int64_t value);

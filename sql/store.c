@@ -1,5 +1,7 @@
 #include "sql/store.h"
 
+#include <assert.h>
+
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "sql/migrate.h"
@@ -51,7 +53,7 @@ tcn_store_open(const char *path, enum tcn_store_mode mode,
 		return TCN_OK;
 	}
 	if (err)
-		*err = st->err;
+		*err = st->db->err;
 	tcn_store_close(st);
 	return rc;
 }
@@ -83,11 +85,11 @@ tcn_store_close(struct tcn_store *st)
 const struct tcn_err *
 tcn_store_error(const struct tcn_store *st)
 {
-	return &st->err;
+	return &st->db->err;
 }
 
 enum tcn_rc
-tcn_store_data_version(struct tcn_store *st, int64_t *version)
+tcn_store_data_version(const struct tcn_store *st, int64_t *version)
 {
 	static const char sql[] = "PRAGMA data_version";
 	struct tcn_query q = tcn_query(st, sql);
@@ -100,27 +102,27 @@ tcn_store_data_version(struct tcn_store *st, int64_t *version)
 enum tcn_rc
 tcn_store_begin_reading(struct tcn_store *st)
 {
+	assert(!st->in_tx);
 	return tcn_db_exec(st, "BEGIN");
 }
 
 void
 tcn_store_end_reading(struct tcn_store *st)
 {
-	if (!st->in_tx && !sqlite3_get_autocommit(st->db))
-		sqlite3_exec(st->db, "ROLLBACK", NULL, NULL, NULL);
+	if (!st->in_tx && !sqlite3_get_autocommit(st->db->sqlite))
+		sqlite3_exec(st->db->sqlite, "ROLLBACK", NULL, NULL, NULL);
 }
 
 /* IMMEDIATE: another writer is met here, not in the middle. */
 enum tcn_rc
-tcn_store_begin(struct tcn_store *st)
+tcn_store_begin(struct tcn_store *st, struct tcn_store_tx **tx)
 {
 	static const char sql[] = "BEGIN IMMEDIATE";
 	struct tcn_query q;
 	enum tcn_rc rc;
 
-	if (st->in_tx)
-		return tcn_db_refuse(st, TCN_INVALID,
-		    "a transaction is open already: commit or roll it back");
+	assert(!st->in_tx);
+	*tx = NULL;
 	if (st->read_only)
 		return tcn_db_refuse(st, TCN_INVALID,
 		    "the database was opened for reading only: open it for "
@@ -128,7 +130,9 @@ tcn_store_begin(struct tcn_store *st)
 	q = tcn_query(st, sql);
 	rc = tcn_query_run(&q);
 	st->in_tx = !rc;
-	st->failed = TCN_OK;
+	st->db->failed = TCN_OK;
+	if (!rc)
+		*tx = &st->tx;
 	return rc;
 }
 
@@ -136,7 +140,7 @@ enum tcn_rc
 tcn_store_commit(struct tcn_store *st)
 {
 	static const char sql[] = "COMMIT";
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(&st->tx);
 	struct tcn_query q;
 
 	if (!rc)
@@ -156,25 +160,42 @@ void
 tcn_store_rollback(struct tcn_store *st)
 {
 	st->in_tx = false;
-	st->failed = TCN_OK;
+	st->db->failed = TCN_OK;
 	tcn_buf_clear(&st->deltas);
 	tcn_store_compact_abort(st);
-	if (st->db && !sqlite3_get_autocommit(st->db))
-		sqlite3_exec(st->db, "ROLLBACK", NULL, NULL, NULL);
+	if (st->db->sqlite && !sqlite3_get_autocommit(st->db->sqlite))
+		sqlite3_exec(st->db->sqlite, "ROLLBACK", NULL, NULL, NULL);
 }
 
 enum tcn_rc
-tcn_store_put_meta(struct tcn_store *st, const char *name, struct tcn_str value)
+tcn_store_end(struct tcn_store *st, enum tcn_rc rc)
+{
+	if (!rc)
+		return tcn_store_commit(st);
+	tcn_store_rollback(st);
+	return rc;
+}
+
+const struct tcn_store *
+tcn_store_of(const struct tcn_store_tx *tx)
+{
+	assert(tx && tx->st->in_tx);
+	return tx->st;
+}
+
+enum tcn_rc
+tcn_store_put_meta(struct tcn_store_tx *tx, const char *name,
+    struct tcn_str value)
 {
 	static const char sql[] = "INSERT INTO meta VALUES (?, ?) "
 				  "ON CONFLICT DO UPDATE "
 				  "SET value = excluded.value";
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
 	if (rc)
 		return rc;
-	q = tcn_query(st, sql);
+	q = tcn_query(tx->st, sql);
 	tcn_query_str(&q, tcn_str(name));
 	tcn_query_str(&q, value);
 	return tcn_query_run(&q);
@@ -183,6 +204,7 @@ tcn_store_put_meta(struct tcn_store *st, const char *name, struct tcn_str value)
 enum tcn_rc
 tcn_store_optimize(struct tcn_store *st)
 {
+	assert(!st->in_tx);
 	return tcn_db_exec(st,
 	    "INSERT INTO search (search) VALUES ('optimize');"
 	    "PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE);");

@@ -3,16 +3,29 @@
  *
  * One SQLite file holds what was decided about each item, the stories,
  * events with all their revisions, special reports, document frequencies and
- * the detector's memory. One writer; write between begin and commit, a batch
- * at a time. After a kill at any point the file opens as it was at the last
- * commit. All numbers (seq, story and event ids) are given by the caller, and
- * no clock or row number leaks in: the same calls give the same content.
+ * the detector's memory. Writes go between begin and commit, a batch at a
+ * time. After a kill at any point the file opens as it was at the last commit.
+ * All numbers (seq, story and event ids) are given by the caller, and no clock
+ * or row number leaks in: the same calls give the same content.
  *
  * Calls: open; then begin, put..., commit (or rollback), again and again;
  * close. sql/store_read.h reads back, sql/store_check.h verifies. After a
  * failure, tcn_store_error() says what happened and how to mend it. A failure
  * inside a transaction is final for that transaction: later puts and the commit
  * return it again, and rollback is the way out.
+ *
+ * A transaction has one owner, and three types say who may do what:
+ *
+ *	struct tcn_store *         the owner: opens, begins, commits, closes
+ *	struct tcn_store_tx *      a writer: adds to the transaction it is
+ *	                           handed, and can neither begin nor end one
+ *	const struct tcn_store *   a reader
+ *
+ * SQLite has one transaction a connection. If two parts of a program each
+ * begin and end their own, the second begin fails, and the failure's rollback
+ * undoes what the first has written. So whoever opens a store hands out only
+ * readers and writers of it: in a program with a pipeline that is
+ * tools/pipeline/pipeline.h.
  *
  * Not thread safe: one store, one thread. Memory is counted by engine/mem.
  */
@@ -33,6 +46,7 @@ enum tcn_store_mode {
 };
 
 struct tcn_store;
+struct tcn_store_tx;
 
 /*
  * Opens path, bringing an older schema up to date. *st is NULL on failure.
@@ -61,7 +75,7 @@ void tcn_store_close(struct tcn_store *st);
 const struct tcn_err *tcn_store_error(const struct tcn_store *st);
 
 /* A number that changes when another connection has committed. Cheap. */
-TCN_MUST_USE enum tcn_rc tcn_store_data_version(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_data_version(const struct tcn_store *st,
     int64_t *version);
 
 /*
@@ -71,21 +85,39 @@ TCN_MUST_USE enum tcn_rc tcn_store_data_version(struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_store_begin_reading(struct tcn_store *st);
 void tcn_store_end_reading(struct tcn_store *st);
 
-/* Takes the write lock, waiting up to 5 s for another program's. */
-TCN_MUST_USE enum tcn_rc tcn_store_begin(struct tcn_store *st);
+/*
+ * Takes the write lock, waiting up to 5 s for another program's, and gives out
+ * the transaction in *tx, which writes are handed until it is committed or
+ * rolled back; on failure it is NULL. None may be open, on pain of an assert.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_begin(struct tcn_store *st,
+    struct tcn_store_tx **tx);
 
-/* Makes it durable, or, on failure, undoes it: no transaction is left. */
+/*
+ * Makes the open transaction durable, or, on failure, undoes it: none is left
+ * open. One must be open.
+ */
 TCN_MUST_USE enum tcn_rc tcn_store_commit(struct tcn_store *st);
 
 /* Undoes everything since begin. Harmless without a transaction. */
 void tcn_store_rollback(struct tcn_store *st);
 
+/*
+ * Ends what tcn_store_begin() began, whether or not it succeeded: commits
+ * when rc, the result of begin and of all writes, is TCN_OK, and else rolls
+ * back and returns rc.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_end(struct tcn_store *st, enum tcn_rc rc);
+
+/* The store that tx writes to, to read what it has written so far. */
+const struct tcn_store *tcn_store_of(const struct tcn_store_tx *tx);
+
 /* The seq of the item with this key, 0 when there is none. */
-TCN_MUST_USE enum tcn_rc tcn_store_find_key(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_find_key(const struct tcn_store *st,
     const uint64_t key[2], uint64_t *seq);
 
 /* The greatest seq stored, 0 when there is none. */
-TCN_MUST_USE enum tcn_rc tcn_store_last_seq(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_last_seq(const struct tcn_store *st,
     uint64_t *seq);
 
 /*
@@ -95,7 +127,7 @@ TCN_MUST_USE enum tcn_rc tcn_store_last_seq(struct tcn_store *st,
  * Features are kept, a vector is not. lang is the language decided on.
  * TCN_INVALID: seq or key is taken, or duplicate_of is not an original.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_put_article(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_put_article(struct tcn_store_tx *tx,
     const struct tcn_article *article, const char *lang,
     const struct tcn_placement *place);
 
@@ -103,12 +135,12 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_article(struct tcn_store *st,
  * Stores a story, or its new form. The terms make a story findable as
  * related: leave them out of what is not worth finding (each is two rows).
  */
-TCN_MUST_USE enum tcn_rc tcn_store_put_story(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_put_story(struct tcn_store_tx *tx,
     const struct tcn_story *story);
 
 /* Stores, once, that a story goes on another that had been told. It is read
  * with the story; put_story leaves it alone. */
-TCN_MUST_USE enum tcn_rc tcn_store_put_split(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_put_split(struct tcn_store_tx *tx,
     uint64_t story, uint64_t split_from, int64_t at_ms);
 
 /*
@@ -116,26 +148,26 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_split(struct tcn_store *st,
  * 1. One without terms keeps those of the one before. The evidence is taken
  * from revision 1 and ignored in later ones.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_put_event(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_put_event(struct tcn_store_tx *tx,
     const struct tcn_event *event);
 
 /* Stores a report ("html", "md", "json") of a revision; replaces its like. */
-TCN_MUST_USE enum tcn_rc tcn_store_put_report(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_put_report(struct tcn_store_tx *tx,
     const char *event, uint32_t revision, const char *format,
     struct tcn_str bytes);
 
 /* Stores a term's document frequency; items and stories are finite. */
-TCN_MUST_USE enum tcn_rc tcn_store_put_df(struct tcn_store *st, uint64_t term,
-    struct tcn_str word, double items, double stories);
+TCN_MUST_USE enum tcn_rc tcn_store_put_df(struct tcn_store_tx *tx,
+    uint64_t term, struct tcn_str word, double items, double stories);
 
 /*
  * Keeps a row of the detector's memory, or drops it (bytes NULL). It is noted
  * with what else changes in this transaction, in one piece; settle brings the
  * rows up to date with all such deltas: worth it every some thousand changes.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_put_state(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_put_state(struct tcn_store_tx *tx,
     const struct tcn_state_row *state);
-TCN_MUST_USE enum tcn_rc tcn_store_compact(struct tcn_store *st);
+TCN_MUST_USE enum tcn_rc tcn_store_compact(struct tcn_store_tx *tx);
 
 /*
  * The same in pieces, for who must not pause: begin takes the deltas that are
@@ -143,12 +175,12 @@ TCN_MUST_USE enum tcn_rc tcn_store_compact(struct tcn_store *st);
  * (> 0), in the transaction of its call, until *done. What is read is the same
  * in between, and after a kill. It ends, to begin again, with a rollback.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_compact_begin(struct tcn_store *st);
-TCN_MUST_USE enum tcn_rc tcn_store_compact_step(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_compact_begin(struct tcn_store_tx *tx);
+TCN_MUST_USE enum tcn_rc tcn_store_compact_step(struct tcn_store_tx *tx,
     size_t work, bool *done);
 
 /* Keeps a named text: how far the input was read, which settings ruled. */
-TCN_MUST_USE enum tcn_rc tcn_store_put_meta(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_put_meta(struct tcn_store_tx *tx,
     const char *name, struct tcn_str value);
 
 /*

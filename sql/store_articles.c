@@ -13,7 +13,8 @@ bind_key(struct tcn_query *q, const uint64_t key[2],
 }
 
 enum tcn_rc
-tcn_store_find_key(struct tcn_store *st, const uint64_t key[2], uint64_t *seq)
+tcn_store_find_key(const struct tcn_store *st, const uint64_t key[2],
+    uint64_t *seq)
 {
 	static const char sql[] = "SELECT seq FROM items WHERE key = ?";
 	struct tcn_query q = tcn_query(st, sql);
@@ -27,7 +28,7 @@ tcn_store_find_key(struct tcn_store *st, const uint64_t key[2], uint64_t *seq)
 }
 
 enum tcn_rc
-tcn_store_last_seq(struct tcn_store *st, uint64_t *seq)
+tcn_store_last_seq(const struct tcn_store *st, uint64_t *seq)
 {
 	static const char sql[] = "SELECT max(seq) FROM items";
 	struct tcn_query q = tcn_query(st, sql);
@@ -39,8 +40,8 @@ tcn_store_last_seq(struct tcn_store *st, uint64_t *seq)
 }
 
 static enum tcn_rc
-put_text(struct tcn_store *st, const struct tcn_article *a, const char *lang,
-    uint64_t seq)
+put_text(const struct tcn_store *st, const struct tcn_article *a,
+    const char *lang, uint64_t seq)
 {
 	static const char sql[] = "INSERT INTO articles VALUES (?, ?, ?, ?, ?)";
 	struct tcn_query q = tcn_query(st, sql);
@@ -55,7 +56,8 @@ put_text(struct tcn_store *st, const struct tcn_article *a, const char *lang,
 
 /* External content: the index keeps no copy, so it is told by hand. */
 static enum tcn_rc
-put_search(struct tcn_store *st, const struct tcn_article *a, uint64_t seq)
+put_search(const struct tcn_store *st, const struct tcn_article *a,
+    uint64_t seq)
 {
 	static const char sql[] =
 	    "INSERT INTO search (rowid, title, text) VALUES (?, ?, ?)";
@@ -84,7 +86,7 @@ bind_place(struct tcn_query *q, const struct tcn_placement *p)
 
 /* The item's title is kept only where it is not the article's. */
 static enum tcn_rc
-put_item(struct tcn_store *st, const struct tcn_article *a,
+put_item(const struct tcn_store *st, const struct tcn_article *a,
     const struct tcn_placement *p)
 {
 	static const char own[] = "INSERT INTO items VALUES (?, ?, ?, ?, ?, ?,"
@@ -115,21 +117,22 @@ put_item(struct tcn_store *st, const struct tcn_article *a,
 }
 
 enum tcn_rc
-tcn_store_put_article(struct tcn_store *st, const struct tcn_article *article,
-    const char *lang, const struct tcn_placement *place)
+tcn_store_put_article(struct tcn_store_tx *tx,
+    const struct tcn_article *article, const char *lang,
+    const struct tcn_placement *place)
 {
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 
 	if (!rc && (place->seq == 0 || place->seq > INT64_MAX))
-		rc = tcn_db_refuse(st, TCN_INVALID,
+		rc = tcn_db_refuse(tx->st, TCN_INVALID,
 		    "%" PRIu64 " is no arrival number", place->seq);
 	if (!rc && !place->duplicate_of)
-		rc = put_text(st, article, lang, place->seq);
+		rc = put_text(tx->st, article, lang, place->seq);
 	if (!rc)
-		rc = put_item(st, article, place);
+		rc = put_item(tx->st, article, place);
 	if (!rc)
-		rc = tcn_store_put_received(st, article, lang, place);
+		rc = tcn_store_put_received(tx->st, article, lang, place);
 	if (!rc && !place->duplicate_of)
-		rc = put_search(st, article, place->seq);
+		rc = put_search(tx->st, article, place->seq);
 	return rc;
 }

@@ -7,7 +7,7 @@
 #include "sql/query.h"
 
 struct audit {
-	struct tcn_store *st;
+	const struct tcn_store *st;
 	tcn_store_finding_fn *fn;
 	void *ctx;
 	uint64_t findings;
@@ -162,7 +162,7 @@ audit_schema(struct audit *audit)
 }
 
 enum tcn_rc
-tcn_store_check(struct tcn_store *st, tcn_store_finding_fn *fn, void *ctx)
+tcn_store_check(const struct tcn_store *st, tcn_store_finding_fn *fn, void *ctx)
 {
 	static const char structure[] = "PRAGMA integrity_check";
 	static const char keys[] =

@@ -16,7 +16,7 @@ typedef void tcn_store_finding_fn(void *ctx, const char *finding);
  * TCN_CORRUPT: there were findings; else the check itself failed. fn may be
  * NULL. Reads everything, changes nothing. Not inside a transaction.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_check(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_check(const struct tcn_store *st,
     tcn_store_finding_fn *fn, void *ctx);
 
 /* Called for each table with a 64-bit hash over its rows. */
@@ -28,7 +28,7 @@ typedef void tcn_store_digest_fn(void *ctx, const char *table, uint64_t rows,
  * whatever the batches, restarts and row numbers it came by. The full-text
  * index follows from the articles and is left out.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_digest(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_digest(const struct tcn_store *st,
     tcn_store_digest_fn *fn, void *ctx);
 
 #endif

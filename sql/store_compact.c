@@ -22,7 +22,7 @@ struct tcn_store_compaction {
 };
 
 static enum tcn_rc
-drop_row(struct tcn_store *st, const struct tcn_state_row *state)
+drop_row(const struct tcn_store *st, const struct tcn_state_row *state)
 {
 	static const char sql[] = "DELETE FROM state WHERE kind = ? AND id = ?";
 	struct tcn_query q = tcn_query(st, sql);
@@ -33,7 +33,7 @@ drop_row(struct tcn_store *st, const struct tcn_state_row *state)
 }
 
 static enum tcn_rc
-put_row(struct tcn_store *st, const struct tcn_state_row *state)
+put_row(const struct tcn_store *st, const struct tcn_state_row *state)
 {
 	static const char sql[] =
 	    "INSERT INTO state (kind, id, bytes) VALUES (?, ?, ?) "
@@ -48,7 +48,7 @@ put_row(struct tcn_store *st, const struct tcn_state_row *state)
 
 /* Those from *next on, as many as there is work for. */
 static enum tcn_rc
-put_rows(struct tcn_store *st, const struct tcn_store_deltas *changes,
+put_rows(const struct tcn_store *st, const struct tcn_store_deltas *changes,
     size_t *next, size_t *work)
 {
 	enum tcn_rc rc = TCN_OK;
@@ -62,7 +62,7 @@ put_rows(struct tcn_store *st, const struct tcn_store_deltas *changes,
 }
 
 static enum tcn_rc
-delete_deltas(struct tcn_store *st, int64_t upto)
+delete_deltas(const struct tcn_store *st, int64_t upto)
 {
 	static const char sql[] = "DELETE FROM state_changes WHERE n <= ?";
 	struct tcn_query q = tcn_query(st, sql);
@@ -74,21 +74,21 @@ delete_deltas(struct tcn_store *st, int64_t upto)
 /* --- all at once --- */
 
 enum tcn_rc
-tcn_store_compact(struct tcn_store *st)
+tcn_store_compact(struct tcn_store_tx *tx)
 {
 	struct tcn_store_deltas changes;
 	size_t next = 0, work = SIZE_MAX;
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 
-	tcn_store_compact_abort(st);
+	tcn_store_compact_abort(tx->st);
 	if (!rc)
-		rc = tcn_store_deltas(st, &changes);
+		rc = tcn_store_deltas(tx->st, &changes);
 	if (rc)
 		return rc;
-	rc = put_rows(st, &changes, &next, &work);
+	rc = put_rows(tx->st, &changes, &next, &work);
 	tcn_store_deltas_fini(&changes);
-	tcn_buf_clear(&st->deltas);
-	return rc ? rc : delete_deltas(st, INT64_MAX);
+	tcn_buf_clear(&tx->st->deltas);
+	return rc ? rc : delete_deltas(tx->st, INT64_MAX);
 }
 
 /* --- a piece at a time --- */
@@ -103,31 +103,33 @@ tcn_store_compact_abort(struct tcn_store *st)
 }
 
 enum tcn_rc
-tcn_store_compact_begin(struct tcn_store *st)
+tcn_store_compact_begin(struct tcn_store_tx *tx)
 {
 	static const char sql[] =
 	    "SELECT coalesce((SELECT min(n) FROM state_changes), 1) - 1,"
 	    " coalesce((SELECT max(n) FROM state_changes), 0)";
 	struct tcn_query q;
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 
 	if (rc)
 		return rc;
-	tcn_store_compact_abort(st);
-	st->compaction = tcn_mem_calloc(1, sizeof *st->compaction);
-	if (!st->compaction)
-		return tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM);
-	q = tcn_query(st, sql);
+	tcn_store_compact_abort(tx->st);
+	tx->st->compaction = tcn_mem_calloc(1, sizeof *tx->st->compaction);
+	if (!tx->st->compaction)
+		return tcn_db_refuse(tx->st, TCN_NOMEM, TCN_DB_NOMEM);
+	q = tcn_query(tx->st, sql);
 	if (tcn_query_next(&q)) {
-		st->compaction->deleted_upto = tcn_query_get_int(&q);
-		st->compaction->read_upto = st->compaction->deleted_upto;
-		st->compaction->upto = tcn_query_get_int(&q);
+		tx->st->compaction->deleted_upto = tcn_query_get_int(&q);
+		tx->st->compaction->read_upto =
+		    tx->st->compaction->deleted_upto;
+		tx->st->compaction->upto = tcn_query_get_int(&q);
 	}
 	return tcn_query_end(&q);
 }
 
 static enum tcn_rc
-read_some(struct tcn_store *st, struct tcn_store_compaction *s, size_t *work)
+read_some(const struct tcn_store *st, struct tcn_store_compaction *s,
+    size_t *work)
 {
 	struct tcn_buf *bytes = &s->changes.bytes;
 	size_t before = bytes->n, cost;
@@ -150,7 +152,8 @@ read_some(struct tcn_store *st, struct tcn_store_compaction *s, size_t *work)
 }
 
 static enum tcn_rc
-delete_some(struct tcn_store *st, struct tcn_store_compaction *s, size_t *work)
+delete_some(const struct tcn_store *st, struct tcn_store_compaction *s,
+    size_t *work)
 {
 	uint64_t left = (uint64_t)(s->upto - s->deleted_upto);
 
@@ -162,23 +165,23 @@ delete_some(struct tcn_store *st, struct tcn_store_compaction *s, size_t *work)
 }
 
 enum tcn_rc
-tcn_store_compact_step(struct tcn_store *st, size_t work, bool *done)
+tcn_store_compact_step(struct tcn_store_tx *tx, size_t work, bool *done)
 {
-	struct tcn_store_compaction *s = st->compaction;
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	struct tcn_store_compaction *s = tx->st->compaction;
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 
 	*done = rc == TCN_OK && !s;
 	while (!rc && work && !*done) {
 		if (!s->sorted)
-			rc = read_some(st, s, &work);
+			rc = read_some(tx->st, s, &work);
 		else if (s->next < s->changes.n)
-			rc = put_rows(st, &s->changes, &s->next, &work);
+			rc = put_rows(tx->st, &s->changes, &s->next, &work);
 		else if (s->deleted_upto < s->upto)
-			rc = delete_some(st, s, &work);
+			rc = delete_some(tx->st, s, &work);
 		else
 			*done = true;
 	}
 	if (*done)
-		tcn_store_compact_abort(st);
+		tcn_store_compact_abort(tx->st);
 	return rc;
 }

@@ -16,25 +16,26 @@ struct head {
 #define TOMBSTONE UINT32_MAX
 
 enum tcn_rc
-tcn_store_put_state(struct tcn_store *st, const struct tcn_state_row *state)
+tcn_store_put_state(struct tcn_store_tx *tx, const struct tcn_state_row *state)
 {
 	struct head head = {
 		.id = state->id, .kind = state->kind, .n = TOMBSTONE
 	};
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 
 	if (!rc && state->n >= TOMBSTONE)
-		rc = tcn_db_refuse(st, TCN_LIMIT,
+		rc = tcn_db_refuse(tx->st, TCN_LIMIT,
 		    "a piece of the detector's memory is too large to store");
 	if (rc)
 		return rc;
 	if (state->bytes)
 		head.n = (uint32_t)state->n;
-	tcn_buf_add(&st->deltas, &head, sizeof head);
+	tcn_buf_add(&tx->st->deltas, &head, sizeof head);
 	if (state->bytes)
-		tcn_buf_add(&st->deltas, state->bytes, state->n);
-	return st->deltas.failed ? tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM)
-				 : TCN_OK;
+		tcn_buf_add(&tx->st->deltas, state->bytes, state->n);
+	return tx->st->deltas.failed
+	    ? tcn_db_refuse(tx->st, TCN_NOMEM, TCN_DB_NOMEM)
+	    : TCN_OK;
 }
 
 enum tcn_rc
@@ -57,7 +58,7 @@ tcn_store_delta_flush(struct tcn_store *st)
 /* --- Reading them back. --- */
 
 enum tcn_rc
-tcn_store_delta_read(struct tcn_store *st, int64_t *from, int64_t upto,
+tcn_store_delta_read(const struct tcn_store *st, int64_t *from, int64_t upto,
     size_t bytes_max, struct tcn_buf *bytes)
 {
 	static const char sql[] = "SELECT n, bytes FROM state_changes "
@@ -133,7 +134,8 @@ add(struct tcn_store_deltas *changes, const struct tcn_store_delta *change)
 }
 
 enum tcn_rc
-tcn_store_delta_parse(struct tcn_store *st, struct tcn_store_deltas *changes)
+tcn_store_delta_parse(const struct tcn_store *st,
+    struct tcn_store_deltas *changes)
 {
 	struct tcn_store_delta change;
 
@@ -187,7 +189,7 @@ tcn_store_delta_sort(struct tcn_store_deltas *changes)
 }
 
 enum tcn_rc
-tcn_store_deltas(struct tcn_store *st, struct tcn_store_deltas *changes)
+tcn_store_deltas(const struct tcn_store *st, struct tcn_store_deltas *changes)
 {
 	int64_t from = INT64_MIN;
 	enum tcn_rc rc;

@@ -31,18 +31,18 @@ struct tcn_store_deltas {
  * Adds to bytes the deltas numbered from *from (without it) to upto (with it),
  * until bytes_max are added; *from is the last that is.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_delta_read(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_delta_read(const struct tcn_store *st,
     int64_t *from, int64_t upto, size_t bytes_max, struct tcn_buf *bytes);
 
 /* Lists what bytes holds and is not parsed. TCN_CORRUPT: it cannot be read. */
-TCN_MUST_USE enum tcn_rc tcn_store_delta_parse(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_delta_parse(const struct tcn_store *st,
     struct tcn_store_deltas *changes);
 
 /* Puts them in order, by (kind, id): nothing can be added any more. */
 void tcn_store_delta_sort(struct tcn_store_deltas *changes);
 
 /* All of that, for all deltas, the open transaction's too. */
-TCN_MUST_USE enum tcn_rc tcn_store_deltas(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_deltas(const struct tcn_store *st,
     struct tcn_store_deltas *changes);
 void tcn_store_deltas_fini(struct tcn_store_deltas *changes);
 

@@ -62,7 +62,7 @@ collect(struct tcn_query *q, struct tcn_arena *arena,
 	"actions "
 
 enum tcn_rc
-tcn_store_actions(struct tcn_store *st, const char *event,
+tcn_store_actions(const struct tcn_store *st, const char *event,
     struct tcn_arena *arena, struct tcn_store_action_list *list)
 {
 	static const char sql[] = ACTION "WHERE event = ? ORDER BY id";
@@ -73,7 +73,7 @@ tcn_store_actions(struct tcn_store *st, const char *event,
 }
 
 enum tcn_rc
-tcn_store_actions_after(struct tcn_store *st, uint64_t id, size_t limit,
+tcn_store_actions_after(const struct tcn_store *st, uint64_t id, size_t limit,
     struct tcn_arena *arena, struct tcn_store_action_list *list)
 {
 	static const char sql[] = ACTION "WHERE id > ? ORDER BY id LIMIT ?";
@@ -85,7 +85,8 @@ tcn_store_actions_after(struct tcn_store *st, uint64_t id, size_t limit,
 }
 
 enum tcn_rc
-tcn_store_desk_last(struct tcn_store *st, uint64_t *action, uint64_t *silence)
+tcn_store_desk_last(const struct tcn_store *st, uint64_t *action,
+    uint64_t *silence)
 {
 	static const char sql[] =
 	    "SELECT (SELECT coalesce(max(id), 0) FROM actions),"
@@ -134,8 +135,8 @@ tcn_store_desk_fold(const struct tcn_store_action_list *list,
 }
 
 enum tcn_rc
-tcn_store_desk(struct tcn_store *st, const char *event, struct tcn_arena *arena,
-    struct tcn_store_desk_status *desk)
+tcn_store_desk(const struct tcn_store *st, const char *event,
+    struct tcn_arena *arena, struct tcn_store_desk_status *desk)
 {
 	struct tcn_store_action_list list;
 	enum tcn_rc rc = tcn_store_actions(st, event, arena, &list);
@@ -146,7 +147,7 @@ tcn_store_desk(struct tcn_store *st, const char *event, struct tcn_arena *arena,
 
 /* The event's revision and the detector's word on it; 0: there is none. */
 static enum tcn_rc
-look_at(struct tcn_store *st, const char *event, uint32_t *revision,
+look_at(const struct tcn_store *st, const char *event, uint32_t *revision,
     bool *closed)
 {
 	static const char sql[] =
@@ -187,7 +188,7 @@ changes_nothing(const struct tcn_store_desk_status *desk,
 }
 
 static enum tcn_rc
-put(struct tcn_store *st, struct tcn_store_action *a)
+put(const struct tcn_store *st, struct tcn_store_action *a)
 {
 	static const char sql[] =
 	    "INSERT INTO actions (event, revision, at, author, kind, was, "
@@ -204,24 +205,24 @@ put(struct tcn_store *st, struct tcn_store_action *a)
 	tcn_query_str(&q, a->value);
 	rc = tcn_query_run(&q);
 	if (!rc)
-		a->id = (uint64_t)sqlite3_last_insert_rowid(st->db);
+		a->id = (uint64_t)sqlite3_last_insert_rowid(st->db->sqlite);
 	return rc;
 }
 
 enum tcn_rc
-tcn_store_act(struct tcn_store *st, struct tcn_store_action *action,
+tcn_store_act(struct tcn_store_tx *tx, struct tcn_store_action *action,
     struct tcn_arena *arena, enum tcn_store_act_result *result)
 {
 	struct tcn_store_desk_status desk;
 	bool closed;
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 
 	*result = TCN_STORE_ACT_NO_EVENT;
 	if (!rc)
-		rc = look_at(st, action->event, &action->revision, &closed);
+		rc = look_at(tx->st, action->event, &action->revision, &closed);
 	if (rc || !action->revision)
 		return rc;
-	rc = tcn_store_desk(st, action->event, arena, &desk);
+	rc = tcn_store_desk(tx->st, action->event, arena, &desk);
 	if (rc)
 		return rc;
 	*result = TCN_STORE_ACT_UNCHANGED;
@@ -230,5 +231,5 @@ tcn_store_act(struct tcn_store *st, struct tcn_store_action *action,
 	if (action->kind == TCN_STORE_ACTION_OWN)
 		action->was = desk.owner;
 	*result = TCN_STORE_ACT_DONE;
-	return put(st, action);
+	return put(tx->st, action);
 }

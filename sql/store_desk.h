@@ -71,27 +71,28 @@ enum tcn_store_act_result {
  * revision and was are filled in. What *result is but TCN_STORE_ACT_DONE is no
  * failure: the transaction stays good.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_act(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_act(struct tcn_store_tx *tx,
     struct tcn_store_action *action, struct tcn_arena *arena,
     enum tcn_store_act_result *result);
 
 /* All actions about an event, in order. */
-TCN_MUST_USE enum tcn_rc tcn_store_actions(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_actions(const struct tcn_store *st,
     const char *event, struct tcn_arena *arena,
     struct tcn_store_action_list *list);
 
 /* Those about all events whose id is greater, in order; at most limit. */
-TCN_MUST_USE enum tcn_rc tcn_store_actions_after(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_actions_after(const struct tcn_store *st,
     uint64_t id, size_t limit, struct tcn_arena *arena,
     struct tcn_store_action_list *list);
 
 /* The greatest id of an action, and of a silence; 0: there is none. */
-TCN_MUST_USE enum tcn_rc tcn_store_desk_last(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_desk_last(const struct tcn_store *st,
     uint64_t *action, uint64_t *silence);
 
 /* What stands by an event; all empty for one that nobody has touched. */
-TCN_MUST_USE enum tcn_rc tcn_store_desk(struct tcn_store *st, const char *event,
-    struct tcn_arena *arena, struct tcn_store_desk_status *desk);
+TCN_MUST_USE enum tcn_rc tcn_store_desk(const struct tcn_store *st,
+    const char *event, struct tcn_arena *arena,
+    struct tcn_store_desk_status *desk);
 
 /* What stands after these actions, in order. */
 void tcn_store_desk_fold(const struct tcn_store_action_list *list,

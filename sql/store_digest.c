@@ -69,8 +69,8 @@ mix_column(uint64_t hash, sqlite3_stmt *stmt, int i)
 }
 
 static enum tcn_rc
-digest(struct tcn_store *st, const struct table *table, tcn_store_digest_fn *fn,
-    void *ctx)
+digest(const struct tcn_store *st, const struct table *table,
+    tcn_store_digest_fn *fn, void *ctx)
 {
 	struct tcn_query q = tcn_query(st, table->sql);
 	uint64_t hash = 0xcbf29ce484222325u;
@@ -89,7 +89,7 @@ digest(struct tcn_store *st, const struct table *table, tcn_store_digest_fn *fn,
 }
 
 enum tcn_rc
-tcn_store_digest(struct tcn_store *st, tcn_store_digest_fn *fn, void *ctx)
+tcn_store_digest(const struct tcn_store *st, tcn_store_digest_fn *fn, void *ctx)
 {
 	enum tcn_rc rc = TCN_OK;
 

@@ -6,7 +6,7 @@
 
 /* Revision 1 makes the event; a later one must follow the one stored. */
 static enum tcn_rc
-put_head(struct tcn_store *st, const struct tcn_event *e)
+put_head(const struct tcn_store *st, const struct tcn_event *e)
 {
 	static const char first[] =
 	    "INSERT INTO events (rule, fired, story, revision, id, item,"
@@ -28,7 +28,7 @@ put_head(struct tcn_store *st, const struct tcn_event *e)
 		tcn_query_str(&q, tcn_str(e->split_from));
 	}
 	rc = tcn_query_run(&q);
-	if (!rc && sqlite3_changes(st->db) != 1)
+	if (!rc && sqlite3_changes(st->db->sqlite) != 1)
 		rc = tcn_db_refuse(st, TCN_INVALID,
 		    "revision %" PRIu32 " of event %s does not follow what is "
 		    "stored: run the check verb on this file",
@@ -37,7 +37,7 @@ put_head(struct tcn_store *st, const struct tcn_event *e)
 }
 
 static enum tcn_rc
-put_revision(struct tcn_store *st, const struct tcn_event *e)
+put_revision(const struct tcn_store *st, const struct tcn_event *e)
 {
 	static const char sql[] =
 	    "INSERT INTO event_revisions "
@@ -61,7 +61,7 @@ put_revision(struct tcn_store *st, const struct tcn_event *e)
 }
 
 static enum tcn_rc
-put_term(struct tcn_store *st, const struct tcn_event *e, size_t rank)
+put_term(const struct tcn_store *st, const struct tcn_event *e, size_t rank)
 {
 	static const char sql[] =
 	    "INSERT INTO event_terms VALUES (?, ?, ?, ?, ?)";
@@ -76,7 +76,7 @@ put_term(struct tcn_store *st, const struct tcn_event *e, size_t rank)
 }
 
 static enum tcn_rc
-put_evidence(struct tcn_store *st, const struct tcn_event *e, size_t rank)
+put_evidence(const struct tcn_store *st, const struct tcn_event *e, size_t rank)
 {
 	static const char sql[] = "INSERT INTO evidence VALUES (?, ?, ?)";
 	struct tcn_query q = tcn_query(st, sql);
@@ -88,19 +88,19 @@ put_evidence(struct tcn_store *st, const struct tcn_event *e, size_t rank)
 }
 
 enum tcn_rc
-tcn_store_put_event(struct tcn_store *st, const struct tcn_event *event)
+tcn_store_put_event(struct tcn_store_tx *tx, const struct tcn_event *event)
 {
 	size_t evidence_n = event->revision == 1 ? event->evidence_n : 0;
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 
 	if (!rc)
-		rc = put_head(st, event);
+		rc = put_head(tx->st, event);
 	if (!rc)
-		rc = put_revision(st, event);
+		rc = put_revision(tx->st, event);
 	for (size_t i = 0; i < event->terms_n && !rc; i++)
-		rc = put_term(st, event, i);
+		rc = put_term(tx->st, event, i);
 	for (size_t i = 0; i < evidence_n && !rc; i++)
-		rc = put_evidence(st, event, i);
+		rc = put_evidence(tx->st, event, i);
 	return rc;
 }
 
@@ -153,7 +153,8 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 
 /* A revision that came without terms has those of the one before. */
 static enum tcn_rc
-get_terms(struct tcn_store *st, struct tcn_arena *arena, struct tcn_event *e)
+get_terms(const struct tcn_store *st, struct tcn_arena *arena,
+    struct tcn_event *e)
 {
 	static const char sql[] =
 	    "SELECT word, weight FROM event_terms "
@@ -169,7 +170,8 @@ get_terms(struct tcn_store *st, struct tcn_arena *arena, struct tcn_event *e)
 }
 
 static enum tcn_rc
-get_evidence(struct tcn_store *st, struct tcn_arena *arena, struct tcn_event *e)
+get_evidence(const struct tcn_store *st, struct tcn_arena *arena,
+    struct tcn_event *e)
 {
 	static const char sql[] =
 	    "SELECT seq FROM evidence WHERE event = ? ORDER BY rank";
@@ -214,8 +216,8 @@ collect(struct tcn_query *q, struct tcn_arena *arena,
 }
 
 enum tcn_rc
-tcn_store_event(struct tcn_store *st, const char *id, struct tcn_arena *arena,
-    struct tcn_event **event)
+tcn_store_event(const struct tcn_store *st, const char *id,
+    struct tcn_arena *arena, struct tcn_event **event)
 {
 	static const char sql[] =
 	    EVENT "AND r.revision = e.revision WHERE e.id = ?";
@@ -230,7 +232,7 @@ tcn_store_event(struct tcn_store *st, const char *id, struct tcn_arena *arena,
 }
 
 enum tcn_rc
-tcn_store_event_history(struct tcn_store *st, const char *id,
+tcn_store_event_history(const struct tcn_store *st, const char *id,
     struct tcn_arena *arena, struct tcn_store_event_list *events)
 {
 	static const char sql[] = EVENT "WHERE e.id = ? ORDER BY r.revision";
@@ -241,7 +243,7 @@ tcn_store_event_history(struct tcn_store *st, const char *id,
 }
 
 enum tcn_rc
-tcn_store_fired_with(struct tcn_store *st, uint64_t item,
+tcn_store_fired_with(const struct tcn_store *st, uint64_t item,
     struct tcn_arena *arena, struct tcn_store_event_list *events)
 {
 	static const char sql[] =
@@ -254,7 +256,7 @@ tcn_store_fired_with(struct tcn_store *st, uint64_t item,
 }
 
 enum tcn_rc
-tcn_store_events(struct tcn_store *st, int64_t from_ms, int64_t to_ms,
+tcn_store_events(const struct tcn_store *st, int64_t from_ms, int64_t to_ms,
     size_t limit, struct tcn_arena *arena, struct tcn_store_event_list *events)
 {
 	static const char sql[] = EVENT "AND r.revision = e.revision "
@@ -306,7 +308,7 @@ int_or_null(struct tcn_query *q, bool given, int64_t n)
 }
 
 enum tcn_rc
-tcn_store_find_events(struct tcn_store *st,
+tcn_store_find_events(const struct tcn_store *st,
     const struct tcn_store_event_filter *filter, size_t limit,
     struct tcn_arena *arena, struct tcn_store_event_list *events)
 {
@@ -337,8 +339,8 @@ tcn_store_find_events(struct tcn_store *st,
 }
 
 enum tcn_rc
-tcn_store_event_ids(struct tcn_store *st, size_t limit, struct tcn_arena *arena,
-    struct tcn_store_str_list *ids)
+tcn_store_event_ids(const struct tcn_store *st, size_t limit,
+    struct tcn_arena *arena, struct tcn_store_str_list *ids)
 {
 	static const char sql[] =
 	    "SELECT id FROM events ORDER BY fired DESC, id DESC LIMIT ?";
@@ -359,8 +361,8 @@ tcn_store_event_ids(struct tcn_store *st, size_t limit, struct tcn_arena *arena,
 }
 
 enum tcn_rc
-tcn_store_revisions_since(struct tcn_store *st, int64_t since_ms, size_t limit,
-    struct tcn_arena *arena, struct tcn_store_event_list *events)
+tcn_store_revisions_since(const struct tcn_store *st, int64_t since_ms,
+    size_t limit, struct tcn_arena *arena, struct tcn_store_event_list *events)
 {
 	static const char sql[] = EVENT "WHERE r.changed >= ? "
 					"ORDER BY r.changed, e.id, r.revision "

@@ -12,16 +12,17 @@ time_or_null(struct tcn_query *q, int64_t ms)
 }
 
 enum tcn_rc
-tcn_store_put_feed(struct tcn_store *st, const struct tcn_store_feed_row *feed)
+tcn_store_put_feed(struct tcn_store_tx *tx,
+    const struct tcn_store_feed_row *feed)
 {
 	static const char sql[] = "INSERT OR REPLACE INTO feeds VALUES "
 				  "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
 	if (rc)
 		return rc;
-	q = tcn_query(st, sql);
+	q = tcn_query(tx->st, sql);
 	tcn_query_str(&q, feed->url);
 	tcn_query_str(&q, feed->title);
 	tcn_query_str(&q, feed->site);
@@ -40,16 +41,16 @@ tcn_store_put_feed(struct tcn_store *st, const struct tcn_store_feed_row *feed)
 }
 
 enum tcn_rc
-tcn_store_drop_feed(struct tcn_store *st, struct tcn_str url, bool *found)
+tcn_store_drop_feed(struct tcn_store_tx *tx, struct tcn_str url, bool *found)
 {
 	static const char sql[] = "DELETE FROM feeds WHERE url = ?";
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
 	*found = false;
 	if (rc)
 		return rc;
-	q = tcn_query(st, sql);
+	q = tcn_query(tx->st, sql);
 	tcn_query_str(&q, url);
 	return tcn_query_change(&q, found);
 }
@@ -86,8 +87,8 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 }
 
 enum tcn_rc
-tcn_store_feeds(struct tcn_store *st, int64_t due_ms, struct tcn_arena *arena,
-    struct tcn_store_feed_list *feeds)
+tcn_store_feeds(const struct tcn_store *st, int64_t due_ms,
+    struct tcn_arena *arena, struct tcn_store_feed_list *feeds)
 {
 	static const char sql[] =
 	    "SELECT * FROM feeds WHERE due <= ? ORDER BY folder, url";

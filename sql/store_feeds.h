@@ -31,18 +31,18 @@ struct tcn_store_feed_list {
 };
 
 /* Stores a feed, or its new form. */
-TCN_MUST_USE enum tcn_rc tcn_store_put_feed(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_put_feed(struct tcn_store_tx *tx,
     const struct tcn_store_feed_row *feed);
 
 /* Forgets a feed; its articles stay. *found: whether there was one. */
-TCN_MUST_USE enum tcn_rc tcn_store_drop_feed(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_drop_feed(struct tcn_store_tx *tx,
     struct tcn_str url, bool *found);
 
 /*
  * The feeds that are due by due_ms (INT64_MAX: all), by (folder, url). They
  * live in arena.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_feeds(struct tcn_store *st, int64_t due_ms,
-    struct tcn_arena *arena, struct tcn_store_feed_list *feeds);
+TCN_MUST_USE enum tcn_rc tcn_store_feeds(const struct tcn_store *st,
+    int64_t due_ms, struct tcn_arena *arena, struct tcn_store_feed_list *feeds);
 
 #endif

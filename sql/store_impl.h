@@ -1,6 +1,9 @@
 /*
- * sql/store_impl.h - what a store is made of: one connection, its prepared
- * statements, the state of its transaction. Private to sql/.
+ * sql/store_impl.h - the members of a store. Private to sql/.
+ *
+ * Reading changes the connection (it prepares statements, and notes what
+ * failed), but not the store: so the connection is a struct of its own behind
+ * a pointer, and a function that only reads takes a const store.
  */
 #ifndef TCN_SQL_STORE_IMPL_H
 #define TCN_SQL_STORE_IMPL_H
@@ -15,17 +18,27 @@
 #include "engine/base/rc.h"
 #include "sql/store.h"
 
-struct tcn_store {
-	sqlite3 *db;
+struct tcn_store_connection {
+	sqlite3 *sqlite;
 	struct tcn_map known; /* address of the SQL -> index in stmts */
 	sqlite3_stmt **stmts;
 	size_t stmts_n, stmts_cap;
-	struct tcn_buf deltas; /* changes of state that wait for the commit */
-	struct tcn_store_compaction
-	    *compaction; /* sql/store_compact.c; NULL: none */
 	struct tcn_err err; /* of the last failure */
-	enum tcn_rc failed; /* what broke the open transaction */
-	bool in_tx;
+	enum tcn_rc failed; /* the first failure in the open transaction */
+};
+
+struct tcn_store_tx {
+	struct tcn_store *st; /* whose member it is */
+};
+
+struct tcn_store {
+	struct tcn_store_connection *db; /* &own_db */
+	struct tcn_store_connection own_db;
+	struct tcn_store_tx tx; /* what tcn_store_begin() gives out */
+	struct tcn_buf deltas; /* changes of state, until the commit */
+	/* sql/store_compact.c; NULL: no compaction is under way. */
+	struct tcn_store_compaction *compaction;
+	bool in_tx; /* tx is valid */
 	bool read_only;
 };
 

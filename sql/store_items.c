@@ -107,7 +107,7 @@ finish(struct tcn_query *q, struct tcn_store_item_list *list)
 }
 
 static enum tcn_rc
-add_seq(struct tcn_store *st, uint64_t seq, struct tcn_arena *arena,
+add_seq(const struct tcn_store *st, uint64_t seq, struct tcn_arena *arena,
     struct tcn_store_item_list *list)
 {
 	static const char sql[] = "SELECT " ITEM FROM "WHERE i.seq = ?";
@@ -119,8 +119,8 @@ add_seq(struct tcn_store *st, uint64_t seq, struct tcn_arena *arena,
 }
 
 enum tcn_rc
-tcn_store_item(struct tcn_store *st, uint64_t seq, struct tcn_arena *arena,
-    struct tcn_store_item_row **item)
+tcn_store_item(const struct tcn_store *st, uint64_t seq,
+    struct tcn_arena *arena, struct tcn_store_item_row **item)
 {
 	struct tcn_store_item_list list = { 0 };
 	enum tcn_rc rc = add_seq(st, seq, arena, &list);
@@ -130,7 +130,7 @@ tcn_store_item(struct tcn_store *st, uint64_t seq, struct tcn_arena *arena,
 }
 
 enum tcn_rc
-tcn_store_items_of(struct tcn_store *st, const uint64_t *seqs, size_t n,
+tcn_store_items_of(const struct tcn_store *st, const uint64_t *seqs, size_t n,
     struct tcn_arena *arena, struct tcn_store_item_list *items)
 {
 	enum tcn_rc rc = TCN_OK;
@@ -142,7 +142,7 @@ tcn_store_items_of(struct tcn_store *st, const uint64_t *seqs, size_t n,
 }
 
 enum tcn_rc
-tcn_store_ids_of(struct tcn_store *st, const uint64_t *seqs, size_t n,
+tcn_store_ids_of(const struct tcn_store *st, const uint64_t *seqs, size_t n,
     struct tcn_arena *arena, struct tcn_store_str_list *ids)
 {
 	static const char sql[] = "SELECT id FROM items WHERE seq = ?";
@@ -166,7 +166,7 @@ tcn_store_ids_of(struct tcn_store *st, const uint64_t *seqs, size_t n,
 }
 
 enum tcn_rc
-tcn_store_items_by_id(struct tcn_store *st, struct tcn_str id,
+tcn_store_items_by_id(const struct tcn_store *st, struct tcn_str id,
     struct tcn_arena *arena, struct tcn_store_item_list *items)
 {
 	static const char sql[] =
@@ -180,7 +180,7 @@ tcn_store_items_by_id(struct tcn_store *st, struct tcn_str id,
 }
 
 enum tcn_rc
-tcn_store_sightings(struct tcn_store *st, uint64_t original, size_t limit,
+tcn_store_sightings(const struct tcn_store *st, uint64_t original, size_t limit,
     struct tcn_arena *arena, struct tcn_store_item_list *items)
 {
 	static const char sql[] =
@@ -202,7 +202,7 @@ tcn_store_sightings(struct tcn_store *st, uint64_t original, size_t limit,
 	" ON s.merged_into = part.story AND s.merged_into <> 0) "
 
 enum tcn_rc
-tcn_store_story_items(struct tcn_store *st, uint64_t story, size_t limit,
+tcn_store_story_items(const struct tcn_store *st, uint64_t story, size_t limit,
     struct tcn_arena *arena, struct tcn_store_item_list *items)
 {
 	static const char sql[] =
@@ -219,8 +219,8 @@ tcn_store_story_items(struct tcn_store *st, uint64_t story, size_t limit,
 }
 
 static enum tcn_rc
-collect_seqs(struct tcn_store *st, const char *sql, uint64_t of, size_t limit,
-    struct tcn_arena *arena, struct tcn_store_seq_list *seqs)
+collect_seqs(const struct tcn_store *st, const char *sql, uint64_t of,
+    size_t limit, struct tcn_arena *arena, struct tcn_store_seq_list *seqs)
 {
 	struct tcn_query q = tcn_query(st, sql);
 
@@ -241,8 +241,8 @@ collect_seqs(struct tcn_store *st, const char *sql, uint64_t of, size_t limit,
 }
 
 enum tcn_rc
-tcn_store_sighting_seqs(struct tcn_store *st, uint64_t original, size_t limit,
-    struct tcn_arena *arena, struct tcn_store_seq_list *seqs)
+tcn_store_sighting_seqs(const struct tcn_store *st, uint64_t original,
+    size_t limit, struct tcn_arena *arena, struct tcn_store_seq_list *seqs)
 {
 	static const char sql[] = "SELECT i.seq, i.distance FROM items i "
 				  "WHERE i.article = ?1 AND i.article <> i.seq "
@@ -252,7 +252,7 @@ tcn_store_sighting_seqs(struct tcn_store *st, uint64_t original, size_t limit,
 }
 
 enum tcn_rc
-tcn_store_story_seqs(struct tcn_store *st, uint64_t story, size_t limit,
+tcn_store_story_seqs(const struct tcn_store *st, uint64_t story, size_t limit,
     struct tcn_arena *arena, struct tcn_store_seq_list *seqs)
 {
 	static const char sql[] =
@@ -264,8 +264,8 @@ tcn_store_story_seqs(struct tcn_store *st, uint64_t story, size_t limit,
 }
 
 enum tcn_rc
-tcn_store_seq_range(struct tcn_store *st, int64_t since_ms, int64_t until_ms,
-    uint64_t *first, uint64_t *last)
+tcn_store_seq_range(const struct tcn_store *st, int64_t since_ms,
+    int64_t until_ms, uint64_t *first, uint64_t *last)
 {
 	static const char sql[] = "SELECT coalesce(min(seq), 0),"
 				  " coalesce(max(seq), 0) FROM items "
@@ -284,8 +284,9 @@ tcn_store_seq_range(struct tcn_store *st, int64_t since_ms, int64_t until_ms,
 
 /* +i.ts: by number, not by the index on time. */
 enum tcn_rc
-tcn_store_next_item(struct tcn_store *st, uint64_t after, int64_t since_ms,
-    int64_t until_ms, struct tcn_arena *arena, struct tcn_store_item_row **item)
+tcn_store_next_item(const struct tcn_store *st, uint64_t after,
+    int64_t since_ms, int64_t until_ms, struct tcn_arena *arena,
+    struct tcn_store_item_row **item)
 {
 	static const char sql[] =
 	    "SELECT " ITEM FROM "WHERE i.seq > ? AND +i.ts >= ? AND +i.ts < ? "

@@ -61,18 +61,18 @@ typedef enum tcn_rc tcn_store_df_fn(void *ctx, uint64_t term,
     struct tcn_str word, double items, double stories);
 
 /* The detector's memory by (kind, id). */
-TCN_MUST_USE enum tcn_rc tcn_store_each_state(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_each_state(const struct tcn_store *st,
     tcn_state_fn *fn, void *ctx);
 
 /* What of it changed, and is not gone, since it was last settled. */
-TCN_MUST_USE enum tcn_rc tcn_store_each_delta(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_each_delta(const struct tcn_store *st,
     tcn_state_fn *fn, void *ctx);
 
 /*
  * Items, copies too, with ts_ms >= since_ms, by seq; with their names from
  * named_ms on, which is what costs most. O(items since then).
  */
-TCN_MUST_USE enum tcn_rc tcn_store_each_placement(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_each_placement(const struct tcn_store *st,
     int64_t since_ms, int64_t named_ms, tcn_store_placement_fn *fn, void *ctx);
 
 /* Where an item ended up: `story` as placed, perhaps a redirect; `original`
@@ -88,54 +88,54 @@ typedef enum tcn_rc tcn_store_redirect_fn(void *ctx, uint64_t story,
     uint64_t into);
 
 /* All items from seq on, by seq. */
-TCN_MUST_USE enum tcn_rc tcn_store_each_assigned(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_each_assigned(const struct tcn_store *st,
     uint64_t from_seq, tcn_store_assigned_fn *fn, void *ctx);
 
 /* All stories that were merged, and into which. */
-TCN_MUST_USE enum tcn_rc tcn_store_each_redirect(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_each_redirect(const struct tcn_store *st,
     tcn_store_redirect_fn *fn, void *ctx);
 
 /* Document frequencies, in an order of no meaning that never changes. */
-TCN_MUST_USE enum tcn_rc tcn_store_each_df(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_each_df(const struct tcn_store *st,
     tcn_store_df_fn *fn, void *ctx);
 
 /* A named text in *value; at is NULL when there is none. */
-TCN_MUST_USE enum tcn_rc tcn_store_get_meta(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_get_meta(const struct tcn_store *st,
     const char *name, struct tcn_arena *arena, struct tcn_str *value);
 
 /* --- Items. --- */
 
 /* The item with this seq in *item, or NULL. */
-TCN_MUST_USE enum tcn_rc tcn_store_item(struct tcn_store *st, uint64_t seq,
-    struct tcn_arena *arena, struct tcn_store_item_row **item);
+TCN_MUST_USE enum tcn_rc tcn_store_item(const struct tcn_store *st,
+    uint64_t seq, struct tcn_arena *arena, struct tcn_store_item_row **item);
 
 /* The least and the greatest seq of the items with since_ms <= ts_ms <
  * until_ms; 0 and 0 when there is none. O(items in between). */
-TCN_MUST_USE enum tcn_rc tcn_store_seq_range(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_seq_range(const struct tcn_store *st,
     int64_t since_ms, int64_t until_ms, uint64_t *first, uint64_t *last);
 
 /* Of those the first with seq > after, or NULL: to walk through them all. */
-TCN_MUST_USE enum tcn_rc tcn_store_next_item(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_next_item(const struct tcn_store *st,
     uint64_t after, int64_t since_ms, int64_t until_ms, struct tcn_arena *arena,
     struct tcn_store_item_row **item);
 
 /* All items with this id, by seq: an id is unique in its source only. */
-TCN_MUST_USE enum tcn_rc tcn_store_items_by_id(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_items_by_id(const struct tcn_store *st,
     struct tcn_str id, struct tcn_arena *arena,
     struct tcn_store_item_list *items);
 
 /* The items of these seqs, in that order; unknown ones are left out. */
-TCN_MUST_USE enum tcn_rc tcn_store_items_of(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_items_of(const struct tcn_store *st,
     const uint64_t *seqs, size_t n, struct tcn_arena *arena,
     struct tcn_store_item_list *items);
 
 /* The same for their ids alone. */
-TCN_MUST_USE enum tcn_rc tcn_store_ids_of(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_ids_of(const struct tcn_store *st,
     const uint64_t *seqs, size_t n, struct tcn_arena *arena,
     struct tcn_store_str_list *ids);
 
 /* The copies of an original, by (time, seq); not the original itself. */
-TCN_MUST_USE enum tcn_rc tcn_store_sightings(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_sightings(const struct tcn_store *st,
     uint64_t original, size_t limit, struct tcn_arena *arena,
     struct tcn_store_item_list *items);
 
@@ -143,7 +143,7 @@ TCN_MUST_USE enum tcn_rc tcn_store_sightings(struct tcn_store *st,
  * The items of a story, copies too, by (time, seq): its own and those of
  * all stories that were merged into it, however indirectly.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_story_items(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_story_items(const struct tcn_store *st,
     uint64_t story, size_t limit, struct tcn_arena *arena,
     struct tcn_store_item_list *items);
 
@@ -157,25 +157,25 @@ struct tcn_store_seq_list {
 	size_t n;
 };
 
-TCN_MUST_USE enum tcn_rc tcn_store_sighting_seqs(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_sighting_seqs(const struct tcn_store *st,
     uint64_t original, size_t limit, struct tcn_arena *arena,
     struct tcn_store_seq_list *seqs);
-TCN_MUST_USE enum tcn_rc tcn_store_story_seqs(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_story_seqs(const struct tcn_store *st,
     uint64_t story, size_t limit, struct tcn_arena *arena,
     struct tcn_store_seq_list *seqs);
 
 /* --- Stories. --- */
 
 /* The story with this id, itself a redirect perhaps; or NULL. */
-TCN_MUST_USE enum tcn_rc tcn_store_story(struct tcn_store *st, uint64_t id,
-    struct tcn_arena *arena, struct tcn_story **story);
+TCN_MUST_USE enum tcn_rc tcn_store_story(const struct tcn_store *st,
+    uint64_t id, struct tcn_arena *arena, struct tcn_story **story);
 
 /* Follows redirects from story to the one that stands; id when none does. */
-TCN_MUST_USE enum tcn_rc tcn_store_resolve_story(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_resolve_story(const struct tcn_store *st,
     uint64_t id, uint64_t *standing);
 
 /* Standing stories with an item in [from_ms, to_ms), by (first_ms, id). */
-TCN_MUST_USE enum tcn_rc tcn_store_stories(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_stories(const struct tcn_store *st,
     int64_t from_ms, int64_t to_ms, size_t limit, struct tcn_arena *arena,
     struct tcn_store_story_list *stories);
 
@@ -183,23 +183,23 @@ TCN_MUST_USE enum tcn_rc tcn_store_stories(struct tcn_store *st,
  * Other standing stories alive in [from_ms, to_ms) that share terms with
  * this one, those that share most weight first, then by id.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_related_stories(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_related_stories(const struct tcn_store *st,
     uint64_t story, int64_t from_ms, int64_t to_ms, size_t limit,
     struct tcn_arena *arena, struct tcn_store_story_list *stories);
 
 /* --- Events and reports. --- */
 
 /* The latest revision of an event, or NULL. */
-TCN_MUST_USE enum tcn_rc tcn_store_event(struct tcn_store *st, const char *id,
-    struct tcn_arena *arena, struct tcn_event **event);
+TCN_MUST_USE enum tcn_rc tcn_store_event(const struct tcn_store *st,
+    const char *id, struct tcn_arena *arena, struct tcn_event **event);
 
 /* All revisions of an event, in order. */
-TCN_MUST_USE enum tcn_rc tcn_store_event_history(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_event_history(const struct tcn_store *st,
     const char *id, struct tcn_arena *arena,
     struct tcn_store_event_list *events);
 
 /* The first revisions of the events that fired with this item, by id. */
-TCN_MUST_USE enum tcn_rc tcn_store_fired_with(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_fired_with(const struct tcn_store *st,
     uint64_t item, struct tcn_arena *arena,
     struct tcn_store_event_list *events);
 
@@ -223,33 +223,33 @@ struct tcn_store_event_filter {
  * the next goes on behind them, whatever has fired since. O(events in the
  * period, up to the page's end).
  */
-TCN_MUST_USE enum tcn_rc tcn_store_find_events(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_find_events(const struct tcn_store *st,
     const struct tcn_store_event_filter *filter, size_t limit,
     struct tcn_arena *arena, struct tcn_store_event_list *events);
 
 /* Ids of the events that fired last, newest first: what a mistyped id may
  * have meant. */
-TCN_MUST_USE enum tcn_rc tcn_store_event_ids(struct tcn_store *st, size_t limit,
-    struct tcn_arena *arena, struct tcn_store_str_list *ids);
+TCN_MUST_USE enum tcn_rc tcn_store_event_ids(const struct tcn_store *st,
+    size_t limit, struct tcn_arena *arena, struct tcn_store_str_list *ids);
 
 /*
  * The latest revisions of the events fired in [from_ms, to_ms), by (fired_ms,
  * id). INT64_MIN and INT64_MAX stand for all time.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_events(struct tcn_store *st, int64_t from_ms,
-    int64_t to_ms, size_t limit, struct tcn_arena *arena,
+TCN_MUST_USE enum tcn_rc tcn_store_events(const struct tcn_store *st,
+    int64_t from_ms, int64_t to_ms, size_t limit, struct tcn_arena *arena,
     struct tcn_store_event_list *events);
 
 /*
  * Revisions of events that changed at since_ms or later, in the order they
  * did (ties by id, then revision).
  */
-TCN_MUST_USE enum tcn_rc tcn_store_revisions_since(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_revisions_since(const struct tcn_store *st,
     int64_t since_ms, size_t limit, struct tcn_arena *arena,
     struct tcn_store_event_list *events);
 
 /* A stored report in *bytes; at is NULL when there is none. */
-TCN_MUST_USE enum tcn_rc tcn_store_report(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_report(const struct tcn_store *st,
     const char *event, uint32_t revision, const char *format,
     struct tcn_arena *arena, struct tcn_str *bytes);
 
@@ -283,7 +283,7 @@ struct tcn_store_search_hits {
  * valid query, of which the first 64 words count. limit 0 stands for 100;
  * at most 1000.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_search(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_search(const struct tcn_store *st,
     struct tcn_str query, enum tcn_store_search_order order, size_t limit,
     struct tcn_arena *arena, struct tcn_store_search_hits *hits);
 

@@ -3,17 +3,17 @@
 #include "sql/query.h"
 
 enum tcn_rc
-tcn_store_put_reason(struct tcn_store *st, const char *event,
+tcn_store_put_reason(struct tcn_store_tx *tx, const char *event,
     const struct tcn_store_reason_row *r)
 {
 	static const char sql[] = "INSERT INTO event_reasons VALUES "
 				  "(?, ?, ?, ?, ?, ?, ?, ?, ?)";
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
 	if (rc)
 		return rc;
-	q = tcn_query(st, sql);
+	q = tcn_query(tx->st, sql);
 	tcn_query_str(&q, tcn_str(event));
 	tcn_query_int(&q, r->more_than);
 	tcn_query_int(&q, r->within_ms);
@@ -27,7 +27,7 @@ tcn_store_put_reason(struct tcn_store *st, const char *event,
 }
 
 enum tcn_rc
-tcn_store_reason(struct tcn_store *st, const char *event,
+tcn_store_reason(const struct tcn_store *st, const char *event,
     struct tcn_arena *arena, struct tcn_store_reason_row **reason)
 {
 	static const char sql[] =

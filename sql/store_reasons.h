@@ -21,11 +21,11 @@ struct tcn_store_reason_row {
 };
 
 /* Stores it, in the open transaction of the event's first revision. */
-TCN_MUST_USE enum tcn_rc tcn_store_put_reason(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_put_reason(struct tcn_store_tx *tx,
     const char *event, const struct tcn_store_reason_row *reason);
 
 /* In *reason, or NULL where none was kept. */
-TCN_MUST_USE enum tcn_rc tcn_store_reason(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_reason(const struct tcn_store *st,
     const char *event, struct tcn_arena *arena,
     struct tcn_store_reason_row **reason);
 

@@ -70,8 +70,8 @@ struct differs {
 };
 
 static enum tcn_rc
-compare(struct tcn_store *st, const struct tcn_article *a, const char *lang,
-    uint64_t original, struct differs *differs)
+compare(const struct tcn_store *st, const struct tcn_article *a,
+    const char *lang, uint64_t original, struct differs *differs)
 {
 	static const char sql[] =
 	    "SELECT given <> ?, lang <> ?, text <> ? FROM articles "
@@ -101,7 +101,7 @@ bind_if(struct tcn_query *q, bool differs, struct tcn_str value)
 }
 
 static enum tcn_rc
-put(struct tcn_store *st, const struct tcn_article *a, const char *lang,
+put(const struct tcn_store *st, const struct tcn_article *a, const char *lang,
     uint64_t seq, struct differs differs)
 {
 	static const char sql[] = "INSERT INTO sent VALUES (?, ?, ?, ?, ?)";
@@ -135,8 +135,9 @@ put(struct tcn_store *st, const struct tcn_article *a, const char *lang,
  * savepoint FTS5 writes out the postings it has gathered.
  */
 enum tcn_rc
-tcn_store_put_received(struct tcn_store *st, const struct tcn_article *article,
-    const char *lang, const struct tcn_placement *place)
+tcn_store_put_received(const struct tcn_store *st,
+    const struct tcn_article *article, const char *lang,
+    const struct tcn_placement *place)
 {
 	struct differs differs = { false, false, false };
 	enum tcn_rc rc = TCN_OK;

@@ -2,18 +2,18 @@
 #include "sql/store_read.h"
 
 enum tcn_rc
-tcn_store_put_report(struct tcn_store *st, const char *event, uint32_t revision,
-    const char *format, struct tcn_str bytes)
+tcn_store_put_report(struct tcn_store_tx *tx, const char *event,
+    uint32_t revision, const char *format, struct tcn_str bytes)
 {
 	static const char sql[] =
 	    "INSERT INTO reports VALUES (?, ?, ?, ?) "
 	    "ON CONFLICT DO UPDATE SET bytes = excluded.bytes";
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
 	if (rc)
 		return rc;
-	q = tcn_query(st, sql);
+	q = tcn_query(tx->st, sql);
 	tcn_query_str(&q, tcn_str(event));
 	tcn_query_int(&q, revision);
 	tcn_query_str(&q, tcn_str(format));
@@ -22,8 +22,9 @@ tcn_store_put_report(struct tcn_store *st, const char *event, uint32_t revision,
 }
 
 enum tcn_rc
-tcn_store_report(struct tcn_store *st, const char *event, uint32_t revision,
-    const char *format, struct tcn_arena *arena, struct tcn_str *bytes)
+tcn_store_report(const struct tcn_store *st, const char *event,
+    uint32_t revision, const char *format, struct tcn_arena *arena,
+    struct tcn_str *bytes)
 {
 	static const char sql[] = "SELECT bytes FROM reports WHERE event = ? "
 				  "AND revision = ? AND format = ?";

@@ -47,8 +47,8 @@ emit_row(struct merge_scan *merge_scan, const struct tcn_state_row *row)
 
 /* The rows of one kind whose id is, as SQLite's signed number, in a range. */
 static enum tcn_rc
-each_of_kind(struct tcn_store *st, uint32_t kind, int64_t from, int64_t to,
-    struct merge_scan *merge_scan)
+each_of_kind(const struct tcn_store *st, uint32_t kind, int64_t from,
+    int64_t to, struct merge_scan *merge_scan)
 {
 	static const char sql[] = "SELECT id, bytes FROM state WHERE kind = ? "
 				  "AND id BETWEEN ? AND ? ORDER BY id";
@@ -72,7 +72,7 @@ each_of_kind(struct tcn_store *st, uint32_t kind, int64_t from, int64_t to,
 
 /* The least kind that is at least *kind; false when there is none. */
 static enum tcn_rc
-next_kind(struct tcn_store *st, int64_t *kind, bool *found)
+next_kind(const struct tcn_store *st, int64_t *kind, bool *found)
 {
 	static const char sql[] =
 	    "SELECT kind FROM state WHERE kind >= ? ORDER BY kind LIMIT 1";
@@ -87,7 +87,7 @@ next_kind(struct tcn_store *st, int64_t *kind, bool *found)
 
 /* SQLite's numbers are signed: ids from 2^63 on would come first. */
 static enum tcn_rc
-each_row(struct tcn_store *st, struct merge_scan *merge_scan)
+each_row(const struct tcn_store *st, struct merge_scan *merge_scan)
 {
 	for (int64_t kind = 0;; kind++) {
 		bool found;
@@ -105,7 +105,7 @@ each_row(struct tcn_store *st, struct merge_scan *merge_scan)
 }
 
 enum tcn_rc
-tcn_store_each_state(struct tcn_store *st, tcn_state_fn *fn, void *ctx)
+tcn_store_each_state(const struct tcn_store *st, tcn_state_fn *fn, void *ctx)
 {
 	struct merge_scan merge_scan = { .fn = fn, .ctx = ctx };
 	enum tcn_rc rc = tcn_store_deltas(st, &merge_scan.changes);
@@ -120,7 +120,7 @@ tcn_store_each_state(struct tcn_store *st, tcn_state_fn *fn, void *ctx)
 }
 
 enum tcn_rc
-tcn_store_each_delta(struct tcn_store *st, tcn_state_fn *fn, void *ctx)
+tcn_store_each_delta(const struct tcn_store *st, tcn_state_fn *fn, void *ctx)
 {
 	struct merge_scan merge_scan = { .fn = fn, .ctx = ctx };
 	enum tcn_rc rc = tcn_store_deltas(st, &merge_scan.changes);
@@ -154,7 +154,7 @@ get_names(struct tcn_query *q, const uint64_t key[2])
  * not named needs no look at its article's row.
  */
 enum tcn_rc
-tcn_store_each_placement(struct tcn_store *st, int64_t since_ms,
+tcn_store_each_placement(const struct tcn_store *st, int64_t since_ms,
     int64_t named_ms, tcn_store_placement_fn *fn, void *ctx)
 {
 	static const char sql[] =
@@ -187,7 +187,7 @@ tcn_store_each_placement(struct tcn_store *st, int64_t since_ms,
 }
 
 enum tcn_rc
-tcn_store_each_assigned(struct tcn_store *st, uint64_t from_seq,
+tcn_store_each_assigned(const struct tcn_store *st, uint64_t from_seq,
     tcn_store_assigned_fn *fn, void *ctx)
 {
 	static const char sql[] =
@@ -216,7 +216,7 @@ tcn_store_each_assigned(struct tcn_store *st, uint64_t from_seq,
 }
 
 enum tcn_rc
-tcn_store_each_redirect(struct tcn_store *st, tcn_store_redirect_fn *fn,
+tcn_store_each_redirect(const struct tcn_store *st, tcn_store_redirect_fn *fn,
     void *ctx)
 {
 	static const char sql[] =
@@ -232,7 +232,7 @@ tcn_store_each_redirect(struct tcn_store *st, tcn_store_redirect_fn *fn,
 }
 
 enum tcn_rc
-tcn_store_each_df(struct tcn_store *st, tcn_store_df_fn *fn, void *ctx)
+tcn_store_each_df(const struct tcn_store *st, tcn_store_df_fn *fn, void *ctx)
 {
 	static const char sql[] =
 	    "SELECT term, word, items, stories FROM df ORDER BY term";
@@ -250,7 +250,7 @@ tcn_store_each_df(struct tcn_store *st, tcn_store_df_fn *fn, void *ctx)
 }
 
 enum tcn_rc
-tcn_store_get_meta(struct tcn_store *st, const char *name,
+tcn_store_get_meta(const struct tcn_store *st, const char *name,
     struct tcn_arena *arena, struct tcn_str *value)
 {
 	static const char sql[] = "SELECT value FROM meta WHERE name = ?";

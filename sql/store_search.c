@@ -57,7 +57,8 @@ add_part(struct tcn_buf *expr, struct tcn_str part)
 }
 
 static enum tcn_rc
-translate(struct tcn_store *st, struct tcn_str query, struct tcn_buf *expr)
+translate(const struct tcn_store *st, struct tcn_str query,
+    struct tcn_buf *expr)
 {
 	struct tcn_str part;
 
@@ -69,7 +70,7 @@ translate(struct tcn_store *st, struct tcn_str query, struct tcn_buf *expr)
 }
 
 static enum tcn_rc
-match(struct tcn_store *st, struct tcn_str expr,
+match(const struct tcn_store *st, struct tcn_str expr,
     enum tcn_store_search_order order, size_t limit, struct tcn_arena *arena,
     struct tcn_store_search_hits *hits)
 {
@@ -100,8 +101,8 @@ match(struct tcn_store *st, struct tcn_str expr,
 
 /* Apart from the match: only what is returned is worth cutting out. */
 static enum tcn_rc
-cut_out(struct tcn_store *st, struct tcn_str expr, struct tcn_arena *arena,
-    struct tcn_store_search_hit *hit)
+cut_out(const struct tcn_store *st, struct tcn_str expr,
+    struct tcn_arena *arena, struct tcn_store_search_hit *hit)
 {
 	static const char sql[] =
 	    "SELECT snippet(search, -1, char(2), char(3), '...', 32) "
@@ -116,7 +117,7 @@ cut_out(struct tcn_store *st, struct tcn_str expr, struct tcn_arena *arena,
 }
 
 enum tcn_rc
-tcn_store_search(struct tcn_store *st, struct tcn_str query,
+tcn_store_search(const struct tcn_store *st, struct tcn_str query,
     enum tcn_store_search_order order, size_t limit, struct tcn_arena *arena,
     struct tcn_store_search_hits *hits)
 {

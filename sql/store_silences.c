@@ -3,17 +3,17 @@
 #include "sql/query.h"
 
 enum tcn_rc
-tcn_store_put_silence(struct tcn_store *st, struct tcn_silence *s)
+tcn_store_put_silence(struct tcn_store_tx *tx, struct tcn_silence *s)
 {
 	static const char sql[] =
 	    "INSERT INTO silences (kind, value, author, reason, created, "
 	    "expires, ended_by) VALUES (?, ?, ?, ?, ?, ?, '')";
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
 	if (rc)
 		return rc;
-	q = tcn_query(st, sql);
+	q = tcn_query(tx->st, sql);
 	tcn_query_int(&q, s->kind);
 	tcn_query_str(&q, s->value);
 	tcn_query_str(&q, s->author);
@@ -22,24 +22,24 @@ tcn_store_put_silence(struct tcn_store *st, struct tcn_silence *s)
 	tcn_query_int(&q, s->expires_ms);
 	rc = tcn_query_run(&q);
 	if (!rc)
-		s->id = (uint64_t)sqlite3_last_insert_rowid(st->db);
+		s->id = (uint64_t)sqlite3_last_insert_rowid(tx->st->db->sqlite);
 	return rc;
 }
 
 enum tcn_rc
-tcn_store_end_silence(struct tcn_store *st, uint64_t id, int64_t at_ms,
+tcn_store_end_silence(struct tcn_store_tx *tx, uint64_t id, int64_t at_ms,
     struct tcn_str by, bool *found)
 {
 	static const char sql[] =
 	    "UPDATE silences SET ended = ?2, ended_by = ?3 "
 	    "WHERE id = ?1 AND ended IS NULL AND expires > ?2";
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
 	*found = false;
 	if (rc)
 		return rc;
-	q = tcn_query(st, sql);
+	q = tcn_query(tx->st, sql);
 	tcn_query_u64(&q, id);
 	tcn_query_int(&q, at_ms);
 	tcn_query_str(&q, by);
@@ -90,8 +90,8 @@ collect(struct tcn_query *q, struct tcn_arena *arena,
 	" ended_by FROM silences "
 
 enum tcn_rc
-tcn_store_silence(struct tcn_store *st, uint64_t id, struct tcn_arena *arena,
-    struct tcn_silence **silence)
+tcn_store_silence(const struct tcn_store *st, uint64_t id,
+    struct tcn_arena *arena, struct tcn_silence **silence)
 {
 	static const char sql[] = SILENCE "WHERE id = ?";
 	struct tcn_query q = tcn_query(st, sql);
@@ -105,7 +105,7 @@ tcn_store_silence(struct tcn_store *st, uint64_t id, struct tcn_arena *arena,
 }
 
 enum tcn_rc
-tcn_store_silences(struct tcn_store *st, int64_t at_ms, uint64_t after,
+tcn_store_silences(const struct tcn_store *st, int64_t at_ms, uint64_t after,
     size_t limit, struct tcn_arena *arena, struct tcn_store_silence_list *list)
 {
 	static const char all[] = SILENCE "WHERE id > ? ORDER BY id LIMIT ?";

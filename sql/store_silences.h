@@ -21,23 +21,23 @@ struct tcn_store_silence_list {
 };
 
 /* Adds a silence, in the open transaction; fills in its id. */
-TCN_MUST_USE enum tcn_rc tcn_store_put_silence(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_put_silence(struct tcn_store_tx *tx,
     struct tcn_silence *silence);
 
 /* Ends one that holds at at_ms. *found: there was such a one. */
-TCN_MUST_USE enum tcn_rc tcn_store_end_silence(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_end_silence(struct tcn_store_tx *tx,
     uint64_t id, int64_t at_ms, struct tcn_str by, bool *found);
 
 /* The silence with this id in *silence, or NULL. */
-TCN_MUST_USE enum tcn_rc tcn_store_silence(struct tcn_store *st, uint64_t id,
-    struct tcn_arena *arena, struct tcn_silence **silence);
+TCN_MUST_USE enum tcn_rc tcn_store_silence(const struct tcn_store *st,
+    uint64_t id, struct tcn_arena *arena, struct tcn_silence **silence);
 
 /*
  * Those that hold at at_ms, by id; TCN_UNDATED: all there ever were. after: of
  * these only the ids above it. limit 0: no bound.
  */
-TCN_MUST_USE enum tcn_rc tcn_store_silences(struct tcn_store *st, int64_t at_ms,
-    uint64_t after, size_t limit, struct tcn_arena *arena,
+TCN_MUST_USE enum tcn_rc tcn_store_silences(const struct tcn_store *st,
+    int64_t at_ms, uint64_t after, size_t limit, struct tcn_arena *arena,
     struct tcn_store_silence_list *list);
 
 #endif

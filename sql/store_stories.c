@@ -2,7 +2,7 @@
 #include "sql/store_read.h"
 
 static enum tcn_rc
-put_row(struct tcn_store *st, const struct tcn_story *s)
+put_row(const struct tcn_store *st, const struct tcn_story *s)
 {
 	static const char sql[] =
 	    "INSERT INTO stories VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
@@ -27,7 +27,7 @@ put_row(struct tcn_store *st, const struct tcn_story *s)
 
 /* A word that stays where it was leaves its index entry alone. */
 static enum tcn_rc
-put_term(struct tcn_store *st, uint64_t story, size_t rank,
+put_term(const struct tcn_store *st, uint64_t story, size_t rank,
     const struct tcn_story_term *term)
 {
 	static const char sql[] =
@@ -45,7 +45,7 @@ put_term(struct tcn_store *st, uint64_t story, size_t rank,
 }
 
 static enum tcn_rc
-cut_terms(struct tcn_store *st, uint64_t story, size_t n)
+cut_terms(const struct tcn_store *st, uint64_t story, size_t n)
 {
 	static const char sql[] =
 	    "DELETE FROM story_terms WHERE story = ? AND rank >= ?";
@@ -57,30 +57,30 @@ cut_terms(struct tcn_store *st, uint64_t story, size_t n)
 }
 
 enum tcn_rc
-tcn_store_put_story(struct tcn_store *st, const struct tcn_story *story)
+tcn_store_put_story(struct tcn_store_tx *tx, const struct tcn_story *story)
 {
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 
 	if (!rc)
-		rc = put_row(st, story);
+		rc = put_row(tx->st, story);
 	for (size_t i = 0; i < story->terms_n && !rc; i++)
-		rc = put_term(st, story->id, i, &story->terms[i]);
+		rc = put_term(tx->st, story->id, i, &story->terms[i]);
 	if (!rc)
-		rc = cut_terms(st, story->id, story->terms_n);
+		rc = cut_terms(tx->st, story->id, story->terms_n);
 	return rc;
 }
 
 enum tcn_rc
-tcn_store_put_split(struct tcn_store *st, uint64_t story, uint64_t split_from,
-    int64_t at_ms)
+tcn_store_put_split(struct tcn_store_tx *tx, uint64_t story,
+    uint64_t split_from, int64_t at_ms)
 {
 	static const char sql[] = "INSERT INTO story_splits VALUES (?, ?, ?)";
 	struct tcn_query q;
-	enum tcn_rc rc = tcn_db_require_tx(st);
+	enum tcn_rc rc = tcn_db_require_tx(tx);
 
 	if (rc)
 		return rc;
-	q = tcn_query(st, sql);
+	q = tcn_query(tx->st, sql);
 	tcn_query_u64(&q, story);
 	tcn_query_u64(&q, split_from);
 	tcn_query_int(&q, at_ms);
@@ -112,7 +112,7 @@ get_row(struct tcn_query *q)
 }
 
 static enum tcn_rc
-get_terms(struct tcn_store *st, struct tcn_arena *arena,
+get_terms(const struct tcn_store *st, struct tcn_arena *arena,
     struct tcn_story *story)
 {
 	static const char sql[] = "SELECT word, weight FROM story_terms "
@@ -147,8 +147,8 @@ collect(struct tcn_query *q, struct tcn_arena *arena,
 }
 
 enum tcn_rc
-tcn_store_story(struct tcn_store *st, uint64_t id, struct tcn_arena *arena,
-    struct tcn_story **story)
+tcn_store_story(const struct tcn_store *st, uint64_t id,
+    struct tcn_arena *arena, struct tcn_story **story)
 {
 	static const char sql[] =
 	    "SELECT " STORY " FROM stories s WHERE s.id = ?";
@@ -163,7 +163,8 @@ tcn_store_story(struct tcn_store *st, uint64_t id, struct tcn_arena *arena,
 }
 
 enum tcn_rc
-tcn_store_resolve_story(struct tcn_store *st, uint64_t id, uint64_t *standing)
+tcn_store_resolve_story(const struct tcn_store *st, uint64_t id,
+    uint64_t *standing)
 {
 	static const char sql[] =
 	    "WITH RECURSIVE chain (id) AS (VALUES (?) UNION"
@@ -180,7 +181,7 @@ tcn_store_resolve_story(struct tcn_store *st, uint64_t id, uint64_t *standing)
 }
 
 enum tcn_rc
-tcn_store_stories(struct tcn_store *st, int64_t from_ms, int64_t to_ms,
+tcn_store_stories(const struct tcn_store *st, int64_t from_ms, int64_t to_ms,
     size_t limit, struct tcn_arena *arena, struct tcn_store_story_list *stories)
 {
 	static const char sql[] =
@@ -196,8 +197,8 @@ tcn_store_stories(struct tcn_store *st, int64_t from_ms, int64_t to_ms,
 }
 
 enum tcn_rc
-tcn_store_related_stories(struct tcn_store *st, uint64_t story, int64_t from_ms,
-    int64_t to_ms, size_t limit, struct tcn_arena *arena,
+tcn_store_related_stories(const struct tcn_store *st, uint64_t story,
+    int64_t from_ms, int64_t to_ms, size_t limit, struct tcn_arena *arena,
     struct tcn_store_story_list *stories)
 {
 	static const char sql[] =

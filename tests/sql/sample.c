@@ -103,7 +103,7 @@ sample_place(uint64_t seq)
 }
 
 static enum tcn_rc
-put_items(struct tcn_store *st, unsigned b)
+put_items(struct tcn_store_tx *tx, unsigned b)
 {
 	enum tcn_rc rc = TCN_OK;
 	char buf[512];
@@ -115,14 +115,14 @@ put_items(struct tcn_store *st, unsigned b)
 
 		if (!p.has_fingerprint)
 			p.fingerprint = 0;
-		rc = tcn_store_put_article(st, &a, "en", &p);
+		rc = tcn_store_put_article(tx, &a, "en", &p);
 	}
 	return rc;
 }
 
 /* Stories of batches 3, 7, ... go into the story before. */
 static enum tcn_rc
-put_stories(struct tcn_store *st, unsigned b, uint64_t first)
+put_stories(struct tcn_store_tx *tx, unsigned b, uint64_t first)
 {
 	const struct tcn_story_term terms[] = {
 		{ TCN_STR("flood"), 0.75 },
@@ -136,7 +136,7 @@ put_stories(struct tcn_store *st, unsigned b, uint64_t first)
 	s.last_ms = s.first_ms + 1000;
 	s.terms = terms;
 	s.terms_n = 2;
-	rc = tcn_store_put_story(st, &s);
+	rc = tcn_store_put_story(tx, &s);
 	s.last_ms += 6000;
 	s.items = SAMPLE_ITEMS;
 	s.origins = s.publishers = 3;
@@ -144,11 +144,11 @@ put_stories(struct tcn_store *st, unsigned b, uint64_t first)
 	if (b % 4 == 3)
 		s.merged_into = first - SAMPLE_ITEMS;
 	s.closed = b % 2;
-	return rc ? rc : tcn_store_put_story(st, &s);
+	return rc ? rc : tcn_store_put_story(tx, &s);
 }
 
 static enum tcn_rc
-put_events(struct tcn_store *st, unsigned b, uint64_t first)
+put_events(struct tcn_store_tx *tx, unsigned b, uint64_t first)
 {
 	const struct tcn_story_term terms[] = {
 		{ TCN_STR("flood"), 2 },
@@ -185,9 +185,9 @@ put_events(struct tcn_store *st, unsigned b, uint64_t first)
 	enum tcn_rc rc;
 
 	snprintf(e.id, sizeof e.id, "event-%u", b);
-	rc = tcn_store_put_event(st, &e);
+	rc = tcn_store_put_event(tx, &e);
 	if (!rc)
-		rc = tcn_store_put_reason(st, e.id, &reason);
+		rc = tcn_store_put_reason(tx, e.id, &reason);
 	e.revision = 2;
 	e.state = TCN_EVENT_CLOSED;
 	e.why = TCN_EVENT_CHANGE_MERGED;
@@ -195,16 +195,16 @@ put_events(struct tcn_store *st, unsigned b, uint64_t first)
 	e.changed_ms++;
 	e.terms_n = 1;
 	if (!rc && b % 2)
-		rc = tcn_store_put_event(st, &e);
+		rc = tcn_store_put_event(tx, &e);
 	if (!rc)
-		rc = tcn_store_put_report(st, e.id, 1, "html",
+		rc = tcn_store_put_report(tx, e.id, 1, "html",
 		    tcn_str("<p>Flood"));
 	return rc;
 }
 
 /* What people did about the event of this batch. */
 static enum tcn_rc
-put_desk(struct tcn_store *st, unsigned b)
+put_desk(struct tcn_store_tx *tx, unsigned b)
 {
 	struct tcn_store_action a = {
 		.at_ms = (int64_t)b * 100000 + 7,
@@ -228,18 +228,18 @@ put_desk(struct tcn_store *st, unsigned b)
 
 	snprintf(a.event, sizeof a.event, "event-%u", b);
 	tcn_arena_init(&arena, 0);
-	rc = tcn_store_act(st, &a, &arena, &came);
+	rc = tcn_store_act(tx, &a, &arena, &came);
 	tcn_arena_fini(&arena);
 	if (!rc)
-		rc = tcn_store_put_silence(st, &s);
+		rc = tcn_store_put_silence(tx, &s);
 	if (!rc && b % 2)
-		rc = tcn_store_end_silence(st, s.id, (int64_t)b + 5,
+		rc = tcn_store_end_silence(tx, s.id, (int64_t)b + 5,
 		    tcn_str("bob"), &found);
 	return rc;
 }
 
 static enum tcn_rc
-put_memory(struct tcn_store *st, unsigned b, uint64_t first)
+put_memory(struct tcn_store_tx *tx, unsigned b, uint64_t first)
 {
 	struct tcn_state_row state = { .kind = b % 3,
 		.id = first << 60 | first };
@@ -248,17 +248,17 @@ put_memory(struct tcn_store *st, unsigned b, uint64_t first)
 
 	state.bytes = bytes;
 	state.n = b * 7 % sizeof bytes;
-	rc = tcn_store_put_state(st, &state);
+	rc = tcn_store_put_state(tx, &state);
 	state.id = 0;
 	state.bytes = b % 2 ? NULL : "x";
 	state.n = 1;
 	if (!rc)
-		rc = tcn_store_put_state(st, &state);
+		rc = tcn_store_put_state(tx, &state);
 	if (!rc)
-		rc = tcn_store_put_df(st, ~(uint64_t)(b / 2), tcn_str("flood"),
+		rc = tcn_store_put_df(tx, ~(uint64_t)(b / 2), tcn_str("flood"),
 		    b * 1.5, b / 3.0);
 	if (!rc)
-		rc = tcn_store_put_meta(st, "read",
+		rc = tcn_store_put_meta(tx, "read",
 		    b % 2 ? tcn_str("odd") : tcn_str("even"));
 	return rc;
 }
@@ -267,22 +267,20 @@ enum tcn_rc
 sample_batch(struct tcn_store *st, unsigned b)
 {
 	uint64_t first = (uint64_t)b * SAMPLE_ITEMS + 1;
-	enum tcn_rc rc = tcn_store_begin(st);
+	struct tcn_store_tx *tx;
+	enum tcn_rc rc = tcn_store_begin(st, &tx);
 
 	if (!rc)
-		rc = put_items(st, b);
+		rc = put_items(tx, b);
 	if (!rc)
-		rc = put_stories(st, b, first);
+		rc = put_stories(tx, b, first);
 	if (!rc)
-		rc = put_events(st, b, first);
+		rc = put_events(tx, b, first);
 	if (!rc)
-		rc = put_desk(st, b);
+		rc = put_desk(tx, b);
 	if (!rc)
-		rc = put_memory(st, b, first);
-	if (!rc)
-		return tcn_store_commit(st);
-	tcn_store_rollback(st);
-	return rc;
+		rc = put_memory(tx, b, first);
+	return tcn_store_end(st, rc);
 }
 
 static void
@@ -295,7 +293,7 @@ add_digest(void *ctx, const char *table, uint64_t rows, uint64_t digest)
 }
 
 enum tcn_rc
-sample_digest(struct tcn_store *st, uint64_t *digest)
+sample_digest(const struct tcn_store *st, uint64_t *digest)
 {
 	*digest = 0;
 	return tcn_store_digest(st, add_digest, digest);

@@ -21,7 +21,7 @@ struct tcn_placement sample_place(uint64_t seq);
 enum tcn_rc sample_batch(struct tcn_store *st, unsigned b);
 
 /* A hash over all tables. */
-enum tcn_rc sample_digest(struct tcn_store *st, uint64_t *digest);
+enum tcn_rc sample_digest(const struct tcn_store *st, uint64_t *digest);
 
 /* The digests after 0, 1 ... n batches, of stores in memory. */
 void sample_digests(uint64_t *digests, unsigned n);

@@ -55,10 +55,11 @@ START_TEST(exit_in_a_transaction)
 		char buf[512];
 		struct tcn_article a = sample_article(9, buf);
 		struct tcn_placement p = sample_place(9);
+		struct tcn_store_tx *tx;
 
 		st = open_store();
-		_exit(sample_batch(st, 0) || tcn_store_begin(st) ||
-		    tcn_store_put_article(st, &a, "en", &p));
+		_exit(sample_batch(st, 0) || tcn_store_begin(st, &tx) ||
+		    tcn_store_put_article(tx, &a, "en", &p));
 	}
 	ck_assert_int_eq(waitpid(pid, NULL, 0), pid);
 	st = open_store();

@@ -57,12 +57,13 @@ static void
 make_version(int version)
 {
 	struct tcn_store *st = tcn_mem_calloc(1, sizeof *st);
+	struct tcn_store_tx *tx;
 
 	ck_assert_int_eq(tcn_db_open(st, sample_path(), TCN_STORE_CREATE),
 	    TCN_OK);
 	ck_assert_int_eq(tcn_db_enable_wal(st), TCN_OK);
 	ck_assert_int_eq(tcn_migrate(st, 0, version), TCN_OK);
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 	if (version >= 1)
 		ck_assert_int_eq(tcn_db_exec(st,
 				     "INSERT INTO articles VALUES"
@@ -226,13 +227,14 @@ START_TEST(a_second_writer_is_told)
 {
 	struct tcn_store *a = open_store(sample_path());
 	struct tcn_store *b = open_store(sample_path());
+	struct tcn_store_tx *tx;
 
-	sqlite3_busy_timeout(b->db, 10);
-	ck_assert_int_eq(tcn_store_begin(a), TCN_OK);
-	ck_assert_int_eq(tcn_store_begin(b), TCN_IO);
+	sqlite3_busy_timeout(b->db->sqlite, 10);
+	ck_assert_int_eq(tcn_store_begin(a, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(b, &tx), TCN_IO);
 	ck_assert_ptr_nonnull(strstr(tcn_store_error(b)->text, "locked"));
 	ck_assert_int_eq(tcn_store_commit(a), TCN_OK);
-	ck_assert_int_eq(tcn_store_begin(b), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(b, &tx), TCN_OK);
 	tcn_store_close(b);
 	tcn_store_close(a);
 	sample_clean();

@@ -7,6 +7,7 @@
 #include "sql/store_check.h"
 
 static struct tcn_store *st;
+static struct tcn_store_tx *tx;
 static struct tcn_arena arena;
 
 static void
@@ -16,7 +17,7 @@ setup(void)
 	ck_assert_int_eq(tcn_store_open(":memory:", TCN_STORE_CREATE, &st,
 			     NULL),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 }
 
 static void
@@ -46,7 +47,7 @@ put(const char *event, unsigned revision, const char *receiver,
 		.body = tcn_str("{}"),
 	};
 
-	return tcn_outbox_put(st, &m);
+	return tcn_outbox_put(tx, &m);
 }
 
 /* "EVENT-REVISION" of what may go to r at now; "" and when it will. */
@@ -69,7 +70,7 @@ next(int64_t now_ms, int64_t *next_ms)
 static void
 settle(uint64_t id, enum tcn_outbox_state state, int64_t at_ms)
 {
-	ck_assert_int_eq(tcn_outbox_set_state(st, id, state, at_ms, tcn_str(""),
+	ck_assert_int_eq(tcn_outbox_set_state(tx, id, state, at_ms, tcn_str(""),
 			     (struct tcn_str){ 0 }),
 	    TCN_OK);
 }
@@ -129,7 +130,7 @@ START_TEST(held_ones_come_back_and_the_latest_stands)
 			     &is_held),
 	    TCN_OK);
 	ck_assert(!is_held);
-	ck_assert_int_eq(tcn_outbox_supersede(st, tcn_str("a"), tcn_str("r"),
+	ck_assert_int_eq(tcn_outbox_supersede(tx, tcn_str("a"), tcn_str("r"),
 			     30),
 	    TCN_OK);
 	ck_assert_int_eq(put("a", 3, "r", TCN_OUTBOX_HELD, 40), TCN_OK);
@@ -167,10 +168,10 @@ START_TEST(tries_are_counted_and_handles_kept)
 	struct tcn_str handle;
 
 	ck_assert_int_eq(put("a", 1, "r", TCN_OUTBOX_PENDING, 1), TCN_OK);
-	ck_assert_int_eq(tcn_outbox_put_attempt(st, 1, &bad), TCN_OK);
-	ck_assert_int_eq(tcn_outbox_put_attempt(st, 1, &good), TCN_OK);
-	ck_assert_int_eq(tcn_outbox_put_attempt(st, 99, &good), TCN_OK);
-	ck_assert_int_eq(tcn_outbox_set_state(st, 1, TCN_OUTBOX_SENT, 9,
+	ck_assert_int_eq(tcn_outbox_put_attempt(tx, 1, &bad), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_put_attempt(tx, 1, &good), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_put_attempt(tx, 99, &good), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_set_state(tx, 1, TCN_OUTBOX_SENT, 9,
 			     tcn_str(""), tcn_str("id-4")),
 	    TCN_OK);
 	ck_assert_int_eq(tcn_outbox_get(st, 1, &arena, &m), TCN_OK);
@@ -200,10 +201,10 @@ START_TEST(a_person_sends_again_and_drops)
 
 	ck_assert_int_eq(put("a", 1, "r", TCN_OUTBOX_PENDING, 1), TCN_OK);
 	settle(1, TCN_OUTBOX_DEAD, 5);
-	ck_assert_int_eq(tcn_outbox_drop(st, 1, 6, tcn_str("why"), &found),
+	ck_assert_int_eq(tcn_outbox_drop(tx, 1, 6, tcn_str("why"), &found),
 	    TCN_OK);
 	ck_assert(!found);
-	ck_assert_int_eq(tcn_outbox_resend(st, 1, 7000, tcn_str("again"),
+	ck_assert_int_eq(tcn_outbox_resend(tx, 1, 7000, tcn_str("again"),
 			     &found),
 	    TCN_OK);
 	ck_assert(found);
@@ -211,13 +212,13 @@ START_TEST(a_person_sends_again_and_drops)
 	ck_assert_int_eq(m->state, TCN_OUTBOX_PENDING);
 	ck_assert_int_eq(m->created_ms, 7000);
 	ck_assert_int_eq(m->due_ms, 7000);
-	ck_assert_int_eq(tcn_outbox_drop(st, 1, 8000, tcn_str("no"), &found),
+	ck_assert_int_eq(tcn_outbox_drop(tx, 1, 8000, tcn_str("no"), &found),
 	    TCN_OK);
 	ck_assert(found);
 	ck_assert_int_eq(tcn_outbox_get(st, 1, &arena, &m), TCN_OK);
 	ck_assert_int_eq(m->state, TCN_OUTBOX_DROPPED);
 	ck_assert(tcn_str_equal(m->why, tcn_str("no")));
-	ck_assert_int_eq(tcn_outbox_resend(st, 9, 1, tcn_str(""), &found),
+	ck_assert_int_eq(tcn_outbox_resend(tx, 9, 1, tcn_str(""), &found),
 	    TCN_OK);
 	ck_assert(!found);
 }
@@ -255,11 +256,11 @@ START_TEST(old_ones_die_and_finished_ones_are_forgotten)
 	ck_assert_int_eq(put("a", 1, "r", TCN_OUTBOX_PENDING, 10), TCN_OK);
 	ck_assert_int_eq(put("b", 1, "r", TCN_OUTBOX_HELD, 10), TCN_OK);
 	ck_assert_int_eq(put("c", 1, "r", TCN_OUTBOX_DROPPED, 10), TCN_OK);
-	ck_assert_int_eq(tcn_outbox_expire(st, 1000, 2000, &n), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_expire(tx, 1000, 2000, &n), TCN_OK);
 	ck_assert_uint_eq(n, 0);
-	ck_assert_int_eq(tcn_outbox_expire(st, 1001, 2000, &n), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_expire(tx, 1001, 2000, &n), TCN_OK);
 	ck_assert_uint_eq(n, 2);
-	ck_assert_int_eq(tcn_outbox_purge(st, 2000), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_purge(tx, 2000), TCN_OK);
 	ck_assert_int_eq(tcn_outbox_find(st,
 			     &(struct tcn_outbox_filter){
 				 .states = 1u << TCN_OUTBOX_DEAD,
@@ -268,7 +269,7 @@ START_TEST(old_ones_die_and_finished_ones_are_forgotten)
 			     &arena, &all),
 	    TCN_OK);
 	ck_assert_uint_eq(all.n, 2);
-	ck_assert_int_eq(tcn_outbox_purge(st, 2001), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_purge(tx, 2001), TCN_OK);
 	ck_assert_int_eq(tcn_outbox_find(st, &(struct tcn_outbox_filter){ 0 },
 			     &arena, &all),
 	    TCN_OK);

@@ -1,5 +1,7 @@
 #include "tests/base/run.h"
 
+#include <signal.h>
+
 #include "engine/base/mem.h"
 #include "sql/store.h"
 #include "sql/store_check.h"
@@ -123,17 +125,18 @@ START_TEST(a_failure_ends_its_transaction)
 	uint64_t before, after;
 	struct tcn_article a;
 	char buf[512];
+	struct tcn_store_tx *tx;
 
 	a = sample_article(9, buf);
 	ck_assert_int_eq(sample_batch(st, 0), TCN_OK);
 	ck_assert_int_eq(sample_digest(st, &before), TCN_OK);
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
-	ck_assert_int_eq(tcn_store_put_article(st, &a, "en", &p), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_article(tx, &a, "en", &p), TCN_OK);
 	p.seq = 10;
-	ck_assert_int_eq(tcn_store_put_article(st, &a, "en", &p), TCN_INVALID);
+	ck_assert_int_eq(tcn_store_put_article(tx, &a, "en", &p), TCN_INVALID);
 	ck_assert_ptr_nonnull(strstr(tcn_store_error(st)->text, "contradicts"));
 	a.key[0]++;
-	ck_assert_int_eq(tcn_store_put_article(st, &a, "en", &p), TCN_INVALID);
+	ck_assert_int_eq(tcn_store_put_article(tx, &a, "en", &p), TCN_INVALID);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_INVALID);
 	ck_assert_int_eq(sample_digest(st, &after), TCN_OK);
 	ck_assert_uint_eq(before, after);
@@ -142,20 +145,59 @@ START_TEST(a_failure_ends_its_transaction)
 }
 END_TEST
 
-START_TEST(writes_need_a_transaction)
+START_TEST(a_transaction_follows_another)
 {
 	struct tcn_store *st = open_memory();
+	struct tcn_store_tx *tx;
 
-	ck_assert_int_eq(tcn_store_put_meta(st, "a", tcn_str("b")),
-	    TCN_INVALID);
-	ck_assert_int_eq(tcn_store_commit(st), TCN_INVALID);
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
-	ck_assert_int_eq(tcn_store_begin(st), TCN_INVALID);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_ptr_eq(tcn_store_of(tx), st);
 	tcn_store_rollback(st);
 	tcn_store_rollback(st);
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_end(st, TCN_LIMIT), TCN_LIMIT);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_store_end(st, TCN_OK), TCN_OK);
 	tcn_store_close(st);
+}
+END_TEST
+
+/* Each of these is a caller's mistake, and ends the program. */
+START_TEST(a_second_begin_is_asserted)
+{
+	struct tcn_store *st = open_memory();
+	struct tcn_store_tx *tx;
+
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	(void)!tcn_store_begin(st, &tx);
+}
+END_TEST
+
+START_TEST(a_commit_without_begin_is_asserted)
+{
+	(void)!tcn_store_commit(open_memory());
+}
+END_TEST
+
+START_TEST(a_write_after_commit_is_asserted)
+{
+	struct tcn_store *st = open_memory();
+	struct tcn_store_tx *tx;
+
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	(void)!tcn_store_put_meta(tx, "a", tcn_str("b"));
+}
+END_TEST
+
+START_TEST(reading_in_a_transaction_is_asserted)
+{
+	struct tcn_store *st = open_memory();
+	struct tcn_store_tx *tx;
+
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	(void)!tcn_store_begin_reading(st);
 }
 END_TEST
 
@@ -167,26 +209,27 @@ START_TEST(refuses_what_does_not_fit)
 	struct tcn_placement p = sample_place(9);
 	struct tcn_article a;
 	char buf[512];
+	struct tcn_store_tx *tx;
 
 	a = sample_article(9, buf);
 	ck_assert_int_eq(sample_batch(st, 0), TCN_OK);
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 	p.duplicate_of = 4; /* a copy itself */
-	ck_assert_int_eq(tcn_store_put_article(st, &a, "", &p), TCN_INVALID);
+	ck_assert_int_eq(tcn_store_put_article(tx, &a, "", &p), TCN_INVALID);
 	tcn_store_rollback(st);
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 	p = (struct tcn_placement){ .seq = 0 };
-	ck_assert_int_eq(tcn_store_put_article(st, &a, "", &p), TCN_INVALID);
+	ck_assert_int_eq(tcn_store_put_article(tx, &a, "", &p), TCN_INVALID);
 	tcn_store_rollback(st);
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
-	ck_assert_int_eq(tcn_store_put_event(st, &e), TCN_INVALID);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_event(tx, &e), TCN_INVALID);
 	tcn_store_rollback(st);
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
-	ck_assert_int_eq(tcn_store_put_df(st, 1, tcn_str("w"), 0.0 / 0.0, 1),
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_df(tx, 1, tcn_str("w"), 0.0 / 0.0, 1),
 	    TCN_INVALID);
 	tcn_store_rollback(st);
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
-	ck_assert_int_eq(tcn_store_put_report(st, "none", 1, "md", tcn_str("")),
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_report(tx, "none", 1, "md", tcn_str("")),
 	    TCN_INVALID);
 	tcn_store_close(st);
 }
@@ -212,6 +255,7 @@ START_TEST(reopens_as_committed)
 {
 	struct tcn_store *st;
 	uint64_t digests[3], digest;
+	struct tcn_store_tx *tx;
 
 	sample_digests(digests, 2);
 	for (unsigned b = 0; b < 2; b++) {
@@ -219,8 +263,8 @@ START_TEST(reopens_as_committed)
 				     &st, NULL),
 		    TCN_OK);
 		ck_assert_int_eq(sample_batch(st, b), TCN_OK);
-		ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
-		ck_assert_int_eq(tcn_store_put_meta(st, "lost", tcn_str("")),
+		ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+		ck_assert_int_eq(tcn_store_put_meta(tx, "lost", tcn_str("")),
 		    TCN_OK);
 		tcn_store_close(st);
 	}
@@ -229,7 +273,7 @@ START_TEST(reopens_as_committed)
 	    TCN_OK);
 	ck_assert_int_eq(sample_digest(st, &digest), TCN_OK);
 	ck_assert_uint_eq(digest, digests[2]);
-	ck_assert_int_eq(tcn_store_begin(st), TCN_INVALID);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_INVALID);
 	ck_assert_int_eq(tcn_store_check(st, NULL, NULL), TCN_OK);
 	tcn_store_close(st);
 	sample_clean();
@@ -244,7 +288,14 @@ TCN_SUITE(store)
 	tcase_add_test(tc, reads_back_every_item);
 	tcase_add_test(tc, unknown_is_not_a_failure);
 	tcase_add_test(tc, a_failure_ends_its_transaction);
-	tcase_add_test(tc, writes_need_a_transaction);
+	tcase_add_test(tc, a_transaction_follows_another);
+	tcase_add_test_raise_signal(tc, a_second_begin_is_asserted, SIGABRT);
+	tcase_add_test_raise_signal(tc, a_commit_without_begin_is_asserted,
+	    SIGABRT);
+	tcase_add_test_raise_signal(tc, a_write_after_commit_is_asserted,
+	    SIGABRT);
+	tcase_add_test_raise_signal(tc, reading_in_a_transaction_is_asserted,
+	    SIGABRT);
 	tcase_add_test(tc, refuses_what_does_not_fit);
 	tcase_add_test(tc, equal_calls_equal_digests);
 	tcase_add_test(tc, reopens_as_committed);

@@ -26,6 +26,7 @@ struct model {
 };
 
 static struct tcn_store *st;
+static struct tcn_store_tx *tx;
 static uint64_t seed;
 
 static unsigned
@@ -62,7 +63,7 @@ put(unsigned i, unsigned version)
 	    "");
 	state.bytes = version ? text : NULL;
 	state.n = version ? strlen(text) : 0;
-	return tcn_store_put_state(st, &state);
+	return tcn_store_put_state(tx, &state);
 }
 
 /* Some rows change, some go. */
@@ -90,9 +91,9 @@ settle_some(bool *under_way)
 	if (!*under_way && draw(3))
 		return TCN_OK;
 	if (!*under_way)
-		rc = tcn_store_compact_begin(st);
+		rc = tcn_store_compact_begin(tx);
 	if (!rc)
-		rc = tcn_store_compact_step(st, 1 + draw(6), &done);
+		rc = tcn_store_compact_step(tx, 1 + draw(6), &done);
 	*under_way = !rc && !done;
 	return rc;
 }
@@ -136,10 +137,10 @@ settle_all(const struct model *model)
 {
 	bool done = false;
 
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
-	ck_assert_int_eq(tcn_store_compact_begin(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_store_compact_begin(tx), TCN_OK);
 	while (!done)
-		ck_assert_int_eq(tcn_store_compact_step(st, 1, &done), TCN_OK);
+		ck_assert_int_eq(tcn_store_compact_step(tx, 1, &done), TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
 	ck_assert_int_eq(count("SELECT count(*) FROM state_changes"), 0);
 	ck_assert(holds(model));
@@ -155,7 +156,7 @@ START_TEST(pieces_change_nothing_that_is_read)
 	open_store(sample_path());
 	for (int step = 0; step < STEPS; step++) {
 		next = model;
-		ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+		ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 		ck_assert_int_eq(change_some(&next), TCN_OK);
 		ck_assert_int_eq(settle_some(&under_way), TCN_OK);
 		ck_assert(holds(&next));
@@ -170,7 +171,7 @@ START_TEST(pieces_change_nothing_that_is_read)
 			under_way = false;
 			break;
 		case 2:
-			ck_assert_int_eq(tcn_store_compact(st), TCN_OK);
+			ck_assert_int_eq(tcn_store_compact(tx), TCN_OK);
 			under_way = false; /* fall through */
 		default:
 			ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
@@ -194,16 +195,16 @@ START_TEST(a_round_ends_however_much_comes)
 	seed = 7;
 	open_store(":memory:");
 	for (int i = 0; i < 50; i++) {
-		ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+		ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 		ck_assert_int_eq(change_some(&model), TCN_OK);
 		ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
 	}
 	while (!done) {
-		ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+		ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 		ck_assert_int_eq(change_some(&model), TCN_OK);
 		if (steps == 0)
-			ck_assert_int_eq(tcn_store_compact_begin(st), TCN_OK);
-		ck_assert_int_eq(tcn_store_compact_step(st, 10, &done), TCN_OK);
+			ck_assert_int_eq(tcn_store_compact_begin(tx), TCN_OK);
+		ck_assert_int_eq(tcn_store_compact_step(tx, 10, &done), TCN_OK);
 		ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
 		ck_assert(holds(&model));
 		ck_assert_int_lt(++steps, 100);
@@ -231,10 +232,10 @@ hold_and_write(void *ctx, const struct tcn_state_row *state)
 		return rc;
 	wrote = true;
 	st = writer;
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 	for (int i = 0; i < 20; i++)
 		ck_assert_int_eq(change_some(&next), TCN_OK);
-	ck_assert_int_eq(tcn_store_compact(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_compact(tx), TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
 	st = reader;
 	return rc;
@@ -249,11 +250,11 @@ START_TEST(what_is_read_is_of_one_moment)
 	wrote = false;
 	open_store(sample_path());
 	for (int i = 0; i < 4; i++) {
-		ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+		ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 		for (int k = 0; k < 5; k++)
 			ck_assert_int_eq(change_some(&model), TCN_OK);
 		if (i == 1)
-			ck_assert_int_eq(tcn_store_compact(st), TCN_OK);
+			ck_assert_int_eq(tcn_store_compact(tx), TCN_OK);
 		ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
 	}
 	writer = st;
@@ -289,7 +290,7 @@ live_long(const char *path, int fd)
 	seed = 5;
 	open_store(path);
 	for (int b = 1; b <= COMMITS; b++) {
-		if (tcn_store_begin(st) || change_some(&model) ||
+		if (tcn_store_begin(st, &tx) || change_some(&model) ||
 		    settle_some(&under_way) || tcn_store_commit(st) ||
 		    (fd >= 0 && write(fd, "c", 1) != 1))
 			_exit(1);
@@ -353,7 +354,7 @@ live(struct life *life)
 		return;
 	for (int b = 0; b < BATCHES && !life->rc; b++) {
 		life->next = life->committed;
-		life->rc = tcn_store_begin(st);
+		life->rc = tcn_store_begin(st, &tx);
 		if (!life->rc)
 			life->rc = change_some(&life->next);
 		if (!life->rc)

@@ -11,6 +11,7 @@
 #include "tests/sql/sample.h"
 
 static struct tcn_store *st;
+static struct tcn_store_tx *tx;
 
 static void
 setup(void)
@@ -48,13 +49,13 @@ START_TEST(state_is_in_order)
 {
 	struct tcn_state_row last = { 0 };
 
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 	for (uint32_t kind = 0; kind <= UINT32_MAX - 7; kind += UINT32_MAX / 3)
 		for (uint64_t i = 0; i < 8; i++) {
 			struct tcn_state_row s = { kind, i << 61, "abc",
 				i % 4 };
 
-			ck_assert_int_eq(tcn_store_put_state(st, &s), TCN_OK);
+			ck_assert_int_eq(tcn_store_put_state(tx, &s), TCN_OK);
 		}
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
 	ck_assert_int_eq(tcn_store_each_state(st, state_follows, &last),
@@ -80,7 +81,7 @@ put_states(const char *script, bool settle)
 	char value[8];
 	int n;
 
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 	for (; sscanf(script, "%" SCNu32 ":%" SCNu64 "=%7s%n", &kind, &id,
 		   value, &n) == 3;
 	     script += n) {
@@ -88,10 +89,10 @@ put_states(const char *script, bool settle)
 		struct tcn_state_row s = { kind, id, gone ? NULL : value,
 			gone ? 0 : strlen(value) };
 
-		ck_assert_int_eq(tcn_store_put_state(st, &s), TCN_OK);
+		ck_assert_int_eq(tcn_store_put_state(tx, &s), TCN_OK);
 	}
 	if (settle)
-		ck_assert_int_eq(tcn_store_compact(st), TCN_OK);
+		ck_assert_int_eq(tcn_store_compact(tx), TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
 }
 

@@ -9,6 +9,7 @@
 #define BATCHES 5
 
 static struct tcn_store *st;
+static struct tcn_store_tx *tx;
 static struct tcn_arena arena;
 
 static void
@@ -346,8 +347,8 @@ stored(const struct tcn_article *article, const char *lang,
 	place.seq = place.origin = last + 1;
 	place.ts_ms = 9000000;
 	place.duplicate_of = duplicate_of;
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
-	ck_assert_int_eq(tcn_store_put_article(st, article, lang, &place),
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_article(tx, article, lang, &place),
 	    TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
 	ck_assert_int_eq(tcn_store_next_item(st, last, INT64_MIN, INT64_MAX,

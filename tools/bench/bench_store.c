@@ -114,7 +114,7 @@ open_target(struct run *run, const struct tcn_pipeline_conf *conf,
 		    : tcn_err_set(run->err, TCN_IO, "cannot make %s", path);
 	}
 	rc = tcn_pipeline_open(conf, path, &run->pipe, run->err);
-	return rc ? rc : tcn_store_set_durable(tcn_pipeline_store(run->pipe));
+	return rc ? rc : tcn_pipeline_set_durable(run->pipe, run->err);
 }
 
 /* A commit for every article takes long: there are fewer of them. */

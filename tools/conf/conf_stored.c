@@ -106,57 +106,40 @@ warn(struct tcn_str then, struct tcn_str now)
 }
 
 enum tcn_rc
-tcn_conf_stored_read(struct tcn_store *store, struct tcn_arena *arena,
+tcn_conf_stored_read(const struct tcn_store *store, struct tcn_arena *arena,
     struct tcn_str *text)
 {
 	return tcn_store_get_meta(store, TCN_CONF_STORED_META, arena, text);
 }
 
-static enum tcn_rc
-put(struct tcn_store *store, struct tcn_str text)
-{
-	enum tcn_rc rc = tcn_store_begin(store);
-
-	if (rc)
-		return rc;
-	rc = tcn_store_put_meta(store, TCN_CONF_STORED_META, text);
-	if (rc) {
-		tcn_store_rollback(store);
-		return rc;
-	}
-	return tcn_store_commit(store);
-}
-
 /* Warns if the stored lines differ from now, and stores now. */
 static enum tcn_rc
-compare(struct tcn_store *store, struct tcn_str now)
+compare(struct tcn_store_tx *tx, struct tcn_str now)
 {
 	struct tcn_arena arena;
 	struct tcn_str then;
 	enum tcn_rc rc;
 
 	tcn_arena_init(&arena, 4096);
-	rc = tcn_conf_stored_read(store, &arena, &then);
+	rc = tcn_conf_stored_read(tcn_store_of(tx), &arena, &then);
 	if (!rc && (!then.at || !tcn_str_equal(then, now))) {
 		if (then.at)
 			warn(then, now);
-		rc = put(store, now);
+		rc = tcn_store_put_meta(tx, TCN_CONF_STORED_META, now);
 	}
 	tcn_arena_fini(&arena);
 	return rc;
 }
 
 enum tcn_rc
-tcn_conf_stored_record(struct tcn_store *store, const struct tcn_conf *conf,
-    const struct tcn_rulebook *book, struct tcn_err *err)
+tcn_conf_stored_record(struct tcn_store_tx *tx, const struct tcn_conf *conf,
+    const struct tcn_rulebook *book)
 {
 	struct tcn_buf now = { 0 };
 	enum tcn_rc rc;
 
 	tcn_conf_stored_text(conf, book, &now);
-	rc = now.failed ? TCN_NOMEM : compare(store, tcn_buf_view(&now));
-	if (rc && rc != TCN_NOMEM && err)
-		*err = *tcn_store_error(store);
+	rc = now.failed ? TCN_NOMEM : compare(tx, tcn_buf_view(&now));
 	tcn_buf_fini(&now);
 	return rc;
 }

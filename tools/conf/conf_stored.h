@@ -27,14 +27,13 @@ void tcn_conf_stored_text(const struct tcn_conf *conf,
 
 /*
  * Warns on standard error of each setting that differs from the stored one,
- * and stores the new ones. No transaction may be open. Errors are the store's.
+ * and stores the new ones, in tx. Errors are the store's.
  */
-TCN_MUST_USE enum tcn_rc tcn_conf_stored_record(struct tcn_store *store,
-    const struct tcn_conf *conf, const struct tcn_rulebook *book,
-    struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc tcn_conf_stored_record(struct tcn_store_tx *tx,
+    const struct tcn_conf *conf, const struct tcn_rulebook *book);
 
 /* The stored lines, in arena; text->at is NULL when there are none. */
-TCN_MUST_USE enum tcn_rc tcn_conf_stored_read(struct tcn_store *store,
+TCN_MUST_USE enum tcn_rc tcn_conf_stored_read(const struct tcn_store *store,
     struct tcn_arena *arena, struct tcn_str *text);
 
 /* Takes the next line off *text, without its line feed; false at the end. */

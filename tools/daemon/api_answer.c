@@ -187,10 +187,23 @@ tcn_api_answer_author(struct tcn_api_answer *a,
 }
 
 bool
-tcn_api_answer_commit(struct tcn_api_answer *a)
+tcn_api_answer_begin(struct tcn_api_answer *a, struct tcn_store_tx **tx)
 {
-	if (tcn_intake_commit(a->api->intake) == TCN_OK)
-		return true;
-	tcn_api_answer_error(a, 503, "the store has failed: send this again");
-	return false;
+	enum tcn_rc rc = tcn_intake_commit(a->api->intake);
+
+	if (rc) {
+		tcn_api_answer_error(a, 503,
+		    "the store has failed: send this again");
+		return false;
+	}
+	rc = tcn_pipeline_begin(a->api->pipe, tx, NULL);
+	if (rc)
+		tcn_api_answer_send(a, rc);
+	return rc == TCN_OK;
+}
+
+enum tcn_rc
+tcn_api_answer_end(struct tcn_api_answer *a, enum tcn_rc rc)
+{
+	return tcn_pipeline_end(a->api->pipe, rc, NULL);
 }

@@ -94,28 +94,22 @@ tcn_api_get_delivery(void *ctx, struct tcn_http_call *call)
 		send_message(&a, id);
 }
 
-typedef enum tcn_rc change_fn(struct tcn_store *st, uint64_t id, int64_t now_ms,
-    struct tcn_str why, bool *found);
+typedef enum tcn_rc change_fn(struct tcn_store_tx *tx, uint64_t id,
+    int64_t now_ms, struct tcn_str why, bool *found);
 
 /* Changes the message in a transaction; its reason names the author. */
 static enum tcn_rc
-change_as(struct tcn_api_answer *a, uint64_t id, change_fn *fn,
-    const char *word, struct tcn_str author, bool *found)
+change_as(struct tcn_api_answer *a, struct tcn_store_tx *tx, uint64_t id,
+    change_fn *fn, const char *word, struct tcn_str author, bool *found)
 {
 	struct tcn_buf why = { 0 };
-	enum tcn_rc rc = tcn_store_begin(a->store);
+	enum tcn_rc rc = TCN_NOMEM;
 
 	tcn_buf_printf(&why, "%s by %.*s", word, TCN_STR_ARG(author));
-	if (!rc)
-		rc = why.failed ? TCN_NOMEM
-				: fn(a->store, id, tcn_now_wall_ms(),
-				      tcn_buf_view(&why), found);
-	if (!rc)
-		rc = tcn_store_commit(a->store);
-	else
-		tcn_store_rollback(a->store);
+	if (!why.failed)
+		rc = fn(tx, id, tcn_now_wall_ms(), tcn_buf_view(&why), found);
 	tcn_buf_fini(&why);
-	return rc;
+	return tcn_api_answer_end(a, rc);
 }
 
 static void
@@ -124,6 +118,7 @@ change(void *ctx, struct tcn_http_call *call, change_fn *fn, const char *word)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_json_value object;
 	struct tcn_err err = { 0 };
+	struct tcn_store_tx *tx;
 	struct tcn_str author;
 	bool found = false;
 	uint64_t id;
@@ -138,9 +133,9 @@ change(void *ctx, struct tcn_http_call *call, change_fn *fn, const char *word)
 		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
-	if (!tcn_api_answer_commit(&a))
+	if (!tcn_api_answer_begin(&a, &tx))
 		return;
-	rc = change_as(&a, id, fn, word, author, &found);
+	rc = change_as(&a, tx, id, fn, word, author, &found);
 	if (rc) {
 		tcn_api_answer_send(&a, rc);
 		return;

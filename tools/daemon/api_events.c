@@ -203,17 +203,19 @@ act(struct tcn_api_answer *a, const struct tcn_json_value *object,
 	struct tcn_err err = { 0 };
 	struct tcn_event *event;
 	enum tcn_store_act_result came;
+	struct tcn_store_tx *tx;
 	enum tcn_rc rc = tcn_api_answer_author(a, object, &action.author, &err);
 
 	if (rc) {
 		tcn_api_answer_fail(a, rc, &err);
 		return;
 	}
-	if (!tcn_api_answer_event(a, &event) || !tcn_api_answer_commit(a))
+	if (!tcn_api_answer_event(a, &event) || !tcn_api_answer_begin(a, &tx))
 		return;
 	action.at_ms = tcn_now_wall_ms();
 	memcpy(action.event, event->id, sizeof action.event);
-	rc = tcn_desk_act(a->store, &action, &a->arena, &came);
+	rc =
+	    tcn_api_answer_end(a, tcn_store_act(tx, &action, &a->arena, &came));
 	if (!rc && came == TCN_STORE_ACT_DONE)
 		tcn_desk_watch_poll(a->api->desk_watch);
 	if (rc)

@@ -27,7 +27,7 @@
 struct tcn_api_answer {
 	struct tcn_api *api;
 	struct tcn_http_call *call;
-	struct tcn_store *store;
+	const struct tcn_store *store;
 	struct tcn_arena arena;
 	struct tcn_buf out;
 	const char *type; /* of the content; NULL: JSON */
@@ -91,10 +91,15 @@ TCN_MUST_USE enum tcn_rc tcn_api_answer_author(struct tcn_api_answer *a,
     struct tcn_err *err);
 
 /*
- * Commits the open batch of articles, so that the caller can begin a
- * transaction of its own; false: the store has failed, and 503 was sent.
+ * A transaction of the answer's own (tools/pipeline/pipeline.h): begin commits
+ * the articles that wait, answers those who sent them, and opens one; false:
+ * this call is answered already, the store has failed. end commits it or, when
+ * rc is an error, rolls it back and returns rc.
  */
-TCN_MUST_USE bool tcn_api_answer_commit(struct tcn_api_answer *a);
+TCN_MUST_USE bool tcn_api_answer_begin(struct tcn_api_answer *a,
+    struct tcn_store_tx **tx);
+TCN_MUST_USE enum tcn_rc tcn_api_answer_end(struct tcn_api_answer *a,
+    enum tcn_rc rc);
 
 /* The routes' functions, for the table in api.c. */
 tcn_http_fn tcn_api_get_events, tcn_api_get_event, tcn_api_get_report,

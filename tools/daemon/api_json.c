@@ -42,7 +42,7 @@ add_why(unsigned why, struct tcn_buf *out)
 }
 
 static enum tcn_rc
-add_evidence(struct tcn_store *store, const struct tcn_event *event,
+add_evidence(const struct tcn_store *store, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
 	struct tcn_store_str_list ids;
@@ -58,7 +58,7 @@ add_evidence(struct tcn_store *store, const struct tcn_event *event,
 
 /* Adds an event; desk NULL: without "desk". */
 static enum tcn_rc
-add_event(struct tcn_store *store, const char *key,
+add_event(const struct tcn_store *store, const char *key,
     const struct tcn_event *event, const struct tcn_store_desk_status *desk,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
@@ -95,14 +95,14 @@ add_event(struct tcn_store *store, const char *key,
 }
 
 enum tcn_rc
-tcn_api_json_event(struct tcn_store *store, const struct tcn_event *event,
+tcn_api_json_event(const struct tcn_store *store, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
 	return add_event(store, NULL, event, NULL, arena, out);
 }
 
 enum tcn_rc
-tcn_api_json_event_desk(struct tcn_store *store, const char *key,
+tcn_api_json_event_desk(const struct tcn_store *store, const char *key,
     const struct tcn_event *event, struct tcn_arena *arena, struct tcn_buf *out)
 {
 	struct tcn_store_desk_status desk;

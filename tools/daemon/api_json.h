@@ -21,12 +21,12 @@
 TCN_MUST_USE enum tcn_rc tcn_api_json_text(struct tcn_buf *out, const char *key,
     struct tcn_str s, size_t chars_max, struct tcn_arena *arena);
 
-TCN_MUST_USE enum tcn_rc tcn_api_json_event(struct tcn_store *store,
+TCN_MUST_USE enum tcn_rc tcn_api_json_event(const struct tcn_store *store,
     const struct tcn_event *event, struct tcn_arena *arena,
     struct tcn_buf *out);
 
 /* The same, with what desks did about the event as "desk". */
-TCN_MUST_USE enum tcn_rc tcn_api_json_event_desk(struct tcn_store *store,
+TCN_MUST_USE enum tcn_rc tcn_api_json_event_desk(const struct tcn_store *store,
     const char *key, const struct tcn_event *event, struct tcn_arena *arena,
     struct tcn_buf *out);
 
@@ -34,7 +34,7 @@ TCN_MUST_USE enum tcn_rc tcn_api_json_event_desk(struct tcn_store *store,
  * The event's history: "desk", "reason", "revisions", "actions", "silences" and
  * "deliveries", each in order of time.
  */
-TCN_MUST_USE enum tcn_rc tcn_api_json_history(struct tcn_store *store,
+TCN_MUST_USE enum tcn_rc tcn_api_json_history(const struct tcn_store *store,
     struct tcn_prepare *prep, const struct tcn_event *event, int64_t now_ms,
     struct tcn_arena *arena, struct tcn_buf *out);
 

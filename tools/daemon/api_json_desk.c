@@ -88,8 +88,8 @@ tcn_api_json_silence(const struct tcn_silence *silence, int64_t now_ms,
 }
 
 static enum tcn_rc
-add_actions(struct tcn_store *store, const char *event, struct tcn_arena *arena,
-    struct tcn_buf *out)
+add_actions(const struct tcn_store *store, const char *event,
+    struct tcn_arena *arena, struct tcn_buf *out)
 {
 	struct tcn_store_action_list list;
 	enum tcn_rc rc = tcn_store_actions(store, event, arena, &list);
@@ -102,7 +102,7 @@ add_actions(struct tcn_store *store, const char *event, struct tcn_arena *arena,
 }
 
 static enum tcn_rc
-add_revisions(struct tcn_store *store, const char *event,
+add_revisions(const struct tcn_store *store, const char *event,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
 	struct tcn_store_event_list list;
@@ -116,7 +116,7 @@ add_revisions(struct tcn_store *store, const char *event,
 }
 
 static enum tcn_rc
-add_silences(struct tcn_store *store, struct tcn_prepare *prep,
+add_silences(const struct tcn_store *store, struct tcn_prepare *prep,
     const struct tcn_event *event, int64_t now_ms, struct tcn_arena *arena,
     struct tcn_buf *out)
 {
@@ -156,7 +156,7 @@ add_delivery(const struct tcn_outbox_message *m, struct tcn_arena *arena,
 
 /* The messages about the event, in the order they were written. */
 static enum tcn_rc
-add_deliveries(struct tcn_store *store, const char *event,
+add_deliveries(const struct tcn_store *store, const char *event,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
 	const struct tcn_outbox_filter filter = { .event = tcn_str(event) };
@@ -172,8 +172,8 @@ add_deliveries(struct tcn_store *store, const char *event,
 
 /* What the rule asked for and what the story had when it fired; or null. */
 static enum tcn_rc
-add_reason(struct tcn_store *store, const char *event, struct tcn_arena *arena,
-    struct tcn_buf *out)
+add_reason(const struct tcn_store *store, const char *event,
+    struct tcn_arena *arena, struct tcn_buf *out)
 {
 	struct tcn_store_reason_row *r;
 	enum tcn_rc rc = tcn_store_reason(store, event, arena, &r);
@@ -196,7 +196,7 @@ add_reason(struct tcn_store *store, const char *event, struct tcn_arena *arena,
 }
 
 enum tcn_rc
-tcn_api_json_history(struct tcn_store *store, struct tcn_prepare *prep,
+tcn_api_json_history(const struct tcn_store *store, struct tcn_prepare *prep,
     const struct tcn_event *event, int64_t now_ms, struct tcn_arena *arena,
     struct tcn_buf *out)
 {

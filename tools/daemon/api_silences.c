@@ -149,6 +149,7 @@ tcn_api_add_silence(void *ctx, struct tcn_http_call *call)
 		.ended_ms = TCN_UNDATED,
 	};
 	struct tcn_json_value object;
+	struct tcn_store_tx *tx;
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
 
@@ -158,8 +159,10 @@ tcn_api_add_silence(void *ctx, struct tcn_http_call *call)
 		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
-	if (check_event(&a, &silence) && tcn_api_answer_commit(&a))
-		send_silence(&a, tcn_desk_silence(a.store, &silence), &silence);
+	if (!check_event(&a, &silence) || !tcn_api_answer_begin(&a, &tx))
+		return;
+	rc = tcn_api_answer_end(&a, tcn_store_put_silence(tx, &silence));
+	send_silence(&a, rc, &silence);
 }
 
 void
@@ -169,6 +172,7 @@ tcn_api_end_silence(void *ctx, struct tcn_http_call *call)
 	struct tcn_json_value none = { 0 };
 	struct tcn_silence *silence = NULL;
 	struct tcn_err err = { 0 };
+	struct tcn_store_tx *tx;
 	struct tcn_str author;
 	uint64_t id;
 	bool found = false;
@@ -181,10 +185,10 @@ tcn_api_end_silence(void *ctx, struct tcn_http_call *call)
 		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
-	if (!tcn_api_answer_commit(&a))
+	if (!tcn_api_answer_begin(&a, &tx))
 		return;
-	rc = tcn_desk_end_silence(a.store, id, tcn_now_wall_ms(), author,
-	    &found);
+	rc = tcn_api_answer_end(&a,
+	    tcn_store_end_silence(tx, id, tcn_now_wall_ms(), author, &found));
 	if (!rc && found)
 		rc = tcn_store_silence(a.store, id, &a.arena, &silence);
 	if (!rc && !silence)

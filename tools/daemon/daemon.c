@@ -283,7 +283,7 @@ on_part_failed(void *of, enum tcn_rc rc, const struct tcn_err *err)
 static enum tcn_rc
 open_parts(struct tcn_daemon *d)
 {
-	struct tcn_store *store = tcn_pipeline_store(d->api.pipe);
+	const struct tcn_store *store = tcn_pipeline_store(d->api.pipe);
 	const struct tcn_intake_conf intake = tcn_daemon_intake(d, d->conf);
 	enum tcn_rc rc =
 	    tcn_intake_new(d->base, &intake, d->api.pipe, &d->api.intake);
@@ -330,7 +330,6 @@ static enum tcn_rc
 open_pipeline(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 {
 	struct tcn_pipeline_conf conf;
-	struct tcn_store *store;
 	enum tcn_rc rc;
 
 	rc = tcn_daemon_read_rules(d->conf, &d->book, err);
@@ -344,14 +343,8 @@ open_pipeline(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 	if (rc)
 		return rc;
 	tcn_mem_trim();
-	store = tcn_pipeline_store(d->api.pipe);
-	rc = tcn_conf_stored_record(store, d->conf, d->book, err);
-	if (rc)
-		return rc;
-	rc = tcn_store_set_durable(store);
-	if (rc)
-		*err = *tcn_store_error(store);
-	return rc;
+	rc = tcn_setup_record(d->api.pipe, d->conf, d->book, err);
+	return rc ? rc : tcn_pipeline_set_durable(d->api.pipe, err);
 }
 
 enum tcn_rc

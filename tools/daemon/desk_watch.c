@@ -15,7 +15,7 @@
 #define ROWS_MAX 100
 
 struct tcn_desk_watch {
-	struct tcn_store *store;
+	const struct tcn_store *store;
 	struct tcn_sse *sse;
 	struct event *tick;
 	tcn_desk_watch_failed_fn *failed;
@@ -188,7 +188,7 @@ begin(struct tcn_desk_watch *b)
 }
 
 enum tcn_rc
-tcn_desk_watch_new(struct event_base *base, struct tcn_store *store,
+tcn_desk_watch_new(struct event_base *base, const struct tcn_store *store,
     struct tcn_sse *sse, tcn_desk_watch_failed_fn *failed, void *ctx,
     struct tcn_desk_watch **out)
 {

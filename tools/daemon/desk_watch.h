@@ -32,7 +32,7 @@ typedef void tcn_desk_watch_failed_fn(void *ctx, enum tcn_rc rc,
  * The store's errors, TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_desk_watch_new(struct event_base *base,
-    struct tcn_store *store, struct tcn_sse *sse,
+    const struct tcn_store *store, struct tcn_sse *sse,
     tcn_desk_watch_failed_fn *failed, void *ctx,
     struct tcn_desk_watch **desk_watch);
 void tcn_desk_watch_free(struct tcn_desk_watch *desk_watch); /* may be NULL */

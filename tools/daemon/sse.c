@@ -24,7 +24,7 @@ struct listener {
 };
 
 struct tcn_sse {
-	struct tcn_store *store;
+	const struct tcn_store *store;
 	struct event *tick;
 	struct listener *first;
 	size_t n, max;
@@ -148,7 +148,7 @@ on_tick(evutil_socket_t fd, short what, void *of)
 }
 
 enum tcn_rc
-tcn_sse_new(struct event_base *base, struct tcn_store *store, size_t max,
+tcn_sse_new(struct event_base *base, const struct tcn_store *store, size_t max,
     struct tcn_sse **out)
 {
 	struct timeval every = { .tv_sec = COMMENT_S };

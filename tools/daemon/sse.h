@@ -30,7 +30,7 @@ struct tcn_sse;
 
 /* store must outlive it, and is only read. TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_sse_new(struct event_base *base,
-    struct tcn_store *store, size_t listeners_max, struct tcn_sse **sse);
+    const struct tcn_store *store, size_t listeners_max, struct tcn_sse **sse);
 
 /* Disconnects all listeners. sse may be NULL. */
 void tcn_sse_free(struct tcn_sse *sse);

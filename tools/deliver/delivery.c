@@ -41,7 +41,7 @@ json_text(const char *key, struct tcn_str s, struct tcn_arena *arena,
 }
 
 static enum tcn_rc
-json_tries(struct tcn_store *store, uint64_t id, struct tcn_arena *arena,
+json_tries(const struct tcn_store *store, uint64_t id, struct tcn_arena *arena,
     struct tcn_buf *out)
 {
 	struct tcn_outbox_attempt_list tries;
@@ -84,8 +84,9 @@ json_texts(const struct tcn_outbox_message *m, struct tcn_arena *arena,
 }
 
 enum tcn_rc
-tcn_delivery_json(struct tcn_store *store, const struct tcn_outbox_message *m,
-    bool whole, struct tcn_arena *arena, struct tcn_buf *out)
+tcn_delivery_json(const struct tcn_store *store,
+    const struct tcn_outbox_message *m, bool whole, struct tcn_arena *arena,
+    struct tcn_buf *out)
 {
 	struct tcn_buf key = { 0 };
 	enum tcn_rc rc;
@@ -153,7 +154,7 @@ text_body(struct tcn_str body, struct tcn_arena *arena, struct tcn_buf *out)
 }
 
 static enum tcn_rc
-text_tries(struct tcn_store *store, uint64_t id, struct tcn_arena *arena,
+text_tries(const struct tcn_store *store, uint64_t id, struct tcn_arena *arena,
     struct tcn_buf *out)
 {
 	struct tcn_outbox_attempt_list tries;
@@ -175,8 +176,9 @@ text_tries(struct tcn_store *store, uint64_t id, struct tcn_arena *arena,
 }
 
 enum tcn_rc
-tcn_delivery_text(struct tcn_store *store, const struct tcn_outbox_message *m,
-    bool whole, struct tcn_arena *arena, struct tcn_buf *out)
+tcn_delivery_text(const struct tcn_store *store,
+    const struct tcn_outbox_message *m, bool whole, struct tcn_arena *arena,
+    struct tcn_buf *out)
 {
 	struct tcn_buf key = { 0 };
 	enum tcn_rc rc = TCN_OK;

@@ -16,12 +16,12 @@ unsigned tcn_delivery_state(const char *name);
  * tries, which are read from the store, and its body. Text from outside is
  * made safe; arena holds it meanwhile. The errors of the store, or TCN_NOMEM.
  */
-TCN_MUST_USE enum tcn_rc tcn_delivery_json(struct tcn_store *store,
+TCN_MUST_USE enum tcn_rc tcn_delivery_json(const struct tcn_store *store,
     const struct tcn_outbox_message *message, bool whole,
     struct tcn_arena *arena, struct tcn_buf *out);
 
 /* The same as lines of text, made safe for a terminal. */
-TCN_MUST_USE enum tcn_rc tcn_delivery_text(struct tcn_store *store,
+TCN_MUST_USE enum tcn_rc tcn_delivery_text(const struct tcn_store *store,
     const struct tcn_outbox_message *message, bool whole,
     struct tcn_arena *arena, struct tcn_buf *out);
 

@@ -58,12 +58,28 @@ is_busy(void *ctx)
 }
 
 static enum tcn_rc
-release(void *ctx, const struct tcn_outbox_message *message, int64_t now_ms)
+begin(void *ctx, struct tcn_store_tx **tx)
 {
 	struct tcn_dispatch *dispatch = ctx;
 
-	return tcn_notify_release(&dispatch->notify,
-	    tcn_pipeline_store(dispatch->pipe), message, now_ms);
+	return tcn_pipeline_begin(dispatch->pipe, tx, NULL);
+}
+
+static enum tcn_rc
+end(void *ctx, enum tcn_rc rc)
+{
+	struct tcn_dispatch *dispatch = ctx;
+
+	return tcn_pipeline_end(dispatch->pipe, rc, NULL);
+}
+
+static enum tcn_rc
+release(void *ctx, struct tcn_store_tx *tx,
+    const struct tcn_outbox_message *message, int64_t now_ms)
+{
+	struct tcn_dispatch *dispatch = ctx;
+
+	return tcn_notify_release(&dispatch->notify, tx, message, now_ms);
 }
 
 static void
@@ -96,6 +112,8 @@ open_deliver(struct tcn_dispatch *dispatch, struct event_base *base,
 		.age_max_ms = conf->deliver.age_max_ms,
 		.keep_ms = conf->deliver.keep_ms,
 		.busy = is_busy,
+		.begin = begin,
+		.end = end,
 		.release = release,
 		.failed = fail,
 		.ctx = dispatch,
@@ -205,7 +223,7 @@ tcn_dispatch_event(struct tcn_dispatch *dispatch, const struct tcn_event *event,
     int64_t now_ms)
 {
 	return tcn_notify_event(&dispatch->notify,
-	    tcn_pipeline_store(dispatch->pipe), event, now_ms);
+	    tcn_pipeline_tx(dispatch->pipe), event, now_ms);
 }
 
 void

@@ -40,7 +40,7 @@ add_item(const struct tcn_store_item_row *from, struct tcn_arena *arena,
 
 /* Originals first, since they say more than copies; both in order of time. */
 static enum tcn_rc
-gather_items(struct tcn_store *st, const struct tcn_event *event,
+gather_items(const struct tcn_store *st, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_message_content *message)
 {
 	struct tcn_message_item *items =
@@ -69,7 +69,7 @@ gather_items(struct tcn_store *st, const struct tcn_event *event,
 }
 
 static enum tcn_rc
-gather_headline(struct tcn_store *st, const struct tcn_event *event,
+gather_headline(const struct tcn_store *st, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_message_content *message)
 {
 	struct tcn_store_item_row *central;
@@ -113,7 +113,7 @@ gather_words(const struct tcn_event *event, const char *address,
 }
 
 enum tcn_rc
-tcn_message_gather(struct tcn_store *st, const struct tcn_event *event,
+tcn_message_gather(const struct tcn_store *st, const struct tcn_event *event,
     const char *severity, const char *address, struct tcn_arena *arena,
     struct tcn_message_content *message)
 {

@@ -46,7 +46,7 @@ struct tcn_message_content {
  * in key, now_ms and test. The texts live in arena or in event. The errors of
  * the store, or TCN_NOMEM.
  */
-TCN_MUST_USE enum tcn_rc tcn_message_gather(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_message_gather(const struct tcn_store *st,
     const struct tcn_event *event, const char *severity, const char *address,
     struct tcn_arena *arena, struct tcn_message_content *message);
 

@@ -20,7 +20,8 @@ struct verdict {
 /* One change of an event, on its way to the receivers. */
 struct notification {
 	const struct tcn_notify *notify;
-	struct tcn_store *store;
+	struct tcn_store_tx *tx;
+	const struct tcn_store *store; /* that of tx */
 	const struct tcn_event *event; /* with terms and evidence */
 	const struct tcn_rule *rule;
 	struct tcn_arena arena;
@@ -157,7 +158,7 @@ put(struct notification *t, const struct tcn_receiver *receiver,
 	    : receiver->channel->write(receiver, &t->message, &body);
 	m.body = tcn_buf_view(&body);
 	if (!rc)
-		rc = tcn_outbox_put(t->store, &m);
+		rc = tcn_outbox_put(t->tx, &m);
 	tcn_buf_fini(&key);
 	tcn_buf_fini(&body);
 	return rc;
@@ -183,7 +184,7 @@ notify_receiver(struct notification *t, const struct tcn_receiver *receiver)
 		return rc;
 	rc = judge_receiver(t, name, &verdict);
 	if (!rc && held && verdict.state != TCN_OUTBOX_DROPPED)
-		rc = tcn_outbox_supersede(t->store, tcn_str(e->id), name,
+		rc = tcn_outbox_supersede(t->tx, tcn_str(e->id), name,
 		    t->now_ms);
 	return rc ? rc : put(t, receiver, &verdict);
 }
@@ -250,22 +251,23 @@ begin(struct notification *t, struct tcn_str id)
 }
 
 enum tcn_rc
-tcn_notify_event(const struct tcn_notify *notify, struct tcn_store *store,
+tcn_notify_event(const struct tcn_notify *notify, struct tcn_store_tx *tx,
     const struct tcn_event *event, int64_t now_ms)
 {
 	struct notification t = {
 		.notify = notify,
-		.store = store,
+		.tx = tx,
+		.store = tcn_store_of(tx),
 		.now_ms = now_ms,
 	};
 	enum tcn_rc rc;
 
-	assert(notify->rule && notify->quiet && store && event);
+	assert(notify->rule && notify->quiet && t.store && event);
 	if (!notify->receivers || !notify->receivers->n)
 		return TCN_OK;
 	rc = begin(&t, tcn_str(event->id));
 	if (!rc && t.event)
-		rc = tcn_message_gather(store, t.event,
+		rc = tcn_message_gather(t.store, t.event,
 		    tcn_severity_name(t.event->severity), notify->address,
 		    &t.arena, &t.message);
 	t.message.now_ms = now_ms;
@@ -276,12 +278,13 @@ tcn_notify_event(const struct tcn_notify *notify, struct tcn_store *store,
 }
 
 enum tcn_rc
-tcn_notify_release(const struct tcn_notify *notify, struct tcn_store *store,
+tcn_notify_release(const struct tcn_notify *notify, struct tcn_store_tx *tx,
     const struct tcn_outbox_message *m, int64_t now_ms)
 {
 	struct notification t = {
 		.notify = notify,
-		.store = store,
+		.tx = tx,
+		.store = tcn_store_of(tx),
 		.now_ms = now_ms,
 	};
 	struct verdict verdict = { TCN_OUTBOX_PENDING, tcn_str(""), now_ms };
@@ -293,7 +296,7 @@ tcn_notify_release(const struct tcn_notify *notify, struct tcn_store *store,
 	    t.event->revision > m->revision)
 		drop(&verdict, "the event closed meanwhile");
 	if (!rc)
-		rc = tcn_outbox_set_state(store, m->id, verdict.state,
+		rc = tcn_outbox_set_state(tx, m->id, verdict.state,
 		    verdict.due_ms, verdict.why, (struct tcn_str){ 0 });
 	tcn_arena_fini(&t.arena);
 	return rc;

@@ -51,18 +51,18 @@ struct tcn_notify {
 };
 
 /*
- * Writes the messages of an event that changed. Precondition: the change is
- * stored, and its transaction is still open. The store's errors, TCN_NOMEM.
+ * Writes the messages of an event that changed to tx, the open transaction in
+ * which the change itself was stored. The store's errors, TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_notify_event(const struct tcn_notify *notify,
-    struct tcn_store *store, const struct tcn_event *event, int64_t now_ms);
+    struct tcn_store_tx *tx, const struct tcn_event *event, int64_t now_ms);
 
 /*
  * Judges a held message that is due again, and sets its state: pending,
- * dropped, or held until later. Precondition: a transaction is open.
+ * dropped, or held until later. It writes to tx.
  */
 TCN_MUST_USE enum tcn_rc tcn_notify_release(const struct tcn_notify *notify,
-    struct tcn_store *store, const struct tcn_outbox_message *message,
+    struct tcn_store_tx *tx, const struct tcn_outbox_message *message,
     int64_t now_ms);
 
 #endif

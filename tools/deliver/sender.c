@@ -43,7 +43,7 @@ struct lane {
 
 struct tcn_sender {
 	struct tcn_sender_conf conf;
-	struct tcn_store *store;
+	const struct tcn_store *store;
 	struct event_base *base;
 	struct event *due;
 	struct tcn_transport *transport;
@@ -147,7 +147,7 @@ back_off(struct lane *lane)
 
 /* Stores the try and the message's new state. */
 static enum tcn_rc
-mark(struct lane *lane)
+mark(struct lane *lane, struct tcn_store_tx *tx)
 {
 	const struct tcn_outbox_attempt one = {
 		.at_ms = lane->ended_ms - lane->took_ms,
@@ -155,17 +155,16 @@ mark(struct lane *lane)
 		.status = lane->status,
 		.error = lane->error,
 	};
-	struct tcn_store *store = lane->sender->store;
 	int64_t at_ms;
 	enum tcn_outbox_state state = judge(lane, &at_ms);
-	enum tcn_rc rc = tcn_outbox_put_attempt(store, lane->message->id, &one);
+	enum tcn_rc rc = tcn_outbox_put_attempt(tx, lane->message->id, &one);
 
 	if (!rc)
-		rc = tcn_outbox_set_state(store, lane->message->id, state,
-		    at_ms, state == TCN_OUTBOX_DEAD ? lane->error : tcn_str(""),
+		rc = tcn_outbox_set_state(tx, lane->message->id, state, at_ms,
+		    state == TCN_OUTBOX_DEAD ? lane->error : tcn_str(""),
 		    lane->handle);
 	if (!rc && is_gone(lane))
-		rc = tcn_outbox_forget_handle(store, lane->message->event,
+		rc = tcn_outbox_forget_handle(tx, lane->message->event,
 		    lane->message->receiver);
 	if (rc)
 		return rc;
@@ -211,7 +210,6 @@ store_failed(struct tcn_sender *d, enum tcn_rc rc)
 {
 	if (!rc)
 		return rc;
-	tcn_store_rollback(d->store);
 	d->failed = true;
 	d->conf.failed(d->conf.ctx, rc, tcn_store_error(d->store));
 	return rc;
@@ -226,15 +224,15 @@ sooner(int64_t *at_ms, int64_t other_ms)
 
 /* Messages that are too old die, finished ones are deleted after keep_ms. */
 static enum tcn_rc
-purge_finished(struct tcn_sender *d, int64_t now_ms)
+purge_finished(struct tcn_sender *d, struct tcn_store_tx *tx, int64_t now_ms)
 {
 	struct tcn_log log;
 	uint64_t n = 0;
-	enum tcn_rc rc = tcn_outbox_expire(d->store,
-	    now_ms - d->conf.age_max_ms, now_ms, &n);
+	enum tcn_rc rc =
+	    tcn_outbox_expire(tx, now_ms - d->conf.age_max_ms, now_ms, &n);
 
 	if (!rc)
-		rc = tcn_outbox_purge(d->store, now_ms - d->conf.keep_ms);
+		rc = tcn_outbox_purge(tx, now_ms - d->conf.keep_ms);
 	d->purged_ms = now_ms;
 	if (rc || !n)
 		return rc;
@@ -255,21 +253,22 @@ write_all(struct tcn_sender *d, const struct tcn_outbox_list *held,
 {
 	bool purges = now_ms - d->purged_ms >= PURGE_MS;
 	bool any = held->n || purges;
+	struct tcn_store_tx *tx;
 	enum tcn_rc rc;
 
 	for (size_t i = 0; i < d->lanes_n; i++)
 		any |= d->lanes[i].finished;
 	if (!any)
 		return TCN_OK;
-	rc = tcn_store_begin(d->store);
+	rc = d->conf.begin(d->conf.ctx, &tx);
 	for (size_t i = 0; !rc && i < d->lanes_n; i++)
 		if (d->lanes[i].finished)
-			rc = mark(&d->lanes[i]);
+			rc = mark(&d->lanes[i], tx);
 	for (size_t i = 0; !rc && i < held->n; i++)
-		rc = d->conf.release(d->conf.ctx, &held->at[i], now_ms);
+		rc = d->conf.release(d->conf.ctx, tx, &held->at[i], now_ms);
 	if (!rc && purges)
-		rc = purge_finished(d, now_ms);
-	return rc ? rc : tcn_store_commit(d->store);
+		rc = purge_finished(d, tx, now_ms);
+	return d->conf.end(d->conf.ctx, rc);
 }
 
 /* Sends the lane's message. A start that fails counts as a failed try. */
@@ -407,13 +406,14 @@ open_lanes(struct tcn_sender *d, const struct tcn_receiver_set *receivers)
 
 enum tcn_rc
 tcn_sender_new(struct event_base *base, const struct tcn_sender_conf *conf,
-    const struct tcn_receiver_set *receivers, struct tcn_store *store,
+    const struct tcn_receiver_set *receivers, const struct tcn_store *store,
     struct tcn_sender **out)
 {
 	struct tcn_sender *d = tcn_mem_calloc(1, sizeof *d);
 	enum tcn_rc rc;
 
-	assert(base && receivers && store && conf->release && conf->failed);
+	assert(base && receivers && store && conf->begin && conf->end &&
+	    conf->release && conf->failed);
 	assert(conf->retry_least_ms > 0 && conf->retry_most_ms > 0);
 	*out = NULL;
 	if (!d)

@@ -35,10 +35,14 @@
  * or has a result to mark, never both; the transport has one request for each
  * lane that sends.
  *
- * Nothing is read or written while the caller's transaction is open; the
- * caller wakes the sender when it has committed. A step is one transaction for
- * all results together. Cost: one query for each idle lane, every two seconds
- * or when woken. One loop, one thread.
+ * The store's transaction has another owner (sql/store.h). While that has one
+ * open, the sender does not read, since what is not committed is not to be
+ * sent, and does not write; the owner wakes it after the commit. Only a flush
+ * does not wait: begin then commits first what is open. A step is one
+ * transaction for all results together.
+ *
+ * Cost: one query for each idle lane, every two seconds or when woken. One
+ * loop, one thread.
  */
 #ifndef TCN_TOOLS_DELIVER_SENDER_H
 #define TCN_TOOLS_DELIVER_SENDER_H
@@ -59,10 +63,17 @@ struct tcn_sender_conf {
 	int64_t age_max_ms; /* older messages are dead */
 	int64_t keep_ms; /* how long finished messages stay in the outbox */
 
-	/* Whether the caller's transaction is open; NULL: it never is. */
+	/* Whether the owner's transaction is open; NULL: it never is. */
 	bool (*busy)(void *ctx);
-	/* A held message is due: sets its state, within a transaction. */
-	enum tcn_rc (*release)(void *ctx,
+	/*
+	 * The owner opens a transaction for the results, and ends it: commits,
+	 * or rolls back when rc, which may be that of begin, is an error, and
+	 * returns rc.
+	 */
+	enum tcn_rc (*begin)(void *ctx, struct tcn_store_tx **tx);
+	enum tcn_rc (*end)(void *ctx, enum tcn_rc rc);
+	/* A held message is due: sets its state, in tx. */
+	enum tcn_rc (*release)(void *ctx, struct tcn_store_tx *tx,
 	    const struct tcn_outbox_message *message, int64_t now_ms);
 	/* The store has failed: the sender has stopped for good. */
 	void (*failed)(void *ctx, enum tcn_rc rc, const struct tcn_err *err);
@@ -85,7 +96,7 @@ struct tcn_sender;
  */
 TCN_MUST_USE enum tcn_rc tcn_sender_new(struct event_base *base,
     const struct tcn_sender_conf *conf,
-    const struct tcn_receiver_set *receivers, struct tcn_store *store,
+    const struct tcn_receiver_set *receivers, const struct tcn_store *store,
     struct tcn_sender **sender);
 
 /*

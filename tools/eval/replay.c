@@ -147,7 +147,7 @@ static enum tcn_rc
 replay_stored_alert(struct tcn_replay *replay, uint64_t seq,
     struct tcn_err *err)
 {
-	struct tcn_store *store = tcn_pipeline_store(replay->pipe);
+	const struct tcn_store *store = tcn_pipeline_store(replay->pipe);
 	struct tcn_store_event_list events;
 	enum tcn_rc rc, write_rc = TCN_OK;
 

@@ -185,25 +185,18 @@ read_document(struct tcn_poll *p, const struct tcn_fetch_result *fetched,
 static enum tcn_rc
 store_row(struct tcn_poll *p, const char *moved, struct tcn_store_feed_row *row)
 {
-	struct tcn_store *store = tcn_pipeline_store(p->pipe);
-	enum tcn_rc rc = tcn_pipeline_commit_delta(p->pipe, p->err);
+	struct tcn_store_tx *tx;
+	enum tcn_rc rc = tcn_pipeline_begin(p->pipe, &tx, p->err);
 	bool found;
 
-	if (rc)
-		return rc;
-	rc = tcn_store_begin(store);
 	if (!rc && moved && row->failures == 0) {
-		rc = tcn_store_drop_feed(store, row->url, &found);
+		rc = tcn_store_drop_feed(tx, row->url, &found);
 		if (!rc)
 			rc = copy_z(p, moved, &row->url);
 	}
 	if (!rc)
-		rc = tcn_store_put_feed(store, row);
-	if (!rc)
-		rc = tcn_store_commit(store);
-	if (rc && rc != TCN_NOMEM)
-		*p->err = *tcn_store_error(store);
-	return rc;
+		rc = tcn_store_put_feed(tx, row);
+	return tcn_pipeline_end(p->pipe, rc, p->err);
 }
 
 static enum tcn_rc
@@ -252,7 +245,7 @@ queue_all(struct tcn_poll *p, const struct tcn_store_feed_list *rows)
 static enum tcn_rc
 begin(struct tcn_poll *p)
 {
-	struct tcn_store *store = tcn_pipeline_store(p->pipe);
+	const struct tcn_store *store = tcn_pipeline_store(p->pipe);
 	struct tcn_store_feed_list rows;
 	enum tcn_rc rc = tcn_store_feeds(store,
 	    p->conf.all ? INT64_MAX : p->conf.now_ms, &p->rows_arena, &rows);

@@ -56,7 +56,7 @@ TCN_MUST_USE enum tcn_rc tcn_assign_write(struct tcn_assign *assign,
     struct tcn_out *out, struct tcn_err *err);
 
 /* Writes the lines of these items from a store. */
-TCN_MUST_USE enum tcn_rc tcn_assign_write_stored(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_assign_write_stored(const struct tcn_store *st,
     const struct tcn_seqset *items, struct tcn_out *out, struct tcn_err *err);
 
 /* --- What both ways of writing share. --- */

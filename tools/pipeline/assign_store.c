@@ -46,8 +46,8 @@ write_item(void *ctx, const struct tcn_store_assignment *item)
 }
 
 enum tcn_rc
-tcn_assign_write_stored(struct tcn_store *st, const struct tcn_seqset *items,
-    struct tcn_out *out, struct tcn_err *err)
+tcn_assign_write_stored(const struct tcn_store *st,
+    const struct tcn_seqset *items, struct tcn_out *out, struct tcn_err *err)
 {
 	struct writing writing = { .items = items, .out = out, .err = err };
 	enum tcn_rc rc = tcn_store_each_redirect(st, note_redirect, &writing);

@@ -37,14 +37,15 @@ by_id(const void *a, const void *b)
 }
 
 static enum tcn_rc
-store_story(struct tcn_compactor *compactor, uint64_t story)
+store_story(struct tcn_compactor *compactor, struct tcn_store_tx *tx,
+    uint64_t story)
 {
 	struct tcn_window *window = tcn_detector_window(compactor->det);
 	struct tcn_story_view view;
 	enum tcn_rc rc = tcn_story_take_view(tcn_window_story_index(window),
 	    story, tcn_window_now_ms(window), NULL, &view);
 
-	return rc ? rc : tcn_store_put_story(compactor->store, &view.story);
+	return rc ? rc : tcn_store_put_story(tx, &view.story);
 }
 
 /* Those that changed are batch from now on, once each, in order. */
@@ -68,7 +69,8 @@ begin_round(struct tcn_compactor *compactor)
 
 /* Those that closed or merged in between were stored then. */
 static enum tcn_rc
-store_batch(struct tcn_compactor *compactor, size_t *work)
+store_batch(struct tcn_compactor *compactor, struct tcn_store_tx *tx,
+    size_t *work)
 {
 	struct tcn_story_index *stories =
 	    tcn_window_story_index(tcn_detector_window(compactor->det));
@@ -78,51 +80,56 @@ store_batch(struct tcn_compactor *compactor, size_t *work)
 		uint64_t story = compactor->batch.at[compactor->next++];
 
 		if (tcn_story_is_open(stories, story))
-			rc = store_story(compactor, story);
+			rc = store_story(compactor, tx, story);
 		*work -= *work < ROWS_A_STORY ? *work : ROWS_A_STORY;
 	}
 	return rc;
 }
 
 enum tcn_rc
-tcn_compactor_flush_stories(struct tcn_compactor *compactor)
+tcn_compactor_flush_stories(struct tcn_compactor *compactor,
+    struct tcn_store_tx *tx)
 {
 	size_t work = SIZE_MAX;
-	enum tcn_rc rc = store_batch(compactor, &work);
+	enum tcn_rc rc = store_batch(compactor, tx, &work);
 
 	compactor->in_round = false;
 	begin_round(compactor);
 	work = SIZE_MAX;
-	return rc ? rc : store_batch(compactor, &work);
+	return rc ? rc : store_batch(compactor, tx, &work);
 }
 
 enum tcn_rc
-tcn_compactor_flush_state(struct tcn_compactor *compactor)
+tcn_compactor_flush_state(struct tcn_compactor *compactor,
+    struct tcn_store_tx *tx)
 {
-	return tcn_store_compact(compactor->store);
+	(void)compactor;
+	return tcn_store_compact(tx);
 }
 
 enum tcn_rc
-tcn_compactor_step(struct tcn_compactor *compactor, size_t work)
+tcn_compactor_step(struct tcn_compactor *compactor, struct tcn_store_tx *tx,
+    size_t work)
 {
 	enum tcn_rc rc = TCN_OK;
 	bool done = false;
 
 	if (!compactor->in_round) {
 		begin_round(compactor);
-		rc = tcn_store_compact_begin(compactor->store);
+		rc = tcn_store_compact_begin(tx);
 		compactor->in_round = true;
 	}
 	if (!rc)
-		rc = store_batch(compactor, &work);
+		rc = store_batch(compactor, tx, &work);
 	if (!rc && work)
-		rc = tcn_store_compact_step(compactor->store, work, &done);
+		rc = tcn_store_compact_step(tx, work, &done);
 	compactor->in_round = !done;
 	return rc;
 }
 
 enum tcn_rc
-tcn_compactor_flush_open(struct tcn_compactor *compactor)
+tcn_compactor_flush_open(struct tcn_compactor *compactor,
+    struct tcn_store_tx *tx)
 {
 	struct tcn_story_index *stories =
 	    tcn_window_story_index(tcn_detector_window(compactor->det));
@@ -130,6 +137,6 @@ tcn_compactor_flush_open(struct tcn_compactor *compactor)
 	enum tcn_rc rc = TCN_OK;
 
 	while (!rc && (story = tcn_story_next(stories, story)))
-		rc = store_story(compactor, story);
+		rc = store_story(compactor, tx, story);
 	return rc;
 }

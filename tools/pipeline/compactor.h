@@ -12,7 +12,8 @@
  * (tcn_compactor_mark_story), so they go only after all stories that had
  * changed by them are stored.
  *
- * The store and the detector are the caller's, and used in its transaction.
+ * The detector is the caller's. What is written joins the transaction that is
+ * handed in (sql/store.h).
  */
 #ifndef TCN_TOOLS_PIPELINE_COMPACTOR_H
 #define TCN_TOOLS_PIPELINE_COMPACTOR_H
@@ -25,9 +26,8 @@ struct tcn_compactor_ids {
 	size_t n, cap;
 };
 
-/* All zero but store and det is nothing to do. */
+/* All zero but det is nothing to do. */
 struct tcn_compactor {
-	struct tcn_store *store;
 	struct tcn_detector *det;
 	struct tcn_compactor_ids changed; /* stories, with repeats */
 	struct tcn_compactor_ids batch; /* those of the pieces under way */
@@ -43,16 +43,18 @@ tcn_compactor_mark_story(struct tcn_compactor *compactor, uint64_t story);
 
 /* The stories, as they stand; then, when the detector is saved, its state. */
 TCN_MUST_USE enum tcn_rc
-tcn_compactor_flush_stories(struct tcn_compactor *compactor);
+tcn_compactor_flush_stories(struct tcn_compactor *compactor,
+    struct tcn_store_tx *tx);
 TCN_MUST_USE enum tcn_rc
-tcn_compactor_flush_state(struct tcn_compactor *compactor);
+tcn_compactor_flush_state(struct tcn_compactor *compactor,
+    struct tcn_store_tx *tx);
 
 /*
  * A piece of what stood when the first piece of a round was called for: about
  * as much work as so many rows. in_round tells whether the round goes on.
  */
 TCN_MUST_USE enum tcn_rc tcn_compactor_step(struct tcn_compactor *compactor,
-    size_t work);
+    struct tcn_store_tx *tx, size_t work);
 
 /*
  * All open stories: which item is central moves with the document
@@ -60,6 +62,7 @@ TCN_MUST_USE enum tcn_rc tcn_compactor_step(struct tcn_compactor *compactor,
  * however the run was cut into batches.
  */
 TCN_MUST_USE enum tcn_rc
-tcn_compactor_flush_open(struct tcn_compactor *compactor);
+tcn_compactor_flush_open(struct tcn_compactor *compactor,
+    struct tcn_store_tx *tx);
 
 #endif

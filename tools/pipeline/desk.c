@@ -30,60 +30,11 @@ tcn_desk_clean_text(const char *name, struct tcn_str text, size_t chars_max,
 	    : tcn_err_set(err, TCN_NOMEM, "out of memory");
 }
 
-/* --- transactions --- */
-
-/* Ends the transaction: commits if all went well and there is a change. */
-static enum tcn_rc
-finish(struct tcn_store *store, enum tcn_rc rc, bool changed)
-{
-	if (!rc && changed)
-		return tcn_store_commit(store);
-	tcn_store_rollback(store);
-	return rc;
-}
-
-enum tcn_rc
-tcn_desk_act(struct tcn_store *store, struct tcn_store_action *action,
-    struct tcn_arena *arena, enum tcn_store_act_result *came)
-{
-	enum tcn_rc rc = tcn_store_begin(store);
-
-	*came = TCN_STORE_ACT_NO_EVENT;
-	if (rc)
-		return rc;
-	rc = tcn_store_act(store, action, arena, came);
-	return finish(store, rc, *came == TCN_STORE_ACT_DONE);
-}
-
-enum tcn_rc
-tcn_desk_silence(struct tcn_store *store, struct tcn_silence *silence)
-{
-	enum tcn_rc rc = tcn_store_begin(store);
-
-	if (rc)
-		return rc;
-	rc = tcn_store_put_silence(store, silence);
-	return finish(store, rc, true);
-}
-
-enum tcn_rc
-tcn_desk_end_silence(struct tcn_store *store, uint64_t id, int64_t at_ms,
-    struct tcn_str by, bool *found)
-{
-	enum tcn_rc rc = tcn_store_begin(store);
-
-	*found = false;
-	if (rc)
-		return rc;
-	rc = tcn_store_end_silence(store, id, at_ms, by, found);
-	return finish(store, rc, *found);
-}
-
 /* --- what is silenced --- */
 
 /* Gathers what silences look at: the event's evidence, terms and headline. */
 static enum tcn_rc
-gather(struct tcn_store *store, const struct tcn_event *event,
+gather(const struct tcn_store *store, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_silence_subject *subject)
 {
 	struct tcn_silence_source *sources;
@@ -127,7 +78,7 @@ gather(struct tcn_store *store, const struct tcn_event *event,
 }
 
 enum tcn_rc
-tcn_desk_silenced(struct tcn_store *store, struct tcn_prepare *prep,
+tcn_desk_silenced(const struct tcn_store *store, struct tcn_prepare *prep,
     const struct tcn_event *event, int64_t now_ms, struct tcn_arena *arena,
     const struct tcn_silence **by)
 {
@@ -145,7 +96,7 @@ tcn_desk_silenced(struct tcn_store *store, struct tcn_prepare *prep,
 }
 
 enum tcn_rc
-tcn_desk_silences_of(struct tcn_store *store, struct tcn_prepare *prep,
+tcn_desk_silences_of(const struct tcn_store *store, struct tcn_prepare *prep,
     const struct tcn_event *event, struct tcn_arena *arena,
     struct tcn_store_silence_list *list)
 {
@@ -169,7 +120,7 @@ tcn_desk_silences_of(struct tcn_store *store, struct tcn_prepare *prep,
 }
 
 enum tcn_rc
-tcn_desk_count_covered(struct tcn_store *store, struct tcn_prepare *prep,
+tcn_desk_count_covered(const struct tcn_store *store, struct tcn_prepare *prep,
     const struct tcn_silence *silence, struct tcn_arena *arena, size_t *looked,
     size_t *covered)
 {
@@ -196,7 +147,7 @@ tcn_desk_count_covered(struct tcn_store *store, struct tcn_prepare *prep,
 }
 
 enum tcn_rc
-tcn_desk_nearest_id(struct tcn_store *store, const char *id,
+tcn_desk_nearest_id(const struct tcn_store *store, const char *id,
     struct tcn_arena *arena, struct tcn_str *nearest)
 {
 	struct tcn_suggest search;

@@ -4,8 +4,8 @@
  *
  * sql/store_desk.h and sql/store_silences.h store the actions; rules/silence.h
  * decides what a silence covers. This module has what commands and interface
- * share: texts are cleaned before they are stored, and an action is a
- * transaction of its own. Times are unix milliseconds of the wall clock.
+ * share: texts are cleaned before they are stored, and events are looked up for
+ * a person. Times are unix milliseconds of the wall clock.
  * (tools/daemon/api_json.h writes actions and silences as JSON.)
  */
 #ifndef TCN_TOOLS_PIPELINE_DESK_H
@@ -32,42 +32,29 @@ TCN_MUST_USE enum tcn_rc tcn_desk_clean_text(const char *name,
     struct tcn_str text, size_t chars_max, struct tcn_arena *arena,
     struct tcn_str *clean, struct tcn_err *err);
 
-/* Takes an action in a transaction of its own; none may be open. *came: the
- * outcome. Errors are the store's: see tcn_store_error(). */
-TCN_MUST_USE enum tcn_rc tcn_desk_act(struct tcn_store *store,
-    struct tcn_store_action *action, struct tcn_arena *arena,
-    enum tcn_store_act_result *came);
-
-/* Stores a new silence, and the end of one, each in a transaction of its own.
- * *found is false when there is no such silence that is active. */
-TCN_MUST_USE enum tcn_rc tcn_desk_silence(struct tcn_store *store,
-    struct tcn_silence *silence);
-TCN_MUST_USE enum tcn_rc tcn_desk_end_silence(struct tcn_store *store,
-    uint64_t id, int64_t at_ms, struct tcn_str by, bool *found);
-
 /*
  * Sets *by to the silence that covers this event now, in arena, or NULL. The
  * event's items must be stored; a revision without evidence has the evidence of
  * the first. Costs one query while there is no silence.
  */
-TCN_MUST_USE enum tcn_rc tcn_desk_silenced(struct tcn_store *store,
+TCN_MUST_USE enum tcn_rc tcn_desk_silenced(const struct tcn_store *store,
     struct tcn_prepare *prep, const struct tcn_event *event, int64_t now_ms,
     struct tcn_arena *arena, const struct tcn_silence **by);
 
 /* Lists all silences, past ones too, that cover the event, each by itself. */
-TCN_MUST_USE enum tcn_rc tcn_desk_silences_of(struct tcn_store *store,
+TCN_MUST_USE enum tcn_rc tcn_desk_silences_of(const struct tcn_store *store,
     struct tcn_prepare *prep, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_store_silence_list *list);
 
 /* Counts how many of the last events (*looked, 50 at most) a silence would
  * cover, whenever they fired, to show to the person who adds it. */
-TCN_MUST_USE enum tcn_rc tcn_desk_count_covered(struct tcn_store *store,
+TCN_MUST_USE enum tcn_rc tcn_desk_count_covered(const struct tcn_store *store,
     struct tcn_prepare *prep, const struct tcn_silence *silence,
     struct tcn_arena *arena, size_t *looked, size_t *covered);
 
 /* Sets *nearest to the stored event id most like a mistyped one, in arena; its
  * `at` is NULL when none is. */
-TCN_MUST_USE enum tcn_rc tcn_desk_nearest_id(struct tcn_store *store,
+TCN_MUST_USE enum tcn_rc tcn_desk_nearest_id(const struct tcn_store *store,
     const char *id, struct tcn_arena *arena, struct tcn_str *nearest);
 
 #endif

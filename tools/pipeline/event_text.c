@@ -107,7 +107,7 @@ terms_line(struct tcn_buf *out, const struct tcn_event *event)
 }
 
 enum tcn_rc
-tcn_event_text(struct tcn_store *store, const struct tcn_event *event,
+tcn_event_text(const struct tcn_store *store, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
 	struct tcn_store_event_list history;
@@ -147,7 +147,7 @@ tcn_event_text(struct tcn_store *store, const struct tcn_event *event,
 }
 
 enum tcn_rc
-tcn_event_line(struct tcn_store *store, const struct tcn_event *event,
+tcn_event_line(const struct tcn_store *store, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
 	char when[TCN_WHEN_BYTES];
@@ -248,7 +248,7 @@ reason_lines(struct tcn_buf *out, const struct tcn_store_reason_row *r)
 }
 
 enum tcn_rc
-tcn_event_history(struct tcn_store *store, struct tcn_prepare *prep,
+tcn_event_history(const struct tcn_store *store, struct tcn_prepare *prep,
     const struct tcn_event *event, int64_t now_ms, struct tcn_arena *arena,
     struct tcn_buf *out)
 {

@@ -13,18 +13,18 @@
 
 /* One line: id, time of firing, state, severity, items, owner, rule,
  * headline. */
-TCN_MUST_USE enum tcn_rc tcn_event_line(struct tcn_store *store,
+TCN_MUST_USE enum tcn_rc tcn_event_line(const struct tcn_store *store,
     const struct tcn_event *event, struct tcn_arena *arena,
     struct tcn_buf *out);
 
 /* Its fields, what the desk did, its revisions and its evidence. */
-TCN_MUST_USE enum tcn_rc tcn_event_text(struct tcn_store *store,
+TCN_MUST_USE enum tcn_rc tcn_event_text(const struct tcn_store *store,
     const struct tcn_event *event, struct tcn_arena *arena,
     struct tcn_buf *out);
 
 /* Its revisions, why it fired, what people did, what was sent, and the silences
  * that cover it. now_ms: unix milliseconds. */
-TCN_MUST_USE enum tcn_rc tcn_event_history(struct tcn_store *store,
+TCN_MUST_USE enum tcn_rc tcn_event_history(const struct tcn_store *store,
     struct tcn_prepare *prep, const struct tcn_event *event, int64_t now_ms,
     struct tcn_arena *arena, struct tcn_buf *out);
 

@@ -58,7 +58,7 @@ void tcn_item_names_expire(struct tcn_item_names *names, int64_t before_ms);
 struct tcn_store;
 struct tcn_arena;
 TCN_MUST_USE enum tcn_rc tcn_item_names_load_event(struct tcn_item_names *names,
-    struct tcn_store *st, const struct tcn_event *event,
+    const struct tcn_store *st, const struct tcn_event *event,
     struct tcn_arena *arena);
 
 /* Checks the invariants: TCN_INVALID with a sentence in err when one does not

@@ -29,8 +29,9 @@ cited(const struct tcn_event *event, struct tcn_arena *arena, size_t *n)
 }
 
 enum tcn_rc
-tcn_item_names_load_event(struct tcn_item_names *names, struct tcn_store *st,
-    const struct tcn_event *event, struct tcn_arena *arena)
+tcn_item_names_load_event(struct tcn_item_names *names,
+    const struct tcn_store *st, const struct tcn_event *event,
+    struct tcn_arena *arena)
 {
 	struct tcn_store_item_list items;
 	size_t n;

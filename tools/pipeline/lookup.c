@@ -101,7 +101,7 @@ tcn_lookup_close(struct tcn_lookup *lookup)
 	tcn_mem_free(lookup);
 }
 
-struct tcn_store *
+const struct tcn_store *
 tcn_lookup_store(struct tcn_lookup *lookup)
 {
 	return tcn_pipeline_store(lookup->pipe);
@@ -250,7 +250,7 @@ add_near(struct tcn_lookup *lookup, const struct tcn_placement *place,
 static enum tcn_rc
 add_sightings(struct tcn_lookup *lookup, const struct tcn_placement *place)
 {
-	struct tcn_store *store = tcn_lookup_store(lookup);
+	const struct tcn_store *store = tcn_lookup_store(lookup);
 	struct tcn_store_seq_list copies;
 	enum tcn_rc rc =
 	    add(lookup, place->origin, place->seq, place->distance, true);
@@ -267,7 +267,7 @@ add_sightings(struct tcn_lookup *lookup, const struct tcn_placement *place)
 static enum tcn_rc
 add_story(struct tcn_lookup *lookup, const struct tcn_placement *place)
 {
-	struct tcn_store *store = tcn_lookup_store(lookup);
+	const struct tcn_store *store = tcn_lookup_store(lookup);
 	struct tcn_store_seq_list items;
 	uint64_t resolved; /* its id after merges */
 	enum tcn_rc rc;
@@ -297,7 +297,7 @@ static enum tcn_rc
 search_pair(struct tcn_lookup *lookup, const struct tcn_placement *place,
     struct tcn_str one, struct tcn_str two)
 {
-	struct tcn_store *store = tcn_lookup_store(lookup);
+	const struct tcn_store *store = tcn_lookup_store(lookup);
 	struct tcn_buf query = { 0 };
 	struct tcn_store_search_hits hits;
 	enum tcn_rc rc = TCN_NOMEM;

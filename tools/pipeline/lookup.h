@@ -85,6 +85,6 @@ TCN_MUST_USE enum tcn_rc tcn_lookup_peek(struct tcn_lookup *lookup,
     const struct tcn_article *article, enum tcn_lookup_kind kind, size_t limit,
     struct tcn_lookup_hits *found, struct tcn_err *err);
 
-struct tcn_store *tcn_lookup_store(struct tcn_lookup *lookup);
+const struct tcn_store *tcn_lookup_store(struct tcn_lookup *lookup);
 
 #endif

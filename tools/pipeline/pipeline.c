@@ -1,8 +1,9 @@
-#include "tools/pipeline/pipeline.h"
+#include "tools/pipeline/pipeline_impl.h"
+
+#include <assert.h>
 
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
-#include "sql/store_read.h"
 #include "tools/pipeline/compactor.h"
 #include "tools/pipeline/reason.h"
 #include "window/base/recent.h"
@@ -15,25 +16,10 @@
 
 #define ALL SIZE_MAX
 
-struct tcn_pipeline {
-	struct tcn_pipeline_conf conf;
-	struct tcn_prepare *prep;
-	struct tcn_detector *det;
-	struct tcn_store *store;
-	struct tcn_recent known; /* article keys, when there is no store */
-	struct tcn_item_names names;
-	struct tcn_arena arena; /* one article's */
-	struct tcn_pipeline_counts counts;
-	uint64_t next_seq;
-	struct tcn_compactor compactor; /* what brief commits leave for later */
-	uint64_t uncommitted;
-	uint64_t uncompacted; /* committed in brief since that was taken up */
-	bool in_transaction;
-};
-
 /* Says what the store said. */
-static enum tcn_rc
-store_failed(struct tcn_pipeline *pipe, enum tcn_rc rc, struct tcn_err *err)
+enum tcn_rc
+tcn_pipeline_store_failed(struct tcn_pipeline *pipe, enum tcn_rc rc,
+    struct tcn_err *err)
 {
 	if (rc && err)
 		*err = *tcn_store_error(pipe->store);
@@ -41,92 +27,12 @@ store_failed(struct tcn_pipeline *pipe, enum tcn_rc rc, struct tcn_err *err)
 }
 
 /* The stream's time; items that come before the first date stand at 0. */
-static int64_t
-stream_ms(const struct tcn_pipeline *pipe)
+int64_t
+tcn_pipeline_stream_ms(const struct tcn_pipeline *pipe)
 {
 	int64_t now_ms = tcn_window_now_ms(tcn_detector_window(pipe->det));
 
 	return now_ms == TCN_UNDATED ? 0 : now_ms;
-}
-
-static enum tcn_rc
-restore_state(void *ctx, const struct tcn_state_row *row)
-{
-	struct tcn_pipeline *pipe = ctx;
-
-	return tcn_detector_restore_row(pipe->det, row);
-}
-
-static enum tcn_rc
-restore_item(void *ctx, const struct tcn_placement *item, const uint64_t key[2],
-    const struct tcn_article *article)
-{
-	struct tcn_pipeline *pipe = ctx;
-	enum tcn_rc rc = tcn_detector_restore_item(pipe->det, key[0], item);
-
-	if (rc || !article)
-		return rc;
-	return tcn_item_names_add(&pipe->names, item->seq, item->ts_ms,
-	    article);
-}
-
-/* From when on items are known by name. */
-static int64_t
-named_ms(const struct tcn_pipeline *pipe)
-{
-	return pipe->conf.stays
-	    ? INT64_MAX
-	    : stream_ms(pipe) - tcn_detector_within_ms(pipe->det);
-}
-
-/* A brief commit came last: what it left for later is still to be done. */
-static enum tcn_rc
-restore_change(void *ctx, const struct tcn_state_row *row)
-{
-	struct tcn_pipeline *pipe = ctx;
-
-	pipe->uncompacted++;
-	return row->kind == TCN_STATE_STORY
-	    ? tcn_compactor_mark_story(&pipe->compactor, row->id)
-	    : TCN_OK;
-}
-
-static enum tcn_rc
-restore(struct tcn_pipeline *pipe)
-{
-	uint64_t last;
-	enum tcn_rc rc = tcn_store_last_seq(pipe->store, &last);
-
-	if (rc)
-		return rc;
-	pipe->next_seq = last + 1;
-	rc = tcn_store_each_state(pipe->store, restore_state, pipe);
-	if (!rc)
-		rc = tcn_detector_restore_end(pipe->det);
-	if (!rc)
-		rc = tcn_store_each_delta(pipe->store, restore_change, pipe);
-	if (!rc)
-		rc = tcn_store_each_placement(pipe->store,
-		    stream_ms(pipe) - tcn_detector_reach_ms(pipe->det),
-		    named_ms(pipe), restore_item, pipe);
-	return rc;
-}
-
-/* As of one moment: a daemon may be writing. */
-static enum tcn_rc
-restore_all(struct tcn_pipeline *pipe, struct tcn_err *err)
-{
-	enum tcn_rc rc = tcn_store_begin_reading(pipe->store);
-
-	if (!rc)
-		rc = restore(pipe);
-	tcn_store_end_reading(pipe->store);
-	if (rc == TCN_CORRUPT)
-		return tcn_err_set(err, rc,
-		    "the store's saved state cannot be read: it was written by "
-		    "another version or is damaged; run `tocsin check` on it, "
-		    "or replay into a new file");
-	return rc == TCN_NOMEM ? rc : store_failed(pipe, rc, err);
 }
 
 static enum tcn_rc
@@ -142,11 +48,10 @@ open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 	    pipe->conf.read_only ? TCN_STORE_READ_ONLY : TCN_STORE_CREATE,
 	    &pipe->store, err);
 	if (!rc && !pipe->conf.stays)
-		rc = store_failed(pipe, tcn_store_set_large_cache(pipe->store),
-		    err);
-	pipe->compactor.store = pipe->store;
+		rc = tcn_pipeline_store_failed(pipe,
+		    tcn_store_set_large_cache(pipe->store), err);
 	pipe->compactor.det = pipe->det;
-	return rc ? rc : restore_all(pipe, err);
+	return rc ? rc : tcn_pipeline_restore(pipe, err);
 }
 
 enum tcn_rc
@@ -199,7 +104,7 @@ find_repeat(struct tcn_pipeline *pipe, const struct tcn_article *article,
 
 	*seq = 0;
 	if (pipe->store)
-		return store_failed(pipe,
+		return tcn_pipeline_store_failed(pipe,
 		    tcn_store_find_key(pipe->store, article->key, seq), err);
 	at = tcn_recent_find(&pipe->known, article->key[0], INT64_MIN);
 	if (at)
@@ -219,16 +124,12 @@ make_plain(const struct tcn_doc *doc)
 	return plain;
 }
 
-/* Makes sure that a transaction is open. */
+/* Makes sure that the articles' transaction is open. */
 static enum tcn_rc
 begin(struct tcn_pipeline *pipe)
 {
-	enum tcn_rc rc = TCN_OK;
-
-	if (!pipe->in_transaction)
-		rc = tcn_store_begin(pipe->store);
-	pipe->in_transaction = rc == TCN_OK;
-	return rc;
+	assert(!pipe->lent);
+	return pipe->tx ? TCN_OK : tcn_store_begin(pipe->store, &pipe->tx);
 }
 
 /* Stories that ended with this item: nobody will hear of them again. */
@@ -244,13 +145,13 @@ store_closed(struct tcn_pipeline *pipe,
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; !rc && i < changes->closed_n; i++)
-		rc = tcn_store_put_story(pipe->store, &changes->closed[i]);
+		rc = tcn_store_put_story(pipe->tx, &changes->closed[i]);
 	if (!rc && changes->split_from)
-		rc = tcn_store_put_split(pipe->store, changes->story_opened,
-		    changes->split_from, stream_ms(pipe));
+		rc = tcn_store_put_split(pipe->tx, changes->story_opened,
+		    changes->split_from, tcn_pipeline_stream_ms(pipe));
 	if (!rc && merged.id) {
-		merged.first_ms = merged.last_ms = stream_ms(pipe);
-		rc = tcn_store_put_story(pipe->store, &merged);
+		merged.first_ms = merged.last_ms = tcn_pipeline_stream_ms(pipe);
+		rc = tcn_store_put_story(pipe->tx, &merged);
 	}
 	return rc;
 }
@@ -265,19 +166,19 @@ store_item(struct tcn_pipeline *pipe, const struct tcn_article *plain,
 	if (!rc)
 		rc = store_closed(pipe, &outcome->changes);
 	if (!rc)
-		rc = tcn_store_put_article(pipe->store, plain, lang,
+		rc = tcn_store_put_article(pipe->tx, plain, lang,
 		    &outcome->placement);
 	if (rc)
-		return store_failed(pipe, rc, err);
+		return tcn_pipeline_store_failed(pipe, rc, err);
 	for (size_t i = 0; !rc && i < outcome->changes.events_n; i++) {
 		struct tcn_event event = outcome->changes.events[i];
 
 		event.item = outcome->placement.seq;
-		rc = tcn_store_put_event(pipe->store, &event);
+		rc = tcn_store_put_event(pipe->tx, &event);
 		if (!rc && event.revision == 1)
-			rc = tcn_reason_store(pipe->store, &outcome->changes,
+			rc = tcn_reason_store(pipe->tx, &outcome->changes,
 			    &event);
-		rc = store_failed(pipe, rc, err);
+		rc = tcn_pipeline_store_failed(pipe, rc, err);
 	}
 	pipe->uncommitted++;
 	if (!rc && outcome->placement.story)
@@ -313,7 +214,7 @@ remember_item(struct tcn_pipeline *pipe, const struct tcn_article *article,
     const struct tcn_placement *item)
 {
 	const struct tcn_detector_conf *conf = &pipe->conf.detector;
-	int64_t now_ms = stream_ms(pipe);
+	int64_t now_ms = tcn_pipeline_stream_ms(pipe);
 	enum tcn_rc rc = TCN_OK;
 
 	tcn_item_names_expire(&pipe->names,
@@ -401,7 +302,7 @@ save_state(void *ctx, const struct tcn_state_row *row)
 {
 	struct tcn_pipeline *pipe = ctx;
 
-	return tcn_store_put_state(pipe->store, row);
+	return tcn_store_put_state(pipe->tx, row);
 }
 
 enum tcn_rc
@@ -427,8 +328,51 @@ tcn_pipeline_put_meta(struct tcn_pipeline *pipe, const char *name,
 	enum tcn_rc rc = begin(pipe);
 
 	if (!rc)
-		rc = tcn_store_put_meta(pipe->store, name, value);
-	return store_failed(pipe, rc, err);
+		rc = tcn_store_put_meta(pipe->tx, name, value);
+	return tcn_pipeline_store_failed(pipe, rc, err);
+}
+
+enum tcn_rc
+tcn_pipeline_set_durable(struct tcn_pipeline *pipe, struct tcn_err *err)
+{
+	assert(pipe->store);
+	return tcn_pipeline_store_failed(pipe,
+	    tcn_store_set_durable(pipe->store), err);
+}
+
+struct tcn_store_tx *
+tcn_pipeline_tx(struct tcn_pipeline *pipe)
+{
+	assert(pipe->tx && !pipe->lent);
+	return pipe->tx;
+}
+
+enum tcn_rc
+tcn_pipeline_begin(struct tcn_pipeline *pipe, struct tcn_store_tx **tx,
+    struct tcn_err *err)
+{
+	enum tcn_rc rc;
+
+	assert(pipe->store && !pipe->lent);
+	*tx = NULL;
+	rc = tcn_pipeline_commit_delta(pipe, err);
+	if (rc)
+		return rc;
+	rc = begin(pipe);
+	pipe->lent = rc == TCN_OK;
+	*tx = pipe->tx;
+	return tcn_pipeline_store_failed(pipe, rc, err);
+}
+
+enum tcn_rc
+tcn_pipeline_end(struct tcn_pipeline *pipe, enum tcn_rc rc, struct tcn_err *err)
+{
+	if (!pipe->lent)
+		return rc;
+	rc = tcn_store_end(pipe->store, rc);
+	pipe->lent = false;
+	pipe->tx = NULL;
+	return tcn_pipeline_store_failed(pipe, rc, err);
 }
 
 /* work: what else is done, in rows; all there is: ALL. */
@@ -436,32 +380,31 @@ static enum tcn_rc
 commit(struct tcn_pipeline *pipe, size_t work, struct tcn_err *err)
 {
 	bool begins = work && work != ALL && !pipe->compactor.in_round;
-	bool changed = pipe->in_transaction || work == ALL;
+	bool changed = pipe->tx || work == ALL;
 	enum tcn_rc rc = begin(pipe);
 
 	if (!rc && work == ALL)
-		rc = tcn_compactor_flush_stories(&pipe->compactor);
+		rc = tcn_compactor_flush_stories(&pipe->compactor, pipe->tx);
 	if (!rc && changed)
 		rc = tcn_detector_save(pipe->det, save_state, pipe);
 	if (!rc && work == ALL)
-		rc = tcn_compactor_flush_state(&pipe->compactor);
+		rc = tcn_compactor_flush_state(&pipe->compactor, pipe->tx);
 	else if (!rc && work)
-		rc = tcn_compactor_step(&pipe->compactor, work);
-	if (!rc)
-		rc = tcn_store_commit(pipe->store);
-	pipe->in_transaction = false;
+		rc = tcn_compactor_step(&pipe->compactor, pipe->tx, work);
+	rc = tcn_store_end(pipe->store, rc);
+	pipe->tx = NULL;
 	if (work == ALL || begins)
 		pipe->uncompacted = 0;
 	if (work != ALL)
 		pipe->uncompacted += pipe->uncommitted;
 	pipe->uncommitted = 0;
-	return store_failed(pipe, rc, err);
+	return tcn_pipeline_store_failed(pipe, rc, err);
 }
 
 enum tcn_rc
 tcn_pipeline_commit(struct tcn_pipeline *pipe, struct tcn_err *err)
 {
-	if (!pipe->in_transaction && tcn_pipeline_is_compacted(pipe))
+	if (!pipe->tx && tcn_pipeline_is_compacted(pipe))
 		return TCN_OK;
 	return commit(pipe, ALL, err);
 }
@@ -472,7 +415,7 @@ tcn_pipeline_commit_delta(struct tcn_pipeline *pipe, struct tcn_err *err)
 	uint64_t n = pipe->uncompacted + pipe->uncommitted;
 	size_t work = 0;
 
-	if (!pipe->in_transaction)
+	if (!pipe->tx)
 		return TCN_OK;
 	if (pipe->compactor.in_round || n >= pipe->conf.compact_every)
 		work = pipe->conf.compact_rows +
@@ -500,7 +443,7 @@ save_df(void *ctx, uint64_t term, struct tcn_str word, double items,
 {
 	struct tcn_pipeline *pipe = ctx;
 
-	return tcn_store_put_df(pipe->store, term, word, items, stories);
+	return tcn_store_put_df(pipe->tx, term, word, items, stories);
 }
 
 enum tcn_rc
@@ -516,9 +459,9 @@ tcn_pipeline_finish(struct tcn_pipeline *pipe, struct tcn_err *err)
 	if (!rc)
 		rc = tcn_story_df_each(stories, save_df, pipe);
 	if (!rc)
-		rc = tcn_compactor_flush_open(&pipe->compactor);
+		rc = tcn_compactor_flush_open(&pipe->compactor, pipe->tx);
 	if (rc)
-		return store_failed(pipe, rc, err);
+		return tcn_pipeline_store_failed(pipe, rc, err);
 	return tcn_pipeline_commit(pipe, err);
 }
 
@@ -546,8 +489,8 @@ tcn_pipeline_prepare(struct tcn_pipeline *pipe)
 	return pipe->prep;
 }
 
-struct tcn_store *
-tcn_pipeline_store(struct tcn_pipeline *pipe)
+const struct tcn_store *
+tcn_pipeline_store(const struct tcn_pipeline *pipe)
 {
 	return pipe->store;
 }
@@ -561,5 +504,5 @@ tcn_pipeline_next_seq(const struct tcn_pipeline *pipe)
 bool
 tcn_pipeline_is_writing(const struct tcn_pipeline *pipe)
 {
-	return pipe->in_transaction;
+	return pipe->tx != NULL;
 }

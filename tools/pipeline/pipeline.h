@@ -116,6 +116,35 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_compact(struct tcn_pipeline *pipe,
     struct tcn_err *err);
 bool tcn_pipeline_is_compacted(const struct tcn_pipeline *pipe);
 
+/*
+ * Other writes to the store. The pipeline is the one owner of the store's
+ * transaction (sql/store.h), which it opens with the first article after a
+ * commit and leaves open until the next. Others write in one of two ways.
+ *
+ * What follows from an article (an event's messages) joins the articles'
+ * transaction, so that it is stored if and only if the article is:
+ * tcn_pipeline_tx() gives it, and it must be open, as it is when an article
+ * has just been taken in.
+ *
+ * All else (what a desk does, what came of a message, a feed's row, settings)
+ * has a transaction of its own: tcn_pipeline_begin() commits the articles that
+ * wait (tcn_pipeline_commit_delta) and opens one, tcn_pipeline_end() commits it
+ * or, when rc is an error, rolls it back and returns rc. It does not join
+ * the articles' transaction, because its failure would then undo articles, and
+ * because it is to be durable when it is answered, not at some later commit.
+ * In between the pipeline takes nothing in (an assert). When begin fails, *tx
+ * is NULL and end does no more than return rc, so that it can be called always.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_begin(struct tcn_pipeline *pipe,
+    struct tcn_store_tx **tx, struct tcn_err *err);
+TCN_MUST_USE enum tcn_rc tcn_pipeline_end(struct tcn_pipeline *pipe,
+    enum tcn_rc rc, struct tcn_err *err);
+struct tcn_store_tx *tcn_pipeline_tx(struct tcn_pipeline *pipe);
+
+/* From now on commits survive a power cut (tcn_store_set_durable). */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_set_durable(struct tcn_pipeline *pipe,
+    struct tcn_err *err);
+
 /* At the end of a run: writes the document frequencies and all open stories
  * out and commits. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_finish(struct tcn_pipeline *pipe,
@@ -127,7 +156,9 @@ const struct tcn_item_names *
 tcn_pipeline_item_names(const struct tcn_pipeline *pipe);
 struct tcn_detector *tcn_pipeline_detector(struct tcn_pipeline *pipe);
 struct tcn_prepare *tcn_pipeline_prepare(struct tcn_pipeline *pipe);
-struct tcn_store *tcn_pipeline_store(struct tcn_pipeline *pipe); /* or NULL */
+
+/* To read; NULL: there is none. */
+const struct tcn_store *tcn_pipeline_store(const struct tcn_pipeline *pipe);
 
 /* Whether a transaction is open: what the last commit left is not all. */
 bool tcn_pipeline_is_writing(const struct tcn_pipeline *pipe);

@@ -10,7 +10,7 @@ or_zero(double n)
 }
 
 enum tcn_rc
-tcn_reason_store(struct tcn_store *store,
+tcn_reason_store(struct tcn_store_tx *tx,
     const struct tcn_detector_changes *changes, const struct tcn_event *event)
 {
 	for (size_t i = 0; i < changes->rulings_n; i++) {
@@ -30,7 +30,7 @@ tcn_reason_store(struct tcn_store *store,
 
 		if (tcn_str_equal(rule->name, event->rule) &&
 		    v->gate == TCN_STORY_GATE_NONE)
-			return tcn_store_put_reason(store, event->id, &reason);
+			return tcn_store_put_reason(tx, event->id, &reason);
 	}
 	return TCN_OK;
 }

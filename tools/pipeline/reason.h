@@ -8,9 +8,9 @@
 #include "sql/store_reasons.h"
 
 /* Stores the figures by which the rule judged the story of an event that has
- * just fired; nothing for rules that judge no story. A transaction must be
- * open. Errors are the store's. */
-TCN_MUST_USE enum tcn_rc tcn_reason_store(struct tcn_store *store,
+ * just fired, to tx; nothing for rules that judge no story. Errors are the
+ * store's. */
+TCN_MUST_USE enum tcn_rc tcn_reason_store(struct tcn_store_tx *tx,
     const struct tcn_detector_changes *changes, const struct tcn_event *event);
 
 #endif

@@ -1,5 +1,6 @@
 #include "tools/pipeline/setup.h"
 
+#include "tools/conf/conf_stored.h"
 #include "tools/conf/rulebook.h"
 
 static void
@@ -57,4 +58,16 @@ tcn_setup_pipeline(const struct tcn_conf *conf, struct tcn_pipeline_conf *pipe)
 		.reopen_ms = conf->rules.reopen_ms,
 		.update_factor = conf->rules.update_factor,
 	};
+}
+
+enum tcn_rc
+tcn_setup_record(struct tcn_pipeline *pipe, const struct tcn_conf *conf,
+    const struct tcn_rulebook *book, struct tcn_err *err)
+{
+	struct tcn_store_tx *tx;
+	enum tcn_rc rc = tcn_pipeline_begin(pipe, &tx, err);
+
+	if (!rc)
+		rc = tcn_conf_stored_record(tx, conf, book);
+	return tcn_pipeline_end(pipe, rc, err);
 }

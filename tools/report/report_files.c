@@ -9,6 +9,7 @@
 /* The state of one call. */
 struct work {
 	const struct tcn_report_job *job;
+	struct tcn_store_tx *tx; /* of what is kept; NULL: nothing is */
 	struct tcn_prepare *prep;
 	struct tcn_arena arena; /* for the present event */
 	struct tcn_report_pages pages;
@@ -25,7 +26,7 @@ struct work {
 };
 
 struct tcn_report_job
-tcn_report_job(const struct tcn_conf *conf, struct tcn_store *st,
+tcn_report_job(const struct tcn_conf *conf, const struct tcn_store *st,
     const char *dir)
 {
 	return (struct tcn_report_job){
@@ -126,8 +127,8 @@ keep_pages(struct work *work, const struct tcn_event *event)
 	enum tcn_rc rc = TCN_OK;
 
 	for (int f = 0; f < TCN_REPORT_FORMATS && rc == TCN_OK; f++) {
-		if (work->job->keep && work->job->formats & 1u << f)
-			rc = tcn_store_put_report(work->job->st, event->id,
+		if (work->tx && work->job->formats & 1u << f)
+			rc = tcn_store_put_report(work->tx, event->id,
 			    event->revision,
 			    tcn_report_suffix((enum tcn_report_format)f),
 			    tcn_buf_view(&work->pages.at[f]));
@@ -139,17 +140,18 @@ keep_pages(struct work *work, const struct tcn_event *event)
 static enum tcn_rc
 begin_keeping(struct work *work)
 {
-	return work->job->keep ? failed(work, tcn_store_begin(work->job->st))
-			       : TCN_OK;
+	return work->job->keep
+	    ? failed(work, tcn_store_begin(work->job->keep, &work->tx))
+	    : TCN_OK;
 }
 
 static enum tcn_rc
 end_keeping(struct work *work, enum tcn_rc rc)
 {
 	if (work->job->keep && rc == TCN_OK)
-		rc = failed(work, tcn_store_commit(work->job->st));
+		rc = failed(work, tcn_store_commit(work->job->keep));
 	if (work->job->keep && rc != TCN_OK)
-		tcn_store_rollback(work->job->st);
+		tcn_store_rollback(work->job->keep);
 	return rc;
 }
 

@@ -18,11 +18,11 @@
 #include "tools/report/report.h"
 
 struct tcn_report_job {
-	struct tcn_store *st;
+	const struct tcn_store *st;
 	const char *dir;
 	unsigned formats; /* 1 << enum tcn_report_format, or several */
 	size_t lines_max; /* of a summary */
-	bool keep; /* put them in the store as well; it must be writable */
+	struct tcn_store *keep; /* st: store the pages too; NULL: do not */
 	uint32_t more_than; /* the threshold of the settings' rule */
 	int64_t within_ms; /* its window; both are shown on the page */
 };
@@ -30,7 +30,7 @@ struct tcn_report_job {
 /* A job with the settings of conf. dir NULL: the one of the settings. st, dir
  * and conf must outlive it. */
 struct tcn_report_job tcn_report_job(const struct tcn_conf *conf,
-    struct tcn_store *st, const char *dir);
+    const struct tcn_store *st, const char *dir);
 
 /* Called with every path written, e.g. to print it. May be NULL. */
 typedef void tcn_report_on_file(void *ctx, const char *path);

@@ -74,7 +74,7 @@ find_missing(const struct tcn_event *event,
 }
 
 static enum tcn_rc
-gather_items(struct tcn_store *st, const struct tcn_event *event,
+gather_items(const struct tcn_store *st, const struct tcn_event *event,
     uint64_t story, struct tcn_arena *arena, struct tcn_report *report)
 {
 	struct tcn_store_item_list own = { 0 }, others = { 0 };
@@ -126,7 +126,7 @@ share(const struct tcn_story_term *ours, size_t ours_n,
 }
 
 struct gathering {
-	struct tcn_store *st;
+	const struct tcn_store *st;
 	const struct tcn_event *event;
 	const struct tcn_map *pages;
 	const struct tcn_event *peers;
@@ -205,7 +205,7 @@ is_of_settings(struct tcn_str rule)
  * and for others they are not known.
  */
 static enum tcn_rc
-gather_threshold(struct tcn_store *st, const struct tcn_event *event,
+gather_threshold(const struct tcn_store *st, const struct tcn_event *event,
     struct tcn_arena *arena, struct tcn_report *report)
 {
 	struct tcn_store_reason_row *reason;
@@ -223,7 +223,7 @@ gather_threshold(struct tcn_store *st, const struct tcn_event *event,
 }
 
 enum tcn_rc
-tcn_report_gather(struct tcn_store *st, const struct tcn_event *event,
+tcn_report_gather(const struct tcn_store *st, const struct tcn_event *event,
     const struct tcn_map *pages, const struct tcn_event *peers,
     struct tcn_arena *arena, struct tcn_report *report)
 {

@@ -19,7 +19,7 @@
  * whose page is written as well, so that related stories can be links; NULL: no
  * such pages. Errors are the store's: see tcn_store_error().
  */
-TCN_MUST_USE enum tcn_rc tcn_report_gather(struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_report_gather(const struct tcn_store *st,
     const struct tcn_event *event, const struct tcn_map *pages,
     const struct tcn_event *peers, struct tcn_arena *arena,
     struct tcn_report *report);

@@ -33,7 +33,7 @@ say_finding(void *ctx, const char *finding)
 
 /* In what the store's settings are not the defaults. */
 static void
-say_settings(struct tcn_store *store, const char *path)
+say_settings(const struct tcn_store *store, const char *path)
 {
 	struct tcn_str then = { NULL, 0 }, line;
 	struct tcn_buf usual = { 0 };

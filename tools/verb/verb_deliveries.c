@@ -105,8 +105,8 @@ show(struct run *run, int argc, char **argv)
 	return rc;
 }
 
-typedef enum tcn_rc change_fn(struct tcn_store *st, uint64_t id, int64_t now_ms,
-    struct tcn_str why, bool *found);
+typedef enum tcn_rc change_fn(struct tcn_store_tx *tx, uint64_t id,
+    int64_t now_ms, struct tcn_str why, bool *found);
 
 /* Those named, or all that the options choose. */
 static enum tcn_rc
@@ -117,8 +117,9 @@ change_all(struct run *run, int argc, char **argv, change_fn *fn,
 	struct tcn_outbox_list all = { 0 };
 	size_t changed = 0;
 	bool found;
+	struct tcn_store_tx *tx;
 	enum tcn_rc rc =
-	    tcn_store_cmd_check(&run->e, tcn_store_begin(run->e.store));
+	    tcn_store_cmd_check(&run->e, tcn_store_begin(run->e.store, &tx));
 
 	if (!rc && argc == 0)
 		rc = tcn_store_cmd_check(&run->e,
@@ -126,8 +127,7 @@ change_all(struct run *run, int argc, char **argv, change_fn *fn,
 			&all));
 	for (size_t i = all.n; !rc && i-- > 0;) {
 		rc = tcn_store_cmd_check(&run->e,
-		    fn(run->e.store, all.at[i].id, now_ms, tcn_str(why),
-			&found));
+		    fn(tx, all.at[i].id, now_ms, tcn_str(why), &found));
 		changed += !rc && found;
 	}
 	for (int i = 0; !rc && i < argc; i++) {
@@ -136,7 +136,7 @@ change_all(struct run *run, int argc, char **argv, change_fn *fn,
 		rc = tcn_store_cmd_number(&run->e, argv[i], MEND, &id);
 		if (!rc)
 			rc = tcn_store_cmd_check(&run->e,
-			    fn(run->e.store, id, now_ms, tcn_str(why), &found));
+			    fn(tx, id, now_ms, tcn_str(why), &found));
 		if (!rc && !found)
 			rc = no_such(run, argv[i]);
 		changed += !rc;

@@ -190,7 +190,7 @@ told(void *ctx, const char *path)
 static int
 write_reports(struct run *run, const struct tcn_conf *conf)
 {
-	struct tcn_store *store =
+	const struct tcn_store *store =
 	    tcn_pipeline_store(tcn_replay_pipeline(run->replay));
 	struct tcn_report_job job = tcn_report_job(conf, store, run->reports);
 	struct tcn_err err = { 0 };
@@ -258,8 +258,7 @@ run_parts(struct run *run, const struct args *args, const struct tcn_conf *conf)
 	if (!rc)
 		rc = tcn_replay_open(&replay, &run->replay, &err);
 	if (!rc)
-		rc = tcn_conf_stored_record(
-		    tcn_pipeline_store(tcn_replay_pipeline(run->replay)), conf,
+		rc = tcn_setup_record(tcn_replay_pipeline(run->replay), conf,
 		    NULL, &err);
 	if (rc)
 		return tcn_say_rc(rc, &err);

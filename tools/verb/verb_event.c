@@ -214,6 +214,7 @@ act(struct run *run, const char *id, struct tcn_str value)
 		.value = value,
 	};
 	enum tcn_store_act_result came;
+	struct tcn_store_tx *tx;
 	enum tcn_rc rc;
 
 	if (strlen(id) >= sizeof action.event) {
@@ -221,8 +222,10 @@ act(struct run *run, const char *id, struct tcn_str value)
 		return TCN_OK;
 	}
 	memcpy(action.event, id, strlen(id));
-	rc = tcn_store_cmd_check(&run->e,
-	    tcn_desk_act(run->e.store, &action, &run->e.arena, &came));
+	rc = tcn_store_begin(run->e.store, &tx);
+	if (!rc)
+		rc = tcn_store_act(tx, &action, &run->e.arena, &came);
+	rc = tcn_store_cmd_check(&run->e, tcn_store_end(run->e.store, rc));
 	if (rc)
 		return rc;
 	if (came == TCN_STORE_ACT_NO_EVENT)

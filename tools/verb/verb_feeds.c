@@ -165,7 +165,8 @@ export_opml(struct run *run, int argc, char **argv)
 
 /* Notes a feed, unless it is there already. */
 static enum tcn_rc
-note(struct run *run, const struct tcn_opml_feed *feed, size_t *added)
+note(struct run *run, struct tcn_store_tx *tx, const struct tcn_opml_feed *feed,
+    size_t *added)
 {
 	struct tcn_store_feed_row row = {
 		.url = feed->url,
@@ -183,7 +184,7 @@ note(struct run *run, const struct tcn_opml_feed *feed, size_t *added)
 	if (rc)
 		return rc;
 	tcn_feed_schedule_first(&run->schedule, run->now_ms, &row);
-	rc = store_failed(run, tcn_store_put_feed(run->store, &row));
+	rc = store_failed(run, tcn_store_put_feed(tx, &row));
 	*added += rc == TCN_OK;
 	return rc;
 }
@@ -192,7 +193,8 @@ static enum tcn_rc
 note_all(struct run *run, const struct tcn_opml *opml)
 {
 	size_t added = 0;
-	enum tcn_rc rc = store_failed(run, tcn_store_begin(run->store));
+	struct tcn_store_tx *tx;
+	enum tcn_rc rc = store_failed(run, tcn_store_begin(run->store, &tx));
 
 	for (size_t i = 0; !rc && i < opml->n; i++) {
 		if (tcn_url_host(opml->feeds[i].url).n == 0) {
@@ -200,7 +202,7 @@ note_all(struct run *run, const struct tcn_opml *opml)
 			    TCN_STR_ARG(opml->feeds[i].url));
 			continue;
 		}
-		rc = note(run, &opml->feeds[i], &added);
+		rc = note(run, tx, &opml->feeds[i], &added);
 	}
 	if (!rc)
 		rc = store_failed(run, tcn_store_commit(run->store));
@@ -344,13 +346,14 @@ import(struct run *run, int argc, char **argv)
 static enum tcn_rc
 drop(struct run *run, int argc, char **argv)
 {
-	enum tcn_rc rc = store_failed(run, tcn_store_begin(run->store));
+	struct tcn_store_tx *tx;
+	enum tcn_rc rc = store_failed(run, tcn_store_begin(run->store, &tx));
 
 	for (int i = 0; !rc && i < argc; i++) {
 		bool found;
 
 		rc = store_failed(run,
-		    tcn_store_drop_feed(run->store, tcn_str(argv[i]), &found));
+		    tcn_store_drop_feed(tx, tcn_str(argv[i]), &found));
 		if (!rc && !found)
 			rc = tcn_err_set(&run->err, TCN_INVALID,
 			    "%s: no such feed; 'tocsin feeds list' names them",
@@ -448,8 +451,7 @@ poll(struct run *run, int argc, char **argv)
 	if (rc)
 		return rc;
 	tcn_stop_watch();
-	rc = tcn_conf_stored_record(tcn_pipeline_store(pipe), run->conf,
-	    run->book, &run->err);
+	rc = tcn_setup_record(pipe, run->conf, run->book, &run->err);
 	if (!rc)
 		rc = poll_into(run, pipe);
 	tcn_pipeline_close(pipe);

@@ -260,8 +260,7 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 		rc = tcn_replay_open(&replay, &run->replay, err);
 	if (rc || !args->db)
 		return rc;
-	return tcn_conf_stored_record(
-	    tcn_pipeline_store(tcn_replay_pipeline(run->replay)), conf, book,
+	return tcn_setup_record(tcn_replay_pipeline(run->replay), conf, book,
 	    err);
 }
 

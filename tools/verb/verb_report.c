@@ -145,7 +145,7 @@ report_with(const struct args *args, const struct tcn_conf *conf,
 	int code;
 
 	job = tcn_report_job(conf, st, args->dir);
-	job.keep = args->keep;
+	job.keep = args->keep ? st : NULL;
 	if (rc == TCN_OK)
 		rc = read_format(args->format, &job.formats, &err);
 	if (rc != TCN_OK)

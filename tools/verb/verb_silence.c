@@ -138,6 +138,17 @@ say_covered(struct run *run, const struct tcn_silence *silence)
 }
 
 static enum tcn_rc
+store_silence(struct run *run, struct tcn_silence *silence)
+{
+	struct tcn_store_tx *tx;
+	enum tcn_rc rc = tcn_store_begin(run->e.store, &tx);
+
+	if (!rc)
+		rc = tcn_store_put_silence(tx, silence);
+	return tcn_store_cmd_check(&run->e, tcn_store_end(run->e.store, rc));
+}
+
+static enum tcn_rc
 add(struct run *run, int argc, char **argv)
 {
 	struct tcn_silence silence = {
@@ -164,11 +175,22 @@ add(struct run *run, int argc, char **argv)
 		rc = check_event(run, argv[1]);
 	if (rc || run->e.not_found)
 		return rc;
-	rc = tcn_store_cmd_check(&run->e,
-	    tcn_desk_silence(run->e.store, &silence));
+	rc = store_silence(run, &silence);
 	if (!rc)
 		rc = say_covered(run, &silence);
 	return rc ? rc : print(run, &silence);
+}
+
+static enum tcn_rc
+end_one(struct run *run, uint64_t id, bool *found)
+{
+	struct tcn_store_tx *tx;
+	enum tcn_rc rc = tcn_store_begin(run->e.store, &tx);
+
+	if (!rc)
+		rc = tcn_store_end_silence(tx, id, run->now_ms, run->author,
+		    found);
+	return tcn_store_cmd_check(&run->e, tcn_store_end(run->e.store, rc));
 }
 
 static enum tcn_rc
@@ -183,9 +205,7 @@ end(struct run *run, int argc, char **argv)
 		rc = tcn_store_cmd_number(&run->e, argv[i],
 		    "tocsin silence list", &id);
 		if (!rc)
-			rc = tcn_store_cmd_check(&run->e,
-			    tcn_desk_end_silence(run->e.store, id, run->now_ms,
-				run->author, &found));
+			rc = end_one(run, id, &found);
 		if (!rc && !found) {
 			tcn_say("no silence %s holds now", argv[i]);
 			run->e.not_found = true;

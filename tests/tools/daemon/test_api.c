@@ -50,10 +50,11 @@ add_message(void)
 	const struct tcn_outbox_attempt one = { .status = 410,
 		.error = dead.why };
 	struct tcn_store *st = child_store();
+	struct tcn_store_tx *tx;
 
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
-	ck_assert_int_eq(tcn_outbox_put(st, &dead), TCN_OK);
-	ck_assert_int_eq(tcn_outbox_put_attempt(st, 1, &one), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_put(tx, &dead), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_put_attempt(tx, 1, &one), TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
 	tcn_store_close(st);
 }

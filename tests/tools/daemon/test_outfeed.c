@@ -57,18 +57,19 @@ fill(struct tcn_store *st)
 		.evidence = seqs,
 		.evidence_n = 1,
 	};
+	struct tcn_store_tx *tx;
 
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
-	ck_assert_int_eq(tcn_store_put_article(st, &item, "en", &place),
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_article(tx, &item, "en", &place),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_store_put_event(st, &event), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_event(tx, &event), TCN_OK);
 	event.id[18] = '2';
 	event.fired_ms += 5000;
-	ck_assert_int_eq(tcn_store_put_event(st, &event), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_event(tx, &event), TCN_OK);
 	event.revision = 2;
 	event.state = TCN_EVENT_UPDATED;
 	event.changed_ms += 9000;
-	ck_assert_int_eq(tcn_store_put_event(st, &event), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_event(tx, &event), TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
 }
 
@@ -293,9 +294,10 @@ put_revision(void)
 		.central = 1,
 	};
 	struct tcn_store *st = child_store();
+	struct tcn_store_tx *tx;
 
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
-	ck_assert_int_eq(tcn_store_put_event(st, &event), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_event(tx, &event), TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
 	tcn_store_close(st);
 }

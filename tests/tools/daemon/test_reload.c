@@ -6,11 +6,16 @@
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/json_value.h"
+#include "sql/outbox.h"
+#include "sql/store_check.h"
 #include "tests/tools/daemon/cert.h"
 #include "tests/tools/daemon/child.h"
+#include "tests/tools/daemon/raw.h"
 #include "tools/conf/conf_stored.h"
 #include "tools/daemon/reload.h"
 
@@ -261,6 +266,203 @@ START_TEST(new_rules_are_noted_when_they_hold)
 }
 END_TEST
 
+/* --- a reload while articles wait for their commit --- */
+
+#define RELOADS 40
+
+static char receivers[TEMP_BYTES + 16], told[TEMP_BYTES + 16];
+
+/* Two items of one text are an event; a commit waits a second for company. */
+static void
+gathering(struct tcn_conf *conf)
+{
+	conf->rules.kind = TCN_CONF_RULE_SIMILAR;
+	conf->rules.more_than = 1;
+	conf->http.commit_delay_ms = 1000;
+	conf->deliver.receivers = receivers;
+	conf->deliver.retry_least_ms = 10;
+}
+
+/* One receiver writes lines; the other takes longer than a call does. */
+static void
+start_gathering(void)
+{
+	char yaml[1024];
+	FILE *file;
+
+	snprintf(receivers, sizeof receivers, "%s/receivers", child.dir);
+	snprintf(told, sizeof told, "%s/told", child.dir);
+	file = fopen(receivers, "w");
+	ck_assert_ptr_nonnull(file);
+	fprintf(file,
+	    "receivers:\n - {name: lines, kind: file, path: '%s'}\n"
+	    " - {name: slow, kind: exec, command:"
+	    " [sh, -c, 'cat > /dev/null; sleep 0.02']}\n",
+	    told);
+	ck_assert_int_eq(fclose(file), 0);
+	snprintf(yaml, sizeof yaml,
+	    "http: {commit_delay: 1s}\n"
+	    "rules: {kind: similar, more_than: 1}\n"
+	    "deliver: {receivers: '%s', retry_least: 10ms}\n",
+	    receivers);
+	child_write_conf(yaml);
+	child_start(gathering);
+}
+
+/* Sends the pair that makes event i and does not wait for the answer. */
+static int
+post_pair_later(int i)
+{
+	static const char *const words[] = { "harbour", "engine", "violet",
+		"thunder", "paper", "glacier", "window", "cactus" };
+	struct tcn_buf body = { 0 };
+	char head[256];
+	int fd = dial();
+
+	for (int j = 0; j < 2; j++) {
+		tcn_buf_printf(&body,
+		    "{\"id\":\"p%d-%d\",\"ts\":%lld,\"source\":\"S%d\","
+		    "\"title\":\"",
+		    i, j, (long long)time(NULL), j);
+		for (int w = 0; w < COUNT(words); w++)
+			tcn_buf_printf(&body, "%s%d ", words[w], i * 31 + w);
+		tcn_buf_z(&body, "\"}\n");
+	}
+	ck_assert(!body.failed);
+	snprintf(head, sizeof head,
+	    "POST /v1/articles HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+	    "Connection: close\r\nContent-Length: %zu\r\n\r\n",
+	    body.n);
+	ck_assert(say(fd, head) && say_n(fd, body.at, body.n));
+	tcn_buf_fini(&body);
+	return fd;
+}
+
+/* What a desk does meanwhile: each is a write of its own, or a query. */
+static void
+act_on_desk(int i)
+{
+	static const char silence[] =
+	    "{\"kind\":\"term\",\"value\":\"nothing\",\"for\":\"1h\"}";
+	char path[256] = "/v1/events/", *id;
+
+	ck_assert_int_eq(child_call("GET", "/v1/events?order=newest&limit=1",
+			     NULL, NULL),
+	    200);
+	id = strstr(child.answer.at, "\"id\":\"");
+	if (id && i % 2) {
+		strncat(path, id + 6, strcspn(id + 6, "\""));
+		strcat(path, i % 4 == 1 ? "/ack" : "/unack");
+		ck_assert_int_eq(child_call("POST", path, NULL, "{}"), 200);
+	}
+	if (i % 3 == 0)
+		ck_assert_int_eq(child_call("POST", "/v1/silences", NULL,
+				     silence),
+		    200);
+	ck_assert_int_eq(child_call("GET", "/v1/search?q=harbour", NULL, NULL),
+	    200);
+}
+
+static void
+wait_until_all_is_told(void)
+{
+	static const char *const none[] = {
+		"tocsin_deliveries_waiting{receiver=\"lines\"} 0\n",
+		"tocsin_deliveries_waiting{receiver=\"slow\"} 0\n",
+	};
+
+	for (int i = 0; i < 500; i++) {
+		ck_assert_int_eq(child_call("GET", "/metrics", NULL, NULL),
+		    200);
+		if (strstr(child.answer.at, none[0]) &&
+		    strstr(child.answer.at, none[1]))
+			return;
+		poll(NULL, 0, 20);
+	}
+	ck_abort_msg("messages still wait after ten seconds");
+}
+
+/* Each line of the file is one message, an object from end to end. */
+static size_t
+count_whole_lines(void)
+{
+	static char line[65536];
+	FILE *in = fopen(told, "r");
+	size_t n = 0;
+
+	ck_assert_ptr_nonnull(in);
+	for (; fgets(line, sizeof line, in); n++) {
+		struct tcn_json_value object;
+		struct tcn_arena arena;
+
+		tcn_arena_init(&arena, 0);
+		ck_assert_msg(tcn_json_read(tcn_str_trim(tcn_str(line)), &arena,
+				  &object, NULL) == TCN_OK,
+		    "%s", line);
+		ck_assert_ptr_nonnull(strchr(line, '\n'));
+		tcn_arena_fini(&arena);
+	}
+	fclose(in);
+	return n;
+}
+
+static size_t
+count_sent(const char *receiver)
+{
+	const struct tcn_outbox_filter filter = { .receiver =
+						      tcn_str(receiver) };
+	struct tcn_outbox_list all;
+	struct tcn_store *st;
+	struct tcn_arena arena;
+	size_t n;
+
+	tcn_arena_init(&arena, 0);
+	ck_assert_int_eq(tcn_store_open(child.db, TCN_STORE_EXISTING, &st,
+			     NULL),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_check(st, NULL, NULL), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_find(st, &filter, &arena, &all), TCN_OK);
+	n = all.n;
+	for (size_t i = 0; i < n; i++)
+		ck_assert_msg(all.at[i].state == TCN_OUTBOX_SENT ||
+			all.at[i].state == TCN_OUTBOX_DROPPED,
+		    "%s", tcn_outbox_state_name(all.at[i].state));
+	tcn_store_close(st);
+	tcn_arena_fini(&arena);
+	return n;
+}
+
+/*
+ * What came of a message is written by a reload, which ends the lanes; the
+ * articles' transaction is open then. One that opened a second one ended the
+ * daemon.
+ */
+START_TEST(a_reload_joins_no_open_transaction)
+{
+	int posts[RELOADS];
+
+	start_gathering();
+	for (int i = 0; i < RELOADS; i++) {
+		posts[i] = post_pair_later(i);
+		poll(NULL, 0, i % 5 * 10);
+		ck_assert_msg(child_call("POST", "/v1/reload", NULL, "") == 200,
+		    "reload %d: %s", i,
+		    child.answer.n ? child.answer.at : "the daemon is gone");
+		if (i % 4 == 0)
+			act_on_desk(i / 4);
+	}
+	for (int i = 0; i < RELOADS; i++) {
+		ck_assert_msg(hear(posts[i], "\"stored\":2"), "%s", heard);
+		close(posts[i]);
+	}
+	wait_until_all_is_told();
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	ck_assert_uint_eq(count_sent("lines"), RELOADS);
+	ck_assert_uint_eq(count_sent("slow"), RELOADS);
+	ck_assert_uint_ge(count_whole_lines(), RELOADS);
+}
+END_TEST
+
 /* --- what systemd is told --- */
 
 static int manager; /* its end of NOTIFY_SOCKET */
@@ -368,6 +570,7 @@ TCN_SUITE(reload)
 	    COUNT(files));
 	tcase_add_test(reload, a_signal_does_the_same);
 	tcase_add_test(reload, new_rules_are_noted_when_they_hold);
+	tcase_add_test(reload, a_reload_joins_no_open_transaction);
 	tcase_add_test(reload, systemd_is_told_how_it_goes);
 	tcase_add_test(reload, a_new_certificate_is_shown);
 	suite_add_tcase(suite, reload);

@@ -159,9 +159,10 @@ change(unsigned revision, int64_t at_ms)
 		.revision = revision,
 		.changed_ms = at_ms,
 	};
+	struct tcn_store_tx *tx;
 
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
-	ck_assert_int_eq(tcn_store_put_event(st, &event), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_event(tx, &event), TCN_OK);
 	ck_assert_int_eq(tcn_sse_queue_event(sse, &event), TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
 }

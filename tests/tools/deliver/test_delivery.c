@@ -11,7 +11,7 @@
 static char dir[TEMP_BYTES];
 
 static void
-put(struct tcn_store *st, const char *receiver, enum tcn_outbox_state state)
+put(struct tcn_store_tx *tx, const char *receiver, enum tcn_outbox_state state)
 {
 	const struct tcn_outbox_message m = {
 		.event = TCN_STR("20260101-aa"),
@@ -27,7 +27,7 @@ put(struct tcn_store *st, const char *receiver, enum tcn_outbox_state state)
 		.body = TCN_STR("{\"a\":\"\x1b[31m\"}"),
 	};
 
-	ck_assert_int_eq(tcn_outbox_put(st, &m), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_put(tx, &m), TCN_OK);
 }
 
 /* Three messages: 1 dead, 2 pending, 3 sent. */
@@ -37,15 +37,16 @@ setup(void)
 	char path[TEMP_BYTES + 16];
 	struct tcn_store *st;
 	FILE *file;
+	struct tcn_store_tx *tx;
 
 	temp_dir(dir);
 	snprintf(path, sizeof path, "%s/news.db", dir);
 	ck_assert_int_eq(tcn_store_open(path, TCN_STORE_CREATE, &st, NULL),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
-	put(st, "a", TCN_OUTBOX_DEAD);
-	put(st, "b", TCN_OUTBOX_PENDING);
-	put(st, "c", TCN_OUTBOX_SENT);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	put(tx, "a", TCN_OUTBOX_DEAD);
+	put(tx, "b", TCN_OUTBOX_PENDING);
+	put(tx, "c", TCN_OUTBOX_SENT);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
 	tcn_store_close(st);
 	snprintf(path, sizeof path, "%s/receivers", dir);

@@ -11,6 +11,7 @@
 #define COOL_MS ((int64_t)1000)
 
 static struct tcn_store *st;
+static struct tcn_store_tx *tx;
 static struct tcn_arena arena;
 static struct tcn_receiver_set *receivers;
 static struct tcn_rule rule;
@@ -41,7 +42,7 @@ setup(void)
 	ck_assert_int_eq(tcn_store_open(":memory:", TCN_STORE_CREATE, &st,
 			     NULL),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 	rule = (struct tcn_rule){ .severity = TCN_SEVERITY_LOW };
 	notify = (struct tcn_notify){ .rule = find_rule, .quiet = quiet };
 	ck_assert_int_eq(tcn_prepare_new(&prepare, &notify.prep, NULL), TCN_OK);
@@ -91,9 +92,9 @@ change(enum tcn_event_state state, int64_t now_ms)
 		.items = 3,
 	};
 
-	ck_assert_msg(tcn_store_put_event(st, &event) == TCN_OK, "%s",
+	ck_assert_msg(tcn_store_put_event(tx, &event) == TCN_OK, "%s",
 	    tcn_store_error(st)->text);
-	ck_assert_int_eq(tcn_notify_event(&notify, st, &event, now_ms), TCN_OK);
+	ck_assert_int_eq(tcn_notify_event(&notify, tx, &event, now_ms), TCN_OK);
 }
 
 /* "REVISION:STATE:WHY " of each message for the receiver, in order. */
@@ -124,7 +125,7 @@ release(int64_t now_ms)
 			     &next_ms),
 	    TCN_OK);
 	for (size_t i = 0; i < held.n; i++)
-		ck_assert_int_eq(tcn_notify_release(&notify, st, &held.at[i],
+		ck_assert_int_eq(tcn_notify_release(&notify, tx, &held.at[i],
 				     now_ms),
 		    TCN_OK);
 }
@@ -271,7 +272,7 @@ silence(enum tcn_silence_kind kind, const char *value, int64_t created_ms,
 		.ended_ms = TCN_UNDATED,
 	};
 
-	ck_assert_int_eq(tcn_store_put_silence(st, &one), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_silence(tx, &one), TCN_OK);
 }
 
 START_TEST(a_silence_drops_and_says_so)
@@ -309,7 +310,7 @@ START_TEST(updates_of_an_acknowledged_event_are_dropped)
 
 	with("");
 	change(TCN_EVENT_OPEN, 100);
-	ck_assert_int_eq(tcn_store_act(st, &act, &arena, &came), TCN_OK);
+	ck_assert_int_eq(tcn_store_act(tx, &act, &arena, &came), TCN_OK);
 	change(TCN_EVENT_UPDATED, 200);
 	change(TCN_EVENT_CLOSED, 300);
 	change(TCN_EVENT_REOPENED, 400);
@@ -329,14 +330,14 @@ START_TEST(notifying_fails_cleanly_without_memory)
 	bool fired = true;
 
 	with("");
-	ck_assert_int_eq(tcn_store_put_event(st, &event), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_event(tx, &event), TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
 	for (uint64_t n = 1; fired; n++) {
 		enum tcn_rc rc;
 
-		ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
+		ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 		tcn_mem_fail_at(n);
-		rc = tcn_notify_event(&notify, st, &event, 100);
+		rc = tcn_notify_event(&notify, tx, &event, 100);
 		fired = tcn_mem_fail_fired();
 		tcn_mem_fail_at(0);
 		ck_assert(rc == TCN_OK || rc == TCN_NOMEM);

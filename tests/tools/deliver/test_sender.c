@@ -22,6 +22,7 @@
 
 static char dir[TEMP_BYTES];
 static struct tcn_store *st;
+static struct tcn_store_tx *tx;
 static struct tcn_receiver_set *receivers;
 static struct tcn_sender *sender;
 static struct event_base *base;
@@ -113,10 +114,25 @@ on_request(struct evhttp_request *request, void *ctx)
 /* --- the loop, in this process --- */
 
 static enum tcn_rc
-release(void *ctx, const struct tcn_outbox_message *m, int64_t now_ms)
+begin(void *ctx, struct tcn_store_tx **out)
 {
 	(void)ctx;
-	return tcn_outbox_set_state(st, m->id, TCN_OUTBOX_PENDING, now_ms,
+	return tcn_store_begin(st, out);
+}
+
+static enum tcn_rc
+end(void *ctx, enum tcn_rc rc)
+{
+	(void)ctx;
+	return tcn_store_end(st, rc);
+}
+
+static enum tcn_rc
+release(void *ctx, struct tcn_store_tx *to, const struct tcn_outbox_message *m,
+    int64_t now_ms)
+{
+	(void)ctx;
+	return tcn_outbox_set_state(to, m->id, TCN_OUTBOX_PENDING, now_ms,
 	    tcn_str("released"), (struct tcn_str){ 0 });
 }
 
@@ -134,6 +150,8 @@ static const struct tcn_sender_conf quick = {
 	.tries_max = 4,
 	.age_max_ms = 3600000,
 	.keep_ms = 3600000,
+	.begin = begin,
+	.end = end,
 	.release = release,
 	.failed = failed,
 };
@@ -208,8 +226,8 @@ put(const char *event, unsigned revision, const char *receiver)
 		.body = tcn_str("{\"a\":1}\n"),
 	};
 
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
-	ck_assert_int_eq(tcn_outbox_put(st, &m), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_put(tx, &m), TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
 }
 
@@ -471,8 +489,8 @@ START_TEST(a_held_message_is_released)
 {
 	open_hook("/ok");
 	put("e", 1, "r");
-	ck_assert_int_eq(tcn_store_begin(st), TCN_OK);
-	ck_assert_int_eq(tcn_outbox_set_state(st, 1, TCN_OUTBOX_HELD,
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_set_state(tx, 1, TCN_OUTBOX_HELD,
 			     tcn_now_wall_ms() + 50, tcn_str("quiet"),
 			     (struct tcn_str){ 0 }),
 	    TCN_OK);

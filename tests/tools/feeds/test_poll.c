@@ -504,13 +504,14 @@ START_TEST(feeds_move_and_fail)
 		.succeeded_ms = TCN_UNDATED };
 	static const char *const paths[] = { "/moved", "/busy", "/page" };
 	struct tcn_store *store;
+	struct tcn_store_tx *tx;
 
 	ck_assert_int_eq(tcn_store_open(db, TCN_STORE_CREATE, &store, NULL),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_store_begin(store), TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(store, &tx), TCN_OK);
 	for (int i = 0; i < COUNT(paths); i++) {
 		row.url = tcn_str(web_url(paths[i]));
-		ck_assert_int_eq(tcn_store_put_feed(store, &row), TCN_OK);
+		ck_assert_int_eq(tcn_store_put_feed(tx, &row), TCN_OK);
 	}
 	ck_assert_int_eq(tcn_store_commit(store), TCN_OK);
 	tcn_store_close(store);

@@ -266,7 +266,7 @@ START_TEST(brief_commits_change_nothing)
 END_TEST
 
 static uint64_t
-stories_sum(struct tcn_store *st)
+stories_sum(const struct tcn_store *st)
 {
 	struct tcn_arena arena;
 	struct tcn_store_story_list list;

@@ -37,7 +37,7 @@ static const struct {
 };
 
 static enum tcn_rc
-put_items(struct tcn_store *st)
+put_items(struct tcn_store_tx *tx)
 {
 	enum tcn_rc rc = TCN_OK;
 
@@ -60,13 +60,13 @@ put_items(struct tcn_store *st)
 		article.title = tcn_str(items[i].title);
 		article.text = tcn_str(items[i].text);
 		article.ts_ms = place.ts_ms;
-		rc = tcn_store_put_article(st, &article, "en", &place);
+		rc = tcn_store_put_article(tx, &article, "en", &place);
 	}
 	return rc;
 }
 
 static enum tcn_rc
-put_story(struct tcn_store *st, uint64_t id, int minute)
+put_story(struct tcn_store_tx *tx, uint64_t id, int minute)
 {
 	static const struct tcn_story_term terms[] = {
 		{ TCN_STR("Oster"), 1 },
@@ -82,11 +82,11 @@ put_story(struct tcn_store *st, uint64_t id, int minute)
 		.terms = terms,
 		.terms_n = 2 };
 
-	return tcn_store_put_story(st, &story);
+	return tcn_store_put_story(tx, &story);
 }
 
 static enum tcn_rc
-put_event(struct tcn_store *st, const char *id, uint64_t story, int minute,
+put_event(struct tcn_store_tx *tx, const char *id, uint64_t story, int minute,
     const uint64_t *evidence, size_t n)
 {
 	static const struct tcn_story_term terms[] = {
@@ -110,25 +110,26 @@ put_event(struct tcn_store *st, const char *id, uint64_t story, int minute,
 		.evidence_n = n };
 
 	snprintf(event.id, sizeof event.id, "%s", id);
-	return tcn_store_put_event(st, &event);
+	return tcn_store_put_event(tx, &event);
 }
 
 static enum tcn_rc
 put_all(struct tcn_store *st)
 {
 	static const uint64_t dam[] = { 1, 2, 3, 6 }, visit[] = { 4, 5 };
-	enum tcn_rc rc = tcn_store_begin(st);
+	struct tcn_store_tx *tx;
+	enum tcn_rc rc = tcn_store_begin(st, &tx);
 
 	if (!rc)
-		rc = put_items(st);
+		rc = put_items(tx);
 	if (!rc)
-		rc = put_story(st, 1, 10);
+		rc = put_story(tx, 1, 10);
 	if (!rc)
-		rc = put_story(st, 4, 70);
+		rc = put_story(tx, 4, 70);
 	if (!rc)
-		rc = put_event(st, "20261121-dam", 1, 30, dam, 4);
+		rc = put_event(tx, "20261121-dam", 1, 30, dam, 4);
 	if (!rc)
-		rc = put_event(st, "20261121-visit", 4, 80, visit, 2);
+		rc = put_event(tx, "20261121-visit", 4, 80, visit, 2);
 	return rc ? rc : tcn_store_commit(st);
 }
 
@@ -349,11 +350,13 @@ START_TEST(allocations_may_fail)
 		.dir = out_dir, .formats = 1, .lines_max = 3
 	};
 	struct tcn_buf whole = { 0 };
+	struct tcn_store *st;
 	struct tcn_err err;
 	bool found;
 
-	ck_assert_int_eq(tcn_store_open(db, TCN_STORE_READ_ONLY, &job.st, &err),
+	ck_assert_int_eq(tcn_store_open(db, TCN_STORE_READ_ONLY, &st, &err),
 	    TCN_OK);
+	job.st = st;
 	ck_assert_int_eq(tcn_report_files_show(&job, "20261121-dam",
 			     TCN_REPORT_MD, &whole, &found, &err),
 	    TCN_OK);
@@ -378,7 +381,7 @@ START_TEST(allocations_may_fail)
 			break;
 	}
 	tcn_buf_fini(&whole);
-	tcn_store_close(job.st);
+	tcn_store_close(st);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
 }
 END_TEST

@@ -1,0 +1,45 @@
+/*
+ * tools/pipeline/pipeline_impl.h - the members of a pipeline. Private to
+ * pipeline.c, which takes articles in, and pipeline_restore.c, which reads back
+ * what the last commit left.
+ */
+#ifndef TCN_TOOLS_PIPELINE_PIPELINE_IMPL_H
+#define TCN_TOOLS_PIPELINE_PIPELINE_IMPL_H
+
+#include "engine/base/arena.h"
+#include "tools/pipeline/compactor.h"
+#include "tools/pipeline/pipeline.h"
+#include "window/base/recent.h"
+
+struct tcn_pipeline {
+	struct tcn_pipeline_conf conf;
+	struct tcn_prepare *prep;
+	struct tcn_detector *det;
+	struct tcn_store *store;
+	struct tcn_store_tx *tx; /* open; NULL: none is */
+	bool lent; /* tx is a caller's, until tcn_pipeline_end() */
+	struct tcn_recent known; /* article keys, when there is no store */
+	struct tcn_item_names names;
+	struct tcn_arena arena; /* one article's */
+	struct tcn_pipeline_counts counts;
+	uint64_t next_seq;
+	struct tcn_compactor compactor; /* what brief commits leave for later */
+	uint64_t uncommitted;
+	uint64_t uncompacted; /* committed in brief since that was taken up */
+};
+
+/*
+ * Fills the detector, and what is left to compact, from the store, as of its
+ * last commit. TCN_CORRUPT: the saved state cannot be read; the store's errors.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_restore(struct tcn_pipeline *pipe,
+    struct tcn_err *err);
+
+/* Returns rc; when it is an error and err is not NULL, *err is the store's. */
+enum tcn_rc tcn_pipeline_store_failed(struct tcn_pipeline *pipe, enum tcn_rc rc,
+    struct tcn_err *err);
+
+/* The stream's time; items that come before the first date are at 0. */
+int64_t tcn_pipeline_stream_ms(const struct tcn_pipeline *pipe);
+
+#endif

@@ -1,0 +1,83 @@
+#include "sql/store_read.h"
+#include "tools/pipeline/pipeline_impl.h"
+
+static enum tcn_rc
+restore_state(void *ctx, const struct tcn_state_row *row)
+{
+	struct tcn_pipeline *pipe = ctx;
+
+	return tcn_detector_restore_row(pipe->det, row);
+}
+
+static enum tcn_rc
+restore_item(void *ctx, const struct tcn_placement *item, const uint64_t key[2],
+    const struct tcn_article *article)
+{
+	struct tcn_pipeline *pipe = ctx;
+	enum tcn_rc rc = tcn_detector_restore_item(pipe->det, key[0], item);
+
+	if (rc || !article)
+		return rc;
+	return tcn_item_names_add(&pipe->names, item->seq, item->ts_ms,
+	    article);
+}
+
+/* From when on items are known by name. */
+static int64_t
+named_ms(const struct tcn_pipeline *pipe)
+{
+	return pipe->conf.stays
+	    ? INT64_MAX
+	    : tcn_pipeline_stream_ms(pipe) - tcn_detector_within_ms(pipe->det);
+}
+
+/* A brief commit came last: what it left for later is still to be done. */
+static enum tcn_rc
+restore_change(void *ctx, const struct tcn_state_row *row)
+{
+	struct tcn_pipeline *pipe = ctx;
+
+	pipe->uncompacted++;
+	return row->kind == TCN_STATE_STORY
+	    ? tcn_compactor_mark_story(&pipe->compactor, row->id)
+	    : TCN_OK;
+}
+
+static enum tcn_rc
+restore(struct tcn_pipeline *pipe)
+{
+	uint64_t last;
+	enum tcn_rc rc = tcn_store_last_seq(pipe->store, &last);
+
+	if (rc)
+		return rc;
+	pipe->next_seq = last + 1;
+	rc = tcn_store_each_state(pipe->store, restore_state, pipe);
+	if (!rc)
+		rc = tcn_detector_restore_end(pipe->det);
+	if (!rc)
+		rc = tcn_store_each_delta(pipe->store, restore_change, pipe);
+	if (!rc)
+		rc = tcn_store_each_placement(pipe->store,
+		    tcn_pipeline_stream_ms(pipe) -
+			tcn_detector_reach_ms(pipe->det),
+		    named_ms(pipe), restore_item, pipe);
+	return rc;
+}
+
+/* As of one moment: a daemon may be writing. */
+enum tcn_rc
+tcn_pipeline_restore(struct tcn_pipeline *pipe, struct tcn_err *err)
+{
+	enum tcn_rc rc = tcn_store_begin_reading(pipe->store);
+
+	if (!rc)
+		rc = restore(pipe);
+	tcn_store_end_reading(pipe->store);
+	if (rc == TCN_CORRUPT)
+		return tcn_err_set(err, rc,
+		    "the store's saved state cannot be read: it was written by "
+		    "another version or is damaged; run `tocsin check` on it, "
+		    "or replay into a new file");
+	return rc == TCN_NOMEM ? rc : tcn_pipeline_store_failed(pipe, rc, err);
+}
