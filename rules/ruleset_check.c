@@ -6,13 +6,19 @@
 #include "engine/base/quantity.h"
 #include "rules/ruleset_impl.h"
 
+enum {
+	ERROR = 0,
+	WARNING = 1,
+	GIVEN = 2, /* only when the file gives the row pointed at */
+};
+
 /*
  * What each row alone allows, but a rule as a whole cannot mean (an error), or
  * can hardly mean (a warning). Each case is a row of a table.
  */
 struct oddity {
 	bool (*found)(const struct tcn_ruleset_draft *draft);
-	bool warning;
+	unsigned flags;
 	const char *group, *key; /* the row pointed at, if given */
 	const char *text; /* what is wrong, and how to mend it */
 };
@@ -24,6 +30,12 @@ tcn_ruleset_is_given(const struct tcn_ruleset_draft *draft, const char *group,
 	int row = tcn_ruleset_row_find(group, tcn_str(key));
 
 	return row >= 0 && draft->places[row].line != 0;
+}
+
+static bool
+watch(const struct tcn_ruleset_draft *d)
+{
+	return d->rule.watch;
 }
 
 static bool
@@ -39,47 +51,15 @@ watch_similar(const struct tcn_ruleset_draft *d)
 }
 
 static bool
-watch_more_than(const struct tcn_ruleset_draft *d)
+story(const struct tcn_ruleset_draft *d)
 {
-	return d->rule.watch && tcn_ruleset_is_given(d, NULL, "more_than");
-}
-
-static bool
-watch_of(const struct tcn_ruleset_draft *d)
-{
-	return d->rule.watch && tcn_ruleset_is_given(d, NULL, "of");
-}
-
-static bool
-watch_origins(const struct tcn_ruleset_draft *d)
-{
-	return d->rule.watch && tcn_ruleset_is_given(d, NULL, "min_origins");
-}
-
-static bool
-watch_publishers(const struct tcn_ruleset_draft *d)
-{
-	return d->rule.watch && tcn_ruleset_is_given(d, NULL, "min_publishers");
-}
-
-static bool
-watch_baseline(const struct tcn_ruleset_draft *d)
-{
-	return d->rule.watch && tcn_ruleset_is_given(d, NULL, "baseline");
-}
-
-static bool
-story_radius(const struct tcn_ruleset_draft *d)
-{
-	return d->rule.kind == TCN_RULE_STORY &&
-	    tcn_ruleset_is_given(d, NULL, "radius");
+	return d->rule.kind == TCN_RULE_STORY;
 }
 
 static bool
 similar_baseline(const struct tcn_ruleset_draft *d)
 {
-	return d->rule.kind == TCN_RULE_SIMILAR &&
-	    tcn_ruleset_is_given(d, NULL, "baseline") && d->rule.burst > 0;
+	return d->rule.kind == TCN_RULE_SIMILAR && d->rule.burst > 0;
 }
 
 static bool
@@ -94,7 +74,6 @@ static bool
 origins_decide(const struct tcn_ruleset_draft *d)
 {
 	return !d->rule.watch && d->rule.unit == TCN_RULE_ITEMS &&
-	    tcn_ruleset_is_given(d, NULL, "min_origins") &&
 	    d->rule.min_origins > d->rule.more_than + 1;
 }
 
@@ -102,22 +81,19 @@ static bool
 publishers_decide(const struct tcn_ruleset_draft *d)
 {
 	return !d->rule.watch && d->rule.unit == TCN_RULE_ITEMS &&
-	    tcn_ruleset_is_given(d, NULL, "min_publishers") &&
 	    d->rule.min_publishers > d->rule.more_than + 1;
 }
 
 static bool
-origins_twice(const struct tcn_ruleset_draft *d)
+counts_origins(const struct tcn_ruleset_draft *d)
 {
-	return !d->rule.watch && d->rule.unit == TCN_RULE_ORIGINS &&
-	    tcn_ruleset_is_given(d, NULL, "min_origins");
+	return !d->rule.watch && d->rule.unit == TCN_RULE_ORIGINS;
 }
 
 static bool
-publishers_twice(const struct tcn_ruleset_draft *d)
+counts_publishers(const struct tcn_ruleset_draft *d)
 {
-	return !d->rule.watch && d->rule.unit == TCN_RULE_PUBLISHERS &&
-	    tcn_ruleset_is_given(d, NULL, "min_publishers");
+	return !d->rule.watch && d->rule.unit == TCN_RULE_PUBLISHERS;
 }
 
 static bool
@@ -165,10 +141,9 @@ quiet_critical(const struct tcn_ruleset_draft *d)
 }
 
 static bool
-where_nothing(const struct tcn_ruleset_draft *d)
+where_empty(const struct tcn_ruleset_draft *d)
 {
-	return tcn_ruleset_is_given(d, NULL, "where") &&
-	    tcn_rule_where_is_empty(&d->rule.where);
+	return tcn_rule_where_is_empty(&d->rule.where);
 }
 
 static bool
@@ -178,65 +153,65 @@ cooldown_short(const struct tcn_ruleset_draft *d)
 }
 
 static const struct oddity oddities[] = {
-	{ watch_similar, false, NULL, "count",
+	{ watch_similar, ERROR, NULL, "count",
 	    "a watch rule looks at stories: remove 'count: similar', or "
 	    "'watch'" },
-	{ watch_all, true, NULL, "watch",
+	{ watch_all, WARNING, NULL, "watch",
 	    "watch without where: every story there is becomes an event; say "
 	    "which under 'where'" },
-	{ watch_more_than, true, NULL, "more_than",
+	{ watch, WARNING | GIVEN, NULL, "more_than",
 	    "a watch rule fires at its first item: more_than is not looked at; "
 	    "remove it, or 'watch'" },
-	{ watch_of, true, NULL, "of",
+	{ watch, WARNING | GIVEN, NULL, "of",
 	    "a watch rule fires at its first item: 'of' is not looked at; "
 	    "remove it, or 'watch'" },
-	{ watch_origins, true, NULL, "min_origins",
+	{ watch, WARNING | GIVEN, NULL, "min_origins",
 	    "a watch rule fires at its first item: min_origins is not looked "
 	    "at; remove it, or 'watch'" },
-	{ watch_publishers, true, NULL, "min_publishers",
+	{ watch, WARNING | GIVEN, NULL, "min_publishers",
 	    "a watch rule fires at its first item: min_publishers is not "
 	    "looked at; remove it, or 'watch'" },
-	{ watch_baseline, true, NULL, "baseline",
+	{ watch, WARNING | GIVEN, NULL, "baseline",
 	    "a watch rule fires at its first item: baseline is not looked at; "
 	    "remove it, or 'watch'" },
-	{ story_radius, false, NULL, "radius",
+	{ story, ERROR | GIVEN, NULL, "radius",
 	    "radius is of 'count: similar'; remove it, or count what is "
 	    "similar" },
-	{ similar_baseline, true, NULL, "baseline",
+	{ similar_baseline, WARNING | GIVEN, NULL, "baseline",
 	    "baseline is of stories, and not looked at with 'count: similar'; "
 	    "remove it" },
-	{ similar_origins, true, NULL, "of",
+	{ similar_origins, WARNING, NULL, "of",
 	    "items with equal fingerprints hold one text: with radius 0 there "
 	    "are hardly ever several origins" },
-	{ origins_decide, true, NULL, "min_origins",
+	{ origins_decide, WARNING | GIVEN, NULL, "min_origins",
 	    "min_origins is over more_than + 1 and so decides alone; raise "
 	    "more_than, or count 'of: origins'" },
-	{ publishers_decide, true, NULL, "min_publishers",
+	{ publishers_decide, WARNING | GIVEN, NULL, "min_publishers",
 	    "min_publishers is over more_than + 1 and so decides alone; raise "
 	    "more_than, or count 'of: publishers'" },
-	{ origins_twice, true, NULL, "min_origins",
+	{ counts_origins, WARNING | GIVEN, NULL, "min_origins",
 	    "origins are what more_than counts here: let one of the two say "
 	    "how many" },
-	{ publishers_twice, true, NULL, "min_publishers",
+	{ counts_publishers, WARNING | GIVEN, NULL, "min_publishers",
 	    "publishers are what more_than counts here: let one of the two say "
 	    "how many" },
-	{ quiet_without_from, false, NULL, "quiet_hours",
+	{ quiet_without_from, ERROR, NULL, "quiet_hours",
 	    "quiet_hours need a beginning, as 'from: \"23:00\"'" },
-	{ quiet_without_to, false, NULL, "quiet_hours",
+	{ quiet_without_to, ERROR, NULL, "quiet_hours",
 	    "quiet_hours need an end, as 'to: \"06:30\"'" },
-	{ quiet_without_zone, false, NULL, "quiet_hours",
+	{ quiet_without_zone, ERROR, NULL, "quiet_hours",
 	    "quiet_hours need a time zone, as 'zone: Europe/Paris'" },
-	{ quiet_without_days, true, "quiet_hours", "days",
+	{ quiet_without_days, WARNING, "quiet_hours", "days",
 	    "no day is named, so these hours never come; remove 'days' for "
 	    "every day" },
-	{ quiet_all_day, true, "quiet_hours", "to",
+	{ quiet_all_day, WARNING, "quiet_hours", "to",
 	    "from and to are the same time: these hours last the whole day" },
-	{ quiet_critical, true, NULL, "severity",
+	{ quiet_critical, WARNING, NULL, "severity",
 	    "a critical event is held back in quiet_hours all the same; remove "
 	    "them, if it must not wait" },
-	{ where_nothing, true, NULL, "where",
+	{ where_empty, WARNING | GIVEN, NULL, "where",
 	    "where asks for nothing: the rule is about every item" },
-	{ cooldown_short, true, NULL, "cooldown",
+	{ cooldown_short, WARNING, NULL, "cooldown",
 	    "a cooldown under a minute holds hardly anything back; give "
 	    "minutes, or remove it" },
 };
@@ -335,9 +310,11 @@ tcn_ruleset_check_rule(struct tcn_ruleset_diags *diags,
 		int row = tcn_ruleset_row_find(o->group, tcn_str(o->key));
 		struct tcn_ruleset_place place = draft->places[row];
 
-		if ((clear || !o->warning) && o->found(draft))
-			tcn_ruleset_add_diag(diags, o->warning,
-			    place.line ? place : draft->at, "%s", o->text);
+		if ((!clear && o->flags & WARNING) || !o->found(draft) ||
+		    (o->flags & GIVEN && !place.line))
+			continue;
+		tcn_ruleset_add_diag(diags, o->flags & WARNING,
+		    place.line ? place : draft->at, "%s", o->text);
 	}
 	for (size_t i = 0; clear && i < sizeof excesses / sizeof *excesses; i++)
 		check_excess(diags, draft, &excesses[i]);
