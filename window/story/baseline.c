@@ -1,14 +1,14 @@
 #include "window/story/baseline.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/real.h"
 #include "window/base/sort.h"
 
-/* Below this a counter is not worth remembering. */
-#define PEAK_MIN 2.0
-#define STEPS    16 /* of a level, each doubling */
+#define PEAK_MIN 2.0 /* a lower rate is not worth remembering */
+#define STEPS    16 /* bytes for each doubling of a level */
 
 void
 tcn_baseline_init(struct tcn_baseline_clock *clock)
@@ -37,8 +37,8 @@ tcn_baseline_advance(struct tcn_baseline_clock *clock, int64_t now_ms)
 }
 
 /*
- * A level as one byte, to within 3 per cent; 60,000 and more are one. Most
- * levels are that of the byte from, or little above.
+ * A level as one byte, to within 3 per cent; 60,000 and more are the same. The
+ * search begins at the byte `from`, for most levels are that or little above.
  */
 static uint8_t
 to_byte(const struct tcn_baseline_clock *clock, double level, uint8_t from)
@@ -60,7 +60,7 @@ peak_of(const struct tcn_baseline_rate *rate, int32_t active_periods)
 	return &rate->peaks[(uint32_t)active_periods % TCN_BASELINE_RING];
 }
 
-/* Moves the memory on: the term was silent in the periods in between. */
+/* Begins new periods; in those that were passed over the peak is 0. */
 static void
 move_to(struct tcn_baseline_rate *rate, int32_t active_periods)
 {
@@ -76,6 +76,7 @@ enum tcn_rc
 tcn_baseline_load_peaks(struct tcn_slab *slab, struct tcn_baseline_rate *rate,
     const uint8_t peaks[TCN_BASELINE_RING])
 {
+	assert(rate->active_periods >= 0);
 	rate->peaks = tcn_slab_alloc(slab, TCN_BASELINE_RING);
 	if (!rate->peaks)
 		return TCN_NOMEM;
@@ -116,9 +117,9 @@ tcn_baseline_count(struct tcn_slab *slab,
 }
 
 /*
- * The largest peak but of the present period and of the one just before. The
- * few that are left out are struck from a copy, so that the search through
- * the rest is one loop over bytes in a row.
+ * The largest peak but for those of the present period and of the one just
+ * before. The few that are left out are set to 0 in a copy, so that the search
+ * through the rest is one loop over bytes in a row.
  */
 static double
 find_baseline(const struct tcn_baseline_clock *clock,
@@ -159,9 +160,9 @@ double
 tcn_baseline_burst_ratio(const struct tcn_baseline_clock *clock,
     struct tcn_baseline_rate *rate)
 {
-	double usual = tcn_baseline_level(clock, rate);
+	double baseline = tcn_baseline_level(clock, rate);
 
-	return tcn_decay_read(&clock->decay, rate->now) / (usual + 1);
+	return tcn_decay_read(&clock->decay, rate->now) / (baseline + 1);
 }
 
 double
@@ -198,8 +199,10 @@ double
 tcn_baseline_lang_share(const struct tcn_baseline_langs *langs, uint8_t lang,
     const struct tcn_decay *decay, double items)
 {
-	double docs = tcn_decay_read(decay, langs->at[lang].docs);
+	double docs;
 
+	assert(lang < TCN_BASELINE_LANGS);
+	docs = tcn_decay_read(decay, langs->at[lang].docs);
 	return items / (docs + TCN_BASELINE_LANG_PRIOR);
 }
 

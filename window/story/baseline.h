@@ -1,32 +1,38 @@
 /*
- * window/story/baseline.h - what is usual: busy terms and fixed phrases.
+ * window/story/baseline.h - how often a term comes at most, when nothing has
+ * happened.
  *
- * A story can be large and yet no news, in two ways that need no word list.
+ * A story can be large and yet no news, because its terms are always this
+ * frequent. So every term has a rate: a count of the items that held it
+ * lately, which fades with a half-life of two hours (window/base/decay.h).
+ * Time is cut into periods of six hours, and of each of the last 60 the peak
+ * of the rate is remembered. The baseline of a term is the largest of these
+ * peaks but for those of the present period and the one just before, so that
+ * what is breaking now does not hide itself; and
  *
- * Its terms are always this busy. Every term has a counter of recent items
- * with a half-life of two hours, and remembers the most that counter ever was
- * in each of the last 60 periods of six hours. The rise of a term is
- *     counter / (largest remembered + 1)
- * leaving out the present period and the one before: what is breaking now
- * must not hide itself. A term never busy rises by its whole count. Only
- * periods in which the stream spoke are counted: after an outage, or for a
- * stream that rests at night, what was usual before still is. 60 periods are
- * 15 days of a stream that never rests, so a weekly notice is met twice.
+ *	burst ratio = rate / (baseline + 1)
  *
- * What a story rises by is the geometric mean of the rises of the terms that
- * a quarter of its items hold, weighted by share and idf. A mean, because any
- * story has some name that is new today; what matters is whether the words
- * that make it up are usual. (Bursts of terms: Kleinberg, KDD 2002; against
- * a baseline of their own: Weng and Lee, ICWSM 2011.)
+ * (Bursts of terms: Kleinberg, Bursty and hierarchical structure in streams,
+ * KDD 2002; against a baseline of each term's own: Weng and Lee, Event
+ * detection in Twitter, ICWSM 2011.) The largest peak, not a mean, because
+ * news that comes once a week is to be expected once a week. A term without a
+ * baseline has its whole rate as its burst ratio.
  *
- * Its texts are one form filled in. In a template (a dividend notice, a
- * rating) the texts share one fixed phrase and differ in every rare word; in
- * an event they share rare words too. So:
- *     run  = share of the texts that hold the commonest run of three words
- *     rare = among the terms that fewer than half of the texts hold, the
- *            share of occurrences that belong to terms at least three hold;
- *            of fewer than seven texts, two
- * and a template is: run high, rare low.
+ * Only active periods count, those in which the stream had items at all: after
+ * an outage, or in a stream that rests at night, the baseline is what it was.
+ * 60 periods are 15 days of a stream that never rests, so a weekly notice is in
+ * them twice.
+ *
+ * How a story's burst ratio is made of those of its terms is
+ * window/story/story_judge.c; publishers (window/story/publisher.h) and the
+ * stream as a whole (volume, below) are counted in the same way.
+ *
+ * Memory: 64 peaks of a byte each, but only for what once reached a rate of 2;
+ * most terms never do. A peak is the logarithm of the rate, exact to 3 per
+ * cent. Cost: O(1) an item; the largest peak is searched for once a period.
+ *
+ * Invariants (tcn_baseline_check): a rate is never ahead of the clock; top is
+ * the peak of the rate's newest period.
  */
 #ifndef TCN_WINDOW_STORY_BASELINE_H
 #define TCN_WINDOW_STORY_BASELINE_H
@@ -43,75 +49,78 @@
 
 #define TCN_BASELINE_HALF_LIFE_MS (2 * TCN_HOUR_MS)
 #define TCN_BASELINE_PERIOD_MS    (6 * TCN_HOUR_MS)
-#define TCN_BASELINE_RING         64 /* the 60, the present and more */
+#define TCN_BASELINE_RING         64 /* room for peaks; a power of two */
 #define TCN_BASELINE_PERIODS      60 /* periods that are looked back on */
 #define TCN_BASELINE_WARMUP       4 /* periods: a day */
 
-/* How often something comes: a term, a publisher, the stream. All zero is
- * "never seen". */
+/*
+ * How often something comes: a term, a publisher, the stream. All zero is
+ * "never seen".
+ */
 struct tcn_baseline_rate {
-	struct tcn_decay_count now; /* items lately */
-	uint8_t *peaks; /* the most `now` was, by period; may be NULL */
-	int32_t active_periods; /* the newest period of peaks */
-	int32_t baseline_at; /* the period for which ... */
-	float baseline; /* ... this is the largest peak to compare with */
-	uint8_t top; /* the peak of that newest period: saves a look-up */
+	struct tcn_decay_count now; /* the rate */
+	uint8_t *peaks; /* by period, a ring; NULL: the rate never was 2 */
+	int32_t active_periods; /* number of the newest period of peaks */
+	int32_t baseline_at; /* the period in which baseline was searched for */
+	float baseline; /* the largest peak that counts, as of then */
+	uint8_t top; /* the peak of the newest period */
 };
 
-/* The one clock of all terms. */
+/* The one clock of all rates, and the rate of the whole stream. */
 struct tcn_baseline_clock {
 	struct tcn_decay decay;
-	int64_t period; /* of real time */
-	int32_t active_periods; /* in how many the stream has spoken */
-	bool adjacent; /* whether it spoke in the one just before */
-	struct tcn_baseline_rate volume; /* all items: counted like a term */
-	double above[UINT8_MAX]; /* levels from here on are a higher byte */
+	int64_t period; /* of the last item, counted from 1970 */
+	int32_t active_periods; /* with items, so far */
+	bool adjacent; /* there were items in the period just before */
+	struct tcn_baseline_rate volume; /* of all items */
+	double above[UINT8_MAX]; /* the rate from which on a byte is larger */
 };
 
 void tcn_baseline_init(struct tcn_baseline_clock *clock);
 
-/* An item has come at now_ms (not before the last). */
+/* Moves the clock to now_ms, at which an item has come; never back. */
 void tcn_baseline_advance(struct tcn_baseline_clock *clock, int64_t now_ms);
 
 /*
- * Counts one more item of the term at the clock's time. A term whose counter
- * never reached 2 remembers nothing. TCN_NOMEM changes nothing.
+ * Counts one more item at the clock's time, which a call of advance has set.
+ * TCN_NOMEM changes nothing.
  */
 TCN_MUST_USE enum tcn_rc tcn_baseline_count(struct tcn_slab *slab,
     const struct tcn_baseline_clock *clock, struct tcn_baseline_rate *rate);
 
-/* Takes saved peaks back, once rate->active_periods is. TCN_NOMEM changes
- * nothing. */
+/*
+ * Takes saved peaks back; rate->active_periods must have been. TCN_NOMEM
+ * changes nothing.
+ */
 TCN_MUST_USE enum tcn_rc tcn_baseline_load_peaks(struct tcn_slab *slab,
     struct tcn_baseline_rate *rate, const uint8_t peaks[TCN_BASELINE_RING]);
 
 /*
- * What is usual of the term: its largest remembered counter, 0 when there is
- * none. It is looked for once a period and kept.
+ * The baseline as above: the largest peak that counts; 0 when there is none.
+ * It is searched for once a period and remembered in the rate.
  */
 double tcn_baseline_level(const struct tcn_baseline_clock *clock,
     struct tcn_baseline_rate *rate);
 
-/* How far the term has risen above that, as above. */
+/* The burst ratio, as above. */
 double tcn_baseline_burst_ratio(const struct tcn_baseline_clock *clock,
     struct tcn_baseline_rate *rate);
 
 /*
- * How far the stream as a whole exceeds its usual volume, at least 1. A day
- * on which everything is told more often makes no word news: rises are
- * divided by it. A stream quieter than usual divides by nothing.
+ * The burst ratio of the whole stream, at least 1. Burst ratios of terms are
+ * divided by it, because a day with more of everything makes no word news.
  */
 double tcn_baseline_volume_ratio(const struct tcn_baseline_clock *clock);
 
-/* Gives the memory back. */
+/* Gives the peaks back to the slab; the rate is then one never seen. */
 void tcn_baseline_free_rate(struct tcn_slab *slab,
     struct tcn_baseline_rate *rate);
 
 /*
  * How common a word is among the items of its language, so that "y" and "el"
- * are no rarer where few items are Spanish. The share is smoothed by
- * TCN_BASELINE_LANG_PRIOR items without the word: of a language hardly seen
- * nothing is known. Languages beyond the table's room count as one.
+ * do not look rare where few items are Spanish. The share is smoothed by
+ * TCN_BASELINE_LANG_PRIOR items without the word, because of a language hardly
+ * seen nothing is known. Languages beyond the table's room count as one.
  */
 #define TCN_BASELINE_LANGS      64
 #define TCN_BASELINE_LANG_PRIOR 200

@@ -1,5 +1,6 @@
 #include "window/story/df.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,7 @@ void
 tcn_df_init(struct tcn_df *df, int64_t half_life_ms, size_t max,
     struct tcn_slab *slab)
 {
+	assert(half_life_ms > 0);
 	*df = (struct tcn_df){ .max = max, .slab = slab };
 	df->clock.half_ms = half_life_ms;
 	tcn_decay_set_now(&df->clock, 0);
@@ -63,7 +65,7 @@ tcn_df_find_all(struct tcn_df *df, const struct tcn_term *terms, size_t n)
 	return TCN_OK;
 }
 
-/* Cut to fit, between characters. */
+/* How much of the word fits, cut between characters of UTF-8. */
 static uint8_t
 word_bytes(struct tcn_str word)
 {
@@ -80,6 +82,7 @@ drop_row(struct tcn_df *df, uint32_t slot)
 {
 	struct tcn_df_row *row = &df->rows[slot];
 
+	assert(row->live && !df->refs[slot] && !row->postings.n);
 	tcn_map_remove(&df->slots, row->id);
 	tcn_slab_free(df->slab, row->word, row->word_n);
 	tcn_baseline_free_rate(df->slab, &row->rate);
@@ -161,7 +164,7 @@ evict(struct tcn_df *df)
 	return rc;
 }
 
-/* A sweep that frees next to nothing would soon be due again. */
+/* Whether too few rows could be evicted for that to be worth a sort. */
 static bool
 is_crowded(const struct tcn_df *df)
 {
@@ -265,12 +268,14 @@ tcn_df_put(struct tcn_df *df, uint64_t id, struct tcn_str word, uint32_t *slot)
 void
 tcn_df_ref(struct tcn_df *df, uint32_t slot)
 {
+	assert(slot < df->n && df->rows[slot].live);
 	df->refs_n += df->refs[slot]++ == 0;
 }
 
 void
 tcn_df_unref(struct tcn_df *df, uint32_t slot)
 {
+	assert(slot < df->n && df->refs[slot] > 0);
 	df->refs_n -= --df->refs[slot] == 0;
 }
 

@@ -1,23 +1,28 @@
 /*
- * window/story/df.h - the dictionary: how common each term is, and how to show
- * it.
+ * window/story/df.h - the dictionary: how common each term is, and its word.
  *
- * A row a term, found by the term's number. It counts the items that hold the
- * term (for the weights of fingerprints) and the *stories* that hold it (for
- * the story tier: a story of 500 items must not make its own words look
- * common); both fade with one half-life. It also carries what other modules
- * hang on a term: the postings of window/base/postings.h and the busy hours of
- * window/story/baseline.h.
+ * A row for each term, found by the term's number. It counts the items that
+ * hold the term (document frequency, for the weights of fingerprints) and the
+ * *stories* that hold it (for the story tier, where a story of 500 items must
+ * not make its own words look common); both fade with one half-life
+ * (window/base/decay.h). It also carries what other modules attach to a term:
+ * the postings of the inverted index (window/base/postings.h) and its rate
+ * (window/story/baseline.h).
  *
  * At most `max` rows. When they are used up, the quarter of the rows that
- * count least goes (by faded items, then stories, then number), never a row
- * that is held. A term that finds no room is TCN_LIMIT and counts as unknown;
- * so is every new one while less than a sixteenth of the rows could go.
+ * count least is evicted (by faded items, then stories, then number), but
+ * never a row that is referenced. A term that finds no room is refused with
+ * TCN_LIMIT and counts as unknown; so is every new one while less than a
+ * sixteenth of the rows could be evicted, as an eviction that frees next to
+ * nothing would soon be due again.
  *
- * Rows are named by slot. A slot stays good while the row is held; pointers
- * to rows do not outlive the next put. No decision may depend on slots: they
- * differ after a restart. Cost: one map look-up and one line a term; an
- * eviction O(max log max) every max/4 new terms.
+ * Rows are named by slot. A slot stays valid while the row is referenced;
+ * pointers to rows do not outlive the next put. No decision may depend on
+ * slots, because they differ after a restart. Cost: one map look-up and one
+ * cache line a term; an eviction O(max log max) every max / 4 new terms.
+ *
+ * Invariants (tcn_df_check): the map names every live row; every other slot is
+ * in the list of unused ones; refs_n counts the rows that are referenced.
  */
 #ifndef TCN_WINDOW_STORY_DF_H
 #define TCN_WINDOW_STORY_DF_H
@@ -44,11 +49,11 @@ struct tcn_df_row {
 	struct tcn_decay_count items;
 	struct tcn_decay_count stories;
 	struct tcn_baseline_rate rate;
-	int64_t reported_ms; /* when a story with it last fired; 0: never */
+	int64_t reported_ms; /* when a story with it fired last; 0: never */
 	struct tcn_postings postings;
-	char *word; /* surface form seen first */
+	char *word; /* the surface form that was seen first, cut to 48 bytes */
 	uint8_t word_n;
-	bool figures; /* the word has a digit */
+	bool figures; /* the word has a digit in it */
 	bool live;
 	uint32_t mark; /* of the journal */
 };
@@ -62,10 +67,10 @@ struct tcn_df {
 	uint32_t *unused; /* slots to use again */
 	size_t unused_n, unused_cap;
 	size_t max;
-	size_t refs_n; /* rows that are held */
-	uint32_t *cached; /* slots of the terms that find_all found last */
+	size_t refs_n; /* rows that are referenced */
+	uint32_t *cached; /* the slots that find_all found last */
 	size_t cached_n, cached_cap;
-	struct tcn_slab *slab; /* words, postings, peaks */
+	struct tcn_slab *slab; /* of words, postings, peaks */
 	struct tcn_decay clock;
 	struct tcn_decay_count docs; /* items counted */
 	struct tcn_decay_count stories; /* stories counted */
@@ -84,7 +89,7 @@ void tcn_df_set_now(struct tcn_df *df, int64_t now_ms);
 /* The slot of a term, or TCN_DF_NONE. */
 uint32_t tcn_df_find(const struct tcn_df *df, uint64_t id);
 
-/* Has the row, when there is one, fetched; costs no wait. */
+/* Prefetches the row, when there is one. */
 static inline void
 tcn_df_prefetch(const struct tcn_df *df, uint32_t slot)
 {
@@ -99,13 +104,13 @@ tcn_df_prefetch(const struct tcn_df *df, uint32_t slot)
 }
 
 /*
- * Looks up all n terms, the rows fetched together. Where each was found is
- * remembered, by its index, until the next call.
+ * Looks up all n terms, prefetching the rows together, and remembers the slot
+ * of each by its index until the next call.
  */
 TCN_MUST_USE enum tcn_rc tcn_df_find_all(struct tcn_df *df,
     const struct tcn_term *terms, size_t n);
 
-/* Was find_all probably asked for these last? It only saves time to know. */
+/* Whether find_all was probably called for these last; it only saves time. */
 static inline bool
 tcn_df_is_cached(const struct tcn_df *df, const struct tcn_term *terms,
     size_t n)
@@ -116,8 +121,8 @@ tcn_df_is_cached(const struct tcn_df *df, const struct tcn_term *terms,
 }
 
 /*
- * The same as find for the term with index i, which find_all was probably
- * asked for: if its row is still there the dictionary is not searched.
+ * The same as find, for the term with index i of those that find_all was
+ * probably called for: when its row is still there, the map is not searched.
  */
 static inline uint32_t
 tcn_df_find_cached(const struct tcn_df *df, size_t i, uint64_t id)
@@ -130,15 +135,18 @@ tcn_df_find_cached(const struct tcn_df *df, size_t i, uint64_t id)
 	return tcn_df_find(df, id);
 }
 
-/* The same as find, a row made when it is new. TCN_NOMEM, TCN_LIMIT: no row. */
+/*
+ * The same as find, but makes a row when the term is new. TCN_NOMEM and
+ * TCN_LIMIT: there is no row, and nothing has changed but what was evicted.
+ */
 TCN_MUST_USE enum tcn_rc tcn_df_put(struct tcn_df *df, uint64_t id,
     struct tcn_str word, uint32_t *slot);
 
-/* A held row is never evicted. */
+/* Counts references to a row: while there are any it is not evicted. */
 void tcn_df_ref(struct tcn_df *df, uint32_t slot);
 void tcn_df_unref(struct tcn_df *df, uint32_t slot);
 
-/* Notes that the row is to be saved. */
+/* Notes that the row is to be saved. TCN_NOMEM. */
 TCN_MUST_USE enum tcn_rc tcn_df_mark_dirty(struct tcn_df *df, uint32_t slot);
 
 static inline struct tcn_df_row *

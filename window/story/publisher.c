@@ -23,7 +23,7 @@ tcn_publisher_find(const struct tcn_publisher_table *publishers,
 
 static enum tcn_rc
 add(struct tcn_publisher_table *publishers, uint64_t publisher, int32_t since,
-    struct tcn_publisher **source)
+    struct tcn_publisher **row)
 {
 	struct tcn_publisher *rows = tcn_mem_grow(publishers->rows,
 	    &publishers->cap, publishers->n + 1, sizeof *rows);
@@ -37,8 +37,8 @@ add(struct tcn_publisher_table *publishers, uint64_t publisher, int32_t since,
 	*at = publishers->n;
 	if (!publishers->n || since < publishers->first)
 		publishers->first = since;
-	*source = &rows[publishers->n++];
-	**source = (struct tcn_publisher){
+	*row = &rows[publishers->n++];
+	**row = (struct tcn_publisher){
 		.publisher = publisher,
 		.first_period = since,
 		.returned_period = since,
@@ -47,7 +47,7 @@ add(struct tcn_publisher_table *publishers, uint64_t publisher, int32_t since,
 	return TCN_OK;
 }
 
-/* What counts most first: the ever busy, then who spoke last, then by hash. */
+/* What counts most first: who ever had peaks, who came last, then by hash. */
 static int
 by_worth(const void *left, const void *right)
 {
@@ -60,7 +60,7 @@ by_worth(const void *left, const void *right)
 	return a->publisher < b->publisher ? -1 : a->publisher > b->publisher;
 }
 
-/* The rows have moved: what points to them anew. */
+/* After the rows have moved: builds the map anew. */
 static enum tcn_rc
 index_rows(struct tcn_publisher_table *publishers)
 {
@@ -85,12 +85,12 @@ index_rows(struct tcn_publisher_table *publishers)
 static enum tcn_rc
 make_room(struct tcn_publisher_table *publishers, struct tcn_slab *slab)
 {
-	size_t stay = publishers->n - publishers->n / 4;
+	size_t remaining = publishers->n - publishers->n / 4;
 	enum tcn_rc rc = TCN_OK;
 
 	qsort(publishers->rows, publishers->n, sizeof *publishers->rows,
 	    by_worth);
-	while (publishers->n > stay && !rc) {
+	while (publishers->n > remaining && !rc) {
 		struct tcn_publisher *last = &publishers->rows[--publishers->n];
 
 		if (last->rate.peaks)
@@ -105,39 +105,37 @@ tcn_publisher_count(struct tcn_publisher_table *publishers,
     struct tcn_slab *slab, const struct tcn_baseline_clock *clock,
     uint64_t publisher)
 {
-	struct tcn_publisher *source =
-	    tcn_publisher_find(publishers, publisher);
+	struct tcn_publisher *row = tcn_publisher_find(publishers, publisher);
 	enum tcn_rc rc = TCN_OK;
 
-	if (!source && publishers->n == TCN_PUBLISHER_MAX)
+	if (!row && publishers->n == TCN_PUBLISHER_MAX)
 		rc = make_room(publishers, slab);
-	if (!source && !rc)
-		rc = add(publishers, publisher, clock->active_periods, &source);
+	if (!row && !rc)
+		rc = add(publishers, publisher, clock->active_periods, &row);
 	if (!rc)
-		rc = tcn_baseline_count(slab, clock, &source->rate);
+		rc = tcn_baseline_count(slab, clock, &row->rate);
 	if (rc)
 		return rc;
-	source->last_ms = clock->decay.now_ms;
-	if (clock->active_periods - source->last_period >= TCN_BASELINE_PERIODS)
-		source->returned_period = clock->active_periods;
-	source->last_period = clock->active_periods;
-	return tcn_journal_change(&publishers->journal, publisher,
-	    &source->mark);
+	row->last_ms = clock->decay.now_ms;
+	if (clock->active_periods - row->last_period >= TCN_BASELINE_PERIODS)
+		row->returned_period = clock->active_periods;
+	row->last_period = clock->active_periods;
+	return tcn_journal_change(&publishers->journal, publisher, &row->mark);
 }
 
 /*
- * The items of late that are no more than baseline of it. Of one that is new it
- * is taken to be what the stream has for each of its publishers.
+ * The rate up to which the volume ratio is 1. For a publisher that is new the
+ * baseline is the stream's, divided among all publishers.
  */
 static double
 floor_of(const struct tcn_publisher_table *publishers,
-    const struct tcn_baseline_clock *clock, struct tcn_publisher *source,
+    const struct tcn_baseline_clock *clock, struct tcn_publisher *row,
     double volume)
 {
-	double baseline = tcn_baseline_level(clock, &source->rate);
+	double baseline = tcn_baseline_level(clock, &row->rate);
 	double each = volume / (double)publishers->n;
 
-	if (clock->active_periods - source->returned_period <=
+	if (clock->active_periods - row->returned_period <=
 		TCN_BASELINE_WARMUP &&
 	    each > baseline)
 		baseline = each;
@@ -149,28 +147,27 @@ double
 tcn_publisher_volume_ratio(const struct tcn_publisher_table *publishers,
     const struct tcn_baseline_clock *clock, uint64_t publisher)
 {
-	struct tcn_publisher *source =
-	    tcn_publisher_find(publishers, publisher);
+	struct tcn_publisher *row = tcn_publisher_find(publishers, publisher);
 	struct tcn_baseline_rate stream = clock->volume;
 	double volume = tcn_baseline_level(clock, &stream);
 	double volume_ratio;
 
-	if (!source || volume <= 0 ||
+	if (!row || volume <= 0 ||
 	    clock->active_periods - publishers->first <= TCN_BASELINE_WARMUP)
 		return 1;
-	volume_ratio = tcn_decay_read(&clock->decay, source->rate.now) /
-	    floor_of(publishers, clock, source, volume);
+	volume_ratio = tcn_decay_read(&clock->decay, row->rate.now) /
+	    floor_of(publishers, clock, row, volume);
 	return volume_ratio > 1 ? volume_ratio : 1;
 }
 
 enum tcn_rc
 tcn_publisher_load(struct tcn_publisher_table *publishers, uint64_t publisher,
-    int32_t since, struct tcn_publisher **source)
+    int32_t since, struct tcn_publisher **row)
 {
 	if (tcn_publisher_find(publishers, publisher) ||
 	    publishers->n == TCN_PUBLISHER_MAX)
 		return TCN_CORRUPT;
-	return add(publishers, publisher, since, source);
+	return add(publishers, publisher, since, row);
 }
 
 size_t

@@ -1,5 +1,6 @@
 #include "window/story/reported_texts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,10 +27,11 @@ bool
 tcn_reported_texts_is_live(const struct tcn_reported_texts *reported,
     size_t nth)
 {
+	assert(nth < reported->n);
 	return is_current(reported, &reported->queue[reported->head + nth]);
 }
 
-/* Forgets all that was told at last_ms or before. */
+/* Forgets all that left the window at last_ms or before. */
 static enum tcn_rc
 forget(struct tcn_reported_texts *reported, int64_t last_ms)
 {

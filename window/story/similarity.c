@@ -1,16 +1,17 @@
 #include "window/story/similarity.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 #include "engine/base/real.h"
 
-#define IDF_LEAST  0.01
-#define CAP_FIRST  8
-#define RISE_FLOOR 0.5
-#define RISE_MOST  100
-#define SETTLED    4 /* periods: a day */
-#define TEXT_WORTH 0.5 /* of a word that the headline does not hold */
+#define IDF_LEAST   0.01
+#define CAP_FIRST   8
+#define BURST_FLOOR 0.5 /* added to a word's burst ratio */
+#define BURST_MOST  100 /* more than this counts as this */
+#define WARMUP      4 /* periods: a day */
+#define TEXT_WEIGHT 0.5 /* of a word that the headline does not hold */
 
 static double
 all_stories(const struct tcn_df *df)
@@ -33,19 +34,20 @@ tcn_similarity_idf(const struct tcn_df *df, uint32_t term)
 }
 
 /*
- * A fourth root is two square roots, which every machine rounds alike. In a
- * stream's first day every word is new: there is no usual to rise above, and
- * to burst_weight the rise of common words would bind everything to everything.
+ * The fourth root is taken as two square roots, which every machine rounds
+ * alike. In a stream's first day no word has a baseline to exceed; a burst
+ * ratio would make common words heavy and bind everything to everything.
  */
 static double
 burst_weight(const struct tcn_baseline_clock *clock,
-    struct tcn_baseline_rate *busy)
+    struct tcn_baseline_rate *rate)
 {
-	double rise = clock->active_periods < SETTLED
+	double ratio = clock->active_periods < WARMUP
 	    ? 1
-	    : tcn_baseline_burst_ratio(clock, busy);
+	    : tcn_baseline_burst_ratio(clock, rate);
 
-	return sqrt(sqrt(RISE_FLOOR + (rise < RISE_MOST ? rise : RISE_MOST)));
+	return sqrt(sqrt(BURST_FLOOR +
+	    (ratio < BURST_MOST ? ratio : BURST_MOST)));
 }
 
 static double
@@ -56,14 +58,16 @@ term_weight(const struct tcn_df *df, const struct tcn_baseline_clock *clock,
 	    burst_weight(clock, &df->rows[term].rate);
 }
 
-/* To a length of 1. */
+/* Halves the words of the text alone, and scales all to a length of 1. */
 static void
 scale(struct tcn_similarity_item *item)
 {
 	double sum2 = 0, by;
 
+	assert(item->n <= TCN_SIMILARITY_WORDS_MAX);
+	assert(item->head_n <= item->n);
 	for (size_t i = item->head_n; i < item->n; i++)
-		item->x[i] *= TEXT_WORTH;
+		item->x[i] *= TEXT_WEIGHT;
 	for (size_t i = 0; i < item->n; i++)
 		sum2 += item->x[i] * item->x[i];
 	by = 1 / sqrt(sum2);
@@ -79,7 +83,7 @@ tcn_similarity_weigh(const struct tcn_df *df,
 
 	for (size_t i = 0; i < item->n; i++) {
 		item->x[i] = term_weight(df, clock, item->terms[i], all);
-		/* Looked at soon. */
+		/* The search for candidates reads it next. */
 		__builtin_prefetch(df->rows[item->terms[i]].postings.at);
 	}
 	scale(item);
@@ -122,8 +126,8 @@ tcn_similarity_fini(struct tcn_slab *slab, struct tcn_similarity_vec *vec)
 }
 
 /*
- * Where the index is searched for term from on; it has twice as many places
- * as there is room for terms.
+ * The place of the index from which on a term is searched for. There are twice
+ * as many places as there is room for terms.
  */
 static uint32_t
 home(const struct tcn_similarity_vec *vec, uint32_t term)
@@ -131,6 +135,7 @@ home(const struct tcn_similarity_vec *vec, uint32_t term)
 	return (term * 0x9e3779b1u) >> 8 & (vec->cap * 2 - 1);
 }
 
+/* The place of the term, or the free one where it would go. */
 static uint32_t
 locate(const struct tcn_similarity_vec *vec, uint32_t term)
 {
@@ -173,6 +178,7 @@ tcn_similarity_reserve(struct tcn_slab *slab, struct tcn_similarity_vec *vec,
 	uint32_t cap = vec->cap ? vec->cap : CAP_FIRST;
 	struct tcn_similarity_vec next = *vec;
 
+	assert(n <= TCN_SIMILARITY_ROOM);
 	while (cap < n)
 		cap *= 2;
 	if (cap == vec->cap)
@@ -209,9 +215,12 @@ set_sum(struct tcn_similarity_vec *vec, struct tcn_similarity_term *entry,
 static uint32_t
 place_of(struct tcn_similarity_vec *vec, uint32_t term)
 {
-	uint32_t at = locate(vec, term);
+	uint32_t at;
 
+	assert(vec->cap > 0);
+	at = locate(vec, term);
 	if (!vec->index[at]) {
+		assert(vec->n < vec->cap);
 		vec->at[vec->n++] =
 		    (struct tcn_similarity_term){ .term = term };
 		vec->index[at] = (uint16_t)vec->n;
@@ -237,7 +246,7 @@ tcn_similarity_add_sum(struct tcn_similarity_vec *vec, uint32_t term, double x)
 	entry->sum = (float)((double)entry->sum + x);
 }
 
-/* norm2 is summed afresh: what rounding has gathered in it goes as well. */
+/* norm2 is summed anew, so that the rounding gathered in it goes as well. */
 void
 tcn_similarity_remove(struct tcn_similarity_vec *vec, const uint8_t *drop)
 {
@@ -258,7 +267,7 @@ tcn_similarity_remove(struct tcn_similarity_vec *vec, const uint8_t *drop)
 	rebuild_index(vec);
 }
 
-/* Sums are positive, and such floats are in the order of their bits. */
+/* Sums are positive, and positive floats have the order of their bits. */
 static uint32_t
 order_of(float sum)
 {
@@ -279,7 +288,7 @@ select_largest(uint32_t *at, uint32_t n, uint32_t k)
 		uint32_t i = low, j = high;
 
 		for (;; i++, j--) {
-			uint32_t held;
+			uint32_t swapped;
 
 			while (at[i] > pivot)
 				i++;
@@ -287,9 +296,9 @@ select_largest(uint32_t *at, uint32_t n, uint32_t k)
 				j--;
 			if (i >= j)
 				break;
-			held = at[i];
+			swapped = at[i];
 			at[i] = at[j];
-			at[j] = held;
+			at[j] = swapped;
 		}
 		if (k <= j)
 			high = j;
@@ -305,6 +314,7 @@ tcn_similarity_mark_light(const struct tcn_similarity_vec *vec, uint32_t keep,
 {
 	uint32_t order[TCN_SIMILARITY_ROOM], least, heavier = 0;
 
+	assert(keep > 0 && vec->n <= TCN_SIMILARITY_ROOM);
 	memset(drop, 0, vec->n);
 	if (vec->n <= keep)
 		return;
@@ -330,13 +340,13 @@ tcn_similarity_ageing(int64_t apart_ms, int64_t span_ms)
 }
 
 static inline void
-fetch_index(const struct tcn_similarity_vec *vec, uint32_t term)
+prefetch_index(const struct tcn_similarity_vec *vec, uint32_t term)
 {
 	__builtin_prefetch(&vec->index[home(vec, term)]);
 }
 
 static inline void
-fetch_term(const struct tcn_similarity_vec *vec, uint32_t term)
+prefetch_term(const struct tcn_similarity_vec *vec, uint32_t term)
 {
 	uint16_t at = vec->index[home(vec, term)];
 
@@ -348,7 +358,7 @@ tcn_similarity_prefetch(const struct tcn_similarity_vec *vec,
     const struct tcn_similarity_item *item)
 {
 	for (size_t i = 0; i < item->n && vec->n; i++)
-		fetch_index(vec, item->terms[i]);
+		prefetch_index(vec, item->terms[i]);
 }
 
 void
@@ -356,7 +366,7 @@ tcn_similarity_prefetch_at(const struct tcn_similarity_vec *vec,
     const struct tcn_similarity_item *item)
 {
 	for (size_t i = 0; i < item->n && vec->n; i++)
-		fetch_term(vec, item->terms[i]);
+		prefetch_term(vec, item->terms[i]);
 }
 
 double
@@ -411,9 +421,9 @@ tcn_similarity_cosine(const struct tcn_similarity_vec *a,
 		n += tcn_similarity_may_have(b, a->at[i].term);
 	}
 	for (size_t i = 0; i < n; i++)
-		fetch_index(b, likely[i]->term);
+		prefetch_index(b, likely[i]->term);
 	for (size_t i = 0; i < n; i++)
-		fetch_term(b, likely[i]->term);
+		prefetch_term(b, likely[i]->term);
 	for (size_t i = 0; i < n; i++) {
 		int at = tcn_similarity_find(b, likely[i]->term);
 

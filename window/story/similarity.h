@@ -1,43 +1,67 @@
 /*
- * window/story/similarity.h - the one "same story?" decision: weights,
- * similarity, vetoes.
+ * window/story/similarity.h - how alike an item and a story are: weights,
+ * vectors, cosine.
  *
- * An item is the set of its headline's words, with those of its address and
- * its tags (engine/text/slug_terms.h), and those its text begins with. What a
- * word is worth depends on how many *stories*, of all opened lately, hold it:
- *     idf(w) = max(0.01, ln((stories + 1) / (stories with w + 0.5)))
- *     x_w    = idf(w) * (0.5 + rise(w))^(1/4), scaled to a length of 1
- * and half of that before scaling where the word stands in the text alone: a
- * wire's headlines say "Wall Street suffers worst ever selloff" and "Dow falls
- * 500 points", and it is how they go on that shows them to be one thing.
- * rise (window/story/baseline.h) is how far the word now exceeds its own usual:
- * the words of what is breaking bind items together that share few others,
- * which is most of what short posts have in common. (TF-IDF: Sparck Jones 1972,
- * Salton and Buckley 1988; incremental and with time: Yang, Pierce, Carbonell,
- * SIGIR 1998; Allan, Topic Detection and Tracking, 2002).
+ * The vector space model of information retrieval, in the incremental form
+ * that topic detection and tracking gave it: document frequencies and vectors
+ * grow with the stream, and similarity falls with the time between two texts.
  *
- * A story is the sum m of its items' vectors. Damping, d_w = m_w ^ 0.7, keeps
- * the one or two words every item holds from deciding alone; its length is
- * sqrt(norm2), norm2 = sum of d_w ^ 2. The 128 heaviest words are kept: a
- * story is cut back to them when it passes 256.
+ * AN ITEM is the set of the words of its headline, with those of its address
+ * and its tags (engine/text/slug_terms.h), and of the words its text begins
+ * with. The weight of a word depends on how many *stories*, of all those
+ * opened lately, hold it, and on how far it is above its own baseline now
+ * (window/story/baseline.h):
  *
- *     similarity(item, story) = sum of x_w d_w / sqrt(norm2)
- *                               * exp(-max(0, t - T) / 60 h)
- *     similarity(story, story) = cosine of the two d
- *                               * exp(-|T1 - T2| / 30 h)
- * T is the mean arrival of the story's items: with age a story lets go, and a
- * new chapter opens a new story.
+ *	idf(w) = max(0.01, ln((stories + 1) / (stories with w + 0.5)))
+ *	x_w    = idf(w) * (0.5 + min(100, burst_ratio(w))) ^ (1/4)
  *
- * Two stories that one item fits are merged when their similarity reaches
- *     merge * (0.65 + 0.1 * min(6, floor(log2(items of the smaller))))
- * for the words of few items overlap little even when they tell the same, and
- * those of many overlap more even when they do not: so the fragments a story
- * begins as flow together, and two stories that have grown stay apart.
+ * Stories are counted, not items, so that a story of 500 items does not make
+ * its own words look common. The burst ratio binds items together that share
+ * few other words, which is most of what short posts have in common. A word
+ * that stands in the text alone gets half of that weight: a wire's headlines
+ * say "Wall Street suffers worst ever selloff" and "Dow falls 500 points", and
+ * it is how they go on that shows them to be about one event. Then the item is
+ * scaled to a length of 1.
  *
- * Cost: a story's terms stand in the order they came, behind a small hash
- * index; adding or finding one touches two cache lines. That a story does not
- * hold a term is mostly seen in its filter, 512 bits with one set for each
- * term, which lies in the vector itself.
+ * A STORY is the sum m of the vectors of its items. Its weights are damped,
+ *
+ *	d_w = m_w ^ 0.7		norm2 = sum of d_w ^ 2
+ *
+ * so that the one or two words that every item holds do not decide alone. A
+ * story that passes 256 terms is cut back to the 128 heaviest of them.
+ *
+ * SIMILARITY, with t the time of the item and T the mean time of a story's
+ * items:
+ *
+ *	similarity(item, story)  = sum of x_w d_w / sqrt(norm2)
+ *	                           * exp(-max(0, t - T) / 60 h)
+ *	similarity(story, story) = cosine of the two d
+ *	                           * exp(-|T1 - T2| / 30 h)
+ *
+ * The item joins the most similar story when that reaches the setting `join`;
+ * with age a story holds fewer, and what comes much later opens a new one. Two
+ * stories that one item fits are merged when their similarity reaches
+ *
+ *	merge * (0.65 + 0.1 * min(6, floor(log2(items of the smaller one))))
+ *
+ * because the words of few items overlap little even when they tell the same,
+ * and those of many overlap more even when they do not. So the fragments that
+ * a story begins as flow together, and two that have grown stay apart.
+ *
+ * SOURCES. Idf: Sparck Jones 1972. Tf-idf and cosine: Salton and Buckley 1988.
+ * Incremental idf and decay with time: Yang, Pierce, Carbonell, A study on
+ * retrospective and on-line event detection, SIGIR 1998; Allan (ed.), Topic
+ * Detection and Tracking, 2002. The filter is a Bloom filter with one hash
+ * (Bloom 1970); the bound is that of Cauchy and Schwarz.
+ *
+ * COST. The terms of a story stand in the order in which they came, behind a
+ * small hash index: adding or finding one touches two cache lines. That a
+ * story does not hold a term is mostly seen in its filter, 512 bits with one
+ * set for each term, which lies in the vector itself.
+ *
+ * INVARIANTS (tcn_similarity_check): every term is found through the index and
+ * the filter; damped, norm2 and most follow from the sums, norm2 up to the
+ * rounding of its updates.
  */
 #ifndef TCN_WINDOW_STORY_SIMILARITY_H
 #define TCN_WINDOW_STORY_SIMILARITY_H
@@ -52,14 +76,12 @@
 #include "window/story/df.h"
 
 #define TCN_SIMILARITY_WORDS_MAX 64 /* distinct words of one item */
-#define TCN_SIMILARITY_TERMS_MAX                                               \
-	256 /* terms of a story before it is cut back ...                      \
-	     */
-#define TCN_SIMILARITY_TERMS 128 /* ... to the heaviest of them */
-#define TCN_SIMILARITY_ROOM                                                    \
-	(2 *                                                                   \
-	    TCN_SIMILARITY_TERMS_MAX) /* while two merge                      \
-					*/
+
+/* Terms of a story: when it passes the first, it is cut back to the second. */
+#define TCN_SIMILARITY_TERMS_MAX 256
+#define TCN_SIMILARITY_TERMS     128
+#define TCN_SIMILARITY_ROOM      512 /* terms while two stories merge */
+
 #define TCN_SIMILARITY_MEMO 256 /* words in a memo; a power of two */
 #define TCN_SIMILARITY_BITS 512 /* of a vector's filter; a power of two */
 
@@ -68,7 +90,8 @@ struct tcn_similarity_item {
 	uint32_t terms[TCN_SIMILARITY_WORDS_MAX];
 	double x[TCN_SIMILARITY_WORDS_MAX];
 	size_t n;
-	size_t head_n; /* the first ones: all but those of the text alone */
+	size_t
+	    head_n; /* of terms, the first: all but those of the text alone */
 };
 
 struct tcn_similarity_term {
@@ -81,24 +104,26 @@ struct tcn_similarity_term {
 /* A story's vector. All zero is empty. */
 struct tcn_similarity_vec {
 	struct tcn_similarity_term *at;
-	uint16_t *index; /* open addressing: entry + 1, 0 is free */
-	uint32_t n, cap;
+	uint16_t *index; /* open addressing, 2 * cap places: entry + 1, or 0 */
+	uint32_t n, cap; /* cap: a power of two, or 0 */
 	double norm2;
-	double most; /* the largest damped */
+	double most; /* no damped is larger */
 	uint64_t filter[TCN_SIMILARITY_BITS / 64];
 };
 
+/* The idf of a term, by its slot in df, as above. */
 double tcn_similarity_idf(const struct tcn_df *df, uint32_t term);
 
-/* Fills in item->x from item->terms. */
+/* Fills in item->x from item->terms and head_n; item->n may be 0. */
 void tcn_similarity_weigh(const struct tcn_df *df,
     const struct tcn_baseline_clock *clock, struct tcn_similarity_item *item);
 
 /*
- * The same for many items at one moment, in which df and clock stand still:
- * what a word is worth is worked out once. A word that is pushed out by
- * another with the same place is worked out again, so the memo only saves
- * time. Begin with tcn_similarity_memo_init.
+ * The same for many items at one moment, in which df and clock stand still: the
+ * weight of a word is computed once. The memo has one place for all words whose
+ * slots are equal modulo its size; a word that another has pushed out is
+ * computed again, so that the memo saves time and changes nothing. Begin with
+ * tcn_similarity_memo_init().
  */
 struct tcn_similarity_memo {
 	uint32_t terms[TCN_SIMILARITY_MEMO];
@@ -136,41 +161,45 @@ TCN_MUST_USE enum tcn_rc tcn_similarity_reserve(struct tcn_slab *slab,
     struct tcn_similarity_vec *vec, uint32_t n);
 
 /*
- * Adds x to a term's sum and says where the term stands: last, when it is new
- * to the story. Needs room for one more.
+ * Adds x, over 0, to a term's sum and returns where the term stands: last, when
+ * it is new to the story. There must be room for one more.
  */
 uint32_t tcn_similarity_add(struct tcn_similarity_vec *vec, uint32_t term,
     double x);
 
-/* The same, but only the sum: damped and norm2 are left as they were. */
+/* The same for the sum alone: damped and norm2 are left as they were. */
 void tcn_similarity_add_sum(struct tcn_similarity_vec *vec, uint32_t term,
     double x);
 
-/* Removes the terms whose bit in drop (one byte a term) is set, in order. */
+/* Removes the terms whose byte in drop, one for each, is not 0; keeps order. */
 void tcn_similarity_remove(struct tcn_similarity_vec *vec, const uint8_t *drop);
 
-/* Marks in drop all but the heaviest `keep` terms (ties: older ones stay). */
+/*
+ * Sets the byte in drop of all but the `keep` heaviest terms, keep being at
+ * least 1; of equal ones the older stay. drop has room for vec->n. O(n).
+ */
 void tcn_similarity_mark_light(const struct tcn_similarity_vec *vec,
     uint32_t keep, uint8_t *drop);
 
-/* What age leaves of a similarity; span_ms: 60 h and 30 h above. */
+/* What age leaves of a similarity; span_ms: the 60 and 30 hours above. */
 double tcn_similarity_ageing(int64_t apart_ms, int64_t span_ms);
 
-/* Sum of x_w d_w over the item's words, not yet normalised. */
+/* The sum of x_w d_w over the item's words, not divided by sqrt(norm2). */
 double tcn_similarity_dot(const struct tcn_similarity_vec *vec,
     const struct tcn_similarity_item *item);
 
 /*
- * That sum is at most this, but for rounding: the length of the part of the
- * item that vec may hold times its own (Cauchy-Schwarz), or its heaviest term
- * in the place of each. Reads nothing but vec itself.
+ * An upper bound of that sum, but for rounding. Of the item only the words that
+ * the filter lets pass count. The lesser of two bounds: their length times that
+ * of vec (Cauchy-Schwarz), and the sum of their x times the heaviest d. Reads
+ * nothing but vec itself.
  */
 double tcn_similarity_bound(const struct tcn_similarity_vec *vec,
     const struct tcn_similarity_item *item);
 
 /*
- * Has what says where the item's terms stand in vec fetched; then, once that
- * has come, the terms themselves. Neither waits.
+ * Prefetches the places of the index where the item's terms are looked for;
+ * prefetch_at, once these have come, the terms themselves.
  */
 void tcn_similarity_prefetch(const struct tcn_similarity_vec *vec,
     const struct tcn_similarity_item *item);

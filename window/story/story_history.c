@@ -1,12 +1,13 @@
 #include "window/story/story_history.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "engine/base/mem.h"
 
-#define COSINE_MIN                                                             \
-	0.15 /* cosine of stories that have to do with each other ... */
-#define COSINE_SAME 0.5 /* ... and of such that are one and the same */
+/* Cosines of stories that have nothing, and all, to do with each other. */
+#define COSINE_MIN  0.15
+#define COSINE_SAME 0.5
 
 void
 tcn_story_history_fini(struct tcn_story_history *history)
@@ -16,7 +17,7 @@ tcn_story_history_fini(struct tcn_story_history *history)
 	*history = (struct tcn_story_history){ 0 };
 }
 
-/* The heaviest entries of vec, heaviest first; ties: the older stays. */
+/* Lists the heaviest entries of vec, heaviest first; ties: the older first. */
 static uint32_t
 find_heaviest(const struct tcn_similarity_vec *vec,
     uint32_t top[TCN_STORY_HISTORY_WORDS])
@@ -91,6 +92,7 @@ has_rows(struct tcn_story_history *history)
 static enum tcn_rc
 forget_oldest(struct tcn_story_history *history)
 {
+	assert(history->first < history->next);
 	if (tcn_journal_remove(&history->journal, history->first))
 		return TCN_NOMEM;
 	history->first++;
@@ -100,8 +102,11 @@ forget_oldest(struct tcn_story_history *history)
 enum tcn_rc
 tcn_story_history_mark_dirty(struct tcn_story_history *history, uint64_t number)
 {
-	return tcn_journal_change(&history->journal, number,
-	    &tcn_story_history_get(history, number)->mark);
+	struct tcn_story_history_row *row =
+	    tcn_story_history_get(history, number);
+
+	assert(row);
+	return tcn_journal_change(&history->journal, number, &row->mark);
 }
 
 enum tcn_rc

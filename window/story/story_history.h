@@ -1,23 +1,30 @@
 /*
  * window/story/story_history.h - the large stories of the days before, and how
- * large.
+ * large they were.
  *
- * What is usual of single words does not say what is usual of a story: of an
+ * The baselines of single words do not say how large a story is usually. Of an
  * airliner that comes down in a country at war every word may have been as
- * busy before, and of a notice that names somebody else each day some word
- * never was. So large stories themselves are remembered: for each and each
- * period of six hours in which the stream spoke (window/story/baseline.h), the
- * most items it had at once, and the words it was made of then, the 12 heaviest
- * of its vector (window/story/similarity.h) scaled to a length of 1. What is
- * usual for a story is max of items * likeness likeness = 1 for its own earlier
- * periods, and else (cosine - LEAST) / (WHOLE - LEAST), from 0 to 1 over the
- * last 60 periods but the present one and the one before. (Novelty against
+ * frequent before, and of a notice that names somebody else each day some word
+ * never was. So large stories themselves are remembered (novelty against the
  * stories of the past: Allan, Papka, Lavrenko, On-line New Event Detection and
- * Tracking, SIGIR 1998.)
+ * Tracking, SIGIR 1998): for each, and for each active period of six hours
+ * (window/story/baseline.h), the most items it had at once, and its words then,
+ * the 12 heaviest of its vector (window/story/similarity.h) scaled to a length
+ * of 1. The baseline of a story is
  *
- * A ring by period, at most 8192 rows; the oldest go first. A row has a number
- * that is never given again. 184 bytes a row. Noting is O(1); asking looks at
- * every row, and at the words of those that are large enough to count.
+ *	max of items * likeness		over the last 60 periods but the
+ *					present one and the one before
+ *	likeness = 1			for its own earlier periods, else
+ *	likeness = (cosine - COSINE_MIN) / (COSINE_SAME - COSINE_MIN),
+ *					held within 0 and 1
+ *
+ * Rows form a ring by period, at most 8192 of them; the oldest go first. A row
+ * has a number that is never given again. 184 bytes a row. Cost: adding is
+ * O(1); asking looks at every row, and at the words of those that are large
+ * enough to count.
+ *
+ * Invariants (tcn_story_history_check): periods ascend with the numbers; words
+ * are in the order of their terms, of length 1; taken <= items.
  */
 #ifndef TCN_WINDOW_STORY_STORY_HISTORY_H
 #define TCN_WINDOW_STORY_STORY_HISTORY_H
@@ -33,14 +40,15 @@
 #include "window/story/similarity.h"
 
 #define TCN_STORY_HISTORY_WORDS   12
-#define TCN_STORY_HISTORY_PERIODS 60 /* that are looked back on */
+#define TCN_STORY_HISTORY_PERIODS 60 /* periods that are looked back on */
 #define TCN_STORY_HISTORY_MAX     8192 /* rows; a power of two */
-#define TCN_STORY_HISTORY_ITEMS_MIN                                            \
-	8 /* items of a story that is worth noting */
+
+/* Items at once of a story that is worth remembering. */
+#define TCN_STORY_HISTORY_ITEMS_MIN 8
 
 /* What a story is made of. */
 struct tcn_story_history_words {
-	uint64_t terms[TCN_STORY_HISTORY_WORDS]; /* by number, ascending */
+	uint64_t terms[TCN_STORY_HISTORY_WORDS]; /* ascending */
 	float weights[TCN_STORY_HISTORY_WORDS];
 	uint32_t n;
 };
@@ -51,14 +59,13 @@ struct tcn_story_history_row {
 	int32_t period; /* of tcn_baseline_clock.active_periods */
 	uint32_t items; /* the most at once */
 	uint32_t taken; /* its items when the words were taken */
-	double baseline; /* for these words; below 0: not yet looked for */
+	double baseline; /* for these words; below 0: not yet computed */
 	uint32_t mark; /* of the journal */
 };
 
 /* All zero is none. */
 struct tcn_story_history {
-	struct tcn_story_history_row
-	    *rows; /* row number n at n % TCN_STORY_HISTORY_MAX */
+	struct tcn_story_history_row *rows; /* row n at n % MAX */
 	uint64_t first, next; /* numbers of the oldest row and of the next */
 	struct tcn_journal journal; /* numbers of rows that changed or went */
 };
@@ -87,8 +94,8 @@ TCN_MUST_USE enum tcn_rc
 tcn_story_history_mark_dirty(struct tcn_story_history *history,
     uint64_t number);
 
-/* The row's story is made of these words now, and has that many items. */
-void tcn_story_history_set(struct tcn_story_history_row *past, uint32_t items,
+/* Sets the row's words and items; its baseline is to be computed again. */
+void tcn_story_history_set(struct tcn_story_history_row *row, uint32_t items,
     const struct tcn_story_history_words *words);
 
 /* Forgets the rows of periods before `first`. */
@@ -96,8 +103,8 @@ TCN_MUST_USE enum tcn_rc
 tcn_story_history_expire(struct tcn_story_history *history, int32_t first);
 
 /*
- * How many items at once are usual for a story of that id and these words, by
- * the rows up to the period `last`.
+ * The baseline, in items, of a story with that id and these words, by the rows
+ * up to the period `last`.
  */
 double tcn_story_history_baseline(const struct tcn_story_history *history,
     uint64_t story, const struct tcn_story_history_words *words, int32_t last);
@@ -108,7 +115,7 @@ double tcn_story_history_baseline(const struct tcn_story_history *history,
  */
 TCN_MUST_USE enum tcn_rc
 tcn_story_history_load(struct tcn_story_history *history, uint64_t number,
-    const struct tcn_story_history_row *past);
+    const struct tcn_story_history_row *row);
 
 size_t tcn_story_history_bytes(const struct tcn_story_history *history);
 

@@ -1,7 +1,7 @@
 #include "window/story/story_templates.h"
 
+#include <assert.h>
 #include <stdlib.h>
-
 #include <string.h>
 
 #include "engine/base/compare.h"
@@ -10,10 +10,9 @@
 #include "window/base/decay.h"
 #include "window/base/sort.h"
 
-#define FEW_TEXTS 7 /* of fewer, no three are fewer than half */
-
-#define FORMS_MAX 4096
-#define WEEK_H    (7 * 24)
+#define FEW_TEXTS   7 /* of fewer texts, no three are fewer than half */
+#define PHRASES_MAX 4096
+#define WEEK_H      (7 * 24)
 
 void
 tcn_story_templates_fini(struct tcn_story_templates *templates)
@@ -25,9 +24,9 @@ tcn_story_templates_fini(struct tcn_story_templates *templates)
 }
 
 static int32_t
-last_hour(const struct tcn_story_template *form)
+last_hour(const struct tcn_story_template *row)
 {
-	return form->n ? form->seen[form->n - 1].hour : INT32_MIN;
+	return row->n ? row->seen[row->n - 1].hour : INT32_MIN;
 }
 
 /* The row not seen for longest; ties by key. */
@@ -49,7 +48,7 @@ oldest_row(const struct tcn_story_templates *templates)
 
 enum tcn_rc
 tcn_story_templates_add(struct tcn_story_templates *templates, uint64_t key,
-    struct tcn_story_template **form)
+    struct tcn_story_template **row)
 {
 	struct tcn_story_template *rows = tcn_mem_grow(templates->rows,
 	    &templates->cap, templates->n + 1, sizeof *rows);
@@ -61,15 +60,15 @@ tcn_story_templates_add(struct tcn_story_templates *templates, uint64_t key,
 	if (tcn_map_put(&templates->by_key, key, &at, NULL))
 		return TCN_NOMEM;
 	*at = templates->n++;
-	*form = &rows[*at];
-	**form = (struct tcn_story_template){ .key = key };
+	*row = &rows[*at];
+	**row = (struct tcn_story_template){ .key = key };
 	return TCN_OK;
 }
 
 /* Gives the row of the phrase not seen for longest to this one. */
 static enum tcn_rc
 replace_oldest(struct tcn_story_templates *templates, uint64_t key,
-    struct tcn_story_template **form)
+    struct tcn_story_template **row)
 {
 	size_t oldest = oldest_row(templates);
 	uint64_t gone = templates->rows[oldest].key, *at;
@@ -80,40 +79,38 @@ replace_oldest(struct tcn_story_templates *templates, uint64_t key,
 		return TCN_NOMEM;
 	*at = oldest;
 	tcn_map_remove(&templates->by_key, gone);
-	*form = &templates->rows[oldest];
-	**form =
-	    (struct tcn_story_template){ .key = key, .mark = (*form)->mark };
+	*row = &templates->rows[oldest];
+	**row = (struct tcn_story_template){ .key = key, .mark = (*row)->mark };
 	return TCN_OK;
 }
 
 /* The phrase's row, made when there is none. */
 static enum tcn_rc
 get_row(struct tcn_story_templates *templates, uint64_t key,
-    struct tcn_story_template **form)
+    struct tcn_story_template **row)
 {
 	const uint64_t *found = tcn_map_find(&templates->by_key, key);
 
 	if (!found)
-		return templates->n < FORMS_MAX
-		    ? tcn_story_templates_add(templates, key, form)
-		    : replace_oldest(templates, key, form);
-	*form = &templates->rows[*found];
+		return templates->n < PHRASES_MAX
+		    ? tcn_story_templates_add(templates, key, row)
+		    : replace_oldest(templates, key, row);
+	*row = &templates->rows[*found];
 	return TCN_OK;
 }
 
 static void
-begin_sighting(struct tcn_story_template *form, int32_t hour)
+begin_sighting(struct tcn_story_template *row, int32_t hour)
 {
-	if (form->n == TCN_STORY_TEMPLATE_SEEN) {
-		memmove(form->seen, form->seen + 1,
-		    (TCN_STORY_TEMPLATE_SEEN - 1) * sizeof *form->seen);
-		form->n--;
+	if (row->n == TCN_STORY_TEMPLATE_SEEN) {
+		memmove(row->seen, row->seen + 1,
+		    (TCN_STORY_TEMPLATE_SEEN - 1) * sizeof *row->seen);
+		row->n--;
 	}
-	form->seen[form->n++] =
-	    (struct tcn_story_template_seen){ .hour = hour };
+	row->seen[row->n++] = (struct tcn_story_template_seen){ .hour = hour };
 }
 
-/* About this many hours lie between. */
+/* Whether there are as many hours between the two, give or take one. */
 static bool
 is_apart(int32_t hour, int32_t before, int32_t hours)
 {
@@ -124,13 +121,13 @@ is_apart(int32_t hour, int32_t before, int32_t hours)
 
 /* Sighting i is the one at hand. */
 static void
-look_back(const struct tcn_story_template *form, uint32_t i, int32_t hour,
+look_back(const struct tcn_story_template *row, uint32_t i, int32_t hour,
     uint32_t texts, struct tcn_story_template_past *past)
 {
 	int32_t day = INT32_MIN;
 
-	for (const struct tcn_story_template_seen *seen = form->seen;
-	     seen < form->seen + i; seen++) {
+	for (const struct tcn_story_template_seen *seen = row->seen;
+	     seen < row->seen + i; seen++) {
 		if (hour - seen->hour > WEEK_H + 1)
 			continue;
 		past->texts += seen->texts;
@@ -144,10 +141,10 @@ look_back(const struct tcn_story_template *form, uint32_t i, int32_t hour,
 
 /* Does a sighting at this hour begin anew, or go on with the last one? */
 static bool
-is_new_sighting(const struct tcn_story_template *form, int32_t hour,
+is_new_sighting(const struct tcn_story_template *row, int32_t hour,
     int64_t window_ms)
 {
-	return !form->n || (hour - last_hour(form)) * TCN_HOUR_MS >= window_ms;
+	return !row->n || (hour - last_hour(row)) * TCN_HOUR_MS >= window_ms;
 }
 
 void
@@ -157,19 +154,19 @@ tcn_story_templates_find(const struct tcn_story_templates *templates,
 {
 	int32_t hour = (int32_t)tcn_decay_period(now_ms, TCN_HOUR_MS);
 	const uint64_t *at = tcn_map_find(&templates->by_key, key);
-	const struct tcn_story_template *form =
+	const struct tcn_story_template *row =
 	    at ? &templates->rows[*at] : NULL;
 	const struct tcn_story_template_seen *last;
 
 	*past = (struct tcn_story_template_past){ 0 };
-	if (!form)
+	if (!row)
 		return;
-	if (is_new_sighting(form, hour, window_ms)) {
-		look_back(form, form->n, hour, texts, past);
+	if (is_new_sighting(row, hour, window_ms)) {
+		look_back(row, row->n, hour, texts, past);
 		return;
 	}
-	last = &form->seen[form->n - 1];
-	look_back(form, form->n - 1, last->hour,
+	last = &row->seen[row->n - 1];
+	look_back(row, row->n - 1, last->hour,
 	    texts > last->texts ? texts : last->texts, past);
 }
 
@@ -179,18 +176,18 @@ tcn_story_templates_note(struct tcn_story_templates *templates, uint64_t key,
 {
 	int32_t hour = (int32_t)tcn_decay_period(now_ms, TCN_HOUR_MS);
 	struct tcn_story_template_seen *seen;
-	struct tcn_story_template *form;
-	enum tcn_rc rc = get_row(templates, key, &form);
+	struct tcn_story_template *row;
+	enum tcn_rc rc = get_row(templates, key, &row);
 
 	if (rc)
 		return rc;
-	if (is_new_sighting(form, hour, window_ms))
-		begin_sighting(form, hour);
-	seen = &form->seen[form->n - 1];
+	if (is_new_sighting(row, hour, window_ms))
+		begin_sighting(row, hour);
+	seen = &row->seen[row->n - 1];
 	if (texts > seen->texts) {
 		seen->texts = texts;
 		rc = tcn_journal_change(&templates->journal,
-		    (uint64_t)(form - templates->rows), &form->mark);
+		    (uint64_t)(row - templates->rows), &row->mark);
 	}
 	return rc;
 }
@@ -206,7 +203,7 @@ run_at(const uint64_t *keys, size_t n, size_t i)
 	return j - i;
 }
 
-/* Three numbers in one; a false match needs a collision of 64-bit hashes. */
+/* One key of three words; a false match needs a collision of 64-bit hashes. */
 static uint64_t
 triple_key(const struct tcn_story_template_text *text, size_t at)
 {
@@ -220,7 +217,7 @@ triple_key(const struct tcn_story_template_text *text, size_t at)
 	return key;
 }
 
-/* Adds the text's runs of three to keys, each once. */
+/* Adds the text's runs of three words to keys, each once; says how many. */
 static size_t
 add_triples(const struct tcn_story_template_text *text, uint64_t *keys,
     uint64_t *scratch)
@@ -249,17 +246,17 @@ count_key(const uint64_t *keys, size_t n, uint64_t key)
 	return run_at(keys, n, i);
 }
 
-/* The first run, in reading order, that stands in `most` texts. */
+/* Names the first run, in reading order, that stands in `most` texts. */
 static void
 name_phrase(const struct tcn_story_template_text *texts, const uint64_t *keys,
-    size_t n, size_t most, struct tcn_story_template_stats *form)
+    size_t n, size_t most, struct tcn_story_template_stats *stats)
 {
 	for (const struct tcn_story_template_text *text = texts;; text++)
 		for (size_t at = 0; at + 3 <= text->words_n; at++) {
 			if (count_key(keys, n, triple_key(text, at)) != most)
 				continue;
 			for (size_t i = 0; i < 3; i++)
-				form->phrase[i] =
+				stats->phrase[i] =
 				    text->terms[text->words[at + i]];
 			return;
 		}
@@ -267,7 +264,7 @@ name_phrase(const struct tcn_story_template_text *texts, const uint64_t *keys,
 
 static void
 find_phrase(const struct tcn_story_template_text *texts, size_t texts_n,
-    uint64_t *keys, uint64_t *scratch, struct tcn_story_template_stats *form)
+    uint64_t *keys, uint64_t *scratch, struct tcn_story_template_stats *stats)
 {
 	size_t n = 0, most = 0;
 
@@ -280,9 +277,9 @@ find_phrase(const struct tcn_story_template_text *texts, size_t texts_n,
 		most = run > most ? run : most;
 		i += run;
 	}
-	form->trigram_share = (double)most / (double)texts_n;
+	stats->trigram_share = (double)most / (double)texts_n;
 	if (most)
-		name_phrase(texts, keys, n, most, form);
+		name_phrase(texts, keys, n, most, stats);
 }
 
 static bool
@@ -296,17 +293,17 @@ has_phrase(const struct tcn_story_template_text *text, const uint32_t phrase[3])
 	return false;
 }
 
-/* Of all texts, or of those with the phrase. */
+/* The overlap of rare terms of all texts, or of those with the phrase. */
 static double
 overlap_of_rare(const struct tcn_story_template_text *texts, size_t texts_n,
     const uint32_t *phrase, uint64_t *keys, uint64_t *scratch)
 {
-	size_t held = 0, n = 0, all = 0, shared = 0;
+	size_t chosen = 0, n = 0, all = 0, shared = 0;
 
 	for (size_t i = 0; i < texts_n; i++) {
 		if (phrase && !has_phrase(&texts[i], phrase))
 			continue;
-		held++;
+		chosen++;
 		for (size_t t = 0; t < texts[i].terms_n; t++)
 			keys[n++] = texts[i].terms[t];
 	}
@@ -314,9 +311,9 @@ overlap_of_rare(const struct tcn_story_template_text *texts, size_t texts_n,
 	for (size_t i = 0; i < n;) {
 		size_t run = run_at(keys, n, i);
 
-		if (run * 2 < held) {
+		if (run * 2 < chosen) {
 			all += run;
-			shared += run >= (held < FEW_TEXTS ? 2 : 3) ? run : 0;
+			shared += run >= (chosen < FEW_TEXTS ? 2 : 3) ? run : 0;
 		}
 		i += run;
 	}
@@ -325,17 +322,17 @@ overlap_of_rare(const struct tcn_story_template_text *texts, size_t texts_n,
 
 void
 tcn_story_template_stats(const struct tcn_story_template_text *texts, size_t n,
-    uint64_t *keys, uint64_t *scratch, struct tcn_story_template_stats *form)
+    uint64_t *keys, uint64_t *scratch, struct tcn_story_template_stats *stats)
 {
-	*form = (struct tcn_story_template_stats){ .rare_overlap = 1,
+	*stats = (struct tcn_story_template_stats){ .rare_overlap = 1,
 		.inner_overlap = 1 };
 	if (!n)
 		return;
-	find_phrase(texts, n, keys, scratch, form);
-	form->rare_overlap = overlap_of_rare(texts, n, NULL, keys, scratch);
-	if (form->trigram_share > 0)
-		form->inner_overlap =
-		    overlap_of_rare(texts, n, form->phrase, keys, scratch);
+	find_phrase(texts, n, keys, scratch, stats);
+	stats->rare_overlap = overlap_of_rare(texts, n, NULL, keys, scratch);
+	if (stats->trigram_share > 0)
+		stats->inner_overlap =
+		    overlap_of_rare(texts, n, stats->phrase, keys, scratch);
 }
 
 size_t
@@ -364,7 +361,7 @@ enum tcn_rc
 tcn_story_templates_check(const struct tcn_story_templates *templates,
     struct tcn_err *err)
 {
-	if (templates->n != templates->by_key.n || templates->n > FORMS_MAX)
+	if (templates->n != templates->by_key.n || templates->n > PHRASES_MAX)
 		return tcn_err_set(err, TCN_CORRUPT, "%zu phrases, %zu named",
 		    templates->n, templates->by_key.n);
 	for (size_t i = 0; i < templates->n; i++)
