@@ -79,10 +79,11 @@ tcn_detector_set_rules(struct tcn_detector *det, const struct tcn_rule *rules,
 	det->conf.match = match;
 	det->conf.match_ctx = match_ctx;
 	rc = tcn_detector_bind_rules(det);
-	if (!rc)
-		tcn_story_index_set_within(tcn_window_story_index(det->window),
-		    det->within_ms);
-	return rc;
+	if (rc)
+		return rc;
+	tcn_story_index_set_within(tcn_window_story_index(det->window),
+	    det->within_ms);
+	return tcn_detector_keep_histories(det);
 }
 
 struct tcn_window *
@@ -265,6 +266,8 @@ apply_rules(struct tcn_detector *det)
 		rc = tcn_detector_match_item(det);
 	if (!rc && det->similar)
 		tcn_detector_plan_lookups(det);
+	if (!rc)
+		rc = tcn_detector_apply_unseen(det);
 	for (size_t i = 0; i < det->matched_n && !rc; i++)
 		rc = apply_rule(det, &det->rules[det->matched[i]]);
 	if (!rc && step->merged_from)

@@ -15,6 +15,7 @@
 struct tcn_detector_bound_rule {
 	const struct tcn_rule *rule;
 	uint64_t key;
+	uint64_t history; /* whose alerts it goes by: story_alerts.h */
 	bool has_where; /* something of an item */
 };
 
@@ -33,6 +34,10 @@ struct tcn_detector {
 	uint32_t *always; /* those that ask nothing of an item */
 	size_t always_n;
 	struct tcn_map by_key; /* -> index into rules */
+	/* The rule of the settings, where others are in force: it opens no
+	 * event, but what it would fire on splits stories for all of them. */
+	struct tcn_detector_bound_rule unseen;
+	bool has_unseen;
 	int64_t within_ms; /* the longest */
 	bool similar; /* some rule is */
 
@@ -83,6 +88,8 @@ tcn_detector_unit_count(enum tcn_rule_unit unit, uint32_t items,
 
 /* detector_rules.c: the rules made ready; those the item is about */
 TCN_MUST_USE enum tcn_rc tcn_detector_bind_rules(struct tcn_detector *det);
+/* Rules that are gone need no alert history any more. */
+TCN_MUST_USE enum tcn_rc tcn_detector_keep_histories(struct tcn_detector *det);
 TCN_MUST_USE enum tcn_rc tcn_detector_match_item(struct tcn_detector *det);
 const struct tcn_detector_bound_rule *
 tcn_detector_find_rule(const struct tcn_detector *det, uint64_t key);
@@ -102,6 +109,7 @@ TCN_MUST_USE enum tcn_rc tcn_detector_close_event(struct tcn_detector *det,
 /* detector_story.c, detector_similar.c: one rule, the item at hand */
 TCN_MUST_USE enum tcn_rc tcn_detector_apply_story(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);
+TCN_MUST_USE enum tcn_rc tcn_detector_apply_unseen(struct tcn_detector *det);
 TCN_MUST_USE enum tcn_rc tcn_detector_watch_item(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);
 TCN_MUST_USE enum tcn_rc tcn_detector_merge_events(struct tcn_detector *det);

@@ -24,6 +24,8 @@ bind_all(struct tcn_detector *det, const struct tcn_rule *rules, size_t n)
 
 		bound->rule = &rules[i];
 		bound->key = tcn_rule_key(rules[i].name);
+		bound->history =
+		    det->conf.rules_n ? bound->key : TCN_STORY_ALERTS_OWN;
 		bound->has_where = has_where(&rules[i].where);
 		if (!bound->has_where)
 			det->always[det->always_n++] = (uint32_t)i;
@@ -55,7 +57,29 @@ tcn_detector_bind_rules(struct tcn_detector *det)
 	det->rules_n = det->rules ? n : 0;
 	if (!det->rules || !det->always)
 		return TCN_NOMEM;
+	det->has_unseen = !own && det->conf.rule.kind == TCN_RULE_STORY &&
+	    det->conf.rule.within_ms > 0;
+	det->unseen = (struct tcn_detector_bound_rule){
+		.rule = &det->conf.rule,
+		.history = TCN_STORY_ALERTS_OWN,
+	};
 	return bind_all(det, rules, n);
+}
+
+enum tcn_rc
+tcn_detector_keep_histories(struct tcn_detector *det)
+{
+	uint64_t *keys = tcn_mem_calloc(det->rules_n, sizeof *keys);
+	enum tcn_rc rc;
+
+	if (!keys)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < det->rules_n; i++)
+		keys[i] = det->rules[i].key;
+	rc = tcn_story_index_keep_rules(tcn_window_story_index(det->window),
+	    keys, det->rules_n);
+	tcn_mem_free(keys);
+	return rc;
 }
 
 const struct tcn_detector_bound_rule *

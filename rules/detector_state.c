@@ -91,7 +91,9 @@ tcn_detector_restore_row(struct tcn_detector *det,
 enum tcn_rc
 tcn_detector_restore_end(struct tcn_detector *det)
 {
-	return tcn_window_restore_end(det->window);
+	enum tcn_rc rc = tcn_window_restore_end(det->window);
+
+	return rc ? rc : tcn_detector_keep_histories(det);
 }
 
 /* What a live detector would have forgotten by now is left out. */

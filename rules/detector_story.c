@@ -28,6 +28,7 @@ ask_of(const struct tcn_detector *det,
 
 	*rule_filter = (struct rule_filter){ &det->rule_hits, bound->key };
 	return (struct tcn_story_query){
+		.rule = bound->history,
 		.within_ms = rule->within_ms,
 		.more_than = rule->more_than,
 		.unit = rule->unit,
@@ -109,7 +110,7 @@ fire(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 		return rc;
 	if (!bound->rule->watch)
 		rc = tcn_story_mark_fired(tcn_window_story_index(det->window),
-		    det->step.story);
+		    det->step.story, bound->history);
 	if (!rc)
 		rc = tcn_detector_open_event(det, bound, det->step.story, &c,
 		    &entry);
@@ -210,6 +211,20 @@ is_due_to_judge(const struct tcn_detector *det,
 	return n % (1u << (31 - __builtin_clz(n) - 5)) == 0;
 }
 
+/* Judges the story, and keeps what judging has seen. */
+static enum tcn_rc
+judge_story(struct tcn_detector *det, const struct tcn_story_query *ask,
+    struct tcn_story_verdict *verdict)
+{
+	struct tcn_story_index *index = tcn_window_story_index(det->window);
+	enum tcn_rc rc =
+	    tcn_story_judge(index, det->step.story, det->now_ms, ask, verdict);
+
+	return rc ? rc
+		  : tcn_story_observe(index, det->step.story, det->now_ms, ask,
+			verdict);
+}
+
 static enum tcn_rc
 judge(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
     bool rests, const struct tcn_story_query *ask)
@@ -221,14 +236,34 @@ judge(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 		return TCN_NOMEM;
 	if (rests)
 		return TCN_OK;
-	rc = tcn_story_judge(tcn_window_story_index(det->window),
-	    det->step.story, det->now_ms, ask, &ruling->verdict);
-	if (!rc)
-		rc = tcn_story_observe(tcn_window_story_index(det->window),
-		    det->step.story, det->now_ms, ask, &ruling->verdict);
+	rc = judge_story(det, ask, &ruling->verdict);
 	if (rc || ruling->verdict.gate != TCN_STORY_GATE_NONE)
 		return rc;
 	return fire(det, bound, ask);
+}
+
+/*
+ * Whether a story that came back is another is decided once for all rules, by
+ * what the rule of the settings fired on (window/story/story_split.c).
+ */
+enum tcn_rc
+tcn_detector_apply_unseen(struct tcn_detector *det)
+{
+	const struct tcn_detector_bound_rule *bound = &det->unseen;
+	struct tcn_story_verdict verdict;
+	struct rule_filter rule_filter;
+	struct tcn_story_query ask = ask_of(det, bound, &rule_filter);
+	enum tcn_rc rc;
+
+	if (!det->has_unseen || !det->step.story || det->step.fired ||
+	    det->step.items <= bound->rule->more_than ||
+	    !is_due_to_judge(det, bound))
+		return TCN_OK;
+	rc = judge_story(det, &ask, &verdict);
+	if (rc || verdict.gate != TCN_STORY_GATE_NONE)
+		return rc;
+	return tcn_story_mark_fired(tcn_window_story_index(det->window),
+	    det->step.story, bound->history);
 }
 
 enum tcn_rc

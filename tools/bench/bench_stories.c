@@ -181,7 +181,7 @@ take(struct tcn_story_index *s, const struct data *data, size_t i,
 		return rc;
 	rc = tcn_story_judge(s, step.story, now_ms, NULL, &verdict);
 	if (!rc && verdict.gate == TCN_STORY_GATE_NONE)
-		rc = tcn_story_mark_fired(s, step.story);
+		rc = tcn_story_mark_fired(s, step.story, 0);
 	return rc;
 }
 

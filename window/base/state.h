@@ -20,6 +20,8 @@ enum tcn_state_kind {
 			      window/story/story_history.h */
 	TCN_STATE_PUBLISHER, /* id: the publisher's hash; see
 			     window/story/publisher.h */
+	TCN_STATE_ALERTS, /* id: the rule's key; see
+			   window/story/story_alerts.h */
 
 	/* 16..31: window */
 	TCN_STATE_CLOCK = 16, /* one row, id 0: struct tcn_clock */

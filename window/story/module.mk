@@ -9,6 +9,7 @@ libwindow_story_a_SOURCES = \
 	window/story/reported_texts.c window/story/reported_texts.h \
 	window/story/similarity.c window/story/similarity.h \
 	window/story/story.c window/story/story.h \
+	window/story/story_alerts.c window/story/story_alerts.h \
 	window/story/story_baseline.c \
 	window/story/story_bytes_impl.h \
 	window/story/story_check.c \

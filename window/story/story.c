@@ -41,6 +41,7 @@ note_changes(struct tcn_story_index *s, bool on)
 	s->reported.journal.on = on;
 	s->history.journal.on = on;
 	s->publishers.journal.on = on;
+	s->alerts.journal.on = on;
 }
 
 enum tcn_rc
@@ -62,6 +63,7 @@ tcn_story_index_new(const struct tcn_story_conf *conf,
 	s->oldest = s->newest = TCN_STORY_NONE;
 	s->now_ms = INT64_MIN;
 	tcn_baseline_init(&s->clock);
+	tcn_story_alerts_init(&s->alerts);
 	s->uncorroborated_decay.half_ms = 24 * TCN_HOUR_MS;
 	tcn_arena_init(&s->closed_words, 4096);
 	tcn_df_init(&s->df, conf->half_life_ms, conf->terms_max, &s->slab);
@@ -89,6 +91,7 @@ tcn_story_index_free(struct tcn_story_index *s)
 	tcn_reported_texts_fini(&s->reported);
 	tcn_story_history_fini(&s->history);
 	tcn_publisher_fini(&s->publishers);
+	tcn_story_alerts_fini(&s->alerts);
 	tcn_mem_free(s->partial);
 	tcn_mem_free(s->candidates);
 	tcn_arena_fini(&s->closed_words);
@@ -385,7 +388,9 @@ tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
 	sort_by_weight(&s->df, &item);
 	if (s->trace)
 		tcn_story_trace_item(s, &item, member->ts_ms);
-	rc = assign_item(s, slot, &item, &story, step);
+	rc = tcn_story_alerts_note_item(s, member);
+	if (!rc)
+		rc = assign_item(s, slot, &item, &story, step);
 	if (!rc)
 		rc = count_items(s, &s->rows[story], step);
 	return rc ? rc : count_rates(s, &s->items[slot]);
@@ -433,6 +438,13 @@ tcn_story_index_set_within(struct tcn_story_index *s, int64_t within_ms)
 	s->conf.within_ms = within_ms;
 }
 
+enum tcn_rc
+tcn_story_index_keep_rules(struct tcn_story_index *s, const uint64_t *keys,
+    size_t n)
+{
+	return tcn_story_alerts_keep(s, keys, n);
+}
+
 bool
 tcn_story_is_open(const struct tcn_story_index *s, uint64_t story)
 {
@@ -451,7 +463,8 @@ tcn_story_index_stats(const struct tcn_story_index *s,
 	stats->bytes = s->slab.bytes + tcn_df_bytes(&s->df) +
 	    tcn_reported_texts_bytes(&s->reported) +
 	    tcn_story_history_bytes(&s->history) +
-	    tcn_publisher_bytes(&s->publishers) + tcn_map_bytes(&s->by_id) +
+	    tcn_publisher_bytes(&s->publishers) +
+	    tcn_story_alerts_bytes(&s->alerts) + tcn_map_bytes(&s->by_id) +
 	    tcn_story_templates_bytes(&s->templates) +
 	    tcn_journal_bytes(&s->rows_journal) +
 	    tcn_journal_bytes(&s->items_journal) +

@@ -80,6 +80,9 @@ struct tcn_story_item {
 	const char *lang; /* ISO 639-1, or "" */
 };
 
+/* In place of a rule's key: the rule that the settings describe. */
+#define TCN_STORY_ALERTS_OWN 0
+
 /* Whether the item with this seq counts. */
 typedef bool tcn_story_filter_fn(void *ctx, uint64_t seq);
 
@@ -91,6 +94,7 @@ typedef bool tcn_story_filter_fn(void *ctx, uint64_t seq);
  */
 struct tcn_story_query {
 	int64_t within_ms; /* up to the conf's */
+	uint64_t rule; /* whose alert history counts; 0: the index's own */
 	uint32_t more_than; /* of unit; fires at one more */
 	enum tcn_rule_unit unit;
 	uint32_t min_origins, min_publishers;
@@ -314,12 +318,20 @@ TCN_MUST_USE enum tcn_rc tcn_story_take_view(const struct tcn_story_index *s,
 void tcn_story_index_set_within(struct tcn_story_index *s, int64_t within_ms);
 
 /*
- * Notes that the story has fired: its terms are told, and it may come back as
- * another chapter. Once is enough, whatever else fires on it. It must be
- * open.
+ * The rule fires on the story, which must be open: what it is made of is no
+ * news for this rule from now on (window/story/story_alerts.h). With rule 0,
+ * the one that the settings describe, it may also come back as another story.
+ * Once is enough; more often changes nothing.
  */
 TCN_MUST_USE enum tcn_rc tcn_story_mark_fired(struct tcn_story_index *s,
-    uint64_t story);
+    uint64_t story, uint64_t rule);
+
+/*
+ * These n rules are all there are: the alert histories of others are
+ * forgotten. 0 need not be among them.
+ */
+TCN_MUST_USE enum tcn_rc tcn_story_index_keep_rules(struct tcn_story_index *s,
+    const uint64_t *keys, size_t n);
 
 void tcn_story_index_stats(const struct tcn_story_index *s,
     struct tcn_story_stats *stats);

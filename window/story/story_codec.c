@@ -325,22 +325,30 @@ tcn_story_encode_template(const struct tcn_story_template *form,
 	}
 }
 
+void
+tcn_story_decode_seen(struct tcn_story_template *phrase, uint32_t n,
+    struct tcn_story_bytes *in)
+{
+	for (; phrase->n < n; phrase->n++)
+		phrase->seen[phrase->n] = (struct tcn_story_template_seen){
+			.hour = (int32_t)tcn_story_bytes_get(in, 4),
+			.texts = (uint32_t)tcn_story_bytes_get(in, 4),
+		};
+}
+
 enum tcn_rc
 tcn_story_decode_template(struct tcn_story_index *s, uint64_t key,
     struct tcn_story_bytes *in)
 {
-	struct tcn_story_template *form;
+	struct tcn_story_template *phrase;
 
 	if (tcn_map_find(&s->templates.by_key, key) ||
-	    in->left > sizeof form->seen)
+	    in->left > sizeof phrase->seen)
 		return TCN_CORRUPT;
-	if (tcn_story_templates_add(&s->templates, key, &form))
+	if (tcn_story_templates_add(&s->templates, key, &phrase))
 		return TCN_NOMEM;
-	while (in->left) {
-		form->seen[form->n].hour = (int32_t)tcn_story_bytes_get(in, 4);
-		form->seen[form->n++].texts =
-		    (uint32_t)tcn_story_bytes_get(in, 4);
-	}
+	tcn_story_decode_seen(phrase,
+	    (uint32_t)((in->left + 7) / sizeof *phrase->seen), in);
 	return TCN_OK;
 }
 

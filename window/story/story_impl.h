@@ -15,6 +15,7 @@
 #include "window/story/reported_texts.h"
 #include "window/story/similarity.h"
 #include "window/story/story.h"
+#include "window/story/story_alerts.h"
 #include "window/story/story_history.h"
 #include "window/story/story_templates.h"
 #include "window/story/story_trace.h"
@@ -77,6 +78,7 @@ struct tcn_story_row {
 	int64_t first_ms, last_ms;
 	uint32_t older, newer; /* neighbours by arrival */
 	uint64_t past; /* number of its row of the past; old ones may be gone */
+	uint32_t rules_n; /* whose histories have fired on it */
 	bool fired, live;
 	uint32_t mark; /* of rows_journal */
 };
@@ -136,8 +138,9 @@ struct tcn_story_index {
 	struct tcn_arena closed_words; /* of the list below */
 	struct tcn_story *closed;
 	size_t closed_cap;
-	struct tcn_story_work
-	    *work; /* of questions, which change nothing else */
+	struct tcn_story_alerts_table alerts;
+	/* Of questions, which change nothing else. */
+	struct tcn_story_work *work;
 };
 
 static inline bool
@@ -304,6 +307,8 @@ enum tcn_rc tcn_story_decode_item(struct tcn_story_index *s, uint64_t seq,
     struct tcn_story_bytes *in);
 void tcn_story_encode_template(const struct tcn_story_template *form,
     struct tcn_buf *buf);
+void tcn_story_decode_seen(struct tcn_story_template *phrase, uint32_t n,
+    struct tcn_story_bytes *in);
 enum tcn_rc tcn_story_decode_template(struct tcn_story_index *s, uint64_t key,
     struct tcn_story_bytes *in);
 enum tcn_rc tcn_story_decode_reported(struct tcn_story_index *s, uint64_t key,

@@ -174,6 +174,8 @@ free_story(struct tcn_story_index *s, uint32_t slot)
 	    row->publishers_cap * sizeof *row->publishers);
 	tcn_story_unlink(s, slot);
 	tcn_map_remove(&s->by_id, row->id);
+	if (tcn_story_alerts_forget(s, row))
+		return TCN_NOMEM;
 	row->live = false;
 	s->stats.stories--;
 	if (tcn_journal_remove(&s->rows_journal, row->id) ||
@@ -417,6 +419,8 @@ tcn_story_merge(struct tcn_story_index *s, uint32_t to, uint32_t from)
 	a->last_ms = b->last_ms > a->last_ms ? b->last_ms : a->last_ms;
 	a->valley = a->fired ? a->valley : b->valley;
 	a->fired = a->fired || b->fired;
+	if (tcn_story_alerts_merge(s, a, b))
+		return TCN_NOMEM;
 	s->stats.merged++;
 	return free_story(s, from);
 }

@@ -99,6 +99,20 @@ overlap_needed(const struct tcn_story_verdict *v, bool rises)
 	    (v->trigram_share - TEMPLATE_TRIGRAM_MIN) * copied;
 }
 
+/* What the rule knows of the phrase from before. */
+static void
+find_template(const struct tcn_story_index *s, uint64_t rule, uint64_t phrase,
+    int64_t now_ms, uint32_t texts, struct tcn_story_template_past *past)
+{
+	const struct tcn_story_templates *templates =
+	    tcn_story_alerts_templates(s, rule);
+
+	*past = (struct tcn_story_template_past){ 0 };
+	if (templates)
+		tcn_story_templates_find(templates, phrase, now_ms,
+		    s->conf.within_ms, texts, past);
+}
+
 /* Texts as different as an event's, while no baseline says whether a word
  * rises. */
 static bool
@@ -111,7 +125,7 @@ differs_enough(const struct tcn_story_verdict *v)
 static enum tcn_rc
 judge_template(const struct tcn_story_index *s,
     const struct tcn_story_content *content, int64_t now_ms,
-    struct tcn_story_verdict *v)
+    const struct tcn_story_query *ask, struct tcn_story_verdict *v)
 {
 	bool settled = s->clock.active_periods > TCN_BASELINE_WARMUP;
 	bool rises = settled && top_burst(content) >= 1;
@@ -123,8 +137,7 @@ judge_template(const struct tcn_story_index *s,
 	if (rc || v->trigram_share < TEMPLATE_TRIGRAM_MIN ||
 	    texts < TEMPLATE_TEXTS_MIN)
 		return rc;
-	tcn_story_templates_find(&s->templates, phrase, now_ms,
-	    s->conf.within_ms, texts, &past);
+	find_template(s, ask->rule, phrase, now_ms, texts, &past);
 	v->template_key = phrase;
 	v->template_now = texts;
 	v->template_texts = past.texts;
@@ -136,21 +149,14 @@ judge_template(const struct tcn_story_index *s,
 	return TCN_OK;
 }
 
-static bool
-was_reported(const struct tcn_story_index *s, uint32_t slot)
-{
-	int64_t reported_ms = s->df.rows[slot].reported_ms;
-
-	return reported_ms && s->now_ms - reported_ms < s->conf.reported_ms;
-}
-
 /* The weighted mean of the terms' rises, and how much of the weight was told.
  */
 static void
 measure_terms(const struct tcn_story_index *s,
-    const struct tcn_story_content *content, struct tcn_story_verdict *v)
+    const struct tcn_story_content *content, uint64_t rule,
+    struct tcn_story_verdict *v)
 {
-	double weights = 0, sum = 0, told = 0, most = -1;
+	double weights = 0, sum = 0, reported = 0, most = -1;
 
 	for (uint32_t i = 0; i < content->terms_n; i++) {
 		const struct tcn_story_content_term *term = &content->terms[i];
@@ -160,7 +166,8 @@ measure_terms(const struct tcn_story_index *s,
 
 		weights += weight;
 		sum += weight * tcn_real_log(term->burst_ratio + BURST_FLOOR);
-		told += was_reported(s, term->slot) ? weight : 0;
+		if (tcn_story_alerts_has_term(s, rule, term->slot))
+			reported += weight;
 		if (term->burst_ratio > most) {
 			most = term->burst_ratio;
 			v->top_burst_term =
@@ -168,7 +175,7 @@ measure_terms(const struct tcn_story_index *s,
 		}
 	}
 	v->term_burst = weights > 0 ? tcn_real_exp(sum / weights) : 0;
-	v->reported_share = weights > 0 ? told / weights : 0;
+	v->reported_share = weights > 0 ? reported / weights : 0;
 }
 
 static void
@@ -176,11 +183,9 @@ measure_burst(const struct tcn_story_index *s, const struct tcn_story_row *row,
     const struct tcn_story_content *content, const struct tcn_story_query *ask,
     struct tcn_story_verdict *v)
 {
-	struct tcn_decay days = s->uncorroborated_decay;
 	double volume_max;
 
-	tcn_decay_set_now(&days, s->now_ms);
-	measure_terms(s, content, v);
+	measure_terms(s, content, ask->rule, v);
 	v->baseline = tcn_story_baseline(s, row);
 	v->volume_ratio = tcn_baseline_volume_ratio(&s->clock);
 	v->publisher_volume = tcn_story_volume_ratio(s, row);
@@ -189,43 +194,26 @@ measure_burst(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	v->burst_ratio = row->items.n / (v->baseline + 1) / volume_max;
 	v->term_burst *=
 	    v->volume_ratio / volume_max; /* terms know of the stream's */
-	v->uncorroborated = tcn_decay_read(&days, s->uncorroborated);
+	v->uncorroborated = tcn_story_alerts_fatigue(s, ask->rule);
 	v->threshold = ask->burst * (1 + v->uncorroborated * v->uncorroborated);
 }
 
-/* What makes up a story that fires has been told. */
-static enum tcn_rc
-mark_reported(struct tcn_story_index *s, const struct tcn_story_row *row)
-{
-	struct tcn_story_content content;
-	enum tcn_rc rc =
-	    tcn_story_content_find(s, row, s->conf.more_than, &content);
-
-	for (uint32_t i = 0; i < content.terms_n && !rc; i++) {
-		s->df.rows[content.terms[i].slot].reported_ms = s->now_ms;
-		rc = tcn_df_mark_dirty(&s->df, content.terms[i].slot);
-	}
-	return rc;
-}
-
 enum tcn_rc
-tcn_story_mark_fired(struct tcn_story_index *s, uint64_t story)
+tcn_story_mark_fired(struct tcn_story_index *s, uint64_t story, uint64_t rule)
 {
 	struct tcn_story_row *row = tcn_story_find(s, story);
-	enum tcn_rc rc = row->fired ? TCN_OK : mark_reported(s, row);
+	enum tcn_rc rc;
 
-	if (rc || row->fired)
+	if (tcn_story_alerts_has_fired(s, rule, row))
+		return TCN_OK;
+	rc = tcn_story_alerts_fire(s, rule, row);
+	if (rc || rule != TCN_STORY_ALERTS_OWN)
 		return rc;
-	tcn_decay_set_now(&s->uncorroborated_decay, s->now_ms);
-	if (row->publishers_n < s->conf.min_publishers)
-		tcn_decay_add(&s->uncorroborated_decay, &s->uncorroborated, 1);
-	row->fired = true;
 	row->valley = row->items.n > s->conf.more_than ? row->items.n
 						       : TCN_STORY_NO_VALLEY;
 	return tcn_story_mark_dirty(s, (uint32_t)(row - s->rows));
 }
 
-/* A story that another rule has fired on was told by itself. */
 static void
 judge_uncorroborated(const struct tcn_story_index *s,
     const struct tcn_story_row *row, const struct tcn_story_content *content,
@@ -240,7 +228,8 @@ judge_uncorroborated(const struct tcn_story_index *s,
 	if (v->burst_ratio < v->threshold ||
 	    (ask->burst > 0 && v->term_burst < TERM_BURST_MIN))
 		v->gate = TCN_STORY_GATE_BASELINE;
-	else if (v->reported_share >= REPORTED_TERMS_MAX && !row->fired)
+	else if (v->reported_share >= REPORTED_TERMS_MAX &&
+	    !tcn_story_alerts_has_fired(s, ask->rule, row))
 		v->gate = TCN_STORY_GATE_REPORTED;
 	else
 		v->gate = TCN_STORY_GATE_NONE;
@@ -316,9 +305,10 @@ pass_gates(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	    content.on_topic_items <= ON_TOPIC_MIN * ask->more_than)
 		return rc;
 	v->gate = TCN_STORY_GATE_NONE;
-	rc = judge_template(s, &content, now_ms, v);
-	if (!rc && v->gate == TCN_STORY_GATE_NONE && !row->fired &&
-	    v->reported_items > REPORTED_MAX * v->items)
+	rc = judge_template(s, &content, now_ms, ask, v);
+	if (!rc && v->gate == TCN_STORY_GATE_NONE &&
+	    v->reported_items > REPORTED_MAX * v->items &&
+	    !tcn_story_alerts_has_fired(s, ask->rule, row))
 		v->gate = TCN_STORY_GATE_REPORTED;
 	if (!rc && v->gate == TCN_STORY_GATE_NONE &&
 	    v->publishers < s->conf.min_publishers)
@@ -351,12 +341,12 @@ enum tcn_rc
 tcn_story_observe(struct tcn_story_index *s, uint64_t story, int64_t now_ms,
     const struct tcn_story_query *ask, const struct tcn_story_verdict *v)
 {
+	struct tcn_story_query asked = tcn_story_query_or_conf(s, ask);
 	enum tcn_rc rc = TCN_OK;
 
-	(void)ask;
 	if (v->template_key)
-		rc = tcn_story_templates_note(&s->templates, v->template_key,
-		    now_ms, s->conf.within_ms, v->template_now);
+		rc = tcn_story_alerts_note_template(s, asked.rule,
+		    v->template_key, now_ms, v->template_now);
 	if (!rc && v->baseline_known)
 		rc = tcn_story_baseline_cache(s, tcn_story_find(s, story),
 		    v->baseline);

@@ -357,6 +357,9 @@ drop_member(struct tcn_story_index *s, const struct tcn_story_row *row,
 	if (row->fired)
 		rc = tcn_reported_texts_add(&s->reported,
 		    s->items[slot].text_key, s->now_ms);
+	if (!rc)
+		rc =
+		    tcn_story_alerts_note_text(s, row, s->items[slot].text_key);
 	return rc ? rc : free_member(s, slot);
 }
 

@@ -149,10 +149,12 @@ close_rest(struct tcn_story_index *s, uint32_t slot, uint64_t id)
 	rest->last_ms = row->last_ms;
 	rest->arrived_ms = s->now_ms - s->conf.within_ms;
 	rest->fired = true;
+	rest->rules_n = row->rules_n;
 	tcn_story_link_oldest(s, at);
 	row->publishers = NULL;
 	row->publishers_n = row->publishers_cap = 0;
 	row->id = id;
+	row->rules_n = 0;
 	return TCN_OK;
 }
 

@@ -34,6 +34,8 @@ tcn_story_index_load(struct tcn_story_index *s, const struct tcn_state_row *row)
 		rc = tcn_story_decode_history(s, row->id, &in);
 	else if (row->kind == TCN_STATE_PUBLISHER)
 		rc = tcn_story_decode_publisher(s, row->id, &in);
+	else if (row->kind == TCN_STATE_ALERTS)
+		rc = tcn_story_alerts_decode(s, row->id, &in);
 	return rc ? rc : in.failed || in.left ? TCN_CORRUPT : TCN_OK;
 }
 
@@ -61,6 +63,7 @@ forget_changes(struct tcn_story_index *s)
 	tcn_journal_saved(&s->reported.journal);
 	tcn_journal_saved(&s->history.journal);
 	tcn_journal_saved(&s->publishers.journal);
+	tcn_journal_saved(&s->alerts.journal);
 }
 
 /* A story goes on with its row of this period. */
@@ -259,6 +262,28 @@ send_publishers(const struct tcn_publisher_table *publishers, struct sink *sink)
 	}
 }
 
+static void
+send_alerts(const struct tcn_story_alerts_table *table, struct sink *sink)
+{
+	const struct tcn_journal *journal = &table->journal;
+	size_t n = tcn_journal_rows(journal, table->n);
+
+	for (size_t i = 0; i < n && !sink->rc; i++) {
+		size_t at = i;
+
+		if (journal->on) {
+			const uint64_t *found = tcn_map_find(&table->by_key,
+			    journal->changed.at[i]);
+
+			if (!found)
+				continue;
+			at = *found;
+		}
+		tcn_story_alerts_encode(&table->at[at], &sink->buf);
+		send(sink, TCN_STATE_ALERTS, table->at[at].key);
+	}
+}
+
 enum tcn_rc
 tcn_story_index_save(struct tcn_story_index *s, tcn_state_fn *fn, void *arg)
 {
@@ -280,6 +305,8 @@ tcn_story_index_save(struct tcn_story_index *s, tcn_state_fn *fn, void *arg)
 	send_history(&s->history, &sink);
 	send_gone(&sink, TCN_STATE_PUBLISHER, &s->publishers.journal);
 	send_publishers(&s->publishers, &sink);
+	send_gone(&sink, TCN_STATE_ALERTS, &s->alerts.journal);
+	send_alerts(&s->alerts, &sink);
 	tcn_buf_fini(&sink.buf);
 	if (!sink.rc)
 		forget_changes(s);

@@ -71,7 +71,8 @@ list_items(const struct tcn_story_index *s, const struct tcn_story_row *row,
 			count->ahead++;
 			continue;
 		}
-		count->reported += item->reported;
+		count->reported +=
+		    tcn_story_alerts_is_repeat(s, ask->rule, item);
 		s->work->items[n++] = (struct tcn_story_item){
 			.seq = item->seq,
 			.ts_ms = item->ts_ms,

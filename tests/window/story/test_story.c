@@ -33,7 +33,7 @@ START_TEST(more_than_fifteen_fire_once)
 		ck_assert_int_eq(judge(story),
 		    i < 15 ? TCN_STORY_GATE_COUNT : TCN_STORY_GATE_NONE);
 	}
-	ck_assert_int_eq(tcn_story_mark_fired(s, story), TCN_OK);
+	ck_assert_int_eq(tcn_story_mark_fired(s, story, 0), TCN_OK);
 	ck_assert(hear(telling(16)).fired);
 }
 END_TEST
@@ -241,7 +241,7 @@ START_TEST(a_told_story_that_becomes_another_is_a_new_chapter)
 	chatter(1500);
 	for (int i = 0; i < 16; i++)
 		first = hear(telling(i)).story;
-	ck_assert_int_eq(tcn_story_mark_fired(s, first), TCN_OK);
+	ck_assert_int_eq(tcn_story_mark_fired(s, first, 0), TCN_OK);
 	for (int i = 0; i < 12; i++) {
 		now_ms += TCN_HOUR_MS;
 		ck_assert_uint_eq(hear(telling(i + 20)).story, first);
@@ -269,7 +269,7 @@ START_TEST(a_story_told_early_goes_on)
 	chatter(1500);
 	for (int i = 0; i < 6; i++)
 		story = hear(telling(i)).story;
-	ck_assert_int_eq(tcn_story_mark_fired(s, story), TCN_OK);
+	ck_assert_int_eq(tcn_story_mark_fired(s, story, 0), TCN_OK);
 	for (int i = 6; i < 40; i++) {
 		struct tcn_story_step step = hear(telling(i));
 

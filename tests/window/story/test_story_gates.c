@@ -222,7 +222,7 @@ START_TEST(texts_that_were_told_are_no_news)
 	for (int i = 0; i < 20; i++)
 		story = hear(telling(i)).story;
 	ck_assert_int_eq(judge(story), TCN_STORY_GATE_NONE);
-	ck_assert_int_eq(tcn_story_mark_fired(s, story), TCN_OK);
+	ck_assert_int_eq(tcn_story_mark_fired(s, story, 0), TCN_OK);
 	now_ms += 12 * TCN_HOUR_MS;
 	for (int i = 0; i < 20; i++)
 		story = hear(telling(i < 3 ? i : i + 20)).story;
@@ -315,7 +315,7 @@ START_TEST(without_corroboration_once_is_enough)
 		    TCN_OK);
 		if (!chapter) {
 			ck_assert_int_eq(verdict.gate, TCN_STORY_GATE_NONE);
-			ck_assert_int_eq(tcn_story_mark_fired(s, story),
+			ck_assert_int_eq(tcn_story_mark_fired(s, story, 0),
 			    TCN_OK);
 		}
 	}

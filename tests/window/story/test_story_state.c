@@ -246,7 +246,8 @@ advance(struct tcn_story_index *s, uint64_t seq, struct tcn_buf *log)
 		most_swell = verdict.publisher_volume;
 	if (verdict.gate == TCN_STORY_GATE_NONE ||
 	    (telling_saga && verdict.gate == TCN_STORY_GATE_ORIGINS))
-		ck_assert_int_eq(tcn_story_mark_fired(s, step.story), TCN_OK);
+		ck_assert_int_eq(tcn_story_mark_fired(s, step.story, 0),
+		    TCN_OK);
 	log_step(log, &step, &view, &verdict);
 }
 
@@ -333,9 +334,10 @@ compare(void *arg, const struct tcn_state_row *state)
 START_TEST(questions_change_nothing)
 {
 	static const struct tcn_story_query asks[] = {
-		{ TCN_HOUR_MS, 2, TCN_RULE_ITEMS, 1, 1, 1.5, NULL, NULL },
-		{ 4 * TCN_HOUR_MS, 5, TCN_RULE_ORIGINS, 2, 1, 0, NULL, NULL },
-		{ 4 * TCN_HOUR_MS, 9, TCN_RULE_PUBLISHERS, 3, 2, 9, NULL,
+		{ TCN_HOUR_MS, 0, 2, TCN_RULE_ITEMS, 1, 1, 1.5, NULL, NULL },
+		{ 4 * TCN_HOUR_MS, 7, 5, TCN_RULE_ORIGINS, 2, 1, 0, NULL,
+		    NULL },
+		{ 4 * TCN_HOUR_MS, 8, 9, TCN_RULE_PUBLISHERS, 3, 2, 9, NULL,
 		    NULL },
 	};
 	struct tcn_story_index *s;

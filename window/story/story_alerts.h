@@ -1,0 +1,128 @@
+/*
+ * window/story/story_alerts.h - what one rule has alerted of, and remembers.
+ *
+ * Novelty and fatigue belong to a rule (redundancy detection: Zhang, Callan,
+ * Minka, SIGIR 2002): a story is old news to those who were alerted of it, and
+ * to nobody else. So each rule that judges stories has an alert history:
+ *     fired           the open stories it has fired on
+ *     terms           the words those were made of, for conf.reported_ms
+ *     texts           their texts, for TCN_REPORTED_TEXTS_MS from when they
+ *                     left the window
+ *     repeats         items whose text was among those when they came
+ *     templates       the phrases its judgements met (story_templates.h)
+ *     uncorroborated  how many alerts it gave that few publishers bore out,
+ *                     fading with a half-life of a day
+ * No rule reads or writes the history of another, so that the alerts of one
+ * are the same whatever other rules there are.
+ *
+ * The index has a history of its own, which belongs to the rule that the
+ * settings describe: it decides when a story that came back is another
+ * (story_split.c), which is one decision for all rules. It lies in the index
+ * itself, at the terms, stories and items it speaks of; its key is
+ * TCN_STORY_ALERTS_OWN. The functions below answer for both kinds.
+ *
+ * Costs nothing for rules that never judge. A look-up is O(1), for `fired`
+ * O(log n). One row of saved state a rule, written when something changed.
+ */
+#ifndef TCN_WINDOW_STORY_STORY_ALERTS_H
+#define TCN_WINDOW_STORY_STORY_ALERTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/map.h"
+#include "engine/base/rc.h"
+#include "window/base/decay.h"
+#include "window/base/journal.h"
+#include "window/base/recent.h"
+#include "window/story/story.h"
+#include "window/story/story_templates.h"
+
+struct tcn_story_alerts {
+	uint64_t key; /* the rule's; not TCN_STORY_ALERTS_OWN */
+	uint64_t *fired; /* ids, ascending */
+	size_t fired_n, fired_cap;
+	struct tcn_recent terms; /* by the term's number */
+	struct tcn_recent texts; /* by text_key */
+	struct tcn_recent repeats; /* by seq */
+	struct tcn_story_templates templates;
+	struct tcn_decay_count uncorroborated;
+	uint32_t mark; /* of the journal */
+};
+
+/* The histories of all rules but the index's own. All zero is none. */
+struct tcn_story_alerts_table {
+	struct tcn_story_alerts *at;
+	size_t n, cap;
+	struct tcn_map by_key; /* -> index into at */
+	struct tcn_recent texts; /* of any of them: most items ask no further */
+	struct tcn_journal journal; /* rules whose history changed or went */
+};
+
+struct tcn_buf;
+struct tcn_story_bytes;
+struct tcn_story_index;
+struct tcn_story_member;
+struct tcn_story_row;
+
+void tcn_story_alerts_init(struct tcn_story_alerts_table *table);
+void tcn_story_alerts_fini(struct tcn_story_alerts_table *table);
+
+/* Forgets the histories of all rules but these n. O(histories * n). */
+TCN_MUST_USE enum tcn_rc tcn_story_alerts_keep(struct tcn_story_index *s,
+    const uint64_t *keys, size_t n);
+
+/* Has the rule fired on the story? */
+bool tcn_story_alerts_has_fired(const struct tcn_story_index *s, uint64_t key,
+    const struct tcn_story_row *row);
+
+/* Was the term part of a story that the rule fired on of late? */
+bool tcn_story_alerts_has_term(const struct tcn_story_index *s, uint64_t key,
+    uint32_t slot);
+
+/* Was the item's text reported by the rule before the item came? */
+bool tcn_story_alerts_is_repeat(const struct tcn_story_index *s, uint64_t key,
+    const struct tcn_story_member *item);
+
+/* The rule's alerts without corroboration, faded to the present. */
+double tcn_story_alerts_fatigue(const struct tcn_story_index *s, uint64_t key);
+
+/* The phrases it met; NULL: it has judged none. */
+const struct tcn_story_templates *
+tcn_story_alerts_templates(const struct tcn_story_index *s, uint64_t key);
+
+/* A judgement met the phrase in so many texts. */
+TCN_MUST_USE enum tcn_rc
+tcn_story_alerts_note_template(struct tcn_story_index *s, uint64_t key,
+    uint64_t phrase, int64_t now_ms, uint32_t texts);
+
+/* The rule fires on the story, for the first time. */
+TCN_MUST_USE enum tcn_rc tcn_story_alerts_fire(struct tcn_story_index *s,
+    uint64_t key, struct tcn_story_row *row);
+
+/* An item has come: notes the rules for which it is a repeat. */
+TCN_MUST_USE enum tcn_rc tcn_story_alerts_note_item(struct tcn_story_index *s,
+    const struct tcn_story_member *item);
+
+/* An item leaves the window: rules that fired on its story reported it. */
+TCN_MUST_USE enum tcn_rc tcn_story_alerts_note_text(struct tcn_story_index *s,
+    const struct tcn_story_row *row, uint64_t text_key);
+
+/* The story is part of another now. */
+TCN_MUST_USE enum tcn_rc tcn_story_alerts_merge(struct tcn_story_index *s,
+    struct tcn_story_row *to, const struct tcn_story_row *from);
+
+/* The story is no more. */
+TCN_MUST_USE enum tcn_rc tcn_story_alerts_forget(struct tcn_story_index *s,
+    const struct tcn_story_row *row);
+
+/* One history as bytes, and back: after the stories it speaks of. */
+void tcn_story_alerts_encode(const struct tcn_story_alerts *alerts,
+    struct tcn_buf *buf);
+TCN_MUST_USE enum tcn_rc tcn_story_alerts_decode(struct tcn_story_index *s,
+    uint64_t key, struct tcn_story_bytes *in);
+
+size_t tcn_story_alerts_bytes(const struct tcn_story_alerts_table *table);
+
+#endif
