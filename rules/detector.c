@@ -13,8 +13,11 @@ make(struct tcn_detector *det)
 
 	if (rc)
 		return rc;
-	det->conf.window.story.within_ms = det->within_ms;
-	return tcn_window_new(&det->conf.window, &det->window);
+	rc = tcn_window_new(&det->conf.window, &det->window);
+	if (!rc)
+		tcn_story_index_set_keep(tcn_window_story_index(det->window),
+		    det->within_ms);
+	return rc;
 }
 
 enum tcn_rc
@@ -81,7 +84,7 @@ tcn_detector_set_rules(struct tcn_detector *det, const struct tcn_rule *rules,
 	rc = tcn_detector_bind_rules(det);
 	if (rc)
 		return rc;
-	tcn_story_index_set_within(tcn_window_story_index(det->window),
+	tcn_story_index_set_keep(tcn_window_story_index(det->window),
 	    det->within_ms);
 	return tcn_detector_keep_histories(det);
 }
@@ -95,7 +98,9 @@ tcn_detector_window(struct tcn_detector *det)
 int64_t
 tcn_detector_within_ms(const struct tcn_detector *det)
 {
-	return det->within_ms;
+	int64_t window_ms = det->conf.window.story.within_ms;
+
+	return det->within_ms > window_ms ? det->within_ms : window_ms;
 }
 
 /* Lists a change. evidence is kept with the first revision only. */
@@ -158,12 +163,24 @@ earliest_key(const struct tcn_detector *det,
 	return best;
 }
 
+/* The longer of the window and what the rule looks back. */
+static int64_t
+memory_ms(const struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound)
+{
+	int64_t window_ms = det->conf.window.story.within_ms;
+
+	return bound->rule->within_ms > window_ms ? bound->rule->within_ms
+						  : window_ms;
+}
+
 /* The event of this rule whose story the group goes on, or NULL. */
 static const char *
 split_from(const struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound, uint64_t group)
 {
-	const uint64_t *from = tcn_recent_find(&det->splits, group, INT64_MIN);
+	const uint64_t *from = tcn_recent_find(&det->splits, group,
+	    det->now_ms - memory_ms(det, bound));
 	const struct tcn_lifecycle_entry *entry = from
 	    ? tcn_lifecycle_find(&det->lifecycle, bound->key, *from)
 	    : NULL;

@@ -45,8 +45,9 @@ typedef enum tcn_rc tcn_detector_match_fn(void *ctx, const struct tcn_doc *doc,
     const uint32_t **rules, size_t *n);
 
 /*
- * The stories' window is as wide as the widest rule. The rules, and what they
- * refer to, must outlive the detector.
+ * window.story.within_ms is the window in which stories are made; a rule may
+ * look back longer (window/story/story_tail.h). The rules, and what they refer
+ * to, must outlive the detector.
  */
 struct tcn_detector_conf {
 	struct tcn_window_conf window;
@@ -95,7 +96,8 @@ TCN_MUST_USE enum tcn_rc tcn_detector_set_rules(struct tcn_detector *det,
     const struct tcn_rule *rules, size_t n, tcn_detector_match_fn *match,
     void *match_ctx);
 
-/* The longest time that any rule looks back. */
+/* How long items are spoken of: as long as any rule looks back, and as the
+ * window of stories. */
 int64_t tcn_detector_within_ms(const struct tcn_detector *det);
 
 /*

@@ -158,7 +158,8 @@ find_event(const struct tcn_detector *det,
 
 	for (size_t i = 0; i < hits->n; i++) {
 		const uint64_t *group = tcn_recent_find(&det->members,
-		    member_key(bound->key, hits->at[i].seq), INT64_MIN);
+		    member_key(bound->key, hits->at[i].seq),
+		    det->now_ms - bound->rule->within_ms);
 		struct tcn_lifecycle_entry *entry = group
 		    ? tcn_lifecycle_find(&det->lifecycle, bound->key, *group)
 		    : NULL;
@@ -184,7 +185,8 @@ add_members(struct tcn_detector *det,
 		uint64_t key = member_key(bound->key, hit->seq);
 		enum tcn_rc rc;
 
-		if (tcn_recent_find(&det->members, key, INT64_MIN))
+		if (tcn_recent_find(&det->members, key,
+			det->now_ms - bound->rule->within_ms))
 			continue;
 		rc = tcn_recent_put(&det->members, key, group, hit->ts_ms);
 		if (rc)

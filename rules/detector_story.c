@@ -206,7 +206,7 @@ is_due_to_judge(const struct tcn_detector *det,
 	uint32_t n = det->step.items;
 
 	if (n < REJUDGE_MIN || bound->has_where ||
-	    bound->rule->within_ms < det->conf.window.story.within_ms)
+	    bound->rule->within_ms != det->conf.window.story.within_ms)
 		return true;
 	return n % (1u << (31 - __builtin_clz(n) - 5)) == 0;
 }
@@ -223,6 +223,16 @@ judge_story(struct tcn_detector *det, const struct tcn_story_query *ask,
 	return rc ? rc
 		  : tcn_story_observe(index, det->step.story, det->now_ms, ask,
 			verdict);
+}
+
+/* At most so many items of the story can count for the rule. */
+static uint32_t
+step_items(const struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound)
+{
+	return bound->rule->within_ms > det->conf.window.story.within_ms
+	    ? det->step.kept
+	    : det->step.items;
 }
 
 static enum tcn_rc
@@ -284,7 +294,7 @@ tcn_detector_apply_story(struct tcn_detector *det,
 		    : TCN_OK;
 	if (watch && item->duplicate_of)
 		return TCN_OK;
-	if (!watch && det->step.items <= bound->rule->more_than)
+	if (!watch && step_items(det, bound) <= bound->rule->more_than)
 		return TCN_OK;
 	if (entry &&
 	    tcn_lifecycle_may_reopen(&det->lifecycle, entry, det->now_ms))

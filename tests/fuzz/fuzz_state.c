@@ -111,7 +111,7 @@ look(struct tcn_story_index *s, uint64_t story, int64_t now_ms)
 	if (!rc &&
 	    (verdict.gate == TCN_STORY_GATE_NONE ||
 		verdict.gate == TCN_STORY_GATE_BASELINE))
-		rc = tcn_story_mark_fired(s, story);
+		rc = tcn_story_mark_fired(s, story, 0);
 	return rc;
 }
 

@@ -22,6 +22,7 @@ enum tcn_state_kind {
 			     window/story/publisher.h */
 	TCN_STATE_ALERTS, /* id: the rule's key; see
 			   window/story/story_alerts.h */
+	TCN_STATE_TAIL, /* id: the story's; see window/story/story_tail.h */
 
 	/* 16..31: window */
 	TCN_STATE_CLOCK = 16, /* one row, id 0: struct tcn_clock */

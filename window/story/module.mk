@@ -23,6 +23,7 @@ libwindow_story_a_SOURCES = \
 	window/story/story_member.c \
 	window/story/story_split.c \
 	window/story/story_state.c \
+	window/story/story_tail.c window/story/story_tail.h \
 	window/story/story_templates.c window/story/story_templates.h \
 	window/story/story_trace.c window/story/story_trace.h \
 	window/story/story_view.c \

@@ -42,6 +42,7 @@ note_changes(struct tcn_story_index *s, bool on)
 	s->history.journal.on = on;
 	s->publishers.journal.on = on;
 	s->alerts.journal.on = on;
+	s->tails_journal.on = on;
 }
 
 enum tcn_rc
@@ -60,6 +61,7 @@ tcn_story_index_new(const struct tcn_story_conf *conf,
 	}
 	*stories = s;
 	s->conf = *conf;
+	s->keep_ms = conf->within_ms;
 	s->oldest = s->newest = TCN_STORY_NONE;
 	s->now_ms = INT64_MIN;
 	tcn_baseline_init(&s->clock);
@@ -92,6 +94,7 @@ tcn_story_index_free(struct tcn_story_index *s)
 	tcn_story_history_fini(&s->history);
 	tcn_publisher_fini(&s->publishers);
 	tcn_story_alerts_fini(&s->alerts);
+	tcn_journal_fini(&s->tails_journal);
 	tcn_mem_free(s->partial);
 	tcn_mem_free(s->candidates);
 	tcn_arena_fini(&s->closed_words);
@@ -342,6 +345,7 @@ count_items(struct tcn_story_index *s, struct tcn_story_row *row,
 		rc = tcn_story_baseline_note(s, row);
 	step->story = row->id;
 	step->items = row->items.n;
+	step->kept = row->items.n + row->tail.n;
 	step->fired = row->fired;
 	return rc;
 }
@@ -433,9 +437,9 @@ tcn_story_next(const struct tcn_story_index *s, uint64_t story)
 }
 
 void
-tcn_story_index_set_within(struct tcn_story_index *s, int64_t within_ms)
+tcn_story_index_set_keep(struct tcn_story_index *s, int64_t keep_ms)
 {
-	s->conf.within_ms = within_ms;
+	s->keep_ms = keep_ms > s->conf.within_ms ? keep_ms : s->conf.within_ms;
 }
 
 enum tcn_rc

@@ -67,6 +67,8 @@ struct tcn_story_step {
 	uint64_t merged_from; /* this story went into `story`, or 0 */
 	uint64_t split_from; /* when it opened as that story's next chapter */
 	uint32_t items; /* of that story in the window now, this one included */
+	uint32_t
+	    kept; /* those and what is kept for rules that look back longer */
 	bool fired; /* that story has */
 	double score; /* similarity that made it join */
 };
@@ -93,7 +95,7 @@ typedef bool tcn_story_filter_fn(void *ctx, uint64_t seq);
  * for what the configuration asks.
  */
 struct tcn_story_query {
-	int64_t within_ms; /* up to the conf's */
+	int64_t within_ms; /* up to what set_keep said */
 	uint64_t rule; /* whose alert history counts; 0: the index's own */
 	uint32_t more_than; /* of unit; fires at one more */
 	enum tcn_rule_unit unit;
@@ -312,10 +314,11 @@ TCN_MUST_USE enum tcn_rc tcn_story_take_view(const struct tcn_story_index *s,
     struct tcn_story_view *view);
 
 /*
- * From now on the window is this wide. A wider one counts from what is held;
- * what lies out of a narrower one goes as time passes.
+ * Rules look back this far: items that leave the window are kept for counting
+ * as long (window/story/story_tail.h). Less than conf.within_ms counts as
+ * that. What a story is does not depend on it.
  */
-void tcn_story_index_set_within(struct tcn_story_index *s, int64_t within_ms);
+void tcn_story_index_set_keep(struct tcn_story_index *s, int64_t keep_ms);
 
 /*
  * The rule fires on the story, which must be open: what it is made of is no

@@ -162,15 +162,14 @@ tcn_story_alerts_has_term(const struct tcn_story_index *s, uint64_t key,
 
 bool
 tcn_story_alerts_is_repeat(const struct tcn_story_index *s, uint64_t key,
-    const struct tcn_story_member *item)
+    uint64_t seq, bool own)
 {
 	const struct tcn_story_alerts *alerts;
 
 	if (key == TCN_STORY_ALERTS_OWN)
-		return item->reported;
+		return own;
 	alerts = find(s, key);
-	return alerts &&
-	    tcn_recent_find(&alerts->repeats, item->seq, INT64_MIN);
+	return alerts && tcn_recent_find(&alerts->repeats, seq, INT64_MIN);
 }
 
 double
@@ -221,8 +220,8 @@ expire(const struct tcn_story_index *s, struct tcn_story_alerts *alerts)
 {
 	tcn_recent_expire(&alerts->terms, s->now_ms - s->conf.reported_ms);
 	tcn_recent_expire(&alerts->texts, s->now_ms - TCN_REPORTED_TEXTS_MS);
-	/* An item may be dated ahead, by no more than a window. */
-	tcn_recent_expire(&alerts->repeats, s->now_ms - 2 * s->conf.within_ms);
+	/* An item may be dated ahead, by no more than that. */
+	tcn_recent_expire(&alerts->repeats, s->now_ms - 2 * s->keep_ms);
 }
 
 static enum tcn_rc

@@ -81,9 +81,12 @@ bool tcn_story_alerts_has_fired(const struct tcn_story_index *s, uint64_t key,
 bool tcn_story_alerts_has_term(const struct tcn_story_index *s, uint64_t key,
     uint32_t slot);
 
-/* Was the item's text reported by the rule before the item came? */
+/*
+ * Was the text of the item with this seq reported by the rule before it came?
+ * own: the answer for the index's own history, which is kept with the item.
+ */
 bool tcn_story_alerts_is_repeat(const struct tcn_story_index *s, uint64_t key,
-    const struct tcn_story_member *item);
+    uint64_t seq, bool own);
 
 /* The rule's alerts without corroboration, faded to the present. */
 double tcn_story_alerts_fatigue(const struct tcn_story_index *s, uint64_t key);

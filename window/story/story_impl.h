@@ -17,6 +17,7 @@
 #include "window/story/story.h"
 #include "window/story/story_alerts.h"
 #include "window/story/story_history.h"
+#include "window/story/story_tail.h"
 #include "window/story/story_templates.h"
 #include "window/story/story_trace.h"
 
@@ -78,6 +79,8 @@ struct tcn_story_row {
 	int64_t first_ms, last_ms;
 	uint32_t older, newer; /* neighbours by arrival */
 	uint64_t past; /* number of its row of the past; old ones may be gone */
+	struct tcn_story_tail tail;
+	bool tail_saved; /* it has a row */
 	uint32_t rules_n; /* whose histories have fired on it */
 	bool fired, live;
 	uint32_t mark; /* of rows_journal */
@@ -139,6 +142,9 @@ struct tcn_story_index {
 	struct tcn_story *closed;
 	size_t closed_cap;
 	struct tcn_story_alerts_table alerts;
+	int64_t
+	    keep_ms; /* how far the rules look back; conf.within_ms at least */
+	struct tcn_journal tails_journal; /* ids of stories whose tail went */
 	/* Of questions, which change nothing else. */
 	struct tcn_story_work *work;
 };

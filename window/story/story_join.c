@@ -172,6 +172,9 @@ free_story(struct tcn_story_index *s, uint32_t slot)
 	    row->items.cap * sizeof *row->items.at);
 	tcn_slab_free(&s->slab, row->publishers,
 	    row->publishers_cap * sizeof *row->publishers);
+	tcn_story_tail_fini(&s->slab, &row->tail);
+	if (row->tail_saved && tcn_journal_remove(&s->tails_journal, row->id))
+		return TCN_NOMEM;
 	tcn_story_unlink(s, slot);
 	tcn_map_remove(&s->by_id, row->id);
 	if (tcn_story_alerts_forget(s, row))
@@ -419,7 +422,8 @@ tcn_story_merge(struct tcn_story_index *s, uint32_t to, uint32_t from)
 	a->last_ms = b->last_ms > a->last_ms ? b->last_ms : a->last_ms;
 	a->valley = a->fired ? a->valley : b->valley;
 	a->fired = a->fired || b->fired;
-	if (tcn_story_alerts_merge(s, a, b))
+	if (tcn_story_alerts_merge(s, a, b) ||
+	    tcn_story_tail_merge(&s->slab, &a->tail, &b->tail))
 		return TCN_NOMEM;
 	s->stats.merged++;
 	return free_story(s, from);

@@ -285,6 +285,20 @@ judge_counts(const struct tcn_story_query *ask,
 						  : TCN_STORY_GATE_NONE;
 }
 
+/*
+ * How many items of the window are asked to be on topic. What a rule counts
+ * besides, having left the window, has no words any more: the window must do
+ * its share.
+ */
+static double
+items_asked(const struct tcn_story_index *s, const struct tcn_story_row *row,
+    const struct tcn_story_query *ask, const struct tcn_story_verdict *v)
+{
+	if (ask->within_ms <= s->conf.within_ms || v->items <= row->items.n)
+		return ask->more_than;
+	return (double)ask->more_than * row->items.n / v->items;
+}
+
 static enum tcn_rc
 pass_gates(const struct tcn_story_index *s, const struct tcn_story_row *row,
     int64_t now_ms, const struct tcn_story_query *ask,
@@ -302,7 +316,8 @@ pass_gates(const struct tcn_story_index *s, const struct tcn_story_row *row,
 	v->gate = TCN_STORY_GATE_CONTENT;
 	if (content.content_terms < TCN_STORY_CONTENT_TERMS_MIN ||
 	    content.on_topic_texts < v->texts_needed ||
-	    content.on_topic_items <= ON_TOPIC_MIN * ask->more_than)
+	    content.on_topic_items <=
+		ON_TOPIC_MIN * items_asked(s, row, ask, v))
 		return rc;
 	v->gate = TCN_STORY_GATE_NONE;
 	rc = judge_template(s, &content, now_ms, ask, v);
@@ -326,7 +341,9 @@ tcn_story_judge(const struct tcn_story_index *s, uint64_t story, int64_t now_ms,
 
 	*verdict = (struct tcn_story_verdict){ .gate = TCN_STORY_GATE_COUNT };
 	verdict->items = row->items.n;
-	if (row->items.n <= asked.more_than)
+	if (asked.within_ms > s->conf.within_ms)
+		verdict->items += row->tail.n;
+	if (verdict->items <= asked.more_than)
 		return TCN_OK;
 	if (tcn_story_list_items(s, row, now_ms, &asked, &count))
 		return TCN_NOMEM;

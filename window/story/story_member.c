@@ -347,10 +347,29 @@ tcn_story_member_leader(const struct tcn_story_index *s,
 	return item->seq;
 }
 
+/* What rules that look back longer will count of the item. */
+static enum tcn_rc
+keep_tail(struct tcn_story_index *s, struct tcn_story_row *row,
+    const struct tcn_story_member *item)
+{
+	const struct tcn_story_tail_item tail = {
+		.seq = item->seq,
+		.ts_ms = item->ts_ms,
+		.publisher = item->publisher,
+		.leader = item->leader,
+		.lang = item->lang,
+		.reported = item->reported,
+	};
+
+	tcn_story_tail_expire(&row->tail, s->now_ms - s->keep_ms);
+	if (item->ts_ms <= s->now_ms - s->keep_ms)
+		return TCN_OK;
+	return tcn_story_tail_add(&s->slab, &row->tail, &tail);
+}
+
 /* The item leaves the story; if that has fired, its text was told. */
 static enum tcn_rc
-drop_member(struct tcn_story_index *s, const struct tcn_story_row *row,
-    uint32_t slot)
+drop_member(struct tcn_story_index *s, struct tcn_story_row *row, uint32_t slot)
 {
 	enum tcn_rc rc = TCN_OK;
 
@@ -360,6 +379,8 @@ drop_member(struct tcn_story_index *s, const struct tcn_story_row *row,
 	if (!rc)
 		rc =
 		    tcn_story_alerts_note_text(s, row, s->items[slot].text_key);
+	if (!rc && s->keep_ms > s->conf.within_ms)
+		rc = keep_tail(s, row, &s->items[slot]);
 	return rc ? rc : free_member(s, slot);
 }
 

@@ -150,11 +150,15 @@ close_rest(struct tcn_story_index *s, uint32_t slot, uint64_t id)
 	rest->arrived_ms = s->now_ms - s->conf.within_ms;
 	rest->fired = true;
 	rest->rules_n = row->rules_n;
+	rest->tail = row->tail;
+	rest->tail_saved = row->tail_saved;
 	tcn_story_link_oldest(s, at);
 	row->publishers = NULL;
 	row->publishers_n = row->publishers_cap = 0;
 	row->id = id;
 	row->rules_n = 0;
+	row->tail = (struct tcn_story_tail){ 0 };
+	row->tail_saved = false;
 	return TCN_OK;
 }
 

@@ -12,6 +12,17 @@
 #include "window/story/story_bytes_impl.h"
 #include "window/story/story_impl.h"
 
+static enum tcn_rc
+load_tail(struct tcn_story_index *s, uint64_t story, struct tcn_story_bytes *in)
+{
+	struct tcn_story_row *row = tcn_story_find(s, story);
+
+	if (!row)
+		return TCN_CORRUPT;
+	row->tail_saved = true;
+	return tcn_story_tail_decode(&s->slab, &row->tail, s->langs.n, in);
+}
+
 enum tcn_rc
 tcn_story_index_load(struct tcn_story_index *s, const struct tcn_state_row *row)
 {
@@ -36,6 +47,8 @@ tcn_story_index_load(struct tcn_story_index *s, const struct tcn_state_row *row)
 		rc = tcn_story_decode_publisher(s, row->id, &in);
 	else if (row->kind == TCN_STATE_ALERTS)
 		rc = tcn_story_alerts_decode(s, row->id, &in);
+	else if (row->kind == TCN_STATE_TAIL)
+		rc = load_tail(s, row->id, &in);
 	return rc ? rc : in.failed || in.left ? TCN_CORRUPT : TCN_OK;
 }
 
@@ -64,6 +77,7 @@ forget_changes(struct tcn_story_index *s)
 	tcn_journal_saved(&s->history.journal);
 	tcn_journal_saved(&s->publishers.journal);
 	tcn_journal_saved(&s->alerts.journal);
+	tcn_journal_saved(&s->tails_journal);
 }
 
 /* A story goes on with its row of this period. */
@@ -284,6 +298,31 @@ send_alerts(const struct tcn_story_alerts_table *table, struct sink *sink)
 	}
 }
 
+/* A tail changes with its story. */
+static void
+send_tails(struct tcn_story_index *s, struct sink *sink)
+{
+	const struct tcn_journal *journal = &s->rows_journal;
+	size_t n = tcn_journal_rows(journal, s->rows_n);
+
+	for (size_t i = 0; i < n && !sink->rc; i++) {
+		struct tcn_story_row *row =
+		    &s->rows[journal->on ? journal->changed.at[i] : i];
+		struct tcn_state_row gone = { TCN_STATE_TAIL, row->id, NULL,
+			0 };
+
+		if (!row->live)
+			continue;
+		if (row->tail.n) {
+			tcn_story_tail_encode(&row->tail, &sink->buf);
+			send(sink, TCN_STATE_TAIL, row->id);
+		} else if (row->tail_saved && journal->on) {
+			sink->rc = sink->fn(sink->arg, &gone);
+		}
+		row->tail_saved = row->tail.n > 0;
+	}
+}
+
 enum tcn_rc
 tcn_story_index_save(struct tcn_story_index *s, tcn_state_fn *fn, void *arg)
 {
@@ -307,6 +346,8 @@ tcn_story_index_save(struct tcn_story_index *s, tcn_state_fn *fn, void *arg)
 	send_publishers(&s->publishers, &sink);
 	send_gone(&sink, TCN_STATE_ALERTS, &s->alerts.journal);
 	send_alerts(&s->alerts, &sink);
+	send_gone(&sink, TCN_STATE_TAIL, &s->tails_journal);
+	send_tails(s, &sink);
 	tcn_buf_fini(&sink.buf);
 	if (!sink.rc)
 		forget_changes(s);

@@ -52,6 +52,46 @@ tcn_story_query_or_conf(const struct tcn_story_index *s,
 	};
 }
 
+/* Whether an item of this seq and time counts now; one that will once its time
+ * has come is counted apart. */
+static bool
+is_counted(const struct tcn_story_query *ask, int64_t now_ms, uint64_t seq,
+    int64_t ts_ms, struct tcn_story_counts *count)
+{
+	if (ts_ms <= now_ms - ask->within_ms ||
+	    (ask->counts && !ask->counts(ask->ctx, seq)))
+		return false;
+	count->ahead += ts_ms > now_ms;
+	return ts_ms <= now_ms;
+}
+
+/* Of those that have left the window, what the rule looks back to. */
+static uint32_t
+list_tail(const struct tcn_story_index *s, const struct tcn_story_row *row,
+    int64_t now_ms, const struct tcn_story_query *ask,
+    struct tcn_story_counts *count)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < row->tail.n; i++) {
+		const struct tcn_story_tail_item *item =
+		    &row->tail.at[row->tail.head + i];
+
+		if (!is_counted(ask, now_ms, item->seq, item->ts_ms, count))
+			continue;
+		count->reported += tcn_story_alerts_is_repeat(s, ask->rule,
+		    item->seq, item->reported);
+		s->work->items[n++] = (struct tcn_story_item){
+			.seq = item->seq,
+			.ts_ms = item->ts_ms,
+			.publisher = item->publisher,
+			.origin = item->leader,
+			.lang = s->langs.at[item->lang].code,
+		};
+	}
+	return n;
+}
+
 /* The items that count, in s->work->items: how many, at most all of them. */
 static uint32_t
 list_items(const struct tcn_story_index *s, const struct tcn_story_row *row,
@@ -60,19 +100,16 @@ list_items(const struct tcn_story_index *s, const struct tcn_story_row *row,
 {
 	uint32_t n = 0;
 
+	if (ask->within_ms > s->conf.within_ms)
+		n = list_tail(s, row, now_ms, ask, count);
 	for (uint32_t i = 0; i < row->items.n; i++) {
 		const struct tcn_story_member *item =
 		    &s->items[row->items.at[row->items.head + i].slot];
 
-		if (item->ts_ms <= now_ms - ask->within_ms ||
-		    (ask->counts && !ask->counts(ask->ctx, item->seq)))
+		if (!is_counted(ask, now_ms, item->seq, item->ts_ms, count))
 			continue;
-		if (item->ts_ms > now_ms) {
-			count->ahead++;
-			continue;
-		}
-		count->reported +=
-		    tcn_story_alerts_is_repeat(s, ask->rule, item);
+		count->reported += tcn_story_alerts_is_repeat(s, ask->rule,
+		    item->seq, item->reported);
 		s->work->items[n++] = (struct tcn_story_item){
 			.seq = item->seq,
 			.ts_ms = item->ts_ms,
@@ -100,14 +137,15 @@ tcn_story_list_items(const struct tcn_story_index *s,
     const struct tcn_story_row *row, int64_t now_ms,
     const struct tcn_story_query *ask, struct tcn_story_counts *count)
 {
+	size_t room = (size_t)row->items.n + row->tail.n + 1;
 	struct tcn_story_item *list = tcn_mem_grow(s->work->items,
-	    &s->work->items_cap, row->items.n + (size_t)1, sizeof *list);
+	    &s->work->items_cap, room, sizeof *list);
 
 	*count = (struct tcn_story_counts){ 0 };
 	if (!list)
 		return TCN_NOMEM;
 	s->work->items = list;
-	if (!tcn_story_work_fit(s->work, row->items.n + (size_t)1))
+	if (!tcn_story_work_fit(s->work, room))
 		return TCN_NOMEM;
 	count->items = list_items(s, row, now_ms, ask, count);
 	count_distinct(s->work, count);

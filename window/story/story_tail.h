@@ -1,0 +1,66 @@
+/*
+ * window/story/story_tail.h - items that have left the window of stories, for
+ * rules that look back longer.
+ *
+ * Which story an item joins, and when a story ends, must not depend on how far
+ * some rule looks back: a rule of a day would change the alerts of all others.
+ * So stories are made within one window (conf.within_ms), and of an item that
+ * leaves it, its story keeps what a count needs, as long as the longest rule
+ * looks back: 40 bytes, and nothing of its words. A story that ends takes its
+ * tail along.
+ *
+ * A queue by (time, seq), which is the order in which items leave the window
+ * but for stories that merge. Adding and dropping O(1) amortised, merging two
+ * O(n).
+ */
+#ifndef TCN_WINDOW_STORY_STORY_TAIL_H
+#define TCN_WINDOW_STORY_STORY_TAIL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/buf.h"
+#include "engine/base/rc.h"
+#include "window/base/slab.h"
+
+struct tcn_story_tail_item {
+	uint64_t seq;
+	int64_t ts_ms;
+	uint64_t publisher;
+	uint64_t leader; /* as in struct tcn_story_member */
+	uint8_t lang; /* likewise */
+	bool reported; /* likewise */
+};
+
+/* All zero is empty. */
+struct tcn_story_tail {
+	struct tcn_story_tail_item *at;
+	uint32_t head, n, cap;
+};
+
+struct tcn_story_bytes;
+
+void tcn_story_tail_fini(struct tcn_slab *slab, struct tcn_story_tail *tail);
+
+/* Adds an item where it belongs. TCN_NOMEM changes nothing. */
+TCN_MUST_USE enum tcn_rc tcn_story_tail_add(struct tcn_slab *slab,
+    struct tcn_story_tail *tail, const struct tcn_story_tail_item *item);
+
+/* Drops the items of before_ms and earlier. */
+void tcn_story_tail_expire(struct tcn_story_tail *tail, int64_t before_ms);
+
+/* Moves all of from to where they belong. TCN_NOMEM changes nothing. */
+TCN_MUST_USE enum tcn_rc tcn_story_tail_merge(struct tcn_slab *slab,
+    struct tcn_story_tail *to, struct tcn_story_tail *from);
+
+/* In order of time; what is wrong as a sentence in why. */
+bool tcn_story_tail_check(const struct tcn_story_tail *tail, const char **why);
+
+/* As bytes, and back into an empty one. TCN_NOMEM, TCN_CORRUPT. */
+void tcn_story_tail_encode(const struct tcn_story_tail *tail,
+    struct tcn_buf *buf);
+TCN_MUST_USE enum tcn_rc tcn_story_tail_decode(struct tcn_slab *slab,
+    struct tcn_story_tail *tail, unsigned langs_n, struct tcn_story_bytes *in);
+
+#endif
