@@ -19,6 +19,7 @@ int64_t many_reopen_ms, many_quiet_ms, many_widest_ms;
 static struct tcn_prepare *prep;
 static struct tcn_arena arena;
 static uint64_t seed;
+static size_t number_of_first; /* of the rules as they were made */
 
 uint64_t
 many_key(int i)
@@ -86,6 +87,7 @@ make_rules(void)
 	static char names[MANY_RULES][sizeof "rule" + 20];
 	static const struct tcn_rule_term term = { .text = TCN_STR("x") };
 
+	number_of_first = 0;
 	many_rules_n = 1 + many_roll(MANY_RULES);
 	many_widest_ms = 0;
 	for (size_t r = 0; r < many_rules_n; r++) {
@@ -117,10 +119,20 @@ make_rules(void)
 	many_reopen_ms = (int64_t)many_roll(3) * 100 * TCN_MINUTE_MS;
 }
 
+void
+many_keep_rule(size_t r)
+{
+	number_of_first = r;
+	many_rules[0] = many_rules[r];
+	many_rules_n = 1;
+	many_widest_ms = many_rules[0].within_ms;
+}
+
 /* Is the rule about the article? As good as by chance. */
 static bool
 meets(const struct tcn_doc *doc, size_t r)
 {
+	r += number_of_first;
 	return (doc->article->key[0] * 0x9e3779b97f4a7c15u >> 40) % (r + 2) !=
 	    0;
 }
@@ -143,7 +155,14 @@ many_match(void *ctx, const struct tcn_doc *doc, const uint32_t **list,
 struct tcn_detector *
 many_detector(void)
 {
+	static const struct tcn_rule settings = {
+		.name = TCN_STR("settings"),
+		.kind = TCN_RULE_STORY,
+		.more_than = 4,
+		.within_ms = MANY_WINDOW_MS,
+	};
 	struct tcn_detector_conf conf = {
+		.rule = settings, /* unseen: it splits stories */
 		.rules = many_rules,
 		.rules_n = many_rules_n,
 		.match = many_match,
@@ -152,6 +171,9 @@ many_detector(void)
 	struct tcn_detector *det;
 
 	tcn_story_conf_default(&conf.window.story);
+	conf.window.story.within_ms = MANY_WINDOW_MS;
+	conf.window.story.more_than = settings.more_than;
+	conf.window.story.min_publishers = 3;
 	conf.window.story.settle_ms = 0;
 	conf.window.story.note_changes = true;
 	conf.window.near.horizon_ms = 600 * TCN_MINUTE_MS;

@@ -11,8 +11,9 @@
 #include "engine/base/duration.h"
 #include "rules/detector.h"
 
-#define MANY_ITEMS 1500
-#define MANY_RULES 12
+#define MANY_ITEMS     1500
+#define MANY_RULES     12
+#define MANY_WINDOW_MS (2 * TCN_HOUR_MS) /* some rules look back longer */
 
 struct many_item {
 	char title[96];
@@ -36,6 +37,9 @@ void many_teardown(void);
 
 /* Makes the stream and the rules of this number. */
 void many_make(uint64_t number);
+
+/* Of the rules made, only this one is left; it is about the same items. */
+void many_keep_rule(size_t r);
 
 /* A number below n; the rolls follow from the number last made. */
 uint64_t many_roll(uint64_t n);

@@ -10,6 +10,7 @@ check_rules_SOURCES = \
 	tests/rules/test_lifecycle.c \
 	tests/rules/test_literal.c \
 	tests/rules/test_many.c \
+	tests/rules/test_many_alone.c \
 	tests/rules/test_many_state.c \
 	tests/rules/test_match.c \
 	tests/rules/test_match_check.c \

@@ -45,7 +45,7 @@ follow(struct tcn_detector *det, int i, const struct tcn_placement *place,
 			many_items[k].story = changes->merged_into;
 		if (many_items[k].story == changes->split_from &&
 		    changes->split_from &&
-		    many_items[k].ts_ms > now_ms - many_widest_ms)
+		    many_items[k].ts_ms > now_ms - MANY_WINDOW_MS)
 			many_items[k].story = changes->story_opened;
 	}
 }
@@ -76,13 +76,14 @@ count(struct tcn_detector *det, size_t r, int i)
 	const struct tcn_rule *rule = &many_rules[r];
 	bool story = rule->kind == TCN_RULE_STORY;
 	static uint64_t origins[MANY_ITEMS], publishers[MANY_ITEMS];
+	struct tcn_story_query all = { .within_ms = many_widest_ms };
 	struct tcn_story_view view = { 0 };
 	struct tcn_story_counts n = { 0 };
 
 	if (story)
 		ck_assert(!tcn_story_take_view(
 		    tcn_window_story_index(tcn_detector_window(det)),
-		    many_items[i].story, now_ms, NULL, &view));
+		    many_items[i].story, now_ms, &all, &view));
 	for (int k = 0; k <= i; k++) {
 		const struct many_item *item = &many_items[k];
 		size_t v = 0;

@@ -166,7 +166,7 @@ tcn_story_count_items(const struct tcn_story_index *s, uint64_t story,
 /* The item most like its story, of those chosen; ties go to the earlier. */
 static uint64_t
 central_item(const struct tcn_story_index *s, const struct tcn_story_row *row,
-    const struct tcn_story_query *ask)
+    int64_t now_ms, const struct tcn_story_query *ask)
 {
 	struct tcn_similarity_memo memo;
 	double most = -1;
@@ -182,7 +182,9 @@ central_item(const struct tcn_story_index *s, const struct tcn_story_row *row,
 			.head_n = member->head_n };
 		double like;
 
-		if (ask && ask->counts && !ask->counts(ask->ctx, member->seq))
+		if (ask && ask->counts &&
+		    (member->ts_ms <= now_ms - ask->within_ms ||
+			!ask->counts(ask->ctx, member->seq)))
 			continue;
 		memcpy(item.terms, member->terms, item.n * sizeof *item.terms);
 		tcn_similarity_weigh_memo(&s->df, &s->clock, &memo, &item);
@@ -237,7 +239,7 @@ tcn_story_describe(const struct tcn_story_index *s,
 		.items = row->n,
 		.origins = row->origins,
 		.publishers = row->publishers_n,
-		.central = central_item(s, row, NULL),
+		.central = central_item(s, row, 0, NULL),
 		.terms = s->work->terms,
 		.terms_n = top_terms(s, row),
 	};
@@ -262,7 +264,7 @@ tcn_story_take_view(const struct tcn_story_index *s, uint64_t story,
 	view->ahead = count.ahead;
 	tcn_story_describe(s, row, &view->story);
 	if (asked.counts && count.items)
-		view->story.central = central_item(s, row, &asked);
+		view->story.central = central_item(s, row, now_ms, &asked);
 	return TCN_OK;
 }
 

@@ -17,4 +17,5 @@ check_window_story_SOURCES = \
 	tests/window/story/test_story_gates.c \
 	tests/window/story/test_story_history.c \
 	tests/window/story/test_story_state.c \
+	tests/window/story/test_story_tail.c \
 	tests/window/story/test_story_templates.c
