@@ -16,7 +16,7 @@ struct placed {
 	uint32_t story; /* seq of the first item of the story; 0: none */
 };
 
-/* That an event reported of a story, until its end. */
+/* One stretch of a story that an event is about, until the event ends. */
 struct reported {
 	uint64_t story;
 	uint32_t event;
@@ -29,7 +29,7 @@ struct side {
 	struct tcn_diff_events events;
 	struct tcn_map by_id; /* hash of an event's id -> index */
 	uint32_t
-	    *last_reported; /* of each event its last row of reported, plus 1 */
+	    *last_reported; /* by event: its last row of reported, plus 1 */
 	size_t last_told_cap;
 	struct placed *placed; /* by seq - 1 */
 	size_t placed_n, placed_cap;
@@ -40,7 +40,7 @@ struct side {
 struct tcn_diff {
 	struct side sides[2];
 	struct tcn_arena arena; /* one article's */
-	struct tcn_arena texts; /* what the events say */
+	struct tcn_arena texts; /* texts of the events */
 	struct tcn_diff_list list;
 	uint32_t articles_n;
 };
@@ -91,7 +91,7 @@ tcn_diff_close(struct tcn_diff *diff)
 	tcn_mem_free(diff);
 }
 
-/* ---- what an event said when it fired ---- */
+/* ---- a copy of each event as it fired ---- */
 
 static bool
 copy_items(struct tcn_arena *arena, const struct tcn_item_names *names,
@@ -186,7 +186,7 @@ add_event(struct tcn_diff *diff, struct side *side,
 
 /* ---- a step ---- */
 
-/* The event now tells of this story, too. */
+/* Notes that the event is about this story from now on, too. */
 static enum tcn_rc
 note_story(struct side *side, uint32_t event, uint64_t story)
 {
@@ -294,8 +294,10 @@ by_story(const void *left, const void *right)
 	return (a->event > b->event) - (a->event < b->event);
 }
 
-/* The event that an article of this story belongs to, or NULL: that which
- * was the first to end behind it. */
+/*
+ * Finds the event that an article of this story belongs to: of those about the
+ * story, the first to end after the article came. NULL: there is none.
+ */
 static const struct reported *
 find_reported(const struct side *side, const struct placed *placed)
 {
@@ -318,7 +320,7 @@ find_reported(const struct side *side, const struct placed *placed)
 	    : NULL;
 }
 
-/* Room for each event's members, counts being how many were placed. */
+/* Makes room for each event's members; counts says how many were placed. */
 static enum tcn_rc
 make_room(struct tcn_diff *diff, struct side *side, const size_t *counts,
     uint32_t **rooms)

@@ -80,11 +80,14 @@ TCN_MUST_USE enum tcn_rc tcn_diff_open(const struct tcn_pipeline_conf *a,
     struct tcn_err *err);
 void tcn_diff_close(struct tcn_diff *diff);
 
-/* The next article of source, through both; as tcn_source_next(). */
+/*
+ * Takes the next article of source through both pipelines. Codes as
+ * tcn_source_next().
+ */
 TCN_MUST_USE enum tcn_rc tcn_diff_step(struct tcn_diff *diff,
     struct tcn_source *source, struct tcn_err *err);
 
-/* At the end of the stream. The list lives with diff. */
+/* Pairs the events at the end of the stream. The list lives as long as diff. */
 TCN_MUST_USE enum tcn_rc tcn_diff_end(struct tcn_diff *diff,
     const struct tcn_diff_list **list);
 
@@ -94,8 +97,8 @@ const struct tcn_diff_events *tcn_diff_events(const struct tcn_diff *diff,
 struct tcn_pipeline *tcn_diff_pipeline(struct tcn_diff *diff, int side);
 
 /*
- * The matching alone: events with their members, in the order they fired.
- * The list's room is the caller's to free.
+ * Does the matching alone, of events with their members, in the order they
+ * fired. The caller frees the list's rows.
  */
 TCN_MUST_USE enum tcn_rc tcn_diff_match(const struct tcn_diff_events *a,
     const struct tcn_diff_events *b, struct tcn_diff_list *list);

@@ -1,10 +1,16 @@
 /*
  * tools/eval/diff_match.c - which of B's events is which of A's?
  *
- * Events that share articles are found through the articles: B's members as
- * pairs (article, event) in order, looked up for each of A's. What is shared
- * is counted in one array over B's events, so the cost is that of the pairs
- * met.
+ * This is a maximum-weight matching of a bipartite graph, found greedily: edges
+ * are events that share articles, weighted by Jaccard's index (Jaccard 1901,
+ * Etude comparative de la distribution florale), and the heaviest edge whose
+ * ends are both free is taken first. Greedy is at least half as good as the
+ * best matching, and unlike that it can be followed by eye.
+ *
+ * Edges are found through the articles: B's members are pairs (article, event)
+ * in order, and each of A's members is looked up there. What is shared is
+ * counted in one array over B's events, so the cost is that of the pairs found,
+ * and of sorting them.
  */
 #include <stdlib.h>
 
@@ -15,7 +21,7 @@ struct member {
 	uint32_t article, event;
 };
 
-/* Two events that tell of one thing. */
+/* Two events that are about the same thing. */
 struct edge {
 	uint32_t a, b;
 	double overlap;
@@ -27,7 +33,8 @@ struct matching {
 	struct member *members; /* of B, by article */
 	size_t members_n;
 	uint32_t *shared; /* with each of B's events */
-	uint32_t *met; /* those of them that share something */
+	uint32_t *
+	    met; /* B's events that share something with the present one of A */
 	struct edge *edges; /* the best first */
 	size_t edges_n, edges_cap;
 	const struct edge **of_a, **of_b; /* each event's pair, or NULL */
@@ -82,7 +89,7 @@ list_members(struct matching *m)
 	return TCN_OK;
 }
 
-/* The first of members at or behind article. */
+/* Finds the first of members whose article is this one or a later one. */
 static size_t
 find_article(const struct matching *m, uint32_t article)
 {
@@ -99,7 +106,10 @@ find_article(const struct matching *m, uint32_t article)
 	return low;
 }
 
-/* Counts what event a shares with each of B's; how many share something. */
+/*
+ * Counts what event a shares with each of B's. Returns how many of B's events
+ * share something.
+ */
 static size_t
 count_shared(struct matching *m, const struct tcn_diff_event *a)
 {
@@ -223,7 +233,7 @@ add_pair(const struct matching *m, const struct edge *edge,
 	return add(list, kind, a, b, edge->overlap);
 }
 
-/* An event without a pair: its best edge leads into somebody else's pair. */
+/* Lists an event without a pair: its best edge leads into a pair of others. */
 static enum tcn_rc
 add_lone(const struct matching *m, struct tcn_diff_list *list)
 {
@@ -260,7 +270,10 @@ time_of(const struct tcn_diff_entry *d)
 	return a < b ? a : b;
 }
 
-/* Within each side events lie in one array, in the order they fired. */
+/*
+ * Orders entries by time. Events of one side lie in one array, in the order
+ * they fired, so that their addresses break a tie.
+ */
 static int
 by_time(const void *left, const void *right)
 {

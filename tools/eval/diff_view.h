@@ -14,15 +14,20 @@ struct tcn_diff_view {
 	const struct tcn_diff_list *list;
 };
 
-/* Settings that differ, counts, and unless counts_only each difference with its
- * evidence. */
+/*
+ * Writes settings that differ, counts and, unless counts_only, each difference
+ * with its evidence.
+ */
 void tcn_diff_text(struct tcn_buf *out, const struct tcn_diff_view *view,
     bool counts_only);
 
-/* One object, as man/tocsin-diff.schema.json says. */
+/* Writes one JSON object, as man/tocsin-diff.schema.json says. */
 void tcn_diff_json(struct tcn_buf *out, const struct tcn_diff_view *view);
 
-/* The number of the first setting from row on that differs, or of none. */
+/*
+ * Returns the number of the first setting from row on that differs, or the
+ * number of settings when none does.
+ */
 size_t tcn_diff_setting(const struct tcn_diff_view *view, size_t row);
 
 #endif

@@ -6,7 +6,10 @@
 #include "engine/base/mem.h"
 #include "tools/eval/explain_impl.h"
 
-/* The figures that are shown until an event or a judgement names a rule. */
+/*
+ * Returns the rule whose figures are shown until an event or a judgement names
+ * another.
+ */
 static struct tcn_rule
 first_rule(const struct tcn_detector_conf *conf)
 {
@@ -17,7 +20,9 @@ first_rule(const struct tcn_detector_conf *conf)
 	return conf->rules_n ? conf->rules[0] : conf->rule;
 }
 
-/* The figures of an event are those of its rule. */
+/*
+ * Takes over the rule of that name: an event's figures are those of its rule.
+ */
 static void
 take_rule(struct tcn_explain *explain, struct tcn_str name)
 {
@@ -42,7 +47,7 @@ tcn_explain_open(struct tcn_explain *explain, struct tcn_pipeline *pipe,
 		.pipe = pipe,
 	};
 	if (explain->rule.kind !=
-	    TCN_RULE_STORY) { /* what stories would need */
+	    TCN_RULE_STORY) { /* shown for what a story would need */
 		explain->rule.min_origins = explain->story_conf.min_origins;
 		explain->rule.burst = explain->story_conf.burst;
 	}
@@ -89,7 +94,10 @@ name_stories(struct tcn_explain *explain, struct tcn_explain_item *item)
 	return rc;
 }
 
-/* As what its story counts it: its own text, or an earlier one like it. */
+/*
+ * Finds the first item of its story with the same text: this item, or an
+ * earlier one that it copies.
+ */
 static enum tcn_rc
 find_leader(struct tcn_explain *explain, struct tcn_explain_item *item)
 {
@@ -166,7 +174,10 @@ is_new(struct tcn_map *seen, uint64_t key, enum tcn_rc *rc)
 	return added;
 }
 
-/* Which of its items are origins and publishers: the story's own view. */
+/*
+ * Marks which of the event's items count as origins and publishers, as the
+ * story itself does.
+ */
 static enum tcn_rc
 name_parts(struct tcn_explain *explain, const struct tcn_event *event,
     const struct tcn_story_view *view, struct tcn_explain_event *e)
@@ -273,7 +284,10 @@ choose(struct tcn_explain *explain, const struct tcn_pipeline_outcome *outcome,
 	return TCN_OK;
 }
 
-/* A text without a title is called by its beginning. */
+/*
+ * Chooses the article when a query asks about it. A text without a title is
+ * matched by its beginning.
+ */
 static enum tcn_rc
 choose_asked(struct tcn_explain *explain, const struct tcn_article *article,
     const struct tcn_pipeline_outcome *outcome)
@@ -349,7 +363,10 @@ tcn_explain_step(struct tcn_explain *explain, const struct tcn_article *article,
 	return rc;
 }
 
-/* The story that took the item in, or what it went into, has closed. */
+/*
+ * Whether the story that took the item in, or the one it merged into, has
+ * closed.
+ */
 static bool
 is_over(const struct tcn_explain *explain, uint32_t story)
 {
@@ -358,7 +375,10 @@ is_over(const struct tcn_explain *explain, uint32_t story)
 	    explain->stories[story].id);
 }
 
-/* Items asked for by id alone, each found and its story over. */
+/*
+ * Whether only ids are asked about, each has been found and its story has
+ * closed.
+ */
 static bool
 silences_done(const struct tcn_explain *explain)
 {
@@ -375,7 +395,7 @@ silences_done(const struct tcn_explain *explain)
 	return true;
 }
 
-/* An event is told when it has fired; an item when its story is over. */
+/* An event is explained once it has fired; an item, once its story is over. */
 bool
 tcn_explain_done(const struct tcn_explain *explain)
 {

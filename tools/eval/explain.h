@@ -33,10 +33,10 @@
 #include "tools/pipeline/pipeline.h"
 #include "window/story/story_trace.h"
 
-/* One of what was asked --why-not about: an id, or else a pattern. */
+/* One argument of --why-not: an id, or else a pattern. */
 struct tcn_explain_query {
 	const char *text;
-	struct tcn_pattern *pattern; /* NULL: it cannot be one */
+	struct tcn_pattern *pattern; /* NULL: text is no valid pattern */
 	bool is_id; /* an item has this very id */
 	uint64_t matched;
 };
@@ -48,7 +48,7 @@ struct tcn_explain_name {
 	int64_t ts_ms;
 };
 
-/* What a story weighed at a moment. */
+/* The figures of a story at a moment. */
 struct tcn_explain_snapshot {
 	int64_t at_ms;
 	const struct tcn_rule *rule; /* that judged it; NULL: none has */
@@ -61,27 +61,29 @@ struct tcn_explain_story {
 	    title; /* of its most central item, when it was largest */
 	uint32_t into; /* index of the story it went into, or NONE */
 	int64_t into_ms;
-	double into_alike; /* unknown: 0 */
+	double into_alike; /* similarity to it; 0: unknown */
 	bool watched; /* holds an item that was asked about */
-	uint32_t chosen; /* how many of these it took in itself */
+	uint32_t chosen; /* how many of those joined this story */
 	uint32_t judged; /* how often it was large enough to fire */
-	struct tcn_explain_snapshot most; /* when it was largest; see watched */
-	struct tcn_explain_snapshot *changes; /* of what held it back */
+	struct tcn_explain_snapshot
+	    most; /* when it was largest; of a watched story only */
+	struct tcn_explain_snapshot
+	    *changes; /* one each time that the gate changed */
 	size_t changes_n, changes_cap;
-	struct tcn_str event; /* that it fired, or empty */
+	struct tcn_str event; /* id of the event it fired; empty: none */
 	int64_t fired_ms;
 };
 
 #define TCN_EXPLAIN_NONE UINT32_MAX
 
-/* One item's decision. */
+/* The decision about one item. */
 struct tcn_explain_item {
 	struct tcn_explain_name name;
 	struct tcn_placement place;
 	struct tcn_story_trace trace; /* its words are copied */
 	struct tcn_str titles[TCN_STORY_TRACE_MAX]; /* of the stories in it */
-	uint64_t story; /* that took it, before anything merged */
-	double score; /* that made it join; 0: it opened the story */
+	uint64_t story; /* the story it joined, before any merge */
+	double score; /* similarity it joined by; 0: it opened the story */
 	uint64_t opened, merged_from; /* as in struct tcn_story_step */
 	uint32_t items; /* of the story in the window, with it */
 	uint64_t leader; /* the first item of its story with such a text */
@@ -108,12 +110,12 @@ struct tcn_explain_event {
 struct tcn_explain_chosen {
 	struct tcn_explain_name name;
 	uint32_t story; /* index, or NONE: it came too late to count */
-	uint32_t ask; /* which ask chose it */
+	uint32_t ask; /* index of the query that chose it */
 	bool by_id;
 };
 
 struct tcn_explain {
-	/* What is asked. */
+	/* The question. */
 	const char *what; /* an item's or an event's id; NULL: why not */
 	struct tcn_explain_query *queries;
 	size_t queries_n;
@@ -122,7 +124,7 @@ struct tcn_explain {
 	size_t rules_n;
 	struct tcn_story_conf story_conf;
 
-	/* What was found. */
+	/* The answer. */
 	struct tcn_explain_item *items; /* of that id */
 	size_t items_n, items_cap;
 	struct tcn_explain_event *event; /* or NULL */
@@ -138,7 +140,10 @@ struct tcn_explain {
 	struct tcn_story_trace trace;
 };
 
-/* queries are those of a "why not", and belong to the caller. */
+/*
+ * Begins an explanation. queries are those of --why-not and stay the caller's;
+ * queries_n may be 0.
+ */
 void tcn_explain_open(struct tcn_explain *explain, struct tcn_pipeline *pipe,
     const struct tcn_pipeline_conf *conf, const char *what,
     struct tcn_explain_query *queries, size_t queries_n);
@@ -148,22 +153,26 @@ void tcn_explain_close(struct tcn_explain *explain);
 TCN_MUST_USE enum tcn_rc tcn_explain_step(struct tcn_explain *explain,
     const struct tcn_article *article, struct tcn_err *err);
 
-/* Nothing that may still come would change the answer. */
+/* Whether nothing that may still come would change the answer. */
 bool tcn_explain_done(const struct tcn_explain *explain);
 
-/* Behind the last article: says of each ask whether it is an id, and drops
- * what a pattern chose that was none. */
+/*
+ * Ends the stream: decides for each query whether it is an id, and if it is,
+ * drops what it chose as a pattern.
+ */
 void tcn_explain_end(struct tcn_explain *explain);
 
-/* Whether there is anything to say. */
+/* Whether anything was found. */
 bool tcn_explain_found(const struct tcn_explain *explain);
 
-/* The story an index stands for at the end, after all that merged. */
+/* Returns the story that this one ended in, after all merges. */
 uint32_t tcn_explain_final_story(const struct tcn_explain *explain,
     uint32_t story);
 
-/* For people (explain_text.c) and programs (explain_json.c; its form is in
- * man/tocsin-explain.schema.json). */
+/*
+ * Write the explanation for people (explain_text.c) and for programs
+ * (explain_json.c, as man/tocsin-explain.schema.json says).
+ */
 void tcn_explain_text(const struct tcn_explain *explain, struct tcn_buf *out);
 void tcn_explain_json(const struct tcn_explain *explain, struct tcn_buf *out);
 

@@ -13,30 +13,39 @@ struct tcn_story_index *tcn_explain_stories(const struct tcn_explain *explain);
 int64_t tcn_explain_now_ms(const struct tcn_explain *explain,
     const struct tcn_placement *place);
 
-/* What people call an item, kept; its number alone when it is out of reach. */
+/*
+ * Copies what people call an item; its number alone when its name is no longer
+ * known.
+ */
 enum tcn_rc tcn_explain_name_item(struct tcn_explain *explain, uint64_t seq,
     struct tcn_explain_name *name);
 
-/* A story's record, until the next is made: find may be NULL, get makes one. */
+/*
+ * A story's record, valid until the next one is made. find returns NULL when
+ * there is none, get makes one.
+ */
 struct tcn_explain_story *
 tcn_explain_find_story(const struct tcn_explain *explain, uint64_t id);
 enum tcn_rc tcn_explain_get_story(struct tcn_explain *explain, uint64_t id,
     struct tcn_explain_story **story);
 
-/* The verdict that a step gave, or else why none was, with every figure; and
- * its words copied, for the stories may let go of them. */
+/*
+ * Takes the verdict that this step gave on the story, or else asks why there
+ * was none, with every figure. Its words are copied, because the story tier may
+ * free them at the next step.
+ */
 enum tcn_rc tcn_explain_measure(const struct tcn_explain *explain,
     const struct tcn_detector_changes *changes, uint64_t story, int64_t at_ms,
     struct tcn_story_verdict *verdict);
 enum tcn_rc tcn_explain_keep_verdict(struct tcn_explain *explain,
     struct tcn_story_verdict *verdict);
 
-/* The story may be larger than it ever was: then every figure is taken. */
+/* Takes every figure of the story when it is larger than it ever was. */
 enum tcn_rc tcn_explain_note_peak(struct tcn_explain *explain,
     struct tcn_explain_story *story, const struct tcn_detector_changes *changes,
     int64_t at_ms);
 
-/* What a step did to stories. */
+/* Takes in what a step did to stories: joins, merges, ends and verdicts. */
 enum tcn_rc tcn_explain_track(struct tcn_explain *explain,
     const struct tcn_pipeline_outcome *outcome);
 

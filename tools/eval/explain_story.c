@@ -1,6 +1,6 @@
 /*
- * tools/eval/explain_story.c - stories as they pass: what they weighed, what
- * held them back, where they went.
+ * tools/eval/explain_story.c - follows stories through the stream: their
+ * figures, which gate stopped them, and which story they merged into.
  */
 #include "engine/base/mem.h"
 #include "tools/eval/explain_impl.h"
@@ -22,7 +22,10 @@ tcn_explain_now_ms(const struct tcn_explain *explain,
 	return now == TCN_UNDATED ? place->ts_ms : now;
 }
 
-/* What people call an item, kept; its number alone when it is out of reach. */
+/*
+ * Copies what people call an item; its number alone when its name is no longer
+ * known.
+ */
 enum tcn_rc
 tcn_explain_name_item(struct tcn_explain *explain, uint64_t seq,
     struct tcn_explain_name *name)
@@ -49,7 +52,7 @@ tcn_explain_find_story(const struct tcn_explain *explain, uint64_t id)
 	return at ? &explain->stories[*at] : NULL;
 }
 
-/* The record of a story, a new one when there is none. */
+/* Returns the record of a story, and makes one when there is none. */
 enum tcn_rc
 tcn_explain_get_story(struct tcn_explain *explain, uint64_t id,
     struct tcn_explain_story **story)
@@ -84,7 +87,7 @@ tcn_explain_final_story(const struct tcn_explain *explain, uint32_t story)
 	return story;
 }
 
-/* Its words are copied: the stories may let go of them. */
+/* Copies a verdict with its words, because the story tier may free them. */
 enum tcn_rc
 tcn_explain_keep_verdict(struct tcn_explain *explain,
     struct tcn_story_verdict *v)
@@ -107,7 +110,7 @@ keep_moment(struct tcn_explain *explain, const struct tcn_rule *rule,
 	return tcn_explain_keep_verdict(explain, &moment->verdict);
 }
 
-/* What held the story back, each time that it changes. */
+/* Notes the gate that stopped the story when it differs from the last one. */
 static enum tcn_rc
 note_judged(struct tcn_explain *explain, struct tcn_explain_story *story,
     const struct tcn_detector_ruling *ruling, int64_t at_ms)
@@ -129,8 +132,9 @@ note_judged(struct tcn_explain *explain, struct tcn_explain_story *story,
 }
 
 /*
- * A story that has just fired was told: measured now, it weighs against
- * itself. What was measured before it fired stands.
+ * Takes the figures of a story that has just fired back to what they were
+ * before: measured after it fired, the story counts as reported and would be
+ * compared with itself.
  */
 static void
 undo_fired(const struct tcn_story_verdict *given, struct tcn_story_verdict *v)
@@ -148,7 +152,7 @@ undo_fired(const struct tcn_story_verdict *given, struct tcn_story_verdict *v)
 	v->uncorroborated = given->uncorroborated;
 }
 
-/* Of several rules, the one that came nearest to firing. */
+/* Returns, of several rules' rulings, that which came nearest to firing. */
 static const struct tcn_detector_ruling *
 best_ruling(const struct tcn_detector_changes *changes)
 {
@@ -165,7 +169,9 @@ best_ruling(const struct tcn_detector_changes *changes)
 	return best;
 }
 
-/* The verdict that was given, or else why none was, with every figure. */
+/*
+ * Returns the verdict that was given, or else why none was, with every figure.
+ */
 enum tcn_rc
 tcn_explain_measure(const struct tcn_explain *explain,
     const struct tcn_detector_changes *changes, uint64_t story, int64_t at_ms,
@@ -189,7 +195,7 @@ tcn_explain_measure(const struct tcn_explain *explain,
 	return rc;
 }
 
-/* The story may be larger than it ever was: then every figure is taken. */
+/* Takes every figure of the story when it is larger than it ever was. */
 enum tcn_rc
 tcn_explain_note_peak(struct tcn_explain *explain,
     struct tcn_explain_story *story, const struct tcn_detector_changes *changes,

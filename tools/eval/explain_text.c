@@ -10,7 +10,7 @@
 #include "tools/eval/explain_write_impl.h"
 
 #define STORY_TITLES 3 /* of the chosen items of one story */
-#define SMALL        4 /* items; of fewer the other figures say nothing */
+#define SMALL        4 /* a story of fewer items has no figures worth showing */
 
 void
 tcn_explain_add_quoted(struct tcn_buf *out, struct tcn_str s)
@@ -30,7 +30,7 @@ tcn_explain_add_when(struct tcn_buf *out, int64_t ms)
 	tcn_buf_z(out, tcn_when_short(ms, when));
 }
 
-/* An item's id, or its number when it is out of reach. */
+/* Writes an item's id, or its number when its name is no longer known. */
 void
 tcn_explain_add_name(struct tcn_buf *out, const struct tcn_explain_name *name)
 {
@@ -52,7 +52,7 @@ add_count(struct tcn_buf *out, const char *what, uint32_t is, uint64_t needed)
 	tcn_buf_char(out, '\n');
 }
 
-/* The phrase that the most texts hold, in its words' first forms. */
+/* Writes the phrase that most texts contain, its words as they first stood. */
 static void
 add_phrase(const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
@@ -71,7 +71,8 @@ add_template(const struct tcn_story_verdict *v, struct tcn_buf *out)
 		tcn_buf_printf(out,
 		    "%.0f %% of the texts are tables or dated; ",
 		    v->notice_share * 100);
-	if (v->trigram_share * v->origins < 1.5) { /* it is of one text alone */
+	if (v->trigram_share * v->origins <
+	    1.5) { /* only one text contains it */
 		tcn_buf_z(out, "its texts have no phrase in common\n");
 		return;
 	}
@@ -121,7 +122,7 @@ add_burst_ratio(const struct tcn_explain *e, const struct tcn_rule *rule,
 	    v->baseline);
 }
 
-/* Said when it is by them that rise and words were divided. */
+/* Says so when burst and words were weighed by the story's own sources. */
 static void
 add_sources(const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
@@ -169,7 +170,7 @@ tcn_explain_add_gates(const struct tcn_explain *e, const struct tcn_rule *rule,
 	add_term_burst(e, v, out);
 }
 
-/* What held it back, and in a few words why. */
+/* Writes which gate stopped the story, and in a few words why. */
 static void
 add_gate(const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
@@ -184,7 +185,7 @@ add_gate(const struct tcn_story_verdict *v, struct tcn_buf *out)
 		    v->template_texts, v->template_days);
 }
 
-/* Of several rules, which one that was. */
+/* Names the rule where there are several. */
 static void
 add_rule(const struct tcn_explain *e, const struct tcn_rule *rule,
     struct tcn_buf *out)
@@ -196,7 +197,7 @@ add_rule(const struct tcn_explain *e, const struct tcn_rule *rule,
 	tcn_buf_char(out, ')');
 }
 
-/* How it went with a story after all: fired, or how far from it. */
+/* Writes how the story ended: fired, or how far from it. */
 void
 tcn_explain_add_outcome(const struct tcn_explain *e,
     const struct tcn_explain_story *story, struct tcn_buf *out)
@@ -212,7 +213,7 @@ tcn_explain_add_outcome(const struct tcn_explain *e,
 		return;
 	}
 	if (!v->items || e->rule.kind != TCN_RULE_STORY)
-		return; /* stories do not fire */
+		return; /* the rule does not fire on stories */
 	tcn_buf_z(out, "  did not fire: largest at ");
 	tcn_explain_add_when(out, story->most.at_ms);
 	tcn_buf_z(out, ", held back: ");
@@ -254,7 +255,7 @@ tcn_explain_add_changes(const struct tcn_explain *e,
 
 /* ---- why not ---- */
 
-/* A line an item that went there, the first few of them. */
+/* Writes a line for each item that joined the story, the first few of them. */
 static void
 add_chosen(const struct tcn_explain *e, uint32_t story, uint32_t n,
     struct tcn_buf *out)
@@ -280,7 +281,10 @@ add_chosen(const struct tcn_explain *e, uint32_t story, uint32_t n,
 		    n - shown);
 }
 
-/* Ids are many, and each is one item: only their number is told. */
+/*
+ * Lists the queries. Ids may be many, and each is one item: only their number
+ * is given.
+ */
 static void
 add_asks(const struct tcn_explain *e, struct tcn_buf *out)
 {
@@ -308,7 +312,7 @@ add_asks(const struct tcn_explain *e, struct tcn_buf *out)
 		    by_id == 1 ? "item is" : "items are");
 }
 
-/* How many of the stories each gate held. */
+/* Writes how many of the stories each gate stopped. */
 static void
 add_gate_counts(const struct tcn_explain *e, const struct tcn_explain_groups *g,
     struct tcn_buf *out)

@@ -26,7 +26,7 @@ by_number(const void *left, const void *right)
 	return tcn_str_compare(a->name, b->name);
 }
 
-/* The outlets by how often they were counted. */
+/* Lists the outlets, the one that was counted most often first. */
 static void
 add_outlets(const struct tcn_explain_event *event, struct tcn_buf *out)
 {
@@ -59,7 +59,7 @@ add_outlets(const struct tcn_explain_event *event, struct tcn_buf *out)
 	tcn_buf_char(out, '\n');
 }
 
-/* When the count of what is marked reached n, or TCN_UNDATED. */
+/* Returns when the count of what is marked reached n, or TCN_UNDATED. */
 int64_t
 tcn_explain_reached_ms(const struct tcn_explain_event *event,
     enum tcn_explain_count what, uint64_t n)

@@ -43,7 +43,10 @@ add_leader(const struct tcn_explain_item *item, struct tcn_buf *out)
 	tcn_buf_char(out, '\n');
 }
 
-/* The words that a story shares, by what they add; then those it lacks. */
+/*
+ * Writes the words that the story shares, those that add most first; then those
+ * it lacks.
+ */
 static void
 add_shared(const struct tcn_story_trace *trace,
     const struct tcn_story_trace_candidate *story, struct tcn_buf *out)
@@ -71,7 +74,10 @@ add_shared(const struct tcn_story_trace *trace,
 	tcn_buf_z(out, lacking ? "\n" : "");
 }
 
-/* Half a line on one that it did not join: shares these, lacks those. */
+/*
+ * Writes half a line about a story that the item did not join: the words it
+ * shares and lacks.
+ */
 static void
 add_words(const struct tcn_story_trace *trace,
     const struct tcn_story_trace_candidate *story, bool shared,
@@ -114,7 +120,10 @@ add_runners_up(const struct tcn_explain_item *item, size_t from,
 	}
 }
 
-/* Which of the traced stories it joined; stories_n when it opened one. */
+/*
+ * Returns which of the traced stories the item joined; stories_n when it opened
+ * a story.
+ */
 static size_t
 joined_at(const struct tcn_explain_item *item)
 {
@@ -183,7 +192,7 @@ add_merge(const struct tcn_explain_item *item, struct tcn_buf *out)
 		tcn_buf_z(out, "they stayed two\n");
 }
 
-/* Where the story went, and whether it fired in the end. */
+/* Writes which story it merged into, and whether that fired in the end. */
 static void
 add_afterwards(const struct tcn_explain *e, uint64_t id, struct tcn_buf *out)
 {

@@ -10,25 +10,27 @@
 
 #define TCN_EXPLAIN_GROUPS 12 /* stories shown to a person */
 
-/* Which of an event's items count for what. */
+/* What of an event's items is counted. */
 enum tcn_explain_count {
 	TCN_EXPLAIN_ITEMS,
 	TCN_EXPLAIN_ORIGINS,
 	TCN_EXPLAIN_PUBLISHERS,
 };
 
-/* The date of the nth item, origin or publisher; TCN_UNDATED: there were
- * fewer. */
+/*
+ * Returns the date of the nth item, origin or publisher; TCN_UNDATED when there
+ * are fewer.
+ */
 int64_t tcn_explain_reached_ms(const struct tcn_explain_event *event,
     enum tcn_explain_count what, uint64_t n);
 
-/* A story as it stands at the end, and how many chosen items it holds. */
+/* A story at the end of the stream, and how many chosen items are in it. */
 struct tcn_explain_group {
 	uint32_t story, n;
 };
 
 struct tcn_explain_groups {
-	struct tcn_explain_group *at; /* those that hold most first */
+	struct tcn_explain_group *at; /* those with most items first */
 	size_t n, fired;
 	uint64_t late; /* chosen items in no story */
 };
@@ -44,24 +46,26 @@ void tcn_explain_text_item(const struct tcn_explain *explain,
 void tcn_explain_text_event(const struct tcn_explain *explain,
     struct tcn_buf *out);
 
-/* A blank and the string in quotes; nothing when it is empty. */
+/* Writes a blank and the string in quotes; nothing when it is empty. */
 void tcn_explain_add_quoted(struct tcn_buf *out, struct tcn_str s);
 void tcn_explain_add_when(struct tcn_buf *out, int64_t ms);
 
-/* An item's id, or its number when it is out of reach. */
+/* Writes an item's id, or its number when its name is no longer known. */
 void tcn_explain_add_name(struct tcn_buf *out,
     const struct tcn_explain_name *name);
 
-/* What each gate queries by this rule and what the story had, a line each. */
+/*
+ * Writes a line for each gate: what this rule demands and what the story had.
+ */
 void tcn_explain_add_gates(const struct tcn_explain *explain,
     const struct tcn_rule *rule, const struct tcn_story_verdict *verdict,
     struct tcn_buf *out);
 
-/* How it went with a story after all: fired, or how far from it. */
+/* Writes how the story ended: fired, or how far from it. */
 void tcn_explain_add_outcome(const struct tcn_explain *explain,
     const struct tcn_explain_story *story, struct tcn_buf *out);
 
-/* What held it back, each time that it changed. */
+/* Writes which gate stopped the story, a line each time that it changed. */
 void tcn_explain_add_changes(const struct tcn_explain *e,
     const struct tcn_explain_story *story, struct tcn_buf *out);
 

@@ -2,9 +2,9 @@
 
 #include "engine/base/mem.h"
 
-/* One event that an item is about, and the next. */
+/* An item is about an event; the links of one item form a list. */
 struct tcn_known_link {
-	uint32_t event, next; /* link + 1 */
+	uint32_t event, next; /* the next link's index, plus 1; 0: the end */
 };
 
 void
@@ -34,7 +34,10 @@ tcn_known_fini(struct tcn_known *known)
 	*known = (struct tcn_known){ 0 };
 }
 
-/* A ring of the latest count + 1 times tells whether they fit the window. */
+/*
+ * Counts the item for the event. A ring of the latest count + 1 times says
+ * whether that many lie within the window.
+ */
 static void
 count_item(const struct tcn_known *known, struct tcn_known_event *event,
     int64_t ts_ms)
@@ -103,7 +106,7 @@ is_about(const struct tcn_known *known, uint64_t item, size_t event)
 	return at != 0;
 }
 
-/* The event that most of the items, and more than half, are about. */
+/* Returns the event that most of the items, and more than half, are about. */
 static uint32_t
 event_of(const struct tcn_known *known, int64_t fired_ms, const uint64_t *items,
     size_t n)

@@ -40,13 +40,13 @@ struct tcn_known_event {
 	int64_t start_ms, from_ms, until_ms; /* items and alerts in between */
 	struct tcn_pattern *pattern;
 
-	/* What was seen of it. */
+	/* What the stream had of it. */
 	int64_t *times; /* of the items about it, a ring of count + 1 */
-	uint64_t items; /* about it, in all */
-	uint64_t most; /* in one window, at most count + 1 */
+	uint64_t items; /* items about it, in all */
+	uint64_t most; /* most of them in one window, at most count + 1 */
 	int64_t crossed_ms; /* INT64_MIN: it never did */
-	size_t alert; /* that detected it; SIZE_MAX: none */
-	uint64_t repeats; /* alerts that told it again */
+	size_t alert; /* number of the one that detected it; SIZE_MAX: none */
+	uint64_t repeats; /* alerts about it after the first */
 };
 
 struct tcn_known_alert {
@@ -69,7 +69,9 @@ struct tcn_known {
 	int64_t first_ms, last_ms; /* dates of items */
 };
 
-/* More than count items inside window_ms are a crossing. */
+/*
+ * Begins an empty table: more than count items inside window_ms are a crossing.
+ */
 void tcn_known_init(struct tcn_known *known, uint64_t count, int64_t window_ms);
 
 /*
@@ -80,23 +82,28 @@ TCN_MUST_USE enum tcn_rc tcn_known_read(struct tcn_known *known,
     const char *path, struct tcn_err *err);
 void tcn_known_fini(struct tcn_known *known);
 
-/* The table as text; name is what errors call it. */
+/* Reads the table from text; name is what errors call it. */
 TCN_MUST_USE enum tcn_rc tcn_known_parse(struct tcn_known *known,
     const char *name, struct tcn_str csv, struct tcn_err *err);
 
-/* An item, by any number that names it alone, in order of time. */
+/*
+ * Takes an item in, under any number that is its alone. Items come in the order
+ * of their time.
+ */
 TCN_MUST_USE enum tcn_rc tcn_known_item(struct tcn_known *known, uint64_t item,
     int64_t ts_ms, struct tcn_str title);
 
-/* An alert and the items counted. */
+/* Takes in an alert and the items it counted. */
 TCN_MUST_USE enum tcn_rc tcn_known_alert(struct tcn_known *known,
     struct tcn_str id, struct tcn_str title, int64_t fired_ms,
     const uint64_t *items, size_t n);
 
-/* The alerts are as if they had not been; what items are about stays. */
+/* Forgets all alerts; what items are about stays. */
 void tcn_known_reset_alerts(struct tcn_known *known);
 
-/* For people, and as members of a JSON object. */
+/*
+ * Write the outcome for people, and as members of the JSON object open in out.
+ */
 void tcn_known_text(const struct tcn_known *known, struct tcn_buf *out);
 void tcn_known_json(const struct tcn_known *known, const char *key,
     struct tcn_buf *out);

@@ -55,7 +55,7 @@ struct reader {
 	char separator;
 	struct cell cells[CELLS_MAX]; /* of one row */
 	size_t cells_n;
-	int places[C_COLUMNS]; /* which cell; -1: there is no such column */
+	int places[C_COLUMNS]; /* index of its cell; -1: the table lacks it */
 };
 
 static enum tcn_rc TCN_PRINTF(3, 4)
@@ -87,7 +87,10 @@ cell_here(const struct reader *r)
 	};
 }
 
-/* "a ""word""" to its bytes, in the arena; r->at stands behind the quote. */
+/*
+ * Reads a quoted cell, "a ""word""", into the arena; r->at then is behind the
+ * closing quote.
+ */
 static enum tcn_rc
 read_quoted(struct reader *r, struct cell *cell)
 {
@@ -143,7 +146,7 @@ read_cell(struct reader *r, struct cell *cell)
 	return TCN_OK;
 }
 
-/* Passes over lines that say nothing. */
+/* Passes over empty lines and comments. */
 static void
 skip_blank(struct reader *r)
 {
@@ -160,7 +163,7 @@ skip_blank(struct reader *r)
 	}
 }
 
-/* The next row's cells; TCN_DONE behind the last. */
+/* Reads the next row's cells; TCN_DONE behind the last row. */
 static enum tcn_rc
 read_row(struct reader *r)
 {
@@ -189,7 +192,10 @@ read_row(struct reader *r)
 	return TCN_OK;
 }
 
-/* Whatever of , ; and tab the first line has first. */
+/*
+ * Takes as separator whichever of comma, semicolon and tab comes first in the
+ * first line.
+ */
 static void
 find_separator(struct reader *r)
 {
@@ -242,7 +248,7 @@ read_header(struct reader *r)
 	return rc;
 }
 
-/* The cell of a column; empty when the row has none. */
+/* Returns the cell of a column; an empty one when the row is shorter. */
 static struct cell
 cell_of(const struct reader *r, enum column column)
 {
@@ -253,7 +259,7 @@ cell_of(const struct reader *r, enum column column)
 	return (struct cell){ { "", 0 }, r->cells[0].line, 0 };
 }
 
-/* As everywhere, or a day or "day hh:mm" in UTC. */
+/* Reads a date: RFC 3339 as everywhere, or a day, or "day hh:mm" in UTC. */
 static enum tcn_rc
 read_date(struct reader *r, const struct cell *cell, int64_t *ms)
 {
@@ -291,7 +297,7 @@ read_span(struct reader *r, const struct cell *cell, int64_t *ms)
 	return TCN_OK;
 }
 
-/* From the row's cells to the times between which the event is looked for. */
+/* Works out the times between which the event is looked for. */
 static enum tcn_rc
 read_times(struct reader *r, struct tcn_known_event *event)
 {
@@ -385,7 +391,7 @@ tcn_known_parse(struct tcn_known *known, const char *name, struct tcn_str csv,
 	return rc == TCN_DONE ? TCN_OK : rc;
 }
 
-/* All of a file, at most TABLE_MAX of it. */
+/* Reads all of a file, at most TABLE_MAX bytes of it. */
 static enum tcn_rc
 read_bytes(struct tcn_input_file *bytes, struct tcn_buf *all,
     struct tcn_err *err)

@@ -44,7 +44,7 @@ days(const struct tcn_known *known)
 	    : (double)ms / (double)TCN_DAY_MS;
 }
 
-/* "14 min after its start" */
+/* Writes a delay, "14 min after its start". */
 static void
 add_delay(struct tcn_buf *out, int64_t ms, const char *what)
 {

@@ -22,10 +22,10 @@ struct tcn_replay {
 	struct tcn_replay_conf conf;
 	struct tcn_pipeline *pipe;
 	struct tcn_prefetch *ahead; /* NULL until the first step */
-	struct tcn_arena arena; /* of what is told again of one item */
+	struct tcn_arena arena; /* of the stored alerts of one item */
 	struct tcn_replay_scorer score;
 	struct tcn_assign assign; /* without a store */
-	struct tcn_seqset told; /* with one: items of this input */
+	struct tcn_seqset told; /* with a store: items of this input */
 	struct tcn_out alerts;
 	struct tcn_buf line;
 	struct timespec began;
@@ -33,7 +33,10 @@ struct tcn_replay {
 	uint64_t rejected; /* bad lines, known at the end */
 };
 
-/* Half a run has half the alerts, and no score. */
+/*
+ * Begins scoring, unless the store holds an earlier run: half a run has half
+ * the alerts, and its score would mislead.
+ */
 static enum tcn_rc
 open_score(struct tcn_replay *replay, struct tcn_err *err)
 {
@@ -142,7 +145,7 @@ note_assignment(struct tcn_replay *replay, struct tcn_str id,
 	return rc;
 }
 
-/* What an earlier run told when it took this item in. */
+/* Writes the alerts that fired when an earlier run took this item in. */
 static enum tcn_rc
 replay_stored_alert(struct tcn_replay *replay, uint64_t seq,
     struct tcn_err *err)
@@ -167,7 +170,7 @@ replay_stored_alert(struct tcn_replay *replay, uint64_t seq,
 	return rc ? rc : write_rc;
 }
 
-/* With a store: notes an item of this input, once. */
+/* Notes an item of this input, once; only a run with a store needs it. */
 static enum tcn_rc
 note_item(struct tcn_replay *replay, const struct tcn_pipeline_outcome *outcome,
     struct tcn_err *err)
@@ -190,7 +193,7 @@ take(struct tcn_replay *replay, const struct tcn_doc *doc, struct tcn_err *err)
 	enum tcn_rc rc = tcn_pipeline_doc(replay->pipe, doc, TCN_CLOCK_NO_BOUND,
 	    &outcome, err);
 
-	if (rc == TCN_INVALID) /* the store's word, not the line's fault */
+	if (rc == TCN_INVALID) /* the store's error, not a bad line */
 		rc = TCN_CORRUPT;
 	if (!rc && replay->conf.score)
 		rc = tcn_replay_score_add(&replay->score, article, &outcome,

@@ -1,15 +1,15 @@
 /*
- * tools/eval/replay.h - a stream of articles through the pipeline, at full
- * speed.
+ * tools/eval/replay.h - takes a stream of articles through the pipeline, at
+ * full speed.
  *
- * What `tocsin replay` and `tocsin demo` have in common: articles come from a
- * source, and out go alerts as they fire, the assignments and a summary at the
- * end. Call order: open, step until TCN_DONE (tools/eval/run_loop.h does that),
- * finish, close.
+ * `tocsin replay`, `tocsin demo` and `tocsin rules test` share it: articles
+ * come from a source; alerts go out as they fire, assignments and a summary at
+ * the end. Call order: open, step until TCN_DONE (tools/eval/run_loop.h does
+ * that), finish, close.
  *
- * Alerts and assignments tell of the articles of this input, those that an
- * earlier run took into the store too: so that a run that was cut off, started
- * again, leaves the files that one run would have left.
+ * Alerts and assignments cover all articles of this input, also those that an
+ * earlier run took into the store. So a run that was cut off and started again
+ * leaves the same files as one run would have.
  */
 #ifndef TCN_TOOLS_EVAL_REPLAY_H
 #define TCN_TOOLS_EVAL_REPLAY_H
@@ -31,9 +31,10 @@ struct tcn_replay_conf {
 	const char *alerts;
 	const char *assignments;
 	const char *summary;
-	const struct tcn_score_conf *score; /* by the labels, or NULL */
-	struct tcn_known *known; /* the events it is held against, or NULL */
-	FILE *tell; /* alerts for a person to read, or NULL */
+	const struct tcn_score_conf
+	    *score; /* score by the labels; NULL: no score */
+	struct tcn_known *known; /* known events to compare with, or NULL */
+	FILE *tell; /* where alerts are shown to a person, or NULL */
 	size_t jobs; /* threads in all, see tools/input/prefetch.h; 0 is 1 */
 
 	/* Called before an article is taken in, with its date; may be NULL. */
@@ -50,7 +51,10 @@ struct tcn_replay;
 TCN_MUST_USE enum tcn_rc tcn_replay_open(const struct tcn_replay_conf *conf,
     struct tcn_replay **replay, struct tcn_err *err);
 
-/* What is not committed is undone; files not finished are removed. */
+/*
+ * Closes it. What is not committed is rolled back, and unfinished files are
+ * removed. replay may be NULL.
+ */
 void tcn_replay_close(struct tcn_replay *replay);
 
 /*
@@ -62,20 +66,26 @@ void tcn_replay_close(struct tcn_replay *replay);
 TCN_MUST_USE enum tcn_rc tcn_replay_step(struct tcn_replay *replay,
     struct tcn_source *source, struct tcn_err *err);
 
-/* Commits and writes assignments and summary; rejected: bad lines, for it. */
+/*
+ * Commits, then writes assignments and summary. rejected: the number of bad
+ * lines, for the summary.
+ */
 TCN_MUST_USE enum tcn_rc tcn_replay_finish(struct tcn_replay *replay,
     uint64_t rejected, struct tcn_err *err);
 
-/* How far the source has come. */
+/* Sets *at to how far the source has come. */
 void tcn_replay_at(const struct tcn_replay *replay, struct tcn_source_at *at);
 
-/* The same with what has been taken in, for a progress line. */
+/* Sets *now to that and to what has been taken in, for a progress line. */
 void tcn_replay_now(const struct tcn_replay *replay,
     struct tcn_progress_now *now);
 
 struct tcn_pipeline *tcn_replay_pipeline(struct tcn_replay *replay);
 
-/* The figures once it is finished, or NULL when they were not asked for. */
+/*
+ * Returns the figures of a finished replay, or NULL when no score was asked
+ * for.
+ */
 const struct tcn_replay_scorer *
 tcn_replay_score(const struct tcn_replay *replay);
 

@@ -1,5 +1,6 @@
 /*
- * tools/eval/replay_known.c - known events held against a replay while it runs.
+ * tools/eval/replay_known.c - compares a replay with known events while it
+ * runs.
  */
 #include "engine/base/mem.h"
 #include "tools/eval/replay_score.h"

@@ -44,7 +44,7 @@ note_alert(struct tcn_replay_scorer *run, const struct tcn_event *event,
 	    (double)event->fired_ms / 1000, items, n);
 }
 
-/* One without a date stands where the one before stood. */
+/* Notes an article. One without a date takes that of the one before. */
 static enum tcn_rc
 note_article(struct tcn_replay_scorer *run, const struct tcn_article *article,
     const struct tcn_pipeline_outcome *outcome, uint32_t *item)

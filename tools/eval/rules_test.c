@@ -18,17 +18,17 @@
 #define DAY_MS         (24.0 * 3600 * 1000)
 #define TITLE_CHARS    100
 #define TOGETHER_SHOWN 20
-#define TOGETHER_MAX   100000 /* pairs that are counted */
-#define EACH_MAX       32 /* rules remembered of a story */
+#define TOGETHER_MAX   100000 /* pairs of rules that are counted, at most */
+#define EACH_MAX       32 /* rules noted of one story, at most */
 
 struct example {
 	int64_t at_ms;
 	struct tcn_str event, title; /* in the arena */
 };
 
-/* A rule's events. */
+/* What a rule did. */
 struct tally {
-	uint64_t items; /* that it is about, when it asks something of them */
+	uint64_t items; /* items it is about; see count_plain() */
 	uint64_t events;
 	struct example first, last;
 };
@@ -39,7 +39,7 @@ struct on_story {
 	size_t n;
 };
 
-/* Two rules, and the stories both fired on. */
+/* Two rules that fired on the same stories, and on how many. */
 struct together {
 	uint32_t one, other;
 	uint64_t stories;
@@ -55,7 +55,8 @@ struct test {
 	struct tcn_map pairs; /* -> index into together */
 	struct together *together;
 	size_t together_n, together_cap;
-	tcn_detector_match_fn *match; /* the rules' own; or NULL */
+	tcn_detector_match_fn
+	    *match; /* the rulebook's matcher; NULL: it has none */
 	void *match_ctx;
 	size_t fired;
 	uint64_t items; /* of the stream */
@@ -149,7 +150,10 @@ fired(void *ctx, const struct tcn_event *event,
 	note_story(test, event->story, (uint32_t)(*at - 1));
 }
 
-/* In place of the rules' own, which it asks: to count. */
+/*
+ * Calls the rulebook's matcher, which it stands in for, and counts what that
+ * matches.
+ */
 static enum tcn_rc
 match(void *ctx, const struct tcn_doc *doc, const uint32_t **rules, size_t *n)
 {
@@ -249,7 +253,10 @@ run_stream(struct test *test, struct tcn_err *err)
 	return rc;
 }
 
-/* A rule that asks nothing of an item is about each. */
+/*
+ * Counts for rules without conditions, which are about every item and which the
+ * matcher does not name.
+ */
 static void
 count_plain(struct test *test)
 {
@@ -266,7 +273,10 @@ count_plain(struct test *test)
 		test->tallies[i].items = test->items;
 }
 
-/* Under a day, a rate would promise what was not seen. */
+/*
+ * Returns events a day. Of a stream shorter than a day it is their number: a
+ * rate would extrapolate.
+ */
 static double
 a_day(const struct test *test, uint64_t events)
 {

@@ -1,11 +1,11 @@
 /*
- * tools/eval/rules_test.h - what would these rules have said of that stream?
+ * tools/eval/rules_test.h - what would these rules have fired on that stream?
  *
- * A stream runs through a pipeline of its own, without a store and without
- * telling anybody, and each rule's items and events are counted: how many,
- * how many a day, the first and the last as examples; which rules never
- * fired, or are about nothing at all; and which fired on the same stories,
- * for these may be one rule too many.
+ * The stream runs through a pipeline of its own, without a store and without
+ * sending messages. Of each rule are counted its items and its events, in all
+ * and a day, with the first and the last event as examples. It also lists rules
+ * that never fired and rules that fired on the same stories, because two such
+ * rules may be one too many.
  */
 #ifndef TCN_TOOLS_EVAL_RULES_TEST_H
 #define TCN_TOOLS_EVAL_RULES_TEST_H
@@ -24,14 +24,14 @@ struct tcn_rules_test_conf {
 	const struct tcn_conf *settings;
 	const struct tcn_rulebook *book;
 	const struct tcn_source_conf *source;
-	bool json; /* an object a rule, then one an overlap; else a table */
+	bool json; /* JSON, an object a line; else a table */
 	struct tcn_run_loop *loop; /* initialised; its owner closes it */
 };
 
 /*
- * Appends what is found to out; *fired is how many events there were. A run
- * that is interrupted tells of what it saw. Errors as those
- * of tcn_run_loop_all(), to be given to tcn_run_loop_exit().
+ * Runs the test and appends its result to out; *fired is the number of events.
+ * A run that is interrupted reports what it has seen. Errors as those of
+ * tcn_run_loop_all(), to be given to tcn_run_loop_exit().
  */
 TCN_MUST_USE enum tcn_rc tcn_rules_test(const struct tcn_rules_test_conf *conf,
     struct tcn_buf *out, size_t *fired, struct tcn_err *err);

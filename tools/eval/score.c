@@ -91,8 +91,10 @@ tcn_score_findings_merge(struct tcn_score_findings *found, uint64_t from,
 	return rc;
 }
 
-/* Where the item is at the end. A story goes into one that was alive then, so
- * the chain ends. */
+/*
+ * Returns the story that the item is in at the end. A story merges only into
+ * one that is open then, so the chain of merges ends.
+ */
 static uint64_t
 final_story(const struct tcn_score_findings *found, uint32_t item)
 {
@@ -108,8 +110,9 @@ final_story(const struct tcn_score_findings *found, uint32_t item)
 /* ---- alerts ---- */
 
 /*
- * The label that more than half of the alert's items bear, or none: the only
- * candidate is found by crossing out unlike pairs (Boyer and Moore 1981).
+ * Returns the label that more than half of the alert's items bear, or none. The
+ * only candidate is found by crossing out unlike pairs (Boyer and Moore 1981,
+ * MJRTY: a fast majority vote algorithm).
  */
 static uint32_t
 name_alert(const struct tcn_truth *truth, const uint32_t *items, size_t n)
@@ -137,12 +140,13 @@ by_alert_time(const void *left, const void *right)
 {
 	const struct tcn_score_alert *a = left, *b = right;
 
-	if (a->delay_min != b->delay_min) /* still holds the time it fired */
+	if (a->delay_min !=
+	    b->delay_min) /* it still holds the time the alert fired */
 		return a->delay_min < b->delay_min ? -1 : 1;
 	return a->alert < b->alert ? -1 : 1;
 }
 
-/* The alerts that count, by time. */
+/* Lists the alerts that count, by time. */
 static enum tcn_rc
 list_alerts(const struct tcn_truth *truth,
     const struct tcn_score_findings *found, struct tcn_score *score)
@@ -282,7 +286,7 @@ figures(const struct tcn_truth *truth, struct tcn_score *score)
 
 /* ---- B-cubed ---- */
 
-/* Items that a story and a label have in common. */
+/* How many items a story and a label have in common. */
 struct overlap {
 	uint32_t story, label; /* the story by order of appearance */
 	uint64_t n;

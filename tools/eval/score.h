@@ -54,53 +54,56 @@ struct tcn_score_conf {
 
 void tcn_score_conf_default(struct tcn_score_conf *conf);
 
-/* The section "score" of the settings. */
+/* Copies the section "score" of the settings. */
 void tcn_score_conf_set(const struct tcn_conf *conf,
     struct tcn_score_conf *score);
 
-/* ---- what one run found: one thread's ---- */
+/* ---- what one run found; used by one thread ---- */
 
 struct tcn_score_findings_alert {
 	double fired_s;
 	size_t at, n; /* its items, in tcn_score_findings.items */
 };
 
-/* All zero is empty. */
+/* A struct of zeros is empty. */
 struct tcn_score_findings {
 	struct tcn_score_findings_alert
-	    *alerts; /* in the order they were noted */
+	    *alerts; /* in the order they were added */
 	size_t alerts_n, alerts_cap;
 	uint32_t *items;
 	size_t items_n, items_cap;
 	uint64_t *stories; /* by item; see TCN_SCORE_UNPLACED */
 	size_t stories_n, stories_cap;
 	struct tcn_map merged; /* story -> the story it went into */
-	bool placed; /* items were placed, if only none of them */
+	bool placed; /* assignments were given, even if none */
 };
 
-#define TCN_SCORE_UNPLACED UINT64_MAX /* was never placed */
+#define TCN_SCORE_UNPLACED                                                     \
+	UINT64_MAX /* story of an item that was never placed */
 
 void tcn_score_findings_fini(struct tcn_score_findings *found);
 
-/* An alert and the items counted, unknown ones among them. */
+/* Adds an alert and the items it counted, unknown ones among them. */
 TCN_MUST_USE enum tcn_rc
 tcn_score_findings_alert(struct tcn_score_findings *found, double fired_s,
     const uint32_t *items, size_t n);
 
-/* The item is in the story; the last word on an item counts. Story 0 (none)
- * is a cluster like any other. */
+/*
+ * Puts the item into the story; of several calls for one item the last counts.
+ * Story 0 (none) is a cluster like any other.
+ */
 TCN_MUST_USE enum tcn_rc
 tcn_score_findings_place(struct tcn_score_findings *found, uint32_t item,
     uint64_t story);
 
-/* The story went into another, which goes on. */
+/* Notes that the story `from` merged into another, which goes on. */
 TCN_MUST_USE enum tcn_rc
 tcn_score_findings_merge(struct tcn_score_findings *found, uint64_t from,
     uint64_t into);
 
 /* ---- the figures ---- */
 
-/* What an alert is worth. */
+/* What became of an alert. */
 enum tcn_score_kind {
 	TCN_SCORE_DETECTS,
 	TCN_SCORE_REPEATS,
@@ -126,22 +129,27 @@ struct tcn_score {
 	double b3_precision, b3_recall, b3_f1;
 	uint64_t unassigned; /* labelled items never placed */
 
-	struct tcn_score_alert *alerts; /* that count, by time */
+	struct tcn_score_alert *alerts; /* those that count, by time */
 	double *delays_min; /* ascending, one for each detected */
 };
 
-/* TCN_NOMEM leaves score empty. Call tcn_score_fini() when done. */
+/*
+ * Scores what was found. Errors: TCN_NOMEM, which leaves score empty. Call
+ * tcn_score_fini() when done.
+ */
 TCN_MUST_USE enum tcn_rc tcn_score(const struct tcn_truth *truth,
     const struct tcn_score_findings *found, struct tcn_score *score);
 void tcn_score_fini(struct tcn_score *score);
 
-/* A line a figure, "recall             0.8"; rounded as in the JSON. */
+/*
+ * Writes a line for each figure, "recall 0.8", rounded as in JSON.
+ */
 void tcn_score_text(const struct tcn_score *score, struct tcn_buf *out);
 
-/* The same as members of the JSON object that is open in out ... */
+/* Writes the figures as members of the JSON object that is open in out. */
 void tcn_score_members(const struct tcn_score *score, struct tcn_buf *out);
 
-/* ... and as an object; key NULL: of its own. */
+/* Writes them as an object; key NULL: one that stands alone. */
 void tcn_score_json(const struct tcn_score *score, const char *key,
     struct tcn_buf *out);
 
@@ -155,8 +163,10 @@ TCN_MUST_USE enum tcn_rc tcn_score_list(const struct tcn_truth *truth,
     const struct tcn_score_findings *findings, const struct tcn_score *score,
     bool json, struct tcn_buf *out);
 
-/* Says so on standard error when there was nothing to score, and why. field
- * is where labels were looked for; NULL: "story". */
+/*
+ * Warns on standard error when there was nothing to score, and says why. field:
+ * where labels were looked for; NULL: "story".
+ */
 void tcn_score_warn(const struct tcn_truth *truth, const char *field);
 
 #endif

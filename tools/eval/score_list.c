@@ -19,7 +19,7 @@ static const char *const kinds[] = {
 	[TCN_SCORE_IMPURE] = "impure",
 };
 
-/* The item at which each event crosses, by number of the event. */
+/* Finds the item at which each event crosses, by number of the event. */
 static void
 find_items(const struct tcn_truth *truth, uint32_t *items)
 {

@@ -1,7 +1,7 @@
 /*
- * tools/eval/score_print.c - a score for people and for programs.
+ * tools/eval/score_print.c - writes a score for people and for programs.
  *
- * One table of figures for both, so that names and rounding agree.
+ * One table of figures serves both, so that names and rounding agree.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -16,7 +16,7 @@ struct figure {
 	const char *name;
 	size_t at; /* offset in struct tcn_score */
 	int digits; /* behind the point; -1: a whole number */
-	bool placed; /* only when items were placed */
+	bool placed; /* only written when items were placed */
 };
 
 #define COUNT(name, field)                                                     \

@@ -68,7 +68,10 @@ by_time(const void *left, const void *right)
 	return a->order < b->order ? -1 : 1;
 }
 
-/* Lines by label, and by time within one; a label's from first[label] on. */
+/*
+ * Sorts lines by label, and by time within a label; those of a label begin at
+ * first[label].
+ */
 static void
 group(const struct tcn_truth *truth, size_t *first, double *times, uint32_t *at)
 {
@@ -90,7 +93,10 @@ group(const struct tcn_truth *truth, size_t *first, double *times, uint32_t *at)
 	}
 }
 
-/* The first moment with more than count times in the window, or false. */
+/*
+ * Finds the first moment with more than count times in the window; false: there
+ * is none.
+ */
 static bool
 crosses(const struct tcn_score_conf *conf, const double *times, size_t n,
     double *when_s)
@@ -163,7 +169,7 @@ find_events(struct tcn_truth *truth)
 	return rc;
 }
 
-/* The latest line's label is the item's. */
+/* Gives each item the label of its latest line. */
 static enum tcn_rc
 label_items(struct tcn_truth *truth)
 {

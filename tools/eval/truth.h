@@ -1,10 +1,10 @@
 /*
  * tools/eval/truth.h - the labelled stream that runs are scored against: its
- * items, their labels, and the true events among them.
+ * items, their labels and the true events among them.
  *
- * tcn_truth_new, tcn_truth_add for each line, tcn_truth_seal; from then on
- * nothing changes, and any number of threads may read it. What a true event
- * is, and what is counted, says tools/eval/score.h.
+ * Call order: tcn_truth_new, tcn_truth_add for each line, tcn_truth_seal. From
+ * then on nothing changes, and any number of threads may read it.
+ * tools/eval/score.h defines what a true event is, and what is counted.
  */
 #ifndef TCN_TOOLS_EVAL_TRUTH_H
 #define TCN_TOOLS_EVAL_TRUTH_H
@@ -23,25 +23,25 @@ TCN_MUST_USE enum tcn_rc tcn_truth_new(const struct tcn_score_conf *conf,
 void tcn_truth_free(struct tcn_truth *truth);
 
 /*
- * One line of the stream, in any order; an empty label is none. Lines of one
- * id are one item, whose label is that of the latest; *item is its number,
- * given out from 0.
+ * Adds one line of the stream; lines may come in any order, and an empty label
+ * is none. Lines with the same id are one item, whose label is that of the
+ * latest; *item is its number, counted from 0.
  */
 TCN_MUST_USE enum tcn_rc tcn_truth_add(struct tcn_truth *truth,
     struct tcn_str id, double ts_s, struct tcn_str label, uint32_t *item);
 
-/* Nothing is added any more; finds the true events. */
+/* Finds the true events. Nothing may be added afterwards. */
 TCN_MUST_USE enum tcn_rc tcn_truth_seal(struct tcn_truth *truth);
 
 #define TCN_TRUTH_UNKNOWN UINT32_MAX
 
-/* The item of an id, or TCN_TRUTH_UNKNOWN. */
+/* Returns the number of the item with that id, or TCN_TRUTH_UNKNOWN. */
 uint32_t tcn_truth_find(const struct tcn_truth *truth, struct tcn_str id);
 
-/* An item's label; empty when it has none. */
+/* Returns an item's label; empty when it has none. */
 struct tcn_str tcn_truth_label(const struct tcn_truth *truth, uint32_t item);
 
-/* How many lines have a label, of how many. */
+/* Returns how many lines have a label; *lines is how many there are. */
 size_t tcn_truth_labelled(const struct tcn_truth *truth, size_t *lines);
 
 struct tcn_truth_event {
@@ -49,11 +49,14 @@ struct tcn_truth_event {
 	double crossed_s;
 };
 
-/* The true events that count, in the order they cross; as long as truth. */
+/*
+ * Returns the true events that count, in the order they cross. They live as
+ * long as truth.
+ */
 const struct tcn_truth_event *tcn_truth_events(const struct tcn_truth *truth,
     size_t *n);
 
-/* Where scoring begins, and how many days it covers. */
+/* Where scoring begins, and how many days of the stream it covers. */
 double tcn_truth_start_s(const struct tcn_truth *truth);
 double tcn_truth_days(const struct tcn_truth *truth);
 

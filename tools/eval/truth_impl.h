@@ -1,6 +1,6 @@
 /*
- * tools/eval/truth_impl.h - how the truth is kept: what tools/eval/truth.c
- * and tools/eval/score*.c share. Private.
+ * tools/eval/truth_impl.h - the members of the truth, which tools/eval/truth.c
+ * and tools/eval/score*.c share.
  */
 #ifndef TCN_TOOLS_EVAL_TRUTH_IMPL_H
 #define TCN_TOOLS_EVAL_TRUTH_IMPL_H
@@ -12,7 +12,7 @@
 struct tcn_truth_line {
 	double ts_s;
 	uint32_t item; /* number of its id */
-	uint32_t label; /* or TCN_INTERN_NONE */
+	uint32_t label; /* TCN_INTERN_NONE: it has none */
 	uint32_t order; /* of arrival */
 };
 
@@ -22,10 +22,10 @@ struct tcn_truth {
 	struct tcn_truth_line *lines; /* by time, once sealed */
 	size_t n, cap;
 	size_t labelled;
-	uint32_t *label_of; /* an item's */
+	uint32_t *label_of; /* by item: its label */
 	struct tcn_truth_event *events;
 	size_t events_n;
-	uint32_t *event_of; /* a label's, or TCN_TRUTH_UNKNOWN */
+	uint32_t *event_of; /* by label: its true event, or TCN_TRUTH_UNKNOWN */
 };
 
 #endif

@@ -7,7 +7,7 @@
 #include "engine/base/json_value.h"
 #include "engine/item/json_article.h"
 
-/* A member, unless it is null or "". */
+/* Returns a member; one that is null or "" counts as absent. */
 static struct tcn_json_value
 member(const struct tcn_json_value *root, const char *name)
 {
@@ -19,7 +19,7 @@ member(const struct tcn_json_value *root, const char *name)
 	return value;
 }
 
-/* A string, or a number as its digits; what is absent is empty. */
+/* Reads a string, or a number as its digits; what is absent is empty. */
 static enum tcn_rc
 read_name(struct tcn_json_value value, const char *field,
     struct tcn_arena *arena, struct tcn_str *name, struct tcn_err *err)
@@ -36,7 +36,7 @@ read_name(struct tcn_json_value value, const char *field,
 	return tcn_arena_str(arena, tcn_str(digits), name) ? TCN_OK : TCN_NOMEM;
 }
 
-/* Seconds as they are written, to the last digit; or an RFC 3339 date. */
+/* Reads seconds with all the digits that are written, or an RFC 3339 date. */
 static enum tcn_rc
 read_time(const struct tcn_json_value *item, const char *field, double *s,
     struct tcn_err *err)
@@ -68,7 +68,7 @@ add(struct tcn_truth_reader *reader, struct tcn_str id, struct tcn_str label,
 	return tcn_truth_add(reader->truth, id, reader->last_s, label, item);
 }
 
-/* The date of the line, or else of the one before. */
+/* Reads the date of the line, or takes that of the line before. */
 static enum tcn_rc
 read_date(struct tcn_truth_reader *reader, const struct tcn_json_value *root,
     struct tcn_err *err)
@@ -86,7 +86,7 @@ read_date(struct tcn_truth_reader *reader, const struct tcn_json_value *root,
 	return rc;
 }
 
-/* A line without an id is called by its content. */
+/* Reads the id of the line; one without an id is named by its content. */
 static enum tcn_rc
 read_id(struct tcn_truth_reader *reader, struct tcn_str line,
     const struct tcn_json_value *root, struct tcn_str *id, struct tcn_err *err)
@@ -122,7 +122,7 @@ tcn_truth_read(struct tcn_truth_reader *reader, struct tcn_str line,
 	return rc ? rc : add(reader, id, label, item, err);
 }
 
-/* The items of an alert, by number, in the arena. */
+/* Reads the items of an alert, as numbers in the arena. */
 static enum tcn_rc
 read_items(const struct tcn_truth *truth, const struct tcn_json_value *list,
     uint32_t **items, size_t *n, struct tcn_arena *arena, struct tcn_err *err)
@@ -173,7 +173,10 @@ tcn_truth_read_alert(const struct tcn_truth *truth, struct tcn_str line,
 	return rc ? rc : tcn_score_findings_alert(found, fired_s, items, n);
 }
 
-/* Stories are only held against each other: "7" and 7 are two, null is one. */
+/*
+ * Reads a story. Stories are only compared with each other, so that any JSON
+ * value will do: "7" and 7 are two stories, null is one.
+ */
 static enum tcn_rc
 read_story(const struct tcn_json_value *root, struct tcn_arena *arena,
     struct tcn_str *name, struct tcn_err *err)

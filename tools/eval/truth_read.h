@@ -17,30 +17,33 @@
 #include "tools/eval/intern.h"
 #include "tools/eval/score.h"
 
-/* What stays the same from line to line. */
+/* What lasts from one line to the next. */
 struct tcn_truth_reader {
 	struct tcn_truth *truth;
 	const char *field; /* that holds the label; NULL: "story" */
 	struct tcn_arena *arena; /* one line's; the caller resets it */
 	double last_s; /* of the line before, for one without a date */
-	bool dated; /* there was one */
+	bool dated; /* some line before had a date */
 };
 
 /*
- * Takes in one line of the stream. A line without a date stands where the one
- * before stood; one without an id is known by its content, as everywhere.
- * TCN_INVALID: err says what to mend; nothing was taken in. Every line that
- * is taken as an article is taken here.
+ * Adds one line of the stream to the truth. A line without a date takes that of
+ * the one before; one without an id is named by its content, as everywhere.
+ * TCN_INVALID: err says what to mend, and nothing was added. Every line that a
+ * replay takes as an article is taken here.
  */
 TCN_MUST_USE enum tcn_rc tcn_truth_read(struct tcn_truth_reader *reader,
     struct tcn_str line, uint32_t *item, struct tcn_err *err);
 
-/* A line of the alerts; the truth must be sealed. */
+/* Adds a line of the alerts to what was found; the truth must be sealed. */
 TCN_MUST_USE enum tcn_rc tcn_truth_read_alert(const struct tcn_truth *truth,
     struct tcn_str line, struct tcn_arena *arena,
     struct tcn_score_findings *found, struct tcn_err *err);
 
-/* A line of the assignments. stories gives each story its number; init it. */
+/*
+ * Adds a line of the assignments. stories, which the caller has initialised,
+ * gives each story its number.
+ */
 TCN_MUST_USE enum tcn_rc tcn_truth_read_placement(const struct tcn_truth *truth,
     struct tcn_str line, struct tcn_arena *arena, struct tcn_intern *stories,
     struct tcn_score_findings *found, struct tcn_err *err);
