@@ -28,8 +28,7 @@ struct side {
 	struct tcn_pipeline *pipe;
 	struct tcn_diff_events events;
 	struct tcn_map by_id; /* hash of an event's id -> index */
-	uint32_t
-	    *last_reported; /* by event: its last row of reported, plus 1 */
+	uint32_t *last_reported; /* by event: its last row, plus 1 */
 	size_t last_told_cap;
 	struct placed *placed; /* by seq - 1 */
 	size_t placed_n, placed_cap;

@@ -33,8 +33,7 @@ struct matching {
 	struct member *members; /* of B, by article */
 	size_t members_n;
 	uint32_t *shared; /* with each of B's events */
-	uint32_t *
-	    met; /* B's events that share something with the present one of A */
+	uint32_t *met; /* B's events that share something with it */
 	struct edge *edges; /* the best first */
 	size_t edges_n, edges_cap;
 	const struct edge **of_a, **of_b; /* each event's pair, or NULL */

@@ -57,18 +57,15 @@ struct tcn_explain_snapshot {
 
 struct tcn_explain_story {
 	uint64_t id;
-	struct tcn_str
-	    title; /* of its most central item, when it was largest */
+	struct tcn_str title; /* of its central item, when largest */
 	uint32_t into; /* index of the story it went into, or NONE */
 	int64_t into_ms;
 	double into_alike; /* similarity to it; 0: unknown */
 	bool watched; /* holds an item that was asked about */
 	uint32_t chosen; /* how many of those joined this story */
 	uint32_t judged; /* how often it was large enough to fire */
-	struct tcn_explain_snapshot
-	    most; /* when it was largest; of a watched story only */
-	struct tcn_explain_snapshot
-	    *changes; /* one each time that the gate changed */
+	struct tcn_explain_snapshot most; /* if watched: when largest */
+	struct tcn_explain_snapshot *changes; /* of the gate */
 	size_t changes_n, changes_cap;
 	struct tcn_str event; /* id of the event it fired; empty: none */
 	int64_t fired_ms;

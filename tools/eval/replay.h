@@ -31,8 +31,7 @@ struct tcn_replay_conf {
 	const char *alerts;
 	const char *assignments;
 	const char *summary;
-	const struct tcn_score_conf
-	    *score; /* score by the labels; NULL: no score */
+	const struct tcn_score_conf *score; /* by the labels, or NULL */
 	struct tcn_known *known; /* known events to compare with, or NULL */
 	FILE *tell; /* where alerts are shown to a person, or NULL */
 	size_t jobs; /* threads in all, see tools/input/prefetch.h; 0 is 1 */

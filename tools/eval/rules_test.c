@@ -55,8 +55,7 @@ struct test {
 	struct tcn_map pairs; /* -> index into together */
 	struct together *together;
 	size_t together_n, together_cap;
-	tcn_detector_match_fn
-	    *match; /* the rulebook's matcher; NULL: it has none */
+	tcn_detector_match_fn *match; /* the rulebook's; or NULL */
 	void *match_ctx;
 	size_t fired;
 	uint64_t items; /* of the stream */

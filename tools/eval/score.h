@@ -67,8 +67,7 @@ struct tcn_score_findings_alert {
 
 /* A struct of zeros is empty. */
 struct tcn_score_findings {
-	struct tcn_score_findings_alert
-	    *alerts; /* in the order they were added */
+	struct tcn_score_findings_alert *alerts; /* as they were added */
 	size_t alerts_n, alerts_cap;
 	uint32_t *items;
 	size_t items_n, items_cap;

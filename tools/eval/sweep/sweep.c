@@ -5,8 +5,11 @@
 #include "engine/base/mem.h"
 #include "tools/pipeline/setup.h"
 
-/* A batch is full at either. Large ones are kinder to the caches, for a point
- * meets the same words and stories again: a tenth less time than with 4,096. */
+/*
+ * A batch is full at either. Large batches are kinder to the caches, because a
+ * point finds the same words and stories again: they take a tenth less time
+ * than batches of 4,096.
+ */
 enum {
 	BATCH_ITEMS = 16384,
 	BATCH_BYTES = 16 << 20,
@@ -18,8 +21,11 @@ no_memory(struct tcn_err *err)
 	return tcn_err_set(err, TCN_NOMEM, "out of memory");
 }
 
-/* Rule "similar" asks the index at each item's own moment, so its points
- * cannot follow a stage that has gone ahead. */
+/*
+ * Whether the point shares nothing but the reading. Rule "similar" asks the
+ * index at each item's own moment, so its points cannot follow a stage that is
+ * batches ahead.
+ */
 static bool
 is_unshared(const struct tcn_sweep *sweep, const struct tcn_pipeline_conf *pipe)
 {
@@ -35,7 +41,7 @@ add_task(struct tcn_sweep *sweep, void *ctx,
 	    (struct tcn_task_pool_task){ ctx, run, after };
 }
 
-/* The group's stage, made when it is the first point's of it. */
+/* Returns the group's stage, and makes it for the group's first point. */
 static enum tcn_rc
 get_stage(struct tcn_sweep *sweep, size_t group,
     const struct tcn_pipeline_conf *pipe, struct tcn_err *err)
@@ -80,7 +86,9 @@ make_point(struct tcn_sweep *sweep, size_t i, struct tcn_err *err)
 	return rc;
 }
 
-/* Fronts first: their points come after them. */
+/*
+ * Lists the pool's tasks: stages first, because their points come after them.
+ */
 static void
 list_tasks(struct tcn_sweep *sweep)
 {
@@ -212,7 +220,7 @@ filling(struct tcn_sweep *sweep)
 	return &sweep->batches[sweep->batches_n % TCN_TASK_POOL_QUEUE];
 }
 
-/* The batch that is full goes to the points; the next has room. */
+/* Hands the full batch to the pool, waits for room and begins the next. */
 static enum tcn_rc
 hand_over(struct tcn_sweep *sweep, struct tcn_err *err)
 {
@@ -246,8 +254,10 @@ note_date(struct tcn_sweep *sweep, int64_t ms)
 		sweep->last_ms = ms;
 }
 
-/* What the stream itself says the item is about. One without a date stands
- * where the one before stood; before the first date nothing is true. */
+/*
+ * Notes the label of the item. An item without a date takes that of the one
+ * before; before the first date nothing can be scored.
+ */
 static enum tcn_rc
 note_truth(struct tcn_sweep *sweep, const struct tcn_article *article)
 {
@@ -274,7 +284,7 @@ is_full(const struct tcn_sweep_batch *batch)
 	    tcn_arena_bytes(&batch->arena) >= BATCH_BYTES;
 }
 
-/* The article that lies behind the last one of the batch. */
+/* Takes in the article that was read behind the last one of the batch. */
 static enum tcn_rc
 take(struct tcn_sweep *sweep, struct tcn_sweep_batch *batch,
     struct tcn_err *err)
@@ -304,10 +314,11 @@ tcn_sweep_step(struct tcn_sweep *sweep, struct tcn_source *source,
 	if (rc)
 		return rc;
 	rc = take(sweep, batch, err);
-	return rc == TCN_INVALID ? TCN_CORRUPT : rc; /* no fault of the line */
+	return rc == TCN_INVALID ? TCN_CORRUPT
+				 : rc; /* a task's error, not a bad line */
 }
 
-/* The point's alerts, held against the truth. */
+/* Scores the point's alerts. */
 static enum tcn_rc
 score_point(struct tcn_sweep *sweep, size_t i)
 {

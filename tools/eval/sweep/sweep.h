@@ -2,12 +2,13 @@
  * tools/eval/sweep/sweep.h - one stream, many settings: what would each have
  * fired?
  *
- * The text is read, parsed and prepared once; every point of a grid
- * (tools/eval/sweep/sweep_grid.h) then decides for itself, side by side on all
- * cores, and rings exactly what a replay with its settings would. Points that
- * differ in stories and rules alone also share the copies found, the names and
- * the words' frequencies (tools/eval/sweep/sweep_stage.h), which leaves the
- * story tier as the only work a point adds.
+ * This is a grid search in one pass. The text is read, parsed and prepared
+ * once; every point of a grid (tools/eval/sweep/sweep_grid.h) then decides for
+ * itself, side by side on all cores, and fires exactly what a replay with its
+ * settings would. Points that differ in stories and rules alone also share the
+ * copies found, the items' names and the document frequencies
+ * (tools/eval/sweep/sweep_stage.h), so that the story tier is the only work a
+ * point adds.
  *
  * Call order: open, step until it is done, finish, read the fields, close.
  * Memory: what each point's window holds, its alerts, and at most
@@ -29,9 +30,9 @@
 struct tcn_sweep_conf {
 	const struct tcn_sweep_grid *grid; /* sealed */
 	size_t jobs; /* threads in all, >= 1 */
-	bool unshared; /* share nothing but the reading: see tcn_sweep_step() */
+	bool unshared; /* points share the reading alone: see */
 	const struct tcn_score_conf *score; /* by the labels, or NULL */
-	struct tcn_known *known; /* events to look for, read in; or NULL */
+	struct tcn_known *known; /* known events to compare with, or NULL */
 	const char *alerts_dir; /* a file of alerts for each point; or NULL */
 
 	/* Called now and then while the points catch up; may be NULL. part:
@@ -46,7 +47,7 @@ struct tcn_sweep {
 	uint64_t batches_n; /* handed to the pool */
 	struct tcn_sweep_stage **stages; /* by group of the grid; may be NULL */
 	size_t stages_n;
-	size_t *stages_task; /* a stage's number among the tasks */
+	size_t *stages_task; /* by stage: its number among the tasks */
 	struct tcn_sweep_point *points; /* by number in the grid */
 	size_t points_n; /* made so far */
 	struct tcn_task_pool_task *tasks;
@@ -59,9 +60,9 @@ struct tcn_sweep {
 
 	struct tcn_truth *truth; /* of a labelled stream; else NULL */
 	int64_t dated_ms; /* of the newest article with a date */
-	uint32_t *truths; /* items' numbers in it, by number in the stream */
+	uint32_t *truths; /* by number in the stream: the item in truth */
 	size_t truths_cap;
-	struct tcn_score *scores; /* one a point, once finished; or NULL */
+	struct tcn_score *scores; /* by point, once finished; or NULL */
 };
 
 TCN_MUST_USE enum tcn_rc tcn_sweep_open(const struct tcn_sweep_conf *conf,

@@ -47,7 +47,10 @@ tcn_sweep_objective(const struct tcn_sweep_figures *f, enum tcn_sweep_by by)
 	return f->agreement;
 }
 
-/* What is plotted to the right and upwards: more is better. */
+/*
+ * Sets the two figures by which points are compared on the frontier, more being
+ * better.
+ */
 static void
 set_objectives(const struct tcn_sweep_figures *f, enum tcn_sweep_by by,
     double good[2])
@@ -85,7 +88,7 @@ tcn_sweep_mark_frontier(struct tcn_sweep_figures *figures, size_t n,
 	}
 }
 
-/* What is to be as large as can be, most important first. */
+/* Sets what the best point is to maximise, most important first. */
 static void
 set_goals(const struct tcn_sweep_figures *f, enum tcn_sweep_by by,
     enum tcn_sweep_why why, double goal[2])

@@ -1,10 +1,11 @@
 /*
- * tools/eval/sweep/sweep_cites.h - how the items that alerts cite are called,
- * for good.
+ * tools/eval/sweep/sweep_cites.h - the names of the items that alerts cite, for
+ * as long as the sweep lasts.
  *
- * What is recent is tools/pipeline/item_names.h's; this keeps the few of them
- * that some alert names as its headline or first evidence. By arrival number; a
- * repeat costs one look-up.
+ * tools/pipeline/item_names.h forgets items that are no longer recent; this
+ * keeps the few of them that an alert names as its headline or its first
+ * evidence. They are found by arrival number. An item that is added again costs
+ * one look-up.
  */
 #ifndef TCN_TOOLS_EVAL_SWEEP_SWEEP_CITES_H
 #define TCN_TOOLS_EVAL_SWEEP_SWEEP_CITES_H
@@ -23,11 +24,11 @@ struct tcn_sweep_cites {
 void tcn_sweep_cites_init(struct tcn_sweep_cites *cites);
 void tcn_sweep_cites_fini(struct tcn_sweep_cites *cites);
 
-/* Keeps the item of seq as names knows it; one it does not know is no harm. */
+/* Keeps the name of item seq; one that names does not know is passed over. */
 TCN_MUST_USE enum tcn_rc tcn_sweep_cites_add(struct tcn_sweep_cites *cites,
     const struct tcn_item_names *names, uint64_t seq);
 
-/* NULL when it was never kept. */
+/* Returns NULL when it was never added. */
 const struct tcn_item_name *
 tcn_sweep_cites_find(const struct tcn_sweep_cites *cites, uint64_t seq);
 

@@ -197,7 +197,10 @@ json_best(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	tcn_json_close(out, '}');
 }
 
-/* Cleaned: what comes from outside may be cut inside a character. */
+/*
+ * Writes a text from outside as valid UTF-8, since it may be cut inside a
+ * character.
+ */
 static void
 json_text(struct tcn_buf *out, const char *key, struct tcn_str s)
 {

@@ -6,7 +6,7 @@
 
 #define NOBODY UINT32_MAX
 
-/* An alert on its way to its event. */
+/* An alert that is being given its event. */
 struct alert_ref {
 	int64_t fired_ms;
 	uint32_t point, alert;
@@ -26,7 +26,7 @@ by_time(const void *left, const void *right)
 
 /* How many of an alert's items each event owns. */
 struct votes {
-	uint32_t *owners; /* of items */
+	uint32_t *owners; /* by item: the event that owns it */
 	uint32_t *counts; /* by event, 0 between alerts */
 	size_t counts_cap;
 };
@@ -161,7 +161,7 @@ tcn_sweep_events_fired(const struct tcn_sweep_events *events, size_t event,
 	return events->fired[bit / 8] >> bit % 8 & 1;
 }
 
-/* Which points alert_ref which events, and so each one's share. */
+/* Counts which points detect which events, and so each event's share. */
 static enum tcn_rc
 count_points(struct tcn_sweep_events *events,
     const struct tcn_sweep_point *points)

@@ -2,13 +2,14 @@
  * tools/eval/sweep/sweep_events.h - which alerts of different points are about
  * one thing.
  *
- * Alerts are taken in the order they fired, whichever point they are of. Each
- * item that counted for an alert is then owned by that alert's event; a later
- * alert belongs to the event that owns most of its items, when these are at
- * least half of what it counted, or of what the event's first alert counted
- * (a wider window counts more items of the same thing). Otherwise it begins
- * an event of its own. An event is *stable* when most points ring it, and
- * *marginal* when about half of them do: there the setting decides.
+ * This is single-pass clustering of alerts by the items they share. Alerts are
+ * taken in the order they fired, whichever point they are of. Each item that an
+ * alert counted is then owned by that alert's event. A later alert belongs to
+ * the event that owns most of its items, when these are at least half of what
+ * it counted, or of what the event's first alert counted (a wider window counts
+ * more items of the same thing). Otherwise it begins an event of its own. An
+ * event is *stable* when most points detect it, and *marginal* when about half
+ * of them do: there the setting decides.
  *
  * Cost: O(items counted by all alerts).
  */
@@ -19,8 +20,8 @@
 #include "tools/eval/sweep/sweep_point.h"
 
 struct tcn_sweep_event {
-	int64_t first_ms, last_ms; /* when the points rang it */
-	size_t points_n; /* that did, each counted once */
+	int64_t first_ms, last_ms; /* first and last time a point fired it */
+	size_t points_n; /* points that detect it */
 	double share; /* of all points */
 	size_t first_n; /* items its first alert counted */
 	size_t point, alert; /* its first alert; see tcn_sweep_events_show() */
@@ -30,11 +31,14 @@ struct tcn_sweep_events {
 	struct tcn_sweep_event *at; /* by first_ms */
 	size_t n, cap;
 	uint32_t **of; /* [point][alert]: its event */
-	uint8_t *fired; /* a bit for each event and point */
+	uint8_t *fired; /* a bit for each event and point: it detects it */
 	size_t points_n;
 };
 
-/* points are finished; items: how many the stream had. Call fini always. */
+/*
+ * Finds the events of finished points; items is how many the stream had. Call
+ * tcn_sweep_events_fini() in every case.
+ */
 TCN_MUST_USE enum tcn_rc
 tcn_sweep_events_find(const struct tcn_sweep_point *points, size_t points_n,
     uint64_t items, struct tcn_sweep_events *events);
@@ -43,7 +47,7 @@ void tcn_sweep_events_fini(struct tcn_sweep_events *events);
 bool tcn_sweep_events_fired(const struct tcn_sweep_events *events, size_t event,
     size_t point);
 
-/* Events that this point rings are from now on shown by its own alert. */
+/* Shows the events that this point detects by its own alerts from now on. */
 void tcn_sweep_events_show(struct tcn_sweep_events *events,
     const struct tcn_sweep_point *points, size_t point);
 

@@ -9,11 +9,11 @@ enum {
 	KEY_MAX = 64,
 };
 
-/* What the sections of settings mean for a sweep. */
+/* What each section of the settings means to a sweep. */
 static const struct section {
 	const char *name;
 	bool sweeps; /* its settings change what fires */
-	bool moves_items; /* and they do so before stories begin */
+	bool moves_items; /* they change how items are placed */
 } sections[] = {
 	{ "text.", true, true },
 	{ "time.", true, true },
@@ -57,7 +57,10 @@ tcn_sweep_axis_name(const struct tcn_sweep_axis *axis)
 	return strrchr(axis->row->key, '.') + 1;
 }
 
-/* The part in front of the equals sign names a setting worth sweeping. */
+/*
+ * Finds the setting that the part in front of the equals sign names, if it is
+ * one that changes what fires.
+ */
 static enum tcn_rc
 find_row(const char *text, size_t *at, struct tcn_err *err)
 {
@@ -80,7 +83,7 @@ find_row(const char *text, size_t *at, struct tcn_err *err)
 	return rc;
 }
 
-/* A field as a configuration file has it. */
+/* Writes a setting as a configuration file has it. */
 static enum tcn_rc
 print_value(struct tcn_sweep_grid *grid, const struct tcn_conf_row *row,
     const struct tcn_conf *conf, struct tcn_str *value)
@@ -95,8 +98,10 @@ print_value(struct tcn_sweep_grid *grid, const struct tcn_conf_row *row,
 	return kept ? TCN_OK : TCN_NOMEM;
 }
 
-/* Every value goes through a configuration and back, so that "60m" and "1h"
- * are known to be one. */
+/*
+ * Reads a value into a configuration and writes it again, so that "60m" and
+ * "1h" are known to be the same.
+ */
 static enum tcn_rc
 read_value(struct tcn_sweep_grid *grid, struct tcn_sweep_axis *axis,
     struct tcn_str text, struct tcn_err *err)
@@ -246,7 +251,7 @@ tcn_sweep_grid_print(const struct tcn_sweep_grid *grid, size_t point,
 	}
 }
 
-/* Says which point it is that cannot work. */
+/* Sets err to which point cannot work, and why. */
 static enum tcn_rc
 refuse(const struct tcn_sweep_grid *grid, size_t point, struct tcn_err *err)
 {

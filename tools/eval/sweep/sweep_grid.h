@@ -30,8 +30,7 @@ struct tcn_sweep_axis {
 	struct tcn_str *values; /* as `tocsin config` writes them */
 	struct tcn_str base_value; /* what it is without the grid */
 	size_t n, cap;
-	bool
-	    moves_items; /* it changes how items are placed, not only stories */
+	bool moves_items; /* it concerns more than stories and rules */
 };
 
 struct tcn_sweep_grid {
@@ -43,46 +42,46 @@ struct tcn_sweep_grid {
 	struct tcn_arena arena;
 };
 
-/* base must outlive the grid. */
+/* Begins a grid without axes; base must outlive it. */
 void tcn_sweep_grid_init(struct tcn_sweep_grid *grid,
     const struct tcn_conf *base);
 void tcn_sweep_grid_fini(struct tcn_sweep_grid *grid);
 
-/* One axis, "key=value,value"; TCN_INVALID: err says what to mend. */
+/* Adds an axis, "key=value,value". TCN_INVALID: err says what to mend. */
 TCN_MUST_USE enum tcn_rc tcn_sweep_grid_add(struct tcn_sweep_grid *grid,
     const char *text, struct tcn_err *err);
 
 /*
- * No axis is added any more: makes the points' configurations and refuses
- * those that cannot work. Without an axis there is one point, the base.
+ * Ends the grid: makes the points' configurations and refuses those that cannot
+ * work. Without an axis there is one point, the base.
  */
 TCN_MUST_USE enum tcn_rc tcn_sweep_grid_seal(struct tcn_sweep_grid *grid,
     struct tcn_err *err);
 
-/* Which of the axis's values the point has. */
+/* Returns which of the axis's values the point has. */
 size_t tcn_sweep_grid_index(const struct tcn_sweep_grid *grid, size_t point,
     size_t axis);
 struct tcn_str tcn_sweep_grid_value(const struct tcn_sweep_grid *grid,
     size_t point, size_t axis);
 
-/* The point with these indexes, one for each axis. */
+/* Returns the point with these indexes of values, one for each axis. */
 size_t tcn_sweep_grid_point(const struct tcn_sweep_grid *grid,
     const size_t *indexes);
 
 /*
- * Points of one number place every item alike: they differ in axes alone
- * that concern stories and rules. Numbers count from 0.
+ * Returns the group of the point, counted from 0. Points of one group place
+ * every item alike: they differ only in axes that concern stories and rules.
  */
 size_t tcn_sweep_grid_group(const struct tcn_sweep_grid *grid, size_t point);
 
-/* How many settings the point has other than they are without the grid. */
+/* Returns how many settings of the point differ from the base. */
 size_t tcn_sweep_grid_changes(const struct tcn_sweep_grid *grid, size_t point);
 
 /* Appends the point's settings, "more_than=15 within=4h". */
 void tcn_sweep_grid_print(const struct tcn_sweep_grid *grid, size_t point,
     struct tcn_buf *out);
 
-/* The last part of a setting's name, by which it goes where no other does. */
+/* Returns the last part of a setting's name, when no other setting ends so. */
 const char *tcn_sweep_axis_name(const struct tcn_sweep_axis *axis);
 
 #endif

@@ -187,7 +187,10 @@ put_shares(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	tcn_buf_z(out, "</figure>\n");
 }
 
-/* What the picture holds still: "F1 by setting, join=0.17". */
+/*
+ * Begins a heat map with what is the same all over it: "F1 by setting,
+ * join=0.17".
+ */
 static void
 begin_heat(const struct tcn_sweep_view *view, size_t third, struct tcn_buf *out)
 {
@@ -217,7 +220,9 @@ put_heats(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	    : 0;
 
 	for (size_t i = 0; i < n; i++) {
-		/* Too many: only where the recommended point is. */
+		/*
+		 * Of too many maps only that of the recommended point is drawn.
+		 */
 		if (n > HEATS_MAX && i != ours)
 			continue;
 		begin_heat(view, i, out);

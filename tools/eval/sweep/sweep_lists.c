@@ -54,7 +54,7 @@ put_cited(const struct tcn_item_name *item, struct tcn_buf *out)
 	tcn_buf_z(out, link ? "</a></li>\n" : "</li>\n");
 }
 
-/* What the labels say of the alert, when it was scored. */
+/* Returns what the labels say of the alert; "" when it was not scored. */
 static const char *
 verdict(const struct tcn_sweep_view *view, const struct tcn_sweep_event *event)
 {

@@ -55,7 +55,9 @@ missed_of(const struct tcn_sweep_figures *f)
 	return f->missed;
 }
 
-/* The range of a figure; on a log scale of what is more than nothing. */
+/*
+ * Finds the range of a figure; on a logarithmic scale, of its values above 0.
+ */
 static void
 find_range(const struct tcn_sweep_view *view, struct tcn_chart_scale *scale,
     double (*of)(const struct tcn_sweep_figures *f))
@@ -207,8 +209,9 @@ tcn_sweep_plot_misses(const struct tcn_sweep_view *view, struct tcn_buf *out)
 /* ---- delays ---- */
 
 /*
- * One point's events, rung one after the other, as a share of all. What is
- * rung within one drawing unit of the step before is one step with it.
+ * Draws one point's detections as steps: the share of events detected within
+ * each delay. Events within one drawing unit of the step before are drawn as
+ * one step with it.
  */
 static void
 draw_delays(const struct tcn_sweep_view *view, size_t point,
@@ -260,7 +263,7 @@ tcn_sweep_plot_delays(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		tcn_buf_z(&text, "The recommended point finds no event.");
 	tcn_sweep_plot_open(out, "delays", TCN_SWEEP_PLOT_HEIGHT,
 	    "How soon events were rung", tcn_buf_view(&text));
-	/* Ticks in hours, drawn in minutes. */
+	/* The ticks are hours; what is drawn is minutes. */
 	x.scale.from /= 60;
 	x.scale.to /= 60;
 	x.times = 1;
@@ -354,7 +357,10 @@ draw_days(const struct tcn_sweep_bins *bins, struct tcn_buf *out)
 	}
 }
 
-/* The upper edge from left to right; back along the lower one. */
+/*
+ * Draws the range: its upper edge from left to right, then back along the lower
+ * one.
+ */
 static void
 draw_range(const struct tcn_sweep_bins *bins, const struct tcn_chart_scale *y,
     struct tcn_buf *out)

@@ -8,7 +8,7 @@
 
 enum {
 	LABELS_MAX = 16,
-	TITLES_MAX = 1000, /* points that say what they are when pointed at */
+	TITLES_MAX = 1000, /* no more points than this get a tooltip */
 };
 
 void
@@ -74,7 +74,7 @@ tcn_sweep_plot_x_name(struct tcn_buf *out, const char *name)
 	    "end", name);
 }
 
-/* Ticks whose labels would touch stay without. */
+/* Draws the x axis; a tick whose label would touch its neighbour gets none. */
 static void
 draw_x_axis(struct tcn_buf *out, struct tcn_sweep_plot_axis *x)
 {
@@ -145,7 +145,7 @@ meet(const struct box *a, const struct box *b)
 	return a->x0 < b->x1 && b->x0 < a->x1 && a->y0 < b->y1 && b->y0 < a->y1;
 }
 
-/* Inside the frame, on no other label and no mark. */
+/* Whether the box is inside the frame, and on no other label and no mark. */
 static bool
 is_free(const struct labels *labels, const struct box *box)
 {
@@ -166,7 +166,7 @@ is_free(const struct labels *labels, const struct box *box)
 	return true;
 }
 
-/* Somewhere around the mark, or not at all. */
+/* Puts the label somewhere around the mark, or leaves it out. */
 static void
 put_label(struct labels *labels, const struct tcn_sweep_plot_mark *mark,
     bool best, const char *text, struct tcn_buf *out)
@@ -289,7 +289,7 @@ tcn_sweep_plot_marks(const struct tcn_sweep_view *view,
 		command = 'L';
 	}
 	tcn_buf_z(out, "\"/>\n");
-	/* The best ones come last, on top. */
+	/* The best points are drawn last, on top of the others. */
 	for (int pass = 0; pass < 3; pass++)
 		for (size_t i = 0; i < n; i++) {
 			size_t point = marks[i].point;

@@ -19,7 +19,7 @@ struct heat {
 	size_t *indexes; /* of a point, one an axis */
 	const struct tcn_sweep_axis *across, *down; /* down may be NULL */
 	size_t across_at, down_at; /* among the axes */
-	double left, width; /* of the cells; of one */
+	double left, width; /* left edge of the cells; width of one */
 	double least, most; /* of all points */
 };
 
@@ -40,7 +40,10 @@ point_of(const struct heat *heat, size_t column, size_t row)
 	return tcn_sweep_grid_point(heat->view->grid, heat->indexes);
 }
 
-/* Alerts a day are read as ratios: their shades go by the logarithm. */
+/*
+ * Returns the shade of a value. Alerts a day are compared as ratios, so their
+ * shade goes by the logarithm.
+ */
 static double
 shade_of(const struct heat *heat, double value)
 {
@@ -54,7 +57,7 @@ shade_of(const struct heat *heat, double value)
 	return to - from > 1e-12 ? (value - from) / (to - from) : 0;
 }
 
-/* Digits behind the point that a cell has room for. */
+/* Returns how many digits behind the point a cell has room for. */
 static int
 digits_of(const struct heat *heat, double value)
 {
@@ -104,7 +107,9 @@ put_str(struct tcn_buf *out, double x, double y, const char *anchor,
 	tcn_buf_z(out, "</text>\n");
 }
 
-/* Values along the edges; under narrow columns only those that fit. */
+/*
+ * Writes the values along the edges; under narrow columns only those that fit.
+ */
 static void
 put_edges(const struct heat *heat, size_t rows, struct tcn_buf *out)
 {
@@ -187,7 +192,10 @@ tcn_sweep_plot_heat(const struct tcn_sweep_view *view, size_t third,
 	if (grid->axes_n > 1) {
 		heat.down_at = view->axes[1];
 		heat.down = &grid->axes[view->axes[1]];
-		/* The one with more values has more room across. */
+		/*
+		 * The axis with more values goes across, where there is more
+		 * room.
+		 */
 		if (heat.down->n > heat.across->n) {
 			heat.across_at = view->axes[1];
 			heat.down_at = view->axes[0];

@@ -1,6 +1,6 @@
 /*
- * tools/eval/sweep/sweep_plot_impl.h - the frame that a sweep's drawings stand
- * in. Private to tools/eval/sweep/sweep_plot*.c.
+ * tools/eval/sweep/sweep_plot_impl.h - the frame around a sweep's drawings, for
+ * tools/eval/sweep/sweep_plot*.c.
  */
 #ifndef TCN_TOOLS_EVAL_SWEEP_SWEEP_PLOT_IMPL_H
 #define TCN_TOOLS_EVAL_SWEEP_SWEEP_PLOT_IMPL_H
@@ -30,26 +30,26 @@ struct tcn_sweep_plot_axis {
 	bool whole; /* it counts something: no ticks in between */
 };
 
-/* Opens the <svg>; name is its id on the page, the texts are escaped. */
+/* Opens the <svg>; name is its id on the page. The texts are escaped here. */
 void tcn_sweep_plot_open(struct tcn_buf *out, const char *name, int height,
     const char *title, struct tcn_str description);
 void tcn_sweep_plot_close(struct tcn_buf *out);
 
-/* Rounds the axes, gives them their place, draws grid, ticks and names. */
+/* Rounds the ends of the axes, places them, and draws grid, ticks and names. */
 void tcn_sweep_plot_axes(struct tcn_buf *out, struct tcn_sweep_plot_axis *x,
     struct tcn_sweep_plot_axis *y);
 void tcn_sweep_plot_y_axis(struct tcn_buf *out, struct tcn_sweep_plot_axis *y);
 void tcn_sweep_plot_x_name(struct tcn_buf *out, const char *name);
 
-/* Points of a plot where they stand. */
+/* Where a point of the grid stands in a plot. */
 struct tcn_sweep_plot_mark {
 	size_t point; /* of the grid */
 	double x, y; /* drawing units */
 };
 
 /*
- * Draws the points of the grid, the line through the frontier (marks must be
- * sorted as it is to run) and labels for as many as find room.
+ * Draws the points, the line through the frontier and as many labels as find
+ * room. marks must be in the order in which the line passes through them.
  */
 void tcn_sweep_plot_marks(const struct tcn_sweep_view *view,
     const struct tcn_sweep_plot_mark *marks, size_t n, struct tcn_buf *out);

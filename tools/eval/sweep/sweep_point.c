@@ -89,7 +89,10 @@ note_terms(struct tcn_sweep_point *point, const struct tcn_event *event,
 	    : TCN_NOMEM;
 }
 
-/* The central item, then the first ones counted, each once. */
+/*
+ * Chooses the items to cite: the central one, then the first that were counted,
+ * each once.
+ */
 static size_t
 choose_cites(const struct tcn_event *event, uint64_t cites[TCN_SWEEP_CITES])
 {

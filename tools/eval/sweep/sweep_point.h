@@ -1,13 +1,14 @@
 /*
- * tools/eval/sweep/sweep_point.h - one point of a sweep: a detector and what it
- * rang.
+ * tools/eval/sweep/sweep_point.h - one point of a sweep: a detector and its
+ * alerts.
  *
- * A point with a stage follows it; one without (its rule is "similar", or
- * sharing would not be exact) is a whole pipeline of its own that only
- * shares the parsing. Either way its alerts are those of a replay with the
- * same settings, byte for byte.
+ * A point with a stage reads what the stage has prepared. One without a stage
+ * (its rule is "similar", or sharing would not be exact) is a whole pipeline of
+ * its own, which only shares the parsing. Either way its alerts are those of a
+ * replay with the same settings, byte for byte.
  *
- * One thread runs a point at a time; when all is done anyone may read it.
+ * One thread runs a point at a time; once all are finished any thread may read
+ * it.
  */
 #ifndef TCN_TOOLS_EVAL_SWEEP_SWEEP_POINT_H
 #define TCN_TOOLS_EVAL_SWEEP_SWEEP_POINT_H
@@ -19,7 +20,7 @@
 #include "tools/pipeline/pipeline.h"
 
 enum {
-	TCN_SWEEP_CITES = 4, /* items of an alert that are kept by name */
+	TCN_SWEEP_CITES = 4, /* items of an alert whose names are kept */
 };
 
 struct tcn_sweep_alert {
@@ -45,8 +46,7 @@ struct tcn_sweep_point {
 	int64_t from_ms, to_ms; /* of the stream so far, or TCN_UNDATED */
 	struct tcn_sweep_alert *alerts; /* as they fired */
 	size_t alerts_n, alerts_cap;
-	uint32_t
-	    *evidence; /* arrival numbers; in the end those in the stream */
+	uint32_t *evidence; /* items of the alerts; see finish */
 	size_t evidence_n, evidence_cap;
 	struct tcn_arena terms;
 	struct tcn_buf line;
@@ -54,23 +54,32 @@ struct tcn_sweep_point {
 	bool writes;
 };
 
-/* stage NULL: a pipeline of its own. alerts_path may be NULL. */
+/*
+ * Makes a point; stage NULL: with a pipeline of its own. alerts_path may be
+ * NULL.
+ */
 TCN_MUST_USE enum tcn_rc tcn_sweep_point_init(struct tcn_sweep_point *point,
     const struct tcn_pipeline_conf *conf, struct tcn_sweep_stage *stage,
     const struct tcn_sweep_batch *batches, const char *alerts_path,
     struct tcn_err *err);
 void tcn_sweep_point_fini(struct tcn_sweep_point *point);
 
-/* A task of the pool, after its stage's; ctx is the point. */
+/*
+ * Runs the point over a batch, as a task of the pool; ctx is the point. The
+ * stage must have done the batch.
+ */
 TCN_MUST_USE enum tcn_rc tcn_sweep_point_run(void *ctx, uint64_t batch,
     struct tcn_err *err);
 
-/* When all batches are done: names evidence by its number in the stream,
- * gives the detector back, keeps the file of alerts. */
+/*
+ * Ends the point when all batches are done: turns its evidence from arrival
+ * numbers into numbers in the stream, frees the detector and completes the file
+ * of alerts.
+ */
 TCN_MUST_USE enum tcn_rc tcn_sweep_point_finish(struct tcn_sweep_point *point,
     struct tcn_err *err);
 
-/* How an alert's nth cited item is called, or NULL. */
+/* Returns the name of an alert's nth cited item, or NULL. */
 const struct tcn_item_name *
 tcn_sweep_point_cited(const struct tcn_sweep_point *point,
     const struct tcn_sweep_alert *alert, size_t nth);

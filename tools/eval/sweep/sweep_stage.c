@@ -58,7 +58,7 @@ tcn_sweep_stage_free(struct tcn_sweep_stage *stage)
 	tcn_mem_free(stage);
 }
 
-/* The stream's time; before the first date all stands at 0. */
+/* Returns the stream's time; before the first date it is 0. */
 static int64_t
 stream_ms(const struct tcn_sweep_stage *stage)
 {
@@ -80,7 +80,7 @@ note_number(struct tcn_sweep_stage *stage, uint64_t number)
 	return TCN_OK;
 }
 
-/* As the pipeline remembers an item: its key, and how people know it. */
+/* Remembers an item as the pipeline does: its key, and its name. */
 static enum tcn_rc
 remember(struct tcn_sweep_stage *stage, const struct tcn_doc *doc,
     const struct tcn_placement *item)

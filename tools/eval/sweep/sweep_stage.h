@@ -1,16 +1,16 @@
 /*
- * tools/eval/sweep/sweep_stage.h - what many points share: words, copies,
- * names.
+ * tools/eval/sweep/sweep_stage.h - the work that many points share: words,
+ * copies and names.
  *
- * A stage takes the stream's articles as tools/pipeline/pipeline.h would, up to
- * the point where stories begin: seen ones are passed over, the others
- * numbered, prepared and placed (a leader of window/window.h). Its points read
- * what it leaves for each batch. It also remembers what items are called, for
- * as long as one of its points may still cite them, and for good what was
- * cited.
+ * A stage takes the stream's articles in as tools/pipeline/pipeline.h does, up
+ * to where stories begin: repeated articles are passed over, the others are
+ * numbered, prepared and placed (it has a leading window, see window/window.h).
+ * For each batch it leaves a list of items that its points read. It also keeps
+ * the names of items: of recent ones for as long as one of its points may still
+ * cite them, and of cited ones until the end.
  *
- * One thread runs a stage at a time; cite may be called from any thread. What
- * is left for a batch stays until the stage is told to forget it.
+ * One thread runs a stage at a time; tcn_sweep_stage_cite() may be called from
+ * any thread. The items of a batch stay until tcn_sweep_stage_release().
  */
 #ifndef TCN_TOOLS_EVAL_SWEEP_SWEEP_STAGE_H
 #define TCN_TOOLS_EVAL_SWEEP_SWEEP_STAGE_H
@@ -35,7 +35,7 @@ struct tcn_sweep_batch {
 	uint64_t first; /* number in the stream of the first, from 0 */
 };
 
-/* One item that is not seen already, made ready for stories. */
+/* One item, not a repeat, made ready for stories. */
 struct tcn_sweep_item {
 	struct tcn_doc doc;
 	struct tcn_window_shared lead;
@@ -65,8 +65,8 @@ struct tcn_sweep_stage {
 };
 
 /*
- * conf: of any of its points, which are alike in what concerns a stage.
- * batches must outlive it.
+ * Makes a stage. conf: that of any of its points, which are alike in what
+ * concerns a stage. batches must outlive it.
  */
 TCN_MUST_USE enum tcn_rc
 tcn_sweep_stage_new(const struct tcn_pipeline_conf *conf,
@@ -74,16 +74,19 @@ tcn_sweep_stage_new(const struct tcn_pipeline_conf *conf,
     struct tcn_err *err);
 void tcn_sweep_stage_free(struct tcn_sweep_stage *stage);
 
-/* A task of the pool; ctx is the stage. TCN_LIMIT: see window/window.h. */
+/*
+ * Runs the stage over a batch, as a task of the pool; ctx is the stage.
+ * TCN_LIMIT: see window/window.h.
+ */
 TCN_MUST_USE enum tcn_rc tcn_sweep_stage_run(void *ctx, uint64_t batch,
     struct tcn_err *err);
 
-/* No point needs what was left for this batch any more. */
+/* Frees the items of the batch, which no point needs any more. */
 void tcn_sweep_stage_release(struct tcn_sweep_stage *stage, uint64_t batch);
 
 /*
- * Keeps what these items are called, and appends the alert as a line of JSON
- * to line, unless that is NULL.
+ * Keeps the names of these items, and appends the alert as a line of JSON to
+ * line, unless that is NULL.
  */
 TCN_MUST_USE enum tcn_rc tcn_sweep_stage_cite(struct tcn_sweep_stage *stage,
     const struct tcn_event *event, const uint64_t *seqs, size_t n,

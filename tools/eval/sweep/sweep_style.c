@@ -1,7 +1,9 @@
 #include "tools/eval/sweep/sweep_html_impl.h"
 
-/* What a sweep's page adds to the style sheet of the reports: two columns
- * where there is room, marks, shades that dark letters stay readable on. */
+/*
+ * What a sweep's page adds to the style sheet of the reports: two columns where
+ * there is room, marks, and shades on which dark letters stay readable.
+ */
 const char tcn_sweep_style[] =
     ":root{--heat:#7fb0e0}\n"
     "@media (prefers-color-scheme:dark){:root{--heat:#2a67a8}}\n"

@@ -89,7 +89,10 @@ put_share(const struct tcn_sweep_figures *f, char *out)
 	put(out, 4, f->mean_share);
 }
 
-/* In the order they stand; the higher rank goes first where room is short. */
+/*
+ * The columns from left to right. Those of higher rank are shown first where
+ * room is short.
+ */
 static const struct column {
 	const char *name;
 	void (*put)(const struct tcn_sweep_figures *f, char out[static CELL]);
@@ -148,7 +151,10 @@ column_width(const struct tcn_sweep_view *view, const struct column *column)
 	return width;
 }
 
-/* The lowest rank of columns that fits; the first one is always shown. */
+/*
+ * Returns the lowest rank of columns that still fits; the first column is
+ * always shown.
+ */
 static int
 fit(const struct tcn_sweep_view *view, size_t width)
 {

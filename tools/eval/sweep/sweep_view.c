@@ -121,7 +121,7 @@ fill_figures(struct tcn_sweep_view *view)
 /* ---- orders ---- */
 
 struct ranked {
-	double by[3]; /* the first that differs decides */
+	double by[3]; /* goals; the first that differs decides */
 	size_t i;
 };
 
@@ -170,7 +170,10 @@ order_points(struct tcn_sweep_view *view)
 	return rc;
 }
 
-/* Half of the points ring it: nothing could be more disputed. */
+/*
+ * Orders the marginal events. One that half of the points detect is the most
+ * disputed.
+ */
 static enum tcn_rc
 order_marginal(struct tcn_sweep_view *view)
 {
@@ -234,13 +237,16 @@ order_axes(struct tcn_sweep_view *view)
 
 /* ---- time ---- */
 
-/* Hours for a few days, days for half a year, and so on. */
+/*
+ * Returns the width of a bin: hours for a few days, days for half a year, and
+ * so on.
+ */
 static int64_t
 bin_width(int64_t span_ms)
 {
 	static const struct {
 		int64_t width_ms;
-		int64_t days; /* it is good for */
+		int64_t days; /* longest span it is used for */
 	} widths[] = { { TCN_DAY_MS / 24, 3 }, { TCN_DAY_MS, 200 },
 		{ 7 * TCN_DAY_MS, 1400 }, { 30 * TCN_DAY_MS, 6000 } };
 
