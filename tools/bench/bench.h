@@ -1,9 +1,9 @@
 /*
- * tools/bench/bench.h - how fast are the parts? One function a part.
+ * tools/bench/bench.h - measures how fast the parts are: one function a part.
  *
- * Figures are ratios first: each run measures its own baseline, so that they
- * can be compared between machines and on a noisy one. Data is generated and
- * the same for the same --items and --seed.
+ * Each run measures a baseline of its own, and its figures are ratios to that,
+ * so that they can be compared between machines and on a noisy one. Data is
+ * generated, and is the same for the same --items and --seed.
  */
 #ifndef TCN_TOOLS_BENCH_BENCH_H
 #define TCN_TOOLS_BENCH_BENCH_H
@@ -23,8 +23,8 @@ struct tcn_bench_args {
 };
 
 /*
- * The generated stream that the parts read, which *demo gives line by line:
- * args->items articles (0: items) over three days.
+ * Begins the generated stream that the parts read; *demo gives it line by line.
+ * It has args->items articles (0: items) over three days.
  */
 struct tcn_demo;
 TCN_MUST_USE enum tcn_rc tcn_bench_stream(const struct tcn_bench_args *args,
@@ -43,7 +43,7 @@ int tcn_bench_stories(const struct tcn_bench_args *args);
 int tcn_bench_sweep(const struct tcn_bench_args *args);
 int tcn_bench_text(const struct tcn_bench_args *args);
 
-/* Seconds of the monotonic clock. */
+/* Returns seconds of the monotonic clock. */
 static inline double
 tcn_bench_now(void)
 {
@@ -53,7 +53,10 @@ tcn_bench_now(void)
 	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* Seconds of processor time of this thread: steadier where others run too. */
+/*
+ * Returns seconds of processor time of this thread, which vary less than those
+ * of the clock where other programs run too.
+ */
 static inline double
 tcn_bench_cpu(void)
 {
@@ -63,7 +66,10 @@ tcn_bench_cpu(void)
 	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* The value below which a share of n lies; sorts them. 0: there is none. */
+/*
+ * Sorts n values and returns that below which a share of them lies, 0 to 1; 0
+ * when there are no values.
+ */
 double tcn_bench_quantile(double *values, size_t n, double share);
 
 #endif

@@ -19,12 +19,15 @@ struct tcn_bench_archive {
 	uint64_t items_max; /* no more of it is read; 0: all is */
 };
 
-/* args->input, or else a stream of args->items (0: items) articles. */
+/*
+ * Prepares args->input, or else generates a stream of args->items (0: items)
+ * articles.
+ */
 TCN_MUST_USE enum tcn_rc
 tcn_bench_archive_make(const struct tcn_bench_args *args, uint64_t items,
     struct tcn_bench_archive *archive, struct tcn_err *err);
 
-/* What was made is removed. An archive of zeros has nothing made. */
+/* Removes what was generated. An archive of zeros has nothing to remove. */
 void tcn_bench_archive_drop(const struct tcn_bench_archive *archive);
 
 TCN_MUST_USE enum tcn_rc

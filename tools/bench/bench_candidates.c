@@ -1,12 +1,12 @@
 /*
  * tocsin bench index --input FILE: what do look-ups meet on a real stream?
  *
- * Each article goes the usual way; before its fingerprint is filed in a ring
- * of the bench's own, as wide as near.horizon, it is looked up there. Counted
- * are the entries of the tables that it was compared with, and what was found:
- * items, and distinct fingerprints among them. Common words and copies make
- * the first large on real text where random data has none; the features that
- * make the fingerprints are chosen to keep it low.
+ * Each article goes through the pipeline. Before its fingerprint is filed in a
+ * ring of the bench's own, as wide as near.horizon, it is looked up there. Two
+ * things are counted: the entries of the tables that it was compared with, and
+ * what was found (items, and distinct fingerprints among them). Common words
+ * and copies make the first large on real text, where random data has none; the
+ * features that make the fingerprints are chosen to keep it low.
  */
 #include <inttypes.h>
 #include <stdio.h>

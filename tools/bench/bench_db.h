@@ -1,5 +1,5 @@
 /*
- * tools/bench/bench_db.h - a store of a bench's own, and headlines to fill it
+ * tools/bench/bench_db.h - a store of the bench's own, and headlines to fill it
  * with.
  */
 #ifndef TCN_TOOLS_BENCH_BENCH_DB_H
@@ -18,10 +18,10 @@ struct tcn_bench_db {
 TCN_MUST_USE enum tcn_rc tcn_bench_db_make(struct tcn_bench_db *db,
     struct tcn_err *err);
 
-/* Removes it with all that belongs to it. */
+/* Removes the folder with the store in it. */
 void tcn_bench_db_drop(const struct tcn_bench_db *db);
 
-/* The settings that are there without a configuration. */
+/* Copies the settings that hold without a configuration. */
 TCN_MUST_USE enum tcn_rc tcn_bench_conf(struct tcn_pipeline_conf *conf);
 
 typedef enum tcn_rc tcn_bench_article_fn(void *ctx,

@@ -1,8 +1,8 @@
 /*
- * Bench part "http": a daemon of its own over a store in a temporary folder,
- * and as many connections to it as there are. Articles are durable when they
- * are answered, so these are also the figures of the disk below /tmp. The
- * baseline is GET /healthz over as many connections: what HTTP alone costs.
+ * Bench part "http": a daemon over a store in a temporary folder, and many
+ * connections to it. Articles are durable when they are answered, so these are
+ * also the figures of the disk below /tmp. The baseline is GET /healthz over as
+ * many connections, which is what HTTP alone costs.
  */
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
@@ -54,7 +54,7 @@ struct peer {
 
 /* --- the daemon --- */
 
-/* Resident megabytes of the daemon. */
+/* Returns the resident megabytes of the daemon. */
 static double
 resident_mb(const struct bench *bench)
 {
@@ -75,7 +75,7 @@ resident_mb(const struct bench *bench)
 
 /* --- requests --- */
 
-/* body is gone afterwards. */
+/* Writes a POST of body, and empties it. */
 static void
 write_post(struct evbuffer *out, struct evbuffer *body)
 {
@@ -123,7 +123,7 @@ ask(struct peer *peer)
 		    "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
 }
 
-/* Takes one answer off; false: it is not there yet. */
+/* Takes one answer from in; false: it is not complete yet. */
 static bool
 take_answer(struct load *load, struct evbuffer *in)
 {
@@ -248,7 +248,7 @@ run_load(struct bench *bench, const char *what, size_t peers_n,
 	return ok;
 }
 
-/* No larger than all there is. */
+/* Posts items in batches of batch_n, or in one batch when they are fewer. */
 static bool
 run_batches(struct bench *bench, size_t peers_n, uint64_t items, size_t batch_n)
 {
@@ -282,7 +282,9 @@ on_heard(struct bufferevent *bev, void *of)
 		event_base_loopbreak(crowd->bench->base);
 }
 
-/* So many connections that have sent `text` and heard `until`. */
+/*
+ * Opens the connections of the crowd; each sends `text` and waits for `until`.
+ */
 static struct bufferevent **
 gather(struct crowd *crowd, const char *text)
 {
@@ -296,7 +298,7 @@ gather(struct crowd *crowd, const char *text)
 		bufferevent_enable(all[i], EV_READ | EV_WRITE);
 		evbuffer_add(bufferevent_get_output(all[i]), text,
 		    strlen(text));
-		/* no more at once than the kernel lets wait */
+		/* no more at once than fit the kernel's backlog */
 		if (i % 100 == 99)
 			event_base_loop(crowd->bench->base, EVLOOP_NONBLOCK);
 	}
@@ -314,7 +316,10 @@ scatter(struct bufferevent **all, size_t n)
 	tcn_mem_free(all);
 }
 
-/* Chatter, and sixteen tellings of one event: told once they are taken in. */
+/*
+ * Writes ordinary articles and sixteen about one event, which fires once they
+ * are taken in.
+ */
 static void
 write_event(struct evbuffer *out)
 {
@@ -439,8 +444,10 @@ with_daemon(struct bench *bench, bool (*run)(struct bench *bench))
 int
 tcn_bench_http(const struct tcn_bench_args *args)
 {
-	/* of each item there are some seven rounds; and seconds of load,
-	 * which take as long however few items there are */
+	/*
+	 * each item takes part in some seven rounds; and some seconds of load,
+	 * which last as long however few items there are
+	 */
 	const struct tcn_bench_args more = {
 		.items = 20 *
 		    (args->items > ITEMS_DEFAULT ? args->items

@@ -27,7 +27,7 @@
 
 enum {
 	ROUNDS = 3,
-	SPACING_MS = 10, /* of items in stream time */
+	SPACING_MS = 10, /* between items, in stream time */
 	PUBLISHERS = 500,
 	SCANS_BYTES = 1 << 30, /* what the scans of a round read */
 	LOOKUPS = 60000,
@@ -35,7 +35,10 @@ enum {
 	ITEMS_MAX = 200000000,
 };
 
-/* What is measured; the scan first, all else is set against it. */
+/*
+ * What is measured. The scan comes first, because the others are compared with
+ * it.
+ */
 enum what {
 	SCAN,
 	COUNT_3,
@@ -78,7 +81,7 @@ struct bench {
 	uint64_t *stream; /* what fills the ring and slides it on */
 	size_t stream_n;
 	uint64_t *queries;
-	uint64_t *items; /* answers of a batch */
+	uint64_t *items; /* results of a batch */
 	size_t *ends;
 	size_t queries_n;
 	struct tcn_near *near;
@@ -87,7 +90,7 @@ struct bench {
 	double met_3, met_7; /* entries a look-up met */
 	double bytes; /* an item */
 	double pause_p999, pause_max; /* seconds of one insert and expire */
-	uint64_t answers; /* added up, so that no work is left out */
+	uint64_t answers; /* sum of all results: the compiler must keep them */
 };
 
 static uint64_t
@@ -124,7 +127,7 @@ finish(struct bench *bench)
 	tcn_mem_free(bench->ends);
 }
 
-/* Item i of the stream, the window sliding with it. */
+/* Files item i of the stream, and moves the window on to it. */
 static enum tcn_rc
 feed_one(struct bench *bench, size_t i)
 {
@@ -153,7 +156,7 @@ feed(struct bench *bench, size_t first, size_t end, double *seconds)
 	return rc;
 }
 
-/* The rest of the stream, each call timed. */
+/* Files the rest of the stream and times each call. */
 static enum tcn_rc
 feed_timed(struct bench *bench, size_t first)
 {
@@ -203,7 +206,7 @@ fill(struct bench *bench, enum tcn_near_plan_kind plan)
 	return TCN_OK;
 }
 
-/* The items that are in the window now. */
+/* Returns the items that are in the window now. */
 static const uint64_t *
 members(const struct bench *bench)
 {
@@ -246,7 +249,10 @@ look(struct bench *bench, enum what what, unsigned radius)
 	return rc;
 }
 
-/* One way of looking, both radii: the figures of 3 and 7 are neighbours. */
+/*
+ * Times one kind of look-up at both radii; the figures of 3 and 7 are
+ * neighbours in the enum.
+ */
 static enum tcn_rc
 look_both(struct bench *bench, enum what what, int round)
 {

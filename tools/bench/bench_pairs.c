@@ -35,7 +35,7 @@ tcn_bench_random(uint64_t *state)
 	return z ^ z >> 31;
 }
 
-/* Members of one family from at on; returns where it ends. */
+/* Makes one family from index at on; returns where it ends. */
 static size_t
 add_family(uint64_t *state, uint64_t *fingerprints, size_t at, size_t n)
 {
@@ -72,7 +72,7 @@ tcn_bench_families(uint64_t *state, uint64_t *fingerprints, size_t n)
 	}
 }
 
-/* Pairs by distance, and those that share a block. */
+/* Counts of pairs by distance, and of those that share a block. */
 struct shared {
 	const uint64_t *fingerprints;
 	const struct tcn_near_plan *plan;
@@ -96,7 +96,7 @@ see_pair(void *ctx, const struct tcn_near_pair *pair)
 	return true;
 }
 
-/* Seconds of a counting look-up at each radius. */
+/* Measures the seconds of a counting look-up at each radius. */
 static enum tcn_rc
 time_plan(enum tcn_near_plan_kind plan, const uint64_t *fingerprints,
     double seconds[TCN_NEAR_RADIUS_MAX + 1])

@@ -11,10 +11,13 @@
 #include "engine/base/rc.h"
 #include "tools/bench/bench.h"
 
-/* The next of a sequence that is the same everywhere (splitmix64). */
+/*
+ * Returns the next number of a sequence that is the same everywhere: splitmix64
+ * (Steele, Lea and Flood 2014, Fast splittable pseudorandom number generators).
+ */
 uint64_t tcn_bench_random(uint64_t *state);
 
-/* n fingerprints: 80 % random, 20 % in families, shuffled. */
+/* Makes n fingerprints: 80 % random, 20 % in families, shuffled. */
 void tcn_bench_families(uint64_t *state, uint64_t *fingerprints, size_t n);
 
 /*

@@ -20,7 +20,7 @@
 #define ITEMS_DEFAULT   50000
 #define FULL_TEXT_BYTES 3000
 
-/* The lines of one kind of stream, one behind the other. */
+/* The lines of one kind of stream, one after the other. */
 struct stream {
 	const char *name;
 	struct tcn_buf bytes;
@@ -129,7 +129,10 @@ line_at(const struct stream *s, size_t i)
 	return (struct tcn_str){ s->bytes.at + from, s->ends[i] - from };
 }
 
-/* Reads all lines; with prep also their words; with pipe all the rest. */
+/*
+ * Reads all lines; with prep it also finds their words, and with pipe it
+ * decides.
+ */
 static enum tcn_rc
 go_through(const struct stream *s, struct tcn_prepare *prep,
     struct tcn_pipeline *pipe, double *seconds, struct tcn_err *err)
@@ -160,7 +163,7 @@ go_through(const struct stream *s, struct tcn_prepare *prep,
 	return rc;
 }
 
-/* A store of this run alone, gone afterwards. */
+/* Measures with a store of this run's own, which is removed afterwards. */
 static enum tcn_rc
 with_store(const struct stream *s, const struct tcn_pipeline_conf *conf,
     double *seconds, struct tcn_err *err)

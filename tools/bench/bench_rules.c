@@ -68,7 +68,7 @@ tcn_bench_rules_word(struct tcn_buf *out, const struct tcn_bench_rules *b,
 	}
 }
 
-/* A word that the stream does not have. */
+/* Appends a word that the stream does not have. */
 static void
 put_invented(struct tcn_buf *out, struct tcn_demo_rng *rng)
 {
@@ -79,8 +79,8 @@ put_invented(struct tcn_buf *out, struct tcn_demo_rng *rng)
 }
 
 /*
- * What is watched for are names. One in ten is made of two words of the
- * stream; of the others one word is known, and the whole never met.
+ * Appends a text to watch for: a name. One in ten is made of two words of the
+ * stream; of the others one word is in the stream and the whole is not.
  */
 static void
 put_text(struct tcn_buf *out, const struct tcn_bench_rules *b,
@@ -127,7 +127,7 @@ make_rules(struct tcn_bench_rules *b, size_t n, struct tcn_rulebook *book)
 	return rc;
 }
 
-/* Words and rules; *met: rules met, of all articles. */
+/* Prepares and matches each article; *met: rules matched, over all articles. */
 static enum tcn_rc
 only_match(struct tcn_bench_rules *b, const struct tcn_rulebook *book,
     uint64_t *met)
@@ -153,7 +153,7 @@ only_match(struct tcn_bench_rules *b, const struct tcn_rulebook *book,
 	return rc;
 }
 
-/* All but the store; *met: events. */
+/* Takes each article through all but the store; *met: events. */
 static enum tcn_rc
 decide(struct tcn_bench_rules *b, const struct tcn_rulebook *book,
     uint64_t *met)

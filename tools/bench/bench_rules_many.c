@@ -50,7 +50,10 @@ put_words(struct tcn_buf *out, const struct tcn_bench_rules *b,
 	tcn_buf_z(out, "]}");
 }
 
-/* The first is the default rule; another has something of its own in each. */
+/*
+ * Appends rule i. The first is the default rule; each other differs from it and
+ * from its neighbours in every field.
+ */
 static void
 put_rule(struct tcn_buf *out, const struct tcn_bench_rules *b,
     struct tcn_demo_rng *rng, size_t i)

@@ -1,9 +1,8 @@
 /*
- * tools/bench/bench_serve.h - a daemon of its own for a bench, and how it is
- * called.
+ * tools/bench/bench_serve.h - a daemon of the bench's own.
  *
  * The daemon runs in a child process, over a store in a temporary folder below
- * /tmp, on a port of loopback that it finds free.
+ * /tmp, on a free port of loopback.
  */
 #ifndef TCN_TOOLS_BENCH_BENCH_SERVE_H
 #define TCN_TOOLS_BENCH_BENCH_SERVE_H
@@ -20,16 +19,19 @@ struct tcn_bench_daemon {
 	unsigned port;
 };
 
-/* Changes settings, in the child; may write to dir. */
+/* Changes settings; called in the child. May write to dir. */
 typedef void tcn_bench_change_fn(const struct tcn_bench_daemon *daemon,
     struct tcn_conf *conf, void *ctx);
 
-/* False: it cannot be run here. Stop it also then. change may be NULL. */
+/*
+ * Starts it. False: it cannot be run here; tcn_bench_daemon_stop() is due in
+ * every case. change may be NULL.
+ */
 bool tcn_bench_daemon_start(struct tcn_bench_daemon *daemon,
     tcn_bench_change_fn *change, void *ctx);
 void tcn_bench_daemon_stop(struct tcn_bench_daemon *daemon);
 
-/* A connection to it, or NULL. */
+/* Returns a connection to it, or NULL. */
 struct bufferevent *tcn_bench_dial(struct event_base *base,
     const struct tcn_bench_daemon *daemon);
 

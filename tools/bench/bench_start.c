@@ -94,7 +94,7 @@ only_read(const char *path, struct row *row, struct tcn_err *err)
 	return rc;
 }
 
-/* Of this process, in MB; 0: the system does not tell. */
+/* Returns the resident memory of this process in MB; 0: unknown. */
 static double
 resident_mb(void)
 {
@@ -155,13 +155,15 @@ tcn_bench_start(const struct tcn_bench_args *args)
 	struct row row = { 0 };
 	enum tcn_rc rc = tcn_bench_conf(&conf);
 
-	conf.stays = true; /* as a daemon's */
+	conf.stays = true; /* as in a daemon */
 	if (!rc)
 		rc = tcn_bench_db_make(&db, &err);
 	if (rc)
 		return tcn_say_rc(rc, &err);
 	rc = fill_store(args, &conf, db.path, &err);
-	/* Twice: the first is what the file's pages are fetched by. */
+	/*
+	 * Reads twice: the first pass only brings the file's pages into memory.
+	 */
 	if (!rc)
 		rc = only_read(db.path, &row, &err);
 	if (!rc)

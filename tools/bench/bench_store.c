@@ -19,7 +19,7 @@
 
 #define ITEMS_DEFAULT 20000
 
-/* Made before the clock runs. */
+/* The articles, made before the time is taken. */
 struct heads {
 	struct tcn_article *at;
 	size_t n, cap;
@@ -30,7 +30,7 @@ struct run {
 	struct tcn_pipeline *pipe;
 	int fd; /* of the baseline's file; -1: the pipeline's turn */
 	uint64_t batch_n, items, commits;
-	struct tcn_buf bytes; /* that wait to be appended */
+	struct tcn_buf bytes; /* bytes that are still to be appended */
 	struct tcn_err *err;
 };
 
@@ -117,7 +117,10 @@ open_target(struct run *run, const struct tcn_pipeline_conf *conf,
 	return rc ? rc : tcn_pipeline_set_durable(run->pipe, run->err);
 }
 
-/* A commit for every article takes long: there are fewer of them. */
+/*
+ * Returns how many articles to take: fewer when each has a commit of its own,
+ * because that takes long.
+ */
 static size_t
 items_of(const struct heads *heads, uint64_t batch_n)
 {

@@ -30,14 +30,14 @@
 static const size_t windows[] = { WINDOW_ITEMS / 16, WINDOW_ITEMS / 4,
 	WINDOW_ITEMS };
 
-/* A headline; a word that comes twice is one term. */
+/* A headline. A word that occurs twice is one term. */
 struct headline {
 	uint64_t terms[WORDS];
 	uint8_t words[WORDS]; /* index into terms */
 	uint8_t terms_n;
 };
 
-/* The items of a window and those measured after it. */
+/* The items that fill a window, and those that are measured after it. */
 struct data {
 	struct headline *items;
 	size_t window, n;
@@ -49,7 +49,10 @@ struct result {
 	struct tcn_story_stats warm, stats; /* before and after */
 };
 
-/* Below 2^octaves; small numbers are common, as with words (about 1/rank). */
+/*
+ * Returns a number below 2^octaves. Small numbers are common, as with words
+ * (about 1/rank, Zipf's law).
+ */
 static uint64_t
 skewed(uint64_t bits, unsigned octaves)
 {
@@ -67,8 +70,9 @@ mix(uint64_t x)
 }
 
 /*
- * Which topic item i is about. The first quarter of the topics is told more
- * often than the rest; each place goes to another after a window's time.
+ * Returns the topic that item i is about. The first quarter of the topics
+ * occurs more often than the rest; each topic is replaced after a window's
+ * time.
  */
 static uint64_t
 topic_of(uint64_t bits, size_t window, uint64_t i)
@@ -79,7 +83,10 @@ topic_of(uint64_t bits, size_t window, uint64_t i)
 	return place + (i + mix(place) % window) / window * TOPICS;
 }
 
-/* One of a few words of a topic; one in 16 is a name that others know too. */
+/*
+ * Returns one of the few words of a topic; one in 16 is a name that other
+ * topics have too.
+ */
 static uint64_t
 topic_word(uint64_t topic, uint64_t bits)
 {
@@ -101,7 +108,10 @@ add_word(struct headline *item, size_t w, uint64_t term)
 	item->words[w] = t;
 }
 
-/* A third are common words; an item that stands alone has others at random. */
+/*
+ * Makes item i. A third of its words are common; an item that stands alone has
+ * random words for the others.
+ */
 static void
 make_item(uint64_t seed, size_t window, uint64_t i, struct headline *item)
 {
@@ -235,7 +245,7 @@ measure(const struct data *data, struct result *result)
 	return rc ? rc : measure_baseline(data, &result->baseline);
 }
 
-/* The terms an item has on average. */
+/* Returns how many terms an item has on average. */
 static double
 count_terms(const struct data *data)
 {

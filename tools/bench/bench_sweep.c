@@ -14,10 +14,10 @@
 
 #define ITEMS_DEFAULT 20000
 
-/* Four, sixteen and a hundred points. */
+/* The grids: four, sixteen and a hundred points. */
 static const struct shape {
 	const char *axes[2];
-	size_t replays; /* of the baseline; the others are reckoned */
+	size_t replays; /* run for the baseline, which is scaled up */
 } shapes[] = {
 	{ { "more_than=8,12,15,20", NULL }, 4 },
 	{ { "more_than=8,12,15,20", "within=1h,2h,4h,8h" }, 4 },
@@ -26,7 +26,7 @@ static const struct shape {
 	    4 },
 };
 
-/* Seconds of one replay, the mean of a few. */
+/* Measures the seconds of one replay, the mean of a few. */
 static enum tcn_rc
 time_replays(const struct tcn_bench_archive *archive,
     const struct tcn_sweep_grid *grid, size_t n, double *seconds,

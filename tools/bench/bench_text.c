@@ -23,7 +23,7 @@
 #define FULL_TEXT_BYTES 3000
 #define FULL_EVERY      5 /* one text of that size for so many headlines */
 #define LARGEST_BYTES   65536
-#define ROUNDS          3 /* the quickest counts */
+#define ROUNDS          3 /* the fastest counts */
 #define WORDS_MAX       20000 /* of one article */
 
 enum kind {
@@ -39,10 +39,10 @@ struct texts {
 	struct tcn_article *list;
 	size_t n, cap;
 	size_t bytes; /* of titles and texts */
-	struct tcn_arena arena; /* that they live in */
+	struct tcn_arena arena; /* memory of the articles */
 };
 
-/* What one way through the texts needs and counts. */
+/* The memory and the results of one pass through the texts. */
 struct work {
 	struct tcn_arena arena; /* one article's */
 	struct tcn_tokenizer *tokenizer;
@@ -50,7 +50,7 @@ struct work {
 	double *df; /* zeros: no term was seen before */
 	char *copy;
 	size_t words;
-	uint64_t sum; /* of all that was found, so that it is looked for */
+	uint64_t sum; /* sum of all results: the compiler must keep them */
 };
 
 static enum tcn_rc
@@ -75,7 +75,7 @@ add(struct texts *texts, const struct tcn_article *article, struct tcn_str text)
 	return TCN_OK;
 }
 
-/* The texts of one language that follow each other, sewn together. */
+/* The texts of one language, joined. */
 struct sewn {
 	struct tcn_buf plain, html;
 };
@@ -95,7 +95,10 @@ sew(struct sewn *sewn, struct tcn_str text, struct tcn_arena *arena)
 	return sewn->plain.failed || sewn->html.failed ? TCN_NOMEM : TCN_OK;
 }
 
-/* Every title is a headline; texts are made until there are enough. */
+/*
+ * Takes an article. Every title is a headline; full texts are made until there
+ * are enough.
+ */
 static enum tcn_rc
 take(struct texts kinds[KINDS], struct sewn *sewn, struct tcn_arena *arena,
     const struct tcn_article *article)
@@ -269,7 +272,7 @@ print_row(const struct tcn_bench_args *args, const struct texts *texts,
 	fflush(stdout);
 }
 
-/* The quickest of some rounds through all texts. */
+/* Measures a step: the fastest of some rounds through all texts. */
 static enum tcn_rc
 time_step(const struct texts *texts, const struct step *step, struct work *work,
     double *seconds)

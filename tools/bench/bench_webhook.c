@@ -16,7 +16,7 @@
 #define BATCH_N 50
 #define LOADERS 4
 #define PAUSE_S 0.025 /* between two probes */
-#define LATE_S  10 /* what has not come by then does not */
+#define LATE_S  10 /* a call that has not come by then counts as lost */
 
 struct probe_run {
 	struct event_base *base;
@@ -120,7 +120,7 @@ post(struct bufferevent *bev, struct evbuffer *body)
 	evbuffer_free(body);
 }
 
-/* The next probe, of words of its own; or the end. */
+/* Sends the next probe, of words of its own; or ends. */
 static void
 on_next(evutil_socket_t fd, short what, void *of)
 {
@@ -143,7 +143,10 @@ on_next(evutil_socket_t fd, short what, void *of)
 	after(t->next, LATE_S);
 }
 
-/* As many as are due by now, dated by their arrival, on one connection. */
+/*
+ * Sends as many articles as are due by now, dated by their arrival, on one
+ * connection.
+ */
 static void
 on_load(evutil_socket_t fd, short what, void *of)
 {

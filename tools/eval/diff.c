@@ -29,7 +29,7 @@ struct side {
 	struct tcn_diff_events events;
 	struct tcn_map by_id; /* hash of an event's id -> index */
 	uint32_t *last_reported; /* by event: its last row, plus 1 */
-	size_t last_told_cap;
+	size_t last_reported_cap;
 	struct placed *placed; /* by seq - 1 */
 	size_t placed_n, placed_cap;
 	struct reported *reported;
@@ -169,8 +169,8 @@ add_event(struct tcn_diff *diff, struct side *side,
 	if (!at)
 		return TCN_NOMEM;
 	events->at = at;
-	last_reported = tcn_mem_grow(side->last_reported, &side->last_told_cap,
-	    events->n + 1, sizeof *last_reported);
+	last_reported = tcn_mem_grow(side->last_reported,
+	    &side->last_reported_cap, events->n + 1, sizeof *last_reported);
 	if (!last_reported)
 		return TCN_NOMEM;
 	side->last_reported = last_reported;

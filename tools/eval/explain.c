@@ -256,7 +256,7 @@ note_event(struct tcn_explain *explain, const struct tcn_event *event,
 
 static enum tcn_rc
 choose(struct tcn_explain *explain, const struct tcn_pipeline_outcome *outcome,
-    uint32_t ask, bool by_id)
+    uint32_t query, bool by_id)
 {
 	struct tcn_explain_chosen *chosen = tcn_mem_grow(explain->chosen,
 	    &explain->chosen_cap, explain->chosen_n + 1, sizeof *chosen);
@@ -270,7 +270,7 @@ choose(struct tcn_explain *explain, const struct tcn_pipeline_outcome *outcome,
 	one = &chosen[explain->chosen_n++];
 	*one = (struct tcn_explain_chosen){
 		.story = TCN_EXPLAIN_NONE,
-		.ask = ask,
+		.query = query,
 		.by_id = by_id,
 	};
 	rc = tcn_explain_name_item(explain, outcome->placement.seq, &one->name);
@@ -298,13 +298,13 @@ choose_asked(struct tcn_explain *explain, const struct tcn_article *article,
 	enum tcn_rc rc = TCN_OK;
 
 	for (uint32_t i = 0; !rc && i < explain->queries_n; i++) {
-		struct tcn_explain_query *ask = &explain->queries[i];
+		struct tcn_explain_query *query = &explain->queries[i];
 
-		if (tcn_str_equal(article->id, tcn_str(ask->text))) {
-			ask->is_id = true;
+		if (tcn_str_equal(article->id, tcn_str(query->text))) {
+			query->is_id = true;
 			rc = choose(explain, outcome, i, true);
-		} else if (!ask->is_id && ask->pattern && item &&
-		    tcn_pattern_matches(ask->pattern, item->title)) {
+		} else if (!query->is_id && query->pattern && item &&
+		    tcn_pattern_matches(query->pattern, item->title)) {
 			rc = choose(explain, outcome, i, false);
 		}
 	}
@@ -421,11 +421,11 @@ tcn_explain_end(struct tcn_explain *explain)
 
 	for (size_t i = 0; i < explain->chosen_n; i++) {
 		const struct tcn_explain_chosen *one = &explain->chosen[i];
-		struct tcn_explain_query *ask = &explain->queries[one->ask];
+		struct tcn_explain_query *query = &explain->queries[one->query];
 
-		if (one->by_id != ask->is_id)
+		if (one->by_id != query->is_id)
 			continue;
-		ask->matched++;
+		query->matched++;
 		if (one->story != TCN_EXPLAIN_NONE)
 			explain->stories[one->story].chosen++;
 		explain->chosen[n++] = *one;

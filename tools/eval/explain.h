@@ -7,15 +7,16 @@
  *
  *   an item   which story it joined and why, what else it might have joined,
  *             what it copies, and what became of that story
- *   an event  what was counted, when it came to pass each gate, and what held
- *             it back until then
+ *   an event  what was counted, when it came to pass each gate, and which gate
+ *             stopped it until then
  *   why not   for chosen items: the stories they went to, how large each
  *             grew, and how far it was from firing
  *
  * Order of calls: open; step for each article the pipeline takes, until done;
- * end; then the fields may be read, and text or json prints them. What is
- * kept: the stories that were ever large enough to be judged, and those that
- * were asked about.
+ * end; then the fields may be read, and text or json writes them. Memory: a
+ * record for each story that was ever large enough to be judged, and for those
+ * that were asked about. Cost: that of a replay, and of matching each title
+ * with the patterns of --why-not.
  */
 #ifndef TCN_TOOLS_EVAL_EXPLAIN_H
 #define TCN_TOOLS_EVAL_EXPLAIN_H
@@ -107,7 +108,7 @@ struct tcn_explain_event {
 struct tcn_explain_chosen {
 	struct tcn_explain_name name;
 	uint32_t story; /* index, or NONE: it came too late to count */
-	uint32_t ask; /* index of the query that chose it */
+	uint32_t query; /* index of the query that chose it */
 	bool by_id;
 };
 

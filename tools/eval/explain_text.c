@@ -286,26 +286,26 @@ add_chosen(const struct tcn_explain *e, uint32_t story, uint32_t n,
  * is given.
  */
 static void
-add_asks(const struct tcn_explain *e, struct tcn_buf *out)
+add_queries(const struct tcn_explain *e, struct tcn_buf *out)
 {
 	uint64_t by_id = 0;
 
 	for (size_t i = 0; i < e->queries_n; i++) {
-		const struct tcn_explain_query *ask = &e->queries[i];
+		const struct tcn_explain_query *query = &e->queries[i];
 
-		if (ask->is_id) {
-			by_id += ask->matched;
+		if (query->is_id) {
+			by_id += query->matched;
 			continue;
 		}
-		tcn_buf_printf(out, "%" PRIu64 " %s '", ask->matched,
-		    ask->matched == 1 ? "item matches" : "items match");
-		tcn_safe_terminal(out, tcn_str(ask->text));
+		tcn_buf_printf(out, "%" PRIu64 " %s '", query->matched,
+		    query->matched == 1 ? "item matches" : "items match");
+		tcn_safe_terminal(out, tcn_str(query->text));
 		tcn_buf_z(out, "'\n");
-		if (ask->pattern && tcn_pattern_given_up(ask->pattern))
+		if (query->pattern && tcn_pattern_given_up(query->pattern))
 			tcn_buf_printf(out,
 			    "  %" PRIu64 " texts were given up: the pattern "
 			    "is too costly\n",
-			    tcn_pattern_given_up(ask->pattern));
+			    tcn_pattern_given_up(query->pattern));
 	}
 	if (by_id)
 		tcn_buf_printf(out, "%" PRIu64 " %s chosen by id\n", by_id,
@@ -317,7 +317,7 @@ static void
 add_gate_counts(const struct tcn_explain *e, const struct tcn_explain_groups *g,
     struct tcn_buf *out)
 {
-	size_t held[TCN_STORY_GATE_LAST + 1] = { 0 };
+	size_t stopped[TCN_STORY_GATE_LAST + 1] = { 0 };
 	const char *lead = "held back: ";
 
 	for (size_t i = 0; i < g->n; i++) {
@@ -325,13 +325,13 @@ add_gate_counts(const struct tcn_explain *e, const struct tcn_explain_groups *g,
 		    &e->stories[g->at[i].story];
 
 		if (!story->event.n)
-			held[story->most.verdict.gate]++;
+			stopped[story->most.verdict.gate]++;
 	}
 	for (int i = TCN_STORY_GATE_COUNT; i <= TCN_STORY_GATE_LAST; i++) {
-		if (!held[i])
+		if (!stopped[i])
 			continue;
 		tcn_buf_printf(out, "%s%s %zu", lead,
-		    tcn_story_gate_text((enum tcn_story_gate)i), held[i]);
+		    tcn_story_gate_text((enum tcn_story_gate)i), stopped[i]);
 		lead = ", ";
 	}
 	tcn_buf_z(out, *lead == ',' ? "\n" : "");
@@ -341,7 +341,7 @@ static void
 text_why_not(const struct tcn_explain *e, const struct tcn_explain_groups *g,
     struct tcn_buf *out)
 {
-	add_asks(e, out);
+	add_queries(e, out);
 	if (g->late)
 		tcn_buf_printf(out,
 		    "%" PRIu64 " of them came too late to count (see "

@@ -10,14 +10,14 @@
  * An item is *about* an event when its title (or text, when it has none)
  * matches the event's pattern and its date lies within `within` of the start,
  * or before `until`. The event crosses when more than `count` such items lie
- * inside `window_ms`. An alert tells the event that most of its items, and
- * more than half of them, are about; the first such alert detects it. How
- * early or late it was is told against the start, which people know roughly,
- * and against the crossing, which is exact. Alerts that tell no known event
- * are listed: they are what else fired.
+ * inside `window_ms`. An alert is about the event that most of its items, and
+ * more than half of them, are about; the first such alert detects it. Its delay
+ * is given from the start, which people know roughly, and from the crossing,
+ * which is exact. Alerts about no known event are listed as what else fired.
  *
  * Order of calls: init; read; item and alert as they come; text or json; fini.
- * One thread. Cost: a match of each pattern an item near its time.
+ * One thread uses it. Cost: an item is matched with the pattern of each event
+ * that is near its time.
  */
 #ifndef TCN_TOOLS_EVAL_KNOWN_H
 #define TCN_TOOLS_EVAL_KNOWN_H

@@ -1,5 +1,5 @@
 /*
- * tools/eval/score.h - what a run found, held against a labelled stream.
+ * tools/eval/score.h - what a run found, scored against a labelled stream.
  *
  * Some lines of a stream bear a label: which story they belong to. A *true
  * event* is a label with more than `count` items inside some `window_s`; it
@@ -9,20 +9,23 @@
  * after it crossed. Every other alert is a repeat (the event is detected
  * already), late, or unfounded (the label is no true event). Events that
  * cross, and alerts that fire, in the first `warmup_s` of the stream are left
- * out of all figures.
+ * out of all figures. These are the miss, the false alarm and the detection
+ * delay of topic detection and tracking (Allan et al. 1998, Topic detection and
+ * tracking pilot study: final report), for events in place of stories.
  *
  *     recall     detected / true events
  *     precision  detected / alerts
  *     purity     alerts that name a label / alerts
  *     delay      minutes from crossing to firing; negative is early
  *     B-cubed    precision, recall and F1 of the placements over labelled
- *                items (Bagga and Baldwin 1998)
+ *                items (Bagga and Baldwin 1998, Entity-based cross-document
+ *                coreferencing using the vector space model)
  *
  * Order of calls:
  *
  *     tcn_truth_new; tcn_truth_add for each line; tcn_truth_seal
- *     for each run:  tcn_score_findings_place, tcn_score_findings_merge,
- * tcn_score_findings_alert; tcn_score
+ *     for each run:  tcn_score_findings_place, tcn_score_findings_merge and
+ *                    tcn_score_findings_alert as they come; tcn_score
  *
  * A sealed truth never changes: any number of threads may score their own
  * runs against it. Items are known by the number tcn_truth_add() gave. Times

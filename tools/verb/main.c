@@ -7,8 +7,9 @@
 #include "tools/verb/verb.h"
 
 /*
- * A write to a reader that went away must come back as an error to the code
- * that wrote, which may have a store to close; it must not end the process.
+ * Ignores SIGPIPE: a write to a reader that went away must come back as an
+ * error to the code that wrote, which may have a store to close; it must not
+ * end the process.
  */
 static void
 set_up_signals(void)

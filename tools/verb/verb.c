@@ -8,7 +8,9 @@
 #include "engine/base/suggest.h"
 #include "tools/base/say.h"
 
-/* In the order `tocsin help` lists them; a heading begins a group. */
+/*
+ * All verbs, in the order `tocsin help` lists them; a heading begins a group.
+ */
 static const struct {
 	const char *heading;
 	const struct tcn_verb *verb;
@@ -154,7 +156,7 @@ run(const struct tcn_verb *verb, int argc, char **argv)
 	return code;
 }
 
-/* --help, -h, --version and -V in the place of a verb. */
+/* Turns --help, -h, --version and -V in the place of a verb into the verb. */
 static const char *
 spelt_out(const char *name)
 {

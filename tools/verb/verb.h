@@ -27,16 +27,22 @@ struct tcn_verb {
 	int (*run)(const void *opts, int argc, char **argv);
 };
 
-/* The whole program but for process set-up: returns its exit code. */
+/*
+ * Runs the whole program but for the set-up of the process, and returns its
+ * exit code.
+ */
 int tcn_verb_main(int argc, char **argv);
 
-/* By number, from 0; NULL behind the last. */
+/* Returns a verb by its number, from 0; NULL behind the last. */
 const struct tcn_verb *tcn_verb_at(size_t i);
 
-/* The heading of the group that the verb of that number begins, or NULL. */
+/*
+ * Returns the heading of the group that the verb of that number begins, or NULL
+ * when it begins none.
+ */
 const char *tcn_verb_heading(size_t i);
 
-/* By name; NULL when there is none. */
+/* Returns a verb by its name; NULL when there is none. */
 const struct tcn_verb *tcn_verb_find(const char *name);
 
 extern const struct tcn_verb tcn_verb_config;

@@ -14,7 +14,7 @@ action_at(const struct tcn_verb_actions *actions, size_t i)
 	return (const void *)(rows + i * actions->row_bytes);
 }
 
-/* "feeds: no action 'x': list, add and remove are". */
+/* Says "feeds: no action 'x': list, add and remove are". */
 static void
 say_unknown(const struct tcn_verb_actions *actions, const char *name)
 {

@@ -22,7 +22,10 @@ struct tcn_verb_actions {
 	size_t n, row_bytes;
 };
 
-/* The struct tcn_verb_actions of an array; is: the rows' first member. */
+/*
+ * Makes the struct tcn_verb_actions of an array of rows; their first member is
+ * called `is`.
+ */
 #define TCN_VERB_ACTIONS(verb, rows)                                           \
 	{                                                                      \
 		(verb), &(rows)[0].is, sizeof(rows) / sizeof *(rows),          \
@@ -30,13 +33,16 @@ struct tcn_verb_actions {
 	}
 
 /*
- * The row of that name, or NULL: then what was asked for and what there is has
- * been said. Names are compared one by one.
+ * Returns the row of that name, or NULL after saying what was asked for and
+ * which actions there are. Names are compared one by one.
  */
 const void *tcn_verb_action_find(const struct tcn_verb_actions *actions,
     const char *name);
 
-/* Of n arguments: -1 there are too few for it, 1 too many, 0 just enough. */
+/*
+ * Returns -1 when n arguments are too few for the action, 1 when they are too
+ * many, else 0.
+ */
 int tcn_verb_action_misfit(const struct tcn_verb_action *action, int n);
 
 #endif

@@ -31,7 +31,7 @@ say_finding(void *ctx, const char *finding)
 	tcn_say("%s: %s", (const char *)ctx, finding);
 }
 
-/* In what the store's settings are not the defaults. */
+/* Lists the store's settings that are not the defaults. */
 static void
 say_settings(const struct tcn_store *store, const char *path)
 {
@@ -68,7 +68,7 @@ check_store(const char *path)
 
 	if (rc)
 		return tcn_say_rc(rc, &err);
-	say_settings(store, path); /* what is damaged is found below */
+	say_settings(store, path); /* the check below finds damage */
 	rc = tcn_store_check(store, say_finding, (void *)(uintptr_t)path);
 	if (rc == TCN_CORRUPT)
 		code = TCN_EXIT_NO;
@@ -80,7 +80,10 @@ check_store(const char *path)
 	return code;
 }
 
-/* Findings go to standard output, that all is well to the terminal. */
+/*
+ * Checks one file. Findings go to standard output; that all is well is said on
+ * standard error.
+ */
 static int
 check_file(struct tcn_check *check, const char *path)
 {
@@ -106,7 +109,10 @@ check_file(struct tcn_check *check, const char *path)
 	return code ? code : errors_n ? TCN_EXIT_NO : TCN_EXIT_OK;
 }
 
-/* What the configuration names: rules, and whose desks they may notify. */
+/*
+ * Checks what the configuration names: the rules, and the receivers they may
+ * notify.
+ */
 static int
 check_named(struct tcn_check *check, const struct tcn_conf *conf,
     struct tcn_receiver_set **receivers)
@@ -126,7 +132,7 @@ check_named(struct tcn_check *check, const struct tcn_conf *conf,
 				: TCN_EXIT_OK;
 }
 
-/* All of them; the first code that is not 0. */
+/* Checks all files; returns the first code that is not 0. */
 static int
 check_files(struct tcn_check *check, int argc, char **argv)
 {

@@ -1,5 +1,5 @@
 /*
- * tocsin deliveries: what was told to whom, what was not, and again.
+ * tocsin deliveries: lists messages, sends them again and drops them.
  */
 #include "engine/base/err.h"
 #include "tools/base/json_out.h"
@@ -108,7 +108,7 @@ show(struct run *run, int argc, char **argv)
 typedef enum tcn_rc change_fn(struct tcn_store_tx *tx, uint64_t id,
     int64_t now_ms, struct tcn_str why, bool *found);
 
-/* Those named, or all that the options choose. */
+/* Changes the messages that are named, or all that the options choose. */
 static enum tcn_rc
 change_all(struct run *run, int argc, char **argv, change_fn *fn,
     const char *why)
@@ -173,7 +173,10 @@ static const struct action {
 	{ { "drop", 0, -1 }, drop, true },
 };
 
-/* What the options choose; a change of everything must be asked for. */
+/*
+ * Makes the filter of what the options choose. A change of everything must be
+ * asked for.
+ */
 static bool
 choose(const struct args *args, const struct action *action, int ids,
     struct tcn_outbox_filter *filter)

@@ -56,7 +56,7 @@ struct run {
 	struct tcn_demo *demo;
 	struct tcn_run_loop loop;
 	struct tcn_replay *replay;
-	bool *found; /* one a true event */
+	bool *found; /* by true event: an alert found it */
 	uint64_t alerts;
 	const char *dir;
 	char db[512], alerts_path[512], reports[512];
@@ -96,7 +96,7 @@ print_demo(struct tcn_demo *demo)
 	return tcn_say_flush();
 }
 
-/* The label that more than half of the evidence bears; empty: none. */
+/* Returns the label that more than half of the evidence bears; empty: none. */
 static struct tcn_str
 label_of(const struct tcn_event *event, const struct tcn_item_names *names)
 {
@@ -205,7 +205,10 @@ write_reports(struct run *run, const struct tcn_conf *conf)
 	return tcn_say_flush();
 }
 
-/* A demonstration starts anew: what an earlier one left is replaced. */
+/*
+ * Makes the directory. A demonstration starts anew, so the store that an
+ * earlier one left is removed.
+ */
 static enum tcn_rc
 make_dir(struct run *run, struct tcn_err *err)
 {

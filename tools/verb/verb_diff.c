@@ -50,7 +50,7 @@ struct run {
 	struct tcn_diff *diff;
 };
 
-/* The settings of one side: those of both, then its own. */
+/* Loads the settings of one side: those of both sides, then its own. */
 static int
 load_side(const struct args *args, int side, const char *file,
     struct tcn_conf *conf)
@@ -132,7 +132,10 @@ show(struct run *run, const struct args *args)
 	return !code && view.list->n ? TCN_EXIT_NO : code;
 }
 
-/* Exit code 1 says that they differ, so no failure may use it. */
+/*
+ * Compares the two. Exit code 1 says that they differ, so no failure may use
+ * it.
+ */
 static int
 compare(struct run *run, const struct args *args, int argc, char **argv)
 {
@@ -157,7 +160,7 @@ compare(struct run *run, const struct args *args, int argc, char **argv)
 	return tcn_run_loop_exit(&run->loop, rc, &err);
 }
 
-/* What contradicts itself on the command line; NULL: nothing. */
+/* Returns what is contradictory on the command line; NULL: nothing. */
 static const char *
 contradiction(const struct args *args, bool files, int argc)
 {

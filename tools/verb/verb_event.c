@@ -1,5 +1,5 @@
 /*
- * tocsin event: what broke, who has seen it, whose it is.
+ * tocsin event: lists events, and notes what a desk does about them.
  */
 
 #include "engine/base/buf.h"
@@ -70,7 +70,10 @@ struct action {
 	enum tcn_store_action_kind kind;
 };
 
-/* The event of that id, or NULL when there is none, which is said. */
+/*
+ * Finds the event of that id. When there is none, this says so and sets *event
+ * to NULL.
+ */
 static enum tcn_rc
 find(struct run *run, const char *id, struct tcn_event **event)
 {
@@ -187,7 +190,7 @@ history(struct run *run, int argc, char **argv)
 	return tcn_store_cmd_check(&run->e, rc);
 }
 
-/* --- what changes what stands --- */
+/* --- what a desk does --- */
 
 static void
 say_stands(const struct run *run, const char *id)
@@ -203,7 +206,9 @@ say_stands(const struct run *run, const char *id)
 	tcn_say("%s is %s already", id, words[run->action->kind]);
 }
 
-/* value: a text that is kept as it is, or at NULL. */
+/*
+ * Does the present action on one event. value: its text; value.at may be NULL.
+ */
 static enum tcn_rc
 act(struct run *run, const char *id, struct tcn_str value)
 {
@@ -262,7 +267,7 @@ own(struct run *run, int argc, char **argv)
 	return rc ? rc : act(run, argv[0], owner);
 }
 
-/* The words behind the id, one blank apart. */
+/* Notes the words behind the id, joined with a blank between them. */
 static enum tcn_rc
 note(struct run *run, int argc, char **argv)
 {
@@ -282,7 +287,7 @@ note(struct run *run, int argc, char **argv)
 	return rc ? rc : act(run, argv[0], text);
 }
 
-/* --- which of these --- */
+/* --- the verb --- */
 
 static const struct action actions[] = {
 	{ { "list", 0, 0 }, list, false, 0 },

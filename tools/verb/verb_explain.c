@@ -66,29 +66,31 @@ step(void *ctx, struct tcn_err *err)
 }
 
 /*
- * What is asked about may be an id or a pattern; which, is known at the end
- * of the stream. What cannot be a pattern can still be an id: "n(1".
+ * Reads the arguments of --why-not. Each may be an id or a pattern, and which
+ * is known only at the end of the stream. A text that is no pattern, as "n(1",
+ * can still be an id.
  */
 static enum tcn_rc
-read_asks(struct run *run, const struct tcn_opt_list *list)
+read_queries(struct run *run, const struct tcn_opt_list *list)
 {
 	run->queries = tcn_mem_calloc(list->n, sizeof *run->queries);
 	if (!run->queries)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < list->n; i++) {
-		struct tcn_explain_query *ask = &run->queries[run->queries_n++];
+		struct tcn_explain_query *query =
+		    &run->queries[run->queries_n++];
 		enum tcn_rc rc;
 
-		ask->text = list->at[i];
-		rc = tcn_pattern_new(tcn_str(ask->text), TCN_PATTERN_CASELESS,
-		    &ask->pattern, NULL);
+		query->text = list->at[i];
+		rc = tcn_pattern_new(tcn_str(query->text), TCN_PATTERN_CASELESS,
+		    &query->pattern, NULL);
 		if (rc == TCN_NOMEM)
 			return rc;
 	}
 	return TCN_OK;
 }
 
-/* Nothing found: what is wrong with the question? */
+/* Says that nothing was found, and what may be wrong with the question. */
 static int
 say_nothing(const struct run *run, const char *what)
 {
@@ -162,7 +164,7 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 		    "--why-not tells of stories, and by the rule \"similar\" "
 		    "none fires; ask with --set rules.kind=story");
 	if (!rc)
-		rc = read_asks(run, &args->why_not);
+		rc = read_queries(run, &args->why_not);
 	if (!rc)
 		rc = tcn_run_loop_open(&run->loop, &source, err);
 	if (!rc)

@@ -1,5 +1,5 @@
 /*
- * tocsin feed: what is in this feed? Its entries as a stream.
+ * tocsin feed: prints the entries of a feed as a stream of articles.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -37,7 +37,7 @@ static const struct tcn_opt opts[] = {
 	{ 0 },
 };
 
-/* All of a file, unpacked. */
+/* Reads all of a file, decompressed. */
 static enum tcn_rc
 read_file(const char *path, struct tcn_buf *to, struct tcn_err *err)
 {
@@ -71,7 +71,7 @@ print_str(struct tcn_buf *out, const char *key, struct tcn_str value)
 		tcn_json_str(out, key, value);
 }
 
-/* As engine/item/json_article.h reads it back. */
+/* Prints an entry as engine/item/json_article.h reads it. */
 static void
 print_entry(struct tcn_buf *out, const struct tcn_article *entry)
 {
@@ -91,7 +91,10 @@ print_entry(struct tcn_buf *out, const struct tcn_article *entry)
 	tcn_buf_char(out, '\n');
 }
 
-/* An entry without title and text tells nothing, and is left out. */
+/*
+ * Prints the entries of a feed. One without title and text says nothing and is
+ * left out.
+ */
 static enum tcn_rc
 print_feed(const struct tcn_feed *feed, struct tcn_arena *arena,
     size_t *left_out)
@@ -142,7 +145,7 @@ tell(const char *name, const struct tcn_feed *feed, size_t left_out)
 	tcn_buf_fini(&line);
 }
 
-/* TCN_INVALID has been said. */
+/* Prints one feed. TCN_INVALID has been reported already. */
 static enum tcn_rc
 one(const struct args *args, const char *path, struct tcn_arena *arena)
 {

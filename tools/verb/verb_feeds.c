@@ -1,5 +1,5 @@
 /*
- * tocsin feeds: which feeds are read, and how do they fare?
+ * tocsin feeds: lists, adds, removes and polls feeds.
  */
 #include <inttypes.h>
 
@@ -30,7 +30,7 @@
 #include "tools/verb/verb_action.h"
 
 #define OPML_BYTES_MAX ((size_t)16 * 1024 * 1024)
-#define WAIT_MS        200 /* how soon an interrupt is heeded */
+#define WAIT_MS        200 /* longest wait before an interrupt is noticed */
 
 struct args {
 	struct tcn_conf_args conf;
@@ -163,7 +163,7 @@ export_opml(struct run *run, int argc, char **argv)
 
 /* --- add, import, remove --- */
 
-/* Notes a feed, unless it is there already. */
+/* Adds a feed, unless the store has it already. */
 static enum tcn_rc
 note(struct run *run, struct tcn_store_tx *tx, const struct tcn_opml_feed *feed,
     size_t *added)
@@ -212,7 +212,10 @@ note_all(struct run *run, const struct tcn_opml *opml)
 	return rc;
 }
 
-/* The feed or feeds that url leads to: itself, or those its page names. */
+/*
+ * Adds to opml the feed that was fetched, or the first of those that a page
+ * names.
+ */
 static enum tcn_rc
 look_at(struct run *run, const struct tcn_fetch_result *fetched,
     struct tcn_opml *opml)
@@ -440,7 +443,7 @@ poll(struct run *run, int argc, char **argv)
 	enum tcn_rc rc = TCN_OK;
 
 	(void)argc, (void)argv;
-	tcn_store_close(run->store); /* the pipeline opens its own */
+	tcn_store_close(run->store); /* the pipeline opens a store of its own */
 	run->store = NULL;
 	tcn_setup_pipeline(run->conf, &conf);
 	tcn_rulebook_use(run->book, &conf.detector);
@@ -458,12 +461,12 @@ poll(struct run *run, int argc, char **argv)
 	return rc ? rc : tcn_out_commit(&run->alerts, &run->err);
 }
 
-/* --- which of these --- */
+/* --- the verb --- */
 
 static const struct action {
 	struct tcn_verb_action is;
 	enum tcn_rc (*run)(struct run *run, int argc, char **argv);
-	bool adds; /* to a store that need not be there yet */
+	bool adds; /* it may make the store */
 } actions[] = {
 	{ { "list", 0, 0 }, list, false },
 	{ { "add", 1, -1 }, add, true },

@@ -1,5 +1,5 @@
 /*
- * tocsin fingerprint: what would this stream's items be filed under?
+ * tocsin fingerprint: prints the fingerprint of each article of a stream.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -49,14 +49,14 @@ print(struct run *run, struct tcn_str id, const struct tcn_placement *item)
 	if (run->line.failed)
 		return TCN_NOMEM;
 	if (fwrite(run->line.at, 1, run->line.n, stdout) != run->line.n)
-		return TCN_DONE; /* main finds out why, and says it */
+		return TCN_DONE; /* main() reports why */
 	return TCN_OK;
 }
 
 /*
- * A fingerprint depends on how common the words are, and that is learnt from
- * the items before. So each goes the whole way through the window, as in a
- * replay, and a stream gives the fingerprints that a replay files it under.
+ * Takes an item through the whole window, as a replay does. A fingerprint
+ * depends on how common the words are, which is learnt from the items before;
+ * so a stream gives the fingerprints that a replay of it has.
  */
 static enum tcn_rc
 file(struct run *run, const struct tcn_doc *doc, struct tcn_placement *item)

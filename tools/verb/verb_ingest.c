@@ -1,5 +1,5 @@
 /*
- * tocsin ingest: files into a running daemon.
+ * tocsin ingest: posts files of articles to a running daemon.
  */
 #include <inttypes.h>
 

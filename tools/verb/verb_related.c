@@ -1,7 +1,7 @@
 /*
- * tocsin related, tocsin dups: what in a store is like this?
+ * tocsin related, tocsin dups: find the articles of a store that are like one.
  *
- * One file for both: they differ in how far they look.
+ * They are one file because they differ only in how far they look.
  */
 #include <stdio.h>
 #include <string.h>
@@ -141,7 +141,7 @@ ask_id(const struct args *args, struct tcn_lookup *lookup, const char *id,
 	return code;
 }
 
-/* Standard input: one article as JSON, or any text. */
+/* Reads standard input: one article as JSON, or any text. */
 static enum tcn_rc
 read_article(struct tcn_arena *arena, struct tcn_article *article,
     struct tcn_err *err)

@@ -24,7 +24,7 @@
 
 enum {
 	JOBS_MAX = 64,
-	TICK_MS = 100, /* of a wait, between two looks */
+	TICK_MS = 100, /* longest sleep between two looks at the clock */
 };
 
 struct args {
@@ -89,7 +89,7 @@ now_at(void *ctx, struct tcn_progress_now *now)
 	tcn_replay_now(run->replay, now);
 }
 
-/* Waits until the article is due. */
+/* Waits until the article is due at the speed that was asked for. */
 static void
 wait_until_due(void *ctx, int64_t ts_ms)
 {
@@ -135,7 +135,10 @@ say_stopped(const struct run *run, const char *db)
 		    part);
 }
 
-/* The committed part of a run that fails half-way is kept, and said. */
+/*
+ * Runs the stream. When it fails half-way, what was committed stays, and the
+ * files are completed.
+ */
 static int
 replay_all(struct run *run, const char *db)
 {
@@ -168,7 +171,10 @@ say_counts(const struct run *run)
 	    (unsigned long long)n->stories, (unsigned long long)n->events);
 }
 
-/* A store that is read must not grow from what is read. */
+/*
+ * Refuses to write into the store that is read, which would grow while it is
+ * read.
+ */
 static enum tcn_rc
 refuse_same(const struct args *args, struct tcn_err *err)
 {
@@ -182,7 +188,9 @@ refuse_same(const struct args *args, struct tcn_err *err)
 	    "--db and --from-db are the same file: name another for --db");
 }
 
-/* What was asked to be held against the alerts. */
+/*
+ * Prints the score by labels and the known events, where they were asked for.
+ */
 static int
 print_score(const struct run *run, const struct args *args)
 {
@@ -202,7 +210,7 @@ print_score(const struct run *run, const struct args *args)
 	return code;
 }
 
-/* It may keep a reader waiting: a pipe, or a terminal. */
+/* Whether reading may wait for input: from a pipe or a terminal. */
 static bool
 may_wait(const struct tcn_source_conf *source)
 {

@@ -1,5 +1,5 @@
 /*
- * tocsin report: what happened, on a page one can send to somebody.
+ * tocsin report: writes special reports of a store's events.
  */
 #include <stdio.h>
 
@@ -160,7 +160,7 @@ report_with(const struct args *args, const struct tcn_conf *conf,
 	return code ? code : tcn_say_flush();
 }
 
-/* What contradicts itself on the command line; NULL: nothing. */
+/* Returns what is contradictory on the command line; NULL: nothing. */
 static const char *
 contradiction(const struct args *args, const char *id)
 {

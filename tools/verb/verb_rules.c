@@ -1,5 +1,5 @@
 /*
- * tocsin rules: what do the rules say, and what are they about?
+ * tocsin rules: lists rules and tries them on a stream.
  */
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
@@ -19,7 +19,7 @@
 #include "tools/verb/verb.h"
 #include "tools/verb/verb_action.h"
 
-#define OUT_BYTES 65536 /* gathered before they are written */
+#define OUT_BYTES 65536 /* collected before they are written */
 
 struct args {
 	struct tcn_conf_args conf;
@@ -48,10 +48,11 @@ struct run {
 	struct tcn_rulebook book;
 	struct tcn_prepare *prep;
 	struct tcn_run_loop loop;
-	struct tcn_buf out, line; /* line: an object on its way to out */
+	struct tcn_buf out,
+	    line; /* line: one JSON object, before it is added to out */
 	struct tcn_err err;
 	size_t met; /* articles that met a rule, events that fired */
-	int out_code; /* of output that failed, which was said */
+	int out_code; /* exit code of output that failed, which was reported */
 };
 
 /* --- list --- */
@@ -189,7 +190,7 @@ put_why_json(struct tcn_buf *line, const struct tcn_rule *rule,
 	tcn_json_close(line, '}');
 }
 
-/* One rule; without a matcher no rule asks for anything. */
+/* Explains one rule. Without a matcher no rule has conditions. */
 static enum tcn_rc
 match_rule(struct run *run, uint32_t i, size_t *met)
 {
@@ -320,7 +321,7 @@ test(struct run *run, int argc, char **argv)
 	return tcn_rules_test(&conf, &run->out, &run->met, &run->err);
 }
 
-/* --- which of these --- */
+/* --- the verb --- */
 
 static const struct action {
 	struct tcn_verb_action is;

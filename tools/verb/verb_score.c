@@ -1,5 +1,5 @@
 /*
- * tocsin score: how good were these alerts?
+ * tocsin score: scores alerts against a labelled stream.
  */
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
@@ -78,8 +78,9 @@ take_place(struct run *run, struct tcn_str line, struct tcn_err *err)
 }
 
 /*
- * What a replay passes over is passed over here; but alerts and assignments
- * must be whole: figures without some of them would lie.
+ * Reads a line. A bad line of the stream is passed over as a replay does; but
+ * alerts and assignments must be whole, because figures without some of them
+ * would be wrong.
  */
 static enum tcn_rc
 read_line(struct run *run, struct tcn_input *in, take_fn *take,

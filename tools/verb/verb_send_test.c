@@ -1,5 +1,5 @@
 /*
- * tocsin send-test: does a receiver take messages?
+ * tocsin send-test: sends a test message to a receiver.
  */
 #include <event2/event.h>
 #include <inttypes.h>
@@ -29,7 +29,7 @@ static const struct tcn_opt opts[] = {
 	{ 0 },
 };
 
-/* One message on its way. */
+/* One test message while it is being sent. */
 struct trial {
 	const struct args *args;
 	struct event_base *base;
@@ -39,7 +39,7 @@ struct trial {
 	bool done, ok;
 };
 
-/* Line by line, each made fit for a terminal. */
+/* Shows a text line by line, with control characters made harmless. */
 static void
 say_block(const char *name, struct tcn_str text)
 {
@@ -88,7 +88,7 @@ on_result(void *ctx, const struct tcn_transport_result *result)
 	event_base_loopbreak(t->base);
 }
 
-/* A made-up event with a name of its own, as nothing may take it for one. */
+/* Writes a message about a made-up event, whose id no real event can have. */
 static enum tcn_rc
 write_test(const struct tcn_receiver *r, int64_t now_ms,
     struct tcn_event *event, struct tcn_buf *key, struct tcn_buf *body)

@@ -1,5 +1,5 @@
 /*
- * tocsin show: one event or one article, as a store has it.
+ * tocsin show: prints one event or article of a store as JSON.
  */
 #include <inttypes.h>
 
@@ -25,7 +25,7 @@ static const struct tcn_opt opts[] = {
 	{ 0 },
 };
 
-/* What is being put together. */
+/* The state of one call. */
 struct show {
 	struct tcn_store *store;
 	struct tcn_arena arena;
@@ -77,7 +77,7 @@ show_item(struct show *show, const struct tcn_store_item_row *item)
 	return TCN_OK;
 }
 
-/* An event by its id, else every article of that id. */
+/* Shows the event with that id, else every article that has it. */
 static enum tcn_rc
 show_id(struct show *show, const char *id)
 {

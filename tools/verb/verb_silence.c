@@ -1,5 +1,5 @@
 /*
- * tocsin silence: what is not to be told for a while.
+ * tocsin silence: lists, adds and ends silences.
  */
 
 #include "engine/base/err.h"
@@ -77,7 +77,9 @@ list(struct run *run, int argc, char **argv)
 	return rc;
 }
 
-/* When it is to end: --for or --until, one of the two. */
+/*
+ * Finds when the silence is to end: by --for or --until, exactly one of them.
+ */
 static enum tcn_rc
 find_end(struct run *run, int64_t *expires_ms)
 {
@@ -104,7 +106,9 @@ find_end(struct run *run, int64_t *expires_ms)
 	return rc;
 }
 
-/* An event that is silenced must be there: an id is easily mistyped. */
+/*
+ * Checks that an event to be silenced exists, because an id is easily mistyped.
+ */
 static enum tcn_rc
 check_event(struct run *run, const char *id)
 {
@@ -117,7 +121,10 @@ check_event(struct run *run, const char *id)
 	return rc;
 }
 
-/* A word mistyped silences nothing, or a wide one too much: say which. */
+/*
+ * Says how many of the last events the silence would have covered: a mistyped
+ * word covers none, and a common one too many.
+ */
 static enum tcn_rc
 say_covered(struct run *run, const struct tcn_silence *silence)
 {
@@ -218,7 +225,7 @@ static const struct action {
 	struct tcn_verb_action is;
 	enum tcn_rc (*run)(struct run *run, int argc, char **argv);
 	bool writes;
-	const char *takes; /* for who gave it too little or too much */
+	const char *takes; /* said when its arguments are too few or too many */
 } actions[] = {
 	{ { "list", 0, 0 }, list, false, "no arguments" },
 	{ { "add", 2, 2 }, add, true,

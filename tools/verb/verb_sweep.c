@@ -80,7 +80,7 @@ struct run {
 	struct tcn_known known;
 	struct tcn_run_loop loop;
 	struct tcn_sweep *sweep;
-	double part; /* of what was read, that the points have done */
+	double part; /* share of what was read that the points have done */
 };
 
 /* ---- reading ---- */
@@ -126,7 +126,10 @@ finish(void *ctx, struct tcn_err *err)
 	return tcn_sweep_finish(run->sweep, run->loop.rejects.n, err);
 }
 
-/* Progress is drawn by the points' ticks: reading runs far ahead of them. */
+/*
+ * Prepares the loop. Progress is drawn by the points' ticks, because reading
+ * runs far ahead of them.
+ */
 static void
 init_loop(struct run *run)
 {
@@ -200,7 +203,10 @@ reads_stdin(int argc, char **argv)
 	return false;
 }
 
-/* A dictionary that overflows must not be shared: then again, unshared. */
+/*
+ * Runs the sweep; when the dictionary overflows, which rules out that points
+ * share it, runs it once more with nothing shared.
+ */
 static enum tcn_rc
 run_exactly(struct run *run, int argc, char **argv, struct tcn_err *err)
 {
@@ -224,7 +230,7 @@ run_exactly(struct run *run, int argc, char **argv, struct tcn_err *err)
 
 /* ---- showing ---- */
 
-/* Of the terminal, where there is one. */
+/* Returns the width of the terminal, or WIDTH when there is none. */
 static size_t
 table_width(void)
 {

@@ -54,8 +54,8 @@ get_stage(struct tcn_sweep *sweep, size_t group,
 	if (rc)
 		return rc;
 	sweep->stages[group] = stage;
-	if (pipe->detector.rule.within_ms > stage->recall_ms)
-		stage->recall_ms = pipe->detector.rule.within_ms;
+	if (pipe->detector.rule.within_ms > stage->names_ms)
+		stage->names_ms = pipe->detector.rule.within_ms;
 	return TCN_OK;
 }
 

@@ -127,7 +127,7 @@ tcn_sweep_best(const struct tcn_sweep_figures *figures, size_t n,
 {
 	size_t best = n;
 
-	*why = TCN_SWEEP_WORTH_MOST;
+	*why = TCN_SWEEP_NO_BUDGET;
 	if (budget->per_day > 0) {
 		*why = TCN_SWEEP_OVER_BUDGET;
 		for (size_t i = 0; i < n; i++)

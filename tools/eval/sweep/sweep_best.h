@@ -80,7 +80,7 @@ void tcn_sweep_mark_frontier(struct tcn_sweep_figures *figures, size_t n,
 
 /* How a point came to be taken. */
 enum tcn_sweep_why {
-	TCN_SWEEP_WORTH_MOST, /* no budget: the highest objective */
+	TCN_SWEEP_NO_BUDGET, /* no budget: the highest objective */
 	TCN_SWEEP_WITHIN_BUDGET, /* the best of those within it */
 	TCN_SWEEP_OVER_BUDGET, /* none keeps to it: fewest alerts */
 };

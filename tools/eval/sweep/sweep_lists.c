@@ -155,14 +155,14 @@ static void
 put_known(const struct tcn_known *known, const struct tcn_known_event *event,
     struct tcn_buf *out)
 {
-	bool rung = event->alert != SIZE_MAX;
+	bool detected = event->alert != SIZE_MAX;
 	char when[TCN_WHEN_BYTES];
 
 	tcn_buf_z(out, "<tr><th scope=\"row\">");
 	put_clean(out, event->name);
 	tcn_buf_printf(out, "</th><td>%s</td>",
 	    tcn_when_short(event->start_ms, when));
-	if (rung) {
+	if (detected) {
 		const struct tcn_known_alert *alert =
 		    &known->alerts[event->alert];
 

@@ -8,7 +8,7 @@ init(struct tcn_sweep_stage *stage, const struct tcn_pipeline_conf *conf)
 {
 	stage->conf = *conf;
 	stage->conf.detector.window.role = TCN_WINDOW_LEADER;
-	stage->recall_ms = conf->detector.rule.within_ms;
+	stage->names_ms = conf->detector.rule.within_ms;
 	tcn_recent_init(&stage->seen, conf->detector.window.items_max);
 	tcn_sweep_cites_init(&stage->cites);
 	pthread_mutex_init(&stage->lock, NULL);
@@ -152,8 +152,7 @@ tcn_sweep_stage_release(struct tcn_sweep_stage *stage, uint64_t number)
 	output->n = 0;
 	tcn_arena_reset(&output->arena);
 	pthread_mutex_lock(&stage->lock);
-	tcn_item_names_expire(&stage->recall,
-	    output->now_ms - stage->recall_ms);
+	tcn_item_names_expire(&stage->recall, output->now_ms - stage->names_ms);
 	pthread_mutex_unlock(&stage->lock);
 }
 

@@ -50,7 +50,7 @@ struct tcn_sweep_stage_output {
 
 struct tcn_sweep_stage {
 	struct tcn_pipeline_conf conf;
-	int64_t recall_ms; /* the longest window of its points */
+	int64_t names_ms; /* the longest window of its points */
 	const struct tcn_sweep_batch *batches; /* TCN_TASK_POOL_QUEUE of them */
 	struct tcn_sweep_stage_output output[TCN_TASK_POOL_QUEUE];
 	struct tcn_prepare *prep;
