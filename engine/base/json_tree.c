@@ -7,6 +7,7 @@
 
 #include "engine/base/ascii.h"
 #include "engine/base/json_flat_impl.h"
+#include "engine/base/json_nesting.h"
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
 
@@ -142,24 +143,15 @@ struct survey {
 static struct survey
 survey(struct tcn_str line)
 {
-	size_t depth = 0, most = 0;
-	bool in_string = false;
+	struct tcn_json_nesting at = { 0 };
+	size_t most = 0;
 
 	for (size_t i = 0; i < line.n; i++) {
-		char c = line.at[i];
-
-		if (in_string && c == '\\')
-			i++;
-		else if (c == '"')
-			in_string = !in_string;
-		else if (!in_string && (c == '{' || c == '['))
-			depth++;
-		else if (!in_string && (c == '}' || c == ']') && depth)
-			depth--;
-		if (depth > most)
-			most = depth;
+		tcn_json_nesting_step(&at, line.at[i]);
+		if (at.depth > most)
+			most = at.depth;
 	}
-	return (struct survey){ most, in_string, depth > 0 };
+	return (struct survey){ most, at.in_string, at.depth > 0 };
 }
 
 static enum tcn_rc

@@ -16,6 +16,7 @@ libengine_base_a_SOURCES = \
 	engine/base/err.c engine/base/err.h \
 	engine/base/json_flat.c \
 	engine/base/json_flat_impl.h \
+	engine/base/json_nesting.h \
 	engine/base/json_tree.c engine/base/json_tree.h \
 	engine/base/json_value.c engine/base/json_value.h \
 	engine/base/map.c engine/base/map.h \

@@ -6,6 +6,7 @@ libtests_base_a_SOURCES = \
 	tests/base/check_str.h \
 	tests/base/check_valid.h \
 	tests/base/in_arena.h \
+	tests/base/in_preparer.h \
 	tests/base/page.c \
 	tests/base/page.h \
 	tests/base/program.c \

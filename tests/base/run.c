@@ -28,6 +28,17 @@ tcn_run_add(const char *name, tcn_suite_fn *suite)
 	suites[suites_n++] = (struct registered){ name, suite };
 }
 
+Suite *
+tcn_run_suite(const char *name, void (*add)(TCase *tc))
+{
+	Suite *suite = suite_create(name);
+	TCase *tc = tcase_create(name);
+
+	add(tc);
+	suite_add_tcase(suite, tc);
+	return suite;
+}
+
 static int
 by_name(const void *left, const void *right)
 {

@@ -1,6 +1,17 @@
 /*
  * tests/base/run.h - a test program is what its files register.
  *
+ * A file of tests ends in their list; tc is the test case:
+ *
+ *	TCN_TESTS(arena)
+ *	{
+ *		tcase_add_test(tc, reset_keeps_one_chunk);
+ *		...
+ *	}
+ *
+ * One whose tests need several cases, as for different fixtures, makes the
+ * suite itself:
+ *
  *	TCN_SUITE(arena)
  *	{
  *		Suite *s = suite_create("arena");
@@ -22,6 +33,9 @@ typedef Suite *tcn_suite_fn(void);
 
 void tcn_run_add(const char *name, tcn_suite_fn *suite);
 
+/* A suite of one case, both of this name, to which add adds the tests. */
+Suite *tcn_run_suite(const char *name, void (*add)(TCase *tc));
+
 #define TCN_SUITE(name)                                                        \
 	static Suite *suite_##name(void);                                      \
 	__attribute__((constructor)) static void add_##name(void)              \
@@ -29,5 +43,13 @@ void tcn_run_add(const char *name, tcn_suite_fn *suite);
 		tcn_run_add(#name, suite_##name);                              \
 	}                                                                      \
 	static Suite *suite_##name(void)
+
+#define TCN_TESTS(name)                                                        \
+	static void tests_##name(TCase *tc);                                   \
+	TCN_SUITE(name)                                                        \
+	{                                                                      \
+		return tcn_run_suite(#name, tests_##name);                     \
+	}                                                                      \
+	static void tests_##name(TCase *tc)
 
 #endif

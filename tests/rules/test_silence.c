@@ -1,28 +1,9 @@
-#include "tests/base/run.h"
+#include "tests/base/in_preparer.h"
 
 #include <string.h>
 
 #include "engine/base/err.h"
-#include "engine/base/mem.h"
 #include "rules/silence.h"
-
-static struct tcn_prepare *prep;
-static struct tcn_arena arena;
-
-static void
-setup(void)
-{
-	ck_assert_int_eq(tcn_prepare_new(NULL, &prep, NULL), TCN_OK);
-	tcn_arena_init(&arena, 0);
-}
-
-static void
-teardown(void)
-{
-	tcn_prepare_free(prep);
-	tcn_arena_fini(&arena);
-	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
-}
 
 static const struct tcn_story_term terms[] = {
 	{ TCN_STR("Earthquake"), 2 },

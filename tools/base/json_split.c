@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "engine/base/json_nesting.h"
+
 void
 tcn_json_split_init(struct tcn_json_split *split, struct tcn_str body)
 {
@@ -37,19 +39,11 @@ peek(struct tcn_json_split *split)
 static size_t
 object_n(struct tcn_str s)
 {
-	size_t depth = 0;
-	bool in_string = false;
+	struct tcn_json_nesting at = { 0 };
 
 	for (size_t i = 0; i < s.n; i++) {
-		char c = s.at[i];
-
-		if (in_string && c == '\\')
-			i++;
-		else if (c == '"')
-			in_string = !in_string;
-		else if (!in_string && (c == '{' || c == '['))
-			depth++;
-		else if (!in_string && (c == '}' || c == ']') && --depth == 0)
+		tcn_json_nesting_step(&at, s.at[i]);
+		if (!at.depth && !at.in_string)
 			return i + 1;
 	}
 	return 0;

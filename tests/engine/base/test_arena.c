@@ -76,15 +76,10 @@ START_TEST(validator_sees_damage)
 }
 END_TEST
 
-TCN_SUITE(arena)
+TCN_TESTS(arena)
 {
-	Suite *s = suite_create("arena");
-	TCase *tc = tcase_create("arena");
-
 	tcase_add_test(tc, allocations_are_aligned_and_apart);
 	tcase_add_test(tc, reset_keeps_one_chunk);
 	tcase_add_test(tc, refuses_what_overflows);
 	tcase_add_test(tc, validator_sees_damage);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -79,13 +79,8 @@ START_TEST(numbers_are_read_low_byte_first)
 }
 END_TEST
 
-TCN_SUITE(ascii)
+TCN_TESTS(ascii)
 {
-	Suite *s = suite_create("ascii");
-	TCase *tc = tcase_create("ascii");
-
 	tcase_add_test(tc, kinds_equal_the_loop);
 	tcase_add_test(tc, numbers_are_read_low_byte_first);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -69,15 +69,10 @@ START_TEST(validator_sees_damage)
 }
 END_TEST
 
-TCN_SUITE(buf)
+TCN_TESTS(buf)
 {
-	Suite *s = suite_create("buf");
-	TCase *tc = tcase_create("buf");
-
 	tcase_add_test(tc, buffer_grows_and_formats);
 	tcase_add_test(tc, buffer_failure_is_sticky);
 	tcase_add_test(tc, json_escapes);
 	tcase_add_test(tc, validator_sees_damage);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -178,11 +178,8 @@ START_TEST(writes)
 }
 END_TEST
 
-TCN_SUITE(date)
+TCN_TESTS(date)
 {
-	Suite *s = suite_create("date");
-	TCase *tc = tcase_create("date");
-
 	tcase_add_loop_test(tc, reads_both_forms, 0,
 	    sizeof good / sizeof *good);
 	tcase_add_loop_test(tc, refuses_with_reason, 0,
@@ -190,6 +187,4 @@ TCN_SUITE(date)
 	tcase_add_test(tc, numbers);
 	tcase_add_test(tc, what_is_written_is_read);
 	tcase_add_test(tc, writes);
-	suite_add_tcase(s, tc);
-	return s;
 }

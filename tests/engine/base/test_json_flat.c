@@ -164,16 +164,11 @@ START_TEST(out_of_memory)
 }
 END_TEST
 
-TCN_SUITE(json_flat)
+TCN_TESTS(json_flat)
 {
-	Suite *s = suite_create("json_flat");
-	TCase *tc = tcase_create("json_flat");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_loop_test(tc, by_hand, 0, sizeof lines / sizeof *lines);
 	tcase_add_test(tc, thrown_together);
 	tcase_add_test(tc, many_escapes);
 	tcase_add_test(tc, out_of_memory);
-	suite_add_tcase(s, tc);
-	return s;
 }

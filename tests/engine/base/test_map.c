@@ -96,14 +96,9 @@ START_TEST(validator_sees_damage)
 }
 END_TEST
 
-TCN_SUITE(map)
+TCN_TESTS(map)
 {
-	Suite *s = suite_create("map");
-	TCase *tc = tcase_create("map");
-
 	tcase_add_test(tc, equals_an_array_model);
 	tcase_add_test(tc, failed_growth_changes_nothing);
 	tcase_add_test(tc, validator_sees_damage);
-	suite_add_tcase(s, tc);
-	return s;
 }

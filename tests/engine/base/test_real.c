@@ -305,11 +305,8 @@ START_TEST(results_are_the_same_everywhere)
 }
 END_TEST
 
-TCN_SUITE(real)
+TCN_TESTS(real)
 {
-	Suite *s = suite_create("real");
-	TCase *tc = tcase_create("real");
-
 	tcase_add_checked_fixture(tc, setup, NULL);
 	tcase_add_test(tc, a_logarithm_is_within_an_ulp);
 	tcase_add_test(tc, an_exponential_is_within_an_ulp);
@@ -322,6 +319,4 @@ TCN_SUITE(real)
 	tcase_add_test(tc, results_rise_with_their_arguments);
 	tcase_add_test(tc, powers_of_seven_tenths_rise);
 	tcase_add_test(tc, results_are_the_same_everywhere);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -13,12 +13,7 @@ START_TEST(compare_and_trim)
 }
 END_TEST
 
-TCN_SUITE(str)
+TCN_TESTS(str)
 {
-	Suite *s = suite_create("str");
-	TCase *tc = tcase_create("str");
-
 	tcase_add_test(tc, compare_and_trim);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -113,16 +113,11 @@ START_TEST(out_of_memory)
 }
 END_TEST
 
-TCN_SUITE(url)
+TCN_TESTS(url)
 {
-	Suite *s = suite_create("url");
-	TCase *tc = tcase_create("url");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_loop_test(tc, canonical_and_host, 0,
 	    sizeof table / sizeof *table);
 	tcase_add_test(tc, twice_changes_nothing);
 	tcase_add_test(tc, out_of_memory);
-	suite_add_tcase(s, tc);
-	return s;
 }

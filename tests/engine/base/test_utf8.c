@@ -113,15 +113,10 @@ START_TEST(cuts_between_characters)
 }
 END_TEST
 
-TCN_SUITE(utf8)
+TCN_TESTS(utf8)
 {
-	Suite *s = suite_create("utf8");
-	TCase *tc = tcase_create("utf8");
-
 	tcase_add_test(tc, agrees_on_every_pair);
 	tcase_add_test(tc, agrees_on_edges);
 	tcase_add_test(tc, counts_ascii);
 	tcase_add_test(tc, cuts_between_characters);
-	suite_add_tcase(s, tc);
-	return s;
 }

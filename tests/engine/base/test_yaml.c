@@ -164,11 +164,8 @@ START_TEST(out_of_memory_is_an_answer)
 }
 END_TEST
 
-TCN_SUITE(yaml)
+TCN_TESTS(yaml)
 {
-	Suite *s = suite_create("yaml");
-	TCase *tc = tcase_create("yaml");
-
 	tcase_add_loop_test(tc, gives_events_and_places, 0,
 	    sizeof fine / sizeof *fine);
 	tcase_add_loop_test(tc, refuses_with_a_place, 0,
@@ -177,6 +174,4 @@ TCN_SUITE(yaml)
 	tcase_add_test(tc, keys_may_come_again_where_the_caller_looks);
 	tcase_add_test(tc, skips_a_value);
 	tcase_add_test(tc, out_of_memory_is_an_answer);
-	suite_add_tcase(s, tc);
-	return s;
 }

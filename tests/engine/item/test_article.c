@@ -264,11 +264,8 @@ START_TEST(a_copy_stands_alone)
 }
 END_TEST
 
-TCN_SUITE(article)
+TCN_TESTS(article)
 {
-	Suite *s = suite_create("article");
-	TCase *tc = tcase_create("article");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, what_differs_has_its_own_key);
 	tcase_add_test(tc, what_repeats_has_the_same_key);
@@ -277,6 +274,4 @@ TCN_SUITE(article)
 	tcase_add_test(tc, something_to_read);
 	tcase_add_test(tc, out_of_memory);
 	tcase_add_test(tc, a_copy_stands_alone);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -1,31 +1,10 @@
-#include "tests/base/run.h"
+#include "tests/base/in_preparer.h"
 
 #include <unicode/uloc.h>
 
 #include "engine/base/buf.h"
-#include "engine/base/mem.h"
-#include "engine/item/prepare.h"
 #include "engine/text/calendar.h"
 #include "tests/base/random.h"
-
-static struct tcn_prepare *prep;
-static struct tcn_arena arena;
-
-static void
-setup(void)
-{
-	const struct tcn_prepare_conf conf = { .textcat_dir = "" };
-
-	ck_assert_int_eq(tcn_prepare_new(&conf, &prep, NULL), TCN_OK);
-	tcn_arena_init(&arena, 0);
-}
-
-static void
-teardown(void)
-{
-	tcn_prepare_free(prep);
-	tcn_arena_fini(&arena);
-}
 
 /* The words of the title that are parts of dates, in brackets. */
 static const char *
@@ -33,11 +12,11 @@ marked(const char *lang, const char *title)
 {
 	struct tcn_article article = { .title = tcn_str(title),
 		.lang = tcn_str(lang) };
-	static struct tcn_buf buf;
+	struct tcn_buf buf = { 0 };
+	struct tcn_str copy;
 	struct tcn_doc doc;
 
 	ck_assert_int_eq(tcn_prepare(prep, &article, &arena, &doc), TCN_OK);
-	tcn_buf_clear(&buf);
 	for (size_t i = 0; i < doc.title_n; i++) {
 		const struct tcn_term *term = &doc.terms[doc.words[i]];
 
@@ -47,7 +26,9 @@ marked(const char *lang, const char *title)
 		    (int)term->word.n, term->word.at);
 	}
 	ck_assert(!buf.failed);
-	return buf.n ? buf.at : "";
+	ck_assert(tcn_arena_str(&arena, tcn_buf_view(&buf), &copy));
+	tcn_buf_fini(&buf);
+	return copy.at;
 }
 
 static const struct {
@@ -268,11 +249,8 @@ START_TEST(out_of_memory_is_said)
 }
 END_TEST
 
-TCN_SUITE(calendar)
+TCN_TESTS(calendar)
 {
-	Suite *s = suite_create("calendar");
-	TCase *tc = tcase_create("calendar");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_loop_test(tc, dates_are_told_from_words, 0,
 	    sizeof lines / sizeof *lines);
@@ -283,6 +261,4 @@ TCN_SUITE(calendar)
 	tcase_add_test(tc, the_title_comes_first);
 	tcase_add_test(tc, the_end_of_a_text_has_no_say);
 	tcase_add_test(tc, out_of_memory_is_said);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -177,17 +177,12 @@ START_TEST(rarity_weighs)
 }
 END_TEST
 
-TCN_SUITE(fprint)
+TCN_TESTS(fprint)
 {
-	Suite *s = suite_create("fprint");
-	TCase *tc = tcase_create("fprint");
-
 	tcase_add_test(tc, simhash_equals_the_bit_loop);
 	tcase_add_test(tc, distance_is_popcount);
 	tcase_add_test(tc, vectors_keep_their_angles);
 	tcase_add_test(tc, vectors_that_say_nothing);
 	tcase_add_loop_test(tc, selection_equals_sorting, 0, 2);
 	tcase_add_test(tc, rarity_weighs);
-	suite_add_tcase(s, tc);
-	return s;
 }

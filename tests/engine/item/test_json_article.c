@@ -325,11 +325,8 @@ START_TEST(every_allocation_may_fail)
 }
 END_TEST
 
-TCN_SUITE(json_article)
+TCN_TESTS(json_article)
 {
-	Suite *s = suite_create("json_article");
-	TCase *tc = tcase_create("json_article");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, all_fields);
 	tcase_add_test(tc, the_label_may_stand_in_any_field);
@@ -345,6 +342,4 @@ TCN_SUITE(json_article)
 	tcase_add_test(tc, depth);
 	tcase_add_test(tc, the_line_may_go);
 	tcase_add_test(tc, every_allocation_may_fail);
-	suite_add_tcase(s, tc);
-	return s;
 }

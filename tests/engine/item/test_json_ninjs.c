@@ -113,11 +113,8 @@ START_TEST(what_is_no_news_is_refused)
 }
 END_TEST
 
-TCN_SUITE(json_ninjs)
+TCN_TESTS(json_ninjs)
 {
-	Suite *s = suite_create("json_ninjs");
-	TCase *tc = tcase_create("json_ninjs");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_loop_test(tc, every_generation_is_read, 0,
 	    (int)(sizeof generations / sizeof *generations));
@@ -125,6 +122,4 @@ TCN_SUITE(json_ninjs)
 	    (int)(sizeof rows / sizeof *rows));
 	tcase_add_loop_test(tc, what_is_no_news_is_refused, 0,
 	    (int)(sizeof refused / sizeof *refused));
-	suite_add_tcase(s, tc);
-	return s;
 }

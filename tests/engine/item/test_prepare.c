@@ -1,27 +1,8 @@
-#include "tests/base/run.h"
+#include "tests/base/in_preparer.h"
 
 #include "engine/base/buf.h"
-#include "engine/base/mem.h"
 #include "engine/item/fprint.h"
-#include "engine/item/prepare.h"
 #include "tests/base/check_valid.h"
-
-static struct tcn_prepare *prep;
-static struct tcn_arena arena;
-
-static void
-setup(void)
-{
-	ck_assert_int_eq(tcn_prepare_new(NULL, &prep, NULL), TCN_OK);
-	tcn_arena_init(&arena, 0);
-}
-
-static void
-teardown(void)
-{
-	tcn_prepare_free(prep);
-	tcn_arena_fini(&arena);
-}
 
 static struct tcn_doc
 prepare(const struct tcn_article *article)
@@ -328,11 +309,8 @@ START_TEST(validator_sees_damage)
 }
 END_TEST
 
-TCN_SUITE(prepare)
+TCN_TESTS(prepare)
 {
-	Suite *s = suite_create("prepare");
-	TCase *tc = tcase_create("prepare");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, case_space_and_marks_do_not_matter);
 	tcase_add_test(tc, outlet_suffix_does_not_matter);
@@ -346,6 +324,4 @@ TCN_SUITE(prepare)
 	tcase_add_test(tc, words_max_is_kept);
 	tcase_add_test(tc, out_of_memory_is_said);
 	tcase_add_test(tc, validator_sees_damage);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -86,16 +86,11 @@ START_TEST(out_of_memory)
 }
 END_TEST
 
-TCN_SUITE(publisher)
+TCN_TESTS(publisher)
 {
-	Suite *s = suite_create("publisher");
-	TCase *tc = tcase_create("publisher");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_loop_test(tc, the_site_or_else_the_source, 0,
 	    sizeof table / sizeof *table);
 	tcase_add_test(tc, source_is_folded);
 	tcase_add_test(tc, out_of_memory);
-	suite_add_tcase(s, tc);
-	return s;
 }

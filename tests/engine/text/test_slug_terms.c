@@ -101,17 +101,12 @@ START_TEST(tags_part_where_their_case_turns)
 }
 END_TEST
 
-TCN_SUITE(slug_terms)
+TCN_TESTS(slug_terms)
 {
-	Suite *suite = suite_create("slug_terms");
-	TCase *tc = tcase_create("slug_terms");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_loop_test(tc, address_gives_its_words, 0,
 	    sizeof slugs / sizeof *slugs);
 	tcase_add_test(tc, what_is_left_of_a_word_is_none);
 	tcase_add_loop_test(tc, tags_part_where_their_case_turns, 0,
 	    sizeof words / sizeof *words);
-	suite_add_tcase(suite, tc);
-	return suite;
 }

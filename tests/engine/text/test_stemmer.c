@@ -111,17 +111,12 @@ START_TEST(validator_sees_damage)
 }
 END_TEST
 
-TCN_SUITE(stemmer)
+TCN_TESTS(stemmer)
 {
-	Suite *s = suite_create("stemmer");
-	TCase *tc = tcase_create("stemmer");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_loop_test(tc, spellings_of_one_term, 0,
 	    sizeof pairs / sizeof *pairs);
 	tcase_add_test(tc, flags_say_what_a_word_is);
 	tcase_add_test(tc, full_cache_changes_nothing);
 	tcase_add_test(tc, validator_sees_damage);
-	suite_add_tcase(s, tc);
-	return s;
 }

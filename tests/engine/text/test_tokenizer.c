@@ -269,11 +269,8 @@ START_TEST(without_accents)
 }
 END_TEST
 
-TCN_SUITE(tokenizer)
+TCN_TESTS(tokenizer)
 {
-	Suite *s = suite_create("tokenizer");
-	TCase *tc = tcase_create("tokenizer");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_loop_test(tc, words, 0, sizeof cases / sizeof *cases);
 	tcase_add_loop_test(tc, spaceless, 0, 7);
@@ -282,6 +279,4 @@ TCN_SUITE(tokenizer)
 	tcase_add_loop_test(tc, fast_equals_slow, 0, 2);
 	tcase_add_loop_test(tc, without_accents, 0,
 	    sizeof accents / sizeof *accents);
-	suite_add_tcase(s, tc);
-	return s;
 }
