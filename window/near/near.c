@@ -8,7 +8,7 @@
 enum {
 	BUCKETS_WANTED = 32, /* in a horizon, when no width is given */
 	DEAD_SHARE = 4, /* records for each that may be dead in the tables */
-	DEAD_PAGES = 32, /* that are not worth the trouble */
+	DEAD_PAGES = 32, /* dead pages that are not worth a sweep */
 };
 
 static enum tcn_rc
@@ -75,8 +75,8 @@ bytes_held(const struct tcn_near *near)
 }
 
 /*
- * One step of the hand: a leaf, or home. False when out of memory, which is no
- * harm: it is tried again.
+ * One step of the hand: rebuilds a leaf, or ends the round. False when out of
+ * memory, which does no harm, as the step is tried again.
  */
 static bool
 sweep(struct tcn_near *near)
@@ -98,7 +98,7 @@ sweep(struct tcn_near *near)
 	return true;
 }
 
-/* An empty ring forgets at once. */
+/* Without records there is nothing to rebuild: the tables are emptied. */
 static void
 clear(struct tcn_near *near)
 {
@@ -111,7 +111,7 @@ clear(struct tcn_near *near)
 	near->hand = (struct tcn_near_hand){ .since = near->store.ever };
 }
 
-/* Of pages that were given back, what the tables may still have. */
+/* Pages that were given back and that the tables may still have entries of. */
 static size_t
 dead_pages(const struct tcn_near *near)
 {
@@ -119,9 +119,9 @@ dead_pages(const struct tcn_near *near)
 }
 
 /*
- * Most of the dead go when leaves are rebuilt to make room. For those in
- * leaves that get few new entries the hand goes round, a leaf a call, while
- * the dead are many.
+ * Most dead entries go when leaves are rebuilt to make room. For those in
+ * leaves that get few new entries the hand takes a step with each call, while
+ * there are many of them.
  */
 static void
 keep_swept(struct tcn_near *near)
@@ -135,7 +135,7 @@ keep_swept(struct tcn_near *near)
 		(void)!sweep(near);
 }
 
-/* Forgets the dead before it gives back more. */
+/* Below the cap again: dead entries go first, then the oldest bucket. */
 static void
 keep_cap(struct tcn_near *near)
 {
@@ -182,8 +182,8 @@ find_in_span(const struct tcn_near *near, const struct tcn_near_span *span,
 }
 
 /*
- * One table will do; and what was sealed before the bucket was made has none
- * of it.
+ * The record of this fingerprint in the bucket. One table is enough to look
+ * into; a leaf that was sealed before the bucket was made has nothing of it.
  */
 static bool
 find_equal(const struct tcn_near *near, const struct tcn_near_bucket *bucket,
@@ -202,9 +202,9 @@ find_equal(const struct tcn_near *near, const struct tcn_near_bucket *bucket,
 	    find_in_span(near, &span, &part, bucket, fingerprint, ref);
 }
 
-/* Asks for all lines that an insert reads and writes first. */
+/* Prefetches the lines that an insert reads and writes first. */
 static struct tcn_near_probe
-expect(const struct tcn_near *near, uint64_t fingerprint)
+prefetch_insert(const struct tcn_near *near, uint64_t fingerprint)
 {
 	struct tcn_near_probe ask = {
 		.key = tcn_near_key(near->plan->blocks[0], fingerprint),
@@ -257,11 +257,12 @@ tcn_near_insert(struct tcn_near *near, const struct tcn_near_item *item)
 	uint32_t ref;
 	enum tcn_rc rc;
 
+	assert(near && item);
 	if (item->ts_ms <= near->edge_ms) {
 		near->expired++;
 		return TCN_OK;
 	}
-	ask = expect(near, item->fingerprint);
+	ask = prefetch_insert(near, item->fingerprint);
 	bucket = tcn_near_store_bucket(&near->store, item->ts_ms);
 	if (!bucket)
 		return TCN_NOMEM;
@@ -308,20 +309,30 @@ tcn_near_stats(const struct tcn_near *near, struct tcn_near_stats *stats)
 	};
 }
 
-/* Counts the live entries of a table. */
+/* What a table says of the live records. */
 struct check {
 	const struct tcn_near *near;
+	struct tcn_near_block block;
 	uint64_t seen;
+	uint64_t sum; /* of a hash of each record and its fingerprint */
+	bool torn; /* an entry contradicts its record */
 };
 
+/* The low half of the fingerprint is in the record, and partly in the entry. */
 static bool
 see_checked(void *ctx, uint32_t key, uint32_t partial, uint32_t ref)
 {
 	struct check *check = ctx;
+	uint64_t whole;
 
-	(void)key;
-	(void)partial;
-	check->seen += tcn_near_store_live(&check->near->store, ref);
+	if (!tcn_near_store_live(&check->near->store, ref))
+		return true;
+	whole = tcn_near_whole(check->block, key, partial,
+	    tcn_near_store_low(&check->near->store, ref));
+	check->torn |= tcn_near_key(check->block, whole) != key ||
+	    tcn_near_partial(check->block, whole) != partial;
+	check->seen++;
+	check->sum += (whole ^ ref) * 0x9e3779b97f4a7c15u;
 	return true;
 }
 
@@ -329,12 +340,20 @@ enum tcn_rc
 tcn_near_check(const struct tcn_near *near, struct tcn_err *err)
 {
 	enum tcn_rc rc = tcn_near_store_check(&near->store, err);
+	uint64_t sum = 0;
 
 	for (unsigned i = 0; !rc && i < near->plan->blocks_n; i++) {
-		struct check check = { .near = near };
+		struct check check = { near, near->plan->blocks[i], 0, 0,
+			false };
 
 		tcn_near_table_each(&near->tables[i], see_checked, &check);
-		if (check.seen != near->store.records_n)
+		if (i == 0)
+			sum = check.sum;
+		if (check.torn || check.sum != sum)
+			rc = tcn_err_set(err, TCN_CORRUPT,
+			    "table %u has other fingerprints than its records",
+			    i);
+		else if (check.seen != near->store.records_n)
 			rc = tcn_err_set(err, TCN_CORRUPT,
 			    "table %u holds %llu live records of %llu", i,
 			    (unsigned long long)check.seen,

@@ -1,10 +1,13 @@
 /*
  * window/near/near.h - which recent items have nearly the same fingerprint?
  *
- * A fingerprint is 64 bits; two texts are alike when theirs differ in few of
- * them (the Hamming distance). This is the ring that finds all items within
- * radius 0..7, exactly, among those of a sliding window of time, and files
- * and forgets them as time goes on. It is meant to be read from here down.
+ * A fingerprint is 64 bits, the simhash of a text's weighted terms
+ * (engine/item/fprint.h; Charikar, Similarity estimation techniques from
+ * rounding algorithms, STOC 2002): a locality-sensitive hash (LSH), by which
+ * two texts are alike when theirs differ in few bits (the Hamming distance).
+ * This is the ring that finds all items within radius 0..7, exactly, among
+ * those of a sliding window of time, and files and forgets them as time goes
+ * on. It is meant to be read from here down.
  *
  * THE BLOCK IDEA (Manku, Jain and Das Sarma 2007). Cut the fingerprint into
  * B blocks. Bits that differ lie in some of the blocks; when there are fewer
@@ -27,9 +30,9 @@
  * be 8; so at distance 7 some block has at most one. Probing each block as it
  * is and with each one of its 16 bits flipped, 68 places in all, is therefore
  * exact to radius 7, at places of n / 65536: 8 blocks of 8 bits need only 8
- * places, but each is n / 256. Below 7 fewer places do; near_plan.h has the
- * rule and its proof. A pair that several tables see belongs to the lowest of
- * them, so repeats are told without a set.
+ * places, but each is n / 256. Below 7 fewer places are enough; near_plan.h
+ * has the rule and its proof. A pair that several tables see is reported by
+ * the lowest of them alone, so that no set is needed to drop repeats.
  *
  * WHAT BOUNDS IT. A look-up over a large window costs the cache lines it
  * touches, so everything is about touching few and asking for them early:
@@ -47,15 +50,15 @@
  *
  * Call order: new; insert and look-ups in any order; expire now and then;
  * free. Times may come out of order. Sightings of one time bucket with equal
- * fingerprints are one entry, up to some thousands. What is held is owned by
- * the ring; hits by the caller. Not thread safe.
+ * fingerprints are one entry, up to some thousands. The ring owns its items,
+ * the caller the hits. Not thread safe.
  *
  * Cost: a look-up at radius r reads one or two places for each probe; an
  * insert writes one in each table, and now and then has a leaf of at most
  * 48,000 entries rebuilt. Expiry gives back the sightings of whole buckets at
- * once, O(their pages). The tables forget theirs as leaves are rebuilt, and
- * one leaf a call where that does not come of itself: nothing that is done at
- * once grows with the window.
+ * once, O(their pages). The tables forget their entries as leaves are rebuilt,
+ * and where few are, one more leaf a call: nothing that is done at once grows
+ * with the window.
  *
  * Memory: about 45 bytes a distinct fingerprint at millions (32 in four
  * tables and 4 in their open parts, 4 for the low half, 3 to 12 for time,
@@ -114,7 +117,7 @@ struct tcn_near_counts {
 };
 
 struct tcn_near_stats {
-	uint64_t items; /* sightings held */
+	uint64_t items; /* sightings in the ring */
 	uint64_t fingerprints; /* distinct ones of each time bucket */
 	uint64_t bytes;
 	uint64_t expired; /* sightings given back by time, ever */
@@ -181,7 +184,11 @@ void tcn_near_expire(struct tcn_near *near, int64_t now_ms);
 void tcn_near_stats(const struct tcn_near *near, struct tcn_near_stats *stats);
 void tcn_near_hits_fini(struct tcn_near_hits *hits);
 
-/* Structural validator for tests: TCN_CORRUPT and a reason when broken. */
+/*
+ * Whether the sightings are sound and every table has every record once, under
+ * the same fingerprint: TCN_CORRUPT and a sentence when not. O(items x tables);
+ * for tests.
+ */
 TCN_MUST_USE enum tcn_rc tcn_near_check(const struct tcn_near *near,
     struct tcn_err *err);
 

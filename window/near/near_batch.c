@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <string.h>
 
 #include "engine/base/mem.h"
@@ -114,6 +115,7 @@ tcn_near_look_batch(struct tcn_near *near, const uint64_t *fingerprints,
 	struct batch *batch = tcn_mem_alloc(sizeof *batch);
 	enum tcn_rc rc = TCN_NOMEM;
 
+	assert(n <= UINT32_MAX); /* a question is numbered in 32 bits */
 	if (!batch)
 		return TCN_NOMEM;
 	batch->probes = tcn_mem_alloc(room * sizeof *batch->probes);
@@ -131,7 +133,7 @@ tcn_near_look_batch(struct tcn_near *near, const uint64_t *fingerprints,
 			look_sorted(batch, first, some);
 	}
 	near->lookups += n;
-	near->candidates += batch->search.met;
+	near->candidates += batch->search.scanned;
 	rc = TCN_OK;
 out:
 	tcn_mem_free(batch->probes);

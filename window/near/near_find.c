@@ -1,5 +1,6 @@
 #include "window/near/near.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,7 @@ static void
 look_init(struct look *look, struct tcn_near *near, int64_t from_ms,
     int64_t to_ms)
 {
+	assert(near);
 	*look = (struct look){
 		.near = near,
 		.store = &near->store,
@@ -66,7 +68,7 @@ see_find(void *ctx, const struct tcn_near_match *match)
 	slice_of(look, match, &slice);
 	if (!slice.n)
 		return true;
-	/* Twice: sorting needs the room. */
+	/* Twice as many, because sorting needs the room. */
 	fit = tcn_mem_grow(hits->at, &hits->cap, 2 * (hits->n + slice.n),
 	    sizeof *fit);
 	if (!fit) {
@@ -109,7 +111,7 @@ sort_few(struct tcn_near_hit *hits, size_t n)
 	}
 }
 
-/* By distance into the spare half behind them, then each distance by time. */
+/* Deals them out by distance into the spare half, then sorts each by time. */
 static void
 sort_hits(struct tcn_near_hit *hits, size_t n)
 {
@@ -133,6 +135,7 @@ tcn_near_find(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
 {
 	struct look look;
 
+	assert(hits);
 	hits->n = 0;
 	look_init(&look, near, from_ms, to_ms);
 	look.hits = hits;
@@ -144,59 +147,60 @@ tcn_near_find(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
 	return look.rc;
 }
 
-/* A match of a batch, kept until all its question's are there. */
-struct kept {
+/* The matches of a batch, until those of all its questions are there. */
+struct gathered {
 	struct look look;
 	struct tcn_near_match *at;
 	size_t n, cap;
 };
 
 static bool
-see_kept(void *ctx, const struct tcn_near_match *match)
+gather(void *ctx, const struct tcn_near_match *match)
 {
-	struct kept *kept = ctx;
-	struct tcn_near_match *fit =
-	    tcn_mem_grow(kept->at, &kept->cap, kept->n + 1, sizeof *fit);
+	struct gathered *gathered = ctx;
+	struct tcn_near_match *fit = tcn_mem_grow(gathered->at, &gathered->cap,
+	    gathered->n + 1, sizeof *fit);
 
 	if (!fit) {
-		kept->look.rc = TCN_NOMEM;
+		gathered->look.rc = TCN_NOMEM;
 		return false;
 	}
-	kept->at = fit;
-	fit[kept->n++] = *match;
+	gathered->at = fit;
+	fit[gathered->n++] = *match;
 	return true;
 }
 
-/* Matches to hits, question by question: ends[i] is where i's hits end. */
+/* Makes hits of the matches, question by question; ends[i]: where i's end. */
 static enum tcn_rc
-collect(struct kept *kept, size_t n, struct tcn_near_hits *hits, size_t *ends)
+collect(struct gathered *gathered, size_t n, struct tcn_near_hits *hits,
+    size_t *ends)
 {
-	size_t *order = tcn_mem_alloc(kept->n * sizeof *order);
+	size_t *order = tcn_mem_alloc(gathered->n * sizeof *order);
 	size_t at = 0;
 
 	if (!order)
 		return TCN_NOMEM;
 	memset(ends, 0, n * sizeof *ends);
-	for (size_t i = 0; i < kept->n; i++)
-		ends[kept->at[i].query]++;
+	for (size_t i = 0; i < gathered->n; i++)
+		ends[gathered->at[i].query]++;
 	for (size_t i = 0; i < n; i++) {
 		at += ends[i];
 		ends[i] = at - ends[i];
 	}
-	for (size_t i = 0; i < kept->n; i++)
-		order[ends[kept->at[i].query]++] = i;
+	for (size_t i = 0; i < gathered->n; i++)
+		order[ends[gathered->at[i].query]++] = i;
 	at = 0;
-	for (size_t i = 0; i < n && !kept->look.rc; i++) {
+	for (size_t i = 0; i < n && !gathered->look.rc; i++) {
 		size_t first = hits->n;
 
-		for (; at < ends[i] && !kept->look.rc; at++)
-			see_find(&kept->look, &kept->at[order[at]]);
+		for (; at < ends[i] && !gathered->look.rc; at++)
+			see_find(&gathered->look, &gathered->at[order[at]]);
 		if (hits->n - first > 1)
 			sort_hits(hits->at + first, hits->n - first);
 		ends[i] = hits->n;
 	}
 	tcn_mem_free(order);
-	return kept->look.rc;
+	return gathered->look.rc;
 }
 
 enum tcn_rc
@@ -204,21 +208,21 @@ tcn_near_find_batch(struct tcn_near *near, const uint64_t *fingerprints,
     size_t n, unsigned radius, int64_t from_ms, int64_t to_ms,
     struct tcn_near_hits *hits, size_t *ends)
 {
-	struct kept kept = { 0 };
+	struct gathered gathered = { 0 };
 	enum tcn_rc rc;
 
 	hits->n = 0;
-	look_init(&kept.look, near, from_ms, to_ms);
-	kept.look.hits = hits;
-	rc =
-	    tcn_near_look_batch(near, fingerprints, n, radius, see_kept, &kept);
+	look_init(&gathered.look, near, from_ms, to_ms);
+	gathered.look.hits = hits;
+	rc = tcn_near_look_batch(near, fingerprints, n, radius, gather,
+	    &gathered);
 	if (!rc)
-		rc = kept.look.rc;
+		rc = gathered.look.rc;
 	if (!rc)
-		rc = collect(&kept, n, hits, ends);
+		rc = collect(&gathered, n, hits, ends);
 	if (rc)
 		hits->n = 0;
-	tcn_mem_free(kept.at);
+	tcn_mem_free(gathered.at);
 	return rc;
 }
 

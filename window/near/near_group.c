@@ -1,11 +1,12 @@
 #include "window/near/near_group.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/base/mem.h"
 
 enum {
-	SEENS_FROM = 32, /* sightings from which names are kept apart */
+	SEENS_FROM = 32, /* sightings from which on names are listed */
 	SEENS = 2, /* publishers, origins */
 };
 
@@ -119,6 +120,7 @@ tcn_near_group_insert(struct tcn_near_group *group,
 	    tcn_mem_grow(group->at, &group->cap, group->n + 1, sizeof *fit);
 	size_t at = group->n;
 
+	assert(group->n < TCN_NEAR_GROUP_MAX);
 	if (!fit)
 		return TCN_NOMEM;
 	group->at = fit;

@@ -1,11 +1,12 @@
 /*
  * window/near/near_group.h - the sightings of a record that has several.
  *
- * They are kept by (ts, seq), so that a span of time is a slice. A large
- * group also keeps each publisher and each origin once, with its first and
- * last time: counting the distinct ones of a span then looks at names, not at
- * sightings. Only a name seen before the span and after it, and nobody knows
- * whether within, makes a walk necessary; a span that ends now has none.
+ * They are in the order of (ts, seq), so that a span of time is a slice. A
+ * large group also lists each publisher and each origin once, with its first
+ * and last time: the distinct ones of a span are then counted by names, not by
+ * sightings. A walk is necessary only when a name was seen both before and
+ * after the span, as it is not known whether within; a span that ends now has
+ * no such name.
  *
  * Cost: insert O(1) in time order, else it moves what is later; so that this
  * stays little in whatever order copies come, a group has a greatest size and
@@ -27,7 +28,7 @@ struct tcn_near_group_name {
 	int64_t first_ms, last_ms;
 };
 
-/* Names by value; a cache: lost when memory runs out, never wrong. */
+/* Names by value. A cache: given up when memory runs out, never wrong. */
 struct tcn_near_group_names_cache {
 	struct tcn_map place_of;
 	struct tcn_near_group_name *at;

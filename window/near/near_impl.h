@@ -1,5 +1,5 @@
 /*
- * window/near/near_impl.h - the inside of struct tcn_near, for near*.c alone.
+ * window/near/near_impl.h - the inside of struct tcn_near. Private to near*.c.
  */
 #ifndef TCN_WINDOW_NEAR_NEAR_IMPL_H
 #define TCN_WINDOW_NEAR_NEAR_IMPL_H
@@ -10,13 +10,15 @@
 #include "window/near/near_table.h"
 
 /*
- * Goes round all leaves, one at a time, and has those rebuilt that were not
- * since it last came home; then what had died until that time is forgotten.
+ * The hand of a clock that sweeps the tables, a leaf at a time. A round
+ * rebuilds every leaf that was not rebuilt since the round before began; by its
+ * end no table has an entry that was dead then, and the numbers of those pages
+ * are free again (tcn_near_store_recycle).
  */
 struct tcn_near_hand {
 	unsigned table;
 	uint32_t key;
-	uint64_t since; /* store.ever, when it last came home */
+	uint64_t since; /* store.ever when the round began */
 };
 
 struct tcn_near {
@@ -44,7 +46,7 @@ struct tcn_near_match {
 
 typedef bool tcn_near_match_fn(void *ctx, const struct tcn_near_match *match);
 
-/* Every live record within radius, once. */
+/* Calls see for every live record within radius, once. */
 void tcn_near_look(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
     tcn_near_match_fn *see, void *ctx);
 

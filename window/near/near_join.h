@@ -9,7 +9,7 @@
  * a group is in the first cache while it is compared with itself.
  *
  * Equal fingerprints are one entry, so that copies cost nothing until their
- * pairs are told.
+ * pairs are reported.
  *
  * Cost at radius 3 with n random fingerprints: four times sorting n entries,
  * and n * n / 2^17 comparisons a table; at radius 7, 17 times as many.

@@ -68,6 +68,7 @@ open_init(struct tcn_near_leaf *leaf)
 enum tcn_rc
 tcn_near_leaf_init(struct tcn_near_leaf *leaf, unsigned key_bits)
 {
+	assert(key_bits <= 16);
 	*leaf = (struct tcn_near_leaf){ .key_bits = (uint8_t)key_bits };
 	if (!open_init(leaf))
 		return TCN_OK;
@@ -123,6 +124,7 @@ tcn_near_leaf_add(struct tcn_near_leaf *leaf, uint32_t key, uint32_t partial,
 	uint32_t group = open_group(leaf, key);
 	size_t slot = (size_t)group * open->slots + open->counts[group]++;
 
+	assert(open->counts[group] <= open->slots);
 	open->partials[slot] = partial;
 	open->refs[slot] = ref;
 	open->keys[slot] = (uint16_t)key;
@@ -220,7 +222,7 @@ place(struct build *build, struct piece piece)
 			    &piece, i);
 }
 
-/* Writes every entry where the next live one belongs: no branch to miss. */
+/* Writes every entry where the next live one belongs, without a branch. */
 static void
 copy_live(struct build *build, struct piece piece)
 {
@@ -280,7 +282,7 @@ build_part(struct build *build, uint32_t first, uint16_t *starts)
 		place(build, open_piece(from, i));
 }
 
-/* Gives back what the dead would have taken. */
+/* Gives the room back that dead entries would have taken. */
 static void
 trim(struct tcn_near_leaf *leaf, size_t room)
 {

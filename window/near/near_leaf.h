@@ -55,7 +55,7 @@ struct tcn_near_leaf {
 	uint8_t shift; /* bits of a key below its group */
 	struct tcn_near_open open;
 	uint32_t open_n;
-	uint64_t built; /* as told by who had it built */
+	uint64_t built; /* store.ever when it was built */
 };
 
 /* What is looked for in a table. */
@@ -83,14 +83,15 @@ TCN_MUST_USE enum tcn_rc tcn_near_leaf_init(struct tcn_near_leaf *leaf,
 void tcn_near_leaf_fini(struct tcn_near_leaf *leaf);
 size_t tcn_near_leaf_bytes(const struct tcn_near_leaf *leaf);
 
-/* add needs room: where there is none, rebuild. */
+/* add needs room for the key; where there is none, the leaf is rebuilt. */
 bool tcn_near_leaf_has_room(const struct tcn_near_leaf *leaf, uint32_t key);
 void tcn_near_leaf_add(struct tcn_near_leaf *leaf, uint32_t key,
     uint32_t partial, uint32_t ref);
 
 /*
- * Another leaf of what is live among these 2^key_bits keys (all, or half) of
- * a leaf: live says so of each page. O(entries).
+ * Builds a leaf of the entries of `from` whose keys are among the 2^key_bits
+ * from `key` on (all of its keys, or half) and whose record is live, which
+ * live[] says of each page. O(entries).
  */
 TCN_MUST_USE enum tcn_rc tcn_near_leaf_build(struct tcn_near_leaf *leaf,
     const struct tcn_near_leaf *from, uint32_t key, unsigned key_bits,
@@ -168,7 +169,7 @@ tcn_near_leaf_open(const struct tcn_near_leaf *leaf, uint32_t key,
 	return part->n != 0;
 }
 
-/* Asks for the lines that sealed and open read. */
+/* Prefetches the lines that sealed and open read. */
 static inline void
 tcn_near_leaf_prefetch(const struct tcn_near_leaf *leaf, uint32_t key)
 {
@@ -180,7 +181,7 @@ tcn_near_leaf_prefetch(const struct tcn_near_leaf *leaf, uint32_t key)
 	    (size_t)(local >> open->shift) * open->slots);
 }
 
-/* Asks for the lines that add writes. */
+/* Prefetches the lines that add writes. */
 static inline void
 tcn_near_leaf_prefetch_add(const struct tcn_near_leaf *leaf, uint32_t key)
 {
@@ -193,7 +194,7 @@ tcn_near_leaf_prefetch_add(const struct tcn_near_leaf *leaf, uint32_t key)
 	__builtin_prefetch(open->keys + slot, 1);
 }
 
-/* Of each entry of a span; NULL: all have its key. */
+/* The key of each entry of a span; NULL: all have that of the span. */
 static inline const uint16_t *
 tcn_near_span_keys(const struct tcn_near_span *span)
 {

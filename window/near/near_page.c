@@ -250,6 +250,7 @@ tcn_near_page_get(const struct tcn_near_page *page,
     const struct tcn_near_names *names, uint32_t place,
     struct tcn_near_sighting *sighting)
 {
+	assert(place < page->n);
 	if (!page->packed) {
 		*sighting = sightings_of(page)[place];
 		return;

@@ -6,7 +6,7 @@
  * doubles. A full page is packed: each field as its difference from the least
  * of the page, in as many bits as the largest difference needs (frame of
  * reference, Goldstein et al. 1998), the fields of a record side by side. Times
- * and sequence numbers of neighbours differ little, an origin is kept as its
+ * and sequence numbers of neighbours differ little, an origin is stored as its
  * distance from the sequence number, a publisher as its number in the bucket's
  * list: 8 to 12 bytes an item in place of 32.
  */

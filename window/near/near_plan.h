@@ -4,7 +4,7 @@
  * A plan cuts it into B blocks, each the key of one table. What a table keeps
  * of the other bits is the partial: the highest 32 of them. Key and partial
  * together always hold the high half of the fingerprint, because at most 32
- * bits of that half lie outside the block; so only the low half is kept
+ * bits of that half lie outside the block; so only the low half is stored
  * elsewhere, once for all tables.
  *
  * How far each table must look. Two fingerprints at distance d <= r have
@@ -104,7 +104,7 @@ tcn_near_view(struct tcn_near_block block, struct tcn_near_block other)
 	return __builtin_popcount(view) == other.bits ? view : 0;
 }
 
-/* The fingerprint again, from the three pieces of it that are kept. */
+/* The fingerprint, put together from its three pieces. */
 static inline uint64_t
 tcn_near_whole(struct tcn_near_block block, uint32_t key, uint32_t partial,
     uint32_t low)

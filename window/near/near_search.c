@@ -18,8 +18,9 @@ tcn_near_search_init(struct tcn_near_search *search, struct tcn_near *near,
 	search->radius = radius;
 	search->see = see;
 	search->ctx = ctx;
+	assert(radius <= TCN_NEAR_RADIUS_MAX && see);
 	search->stopped = false;
-	search->met = 0;
+	search->scanned = 0;
 	search->spans_n = 0;
 	for (unsigned i = 0; i < near->plan->blocks_n; i++)
 		search->shares[i] = (struct tcn_near_share){
@@ -30,12 +31,12 @@ tcn_near_search_init(struct tcn_near_search *search, struct tcn_near *near,
 }
 
 /*
- * Does a table below this one see the pair? Then it has told it, and no set
- * is needed to tell repeats. A first answer needs only the partial, when it
- * has all of a block's bits: most repeats end there.
+ * Whether a table below this one sees the pair: then that one reports it, and
+ * no set is needed to drop repeats. A first answer needs only the partial, when
+ * that has all bits of a block; most repeats end there.
  */
 static bool
-is_told_by_partial(const struct tcn_near_search *search, unsigned table,
+is_lower_by_partial(const struct tcn_near_search *search, unsigned table,
     uint32_t apart)
 {
 	const uint32_t *views = search->near->views[table];
@@ -48,7 +49,7 @@ is_told_by_partial(const struct tcn_near_search *search, unsigned table,
 }
 
 static bool
-is_told(const struct tcn_near_search *search, unsigned table,
+is_of_lower_table(const struct tcn_near_search *search, unsigned table,
     uint64_t differing)
 {
 	for (unsigned i = 0; i < table; i++)
@@ -77,11 +78,11 @@ verify(struct tcn_near_search *search,
 	};
 
 	if (match.distance <= search->radius &&
-	    !is_told(search, span->table, differing))
+	    !is_of_lower_table(search, span->table, differing))
 		search->stopped = !search->see(search->ctx, &match);
 }
 
-/* Of what passed on its partial, what no table has told. */
+/* Takes the hits whose partial does not say that a lower table sees them. */
 static size_t
 take_hits(struct tcn_near_search *search, const struct tcn_popcount_hit *hits,
     size_t n)
@@ -96,7 +97,7 @@ take_hits(struct tcn_near_search *search, const struct tcn_popcount_hit *hits,
 		candidate->span = &search->spans[hits[i].part];
 		candidate->at = hits[i].at;
 		candidate->apart = part->words[hits[i].at] ^ part->query;
-		if (is_told_by_partial(search, candidate->span->table,
+		if (is_lower_by_partial(search, candidate->span->table,
 			candidate->apart))
 			continue;
 		__builtin_prefetch(tcn_near_span_refs(candidate->span) +
@@ -109,7 +110,7 @@ take_hits(struct tcn_near_search *search, const struct tcn_popcount_hit *hits,
 	return taken;
 }
 
-/* Their keys, of which some are out of reach after all, and references. */
+/* Reads keys, of which some are out of reach after all, and references. */
 static size_t
 read_entries(struct tcn_near_search *search, size_t n)
 {
@@ -162,7 +163,7 @@ tcn_near_search_run(struct tcn_near_search *search)
 	struct tcn_popcount_cursor cursor = { 0 };
 
 	for (size_t i = 0; i < search->spans_n; i++)
-		search->met += search->parts[i].n;
+		search->scanned += search->parts[i].n;
 	while (cursor.part < search->spans_n && !search->stopped) {
 		size_t n = search->near->popcount->scan(search->parts,
 		    search->spans_n, &cursor, hits, TCN_NEAR_PENDING);
@@ -216,5 +217,5 @@ tcn_near_look(struct tcn_near *near, uint64_t fingerprint, unsigned radius,
 	tcn_near_search_init(&search, near, &fingerprint, radius, see, ctx);
 	tcn_near_search_one(&search, 0);
 	near->lookups++;
-	near->candidates += search.met;
+	near->candidates += search.scanned;
 }

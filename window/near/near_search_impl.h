@@ -2,8 +2,8 @@
  * window/near/near_search_impl.h - from fingerprints asked for to records that
  * match.
  *
- * The inside of look-ups, for near*.c alone: a caller adds the spans that
- * must be read (of one question, or of many), search_run() reads them.
+ * The inside of look-ups, private to near*.c: a caller adds the spans that are
+ * to be read, of one question or of many, and tcn_near_search_run() reads them.
  */
 #ifndef TCN_WINDOW_NEAR_NEAR_SEARCH_IMPL_H
 #define TCN_WINDOW_NEAR_NEAR_SEARCH_IMPL_H
@@ -39,7 +39,7 @@ struct tcn_near_search {
 	tcn_near_match_fn *see;
 	void *ctx;
 	bool stopped; /* see returned false */
-	uint64_t met; /* entries scanned */
+	uint64_t scanned; /* entries scanned */
 	struct tcn_near_share shares[TCN_NEAR_BLOCKS_MAX];
 	size_t spans_n, pending_n;
 	struct tcn_near_candidate pending[TCN_NEAR_PENDING];

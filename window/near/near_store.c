@@ -28,6 +28,7 @@ struct tcn_near_bucket {
 void
 tcn_near_store_init(struct tcn_near_store *store, int64_t width_ms)
 {
+	assert(width_ms > 0);
 	*store = (struct tcn_near_store){ .width_ms = width_ms };
 }
 
@@ -279,6 +280,7 @@ tcn_near_store_put(struct tcn_near_store *store, struct tcn_near_bucket *bucket,
 	uint32_t no = bucket->pages[bucket->pages_n - 1];
 	uint32_t place = (*page)->n;
 
+	assert(place < (*page)->cap); /* it was reserved */
 	tcn_near_page_put(*page, low, sighting);
 	if (place + 1 == PAGE_RECORDS)
 		pack_page(store, page);
@@ -293,6 +295,8 @@ tcn_near_store_put(struct tcn_near_store *store, struct tcn_near_bucket *bucket,
 static struct tcn_near_page *
 page_of(const struct tcn_near_store *store, uint32_t ref)
 {
+	assert(ref >> PLACE_BITS < store->pages_n &&
+	    store->pages[ref >> PLACE_BITS]);
 	return store->pages[ref >> PLACE_BITS];
 }
 
@@ -345,6 +349,7 @@ tcn_near_store_append(struct tcn_near_store *store, uint32_t ref,
 	enum tcn_rc rc = TCN_NOMEM;
 	struct tcn_near_sighting first;
 
+	assert(!group || group->n < TCN_NEAR_GROUP_MAX);
 	if (!group) {
 		tcn_near_page_get(page, &bucket->names, place, &first);
 		group = add_group(bucket, ref, &first);

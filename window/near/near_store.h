@@ -32,7 +32,7 @@ struct tcn_near_store {
 	struct tcn_near_bucket **buckets; /* by time */
 	size_t buckets_n, buckets_cap;
 	struct tcn_near_page **pages; /* by number; NULL: given back */
-	uint8_t *live; /* by number: is it there? For who reads many. */
+	uint8_t *live; /* by number: 1 when there is a page; read in bulk */
 	uint32_t *idle; /* numbers: free to use, then waiting, then resting */
 	size_t pages_n, pages_cap, live_cap, idle_cap;
 	size_t free_n, waiting_n, resting_n;
@@ -51,14 +51,14 @@ struct tcn_near_slice {
 void tcn_near_store_init(struct tcn_near_store *store, int64_t width_ms);
 void tcn_near_store_fini(struct tcn_near_store *store);
 
-/* Bytes held, near enough what the allocator was asked for. */
+/* Bytes in use, about what the allocator was asked for. */
 size_t tcn_near_store_bytes(const struct tcn_near_store *store);
 
-/* The bucket of this time, made when there is none; NULL: out of memory. */
+/* The bucket of this time, made when there is none; NULL when out of memory. */
 struct tcn_near_bucket *tcn_near_store_bucket(struct tcn_near_store *store,
     int64_t ts_ms);
 
-/* How many records there had been when it was made: it has none of those. */
+/* store->ever when the bucket was made: no record that was older is in it. */
 uint64_t tcn_near_store_born(const struct tcn_near_bucket *bucket);
 
 /*
@@ -74,7 +74,7 @@ uint32_t tcn_near_store_put(struct tcn_near_store *store,
 TCN_MUST_USE enum tcn_rc tcn_near_store_append(struct tcn_near_store *store,
     uint32_t ref, const struct tcn_near_sighting *sighting);
 
-/* Is the record still there? Everything below needs a live one. */
+/* Whether the record is still there. What is below needs a live one. */
 static inline bool
 tcn_near_store_live(const struct tcn_near_store *store, uint32_t ref)
 {
@@ -88,7 +88,7 @@ tcn_near_store_low(const struct tcn_near_store *store, uint32_t ref)
 	    ->lows[ref & (TCN_NEAR_PAGE_RECORDS - 1)];
 }
 
-/* Is it a record of this bucket, with room for one more sighting? */
+/* Whether it is a record of this bucket with room for one more sighting. */
 bool tcn_near_store_has_room(const struct tcn_near_store *store, uint32_t ref,
     const struct tcn_near_bucket *bucket);
 void tcn_near_store_slice(const struct tcn_near_store *store, uint32_t ref,
@@ -112,8 +112,8 @@ bool tcn_near_store_expire(struct tcn_near_store *store, int64_t edge_ms,
     uint64_t *sightings_n);
 
 /*
- * No table holds a reference that was dead at the last call: the numbers that
- * rested then become free. Those that rest now wait for the next call.
+ * To be called when no table has a reference that was dead at the last call:
+ * the page numbers that rested then become free, those that waited rest.
  */
 void tcn_near_store_recycle(struct tcn_near_store *store);
 

@@ -1,9 +1,12 @@
 #include "tests/base/run.h"
 
+#include <string.h>
+
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tests/window/near/near_model.h"
 #include "window/near/near.h"
+#include "window/near/near_impl.h"
 
 static const enum tcn_near_plan_kind plans[] = {
 	TCN_NEAR_PLAN_4X16,
@@ -202,7 +205,7 @@ START_TEST(copies_cost_no_more_than_names)
 }
 END_TEST
 
-START_TEST(extreme_times_are_held)
+START_TEST(extreme_times_are_found)
 {
 	static const int64_t times[] = { INT64_MIN + 1, -1, 0, 1, INT64_MAX };
 	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16, 0);
@@ -373,6 +376,37 @@ START_TEST(lookup_faults)
 }
 END_TEST
 
+/* One bit of one entry: the table no longer has the record's fingerprint. */
+START_TEST(an_entry_that_is_wrong_is_named)
+{
+	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16, 0);
+	struct tcn_err err = { .text = "" };
+	uint64_t state = 1;
+
+	for (uint64_t seq = 1; seq <= 20; seq++) {
+		struct tcn_near_item item =
+		    item_at(100000, seq, next_random(&state), &state);
+
+		ck_assert_int_eq(tcn_near_insert(near, &item), TCN_OK);
+	}
+	check(near);
+	for (unsigned table = 0; table < 4; table++) {
+		struct tcn_near_open *open =
+		    &near->tables[table].leaves[0]->open;
+		uint32_t slot = 0;
+
+		while (!open->counts[slot / open->slots])
+			slot += open->slots;
+		open->partials[slot] ^= 1;
+		ck_assert_int_eq(tcn_near_check(near, &err), TCN_CORRUPT);
+		ck_assert_ptr_nonnull(strstr(err.text, "other fingerprints"));
+		open->partials[slot] ^= 1;
+	}
+	check(near);
+	tcn_near_free(near);
+}
+END_TEST
+
 TCN_SUITE(near)
 {
 	Suite *s = suite_create("near");
@@ -382,8 +416,9 @@ TCN_SUITE(near)
 	tcase_add_loop_test(tc, equals_brute_force, 0, PLANS);
 	tcase_add_loop_test(tc, exact_at_every_radius, 0, PLANS);
 	tcase_add_test(tc, span_is_exact_to_the_millisecond);
+	tcase_add_test(tc, an_entry_that_is_wrong_is_named);
 	tcase_add_test(tc, copies_cost_no_more_than_names);
-	tcase_add_test(tc, extreme_times_are_held);
+	tcase_add_test(tc, extreme_times_are_found);
 	tcase_add_loop_test(tc, expiry_gives_memory_back, 0, PLANS);
 	tcase_add_loop_test(tc, cap_drops_the_oldest_bucket_first, 0, PLANS);
 	tcase_add_loop_test(tc, allocation_faults, 0, PLANS);
