@@ -15,7 +15,6 @@ libsql_a_SOURCES = \
 	sql/store_delta.c \
 	sql/store_delta_impl.h \
 	sql/store_desk.c sql/store_desk.h \
-	sql/store_df.c \
 	sql/store_digest.c \
 	sql/store_events.c \
 	sql/store_feeds.c sql/store_feeds.h \
@@ -47,7 +46,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/009_event_life.sql \
 	$(top_srcdir)/sql/schema/010_event_changes.sql \
 	$(top_srcdir)/sql/schema/011_state_changes.sql \
-	$(top_srcdir)/sql/schema/012_event_reasons.sql
+	$(top_srcdir)/sql/schema/012_event_reasons.sql \
+	$(top_srcdir)/sql/schema/013_no_df.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

@@ -2,11 +2,11 @@
  * sql/store.h - what is remembered: the facade of sql/.
  *
  * One SQLite file holds what was decided about each item, the stories,
- * events with all their revisions, special reports, document frequencies and
- * the detector's memory. Writes go between begin and commit, a batch at a
- * time. After a kill at any point the file opens as it was at the last commit.
- * All numbers (seq, story and event ids) are given by the caller, and no clock
- * or row number leaks in: the same calls give the same content.
+ * events with all their revisions, special reports and the detector's memory.
+ * Writes go between begin and commit, a batch at a time. After a kill at any
+ * point the file opens as it was at the last commit. All numbers (seq, story
+ * and event ids) are given by the caller, and no clock or row number leaks in:
+ * the same calls give the same content.
  *
  * Calls: open; then begin, put..., commit (or rollback), again and again;
  * close. sql/store_read.h reads back, sql/store_check.h verifies. After a
@@ -155,10 +155,6 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_event(struct tcn_store_tx *tx,
 TCN_MUST_USE enum tcn_rc tcn_store_put_report(struct tcn_store_tx *tx,
     const char *event, uint32_t revision, const char *format,
     struct tcn_str bytes);
-
-/* Stores a term's document frequency; items and stories are finite. */
-TCN_MUST_USE enum tcn_rc tcn_store_put_df(struct tcn_store_tx *tx,
-    uint64_t term, struct tcn_str word, double items, double stories);
 
 /*
  * Keeps a row of the detector's memory, or drops it (bytes NULL). It is noted

@@ -24,7 +24,6 @@ static const struct table {
 	{ "event_reasons", "SELECT * FROM event_reasons ORDER BY event" },
 	{ "actions", "SELECT * FROM actions ORDER BY id" },
 	{ "silences", "SELECT * FROM silences ORDER BY id" },
-	{ "df", "SELECT * FROM df ORDER BY term" },
 	{ "state", "SELECT kind, id, bytes FROM state ORDER BY kind, id" },
 	{ "state_changes", "SELECT bytes FROM state_changes ORDER BY n" },
 	{ "meta", "SELECT * FROM meta ORDER BY name" },

@@ -57,8 +57,6 @@ struct tcn_store_str_list {
 typedef enum tcn_rc tcn_store_placement_fn(void *ctx,
     const struct tcn_placement *place, const uint64_t key[2],
     const struct tcn_article *article);
-typedef enum tcn_rc tcn_store_df_fn(void *ctx, uint64_t term,
-    struct tcn_str word, double items, double stories);
 
 /* The detector's memory by (kind, id). */
 TCN_MUST_USE enum tcn_rc tcn_store_each_state(const struct tcn_store *st,
@@ -94,10 +92,6 @@ TCN_MUST_USE enum tcn_rc tcn_store_each_assigned(const struct tcn_store *st,
 /* All stories that were merged, and into which. */
 TCN_MUST_USE enum tcn_rc tcn_store_each_redirect(const struct tcn_store *st,
     tcn_store_redirect_fn *fn, void *ctx);
-
-/* Document frequencies, in an order of no meaning that never changes. */
-TCN_MUST_USE enum tcn_rc tcn_store_each_df(const struct tcn_store *st,
-    tcn_store_df_fn *fn, void *ctx);
 
 /* A named text in *value; at is NULL when there is none. */
 TCN_MUST_USE enum tcn_rc tcn_store_get_meta(const struct tcn_store *st,

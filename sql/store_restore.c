@@ -232,24 +232,6 @@ tcn_store_each_redirect(const struct tcn_store *st, tcn_store_redirect_fn *fn,
 }
 
 enum tcn_rc
-tcn_store_each_df(const struct tcn_store *st, tcn_store_df_fn *fn, void *ctx)
-{
-	static const char sql[] =
-	    "SELECT term, word, items, stories FROM df ORDER BY term";
-	struct tcn_query q = tcn_query(st, sql);
-
-	while (tcn_query_next(&q)) {
-		uint64_t term = tcn_query_get_u64(&q);
-		struct tcn_str word = tcn_query_get_str(&q);
-		double items = tcn_query_get_real(&q);
-		double stories = tcn_query_get_real(&q);
-
-		tcn_query_fail(&q, fn(ctx, term, word, items, stories));
-	}
-	return tcn_query_end(&q);
-}
-
-enum tcn_rc
 tcn_store_get_meta(const struct tcn_store *st, const char *name,
     struct tcn_arena *arena, struct tcn_str *value)
 {

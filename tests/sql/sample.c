@@ -255,9 +255,6 @@ put_memory(struct tcn_store_tx *tx, unsigned b, uint64_t first)
 	if (!rc)
 		rc = tcn_store_put_state(tx, &state);
 	if (!rc)
-		rc = tcn_store_put_df(tx, ~(uint64_t)(b / 2), tcn_str("flood"),
-		    b * 1.5, b / 3.0);
-	if (!rc)
 		rc = tcn_store_put_meta(tx, "read",
 		    b % 2 ? tcn_str("odd") : tcn_str("even"));
 	return rc;

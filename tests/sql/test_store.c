@@ -205,6 +205,8 @@ END_TEST
 START_TEST(refuses_what_does_not_fit)
 {
 	struct tcn_store *st = open_memory();
+	const struct tcn_story_term nan = { TCN_STR("w"), 0.0 / 0.0 };
+	const struct tcn_story s = { .id = 7, .terms = &nan, .terms_n = 1 };
 	struct tcn_event e = { .id = "event-0", .revision = 3 };
 	struct tcn_placement p = sample_place(9);
 	struct tcn_article a;
@@ -225,8 +227,7 @@ START_TEST(refuses_what_does_not_fit)
 	ck_assert_int_eq(tcn_store_put_event(tx, &e), TCN_INVALID);
 	tcn_store_rollback(st);
 	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
-	ck_assert_int_eq(tcn_store_put_df(tx, 1, tcn_str("w"), 0.0 / 0.0, 1),
-	    TCN_INVALID);
+	ck_assert_int_eq(tcn_store_put_story(tx, &s), TCN_INVALID);
 	tcn_store_rollback(st);
 	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 	ck_assert_int_eq(tcn_store_put_report(tx, "none", 1, "md", tcn_str("")),

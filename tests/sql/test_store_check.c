@@ -31,7 +31,7 @@ static const struct {
 	{ "DELETE FROM event_revisions WHERE event = 'event-0'",
 	    "reports names a row of event_revisions" },
 	{ "DROP INDEX items_ts", "\"items_ts\" is not as" },
-	{ "DROP TABLE df", "\"df\" is not as" },
+	{ "DROP TABLE feeds", "\"feeds\" is not as" },
 	{ "DROP TABLE search", "\"search\" is not as" },
 	{ "UPDATE articles SET title = 'changed' WHERE seq = 2", "damaged" },
 	{ "DELETE FROM search_data WHERE id > 10", "damaged" },

@@ -100,29 +100,6 @@ START_TEST(a_callback_can_stop_the_reading)
 }
 END_TEST
 
-static enum tcn_rc
-df_sums(void *ctx, uint64_t term, struct tcn_str word, double items,
-    double stories)
-{
-	double *sum = ctx;
-
-	ck_assert_uint_ge(term, ~(uint64_t)(BATCHES / 2));
-	ck_assert(tcn_str_equal(word, tcn_str("flood")));
-	sum[0] += items;
-	sum[1] += stories;
-	return TCN_OK;
-}
-
-START_TEST(df_reads_back_to_the_bit)
-{
-	double sum[2] = { 0, 0 };
-
-	ck_assert_int_eq(tcn_store_each_df(st, df_sums, sum), TCN_OK);
-	ck_assert(sum[0] == 1 * 1.5 + 3 * 1.5 + 4 * 1.5);
-	ck_assert(sum[1] == 4 / 3.0 + 3 / 3.0 + 1 / 3.0);
-}
-END_TEST
-
 START_TEST(items_by_seq_id_and_original)
 {
 	const uint64_t asked[] = { 9, 3, 999, 4 };
@@ -497,7 +474,6 @@ TCN_SUITE(read)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, placements_since_any_time);
 	tcase_add_test(tc, a_callback_can_stop_the_reading);
-	tcase_add_test(tc, df_reads_back_to_the_bit);
 	tcase_add_test(tc, items_by_seq_id_and_original);
 	tcase_add_test(tc, a_copy_keeps_what_is_its_own);
 	tcase_add_test(tc, features_come_back_to_the_bit);

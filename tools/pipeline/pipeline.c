@@ -437,27 +437,14 @@ tcn_pipeline_is_compacted(const struct tcn_pipeline *pipe)
 	return !pipe->compactor.in_round && pipe->uncompacted == 0;
 }
 
-static enum tcn_rc
-save_df(void *ctx, uint64_t term, struct tcn_str word, double items,
-    double stories)
-{
-	struct tcn_pipeline *pipe = ctx;
-
-	return tcn_store_put_df(pipe->tx, term, word, items, stories);
-}
-
 enum tcn_rc
 tcn_pipeline_finish(struct tcn_pipeline *pipe, struct tcn_err *err)
 {
-	struct tcn_story_index *stories =
-	    tcn_window_story_index(tcn_detector_window(pipe->det));
 	enum tcn_rc rc;
 
 	if (!pipe->store)
 		return TCN_OK;
 	rc = begin(pipe);
-	if (!rc)
-		rc = tcn_story_df_each(stories, save_df, pipe);
 	if (!rc)
 		rc = tcn_compactor_flush_open(&pipe->compactor, pipe->tx);
 	if (rc)

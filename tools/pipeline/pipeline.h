@@ -145,8 +145,7 @@ struct tcn_store_tx *tcn_pipeline_tx(struct tcn_pipeline *pipe);
 TCN_MUST_USE enum tcn_rc tcn_pipeline_set_durable(struct tcn_pipeline *pipe,
     struct tcn_err *err);
 
-/* At the end of a run: writes the document frequencies and all open stories
- * out and commits. */
+/* At the end of a run: writes all open stories out and commits. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_finish(struct tcn_pipeline *pipe,
     struct tcn_err *err);
 
