@@ -21,7 +21,7 @@ enum {
 };
 
 static void
-hide(void)
+clear_line(void)
 {
 	fputs("\r\033[K", stderr);
 }
@@ -37,7 +37,7 @@ tcn_progress_init(struct tcn_progress *progress, bool quiet)
 	    strcmp(term, "dumb") != 0;
 	progress->started_ms = progress->shown_ms = tcn_now_monotonic_ms();
 	if (progress->terminal)
-		tcn_say_set_hook(hide);
+		tcn_say_set_hook(clear_line);
 }
 
 /* 1234567 as "1,234,567". */
@@ -60,8 +60,8 @@ grouped(uint64_t n, char out[static 32])
 
 /* "42 %, 3 min 5 s left", as far as it is known. */
 static void
-rest(const struct tcn_progress_now *now, int64_t elapsed_ms, char *out,
-    size_t n)
+print_time_left(const struct tcn_progress_now *now, int64_t elapsed_ms,
+    char *out, size_t n)
 {
 	char span[TCN_WHEN_BYTES];
 	double part;
@@ -103,7 +103,7 @@ tcn_progress_line(const struct tcn_progress_now *now, int64_t elapsed_ms,
 	uint64_t ms = elapsed_ms > 0 ? (uint64_t)elapsed_ms : 1;
 
 	assert(now);
-	rest(now, elapsed_ms, left, sizeof left);
+	print_time_left(now, elapsed_ms, left, sizeof left);
 	snprintf(out, TCN_PROGRESS_BYTES, "%s items%s%s  %s/s  %s event%s%s",
 	    grouped(now->items, items),
 	    tcn_when_known(now->stream_ms) ? "  " : "",
@@ -177,7 +177,7 @@ tcn_progress_end(struct tcn_progress *progress,
 	if (progress->quiet)
 		return;
 	if (progress->terminal) {
-		hide();
+		clear_line();
 		tcn_say_set_hook(NULL);
 	} else {
 		show(progress, now, tcn_now_monotonic_ms());

@@ -13,7 +13,7 @@
 
 /* Refuses what is no private, ordinary file. */
 static enum tcn_rc
-judge(int fd, const char *path, struct tcn_err *err)
+check_private(int fd, const char *path, struct tcn_err *err)
 {
 	struct stat is;
 
@@ -30,7 +30,7 @@ judge(int fd, const char *path, struct tcn_err *err)
 
 /* Reads the line; bytes is wiped by the caller. */
 static enum tcn_rc
-take(int fd, const char *path, char bytes[SECRET_BYTES],
+read_line(int fd, const char *path, char bytes[SECRET_BYTES],
     struct tcn_arena *arena, const char **secret, struct tcn_err *err)
 {
 	ssize_t n = read(fd, bytes, SECRET_BYTES);
@@ -60,11 +60,11 @@ tcn_secret_read(const char *path, struct tcn_arena *arena, const char **secret,
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	char bytes[SECRET_BYTES];
-	enum tcn_rc rc = judge(fd, path, err);
+	enum tcn_rc rc = check_private(fd, path, err);
 
 	assert(arena && secret);
 	if (!rc)
-		rc = take(fd, path, bytes, arena, secret, err);
+		rc = read_line(fd, path, bytes, arena, secret, err);
 	OPENSSL_cleanse(bytes, sizeof bytes);
 	if (fd >= 0)
 		close(fd);

@@ -7,7 +7,7 @@
 
 /* Appends text as a comment, folded at 80 columns. */
 static void
-comment(struct tcn_buf *out, const char *indent, const char *text)
+print_comment(struct tcn_buf *out, const char *indent, const char *text)
 {
 	struct tcn_buf folded = { 0 };
 	size_t begin = strlen(indent) + 2;
@@ -27,7 +27,7 @@ comment(struct tcn_buf *out, const char *indent, const char *text)
 
 /* Appends "Takes a duration, 1m to 400d; default 3d." */
 static void
-takes(const struct tcn_conf_row *row, struct tcn_buf *out)
+print_range(const struct tcn_conf_row *row, struct tcn_buf *out)
 {
 	tcn_buf_z(out, "Takes ");
 	tcn_conf_value_range(row, out);
@@ -42,10 +42,10 @@ print_row(const struct tcn_conf *conf, const struct tcn_conf_row *row,
 	struct tcn_buf text = { 0 };
 
 	tcn_buf_printf(&text, "%s ", row->help);
-	takes(row, &text);
+	print_range(row, &text);
 	out->failed |= text.failed;
 	if (!text.failed)
-		comment(out, "  ", text.at);
+		print_comment(out, "  ", text.at);
 	tcn_buf_fini(&text);
 	tcn_buf_printf(out, "  %s: ", strchr(row->key, '.') + 1);
 	tcn_conf_value_print(row, (const char *)conf + row->at, out);
@@ -57,7 +57,7 @@ tcn_conf_print(const struct tcn_conf *conf, struct tcn_buf *out)
 {
 	const struct tcn_conf_row *row;
 
-	comment(out, "",
+	print_comment(out, "",
 	    "Every setting of tocsin " TCN_VERSION ", with its value. "
 	    "A line that is left out keeps its default.");
 	for (size_t i = 0; (row = tcn_conf_row(i)) != NULL; i++) {
@@ -66,7 +66,7 @@ tcn_conf_print(const struct tcn_conf *conf, struct tcn_buf *out)
 			continue;
 		}
 		tcn_buf_char(out, '\n');
-		comment(out, "", row->help);
+		print_comment(out, "", row->help);
 		tcn_buf_printf(out, "%s:\n", row->key);
 	}
 }
@@ -76,7 +76,7 @@ explain_section(const struct tcn_conf *conf, size_t i, struct tcn_buf *out)
 {
 	const struct tcn_conf_row *row = tcn_conf_row(i);
 
-	comment(out, "", row->help);
+	print_comment(out, "", row->help);
 	tcn_buf_printf(out, "%s:\n", row->key);
 	while ((row = tcn_conf_row(++i)) && row->kind != TCN_CONF_SECTION)
 		print_row(conf, row, out);
@@ -101,6 +101,6 @@ tcn_conf_explain(const struct tcn_conf *conf, size_t i, struct tcn_buf *out)
 		tcn_buf_z(out, "    (--set)");
 	tcn_buf_z(out, "\n\n");
 	tcn_opt_wrap(out, row->help, 0, 0);
-	takes(row, out);
+	print_range(row, out);
 	tcn_buf_char(out, '\n');
 }

@@ -84,7 +84,7 @@ tcn_conf_stored_has(struct tcn_str text, struct tcn_str wanted)
 /* Warns of settings that differ. One that stands on one side only is new or
  * gone with a release, and is no difference. */
 static void
-warn(struct tcn_str then, struct tcn_str now)
+warn_of_differences(struct tcn_str then, struct tcn_str now)
 {
 	struct tcn_str line;
 	unsigned warned = 0;
@@ -114,7 +114,7 @@ tcn_conf_stored_read(const struct tcn_store *store, struct tcn_arena *arena,
 
 /* Warns if the stored lines differ from now, and stores now. */
 static enum tcn_rc
-compare(struct tcn_store_tx *tx, struct tcn_str now)
+update_stored(struct tcn_store_tx *tx, struct tcn_str now)
 {
 	struct tcn_arena arena;
 	struct tcn_str then;
@@ -124,7 +124,7 @@ compare(struct tcn_store_tx *tx, struct tcn_str now)
 	rc = tcn_conf_stored_read(tcn_store_of(tx), &arena, &then);
 	if (!rc && (!then.at || !tcn_str_equal(then, now))) {
 		if (then.at)
-			warn(then, now);
+			warn_of_differences(then, now);
 		rc = tcn_store_put_meta(tx, TCN_CONF_STORED_META, now);
 	}
 	tcn_arena_fini(&arena);
@@ -139,7 +139,7 @@ tcn_conf_stored_record(struct tcn_store_tx *tx, const struct tcn_conf *conf,
 	enum tcn_rc rc;
 
 	tcn_conf_stored_text(conf, book, &now);
-	rc = now.failed ? TCN_NOMEM : compare(tx, tcn_buf_view(&now));
+	rc = now.failed ? TCN_NOMEM : update_stored(tx, tcn_buf_view(&now));
 	tcn_buf_fini(&now);
 	return rc;
 }

@@ -20,7 +20,7 @@
 /* Reads n digits at *z and moves *z behind them; when there are fewer, changes
  * nothing and returns false. */
 static bool
-digits(const char **z, int n, int *value)
+read_digits(const char **z, int n, int *value)
 {
 	int sum = 0;
 
@@ -36,13 +36,13 @@ digits(const char **z, int n, int *value)
 
 /* Reads n digits behind a mark that may be left out ("-05", "05"). */
 static bool
-part(const char **z, char mark, int n, int *value)
+read_part(const char **z, char mark, int n, int *value)
 {
 	const char *at = *z;
 
 	if (*at == mark)
 		at++;
-	if (!digits(&at, n, value))
+	if (!read_digits(&at, n, value))
 		return false;
 	*z = at;
 	return true;
@@ -50,7 +50,7 @@ part(const char **z, char mark, int n, int *value)
 
 /* Writes the offset at z as "+01:00"; none is UTC. False: it is no offset. */
 static bool
-offset(const char *z, char out[ZONE_BYTES])
+read_offset(const char *z, char out[ZONE_BYTES])
 {
 	int hours, minutes = 0;
 	char sign;
@@ -61,9 +61,9 @@ offset(const char *z, char out[ZONE_BYTES])
 	    strcmp(z, "UTC") == 0 || strcmp(z, "GMT") == 0)
 		return strcpy(out, "Z") != NULL;
 	sign = *z++;
-	if ((sign != '+' && sign != '-') || !digits(&z, 2, &hours))
+	if ((sign != '+' && sign != '-') || !read_digits(&z, 2, &hours))
 		return false;
-	if (*z && !part(&z, ':', 2, &minutes))
+	if (*z && !read_part(&z, ':', 2, &minutes))
 		return false;
 	snprintf(out, ZONE_BYTES, "%c%02d:%02d", sign, hours % 100,
 	    minutes % 100);
@@ -73,29 +73,29 @@ offset(const char *z, char out[ZONE_BYTES])
 /* Reads a year and as much as follows: "2004", "200401",
  * "2004-01-01T10:00+01". */
 static bool
-iso(const char *z, int64_t *ms)
+read_iso(const char *z, int64_t *ms)
 {
 	int year, month = 1, day = 1, hour = 0, minute = 0, second = 0;
 	char fraction[16] = "", zone[ZONE_BYTES], text[TEXT_BYTES];
 	size_t n = 0;
 
-	if (!digits(&z, 4, &year))
+	if (!read_digits(&z, 4, &year))
 		return false;
-	if (part(&z, '-', 2, &month))
-		(void)part(&z, '-', 2, &day);
+	if (read_part(&z, '-', 2, &month))
+		(void)read_part(&z, '-', 2, &day);
 	while (*z == ' ' || *z == 'T' || *z == 't')
 		z++;
-	if (digits(&z, 2, &hour)) {
-		if (!part(&z, ':', 2, &minute))
+	if (read_digits(&z, 2, &hour)) {
+		if (!read_part(&z, ':', 2, &minute))
 			return false;
-		(void)part(&z, ':', 2, &second);
+		(void)read_part(&z, ':', 2, &second);
 	}
 	if (*z == '.' || *z == ',')
 		for (z++, fraction[n++] = '.'; isdigit((unsigned char)*z); z++)
 			if (n < 10)
 				fraction[n++] = *z;
 	fraction[n > 1 ? n : 0] = '\0';
-	if (!offset(z, zone))
+	if (!read_offset(z, zone))
 		return false;
 	snprintf(text, sizeof text, "%04d-%02d-%02dT%02d:%02d:%02d%s%s",
 	    year % 10000, month % 100, day % 100, hour % 100, minute % 100,
@@ -176,7 +176,7 @@ split_hyphens(char *z)
 }
 
 static bool
-other(char *z, int64_t *ms)
+read_words(char *z, int64_t *ms)
 {
 	struct mended mended = { 0 };
 	char *rest = NULL;
@@ -206,5 +206,5 @@ tcn_feed_date(struct tcn_str text, int64_t *ms)
 	number = strspn(z, "0123456789");
 	if (number == text.n && number > 8)
 		return tcn_date_parse(text, ms, NULL) == TCN_OK;
-	return number >= 4 ? iso(z, ms) : other(z, ms);
+	return number >= 4 ? read_iso(z, ms) : read_words(z, ms);
 }

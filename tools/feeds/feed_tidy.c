@@ -27,7 +27,7 @@ begins(const struct cursor *c, const char *z)
 
 /* The place behind the next z, or the end. */
 static const char *
-behind(const struct cursor *c, const char *z)
+find_behind(const struct cursor *c, const char *z)
 {
 	const char *found =
 	    memmem(c->at, (size_t)(c->end - c->at), z, strlen(z));
@@ -37,7 +37,7 @@ behind(const struct cursor *c, const char *z)
 
 /* Leaves out the text up to `to`, except for its line ends. */
 static void
-drop(struct cursor *c, const char *to)
+leave_out(struct cursor *c, const char *to)
 {
 	while ((c->at = memchr(c->at, '\n', (size_t)(to - c->at)))) {
 		tcn_buf_char(c->out, '\n');
@@ -48,7 +48,7 @@ drop(struct cursor *c, const char *to)
 
 /* Copies one character, unless XML forbids it. */
 static void
-keep(struct cursor *c)
+copy_char(struct cursor *c)
 {
 	unsigned char b = (unsigned char)*c->at;
 
@@ -64,13 +64,13 @@ keep(struct cursor *c)
 
 /* Copies a CDATA section; one that is not closed is closed here. */
 static void
-cdata(struct cursor *c)
+copy_cdata(struct cursor *c)
 {
-	const char *to = behind(c, "]]>");
+	const char *to = find_behind(c, "]]>");
 	bool ended = to - c->at >= 12 && memcmp(to - 3, "]]>", 3) == 0;
 
 	while (c->at < to)
-		keep(c);
+		copy_char(c);
 	if (!ended)
 		tcn_buf_z(c->out, "]]>");
 }
@@ -94,7 +94,7 @@ doctype_end(const struct cursor *c)
 		else if (*z == '>' && depth == 0)
 			return z + 1;
 	}
-	return behind(c, ">");
+	return find_behind(c, ">");
 }
 
 static bool
@@ -110,7 +110,7 @@ is_xml_char(unsigned long n)
  * False: it is no character reference.
  */
 static bool
-numeric(struct cursor *c, const char *semicolon)
+copy_number(struct cursor *c, const char *semicolon)
 {
 	const char *z = c->at + 2;
 	int base = 10;
@@ -141,7 +141,7 @@ is_of_xml(const char *name)
 }
 
 static bool
-named(struct cursor *c, const char *semicolon)
+copy_entity(struct cursor *c, const char *semicolon)
 {
 	const htmlEntityDesc *entity;
 	char name[ENTITY_BYTES] = { 0 };
@@ -163,14 +163,15 @@ named(struct cursor *c, const char *semicolon)
 }
 
 static void
-ampersand(struct cursor *c)
+copy_ampersand(struct cursor *c)
 {
 	size_t left = (size_t)(c->end - c->at);
 	const char *semicolon =
 	    memchr(c->at, ';', left < ENTITY_BYTES ? left : ENTITY_BYTES);
 
 	if (semicolon && semicolon > c->at + 1 &&
-	    (c->at[1] == '#' ? numeric(c, semicolon) : named(c, semicolon)))
+	    (c->at[1] == '#' ? copy_number(c, semicolon)
+			     : copy_entity(c, semicolon)))
 		return;
 	tcn_buf_z(c->out, "&amp;");
 	c->at++;
@@ -182,13 +183,13 @@ less_than(struct cursor *c)
 	unsigned char next = c->at + 1 < c->end ? (unsigned char)c->at[1] : 0;
 
 	if (begins(c, "<![CDATA["))
-		cdata(c);
+		copy_cdata(c);
 	else if (begins(c, "<!--"))
-		drop(c, behind(c, "-->"));
+		leave_out(c, find_behind(c, "-->"));
 	else if (begins(c, "<!DOCTYPE"))
-		drop(c, doctype_end(c));
+		leave_out(c, doctype_end(c));
 	else if (begins(c, "<?"))
-		drop(c, behind(c, ">"));
+		leave_out(c, find_behind(c, ">"));
 	else if (isalpha(next) || next == '/' || next == '_' || next >= 0x80)
 		tcn_buf_char(c->out, *c->at++);
 	else {
@@ -209,8 +210,8 @@ tcn_feed_tidy(struct tcn_str s, struct tcn_buf *out)
 		if (*c.at == '<')
 			less_than(&c);
 		else if (*c.at == '&')
-			ampersand(&c);
+			copy_ampersand(&c);
 		else
-			keep(&c);
+			copy_char(&c);
 	}
 }

@@ -85,7 +85,7 @@ is(struct tcn_str s, const char *z)
 
 /* The value trimmed and copied to the arena. */
 static struct tcn_str
-copied(struct reader *r, struct tcn_str s)
+copy_trimmed(struct reader *r, struct tcn_str s)
 {
 	struct tcn_str copy = { 0 };
 
@@ -96,12 +96,12 @@ copied(struct reader *r, struct tcn_str s)
 }
 
 static struct tcn_str
-resolved(struct reader *r, struct tcn_str link)
+resolve_link(struct reader *r, struct tcn_str link)
 {
 	struct tcn_str url = { 0 };
 
 	if (tcn_feed_resolve(r->draft, r->scopes[r->depth].base,
-		copied(r, link), &url))
+		copy_trimmed(r, link), &url))
 		stop(r, TCN_NOMEM);
 	return url;
 }
@@ -150,13 +150,13 @@ take_for_feed(struct reader *r, enum tcn_feed_field field, struct tcn_str value)
 	struct tcn_feed *feed = r->draft->feed;
 
 	if (field == F_TITLE)
-		feed->title = copied(r, value);
+		feed->title = copy_trimmed(r, value);
 	else if (field == F_LINK)
-		feed->url = resolved(r, value);
+		feed->url = resolve_link(r, value);
 	else if (field == F_SELF)
-		feed->self = resolved(r, value);
+		feed->self = resolve_link(r, value);
 	else if (field == F_LANG)
-		feed->lang = copied(r, value);
+		feed->lang = copy_trimmed(r, value);
 	else if (field == F_TTL)
 		take_ttl(r, value);
 }
@@ -168,19 +168,19 @@ take_for_entry(struct reader *r, enum tcn_feed_field field,
 	struct tcn_article *entry = r->entry;
 
 	if (field == F_TITLE)
-		entry->title = copied(r, value);
+		entry->title = copy_trimmed(r, value);
 	else if (field == F_LINK)
-		entry->url = resolved(r, value);
+		entry->url = resolve_link(r, value);
 	else if (field == F_ID)
-		entry->id = copied(r, value);
+		entry->id = copy_trimmed(r, value);
 	else if (field == F_TEXT)
-		entry->text = copied(r, value);
+		entry->text = copy_trimmed(r, value);
 	else if (field == F_SOURCE)
-		entry->source = copied(r, value);
+		entry->source = copy_trimmed(r, value);
 	else if (field == F_LANG)
-		entry->lang = copied(r, value);
+		entry->lang = copy_trimmed(r, value);
 	else if (field == F_CATEGORY)
-		entry->category = copied(r, value);
+		entry->category = copy_trimmed(r, value);
 }
 
 static void
@@ -210,9 +210,9 @@ enter_scope(struct reader *r, const struct element *e)
 
 	*scope = r->scopes[r->depth - 1];
 	if (base.n)
-		scope->base = resolved(r, base);
+		scope->base = resolve_link(r, base);
 	if (lang.n)
-		scope->lang = copied(r, lang);
+		scope->lang = copy_trimmed(r, lang);
 }
 
 /* Finds out by the root element what kind of feed it is. */

@@ -216,7 +216,7 @@ tcn_fetch_add(struct tcn_fetch *fetch, const struct tcn_fetch_job *job)
 
 /* Begins the request, or the next one after a redirect. */
 static bool
-begin(struct transfer *t)
+begin_request(struct transfer *t)
 {
 	int64_t left_ms = t->ends_ms - tcn_now_monotonic_ms();
 
@@ -241,7 +241,7 @@ start_waiting(struct tcn_fetch *fetch)
 		fetch->running = t;
 		fetch->running_n++;
 		t->ends_ms = tcn_now_monotonic_ms() + fetch->conf.timeout_ms;
-		if (!begin(t))
+		if (!begin_request(t))
 			return TCN_NOMEM;
 	}
 	return TCN_OK;
@@ -261,7 +261,7 @@ unlink_running(struct tcn_fetch *fetch, const struct transfer *t)
 
 /* Follows a redirect; false when the answer is none, or cannot be followed. */
 static bool
-redirected(struct transfer *t, long status)
+follow_redirect(struct transfer *t, long status)
 {
 	bool for_good = status == 301 || status == 308;
 	char *target = NULL;
@@ -288,7 +288,7 @@ redirected(struct transfer *t, long status)
 		t->moved = tcn_mem_dupz(target, strlen(target));
 	}
 	curl_multi_remove_handle(t->fetch->multi, t->easy);
-	return begin(t);
+	return begin_request(t);
 }
 
 static void
@@ -387,7 +387,7 @@ take_finished(struct tcn_fetch *fetch, struct tcn_fetch_result *fetched)
 		curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &of);
 		t = (struct transfer *)(void *)of;
 		curl_easy_getinfo(t->easy, CURLINFO_RESPONSE_CODE, &status);
-		if (!code && redirected(t, status))
+		if (!code && follow_redirect(t, status))
 			continue;
 		hand_out(t, code, status, fetched);
 		return true;

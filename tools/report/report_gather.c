@@ -104,7 +104,7 @@ gather_items(const struct tcn_store *st, const struct tcn_event *event,
 
 /* Finds the terms that both stories have, in the order of ours. */
 static enum tcn_rc
-share(const struct tcn_story_term *ours, size_t ours_n,
+find_shared(const struct tcn_story_term *ours, size_t ours_n,
     const struct tcn_story *other, struct tcn_arena *arena,
     struct tcn_report_related *related)
 {
@@ -158,9 +158,9 @@ take_related(const struct gathering *g, const struct tcn_story *own,
 	if (rc != TCN_OK)
 		return rc;
 	if (own && own->terms_n)
-		return share(own->terms, own->terms_n, story, g->arena,
+		return find_shared(own->terms, own->terms_n, story, g->arena,
 		    related);
-	return share(g->event->terms, g->event->terms_n, story, g->arena,
+	return find_shared(g->event->terms, g->event->terms_n, story, g->arena,
 	    related);
 }
 

@@ -137,7 +137,7 @@ add_entry(struct tcn_report_view *view, struct tcn_report_view_entry entry)
  * of its new texts the one seen most often in all. The very first item has a
  * row of its own and represents no span. */
 static bool
-may_stand(const struct tcn_report_view *view,
+is_better(const struct tcn_report_view *view,
     const struct tcn_report_view_entry *entry, size_t i)
 {
 	return view->items[i].item->duplicate_of == 0 &&
@@ -165,7 +165,7 @@ fill_span(struct tcn_report_view *view, struct tcn_report_view_entry *entry,
 		if (rc == TCN_OK)
 			rc = count(origins, show, total);
 		entry->copies += show->item->duplicate_of != 0;
-		if (total->origins > before && may_stand(view, entry, *at))
+		if (total->origins > before && is_better(view, entry, *at))
 			entry->item = *at;
 	}
 	seen_fini(&seen);
@@ -177,7 +177,8 @@ fill_span(struct tcn_report_view *view, struct tcn_report_view_entry *entry,
 
 /* Cuts the span in which the event fired in two, before and after. */
 static void
-part_at(struct tcn_report_view_entry *entry, int64_t fired_ms, int64_t item_ms)
+split_at_firing(struct tcn_report_view_entry *entry, int64_t fired_ms,
+    int64_t item_ms)
 {
 	if (!tcn_when_known(fired_ms) || fired_ms < entry->from_ms ||
 	    fired_ms + 1 >= entry->to_ms)
@@ -209,7 +210,7 @@ add_spans(struct tcn_report_view *view, size_t first)
 		entry.to_ms = entry.from_ms + step;
 		if (entry.from_ms < view->all.first_ms)
 			entry.from_ms = view->all.first_ms;
-		part_at(&entry, view->report->event->fired_ms, ms);
+		split_at_firing(&entry, view->report->event->fired_ms, ms);
 		rc = fill_span(view, &entry, &at, &origins, &total);
 		if (rc == TCN_OK && total.items > 1)
 			add_entry(view, entry);

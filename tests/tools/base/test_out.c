@@ -168,7 +168,7 @@ START_TEST(a_pipe_is_not_replaced)
 	ck_assert_int_eq(read(reader, got, sizeof got), 1);
 	ck_assert_int_eq(stat(in_dir("p"), &st), 0);
 	ck_assert(S_ISFIFO(st.st_mode));
-	/* Nobody reads any more: told by add, and again by keep. */
+	/* Nobody reads the pipe: add fails, and so does commit. */
 	signal(SIGPIPE, SIG_IGN);
 	ck_assert_int_eq(tcn_out_open(&out, in_dir("p"), &err), TCN_OK);
 	close(reader);

@@ -301,7 +301,7 @@ START_TEST(set_overrides_with_the_same_checks)
 }
 END_TEST
 
-/* Each row on its own: a new row needs no new test to be held to this. */
+/* Checks each row of the table, so that a new row needs no new test. */
 START_TEST(every_row_is_sound)
 {
 	const struct tcn_conf_row *row;

@@ -256,7 +256,7 @@ START_TEST(survives_every_failed_allocation)
 }
 END_TEST
 
-/* Two desks tell one story in different words, with the same facts. */
+/* Two outlets report one story in different words, with the same facts. */
 START_TEST(facts_stay_and_wording_varies)
 {
 	struct tcn_demo_world world;
@@ -266,7 +266,7 @@ START_TEST(facts_stay_and_wording_varies)
 		.facts = 7,
 		.country = 1,
 		.town = 3 };
-	struct tcn_buf first = { 0 }, told = { 0 }, town = { 0 };
+	struct tcn_buf first = { 0 }, text = { 0 }, town = { 0 };
 	bool differ = false;
 
 	ck_assert_int_eq(tcn_demo_world_init(&world, 1, 60), TCN_OK);
@@ -274,17 +274,17 @@ START_TEST(facts_stay_and_wording_varies)
 	for (uint64_t i = 0; i < 20; i++) {
 		struct tcn_demo_rng rng = { i };
 
-		tcn_buf_clear(&told);
-		tcn_demo_text_expand(&scene, &rng, "ferry.t1", &told);
-		ck_assert_ptr_nonnull(strstr(told.at, town.at));
+		tcn_buf_clear(&text);
+		tcn_demo_text_expand(&scene, &rng, "ferry.t1", &text);
+		ck_assert_ptr_nonnull(strstr(text.at, town.at));
 		if (i == 0)
 			tcn_demo_text_expand(&scene,
 			    &(struct tcn_demo_rng){ 0 }, "ferry.t1", &first);
-		differ |= strcmp(first.at, told.at) != 0;
+		differ |= strcmp(first.at, text.at) != 0;
 	}
 	ck_assert(differ);
 	tcn_buf_fini(&first);
-	tcn_buf_fini(&told);
+	tcn_buf_fini(&text);
 	tcn_buf_fini(&town);
 	tcn_demo_world_fini(&world);
 }

@@ -52,7 +52,7 @@ must_be(struct tcn_str got, const char *want)
 	    TCN_STR_ARG(got), want);
 }
 
-/* One entry, told in every way; NULL: whatever. */
+/* One entry in every format; a field of NULL may have any value. */
 static const struct {
 	const char *doc;
 	enum tcn_feed_kind kind;

@@ -1,6 +1,6 @@
 /*
- * The promise under test: however many threads make articles ready, they come
- * out as from one.
+ * The promise under test: articles that any number of threads prepare come out
+ * as from one thread.
  */
 #include "tests/base/run.h"
 
@@ -61,7 +61,7 @@ open_source(void)
 	return source;
 }
 
-/* What came, in a form that can be compared. */
+/* One answer, in a form that can be compared. */
 struct seen {
 	enum tcn_rc rc;
 	unsigned long line; /* of a bad one */
@@ -123,7 +123,7 @@ START_TEST(any_number_of_threads)
 }
 END_TEST
 
-/* Whoever stops may do so between any two articles. */
+/* Closing is allowed between any two articles. */
 START_TEST(closed_at_any_time)
 {
 	for (int stop = 0; stop < 300; stop += 37) {

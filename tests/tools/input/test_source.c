@@ -182,7 +182,7 @@ START_TEST(a_file_keeps_its_order_whatever_its_dates)
 }
 END_TEST
 
-/* Takes the item that is in got but not in want out; where it was. */
+/* Takes one item out of got, and returns where it was. */
 static size_t
 take_out(struct item *got, size_t n, const struct item *out)
 {

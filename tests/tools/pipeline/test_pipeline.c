@@ -231,9 +231,9 @@ START_TEST(cuts_change_nothing)
 }
 END_TEST
 
-/* Commits every few articles, most of them brief. */
+/* Commits every few articles, most of the time to the delta log. */
 static void
-feed_briefly(struct tcn_pipeline *pipe, size_t to, size_t step)
+feed_in_deltas(struct tcn_pipeline *pipe, size_t to, size_t step)
 {
 	for (size_t i = 0; i < to; i += step) {
 		struct tcn_err err = { 0 };
@@ -244,8 +244,8 @@ feed_briefly(struct tcn_pipeline *pipe, size_t to, size_t step)
 	}
 }
 
-/* With kills between brief commits, and behind those that settle. */
-START_TEST(brief_commits_change_nothing)
+/* With kills between commits of deltas, and after those that compact. */
+START_TEST(commits_of_deltas_change_nothing)
 {
 	struct tcn_pipeline *pipe =
 	    open_pipe(variants[_i], path("one.db"), 500);
@@ -254,13 +254,13 @@ START_TEST(brief_commits_change_nothing)
 	feed(pipe, 0, lines_n, NULL);
 	whole = finish(pipe);
 	for (size_t cut = lines_n / 7; cut + 5 < lines_n; cut += lines_n / 7) {
-		pipe = open_pipe(variants[_i], path("brief.db"), 100);
-		feed_briefly(pipe, cut, 17);
+		pipe = open_pipe(variants[_i], path("deltas.db"), 100);
+		feed_in_deltas(pipe, cut, 17);
 		feed(pipe, 0, cut + 5, NULL); /* lost */
 		tcn_pipeline_close(pipe);
 	}
-	pipe = open_pipe(variants[_i], path("brief.db"), 100);
-	feed_briefly(pipe, lines_n, 17);
+	pipe = open_pipe(variants[_i], path("deltas.db"), 100);
+	feed_in_deltas(pipe, lines_n, 17);
 	ck_assert_uint_eq(finish(pipe), whole);
 }
 END_TEST
@@ -282,7 +282,7 @@ stories_sum(const struct tcn_store *st)
 	return sum;
 }
 
-/* What a brief commit left is made good after a kill, too. */
+/* Deltas that were not compacted yet are compacted after a kill, too. */
 START_TEST(what_was_left_for_later_is_done)
 {
 	struct tcn_pipeline *pipe = open_pipe(NULL, path("left.db"), 1000);
@@ -311,7 +311,7 @@ START_TEST(what_was_left_for_later_is_done)
 }
 END_TEST
 
-/* Killed while rows are brought up to date: no story is forgotten. */
+/* Killed during a compaction: no story is forgotten. */
 START_TEST(a_kill_between_pieces_forgets_no_story)
 {
 	size_t n = 300 + 23 * (size_t)_i;
@@ -319,7 +319,7 @@ START_TEST(a_kill_between_pieces_forgets_no_story)
 	struct tcn_err err = { 0 };
 	uint64_t sum;
 
-	feed_briefly(pipe, n, 7);
+	feed_in_deltas(pipe, n, 7);
 	tcn_pipeline_close(pipe);
 	pipe = open_pipe(NULL, path("left.db"), 60);
 	while (!tcn_pipeline_is_compacted(pipe))
@@ -397,7 +397,7 @@ TCN_SUITE(pipeline)
 	tcase_add_checked_fixture(tc, make_stream, drop_stream);
 	tcase_add_loop_test(tc, a_store_changes_no_decision, 0, 3);
 	tcase_add_loop_test(tc, batches_change_nothing, 0, 3);
-	tcase_add_loop_test(tc, brief_commits_change_nothing, 0, 3);
+	tcase_add_loop_test(tc, commits_of_deltas_change_nothing, 0, 3);
 	tcase_add_test(tc, what_was_left_for_later_is_done);
 	tcase_add_loop_test(tc, a_kill_between_pieces_forgets_no_story, 0, 9);
 	tcase_add_loop_test(tc, cuts_change_nothing, 0, 3);

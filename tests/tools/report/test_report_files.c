@@ -294,7 +294,7 @@ START_TEST(what_is_refused)
 }
 END_TEST
 
-/* What is kept is what is written; without --keep nothing is. */
+/* The pages in the store are those written; without --keep there are none. */
 START_TEST(keeping)
 {
 	struct tcn_store *st;
@@ -320,7 +320,7 @@ START_TEST(keeping)
 }
 END_TEST
 
-/* Settings under which it would not have fired are not told as its rule. */
+/* A threshold at which the event would not have fired is not shown. */
 START_TEST(only_a_threshold_that_was_crossed)
 {
 	const char *printed;
