@@ -90,7 +90,7 @@ moment(struct tcn_hours *hours, int64_t now_ms, int days, unsigned minute,
     unsigned *weekday)
 {
 	UErrorCode status = U_ZERO_ERROR;
-	int32_t year, month, day;
+	int32_t year, month, day, of_week;
 	UDate at;
 
 	ucal_setMillis(hours->calendar, (UDate)now_ms, &status);
@@ -101,10 +101,9 @@ moment(struct tcn_hours *hours, int64_t now_ms, int days, unsigned minute,
 	ucal_setDateTime(hours->calendar, year, month, day + days,
 	    (int32_t)minute / 60, (int32_t)minute % 60, 0, &status);
 	at = ucal_getMillis(hours->calendar, &status);
-	*weekday =
-	    (unsigned)(ucal_get(hours->calendar, UCAL_DAY_OF_WEEK, &status) +
-		5) %
-	    7;
+	/* ICU counts from Sunday, which is 1. */
+	of_week = ucal_get(hours->calendar, UCAL_DAY_OF_WEEK, &status);
+	*weekday = (unsigned)(of_week + 5) % 7;
 	return (int64_t)at;
 }
 

@@ -106,21 +106,21 @@ holds_term(const struct tcn_doc *doc, uint64_t id)
 static enum tcn_rc
 covers_term(struct search *s, struct tcn_str value, bool *covers)
 {
-	struct tcn_doc asked;
+	struct tcn_doc named;
 	size_t wanted = 0, stops = 0;
 	enum tcn_rc rc = read_subject(s);
 
 	if (!rc)
-		rc = read_words(s, value, tcn_str(""), &asked);
+		rc = read_words(s, value, tcn_str(""), &named);
 	if (rc)
 		return rc;
 	*covers = true;
-	for (size_t i = 0; i < asked.terms_n; i++)
-		stops += (asked.terms[i].flags & TCN_TERM_STOP) != 0;
-	for (size_t i = 0; i < asked.terms_n; i++) {
-		const struct tcn_term *term = &asked.terms[i];
+	for (size_t i = 0; i < named.terms_n; i++)
+		stops += (named.terms[i].flags & TCN_TERM_STOP) != 0;
+	for (size_t i = 0; i < named.terms_n; i++) {
+		const struct tcn_term *term = &named.terms[i];
 
-		if (stops < asked.terms_n && term->flags & TCN_TERM_STOP)
+		if (stops < named.terms_n && term->flags & TCN_TERM_STOP)
 			continue;
 		wanted++;
 		*covers &= holds_term(&s->doc, term->id);

@@ -130,7 +130,7 @@ many_keep_rule(size_t r)
 
 /* Is the rule about the article? As good as by chance. */
 static bool
-meets(const struct tcn_doc *doc, size_t r)
+is_about(const struct tcn_doc *doc, size_t r)
 {
 	r += number_of_first;
 	return (doc->article->key[0] * 0x9e3779b97f4a7c15u >> 40) % (r + 2) !=
@@ -141,14 +141,14 @@ enum tcn_rc
 many_match(void *ctx, const struct tcn_doc *doc, const uint32_t **list,
     size_t *n)
 {
-	static uint32_t met[MANY_RULES];
+	static uint32_t matched[MANY_RULES];
 
 	(void)ctx;
 	*n = 0;
 	for (size_t r = 0; r < many_rules_n; r++)
-		if (many_rules[r].where.any.n && meets(doc, r))
-			met[(*n)++] = (uint32_t)r;
-	*list = met;
+		if (many_rules[r].where.any.n && is_about(doc, r))
+			matched[(*n)++] = (uint32_t)r;
+	*list = matched;
 	return TCN_OK;
 }
 
@@ -213,10 +213,10 @@ many_step(struct tcn_detector *det, int i, struct tcn_placement *place,
 	if (tcn_prepare(prep, &article, &arena, &doc))
 		return TCN_NOMEM;
 	doc.publisher = many_items[i].publisher;
-	many_items[i].met = 0;
+	many_items[i].matched = 0;
 	for (size_t r = 0; r < many_rules_n; r++)
-		if (!many_rules[r].where.any.n || meets(&doc, r))
-			many_items[i].met |= 1u << r;
+		if (!many_rules[r].where.any.n || is_about(&doc, r))
+			many_items[i].matched |= 1u << r;
 	rc = tcn_detector_step(det, &doc, (uint64_t)i + 1, TCN_CLOCK_NO_BOUND,
 	    place, changes);
 	if (!rc) /* else it is unusable */

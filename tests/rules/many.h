@@ -19,7 +19,7 @@ struct many_item {
 	char title[96];
 	int64_t date_ms;
 	uint64_t publisher;
-	unsigned met; /* rules it matched, a bit each, once it was taken */
+	unsigned matched; /* rules it matched, a bit each, once it was taken */
 	/* What the window said, for the model. */
 	int64_t ts_ms;
 	uint64_t origin, fingerprint, story;

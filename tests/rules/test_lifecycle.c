@@ -138,8 +138,8 @@ START_TEST(opens_grows_and_goes_quiet)
 	ck_assert_int_eq(strncmp(tcn_lifecycle_event(entry)->id, "20140310-",
 			     9),
 	    0);
-	ck_assert_int_eq(items_until_recount(entry, ""),
-	    7); /* publishers may double */
+	/* 7 publishers may double. */
+	ck_assert_int_eq(items_until_recount(entry, ""), 7);
 	more.items = 31;
 	ck_assert_uint_eq(tcn_lifecycle_changed(&lifecycle, entry, &more), 0);
 	ck_assert_int_eq(items_until_recount(entry, ""), 1);
@@ -177,8 +177,8 @@ START_TEST(other_changes_are_reported)
 	tcn_lifecycle_init(&lifecycle, &conf);
 	entry = open_one(&lifecycle, 5, 77);
 	tcn_lifecycle_add_language(entry, "en");
-	ck_assert_int_eq(items_until_recount(entry, "en"),
-	    7); /* publishers may double */
+	/* 7 publishers may double. */
+	ck_assert_int_eq(items_until_recount(entry, "en"), 7);
 	ck_assert_uint_eq(tcn_lifecycle_changed(&lifecycle, entry, &more), 0);
 	ck_assert_int_eq(items_until_recount(entry, "pt"), 2);
 	ck_assert_uint_eq(tcn_lifecycle_changed(&lifecycle, entry, &more),

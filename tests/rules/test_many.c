@@ -88,7 +88,7 @@ count(struct tcn_detector *det, size_t r, int i)
 		const struct many_item *item = &many_items[k];
 		size_t v = 0;
 
-		if (!(item->met & 1u << r) ||
+		if (!(item->matched & 1u << r) ||
 		    item->ts_ms <= now_ms - rule->within_ms ||
 		    item->ts_ms > now_ms)
 			continue;
@@ -309,7 +309,8 @@ check_story(struct tcn_detector *det, size_t r, int i,
 static bool
 is_hit(size_t r, int i, int k)
 {
-	return (many_items[k].met & 1u << r) && many_items[k].has_fingerprint &&
+	return (many_items[k].matched & 1u << r) &&
+	    many_items[k].has_fingerprint &&
 	    many_items[k].ts_ms > now_ms - many_rules[r].within_ms &&
 	    many_items[k].ts_ms <= now_ms &&
 	    (unsigned)__builtin_popcountll(many_items[k].fingerprint ^
@@ -393,7 +394,7 @@ check_similar(struct tcn_detector *det, size_t r, int i,
 
 /* An item that the rule is not about changes its events by a merge alone. */
 static void
-check_unmet(const struct tcn_event *e,
+check_unmatched(const struct tcn_event *e,
     const struct tcn_detector_changes *changes)
 {
 	if (!e)
@@ -421,8 +422,9 @@ START_TEST(rules_count_as_by_hand)
 		check_closed(&changes);
 		move_known(&changes);
 		for (size_t r = 0; r < many_rules_n; r++) {
-			if (!(many_items[i].met & 1u << r)) {
-				check_unmet(change_of(&changes, r), &changes);
+			if (!(many_items[i].matched & 1u << r)) {
+				check_unmatched(change_of(&changes, r),
+				    &changes);
 				continue;
 			}
 			opened += many_rules[r].kind == TCN_RULE_STORY

@@ -157,9 +157,10 @@ START_TEST(rules_change_while_it_runs)
 
 	many_make((uint64_t)_i + 200);
 	all_n = many_rules_n;
-	many_rules[0].within_ms =
-	    many_widest_ms; /* the window stays as it is */
-	for (size_t r = 0; r < all_n; r++) { /* gates know what others told */
+	/* The window is as wide with the first rule alone; and there are no
+	 * gates, which know what other rules have reported. */
+	many_rules[0].within_ms = many_widest_ms;
+	for (size_t r = 0; r < all_n; r++) {
 		many_rules[r].kind = TCN_RULE_STORY;
 		many_rules[r].watch = true;
 	}

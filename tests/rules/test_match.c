@@ -157,7 +157,7 @@ read_where(const char *where, struct tcn_ruleset *set)
 	tcn_buf_fini(&text);
 }
 
-START_TEST(meets_what_it_should)
+START_TEST(matches_what_it_should)
 {
 	struct tcn_ruleset set;
 	struct tcn_match *match;
@@ -355,7 +355,7 @@ spaceless(struct tcn_str text)
 }
 
 static bool
-pattern_met(const struct tcn_doc *doc, struct tcn_str text, unsigned flags)
+pattern_matches(const struct tcn_doc *doc, struct tcn_str text, unsigned flags)
 {
 	struct tcn_pattern *pattern;
 	struct tcn_buf both = { 0 };
@@ -372,7 +372,7 @@ pattern_met(const struct tcn_doc *doc, struct tcn_str text, unsigned flags)
 }
 
 static bool
-term_met(struct world *w, const struct tcn_doc *doc,
+term_matches(struct world *w, const struct tcn_doc *doc,
     const struct tcn_rule_term *term)
 {
 	uint64_t ids[64], title[64], text[64];
@@ -380,11 +380,12 @@ term_met(struct world *w, const struct tcn_doc *doc,
 	size_t n;
 
 	if (term->pattern)
-		return pattern_met(doc, term->text, term->flags);
+		return pattern_matches(doc, term->text, term->flags);
 	if (spaceless(term->text)) {
 		snprintf(quoted, sizeof quoted, "\\Q%.*s\\E",
 		    TCN_STR_ARG(term->text));
-		return pattern_met(doc, tcn_str(quoted), TCN_PATTERN_CASELESS);
+		return pattern_matches(doc, tcn_str(quoted),
+		    TCN_PATTERN_CASELESS);
 	}
 	n = terms_of(w, doc, term->text, ids);
 	return stands_in(title, terms_of(w, doc, doc->title, title), ids, n) ||
@@ -392,26 +393,26 @@ term_met(struct world *w, const struct tcn_doc *doc,
 }
 
 static size_t
-count_met(struct world *w, const struct tcn_doc *doc,
+count_matches(struct world *w, const struct tcn_doc *doc,
     const struct tcn_rule_terms *terms)
 {
 	size_t matched = 0;
 
 	for (size_t i = 0; i < terms->n; i++)
-		matched += term_met(w, doc, &terms->at[i]);
+		matched += term_matches(w, doc, &terms->at[i]);
 	return matched;
 }
 
 static bool
-rule_met(struct world *w, const struct tcn_doc *doc,
+rule_matches(struct world *w, const struct tcn_doc *doc,
     const struct tcn_rule_where *where)
 {
 	if (where->languages.n &&
 	    !tcn_str_equal(where->languages.at[0], tcn_str(doc->lang)))
 		return false;
-	return count_met(w, doc, &where->all) == where->all.n &&
-	    count_met(w, doc, &where->none) == 0 &&
-	    (!where->any.n || count_met(w, doc, &where->any));
+	return count_matches(w, doc, &where->all) == where->all.n &&
+	    count_matches(w, doc, &where->none) == 0 &&
+	    (!where->any.n || count_matches(w, doc, &where->any));
 }
 
 static void
@@ -426,7 +427,7 @@ compare(struct world *w, const struct tcn_rule *rules, size_t n,
 	random_doc(w, &article, &doc);
 	ck_assert_int_eq(tcn_match_doc(match, &doc, &list), TCN_OK);
 	for (uint32_t i = 0; i < n; i++) {
-		bool want = rule_met(w, &doc, &rules[i].where), got = false;
+		bool want = rule_matches(w, &doc, &rules[i].where), got = false;
 		struct tcn_match_why why;
 
 		if (at < list.n && list.at[at] == i)
@@ -572,7 +573,7 @@ TCN_SUITE(match)
 	Suite *s = suite_create("match");
 	TCase *tc = tcase_create("match");
 
-	tcase_add_loop_test(tc, meets_what_it_should, 0,
+	tcase_add_loop_test(tc, matches_what_it_should, 0,
 	    sizeof cases / sizeof *cases);
 	tcase_add_loop_test(tc, selection_loses_and_adds_nothing, 0, 8);
 	tcase_add_test(tc, no_pattern_hangs);
