@@ -1,7 +1,7 @@
 /*
  * Known events as rows of state, and back. A row is `struct saved`, fixed
- * fields without pointers and padding in the machine's byte order, and behind it
- * the rule's name.
+ * fields without pointers and padding in the machine's byte order, and behind
+ * it the rule's name.
  */
 #include <string.h>
 #include <xxhash.h>
