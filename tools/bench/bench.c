@@ -1,5 +1,6 @@
 #include "tools/bench/bench.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "tools/demo/demo.h"
@@ -30,6 +31,7 @@ tcn_bench_quantile(double *values, size_t n, double share)
 {
 	size_t i = (size_t)(share * (double)n);
 
+	assert(share >= 0 && share <= 1);
 	if (n == 0)
 		return 0;
 	qsort(values, n, sizeof *values, by_size);

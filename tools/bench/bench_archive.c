@@ -93,6 +93,7 @@ tcn_bench_archive_read(const struct tcn_bench_archive *archive,
 	uint64_t n = 0;
 	enum tcn_rc rc = tcn_bench_archive_open(archive, &source, err);
 
+	assert(take);
 	tcn_arena_init(&arena, 0);
 	while (!rc && (!archive->items_max || n < archive->items_max)) {
 		struct tcn_article article;

@@ -1,5 +1,6 @@
 #include "tools/bench/bench_db.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -59,6 +60,7 @@ tcn_bench_headlines(const struct tcn_bench_args *args, uint64_t items,
 	struct tcn_str line;
 	enum tcn_rc rc = tcn_bench_stream(args, items, &demo, err);
 
+	assert(fn);
 	if (rc)
 		return rc;
 	tcn_arena_init(&arena, 0);

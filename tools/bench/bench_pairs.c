@@ -1,5 +1,6 @@
 #include "tools/bench/bench_pairs.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -59,6 +60,7 @@ tcn_bench_families(uint64_t *state, uint64_t *fingerprints, size_t n)
 {
 	size_t at = 0;
 
+	assert(state && (fingerprints || n == 0));
 	while (at < n / 5 * 4)
 		fingerprints[at++] = tcn_bench_random(state);
 	while (at < n)

@@ -4,6 +4,7 @@
  * about it. A rule watches for two names of two words; one in twenty has a
  * pattern. The second half is bench_rules_many.c; with --input it is all.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -54,6 +55,7 @@ tcn_bench_rules_word(struct tcn_buf *out, const struct tcn_bench_rules *b,
 {
 	size_t n = out->n;
 
+	assert(b->n > 0);
 	for (int tries = 0; tries < 8 && out->n < n + WORD_MIN; tries++) {
 		struct tcn_str title =
 		    b->articles[tcn_demo_draw(rng) % b->n].title;

@@ -1,5 +1,6 @@
 #include "tools/eval/diff.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
@@ -266,6 +267,7 @@ tcn_diff_step(struct tcn_diff *diff, struct tcn_source *source,
 	struct tcn_article article;
 	enum tcn_rc rc;
 
+	assert(diff && source);
 	tcn_arena_reset(&diff->arena);
 	rc = tcn_source_next(source, &diff->arena, &article, err);
 	if (rc)
@@ -413,11 +415,13 @@ tcn_diff_end(struct tcn_diff *diff, const struct tcn_diff_list **list)
 const struct tcn_diff_events *
 tcn_diff_events(const struct tcn_diff *diff, int side)
 {
+	assert(side == 0 || side == 1);
 	return &diff->sides[side].events;
 }
 
 struct tcn_pipeline *
 tcn_diff_pipeline(struct tcn_diff *diff, int side)
 {
+	assert(side == 0 || side == 1);
 	return diff->sides[side].pipe;
 }

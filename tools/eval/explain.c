@@ -1,5 +1,6 @@
 #include "tools/eval/explain.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -36,6 +37,8 @@ tcn_explain_open(struct tcn_explain *explain, struct tcn_pipeline *pipe,
     const struct tcn_pipeline_conf *conf, const char *what,
     struct tcn_explain_query *queries, size_t queries_n)
 {
+	assert(pipe && conf);
+	assert(what || queries_n);
 	*explain = (struct tcn_explain){
 		.what = what,
 		.queries = queries,
@@ -335,6 +338,7 @@ tcn_explain_step(struct tcn_explain *explain, const struct tcn_article *article,
 	struct tcn_pipeline_outcome outcome;
 	enum tcn_rc rc;
 
+	assert(explain->pipe);
 	explain->trace = (struct tcn_story_trace){ 0 };
 	tcn_story_index_trace(tcn_explain_stories(explain),
 	    asked ? &explain->trace : NULL);

@@ -2,6 +2,8 @@
  * tools/eval/explain_story.c - follows stories through the stream: their
  * figures, which gate stopped them, and which story they merged into.
  */
+#include <assert.h>
+
 #include "engine/base/mem.h"
 #include "tools/eval/explain_impl.h"
 
@@ -82,6 +84,7 @@ tcn_explain_get_story(struct tcn_explain *explain, uint64_t id,
 uint32_t
 tcn_explain_final_story(const struct tcn_explain *explain, uint32_t story)
 {
+	assert(story < explain->stories_n);
 	while (explain->stories[story].into != TCN_EXPLAIN_NONE)
 		story = explain->stories[story].into;
 	return story;

@@ -1,6 +1,7 @@
 /*
  * tools/eval/explain_text_event.c - how an event came about, for people.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -66,6 +67,7 @@ tcn_explain_reached_ms(const struct tcn_explain_event *event,
 {
 	uint64_t seen = 0;
 
+	assert(n > 0);
 	for (size_t i = 0; i < event->parts_n; i++) {
 		const struct tcn_explain_counted *part = &event->parts[i];
 
@@ -144,6 +146,7 @@ tcn_explain_text_event(const struct tcn_explain *e, struct tcn_buf *out)
 {
 	const struct tcn_explain_event *ev = e->event;
 
+	assert(e->event);
 	tcn_buf_printf(out, "event %s", ev->event.id);
 	if (ev->story != TCN_EXPLAIN_NONE)
 		tcn_explain_add_quoted(out, e->stories[ev->story].title);

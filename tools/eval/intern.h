@@ -10,9 +10,11 @@
 #ifndef TCN_TOOLS_EVAL_INTERN_H
 #define TCN_TOOLS_EVAL_INTERN_H
 
+#include <assert.h>
 #include <stdint.h>
 
 #include "engine/base/arena.h"
+#include "engine/base/err.h"
 #include "engine/base/map.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
@@ -44,7 +46,16 @@ uint32_t tcn_intern_find(const struct tcn_intern *intern, struct tcn_str s);
 static inline struct tcn_str
 tcn_intern_at(const struct tcn_intern *intern, uint32_t number)
 {
+	assert(number < intern->n);
 	return intern->rows[number].s;
 }
+
+/*
+ * Validator for tests: TCN_CORRUPT, and in err a sentence, unless each string
+ * is found under its own number and a chain of one hash only leads to earlier
+ * rows. O(bytes of the strings).
+ */
+TCN_MUST_USE enum tcn_rc tcn_intern_check(const struct tcn_intern *intern,
+    struct tcn_err *err);
 
 #endif

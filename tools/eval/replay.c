@@ -1,5 +1,6 @@
 #include "tools/eval/replay.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -232,6 +233,7 @@ tcn_replay_step(struct tcn_replay *replay, struct tcn_source *source,
 	const struct tcn_doc *doc;
 	enum tcn_rc rc = TCN_OK;
 
+	assert(source);
 	tcn_arena_reset(&replay->arena);
 	if (!replay->ahead)
 		rc = open_ahead(replay, source, err);
@@ -359,6 +361,7 @@ tcn_replay_finish(struct tcn_replay *replay, uint64_t rejected,
 {
 	enum tcn_rc rc = tcn_pipeline_finish(replay->pipe, err);
 
+	assert(replay->pipe);
 	replay->rejected = rejected;
 	if (!rc && replay->conf.alerts)
 		rc = tcn_out_commit(&replay->alerts, err);

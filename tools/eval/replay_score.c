@@ -1,11 +1,14 @@
 #include "tools/eval/replay_score.h"
 
+#include <assert.h>
+
 #include "engine/base/mem.h"
 
 enum tcn_rc
 tcn_replay_score_open(struct tcn_replay_scorer *run,
     const struct tcn_score_conf *conf)
 {
+	assert(!run->open);
 	*run = (struct tcn_replay_scorer){ .open = true };
 	return tcn_truth_new(conf, &run->truth);
 }
@@ -86,6 +89,7 @@ tcn_replay_score_finish(struct tcn_replay_scorer *run)
 {
 	enum tcn_rc rc = tcn_truth_seal(run->truth);
 
+	assert(run->open);
 	run->findings.placed = true;
 	return rc ? rc : tcn_score(run->truth, &run->findings, &run->score);
 }

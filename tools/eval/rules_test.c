@@ -1,5 +1,6 @@
 #include "tools/eval/rules_test.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -429,6 +430,7 @@ tcn_rules_test(const struct tcn_rules_test_conf *conf, struct tcn_buf *out,
 	struct test test = { .conf = conf };
 	enum tcn_rc rc;
 
+	assert(conf->settings && conf->book && conf->loop);
 	tcn_arena_init(&test.arena, 0);
 	rc = begin(&test);
 	if (!rc)

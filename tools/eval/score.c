@@ -1,5 +1,6 @@
 #include "tools/eval/score.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -47,6 +48,7 @@ tcn_score_findings_alert(struct tcn_score_findings *found, double fired_s,
 	    &found->alerts_cap, found->alerts_n + 1, sizeof *alerts);
 	uint32_t *all;
 
+	assert(items || n == 0);
 	if (!alerts)
 		return TCN_NOMEM;
 	found->alerts = alerts;
@@ -69,6 +71,7 @@ tcn_score_findings_place(struct tcn_score_findings *found, uint32_t item,
 	uint64_t *stories = tcn_mem_grow(found->stories, &found->stories_cap,
 	    (size_t)item + 1, sizeof *stories);
 
+	assert(item != TCN_TRUTH_UNKNOWN);
 	if (!stories)
 		return TCN_NOMEM;
 	found->stories = stories;
@@ -89,6 +92,26 @@ tcn_score_findings_merge(struct tcn_score_findings *found, uint64_t from,
 	if (!rc)
 		*at = into;
 	return rc;
+}
+
+enum tcn_rc
+tcn_score_findings_check(const struct tcn_score_findings *found,
+    struct tcn_err *err)
+{
+	size_t at = 0;
+
+	for (size_t i = 0; i < found->alerts_n; i++) {
+		if (found->alerts[i].at != at)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "the items of alert %zu begin at %zu, not at %zu",
+			    i, found->alerts[i].at, at);
+		at += found->alerts[i].n;
+	}
+	if (at != found->items_n)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "the alerts have %zu items, the list has %zu", at,
+		    found->items_n);
+	return tcn_map_check(&found->merged, err);
 }
 
 /*
@@ -401,6 +424,7 @@ tcn_score(const struct tcn_truth *truth, const struct tcn_score_findings *found,
 {
 	enum tcn_rc rc;
 
+	assert(truth->event_of);
 	*score = (struct tcn_score){ 0 };
 	rc = list_alerts(truth, found, score);
 	if (!rc)

@@ -42,6 +42,7 @@
 #include <stdint.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/map.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
@@ -80,8 +81,8 @@ struct tcn_score_findings {
 	bool placed; /* assignments were given, even if none */
 };
 
-#define TCN_SCORE_UNPLACED                                                     \
-	UINT64_MAX /* story of an item that was never placed */
+/* The story of an item that was never placed. */
+#define TCN_SCORE_UNPLACED UINT64_MAX
 
 void tcn_score_findings_fini(struct tcn_score_findings *found);
 
@@ -102,6 +103,14 @@ tcn_score_findings_place(struct tcn_score_findings *found, uint32_t item,
 TCN_MUST_USE enum tcn_rc
 tcn_score_findings_merge(struct tcn_score_findings *found, uint64_t from,
     uint64_t into);
+
+/*
+ * Validator for tests: TCN_CORRUPT, and in err a sentence, unless the items of
+ * the alerts lie one behind the other and fill the list of items. O(alerts).
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_score_findings_check(const struct tcn_score_findings *found,
+    struct tcn_err *err);
 
 /* ---- the figures ---- */
 

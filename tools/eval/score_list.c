@@ -2,6 +2,7 @@
  * tools/eval/score_list.c - which events were missed, and which alerts were
  * false.
  */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "engine/base/buf.h"
@@ -110,6 +111,7 @@ tcn_score_list(const struct tcn_truth *truth,
 	uint32_t *items = tcn_mem_calloc(truth->events_n, sizeof *items);
 	bool *detected = tcn_mem_calloc(truth->events_n, sizeof *detected);
 
+	assert(truth->event_of);
 	for (size_t i = 0; detected && i < score->alerts_n; i++)
 		if (score->alerts[i].kind == TCN_SCORE_DETECTS)
 			detected[score->alerts[i].event] = true;

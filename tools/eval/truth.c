@@ -1,6 +1,7 @@
 /*
  * tools/eval/truth.c - the labelled stream: its items and its true events.
  */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "engine/base/duration.h"
@@ -44,6 +45,7 @@ tcn_truth_add(struct tcn_truth *truth, struct tcn_str id, double ts_s,
 	    truth->n + 1, sizeof *lines);
 	enum tcn_rc rc;
 
+	assert(!truth->label_of); /* not sealed yet */
 	if (!lines)
 		return TCN_NOMEM;
 	truth->lines = lines;
@@ -188,6 +190,7 @@ tcn_truth_seal(struct tcn_truth *truth)
 {
 	enum tcn_rc rc;
 
+	assert(!truth->label_of); /* not sealed yet */
 	if (truth->n)
 		qsort(truth->lines, truth->n, sizeof *truth->lines, by_time);
 	rc = label_items(truth);
@@ -203,8 +206,10 @@ tcn_truth_find(const struct tcn_truth *truth, struct tcn_str id)
 struct tcn_str
 tcn_truth_label(const struct tcn_truth *truth, uint32_t item)
 {
-	uint32_t label = truth->label_of[item];
+	uint32_t label;
 
+	assert(truth->label_of && item < truth->ids.n);
+	label = truth->label_of[item];
 	return label == TCN_INTERN_NONE ? tcn_str("")
 					: tcn_intern_at(&truth->labels, label);
 }
@@ -219,6 +224,7 @@ tcn_truth_labelled(const struct tcn_truth *truth, size_t *lines)
 const struct tcn_truth_event *
 tcn_truth_events(const struct tcn_truth *truth, size_t *n)
 {
+	assert(truth->event_of);
 	*n = truth->events_n;
 	return truth->events;
 }
@@ -239,4 +245,52 @@ tcn_truth_days(const struct tcn_truth *truth)
 			   tcn_truth_start_s(truth)) /
 		    TCN_DAY_S;
 	return days > 1e-9 ? days : 1e-9;
+}
+
+static bool
+is_known(const struct tcn_truth *truth, const struct tcn_truth_line *line)
+{
+	return line->item < truth->ids.n &&
+	    (line->label == TCN_INTERN_NONE || line->label < truth->labels.n);
+}
+
+static enum tcn_rc
+check_events(const struct tcn_truth *truth, struct tcn_err *err)
+{
+	for (size_t i = 0; i < truth->events_n; i++) {
+		const struct tcn_truth_event *event = &truth->events[i];
+		uint32_t label = tcn_intern_find(&truth->labels, event->label);
+
+		if (label == TCN_INTERN_NONE || truth->event_of[label] != i)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "event %zu is not the event of its label", i);
+		if (i && event->crossed_s < event[-1].crossed_s)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "event %zu crosses before the one in front of it",
+			    i);
+	}
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_truth_check(const struct tcn_truth *truth, struct tcn_err *err)
+{
+	enum tcn_rc rc = tcn_intern_check(&truth->ids, err);
+
+	assert(truth->label_of && truth->event_of); /* it is sealed */
+	if (!rc)
+		rc = tcn_intern_check(&truth->labels, err);
+	for (size_t i = 0; !rc && i < truth->n; i++) {
+		const struct tcn_truth_line *line = &truth->lines[i];
+
+		if (!is_known(truth, line))
+			rc = tcn_err_set(err, TCN_CORRUPT,
+			    "line %zu has item %u and label %u, which do not "
+			    "exist",
+			    i, line->item, line->label);
+		else if (i && by_time(line - 1, line) > 0)
+			rc = tcn_err_set(err, TCN_CORRUPT,
+			    "line %zu is older than the one in front of it", i);
+	}
+	return rc ? rc : check_events(truth, err);
 }

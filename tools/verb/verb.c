@@ -1,5 +1,6 @@
 #include "tools/verb/verb.h"
 
+#include <assert.h>
 #include <ctype.h>
 
 #include "engine/base/buf.h"
@@ -61,6 +62,7 @@ tcn_verb_find(const char *name)
 {
 	const struct tcn_verb *verb;
 
+	assert(name);
 	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++)
 		if (strcmp(verb->name, name) == 0)
 			return verb;
@@ -110,6 +112,7 @@ print_help(const struct tcn_verb *verb)
 static int
 check_count(const struct tcn_verb *verb, int n, char **argv)
 {
+	assert(verb->args_max < 0 || verb->args_min <= verb->args_max);
 	if (n < verb->args_min)
 		tcn_say("%s needs %s; usage: tocsin %s %s", verb->name,
 		    n ? "more arguments" : "an argument", verb->name,
@@ -131,6 +134,7 @@ run_with(const struct tcn_verb *verb, void *args, int argc, char **argv)
 	enum tcn_rc rc =
 	    tcn_opt_parse(verb->opts, args, argc, argv, &rest, &help, &err);
 
+	assert(verb->run);
 	if (rc != TCN_OK) {
 		tcn_say("%s: %s ('tocsin %s --help' lists the options)",
 		    verb->name, err.text, verb->name);

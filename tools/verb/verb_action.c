@@ -48,6 +48,7 @@ tcn_verb_action_find(const struct tcn_verb_actions *actions, const char *name)
 int
 tcn_verb_action_misfit(const struct tcn_verb_action *action, int n)
 {
+	assert(n >= 0);
 	if (n < action->args_min)
 		return -1;
 	return action->args_max >= 0 && n > action->args_max;

@@ -137,10 +137,31 @@ START_TEST(matching)
 		struct tcn_diff_list list;
 
 		ck_assert_int_eq(tcn_diff_match(&a, &b, &list), TCN_OK);
+		ck_assert_int_eq(tcn_diff_check(&list, NULL), TCN_OK);
 		ck_assert_str_eq(said(&list),
 		    swap ? cases[_i].swapped : cases[_i].want);
 		tcn_mem_free(list.at);
 	}
+}
+END_TEST
+
+START_TEST(the_validator_says_what_is_wrong)
+{
+	struct tcn_diff_events a = make(0, cases[_i].a);
+	struct tcn_diff_events b = make(1, cases[_i].b);
+	struct tcn_diff_list list;
+	struct tcn_err err = { 0 };
+
+	ck_assert_int_eq(tcn_diff_match(&a, &b, &list), TCN_OK);
+	if (list.n) {
+		list.counts[list.at[0].kind]--;
+		ck_assert_int_eq(tcn_diff_check(&list, &err), TCN_CORRUPT);
+		ck_assert_ptr_nonnull(strstr(err.text, "the counts"));
+		list.at[0].a = list.at[0].b = NULL;
+		ck_assert_int_eq(tcn_diff_check(&list, &err), TCN_CORRUPT);
+		ck_assert_ptr_nonnull(strstr(err.text, "the wrong sides"));
+	}
+	tcn_mem_free(list.at);
 }
 END_TEST
 
@@ -213,6 +234,7 @@ START_TEST(the_text_reads_well)
 	ck_assert_int_eq(tcn_conf_set(&confs[1], "rules.more_than=20", NULL),
 	    TCN_OK);
 	ck_assert_int_eq(tcn_diff_match(&events[0], &events[1], &list), TCN_OK);
+	ck_assert_int_eq(tcn_diff_check(&list, NULL), TCN_OK);
 	events[1].n = 2; /* only counted here */
 	tcn_diff_text(&out, &view, false);
 	ck_assert_str_eq(out.at, golden);
@@ -416,6 +438,8 @@ TCN_SUITE(diff)
 	TCase *whole = tcase_create("program");
 
 	tcase_add_loop_test(tc, matching, 0, sizeof cases / sizeof *cases);
+	tcase_add_loop_test(tc, the_validator_says_what_is_wrong, 0,
+	    sizeof cases / sizeof *cases);
 	tcase_add_test(tc, without_memory_it_says_so);
 	tcase_add_test(tc, the_text_reads_well);
 	suite_add_tcase(s, tc);

@@ -91,12 +91,24 @@ static const char table[] = "name,start,pattern,within\n"
 			    "flood,2026-03-03 04:40,flood,2h\n"
 			    "storm,2026-03-03 04:40,storm|quake storm,2h\n";
 
+/* The table is sound, or else the test fails with what is wrong. */
+static void
+check(const struct tcn_known *known)
+{
+	struct tcn_err err = { 0 };
+
+	ck_assert_msg(!tcn_known_check(known, &err), "%s", err.text);
+}
+
 static enum tcn_rc
 alert(struct tcn_known *known, const char *id, int minute,
     const uint64_t *items, size_t n)
 {
-	return tcn_known_alert(known, tcn_str(id), tcn_str("<title>"),
+	enum tcn_rc rc = tcn_known_alert(known, tcn_str(id), tcn_str("<title>"),
 	    START_MS + minute * TCN_MINUTE_MS, items, n);
+
+	check(known);
+	return rc;
 }
 
 /* Items 1-3 and 6 are about the quake, 4 and 5 about the flood. */
@@ -120,10 +132,12 @@ play(struct tcn_known *known)
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc = tcn_known_parse(known, "t.csv", tcn_str(table), &err);
 
-	for (size_t i = 0; !rc && i < sizeof items / sizeof *items; i++)
+	for (size_t i = 0; !rc && i < sizeof items / sizeof *items; i++) {
 		rc = tcn_known_item(known, items[i].item,
 		    START_MS + items[i].minute * TCN_MINUTE_MS,
 		    tcn_str(items[i].title));
+		check(known);
+	}
 	if (!rc)
 		rc = alert(known, "e1", 22, mixed, 2);
 	if (!rc)
@@ -161,6 +175,31 @@ START_TEST(detected_missed_and_what_else_fired)
 	ck_assert_ptr_nonnull(strstr(out.at,
 	    "\"min_after_start\":25.0,\"min_after_crossing\":5.0"));
 	tcn_buf_fini(&out);
+	tcn_known_fini(&known);
+}
+END_TEST
+
+START_TEST(the_validator_says_what_is_wrong)
+{
+	struct tcn_known known;
+	struct tcn_err err = { 0 };
+
+	tcn_known_init(&known, 2, TCN_HOUR_MS);
+	ck_assert_int_eq(play(&known), TCN_OK);
+	known.events[0].repeats++;
+	ck_assert_int_eq(tcn_known_check(&known, &err), TCN_CORRUPT);
+	ck_assert_ptr_nonnull(strstr(err.text, "event 0 has 2 alerts"));
+	known.events[0].repeats--;
+	known.events[0].crossed_ms = INT64_MIN;
+	ck_assert_int_eq(tcn_known_check(&known, &err), TCN_CORRUPT);
+	ck_assert_ptr_nonnull(strstr(err.text, "did not cross with 3 items"));
+	known.events[0].crossed_ms = START_MS;
+	known.alerts[0].event = 3;
+	ck_assert_int_eq(tcn_known_check(&known, &err), TCN_CORRUPT);
+	ck_assert_ptr_nonnull(strstr(err.text, "event 3, which does not"));
+	known.alerts[0].event = TCN_KNOWN_MAX;
+	tcn_known_reset_alerts(&known);
+	check(&known);
 	tcn_known_fini(&known);
 }
 END_TEST
@@ -219,6 +258,7 @@ TCN_SUITE(known)
 	tcase_add_loop_test(tc, what_is_wrong_is_named_with_its_place, 0,
 	    sizeof bad / sizeof *bad);
 	tcase_add_test(tc, detected_missed_and_what_else_fired);
+	tcase_add_test(tc, the_validator_says_what_is_wrong);
 	tcase_add_test(tc, a_hostile_pattern_gives_up);
 	tcase_add_test(tc, out_of_memory_is_told);
 	suite_add_tcase(suite, tc);

@@ -10,6 +10,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "tools/eval/intern.h"
 #include "tools/eval/score.h"
 
 enum {
@@ -266,6 +267,15 @@ fill_truth(struct world *w, struct tcn_truth *truth)
 	return rc ? rc : tcn_truth_seal(truth);
 }
 
+static void
+check(const struct tcn_truth *truth, const struct tcn_score_findings *found)
+{
+	struct tcn_err err = { 0 };
+
+	ck_assert_msg(!tcn_truth_check(truth, &err), "%s", err.text);
+	ck_assert_msg(!tcn_score_findings_check(found, &err), "%s", err.text);
+}
+
 /* Story s is told as s, or as a story that goes into it later. */
 static enum tcn_rc
 fill_found(struct world *w, struct tcn_score_findings *found)
@@ -306,6 +316,8 @@ fill_alerts(const struct world *w, const struct tcn_truth *truth,
 		}
 		rc = tcn_score_findings_alert(found, w->alerts[i].fired_s,
 		    items, w->alerts[i].n);
+		if (!rc)
+			check(truth, found);
 	}
 	return rc;
 }
@@ -471,6 +483,48 @@ START_TEST(no_labels_no_alerts_no_items)
 }
 END_TEST
 
+START_TEST(strings_have_numbers_in_the_order_they_come)
+{
+	struct tcn_intern intern;
+	struct tcn_err err = { 0 };
+	char text[16];
+	uint32_t number;
+
+	tcn_intern_init(&intern);
+	for (uint32_t i = 0; i < 3000; i++) {
+		snprintf(text, sizeof text, "s%u", i % 2000);
+		ck_assert_int_eq(tcn_intern_put(&intern, tcn_str(text),
+				     &number),
+		    TCN_OK);
+		ck_assert_uint_eq(number, i % 2000);
+	}
+	ck_assert_msg(!tcn_intern_check(&intern, &err), "%s", err.text);
+	ck_assert_uint_eq(tcn_intern_find(&intern, tcn_str("s2000")),
+	    TCN_INTERN_NONE);
+	intern.rows[7].s = tcn_str("s8");
+	ck_assert_int_eq(tcn_intern_check(&intern, &err), TCN_CORRUPT);
+	ck_assert_ptr_nonnull(strstr(err.text, "string 7 is not found"));
+	tcn_intern_fini(&intern);
+}
+END_TEST
+
+START_TEST(the_validator_of_findings_says_what_is_wrong)
+{
+	static const uint32_t items[] = { 3, 1, 4 };
+	struct tcn_score_findings found = { 0 };
+	struct tcn_err err = { 0 };
+
+	for (int i = 0; i < 3; i++)
+		ck_assert_int_eq(tcn_score_findings_alert(&found, i, items, 3),
+		    TCN_OK);
+	ck_assert_int_eq(tcn_score_findings_check(&found, &err), TCN_OK);
+	found.alerts[1].n = 2;
+	ck_assert_int_eq(tcn_score_findings_check(&found, &err), TCN_CORRUPT);
+	ck_assert_str_eq(err.text, "the items of alert 2 begin at 6, not at 5");
+	tcn_score_findings_fini(&found);
+}
+END_TEST
+
 TCN_SUITE(score)
 {
 	Suite *suite = suite_create("score");
@@ -479,6 +533,8 @@ TCN_SUITE(score)
 	tcase_add_test(tc, figures_are_those_of_the_definitions);
 	tcase_add_test(tc, out_of_memory_is_told_and_leaks_nothing);
 	tcase_add_test(tc, no_labels_no_alerts_no_items);
+	tcase_add_test(tc, strings_have_numbers_in_the_order_they_come);
+	tcase_add_test(tc, the_validator_of_findings_says_what_is_wrong);
 	suite_add_tcase(suite, tc);
 	return suite;
 }

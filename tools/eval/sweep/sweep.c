@@ -1,5 +1,6 @@
 #include "tools/eval/sweep/sweep.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "engine/base/mem.h"
@@ -174,6 +175,7 @@ tcn_sweep_open(const struct tcn_sweep_conf *conf, struct tcn_sweep **out,
 	struct tcn_sweep *sweep = tcn_mem_calloc(1, sizeof *sweep);
 	enum tcn_rc rc;
 
+	assert(conf->grid && conf->grid->points && conf->jobs > 0);
 	if (!sweep)
 		return no_memory(err);
 	sweep->conf = *conf;
@@ -367,6 +369,7 @@ tcn_sweep_finish(struct tcn_sweep *sweep, uint64_t rejected,
 {
 	enum tcn_rc rc;
 
+	assert(sweep->pool && !sweep->scores);
 	sweep->rejected = rejected;
 	tcn_task_pool_submit(sweep->pool);
 	sweep->batches_n++;

@@ -1,5 +1,6 @@
 #include "tools/eval/sweep/sweep_best.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 static const struct unit {
@@ -127,6 +128,7 @@ tcn_sweep_best(const struct tcn_sweep_figures *figures, size_t n,
 {
 	size_t best = n;
 
+	assert(n > 0);
 	*why = TCN_SWEEP_NO_BUDGET;
 	if (budget->per_day > 0) {
 		*why = TCN_SWEEP_OVER_BUDGET;

@@ -11,6 +11,7 @@
 #define TCN_TOOLS_EVAL_SWEEP_SWEEP_CITES_H
 
 #include "engine/base/arena.h"
+#include "engine/base/err.h"
 #include "engine/base/map.h"
 #include "tools/pipeline/item_names.h"
 
@@ -31,5 +32,12 @@ TCN_MUST_USE enum tcn_rc tcn_sweep_cites_add(struct tcn_sweep_cites *cites,
 /* Returns NULL when it was never added. */
 const struct tcn_item_name *
 tcn_sweep_cites_find(const struct tcn_sweep_cites *cites, uint64_t seq);
+
+/*
+ * Validator for tests: TCN_CORRUPT, and in err a sentence, unless as many items
+ * are listed as there are arrival numbers. O(slots of the map).
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_sweep_cites_check(const struct tcn_sweep_cites *cites, struct tcn_err *err);
 
 #endif

@@ -1,5 +1,6 @@
 #include "tools/eval/sweep/sweep_events.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "engine/base/mem.h"
@@ -158,6 +159,7 @@ tcn_sweep_events_fired(const struct tcn_sweep_events *events, size_t event,
 {
 	size_t bit = bit_of(events, event, point);
 
+	assert(event < events->n && point < events->points_n);
 	return events->fired[bit / 8] >> bit % 8 & 1;
 }
 
@@ -227,6 +229,7 @@ void
 tcn_sweep_events_show(struct tcn_sweep_events *events,
     const struct tcn_sweep_point *points, size_t point)
 {
+	assert(point < events->points_n);
 	for (size_t a = points[point].alerts_n; a-- > 0;) {
 		struct tcn_sweep_event *event =
 		    &events->at[events->of[point][a]];
@@ -234,4 +237,47 @@ tcn_sweep_events_show(struct tcn_sweep_events *events,
 		event->point = point;
 		event->alert = a;
 	}
+}
+
+static enum tcn_rc
+check_event(const struct tcn_sweep_events *events, size_t i,
+    struct tcn_err *err)
+{
+	const struct tcn_sweep_event *event = &events->at[i];
+	size_t n = 0;
+
+	for (size_t p = 0; p < events->points_n; p++)
+		n += tcn_sweep_events_fired(events, i, p);
+	if (n == 0 || n != event->points_n)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "event %zu counts %zu points, %zu detect it", i,
+		    event->points_n, n);
+	if (event->last_ms < event->first_ms ||
+	    (i && event->first_ms < event[-1].first_ms))
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "event %zu is not in the order of time", i);
+	if (events->of[event->point][event->alert] != i)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "event %zu is shown by an alert of another event", i);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_sweep_events_check(const struct tcn_sweep_events *events,
+    const struct tcn_sweep_point *points, struct tcn_err *err)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t p = 0; p < events->points_n; p++)
+		for (size_t a = 0; a < points[p].alerts_n; a++)
+			if (events->of[p][a] >= events->n ||
+			    !tcn_sweep_events_fired(events, events->of[p][a],
+				p))
+				return tcn_err_set(err, TCN_CORRUPT,
+				    "alert %zu of point %zu belongs to event "
+				    "%u, which that point does not detect",
+				    a, p, events->of[p][a]);
+	for (size_t i = 0; !rc && i < events->n; i++)
+		rc = check_event(events, i, err);
+	return rc;
 }

@@ -1,5 +1,6 @@
 #include "tools/eval/sweep/sweep_grid.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "engine/base/mem.h"
@@ -159,6 +160,7 @@ tcn_sweep_grid_add(struct tcn_sweep_grid *grid, const char *text,
 	size_t row;
 	enum tcn_rc rc;
 
+	assert(!grid->points);
 	tcn_err_at(err, "--grid", 0, 0);
 	rc = find_row(text, &row, err);
 	if (rc)
@@ -194,6 +196,7 @@ size_t
 tcn_sweep_grid_index(const struct tcn_sweep_grid *grid, size_t point,
     size_t axis)
 {
+	assert(axis < grid->axes_n && point < grid->points_n);
 	for (size_t i = grid->axes_n - 1; i > axis; i--)
 		point /= grid->axes[i].n;
 	return point % grid->axes[axis].n;
@@ -221,6 +224,7 @@ tcn_sweep_grid_group(const struct tcn_sweep_grid *grid, size_t point)
 {
 	size_t group = 0;
 
+	assert(point < grid->points_n);
 	for (size_t i = 0; i < grid->axes_n; i++)
 		if (grid->axes[i].moves_items)
 			group = group * grid->axes[i].n +
@@ -293,10 +297,63 @@ tcn_sweep_grid_seal(struct tcn_sweep_grid *grid, struct tcn_err *err)
 {
 	enum tcn_rc rc = TCN_OK;
 
+	assert(!grid->points && grid->points_n > 0);
 	grid->points = tcn_mem_calloc(grid->points_n, sizeof *grid->points);
 	if (!grid->points)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	for (size_t i = 0; !rc && i < grid->points_n; i++)
 		rc = make_point(grid, i, err);
+	return rc;
+}
+
+/* The point's configuration has the grid's value of that axis. */
+static enum tcn_rc
+check_value(const struct tcn_sweep_grid *grid, size_t point, size_t axis,
+    struct tcn_err *err)
+{
+	const struct tcn_conf_row *row = grid->axes[axis].row;
+	struct tcn_str want = tcn_sweep_grid_value(grid, point, axis);
+	struct tcn_buf got = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_conf_value_print(row, (const char *)&grid->points[point] + row->at,
+	    &got);
+	if (got.failed)
+		rc = tcn_err_set(err, TCN_NOMEM, "out of memory");
+	else if (!tcn_str_equal(tcn_buf_view(&got), want))
+		rc = tcn_err_set(err, TCN_CORRUPT,
+		    "point %zu has %s=%.*s in its configuration, not %.*s",
+		    point, row->key, TCN_STR_ARG(tcn_buf_view(&got)),
+		    TCN_STR_ARG(want));
+	tcn_buf_fini(&got);
+	return rc;
+}
+
+enum tcn_rc
+tcn_sweep_grid_check(const struct tcn_sweep_grid *grid, struct tcn_err *err)
+{
+	size_t n = 1;
+	enum tcn_rc rc = TCN_OK;
+
+	assert(grid->points); /* it is sealed */
+	for (size_t i = 0; i < grid->axes_n; i++)
+		n *= grid->axes[i].n;
+	if (n != grid->points_n)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "the axes have %zu combinations, the grid %zu points", n,
+		    grid->points_n);
+	for (size_t p = 0; !rc && p < n; p++) {
+		size_t number = 0;
+
+		for (size_t i = 0; !rc && i < grid->axes_n; i++) {
+			number = number * grid->axes[i].n +
+			    tcn_sweep_grid_index(grid, p, i);
+			rc = check_value(grid, p, i, err);
+		}
+		if (!rc && number != p)
+			rc = tcn_err_set(err, TCN_CORRUPT,
+			    "point %zu has the indexes of point %zu", p,
+			    number);
+	}
 	return rc;
 }

@@ -1,5 +1,6 @@
 #include "tools/eval/sweep/sweep_known.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -41,6 +42,7 @@ tcn_sweep_known_match(struct tcn_known *known,
 	uint64_t *items = tcn_mem_calloc(point->evidence_n, sizeof *items);
 	enum tcn_rc rc = items ? TCN_OK : TCN_NOMEM;
 
+	assert(!point->det);
 	tcn_known_reset_alerts(known);
 	for (size_t i = 0; !rc && i < point->alerts_n; i++)
 		rc = hold_alert(known, point, &point->alerts[i], items);

@@ -1,5 +1,7 @@
 #include "tools/eval/sweep/sweep_point.h"
 
+#include <assert.h>
+
 #include "engine/base/mem.h"
 #include "tools/pipeline/alert.h"
 
@@ -255,6 +257,7 @@ tcn_sweep_point_finish(struct tcn_sweep_point *point, struct tcn_err *err)
 	const uint32_t *numbers =
 	    point->stage ? point->stage->numbers : point->numbers;
 
+	assert(point->det || point->pipe);
 	for (size_t i = 0; i < point->evidence_n; i++)
 		point->evidence[i] = numbers[point->evidence[i] - 1];
 	tcn_detector_free(point->det);
@@ -271,6 +274,8 @@ tcn_sweep_point_cited(const struct tcn_sweep_point *point,
 	const struct tcn_sweep_cites *cites =
 	    point->stage ? &point->stage->cites : &point->cites;
 
+	assert(alert >= point->alerts &&
+	    alert < point->alerts + point->alerts_n);
 	return nth < TCN_SWEEP_CITES && alert->cites[nth]
 	    ? tcn_sweep_cites_find(cites, alert->cites[nth])
 	    : NULL;

@@ -1,5 +1,7 @@
 #include "tools/eval/sweep/sweep_stage.h"
 
+#include <assert.h>
+
 #include "engine/base/mem.h"
 #include "tools/pipeline/alert.h"
 
@@ -24,6 +26,7 @@ tcn_sweep_stage_new(const struct tcn_pipeline_conf *conf,
 	struct tcn_sweep_stage *stage = tcn_mem_calloc(1, sizeof *stage);
 	enum tcn_rc rc;
 
+	assert(conf && batches);
 	if (!stage)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	init(stage, conf);
@@ -163,6 +166,7 @@ tcn_sweep_stage_cite(struct tcn_sweep_stage *stage,
 {
 	enum tcn_rc rc = TCN_OK;
 
+	assert(event || !line);
 	pthread_mutex_lock(&stage->lock);
 	for (size_t i = 0; !rc && i < n; i++)
 		rc =

@@ -1,5 +1,6 @@
 #include "tools/eval/sweep/sweep_view.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -199,6 +200,7 @@ tcn_sweep_effect(const struct tcn_sweep_view *view, size_t axis)
 {
 	double least = 0, most = 0;
 
+	assert(axis < view->grid->axes_n);
 	for (size_t v = 0; v < view->grid->axes[axis].n; v++) {
 		double sum = 0;
 		size_t n = 0;
@@ -364,6 +366,7 @@ tcn_sweep_event_alert(const struct tcn_sweep_view *view, size_t event)
 {
 	const struct tcn_sweep_event *at = &view->events.at[event];
 
+	assert(event < view->events.n);
 	return &view->sweep->points[at->point].alerts[at->alert];
 }
 
@@ -390,5 +393,6 @@ tcn_sweep_share_bin(double share)
 {
 	double at = ceil(share * TCN_SWEEP_SHARES - 1e-9);
 
+	assert(share >= 0 && share <= 1);
 	return at < 1 ? 0 : (size_t)at - 1;
 }

@@ -89,6 +89,8 @@ make_grid(struct tried *tried, const char *settings, const char *axes)
 	tcn_sweep_grid_init(&tried->grid, &tried->conf);
 	each_word(axes, tried, add_word);
 	ck_assert_msg(!tcn_sweep_grid_seal(&tried->grid, &err), "%s", err.text);
+	ck_assert_msg(!tcn_sweep_grid_check(&tried->grid, &err), "%s",
+	    err.text);
 }
 
 static void
@@ -96,6 +98,17 @@ drop_grid(struct tried *tried)
 {
 	tcn_sweep_grid_fini(&tried->grid);
 	tcn_conf_fini(&tried->conf);
+}
+
+static void
+check_cites(const struct tcn_sweep_point *point)
+{
+	struct tcn_err err = { 0 };
+
+	ck_assert_msg(!tcn_sweep_cites_check(point->stage ? &point->stage->cites
+							  : &point->cites,
+			  &err),
+	    "%s", err.text);
 }
 
 /* Runs the demo through conf; the sweep is finished unless rc says else. */
@@ -114,6 +127,8 @@ run_sweep(const struct tcn_sweep_conf *conf, uint32_t items,
 		rc = tcn_sweep_step(*sweep, source, err);
 	if (rc == TCN_DONE)
 		rc = tcn_sweep_finish(*sweep, 0, err);
+	for (size_t i = 0; !rc && i < (*sweep)->points_n; i++)
+		check_cites(&(*sweep)->points[i]);
 	tcn_source_close(source);
 	tcn_demo_free(demo);
 	return rc;
@@ -409,6 +424,23 @@ START_TEST(tasks_run_every_batch_in_order)
 }
 END_TEST
 
+START_TEST(the_validator_of_a_grid_says_what_is_wrong)
+{
+	struct tried tried = { 0 };
+	struct tcn_err err = { 0 };
+
+	make_grid(&tried, "", "more_than=8,12 within=1h,2h,4h");
+	tried.grid.points[4].rules.more_than = 8;
+	ck_assert_int_eq(tcn_sweep_grid_check(&tried.grid, &err), TCN_CORRUPT);
+	ck_assert_str_eq(err.text,
+	    "point 4 has rules.more_than=8 in its configuration, not 12");
+	tried.grid.axes[1].n = 2;
+	ck_assert_int_eq(tcn_sweep_grid_check(&tried.grid, &err), TCN_CORRUPT);
+	ck_assert_ptr_nonnull(strstr(err.text, "4 combinations"));
+	drop_grid(&tried);
+}
+END_TEST
+
 TCN_SUITE(sweep)
 {
 	Suite *suite = suite_create("sweep");
@@ -417,6 +449,7 @@ TCN_SUITE(sweep)
 #define LOOP(test, table)                                                      \
 	tcase_add_loop_test(tc, test, 0, (int)(sizeof(table) / sizeof *(table)))
 	LOOP(a_point_rings_what_a_replay_rings, runs);
+	tcase_add_test(tc, the_validator_of_a_grid_says_what_is_wrong);
 	tcase_add_test(tc, a_full_dictionary_is_not_shared);
 	tcase_add_test(tc, out_of_memory_is_an_answer);
 	LOOP(a_bad_axis_is_refused_with_a_mend, refused);

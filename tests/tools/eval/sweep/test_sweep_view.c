@@ -144,6 +144,7 @@ START_TEST(like_alerts_are_one_event)
 {
 	struct tcn_sweep_point points[3] = { 0 };
 	struct tcn_sweep_events events;
+	struct tcn_err err = { 0 };
 
 	ring(&points[0], 300, 0, 8); /* items 0..7 */
 	ring(&points[1], 301, 2, 12); /* six of them, then 8..13 */
@@ -151,6 +152,8 @@ START_TEST(like_alerts_are_one_event)
 	ring(&points[0], 900, 50, 4); /* something else */
 	ring(&points[0], 903, 20, 8); /* and else */
 	ck_assert_int_eq(tcn_sweep_events_find(points, 3, 60, &events), TCN_OK);
+	ck_assert_msg(!tcn_sweep_events_check(&events, points, &err), "%s",
+	    err.text);
 	ck_assert_uint_eq(events.n, 3);
 	ck_assert_uint_eq(events.at[0].points_n, 3);
 	ck_assert_double_eq(events.at[0].share, 1);
@@ -163,6 +166,11 @@ START_TEST(like_alerts_are_one_event)
 	tcn_sweep_events_show(&events, points, 2);
 	ck_assert_uint_eq(events.at[0].point, 2);
 	ck_assert_uint_eq(events.at[1].point, 0);
+	ck_assert_int_eq(tcn_sweep_events_check(&events, points, &err), TCN_OK);
+	events.at[2].points_n = 2;
+	ck_assert_int_eq(tcn_sweep_events_check(&events, points, &err),
+	    TCN_CORRUPT);
+	ck_assert_str_eq(err.text, "event 2 counts 2 points, 1 detect it");
 	tcn_sweep_events_fini(&events);
 }
 END_TEST
