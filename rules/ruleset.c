@@ -264,7 +264,7 @@ check_duplicate(struct reader *r, const struct tcn_ruleset_draft *draft)
 	else
 		tcn_ruleset_add_diag(&r->diags, true, draft->at,
 		    "asks for the very same as rule '%.*s' on line %u: each "
-		    "event will be told twice",
+		    "event will be sent twice",
 		    TCN_STR_ARG(r->rules[*number].name),
 		    r->rules[*number].line);
 	return TCN_OK;
@@ -471,7 +471,7 @@ read_all(struct reader *r, const char *name, struct tcn_str bytes)
 	if (!r->n && !r->diags.errors_n)
 		tcn_ruleset_add_diag(&r->diags, false,
 		    (struct tcn_ruleset_place){ 0 },
-		    "no rule stands here, so nothing would ever ring; write "
+		    "no rule stands here, so nothing would ever fire; write "
 		    "one");
 	return TCN_OK;
 }

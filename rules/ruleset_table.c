@@ -26,9 +26,10 @@
 /* key, kind and field, group, least, most, words, help */
 static const struct tcn_ruleset_row rows[] = {
 	{ "name", NAME(name), NULL, NULL, NULL, NULL,
-	    "What its events are called by; no two rules have the same." },
+	    "The name of the rule, by which its events are known; no two rules "
+	    "have the same." },
 	{ "watch", BOOLEAN(watch), NULL, NULL, NULL, NULL,
-	    "Do not wait for a count: the first item the rule is about is an "
+	    "Do not wait for a count: the first item that matches is an "
 	    "event." },
 	{ "count", CHOICE(kind), NULL, NULL, NULL, tcn_rule_kind_names,
 	    "What is counted: the items of one story, or those similar to one "
@@ -46,14 +47,14 @@ static const struct tcn_ruleset_row rows[] = {
 	{ "min_publishers", COUNT(min_publishers), NULL, "1", "1000000", NULL,
 	    "Least number of publishers." },
 	{ "baseline", NUMBER(burst), NULL, "0", "1000", NULL,
-	    "How many times larger than usual for such stories it must be; "
-	    "0: not asked." },
+	    "How many times the baseline of such stories it must exceed; 0: "
+	    "not required." },
 	{ "radius", TCN_RULESET_ROW_COUNT, FIELD(unsigned, radius), NULL, "0",
 	    "7", NULL,
 	    "Of 'count: similar': bits by which fingerprints may "
 	    "differ." },
 	{ "where", GROUP, NULL, NULL, NULL, NULL,
-	    "Which items the rule is about; without it, all." },
+	    "Which items the rule counts; without it, all." },
 	{ "any", TERMS(where.any), "where", NULL, NULL, NULL,
 	    "At least one of these words or /patterns/ stands in the title or "
 	    "text." },
@@ -71,9 +72,9 @@ static const struct tcn_ruleset_row rows[] = {
 	{ "cooldown", DURATION(cooldown_ms), NULL, "0s", "400d", NULL,
 	    "Least time between two messages about one event." },
 	{ "severity", CHOICE(severity), NULL, NULL, NULL, tcn_severity_names,
-	    "How much it matters; receivers may ask for a least severity." },
+	    "How much it matters." },
 	{ "quiet_hours", GROUP, NULL, NULL, NULL, NULL,
-	    "When messages are held back, to be looked at again when the hours "
+	    "When messages are held back; they are judged again when the hours "
 	    "end." },
 	{ "from", TIME(quiet.from_min), "quiet_hours", NULL, NULL, NULL,
 	    "When they begin, HH:MM." },
@@ -85,7 +86,7 @@ static const struct tcn_ruleset_row rows[] = {
 	    tcn_rule_day_names,
 	    "Days on which they begin; without it, every day." },
 	{ "notify", STRS(DESKS, notify), NULL, NULL, NULL, NULL,
-	    "Desks that are told." },
+	    "Desks or receivers that get its messages." },
 };
 
 #define ROWS (sizeof rows / sizeof *rows)

@@ -474,8 +474,8 @@ tcn_outbox_expire(struct tcn_store_tx *tx, int64_t before_ms, int64_t now_ms,
     uint64_t *n)
 {
 	static const char sql[] =
-	    "UPDATE messages SET state = 3, done = ?2, why = 'too old to be "
-	    "told' WHERE done IS NULL AND created < ?1";
+	    "UPDATE messages SET state = 3, done = ?2, why = 'expired'"
+	    " WHERE done IS NULL AND created < ?1";
 	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 

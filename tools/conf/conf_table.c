@@ -40,27 +40,30 @@ static const struct tcn_conf_row rows[] = {
 	    "Directory of the language detector's models; empty for the "
 	    "installed ones." },
 
-	{ "time", SECTION, "Which dates are believed." },
+	{ "time", SECTION, "Which dates are accepted." },
 	{ "time.lateness", DURATION(time.lateness_ms), "4h", "0s", "400d", NULL,
-	    "How far behind the stream's time a date may lie and its item "
-	    "still count; an older one can be found, but is no news." },
+	    "How far behind the stream's time a date may lie for its item to "
+	    "count; an older item is stored and can be found, but joins no "
+	    "story." },
 	{ "time.jump", DURATION(time.jump_ms), "1h", "1s", "400d", NULL,
-	    "How far one item alone may move the stream's time ahead; a "
-	    "longer leap must be borne out by others." },
+	    "How far one item alone may move the stream's time ahead; a longer "
+	    "leap must be confirmed by other items." },
 	{ "time.future", DURATION(time.future_ms), "10m", "0s", "30d", NULL,
 	    "Live runs: how far ahead of this machine's clock a date may lie "
-	    "and be taken for now; what lies beyond is not believed." },
+	    "and be taken for now; a later date is rejected." },
 
-	{ "df", SECTION, "How common a word is, learnt from the stream." },
+	{ "df", SECTION,
+	    "Document frequencies: how common a word is, learnt from the "
+	    "stream." },
 	{ "df.half_life", DURATION(df.half_life_ms), "14d", "1h", "3650d", NULL,
-	    "After this time an old count weighs half." },
+	    "Half-life of a count." },
 	{ "df.terms_max", COUNT(df.terms_max), "2000000", "1000", "1000000000",
 	    NULL, "Terms counted at most; the rarest are forgotten first." },
 
 	{ "near", SECTION, "Copies and light rewrites, by fingerprint." },
 	{ "near.plan", CHOICE(near.plan), "4x16", NULL, NULL, plans,
-	    "How fingerprints are filed, blocks x bits. All are exact; 4x16 "
-	    "is the fastest." },
+	    "Into how many blocks of how many bits a fingerprint is cut for "
+	    "look-up. All plans are exact; 4x16 is the fastest." },
 	{ "near.horizon", DURATION(near.horizon_ms), "3d", "1m", "400d", NULL,
 	    "How far back copies and related items are looked for." },
 	{ "near.bucket", DURATION(near.bucket_ms), "auto", "1s", "30d", or_auto,
@@ -68,40 +71,40 @@ static const struct tcn_conf_row rows[] = {
 	    "whatever it is." },
 	{ "near.memory", BYTES(near.memory_bytes), "512MiB", "1MiB", "64TiB",
 	    or_none,
-	    "Hard cap on the index. At the cap the oldest bucket goes early, "
-	    "and the summary says so." },
+	    "Hard cap on the index. At the cap the oldest bucket is dropped "
+	    "early, and the summary says so." },
 	{ "near.items_max", COUNT(near.items_max), "16777216", "1000",
 	    "1000000000", NULL,
-	    "Items remembered by their key and by their very text; the oldest "
-	    "are forgotten first." },
+	    "Items whose key and exact text are remembered, at most; the "
+	    "oldest are forgotten first." },
 
 	{ "story", SECTION, "Which story an item belongs to." },
 	{ "story.join", NUMBER(story.join), "0.17", "0.01", "1", NULL,
 	    "Least similarity to join a story; a lower value makes larger and "
 	    "looser stories." },
 	{ "story.merge", NUMBER(story.merge), "0.28", "0.01", "1", NULL,
-	    "Least similarity of two stories that an item belongs to both of, "
-	    "for them to become one." },
+	    "Least similarity at which two stories that one item fits are "
+	    "merged." },
 	{ "story.burst", NUMBER(story.burst), "1.5", "0", "1000", NULL,
-	    "How many times larger than usual for such stories a story must "
-	    "be, where few publishers bear it out; more after each alert that "
-	    "none did, for about a day. 0 turns this off." },
+	    "How many times its baseline a story must exceed when few "
+	    "publishers corroborate it; after each uncorroborated alert more "
+	    "is required, for about a day. 0 turns this off." },
 	{ "story.publishers", COUNT(story.publishers), "5", "1", "1000000",
 	    NULL,
-	    "So many publishers of one story corroborate each other: "
-	    "story.burst is then waived." },
+	    "With so many publishers a story is corroborated, and story.burst "
+	    "is not required." },
 	{ "story.warm_up", DURATION(story.warm_up_ms), "24h", "0s", "400d",
 	    NULL,
-	    "Nothing is known of what is usual before a stream is this old; "
-	    "until then only story.publishers counts." },
+	    "Until a stream is this old there is no baseline, and an "
+	    "uncorroborated story does not fire." },
 	{ "story.stories_max", COUNT(story.stories_max), "200000", "100",
 	    "100000000", NULL,
 	    "Open stories at most; at the cap the quietest closes early." },
 	{ "story.items_max", COUNT(story.items_max), "1000000", "1000",
 	    "1000000000", NULL,
-	    "Items inside rules.within that are held at most." },
+	    "Items inside rules.within that are kept at most." },
 
-	{ "rules", SECTION, "When it is breaking." },
+	{ "rules", SECTION, "When an event fires." },
 	{ "rules.file", TEXT(rules.file), "", NULL, NULL, NULL,
 	    "File of rules (tocsin-rules(5)); empty for the one that the "
 	    "settings below describe. What a rule in the file leaves out is "
@@ -127,11 +130,11 @@ static const struct tcn_conf_row rows[] = {
 	{ "rules.quiet", DURATION(rules.quiet_ms), "4h", "1s", "400d", NULL,
 	    "An event closes this long after its last item." },
 	{ "rules.reopen", DURATION(rules.reopen_ms), "24h", "0s", "400d", NULL,
-	    "An event that closed comes back under its own id when it stirs "
-	    "again within this time; 0 never." },
+	    "An event that closed is reopened under its own id when it grows "
+	    "again within this time; 0: never." },
 	{ "rules.update_factor", NUMBER(rules.update_factor), "2", "1.01",
 	    "1000", NULL,
-	    "An open event is told again when its items have grown by this "
+	    "An open event is updated when its items have grown by this "
 	    "factor." },
 
 	{ "store", SECTION, "What is kept on disk." },
@@ -141,26 +144,27 @@ static const struct tcn_conf_row rows[] = {
 	    "most these and reads them again." },
 
 	{ "score", SECTION,
-	    "How alerts are held against a labelled stream: what a true event "
+	    "How alerts are compared with a labelled stream: what a true event "
 	    "is, and which alerts count." },
 	{ "score.window", DURATION(score.window_ms), "4h", "1s", "400d", NULL,
 	    "A true event has more than score.count items of one label inside "
 	    "this time." },
 	{ "score.count", COUNT(score.count), "15", "1", "1000000", NULL,
-	    "Items of one label that are not yet a true event." },
+	    "The most items of one label that are no true event yet." },
 	{ "score.late", DURATION(score.late_ms), "4h", "0s", "400d", NULL,
 	    "An alert that comes longer after its event crossed that count "
 	    "has missed it." },
 	{ "score.warmup", DURATION(score.warmup_ms), "7d", "0s", "400d", NULL,
-	    "The first part of a stream, in which nothing is scored: what is "
-	    "usual must first be learnt." },
+	    "The first part of a stream, in which nothing is scored: the "
+	    "baselines must be learnt first." },
 
 	{ "feeds", SECTION, "Fetching feeds." },
 	{ "feeds.least", DURATION(feeds.least_ms), "5m", "10s", "30d", NULL,
-	    "Shortest time between two fetches of a feed that brings news." },
+	    "Shortest time between two fetches of a feed that has new "
+	    "entries." },
 	{ "feeds.most", DURATION(feeds.most_ms), "3h", "10s", "30d", NULL,
-	    "Longest time between two fetches of a feed that brings none, and "
-	    "the most a feed or its server may ask for." },
+	    "Longest time between two fetches of a feed that has none, and the "
+	    "longest that a feed or its server may ask for." },
 	{ "feeds.timeout", DURATION(feeds.timeout_ms), "30s", "1s", "1h", NULL,
 	    "One fetch, redirects and all, takes no longer." },
 	{ "feeds.bytes_max", BYTES(feeds.bytes_max), "16MiB", "1KiB", "1GiB",
@@ -174,8 +178,8 @@ static const struct tcn_conf_row rows[] = {
 	    "too." },
 	{ "feeds.user_agent", TEXT(feeds.user_agent), "tocsin", NULL, NULL,
 	    NULL,
-	    "Who the program says it is; a page to read or an address "
-	    "to write to is good manners." },
+	    "The User-Agent of requests; it is good manners to name a page or "
+	    "an address." },
 
 	{ "http", SECTION, "The daemon's interface." },
 	{ "http.address", TEXT(http.address), "127.0.0.1", NULL, NULL, NULL,
@@ -196,37 +200,39 @@ static const struct tcn_conf_row rows[] = {
 	{ "http.head_max", BYTES(http.head_max_bytes), "16KiB", "1KiB", "1MiB",
 	    NULL, "Request line and headers." },
 	{ "http.idle", DURATION(http.idle_ms), "60s", "1s", "1h", NULL,
-	    "A connection on which nothing moves is closed after this." },
+	    "An idle connection is closed after this." },
 	{ "http.slow", DURATION(http.slow_ms), "10s", "1s", "1h", NULL,
-	    "A request must have come within this, and its answer been taken, "
-	    "and a second more for each http.rate_min." },
+	    "A request must arrive, and its answer be read, within this time "
+	    "and one more second for each http.rate_min bytes." },
 	{ "http.rate_min", BYTES(http.rate_min_bytes), "16KiB", "1KiB", "1GiB",
-	    NULL, "Bytes a second that are not slow." },
+	    NULL, "Least rate of a client in bytes a second." },
 	{ "http.connections_max", COUNT(http.connections_max), "12000", "1",
 	    "1000000", NULL,
-	    "Connections at once, listeners too; beyond them the one longest "
-	    "idle is closed." },
+	    "Connections at once, with listeners; beyond them the one that has "
+	    "been idle longest is closed." },
 	{ "http.buffers_max", BYTES(http.buffers_max_bytes), "256MiB", "1MiB",
 	    "64TiB", NULL,
-	    "Requests and answers in memory, all together; beyond it the one "
-	    "longest under way is closed." },
+	    "Memory for all requests and answers together; beyond it the "
+	    "connection whose request began first is closed." },
 	{ "http.articles_max", COUNT(http.articles_max), "10000", "1",
 	    "10000000", NULL,
-	    "Articles of one body that are taken; the rest is to be sent "
-	    "again." },
+	    "Articles of one body that are taken; the client must send the "
+	    "rest again." },
 	{ "http.commit_delay", DURATION(http.commit_delay_ms), "0s", "0s", "1s",
 	    NULL,
-	    "How long a commit waits for more articles to come with it; 0s: "
-	    "it takes those that have come by then." },
+	    "How long a commit waits for more articles; 0s: it takes those "
+	    "that have arrived by then." },
 	{ "http.pending_max", COUNT(http.pending_max), "1000", "1", "1000000",
-	    NULL, "Answers that wait for a commit; beyond them, 429." },
+	    NULL,
+	    "Answers that wait for a commit; beyond them requests are refused "
+	    "(429)." },
 	{ "http.listeners_max", COUNT(http.listeners_max), "10000", "0",
 	    "1000000", NULL, "Listeners to the stream of events." },
 
-	{ "deliver", SECTION, "Telling receivers of events." },
+	{ "deliver", SECTION, "Sending messages to receivers." },
 	{ "deliver.receivers", TEXT(deliver.receivers), "", NULL, NULL, NULL,
-	    "A file of receivers and desks (tocsin-receivers(5)); empty: "
-	    "nobody is told." },
+	    "A file of receivers and desks (tocsin-receivers(5)); empty: no "
+	    "message is sent." },
 	{ "deliver.address", TEXT(deliver.address), "", NULL, NULL, NULL,
 	    "How receivers reach the daemon, for links to reports: "
 	    "https://tocsin.example." },
@@ -235,11 +241,11 @@ static const struct tcn_conf_row rows[] = {
 	{ "deliver.retry_most", DURATION(deliver.retry_most_ms), "10m", "10ms",
 	    "1d", NULL, "The longest such wait." },
 	{ "deliver.tries_max", COUNT(deliver.tries_max), "100", "1", "1000000",
-	    NULL, "A message that failed so often is dead." },
+	    NULL, "A message that has failed so often is a dead letter." },
 	{ "deliver.age_max", DURATION(deliver.age_max_ms), "1d", "1s", "400d",
-	    NULL, "So is one that is this old." },
+	    NULL, "A message that is this old is a dead letter." },
 	{ "deliver.keep", DURATION(deliver.keep_ms), "30d", "1m", "3650d", NULL,
-	    "How long what was sent, or was not, is kept." },
+	    "How long finished messages are kept." },
 
 	{ "report", SECTION, "Special reports." },
 	{ "report.sentences", COUNT(report.sentences), "5", "0", "100", NULL,

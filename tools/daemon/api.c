@@ -109,7 +109,8 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "The articles of that id, with their placement.", NULL, NULL,
 	    "Articles" },
 	{ GET, "/v1/deliveries", TCN_HTTP_SCOPE_READ, tcn_api_get_deliveries,
-	    "What was told to whom, the newest first, a page at a time.",
+	    "The messages and what became of them, the newest first, a page at "
+	    "a time.",
 	    "event_id receiver message_state before limit", NULL, "Messages" },
 	{ GET, "/v1/deliveries/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_delivery,
 	    "One message, with each try to send it.", NULL, NULL, "Message" },

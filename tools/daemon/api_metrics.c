@@ -153,7 +153,7 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 		    (double)conns->open },
 		{ "held_bytes", false, "Requests and answers in memory.",
 		    (double)conns->bytes },
-		{ "connections_refused", true, "Connections told 503.",
+		{ "connections_refused", true, "Connections refused with 503.",
 		    (double)conns->refused },
 		{ "connections_crowded", true, "Closed to make room.",
 		    (double)conns->evicted },

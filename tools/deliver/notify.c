@@ -119,7 +119,7 @@ judge_receiver(struct notification *t, struct tcn_str receiver,
 		return rc;
 	if (sent_ms == TCN_UNDATED) {
 		if (e->state == TCN_EVENT_CLOSED)
-			drop(verdict, "nothing of it was told");
+			drop(verdict, "no earlier message was sent");
 		return TCN_OK;
 	}
 	defer_until(verdict, sent_ms + t->rule->cooldown_ms, "cooldown");

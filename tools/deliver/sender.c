@@ -238,7 +238,8 @@ purge_finished(struct tcn_sender *d, struct tcn_store_tx *tx, int64_t now_ms)
 		return rc;
 	tcn_log_begin(&log, TCN_LOG_ERROR, "dead");
 	tcn_log_count(&log, "messages", n);
-	tcn_log_str(&log, "error", tcn_str("too old to be told"));
+	tcn_log_str(&log, "error",
+	    tcn_str("expired: older than deliver.age_max"));
 	tcn_log_end(&log);
 	return TCN_OK;
 }

@@ -66,7 +66,7 @@ add_phrase(const struct tcn_story_verdict *v, struct tcn_buf *out)
 static void
 add_template(const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
-	tcn_buf_printf(out, "    %-11s ", "form");
+	tcn_buf_printf(out, "    %-11s ", "template");
 	if (v->notice_share > 0)
 		tcn_buf_printf(out,
 		    "%.0f %% of the texts are tables or dated; ",
@@ -76,7 +76,7 @@ add_template(const struct tcn_story_verdict *v, struct tcn_buf *out)
 		tcn_buf_z(out, "its texts have no phrase in common\n");
 		return;
 	}
-	tcn_buf_printf(out, "%.0f %% of the texts hold",
+	tcn_buf_printf(out, "%.0f %% of the texts contain",
 	    v->trigram_share * 100);
 	add_phrase(v, out);
 	tcn_buf_printf(out, ", %.0f %% of their rare words are shared",
@@ -84,7 +84,7 @@ add_template(const struct tcn_story_verdict *v, struct tcn_buf *out)
 	if (v->template_texts)
 		tcn_buf_printf(out,
 		    "; the week before, %" PRIu32 " texts on %" PRIu32
-		    " days held it%s",
+		    " days contained it%s",
 		    v->template_texts, v->template_days,
 		    v->template_recurs ? ", at this hour too" : "");
 	tcn_buf_char(out, '\n');
@@ -95,30 +95,29 @@ add_reported_texts(const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
 	if (v->reported_items)
 		tcn_buf_printf(out,
-		    "    %-11s %" PRIu32
-		    " of the items tell a text that was told days before\n",
-		    "echoes", v->reported_items);
+		    "    %-11s %" PRIu32 " of the items repeat a text that was "
+		    "reported in the days before\n",
+		    "reported", v->reported_items);
 }
 
 static void
 add_burst_ratio(const struct tcn_explain *e, const struct tcn_rule *rule,
     const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
-	tcn_buf_printf(out, "    %-11s %.2f of %.2f", "rise", v->burst_ratio,
+	tcn_buf_printf(out, "    %-11s %.2f of %.2f", "burst", v->burst_ratio,
 	    v->threshold);
 	if (v->publishers >= e->story_conf.min_publishers)
-		tcn_buf_printf(out,
-		    ": not asked for with %" PRIu32 " publishers",
+		tcn_buf_printf(out, ": not needed with %" PRIu32 " publishers",
 		    v->publishers);
 	else if (v->burst_ratio < v->threshold)
 		tcn_buf_printf(out, ": %.2f short",
 		    v->threshold - v->burst_ratio);
 	if (v->threshold > rule->burst * 1.01)
 		tcn_buf_printf(out,
-		    "; %.2f would do, had nothing else fired uncorroborated "
-		    "of late",
+		    "; the threshold is %.2f while no other uncorroborated "
+		    "story has fired lately",
 		    rule->burst);
-	tcn_buf_printf(out, "; such a story usually has %.0f items\n",
+	tcn_buf_printf(out, "; the baseline of such a story is %.0f items\n",
 	    v->baseline);
 }
 
@@ -128,25 +127,26 @@ add_sources(const struct tcn_story_verdict *v, struct tcn_buf *out)
 {
 	if (v->publisher_volume > v->volume_ratio)
 		tcn_buf_printf(out,
-		    "    %-11s they say %.*f times as much as they usually "
-		    "do\n",
-		    "sources", v->publisher_volume < 9.95, v->publisher_volume);
+		    "    %-11s its publishers publish %.*f times their "
+		    "baseline rate\n",
+		    "volume", v->publisher_volume < 9.95, v->publisher_volume);
 }
 
 static void
 add_term_burst(const struct tcn_explain *e, const struct tcn_story_verdict *v,
     struct tcn_buf *out)
 {
-	tcn_buf_printf(out, "    %-11s %.2f times their usual", "words",
-	    v->term_burst);
+	tcn_buf_printf(out, "    %-11s %.2f times their baseline rate",
+	    "term burst", v->term_burst);
 	if (v->publishers < e->story_conf.min_publishers && v->term_burst < 1)
-		tcn_buf_z(out, ": 1 at least");
+		tcn_buf_z(out, ": 1 is needed");
 	if (v->top_burst_term.n) {
-		tcn_buf_z(out, "; most rises");
+		tcn_buf_z(out, "; strongest");
 		tcn_explain_add_quoted(out, v->top_burst_term);
 	}
 	if (v->reported_share > 0)
-		tcn_buf_printf(out, "; %.0f %% of them was told of late",
+		tcn_buf_printf(out,
+		    "; %.0f %% of their weight was reported lately",
 		    v->reported_share * 100);
 	tcn_buf_char(out, '\n');
 }
@@ -157,13 +157,13 @@ tcn_explain_add_gates(const struct tcn_explain *e, const struct tcn_rule *rule,
 {
 	add_count(out, "items", v->items, rule->more_than + (uint64_t)1);
 	add_count(out, "origins", v->origins, rule->min_origins);
-	add_count(out, "in common", v->on_topic_texts, v->texts_needed);
-	add_count(out, "by words", v->content_terms,
-	    TCN_STORY_CONTENT_TERMS_MIN);
+	add_count(out, "on topic", v->on_topic_texts, v->texts_needed);
+	add_count(out, "terms", v->content_terms, TCN_STORY_CONTENT_TERMS_MIN);
 	add_template(v, out);
 	add_reported_texts(v, out);
 	tcn_buf_printf(out,
-	    "    %-11s %" PRIu32 " of %" PRIu32 " that make up for rise\n",
+	    "    %-11s %" PRIu32 " of %" PRIu32
+	    " with which no burst is needed\n",
 	    "publishers", v->publishers, e->story_conf.min_publishers);
 	add_burst_ratio(e, rule, v, out);
 	add_sources(v, out);
@@ -247,7 +247,7 @@ tcn_explain_add_changes(const struct tcn_explain *e,
 			    ", %" PRIu32 " origins, %" PRIu32 " publishers",
 			    v->origins, v->publishers);
 		if (v->threshold > 0)
-			tcn_buf_printf(out, ", rise %.2f of %.2f",
+			tcn_buf_printf(out, ", burst %.2f of %.2f",
 			    v->burst_ratio, v->threshold);
 		tcn_buf_char(out, '\n');
 	}

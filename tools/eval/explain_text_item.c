@@ -34,7 +34,8 @@ add_leader(const struct tcn_explain_item *item, struct tcn_buf *out)
 		return;
 	tcn_buf_z(out, "  origin      ");
 	if (item->leader == item->place.seq) {
-		tcn_buf_z(out, "its own: the first of its story to say so\n");
+		tcn_buf_z(out,
+		    "its own: the first text of this kind in its story\n");
 		return;
 	}
 	tcn_buf_z(out, "none: its story has a text like it in ");
@@ -54,7 +55,7 @@ add_shared(const struct tcn_story_trace *trace,
 	size_t shown = 0, lacking = 0;
 
 	tcn_buf_z(out,
-	    "    word                 adds  weight  stories   rise\n");
+	    "    word                score  weight  stories  burst\n");
 	for (size_t i = 0; i < trace->words_n && shown < WORDS_SHOWN; i++) {
 		const struct tcn_story_trace_word *word = &trace->words[i];
 
@@ -162,7 +163,7 @@ add_decision(const struct tcn_explain_item *item, struct tcn_buf *out)
 	tcn_explain_add_quoted(out, item->titles[at]);
 	tcn_buf_printf(out,
 	    "\n  by %.3f, where %.2f is enough; %" PRIu32
-	    " items before, age left %.0f %%\n",
+	    " items before, recency %.0f %%\n",
 	    item->score, trace->join, trace->stories[at].items,
 	    trace->stories[at].ageing * 100);
 	add_shared(trace, &trace->stories[at], out);
@@ -176,20 +177,21 @@ add_merge(const struct tcn_explain_item *item, struct tcn_buf *out)
 
 	if (trace->split)
 		tcn_buf_printf(out,
-		    "the story had been told and came back with other words: "
-		    "with this item story %" PRIu64 " begins\n",
+		    "the story had fired and came back with other words, so it "
+		    "splits: with this item story %" PRIu64 " begins\n",
 		    item->story);
 	if (!trace->other)
 		return;
 	tcn_buf_printf(out,
-	    "story %" PRIu64 " fitted as well; the two are %.2f alike, where "
-	    "%.2f is enough: ",
+	    "story %" PRIu64 " fits as well; the similarity of the two is "
+	    "%.2f, and %.2f is enough: ",
 	    trace->other, trace->similarity, trace->merge);
 	if (item->merged_from)
-		tcn_buf_printf(out, "story %" PRIu64 " went into %" PRIu64 "\n",
+		tcn_buf_printf(out,
+		    "story %" PRIu64 " was merged into %" PRIu64 "\n",
 		    item->merged_from, item->story);
 	else
-		tcn_buf_z(out, "they stayed two\n");
+		tcn_buf_z(out, "they were not merged\n");
 }
 
 /* Writes which story it merged into, and whether that fired in the end. */
@@ -207,7 +209,7 @@ add_afterwards(const struct tcn_explain *e, uint64_t id, struct tcn_buf *out)
 		tcn_buf_z(out, "  ");
 		tcn_explain_add_when(out, e->stories[story].into_ms);
 		tcn_buf_printf(out,
-		    "  story %" PRIu64 " went into %" PRIu64 "\n",
+		    "  story %" PRIu64 " was merged into %" PRIu64 "\n",
 		    e->stories[story].id,
 		    e->stories[e->stories[story].into].id);
 	}

@@ -77,7 +77,7 @@ text_detected(const struct tcn_known *known,
 	tcn_buf_printf(out, ": %s ", alert->id.at);
 	tcn_safe_terminal(out, alert->title);
 	if (event->repeats)
-		tcn_buf_printf(out, "; told again %" PRIu64 " times",
+		tcn_buf_printf(out, "; repeated %" PRIu64 " times",
 		    event->repeats);
 	tcn_buf_char(out, '\n');
 }

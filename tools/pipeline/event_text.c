@@ -87,7 +87,7 @@ static void
 desk_lines(struct tcn_buf *out, const struct tcn_store_desk_status *desk)
 {
 	if (desk->acked_ms != TCN_UNDATED)
-		desk_line(out, "seen", desk->acked_ms, desk->acked_by);
+		desk_line(out, "acked", desk->acked_ms, desk->acked_by);
 	tcn_event_text_field(out, "owner", desk->owner);
 	if (desk->closed || desk->reopened)
 		desk_line(out, desk->closed ? "closed" : "reopened",
@@ -132,7 +132,7 @@ tcn_event_text(const struct tcn_store *store, const struct tcn_event *event,
 	tcn_event_text_field(out, "rule", event->rule);
 	tcn_event_text_field(out, "severity",
 	    tcn_str(tcn_severity_name(event->severity)));
-	tcn_event_text_field(out, "goes on", tcn_str(event->split_from));
+	tcn_event_text_field(out, "split from", tcn_str(event->split_from));
 	if (event->story)
 		tcn_buf_printf(out, "%-12s%" PRIu64 "\n", "story",
 		    event->story);
@@ -172,7 +172,7 @@ tcn_event_line(const struct tcn_store *store, const struct tcn_event *event,
 		tcn_buf_char(out, ' ');
 	while (out->n < column && !out->failed);
 	if (desk.acked_ms != TCN_UNDATED)
-		tcn_buf_z(out, "seen  ");
+		tcn_buf_z(out, "acked  ");
 	if (desk.owner.n) {
 		tcn_buf_char(out, '[');
 		tcn_safe_terminal(out, desk.owner);
@@ -233,15 +233,14 @@ reason_lines(struct tcn_buf *out, const struct tcn_store_reason_row *r)
 		return;
 	tcn_buf_printf(out,
 	    "\nwhy it fired\n  more than %" PRIu32 " within %s; %" PRIu32
-	    " voices of %" PRIu32 " asked",
+	    " on-topic texts of %" PRIu32 " needed",
 	    r->more_than, tcn_when_span(r->within_ms, span), r->voices,
 	    r->asked);
 	if (r->rise > 0)
-		tcn_buf_printf(out,
-		    "; %.1f times as large as usual, %.1f asked", r->rise,
-		    r->bar);
+		tcn_buf_printf(out, "; %.1f times the baseline, threshold %.1f",
+		    r->rise, r->bar);
 	if (r->riser.n) {
-		tcn_buf_z(out, "; most rises: ");
+		tcn_buf_z(out, "; strongest burst: ");
 		tcn_safe_terminal(out, r->riser);
 	}
 	tcn_buf_char(out, '\n');

@@ -16,7 +16,7 @@ tcn_silence_text(const struct tcn_silence *s, int64_t now_ms,
 	    tcn_silence_kind_name(s->kind));
 	tcn_safe_terminal(out, s->value);
 	tcn_buf_printf(out, "\n       %s until %s",
-	    tcn_silence_is_active(s, now_ms) ? "holds" : "over; held",
+	    tcn_silence_is_active(s, now_ms) ? "active" : "ended; was active",
 	    tcn_when_text(s->ended_ms == TCN_UNDATED ? s->expires_ms
 						     : s->ended_ms,
 		when));

@@ -179,13 +179,13 @@ const struct tcn_verb tcn_verb_check = {
 	.usage = "[-c FILE] [--set KEY=VALUE]... [--db FILE] [FILE]...",
 	.details =
 	    "Each FILE is a file of rules or of receivers, a configuration or "
-	    "a store; it is told by what it holds. Every mistake in rules is "
-	    "shown at its line and column, with its mend, and so is what works "
-	    "but hardly as meant. The configuration of -c is read as a run "
-	    "would read it, with the files it names. Of a store everything is "
-	    "read and held against everything else; nothing is changed.\n\n"
-	    "Exit code 1: a file has an error, or the store is damaged. "
-	    "Warnings alone are no error.",
+	    "a store; which of them it is shows in its content. Each mistake "
+	    "in rules is shown with its line and column and how to correct it, "
+	    "and so is what is valid but hardly meant. The configuration of -c "
+	    "is read as a run would read it, with the files it names. All "
+	    "parts of a store are read and compared with each other; nothing "
+	    "is changed.\n\nExit code 1: a file has an error, or the store is "
+	    "damaged. Warnings alone are no error.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_max = -1,

@@ -233,15 +233,15 @@ run_deliveries(const void *opts_in, int argc, char **argv)
 
 const struct tcn_verb tcn_verb_deliveries = {
 	.name = "deliveries",
-	.summary = "list what was told to whom, send it again, drop it",
+	.summary =
+	    "list messages and what became of them; send again or drop them",
 	.usage = "list|show|resend|drop [NUMBER]... --db FILE [OPTION]...",
-	.details =
-	    "list shows the newest first. show prints a message with each try "
-	    "to send it. resend sends messages again, with the same key, and "
-	    "drop takes back those that have not been sent: by number, or all "
-	    "that --state, --receiver and --event choose. A daemon that runs "
-	    "on the store sees to it within seconds.\n\nExit code 1: no "
-	    "such message.",
+	.details = "list shows the newest first. show prints a message with "
+		   "each attempt to send it. resend sends messages again, with "
+		   "the same key, and drop discards those that have not been "
+		   "sent: by number, or all that --state, --receiver and "
+		   "--event choose. A daemon that runs on the store does it "
+		   "within seconds.\n\nExit code 1: no such message.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,

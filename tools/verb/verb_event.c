@@ -337,19 +337,17 @@ run_event(const void *opts_in, int argc, char **argv)
 
 const struct tcn_verb tcn_verb_event = {
 	.name = "event",
-	.summary = "list events, acknowledge, own, note and close them",
+	.summary = "list events; acknowledge, assign, note and close them",
 	.usage = "list|show|history|ack|unack|own|note|close|reopen --db FILE "
 		 "[ID]...",
 	.details =
-	    "list shows events, the newest first; show one, with its "
-	    "evidence; history all that happened and was done about it. ack "
-	    "says that somebody has seen it, own ID NAME whose it is (an "
-	    "empty NAME: nobody's), note ID TEXT adds a note. close and "
-	    "reopen are the desk's word, and stand beside what the stream "
-	    "says: they are recorded and shown, and change no detection.\n\n"
-	    "All can be asked and done beside a running 'tocsin run'. What "
-	    "was done is never removed.\n\nExit code 1: an ID that no event "
-	    "has.",
+	    "list shows events, the newest first; show one, with its evidence; "
+	    "history all that happened and was done about it. ack acknowledges "
+	    "an event, own ID NAME assigns it (an empty NAME: to nobody), note "
+	    "ID TEXT adds a note. close and reopen record the decision of a "
+	    "desk: it is shown, and changes no detection.\n\nAll of this works "
+	    "beside a running 'tocsin run'. What was done is never "
+	    "removed.\n\nExit code 1: an ID that no event has.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,

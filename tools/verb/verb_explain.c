@@ -161,7 +161,7 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 	tcn_rulebook_use(book, &pipe.detector);
 	if (!rc && !what && !any_of_stories(book))
 		rc = tcn_err_set(err, TCN_INVALID,
-		    "--why-not tells of stories, and by the rule \"similar\" "
+		    "--why-not is about stories, and by the rule \"similar\" "
 		    "none fires; ask with --set rules.kind=story");
 	if (!rc)
 		rc = read_queries(run, &args->why_not);
@@ -241,16 +241,16 @@ run_explain(const void *opts_in, int argc, char **argv)
 
 const struct tcn_verb tcn_verb_explain = {
 	.name = "explain",
-	.summary =
-	    "say why an item was placed so, why an event fired or none did",
+	.summary = "explain why an item is in its story, why an event fired, "
+		   "or why none did",
 	.usage = "[OPTION]... ID|--why-not ID|PATTERN... INPUT...",
 	.details =
-	    "Replays INPUT (or --from-db FILE) and looks at what is asked "
-	    "about as it passes. Of an item (by its id, or '#N' for the Nth to "
+	    "Replays INPUT (or --from-db FILE) and watches what is asked about "
+	    "as it passes. Of an item (by its id, or '#N' for the Nth to "
 	    "arrive): the story it joined and why, the runners-up, what it "
 	    "copies, what became of the story. Of an event: what was counted, "
-	    "and what held it back until it fired. --why-not: the stories "
-	    "that the chosen items went to, and how far each was from "
+	    "and which gate held it back until it fired. --why-not: the "
+	    "stories that the chosen items went to, and how far each was from "
 	    "firing.\n\nGive the settings of the run in question. Exit code 1: "
 	    "nothing is found.",
 	.opts = opts,

@@ -406,7 +406,8 @@ say_counts(const struct tcn_poll_counts *n)
 	    n->feeds, n->unchanged, n->failed, n->entries, n->known,
 	    n->left_out, n->events);
 	if (n->stale_events)
-		tcn_say("%" PRIu64 " events of the past are stored, not told",
+		tcn_say("%" PRIu64
+			" events of the past are stored without an alert",
 		    n->stale_events);
 }
 
@@ -542,19 +543,18 @@ run_feeds(const void *opts_in, int argc, char **argv)
 
 const struct tcn_verb tcn_verb_feeds = {
 	.name = "feeds",
-	.summary = "read feeds: note, list and fetch them",
+	.summary = "add, list and fetch feeds",
 	.usage = "list|export|poll --db FILE | add|remove URL... --db FILE | "
 		 "import OPML... --db FILE",
 	.details =
-	    "add notes feeds by their address, or by that of a page that "
-	    "names one. import and export speak OPML, as feed readers do. "
-	    "list shows how each fares.\n\n"
-	    "poll fetches the feeds that are due, once, takes their new "
-	    "entries in, shows what fires, and ends: run it every few "
-	    "minutes. Each feed is fetched as often as it brings news, "
-	    "between feeds.least and feeds.most; one that fails is tried "
-	    "again later and later. What a feed still holds from before is "
-	    "stored and not told as breaking.",
+	    "add stores feeds by their address, or by that of a page that "
+	    "names one. import and export speak OPML, as feed readers do. list "
+	    "shows the state of each.\n\npoll fetches the feeds that are due "
+	    "once, takes their new entries in, shows what fires, and ends: run "
+	    "it every few minutes. Each feed is fetched as often as it has new "
+	    "entries, between feeds.least and feeds.most; one that fails is "
+	    "tried again later and later. Entries that a feed still holds from "
+	    "before are stored and raise no alert.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,

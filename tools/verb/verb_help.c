@@ -10,8 +10,8 @@ list(void)
 	int code;
 
 	tcn_buf_z(&out,
-	    "Usage: tocsin VERB [OPTION]... [ARGUMENT]...\n\n"
-	    "Watches a stream of articles and tells when something breaks.\n");
+	    "Usage: tocsin VERB [OPTION]... [ARGUMENT]...\n\nReads a stream of "
+	    "articles and raises an alert when news breaks.\n");
 	for (size_t i = 0; (verb = tcn_verb_at(i)) != NULL; i++) {
 		const char *heading = tcn_verb_heading(i);
 

@@ -144,10 +144,10 @@ const struct tcn_verb tcn_verb_ingest = {
 	    "Files are read as 'tocsin replay' reads them (NDJSON, plain, gzip "
 	    "or zstd; - is standard input), and sent one after the other, in "
 	    "batches, to the daemon that 'tocsin run' left running. An article "
-	    "that the daemon knows already is passed over, so a run that broke "
-	    "off can simply be run again.\n\n"
-	    "While the daemon is away, or says that it has too much to do, the "
-	    "batch is sent again until --patience is over.",
+	    "that the daemon has already is passed over, so a run that broke "
+	    "off can simply be run again.\n\nWhile the daemon is away, or says "
+	    "that it has too much to do, the batch is sent again until "
+	    "--patience is over.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,

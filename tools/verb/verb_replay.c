@@ -55,8 +55,8 @@ static const struct tcn_opt opts[] = {
 	    "holds; prints recall, precision, delays ...",
 	    TCN_OPT_TEXT, offsetof(struct args, labels) },
 	{ "known", 0, "FILE",
-	    "hold the alerts against the known events of the table FILE "
-	    "(CSV: name,start,pattern)",
+	    "compare the alerts with the known events of the table FILE (CSV: "
+	    "name,start,pattern)",
 	    TCN_OPT_TEXT, offsetof(struct args, known) },
 	{ "speed", 0, "N",
 	    "replay at N times the speed at which it happened, e.g. 60x (max)",
@@ -336,13 +336,13 @@ const struct tcn_verb tcn_verb_replay = {
 	.name = "replay",
 	.summary = "run a recorded stream and show what would have fired",
 	.usage = "[OPTION]... INPUT... | --from-db FILE [OPTION]...",
-	.details =
-	    "INPUT is NDJSON, one article a line, plain, gzip or zstd; '-' is "
-	    "standard input. Several inputs are merged by the dates of their "
-	    "articles. With --from-db the articles of a store are read, as "
-	    "they came. Time is the stream's own. Alerts are shown as they "
-	    "fire. Without --db nothing is kept but what was asked for.\n\n"
-	    "A bad line is reported with file and line and the run goes on.",
+	.details = "INPUT is NDJSON, one article a line, plain, gzip or zstd; "
+		   "'-' is standard input. Several inputs are merged by the "
+		   "dates of their articles. With --from-db the articles of a "
+		   "store are read, as they came. Time is the stream's own. "
+		   "Alerts are shown as they fire. Without --db nothing is "
+		   "kept but the files that options name.\n\nA bad line is "
+		   "reported with file and line and the run goes on.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_max = -1,

@@ -91,7 +91,7 @@ list_rule(struct tcn_buf *out, const struct tcn_rule *rule)
 	tcn_buf_z(out, "; about ");
 	put_where(out, &rule->where);
 	for (size_t i = 0; i < rule->notify.n; i++)
-		tcn_buf_printf(out, "%s%.*s", i ? ", " : "; told to ",
+		tcn_buf_printf(out, "%s%.*s", i ? ", " : "; notifies ",
 		    TCN_STR_ARG(rule->notify.at[i]));
 	tcn_buf_char(out, '\n');
 }
@@ -402,13 +402,12 @@ const struct tcn_verb tcn_verb_rules = {
 	    "standard input when no INPUT is named, and shows for each the "
 	    "rules that are about it; with --why, what each rule found or "
 	    "missed. test runs the rules over INPUT or --from-db FILE and says "
-	    "how "
-	    "often each would have fired, which never did, and which on the "
-	    "same stories. Nothing is kept or told. schema prints a JSON "
-	    "Schema of files of rules, for editors.\n\n"
-	    "'tocsin check FILE' finds the mistakes in rules; tocsin-rules(5) "
-	    "tells all they may say. Exit code 1: match found no article that "
-	    "a rule is about, or nothing fired in a test.",
+	    "how often each would have fired, which never fired, and which "
+	    "fired on the same stories. Nothing is stored and no message is "
+	    "sent. schema prints a JSON Schema of files of rules, for "
+	    "editors.\n\n'tocsin check FILE' finds the mistakes in rules; "
+	    "tocsin-rules(5) describes them in full. Exit code 1: match found "
+	    "no article that a rule is about, or nothing fired in a test.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,

@@ -68,17 +68,17 @@ run_run(const void *opts_in, int argc, char **argv)
 
 const struct tcn_verb tcn_verb_run = {
 	.name = "run",
-	.summary =
-	    "watch: take articles in and tell what breaks, until stopped",
+	.summary = "take articles in and send alerts of breaking events, until "
+		   "stopped",
 	.usage = "--db FILE [OPTION]...",
 	.details =
-	    "Articles come in by POST /v1/articles and from the feeds that "
-	    "the store names ('tocsin feeds'). Events are told to listeners "
-	    "of GET /v1/stream as they fire, and can be asked for. The manual "
-	    "has every path.\n\n"
-	    "One line a fact goes to standard error. SIGTERM and SIGINT end "
-	    "it in good order; killed at any moment it goes on from its last "
-	    "commit, which is all that was acknowledged.",
+	    "Articles come in by POST /v1/articles and from the feeds that the "
+	    "store names ('tocsin feeds'). Events are sent to listeners of GET "
+	    "/v1/stream as they fire, and can be queried. The manual lists "
+	    "every path.\n\nThe log goes to standard error, one line for each "
+	    "fact. SIGTERM and SIGINT end the daemon in good order. After a "
+	    "kill at any moment it goes on from its last commit, which holds "
+	    "all that was acknowledged.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.run = run_run,

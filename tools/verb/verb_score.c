@@ -231,13 +231,12 @@ run_score(const void *opts_in, int argc, char **argv)
 
 const struct tcn_verb tcn_verb_score = {
 	.name = "score",
-	.summary = "hold alerts against a labelled stream",
+	.summary = "compare alerts with a labelled stream",
 	.usage = "--truth STREAM --alerts FILE [OPTION]...",
-	.details =
-	    "Prints recall, precision, delays and the rest, a figure a line. "
-	    "Which alerts count is said by the settings score.*, e.g. --set "
-	    "score.warmup=14d. Files may be plain, gzip or zstd. 'tocsin "
-	    "replay --labels' gives the same figures in one go.",
+	.details = "Prints recall, precision, delays and other figures, one a "
+		   "line. The settings score.* say which alerts count, e.g. "
+		   "--set score.warmup=14d. Files may be plain, gzip or zstd. "
+		   "'tocsin replay --labels' gives the same figures in one go.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.run = run_score,

@@ -24,13 +24,13 @@ static const struct tcn_opt opts[] = {
 	    offsetof(struct args, db) },
 	{ "author", 0, "NAME", "who does this ($USER)", TCN_OPT_TEXT,
 	    offsetof(struct args, author) },
-	{ "for", 0, "TIME", "add: how long it holds, e.g. 2h or 1d12h",
+	{ "for", 0, "TIME", "add: how long it is active, e.g. 2h or 1d12h",
 	    TCN_OPT_TEXT, offsetof(struct args, lasts) },
-	{ "until", 0, "TIME", "add: until when it holds", TCN_OPT_TEXT,
+	{ "until", 0, "TIME", "add: until when it is active", TCN_OPT_TEXT,
 	    offsetof(struct args, until) },
 	{ "reason", 0, "TEXT", "add: why", TCN_OPT_TEXT,
 	    offsetof(struct args, reason) },
-	{ "all", 'a', NULL, "list: those that are over, too", TCN_OPT_FLAG,
+	{ "all", 'a', NULL, "list: those that have ended, too", TCN_OPT_FLAG,
 	    offsetof(struct args, all) },
 	{ "json", 0, NULL, "print JSON, an object a line", TCN_OPT_FLAG,
 	    offsetof(struct args, json) },
@@ -266,16 +266,16 @@ run_silence(const void *opts_in, int argc, char **argv)
 
 const struct tcn_verb tcn_verb_silence = {
 	.name = "silence",
-	.summary = "say what is not to be told for a while",
+	.summary = "stop messages about some events for a while",
 	.usage = "list --db FILE | add event|rule|term|source NAME --for TIME "
 		 "--db FILE | end NUMBER... --db FILE",
 	.details =
-	    "A silence stops messages about an event, about what a rule "
-	    "finds, about events with these words among their terms or in "
-	    "their headline, or about events that only silenced sources "
-	    "tell (a name or a host). Detection goes on, and everything is "
-	    "stored. Each has an author and ends by itself.\n\nExit code 1: "
-	    "no such event, or no such silence that holds.",
+	    "A silence stops messages about one event, about the events of a "
+	    "rule, about events with these words among their terms or in their "
+	    "headline, or about events that only silenced sources report (a "
+	    "name or a host). Detection goes on, and everything is stored. "
+	    "Each has an author and ends by itself.\n\nExit code 1: no such "
+	    "event, or no such active silence.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,

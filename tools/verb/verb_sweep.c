@@ -48,7 +48,7 @@ static const struct tcn_opt opts[] = {
 	    "(name,start,pattern)",
 	    TCN_OPT_TEXT, offsetof(struct args, known) },
 	{ "budget", 0, "N/SPAN",
-	    "recommend a point that rings at most this often, e.g. 5/day",
+	    "recommend a point that fires at most this often, e.g. 5/day",
 	    TCN_OPT_TEXT, offsetof(struct args, budget) },
 	{ "html", 0, "FILE", "write a page with plots", TCN_OPT_TEXT,
 	    offsetof(struct args, html) },
@@ -410,18 +410,17 @@ const struct tcn_verb tcn_verb_sweep = {
 	.summary = "try many settings on a recorded stream and recommend one",
 	.usage = "--grid KEY=V,V... [OPTION]... INPUT... | --from-db FILE",
 	.details =
-	    "Each combination of values is a point; each point rings exactly "
+	    "Each combination of values is a point; each point fires exactly "
 	    "what a replay with its settings would, but the stream is read "
 	    "once for all of them. The table has a line a point, the best "
-	    "first, and * marks the one recommended.\n\n"
-	    "With labels a point is as good as its F1; with a list of known "
-	    "events, as many of them as it rings. Without, the points judge "
-	    "each other: good is what rings what most of them ring. To begin "
-	    "with an archive of your own:\n\n"
-	    "tocsin sweep -g more_than=8,12,15,20 -g within=2h,4h --html "
-	    "s.html FILE\n\n"
-	    "Then look at s.html with a browser. Add --budget 5/day when five "
-	    "alerts a day are as many as somebody will look at.",
+	    "first, and * marks the one recommended.\n\nWith labels the points "
+	    "are ranked by F1; with a list of known events, by how many of "
+	    "them they detect. Without either, they are ranked by agreement: "
+	    "how far a point detects what most others detect. To begin with an "
+	    "archive of your own:\n\ntocsin sweep -g more_than=8,12,15,20 -g "
+	    "within=2h,4h --html s.html FILE\n\nThen look at s.html with a "
+	    "browser. Add --budget 5/day when five alerts a day are as many as "
+	    "somebody will look at.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_max = -1,

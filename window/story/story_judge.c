@@ -402,11 +402,11 @@ tcn_story_gate_text(enum tcn_story_gate held)
 		[TCN_STORY_GATE_COUNT] = "few items",
 		[TCN_STORY_GATE_ORIGINS] = "few distinct texts",
 		[TCN_STORY_GATE_PUBLISHERS] = "few publishers",
-		[TCN_STORY_GATE_CONTENT] = "little in common",
+		[TCN_STORY_GATE_CONTENT] = "little shared content",
 		[TCN_STORY_GATE_TEMPLATE] = "template",
 		[TCN_STORY_GATE_WARMUP] = "no baseline yet",
-		[TCN_STORY_GATE_BASELINE] = "usually this busy",
-		[TCN_STORY_GATE_REPORTED] = "told already",
+		[TCN_STORY_GATE_BASELINE] = "not above baseline",
+		[TCN_STORY_GATE_REPORTED] = "reported already",
 	};
 
 	return texts[held];

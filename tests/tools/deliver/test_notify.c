@@ -176,7 +176,7 @@ START_TEST(an_end_alone_is_dropped)
 {
 	with("");
 	change(TCN_EVENT_CLOSED, 100);
-	ck_assert_str_eq(got("all"), "1:dropped:nothing of it was told ");
+	ck_assert_str_eq(got("all"), "1:dropped:no earlier message was sent ");
 }
 END_TEST
 
@@ -240,7 +240,7 @@ START_TEST(what_closed_in_quiet_hours_is_dropped)
 	ck_assert_str_eq(got("news"), "1:dropped:the event closed meanwhile ");
 	ck_assert_str_eq(got("all"),
 	    "1:dropped:the event closed meanwhile "
-	    "2:dropped:nothing of it was told ");
+	    "2:dropped:no earlier message was sent ");
 }
 END_TEST
 

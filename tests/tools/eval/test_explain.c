@@ -405,10 +405,11 @@ tells_of_sources(double stream, double sources, const char *line)
 START_TEST(sources_that_dump_are_told)
 {
 	ck_assert(tells_of_sources(2, 31.4,
-	    "    sources     they say 31 times as much as they usually do\n"));
-	ck_assert(tells_of_sources(1, 2.34, " say 2.3 times as much "));
-	ck_assert(!tells_of_sources(3, 2, "sources"));
-	ck_assert(!tells_of_sources(2, 2, "sources"));
+	    "    volume      its publishers publish 31 times their baseline "
+	    "rate\n"));
+	ck_assert(tells_of_sources(1, 2.34, " publish 2.3 times their "));
+	ck_assert(!tells_of_sources(3, 2, "volume"));
+	ck_assert(!tells_of_sources(2, 2, "volume"));
 }
 END_TEST
 

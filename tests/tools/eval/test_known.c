@@ -165,7 +165,7 @@ START_TEST(detected_missed_and_what_else_fired)
 	ck_assert_ptr_nonnull(strstr(out.at, "1 of 3 known events"));
 	ck_assert_ptr_nonnull(strstr(out.at,
 	    "25 min after its start, 5 min after matching item 3: e2 "
-	    "<title>; told again 1 times"));
+	    "<title>; repeated 1 times"));
 	ck_assert_ptr_nonnull(strstr(out.at,
 	    "2 items match, at most 1 inside 1 h"));
 	ck_assert_ptr_nonnull(strstr(out.at, "is the pattern right?"));

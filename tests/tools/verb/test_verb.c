@@ -15,7 +15,7 @@ static const struct {
 } lines[] = {
 	{ "", TCN_EXIT_USAGE, "which verb?" },
 	{ "help", TCN_EXIT_OK, "  version " },
-	{ "help", TCN_EXIT_OK, "breaks.\n\nWatch, and tell:\n  run " },
+	{ "help", TCN_EXIT_OK, "breaks.\n\nRun and send alerts:\n  run " },
 	{ "--help", TCN_EXIT_OK, "Exit codes" },
 	{ "-h", TCN_EXIT_OK, "Exit codes" },
 	{ "--version", TCN_EXIT_OK, "tocsin " TCN_VERSION "\n" },

@@ -36,12 +36,12 @@ put_figures(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	} else {
 		if (view->by == TCN_SWEEP_BY_KNOWN)
 			put_figure(out, 1, f->recall * 100, " %",
-			    "of known events rung");
+			    "of known events detected");
 		else
 			put_figure(out, 1, f->agreement * 100, " %",
 			    "agreement");
 		put_figure(out, 1, f->mean_share * 100, " %",
-		    "of points ring what it rings, on average");
+		    "of points detect what it detects, on average");
 		put_figure(out, 0, (double)view->marginal_n, "",
 		    "events the points disagree about");
 	}
@@ -122,8 +122,8 @@ static void
 put_mark_key(const struct tcn_sweep_view *view, struct tcn_buf *out)
 {
 	tcn_buf_z(out,
-	    "A dot is a point; the ringed one is recommended. The line joins "
-	    "those that no other beats in both. Labels: ");
+	    "A dot is a point; the one with a circle around it is recommended. "
+	    "The line joins those that no other beats in both. Labels: ");
 	for (size_t i = 0; i < view->grid->axes_n; i++)
 		tcn_buf_printf(out, "%s%s", i ? " / " : "",
 		    tcn_sweep_axis_name(&view->grid->axes[i]));
@@ -139,8 +139,8 @@ put_tradeoff(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	put_mark_key(view, out);
 	if (view->by == TCN_SWEEP_BY_AGREEMENT)
 		tcn_buf_z(out,
-		    " Without labels the points judge each other: agreement "
-		    "is high where a point rings what most others ring.");
+		    " Without labels the points judge each other: agreement is "
+		    "high where a point detects what most others detect.");
 	tcn_buf_z(out, "</figcaption>\n</figure>\n");
 }
 
@@ -152,12 +152,12 @@ put_labelled_plots(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	end_figure(out,
 	    "The lower the better, and the further left. False alarms a day "
 	    "are on a log scale.");
-	begin_figure(out, "How soon events are rung");
+	begin_figure(out, "How soon events are detected");
 	tcn_sweep_plot_delays(view, out);
 	end_figure(out,
-	    "<span class=\"key\"></span> recommended "
-	    "<span class=\"key other\"></span> others on the line above. At "
-	    "0 an event becomes true; to the left it is rung before.");
+	    "<span class=\"key\"></span> recommended <span class=\"key "
+	    "other\"></span> others on the line above. At 0 an event becomes "
+	    "true; to the left it is detected before.");
 }
 
 static void
@@ -168,9 +168,9 @@ put_time(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	begin_figure(out, "Alerts over time");
 	tcn_sweep_plot_time(view, out);
 	tcn_buf_z(out,
-	    "<figcaption><span class=\"key\"></span> recommended "
-	    "<span class=\"key range\"></span> between the point that rings "
-	    "least and the one that rings most</figcaption>\n");
+	    "<figcaption><span class=\"key\"></span> recommended <span "
+	    "class=\"key range\"></span> between the point that fires least "
+	    "and the one that fires most</figcaption>\n");
 	tcn_sweep_html_times(view, out);
 	tcn_buf_z(out, "</figure>\n");
 }
@@ -181,8 +181,8 @@ put_shares(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	begin_figure(out, "How much the points agree");
 	tcn_sweep_plot_shares(view, out);
 	tcn_buf_z(out,
-	    "<figcaption>Events on the right are rung whatever the settings; "
-	    "those on the left by few.</figcaption>\n");
+	    "<figcaption>Events on the right are detected whatever the "
+	    "settings; those on the left by few.</figcaption>\n");
 	tcn_sweep_html_shares(view, out);
 	tcn_buf_z(out, "</figure>\n");
 }
@@ -239,10 +239,10 @@ static void
 put_foot(struct tcn_buf *out)
 {
 	tcn_buf_z(out,
-	    "<footer>\n<p>Written by tocsin. Each point rings exactly what "
-	    "a replay with its settings would. Headlines are quoted as "
-	    "published. All times are UTC.</p>\n</footer>\n"
-	    "</main>\n</body>\n</html>\n");
+	    "<footer>\n<p>Written by tocsin. Each point fires exactly what a "
+	    "replay with its settings would. Headlines are quoted as "
+	    "published. All times are "
+	    "UTC.</p>\n</footer>\n</main>\n</body>\n</html>\n");
 }
 
 void

@@ -84,7 +84,7 @@ put_status(const struct tcn_sweep_view *view, size_t i, struct tcn_buf *out)
 	const char *said = verdict(view, event);
 
 	tcn_buf_printf(out,
-	    "<p class=\"by\">rung by <b>%zu of %zu</b> points, %s the "
+	    "<p class=\"by\">detected by <b>%zu of %zu</b> points, %s the "
 	    "recommended one; %zu items, ",
 	    event->points_n, view->n,
 	    tcn_sweep_events_fired(&view->events, i, view->best) ? "among them"
@@ -129,15 +129,14 @@ tcn_sweep_html_disputed(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	tcn_buf_z(out, "<section>\n<h2>On the edge</h2>\n");
 	if (!n) {
 		tcn_buf_z(out,
-		    "<p>All points ring the same events.</p>\n"
-		    "</section>\n");
+		    "<p>All points detect the same events.</p>\n</section>\n");
 		return;
 	}
 	tcn_buf_printf(out,
-	    "<p class=\"note\">%zu of %zu events are rung by some points and "
-	    "not by others. Here the settings decide; the most disputed come "
-	    "first. If you would want most of these, take a point that rings "
-	    "more.</p>\n<ol class=\"disputed\">\n",
+	    "<p class=\"note\">%zu of %zu events are detected by some points "
+	    "and not by others. Here the settings decide; the most disputed "
+	    "come first. If you would want most of these, take a point that "
+	    "fires more.</p>\n<ol class=\"disputed\">\n",
 	    n, view->events.n);
 	for (size_t i = 0; i < n && i < DISPUTED_MAX; i++)
 		put_event(view, view->marginal[i], out);
@@ -171,8 +170,8 @@ put_known(const struct tcn_known *known, const struct tcn_known_event *event,
 		put_clean(out, alert->title);
 	} else {
 		tcn_buf_printf(out,
-		    "<td class=\"n\">\xe2\x80\x93</td><td>not rung; at most "
-		    "%" PRIu64 " items at once",
+		    "<td class=\"n\">\xe2\x80\x93</td><td>not detected; at "
+		    "most %" PRIu64 " items at once",
 		    event->most);
 	}
 	tcn_buf_z(out, "</td></tr>\n");
@@ -184,11 +183,11 @@ tcn_sweep_html_known(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	const struct tcn_known *known = view->known;
 
 	tcn_buf_z(out,
-	    "<section>\n<h2>Known events, as recommended</h2>\n"
-	    "<div class=\"wide known\">\n<table>\n<thead>\n<tr>"
-	    "<th scope=\"col\">event</th><th scope=\"col\">start</th>"
-	    "<th class=\"n\" scope=\"col\">minutes after</th>"
-	    "<th scope=\"col\">rung as</th></tr>\n</thead>\n<tbody>\n");
+	    "<section>\n<h2>Known events, as recommended</h2>\n<div "
+	    "class=\"wide known\">\n<table>\n<thead>\n<tr><th "
+	    "scope=\"col\">event</th><th scope=\"col\">start</th><th "
+	    "class=\"n\" scope=\"col\">minutes after</th><th "
+	    "scope=\"col\">alerted as</th></tr>\n</thead>\n<tbody>\n");
 	for (size_t i = 0; i < known->n; i++)
 		put_known(known, &known->events[i], out);
 	tcn_buf_z(out, "</tbody>\n</table>\n</div>\n</section>\n");
@@ -261,7 +260,7 @@ put_headings(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		put_heading(out, "median delay, min");
 		put_heading(out, "p90 delay, min");
 	} else if (view->by == TCN_SWEEP_BY_KNOWN) {
-		put_heading(out, "known events rung");
+		put_heading(out, "known events detected");
 		put_heading(out, "median delay, min");
 	} else {
 		put_heading(out, "agreement");
@@ -333,7 +332,7 @@ tcn_sweep_html_times(const struct tcn_sweep_view *view, struct tcn_buf *out)
 void
 tcn_sweep_html_shares(const struct tcn_sweep_view *view, struct tcn_buf *out)
 {
-	static const char *const headings[] = { "rung by", "events" };
+	static const char *const headings[] = { "detected by", "events" };
 
 	begin_details(out, headings, 2);
 	for (size_t from = 0; from < TCN_SWEEP_SHARES; from++) {

@@ -142,7 +142,7 @@ tcn_sweep_tradeoff_name(enum tcn_sweep_by by)
 	case TCN_SWEEP_BY_LABELS:
 		return "Precision against recall";
 	case TCN_SWEEP_BY_KNOWN:
-		return "Known events rung against alerts a day";
+		return "Known events detected against alerts a day";
 	case TCN_SWEEP_BY_AGREEMENT:
 		break;
 	}
@@ -164,7 +164,7 @@ tcn_sweep_plot_tradeoff(const struct tcn_sweep_view *view, struct tcn_buf *out)
 	struct tcn_buf text = { 0 };
 
 	if (view->by == TCN_SWEEP_BY_KNOWN) {
-		s.y.name = "known events rung";
+		s.y.name = "known events detected";
 		s.y_of = recall_of;
 	} else if (view->by == TCN_SWEEP_BY_LABELS) {
 		s.x = (struct tcn_sweep_plot_axis){
@@ -248,7 +248,7 @@ tcn_sweep_plot_delays(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		.unit = "",
 		.times = 1.0 / 60,
 		.scale = { .from = -reach, .to = reach } };
-	struct tcn_sweep_plot_axis y = { .name = "events rung",
+	struct tcn_sweep_plot_axis y = { .name = "events detected",
 		.unit = " %",
 		.times = 100,
 		.scale = { .from = 0, .to = 1 } };
@@ -256,13 +256,13 @@ tcn_sweep_plot_delays(const struct tcn_sweep_view *view, struct tcn_buf *out)
 
 	if (f->detected)
 		tcn_buf_printf(&text,
-		    "The recommended point rings half of the events it finds "
+		    "The recommended point detects half of the events it finds "
 		    "within %.0f minutes, and nine in ten within %.0f.",
 		    f->delay_median_min, f->delay_p90_min);
 	else
 		tcn_buf_z(&text, "The recommended point finds no event.");
 	tcn_sweep_plot_open(out, "delays", TCN_SWEEP_PLOT_HEIGHT,
-	    "How soon events were rung", tcn_buf_view(&text));
+	    "How soon events were detected", tcn_buf_view(&text));
 	/* The ticks are hours; what is drawn is minutes. */
 	x.scale.from /= 60;
 	x.scale.to /= 60;
@@ -284,11 +284,12 @@ tcn_sweep_plot_delays(const struct tcn_sweep_view *view, struct tcn_buf *out)
 void
 tcn_sweep_plot_shares(const struct tcn_sweep_view *view, struct tcn_buf *out)
 {
-	struct tcn_sweep_plot_axis x = { .name =
-					     "rung by this share of the points",
+	struct tcn_sweep_plot_axis x = {
+		.name = "detected by this share of the points",
 		.unit = " %",
 		.times = 100,
-		.scale = { .from = 0, .to = 1 } };
+		.scale = { .from = 0, .to = 1 }
+	};
 	struct tcn_sweep_plot_axis y = {
 		.name = "events", .unit = "", .times = 1, .whole = true
 	};
@@ -304,7 +305,7 @@ tcn_sweep_plot_shares(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		    (i + 1) * 100 / TCN_SWEEP_SHARES, counts[i]);
 	}
 	tcn_sweep_plot_open(out, "shares", TCN_SWEEP_PLOT_HEIGHT,
-	    "Events by the share of points that ring them",
+	    "Events by the share of points that detect them",
 	    tcn_buf_view(&text));
 	tcn_sweep_plot_axes(out, &x, &y);
 	for (size_t i = 0; i < TCN_SWEEP_SHARES; i++) {

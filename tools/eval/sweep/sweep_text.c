@@ -247,9 +247,9 @@ put_units(const struct tcn_sweep_view *view, int rank, struct tcn_buf *out)
 {
 	if (view->by == TCN_SWEEP_BY_AGREEMENT)
 		tcn_buf_z(out,
-		    "shared by: the mean share of points that ring what this "
-		    "one rings\nagreement: of that and of how much it rings "
-		    "of what others do\n");
+		    "shared by: the mean share of points that detect what this "
+		    "one detects\nagreement: of that and of how much it "
+		    "detects of what others do\n");
 	else if (rank > 1)
 		tcn_buf_z(out,
 		    view->by == TCN_SWEEP_BY_KNOWN
@@ -296,7 +296,7 @@ static void
 say_known(const struct tcn_sweep_figures *f, struct tcn_buf *out)
 {
 	tcn_buf_printf(out,
-	    "rings %" PRIu64 " of the %" PRIu64 " known events, with %.2f "
+	    "detects %" PRIu64 " of the %" PRIu64 " known events, with %.2f "
 	    "alerts a day",
 	    f->detected, f->true_events, f->per_day);
 }
@@ -305,8 +305,8 @@ static void
 say_agreed(const struct tcn_sweep_figures *f, struct tcn_buf *out)
 {
 	tcn_buf_printf(out,
-	    "agrees best with the others: what it rings, %.2f alerts a day, "
-	    "%.0f %% of the points ring on average",
+	    "agrees best with the others: what it detects, with %.2f alerts a "
+	    "day, %.0f %% of the points detect on average",
 	    f->per_day, f->mean_share * 100);
 }
 
@@ -341,8 +341,8 @@ say_choice(const struct tcn_sweep_view *view, struct tcn_buf *out)
 		tcn_buf_printf(out, ": the best F1 of all, %.4f", f->f1);
 	else if (view->by == TCN_SWEEP_BY_KNOWN)
 		tcn_buf_z(out,
-		    ": no point rings more of them, and of those "
-		    "that ring as many this one rings least");
+		    ": no point detects more of them, and of those that detect "
+		    "as many this one fires least");
 }
 
 void
@@ -350,7 +350,7 @@ tcn_sweep_say_best(const struct tcn_sweep_view *view, struct tcn_buf *out)
 {
 	if (view->n == 1 && !view->grid->axes_n) {
 		say_point(view, out);
-		tcn_buf_printf(out, " ring %.2f alerts a day",
+		tcn_buf_printf(out, " fire %.2f alerts a day",
 		    view->figures[0].per_day);
 	} else {
 		say_point(view, out);
