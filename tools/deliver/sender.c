@@ -29,7 +29,7 @@ struct lane {
 	bool sending, finished; /* at most one of them; neither: idle */
 	struct tcn_arena arena; /* holds the message and its result */
 	struct tcn_outbox_message *message; /* NULL: idle */
-	struct tcn_channel_outgoing what;
+	struct tcn_channel_outgoing outgoing;
 	int64_t began_ms; /* of this try, by the monotonic clock */
 	int64_t backoff_until_ms; /* by the wall clock */
 	uint32_t failures; /* in a row */
@@ -100,7 +100,7 @@ log_try(const struct lane *lane, enum tcn_outbox_state state)
 static bool
 is_gone(const struct lane *lane)
 {
-	return lane->status == 404 && lane->what.handle.n != 0;
+	return lane->status == 404 && lane->outgoing.handle.n != 0;
 }
 
 /* The next state of the message; *at_ms: since when, or when it is due. */
@@ -206,12 +206,13 @@ on_result(void *ctx, const struct tcn_transport_result *result)
 /* --- one step --- */
 
 static enum tcn_rc
-store_failed(struct tcn_sender *d, enum tcn_rc rc)
+store_failed(struct tcn_sender *sender, enum tcn_rc rc)
 {
 	if (!rc)
 		return rc;
-	d->failed = true;
-	d->conf.failed(d->conf.ctx, rc, tcn_store_error(d->store));
+	sender->failed = true;
+	sender->conf.failed(sender->conf.ctx, rc,
+	    tcn_store_error(sender->store));
 	return rc;
 }
 
@@ -224,16 +225,17 @@ sooner(int64_t *at_ms, int64_t other_ms)
 
 /* Messages that are too old die, finished ones are deleted after keep_ms. */
 static enum tcn_rc
-purge_finished(struct tcn_sender *d, struct tcn_store_tx *tx, int64_t now_ms)
+purge_finished(struct tcn_sender *sender, struct tcn_store_tx *tx,
+    int64_t now_ms)
 {
 	struct tcn_log log;
 	uint64_t n = 0;
 	enum tcn_rc rc =
-	    tcn_outbox_expire(tx, now_ms - d->conf.age_max_ms, now_ms, &n);
+	    tcn_outbox_expire(tx, now_ms - sender->conf.age_max_ms, now_ms, &n);
 
 	if (!rc)
-		rc = tcn_outbox_purge(tx, now_ms - d->conf.keep_ms);
-	d->purged_ms = now_ms;
+		rc = tcn_outbox_purge(tx, now_ms - sender->conf.keep_ms);
+	sender->purged_ms = now_ms;
 	if (rc || !n)
 		return rc;
 	tcn_log_begin(&log, TCN_LOG_ERROR, "dead");
@@ -249,52 +251,55 @@ purge_finished(struct tcn_sender *d, struct tcn_store_tx *tx, int64_t now_ms)
  * due, and now and then purges old ones. None is begun for nothing.
  */
 static enum tcn_rc
-write_all(struct tcn_sender *d, const struct tcn_outbox_list *held,
+write_all(struct tcn_sender *sender, const struct tcn_outbox_list *held,
     int64_t now_ms)
 {
-	bool purges = now_ms - d->purged_ms >= PURGE_MS;
+	bool purges = now_ms - sender->purged_ms >= PURGE_MS;
 	bool any = held->n || purges;
 	struct tcn_store_tx *tx;
 	enum tcn_rc rc;
 
-	for (size_t i = 0; i < d->lanes_n; i++)
-		any |= d->lanes[i].finished;
+	for (size_t i = 0; i < sender->lanes_n; i++)
+		any |= sender->lanes[i].finished;
 	if (!any)
 		return TCN_OK;
-	rc = d->conf.begin(d->conf.ctx, &tx);
-	for (size_t i = 0; !rc && i < d->lanes_n; i++)
-		if (d->lanes[i].finished)
-			rc = mark(&d->lanes[i], tx);
+	rc = sender->conf.begin(sender->conf.ctx, &tx);
+	for (size_t i = 0; !rc && i < sender->lanes_n; i++)
+		if (sender->lanes[i].finished)
+			rc = mark(&sender->lanes[i], tx);
 	for (size_t i = 0; !rc && i < held->n; i++)
-		rc = d->conf.release(d->conf.ctx, tx, &held->at[i], now_ms);
+		rc = sender->conf.release(sender->conf.ctx, tx, &held->at[i],
+		    now_ms);
 	if (!rc && purges)
-		rc = purge_finished(d, tx, now_ms);
-	return d->conf.end(d->conf.ctx, rc);
+		rc = purge_finished(sender, tx, now_ms);
+	return sender->conf.end(sender->conf.ctx, rc);
 }
 
 /* Sends the lane's message. A start that fails counts as a failed try. */
 static enum tcn_rc
 send_message(struct lane *lane, int64_t now_ms)
 {
-	struct tcn_sender *d = lane->sender;
+	struct tcn_sender *sender = lane->sender;
 	const struct tcn_outbox_message *m = lane->message;
 	const struct tcn_transport_result nomem = { .error = "out of memory" };
 	enum tcn_rc rc;
 
-	lane->what = (struct tcn_channel_outgoing){
+	lane->outgoing = (struct tcn_channel_outgoing){
 		.receiver = lane->receiver,
 		.event = m->event,
 		.revision = m->revision,
 		.body = m->body,
 		.now_ms = now_ms,
 	};
-	rc = tcn_outbox_handle(d->store, m->event,
-	    tcn_str(lane->receiver->name), &lane->arena, &lane->what.handle);
+	rc = tcn_outbox_handle(sender->store, m->event,
+	    tcn_str(lane->receiver->name), &lane->arena,
+	    &lane->outgoing.handle);
 	if (rc)
 		return rc;
 	lane->sending = true;
 	lane->began_ms = tcn_now_monotonic_ms();
-	if (tcn_transport_send(d->transport, &lane->what, on_result, lane))
+	if (tcn_transport_send(sender->transport, &lane->outgoing, on_result,
+		lane))
 		on_result(lane, &nomem);
 	return TCN_OK;
 }
@@ -321,21 +326,21 @@ fill_lane(struct lane *lane, int64_t now_ms, int64_t *next_ms)
 
 /* Writes results, then fills the lanes; *next_ms: how long to wait then. */
 static enum tcn_rc
-step(struct tcn_sender *d, int64_t *next_ms)
+step(struct tcn_sender *sender, int64_t *next_ms)
 {
 	int64_t now_ms = tcn_now_wall_ms(), held_ms;
 	struct tcn_outbox_list held;
 	enum tcn_rc rc;
 
 	*next_ms = now_ms + POLL_MS;
-	tcn_arena_reset(&d->arena);
-	rc = tcn_outbox_due_held(d->store, now_ms, RELEASE_MAX, &d->arena,
-	    &held, &held_ms);
+	tcn_arena_reset(&sender->arena);
+	rc = tcn_outbox_due_held(sender->store, now_ms, RELEASE_MAX,
+	    &sender->arena, &held, &held_ms);
 	sooner(next_ms, rc ? INT64_MAX : held_ms);
 	if (!rc)
-		rc = write_all(d, &held, now_ms);
-	for (size_t i = 0; !rc && i < d->lanes_n; i++)
-		rc = fill_lane(&d->lanes[i], now_ms, next_ms);
+		rc = write_all(sender, &held, now_ms);
+	for (size_t i = 0; !rc && i < sender->lanes_n; i++)
+		rc = fill_lane(&sender->lanes[i], now_ms, next_ms);
 	*next_ms = *next_ms > now_ms ? *next_ms - now_ms : 0;
 	return rc;
 }
@@ -343,66 +348,69 @@ step(struct tcn_sender *d, int64_t *next_ms)
 static void
 on_due(evutil_socket_t fd, short what, void *of)
 {
-	struct tcn_sender *d = of;
+	struct tcn_sender *sender = of;
 	struct timeval in;
 	int64_t wait_ms;
 
 	(void)fd, (void)what;
-	if (d->failed || (d->conf.busy && d->conf.busy(d->conf.ctx)))
+	if (sender->failed ||
+	    (sender->conf.busy && sender->conf.busy(sender->conf.ctx)))
 		return; /* the commit will wake the sender */
-	if (store_failed(d, step(d, &wait_ms)))
+	if (store_failed(sender, step(sender, &wait_ms)))
 		return;
 	in = tcn_timeval(wait_ms);
-	if (!evtimer_pending(d->due, NULL))
-		evtimer_add(d->due, &in);
+	if (!evtimer_pending(sender->due, NULL))
+		evtimer_add(sender->due, &in);
 }
 
 void
-tcn_sender_wake(struct tcn_sender *d)
+tcn_sender_wake(struct tcn_sender *sender)
 {
 	struct timeval now = { 0 };
 
-	evtimer_add(d->due, &now);
+	evtimer_add(sender->due, &now);
 }
 
 enum tcn_rc
-tcn_sender_flush(struct tcn_sender *d)
+tcn_sender_flush(struct tcn_sender *sender)
 {
 	const struct tcn_outbox_list none = { 0 };
 
-	if (d->failed)
+	if (sender->failed)
 		return TCN_OK;
-	return store_failed(d, write_all(d, &none, tcn_now_wall_ms()));
+	return store_failed(sender,
+	    write_all(sender, &none, tcn_now_wall_ms()));
 }
 
 /* --- beginning and end --- */
 
 static void
-close_lanes(struct tcn_sender *d)
+close_lanes(struct tcn_sender *sender)
 {
-	tcn_transport_free(d->transport);
-	d->transport = NULL;
-	for (size_t i = 0; i < d->lanes_n; i++)
-		tcn_arena_fini(&d->lanes[i].arena);
-	tcn_mem_free(d->lanes);
-	d->lanes = NULL;
-	d->lanes_n = 0;
+	tcn_transport_free(sender->transport);
+	sender->transport = NULL;
+	for (size_t i = 0; i < sender->lanes_n; i++)
+		tcn_arena_fini(&sender->lanes[i].arena);
+	tcn_mem_free(sender->lanes);
+	sender->lanes = NULL;
+	sender->lanes_n = 0;
 }
 
 static enum tcn_rc
-open_lanes(struct tcn_sender *d, const struct tcn_receiver_set *receivers)
+open_lanes(struct tcn_sender *sender, const struct tcn_receiver_set *receivers)
 {
-	d->lanes = tcn_mem_calloc(receivers->n + 1, sizeof *d->lanes);
-	if (!d->lanes)
+	sender->lanes = tcn_mem_calloc(receivers->n + 1, sizeof *sender->lanes);
+	if (!sender->lanes)
 		return TCN_NOMEM;
-	for (; d->lanes_n < receivers->n; d->lanes_n++) {
-		struct lane *lane = &d->lanes[d->lanes_n];
+	for (; sender->lanes_n < receivers->n; sender->lanes_n++) {
+		struct lane *lane = &sender->lanes[sender->lanes_n];
 
-		lane->sender = d;
-		lane->receiver = &receivers->at[d->lanes_n];
+		lane->sender = sender;
+		lane->receiver = &receivers->at[sender->lanes_n];
 		tcn_arena_init(&lane->arena, 4096);
 	}
-	return tcn_transport_new(d->base, d->conf.user_agent, &d->transport);
+	return tcn_transport_new(sender->base, sender->conf.user_agent,
+	    &sender->transport);
 }
 
 enum tcn_rc
@@ -410,100 +418,100 @@ tcn_sender_new(struct event_base *base, const struct tcn_sender_conf *conf,
     const struct tcn_receiver_set *receivers, const struct tcn_store *store,
     struct tcn_sender **out)
 {
-	struct tcn_sender *d = tcn_mem_calloc(1, sizeof *d);
+	struct tcn_sender *sender = tcn_mem_calloc(1, sizeof *sender);
 	enum tcn_rc rc;
 
 	assert(base && receivers && store && conf->begin && conf->end &&
 	    conf->release && conf->failed);
 	assert(conf->retry_least_ms > 0 && conf->retry_most_ms > 0);
 	*out = NULL;
-	if (!d)
+	if (!sender)
 		return TCN_NOMEM;
-	d->conf = *conf;
-	d->store = store;
-	d->base = base;
-	tcn_arena_init(&d->arena, 4096);
-	d->due = evtimer_new(base, on_due, d);
-	rc = d->due ? open_lanes(d, receivers) : TCN_NOMEM;
+	sender->conf = *conf;
+	sender->store = store;
+	sender->base = base;
+	tcn_arena_init(&sender->arena, 4096);
+	sender->due = evtimer_new(base, on_due, sender);
+	rc = sender->due ? open_lanes(sender, receivers) : TCN_NOMEM;
 	if (rc) {
-		tcn_sender_free(d);
+		tcn_sender_free(sender);
 		return rc;
 	}
-	tcn_sender_wake(d);
-	*out = d;
+	tcn_sender_wake(sender);
+	*out = sender;
 	return TCN_OK;
 }
 
 void
-tcn_sender_free(struct tcn_sender *d)
+tcn_sender_free(struct tcn_sender *sender)
 {
-	if (!d)
+	if (!sender)
 		return;
-	close_lanes(d);
-	if (d->due)
-		event_free(d->due);
-	tcn_arena_fini(&d->arena);
-	tcn_mem_free(d);
+	close_lanes(sender);
+	if (sender->due)
+		event_free(sender->due);
+	tcn_arena_fini(&sender->arena);
+	tcn_mem_free(sender);
 }
 
 enum tcn_rc
-tcn_sender_set_receivers(struct tcn_sender *d,
+tcn_sender_set_receivers(struct tcn_sender *sender,
     const struct tcn_receiver_set *receivers)
 {
-	enum tcn_rc rc = tcn_sender_flush(d);
+	enum tcn_rc rc = tcn_sender_flush(sender);
 
 	if (rc)
 		return rc;
-	close_lanes(d);
-	rc = open_lanes(d, receivers);
+	close_lanes(sender);
+	rc = open_lanes(sender, receivers);
 	if (!rc)
-		tcn_sender_wake(d);
+		tcn_sender_wake(sender);
 	return rc;
 }
 
 const char *
-tcn_sender_lane(const struct tcn_sender *d, size_t i,
+tcn_sender_lane(const struct tcn_sender *sender, size_t i,
     struct tcn_sender_counts *counts)
 {
-	if (i >= d->lanes_n)
+	if (i >= sender->lanes_n)
 		return NULL;
-	*counts = d->lanes[i].counts;
-	return d->lanes[i].receiver->name;
+	*counts = sender->lanes[i].counts;
+	return sender->lanes[i].receiver->name;
 }
 
 /* --- the validator --- */
 
 static enum tcn_rc
-check_lane(const struct tcn_sender *d, const struct lane *lane,
+check_lane(const struct tcn_sender *sender, const struct lane *lane,
     struct tcn_err *err)
 {
 	const char *wrong = NULL;
 
-	if (lane->sender != d || !lane->receiver)
+	if (lane->sender != sender || !lane->receiver)
 		wrong = "has no receiver or another sender";
 	else if (lane->sending && lane->finished)
 		wrong = "sends a message that has finished";
 	else if ((lane->sending || lane->finished) != (lane->message != NULL))
 		wrong = "has a message but is idle, or has none and is not";
-	else if (lane->message && lane->what.receiver != lane->receiver)
+	else if (lane->message && lane->outgoing.receiver != lane->receiver)
 		wrong = "sends to another's receiver";
 	return wrong ? tcn_err_set(err, TCN_CORRUPT, "lane %zu %s",
-			   (size_t)(lane - d->lanes), wrong)
+			   (size_t)(lane - sender->lanes), wrong)
 		     : TCN_OK;
 }
 
 enum tcn_rc
-tcn_sender_check(const struct tcn_sender *d, struct tcn_err *err)
+tcn_sender_check(const struct tcn_sender *sender, struct tcn_err *err)
 {
 	size_t sending = 0, requests = 0;
 	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; !rc && i < d->lanes_n; i++) {
-		rc = check_lane(d, &d->lanes[i], err);
-		sending += d->lanes[i].sending;
+	for (size_t i = 0; !rc && i < sender->lanes_n; i++) {
+		rc = check_lane(sender, &sender->lanes[i], err);
+		sending += sender->lanes[i].sending;
 	}
-	if (!rc && d->transport)
-		rc = tcn_transport_check(d->transport, &requests, err);
+	if (!rc && sender->transport)
+		rc = tcn_transport_check(sender->transport, &requests, err);
 	if (!rc && requests != sending)
 		rc = tcn_err_set(err, TCN_CORRUPT,
 		    "%zu lanes send, but %zu requests are under way", sending,

@@ -21,22 +21,22 @@ struct request {
 	struct tcn_transport *transport;
 	struct request *next, **at; /* where the list points to it */
 	const struct tcn_channel *channel;
-	struct tcn_channel_request request;
+	struct tcn_channel_request http;
 	struct tcn_buf key;
 	tcn_transport_done_fn *done;
 	void *ctx;
 };
 
 static void
-request_free(struct request *p)
+request_free(struct request *req)
 {
-	*p->at = p->next;
-	if (p->next)
-		p->next->at = p->at;
-	tcn_buf_fini(&p->request.url);
-	tcn_buf_fini(&p->request.headers);
-	tcn_buf_fini(&p->key);
-	tcn_mem_free(p);
+	*req->at = req->next;
+	if (req->next)
+		req->next->at = req->at;
+	tcn_buf_fini(&req->http.url);
+	tcn_buf_fini(&req->http.headers);
+	tcn_buf_fini(&req->key);
+	tcn_mem_free(req);
 }
 
 enum tcn_rc
@@ -76,10 +76,10 @@ tcn_transport_free(struct tcn_transport *transport)
 
 /* Reports the outcome, and frees the request. */
 static void
-end(struct request *p, const struct tcn_transport_result *result)
+end(struct request *req, const struct tcn_transport_result *result)
 {
-	p->done(p->ctx, result);
-	request_free(p);
+	req->done(req->ctx, result);
+	request_free(req);
 }
 
 /* --- HTTP and mail --- */
@@ -87,7 +87,7 @@ end(struct request *p, const struct tcn_transport_result *result)
 static void
 on_posted(void *ctx, const struct tcn_post_result *posted)
 {
-	struct request *p = ctx;
+	struct request *req = ctx;
 	struct tcn_buf handle = { 0 };
 	struct tcn_transport_result result = {
 		.ok = posted->ok,
@@ -98,30 +98,30 @@ on_posted(void *ctx, const struct tcn_post_result *posted)
 		.error = posted->error,
 	};
 
-	if (posted->ok && p->channel->handle)
-		p->channel->handle(posted->answer, &handle);
+	if (posted->ok && req->channel->handle)
+		req->channel->handle(posted->answer, &handle);
 	if (!handle.failed)
 		result.handle = tcn_buf_view(&handle);
-	end(p, &result);
+	end(req, &result);
 	tcn_buf_fini(&handle);
 }
 
 static void
-add_headers(const struct tcn_receiver *receiver, struct request *p)
+add_headers(const struct tcn_receiver *receiver, struct request *req)
 {
-	struct tcn_buf *headers = &p->request.headers;
+	struct tcn_buf *headers = &req->http.headers;
 
 	tcn_buf_z(headers, "Content-Type: application/json\n");
-	tcn_buf_printf(headers, "Idempotency-Key: %s\n", p->key.at);
+	tcn_buf_printf(headers, "Idempotency-Key: %s\n", req->key.at);
 	for (size_t i = 0; i < receiver->headers.n; i++)
 		tcn_buf_printf(headers, "%s\n", receiver->headers.at[i]);
 }
 
 static enum tcn_rc
-send_http(struct request *p, const struct tcn_channel_outgoing *s)
+send_http(struct request *req, const struct tcn_channel_outgoing *s)
 {
 	const struct tcn_receiver *r = s->receiver;
-	struct tcn_channel_request *request = &p->request;
+	struct tcn_channel_request *request = &req->http;
 	struct tcn_post_job job = {
 		.body = s->body,
 		.timeout_ms = r->timeout_ms,
@@ -129,24 +129,24 @@ send_http(struct request *p, const struct tcn_channel_outgoing *s)
 		.private_ok = r->private_ok,
 		.token = r->token,
 		.done = on_posted,
-		.ctx = p,
+		.ctx = req,
 	};
 
 	request->method = "POST";
 	tcn_buf_z(&request->url, r->url);
-	add_headers(r, p);
-	if (p->channel->request)
-		p->channel->request(s, request);
+	add_headers(r, req);
+	if (req->channel->request)
+		req->channel->request(s, request);
 	if (request->url.failed || request->headers.failed)
 		return TCN_NOMEM;
 	job.method = request->method;
 	job.url = request->url.at;
 	job.headers = tcn_buf_view(&request->headers);
-	return tcn_post_send(p->transport->post, &job);
+	return tcn_post_send(req->transport->post, &job);
 }
 
 static enum tcn_rc
-send_mail(struct request *p, const struct tcn_channel_outgoing *s)
+send_mail(struct request *req, const struct tcn_channel_outgoing *s)
 {
 	const struct tcn_receiver *r = s->receiver;
 	const struct tcn_post_job job = {
@@ -160,10 +160,10 @@ send_mail(struct request *p, const struct tcn_channel_outgoing *s)
 		.user = r->user,
 		.password = r->password,
 		.done = on_posted,
-		.ctx = p,
+		.ctx = req,
 	};
 
-	return tcn_post_send(p->transport->post, &job);
+	return tcn_post_send(req->transport->post, &job);
 }
 
 /* --- programs and files --- */
@@ -181,23 +181,23 @@ on_ended(void *ctx, int status, const char *error)
 }
 
 static enum tcn_rc
-send_exec(struct request *p, const struct tcn_channel_outgoing *s)
+send_exec(struct request *req, const struct tcn_channel_outgoing *s)
 {
 	const struct tcn_spawn_job job = {
 		.command = s->receiver->command.at,
 		.input = s->body,
-		.key = p->key.at,
+		.key = req->key.at,
 		.timeout_ms = s->receiver->timeout_ms,
 		.done = on_ended,
-		.ctx = p,
+		.ctx = req,
 	};
 	struct tcn_transport_result result = { 0 };
-	enum tcn_rc rc = tcn_spawn_run(p->transport->spawn, &job);
+	enum tcn_rc rc = tcn_spawn_run(req->transport->spawn, &job);
 
 	if (rc != TCN_IO)
 		return rc;
 	result.error = strerror(errno);
-	end(p, &result);
+	end(req, &result);
 	return TCN_OK;
 }
 
@@ -213,17 +213,17 @@ on_written(void *ctx, const char *error)
 }
 
 static enum tcn_rc
-send_file(struct request *p, const struct tcn_channel_outgoing *s)
+send_file(struct request *req, const struct tcn_channel_outgoing *s)
 {
 	const struct tcn_file_writer_job job = {
 		.path = s->receiver->path,
 		.line = s->body,
 		.timeout_ms = s->receiver->timeout_ms,
 		.done = on_written,
-		.ctx = p,
+		.ctx = req,
 	};
 
-	return tcn_file_writer_write(p->transport->file_writer, &job);
+	return tcn_file_writer_write(req->transport->file_writer, &job);
 }
 
 enum tcn_rc
@@ -238,26 +238,26 @@ tcn_transport_send(struct tcn_transport *transport,
 		[TCN_CHANNEL_TRANSPORT_EXEC] = send_exec,
 		[TCN_CHANNEL_TRANSPORT_FILE] = send_file,
 	};
-	struct request *p = tcn_mem_calloc(1, sizeof *p);
+	struct request *req = tcn_mem_calloc(1, sizeof *req);
 	enum tcn_rc rc;
 
 	assert(outgoing->receiver && outgoing->receiver->channel && done);
-	if (!p)
+	if (!req)
 		return TCN_NOMEM;
-	p->transport = transport;
-	p->channel = outgoing->receiver->channel;
-	p->done = done;
-	p->ctx = ctx;
-	p->next = transport->first;
-	p->at = &transport->first;
-	if (p->next)
-		p->next->at = &p->next;
-	transport->first = p;
-	tcn_channel_idempotency_key(outgoing, &p->key);
-	rc = p->key.failed ? TCN_NOMEM
-			   : senders[p->channel->transport](p, outgoing);
+	req->transport = transport;
+	req->channel = outgoing->receiver->channel;
+	req->done = done;
+	req->ctx = ctx;
+	req->next = transport->first;
+	req->at = &transport->first;
+	if (req->next)
+		req->next->at = &req->next;
+	transport->first = req;
+	tcn_channel_idempotency_key(outgoing, &req->key);
+	rc = req->key.failed ? TCN_NOMEM
+			     : senders[req->channel->transport](req, outgoing);
 	if (rc)
-		request_free(p);
+		request_free(req);
 	return rc;
 }
 
@@ -270,8 +270,8 @@ requests_n(const struct tcn_transport *transport,
 {
 	size_t n = 0;
 
-	for (const struct request *p = transport->first; p; p = p->next)
-		n += p->channel->transport == way;
+	for (const struct request *req = transport->first; req; req = req->next)
+		n += req->channel->transport == way;
 	return n;
 }
 
@@ -282,12 +282,13 @@ check_list(const struct tcn_transport *transport, size_t *n,
 	struct request *const *at = &transport->first;
 
 	*n = 0;
-	for (const struct request *p = transport->first; p; p = p->next) {
-		if (p->at != at || p->transport != transport || !p->channel ||
-		    !p->done)
+	for (const struct request *req = transport->first; req;
+	     req = req->next) {
+		if (req->at != at || req->transport != transport ||
+		    !req->channel || !req->done)
 			return tcn_err_set(err, TCN_CORRUPT,
 			    "request %zu of the list is not linked to it", *n);
-		at = &p->next;
+		at = &req->next;
 		++*n;
 	}
 	return TCN_OK;
