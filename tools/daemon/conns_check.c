@@ -38,8 +38,7 @@ check_queue(const struct tcn_conns *conns, const struct tcn_conns_queue *queue,
 	int64_t since_ms = INT64_MIN;
 	enum tcn_rc rc;
 
-	TAILQ_FOREACH(conn, queue, next)
-	{
+	TAILQ_FOREACH (conn, queue, next) {
 		rc = check_conn(conns, conn, state, census, err);
 		if (rc)
 			return rc;

@@ -168,8 +168,7 @@ headers_n(const struct tcn_http_call *call, const char *name,
 	struct evkeyval *at;
 	unsigned n = 0;
 
-	TAILQ_FOREACH(at, headers, next)
-	{
+	TAILQ_FOREACH (at, headers, next) {
 		if (strcasecmp(at->key, name) != 0)
 			continue;
 		*value = at->value;

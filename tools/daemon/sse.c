@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/queue.h>
 
 #include "engine/base/arena.h"
 #include "engine/base/buf.h"
@@ -19,14 +20,14 @@
 
 struct listener {
 	struct tcn_sse *sse;
-	struct listener *next, **at; /* where the list points to it */
+	LIST_ENTRY(listener) link;
 	struct evhttp_request *request;
 };
 
 struct tcn_sse {
 	const struct tcn_store *store;
 	struct event *tick;
-	struct listener *first;
+	LIST_HEAD(, listener) listeners;
 	size_t n, max;
 	struct tcn_buf queued; /* messages of the open transaction */
 };
@@ -34,10 +35,8 @@ struct tcn_sse {
 static void
 listener_free(struct listener *l)
 {
-	assert(l->sse->n > 0 && *l->at == l);
-	*l->at = l->next;
-	if (l->next)
-		l->next->at = l->at;
+	assert(l->sse->n > 0);
+	LIST_REMOVE(l, link);
 	l->sse->n--;
 	tcn_mem_free(l);
 }
@@ -131,9 +130,10 @@ static void
 broadcast(struct tcn_sse *sse, const char *bytes, size_t n)
 {
 	struct message *m = message_new(bytes, n);
+	struct listener *l, *next;
 
-	for (struct listener *l = sse->first, *next; l; l = next) {
-		next = l->next;
+	for (l = LIST_FIRST(&sse->listeners); l; l = next) {
+		next = LIST_NEXT(l, link);
 		(void)send_message(l, m);
 	}
 	if (m)
@@ -174,8 +174,8 @@ tcn_sse_free(struct tcn_sse *sse)
 {
 	if (!sse)
 		return;
-	while (sse->first)
-		drop_listener(sse->first);
+	while (!LIST_EMPTY(&sse->listeners))
+		drop_listener(LIST_FIRST(&sse->listeners));
 	if (sse->tick)
 		event_free(sse->tick);
 	tcn_buf_fini(&sse->queued);
@@ -265,11 +265,7 @@ tcn_sse_subscribe(struct tcn_sse *sse, struct tcn_http_call *call)
 		snprintf(last_id, sizeof last_id, "%s", sent);
 	l->sse = sse;
 	l->request = tcn_http_call_stream(call, "text/event-stream");
-	l->next = sse->first;
-	l->at = &sse->first;
-	if (l->next)
-		l->next->at = &l->next;
-	sse->first = l;
+	LIST_INSERT_HEAD(&sse->listeners, l, link);
 	sse->n++;
 	evhttp_connection_set_closecb(evhttp_request_get_connection(l->request),
 	    on_close, l);
@@ -283,7 +279,7 @@ tcn_sse_queue_event(struct tcn_sse *sse, const struct tcn_event *event)
 	struct tcn_arena arena;
 	enum tcn_rc rc;
 
-	if (!sse->first)
+	if (LIST_EMPTY(&sse->listeners))
 		return TCN_OK;
 	tcn_arena_init(&arena, 0);
 	rc = add_message(sse, event, &arena, &sse->queued);
@@ -304,7 +300,7 @@ tcn_sse_broadcast(struct tcn_sse *sse, const char *kind, struct tcn_str data)
 {
 	struct tcn_buf message = { 0 };
 
-	if (!sse->first)
+	if (LIST_EMPTY(&sse->listeners))
 		return;
 	tcn_buf_printf(&message, "event: %s\ndata: ", kind);
 	for (size_t i = 0; i < data.n; i++)
@@ -324,14 +320,13 @@ tcn_sse_listeners(const struct tcn_sse *sse)
 enum tcn_rc
 tcn_sse_check(const struct tcn_sse *sse, struct tcn_err *err)
 {
-	struct listener *const *at = &sse->first;
+	const struct listener *l;
 	size_t n = 0;
 
-	for (const struct listener *l = sse->first; l; l = l->next) {
-		if (l->at != at || l->sse != sse || !l->request)
+	LIST_FOREACH (l, &sse->listeners, link) {
+		if (*l->link.le_prev != l || l->sse != sse || !l->request)
 			return tcn_err_set(err, TCN_CORRUPT,
 			    "listener %zu of the list is not linked to it", n);
-		at = &l->next;
 		n++;
 	}
 	return n == sse->n

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/eventfd.h>
+#include <sys/queue.h>
 #include <unistd.h>
 
 #include "engine/base/buf.h"
@@ -38,7 +39,7 @@ struct work {
 	struct work *next_finished;
 
 	struct tcn_file_writer *file_writer;
-	struct work *next;
+	LIST_ENTRY(work) link;
 	struct tcn_file_writer_job job;
 	struct event *limit;
 	bool timed_out; /* done has been called with that error */
@@ -48,7 +49,7 @@ struct tcn_file_writer {
 	struct event_base *base;
 	struct completions *completions;
 	struct event *wake_event; /* the wake_fd is readable */
-	struct work *first; /* all jobs under way */
+	LIST_HEAD(, work) under_way;
 };
 
 static void
@@ -130,13 +131,7 @@ start(struct work *w)
 static void
 unlink_work(struct work *w)
 {
-	struct work **at = &w->file_writer->first;
-
-	while (*at != w) {
-		assert(*at);
-		at = &(*at)->next;
-	}
-	*at = w->next;
+	LIST_REMOVE(w, link);
 	if (w->limit)
 		event_free(w->limit);
 	w->limit = NULL;
@@ -229,8 +224,8 @@ tcn_file_writer_free(struct tcn_file_writer *file_writer)
 	completions = file_writer->completions;
 	if (file_writer->wake_event)
 		event_free(file_writer->wake_event);
-	while (file_writer->first)
-		unlink_work(file_writer->first);
+	while (!LIST_EMPTY(&file_writer->under_way))
+		unlink_work(LIST_FIRST(&file_writer->under_way));
 	if (completions) {
 		pthread_mutex_lock(&completions->lock);
 		completions->closed = true;
@@ -246,7 +241,9 @@ tcn_file_writer_free(struct tcn_file_writer *file_writer)
 static bool
 is_stuck(const struct tcn_file_writer *file_writer, const char *path)
 {
-	for (const struct work *w = file_writer->first; w; w = w->next)
+	const struct work *w;
+
+	LIST_FOREACH (w, &file_writer->under_way, link)
 		if (w->timed_out && strcmp(w->path.at, path) == 0)
 			return true;
 	return false;
@@ -265,8 +262,7 @@ work_new(struct tcn_file_writer *file_writer,
 	w->job = *job;
 	tcn_buf_add(&w->path, job->path, strlen(job->path) + 1);
 	tcn_buf_str(&w->line, job->line);
-	w->next = file_writer->first;
-	file_writer->first = w;
+	LIST_INSERT_HEAD(&file_writer->under_way, w, link);
 	return w;
 }
 
@@ -301,7 +297,9 @@ tcn_file_writer_write(struct tcn_file_writer *file_writer,
 static bool
 is_listed(const struct tcn_file_writer *file_writer, const struct work *one)
 {
-	for (const struct work *w = file_writer->first; w; w = w->next)
+	const struct work *w;
+
+	LIST_FOREACH (w, &file_writer->under_way, link)
 		if (w == one)
 			return true;
 	return false;
@@ -337,12 +335,13 @@ tcn_file_writer_check(const struct tcn_file_writer *file_writer, size_t *n,
     struct tcn_err *err)
 {
 	struct completions *completions = file_writer->completions;
+	const struct work *w;
 	size_t under_way = 0;
 	enum tcn_rc rc;
 
 	*n = 0;
-	for (const struct work *w = file_writer->first; w; w = w->next) {
-		if (w->file_writer != file_writer ||
+	LIST_FOREACH (w, &file_writer->under_way, link) {
+		if (*w->link.le_prev != w || w->file_writer != file_writer ||
 		    w->completions != completions || !w->limit)
 			return tcn_err_set(err, TCN_CORRUPT,
 			    "a line under way belongs to another writer, or "

@@ -6,6 +6,7 @@
 #include <event2/event.h>
 #include <netinet/in.h>
 #include <stdio.h>
+#include <sys/queue.h>
 #include <unistd.h>
 
 #include "engine/base/buf.h"
@@ -19,7 +20,7 @@
 /* One job under way. */
 struct transfer {
 	struct tcn_post *post;
-	struct transfer *next, **at; /* where the list points to it */
+	LIST_ENTRY(transfer) link;
 	struct tcn_post_job job;
 	CURL *easy;
 	struct curl_slist *headers, *to;
@@ -34,7 +35,7 @@ struct tcn_post {
 	const char *user_agent;
 	CURLM *multi;
 	struct event *timer;
-	struct transfer *first;
+	LIST_HEAD(, transfer) transfers;
 };
 
 /* --- the end of a job --- */
@@ -42,9 +43,7 @@ struct tcn_post {
 static void
 transfer_free(struct transfer *t)
 {
-	*t->at = t->next;
-	if (t->next)
-		t->next->at = t->at;
+	LIST_REMOVE(t, link);
 	if (t->easy) {
 		curl_multi_remove_handle(t->post->multi, t->easy);
 		curl_easy_cleanup(t->easy);
@@ -236,8 +235,8 @@ tcn_post_free(struct tcn_post *post)
 {
 	if (!post)
 		return;
-	while (post->first)
-		transfer_free(post->first);
+	while (!LIST_EMPTY(&post->transfers))
+		transfer_free(LIST_FIRST(&post->transfers));
 	if (post->multi) {
 		curl_multi_cleanup(post->multi);
 		curl_global_cleanup();
@@ -419,11 +418,7 @@ tcn_post_send(struct tcn_post *post, const struct tcn_post_job *job)
 		return TCN_NOMEM;
 	t->post = post;
 	t->job = *job;
-	t->next = post->first;
-	t->at = &post->first;
-	if (t->next)
-		t->next->at = &t->next;
-	post->first = t;
+	LIST_INSERT_HEAD(&post->transfers, t, link);
 	t->easy = curl_easy_init();
 	good = t->easy && add_headers(t);
 	for (size_t i = 0; good && is_mail(t) && job->to[i]; i++)
@@ -446,16 +441,15 @@ tcn_post_send(struct tcn_post *post, const struct tcn_post_job *job)
 enum tcn_rc
 tcn_post_check(const struct tcn_post *post, size_t *n, struct tcn_err *err)
 {
-	struct transfer *const *at = &post->first;
+	const struct transfer *t;
 
 	*n = 0;
-	for (const struct transfer *t = post->first; t; t = t->next) {
-		if (t->at != at || t->post != post || !t->easy)
+	LIST_FOREACH (t, &post->transfers, link) {
+		if (*t->link.le_prev != t || t->post != post || !t->easy)
 			return tcn_err_set(err, TCN_CORRUPT,
 			    "transfer %zu of the list is not linked to it, or "
 			    "has no handle",
 			    *n);
-		at = &t->next;
 		++*n;
 	}
 	return TCN_OK;

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/queue.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,7 +19,7 @@
 
 struct child {
 	struct tcn_spawn *spawn;
-	struct child *next;
+	LIST_ENTRY(child) link;
 	struct event *limit;
 	pid_t pid; /* also of its process group */
 	bool timed_out; /* and killed for it */
@@ -28,19 +29,13 @@ struct child {
 struct tcn_spawn {
 	struct event_base *base;
 	struct event *ended; /* SIGCHLD */
-	struct child *first;
+	LIST_HEAD(, child) children;
 };
 
 static void
 child_free(struct child *c)
 {
-	struct child **at = &c->spawn->first;
-
-	while (*at != c) {
-		assert(*at);
-		at = &(*at)->next;
-	}
-	*at = c->next;
+	LIST_REMOVE(c, link);
 	if (c->limit)
 		event_free(c->limit);
 	tcn_mem_free(c);
@@ -77,11 +72,12 @@ static void
 on_ended(evutil_socket_t fd, short what, void *of)
 {
 	struct tcn_spawn *spawn = of;
+	struct child *c, *next;
 	int status;
 
 	(void)fd, (void)what;
-	for (struct child *c = spawn->first, *next; c; c = next) {
-		next = c->next;
+	for (c = LIST_FIRST(&spawn->children); c; c = next) {
+		next = LIST_NEXT(c, link);
 		if (waitpid(c->pid, &status, WNOHANG) != c->pid)
 			continue;
 		report(c, status);
@@ -110,12 +106,14 @@ tcn_spawn_new(struct event_base *base, struct tcn_spawn **out)
 void
 tcn_spawn_free(struct tcn_spawn *spawn)
 {
+	struct child *c;
+
 	if (!spawn)
 		return;
-	while (spawn->first) {
-		kill(-spawn->first->pid, SIGKILL);
-		waitpid(spawn->first->pid, NULL, 0);
-		child_free(spawn->first);
+	while ((c = LIST_FIRST(&spawn->children))) {
+		kill(-c->pid, SIGKILL);
+		waitpid(c->pid, NULL, 0);
+		child_free(c);
 	}
 	if (spawn->ended)
 		event_free(spawn->ended);
@@ -249,8 +247,7 @@ tcn_spawn_run(struct tcn_spawn *spawn, const struct tcn_spawn_job *job)
 		return TCN_NOMEM;
 	c->spawn = spawn;
 	c->job = *job;
-	c->next = spawn->first;
-	spawn->first = c;
+	LIST_INSERT_HEAD(&spawn->children, c, link);
 	c->limit = evtimer_new(spawn->base, on_limit, c);
 	/* The limit is set first, so that no program runs without one. */
 	rc = c->limit && evtimer_add(c->limit, &in) == 0 ? start_with(c)
@@ -263,9 +260,12 @@ tcn_spawn_run(struct tcn_spawn *spawn, const struct tcn_spawn_job *job)
 enum tcn_rc
 tcn_spawn_check(const struct tcn_spawn *spawn, size_t *n, struct tcn_err *err)
 {
+	const struct child *c;
+
 	*n = 0;
-	for (const struct child *c = spawn->first; c; c = c->next) {
-		if (c->spawn != spawn || !c->limit || c->pid <= 0)
+	LIST_FOREACH (c, &spawn->children, link) {
+		if (*c->link.le_prev != c || c->spawn != spawn || !c->limit ||
+		    c->pid <= 0)
 			return tcn_err_set(err, TCN_CORRUPT,
 			    "program %zu of the list has no process, no time "
 			    "limit or another owner",

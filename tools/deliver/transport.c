@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <sys/queue.h>
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
@@ -13,13 +14,13 @@ struct tcn_transport {
 	struct tcn_post *post;
 	struct tcn_spawn *spawn;
 	struct tcn_file_writer *file_writer;
-	struct request *first;
+	LIST_HEAD(, request) requests;
 };
 
 /* A request under way, and the bytes that it is made of. */
 struct request {
 	struct tcn_transport *transport;
-	struct request *next, **at; /* where the list points to it */
+	LIST_ENTRY(request) link;
 	const struct tcn_channel *channel;
 	struct tcn_channel_request http;
 	struct tcn_buf key;
@@ -30,9 +31,7 @@ struct request {
 static void
 request_free(struct request *req)
 {
-	*req->at = req->next;
-	if (req->next)
-		req->next->at = req->at;
+	LIST_REMOVE(req, link);
 	tcn_buf_fini(&req->http.url);
 	tcn_buf_fini(&req->http.headers);
 	tcn_buf_fini(&req->key);
@@ -69,8 +68,8 @@ tcn_transport_free(struct tcn_transport *transport)
 	tcn_post_free(transport->post);
 	tcn_spawn_free(transport->spawn);
 	tcn_file_writer_free(transport->file_writer);
-	while (transport->first)
-		request_free(transport->first);
+	while (!LIST_EMPTY(&transport->requests))
+		request_free(LIST_FIRST(&transport->requests));
 	tcn_mem_free(transport);
 }
 
@@ -248,11 +247,7 @@ tcn_transport_send(struct tcn_transport *transport,
 	req->channel = outgoing->receiver->channel;
 	req->done = done;
 	req->ctx = ctx;
-	req->next = transport->first;
-	req->at = &transport->first;
-	if (req->next)
-		req->next->at = &req->next;
-	transport->first = req;
+	LIST_INSERT_HEAD(&transport->requests, req, link);
 	tcn_channel_idempotency_key(outgoing, &req->key);
 	rc = req->key.failed ? TCN_NOMEM
 			     : senders[req->channel->transport](req, outgoing);
@@ -268,9 +263,10 @@ static size_t
 requests_n(const struct tcn_transport *transport,
     enum tcn_channel_transport way)
 {
+	const struct request *req;
 	size_t n = 0;
 
-	for (const struct request *req = transport->first; req; req = req->next)
+	LIST_FOREACH (req, &transport->requests, link)
 		n += req->channel->transport == way;
 	return n;
 }
@@ -279,16 +275,14 @@ static enum tcn_rc
 check_list(const struct tcn_transport *transport, size_t *n,
     struct tcn_err *err)
 {
-	struct request *const *at = &transport->first;
+	const struct request *req;
 
 	*n = 0;
-	for (const struct request *req = transport->first; req;
-	     req = req->next) {
-		if (req->at != at || req->transport != transport ||
+	LIST_FOREACH (req, &transport->requests, link) {
+		if (*req->link.le_prev != req || req->transport != transport ||
 		    !req->channel || !req->done)
 			return tcn_err_set(err, TCN_CORRUPT,
 			    "request %zu of the list is not linked to it", *n);
-		at = &req->next;
 		++*n;
 	}
 	return TCN_OK;
