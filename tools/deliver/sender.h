@@ -117,8 +117,8 @@ TCN_MUST_USE enum tcn_rc tcn_sender_set_receivers(struct tcn_sender *sender,
 void tcn_sender_wake(struct tcn_sender *sender);
 
 /*
- * Marks the messages that have been sent by now, for the end of a run.
- * Precondition: no transaction is open.
+ * Marks the messages that have been sent by now, for the end of a run. If the
+ * owner has a transaction open, its begin commits that first.
  */
 TCN_MUST_USE enum tcn_rc tcn_sender_flush(struct tcn_sender *sender);
 
