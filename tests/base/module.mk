@@ -4,7 +4,6 @@ TESTS_BASE = libtests_base.a
 libtests_base_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS) $(CHECK_CFLAGS)
 libtests_base_a_SOURCES = \
 	tests/base/check_str.h \
-	tests/base/check_valid.h \
 	tests/base/in_arena.h \
 	tests/base/in_preparer.h \
 	tests/base/page.c \

@@ -1,8 +1,9 @@
 /*
- * tests/base/page.h - is this page what it should be, whatever was put in?
+ * tests/base/page.h - checks that a page is well formed, whatever hostile text
+ * was put into it.
  *
- * Not a parser for just any HTML: it knows the elements and attributes our
- * pages use, and refuses everything else.
+ * This is no parser for HTML in general: it knows the elements and attributes
+ * that our pages use, and refuses everything else.
  */
 #ifndef TCN_TESTS_BASE_PAGE_H
 #define TCN_TESTS_BASE_PAGE_H

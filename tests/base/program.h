@@ -10,11 +10,9 @@
 const char *tcn_program_path(void);
 
 /*
- * Runs `tocsin LINE` (words between single spaces; no quoting) and returns
- * its exit code, which is
- * TCN_EXIT_LEAK when the program did not give all its memory back. What it
- * wrote to both outputs is in *printed, until the next call; a failed assertion
- * tells.
+ * Runs `tocsin LINE` (words between single spaces; no quoting) and returns its
+ * exit code, which is TCN_EXIT_LEAK when the program did not free all its
+ * memory. *printed is what it wrote to both outputs, valid until the next call.
  */
 int tcn_program(const char *line, const char **printed);
 

@@ -53,7 +53,7 @@ main(void)
 	SRunner *runner = srunner_create(NULL);
 	int failed;
 
-	/* Against hanging, not against slowness: a busy machine is no bug. */
+	/* The limit is for tests that hang, not for a machine that is busy. */
 	setenv("CK_DEFAULT_TIMEOUT", "300", 0);
 	qsort(suites, suites_n, sizeof *suites, by_name);
 	for (size_t i = 0; i < suites_n; i++)

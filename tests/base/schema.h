@@ -1,7 +1,7 @@
 /*
- * tests/base/schema.h - holds a JSON value against a JSON Schema.
+ * tests/base/schema.h - checks a JSON value against a JSON Schema.
  *
- * As much of the 2020-12 vocabulary as our own schemas use: type, const,
+ * It knows what our own schemas use of the 2020-12 vocabulary: type, const,
  * enum, minimum, maximum, pattern, minLength, minItems, anyOf, required,
  * properties, additionalProperties (false), items, $ref into $defs. An unknown
  * keyword is a failure, so that a schema cannot say more than is checked.

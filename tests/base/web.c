@@ -30,7 +30,7 @@ web_reply(struct evhttp_request *request, int status,
 	evbuffer_free(bytes);
 }
 
-/* Says its port through the pipe, then serves for ever. */
+/* The child: writes its port to the pipe, then serves until it is killed. */
 static void
 serve(web_answer *answer, int to)
 {

@@ -1,8 +1,8 @@
 /*
  * tests/base/web.h - a web server on loopback, for tests of what fetches.
  *
- * It runs in a child process until stopped, answers by path as test_poll.c
- * tells, and takes a port of its own.
+ * It runs in a child process until it is stopped, on a port that the system
+ * chooses, and answers as the caller's function does.
  */
 #ifndef TCN_TESTS_BASE_WEB_H
 #define TCN_TESTS_BASE_WEB_H

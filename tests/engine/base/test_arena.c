@@ -4,7 +4,7 @@
 
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
-#include "tests/base/check_valid.h"
+#include "tests/base/sound.h"
 
 START_TEST(allocations_are_aligned_and_apart)
 {
@@ -17,7 +17,7 @@ START_TEST(allocations_are_aligned_and_apart)
 
 		ck_assert_ptr_nonnull(p);
 		ck_assert_uint_eq((uintptr_t)p % 16, 0);
-		check_valid(tcn_arena_check, &arena);
+		ck_sound(tcn_arena_check, &arena);
 		memset(p, (int)(n & 0xff), n);
 		if (before && n > 1)
 			ck_assert_uint_eq(before[n - 2], (n - 1) & 0xff);
@@ -37,9 +37,9 @@ START_TEST(reset_keeps_one_chunk)
 	ck_assert_ptr_nonnull(tcn_arena_alloc(&arena, 100));
 	held = tcn_arena_bytes(&arena);
 	ck_assert_ptr_nonnull(tcn_arena_alloc(&arena, 100000));
-	check_valid(tcn_arena_check, &arena);
+	ck_sound(tcn_arena_check, &arena);
 	tcn_arena_reset(&arena);
-	check_valid(tcn_arena_check, &arena);
+	ck_sound(tcn_arena_check, &arena);
 	ck_assert_uint_eq(tcn_arena_bytes(&arena), held);
 	tcn_arena_fini(&arena);
 }
@@ -52,7 +52,7 @@ START_TEST(refuses_what_overflows)
 	tcn_arena_init(&arena, 0);
 	ck_assert_ptr_null(tcn_arena_alloc(&arena, SIZE_MAX));
 	ck_assert_ptr_null(tcn_arena_zalloc(&arena, SIZE_MAX / 2, 4));
-	check_valid(tcn_arena_check, &arena);
+	ck_sound(tcn_arena_check, &arena);
 	tcn_arena_fini(&arena);
 }
 END_TEST
@@ -61,17 +61,17 @@ START_TEST(validator_sees_damage)
 {
 	struct tcn_arena arena = { 0 };
 
-	check_broken(tcn_arena_check, &arena); /* not initialised */
+	ck_broken(tcn_arena_check, &arena); /* not initialised */
 	tcn_arena_init(&arena, 256);
 	ck_assert_ptr_nonnull(tcn_arena_alloc(&arena, 20));
-	check_valid(tcn_arena_check, &arena);
+	ck_sound(tcn_arena_check, &arena);
 	arena.used += 1;
-	check_broken(tcn_arena_check, &arena); /* not aligned */
+	ck_broken(tcn_arena_check, &arena); /* not aligned */
 	arena.used += 4095;
-	check_broken(tcn_arena_check, &arena); /* more than there is */
+	ck_broken(tcn_arena_check, &arena); /* more than there is */
 	arena.used -= 4096;
 	arena.chunk_bytes = 512;
-	check_broken(tcn_arena_check, &arena); /* a chunk too small */
+	ck_broken(tcn_arena_check, &arena); /* a chunk too small */
 	tcn_arena_fini(&arena);
 }
 END_TEST

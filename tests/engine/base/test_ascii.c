@@ -11,7 +11,7 @@ next(void)
 	return random_next(&seed) >> 33;
 }
 
-/* Byte by byte: the reference. */
+/* The reference: looks at byte after byte. */
 static struct tcn_ascii_kinds
 slowly(const char p[TCN_ASCII_BLOCK])
 {
@@ -43,7 +43,7 @@ same(const char p[TCN_ASCII_BLOCK])
 	ck_assert_uint_eq(portable.high, want.high);
 }
 
-/* Every byte at every place, beside all kinds of neighbours. */
+/* Every byte at every place, among random neighbours. */
 START_TEST(kinds_equal_the_loop)
 {
 	static const char around[] = { 0, ' ', 'z', '{', '9', '/', '\x7f',

@@ -2,7 +2,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
-#include "tests/base/check_valid.h"
+#include "tests/base/sound.h"
 
 START_TEST(buffer_grows_and_formats)
 {
@@ -10,7 +10,7 @@ START_TEST(buffer_grows_and_formats)
 
 	for (int i = 0; i < 1000; i++) {
 		tcn_buf_printf(&buf, "%d,", i % 10);
-		check_valid(tcn_buf_check, &buf);
+		ck_sound(tcn_buf_check, &buf);
 	}
 	ck_assert(!buf.failed);
 	ck_assert_uint_eq(buf.n, 2000);
@@ -28,9 +28,9 @@ START_TEST(buffer_failure_is_sticky)
 	tcn_buf_z(&buf, "not added either");
 	ck_assert(buf.failed);
 	ck_assert_uint_eq(buf.n, 0);
-	check_valid(tcn_buf_check, &buf);
+	ck_sound(tcn_buf_check, &buf);
 	tcn_buf_clear(&buf);
-	check_valid(tcn_buf_check, &buf);
+	ck_sound(tcn_buf_check, &buf);
 	tcn_buf_z(&buf, "kept");
 	ck_assert_str_eq(buf.at, "kept");
 	tcn_buf_fini(&buf);
@@ -42,7 +42,7 @@ START_TEST(json_escapes)
 	struct tcn_buf buf = { 0 };
 
 	tcn_buf_json(&buf, tcn_str("a\"b\\c\n\t\x01\x7f é/"));
-	check_valid(tcn_buf_check, &buf);
+	ck_sound(tcn_buf_check, &buf);
 	ck_assert_str_eq(buf.at, "\"a\\\"b\\\\c\\n\\t\\u0001\\u007f é/\"");
 	tcn_buf_fini(&buf);
 }
@@ -54,18 +54,18 @@ START_TEST(validator_sees_damage)
 	size_t cap;
 
 	tcn_buf_z(&buf, "four");
-	check_valid(tcn_buf_check, &buf);
+	ck_sound(tcn_buf_check, &buf);
 	buf.n = 3; /* where no NUL stands */
-	check_broken(tcn_buf_check, &buf);
+	ck_broken(tcn_buf_check, &buf);
 	buf.n = 4;
 	cap = buf.cap;
 	buf.cap = 4; /* no room for the NUL */
-	check_broken(tcn_buf_check, &buf);
+	ck_broken(tcn_buf_check, &buf);
 	buf.cap = cap;
 	tcn_buf_fini(&buf);
-	check_valid(tcn_buf_check, &buf);
+	ck_sound(tcn_buf_check, &buf);
 	buf.n = 1; /* of nothing */
-	check_broken(tcn_buf_check, &buf);
+	ck_broken(tcn_buf_check, &buf);
 }
 END_TEST
 

@@ -6,7 +6,7 @@
 #include "engine/base/json_flat_impl.h"
 #include "tests/base/random.h"
 
-/* Whether the short way takes it; the line is given without a NUL behind. */
+/* Whether tcn_json_flat() parses the line, which has no NUL behind it. */
 static const cJSON *
 flat(struct tcn_str line)
 {
@@ -36,7 +36,7 @@ same_item(const cJSON *a, const cJSON *b, const char *line)
 		    b->valuedouble);
 }
 
-/* What the short way takes, cJSON takes, and makes the same of. */
+/* Whatever tcn_json_flat() parses, cJSON parses to the same tree. */
 static bool
 same(struct tcn_str line)
 {
@@ -101,7 +101,7 @@ START_TEST(by_hand)
 }
 END_TEST
 
-/* Any two pieces may meet; most of it is no JSON. */
+/* Lines of random pieces, most of which are no JSON. */
 START_TEST(thrown_together)
 {
 	static const char *const parts[] = { "{", "}", "\"", "\"", "\"a\"",
@@ -127,7 +127,7 @@ START_TEST(thrown_together)
 }
 END_TEST
 
-/* One string of escapes alone: each is looked at once, not the line for it. */
+/* A string of escapes alone must not cost a search of the line for each. */
 START_TEST(many_escapes)
 {
 	struct tcn_buf line = { 0 };
@@ -154,7 +154,8 @@ START_TEST(out_of_memory)
 		enum tcn_rc rc;
 
 		tcn_arena_fini(&arena);
-		tcn_arena_init(&arena, 16); /* an allocation each */
+		tcn_arena_init(&arena,
+		    16); /* so that each allocation is a chunk */
 		tcn_mem_fail_at(nth);
 		rc = tcn_json_flat(line, &arena, &root);
 		fired = tcn_mem_fail_fired();

@@ -2,12 +2,12 @@
 
 #include "engine/base/map.h"
 #include "engine/base/mem.h"
-#include "tests/base/check_valid.h"
 #include "tests/base/random.h"
+#include "tests/base/sound.h"
 
 #define KEYS 257
 
-/* Against an array: the same operations, the same answers. */
+/* The same operations on an array give the same answers. */
 START_TEST(equals_an_array_model)
 {
 	struct tcn_map map = { 0 };
@@ -34,7 +34,7 @@ START_TEST(equals_an_array_model)
 			model[key] = *value = (uint64_t)step + 1;
 		}
 		ck_assert_uint_eq(map.n, n);
-		check_valid(tcn_map_check, &map);
+		ck_sound(tcn_map_check, &map);
 		key = (seed >> 20) % KEYS;
 		value = tcn_map_find(&map, key);
 		ck_assert_uint_eq(value ? *value : 0, model[key]);
@@ -58,7 +58,7 @@ START_TEST(failed_growth_changes_nothing)
 			failed = true;
 			ck_assert_ptr_null(tcn_map_find(&map, key));
 			ck_assert_uint_eq(map.n, key);
-			check_valid(tcn_map_check, &map);
+			ck_sound(tcn_map_check, &map);
 			tcn_mem_fail_at(0);
 			rc = tcn_map_put(&map, key, &value, NULL);
 		}
@@ -78,20 +78,20 @@ START_TEST(validator_sees_damage)
 	struct tcn_map map = { 0 };
 	uint64_t *value;
 
-	check_valid(tcn_map_check, &map);
+	ck_sound(tcn_map_check, &map);
 	for (uint64_t key = 0; key < 100; key++)
 		ck_assert_int_eq(tcn_map_put(&map, key, &value, NULL), TCN_OK);
-	check_valid(tcn_map_check, &map);
+	ck_sound(tcn_map_check, &map);
 	map.n++;
-	check_broken(tcn_map_check, &map);
+	ck_broken(tcn_map_check, &map);
 	map.n--;
 	value = tcn_map_find(&map, 7);
 	value[-1]++; /* its key is now another one, that belongs elsewhere */
-	check_broken(tcn_map_check, &map);
+	ck_broken(tcn_map_check, &map);
 	value[-1]--;
-	check_valid(tcn_map_check, &map);
+	ck_sound(tcn_map_check, &map);
 	tcn_map_clear(&map);
-	check_valid(tcn_map_check, &map);
+	ck_sound(tcn_map_check, &map);
 	tcn_map_fini(&map);
 }
 END_TEST

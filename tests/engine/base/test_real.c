@@ -1,7 +1,7 @@
 /*
  * The references are libm's long doubles: where they have 64 bits or more,
- * what they are off by does not matter. A check in Check costs more than what
- * is looked at here, so only what is wrong is told to it.
+ * their own error does not matter. An assertion of Check costs more than the
+ * functions tested here, so it is called for failures only.
  */
 #include "tests/base/run.h"
 
@@ -28,14 +28,14 @@ next_bits(void)
 	return seed ^ seed >> 32;
 }
 
-/* From low up to high, the same on every machine: low and high are whole. */
+/* A number of low .. high. Both are whole, so every machine gives the same. */
 static double
 next_between(int low, int high)
 {
 	return low + (high - low) * ((double)(next_bits() >> 24) * 0x1p-40);
 }
 
-/* Any positive finite number, subnormal ones as often as others. */
+/* A positive finite number; subnormal ones are as frequent as others. */
 static double
 next_positive(void)
 {
@@ -56,7 +56,7 @@ next_positive_float(void)
 	return x;
 }
 
-/* How far got is off, in units of the last of so many digits. */
+/* The error of got, in units of the last of so many binary digits. */
 static double
 ulps(double got, long double want, int digits, int least)
 {
@@ -203,7 +203,7 @@ START_TEST(the_ends_are_as_promised)
 }
 END_TEST
 
-/* f does not fall over n numbers that follow each other, from x on. */
+/* f does not decrease over the n doubles that follow x. */
 static void
 check_rises(double (*f)(double), double x, int n)
 {
@@ -220,7 +220,7 @@ check_rises(double (*f)(double), double x, int n)
 	}
 }
 
-/* Where ranges meet, and all over. */
+/* Where the ranges of the argument meet, and elsewhere. */
 START_TEST(results_rise_with_their_arguments)
 {
 	for (int i = 0; i < 4000; i++) {
@@ -282,7 +282,7 @@ check_hash(const char *what, uint64_t got, uint64_t want)
 	ck_assert_msg(got == want, "%s: 0x%016" PRIx64 "u", what, got);
 }
 
-/* Bit for bit what every other machine, compiler and option gives. */
+/* The results are bit for bit those of every other machine and compiler. */
 START_TEST(results_are_the_same_everywhere)
 {
 	uint64_t log = 0, exp = 0, exp2 = 0, pow07 = 0;

@@ -66,7 +66,7 @@ START_TEST(canonical_and_host)
 }
 END_TEST
 
-/* Whatever is put together of such pieces: once is as good as twice. */
+/* A canonical form is its own canonical form, whatever it was made of. */
 START_TEST(twice_changes_nothing)
 {
 	static const char *const pieces[] = { "http://", "HTTPS://", "www.",

@@ -7,7 +7,7 @@
 
 static const struct tcn_yaml_limits limits = { 1024, 4, false };
 
-/* A line an event: what it is, its text, its place. */
+/* One line for each event: its kind, its text, its place. */
 static enum tcn_rc
 list(const char *text, const struct tcn_yaml_limits *with, struct tcn_buf *out,
     struct tcn_err *err)
@@ -144,7 +144,7 @@ START_TEST(skips_a_value)
 }
 END_TEST
 
-/* libfyaml's own memory is not ours to fail; ours is. */
+/* Only our own allocations can be made to fail, not those of libfyaml. */
 START_TEST(out_of_memory_is_an_answer)
 {
 	for (uint64_t n = 1;; n++) {

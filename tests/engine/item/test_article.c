@@ -36,7 +36,8 @@ same_key(const struct tcn_article *a, const struct tcn_article *b)
 	return a->key[0] == b->key[0] && a->key[1] == b->key[1];
 }
 
-/* Changed in one way that makes another article of it; false: none left. */
+/* Changes the article in the nth way that must change its key; false: there are
+ * fewer ways. */
 static bool
 change(struct tcn_article *a, int which)
 {
@@ -80,7 +81,7 @@ change(struct tcn_article *a, int which)
 		a->id = tcn_str("x");
 		a->source = tcn_str("");
 		return true;
-	case 11: /* the parts of a name must not run together */
+	case 11: /* moves a byte from one part of the key to the next */
 		a->id = tcn_str("ex");
 		a->source = tcn_str("Wir");
 		return true;
@@ -130,7 +131,8 @@ START_TEST(what_repeats_has_the_same_key)
 }
 END_TEST
 
-/* Stores keep keys: a change of these figures orphans every one of them. */
+/* Stores hold keys, so that a change of these numbers would make every stored
+ * article a new one. */
 START_TEST(keys_are_for_good)
 {
 	struct tcn_article a = example();

@@ -84,7 +84,7 @@ static const struct {
 	{ "el", "Ο καιρός σήμερα, 8 Μαΐου", "σήμερα 8 Μαΐου" },
 	{ "ar", "الطقس اليوم ٨ مايو", "اليوم ٨ مايو" },
 	{ "vi", "Dự báo thời tiết tháng 5", "tháng 5" },
-	/* no language, and one that nobody speaks */
+	/* no language, and one that does not exist */
 	{ "zz", "Horoscope for Monday, May 8", "" },
 	{ "es", "Horoscope for Monday, June 8", "" },
 };
@@ -121,8 +121,8 @@ START_TEST(no_name_no_date)
 }
 END_TEST
 
-/* All languages ICU has, in which a weekday in full is a date; no harm done
- * by those it has not. */
+/* In every language of ICU a weekday in full is a date; a language that it does
+ * not have has no dates. */
 START_TEST(any_language_may_be_asked)
 {
 	char lang[3] = "";
@@ -135,7 +135,7 @@ START_TEST(any_language_may_be_asked)
 }
 END_TEST
 
-/* The locale of the process has no say. */
+/* The locale of the process has no influence. */
 START_TEST(the_process_may_speak_spanish)
 {
 	UErrorCode status = U_ZERO_ERROR;
@@ -147,7 +147,7 @@ START_TEST(the_process_may_speak_spanish)
 }
 END_TEST
 
-/* A word that is a date here and none there is none. */
+/* A word that is a date in one place and none in another is none. */
 START_TEST(all_its_places_in_the_title_count)
 {
 	struct tcn_buf title = { 0 };
@@ -174,7 +174,7 @@ is_date(const struct tcn_doc *doc, const char *word)
 	return false;
 }
 
-/* The text speaks for words that the title does not have. */
+/* The text decides only for words that the title does not have. */
 START_TEST(the_title_comes_first)
 {
 	struct tcn_article article = {
@@ -198,7 +198,7 @@ START_TEST(the_title_comes_first)
 }
 END_TEST
 
-/* The words in reach of a text's beginning, and those behind. */
+/* Only the first words of a text are looked at. */
 START_TEST(the_end_of_a_text_has_no_say)
 {
 	struct tcn_article article = { .title = TCN_STR("Fog"),
@@ -238,7 +238,7 @@ START_TEST(out_of_memory_is_said)
 		fired = tcn_mem_fail_fired();
 		tcn_mem_fail_at(0);
 		ck_assert_int_eq(rc, fired ? TCN_NOMEM : TCN_OK);
-		if (fired && made) /* and it can go on */
+		if (fired && made) /* the next call tries again */
 			ck_assert_int_eq(tcn_calendar_prefilter(made, tokenizer,
 					     "es", &fold, 1, &any),
 			    TCN_OK);

@@ -12,7 +12,7 @@ next(void)
 	return seed ^ seed >> 29;
 }
 
-/* The loop over bits that the definition is: the reference. */
+/* The reference: the definition of simhash, bit by bit. */
 static uint64_t
 simhash_by_bits(const struct tcn_feature *features, size_t n)
 {
@@ -67,7 +67,8 @@ of_vector(const double *vector, size_t n)
 	return fingerprint;
 }
 
-/* Scale does not matter, the opposite is far, and angles show in bits. */
+/* Scale does not matter, the opposite vector differs in all bits, and a small
+ * angle in few. */
 START_TEST(vectors_keep_their_angles)
 {
 	double a[96], b[96], c[96];
@@ -116,7 +117,8 @@ holds(const struct tcn_feature *features, size_t n, uint64_t id)
 	return false;
 }
 
-/* The heaviest are kept, the very heaviest first, whatever the terms' order. */
+/* The heaviest terms are selected, whatever order they come in, and the very
+ * heaviest is first. */
 START_TEST(selection_equals_sorting)
 {
 	static struct tcn_term terms[500];
@@ -126,7 +128,8 @@ START_TEST(selection_equals_sorting)
 	const struct tcn_doc doc = {
 		.article = &article, .terms = terms, .terms_n = 500
 	};
-	uint64_t span = _i ? 90 : 1; /* 1: all even, the id decides */
+	uint64_t span =
+	    _i ? 90 : 1; /* 1: all weights are equal, the id decides */
 	size_t n;
 
 	seed = 11;

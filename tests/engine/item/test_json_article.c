@@ -280,7 +280,7 @@ START_TEST(depth)
 }
 END_TEST
 
-/* The record must not lean on the line, nor on NUL behind it. */
+/* The article must not refer to the line, nor need a NUL behind it. */
 START_TEST(the_line_may_go)
 {
 	static const char text[] =
@@ -313,7 +313,8 @@ START_TEST(every_allocation_may_fail)
 		enum tcn_rc rc;
 
 		tcn_arena_fini(&arena);
-		tcn_arena_init(&arena, 16); /* an allocation each */
+		tcn_arena_init(&arena,
+		    16); /* so that each allocation is a chunk */
 		tcn_mem_fail_at(n);
 		rc = tcn_json_article(tcn_str(line), NULL, &arena, &a, NULL);
 		fired = tcn_mem_fail_fired();

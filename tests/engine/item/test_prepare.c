@@ -2,7 +2,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/item/fprint.h"
-#include "tests/base/check_valid.h"
+#include "tests/base/sound.h"
 
 static struct tcn_doc
 prepare(const struct tcn_article *article)
@@ -10,7 +10,7 @@ prepare(const struct tcn_article *article)
 	struct tcn_doc doc;
 
 	ck_assert_int_eq(tcn_prepare(prep, article, &arena, &doc), TCN_OK);
-	check_valid(tcn_doc_check, &doc);
+	ck_sound(tcn_doc_check, &doc);
 	return doc;
 }
 
@@ -26,7 +26,7 @@ titled(const char *title, const char *source)
 	return prepare(article);
 }
 
-/* Without any stream before it. */
+/* The fingerprint of a doc at the beginning of a stream. */
 static uint64_t
 fingerprint(const struct tcn_doc *doc, bool drop_suffix)
 {
@@ -118,13 +118,13 @@ START_TEST(given_features_are_terms)
 }
 END_TEST
 
-/* What came before changes nothing: a fresh preparer says the same. */
+/* Articles prepared before change nothing: a new preparer gives the same. */
 START_TEST(history_does_not_matter)
 {
 	struct tcn_doc before, after;
 	struct tcn_buf buf = { 0 };
 
-	/* words of five bytes, as many as the cache has places */
+	/* words of five bytes, as many as the cache has entries */
 	for (unsigned i = 0; i < 0x10000; i++) {
 		tcn_buf_printf(&buf, "w%04x ", i);
 		if (i % 0x4000 == 0x3fff) {
@@ -188,7 +188,7 @@ is_hint(const struct tcn_doc *doc, const char *word)
 	return false;
 }
 
-/* What an address drops is looked for in the title as it reads. */
+/* Pieces that an address leaves of a word are compared with the plain title. */
 START_TEST(pieces_are_no_hints)
 {
 	static const char *const titles[] = { "Qu\u00edmica del mar",
@@ -293,19 +293,19 @@ START_TEST(validator_sees_damage)
 
 	bad = good;
 	bad.title_n = good.words_n + 1;
-	check_broken(tcn_doc_check, &bad);
+	ck_broken(tcn_doc_check, &bad);
 	bad = good;
 	bad.text_key = 0;
-	check_broken(tcn_doc_check, &bad);
+	ck_broken(tcn_doc_check, &bad);
 	bad = good;
 	memcpy(words, good.words, good.words_n * sizeof *words);
 	bad.words = words;
 	words[1] = 99; /* no term */
-	check_broken(tcn_doc_check, &bad);
+	ck_broken(tcn_doc_check, &bad);
 	words[1] = words[0]; /* so the second term does not stand there */
-	check_broken(tcn_doc_check, &bad);
+	ck_broken(tcn_doc_check, &bad);
 	good.terms[2].id = good.terms[1].id;
-	check_broken(tcn_doc_check, &good);
+	ck_broken(tcn_doc_check, &good);
 }
 END_TEST
 

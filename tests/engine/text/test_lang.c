@@ -169,7 +169,7 @@ END_TEST
 
 START_TEST(language_of_a_headline)
 {
-	/* those of which no word of the title tells */
+	/* no word of the title votes */
 	if (!strstr("bg ca fi id no", samples[_i].lang))
 		is_lang(samples[_i].title, "", samples[_i].lang);
 }
@@ -183,7 +183,7 @@ START_TEST(no_telling)
 }
 END_TEST
 
-/* One that has neither a list nor votes here. */
+/* A language that has neither stop words nor votes here. */
 START_TEST(textcat_knows_more)
 {
 	is_lang("Daeargryn cryf yn y gogledd",
@@ -195,7 +195,7 @@ START_TEST(textcat_knows_more)
 }
 END_TEST
 
-/* More bytes than the library needs, and hardly a word: its guess is chance. */
+/* Enough bytes for libexttextcat but hardly a word, so it must not be asked. */
 START_TEST(a_table_of_figures_is_no_text)
 {
 	is_lang("WIDGETS INC 3RD QTR NET",

@@ -93,7 +93,7 @@ START_TEST(plain_text_is_not_copied)
 }
 END_TEST
 
-/* As many tags as the parser is trusted with must not cost much time. */
+/* The most tags that the parser is given must not take long. */
 START_TEST(hostile_nesting)
 {
 	static const char *const parts[] = { "<i>", "</b>", "<div>",
@@ -113,7 +113,7 @@ START_TEST(hostile_nesting)
 }
 END_TEST
 
-/* Four megabytes of it: what is quadratic runs into the time limit. */
+/* Four megabytes of each: a quadratic step would run into the time limit. */
 START_TEST(hostile_size)
 {
 	static const char *const parts[] = { "<!--", "<zz a", "<p ", "a",

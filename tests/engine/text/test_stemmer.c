@@ -4,7 +4,7 @@
 
 #include "engine/base/mem.h"
 #include "engine/text/stemmer.h"
-#include "tests/base/check_valid.h"
+#include "tests/base/sound.h"
 
 static struct tcn_stemmer *stemmer;
 
@@ -66,7 +66,7 @@ START_TEST(spellings_of_one_term)
 
 	ck_assert_int_eq(a == b, pairs[_i].same);
 	ck_assert_uint_eq(a, id_of(pairs[_i].lang, pairs[_i].a));
-	check_valid(tcn_stemmer_check, stemmer);
+	ck_sound(tcn_stemmer_check, stemmer);
 }
 END_TEST
 
@@ -81,7 +81,7 @@ START_TEST(flags_say_what_a_word_is)
 }
 END_TEST
 
-/* More words than the cache has places: they push each other out. */
+/* More words than the cache has entries, so that they replace each other. */
 START_TEST(full_cache_changes_nothing)
 {
 	char word[16];
@@ -90,7 +90,7 @@ START_TEST(full_cache_changes_nothing)
 		snprintf(word, sizeof word, "wa%us", i);
 		ck_assert_ptr_nonnull(look_up(i % 2 ? "en" : "fr", word));
 	}
-	check_valid(tcn_stemmer_check, stemmer);
+	ck_sound(tcn_stemmer_check, stemmer);
 	ck_assert_uint_eq(id_of("en", "wa1s"), id_of("en", "wa1"));
 }
 END_TEST
@@ -100,14 +100,14 @@ START_TEST(validator_sees_damage)
 	struct tcn_stemmer_entry *entry =
 	    (struct tcn_stemmer_entry *)look_up("en", "quake");
 
-	check_valid(tcn_stemmer_check, stemmer);
+	ck_sound(tcn_stemmer_check, stemmer);
 	entry->id++;
-	check_broken(tcn_stemmer_check, stemmer);
+	ck_broken(tcn_stemmer_check, stemmer);
 	entry->id--;
-	entry->word[0] = 'k'; /* another word, of another place */
-	check_broken(tcn_stemmer_check, stemmer);
+	entry->word[0] = 'k'; /* a word whose key leads elsewhere */
+	ck_broken(tcn_stemmer_check, stemmer);
 	entry->lang = 255;
-	check_broken(tcn_stemmer_check, stemmer);
+	ck_broken(tcn_stemmer_check, stemmer);
 }
 END_TEST
 

@@ -135,7 +135,7 @@ START_TEST(spaceless)
 }
 END_TEST
 
-/* A word's length is bounded, whatever it is made of. */
+/* The length of a word is bounded, whatever it consists of. */
 START_TEST(endless_word)
 {
 	static const char *const parts[] = { "x", "\xc3\xa9", "1.", "a'b",
@@ -182,7 +182,7 @@ START_TEST(any_cut)
 }
 END_TEST
 
-/* The next word of both ways to read a text is the same. False: the end. */
+/* Asserts that the next word of both scans is the same. False: the end. */
 static bool
 same_word(struct tcn_tokenizer_scan *fast, struct tcn_tokenizer_scan *slow)
 {
@@ -202,7 +202,7 @@ same_word(struct tcn_tokenizer_scan *fast, struct tcn_tokenizer_scan *slow)
 	return true;
 }
 
-/* Texts thrown together from what the rules of words are about. */
+/* Texts of random pieces, each of which some rule of words is about. */
 START_TEST(fast_equals_slow)
 {
 	static const char *const parts[] = {
