@@ -172,6 +172,35 @@ plan_everyday(struct tcn_demo_plan *plan, size_t until)
 	return rc;
 }
 
+/*
+ * Adds the items of one story: a slot for each source, within so many hours of
+ * the slot's time. Those of a wire's feature are copies of the first; others
+ * are worded anew.
+ */
+static enum tcn_rc
+add_story(struct tcn_demo_plan *plan, struct tcn_demo_slot slot,
+    const uint16_t *sources, uint32_t n, uint32_t hours,
+    struct tcn_demo_rng *rng)
+{
+	bool copies = slot.kind == TCN_DEMO_COPY;
+	int64_t first_ms = slot.ts_ms;
+	enum tcn_rc rc = TCN_OK;
+
+	for (uint32_t i = 0; i < n && rc == TCN_OK; i++) {
+		slot.source = sources[i];
+		slot.copied = copies && i > 0;
+		if (!copies)
+			slot.wording = (uint32_t)tcn_demo_draw(rng);
+		if (!copies || i > 0)
+			slot.ts_ms = in_stream(plan,
+			    first_ms +
+				tcn_demo_below(rng,
+				    hours * (uint32_t)TCN_HOUR_MS));
+		rc = tcn_demo_plan_add(plan, &slot);
+	}
+	return rc;
+}
+
 /* Plans stories of two to six outlets, each in its own words, within 3 h. */
 static enum tcn_rc
 plan_small(struct tcn_demo_plan *plan, size_t until)
@@ -186,20 +215,11 @@ plan_small(struct tcn_demo_plan *plan, size_t until)
 		enum tcn_demo_lang lang = mostly_english(plan, &rng);
 		struct tcn_demo_slot slot =
 		    new_slot(plan, TCN_DEMO_SMALL, lang, &rng);
-		int64_t first_ms = slot.ts_ms;
 		uint32_t n = tcn_demo_plan_sources(plan, lang, &rng, sources,
 		    (uint32_t)tcn_demo_between(&rng, 2, 6));
 
 		slot.story = ++story;
-		for (uint32_t i = 0; i < n && rc == TCN_OK; i++) {
-			slot.source = sources[i];
-			slot.wording = (uint32_t)tcn_demo_draw(&rng);
-			slot.ts_ms = in_stream(plan,
-			    first_ms +
-				tcn_demo_below(&rng,
-				    3 * (uint32_t)TCN_HOUR_MS));
-			rc = tcn_demo_plan_add(plan, &slot);
-		}
+		rc = add_story(plan, slot, sources, n, 3, &rng);
 	}
 	return rc;
 }
@@ -250,21 +270,11 @@ plan_copies(struct tcn_demo_plan *plan, size_t until)
 		enum tcn_demo_lang lang = mostly_english(plan, &rng);
 		struct tcn_demo_slot slot =
 		    new_slot(plan, TCN_DEMO_COPY, lang, &rng);
-		int64_t first_ms = slot.ts_ms;
 		uint32_t n = tcn_demo_plan_sources(plan, lang, &rng, sources,
 		    (uint32_t)tcn_demo_between(&rng, 4,
 			tcn_demo_chance(&rng, 5) ? 26 : 8));
 
-		for (uint32_t i = 0; i < n && rc == TCN_OK; i++) {
-			slot.source = sources[i];
-			slot.copied = i > 0;
-			if (i > 0)
-				slot.ts_ms = in_stream(plan,
-				    first_ms +
-					tcn_demo_below(&rng,
-					    2 * (uint32_t)TCN_HOUR_MS));
-			rc = tcn_demo_plan_add(plan, &slot);
-		}
+		rc = add_story(plan, slot, sources, n, 2, &rng);
 	}
 	return rc;
 }

@@ -3,6 +3,8 @@ TESTS += check_tools_base
 check_tools_base_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_base_LDADD = $(TESTS_BASE) $(TOOLS_BASE) $(CHECK_LIBS)
 check_tools_base_SOURCES = \
+	tests/tools/base/test_address.c \
+	tests/tools/base/test_chart.c \
 	tests/tools/base/test_json_split.c \
 	tests/tools/base/test_log.c \
 	tests/tools/base/test_opt.c \
