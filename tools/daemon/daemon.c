@@ -13,11 +13,11 @@
 #include "tools/deliver/dispatch.h"
 #include "tools/pipeline/setup.h"
 
-#define LOOK_S    5 /* how often feeds that are due are looked for */
-#define STEP_MS   20 /* how often fetches under way are seen to */
-#define LOG_TERMS 4
+#define LOOK_S    5 /* time between two searches for feeds that are due */
+#define STEP_MS   20 /* time between two steps of the fetches under way */
+#define LOG_TERMS 4 /* terms of an event in the log */
 
-/* Crash-only: the loop ends, and the next start goes on. */
+/* Crash-only: the loop ends, and the next start recovers. */
 void
 tcn_daemon_fail(struct tcn_daemon *d, enum tcn_rc rc, const struct tcn_err *err)
 {
@@ -33,9 +33,9 @@ tcn_daemon_fail(struct tcn_daemon *d, enum tcn_rc rc, const struct tcn_err *err)
 	event_base_loopbreak(d->base);
 }
 
-/* --- what happens to events --- */
+/* --- events --- */
 
-/* What it is about, for whoever reads the log. */
+/* Logs the first terms of an event. */
 static void
 log_terms(struct tcn_log *log, const struct tcn_event *event)
 {
@@ -74,9 +74,9 @@ log_event(const struct tcn_event *event, bool told)
 	tcn_log_end(&log);
 }
 
-/* Receivers are told by what stands in the transaction of the change. */
+/* Writes the messages to receivers, in the transaction of the change. */
 static enum tcn_rc
-tell(struct tcn_daemon *d, const struct tcn_event *event)
+notify(struct tcn_daemon *d, const struct tcn_event *event)
 {
 	enum tcn_rc rc =
 	    tcn_dispatch_event(d->api.dispatch, event, tcn_now_wall_ms());
@@ -86,7 +86,10 @@ tell(struct tcn_daemon *d, const struct tcn_event *event)
 	return rc;
 }
 
-/* Inside the window of its rule; a rule that is gone had the settings'. */
+/*
+ * Whether the event fired within its rule's window, counted back from now. A
+ * rule that no longer exists has that of the settings.
+ */
 static bool
 is_fresh(const struct tcn_daemon *d, const struct tcn_event *event)
 {
@@ -112,7 +115,7 @@ tcn_daemon_on_events(void *of, const struct tcn_detector_changes *changes)
 		if (fresh)
 			rc = tcn_sse_queue_event(d->api.sse, event);
 		if (fresh && !rc)
-			rc = tell(d, event);
+			rc = notify(d, event);
 		if (rc)
 			tcn_daemon_fail(d, rc, &d->err);
 	}
@@ -138,7 +141,7 @@ tcn_daemon_on_fetched(void *of, const struct tcn_store_feed_row *feed,
 	struct tcn_daemon *d = of;
 	struct tcn_log log;
 
-	tcn_sse_flush(d->api.sse, true); /* the poll has committed */
+	tcn_sse_flush(d->api.sse, true); /* the fetch has been committed */
 	tcn_intake_compact_later(d->api.intake);
 	tcn_dispatch_wake(d->api.dispatch);
 	tcn_log_begin(&log, feed->failures ? TCN_LOG_WARN : TCN_LOG_INFO,
@@ -235,7 +238,7 @@ open_watchdog(struct tcn_daemon *d)
 							    : TCN_NOMEM;
 }
 
-/* What libevent would write to standard error as it likes. */
+/* Sends libevent's messages to our log, not to standard error. */
 static void
 on_library(int severity, const char *text)
 {
@@ -258,7 +261,8 @@ open_loop(struct tcn_daemon *d)
 
 	event_set_log_callback(on_library);
 	d->base = event_base_new();
-	/* All at the middle but commits, which let what is there come first. */
+	/* Of three priorities, events have the middle one by default; commits
+	 * have the lowest (tools/daemon/intake.c). */
 	if (!d->base || event_base_priority_init(d->base, 3) != 0)
 		return TCN_NOMEM;
 	for (int i = 0; i < TCN_DAEMON_SIGNALS; i++) {
@@ -297,7 +301,7 @@ open_parts(struct tcn_daemon *d)
 	return rc;
 }
 
-/* As many as are wanted, or as the system grants. */
+/* As many connections as are set, or as there are descriptors for. */
 static size_t
 connections_max(const struct tcn_conf *conf)
 {
@@ -325,7 +329,7 @@ open_http(struct tcn_daemon *d, struct tcn_err *err)
 	    &d->api.http, err);
 }
 
-/* The store as it was at its last commit; from now on commits are durable. */
+/* Opens the store as of its last commit; each commit is synced to disk. */
 static enum tcn_rc
 open_pipeline(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 {

@@ -1,16 +1,20 @@
 /*
- * tools/daemon/daemon.h - what a newsroom leaves running: one loop, one store.
+ * tools/daemon/daemon.h - the program that a newsroom leaves running: one
+ * loop, one store.
  *
- * Articles come in over HTTP and from the feeds the store names, go through
- * the pipeline, and are answered once they are committed; events are told to
- * listeners after the commit that holds them. One thread does it all, so that
- * nothing below needs a lock and the outcome is that of a replay of the same
- * articles in the same order.
+ * Articles come by HTTP and from the feeds that the store names, go through
+ * the pipeline, and are acknowledged once they are committed. Listeners and
+ * receivers hear of an event after the commit that stores it. One thread does
+ * it all: so nothing needs a lock, and the result is that of a replay of the
+ * same articles in the same order.
  *
- * Crash-only: when the store fails, everyone who waits is told so and the run
- * ends; started again it goes on from the last commit, which is all that was
- * ever acknowledged. An event that fires at a time further back than
- * rules.within (a backlog, a first fetch) is stored and not told.
+ * CRASH-ONLY (Candea and Fox 2003, Crash-only software). When the store fails,
+ * requests that wait are answered with 503 and the run ends; the next start
+ * continues from the last commit, which has all that was ever acknowledged.
+ * There is no other way to recover, so it is tested by every start.
+ *
+ * An event that fires further back in time than its rule's window (from a
+ * backlog, or the first fetch of a feed) is stored, but no message is sent.
  */
 #ifndef TCN_TOOLS_DAEMON_DAEMON_H
 #define TCN_TOOLS_DAEMON_DAEMON_H
@@ -22,18 +26,18 @@
 struct tcn_daemon;
 
 /*
- * Opens the store (made when it is not there) and listens. conf must outlive
- * it. err names what failed and the mend.
+ * Opens the store, which is made if there is none, and listens. conf must
+ * outlive the daemon. err says what failed and how to mend it.
  */
 TCN_MUST_USE enum tcn_rc tcn_daemon_open(const struct tcn_conf *conf,
     const char *db, struct tcn_daemon **daemon, struct tcn_err *err);
 
 /*
- * On SIGHUP and POST /v1/reload settings are read again as args say, with the
- * tokens and the certificate; all are checked, then all are used. On any
- * error, which the log names, all stay as they were. What cannot change while
- * it runs (tools/daemon/reload.h) is named in the log. args must outlive it;
- * this comes before tcn_daemon_run().
+ * Has SIGHUP and POST /v1/reload read the settings again, as args say, with
+ * rules, receivers, tokens and the certificate. All are checked before any is
+ * used: on an error, which is logged, all stay as they were. Settings that
+ * cannot change (tools/daemon/reload.h) are named in the log. args must outlive
+ * the daemon. Call this before tcn_daemon_run().
  */
 void tcn_daemon_enable_reload(struct tcn_daemon *daemon,
     const struct tcn_conf_args *args);
@@ -45,7 +49,7 @@ unsigned tcn_daemon_port(const struct tcn_daemon *daemon);
 TCN_MUST_USE enum tcn_rc tcn_daemon_run(struct tcn_daemon *daemon,
     struct tcn_err *err);
 
-/* What was not committed is undone. daemon may be NULL. */
+/* Rolls back what is not committed. daemon may be NULL. */
 void tcn_daemon_close(struct tcn_daemon *daemon);
 
 #endif

@@ -46,7 +46,7 @@ tcn_daemon_http(const struct tcn_conf *conf)
 	};
 }
 
-/* What may change while it runs. */
+/* Called at the start and at each reload. */
 void
 tcn_daemon_reconfigure(struct tcn_daemon *d, const struct tcn_conf *conf)
 {
@@ -128,7 +128,7 @@ warn_fixed(void *of, const char *key)
 	tcn_log_end(&log);
 }
 
-/* All that is read, checked; on an error nothing of it is in use. */
+/* Reads and checks everything; on an error nothing of it is in use. */
 static enum tcn_rc
 read_next(struct tcn_daemon *d, struct tcn_conf *next,
     struct tcn_http_credentials *credentials, struct tcn_rulebook **book,
@@ -146,7 +146,7 @@ read_next(struct tcn_daemon *d, struct tcn_conf *next,
 	if (rc)
 		return rc;
 	rc = tcn_daemon_read_rules(next, book, err);
-	/* checks and swaps in one, so it comes last */
+	/* This one also replaces what it has checked, so it comes last. */
 	if (!rc)
 		rc = tcn_dispatch_reload(d->api.dispatch, next, err);
 	if (rc) {
@@ -156,7 +156,7 @@ read_next(struct tcn_daemon *d, struct tcn_conf *next,
 	return rc;
 }
 
-/* Fetches under way were begun with the old settings: they begin anew. */
+/* Starts fetches again that were started with the old settings. */
 static void
 poll_anew(struct tcn_daemon *d)
 {
@@ -168,7 +168,7 @@ poll_anew(struct tcn_daemon *d)
 	tcn_daemon_timer(d->look, 0);
 }
 
-/* In one transaction: what the rules are, and that events go by them. */
+/* Stores the rules and the detector's state with them in one transaction. */
 static enum tcn_rc
 keep_rules(struct tcn_daemon *d, const struct tcn_rulebook *book,
     struct tcn_err *err)
@@ -187,8 +187,8 @@ keep_rules(struct tcn_daemon *d, const struct tcn_rulebook *book,
 }
 
 /*
- * What came before is committed first, as the old rules have decided. Events
- * of rules that are gone stay known, and close in time.
+ * Commits first what the old rules have decided. Events of rules that no
+ * longer exist are kept, and close in time.
  */
 static void
 use_rules(struct tcn_daemon *d, struct tcn_rulebook *book)
@@ -206,7 +206,7 @@ use_rules(struct tcn_daemon *d, struct tcn_rulebook *book)
 	if (!rc)
 		rc = tcn_dispatch_set_rules(d->api.dispatch, book->set.rules,
 		    book->set.n, &err);
-	if (rc) { /* there is no way back: nothing is taken in any more */
+	if (rc) { /* the old rules are replaced in part: start again */
 		tcn_daemon_fail(d, rc, &err);
 		tcn_daemon_free_rules(book);
 		return;

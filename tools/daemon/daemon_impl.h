@@ -1,8 +1,9 @@
 /*
- * tools/daemon/daemon_impl.h - the daemon, to the files of tools/daemon.
+ * tools/daemon/daemon_impl.h - the daemon, shared by daemon.c and
+ * daemon_conf.c.
  *
- * daemon.c holds the loop and what happens in it; daemon_conf.c how settings
- * become its parts' configurations, at the start and when read anew.
+ * daemon.c has the loop and its callbacks; daemon_conf.c makes the parts'
+ * configurations from the settings, at the start and at a reload.
  */
 #ifndef TCN_TOOLS_DAEMON_DAEMON_IMPL_H
 #define TCN_TOOLS_DAEMON_DAEMON_IMPL_H
@@ -35,19 +36,19 @@ struct tcn_daemon {
 	struct tcn_err err;
 };
 
-/* The loop ends, and the next start goes on from the last commit. */
+/* Logs the error and ends the loop; only the first counts. */
 void tcn_daemon_fail(struct tcn_daemon *d, enum tcn_rc rc,
     const struct tcn_err *err);
 
-/* In ms from now. */
+/* Has the timer fire in ms from now. */
 void tcn_daemon_timer(struct event *timer, int64_t ms);
 
-/* Whose callbacks they hold is d. */
+/* The parts' configurations; their callbacks' context is d. */
 struct tcn_intake_conf tcn_daemon_intake(struct tcn_daemon *d,
     const struct tcn_conf *conf);
 struct tcn_http_conf tcn_daemon_http(const struct tcn_conf *conf);
 
-/* Uses conf for all that needs no more than that. */
+/* Replaces the settings that are read at each use. */
 void tcn_daemon_reconfigure(struct tcn_daemon *d, const struct tcn_conf *conf);
 
 /* The rules that conf names, with the desks it names; warnings are logged. */
@@ -55,7 +56,7 @@ TCN_MUST_USE enum tcn_rc tcn_daemon_read_rules(const struct tcn_conf *conf,
     struct tcn_rulebook **book, struct tcn_err *err);
 void tcn_daemon_free_rules(struct tcn_rulebook *book); /* may be NULL */
 
-/* Reads settings anew; on an error, which it logs, nothing has changed. */
+/* Reads the settings again; on an error, which is logged, nothing changed. */
 enum tcn_rc tcn_daemon_reload(void *daemon, struct tcn_err *err);
 
 /* --- Callbacks of parts; their context is the daemon. --- */

@@ -10,13 +10,13 @@
 #include "tools/base/json_split.h"
 #include "tools/base/now.h"
 
-/* So many articles are committed without uncommitted for company. */
+/* After so many articles there is a commit, without waiting for more. */
 #define BATCH_MAX 4096
 
-/* So long a commit waits for requests that never end. */
+/* A commit waits at most so long while requests keep coming. */
 #define COMMIT_MAX_MS 20
 
-/* Without articles for so long, stories are brought up to date. */
+/* After so long without articles, the delta log is compacted. */
 #define QUIET_MS 200
 
 /* An answer that waits for the commit. */
@@ -28,19 +28,19 @@ struct pending {
 struct tcn_intake {
 	struct tcn_intake_conf conf;
 	struct tcn_pipeline *pipe;
-	struct event *due; /* the commit, once nothing else is to be done */
-	struct event *latest; /* the commit, whatever else there is */
-	struct event *quiet; /* time to settle what commits left for later */
+	struct event *due; /* a commit, when the loop has nothing else */
+	struct event *latest; /* a commit, whatever else there is to do */
+	struct event *quiet; /* time for compaction */
 	struct pending *pending;
 	size_t pending_n, pending_cap;
 	uint64_t uncommitted; /* articles stored since the last commit */
-	struct tcn_arena arena; /* one article's */
+	struct tcn_arena arena; /* holds one article */
 	struct tcn_intake_counts counts;
 	struct tcn_err err;
 	bool failed; /* the pipeline can only be closed */
 };
 
-/* What one body came to. */
+/* The results of one body. */
 struct batch {
 	struct tcn_buf results;
 	uint64_t stored, known, rejected;
@@ -108,7 +108,7 @@ on_due(evutil_socket_t fd, short what, void *of)
 	(void)!tcn_intake_commit(intake);
 }
 
-/* A piece, and the next one when the loop has gone round. */
+/* Compacts a part; the next part comes after a turn of the loop. */
 static void
 on_quiet(evutil_socket_t fd, short what, void *of)
 {
@@ -128,7 +128,7 @@ on_quiet(evutil_socket_t fd, short what, void *of)
 	if (!rc && !tcn_pipeline_is_compacted(intake->pipe))
 		after(intake->quiet, 0);
 	else
-		tcn_mem_trim(); /* bodies and postings came and went */
+		tcn_mem_trim(); /* much has been freed since the last time */
 }
 
 enum tcn_rc
@@ -150,9 +150,9 @@ tcn_intake_new(struct event_base *base, const struct tcn_intake_conf *conf,
 		tcn_intake_free(intake);
 		return TCN_NOMEM;
 	}
-	/* What other requests hold is read first, and shares the commit; of
-	 * priorities that tools/daemon/daemon.c gives out, the last has to wait
-	 * while there is anything else, so that `latest` has none. */
+	/* The lowest priority waits while there is anything else to do: so
+	 * requests that have arrived are read first and share the commit.
+	 * `latest` keeps its priority, or it could wait for ever. */
 	event_priority_set(intake->due, event_base_get_npriorities(base) - 1);
 	event_priority_set(intake->quiet, event_base_get_npriorities(base) - 1);
 	*out = intake;
@@ -195,7 +195,7 @@ add_rejected(struct batch *batch, const struct tcn_err *why)
 	tcn_json_close(&batch->results, '}');
 }
 
-/* The first of those that are not looked at. */
+/* The result of the first article over articles_max; the rest have none. */
 static void
 add_later(struct batch *batch)
 {
@@ -237,7 +237,7 @@ add_stored(struct batch *batch, struct tcn_str id,
 	tcn_json_close(&batch->results, '}');
 }
 
-/* One object of the body. A failure here is the pipeline's. */
+/* Takes one object of the body. Errors are those of the pipeline only. */
 static enum tcn_rc
 take(struct tcn_intake *intake, struct tcn_str object, struct batch *batch)
 {
@@ -270,8 +270,8 @@ take(struct tcn_intake *intake, struct tcn_str object, struct batch *batch)
 }
 
 /*
- * The objects of a body. One that breaks off is the last; what came before
- * it is taken, and its result says why.
+ * Takes the objects of a body. Those before a syntax error are taken; the
+ * last result says what the error is.
  */
 static enum tcn_rc
 take_all(struct tcn_intake *intake, struct tcn_str body, struct batch *batch)

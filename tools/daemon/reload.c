@@ -5,7 +5,7 @@
 #include "engine/base/buf.h"
 #include "tools/conf/conf_value.h"
 
-/* Sections, and settings of others. */
+/* What cannot change: whole sections ("text."), and beginnings of keys. */
 static const char *const fixed[] = { "text.", "time.", "df.", "near.", "story.",
 	"rules.", "http.address", "http.port", "http.connections_max",
 	"deliver.retry", "deliver.tries_max", "deliver.age_max", "deliver.keep",
@@ -24,7 +24,7 @@ is_fixed(const struct tcn_conf_row *row)
 	return false;
 }
 
-/* As tcn_conf_put() takes it. */
+/* Writes a value as tcn_conf_put() reads it. */
 static void
 print(const struct tcn_conf *conf, const struct tcn_conf_row *row,
     struct tcn_buf *out)

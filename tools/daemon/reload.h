@@ -1,8 +1,8 @@
 /*
- * tools/daemon/reload.h - settings read anew by who is running.
+ * tools/daemon/reload.h - which settings can change while the daemon runs.
  *
- * What the window was filled with, and where the daemon listens, holds until
- * the next start; all else may change while it runs.
+ * Those that decided what is in the window, and the address, take effect at
+ * the next start; all others can change at a reload.
  */
 #ifndef TCN_TOOLS_DAEMON_RELOAD_H
 #define TCN_TOOLS_DAEMON_RELOAD_H
@@ -10,8 +10,8 @@
 #include "tools/conf/conf.h"
 
 /*
- * Puts back into next what differs from now and cannot change, and tells the
- * key of each. TCN_NOMEM.
+ * Sets each setting of next that cannot change to its value in now, and calls
+ * tell with its key if it was different. TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_reload_keep_fixed(const struct tcn_conf *now,
     struct tcn_conf *next, void (*tell)(void *ctx, const char *key), void *ctx);

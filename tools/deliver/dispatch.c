@@ -8,7 +8,7 @@ struct tcn_dispatch {
 	struct tcn_pipeline *pipe;
 	struct tcn_receiver_set *receivers;
 	struct tcn_notify notify;
-	struct tcn_sender *deliver;
+	struct tcn_sender *sender;
 	const struct tcn_rule *rules;
 	size_t rules_n;
 	struct tcn_hours **hours; /* of each rule; NULL: it has none */
@@ -33,7 +33,7 @@ find_rule(void *ctx, struct tcn_str name)
 	return tcn_dispatch_rule(ctx, name);
 }
 
-/* Quiet without end is looked at again after a day: rules may change. */
+/* Quiet hours are judged again after a day at most: rules may change. */
 static int64_t
 quiet_until(void *ctx, const struct tcn_rule *rule, int64_t now_ms)
 {
@@ -101,10 +101,10 @@ read_receivers(const struct tcn_conf *conf, struct tcn_receiver_set **receivers,
 }
 
 static enum tcn_rc
-open_deliver(struct tcn_dispatch *dispatch, struct event_base *base,
+open_sender(struct tcn_dispatch *dispatch, struct event_base *base,
     const struct tcn_conf *conf)
 {
-	const struct tcn_sender_conf deliver = {
+	const struct tcn_sender_conf sender = {
 		.user_agent = "tocsin",
 		.retry_least_ms = conf->deliver.retry_least_ms,
 		.retry_most_ms = conf->deliver.retry_most_ms,
@@ -119,8 +119,8 @@ open_deliver(struct tcn_dispatch *dispatch, struct event_base *base,
 		.ctx = dispatch,
 	};
 
-	return tcn_sender_new(base, &deliver, dispatch->receivers,
-	    tcn_pipeline_store(dispatch->pipe), &dispatch->deliver);
+	return tcn_sender_new(base, &sender, dispatch->receivers,
+	    tcn_pipeline_store(dispatch->pipe), &dispatch->sender);
 }
 
 static void
@@ -148,7 +148,7 @@ tcn_dispatch_open(struct event_base *base, const struct tcn_conf *conf,
 	dispatch->ctx = ctx;
 	rc = read_receivers(conf, &dispatch->receivers, err);
 	if (!rc)
-		rc = open_deliver(dispatch, base, conf);
+		rc = open_sender(dispatch, base, conf);
 	if (rc) {
 		tcn_dispatch_close(dispatch);
 		return rc;
@@ -170,7 +170,7 @@ tcn_dispatch_close(struct tcn_dispatch *dispatch)
 {
 	if (!dispatch)
 		return;
-	tcn_sender_free(dispatch->deliver);
+	tcn_sender_free(dispatch->sender);
 	tcn_receiver_set_free(dispatch->receivers);
 	drop_hours(dispatch->hours, dispatch->rules_n);
 	tcn_mem_free(dispatch);
@@ -185,13 +185,12 @@ tcn_dispatch_reload(struct tcn_dispatch *dispatch, const struct tcn_conf *conf,
 
 	if (rc)
 		return rc;
-	rc = tcn_sender_set_receivers(dispatch->deliver, receivers);
+	rc = tcn_sender_set_receivers(dispatch->sender, receivers);
 	dispatch->receivers = receivers;
 	dispatch->notify.receivers = receivers;
 	tcn_receiver_set_free(old);
-	if (rc)
-		fail(dispatch, rc,
-		    err); /* the lanes are gone: there is no way back */
+	if (rc) /* the sender has no lanes any more */
+		fail(dispatch, rc, err);
 	else
 		dispatch->notify.address = conf->deliver.address;
 	return rc;
@@ -229,17 +228,17 @@ tcn_dispatch_event(struct tcn_dispatch *dispatch, const struct tcn_event *event,
 void
 tcn_dispatch_wake(struct tcn_dispatch *dispatch)
 {
-	tcn_sender_wake(dispatch->deliver);
+	tcn_sender_wake(dispatch->sender);
 }
 
 enum tcn_rc
 tcn_dispatch_flush(struct tcn_dispatch *dispatch)
 {
-	return tcn_sender_flush(dispatch->deliver);
+	return tcn_sender_flush(dispatch->sender);
 }
 
 const struct tcn_sender *
 tcn_dispatch_sender(const struct tcn_dispatch *dispatch)
 {
-	return dispatch->deliver;
+	return dispatch->sender;
 }

@@ -1,10 +1,12 @@
 /*
- * tools/deliver/dispatch.h - telling receivers, as the daemon does it.
+ * tools/deliver/dispatch.h - the messages of the daemon: receivers, decisions
+ * and the sender, over the pipeline's store.
  *
- * The receivers of deliver.receivers, who is told (tools/deliver/notify.h), and
- * the loop that sends (tools/deliver/sender.h), over the pipeline's store.
- * Order: open; event for each change, inside its transaction; wake after each
- * commit; close. Without receivers all of it does nothing.
+ * It reads the file of receivers (tools/deliver/receiver.h), writes the
+ * messages of events (tools/deliver/notify.h) and sends them
+ * (tools/deliver/sender.h). Order: open; event for each change, within its
+ * transaction; wake after each commit; close. Without receivers all of it does
+ * nothing.
  */
 #ifndef TCN_TOOLS_DELIVER_DISPATCH_H
 #define TCN_TOOLS_DELIVER_DISPATCH_H
@@ -17,11 +19,14 @@
 
 struct tcn_dispatch;
 
-/* The store has failed: the daemon is to end. */
+/* Called when the store has failed: the daemon must end. */
 typedef void tcn_dispatch_failed_fn(void *ctx, enum tcn_rc rc,
     const struct tcn_err *err);
 
-/* conf and pipe must outlive it. err: the file of receivers. */
+/*
+ * base, conf and pipe must outlive it. TCN_INVALID, TCN_IO: err says what is
+ * wrong in the file of receivers.
+ */
 TCN_MUST_USE enum tcn_rc tcn_dispatch_open(struct event_base *base,
     const struct tcn_conf *conf, struct tcn_pipeline *pipe,
     tcn_dispatch_failed_fn *failed, void *ctx, struct tcn_dispatch **dispatch,
@@ -29,32 +34,32 @@ TCN_MUST_USE enum tcn_rc tcn_dispatch_open(struct event_base *base,
 void tcn_dispatch_close(struct tcn_dispatch *dispatch); /* may be NULL */
 
 /*
- * Reads the receivers again, as conf names them; conf must outlive the
- * dispatch. On failure the old ones stay and err says why.
+ * Reads the file of receivers that conf names; conf must outlive the dispatch.
+ * On an error in the file the old receivers stay, and err says why.
  */
 TCN_MUST_USE enum tcn_rc tcn_dispatch_reload(struct tcn_dispatch *dispatch,
     const struct tcn_conf *conf, struct tcn_err *err);
 
 /*
- * The rules events are looked up in, by name; they must live until they are
- * replaced. Until they are set, and for a rule that is not there, one without
- * cooldown, hours or desks. On failure the old ones stay.
+ * Replaces the rules; they must live until they are replaced again. Before the
+ * first call, and for a rule that is not among them, a rule without cooldown,
+ * hours and desks is used. On a failure the old rules stay.
  */
 TCN_MUST_USE enum tcn_rc tcn_dispatch_set_rules(struct tcn_dispatch *dispatch,
     const struct tcn_rule *rules, size_t n, struct tcn_err *err);
 
-/* The rule of that name, or the one without anything (within_ms 0). */
+/* The rule of that name, or the empty one (within_ms 0). Never NULL. */
 const struct tcn_rule *tcn_dispatch_rule(const struct tcn_dispatch *dispatch,
     struct tcn_str name);
 
-/* Writes the messages of an event that changed. */
+/* Writes the messages of an event that changed, in the open transaction. */
 TCN_MUST_USE enum tcn_rc tcn_dispatch_event(struct tcn_dispatch *dispatch,
     const struct tcn_event *event, int64_t now_ms);
 
-/* Something was committed. */
+/* There may be something to send: call this after each commit. */
 void tcn_dispatch_wake(struct tcn_dispatch *dispatch);
 
-/* Marks what was sent by now, at the end of a run. */
+/* Marks the messages that have been sent by now, at the end of a run. */
 TCN_MUST_USE enum tcn_rc tcn_dispatch_flush(struct tcn_dispatch *dispatch);
 
 const struct tcn_sender *
