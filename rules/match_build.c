@@ -268,11 +268,25 @@ read_terms(struct build *b, const struct tcn_rule_terms *terms,
 /* --- required terms --- */
 
 /*
- * Chooses the word of an atom by which its rules are found: the rarest. What a
- * stream will bring is not known yet, but a word that many rules name is a
- * common one. Among equals it is the one with the fewest postings by now, then
- * the longest.
+ * Is the word likely to be rarer in articles? What a stream will bring is not
+ * known yet, but a function word is common, and so is a word that many rules
+ * name. Of others the one with fewer postings by now is better, then the
+ * longer one.
  */
+static bool
+is_rarer(const struct tcn_match_word *word, const struct tcn_match_word *than)
+{
+	if (word->stop != than->stop)
+		return than->stop;
+	if (word->atoms_n != than->atoms_n)
+		return word->atoms_n < than->atoms_n;
+	if (word->postings_n != than->postings_n)
+		return word->postings_n < than->postings_n;
+	return word->text.n > than->text.n;
+}
+
+/* The word of an atom by which its rules are found: the rarest, of equals the
+ * first. */
 static uint32_t
 choose_word(const struct tcn_match *m, const struct tcn_match_atom *atom,
     unsigned reading)
@@ -280,17 +294,9 @@ choose_word(const struct tcn_match *m, const struct tcn_match_atom *atom,
 	const uint32_t *at = m->atom_words.at + atom->words[reading].from;
 	uint32_t best = at[0];
 
-	for (uint32_t i = 1; i < atom->words[reading].n; i++) {
-		const struct tcn_match_word *a = &m->words.at[best],
-					    *w = &m->words.at[at[i]];
-
-		if (w->stop != a->stop             ? a->stop
-			: w->atoms_n != a->atoms_n ? w->atoms_n < a->atoms_n
-			: w->postings_n != a->postings_n
-			? w->postings_n < a->postings_n
-			: w->text.n > a->text.n)
+	for (uint32_t i = 1; i < atom->words[reading].n; i++)
+		if (is_rarer(&m->words.at[at[i]], &m->words.at[best]))
 			best = at[i];
-	}
 	return best;
 }
 
@@ -410,27 +416,36 @@ add_number(struct tcn_match_numbers *numbers, uint32_t rule)
 	return TCN_OK;
 }
 
+/* Can each atom of `any` have postings? They are of use only together. */
+static bool
+any_is_indexable(const struct tcn_match *m, struct tcn_match_span any)
+{
+	uint32_t n;
+
+	for (uint32_t i = 0; i < any.n; i++)
+		if (!is_indexable(m,
+			&m->atoms.at[m->refs.at[any.from + i].atom], &n))
+			return false;
+	return any.n > 0;
+}
+
+/* Chooses the required terms of a rule. */
 static enum tcn_rc
 index_rule(struct tcn_match *m, uint32_t rule)
 {
 	const struct tcn_match_condition *condition = &m->conditions[rule];
+	struct tcn_match_span any = condition->any;
 	enum tcn_rc rc = TCN_OK;
-	uint32_t atom, n;
+	uint32_t atom;
 
 	if (tcn_rule_where_is_empty(&m->rules[rule].where))
 		return add_number(&m->always, rule);
 	if (choose_of_all(m, condition, &atom))
 		return add_atom_posting(m, atom, rule);
-	for (uint32_t i = 0; i < condition->any.n; i++)
-		if (!is_indexable(m,
-			&m->atoms.at[m->refs.at[condition->any.from + i].atom],
-			&n))
-			return add_number(&m->unselected, rule);
-	if (!condition->any.n)
+	if (!any_is_indexable(m, any))
 		return add_number(&m->unselected, rule);
-	for (uint32_t i = 0; i < condition->any.n && !rc; i++)
-		rc = add_atom_posting(m,
-		    m->refs.at[condition->any.from + i].atom, rule);
+	for (uint32_t i = 0; i < any.n && !rc; i++)
+		rc = add_atom_posting(m, m->refs.at[any.from + i].atom, rule);
 	return rc;
 }
 
