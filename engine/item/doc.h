@@ -1,5 +1,5 @@
 /*
- * engine/item/doc.h - an article made ready for detection: a bag of words.
+ * engine/item/doc.h - an article prepared for detection: a bag of words.
  *
  * engine/item/prepare.h fills a doc in from an article; everything it points
  * to lives in the arena given there, or in the article.

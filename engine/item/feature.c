@@ -11,7 +11,7 @@
 #define PRIOR_DOCS 4000.0
 
 #define IDF_ONE 64 /* the weight of a doubling of rarity */
-#define IDF_MAX (4 * IDF_ONE) /* held by one document in 32, or by fewer */
+#define IDF_MAX (4 * IDF_ONE) /* in one document of 32, or in fewer */
 
 /* Whether a comes before b. Equal weights are ordered by id, so that the order
  * in which terms are read does not matter. */

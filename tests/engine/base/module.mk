@@ -8,9 +8,12 @@ check_engine_base_SOURCES = \
 	tests/engine/base/test_buf.c \
 	tests/engine/base/test_date.c \
 	tests/engine/base/test_json_flat.c \
+	tests/engine/base/test_json_value.c \
 	tests/engine/base/test_map.c \
+	tests/engine/base/test_quantity.c \
 	tests/engine/base/test_real.c \
 	tests/engine/base/test_str.c \
+	tests/engine/base/test_suggest.c \
 	tests/engine/base/test_url.c \
 	tests/engine/base/test_utf8.c \
 	tests/engine/base/test_yaml.c
