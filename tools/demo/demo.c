@@ -20,14 +20,13 @@ struct tcn_demo {
 	struct tcn_buf title, lines, text, url, json;
 };
 
-/* One line while it is written. */
+/* The state of writing one line. */
 struct writing {
 	const struct tcn_demo_slot *slot;
 	const struct tcn_demo_source *source;
 	struct tcn_str topic;
 	struct tcn_demo_scene scene;
-	struct tcn_demo_rng
-	    text_rng; /* for the text: the same for its copies */
+	struct tcn_demo_rng text_rng; /* for the text, same for its copies */
 	struct tcn_demo_rng site_rng; /* for what each site adds to it */
 };
 
@@ -161,7 +160,7 @@ is_everyday(const struct writing *w)
 	return kind && tcn_demo_rule_alternatives(w->scene.lang, "head");
 }
 
-/* The sentences of the text, each on a line of its own. */
+/* Writes the sentences of the text, each on a line of its own. */
 static void
 write_lines(struct writing *w, struct tcn_buf *out)
 {
@@ -266,7 +265,8 @@ write_title(struct writing *w, struct tcn_buf *out)
 	}
 }
 
-/* A slug of the title's ASCII letters, a number, perhaps tracking. */
+/* Writes an address: a slug of the title's ASCII letters, a number, and
+ * perhaps a parameter for tracking. */
 static void
 write_url(struct writing *w, struct tcn_str title, size_t nth,
     struct tcn_buf *out)
@@ -392,7 +392,8 @@ tcn_demo_next(struct tcn_demo *demo, struct tcn_str *line)
 	clear_bufs(demo);
 	write_title(&w, &demo->title);
 	write_lines(&w, &demo->lines);
-	/* Headlines alone: a few of everything, more of early flashes. */
+	/* Some lines are only a headline: a few of all, many of the early
+	 * reports of a fragmented event. */
 	bare = tcn_demo_chance(&w.site_rng, w.slot->fragment ? 40 : 10);
 	if (!bare) {
 		write_credit(&w, true, &demo->text);

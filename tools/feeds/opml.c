@@ -16,7 +16,7 @@ struct reader {
 	size_t cap;
 	unsigned depth;
 	bool begun, is_opml, failed;
-	struct tcn_str folders[DEPTH_MAX + 2]; /* by depth */
+	struct tcn_str folders[DEPTH_MAX + 2]; /* titles by depth */
 };
 
 static struct tcn_str

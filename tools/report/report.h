@@ -55,8 +55,7 @@ struct tcn_report_related {
 	uint64_t story;
 	struct tcn_str title;
 	struct tcn_str url; /* of its most central article; may be empty */
-	struct tcn_str
-	    page; /* file name of its report without suffix; or empty */
+	struct tcn_str page; /* its report's file, without suffix; or empty */
 	int64_t first_ms, last_ms;
 	uint32_t items;
 	const struct tcn_str *shared; /* terms in common, heaviest first */
@@ -72,8 +71,7 @@ struct tcn_report {
 	uint32_t more_than; /* the rule's threshold; 0: not known */
 	int64_t within_ms; /* the rule's window */
 	size_t lines_max; /* of the summary */
-	struct tcn_str
-	    index; /* file name of the index without suffix; or empty */
+	struct tcn_str index; /* the index's file, without suffix; or empty */
 	struct tcn_prepare *prep; /* splits words; NULL: one for this call */
 };
 

@@ -9,7 +9,7 @@
 /* The state of one call. */
 struct work {
 	const struct tcn_report_job *job;
-	struct tcn_store_tx *tx; /* of what is kept; NULL: nothing is */
+	struct tcn_store_tx *tx; /* for the store's copies; NULL: none are */
 	struct tcn_prepare *prep;
 	struct tcn_arena arena; /* for the present event */
 	struct tcn_report_pages pages;
@@ -20,8 +20,7 @@ struct work {
 	/* For a period. */
 	struct tcn_arena all; /* its events and the entries of the index */
 	struct tcn_store_event_list events;
-	struct tcn_map
-	    by_story; /* story, merges resolved -> index into events */
+	struct tcn_map by_story; /* story after merges -> index of event */
 	struct tcn_report_entry *entries;
 };
 

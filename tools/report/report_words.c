@@ -7,7 +7,7 @@
 #include "tools/base/when.h"
 #include "tools/report/report_impl.h"
 
-/* "16 items, 12 distinct texts, from 9 publishers" */
+/* Appends "16 items, 12 distinct texts, from 9 publishers". */
 static void
 say_counts(struct tcn_buf *out, uint32_t items, uint32_t origins,
     uint32_t publishers)
