@@ -11,6 +11,7 @@
  *                      the list say what the items say
  *   the dictionary     a term is referenced by as many vectors and items as
  *                      its count says
+ *   the rules          what a rule fired on is open, and counts it
  *   the list           every open story once, linked both ways, by arrival
  *   the counts         of stories, items and free slots
  *
@@ -112,6 +113,7 @@ static enum tcn_rc
 check_story(const struct tcn_story_index *s, uint32_t slot, struct tcn_err *err)
 {
 	const struct tcn_story_row *row = &s->rows[slot];
+	const char *why;
 	enum tcn_rc rc;
 
 	if (tcn_story_find(s, row->id) != row)
@@ -129,10 +131,64 @@ check_story(const struct tcn_story_index *s, uint32_t slot, struct tcn_err *err)
 			return tcn_err_set(err, TCN_CORRUPT,
 			    "story %" PRIu64 ": publisher %u is out of order",
 			    row->id, i);
+	if (!tcn_story_tail_check(&row->tail, &why))
+		return tcn_err_set(err, TCN_CORRUPT, "story %" PRIu64 ": %s",
+		    row->id, why);
 	rc = tcn_similarity_check(&row->vec, err);
 	if (!rc)
 		rc = check_entries(s, slot, err);
 	return rc ? rc : check_members(s, slot, err);
+}
+
+/* One rule's history by itself. */
+static enum tcn_rc
+check_history(const struct tcn_story_index *s, size_t i, struct tcn_err *err)
+{
+	const struct tcn_story_alerts *alerts = &s->alerts.at[i];
+	const uint64_t *at = tcn_map_find(&s->alerts.by_key, alerts->key);
+	enum tcn_rc rc = tcn_recent_check(&alerts->terms, err);
+
+	if (!rc)
+		rc = tcn_recent_check(&alerts->texts, err);
+	if (!rc)
+		rc = tcn_recent_check(&alerts->repeats, err);
+	if (!rc)
+		rc = tcn_story_templates_check(&alerts->templates, err);
+	if (!rc && (!at || *at != i))
+		rc = tcn_err_set(err, TCN_CORRUPT,
+		    "history %zu is not found by its rule", i);
+	for (size_t f = 0; f < alerts->fired_n && !rc; f++)
+		if (!tcn_story_find(s, alerts->fired[f]) ||
+		    (f && alerts->fired[f - 1] >= alerts->fired[f]))
+			rc = tcn_err_set(err, TCN_CORRUPT,
+			    "history %zu: story %zu is not open, or out of "
+			    "order",
+			    i, f);
+	return rc;
+}
+
+/* What the rules fired on is open, and each story counts its rules. */
+static enum tcn_rc
+check_alerts(const struct tcn_story_index *s, struct tcn_err *err)
+{
+	size_t fired = 0, counted = 0;
+	enum tcn_rc rc = tcn_recent_check(&s->alerts.texts, err);
+
+	if (!rc)
+		rc = tcn_journal_check(&s->alerts.journal, err);
+	if (!rc && s->alerts.n != s->alerts.by_key.n)
+		rc = tcn_err_set(err, TCN_CORRUPT, "%zu histories, %zu named",
+		    s->alerts.n, s->alerts.by_key.n);
+	for (size_t i = 0; i < s->alerts.n && !rc; i++) {
+		rc = check_history(s, i, err);
+		fired += s->alerts.at[i].fired_n;
+	}
+	for (size_t slot = 0; slot < s->rows_n; slot++)
+		counted += s->rows[slot].live ? s->rows[slot].rules_n : 0;
+	if (!rc && fired != counted)
+		rc = tcn_err_set(err, TCN_CORRUPT,
+		    "rules fired %zu times, stories count %zu", fired, counted);
+	return rc;
 }
 
 /* How many entries and items of all stories reference each term. */
@@ -271,6 +327,8 @@ tcn_story_index_check(const struct tcn_story_index *s, struct tcn_err *err)
 			rc = check_story(s, slot, err);
 	if (!rc)
 		rc = check_terms(s, err);
+	if (!rc)
+		rc = check_alerts(s, err);
 	if (!rc)
 		rc = check_order(s, err);
 	return rc ? rc : check_counts(s, err);

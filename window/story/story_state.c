@@ -1,9 +1,10 @@
 /*
  * window/story/story_state.c - saving the story tier, and going on from there.
  *
- * A row a term, a story, an item, a phrase, a told text, a story of the past
- * and a source, and one for the clock and the totals (story_rows.c); of most,
- * only those that changed since the last save.
+ * There is a row for each term, story, item, phrase, reported text, story of
+ * the history, publisher, rule's alert history and story's tail, and one for
+ * the clock and the totals (story_codec.c). A save writes the rows that the
+ * journals list (window/base/journal.h); the totals always.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -65,10 +66,23 @@ by_seq(const void *left, const void *right)
 	return a->seq < b->seq ? -1 : a->seq > b->seq;
 }
 
+/* A tail is saved with its story: which stories have a row of it now? */
+static void
+note_tails(struct tcn_story_index *s)
+{
+	for (size_t i = 0; i < s->rows_journal.changed.n; i++) {
+		struct tcn_story_row *row =
+		    &s->rows[s->rows_journal.changed.at[i]];
+
+		row->tail_saved = row->live && row->tail.n > 0;
+	}
+}
+
 /* Rows as saved need not be saved again. */
 static void
 forget_changes(struct tcn_story_index *s)
 {
+	note_tails(s);
 	tcn_journal_saved(&s->df.journal);
 	tcn_journal_saved(&s->rows_journal);
 	tcn_journal_saved(&s->items_journal);
@@ -300,14 +314,14 @@ send_alerts(const struct tcn_story_alerts_table *table, struct sink *sink)
 
 /* A tail changes with its story. */
 static void
-send_tails(struct tcn_story_index *s, struct sink *sink)
+send_tails(const struct tcn_story_index *s, struct sink *sink)
 {
 	const struct tcn_journal *journal = &s->rows_journal;
 	size_t n = tcn_journal_rows(journal, s->rows_n);
 
 	for (size_t i = 0; i < n && !sink->rc; i++) {
-		struct tcn_story_row *row =
-		    &s->rows[journal->on ? journal->changed.at[i] : i];
+		const struct tcn_story_row *row =
+		    &s->rows[tcn_journal_row(journal, i)];
 		struct tcn_state_row gone = { TCN_STATE_TAIL, row->id, NULL,
 			0 };
 
@@ -319,7 +333,6 @@ send_tails(struct tcn_story_index *s, struct sink *sink)
 		} else if (row->tail_saved && journal->on) {
 			sink->rc = sink->fn(sink->arg, &gone);
 		}
-		row->tail_saved = row->tail.n > 0;
 	}
 }
 

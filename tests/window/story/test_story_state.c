@@ -289,7 +289,7 @@ START_TEST(restored_is_live)
 }
 END_TEST
 
-/* And where it is the past that a story is weighed by. */
+/* And where it is the history that a story is weighed by. */
 START_TEST(restored_is_live_without_corroboration)
 {
 	uint64_t cut = 600 + (uint64_t)_i * 171;
@@ -302,7 +302,7 @@ START_TEST(restored_is_live_without_corroboration)
 }
 END_TEST
 
-/* And where it is what its sources usually say. */
+/* And where it is the baselines of its publishers. */
 START_TEST(restored_is_live_while_sources_dump)
 {
 	uint64_t cut = 600 + (uint64_t)_i * 171;
@@ -398,8 +398,66 @@ START_TEST(what_is_loaded_is_saved_as_it_was)
 }
 END_TEST
 
-/* What an older program saved knows of no sources: as in a first day. */
-START_TEST(rows_of_sources_may_be_missing)
+/* A store that takes so many rows and then fails. */
+static enum tcn_rc
+refuse(void *arg, const struct tcn_state_row *state)
+{
+	size_t *left = arg;
+
+	(void)state;
+	return (*left)-- ? TCN_OK : TCN_IO;
+}
+
+/* The story of the last item, by a rule of its own. */
+static void
+fire(struct tcn_story_index *s)
+{
+	uint64_t story = 0;
+
+	for (uint64_t at = tcn_story_next(s, 0); at; at = tcn_story_next(s, at))
+		story = at;
+	ck_assert_int_eq(tcn_story_mark_fired(s, story, 7), TCN_OK);
+}
+
+/* Saves that fail, at whatever row, are as if they had never been tried. */
+START_TEST(after_a_failure_nothing_counts_as_saved)
+{
+	struct tcn_story_index *s = new_stories(), *whole;
+	struct tcn_buf log = { 0 };
+	size_t n = 0;
+
+	note_changes = false;
+	whole = new_stories();
+	tcn_story_index_set_keep(s, 12 * TCN_HOUR_MS);
+	tcn_story_index_set_keep(whole, 12 * TCN_HOUR_MS);
+	for (uint64_t seq = 1; seq <= 900; seq++) {
+		size_t left = seq * 7 % 31;
+
+		advance(s, seq, &log);
+		advance(whole, seq, &log);
+		if (seq % 37 == 0)
+			fire(s);
+		if (seq % 37 == 0)
+			fire(whole);
+		if (seq % 10 == 0)
+			ck_assert_int_eq(tcn_story_index_save(s, refuse, &left),
+			    TCN_IO);
+		if (seq % 30 == 0)
+			ck_assert_int_eq(tcn_story_index_save(s, keep, NULL),
+			    TCN_OK);
+	}
+	ck_assert_int_eq(tcn_story_index_save(whole, compare, &n), TCN_OK);
+	ck_assert_uint_eq(n, rows_n);
+	note_changes = true;
+	tcn_buf_fini(&log);
+	tcn_story_index_free(s);
+	tcn_story_index_free(whole);
+	drop_rows();
+}
+END_TEST
+
+/* What an older program saved knows of no publishers: as in a first day. */
+START_TEST(rows_of_publishers_may_be_missing)
 {
 	struct tcn_story_index *s = new_stories();
 	struct tcn_buf log = { 0 };
@@ -431,8 +489,8 @@ START_TEST(rows_of_sources_may_be_missing)
 }
 END_TEST
 
-/* Also at the very step that opens a new chapter. */
-START_TEST(restored_is_live_as_a_chapter_turns)
+/* Also at the very step at which a story splits. */
+START_TEST(restored_is_live_as_a_story_splits)
 {
 	struct tcn_story_index *s = new_stories();
 	struct tcn_story_stats stats;
@@ -589,8 +647,9 @@ TCN_SUITE(story_state)
 	tcase_add_loop_test(tc, restored_is_live_while_sources_dump, 0, 4);
 	tcase_add_test(tc, questions_change_nothing);
 	tcase_add_test(tc, what_is_loaded_is_saved_as_it_was);
-	tcase_add_test(tc, rows_of_sources_may_be_missing);
-	tcase_add_test(tc, restored_is_live_as_a_chapter_turns);
+	tcase_add_test(tc, after_a_failure_nothing_counts_as_saved);
+	tcase_add_test(tc, rows_of_publishers_may_be_missing);
+	tcase_add_test(tc, restored_is_live_as_a_story_splits);
 	tcase_add_test(tc, the_stream_has_everything_in_it);
 	tcase_add_test(tc, hostile_rows_are_refused);
 	tcase_add_test(tc, frequencies_can_be_read);
