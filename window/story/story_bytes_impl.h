@@ -93,14 +93,14 @@ tcn_story_bytes_get_float(struct tcn_story_bytes *in)
 	return value;
 }
 
-/* Beyond what any clock tells: moments are taken from each other. */
+/* Times so large that the difference of two could overflow are refused. */
 static inline bool
 tcn_story_bytes_is_bad_ms(int64_t ms)
 {
 	return ms < INT64_MIN / 4 || ms > INT64_MAX / 4;
 }
 
-/* A moment; one that is none sets failed. */
+/* A time; one that is refused sets failed. */
 static inline int64_t
 tcn_story_bytes_get_ms(struct tcn_story_bytes *in)
 {
@@ -110,7 +110,7 @@ tcn_story_bytes_get_ms(struct tcn_story_bytes *in)
 	return ms;
 }
 
-/* What no count can be sets failed, too. */
+/* A fading count; one that cannot be sets failed. */
 static inline struct tcn_decay_count
 tcn_story_bytes_get_count(struct tcn_story_bytes *in)
 {

@@ -16,7 +16,7 @@
 #define PERIODS_MAX (INT32_MAX / 2) /* periods: more than time has */
 #define ITEMS_MAX   (UINT32_MAX / 4) /* of a story: means divide by them */
 
-/* Peaks come last in a row: what is left of it tells whether there are. */
+/* Peaks come last in a row, so what is left of it says if there are any. */
 static void
 put_rate(struct tcn_buf *buf, const struct tcn_baseline_rate *rate)
 {
@@ -246,7 +246,7 @@ tcn_story_encode_item(const struct tcn_story_index *s,
 	tcn_buf_add(buf, tcn_story_member_words(item), item->words_n);
 }
 
-/* The words of a saved item, its terms held. */
+/* The words of a saved item; their terms are then referenced. */
 static enum tcn_rc
 load_words(struct tcn_story_index *s, struct tcn_story_bytes *in,
     struct tcn_story_words *words)

@@ -1,10 +1,26 @@
 /*
  * window/story/story_find.c - which stories does an item fit best?
  *
- * The item's heaviest terms lead to the candidates: their postings say what
- * they weigh in each story. The first look at a candidate reads the head of
- * its row alone, which was asked for when the candidate was found, and is
- * mostly the last; of the others, what is missing of the similarity is summed.
+ * A query over the inverted index (window/base/postings.h), as in text
+ * retrieval: the item is the query, stories are the documents, and scores are
+ * summed term by term into an accumulator for each story (Zobel and Moffat,
+ * Inverted files for text search engines, ACM Computing Surveys 2006):
+ *
+ *	1. The item's heaviest terms find the candidates: their postings give
+ *	   part of the sum of x_w d_w of each story that holds one of them.
+ *	   Very common terms find none; their lists are long and add little.
+ *	2. A candidate is pruned when even an upper bound of what is missing
+ *	   (tcn_similarity_bound) leaves it below the least similarity to join.
+ *	   That reads the head of its vector alone, which was prefetched when
+ *	   the candidate was found; most candidates end here.
+ *	3. Of the others the missing terms are looked up, and the two best kept.
+ *
+ * Pruning changes no result, as the bound is never too low. Finding only by
+ * the heaviest terms may: a story that shares none of them is not found.
+ *
+ * Invariant: s->partial is all 0 between two searches. Cost: the postings of
+ * at most six terms, one cache line a candidate, and a look-up for each term
+ * of the item in each that is not pruned.
  */
 #include <string.h>
 
@@ -13,11 +29,11 @@
 
 #define AGEING_MS       (60 * TCN_HOUR_MS)
 #define HEAVIEST        6 /* terms of an item that find its candidates */
-#define HEAVIEST_ALWAYS 3 /* of them, however many stories hold them */
-#define POSTINGS_ENOUGH 60 /* that the others may add */
-#define PREFETCH_AHEAD  8 /* sums fetched before they are added to */
-#define COMMON          0.05 /* of all stories: such a term finds none ... */
-#define COMMON_FROM     1000 /* ... once there are this many stories */
+#define HEAVIEST_ALWAYS 3 /* of them, whatever their postings are */
+#define POSTINGS_ENOUGH 60 /* postings that the other three may add */
+#define PREFETCH_AHEAD  8 /* sums prefetched before they are added to */
+#define COMMON          0.05 /* share of stories of a very common term */
+#define COMMON_FROM     1000 /* stories from which on that is asked */
 #define ROUNDING        1e-9 /* far more than sums of a few products lose */
 
 static bool
@@ -28,7 +44,7 @@ is_common(const struct tcn_story_index *s, uint32_t term)
 	return all > COMMON_FROM && tcn_df_stories(&s->df, term) > COMMON * all;
 }
 
-/* Room for a sum for every story and a list of all of them. */
+/* Makes room for a sum for every story, and for a list of all of them. */
 static bool
 fit_candidates(struct tcn_story_index *s)
 {
@@ -51,9 +67,9 @@ fit_candidates(struct tcn_story_index *s)
 	return true;
 }
 
-/* What is read of each candidate. */
+/* Prefetches what pruning reads of a candidate. */
 static void
-fetch_row(const struct tcn_story_index *s, uint32_t slot)
+prefetch_row(const struct tcn_story_index *s, uint32_t slot)
 {
 	const struct tcn_story_row *row = &s->rows[slot];
 
@@ -77,13 +93,13 @@ sum_postings(struct tcn_story_index *s, uint32_t term, double x)
 							   .story]);
 		if (s->partial[p->story] == 0) {
 			s->candidates[s->candidates_n++] = p->story;
-			fetch_row(s, p->story);
+			prefetch_row(s, p->story);
 		}
 		s->partial[p->story] += x * (double)p->damped;
 	}
 }
 
-/* The heaviest terms find the candidates; the others are left in rest. */
+/* The heaviest terms find the candidates; the other terms are put in rest. */
 static void
 find_candidates(struct tcn_story_index *s,
     const struct tcn_similarity_item *item, struct tcn_similarity_item *rest)
@@ -134,9 +150,9 @@ tcn_story_ageing(const struct tcn_story_row *row, int64_t ts_ms)
 	return tcn_similarity_ageing(ts_ms - (int64_t)row->mean_ms, AGEING_MS);
 }
 
-/* What is read of a candidate that may fit, and of one that is joined. */
+/* Prefetches what is read of a candidate that may fit, or is joined. */
 static void
-fetch_rest(const struct tcn_story_row *row,
+prefetch_rest(const struct tcn_story_row *row,
     const struct tcn_similarity_item *rest)
 {
 	tcn_similarity_prefetch(&row->vec, rest);
@@ -144,15 +160,12 @@ fetch_rest(const struct tcn_story_row *row,
 	__builtin_prefetch(&row->live);
 }
 
-/*
- * Dismisses candidates that are too far below join on the sight of their
- * vector's head alone. What will be read of the others is fetched.
- */
+/* Prunes the candidates that cannot reach join, and prefetches the others. */
 static void
 prune_candidates(struct tcn_story_index *s,
     const struct tcn_similarity_item *rest)
 {
-	size_t kept = 0;
+	size_t left = 0;
 
 	for (size_t i = 0; i < s->candidates_n; i++) {
 		uint32_t slot = s->candidates[i];
@@ -164,11 +177,11 @@ prune_candidates(struct tcn_story_index *s,
 			s->partial[slot] = 0;
 			continue;
 		}
-		s->candidates[kept++] = slot;
-		fetch_rest(row, rest);
+		s->candidates[left++] = slot;
+		prefetch_rest(row, rest);
 	}
-	s->candidates_n = kept;
-	for (size_t i = 0; i < kept; i++)
+	s->candidates_n = left;
+	for (size_t i = 0; i < left; i++)
 		tcn_similarity_prefetch_at(&s->rows[s->candidates[i]].vec,
 		    rest);
 }

@@ -32,16 +32,15 @@ struct tcn_story_member {
 	uint64_t publisher;
 	uint64_t leader; /* seq of the first item with a like text */
 	uint64_t text_key;
-	uint64_t bits; /* a bit for each of head_n: see story_item.c */
+	uint64_t bits; /* a bit for each of head_n: see story_member.c */
 	uint64_t stops; /* bit i: terms[i] is in its language's stop list */
 	uint32_t *terms; /* distinct terms, then the words, in one block */
 	uint32_t story;
 	uint8_t terms_n, words_n;
 	uint8_t head_n; /* of terms, those of its headline: the first */
 	uint8_t lang; /* in tcn_story_index.langs */
-	bool reported; /* its text had been told: window/story/reported_texts.h
-			*/
-	bool notice; /* a table or dated: see story_item.c */
+	bool reported; /* its text was among reported_texts when it came */
+	bool notice; /* a table or dated: see story_member.c */
 	bool live;
 	uint32_t mark; /* of items_journal */
 };
@@ -162,7 +161,7 @@ tcn_story_u64s_add(struct tcn_story_u64s *list, uint64_t value)
 	return true;
 }
 
-/* story_item.c: items */
+/* story_member.c: items */
 struct tcn_story_words {
 	uint32_t
 	    terms[TCN_SIMILARITY_WORDS_MAX]; /* distinct, by first occurrence */
@@ -193,7 +192,7 @@ enum tcn_rc tcn_story_drop_oldest(struct tcn_story_index *s,
 enum tcn_rc tcn_story_expire(struct tcn_story_index *s,
     struct tcn_story_row *row);
 
-/* story_core.c: what the texts of a story have in common */
+/* story_content.c: what the texts of a story have in common */
 #define TCN_STORY_CONTENT_TEXTS_MAX                                            \
 	64 /* the latest distinct ones that are looked at */
 #define TCN_STORY_CONTENT_TERMS_MAX 256
@@ -282,7 +281,7 @@ double tcn_story_ageing(const struct tcn_story_row *row, int64_t ts_ms);
 void tcn_story_trace_item(struct tcn_story_index *s,
     const struct tcn_similarity_item *item, int64_t ts_ms);
 
-/* story_past.c: its size among those of the days before */
+/* story_baseline.c: its size among those of the days before */
 enum tcn_rc tcn_story_baseline_note(struct tcn_story_index *s,
     struct tcn_story_row *row);
 double tcn_story_baseline(const struct tcn_story_index *s,
@@ -290,11 +289,11 @@ double tcn_story_baseline(const struct tcn_story_index *s,
 enum tcn_rc tcn_story_baseline_cache(struct tcn_story_index *s,
     const struct tcn_story_row *row, double baseline);
 
-/* story_swell.c: the mean over its items of how much their sources swell */
+/* story_volume.c: the mean volume ratio of its items' publishers */
 double tcn_story_volume_ratio(const struct tcn_story_index *s,
     const struct tcn_story_row *row);
 
-/* story_rows.c: rows as bytes, and what is left of a row taken in */
+/* story_codec.c: rows as bytes, and what is left of a row taken in */
 struct tcn_story_bytes;
 void tcn_story_encode_totals(const struct tcn_story_index *s,
     struct tcn_buf *buf);
@@ -328,7 +327,7 @@ void tcn_story_encode_publisher(const struct tcn_publisher *source,
 enum tcn_rc tcn_story_decode_publisher(struct tcn_story_index *s,
     uint64_t publisher, struct tcn_story_bytes *in);
 
-/* story_chapter.c: whether a told story has become another, and then */
+/* story_split.c: whether a story that fired has become another, and then */
 enum tcn_rc tcn_story_split_due(struct tcn_story_index *s, uint32_t slot,
     bool *due);
 enum tcn_rc tcn_story_split(struct tcn_story_index *s, uint32_t slot,

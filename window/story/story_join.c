@@ -1,6 +1,11 @@
 /*
- * window/story/story_join.c - the life of a story: opened, joined, merged,
- * closed.
+ * window/story/story_join.c - the life of a story: it opens, items join it, it
+ * merges with another, it closes.
+ *
+ * What all of these keep true: each entry of a story's vector has its posting
+ * in the inverted index and a reference to its term; every open story is in
+ * the list by arrival and in the map by id; and what changed is listed for the
+ * next save. tcn_story_index_check() asks for all of it.
  */
 #include <string.h>
 
@@ -14,7 +19,7 @@ tcn_story_mark_dirty(struct tcn_story_index *s, uint32_t slot)
 	return tcn_journal_change(&s->rows_journal, slot, &s->rows[slot].mark);
 }
 
-/* Puts the story at the new end of the list by time of its last item. */
+/* Puts the story at the new end of the list by arrival of the last item. */
 void
 tcn_story_link(struct tcn_story_index *s, uint32_t slot)
 {
@@ -29,7 +34,7 @@ tcn_story_link(struct tcn_story_index *s, uint32_t slot)
 	s->newest = slot;
 }
 
-/* Puts it at the old end: it is the next to be closed. */
+/* Puts the story at the old end of the list: it is the next to be closed. */
 void
 tcn_story_link_oldest(struct tcn_story_index *s, uint32_t slot)
 {
@@ -77,7 +82,7 @@ free_slot(struct tcn_story_index *s, uint32_t *slot)
 	return true;
 }
 
-/* The caller links it. */
+/* Makes a story without items; the caller links it into the list. */
 enum tcn_rc
 tcn_story_open(struct tcn_story_index *s, uint64_t id, uint32_t *slot)
 {
@@ -99,7 +104,7 @@ tcn_story_open(struct tcn_story_index *s, uint64_t id, uint32_t *slot)
 	return tcn_story_mark_dirty(s, *slot);
 }
 
-/* Takes one term's posting out and tells the posting that moved. */
+/* Removes a posting, and sets the place in the entry of the one that moved. */
 static void
 remove_posting(struct tcn_story_index *s, uint32_t term, uint32_t place)
 {
@@ -110,7 +115,7 @@ remove_posting(struct tcn_story_index *s, uint32_t term, uint32_t place)
 		s->rows[moved.story].vec.at[moved.entry].place = place;
 }
 
-/* The posting that takes the place of the one removed, or that one. */
+/* The last posting of a list: a removal moves it into the gap. */
 static const struct tcn_posting *
 last_posting(const struct tcn_story_index *s, uint32_t term)
 {
@@ -119,10 +124,12 @@ last_posting(const struct tcn_story_index *s, uint32_t term)
 	return &list->at[list->n - 1];
 }
 
-/* Fetches what removing some of n terms' postings will read, link by link;
- * says of how many. */
+/*
+ * Prefetches, link by link, what removing the postings of some of n terms will
+ * read; returns of how many terms.
+ */
 static uint32_t
-fetch_postings(const struct tcn_story_index *s,
+prefetch_postings(const struct tcn_story_index *s,
     const struct tcn_similarity_term *terms, uint32_t n)
 {
 	n = n < TOGETHER ? n : TOGETHER;
@@ -152,7 +159,7 @@ tcn_story_drop_terms(struct tcn_story_index *s, uint32_t slot)
 	struct tcn_similarity_vec *vec = &s->rows[slot].vec;
 
 	for (uint32_t i = 0, end; i < vec->n; i = end) {
-		end = i + fetch_postings(s, vec->at + i, vec->n - i);
+		end = i + prefetch_postings(s, vec->at + i, vec->n - i);
 		for (uint32_t k = i; k < end; k++) {
 			remove_posting(s, vec->at[k].term, vec->at[k].place);
 			tcn_df_unref(&s->df, vec->at[k].term);
@@ -161,7 +168,7 @@ tcn_story_drop_terms(struct tcn_story_index *s, uint32_t slot)
 	tcn_similarity_fini(&s->slab, vec);
 }
 
-/* Everything but its items is given back; the row is free again. */
+/* Gives back all that the story has but its items, and its slot. */
 static enum tcn_rc
 free_story(struct tcn_story_index *s, uint32_t slot)
 {
@@ -198,7 +205,7 @@ tcn_story_close(struct tcn_story_index *s, uint32_t slot)
 	return free_story(s, slot);
 }
 
-/* Tells the term's postings what it weighs in the story now. */
+/* Updates the weight in the entry's posting; a new entry gets a posting. */
 static enum tcn_rc
 update_posting(struct tcn_story_index *s, uint32_t slot, uint32_t at,
     bool is_new)
@@ -231,7 +238,7 @@ tcn_story_add_term(struct tcn_story_index *s, uint32_t slot, uint32_t term,
 	return update_posting(s, slot, at, vec->n > before);
 }
 
-/* Back to the heaviest terms, and every posting told where they are now. */
+/* Cuts a long vector back to its heaviest terms, and renumbers postings. */
 static void
 truncate_terms(struct tcn_story_index *s, uint32_t slot)
 {
@@ -255,7 +262,7 @@ truncate_terms(struct tcn_story_index *s, uint32_t slot)
 
 /*
  * A word counts for one more story when it first enters one. All words are
- * added before the postings are told, which are fetched meanwhile.
+ * added before their postings are updated, which are prefetched meanwhile.
  */
 enum tcn_rc
 tcn_story_add_terms(struct tcn_story_index *s, uint32_t slot,
@@ -317,7 +324,7 @@ tcn_story_add_publisher(struct tcn_story_index *s, struct tcn_story_row *row,
 	return TCN_OK;
 }
 
-/* Counts and times. */
+/* Adds an item to the story's counts and times. */
 void
 tcn_story_count_member(struct tcn_story_row *row,
     const struct tcn_story_member *member)
@@ -331,8 +338,10 @@ tcn_story_count_member(struct tcn_story_row *row,
 		row->last_ms = member->ts_ms;
 }
 
-/* A rule that fires on few items has told of a story that is still growing:
- * only what comes after its height is a valley. */
+/*
+ * A rule that fires on few items has fired on a story that is still growing;
+ * the fewest items count only from when it was above the threshold.
+ */
 static void
 note_valley(const struct tcn_story_index *s, struct tcn_story_row *row)
 {

@@ -1,6 +1,17 @@
 /*
  * window/story/story_member.c - the items of a story: which words stand for an
- * item, and which items tell the same text again.
+ * item, and which items have the same text.
+ *
+ * Two items have one origin when their texts are equal, or when the Jaccard
+ * resemblance of the term sets of their headlines is at least 3/5:
+ *
+ *	|A and B| / |A or B| = shared / (|A| + |B| - shared)
+ *
+ * (Broder, On the resemblance and containment of documents, 1997). Sets are
+ * compared by a signature first, 64 bits with one set for each term (a Bloom
+ * filter with one hash, Bloom 1970). Bits that two signatures share, and the
+ * terms of one item whose bit was set already, bound from above how many terms
+ * are shared, so that most pairs are told apart by one AND and a popcount.
  */
 #include <string.h>
 
@@ -11,13 +22,13 @@
 #define TEXT_WORDS   40
 #define BEGIN_WORDS  20 /* of the text, where the title says enough */
 #define DATED        2 /* words of a date at length: "Monday 8 May" */
-#define FIGURES      3 /* terms with digits make a table, ... */
-#define FIGURES_OF   4 /* ... where they are one in so many */
-#define LIKE         3 /* Jaccard of two texts that are one origin: ... */
-#define LIKE_OF      5 /* ... 3 / 5 */
-#define TOGETHER     16 /* items that are fetched at once */
+#define FIGURES      3 /* least terms with digits of a table */
+#define FIGURES_OF   4 /* one term in so many of a table has digits */
+#define LIKE         3 /* least resemblance of one origin: LIKE / LIKE_OF */
+#define LIKE_OF      5
+#define TOGETHER     16 /* items that are prefetched at once */
 
-/* word: the index of its term */
+/* Adds a word of the doc, named by the index of its term, unless it is full. */
 static enum tcn_rc
 pick_word(struct tcn_df *df, const struct tcn_doc *doc, uint32_t word,
     struct tcn_story_words *words)
@@ -58,7 +69,7 @@ count_dates(const struct tcn_doc *doc)
 /*
  * The title without its outlet suffix; the text's first words too when that
  * says little; the terms themselves when there are no words in order. The
- * terms picked are held, also after a failure.
+ * terms that were picked are referenced, also after a failure.
  */
 static enum tcn_rc
 pick_text(struct tcn_df *df, const struct tcn_doc *doc,
@@ -99,7 +110,7 @@ pick_begin(struct tcn_df *df, const struct tcn_doc *doc,
 	return rc;
 }
 
-/* Hints are terms of the headline, but no words of it. */
+/* Terms of the address and tags count to the headline, but are no words. */
 enum tcn_rc
 tcn_story_words_pick(struct tcn_df *df, const struct tcn_doc *doc,
     struct tcn_story_words *words)
@@ -135,7 +146,7 @@ tcn_story_member_words(const struct tcn_story_member *item)
 	return (const uint8_t *)(item->terms + item->terms_n);
 }
 
-/* A set of 64 bits: sets that share few bits share few terms. */
+/* The signature of the headline's terms, as described above. */
 static uint64_t
 bits_of(const struct tcn_story_index *s, const struct tcn_story_words *words)
 {
@@ -187,9 +198,9 @@ free_slot(struct tcn_story_index *s, uint32_t *slot)
 }
 
 /*
- * Takes over the holds on the words' terms. A table is a notice, and so are
- * weather, horoscopes, agendas and prices of a day, which give its date at
- * length in the headline: for news it goes without saying.
+ * Takes over the references to the words' terms. A table is a notice, and so
+ * are weather, horoscopes, agendas and prices of a day, which give its date at
+ * length in the headline, as news does not.
  */
 enum tcn_rc
 tcn_story_member_new(struct tcn_story_index *s,
@@ -260,7 +271,7 @@ is_before(const struct tcn_story_index *s, const struct tcn_story_member_ref *a,
 	    : s->items[a->slot].seq < s->items[b->slot].seq;
 }
 
-/* Items come nearly in order: the place is found from the end. */
+/* Items come nearly in order, so the place is searched for from the end. */
 enum tcn_rc
 tcn_story_member_insert(struct tcn_story_index *s,
     struct tcn_story_member_list *list, uint32_t slot)
@@ -298,17 +309,14 @@ shared_terms(const struct tcn_story_member *a, const struct tcn_story_member *b)
 	return shared;
 }
 
-/* Jaccard: shared / (both - shared) >= 3 / 5. */
+/* shared / (both - shared) >= 3 / 5, both being the sum of the two sizes. */
 static bool
 passes_jaccard(size_t shared, size_t both)
 {
 	return both && shared * (LIKE + LIKE_OF) >= both * LIKE;
 }
 
-/*
- * The bits bound from above how many terms two items can share: of those of
- * one item `hidden` set a bit that another had set.
- */
+/* hidden: terms of the item whose bit of the signature was set already. */
 static bool
 is_same_origin(const struct tcn_story_index *s,
     const struct tcn_story_member *item, size_t hidden,
@@ -327,8 +335,8 @@ is_same_origin(const struct tcn_story_index *s,
 }
 
 /*
- * Greedy: the first leader in the window that the item is like; else the
- * item is_leader an origin of its own.
+ * The leader of the item's group of like texts, found greedily: the first
+ * leader in the window that it is like, or else itself.
  */
 uint64_t
 tcn_story_member_leader(const struct tcn_story_index *s,
@@ -367,7 +375,7 @@ keep_tail(struct tcn_story_index *s, struct tcn_story_row *row,
 	return tcn_story_tail_add(&s->slab, &row->tail, &tail);
 }
 
-/* The item leaves the story; if that has fired, its text was told. */
+/* The item leaves the story; if that has fired, its text was reported. */
 static enum tcn_rc
 drop_member(struct tcn_story_index *s, struct tcn_story_row *row, uint32_t slot)
 {
@@ -384,9 +392,9 @@ drop_member(struct tcn_story_index *s, struct tcn_story_row *row, uint32_t slot)
 	return rc ? rc : free_member(s, slot);
 }
 
-/* Fetches some of n items and their terms; says of how many. */
+/* Prefetches some of n items and their terms; returns how many items. */
 static uint32_t
-fetch_items(const struct tcn_story_index *s,
+prefetch_items(const struct tcn_story_index *s,
     const struct tcn_story_member_ref *refs, uint32_t n)
 {
 	n = n < TOGETHER ? n : TOGETHER;
@@ -406,7 +414,7 @@ tcn_story_drop_oldest(struct tcn_story_index *s, struct tcn_story_row *row,
 	struct tcn_story_member_list *list = &row->items;
 
 	while (n) {
-		uint32_t some = fetch_items(s, list->at + list->head, n);
+		uint32_t some = prefetch_items(s, list->at + list->head, n);
 
 		for (n -= some; some; some--, list->n--)
 			if (drop_member(s, row, list->at[list->head++].slot))

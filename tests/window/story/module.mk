@@ -5,6 +5,7 @@ check_window_story_LDADD = $(TESTS_BASE) $(WINDOW_STORY) $(CHECK_LIBS)
 check_window_story_SOURCES = \
 	tests/window/story/heard.h \
 	tests/window/story/say.h \
+	tests/window/story/stored.h \
 	tests/window/story/test_baseline.c \
 	tests/window/story/test_df.c \
 	tests/window/story/test_publisher.c \

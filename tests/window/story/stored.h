@@ -1,0 +1,261 @@
+/*
+ * tests/window/story/stored.h - a made-up stream, a story tier that it goes
+ * through, and what a store would hold of it.
+ */
+#ifndef TCN_TESTS_WINDOW_STORY_STORED_H
+#define TCN_TESTS_WINDOW_STORY_STORED_H
+
+#include "tests/base/run.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/base/buf.h"
+#include "engine/base/duration.h"
+#include "engine/base/mem.h"
+#include "tests/base/sound.h"
+#include "tests/window/story/say.h"
+#include "window/story/story.h"
+
+/* What a store would hold: rows by kind and id. */
+struct row {
+	uint32_t kind;
+	uint64_t id;
+	char *bytes;
+	size_t n;
+};
+
+static struct row *rows;
+static size_t rows_n, rows_cap;
+
+static int
+by_name(const void *left, const void *right)
+{
+	const struct row *a = left, *b = right;
+
+	if (a->kind != b->kind)
+		return a->kind < b->kind ? -1 : 1;
+	return a->id < b->id ? -1 : a->id > b->id;
+}
+
+static struct row *
+find_row(uint32_t kind, uint64_t id)
+{
+	for (size_t i = 0; i < rows_n; i++)
+		if (rows[i].kind == kind && rows[i].id == id)
+			return &rows[i];
+	return NULL;
+}
+
+static enum tcn_rc
+keep(void *arg, const struct tcn_state_row *state)
+{
+	struct row *row = find_row(state->kind, state->id);
+
+	(void)arg;
+	if (row) {
+		tcn_mem_free(row->bytes);
+		*row = rows[--rows_n];
+	}
+	if (!state->bytes)
+		return TCN_OK;
+	rows = tcn_mem_grow(rows, &rows_cap, rows_n + 1, sizeof *rows);
+	rows[rows_n++] = (struct row){ state->kind, state->id,
+		tcn_mem_dupz(state->bytes, state->n), state->n };
+	return TCN_OK;
+}
+
+static void
+drop_rows(void)
+{
+	for (size_t i = 0; i < rows_n; i++)
+		tcn_mem_free(rows[i].bytes);
+	tcn_mem_free(rows);
+	rows = NULL;
+	rows_n = rows_cap = 0;
+}
+
+static bool note_changes = true;
+
+static void
+make_conf(struct tcn_story_conf *conf)
+{
+	tcn_story_conf_default(conf);
+	conf->terms_max = 300;
+	conf->stories_max = 40;
+	conf->items_max = 150;
+	conf->more_than = 8;
+	conf->min_publishers = 3;
+	conf->settle_ms = 60 * TCN_MINUTE_MS;
+	conf->note_changes = note_changes;
+}
+
+static struct tcn_story_index *
+new_stories(void)
+{
+	struct tcn_story_conf conf;
+	struct tcn_story_index *s;
+
+	make_conf(&conf);
+	ck_assert_int_eq(tcn_story_index_new(&conf, &s), TCN_OK);
+	return s;
+}
+
+static struct tcn_story_index *
+restored(void)
+{
+	struct tcn_story_index *s = new_stories();
+
+	qsort(rows, rows_n, sizeof *rows, by_name);
+	for (size_t i = 0; i < rows_n; i++) {
+		struct tcn_state_row state = { rows[i].kind, rows[i].id,
+			rows[i].bytes, rows[i].n };
+
+		ck_assert_int_eq(tcn_story_index_load(s, &state), TCN_OK);
+	}
+	ck_assert_int_eq(tcn_story_index_loaded(s), TCN_OK);
+	ck_sound(tcn_story_index_check, s);
+	return s;
+}
+
+static uint32_t
+next(uint64_t *seed, uint32_t below)
+{
+	*seed = *seed * 6364136223846793005u + 1442695040888963407u;
+	return (uint32_t)(*seed >> 33) % below;
+}
+
+/* One of a few topics, told in some of its words and some of anyone's. */
+static void
+headline(uint64_t *seed, char *title, size_t size)
+{
+	uint32_t topic = next(seed, 12), n = 3 + next(seed, 6);
+	size_t at = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t word = next(seed, i % 2 ? 400 : 12);
+
+		at += (size_t)snprintf(title + at, size - at, "%c%c%c%s ",
+		    i % 2 ? 'c' : (char)('k' + topic), (char)('a' + word % 20),
+		    (char)('a' + word / 20), word % 9 ? "" : "9");
+	}
+}
+
+/* One story: told, then quiet, then with new words: a new chapter. */
+static void
+saga(uint64_t seq, char *title, size_t size)
+{
+	const char *era = seq < 30 ? "old" : "new";
+	unsigned n = (unsigned)seq;
+
+	snprintf(title, size, "quake chile coast town %sone %stwo %sthree n%u",
+	    era, era, era, n % 7);
+}
+
+static int64_t
+saga_ms(uint64_t seq)
+{
+	int64_t quiet = seq < 20 ? 0 : seq < 30 ? (int64_t)seq - 19 : 10;
+
+	return ((int64_t)seq + quiet * 60) * TCN_MINUTE_MS;
+}
+
+static bool telling_saga, resting;
+
+/* Resting, it tells of one thing each six hours for a while. */
+static int64_t
+moment_ms(uint64_t seq)
+{
+	uint64_t rests = seq < 200 || !resting ? 0 : seq < 270 ? seq - 200 : 70;
+
+	if (telling_saga)
+		return saga_ms(seq);
+	return (int64_t)(seq * 3 + rests * 360) * TCN_MINUTE_MS;
+}
+
+static uint32_t publishers = 9;
+static bool dumping; /* one new publisher after the other */
+static double most_usual, most_swell; /* that a story was measured by */
+
+static void
+log_step(struct tcn_buf *log, const struct tcn_story_step *step,
+    const struct tcn_story_view *view, const struct tcn_story_verdict *verdict)
+{
+	tcn_buf_printf(log, "%ju<-%ju %a %d %a %a %a %u/%u/%u c%ju %.*s ",
+	    (uintmax_t)step->story, (uintmax_t)step->merged_from, step->score,
+	    verdict->gate, verdict->trigram_share, verdict->rare_overlap,
+	    verdict->burst_ratio, verdict->items, view->origins,
+	    view->publishers, (uintmax_t)view->story.central,
+	    TCN_STR_ARG(verdict->top_burst_term));
+	tcn_buf_printf(log, "%u %u %u %a %.*s %u %u %d %a %a %a %a %a %a %a\n",
+	    verdict->on_topic_texts, verdict->on_topic_items,
+	    verdict->reported_items, verdict->notice_share,
+	    TCN_STR_ARG(verdict->phrase[0]), verdict->template_texts,
+	    verdict->template_days, verdict->template_recurs,
+	    verdict->threshold, verdict->uncorroborated, verdict->volume_ratio,
+	    verdict->publisher_volume, verdict->reported_share,
+	    verdict->baseline, verdict->term_burst);
+}
+
+/* Everything that one step decides, as text. */
+static void
+advance(struct tcn_story_index *s, uint64_t seq, struct tcn_buf *log)
+{
+	uint64_t seed = seq * 7919;
+	int64_t now_ms = moment_ms(seq);
+	struct tcn_placement place = { .seq = seq };
+	struct tcn_story_verdict verdict;
+	const struct tcn_story *closed;
+	struct tcn_story_step step;
+	struct tcn_story_view view;
+	char title[160], text[160] = "";
+	struct say buf;
+	size_t closed_n;
+
+	headline(&seed, title, sizeof title);
+	if (seq % 3 && !telling_saga)
+		headline(&seed, text, sizeof text);
+	if (telling_saga)
+		saga(seq, title, sizeof title);
+	say_both(&buf, title, text);
+	place.ts_ms = now_ms - (int64_t)next(&seed, 20) * TCN_MINUTE_MS;
+	place.publisher = next(&seed, publishers);
+	if (resting && seq >= 200 && seq < 270)
+		place.publisher = publishers;
+	if (dumping && seq % 60 < 40)
+		place.publisher = 100 + seq / 60;
+	place.text_key = buf.doc.text_key;
+	ck_assert_int_eq(tcn_story_index_tick(s, now_ms, &closed, &closed_n),
+	    TCN_OK);
+	for (size_t i = 0; i < closed_n; i++)
+		tcn_buf_printf(log, "x%ju ", (uintmax_t)closed[i].id);
+	ck_assert_int_eq(tcn_story_index_step(s, &buf.doc, &place, now_ms,
+			     &step),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_story_index_learn(s, &buf.doc, now_ms), TCN_OK);
+	ck_sound(tcn_story_index_check, s);
+	ck_assert_int_eq(tcn_story_judge(s, step.story, now_ms, NULL, &verdict),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_story_observe(s, step.story, now_ms, NULL,
+			     &verdict),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_story_take_view(s, step.story, now_ms, NULL,
+			     &view),
+	    TCN_OK);
+	if (verdict.baseline > most_usual)
+		most_usual = verdict.baseline;
+	if (dumping) /* the figures of gates that judge did not reach, too */
+		ck_assert_int_eq(tcn_story_measure(s, step.story, now_ms, NULL,
+				     &verdict),
+		    TCN_OK);
+	if (verdict.publisher_volume > verdict.volume_ratio &&
+	    verdict.publisher_volume > most_swell)
+		most_swell = verdict.publisher_volume;
+	if (verdict.gate == TCN_STORY_GATE_NONE ||
+	    (telling_saga && verdict.gate == TCN_STORY_GATE_ORIGINS))
+		ck_assert_int_eq(tcn_story_mark_fired(s, step.story, 0),
+		    TCN_OK);
+	log_step(log, &step, &view, &verdict);
+}
+
+#endif
