@@ -175,7 +175,7 @@ moment_ms(uint64_t seq)
 
 static uint32_t publishers = 9;
 static bool dumping; /* one new publisher after the other */
-static double most_usual, most_swell; /* that a story was measured by */
+static double most_baseline, most_ratio; /* that a story was measured by */
 
 static void
 log_step(struct tcn_buf *log, const struct tcn_story_step *step,
@@ -242,15 +242,15 @@ advance(struct tcn_story_index *s, uint64_t seq, struct tcn_buf *log)
 	ck_assert_int_eq(tcn_story_take_view(s, step.story, now_ms, NULL,
 			     &view),
 	    TCN_OK);
-	if (verdict.baseline > most_usual)
-		most_usual = verdict.baseline;
+	if (verdict.baseline > most_baseline)
+		most_baseline = verdict.baseline;
 	if (dumping) /* the figures of gates that judge did not reach, too */
 		ck_assert_int_eq(tcn_story_measure(s, step.story, now_ms, NULL,
 				     &verdict),
 		    TCN_OK);
 	if (verdict.publisher_volume > verdict.volume_ratio &&
-	    verdict.publisher_volume > most_swell)
-		most_swell = verdict.publisher_volume;
+	    verdict.publisher_volume > most_ratio)
+		most_ratio = verdict.publisher_volume;
 	if (verdict.gate == TCN_STORY_GATE_NONE ||
 	    (telling_saga && verdict.gate == TCN_STORY_GATE_ORIGINS))
 		ck_assert_int_eq(tcn_story_mark_fired(s, step.story, 0),

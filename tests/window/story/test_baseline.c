@@ -38,7 +38,7 @@ START_TEST(what_comes_daily_does_not_rise)
 }
 END_TEST
 
-/* The present period and the one before do not count as usual. */
+/* The present period and the one before do not count to the baseline. */
 START_TEST(a_new_burst_does_not_hide_itself)
 {
 	struct tcn_baseline_clock clock;
@@ -54,9 +54,9 @@ START_TEST(a_new_burst_does_not_hide_itself)
 }
 END_TEST
 
-/* The stream speaks in `periods` periods after at_ms. */
+/* The stream has items in `periods` periods after at_ms. */
 static int64_t
-speak(struct tcn_baseline_clock *clock, int64_t at_ms, int periods)
+pass_periods(struct tcn_baseline_clock *clock, int64_t at_ms, int periods)
 {
 	for (int i = 0; i < periods; i++)
 		tcn_baseline_advance(clock, at_ms += TCN_BASELINE_PERIOD_MS);
@@ -71,10 +71,10 @@ START_TEST(two_weeks_are_remembered_and_then_forgotten)
 
 	tcn_baseline_init(&clock);
 	burst(&clock, &rate, 0, 50);
-	at_ms = speak(&clock, 0, 56);
+	at_ms = pass_periods(&clock, 0, 56);
 	burst(&clock, &rate, at_ms, 50);
 	ck_assert_double_lt(tcn_baseline_burst_ratio(&clock, &rate), 1.05);
-	at_ms = speak(&clock, at_ms, 60);
+	at_ms = pass_periods(&clock, at_ms, 60);
 	burst(&clock, &rate, at_ms, 50);
 	ck_assert_double_gt(tcn_baseline_burst_ratio(&clock, &rate), 50 * 0.9);
 	tcn_slab_fini(&slab);
@@ -309,10 +309,10 @@ START_TEST(out_of_memory_changes_nothing)
 }
 END_TEST
 
-TCN_SUITE(usual)
+TCN_SUITE(baseline)
 {
-	Suite *s = suite_create("usual");
-	TCase *tc = tcase_create("usual");
+	Suite *s = suite_create("baseline");
+	TCase *tc = tcase_create("baseline");
 
 	tcase_add_test(tc, what_comes_daily_does_not_rise);
 	tcase_add_test(tc, a_new_burst_does_not_hide_itself);

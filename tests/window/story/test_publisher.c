@@ -12,8 +12,8 @@
 #define PERIODS    400
 
 static struct tcn_slab slab;
-static struct tcn_baseline_clock ticking;
-static struct tcn_publisher_table sources;
+static struct tcn_baseline_clock clock;
+static struct tcn_publisher_table publishers;
 static int64_t now_ms;
 static uint64_t seed;
 
@@ -21,8 +21,8 @@ static void
 setup(void)
 {
 	slab = (struct tcn_slab){ 0 };
-	sources = (struct tcn_publisher_table){ 0 };
-	tcn_baseline_init(&ticking);
+	publishers = (struct tcn_publisher_table){ 0 };
+	tcn_baseline_init(&clock);
 	now_ms = START_MS;
 	seed = 1;
 }
@@ -30,7 +30,7 @@ setup(void)
 static void
 teardown(void)
 {
-	tcn_publisher_fini(&sources);
+	tcn_publisher_fini(&publishers);
 	tcn_slab_fini(&slab);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
 }
@@ -43,22 +43,22 @@ below(uint32_t n)
 }
 
 static void
-speak(uint64_t publisher)
+count_item(uint64_t publisher)
 {
-	tcn_baseline_advance(&ticking, now_ms);
-	ck_assert_int_eq(tcn_baseline_count(&slab, &ticking, &ticking.volume),
+	tcn_baseline_advance(&clock, now_ms);
+	ck_assert_int_eq(tcn_baseline_count(&slab, &clock, &clock.volume),
 	    TCN_OK);
-	ck_assert_int_eq(tcn_publisher_count(&sources, &slab, &ticking,
+	ck_assert_int_eq(tcn_publisher_count(&publishers, &slab, &clock,
 			     publisher),
 	    TCN_OK);
-	if (sources.n < 100)
-		ck_sound(tcn_publisher_check, &sources, &ticking);
+	if (publishers.n < 100)
+		ck_sound(tcn_publisher_check, &publishers, &clock);
 }
 
 static double
-swell(uint64_t publisher)
+volume_ratio(uint64_t publisher)
 {
-	return tcn_publisher_volume_ratio(&sources, &ticking, publisher);
+	return tcn_publisher_volume_ratio(&publishers, &clock, publisher);
 }
 
 /* An item an hour of each of the first n, for so many hours. */
@@ -68,84 +68,84 @@ pass_hours(int hours, uint64_t n)
 	for (int i = 0; i < hours; i++) {
 		now_ms += TCN_HOUR_MS;
 		for (uint64_t p = 1; p <= n; p++)
-			speak(p);
+			count_item(p);
 	}
 }
 
 /* What is remembered of each, in plain arrays. */
 static struct {
-	double level, usual[PERIODS];
+	double level, peaks[PERIODS];
 	int64_t at_ms;
 	int first, back, last;
 } model[PUBLISHERS + 1]; /* the last: of all together */
 
 static int64_t real_period[PERIODS];
-static int spoken;
+static int periods_n;
 
 static void
 model_move(void)
 {
 	int64_t period = now_ms / TCN_BASELINE_PERIOD_MS;
 
-	if (!spoken || real_period[spoken] != period)
-		real_period[++spoken] = period;
-	ck_assert_int_lt(spoken, PERIODS - 1);
+	if (!periods_n || real_period[periods_n] != period)
+		real_period[++periods_n] = period;
+	ck_assert_int_lt(periods_n, PERIODS - 1);
 }
 
 static void
 model_count(size_t p)
 {
 	if (!model[p].first)
-		model[p].first = model[p].back = model[p].last = spoken;
-	if (spoken - model[p].last >= 60)
-		model[p].back = spoken;
-	model[p].last = spoken;
+		model[p].first = model[p].back = model[p].last = periods_n;
+	if (periods_n - model[p].last >= 60)
+		model[p].back = periods_n;
+	model[p].last = periods_n;
 	model[p].level *= pow(0.5,
 	    (double)(now_ms - model[p].at_ms) /
 		(double)TCN_BASELINE_HALF_LIFE_MS);
 	model[p].at_ms = now_ms;
 	model[p].level++;
-	if (model[p].level > model[p].usual[spoken])
-		model[p].usual[spoken] = model[p].level;
+	if (model[p].level > model[p].peaks[periods_n])
+		model[p].peaks[periods_n] = model[p].level;
 }
 
 static double
-model_usual(size_t p)
+model_baseline(size_t p)
 {
-	int last =
-	    spoken - 1 - (real_period[spoken - 1] + 1 == real_period[spoken]);
+	int last = periods_n - 1 -
+	    (real_period[periods_n - 1] + 1 == real_period[periods_n]);
 	double most = 0;
 
-	for (int i = last; i > 0 && i > spoken - 60; i--)
-		most = model[p].usual[i] > most ? model[p].usual[i] : most;
+	for (int i = last; i > 0 && i > periods_n - 60; i--)
+		most = model[p].peaks[i] > most ? model[p].peaks[i] : most;
 	return most;
 }
 
 static double
-model_swell(size_t p)
+model_ratio(size_t p)
 {
 	double late = model[p].level *
 	    pow(0.5,
 		(double)(now_ms - model[p].at_ms) /
 		    (double)TCN_BASELINE_HALF_LIFE_MS);
-	double usual = model_usual(p);
+	double baseline = model_baseline(p);
 	int known = 0;
 
 	for (size_t i = 0; i < PUBLISHERS; i++)
 		known += model[i].first > 0;
-	if (!model[p].first || spoken <= 5)
+	if (!model[p].first || periods_n <= 5)
 		return 1;
-	if (spoken - model[p].back <= 4)
-		usual = fmax(usual, model_usual(PUBLISHERS) / known);
-	return fmax(1, late / fmax(usual + 1, 8));
+	if (periods_n - model[p].back <= 4)
+		baseline = fmax(baseline, model_baseline(PUBLISHERS) / known);
+	return fmax(1, late / fmax(baseline + 1, 8));
 }
 
 /* Sources that come, dump, rest for weeks and come again. */
-START_TEST(swells_as_plain_arrays_would)
+START_TEST(ratios_are_those_of_plain_arrays)
 {
 	double most = 1;
 
-	while (spoken < PERIODS - 8) {
+	while (periods_n < PERIODS - 8) {
 		uint64_t p = below(below(PUBLISHERS) + 1);
 		int n = below(20) ? 1 : (int)below(120);
 
@@ -155,12 +155,13 @@ START_TEST(swells_as_plain_arrays_would)
 			model_move();
 			model_count(p);
 			model_count(PUBLISHERS);
-			speak(p);
+			count_item(p);
 		}
 		for (p = 0; p < PUBLISHERS; p++) {
-			ck_assert_double_eq_tol(swell(p) / model_swell(p), 1,
-			    0.04);
-			most = fmax(most, swell(p));
+			ck_assert_double_eq_tol(volume_ratio(p) /
+				model_ratio(p),
+			    1, 0.04);
+			most = fmax(most, volume_ratio(p));
 		}
 	}
 	ck_assert_double_gt(most, 5);
@@ -168,85 +169,85 @@ START_TEST(swells_as_plain_arrays_would)
 END_TEST
 
 /* One that always says this much does not swell; one that dumps does. */
-START_TEST(a_dump_swells_its_source)
+START_TEST(a_dump_raises_the_ratio_of_its_publisher)
 {
 	pass_hours(72, 20);
-	ck_assert_double_le(swell(3), 1);
+	ck_assert_double_le(volume_ratio(3), 1);
 	for (int i = 0; i < 50; i++)
-		speak(3);
-	ck_assert_double_eq_tol(swell(3), 53.4 / 8, 0.2);
-	ck_assert_double_le(swell(4), 1);
-	ck_assert_double_le(swell(999), 1);
+		count_item(3);
+	ck_assert_double_eq_tol(volume_ratio(3), 53.4 / 8, 0.2);
+	ck_assert_double_le(volume_ratio(4), 1);
+	ck_assert_double_le(volume_ratio(999), 1);
 	pass_hours(30 * 24, 20);
 	for (int i = 0; i < 4; i++)
-		speak(3);
-	ck_assert_double_le(swell(3), 1);
+		count_item(3);
+	ck_assert_double_le(volume_ratio(3), 1);
 }
 END_TEST
 
 /* Among many, little is expected of who is new; beside a wire, a wire. */
-START_TEST(a_new_source_is_taken_for_one_like_the_others)
+START_TEST(a_new_publisher_is_taken_for_one_like_the_others)
 {
 	pass_hours(72, 20);
 	for (int i = 0; i < 50; i++)
-		speak(77);
-	ck_assert_double_eq_tol(swell(77), 50.0 / 8, 0.2);
+		count_item(77);
+	ck_assert_double_eq_tol(volume_ratio(77), 50.0 / 8, 0.2);
 }
 END_TEST
 
-START_TEST(beside_a_wire_a_new_source_may_be_one)
+START_TEST(beside_a_wire_a_new_publisher_may_be_one)
 {
-	speak(77); /* so long ago that it is new again */
+	count_item(77); /* so long ago that it is new again */
 	for (int i = 0; i < 17 * 24 * 60; i++) {
 		now_ms += TCN_HOUR_MS / 60;
-		speak(1);
+		count_item(1);
 	}
 	for (int i = 0; i < 50; i++)
-		speak(77);
-	ck_assert_double_le(swell(77), 1);
+		count_item(77);
+	ck_assert_double_le(volume_ratio(77), 1);
 	for (int i = 0; i < 250; i++)
-		speak(77);
-	ck_assert_double_gt(swell(77), 3);
+		count_item(77);
+	ck_assert_double_gt(volume_ratio(77), 3);
 }
 END_TEST
 
 /* Where all are new nothing is known of any. */
-START_TEST(nobody_swells_in_the_first_day)
+START_TEST(in_the_first_day_every_ratio_is_1)
 {
 	pass_hours(12, 20);
 	for (int i = 0; i < 50; i++)
-		speak(3);
-	ck_assert_double_le(swell(3), 1);
+		count_item(3);
+	ck_assert_double_le(volume_ratio(3), 1);
 }
 END_TEST
 
 /* One publisher alone is the stream. */
-START_TEST(alone_it_swells_as_the_stream)
+START_TEST(alone_its_ratio_is_that_of_the_stream)
 {
-	size_t swollen = 0;
+	size_t exceeded = 0;
 
 	for (int i = 0; i < 20000; i++) {
 		double stream;
 
 		now_ms += below(600) * below(below(600) + 1) * 50;
-		speak(7);
-		stream = tcn_baseline_volume_ratio(&ticking);
-		ck_assert_double_le(swell(7), stream);
-		if (ticking.volume.baseline < 7 ||
-		    sources.rows->first_period + TCN_BASELINE_WARMUP >=
-			ticking.active_periods)
+		count_item(7);
+		stream = tcn_baseline_volume_ratio(&clock);
+		ck_assert_double_le(volume_ratio(7), stream);
+		if (clock.volume.baseline < 7 ||
+		    publishers.rows->first_period + TCN_BASELINE_WARMUP >=
+			clock.active_periods)
 			continue;
-		ck_assert(swell(7) >= stream); /* to the bit */
-		swollen += stream > 1;
+		ck_assert(volume_ratio(7) >= stream); /* to the bit */
+		exceeded += stream > 1;
 	}
-	ck_assert_uint_gt(swollen, 10);
+	ck_assert_uint_gt(exceeded, 10);
 }
 END_TEST
 
 static bool
-is_held(uint64_t publisher)
+has_row(uint64_t publisher)
 {
-	return tcn_map_find(&sources.by_publisher, publisher) != NULL;
+	return tcn_map_find(&publishers.by_publisher, publisher) != NULL;
 }
 
 /* The listed publishers that still have a row. */
@@ -255,8 +256,8 @@ listed(void)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < sources.journal.changed.n; i++)
-		n += is_held(sources.journal.changed.at[i]);
+	for (size_t i = 0; i < publishers.journal.changed.n; i++)
+		n += has_row(publishers.journal.changed.at[i]);
 	return n;
 }
 
@@ -266,27 +267,27 @@ START_TEST(beyond_the_cap_who_counts_least_goes)
 {
 	uint64_t n = TCN_PUBLISHER_MAX;
 
-	sources.journal.on = true;
+	publishers.journal.on = true;
 	for (uint64_t p = 1; p <= n; p++) {
 		now_ms += p % 4 == 0;
 		for (int i = 0; i < (p <= 10 ? 3 : 1); i++)
-			speak(p);
+			count_item(p);
 	}
-	ck_assert_uint_eq(sources.n, n);
-	ck_assert_uint_eq(sources.journal.changed.n, n);
-	speak(n + 1);
-	ck_assert_uint_eq(sources.n, n - n / 4 + 1);
-	ck_assert_uint_eq(sources.journal.gone.n, n / 4);
-	ck_assert_uint_eq(listed(), sources.n);
-	ck_sound(tcn_publisher_check, &sources, &ticking);
+	ck_assert_uint_eq(publishers.n, n);
+	ck_assert_uint_eq(publishers.journal.changed.n, n);
+	count_item(n + 1);
+	ck_assert_uint_eq(publishers.n, n - n / 4 + 1);
+	ck_assert_uint_eq(publishers.journal.gone.n, n / 4);
+	ck_assert_uint_eq(listed(), publishers.n);
+	ck_sound(tcn_publisher_check, &publishers, &clock);
 	for (uint64_t p = 1; p <= n + 1; p++)
-		ck_assert_int_eq(is_held(p),
+		ck_assert_int_eq(has_row(p),
 		    p <= 10 || p > n / 4 + 11 || p == n / 4 + 8);
-	tcn_journal_saved(&sources.journal);
-	speak(5);
-	ck_assert_uint_eq(sources.journal.changed.n, 1);
-	ck_assert_uint_eq(sources.journal.changed.at[0], 5);
-	ck_assert_uint_eq(sources.journal.gone.n, 0);
+	tcn_journal_saved(&publishers.journal);
+	count_item(5);
+	ck_assert_uint_eq(publishers.journal.changed.n, 1);
+	ck_assert_uint_eq(publishers.journal.changed.at[0], 5);
+	ck_assert_uint_eq(publishers.journal.gone.n, 0);
 }
 END_TEST
 
@@ -294,12 +295,14 @@ START_TEST(a_publisher_is_loaded_once)
 {
 	struct tcn_publisher *source;
 
-	ck_assert_int_eq(tcn_publisher_load(&sources, 5, 3, &source), TCN_OK);
-	ck_assert_int_eq(tcn_publisher_load(&sources, 6, 2, &source), TCN_OK);
-	ck_assert_int_eq(tcn_publisher_load(&sources, 5, 3, &source),
+	ck_assert_int_eq(tcn_publisher_load(&publishers, 5, 3, &source),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_publisher_load(&publishers, 6, 2, &source),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_publisher_load(&publishers, 5, 3, &source),
 	    TCN_CORRUPT);
-	ck_assert_int_eq(sources.first, 2);
-	ck_assert_uint_gt(tcn_publisher_bytes(&sources), 2 * sizeof *source);
+	ck_assert_int_eq(publishers.first, 2);
+	ck_assert_uint_gt(tcn_publisher_bytes(&publishers), 2 * sizeof *source);
 }
 END_TEST
 
@@ -312,11 +315,11 @@ START_TEST(out_of_memory_is_said)
 		enum tcn_rc rc = TCN_OK;
 
 		setup();
-		sources.journal.on = true;
-		tcn_baseline_advance(&ticking, now_ms);
+		publishers.journal.on = true;
+		tcn_baseline_advance(&clock, now_ms);
 		tcn_mem_fail_at(n);
 		for (uint64_t p = 0; p < 300 && !rc; p++)
-			rc = tcn_publisher_count(&sources, &slab, &ticking,
+			rc = tcn_publisher_count(&publishers, &slab, &clock,
 			    p % 100);
 		fired = tcn_mem_fail_fired();
 		tcn_mem_fail_at(0);
@@ -327,18 +330,18 @@ START_TEST(out_of_memory_is_said)
 }
 END_TEST
 
-TCN_SUITE(sources)
+TCN_SUITE(publisher)
 {
-	Suite *suite = suite_create("sources");
-	TCase *tc = tcase_create("sources");
+	Suite *suite = suite_create("publisher");
+	TCase *tc = tcase_create("publisher");
 
 	tcase_add_checked_fixture(tc, setup, teardown);
-	tcase_add_test(tc, swells_as_plain_arrays_would);
-	tcase_add_test(tc, a_dump_swells_its_source);
-	tcase_add_test(tc, a_new_source_is_taken_for_one_like_the_others);
-	tcase_add_test(tc, beside_a_wire_a_new_source_may_be_one);
-	tcase_add_test(tc, nobody_swells_in_the_first_day);
-	tcase_add_test(tc, alone_it_swells_as_the_stream);
+	tcase_add_test(tc, ratios_are_those_of_plain_arrays);
+	tcase_add_test(tc, a_dump_raises_the_ratio_of_its_publisher);
+	tcase_add_test(tc, a_new_publisher_is_taken_for_one_like_the_others);
+	tcase_add_test(tc, beside_a_wire_a_new_publisher_may_be_one);
+	tcase_add_test(tc, in_the_first_day_every_ratio_is_1);
+	tcase_add_test(tc, alone_its_ratio_is_that_of_the_stream);
 	tcase_add_test(tc, beyond_the_cap_who_counts_least_goes);
 	tcase_add_test(tc, a_publisher_is_loaded_once);
 	tcase_add_test(tc, out_of_memory_is_said);

@@ -9,7 +9,7 @@
 
 #define KEYS 40
 
-/* When each text was told last, in a plain array; 0: never, or too long ago. */
+/* When each text was reported last, in a plain array; 0: never. */
 static int64_t model[KEYS];
 static uint64_t seed;
 
@@ -31,7 +31,7 @@ check(const struct tcn_reported_texts *reported, int64_t now_ms)
 }
 
 static void
-tell(struct tcn_reported_texts *reported, int64_t now_ms)
+report(struct tcn_reported_texts *reported, int64_t now_ms)
 {
 	uint64_t key = below(KEYS);
 
@@ -68,7 +68,7 @@ START_TEST(three_days_as_an_array_would)
 		struct tcn_reported_texts again = { 0 };
 
 		now_ms += below(3) * below(8) * TCN_HOUR_MS;
-		tell(&reported, now_ms);
+		report(&reported, now_ms);
 		if (i % 100)
 			continue;
 		restore(&reported, &again);
@@ -130,10 +130,10 @@ START_TEST(the_cap_bounds_what_is_held)
 }
 END_TEST
 
-TCN_SUITE(echo)
+TCN_SUITE(reported_texts)
 {
-	Suite *suite = suite_create("echo");
-	TCase *tc = tcase_create("echo");
+	Suite *suite = suite_create("reported texts");
+	TCase *tc = tcase_create("reported texts");
 
 	tcase_add_test(tc, three_days_as_an_array_would);
 	tcase_add_test(tc, changes_are_noted);

@@ -336,10 +336,10 @@ START_TEST(age_loosens)
 }
 END_TEST
 
-TCN_SUITE(same)
+TCN_SUITE(similarity)
 {
-	Suite *s = suite_create("same");
-	TCase *tc = tcase_create("same");
+	Suite *s = suite_create("similarity");
+	TCase *tc = tcase_create("similarity");
 
 	tcase_add_test(tc, vector_equals_an_array);
 	tcase_add_test(tc, cosine_equals_the_formula);

@@ -194,7 +194,7 @@ START_TEST(stories_of_no_number_are_refused)
 END_TEST
 
 /* Each row has one behind it, and none is of a period to come. */
-START_TEST(pasts_to_come_are_refused)
+START_TEST(history_to_come_is_refused)
 {
 	struct field fields[] = { { 3, 8 }, { 0, 4 }, { 9, 4 }, { 9, 4 },
 		{ 0, 8 }, { 0, 0 } };
@@ -213,7 +213,7 @@ START_TEST(pasts_to_come_are_refused)
 END_TEST
 
 /* A source cannot have been heard before its first item, or to come. */
-START_TEST(sources_out_of_time_are_refused)
+START_TEST(publishers_out_of_time_are_refused)
 {
 	static const int32_t times[][3] = { { -1, 0, 0 }, { 0, -1, 0 },
 		{ 0, 1, 0 }, { 0, 0, 1 }, { 0, 0, 0 } };
@@ -231,7 +231,7 @@ START_TEST(sources_out_of_time_are_refused)
 END_TEST
 
 static enum tcn_rc
-count_pasts(void *arg, const struct tcn_state_row *row)
+count_history(void *arg, const struct tcn_state_row *row)
 {
 	size_t *n = arg;
 
@@ -255,16 +255,16 @@ say_at(struct tcn_story_index *s, uint64_t seq, int64_t now_ms,
 }
 
 static size_t
-saved_pasts(struct tcn_story_index *s)
+saved_history(struct tcn_story_index *s)
 {
 	size_t n = 0;
 
-	ck_assert_int_eq(tcn_story_index_save(s, count_pasts, &n), TCN_OK);
+	ck_assert_int_eq(tcn_story_index_save(s, count_history, &n), TCN_OK);
 	return n;
 }
 
 /* Not only when the next large story comes. */
-START_TEST(what_is_past_is_forgotten_in_time)
+START_TEST(history_is_forgotten_in_time)
 {
 	struct tcn_story_conf conf;
 	struct tcn_story_index *s;
@@ -274,30 +274,30 @@ START_TEST(what_is_past_is_forgotten_in_time)
 	ck_assert_int_eq(tcn_story_index_new(&conf, &s), TCN_OK);
 	for (; seq <= TCN_STORY_HISTORY_ITEMS_MIN; seq++)
 		say_at(s, seq, 0, "bridge collapses near the river");
-	ck_assert_uint_eq(saved_pasts(s), 1);
+	ck_assert_uint_eq(saved_history(s), 1);
 	for (int64_t at = 1; at <= TCN_STORY_HISTORY_PERIODS; at++)
 		say_at(s, seq++, at * 6 * TCN_HOUR_MS,
 		    "something else altogether");
-	ck_assert_uint_eq(saved_pasts(s), 1);
+	ck_assert_uint_eq(saved_history(s), 1);
 	say_at(s, seq, (TCN_STORY_HISTORY_PERIODS + 1) * 6 * TCN_HOUR_MS,
 	    "and more");
-	ck_assert_uint_eq(saved_pasts(s), 0);
+	ck_assert_uint_eq(saved_history(s), 0);
 	tcn_story_index_free(s);
 }
 END_TEST
 
-TCN_SUITE(story_rows)
+TCN_SUITE(story_codec)
 {
-	Suite *suite = suite_create("story rows");
-	TCase *tc = tcase_create("story rows");
+	Suite *suite = suite_create("story codec");
+	TCase *tc = tcase_create("story codec");
 
 	tcase_add_test(tc, heads_of_no_time_are_refused);
 	tcase_add_test(tc, terms_that_no_stream_makes_are_refused);
 	tcase_add_test(tc, stories_of_no_weight_are_refused);
 	tcase_add_test(tc, stories_of_no_number_are_refused);
-	tcase_add_test(tc, pasts_to_come_are_refused);
-	tcase_add_test(tc, sources_out_of_time_are_refused);
-	tcase_add_test(tc, what_is_past_is_forgotten_in_time);
+	tcase_add_test(tc, history_to_come_is_refused);
+	tcase_add_test(tc, publishers_out_of_time_are_refused);
+	tcase_add_test(tc, history_is_forgotten_in_time);
 	suite_add_tcase(suite, tc);
 	return suite;
 }

@@ -53,7 +53,7 @@ note(uint64_t story, int32_t period, uint32_t items, uint64_t first)
 }
 
 static double
-usual(uint64_t story, uint64_t first, int32_t last)
+baseline_of(uint64_t story, uint64_t first, int32_t last)
 {
 	struct tcn_story_history_words words = words_of(first, 4);
 
@@ -62,17 +62,17 @@ usual(uint64_t story, uint64_t first, int32_t last)
 
 START_TEST(the_more_alike_the_more_it_counts)
 {
-	ck_assert_double_eq(usual(9, 100, 7), 0);
+	ck_assert_double_eq(baseline_of(9, 100, 7), 0);
 	note(1, 5, 40, 100);
-	ck_assert_double_eq_tol(usual(9, 100, 7), 40, 1e-9);
+	ck_assert_double_eq_tol(baseline_of(9, 100, 7), 40, 1e-9);
 	/* Two words of four are half. */
-	ck_assert_double_eq_tol(usual(9, 102, 7), 40, 1e-9);
+	ck_assert_double_eq_tol(baseline_of(9, 102, 7), 40, 1e-9);
 	/* One is a quarter: (0.25 - 0.15) / (0.5 - 0.15). */
-	ck_assert_double_eq_tol(usual(9, 103, 7), 40 * 0.1 / 0.35, 1e-5);
-	ck_assert_double_eq(usual(9, 104, 7), 0);
+	ck_assert_double_eq_tol(baseline_of(9, 103, 7), 40 * 0.1 / 0.35, 1e-5);
+	ck_assert_double_eq(baseline_of(9, 104, 7), 0);
 	/* The largest decides, not the last. */
 	note(2, 6, 20, 100);
-	ck_assert_double_eq_tol(usual(9, 100, 7), 40, 1e-9);
+	ck_assert_double_eq_tol(baseline_of(9, 100, 7), 40, 1e-9);
 }
 END_TEST
 
@@ -80,8 +80,8 @@ START_TEST(its_own_past_counts_whatever_its_words)
 {
 	note(1, 5, 40, 100);
 	note(2, 6, 30, 500);
-	ck_assert_double_eq(usual(2, 900, 7), 30);
-	ck_assert_double_eq(usual(3, 900, 7), 0);
+	ck_assert_double_eq(baseline_of(2, 900, 7), 30);
+	ck_assert_double_eq(baseline_of(3, 900, 7), 0);
 }
 END_TEST
 
@@ -89,9 +89,9 @@ START_TEST(the_present_is_not_the_past)
 {
 	note(1, 5, 40, 100);
 	note(2, 7, 90, 100);
-	ck_assert_double_eq_tol(usual(9, 100, 6), 40, 1e-9);
-	ck_assert_double_eq_tol(usual(9, 100, 7), 90, 1e-9);
-	ck_assert_double_eq(usual(9, 100, 4), 0);
+	ck_assert_double_eq_tol(baseline_of(9, 100, 6), 40, 1e-9);
+	ck_assert_double_eq_tol(baseline_of(9, 100, 7), 90, 1e-9);
+	ck_assert_double_eq(baseline_of(9, 100, 4), 0);
 }
 END_TEST
 
@@ -102,10 +102,10 @@ START_TEST(old_rows_are_forgotten)
 	note(2, 6, 20, 100);
 	ck_assert_int_eq(tcn_story_history_expire(&history, 6), TCN_OK);
 	ck_assert_ptr_null(tcn_story_history_get(&history, first));
-	ck_assert_double_eq_tol(usual(9, 100, 7), 20, 1e-9);
+	ck_assert_double_eq_tol(baseline_of(9, 100, 7), 20, 1e-9);
 	for (int i = 0; i < TCN_STORY_HISTORY_MAX; i++)
 		note(3, 7, 8, 900);
-	ck_assert_double_eq(usual(9, 100, 7), 0);
+	ck_assert_double_eq(baseline_of(9, 100, 7), 0);
 	ck_assert_ptr_nonnull(tcn_story_history_get(&history,
 	    history.next - 1));
 	ck_assert_uint_eq(history.next - history.first, TCN_STORY_HISTORY_MAX);
@@ -119,19 +119,19 @@ model(uint64_t story, const struct tcn_story_history_words *words, int32_t last)
 	double most = 0;
 
 	for (uint64_t i = history.first; i < history.next; i++) {
-		const struct tcn_story_history_row *past =
+		const struct tcn_story_history_row *row =
 		    tcn_story_history_get(&history, i);
 		double cosine = 0, share;
 
 		for (uint32_t a = 0; a < words->n; a++)
-			for (uint32_t b = 0; b < past->words.n; b++)
-				if (words->terms[a] == past->words.terms[b])
+			for (uint32_t b = 0; b < row->words.n; b++)
+				if (words->terms[a] == row->words.terms[b])
 					cosine += (double)words->weights[a] *
-					    (double)past->words.weights[b];
+					    (double)row->words.weights[b];
 		share = (cosine - 0.15) / 0.35;
-		share = past->story == story ? 1 : share > 1 ? 1 : share;
-		if (past->period <= last && share * past->items > most)
-			most = share * past->items;
+		share = row->story == story ? 1 : share > 1 ? 1 : share;
+		if (row->period <= last && share * row->items > most)
+			most = share * row->items;
 	}
 	return most;
 }
@@ -173,7 +173,7 @@ START_TEST(rows_come_back_in_order_only)
 	    TCN_CORRUPT);
 	row.period = 5;
 	ck_assert_int_eq(tcn_story_history_load(&history, 71, &row), TCN_OK);
-	ck_assert_double_eq_tol(usual(9, 100, 7), 9, 1e-9);
+	ck_assert_double_eq_tol(baseline_of(9, 100, 7), 9, 1e-9);
 	ck_assert_uint_eq(note(2, 6, 30, 100), 72);
 	ck_sound(tcn_story_history_check, &history);
 }
@@ -219,10 +219,10 @@ START_TEST(what_went_is_known_until_it_is_saved)
 }
 END_TEST
 
-TCN_SUITE(past)
+TCN_SUITE(story_history)
 {
-	Suite *suite = suite_create("past");
-	TCase *tc = tcase_create("past");
+	Suite *suite = suite_create("story history");
+	TCase *tc = tcase_create("story history");
 
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, the_more_alike_the_more_it_counts);

@@ -55,25 +55,25 @@ START_TEST(restored_is_live_without_corroboration)
 	uint64_t cut = 600 + (uint64_t)_i * 171;
 
 	publishers = 2;
-	most_usual = 0;
+	most_baseline = 0;
 	compare_from(cut, cut + 300);
 	publishers = 9;
-	ck_assert_double_gt(most_usual, 8);
+	ck_assert_double_gt(most_baseline, 8);
 }
 END_TEST
 
 /* And where it is the baselines of its publishers. */
-START_TEST(restored_is_live_while_sources_dump)
+START_TEST(restored_is_live_while_publishers_dump)
 {
 	uint64_t cut = 600 + (uint64_t)_i * 171;
 
 	dumping = true;
 	publishers = 1;
-	most_swell = 0;
+	most_ratio = 0;
 	compare_from(cut, cut + 300);
 	publishers = 9;
 	dumping = false;
-	ck_assert_double_gt(most_swell, 2);
+	ck_assert_double_gt(most_ratio, 2);
 }
 END_TEST
 
@@ -226,7 +226,7 @@ START_TEST(rows_of_publishers_may_be_missing)
 	dumping = true;
 	for (uint64_t seq = 1; seq <= 1000; seq++)
 		advance(s, seq, &log);
-	ck_assert_double_gt(most_swell, 2);
+	ck_assert_double_gt(most_ratio, 2);
 	ck_assert_int_eq(tcn_story_index_save(s, keep, NULL), TCN_OK);
 	tcn_story_index_free(s);
 	for (size_t i = rows_n; i-- > 0;)
@@ -235,12 +235,12 @@ START_TEST(rows_of_publishers_may_be_missing)
 			rows[i] = rows[--rows_n];
 		}
 	s = restored();
-	most_swell = 0;
+	most_ratio = 0;
 	for (uint64_t seq = 1001; seq <= 2000; seq++) {
 		advance(s, seq, &log);
-		ck_assert(seq > 1400 || most_swell <= 0);
+		ck_assert(seq > 1400 || most_ratio <= 0);
 	}
-	ck_assert_double_gt(most_swell, 2);
+	ck_assert_double_gt(most_ratio, 2);
 	publishers = 9;
 	dumping = false;
 	tcn_buf_fini(&log);
@@ -404,7 +404,7 @@ TCN_SUITE(story_state)
 
 	tcase_add_loop_test(tc, restored_is_live, 0, 8);
 	tcase_add_loop_test(tc, restored_is_live_without_corroboration, 0, 8);
-	tcase_add_loop_test(tc, restored_is_live_while_sources_dump, 0, 4);
+	tcase_add_loop_test(tc, restored_is_live_while_publishers_dump, 0, 4);
 	tcase_add_test(tc, questions_change_nothing);
 	tcase_add_test(tc, what_is_loaded_is_saved_as_it_was);
 	tcase_add_test(tc, after_a_failure_nothing_counts_as_saved);

@@ -116,10 +116,10 @@ START_TEST(out_of_memory_is_said)
 }
 END_TEST
 
-TCN_SUITE(forms)
+TCN_SUITE(story_templates)
 {
-	Suite *s = suite_create("forms");
-	TCase *tc = tcase_create("forms");
+	Suite *s = suite_create("story templates");
+	TCase *tc = tcase_create("story templates");
 
 	tcase_add_test(tc, seen_on_days_before);
 	tcase_add_loop_test(tc, recurs_at_its_hour, 0,
