@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "engine/base/buf.h"
 #include "tools/base/scratch.h"
 
 #define TEMP_BYTES 64
@@ -38,6 +39,24 @@ temp_file(char path[TEMP_BYTES])
 	fd = mkstemp(path);
 	ck_assert_int_ge(fd, 0);
 	return fd;
+}
+
+/* All of a file, with a line feed and a NUL behind it; tcn_mem_free() it. */
+static inline char *
+temp_read(const char *path)
+{
+	FILE *file = fopen(path, "rb");
+	struct tcn_buf buf = { 0 };
+	char bytes[4096];
+	size_t n;
+
+	ck_assert_msg(file != NULL, "%s", path);
+	while ((n = fread(bytes, 1, sizeof bytes, file)) > 0)
+		tcn_buf_add(&buf, bytes, n);
+	fclose(file);
+	tcn_buf_char(&buf, '\n');
+	ck_assert(!buf.failed);
+	return buf.at;
 }
 
 #endif

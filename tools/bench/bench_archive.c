@@ -111,8 +111,9 @@ tcn_bench_archive_read(const struct tcn_bench_archive *archive,
 	return rc == TCN_DONE ? TCN_OK : rc;
 }
 
-static enum tcn_rc
-decide(void *ctx, const struct tcn_article *article, struct tcn_err *err)
+enum tcn_rc
+tcn_bench_decide(void *ctx, const struct tcn_article *article,
+    struct tcn_err *err)
 {
 	struct tcn_pipeline_outcome outcome;
 
@@ -130,7 +131,7 @@ tcn_bench_archive_replay(const struct tcn_bench_archive *archive,
 
 	if (rc)
 		return rc;
-	rc = tcn_bench_archive_read(archive, decide, pipe, err);
+	rc = tcn_bench_archive_read(archive, tcn_bench_decide, pipe, err);
 	*n = *tcn_pipeline_counts(pipe);
 	tcn_pipeline_close(pipe);
 	return rc;

@@ -8,8 +8,7 @@
 #include <stdbool.h>
 
 #include "engine/base/err.h"
-#include "engine/item/article.h"
-#include "tools/bench/bench.h"
+#include "tools/bench/bench_articles.h"
 #include "tools/input/source.h"
 #include "tools/pipeline/pipeline.h"
 
@@ -34,13 +33,14 @@ TCN_MUST_USE enum tcn_rc
 tcn_bench_archive_open(const struct tcn_bench_archive *archive,
     struct tcn_source **source, struct tcn_err *err);
 
-typedef enum tcn_rc tcn_bench_take_fn(void *ctx,
-    const struct tcn_article *article, struct tcn_err *err);
-
 /* Reads it once and hands take each article; bad lines are passed over. */
 TCN_MUST_USE enum tcn_rc
 tcn_bench_archive_read(const struct tcn_bench_archive *archive,
     tcn_bench_take_fn *take, void *ctx, struct tcn_err *err);
+
+/* Takes an article through a pipeline; a tcn_bench_take_fn whose ctx is it. */
+TCN_MUST_USE enum tcn_rc tcn_bench_decide(void *ctx,
+    const struct tcn_article *article, struct tcn_err *err);
 
 /* Reads it through a pipeline of its own, without a store; *n: its counts. */
 TCN_MUST_USE enum tcn_rc

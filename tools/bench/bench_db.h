@@ -1,12 +1,10 @@
 /*
- * tools/bench/bench_db.h - a store of the bench's own, and headlines to fill it
- * with.
+ * tools/bench/bench_db.h - a store of the bench's own.
  */
 #ifndef TCN_TOOLS_BENCH_BENCH_DB_H
 #define TCN_TOOLS_BENCH_BENCH_DB_H
 
 #include "engine/base/err.h"
-#include "engine/item/article.h"
 #include "tools/bench/bench.h"
 #include "tools/pipeline/pipeline.h"
 
@@ -23,12 +21,5 @@ void tcn_bench_db_drop(const struct tcn_bench_db *db);
 
 /* Copies the settings that hold without a configuration. */
 TCN_MUST_USE enum tcn_rc tcn_bench_conf(struct tcn_pipeline_conf *conf);
-
-typedef enum tcn_rc tcn_bench_article_fn(void *ctx,
-    const struct tcn_article *article);
-
-/* Hands fn the articles of the generated stream, their texts left out. */
-TCN_MUST_USE enum tcn_rc tcn_bench_headlines(const struct tcn_bench_args *args,
-    uint64_t items, tcn_bench_article_fn *fn, void *ctx, struct tcn_err *err);
 
 #endif

@@ -14,8 +14,8 @@
 #include "engine/base/mem.h"
 #include "engine/item/json_article.h"
 #include "tools/base/say.h"
+#include "tools/bench/bench_articles.h"
 #include "tools/bench/bench_db.h"
-#include "tools/demo/demo.h"
 
 #define ITEMS_DEFAULT   50000
 #define FULL_TEXT_BYTES 3000
@@ -91,34 +91,22 @@ add_line(struct stream *s, const struct tcn_article *a, bool full)
 	tcn_buf_fini(&text);
 }
 
-static enum tcn_rc
-fill(const struct tcn_bench_args *args, struct stream *heads,
-    struct stream *full, struct tcn_err *err)
-{
-	struct tcn_article article;
-	struct tcn_demo *demo;
-	struct tcn_arena arena;
-	struct tcn_str line;
-	enum tcn_rc rc;
+/* The two kinds of stream that are made of the same articles. */
+struct streams {
+	struct stream *heads, *full;
+};
 
-	rc = tcn_bench_stream(args, ITEMS_DEFAULT, &demo, err);
-	if (rc)
-		return rc;
-	tcn_arena_init(&arena, 0);
-	while ((rc = tcn_demo_next(demo, &line)) == TCN_OK) {
-		tcn_arena_reset(&arena);
-		rc = tcn_json_article(line, NULL, &arena, &article, err);
-		if (rc)
-			break;
-		add_line(heads, &article, false);
-		if (heads->n % 5 == 0)
-			add_line(full, &article, true);
-	}
-	tcn_arena_fini(&arena);
-	tcn_demo_free(demo);
-	if (heads->bytes.failed || full->bytes.failed)
-		return TCN_NOMEM;
-	return rc == TCN_DONE ? TCN_OK : rc;
+static enum tcn_rc
+take(void *ctx, const struct tcn_article *article, struct tcn_err *err)
+{
+	const struct streams *streams = ctx;
+
+	add_line(streams->heads, article, false);
+	if (streams->heads->n % 5 == 0)
+		add_line(streams->full, article, true);
+	return streams->heads->bytes.failed || streams->full->bytes.failed
+	    ? tcn_err_set(err, TCN_NOMEM, "out of memory")
+	    : TCN_OK;
 }
 
 static struct tcn_str
@@ -261,12 +249,14 @@ tcn_bench_replay(const struct tcn_bench_args *args)
 {
 	struct stream heads = { .name = "headlines" };
 	struct stream full = { .name = "full text" };
+	struct streams streams = { &heads, &full };
 	struct tcn_pipeline_conf pipe_conf;
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc = tcn_bench_conf(&pipe_conf);
 
 	if (!rc)
-		rc = fill(args, &heads, &full, &err);
+		rc = tcn_bench_generate(args, ITEMS_DEFAULT, take, &streams,
+		    &err);
 	if (!rc && !args->json)
 		printf("%-10s %-16s %9s %12s %10s %12s\n", "stream", "step",
 		    "items", "items/s", "MB/s text", "of baseline");

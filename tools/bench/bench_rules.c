@@ -8,7 +8,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "engine/base/mem.h"
 #include "tools/base/say.h"
 #include "tools/bench/bench_rules_impl.h"
 #include "tools/conf/rulebook.h"
@@ -23,28 +22,15 @@ enum {
 static const size_t counts[] = { 0, 1, 1000, 10000 };
 
 static enum tcn_rc
-add_article(void *ctx, const struct tcn_article *article, struct tcn_err *err)
-{
-	struct tcn_bench_rules *b = ctx;
-	struct tcn_article *at =
-	    tcn_mem_grow(b->articles, &b->cap, b->n + 1, sizeof *at);
-
-	if (!at)
-		return tcn_err_set(err, TCN_NOMEM, "out of memory");
-	b->articles = at;
-	return tcn_article_copy(article, &b->arena, &at[b->n++]);
-}
-
-static enum tcn_rc
 read_stream(struct tcn_bench_rules *b)
 {
 	enum tcn_rc rc = tcn_bench_archive_make(b->args, ITEMS_DEFAULT,
 	    &b->archive, &b->err);
 
 	if (!rc)
-		rc = tcn_bench_archive_read(&b->archive, add_article, b,
-		    &b->err);
-	return !rc && !b->n
+		rc = tcn_bench_archive_read(&b->archive, tcn_bench_articles_add,
+		    &b->articles, &b->err);
+	return !rc && !b->articles.n
 	    ? tcn_err_set(&b->err, TCN_INVALID, "the stream has no articles")
 	    : rc;
 }
@@ -55,10 +41,10 @@ tcn_bench_rules_word(struct tcn_buf *out, const struct tcn_bench_rules *b,
 {
 	size_t n = out->n;
 
-	assert(b->n > 0);
+	assert(b->articles.n > 0);
 	for (int tries = 0; tries < 8 && out->n < n + WORD_MIN; tries++) {
 		struct tcn_str title =
-		    b->articles[tcn_demo_draw(rng) % b->n].title;
+		    b->articles.at[tcn_demo_draw(rng) % b->articles.n].title;
 		size_t at = title.n ? tcn_demo_draw(rng) % title.n : 0;
 
 		while (at && title.at[at - 1] != ' ')
@@ -143,9 +129,9 @@ only_match(struct tcn_bench_rules *b, const struct tcn_rulebook *book,
 	if (rc)
 		return rc;
 	tcn_arena_init(&arena, 0);
-	for (size_t i = 0; i < b->n && !rc; i++) {
+	for (size_t i = 0; i < b->articles.n && !rc; i++) {
 		tcn_arena_reset(&arena);
-		rc = tcn_prepare(prep, &b->articles[i], &arena, &doc);
+		rc = tcn_prepare(prep, &b->articles.at[i], &arena, &doc);
 		if (!rc && book->match)
 			rc = tcn_match_doc(book->match, &doc, &list);
 		*met += list.n;
@@ -170,8 +156,8 @@ decide(struct tcn_bench_rules *b, const struct tcn_rulebook *book,
 	rc = tcn_pipeline_open(&conf, NULL, &pipe, &b->err);
 	if (rc)
 		return rc;
-	for (size_t i = 0; i < b->n && !rc; i++) {
-		rc = tcn_pipeline_article(pipe, &b->articles[i],
+	for (size_t i = 0; i < b->articles.n && !rc; i++) {
+		rc = tcn_pipeline_article(pipe, &b->articles.at[i],
 		    TCN_CLOCK_NO_BOUND, &outcome, &b->err);
 	}
 	*met = tcn_pipeline_counts(pipe)->events;
@@ -192,18 +178,18 @@ static void
 print_row(const struct tcn_bench_rules *b, const struct step *step,
     size_t rules, double seconds, double baseline, uint64_t met)
 {
-	double rate = (double)b->n / seconds;
+	double rate = (double)b->articles.n / seconds;
 
 	if (b->args->json)
 		printf("{\"step\":\"%s\",\"rules\":%zu,\"items\":%zu,"
 		       "\"seconds\":%.4f,\"items_per_second\":%.0f,"
 		       "\"of_baseline\":%.4f,\"met\":%" PRIu64 "}\n",
-		    step->name, rules, b->n, seconds, rate, baseline / seconds,
-		    met);
+		    step->name, rules, b->articles.n, seconds, rate,
+		    baseline / seconds, met);
 	else
 		printf("%-10s %8zu %9zu %12.0f %12.3f %10" PRIu64 " %s\n",
-		    step->name, rules, b->n, rate, baseline / seconds, met,
-		    step->met);
+		    step->name, rules, b->articles.n, rate, baseline / seconds,
+		    met, step->met);
 	fflush(stdout);
 }
 
@@ -255,7 +241,7 @@ tcn_bench_rules(const struct tcn_bench_args *args)
 	struct tcn_bench_rules b = { .args = args };
 	enum tcn_rc rc = tcn_conf_init(&b.conf);
 
-	tcn_arena_init(&b.arena, 0);
+	tcn_bench_articles_init(&b.articles);
 	tcn_setup_pipeline(&b.conf, &b.pipe);
 	if (!rc)
 		rc = read_stream(&b);
@@ -264,8 +250,7 @@ tcn_bench_rules(const struct tcn_bench_args *args)
 	if (!rc)
 		rc = tcn_bench_rules_many(&b);
 	tcn_bench_archive_drop(&b.archive);
-	tcn_mem_free(b.articles);
-	tcn_arena_fini(&b.arena);
+	tcn_bench_articles_fini(&b.articles);
 	tcn_conf_fini(&b.conf);
 	return rc ? tcn_say_rc(rc, &b.err) : tcn_say_flush();
 }

@@ -5,10 +5,8 @@
 #ifndef TCN_TOOLS_BENCH_BENCH_RULES_IMPL_H
 #define TCN_TOOLS_BENCH_BENCH_RULES_IMPL_H
 
-#include "engine/base/arena.h"
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
-#include "engine/item/article.h"
 #include "tools/bench/bench_archive.h"
 #include "tools/conf/conf.h"
 #include "tools/demo/demo_rng.h"
@@ -19,9 +17,7 @@ struct tcn_bench_rules {
 	struct tcn_bench_archive archive;
 	struct tcn_conf conf;
 	struct tcn_pipeline_conf pipe;
-	struct tcn_article *articles; /* of the archive */
-	size_t n, cap;
-	struct tcn_arena arena; /* what they refer to */
+	struct tcn_bench_articles articles; /* of the archive */
 	struct tcn_err err;
 };
 

@@ -10,6 +10,7 @@
 #include "engine/base/mem.h"
 #include "sql/store_read.h"
 #include "tools/base/say.h"
+#include "tools/bench/bench_archive.h"
 #include "tools/bench/bench_db.h"
 
 #define ITEMS_DEFAULT 1000000
@@ -20,34 +21,20 @@ struct row {
 	double held_mb, resident_mb;
 };
 
-struct fill {
-	struct tcn_pipeline *pipe;
-	struct tcn_err *err;
-};
-
-static enum tcn_rc
-take(void *ctx, const struct tcn_article *article)
-{
-	struct fill *fill = ctx;
-	struct tcn_pipeline_outcome outcome;
-
-	return tcn_pipeline_article(fill->pipe, article, TCN_CLOCK_NO_BOUND,
-	    &outcome, fill->err);
-}
-
 static enum tcn_rc
 fill_store(const struct tcn_bench_args *args,
     const struct tcn_pipeline_conf *conf, const char *path, struct tcn_err *err)
 {
-	struct fill fill = { .err = err };
-	enum tcn_rc rc = tcn_pipeline_open(conf, path, &fill.pipe, err);
+	struct tcn_pipeline *pipe;
+	enum tcn_rc rc = tcn_pipeline_open(conf, path, &pipe, err);
 
 	if (rc)
 		return rc;
-	rc = tcn_bench_headlines(args, ITEMS_DEFAULT, take, &fill, err);
+	rc = tcn_bench_headlines(args, ITEMS_DEFAULT, tcn_bench_decide, pipe,
+	    err);
 	if (!rc)
-		rc = tcn_pipeline_finish(fill.pipe, err);
-	tcn_pipeline_close(fill.pipe);
+		rc = tcn_pipeline_finish(pipe, err);
+	tcn_pipeline_close(pipe);
 	tcn_mem_trim();
 	return rc;
 }

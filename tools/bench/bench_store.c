@@ -10,21 +10,13 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "engine/base/arena.h"
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
-#include "engine/base/mem.h"
 #include "tools/base/say.h"
+#include "tools/bench/bench_articles.h"
 #include "tools/bench/bench_db.h"
 
 #define ITEMS_DEFAULT 20000
-
-/* The articles, made before the time is taken. */
-struct heads {
-	struct tcn_article *at;
-	size_t n, cap;
-	struct tcn_arena arena;
-};
 
 struct run {
 	struct tcn_pipeline *pipe;
@@ -35,29 +27,6 @@ struct run {
 };
 
 static const uint64_t batches[] = { 1, 20, 200, 2000 };
-
-static enum tcn_rc
-keep(void *ctx, const struct tcn_article *article)
-{
-	struct heads *heads = ctx;
-	struct tcn_article *a =
-	    tcn_mem_grow(heads->at, &heads->cap, heads->n + 1, sizeof *a);
-
-	if (!a)
-		return TCN_NOMEM;
-	heads->at = a;
-	a += heads->n++;
-	*a = *article;
-	return tcn_arena_str(&heads->arena, a->id, &a->id) &&
-		tcn_arena_str(&heads->arena, a->source, &a->source) &&
-		tcn_arena_str(&heads->arena, a->url, &a->url) &&
-		tcn_arena_str(&heads->arena, a->title, &a->title) &&
-		tcn_arena_str(&heads->arena, a->lang, &a->lang) &&
-		tcn_arena_str(&heads->arena, a->category, &a->category) &&
-		tcn_arena_str(&heads->arena, a->label, &a->label)
-	    ? TCN_OK
-	    : TCN_NOMEM;
-}
 
 static enum tcn_rc
 append(struct run *run)
@@ -122,14 +91,14 @@ open_target(struct run *run, const struct tcn_pipeline_conf *conf,
  * because that takes long.
  */
 static size_t
-items_of(const struct heads *heads, uint64_t batch_n)
+items_of(const struct tcn_bench_articles *heads, uint64_t batch_n)
 {
 	return batch_n == 1 ? (heads->n + 9) / 10 : heads->n;
 }
 
 static enum tcn_rc
-measure(const struct heads *heads, const struct tcn_pipeline_conf *conf,
-    struct run *run, double *seconds)
+measure(const struct tcn_bench_articles *heads,
+    const struct tcn_pipeline_conf *conf, struct run *run, double *seconds)
 {
 	size_t n = items_of(heads, run->batch_n);
 	struct tcn_bench_db db;
@@ -172,7 +141,8 @@ print(const struct tcn_bench_args *args, const struct run *run, double seconds,
 }
 
 static enum tcn_rc
-measure_all(const struct tcn_bench_args *args, const struct heads *heads,
+measure_all(const struct tcn_bench_args *args,
+    const struct tcn_bench_articles *heads,
     const struct tcn_pipeline_conf *conf, struct tcn_err *err)
 {
 	enum tcn_rc rc = TCN_OK;
@@ -201,18 +171,17 @@ tcn_bench_store(const struct tcn_bench_args *args)
 {
 	struct tcn_pipeline_conf conf;
 	struct tcn_err err = { 0 };
-	struct heads heads = { 0 };
+	struct tcn_bench_articles heads; /* made before the time is taken */
 	enum tcn_rc rc = tcn_bench_conf(&conf);
 
 	conf.commit_every = UINT64_MAX;
 	conf.stays = true;
-	tcn_arena_init(&heads.arena, 0);
+	tcn_bench_articles_init(&heads);
 	if (!rc)
-		rc = tcn_bench_headlines(args, ITEMS_DEFAULT, keep, &heads,
-		    &err);
+		rc = tcn_bench_headlines(args, ITEMS_DEFAULT,
+		    tcn_bench_articles_add, &heads, &err);
 	if (!rc)
 		rc = measure_all(args, &heads, &conf, &err);
-	tcn_arena_fini(&heads.arena);
-	tcn_mem_free(heads.at);
+	tcn_bench_articles_fini(&heads);
 	return rc ? tcn_say_rc(rc, &err) : tcn_say_flush();
 }

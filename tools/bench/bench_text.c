@@ -16,8 +16,7 @@
 #include "engine/text/markup.h"
 #include "engine/text/tokenizer.h"
 #include "tools/base/say.h"
-#include "tools/bench/bench.h"
-#include "tools/demo/demo.h"
+#include "tools/bench/bench_articles.h"
 
 #define ITEMS_DEFAULT   50000
 #define FULL_TEXT_BYTES 3000
@@ -95,21 +94,31 @@ sew(struct sewn *sewn, struct tcn_str text, struct tcn_arena *arena)
 	return sewn->plain.failed || sewn->html.failed ? TCN_NOMEM : TCN_OK;
 }
 
+/* What is made of the stream's articles. */
+struct filling {
+	struct texts *kinds; /* KINDS of them */
+	struct sewn sewn;
+	struct tcn_arena arena; /* one article's */
+};
+
 /*
  * Takes an article. Every title is a headline; full texts are made until there
  * are enough.
  */
 static enum tcn_rc
-take(struct texts kinds[KINDS], struct sewn *sewn, struct tcn_arena *arena,
-    const struct tcn_article *article)
+take(void *ctx, const struct tcn_article *article, struct tcn_err *err)
 {
+	struct filling *filling = ctx;
+	struct texts *kinds = filling->kinds;
+	struct sewn *sewn = &filling->sewn;
 	enum tcn_rc rc =
 	    add(&kinds[HEADLINES], article, (struct tcn_str){ "", 0 });
 
 	if (rc || !tcn_str_equal(article->lang, tcn_str("en")) ||
 	    kinds[FULL].n > kinds[HEADLINES].n / FULL_EVERY)
 		return rc;
-	rc = sew(sewn, article->text, arena);
+	tcn_arena_reset(&filling->arena);
+	rc = sew(sewn, article->text, &filling->arena);
 	if (rc || sewn->plain.n < FULL_TEXT_BYTES)
 		return rc;
 	rc = add(&kinds[FULL], article, tcn_buf_view(&sewn->plain));
@@ -117,35 +126,22 @@ take(struct texts kinds[KINDS], struct sewn *sewn, struct tcn_arena *arena,
 		rc = add(&kinds[HTML], article, tcn_buf_view(&sewn->html));
 	tcn_buf_clear(&sewn->plain);
 	tcn_buf_clear(&sewn->html);
-	return rc;
+	return rc ? tcn_err_set(err, rc, "%s", tcn_rc_text(rc)) : TCN_OK;
 }
 
 static enum tcn_rc
 fill(const struct tcn_bench_args *args, struct texts kinds[KINDS],
     struct tcn_err *err)
 {
-	struct sewn sewn = { 0 };
-	struct tcn_article article;
-	struct tcn_demo *demo;
-	struct tcn_arena arena;
-	struct tcn_str line;
+	struct filling filling = { .kinds = kinds };
 	enum tcn_rc rc;
 
-	rc = tcn_bench_stream(args, ITEMS_DEFAULT, &demo, err);
-	if (rc)
-		return rc;
-	tcn_arena_init(&arena, 0);
-	while (!rc && (rc = tcn_demo_next(demo, &line)) == TCN_OK) {
-		tcn_arena_reset(&arena);
-		rc = tcn_json_article(line, NULL, &arena, &article, err);
-		if (!rc)
-			rc = take(kinds, &sewn, &arena, &article);
-	}
-	tcn_buf_fini(&sewn.plain);
-	tcn_buf_fini(&sewn.html);
-	tcn_arena_fini(&arena);
-	tcn_demo_free(demo);
-	return rc == TCN_DONE ? TCN_OK : rc;
+	tcn_arena_init(&filling.arena, 0);
+	rc = tcn_bench_generate(args, ITEMS_DEFAULT, take, &filling, err);
+	tcn_buf_fini(&filling.sewn.plain);
+	tcn_buf_fini(&filling.sewn.html);
+	tcn_arena_fini(&filling.arena);
+	return rc;
 }
 
 static enum tcn_rc

@@ -5,6 +5,7 @@ libtools_bench_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_bench_a_SOURCES = \
 	tools/bench/bench.c tools/bench/bench.h \
 	tools/bench/bench_archive.c tools/bench/bench_archive.h \
+	tools/bench/bench_articles.c tools/bench/bench_articles.h \
 	tools/bench/bench_candidates.c \
 	tools/bench/bench_db.c tools/bench/bench_db.h \
 	tools/bench/bench_http.c \

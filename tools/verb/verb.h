@@ -2,11 +2,11 @@
  * tools/verb/verb.h - the verbs of the program: `tocsin VERB [OPTION]...
  * [ARG]...`.
  *
- * A verb is one file, tools/verb_NAME.c, that defines one struct tcn_verb,
+ * A verb is one file, tools/verb/verb_NAME.c, that defines one struct tcn_verb,
  * and one row in the table of tools/verb/verb.c. The options are read before
- * run() is called (see tools/base/opt.h); run() sees its own struct filled in
- * and the arguments that are left, and returns one of enum tcn_exit. A verb
- * never calls exit().
+ * run() is called (see tools/base/opt.h). run() gets the struct that they
+ * filled in and the arguments that are left, and returns one of enum tcn_exit.
+ * A verb never calls exit().
  */
 #ifndef TCN_TOOLS_VERB_VERB_H
 #define TCN_TOOLS_VERB_VERB_H

@@ -134,23 +134,6 @@ run_sweep(const struct tcn_sweep_conf *conf, uint32_t items,
 	return rc;
 }
 
-static char *
-read_file(const char *path)
-{
-	FILE *file = fopen(path, "rb");
-	struct tcn_buf buf = { 0 };
-	char bytes[4096];
-	size_t n;
-
-	ck_assert_msg(file != NULL, "%s", path);
-	while ((n = fread(bytes, 1, sizeof bytes, file)) > 0)
-		tcn_buf_add(&buf, bytes, n);
-	fclose(file);
-	tcn_buf_char(&buf, '\n');
-	ck_assert(!buf.failed);
-	return buf.at;
-}
-
 /* What a replay with a point's settings writes. */
 static char *
 replayed(const struct tcn_conf *conf)
@@ -176,7 +159,7 @@ replayed(const struct tcn_conf *conf)
 	tcn_replay_close(replay);
 	tcn_source_close(source);
 	tcn_demo_free(demo);
-	return read_file(path);
+	return temp_read(path);
 }
 
 static const struct {
@@ -214,7 +197,7 @@ START_TEST(a_point_rings_what_a_replay_rings)
 		char path[128], *swept, *want;
 
 		snprintf(path, sizeof path, "%s/%zu.ndjson", dir, i + 1);
-		swept = read_file(path);
+		swept = temp_read(path);
 		want = replayed(&tried.grid.points[i]);
 		ck_assert_str_eq(swept, want);
 		alerts += sweep->points[i].alerts_n;

@@ -189,23 +189,6 @@ drop_dir(void)
 	temp_drop(dir);
 }
 
-static char *
-read_file(const char *path)
-{
-	FILE *file = fopen(path, "rb");
-	struct tcn_buf buf = { 0 };
-	char bytes[4096];
-	size_t n;
-
-	ck_assert_msg(file != NULL, "%s", path);
-	while ((n = fread(bytes, 1, sizeof bytes, file)) > 0)
-		tcn_buf_add(&buf, bytes, n);
-	fclose(file);
-	tcn_buf_char(&buf, '\n');
-	ck_assert(!buf.failed);
-	return buf.at;
-}
-
 /* ---- what is written ---- */
 
 static const char *
@@ -265,7 +248,7 @@ static void
 check_page(const char *path, bool disputed)
 {
 	struct page_fault fault = { "" };
-	char *page = read_file(path);
+	char *page = temp_read(path);
 	struct tcn_str text = { page, strlen(page) };
 
 	ck_assert_msg(page_is_text(text, &fault), "%s", fault.text);
@@ -281,7 +264,7 @@ check_page(const char *path, bool disputed)
 static void
 check_csv(const char *path, size_t points)
 {
-	char *csv = read_file(path);
+	char *csv = temp_read(path);
 	size_t lines = 0, cells = 0;
 
 	for (char *at = csv; *at && *at != '\n'; at += strcspn(at, "\n") + 1) {
