@@ -41,7 +41,7 @@ static const struct {
 	[DISTINCT_7] = { "distinct_r7", "distinct fingerprints, radius 7" },
 };
 
-struct met {
+struct counts {
 	struct tcn_near *near;
 	struct tcn_near_hits hits;
 	uint32_t *at[FIGURES]; /* of each look-up */
@@ -51,29 +51,29 @@ struct met {
 };
 
 static enum tcn_rc
-note(struct met *met, const uint64_t values[FIGURES])
+note(struct counts *counts, const uint64_t values[FIGURES])
 {
 	for (int i = 0; i < FIGURES; i++) {
-		uint32_t *fit = tcn_mem_grow(met->at[i], &met->cap[i],
-		    met->n + 1, sizeof *fit);
+		uint32_t *fit = tcn_mem_grow(counts->at[i], &counts->cap[i],
+		    counts->n + 1, sizeof *fit);
 
 		if (!fit)
 			return TCN_NOMEM;
-		met->at[i] = fit;
-		fit[met->n] = (uint32_t)values[i];
+		counts->at[i] = fit;
+		fit[counts->n] = (uint32_t)values[i];
 	}
-	met->n++;
+	counts->n++;
 	return TCN_OK;
 }
 
 static uint64_t
-candidates(struct met *met)
+candidates(struct counts *counts)
 {
 	struct tcn_near_stats stats;
 
-	tcn_near_stats(met->near, &stats);
-	if (stats.items > met->window_max)
-		met->window_max = stats.items;
+	tcn_near_stats(counts->near, &stats);
+	if (stats.items > counts->window_max)
+		counts->window_max = stats.items;
 	return stats.candidates;
 }
 
@@ -100,25 +100,25 @@ distinct(struct tcn_near_hits *hits)
 }
 
 static enum tcn_rc
-look(struct met *met, uint64_t fingerprint)
+look(struct counts *counts, uint64_t fingerprint)
 {
-	uint64_t values[FIGURES], before = candidates(met), between;
+	uint64_t values[FIGURES], before = candidates(counts), between;
 	enum tcn_rc rc;
 
 	values[FOUND_3] =
-	    tcn_near_items(met->near, fingerprint, 3, INT64_MIN, INT64_MAX);
-	between = candidates(met);
-	rc = tcn_near_find(met->near, fingerprint, 7, INT64_MIN, INT64_MAX,
-	    &met->hits);
+	    tcn_near_items(counts->near, fingerprint, 3, INT64_MIN, INT64_MAX);
+	between = candidates(counts);
+	rc = tcn_near_find(counts->near, fingerprint, 7, INT64_MIN, INT64_MAX,
+	    &counts->hits);
 	values[MET_3] = between - before;
-	values[MET_7] = candidates(met) - between;
-	values[FOUND_7] = met->hits.n;
-	values[DISTINCT_7] = distinct(&met->hits);
-	return rc ? rc : note(met, values);
+	values[MET_7] = candidates(counts) - between;
+	values[FOUND_7] = counts->hits.n;
+	values[DISTINCT_7] = distinct(&counts->hits);
+	return rc ? rc : note(counts, values);
 }
 
 static enum tcn_rc
-take(struct met *met, const struct tcn_placement *placed)
+take(struct counts *counts, const struct tcn_placement *placed)
 {
 	struct tcn_near_item item = {
 		.fingerprint = placed->fingerprint,
@@ -129,16 +129,16 @@ take(struct met *met, const struct tcn_placement *placed)
 	};
 	enum tcn_rc rc;
 
-	met->items++;
+	counts->items++;
 	if (!placed->has_fingerprint)
 		return TCN_OK;
-	tcn_near_expire(met->near, placed->ts_ms);
-	rc = look(met, placed->fingerprint);
-	return rc ? rc : tcn_near_insert(met->near, &item);
+	tcn_near_expire(counts->near, placed->ts_ms);
+	rc = look(counts, placed->fingerprint);
+	return rc ? rc : tcn_near_insert(counts->near, &item);
 }
 
 static enum tcn_rc
-go_through(struct met *met, struct tcn_source *source,
+go_through(struct counts *counts, struct tcn_source *source,
     struct tcn_pipeline *pipe, struct tcn_err *err)
 {
 	struct tcn_arena arena;
@@ -155,50 +155,50 @@ go_through(struct met *met, struct tcn_source *source,
 			rc = tcn_pipeline_article(pipe, &article,
 			    TCN_CLOCK_NO_BOUND, &outcome, err);
 		if (!rc && !outcome.repeat_of)
-			rc = take(met, &outcome.placement);
+			rc = take(counts, &outcome.placement);
 	}
 	tcn_arena_fini(&arena);
 	return rc == TCN_DONE ? TCN_OK : rc;
 }
 
 static void
-print_figure(struct met *met, enum figure figure, bool json)
+print_figure(struct counts *counts, enum figure figure, bool json)
 {
-	uint32_t *at = met->at[figure];
+	uint32_t *at = counts->at[figure];
 	double sum = 0;
 
-	qsort(at, met->n, sizeof *at, tcn_compare_u32);
-	for (size_t i = 0; i < met->n; i++)
+	qsort(at, counts->n, sizeof *at, tcn_compare_u32);
+	for (size_t i = 0; i < counts->n; i++)
 		sum += at[i];
 	printf(json ? ",\"%s\":{\"mean\":%.2f,\"p50\":%u,\"p99\":%u,"
 		      "\"max\":%u}"
 		    : "  %-32s %10.1f %8u %8u %8u\n",
 	    json ? figures[figure].name : figures[figure].text,
-	    sum / (double)met->n, at[met->n / 2], at[met->n * 99 / 100],
-	    at[met->n - 1]);
+	    sum / (double)counts->n, at[counts->n / 2],
+	    at[counts->n * 99 / 100], at[counts->n - 1]);
 }
 
 static void
-print(struct met *met, const struct tcn_bench_args *args)
+print(struct counts *counts, const struct tcn_bench_args *args)
 {
 	if (args->json)
 		printf("{\"part\":\"index\",\"input\":true,\"items\":%" PRIu64
 		       ",\"lookups\":%zu,\"window_max\":%" PRIu64,
-		    met->items, met->n, met->window_max);
+		    counts->items, counts->n, counts->window_max);
 	else
 		printf("%" PRIu64 " items, %zu with a fingerprint; at most "
 		       "%" PRIu64 " in the window\n"
 		       "  %-32s %10s %8s %8s %8s\n",
-		    met->items, met->n, met->window_max, "a look-up", "mean",
-		    "p50", "p99", "max");
-	for (enum figure i = 0; i < FIGURES && met->n; i++)
-		print_figure(met, i, args->json);
+		    counts->items, counts->n, counts->window_max, "a look-up",
+		    "mean", "p50", "p99", "max");
+	for (enum figure i = 0; i < FIGURES && counts->n; i++)
+		print_figure(counts, i, args->json);
 	if (args->json)
 		puts("}");
 }
 
 static enum tcn_rc
-run(struct met *met, const struct tcn_conf *conf, const char *path,
+run(struct counts *counts, const struct tcn_conf *conf, const char *path,
     struct tcn_err *err)
 {
 	const struct tcn_source_args none = { 0 };
@@ -210,7 +210,7 @@ run(struct met *met, const struct tcn_conf *conf, const char *path,
 	enum tcn_rc rc;
 
 	tcn_setup_pipeline(conf, &how);
-	rc = tcn_near_new(&how.detector.window.near, &met->near);
+	rc = tcn_near_new(&how.detector.window.near, &counts->near);
 	if (!rc)
 		rc = tcn_source_args(&none, conf, 1, paths, &from, err);
 	if (!rc)
@@ -218,7 +218,7 @@ run(struct met *met, const struct tcn_conf *conf, const char *path,
 	if (!rc)
 		rc = tcn_pipeline_open(&how, NULL, &pipe, err);
 	if (!rc)
-		rc = go_through(met, source, pipe, err);
+		rc = go_through(counts, source, pipe, err);
 	tcn_pipeline_close(pipe);
 	tcn_source_close(source);
 	return rc;
@@ -227,19 +227,19 @@ run(struct met *met, const struct tcn_conf *conf, const char *path,
 int
 tcn_bench_candidates(const struct tcn_bench_args *args)
 {
-	struct met met = { 0 };
+	struct counts counts = { 0 };
 	struct tcn_conf conf;
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc = tcn_conf_init(&conf);
 
 	if (!rc)
-		rc = run(&met, &conf, args->input, &err);
+		rc = run(&counts, &conf, args->input, &err);
 	if (!rc)
-		print(&met, args);
+		print(&counts, args);
 	for (int i = 0; i < FIGURES; i++)
-		tcn_mem_free(met.at[i]);
-	tcn_near_hits_fini(&met.hits);
-	tcn_near_free(met.near);
+		tcn_mem_free(counts.at[i]);
+	tcn_near_hits_fini(&counts.hits);
+	tcn_near_free(counts.near);
 	tcn_conf_fini(&conf);
 	return rc ? tcn_say_rc(rc, &err) : TCN_EXIT_OK;
 }

@@ -93,7 +93,7 @@ add_line(struct stream *s, const struct tcn_article *a, bool full)
 
 /* The two kinds of stream that are made of the same articles. */
 struct streams {
-	struct stream *heads, *full;
+	struct stream *headlines, *full;
 };
 
 static enum tcn_rc
@@ -101,10 +101,10 @@ take(void *ctx, const struct tcn_article *article, struct tcn_err *err)
 {
 	const struct streams *streams = ctx;
 
-	add_line(streams->heads, article, false);
-	if (streams->heads->n % 5 == 0)
+	add_line(streams->headlines, article, false);
+	if (streams->headlines->n % 5 == 0)
 		add_line(streams->full, article, true);
-	return streams->heads->bytes.failed || streams->full->bytes.failed
+	return streams->headlines->bytes.failed || streams->full->bytes.failed
 	    ? tcn_err_set(err, TCN_NOMEM, "out of memory")
 	    : TCN_OK;
 }
@@ -247,9 +247,9 @@ measure(const struct tcn_bench_args *args, const struct stream *s,
 int
 tcn_bench_replay(const struct tcn_bench_args *args)
 {
-	struct stream heads = { .name = "headlines" };
+	struct stream headlines = { .name = "headlines" };
 	struct stream full = { .name = "full text" };
-	struct streams streams = { &heads, &full };
+	struct streams streams = { &headlines, &full };
 	struct tcn_pipeline_conf pipe_conf;
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc = tcn_bench_conf(&pipe_conf);
@@ -261,12 +261,12 @@ tcn_bench_replay(const struct tcn_bench_args *args)
 		printf("%-10s %-16s %9s %12s %10s %12s\n", "stream", "step",
 		    "items", "items/s", "MB/s text", "of baseline");
 	if (!rc)
-		rc = measure(args, &heads, &pipe_conf, &err);
+		rc = measure(args, &headlines, &pipe_conf, &err);
 	if (!rc)
 		rc = measure(args, &full, &pipe_conf, &err);
-	tcn_buf_fini(&heads.bytes);
+	tcn_buf_fini(&headlines.bytes);
 	tcn_buf_fini(&full.bytes);
-	tcn_mem_free(heads.ends);
+	tcn_mem_free(headlines.ends);
 	tcn_mem_free(full.ends);
 	return rc ? tcn_say_rc(rc, &err) : tcn_say_flush();
 }

@@ -115,10 +115,10 @@ make_rules(struct tcn_bench_rules *b, size_t n, struct tcn_rulebook *book)
 	return rc;
 }
 
-/* Prepares and matches each article; *met: rules matched, over all articles. */
+/* Prepares and matches each article; *hits: rules that matched, over all. */
 static enum tcn_rc
 only_match(struct tcn_bench_rules *b, const struct tcn_rulebook *book,
-    uint64_t *met)
+    uint64_t *hits)
 {
 	struct tcn_match_list list = { NULL, 0 };
 	struct tcn_prepare *prep;
@@ -134,17 +134,17 @@ only_match(struct tcn_bench_rules *b, const struct tcn_rulebook *book,
 		rc = tcn_prepare(prep, &b->articles.at[i], &arena, &doc);
 		if (!rc && book->match)
 			rc = tcn_match_doc(book->match, &doc, &list);
-		*met += list.n;
+		*hits += list.n;
 	}
 	tcn_arena_fini(&arena);
 	tcn_prepare_free(prep);
 	return rc;
 }
 
-/* Takes each article through all but the store; *met: events. */
+/* Takes each article through all but the store; *hits: events. */
 static enum tcn_rc
 decide(struct tcn_bench_rules *b, const struct tcn_rulebook *book,
-    uint64_t *met)
+    uint64_t *hits)
 {
 	struct tcn_pipeline_conf conf = b->pipe;
 	struct tcn_pipeline_outcome outcome;
@@ -160,15 +160,15 @@ decide(struct tcn_bench_rules *b, const struct tcn_rulebook *book,
 		rc = tcn_pipeline_article(pipe, &b->articles.at[i],
 		    TCN_CLOCK_NO_BOUND, &outcome, &b->err);
 	}
-	*met = tcn_pipeline_counts(pipe)->events;
+	*hits = tcn_pipeline_counts(pipe)->events;
 	tcn_pipeline_close(pipe);
 	return rc;
 }
 
 static const struct step {
-	const char *name, *met;
+	const char *name, *unit;
 	enum tcn_rc (*run)(struct tcn_bench_rules *b,
-	    const struct tcn_rulebook *book, uint64_t *met);
+	    const struct tcn_rulebook *book, uint64_t *hits);
 } steps[] = {
 	{ "words", "rules met", only_match },
 	{ "decisions", "events", decide },
@@ -176,7 +176,7 @@ static const struct step {
 
 static void
 print_row(const struct tcn_bench_rules *b, const struct step *step,
-    size_t rules, double seconds, double baseline, uint64_t met)
+    size_t rules, double seconds, double baseline, uint64_t hits)
 {
 	double rate = (double)b->articles.n / seconds;
 
@@ -185,11 +185,11 @@ print_row(const struct tcn_bench_rules *b, const struct step *step,
 		       "\"seconds\":%.4f,\"items_per_second\":%.0f,"
 		       "\"of_baseline\":%.4f,\"met\":%" PRIu64 "}\n",
 		    step->name, rules, b->articles.n, seconds, rate,
-		    baseline / seconds, met);
+		    baseline / seconds, hits);
 	else
 		printf("%-10s %8zu %9zu %12.0f %12.3f %10" PRIu64 " %s\n",
 		    step->name, rules, b->articles.n, rate, baseline / seconds,
-		    met, step->met);
+		    hits, step->unit);
 	fflush(stdout);
 }
 
@@ -202,14 +202,14 @@ measure(struct tcn_bench_rules *b, const struct step *step)
 	for (size_t i = 0; i < sizeof counts / sizeof *counts && !rc; i++) {
 		struct tcn_rulebook book;
 		double best = 1e9;
-		uint64_t met = 0;
+		uint64_t hits = 0;
 
 		rc = make_rules(b, counts[i], &book);
 		for (int round = 0; round < ROUNDS && !rc; round++) {
 			double began = tcn_bench_cpu(), took;
 
-			met = 0;
-			rc = step->run(b, &book, &met);
+			hits = 0;
+			rc = step->run(b, &book, &hits);
 			took = tcn_bench_cpu() - began;
 			best = took < best ? took : best;
 		}
@@ -217,7 +217,7 @@ measure(struct tcn_bench_rules *b, const struct step *step)
 		if (i == 0)
 			baseline = best;
 		if (!rc)
-			print_row(b, step, counts[i], best, baseline, met);
+			print_row(b, step, counts[i], best, baseline, hits);
 	}
 	return rc;
 }

@@ -91,16 +91,16 @@ open_target(struct run *run, const struct tcn_pipeline_conf *conf,
  * because that takes long.
  */
 static size_t
-items_of(const struct tcn_bench_articles *heads, uint64_t batch_n)
+items_of(const struct tcn_bench_articles *headlines, uint64_t batch_n)
 {
-	return batch_n == 1 ? (heads->n + 9) / 10 : heads->n;
+	return batch_n == 1 ? (headlines->n + 9) / 10 : headlines->n;
 }
 
 static enum tcn_rc
-measure(const struct tcn_bench_articles *heads,
+measure(const struct tcn_bench_articles *headlines,
     const struct tcn_pipeline_conf *conf, struct run *run, double *seconds)
 {
-	size_t n = items_of(heads, run->batch_n);
+	size_t n = items_of(headlines, run->batch_n);
 	struct tcn_bench_db db;
 	double began;
 	enum tcn_rc rc = tcn_bench_db_make(&db, run->err);
@@ -110,7 +110,7 @@ measure(const struct tcn_bench_articles *heads,
 	rc = open_target(run, conf, db.path);
 	began = tcn_bench_now();
 	for (size_t i = 0; !rc && i < n; i++)
-		rc = take(run, &heads->at[i]);
+		rc = take(run, &headlines->at[i]);
 	if (!rc)
 		rc = commit(run);
 	*seconds = tcn_bench_now() - began;
@@ -142,7 +142,7 @@ print(const struct tcn_bench_args *args, const struct run *run, double seconds,
 
 static enum tcn_rc
 measure_all(const struct tcn_bench_args *args,
-    const struct tcn_bench_articles *heads,
+    const struct tcn_bench_articles *headlines,
     const struct tcn_pipeline_conf *conf, struct tcn_err *err)
 {
 	enum tcn_rc rc = TCN_OK;
@@ -157,9 +157,9 @@ measure_all(const struct tcn_bench_args *args,
 		};
 		double baseline, seconds;
 
-		rc = measure(heads, conf, &plain, &baseline);
+		rc = measure(headlines, conf, &plain, &baseline);
 		if (!rc)
-			rc = measure(heads, conf, &stored, &seconds);
+			rc = measure(headlines, conf, &stored, &seconds);
 		if (!rc)
 			print(args, &stored, seconds, baseline);
 	}
@@ -171,17 +171,17 @@ tcn_bench_store(const struct tcn_bench_args *args)
 {
 	struct tcn_pipeline_conf conf;
 	struct tcn_err err = { 0 };
-	struct tcn_bench_articles heads; /* made before the time is taken */
+	struct tcn_bench_articles headlines; /* made before the time is taken */
 	enum tcn_rc rc = tcn_bench_conf(&conf);
 
 	conf.commit_every = UINT64_MAX;
 	conf.stays = true;
-	tcn_bench_articles_init(&heads);
+	tcn_bench_articles_init(&headlines);
 	if (!rc)
 		rc = tcn_bench_headlines(args, ITEMS_DEFAULT,
-		    tcn_bench_articles_add, &heads, &err);
+		    tcn_bench_articles_add, &headlines, &err);
 	if (!rc)
-		rc = measure_all(args, &heads, &conf, &err);
-	tcn_bench_articles_fini(&heads);
+		rc = measure_all(args, &headlines, &conf, &err);
+	tcn_bench_articles_fini(&headlines);
 	return rc ? tcn_say_rc(rc, &err) : tcn_say_flush();
 }

@@ -75,29 +75,29 @@ add(struct texts *texts, const struct tcn_article *article, struct tcn_str text)
 }
 
 /* The texts of one language, joined. */
-struct sewn {
+struct joined {
 	struct tcn_buf plain, html;
 };
 
 static enum tcn_rc
-sew(struct sewn *sewn, struct tcn_str text, struct tcn_arena *arena)
+join(struct joined *joined, struct tcn_str text, struct tcn_arena *arena)
 {
 	enum tcn_rc rc = tcn_markup_strip(text, arena, &text);
 
 	if (rc)
 		return rc;
-	tcn_buf_str(&sewn->plain, text);
-	tcn_buf_char(&sewn->plain, '\n');
-	tcn_buf_z(&sewn->html, "<p class=\"text\">");
-	tcn_buf_str(&sewn->html, text);
-	tcn_buf_z(&sewn->html, "</p>\n");
-	return sewn->plain.failed || sewn->html.failed ? TCN_NOMEM : TCN_OK;
+	tcn_buf_str(&joined->plain, text);
+	tcn_buf_char(&joined->plain, '\n');
+	tcn_buf_z(&joined->html, "<p class=\"text\">");
+	tcn_buf_str(&joined->html, text);
+	tcn_buf_z(&joined->html, "</p>\n");
+	return joined->plain.failed || joined->html.failed ? TCN_NOMEM : TCN_OK;
 }
 
 /* What is made of the stream's articles. */
 struct filling {
 	struct texts *kinds; /* KINDS of them */
-	struct sewn sewn;
+	struct joined joined;
 	struct tcn_arena arena; /* one article's */
 };
 
@@ -110,7 +110,7 @@ take(void *ctx, const struct tcn_article *article, struct tcn_err *err)
 {
 	struct filling *filling = ctx;
 	struct texts *kinds = filling->kinds;
-	struct sewn *sewn = &filling->sewn;
+	struct joined *joined = &filling->joined;
 	enum tcn_rc rc =
 	    add(&kinds[HEADLINES], article, (struct tcn_str){ "", 0 });
 
@@ -118,14 +118,14 @@ take(void *ctx, const struct tcn_article *article, struct tcn_err *err)
 	    kinds[FULL].n > kinds[HEADLINES].n / FULL_EVERY)
 		return rc;
 	tcn_arena_reset(&filling->arena);
-	rc = sew(sewn, article->text, &filling->arena);
-	if (rc || sewn->plain.n < FULL_TEXT_BYTES)
+	rc = join(joined, article->text, &filling->arena);
+	if (rc || joined->plain.n < FULL_TEXT_BYTES)
 		return rc;
-	rc = add(&kinds[FULL], article, tcn_buf_view(&sewn->plain));
+	rc = add(&kinds[FULL], article, tcn_buf_view(&joined->plain));
 	if (!rc)
-		rc = add(&kinds[HTML], article, tcn_buf_view(&sewn->html));
-	tcn_buf_clear(&sewn->plain);
-	tcn_buf_clear(&sewn->html);
+		rc = add(&kinds[HTML], article, tcn_buf_view(&joined->html));
+	tcn_buf_clear(&joined->plain);
+	tcn_buf_clear(&joined->html);
 	return rc ? tcn_err_set(err, rc, "%s", tcn_rc_text(rc)) : TCN_OK;
 }
 
@@ -138,8 +138,8 @@ fill(const struct tcn_bench_args *args, struct texts kinds[KINDS],
 
 	tcn_arena_init(&filling.arena, 0);
 	rc = tcn_bench_generate(args, ITEMS_DEFAULT, take, &filling, err);
-	tcn_buf_fini(&filling.sewn.plain);
-	tcn_buf_fini(&filling.sewn.html);
+	tcn_buf_fini(&filling.joined.plain);
+	tcn_buf_fini(&filling.joined.html);
 	tcn_arena_fini(&filling.arena);
 	return rc;
 }

@@ -4,14 +4,14 @@
  * Two pipelines, A and B, take in every article in turn, in one pass over the
  * input. For this comparison an event is a set of articles: its evidence, and
  * all that were placed in its story from the end of that story's event before
- * to its own. Two events tell of one thing when they share at least half of
+ * to its own. Two events are about one thing when they share at least half of
  * the smaller set. Of these pairs the best go first (by Jaccard's index, then
  * the times, then the order of the events), and each event goes once:
  *
  *   the same    fired at the same time, on the same evidence
  *   earlier     B fired earlier        later    B fired later
  *   changed     at the same time, on other evidence
- *   merged      A's event tells of what is, in B, part of another pair
+ *   merged      A's event is about what is, in B, part of another pair
  *   split       B's event does so, in A
  *   lost        A's event shares too little with any of B's
  *   gained      the other way round

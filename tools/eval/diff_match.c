@@ -35,7 +35,7 @@ struct matching {
 	struct member *members; /* of B, by article */
 	size_t members_n;
 	uint32_t *shared; /* with each of B's events */
-	uint32_t *met; /* B's events that share something with it */
+	uint32_t *sharing; /* B's events that share something with it */
 	struct edge *edges; /* the best first */
 	size_t edges_n, edges_cap;
 	const struct edge **of_a, **of_b; /* each event's pair, or NULL */
@@ -74,10 +74,10 @@ list_members(struct matching *m)
 		n += m->b->at[i].members_n;
 	m->members = tcn_mem_calloc(n + 1, sizeof *m->members);
 	m->shared = tcn_mem_calloc(m->b->n + 1, sizeof *m->shared);
-	m->met = tcn_mem_calloc(m->b->n + 1, sizeof *m->met);
+	m->sharing = tcn_mem_calloc(m->b->n + 1, sizeof *m->sharing);
 	m->of_a = tcn_mem_calloc(m->a->n + 1, sizeof *m->of_a);
 	m->of_b = tcn_mem_calloc(m->b->n + 1, sizeof *m->of_b);
-	if (!m->members || !m->shared || !m->met || !m->of_a || !m->of_b)
+	if (!m->members || !m->shared || !m->sharing || !m->of_a || !m->of_b)
 		return TCN_NOMEM;
 	for (uint32_t i = 0; i < m->b->n; i++) {
 		const struct tcn_diff_event *event = &m->b->at[i];
@@ -114,7 +114,7 @@ find_article(const struct matching *m, uint32_t article)
 static size_t
 count_shared(struct matching *m, const struct tcn_diff_event *a)
 {
-	size_t met = 0;
+	size_t n = 0;
 
 	for (size_t i = 0; i < a->members_n; i++) {
 		size_t at = find_article(m, a->members[i]);
@@ -125,10 +125,10 @@ count_shared(struct matching *m, const struct tcn_diff_event *a)
 			uint32_t event = m->members[at].event;
 
 			if (m->shared[event]++ == 0)
-				m->met[met++] = event;
+				m->sharing[n++] = event;
 		}
 	}
-	return met;
+	return n;
 }
 
 static enum tcn_rc
@@ -163,13 +163,13 @@ find_edges(struct matching *m)
 	enum tcn_rc rc = TCN_OK;
 
 	for (uint32_t a = 0; a < m->a->n && !rc; a++) {
-		size_t met = count_shared(m, &m->a->at[a]);
+		size_t n = count_shared(m, &m->a->at[a]);
 
-		for (size_t i = 0; i < met; i++) {
+		for (size_t i = 0; i < n; i++) {
 			if (!rc)
-				rc = add_edge(m, a, m->met[i],
-				    m->shared[m->met[i]]);
-			m->shared[m->met[i]] = 0;
+				rc = add_edge(m, a, m->sharing[i],
+				    m->shared[m->sharing[i]]);
+			m->shared[m->sharing[i]] = 0;
 		}
 	}
 	if (m->edges_n)
@@ -311,7 +311,7 @@ tcn_diff_match(const struct tcn_diff_events *a, const struct tcn_diff_events *b,
 		qsort(list->at, list->n, sizeof *list->at, by_time);
 	tcn_mem_free(m.members);
 	tcn_mem_free(m.shared);
-	tcn_mem_free(m.met);
+	tcn_mem_free(m.sharing);
 	tcn_mem_free(m.edges);
 	tcn_mem_free(m.of_a);
 	tcn_mem_free(m.of_b);

@@ -22,11 +22,11 @@
 struct tcn_replay {
 	struct tcn_replay_conf conf;
 	struct tcn_pipeline *pipe;
-	struct tcn_prefetch *ahead; /* NULL until the first step */
+	struct tcn_prefetch *prefetch; /* NULL until the first step */
 	struct tcn_arena arena; /* of the stored alerts of one item */
 	struct tcn_replay_scorer score;
 	struct tcn_assign assign; /* without a store */
-	struct tcn_seqset told; /* with a store: items of this input */
+	struct tcn_seqset items; /* with a store: items of this input */
 	struct tcn_out alerts;
 	struct tcn_buf line;
 	struct timespec began;
@@ -86,11 +86,11 @@ tcn_replay_close(struct tcn_replay *replay)
 {
 	if (!replay)
 		return;
-	tcn_prefetch_close(replay->ahead);
+	tcn_prefetch_close(replay->prefetch);
 	tcn_pipeline_close(replay->pipe);
 	tcn_assign_close(&replay->assign);
 	tcn_replay_score_close(&replay->score);
-	tcn_seqset_fini(&replay->told);
+	tcn_seqset_fini(&replay->items);
 	tcn_out_discard(&replay->alerts);
 	tcn_arena_fini(&replay->arena);
 	tcn_buf_fini(&replay->line);
@@ -120,15 +120,15 @@ print_alert(struct tcn_replay *replay, const struct tcn_event *event,
 
 	if (!rc && replay->conf.fired)
 		replay->conf.fired(replay->conf.ctx, event, names);
-	if (rc || !replay->conf.tell)
+	if (rc || !replay->conf.terminal)
 		return rc;
 	tcn_buf_clear(&replay->line);
 	tcn_alert_text(&replay->line, event, names);
 	if (replay->line.failed)
 		return TCN_NOMEM;
 	tcn_say_call_hook();
-	fwrite(replay->line.at, 1, replay->line.n, replay->conf.tell);
-	fflush(replay->conf.tell);
+	fwrite(replay->line.at, 1, replay->line.n, replay->conf.terminal);
+	fflush(replay->conf.terminal);
 	return TCN_OK;
 }
 
@@ -179,7 +179,7 @@ note_item(struct tcn_replay *replay, const struct tcn_pipeline_outcome *outcome,
 	uint64_t seq =
 	    outcome->repeat_of ? outcome->repeat_of : outcome->placement.seq;
 	bool added;
-	enum tcn_rc rc = tcn_seqset_add(&replay->told, seq, &added);
+	enum tcn_rc rc = tcn_seqset_add(&replay->items, seq, &added);
 
 	if (!rc && added && outcome->repeat_of && replay->conf.alerts)
 		rc = replay_stored_alert(replay, seq, err);
@@ -217,13 +217,13 @@ take(struct tcn_replay *replay, const struct tcn_doc *doc, struct tcn_err *err)
 }
 
 static enum tcn_rc
-open_ahead(struct tcn_replay *replay, struct tcn_source *source,
+open_prefetch(struct tcn_replay *replay, struct tcn_source *source,
     struct tcn_err *err)
 {
 	size_t jobs = replay->conf.jobs ? replay->conf.jobs : 1;
 
 	return tcn_prefetch_open(source, &replay->conf.pipeline.prepare, jobs,
-	    &replay->ahead, err);
+	    &replay->prefetch, err);
 }
 
 enum tcn_rc
@@ -235,11 +235,11 @@ tcn_replay_step(struct tcn_replay *replay, struct tcn_source *source,
 
 	assert(source);
 	tcn_arena_reset(&replay->arena);
-	if (!replay->ahead)
-		rc = open_ahead(replay, source, err);
+	if (!replay->prefetch)
+		rc = open_prefetch(replay, source, err);
 	if (rc)
 		return rc;
-	rc = tcn_prefetch_next(replay->ahead, &doc, err);
+	rc = tcn_prefetch_next(replay->prefetch, &doc, err);
 	if (!rc && replay->conf.wait)
 		replay->conf.wait(replay->conf.ctx, doc->ts_ms);
 	return rc ? rc : take(replay, doc, err);
@@ -249,8 +249,8 @@ void
 tcn_replay_at(const struct tcn_replay *replay, struct tcn_source_at *at)
 {
 	*at = (struct tcn_source_at){ 0 };
-	if (replay->ahead)
-		tcn_prefetch_at(replay->ahead, at);
+	if (replay->prefetch)
+		tcn_prefetch_at(replay->prefetch, at);
 }
 
 void
@@ -345,7 +345,7 @@ write_assignments(struct tcn_replay *replay, struct tcn_err *err)
 		return rc;
 	if (replay->conf.db)
 		rc = tcn_assign_write_stored(tcn_pipeline_store(replay->pipe),
-		    &replay->told, &out, err);
+		    &replay->items, &out, err);
 	else
 		rc = tcn_assign_write(&replay->assign, &out, err);
 	if (rc) {

@@ -33,7 +33,7 @@ struct tcn_replay_conf {
 	const char *summary;
 	const struct tcn_score_conf *score; /* by the labels, or NULL */
 	struct tcn_known *known; /* known events to compare with, or NULL */
-	FILE *tell; /* where alerts are shown to a person, or NULL */
+	FILE *terminal; /* where alerts are shown to a person, or NULL */
 	size_t jobs; /* threads in all, see tools/input/prefetch.h; 0 is 1 */
 
 	/* Called before an article is taken in, with its date; may be NULL. */

@@ -39,21 +39,21 @@ static const struct tcn_opt opts[] = {
 
 struct run {
 	const struct args *args;
-	struct tcn_store_cmd e;
+	struct tcn_store_cmd cmd;
 	struct tcn_outbox_filter filter;
 };
 
 static enum tcn_rc
 print(struct run *run, const struct tcn_outbox_message *m, bool whole)
 {
-	struct tcn_store_cmd *e = &run->e;
+	struct tcn_store_cmd *cmd = &run->cmd;
 	enum tcn_rc rc;
 
 	if (!run->args->json)
-		return tcn_delivery_text(e->store, m, whole, &e->arena,
-		    &e->out);
-	rc = tcn_delivery_json(e->store, m, whole, &e->arena, &e->line);
-	tcn_json_line(&e->out, &e->line);
+		return tcn_delivery_text(cmd->store, m, whole, &cmd->arena,
+		    &cmd->out);
+	rc = tcn_delivery_json(cmd->store, m, whole, &cmd->arena, &cmd->line);
+	tcn_json_line(&cmd->out, &cmd->line);
 	return rc;
 }
 
@@ -61,15 +61,16 @@ static enum tcn_rc
 list(struct run *run, int argc, char **argv)
 {
 	struct tcn_outbox_list all;
-	enum tcn_rc rc = tcn_store_cmd_check(&run->e,
-	    tcn_outbox_find(run->e.store, &run->filter, &run->e.arena, &all));
+	enum tcn_rc rc = tcn_store_cmd_check(&run->cmd,
+	    tcn_outbox_find(run->cmd.store, &run->filter, &run->cmd.arena,
+		&all));
 
 	(void)argc, (void)argv;
 	if (!rc && !all.n)
 		tcn_say("no messages");
 	for (size_t i = 0; !rc && i < all.n; i++)
-		rc =
-		    tcn_store_cmd_check(&run->e, print(run, &all.at[i], false));
+		rc = tcn_store_cmd_check(&run->cmd,
+		    print(run, &all.at[i], false));
 	return rc;
 }
 
@@ -78,8 +79,8 @@ list(struct run *run, int argc, char **argv)
 static enum tcn_rc
 no_such(struct run *run, const char *text)
 {
-	run->e.not_found = true;
-	return tcn_err_set(&run->e.err, TCN_INVALID,
+	run->cmd.not_found = true;
+	return tcn_err_set(&run->cmd.err, TCN_INVALID,
 	    "there is no message %s that this can be done to", text);
 }
 
@@ -92,15 +93,16 @@ show(struct run *run, int argc, char **argv)
 		struct tcn_outbox_message *m;
 		uint64_t id;
 
-		rc = tcn_store_cmd_number(&run->e, argv[i], MEND, &id);
+		rc = tcn_store_cmd_number(&run->cmd, argv[i], MEND, &id);
 		if (!rc)
-			rc = tcn_store_cmd_check(&run->e,
-			    tcn_outbox_get(run->e.store, id, &run->e.arena,
+			rc = tcn_store_cmd_check(&run->cmd,
+			    tcn_outbox_get(run->cmd.store, id, &run->cmd.arena,
 				&m));
 		if (!rc && !m)
 			return no_such(run, argv[i]);
 		if (!rc)
-			rc = tcn_store_cmd_check(&run->e, print(run, m, true));
+			rc =
+			    tcn_store_cmd_check(&run->cmd, print(run, m, true));
 	}
 	return rc;
 }
@@ -118,24 +120,24 @@ change_all(struct run *run, int argc, char **argv, change_fn *fn,
 	size_t changed = 0;
 	bool found;
 	struct tcn_store_tx *tx;
-	enum tcn_rc rc =
-	    tcn_store_cmd_check(&run->e, tcn_store_begin(run->e.store, &tx));
+	enum tcn_rc rc = tcn_store_cmd_check(&run->cmd,
+	    tcn_store_begin(run->cmd.store, &tx));
 
 	if (!rc && argc == 0)
-		rc = tcn_store_cmd_check(&run->e,
-		    tcn_outbox_find(run->e.store, &run->filter, &run->e.arena,
-			&all));
+		rc = tcn_store_cmd_check(&run->cmd,
+		    tcn_outbox_find(run->cmd.store, &run->filter,
+			&run->cmd.arena, &all));
 	for (size_t i = all.n; !rc && i-- > 0;) {
-		rc = tcn_store_cmd_check(&run->e,
+		rc = tcn_store_cmd_check(&run->cmd,
 		    fn(tx, all.at[i].id, now_ms, tcn_str(why), &found));
 		changed += !rc && found;
 	}
 	for (int i = 0; !rc && i < argc; i++) {
 		uint64_t id;
 
-		rc = tcn_store_cmd_number(&run->e, argv[i], MEND, &id);
+		rc = tcn_store_cmd_number(&run->cmd, argv[i], MEND, &id);
 		if (!rc)
-			rc = tcn_store_cmd_check(&run->e,
+			rc = tcn_store_cmd_check(&run->cmd,
 			    fn(tx, id, now_ms, tcn_str(why), &found));
 		if (!rc && !found)
 			rc = no_such(run, argv[i]);
@@ -143,7 +145,7 @@ change_all(struct run *run, int argc, char **argv, change_fn *fn,
 	}
 	if (rc)
 		return rc;
-	rc = tcn_store_cmd_check(&run->e, tcn_store_commit(run->e.store));
+	rc = tcn_store_cmd_check(&run->cmd, tcn_store_commit(run->cmd.store));
 	if (!rc)
 		tcn_say("%zu messages", changed);
 	return rc;
@@ -225,10 +227,10 @@ run_deliveries(const void *opts_in, int argc, char **argv)
 
 	if (!action || !choose(args, action, argc - 1, &run.filter))
 		return TCN_EXIT_USAGE;
-	rc = tcn_store_cmd_open(&run.e, args->db, action->writes);
+	rc = tcn_store_cmd_open(&run.cmd, args->db, action->writes);
 	if (!rc)
 		rc = action->run(&run, argc - 1, argv + 1);
-	return tcn_store_cmd_close(&run.e, rc);
+	return tcn_store_cmd_close(&run.cmd, rc);
 }
 
 const struct tcn_verb tcn_verb_deliveries = {

@@ -181,7 +181,7 @@ say_found(const struct run *run)
 }
 
 static void
-told(void *ctx, const char *path)
+say_report(void *ctx, const char *path)
 {
 	(void)ctx;
 	printf("special reports: %s\n", path);
@@ -197,8 +197,8 @@ write_reports(struct run *run, const struct tcn_conf *conf)
 	enum tcn_rc rc;
 	size_t n;
 
-	rc = tcn_report_files_period(&job, INT64_MIN, INT64_MAX, told, NULL, &n,
-	    &err);
+	rc = tcn_report_files_period(&job, INT64_MIN, INT64_MAX, say_report,
+	    NULL, &n, &err);
 	if (rc)
 		return tcn_say_rc(rc, &err);
 	printf("store: %s   alerts: %s\n", run->db, run->alerts_path);
@@ -242,7 +242,7 @@ run_parts(struct run *run, const struct args *args, const struct tcn_conf *conf)
 	struct tcn_replay_conf replay = {
 		.db = run->db,
 		.alerts = run->alerts_path,
-		.tell = args->quiet ? NULL : stdout,
+		.terminal = args->quiet ? NULL : stdout,
 		.fired = fired,
 		.ctx = run,
 	};

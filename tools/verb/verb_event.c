@@ -57,7 +57,7 @@ static const struct tcn_opt opts[] = {
 struct run {
 	const struct args *args;
 	const struct action *action;
-	struct tcn_store_cmd e;
+	struct tcn_store_cmd cmd;
 	struct tcn_str author;
 };
 
@@ -77,11 +77,11 @@ struct action {
 static enum tcn_rc
 find(struct run *run, const char *id, struct tcn_event **event)
 {
-	enum tcn_rc rc = tcn_store_cmd_check(&run->e,
-	    tcn_store_event(run->e.store, id, &run->e.arena, event));
+	enum tcn_rc rc = tcn_store_cmd_check(&run->cmd,
+	    tcn_store_event(run->cmd.store, id, &run->cmd.arena, event));
 
 	if (!rc && !*event)
-		tcn_store_cmd_no_event(&run->e, id);
+		tcn_store_cmd_no_event(&run->cmd, id);
 	return rc;
 }
 
@@ -109,7 +109,7 @@ make_filter(struct run *run, struct tcn_store_event_filter *filter)
 	tcn_event_filter_init(filter);
 	for (size_t i = 0; !rc && i < sizeof given / sizeof *given; i++)
 		rc = tcn_event_filter_take(filter, given[i].name,
-		    given[i].value, &run->e.err);
+		    given[i].value, &run->cmd.err);
 	return rc;
 }
 
@@ -125,18 +125,18 @@ list(struct run *run, int argc, char **argv)
 	(void)argc, (void)argv;
 	if (rc)
 		return rc;
-	rc = tcn_store_find_events(run->e.store, &filter, limit ? limit + 1 : 0,
-	    &run->e.arena, &events);
+	rc = tcn_store_find_events(run->cmd.store, &filter,
+	    limit ? limit + 1 : 0, &run->cmd.arena, &events);
 	for (size_t i = 0; !rc && i < events.n && (!limit || i < limit); i++) {
 		const struct tcn_event *event = &events.at[i];
 
 		if (run->args->json) {
-			rc = tcn_api_json_event_desk(run->e.store, NULL, event,
-			    &run->e.arena, &run->e.line);
-			tcn_json_line(&run->e.out, &run->e.line);
+			rc = tcn_api_json_event_desk(run->cmd.store, NULL,
+			    event, &run->cmd.arena, &run->cmd.line);
+			tcn_json_line(&run->cmd.out, &run->cmd.line);
 		} else {
-			rc = tcn_event_line(run->e.store, event, &run->e.arena,
-			    &run->e.out);
+			rc = tcn_event_line(run->cmd.store, event,
+			    &run->cmd.arena, &run->cmd.out);
 		}
 	}
 	if (!rc && limit && events.n > limit) {
@@ -145,7 +145,7 @@ list(struct run *run, int argc, char **argv)
 		tcn_event_cursor(&events.at[limit - 1], cursor);
 		tcn_say("there are more: --after %s", cursor);
 	}
-	return tcn_store_cmd_check(&run->e, rc);
+	return tcn_store_cmd_check(&run->cmd, rc);
 }
 
 static enum tcn_rc
@@ -157,13 +157,13 @@ show(struct run *run, int argc, char **argv)
 	(void)argc;
 	if (rc || !event)
 		return rc;
-	rc = run->args->json
-	    ? tcn_api_json_event_desk(run->e.store, NULL, event, &run->e.arena,
-		  &run->e.out)
-	    : tcn_event_text(run->e.store, event, &run->e.arena, &run->e.out);
+	rc = run->args->json ? tcn_api_json_event_desk(run->cmd.store, NULL,
+				   event, &run->cmd.arena, &run->cmd.out)
+			     : tcn_event_text(run->cmd.store, event,
+				   &run->cmd.arena, &run->cmd.out);
 	if (run->args->json)
-		tcn_buf_char(&run->e.out, '\n');
-	return tcn_store_cmd_check(&run->e, rc);
+		tcn_buf_char(&run->cmd.out, '\n');
+	return tcn_store_cmd_check(&run->cmd, rc);
 }
 
 static enum tcn_rc
@@ -177,17 +177,17 @@ history(struct run *run, int argc, char **argv)
 	(void)argc;
 	if (rc || !event)
 		return rc;
-	rc = tcn_prepare_new(NULL, &prep, &run->e.err);
+	rc = tcn_prepare_new(NULL, &prep, &run->cmd.err);
 	if (rc)
 		return rc;
-	rc = run->args->json ? tcn_api_json_history(run->e.store, prep, event,
-				   now_ms, &run->e.arena, &run->e.out)
-			     : tcn_event_history(run->e.store, prep, event,
-				   now_ms, &run->e.arena, &run->e.out);
+	rc = run->args->json ? tcn_api_json_history(run->cmd.store, prep, event,
+				   now_ms, &run->cmd.arena, &run->cmd.out)
+			     : tcn_event_history(run->cmd.store, prep, event,
+				   now_ms, &run->cmd.arena, &run->cmd.out);
 	if (run->args->json)
-		tcn_buf_char(&run->e.out, '\n');
+		tcn_buf_char(&run->cmd.out, '\n');
 	tcn_prepare_free(prep);
-	return tcn_store_cmd_check(&run->e, rc);
+	return tcn_store_cmd_check(&run->cmd, rc);
 }
 
 /* --- what a desk does --- */
@@ -223,23 +223,24 @@ act(struct run *run, const char *id, struct tcn_str value)
 	enum tcn_rc rc;
 
 	if (strlen(id) >= sizeof action.event) {
-		tcn_store_cmd_no_event(&run->e, id);
+		tcn_store_cmd_no_event(&run->cmd, id);
 		return TCN_OK;
 	}
 	memcpy(action.event, id, strlen(id));
-	rc = tcn_store_begin(run->e.store, &tx);
+	rc = tcn_store_begin(run->cmd.store, &tx);
 	if (!rc)
-		rc = tcn_store_act(tx, &action, &run->e.arena, &came);
-	rc = tcn_store_cmd_check(&run->e, tcn_store_end(run->e.store, rc));
+		rc = tcn_store_act(tx, &action, &run->cmd.arena, &came);
+	rc = tcn_store_cmd_check(&run->cmd, tcn_store_end(run->cmd.store, rc));
 	if (rc)
 		return rc;
 	if (came == TCN_STORE_ACT_NO_EVENT)
-		tcn_store_cmd_no_event(&run->e, id);
+		tcn_store_cmd_no_event(&run->cmd, id);
 	else if (came == TCN_STORE_ACT_UNCHANGED)
 		say_stands(run, id);
 	if (came == TCN_STORE_ACT_DONE && run->args->json) {
-		rc = tcn_api_json_action(&action, &run->e.arena, &run->e.line);
-		tcn_json_line(&run->e.out, &run->e.line);
+		rc = tcn_api_json_action(&action, &run->cmd.arena,
+		    &run->cmd.line);
+		tcn_json_line(&run->cmd.out, &run->cmd.line);
 	}
 	return rc;
 }
@@ -263,7 +264,8 @@ own(struct run *run, int argc, char **argv)
 	(void)argc;
 	if (argv[1][0])
 		rc = tcn_desk_clean_text("the owner", tcn_str(argv[1]),
-		    TCN_DESK_NAME_CHARS, &run->e.arena, &owner, &run->e.err);
+		    TCN_DESK_NAME_CHARS, &run->cmd.arena, &owner,
+		    &run->cmd.err);
 	return rc ? rc : act(run, argv[0], owner);
 }
 
@@ -282,7 +284,7 @@ note(struct run *run, int argc, char **argv)
 	rc = words.failed
 	    ? TCN_NOMEM
 	    : tcn_desk_clean_text("the note", tcn_buf_view(&words),
-		  TCN_DESK_NOTE_CHARS, &run->e.arena, &text, &run->e.err);
+		  TCN_DESK_NOTE_CHARS, &run->cmd.arena, &text, &run->cmd.err);
 	tcn_buf_fini(&words);
 	return rc ? rc : act(run, argv[0], text);
 }
@@ -327,12 +329,12 @@ run_event(const void *opts_in, int argc, char **argv)
 
 	if (!run.action)
 		return TCN_EXIT_USAGE;
-	rc = tcn_store_cmd_open(&run.e, args->db, run.action->writes);
+	rc = tcn_store_cmd_open(&run.cmd, args->db, run.action->writes);
 	if (!rc && run.action->writes)
-		rc = tcn_store_cmd_author(&run.e, args->author, &run.author);
+		rc = tcn_store_cmd_author(&run.cmd, args->author, &run.author);
 	if (!rc)
 		rc = run.action->run(&run, argc - 1, argv + 1);
-	return tcn_store_cmd_close(&run.e, rc);
+	return tcn_store_cmd_close(&run.cmd, rc);
 }
 
 const struct tcn_verb tcn_verb_event = {

@@ -118,7 +118,7 @@ print_feed(const struct tcn_feed *feed, struct tcn_arena *arena,
 }
 
 static void
-tell(const char *name, const struct tcn_feed *feed, size_t left_out)
+say_feed(const char *name, const struct tcn_feed *feed, size_t left_out)
 {
 	struct tcn_buf line = { 0 };
 
@@ -165,7 +165,7 @@ one(const struct args *args, const char *path, struct tcn_arena *arena)
 	else
 		rc = print_feed(&feed, arena, &left_out);
 	if (!rc && (!args->quiet || feed.damage.text[0] || left_out))
-		tell(err.file, &feed, left_out);
+		say_feed(err.file, &feed, left_out);
 	tcn_buf_fini(&bytes);
 	tcn_arena_reset(arena);
 	return rc;

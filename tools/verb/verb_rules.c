@@ -51,7 +51,7 @@ struct run {
 	struct tcn_buf out,
 	    line; /* line: one JSON object, before it is added to out */
 	struct tcn_err err;
-	size_t met; /* articles that met a rule, events that fired */
+	size_t found; /* articles that met a rule, events that fired */
 	int out_code; /* exit code of output that failed, which was reported */
 };
 
@@ -192,7 +192,7 @@ put_why_json(struct tcn_buf *line, const struct tcn_rule *rule,
 
 /* Explains one rule. Without a matcher no rule has conditions. */
 static enum tcn_rc
-match_rule(struct run *run, uint32_t i, size_t *met)
+match_rule(struct run *run, uint32_t i, size_t *matched)
 {
 	const struct tcn_rule *rule = &run->book.set.rules[i];
 	struct tcn_match_why why = { true, TCN_MATCH_ALWAYS, NULL };
@@ -200,7 +200,7 @@ match_rule(struct run *run, uint32_t i, size_t *met)
 	    ? tcn_match_explain(run->book.match, i, &why)
 	    : TCN_OK;
 
-	*met += why.matched;
+	*matched += why.matched;
 	if (rc || (!why.matched && !run->args->why))
 		return rc;
 	if (run->args->json)
@@ -238,22 +238,22 @@ match_article(struct run *run, const struct tcn_article *article)
 	struct tcn_doc doc;
 	enum tcn_rc rc =
 	    tcn_prepare(run->prep, article, &run->loop.arena, &doc);
-	size_t met = 0;
+	size_t matched = 0;
 
 	if (!rc && run->book.match)
 		rc = tcn_match_doc(run->book.match, &doc, &list);
 	if (!rc)
 		begin_article(run, article, &doc);
 	for (uint32_t i = 0; i < run->book.set.n && !rc; i++)
-		rc = match_rule(run, i, &met);
+		rc = match_rule(run, i, &matched);
 	if (!rc && run->args->json) {
 		tcn_json_close(&run->line, ']');
 		tcn_json_close(&run->line, '}');
 		tcn_json_line(&run->out, &run->line);
-	} else if (!rc && !met && !run->args->why) {
+	} else if (!rc && !matched && !run->args->why) {
 		tcn_buf_z(&run->out, "    no rule is about it\n");
 	}
-	run->met += met > 0;
+	run->found += matched > 0;
 	if (!rc && run->out.failed)
 		rc = TCN_NOMEM;
 	if (!rc && run->out.n >= OUT_BYTES) {
@@ -318,7 +318,7 @@ test(struct run *run, int argc, char **argv)
 		return rc;
 	run->loop.quiet = run->args->quiet;
 	tcn_stop_watch();
-	return tcn_rules_test(&conf, &run->out, &run->met, &run->err);
+	return tcn_rules_test(&conf, &run->out, &run->found, &run->err);
 }
 
 /* --- the verb --- */
@@ -352,7 +352,7 @@ act(struct run *run, const struct action *action, int argc, char **argv)
 			 : tcn_say_out(&run->out);
 		if (!code && action->is.args_max)
 			code = tcn_stop_requested() ? tcn_stop_exit()
-			    : run->met              ? TCN_EXIT_OK
+			    : run->found            ? TCN_EXIT_OK
 						    : TCN_EXIT_NO;
 	}
 	tcn_rulebook_close(&run->book);

@@ -39,7 +39,7 @@ static const struct tcn_opt opts[] = {
 
 struct run {
 	const struct args *args;
-	struct tcn_store_cmd e;
+	struct tcn_store_cmd cmd;
 	struct tcn_str author;
 	int64_t now_ms;
 };
@@ -50,11 +50,11 @@ print(struct run *run, const struct tcn_silence *silence)
 	enum tcn_rc rc = TCN_OK;
 
 	if (run->args->json) {
-		rc = tcn_api_json_silence(silence, run->now_ms, &run->e.arena,
-		    &run->e.line);
-		tcn_json_line(&run->e.out, &run->e.line);
+		rc = tcn_api_json_silence(silence, run->now_ms, &run->cmd.arena,
+		    &run->cmd.line);
+		tcn_json_line(&run->cmd.out, &run->cmd.line);
 	} else {
-		tcn_silence_text(silence, run->now_ms, &run->e.out);
+		tcn_silence_text(silence, run->now_ms, &run->cmd.out);
 	}
 	return rc;
 }
@@ -63,10 +63,10 @@ static enum tcn_rc
 list(struct run *run, int argc, char **argv)
 {
 	struct tcn_store_silence_list all;
-	enum tcn_rc rc = tcn_store_cmd_check(&run->e,
-	    tcn_store_silences(run->e.store,
-		run->args->all ? TCN_UNDATED : run->now_ms, 0, 0, &run->e.arena,
-		&all));
+	enum tcn_rc rc = tcn_store_cmd_check(&run->cmd,
+	    tcn_store_silences(run->cmd.store,
+		run->args->all ? TCN_UNDATED : run->now_ms, 0, 0,
+		&run->cmd.arena, &all));
 
 	(void)argc, (void)argv;
 	for (size_t i = 0; !rc && i < all.n; i++)
@@ -90,18 +90,18 @@ find_end(struct run *run, int64_t *expires_ms)
 	enum tcn_rc rc;
 
 	if (!a->lasts == !a->until)
-		return tcn_err_set(&run->e.err, TCN_INVALID,
+		return tcn_err_set(&run->cmd.err, TCN_INVALID,
 		    "say how long it is to hold: --for TIME or --until TIME");
 	if (a->until) {
 		rc = tcn_when_option("--until", a->until, expires_ms,
-		    &run->e.err);
+		    &run->cmd.err);
 		if (!rc && *expires_ms <= run->now_ms)
-			rc = tcn_err_set(&run->e.err, TCN_INVALID,
+			rc = tcn_err_set(&run->cmd.err, TCN_INVALID,
 			    "--until is over already");
 		return rc;
 	}
 	rc = tcn_conf_value_read(&row, tcn_str(a->lasts), &lasts_ms,
-	    &run->e.arena, &run->e.err);
+	    &run->cmd.arena, &run->cmd.err);
 	*expires_ms = rc ? 0 : run->now_ms + lasts_ms;
 	return rc;
 }
@@ -113,11 +113,11 @@ static enum tcn_rc
 check_event(struct run *run, const char *id)
 {
 	struct tcn_event *event;
-	enum tcn_rc rc = tcn_store_cmd_check(&run->e,
-	    tcn_store_event(run->e.store, id, &run->e.arena, &event));
+	enum tcn_rc rc = tcn_store_cmd_check(&run->cmd,
+	    tcn_store_event(run->cmd.store, id, &run->cmd.arena, &event));
 
 	if (!rc && !event)
-		tcn_store_cmd_no_event(&run->e, id);
+		tcn_store_cmd_no_event(&run->cmd, id);
 	return rc;
 }
 
@@ -130,13 +130,13 @@ say_covered(struct run *run, const struct tcn_silence *silence)
 {
 	struct tcn_prepare *prep;
 	size_t looked, covered;
-	enum tcn_rc rc = tcn_prepare_new(NULL, &prep, &run->e.err);
+	enum tcn_rc rc = tcn_prepare_new(NULL, &prep, &run->cmd.err);
 
 	if (rc)
 		return rc;
-	rc = tcn_store_cmd_check(&run->e,
-	    tcn_desk_count_covered(run->e.store, prep, silence, &run->e.arena,
-		&looked, &covered));
+	rc = tcn_store_cmd_check(&run->cmd,
+	    tcn_desk_count_covered(run->cmd.store, prep, silence,
+		&run->cmd.arena, &looked, &covered));
 	tcn_prepare_free(prep);
 	if (!rc && silence->kind != TCN_SILENCE_EVENT)
 		tcn_say("it would have covered %zu of the last %zu events",
@@ -148,11 +148,12 @@ static enum tcn_rc
 store_silence(struct run *run, struct tcn_silence *silence)
 {
 	struct tcn_store_tx *tx;
-	enum tcn_rc rc = tcn_store_begin(run->e.store, &tx);
+	enum tcn_rc rc = tcn_store_begin(run->cmd.store, &tx);
 
 	if (!rc)
 		rc = tcn_store_put_silence(tx, silence);
-	return tcn_store_cmd_check(&run->e, tcn_store_end(run->e.store, rc));
+	return tcn_store_cmd_check(&run->cmd,
+	    tcn_store_end(run->cmd.store, rc));
 }
 
 static enum tcn_rc
@@ -167,20 +168,20 @@ add(struct run *run, int argc, char **argv)
 
 	(void)argc;
 	if (!rc && !tcn_silence_kind_find(tcn_str(argv[0]), &silence.kind))
-		rc = tcn_err_set(&run->e.err, TCN_INVALID,
+		rc = tcn_err_set(&run->cmd.err, TCN_INVALID,
 		    "silence add takes event, rule, term or source, not '%s'",
 		    argv[0]);
 	if (!rc)
 		rc = tcn_desk_clean_text("what is to be silenced",
-		    tcn_str(argv[1]), TCN_DESK_NAME_CHARS, &run->e.arena,
-		    &silence.value, &run->e.err);
+		    tcn_str(argv[1]), TCN_DESK_NAME_CHARS, &run->cmd.arena,
+		    &silence.value, &run->cmd.err);
 	if (!rc && run->args->reason)
 		rc = tcn_desk_clean_text("the reason",
 		    tcn_str(run->args->reason), TCN_DESK_NOTE_CHARS,
-		    &run->e.arena, &silence.reason, &run->e.err);
+		    &run->cmd.arena, &silence.reason, &run->cmd.err);
 	if (!rc && silence.kind == TCN_SILENCE_EVENT)
 		rc = check_event(run, argv[1]);
-	if (rc || run->e.not_found)
+	if (rc || run->cmd.not_found)
 		return rc;
 	rc = store_silence(run, &silence);
 	if (!rc)
@@ -192,12 +193,13 @@ static enum tcn_rc
 end_one(struct run *run, uint64_t id, bool *found)
 {
 	struct tcn_store_tx *tx;
-	enum tcn_rc rc = tcn_store_begin(run->e.store, &tx);
+	enum tcn_rc rc = tcn_store_begin(run->cmd.store, &tx);
 
 	if (!rc)
 		rc = tcn_store_end_silence(tx, id, run->now_ms, run->author,
 		    found);
-	return tcn_store_cmd_check(&run->e, tcn_store_end(run->e.store, rc));
+	return tcn_store_cmd_check(&run->cmd,
+	    tcn_store_end(run->cmd.store, rc));
 }
 
 static enum tcn_rc
@@ -209,13 +211,13 @@ end(struct run *run, int argc, char **argv)
 		uint64_t id;
 		bool found = false;
 
-		rc = tcn_store_cmd_number(&run->e, argv[i],
+		rc = tcn_store_cmd_number(&run->cmd, argv[i],
 		    "tocsin silence list", &id);
 		if (!rc)
 			rc = end_one(run, id, &found);
 		if (!rc && !found) {
 			tcn_say("no silence %s holds now", argv[i]);
-			run->e.not_found = true;
+			run->cmd.not_found = true;
 		}
 	}
 	return rc;
@@ -256,12 +258,12 @@ run_silence(const void *opts_in, int argc, char **argv)
 
 	if (!action)
 		return TCN_EXIT_USAGE;
-	rc = tcn_store_cmd_open(&run.e, args->db, action->writes);
+	rc = tcn_store_cmd_open(&run.cmd, args->db, action->writes);
 	if (!rc && action->writes)
-		rc = tcn_store_cmd_author(&run.e, args->author, &run.author);
+		rc = tcn_store_cmd_author(&run.cmd, args->author, &run.author);
 	if (!rc)
 		rc = action->run(&run, argc - 1, argv + 1);
-	return tcn_store_cmd_close(&run.e, rc);
+	return tcn_store_cmd_close(&run.cmd, rc);
 }
 
 const struct tcn_verb tcn_verb_silence = {

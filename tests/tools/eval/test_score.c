@@ -10,6 +10,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "tests/base/check_valid.h"
 #include "tools/eval/intern.h"
 #include "tools/eval/score.h"
 
@@ -267,15 +268,6 @@ fill_truth(struct world *w, struct tcn_truth *truth)
 	return rc ? rc : tcn_truth_seal(truth);
 }
 
-static void
-check(const struct tcn_truth *truth, const struct tcn_score_findings *found)
-{
-	struct tcn_err err = { 0 };
-
-	ck_assert_msg(!tcn_truth_check(truth, &err), "%s", err.text);
-	ck_assert_msg(!tcn_score_findings_check(found, &err), "%s", err.text);
-}
-
 /* Story s is told as s, or as a story that goes into it later. */
 static enum tcn_rc
 fill_found(struct world *w, struct tcn_score_findings *found)
@@ -316,8 +308,10 @@ fill_alerts(const struct world *w, const struct tcn_truth *truth,
 		}
 		rc = tcn_score_findings_alert(found, w->alerts[i].fired_s,
 		    items, w->alerts[i].n);
-		if (!rc)
-			check(truth, found);
+		if (rc)
+			break;
+		check_valid(tcn_truth_check, truth);
+		check_valid(tcn_score_findings_check, found);
 	}
 	return rc;
 }
@@ -498,7 +492,7 @@ START_TEST(strings_have_numbers_in_the_order_they_come)
 		    TCN_OK);
 		ck_assert_uint_eq(number, i % 2000);
 	}
-	ck_assert_msg(!tcn_intern_check(&intern, &err), "%s", err.text);
+	check_valid(tcn_intern_check, &intern);
 	ck_assert_uint_eq(tcn_intern_find(&intern, tcn_str("s2000")),
 	    TCN_INTERN_NONE);
 	intern.rows[7].s = tcn_str("s8");
@@ -517,7 +511,7 @@ START_TEST(the_validator_of_findings_says_what_is_wrong)
 	for (int i = 0; i < 3; i++)
 		ck_assert_int_eq(tcn_score_findings_alert(&found, i, items, 3),
 		    TCN_OK);
-	ck_assert_int_eq(tcn_score_findings_check(&found, &err), TCN_OK);
+	check_valid(tcn_score_findings_check, &found);
 	found.alerts[1].n = 2;
 	ck_assert_int_eq(tcn_score_findings_check(&found, &err), TCN_CORRUPT);
 	ck_assert_str_eq(err.text, "the items of alert 2 begin at 6, not at 5");

@@ -65,7 +65,7 @@ find_owner(const struct tcn_sweep_events *events, struct votes *votes,
 
 static enum tcn_rc
 begin(struct tcn_sweep_events *events, struct votes *votes,
-    const struct alert_ref *alert_ref, size_t n, uint32_t *event)
+    const struct alert_ref *ref, size_t n, uint32_t *event)
 {
 	struct tcn_sweep_event *at =
 	    tcn_mem_grow(events->at, &events->cap, events->n + 1, sizeof *at);
@@ -81,10 +81,10 @@ begin(struct tcn_sweep_events *events, struct votes *votes,
 	votes->counts = counts;
 	counts[events->n] = 0;
 	at[events->n] = (struct tcn_sweep_event){
-		.first_ms = alert_ref->fired_ms,
+		.first_ms = ref->fired_ms,
 		.first_n = n,
-		.point = alert_ref->point,
-		.alert = alert_ref->alert,
+		.point = ref->point,
+		.alert = ref->alert,
 	};
 	*event = (uint32_t)events->n++;
 	return TCN_OK;
@@ -92,23 +92,23 @@ begin(struct tcn_sweep_events *events, struct votes *votes,
 
 static enum tcn_rc
 assign(struct tcn_sweep_events *events, struct votes *votes,
-    const struct tcn_sweep_point *points, const struct alert_ref *alert_ref)
+    const struct tcn_sweep_point *points, const struct alert_ref *ref)
 {
-	const struct tcn_sweep_point *point = &points[alert_ref->point];
-	const struct tcn_sweep_alert *alert = &point->alerts[alert_ref->alert];
+	const struct tcn_sweep_point *point = &points[ref->point];
+	const struct tcn_sweep_alert *alert = &point->alerts[ref->alert];
 	const uint32_t *items = point->evidence + alert->at;
 	uint32_t event = find_owner(events, votes, items, alert->n);
 	enum tcn_rc rc = TCN_OK;
 
 	if (event == NOBODY)
-		rc = begin(events, votes, alert_ref, alert->n, &event);
+		rc = begin(events, votes, ref, alert->n, &event);
 	if (rc)
 		return rc;
 	for (size_t i = 0; i < alert->n; i++)
 		if (votes->owners[items[i]] == NOBODY)
 			votes->owners[items[i]] = event;
-	events->at[event].last_ms = alert_ref->fired_ms;
-	events->of[alert_ref->point][alert_ref->alert] = event;
+	events->at[event].last_ms = ref->fired_ms;
+	events->of[ref->point][ref->alert] = event;
 	return TCN_OK;
 }
 
@@ -116,18 +116,18 @@ static enum tcn_rc
 list_alerts(const struct tcn_sweep_point *points, size_t points_n,
     struct alert_ref **out, size_t *out_n)
 {
-	struct alert_ref *rings;
+	struct alert_ref *refs;
 	size_t n = 0;
 
 	for (size_t i = 0; i < points_n; i++)
 		n += points[i].alerts_n;
 	*out_n = n;
-	*out = rings = tcn_mem_calloc(n, sizeof *rings);
-	if (!rings)
+	*out = refs = tcn_mem_calloc(n, sizeof *refs);
+	if (!refs)
 		return TCN_NOMEM;
 	for (size_t i = 0; i < points_n; i++)
 		for (size_t a = 0; a < points[i].alerts_n; a++)
-			*rings++ =
+			*refs++ =
 			    (struct alert_ref){ points[i].alerts[a].fired_ms,
 				    (uint32_t)i, (uint32_t)a };
 	qsort(*out, n, sizeof **out, by_time);
@@ -193,7 +193,7 @@ tcn_sweep_events_find(const struct tcn_sweep_point *points, size_t points_n,
     uint64_t items, struct tcn_sweep_events *events)
 {
 	struct votes votes = { 0 };
-	struct alert_ref *rings = NULL;
+	struct alert_ref *refs = NULL;
 	size_t n;
 	enum tcn_rc rc;
 
@@ -201,16 +201,16 @@ tcn_sweep_events_find(const struct tcn_sweep_point *points, size_t points_n,
 	votes.owners = tcn_mem_alloc(items * sizeof *votes.owners);
 	rc = votes.owners ? make_room(events, points) : TCN_NOMEM;
 	if (!rc)
-		rc = list_alerts(points, points_n, &rings, &n);
+		rc = list_alerts(points, points_n, &refs, &n);
 	for (size_t i = 0; !rc && i < items; i++)
 		votes.owners[i] = NOBODY;
 	for (size_t i = 0; !rc && i < n; i++)
-		rc = assign(events, &votes, points, &rings[i]);
+		rc = assign(events, &votes, points, &refs[i]);
 	if (!rc)
 		rc = count_points(events, points);
 	tcn_mem_free(votes.owners);
 	tcn_mem_free(votes.counts);
-	tcn_mem_free(rings);
+	tcn_mem_free(refs);
 	return rc;
 }
 
