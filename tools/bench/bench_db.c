@@ -1,5 +1,6 @@
 #include "tools/bench/bench_db.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -27,6 +28,7 @@ tcn_bench_db_drop(const struct tcn_bench_db *db)
 	static const char *const ends[] = { "", "-wal", "-shm" };
 	char path[320];
 
+	assert(db->dir[0] && db->path[0]);
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
 		snprintf(path, sizeof path, "%s%s", db->path, ends[i]);
 		unlink(path);

@@ -1,3 +1,5 @@
+#include <assert.h>
+
 #include "engine/base/buf.h"
 #include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
@@ -101,6 +103,7 @@ add_difference(struct tcn_buf *out, const struct tcn_diff_entry *d)
 void
 tcn_diff_json(struct tcn_buf *out, const struct tcn_diff_view *view)
 {
+	assert(view->list && view->events[0] && view->events[1]);
 	tcn_json_open(out, NULL, '{');
 	tcn_json_str(out, "$schema", tcn_str("tocsin-diff-1"));
 	add_settings(out, view);

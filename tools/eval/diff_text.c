@@ -1,5 +1,6 @@
 #include "tools/eval/diff_view.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -148,6 +149,7 @@ void
 tcn_diff_text(struct tcn_buf *out, const struct tcn_diff_view *view,
     bool counts_only)
 {
+	assert(view->list && view->events[0] && view->events[1]);
 	add_settings(out, view);
 	add_counts(out, view);
 	for (size_t i = 0; !counts_only && i < view->list->n; i++)

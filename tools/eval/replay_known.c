@@ -2,6 +2,8 @@
  * tools/eval/replay_known.c - compares a replay with known events while it
  * runs.
  */
+#include <assert.h>
+
 #include "engine/base/mem.h"
 #include "tools/eval/replay_score.h"
 
@@ -26,6 +28,7 @@ tcn_replay_known_add(struct tcn_known *known,
 	const struct tcn_item_name *called;
 	enum tcn_rc rc = TCN_OK;
 
+	assert(known && names);
 	if (outcome->repeat_of)
 		return TCN_OK;
 	called = tcn_item_names_find(names, item->seq);

@@ -70,6 +70,7 @@ tcn_replay_score_add(struct tcn_replay_scorer *run,
 	uint32_t item;
 	enum tcn_rc rc = note_article(run, article, outcome, &item);
 
+	assert(run->open);
 	if (rc || outcome->repeat_of)
 		return rc;
 	for (size_t i = 0; !rc && i < changes->events_n; i++)

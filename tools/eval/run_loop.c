@@ -111,6 +111,7 @@ tcn_run_loop_at(const struct tcn_run_loop *loop, struct tcn_pipeline *pipe,
 {
 	struct tcn_source_at at;
 
+	assert(loop->source);
 	tcn_source_at(loop->source, &at);
 	tcn_run_loop_count(pipe, &at, now);
 }

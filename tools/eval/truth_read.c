@@ -1,5 +1,6 @@
 #include "tools/eval/truth_read.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "engine/base/buf.h"
@@ -112,6 +113,7 @@ tcn_truth_read(struct tcn_truth_reader *reader, struct tcn_str line,
 	struct tcn_json_value root;
 	enum tcn_rc rc = tcn_json_read(line, reader->arena, &root, err);
 
+	assert(reader->truth && reader->arena);
 	if (!rc)
 		rc = read_id(reader, line, &root, &id, err);
 	if (!rc)
@@ -159,6 +161,7 @@ tcn_truth_read_alert(const struct tcn_truth *truth, struct tcn_str line,
 	size_t n = 0;
 	enum tcn_rc rc = tcn_json_read(line, arena, &root, err);
 
+	assert(truth && found);
 	if (rc)
 		return rc;
 	fired = member(&root, "fired_at");

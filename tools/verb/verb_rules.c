@@ -1,6 +1,8 @@
 /*
  * tocsin rules: lists rules and tries them on a stream.
  */
+#include <assert.h>
+
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/quantity.h"
@@ -152,6 +154,7 @@ part_word(enum tcn_match_part part)
 	static const char *const words[] = { "always", "language", "category",
 		"source", "all", "any", "none" };
 
+	assert(part <= TCN_MATCH_NONE);
 	return words[part];
 }
 

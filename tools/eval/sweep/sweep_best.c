@@ -20,6 +20,7 @@ tcn_sweep_budget_read(const char *text, struct tcn_sweep_budget *budget,
 	char *end;
 	double n = strtod(text, &end);
 
+	assert(text && budget);
 	if (end != text && n > 0 && n < 1e9 && *end == '/') {
 		for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
 			if (strcmp(end + 1, units[i].name) != 0)

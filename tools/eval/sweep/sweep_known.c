@@ -14,6 +14,7 @@ tcn_sweep_known_item(struct tcn_known *known, uint64_t number,
 	struct tcn_str title;
 	enum tcn_rc rc;
 
+	assert(known && article);
 	if (article->ts_ms == TCN_UNDATED)
 		return TCN_OK;
 	rc = tcn_markup_strip(article->title.n ? article->title : article->text,

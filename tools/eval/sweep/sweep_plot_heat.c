@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <stdio.h>
 
 #include "engine/base/buf.h"
@@ -188,6 +189,7 @@ tcn_sweep_plot_heat(const struct tcn_sweep_view *view, size_t third,
 	const struct tcn_sweep_grid *grid = view->grid;
 	struct heat heat = { .view = view, .across_at = view->axes[0] };
 
+	assert(view->grid->axes_n > 0);
 	heat.across = &grid->axes[view->axes[0]];
 	if (grid->axes_n > 1) {
 		heat.down_at = view->axes[1];

@@ -316,6 +316,7 @@ tcn_sweep_view_make(const struct tcn_sweep *sweep,
 {
 	enum tcn_rc rc;
 
+	assert(sweep->points_n > 0 && budget);
 	*view = (struct tcn_sweep_view){
 		.sweep = sweep,
 		.grid = sweep->conf.grid,
