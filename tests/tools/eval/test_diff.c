@@ -11,9 +11,9 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
-#include "tests/base/check_valid.h"
 #include "tests/base/program.h"
 #include "tests/base/schema.h"
+#include "tests/base/sound.h"
 #include "tests/base/temp.h"
 #include "tools/demo/demo.h"
 #include "tools/eval/diff_view.h"
@@ -138,7 +138,7 @@ START_TEST(matching)
 		struct tcn_diff_list list;
 
 		ck_assert_int_eq(tcn_diff_match(&a, &b, &list), TCN_OK);
-		check_valid(tcn_diff_check, &list);
+		ck_sound(tcn_diff_check, &list);
 		ck_assert_str_eq(said(&list),
 		    swap ? cases[_i].swapped : cases[_i].want);
 		tcn_mem_free(list.at);
@@ -235,7 +235,7 @@ START_TEST(the_text_reads_well)
 	ck_assert_int_eq(tcn_conf_set(&confs[1], "rules.more_than=20", NULL),
 	    TCN_OK);
 	ck_assert_int_eq(tcn_diff_match(&events[0], &events[1], &list), TCN_OK);
-	check_valid(tcn_diff_check, &list);
+	ck_sound(tcn_diff_check, &list);
 	events[1].n = 2; /* only counted here */
 	tcn_diff_text(&out, &view, false);
 	ck_assert_str_eq(out.at, golden);

@@ -11,7 +11,7 @@
 #include "engine/base/duration.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
-#include "tests/base/check_valid.h"
+#include "tests/base/sound.h"
 #include "tools/eval/known.h"
 
 #define START_MS (INT64_C(1772512800) * 1000) /* 2026-03-03 04:40 UTC */
@@ -99,7 +99,7 @@ alert(struct tcn_known *known, const char *id, int minute,
 	enum tcn_rc rc = tcn_known_alert(known, tcn_str(id), tcn_str("<title>"),
 	    START_MS + minute * TCN_MINUTE_MS, items, n);
 
-	check_valid(tcn_known_check, known);
+	ck_sound(tcn_known_check, known);
 	return rc;
 }
 
@@ -128,7 +128,7 @@ play(struct tcn_known *known)
 		rc = tcn_known_item(known, items[i].item,
 		    START_MS + items[i].minute * TCN_MINUTE_MS,
 		    tcn_str(items[i].title));
-		check_valid(tcn_known_check, known);
+		ck_sound(tcn_known_check, known);
 	}
 	if (!rc)
 		rc = alert(known, "e1", 22, mixed, 2);
@@ -191,7 +191,7 @@ START_TEST(the_validator_says_what_is_wrong)
 	ck_assert_ptr_nonnull(strstr(err.text, "event 3, which does not"));
 	known.alerts[0].event = TCN_KNOWN_MAX;
 	tcn_known_reset_alerts(&known);
-	check_valid(tcn_known_check, &known);
+	ck_sound(tcn_known_check, &known);
 	tcn_known_fini(&known);
 }
 END_TEST

@@ -10,7 +10,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
-#include "tests/base/check_valid.h"
+#include "tests/base/sound.h"
 #include "tools/eval/intern.h"
 #include "tools/eval/score.h"
 
@@ -310,8 +310,8 @@ fill_alerts(const struct world *w, const struct tcn_truth *truth,
 		    items, w->alerts[i].n);
 		if (rc)
 			break;
-		check_valid(tcn_truth_check, truth);
-		check_valid(tcn_score_findings_check, found);
+		ck_sound(tcn_truth_check, truth);
+		ck_sound(tcn_score_findings_check, found);
 	}
 	return rc;
 }
@@ -492,7 +492,7 @@ START_TEST(strings_have_numbers_in_the_order_they_come)
 		    TCN_OK);
 		ck_assert_uint_eq(number, i % 2000);
 	}
-	check_valid(tcn_intern_check, &intern);
+	ck_sound(tcn_intern_check, &intern);
 	ck_assert_uint_eq(tcn_intern_find(&intern, tcn_str("s2000")),
 	    TCN_INTERN_NONE);
 	intern.rows[7].s = tcn_str("s8");
@@ -511,7 +511,7 @@ START_TEST(the_validator_of_findings_says_what_is_wrong)
 	for (int i = 0; i < 3; i++)
 		ck_assert_int_eq(tcn_score_findings_alert(&found, i, items, 3),
 		    TCN_OK);
-	check_valid(tcn_score_findings_check, &found);
+	ck_sound(tcn_score_findings_check, &found);
 	found.alerts[1].n = 2;
 	ck_assert_int_eq(tcn_score_findings_check(&found, &err), TCN_CORRUPT);
 	ck_assert_str_eq(err.text, "the items of alert 2 begin at 6, not at 5");

@@ -12,7 +12,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
-#include "tests/base/check_valid.h"
+#include "tests/base/sound.h"
 #include "tests/base/temp.h"
 #include "tools/demo/demo.h"
 #include "tools/eval/replay.h"
@@ -90,7 +90,7 @@ make_grid(struct tried *tried, const char *settings, const char *axes)
 	tcn_sweep_grid_init(&tried->grid, &tried->conf);
 	each_word(axes, tried, add_word);
 	ck_assert_msg(!tcn_sweep_grid_seal(&tried->grid, &err), "%s", err.text);
-	check_valid(tcn_sweep_grid_check, &tried->grid);
+	ck_sound(tcn_sweep_grid_check, &tried->grid);
 }
 
 static void
@@ -117,10 +117,10 @@ run_sweep(const struct tcn_sweep_conf *conf, uint32_t items,
 	if (rc == TCN_DONE)
 		rc = tcn_sweep_finish(*sweep, 0, err);
 	for (size_t i = 0; !rc && i < (*sweep)->points_n; i++)
-		check_valid(tcn_sweep_cites_check, &(*sweep)->points[i].cites);
+		ck_sound(tcn_sweep_cites_check, &(*sweep)->points[i].cites);
 	for (size_t i = 0; !rc && i < (*sweep)->stages_n; i++)
 		if ((*sweep)->stages[i])
-			check_valid(tcn_sweep_cites_check,
+			ck_sound(tcn_sweep_cites_check,
 			    &(*sweep)->stages[i]->cites);
 	tcn_source_close(source);
 	tcn_demo_free(demo);
