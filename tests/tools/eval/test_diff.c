@@ -122,7 +122,7 @@ static const struct {
 	{ { { 8, 1, 9, 0 }, { 8, 10, 9, 0 } }, { { 8, 1, 18, 0 } },
 	    "changed a0 b0; merged a1 b0; 0 same",
 	    "changed a0 b0; split a0 b1; 0 same" },
-	/* Each goes once, though all overlap; b1 is left to a1. */
+	/* Each event is in one pair, though all overlap; b1 is left for a1. */
 	{ { { 1, 1, 20, 0 }, { 2, 11, 20, 0 } },
 	    { { 1, 1, 20, 0 }, { 3, 11, 20, 0 } }, "later a1 b1; 1 same",
 	    "earlier a1 b1; 1 same" },

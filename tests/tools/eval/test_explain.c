@@ -1,6 +1,6 @@
 /*
- * Explanations of a generated stream, held against what the same stream
- * comes to without them: they change nothing, and their figures add up.
+ * Explanations of a generated stream are compared with what the same stream
+ * gives without them: they change nothing, and their figures add up.
  */
 #include "tests/base/run.h"
 
@@ -87,7 +87,10 @@ read_line(size_t i, struct tcn_arena *arena, struct tcn_article *article)
 	    TCN_OK);
 }
 
-/* Every item is asked about, one after the other, by its number. */
+/*
+ * What became of each item; all are asked about, one after the other, by
+ * number.
+ */
 struct story_of_item {
 	uint64_t story, opened, merged_from;
 	double score;
@@ -98,7 +101,7 @@ static char events[16][TCN_EVENT_ID_BYTES];
 static struct tcn_story_verdict verdicts[16];
 static size_t events_n;
 
-/* What the stream comes to when nobody queries. */
+/* Runs the stream without an explanation. */
 static void
 run_plain(void)
 {
@@ -133,7 +136,7 @@ run_plain(void)
 	tcn_pipeline_close(pipe);
 }
 
-/* Does the trace tell the decision that was taken without it? */
+/* Checks that the trace gives the decision that was taken without it. */
 static void
 check_item(const struct tcn_explain_item *item, const struct story_of_item *is)
 {
@@ -401,7 +404,7 @@ tells_of_sources(double stream, double sources, const char *line)
 	return tells;
 }
 
-/* Only where it is by them that the story was divided. */
+/* Sources are named only where the story's figures were divided by them. */
 START_TEST(sources_that_dump_are_told)
 {
 	ck_assert(tells_of_sources(2, 31.4,

@@ -30,7 +30,7 @@
 
 static char dir[64];
 
-/* The stream whole, and dealt out to several files. */
+/* Writes the stream whole, and divided among several files. */
 static void
 setup(void)
 {
@@ -167,8 +167,10 @@ begin(char *line)
 	_exit(127);
 }
 
-/* Sends it the signal after so many milliseconds; how it ended, as a shell
- * tells it. */
+/*
+ * Sends the process the signal after so many milliseconds; returns how it
+ * ended, as a shell reports it.
+ */
 static int
 end_by(pid_t pid, int number, long after_ms)
 {
@@ -186,8 +188,8 @@ end_by(pid_t pid, int number, long after_ms)
 static const int signals[] = { SIGINT, SIGTERM, SIGKILL };
 
 /*
- * At a pace that takes half a minute the first signals are sure to hit; then
- * as fast as it goes, a little later each time.
+ * At a speed that takes half a minute the first signals are sure to hit; then
+ * it runs as fast as it can, and the signal comes a little later each time.
  */
 START_TEST(cut_off_and_started_again)
 {
@@ -212,7 +214,7 @@ START_TEST(cut_off_and_started_again)
 }
 END_TEST
 
-/* Started again when all is done, it tells the same once more. */
+/* Run again when all is done, it writes the same files. */
 START_TEST(done_already)
 {
 	run("one", true, stream(""));
@@ -310,10 +312,16 @@ static const struct {
 	{ 1012000 + 2 * TCN_HOUR_MS, 1012000, 700,
 	    0 }, /* a wrong date, perhaps */
 	{ 1018000, 1012000, 700, 100 },
-	/* The leap was borne out: nobody waits for what lies between. */
+	/*
+	 * The jump of the clock was confirmed: nobody waits for the time it
+	 * skipped.
+	 */
 	{ 1018000 + 2 * TCN_HOUR_MS, 1012000 + 2 * TCN_HOUR_MS, 700, 100 },
 	{ 1024000 + 2 * TCN_HOUR_MS, 1018000 + 2 * TCN_HOUR_MS, 800, 100 },
-	/* The machine slept: a little is caught up with, much is lost. */
+	/*
+	 * The machine slept: a short delay is caught up with, a long one is
+	 * not.
+	 */
 	{ 1030000 + 2 * TCN_HOUR_MS, 1024000 + 2 * TCN_HOUR_MS, 1500, 0 },
 	{ 1084000 + 2 * TCN_HOUR_MS, 1030000 + 2 * TCN_HOUR_MS, 1500, 400 },
 	{ 1090000 + 2 * TCN_HOUR_MS, 1084000 + 2 * TCN_HOUR_MS, 60000, 0 },

@@ -159,7 +159,9 @@ START_TEST(an_event_is_explained_by_its_rule)
 }
 END_TEST
 
-/* A report tells the measure of the rule that fired, not of the settings. */
+/*
+ * A report shows the limits of the rule that fired, not those of the settings.
+ */
 START_TEST(a_report_tells_the_rules_own_measure)
 {
 	static char alerts[1 << 17];

@@ -97,7 +97,7 @@ is_before(const struct world *w, int a, int b)
 	return a < b;
 }
 
-/* The label an id has: its latest line's. */
+/* Returns the label of an id: that of its latest line. */
 static int
 label_of(const struct world *w, int id)
 {
@@ -119,7 +119,7 @@ first_s(const struct world *w)
 	return least;
 }
 
-/* When a label crosses, or infinity. */
+/* Returns when a label crosses, or infinity. */
 static double
 crossed_s(const struct world *w, int label)
 {
@@ -268,7 +268,9 @@ fill_truth(struct world *w, struct tcn_truth *truth)
 	return rc ? rc : tcn_truth_seal(truth);
 }
 
-/* Story s is told as s, or as a story that goes into it later. */
+/*
+ * Places items: those of story s in s, or in a story that merges into it later.
+ */
 static enum tcn_rc
 fill_found(struct world *w, struct tcn_score_findings *found)
 {
@@ -413,7 +415,7 @@ START_TEST(figures_are_those_of_the_definitions)
 		unfounded += f.unfounded;
 		tcn_score_fini(&score);
 	}
-	/* The streams are such that every case is met. */
+	/* The generated streams have every case. */
 	ck_assert_uint_gt(detected, 50);
 	ck_assert_uint_gt(repeats, 50);
 	ck_assert_uint_gt(late, 50);

@@ -1,7 +1,7 @@
 /*
- * The promise under test: a point of a sweep rings what a replay with its
- * settings rings, byte for byte, however many points share the work and
- * however many threads do it.
+ * The property under test: a point of a sweep fires what a replay with its
+ * settings fires, byte for byte, however many points share the work and however
+ * many threads do it.
  */
 #include "tests/base/run.h"
 
@@ -127,7 +127,7 @@ run_sweep(const struct tcn_sweep_conf *conf, uint32_t items,
 	return rc;
 }
 
-/* What a replay with a point's settings writes. */
+/* Returns the alerts that a replay with a point's settings writes. */
 static char *
 replayed(const struct tcn_conf *conf)
 {
@@ -172,7 +172,7 @@ static const struct {
 	{ "more_than=3", "within=1h,4h", 2, true },
 };
 
-START_TEST(a_point_rings_what_a_replay_rings)
+START_TEST(a_point_fires_what_a_replay_fires)
 {
 	struct tried tried;
 	struct tcn_sweep_conf conf = { .grid = &tried.grid,
@@ -424,7 +424,7 @@ TCN_SUITE(sweep)
 
 #define LOOP(test, table)                                                      \
 	tcase_add_loop_test(tc, test, 0, (int)(sizeof(table) / sizeof *(table)))
-	LOOP(a_point_rings_what_a_replay_rings, runs);
+	LOOP(a_point_fires_what_a_replay_fires, runs);
 	tcase_add_test(tc, the_validator_of_a_grid_says_what_is_wrong);
 	tcase_add_test(tc, a_full_dictionary_is_not_shared);
 	tcase_add_test(tc, out_of_memory_is_an_answer);

@@ -125,7 +125,8 @@ END_TEST
 /* ---- alerts of different points about one thing ---- */
 
 static void
-ring(struct tcn_sweep_point *point, int64_t fired_ms, uint32_t from, size_t n)
+add_alert(struct tcn_sweep_point *point, int64_t fired_ms, uint32_t from,
+    size_t n)
 {
 	static struct tcn_sweep_alert alerts[3][4];
 	static uint32_t evidence[3][64];
@@ -146,11 +147,11 @@ START_TEST(like_alerts_are_one_event)
 	struct tcn_sweep_events events;
 	struct tcn_err err = { 0 };
 
-	ring(&points[0], 300, 0, 8); /* items 0..7 */
-	ring(&points[1], 301, 2, 12); /* six of them, then 8..13 */
-	ring(&points[2], 305, 10, 6); /* 10..13 are the second's */
-	ring(&points[0], 900, 50, 4); /* something else */
-	ring(&points[0], 903, 20, 8); /* and else */
+	add_alert(&points[0], 300, 0, 8); /* items 0..7 */
+	add_alert(&points[1], 301, 2, 12); /* six of them, then 8..13 */
+	add_alert(&points[2], 305, 10, 6); /* 10..13 are the second's */
+	add_alert(&points[0], 900, 50, 4); /* something else */
+	add_alert(&points[0], 903, 20, 8); /* and else */
 	ck_assert_int_eq(tcn_sweep_events_find(points, 3, 60, &events), TCN_OK);
 	ck_assert_msg(!tcn_sweep_events_check(&events, points, &err), "%s",
 	    err.text);
@@ -211,7 +212,10 @@ write_stream(bool labelled)
 		int story = i / 20;
 		char title[200] = "";
 
-		/* Eight of a story's twenty words, no two items alike. */
+		/*
+		 * A title has eight of a story's twenty words; no two are
+		 * alike.
+		 */
 		for (int k = 0; k < 8; k++)
 			snprintf(title + strlen(title),
 			    sizeof title - strlen(title), " w%cx%cq",
@@ -260,7 +264,7 @@ check_page(const char *path, bool disputed)
 	tcn_mem_free(page);
 }
 
-/* As many cells in each line as in the first. */
+/* Checks that each line has as many cells as the first. */
 static void
 check_csv(const char *path, size_t points)
 {
