@@ -140,3 +140,22 @@ tcn_compactor_flush_open(struct tcn_compactor *compactor,
 		rc = store_story(compactor, tx, story);
 	return rc;
 }
+
+enum tcn_rc
+tcn_compactor_check(const struct tcn_compactor *compactor, struct tcn_err *err)
+{
+	const struct tcn_compactor_ids *batch = &compactor->batch;
+
+	for (size_t i = 1; i < batch->n; i++)
+		if (batch->at[i - 1] >= batch->at[i])
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "the batch of stories is out of order at %zu", i);
+	if (compactor->next > batch->n)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "%zu stories of a batch of %zu are stored", compactor->next,
+		    batch->n);
+	if (!compactor->in_round && compactor->next < batch->n)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "the round ended with stories left to store");
+	return TCN_OK;
+}

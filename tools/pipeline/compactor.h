@@ -35,6 +35,13 @@ struct tcn_compactor {
 	bool in_round;
 };
 
+/*
+ * TCN_CORRUPT and a sentence when the batch is not in order, without repeats,
+ * or when there is something left of it but no round.
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_compactor_check(const struct tcn_compactor *compactor, struct tcn_err *err);
+
 void tcn_compactor_fini(struct tcn_compactor *compactor);
 
 /* A story took an item in. TCN_NOMEM is the only failure. */

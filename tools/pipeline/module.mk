@@ -14,6 +14,7 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/item_names_store.c \
 	tools/pipeline/lookup.c tools/pipeline/lookup.h \
 	tools/pipeline/pipeline.c tools/pipeline/pipeline.h \
+	tools/pipeline/pipeline_check.c \
 	tools/pipeline/pipeline_impl.h \
 	tools/pipeline/pipeline_restore.c \
 	tools/pipeline/reason.c tools/pipeline/reason.h \

@@ -8,6 +8,7 @@
 #include "tools/conf/conf.h"
 #include "tools/conf/conf_stored.h"
 #include "tools/deliver/check_file.h"
+#include "tools/pipeline/setup.h"
 #include "tools/verb/verb.h"
 
 struct args {
@@ -31,30 +32,69 @@ say_finding(void *ctx, const char *finding)
 	tcn_say("%s: %s", (const char *)ctx, finding);
 }
 
-/* Lists the store's settings that are not the defaults. */
+/* Takes over one of the store's settings, of which this version may not know
+ * some. */
 static void
-say_settings(const struct tcn_store *store, const char *path)
+take_setting(struct tcn_conf *conf, struct tcn_arena *arena,
+    struct tcn_str line)
+{
+	struct tcn_str text;
+
+	if (tcn_arena_str(arena, line, &text))
+		(void)!tcn_conf_set(conf, text.at, NULL);
+}
+
+/* Lists the store's settings that are not the defaults, and takes them over. */
+static void
+say_settings(const struct tcn_store *store, const char *path,
+    struct tcn_conf *conf)
 {
 	struct tcn_str then = { NULL, 0 }, line;
 	struct tcn_buf usual = { 0 };
 	struct tcn_arena arena;
-	struct tcn_conf conf;
-	enum tcn_rc rc = tcn_conf_init(&conf);
+	enum tcn_rc rc;
 
 	tcn_arena_init(&arena, 4096);
-	if (!rc)
-		rc = tcn_conf_stored_read(store, &arena, &then);
+	rc = tcn_conf_stored_read(store, &arena, &then);
 	if (!rc && !then.at)
 		tcn_say("%s: does not know with which settings it was filled",
 		    path);
-	tcn_conf_stored_text(&conf, NULL, &usual);
-	while (!rc && tcn_conf_stored_line(&then, &line))
-		if (!tcn_conf_stored_has(tcn_buf_view(&usual), line))
-			tcn_say("%s: filled with %.*s", path,
-			    TCN_STR_ARG(line));
+	tcn_conf_stored_text(conf, NULL, &usual);
+	while (!rc && tcn_conf_stored_line(&then, &line)) {
+		if (tcn_conf_stored_has(tcn_buf_view(&usual), line))
+			continue;
+		tcn_say("%s: filled with %.*s", path, TCN_STR_ARG(line));
+		take_setting(conf, &arena, line);
+	}
 	tcn_buf_fini(&usual);
 	tcn_arena_fini(&arena);
-	tcn_conf_fini(&conf);
+}
+
+/*
+ * Reads the detector's saved state into a detector with the settings that
+ * filled the store, and checks that. Rules are those of the settings: events of
+ * others are read as those of rules that are gone. Returns enum tcn_exit.
+ */
+static int
+check_state(const char *path, const struct tcn_conf *conf)
+{
+	struct tcn_pipeline_conf pipe_conf;
+	struct tcn_pipeline *pipe;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc;
+
+	tcn_setup_pipeline(conf, &pipe_conf);
+	pipe_conf.read_only = pipe_conf.stays = true;
+	pipe_conf.prepare.textcat_dir = NULL;
+	rc = tcn_pipeline_open(&pipe_conf, path, &pipe, &err);
+	if (!rc) {
+		rc = tcn_pipeline_check(pipe, &err);
+		tcn_pipeline_close(pipe);
+	}
+	if (rc != TCN_CORRUPT)
+		return rc ? tcn_say_rc(rc, &err) : TCN_EXIT_OK;
+	tcn_say("%s: %s", path, err.text);
+	return TCN_EXIT_NO;
 }
 
 static int
@@ -62,21 +102,29 @@ check_store(const char *path)
 {
 	struct tcn_err err = { 0 };
 	struct tcn_store *store;
+	struct tcn_conf conf;
 	enum tcn_rc rc =
 	    tcn_store_open(path, TCN_STORE_READ_ONLY, &store, &err);
 	int code = TCN_EXIT_OK;
 
 	if (rc)
 		return tcn_say_rc(rc, &err);
-	say_settings(store, path); /* the check below finds damage */
-	rc = tcn_store_check(store, say_finding, (void *)(uintptr_t)path);
+	rc = tcn_conf_init(&conf);
+	if (!rc) {
+		say_settings(store, path, &conf); /* damage is found below */
+		rc = tcn_store_check(store, say_finding,
+		    (void *)(uintptr_t)path);
+	}
 	if (rc == TCN_CORRUPT)
 		code = TCN_EXIT_NO;
 	else if (rc)
 		code = tcn_say_rc(rc, tcn_store_error(store));
-	else
-		tcn_say("%s: all is well", path);
 	tcn_store_close(store);
+	if (!code)
+		code = check_state(path, &conf);
+	if (!code)
+		tcn_say("%s: all is well", path);
+	tcn_conf_fini(&conf);
 	return code;
 }
 
@@ -183,9 +231,10 @@ const struct tcn_verb tcn_verb_check = {
 	    "in rules is shown with its line and column and how to correct it, "
 	    "and so is what is valid but hardly meant. The configuration of -c "
 	    "is read as a run would read it, with the files it names. All "
-	    "parts of a store are read and compared with each other; nothing "
-	    "is changed.\n\nExit code 1: a file has an error, or the store is "
-	    "damaged. Warnings alone are no error.",
+	    "parts of a store are read and compared with each other, the saved "
+	    "state of the detector, too; nothing is changed.\n\n"
+	    "Exit code 1: a file has an error, or the store is damaged. "
+	    "Warnings alone are no error.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_max = -1,

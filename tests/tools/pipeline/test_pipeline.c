@@ -4,6 +4,7 @@
  */
 #include "tests/base/run.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -90,6 +91,14 @@ drop_stream(void)
 	temp_drop(dir);
 }
 
+static void
+is_sound(const struct tcn_pipeline *pipe)
+{
+	struct tcn_err err = { 0 };
+
+	ck_assert_msg(!tcn_pipeline_check(pipe, &err), "%s", err.text);
+}
+
 static struct tcn_pipeline *
 open_pipe(const char *settings, const char *db, uint64_t commit_every)
 {
@@ -113,6 +122,7 @@ open_pipe(const char *settings, const char *db, uint64_t commit_every)
 	ck_assert_msg(!tcn_pipeline_open(&pipe_conf, db, &pipe, &err), "%s",
 	    err.text);
 	tcn_conf_fini(&conf);
+	is_sound(pipe);
 	return pipe;
 }
 
@@ -159,6 +169,7 @@ finish(struct tcn_pipeline *pipe)
 	uint64_t sum = 0;
 
 	ck_assert_msg(!tcn_pipeline_finish(pipe, &err), "%s", err.text);
+	is_sound(pipe);
 	ck_assert_int_eq(tcn_store_digest(tcn_pipeline_store(pipe), add_digest,
 			     &sum),
 	    TCN_OK);
@@ -243,6 +254,8 @@ feed_in_deltas(struct tcn_pipeline *pipe, size_t to, size_t step)
 		feed(pipe, i, i + step < to ? i + step : to, NULL);
 		ck_assert_msg(!tcn_pipeline_commit_delta(pipe, &err), "%s",
 		    err.text);
+		if (i % (8 * step) == 0)
+			is_sound(pipe);
 	}
 }
 
@@ -324,8 +337,10 @@ START_TEST(a_kill_between_pieces_forgets_no_story)
 	feed_in_deltas(pipe, n, 7);
 	tcn_pipeline_close(pipe);
 	pipe = open_pipe(NULL, path("left.db"), 60);
-	while (!tcn_pipeline_is_compacted(pipe))
+	while (!tcn_pipeline_is_compacted(pipe)) {
 		ck_assert_int_eq(tcn_pipeline_compact(pipe, &err), TCN_OK);
+		is_sound(pipe);
+	}
 	sum = stories_sum(tcn_pipeline_store(pipe));
 	tcn_pipeline_close(pipe);
 	pipe = open_pipe(NULL, path("right.db"), 1000);
@@ -391,6 +406,96 @@ START_TEST(without_memory_it_says_so)
 }
 END_TEST
 
+/* --- who else writes --- */
+
+static bool
+has_meta(const struct tcn_store *st, const char *name)
+{
+	struct tcn_arena arena;
+	struct tcn_str value;
+
+	tcn_arena_init(&arena, 0);
+	ck_assert_int_eq(tcn_store_get_meta(st, name, &arena, &value), TCN_OK);
+	tcn_arena_fini(&arena);
+	return value.at != NULL;
+}
+
+static uint64_t
+last_seq(const struct tcn_store *st)
+{
+	uint64_t seq;
+
+	ck_assert_int_eq(tcn_store_last_seq(st, &seq), TCN_OK);
+	return seq;
+}
+
+/* One that fails undoes its own writes, and no article. */
+START_TEST(another_writer_has_a_transaction_of_its_own)
+{
+	struct tcn_pipeline *pipe = open_pipe(NULL, path("two.db"), 1000);
+	const struct tcn_store *st = tcn_pipeline_store(pipe);
+	struct tcn_err err = { 0 };
+	struct tcn_store_tx *tx;
+
+	for (int fails = 0; fails < 2; fails++) {
+		const char *name = fails ? "undone" : "kept";
+		uint64_t seq;
+
+		feed(pipe, (size_t)fails * 20, (size_t)fails * 20 + 20, NULL);
+		seq = last_seq(st);
+		ck_assert(tcn_pipeline_is_writing(pipe));
+		ck_assert_int_eq(tcn_pipeline_begin(pipe, &tx, &err), TCN_OK);
+		is_sound(pipe);
+		ck_assert_int_eq(tcn_store_put_meta(tx, name, tcn_str("x")),
+		    TCN_OK);
+		ck_assert_int_eq(tcn_pipeline_end(pipe,
+				     fails ? TCN_LIMIT : TCN_OK, &err),
+		    fails ? TCN_LIMIT : TCN_OK);
+		is_sound(pipe);
+		ck_assert(!tcn_pipeline_is_writing(pipe));
+		ck_assert_int_eq(has_meta(st, name), !fails);
+		ck_assert_uint_eq(last_seq(st), seq);
+	}
+	ck_assert_uint_gt(last_seq(st), 20);
+	tcn_pipeline_close(pipe);
+}
+END_TEST
+
+/* What follows from an article is lost with it. */
+START_TEST(what_joins_the_articles_is_committed_with_them)
+{
+	struct tcn_pipeline *pipe = open_pipe(NULL, path("join.db"), 1000);
+
+	feed(pipe, 0, 20, NULL);
+	ck_assert_int_eq(tcn_store_put_meta(tcn_pipeline_tx(pipe), "joined",
+			     tcn_str("x")),
+	    TCN_OK);
+	tcn_pipeline_close(pipe);
+	pipe = open_pipe(NULL, path("join.db"), 1000);
+	ck_assert(!has_meta(tcn_pipeline_store(pipe), "joined"));
+	ck_assert_uint_eq(last_seq(tcn_pipeline_store(pipe)), 0);
+	tcn_pipeline_close(pipe);
+}
+END_TEST
+
+/* While another writes, no article is taken and no second one begins. */
+START_TEST(a_second_owner_is_asserted)
+{
+	struct tcn_pipeline *pipe = open_pipe(NULL, path("lent.db"), 1000);
+	struct tcn_err err = { 0 };
+	struct tcn_store_tx *tx;
+
+	if (_i < 2)
+		ck_assert_int_eq(tcn_pipeline_begin(pipe, &tx, &err), TCN_OK);
+	if (_i == 0)
+		feed(pipe, 0, 1, NULL);
+	else if (_i == 1)
+		(void)!tcn_pipeline_begin(pipe, &tx, &err);
+	else
+		(void)tcn_pipeline_tx(pipe); /* no article has come */
+}
+END_TEST
+
 TCN_SUITE(pipeline)
 {
 	Suite *s = suite_create("pipeline");
@@ -406,6 +511,10 @@ TCN_SUITE(pipeline)
 	tcase_add_loop_test(tc, a_repeat_is_known, 0, 2);
 	tcase_add_test(tc, decisions_are_the_recorded_ones);
 	tcase_add_test(tc, without_memory_it_says_so);
+	tcase_add_test(tc, another_writer_has_a_transaction_of_its_own);
+	tcase_add_test(tc, what_joins_the_articles_is_committed_with_them);
+	tcase_add_loop_test_raise_signal(tc, a_second_owner_is_asserted,
+	    SIGABRT, 0, 3);
 	suite_add_tcase(s, tc);
 	return s;
 }
