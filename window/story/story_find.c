@@ -22,6 +22,7 @@
  * at most six terms, one cache line a candidate, and a look-up for each term
  * of the item in each that is not pruned.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "engine/base/duration.h"
@@ -193,6 +194,7 @@ tcn_story_find_best(struct tcn_story_index *s,
 {
 	struct tcn_similarity_item rest;
 
+	assert(item->n <= TCN_SIMILARITY_WORDS_MAX);
 	if (!fit_candidates(s))
 		return TCN_NOMEM;
 	find_candidates(s, item, &rest);

@@ -7,6 +7,7 @@
  * the list by arrival and in the map by id; and what changed is listed for the
  * next save. tcn_story_index_check() asks for all of it.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "window/story/story_impl.h"
@@ -121,6 +122,7 @@ last_posting(const struct tcn_story_index *s, uint32_t term)
 {
 	const struct tcn_postings *list = &s->df.rows[term].postings;
 
+	assert(list->n > 0);
 	return &list->at[list->n - 1];
 }
 
@@ -174,6 +176,7 @@ free_story(struct tcn_story_index *s, uint32_t slot)
 {
 	struct tcn_story_row *row = &s->rows[slot];
 
+	assert(row->live && !row->items.n);
 	tcn_story_drop_terms(s, slot);
 	tcn_slab_free(&s->slab, row->items.at,
 	    row->items.cap * sizeof *row->items.at);
@@ -361,6 +364,7 @@ tcn_story_join(struct tcn_story_index *s, uint32_t slot, uint32_t item_slot,
 	struct tcn_story_member *member = &s->items[item_slot];
 	enum tcn_rc rc;
 
+	assert(row->live && member->live);
 	tcn_similarity_prefetch(&row->vec, item);
 	rc = tcn_story_expire(s, row);
 	if (rc)
@@ -416,8 +420,10 @@ enum tcn_rc
 tcn_story_merge(struct tcn_story_index *s, uint32_t to, uint32_t from)
 {
 	struct tcn_story_row *a = &s->rows[to], *b = &s->rows[from];
-	enum tcn_rc rc = move_items(s, to, from);
+	enum tcn_rc rc;
 
+	assert(to != from && a->live && b->live);
+	rc = move_items(s, to, from);
 	if (!rc)
 		rc = move_terms(s, to, from);
 	for (uint32_t i = 0; i < b->publishers_n && !rc; i++)

@@ -13,6 +13,7 @@
  * terms of one item whose bit was set already, bound from above how many terms
  * are shared, so that most pairs are told apart by one AND and a popcount.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "window/base/popcount.h"
@@ -235,6 +236,7 @@ free_member(struct tcn_story_index *s, uint32_t slot)
 {
 	struct tcn_story_member *item = &s->items[slot];
 
+	assert(item->live);
 	for (size_t i = 0; i < item->terms_n; i++)
 		tcn_df_unref(&s->df, item->terms[i]);
 	tcn_slab_free(&s->slab, item->terms,
@@ -413,6 +415,7 @@ tcn_story_drop_oldest(struct tcn_story_index *s, struct tcn_story_row *row,
 {
 	struct tcn_story_member_list *list = &row->items;
 
+	assert(n <= list->n);
 	while (n) {
 		uint32_t some = prefetch_items(s, list->at + list->head, n);
 
