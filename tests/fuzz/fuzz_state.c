@@ -105,6 +105,8 @@ look(struct tcn_story_index *s, uint64_t story, int64_t now_ms)
 	enum tcn_rc rc = tcn_story_judge(s, story, now_ms, NULL, &verdict);
 
 	if (!rc)
+		rc = tcn_story_observe(s, story, now_ms, NULL, &verdict);
+	if (!rc)
 		rc = tcn_story_measure(s, story, now_ms, NULL, &verdict);
 	if (!rc)
 		rc = tcn_story_take_view(s, story, now_ms, NULL, &view);
