@@ -281,6 +281,7 @@ tcn_db_stmt(const struct tcn_store *st, const char *sql, sqlite3_stmt **stmt)
 {
 	uint64_t *index = tcn_map_find(&st->db->known, (uintptr_t)sql);
 
+	assert(st->db->sqlite);
 	if (index) {
 		*stmt = st->db->stmts[*index];
 		return TCN_OK;

@@ -1,5 +1,6 @@
 #include "sql/migrate.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -84,6 +85,7 @@ tcn_migrate(struct tcn_store *st, int from, int to)
 {
 	enum tcn_rc rc = TCN_OK;
 
+	assert(0 <= from && to <= tcn_migrate_newest());
 	for (int i = from; i < to && !rc; i++)
 		rc = apply(st, i);
 	return rc;

@@ -1,5 +1,7 @@
 #include "sql/outbox.h"
 
+#include <assert.h>
+
 #include "sql/query.h"
 
 #define COLUMNS                                                                \
@@ -37,6 +39,7 @@ tcn_outbox_put(struct tcn_store_tx *tx, const struct tcn_outbox_message *m)
 	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
+	assert(m->revision > 0 && m->state < TCN_OUTBOX_STATES);
 	if (rc)
 		return rc;
 	q = tcn_query(tx->st, sql);
@@ -173,11 +176,11 @@ tcn_outbox_due_held(const struct tcn_store *st, int64_t now_ms, size_t limit,
 }
 
 static enum tcn_rc
-count_try(const struct tcn_store *st, uint64_t id, struct tcn_str error)
+count_try(struct tcn_store_tx *tx, uint64_t id, struct tcn_str error)
 {
 	static const char sql[] =
 	    "UPDATE messages SET tries = tries + 1, error = ? WHERE id = ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = tcn_query(tx->st, sql);
 
 	tcn_query_str(&q, error);
 	tcn_query_u64(&q, id);
@@ -196,6 +199,7 @@ tcn_outbox_put_attempt(struct tcn_store_tx *tx, uint64_t id,
 	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
+	assert(id && one->took_ms >= 0);
 	if (rc)
 		return rc;
 	q = tcn_query(tx->st, sql);
@@ -205,7 +209,7 @@ tcn_outbox_put_attempt(struct tcn_store_tx *tx, uint64_t id,
 	tcn_query_int(&q, one->status);
 	tcn_query_str(&q, one->error);
 	rc = tcn_query_run(&q);
-	return rc ? rc : count_try(tx->st, id, one->error);
+	return rc ? rc : count_try(tx, id, one->error);
 }
 
 enum tcn_rc
@@ -220,6 +224,7 @@ tcn_outbox_set_state(struct tcn_store_tx *tx, uint64_t id,
 	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
+	assert(id && (unsigned)state < TCN_OUTBOX_STATES);
 	if (rc)
 		return rc;
 	q = tcn_query(tx->st, sql);
@@ -274,7 +279,7 @@ tcn_outbox_is_held(const struct tcn_store *st, struct tcn_str event,
 enum tcn_rc
 tcn_outbox_last_sent_ms(const struct tcn_store *st, struct tcn_str event,
     struct tcn_str rule, uint64_t story, struct tcn_str receiver,
-    int64_t *told_ms)
+    int64_t *sent_ms)
 {
 	static const char sql[] =
 	    "SELECT max(coalesce(done, due)) FROM"
@@ -284,12 +289,12 @@ tcn_outbox_last_sent_ms(const struct tcn_store *st, struct tcn_str event,
 	    " AND receiver = ?2 AND rule = ?4 AND state IN (0, 2))";
 	struct tcn_query q = tcn_query(st, sql);
 
-	*told_ms = TCN_UNDATED;
+	*sent_ms = TCN_UNDATED;
 	tcn_query_str(&q, event);
 	tcn_query_str(&q, receiver);
 	tcn_query_u64(&q, story);
 	tcn_query_str(&q, rule);
-	sooner(&q, told_ms);
+	sooner(&q, sent_ms);
 	return tcn_query_end(&q);
 }
 

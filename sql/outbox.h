@@ -1,16 +1,22 @@
 /*
- * sql/outbox.h - messages that are to be sent, and what became of them.
+ * sql/outbox.h - the outbox: messages to send, and what became of them.
+ *
+ * This is a transactional outbox with dead letters (Richardson, Microservices
+ * Patterns, 2018, ch. 3; Hohpe and Woolf, Enterprise Integration Patterns,
+ * 2003, Dead Letter Channel): a message is a row that is written in the
+ * transaction of the change it reports, and sent after the commit, so that
+ * there is a message for each committed change and for no other.
  *
  * A message is one revision of one event for one receiver, with the bytes to
- * send; "EVENT-REVISION-RECEIVER" names it for good. Facts only: who is told
- * what and when is decided elsewhere. Writes belong between begin and commit,
- * as all of sql/store.h. Times are unix ms by the wall clock.
+ * send. "EVENT-REVISION-RECEIVER" is its key and never names another one. This
+ * module stores; tools/deliver/notify.h decides who gets what and when, and
+ * tools/deliver/sender.h sends. Times are unix milliseconds of the wall clock.
  *
  *     pending --> sent                held --> pending
  *        \------> dead                   \---> superseded, dropped
  *
- * Order: the messages of one event go to a receiver in the order they were
- * written. Others may overtake one that waits to be tried again.
+ * The messages of one event go to a receiver in the order they were written.
+ * Messages about other events may overtake one that waits for its next try.
  */
 #ifndef TCN_SQL_OUTBOX_H
 #define TCN_SQL_OUTBOX_H
@@ -23,17 +29,17 @@
 #include "sql/store.h"
 
 enum tcn_outbox_state {
-	TCN_OUTBOX_PENDING, /* goes out when it is due */
-	TCN_OUTBOX_HELD, /* is looked at again when it is due */
+	TCN_OUTBOX_PENDING, /* is sent when it is due */
+	TCN_OUTBOX_HELD, /* is judged again when it is due */
 	TCN_OUTBOX_SENT,
-	TCN_OUTBOX_DEAD, /* given up; may be sent again by hand */
-	TCN_OUTBOX_SUPERSEDED, /* a later revision went in its place */
-	TCN_OUTBOX_DROPPED, /* not to be told: why says so */
+	TCN_OUTBOX_DEAD, /* the tries are over; can be sent again by hand */
+	TCN_OUTBOX_SUPERSEDED, /* a later revision was sent in its place */
+	TCN_OUTBOX_DROPPED, /* is not to be sent: `why` gives the reason */
 };
 
 #define TCN_OUTBOX_STATES 6
 
-/* "pending", "held", ...: the word for a state, everywhere. */
+/* "pending", "held", ...; "?" for a number that is no state. */
 const char *tcn_outbox_state_name(enum tcn_outbox_state state);
 
 struct tcn_outbox_message {
@@ -45,7 +51,7 @@ struct tcn_outbox_message {
 	int64_t created_ms, due_ms;
 	enum tcn_outbox_state state;
 	struct tcn_str why;
-	uint32_t tries;
+	uint32_t tries; /* how often it was tried to send it */
 	struct tcn_str error; /* of the last try */
 	int64_t done_ms; /* TCN_UNDATED: it is pending or held */
 	struct tcn_str handle; /* what the channel calls it; may be empty */
@@ -72,15 +78,15 @@ struct tcn_outbox_attempt_list {
 
 /*
  * Stores a message; id, tries, error and handle are the store's to fill in.
- * One whose key is taken already changes nothing: the same thing told twice.
+ * A message whose key is stored already changes nothing.
  */
 TCN_MUST_USE enum tcn_rc tcn_outbox_put(struct tcn_store_tx *tx,
     const struct tcn_outbox_message *message);
 
 /*
- * What may go to this receiver now: of the pending messages that are due and
- * have no open one of their event before them, the one due first; or NULL.
- * *next_ms: when there will be one if nothing else happens, INT64_MAX: never.
+ * The message to send to this receiver now: of the pending ones that are due
+ * and have no earlier pending one of their event, the one due first; or NULL,
+ * and then *next_ms is when the next is due, INT64_MAX: never.
  */
 TCN_MUST_USE enum tcn_rc tcn_outbox_next(const struct tcn_store *st,
     struct tcn_str receiver, int64_t now_ms, struct tcn_arena *arena,
@@ -91,19 +97,20 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_due_held(const struct tcn_store *st,
     int64_t now_ms, size_t limit, struct tcn_arena *arena,
     struct tcn_outbox_list *messages, int64_t *next_ms);
 
-/* Notes a try, and what it means for the message. */
+/* Adds a try to the message, and counts it there. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_put_attempt(struct tcn_store_tx *tx,
     uint64_t id, const struct tcn_outbox_attempt *one);
 
 /*
- * Moves a message on. Pending and held: due again at at_ms; else it came to
- * its end at at_ms. handle: the channel's; at NULL keeps what is there.
+ * Sets the state of a message. at_ms is when a pending or held one is due
+ * again, and when any other came to its end. handle is the channel's name for
+ * the message; at NULL keeps the one that is stored.
  */
 TCN_MUST_USE enum tcn_rc tcn_outbox_set_state(struct tcn_store_tx *tx,
     uint64_t id, enum tcn_outbox_state state, int64_t at_ms, struct tcn_str why,
     struct tcn_str handle);
 
-/* Ends all held messages of an event for a receiver: superseded. */
+/* Sets all held messages of an event for a receiver to superseded. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_supersede(struct tcn_store_tx *tx,
     struct tcn_str event, struct tcn_str receiver, int64_t now_ms);
 
@@ -112,19 +119,20 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_is_held(const struct tcn_store *st,
     struct tcn_str event, struct tcn_str receiver, bool *held);
 
 /*
- * When this receiver was last told of the event, or by the same rule of the
- * same story: in *told_ms, or TCN_UNDATED. What is on its way counts.
+ * When the receiver was last sent a message about the event, or by the same
+ * rule about the same story, in *sent_ms; TCN_UNDATED: never. A pending message
+ * counts as sent when it is due.
  */
 TCN_MUST_USE enum tcn_rc tcn_outbox_last_sent_ms(const struct tcn_store *st,
     struct tcn_str event, struct tcn_str rule, uint64_t story,
-    struct tcn_str receiver, int64_t *told_ms);
+    struct tcn_str receiver, int64_t *sent_ms);
 
-/* What the channel calls what was sent last of the event; n 0: nothing. */
+/* The channel's name for the message sent last about the event; n 0: none. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_handle(const struct tcn_store *st,
     struct tcn_str event, struct tcn_str receiver, struct tcn_arena *arena,
     struct tcn_str *handle);
 
-/* It is gone there: from now on there is none. */
+/* Forgets these names: the message no longer exists at the receiver. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_forget_handle(struct tcn_store_tx *tx,
     struct tcn_str event, struct tcn_str receiver);
 
@@ -152,8 +160,8 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_attempts(const struct tcn_store *st,
     struct tcn_outbox_attempt_list *tries);
 
 /*
- * To be sent once more, as if it had been written just now; and not to be sent
- * after all, which only a message that is open can be. *found: there was one.
+ * resend makes a message pending again, as if it had just been written; drop
+ * ends one that is pending or held. *found: there was such a message.
  */
 TCN_MUST_USE enum tcn_rc tcn_outbox_resend(struct tcn_store_tx *tx, uint64_t id,
     int64_t now_ms, struct tcn_str why, bool *found);
@@ -168,13 +176,14 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_count(const struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_outbox_count_open(const struct tcn_store *st,
     struct tcn_str receiver, uint64_t *n);
 
-/* --- in course of time --- */
+/* --- expiry --- */
 
-/* Pending and held ones written before before_ms are dead. *n: how many. */
+/* Sets messages that are pending or held, and were written before before_ms,
+ * to dead. *n: how many. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_expire(struct tcn_store_tx *tx,
     int64_t before_ms, int64_t now_ms, uint64_t *n);
 
-/* Forgets what came to its end before before_ms, with its tries. */
+/* Deletes messages that came to their end before before_ms, and their tries. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_purge(struct tcn_store_tx *tx,
     int64_t before_ms);
 

@@ -193,6 +193,7 @@ tcn_store_put_meta(struct tcn_store_tx *tx, const char *name,
 	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
+	assert(name && *name);
 	if (rc)
 		return rc;
 	q = tcn_query(tx->st, sql);

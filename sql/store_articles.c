@@ -40,11 +40,11 @@ tcn_store_last_seq(const struct tcn_store *st, uint64_t *seq)
 }
 
 static enum tcn_rc
-put_text(const struct tcn_store *st, const struct tcn_article *a,
-    const char *lang, uint64_t seq)
+put_text(struct tcn_store_tx *tx, const struct tcn_article *a, const char *lang,
+    uint64_t seq)
 {
 	static const char sql[] = "INSERT INTO articles VALUES (?, ?, ?, ?, ?)";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = tcn_query(tx->st, sql);
 
 	tcn_query_u64(&q, seq);
 	tcn_query_str(&q, a->title);
@@ -56,12 +56,11 @@ put_text(const struct tcn_store *st, const struct tcn_article *a,
 
 /* External content: the index keeps no copy, so it is told by hand. */
 static enum tcn_rc
-put_search(const struct tcn_store *st, const struct tcn_article *a,
-    uint64_t seq)
+put_search(struct tcn_store_tx *tx, const struct tcn_article *a, uint64_t seq)
 {
 	static const char sql[] =
 	    "INSERT INTO search (rowid, title, text) VALUES (?, ?, ?)";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = tcn_query(tx->st, sql);
 
 	tcn_query_u64(&q, seq);
 	tcn_query_str(&q, a->title);
@@ -86,7 +85,7 @@ bind_place(struct tcn_query *q, const struct tcn_placement *p)
 
 /* The item's title is kept only where it is not the article's. */
 static enum tcn_rc
-put_item(const struct tcn_store *st, const struct tcn_article *a,
+put_item(struct tcn_store_tx *tx, const struct tcn_article *a,
     const struct tcn_placement *p)
 {
 	static const char own[] = "INSERT INTO items VALUES (?, ?, ?, ?, ?, ?,"
@@ -95,7 +94,7 @@ put_item(const struct tcn_store *st, const struct tcn_article *a,
 	    "INSERT INTO items VALUES (?1, ?2, ?3, ?4, ?5, ?6,"
 	    " nullif(?17, (SELECT title FROM articles WHERE seq = ?2)),"
 	    " ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
-	struct tcn_query q = tcn_query(st, p->duplicate_of ? copy : own);
+	struct tcn_query q = tcn_query(tx->st, p->duplicate_of ? copy : own);
 	unsigned char key[TCN_STORE_ITEM_KEY_BYTES];
 
 	tcn_query_u64(&q, p->seq);
@@ -127,12 +126,12 @@ tcn_store_put_article(struct tcn_store_tx *tx,
 		rc = tcn_db_refuse(tx->st, TCN_INVALID,
 		    "%" PRIu64 " is no arrival number", place->seq);
 	if (!rc && !place->duplicate_of)
-		rc = put_text(tx->st, article, lang, place->seq);
+		rc = put_text(tx, article, lang, place->seq);
 	if (!rc)
-		rc = put_item(tx->st, article, place);
+		rc = put_item(tx, article, place);
 	if (!rc)
-		rc = tcn_store_put_received(tx->st, article, lang, place);
+		rc = tcn_store_put_received(tx, article, lang, place);
 	if (!rc && !place->duplicate_of)
-		rc = put_search(tx->st, article, place->seq);
+		rc = put_search(tx, article, place->seq);
 	return rc;
 }

@@ -1,10 +1,12 @@
 #include "sql/store_check.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "engine/base/err.h"
 #include "sql/query.h"
+#include "sql/store_delta_impl.h"
 
 struct audit {
 	const struct tcn_store *st;
@@ -171,6 +173,7 @@ tcn_store_check(const struct tcn_store *st, tcn_store_finding_fn *fn, void *ctx)
 	struct audit audit = { .st = st, .fn = fn, .ctx = ctx };
 	enum tcn_rc rc;
 
+	assert(!st->in_tx);
 	rc = audit_rows(&audit, structure);
 	if (!rc)
 		rc = audit_schema(&audit);
@@ -187,4 +190,26 @@ tcn_store_check(const struct tcn_store *st, tcn_store_finding_fn *fn, void *ctx)
 		    "the file, or run the stream into a new one",
 		    audit.findings);
 	return rc;
+}
+
+enum tcn_rc
+tcn_store_memory_check(const struct tcn_store *st, struct tcn_err *err)
+{
+	const struct tcn_store_connection *db = st->db;
+
+	if (st->in_tx && !db->failed && sqlite3_get_autocommit(db->sqlite))
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "the store's transaction is not open in SQLite");
+	if (st->tx.st != st || st->db != &st->own_db)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "the store's transaction is another store's");
+	if (!st->in_tx && (st->deltas.n || db->failed))
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "changes or a failure are left of a transaction that "
+		    "has ended");
+	if (db->stmts_n > db->stmts_cap || db->known.n != db->stmts_n)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "%zu statements are prepared, %zu are known", db->stmts_n,
+		    db->known.n);
+	return tcn_store_compact_check(st, err);
 }

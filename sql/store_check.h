@@ -19,6 +19,15 @@ typedef void tcn_store_finding_fn(void *ctx, const char *finding);
 TCN_MUST_USE enum tcn_rc tcn_store_check(const struct tcn_store *st,
     tcn_store_finding_fn *fn, void *ctx);
 
+/*
+ * Whether what the store has in memory agrees with itself: a transaction is
+ * open exactly when SQLite has one or a reader's, prepared statements are all
+ * known, deltas wait only in a transaction, a compaction is in order.
+ * TCN_CORRUPT and a sentence when not. O(statements + deltas).
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_memory_check(const struct tcn_store *st,
+    struct tcn_err *err);
+
 /* Called for each table with a 64-bit hash over its rows. */
 typedef void tcn_store_digest_fn(void *ctx, const char *table, uint64_t rows,
     uint64_t digest);

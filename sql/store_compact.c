@@ -1,3 +1,5 @@
+#include <assert.h>
+
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "sql/store_delta_impl.h"
@@ -6,19 +8,19 @@
 #define BYTES_PER_ROW 512
 
 /*
- * Rows that are being brought up to date, over several transactions. First the
- * deltas up to one are read_upto, then the newest of each row is put, then
- * those deltas go, the oldest first. Until a delta is gone it lies over its
- * row; when it goes, what lies there is as new or newer: so it may end
- * anywhere.
+ * A compaction under way, over several transactions. First the deltas up to a
+ * number are read, then the newest of each row is put into its row, then those
+ * deltas are deleted, the oldest first. It may end anywhere: until a delta is
+ * deleted it overrides its row, and when it is deleted, the row or a later
+ * delta holds something as new.
  */
 struct tcn_store_compaction {
 	struct tcn_store_deltas changes;
-	int64_t upto; /* the last delta's number */
-	int64_t read_upto; /* the last that is in changes */
-	int64_t deleted_upto; /* the last that is gone */
-	size_t next; /* of changes: not yet in its row */
-	bool sorted; /* all are read_upto */
+	int64_t upto; /* number of the last delta that it takes */
+	int64_t read_upto; /* deltas up to this number are in changes */
+	int64_t deleted_upto; /* deltas up to this number are deleted */
+	size_t next; /* index in changes of the first not yet in its row */
+	bool sorted; /* all are read, and changes is in order */
 };
 
 static enum tcn_rc
@@ -170,6 +172,7 @@ tcn_store_compact_step(struct tcn_store_tx *tx, size_t work, bool *done)
 	struct tcn_store_compaction *s = tx->st->compaction;
 	enum tcn_rc rc = tcn_db_require_tx(tx);
 
+	assert(work > 0);
 	*done = rc == TCN_OK && !s;
 	while (!rc && work && !*done) {
 		if (!s->sorted)
@@ -184,4 +187,24 @@ tcn_store_compact_step(struct tcn_store_tx *tx, size_t work, bool *done)
 	if (*done)
 		tcn_store_compact_abort(tx->st);
 	return rc;
+}
+
+enum tcn_rc
+tcn_store_compact_check(const struct tcn_store *st, struct tcn_err *err)
+{
+	const struct tcn_store_compaction *s = st->compaction;
+
+	if (!s)
+		return TCN_OK;
+	if (s->deleted_upto > s->read_upto || s->read_upto > s->upto)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "a compaction has deleted more deltas than it has read");
+	if (!s->sorted && s->next)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "a compaction has put rows before all deltas were read");
+	if (s->next > s->changes.n)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "a compaction has put %zu of %zu rows", s->next,
+		    s->changes.n);
+	return s->sorted ? tcn_store_deltas_check(&s->changes, err) : TCN_OK;
 }

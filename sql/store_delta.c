@@ -1,5 +1,6 @@
 #include "sql/store_delta_impl.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +24,7 @@ tcn_store_put_state(struct tcn_store_tx *tx, const struct tcn_state_row *state)
 	};
 	enum tcn_rc rc = tcn_db_require_tx(tx);
 
+	assert(state);
 	if (!rc && state->n >= TOMBSTONE)
 		rc = tcn_db_refuse(tx->st, TCN_LIMIT,
 		    "a piece of the detector's memory is too large to store");
@@ -46,6 +48,7 @@ tcn_store_delta_flush(struct tcn_store *st)
 	struct tcn_query q;
 	enum tcn_rc rc;
 
+	assert(st->in_tx);
 	if (!st->deltas.n)
 		return TCN_OK;
 	q = tcn_query(st, sql);
@@ -175,6 +178,7 @@ tcn_store_delta_sort(struct tcn_store_deltas *changes)
 	struct tcn_store_delta *at = changes->at;
 	size_t n = 0;
 
+	assert(changes->parsed == changes->bytes.n);
 	if (changes->n)
 		qsort(at, changes->n, sizeof *at, newest_first);
 	for (size_t i = 0; i < changes->n; i++)
@@ -207,6 +211,29 @@ tcn_store_deltas(const struct tcn_store *st, struct tcn_store_deltas *changes)
 	else
 		tcn_store_delta_sort(changes);
 	return rc;
+}
+
+enum tcn_rc
+tcn_store_deltas_check(const struct tcn_store_deltas *changes,
+    struct tcn_err *err)
+{
+	const char *bytes = changes->bytes.at;
+
+	for (size_t i = 0; i < changes->n; i++) {
+		const struct tcn_store_delta *d = &changes->at[i];
+		size_t n = d->state.bytes ? d->state.n : 0;
+
+		if (i && tcn_store_state_cmp(&d[-1].state, &d->state) >= 0)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "delta %zu is not behind the one before", i);
+		if (d->at > changes->bytes.n || n > changes->bytes.n - d->at)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "delta %zu lies outside of its bytes", i);
+		if (d->state.bytes && d->state.bytes != bytes + d->at)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "delta %zu points elsewhere", i);
+	}
+	return TCN_OK;
 }
 
 void

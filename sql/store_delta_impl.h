@@ -1,11 +1,16 @@
 /*
- * sql/store_delta_impl.h - inside sql/: the detector's memory, as rows and as
- * changes.
+ * sql/store_delta_impl.h - the detector's memory, as rows and as a log of
+ * deltas. Private to sql/.
  *
- * A commit that shall be quick does not look up thousands of rows all over a
- * table: what changed goes behind what changed before, in one piece
- * (`state_changes`), and the rows are brought up to date now and then, in
- * their order. What holds is the rows, with the changes laid over them.
+ * A commit that is to be quick cannot look up thousands of rows all over a
+ * table. So what changed is appended in one piece to the log (the table
+ * `state_changes`), and now and then the rows are brought up to date in the
+ * order of their keys, which is compaction (sql/store_compact.c). This is a
+ * log-structured merge of one level (O'Neil et al., "The log-structured
+ * merge-tree", Acta Informatica 33, 1996).
+ *
+ * Invariant: the state is the rows with the deltas laid over them, the newest
+ * of each row. A tombstone is a delta that says that its row is gone.
  */
 #ifndef TCN_SQL_STORE_DELTA_IMPL_H
 #define TCN_SQL_STORE_DELTA_IMPL_H
@@ -15,7 +20,7 @@
 
 struct tcn_store_delta {
 	struct tcn_state_row state; /* bytes NULL: the row is gone */
-	size_t at; /* of the bytes: what is newer stands behind */
+	size_t at; /* offset in bytes: a newer delta has a greater one */
 };
 
 /* What changed, the newest of each row. All zero is empty. */
@@ -46,6 +51,14 @@ TCN_MUST_USE enum tcn_rc tcn_store_deltas(const struct tcn_store *st,
     struct tcn_store_deltas *changes);
 void tcn_store_deltas_fini(struct tcn_store_deltas *changes);
 
+/*
+ * TCN_CORRUPT and a sentence when deltas that were sorted are out of order,
+ * name a row twice, or point outside of their bytes.
+ */
+TCN_MUST_USE enum tcn_rc
+tcn_store_deltas_check(const struct tcn_store_deltas *changes,
+    struct tcn_err *err);
+
 /* Less, equal or greater than 0, as a stands before, at or behind b. */
 int tcn_store_state_cmp(const struct tcn_state_row *a,
     const struct tcn_state_row *b);
@@ -55,5 +68,9 @@ TCN_MUST_USE enum tcn_rc tcn_store_delta_flush(struct tcn_store *st);
 
 /* Forgets a compaction that is under way: it must begin again. */
 void tcn_store_compact_abort(struct tcn_store *st);
+
+/* The same of the compaction that is under way, if one is. */
+TCN_MUST_USE enum tcn_rc tcn_store_compact_check(const struct tcn_store *st,
+    struct tcn_err *err);
 
 #endif

@@ -1,5 +1,6 @@
 #include "sql/store_desk.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "sql/query.h"
@@ -34,7 +35,7 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	a.author = tcn_query_copy_str(q, arena);
 	if (!q->rc)
 		a.kind = (enum tcn_store_action_kind)tcn_query_get_int(q);
-	a.was = tcn_query_copy_str(q, arena);
+	a.old_value = tcn_query_copy_str(q, arena);
 	a.value = tcn_query_copy_str(q, arena);
 	return a;
 }
@@ -106,7 +107,7 @@ tcn_store_desk_fold(const struct tcn_store_action_list *list,
     struct tcn_store_desk_status *desk)
 {
 	*desk = (struct tcn_store_desk_status){ .acked_ms = TCN_UNDATED,
-		.said_ms = TCN_UNDATED };
+		.state_ms = TCN_UNDATED };
 	for (size_t i = 0; i < list->n; i++) {
 		const struct tcn_store_action *a = &list->at[i];
 		bool acks = a->kind == TCN_STORE_ACTION_ACK;
@@ -127,8 +128,8 @@ tcn_store_desk_fold(const struct tcn_store_action_list *list,
 		case TCN_STORE_ACTION_REOPEN:
 			desk->closed = a->kind == TCN_STORE_ACTION_CLOSE;
 			desk->reopened = !desk->closed;
-			desk->said_ms = a->at_ms;
-			desk->said_by = a->author;
+			desk->state_ms = a->at_ms;
+			desk->state_by = a->author;
 			break;
 		}
 	}
@@ -188,12 +189,12 @@ changes_nothing(const struct tcn_store_desk_status *desk,
 }
 
 static enum tcn_rc
-put(const struct tcn_store *st, struct tcn_store_action *a)
+put(struct tcn_store_tx *tx, struct tcn_store_action *a)
 {
 	static const char sql[] =
 	    "INSERT INTO actions (event, revision, at, author, kind, was, "
 	    "value) VALUES (?, ?, ?, ?, ?, ?, ?)";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = tcn_query(tx->st, sql);
 	enum tcn_rc rc;
 
 	tcn_query_str(&q, tcn_str(a->event));
@@ -201,11 +202,11 @@ put(const struct tcn_store *st, struct tcn_store_action *a)
 	tcn_query_int(&q, a->at_ms);
 	tcn_query_str(&q, a->author);
 	tcn_query_int(&q, a->kind);
-	tcn_query_str(&q, a->was);
+	tcn_query_str(&q, a->old_value);
 	tcn_query_str(&q, a->value);
 	rc = tcn_query_run(&q);
 	if (!rc)
-		a->id = (uint64_t)sqlite3_last_insert_rowid(st->db->sqlite);
+		a->id = (uint64_t)sqlite3_last_insert_rowid(tx->st->db->sqlite);
 	return rc;
 }
 
@@ -217,6 +218,7 @@ tcn_store_act(struct tcn_store_tx *tx, struct tcn_store_action *action,
 	bool closed;
 	enum tcn_rc rc = tcn_db_require_tx(tx);
 
+	assert((unsigned)action->kind < TCN_STORE_ACTION_KINDS);
 	*result = TCN_STORE_ACT_NO_EVENT;
 	if (!rc)
 		rc = look_at(tx->st, action->event, &action->revision, &closed);
@@ -229,7 +231,7 @@ tcn_store_act(struct tcn_store_tx *tx, struct tcn_store_action *action,
 	if (changes_nothing(&desk, action, closed))
 		return TCN_OK;
 	if (action->kind == TCN_STORE_ACTION_OWN)
-		action->was = desk.owner;
+		action->old_value = desk.owner;
 	*result = TCN_STORE_ACT_DONE;
-	return put(tx->st, action);
+	return put(tx, action);
 }

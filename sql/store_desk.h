@@ -1,15 +1,15 @@
 /*
- * sql/store_desk.h - what people did about events, and what stands by it.
+ * sql/store_desk.h - what people at a desk did about events.
  *
- * The detector says what happens; a desk says who has seen it and whose it
- * is. Every action is a row that stays (who, when, what, before and after),
- * so that the history of an event is complete; what stands is the last action
- * of its kind and is kept nowhere else. Actions never touch what the detector
- * stored: an event that a desk has closed goes on, in its own revisions, as
- * the stream has it.
+ * The detector stores what happens; a desk acknowledges an event, gives it an
+ * owner, adds a note, closes or reopens it. Every action is a row that stays
+ * (who, when, what, the value before and after), so that the history of an
+ * event is complete. The status of an event is computed from its actions, the
+ * last of each kind, and is stored nowhere else. Actions never change what the
+ * detector stored: an event that a desk has closed goes on, in its own
+ * revisions, as the stream has it.
  *
- * Written between begin and commit, as all of sql/store.h, by whoever is
- * asked: the daemon or a command beside it.
+ * Actions may come from the daemon and from commands that run beside it.
  */
 #ifndef TCN_SQL_STORE_DESK_H
 #define TCN_SQL_STORE_DESK_H
@@ -40,7 +40,7 @@ struct tcn_store_action {
 	int64_t at_ms; /* by the wall clock */
 	struct tcn_str author;
 	enum tcn_store_action_kind kind;
-	struct tcn_str was; /* whose it was, with TCN_STORE_ACTION_OWN */
+	struct tcn_str old_value; /* the owner before TCN_STORE_ACTION_OWN */
 	struct tcn_str value;
 };
 
@@ -49,13 +49,13 @@ struct tcn_store_action_list {
 	size_t n;
 };
 
-/* What stands. */
+/* The status of an event by the actions of its desk. */
 struct tcn_store_desk_status {
 	int64_t acked_ms; /* TCN_UNDATED: nobody has acknowledged it */
 	struct tcn_str acked_by;
 	struct tcn_str owner; /* empty: nobody's */
-	int64_t said_ms; /* when it was last closed or reopened by hand */
-	struct tcn_str said_by;
+	int64_t state_ms; /* when it was last closed or reopened by hand */
+	struct tcn_str state_by;
 	bool closed, reopened; /* one of the two, or neither */
 	uint32_t notes; /* how many */
 };
@@ -68,8 +68,8 @@ enum tcn_store_act_result {
 
 /*
  * Adds an action: event, at_ms, author, kind and value are the caller's, id,
- * revision and was are filled in. What *result is but TCN_STORE_ACT_DONE is no
- * failure: the transaction stays good.
+ * revision and old_value are filled in. A *result other than TCN_STORE_ACT_DONE
+ * is no failure: the transaction goes on.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_act(struct tcn_store_tx *tx,
     struct tcn_store_action *action, struct tcn_arena *arena,
@@ -89,12 +89,12 @@ TCN_MUST_USE enum tcn_rc tcn_store_actions_after(const struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_store_desk_last(const struct tcn_store *st,
     uint64_t *action, uint64_t *silence);
 
-/* What stands by an event; all empty for one that nobody has touched. */
+/* The status of an event; all empty for one without actions. */
 TCN_MUST_USE enum tcn_rc tcn_store_desk(const struct tcn_store *st,
     const char *event, struct tcn_arena *arena,
     struct tcn_store_desk_status *desk);
 
-/* What stands after these actions, in order. */
+/* The status after these actions, which are in order. */
 void tcn_store_desk_fold(const struct tcn_store_action_list *list,
     struct tcn_store_desk_status *desk);
 

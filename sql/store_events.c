@@ -6,7 +6,7 @@
 
 /* Revision 1 makes the event; a later one must follow the one stored. */
 static enum tcn_rc
-put_head(const struct tcn_store *st, const struct tcn_event *e)
+put_head(struct tcn_store_tx *tx, const struct tcn_event *e)
 {
 	static const char first[] =
 	    "INSERT INTO events (rule, fired, story, revision, id, item,"
@@ -14,7 +14,7 @@ put_head(const struct tcn_store *st, const struct tcn_event *e)
 	static const char next[] =
 	    "UPDATE events SET rule = ?1, story = ?3, revision = ?4 "
 	    "WHERE id = ?5 AND revision = ?4 - 1 AND fired = ?2";
-	struct tcn_query q = tcn_query(st, e->revision == 1 ? first : next);
+	struct tcn_query q = tcn_query(tx->st, e->revision == 1 ? first : next);
 	enum tcn_rc rc;
 
 	tcn_query_str(&q, e->rule);
@@ -28,8 +28,8 @@ put_head(const struct tcn_store *st, const struct tcn_event *e)
 		tcn_query_str(&q, tcn_str(e->split_from));
 	}
 	rc = tcn_query_run(&q);
-	if (!rc && sqlite3_changes(st->db->sqlite) != 1)
-		rc = tcn_db_refuse(st, TCN_INVALID,
+	if (!rc && sqlite3_changes(tx->st->db->sqlite) != 1)
+		rc = tcn_db_refuse(tx->st, TCN_INVALID,
 		    "revision %" PRIu32 " of event %s does not follow what is "
 		    "stored: run the check verb on this file",
 		    e->revision, e->id);
@@ -37,12 +37,12 @@ put_head(const struct tcn_store *st, const struct tcn_event *e)
 }
 
 static enum tcn_rc
-put_revision(const struct tcn_store *st, const struct tcn_event *e)
+put_revision(struct tcn_store_tx *tx, const struct tcn_event *e)
 {
 	static const char sql[] =
 	    "INSERT INTO event_revisions "
 	    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = tcn_query(tx->st, sql);
 
 	tcn_query_str(&q, tcn_str(e->id));
 	tcn_query_int(&q, e->revision);
@@ -61,11 +61,11 @@ put_revision(const struct tcn_store *st, const struct tcn_event *e)
 }
 
 static enum tcn_rc
-put_term(const struct tcn_store *st, const struct tcn_event *e, size_t rank)
+put_term(struct tcn_store_tx *tx, const struct tcn_event *e, size_t rank)
 {
 	static const char sql[] =
 	    "INSERT INTO event_terms VALUES (?, ?, ?, ?, ?)";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = tcn_query(tx->st, sql);
 
 	tcn_query_str(&q, tcn_str(e->id));
 	tcn_query_int(&q, e->revision);
@@ -76,10 +76,10 @@ put_term(const struct tcn_store *st, const struct tcn_event *e, size_t rank)
 }
 
 static enum tcn_rc
-put_evidence(const struct tcn_store *st, const struct tcn_event *e, size_t rank)
+put_evidence(struct tcn_store_tx *tx, const struct tcn_event *e, size_t rank)
 {
 	static const char sql[] = "INSERT INTO evidence VALUES (?, ?, ?)";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = tcn_query(tx->st, sql);
 
 	tcn_query_str(&q, tcn_str(e->id));
 	tcn_query_int(&q, (int64_t)rank);
@@ -94,13 +94,13 @@ tcn_store_put_event(struct tcn_store_tx *tx, const struct tcn_event *event)
 	enum tcn_rc rc = tcn_db_require_tx(tx);
 
 	if (!rc)
-		rc = put_head(tx->st, event);
+		rc = put_head(tx, event);
 	if (!rc)
-		rc = put_revision(tx->st, event);
+		rc = put_revision(tx, event);
 	for (size_t i = 0; i < event->terms_n && !rc; i++)
-		rc = put_term(tx->st, event, i);
+		rc = put_term(tx, event, i);
 	for (size_t i = 0; i < evidence_n && !rc; i++)
-		rc = put_evidence(tx->st, event, i);
+		rc = put_evidence(tx, event, i);
 	return rc;
 }
 

@@ -1,5 +1,7 @@
 #include "sql/store_feeds.h"
 
+#include <assert.h>
+
 #include "sql/query.h"
 
 static void
@@ -20,6 +22,7 @@ tcn_store_put_feed(struct tcn_store_tx *tx,
 	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
+	assert(feed->url.n);
 	if (rc)
 		return rc;
 	q = tcn_query(tx->st, sql);

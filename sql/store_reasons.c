@@ -17,12 +17,12 @@ tcn_store_put_reason(struct tcn_store_tx *tx, const char *event,
 	tcn_query_str(&q, tcn_str(event));
 	tcn_query_int(&q, r->more_than);
 	tcn_query_int(&q, r->within_ms);
-	tcn_query_int(&q, r->voices);
-	tcn_query_int(&q, r->asked);
-	tcn_query_int(&q, r->echoes);
-	tcn_query_real(&q, r->rise);
-	tcn_query_real(&q, r->bar);
-	tcn_query_str(&q, r->riser);
+	tcn_query_int(&q, r->on_topic_texts);
+	tcn_query_int(&q, r->required_texts);
+	tcn_query_int(&q, r->reported_items);
+	tcn_query_real(&q, r->burst_ratio);
+	tcn_query_real(&q, r->threshold);
+	tcn_query_str(&q, r->top_burst_term);
 	return tcn_query_run(&q);
 }
 
@@ -47,12 +47,12 @@ tcn_store_reason(const struct tcn_store *st, const char *event,
 	}
 	r->more_than = tcn_query_get_u32(&q);
 	r->within_ms = tcn_query_get_int(&q);
-	r->voices = tcn_query_get_u32(&q);
-	r->asked = tcn_query_get_u32(&q);
-	r->echoes = tcn_query_get_u32(&q);
-	r->rise = tcn_query_get_real(&q);
-	r->bar = tcn_query_get_real(&q);
-	r->riser = tcn_query_copy_str(&q, arena);
+	r->on_topic_texts = tcn_query_get_u32(&q);
+	r->required_texts = tcn_query_get_u32(&q);
+	r->reported_items = tcn_query_get_u32(&q);
+	r->burst_ratio = tcn_query_get_real(&q);
+	r->threshold = tcn_query_get_real(&q);
+	r->top_burst_term = tcn_query_copy_str(&q, arena);
 	*reason = r;
 	return tcn_query_end(&q);
 }

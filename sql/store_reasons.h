@@ -12,12 +12,14 @@
 #include "sql/store.h"
 
 struct tcn_store_reason_row {
-	uint32_t more_than; /* the rule's, then */
-	int64_t within_ms;
-	uint32_t voices, asked; /* there were, there had to be */
-	uint32_t echoes;
-	double rise, bar; /* finite; it was, it had to be */
-	struct tcn_str riser; /* may be empty */
+	uint32_t more_than; /* the rule's threshold when it fired */
+	int64_t within_ms; /* the rule's window then */
+	uint32_t on_topic_texts; /* distinct texts that were on topic */
+	uint32_t required_texts; /* how many of them the rule required */
+	uint32_t reported_items; /* items that repeat what was reported */
+	double burst_ratio; /* of the story to its baseline; finite */
+	double threshold; /* which burst_ratio had to reach; finite */
+	struct tcn_str top_burst_term; /* may be empty */
 };
 
 /* Stores it, in the open transaction of the event's first revision. */

@@ -101,11 +101,11 @@ bind_if(struct tcn_query *q, bool differs, struct tcn_str value)
 }
 
 static enum tcn_rc
-put(const struct tcn_store *st, const struct tcn_article *a, const char *lang,
+put(struct tcn_store_tx *tx, const struct tcn_article *a, const char *lang,
     uint64_t seq, struct differs differs)
 {
 	static const char sql[] = "INSERT INTO sent VALUES (?, ?, ?, ?, ?)";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = tcn_query(tx->st, sql);
 	struct tcn_buf bytes = { 0 };
 	enum tcn_rc rc;
 
@@ -123,7 +123,8 @@ put(const struct tcn_store *st, const struct tcn_article *a, const char *lang,
 		tcn_query_null(&q);
 	}
 	if (bytes.failed)
-		tcn_query_fail(&q, tcn_db_refuse(st, TCN_NOMEM, TCN_DB_NOMEM));
+		tcn_query_fail(&q,
+		    tcn_db_refuse(tx->st, TCN_NOMEM, TCN_DB_NOMEM));
 	rc = tcn_query_run(&q);
 	tcn_buf_fini(&bytes);
 	return rc;
@@ -135,7 +136,7 @@ put(const struct tcn_store *st, const struct tcn_article *a, const char *lang,
  * savepoint FTS5 writes out the postings it has gathered.
  */
 enum tcn_rc
-tcn_store_put_received(const struct tcn_store *st,
+tcn_store_put_received(struct tcn_store_tx *tx,
     const struct tcn_article *article, const char *lang,
     const struct tcn_placement *place)
 {
@@ -143,10 +144,11 @@ tcn_store_put_received(const struct tcn_store *st,
 	enum tcn_rc rc = TCN_OK;
 
 	if (place->duplicate_of)
-		rc = compare(st, article, lang, place->duplicate_of, &differs);
+		rc = compare(tx->st, article, lang, place->duplicate_of,
+		    &differs);
 	if (rc ||
 	    (!differs.given && !differs.lang && !differs.text &&
 		article->given != TCN_GIVEN_FEATURES))
 		return rc;
-	return put(st, article, lang, place->seq, differs);
+	return put(tx, article, lang, place->seq, differs);
 }

@@ -13,7 +13,7 @@
 #include "sql/query.h"
 
 /* Stores what differs; the item's article must be stored already. */
-TCN_MUST_USE enum tcn_rc tcn_store_put_received(const struct tcn_store *st,
+TCN_MUST_USE enum tcn_rc tcn_store_put_received(struct tcn_store_tx *tx,
     const struct tcn_article *article, const char *lang,
     const struct tcn_placement *place);
 

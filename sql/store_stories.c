@@ -1,8 +1,10 @@
+#include <assert.h>
+
 #include "sql/query.h"
 #include "sql/store_read.h"
 
 static enum tcn_rc
-put_row(const struct tcn_store *st, const struct tcn_story *s)
+put_row(struct tcn_store_tx *tx, const struct tcn_story *s)
 {
 	static const char sql[] =
 	    "INSERT INTO stories VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
@@ -11,7 +13,7 @@ put_row(const struct tcn_store *st, const struct tcn_story *s)
 	    " items = excluded.items, origins = excluded.origins,"
 	    " publishers = excluded.publishers, central = excluded.central,"
 	    " closed = excluded.closed";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = tcn_query(tx->st, sql);
 
 	tcn_query_u64(&q, s->id);
 	tcn_query_u64(&q, s->merged_into);
@@ -27,7 +29,7 @@ put_row(const struct tcn_store *st, const struct tcn_story *s)
 
 /* A word that stays where it was leaves its index entry alone. */
 static enum tcn_rc
-put_term(const struct tcn_store *st, uint64_t story, size_t rank,
+put_term(struct tcn_store_tx *tx, uint64_t story, size_t rank,
     const struct tcn_story_term *term)
 {
 	static const char sql[] =
@@ -35,7 +37,7 @@ put_term(const struct tcn_store *st, uint64_t story, size_t rank,
 	    "ON CONFLICT DO UPDATE SET word = excluded.word,"
 	    " weight = excluded.weight "
 	    "WHERE word <> excluded.word OR weight <> excluded.weight";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = tcn_query(tx->st, sql);
 
 	tcn_query_u64(&q, story);
 	tcn_query_int(&q, (int64_t)rank);
@@ -45,11 +47,11 @@ put_term(const struct tcn_store *st, uint64_t story, size_t rank,
 }
 
 static enum tcn_rc
-cut_terms(const struct tcn_store *st, uint64_t story, size_t n)
+cut_terms(struct tcn_store_tx *tx, uint64_t story, size_t n)
 {
 	static const char sql[] =
 	    "DELETE FROM story_terms WHERE story = ? AND rank >= ?";
-	struct tcn_query q = tcn_query(st, sql);
+	struct tcn_query q = tcn_query(tx->st, sql);
 
 	tcn_query_u64(&q, story);
 	tcn_query_int(&q, (int64_t)n);
@@ -61,12 +63,13 @@ tcn_store_put_story(struct tcn_store_tx *tx, const struct tcn_story *story)
 {
 	enum tcn_rc rc = tcn_db_require_tx(tx);
 
+	assert(story->id && (story->terms || !story->terms_n));
 	if (!rc)
-		rc = put_row(tx->st, story);
+		rc = put_row(tx, story);
 	for (size_t i = 0; i < story->terms_n && !rc; i++)
-		rc = put_term(tx->st, story->id, i, &story->terms[i]);
+		rc = put_term(tx, story->id, i, &story->terms[i]);
 	if (!rc)
-		rc = cut_terms(tx->st, story->id, story->terms_n);
+		rc = cut_terms(tx, story->id, story->terms_n);
 	return rc;
 }
 
@@ -78,6 +81,7 @@ tcn_store_put_split(struct tcn_store_tx *tx, uint64_t story,
 	struct tcn_query q;
 	enum tcn_rc rc = tcn_db_require_tx(tx);
 
+	assert(story && split_from && story != split_from);
 	if (rc)
 		return rc;
 	q = tcn_query(tx->st, sql);

@@ -178,9 +178,9 @@ put_events(struct tcn_store_tx *tx, unsigned b, uint64_t first)
 	const struct tcn_store_reason_row reason = {
 		.more_than = 15,
 		.within_ms = 1000,
-		.voices = b,
-		.rise = 1.5,
-		.riser = TCN_STR("flood"),
+		.on_topic_texts = b,
+		.burst_ratio = 1.5,
+		.top_burst_term = TCN_STR("flood"),
 	};
 	enum tcn_rc rc;
 
@@ -260,6 +260,14 @@ put_memory(struct tcn_store_tx *tx, unsigned b, uint64_t first)
 	return rc;
 }
 
+void
+sample_sound(const struct tcn_store *st)
+{
+	struct tcn_err err = { 0 };
+
+	sample_must(!tcn_store_memory_check(st, &err), err.text);
+}
+
 enum tcn_rc
 sample_batch(struct tcn_store *st, unsigned b)
 {
@@ -277,7 +285,10 @@ sample_batch(struct tcn_store *st, unsigned b)
 		rc = put_desk(tx, b);
 	if (!rc)
 		rc = put_memory(tx, b, first);
-	return tcn_store_end(st, rc);
+	sample_sound(st);
+	rc = tcn_store_end(st, rc);
+	sample_sound(st);
+	return rc;
 }
 
 static void

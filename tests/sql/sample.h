@@ -20,6 +20,9 @@ struct tcn_placement sample_place(uint64_t seq);
 /* Writes batch b in one transaction; rolls back when anything fails. */
 enum tcn_rc sample_batch(struct tcn_store *st, unsigned b);
 
+/* Aborts unless what the store has in memory agrees with itself. */
+void sample_sound(const struct tcn_store *st);
+
 /* A hash over all tables. */
 enum tcn_rc sample_digest(const struct tcn_store *st, uint64_t *digest);
 

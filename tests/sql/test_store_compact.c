@@ -138,10 +138,12 @@ settle_all(const struct model *model)
 	bool done = false;
 
 	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	sample_sound(st);
 	ck_assert_int_eq(tcn_store_compact_begin(tx), TCN_OK);
 	while (!done)
 		ck_assert_int_eq(tcn_store_compact_step(tx, 1, &done), TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	sample_sound(st);
 	ck_assert_int_eq(count("SELECT count(*) FROM state_changes"), 0);
 	ck_assert(holds(model));
 }
@@ -157,12 +159,14 @@ START_TEST(pieces_change_nothing_that_is_read)
 	for (int step = 0; step < STEPS; step++) {
 		next = model;
 		ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+		sample_sound(st);
 		ck_assert_int_eq(change_some(&next), TCN_OK);
 		ck_assert_int_eq(settle_some(&under_way), TCN_OK);
 		ck_assert(holds(&next));
 		switch (draw(12)) {
 		case 0:
 			tcn_store_rollback(st);
+			sample_sound(st);
 			under_way = false;
 			break;
 		case 1:
@@ -175,6 +179,7 @@ START_TEST(pieces_change_nothing_that_is_read)
 			under_way = false; /* fall through */
 		default:
 			ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+			sample_sound(st);
 			model = next;
 		}
 		ck_assert(holds(&model));
@@ -196,16 +201,20 @@ START_TEST(a_round_ends_however_much_comes)
 	open_store(":memory:");
 	for (int i = 0; i < 50; i++) {
 		ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+		sample_sound(st);
 		ck_assert_int_eq(change_some(&model), TCN_OK);
 		ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+		sample_sound(st);
 	}
 	while (!done) {
 		ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+		sample_sound(st);
 		ck_assert_int_eq(change_some(&model), TCN_OK);
 		if (steps == 0)
 			ck_assert_int_eq(tcn_store_compact_begin(tx), TCN_OK);
 		ck_assert_int_eq(tcn_store_compact_step(tx, 10, &done), TCN_OK);
 		ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+		sample_sound(st);
 		ck_assert(holds(&model));
 		ck_assert_int_lt(++steps, 100);
 	}
@@ -233,10 +242,12 @@ hold_and_write(void *ctx, const struct tcn_state_row *state)
 	wrote = true;
 	st = writer;
 	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	sample_sound(st);
 	for (int i = 0; i < 20; i++)
 		ck_assert_int_eq(change_some(&next), TCN_OK);
 	ck_assert_int_eq(tcn_store_compact(tx), TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	sample_sound(st);
 	st = reader;
 	return rc;
 }
@@ -251,11 +262,13 @@ START_TEST(what_is_read_is_of_one_moment)
 	open_store(sample_path());
 	for (int i = 0; i < 4; i++) {
 		ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+		sample_sound(st);
 		for (int k = 0; k < 5; k++)
 			ck_assert_int_eq(change_some(&model), TCN_OK);
 		if (i == 1)
 			ck_assert_int_eq(tcn_store_compact(tx), TCN_OK);
 		ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+		sample_sound(st);
 	}
 	writer = st;
 	ck_assert_int_eq(tcn_store_open(sample_path(), TCN_STORE_READ_ONLY, &st,

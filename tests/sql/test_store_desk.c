@@ -132,7 +132,7 @@ START_TEST(what_stands_is_the_last_of_its_kind)
 	ck_assert_uint_eq(list.n, done);
 	for (size_t i = 0; i < list.n; i++)
 		ck_assert_uint_eq(list.at[i].id, i + 1);
-	ck_assert(tcn_str_equal(list.at[list.n - 1].was, tcn_str("bob")));
+	ck_assert(tcn_str_equal(list.at[list.n - 1].old_value, tcn_str("bob")));
 	ck_assert_int_eq(tcn_store_check(st, NULL, NULL), TCN_OK);
 }
 END_TEST

@@ -33,9 +33,9 @@ tcn_api_json_desk(const char *key, const struct tcn_store_desk_status *desk,
 		    tcn_str(desk->closed ? "closed" : "reopened"));
 	else
 		tcn_json_null(out, "said");
-	tcn_json_time(out, "said_at", desk->said_ms);
+	tcn_json_time(out, "said_at", desk->state_ms);
 	if (!rc)
-		rc = put(out, "said_by", desk->said_by, arena);
+		rc = put(out, "said_by", desk->state_by, arena);
 	tcn_json_uint(out, "notes", desk->notes);
 	tcn_json_close(out, '}');
 	return out->failed ? TCN_NOMEM : rc;
@@ -55,7 +55,7 @@ tcn_api_json_action(const struct tcn_store_action *action,
 	tcn_json_str(out, "kind", tcn_str(tcn_store_action_name(action->kind)));
 	rc = put(out, "author", action->author, arena);
 	if (!rc)
-		rc = put(out, "was", action->was, arena);
+		rc = put(out, "was", action->old_value, arena);
 	if (!rc)
 		rc = put(out, "value", action->value, arena);
 	tcn_json_close(out, '}');
@@ -185,12 +185,12 @@ add_reason(const struct tcn_store *store, const char *event,
 	tcn_json_open(out, "reason", '{');
 	tcn_json_uint(out, "more_than", r->more_than);
 	tcn_json_seconds(out, "within_seconds", r->within_ms);
-	tcn_json_uint(out, "voices", r->voices);
-	tcn_json_uint(out, "voices_asked", r->asked);
-	tcn_json_uint(out, "echoes", r->echoes);
-	tcn_json_rounded(out, "rise", r->rise, 4);
-	tcn_json_rounded(out, "rise_asked", r->bar, 4);
-	rc = put(out, "riser", r->riser, arena);
+	tcn_json_uint(out, "voices", r->on_topic_texts);
+	tcn_json_uint(out, "voices_asked", r->required_texts);
+	tcn_json_uint(out, "echoes", r->reported_items);
+	tcn_json_rounded(out, "rise", r->burst_ratio, 4);
+	tcn_json_rounded(out, "rise_asked", r->threshold, 4);
+	rc = put(out, "riser", r->top_burst_term, arena);
 	tcn_json_close(out, '}');
 	return rc;
 }

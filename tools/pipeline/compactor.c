@@ -1,10 +1,11 @@
 #include "tools/pipeline/compactor.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "engine/base/mem.h"
 
-/* A story is looked at, and is a row with some ten others. */
+/* What storing a story costs: its own row and some ten of its terms. */
 #define ROWS_A_STORY 12
 
 void
@@ -21,6 +22,7 @@ tcn_compactor_mark_story(struct tcn_compactor *compactor, uint64_t story)
 	struct tcn_compactor_ids *ids = &compactor->changed;
 	uint64_t *at = tcn_mem_grow(ids->at, &ids->cap, ids->n + 1, sizeof *at);
 
+	assert(story);
 	if (!at)
 		return TCN_NOMEM;
 	ids->at = at;
@@ -48,7 +50,8 @@ store_story(struct tcn_compactor *compactor, struct tcn_store_tx *tx,
 	return rc ? rc : tcn_store_put_story(tx, &view.story);
 }
 
-/* Those that changed are batch from now on, once each, in order. */
+/* The stories that changed become the batch of a new round, in order, each
+ * once. */
 static void
 begin_round(struct tcn_compactor *compactor)
 {
@@ -67,7 +70,7 @@ begin_round(struct tcn_compactor *compactor)
 	compactor->next = 0;
 }
 
-/* Those that closed or merged in between were stored then. */
+/* Stories that closed or merged meanwhile were stored at that moment. */
 static enum tcn_rc
 store_batch(struct tcn_compactor *compactor, struct tcn_store_tx *tx,
     size_t *work)
@@ -114,6 +117,7 @@ tcn_compactor_step(struct tcn_compactor *compactor, struct tcn_store_tx *tx,
 	enum tcn_rc rc = TCN_OK;
 	bool done = false;
 
+	assert(work > 0);
 	if (!compactor->in_round) {
 		begin_round(compactor);
 		rc = tcn_store_compact_begin(tx);

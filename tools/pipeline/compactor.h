@@ -1,16 +1,16 @@
 /*
- * tools/pipeline/compactor.h - what brief commits leave for later, and how it
- * is done.
+ * tools/pipeline/compactor.h - the work that delta commits put off.
  *
- * A brief commit holds everything, but not in each row: the stories that took
- * items in are remembered here, and what changed of the detector's state stands
- * in the store as notes that lie over its rows (sql/store.h). To compactor is
- * to bring both up to date: all at once, or a piece at a time beside the
- * commits that go on, so that nobody waits for it.
+ * A delta commit (tcn_pipeline_commit_delta) is as durable as any, but does not
+ * bring every row up to date: the stories that took items in are listed here,
+ * and what changed of the detector's state is in the store as deltas that
+ * override its rows (sql/store.h). Compaction brings both up to date, all at
+ * once, or in rounds of steps between the commits that go on, so that no caller
+ * waits for it.
  *
- * The notes are also what a start knows the stories by
- * (tcn_compactor_mark_story), so they go only after all stories that had
- * changed by them are stored.
+ * A start learns from the deltas which stories have changed
+ * (tcn_compactor_mark_story), so a round stores all stories that had changed
+ * when it began before the store deletes their deltas.
  *
  * The detector is the caller's. What is written joins the transaction that is
  * handed in (sql/store.h).
@@ -30,8 +30,8 @@ struct tcn_compactor_ids {
 struct tcn_compactor {
 	struct tcn_detector *det;
 	struct tcn_compactor_ids changed; /* stories, with repeats */
-	struct tcn_compactor_ids batch; /* those of the pieces under way */
-	size_t next; /* of batch */
+	struct tcn_compactor_ids batch; /* those of this round, by id */
+	size_t next; /* index in batch of the first that is not stored */
 	bool in_round;
 };
 
@@ -44,11 +44,12 @@ tcn_compactor_check(const struct tcn_compactor *compactor, struct tcn_err *err);
 
 void tcn_compactor_fini(struct tcn_compactor *compactor);
 
-/* A story took an item in. TCN_NOMEM is the only failure. */
+/* Notes that a story took an item in. TCN_NOMEM is the only failure. */
 TCN_MUST_USE enum tcn_rc
 tcn_compactor_mark_story(struct tcn_compactor *compactor, uint64_t story);
 
-/* The stories, as they stand; then, when the detector is saved, its state. */
+/* Stores all noted stories as they are now, and ends the round; then, once the
+ * detector is saved, brings the rows of its state up to date. */
 TCN_MUST_USE enum tcn_rc
 tcn_compactor_flush_stories(struct tcn_compactor *compactor,
     struct tcn_store_tx *tx);
@@ -57,16 +58,16 @@ tcn_compactor_flush_state(struct tcn_compactor *compactor,
     struct tcn_store_tx *tx);
 
 /*
- * A piece of what stood when the first piece of a round was called for: about
- * as much work as so many rows. in_round tells whether the round goes on.
+ * One step of a round, about as much work as so many rows; begins a round when
+ * none is under way. in_round tells whether the round goes on after it.
  */
 TCN_MUST_USE enum tcn_rc tcn_compactor_step(struct tcn_compactor *compactor,
     struct tcn_store_tx *tx, size_t work);
 
 /*
- * All open stories: which item is central moves with the document
- * frequencies, so that only what is written at one moment is the same
- * however the run was cut into batches.
+ * Stores all open stories. Which item of a story is central changes with the
+ * document frequencies, so only what is stored at one moment is the same
+ * however the run was divided into batches.
  */
 TCN_MUST_USE enum tcn_rc
 tcn_compactor_flush_open(struct tcn_compactor *compactor,

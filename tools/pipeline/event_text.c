@@ -91,7 +91,7 @@ desk_lines(struct tcn_buf *out, const struct tcn_store_desk_status *desk)
 	tcn_event_text_field(out, "owner", desk->owner);
 	if (desk->closed || desk->reopened)
 		desk_line(out, desk->closed ? "closed" : "reopened",
-		    desk->said_ms, desk->said_by);
+		    desk->state_ms, desk->state_by);
 }
 
 static void
@@ -194,12 +194,12 @@ action_line(struct tcn_buf *out, const struct tcn_store_action *a)
 	tcn_safe_terminal(out, a->author);
 	tcn_buf_printf(out, ", at revision %" PRIu32 ": %s", a->revision,
 	    tcn_store_action_name(a->kind));
-	if (a->was.n) {
+	if (a->old_value.n) {
 		tcn_buf_z(out, ", was ");
-		tcn_safe_terminal(out, a->was);
+		tcn_safe_terminal(out, a->old_value);
 	}
 	if (a->value.n) {
-		tcn_buf_z(out, a->was.n ? ", now " : " ");
+		tcn_buf_z(out, a->old_value.n ? ", now " : " ");
 		tcn_safe_terminal(out, a->value);
 	}
 	tcn_buf_char(out, '\n');
@@ -234,14 +234,14 @@ reason_lines(struct tcn_buf *out, const struct tcn_store_reason_row *r)
 	tcn_buf_printf(out,
 	    "\nwhy it fired\n  more than %" PRIu32 " within %s; %" PRIu32
 	    " on-topic texts of %" PRIu32 " needed",
-	    r->more_than, tcn_when_span(r->within_ms, span), r->voices,
-	    r->asked);
-	if (r->rise > 0)
+	    r->more_than, tcn_when_span(r->within_ms, span), r->on_topic_texts,
+	    r->required_texts);
+	if (r->burst_ratio > 0)
 		tcn_buf_printf(out, "; %.1f times the baseline, threshold %.1f",
-		    r->rise, r->bar);
-	if (r->riser.n) {
+		    r->burst_ratio, r->threshold);
+	if (r->top_burst_term.n) {
 		tcn_buf_z(out, "; strongest burst: ");
-		tcn_safe_terminal(out, r->riser);
+		tcn_safe_terminal(out, r->top_burst_term);
 	}
 	tcn_buf_char(out, '\n');
 }

@@ -4,16 +4,17 @@
  * Every way in (replay, demo, and whatever else brings articles) goes through
  * here, one article after the other:
  *
- *   known?  its key is in the store or in the window: told so, nothing moves
+ *   known?     its key is in the store or in the window: the caller is told,
+ *              and nothing else changes
  *   prepare    engine/item/prepare.h: words, terms, names
  *   step       rules/detector.h: time, copies, story, events
  *   store      sql/store.h, in the open transaction
  *   commit     every so many articles, with the detector's own state
  *
- * The store always holds the detector as it was at its last commit, so
- * opening it again goes on from there: what was cut off comes again from the
- * input, what is known is passed over, and the outcome is that of one run.
- * Without a store nothing is written anywhere.
+ * The store holds the detector as it was at the last commit, so that a pipeline
+ * opened on it goes on from there: the input is read again, known articles are
+ * skipped, and the outcome is that of a run without a break. Without a store
+ * nothing is written anywhere.
  */
 #ifndef TCN_TOOLS_PIPELINE_PIPELINE_H
 #define TCN_TOOLS_PIPELINE_PIPELINE_H
@@ -30,20 +31,18 @@ struct tcn_pipeline_conf {
 	struct tcn_prepare_conf prepare;
 	struct tcn_detector_conf detector;
 	uint64_t commit_every; /* articles; > 0 */
-	/* Of brief commits: articles until rows are brought up to date; then
-	 * how many rows go with each commit, besides those of its articles. */
-	uint64_t compact_every; /* > 0 */
-	size_t compact_rows; /* > 0 */
+	uint64_t compact_every; /* articles between compactions; > 0 */
+	size_t compact_rows; /* rows that a delta commit compacts; > 0 */
 	bool read_only; /* the store must exist and is not changed */
-	/* A daemon's: little of the store is cached, and as nobody asks
-	 * tcn_pipeline_item_names(), it stays empty. */
+	/* For a daemon: little of the store is cached, and
+	 * tcn_pipeline_item_names() stays empty. */
 	bool stays;
 };
 
 /* Since the pipeline was opened. */
 struct tcn_pipeline_counts {
 	uint64_t items; /* taken in */
-	uint64_t known; /* passed over as known */
+	uint64_t known; /* skipped, as they are known */
 	uint64_t duplicates, similar;
 	uint64_t stories; /* opened, less those merged away */
 	uint64_t events; /* fired */
@@ -52,7 +51,7 @@ struct tcn_pipeline_counts {
 
 /* What became of one article. */
 struct tcn_pipeline_outcome {
-	uint64_t repeat_of; /* it was known under this number; 0: it is new */
+	uint64_t repeat_of; /* the seq of a known article; 0: it is new */
 	struct tcn_placement placement; /* when new */
 	struct tcn_detector_changes
 	    changes; /* until the next article or commit */
@@ -61,7 +60,7 @@ struct tcn_pipeline_outcome {
 struct tcn_pipeline;
 
 /*
- * db_path NULL: no store. An existing store is gone on with. err names what
+ * db_path NULL: no store. An existing store is continued. err names what
  * failed.
  */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_open(const struct tcn_pipeline_conf *conf,
@@ -101,17 +100,18 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_commit(struct tcn_pipeline *pipe,
     struct tcn_err *err);
 
 /*
- * The same for who commits every few articles: all is as safe, but the rows of
- * stories, and those of the detector's state, are left for later. Once
- * compact_every articles have come so, each commit does a piece of it, so that
- * none takes long; when nothing comes for a while, tcn_pipeline_compact() is to
- * be called until all is settled. The stories that are read may be as old as
- * that.
+ * Commits as durably, but appends what changed of the detector's state as a
+ * delta and puts off the rows of stories (tools/pipeline/compactor.h), for a
+ * caller that commits every few articles. Once compact_every articles were
+ * committed like this, each such commit also does a step of compaction. When no
+ * articles come for a while, the caller calls tcn_pipeline_compact() until
+ * tcn_pipeline_is_compacted(). Stories read from the store may be as old as the
+ * last compaction.
  */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_commit_delta(struct tcn_pipeline *pipe,
     struct tcn_err *err);
 
-/* A piece of what brief commits left, some ms, and a commit. */
+/* A larger step of compaction, some milliseconds, and a commit. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_compact(struct tcn_pipeline *pipe,
     struct tcn_err *err);
 bool tcn_pipeline_is_compacted(const struct tcn_pipeline *pipe);

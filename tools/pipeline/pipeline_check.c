@@ -1,5 +1,7 @@
 #include "tools/pipeline/pipeline_impl.h"
 
+#include "sql/store_check.h"
+
 /* The window's parts; rules and events come with the detector's own check. */
 static enum tcn_rc
 check_window(struct tcn_window *window, struct tcn_err *err)
@@ -31,6 +33,8 @@ tcn_pipeline_check(const struct tcn_pipeline *pipe, struct tcn_err *err)
 {
 	enum tcn_rc rc = check_transaction(pipe, err);
 
+	if (!rc && pipe->store)
+		rc = tcn_store_memory_check(pipe->store, err);
 	if (!rc)
 		rc = tcn_compactor_check(&pipe->compactor, err);
 	return rc ? rc : check_window(tcn_detector_window(pipe->det), err);

@@ -20,12 +20,12 @@ tcn_reason_store(struct tcn_store_tx *tx,
 		const struct tcn_store_reason_row reason = {
 			.more_than = rule->more_than,
 			.within_ms = rule->within_ms,
-			.voices = v->on_topic_texts,
-			.asked = v->texts_needed,
-			.echoes = v->reported_items,
-			.rise = or_zero(v->burst_ratio),
-			.bar = or_zero(v->threshold),
-			.riser = v->top_burst_term,
+			.on_topic_texts = v->on_topic_texts,
+			.required_texts = v->texts_needed,
+			.reported_items = v->reported_items,
+			.burst_ratio = or_zero(v->burst_ratio),
+			.threshold = or_zero(v->threshold),
+			.top_burst_term = v->top_burst_term,
 		};
 
 		if (tcn_str_equal(rule->name, event->rule) &&
