@@ -27,5 +27,6 @@ libwindow_story_a_SOURCES = \
 	window/story/story_templates.c window/story/story_templates.h \
 	window/story/story_trace.c window/story/story_trace.h \
 	window/story/story_view.c \
-	window/story/story_volume.c
+	window/story/story_volume.c \
+	window/story/text_log.c window/story/text_log.h
 EXTRA_DIST += window/story/README.md

@@ -42,6 +42,7 @@ note_changes(struct tcn_story_index *s, bool on)
 	s->history.journal.on = on;
 	s->publishers.journal.on = on;
 	s->alerts.journal.on = on;
+	s->alerts.dropped.on = on;
 	s->tails_journal.on = on;
 }
 

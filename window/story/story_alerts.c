@@ -14,7 +14,7 @@ void
 tcn_story_alerts_init(struct tcn_story_alerts_table *table)
 {
 	*table = (struct tcn_story_alerts_table){ 0 };
-	tcn_recent_init(&table->texts, TCN_REPORTED_TEXTS_MAX);
+	tcn_text_log_init(&table->log);
 }
 
 static void
@@ -22,7 +22,6 @@ free_alerts(struct tcn_story_alerts *alerts)
 {
 	tcn_mem_free(alerts->fired);
 	tcn_recent_fini(&alerts->terms);
-	tcn_recent_fini(&alerts->texts);
 	tcn_recent_fini(&alerts->repeats);
 	tcn_story_templates_fini(&alerts->templates);
 }
@@ -34,8 +33,9 @@ tcn_story_alerts_fini(struct tcn_story_alerts_table *table)
 		free_alerts(&table->at[i]);
 	tcn_mem_free(table->at);
 	tcn_map_fini(&table->by_key);
-	tcn_recent_fini(&table->texts);
+	tcn_text_log_fini(&table->log);
 	tcn_journal_fini(&table->journal);
+	tcn_journal_fini(&table->dropped);
 }
 
 /* The rule's history, or NULL: it has none yet. */
@@ -75,23 +75,23 @@ get(struct tcn_story_index *s, uint64_t key, struct tcn_story_alerts **alerts)
 		at += table->n++;
 		*at = (struct tcn_story_alerts){ .key = key };
 		tcn_recent_init(&at->terms, TERMS_MAX);
-		tcn_recent_init(&at->texts, TCN_REPORTED_TEXTS_MAX);
 		tcn_recent_init(&at->repeats, REPEATS_MAX);
+		at->templates.journal.on = table->journal.on;
 	}
 	*alerts = at;
 	return mark_changed(table, at);
 }
 
-/* The first of the ids that is not below id. */
+/* The first of the stories that is not below story. */
 static size_t
-lower_bound(const struct tcn_story_alerts *alerts, uint64_t id)
+lower_bound(const struct tcn_story_alerts *alerts, uint64_t story)
 {
 	size_t low = 0, high = alerts->fired_n;
 
 	while (low < high) {
 		size_t middle = (low + high) / 2;
 
-		if (alerts->fired[middle] < id)
+		if (alerts->fired[middle].story < story)
 			low = middle + 1;
 		else
 			high = middle;
@@ -99,39 +99,46 @@ lower_bound(const struct tcn_story_alerts *alerts, uint64_t id)
 	return low;
 }
 
-static bool
-has_fired(const struct tcn_story_alerts *alerts, uint64_t id)
+/* What the rule knows of the story, or NULL: it has not fired on it. */
+static struct tcn_story_alerts_fired *
+find_fired(const struct tcn_story_alerts *alerts, uint64_t story)
 {
-	size_t at = lower_bound(alerts, id);
+	size_t at = lower_bound(alerts, story);
 
-	return at < alerts->fired_n && alerts->fired[at] == id;
+	return at < alerts->fired_n && alerts->fired[at].story == story
+	    ? &alerts->fired[at]
+	    : NULL;
 }
 
 static enum tcn_rc
-add_fired(struct tcn_story_alerts *alerts, struct tcn_story_row *row)
+add_fired(struct tcn_story_alerts *alerts,
+    const struct tcn_story_alerts_fired *fired)
 {
-	size_t at = lower_bound(alerts, row->id);
-	uint64_t *ids = tcn_mem_grow(alerts->fired, &alerts->fired_cap,
-	    alerts->fired_n + 1, sizeof *ids);
+	size_t at = lower_bound(alerts, fired->story);
+	struct tcn_story_alerts_fired *list = tcn_mem_grow(alerts->fired,
+	    &alerts->fired_cap, alerts->fired_n + 1, sizeof *list);
 
-	if (!ids)
+	if (!list)
 		return TCN_NOMEM;
-	alerts->fired = ids;
-	memmove(ids + at + 1, ids + at, (alerts->fired_n - at) * sizeof *ids);
-	ids[at] = row->id;
+	alerts->fired = list;
+	memmove(list + at + 1, list + at,
+	    (alerts->fired_n - at) * sizeof *list);
+	list[at] = *fired;
 	alerts->fired_n++;
-	row->rules_n++;
 	return TCN_OK;
 }
 
-static void
-remove_fired(struct tcn_story_alerts *alerts, uint64_t id)
+/* The rule fires on an open story. */
+static enum tcn_rc
+fire_on(struct tcn_story_alerts *alerts, struct tcn_story_row *row,
+    uint64_t from)
 {
-	size_t at = lower_bound(alerts, id);
+	const struct tcn_story_alerts_fired fired = { row->id, from,
+		INT64_MAX };
+	enum tcn_rc rc = add_fired(alerts, &fired);
 
-	alerts->fired_n--;
-	memmove(alerts->fired + at, alerts->fired + at + 1,
-	    (alerts->fired_n - at) * sizeof *alerts->fired);
+	row->rules_n += !rc;
+	return rc;
 }
 
 bool
@@ -143,7 +150,7 @@ tcn_story_alerts_has_fired(const struct tcn_story_index *s, uint64_t key,
 	if (key == TCN_STORY_ALERTS_OWN)
 		return row->fired;
 	alerts = row->rules_n ? find(s, key) : NULL;
-	return alerts && has_fired(alerts, row->id);
+	return alerts && find_fired(alerts, row->id);
 }
 
 bool
@@ -218,10 +225,16 @@ tcn_story_alerts_note_template(struct tcn_story_index *s, uint64_t key,
 static void
 expire(const struct tcn_story_index *s, struct tcn_story_alerts *alerts)
 {
+	size_t kept = 0;
+
 	tcn_recent_expire(&alerts->terms, s->now_ms - s->conf.reported_ms);
-	tcn_recent_expire(&alerts->texts, s->now_ms - TCN_REPORTED_TEXTS_MS);
 	/* An item may be dated ahead, by no more than that. */
 	tcn_recent_expire(&alerts->repeats, s->now_ms - 2 * s->keep_ms);
+	for (size_t i = 0; i < alerts->fired_n; i++)
+		if (alerts->fired[i].closed_ms >
+		    s->now_ms - TCN_REPORTED_TEXTS_MS)
+			alerts->fired[kept++] = alerts->fired[i];
+	alerts->fired_n = kept;
 }
 
 static enum tcn_rc
@@ -267,10 +280,30 @@ tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
 		    alerts ? &alerts->uncorroborated : &s->uncorroborated, 1);
 	if (alerts) {
 		expire(s, alerts);
-		return add_fired(alerts, row);
+		return fire_on(alerts, row, s->alerts.log.next);
 	}
 	row->fired = true;
 	return TCN_OK;
+}
+
+/* Has the rule reported the text, whose latest entry has this number? */
+static bool
+has_reported(const struct tcn_text_log *log,
+    const struct tcn_story_alerts *alerts, uint64_t number, int64_t after_ms)
+{
+	const struct tcn_text_log_entry *entry;
+
+	for (; (entry = tcn_text_log_get(log, number));
+	     number = entry->before) {
+		const struct tcn_story_alerts_fired *fired;
+
+		if (entry->at_ms <= after_ms)
+			return false;
+		fired = find_fired(alerts, entry->story);
+		if (fired && fired->from <= number)
+			return true;
+	}
+	return false;
 }
 
 enum tcn_rc
@@ -278,15 +311,15 @@ tcn_story_alerts_note_item(struct tcn_story_index *s,
     const struct tcn_story_member *item)
 {
 	int64_t after_ms = s->now_ms - TCN_REPORTED_TEXTS_MS;
+	uint64_t latest = item->text_key
+	    ? tcn_text_log_find(&s->alerts.log, item->text_key)
+	    : 0;
 	enum tcn_rc rc = TCN_OK;
 
-	if (!item->text_key ||
-	    !tcn_recent_find(&s->alerts.texts, item->text_key, after_ms))
-		return TCN_OK;
-	for (size_t i = 0; i < s->alerts.n && !rc; i++) {
+	for (size_t i = 0; i < s->alerts.n && latest && !rc; i++) {
 		struct tcn_story_alerts *alerts = &s->alerts.at[i];
 
-		if (!tcn_recent_find(&alerts->texts, item->text_key, after_ms))
+		if (!has_reported(&s->alerts.log, alerts, latest, after_ms))
 			continue;
 		rc = mark_changed(&s->alerts, alerts);
 		if (!rc)
@@ -300,24 +333,12 @@ enum tcn_rc
 tcn_story_alerts_note_text(struct tcn_story_index *s,
     const struct tcn_story_row *row, uint64_t text_key)
 {
-	enum tcn_rc rc = TCN_OK;
+	struct tcn_text_log *log = &s->alerts.log;
 
 	if (!row->rules_n || !text_key)
 		return TCN_OK;
-	tcn_recent_expire(&s->alerts.texts, s->now_ms - TCN_REPORTED_TEXTS_MS);
-	rc = tcn_recent_put(&s->alerts.texts, text_key, 1, s->now_ms);
-	for (size_t i = 0; i < s->alerts.n && !rc; i++) {
-		struct tcn_story_alerts *alerts = &s->alerts.at[i];
-
-		if (!has_fired(alerts, row->id))
-			continue;
-		expire(s, alerts);
-		rc = mark_changed(&s->alerts, alerts);
-		if (!rc)
-			rc = tcn_recent_put(&alerts->texts, text_key, 1,
-			    s->now_ms);
-	}
-	return rc;
+	tcn_text_log_expire(log, s->now_ms - TCN_REPORTED_TEXTS_MS);
+	return tcn_text_log_add(log, text_key, row->id, s->now_ms);
 }
 
 enum tcn_rc
@@ -329,11 +350,11 @@ tcn_story_alerts_merge(struct tcn_story_index *s, struct tcn_story_row *to,
 	for (size_t i = 0; i < s->alerts.n && from->rules_n && !rc; i++) {
 		struct tcn_story_alerts *alerts = &s->alerts.at[i];
 
-		if (!has_fired(alerts, from->id) || has_fired(alerts, to->id))
+		if (!find_fired(alerts, from->id) || find_fired(alerts, to->id))
 			continue;
 		rc = mark_changed(&s->alerts, alerts);
 		if (!rc)
-			rc = add_fired(alerts, to);
+			rc = fire_on(alerts, to, s->alerts.log.next);
 	}
 	return rc;
 }
@@ -346,12 +367,13 @@ tcn_story_alerts_forget(struct tcn_story_index *s,
 
 	for (size_t i = 0; i < s->alerts.n && row->rules_n && !rc; i++) {
 		struct tcn_story_alerts *alerts = &s->alerts.at[i];
+		struct tcn_story_alerts_fired *fired =
+		    find_fired(alerts, row->id);
 
-		if (!has_fired(alerts, row->id))
+		if (!fired)
 			continue;
+		fired->closed_ms = s->now_ms;
 		rc = mark_changed(&s->alerts, alerts);
-		if (!rc)
-			remove_fired(alerts, row->id);
 	}
 	return rc;
 }
@@ -365,13 +387,24 @@ is_among(uint64_t key, const uint64_t *keys, size_t n)
 	return false;
 }
 
-/* Its stories are no rule's that is gone. */
-static void
-release_stories(struct tcn_story_index *s,
-    const struct tcn_story_alerts *alerts)
+/* The rule is no more: its stories do not count it, its phrases need no row. */
+static enum tcn_rc
+drop_alerts(struct tcn_story_index *s, struct tcn_story_alerts *alerts)
 {
+	enum tcn_rc rc = TCN_OK;
+
 	for (size_t i = 0; i < alerts->fired_n; i++)
-		tcn_story_find(s, alerts->fired[i])->rules_n--;
+		if (alerts->fired[i].closed_ms == INT64_MAX)
+			tcn_story_find(s, alerts->fired[i].story)->rules_n--;
+	for (size_t i = 0; i < alerts->templates.n && !rc; i++)
+		rc = tcn_journal_remove(&s->alerts.dropped,
+		    tcn_story_alerts_template_id(alerts->key,
+			alerts->templates.rows[i].key));
+	tcn_map_remove(&s->alerts.by_key, alerts->key);
+	if (!rc)
+		rc = tcn_journal_remove(&s->alerts.journal, alerts->key);
+	free_alerts(alerts);
+	return rc;
 }
 
 enum tcn_rc
@@ -379,7 +412,7 @@ tcn_story_alerts_keep(struct tcn_story_index *s, const uint64_t *keys, size_t n)
 {
 	struct tcn_story_alerts_table *table = &s->alerts;
 	size_t kept = 0;
-	enum tcn_rc rc = tcn_journal_reserve_gone(&table->journal, table->n);
+	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; i < table->n && !rc; i++) {
 		struct tcn_story_alerts *alerts = &table->at[i];
@@ -389,10 +422,7 @@ tcn_story_alerts_keep(struct tcn_story_index *s, const uint64_t *keys, size_t n)
 			table->at[kept++] = *alerts;
 			continue;
 		}
-		release_stories(s, alerts);
-		tcn_map_remove(&table->by_key, alerts->key);
-		rc = tcn_journal_remove(&table->journal, alerts->key);
-		free_alerts(alerts);
+		rc = drop_alerts(s, alerts);
 	}
 	if (!rc)
 		table->n = kept;
@@ -413,8 +443,7 @@ put_recent(struct tcn_buf *buf, const struct tcn_recent *recent)
 }
 
 static enum tcn_rc
-get_recent(struct tcn_story_bytes *in, struct tcn_recent *recent,
-    struct tcn_recent *all)
+get_recent(struct tcn_story_bytes *in, struct tcn_recent *recent)
 {
 	uint64_t n = tcn_story_bytes_get(in, 4);
 	enum tcn_rc rc = TCN_OK;
@@ -425,43 +454,8 @@ get_recent(struct tcn_story_bytes *in, struct tcn_recent *recent,
 
 		if (!in->failed)
 			rc = tcn_recent_put(recent, key, 1, ms);
-		if (!rc && all && !in->failed)
-			rc = tcn_recent_put(all, key, 1, ms);
 	}
 	return rc;
-}
-
-static void
-put_templates(struct tcn_buf *buf, const struct tcn_story_templates *templates)
-{
-	tcn_story_bytes_put(buf, templates->n, 4);
-	for (size_t i = 0; i < templates->n; i++) {
-		const struct tcn_story_template *phrase = &templates->rows[i];
-
-		tcn_story_bytes_put(buf, phrase->key, 8);
-		tcn_story_bytes_put(buf, phrase->n, 1);
-		tcn_story_encode_template(phrase, buf);
-	}
-}
-
-static enum tcn_rc
-get_templates(struct tcn_story_bytes *in, struct tcn_story_templates *templates)
-{
-	uint64_t n = tcn_story_bytes_get(in, 4);
-
-	for (uint64_t i = 0; i < n && !in->failed; i++) {
-		uint64_t key = tcn_story_bytes_get(in, 8);
-		uint64_t seen_n = tcn_story_bytes_get(in, 1);
-		struct tcn_story_template *phrase;
-
-		if (seen_n > TCN_STORY_TEMPLATE_SEEN ||
-		    tcn_map_find(&templates->by_key, key))
-			return TCN_CORRUPT;
-		if (tcn_story_templates_add(templates, key, &phrase))
-			return TCN_NOMEM;
-		tcn_story_decode_seen(phrase, (uint32_t)seen_n, in);
-	}
-	return TCN_OK;
 }
 
 void
@@ -470,15 +464,20 @@ tcn_story_alerts_encode(const struct tcn_story_alerts *alerts,
 {
 	tcn_story_bytes_put_count(buf, alerts->uncorroborated);
 	tcn_story_bytes_put(buf, alerts->fired_n, 4);
-	for (size_t i = 0; i < alerts->fired_n; i++)
-		tcn_story_bytes_put(buf, alerts->fired[i], 8);
+	for (size_t i = 0; i < alerts->fired_n; i++) {
+		const struct tcn_story_alerts_fired *fired = &alerts->fired[i];
+
+		tcn_story_bytes_put(buf, fired->story, 8);
+		tcn_story_bytes_put(buf, fired->from, 8);
+		tcn_story_bytes_put(buf, fired->closed_ms != INT64_MAX, 1);
+		if (fired->closed_ms != INT64_MAX)
+			tcn_story_bytes_put(buf, (uint64_t)fired->closed_ms, 8);
+	}
 	put_recent(buf, &alerts->terms);
-	put_recent(buf, &alerts->texts);
 	put_recent(buf, &alerts->repeats);
-	put_templates(buf, &alerts->templates);
 }
 
-/* Each is an open story; they ascend. */
+/* They ascend; what is said to be open is. */
 static enum tcn_rc
 get_fired(struct tcn_story_index *s, struct tcn_story_bytes *in,
     struct tcn_story_alerts *alerts)
@@ -487,13 +486,24 @@ get_fired(struct tcn_story_index *s, struct tcn_story_bytes *in,
 	enum tcn_rc rc = TCN_OK;
 
 	for (uint64_t i = 0; i < n && !in->failed && !rc; i++) {
-		uint64_t id = tcn_story_bytes_get(in, 8);
-		struct tcn_story_row *row = tcn_story_find(s, id);
+		struct tcn_story_alerts_fired fired = {
+			.story = tcn_story_bytes_get(in, 8),
+			.from = tcn_story_bytes_get(in, 8),
+			.closed_ms = INT64_MAX,
+		};
+		bool closed = tcn_story_bytes_get(in, 1);
+		struct tcn_story_row *row = tcn_story_find(s, fired.story);
 
-		if (!row || id <= last)
+		if (closed)
+			fired.closed_ms = tcn_story_bytes_get_ms(in);
+		if (in->failed || (!closed && !row) || fired.story <= last ||
+		    fired.from == 0 || fired.from > INT64_MAX)
 			return TCN_CORRUPT;
-		last = id;
-		rc = add_fired(alerts, row);
+		last = fired.story;
+		tcn_text_log_note_number(&s->alerts.log, fired.from);
+		rc = add_fired(alerts, &fired);
+		if (!rc && !closed)
+			row->rules_n++;
 	}
 	return rc;
 }
@@ -513,28 +523,75 @@ tcn_story_alerts_decode(struct tcn_story_index *s, uint64_t key,
 	alerts->uncorroborated = tcn_story_bytes_get_count(in);
 	rc = get_fired(s, in, alerts);
 	if (!rc)
-		rc = get_recent(in, &alerts->terms, NULL);
+		rc = get_recent(in, &alerts->terms);
 	if (!rc)
-		rc = get_recent(in, &alerts->texts, &s->alerts.texts);
-	if (!rc)
-		rc = get_recent(in, &alerts->repeats, NULL);
-	if (!rc)
-		rc = get_templates(in, &alerts->templates);
+		rc = get_recent(in, &alerts->repeats);
 	return rc;
+}
+
+uint64_t
+tcn_story_alerts_template_id(uint64_t key, uint64_t phrase)
+{
+	uint64_t id =
+	    (key ^ (phrase << 29 | phrase >> 35)) * 0x9e3779b97f4a7c15u;
+
+	return id ^ id >> 32;
+}
+
+void
+tcn_story_alerts_encode_template(uint64_t key,
+    const struct tcn_story_template *phrase, struct tcn_buf *buf)
+{
+	tcn_story_bytes_put(buf, key, 8);
+	tcn_story_bytes_put(buf, phrase->key, 8);
+	tcn_story_encode_template(phrase, buf);
+}
+
+enum tcn_rc
+tcn_story_alerts_decode_template(struct tcn_story_index *s, uint64_t id,
+    struct tcn_story_bytes *in)
+{
+	uint64_t key = tcn_story_bytes_get(in, 8);
+	uint64_t phrase = tcn_story_bytes_get(in, 8);
+	struct tcn_story_alerts *alerts;
+	struct tcn_story_template *row;
+
+	if (in->failed || key == TCN_STORY_ALERTS_OWN ||
+	    id != tcn_story_alerts_template_id(key, phrase) ||
+	    in->left > sizeof row->seen)
+		return TCN_CORRUPT;
+	if (get(s, key, &alerts))
+		return TCN_NOMEM;
+	if (tcn_map_find(&alerts->templates.by_key, phrase))
+		return TCN_CORRUPT;
+	if (tcn_story_templates_add(&alerts->templates, phrase, &row))
+		return TCN_NOMEM;
+	tcn_story_decode_seen(row,
+	    (uint32_t)((in->left + 7) / sizeof *row->seen), in);
+	return TCN_OK;
+}
+
+void
+tcn_story_alerts_saved(struct tcn_story_alerts_table *table)
+{
+	tcn_journal_saved(&table->journal);
+	tcn_journal_saved(&table->dropped);
+	tcn_text_log_saved(&table->log);
+	for (size_t i = 0; i < table->n; i++)
+		tcn_journal_saved(&table->at[i].templates.journal);
 }
 
 size_t
 tcn_story_alerts_bytes(const struct tcn_story_alerts_table *table)
 {
 	size_t bytes =
-	    tcn_recent_bytes(&table->texts) + table->cap * sizeof *table->at;
+	    tcn_text_log_bytes(&table->log) + table->cap * sizeof *table->at;
 
 	for (size_t i = 0; i < table->n; i++) {
 		const struct tcn_story_alerts *alerts = &table->at[i];
 
 		bytes += alerts->fired_cap * sizeof *alerts->fired +
 		    tcn_recent_bytes(&alerts->terms) +
-		    tcn_recent_bytes(&alerts->texts) +
 		    tcn_recent_bytes(&alerts->repeats) +
 		    alerts->templates.cap * sizeof *alerts->templates.rows +
 		    tcn_map_bytes(&alerts->templates.by_key);

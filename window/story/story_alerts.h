@@ -4,14 +4,19 @@
  * Novelty and fatigue belong to a rule (redundancy detection: Zhang, Callan,
  * Minka, SIGIR 2002): a story is old news to those who were alerted of it, and
  * to nobody else. So each rule that judges stories has an alert history:
- *     fired           the open stories it has fired on
+ *     fired           the stories it has fired on, as long as they are open
+ *                     or one of their texts is remembered
  *     terms           the words those were made of, for conf.reported_ms
- *     texts           their texts, for TCN_REPORTED_TEXTS_MS from when they
- *                     left the window
- *     repeats         items whose text was among those when they came
+ *     repeats         items whose text it had reported when they came
  *     templates       the phrases its judgements met (story_templates.h)
  *     uncorroborated  how many alerts it gave that few publishers bore out,
  *                     fading with a half-life of a day
+ * A text was reported by a rule when it left the window, for whatever reason,
+ * as part of a story that the rule had fired on. Which texts left which story
+ * is one log for all rules (text_log.h): an item that leaves costs the same
+ * however many have fired. Texts are remembered for TCN_REPORTED_TEXTS_MS, the latest
+ * TCN_REPORTED_TEXTS_MAX of them.
+ *
  * No rule reads or writes the history of another, so that the alerts of one
  * are the same whatever other rules there are.
  *
@@ -22,7 +27,8 @@
  * TCN_STORY_ALERTS_OWN. The functions below answer for both kinds.
  *
  * Costs nothing for rules that never judge. A look-up is O(1), for `fired`
- * O(log n). One row of saved state a rule, written when something changed.
+ * O(log n). Saved are a row a
+ * rule, written when something of it changed, a row a phrase and a row a text.
  */
 #ifndef TCN_WINDOW_STORY_STORY_ALERTS_H
 #define TCN_WINDOW_STORY_STORY_ALERTS_H
@@ -38,13 +44,20 @@
 #include "window/base/recent.h"
 #include "window/story/story.h"
 #include "window/story/story_templates.h"
+#include "window/story/text_log.h"
+
+/* A story that a rule has fired on. */
+struct tcn_story_alerts_fired {
+	uint64_t story;
+	uint64_t from; /* texts of this number and later were reported */
+	int64_t closed_ms; /* INT64_MAX: it is open */
+};
 
 struct tcn_story_alerts {
 	uint64_t key; /* the rule's; not TCN_STORY_ALERTS_OWN */
-	uint64_t *fired; /* ids, ascending */
+	struct tcn_story_alerts_fired *fired; /* by story, ascending */
 	size_t fired_n, fired_cap;
 	struct tcn_recent terms; /* by the term's number */
-	struct tcn_recent texts; /* by text_key */
 	struct tcn_recent repeats; /* by seq */
 	struct tcn_story_templates templates;
 	struct tcn_decay_count uncorroborated;
@@ -56,8 +69,9 @@ struct tcn_story_alerts_table {
 	struct tcn_story_alerts *at;
 	size_t n, cap;
 	struct tcn_map by_key; /* -> index into at */
-	struct tcn_recent texts; /* of any of them: most items ask no further */
 	struct tcn_journal journal; /* rules whose history changed or went */
+	struct tcn_journal dropped; /* rows of phrases of rules that went */
+	struct tcn_text_log log; /* of texts that left stories with an alert */
 };
 
 struct tcn_buf;
@@ -125,6 +139,17 @@ void tcn_story_alerts_encode(const struct tcn_story_alerts *alerts,
     struct tcn_buf *buf);
 TCN_MUST_USE enum tcn_rc tcn_story_alerts_decode(struct tcn_story_index *s,
     uint64_t key, struct tcn_story_bytes *in);
+
+/* A phrase that a rule met: the number of its row, and the row. */
+uint64_t tcn_story_alerts_template_id(uint64_t key, uint64_t phrase);
+void tcn_story_alerts_encode_template(uint64_t key,
+    const struct tcn_story_template *phrase, struct tcn_buf *buf);
+TCN_MUST_USE enum tcn_rc
+tcn_story_alerts_decode_template(struct tcn_story_index *s, uint64_t id,
+    struct tcn_story_bytes *in);
+
+/* All is saved. */
+void tcn_story_alerts_saved(struct tcn_story_alerts_table *table);
 
 size_t tcn_story_alerts_bytes(const struct tcn_story_alerts_table *table);
 

@@ -50,6 +50,10 @@ tcn_story_index_load(struct tcn_story_index *s, const struct tcn_state_row *row)
 		rc = tcn_story_alerts_decode(s, row->id, &in);
 	else if (row->kind == TCN_STATE_TAIL)
 		rc = load_tail(s, row->id, &in);
+	else if (row->kind == TCN_STATE_ALERTS_TEXT)
+		rc = tcn_text_log_decode(&s->alerts.log, row->id, &in);
+	else if (row->kind == TCN_STATE_ALERTS_TEMPLATE)
+		rc = tcn_story_alerts_decode_template(s, row->id, &in);
 	return rc ? rc : in.failed || in.left ? TCN_CORRUPT : TCN_OK;
 }
 
@@ -90,7 +94,7 @@ forget_changes(struct tcn_story_index *s)
 	tcn_journal_saved(&s->reported.journal);
 	tcn_journal_saved(&s->history.journal);
 	tcn_journal_saved(&s->publishers.journal);
-	tcn_journal_saved(&s->alerts.journal);
+	tcn_story_alerts_saved(&s->alerts);
 	tcn_journal_saved(&s->tails_journal);
 }
 
@@ -312,6 +316,62 @@ send_alerts(const struct tcn_story_alerts_table *table, struct sink *sink)
 	}
 }
 
+static void
+send_text_log(const struct tcn_text_log *log, bool changes, struct sink *sink)
+{
+	uint64_t from = changes && log->saved_next > log->first
+	    ? log->saved_next
+	    : log->first;
+
+	for (uint64_t i = log->saved_first;
+	     changes && i < log->first && !sink->rc; i++) {
+		struct tcn_state_row gone = { TCN_STATE_ALERTS_TEXT, i, NULL,
+			0 };
+
+		sink->rc = sink->fn(sink->arg, &gone);
+	}
+	for (uint64_t i = from; i < log->next && !sink->rc; i++) {
+		tcn_text_log_encode(tcn_text_log_get(log, i), &sink->buf);
+		send(sink, TCN_STATE_ALERTS_TEXT, i);
+	}
+}
+
+/* Of one rule: phrases that went, and those that it met since. */
+static void
+send_rule_templates(const struct tcn_story_alerts *alerts, struct sink *sink)
+{
+	const struct tcn_story_templates *templates = &alerts->templates;
+	const struct tcn_journal *journal = &templates->journal;
+	size_t n = tcn_journal_rows(journal, templates->n);
+
+	for (size_t i = 0; i < journal->gone.n && !sink->rc; i++) {
+		struct tcn_state_row gone = { TCN_STATE_ALERTS_TEMPLATE,
+			tcn_story_alerts_template_id(alerts->key,
+			    journal->gone.at[i]),
+			NULL, 0 };
+
+		sink->rc = sink->fn(sink->arg, &gone);
+	}
+	for (size_t i = 0; i < n && !sink->rc; i++) {
+		const struct tcn_story_template *phrase =
+		    &templates->rows[journal->on ? journal->changed.at[i] : i];
+
+		tcn_story_alerts_encode_template(alerts->key, phrase,
+		    &sink->buf);
+		send(sink, TCN_STATE_ALERTS_TEMPLATE,
+		    tcn_story_alerts_template_id(alerts->key, phrase->key));
+	}
+}
+
+static void
+send_alert_templates(const struct tcn_story_alerts_table *table,
+    struct sink *sink)
+{
+	send_gone(sink, TCN_STATE_ALERTS_TEMPLATE, &table->dropped);
+	for (size_t i = 0; i < table->n && !sink->rc; i++)
+		send_rule_templates(&table->at[i], sink);
+}
+
 /* A tail changes with its story. */
 static void
 send_tails(const struct tcn_story_index *s, struct sink *sink)
@@ -361,6 +421,8 @@ tcn_story_index_save(struct tcn_story_index *s, tcn_state_fn *fn, void *arg)
 	send_alerts(&s->alerts, &sink);
 	send_gone(&sink, TCN_STATE_TAIL, &s->tails_journal);
 	send_tails(s, &sink);
+	send_text_log(&s->alerts.log, s->alerts.journal.on, &sink);
+	send_alert_templates(&s->alerts, &sink);
 	tcn_buf_fini(&sink.buf);
 	if (!sink.rc)
 		forget_changes(s);

@@ -1,0 +1,154 @@
+#include "window/story/text_log.h"
+
+#include <assert.h>
+#include <float.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "window/story/reported_texts.h"
+#include "window/story/story_bytes_impl.h"
+
+void
+tcn_text_log_init(struct tcn_text_log *log)
+{
+	*log = (struct tcn_text_log){
+		.base = 1,
+		.first = 1,
+		.next = 1,
+		.saved_first = 1,
+		.saved_next = 1,
+	};
+}
+
+void
+tcn_text_log_fini(struct tcn_text_log *log)
+{
+	tcn_mem_free(log->entries);
+	tcn_map_fini(&log->latest);
+}
+
+const struct tcn_text_log_entry *
+tcn_text_log_get(const struct tcn_text_log *log, uint64_t number)
+{
+	return number >= log->first && number < log->next
+	    ? &log->entries[number - log->base]
+	    : NULL;
+}
+
+uint64_t
+tcn_text_log_find(const struct tcn_text_log *log, uint64_t text)
+{
+	const uint64_t *number = tcn_map_find(&log->latest, text);
+
+	return number ? *number : 0;
+}
+
+void
+tcn_text_log_expire(struct tcn_text_log *log, int64_t before_ms)
+{
+	while (log->first < log->next) {
+		const struct tcn_text_log_entry *entry =
+		    tcn_text_log_get(log, log->first);
+
+		if (entry->at_ms > before_ms &&
+		    log->next - log->first < TCN_REPORTED_TEXTS_MAX)
+			return;
+		if (tcn_text_log_find(log, entry->text) == log->first)
+			tcn_map_remove(&log->latest, entry->text);
+		log->first++;
+	}
+}
+
+enum tcn_rc
+tcn_text_log_add(struct tcn_text_log *log, uint64_t text, uint64_t story,
+    int64_t at_ms)
+{
+	size_t n = (size_t)(log->next - log->first);
+	size_t head = (size_t)(log->first - log->base);
+	struct tcn_text_log_entry *entries = log->entries;
+	uint64_t *latest;
+
+	assert(text);
+	if (head > n) { /* no more is moved than has gone since */
+		memmove(entries, entries + head, n * sizeof *entries);
+		log->base = log->first;
+		head = 0;
+	}
+	entries =
+	    tcn_mem_grow(entries, &log->cap, head + n + 1, sizeof *entries);
+	if (!entries)
+		return TCN_NOMEM;
+	log->entries = entries;
+	if (tcn_map_put(&log->latest, text, &latest, NULL))
+		return TCN_NOMEM;
+	entries[head + n] =
+	    (struct tcn_text_log_entry){ text, story, at_ms, *latest };
+	*latest = log->next++;
+	return TCN_OK;
+}
+
+void
+tcn_text_log_note_number(struct tcn_text_log *log, uint64_t number)
+{
+	if (log->first == log->next && number > log->next)
+		log->base = log->first = log->next = number;
+}
+
+bool
+tcn_text_log_check(const struct tcn_text_log *log, const char **why)
+{
+	*why = "the numbers of the text log are out of order";
+	if (!log->base || log->base > log->first || log->first > log->next)
+		return false;
+	*why = "the text log has lost a text";
+	for (uint64_t i = log->first; i < log->next; i++) {
+		const struct tcn_text_log_entry *entry =
+		    tcn_text_log_get(log, i);
+		uint64_t at = tcn_text_log_find(log, entry->text);
+
+		while (at > i)
+			at = tcn_text_log_get(log, at)->before;
+		if (at != i)
+			return false;
+	}
+	return true;
+}
+
+void
+tcn_text_log_encode(const struct tcn_text_log_entry *entry, struct tcn_buf *buf)
+{
+	tcn_story_bytes_put(buf, entry->text, 8);
+	tcn_story_bytes_put(buf, entry->story, 8);
+	tcn_story_bytes_put(buf, (uint64_t)entry->at_ms, 8);
+}
+
+enum tcn_rc
+tcn_text_log_decode(struct tcn_text_log *log, uint64_t number,
+    struct tcn_story_bytes *in)
+{
+	uint64_t text = tcn_story_bytes_get(in, 8);
+	uint64_t story = tcn_story_bytes_get(in, 8);
+	int64_t at_ms = tcn_story_bytes_get_ms(in);
+
+	if (in->failed || !text || number == 0 || number > INT64_MAX)
+		return TCN_CORRUPT;
+	if (log->first == log->next)
+		log->base = log->first = log->next = number;
+	if (number != log->next ||
+	    log->next - log->first >= TCN_REPORTED_TEXTS_MAX)
+		return TCN_CORRUPT;
+	return tcn_text_log_add(log, text, story, at_ms);
+}
+
+void
+tcn_text_log_saved(struct tcn_text_log *log)
+{
+	log->saved_first = log->first;
+	log->saved_next = log->next;
+}
+
+size_t
+tcn_text_log_bytes(const struct tcn_text_log *log)
+{
+	return log->cap * sizeof *log->entries + tcn_map_bytes(&log->latest);
+}

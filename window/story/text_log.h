@@ -1,0 +1,76 @@
+/*
+ * window/story/text_log.h - which texts left the window as part of which
+ * story, lately.
+ *
+ * One entry an item that left a story on which some rule had fired. Entries
+ * are numbered as they come, from 1, and a number is never given again, so
+ * that "all texts from this number on" is a moment that lies strictly between
+ * two entries, whatever the clock says. From a text to its latest entry leads
+ * a map, from an entry to the one before with the same text its number.
+ *
+ * At most TCN_REPORTED_TEXTS_MAX entries; the oldest go first. Adding O(1)
+ * amortised, 32 bytes an entry and a place in the map.
+ */
+#ifndef TCN_WINDOW_STORY_TEXT_LOG_H
+#define TCN_WINDOW_STORY_TEXT_LOG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/buf.h"
+#include "engine/base/map.h"
+#include "engine/base/rc.h"
+
+struct tcn_text_log_entry {
+	uint64_t text, story;
+	int64_t at_ms;
+	uint64_t before; /* number of the last one with this text; 0: none */
+};
+
+struct tcn_text_log {
+	struct tcn_text_log_entry *entries; /* number i at [i - base] */
+	uint64_t base, first, next; /* numbers; [first, next) are there */
+	size_t cap;
+	struct tcn_map latest; /* text -> number */
+	uint64_t saved_first, saved_next; /* as at the last save */
+};
+
+struct tcn_story_bytes;
+
+void tcn_text_log_init(struct tcn_text_log *log);
+void tcn_text_log_fini(struct tcn_text_log *log);
+
+/* The text, not 0, left the story. TCN_NOMEM changes nothing that is saved. */
+TCN_MUST_USE enum tcn_rc tcn_text_log_add(struct tcn_text_log *log,
+    uint64_t text, uint64_t story, int64_t at_ms);
+
+/* Forgets entries of before_ms and earlier, and what is too much. */
+void tcn_text_log_expire(struct tcn_text_log *log, int64_t before_ms);
+
+/* The number of the text's latest entry; 0: there is none. */
+uint64_t tcn_text_log_find(const struct tcn_text_log *log, uint64_t text);
+
+/* The entry of that number, or NULL: it has gone, or never was. */
+const struct tcn_text_log_entry *
+tcn_text_log_get(const struct tcn_text_log *log, uint64_t number);
+
+/* While it is loaded: a number that is spoken of, so that none is given
+ * twice. */
+void tcn_text_log_note_number(struct tcn_text_log *log, uint64_t number);
+
+/* All numbers lie in order, and each map entry names the latest. */
+bool tcn_text_log_check(const struct tcn_text_log *log, const char **why);
+
+/* An entry as bytes, and back, by number without a gap. TCN_CORRUPT. */
+void tcn_text_log_encode(const struct tcn_text_log_entry *entry,
+    struct tcn_buf *buf);
+TCN_MUST_USE enum tcn_rc tcn_text_log_decode(struct tcn_text_log *log,
+    uint64_t number, struct tcn_story_bytes *in);
+
+/* What there is by now is saved. */
+void tcn_text_log_saved(struct tcn_text_log *log);
+
+size_t tcn_text_log_bytes(const struct tcn_text_log *log);
+
+#endif
