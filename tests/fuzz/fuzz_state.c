@@ -18,8 +18,8 @@
 #include "tests/window/story/say.h"
 #include "window/story/story.h"
 
-#define ROWS_MAX   512
-#define ROW_BYTES  1024
+#define ROWS_MAX   1024
+#define ROW_BYTES  4096
 #define EDIT_BYTES 12
 #define EDITS_MAX  64
 #define PAST_N     130 /* items that the sound rows are made of ... */
@@ -66,6 +66,7 @@ new_stories(bool note_changes)
 	conf.settle_ms = 60 * TCN_MINUTE_MS;
 	conf.note_changes = note_changes;
 	must(tcn_story_index_new(&conf, &s) == TCN_OK);
+	tcn_story_index_set_keep(s, 8 * TCN_HOUR_MS);
 	return s;
 }
 
@@ -97,23 +98,43 @@ moment_ms(uint64_t seq)
 	    TCN_MINUTE_MS;
 }
 
+/* The rule judges the story, and fires where little stands against it. */
 static enum tcn_rc
-look(struct tcn_story_index *s, uint64_t story, int64_t now_ms)
+judge(struct tcn_story_index *s, uint64_t story, int64_t now_ms,
+    const struct tcn_story_query *ask)
 {
 	struct tcn_story_verdict verdict;
-	struct tcn_story_view view;
-	enum tcn_rc rc = tcn_story_judge(s, story, now_ms, NULL, &verdict);
+	enum tcn_rc rc = tcn_story_judge(s, story, now_ms, ask, &verdict);
 
 	if (!rc)
-		rc = tcn_story_observe(s, story, now_ms, NULL, &verdict);
-	if (!rc)
-		rc = tcn_story_measure(s, story, now_ms, NULL, &verdict);
-	if (!rc)
-		rc = tcn_story_take_view(s, story, now_ms, NULL, &view);
+		rc = tcn_story_observe(s, story, now_ms, ask, &verdict);
 	if (!rc &&
 	    (verdict.gate == TCN_STORY_GATE_NONE ||
 		verdict.gate == TCN_STORY_GATE_BASELINE))
-		rc = tcn_story_mark_fired(s, story, 0);
+		rc = tcn_story_mark_fired(s, story, ask ? ask->rule : 0);
+	return rc;
+}
+
+static enum tcn_rc
+look(struct tcn_story_index *s, uint64_t story, int64_t now_ms)
+{
+	static const struct tcn_story_query far = {
+		.within_ms = 8 * TCN_HOUR_MS,
+		.rule = 77,
+		.more_than = 5,
+		.unit = TCN_RULE_ITEMS,
+		.min_origins = 2,
+	};
+	struct tcn_story_verdict verdict;
+	struct tcn_story_view view;
+	enum tcn_rc rc = judge(s, story, now_ms, NULL);
+
+	if (!rc)
+		rc = judge(s, story, now_ms, &far);
+	if (!rc)
+		rc = tcn_story_measure(s, story, now_ms, NULL, &verdict);
+	if (!rc)
+		rc = tcn_story_take_view(s, story, now_ms, &far, &view);
 	return rc;
 }
 
@@ -181,7 +202,7 @@ make_sound(void)
 	qsort(sound, rows_n, sizeof *sound, by_name);
 	for (size_t i = 0; i < rows_n; i++)
 		kinds |= 1u << sound[i].kind;
-	must(kinds == ((1u << (TCN_STATE_PUBLISHER + 1)) - 2));
+	must(kinds == (1u << (TCN_STATE_ALERTS_TEMPLATE + 1)) - 2);
 }
 
 static void
