@@ -140,6 +140,25 @@ check_story(const struct tcn_story_index *s, uint32_t slot, struct tcn_err *err)
 	return rc ? rc : check_members(s, slot, err);
 }
 
+static bool
+is_open(const struct tcn_story_index *s,
+    const struct tcn_story_alerts_fired *fired)
+{
+	return tcn_story_find(s, fired->story) != NULL;
+}
+
+/* How many of the stories that a rule fired on are open. */
+static size_t
+count_open(const struct tcn_story_index *s,
+    const struct tcn_story_alerts *alerts)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < alerts->fired_n; i++)
+		n += is_open(s, &alerts->fired[i]);
+	return n;
+}
+
 /* One rule's history by itself. */
 static enum tcn_rc
 check_history(const struct tcn_story_index *s, size_t i, struct tcn_err *err)
@@ -149,21 +168,23 @@ check_history(const struct tcn_story_index *s, size_t i, struct tcn_err *err)
 	enum tcn_rc rc = tcn_recent_check(&alerts->terms, err);
 
 	if (!rc)
-		rc = tcn_recent_check(&alerts->texts, err);
-	if (!rc)
 		rc = tcn_recent_check(&alerts->repeats, err);
 	if (!rc)
 		rc = tcn_story_templates_check(&alerts->templates, err);
 	if (!rc && (!at || *at != i))
 		rc = tcn_err_set(err, TCN_CORRUPT,
 		    "history %zu is not found by its rule", i);
-	for (size_t f = 0; f < alerts->fired_n && !rc; f++)
-		if (!tcn_story_find(s, alerts->fired[f]) ||
-		    (f && alerts->fired[f - 1] >= alerts->fired[f]))
+	for (size_t f = 0; f < alerts->fired_n && !rc; f++) {
+		const struct tcn_story_alerts_fired *fired = &alerts->fired[f];
+
+		if (!is_open(s, fired) != (fired->closed_ms != INT64_MAX) ||
+		    (f && fired[-1].story >= fired->story) ||
+		    fired->from > s->alerts.log.next)
 			rc = tcn_err_set(err, TCN_CORRUPT,
-			    "history %zu: story %zu is not open, or out of "
-			    "order",
+			    "history %zu: story %zu is not as open as it "
+			    "says, out of order, or ahead of the log",
 			    i, f);
+	}
 	return rc;
 }
 
@@ -172,8 +193,11 @@ static enum tcn_rc
 check_alerts(const struct tcn_story_index *s, struct tcn_err *err)
 {
 	size_t fired = 0, counted = 0;
-	enum tcn_rc rc = tcn_recent_check(&s->alerts.texts, err);
+	const char *why;
+	enum tcn_rc rc = TCN_OK;
 
+	if (!tcn_text_log_check(&s->alerts.log, &why))
+		rc = tcn_err_set(err, TCN_CORRUPT, "%s", why);
 	if (!rc)
 		rc = tcn_journal_check(&s->alerts.journal, err);
 	if (!rc && s->alerts.n != s->alerts.by_key.n)
@@ -181,7 +205,7 @@ check_alerts(const struct tcn_story_index *s, struct tcn_err *err)
 		    s->alerts.n, s->alerts.by_key.n);
 	for (size_t i = 0; i < s->alerts.n && !rc; i++) {
 		rc = check_history(s, i, err);
-		fired += s->alerts.at[i].fired_n;
+		fired += count_open(s, &s->alerts.at[i]);
 	}
 	for (size_t slot = 0; slot < s->rows_n; slot++)
 		counted += s->rows[slot].live ? s->rows[slot].rules_n : 0;
