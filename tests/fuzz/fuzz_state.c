@@ -22,7 +22,7 @@
 #define ROW_BYTES  4096
 #define EDIT_BYTES 12
 #define EDITS_MAX  64
-#define PAST_N     130 /* items that the sound rows are made of ... */
+#define PAST_N     119 /* items that the sound rows are made of ... */
 #define NEXT_N     36 /* ... and that come when they are loaded */
 
 enum edit {
@@ -94,7 +94,7 @@ headline(uint64_t seq, char *title, size_t size)
 static int64_t
 moment_ms(uint64_t seq)
 {
-	return ((int64_t)seq * 5 + (int64_t)(seq / 45) * 24 * 60) *
+	return ((int64_t)seq * 5 + (int64_t)(seq / 60) * 24 * 60) *
 	    TCN_MINUTE_MS;
 }
 
