@@ -138,8 +138,8 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_article(struct tcn_store_tx *tx,
 TCN_MUST_USE enum tcn_rc tcn_store_put_story(struct tcn_store_tx *tx,
     const struct tcn_story *story);
 
-/* Stores, once, that a story goes on another that had been told. It is read
- * with the story; put_story leaves it alone. */
+/* Stores, once, that a story goes on from another that an alert has reported.
+ * It is read with the story; put_story does not change it. */
 TCN_MUST_USE enum tcn_rc tcn_store_put_split(struct tcn_store_tx *tx,
     uint64_t story, uint64_t split_from, int64_t at_ms);
 
@@ -157,19 +157,19 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_report(struct tcn_store_tx *tx,
     struct tcn_str bytes);
 
 /*
- * Keeps a row of the detector's memory, or drops it (bytes NULL). It is noted
- * with what else changes in this transaction, in one piece; settle brings the
- * rows up to date with all such deltas: worth it every some thousand changes.
+ * Stores a row of the detector's memory, or drops it (bytes NULL). It goes into
+ * a log of deltas, with all that changes in this transaction; compact brings
+ * the rows up to date with the log: worth it every some thousand changes.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_put_state(struct tcn_store_tx *tx,
     const struct tcn_state_row *state);
 TCN_MUST_USE enum tcn_rc tcn_store_compact(struct tcn_store_tx *tx);
 
 /*
- * The same in pieces, for who must not pause: begin takes the deltas that are
- * committed by now, each call of some does about as much work as so many rows
+ * The same in steps, for a caller that must not pause: begin takes the deltas
+ * that are committed by now; each step does about as much work as so many rows
  * (> 0), in the transaction of its call, until *done. What is read is the same
- * in between, and after a kill. It ends, to begin again, with a rollback.
+ * in between, and after a kill. A rollback aborts it: it must begin again.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_compact_begin(struct tcn_store_tx *tx);
 TCN_MUST_USE enum tcn_rc tcn_store_compact_step(struct tcn_store_tx *tx,

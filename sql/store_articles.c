@@ -54,7 +54,7 @@ put_text(struct tcn_store_tx *tx, const struct tcn_article *a, const char *lang,
 	return tcn_query_run(&q);
 }
 
-/* External content: the index keeps no copy, so it is told by hand. */
+/* The index has external content: it keeps no copy and is filled by hand. */
 static enum tcn_rc
 put_search(struct tcn_store_tx *tx, const struct tcn_article *a, uint64_t seq)
 {

@@ -62,7 +62,7 @@ typedef enum tcn_rc tcn_store_placement_fn(void *ctx,
 TCN_MUST_USE enum tcn_rc tcn_store_each_state(const struct tcn_store *st,
     tcn_state_fn *fn, void *ctx);
 
-/* What of it changed, and is not gone, since it was last settled. */
+/* Its rows that have changed, and are not gone, since the last compaction. */
 TCN_MUST_USE enum tcn_rc tcn_store_each_delta(const struct tcn_store *st,
     tcn_state_fn *fn, void *ctx);
 

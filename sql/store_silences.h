@@ -1,10 +1,9 @@
 /*
- * sql/store_silences.h - what is not to be told for a while: the list of
- * silences.
+ * sql/store_silences.h - silences: what no messages are sent about for a while.
  *
  * A silence is written once; ending it before its time notes by whom and when.
- * None is ever removed, so that it can be said later why nobody was told. What
- * one covers is decided in rules/silence.h.
+ * None is ever removed, so that the reason for a missing message can be found
+ * later. rules/silence.h decides what one covers.
  */
 #ifndef TCN_SQL_STORE_SILENCES_H
 #define TCN_SQL_STORE_SILENCES_H

@@ -23,9 +23,9 @@ struct tcn_pipeline {
 	struct tcn_arena arena; /* one article's */
 	struct tcn_pipeline_counts counts;
 	uint64_t next_seq;
-	struct tcn_compactor compactor; /* what brief commits leave for later */
+	struct tcn_compactor compactor; /* what delta commits put off */
 	uint64_t uncommitted;
-	uint64_t uncompacted; /* committed in brief since that was taken up */
+	uint64_t uncompacted; /* by delta commits since the last round began */
 };
 
 /*

@@ -31,7 +31,7 @@ named_ms(const struct tcn_pipeline *pipe)
 	    : tcn_pipeline_stream_ms(pipe) - tcn_detector_within_ms(pipe->det);
 }
 
-/* A brief commit came last: what it left for later is still to be done. */
+/* Notes what the last delta commits put off, as it is still to be done. */
 static enum tcn_rc
 restore_change(void *ctx, const struct tcn_state_row *row)
 {
