@@ -7,9 +7,10 @@ EXTRA_DIST += tests/sql/schema.golden \
 CLEANFILES += got.report.html got.report.md got.report.json
 
 TESTS += tests/hostile_test.sh tests/lint.sh tests/lint_test.sh \
-	tests/man_test.sh
+	tests/man_test.sh tests/streams_test.sh
 EXTRA_DIST += tests/hostile_test.sh tests/lint.awk tests/lint.sh \
-	tests/lint_test.sh tests/man_test.sh tests/totals.sh
+	tests/lint_test.sh tests/man_test.sh tests/streams_test.sh \
+	tests/totals.sh
 
 include $(top_srcdir)/tests/fuzz/module.mk
 check_PROGRAMS += $(FUZZ_TARGETS)
