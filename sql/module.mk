@@ -4,31 +4,41 @@ noinst_LIBRARIES += libsql.a
 SQL = libsql.a $(ENGINE_ITEM) $(SQLITE_LIBS)
 libsql_a_CFLAGS = $(AM_CFLAGS) $(SQL_CFLAGS)
 libsql_a_SOURCES = \
-	sql/db.c sql/db.h \
-	sql/migrate.c sql/migrate.h \
-	sql/outbox.c sql/outbox.h \
-	sql/query.c sql/query.h \
-	sql/store.c sql/store.h \
+	sql/db.c \
+	sql/db.h \
+	sql/migrate.c \
+	sql/migrate.h \
+	sql/outbox.c \
+	sql/outbox.h \
+	sql/query.c \
+	sql/query.h \
+	sql/store.c \
+	sql/store.h \
 	sql/store_articles.c \
-	sql/store_check.c sql/store_check.h \
+	sql/store_check.c \
+	sql/store_check.h \
 	sql/store_compact.c \
 	sql/store_delta.c \
 	sql/store_delta_impl.h \
-	sql/store_desk.c sql/store_desk.h \
+	sql/store_desk.c \
+	sql/store_desk.h \
 	sql/store_digest.c \
 	sql/store_events.c \
-	sql/store_feeds.c sql/store_feeds.h \
+	sql/store_feeds.c \
+	sql/store_feeds.h \
 	sql/store_impl.h \
 	sql/store_items.c \
 	sql/store_items_impl.h \
 	sql/store_read.h \
-	sql/store_reasons.c sql/store_reasons.h \
+	sql/store_reasons.c \
+	sql/store_reasons.h \
 	sql/store_received.c \
 	sql/store_received_impl.h \
 	sql/store_reports.c \
 	sql/store_restore.c \
 	sql/store_search.c \
-	sql/store_silences.c sql/store_silences.h \
+	sql/store_silences.c \
+	sql/store_silences.h \
 	sql/store_stories.c
 EXTRA_DIST += sql/README.md
 

@@ -3,16 +3,25 @@ noinst_LIBRARIES += libengine_item.a
 ENGINE_ITEM = libengine_item.a $(ENGINE_TEXT)
 libengine_item_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libengine_item_a_SOURCES = \
-	engine/item/article.c engine/item/article.h \
-	engine/item/date_terms.c engine/item/date_terms.h \
-	engine/item/doc.c engine/item/doc.h \
-	engine/item/feature.c engine/item/feature.h \
-	engine/item/fprint.c engine/item/fprint.h \
-	engine/item/json_article.c engine/item/json_article.h \
+	engine/item/article.c \
+	engine/item/article.h \
+	engine/item/date_terms.c \
+	engine/item/date_terms.h \
+	engine/item/doc.c \
+	engine/item/doc.h \
+	engine/item/feature.c \
+	engine/item/feature.h \
+	engine/item/fprint.c \
+	engine/item/fprint.h \
+	engine/item/json_article.c \
+	engine/item/json_article.h \
 	engine/item/json_ninjs.c \
 	engine/item/json_ninjs_impl.h \
-	engine/item/prepare.c engine/item/prepare.h \
-	engine/item/publisher.c engine/item/publisher.h \
+	engine/item/prepare.c \
+	engine/item/prepare.h \
+	engine/item/publisher.c \
+	engine/item/publisher.h \
 	engine/item/record.h \
-	engine/item/severity.c engine/item/severity.h
+	engine/item/severity.c \
+	engine/item/severity.h
 EXTRA_DIST += engine/item/README.md

@@ -4,14 +4,23 @@ ENGINE_TEXT = libengine_text.a $(ENGINE_BASE)
 libengine_text_a_CPPFLAGS = $(AM_CPPFLAGS) -DTCN_TEXTCAT_DIR='"$(TEXTCAT_DIR)"'
 libengine_text_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libengine_text_a_SOURCES = \
-	engine/text/calendar.c engine/text/calendar.h \
-	engine/text/fold.c engine/text/fold.h \
-	engine/text/lang.c engine/text/lang.h \
-	engine/text/markup.c engine/text/markup.h \
-	engine/text/slug_terms.c engine/text/slug_terms.h \
-	engine/text/stemmer.c engine/text/stemmer.h \
-	engine/text/stopwords.c engine/text/stopwords.h \
+	engine/text/calendar.c \
+	engine/text/calendar.h \
+	engine/text/fold.c \
+	engine/text/fold.h \
+	engine/text/lang.c \
+	engine/text/lang.h \
+	engine/text/markup.c \
+	engine/text/markup.h \
+	engine/text/slug_terms.c \
+	engine/text/slug_terms.h \
+	engine/text/stemmer.c \
+	engine/text/stemmer.h \
+	engine/text/stopwords.c \
+	engine/text/stopwords.h \
 	engine/text/stopwords_table.c \
-	engine/text/title_suffix.c engine/text/title_suffix.h \
-	engine/text/tokenizer.c engine/text/tokenizer.h
+	engine/text/title_suffix.c \
+	engine/text/title_suffix.h \
+	engine/text/tokenizer.c \
+	engine/text/tokenizer.h
 EXTRA_DIST += engine/text/README.md

@@ -6,30 +6,50 @@ TOOLS_BASE = libtools_base.a $(RULES) $(SQL) $(ZLIB_LIBS) $(ZSTD_LIBS) \
 	$(EVENT_LIBS) $(CURL_LIBS) $(CRYPTO_LIBS)
 libtools_base_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_base_a_SOURCES = \
-	tools/base/address.c tools/base/address.h \
-	tools/base/chart.c tools/base/chart.h \
-	tools/base/event_words.c tools/base/event_words.h \
+	tools/base/address.c \
+	tools/base/address.h \
+	tools/base/chart.c \
+	tools/base/chart.h \
+	tools/base/event_words.c \
+	tools/base/event_words.h \
 	tools/base/exit.h \
-	tools/base/file.c tools/base/file.h \
-	tools/base/html_page.c tools/base/html_page.h \
+	tools/base/file.c \
+	tools/base/file.h \
+	tools/base/html_page.c \
+	tools/base/html_page.h \
 	tools/base/html_style.c \
-	tools/base/json_out.c tools/base/json_out.h \
-	tools/base/json_split.c tools/base/json_split.h \
-	tools/base/log.c tools/base/log.h \
+	tools/base/json_out.c \
+	tools/base/json_out.h \
+	tools/base/json_split.c \
+	tools/base/json_split.h \
+	tools/base/log.c \
+	tools/base/log.h \
 	tools/base/now.h \
-	tools/base/opt.c tools/base/opt.h \
-	tools/base/out.c tools/base/out.h \
-	tools/base/plural.c tools/base/plural.h \
+	tools/base/opt.c \
+	tools/base/opt.h \
+	tools/base/out.c \
+	tools/base/out.h \
+	tools/base/plural.c \
+	tools/base/plural.h \
 	tools/base/private.h \
-	tools/base/progress.c tools/base/progress.h \
-	tools/base/safe.c tools/base/safe.h \
-	tools/base/say.c tools/base/say.h \
+	tools/base/progress.c \
+	tools/base/progress.h \
+	tools/base/safe.c \
+	tools/base/safe.h \
+	tools/base/say.c \
+	tools/base/say.h \
 	tools/base/scratch.h \
-	tools/base/sd.c tools/base/sd.h \
-	tools/base/secret.c tools/base/secret.h \
-	tools/base/stop.c tools/base/stop.h \
-	tools/base/task_pool.c tools/base/task_pool.h \
+	tools/base/sd.c \
+	tools/base/sd.h \
+	tools/base/secret.c \
+	tools/base/secret.h \
+	tools/base/stop.c \
+	tools/base/stop.h \
+	tools/base/task_pool.c \
+	tools/base/task_pool.h \
 	tools/base/timeval.h \
-	tools/base/unpack.c tools/base/unpack.h \
-	tools/base/when.c tools/base/when.h
+	tools/base/unpack.c \
+	tools/base/unpack.h \
+	tools/base/when.c \
+	tools/base/when.h
 EXTRA_DIST += tools/base/README.md

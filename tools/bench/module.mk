@@ -3,23 +3,30 @@ noinst_LIBRARIES += libtools_bench.a
 TOOLS_BENCH = libtools_bench.a $(TOOLS_DAEMON)
 libtools_bench_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_bench_a_SOURCES = \
-	tools/bench/bench.c tools/bench/bench.h \
-	tools/bench/bench_archive.c tools/bench/bench_archive.h \
-	tools/bench/bench_articles.c tools/bench/bench_articles.h \
+	tools/bench/bench.c \
+	tools/bench/bench.h \
+	tools/bench/bench_archive.c \
+	tools/bench/bench_archive.h \
+	tools/bench/bench_articles.c \
+	tools/bench/bench_articles.h \
 	tools/bench/bench_candidates.c \
-	tools/bench/bench_db.c tools/bench/bench_db.h \
+	tools/bench/bench_db.c \
+	tools/bench/bench_db.h \
 	tools/bench/bench_http.c \
 	tools/bench/bench_index.c \
-	tools/bench/bench_pairs.c tools/bench/bench_pairs.h \
+	tools/bench/bench_pairs.c \
+	tools/bench/bench_pairs.h \
 	tools/bench/bench_replay.c \
 	tools/bench/bench_rules.c \
 	tools/bench/bench_rules_impl.h \
 	tools/bench/bench_rules_many.c \
-	tools/bench/bench_serve.c tools/bench/bench_serve.h \
+	tools/bench/bench_serve.c \
+	tools/bench/bench_serve.h \
 	tools/bench/bench_start.c \
 	tools/bench/bench_store.c \
 	tools/bench/bench_stories.c \
 	tools/bench/bench_sweep.c \
 	tools/bench/bench_text.c \
-	tools/bench/bench_webhook.c tools/bench/bench_webhook.h
+	tools/bench/bench_webhook.c \
+	tools/bench/bench_webhook.h
 EXTRA_DIST += tools/bench/README.md

@@ -3,14 +3,20 @@ noinst_LIBRARIES += libtools_conf.a
 TOOLS_CONF = libtools_conf.a $(TOOLS_BASE)
 libtools_conf_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_conf_a_SOURCES = \
-	tools/conf/conf.c tools/conf/conf.h \
+	tools/conf/conf.c \
+	tools/conf/conf.h \
 	tools/conf/conf_check.c \
 	tools/conf/conf_print.c \
-	tools/conf/conf_stored.c tools/conf/conf_stored.h \
+	tools/conf/conf_stored.c \
+	tools/conf/conf_stored.h \
 	tools/conf/conf_table.c \
-	tools/conf/conf_value.c tools/conf/conf_value.h \
+	tools/conf/conf_value.c \
+	tools/conf/conf_value.h \
 	tools/conf/conf_yaml.c \
-	tools/conf/diagnostic.c tools/conf/diagnostic.h \
-	tools/conf/rulebook.c tools/conf/rulebook.h \
-	tools/conf/rules_schema.c tools/conf/rules_schema.h
+	tools/conf/diagnostic.c \
+	tools/conf/diagnostic.h \
+	tools/conf/rulebook.c \
+	tools/conf/rulebook.h \
+	tools/conf/rules_schema.c \
+	tools/conf/rules_schema.h
 EXTRA_DIST += tools/conf/README.md

@@ -3,34 +3,47 @@ noinst_LIBRARIES += libtools_daemon.a
 TOOLS_DAEMON = libtools_daemon.a $(TOOLS_CLIENT)
 libtools_daemon_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_daemon_a_SOURCES = \
-	tools/daemon/access.c tools/daemon/access.h \
-	tools/daemon/api.c tools/daemon/api.h \
+	tools/daemon/access.c \
+	tools/daemon/access.h \
+	tools/daemon/api.c \
+	tools/daemon/api.h \
 	tools/daemon/api_answer.c \
 	tools/daemon/api_articles.c \
 	tools/daemon/api_deliveries.c \
 	tools/daemon/api_events.c \
 	tools/daemon/api_impl.h \
-	tools/daemon/api_json.c tools/daemon/api_json.h \
+	tools/daemon/api_json.c \
+	tools/daemon/api_json.h \
 	tools/daemon/api_json_desk.c \
-	tools/daemon/api_metrics.c tools/daemon/api_metrics.h \
-	tools/daemon/api_openapi.c tools/daemon/api_openapi.h \
+	tools/daemon/api_metrics.c \
+	tools/daemon/api_metrics.h \
+	tools/daemon/api_openapi.c \
+	tools/daemon/api_openapi.h \
 	tools/daemon/api_outfeed.c \
 	tools/daemon/api_rules.c \
 	tools/daemon/api_silences.c \
-	tools/daemon/conns.c tools/daemon/conns.h \
+	tools/daemon/conns.c \
+	tools/daemon/conns.h \
 	tools/daemon/conns_check.c \
 	tools/daemon/conns_impl.h \
-	tools/daemon/daemon.c tools/daemon/daemon.h \
+	tools/daemon/daemon.c \
+	tools/daemon/daemon.h \
 	tools/daemon/daemon_conf.c \
 	tools/daemon/daemon_impl.h \
-	tools/daemon/desk_watch.c tools/daemon/desk_watch.h \
-	tools/daemon/http.c tools/daemon/http.h \
+	tools/daemon/desk_watch.c \
+	tools/daemon/desk_watch.h \
+	tools/daemon/http.c \
+	tools/daemon/http.h \
 	tools/daemon/http_call.c \
 	tools/daemon/http_impl.h \
-	tools/daemon/intake.c tools/daemon/intake.h \
-	tools/daemon/reload.c tools/daemon/reload.h \
-	tools/daemon/sse.c tools/daemon/sse.h \
-	tools/daemon/tls.c tools/daemon/tls.h
+	tools/daemon/intake.c \
+	tools/daemon/intake.h \
+	tools/daemon/reload.c \
+	tools/daemon/reload.h \
+	tools/daemon/sse.c \
+	tools/daemon/sse.h \
+	tools/daemon/tls.c \
+	tools/daemon/tls.h
 EXTRA_DIST += tools/daemon/README.md
 
 # The schemas of the interface, built in line by line.

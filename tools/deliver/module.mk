@@ -3,23 +3,37 @@ noinst_LIBRARIES += libtools_deliver.a
 TOOLS_DELIVER = libtools_deliver.a $(TOOLS_FEEDS)
 libtools_deliver_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_deliver_a_SOURCES = \
-	tools/deliver/append.c tools/deliver/append.h \
-	tools/deliver/channel.c tools/deliver/channel.h \
+	tools/deliver/append.c \
+	tools/deliver/append.h \
+	tools/deliver/channel.c \
+	tools/deliver/channel.h \
 	tools/deliver/channel_chat.c \
 	tools/deliver/channel_hook.c \
 	tools/deliver/channel_mail.c \
-	tools/deliver/check_file.c tools/deliver/check_file.h \
-	tools/deliver/delivery.c tools/deliver/delivery.h \
-	tools/deliver/dispatch.c tools/deliver/dispatch.h \
-	tools/deliver/file_writer.c tools/deliver/file_writer.h \
-	tools/deliver/message.c tools/deliver/message.h \
-	tools/deliver/notify.c tools/deliver/notify.h \
-	tools/deliver/post.c tools/deliver/post.h \
-	tools/deliver/receiver.c tools/deliver/receiver.h \
+	tools/deliver/check_file.c \
+	tools/deliver/check_file.h \
+	tools/deliver/delivery.c \
+	tools/deliver/delivery.h \
+	tools/deliver/dispatch.c \
+	tools/deliver/dispatch.h \
+	tools/deliver/file_writer.c \
+	tools/deliver/file_writer.h \
+	tools/deliver/message.c \
+	tools/deliver/message.h \
+	tools/deliver/notify.c \
+	tools/deliver/notify.h \
+	tools/deliver/post.c \
+	tools/deliver/post.h \
+	tools/deliver/receiver.c \
+	tools/deliver/receiver.h \
 	tools/deliver/receiver_check.c \
 	tools/deliver/receiver_impl.h \
-	tools/deliver/sender.c tools/deliver/sender.h \
-	tools/deliver/spawn.c tools/deliver/spawn.h \
-	tools/deliver/template.c tools/deliver/template.h \
-	tools/deliver/transport.c tools/deliver/transport.h
+	tools/deliver/sender.c \
+	tools/deliver/sender.h \
+	tools/deliver/spawn.c \
+	tools/deliver/spawn.h \
+	tools/deliver/template.c \
+	tools/deliver/template.h \
+	tools/deliver/transport.c \
+	tools/deliver/transport.h
 EXTRA_DIST += tools/deliver/README.md

@@ -3,7 +3,8 @@ noinst_LIBRARIES += libtools_demo.a
 TOOLS_DEMO = libtools_demo.a $(TOOLS_CONF)
 libtools_demo_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_demo_a_SOURCES = \
-	tools/demo/demo.c tools/demo/demo.h \
+	tools/demo/demo.c \
+	tools/demo/demo.h \
 	tools/demo/demo_de.c \
 	tools/demo/demo_en.c \
 	tools/demo/demo_en_crises.c \

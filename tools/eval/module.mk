@@ -3,12 +3,14 @@ noinst_LIBRARIES += libtools_eval.a
 TOOLS_EVAL = libtools_eval.a $(TOOLS_DELIVER)
 libtools_eval_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_eval_a_SOURCES = \
-	tools/eval/diff.c tools/eval/diff.h \
+	tools/eval/diff.c \
+	tools/eval/diff.h \
 	tools/eval/diff_json.c \
 	tools/eval/diff_match.c \
 	tools/eval/diff_text.c \
 	tools/eval/diff_view.h \
-	tools/eval/explain.c tools/eval/explain.h \
+	tools/eval/explain.c \
+	tools/eval/explain.h \
 	tools/eval/explain_group.c \
 	tools/eval/explain_impl.h \
 	tools/eval/explain_json.c \
@@ -17,19 +19,28 @@ libtools_eval_a_SOURCES = \
 	tools/eval/explain_text_event.c \
 	tools/eval/explain_text_item.c \
 	tools/eval/explain_write_impl.h \
-	tools/eval/intern.c tools/eval/intern.h \
-	tools/eval/known.c tools/eval/known.h \
+	tools/eval/intern.c \
+	tools/eval/intern.h \
+	tools/eval/known.c \
+	tools/eval/known.h \
 	tools/eval/known_csv.c \
 	tools/eval/known_print.c \
-	tools/eval/replay.c tools/eval/replay.h \
+	tools/eval/replay.c \
+	tools/eval/replay.h \
 	tools/eval/replay_known.c \
-	tools/eval/replay_score.c tools/eval/replay_score.h \
-	tools/eval/rules_test.c tools/eval/rules_test.h \
-	tools/eval/run_loop.c tools/eval/run_loop.h \
-	tools/eval/score.c tools/eval/score.h \
+	tools/eval/replay_score.c \
+	tools/eval/replay_score.h \
+	tools/eval/rules_test.c \
+	tools/eval/rules_test.h \
+	tools/eval/run_loop.c \
+	tools/eval/run_loop.h \
+	tools/eval/score.c \
+	tools/eval/score.h \
 	tools/eval/score_list.c \
 	tools/eval/score_print.c \
-	tools/eval/truth.c tools/eval/truth.h \
+	tools/eval/truth.c \
+	tools/eval/truth.h \
 	tools/eval/truth_impl.h \
-	tools/eval/truth_read.c tools/eval/truth_read.h
+	tools/eval/truth_read.c \
+	tools/eval/truth_read.h
 EXTRA_DIST += tools/eval/README.md

@@ -3,19 +3,27 @@ noinst_LIBRARIES += libtools_feeds.a
 TOOLS_FEEDS = libtools_feeds.a $(TOOLS_REPORT)
 libtools_feeds_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_feeds_a_SOURCES = \
-	tools/feeds/charset.c tools/feeds/charset.h \
-	tools/feeds/discover.c tools/feeds/discover.h \
-	tools/feeds/feed.c tools/feeds/feed.h \
-	tools/feeds/feed_conf.c tools/feeds/feed_conf.h \
+	tools/feeds/charset.c \
+	tools/feeds/charset.h \
+	tools/feeds/discover.c \
+	tools/feeds/discover.h \
+	tools/feeds/feed.c \
+	tools/feeds/feed.h \
+	tools/feeds/feed_conf.c \
+	tools/feeds/feed_conf.h \
 	tools/feeds/feed_date.c \
 	tools/feeds/feed_element.c \
 	tools/feeds/feed_element_impl.h \
 	tools/feeds/feed_impl.h \
 	tools/feeds/feed_json.c \
-	tools/feeds/feed_schedule.c tools/feeds/feed_schedule.h \
+	tools/feeds/feed_schedule.c \
+	tools/feeds/feed_schedule.h \
 	tools/feeds/feed_tidy.c \
 	tools/feeds/feed_xml.c \
-	tools/feeds/fetch.c tools/feeds/fetch.h \
-	tools/feeds/opml.c tools/feeds/opml.h \
-	tools/feeds/poll.c tools/feeds/poll.h
+	tools/feeds/fetch.c \
+	tools/feeds/fetch.h \
+	tools/feeds/opml.c \
+	tools/feeds/opml.h \
+	tools/feeds/poll.c \
+	tools/feeds/poll.h
 EXTRA_DIST += tools/feeds/README.md

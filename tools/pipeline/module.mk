@@ -3,22 +3,35 @@ noinst_LIBRARIES += libtools_pipeline.a
 TOOLS_PIPELINE = libtools_pipeline.a $(TOOLS_INPUT)
 libtools_pipeline_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_pipeline_a_SOURCES = \
-	tools/pipeline/alert.c tools/pipeline/alert.h \
-	tools/pipeline/assign.c tools/pipeline/assign.h \
+	tools/pipeline/alert.c \
+	tools/pipeline/alert.h \
+	tools/pipeline/assign.c \
+	tools/pipeline/assign.h \
 	tools/pipeline/assign_store.c \
-	tools/pipeline/compactor.c tools/pipeline/compactor.h \
-	tools/pipeline/desk.c tools/pipeline/desk.h \
-	tools/pipeline/event_filter.c tools/pipeline/event_filter.h \
-	tools/pipeline/event_text.c tools/pipeline/event_text.h \
-	tools/pipeline/item_names.c tools/pipeline/item_names.h \
+	tools/pipeline/compactor.c \
+	tools/pipeline/compactor.h \
+	tools/pipeline/desk.c \
+	tools/pipeline/desk.h \
+	tools/pipeline/event_filter.c \
+	tools/pipeline/event_filter.h \
+	tools/pipeline/event_text.c \
+	tools/pipeline/event_text.h \
+	tools/pipeline/item_names.c \
+	tools/pipeline/item_names.h \
 	tools/pipeline/item_names_store.c \
-	tools/pipeline/lookup.c tools/pipeline/lookup.h \
-	tools/pipeline/pipeline.c tools/pipeline/pipeline.h \
+	tools/pipeline/lookup.c \
+	tools/pipeline/lookup.h \
+	tools/pipeline/pipeline.c \
+	tools/pipeline/pipeline.h \
 	tools/pipeline/pipeline_check.c \
 	tools/pipeline/pipeline_impl.h \
 	tools/pipeline/pipeline_restore.c \
-	tools/pipeline/reason.c tools/pipeline/reason.h \
-	tools/pipeline/seqset.c tools/pipeline/seqset.h \
-	tools/pipeline/setup.c tools/pipeline/setup.h \
-	tools/pipeline/silence_text.c tools/pipeline/silence_text.h
+	tools/pipeline/reason.c \
+	tools/pipeline/reason.h \
+	tools/pipeline/seqset.c \
+	tools/pipeline/seqset.h \
+	tools/pipeline/setup.c \
+	tools/pipeline/setup.h \
+	tools/pipeline/silence_text.c \
+	tools/pipeline/silence_text.h
 EXTRA_DIST += tools/pipeline/README.md

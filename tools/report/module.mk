@@ -3,10 +3,13 @@ noinst_LIBRARIES += libtools_report.a
 TOOLS_REPORT = libtools_report.a $(TOOLS_PIPELINE)
 libtools_report_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_report_a_SOURCES = \
-	tools/report/report.c tools/report/report.h \
+	tools/report/report.c \
+	tools/report/report.h \
 	tools/report/report_chart.c \
-	tools/report/report_files.c tools/report/report_files.h \
-	tools/report/report_gather.c tools/report/report_gather.h \
+	tools/report/report_files.c \
+	tools/report/report_files.h \
+	tools/report/report_gather.c \
+	tools/report/report_gather.h \
 	tools/report/report_html.c \
 	tools/report/report_impl.h \
 	tools/report/report_index.c \
@@ -16,8 +19,10 @@ libtools_report_a_SOURCES = \
 	tools/report/report_page.c \
 	tools/report/report_time.c \
 	tools/report/report_time_impl.h \
-	tools/report/report_view.c tools/report/report_view_check.c \
+	tools/report/report_view.c \
+	tools/report/report_view_check.c \
 	tools/report/report_view_impl.h \
 	tools/report/report_words.c \
-	tools/report/summary.c tools/report/summary.h
+	tools/report/summary.c \
+	tools/report/summary.h
 EXTRA_DIST += tools/report/README.md

@@ -3,8 +3,10 @@ noinst_LIBRARIES += libtools_verb.a
 TOOLS_VERB = libtools_verb.a $(TOOLS_BENCH)
 libtools_verb_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_verb_a_SOURCES = \
-	tools/verb/verb.c tools/verb/verb.h \
-	tools/verb/verb_action.c tools/verb/verb_action.h \
+	tools/verb/verb.c \
+	tools/verb/verb.h \
+	tools/verb/verb_action.c \
+	tools/verb/verb_action.h \
 	tools/verb/verb_bench.c \
 	tools/verb/verb_check.c \
 	tools/verb/verb_config.c \

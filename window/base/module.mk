@@ -3,13 +3,20 @@ noinst_LIBRARIES += libwindow_base.a
 WINDOW_BASE = libwindow_base.a $(ENGINE_ITEM)
 libwindow_base_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libwindow_base_a_SOURCES = \
-	window/base/clock.c window/base/clock.h \
+	window/base/clock.c \
+	window/base/clock.h \
 	window/base/decay.h \
-	window/base/journal.c window/base/journal.h \
-	window/base/popcount.c window/base/popcount.h \
-	window/base/postings.c window/base/postings.h \
-	window/base/recent.c window/base/recent.h \
-	window/base/slab.c window/base/slab.h \
-	window/base/sort.c window/base/sort.h \
+	window/base/journal.c \
+	window/base/journal.h \
+	window/base/popcount.c \
+	window/base/popcount.h \
+	window/base/postings.c \
+	window/base/postings.h \
+	window/base/recent.c \
+	window/base/recent.h \
+	window/base/slab.c \
+	window/base/slab.h \
+	window/base/sort.c \
+	window/base/sort.h \
 	window/base/state.h
 EXTRA_DIST += window/base/README.md
