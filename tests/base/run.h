@@ -6,6 +6,7 @@
  *	TCN_TESTS(arena)
  *	{
  *		tcase_add_test(tc, reset_keeps_one_chunk);
+ *		TCN_EACH(refuses, bad_sizes);
  *		...
  *	}
  *
@@ -51,5 +52,12 @@ Suite *tcn_run_suite(const char *name, void (*add)(TCase *tc));
 		return tcn_run_suite(#name, tests_##name);                     \
 	}                                                                      \
 	static void tests_##name(TCase *tc)
+
+/*
+ * Within TCN_TESTS: adds a test that is run once for each row of a table, an
+ * array of this file; _i is the row's index.
+ */
+#define TCN_EACH(test, table)                                                  \
+	tcase_add_loop_test(tc, test, 0, (int)(sizeof(table) / sizeof *(table)))
 
 #endif

@@ -157,18 +157,12 @@ START_TEST(zones_are_known_or_not)
 }
 END_TEST
 
-TCN_SUITE(hours)
+TCN_TESTS(hours)
 {
-	Suite *s = suite_create("hours");
-	TCase *tc = tcase_create("hours");
-
-	tcase_add_loop_test(tc, nights_in_paris, 0,
-	    sizeof nights / sizeof *nights);
+	TCN_EACH(nights_in_paris, nights);
 	tcase_add_test(tc, the_middle_of_the_day);
 	tcase_add_test(tc, a_time_that_is_left_out);
 	tcase_add_test(tc, a_time_that_comes_twice);
 	tcase_add_test(tc, whole_days_follow_each_other);
 	tcase_add_test(tc, zones_are_known_or_not);
-	suite_add_tcase(s, tc);
-	return s;
 }

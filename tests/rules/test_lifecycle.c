@@ -446,20 +446,14 @@ START_TEST(failed_opening_changes_nothing)
 }
 END_TEST
 
-TCN_SUITE(lifecycle)
+TCN_TESTS(lifecycle)
 {
-	Suite *s = suite_create("lifecycle");
-	TCase *tc = tcase_create("lifecycle");
-
 	tcase_add_test(tc, opens_grows_and_goes_quiet);
 	tcase_add_test(tc, other_changes_are_reported);
 	tcase_add_test(tc, a_closed_event_may_reopen_for_a_while);
 	tcase_add_test(tc, ids_follow_from_the_earliest_item);
 	tcase_add_test(tc, merging_moves_or_supersedes);
 	tcase_add_test(tc, saved_and_restored_is_the_same);
-	tcase_add_loop_test(tc, damage_is_found, 0,
-	    sizeof damages / sizeof *damages);
+	TCN_EACH(damage_is_found, damages);
 	tcase_add_test(tc, failed_opening_changes_nothing);
-	suite_add_tcase(s, tc);
-	return s;
 }

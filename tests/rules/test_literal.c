@@ -78,13 +78,7 @@ START_TEST(literals_of_patterns)
 }
 END_TEST
 
-TCN_SUITE(literal)
+TCN_TESTS(literal)
 {
-	Suite *s = suite_create("literal");
-	TCase *tc = tcase_create("literal");
-
-	tcase_add_loop_test(tc, literals_of_patterns, 0,
-	    sizeof literals / sizeof *literals);
-	suite_add_tcase(s, tc);
-	return s;
+	TCN_EACH(literals_of_patterns, literals);
 }

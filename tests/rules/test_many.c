@@ -437,13 +437,8 @@ START_TEST(rules_count_as_by_hand)
 }
 END_TEST
 
-TCN_SUITE(many)
+TCN_TESTS(many)
 {
-	Suite *s = suite_create("many rules");
-	TCase *tc = tcase_create("many rules");
-
 	tcase_add_checked_fixture(tc, many_setup, many_teardown);
 	tcase_add_loop_test(tc, rules_count_as_by_hand, 0, 30);
-	suite_add_tcase(s, tc);
-	return s;
 }

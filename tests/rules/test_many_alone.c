@@ -99,13 +99,8 @@ START_TEST(rules_do_not_touch_each_other)
 }
 END_TEST
 
-TCN_SUITE(many_alone)
+TCN_TESTS(many_alone)
 {
-	Suite *s = suite_create("many rules, alone");
-	TCase *tc = tcase_create("many rules, alone");
-
 	tcase_add_checked_fixture(tc, many_setup, many_teardown);
 	tcase_add_loop_test(tc, rules_do_not_touch_each_other, 0, 16);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -221,15 +221,10 @@ START_TEST(without_memory_it_says_so)
 }
 END_TEST
 
-TCN_SUITE(many_state)
+TCN_TESTS(many_state)
 {
-	Suite *s = suite_create("many rules, state");
-	TCase *tc = tcase_create("many rules, state");
-
 	tcase_add_checked_fixture(tc, many_setup, many_teardown);
 	tcase_add_loop_test(tc, cuts_change_nothing, 0, 10);
 	tcase_add_loop_test(tc, rules_change_while_it_runs, 0, 6);
 	tcase_add_test(tc, without_memory_it_says_so);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -568,16 +568,10 @@ START_TEST(out_of_memory_is_an_answer)
 }
 END_TEST
 
-TCN_SUITE(match)
+TCN_TESTS(match)
 {
-	Suite *s = suite_create("match");
-	TCase *tc = tcase_create("match");
-
-	tcase_add_loop_test(tc, matches_what_it_should, 0,
-	    sizeof cases / sizeof *cases);
+	TCN_EACH(matches_what_it_should, cases);
 	tcase_add_loop_test(tc, selection_loses_and_adds_nothing, 0, 8);
 	tcase_add_test(tc, no_pattern_hangs);
 	tcase_add_test(tc, out_of_memory_is_an_answer);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -155,13 +155,7 @@ START_TEST(damage_is_found)
 }
 END_TEST
 
-TCN_SUITE(match_check)
+TCN_TESTS(match_check)
 {
-	Suite *s = suite_create("match check");
-	TCase *tc = tcase_create("match check");
-
-	tcase_add_loop_test(tc, damage_is_found, 0,
-	    sizeof damages / sizeof *damages);
-	suite_add_tcase(s, tc);
-	return s;
+	TCN_EACH(damage_is_found, damages);
 }

@@ -109,14 +109,9 @@ START_TEST(words_and_keys_stay)
 }
 END_TEST
 
-TCN_SUITE(rule)
+TCN_TESTS(rule)
 {
-	Suite *s = suite_create("rule");
-	TCase *tc = tcase_create("rule");
-
 	tcase_add_loop_test(tc, a_field_out_of_range_is_found, 0, 11);
 	tcase_add_test(tc, each_condition_makes_a_where);
 	tcase_add_test(tc, words_and_keys_stay);
-	suite_add_tcase(s, tc);
-	return s;
 }

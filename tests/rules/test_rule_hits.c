@@ -222,15 +222,10 @@ START_TEST(out_of_memory_adds_nothing)
 }
 END_TEST
 
-TCN_SUITE(rule_hits)
+TCN_TESTS(rule_hits)
 {
-	Suite *s = suite_create("rule hits");
-	TCase *tc = tcase_create("rule hits");
-
 	tcase_add_loop_test(tc, finds_what_a_plain_list_finds, 0, 4);
 	tcase_add_test(tc, rows_that_are_none_are_refused);
 	tcase_add_test(tc, damage_is_found);
 	tcase_add_test(tc, out_of_memory_adds_nothing);
-	suite_add_tcase(s, tc);
-	return s;
 }

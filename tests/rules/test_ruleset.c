@@ -357,18 +357,12 @@ START_TEST(out_of_memory_is_an_answer)
 }
 END_TEST
 
-TCN_SUITE(ruleset)
+TCN_TESTS(ruleset)
 {
-	Suite *s = suite_create("ruleset");
-	TCase *tc = tcase_create("ruleset");
-
 	tcase_add_test(tc, reads_all_there_is_to_say);
-	tcase_add_loop_test(tc, says_where_and_what, 0,
-	    sizeof cases / sizeof *cases);
+	TCN_EACH(says_where_and_what, cases);
 	tcase_add_test(tc, too_many_diags_are_counted_and_errors_kept);
 	tcase_add_test(tc, desks_are_compared_with_those_there_are);
 	tcase_add_test(tc, without_a_file_there_is_one_rule);
 	tcase_add_test(tc, out_of_memory_is_an_answer);
-	suite_add_tcase(s, tc);
-	return s;
 }

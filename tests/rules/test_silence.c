@@ -199,22 +199,14 @@ START_TEST(out_of_memory_is_an_answer)
 }
 END_TEST
 
-TCN_SUITE(silence)
+TCN_TESTS(silence)
 {
-	Suite *s = suite_create("silence");
-	TCase *tc = tcase_create("silence");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
-	tcase_add_loop_test(tc, covers_what_it_names, 0,
-	    (int)(sizeof rows / sizeof *rows));
-	tcase_add_loop_test(tc, records_are_checked, 0,
-	    (int)(sizeof records / sizeof *records));
+	TCN_EACH(covers_what_it_names, rows);
+	TCN_EACH(records_are_checked, records);
 	tcase_add_test(tc, holds_between_its_times);
-	tcase_add_loop_test(tc, sources_are_judged_together, 0,
-	    (int)(sizeof pairs / sizeof *pairs));
+	TCN_EACH(sources_are_judged_together, pairs);
 	tcase_add_test(tc, an_event_without_sources_is_not_silenced_by_one);
 	tcase_add_test(tc, kinds_have_words);
 	tcase_add_test(tc, out_of_memory_is_an_answer);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -174,14 +174,9 @@ START_TEST(any_failing_allocation)
 }
 END_TEST
 
-TCN_SUITE(fault)
+TCN_TESTS(fault)
 {
-	Suite *s = suite_create("fault");
-	TCase *tc = tcase_create("fault");
-
 	tcase_set_timeout(tc, 60);
 	tcase_add_loop_test(tc, any_failing_call, FAULT_OPEN, FAULT_KINDS);
 	tcase_add_test(tc, any_failing_allocation);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -102,17 +102,12 @@ START_TEST(pages_exchanged_or_blank)
 }
 END_TEST
 
-TCN_SUITE(hostile)
+TCN_TESTS(hostile)
 {
-	Suite *s = suite_create("hostile");
-	TCase *tc = tcase_create("hostile");
-
 	tcase_set_timeout(tc, 60);
 	tcase_add_checked_fixture(tc, setup, sample_clean);
 	tcase_add_test(tc, cut_short);
 	tcase_add_test(tc, noise);
 	tcase_add_test(tc, flipped_bytes);
 	tcase_add_test(tc, pages_exchanged_or_blank);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -131,14 +131,9 @@ START_TEST(killed_and_run_again)
 }
 END_TEST
 
-TCN_SUITE(kill)
+TCN_TESTS(kill)
 {
-	Suite *s = suite_create("kill");
-	TCase *tc = tcase_create("kill");
-
 	tcase_set_timeout(tc, 60);
 	tcase_add_test(tc, exit_in_a_transaction);
 	tcase_add_test(tc, killed_and_run_again);
-	suite_add_tcase(s, tc);
-	return s;
 }

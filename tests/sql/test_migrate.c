@@ -241,17 +241,11 @@ START_TEST(a_second_writer_is_told)
 }
 END_TEST
 
-TCN_SUITE(migrate)
+TCN_TESTS(migrate)
 {
-	Suite *s = suite_create("migrate");
-	TCase *tc = tcase_create("migrate");
-
 	tcase_add_test(tc, from_every_version);
 	tcase_add_test(tc, schema_is_the_golden_one);
-	tcase_add_loop_test(tc, refuses_strangers_untouched, 0,
-	    (int)(sizeof strangers / sizeof *strangers));
+	TCN_EACH(refuses_strangers_untouched, strangers);
 	tcase_add_test(tc, existing_must_hold_something);
 	tcase_add_test(tc, a_second_writer_is_told);
-	suite_add_tcase(s, tc);
-	return s;
 }

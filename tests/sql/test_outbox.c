@@ -277,19 +277,14 @@ START_TEST(old_ones_die_and_finished_ones_are_forgotten)
 }
 END_TEST
 
-TCN_SUITE(outbox)
+TCN_TESTS(outbox)
 {
-	Suite *suite = suite_create("outbox");
-	TCase *box = tcase_create("outbox");
-
-	tcase_add_checked_fixture(box, setup, teardown);
-	tcase_add_test(box, an_event_keeps_its_order_and_others_overtake);
-	tcase_add_test(box, a_key_is_taken_once);
-	tcase_add_test(box, held_ones_come_back_and_the_latest_stands);
-	tcase_add_test(box, tries_are_counted_and_handles_kept);
-	tcase_add_test(box, a_person_sends_again_and_drops);
-	tcase_add_test(box, told_is_by_event_or_by_rule_and_story);
-	tcase_add_test(box, old_ones_die_and_finished_ones_are_forgotten);
-	suite_add_tcase(suite, box);
-	return suite;
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_test(tc, an_event_keeps_its_order_and_others_overtake);
+	tcase_add_test(tc, a_key_is_taken_once);
+	tcase_add_test(tc, held_ones_come_back_and_the_latest_stands);
+	tcase_add_test(tc, tries_are_counted_and_handles_kept);
+	tcase_add_test(tc, a_person_sends_again_and_drops);
+	tcase_add_test(tc, told_is_by_event_or_by_rule_and_story);
+	tcase_add_test(tc, old_ones_die_and_finished_ones_are_forgotten);
 }

@@ -281,11 +281,8 @@ START_TEST(reopens_as_committed)
 }
 END_TEST
 
-TCN_SUITE(store)
+TCN_TESTS(store)
 {
-	Suite *s = suite_create("store");
-	TCase *tc = tcase_create("store");
-
 	tcase_add_test(tc, reads_back_every_item);
 	tcase_add_test(tc, unknown_is_not_a_failure);
 	tcase_add_test(tc, a_failure_ends_its_transaction);
@@ -300,6 +297,4 @@ TCN_SUITE(store)
 	tcase_add_test(tc, refuses_what_does_not_fit);
 	tcase_add_test(tc, equal_calls_equal_digests);
 	tcase_add_test(tc, reopens_as_committed);
-	suite_add_tcase(s, tc);
-	return s;
 }

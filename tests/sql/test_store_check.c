@@ -85,13 +85,7 @@ START_TEST(finds_each_damage)
 }
 END_TEST
 
-TCN_SUITE(check)
+TCN_TESTS(check)
 {
-	Suite *s = suite_create("check");
-	TCase *tc = tcase_create("check");
-
-	tcase_add_loop_test(tc, finds_each_damage, 0,
-	    (int)(sizeof damages / sizeof *damages));
-	suite_add_tcase(s, tc);
-	return s;
+	TCN_EACH(finds_each_damage, damages);
 }

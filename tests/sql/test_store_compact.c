@@ -438,11 +438,8 @@ START_TEST(any_failing_allocation)
 }
 END_TEST
 
-TCN_SUITE(settle)
+TCN_TESTS(settle)
 {
-	Suite *suite = suite_create("settle");
-	TCase *tc = tcase_create("settle");
-
 	tcase_set_timeout(tc, 60);
 	tcase_add_loop_test(tc, pieces_change_nothing_that_is_read, 0, 8);
 	tcase_add_test(tc, a_round_ends_however_much_comes);
@@ -450,6 +447,4 @@ TCN_SUITE(settle)
 	tcase_add_loop_test(tc, killed_at_any_moment, 0, 17);
 	tcase_add_loop_test(tc, any_failing_call, FAULT_OPEN, FAULT_KINDS);
 	tcase_add_test(tc, any_failing_allocation);
-	suite_add_tcase(suite, tc);
-	return suite;
 }

@@ -139,15 +139,10 @@ START_TEST(damaged_changes_are_refused)
 }
 END_TEST
 
-TCN_SUITE(state)
+TCN_TESTS(state)
 {
-	Suite *suite = suite_create("state");
-	TCase *tc = tcase_create("state");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, state_is_in_order);
 	tcase_add_loop_test(tc, changes_of_state_lie_over_its_rows, 0, 3);
 	tcase_add_test(tc, damaged_changes_are_refused);
-	suite_add_tcase(suite, tc);
-	return suite;
 }

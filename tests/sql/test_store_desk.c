@@ -322,11 +322,8 @@ START_TEST(nothing_is_written_outside_of_a_transaction)
 }
 END_TEST
 
-TCN_SUITE(desk)
+TCN_TESTS(desk)
 {
-	Suite *s = suite_create("desk");
-	TCase *tc = tcase_create("desk");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, what_stands_is_the_last_of_its_kind);
 	tcase_add_test(tc, an_action_names_its_event_and_revision);
@@ -335,6 +332,4 @@ TCN_SUITE(desk)
 	tcase_add_test(tc, a_silence_holds_for_its_time);
 	tcase_add_loop_test_raise_signal(tc,
 	    nothing_is_written_outside_of_a_transaction, SIGABRT, 0, 3);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -466,11 +466,8 @@ START_TEST(a_span_is_walked_through)
 }
 END_TEST
 
-TCN_SUITE(read)
+TCN_TESTS(read)
 {
-	Suite *s = suite_create("read");
-	TCase *tc = tcase_create("read");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, placements_since_any_time);
 	tcase_add_test(tc, a_callback_can_stop_the_reading);
@@ -478,16 +475,12 @@ TCN_SUITE(read)
 	tcase_add_test(tc, a_copy_keeps_what_is_its_own);
 	tcase_add_test(tc, features_come_back_to_the_bit);
 	tcase_add_test(tc, a_vector_becomes_its_fingerprint);
-	tcase_add_loop_test(tc, broken_features_are_damage, 0,
-	    (int)(sizeof broken_features / sizeof *broken_features));
+	TCN_EACH(broken_features_are_damage, broken_features);
 	tcase_add_test(tc, a_span_is_walked_through);
 	tcase_add_test(tc, story_items_follow_redirects);
 	tcase_add_test(tc, stories_read_back);
 	tcase_add_test(tc, related_stories_share_terms);
 	tcase_add_test(tc, events_read_back);
-	tcase_add_loop_test(tc, search_takes_any_input, 0,
-	    (int)(sizeof searches / sizeof *searches));
+	TCN_EACH(search_takes_any_input, searches);
 	tcase_add_test(tc, search_marks_and_limits);
-	suite_add_tcase(s, tc);
-	return s;
 }

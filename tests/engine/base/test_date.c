@@ -180,10 +180,8 @@ END_TEST
 
 TCN_TESTS(date)
 {
-	tcase_add_loop_test(tc, reads_both_forms, 0,
-	    sizeof good / sizeof *good);
-	tcase_add_loop_test(tc, refuses_with_reason, 0,
-	    sizeof bad / sizeof *bad);
+	TCN_EACH(reads_both_forms, good);
+	TCN_EACH(refuses_with_reason, bad);
 	tcase_add_test(tc, numbers);
 	tcase_add_test(tc, what_is_written_is_read);
 	tcase_add_test(tc, writes);

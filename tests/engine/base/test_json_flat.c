@@ -168,7 +168,7 @@ END_TEST
 TCN_TESTS(json_flat)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
-	tcase_add_loop_test(tc, by_hand, 0, sizeof lines / sizeof *lines);
+	TCN_EACH(by_hand, lines);
 	tcase_add_test(tc, thrown_together);
 	tcase_add_test(tc, many_escapes);
 	tcase_add_test(tc, out_of_memory);

@@ -77,8 +77,7 @@ END_TEST
 TCN_TESTS(json_value)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
-	tcase_add_loop_test(tc, members_have_their_kinds, 0,
-	    sizeof rows / sizeof *rows);
+	TCN_EACH(members_have_their_kinds, rows);
 	tcase_add_test(tc, elements_follow_each_other);
 	tcase_add_test(tc, nesting_knows_strings_and_escapes);
 }

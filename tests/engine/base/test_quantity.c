@@ -99,8 +99,7 @@ END_TEST
 
 TCN_TESTS(quantity)
 {
-	tcase_add_loop_test(tc, counts_and_units, 0,
-	    sizeof rows / sizeof *rows);
+	TCN_EACH(counts_and_units, rows);
 	tcase_add_test(tc, what_is_printed_reads_back);
 	tcase_add_test(tc, numbers_are_decimal);
 	tcase_add_test(tc, messages);

@@ -65,8 +65,7 @@ END_TEST
 
 TCN_TESTS(suggest)
 {
-	tcase_add_loop_test(tc, distance_is_symmetric, 0,
-	    sizeof rows / sizeof *rows);
+	TCN_EACH(distance_is_symmetric, rows);
 	tcase_add_test(tc, long_words_are_unlike_all);
 	tcase_add_test(tc, nearest_name_near_enough);
 }

@@ -116,8 +116,7 @@ END_TEST
 TCN_TESTS(url)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
-	tcase_add_loop_test(tc, canonical_and_host, 0,
-	    sizeof table / sizeof *table);
+	TCN_EACH(canonical_and_host, table);
 	tcase_add_test(tc, twice_changes_nothing);
 	tcase_add_test(tc, out_of_memory);
 }

@@ -166,10 +166,8 @@ END_TEST
 
 TCN_TESTS(yaml)
 {
-	tcase_add_loop_test(tc, gives_events_and_places, 0,
-	    sizeof fine / sizeof *fine);
-	tcase_add_loop_test(tc, refuses_with_a_place, 0,
-	    sizeof bad / sizeof *bad);
+	TCN_EACH(gives_events_and_places, fine);
+	TCN_EACH(refuses_with_a_place, bad);
 	tcase_add_test(tc, too_many_bytes_are_refused);
 	tcase_add_test(tc, keys_may_come_again_where_the_caller_looks);
 	tcase_add_test(tc, skips_a_value);

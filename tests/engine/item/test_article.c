@@ -272,7 +272,7 @@ TCN_TESTS(article)
 	tcase_add_test(tc, what_differs_has_its_own_key);
 	tcase_add_test(tc, what_repeats_has_the_same_key);
 	tcase_add_test(tc, keys_are_for_good);
-	tcase_add_loop_test(tc, limits_hold, 0, sizeof limits / sizeof *limits);
+	TCN_EACH(limits_hold, limits);
 	tcase_add_test(tc, something_to_read);
 	tcase_add_test(tc, out_of_memory);
 	tcase_add_test(tc, a_copy_stands_alone);

@@ -252,8 +252,7 @@ END_TEST
 TCN_TESTS(calendar)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
-	tcase_add_loop_test(tc, dates_are_told_from_words, 0,
-	    sizeof lines / sizeof *lines);
+	TCN_EACH(dates_are_told_from_words, lines);
 	tcase_add_test(tc, no_name_no_date);
 	tcase_add_test(tc, any_language_may_be_asked);
 	tcase_add_test(tc, the_process_may_speak_spanish);

@@ -332,13 +332,12 @@ TCN_TESTS(json_article)
 	tcase_add_test(tc, all_fields);
 	tcase_add_test(tc, the_label_may_stand_in_any_field);
 	tcase_add_test(tc, little_is_enough);
-	tcase_add_loop_test(tc, date_fields, 0, sizeof dates / sizeof *dates);
+	TCN_EACH(date_fields, dates);
 	tcase_add_test(tc, numbers_as_names);
 	tcase_add_test(tc, last_of_equal_names_counts);
 	tcase_add_test(tc, features);
 	tcase_add_test(tc, vector_and_fingerprint);
-	tcase_add_loop_test(tc, refuses_with_reason, 0,
-	    sizeof bad / sizeof *bad);
+	TCN_EACH(refuses_with_reason, bad);
 	tcase_add_test(tc, a_nul_byte_is_refused);
 	tcase_add_test(tc, depth);
 	tcase_add_test(tc, the_line_may_go);

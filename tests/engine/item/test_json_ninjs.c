@@ -116,10 +116,7 @@ END_TEST
 TCN_TESTS(json_ninjs)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
-	tcase_add_loop_test(tc, every_generation_is_read, 0,
-	    (int)(sizeof generations / sizeof *generations));
-	tcase_add_loop_test(tc, what_is_there_is_read, 0,
-	    (int)(sizeof rows / sizeof *rows));
-	tcase_add_loop_test(tc, what_is_no_news_is_refused, 0,
-	    (int)(sizeof refused / sizeof *refused));
+	TCN_EACH(every_generation_is_read, generations);
+	TCN_EACH(what_is_there_is_read, rows);
+	TCN_EACH(what_is_no_news_is_refused, refused);
 }

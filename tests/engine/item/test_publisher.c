@@ -89,8 +89,7 @@ END_TEST
 TCN_TESTS(publisher)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
-	tcase_add_loop_test(tc, the_site_or_else_the_source, 0,
-	    sizeof table / sizeof *table);
+	TCN_EACH(the_site_or_else_the_source, table);
 	tcase_add_test(tc, source_is_folded);
 	tcase_add_test(tc, out_of_memory);
 }

@@ -155,10 +155,8 @@ START_TEST(out_of_memory_is_said)
 }
 END_TEST
 
-TCN_SUITE(markup)
+TCN_TESTS(markup)
 {
-	Suite *s = suite_create("markup");
-	TCase *tc = tcase_create("markup");
 	int n = sizeof cases / sizeof *cases;
 
 	tcase_add_checked_fixture(tc, setup, teardown);
@@ -168,6 +166,4 @@ TCN_SUITE(markup)
 	tcase_add_loop_test(tc, hostile_nesting, 0, 9);
 	tcase_add_loop_test(tc, hostile_size, 0, 5);
 	tcase_add_test(tc, out_of_memory_is_said);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -104,9 +104,7 @@ END_TEST
 TCN_TESTS(slug_terms)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
-	tcase_add_loop_test(tc, address_gives_its_words, 0,
-	    sizeof slugs / sizeof *slugs);
+	TCN_EACH(address_gives_its_words, slugs);
 	tcase_add_test(tc, what_is_left_of_a_word_is_none);
-	tcase_add_loop_test(tc, tags_part_where_their_case_turns, 0,
-	    sizeof words / sizeof *words);
+	TCN_EACH(tags_part_where_their_case_turns, words);
 }

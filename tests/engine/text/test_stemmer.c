@@ -114,8 +114,7 @@ END_TEST
 TCN_TESTS(stemmer)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
-	tcase_add_loop_test(tc, spellings_of_one_term, 0,
-	    sizeof pairs / sizeof *pairs);
+	TCN_EACH(spellings_of_one_term, pairs);
 	tcase_add_test(tc, flags_say_what_a_word_is);
 	tcase_add_test(tc, full_cache_changes_nothing);
 	tcase_add_test(tc, validator_sees_damage);

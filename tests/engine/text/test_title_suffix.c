@@ -52,7 +52,6 @@ END_TEST
 
 TCN_TESTS(title_suffix)
 {
-	tcase_add_loop_test(tc, names_behind_separators, 0,
-	    sizeof rows / sizeof *rows);
+	TCN_EACH(names_behind_separators, rows);
 	tcase_add_test(tc, spellings_have_one_hash);
 }

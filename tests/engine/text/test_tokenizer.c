@@ -272,11 +272,10 @@ END_TEST
 TCN_TESTS(tokenizer)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
-	tcase_add_loop_test(tc, words, 0, sizeof cases / sizeof *cases);
+	TCN_EACH(words, cases);
 	tcase_add_loop_test(tc, spaceless, 0, 7);
 	tcase_add_loop_test(tc, endless_word, 0, 8);
 	tcase_add_test(tc, any_cut);
 	tcase_add_loop_test(tc, fast_equals_slow, 0, 2);
-	tcase_add_loop_test(tc, without_accents, 0,
-	    sizeof accents / sizeof *accents);
+	TCN_EACH(without_accents, accents);
 }

@@ -78,14 +78,8 @@ START_TEST(other_families_do_not)
 }
 END_TEST
 
-TCN_SUITE(address)
+TCN_TESTS(address)
 {
-	Suite *s = suite_create("address");
-	TCase *tc = tcase_create("address");
-
-	tcase_add_loop_test(tc, only_public_addresses_pass, 0,
-	    sizeof addresses / sizeof *addresses);
+	TCN_EACH(only_public_addresses_pass, addresses);
 	tcase_add_test(tc, other_families_do_not);
-	suite_add_tcase(s, tc);
-	return s;
 }

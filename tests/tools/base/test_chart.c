@@ -84,16 +84,10 @@ START_TEST(labels_are_clocks_or_days)
 }
 END_TEST
 
-TCN_SUITE(chart)
+TCN_TESTS(chart)
 {
-	Suite *s = suite_create("chart");
-	TCase *tc = tcase_create("chart");
-
-	tcase_add_loop_test(tc, ends_are_ticks_and_ticks_ascend, 0,
-	    sizeof scales / sizeof *scales);
+	TCN_EACH(ends_are_ticks_and_ticks_ascend, scales);
 	tcase_add_test(tc, a_span_of_nothing_gets_room);
 	tcase_add_test(tc, steps_are_few_and_round);
 	tcase_add_test(tc, labels_are_clocks_or_days);
-	suite_add_tcase(s, tc);
-	return s;
 }

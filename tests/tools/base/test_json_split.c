@@ -54,13 +54,7 @@ START_TEST(bodies_are_split)
 }
 END_TEST
 
-TCN_SUITE(json_split)
+TCN_TESTS(json_split)
 {
-	Suite *suite = suite_create("json_split");
-	TCase *tc = tcase_create("json_split");
-
-	tcase_add_loop_test(tc, bodies_are_split, 0,
-	    (int)(sizeof bodies / sizeof *bodies));
-	suite_add_tcase(suite, tc);
-	return suite;
+	TCN_EACH(bodies_are_split, bodies);
 }

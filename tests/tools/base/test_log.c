@@ -120,16 +120,10 @@ START_TEST(progress_in_words)
 }
 END_TEST
 
-TCN_SUITE(log)
+TCN_TESTS(log)
 {
-	Suite *s = suite_create("log");
-	TCase *tc = tcase_create("log");
-
 	tcase_add_test(tc, keys_and_values);
 	tcase_add_test(tc, a_long_line_is_cut);
 	tcase_add_test(tc, lower_levels_are_dropped);
-	tcase_add_loop_test(tc, progress_in_words, 0,
-	    sizeof lines / sizeof *lines);
-	suite_add_tcase(s, tc);
-	return s;
+	TCN_EACH(progress_in_words, lines);
 }

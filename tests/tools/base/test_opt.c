@@ -183,19 +183,12 @@ START_TEST(distance_counts_changes)
 }
 END_TEST
 
-TCN_SUITE(opt)
+TCN_TESTS(opt)
 {
-	Suite *s = suite_create("opt");
-	TCase *tc = tcase_create("opt");
-
 	tcase_add_test(tc, fills_the_struct_in);
-	tcase_add_loop_test(tc, says_what_is_wrong, 0,
-	    sizeof bad / sizeof *bad);
+	TCN_EACH(says_what_is_wrong, bad);
 	tcase_add_test(tc, help_ends_the_reading);
 	tcase_add_test(tc, help_lists_every_row);
 	tcase_add_test(tc, survives_lack_of_memory);
-	tcase_add_loop_test(tc, distance_counts_changes, 0,
-	    sizeof words / sizeof *words);
-	suite_add_tcase(s, tc);
-	return s;
+	TCN_EACH(distance_counts_changes, words);
 }

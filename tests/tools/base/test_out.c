@@ -232,11 +232,8 @@ START_TEST(survives_lack_of_memory)
 }
 END_TEST
 
-TCN_SUITE(out)
+TCN_TESTS(out)
 {
-	Suite *s = suite_create("out");
-	TCase *tc = tcase_create("out");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, the_old_file_stays_until_the_new_is_kept);
 	tcase_add_test(tc, drop_leaves_nothing_behind);
@@ -246,6 +243,4 @@ TCN_SUITE(out)
 	tcase_add_test(tc, a_link_stays_a_link);
 	tcase_add_test(tc, directories_are_made_all_the_way);
 	tcase_add_test(tc, survives_lack_of_memory);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -181,19 +181,13 @@ START_TEST(markdown_destination)
 }
 END_TEST
 
-TCN_SUITE(safe)
+TCN_TESTS(safe)
 {
-	Suite *s = suite_create("safe");
-	TCase *tc = tcase_create("safe");
-
-	tcase_add_loop_test(tc, text_is_cleaned, 0,
-	    sizeof texts / sizeof *texts);
+	TCN_EACH(text_is_cleaned, texts);
 	tcase_add_loop_test(tc, cleaning_twice_is_once, 0, 500);
-	tcase_add_loop_test(tc, links_are_few, 0, sizeof urls / sizeof *urls);
+	TCN_EACH(links_are_few, urls);
 	tcase_add_test(tc, long_links_are_none);
 	tcase_add_test(tc, language_tags);
-	tcase_add_loop_test(tc, escaping, 0, sizeof escapes / sizeof *escapes);
+	TCN_EACH(escaping, escapes);
 	tcase_add_test(tc, markdown_destination);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -159,16 +159,11 @@ START_TEST(lack_of_memory_is_an_answer)
 }
 END_TEST
 
-TCN_SUITE(task_pool)
+TCN_TESTS(task_pool)
 {
-	Suite *s = suite_create("task_pool");
-	TCase *tc = tcase_create("task_pool");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_loop_test(tc, every_task_runs_every_batch_in_order, 1, 5);
 	tcase_add_loop_test(tc, the_first_failure_is_the_outcome, 1, 5);
 	tcase_add_test(tc, ticks_say_how_much_is_done);
 	tcase_add_test(tc, lack_of_memory_is_an_answer);
-	suite_add_tcase(s, tc);
-	return s;
 }

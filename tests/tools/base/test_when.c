@@ -85,18 +85,10 @@ START_TEST(counts_read_well)
 }
 END_TEST
 
-TCN_SUITE(when)
+TCN_TESTS(when)
 {
-	Suite *s = suite_create("when");
-	TCase *tc = tcase_create("when");
-
-	tcase_add_loop_test(tc, times_read_well, 0,
-	    sizeof times / sizeof *times);
-	tcase_add_loop_test(tc, spans_read_well, 0,
-	    sizeof spans / sizeof *spans);
+	TCN_EACH(times_read_well, times);
+	TCN_EACH(spans_read_well, spans);
 	tcase_add_test(tc, longest_forms_fit);
-	tcase_add_loop_test(tc, counts_read_well, 0,
-	    sizeof counts / sizeof *counts);
-	suite_add_tcase(s, tc);
-	return s;
+	TCN_EACH(counts_read_well, counts);
 }

@@ -518,26 +518,18 @@ START_TEST(missing_files_are_named)
 }
 END_TEST
 
-TCN_SUITE(conf)
+TCN_TESTS(conf)
 {
-	Suite *s = suite_create("conf");
-	TCase *tc = tcase_create("conf");
-
-	tcase_add_loop_test(tc, says_where_and_what, 0,
-	    sizeof bad / sizeof *bad);
+	TCN_EACH(says_where_and_what, bad);
 	tcase_add_test(tc, a_zero_byte_is_found);
-	tcase_add_loop_test(tc, takes_every_way_to_write_it, 0,
-	    sizeof fine / sizeof *fine);
+	TCN_EACH(takes_every_way_to_write_it, fine);
 	tcase_add_test(tc, fills_the_fields_in);
 	tcase_add_test(tc, old_names_are_read);
-	tcase_add_loop_test(tc, set_overrides_with_the_same_checks, 0,
-	    sizeof sets / sizeof *sets);
+	TCN_EACH(set_overrides_with_the_same_checks, sets);
 	tcase_add_test(tc, every_row_is_sound);
 	tcase_add_test(tc, print_and_read_give_the_same);
 	tcase_add_test(tc, warns_of_odd_pairs);
 	tcase_add_loop_test(tc, hostile_files_are_refused_quickly, 0, 16);
 	tcase_add_test(tc, load_survives_lack_of_memory);
 	tcase_add_test(tc, missing_files_are_named);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -119,16 +119,11 @@ START_TEST(lines)
 }
 END_TEST
 
-TCN_SUITE(settings)
+TCN_TESTS(settings)
 {
-	Suite *s = suite_create("settings");
-	TCase *tc = tcase_create("settings");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, other_settings_are_warned_of_once);
 	tcase_add_test(tc, what_decides_nothing_is_no_matter);
 	tcase_add_test(tc, rules_of_the_same_name_may_be_others);
 	tcase_add_test(tc, lines);
-	suite_add_tcase(s, tc);
-	return s;
 }

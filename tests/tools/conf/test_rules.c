@@ -260,20 +260,14 @@ START_TEST(a_long_line_is_shown_around_its_place)
 }
 END_TEST
 
-TCN_SUITE(rules)
+TCN_TESTS(rules)
 {
-	Suite *s = suite_create("rules");
-	TCase *tc = tcase_create("rules");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, check_shows_the_place);
 	tcase_add_test(tc, match_tells_what_and_why);
 	tcase_add_test(tc, list_shows_each);
 	tcase_add_test(tc, a_replay_goes_by_the_file);
-	tcase_add_loop_test(tc, the_schema_says_what_the_reader_says, 0,
-	    sizeof samples / sizeof *samples);
+	TCN_EACH(the_schema_says_what_the_reader_says, samples);
 	tcase_add_test(tc, the_schema_names_every_row);
 	tcase_add_test(tc, a_long_line_is_shown_around_its_place);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -278,20 +278,15 @@ START_TEST(descriptors_are_raised)
 }
 END_TEST
 
-TCN_SUITE(conns)
+TCN_TESTS(conns)
 {
-	Suite *suite = suite_create("conns");
-	TCase *queues = tcase_create("queues");
-
-	tcase_add_checked_fixture(queues, setup, teardown);
-	tcase_add_test(queues, the_longest_idle_is_closed);
-	tcase_add_test(queues, none_idle_the_longest_receiving_is_closed);
-	tcase_add_test(queues, all_at_work_a_new_one_is_refused);
-	tcase_add_test(queues, bytes_in_memory_are_counted_and_bounded);
-	tcase_add_test(queues, one_request_is_bounded);
-	tcase_add_test(queues, a_listener_with_more_than_its_share_is_closed);
-	tcase_add_test(queues, a_listener_may_not_send_much);
-	tcase_add_test(queues, descriptors_are_raised);
-	suite_add_tcase(suite, queues);
-	return suite;
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_test(tc, the_longest_idle_is_closed);
+	tcase_add_test(tc, none_idle_the_longest_receiving_is_closed);
+	tcase_add_test(tc, all_at_work_a_new_one_is_refused);
+	tcase_add_test(tc, bytes_in_memory_are_counted_and_bounded);
+	tcase_add_test(tc, one_request_is_bounded);
+	tcase_add_test(tc, a_listener_with_more_than_its_share_is_closed);
+	tcase_add_test(tc, a_listener_may_not_send_much);
+	tcase_add_test(tc, descriptors_are_raised);
 }

@@ -16,8 +16,6 @@
 #include "tools/daemon/daemon_impl.h"
 #include "tools/demo/demo.h"
 
-#define COUNT(table) (int)(sizeof(table) / sizeof *(table))
-
 /* --- one answer each --- */
 
 static const struct {
@@ -540,28 +538,18 @@ START_TEST(live_is_what_a_replay_would_be)
 }
 END_TEST
 
-TCN_SUITE(daemon)
+TCN_TESTS(daemon)
 {
-	Suite *suite = suite_create("daemon");
-	TCase *live = tcase_create("live");
-
-	tcase_add_checked_fixture(live, child_setup, child_teardown);
-	tcase_set_timeout(live, 60);
-	tcase_add_loop_test(live, each_call_has_its_answer, 0, COUNT(calls));
-	tcase_add_test(live, a_body_over_the_limit_is_refused);
-	tcase_add_test(live, tokens_open_what_their_scope_says);
-	tcase_add_loop_test(live, token_files_are_checked, 0,
-	    COUNT(token_files));
-	tcase_add_test(live,
-	    killed_at_any_moment_it_keeps_what_it_acknowledged);
-	tcase_add_test(live, a_commit_waits_for_no_other_requests);
-	tcase_add_test(live, an_event_is_streamed_and_can_be_queried);
-	tcase_add_loop_test(live,
-	    an_article_may_be_as_old_as_its_rule_looks_back, 0, COUNT(ages));
-	tcase_add_loop_test(live, a_question_reads_so_much_and_no_more, 0,
-	    COUNT(questions));
-	tcase_add_loop_test(live, live_is_what_a_replay_would_be, 0,
-	    COUNT(batches));
-	suite_add_tcase(suite, live);
-	return suite;
+	tcase_add_checked_fixture(tc, child_setup, child_teardown);
+	tcase_set_timeout(tc, 60);
+	TCN_EACH(each_call_has_its_answer, calls);
+	tcase_add_test(tc, a_body_over_the_limit_is_refused);
+	tcase_add_test(tc, tokens_open_what_their_scope_says);
+	TCN_EACH(token_files_are_checked, token_files);
+	tcase_add_test(tc, killed_at_any_moment_it_keeps_what_it_acknowledged);
+	tcase_add_test(tc, a_commit_waits_for_no_other_requests);
+	tcase_add_test(tc, an_event_is_streamed_and_can_be_queried);
+	TCN_EACH(an_article_may_be_as_old_as_its_rule_looks_back, ages);
+	TCN_EACH(a_question_reads_so_much_and_no_more, questions);
+	TCN_EACH(live_is_what_a_replay_would_be, batches);
 }

@@ -101,15 +101,10 @@ START_TEST(each_action_is_published_once)
 }
 END_TEST
 
-TCN_SUITE(desk_watch)
+TCN_TESTS(desk_watch)
 {
-	Suite *suite = suite_create("desk_watch");
-	TCase *live = tcase_create("live");
-
-	tcase_add_checked_fixture(live, child_setup, child_teardown);
-	tcase_set_timeout(live, 60);
-	tcase_add_test(live, actions_by_commands_are_published);
-	tcase_add_test(live, each_action_is_published_once);
-	suite_add_tcase(suite, live);
-	return suite;
+	tcase_add_checked_fixture(tc, child_setup, child_teardown);
+	tcase_set_timeout(tc, 60);
+	tcase_add_test(tc, actions_by_commands_are_published);
+	tcase_add_test(tc, each_action_is_published_once);
 }

@@ -12,8 +12,7 @@
 #include "tests/tools/daemon/child.h"
 #include "tests/tools/daemon/raw.h"
 
-#define COUNT(table) (int)(sizeof(table) / sizeof *(table))
-#define HOST         "Host: localhost\r\n"
+#define HOST "Host: localhost\r\n"
 
 /* The server still answers a new client. */
 static void
@@ -498,29 +497,23 @@ START_TEST(a_listener_that_sends_much_is_cut_off)
 }
 END_TEST
 
-TCN_SUITE(http)
+TCN_TESTS(http)
 {
-	Suite *suite = suite_create("http");
-	TCase *http = tcase_create("http");
-
-	tcase_add_checked_fixture(http, child_setup, child_teardown);
-	tcase_set_timeout(http, 60);
-	tcase_add_loop_test(http, each_request_has_its_answer, 0,
-	    COUNT(requests));
-	tcase_add_test(http, a_smuggled_request_is_not_answered);
-	tcase_add_test(http, requests_in_a_row_are_answered_in_a_row);
-	tcase_add_test(http, headers_without_end_are_cut_off);
-	tcase_add_test(http, a_bomb_does_not_go_off);
-	tcase_add_loop_test(http, a_slow_request_is_cut_off, 0, COUNT(slow));
-	tcase_add_test(http, an_answer_that_is_not_read_is_cut_off);
-	tcase_add_test(http, the_idle_make_room);
-	tcase_add_test(http, out_of_descriptors_the_idle_make_room);
-	tcase_add_test(http, half_a_request_makes_room_too);
-	tcase_add_test(http, too_many_listeners_are_refused);
-	tcase_add_test(http, a_client_that_hangs_up_harms_nobody);
-	tcase_add_test(http, bodies_together_are_bounded);
-	tcase_add_test(http, a_listener_is_not_idle);
-	tcase_add_test(http, a_listener_that_sends_much_is_cut_off);
-	suite_add_tcase(suite, http);
-	return suite;
+	tcase_add_checked_fixture(tc, child_setup, child_teardown);
+	tcase_set_timeout(tc, 60);
+	TCN_EACH(each_request_has_its_answer, requests);
+	tcase_add_test(tc, a_smuggled_request_is_not_answered);
+	tcase_add_test(tc, requests_in_a_row_are_answered_in_a_row);
+	tcase_add_test(tc, headers_without_end_are_cut_off);
+	tcase_add_test(tc, a_bomb_does_not_go_off);
+	TCN_EACH(a_slow_request_is_cut_off, slow);
+	tcase_add_test(tc, an_answer_that_is_not_read_is_cut_off);
+	tcase_add_test(tc, the_idle_make_room);
+	tcase_add_test(tc, out_of_descriptors_the_idle_make_room);
+	tcase_add_test(tc, half_a_request_makes_room_too);
+	tcase_add_test(tc, too_many_listeners_are_refused);
+	tcase_add_test(tc, a_client_that_hangs_up_harms_nobody);
+	tcase_add_test(tc, bodies_together_are_bounded);
+	tcase_add_test(tc, a_listener_is_not_idle);
+	tcase_add_test(tc, a_listener_that_sends_much_is_cut_off);
 }

@@ -265,19 +265,13 @@ START_TEST(killed_meanwhile_nothing_is_lost_or_doubled)
 }
 END_TEST
 
-TCN_SUITE(ingest)
+TCN_TESTS(ingest)
 {
-	Suite *suite = suite_create("ingest");
-	TCase *sent = tcase_create("ingest");
-
-	tcase_add_checked_fixture(sent, setup, child_teardown);
-	tcase_set_timeout(sent, 120);
-	tcase_add_loop_test(sent, each_line_is_accounted_for, 0, COUNT(runs));
-	tcase_add_loop_test(sent, batches_shrink_to_what_is_taken, 0,
-	    COUNT(limits));
-	tcase_add_test(sent, an_article_too_large_costs_itself);
-	tcase_add_test(sent, tokens_and_certificates_are_sent_and_checked);
-	tcase_add_test(sent, killed_meanwhile_nothing_is_lost_or_doubled);
-	suite_add_tcase(suite, sent);
-	return suite;
+	tcase_add_checked_fixture(tc, setup, child_teardown);
+	tcase_set_timeout(tc, 120);
+	TCN_EACH(each_line_is_accounted_for, runs);
+	TCN_EACH(batches_shrink_to_what_is_taken, limits);
+	tcase_add_test(tc, an_article_too_large_costs_itself);
+	tcase_add_test(tc, tokens_and_certificates_are_sent_and_checked);
+	tcase_add_test(tc, killed_meanwhile_nothing_is_lost_or_doubled);
 }

@@ -222,17 +222,11 @@ START_TEST(it_is_ready_while_it_takes_articles)
 }
 END_TEST
 
-TCN_SUITE(metrics)
+TCN_TESTS(metrics)
 {
-	Suite *suite = suite_create("metrics");
-	TCase *live = tcase_create("live");
-
-	tcase_add_checked_fixture(live, child_setup, child_teardown);
-	tcase_set_timeout(live, 60);
-	tcase_add_loop_test(live, the_checker_sees_what_is_unsound, 0,
-	    (int)(sizeof unsound / sizeof *unsound));
-	tcase_add_test(live, the_metrics_are_sound);
-	tcase_add_test(live, it_is_ready_while_it_takes_articles);
-	suite_add_tcase(suite, live);
-	return suite;
+	tcase_add_checked_fixture(tc, child_setup, child_teardown);
+	tcase_set_timeout(tc, 60);
+	TCN_EACH(the_checker_sees_what_is_unsound, unsound);
+	tcase_add_test(tc, the_metrics_are_sound);
+	tcase_add_test(tc, it_is_ready_while_it_takes_articles);
 }

@@ -329,11 +329,8 @@ START_TEST(a_tag_holds_until_an_event_changes)
 }
 END_TEST
 
-TCN_SUITE(outfeed)
+TCN_TESTS(outfeed)
 {
-	Suite *s = suite_create("outfeed");
-	TCase *tc = tcase_create("outfeed");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, atom_is_sound_whatever_came_in);
 	tcase_add_test(tc, json_feed_is_sound_whatever_came_in);
@@ -341,6 +338,4 @@ TCN_SUITE(outfeed)
 	tcase_add_test(tc, a_page_may_nothing_but_its_own_style);
 	tcase_add_test(tc, actions_of_desks_are_streamed);
 	tcase_add_test(tc, a_tag_holds_until_an_event_changes);
-	suite_add_tcase(s, tc);
-	return s;
 }

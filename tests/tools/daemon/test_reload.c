@@ -555,24 +555,17 @@ START_TEST(a_new_certificate_is_shown)
 }
 END_TEST
 
-TCN_SUITE(reload)
+TCN_TESTS(reload)
 {
-	Suite *suite = suite_create("reload");
-	TCase *reload = tcase_create("reload");
-
-	tcase_add_checked_fixture(reload, child_setup, child_teardown);
-	tcase_set_timeout(reload, 60);
-	tcase_add_test(reload, what_cannot_change_stays);
-	tcase_add_test(reload, tokens_and_limits_are_read_anew);
-	tcase_add_loop_test(reload, on_an_error_nothing_changes, 0,
-	    COUNT(wrong));
-	tcase_add_loop_test(reload, a_file_in_error_changes_nothing, 0,
-	    COUNT(files));
-	tcase_add_test(reload, a_signal_does_the_same);
-	tcase_add_test(reload, new_rules_are_noted_when_they_hold);
-	tcase_add_test(reload, a_reload_joins_no_open_transaction);
-	tcase_add_test(reload, systemd_is_told_how_it_goes);
-	tcase_add_test(reload, a_new_certificate_is_shown);
-	suite_add_tcase(suite, reload);
-	return suite;
+	tcase_add_checked_fixture(tc, child_setup, child_teardown);
+	tcase_set_timeout(tc, 60);
+	tcase_add_test(tc, what_cannot_change_stays);
+	tcase_add_test(tc, tokens_and_limits_are_read_anew);
+	TCN_EACH(on_an_error_nothing_changes, wrong);
+	TCN_EACH(a_file_in_error_changes_nothing, files);
+	tcase_add_test(tc, a_signal_does_the_same);
+	tcase_add_test(tc, new_rules_are_noted_when_they_hold);
+	tcase_add_test(tc, a_reload_joins_no_open_transaction);
+	tcase_add_test(tc, systemd_is_told_how_it_goes);
+	tcase_add_test(tc, a_new_certificate_is_shown);
 }

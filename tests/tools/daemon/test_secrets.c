@@ -211,15 +211,9 @@ START_TEST(secrets_are_neither_logged_nor_stored_nor_answered)
 }
 END_TEST
 
-TCN_SUITE(secrets)
+TCN_TESTS(secrets)
 {
-	Suite *suite = suite_create("secrets");
-	TCase *live = tcase_create("live");
-
-	tcase_add_checked_fixture(live, setup, teardown);
-	tcase_set_timeout(live, 120);
-	tcase_add_test(live,
-	    secrets_are_neither_logged_nor_stored_nor_answered);
-	suite_add_tcase(suite, live);
-	return suite;
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_set_timeout(tc, 120);
+	tcase_add_test(tc, secrets_are_neither_logged_nor_stored_nor_answered);
 }

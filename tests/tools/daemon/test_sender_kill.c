@@ -202,15 +202,9 @@ START_TEST(killed_at_any_moment_it_sends_what_it_acknowledged)
 }
 END_TEST
 
-TCN_SUITE(deliver_kill)
+TCN_TESTS(deliver_kill)
 {
-	Suite *suite = suite_create("deliver_kill");
-	TCase *killed = tcase_create("killed");
-
-	tcase_add_checked_fixture(killed, setup, teardown);
-	tcase_set_timeout(killed, 120);
-	tcase_add_test(killed,
-	    killed_at_any_moment_it_sends_what_it_acknowledged);
-	suite_add_tcase(suite, killed);
-	return suite;
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_set_timeout(tc, 120);
+	tcase_add_test(tc, killed_at_any_moment_it_sends_what_it_acknowledged);
 }

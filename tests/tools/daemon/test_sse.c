@@ -270,19 +270,14 @@ START_TEST(without_memory_a_listener_is_dropped_and_nothing_leaks)
 }
 END_TEST
 
-TCN_SUITE(sse)
+TCN_TESTS(sse)
 {
-	Suite *suite = suite_create("sse");
-	TCase *stream = tcase_create("stream");
-
-	tcase_add_checked_fixture(stream, setup, teardown);
-	tcase_set_timeout(stream, 60);
-	tcase_add_test(stream, listeners_come_and_go);
-	tcase_add_test(stream, a_revision_is_sent_once_it_is_committed);
-	tcase_add_test(stream, a_listener_that_reconnects_gets_what_it_missed);
-	tcase_add_test(stream, a_listener_that_does_not_read_is_disconnected);
-	tcase_add_test(stream,
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_set_timeout(tc, 60);
+	tcase_add_test(tc, listeners_come_and_go);
+	tcase_add_test(tc, a_revision_is_sent_once_it_is_committed);
+	tcase_add_test(tc, a_listener_that_reconnects_gets_what_it_missed);
+	tcase_add_test(tc, a_listener_that_does_not_read_is_disconnected);
+	tcase_add_test(tc,
 	    without_memory_a_listener_is_dropped_and_nothing_leaks);
-	suite_add_tcase(suite, stream);
-	return suite;
 }

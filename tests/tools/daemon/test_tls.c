@@ -128,17 +128,12 @@ START_TEST(files_are_checked)
 }
 END_TEST
 
-TCN_SUITE(tls)
+TCN_TESTS(tls)
 {
-	Suite *suite = suite_create("tls");
-	TCase *tls = tcase_create("tls");
-
-	tcase_add_checked_fixture(tls, setup, child_teardown);
-	tcase_set_timeout(tls, 60);
-	tcase_add_test(tls, what_is_posted_over_tls_is_stored);
-	tcase_add_test(tls, old_versions_and_clear_text_are_refused);
-	tcase_add_test(tls, half_a_handshake_is_cut_off);
-	tcase_add_loop_test(tls, files_are_checked, 0, 5);
-	suite_add_tcase(suite, tls);
-	return suite;
+	tcase_add_checked_fixture(tc, setup, child_teardown);
+	tcase_set_timeout(tc, 60);
+	tcase_add_test(tc, what_is_posted_over_tls_is_stored);
+	tcase_add_test(tc, old_versions_and_clear_text_are_refused);
+	tcase_add_test(tc, half_a_handshake_is_cut_off);
+	tcase_add_loop_test(tc, files_are_checked, 0, 5);
 }

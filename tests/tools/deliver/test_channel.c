@@ -340,23 +340,17 @@ START_TEST(a_template_quotes_what_it_fills_in)
 }
 END_TEST
 
-TCN_SUITE(channel)
+TCN_TESTS(channel)
 {
-	Suite *suite = suite_create("channel");
-	TCase *kinds = tcase_create("kinds");
-
-	tcase_add_checked_fixture(kinds, setup, teardown);
-	tcase_add_loop_test(kinds, each_kind_writes_json, 0, COUNT(json_kinds));
-	tcase_add_test(kinds, an_alert_has_its_labels);
-	tcase_add_test(kinds, the_message_keeps_to_its_schema);
-	tcase_add_test(kinds, no_text_adds_a_header_to_a_mail);
-	tcase_add_test(kinds, a_headline_that_is_no_utf8_is_cut_all_the_same);
-	tcase_add_test(kinds, the_same_event_is_the_same_thread);
-	tcase_add_loop_test(kinds, no_text_is_longer_than_its_receiver_takes, 0,
-	    COUNT(limits));
-	tcase_add_test(kinds, discord_edits_what_it_posted);
-	tcase_add_test(kinds, a_webhook_is_signed);
-	tcase_add_test(kinds, a_template_quotes_what_it_fills_in);
-	suite_add_tcase(suite, kinds);
-	return suite;
+	tcase_add_checked_fixture(tc, setup, teardown);
+	TCN_EACH(each_kind_writes_json, json_kinds);
+	tcase_add_test(tc, an_alert_has_its_labels);
+	tcase_add_test(tc, the_message_keeps_to_its_schema);
+	tcase_add_test(tc, no_text_adds_a_header_to_a_mail);
+	tcase_add_test(tc, a_headline_that_is_no_utf8_is_cut_all_the_same);
+	tcase_add_test(tc, the_same_event_is_the_same_thread);
+	TCN_EACH(no_text_is_longer_than_its_receiver_takes, limits);
+	tcase_add_test(tc, discord_edits_what_it_posted);
+	tcase_add_test(tc, a_webhook_is_signed);
+	tcase_add_test(tc, a_template_quotes_what_it_fills_in);
 }

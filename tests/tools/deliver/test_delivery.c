@@ -131,13 +131,8 @@ START_TEST(the_verbs_say_and_do)
 }
 END_TEST
 
-TCN_SUITE(delivery)
+TCN_TESTS(delivery)
 {
-	Suite *suite = suite_create("delivery");
-	TCase *verbs = tcase_create("verbs");
-
-	tcase_add_checked_fixture(verbs, setup, teardown);
-	tcase_add_test(verbs, the_verbs_say_and_do);
-	suite_add_tcase(suite, verbs);
-	return suite;
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_test(tc, the_verbs_say_and_do);
 }

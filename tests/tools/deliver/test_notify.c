@@ -348,25 +348,19 @@ START_TEST(notifying_fails_cleanly_without_memory)
 }
 END_TEST
 
-TCN_SUITE(notify)
+TCN_TESTS(notify)
 {
-	Suite *suite = suite_create("notify");
-	TCase *verdicts = tcase_create("verdicts");
-
-	tcase_add_checked_fixture(verdicts, setup, teardown);
-	tcase_add_loop_test(verdicts, desks_choose_receivers, 0,
-	    (int)(sizeof choices / sizeof *choices));
-	tcase_add_test(verdicts, a_receiver_gets_the_states_it_asks_for);
-	tcase_add_test(verdicts, an_end_alone_is_dropped);
-	tcase_add_test(verdicts, in_the_cooldown_the_latest_waits);
-	tcase_add_test(verdicts, what_closes_in_the_cooldown_is_sent_as_closed);
-	tcase_add_test(verdicts, in_quiet_hours_the_latest_waits);
-	tcase_add_test(verdicts, what_closed_in_quiet_hours_is_dropped);
-	tcase_add_test(verdicts, quiet_hours_are_looked_at_again);
-	tcase_add_test(verdicts, a_silence_drops_and_says_so);
-	tcase_add_test(verdicts, a_silence_in_quiet_hours_is_heeded);
-	tcase_add_test(verdicts, updates_of_an_acknowledged_event_are_dropped);
-	tcase_add_test(verdicts, notifying_fails_cleanly_without_memory);
-	suite_add_tcase(suite, verdicts);
-	return suite;
+	tcase_add_checked_fixture(tc, setup, teardown);
+	TCN_EACH(desks_choose_receivers, choices);
+	tcase_add_test(tc, a_receiver_gets_the_states_it_asks_for);
+	tcase_add_test(tc, an_end_alone_is_dropped);
+	tcase_add_test(tc, in_the_cooldown_the_latest_waits);
+	tcase_add_test(tc, what_closes_in_the_cooldown_is_sent_as_closed);
+	tcase_add_test(tc, in_quiet_hours_the_latest_waits);
+	tcase_add_test(tc, what_closed_in_quiet_hours_is_dropped);
+	tcase_add_test(tc, quiet_hours_are_looked_at_again);
+	tcase_add_test(tc, a_silence_drops_and_says_so);
+	tcase_add_test(tc, a_silence_in_quiet_hours_is_heeded);
+	tcase_add_test(tc, updates_of_an_acknowledged_event_are_dropped);
+	tcase_add_test(tc, notifying_fails_cleanly_without_memory);
 }

@@ -10,8 +10,6 @@
 #include "tools/base/secret.h"
 #include "tools/deliver/receiver.h"
 
-#define COUNT(table) (int)(sizeof(table) / sizeof *(table))
-
 static char dir[TEMP_BYTES];
 
 static void
@@ -220,18 +218,12 @@ START_TEST(reading_fails_cleanly_without_memory)
 }
 END_TEST
 
-TCN_SUITE(receiver)
+TCN_TESTS(receiver)
 {
-	Suite *suite = suite_create("receiver");
-	TCase *file = tcase_create("file");
-
-	tcase_add_checked_fixture(file, setup, teardown);
-	tcase_add_test(file, a_file_is_read);
-	tcase_add_loop_test(file, mistakes_are_said_with_their_place, 0,
-	    COUNT(mistakes));
-	tcase_add_test(file, a_secret_that_others_may_read_is_refused);
-	tcase_add_test(file, a_credential_is_a_secret);
-	tcase_add_test(file, reading_fails_cleanly_without_memory);
-	suite_add_tcase(suite, file);
-	return suite;
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_test(tc, a_file_is_read);
+	TCN_EACH(mistakes_are_said_with_their_place, mistakes);
+	tcase_add_test(tc, a_secret_that_others_may_read_is_refused);
+	tcase_add_test(tc, a_credential_is_a_secret);
+	tcase_add_test(tc, reading_fails_cleanly_without_memory);
 }

@@ -562,24 +562,19 @@ START_TEST(waits_double_and_spread)
 }
 END_TEST
 
-TCN_SUITE(sender)
+TCN_TESTS(sender)
 {
-	Suite *suite = suite_create("sender");
-	TCase *loop = tcase_create("loop");
-
-	tcase_add_checked_fixture(loop, setup, teardown);
-	tcase_set_timeout(loop, 60);
-	tcase_add_loop_test(loop, each_answer_has_its_end, 0, COUNT(answers));
-	tcase_add_test(loop, one_receiver_does_not_hold_up_another);
-	tcase_add_test(loop, an_event_comes_in_order);
-	tcase_add_loop_test(loop, a_private_address_is_refused, 0, 7);
-	tcase_add_test(loop, a_connection_is_not_shared_beyond_what_is_allowed);
-	tcase_add_test(loop, what_was_under_way_is_repeated_with_its_key);
-	tcase_add_test(loop, no_secret_is_stored);
-	tcase_add_test(loop, an_edit_of_a_deleted_message_becomes_a_new_one);
-	tcase_add_test(loop, a_held_message_is_released);
-	tcase_add_loop_test(loop, mail_goes_to_a_server, 0, COUNT(mails));
-	tcase_add_test(loop, waits_double_and_spread);
-	suite_add_tcase(suite, loop);
-	return suite;
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_set_timeout(tc, 60);
+	TCN_EACH(each_answer_has_its_end, answers);
+	tcase_add_test(tc, one_receiver_does_not_hold_up_another);
+	tcase_add_test(tc, an_event_comes_in_order);
+	tcase_add_loop_test(tc, a_private_address_is_refused, 0, 7);
+	tcase_add_test(tc, a_connection_is_not_shared_beyond_what_is_allowed);
+	tcase_add_test(tc, what_was_under_way_is_repeated_with_its_key);
+	tcase_add_test(tc, no_secret_is_stored);
+	tcase_add_test(tc, an_edit_of_a_deleted_message_becomes_a_new_one);
+	tcase_add_test(tc, a_held_message_is_released);
+	TCN_EACH(mail_goes_to_a_server, mails);
+	tcase_add_test(tc, waits_double_and_spread);
 }

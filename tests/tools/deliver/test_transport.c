@@ -17,8 +17,6 @@
 #include "tools/deliver/file_writer.h"
 #include "tools/deliver/transport.h"
 
-#define COUNT(table) (int)(sizeof(table) / sizeof *(table))
-
 static char dir[TEMP_BYTES];
 static struct event_base *base;
 static struct tcn_transport *transport;
@@ -353,20 +351,15 @@ START_TEST(a_line_without_memory)
 }
 END_TEST
 
-TCN_SUITE(transport)
+TCN_TESTS(transport)
 {
-	Suite *suite = suite_create("transport");
-	TCase *local = tcase_create("local");
-
-	tcase_add_checked_fixture(local, setup, teardown);
-	tcase_add_loop_test(local, a_program_is_run, 0, COUNT(programs));
-	tcase_add_test(local, a_line_is_appended_whole);
-	tcase_add_loop_test(local, a_file_that_takes_nothing_is_an_error, 0, 3);
-	tcase_add_test(local, a_full_disk_leaves_no_half_of_a_line);
-	tcase_add_test(local, a_file_that_hangs_fails_in_time);
-	tcase_add_test(local, a_file_that_hangs_holds_up_no_other);
-	tcase_add_test(local, an_end_waits_for_no_file);
-	tcase_add_test(local, a_line_without_memory);
-	suite_add_tcase(suite, local);
-	return suite;
+	tcase_add_checked_fixture(tc, setup, teardown);
+	TCN_EACH(a_program_is_run, programs);
+	tcase_add_test(tc, a_line_is_appended_whole);
+	tcase_add_loop_test(tc, a_file_that_takes_nothing_is_an_error, 0, 3);
+	tcase_add_test(tc, a_full_disk_leaves_no_half_of_a_line);
+	tcase_add_test(tc, a_file_that_hangs_fails_in_time);
+	tcase_add_test(tc, a_file_that_hangs_holds_up_no_other);
+	tcase_add_test(tc, an_end_waits_for_no_file);
+	tcase_add_test(tc, a_line_without_memory);
 }

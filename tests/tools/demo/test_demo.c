@@ -331,22 +331,16 @@ START_TEST(grammars_are_complete)
 }
 END_TEST
 
-TCN_SUITE(demo)
+TCN_TESTS(demo)
 {
-	Suite *s = suite_create("demo");
-	TCase *tc = tcase_create("demo");
-
 	tcase_set_timeout(tc, 60);
 	tcase_add_test(tc, same_seed_same_bytes);
 	tcase_add_test(tc, lines_are_whole_and_sorted);
 	tcase_add_test(tc, kinds_have_their_shares);
 	tcase_add_test(tc, events_are_events);
-	tcase_add_loop_test(tc, refuses_what_is_out_of_range, 0,
-	    sizeof bad_confs / sizeof *bad_confs);
+	TCN_EACH(refuses_what_is_out_of_range, bad_confs);
 	tcase_add_test(tc, no_events_and_no_noise);
 	tcase_add_test(tc, survives_every_failed_allocation);
 	tcase_add_test(tc, facts_stay_and_wording_varies);
 	tcase_add_test(tc, grammars_are_complete);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -549,11 +549,8 @@ START_TEST(the_program_explains)
 }
 END_TEST
 
-TCN_SUITE(explain)
+TCN_TESTS(explain)
 {
-	Suite *suite = suite_create("explain");
-	TCase *tc = tcase_create("explain");
-
 	tcase_add_test(tc, items_are_explained_as_they_were_decided);
 	tcase_add_test(tc, events_are_explained_to_the_gate);
 	tcase_add_test(tc, silences_are_explained);
@@ -561,6 +558,4 @@ TCN_SUITE(explain)
 	tcase_add_test(tc, sources_that_dump_are_told);
 	tcase_add_test(tc, out_of_memory_is_told);
 	tcase_add_test(tc, the_program_explains);
-	suite_add_tcase(suite, tc);
-	return suite;
 }

@@ -241,18 +241,12 @@ START_TEST(out_of_memory_is_told)
 }
 END_TEST
 
-TCN_SUITE(known)
+TCN_TESTS(known)
 {
-	Suite *suite = suite_create("known");
-	TCase *tc = tcase_create("known");
-
 	tcase_add_test(tc, tables_as_people_save_them);
-	tcase_add_loop_test(tc, what_is_wrong_is_named_with_its_place, 0,
-	    sizeof bad / sizeof *bad);
+	TCN_EACH(what_is_wrong_is_named_with_its_place, bad);
 	tcase_add_test(tc, detected_missed_and_what_else_fired);
 	tcase_add_test(tc, the_validator_says_what_is_wrong);
 	tcase_add_test(tc, a_hostile_pattern_gives_up);
 	tcase_add_test(tc, out_of_memory_is_told);
-	suite_add_tcase(suite, tc);
-	return suite;
 }

@@ -195,17 +195,12 @@ START_TEST(each_side_of_a_diff_has_its_rules)
 }
 END_TEST
 
-TCN_SUITE(rules_test)
+TCN_TESTS(rules_test)
 {
-	Suite *s = suite_create("rules test");
-	TCase *tc = tcase_create("rules test");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, it_counts_what_a_replay_fires);
 	tcase_add_test(tc, what_never_fired_is_named);
 	tcase_add_test(tc, an_event_is_explained_by_its_rule);
 	tcase_add_test(tc, a_report_tells_the_rules_own_measure);
 	tcase_add_test(tc, each_side_of_a_diff_has_its_rules);
-	suite_add_tcase(s, tc);
-	return s;
 }

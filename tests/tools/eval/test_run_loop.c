@@ -194,11 +194,8 @@ START_TEST(standard_input_stands_in_for_no_input)
 }
 END_TEST
 
-TCN_SUITE(run_loop)
+TCN_TESTS(run_loop)
 {
-	Suite *s = suite_create("run_loop");
-	TCase *tc = tcase_create("run_loop");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, bad_lines_are_counted_and_passed_over);
 	tcase_add_test(tc, the_first_bad_line_ends_a_strict_run);
@@ -206,6 +203,4 @@ TCN_SUITE(run_loop)
 	tcase_add_test(tc, an_interrupt_ends_the_run_in_good_order);
 	tcase_add_test(tc, a_failure_to_open_has_its_own_code);
 	tcase_add_test(tc, standard_input_stands_in_for_no_input);
-	suite_add_tcase(s, tc);
-	return s;
 }

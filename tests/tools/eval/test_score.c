@@ -521,16 +521,11 @@ START_TEST(the_validator_of_findings_says_what_is_wrong)
 }
 END_TEST
 
-TCN_SUITE(score)
+TCN_TESTS(score)
 {
-	Suite *suite = suite_create("score");
-	TCase *tc = tcase_create("score");
-
 	tcase_add_test(tc, figures_are_those_of_the_definitions);
 	tcase_add_test(tc, out_of_memory_is_told_and_leaks_nothing);
 	tcase_add_test(tc, no_labels_no_alerts_no_items);
 	tcase_add_test(tc, strings_have_numbers_in_the_order_they_come);
 	tcase_add_test(tc, the_validator_of_findings_says_what_is_wrong);
-	suite_add_tcase(suite, tc);
-	return suite;
 }

@@ -204,13 +204,8 @@ START_TEST(figures_worked_out_by_hand)
 }
 END_TEST
 
-TCN_SUITE(score_files)
+TCN_TESTS(score_files)
 {
-	Suite *suite = suite_create("score_files");
-	TCase *tc = tcase_create("score_files");
-
 	tcase_add_test(tc, a_replay_scores_as_its_files_do);
 	tcase_add_test(tc, figures_worked_out_by_hand);
-	suite_add_tcase(suite, tc);
-	return suite;
 }

@@ -359,24 +359,15 @@ START_TEST(dates_are_read)
 }
 END_TEST
 
-#define COUNT(table) (int)(sizeof(table) / sizeof *(table))
-
-TCN_SUITE(feed)
+TCN_TESTS(feed)
 {
-	Suite *suite = suite_create("feed");
-	TCase *tc = tcase_create("feed");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
-	tcase_add_loop_test(tc, one_entry_reads_the_same_in_every_format, 0,
-	    COUNT(feeds));
-	tcase_add_loop_test(tc, broken_feeds_are_read_as_far_as_they_go, 0,
-	    COUNT(broken));
+	TCN_EACH(one_entry_reads_the_same_in_every_format, feeds);
+	TCN_EACH(broken_feeds_are_read_as_far_as_they_go, broken);
 	tcase_add_test(tc, sixteen_bit_text_is_read);
-	tcase_add_loop_test(tc, what_is_no_feed_is_named, 0, COUNT(others));
+	TCN_EACH(what_is_no_feed_is_named, others);
 	tcase_add_test(tc, a_feed_without_entries_is_one);
 	tcase_add_test(tc, hostile_feeds_stay_small);
-	tcase_add_loop_test(tc, no_memory_is_an_answer, 0, COUNT(feeds));
-	tcase_add_loop_test(tc, dates_are_read, 0, COUNT(dates));
-	suite_add_tcase(suite, tc);
-	return suite;
+	TCN_EACH(no_memory_is_an_answer, feeds);
+	TCN_EACH(dates_are_read, dates);
 }

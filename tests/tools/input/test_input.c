@@ -557,11 +557,8 @@ START_TEST(every_allocation_may_fail)
 }
 END_TEST
 
-TCN_SUITE(input)
+TCN_TESTS(input)
 {
-	Suite *s = suite_create("input");
-	TCase *tc = tcase_create("input");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_set_timeout(tc, 60);
 	tcase_add_loop_test(tc, reads_as_the_model_does, 0, 3);
@@ -571,14 +568,11 @@ TCN_SUITE(input)
 	tcase_add_test(tc, damage_costs_one_block);
 	tcase_add_test(tc, zero_padding_of_gzip);
 	tcase_add_test(tc, the_manual_tells_the_truth);
-	tcase_add_loop_test(tc, foreign_formats, 0,
-	    sizeof foreign / sizeof *foreign);
+	TCN_EACH(foreign_formats, foreign);
 	tcase_add_test(tc, empty_files);
 	tcase_add_test(tc, refuses_to_open);
 	tcase_add_loop_test(tc, standard_input, 0, 3);
 	tcase_add_test(tc, a_closed_descriptor_is_an_error);
 	tcase_add_test(tc, memory_is_bounded_by_the_limit);
 	tcase_add_loop_test(tc, every_allocation_may_fail, 0, 3);
-	suite_add_tcase(s, tc);
-	return s;
 }

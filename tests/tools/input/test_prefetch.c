@@ -172,15 +172,10 @@ START_TEST(out_of_memory)
 }
 END_TEST
 
-TCN_SUITE(prefetch)
+TCN_TESTS(prefetch)
 {
-	Suite *s = suite_create("prefetch");
-	TCase *tc = tcase_create("prefetch");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, any_number_of_threads);
 	tcase_add_test(tc, closed_at_any_time);
 	tcase_add_loop_test(tc, out_of_memory, 0, 2);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -481,11 +481,8 @@ START_TEST(parts_of_a_store)
 }
 END_TEST
 
-TCN_SUITE(source)
+TCN_TESTS(source)
 {
-	Suite *s = suite_create("source");
-	TCase *tc = tcase_create("source");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, sorted_files_merge_as_one_sorted_file);
 	tcase_add_test(tc, a_file_keeps_its_order_whatever_its_dates);
@@ -497,6 +494,4 @@ TCN_SUITE(source)
 	tcase_add_test(tc, without_memory_it_says_so);
 	tcase_add_loop_test(tc, a_store_replays_to_the_same_end, 0, 2);
 	tcase_add_test(tc, parts_of_a_store);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -149,15 +149,10 @@ START_TEST(a_set_knows_its_numbers_and_the_least)
 }
 END_TEST
 
-TCN_SUITE(assign)
+TCN_TESTS(assign)
 {
-	Suite *s = suite_create("assign");
-	TCase *tc = tcase_create("assign");
-
 	tcase_add_test(tc, rows_tell_how_things_stood_at_the_end);
 	tcase_add_test(tc, no_items_make_an_empty_file);
 	tcase_add_test(tc, names_are_kept_as_long_as_the_window);
 	tcase_add_test(tc, a_set_knows_its_numbers_and_the_least);
-	suite_add_tcase(s, tc);
-	return s;
 }

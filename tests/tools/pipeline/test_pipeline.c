@@ -496,11 +496,8 @@ START_TEST(a_second_owner_is_asserted)
 }
 END_TEST
 
-TCN_SUITE(pipeline)
+TCN_TESTS(pipeline)
 {
-	Suite *s = suite_create("pipeline");
-	TCase *tc = tcase_create("pipeline");
-
 	tcase_add_checked_fixture(tc, make_stream, drop_stream);
 	tcase_add_loop_test(tc, a_store_changes_no_decision, 0, 3);
 	tcase_add_loop_test(tc, batches_change_nothing, 0, 3);
@@ -515,6 +512,4 @@ TCN_SUITE(pipeline)
 	tcase_add_test(tc, what_joins_the_articles_is_committed_with_them);
 	tcase_add_loop_test_raise_signal(tc, a_second_owner_is_asserted,
 	    SIGABRT, 0, 3);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -476,11 +476,8 @@ START_TEST(every_allocation_may_fail)
 }
 END_TEST
 
-TCN_SUITE(report)
+TCN_TESTS(report)
 {
-	Suite *s = suite_create("report");
-	TCase *tc = tcase_create("report");
-
 	tcase_set_timeout(tc, 60);
 	tcase_add_loop_test(tc, golden, 0, TCN_REPORT_FORMATS);
 	tcase_add_loop_test(tc, order_does_not_matter, 0, TCN_REPORT_FORMATS);
@@ -494,6 +491,4 @@ TCN_SUITE(report)
 	tcase_add_test(tc, index_of_reports);
 	tcase_add_loop_test(tc, every_allocation_may_fail, 0,
 	    TCN_REPORT_FORMATS);
-	suite_add_tcase(s, tc);
-	return s;
 }

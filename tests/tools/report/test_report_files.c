@@ -409,24 +409,18 @@ START_TEST(page_names_are_file_names)
 }
 END_TEST
 
-TCN_SUITE(report_files)
+TCN_TESTS(report_files)
 {
-	Suite *s = suite_create("report_files");
-	TCase *tc = tcase_create("report_files");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_set_timeout(tc, 60);
 	tcase_add_test(tc, one_event);
 	tcase_add_test(tc, a_period);
 	tcase_add_test(tc, a_period_has_bounds);
 	tcase_add_test(tc, printing);
-	tcase_add_loop_test(tc, what_is_refused, 0,
-	    sizeof refused / sizeof *refused);
+	TCN_EACH(what_is_refused, refused);
 	tcase_add_test(tc, keeping);
 	tcase_add_test(tc, only_a_threshold_that_was_crossed);
 	tcase_add_test(tc, a_store_is_needed);
 	tcase_add_test(tc, allocations_may_fail);
 	tcase_add_test(tc, page_names_are_file_names);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -186,11 +186,8 @@ START_TEST(scores_are_cosines_to_the_mean)
 }
 END_TEST
 
-TCN_SUITE(summary)
+TCN_TESTS(summary)
 {
-	Suite *s = suite_create("summary");
-	TCase *tc = tcase_create("summary");
-
 	tcase_add_test(tc, central_sentences_win);
 	tcase_add_test(tc, copies_do_not_count);
 	tcase_add_test(tc, one_line_an_origin_and_publishers_differ);
@@ -198,6 +195,4 @@ TCN_SUITE(summary)
 	tcase_add_test(tc, sentences_are_whole);
 	tcase_add_test(tc, titles_stand_for_missing_texts);
 	tcase_add_test(tc, scores_are_cosines_to_the_mean);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -73,15 +73,9 @@ START_TEST(damaged_state_is_found)
 }
 END_TEST
 
-TCN_SUITE(check_state)
+TCN_TESTS(check_state)
 {
-	Suite *s = suite_create("check_state");
-	TCase *tc = tcase_create("check_state");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_set_timeout(tc, 60);
-	tcase_add_loop_test(tc, damaged_state_is_found, 0,
-	    (int)(sizeof damage / sizeof *damage));
-	suite_add_tcase(s, tc);
-	return s;
+	TCN_EACH(damaged_state_is_found, damage);
 }

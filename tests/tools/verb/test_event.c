@@ -184,11 +184,8 @@ START_TEST(who_does_it_is_known_without_an_environment)
 }
 END_TEST
 
-TCN_SUITE(event)
+TCN_TESTS(event)
 {
-	Suite *s = suite_create("event");
-	TCase *tc = tcase_create("event");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_set_timeout(tc, 60);
 	tcase_add_test(tc, a_desk_works);
@@ -197,6 +194,4 @@ TCN_SUITE(event)
 	tcase_add_test(tc, what_is_wrong_is_said);
 	tcase_add_test(tc, a_mistyped_id_is_put_right);
 	tcase_add_test(tc, who_does_it_is_known_without_an_environment);
-	suite_add_tcase(s, tc);
-	return s;
 }

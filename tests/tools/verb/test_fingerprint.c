@@ -226,17 +226,12 @@ START_TEST(a_stream_without_dates_still_fires)
 }
 END_TEST
 
-TCN_SUITE(fingerprint)
+TCN_TESTS(fingerprint)
 {
-	Suite *s = suite_create("fingerprint");
-	TCase *tc = tcase_create("fingerprint");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
-	tcase_add_loop_test(tc, answers, 0, sizeof cases / sizeof *cases);
+	TCN_EACH(answers, cases);
 	tcase_add_test(tc, many_bad_lines_are_only_counted);
 	tcase_add_test(tc, a_line_over_the_limit_is_passed_over);
 	tcase_add_test(tc, they_are_those_of_a_replay);
 	tcase_add_test(tc, a_stream_without_dates_still_fires);
-	suite_add_tcase(s, tc);
-	return s;
 }

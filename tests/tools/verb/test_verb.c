@@ -104,17 +104,11 @@ START_TEST(the_second_interrupt_ends)
 }
 END_TEST
 
-TCN_SUITE(verb)
+TCN_TESTS(verb)
 {
-	Suite *s = suite_create("verb");
-	TCase *tc = tcase_create("verb");
-
-	tcase_add_loop_test(tc, answers_the_command_line, 0,
-	    sizeof lines / sizeof *lines);
+	TCN_EACH(answers_the_command_line, lines);
 	tcase_add_test(tc, every_row_is_complete);
 	tcase_add_test(tc, no_line_of_help_is_too_long);
 	tcase_add_test(tc, the_first_interrupt_asks);
 	tcase_add_test_raise_signal(tc, the_second_interrupt_ends, SIGTERM);
-	suite_add_tcase(s, tc);
-	return s;
 }

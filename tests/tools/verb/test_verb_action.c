@@ -60,14 +60,9 @@ START_TEST(arguments_fit_from_least_to_most)
 }
 END_TEST
 
-TCN_SUITE(verb_action)
+TCN_TESTS(verb_action)
 {
-	Suite *s = suite_create("verb_action");
-	TCase *tc = tcase_create("verb_action");
-
 	tcase_add_test(tc, a_name_finds_its_row);
 	tcase_add_test(tc, part_of_a_name_finds_nothing);
 	tcase_add_test(tc, arguments_fit_from_least_to_most);
-	suite_add_tcase(s, tc);
-	return s;
 }

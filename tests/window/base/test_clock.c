@@ -197,11 +197,8 @@ START_TEST(what_is_no_clock_is_refused)
 }
 END_TEST
 
-TCN_SUITE(clock)
+TCN_TESTS(clock)
 {
-	Suite *s = suite_create("clock");
-	TCase *tc = tcase_create("clock");
-
 	tcase_add_test(tc, follows_dates_in_order);
 	tcase_add_test(tc, one_wrong_date_moves_nothing);
 	tcase_add_test(tc, one_hostile_publisher_moves_nothing);
@@ -212,6 +209,4 @@ TCN_SUITE(clock)
 	tcase_add_test(tc, undated_items_arrive_now);
 	tcase_add_test(tc, the_wall_clock_bounds);
 	tcase_add_test(tc, what_is_no_clock_is_refused);
-	suite_add_tcase(s, tc);
-	return s;
 }

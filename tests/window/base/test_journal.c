@@ -202,16 +202,11 @@ START_TEST(out_of_memory_changes_nothing)
 }
 END_TEST
 
-TCN_SUITE(journal)
+TCN_TESTS(journal)
 {
-	Suite *suite = suite_create("journal");
-	TCase *tc = tcase_create("journal");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, what_is_saved_is_the_table);
 	tcase_add_test(tc, in_ascending_order_when_asked);
 	tcase_add_test(tc, one_that_is_off_lists_nothing_and_all_is_written);
 	tcase_add_test(tc, out_of_memory_changes_nothing);
-	suite_add_tcase(suite, tc);
-	return suite;
 }

@@ -74,14 +74,9 @@ START_TEST(a_story_that_is_none_is_seen)
 }
 END_TEST
 
-TCN_SUITE(postings)
+TCN_TESTS(postings)
 {
-	Suite *suite = suite_create("postings");
-	TCase *tc = tcase_create("postings");
-
 	tcase_add_test(tc, every_entry_knows_its_posting);
 	tcase_add_test(tc, the_last_one_gives_the_block_back);
 	tcase_add_test(tc, a_story_that_is_none_is_seen);
-	suite_add_tcase(suite, tc);
-	return suite;
 }

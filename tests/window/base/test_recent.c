@@ -112,15 +112,10 @@ START_TEST(what_is_broken_is_named)
 }
 END_TEST
 
-TCN_SUITE(recent)
+TCN_TESTS(recent)
 {
-	Suite *s = suite_create("recent");
-	TCase *tc = tcase_create("recent");
-
 	tcase_add_test(tc, equals_an_array_model);
 	tcase_add_test(tc, full_drops_the_least_recently_seen);
 	tcase_add_test(tc, failure_changes_nothing);
 	tcase_add_test(tc, what_is_broken_is_named);
-	suite_add_tcase(s, tc);
-	return s;
 }

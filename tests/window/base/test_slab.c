@@ -119,16 +119,11 @@ START_TEST(a_block_freed_twice_is_seen)
 }
 END_TEST
 
-TCN_SUITE(slab)
+TCN_TESTS(slab)
 {
-	Suite *suite = suite_create("slab");
-	TCase *tc = tcase_create("slab");
-
 	tcase_add_checked_fixture(tc, NULL, teardown);
 	tcase_add_test(tc, blocks_never_overlap);
 	tcase_add_test(tc, a_block_is_unused_by_a_third_at_most);
 	tcase_add_test(tc, an_array_keeps_what_it_holds_as_it_grows);
 	tcase_add_test(tc, a_block_freed_twice_is_seen);
-	suite_add_tcase(suite, tc);
-	return suite;
 }

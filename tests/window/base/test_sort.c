@@ -54,14 +54,9 @@ START_TEST(nothing_is_sorted)
 }
 END_TEST
 
-TCN_SUITE(sort)
+TCN_TESTS(sort)
 {
-	Suite *suite = suite_create("sort");
-	TCase *tc = tcase_create("sort");
-
 	tcase_add_test(tc, sorts_as_the_library_does);
 	tcase_add_test(tc, keys_that_deal_out_badly_are_sorted);
 	tcase_add_test(tc, nothing_is_sorted);
-	suite_add_tcase(suite, tc);
-	return suite;
 }

@@ -407,11 +407,8 @@ START_TEST(an_entry_that_is_wrong_is_named)
 }
 END_TEST
 
-TCN_SUITE(near)
+TCN_TESTS(near)
 {
-	Suite *s = suite_create("near");
-	TCase *tc = tcase_create("near");
-
 	tcase_set_timeout(tc, 60);
 	tcase_add_loop_test(tc, equals_brute_force, 0, PLANS);
 	tcase_add_loop_test(tc, exact_at_every_radius, 0, PLANS);
@@ -423,6 +420,4 @@ TCN_SUITE(near)
 	tcase_add_loop_test(tc, cap_drops_the_oldest_bucket_first, 0, PLANS);
 	tcase_add_loop_test(tc, allocation_faults, 0, PLANS);
 	tcase_add_test(tc, lookup_faults);
-	suite_add_tcase(s, tc);
-	return s;
 }

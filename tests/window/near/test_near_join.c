@@ -152,16 +152,11 @@ START_TEST(nothing_and_faults)
 }
 END_TEST
 
-TCN_SUITE(near_join)
+TCN_TESTS(near_join)
 {
-	Suite *s = suite_create("near join");
-	TCase *tc = tcase_create("near join");
-
 	tcase_set_timeout(tc, 60);
 	tcase_add_loop_test(tc, every_pair_once, 0, PLANS);
 	tcase_add_test(tc, first_of_equals_keeps_copies_linear);
 	tcase_add_test(tc, ends_when_told_to);
 	tcase_add_test(tc, nothing_and_faults);
-	suite_add_tcase(s, tc);
-	return s;
 }

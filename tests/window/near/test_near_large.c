@@ -225,17 +225,12 @@ START_TEST(faults_while_it_grows)
 }
 END_TEST
 
-TCN_SUITE(near_large)
+TCN_TESTS(near_large)
 {
-	Suite *s = suite_create("near large");
-	TCase *tc = tcase_create("near large");
-
 	tcase_set_timeout(tc, 60);
 	tcase_add_loop_test(tc, slides_like_brute_force, 0, PLANS * SHAPES);
 	tcase_add_loop_test(tc, one_key_has_a_leaf_of_its_own, 0, PLANS);
 	tcase_add_loop_test(tc, the_dead_are_swept, 0, PLANS);
 	tcase_add_test(tc, copies_in_reverse_order);
 	tcase_add_loop_test(tc, faults_while_it_grows, 0, PLANS);
-	suite_add_tcase(s, tc);
-	return s;
 }

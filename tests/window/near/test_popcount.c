@@ -112,14 +112,9 @@ START_TEST(the_best_is_the_last)
 }
 END_TEST
 
-TCN_SUITE(popcount)
+TCN_TESTS(popcount)
 {
-	Suite *s = suite_create("popcount");
-	TCase *tc = tcase_create("popcount");
-
 	tcase_add_test(tc, every_width_gives_the_same_hits);
 	tcase_add_test(tc, every_width_counts_the_same);
 	tcase_add_test(tc, the_best_is_the_last);
-	suite_add_tcase(s, tc);
-	return s;
 }

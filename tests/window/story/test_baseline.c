@@ -309,11 +309,8 @@ START_TEST(out_of_memory_changes_nothing)
 }
 END_TEST
 
-TCN_SUITE(baseline)
+TCN_TESTS(baseline)
 {
-	Suite *s = suite_create("baseline");
-	TCase *tc = tcase_create("baseline");
-
 	tcase_add_test(tc, what_comes_daily_does_not_rise);
 	tcase_add_test(tc, a_new_burst_does_not_hide_itself);
 	tcase_add_test(tc, two_weeks_are_remembered_and_then_forgotten);
@@ -325,6 +322,4 @@ TCN_SUITE(baseline)
 	tcase_add_test(tc, a_word_is_as_common_as_in_its_language);
 	tcase_add_test(tc, a_form_filled_in_is_told_from_an_event);
 	tcase_add_test(tc, out_of_memory_changes_nothing);
-	suite_add_tcase(s, tc);
-	return s;
 }

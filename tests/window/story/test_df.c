@@ -194,11 +194,8 @@ START_TEST(out_of_memory_changes_nothing)
 }
 END_TEST
 
-TCN_SUITE(df)
+TCN_TESTS(df)
 {
-	Suite *s = suite_create("df");
-	TCase *tc = tcase_create("df");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, half_is_left_after_a_half_life);
 	tcase_add_test(tc, looking_changes_nothing);
@@ -208,6 +205,4 @@ TCN_SUITE(df)
 	tcase_add_test(tc, seen_terms_are_found_as_others);
 	tcase_add_test(tc, a_long_word_is_cut_between_characters);
 	tcase_add_test(tc, out_of_memory_changes_nothing);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -330,11 +330,8 @@ START_TEST(out_of_memory_is_said)
 }
 END_TEST
 
-TCN_SUITE(publisher)
+TCN_TESTS(publisher)
 {
-	Suite *suite = suite_create("publisher");
-	TCase *tc = tcase_create("publisher");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, ratios_are_those_of_plain_arrays);
 	tcase_add_test(tc, a_dump_raises_the_ratio_of_its_publisher);
@@ -345,6 +342,4 @@ TCN_SUITE(publisher)
 	tcase_add_test(tc, beyond_the_cap_who_counts_least_goes);
 	tcase_add_test(tc, a_publisher_is_loaded_once);
 	tcase_add_test(tc, out_of_memory_is_said);
-	suite_add_tcase(suite, tc);
-	return suite;
 }

@@ -130,14 +130,9 @@ START_TEST(the_cap_bounds_what_is_held)
 }
 END_TEST
 
-TCN_SUITE(reported_texts)
+TCN_TESTS(reported_texts)
 {
-	Suite *suite = suite_create("reported texts");
-	TCase *tc = tcase_create("reported texts");
-
 	tcase_add_test(tc, three_days_as_an_array_would);
 	tcase_add_test(tc, changes_are_noted);
 	tcase_add_test(tc, the_cap_bounds_what_is_held);
-	suite_add_tcase(suite, tc);
-	return suite;
 }

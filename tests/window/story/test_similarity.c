@@ -336,11 +336,8 @@ START_TEST(age_loosens)
 }
 END_TEST
 
-TCN_SUITE(similarity)
+TCN_TESTS(similarity)
 {
-	Suite *s = suite_create("similarity");
-	TCase *tc = tcase_create("similarity");
-
 	tcase_add_test(tc, vector_equals_an_array);
 	tcase_add_test(tc, cosine_equals_the_formula);
 	tcase_add_test(tc, cut_back_keeps_the_heaviest_in_order);
@@ -352,6 +349,4 @@ TCN_SUITE(similarity)
 	tcase_add_test(tc, light_ones_are_those_a_sort_leaves_out);
 	tcase_add_test(tc, no_product_exceeds_the_bound);
 	tcase_add_test(tc, age_loosens);
-	suite_add_tcase(s, tc);
-	return s;
 }

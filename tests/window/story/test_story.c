@@ -383,11 +383,8 @@ START_TEST(frequencies_are_learnt)
 }
 END_TEST
 
-TCN_SUITE(story)
+TCN_TESTS(story)
 {
-	Suite *suite = suite_create("story");
-	TCase *tc = tcase_create("story");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, items_of_one_event_are_one_story);
 	tcase_add_test(tc, what_comes_too_late_joins_no_story);
@@ -406,6 +403,4 @@ TCN_SUITE(story)
 	tcase_add_test(tc, late_items_keep_their_time);
 	tcase_add_test(tc, the_caps_bound_what_is_held);
 	tcase_add_test(tc, frequencies_are_learnt);
-	suite_add_tcase(suite, tc);
-	return suite;
 }

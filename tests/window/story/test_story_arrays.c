@@ -175,12 +175,7 @@ START_TEST(arrays_agree_with_the_items)
 }
 END_TEST
 
-TCN_SUITE(story_arrays)
+TCN_TESTS(story_arrays)
 {
-	Suite *s = suite_create("story_arrays");
-	TCase *tc = tcase_create("story_arrays");
-
 	tcase_add_test(tc, arrays_agree_with_the_items);
-	suite_add_tcase(s, tc);
-	return s;
 }

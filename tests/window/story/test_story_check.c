@@ -140,14 +140,8 @@ START_TEST(whatever_is_broken_is_named)
 }
 END_TEST
 
-TCN_SUITE(story_check)
+TCN_TESTS(story_check)
 {
-	Suite *suite = suite_create("story check");
-	TCase *tc = tcase_create("story check");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
-	tcase_add_loop_test(tc, whatever_is_broken_is_named, 0,
-	    sizeof breaks / sizeof *breaks);
-	suite_add_tcase(suite, tc);
-	return suite;
+	TCN_EACH(whatever_is_broken_is_named, breaks);
 }

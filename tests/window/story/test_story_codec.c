@@ -286,11 +286,8 @@ START_TEST(history_is_forgotten_in_time)
 }
 END_TEST
 
-TCN_SUITE(story_codec)
+TCN_TESTS(story_codec)
 {
-	Suite *suite = suite_create("story codec");
-	TCase *tc = tcase_create("story codec");
-
 	tcase_add_test(tc, heads_of_no_time_are_refused);
 	tcase_add_test(tc, terms_that_no_stream_makes_are_refused);
 	tcase_add_test(tc, stories_of_no_weight_are_refused);
@@ -298,6 +295,4 @@ TCN_SUITE(story_codec)
 	tcase_add_test(tc, history_to_come_is_refused);
 	tcase_add_test(tc, publishers_out_of_time_are_refused);
 	tcase_add_test(tc, history_is_forgotten_in_time);
-	suite_add_tcase(suite, tc);
-	return suite;
 }

@@ -337,11 +337,8 @@ START_TEST(no_gate_is_without_words)
 }
 END_TEST
 
-TCN_SUITE(story_gates)
+TCN_TESTS(story_gates)
 {
-	Suite *suite = suite_create("story gates");
-	TCase *tc = tcase_create("gates");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, a_form_filled_in_is_held_back);
 	tcase_add_test(tc, tables_are_held_back);
@@ -358,6 +355,4 @@ TCN_SUITE(story_gates)
 	    2);
 	tcase_add_test(tc, without_corroboration_once_is_enough);
 	tcase_add_test(tc, no_gate_is_without_words);
-	suite_add_tcase(suite, tc);
-	return suite;
 }

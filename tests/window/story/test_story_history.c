@@ -219,11 +219,8 @@ START_TEST(what_went_is_known_until_it_is_saved)
 }
 END_TEST
 
-TCN_SUITE(story_history)
+TCN_TESTS(story_history)
 {
-	Suite *suite = suite_create("story history");
-	TCase *tc = tcase_create("story history");
-
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, the_more_alike_the_more_it_counts);
 	tcase_add_test(tc, its_own_past_counts_whatever_its_words);
@@ -233,6 +230,4 @@ TCN_SUITE(story_history)
 	tcase_add_test(tc, rows_come_back_in_order_only);
 	tcase_add_test(tc, what_changed_is_known_until_it_is_saved);
 	tcase_add_test(tc, what_went_is_known_until_it_is_saved);
-	suite_add_tcase(suite, tc);
-	return suite;
 }

@@ -397,11 +397,8 @@ START_TEST(out_of_memory_is_said)
 }
 END_TEST
 
-TCN_SUITE(story_state)
+TCN_TESTS(story_state)
 {
-	Suite *suite = suite_create("story state");
-	TCase *tc = tcase_create("story state");
-
 	tcase_add_loop_test(tc, restored_is_live, 0, 8);
 	tcase_add_loop_test(tc, restored_is_live_without_corroboration, 0, 8);
 	tcase_add_loop_test(tc, restored_is_live_while_publishers_dump, 0, 4);
@@ -414,6 +411,4 @@ TCN_SUITE(story_state)
 	tcase_add_test(tc, hostile_rows_are_refused);
 	tcase_add_test(tc, frequencies_can_be_read);
 	tcase_add_test(tc, out_of_memory_is_said);
-	suite_add_tcase(suite, tc);
-	return suite;
 }

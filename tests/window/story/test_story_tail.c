@@ -157,13 +157,8 @@ START_TEST(is_saved_whole_and_refused_in_parts)
 }
 END_TEST
 
-TCN_SUITE(story_tail)
+TCN_TESTS(story_tail)
 {
-	Suite *s = suite_create("story tail");
-	TCase *tc = tcase_create("story tail");
-
 	tcase_add_loop_test(tc, is_a_list_in_order, 0, 20);
 	tcase_add_test(tc, is_saved_whole_and_refused_in_parts);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -116,16 +116,10 @@ START_TEST(out_of_memory_is_said)
 }
 END_TEST
 
-TCN_SUITE(story_templates)
+TCN_TESTS(story_templates)
 {
-	Suite *s = suite_create("story templates");
-	TCase *tc = tcase_create("story templates");
-
 	tcase_add_test(tc, seen_on_days_before);
-	tcase_add_loop_test(tc, recurs_at_its_hour, 0,
-	    sizeof rows / sizeof *rows);
+	TCN_EACH(recurs_at_its_hour, rows);
 	tcase_add_test(tc, the_one_not_seen_for_longest_goes);
 	tcase_add_test(tc, out_of_memory_is_said);
-	suite_add_tcase(s, tc);
-	return s;
 }

@@ -417,21 +417,14 @@ START_TEST(the_validator_of_a_grid_says_what_is_wrong)
 }
 END_TEST
 
-TCN_SUITE(sweep)
+TCN_TESTS(sweep)
 {
-	Suite *suite = suite_create("sweep");
-	TCase *tc = tcase_create("sweep");
-
-#define LOOP(test, table)                                                      \
-	tcase_add_loop_test(tc, test, 0, (int)(sizeof(table) / sizeof *(table)))
-	LOOP(a_point_fires_what_a_replay_fires, runs);
+	TCN_EACH(a_point_fires_what_a_replay_fires, runs);
 	tcase_add_test(tc, the_validator_of_a_grid_says_what_is_wrong);
 	tcase_add_test(tc, a_full_dictionary_is_not_shared);
 	tcase_add_test(tc, out_of_memory_is_an_answer);
-	LOOP(a_bad_axis_is_refused_with_a_mend, refused);
+	TCN_EACH(a_bad_axis_is_refused_with_a_mend, refused);
 	tcase_add_test(tc, a_point_that_cannot_work_is_named);
 	tcase_add_test(tc, points_are_numbered_last_axis_fastest);
 	tcase_add_loop_test(tc, tasks_run_every_batch_in_order, 1, 5);
-	suite_add_tcase(suite, tc);
-	return suite;
 }

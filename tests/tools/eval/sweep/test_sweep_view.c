@@ -341,18 +341,11 @@ START_TEST(what_is_written_is_well_formed)
 }
 END_TEST
 
-TCN_SUITE(sweep_view)
+TCN_TESTS(sweep_view)
 {
-	Suite *suite = suite_create("sweep_view");
-	TCase *tc = tcase_create("sweep_view");
-
-	tcase_add_loop_test(tc, the_best_point_is_taken, 0,
-	    (int)(sizeof choices / sizeof *choices));
+	TCN_EACH(the_best_point_is_taken, choices);
 	tcase_add_test(tc, the_frontier_is_beaten_by_none);
 	tcase_add_test(tc, a_budget_is_read);
 	tcase_add_test(tc, like_alerts_are_one_event);
-	tcase_add_loop_test(tc, what_is_written_is_well_formed, 0,
-	    (int)(sizeof outputs / sizeof *outputs));
-	suite_add_tcase(suite, tc);
-	return suite;
+	TCN_EACH(what_is_written_is_well_formed, outputs);
 }
