@@ -158,7 +158,8 @@ tcn_explain_add_gates(const struct tcn_explain *e, const struct tcn_rule *rule,
 	add_count(out, "items", v->items, rule->more_than + (uint64_t)1);
 	add_count(out, "origins", v->origins, rule->min_origins);
 	add_count(out, "on topic", v->on_topic_texts, v->texts_needed);
-	add_count(out, "terms", v->content_terms, TCN_STORY_CONTENT_TERMS_MIN);
+	add_count(out, "terms", v->content_terms,
+	    (uint32_t)e->story_conf.numbers.content_terms_min);
 	add_template(v, out);
 	add_reported_texts(v, out);
 	tcn_buf_printf(out,

@@ -7,14 +7,18 @@
 #include "engine/base/real.h"
 #include "window/base/sort.h"
 
-#define PEAK_MIN 2.0 /* a lower rate is not worth remembering */
-#define STEPS    16 /* bytes for each doubling of a level */
+#define STEPS 16 /* bytes for each doubling of a level */
 
 void
-tcn_baseline_init(struct tcn_baseline_clock *clock)
+tcn_baseline_init(struct tcn_baseline_clock *clock,
+    const struct tcn_numbers *numbers)
 {
-	*clock = (struct tcn_baseline_clock){ .period = INT64_MIN };
-	clock->decay.half_ms = TCN_BASELINE_HALF_LIFE_MS;
+	assert(numbers);
+	*clock = (struct tcn_baseline_clock){
+		.numbers = numbers,
+		.period = INT64_MIN,
+	};
+	clock->decay.half_ms = tcn_numbers_ms(numbers->rate_half_life_h);
 	tcn_decay_set_now(&clock->decay, 0);
 	for (int byte = 0; byte < UINT8_MAX; byte++)
 		clock->above[byte] = tcn_real_exp2((byte + 0.5) / STEPS) - 1;
@@ -23,7 +27,8 @@ tcn_baseline_init(struct tcn_baseline_clock *clock)
 void
 tcn_baseline_advance(struct tcn_baseline_clock *clock, int64_t now_ms)
 {
-	int64_t period = tcn_decay_period(now_ms, TCN_BASELINE_PERIOD_MS);
+	int64_t period =
+	    tcn_decay_period(now_ms, tcn_numbers_ms(clock->numbers->period_h));
 
 	if (now_ms != clock->decay.now_ms)
 		tcn_decay_set_now(&clock->decay, now_ms);
@@ -95,7 +100,7 @@ tcn_baseline_count(struct tcn_slab *slab,
 
 	tcn_decay_add(&clock->decay, &next, 1);
 	level = tcn_decay_read(&clock->decay, next);
-	if (!rate->peaks && level >= PEAK_MIN) {
+	if (!rate->peaks && level >= clock->numbers->peak_min) {
 		rate->peaks = tcn_slab_alloc(slab, TCN_BASELINE_RING);
 		if (!rate->peaks)
 			return TCN_NOMEM;
@@ -129,12 +134,11 @@ find_baseline(const struct tcn_baseline_clock *clock,
 	uint8_t peaks[TCN_BASELINE_RING], most = 0;
 	int32_t oldest = rate->active_periods - TCN_BASELINE_RING + 1;
 	int32_t last = clock->active_periods - 1 - clock->adjacent;
+	int32_t gone =
+	    clock->active_periods - (int32_t)clock->numbers->baseline_periods;
 
 	left.peaks = memcpy(peaks, rate->peaks, sizeof peaks);
-	for (int32_t p = oldest;
-	     p <= clock->active_periods - TCN_BASELINE_PERIODS &&
-	     p <= rate->active_periods;
-	     p++)
+	for (int32_t p = oldest; p <= gone && p <= rate->active_periods; p++)
 		*peak_of(&left, p) = 0;
 	for (int32_t p = rate->active_periods; p > last && p >= oldest; p--)
 		*peak_of(&left, p) = 0;
@@ -196,14 +200,15 @@ tcn_baseline_lang(struct tcn_baseline_langs *langs, const char code[8])
 }
 
 double
-tcn_baseline_lang_share(const struct tcn_baseline_langs *langs, uint8_t lang,
+tcn_baseline_lang_share(const struct tcn_numbers *numbers,
+    const struct tcn_baseline_langs *langs, uint8_t lang,
     const struct tcn_decay *decay, double items)
 {
 	double docs;
 
 	assert(lang < TCN_BASELINE_LANGS);
 	docs = tcn_decay_read(decay, langs->at[lang].docs);
-	return items / (docs + TCN_BASELINE_LANG_PRIOR);
+	return items / (docs + numbers->lang_prior);
 }
 
 enum tcn_rc

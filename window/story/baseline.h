@@ -46,12 +46,9 @@
 #include "engine/base/rc.h"
 #include "window/base/decay.h"
 #include "window/base/slab.h"
+#include "window/story/numbers.h"
 
-#define TCN_BASELINE_HALF_LIFE_MS (2 * TCN_HOUR_MS)
-#define TCN_BASELINE_PERIOD_MS    (6 * TCN_HOUR_MS)
-#define TCN_BASELINE_RING         64 /* room for peaks; a power of two */
-#define TCN_BASELINE_PERIODS      60 /* periods that are looked back on */
-#define TCN_BASELINE_WARMUP       4 /* periods: a day */
+#define TCN_BASELINE_RING 64 /* room for peaks; a power of two */
 
 /*
  * How often something comes: a term, a publisher, the stream. All zero is
@@ -68,6 +65,7 @@ struct tcn_baseline_rate {
 
 /* The one clock of all rates, and the rate of the whole stream. */
 struct tcn_baseline_clock {
+	const struct tcn_numbers *numbers; /* live as long as the clock */
 	struct tcn_decay decay;
 	int64_t period; /* of the last item, counted from 1970 */
 	int32_t active_periods; /* with items, so far */
@@ -76,7 +74,9 @@ struct tcn_baseline_clock {
 	double above[UINT8_MAX]; /* the rate from which on a byte is larger */
 };
 
-void tcn_baseline_init(struct tcn_baseline_clock *clock);
+/* Begins a clock; the numbers must live as long as it does. */
+void tcn_baseline_init(struct tcn_baseline_clock *clock,
+    const struct tcn_numbers *numbers);
 
 /* Moves the clock to now_ms, at which an item has come; never back. */
 void tcn_baseline_advance(struct tcn_baseline_clock *clock, int64_t now_ms);
@@ -119,11 +119,10 @@ void tcn_baseline_free_rate(struct tcn_slab *slab,
 /*
  * How common a word is among the items of its language, so that "y" and "el"
  * do not look rare where few items are Spanish. The share is smoothed by
- * TCN_BASELINE_LANG_PRIOR items without the word, because of a language hardly
+ * the number lang_prior of items without the word, because of a language hardly
  * seen nothing is known. Languages beyond the table's room count as one.
  */
-#define TCN_BASELINE_LANGS      64
-#define TCN_BASELINE_LANG_PRIOR 200
+#define TCN_BASELINE_LANGS 64
 
 struct tcn_baseline_lang {
 	char code[8];
@@ -139,8 +138,9 @@ struct tcn_baseline_langs {
 uint8_t tcn_baseline_lang(struct tcn_baseline_langs *langs, const char code[8]);
 
 /* The share of the language's items, of which `items` hold the word. */
-double tcn_baseline_lang_share(const struct tcn_baseline_langs *langs,
-    uint8_t lang, const struct tcn_decay *decay, double items);
+double tcn_baseline_lang_share(const struct tcn_numbers *numbers,
+    const struct tcn_baseline_langs *langs, uint8_t lang,
+    const struct tcn_decay *decay, double items);
 
 /*
  * Whether a rate agrees with itself and lies in the clock's past: TCN_CORRUPT

@@ -7,6 +7,8 @@ libwindow_story_a_SOURCES = \
 	window/story/baseline.h \
 	window/story/df.c \
 	window/story/df.h \
+	window/story/numbers.c \
+	window/story/numbers.h \
 	window/story/publisher.c \
 	window/story/publisher.h \
 	window/story/reported_texts.c \

@@ -117,7 +117,8 @@ tcn_publisher_count(struct tcn_publisher_table *publishers,
 	if (rc)
 		return rc;
 	row->last_ms = clock->decay.now_ms;
-	if (clock->active_periods - row->last_period >= TCN_BASELINE_PERIODS)
+	if (clock->active_periods - row->last_period >=
+	    clock->numbers->baseline_periods)
 		row->returned_period = clock->active_periods;
 	row->last_period = clock->active_periods;
 	return tcn_journal_change(&publishers->journal, publisher, &row->mark);
@@ -133,14 +134,14 @@ floor_of(const struct tcn_publisher_table *publishers,
     double volume)
 {
 	double baseline = tcn_baseline_level(clock, &row->rate);
+	double least = clock->numbers->publisher_floor;
 	double each = volume / (double)publishers->n;
 
 	if (clock->active_periods - row->returned_period <=
-		TCN_BASELINE_WARMUP &&
+		clock->numbers->warmup_periods &&
 	    each > baseline)
 		baseline = each;
-	return baseline + 1 > TCN_PUBLISHER_FLOOR ? baseline + 1
-						  : TCN_PUBLISHER_FLOOR;
+	return baseline + 1 > least ? baseline + 1 : least;
 }
 
 double
@@ -153,7 +154,8 @@ tcn_publisher_volume_ratio(const struct tcn_publisher_table *publishers,
 	double volume_ratio;
 
 	if (!row || volume <= 0 ||
-	    clock->active_periods - publishers->first <= TCN_BASELINE_WARMUP)
+	    clock->active_periods - publishers->first <=
+		clock->numbers->warmup_periods)
 		return 1;
 	volume_ratio = tcn_decay_read(&clock->decay, row->rate.now) /
 	    floor_of(publishers, clock, row, volume);

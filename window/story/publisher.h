@@ -8,7 +8,7 @@
  * (window/story/baseline.h): its rate of items with a half-life of two hours,
  * and the peak of it in each of the last 60 periods. Then
  *
- *	volume ratio = max(1, rate / max(baseline + 1, TCN_PUBLISHER_FLOOR))
+ *	volume ratio = max(1, rate / max(baseline + 1, publisher_floor))
  *
  * The floor keeps it at 1 for a publisher of few items, as eight of them are
  * no dump of an archive. A story is weighed by the mean of the volume ratios
@@ -17,14 +17,14 @@
  * much of one thing is news; it is to say much of everything that is damped.
  *
  * Nothing is known of a publisher that is new: whose first item, or the first
- * after 60 silent periods, came in the last TCN_BASELINE_WARMUP ones. Its
+ * after 60 silent periods, came in the last warmup_periods ones. Its
  * baseline is taken to be what the stream has for each of its publishers, the
  * stream's baseline over their number, or its own if that is more. So among
  * hundreds of sites a new one may say little before it counts as a dump, and
  * beside a single wire, or when that changes its name, as much as a wire does.
  *
  * Where all publishers are new no baseline means anything yet: the ratio is 1
- * until the first of them was seen more than TCN_BASELINE_WARMUP periods ago.
+ * until the first of them was seen more than warmup_periods periods ago.
  * That is so in a stream's first day, when the gate of the warm-up holds what
  * is not corroborated, and in a store that is older than these counts. In a
  * stream of one publisher its ratio is not above tcn_baseline_volume_ratio().
@@ -53,8 +53,7 @@
 #include "window/story/baseline.h"
 #include "window/story/df.h"
 
-#define TCN_PUBLISHER_MAX   65536
-#define TCN_PUBLISHER_FLOOR 8.0 /* a rate that is never too high */
+#define TCN_PUBLISHER_MAX 65536
 
 struct tcn_publisher {
 	uint64_t publisher; /* hash of its name */

@@ -97,9 +97,9 @@ tcn_reported_texts_add(struct tcn_reported_texts *reported, uint64_t key,
 }
 
 enum tcn_rc
-tcn_reported_texts_expire(struct tcn_reported_texts *reported, int64_t now_ms)
+tcn_reported_texts_expire(struct tcn_reported_texts *reported, int64_t last_ms)
 {
-	return forget(reported, now_ms - TCN_REPORTED_TEXTS_MS);
+	return forget(reported, last_ms);
 }
 
 enum tcn_rc

@@ -32,7 +32,6 @@
 #include "engine/base/rc.h"
 #include "window/base/journal.h"
 
-#define TCN_REPORTED_TEXTS_MS  (3 * TCN_DAY_MS)
 #define TCN_REPORTED_TEXTS_MAX ((size_t)1 << 18)
 
 struct tcn_reported_text {
@@ -58,9 +57,9 @@ TCN_MUST_USE enum tcn_rc
 tcn_reported_texts_add(struct tcn_reported_texts *reported, uint64_t key,
     int64_t now_ms);
 
-/* Forgets what left the window TCN_REPORTED_TEXTS_MS ago or before. */
+/* Forgets what left the window at last_ms or before. */
 TCN_MUST_USE enum tcn_rc
-tcn_reported_texts_expire(struct tcn_reported_texts *reported, int64_t now_ms);
+tcn_reported_texts_expire(struct tcn_reported_texts *reported, int64_t last_ms);
 
 static inline bool
 tcn_reported_texts_has(const struct tcn_reported_texts *reported, uint64_t key)

@@ -6,12 +6,7 @@
 
 #include "engine/base/real.h"
 
-#define IDF_LEAST   0.01
-#define CAP_FIRST   8
-#define BURST_FLOOR 0.5 /* added to a word's burst ratio */
-#define BURST_MOST  100 /* more than this counts as this */
-#define WARMUP      4 /* periods: a day */
-#define TEXT_WEIGHT 0.5 /* of a word that the headline does not hold */
+#define CAP_FIRST 8
 
 static double
 all_stories(const struct tcn_df *df)
@@ -20,17 +15,20 @@ all_stories(const struct tcn_df *df)
 }
 
 static double
-idf_of(const struct tcn_df *df, uint32_t term, double all)
+idf_of(const struct tcn_numbers *numbers, const struct tcn_df *df,
+    uint32_t term, double all)
 {
-	double idf = tcn_real_log((all + 1) / (tcn_df_stories(df, term) + 0.5));
+	double idf = tcn_real_log((all + 1) /
+	    (tcn_df_stories(df, term) + numbers->idf_smoothing));
 
-	return idf > IDF_LEAST ? idf : IDF_LEAST;
+	return idf > numbers->idf_least ? idf : numbers->idf_least;
 }
 
 double
-tcn_similarity_idf(const struct tcn_df *df, uint32_t term)
+tcn_similarity_idf(const struct tcn_numbers *numbers, const struct tcn_df *df,
+    uint32_t term)
 {
-	return idf_of(df, term, all_stories(df));
+	return idf_of(numbers, df, term, all_stories(df));
 }
 
 /*
@@ -42,32 +40,33 @@ static double
 burst_weight(const struct tcn_baseline_clock *clock,
     struct tcn_baseline_rate *rate)
 {
-	double ratio = clock->active_periods < WARMUP
+	const struct tcn_numbers *numbers = clock->numbers;
+	double ratio = clock->active_periods < numbers->warmup_periods
 	    ? 1
 	    : tcn_baseline_burst_ratio(clock, rate);
 
-	return sqrt(sqrt(BURST_FLOOR +
-	    (ratio < BURST_MOST ? ratio : BURST_MOST)));
+	return sqrt(sqrt(numbers->burst_floor +
+	    (ratio < numbers->burst_most ? ratio : numbers->burst_most)));
 }
 
 static double
 term_weight(const struct tcn_df *df, const struct tcn_baseline_clock *clock,
     uint32_t term, double all)
 {
-	return idf_of(df, term, all) *
+	return idf_of(clock->numbers, df, term, all) *
 	    burst_weight(clock, &df->rows[term].rate);
 }
 
-/* Halves the words of the text alone, and scales all to a length of 1. */
+/* Lessens the words of the text alone, and scales all to a length of 1. */
 static void
-scale(struct tcn_similarity_item *item)
+scale(const struct tcn_numbers *numbers, struct tcn_similarity_item *item)
 {
 	double sum2 = 0, by;
 
 	assert(item->n <= TCN_SIMILARITY_WORDS_MAX);
 	assert(item->head_n <= item->n);
 	for (size_t i = item->head_n; i < item->n; i++)
-		item->x[i] *= TEXT_WEIGHT;
+		item->x[i] *= numbers->text_weight;
 	for (size_t i = 0; i < item->n; i++)
 		sum2 += item->x[i] * item->x[i];
 	by = 1 / sqrt(sum2);
@@ -86,7 +85,7 @@ tcn_similarity_weigh(const struct tcn_df *df,
 		/* The search for candidates reads it next. */
 		__builtin_prefetch(df->rows[item->terms[i]].postings.at);
 	}
-	scale(item);
+	scale(clock->numbers, item);
 }
 
 void
@@ -114,7 +113,7 @@ tcn_similarity_weigh_memo(const struct tcn_df *df,
 		}
 		item->x[i] = memo->term_weight[at];
 	}
-	scale(item);
+	scale(clock->numbers, item);
 }
 
 void

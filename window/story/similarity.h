@@ -112,7 +112,8 @@ struct tcn_similarity_vec {
 };
 
 /* The idf of a term, by its slot in df, as above. */
-double tcn_similarity_idf(const struct tcn_df *df, uint32_t term);
+double tcn_similarity_idf(const struct tcn_numbers *numbers,
+    const struct tcn_df *df, uint32_t term);
 
 /* Fills in item->x from item->terms and head_n; item->n may be 0. */
 void tcn_similarity_weigh(const struct tcn_df *df,

@@ -5,11 +5,6 @@
 #include "engine/base/duration.h"
 #include "window/story/story_impl.h"
 
-#define AGEING_PAIR_MS (30 * TCN_HOUR_MS)
-#define MERGE_ONE      0.65 /* of conf.merge, for a story of one item ... */
-#define MERGE_MORE     0.1 /* ... and more each time it doubles */
-#define DOUBLINGS_MAX  6
-
 void
 tcn_story_conf_default(struct tcn_story_conf *conf)
 {
@@ -27,6 +22,7 @@ tcn_story_conf_default(struct tcn_story_conf *conf)
 		.terms_max = 500000,
 		.stories_max = 200000,
 		.items_max = 1000000,
+		.numbers = *tcn_numbers_default(),
 	};
 }
 
@@ -65,9 +61,10 @@ tcn_story_index_new(const struct tcn_story_conf *conf,
 	s->keep_ms = conf->within_ms;
 	s->oldest = s->newest = TCN_STORY_NONE;
 	s->now_ms = INT64_MIN;
-	tcn_baseline_init(&s->clock);
+	tcn_baseline_init(&s->clock, &s->conf.numbers);
 	tcn_story_alerts_init(&s->alerts);
-	s->uncorroborated_decay.half_ms = 24 * TCN_HOUR_MS;
+	s->uncorroborated_decay.half_ms =
+	    tcn_numbers_ms(conf->numbers.fatigue_half_life_h);
 	tcn_arena_init(&s->closed_words, 4096);
 	tcn_df_init(&s->df, conf->half_life_ms, conf->terms_max, &s->slab);
 	note_changes(s, conf->note_changes);
@@ -169,7 +166,8 @@ tcn_story_index_tick(struct tcn_story_index *s, int64_t now_ms,
 	enum tcn_rc rc;
 
 	set_now(s, now_ms);
-	rc = tcn_reported_texts_expire(&s->reported, s->now_ms);
+	rc = tcn_reported_texts_expire(&s->reported,
+	    s->now_ms - tcn_numbers_ms(s->conf.numbers.reported_texts_h));
 	*closed_n = 0;
 	tcn_arena_reset(&s->closed_words);
 	while (!rc && s->oldest != TCN_STORY_NONE &&
@@ -225,11 +223,13 @@ open_story(struct tcn_story_index *s, uint64_t seq, uint32_t *slot,
 static double
 least_alike(const struct tcn_story_index *s, uint32_t smaller)
 {
-	int doublings = 31 - __builtin_clz(smaller);
+	const struct tcn_numbers *numbers = &s->conf.numbers;
+	double doublings = 31 - __builtin_clz(smaller);
 
-	if (doublings > DOUBLINGS_MAX)
-		doublings = DOUBLINGS_MAX;
-	return s->conf.merge * (MERGE_ONE + MERGE_MORE * doublings);
+	if (doublings > numbers->merge_doublings)
+		doublings = numbers->merge_doublings;
+	return s->conf.merge *
+	    (numbers->merge_one + numbers->merge_more * doublings);
 }
 
 static enum tcn_rc
@@ -239,7 +239,8 @@ maybe_merge(struct tcn_story_index *s, uint32_t *slot, uint32_t other,
 	const struct tcn_story_row *a = &s->rows[*slot], *b = &s->rows[other];
 	double apart_ms = a->mean_ms - b->mean_ms;
 	double alike = tcn_similarity_cosine(&a->vec, &b->vec) *
-	    tcn_similarity_ageing((int64_t)fabs(apart_ms), AGEING_PAIR_MS);
+	    tcn_similarity_ageing((int64_t)fabs(apart_ms),
+		tcn_numbers_ms(s->conf.numbers.merge_ageing_h));
 	double least = least_alike(s, a->n < b->n ? a->n : b->n);
 	uint32_t to = *slot, from = other;
 
@@ -366,13 +367,13 @@ tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
 	set_now(s, now_ms);
 	tcn_baseline_advance(&s->clock, s->now_ms);
 	rc = tcn_story_history_expire(&s->history,
-	    s->clock.active_periods - TCN_STORY_HISTORY_PERIODS);
+	    s->clock.active_periods - (int32_t)s->conf.numbers.history_periods);
 	if (!s->begun)
 		s->first_ms = s->now_ms;
 	s->begun = true;
 	if (rc || place->ts_ms <= s->now_ms - s->conf.within_ms)
 		return rc;
-	rc = tcn_story_words_pick(&s->df, doc, &words);
+	rc = tcn_story_words_pick(s, doc, &words);
 	if (!rc)
 		rc = tcn_story_member_new(s, &words, &slot);
 	if (rc)

@@ -35,6 +35,7 @@
 #include "engine/item/doc.h"
 #include "engine/item/record.h"
 #include "window/base/state.h"
+#include "window/story/numbers.h"
 
 struct tcn_story_conf {
 	int64_t within_ms; /* the sliding window; 4 h */
@@ -55,6 +56,7 @@ struct tcn_story_conf {
 	 */
 	bool note_changes;
 	bool forget_closed; /* tick lists ids alone: nobody stores them */
+	struct tcn_numbers numbers; /* window/story/numbers.h */
 };
 
 /* The defaults above; 500,000 terms, 200,000 stories, 1,000,000 items. */
@@ -139,8 +141,6 @@ enum tcn_story_gate {
 	TCN_STORY_GATE_LAST = TCN_STORY_GATE_REPORTED,
 };
 
-#define TCN_STORY_CONTENT_TERMS_MIN 2
-
 /* The figures behind it; those of gates not reached are 0. */
 struct tcn_story_verdict {
 	enum tcn_story_gate gate;
@@ -152,7 +152,7 @@ struct tcn_story_verdict {
 			     * window/story/story_content.c; items at most
 			     * until it is enough */
 	uint32_t content_terms; /* words its texts share that say something;
-				 * TCN_STORY_CONTENT_TERMS_MIN are asked */
+				 * content_terms_min are asked */
 	uint32_t reported_items; /* items whose text was told:
 				    window/story/reported_texts.h */
 	double notice_share; /* share of its texts that are tables, or dated */

@@ -231,8 +231,8 @@ expire(const struct tcn_story_index *s, struct tcn_story_alerts *alerts)
 	/* An item may be dated ahead, by no more than that. */
 	tcn_recent_expire(&alerts->repeats, s->now_ms - 2 * s->keep_ms);
 	for (size_t i = 0; i < alerts->fired_n; i++)
-		if (alerts->fired[i].closed_ms >
-		    s->now_ms - TCN_REPORTED_TEXTS_MS)
+		if (alerts->fired[i].closed_ms > s->now_ms -
+			tcn_numbers_ms(s->conf.numbers.reported_texts_h))
 			alerts->fired[kept++] = alerts->fired[i];
 	alerts->fired_n = kept;
 }
@@ -310,7 +310,8 @@ enum tcn_rc
 tcn_story_alerts_note_item(struct tcn_story_index *s,
     const struct tcn_story_member *item)
 {
-	int64_t after_ms = s->now_ms - TCN_REPORTED_TEXTS_MS;
+	int64_t after_ms =
+	    s->now_ms - tcn_numbers_ms(s->conf.numbers.reported_texts_h);
 	uint64_t latest = item->text_key
 	    ? tcn_text_log_find(&s->alerts.log, item->text_key)
 	    : 0;
@@ -337,7 +338,8 @@ tcn_story_alerts_note_text(struct tcn_story_index *s,
 
 	if (!row->rules_n || !text_key)
 		return TCN_OK;
-	tcn_text_log_expire(log, s->now_ms - TCN_REPORTED_TEXTS_MS);
+	tcn_text_log_expire(log,
+	    s->now_ms - tcn_numbers_ms(s->conf.numbers.reported_texts_h));
 	return tcn_text_log_add(log, text_key, row->id, s->now_ms);
 }
 

@@ -14,7 +14,7 @@
  * A text was reported by a rule when it left the window, for whatever reason,
  * as part of a story that the rule had fired on. Which texts left which story
  * is one log for all rules (text_log.h): an item that leaves costs the same
- * however many have fired. Texts are remembered for TCN_REPORTED_TEXTS_MS, the
+ * however many have fired. Texts are remembered for reported_texts_h hours, the
  * latest TCN_REPORTED_TEXTS_MAX of them.
  *
  * No rule reads or writes the history of another, so that the alerts of one

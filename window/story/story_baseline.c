@@ -2,7 +2,7 @@
  * window/story/story_baseline.c - how large a story is among those of the days
  * before.
  *
- * A story is noted when it has TCN_STORY_HISTORY_ITEMS_MIN items in the window.
+ * A story is noted when it has history_items items in the window.
  * Its words are taken again each time it has grown by a quarter: what it is
  * made of has changed little meanwhile. What is baseline for these words is
  * looked for once, as rows of earlier periods do not change, and saved with
@@ -46,14 +46,15 @@ tcn_story_baseline_note(struct tcn_story_index *s, struct tcn_story_row *row)
 	struct tcn_story_history_words words;
 	struct tcn_story_history_row *past;
 
-	if (items < TCN_STORY_HISTORY_ITEMS_MIN)
+	if (items < s->conf.numbers.history_items)
 		return TCN_OK;
 	if (get_row(s, row, &past))
 		return TCN_NOMEM;
 	if (items <= past->items)
 		return TCN_OK;
 	past->items = items;
-	if (items > past->taken + past->taken / 4) {
+	if (items > past->taken +
+		(uint32_t)(s->conf.numbers.history_growth * past->taken)) {
 		tcn_story_history_words(&s->df, &row->vec, &words);
 		tcn_story_history_set(past, items, &words);
 	}
@@ -71,10 +72,11 @@ tcn_story_baseline(const struct tcn_story_index *s,
 	if (past && past->baseline >= 0)
 		return past->baseline;
 	if (past)
-		return tcn_story_history_baseline(&s->history, row->id,
-		    &past->words, last);
+		return tcn_story_history_baseline(&s->conf.numbers, &s->history,
+		    row->id, &past->words, last);
 	tcn_story_history_words(&s->df, &row->vec, &words);
-	return tcn_story_history_baseline(&s->history, row->id, &words, last);
+	return tcn_story_history_baseline(&s->conf.numbers, &s->history,
+	    row->id, &words, last);
 }
 
 enum tcn_rc

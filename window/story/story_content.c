@@ -6,16 +6,16 @@
  * *shared* when a quarter of them, and at least two, hold it. A shared term
  * is *common*, and says nothing about what the story is about, when fewer
  * than half of the texts hold it, when it is a stop word of the language it
- * stands in, or when more than COMMON of all items of that language hold it
- * and it is about as busy as usual. A story is about two words at least, that
- * are not common or, if they are, as busy as ever: where all that its texts
- * share is one, "police" or "study", it is none.
+ * stands in, or when more than common_items of all items of that language hold
+ * it and it is about as busy as usual. A story is about two words at least,
+ * that are not common or, if they are, as busy as ever: where all that its
+ * texts share is one, "police" or "study", it is none.
  *
  * A text is a *voice* of the story when it holds a shared term that is not
- * common. Where fewer than ENOUGH_TEXTS do, it must hold two of them, in the
- * headline itself, for an address may write the same word another way: copies
- * of one text draw in strays, each by one word, and would else pass for an
- * event told in several ways. Items are counted the same way, the latest
+ * common. Where fewer than on_topic_texts_enough do, it must hold two of them,
+ * in the headline itself, for an address may write the same word another way:
+ * copies of one text draw in strays, each by one word, and would else pass for
+ * an event told in several ways. Items are counted the same way, the latest
  * first, until they are as many as a rule asks for.
  *
  * Notices (story_item.c) are no part of this, only counted: results,
@@ -27,13 +27,6 @@
 
 #include "window/base/sort.h"
 #include "window/story/story_impl.h"
-
-#define SHARED       0.25 /* of the texts */
-#define ABOUT        0.5 /* of the texts: such terms can be what it is about */
-#define HOLDERS      2
-#define COMMON       0.05 /* of a language's items */
-#define COMMON_BURST 2.0 /* a common term that rises as much is none */
-#define ENOUGH_TEXTS 8
 
 /* A notice tells nothing. */
 static void
@@ -111,8 +104,11 @@ is_stop(const uint64_t *at, size_t n)
 static bool
 is_frequent(const struct tcn_story_index *s, const uint64_t *at, size_t n)
 {
-	return tcn_baseline_lang_share(&s->langs, lang_of(at[n / 2]),
-		   &s->df.clock, tcn_df_items(&s->df, slot_of(*at))) > COMMON;
+	const struct tcn_numbers *numbers = &s->conf.numbers;
+
+	return tcn_baseline_lang_share(numbers, &s->langs, lang_of(at[n / 2]),
+		   &s->df.clock,
+		   tcn_df_items(&s->df, slot_of(*at))) > numbers->common_items;
 }
 
 /* Files the term by its number; beyond the cap the last ones are left out. */
@@ -138,6 +134,7 @@ static void
 find_terms(const struct tcn_story_index *s, size_t n,
     struct tcn_story_content *content)
 {
+	const struct tcn_numbers *numbers = &s->conf.numbers;
 	double volume_ratio = tcn_baseline_volume_ratio(&s->clock);
 
 	for (size_t i = 0, run; i < n; i += run) {
@@ -148,17 +145,18 @@ find_terms(const struct tcn_story_index *s, size_t n,
 		for (run = 1; i + run < n && slot_of(at[run]) == term.slot;)
 			run++;
 		term.share = (double)run / content->texts_n;
-		if (run < HOLDERS || term.share < SHARED)
+		if ((double)run < numbers->shared_texts_min ||
+		    term.share < numbers->shared_texts)
 			continue;
 		term.burst_ratio = tcn_baseline_burst_ratio(&s->clock,
 				       &s->df.rows[term.slot].rate) /
 		    volume_ratio;
 		stop = is_stop(at, run);
 		frequent = is_frequent(s, at, run);
-		term.common = term.share < ABOUT || stop ||
-		    (frequent && term.burst_ratio < COMMON_BURST);
-		content->content_terms +=
-		    !stop && !(frequent && term.burst_ratio < 1);
+		term.common = term.share < numbers->topic_texts || stop ||
+		    (frequent && term.burst_ratio < numbers->common_burst);
+		content->content_terms += !stop &&
+		    !(frequent && term.burst_ratio < numbers->content_burst);
 		file_term(s, content, &term);
 	}
 }
@@ -209,6 +207,7 @@ tcn_story_content_find(const struct tcn_story_index *s,
     const struct tcn_story_row *row, uint32_t enough,
     struct tcn_story_content *content)
 {
+	const struct tcn_numbers *numbers = &s->conf.numbers;
 	uint32_t need = 1;
 	size_t n;
 
@@ -220,8 +219,8 @@ tcn_story_content_find(const struct tcn_story_index *s,
 		return TCN_NOMEM;
 	find_terms(s, n, content);
 	content->on_topic_texts = count_on_topic(content, need);
-	if (content->on_topic_texts < ENOUGH_TEXTS ||
-	    s->clock.active_periods <= TCN_BASELINE_WARMUP)
+	if (content->on_topic_texts < numbers->on_topic_texts_enough ||
+	    s->clock.active_periods <= numbers->warmup_periods)
 		content->on_topic_texts = count_on_topic(content, ++need);
 	for (uint32_t i = row->items.n;
 	     i-- > 0 && content->on_topic_items <= enough;)

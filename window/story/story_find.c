@@ -25,24 +25,19 @@
 #include <assert.h>
 #include <string.h>
 
-#include "engine/base/duration.h"
 #include "window/story/story_impl.h"
 
-#define AGEING_MS       (60 * TCN_HOUR_MS)
-#define HEAVIEST        6 /* terms of an item that find its candidates */
-#define HEAVIEST_ALWAYS 3 /* of them, whatever their postings are */
-#define POSTINGS_ENOUGH 60 /* postings that the other three may add */
-#define PREFETCH_AHEAD  8 /* sums prefetched before they are added to */
-#define COMMON          0.05 /* share of stories of a very common term */
-#define COMMON_FROM     1000 /* stories from which on that is asked */
-#define ROUNDING        1e-9 /* far more than sums of a few products lose */
+#define PREFETCH_AHEAD 8 /* sums prefetched before they are added to */
+#define ROUNDING       1e-9 /* far more than sums of a few products lose */
 
 static bool
 is_common(const struct tcn_story_index *s, uint32_t term)
 {
+	const struct tcn_numbers *numbers = &s->conf.numbers;
 	double all = tcn_decay_read(&s->df.clock, s->df.stories);
 
-	return all > COMMON_FROM && tcn_df_stories(&s->df, term) > COMMON * all;
+	return all > numbers->common_stories_from &&
+	    tcn_df_stories(&s->df, term) > numbers->common_stories * all;
 }
 
 /* Makes room for a sum for every story, and for a list of all of them. */
@@ -105,14 +100,16 @@ static void
 find_candidates(struct tcn_story_index *s,
     const struct tcn_similarity_item *item, struct tcn_similarity_item *rest)
 {
-	size_t left = POSTINGS_ENOUGH;
+	const struct tcn_numbers *numbers = &s->conf.numbers;
+	size_t left = (size_t)numbers->postings_enough;
 
 	s->candidates_n = 0;
 	rest->n = 0;
 	for (size_t i = 0; i < item->n; i++) {
 		size_t n = s->df.rows[item->terms[i]].postings.n;
 
-		if (i < HEAVIEST && (i < HEAVIEST_ALWAYS || n <= left) &&
+		if ((double)i < numbers->heaviest &&
+		    ((double)i < numbers->heaviest_always || n <= left) &&
 		    !is_common(s, item->terms[i])) {
 			left -= n < left ? n : left;
 			sum_postings(s, item->terms[i], item->x[i]);
@@ -146,9 +143,11 @@ keep_two_best(const struct tcn_story_index *s, uint32_t slot, double score,
 }
 
 double
-tcn_story_ageing(const struct tcn_story_row *row, int64_t ts_ms)
+tcn_story_ageing(const struct tcn_story_index *s,
+    const struct tcn_story_row *row, int64_t ts_ms)
 {
-	return tcn_similarity_ageing(ts_ms - (int64_t)row->mean_ms, AGEING_MS);
+	return tcn_similarity_ageing(ts_ms - (int64_t)row->mean_ms,
+	    tcn_numbers_ms(s->conf.numbers.ageing_h));
 }
 
 /* Prefetches what is read of a candidate that may fit, or is joined. */
@@ -209,7 +208,7 @@ tcn_story_find_best(struct tcn_story_index *s,
 		if (tcn_story_is_quiet(s, slot))
 			continue;
 		dot += tcn_similarity_dot(&row->vec, &rest);
-		dot *= tcn_story_ageing(row, ts_ms) / sqrt(row->vec.norm2);
+		dot *= tcn_story_ageing(s, row, ts_ms) / sqrt(row->vec.norm2);
 		if (dot >= s->conf.join)
 			keep_two_best(s, slot, dot, best);
 	}

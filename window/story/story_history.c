@@ -5,10 +5,6 @@
 
 #include "engine/base/mem.h"
 
-/* Cosines of stories that have nothing, and all, to do with each other. */
-#define COSINE_MIN  0.15
-#define COSINE_SAME 0.5
-
 void
 tcn_story_history_fini(struct tcn_story_history *history)
 {
@@ -164,17 +160,20 @@ cosine(const struct tcn_story_history_words *a,
 }
 
 static double
-scaled_cosine(const struct tcn_story_history_words *a,
+scaled_cosine(const struct tcn_numbers *numbers,
+    const struct tcn_story_history_words *a,
     const struct tcn_story_history_words *b)
 {
-	double share = (cosine(a, b) - COSINE_MIN) / (COSINE_SAME - COSINE_MIN);
+	double share = (cosine(a, b) - numbers->history_cosine_min) /
+	    (numbers->history_cosine_same - numbers->history_cosine_min);
 
 	return share < 0 ? 0 : share > 1 ? 1 : share;
 }
 
 double
-tcn_story_history_baseline(const struct tcn_story_history *history,
-    uint64_t story, const struct tcn_story_history_words *words, int32_t last)
+tcn_story_history_baseline(const struct tcn_numbers *numbers,
+    const struct tcn_story_history *history, uint64_t story,
+    const struct tcn_story_history_words *words, int32_t last)
 {
 	double baseline = 0;
 
@@ -188,7 +187,7 @@ tcn_story_history_baseline(const struct tcn_story_history *history,
 		if (items <= baseline)
 			continue;
 		if (row->story != story)
-			items *= scaled_cosine(words, &row->words);
+			items *= scaled_cosine(numbers, words, &row->words);
 		baseline = items > baseline ? items : baseline;
 	}
 	return baseline;

@@ -15,7 +15,7 @@
  *	max of items * likeness		over the last 60 periods but the
  *					present one and the one before
  *	likeness = 1			for its own earlier periods, else
- *	likeness = (cosine - COSINE_MIN) / (COSINE_SAME - COSINE_MIN),
+ *	likeness = (cosine - cosine_min) / (cosine_same - cosine_min),
  *					held within 0 and 1
  *
  * Rows form a ring by period, at most 8192 of them; the oldest go first. A row
@@ -39,12 +39,8 @@
 #include "window/story/df.h"
 #include "window/story/similarity.h"
 
-#define TCN_STORY_HISTORY_WORDS   12
-#define TCN_STORY_HISTORY_PERIODS 60 /* periods that are looked back on */
-#define TCN_STORY_HISTORY_MAX     8192 /* rows; a power of two */
-
-/* Items at once of a story that is worth remembering. */
-#define TCN_STORY_HISTORY_ITEMS_MIN 8
+#define TCN_STORY_HISTORY_WORDS 12
+#define TCN_STORY_HISTORY_MAX   8192 /* rows; a power of two */
 
 /* What a story is made of. */
 struct tcn_story_history_words {
@@ -106,8 +102,9 @@ tcn_story_history_expire(struct tcn_story_history *history, int32_t first);
  * The baseline, in items, of a story with that id and these words, by the rows
  * up to the period `last`.
  */
-double tcn_story_history_baseline(const struct tcn_story_history *history,
-    uint64_t story, const struct tcn_story_history_words *words, int32_t last);
+double tcn_story_history_baseline(const struct tcn_numbers *numbers,
+    const struct tcn_story_history *history, uint64_t story,
+    const struct tcn_story_history_words *words, int32_t last);
 
 /*
  * Takes a saved row back, under its number; in the order of numbers. Errors:

@@ -172,8 +172,8 @@ struct tcn_story_words {
 	bool dated; /* the title gives its date at length */
 };
 
-enum tcn_rc tcn_story_words_pick(struct tcn_df *df, const struct tcn_doc *doc,
-    struct tcn_story_words *words);
+enum tcn_rc tcn_story_words_pick(struct tcn_story_index *s,
+    const struct tcn_doc *doc, struct tcn_story_words *words);
 enum tcn_rc tcn_story_member_new(struct tcn_story_index *s,
     const struct tcn_story_words *words, uint32_t *slot);
 enum tcn_rc tcn_story_member_mark_dirty(struct tcn_story_index *s,
@@ -275,7 +275,8 @@ enum tcn_rc tcn_story_find_best(struct tcn_story_index *s,
     struct tcn_story_best best[2]);
 
 /* story_find.c: what age leaves of an item's similarity to the story */
-double tcn_story_ageing(const struct tcn_story_row *row, int64_t ts_ms);
+double tcn_story_ageing(const struct tcn_story_index *s,
+    const struct tcn_story_row *row, int64_t ts_ms);
 
 /* story_trace.c: the item is about to be placed */
 void tcn_story_trace_item(struct tcn_story_index *s,

@@ -18,21 +18,6 @@
 #include "engine/base/real.h"
 #include "window/story/story_impl.h"
 
-#define ON_TOPIC_MIN         0.75 /* of the items asked for */
-#define COPIES_MIN           0.7 /* of the items, when they are mostly copies */
-#define NOTICES_MAX          (1 / 3.0) /* of the texts; with more, a template */
-#define TEMPLATE_TRIGRAM_MIN 0.5 /* or: this much in one phrase ... */
-#define TEMPLATE_TEXTS_MIN   3 /* ... and so many texts, ... */
-#define TEMPLATE_OVERLAP_MAX                                                   \
-	0.25 /* ... and less than this in rare words ...                       \
-	      */
-#define TEMPLATE_OVERLAP_BURST                                                 \
-	0.05 /* ... or less than that, though words rise */
-#define REPORTED_MAX       0.1 /* of the items; with more, told already */
-#define BURST_FLOOR        1e-6
-#define TERM_BURST_MIN     1.0 /* its terms are as busy as they ever are */
-#define REPORTED_TERMS_MAX 0.1
-
 /* One form? Its phrase by number, or 0. */
 static enum tcn_rc
 measure_template(const struct tcn_story_index *s,
@@ -57,8 +42,8 @@ measure_template(const struct tcn_story_index *s,
 	}
 	if (!tcn_story_work_fit(s->work, words))
 		return TCN_NOMEM;
-	tcn_story_template_stats(texts, content->texts_n, s->work->keys,
-	    s->work->spare, &form);
+	tcn_story_template_stats(&s->conf.numbers, texts, content->texts_n,
+	    s->work->keys, s->work->spare, &form);
 	v->trigram_share = form.trigram_share;
 	v->rare_overlap = form.rare_overlap;
 	v->inner_overlap = form.inner_overlap;
@@ -91,12 +76,14 @@ top_burst(const struct tcn_story_content *content)
  * more of the texts hold the phrase.
  */
 static double
-overlap_needed(const struct tcn_story_verdict *v, bool rises)
+overlap_needed(const struct tcn_numbers *numbers,
+    const struct tcn_story_verdict *v, bool rises)
 {
 	double copied = (double)(v->items - v->origins) / v->items;
 
-	return (rises ? TEMPLATE_OVERLAP_BURST : TEMPLATE_OVERLAP_MAX) +
-	    (v->trigram_share - TEMPLATE_TRIGRAM_MIN) * copied;
+	return (rises ? numbers->template_overlap_burst
+		      : numbers->template_overlap) +
+	    (v->trigram_share - numbers->template_phrase) * copied;
 }
 
 /* What the rule knows of the phrase from before. */
@@ -109,17 +96,18 @@ find_template(const struct tcn_story_index *s, uint64_t rule, uint64_t phrase,
 
 	*past = (struct tcn_story_template_past){ 0 };
 	if (templates)
-		tcn_story_templates_find(templates, phrase, now_ms,
-		    s->conf.within_ms, texts, past);
+		tcn_story_templates_find(&s->conf.numbers, templates, phrase,
+		    now_ms, s->conf.within_ms, texts, past);
 }
 
 /* Texts as different as an event's, while no baseline says whether a word
  * rises. */
 static bool
-differs_enough(const struct tcn_story_verdict *v)
+differs_enough(const struct tcn_numbers *numbers,
+    const struct tcn_story_verdict *v)
 {
-	return v->inner_overlap >= TEMPLATE_OVERLAP_MAX &&
-	    v->rare_overlap >= 2 * TEMPLATE_OVERLAP_MAX * v->trigram_share;
+	return v->inner_overlap >= numbers->template_overlap &&
+	    v->rare_overlap >= 2 * numbers->template_overlap * v->trigram_share;
 }
 
 static enum tcn_rc
@@ -127,15 +115,16 @@ judge_template(const struct tcn_story_index *s,
     const struct tcn_story_content *content, int64_t now_ms,
     const struct tcn_story_query *ask, struct tcn_story_verdict *v)
 {
-	bool settled = s->clock.active_periods > TCN_BASELINE_WARMUP;
-	bool rises = settled && top_burst(content) >= 1;
+	const struct tcn_numbers *numbers = &s->conf.numbers;
+	bool settled = s->clock.active_periods > numbers->warmup_periods;
+	bool rises = settled && top_burst(content) >= numbers->template_burst;
 	struct tcn_story_template_past past;
 	uint64_t phrase;
 	enum tcn_rc rc = measure_template(s, content, v, &phrase);
 	uint32_t texts = (uint32_t)(v->trigram_share * content->texts_n + 0.5);
 
-	if (rc || v->trigram_share < TEMPLATE_TRIGRAM_MIN ||
-	    texts < TEMPLATE_TEXTS_MIN)
+	if (rc || v->trigram_share < numbers->template_phrase ||
+	    texts < numbers->template_texts)
 		return rc;
 	find_template(s, ask->rule, phrase, now_ms, texts, &past);
 	v->template_key = phrase;
@@ -143,8 +132,9 @@ judge_template(const struct tcn_story_index *s,
 	v->template_texts = past.texts;
 	v->template_days = past.days;
 	v->template_recurs = past.recurs;
-	if (v->template_recurs || v->rare_overlap < overlap_needed(v, rises) ||
-	    (!settled && !differs_enough(v)))
+	if (v->template_recurs ||
+	    v->rare_overlap < overlap_needed(numbers, v, rises) ||
+	    (!settled && !differs_enough(numbers, v)))
 		v->gate = TCN_STORY_GATE_TEMPLATE;
 	return TCN_OK;
 }
@@ -156,16 +146,18 @@ measure_terms(const struct tcn_story_index *s,
     const struct tcn_story_content *content, uint64_t rule,
     struct tcn_story_verdict *v)
 {
+	const struct tcn_numbers *numbers = &s->conf.numbers;
 	double weights = 0, sum = 0, reported = 0, most = -1;
 
 	for (uint32_t i = 0; i < content->terms_n; i++) {
 		const struct tcn_story_content_term *term = &content->terms[i];
 		const struct tcn_df_row *row = &s->df.rows[term->slot];
-		double weight =
-		    term->share * tcn_similarity_idf(&s->df, term->slot);
+		double weight = term->share *
+		    tcn_similarity_idf(numbers, &s->df, term->slot);
 
 		weights += weight;
-		sum += weight * tcn_real_log(term->burst_ratio + BURST_FLOOR);
+		sum += weight *
+		    tcn_real_log(term->burst_ratio + numbers->term_burst_floor);
 		if (tcn_story_alerts_has_term(s, rule, term->slot))
 			reported += weight;
 		if (term->burst_ratio > most) {
@@ -226,9 +218,9 @@ judge_uncorroborated(const struct tcn_story_index *s,
 	measure_burst(s, row, content, ask, v);
 	v->baseline_known = true;
 	if (v->burst_ratio < v->threshold ||
-	    (ask->burst > 0 && v->term_burst < TERM_BURST_MIN))
+	    (ask->burst > 0 && v->term_burst < s->conf.numbers.term_burst_min))
 		v->gate = TCN_STORY_GATE_BASELINE;
-	else if (v->reported_share >= REPORTED_TERMS_MAX &&
+	else if (v->reported_share >= s->conf.numbers.reported_terms &&
 	    !tcn_story_alerts_has_fired(s, ask->rule, row))
 		v->gate = TCN_STORY_GATE_REPORTED;
 	else
@@ -238,10 +230,11 @@ judge_uncorroborated(const struct tcn_story_index *s,
 /* Where most items are copies, of one text or of a few, one more must
  * mark_reported. */
 static uint32_t
-texts_needed(const struct tcn_story_query *ask,
+texts_needed(const struct tcn_story_index *s, const struct tcn_story_query *ask,
     const struct tcn_story_verdict *v)
 {
-	bool copied = v->items - v->origins > COPIES_MIN * v->items;
+	bool copied =
+	    v->items - v->origins > s->conf.numbers.copied_items * v->items;
 
 	return ask->min_origins + copied;
 }
@@ -304,25 +297,26 @@ pass_gates(const struct tcn_story_index *s, const struct tcn_story_row *row,
     int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_verdict *v)
 {
+	const struct tcn_numbers *numbers = &s->conf.numbers;
 	struct tcn_story_content content;
 	enum tcn_rc rc =
 	    tcn_story_content_find(s, row, ask->more_than, &content);
 
 	set_content(v, &content);
-	v->texts_needed = texts_needed(ask, v);
+	v->texts_needed = texts_needed(s, ask, v);
 	v->gate = TCN_STORY_GATE_TEMPLATE;
-	if (rc || v->notice_share > NOTICES_MAX)
+	if (rc || v->notice_share > numbers->notice_texts)
 		return rc;
 	v->gate = TCN_STORY_GATE_CONTENT;
-	if (content.content_terms < TCN_STORY_CONTENT_TERMS_MIN ||
+	if (content.content_terms < numbers->content_terms_min ||
 	    content.on_topic_texts < v->texts_needed ||
 	    content.on_topic_items <=
-		ON_TOPIC_MIN * items_asked(s, row, ask, v))
+		numbers->on_topic_items * items_asked(s, row, ask, v))
 		return rc;
 	v->gate = TCN_STORY_GATE_NONE;
 	rc = judge_template(s, &content, now_ms, ask, v);
 	if (!rc && v->gate == TCN_STORY_GATE_NONE &&
-	    v->reported_items > REPORTED_MAX * v->items &&
+	    v->reported_items > numbers->reported_items * v->items &&
 	    !tcn_story_alerts_has_fired(s, ask->rule, row))
 		v->gate = TCN_STORY_GATE_REPORTED;
 	if (!rc && v->gate == TCN_STORY_GATE_NONE &&
@@ -388,7 +382,7 @@ tcn_story_measure(const struct tcn_story_index *s, uint64_t story,
 		return rc;
 	set_counts(v, &count);
 	set_content(v, &content);
-	v->texts_needed = texts_needed(&asked, v);
+	v->texts_needed = texts_needed(s, &asked, v);
 	measure_burst(s, row, &content, &asked, v);
 	return measure_template(s, &content, v, &phrase);
 }

@@ -3,7 +3,8 @@
  * item, and which items have the same text.
  *
  * Two items have one origin when their texts are equal, or when the Jaccard
- * resemblance of the term sets of their headlines is at least 3/5:
+ * resemblance of the term sets of their headlines is at least 3/5, the number
+ * origin_resemblance:
  *
  *	|A and B| / |A or B| = shared / (|A| + |B| - shared)
  *
@@ -19,15 +20,7 @@
 #include "window/base/popcount.h"
 #include "window/story/story_impl.h"
 
-#define TITLE_ENOUGH 4 /* words; with fewer the text's first ones help */
-#define TEXT_WORDS   40
-#define BEGIN_WORDS  20 /* of the text, where the title says enough */
-#define DATED        2 /* words of a date at length: "Monday 8 May" */
-#define FIGURES      3 /* least terms with digits of a table */
-#define FIGURES_OF   4 /* one term in so many of a table has digits */
-#define LIKE         3 /* least resemblance of one origin: LIKE / LIKE_OF */
-#define LIKE_OF      5
-#define TOGETHER     16 /* items that are prefetched at once */
+#define TOGETHER 16 /* items that are prefetched at once */
 
 /* Adds a word of the doc, named by the index of its term, unless it is full. */
 static enum tcn_rc
@@ -73,19 +66,21 @@ count_dates(const struct tcn_doc *doc)
  * terms that were picked are referenced, also after a failure.
  */
 static enum tcn_rc
-pick_text(struct tcn_df *df, const struct tcn_doc *doc,
+pick_text(struct tcn_story_index *s, const struct tcn_doc *doc,
     struct tcn_story_words *words)
 {
+	const struct tcn_numbers *numbers = &s->conf.numbers;
+	struct tcn_df *df = &s->df;
 	size_t title_n = doc->suffix_at, text_n = doc->words_n - doc->title_n;
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; i < title_n && !rc; i++)
 		rc = pick_word(df, doc, doc->words[i], words);
-	words->dated = count_dates(doc) >= DATED;
-	if (title_n >= TITLE_ENOUGH)
+	words->dated = (double)count_dates(doc) >= numbers->date_words;
+	if ((double)title_n >= numbers->title_enough)
 		return rc;
-	if (text_n > TEXT_WORDS)
-		text_n = TEXT_WORDS;
+	if ((double)text_n > numbers->text_words)
+		text_n = (size_t)numbers->text_words;
 	for (size_t i = 0; i < text_n && !rc; i++)
 		rc = pick_word(df, doc, doc->words[doc->title_n + i], words);
 	if (!doc->words_n)
@@ -96,26 +91,29 @@ pick_text(struct tcn_df *df, const struct tcn_doc *doc,
 
 /* Where the text does not stand for the headline, what it begins with. */
 static enum tcn_rc
-pick_begin(struct tcn_df *df, const struct tcn_doc *doc,
+pick_begin(struct tcn_story_index *s, const struct tcn_doc *doc,
     struct tcn_story_words *words)
 {
+	const struct tcn_numbers *numbers = &s->conf.numbers;
 	size_t text_n = doc->words_n - doc->title_n;
 	enum tcn_rc rc = TCN_OK;
 
-	if (doc->suffix_at < TITLE_ENOUGH)
+	if ((double)doc->suffix_at < numbers->title_enough)
 		return TCN_OK;
-	if (text_n > BEGIN_WORDS)
-		text_n = BEGIN_WORDS;
+	if ((double)text_n > numbers->begin_words)
+		text_n = (size_t)numbers->begin_words;
 	for (size_t i = 0; i < text_n && !rc; i++)
-		rc = pick_word(df, doc, doc->words[doc->title_n + i], words);
+		rc =
+		    pick_word(&s->df, doc, doc->words[doc->title_n + i], words);
 	return rc;
 }
 
 /* Terms of the address and tags count to the headline, but are no words. */
 enum tcn_rc
-tcn_story_words_pick(struct tcn_df *df, const struct tcn_doc *doc,
+tcn_story_words_pick(struct tcn_story_index *s, const struct tcn_doc *doc,
     struct tcn_story_words *words)
 {
+	struct tcn_df *df = &s->df;
 	size_t words_n;
 	enum tcn_rc rc = TCN_OK;
 
@@ -124,13 +122,13 @@ tcn_story_words_pick(struct tcn_df *df, const struct tcn_doc *doc,
 	if (!tcn_df_is_cached(df, doc->terms, doc->terms_n))
 		rc = tcn_df_find_all(df, doc->terms, doc->terms_n);
 	if (!rc)
-		rc = pick_text(df, doc, words);
+		rc = pick_text(s, doc, words);
 	words_n = words->words_n;
 	for (size_t i = 0; i < doc->slug_terms_n && !rc; i++)
 		rc = pick_word(df, doc, doc->slug_terms[i], words);
 	words->head_n = words->terms_n;
 	if (!rc)
-		rc = pick_begin(df, doc, words);
+		rc = pick_begin(s, doc, words);
 	words->words_n = words_n;
 	return rc;
 }
@@ -165,11 +163,13 @@ bits_of(const struct tcn_story_index *s, const struct tcn_story_words *words)
 static bool
 is_table(const struct tcn_story_index *s, const struct tcn_story_words *words)
 {
-	size_t figures = 0;
+	const struct tcn_numbers *numbers = &s->conf.numbers;
+	double figures = 0;
 
 	for (size_t i = 0; i < words->terms_n; i++)
 		figures += s->df.rows[words->terms[i]].figures;
-	return figures >= FIGURES && figures * FIGURES_OF >= words->terms_n;
+	return figures >= numbers->figures_min &&
+	    figures >= numbers->figures_share * (double)words->terms_n;
 }
 
 enum tcn_rc
@@ -311,11 +311,16 @@ shared_terms(const struct tcn_story_member *a, const struct tcn_story_member *b)
 	return shared;
 }
 
-/* shared / (both - shared) >= 3 / 5, both being the sum of the two sizes. */
+/*
+ * shared / (both - shared) >= origin_resemblance, both being the sum of the two
+ * sizes, and shared no more than that.
+ */
 static bool
-passes_jaccard(size_t shared, size_t both)
+passes_jaccard(const struct tcn_story_index *s, size_t shared, size_t both)
 {
-	return both && shared * (LIKE + LIKE_OF) >= both * LIKE;
+	return both &&
+	    (double)shared >=
+	    s->conf.numbers.origin_resemblance * (double)(both - shared);
 }
 
 /* hidden: terms of the item whose bit of the signature was set already. */
@@ -329,11 +334,11 @@ is_same_origin(const struct tcn_story_index *s,
 	bool same_key = item->text_key && (uint16_t)item->text_key == ref->key;
 	const struct tcn_story_member *other;
 
-	if (!same_key && !passes_jaccard(most, both))
+	if (!same_key && !passes_jaccard(s, most, both))
 		return false;
 	other = &s->items[ref->slot];
 	return (same_key && item->text_key == other->text_key) ||
-	    passes_jaccard(shared_terms(item, other), both);
+	    passes_jaccard(s, shared_terms(item, other), both);
 }
 
 /*

@@ -10,8 +10,8 @@
  *              share of words that the story hardly had before
  * When the valley was at most half the threshold, the window is over the
  * threshold again, and
- *     new > NEW_LEAST + VALLEY_NEW * valley / threshold
- *         + REPORTED_NEW * echoes / items in the window
+ *     new > split_new + split_valley * valley / threshold
+ *         + split_reported * echoes / items in the window
  * the items in the window become a story of its own, not yet fired, under
  * the seq of the item at hand; what is left is closed at the next tick. The
  * quieter a story had become, the less need be new, and the more, the more of
@@ -25,11 +25,6 @@
 #include <string.h>
 
 #include "window/story/story_impl.h"
-
-#define NEW_LEAST      0.01
-#define VALLEY_NEW     0.3
-#define REPORTED_NEW   0.2
-#define NEW_BEFORE_MAX 0.1 /* of a word's weight came before the window */
 
 static const struct tcn_story_member *
 item_at(const struct tcn_story_index *s, const struct tcn_story_row *row,
@@ -72,7 +67,8 @@ window_vec(struct tcn_story_index *s, const struct tcn_story_row *row,
 
 /* The share of the window's weight in words new to the story. */
 static double
-new_share(const struct tcn_similarity_vec *story,
+new_share(const struct tcn_numbers *numbers,
+    const struct tcn_similarity_vec *story,
     const struct tcn_similarity_vec *window)
 {
 	double all = 0, fresh = 0;
@@ -83,7 +79,7 @@ new_share(const struct tcn_similarity_vec *story,
 		double before = at < 0 ? 0 : (double)story->at[at].sum - sum;
 
 		all += sum * sum;
-		if (before < NEW_BEFORE_MAX * sum)
+		if (before < numbers->split_before * sum)
 			fresh += sum * sum;
 	}
 	return all > 0 ? fresh / all : 0;
@@ -105,12 +101,13 @@ is_back(const struct tcn_story_index *s, const struct tcn_story_row *row)
 {
 	return row->fired && row->items.n > s->conf.more_than &&
 	    row->publishers_n >= s->conf.min_publishers &&
-	    row->valley <= s->conf.more_than / 2;
+	    row->valley <= s->conf.numbers.split_quiet * s->conf.more_than;
 }
 
 enum tcn_rc
 tcn_story_split_due(struct tcn_story_index *s, uint32_t slot, bool *due)
 {
+	const struct tcn_numbers *numbers = &s->conf.numbers;
 	const struct tcn_story_row *row = &s->rows[slot];
 	struct tcn_similarity_vec vec = { 0 };
 	enum tcn_rc rc;
@@ -120,9 +117,9 @@ tcn_story_split_due(struct tcn_story_index *s, uint32_t slot, bool *due)
 		return TCN_OK;
 	rc = window_vec(s, row, &vec);
 	*due = !rc &&
-	    new_share(&row->vec, &vec) > NEW_LEAST +
-		    VALLEY_NEW * row->valley / s->conf.more_than +
-		    REPORTED_NEW * reported_share(s, row);
+	    new_share(numbers, &row->vec, &vec) > numbers->split_new +
+		    numbers->split_valley * row->valley / s->conf.more_than +
+		    numbers->split_reported * reported_share(s, row);
 	tcn_similarity_fini(&s->slab, &vec);
 	return rc;
 }

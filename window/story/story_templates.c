@@ -10,7 +10,6 @@
 #include "window/base/decay.h"
 #include "window/base/sort.h"
 
-#define FEW_TEXTS   7 /* of fewer texts, no three are fewer than half */
 #define PHRASES_MAX 4096
 #define WEEK_H      (7 * 24)
 
@@ -110,32 +109,34 @@ begin_sighting(struct tcn_story_template *row, int32_t hour)
 	row->seen[row->n++] = (struct tcn_story_template_seen){ .hour = hour };
 }
 
-/* Whether there are as many hours between the two, give or take one. */
+/* Whether there are nearly as many hours between the two. */
 static bool
-is_apart(int32_t hour, int32_t before, int32_t hours)
+is_apart(const struct tcn_numbers *numbers, int32_t hour, int32_t before,
+    int32_t hours)
 {
 	int32_t off = hour - before - hours;
 
-	return off >= -1 && off <= 1;
+	return off >= -numbers->recur_hours && off <= numbers->recur_hours;
 }
 
 /* Sighting i is the one at hand. */
 static void
-look_back(const struct tcn_story_template *row, uint32_t i, int32_t hour,
+look_back(const struct tcn_numbers *numbers,
+    const struct tcn_story_template *row, uint32_t i, int32_t hour,
     uint32_t texts, struct tcn_story_template_past *past)
 {
 	int32_t day = INT32_MIN;
 
 	for (const struct tcn_story_template_seen *seen = row->seen;
 	     seen < row->seen + i; seen++) {
-		if (hour - seen->hour > WEEK_H + 1)
+		if (hour - seen->hour > WEEK_H + numbers->recur_hours)
 			continue;
 		past->texts += seen->texts;
 		past->days += seen->hour / 24 != day;
 		day = seen->hour / 24;
-		past->recurs |= seen->texts * 2 >= texts &&
-		    (is_apart(hour, seen->hour, 24) ||
-			is_apart(hour, seen->hour, WEEK_H));
+		past->recurs |= seen->texts >= numbers->recur_texts * texts &&
+		    (is_apart(numbers, hour, seen->hour, 24) ||
+			is_apart(numbers, hour, seen->hour, WEEK_H));
 	}
 }
 
@@ -148,9 +149,9 @@ is_new_sighting(const struct tcn_story_template *row, int32_t hour,
 }
 
 void
-tcn_story_templates_find(const struct tcn_story_templates *templates,
-    uint64_t key, int64_t now_ms, int64_t window_ms, uint32_t texts,
-    struct tcn_story_template_past *past)
+tcn_story_templates_find(const struct tcn_numbers *numbers,
+    const struct tcn_story_templates *templates, uint64_t key, int64_t now_ms,
+    int64_t window_ms, uint32_t texts, struct tcn_story_template_past *past)
 {
 	int32_t hour = (int32_t)tcn_decay_period(now_ms, TCN_HOUR_MS);
 	const uint64_t *at = tcn_map_find(&templates->by_key, key);
@@ -162,11 +163,11 @@ tcn_story_templates_find(const struct tcn_story_templates *templates,
 	if (!row)
 		return;
 	if (is_new_sighting(row, hour, window_ms)) {
-		look_back(row, row->n, hour, texts, past);
+		look_back(numbers, row, row->n, hour, texts, past);
 		return;
 	}
 	last = &row->seen[row->n - 1];
-	look_back(row, row->n - 1, last->hour,
+	look_back(numbers, row, row->n - 1, last->hour,
 	    texts > last->texts ? texts : last->texts, past);
 }
 
@@ -295,10 +296,11 @@ has_phrase(const struct tcn_story_template_text *text, const uint32_t phrase[3])
 
 /* The overlap of rare terms of all texts, or of those with the phrase. */
 static double
-overlap_of_rare(const struct tcn_story_template_text *texts, size_t texts_n,
+overlap_of_rare(const struct tcn_numbers *numbers,
+    const struct tcn_story_template_text *texts, size_t texts_n,
     const uint32_t *phrase, uint64_t *keys, uint64_t *scratch)
 {
-	size_t chosen = 0, n = 0, all = 0, shared = 0;
+	size_t chosen = 0, n = 0, all = 0, shared = 0, least;
 
 	for (size_t i = 0; i < texts_n; i++) {
 		if (phrase && !has_phrase(&texts[i], phrase))
@@ -308,12 +310,13 @@ overlap_of_rare(const struct tcn_story_template_text *texts, size_t texts_n,
 			keys[n++] = texts[i].terms[t];
 	}
 	tcn_sort_u64(keys, n, scratch);
+	least = (double)chosen < numbers->template_few_texts ? 2 : 3;
 	for (size_t i = 0; i < n;) {
 		size_t run = run_at(keys, n, i);
 
-		if (run * 2 < chosen) {
+		if ((double)run < numbers->template_rare * (double)chosen) {
 			all += run;
-			shared += run >= (chosen < FEW_TEXTS ? 2 : 3) ? run : 0;
+			shared += run >= least ? run : 0;
 		}
 		i += run;
 	}
@@ -321,18 +324,20 @@ overlap_of_rare(const struct tcn_story_template_text *texts, size_t texts_n,
 }
 
 void
-tcn_story_template_stats(const struct tcn_story_template_text *texts, size_t n,
-    uint64_t *keys, uint64_t *scratch, struct tcn_story_template_stats *stats)
+tcn_story_template_stats(const struct tcn_numbers *numbers,
+    const struct tcn_story_template_text *texts, size_t n, uint64_t *keys,
+    uint64_t *scratch, struct tcn_story_template_stats *stats)
 {
 	*stats = (struct tcn_story_template_stats){ .rare_overlap = 1,
 		.inner_overlap = 1 };
 	if (!n)
 		return;
 	find_phrase(texts, n, keys, scratch, stats);
-	stats->rare_overlap = overlap_of_rare(texts, n, NULL, keys, scratch);
+	stats->rare_overlap =
+	    overlap_of_rare(numbers, texts, n, NULL, keys, scratch);
 	if (stats->trigram_share > 0)
-		stats->inner_overlap =
-		    overlap_of_rare(texts, n, stats->phrase, keys, scratch);
+		stats->inner_overlap = overlap_of_rare(numbers, texts, n,
+		    stats->phrase, keys, scratch);
 }
 
 size_t

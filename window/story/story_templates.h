@@ -46,6 +46,7 @@
 #include "engine/base/map.h"
 #include "engine/base/rc.h"
 #include "window/base/journal.h"
+#include "window/story/numbers.h"
 
 #define TCN_STORY_TEMPLATE_SEEN 24 /* sightings of one phrase */
 
@@ -81,9 +82,9 @@ void tcn_story_templates_fini(struct tcn_story_templates *templates);
  * What is known of a phrase that `texts` texts hold now, from before this
  * sighting. O(1).
  */
-void tcn_story_templates_find(const struct tcn_story_templates *templates,
-    uint64_t key, int64_t now_ms, int64_t window_ms, uint32_t texts,
-    struct tcn_story_template_past *past);
+void tcn_story_templates_find(const struct tcn_numbers *numbers,
+    const struct tcn_story_templates *templates, uint64_t key, int64_t now_ms,
+    int64_t window_ms, uint32_t texts, struct tcn_story_template_past *past);
 
 /*
  * Notes that `texts` texts hold the phrase now. TCN_NOMEM changes nothing
@@ -122,9 +123,9 @@ struct tcn_story_template_stats {
  * The figures above. keys and scratch: room for as many as there are terms and
  * words in all texts. O(w log w) for w words.
  */
-void tcn_story_template_stats(const struct tcn_story_template_text *texts,
-    size_t n, uint64_t *keys, uint64_t *scratch,
-    struct tcn_story_template_stats *stats);
+void tcn_story_template_stats(const struct tcn_numbers *numbers,
+    const struct tcn_story_template_text *texts, size_t n, uint64_t *keys,
+    uint64_t *scratch, struct tcn_story_template_stats *stats);
 
 /*
  * Whether map, rows, sightings and journal agree: TCN_CORRUPT and a sentence

@@ -31,15 +31,16 @@ note_words(struct tcn_story_index *s, const struct tcn_similarity_item *item,
 
 /* What the item and a story have in common, word by word. */
 static void
-weigh(const struct tcn_story_row *row, const struct tcn_similarity_item *item,
-    int64_t ts_ms, struct tcn_story_trace_candidate *story)
+weigh(const struct tcn_story_index *s, const struct tcn_story_row *row,
+    const struct tcn_similarity_item *item, int64_t ts_ms,
+    struct tcn_story_trace_candidate *story)
 {
 	double length = sqrt(row->vec.norm2);
 
 	*story = (struct tcn_story_trace_candidate){
 		.story = row->id,
 		.items = row->n,
-		.ageing = tcn_story_ageing(row, ts_ms),
+		.ageing = tcn_story_ageing(s, row, ts_ms),
 	};
 	for (size_t i = 0; i < item->n; i++) {
 		int at = tcn_similarity_find(&row->vec, item->terms[i]);
@@ -90,7 +91,7 @@ tcn_story_trace_item(struct tcn_story_index *s,
 	     slot = s->rows[slot].newer) {
 		struct tcn_story_trace_candidate story;
 
-		weigh(&s->rows[slot], item, ts_ms, &story);
+		weigh(s, &s->rows[slot], item, ts_ms, &story);
 		if (story.score <= 0)
 			continue;
 		trace->shared_n++;

@@ -8,6 +8,7 @@ check_window_story_SOURCES = \
 	tests/window/story/stored.h \
 	tests/window/story/test_baseline.c \
 	tests/window/story/test_df.c \
+	tests/window/story/test_numbers.c \
 	tests/window/story/test_publisher.c \
 	tests/window/story/test_reported_texts.c \
 	tests/window/story/test_similarity.c \

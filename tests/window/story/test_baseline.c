@@ -8,6 +8,8 @@
 #include "window/story/baseline.h"
 #include "window/story/story_templates.h"
 
+#define PERIOD_MS tcn_numbers_ms(tcn_numbers_default()->period_h)
+
 static struct tcn_slab slab;
 
 static void
@@ -27,7 +29,7 @@ START_TEST(what_comes_daily_does_not_rise)
 	struct tcn_baseline_clock clock;
 	struct tcn_baseline_rate rate = { 0 };
 
-	tcn_baseline_init(&clock);
+	tcn_baseline_init(&clock, tcn_numbers_default());
 	for (int day = 1; day < 5; day++)
 		burst(&clock, &rate, day * 24 * TCN_HOUR_MS, 40);
 	ck_assert_double_lt(tcn_baseline_burst_ratio(&clock, &rate), 1.0);
@@ -44,7 +46,7 @@ START_TEST(a_new_burst_does_not_hide_itself)
 	struct tcn_baseline_clock clock;
 	struct tcn_baseline_rate rate = { 0 };
 
-	tcn_baseline_init(&clock);
+	tcn_baseline_init(&clock, tcn_numbers_default());
 	burst(&clock, &rate, 30 * TCN_HOUR_MS, 50);
 	burst(&clock, &rate, 37 * TCN_HOUR_MS, 50);
 	ck_assert_double_gt(tcn_baseline_burst_ratio(&clock, &rate), 50);
@@ -59,7 +61,7 @@ static int64_t
 pass_periods(struct tcn_baseline_clock *clock, int64_t at_ms, int periods)
 {
 	for (int i = 0; i < periods; i++)
-		tcn_baseline_advance(clock, at_ms += TCN_BASELINE_PERIOD_MS);
+		tcn_baseline_advance(clock, at_ms += PERIOD_MS);
 	return at_ms;
 }
 
@@ -69,7 +71,7 @@ START_TEST(two_weeks_are_remembered_and_then_forgotten)
 	struct tcn_baseline_rate rate = { 0 };
 	int64_t at_ms;
 
-	tcn_baseline_init(&clock);
+	tcn_baseline_init(&clock, tcn_numbers_default());
 	burst(&clock, &rate, 0, 50);
 	at_ms = pass_periods(&clock, 0, 56);
 	burst(&clock, &rate, at_ms, 50);
@@ -87,9 +89,9 @@ START_TEST(an_outage_is_not_a_baseline)
 	struct tcn_baseline_clock clock;
 	struct tcn_baseline_rate rate = { 0 };
 
-	tcn_baseline_init(&clock);
+	tcn_baseline_init(&clock, tcn_numbers_default());
 	burst(&clock, &rate, 0, 50);
-	burst(&clock, &rate, 400 * TCN_BASELINE_PERIOD_MS, 50);
+	burst(&clock, &rate, 400 * PERIOD_MS, 50);
 	ck_assert_double_lt(tcn_baseline_burst_ratio(&clock, &rate), 1.05);
 	tcn_slab_fini(&slab);
 }
@@ -103,9 +105,9 @@ START_TEST(rise_equals_the_formula)
 	double peaks[400] = { 0 };
 	uint64_t seed = 5;
 
-	tcn_baseline_init(&clock);
+	tcn_baseline_init(&clock, tcn_numbers_default());
 	for (int period = 0; period < 400; period++) {
-		int64_t at_ms = period * TCN_BASELINE_PERIOD_MS;
+		int64_t at_ms = period * PERIOD_MS;
 		double usual = 0, want;
 		int n;
 
@@ -131,7 +133,7 @@ START_TEST(the_volume_is_known)
 	struct tcn_baseline_clock clock;
 	struct tcn_baseline_rate word = { 0 };
 
-	tcn_baseline_init(&clock);
+	tcn_baseline_init(&clock, tcn_numbers_default());
 	ck_assert_double_eq(tcn_baseline_volume_ratio(&clock), 1);
 	for (int day = 1; day < 6; day++)
 		for (int i = 0; i < (day < 5 ? 200 : 600); i++) {
@@ -169,11 +171,11 @@ START_TEST(a_word_is_as_common_as_in_its_language)
 	ck_assert_uint_eq(tcn_baseline_lang(&langs, code), es);
 	tcn_decay_add(&decay, &langs.at[en].docs, 9800);
 	tcn_decay_add(&decay, &langs.at[es].docs, 200);
-	ck_assert_double_eq_tol(tcn_baseline_lang_share(&langs, en, &decay,
-				    200),
+	ck_assert_double_eq_tol(tcn_baseline_lang_share(tcn_numbers_default(),
+				    &langs, en, &decay, 200),
 	    0.02, 1e-9);
-	ck_assert_double_eq_tol(tcn_baseline_lang_share(&langs, es, &decay,
-				    200),
+	ck_assert_double_eq_tol(tcn_baseline_lang_share(tcn_numbers_default(),
+				    &langs, es, &decay, 200),
 	    0.5, 1e-9);
 	for (int i = 0; i < 200; i++) {
 		code[2] = (char)('a' + i % 26);
@@ -192,10 +194,10 @@ START_TEST(peaks_are_the_largest_levels)
 	uint64_t seed = 7;
 	uint8_t most = 0;
 
-	tcn_baseline_init(&clock);
+	tcn_baseline_init(&clock, tcn_numbers_default());
 	tcn_baseline_advance(&clock, 0);
 	for (int i = 0; i < 20000; i++) {
-		int64_t now_ms = TCN_BASELINE_PERIOD_MS * i / 20001;
+		int64_t now_ms = PERIOD_MS * i / 20001;
 		double byte;
 
 		seed = seed * 6364136223846793005u + 1442695040888963407u;
@@ -222,7 +224,7 @@ START_TEST(a_loaded_peak_stands)
 	struct tcn_baseline_rate rate = { 0 }, loaded;
 	uint8_t peak;
 
-	tcn_baseline_init(&clock);
+	tcn_baseline_init(&clock, tcn_numbers_default());
 	burst(&clock, &rate, 30 * TCN_HOUR_MS, 50);
 	peak = rate.peaks[clock.active_periods];
 	loaded = (struct tcn_baseline_rate){ .now = rate.now,
@@ -254,7 +256,8 @@ form_of(const uint32_t (*lines)[12], size_t n,
 		texts[i] = (struct tcn_story_template_text){ lines[i], order,
 			words, words };
 	}
-	tcn_story_template_stats(texts, n, keys, scratch, form);
+	tcn_story_template_stats(tcn_numbers_default(), texts, n, keys, scratch,
+	    form);
 }
 
 START_TEST(a_form_filled_in_is_told_from_an_event)
@@ -297,7 +300,7 @@ START_TEST(out_of_memory_changes_nothing)
 	struct tcn_baseline_clock clock;
 	struct tcn_baseline_rate rate = { 0 }, before;
 
-	tcn_baseline_init(&clock);
+	tcn_baseline_init(&clock, tcn_numbers_default());
 	burst(&clock, &rate, 0, 1);
 	before = rate;
 	tcn_mem_fail_at(1);

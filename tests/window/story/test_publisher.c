@@ -7,6 +7,9 @@
 #include "tests/base/sound.h"
 #include "window/story/publisher.h"
 
+#define PERIOD_MS    tcn_numbers_ms(tcn_numbers_default()->period_h)
+#define HALF_LIFE_MS tcn_numbers_ms(tcn_numbers_default()->rate_half_life_h)
+
 #define START_MS   (20000 * 24 * TCN_HOUR_MS)
 #define PUBLISHERS 12
 #define PERIODS    400
@@ -22,7 +25,7 @@ setup(void)
 {
 	slab = (struct tcn_slab){ 0 };
 	publishers = (struct tcn_publisher_table){ 0 };
-	tcn_baseline_init(&clock);
+	tcn_baseline_init(&clock, tcn_numbers_default());
 	now_ms = START_MS;
 	seed = 1;
 }
@@ -85,7 +88,7 @@ static int periods_n;
 static void
 model_move(void)
 {
-	int64_t period = now_ms / TCN_BASELINE_PERIOD_MS;
+	int64_t period = now_ms / PERIOD_MS;
 
 	if (!periods_n || real_period[periods_n] != period)
 		real_period[++periods_n] = period;
@@ -100,9 +103,8 @@ model_count(size_t p)
 	if (periods_n - model[p].last >= 60)
 		model[p].back = periods_n;
 	model[p].last = periods_n;
-	model[p].level *= pow(0.5,
-	    (double)(now_ms - model[p].at_ms) /
-		(double)TCN_BASELINE_HALF_LIFE_MS);
+	model[p].level *=
+	    pow(0.5, (double)(now_ms - model[p].at_ms) / (double)HALF_LIFE_MS);
 	model[p].at_ms = now_ms;
 	model[p].level++;
 	if (model[p].level > model[p].peaks[periods_n])
@@ -125,9 +127,7 @@ static double
 model_ratio(size_t p)
 {
 	double late = model[p].level *
-	    pow(0.5,
-		(double)(now_ms - model[p].at_ms) /
-		    (double)TCN_BASELINE_HALF_LIFE_MS);
+	    pow(0.5, (double)(now_ms - model[p].at_ms) / (double)HALF_LIFE_MS);
 	double baseline = model_baseline(p);
 	int known = 0;
 
@@ -234,7 +234,8 @@ START_TEST(alone_its_ratio_is_that_of_the_stream)
 		stream = tcn_baseline_volume_ratio(&clock);
 		ck_assert_double_le(volume_ratio(7), stream);
 		if (clock.volume.baseline < 7 ||
-		    publishers.rows->first_period + TCN_BASELINE_WARMUP >=
+		    publishers.rows->first_period +
+			    tcn_numbers_default()->warmup_periods >=
 			clock.active_periods)
 			continue;
 		ck_assert(volume_ratio(7) >= stream); /* to the bit */

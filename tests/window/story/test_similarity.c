@@ -6,6 +6,8 @@
 #include "tests/base/sound.h"
 #include "window/story/similarity.h"
 
+#define PERIOD_MS tcn_numbers_ms(tcn_numbers_default()->period_h)
+
 #define TERMS 300
 
 static struct tcn_slab slab;
@@ -145,7 +147,7 @@ START_TEST(a_rare_word_weighs_more)
 		    pow(10, i + 1));
 		item.terms[i] = slot;
 	}
-	tcn_baseline_init(&clock);
+	tcn_baseline_init(&clock, tcn_numbers_default());
 	tcn_similarity_weigh(&df, &clock, &item);
 	for (size_t i = 0; i < 3; i++)
 		sum2 += item.x[i] * item.x[i];
@@ -153,7 +155,9 @@ START_TEST(a_rare_word_weighs_more)
 	ck_assert(item.x[0] > item.x[1] && item.x[1] > item.x[2]);
 	ck_assert_double_eq_tol(item.x[0] / item.x[1],
 	    log(1001 / 10.5) / log(1001 / 100.5), 1e-9);
-	ck_assert_double_eq(tcn_similarity_idf(&df, item.terms[2]), 0.01);
+	ck_assert_double_eq(tcn_similarity_idf(tcn_numbers_default(), &df,
+				item.terms[2]),
+	    0.01);
 	tcn_df_fini(&df);
 	tcn_slab_fini(&slab);
 }
@@ -171,7 +175,7 @@ START_TEST(a_word_of_the_text_alone_weighs_half)
 		ck_assert_int_eq(tcn_df_put(&df, i, tcn_str("w"),
 				     &item.terms[i]),
 		    TCN_OK);
-	tcn_baseline_init(&clock);
+	tcn_baseline_init(&clock, tcn_numbers_default());
 	tcn_similarity_weigh(&df, &clock, &item);
 	ck_assert_double_eq_tol(item.x[0], sqrt(0.4), 1e-12);
 	ck_assert_double_eq(item.x[1], item.x[0]);
@@ -193,17 +197,17 @@ START_TEST(a_rising_word_weighs_more)
 	struct tcn_similarity_item item = { .n = 2 };
 
 	tcn_df_init(&df, 86400000, 100, &slab);
-	tcn_baseline_init(&clock);
+	tcn_baseline_init(&clock, tcn_numbers_default());
 	tcn_decay_add(&df.clock, &df.stories, 1000);
 	for (uint32_t i = 0; i < 2; i++)
 		ck_assert_int_eq(tcn_df_put(&df, i, tcn_str("w"),
 				     &item.terms[i]),
 		    TCN_OK);
 	for (int period = 0; period < 3; period++)
-		tcn_baseline_advance(&clock, period * TCN_BASELINE_PERIOD_MS);
+		tcn_baseline_advance(&clock, period * PERIOD_MS);
 	tcn_similarity_weigh(&df, &clock, &item);
 	ck_assert_double_eq(item.x[0], item.x[1]);
-	tcn_baseline_advance(&clock, 3 * TCN_BASELINE_PERIOD_MS);
+	tcn_baseline_advance(&clock, 3 * PERIOD_MS);
 	for (int i = 0; i < 8; i++)
 		ck_assert_int_eq(tcn_baseline_count(&slab, &clock,
 				     &df.rows[item.terms[0]].rate),
@@ -225,7 +229,7 @@ START_TEST(memo_changes_nothing)
 	uint64_t seed = 3;
 
 	tcn_df_init(&df, 3600000, 1000, &slab);
-	tcn_baseline_init(&clock);
+	tcn_baseline_init(&clock, tcn_numbers_default());
 	clock.active_periods = 10;
 	tcn_decay_add(&df.clock, &df.stories, 5000);
 	for (uint64_t i = 0; i < 600; i++) {

@@ -10,6 +10,8 @@
 #include "window/story/story_bytes_impl.h"
 #include "window/story/story_history.h"
 
+#define HISTORY_PERIODS (int64_t) tcn_numbers_default()->history_periods
+
 #define FIELDS_MAX 16
 #define PEAKS      64
 #define MS_MAX     (INT64_MAX / 4)
@@ -272,15 +274,14 @@ START_TEST(history_is_forgotten_in_time)
 
 	tcn_story_conf_default(&conf);
 	ck_assert_int_eq(tcn_story_index_new(&conf, &s), TCN_OK);
-	for (; seq <= TCN_STORY_HISTORY_ITEMS_MIN; seq++)
+	for (; seq <= tcn_numbers_default()->history_items; seq++)
 		say_at(s, seq, 0, "bridge collapses near the river");
 	ck_assert_uint_eq(saved_history(s), 1);
-	for (int64_t at = 1; at <= TCN_STORY_HISTORY_PERIODS; at++)
+	for (int64_t at = 1; at <= HISTORY_PERIODS; at++)
 		say_at(s, seq++, at * 6 * TCN_HOUR_MS,
 		    "something else altogether");
 	ck_assert_uint_eq(saved_history(s), 1);
-	say_at(s, seq, (TCN_STORY_HISTORY_PERIODS + 1) * 6 * TCN_HOUR_MS,
-	    "and more");
+	say_at(s, seq, (HISTORY_PERIODS + 1) * 6 * TCN_HOUR_MS, "and more");
 	ck_assert_uint_eq(saved_history(s), 0);
 	tcn_story_index_free(s);
 }

@@ -57,7 +57,8 @@ baseline_of(uint64_t story, uint64_t first, int32_t last)
 {
 	struct tcn_story_history_words words = words_of(first, 4);
 
-	return tcn_story_history_baseline(&history, story, &words, last);
+	return tcn_story_history_baseline(tcn_numbers_default(), &history,
+	    story, &words, last);
 }
 
 START_TEST(the_more_alike_the_more_it_counts)
@@ -149,8 +150,9 @@ START_TEST(shortcuts_change_nothing)
 		uint64_t story = (uint64_t)rand() % 60;
 		int32_t last = rand() % 42;
 
-		ck_assert_double_eq_tol(tcn_story_history_baseline(&history,
-					    story, &words, last),
+		ck_assert_double_eq_tol(
+		    tcn_story_history_baseline(tcn_numbers_default(), &history,
+			story, &words, last),
 		    model(story, &words, last), 1e-9);
 	}
 }

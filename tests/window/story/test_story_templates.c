@@ -16,14 +16,14 @@ see(struct tcn_story_templates *templates, uint64_t key, int64_t now_ms,
 	struct tcn_story_template_past past, again;
 	int64_t at_ms = START_MS + now_ms;
 
-	tcn_story_templates_find(templates, key, at_ms, 4 * TCN_HOUR_MS, texts,
-	    &past);
+	tcn_story_templates_find(tcn_numbers_default(), templates, key, at_ms,
+	    4 * TCN_HOUR_MS, texts, &past);
 	ck_assert_int_eq(tcn_story_templates_note(templates, key, at_ms,
 			     4 * TCN_HOUR_MS, texts),
 	    TCN_OK);
 	/* What came before is the same once the sighting is noted. */
-	tcn_story_templates_find(templates, key, at_ms, 4 * TCN_HOUR_MS, texts,
-	    &again);
+	tcn_story_templates_find(tcn_numbers_default(), templates, key, at_ms,
+	    4 * TCN_HOUR_MS, texts, &again);
 	ck_assert_uint_eq(past.texts, again.texts);
 	ck_assert_uint_eq(past.days, again.days);
 	ck_assert(past.recurs == again.recurs);

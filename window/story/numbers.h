@@ -1,0 +1,271 @@
+/*
+ * window/story/numbers.h - the numbers that decide: which stories are made, and
+ * which of them fire.
+ *
+ * Each number has a row in the table below: its name, its default, its unit,
+ * what it is, and where it comes from. "Tuned on" names the kind of recorded
+ * stream on which the value was found, by trial; "choice" is a value set by
+ * judgement; "follows" is one that the rest of the method leaves no choice of.
+ * What halving and doubling each number does to recorded streams is measured by
+ * `tocsin bench sensitivity`, whose table is in man/detection-numbers.md.
+ *
+ * The settings that a person chooses (struct tcn_story_conf: within_ms,
+ * more_than, join, merge, burst and so on) are not repeated here, as `tocsin
+ * sweep` varies them. Nor are sizes of arrays and caps that only bound memory,
+ * and the powers 0.7 and 1/4 of similarity.h, which are functions made for
+ * these exponents.
+ *
+ * All are doubles, those that count something too: integers up to 2^53 are
+ * exact, and so are comparisons with them. A share of a count is compared as a
+ * product, "n < share * all". Whoever reads the numbers holds a pointer to
+ * those of its index (struct tcn_story_conf), which do not change while the
+ * index lives.
+ */
+#ifndef TCN_WINDOW_STORY_NUMBERS_H
+#define TCN_WINDOW_STORY_NUMBERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/duration.h"
+
+/* X(name, default, unit, what it is, where it comes from) */
+/* clang-format off */
+#define TCN_NUMBERS(X)                                                         \
+	/* how alike two things are (similarity.c, story.c) */                 \
+	X(idf_least, 0.01, "weight",                                           \
+	    "the least idf of a term, however common",                         \
+	    "choice: no term may weigh nothing")                               \
+	X(idf_smoothing, 0.5, "stories",                                       \
+	    "added to the stories that hold a term, in its idf",               \
+	    "Robertson and Sparck Jones 1976")                                 \
+	X(burst_floor, 0.5, "ratio",                                           \
+	    "added to a term's burst ratio in its weight",                     \
+	    "tuned on short posts: 21 of 25 crises found, not 16")             \
+	X(burst_most, 100, "ratio",                                            \
+	    "a term's burst ratio counts as no more than this",                \
+	    "choice")                                                          \
+	X(text_weight, 0.5, "factor",                                          \
+	    "weight of a term that stands in the text alone",                  \
+	    "tuned on a wire, whose headlines share few words")                \
+	X(ageing_h, 60, "hours",                                               \
+	    "time in which an item's similarity to a story falls to 1/e",      \
+	    "form: Yang, Pierce, Carbonell 1998; value: choice")               \
+	X(merge_ageing_h, 30, "hours",                                         \
+	    "the same for the similarity of two stories",                      \
+	    "as ageing_h")                                                     \
+	X(merge_one, 0.65, "factor",                                           \
+	    "of the setting merge, for a story of one item",                   \
+	    "tuned on labelled headlines: F1 .834 to .838")                    \
+	X(merge_more, 0.1, "factor",                                           \
+	    "added to merge_one each time the smaller story doubles",          \
+	    "tuned on labelled headlines: F1 .834 to .838")                    \
+	X(merge_doublings, 6, "doublings",                                     \
+	    "after so many doublings no more is added",                        \
+	    "choice")                                                          \
+	/* which stories are looked at (story_find.c) */                       \
+	X(heaviest, 6, "terms",                                                \
+	    "heaviest terms of an item that may find its candidates",          \
+	    "choice for speed")                                                \
+	X(heaviest_always, 3, "terms",                                         \
+	    "of them, those that do however long their postings are",          \
+	    "choice for speed")                                                \
+	X(postings_enough, 60, "postings",                                     \
+	    "postings that the other heaviest terms may add",                  \
+	    "choice for speed")                                                \
+	X(common_stories, 0.05, "share",                                       \
+	    "of stories; a term that more hold finds no candidates",           \
+	    "choice for speed")                                                \
+	X(common_stories_from, 1000, "stories",                                \
+	    "the share is asked from so many stories on",                      \
+	    "choice: of few stories a share says little")                      \
+	/* what stands for an item (story_member.c) */                         \
+	X(title_enough, 4, "words",                                            \
+	    "a title of fewer words is read on in the text",                   \
+	    "choice")                                                          \
+	X(text_words, 40, "words",                                             \
+	    "of the text, read on from a short title",                         \
+	    "choice")                                                          \
+	X(begin_words, 20, "words",                                            \
+	    "of the text, read behind a title that says enough",               \
+	    "tuned on a wire, with text_weight")                               \
+	X(date_words, 2, "words",                                              \
+	    "of a date in the title make it a notice",                         \
+	    "choice: \"Monday 8 May\" has three")                              \
+	X(figures_min, 3, "terms",                                             \
+	    "with digits, the least of a table",                               \
+	    "choice")                                                          \
+	X(figures_share, 0.25, "share",                                        \
+	    "of terms with digits in a table",                                 \
+	    "nine of ten items of a wire's news stay below a sixth")           \
+	X(origin_resemblance, 0.6, "Jaccard",                                  \
+	    "headlines this alike have one origin",                            \
+	    "measure: Broder 1997; value: choice")                             \
+	/* what the texts of a story share (story_content.c, baseline.c) */    \
+	X(shared_texts, 0.25, "share",                                         \
+	    "of the texts hold a term that is shared",                         \
+	    "choice")                                                          \
+	X(shared_texts_min, 2, "texts",                                        \
+	    "hold a term that is shared, at least",                            \
+	    "follows: one text shares nothing")                                \
+	X(topic_texts, 0.5, "share",                                           \
+	    "of the texts hold a term that the story is about",                \
+	    "choice")                                                          \
+	X(common_items, 0.05, "share",                                         \
+	    "of a language's items; a term that more hold is frequent",        \
+	    "choice, held against a wire, headlines and posts")                \
+	X(common_burst, 2, "ratio",                                            \
+	    "a frequent term that bursts this much is no common one",          \
+	    "choice, held against a wire, headlines and posts")                \
+	X(content_burst, 1, "ratio",                                           \
+	    "a frequent term that bursts this much says something",            \
+	    "follows: at 1 it reaches its own highest peak")                   \
+	X(content_terms_min, 2, "terms",                                       \
+	    "that say something, which a story needs to fire",                 \
+	    "choice: one word is no event")                                    \
+	X(on_topic_texts_enough, 8, "texts",                                   \
+	    "on topic by one term; with fewer, two terms are asked",           \
+	    "choice")                                                          \
+	X(lang_prior, 200, "items",                                            \
+	    "without the term, added to what is known of a language",          \
+	    "choice")                                                          \
+	/* whether a story is news (story_judge.c) */                          \
+	X(on_topic_items, 0.75, "share",                                       \
+	    "of the items asked for must be on topic",                         \
+	    "choice, held against a wire, headlines and posts")                \
+	X(copied_items, 0.7, "share",                                          \
+	    "of items that are copies; above it one more text is asked",       \
+	    "choice, held against a wire, headlines and posts")                \
+	X(notice_texts, 1 / 3.0, "share",                                      \
+	    "of texts that are notices; above it a story is a template",       \
+	    "choice")                                                          \
+	X(template_phrase, 0.5, "share",                                       \
+	    "of texts that hold one phrase, in a template",                    \
+	    "choice")                                                          \
+	X(template_texts, 3, "texts",                                          \
+	    "that hold the phrase, in a template",                             \
+	    "choice")                                                          \
+	X(template_overlap, 0.25, "share",                                     \
+	    "rare words that the texts of an event share, no word "            \
+	    "bursting",                                                        \
+	    "choice, held against a wire, headlines and posts")                \
+	X(template_overlap_burst, 0.05, "share",                               \
+	    "the same where a word bursts",                                    \
+	    "choice, held against a wire, headlines and posts")                \
+	X(template_burst, 1, "ratio",                                          \
+	    "from which on a word of a template bursts",                       \
+	    "follows: at 1 it reaches its own highest peak")                   \
+	X(reported_items, 0.1, "share",                                        \
+	    "of items with a reported text; above it nothing is new",          \
+	    "tuned on labelled headlines: precision .895 to .906")             \
+	X(reported_terms, 0.1, "share",                                        \
+	    "of the weight in reported terms; from it on nothing is new",      \
+	    "choice, held against a wire, headlines and posts")                \
+	X(term_burst_floor, 1e-6, "ratio",                                     \
+	    "added before the logarithm of a burst ratio is taken",            \
+	    "choice: keeps the logarithm finite")                              \
+	X(term_burst_min, 1, "ratio",                                          \
+	    "least mean burst ratio of the terms of a story",                  \
+	    "follows: at 1 it reaches its own highest peak")                   \
+	X(fatigue_half_life_h, 24, "hours",                                    \
+	    "half-life of alerts without corroboration",                       \
+	    "choice: a day")                                                   \
+	/* what is a template (story_templates.c) */                           \
+	X(template_rare, 0.5, "share",                                         \
+	    "of texts; a term that fewer hold is a rare one",                  \
+	    "choice")                                                          \
+	X(template_few_texts, 7, "texts",                                      \
+	    "of fewer, a rare term of two texts overlaps, else of three",      \
+	    "follows: of six texts no three are fewer than half")              \
+	X(recur_texts, 0.5, "share",                                           \
+	    "of the texts now, that held the phrase when it recurs",           \
+	    "choice")                                                          \
+	X(recur_hours, 1, "hours",                                             \
+	    "sooner or later than a day or a week ago still recurs",           \
+	    "choice")                                                          \
+	/* when a story becomes another (story_split.c) */                     \
+	X(split_quiet, 0.5, "share",                                           \
+	    "of the threshold, to which the story must have fallen",           \
+	    "choice")                                                          \
+	X(split_new, 0.01, "share",                                            \
+	    "of the weight in new words that is always asked",                 \
+	    "tuned on labelled headlines: recall .765 to .784")                \
+	X(split_valley, 0.3, "share",                                          \
+	    "asked besides, for a valley as high as the threshold",            \
+	    "tuned on labelled headlines: recall .765 to .784")                \
+	X(split_reported, 0.2, "share",                                        \
+	    "asked besides, where all items were reported",                    \
+	    "tuned on labelled headlines, with reported_items")                \
+	X(split_before, 0.1, "share",                                          \
+	    "of a word's weight that may lie before, in a new word",           \
+	    "choice")                                                          \
+	/* what the baseline is (baseline.c, publisher.c) */                   \
+	X(rate_half_life_h, 2, "hours",                                        \
+	    "half-life of the rate of a term, publisher or stream",            \
+	    "choice, held against a wire, headlines and posts")                \
+	X(period_h, 6, "hours",                                                \
+	    "of which one peak of a rate is remembered",                       \
+	    "choice: a quarter of a day")                                      \
+	X(baseline_periods, 60, "periods",                                     \
+	    "looked back on; the ring of peaks holds no more than 64",         \
+	    "choice: holds a weekly notice twice")                             \
+	X(warmup_periods, 4, "periods",                                        \
+	    "without a baseline",                                              \
+	    "choice: a day")                                                   \
+	X(peak_min, 2, "rate",                                                 \
+	    "from which on peaks are remembered",                              \
+	    "choice for memory")                                               \
+	X(publisher_floor, 8, "rate",                                          \
+	    "that is never too high, whoever the publisher is",                \
+	    "choice: eight items are no dump of an archive")                   \
+	/* what was large or reported (story_history.c, story_alerts.c) */     \
+	X(history_items, 8, "items",                                           \
+	    "at once of a story that is worth remembering",                    \
+	    "choice")                                                          \
+	X(history_growth, 0.25, "share",                                       \
+	    "a story grows by before its words are taken again",               \
+	    "choice for speed")                                                \
+	X(history_periods, 60, "periods",                                      \
+	    "for which large stories are remembered",                          \
+	    "as baseline_periods")                                             \
+	X(history_cosine_min, 0.15, "cosine",                                  \
+	    "of stories that have nothing to do with each other",              \
+	    "choice, held against a wire, headlines and posts")                \
+	X(history_cosine_same, 0.5, "cosine",                                  \
+	    "of stories that are the same",                                    \
+	    "choice, held against a wire, headlines and posts")                \
+	X(reported_texts_h, 72, "hours",                                       \
+	    "for which a reported text is remembered",                         \
+	    "choice: three days")
+/* clang-format on */
+
+struct tcn_numbers {
+#define TCN_NUMBERS_FIELD(name, value, unit, meaning, source) double name;
+	TCN_NUMBERS(TCN_NUMBERS_FIELD)
+#undef TCN_NUMBERS_FIELD
+};
+
+/* A row of the table, for tools that show or vary the numbers. */
+struct tcn_numbers_row {
+	const char *name, *unit, *meaning, *source;
+	size_t offset; /* of the number in struct tcn_numbers */
+};
+
+/* The defaults, which are constant. */
+const struct tcn_numbers *tcn_numbers_default(void);
+
+/* The rows, in the order of the struct's members; *n: how many there are. */
+const struct tcn_numbers_row *tcn_numbers_rows(size_t *n);
+
+/* The number that the row describes. */
+double *tcn_numbers_at(struct tcn_numbers *numbers,
+    const struct tcn_numbers_row *row);
+
+/* A number of hours as milliseconds. */
+static inline int64_t
+tcn_numbers_ms(double hours)
+{
+	return (int64_t)(hours * TCN_HOUR_MS);
+}
+
+#endif
