@@ -166,8 +166,7 @@ tcn_story_index_tick(struct tcn_story_index *s, int64_t now_ms,
 	enum tcn_rc rc;
 
 	set_now(s, now_ms);
-	rc = tcn_reported_texts_expire(&s->reported,
-	    s->now_ms - tcn_numbers_ms(s->conf.numbers.reported_texts_h));
+	rc = tcn_reported_texts_expire(&s->reported, tcn_story_texts_from(s));
 	*closed_n = 0;
 	tcn_arena_reset(&s->closed_words);
 	while (!rc && s->oldest != TCN_STORY_NONE &&

@@ -231,8 +231,7 @@ expire(const struct tcn_story_index *s, struct tcn_story_alerts *alerts)
 	/* An item may be dated ahead, by no more than that. */
 	tcn_recent_expire(&alerts->repeats, s->now_ms - 2 * s->keep_ms);
 	for (size_t i = 0; i < alerts->fired_n; i++)
-		if (alerts->fired[i].closed_ms > s->now_ms -
-			tcn_numbers_ms(s->conf.numbers.reported_texts_h))
+		if (alerts->fired[i].closed_ms > tcn_story_texts_from(s))
 			alerts->fired[kept++] = alerts->fired[i];
 	alerts->fired_n = kept;
 }
@@ -310,8 +309,7 @@ enum tcn_rc
 tcn_story_alerts_note_item(struct tcn_story_index *s,
     const struct tcn_story_member *item)
 {
-	int64_t after_ms =
-	    s->now_ms - tcn_numbers_ms(s->conf.numbers.reported_texts_h);
+	int64_t after_ms = tcn_story_texts_from(s);
 	uint64_t latest = item->text_key
 	    ? tcn_text_log_find(&s->alerts.log, item->text_key)
 	    : 0;
@@ -338,8 +336,7 @@ tcn_story_alerts_note_text(struct tcn_story_index *s,
 
 	if (!row->rules_n || !text_key)
 		return TCN_OK;
-	tcn_text_log_expire(log,
-	    s->now_ms - tcn_numbers_ms(s->conf.numbers.reported_texts_h));
+	tcn_text_log_expire(log, tcn_story_texts_from(s));
 	return tcn_text_log_add(log, text_key, row->id, s->now_ms);
 }
 

@@ -342,6 +342,13 @@ tcn_story_find(const struct tcn_story_index *s, uint64_t id)
 	return slot ? &s->rows[*slot] : NULL;
 }
 
+/* A text that left the window then or before is not remembered any more. */
+static inline int64_t
+tcn_story_texts_from(const struct tcn_story_index *s)
+{
+	return s->now_ms - tcn_numbers_ms(s->conf.numbers.reported_texts_h);
+}
+
 /* Nothing has come for the whole window: it is about to be closed. */
 static inline bool
 tcn_story_is_quiet(const struct tcn_story_index *s, uint32_t slot)
