@@ -208,9 +208,10 @@ tcn_db_open(struct tcn_store *st, const char *path, enum tcn_store_mode mode)
  * A checkpoint copies each changed page once however often it changed, so a
  * long log is cheap; 64 MiB bounds what a reader and a restart go through.
  *
- * What is cached is little, and nothing is mapped: who stays counts its memory,
- * and pages of a large file would be most of it. Who only reads is soon gone;
- * who writes and goes asks for more (tcn_store_set_large_cache).
+ * The page cache is small and nothing is mapped, because the daemon's memory is
+ * measured, and pages of a large file would be most of it. A command that only
+ * reads ends soon and needs no more; one that writes much and ends asks for a
+ * larger cache (tcn_store_set_large_cache).
  */
 enum tcn_rc
 tcn_db_enable_wal(struct tcn_store *st)

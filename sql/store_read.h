@@ -197,7 +197,7 @@ TCN_MUST_USE enum tcn_rc tcn_store_fired_with(const struct tcn_store *st,
     uint64_t item, struct tcn_arena *arena,
     struct tcn_store_event_list *events);
 
-/* Which events are asked for; what is NULL or negative asks for nothing. */
+/* Conditions on events. A field that is NULL or negative sets none. */
 struct tcn_store_event_filter {
 	int64_t since_ms, until_ms; /* fired in [since, until) */
 	const char *rule;

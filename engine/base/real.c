@@ -2,16 +2,17 @@
 
 /* The upper part of ln 2 has 42 bits, so that its product with an exponent, of
  * 11 bits, is exact. */
-#define LN2_HIGH  0x1.62e42fefa3800p-1
-#define LN2_LOW   0x1.ef35793c76730p-45
-#define LN2       0x1.62e42fefa39efp-1
-#define LN2_PARTS 0x1.71547652b82fep+0 /* 1 / ln 2 */
-#define ONE       0x3ff0000000000000u /* the bits of 1 */
-#define ROOT_HALF 0x3fe6a09e667f3bcdu /* the bits of sqrt(1/2) */
-#define BIAS      1023
-#define TO_INTEGER                                                             \
-	0x1.8p52 /* added to a double, it leaves no bit for a fraction */
-#define SUBNORMAL 54 /* doublings that make any subnormal number a normal one */
+#define LN2_HIGH    0x1.62e42fefa3800p-1
+#define LN2_LOW     0x1.ef35793c76730p-45
+#define LN2         0x1.62e42fefa39efp-1
+#define LN2_INVERSE 0x1.71547652b82fep+0 /* 1 / ln 2 */
+#define ONE         0x3ff0000000000000u /* the bits of 1 */
+#define ROOT_HALF   0x3fe6a09e667f3bcdu /* the bits of sqrt(1/2) */
+#define BIAS        1023
+/* Added to a double, it leaves no bit for a fraction. */
+#define TO_INTEGER 0x1.8p52
+/* Doublings that make any subnormal number a normal one. */
+#define SUBNORMAL 54
 
 static uint64_t
 bits_of(double x)
@@ -105,7 +106,7 @@ exp_of(double r, int k)
 double
 tcn_real_exp(double x)
 {
-	double k = nearest(x * LN2_PARTS);
+	double k = nearest(x * LN2_INVERSE);
 
 	if (!(x > -746 && x < 710))
 		return x < 0 ? 0 : x > 0 ? INFINITY : x;

@@ -218,7 +218,7 @@ open_story(struct tcn_story_index *s, uint64_t seq, uint32_t *slot,
 	return TCN_OK;
 }
 
-/* How alike two stories must be to merge: the more, the more items tell. */
+/* The least similarity to merge: it rises with the items of the smaller. */
 static double
 least_alike(const struct tcn_story_index *s, uint32_t smaller)
 {
@@ -287,7 +287,7 @@ count_rates(struct tcn_story_index *s, const struct tcn_story_member *item)
 	return rc;
 }
 
-/* A story that was told long ago may have become another. */
+/* Splits a story that has fired and become another (story_split.c). */
 static enum tcn_rc
 maybe_split(struct tcn_story_index *s, uint32_t slot, uint64_t seq,
     struct tcn_story_step *step)

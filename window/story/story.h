@@ -1,16 +1,17 @@
 /*
  * window/story/story.h - which story does an item belong to, and is it news?
  *
- * The story tier: one pass over the stream, each item joins the open story it
- * is most like (window/story/similarity.h) or opens one; two stories that one
- * item fits are merged; a story closes when nothing has come for `within_ms`. A
- * story with more than `more_than` items in the sliding window is news unless a
- * gate holds it back: too few distinct texts, one form filled in again and
- * again, or words that are always this busy (window/story/baseline.h).
+ * The story tier is single-pass clustering: each item joins the open story
+ * that it is most similar to (window/story/similarity.h) or opens one; two
+ * stories that one item fits are merged; a story closes when no item has come
+ * for `within_ms`. A story with more than `more_than` items in the sliding
+ * window is news unless a gate holds it back: too few distinct texts, one
+ * template filled in again and again, or terms whose baseline is as high
+ * (window/story/baseline.h).
  *
- * Order of calls: new, load (rows as saved, by kind and id) and loaded, then
- * for each item tick, step, and if wanted learn, judge, view, fired; save now
- * and then. Time is what now_ms says and never runs backwards (an earlier
+ * Order of calls: new; load (rows as saved, by kind and id) and loaded; then
+ * for each item tick, step, and if wanted learn, judge, observe, take_view and
+ * mark_fired; save now and then. Time is what now_ms says and never runs backwards (an earlier
  * now_ms counts as the latest). Everything is deterministic, and a restored
  * object goes on exactly as the live one would have: ties go to the older
  * story, and no decision depends on hash order or on addresses.
@@ -18,7 +19,7 @@
  * Memory: items in the window (about 150 bytes each), open stories, and the
  * dictionary, each under a cap: the quietest story is closed early, the least
  * used term forgotten (counted in the statistics). No allocation an item in
- * steady state. TCN_NOMEM from step may leave an item half taken in: drop the
+ * steady state. After TCN_NOMEM from step the item may be added in part: drop the
  * object and load it again.
  *
  * Views and lists live until the next call with the same object.
@@ -41,21 +42,21 @@ struct tcn_story_conf {
 	int64_t within_ms; /* the sliding window; 4 h */
 	uint32_t more_than; /* items; 15 */
 	double join; /* least similarity to join; 0.17 */
-	double merge; /* least cosine to merge, see same.h; 0.28 */
+	double merge; /* least cosine to merge two stories; 0.28 */
 	uint32_t min_origins; /* distinct texts; 3 */
 	uint32_t min_publishers; /* to count as corroborated; 5 */
-	double burst; /* least rise over the usual; 1.5 */
-	int64_t reported_ms; /* how long what was told is no news; 24 h */
+	double burst; /* least burst ratio over the baseline; 1.5 */
+	int64_t reported_ms; /* what was reported so lately is no news; 24 h */
 	int64_t settle_ms; /* no baseline yet before that; 24 h */
 	int64_t half_life_ms; /* of document frequencies; 14 days */
 	size_t terms_max, stories_max, items_max;
 	/*
-	 * Whether to note what changes, so that a save writes only that. It
-	 * must then be saved now and then, or the notes grow. False: a save
-	 * writes all there is.
+	 * Whether to keep a journal of what changes, so that a save writes only
+	 * that. The index must then be saved now and then, or the journal
+	 * grows. False: a save writes all there is.
 	 */
 	bool note_changes;
-	bool forget_closed; /* tick lists ids alone: nobody stores them */
+	bool forget_closed; /* nobody stores closed stories: tick lists ids */
 	struct tcn_numbers numbers; /* window/story/numbers.h */
 };
 
@@ -67,12 +68,13 @@ struct tcn_story_step {
 	uint64_t story; /* where the item is now */
 	uint64_t opened; /* == story when it is new, else 0 */
 	uint64_t merged_from; /* this story went into `story`, or 0 */
-	uint64_t split_from; /* when it opened as that story's next chapter */
-	uint32_t items; /* of that story in the window now, this one included */
-	uint32_t
-	    kept; /* those and what is kept for rules that look back longer */
-	bool fired; /* that story has */
-	double score; /* similarity that made it join */
+	uint64_t split_from; /* the story that `story` was split from, or 0 */
+	uint32_t items; /* of `story` in the window now, this one included */
+	/* Those, and the items that are kept for rules that look back longer
+	 * (window/story/story_tail.h). */
+	uint32_t kept;
+	bool fired; /* `story` has fired */
+	double score; /* the similarity with which the item joined */
 };
 
 /* An item of a story that lies in the window. */
@@ -92,9 +94,9 @@ typedef bool tcn_story_filter_fn(void *ctx, uint64_t seq);
 
 /*
  * What one rule asks of a story. It may look at part of the story: at a
- * shorter window, at items of its choice. What its texts have in common is
- * that of the whole story all the same. Where one is asked for, NULL stands
- * for what the configuration asks.
+ * shorter window, or at items of its choice. What the texts have in common is
+ * always computed over the whole story. A function that takes a query takes
+ * NULL for the query that the configuration describes.
  */
 struct tcn_story_query {
 	int64_t within_ms; /* up to what set_keep said */
@@ -109,9 +111,10 @@ struct tcn_story_query {
 
 struct tcn_story_counts {
 	uint32_t items, origins, publishers;
-	uint32_t reported; /* items whose text was told:
-			      window/story/reported_texts.h */
-	uint32_t ahead; /* items that will count once their time has come */
+	/* Items whose text was reported before, by
+	 * window/story/reported_texts.h. */
+	uint32_t reported;
+	uint32_t ahead; /* items dated later than now, which do not count yet */
 };
 
 /* A story as it stands at a moment. */
@@ -120,7 +123,7 @@ struct tcn_story_view {
 	const struct tcn_story_item *items; /* in the window, by time, seq */
 	size_t items_n;
 	uint32_t origins, publishers; /* in the window */
-	uint32_t ahead; /* items that will be, once their time has come */
+	uint32_t ahead; /* items dated later than now, not in `items` yet */
 	bool fired;
 };
 
@@ -131,13 +134,13 @@ enum tcn_story_gate {
 	TCN_STORY_GATE_COUNT, /* too few items */
 	TCN_STORY_GATE_ORIGINS, /* too few distinct texts */
 	TCN_STORY_GATE_PUBLISHERS, /* fewer publishers than the rule demands */
-	TCN_STORY_GATE_CONTENT, /* its texts share little but usual words */
-	TCN_STORY_GATE_TEMPLATE, /* one form filled in, or one that recurs */
+	TCN_STORY_GATE_CONTENT, /* its texts share little but common words */
+	TCN_STORY_GATE_TEMPLATE, /* one template filled in, or a recurring one */
 	TCN_STORY_GATE_WARMUP, /* few publishers, and no baseline yet */
-	TCN_STORY_GATE_BASELINE, /* such a story, or its terms, are usually this
-				    busy */
-	TCN_STORY_GATE_REPORTED, /* stories with its texts or terms have fired
-				  */
+	/* Its size, or the rate of its terms, does not exceed the baseline. */
+	TCN_STORY_GATE_BASELINE,
+	/* Stories with its texts or terms have fired lately. */
+	TCN_STORY_GATE_REPORTED,
 	TCN_STORY_GATE_LAST = TCN_STORY_GATE_REPORTED,
 };
 
@@ -145,48 +148,55 @@ enum tcn_story_gate {
 struct tcn_story_verdict {
 	enum tcn_story_gate gate;
 	uint32_t items, origins, publishers; /* in the window */
-	uint32_t texts_needed; /* on-topic texts needed: one more than origins
-				* when copies are most of it */
-	uint32_t on_topic_texts,
-	    on_topic_items; /* texts, items that share what it is about:
-			     * window/story/story_content.c; items at most
-			     * until it is enough */
-	uint32_t content_terms; /* words its texts share that say something;
-				 * content_terms_min are asked */
-	uint32_t reported_items; /* items whose text was told:
-				    window/story/reported_texts.h */
+	/* On-topic texts that are asked: one more than origins when most items
+	 * are copies. */
+	uint32_t texts_needed;
+	/* Texts and items that share what the story is about
+	 * (window/story/story_content.c). Items are counted only until they
+	 * are enough. */
+	uint32_t on_topic_texts, on_topic_items;
+	/* Content terms that its texts share; at least
+	 * numbers.content_terms_min are asked. */
+	uint32_t content_terms;
+	/* Items whose text was reported before, by
+	 * window/story/reported_texts.h. */
+	uint32_t reported_items;
 	double notice_share; /* share of its texts that are tables, or dated */
-	double trigram_share, rare_overlap,
-	    inner_overlap; /* see window/story/baseline.h */
-	struct tcn_str
-	    phrase[3]; /* what trigram_share counts, when it is over 0 */
-	uint32_t template_texts,
-	    template_days; /* with that phrase in the 7 days
-			    * before, when trigram_share is 0.5 or more */
+	/* How much the texts look like one template; see
+	 * window/story/story_templates.h. */
+	double trigram_share, rare_overlap, inner_overlap;
+	/* The trigram that trigram_share counts, when it is over 0. */
+	struct tcn_str phrase[3];
+	/* Texts, and days, with that phrase in the 7 days before; counted when
+	 * trigram_share is 0.5 or more. */
+	uint32_t template_texts, template_days;
 	bool template_recurs; /* at this hour yesterday or a week ago */
 	uint64_t template_key; /* of the phrase, when it was looked up; or 0 */
 	uint32_t template_now; /* texts that hold it now */
-	double baseline; /* items of such a story at once:
-			    window/story/story_history.h */
+	/* Items that such a story has at once, by
+	 * window/story/story_history.h. */
+	double baseline;
 	bool baseline_known; /* the judgement has looked it up */
-	double burst_ratio; /* above that, by the larger volume ratio of the two
-			       ... */
-	double threshold; /* ... and the least it must be: */
-	double
-	    uncorroborated; /* alerts without corroboration, faded over days */
-	double volume_ratio; /* the stream's volume over its usual, 1 or more
-				... */
-	double publisher_volume; /* ... and its sources':
-				    window/story/publisher.h */
-	double reported_share; /* share of its weight in terms told of late */
-	double term_burst; /* the rise of its terms above their usual */
-	struct tcn_str top_burst_term; /* the term that rises most */
+	/* Items over the baseline, divided by the larger of the two volume
+	 * ratios below. */
+	double burst_ratio;
+	/* The least that burst_ratio must be. It rises with the rule's alerts
+	 * without corroboration, which are counted with decay over days. */
+	double threshold;
+	double uncorroborated;
+	double volume_ratio; /* the stream's volume over its baseline; >= 1 */
+	/* The same of its publishers; >= 1 (window/story/publisher.h). */
+	double publisher_volume;
+	/* Share of its weight in terms of stories reported lately. */
+	double reported_share;
+	double term_burst; /* rate of its terms over their baselines */
+	struct tcn_str top_burst_term; /* the one that exceeds its own most */
 };
 
 struct tcn_story_stats {
-	uint64_t items, stories, terms; /* held now */
+	uint64_t items, stories, terms; /* now */
 	uint64_t opened, merged, closed; /* ever */
-	uint64_t splits; /* of them, opened by a story that came back */
+	uint64_t splits; /* of those opened, split from another story */
 	uint64_t closed_early; /* at a cap, ever */
 	uint64_t terms_evicted, terms_refused; /* at the cap, ever */
 	uint64_t postings, candidates; /* looked at, ever: cost of steps */
@@ -226,17 +236,16 @@ TCN_MUST_USE enum tcn_rc tcn_story_df_each(const struct tcn_story_index *s,
 
 /*
  * Closes the stories that have been quiet for within_ms, longest quiet first;
- * *closed lists them as they were, until the next call, unless nobody wants
- * to know (forget_closed). Call it before each step, and when time passes
- * without items.
+ * *closed lists them as they were (with forget_closed, their ids only), until
+ * the next call. Call it before each step, and when time passes without items.
  */
 TCN_MUST_USE enum tcn_rc tcn_story_index_tick(struct tcn_story_index *s,
     int64_t now_ms, const struct tcn_story **closed, size_t *closed_n);
 
 /*
- * Takes one item in. Reads of place: seq (larger than all before), ts_ms,
- * publisher, text_key. An item that lies out of the window already, having
- * come later than within_ms, joins no story (step is all 0). O(words x
+ * Adds one item. Of place it reads seq (larger than all before), ts_ms,
+ * publisher and text_key. An item that came more than within_ms late lies
+ * outside the window and joins no story (step is all 0). O(words x
  * stories that share the item's rarest words).
  */
 TCN_MUST_USE enum tcn_rc tcn_story_index_step(struct tcn_story_index *s,
@@ -273,9 +282,9 @@ bool tcn_story_is_open(const struct tcn_story_index *s, uint64_t story);
 uint64_t tcn_story_next(const struct tcn_story_index *s, uint64_t story);
 
 /*
- * Does it pass what is asked? The story must be open, and the step of an item
- * of it the last change there was. Changes nothing: what judging has seen is
- * kept by tcn_story_observe(). Whether the rule has an event of the story
+ * Does the story pass the query? It must be open, and the step of one of its
+ * items must be the last change of the index. Changes nothing: what judging has
+ * seen is remembered by tcn_story_observe(). Whether the rule has an event of the story
  * already is for the caller to know. O(n log n) for the n items of the story.
  */
 TCN_MUST_USE enum tcn_rc tcn_story_judge(const struct tcn_story_index *s,
@@ -293,8 +302,8 @@ TCN_MUST_USE enum tcn_rc tcn_story_observe(struct tcn_story_index *s,
 
 /*
  * The figures of every gate, also of those that judge does not reach: how far
- * from firing is it? Decides and changes nothing: held, and what is known of
- * its form from before, are left in *verdict as they are.
+ * from firing is it? Decides and changes nothing. The gate, and the template's past,
+ * stay in *verdict as they are.
  */
 TCN_MUST_USE enum tcn_rc tcn_story_measure(const struct tcn_story_index *s,
     uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
@@ -305,8 +314,8 @@ TCN_MUST_USE enum tcn_rc tcn_story_count_items(const struct tcn_story_index *s,
     uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_counts *count);
 
-/* A fixed word for why ("template"), never NULL. */
-const char *tcn_story_gate_text(enum tcn_story_gate held);
+/* The gate's name in output, such as "template"; never NULL. */
+const char *tcn_story_gate_text(enum tcn_story_gate gate);
 
 /* The story, and of its items those that count. It must be open. */
 TCN_MUST_USE enum tcn_rc tcn_story_take_view(const struct tcn_story_index *s,
@@ -321,10 +330,10 @@ TCN_MUST_USE enum tcn_rc tcn_story_take_view(const struct tcn_story_index *s,
 void tcn_story_index_set_keep(struct tcn_story_index *s, int64_t keep_ms);
 
 /*
- * The rule fires on the story, which must be open: what it is made of is no
- * news for this rule from now on (window/story/story_alerts.h). With rule 0,
- * the one that the settings describe, it may also come back as another story.
- * Once is enough; more often changes nothing.
+ * Records that the rule fires on the story, which must be open: its texts and
+ * terms are no news for this rule from now on (window/story/story_alerts.h).
+ * With rule 0, the one that the settings describe, the story may also be split
+ * later (window/story/story_split.c). A second call changes nothing.
  */
 TCN_MUST_USE enum tcn_rc tcn_story_mark_fired(struct tcn_story_index *s,
     uint64_t story, uint64_t rule);
@@ -340,7 +349,7 @@ void tcn_story_index_stats(const struct tcn_story_index *s,
     struct tcn_story_stats *stats);
 
 /*
- * Whether all that is held agrees with itself (window/story/story_check.c):
+ * Checks every invariant of the index (window/story/story_check.c):
  * TCN_CORRUPT and a sentence when not. Reads everything; for tests.
  */
 TCN_MUST_USE enum tcn_rc tcn_story_index_check(const struct tcn_story_index *s,

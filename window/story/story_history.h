@@ -16,7 +16,7 @@
  *					present one and the one before
  *	likeness = 1			for its own earlier periods, else
  *	likeness = (cosine - cosine_min) / (cosine_same - cosine_min),
- *					held within 0 and 1
+ *					limited to 0 .. 1
  *
  * Rows form a ring by period, at most 8192 of them; the oldest go first. A row
  * has a number that is never given again. 184 bytes a row. Cost: adding is

@@ -1,26 +1,27 @@
 /*
- * window/story/story_split.c - when a story that has been told becomes
- * another.
+ * window/story/story_split.c - when a story that has fired is split, because it
+ * has become another one.
  *
- * A story that fired lives on, in ever fewer items, until none comes for the
- * whole window; often something else about the same people fills it up again
- * before that. Counting from when it had fired and was over the threshold:
+ * A story that has fired stays open, with fewer and fewer items, until none has
+ * come for a whole window; often a new event about the same people fills it up
+ * again before that (topic drift). From when it fired and was over the
+ * threshold, we note:
  *     valley = the fewest items it ever had in the window
  *     new    = of the window's weight (sum of m_w^2 over its words), the
  *              share of words that the story hardly had before
  * When the valley was at most half the threshold, the window is over the
  * threshold again, and
  *     new > split_new + split_valley * valley / threshold
- *         + split_reported * echoes / items in the window
- * the items in the window become a story of its own, not yet fired, under
- * the seq of the item at hand; what is left is closed at the next tick. The
- * quieter a story had become, the less need be new, and the more, the more of
- * the items are echoes: texts that were told before
- * (window/story/reported_texts.h). Only where several publishers corroborate
- * each other: in a stream of few, the baseline of the words decides what is
- * news (window/story/baseline.h). Items told before keep the story they were
- * given. Costs one pass over the window's words, for stories that have fired
- * and come back.
+ *         + split_reported * reported / items in the window
+ * the items in the window become a story of their own, not yet fired, whose id
+ * is the seq of the present item; what is left is closed at the next tick. The
+ * quieter a story had become, the smaller a new share is enough; it must be
+ * larger, the more of the items repeat texts that were reported before
+ * (`reported`, window/story/reported_texts.h). A story is split only when
+ * several publishers corroborate it: with few, the baseline of its terms
+ * decides what is news (window/story/baseline.h). Items that have left the
+ * window keep the story that they were assigned to. Cost: one pass over the
+ * window's words, for stories that have fired and grown again.
  */
 #include <string.h>
 
@@ -42,7 +43,7 @@ copy_terms(const struct tcn_story_member *member,
 	memcpy(item->terms, member->terms, item->n * sizeof *item->terms);
 }
 
-/* The sums of the items in the window alone. The caller gives them back. */
+/* The sums of the items in the window alone. The caller frees *vec. */
 static enum tcn_rc
 window_vec(struct tcn_story_index *s, const struct tcn_story_row *row,
     struct tcn_similarity_vec *vec)
@@ -85,17 +86,19 @@ new_share(const struct tcn_numbers *numbers,
 	return all > 0 ? fresh / all : 0;
 }
 
-/* The share of the window's items that tell a text again. */
+/* The share of the window's items whose text was reported before. */
 static double
 reported_share(const struct tcn_story_index *s, const struct tcn_story_row *row)
 {
-	uint32_t echoes = 0;
+	uint32_t reported = 0;
 
 	for (uint32_t i = 0; i < row->items.n; i++)
-		echoes += item_at(s, row, i)->reported;
-	return (double)echoes / row->items.n;
+		reported += item_at(s, row, i)->reported;
+	return (double)reported / row->items.n;
 }
 
+/* Whether the story has fired, become small, and is over the threshold again.
+ */
 static bool
 is_back(const struct tcn_story_index *s, const struct tcn_story_row *row)
 {
@@ -124,7 +127,10 @@ tcn_story_split_due(struct tcn_story_index *s, uint32_t slot, bool *due)
 	return rc;
 }
 
-/* What is left of the old chapter: quiet, first in line to be closed. */
+/*
+ * Gives the row to the new story, id, and makes another row for the rest of the
+ * old one: without items in the window, and the next to be closed.
+ */
 static enum tcn_rc
 close_rest(struct tcn_story_index *s, uint32_t slot, uint64_t id)
 {
@@ -159,7 +165,7 @@ close_rest(struct tcn_story_index *s, uint32_t slot, uint64_t id)
 	return TCN_OK;
 }
 
-/* Its counts, times and words are those of the items in the window. */
+/* Recounts the row's counts, times and words over the items in the window. */
 static enum tcn_rc
 rebuild_story(struct tcn_story_index *s, uint32_t slot)
 {

@@ -1,11 +1,11 @@
 /*
  * window/story/story_trace.h - why an item went where it went.
  *
- * For `explain`: while a trace is hung into the stories, each step fills it
- * in with the figures behind its decision. Tracing decides nothing and
- * changes nothing; without it a step pays one comparison. Every open story
- * that shares a word with the item is weighed, also those that the step,
- * which follows the item's heaviest words only, never looks at.
+ * For `explain`: while a trace is set, each step fills it in with the figures
+ * behind its decision. Tracing decides nothing and changes nothing; without it a
+ * step pays one comparison. Every open story that shares a word with the item is
+ * scored, also those that the step never looks at, because it follows the item's
+ * heaviest words only.
  */
 #ifndef TCN_WINDOW_STORY_STORY_TRACE_H
 #define TCN_WINDOW_STORY_STORY_TRACE_H
@@ -22,11 +22,11 @@
 
 /* A word of the item. */
 struct tcn_story_trace_word {
-	struct tcn_str word; /* the form seen first in the stream */
-	double weight; /* x_w of window/story/similarity.h; the item's length is
-			  1 */
-	double stories; /* how many of all lately opened hold it */
-	double burst_ratio; /* over its usual, see window/story/baseline.h */
+	struct tcn_str word; /* the surface form seen first in the stream */
+	/* x_w of window/story/similarity.h; their squares sum to 1. */
+	double weight;
+	double stories; /* opened lately that hold it, counted with decay */
+	double burst_ratio; /* over its baseline: window/story/baseline.h */
 };
 
 /* A story that it might have joined, as it was before. */
@@ -42,25 +42,25 @@ struct tcn_story_trace_candidate {
 };
 
 struct tcn_story_trace {
-	double join, merge; /* what a score, what similarity must reach */
-	struct tcn_story_trace_word
-	    words[TCN_SIMILARITY_WORDS_MAX]; /* heaviest first */
+	double join, merge; /* least score to join, least similarity to merge */
+	/* Heaviest first. */
+	struct tcn_story_trace_word words[TCN_SIMILARITY_WORDS_MAX];
 	size_t words_n;
-	struct tcn_story_trace_candidate
-	    stories[TCN_STORY_TRACE_MAX]; /* best first */
+	/* Best first. */
+	struct tcn_story_trace_candidate stories[TCN_STORY_TRACE_MAX];
 	size_t stories_n;
 	size_t shared_n; /* open stories that share a word, in all */
-	/* The next best story also fitted; was it so like the first that the
-	 * two are one? 0: no other fitted. */
+	/* The next best story that fitted as well (0: none), and its similarity
+	 * to the best; from `merge` on the two are merged. */
 	uint64_t other;
 	double similarity;
-	bool split; /* the story was told and begins a new chapter */
+	bool split; /* the story, which had fired, was split */
 };
 
 struct tcn_story_index;
 
-/* Every step from now on fills in *trace; NULL: none does. Words in it live
- * until the step after. */
+/* Every step from now on fills in *trace; NULL: none does. Words in it are
+ * valid until the next step. */
 void tcn_story_index_trace(struct tcn_story_index *s,
     struct tcn_story_trace *trace);
 

@@ -1,10 +1,13 @@
 /*
- * window/story/story_volume.c - how far the sources of a story exceed their
- * usual.
+ * window/story/story_volume.c - how far the publishers of a story exceed their
+ * baselines (window/story/publisher.h).
  */
 #include "window/story/story_impl.h"
 
-/* A running mean: of figures that are all the same it is just that. */
+/*
+ * A running mean, because it is exact when all figures are equal, which a sum
+ * that is divided at the end need not be.
+ */
 double
 tcn_story_volume_ratio(const struct tcn_story_index *s,
     const struct tcn_story_row *row)
