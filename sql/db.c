@@ -10,7 +10,7 @@
 
 #define BUSY_MS 5000
 
-/* Part one: SQLite's memory is ours. */
+/* --- SQLite allocates through engine/base/mem.h --- */
 
 static void *
 mem_malloc(int n)
@@ -49,7 +49,10 @@ mem_shutdown(void *unused)
 	(void)unused;
 }
 
-/* Once a process, before SQLite starts; too late is no harm, only uncounted. */
+/*
+ * Sets the allocator, which works only before SQLite is initialized. After that
+ * nothing breaks, but SQLite's memory is not counted.
+ */
 static void
 configure(void)
 {
@@ -61,7 +64,7 @@ configure(void)
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
-/* Part two: what went wrong, in words. */
+/* --- SQLite's codes as results and sentences --- */
 
 static const struct {
 	int code; /* SQLite's primary code */
@@ -157,9 +160,9 @@ tcn_db_require_tx(const struct tcn_store_tx *tx)
 	return tx->st->db->failed;
 }
 
-/* Part three: the connection. */
+/* --- the connection --- */
 
-/* A file may come from anywhere: what it brings along must not run. */
+/* The file may be hostile: no function or view in its schema is trusted. */
 static void
 distrust(sqlite3 *db)
 {
@@ -226,7 +229,8 @@ tcn_db_enable_wal(struct tcn_store *st)
 	    "PRAGMA cache_size = -16384;");
 }
 
-/* Ours only: sqlite3_next_stmt() would name those inside FTS5 as well. */
+/* Finalizes our statements only: sqlite3_next_stmt() would give those that FTS5
+ * prepares, too. */
 void
 tcn_db_close(struct tcn_store *st)
 {

@@ -3,7 +3,7 @@
  *
  * Opens SQLite the one way this program uses it (write-ahead log, our
  * allocator, nothing trusted that the file brings along), keeps prepared
- * statements, and turns SQLite's codes into sentences with a mend in them.
+ * statements, and turns SQLite's codes into sentences that say what to do.
  *
  * Failure in a transaction is sticky: once a statement has failed, every
  * later write and the commit report the same failure, so that a caller who

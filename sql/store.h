@@ -27,7 +27,8 @@
  * readers and writers of it: in a program with a pipeline that is
  * tools/pipeline/pipeline.h.
  *
- * Not thread safe: one store, one thread. Memory is counted by engine/mem.
+ * Not thread safe: one store, one thread. Memory is counted by
+ * engine/base/mem.h.
  */
 #ifndef TCN_SQL_STORE_H
 #define TCN_SQL_STORE_H
@@ -58,13 +59,13 @@ TCN_MUST_USE enum tcn_rc tcn_store_open(const char *path,
 
 /*
  * From now on a commit survives a power cut, not only a kill: it waits for
- * the disk. For who acknowledges what is committed.
+ * the disk. For callers that acknowledge what is committed.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_set_durable(struct tcn_store *st);
 
 /*
  * From now on up to 64 MiB of the file are cached and 256 MiB mapped, in place
- * of 16 and none: for who writes much and is soon gone.
+ * of 16 and none: for a command that writes much and then ends.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_set_large_cache(struct tcn_store *st);
 
@@ -88,7 +89,7 @@ void tcn_store_end_reading(struct tcn_store *st);
 /*
  * Takes the write lock, waiting up to 5 s for another program's, and gives out
  * the transaction in *tx, which writes are handed until it is committed or
- * rolled back; on failure it is NULL. None may be open, on pain of an assert.
+ * rolled back; on failure it is NULL. Asserts that none is open.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_begin(struct tcn_store *st,
     struct tcn_store_tx **tx);

@@ -4,7 +4,7 @@
 #include "engine/base/mem.h"
 #include "sql/store_delta_impl.h"
 
-/* What a byte of deltas costs to gather, beside a row that is put. */
+/* Bytes of deltas that cost as much to read as one row costs to write. */
 #define BYTES_PER_ROW 512
 
 /*

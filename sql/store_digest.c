@@ -46,7 +46,7 @@ mix_int(uint64_t hash, uint64_t value)
 	return mix(hash, &value, sizeof value);
 }
 
-/* Type and length first, so that no two rows can be told as one another. */
+/* Type and length first, so that no two different rows give the same bytes. */
 static uint64_t
 mix_column(uint64_t hash, sqlite3_stmt *stmt, int i)
 {

@@ -1,5 +1,6 @@
 /*
- * sql/store_feeds.h - the feeds that are read, and how each has fared.
+ * sql/store_feeds.h - the feeds that are read, and the results of their
+ * fetches.
  *
  * Facts only: when to fetch what is decided elsewhere. Writes belong between
  * begin and commit, as all of sql/store.h; an absent time is TCN_UNDATED.

@@ -1,5 +1,5 @@
 /*
- * sql/store_received_impl.h - inside sql/: what an item was made ready from.
+ * sql/store_received_impl.h - inside sql/: the input an item was prepared from.
  *
  * The text is kept once, with the article. A copy may have come with another
  * text, in another language; an aggregator may have sent features in place of

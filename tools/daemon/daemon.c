@@ -54,7 +54,7 @@ log_terms(struct tcn_log *log, const struct tcn_event *event)
 }
 
 static void
-log_event(const struct tcn_event *event, bool told)
+log_event(const struct tcn_event *event, bool notified)
 {
 	struct tcn_log log;
 
@@ -69,7 +69,7 @@ log_event(const struct tcn_event *event, bool told)
 	tcn_log_count(&log, "items", event->items);
 	tcn_log_count(&log, "origins", event->origins);
 	tcn_log_count(&log, "publishers", event->publishers);
-	if (!told)
+	if (!notified)
 		tcn_log_str(&log, "told", tcn_str("no, it is old"));
 	tcn_log_end(&log);
 }

@@ -43,7 +43,7 @@ print(const struct tcn_conf *conf, const struct tcn_conf_row *row,
 
 enum tcn_rc
 tcn_reload_keep_fixed(const struct tcn_conf *now, struct tcn_conf *next,
-    void (*tell)(void *ctx, const char *key), void *ctx)
+    void (*on_fixed)(void *ctx, const char *key), void *ctx)
 {
 	const struct tcn_conf_row *row;
 	struct tcn_buf old = { 0 }, new = { 0 };
@@ -60,7 +60,7 @@ tcn_reload_keep_fixed(const struct tcn_conf *now, struct tcn_conf *next,
 			       tcn_buf_view(&new))) {
 			rc = tcn_conf_put(next, i, tcn_buf_view(&old),
 			    now->places[i], NULL);
-			tell(ctx, row->key);
+			on_fixed(ctx, row->key);
 		}
 	}
 	tcn_buf_fini(&old);

@@ -11,9 +11,10 @@
 
 /*
  * Sets each setting of next that cannot change to its value in now, and calls
- * tell with its key if it was different. TCN_NOMEM.
+ * on_fixed with its key if it was different. TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_reload_keep_fixed(const struct tcn_conf *now,
-    struct tcn_conf *next, void (*tell)(void *ctx, const char *key), void *ctx);
+    struct tcn_conf *next, void (*on_fixed)(void *ctx, const char *key),
+    void *ctx);
 
 #endif

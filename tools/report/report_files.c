@@ -76,7 +76,7 @@ work_fini(struct work *work)
 
 static enum tcn_rc
 write_file(struct work *work, struct tcn_str page,
-    enum tcn_report_format format, struct tcn_str bytes, bool tell)
+    enum tcn_report_format format, struct tcn_str bytes, bool announce)
 {
 	struct tcn_buf path = { 0 };
 	enum tcn_rc rc = TCN_NOMEM;
@@ -87,7 +87,7 @@ write_file(struct work *work, struct tcn_str page,
 		rc = tcn_out_write(path.at, bytes, work->err);
 	else
 		tcn_err_set(work->err, rc, "%s", tcn_rc_text(rc));
-	if (rc == TCN_OK && tell && work->on_file)
+	if (rc == TCN_OK && announce && work->on_file)
 		work->on_file(work->ctx, path.at);
 	tcn_buf_fini(&path);
 	return rc;

@@ -40,8 +40,7 @@
 struct tcn_clock_conf {
 	int64_t lateness_ms; /* how late an item may be and still count */
 	int64_t jump_ms; /* how far one item alone may move the clock */
-	int64_t
-	    future_ms; /* how far senders' clocks may be before the wall's */
+	int64_t future_ms; /* how far a date may be ahead of the wall clock */
 };
 
 enum tcn_clock_case {

@@ -25,7 +25,7 @@
  *
  * Where all publishers are new no baseline means anything yet: the ratio is 1
  * until the first of them was seen more than warmup_periods periods ago.
- * That is so in a stream's first day, when the gate of the warm-up holds what
+ * That is so in a stream's first day, when the warm-up gate holds back what
  * is not corroborated, and in a store that is older than these counts. In a
  * stream of one publisher its ratio is not above tcn_baseline_volume_ratio().
  *

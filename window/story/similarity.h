@@ -44,9 +44,9 @@
  *
  *	merge * (0.65 + 0.1 * min(6, floor(log2(items of the smaller one))))
  *
- * because the words of few items overlap little even when they tell the same,
- * and those of many overlap more even when they do not. So the fragments that
- * a story begins as flow together, and two that have grown stay apart.
+ * because the words of few items overlap little even when they report one
+ * event, and those of many overlap more even when they do not. So the fragments
+ * that a story begins as are merged, and two that have grown stay apart.
  *
  * SOURCES. Idf: Sparck Jones 1972. Tf-idf and cosine: Salton and Buckley 1988.
  * Incremental idf and decay with time: Yang, Pierce, Carbonell, A study on

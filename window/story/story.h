@@ -11,16 +11,17 @@
  *
  * Order of calls: new; load (rows as saved, by kind and id) and loaded; then
  * for each item tick, step, and if wanted learn, judge, observe, take_view and
- * mark_fired; save now and then. Time is what now_ms says and never runs backwards (an earlier
- * now_ms counts as the latest). Everything is deterministic, and a restored
- * object goes on exactly as the live one would have: ties go to the older
- * story, and no decision depends on hash order or on addresses.
+ * mark_fired; save now and then. Time is what now_ms says and never runs
+ * backwards (an earlier now_ms counts as the latest). Everything is
+ * deterministic, and a restored index continues exactly as the saved one would
+ * have: ties go to the older story, and no decision depends on hash order or on
+ * addresses.
  *
  * Memory: items in the window (about 150 bytes each), open stories, and the
  * dictionary, each under a cap: the quietest story is closed early, the least
  * used term forgotten (counted in the statistics). No allocation an item in
- * steady state. After TCN_NOMEM from step the item may be added in part: drop the
- * object and load it again.
+ * steady state. After TCN_NOMEM from step the item may be added in part: free
+ * the index and load it again.
  *
  * Views and lists live until the next call with the same object.
  */
@@ -135,7 +136,7 @@ enum tcn_story_gate {
 	TCN_STORY_GATE_ORIGINS, /* too few distinct texts */
 	TCN_STORY_GATE_PUBLISHERS, /* fewer publishers than the rule demands */
 	TCN_STORY_GATE_CONTENT, /* its texts share little but common words */
-	TCN_STORY_GATE_TEMPLATE, /* one template filled in, or a recurring one */
+	TCN_STORY_GATE_TEMPLATE, /* one template, or one that recurs */
 	TCN_STORY_GATE_WARMUP, /* few publishers, and no baseline yet */
 	/* Its size, or the rate of its terms, does not exceed the baseline. */
 	TCN_STORY_GATE_BASELINE,
@@ -284,8 +285,9 @@ uint64_t tcn_story_next(const struct tcn_story_index *s, uint64_t story);
 /*
  * Does the story pass the query? It must be open, and the step of one of its
  * items must be the last change of the index. Changes nothing: what judging has
- * seen is remembered by tcn_story_observe(). Whether the rule has an event of the story
- * already is for the caller to know. O(n log n) for the n items of the story.
+ * seen is remembered by tcn_story_observe(). Whether the rule already has an
+ * event of the story is for the caller to know. O(n log n) for the n items of
+ * the story.
  */
 TCN_MUST_USE enum tcn_rc tcn_story_judge(const struct tcn_story_index *s,
     uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,
@@ -302,8 +304,8 @@ TCN_MUST_USE enum tcn_rc tcn_story_observe(struct tcn_story_index *s,
 
 /*
  * The figures of every gate, also of those that judge does not reach: how far
- * from firing is it? Decides and changes nothing. The gate, and the template's past,
- * stay in *verdict as they are.
+ * from firing is it? Decides and changes nothing. The gate, and the template's
+ * past, stay in *verdict as they are.
  */
 TCN_MUST_USE enum tcn_rc tcn_story_measure(const struct tcn_story_index *s,
     uint64_t story, int64_t now_ms, const struct tcn_story_query *ask,

@@ -2,11 +2,12 @@
  * window/story/story_baseline.c - how large a story is among those of the days
  * before.
  *
- * A story is noted when it has history_items items in the window.
- * Its words are taken again each time it has grown by a quarter: what it is
- * made of has changed little meanwhile. What is baseline for these words is
- * looked for once, as rows of earlier periods do not change, and saved with
- * them: by then some may have gone.
+ * A story gets a row in the history (window/story/story_history.h) when it has
+ * history_items items in the window. Its words are stored again
+ * each time it has grown by a quarter, since they change little meanwhile. The
+ * baseline for these words is computed once, because rows of earlier periods do
+ * not change, and is saved with them, because some of those rows may have
+ * expired when the state is loaded.
  */
 #include "window/story/story_impl.h"
 

@@ -2,10 +2,10 @@
  * window/story/story_trace.h - why an item went where it went.
  *
  * For `explain`: while a trace is set, each step fills it in with the figures
- * behind its decision. Tracing decides nothing and changes nothing; without it a
- * step pays one comparison. Every open story that shares a word with the item is
- * scored, also those that the step never looks at, because it follows the item's
- * heaviest words only.
+ * behind its decision. Tracing decides nothing and changes nothing; without it
+ * a step pays one comparison. Every open story that shares a word with the item
+ * is scored, also those that the step never looks at, because it follows the
+ * item's heaviest words only.
  */
 #ifndef TCN_WINDOW_STORY_STORY_TRACE_H
 #define TCN_WINDOW_STORY_STORY_TRACE_H
