@@ -11,6 +11,7 @@
 #include "rules/match.h"
 #include "rules/pattern.h"
 #include "rules/ruleset.h"
+#include "tests/base/random.h"
 
 static const struct tcn_rule defaults = { .more_than = 15 };
 
@@ -221,13 +222,6 @@ static const char *const patterns[] = { "flood", "Flood(s|ed)?\\b",
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-static unsigned
-pick(uint64_t *state, size_t n)
-{
-	*state = *state * 6364136223846793005u + 1442695040888963407u;
-	return (unsigned)((*state >> 33) % n);
-}
-
 struct world {
 	struct tcn_tokenizer *tokens;
 	struct tcn_stemmer *stemmer;
@@ -247,9 +241,9 @@ say(struct world *w, unsigned words)
 			"\n", "." };
 
 		if (i)
-			tcn_buf_z(&text, between[pick(&w->state, 7)]);
+			tcn_buf_z(&text, between[random_below(&w->state, 7)]);
 		tcn_buf_z(&text,
-		    vocabulary[pick(&w->state, COUNT(vocabulary))]);
+		    vocabulary[random_below(&w->state, COUNT(vocabulary))]);
 	}
 	ck_assert(tcn_arena_str(&w->arena, tcn_buf_view(&text), &copy));
 	tcn_buf_fini(&text);
@@ -263,13 +257,14 @@ random_terms(struct world *w, unsigned n)
 	    tcn_arena_zalloc(&w->arena, n + 1, sizeof *at);
 
 	for (unsigned i = 0; i < n; i++) {
-		unsigned kind = pick(&w->state, 8);
+		unsigned kind = random_below(&w->state, 8);
 
 		at[i].pattern = kind < 2;
 		if (kind == 0)
 			at[i].flags = TCN_PATTERN_CASELESS;
 		at[i].text = at[i].pattern
-		    ? tcn_str(patterns[pick(&w->state, COUNT(patterns))])
+		    ? tcn_str(patterns[random_below(&w->state,
+			  COUNT(patterns))])
 		    : say(w, 1 + (kind > 5));
 	}
 	return (struct tcn_rule_terms){ at, n };
@@ -280,20 +275,23 @@ random_rules(struct world *w, struct tcn_rule *rules, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		struct tcn_rule_where *where = &rules[i].where;
-		unsigned kind = pick(&w->state, 6);
+		unsigned kind = random_below(&w->state, 6);
 
 		rules[i] = (struct tcn_rule){ .kind = TCN_RULE_STORY };
 		if (kind != 1)
-			where->any = random_terms(w, pick(&w->state, 4));
+			where->any =
+			    random_terms(w, random_below(&w->state, 4));
 		if (kind < 3)
-			where->all = random_terms(w, pick(&w->state, 3));
+			where->all =
+			    random_terms(w, random_below(&w->state, 3));
 		if (kind > 3)
-			where->none = random_terms(w, pick(&w->state, 3));
-		if (pick(&w->state, 8) == 0) {
+			where->none =
+			    random_terms(w, random_below(&w->state, 3));
+		if (random_below(&w->state, 8) == 0) {
 			struct tcn_str *lang =
 			    tcn_arena_zalloc(&w->arena, 1, sizeof *lang);
 
-			*lang = tcn_str(langs[pick(&w->state, 6)]);
+			*lang = tcn_str(langs[random_below(&w->state, 6)]);
 			where->languages = (struct tcn_rule_strs){ lang, 1 };
 		}
 	}
@@ -304,12 +302,12 @@ random_doc(struct world *w, struct tcn_article *article, struct tcn_doc *doc)
 {
 	*article = (struct tcn_article){
 		.id = tcn_str("1"),
-		.lang = tcn_str(langs[pick(&w->state, COUNT(langs))]),
+		.lang = tcn_str(langs[random_below(&w->state, COUNT(langs))]),
 		.plain = true,
 		.ts_ms = TCN_UNDATED,
 	};
-	article->title = say(w, pick(&w->state, 6));
-	article->text = say(w, pick(&w->state, 12));
+	article->title = say(w, random_below(&w->state, 6));
+	article->text = say(w, random_below(&w->state, 12));
 	ck_assert_int_eq(tcn_prepare(w->prep, article, &w->arena, doc), TCN_OK);
 }
 

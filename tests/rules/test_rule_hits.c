@@ -8,6 +8,7 @@
 
 #include "engine/base/mem.h"
 #include "rules/rule_hits.h"
+#include "tests/base/random.h"
 
 enum {
 	ITEMS = 600,
@@ -40,13 +41,6 @@ keep_row(void *ctx, const struct tcn_state_row *row)
 	if (row->bytes)
 		memcpy(rows[row->id].bytes, row->bytes, row->n);
 	return TCN_OK;
-}
-
-static unsigned
-roll(uint64_t *state, unsigned n)
-{
-	*state = *state * 6364136223846793005u + 1442695040888963407u;
-	return (unsigned)(*state >> 33) % n;
 }
 
 static void
@@ -124,18 +118,18 @@ START_TEST(finds_what_a_plain_list_finds)
 	memset(rows, 0, sizeof rows);
 	tcn_rule_hits_init(&hits, KEYS_MAX);
 	for (uint64_t seq = 1; seq <= ITEMS; seq++) {
-		add(&hits, seq, roll(&state, 1 << RULES));
+		add(&hits, seq, random_below(&state, 1 << RULES));
 		compare(&hits);
-		if (roll(&state, 3) == 0 && seq > WINDOW) {
+		if (random_below(&state, 3) == 0 && seq > WINDOW) {
 			forget_in_model(seq - WINDOW, KEYS_MAX);
 			ck_assert(!tcn_rule_hits_expire(&hits,
 			    (int64_t)(seq - WINDOW)));
 			compare(&hits);
 		}
-		if (roll(&state, 12))
+		if (random_below(&state, 12))
 			continue;
 		ck_assert(!tcn_rule_hits_save(&hits, KIND, keep_row, NULL));
-		if (roll(&state, 2))
+		if (random_below(&state, 2))
 			restore(&hits);
 		compare(&hits);
 	}

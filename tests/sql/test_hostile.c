@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include "tests/base/random.h"
 #include "tests/sql/fault_vfs.h"
 #include "tests/sql/hostile.h"
 #include "tests/sql/sample.h"
@@ -61,7 +62,7 @@ START_TEST(noise)
 	uint64_t seed = 7;
 
 	for (size_t i = 0; i < 8192; i++) {
-		seed = seed * 6364136223846793005u + 1442695040888963407u;
+		random_next(&seed);
 		bad[i] = (unsigned char)(seed >> 56);
 	}
 	for (size_t n = 2; n <= 8192; n *= 2)
@@ -78,8 +79,7 @@ START_TEST(flipped_bytes)
 	for (int round = 0; round < 120; round++) {
 		memcpy(bad, good, good_n);
 		for (int i = 0; i <= round / 4; i++) {
-			seed =
-			    seed * 6364136223846793005u + 1442695040888963407u;
+			random_next(&seed);
 			bad[(seed >> 20) % good_n] ^=
 			    (unsigned char)(seed >> 56);
 		}

@@ -14,6 +14,7 @@
 #include "engine/base/mem.h"
 #include "sql/db.h"
 #include "sql/store_read.h"
+#include "tests/base/random.h"
 #include "tests/sql/fault_vfs.h"
 #include "tests/sql/sample.h"
 
@@ -28,13 +29,6 @@ struct model {
 static struct tcn_store *st;
 static struct tcn_store_tx *tx;
 static uint64_t seed;
-
-static unsigned
-draw(unsigned n)
-{
-	seed = seed * 6364136223846793005u + 1442695040888963407u;
-	return (unsigned)(seed >> 33) % n;
-}
 
 /* Rows of three kinds; some ids are negative to SQLite. */
 static struct tcn_state_row
@@ -59,8 +53,8 @@ put(unsigned i, unsigned version)
 	struct tcn_state_row state = row_of(i);
 	char text[600];
 
-	snprintf(text, sizeof text, "%u of %u, %*s", version, i, (int)draw(500),
-	    "");
+	snprintf(text, sizeof text, "%u of %u, %*s", version, i,
+	    (int)random_below(&seed, 500), "");
 	state.bytes = version ? text : NULL;
 	state.n = version ? strlen(text) : 0;
 	return tcn_store_put_state(tx, &state);
@@ -72,10 +66,11 @@ change_some(struct model *model)
 {
 	enum tcn_rc rc = TCN_OK;
 
-	for (unsigned n = draw(12); !rc && n; n--) {
-		unsigned i = draw(ROWS);
+	for (unsigned n = random_below(&seed, 12); !rc && n; n--) {
+		unsigned i = random_below(&seed, ROWS);
 
-		model->version[i] = draw(4) ? 1 + draw(1000) : 0;
+		model->version[i] =
+		    random_below(&seed, 4) ? 1 + random_below(&seed, 1000) : 0;
 		rc = put(i, model->version[i]);
 	}
 	return rc;
@@ -88,12 +83,13 @@ settle_some(bool *under_way)
 	bool done;
 	enum tcn_rc rc = TCN_OK;
 
-	if (!*under_way && draw(3))
+	if (!*under_way && random_below(&seed, 3))
 		return TCN_OK;
 	if (!*under_way)
 		rc = tcn_store_compact_begin(tx);
 	if (!rc)
-		rc = tcn_store_compact_step(tx, 1 + draw(6), &done);
+		rc = tcn_store_compact_step(tx, 1 + random_below(&seed, 6),
+		    &done);
 	*under_way = !rc && !done;
 	return rc;
 }
@@ -163,7 +159,7 @@ START_TEST(pieces_change_nothing_that_is_read)
 		ck_assert_int_eq(change_some(&next), TCN_OK);
 		ck_assert_int_eq(settle_some(&under_way), TCN_OK);
 		ck_assert(holds(&next));
-		switch (draw(12)) {
+		switch (random_below(&seed, 12)) {
 		case 0:
 			tcn_store_rollback(st);
 			sample_sound(st);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
+#include "tests/base/random.h"
 #include "tests/base/sound.h"
 #include "window/base/journal.h"
 
@@ -28,13 +29,6 @@ static bool touched[SLOTS];
 static uint64_t order[SLOTS];
 static size_t order_n;
 static uint64_t seed;
-
-static uint32_t
-below(uint32_t n)
-{
-	seed = seed * 6364136223846793005u + 1442695040888963407u;
-	return (uint32_t)(seed >> 33) % n;
-}
 
 static void
 setup(void)
@@ -75,7 +69,7 @@ change(uint64_t key)
 		return;
 	slot = (uint64_t)(row - rows);
 	row->key = key;
-	row->value = 1 + below(1000);
+	row->value = 1 + random_below(&seed, 1000);
 	ck_assert_int_eq(tcn_journal_change(&journal, slot, &row->mark),
 	    TCN_OK);
 	if (!touched[slot])
@@ -139,14 +133,16 @@ check(void)
 START_TEST(what_is_saved_is_the_table)
 {
 	for (int step = 0; step < STEPS; step++) {
-		uint32_t what = below(100);
+		uint32_t what = random_below(&seed, 100);
 
 		if (what < 70)
-			change(1 + below(KEYS - 1));
+			change(1 + random_below(&seed, KEYS - 1));
 		else if (what < 95)
-			drop(1 + below(KEYS - 1));
+			drop(1 + random_below(&seed, KEYS - 1));
 		else
-			save(below(2) ? SIZE_MAX : below(SLOTS));
+			save(random_below(&seed, 2)
+				? SIZE_MAX
+				: random_below(&seed, SLOTS));
 		check();
 	}
 	ck_assert_uint_gt(journal.saves, STEPS / 100);

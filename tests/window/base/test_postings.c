@@ -1,6 +1,7 @@
 #include "tests/base/run.h"
 
 #include "engine/base/mem.h"
+#include "tests/base/random.h"
 #include "tests/base/sound.h"
 #include "window/base/postings.h"
 
@@ -24,7 +25,7 @@ START_TEST(every_entry_knows_its_posting)
 		struct tcn_posting moved;
 		uint32_t story;
 
-		seed = seed * 6364136223846793005u + 1442695040888963407u;
+		random_next(&seed);
 		story = (uint32_t)(seed >> 33) % STORIES;
 		if (!has[story])
 			ck_assert(tcn_postings_add(&slab, &list,

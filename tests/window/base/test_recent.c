@@ -1,6 +1,7 @@
 #include "tests/base/run.h"
 
 #include "engine/base/mem.h"
+#include "tests/base/random.h"
 #include "tests/base/sound.h"
 #include "window/base/recent.h"
 
@@ -26,7 +27,7 @@ START_TEST(equals_an_array_model)
 		const uint64_t *at;
 		uint64_t key;
 
-		seed = seed * 6364136223846793005u + 1442695040888963407u;
+		random_next(&seed);
 		key = (seed >> 33) % KEYS;
 		now += (int64_t)(seed >> 60);
 		tcn_recent_expire(&recent, now - HORIZON);

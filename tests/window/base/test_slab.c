@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
+#include "tests/base/random.h"
 #include "tests/base/sound.h"
 #include "window/base/slab.h"
 
@@ -19,13 +20,6 @@ static struct {
 
 static struct tcn_slab slab;
 static uint64_t seed;
-
-static size_t
-below(size_t n)
-{
-	seed = seed * 6364136223846793005u + 1442695040888963407u;
-	return (size_t)(seed >> 33) % n;
-}
 
 static void
 teardown(void)
@@ -46,7 +40,8 @@ give_back(size_t i)
 static void
 take(size_t i)
 {
-	blocks[i].n = 1 + below(below(50) ? 400 : 300000);
+	blocks[i].n =
+	    1 + random_below(&seed, random_below(&seed, 50) ? 400 : 300000);
 	blocks[i].at = tcn_slab_alloc(&slab, blocks[i].n);
 	ck_assert_ptr_nonnull(blocks[i].at);
 	ck_assert_uint_eq((uintptr_t)blocks[i].at % 16, 0);
@@ -58,7 +53,7 @@ START_TEST(blocks_never_overlap)
 {
 	seed = 3;
 	for (int step = 0; step < STEPS; step++) {
-		size_t i = below(BLOCKS);
+		size_t i = random_below(&seed, BLOCKS);
 
 		if (blocks[i].at)
 			give_back(i);

@@ -1,6 +1,7 @@
 #include "tests/base/run.h"
 
 #include "engine/base/compare.h"
+#include "tests/base/random.h"
 #include "window/base/sort.h"
 
 enum {
@@ -15,7 +16,7 @@ check_sorted(size_t n, uint64_t mask, uint64_t step)
 	uint64_t x = n + 1;
 
 	for (size_t i = 0; i < n; i++) {
-		x = x * 6364136223846793005u + 1442695040888963407u;
+		random_next(&x);
 		keys[i] = model[i] = step ? step * i : x & mask;
 	}
 	tcn_sort_u64(keys, n, scratch);

@@ -13,6 +13,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
+#include "tests/base/random.h"
 #include "tests/base/sound.h"
 #include "tests/window/story/say.h"
 #include "window/story/story.h"
@@ -118,22 +119,15 @@ restored(void)
 	return s;
 }
 
-static uint32_t
-next(uint64_t *seed, uint32_t below)
-{
-	*seed = *seed * 6364136223846793005u + 1442695040888963407u;
-	return (uint32_t)(*seed >> 33) % below;
-}
-
 /* One of a few topics, told in some of its words and some of anyone's. */
 static void
 headline(uint64_t *seed, char *title, size_t size)
 {
-	uint32_t topic = next(seed, 12), n = 3 + next(seed, 6);
+	uint32_t topic = random_below(seed, 12), n = 3 + random_below(seed, 6);
 	size_t at = 0;
 
 	for (uint32_t i = 0; i < n; i++) {
-		uint32_t word = next(seed, i % 2 ? 400 : 12);
+		uint32_t word = random_below(seed, i % 2 ? 400 : 12);
 
 		at += (size_t)snprintf(title + at, size - at, "%c%c%c%s ",
 		    i % 2 ? 'c' : (char)('k' + topic), (char)('a' + word % 20),
@@ -218,8 +212,8 @@ advance(struct tcn_story_index *s, uint64_t seq, struct tcn_buf *log)
 	if (telling_saga)
 		saga(seq, title, sizeof title);
 	say_both(&buf, title, text);
-	place.ts_ms = now_ms - (int64_t)next(&seed, 20) * TCN_MINUTE_MS;
-	place.publisher = next(&seed, publishers);
+	place.ts_ms = now_ms - (int64_t)random_below(&seed, 20) * TCN_MINUTE_MS;
+	place.publisher = random_below(&seed, publishers);
 	if (resting && seq >= 200 && seq < 270)
 		place.publisher = publishers;
 	if (dumping && seq % 60 < 40)

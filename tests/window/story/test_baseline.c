@@ -4,6 +4,7 @@
 
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
+#include "tests/base/random.h"
 #include "tests/base/sound.h"
 #include "window/story/baseline.h"
 #include "window/story/story_templates.h"
@@ -111,7 +112,7 @@ START_TEST(rise_equals_the_formula)
 		double usual = 0, want;
 		int n;
 
-		seed = seed * 6364136223846793005u + 1442695040888963407u;
+		random_next(&seed);
 		n = seed >> 62 ? 0 : (int)(seed >> 40 & 63);
 		tcn_baseline_advance(&clock, at_ms);
 		burst(&clock, &rate, at_ms, n);
@@ -200,7 +201,7 @@ START_TEST(peaks_are_the_largest_levels)
 		int64_t now_ms = PERIOD_MS * i / 20001;
 		double byte;
 
-		seed = seed * 6364136223846793005u + 1442695040888963407u;
+		random_next(&seed);
 		tcn_baseline_advance(&clock, now_ms + (int64_t)(seed >> 62));
 		ck_assert_int_eq(tcn_baseline_count(&slab, &clock, &rate),
 		    TCN_OK);

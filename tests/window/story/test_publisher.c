@@ -4,6 +4,7 @@
 
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
+#include "tests/base/random.h"
 #include "tests/base/sound.h"
 #include "window/story/publisher.h"
 
@@ -36,13 +37,6 @@ teardown(void)
 	tcn_publisher_fini(&publishers);
 	tcn_slab_fini(&slab);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
-}
-
-static uint32_t
-below(uint32_t n)
-{
-	seed = seed * 6364136223846793005u + 1442695040888963407u;
-	return (uint32_t)(seed >> 33) % n;
 }
 
 static void
@@ -146,11 +140,13 @@ START_TEST(ratios_are_those_of_plain_arrays)
 	double most = 1;
 
 	while (periods_n < PERIODS - 8) {
-		uint64_t p = below(below(PUBLISHERS) + 1);
-		int n = below(20) ? 1 : (int)below(120);
+		uint64_t p =
+		    random_below(&seed, random_below(&seed, PUBLISHERS) + 1);
+		int n =
+		    random_below(&seed, 20) ? 1 : (int)random_below(&seed, 120);
 
-		now_ms += (int64_t)below(1000) *
-		    (below(200) ? 5000 : 40 * TCN_HOUR_MS / 1000);
+		now_ms += (int64_t)random_below(&seed, 1000) *
+		    (random_below(&seed, 200) ? 5000 : 40 * TCN_HOUR_MS / 1000);
 		for (int i = 0; i < n; i++) {
 			model_move();
 			model_count(p);
@@ -229,7 +225,8 @@ START_TEST(alone_its_ratio_is_that_of_the_stream)
 	for (int i = 0; i < 20000; i++) {
 		double stream;
 
-		now_ms += below(600) * below(below(600) + 1) * 50;
+		now_ms += random_below(&seed, 600) *
+		    random_below(&seed, random_below(&seed, 600) + 1) * 50;
 		count_item(7);
 		stream = tcn_baseline_volume_ratio(&clock);
 		ck_assert_double_le(volume_ratio(7), stream);

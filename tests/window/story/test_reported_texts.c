@@ -4,6 +4,7 @@
 
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
+#include "tests/base/random.h"
 #include "tests/base/sound.h"
 #include "window/story/numbers.h"
 #include "window/story/reported_texts.h"
@@ -15,13 +16,6 @@
 /* When each text was reported last, in a plain array; 0: never. */
 static int64_t model[KEYS];
 static uint64_t seed;
-
-static uint32_t
-below(uint32_t n)
-{
-	seed = seed * 6364136223846793005u + 1442695040888963407u;
-	return (uint32_t)(seed >> 33) % n;
-}
 
 static void
 check(const struct tcn_reported_texts *reported, int64_t now_ms)
@@ -36,7 +30,7 @@ check(const struct tcn_reported_texts *reported, int64_t now_ms)
 static void
 report(struct tcn_reported_texts *reported, int64_t now_ms)
 {
-	uint64_t key = below(KEYS);
+	uint64_t key = random_below(&seed, KEYS);
 
 	ck_assert_int_eq(tcn_reported_texts_expire(reported,
 			     now_ms - REPORTED_MS),
@@ -72,7 +66,8 @@ START_TEST(three_days_as_an_array_would)
 	for (int i = 0; i < 3000; i++) {
 		struct tcn_reported_texts again = { 0 };
 
-		now_ms += below(3) * below(8) * TCN_HOUR_MS;
+		now_ms += random_below(&seed, 3) * random_below(&seed, 8) *
+		    TCN_HOUR_MS;
 		report(&reported, now_ms);
 		if (i % 100)
 			continue;

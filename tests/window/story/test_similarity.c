@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "engine/base/mem.h"
+#include "tests/base/random.h"
 #include "tests/base/sound.h"
 #include "window/story/similarity.h"
 
@@ -34,19 +35,12 @@ length(const struct model *m)
 	return sqrt(sum);
 }
 
-static uint32_t
-next(uint64_t *seed, uint32_t below)
-{
-	*seed = *seed * 6364136223846793005u + 1442695040888963407u;
-	return (uint32_t)(*seed >> 33) % below;
-}
-
 static void
 fill(uint64_t seed, struct tcn_similarity_vec *vec, struct model *model)
 {
 	for (int i = 0; i < 700; i++) {
-		uint32_t term = next(&seed, TERMS);
-		double x = (1 + next(&seed, 100)) / 100.0;
+		uint32_t term = random_below(&seed, TERMS);
+		double x = (1 + random_below(&seed, 100)) / 100.0;
 		bool is_new = model->sum[term] == 0;
 		uint32_t before, at;
 
@@ -241,12 +235,13 @@ START_TEST(memo_changes_nothing)
 	}
 	tcn_similarity_memo_init(&memo);
 	for (int i = 0; i < 300; i++) {
-		struct tcn_similarity_item once = { .n = 1 + next(&seed, 20) },
+		struct tcn_similarity_item once = { .n = 1 +
+			    random_below(&seed, 20) },
 					   again;
 
 		for (size_t t = 0; t < once.n; t++)
-			once.terms[t] = next(&seed, 600);
-		once.head_n = next(&seed, (uint32_t)once.n + 1);
+			once.terms[t] = random_below(&seed, 600);
+		once.head_n = random_below(&seed, (uint32_t)once.n + 1);
 		again = once;
 		tcn_similarity_weigh(&df, &clock, &once);
 		tcn_similarity_weigh_memo(&df, &clock, &memo, &again);
@@ -266,8 +261,8 @@ START_TEST(gathering_sums_as_adding_does)
 
 	fill(1, &added, &model);
 	for (int i = 0; i < 700; i++) {
-		uint32_t term = next(&seed, TERMS);
-		double x = (1 + next(&seed, 100)) / 100.0;
+		uint32_t term = random_below(&seed, TERMS);
+		double x = (1 + random_below(&seed, 100)) / 100.0;
 
 		ck_assert_int_eq(tcn_similarity_reserve(&slab, &gathered,
 				     gathered.n + 1),
@@ -292,12 +287,13 @@ START_TEST(light_ones_are_those_a_sort_leaves_out)
 	uint64_t seed = 4;
 
 	for (int round = 0; round < 500; round++) {
-		uint32_t keep = 1 + next(&seed, 200);
-		uint32_t kinds = 1 + next(&seed, round % 2 ? 5 : 1000);
+		uint32_t keep = 1 + random_below(&seed, 200);
+		uint32_t kinds = 1 + random_below(&seed, round % 2 ? 5 : 1000);
 
-		vec.n = 1 + next(&seed, 200);
+		vec.n = 1 + random_below(&seed, 200);
 		for (uint32_t i = 0; i < vec.n; i++)
-			terms[i].sum = 0.01f * (float)(1 + next(&seed, kinds));
+			terms[i].sum =
+			    0.01f * (float)(1 + random_below(&seed, kinds));
 		tcn_similarity_mark_light(&vec, keep, drop);
 		for (uint32_t i = 0; i < vec.n; i++) {
 			uint32_t before = 0;
@@ -319,11 +315,12 @@ START_TEST(no_product_exceeds_the_bound)
 
 	fill(1, &vec, &model);
 	for (int round = 0; round < 1000; round++) {
-		struct tcn_similarity_item item = { .n = 1 + next(&seed, 12) };
+		struct tcn_similarity_item item = { .n = 1 +
+			    random_below(&seed, 12) };
 
 		for (size_t i = 0; i < item.n; i++) {
-			item.terms[i] = next(&seed, 2 * TERMS);
-			item.x[i] = (1 + next(&seed, 100)) / 100.0;
+			item.terms[i] = random_below(&seed, 2 * TERMS);
+			item.x[i] = (1 + random_below(&seed, 100)) / 100.0;
 		}
 		ck_assert(tcn_similarity_dot(&vec, &item) <=
 		    tcn_similarity_bound(&vec, &item) * (1 + 1e-12));

@@ -4,6 +4,7 @@
  */
 #include "tests/base/run.h"
 
+#include "tests/base/random.h"
 #include "tests/base/sound.h"
 #include "window/story/story_impl.h"
 
@@ -12,32 +13,27 @@
 
 static uint64_t seed;
 
-static uint32_t
-below(uint32_t n)
-{
-	seed = seed * 6364136223846793005u + 1442695040888963407u;
-	return (uint32_t)(seed >> 33) % n;
-}
-
 /* An item of one of a few topics, often nearly the same as another's. */
 static void
 make_doc(struct tcn_term *terms, uint32_t *words, struct tcn_doc *doc)
 {
-	uint32_t topic = below(6), tale = below(40);
+	uint32_t topic = random_below(&seed, 6), tale = random_below(&seed, 40);
 
 	*doc = (struct tcn_doc){ .terms = terms, .words = words };
 	for (uint32_t i = 0; i < WORDS; i++) {
 		uint64_t id = topic * 1000 + tale * 20 + i + 1;
 
-		if (below(4) == 0)
-			id = 100000 + below(below(2) ? 50 : 20000);
+		if (random_below(&seed, 4) == 0)
+			id = 100000 +
+			    random_below(&seed,
+				random_below(&seed, 2) ? 50 : 20000);
 		terms[i] = (struct tcn_term){ .id = id, .word = { "word", 4 } };
 		words[i] = i;
 	}
 	doc->terms_n = doc->words_n = WORDS;
-	doc->title_n = doc->suffix_at = WORDS - below(3);
+	doc->title_n = doc->suffix_at = WORDS - random_below(&seed, 3);
 	doc->text_key = topic + 6 * tale + 1;
-	doc->publisher = below(9) + 1;
+	doc->publisher = random_below(&seed, 9) + 1;
 }
 
 static size_t

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
+#include "tests/base/random.h"
 #include "window/story/story_bytes_impl.h"
 #include "window/story/story_tail.h"
 
@@ -20,8 +21,7 @@ static uint64_t seed;
 static uint64_t
 roll(uint64_t n)
 {
-	seed = seed * 6364136223846793005u + 1442695040888963407u;
-	return (seed >> 33) % n;
+	return random_below(&seed, (uint32_t)n);
 }
 
 struct model {
