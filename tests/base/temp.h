@@ -41,6 +41,17 @@ temp_file(char path[TEMP_BYTES])
 	return fd;
 }
 
+/* Writes a file anew: text is all that it holds. */
+static inline void
+temp_write(const char *path, const char *text)
+{
+	FILE *file = fopen(path, "wb");
+
+	ck_assert_msg(file != NULL, "%s", path);
+	ck_assert_int_ge(fputs(text, file), 0);
+	ck_assert_int_eq(fclose(file), 0);
+}
+
 /* All of a file, with a line feed and a NUL behind it; tcn_mem_free() it. */
 static inline char *
 temp_read(const char *path)

@@ -20,13 +20,9 @@ static void
 put_file(const char *name, const char *text)
 {
 	char path[TEMP_BYTES + 32];
-	FILE *file;
 
 	snprintf(path, sizeof path, "%s/%s", dir, name);
-	file = fopen(path, "w");
-	ck_assert_ptr_nonnull(file);
-	fputs(text, file);
-	fclose(file);
+	temp_write(path, text);
 }
 
 /* `tocsin LINE`, with each @ the folder; what it printed. */

@@ -1,4 +1,5 @@
 #include "tests/tools/daemon/child.h"
+#include "tests/base/temp.h"
 
 #include <curl/curl.h>
 #include <signal.h>
@@ -109,11 +110,7 @@ child_with_tokens(struct tcn_conf *conf)
 static void
 write_file(const char *path, const char *text, mode_t mode)
 {
-	FILE *file = fopen(path, "w");
-
-	ck_assert_ptr_nonnull(file);
-	ck_assert_int_ge(fputs(text, file), 0);
-	ck_assert_int_eq(fclose(file), 0);
+	temp_write(path, text);
 	ck_assert_int_eq(chmod(path, mode), 0);
 }
 

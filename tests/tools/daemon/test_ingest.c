@@ -9,6 +9,7 @@
 #include "sql/store.h"
 #include "sql/store_read.h"
 #include "tests/base/program.h"
+#include "tests/base/temp.h"
 #include "tests/tools/daemon/cert.h"
 #include "tests/tools/daemon/child.h"
 #include "tools/base/json_out.h"
@@ -28,11 +29,7 @@ setup(void)
 static void
 write_lines(const char *text)
 {
-	FILE *out = fopen(file, "w");
-
-	ck_assert_ptr_nonnull(out);
-	ck_assert_int_ge(fputs(text, out), 0);
-	ck_assert_int_eq(fclose(out), 0);
+	temp_write(file, text);
 }
 
 static int

@@ -13,6 +13,7 @@
 #include "engine/base/json_value.h"
 #include "sql/outbox.h"
 #include "sql/store_check.h"
+#include "tests/base/temp.h"
 #include "tests/tools/daemon/cert.h"
 #include "tests/tools/daemon/child.h"
 #include "tests/tools/daemon/raw.h"
@@ -145,13 +146,9 @@ static void
 write_other(const char *bytes)
 {
 	char path[TEMP_BYTES + 16];
-	FILE *file;
 
 	snprintf(path, sizeof path, "%s/other.yaml", child.dir);
-	file = fopen(path, "w");
-	ck_assert_ptr_nonnull(file);
-	ck_assert_int_ge(fputs(bytes, file), 0);
-	ck_assert_int_eq(fclose(file), 0);
+	temp_write(path, bytes);
 }
 
 START_TEST(a_file_in_error_changes_nothing)

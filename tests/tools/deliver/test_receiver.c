@@ -28,13 +28,9 @@ static const char *
 write_secret(const char *name, const char *text, mode_t mode)
 {
 	static char path[TEMP_BYTES + 32];
-	FILE *file;
 
 	snprintf(path, sizeof path, "%s/%s", dir, name);
-	file = fopen(path, "w");
-	ck_assert_ptr_nonnull(file);
-	fputs(text, file);
-	fclose(file);
+	temp_write(path, text);
 	ck_assert_int_eq(chmod(path, mode), 0);
 	return path;
 }

@@ -12,6 +12,7 @@
 
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
+#include "tests/base/temp.h"
 #include "tests/tools/deliver/heard.h"
 #include "tools/deliver/append.h"
 #include "tools/deliver/file_writer.h"
@@ -132,10 +133,7 @@ send_to_file(const char *path)
 
 START_TEST(a_line_is_appended_whole)
 {
-	FILE *file = fopen(heard, "w");
-
-	fputs("{\"cut\":", file); /* as a crash would leave it */
-	fclose(file);
+	temp_write(heard, "{\"cut\":"); /* as a crash would leave it */
 	send_to_file(heard);
 	send_to_file(heard);
 	ck_assert_str_eq(all_heard(), "{\"cut\":\n{\"a\":1}\n{\"a\":1}\n");

@@ -49,14 +49,10 @@ static void
 setup(void)
 {
 	char path[TEMP_BYTES + 16];
-	FILE *file;
 
 	temp_dir(dir);
 	snprintf(path, sizeof path, "%s/r.yaml", dir);
-	file = fopen(path, "w");
-	ck_assert_ptr_nonnull(file);
-	fputs(rules, file);
-	fclose(file);
+	temp_write(path, rules);
 	run(0, "demo -q --items 3000 --events 3 -d %");
 }
 

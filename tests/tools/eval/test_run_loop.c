@@ -31,14 +31,9 @@ static char dir[TEMP_BYTES], path[TEMP_BYTES + 16];
 static void
 setup(void)
 {
-	FILE *file;
-
 	temp_dir(dir);
 	snprintf(path, sizeof path, "%s/stream", dir);
-	file = fopen(path, "w");
-	ck_assert_ptr_nonnull(file);
-	fputs(stream, file);
-	fclose(file);
+	temp_write(path, stream);
 }
 
 static void

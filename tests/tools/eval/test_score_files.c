@@ -99,13 +99,9 @@ static void
 write_text(const char *name, const char *text)
 {
 	char path[96];
-	FILE *file;
 
 	snprintf(path, sizeof path, "%s/%s", dir, name);
-	file = fopen(path, "w");
-	ck_assert_ptr_nonnull(file);
-	fputs(text, file);
-	ck_assert_int_eq(fclose(file), 0);
+	temp_write(path, text);
 }
 
 /* 17 items of label A, a minute apart, their fields written in every way that

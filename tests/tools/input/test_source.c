@@ -263,11 +263,7 @@ END_TEST
 static void
 write_text(int f, const char *text)
 {
-	FILE *file = fopen(paths[f], "w");
-
-	ck_assert_ptr_nonnull(file);
-	fputs(text, file);
-	fclose(file);
+	temp_write(paths[f], text);
 }
 
 START_TEST(bad_lines_are_named_once_and_in_place)

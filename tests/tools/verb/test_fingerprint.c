@@ -32,11 +32,7 @@ teardown(void)
 static void
 write_input(const char *bytes)
 {
-	FILE *file = fopen(path, "w");
-
-	ck_assert_ptr_nonnull(file);
-	ck_assert_int_ge(fputs(bytes, file), 0);
-	ck_assert_int_eq(fclose(file), 0);
+	temp_write(path, bytes);
 }
 
 static int

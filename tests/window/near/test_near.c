@@ -4,6 +4,7 @@
 
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
+#include "tests/base/sound.h"
 #include "tests/window/near/near_model.h"
 #include "window/near/near.h"
 #include "window/near/near_impl.h"
@@ -31,15 +32,6 @@ new_near(enum tcn_near_plan_kind plan, size_t cap_bytes)
 
 	ck_assert_int_eq(tcn_near_new(&conf, &near), TCN_OK);
 	return near;
-}
-
-static void
-check(const struct tcn_near *near)
-{
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_near_check(near, &err);
-
-	ck_assert_msg(rc == TCN_OK, "%s", err.text);
 }
 
 /* One item of a stream that is a little out of order. */
@@ -100,9 +92,9 @@ run_stream(enum tcn_near_plan_kind plan, enum shape shape, size_t items,
 		if (i % every == 0)
 			ask(&model, near, now_ms, &state);
 		if (i % 256 == 0)
-			check(near);
+			ck_sound(tcn_near_check, near);
 	}
-	check(near);
+	ck_sound(tcn_near_check, near);
 	tcn_near_free(near);
 	model_fini(&model);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
@@ -199,7 +191,7 @@ START_TEST(copies_cost_no_more_than_names)
 	tcn_near_stats(near, &after);
 	ck_assert_uint_le(after.candidates - before.candidates,
 	    4 * before.fingerprints);
-	check(near);
+	ck_sound(tcn_near_check, near);
 	tcn_near_free(near);
 	model_fini(&model);
 }
@@ -217,7 +209,7 @@ START_TEST(extreme_times_are_found)
 		ck_assert_int_eq(tcn_near_insert(near, &item), TCN_OK);
 		model_insert(&model, &item);
 	}
-	check(near);
+	ck_sound(tcn_near_check, near);
 	model_compare(&model, near, 0, 0, INT64_MIN, INT64_MAX);
 	model_compare(&model, near, 0, 0, -1, INT64_MAX);
 	tcn_near_expire(near, INT64_MIN + 5);
@@ -255,7 +247,7 @@ START_TEST(expiry_gives_memory_back)
 	ck_assert_uint_eq(stats.items, 0);
 	ck_assert_uint_eq(stats.expired, 20000);
 	ck_assert_uint_lt(tcn_mem_live_bytes(), empty + 65536);
-	check(near);
+	ck_sound(tcn_near_check, near);
 	tcn_near_free(near);
 }
 END_TEST
@@ -286,7 +278,7 @@ START_TEST(cap_drops_the_oldest_bucket_first)
 	ck_assert_uint_gt(stats.items, 5000);
 	ck_assert(tcn_near_nearest(near, last, 0, -1, INT64_MAX, &hit));
 	ck_assert_uint_eq(hit.seq, 29999);
-	check(near);
+	ck_sound(tcn_near_check, near);
 	tcn_near_free(near);
 }
 END_TEST
@@ -323,7 +315,7 @@ START_TEST(allocation_faults)
 		ck_assert_uint_le(refused, 1);
 		fired = tcn_mem_fail_fired();
 		tcn_mem_fail_at(0);
-		check(near);
+		ck_sound(tcn_near_check, near);
 		model_compare(&model, near, 5, 7, -1, INT64_MAX);
 		tcn_near_free(near);
 		model_fini(&model);
@@ -389,7 +381,7 @@ START_TEST(an_entry_that_is_wrong_is_named)
 
 		ck_assert_int_eq(tcn_near_insert(near, &item), TCN_OK);
 	}
-	check(near);
+	ck_sound(tcn_near_check, near);
 	for (unsigned table = 0; table < 4; table++) {
 		struct tcn_near_open *open =
 		    &near->tables[table].leaves[0]->open;
@@ -402,7 +394,7 @@ START_TEST(an_entry_that_is_wrong_is_named)
 		ck_assert_ptr_nonnull(strstr(err.text, "other fingerprints"));
 		open->partials[slot] ^= 1;
 	}
-	check(near);
+	ck_sound(tcn_near_check, near);
 	tcn_near_free(near);
 }
 END_TEST

@@ -1,7 +1,7 @@
 #include "tests/base/run.h"
 
-#include "engine/base/err.h"
 #include "engine/base/mem.h"
+#include "tests/base/sound.h"
 #include "tests/window/near/near_model.h"
 #include "window/near/near.h"
 
@@ -22,15 +22,6 @@ new_near(enum tcn_near_plan_kind plan)
 
 	ck_assert_int_eq(tcn_near_new(&conf, &near), TCN_OK);
 	return near;
-}
-
-static void
-check(const struct tcn_near *near)
-{
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_near_check(near, &err);
-
-	ck_assert_msg(rc == TCN_OK, "%s", err.text);
 }
 
 /* Check writes each assertion to a file: only one that fails is made. */
@@ -98,9 +89,9 @@ slide(enum tcn_near_plan_kind plan, enum shape shape)
 			ask(&model, near, 2, now_ms - (int64_t)(r % HORIZON_MS),
 			    &state);
 		if (i % 20000 == 0)
-			check(near);
+			ck_sound(tcn_near_check, near);
 	}
-	check(near);
+	ck_sound(tcn_near_check, near);
 	tcn_near_free(near);
 	model_fini(&model);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
@@ -129,7 +120,7 @@ START_TEST(one_key_has_a_leaf_of_its_own)
 
 		insert(near, &model, &item);
 	}
-	check(near);
+	ck_sound(tcn_near_check, near);
 	ask(&model, near, 16, -1, &state);
 	tcn_near_free(near);
 	model_fini(&model);
@@ -165,7 +156,7 @@ START_TEST(the_dead_are_swept)
 	tcn_near_stats(near, &stats);
 	ck_assert_uint_eq(stats.items, 300);
 	ck_assert_uint_lt(stats.bytes, full / 8);
-	check(near);
+	ck_sound(tcn_near_check, near);
 	ask(&model, near, 16, 0, &state);
 	tcn_near_free(near);
 	model_fini(&model);
@@ -188,7 +179,7 @@ START_TEST(copies_in_reverse_order)
 	tcn_near_stats(near, &stats);
 	ck_assert_uint_eq(stats.items, 30000);
 	ck_assert_uint_le(stats.fingerprints, 4);
-	check(near);
+	ck_sound(tcn_near_check, near);
 	for (int64_t from_ms = -1; from_ms < BUCKET_MS; from_ms += 61)
 		model_compare(&model, near, 43, 1, from_ms, from_ms + 100);
 	tcn_near_free(near);
@@ -217,7 +208,7 @@ START_TEST(faults_while_it_grows)
 	tcn_mem_fail_at(0);
 	ck_assert_uint_gt(refused, 20);
 	ck_assert_uint_le(refused, 234);
-	check(near);
+	ck_sound(tcn_near_check, near);
 	ask(&model, near, 16, -1, &state);
 	tcn_near_free(near);
 	model_fini(&model);

@@ -23,18 +23,6 @@
 
 static char dir[64];
 
-static void
-make_dir(void)
-{
-	temp_dir(dir);
-}
-
-static void
-drop_dir(void)
-{
-	temp_drop(dir);
-}
-
 static struct tcn_demo *
 make_demo(uint32_t items)
 {
@@ -183,7 +171,7 @@ START_TEST(a_point_fires_what_a_replay_fires)
 	struct tcn_err err = { 0 };
 	size_t alerts = 0;
 
-	make_dir();
+	temp_dir(dir);
 	make_grid(&tried, runs[_i].settings, runs[_i].axes);
 	ck_assert_msg(!run_sweep(&conf, ITEMS, &sweep, &err), "%s", err.text);
 	for (size_t i = 0; i < tried.grid.points_n; i++) {
@@ -200,7 +188,7 @@ START_TEST(a_point_fires_what_a_replay_fires)
 	ck_assert_uint_gt(alerts, 0);
 	tcn_sweep_close(sweep);
 	drop_grid(&tried);
-	drop_dir();
+	temp_drop(dir);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
 }
 END_TEST

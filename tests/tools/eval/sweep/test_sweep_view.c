@@ -178,18 +178,6 @@ END_TEST
 
 static char dir[64];
 
-static void
-make_dir(void)
-{
-	temp_dir(dir);
-}
-
-static void
-drop_dir(void)
-{
-	temp_drop(dir);
-}
-
 /* ---- what is written ---- */
 
 static const char *
@@ -238,14 +226,10 @@ write_stream(bool labelled)
 static void
 write_known(void)
 {
-	FILE *file = fopen(written("known.csv"), "w");
-
-	ck_assert_ptr_nonnull(file);
-	fputs("name,start,pattern,within\n"
-	      "\"<one> & only\",1400000000,wax,12h\n"
-	      "two,1400012000,wbx,12h\nthree,1400012000,wzx,12h\n",
-	    file);
-	fclose(file);
+	temp_write(written("known.csv"),
+	    "name,start,pattern,within\n"
+	    "\"<one> & only\",1400000000,wax,12h\n"
+	    "two,1400012000,wbx,12h\nthree,1400012000,wzx,12h\n");
 }
 
 static void
@@ -307,7 +291,7 @@ START_TEST(what_is_written_is_well_formed)
 	const char *printed;
 	cJSON *json;
 
-	make_dir();
+	temp_dir(dir);
 	write_stream(outputs[_i].labelled);
 	write_known();
 	if (outputs[_i].known)
@@ -336,7 +320,7 @@ START_TEST(what_is_written_is_well_formed)
 			     "points")),
 	    (int)outputs[_i].points);
 	cJSON_Delete(json);
-	drop_dir();
+	temp_drop(dir);
 	ck_assert_uint_eq(tcn_mem_live_bytes(), 0);
 }
 END_TEST
