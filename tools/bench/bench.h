@@ -19,7 +19,11 @@ struct tcn_bench_args {
 	uint64_t items; /* 0: what suits the part */
 	uint64_t seed;
 	bool json; /* one JSON object a row, not a table */
-	const char *input; /* a stream of articles, or NULL */
+	const char *input; /* a stream of articles, or NULL; the last given */
+	const char *const *inputs; /* all that were given */
+	size_t inputs_n;
+	const char *number; /* sensitivity: this one alone; NULL: all */
+	bool markdown; /* sensitivity: a table in Markdown */
 };
 
 /*
@@ -37,6 +41,7 @@ int
 tcn_bench_candidates(const struct tcn_bench_args *args); /* index, with input */
 int tcn_bench_replay(const struct tcn_bench_args *args);
 int tcn_bench_rules(const struct tcn_bench_args *args);
+int tcn_bench_sensitivity(const struct tcn_bench_args *args);
 int tcn_bench_start(const struct tcn_bench_args *args);
 int tcn_bench_store(const struct tcn_bench_args *args);
 int tcn_bench_stories(const struct tcn_bench_args *args);

@@ -20,6 +20,7 @@ libtools_bench_a_SOURCES = \
 	tools/bench/bench_rules.c \
 	tools/bench/bench_rules_impl.h \
 	tools/bench/bench_rules_many.c \
+	tools/bench/bench_sensitivity.c \
 	tools/bench/bench_serve.c \
 	tools/bench/bench_serve.h \
 	tools/bench/bench_start.c \

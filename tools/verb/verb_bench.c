@@ -9,8 +9,9 @@
 
 struct args {
 	struct tcn_opt_count items, seed;
-	bool json;
-	const char *input;
+	bool json, markdown;
+	const char *number;
+	struct tcn_opt_list input;
 };
 
 static const struct tcn_opt opts[] = {
@@ -22,8 +23,13 @@ static const struct tcn_opt opts[] = {
 	    offsetof(struct args, json) },
 	{ "input", 0, "FILE",
 	    "index: what look-ups meet on the articles of FILE; rules: what "
-	    "10 and 100 rules cost in a replay of it",
-	    TCN_OPT_TEXT, offsetof(struct args, input) },
+	    "10 and 100 rules cost in a replay of it; sensitivity: the "
+	    "streams to replay, may be given several times",
+	    TCN_OPT_LIST, offsetof(struct args, input) },
+	{ "markdown", 0, NULL, "sensitivity: the table in Markdown",
+	    TCN_OPT_FLAG, offsetof(struct args, markdown) },
+	{ "number", 0, "NAME", "sensitivity: only this number", TCN_OPT_TEXT,
+	    offsetof(struct args, number) },
 	{ 0 },
 };
 
@@ -35,6 +41,7 @@ static const struct part {
 	{ "index", tcn_bench_index },
 	{ "replay", tcn_bench_replay },
 	{ "rules", tcn_bench_rules },
+	{ "sensitivity", tcn_bench_sensitivity },
 	{ "start", tcn_bench_start },
 	{ "store", tcn_bench_store },
 	{ "stories", tcn_bench_stories },
@@ -50,7 +57,12 @@ run(const void *opts_in, int argc, char **argv)
 		.items = args->items.n,
 		.seed = args->seed.given ? args->seed.n : 1,
 		.json = args->json,
-		.input = args->input,
+		.input =
+		    args->input.n ? args->input.at[args->input.n - 1] : NULL,
+		.inputs = args->input.at,
+		.inputs_n = args->input.n,
+		.number = args->number,
+		.markdown = args->markdown,
 	};
 
 	(void)argc;
@@ -77,6 +89,8 @@ const struct tcn_verb tcn_verb_bench = {
 	    "full text, without and with a store\n"
 	    "  rules    1, 1,000 and 10,000 watch rules; a replay with 10 and "
 	    "100 rules, beside one\n"
+	    "  sensitivity  what halving and doubling each number of detection "
+	    "does to the streams\n"
 	    "  start    back after a stop, with a million headlines in the "
 	    "window: seconds and memory\n"
 	    "  store    headlines safe on disk, 1 to 2,000 a commit, beside "

@@ -107,6 +107,57 @@ START_TEST(tells_what_rules_cost_in_a_replay)
 }
 END_TEST
 
+static void
+run_sensitivity(const char *number, char out[4096])
+{
+	char line[128];
+	const char *printed;
+
+	snprintf(line, sizeof line,
+	    "bench --json --items 3000 --number %s sensitivity", number);
+	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_OK);
+	ck_assert_uint_lt(strlen(printed), 4096);
+	strcpy(out, printed);
+}
+
+/* What follows the key, behind `which`. */
+static double
+figure_of(const char *printed, const char *which, const char *key)
+{
+	const char *at = strstr(printed, which);
+
+	ck_assert_ptr_nonnull(at);
+	at = strstr(at, key);
+	ck_assert_ptr_nonnull(at);
+	return strtod(at + strlen(key), NULL);
+}
+
+/* With other numbers other stories are made: the numbers reach what decides. */
+START_TEST(another_number_decides_otherwise)
+{
+	static const char *const numbers[] = { "text_weight", "idf_smoothing" };
+	char printed[4096];
+
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+		run_sensitivity(numbers[i], printed);
+		ck_assert_double_ne(figure_of(printed, "\"default\"",
+					"\"b3_f1\":"),
+		    figure_of(printed, "\"half\"", "\"b3_f1\":"));
+		ck_assert_ptr_nonnull(strstr(printed, "\"double\""));
+	}
+}
+END_TEST
+
+START_TEST(refuses_an_unknown_number)
+{
+	const char *printed;
+
+	ck_assert_int_ne(tcn_program("bench --number nothing sensitivity",
+			     &printed),
+	    TCN_EXIT_OK);
+}
+END_TEST
+
 /* The parts that are quick on little data, to the end. */
 START_TEST(measures)
 {
@@ -129,5 +180,7 @@ TCN_TESTS(bench)
 	tcase_add_test(tc, refuses_what_it_cannot_measure);
 	tcase_add_test(tc, tells_what_a_stream_meets);
 	tcase_add_test(tc, tells_what_rules_cost_in_a_replay);
+	tcase_add_test(tc, another_number_decides_otherwise);
+	tcase_add_test(tc, refuses_an_unknown_number);
 	tcase_add_test(tc, measures);
 }

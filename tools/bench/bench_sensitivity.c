@@ -1,0 +1,316 @@
+/*
+ * Bench part "sensitivity": how much do the streams mind when one of the
+ * numbers of detection (window/story/numbers.h) is halved or doubled?
+ *
+ * Each stream is replayed with the defaults, and then twice for each number:
+ * with its half and with its double, all others as they are. Without input it
+ * is the generated stream. A stream whose lines bear labels is scored by them
+ * (tools/eval/score.h): F1 of the alerts, B-cubed F1 of the placements; of
+ * another only its alerts are counted. A one-at-a-time analysis: what two
+ * numbers do together it does not see.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tools/base/progress.h"
+#include "tools/base/say.h"
+#include "tools/base/stop.h"
+#include "tools/bench/bench_archive.h"
+#include "tools/bench/bench_db.h"
+#include "tools/eval/replay_score.h"
+
+enum {
+	ITEMS = 18000,
+	STREAMS_MAX = 8,
+};
+
+struct stream {
+	struct tcn_bench_archive archive;
+	struct tcn_score_conf score;
+	const char *name; /* the file's, without its folder */
+};
+
+/* What one replay came to. */
+struct figures {
+	uint64_t alerts;
+	bool labelled; /* the two below are known */
+	double f1, b3_f1;
+};
+
+struct run {
+	const struct tcn_bench_args *args;
+	struct tcn_pipeline_conf conf;
+	struct stream streams[STREAMS_MAX];
+	size_t streams_n;
+	struct figures defaults[STREAMS_MAX];
+	struct tcn_progress progress;
+	struct tcn_progress_now now;
+	struct tcn_err err;
+};
+
+/* One replay under way. */
+struct replay {
+	struct run *run;
+	struct tcn_pipeline *pipe;
+	struct tcn_replay_scorer scorer;
+};
+
+static enum tcn_rc
+take(void *ctx, const struct tcn_article *article, struct tcn_err *err)
+{
+	struct replay *replay = ctx;
+	struct tcn_pipeline_outcome outcome;
+	enum tcn_rc rc = tcn_pipeline_article(replay->pipe, article,
+	    TCN_CLOCK_NO_BOUND, &outcome, err);
+
+	replay->run->now.items++;
+	tcn_progress_step(&replay->run->progress, &replay->run->now);
+	if (tcn_stop_requested())
+		return TCN_DONE;
+	return rc ? rc
+		  : tcn_replay_score_add(&replay->scorer, article, &outcome,
+			tcn_pipeline_item_names(replay->pipe));
+}
+
+static enum tcn_rc
+score(struct replay *replay, struct figures *figures)
+{
+	size_t lines;
+	enum tcn_rc rc = tcn_replay_score_finish(&replay->scorer);
+
+	*figures = (struct figures){
+		.alerts = tcn_pipeline_counts(replay->pipe)->events,
+		.labelled =
+		    tcn_truth_labelled(replay->scorer.truth, &lines) > 0,
+		.f1 = replay->scorer.score.f1,
+		.b3_f1 = replay->scorer.score.b3_f1,
+	};
+	return rc;
+}
+
+/* Replays the stream with these numbers. */
+static enum tcn_rc
+replay_once(struct run *run, const struct stream *stream,
+    const struct tcn_numbers *numbers, struct figures *figures)
+{
+	struct tcn_pipeline_conf conf = run->conf;
+	struct replay replay = { .run = run };
+	enum tcn_rc rc;
+
+	conf.detector.window.story.numbers = *numbers;
+	rc = tcn_pipeline_open(&conf, NULL, &replay.pipe, &run->err);
+	if (rc)
+		return rc;
+	rc = tcn_replay_score_open(&replay.scorer, &stream->score);
+	if (!rc)
+		rc = tcn_bench_archive_read(&stream->archive, take, &replay,
+		    &run->err);
+	if (!rc && tcn_stop_requested())
+		rc = TCN_DONE;
+	if (!rc)
+		rc = score(&replay, figures);
+	tcn_replay_score_close(&replay.scorer);
+	tcn_pipeline_close(replay.pipe);
+	run->now.done++;
+	return rc;
+}
+
+/* ---- printing ---- */
+
+static void
+put_cell(const struct run *run, const struct figures *figures)
+{
+	char text[64];
+
+	if (figures->labelled)
+		snprintf(text, sizeof text, "%.4f %.4f %" PRIu64, figures->f1,
+		    figures->b3_f1, figures->alerts);
+	else
+		snprintf(text, sizeof text, "%" PRIu64, figures->alerts);
+	printf(run->args->markdown ? " %s |" : " %20s", text);
+}
+
+static void
+put_json(const char *row, double value, const char *unit, const char *stream,
+    const char *which, const struct figures *figures)
+{
+	printf("{\"name\":\"%s\",\"value\":%.10g,\"unit\":\"%s\","
+	       "\"stream\":\"%s\",\"which\":\"%s\",\"alerts\":%" PRIu64,
+	    row, value, unit, stream, which, figures->alerts);
+	if (figures->labelled)
+		printf(",\"f1\":%.4f,\"b3_f1\":%.4f", figures->f1,
+		    figures->b3_f1);
+	printf("}\n");
+}
+
+static void
+put_first(const struct run *run, const char *name, const char *value,
+    const char *unit)
+{
+	if (run->args->markdown)
+		printf("| %s | %s | %s |", name, value, unit);
+	else
+		printf("%-22s %8s %-9s", name, value, unit);
+}
+
+/* The heads of the columns, and the row of the defaults. */
+static void
+put_head(const struct run *run)
+{
+	bool markdown = run->args->markdown;
+	char head[300];
+
+	put_first(run, "name", "default", "unit");
+	for (size_t i = 0; i < run->streams_n; i++) {
+		snprintf(head, sizeof head, markdown ? " %s: half |" : " %20s",
+		    run->streams[i].name);
+		printf("%s", head);
+		printf(markdown ? " double |" : " %20s", "double");
+	}
+	printf(markdown ? "\n|---|---|---|" : "\n");
+	for (size_t i = 0; markdown && i < run->streams_n; i++)
+		printf("---|---|");
+	printf(markdown ? "\n" : "");
+	put_first(run, "(the defaults)", "", "");
+	for (size_t i = 0; i < run->streams_n; i++) {
+		put_cell(run, &run->defaults[i]);
+		put_cell(run, &run->defaults[i]);
+	}
+	printf("\n");
+	fflush(stdout);
+}
+
+/* ---- measuring ---- */
+
+static enum tcn_rc
+measure_defaults(struct run *run)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	for (size_t i = 0; i < run->streams_n && !rc; i++) {
+		rc = replay_once(run, &run->streams[i], tcn_numbers_default(),
+		    &run->defaults[i]);
+		if (!rc && run->args->json)
+			put_json("", 0, "", run->streams[i].name, "default",
+			    &run->defaults[i]);
+	}
+	return rc;
+}
+
+static enum tcn_rc
+measure_one(struct run *run, const struct tcn_numbers_row *row,
+    const struct stream *stream, double factor)
+{
+	struct tcn_numbers numbers = *tcn_numbers_default();
+	double *value = tcn_numbers_at(&numbers, row);
+	struct figures figures;
+	enum tcn_rc rc;
+
+	*value *= factor;
+	rc = replay_once(run, stream, &numbers, &figures);
+	if (rc)
+		return rc;
+	if (run->args->json)
+		put_json(row->name, *value, row->unit, stream->name,
+		    factor < 1 ? "half" : "double", &figures);
+	else
+		put_cell(run, &figures);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+measure_row(struct run *run, const struct tcn_numbers_row *row)
+{
+	struct tcn_numbers numbers = *tcn_numbers_default();
+	char value[32];
+	enum tcn_rc rc = TCN_OK;
+
+	snprintf(value, sizeof value, "%.4g", *tcn_numbers_at(&numbers, row));
+	if (!run->args->json)
+		put_first(run, row->name, value, row->unit);
+	for (size_t i = 0; i < run->streams_n && !rc; i++) {
+		rc = measure_one(run, row, &run->streams[i], 0.5);
+		if (!rc)
+			rc = measure_one(run, row, &run->streams[i], 2);
+	}
+	if (!run->args->json)
+		printf("\n");
+	fflush(stdout);
+	return rc;
+}
+
+static bool
+is_known(const char *number)
+{
+	size_t n;
+	const struct tcn_numbers_row *rows = tcn_numbers_rows(&n);
+
+	for (size_t i = 0; i < n && number; i++)
+		if (strcmp(rows[i].name, number) == 0)
+			return true;
+	return !number;
+}
+
+static enum tcn_rc
+measure(struct run *run)
+{
+	size_t n;
+	const struct tcn_numbers_row *rows = tcn_numbers_rows(&n);
+	enum tcn_rc rc;
+
+	if (!is_known(run->args->number))
+		return tcn_err_set(&run->err, TCN_INVALID,
+		    "no number is called '%s'", run->args->number);
+	run->now.total = (2 * (run->args->number ? 1 : n) + 1) * run->streams_n;
+	rc = measure_defaults(run);
+	if (!rc && !run->args->json)
+		put_head(run);
+	for (size_t i = 0; i < n && !rc; i++)
+		if (!run->args->number ||
+		    strcmp(run->args->number, rows[i].name) == 0)
+			rc = measure_row(run, &rows[i]);
+	return rc;
+}
+
+static enum tcn_rc
+add_stream(struct run *run, const char *input)
+{
+	struct tcn_bench_args args = *run->args;
+	struct stream *stream = &run->streams[run->streams_n];
+	const char *slash = input ? strrchr(input, '/') : NULL;
+
+	if (run->streams_n == STREAMS_MAX)
+		return tcn_err_set(&run->err, TCN_INVALID, "at most %d streams",
+		    (int)STREAMS_MAX);
+	args.input = input;
+	tcn_score_conf_default(&stream->score);
+	if (!input)
+		stream->score.warmup_s = 0; /* it is three days long */
+	stream->name = !input ? "generated" : slash ? slash + 1 : input;
+	run->streams_n++;
+	return tcn_bench_archive_make(&args, ITEMS, &stream->archive,
+	    &run->err);
+}
+
+int
+tcn_bench_sensitivity(const struct tcn_bench_args *args)
+{
+	struct run run = { .args = args, .now.stream_ms = TCN_UNDATED };
+	enum tcn_rc rc = tcn_bench_conf(&run.conf);
+
+	tcn_stop_watch();
+	if (!rc && !args->inputs_n)
+		rc = add_stream(&run, NULL);
+	for (size_t i = 0; i < args->inputs_n && !rc; i++)
+		rc = add_stream(&run, args->inputs[i]);
+	tcn_progress_init(&run.progress, args->json);
+	if (!rc)
+		rc = measure(&run);
+	tcn_progress_end(&run.progress, &run.now);
+	for (size_t i = 0; i < run.streams_n; i++)
+		tcn_bench_archive_drop(&run.streams[i].archive);
+	if (rc == TCN_DONE)
+		return tcn_stop_exit();
+	return rc ? tcn_say_rc(rc, &run.err) : tcn_say_flush();
+}
