@@ -27,14 +27,14 @@ struct tcn_pattern {
 };
 
 static void *
-get(size_t n, void *ctx)
+mem_malloc(size_t n, void *ctx)
 {
 	(void)ctx;
 	return tcn_mem_alloc(n);
 }
 
 static void
-give(void *p, void *ctx)
+mem_free(void *p, void *ctx)
 {
 	(void)ctx;
 	tcn_mem_free(p);
@@ -107,7 +107,8 @@ tcn_pattern_new(struct tcn_str text, unsigned flags, struct tcn_pattern **out,
 	pattern = tcn_mem_calloc(1, sizeof *pattern);
 	if (!pattern)
 		return TCN_NOMEM;
-	pattern->memory = pcre2_general_context_create(get, give, NULL);
+	pattern->memory =
+	    pcre2_general_context_create(mem_malloc, mem_free, NULL);
 	if (pattern->memory)
 		rc = compile(pattern, text, flags, err);
 	if (!rc) {

@@ -392,7 +392,7 @@ struct ranking {
 };
 
 static struct ranking
-elect(const struct tcn_lang_detector *detector, const struct tally *tally)
+rank_votes(const struct tcn_lang_detector *detector, const struct tally *tally)
 {
 	struct ranking ranking = { .best = LANGS_MAX };
 
@@ -472,7 +472,7 @@ count_words(const struct tcn_lang_detector *detector, struct tally *tally,
 		if (set)
 			vote(tally, *set, VOTE);
 		if (++tally->words % EARLY_WORDS == 0 &&
-		    is_clear(elect(detector, tally)))
+		    is_clear(rank_votes(detector, tally)))
 			return TCN_OK;
 	}
 	return scan.failed ? TCN_NOMEM : TCN_OK;
@@ -576,7 +576,7 @@ tcn_lang_detect(struct tcn_lang_detector *detector,
 	for (int i = 0; i < 2 && rc == TCN_OK; i++)
 		rc =
 		    count_words(detector, &tally, tokenizer, stemmer, parts[i]);
-	ranking = elect(detector, &tally);
+	ranking = rank_votes(detector, &tally);
 	sure = is_sure(ranking, tally.words);
 	if (!sure && is_long(&tally, text) && ask_textcat(detector, text, lang))
 		return rc;

@@ -54,7 +54,7 @@ step_of(double span)
 
 /* The next value of 1, 2, 5, 10, ... at or beyond x; up or down. */
 static double
-lead_at(double x, bool up)
+next_tick_value(double x, bool up)
 {
 	static const double lead[] = { 1, 2, 5, 10 };
 	double power = decade_of(x * (1 + 1e-9));
@@ -76,11 +76,11 @@ tcn_chart_round(struct tcn_chart_scale *scale)
 
 	assert(scale->from <= scale->to && (!scale->log || scale->from > 0));
 	if (scale->log) {
-		scale->from = lead_at(scale->from, false);
-		scale->to = lead_at(scale->to, true);
+		scale->from = next_tick_value(scale->from, false);
+		scale->to = next_tick_value(scale->to, true);
 		if (scale->to <= scale->from * 1.5) {
-			scale->from = lead_at(scale->from / 1.5, false);
-			scale->to = lead_at(scale->to * 1.5, true);
+			scale->from = next_tick_value(scale->from / 1.5, false);
+			scale->to = next_tick_value(scale->to * 1.5, true);
 		}
 		return;
 	}
@@ -105,7 +105,7 @@ log_ticks(const struct tcn_chart_scale *scale, double *ticks)
 
 		if (!decades || at / power < 1.5)
 			ticks[n++] = at;
-		at = lead_at(at * 1.5, true);
+		at = next_tick_value(at * 1.5, true);
 	}
 	return n;
 }

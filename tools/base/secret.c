@@ -15,14 +15,14 @@
 static enum tcn_rc
 check_private(int fd, const char *path, struct tcn_err *err)
 {
-	struct stat is;
+	struct stat info;
 
-	if (fd < 0 || fstat(fd, &is) != 0)
+	if (fd < 0 || fstat(fd, &info) != 0)
 		return tcn_err_set(err, TCN_IO, "%s: %s", path,
 		    strerror(errno));
-	if (!S_ISREG(is.st_mode))
+	if (!S_ISREG(info.st_mode))
 		return tcn_err_set(err, TCN_IO, "%s: no ordinary file", path);
-	if (!tcn_private_is(path, is.st_mode))
+	if (!tcn_private_is(path, info.st_mode))
 		return tcn_err_set(err, TCN_IO,
 		    "%s: others may read it: chmod 600 it", path);
 	return TCN_OK;

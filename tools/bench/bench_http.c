@@ -269,7 +269,7 @@ struct crowd {
 };
 
 static void
-on_heard(struct bufferevent *bev, void *of)
+on_listener_read(struct bufferevent *bev, void *of)
 {
 	struct crowd *crowd = of;
 	struct evbuffer *in = bufferevent_get_input(bev);
@@ -294,7 +294,7 @@ gather(struct crowd *crowd, const char *text)
 		all[i] = dial(crowd->bench);
 		if (!all[i])
 			break;
-		bufferevent_setcb(all[i], on_heard, NULL, NULL, crowd);
+		bufferevent_setcb(all[i], on_listener_read, NULL, NULL, crowd);
 		bufferevent_enable(all[i], EV_READ | EV_WRITE);
 		evbuffer_add(bufferevent_get_output(all[i]), text,
 		    strlen(text));

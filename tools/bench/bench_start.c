@@ -142,7 +142,7 @@ tcn_bench_start(const struct tcn_bench_args *args)
 	struct row row = { 0 };
 	enum tcn_rc rc = tcn_bench_conf(&conf);
 
-	conf.stays = true; /* as in a daemon */
+	conf.long_running = true; /* as in a daemon */
 	if (!rc)
 		rc = tcn_bench_db_make(&db, &err);
 	if (rc)

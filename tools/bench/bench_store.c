@@ -175,7 +175,7 @@ tcn_bench_store(const struct tcn_bench_args *args)
 	enum tcn_rc rc = tcn_bench_conf(&conf);
 
 	conf.commit_every = UINT64_MAX;
-	conf.stays = true;
+	conf.long_running = true;
 	tcn_bench_articles_init(&headlines);
 	if (!rc)
 		rc = tcn_bench_headlines(args, ITEMS_DEFAULT,

@@ -72,7 +72,7 @@ least_over_most(const struct tcn_conf *conf)
 }
 
 static bool
-body_over_held(const struct tcn_conf *conf)
+body_over_buffers(const struct tcn_conf *conf)
 {
 	return conf->http.body_max_bytes + conf->http.head_max_bytes >
 	    conf->http.buffers_max_bytes;
@@ -114,7 +114,7 @@ static const struct conflict conflicts[] = {
 	    "than items join them" },
 	{ least_over_most, true, "feeds.least",
 	    "feeds.least is longer than feeds.most: make it shorter" },
-	{ body_over_held, true, "http.buffers_max",
+	{ body_over_buffers, true, "http.buffers_max",
 	    "http.buffers_max is below http.body_max: one request could not be "
 	    "received; raise it" },
 	{ half_a_certificate, true, "http.tls_cert",

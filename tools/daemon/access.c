@@ -104,16 +104,16 @@ tcn_access_read(const char *path, struct tcn_access **out, struct tcn_err *err)
 {
 	struct tcn_access *tokens = tcn_mem_calloc(1, sizeof *tokens);
 	FILE *file = fopen(path, "r");
-	struct stat is;
+	struct stat info;
 	enum tcn_rc rc;
 
 	assert(err); /* it is marked with the place of each line */
 	tcn_err_at(err, path, 0, 0);
 	if (!tokens)
 		rc = TCN_NOMEM;
-	else if (!file || fstat(fileno(file), &is) != 0)
+	else if (!file || fstat(fileno(file), &info) != 0)
 		rc = tcn_err_set(err, TCN_IO, "%s", strerror(errno));
-	else if (!tcn_private_is(path, is.st_mode))
+	else if (!tcn_private_is(path, info.st_mode))
 		rc = tcn_err_set(err, TCN_IO,
 		    "others may read the tokens: chmod 600 it");
 	else

@@ -13,7 +13,7 @@
 #include "tools/deliver/dispatch.h"
 #include "tools/pipeline/setup.h"
 
-#define LOOK_S    5 /* time between two searches for feeds that are due */
+#define POLL_S    5 /* time between two searches for feeds that are due */
 #define STEP_MS   20 /* time between two steps of the fetches under way */
 #define LOG_TERMS 4 /* terms of an event in the log */
 
@@ -174,7 +174,7 @@ on_step(evutil_socket_t fd, short what, void *of)
 	if (rc == TCN_DONE) {
 		tcn_poll_close(d->poll);
 		d->poll = NULL;
-		tcn_daemon_timer(d->look, LOOK_S * 1000);
+		tcn_daemon_timer(d->poll_due, POLL_S * 1000);
 	} else if (rc == TCN_OK || rc == TCN_LIMIT) {
 		tcn_daemon_timer(d->step, rc ? STEP_MS : 0);
 	} else {
@@ -183,7 +183,7 @@ on_step(evutil_socket_t fd, short what, void *of)
 }
 
 static void
-on_look(evutil_socket_t fd, short what, void *of)
+on_poll_due(evutil_socket_t fd, short what, void *of)
 {
 	struct tcn_daemon *d = of;
 	struct tcn_err err = { 0 };
@@ -270,11 +270,11 @@ open_loop(struct tcn_daemon *d)
 		if (!d->signals[i] || event_add(d->signals[i], NULL) != 0)
 			return TCN_NOMEM;
 	}
-	d->look = evtimer_new(d->base, on_look, d);
+	d->poll_due = evtimer_new(d->base, on_poll_due, d);
 	d->step = evtimer_new(d->base, on_step, d);
-	if (!d->look || !d->step)
+	if (!d->poll_due || !d->step)
 		return TCN_NOMEM;
-	tcn_daemon_timer(d->look, 0);
+	tcn_daemon_timer(d->poll_due, 0);
 	return open_watchdog(d);
 }
 
@@ -342,7 +342,7 @@ open_pipeline(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 	tcn_setup_pipeline(d->conf, &conf);
 	tcn_rulebook_use(d->book, &conf.detector);
 	conf.commit_every = UINT64_MAX;
-	conf.stays = true;
+	conf.long_running = true;
 	rc = tcn_pipeline_open(&conf, db, &d->api.pipe, err);
 	if (rc)
 		return rc;
@@ -431,8 +431,8 @@ tcn_daemon_close(struct tcn_daemon *d)
 	for (int i = 0; i < TCN_DAEMON_SIGNALS; i++)
 		if (d->signals[i])
 			event_free(d->signals[i]);
-	if (d->look)
-		event_free(d->look);
+	if (d->poll_due)
+		event_free(d->poll_due);
 	if (d->step)
 		event_free(d->step);
 	if (d->alive)

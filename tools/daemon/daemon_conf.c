@@ -165,7 +165,7 @@ poll_anew(struct tcn_daemon *d)
 	evtimer_del(d->step);
 	tcn_poll_close(d->poll);
 	d->poll = NULL;
-	tcn_daemon_timer(d->look, 0);
+	tcn_daemon_timer(d->poll_due, 0);
 }
 
 /* Stores the rules and the detector's state with them in one transaction. */

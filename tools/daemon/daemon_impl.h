@@ -27,7 +27,7 @@ struct tcn_daemon {
 	struct tcn_rulebook *book; /* the rules in use */
 	struct event_base *base;
 	struct event *signals[TCN_DAEMON_SIGNALS];
-	struct event *look, *step; /* for feeds */
+	struct event *poll_due, *step; /* for feeds */
 	struct event *alive; /* for systemd's watchdog, or NULL */
 	struct tcn_api api;
 	struct tcn_poll *poll; /* NULL: no fetch is under way */

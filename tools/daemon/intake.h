@@ -69,7 +69,7 @@ void tcn_intake_call(struct tcn_intake *intake, struct tcn_http_call *call);
 TCN_MUST_USE enum tcn_rc tcn_intake_commit(struct tcn_intake *intake);
 
 /*
- * Schedules the compaction of the delta log (sql/store_compact.h) for when no
+ * Schedules the compaction of the delta log (sql/store_compact.c) for when no
  * articles have come for a while. Also for others that have committed.
  */
 void tcn_intake_compact_later(struct tcn_intake *intake);

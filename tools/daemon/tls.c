@@ -32,12 +32,12 @@ fail(struct tcn_err *err, const char *file, const char *mend)
 static enum tcn_rc
 check_key_file(const char *key, struct tcn_err *err)
 {
-	struct stat is;
+	struct stat info;
 
 	tcn_err_at(err, key, 0, 0);
-	if (stat(key, &is) != 0)
+	if (stat(key, &info) != 0)
 		return tcn_err_set(err, TCN_IO, "%s", strerror(errno));
-	if (!tcn_private_is(key, is.st_mode))
+	if (!tcn_private_is(key, info.st_mode))
 		return tcn_err_set(err, TCN_IO,
 		    "others may read the key: chmod 600 it");
 	return TCN_OK;

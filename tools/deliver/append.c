@@ -54,13 +54,13 @@ mend(int fd, off_t *end)
 static enum tcn_rc
 lock(int fd, off_t *end)
 {
-	struct stat is;
+	struct stat info;
 
 	while (flock(fd, LOCK_EX) != 0 && errno == EINTR)
 		;
-	if (fstat(fd, &is) != 0)
+	if (fstat(fd, &info) != 0)
 		return TCN_IO;
-	*end = is.st_size;
+	*end = info.st_size;
 	return TCN_OK;
 }
 
@@ -71,13 +71,13 @@ tcn_append(const char *path, struct tcn_str line, struct tcn_err *err)
 	    O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY,
 	    0640);
 	enum tcn_rc rc = TCN_IO;
-	struct stat is;
+	struct stat info;
 	off_t end;
 
 	assert(line.n && line.at[line.n - 1] == '\n');
-	if (fd < 0 || fstat(fd, &is) != 0) {
+	if (fd < 0 || fstat(fd, &info) != 0) {
 		tcn_err_set(err, rc, "%s", strerror(errno));
-	} else if (!S_ISREG(is.st_mode)) {
+	} else if (!S_ISREG(info.st_mode)) {
 		tcn_err_set(err, rc, "it is no ordinary file");
 	} else {
 		rc = lock(fd, &end);

@@ -236,7 +236,7 @@ add_pair(const struct matching *m, const struct edge *edge,
 
 /* Lists an event without a pair: its best edge leads into a pair of others. */
 static enum tcn_rc
-add_lone(const struct matching *m, struct tcn_diff_list *list)
+add_unpaired(const struct matching *m, struct tcn_diff_list *list)
 {
 	enum tcn_rc rc = TCN_OK;
 
@@ -306,7 +306,7 @@ tcn_diff_match(const struct tcn_diff_events *a, const struct tcn_diff_events *b,
 		if (m.of_a[i])
 			rc = add_pair(&m, m.of_a[i], list);
 	if (!rc)
-		rc = add_lone(&m, list);
+		rc = add_unpaired(&m, list);
 	if (list->n)
 		qsort(list->at, list->n, sizeof *list->at, by_time);
 	tcn_mem_free(m.members);

@@ -278,7 +278,7 @@ count_plain(struct test *test)
  * rate would extrapolate.
  */
 static double
-a_day(const struct test *test, uint64_t events)
+per_day(const struct test *test, uint64_t events)
 {
 	return test->days > 1 ? (double)events / test->days : (double)events;
 }
@@ -300,7 +300,7 @@ put_rule(const struct test *test, size_t i, struct tcn_buf *out)
 	const struct tally *t = &test->tallies[i];
 
 	tcn_buf_printf(out, "%9" PRIu64 "%8" PRIu64 "%9.1f  ", t->items,
-	    t->events, a_day(test, t->events));
+	    t->events, per_day(test, t->events));
 	tcn_safe_terminal(out, rule_at(test, i)->name);
 	tcn_buf_printf(out, " (%s)\n",
 	    tcn_severity_name(rule_at(test, i)->severity));
@@ -399,7 +399,7 @@ put_json(const struct test *test, struct tcn_buf *out)
 		tcn_json_uint(&line, "items", t->items);
 		tcn_json_uint(&line, "events", t->events);
 		tcn_json_rounded(&line, "events_per_day",
-		    a_day(test, t->events), 3);
+		    per_day(test, t->events), 3);
 		if (t->events) {
 			put_example_json(&line, "first", &t->first);
 			put_example_json(&line, "last", &t->last);

@@ -47,7 +47,7 @@ open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 	rc = tcn_store_open(db_path,
 	    pipe->conf.read_only ? TCN_STORE_READ_ONLY : TCN_STORE_CREATE,
 	    &pipe->store, err);
-	if (!rc && !pipe->conf.stays)
+	if (!rc && !pipe->conf.long_running)
 		rc = tcn_pipeline_store_failed(pipe,
 		    tcn_store_set_large_cache(pipe->store), err);
 	pipe->compactor.det = pipe->det;
@@ -225,7 +225,7 @@ remember_item(struct tcn_pipeline *pipe, const struct tcn_article *article,
 		rc = tcn_recent_put(&pipe->known, article->key[0], item->seq,
 		    item->ts_ms);
 	}
-	if (rc || pipe->conf.stays)
+	if (rc || pipe->conf.long_running)
 		return rc;
 	return tcn_item_names_add(&pipe->names, item->seq, item->ts_ms,
 	    article);

@@ -36,7 +36,7 @@ struct tcn_pipeline_conf {
 	bool read_only; /* the store must exist and is not changed */
 	/* For a daemon: little of the store is cached, and
 	 * tcn_pipeline_item_names() stays empty. */
-	bool stays;
+	bool long_running;
 };
 
 /* Since the pipeline was opened. */

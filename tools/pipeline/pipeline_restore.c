@@ -26,7 +26,7 @@ restore_item(void *ctx, const struct tcn_placement *item, const uint64_t key[2],
 static int64_t
 named_ms(const struct tcn_pipeline *pipe)
 {
-	return pipe->conf.stays
+	return pipe->conf.long_running
 	    ? INT64_MAX
 	    : tcn_pipeline_stream_ms(pipe) - tcn_detector_within_ms(pipe->det);
 }

@@ -84,7 +84,7 @@ check_state(const char *path, const struct tcn_conf *conf)
 	enum tcn_rc rc;
 
 	tcn_setup_pipeline(conf, &pipe_conf);
-	pipe_conf.read_only = pipe_conf.stays = true;
+	pipe_conf.read_only = pipe_conf.long_running = true;
 	pipe_conf.prepare.textcat_dir = NULL;
 	rc = tcn_pipeline_open(&pipe_conf, path, &pipe, &err);
 	if (!rc) {

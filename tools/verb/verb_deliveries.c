@@ -77,7 +77,7 @@ list(struct run *run, int argc, char **argv)
 #define MEND "tocsin deliveries list"
 
 static enum tcn_rc
-no_such(struct run *run, const char *text)
+set_not_found(struct run *run, const char *text)
 {
 	run->cmd.not_found = true;
 	return tcn_err_set(&run->cmd.err, TCN_INVALID,
@@ -99,7 +99,7 @@ show(struct run *run, int argc, char **argv)
 			    tcn_outbox_get(run->cmd.store, id, &run->cmd.arena,
 				&m));
 		if (!rc && !m)
-			return no_such(run, argv[i]);
+			return set_not_found(run, argv[i]);
 		if (!rc)
 			rc =
 			    tcn_store_cmd_check(&run->cmd, print(run, m, true));
@@ -140,7 +140,7 @@ change_all(struct run *run, int argc, char **argv, change_fn *fn,
 			rc = tcn_store_cmd_check(&run->cmd,
 			    fn(tx, id, now_ms, tcn_str(why), &found));
 		if (!rc && !found)
-			rc = no_such(run, argv[i]);
+			rc = set_not_found(run, argv[i]);
 		changed += !rc;
 	}
 	if (rc)

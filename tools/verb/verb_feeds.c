@@ -257,7 +257,8 @@ look_at(struct run *run, const struct tcn_fetch_result *fetched,
 }
 
 static enum tcn_rc
-fetch_and_look(struct run *run, struct tcn_fetch *fetch, struct tcn_opml *opml)
+fetch_and_discover(struct run *run, struct tcn_fetch *fetch,
+    struct tcn_opml *opml)
 {
 	struct tcn_fetch_result fetched;
 	enum tcn_rc rc = TCN_OK;
@@ -298,7 +299,7 @@ add(struct run *run, int argc, char **argv)
 		rc = tcn_fetch_add(fetch, &job);
 	}
 	if (!rc)
-		rc = fetch_and_look(run, fetch, &opml);
+		rc = fetch_and_discover(run, fetch, &opml);
 	tcn_fetch_free(fetch);
 	return rc ? rc : note_all(run, &opml);
 }

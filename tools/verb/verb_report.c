@@ -42,7 +42,7 @@ static const struct tcn_opt opts[] = {
 };
 
 static void
-tell_path(void *ctx, const char *path)
+print_path(void *ctx, const char *path)
 {
 	(void)ctx;
 	printf("%s\n", path);
@@ -106,7 +106,7 @@ write_one(const struct tcn_report_job *job, const struct args *args,
 	struct tcn_err err = { 0 };
 	bool found = false;
 	enum tcn_rc rc =
-	    tcn_report_files_event(job, id, tell_path, NULL, &found, &err);
+	    tcn_report_files_event(job, id, print_path, NULL, &found, &err);
 
 	if (rc != TCN_OK)
 		return tcn_say_rc(rc, &err);
@@ -125,8 +125,8 @@ write_period(const struct tcn_report_job *job, const struct args *args)
 	if (rc == TCN_OK)
 		rc = tcn_when_option("--until", args->until, &until_ms, &err);
 	if (rc == TCN_OK)
-		rc = tcn_report_files_period(job, since_ms, until_ms, tell_path,
-		    NULL, &n, &err);
+		rc = tcn_report_files_period(job, since_ms, until_ms,
+		    print_path, NULL, &n, &err);
 	if (rc != TCN_OK)
 		return tcn_say_rc(rc, &err);
 	tcn_say("%zu report%s in %s", n, n == 1 ? "" : "s", job->dir);

@@ -39,7 +39,7 @@ find_shift(const uint64_t *keys, size_t n, uint64_t *least)
 
 /* Puts the keys in the order of their buckets; ends[b]: where bucket b ends. */
 static void
-deal(uint64_t *keys, size_t n, uint64_t *scratch, uint64_t least,
+distribute(uint64_t *keys, size_t n, uint64_t *scratch, uint64_t least,
     unsigned shift, uint32_t ends[BUCKETS])
 {
 	uint32_t before = 0;
@@ -71,7 +71,7 @@ tcn_sort_u64(uint64_t *keys, size_t n, uint64_t *scratch)
 		return;
 	}
 	shift = find_shift(keys, n, &least);
-	deal(keys, n, scratch, least, shift, ends);
+	distribute(keys, n, scratch, least, shift, ends);
 	for (size_t b = 0; b < BUCKETS && shift; b++) {
 		if (ends[b] - from > 1)
 			tcn_sort_u64(keys + from, ends[b] - from, scratch);

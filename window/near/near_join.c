@@ -92,8 +92,9 @@ sort_items(struct join *join, const uint64_t *fingerprints, size_t n)
 	return ok ? TCN_OK : TCN_NOMEM;
 }
 
+/* Calls see() for the pair, unless it has stopped the join. */
 static void
-tell(struct join *join, uint32_t a, uint32_t b, unsigned distance)
+report_pair(struct join *join, uint32_t a, uint32_t b, unsigned distance)
 {
 	struct tcn_near_pair pair = {
 		.a = a < b ? a : b,
@@ -107,7 +108,7 @@ tell(struct join *join, uint32_t a, uint32_t b, unsigned distance)
 
 /* All pairs between the items of two distinct fingerprints. */
 static void
-tell_groups(struct join *join, uint32_t left, uint32_t right, unsigned d)
+report_groups(struct join *join, uint32_t left, uint32_t right, unsigned d)
 {
 	uint32_t left_end = join->firsts[left + 1];
 	uint32_t right_end = join->firsts[right + 1];
@@ -119,11 +120,12 @@ tell_groups(struct join *join, uint32_t left, uint32_t right, unsigned d)
 	for (uint32_t i = join->firsts[left]; i < left_end; i++)
 		for (uint32_t j = join->firsts[right];
 		     j < right_end && !join->stopped; j++)
-			tell(join, join->items[i], join->items[j], d);
+			report_pair(join, join->items[i], join->items[j], d);
 }
 
+/* All pairs of items with equal fingerprints. */
 static void
-tell_equal(struct join *join)
+report_equal(struct join *join)
 {
 	for (size_t k = 0; k < join->n && !join->stopped; k++) {
 		uint32_t first = join->firsts[k], end = join->firsts[k + 1];
@@ -131,12 +133,14 @@ tell_equal(struct join *join)
 
 		for (uint32_t i = first; i < last; i++)
 			for (uint32_t j = i + 1; j < end && !join->stopped; j++)
-				tell(join, join->items[i], join->items[j], 0);
+				report_pair(join, join->items[i],
+				    join->items[j], 0);
 	}
 }
 
+/* Whether an earlier table reports a pair that differs in these bits. */
 static bool
-is_told(const struct join *join, uint64_t differing)
+is_reported(const struct join *join, uint64_t differing)
 {
 	for (unsigned i = 0; i < join->table; i++)
 		if (tcn_near_reaches(join->reaches[i],
@@ -154,8 +158,8 @@ take_hit(struct join *join, const struct tcn_popcount_hit *hit)
 	uint64_t differing = join->distinct[left] ^ join->distinct[right];
 	unsigned distance = tcn_popcount_u64(differing);
 
-	if (distance <= join->radius && !is_told(join, differing))
-		tell_groups(join, left, right, distance);
+	if (distance <= join->radius && !is_reported(join, differing))
+		report_groups(join, left, right, distance);
 }
 
 static void
@@ -268,7 +272,7 @@ run_join(struct join *join, const uint64_t *fingerprints, size_t n)
 	join->ids = tcn_mem_alloc(join->n * sizeof *join->ids);
 	if (!join->starts || !join->partials || !join->ids)
 		return TCN_NOMEM;
-	tell_equal(join);
+	report_equal(join);
 	walk_tables(join);
 	return join->stopped ? TCN_DONE : TCN_OK;
 }

@@ -48,8 +48,9 @@ is_lower_by_partial(const struct tcn_near_search *search, unsigned table,
 	return false;
 }
 
+/* Whether an earlier table finds a record that differs in these bits. */
 static bool
-is_of_lower_table(const struct tcn_near_search *search, unsigned table,
+is_found_earlier(const struct tcn_near_search *search, unsigned table,
     uint64_t differing)
 {
 	for (unsigned i = 0; i < table; i++)
@@ -78,7 +79,7 @@ verify(struct tcn_near_search *search,
 	};
 
 	if (match.distance <= search->radius &&
-	    !is_of_lower_table(search, span->table, differing))
+	    !is_found_earlier(search, span->table, differing))
 		search->stopped = !search->see(search->ctx, &match);
 }
 

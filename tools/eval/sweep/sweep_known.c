@@ -23,7 +23,7 @@ tcn_sweep_known_item(struct tcn_known *known, uint64_t number,
 }
 
 static enum tcn_rc
-hold_alert(struct tcn_known *known, const struct tcn_sweep_point *point,
+add_alert(struct tcn_known *known, const struct tcn_sweep_point *point,
     const struct tcn_sweep_alert *alert, uint64_t *items)
 {
 	const struct tcn_item_name *central =
@@ -46,7 +46,7 @@ tcn_sweep_known_match(struct tcn_known *known,
 	assert(!point->det);
 	tcn_known_reset_alerts(known);
 	for (size_t i = 0; !rc && i < point->alerts_n; i++)
-		rc = hold_alert(known, point, &point->alerts[i], items);
+		rc = add_alert(known, point, &point->alerts[i], items);
 	tcn_mem_free(items);
 	return rc;
 }

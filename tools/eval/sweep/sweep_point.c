@@ -218,7 +218,7 @@ note_number(struct tcn_sweep_point *point, uint64_t number)
 }
 
 static enum tcn_rc
-go_alone(struct tcn_sweep_point *point, const struct tcn_sweep_batch *batch,
+run_pipeline(struct tcn_sweep_point *point, const struct tcn_sweep_batch *batch,
     struct tcn_err *err)
 {
 	enum tcn_rc rc = TCN_OK;
@@ -248,7 +248,7 @@ tcn_sweep_point_run(void *ctx, uint64_t number, struct tcn_err *err)
 
 	tcn_err_set(err, TCN_NOMEM, "out of memory");
 	return point->stage ? follow(point, &point->stage->output[slot], err)
-			    : go_alone(point, &point->batches[slot], err);
+			    : run_pipeline(point, &point->batches[slot], err);
 }
 
 enum tcn_rc

@@ -56,7 +56,7 @@ tcn_sweep_stage_free(struct tcn_sweep_stage *stage)
 	tcn_recent_fini(&stage->seen);
 	tcn_mem_free(stage->numbers);
 	pthread_mutex_destroy(&stage->lock);
-	tcn_item_names_fini(&stage->recall);
+	tcn_item_names_fini(&stage->item_names);
 	tcn_sweep_cites_fini(&stage->cites);
 	tcn_mem_free(stage);
 }
@@ -98,7 +98,8 @@ remember(struct tcn_sweep_stage *stage, const struct tcn_doc *doc,
 	if (rc)
 		return rc;
 	pthread_mutex_lock(&stage->lock);
-	rc = tcn_item_names_add(&stage->recall, item->seq, item->ts_ms, &plain);
+	rc = tcn_item_names_add(&stage->item_names, item->seq, item->ts_ms,
+	    &plain);
 	pthread_mutex_unlock(&stage->lock);
 	return rc;
 }
@@ -155,7 +156,8 @@ tcn_sweep_stage_release(struct tcn_sweep_stage *stage, uint64_t number)
 	output->n = 0;
 	tcn_arena_reset(&output->arena);
 	pthread_mutex_lock(&stage->lock);
-	tcn_item_names_expire(&stage->recall, output->now_ms - stage->names_ms);
+	tcn_item_names_expire(&stage->item_names,
+	    output->now_ms - stage->names_ms);
 	pthread_mutex_unlock(&stage->lock);
 }
 
@@ -169,10 +171,10 @@ tcn_sweep_stage_cite(struct tcn_sweep_stage *stage,
 	assert(event || !line);
 	pthread_mutex_lock(&stage->lock);
 	for (size_t i = 0; !rc && i < n; i++)
-		rc =
-		    tcn_sweep_cites_add(&stage->cites, &stage->recall, seqs[i]);
+		rc = tcn_sweep_cites_add(&stage->cites, &stage->item_names,
+		    seqs[i]);
 	if (line)
-		tcn_alert_json(line, event, &stage->recall);
+		tcn_alert_json(line, event, &stage->item_names);
 	pthread_mutex_unlock(&stage->lock);
 	return line && line->failed ? TCN_NOMEM : rc;
 }

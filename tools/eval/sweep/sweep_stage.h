@@ -60,7 +60,7 @@ struct tcn_sweep_stage {
 	size_t numbers_n, numbers_cap;
 
 	pthread_mutex_t lock; /* of all below */
-	struct tcn_item_names recall;
+	struct tcn_item_names item_names;
 	struct tcn_sweep_cites cites;
 };
 
