@@ -10,11 +10,11 @@
 #include "engine/base/str.h"
 #include "sql/store_check.h"
 #include "sql/store_read.h"
+#include "tests/base/demo.h"
 #include "tests/base/program.h"
 #include "tests/tools/daemon/child.h"
 #include "tools/daemon/access.h"
 #include "tools/daemon/daemon_impl.h"
-#include "tools/demo/demo.h"
 
 /* --- one answer each --- */
 
@@ -503,23 +503,11 @@ static const int batches[] = { 7, 50, 200 };
 START_TEST(live_is_what_a_replay_would_be)
 {
 	struct digests live, replayed;
-	struct tcn_demo_conf conf;
 	char stream[80], line[256];
 	const char *printed;
-	struct tcn_demo *demo;
-	struct tcn_str text;
-	FILE *file;
 
 	snprintf(stream, sizeof stream, "%s/stream", child.dir);
-	file = fopen(stream, "w");
-	tcn_demo_conf_init(&conf);
-	conf.items = 1500;
-	conf.events = 2;
-	ck_assert_int_eq(tcn_demo_new(&conf, &demo, NULL), TCN_OK);
-	while (tcn_demo_next(demo, &text) == TCN_OK)
-		fprintf(file, "%.*s\n", TCN_STR_ARG(text));
-	tcn_demo_free(demo);
-	ck_assert_int_eq(fclose(file), 0);
+	demo_write(stream, 1500, 2);
 	child_start(NULL);
 	post_file(stream, batches[_i]);
 	ck_assert_int_eq(child_stop(SIGTERM), 0);

@@ -11,11 +11,11 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
+#include "tests/base/demo.h"
 #include "tests/base/program.h"
 #include "tests/base/schema.h"
 #include "tests/base/sound.h"
 #include "tests/base/temp.h"
-#include "tools/demo/demo.h"
 #include "tools/eval/diff_view.h"
 
 enum {
@@ -257,23 +257,11 @@ static char dir[64];
 static void
 setup(void)
 {
-	struct tcn_demo_conf conf;
-	struct tcn_demo *demo;
-	struct tcn_str line;
 	char name[96];
-	FILE *file;
 
 	temp_dir(dir);
 	snprintf(name, sizeof name, "%s/stream", dir);
-	ck_assert_ptr_nonnull(file = fopen(name, "w"));
-	tcn_demo_conf_init(&conf);
-	conf.items = 2500;
-	conf.events = 3;
-	ck_assert_int_eq(tcn_demo_new(&conf, &demo, NULL), TCN_OK);
-	while (tcn_demo_next(demo, &line) == TCN_OK)
-		fprintf(file, "%.*s\n", TCN_STR_ARG(line));
-	tcn_demo_free(demo);
-	fclose(file);
+	demo_write(name, 2500, 3);
 }
 
 static void

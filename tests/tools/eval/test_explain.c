@@ -13,11 +13,11 @@
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "engine/item/json_article.h"
+#include "tests/base/demo.h"
 #include "tests/base/program.h"
 #include "tests/base/schema.h"
 #include "tests/base/temp.h"
 #include "tools/conf/conf.h"
-#include "tools/demo/demo.h"
 #include "tools/eval/explain_write_impl.h"
 #include "tools/pipeline/alert.h"
 #include "tools/pipeline/setup.h"
@@ -31,8 +31,7 @@ static char dir[64], in_path[96];
 static void
 make_stream(void)
 {
-	struct tcn_demo_conf conf;
-	struct tcn_demo *demo;
+	struct tcn_demo *demo = demo_new(ITEMS, 3);
 	struct tcn_str line;
 	FILE *file;
 
@@ -40,10 +39,6 @@ make_stream(void)
 	snprintf(in_path, sizeof in_path, "%s/in", dir);
 	file = fopen(in_path, "w");
 	ck_assert_ptr_nonnull(file);
-	tcn_demo_conf_init(&conf);
-	conf.items = ITEMS;
-	conf.events = 3;
-	ck_assert_int_eq(tcn_demo_new(&conf, &demo, NULL), TCN_OK);
 	for (lines_n = 0; lines_n < ITEMS; lines_n++) {
 		if (tcn_demo_next(demo, &line) != TCN_OK)
 			break;

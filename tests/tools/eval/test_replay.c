@@ -17,10 +17,10 @@
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "sql/store_check.h"
+#include "tests/base/demo.h"
 #include "tests/base/program.h"
 #include "tests/base/temp.h"
 #include "tools/base/progress.h"
-#include "tools/demo/demo.h"
 #include "tools/input/pace.h"
 
 #define ITEMS   2400
@@ -35,8 +35,7 @@ static void
 setup(void)
 {
 	FILE *whole, *parts[PARTS];
-	struct tcn_demo_conf conf;
-	struct tcn_demo *demo;
+	struct tcn_demo *demo = demo_new(ITEMS, 2);
 	struct tcn_str line;
 	char name[96];
 
@@ -47,10 +46,6 @@ setup(void)
 		snprintf(name, sizeof name, "%s/part%d", dir, i);
 		ck_assert_ptr_nonnull(parts[i] = fopen(name, "w"));
 	}
-	tcn_demo_conf_init(&conf);
-	conf.items = ITEMS;
-	conf.events = 2;
-	ck_assert_int_eq(tcn_demo_new(&conf, &demo, NULL), TCN_OK);
 	while (tcn_demo_next(demo, &line) == TCN_OK) {
 		struct tcn_str date = { strstr(line.at, "\"ts\":"), 20 };
 		FILE *part = parts[XXH3_64bits(date.at, date.n) % PARTS];

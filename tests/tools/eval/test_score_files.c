@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tests/base/demo.h"
 #include "tests/base/program.h"
 #include "tests/base/temp.h"
-#include "tools/demo/demo.h"
 
 static char dir[64];
 
@@ -17,24 +17,11 @@ static char dir[64];
 static void
 write_stream(void)
 {
-	struct tcn_demo_conf conf;
-	struct tcn_demo *demo;
-	struct tcn_str line;
 	char path[96];
-	FILE *file;
 
 	temp_dir(dir);
 	snprintf(path, sizeof path, "%s/in", dir);
-	file = fopen(path, "w");
-	ck_assert_ptr_nonnull(file);
-	tcn_demo_conf_init(&conf);
-	conf.items = 6000;
-	conf.events = 4;
-	ck_assert_int_eq(tcn_demo_new(&conf, &demo, NULL), TCN_OK);
-	while (tcn_demo_next(demo, &line) == TCN_OK)
-		fprintf(file, "%.*s\n", TCN_STR_ARG(line));
-	tcn_demo_free(demo);
-	ck_assert_int_eq(fclose(file), 0);
+	demo_write(path, 6000, 4);
 }
 
 static void

@@ -17,10 +17,10 @@
 #include "engine/item/json_article.h"
 #include "sql/store_check.h"
 #include "sql/store_read.h"
+#include "tests/base/demo.h"
 #include "tests/base/temp.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/rulebook.h"
-#include "tools/demo/demo.h"
 #include "tools/pipeline/alert.h"
 #include "tools/pipeline/pipeline.h"
 #include "tools/pipeline/setup.h"
@@ -63,14 +63,9 @@ open_book(void)
 static void
 make_stream(void)
 {
-	struct tcn_demo_conf conf;
-	struct tcn_demo *demo;
+	struct tcn_demo *demo = demo_new(ITEMS, 2);
 	struct tcn_str line;
 
-	tcn_demo_conf_init(&conf);
-	conf.items = ITEMS;
-	conf.events = 2;
-	ck_assert_int_eq(tcn_demo_new(&conf, &demo, NULL), TCN_OK);
 	for (lines_n = 0; lines_n < ITEMS; lines_n++) {
 		if (tcn_demo_next(demo, &line) != TCN_OK)
 			break;

@@ -12,9 +12,9 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
+#include "tests/base/demo.h"
 #include "tests/base/sound.h"
 #include "tests/base/temp.h"
-#include "tools/demo/demo.h"
 #include "tools/eval/replay.h"
 #include "tools/eval/sweep/sweep_view.h"
 #include "tools/pipeline/setup.h"
@@ -22,19 +22,6 @@
 #define ITEMS 1500
 
 static char dir[64];
-
-static struct tcn_demo *
-make_demo(uint32_t items)
-{
-	struct tcn_demo_conf conf;
-	struct tcn_demo *demo;
-
-	tcn_demo_conf_init(&conf);
-	conf.items = items;
-	conf.events = 3;
-	ck_assert_int_eq(tcn_demo_new(&conf, &demo, NULL), TCN_OK);
-	return demo;
-}
 
 /* A grid of these axes over the settings given, both space-separated. */
 struct tried {
@@ -93,7 +80,7 @@ static enum tcn_rc
 run_sweep(const struct tcn_sweep_conf *conf, uint32_t items,
     struct tcn_sweep **sweep, struct tcn_err *err)
 {
-	struct tcn_demo *demo = make_demo(items);
+	struct tcn_demo *demo = demo_new(items, 3);
 	struct tcn_source *source = NULL;
 	enum tcn_rc rc = tcn_source_open_demo(demo, &source, err);
 
@@ -119,7 +106,7 @@ run_sweep(const struct tcn_sweep_conf *conf, uint32_t items,
 static char *
 replayed(const struct tcn_conf *conf)
 {
-	struct tcn_demo *demo = make_demo(ITEMS);
+	struct tcn_demo *demo = demo_new(ITEMS, 3);
 	struct tcn_replay_conf replay_conf = { 0 };
 	struct tcn_replay *replay;
 	struct tcn_source *source;
@@ -226,7 +213,7 @@ START_TEST(out_of_memory_is_an_answer)
 	make_grid(&tried, "min_origins=1", "more_than=1,2 rule=story,similar");
 	live = tcn_mem_live_bytes();
 	for (uint64_t nth = 1; fired; nth += 1 + nth / 20) {
-		struct tcn_demo *demo = make_demo(60);
+		struct tcn_demo *demo = demo_new(60, 3);
 		struct tcn_sweep_view view;
 		struct tcn_sweep *sweep = NULL;
 		struct tcn_source *source;
