@@ -13,6 +13,7 @@
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tests/base/program.h"
+#include "tests/base/random.h"
 #include "tests/base/temp.h"
 #include "tools/demo/demo.h"
 #include "tools/input/source.h"
@@ -25,19 +26,12 @@ enum {
 static char dir[64];
 static char *paths[FILES_MAX];
 static char names[FILES_MAX][96];
-static uint32_t random_state;
-
-static uint32_t
-random_below(uint32_t n)
-{
-	random_state = random_state * 1664525 + 1013904223;
-	return (random_state >> 8) % n;
-}
+static uint64_t random_seed;
 
 static void
 setup(void)
 {
-	random_state = 7;
+	random_seed = 7;
 	temp_dir(dir);
 	for (int i = 0; i < FILES_MAX; i++) {
 		snprintf(names[i], sizeof names[i], "%s/f%02d", dir, i);
@@ -141,12 +135,12 @@ make_sorted(int files, int step, struct item *items)
 	size_t n = 0;
 
 	for (int f = 0; f < files; f++) {
-		long date = 1000 + random_below(50);
-		int count = 1 + (int)random_below(60);
+		long date = 1000 + random_below(&random_seed, 50);
+		int count = 1 + (int)random_below(&random_seed, 60);
 
 		for (int i = 0; i < count; i++) {
 			items[n++] = (struct item){ f, i, date };
-			date += random_below((uint32_t)step);
+			date += random_below(&random_seed, (uint32_t)step);
 		}
 	}
 	return n;
@@ -174,7 +168,9 @@ START_TEST(a_file_keeps_its_order_whatever_its_dates)
 	size_t n = make_sorted(20, 3, items);
 
 	for (size_t i = 0; i < n; i++)
-		items[i].date = random_below(4) ? (long)random_below(2000) : -1;
+		items[i].date = random_below(&random_seed, 4)
+		    ? (long)random_below(&random_seed, 2000)
+		    : -1;
 	write_items(items, n);
 	ck_assert_uint_eq(read_files(20, got), n);
 	for (size_t i = 0; i < n; i++)

@@ -5,6 +5,20 @@
 
 #include "engine/base/mem.h"
 
+struct tcn_near *
+new_near(enum tcn_near_plan_kind plan, int64_t horizon_ms, size_t cap_bytes)
+{
+	struct tcn_near_conf conf = {
+		.plan = plan,
+		.horizon_ms = horizon_ms,
+		.cap_bytes = cap_bytes,
+	};
+	struct tcn_near *near;
+
+	ck_assert_int_eq(tcn_near_new(&conf, &near), TCN_OK);
+	return near;
+}
+
 void
 model_fini(struct model *model)
 {

@@ -14,6 +14,10 @@
 
 #include "window/near/near.h"
 
+/* A ring; cap_bytes 0: no cap. tcn_near_free() it. */
+struct tcn_near *new_near(enum tcn_near_plan_kind plan, int64_t horizon_ms,
+    size_t cap_bytes);
+
 struct model {
 	struct tcn_near_item *at;
 	size_t n, cap;

@@ -20,20 +20,6 @@ enum {
 	HORIZON_MS = 10000,
 };
 
-static struct tcn_near *
-new_near(enum tcn_near_plan_kind plan, size_t cap_bytes)
-{
-	struct tcn_near_conf conf = {
-		.plan = plan,
-		.horizon_ms = HORIZON_MS,
-		.cap_bytes = cap_bytes,
-	};
-	struct tcn_near *near;
-
-	ck_assert_int_eq(tcn_near_new(&conf, &near), TCN_OK);
-	return near;
-}
-
 /* One item of a stream that is a little out of order. */
 static struct tcn_near_item
 item_at(int64_t now_ms, uint64_t seq, uint64_t fingerprint, uint64_t *state)
@@ -72,7 +58,7 @@ static void
 run_stream(enum tcn_near_plan_kind plan, enum shape shape, size_t items,
     unsigned every)
 {
-	struct tcn_near *near = new_near(plan, 0);
+	struct tcn_near *near = new_near(plan, HORIZON_MS, 0);
 	struct model model = { .edge_ms = INT64_MIN };
 	uint64_t state = plan * 100u + shape, fingerprint = 1;
 	int64_t now_ms = 100000;
@@ -111,7 +97,7 @@ END_TEST
 START_TEST(exact_at_every_radius)
 {
 	uint64_t state = 5, centre = next_random(&state);
-	struct tcn_near *near = new_near(plans[_i], 0);
+	struct tcn_near *near = new_near(plans[_i], HORIZON_MS, 0);
 	struct model model = { .edge_ms = INT64_MIN };
 
 	for (uint64_t i = 0; i < 4000; i++) {
@@ -133,7 +119,7 @@ END_TEST
 
 START_TEST(span_is_exact_to_the_millisecond)
 {
-	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16, 0);
+	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16, HORIZON_MS, 0);
 	struct tcn_near_counts counts;
 
 	for (uint64_t i = 0; i < 3; i++) {
@@ -160,7 +146,7 @@ END_TEST
 /* Copies are one record: what a look-up meets does not grow with them. */
 START_TEST(copies_cost_no_more_than_names)
 {
-	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16, 0);
+	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16, HORIZON_MS, 0);
 	struct model model = { .edge_ms = INT64_MIN };
 	struct tcn_near_stats before, after;
 	struct tcn_near_counts counts;
@@ -200,7 +186,7 @@ END_TEST
 START_TEST(extreme_times_are_found)
 {
 	static const int64_t times[] = { INT64_MIN + 1, -1, 0, 1, INT64_MAX };
-	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16, 0);
+	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16, HORIZON_MS, 0);
 	struct model model = { .edge_ms = INT64_MIN };
 
 	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
@@ -223,7 +209,7 @@ END_TEST
 
 START_TEST(expiry_gives_memory_back)
 {
-	struct tcn_near *near = new_near(plans[_i], 0);
+	struct tcn_near *near = new_near(plans[_i], HORIZON_MS, 0);
 	size_t empty = tcn_mem_live_bytes();
 	struct tcn_near_stats stats;
 	uint64_t state = 3;
@@ -257,7 +243,7 @@ START_TEST(cap_drops_the_oldest_bucket_first)
 	enum {
 		CAP = 1500000
 	};
-	struct tcn_near *near = new_near(plans[_i], CAP);
+	struct tcn_near *near = new_near(plans[_i], HORIZON_MS, CAP);
 	struct tcn_near_stats stats;
 	struct tcn_near_hit hit;
 	uint64_t state = 3, last = 0;
@@ -326,7 +312,7 @@ END_TEST
 
 START_TEST(lookup_faults)
 {
-	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16, 0);
+	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16, HORIZON_MS, 0);
 	struct tcn_near_hits hits = { 0 };
 	struct tcn_near_counts counts;
 	enum tcn_rc rc;
@@ -371,7 +357,7 @@ END_TEST
 /* One bit of one entry: the table no longer has the record's fingerprint. */
 START_TEST(an_entry_that_is_wrong_is_named)
 {
-	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16, 0);
+	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16, HORIZON_MS, 0);
 	struct tcn_err err = { .text = "" };
 	uint64_t state = 1;
 

@@ -14,16 +14,6 @@ enum {
 	BUCKET_MS = HORIZON_MS / 32,
 };
 
-static struct tcn_near *
-new_near(enum tcn_near_plan_kind plan)
-{
-	struct tcn_near_conf conf = { .plan = plan, .horizon_ms = HORIZON_MS };
-	struct tcn_near *near;
-
-	ck_assert_int_eq(tcn_near_new(&conf, &near), TCN_OK);
-	return near;
-}
-
 /* Check writes each assertion to a file: only one that fails is made. */
 static void
 insert(struct tcn_near *near, struct model *model,
@@ -67,7 +57,7 @@ ask(const struct model *model, struct tcn_near *near, size_t times,
 static void
 slide(enum tcn_near_plan_kind plan, enum shape shape)
 {
-	struct tcn_near *near = new_near(plan);
+	struct tcn_near *near = new_near(plan, HORIZON_MS, 0);
 	struct model model = { .edge_ms = INT64_MIN };
 	uint64_t state = plan * 10u + shape, fingerprint = 1;
 
@@ -110,7 +100,8 @@ END_TEST
  */
 START_TEST(one_key_has_a_leaf_of_its_own)
 {
-	struct tcn_near *near = new_near((enum tcn_near_plan_kind)_i);
+	struct tcn_near *near =
+	    new_near((enum tcn_near_plan_kind)_i, HORIZON_MS, 0);
 	struct model model = { .edge_ms = INT64_MIN };
 	uint64_t state = 7;
 
@@ -131,7 +122,8 @@ END_TEST
 /* What died at once is forgotten leaf by leaf, though little comes. */
 START_TEST(the_dead_are_swept)
 {
-	struct tcn_near *near = new_near((enum tcn_near_plan_kind)_i);
+	struct tcn_near *near =
+	    new_near((enum tcn_near_plan_kind)_i, HORIZON_MS, 0);
 	struct model model = { .edge_ms = INT64_MIN };
 	struct tcn_near_stats stats;
 	uint64_t state = 5, full;
@@ -166,7 +158,7 @@ END_TEST
 /* The latest first: each would have to go before all others. */
 START_TEST(copies_in_reverse_order)
 {
-	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16);
+	struct tcn_near *near = new_near(TCN_NEAR_PLAN_4X16, HORIZON_MS, 0);
 	struct model model = { .edge_ms = INT64_MIN };
 	struct tcn_near_stats stats;
 
@@ -190,7 +182,8 @@ END_TEST
 /* Memory runs out now and then while leaves are rebuilt and split. */
 START_TEST(faults_while_it_grows)
 {
-	struct tcn_near *near = new_near((enum tcn_near_plan_kind)_i);
+	struct tcn_near *near =
+	    new_near((enum tcn_near_plan_kind)_i, HORIZON_MS, 0);
 	struct model model = { .edge_ms = INT64_MIN };
 	uint64_t state = 3, refused = 0;
 
