@@ -109,6 +109,7 @@ tcn_story_index_free(struct tcn_story_index *s)
 static void
 set_now(struct tcn_story_index *s, int64_t now_ms)
 {
+	s->changes++;
 	if (now_ms > s->now_ms)
 		s->now_ms = now_ms;
 	tcn_df_set_now(&s->df, s->now_ms);

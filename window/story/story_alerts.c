@@ -179,6 +179,28 @@ tcn_story_alerts_is_repeat(const struct tcn_story_index *s, uint64_t key,
 	return alerts && tcn_recent_find(&alerts->repeats, seq, INT64_MIN);
 }
 
+bool
+tcn_story_alerts_has_repeats(const struct tcn_story_index *s, uint64_t key)
+{
+	const struct tcn_story_alerts *alerts;
+
+	if (key == TCN_STORY_ALERTS_OWN)
+		return true;
+	alerts = find(s, key);
+	return alerts && alerts->repeats.n;
+}
+
+bool
+tcn_story_alerts_has_terms(const struct tcn_story_index *s, uint64_t key)
+{
+	const struct tcn_story_alerts *alerts;
+
+	if (key == TCN_STORY_ALERTS_OWN)
+		return true;
+	alerts = find(s, key);
+	return alerts && alerts->terms.n;
+}
+
 double
 tcn_story_alerts_fatigue(const struct tcn_story_index *s, uint64_t key)
 {
@@ -261,7 +283,7 @@ tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
     struct tcn_story_row *row)
 {
 	struct tcn_story_alerts *alerts = NULL;
-	struct tcn_story_content content;
+	const struct tcn_story_content *content = NULL;
 	enum tcn_rc rc = TCN_OK;
 
 	if (key != TCN_STORY_ALERTS_OWN)
@@ -270,7 +292,7 @@ tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
 		rc =
 		    tcn_story_content_find(s, row, s->conf.more_than, &content);
 	if (!rc)
-		rc = add_terms(s, &content, alerts);
+		rc = add_terms(s, content, alerts);
 	if (rc)
 		return rc;
 	tcn_decay_set_now(&s->uncorroborated_decay, s->now_ms);

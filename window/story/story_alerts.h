@@ -102,6 +102,13 @@ bool tcn_story_alerts_has_term(const struct tcn_story_index *s, uint64_t key,
 bool tcn_story_alerts_is_repeat(const struct tcn_story_index *s, uint64_t key,
     uint64_t seq, bool own);
 
+/* False: no item is a repeat for the rule. */
+bool tcn_story_alerts_has_repeats(const struct tcn_story_index *s,
+    uint64_t key);
+
+/* False: no term was part of a story that the rule fired on. */
+bool tcn_story_alerts_has_terms(const struct tcn_story_index *s, uint64_t key);
+
 /* The rule's alerts without corroboration, faded to the present. */
 double tcn_story_alerts_fatigue(const struct tcn_story_index *s, uint64_t key);
 

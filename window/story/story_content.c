@@ -202,29 +202,63 @@ count_on_topic(const struct tcn_story_content *content, uint32_t need)
 	return n;
 }
 
-enum tcn_rc
-tcn_story_content_find(const struct tcn_story_index *s,
-    const struct tcn_story_row *row, uint32_t enough,
+struct tcn_story_figures *
+tcn_story_figures(const struct tcn_story_index *s,
+    const struct tcn_story_row *row)
+{
+	struct tcn_story_figures *figures = &s->work->figures;
+
+	if (figures->story == row->id && figures->changes == s->changes)
+		return figures;
+	figures->story = row->id;
+	figures->changes = s->changes;
+	figures->has_content = figures->has_template = figures->has_burst =
+	    false;
+	figures->counts_n = 0;
+	return figures;
+}
+
+static enum tcn_rc
+find_content(const struct tcn_story_index *s, const struct tcn_story_row *row,
     struct tcn_story_content *content)
 {
 	const struct tcn_numbers *numbers = &s->conf.numbers;
-	uint32_t need = 1;
 	size_t n;
 
 	content->texts_n = content->notices = content->terms_n =
 	    content->on_topic_texts = content->content_terms =
-		content->on_topic_items = 0;
+		content->on_topic_items = content->looked_at = 0;
+	content->need = 1;
 	find_texts(s, row, content);
 	if (list_holdings(s, content, &n))
 		return TCN_NOMEM;
 	find_terms(s, n, content);
-	content->on_topic_texts = count_on_topic(content, need);
+	content->on_topic_texts = count_on_topic(content, content->need);
 	if (content->on_topic_texts < numbers->on_topic_texts_enough ||
 	    s->clock.active_periods <= numbers->warmup_periods)
-		content->on_topic_texts = count_on_topic(content, ++need);
-	for (uint32_t i = row->items.n;
-	     i-- > 0 && content->on_topic_items <= enough;)
+		content->on_topic_texts =
+		    count_on_topic(content, ++content->need);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_story_content_find(const struct tcn_story_index *s,
+    const struct tcn_story_row *row, uint32_t enough,
+    const struct tcn_story_content **out)
+{
+	struct tcn_story_figures *figures = tcn_story_figures(s, row);
+	struct tcn_story_content *content = &figures->content;
+	uint32_t last = row->items.head + row->items.n - 1;
+
+	*out = content;
+	if (!figures->has_content && find_content(s, row, content))
+		return TCN_NOMEM;
+	figures->has_content = true;
+	for (; content->looked_at < row->items.n &&
+	     content->on_topic_items <= enough;
+	     content->looked_at++)
 		content->on_topic_items += is_on_topic(content,
-		    &s->items[row->items.at[row->items.head + i].slot], need);
+		    &s->items[row->items.at[last - content->looked_at].slot],
+		    content->need);
 	return TCN_OK;
 }

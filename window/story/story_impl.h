@@ -91,6 +91,60 @@ struct tcn_story_u64s {
 	size_t n, cap;
 };
 
+/* story_content.c: what the texts of a story have in common */
+#define TCN_STORY_CONTENT_TEXTS_MAX                                            \
+	64 /* the latest distinct ones that are looked at */
+#define TCN_STORY_CONTENT_TERMS_MAX 256
+
+struct tcn_story_content_term {
+	uint32_t slot;
+	double share; /* of the texts hold it */
+	double
+	    burst_ratio; /* over what is usual at the stream's present volume */
+	bool common; /* says nothing about what the story is about */
+};
+
+struct tcn_story_content {
+	const struct tcn_story_member
+	    *texts[TCN_STORY_CONTENT_TEXTS_MAX]; /* latest first */
+	uint32_t texts_n;
+	uint32_t notices; /* that were met, and are not among texts */
+	struct tcn_story_content_term
+	    terms[TCN_STORY_CONTENT_TERMS_MAX]; /* by number */
+	uint32_t terms_n;
+	uint32_t content_terms; /* of them, those that are no common words */
+	uint32_t
+	    on_topic_texts; /* texts that hold enough of what is not common */
+	uint32_t on_topic_items; /* items that do, of ... */
+	uint32_t looked_at; /* ... so many of the latest */
+	uint32_t need; /* of such terms, to be on topic */
+};
+
+#define TCN_STORY_FIGURES_COUNTS 4 /* lengths of time that are asked for */
+
+/*
+ * What is known of the story at hand, the same for whoever asks: found when
+ * the first rule asks and kept until the index changes, so that a hundred
+ * rules cost little more than one. Only what a question computes from the
+ * index is here, so that a const index may be asked.
+ */
+struct tcn_story_figures {
+	uint64_t story, changes; /* as tcn_story_index.changes; 0: none */
+	bool has_content, has_template, has_burst;
+	struct tcn_story_content content;
+	struct tcn_story_template_stats phrase;
+	double weights[TCN_STORY_CONTENT_TERMS_MAX]; /* share * idf */
+	double weight; /* their sum */
+	double term_burst; /* not yet by volume */
+	uint32_t top; /* the term that rises most; terms_n: there is none */
+	double volume_ratio, publisher_volume;
+	struct {
+		int64_t within_ms, now_ms;
+		struct tcn_story_counts counts;
+	} counts[TCN_STORY_FIGURES_COUNTS];
+	uint32_t counts_n;
+};
+
 /*
  * Room that a question needs while it is answered. It stands apart so that a
  * question takes a const index.
@@ -101,6 +155,7 @@ struct tcn_story_work {
 	struct tcn_story_term terms[8];
 	uint64_t *keys, *spare; /* of equal room: see tcn_story_work_fit */
 	size_t keys_cap, spare_cap;
+	struct tcn_story_figures figures;
 };
 
 struct tcn_story_index {
@@ -128,6 +183,7 @@ struct tcn_story_index {
 	size_t items_live;
 	uint32_t oldest, newest; /* ends of the list by arrival */
 	int64_t now_ms, first_ms;
+	uint64_t changes; /* counts up whenever something may change */
 	bool begun;
 	struct tcn_story_stats stats;
 	struct tcn_story_trace *trace; /* filled in by steps; or NULL */
@@ -192,41 +248,27 @@ enum tcn_rc tcn_story_drop_oldest(struct tcn_story_index *s,
 enum tcn_rc tcn_story_expire(struct tcn_story_index *s,
     struct tcn_story_row *row);
 
-/* story_content.c: what the texts of a story have in common */
-#define TCN_STORY_CONTENT_TEXTS_MAX                                            \
-	64 /* the latest distinct ones that are looked at */
-#define TCN_STORY_CONTENT_TERMS_MAX 256
-
-struct tcn_story_content_term {
-	uint32_t slot;
-	double share; /* of the texts hold it */
-	double
-	    burst_ratio; /* over what is usual at the stream's present volume */
-	bool common; /* says nothing about what the story is about */
-};
-
-struct tcn_story_content {
-	const struct tcn_story_member
-	    *texts[TCN_STORY_CONTENT_TEXTS_MAX]; /* latest first */
-	uint32_t texts_n;
-	uint32_t notices; /* that were met, and are not among texts */
-	struct tcn_story_content_term
-	    terms[TCN_STORY_CONTENT_TERMS_MAX]; /* by number */
-	uint32_t terms_n;
-	uint32_t content_terms; /* of them, those that are no common words */
-	uint32_t
-	    on_topic_texts; /* texts that hold enough of what is not common */
-	uint32_t on_topic_items; /* items that do */
-};
-
-/* on_topic_items is counted up to one more than enough. */
+/*
+ * What the texts of the story share, and its items on topic: counted up to one
+ * more than enough, or further when somebody asked for more. Lives until the
+ * next change of the index, or question about another story.
+ */
 enum tcn_rc tcn_story_content_find(const struct tcn_story_index *s,
     const struct tcn_story_row *row, uint32_t enough,
-    struct tcn_story_content *core);
+    const struct tcn_story_content **content);
+
+/* story_content.c: the figures of the story, emptied if they are another's */
+struct tcn_story_figures *tcn_story_figures(const struct tcn_story_index *s,
+    const struct tcn_story_row *row);
 
 /* story_view.c: what is asked, the configuration's for NULL */
 struct tcn_story_query tcn_story_query_or_conf(const struct tcn_story_index *s,
     const struct tcn_story_query *ask);
+
+/* story_view.c: how many of its items count */
+enum tcn_rc tcn_story_count(const struct tcn_story_index *s,
+    const struct tcn_story_row *row, int64_t now_ms,
+    const struct tcn_story_query *ask, struct tcn_story_counts *count);
 
 /* story_view.c: its items that count, as a list to show, and their number */
 enum tcn_rc tcn_story_list_items(const struct tcn_story_index *s,

@@ -2,33 +2,40 @@
  * window/story/story_judge.c - whether a story is news.
  *
  * The gates are tried in the order of enum tcn_story_gate. Those before the
- * last three, and that no more than a tenth of the items mark_reported a text
- * that was told before (window/story/reported_texts.h), hold for every story;
- * where enough publishers bear each other out, that is enough. Where they do
- * not, it must be larger than such stories are (window/story/story_history.h),
- * in words as busy as they ever are, and not in words that have just been told:
- * rise = items / (usual + 1), and by the larger of two swells: of the stream's
- * volume, and of its sources' (window/story/publisher.h) bar  = burst * (1 +
- * alone^2) stir = geometric mean of the rises of the shared terms, by share *
- * idf, and by the same swell told = share of that weight in terms of stories
- * that fired lately alone counts the alerts that passed these gates, faded with
- * a half-life of a day: who cries often must have more to say. So a wire's busy
- * day ends in a few alerts, its largest ones, and not in a flood.
+ * last three hold for every story, and so does that no more than a tenth of
+ * its items are texts that the rule has reported (story_alerts.h). Where
+ * enough publishers corroborate each other, that is enough. Where they do not,
+ * the story must be larger than such stories are, in words as busy as they
+ * ever are, and not in words that have just been reported:
+ *
+ *     burst_ratio    = items / (baseline + 1) / volume
+ *     threshold      = burst * (1 + uncorroborated^2)
+ *     term_burst     = geometric mean of the bursts of the shared terms, by
+ *                      share * idf, divided by volume
+ *     reported_share = share of that weight in terms that the rule reported
+ *
+ * baseline is what such stories reached in the days before (story_history.h);
+ * volume is by how much the stream, or the story's own publishers, exceed
+ * their baseline, whichever is more (publisher.h). uncorroborated counts the
+ * alerts that passed these gates, fading with a half-life of a day: a rule
+ * that alerts often must see more to alert again, so that a wire's busy day
+ * ends in a few alerts, of its largest stories.
+ *
+ * Judging changes nothing; what does not depend on who asks is found once a
+ * step (struct tcn_story_figures).
  */
 #include "engine/base/real.h"
 #include "window/story/story_impl.h"
 
-/* One form? Its phrase by number, or 0. */
+/* The phrase that most of the texts hold, and how alike they are besides. */
 static enum tcn_rc
-measure_template(const struct tcn_story_index *s,
-    const struct tcn_story_content *content, struct tcn_story_verdict *v,
-    uint64_t *phrase)
+find_phrase(const struct tcn_story_index *s,
+    const struct tcn_story_content *content,
+    struct tcn_story_template_stats *phrase)
 {
 	struct tcn_story_template_text texts[TCN_STORY_CONTENT_TEXTS_MAX];
-	struct tcn_story_template_stats form;
 	size_t words = 1;
 
-	*phrase = 0;
 	for (uint32_t i = 0; i < content->texts_n; i++) {
 		const struct tcn_story_member *item = content->texts[i];
 
@@ -43,16 +50,32 @@ measure_template(const struct tcn_story_index *s,
 	if (!tcn_story_work_fit(s->work, words))
 		return TCN_NOMEM;
 	tcn_story_template_stats(&s->conf.numbers, texts, content->texts_n,
-	    s->work->keys, s->work->spare, &form);
-	v->trigram_share = form.trigram_share;
-	v->rare_overlap = form.rare_overlap;
-	v->inner_overlap = form.inner_overlap;
-	for (size_t i = 0; i < 3 && form.trigram_share > 0; i++) {
-		const struct tcn_df_row *row = &s->df.rows[form.phrase[i]];
+	    s->work->keys, s->work->spare, phrase);
+	return TCN_OK;
+}
 
-		v->phrase[i] = (struct tcn_str){ row->word, row->word_n };
-		*phrase = (*phrase ^ row->id) * 0x9e3779b97f4a7c15u;
-		*phrase ^= *phrase >> 29;
+/* How far the texts are one template; *key: its phrase by number, or 0. */
+static enum tcn_rc
+measure_template(const struct tcn_story_index *s,
+    const struct tcn_story_row *row, const struct tcn_story_content *content,
+    struct tcn_story_verdict *v, uint64_t *key)
+{
+	struct tcn_story_figures *figures = tcn_story_figures(s, row);
+	const struct tcn_story_template_stats *phrase = &figures->phrase;
+
+	*key = 0;
+	if (!figures->has_template && find_phrase(s, content, &figures->phrase))
+		return TCN_NOMEM;
+	figures->has_template = true;
+	v->trigram_share = phrase->trigram_share;
+	v->rare_overlap = phrase->rare_overlap;
+	v->inner_overlap = phrase->inner_overlap;
+	for (size_t i = 0; i < 3 && phrase->trigram_share > 0; i++) {
+		const struct tcn_df_row *term = &s->df.rows[phrase->phrase[i]];
+
+		v->phrase[i] = (struct tcn_str){ term->word, term->word_n };
+		*key = (*key ^ term->id) * 0x9e3779b97f4a7c15u;
+		*key ^= *key >> 29;
 	}
 	return TCN_OK;
 }
@@ -111,7 +134,7 @@ differs_enough(const struct tcn_numbers *numbers,
 }
 
 static enum tcn_rc
-judge_template(const struct tcn_story_index *s,
+judge_template(const struct tcn_story_index *s, const struct tcn_story_row *row,
     const struct tcn_story_content *content, int64_t now_ms,
     const struct tcn_story_query *ask, struct tcn_story_verdict *v)
 {
@@ -120,7 +143,7 @@ judge_template(const struct tcn_story_index *s,
 	bool rises = settled && top_burst(content) >= numbers->template_burst;
 	struct tcn_story_template_past past;
 	uint64_t phrase;
-	enum tcn_rc rc = measure_template(s, content, v, &phrase);
+	enum tcn_rc rc = measure_template(s, row, content, v, &phrase);
 	uint32_t texts = (uint32_t)(v->trigram_share * content->texts_n + 0.5);
 
 	if (rc || v->trigram_share < numbers->template_phrase ||
@@ -139,35 +162,52 @@ judge_template(const struct tcn_story_index *s,
 	return TCN_OK;
 }
 
-/* The weighted mean of the terms' rises, and how much of the weight was told.
- */
+/* The weighted mean of the terms' bursts, and how busy the stream and the
+ * story's publishers are. */
 static void
-measure_terms(const struct tcn_story_index *s,
-    const struct tcn_story_content *content, uint64_t rule,
-    struct tcn_story_verdict *v)
+find_burst(const struct tcn_story_index *s, const struct tcn_story_row *row,
+    const struct tcn_story_content *content, struct tcn_story_figures *figures)
 {
 	const struct tcn_numbers *numbers = &s->conf.numbers;
-	double weights = 0, sum = 0, reported = 0, most = -1;
+	double sum = 0, most = -1;
 
+	figures->weight = 0;
+	figures->top = content->terms_n;
 	for (uint32_t i = 0; i < content->terms_n; i++) {
 		const struct tcn_story_content_term *term = &content->terms[i];
-		const struct tcn_df_row *row = &s->df.rows[term->slot];
 		double weight = term->share *
 		    tcn_similarity_idf(numbers, &s->df, term->slot);
 
-		weights += weight;
+		figures->weights[i] = weight;
+		figures->weight += weight;
 		sum += weight *
 		    tcn_real_log(term->burst_ratio + numbers->term_burst_floor);
-		if (tcn_story_alerts_has_term(s, rule, term->slot))
-			reported += weight;
 		if (term->burst_ratio > most) {
 			most = term->burst_ratio;
-			v->top_burst_term =
-			    (struct tcn_str){ row->word, row->word_n };
+			figures->top = i;
 		}
 	}
-	v->term_burst = weights > 0 ? tcn_real_exp(sum / weights) : 0;
-	v->reported_share = weights > 0 ? reported / weights : 0;
+	figures->term_burst =
+	    figures->weight > 0 ? tcn_real_exp(sum / figures->weight) : 0;
+	figures->volume_ratio = tcn_baseline_volume_ratio(&s->clock);
+	figures->publisher_volume = tcn_story_volume_ratio(s, row);
+	figures->has_burst = true;
+}
+
+/* The share of the weight in terms that the rule has reported. */
+static double
+reported_share(const struct tcn_story_index *s,
+    const struct tcn_story_content *content,
+    const struct tcn_story_figures *figures, uint64_t rule)
+{
+	double reported = 0;
+
+	if (!tcn_story_alerts_has_terms(s, rule))
+		return 0;
+	for (uint32_t i = 0; i < content->terms_n; i++)
+		if (tcn_story_alerts_has_term(s, rule, content->terms[i].slot))
+			reported += figures->weights[i];
+	return figures->weight > 0 ? reported / figures->weight : 0;
 }
 
 static void
@@ -175,17 +215,27 @@ measure_burst(const struct tcn_story_index *s, const struct tcn_story_row *row,
     const struct tcn_story_content *content, const struct tcn_story_query *ask,
     struct tcn_story_verdict *v)
 {
+	struct tcn_story_figures *figures = tcn_story_figures(s, row);
 	double volume_max;
 
-	measure_terms(s, content, ask->rule, v);
+	if (!figures->has_burst)
+		find_burst(s, row, content, figures);
+	if (figures->top < content->terms_n) {
+		const struct tcn_df_row *term =
+		    &s->df.rows[content->terms[figures->top].slot];
+
+		v->top_burst_term =
+		    (struct tcn_str){ term->word, term->word_n };
+	}
+	v->reported_share = reported_share(s, content, figures, ask->rule);
 	v->baseline = tcn_story_baseline(s, row);
-	v->volume_ratio = tcn_baseline_volume_ratio(&s->clock);
-	v->publisher_volume = tcn_story_volume_ratio(s, row);
+	v->volume_ratio = figures->volume_ratio;
+	v->publisher_volume = figures->publisher_volume;
 	volume_max = v->publisher_volume > v->volume_ratio ? v->publisher_volume
 							   : v->volume_ratio;
 	v->burst_ratio = row->items.n / (v->baseline + 1) / volume_max;
-	v->term_burst *=
-	    v->volume_ratio / volume_max; /* terms know of the stream's */
+	/* Terms know of the stream's volume. */
+	v->term_burst = figures->term_burst * (v->volume_ratio / volume_max);
 	v->uncorroborated = tcn_story_alerts_fatigue(s, ask->rule);
 	v->threshold = ask->burst * (1 + v->uncorroborated * v->uncorroborated);
 }
@@ -249,12 +299,14 @@ set_counts(struct tcn_story_verdict *v, const struct tcn_story_counts *count)
 }
 
 static void
-set_content(struct tcn_story_verdict *v,
+set_content(struct tcn_story_verdict *v, uint32_t enough,
     const struct tcn_story_content *content)
 {
+	uint32_t items = content->on_topic_items;
+
 	v->content_terms = content->content_terms;
 	v->on_topic_texts = content->on_topic_texts;
-	v->on_topic_items = content->on_topic_items;
+	v->on_topic_items = items > enough ? enough + 1 : items;
 	if (content->notices)
 		v->notice_share = (double)content->notices /
 		    (content->notices + content->texts_n);
@@ -298,30 +350,32 @@ pass_gates(const struct tcn_story_index *s, const struct tcn_story_row *row,
     struct tcn_story_verdict *v)
 {
 	const struct tcn_numbers *numbers = &s->conf.numbers;
-	struct tcn_story_content content;
+	const struct tcn_story_content *content;
 	enum tcn_rc rc =
 	    tcn_story_content_find(s, row, ask->more_than, &content);
 
-	set_content(v, &content);
+	if (rc)
+		return rc;
+	set_content(v, ask->more_than, content);
 	v->texts_needed = texts_needed(s, ask, v);
 	v->gate = TCN_STORY_GATE_TEMPLATE;
-	if (rc || v->notice_share > numbers->notice_texts)
-		return rc;
+	if (v->notice_share > numbers->notice_texts)
+		return TCN_OK;
 	v->gate = TCN_STORY_GATE_CONTENT;
-	if (content.content_terms < numbers->content_terms_min ||
-	    content.on_topic_texts < v->texts_needed ||
-	    content.on_topic_items <=
+	if (content->content_terms < numbers->content_terms_min ||
+	    content->on_topic_texts < v->texts_needed ||
+	    v->on_topic_items <=
 		numbers->on_topic_items * items_asked(s, row, ask, v))
 		return rc;
 	v->gate = TCN_STORY_GATE_NONE;
-	rc = judge_template(s, &content, now_ms, ask, v);
+	rc = judge_template(s, row, content, now_ms, ask, v);
 	if (!rc && v->gate == TCN_STORY_GATE_NONE &&
 	    v->reported_items > numbers->reported_items * v->items &&
 	    !tcn_story_alerts_has_fired(s, ask->rule, row))
 		v->gate = TCN_STORY_GATE_REPORTED;
 	if (!rc && v->gate == TCN_STORY_GATE_NONE &&
 	    v->publishers < s->conf.min_publishers)
-		judge_uncorroborated(s, row, &content, now_ms, ask, v);
+		judge_uncorroborated(s, row, content, now_ms, ask, v);
 	return rc;
 }
 
@@ -339,7 +393,7 @@ tcn_story_judge(const struct tcn_story_index *s, uint64_t story, int64_t now_ms,
 		verdict->items += row->tail.n;
 	if (verdict->items <= asked.more_than)
 		return TCN_OK;
-	if (tcn_story_list_items(s, row, now_ms, &asked, &count))
+	if (tcn_story_count(s, row, now_ms, &asked, &count))
 		return TCN_NOMEM;
 	set_counts(verdict, &count);
 	verdict->gate = judge_counts(&asked, verdict);
@@ -372,19 +426,19 @@ tcn_story_measure(const struct tcn_story_index *s, uint64_t story,
 	const struct tcn_story_row *row = tcn_story_find(s, story);
 	struct tcn_story_query asked = tcn_story_query_or_conf(s, ask);
 	struct tcn_story_counts count;
-	struct tcn_story_content content;
+	const struct tcn_story_content *content;
 	uint64_t phrase;
-	enum tcn_rc rc = tcn_story_list_items(s, row, now_ms, &asked, &count);
+	enum tcn_rc rc = tcn_story_count(s, row, now_ms, &asked, &count);
 
 	if (!rc)
 		rc = tcn_story_content_find(s, row, asked.more_than, &content);
 	if (rc)
 		return rc;
 	set_counts(v, &count);
-	set_content(v, &content);
+	set_content(v, asked.more_than, content);
 	v->texts_needed = texts_needed(s, &asked, v);
-	measure_burst(s, row, &content, &asked, v);
-	return measure_template(s, &content, v, &phrase);
+	measure_burst(s, row, content, &asked, v);
+	return measure_template(s, row, content, v, &phrase);
 }
 
 const char *

@@ -152,6 +152,68 @@ tcn_story_list_items(const struct tcn_story_index *s,
 	return TCN_OK;
 }
 
+/* How many of the items that count the rule has reported before. */
+static uint32_t
+count_reported(const struct tcn_story_index *s, const struct tcn_story_row *row,
+    int64_t now_ms, const struct tcn_story_query *ask)
+{
+	struct tcn_story_counts none = { 0 };
+	uint32_t n = 0;
+
+	if (!tcn_story_alerts_has_repeats(s, ask->rule))
+		return 0;
+	for (uint32_t i = 0;
+	     ask->within_ms > s->conf.within_ms && i < row->tail.n; i++) {
+		const struct tcn_story_tail_item *item =
+		    &row->tail.at[row->tail.head + i];
+
+		n += is_counted(ask, now_ms, item->seq, item->ts_ms, &none) &&
+		    tcn_story_alerts_is_repeat(s, ask->rule, item->seq,
+			item->reported);
+	}
+	for (uint32_t i = 0; i < row->items.n; i++) {
+		const struct tcn_story_member *item =
+		    &s->items[row->items.at[row->items.head + i].slot];
+
+		n += is_counted(ask, now_ms, item->seq, item->ts_ms, &none) &&
+		    tcn_story_alerts_is_repeat(s, ask->rule, item->seq,
+			item->reported);
+	}
+	return n;
+}
+
+/* What a rule of every item counts is the same for all rules that look back
+ * as far, but for what they have reported. */
+enum tcn_rc
+tcn_story_count(const struct tcn_story_index *s,
+    const struct tcn_story_row *row, int64_t now_ms,
+    const struct tcn_story_query *ask, struct tcn_story_counts *count)
+{
+	struct tcn_story_figures *figures = tcn_story_figures(s, row);
+	uint32_t i = 0;
+
+	if (ask->counts)
+		return tcn_story_list_items(s, row, now_ms, ask, count);
+	while (i < figures->counts_n &&
+	    (figures->counts[i].within_ms != ask->within_ms ||
+		figures->counts[i].now_ms != now_ms))
+		i++;
+	if (i < figures->counts_n) {
+		*count = figures->counts[i].counts;
+		count->reported = count_reported(s, row, now_ms, ask);
+		return TCN_OK;
+	}
+	if (tcn_story_list_items(s, row, now_ms, ask, count))
+		return TCN_NOMEM;
+	if (i < TCN_STORY_FIGURES_COUNTS) {
+		figures->counts[i].within_ms = ask->within_ms;
+		figures->counts[i].now_ms = now_ms;
+		figures->counts[i].counts = *count;
+		figures->counts_n++;
+	}
+	return TCN_OK;
+}
+
 enum tcn_rc
 tcn_story_count_items(const struct tcn_story_index *s, uint64_t story,
     int64_t now_ms, const struct tcn_story_query *ask,
@@ -159,7 +221,7 @@ tcn_story_count_items(const struct tcn_story_index *s, uint64_t story,
 {
 	struct tcn_story_query asked = tcn_story_query_or_conf(s, ask);
 
-	return tcn_story_list_items(s, tcn_story_find(s, story), now_ms, &asked,
+	return tcn_story_count(s, tcn_story_find(s, story), now_ms, &asked,
 	    count);
 }
 
