@@ -399,7 +399,10 @@ tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
 		rc = assign_item(s, slot, &item, &story, step);
 	if (!rc)
 		rc = count_items(s, &s->rows[story], step);
-	return rc ? rc : count_rates(s, &s->items[slot]);
+	if (!rc)
+		rc = count_rates(s, &s->items[slot]);
+	s->changes++; /* what was asked on the way is not so any more */
+	return rc;
 }
 
 enum tcn_rc

@@ -56,8 +56,9 @@ mark_changed(struct tcn_story_alerts_table *table,
 }
 
 /* The same, begun when it has none. It is about to change. */
-static enum tcn_rc
-get(struct tcn_story_index *s, uint64_t key, struct tcn_story_alerts **alerts)
+enum tcn_rc
+tcn_story_alerts_get(struct tcn_story_index *s, uint64_t key,
+    struct tcn_story_alerts **alerts)
 {
 	struct tcn_story_alerts_table *table = &s->alerts;
 	struct tcn_story_alerts *at = find(s, key);
@@ -110,8 +111,8 @@ find_fired(const struct tcn_story_alerts *alerts, uint64_t story)
 	    : NULL;
 }
 
-static enum tcn_rc
-add_fired(struct tcn_story_alerts *alerts,
+enum tcn_rc
+tcn_story_alerts_add_fired(struct tcn_story_alerts *alerts,
     const struct tcn_story_alerts_fired *fired)
 {
 	size_t at = lower_bound(alerts, fired->story);
@@ -135,7 +136,7 @@ fire_on(struct tcn_story_alerts *alerts, struct tcn_story_row *row,
 {
 	const struct tcn_story_alerts_fired fired = { row->id, from,
 		INT64_MAX };
-	enum tcn_rc rc = add_fired(alerts, &fired);
+	enum tcn_rc rc = tcn_story_alerts_add_fired(alerts, &fired);
 
 	row->rules_n += !rc;
 	return rc;
@@ -233,7 +234,7 @@ tcn_story_alerts_note_template(struct tcn_story_index *s, uint64_t key,
 	bool own = key == TCN_STORY_ALERTS_OWN;
 	struct tcn_story_templates *templates = &s->templates;
 	struct tcn_story_alerts *alerts;
-	enum tcn_rc rc = own ? TCN_OK : get(s, key, &alerts);
+	enum tcn_rc rc = own ? TCN_OK : tcn_story_alerts_get(s, key, &alerts);
 
 	if (rc)
 		return rc;
@@ -287,7 +288,7 @@ tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
 	enum tcn_rc rc = TCN_OK;
 
 	if (key != TCN_STORY_ALERTS_OWN)
-		rc = get(s, key, &alerts);
+		rc = tcn_story_alerts_get(s, key, &alerts);
 	if (!rc)
 		rc =
 		    tcn_story_content_find(s, row, s->conf.more_than, &content);
@@ -448,148 +449,6 @@ tcn_story_alerts_keep(struct tcn_story_index *s, const uint64_t *keys, size_t n)
 	if (!rc)
 		table->n = kept;
 	return rc;
-}
-
-static void
-put_recent(struct tcn_buf *buf, const struct tcn_recent *recent)
-{
-	struct tcn_recent_row row;
-	uint32_t cursor = 0;
-
-	tcn_story_bytes_put(buf, recent->n, 4);
-	while (tcn_recent_next(recent, &cursor, &row)) {
-		tcn_story_bytes_put(buf, row.key, 8);
-		tcn_story_bytes_put(buf, (uint64_t)row.ts_ms, 8);
-	}
-}
-
-static enum tcn_rc
-get_recent(struct tcn_story_bytes *in, struct tcn_recent *recent)
-{
-	uint64_t n = tcn_story_bytes_get(in, 4);
-	enum tcn_rc rc = TCN_OK;
-
-	for (uint64_t i = 0; i < n && !in->failed && !rc; i++) {
-		uint64_t key = tcn_story_bytes_get(in, 8);
-		int64_t ms = tcn_story_bytes_get_ms(in);
-
-		if (!in->failed)
-			rc = tcn_recent_put(recent, key, 1, ms);
-	}
-	return rc;
-}
-
-void
-tcn_story_alerts_encode(const struct tcn_story_alerts *alerts,
-    struct tcn_buf *buf)
-{
-	tcn_story_bytes_put_count(buf, alerts->uncorroborated);
-	tcn_story_bytes_put(buf, alerts->fired_n, 4);
-	for (size_t i = 0; i < alerts->fired_n; i++) {
-		const struct tcn_story_alerts_fired *fired = &alerts->fired[i];
-
-		tcn_story_bytes_put(buf, fired->story, 8);
-		tcn_story_bytes_put(buf, fired->from, 8);
-		tcn_story_bytes_put(buf, fired->closed_ms != INT64_MAX, 1);
-		if (fired->closed_ms != INT64_MAX)
-			tcn_story_bytes_put(buf, (uint64_t)fired->closed_ms, 8);
-	}
-	put_recent(buf, &alerts->terms);
-	put_recent(buf, &alerts->repeats);
-}
-
-/* They ascend; what is said to be open is. */
-static enum tcn_rc
-get_fired(struct tcn_story_index *s, struct tcn_story_bytes *in,
-    struct tcn_story_alerts *alerts)
-{
-	uint64_t n = tcn_story_bytes_get(in, 4), last = 0;
-	enum tcn_rc rc = TCN_OK;
-
-	for (uint64_t i = 0; i < n && !in->failed && !rc; i++) {
-		struct tcn_story_alerts_fired fired = {
-			.story = tcn_story_bytes_get(in, 8),
-			.from = tcn_story_bytes_get(in, 8),
-			.closed_ms = INT64_MAX,
-		};
-		bool closed = tcn_story_bytes_get(in, 1);
-		struct tcn_story_row *row = tcn_story_find(s, fired.story);
-
-		if (closed)
-			fired.closed_ms = tcn_story_bytes_get_ms(in);
-		if (in->failed || (!closed && !row) || fired.story <= last ||
-		    fired.from == 0 || fired.from > INT64_MAX)
-			return TCN_CORRUPT;
-		last = fired.story;
-		tcn_text_log_note_number(&s->alerts.log, fired.from);
-		rc = add_fired(alerts, &fired);
-		if (!rc && !closed)
-			row->rules_n++;
-	}
-	return rc;
-}
-
-enum tcn_rc
-tcn_story_alerts_decode(struct tcn_story_index *s, uint64_t key,
-    struct tcn_story_bytes *in)
-{
-	struct tcn_story_alerts *alerts;
-	enum tcn_rc rc;
-
-	if (key == TCN_STORY_ALERTS_OWN || find(s, key))
-		return TCN_CORRUPT;
-	rc = get(s, key, &alerts);
-	if (rc)
-		return rc;
-	alerts->uncorroborated = tcn_story_bytes_get_count(in);
-	rc = get_fired(s, in, alerts);
-	if (!rc)
-		rc = get_recent(in, &alerts->terms);
-	if (!rc)
-		rc = get_recent(in, &alerts->repeats);
-	return rc;
-}
-
-uint64_t
-tcn_story_alerts_template_id(uint64_t key, uint64_t phrase)
-{
-	uint64_t id =
-	    (key ^ (phrase << 29 | phrase >> 35)) * 0x9e3779b97f4a7c15u;
-
-	return id ^ id >> 32;
-}
-
-void
-tcn_story_alerts_encode_template(uint64_t key,
-    const struct tcn_story_template *phrase, struct tcn_buf *buf)
-{
-	tcn_story_bytes_put(buf, key, 8);
-	tcn_story_bytes_put(buf, phrase->key, 8);
-	tcn_story_encode_template(phrase, buf);
-}
-
-enum tcn_rc
-tcn_story_alerts_decode_template(struct tcn_story_index *s, uint64_t id,
-    struct tcn_story_bytes *in)
-{
-	uint64_t key = tcn_story_bytes_get(in, 8);
-	uint64_t phrase = tcn_story_bytes_get(in, 8);
-	struct tcn_story_alerts *alerts;
-	struct tcn_story_template *row;
-
-	if (in->failed || key == TCN_STORY_ALERTS_OWN ||
-	    id != tcn_story_alerts_template_id(key, phrase) ||
-	    in->left > sizeof row->seen)
-		return TCN_CORRUPT;
-	if (get(s, key, &alerts))
-		return TCN_NOMEM;
-	if (tcn_map_find(&alerts->templates.by_key, phrase))
-		return TCN_CORRUPT;
-	if (tcn_story_templates_add(&alerts->templates, phrase, &row))
-		return TCN_NOMEM;
-	tcn_story_decode_seen(row,
-	    (uint32_t)((in->left + 7) / sizeof *row->seen), in);
-	return TCN_OK;
 }
 
 void

@@ -130,7 +130,8 @@ struct tcn_story_content {
  */
 struct tcn_story_figures {
 	uint64_t story, changes; /* as tcn_story_index.changes; 0: none */
-	bool has_content, has_template, has_burst;
+	bool has_content, has_template, has_burst, has_described;
+	struct tcn_story described; /* its terms are those of the work */
 	struct tcn_story_content content;
 	struct tcn_story_template_stats phrase;
 	double weights[TCN_STORY_CONTENT_TERMS_MAX]; /* share * idf */
@@ -256,6 +257,13 @@ enum tcn_rc tcn_story_expire(struct tcn_story_index *s,
 enum tcn_rc tcn_story_content_find(const struct tcn_story_index *s,
     const struct tcn_story_row *row, uint32_t enough,
     const struct tcn_story_content **content);
+
+/* story_alerts.c: a rule's history, begun when it has none and about to
+ * change; a story that it has fired on */
+enum tcn_rc tcn_story_alerts_get(struct tcn_story_index *s, uint64_t key,
+    struct tcn_story_alerts **alerts);
+enum tcn_rc tcn_story_alerts_add_fired(struct tcn_story_alerts *alerts,
+    const struct tcn_story_alerts_fired *fired);
 
 /* story_content.c: the figures of the story, emptied if they are another's */
 struct tcn_story_figures *tcn_story_figures(const struct tcn_story_index *s,

@@ -294,17 +294,22 @@ void
 tcn_story_describe(const struct tcn_story_index *s,
     const struct tcn_story_row *row, struct tcn_story *story)
 {
-	*story = (struct tcn_story){
-		.id = row->id,
-		.first_ms = row->first_ms,
-		.last_ms = row->last_ms,
-		.items = row->n,
-		.origins = row->origins,
-		.publishers = row->publishers_n,
-		.central = central_item(s, row, 0, NULL),
-		.terms = s->work->terms,
-		.terms_n = top_terms(s, row),
-	};
+	struct tcn_story_figures *figures = tcn_story_figures(s, row);
+
+	if (!figures->has_described)
+		figures->described = (struct tcn_story){
+			.id = row->id,
+			.first_ms = row->first_ms,
+			.last_ms = row->last_ms,
+			.items = row->n,
+			.origins = row->origins,
+			.publishers = row->publishers_n,
+			.central = central_item(s, row, 0, NULL),
+			.terms = s->work->terms,
+			.terms_n = top_terms(s, row),
+		};
+	figures->has_described = true;
+	*story = figures->described;
 }
 
 enum tcn_rc

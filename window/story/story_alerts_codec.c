@@ -1,0 +1,150 @@
+/*
+ * window/story/story_alerts_codec.c - alert histories as rows of saved state:
+ * one a rule, and one for each phrase that a rule met.
+ */
+#include <float.h>
+
+#include "window/story/story_bytes_impl.h"
+#include "window/story/story_impl.h"
+
+static void
+put_recent(struct tcn_buf *buf, const struct tcn_recent *recent)
+{
+	struct tcn_recent_row row;
+	uint32_t cursor = 0;
+
+	tcn_story_bytes_put(buf, recent->n, 4);
+	while (tcn_recent_next(recent, &cursor, &row)) {
+		tcn_story_bytes_put(buf, row.key, 8);
+		tcn_story_bytes_put(buf, (uint64_t)row.ts_ms, 8);
+	}
+}
+
+static enum tcn_rc
+get_recent(struct tcn_story_bytes *in, struct tcn_recent *recent)
+{
+	uint64_t n = tcn_story_bytes_get(in, 4);
+	enum tcn_rc rc = TCN_OK;
+
+	for (uint64_t i = 0; i < n && !in->failed && !rc; i++) {
+		uint64_t key = tcn_story_bytes_get(in, 8);
+		int64_t ms = tcn_story_bytes_get_ms(in);
+
+		if (!in->failed)
+			rc = tcn_recent_put(recent, key, 1, ms);
+	}
+	return rc;
+}
+
+void
+tcn_story_alerts_encode(const struct tcn_story_alerts *alerts,
+    struct tcn_buf *buf)
+{
+	tcn_story_bytes_put_count(buf, alerts->uncorroborated);
+	tcn_story_bytes_put(buf, alerts->fired_n, 4);
+	for (size_t i = 0; i < alerts->fired_n; i++) {
+		const struct tcn_story_alerts_fired *fired = &alerts->fired[i];
+
+		tcn_story_bytes_put(buf, fired->story, 8);
+		tcn_story_bytes_put(buf, fired->from, 8);
+		tcn_story_bytes_put(buf, fired->closed_ms != INT64_MAX, 1);
+		if (fired->closed_ms != INT64_MAX)
+			tcn_story_bytes_put(buf, (uint64_t)fired->closed_ms, 8);
+	}
+	put_recent(buf, &alerts->terms);
+	put_recent(buf, &alerts->repeats);
+}
+
+/* They ascend; what is said to be open is. */
+static enum tcn_rc
+get_fired(struct tcn_story_index *s, struct tcn_story_bytes *in,
+    struct tcn_story_alerts *alerts)
+{
+	uint64_t n = tcn_story_bytes_get(in, 4), last = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	for (uint64_t i = 0; i < n && !in->failed && !rc; i++) {
+		struct tcn_story_alerts_fired fired = {
+			.story = tcn_story_bytes_get(in, 8),
+			.from = tcn_story_bytes_get(in, 8),
+			.closed_ms = INT64_MAX,
+		};
+		bool closed = tcn_story_bytes_get(in, 1);
+		struct tcn_story_row *row = tcn_story_find(s, fired.story);
+
+		if (closed)
+			fired.closed_ms = tcn_story_bytes_get_ms(in);
+		if (in->failed || (!closed && !row) || fired.story <= last ||
+		    fired.from == 0 || fired.from > INT64_MAX)
+			return TCN_CORRUPT;
+		last = fired.story;
+		tcn_text_log_note_number(&s->alerts.log, fired.from);
+		rc = tcn_story_alerts_add_fired(alerts, &fired);
+		if (!rc && !closed)
+			row->rules_n++;
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_story_alerts_decode(struct tcn_story_index *s, uint64_t key,
+    struct tcn_story_bytes *in)
+{
+	struct tcn_story_alerts *alerts;
+	enum tcn_rc rc;
+
+	if (key == TCN_STORY_ALERTS_OWN || tcn_map_find(&s->alerts.by_key, key))
+		return TCN_CORRUPT;
+	rc = tcn_story_alerts_get(s, key, &alerts);
+	if (rc)
+		return rc;
+	alerts->uncorroborated = tcn_story_bytes_get_count(in);
+	rc = get_fired(s, in, alerts);
+	if (!rc)
+		rc = get_recent(in, &alerts->terms);
+	if (!rc)
+		rc = get_recent(in, &alerts->repeats);
+	return rc;
+}
+
+uint64_t
+tcn_story_alerts_template_id(uint64_t key, uint64_t phrase)
+{
+	uint64_t id =
+	    (key ^ (phrase << 29 | phrase >> 35)) * 0x9e3779b97f4a7c15u;
+
+	return id ^ id >> 32;
+}
+
+void
+tcn_story_alerts_encode_template(uint64_t key,
+    const struct tcn_story_template *phrase, struct tcn_buf *buf)
+{
+	tcn_story_bytes_put(buf, key, 8);
+	tcn_story_bytes_put(buf, phrase->key, 8);
+	tcn_story_encode_template(phrase, buf);
+}
+
+enum tcn_rc
+tcn_story_alerts_decode_template(struct tcn_story_index *s, uint64_t id,
+    struct tcn_story_bytes *in)
+{
+	uint64_t key = tcn_story_bytes_get(in, 8);
+	uint64_t phrase = tcn_story_bytes_get(in, 8);
+	struct tcn_story_alerts *alerts;
+	struct tcn_story_template *row;
+
+	if (in->failed || key == TCN_STORY_ALERTS_OWN ||
+	    id != tcn_story_alerts_template_id(key, phrase) ||
+	    in->left > sizeof row->seen)
+		return TCN_CORRUPT;
+	if (tcn_story_alerts_get(s, key, &alerts))
+		return TCN_NOMEM;
+	if (tcn_map_find(&alerts->templates.by_key, phrase))
+		return TCN_CORRUPT;
+	if (tcn_story_templates_add(&alerts->templates, phrase, &row))
+		return TCN_NOMEM;
+	tcn_story_decode_seen(row,
+	    (uint32_t)((in->left + 7) / sizeof *row->seen), in);
+	return TCN_OK;
+}
