@@ -253,7 +253,7 @@ take_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc, int64_t bound_ms,
 	return TCN_OK;
 }
 
-/* What comes before an article is taken: a commit that is due; is it known? */
+/* Before an article: makes a commit that is due, and finds a repeat. */
 static enum tcn_rc
 begin_article(struct tcn_pipeline *pipe, const struct tcn_article *article,
     struct tcn_pipeline_outcome *outcome, struct tcn_err *err)

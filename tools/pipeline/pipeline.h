@@ -4,8 +4,8 @@
  * Every way in (replay, demo, and whatever else brings articles) goes through
  * here, one article after the other:
  *
- *   known?     its key is in the store or in the window: the caller is told,
- *              and nothing else changes
+ *   known?     its key is in the store or in the window: it is reported as a
+ *              repeat (repeat_of), and nothing else changes
  *   prepare    engine/item/prepare.h: words, terms, names
  *   step       rules/detector.h: time, copies, story, events
  *   store      sql/store.h, in the open transaction
