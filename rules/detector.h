@@ -30,6 +30,7 @@
 #ifndef TCN_RULES_DETECTOR_H
 #define TCN_RULES_DETECTOR_H
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/item/doc.h"
 #include "engine/item/record.h"
@@ -136,5 +137,17 @@ TCN_MUST_USE enum tcn_rc tcn_detector_restore_item(struct tcn_detector *det,
 
 /* How far back items must be restored, from the stream's time. */
 int64_t tcn_detector_reach_ms(const struct tcn_detector *det);
+
+/*
+ * Whether the invariants hold: the rules as they are bound, what is remembered
+ * of items and stories, the events, and the window. TCN_CORRUPT and a sentence
+ * when not. Reads everything; for tests and `tocsin check`.
+ */
+TCN_MUST_USE enum tcn_rc tcn_detector_check(const struct tcn_detector *det,
+    struct tcn_err *err);
+
+/* The same without the window, which is by far the most of it. */
+TCN_MUST_USE enum tcn_rc
+tcn_detector_check_rules(const struct tcn_detector *det, struct tcn_err *err);
 
 #endif

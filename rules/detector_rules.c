@@ -6,13 +6,6 @@
 #include "engine/base/mem.h"
 #include "rules/detector_impl.h"
 
-static bool
-has_where(const struct tcn_rule_where *where)
-{
-	return where->any.n || where->all.n || where->none.n ||
-	    where->languages.n || where->categories.n || where->sources.n;
-}
-
 static enum tcn_rc
 bind_all(struct tcn_detector *det, const struct tcn_rule *rules, size_t n)
 {
@@ -26,7 +19,7 @@ bind_all(struct tcn_detector *det, const struct tcn_rule *rules, size_t n)
 		bound->key = tcn_rule_key(rules[i].name);
 		bound->history =
 		    det->conf.rules_n ? bound->key : TCN_STORY_ALERTS_OWN;
-		bound->has_where = has_where(&rules[i].where);
+		bound->has_where = !tcn_rule_where_is_empty(&rules[i].where);
 		if (!bound->has_where)
 			det->always[det->always_n++] = (uint32_t)i;
 		if (rules[i].within_ms > det->within_ms)

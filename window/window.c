@@ -379,3 +379,37 @@ tcn_window_restore_item(struct tcn_window *w, const struct tcn_placement *item)
 {
 	return file_item(w, item);
 }
+
+/* A name is a key without a value: each has the same one, and never expires. */
+static enum tcn_rc
+check_names(const struct tcn_recent *names, struct tcn_err *err)
+{
+	struct tcn_recent_row row;
+	uint32_t cursor = 0;
+
+	while (tcn_recent_next(names, &cursor, &row))
+		if (row.value != 1 || row.ts_ms != 0)
+			return tcn_err_set(err, TCN_CORRUPT,
+			    "the name of a source has a value or a time");
+	return tcn_recent_check(names, err);
+}
+
+enum tcn_rc
+tcn_window_check(const struct tcn_window *w, struct tcn_err *err)
+{
+	bool follows = w->conf.role == TCN_WINDOW_FOLLOWER;
+	enum tcn_rc rc;
+
+	if (follows != (w->near == NULL))
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "a window that follows another has a near tier, or one "
+		    "that does not has none");
+	rc = tcn_clock_check(&w->clock, err);
+	if (!rc)
+		rc = tcn_recent_check(&w->texts, err);
+	if (!rc)
+		rc = check_names(&w->names, err);
+	if (!rc && w->near)
+		rc = tcn_near_check(w->near, err);
+	return rc ? rc : tcn_story_index_check(w->stories, err);
+}

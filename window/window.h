@@ -23,6 +23,7 @@
 #ifndef TCN_WINDOW_WINDOW_H
 #define TCN_WINDOW_WINDOW_H
 
+#include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/item/doc.h"
 #include "engine/item/record.h"
@@ -123,5 +124,13 @@ TCN_MUST_USE enum tcn_rc tcn_window_restore_row(struct tcn_window *window,
 TCN_MUST_USE enum tcn_rc tcn_window_restore_end(struct tcn_window *window);
 TCN_MUST_USE enum tcn_rc tcn_window_restore_item(struct tcn_window *window,
     const struct tcn_placement *placement);
+
+/*
+ * Whether the invariants hold, of the clock, the near tier, the stories and
+ * what is remembered by key: TCN_CORRUPT and a sentence when not. Reads
+ * everything; for tests and `tocsin check`.
+ */
+TCN_MUST_USE enum tcn_rc tcn_window_check(const struct tcn_window *window,
+    struct tcn_err *err);
 
 #endif

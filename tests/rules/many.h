@@ -47,7 +47,7 @@ uint64_t many_roll(uint64_t n);
 /* A detector with the rules; NULL: out of memory. */
 struct tcn_detector *many_detector(void);
 
-/* Are its events and what its items matched whole? Fails the test if not. */
+/* Are its rules, events and window whole? Fails the test if not. */
 void many_check(const struct tcn_detector *det);
 
 /* Hands item i to it, and checks it. */

@@ -2,16 +2,6 @@
 
 #include "sql/store_check.h"
 
-/* The window's parts; rules and events come with the detector's own check. */
-static enum tcn_rc
-check_window(struct tcn_window *window, struct tcn_err *err)
-{
-	enum tcn_rc rc = tcn_near_check(tcn_window_near(window), err);
-
-	return rc ? rc
-		  : tcn_story_index_check(tcn_window_story_index(window), err);
-}
-
 static enum tcn_rc
 check_transaction(const struct tcn_pipeline *pipe, struct tcn_err *err)
 {
@@ -37,5 +27,5 @@ tcn_pipeline_check(const struct tcn_pipeline *pipe, struct tcn_err *err)
 		rc = tcn_store_memory_check(pipe->store, err);
 	if (!rc)
 		rc = tcn_compactor_check(&pipe->compactor, err);
-	return rc ? rc : check_window(tcn_detector_window(pipe->det), err);
+	return rc ? rc : tcn_detector_check(pipe->det, err);
 }

@@ -94,24 +94,39 @@ tcn_text_log_note_number(struct tcn_text_log *log, uint64_t number)
 		log->base = log->first = log->next = number;
 }
 
+/* How many entries are reached from this one, of its text, going back. */
+static uint64_t
+chain_length(const struct tcn_text_log *log, uint64_t number)
+{
+	uint64_t text = tcn_text_log_get(log, number)->text, n = 0;
+	const struct tcn_text_log_entry *entry;
+
+	while ((entry = tcn_text_log_get(log, number))) {
+		if (entry->text != text || entry->before >= number)
+			break;
+		number = entry->before;
+		n++;
+	}
+	return n;
+}
+
 bool
 tcn_text_log_check(const struct tcn_text_log *log, const char **why)
 {
+	uint64_t texts = 0, entries = 0;
+
 	*why = "the numbers of the text log are out of order";
 	if (!log->base || log->base > log->first || log->first > log->next)
 		return false;
 	*why = "the text log has lost a text";
 	for (uint64_t i = log->first; i < log->next; i++) {
-		const struct tcn_text_log_entry *entry =
-		    tcn_text_log_get(log, i);
-		uint64_t at = tcn_text_log_find(log, entry->text);
-
-		while (at > i)
-			at = tcn_text_log_get(log, at)->before;
-		if (at != i)
-			return false;
+		if (tcn_text_log_find(log, tcn_text_log_get(log, i)->text) != i)
+			continue;
+		texts++;
+		entries += chain_length(log, i);
 	}
-	return true;
+	/* Chains of two texts have no entry in common. */
+	return texts == log->latest.n && entries == log->next - log->first;
 }
 
 void

@@ -59,7 +59,11 @@ tcn_text_log_get(const struct tcn_text_log *log, uint64_t number);
  * twice. */
 void tcn_text_log_note_number(struct tcn_text_log *log, uint64_t number);
 
-/* All numbers lie in order, and each map entry names the latest. */
+/*
+ * Whether the invariants hold: the numbers are in order, and from the latest
+ * entry of each text one comes to all others of it. If not, *why is a sentence
+ * that says what is wrong. O(entries).
+ */
 bool tcn_text_log_check(const struct tcn_text_log *log, const char **why);
 
 /* An entry as bytes, and back, by number without a gap. TCN_CORRUPT. */

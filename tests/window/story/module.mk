@@ -13,6 +13,7 @@ check_window_story_SOURCES = \
 	tests/window/story/test_reported_texts.c \
 	tests/window/story/test_similarity.c \
 	tests/window/story/test_story.c \
+	tests/window/story/test_story_alerts.c \
 	tests/window/story/test_story_arrays.c \
 	tests/window/story/test_story_check.c \
 	tests/window/story/test_story_codec.c \
@@ -20,4 +21,5 @@ check_window_story_SOURCES = \
 	tests/window/story/test_story_history.c \
 	tests/window/story/test_story_state.c \
 	tests/window/story/test_story_tail.c \
-	tests/window/story/test_story_templates.c
+	tests/window/story/test_story_templates.c \
+	tests/window/story/test_text_log.c
