@@ -386,6 +386,7 @@ tcn_story_index_step(struct tcn_story_index *s, const struct tcn_doc *doc,
 	member->reported =
 	    tcn_reported_texts_has(&s->reported, place->text_key);
 	member->lang = tcn_baseline_lang(&s->langs, doc->lang);
+	member->may_repeat = false;
 	tcn_decay_add(&s->df.clock, &s->langs.at[member->lang].docs, 1);
 	item.n = words.terms_n;
 	item.head_n = words.head_n;

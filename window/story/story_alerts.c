@@ -330,7 +330,7 @@ has_reported(const struct tcn_text_log *log,
 
 enum tcn_rc
 tcn_story_alerts_note_item(struct tcn_story_index *s,
-    const struct tcn_story_member *item)
+    struct tcn_story_member *item)
 {
 	int64_t after_ms = tcn_story_texts_from(s);
 	uint64_t latest = item->text_key
@@ -343,6 +343,7 @@ tcn_story_alerts_note_item(struct tcn_story_index *s,
 
 		if (!has_reported(&s->alerts.log, alerts, latest, after_ms))
 			continue;
+		item->may_repeat = true;
 		rc = mark_changed(&s->alerts, alerts);
 		if (!rc)
 			rc = tcn_recent_put(&alerts->repeats, item->seq, 1,

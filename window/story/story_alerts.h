@@ -127,7 +127,7 @@ TCN_MUST_USE enum tcn_rc tcn_story_alerts_fire(struct tcn_story_index *s,
 
 /* An item has come: notes the rules for which it is a repeat. */
 TCN_MUST_USE enum tcn_rc tcn_story_alerts_note_item(struct tcn_story_index *s,
-    const struct tcn_story_member *item);
+    struct tcn_story_member *item);
 
 /* An item leaves the window: rules that fired on its story reported it. */
 TCN_MUST_USE enum tcn_rc tcn_story_alerts_note_text(struct tcn_story_index *s,

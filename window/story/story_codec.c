@@ -311,6 +311,7 @@ tcn_story_decode_item(struct tcn_story_index *s, uint64_t seq,
 	item->stops = facts.stops;
 	item->lang = facts.lang;
 	item->reported = flags & 1;
+	item->may_repeat = true; /* the rules know */
 	item->story = (uint32_t)(row - s->rows);
 	return tcn_story_member_insert(s, &s->rows[item->story].items, slot);
 }

@@ -40,6 +40,7 @@ struct tcn_story_member {
 	uint8_t head_n; /* of terms, those of its headline: the first */
 	uint8_t lang; /* in tcn_story_index.langs */
 	bool reported; /* its text was among reported_texts when it came */
+	bool may_repeat; /* some rule has reported its text, or may have */
 	bool notice; /* a table or dated: see story_member.c */
 	bool live;
 	uint32_t mark; /* of items_journal */

@@ -374,6 +374,7 @@ keep_tail(struct tcn_story_index *s, struct tcn_story_row *row,
 		.leader = item->leader,
 		.lang = item->lang,
 		.reported = item->reported,
+		.may_repeat = item->may_repeat,
 	};
 
 	tcn_story_tail_expire(&row->tail, s->now_ms - s->keep_ms);

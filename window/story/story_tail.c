@@ -130,6 +130,7 @@ tcn_story_tail_decode(struct tcn_slab *slab, struct tcn_story_tail *tail,
 			.leader = tcn_story_bytes_get(in, 8),
 			.lang = (uint8_t)tcn_story_bytes_get(in, 1),
 			.reported = tcn_story_bytes_get(in, 1),
+			.may_repeat = true,
 		};
 
 		if (in->failed || item.lang >= langs_n ||

@@ -30,7 +30,7 @@ struct tcn_story_tail_item {
 	uint64_t publisher;
 	uint64_t leader; /* as in struct tcn_story_member */
 	uint8_t lang; /* likewise */
-	bool reported; /* likewise */
+	bool reported, may_repeat; /* likewise */
 };
 
 /* All zero is empty. */

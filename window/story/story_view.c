@@ -65,6 +65,16 @@ is_counted(const struct tcn_story_query *ask, int64_t now_ms, uint64_t seq,
 	return ts_ms <= now_ms;
 }
 
+/* The rules are asked only of items that some rule has reported. */
+static bool
+is_repeat(const struct tcn_story_index *s, uint64_t rule, uint64_t seq,
+    bool own, bool may_repeat)
+{
+	if (rule != TCN_STORY_ALERTS_OWN && !may_repeat)
+		return false;
+	return tcn_story_alerts_is_repeat(s, rule, seq, own);
+}
+
 /* Of those that have left the window, what the rule looks back to. */
 static uint32_t
 list_tail(const struct tcn_story_index *s, const struct tcn_story_row *row,
@@ -79,8 +89,8 @@ list_tail(const struct tcn_story_index *s, const struct tcn_story_row *row,
 
 		if (!is_counted(ask, now_ms, item->seq, item->ts_ms, count))
 			continue;
-		count->reported += tcn_story_alerts_is_repeat(s, ask->rule,
-		    item->seq, item->reported);
+		count->reported += is_repeat(s, ask->rule, item->seq,
+		    item->reported, item->may_repeat);
 		s->work->items[n++] = (struct tcn_story_item){
 			.seq = item->seq,
 			.ts_ms = item->ts_ms,
@@ -108,8 +118,8 @@ list_items(const struct tcn_story_index *s, const struct tcn_story_row *row,
 
 		if (!is_counted(ask, now_ms, item->seq, item->ts_ms, count))
 			continue;
-		count->reported += tcn_story_alerts_is_repeat(s, ask->rule,
-		    item->seq, item->reported);
+		count->reported += is_repeat(s, ask->rule, item->seq,
+		    item->reported, item->may_repeat);
 		s->work->items[n++] = (struct tcn_story_item){
 			.seq = item->seq,
 			.ts_ms = item->ts_ms,
@@ -168,16 +178,16 @@ count_reported(const struct tcn_story_index *s, const struct tcn_story_row *row,
 		    &row->tail.at[row->tail.head + i];
 
 		n += is_counted(ask, now_ms, item->seq, item->ts_ms, &none) &&
-		    tcn_story_alerts_is_repeat(s, ask->rule, item->seq,
-			item->reported);
+		    is_repeat(s, ask->rule, item->seq, item->reported,
+			item->may_repeat);
 	}
 	for (uint32_t i = 0; i < row->items.n; i++) {
 		const struct tcn_story_member *item =
 		    &s->items[row->items.at[row->items.head + i].slot];
 
 		n += is_counted(ask, now_ms, item->seq, item->ts_ms, &none) &&
-		    tcn_story_alerts_is_repeat(s, ask->rule, item->seq,
-			item->reported);
+		    is_repeat(s, ask->rule, item->seq, item->reported,
+			item->may_repeat);
 	}
 	return n;
 }
