@@ -3,7 +3,7 @@
 #include "engine/base/mem.h"
 #include "rules/detector_impl.h"
 
-/* Rules' keys that items remember, for each item there may be. */
+/* Room for rules that an item matched, for each item that may be known. */
 #define RULES_PER_ITEM 4
 
 static enum tcn_rc
@@ -28,6 +28,7 @@ tcn_detector_new(const struct tcn_detector_conf *conf,
 	size_t items_max = conf->window.items_max;
 	enum tcn_rc rc;
 
+	assert(items_max);
 	if (!det)
 		return TCN_NOMEM;
 	det->conf = *conf;
@@ -77,6 +78,7 @@ tcn_detector_set_rules(struct tcn_detector *det, const struct tcn_rule *rules,
 {
 	enum tcn_rc rc;
 
+	assert(rules || !n);
 	det->conf.rules = rules;
 	det->conf.rules_n = n;
 	det->conf.match = match;
@@ -103,7 +105,7 @@ tcn_detector_within_ms(const struct tcn_detector *det)
 	return det->within_ms > window_ms ? det->within_ms : window_ms;
 }
 
-/* Lists a change. evidence is kept with the first revision only. */
+/* Lists a change. Only the first revision of an event has evidence. */
 static enum tcn_rc
 add_change(struct tcn_detector *det, const struct tcn_event *event)
 {
@@ -163,7 +165,7 @@ earliest_key(const struct tcn_detector *det,
 	return best;
 }
 
-/* The longer of the window and what the rule looks back. */
+/* The longer of the window of stories and the rule's own. */
 static int64_t
 memory_ms(const struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound)
@@ -174,7 +176,8 @@ memory_ms(const struct tcn_detector *det,
 						  : window_ms;
 }
 
-/* The event of this rule whose story the group goes on, or NULL. */
+/* The id of this rule's event on the story that the group was split from, or
+ * NULL. */
 static const char *
 split_from(const struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound, uint64_t group)
@@ -206,8 +209,10 @@ tcn_detector_open_event(struct tcn_detector *det,
 		.counts = c->counts,
 	};
 	struct tcn_event event;
-	enum tcn_rc rc = tcn_lifecycle_open(&det->lifecycle, &opening, entry);
+	enum tcn_rc rc;
 
+	assert(c->n);
+	rc = tcn_lifecycle_open(&det->lifecycle, &opening, entry);
 	if (rc)
 		return rc;
 	event = *tcn_lifecycle_event(*entry);
@@ -320,7 +325,7 @@ set_changes(const struct tcn_detector *det,
 	changes->split_from = step->split_from;
 }
 
-/* What follows from an item that has its place. */
+/* Takes in an item that was placed: files it and applies the rules. */
 static enum tcn_rc
 step_item(struct tcn_detector *det, const struct tcn_doc *doc,
     struct tcn_placement *item, struct tcn_detector_changes *changes)
@@ -331,7 +336,7 @@ step_item(struct tcn_detector *det, const struct tcn_doc *doc,
 	det->item = item;
 	det->step = (struct tcn_story_step){ 0 };
 	det->now_ms = tcn_window_now_ms(det->window);
-	if (det->now_ms == TCN_UNDATED) /* all stands at one moment yet */
+	if (det->now_ms == TCN_UNDATED) /* no item had a date yet */
 		det->now_ms = item->ts_ms;
 	rc = expire(det, changes);
 	if (!rc)

@@ -1,5 +1,6 @@
 /*
- * rules/detector.h - from a doc to what changed: the facade of rules/.
+ * rules/detector.h - takes in articles, and lists the events that they change:
+ * the facade of rules/.
  *
  * One detector, one stream, one thread. For each article, in order of
  * arrival: tcn_detector_step() gives it a time, finds out what it copies and
@@ -13,16 +14,20 @@
  *            gates of window/story/story_judge.c;
  *   similar  more than N items whose fingerprints lie within a radius of this
  *            item's, itself included, in the sliding window;
- *   watch    an item that the rule is about, no copy: its story, or the item
+ *   watch    an item that matches and is no copy: its story, or the item
  *            itself when it has none.
  *
- * A rule counts the items it is about. Which those are is noted as they come,
- * by the rule's name: a rule that joins a running detector counts from what
- * is in the window if it asks nothing of an item, else from then on. Events
- * of a rule that is gone stay known, and close when they go quiet.
+ * A rule counts the items that match it. Which these are is noted as they
+ * come, under the rule's name. So a rule that joins a running detector counts
+ * what is in the window if it has no conditions on an item, else the items
+ * from then on. Events of a rule that is gone stay known, and close when they
+ * go quiet.
  *
- * An item costs what the rules it meets cost, and those that ask nothing of
- * an item, not what there are in all.
+ * Rules do not affect each other: the events of one are the same whatever
+ * other rules there are (window/story/story_alerts.h).
+ *
+ * An item costs what the rules that it matches cost, with those that have no
+ * conditions; the number of all rules does not matter.
  *
  * A step that returns an error has left the detector unusable: free it and
  * restore another from the store (see tools/pipeline/pipeline.h).
@@ -39,7 +44,7 @@
 #include "window/window.h"
 
 /*
- * Which rules a doc is about, of those that ask something of an item: their
+ * Which rules match a doc, of those that have conditions on an item: their
  * indexes, ascending, until the next call. Must follow from the doc alone.
  */
 typedef enum tcn_rc tcn_detector_match_fn(void *ctx, const struct tcn_doc *doc,
@@ -55,8 +60,7 @@ struct tcn_detector_conf {
 	struct tcn_rule rule; /* the only one when there are no others */
 	const struct tcn_rule *rules; /* names are unique */
 	size_t rules_n;
-	tcn_detector_match_fn
-	    *match; /* NULL: no rule asks anything of an item */
+	tcn_detector_match_fn *match; /* NULL: no rule has conditions */
 	void *match_ctx;
 	struct tcn_lifecycle_conf lifecycle;
 };
@@ -97,8 +101,8 @@ TCN_MUST_USE enum tcn_rc tcn_detector_set_rules(struct tcn_detector *det,
     const struct tcn_rule *rules, size_t n, tcn_detector_match_fn *match,
     void *match_ctx);
 
-/* How long items are spoken of: as long as any rule looks back, and as the
- * window of stories. */
+/* How long an item may be counted: the longest window of any rule, and of the
+ * stories. */
 int64_t tcn_detector_within_ms(const struct tcn_detector *det);
 
 /*
@@ -112,8 +116,8 @@ TCN_MUST_USE enum tcn_rc tcn_detector_step(struct tcn_detector *det,
 
 /*
  * The same for a detector whose window follows another's (window/window.h),
- * when no rule is "similar": what the leader found in place of what the own
- * window would. bound_ms was the leader's.
+ * and no rule counts similar items: it takes what the leader found in place of
+ * what its own window would find. bound_ms was the leader's.
  */
 TCN_MUST_USE enum tcn_rc tcn_detector_follow(struct tcn_detector *det,
     const struct tcn_doc *doc, const struct tcn_window_shared *lead,

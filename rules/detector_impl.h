@@ -11,17 +11,17 @@
 
 #define TCN_DETECTOR_RADII 8 /* of "similar": 0 to 7 */
 
-/* A rule, and what is known of it at once. */
+/* A rule, and what follows from its record. */
 struct tcn_detector_bound_rule {
 	const struct tcn_rule *rule;
 	uint64_t key;
-	uint64_t history; /* whose alerts it goes by: story_alerts.h */
-	bool has_where; /* something of an item */
+	uint64_t history; /* key of its alert history: story_alerts.h */
+	bool has_where; /* it has conditions on an item */
 };
 
-/* What lies within a radius of the item at hand. */
+/* The items that lie within a radius of the item at hand. */
 struct tcn_detector_neighbors {
-	int64_t within_ms; /* the widest of the rules it meets */
+	int64_t within_ms; /* the longest of the rules that it matches */
 	bool asked, counted, listed;
 	struct tcn_near_counts counts;
 	struct tcn_near_hits hits; /* by (time, seq), when listed */
@@ -31,7 +31,7 @@ struct tcn_detector {
 	struct tcn_detector_conf conf;
 	struct tcn_detector_bound_rule *rules;
 	size_t rules_n;
-	uint32_t *always; /* those that ask nothing of an item */
+	uint32_t *always; /* those without conditions, ascending */
 	size_t always_n;
 	struct tcn_map by_key; /* -> index into rules */
 	/* The rule of the settings, where others are in force: it opens no
@@ -39,7 +39,7 @@ struct tcn_detector {
 	struct tcn_detector_bound_rule unseen;
 	bool has_unseen;
 	int64_t within_ms; /* the longest */
-	bool similar; /* some rule is */
+	bool similar; /* some rule counts similar items */
 
 	struct tcn_window *window;
 	struct tcn_lifecycle lifecycle;
@@ -67,7 +67,7 @@ struct tcn_detector {
 	size_t rulings_n, rulings_cap;
 };
 
-/* What was counted: evidence in a common shape for all rules. */
+/* The items that were counted, in one shape for all kinds of rules. */
 struct tcn_detector_evidence {
 	struct tcn_lifecycle_counts counts;
 	uint64_t *seqs; /* by (time, seq), in the arena */
@@ -86,7 +86,7 @@ tcn_detector_unit_count(enum tcn_rule_unit unit, uint32_t items,
 				       : publishers;
 }
 
-/* detector_rules.c: the rules made ready; those the item is about */
+/* detector_rules.c: binds the rules; finds those that match an item */
 TCN_MUST_USE enum tcn_rc tcn_detector_bind_rules(struct tcn_detector *det);
 /* Rules that are gone need no alert history any more. */
 TCN_MUST_USE enum tcn_rc tcn_detector_keep_histories(struct tcn_detector *det);

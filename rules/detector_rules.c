@@ -1,8 +1,10 @@
 /*
- * The rules made ready, and which of them an item is about. Those that ask
- * nothing of an item are few and looked at each time; of the others only
- * those that the matcher names.
+ * Binds the rules, and finds those that match an item. Rules without
+ * conditions on an item (`where`) are few, and match each; of the others the
+ * matcher names those that do.
  */
+#include <assert.h>
+
 #include "engine/base/mem.h"
 #include "rules/detector_impl.h"
 
@@ -94,6 +96,7 @@ merge_lists(struct tcn_detector *det, const uint32_t *rule_hits,
 		bool always = m == rule_hits_n ||
 		    (p < det->always_n && det->always[p] < rule_hits[m]);
 
+		assert(always || rule_hits[m] < det->rules_n);
 		det->matched[det->matched_n++] =
 		    always ? det->always[p++] : rule_hits[m++];
 	}

@@ -1,9 +1,10 @@
 /*
- * Rules that count what lies within a radius of the item. One look-up serves
- * all rules of a radius: it is as wide as the widest of them and counts
- * first, without listing; only an item that has enough neighbors it for some
- * rule pays for the list.
+ * Rules that count the items whose fingerprints lie within a radius of this
+ * item's. One look-up serves all rules of a radius: it goes back as far as the
+ * longest of them, and it counts before it lists. Only an item that has enough
+ * neighbors for some rule pays for the list.
  */
+#include <assert.h>
 #include <stdlib.h>
 #include <xxhash.h>
 
@@ -31,6 +32,7 @@ tcn_detector_plan_lookups(struct tcn_detector *det)
 
 		if (rule->kind != TCN_RULE_SIMILAR || rule->watch)
 			continue;
+		assert(rule->radius < TCN_DETECTOR_RADII);
 		if (!neighbors->asked) {
 			neighbors->asked = true;
 			neighbors->counted = neighbors->listed = false;
@@ -111,7 +113,7 @@ count_picked(struct tcn_detector *det, struct tcn_near_counts *counts)
 	return TCN_OK;
 }
 
-/* Of what lies neighbors, what this rule counts. */
+/* Of the neighbors, those that this rule counts. */
 static enum tcn_rc
 pick_hits(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
     const struct tcn_near_hits *hits, struct tcn_near_counts *counts)
@@ -146,8 +148,9 @@ is_enough(const struct tcn_rule *rule, const struct tcn_near_counts *n)
 }
 
 /*
- * The event that the oldest hit belongs to which has one that is active or may
- * come back; else one that rests; or NULL.
+ * The rule's event that these items belong to: the first, from the oldest item
+ * on, that is active or may be reopened; else one that is closed for good; or
+ * NULL.
  */
 static struct tcn_lifecycle_entry *
 find_event(const struct tcn_detector *det,
@@ -219,7 +222,7 @@ set_evidence(struct tcn_detector *det, const struct tcn_near_hits *hits,
 	return TCN_OK;
 }
 
-/* Enough lies neighbors: an event opens, grows or comes back. */
+/* There are enough neighbors: an event opens, grows or is reopened. */
 static enum tcn_rc
 fire_similar(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound,
@@ -234,7 +237,7 @@ fire_similar(struct tcn_detector *det,
 
 	if (entry && !tcn_lifecycle_is_active(entry) &&
 	    !tcn_lifecycle_may_reopen(&det->lifecycle, entry, det->now_ms))
-		return TCN_OK; /* it has been told */
+		return TCN_OK; /* the rule has alerted of it */
 	rc = add_members(det, bound, hits, group);
 	if (rc)
 		return rc;
@@ -264,8 +267,10 @@ tcn_detector_apply_similar(struct tcn_detector *det,
 	bool whole =
 	    !bound->has_where && rule->within_ms == neighbors->within_ms;
 	struct tcn_near_counts n;
-	enum tcn_rc rc = count(det, rule->radius, neighbors);
+	enum tcn_rc rc;
 
+	assert(neighbors->asked); /* tcn_detector_plan_lookups() comes first */
+	rc = count(det, rule->radius, neighbors);
 	if (rc || !is_enough(rule, &neighbors->counts))
 		return rc;
 	rc = list(det, rule->radius, neighbors);

@@ -1,7 +1,8 @@
 /*
- * The detector's memory as rows, and back: written as it changes, but for
- * what is small.
+ * The detector's state as rows, and back. A row is written when it has
+ * changed, but for the small tables, which are written whole.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "engine/base/buf.h"
@@ -39,8 +40,10 @@ save_recent(const struct tcn_recent *recent, uint32_t kind, tcn_state_fn *sink,
 enum tcn_rc
 tcn_detector_save(struct tcn_detector *det, tcn_state_fn *sink, void *ctx)
 {
-	enum tcn_rc rc = tcn_window_save(det->window, sink, ctx);
+	enum tcn_rc rc;
 
+	assert(sink);
+	rc = tcn_window_save(det->window, sink, ctx);
 	if (!rc)
 		rc = tcn_lifecycle_save(&det->lifecycle, ROW_EVENT, sink, ctx);
 	if (!rc && det->similar)
@@ -72,6 +75,7 @@ enum tcn_rc
 tcn_detector_restore_row(struct tcn_detector *det,
     const struct tcn_state_row *row)
 {
+	assert(row->bytes || !row->n);
 	switch (row->kind) {
 	case ROW_EVENT:
 		return tcn_lifecycle_restore(&det->lifecycle, row->bytes,
@@ -96,7 +100,7 @@ tcn_detector_restore_end(struct tcn_detector *det)
 	return rc ? rc : tcn_detector_keep_histories(det);
 }
 
-/* What a live detector would have forgotten by now is left out. */
+/* An item that a running detector would have forgotten by now is left out. */
 static bool
 may_count(const struct tcn_detector *det, const struct tcn_placement *item)
 {

@@ -1,6 +1,8 @@
 /*
  * Rules that count the items of a story, and those that watch.
  */
+#include <assert.h>
+
 #include "engine/base/mem.h"
 #include "rules/detector_impl.h"
 
@@ -56,7 +58,7 @@ copy_items(struct tcn_detector *det, const struct tcn_story_view *view,
 	return TCN_OK;
 }
 
-/* The terms are the window's, until its next view: so they are copied. */
+/* The terms belong to the window until its next view, so they are copied. */
 static enum tcn_rc
 copy_terms(struct tcn_detector *det, const struct tcn_story *story,
     struct tcn_detector_evidence *c)
@@ -119,7 +121,7 @@ fire(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 	return rc;
 }
 
-/* Tells it again if its count is worth it. */
+/* Reports the event again if it has changed enough. */
 static enum tcn_rc
 update_if_grown(struct tcn_detector *det, struct tcn_lifecycle_entry *entry,
     const struct tcn_story_query *ask)
@@ -153,8 +155,8 @@ is_enough(const struct tcn_rule *rule, const struct tcn_story_counts *n)
 	    n->publishers >= rule->min_publishers;
 }
 
-/* What went quiet comes back as it came the first time, but for the gates: it
- * has passed them. */
+/* A closed event is reopened when its rule would count enough again. It has
+ * passed the gates before, so they are not asked. */
 static enum tcn_rc
 reopen(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask)
@@ -173,7 +175,7 @@ reopen(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 	return rc ? rc : tcn_detector_update_event(det, entry, 0, &c);
 }
 
-/* Notes what was judged, for who explains it. */
+/* Notes what was judged, for those who explain the decision. */
 static struct tcn_detector_ruling *
 add_ruling(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound)
@@ -194,10 +196,11 @@ add_ruling(struct tcn_detector *det,
 
 /*
  * To judge a story takes time for each of its items, and notices fill stories
- * of a thousand: a large one that was held is judged again each time it has
- * grown by about a thirty-second part, so that an item costs the same however
- * large its story is. Growing by one, no story passes such a size by. What a
- * rule counts of a story alone says when to look, so it must be all of it.
+ * of a thousand. So a large story that some gate held back is judged again
+ * only when it has grown by about a thirty-second part: an item costs the same
+ * however large its story is. A story grows by one, so it passes no such size
+ * by. This goes by the items of the story in the window, and therefore only
+ * for rules that count all of these.
  */
 static bool
 is_due_to_judge(const struct tcn_detector *det,
@@ -211,7 +214,7 @@ is_due_to_judge(const struct tcn_detector *det,
 	return n % (1u << (31 - __builtin_clz(n) - 5)) == 0;
 }
 
-/* Judges the story, and keeps what judging has seen. */
+/* Judges the story, and notes for later judgements what this one has seen. */
 static enum tcn_rc
 judge_story(struct tcn_detector *det, const struct tcn_story_query *ask,
     struct tcn_story_verdict *verdict)
@@ -225,7 +228,7 @@ judge_story(struct tcn_detector *det, const struct tcn_story_query *ask,
 			verdict);
 }
 
-/* At most so many items of the story can count for the rule. */
+/* The rule can count at most so many items of the story. */
 static uint32_t
 step_items(const struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound)
@@ -287,6 +290,7 @@ tcn_detector_apply_story(struct tcn_detector *det,
 	struct tcn_story_query ask = ask_of(det, bound, &rule_filter);
 	bool watch = bound->rule->watch;
 
+	assert(det->step.story);
 	if (entry && tcn_lifecycle_is_active(entry))
 		return tcn_lifecycle_add_item(entry, item->ts_ms,
 			   det->doc->lang)
@@ -338,13 +342,15 @@ tcn_detector_watch_item(struct tcn_detector *det,
 	return rc;
 }
 
-/* Events of the story that is no more go to the one it is part of now. */
+/* Events of the story that was merged go to the one it is part of now. */
 enum tcn_rc
 tcn_detector_merge_events(struct tcn_detector *det)
 {
 	struct tcn_lifecycle_entry *superseded, *survivor;
 	enum tcn_rc rc;
 
+	assert(det->step.merged_from);
+	assert(det->step.merged_from != det->step.story);
 	do {
 		rc = tcn_lifecycle_merge(&det->lifecycle, det->step.merged_from,
 		    det->step.story, &superseded, &survivor);
@@ -355,8 +361,8 @@ tcn_detector_merge_events(struct tcn_detector *det)
 	return rc;
 }
 
-/* What took another event in is told, also by rules that the item at hand is
- * not about. Events of rules that are gone wait to go quiet. */
+/* An event that took another one in is reported, also when the item at hand
+ * does not match its rule. Events of rules that are gone wait to go quiet. */
 enum tcn_rc
 tcn_detector_update_merged(struct tcn_detector *det)
 {

@@ -1,5 +1,6 @@
 #include "window/window.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/base/buf.h"
@@ -8,7 +9,7 @@
 #include "window/base/recent.h"
 #include "window/base/state.h"
 
-/* Names of sources kept to know outlets' names by. */
+/* So many names of sources are remembered, to know outlets' names by. */
 #define NAMES_MAX 100000
 
 struct tcn_window {
@@ -150,6 +151,7 @@ recognise(struct tcn_window *w, const struct tcn_doc *doc,
 {
 	enum tcn_rc rc;
 
+	assert(w->near); /* a follower takes what its leader found */
 	judge_suffix(w, doc, item);
 	rc = fingerprint(w, doc, item);
 	if (rc)
@@ -163,7 +165,7 @@ recognise(struct tcn_window *w, const struct tcn_doc *doc,
 	return TCN_OK;
 }
 
-/* What is noted of the item placed last is of no more use between items. */
+/* What recognise() notes in the window is used by the next insert only. */
 enum tcn_rc
 tcn_window_peek(struct tcn_window *w, const struct tcn_doc *doc,
     struct tcn_placement *item)
@@ -190,7 +192,7 @@ tcn_window_place(struct tcn_window *w, const struct tcn_doc *doc, uint64_t seq,
 	return recognise(w, doc, item);
 }
 
-/* Files an item for look-ups: what a restart does again. */
+/* Files an item for look-ups. A restart does it again for each item. */
 static enum tcn_rc
 file_item(struct tcn_window *w, const struct tcn_placement *item)
 {
@@ -203,6 +205,7 @@ file_item(struct tcn_window *w, const struct tcn_placement *item)
 	};
 	enum tcn_rc rc = TCN_OK;
 
+	assert(w->near);
 	if (item->text_key)
 		rc = tcn_recent_put(&w->texts, item->text_key, item->origin,
 		    item->ts_ms);
@@ -211,7 +214,7 @@ file_item(struct tcn_window *w, const struct tcn_placement *item)
 	return rc;
 }
 
-/* Names are few and live long: they are seen anew but never expire. */
+/* Names are few and stay in use, so they never expire. */
 static enum tcn_rc
 note_name(struct tcn_window *w, uint64_t name)
 {
@@ -221,7 +224,8 @@ note_name(struct tcn_window *w, uint64_t name)
 	return known ? TCN_OK : tcn_recent_put(&w->names, name, 1, 0);
 }
 
-/* What every item leaves behind, counted or not. */
+/* Remembers of an item what later ones are compared with, also when it is too
+ * late to count. */
 static enum tcn_rc
 note_item(struct tcn_window *w, const struct tcn_doc *doc,
     const struct tcn_placement *item)
@@ -239,7 +243,7 @@ tcn_window_insert(struct tcn_window *w, const struct tcn_doc *doc,
 	enum tcn_rc rc = follows ? TCN_OK : note_item(w, doc, item);
 	int64_t now_ms = w->clock.now_ms;
 
-	/* Before the first date all items stand at one moment. */
+	/* Before the first date an item's own time is all there is. */
 	if (now_ms == TCN_UNDATED)
 		now_ms = item->ts_ms;
 	*step = (struct tcn_story_step){ 0 };
@@ -262,6 +266,7 @@ tcn_window_lead(struct tcn_window *w, struct tcn_doc *doc, uint64_t seq,
 	size_t closed_n;
 	enum tcn_rc rc;
 
+	assert(w->conf.role == TCN_WINDOW_LEADER);
 	if (!tcn_story_df_has_room(w->stories, doc->terms_n))
 		return TCN_LIMIT;
 	rc = tcn_window_place(w, doc, seq, bound_ms, &shared->placement);
@@ -280,6 +285,7 @@ void
 tcn_window_follow(struct tcn_window *w, const struct tcn_window_shared *shared,
     struct tcn_placement *item)
 {
+	assert(w->conf.role == TCN_WINDOW_FOLLOWER);
 	*item = shared->placement;
 	w->clock.now_ms = shared->now_ms;
 	w->is_late = shared->late;

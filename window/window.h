@@ -1,5 +1,6 @@
 /*
- * window/window.h - what is recent, as one thing: the facade of window/.
+ * window/window.h - the recent past of the stream as one object: the facade of
+ * window/.
  *
  * For each doc, in order of arrival: tcn_window_place() reads the window and
  * says when the item is, whose copy it is and what its fingerprint is; then
@@ -112,7 +113,8 @@ TCN_MUST_USE enum tcn_rc tcn_window_insert(struct tcn_window *window,
 TCN_MUST_USE enum tcn_rc tcn_window_expire(struct tcn_window *window,
     const struct tcn_story **closed, size_t *closed_n);
 
-/* The parts, for who counts and looks up. */
+/* Its parts, for those who count and look up. A follower has no near tier:
+ * NULL. */
 struct tcn_near *tcn_window_near(struct tcn_window *window);
 struct tcn_story_index *tcn_window_story_index(struct tcn_window *window);
 

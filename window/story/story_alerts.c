@@ -6,7 +6,7 @@
 #include "window/story/story_bytes_impl.h"
 #include "window/story/story_impl.h"
 
-/* Of one rule; what comes on top goes for the oldest. */
+/* Of one rule at most; a further one takes the place of the oldest. */
 #define TERMS_MAX   65536
 #define REPEATS_MAX 65536
 
@@ -100,7 +100,7 @@ lower_bound(const struct tcn_story_alerts *alerts, uint64_t story)
 	return low;
 }
 
-/* What the rule knows of the story, or NULL: it has not fired on it. */
+/* The rule's entry of the story, or NULL: it has not fired on it. */
 static struct tcn_story_alerts_fired *
 find_fired(const struct tcn_story_alerts *alerts, uint64_t story)
 {
@@ -244,14 +244,14 @@ tcn_story_alerts_note_template(struct tcn_story_index *s, uint64_t key,
 	    s->conf.within_ms, texts);
 }
 
-/* What is out of reach by now; look-ups pass over it meanwhile. */
+/* Forgets what is too old to matter; look-ups pass over it until then. */
 static void
 expire(const struct tcn_story_index *s, struct tcn_story_alerts *alerts)
 {
 	size_t kept = 0;
 
 	tcn_recent_expire(&alerts->terms, s->now_ms - s->conf.reported_ms);
-	/* An item may be dated ahead, by no more than that. */
+	/* An item may be dated ahead of the stream, by keep_ms at most. */
 	tcn_recent_expire(&alerts->repeats, s->now_ms - 2 * s->keep_ms);
 	for (size_t i = 0; i < alerts->fired_n; i++)
 		if (alerts->fired[i].closed_ms > tcn_story_texts_from(s))
@@ -287,6 +287,7 @@ tcn_story_alerts_fire(struct tcn_story_index *s, uint64_t key,
 	const struct tcn_story_content *content = NULL;
 	enum tcn_rc rc = TCN_OK;
 
+	assert(!tcn_story_alerts_has_fired(s, key, row));
 	if (key != TCN_STORY_ALERTS_OWN)
 		rc = tcn_story_alerts_get(s, key, &alerts);
 	if (!rc)
@@ -410,7 +411,7 @@ is_among(uint64_t key, const uint64_t *keys, size_t n)
 	return false;
 }
 
-/* The rule is no more: its stories do not count it, its phrases need no row. */
+/* The rule is gone: its stories no longer count it, and its rows go. */
 static enum tcn_rc
 drop_alerts(struct tcn_story_index *s, struct tcn_story_alerts *alerts)
 {

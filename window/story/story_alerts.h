@@ -1,5 +1,5 @@
 /*
- * window/story/story_alerts.h - what one rule has alerted of, and remembers.
+ * window/story/story_alerts.h - what each rule has alerted of.
  *
  * Novelty and fatigue belong to a rule (redundancy detection: Zhang, Callan,
  * Minka, SIGIR 2002): a story is old news to those who were alerted of it, and
@@ -11,24 +11,24 @@
  *     templates       the phrases its judgements met (story_templates.h)
  *     uncorroborated  how many alerts it gave that few publishers bore out,
  *                     fading with a half-life of a day
- * A text was reported by a rule when it left the window, for whatever reason,
- * as part of a story that the rule had fired on. Which texts left which story
- * is one log for all rules (text_log.h): an item that leaves costs the same
- * however many have fired. Texts are remembered for reported_texts_h hours, the
- * latest TCN_REPORTED_TEXTS_MAX of them.
+ * A rule has reported a text when the text left the window, for whatever
+ * reason, as part of a story that the rule had fired on. All rules share one
+ * log of which texts left which story (text_log.h), so that an item that
+ * leaves costs the same however many rules have fired. Texts are remembered
+ * for reported_texts_h hours, the latest TCN_REPORTED_TEXTS_MAX of them.
  *
  * No rule reads or writes the history of another, so that the alerts of one
  * are the same whatever other rules there are.
  *
  * The index has a history of its own, which belongs to the rule that the
  * settings describe: it decides when a story that came back is another
- * (story_split.c), which is one decision for all rules. It lies in the index
- * itself, at the terms, stories and items it speaks of; its key is
+ * (story_split.c), which is one decision for all rules. It is stored in the
+ * index itself, with the terms, stories and items concerned; its key is
  * TCN_STORY_ALERTS_OWN. The functions below answer for both kinds.
  *
- * Costs nothing for rules that never judge. A look-up is O(1), for `fired`
- * O(log n). Saved are a row a
- * rule, written when something of it changed, a row a phrase and a row a text.
+ * A rule that never judges costs nothing. A look-up is O(1), for `fired`
+ * O(log n). A row is saved for each rule, when something of it has changed,
+ * for each phrase and for each text.
  */
 #ifndef TCN_WINDOW_STORY_STORY_ALERTS_H
 #define TCN_WINDOW_STORY_STORY_ALERTS_H
@@ -112,11 +112,11 @@ bool tcn_story_alerts_has_terms(const struct tcn_story_index *s, uint64_t key);
 /* The rule's alerts without corroboration, faded to the present. */
 double tcn_story_alerts_fatigue(const struct tcn_story_index *s, uint64_t key);
 
-/* The phrases it met; NULL: it has judged none. */
+/* The phrases that the rule's judgements found; NULL: there is none. */
 const struct tcn_story_templates *
 tcn_story_alerts_templates(const struct tcn_story_index *s, uint64_t key);
 
-/* A judgement met the phrase in so many texts. */
+/* A judgement by the rule found the phrase in so many texts. */
 TCN_MUST_USE enum tcn_rc
 tcn_story_alerts_note_template(struct tcn_story_index *s, uint64_t key,
     uint64_t phrase, int64_t now_ms, uint32_t texts);
@@ -133,21 +133,23 @@ TCN_MUST_USE enum tcn_rc tcn_story_alerts_note_item(struct tcn_story_index *s,
 TCN_MUST_USE enum tcn_rc tcn_story_alerts_note_text(struct tcn_story_index *s,
     const struct tcn_story_row *row, uint64_t text_key);
 
-/* The story is part of another now. */
+/* The story `from` is part of `to` now: rules that fired on it count as
+ * having fired on `to`. */
 TCN_MUST_USE enum tcn_rc tcn_story_alerts_merge(struct tcn_story_index *s,
     struct tcn_story_row *to, const struct tcn_story_row *from);
 
-/* The story is no more. */
+/* The story has ended: its texts are remembered for a while. */
 TCN_MUST_USE enum tcn_rc tcn_story_alerts_forget(struct tcn_story_index *s,
     const struct tcn_story_row *row);
 
-/* One history as bytes, and back: after the stories it speaks of. */
+/* One history as bytes, and back, once its stories are loaded. */
 void tcn_story_alerts_encode(const struct tcn_story_alerts *alerts,
     struct tcn_buf *buf);
 TCN_MUST_USE enum tcn_rc tcn_story_alerts_decode(struct tcn_story_index *s,
     uint64_t key, struct tcn_story_bytes *in);
 
-/* A phrase that a rule met: the number of its row, and the row. */
+/* A phrase that a rule's judgements found: the number of its row, and the
+ * row. */
 uint64_t tcn_story_alerts_template_id(uint64_t key, uint64_t phrase);
 void tcn_story_alerts_encode_template(uint64_t key,
     const struct tcn_story_template *phrase, struct tcn_buf *buf);
@@ -155,7 +157,7 @@ TCN_MUST_USE enum tcn_rc
 tcn_story_alerts_decode_template(struct tcn_story_index *s, uint64_t id,
     struct tcn_story_bytes *in);
 
-/* All is saved. */
+/* Notes that all of it is saved. */
 void tcn_story_alerts_saved(struct tcn_story_alerts_table *table);
 
 size_t tcn_story_alerts_bytes(const struct tcn_story_alerts_table *table);

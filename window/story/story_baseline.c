@@ -11,7 +11,7 @@
  */
 #include "window/story/story_impl.h"
 
-/* Its row of this period, or NULL. */
+/* The story's row of this period, or NULL. */
 static struct tcn_story_history_row *
 find_row(const struct tcn_story_index *s, const struct tcn_story_row *row)
 {
@@ -24,7 +24,7 @@ find_row(const struct tcn_story_index *s, const struct tcn_story_row *row)
 	    : NULL;
 }
 
-/* The same, made where there is none; a new one counts no items yet. */
+/* The same, added where there is none; a new row counts no items yet. */
 static enum tcn_rc
 get_row(struct tcn_story_index *s, struct tcn_story_row *row,
     struct tcn_story_history_row **past)

@@ -23,6 +23,7 @@
  * window keep the story that they were assigned to. Cost: one pass over the
  * window's words, for stories that have fired and grown again.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "window/story/story_impl.h"
@@ -197,6 +198,7 @@ tcn_story_split(struct tcn_story_index *s, uint32_t slot, uint64_t id)
 	uint64_t *value;
 	enum tcn_rc rc;
 
+	assert(s->rows[slot].fired && id > s->rows[slot].id);
 	if (close_rest(s, slot, id) || tcn_map_put(&s->by_id, id, &value, NULL))
 		return TCN_NOMEM;
 	*value = slot;

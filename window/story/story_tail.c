@@ -1,5 +1,6 @@
 #include "window/story/story_tail.h"
 
+#include <assert.h>
 #include <float.h>
 #include <string.h>
 
@@ -39,7 +40,7 @@ fit(struct tcn_slab *slab, struct tcn_story_tail *tail, size_t n)
 	return TCN_OK;
 }
 
-/* Nearly in order: only a merge brings items of a story that was at rest. */
+/* Items come nearly in order, so that it searches from the end. */
 enum tcn_rc
 tcn_story_tail_add(struct tcn_slab *slab, struct tcn_story_tail *tail,
     const struct tcn_story_tail_item *item)
@@ -59,13 +60,14 @@ tcn_story_tail_add(struct tcn_slab *slab, struct tcn_story_tail *tail,
 void
 tcn_story_tail_expire(struct tcn_story_tail *tail, int64_t before_ms)
 {
+	assert(tail->head + tail->n <= tail->cap);
 	while (tail->n && tail->at[tail->head].ts_ms <= before_ms) {
 		tail->head++;
 		tail->n--;
 	}
 }
 
-/* From the end, so that nothing is overwritten that is still to be moved. */
+/* Merges from the end, so that nothing is overwritten before it was moved. */
 enum tcn_rc
 tcn_story_tail_merge(struct tcn_slab *slab, struct tcn_story_tail *to,
     struct tcn_story_tail *from)
@@ -73,6 +75,7 @@ tcn_story_tail_merge(struct tcn_slab *slab, struct tcn_story_tail *to,
 	struct tcn_story_tail_item *a, *b;
 	uint32_t i = to->n, j = from->n;
 
+	assert(to != from);
 	if (!from->n || fit(slab, to, from->n))
 		return from->n ? TCN_NOMEM : TCN_OK;
 	a = to->at + to->head;

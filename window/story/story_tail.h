@@ -4,14 +4,14 @@
  *
  * Which story an item joins, and when a story ends, must not depend on how far
  * some rule looks back: a rule of a day would change the alerts of all others.
- * So stories are made within one window (conf.within_ms), and of an item that
- * leaves it, its story keeps what a count needs, as long as the longest rule
- * looks back: 40 bytes, and nothing of its words. A story that ends takes its
- * tail along.
+ * So stories are made within one window (conf.within_ms). When an item leaves
+ * it, the story keeps what a count needs of the item for as long as the
+ * longest rule looks back: 40 bytes, and nothing of its words. The tail ends
+ * with the story.
  *
- * A queue by (time, seq), which is the order in which items leave the window
- * but for stories that merge. Adding and dropping O(1) amortised, merging two
- * O(n).
+ * A tail is a queue by (time, seq). That is the order in which items leave the
+ * window, except where stories merge. Adding and dropping O(1) amortised,
+ * merging two O(n).
  */
 #ifndef TCN_WINDOW_STORY_STORY_TAIL_H
 #define TCN_WINDOW_STORY_STORY_TAIL_H
@@ -50,11 +50,13 @@ TCN_MUST_USE enum tcn_rc tcn_story_tail_add(struct tcn_slab *slab,
 /* Drops the items of before_ms and earlier. */
 void tcn_story_tail_expire(struct tcn_story_tail *tail, int64_t before_ms);
 
-/* Moves all of from to where they belong. TCN_NOMEM changes nothing. */
+/* Moves all items of from, another tail, to where they belong. TCN_NOMEM
+ * changes nothing. */
 TCN_MUST_USE enum tcn_rc tcn_story_tail_merge(struct tcn_slab *slab,
     struct tcn_story_tail *to, struct tcn_story_tail *from);
 
-/* In order of time; what is wrong as a sentence in why. */
+/* Whether the items are in order and fit their room; if not, *why is a
+ * sentence that says what is wrong. O(n). */
 bool tcn_story_tail_check(const struct tcn_story_tail *tail, const char **why);
 
 /* As bytes, and back into an empty one. TCN_NOMEM, TCN_CORRUPT. */

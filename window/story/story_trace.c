@@ -1,5 +1,6 @@
 #include "window/story/story_trace.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -74,7 +75,7 @@ keep_best(struct tcn_story_trace *trace,
 	trace->stories[at] = *story;
 }
 
-/* O(open stories x words): only what is asked about is traced. */
+/* O(open stories x words): only items that are asked about are traced. */
 void
 tcn_story_trace_item(struct tcn_story_index *s,
     const struct tcn_similarity_item *item, int64_t ts_ms)
@@ -82,6 +83,7 @@ tcn_story_trace_item(struct tcn_story_index *s,
 	struct tcn_story_trace *trace = s->trace;
 	struct tcn_story about;
 
+	assert(trace);
 	*trace = (struct tcn_story_trace){
 		.join = s->conf.join,
 		.merge = s->conf.merge,

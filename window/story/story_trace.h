@@ -29,13 +29,13 @@ struct tcn_story_trace_word {
 	double burst_ratio; /* over its baseline: window/story/baseline.h */
 };
 
-/* A story that it might have joined, as it was before. */
+/* A story that the item might have joined, as it was before it came. */
 struct tcn_story_trace_candidate {
 	uint64_t story;
 	uint64_t central; /* seq of its most central item */
 	uint32_t items; /* over its life */
-	double score; /* the similarity that counts, aged */
-	double ageing; /* what age left of it, 0 to 1 */
+	double score; /* similarity times ageing */
+	double ageing; /* factor, 0 to 1: the older the story, the less */
 	/* What each of the item's words adds, in their order; 0: the story
 	 * does not have it. Ageing is in it: they sum to the score. */
 	double contributions[TCN_SIMILARITY_WORDS_MAX];

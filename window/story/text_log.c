@@ -68,8 +68,9 @@ tcn_text_log_add(struct tcn_text_log *log, uint64_t text, uint64_t story,
 	struct tcn_text_log_entry *entries = log->entries;
 	uint64_t *latest;
 
-	assert(text);
-	if (head > n) { /* no more is moved than has gone since */
+	assert(text && log->base <= log->first && log->first <= log->next);
+	if (head >
+	    n) { /* moves fewer entries than have gone since the last move */
 		memmove(entries, entries + head, n * sizeof *entries);
 		log->base = log->first;
 		head = 0;

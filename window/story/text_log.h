@@ -41,7 +41,8 @@ struct tcn_story_bytes;
 void tcn_text_log_init(struct tcn_text_log *log);
 void tcn_text_log_fini(struct tcn_text_log *log);
 
-/* The text, not 0, left the story. TCN_NOMEM changes nothing that is saved. */
+/* Adds an entry: the text, not 0, left the story at this time. TCN_NOMEM
+ * changes nothing that is saved. */
 TCN_MUST_USE enum tcn_rc tcn_text_log_add(struct tcn_text_log *log,
     uint64_t text, uint64_t story, int64_t at_ms);
 
@@ -55,8 +56,9 @@ uint64_t tcn_text_log_find(const struct tcn_text_log *log, uint64_t text);
 const struct tcn_text_log_entry *
 tcn_text_log_get(const struct tcn_text_log *log, uint64_t number);
 
-/* While it is loaded: a number that is spoken of, so that none is given
- * twice. */
+/* While saved state is loaded: something refers to this number, so that the
+ * next entry must not be given a lower one. Does nothing once there are
+ * entries. */
 void tcn_text_log_note_number(struct tcn_text_log *log, uint64_t number);
 
 /*
@@ -72,7 +74,7 @@ void tcn_text_log_encode(const struct tcn_text_log_entry *entry,
 TCN_MUST_USE enum tcn_rc tcn_text_log_decode(struct tcn_text_log *log,
     uint64_t number, struct tcn_story_bytes *in);
 
-/* What there is by now is saved. */
+/* Notes that all entries are saved by now. */
 void tcn_text_log_saved(struct tcn_text_log *log);
 
 size_t tcn_text_log_bytes(const struct tcn_text_log *log);
