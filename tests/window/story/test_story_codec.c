@@ -274,7 +274,7 @@ START_TEST(history_is_forgotten_in_time)
 
 	tcn_story_conf_default(&conf);
 	ck_assert_int_eq(tcn_story_index_new(&conf, &s), TCN_OK);
-	for (; seq <= tcn_numbers_default()->history_items; seq++)
+	for (; (double)seq <= tcn_numbers_default()->history_items; seq++)
 		say_at(s, seq, 0, "bridge collapses near the river");
 	ck_assert_uint_eq(saved_history(s), 1);
 	for (int64_t at = 1; at <= HISTORY_PERIODS; at++)
