@@ -385,6 +385,21 @@ enum tcn_rc tcn_story_split_due(struct tcn_story_index *s, uint32_t slot,
 enum tcn_rc tcn_story_split(struct tcn_story_index *s, uint32_t slot,
     uint64_t id);
 
+/* What a count needs of an item, and its story keeps when it has left. */
+static inline struct tcn_story_tail_item
+tcn_story_member_facts(const struct tcn_story_member *item)
+{
+	return (struct tcn_story_tail_item){
+		.seq = item->seq,
+		.ts_ms = item->ts_ms,
+		.publisher = item->publisher,
+		.leader = item->leader,
+		.lang = item->lang,
+		.reported = item->reported,
+		.may_repeat = item->may_repeat,
+	};
+}
+
 static inline struct tcn_story_row *
 tcn_story_find(const struct tcn_story_index *s, uint64_t id)
 {

@@ -367,15 +367,7 @@ static enum tcn_rc
 keep_tail(struct tcn_story_index *s, struct tcn_story_row *row,
     const struct tcn_story_member *item)
 {
-	const struct tcn_story_tail_item tail = {
-		.seq = item->seq,
-		.ts_ms = item->ts_ms,
-		.publisher = item->publisher,
-		.leader = item->leader,
-		.lang = item->lang,
-		.reported = item->reported,
-		.may_repeat = item->may_repeat,
-	};
+	const struct tcn_story_tail_item tail = tcn_story_member_facts(item);
 
 	tcn_story_tail_expire(&row->tail, s->now_ms - s->keep_ms);
 	if (item->ts_ms <= s->now_ms - s->keep_ms)

@@ -67,39 +67,32 @@ is_counted(const struct tcn_story_query *ask, int64_t now_ms, uint64_t seq,
 
 /* The rules are asked only of items that some rule has reported. */
 static bool
-is_repeat(const struct tcn_story_index *s, uint64_t rule, uint64_t seq,
-    bool own, bool may_repeat)
+is_repeat(const struct tcn_story_index *s, uint64_t rule,
+    const struct tcn_story_tail_item *item)
 {
-	if (rule != TCN_STORY_ALERTS_OWN && !may_repeat)
+	if (rule != TCN_STORY_ALERTS_OWN && !item->may_repeat)
 		return false;
-	return tcn_story_alerts_is_repeat(s, rule, seq, own);
+	return tcn_story_alerts_is_repeat(s, rule, item->seq, item->reported);
 }
 
-/* Of those that have left the window, what the rule looks back to. */
+/* The first item that the rule looks back to: one that has left the window
+ * only if the rule looks back longer. */
 static uint32_t
-list_tail(const struct tcn_story_index *s, const struct tcn_story_row *row,
-    int64_t now_ms, const struct tcn_story_query *ask,
-    struct tcn_story_counts *count)
+first_item(const struct tcn_story_index *s, const struct tcn_story_row *row,
+    const struct tcn_story_query *ask)
 {
-	uint32_t n = 0;
+	return ask->within_ms > s->conf.within_ms ? 0 : row->tail.n;
+}
 
-	for (uint32_t i = 0; i < row->tail.n; i++) {
-		const struct tcn_story_tail_item *item =
-		    &row->tail.at[row->tail.head + i];
-
-		if (!is_counted(ask, now_ms, item->seq, item->ts_ms, count))
-			continue;
-		count->reported += is_repeat(s, ask->rule, item->seq,
-		    item->reported, item->may_repeat);
-		s->work->items[n++] = (struct tcn_story_item){
-			.seq = item->seq,
-			.ts_ms = item->ts_ms,
-			.publisher = item->publisher,
-			.origin = item->leader,
-			.lang = s->langs.at[item->lang].code,
-		};
-	}
-	return n;
+/* What a count needs of item i, the tail's first, then the window's. */
+static struct tcn_story_tail_item
+item_at(const struct tcn_story_index *s, const struct tcn_story_row *row,
+    uint32_t i)
+{
+	if (i < row->tail.n)
+		return row->tail.at[row->tail.head + i];
+	i += row->items.head - row->tail.n;
+	return tcn_story_member_facts(&s->items[row->items.at[i].slot]);
 }
 
 /* The items that count, in s->work->items: how many, at most all of them. */
@@ -108,24 +101,20 @@ list_items(const struct tcn_story_index *s, const struct tcn_story_row *row,
     int64_t now_ms, const struct tcn_story_query *ask,
     struct tcn_story_counts *count)
 {
-	uint32_t n = 0;
+	uint32_t n = 0, end = row->tail.n + row->items.n;
 
-	if (ask->within_ms > s->conf.within_ms)
-		n = list_tail(s, row, now_ms, ask, count);
-	for (uint32_t i = 0; i < row->items.n; i++) {
-		const struct tcn_story_member *item =
-		    &s->items[row->items.at[row->items.head + i].slot];
+	for (uint32_t i = first_item(s, row, ask); i < end; i++) {
+		struct tcn_story_tail_item item = item_at(s, row, i);
 
-		if (!is_counted(ask, now_ms, item->seq, item->ts_ms, count))
+		if (!is_counted(ask, now_ms, item.seq, item.ts_ms, count))
 			continue;
-		count->reported += is_repeat(s, ask->rule, item->seq,
-		    item->reported, item->may_repeat);
+		count->reported += is_repeat(s, ask->rule, &item);
 		s->work->items[n++] = (struct tcn_story_item){
-			.seq = item->seq,
-			.ts_ms = item->ts_ms,
-			.publisher = item->publisher,
-			.origin = item->leader,
-			.lang = s->langs.at[item->lang].code,
+			.seq = item.seq,
+			.ts_ms = item.ts_ms,
+			.publisher = item.publisher,
+			.origin = item.leader,
+			.lang = s->langs.at[item.lang].code,
 		};
 	}
 	return n;
@@ -168,26 +157,15 @@ count_reported(const struct tcn_story_index *s, const struct tcn_story_row *row,
     int64_t now_ms, const struct tcn_story_query *ask)
 {
 	struct tcn_story_counts none = { 0 };
-	uint32_t n = 0;
+	uint32_t n = 0, end = row->tail.n + row->items.n;
 
 	if (!tcn_story_alerts_has_repeats(s, ask->rule))
 		return 0;
-	for (uint32_t i = 0;
-	     ask->within_ms > s->conf.within_ms && i < row->tail.n; i++) {
-		const struct tcn_story_tail_item *item =
-		    &row->tail.at[row->tail.head + i];
+	for (uint32_t i = first_item(s, row, ask); i < end; i++) {
+		struct tcn_story_tail_item item = item_at(s, row, i);
 
-		n += is_counted(ask, now_ms, item->seq, item->ts_ms, &none) &&
-		    is_repeat(s, ask->rule, item->seq, item->reported,
-			item->may_repeat);
-	}
-	for (uint32_t i = 0; i < row->items.n; i++) {
-		const struct tcn_story_member *item =
-		    &s->items[row->items.at[row->items.head + i].slot];
-
-		n += is_counted(ask, now_ms, item->seq, item->ts_ms, &none) &&
-		    is_repeat(s, ask->rule, item->seq, item->reported,
-			item->may_repeat);
+		n += is_counted(ask, now_ms, item.seq, item.ts_ms, &none) &&
+		    is_repeat(s, ask->rule, &item);
 	}
 	return n;
 }
