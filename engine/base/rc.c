@@ -18,6 +18,8 @@ tcn_rc_text(enum tcn_rc rc)
 		return "corrupt data";
 	case TCN_DONE:
 		return "no more";
+	case TCN_BUSY:
+		return "in use by another program";
 	}
 	return "unknown error";
 }

@@ -17,6 +17,7 @@ enum tcn_rc {
 	TCN_IO, /* the operating system refused */
 	TCN_CORRUPT, /* what was stored contradicts itself */
 	TCN_DONE, /* nothing is left to read */
+	TCN_BUSY, /* another program holds it; struct tcn_err says which */
 };
 
 #define TCN_MUST_USE        __attribute__((warn_unused_result))

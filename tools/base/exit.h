@@ -10,6 +10,7 @@ enum tcn_exit {
 	TCN_EXIT_USAGE = 2, /* the command line or the configuration is wrong */
 	TCN_EXIT_REJECTED = 3, /* --strict, and the input had a bad line */
 	TCN_EXIT_FAILED = 4, /* input/output, store or memory failed */
+	TCN_EXIT_BUSY = 5, /* another program is writing to the store */
 	TCN_EXIT_LEAK = 70, /* tests only: memory was not given back */
 };
 

@@ -62,7 +62,9 @@ tcn_say_rc(enum tcn_rc rc, const struct tcn_err *err)
 		tcn_say("%s: %s", err->file, text);
 	else
 		tcn_say("%s", text);
-	return rc == TCN_INVALID ? TCN_EXIT_USAGE : TCN_EXIT_FAILED;
+	return rc == TCN_INVALID ? TCN_EXIT_USAGE
+	    : rc == TCN_BUSY     ? TCN_EXIT_BUSY
+				 : TCN_EXIT_FAILED;
 }
 
 /*

@@ -19,7 +19,8 @@ void tcn_say(const char *fmt, ...) TCN_PRINTF(1, 2);
 /*
  * Says why a call failed, with the place when err names one
  * ("tocsin: FILE:LINE:COLUMN: text"), and returns the exit code that fits rc:
- * TCN_EXIT_USAGE for TCN_INVALID, else TCN_EXIT_FAILED. err may be NULL.
+ * TCN_EXIT_USAGE for TCN_INVALID, TCN_EXIT_BUSY for TCN_BUSY, else
+ * TCN_EXIT_FAILED. err may be NULL.
  */
 int tcn_say_rc(enum tcn_rc rc, const struct tcn_err *err);
 

@@ -11,15 +11,23 @@
 #include "tools/pipeline/desk.h"
 
 enum tcn_rc
-tcn_store_cmd_open(struct tcn_store_cmd *store_cmd, const char *db, bool writes)
+tcn_store_cmd_open(struct tcn_store_cmd *store_cmd, const char *db,
+    const char *writes_as)
 {
+	enum tcn_rc rc = TCN_OK;
+
 	*store_cmd = (struct tcn_store_cmd){ 0 };
 	tcn_arena_init(&store_cmd->arena, 0);
 	if (!db)
 		return tcn_err_set(&store_cmd->err, TCN_INVALID,
 		    "which store? Name it with --db FILE");
+	if (writes_as)
+		rc = tcn_store_lock_take_beside(db, writes_as, &store_cmd->lock,
+		    &store_cmd->err);
+	if (rc)
+		return rc;
 	return tcn_store_open(db,
-	    writes ? TCN_STORE_EXISTING : TCN_STORE_READ_ONLY,
+	    writes_as ? TCN_STORE_EXISTING : TCN_STORE_READ_ONLY,
 	    &store_cmd->store, &store_cmd->err);
 }
 
@@ -97,6 +105,7 @@ tcn_store_cmd_close(struct tcn_store_cmd *store_cmd, enum tcn_rc rc)
 	code =
 	    rc ? tcn_say_rc(rc, &store_cmd->err) : tcn_say_out(&store_cmd->out);
 	tcn_store_close(store_cmd->store);
+	tcn_store_lock_release(store_cmd->lock);
 	tcn_buf_fini(&store_cmd->out);
 	tcn_buf_fini(&store_cmd->line);
 	tcn_arena_fini(&store_cmd->arena);

@@ -5,7 +5,8 @@
  * Order: open; the verb's work, which adds its output to out; close, which
  * prints the output, or what went wrong, and returns the exit code. close must
  * be called even if open failed. The store may be in use by a daemon: each
- * change is a transaction of its own, which waits for the daemon's.
+ * change is a transaction of its own, which waits for the daemon's. It waits
+ * for other programs that write (tools/base/store_lock.h).
  */
 #ifndef TCN_TOOLS_CLIENT_STORE_CMD_H
 #define TCN_TOOLS_CLIENT_STORE_CMD_H
@@ -14,9 +15,11 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "sql/store.h"
+#include "tools/base/store_lock.h"
 
 struct tcn_store_cmd {
 	struct tcn_store *store;
+	struct tcn_store_lock *lock; /* NULL: only reads, or beside a daemon */
 	struct tcn_arena arena;
 	struct tcn_buf out; /* to be printed */
 	struct tcn_buf line; /* for an object that is then added to out */
@@ -25,11 +28,13 @@ struct tcn_store_cmd {
 };
 
 /*
- * Opens the store db, to be read only unless `writes` is set. NULL is an error
- * that names the option --db. Errors as of tcn_store_open().
+ * Opens the store db: to be read when writes_as is NULL, else to be written,
+ * and writes_as is the verb for its lock. db NULL is an error that names the
+ * option --db. Errors as of tcn_store_open() and of
+ * tcn_store_lock_take_beside().
  */
 TCN_MUST_USE enum tcn_rc tcn_store_cmd_open(struct tcn_store_cmd *store_cmd,
-    const char *db, bool writes);
+    const char *db, const char *writes_as);
 
 /* Returns rc; if it is an error of the store, keeps its text for close. */
 enum tcn_rc tcn_store_cmd_check(struct tcn_store_cmd *store_cmd,

@@ -343,6 +343,8 @@ open_pipeline(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 	tcn_rulebook_use(d->book, &conf.detector);
 	conf.commit_every = UINT64_MAX;
 	conf.long_running = true;
+	conf.verb = "run";
+	conf.serves = true;
 	rc = tcn_pipeline_open(&conf, db, &d->api.pipe, err);
 	if (rc)
 		return rc;

@@ -35,6 +35,31 @@ tcn_pipeline_stream_ms(const struct tcn_pipeline *pipe)
 	return now_ms == TCN_UNDATED ? 0 : now_ms;
 }
 
+/* The lock comes before the store: what is read of a store that another
+ * program goes on writing to would soon be wrong. */
+static enum tcn_rc
+open_store(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
+{
+	const struct tcn_pipeline_conf *conf = &pipe->conf;
+	enum tcn_rc rc = TCN_OK;
+
+	if (!conf->read_only)
+		rc = tcn_store_lock_take(db_path,
+		    conf->verb ? conf->verb : "tocsin", conf->serves,
+		    &pipe->lock, err);
+	if (rc)
+		return rc;
+	rc = tcn_store_open(db_path,
+	    conf->read_only      ? TCN_STORE_READ_ONLY
+		: conf->existing ? TCN_STORE_EXISTING
+				 : TCN_STORE_CREATE,
+	    &pipe->store, err);
+	if (!rc && !conf->long_running)
+		rc = tcn_pipeline_store_failed(pipe,
+		    tcn_store_set_large_cache(pipe->store), err);
+	return rc;
+}
+
 static enum tcn_rc
 open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 {
@@ -44,12 +69,7 @@ open_parts(struct tcn_pipeline *pipe, const char *db_path, struct tcn_err *err)
 		rc = tcn_detector_new(&pipe->conf.detector, &pipe->det);
 	if (rc || !db_path)
 		return rc;
-	rc = tcn_store_open(db_path,
-	    pipe->conf.read_only ? TCN_STORE_READ_ONLY : TCN_STORE_CREATE,
-	    &pipe->store, err);
-	if (!rc && !pipe->conf.long_running)
-		rc = tcn_pipeline_store_failed(pipe,
-		    tcn_store_set_large_cache(pipe->store), err);
+	rc = open_store(pipe, db_path, err);
 	pipe->compactor.det = pipe->det;
 	return rc ? rc : tcn_pipeline_restore(pipe, err);
 }
@@ -86,6 +106,7 @@ tcn_pipeline_close(struct tcn_pipeline *pipe)
 	if (!pipe)
 		return;
 	tcn_store_close(pipe->store);
+	tcn_store_lock_release(pipe->lock);
 	tcn_detector_free(pipe->det);
 	tcn_prepare_free(pipe->prep);
 	tcn_compactor_fini(&pipe->compactor);

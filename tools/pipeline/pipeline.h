@@ -34,9 +34,14 @@ struct tcn_pipeline_conf {
 	uint64_t compact_every; /* articles between compactions; > 0 */
 	size_t compact_rows; /* rows that a delta commit compacts; > 0 */
 	bool read_only; /* the store must exist and is not changed */
+	bool existing; /* the store must exist */
 	/* For a daemon: little of the store is cached, and
 	 * tcn_pipeline_item_names() stays empty. */
 	bool long_running;
+	/* Who writes, for the store's lock (tools/base/store_lock.h), and
+	 * whether it is a daemon. NULL: "tocsin". */
+	const char *verb;
+	bool serves;
 };
 
 /* Since the pipeline was opened. */
@@ -60,8 +65,9 @@ struct tcn_pipeline_outcome {
 struct tcn_pipeline;
 
 /*
- * db_path NULL: no store. An existing store is continued. err names what
- * failed.
+ * db_path NULL: no store. An existing store is continued; unless read_only is
+ * set, its lock is held until close. err names what failed; TCN_BUSY: another
+ * program writes to this store (tcn_store_lock_take).
  */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_open(const struct tcn_pipeline_conf *conf,
     const char *db_path, struct tcn_pipeline **pipe, struct tcn_err *err);

@@ -7,6 +7,7 @@
 #define TCN_TOOLS_PIPELINE_PIPELINE_IMPL_H
 
 #include "engine/base/arena.h"
+#include "tools/base/store_lock.h"
 #include "tools/pipeline/compactor.h"
 #include "tools/pipeline/pipeline.h"
 #include "window/base/recent.h"
@@ -16,6 +17,7 @@ struct tcn_pipeline {
 	struct tcn_prepare *prep;
 	struct tcn_detector *det;
 	struct tcn_store *store;
+	struct tcn_store_lock *lock; /* NULL: nothing is written */
 	struct tcn_store_tx *tx; /* open; NULL: none is */
 	bool lent; /* tx is a caller's, until tcn_pipeline_end() */
 	struct tcn_recent known; /* article keys, when there is no store */

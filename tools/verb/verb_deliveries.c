@@ -227,7 +227,8 @@ run_deliveries(const void *opts_in, int argc, char **argv)
 
 	if (!action || !choose(args, action, argc - 1, &run.filter))
 		return TCN_EXIT_USAGE;
-	rc = tcn_store_cmd_open(&run.cmd, args->db, action->writes);
+	rc = tcn_store_cmd_open(&run.cmd, args->db,
+	    action->writes ? "deliveries" : NULL);
 	if (!rc)
 		rc = action->run(&run, argc - 1, argv + 1);
 	return tcn_store_cmd_close(&run.cmd, rc);

@@ -251,6 +251,7 @@ run_parts(struct run *run, const struct args *args, const struct tcn_conf *conf)
 	size_t n;
 
 	tcn_setup_pipeline(conf, &replay.pipeline);
+	replay.pipeline.verb = "demo";
 	tcn_demo_events(run->demo, &n);
 	run->found = tcn_mem_calloc(n + 1, sizeof *run->found);
 	if (!run->found)

@@ -329,7 +329,8 @@ run_event(const void *opts_in, int argc, char **argv)
 
 	if (!run.action)
 		return TCN_EXIT_USAGE;
-	rc = tcn_store_cmd_open(&run.cmd, args->db, run.action->writes);
+	rc = tcn_store_cmd_open(&run.cmd, args->db,
+	    run.action->writes ? "event" : NULL);
 	if (!rc && run.action->writes)
 		rc = tcn_store_cmd_author(&run.cmd, args->author, &run.author);
 	if (!rc)

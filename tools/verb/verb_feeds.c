@@ -14,6 +14,7 @@
 #include "tools/base/safe.h"
 #include "tools/base/say.h"
 #include "tools/base/stop.h"
+#include "tools/base/store_lock.h"
 #include "tools/base/when.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/conf_stored.h"
@@ -57,6 +58,7 @@ struct run {
 	const struct tcn_conf *conf;
 	const struct tcn_rulebook *book;
 	struct tcn_store *store;
+	struct tcn_store_lock *lock;
 	struct tcn_arena arena;
 	struct tcn_buf out;
 	struct tcn_out alerts;
@@ -437,6 +439,7 @@ poll_into(struct run *run, struct tcn_pipeline *pipe)
 	return rc ? rc : run->alerts_rc;
 }
 
+/* The pipeline has a store and a lock of its own. */
 static enum tcn_rc
 poll(struct run *run, int argc, char **argv)
 {
@@ -445,9 +448,9 @@ poll(struct run *run, int argc, char **argv)
 	enum tcn_rc rc = TCN_OK;
 
 	(void)argc, (void)argv;
-	tcn_store_close(run->store); /* the pipeline opens a store of its own */
-	run->store = NULL;
 	tcn_setup_pipeline(run->conf, &conf);
+	conf.verb = "feeds poll";
+	conf.existing = true;
 	tcn_rulebook_use(run->book, &conf.detector);
 	if (run->args->alerts)
 		rc = tcn_out_open(&run->alerts, run->args->alerts, &run->err);
@@ -468,14 +471,14 @@ poll(struct run *run, int argc, char **argv)
 static const struct action {
 	struct tcn_verb_action is;
 	enum tcn_rc (*run)(struct run *run, int argc, char **argv);
-	bool adds; /* it may make the store */
+	enum tcn_store_mode mode;
 } actions[] = {
-	{ { "list", 0, 0 }, list, false },
-	{ { "add", 1, -1 }, add, true },
-	{ { "remove", 1, -1 }, drop, false },
-	{ { "import", 1, -1 }, import, true },
-	{ { "export", 0, 0 }, export_opml, false },
-	{ { "poll", 0, 0 }, poll, false },
+	{ { "list", 0, 0 }, list, TCN_STORE_READ_ONLY },
+	{ { "add", 1, -1 }, add, TCN_STORE_CREATE },
+	{ { "remove", 1, -1 }, drop, TCN_STORE_EXISTING },
+	{ { "import", 1, -1 }, import, TCN_STORE_CREATE },
+	{ { "export", 0, 0 }, export_opml, TCN_STORE_READ_ONLY },
+	{ { "poll", 0, 0 }, poll, TCN_STORE_EXISTING },
 };
 
 static const struct action *
@@ -494,6 +497,22 @@ find_action(const struct args *args, const char *name, int argc)
 	return NULL;
 }
 
+static enum tcn_rc
+open_store(struct run *run, const struct action *action)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	if (action->run == poll)
+		return TCN_OK;
+	if (action->mode != TCN_STORE_READ_ONLY)
+		rc = tcn_store_lock_take_beside(run->args->db, "feeds",
+		    &run->lock, &run->err);
+	if (rc)
+		return rc;
+	return tcn_store_open(run->args->db, action->mode, &run->store,
+	    &run->err);
+}
+
 static int
 act(struct run *run, const struct action *action, int argc, char **argv)
 {
@@ -501,9 +520,7 @@ act(struct run *run, const struct action *action, int argc, char **argv)
 	int code;
 
 	tcn_arena_init(&run->arena, 0);
-	rc = tcn_store_open(run->args->db,
-	    action->adds ? TCN_STORE_CREATE : TCN_STORE_EXISTING, &run->store,
-	    &run->err);
+	rc = open_store(run, action);
 	if (!rc)
 		rc = action->run(run, argc, argv);
 	if (rc == TCN_NOMEM)
@@ -511,6 +528,7 @@ act(struct run *run, const struct action *action, int argc, char **argv)
 	code = rc ? tcn_say_rc(rc, &run->err) : tcn_say_out(&run->out);
 	tcn_out_discard(&run->alerts);
 	tcn_store_close(run->store);
+	tcn_store_lock_release(run->lock);
 	tcn_buf_fini(&run->out);
 	tcn_arena_fini(&run->arena);
 	return code;

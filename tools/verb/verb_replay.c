@@ -258,6 +258,7 @@ open_run(struct run *run, const struct args *args, const struct tcn_conf *conf,
 
 	tcn_score_conf_set(conf, &run->score);
 	tcn_setup_pipeline(conf, &replay.pipeline);
+	replay.pipeline.verb = "replay";
 	tcn_rulebook_use(book, &replay.pipeline.detector);
 	tcn_known_init(&run->known, conf->score.count, conf->score.window_ms);
 	if (!rc && args->known)

@@ -7,6 +7,7 @@
 #include "engine/base/date.h"
 #include "engine/base/err.h"
 #include "tools/base/say.h"
+#include "tools/base/store_lock.h"
 #include "tools/base/when.h"
 #include "tools/report/report_files.h"
 #include "tools/verb/verb.h"
@@ -140,9 +141,17 @@ report_with(const struct args *args, const struct tcn_conf *conf,
 	struct tcn_store *st = NULL;
 	struct tcn_report_job job;
 	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_store_open(args->db,
-	    args->keep ? TCN_STORE_EXISTING : TCN_STORE_READ_ONLY, &st, &err);
+	struct tcn_store_lock *lock = NULL;
+	enum tcn_rc rc = TCN_OK;
 	int code;
+
+	if (args->keep)
+		rc =
+		    tcn_store_lock_take_beside(args->db, "report", &lock, &err);
+	if (rc == TCN_OK)
+		rc = tcn_store_open(args->db,
+		    args->keep ? TCN_STORE_EXISTING : TCN_STORE_READ_ONLY, &st,
+		    &err);
 
 	job = tcn_report_job(conf, st, args->dir);
 	job.keep = args->keep ? st : NULL;
@@ -157,6 +166,7 @@ report_with(const struct args *args, const struct tcn_conf *conf,
 	else
 		code = write_one(&job, args, id);
 	tcn_store_close(st);
+	tcn_store_lock_release(lock);
 	return code ? code : tcn_say_flush();
 }
 

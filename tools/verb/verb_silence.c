@@ -258,7 +258,8 @@ run_silence(const void *opts_in, int argc, char **argv)
 
 	if (!action)
 		return TCN_EXIT_USAGE;
-	rc = tcn_store_cmd_open(&run.cmd, args->db, action->writes);
+	rc = tcn_store_cmd_open(&run.cmd, args->db,
+	    action->writes ? "silence" : NULL);
 	if (!rc && action->writes)
 		rc = tcn_store_cmd_author(&run.cmd, args->author, &run.author);
 	if (!rc)

@@ -10,5 +10,6 @@ check_tools_base_SOURCES = \
 	tests/tools/base/test_opt.c \
 	tests/tools/base/test_out.c \
 	tests/tools/base/test_safe.c \
+	tests/tools/base/test_store_lock.c \
 	tests/tools/base/test_task_pool.c \
 	tests/tools/base/test_when.c

@@ -15,6 +15,7 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_http.c \
 	tests/tools/daemon/test_ingest.c \
 	tests/tools/daemon/test_metrics.c \
+	tests/tools/daemon/test_one_writer.c \
 	tests/tools/daemon/test_outfeed.c \
 	tests/tools/daemon/test_reload.c \
 	tests/tools/daemon/test_secrets.c \

@@ -1,0 +1,130 @@
+/*
+ * A daemon and other programs on one store: the daemon lives on, the others
+ * are refused and told who it is, and desks can work.
+ */
+#include "tests/base/run.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <sys/wait.h>
+
+#include "tests/base/demo.h"
+#include "tests/base/program.h"
+#include "tests/tools/daemon/child.h"
+#include "tools/base/exit.h"
+
+static void
+post(const char *id)
+{
+	char body[128];
+
+	snprintf(body, sizeof body, "{\"id\":\"%s\",\"title\":\"Title %s\"}",
+	    id, id);
+	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL, body), 200);
+	child_wants("\"stored\":1");
+}
+
+/* Runs the program on the daemon's store: it is refused, and the daemon takes
+ * articles in as before. */
+static void
+refused(const char *line)
+{
+	const char *printed;
+	char pid[64];
+	int code = tcn_program(line, &printed);
+
+	ck_assert_msg(code == TCN_EXIT_BUSY, "'%s' ended with %d: %s", line,
+	    code, printed);
+	snprintf(pid, sizeof pid, "`tocsin run` (process %jd",
+	    (intmax_t)child.pid);
+	ck_assert_msg(strstr(printed, pid) != NULL, "%s", printed);
+	ck_assert_ptr_nonnull(strstr(printed, "stop it first"));
+}
+
+static const char *const writers[] = {
+	"replay --quiet",
+	"feeds poll",
+	"run --set http.port=0",
+};
+
+START_TEST(other_writers_are_refused)
+{
+	char line[512], stream[TEMP_BYTES + 16];
+
+	snprintf(stream, sizeof stream, "%s/stream.ndjson", child.dir);
+	demo_write(stream, 200, 2);
+	child_start(NULL);
+	post("a");
+	snprintf(line, sizeof line, "%s --db %s %s", writers[_i], child.db,
+	    _i == 0 ? stream : "");
+	refused(line);
+	post("b");
+	refused(line);
+	post("c");
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	snprintf(line, sizeof line, "check --db %s", child.db);
+	ck_assert_int_eq(tcn_program(line, &(const char *){ NULL }), 0);
+}
+END_TEST
+
+START_TEST(a_killed_writer_leaves_no_lock)
+{
+	for (int i = 0; i < 3; i++) {
+		char id[16];
+
+		snprintf(id, sizeof id, "a%d", i);
+		child_start(NULL);
+		post(id);
+		child_stop(SIGKILL);
+	}
+	child_start(NULL);
+	ck_assert_int_eq(child_call("GET", "/v1/articles/a2", NULL, NULL), 200);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+/* A desk's short writes wait for each other. */
+START_TEST(short_writers_wait_for_each_other)
+{
+	enum {
+		WRITERS = 6
+	};
+	pid_t pids[WRITERS];
+	const char *printed;
+	char line[512];
+	int status;
+
+	child_start(NULL);
+	post("a");
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	for (int i = 0; i < WRITERS; i++) {
+		pids[i] = fork();
+		if (pids[i] != 0)
+			continue;
+		snprintf(line, sizeof line,
+		    "silence add --author Ada --for 2h --db %s term word%d",
+		    child.db, i);
+		_exit(tcn_program(line, &printed));
+	}
+	for (int i = 0; i < WRITERS; i++) {
+		ck_assert_int_eq(waitpid(pids[i], &status, 0), pids[i]);
+		ck_assert_int_eq(status, 0);
+	}
+	snprintf(line, sizeof line, "silence list --db %s", child.db);
+	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	for (int i = 0; i < WRITERS; i++) {
+		snprintf(line, sizeof line, "word%d", i);
+		ck_assert_ptr_nonnull(strstr(printed, line));
+	}
+}
+END_TEST
+
+TCN_TESTS(one_writer)
+{
+	tcase_add_checked_fixture(tc, child_setup, child_teardown);
+	tcase_set_timeout(tc, 120);
+	tcase_add_loop_test(tc, other_writers_are_refused, 0,
+	    (int)(sizeof writers / sizeof *writers));
+	tcase_add_test(tc, a_killed_writer_leaves_no_lock);
+	tcase_add_test(tc, short_writers_wait_for_each_other);
+}
