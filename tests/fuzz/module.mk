@@ -26,6 +26,12 @@ fuzz_body_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_body_LDADD = $(TOOLS_INPUT)
 fuzz_body_SOURCES = tests/fuzz/fuzz_body.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_charset
+fuzz_charset_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_charset_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_charset_LDADD = $(TOOLS_FEEDS)
+fuzz_charset_SOURCES = tests/fuzz/fuzz_charset.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_conf
 fuzz_conf_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_conf_LDFLAGS = $(LIBFUZZER_FLAGS)

@@ -1,17 +1,24 @@
 #include "tools/feeds/charset.h"
 
+#include <assert.h>
+#include <ctype.h>
 #include <stdint.h>
 #include <strings.h>
 #include <unicode/ucnv.h>
+#include <unicode/utf8.h>
 
+#include "engine/base/buf.h"
 #include "engine/base/utf8.h"
+#include "tools/feeds/charset_impl.h"
 
-#define HEAD_BYTES 1024 /* a document names its encoding this early */
-#define NAME_BYTES 40
-#define FALLBACK   "windows-1252"
+#define HEAD_BYTES  1024 /* a document names its encoding this early */
+#define NAME_BYTES  40
+#define FALLBACK    "windows-1252"
+#define EBCDIC      "IBM037" /* to read what names its variant */
+#define REPLACEMENT "\xef\xbf\xbd" /* U+FFFD */
 
 /* First bytes of a document that tell its encoding. */
-static const struct {
+static const struct mark {
 	struct tcn_str bytes;
 	size_t skip; /* how many of them are not text */
 	const char *name;
@@ -21,8 +28,46 @@ static const struct {
 	{ TCN_STR("\0\0\xfe\xff"), 4, "UTF-32BE" },
 	{ TCN_STR("\xff\xfe"), 2, "UTF-16LE" },
 	{ TCN_STR("\xfe\xff"), 2, "UTF-16BE" },
-	{ TCN_STR("<\0"), 0, "UTF-16LE" },
-	{ TCN_STR("\0<"), 0, "UTF-16BE" },
+	{ TCN_STR("\x4c\x6f\xa7\x94"), 0, EBCDIC },
+};
+
+/*
+ * Names, as ICU normalizes them or does not know them, of encodings that are
+ * part of another one; and the other one, which is meant.
+ */
+static const struct {
+	const char *name, *meant;
+} meanings[] = {
+	{ "GB2312", "GB18030" },
+	{ "GBK", "GB18030" },
+	{ "ISO-8859-1", FALLBACK },
+	{ "ISO-8859-11", "windows-874" },
+	{ "ISO-8859-9", "windows-1254" },
+	{ "KSC_5601", "EUC-KR" },
+	{ "TIS-620", "windows-874" },
+	{ "US-ASCII", FALLBACK },
+	{ "macgreek", "x-mac-greek" },
+	{ "maclatin2", "x-mac-centraleurroman" },
+	{ "macturkish", "x-mac-turkish" },
+	{ "ms-cyrl", "windows-1251" },
+	{ "x-gbk", "GB18030" },
+};
+
+/* Encodings that are in use with more characters than their names promise,
+ * and ICU's name for those. */
+static const struct {
+	const char *name, *icu;
+} extensions[] = {
+	{ "Big5", "Big5-HKSCS" },
+	{ "EUC-KR", "windows-949-2000" },
+};
+
+/* One conversion under way. */
+struct work {
+	struct tcn_str bytes;
+	struct tcn_arena *arena;
+	struct tcn_charset_text *text;
+	bool says_other; /* an encoding other than UTF-8 is named */
 };
 
 /* Copies the name that s begins with as a C string; false when there is none,
@@ -37,7 +82,8 @@ take_name(struct tcn_str s, char name[NAME_BYTES])
 		s.at++;
 		s.n--;
 	}
-	while (n < s.n && !strchr("\"'<>;/?, \t\r\n", s.at[n]))
+	while (n < s.n && isgraph((unsigned char)s.at[n]) &&
+	    !strchr("\"'<>;/?,", s.at[n]))
 		n++;
 	if (n == 0 || n >= NAME_BYTES)
 		return false;
@@ -88,102 +134,330 @@ names_itself(struct tcn_str bytes, char name[NAME_BYTES])
 	return named_by(head, "charset", name);
 }
 
-static UConverter *
-open_converter(const char *name)
+/* The usual name of the encoding that a name stands for; the name itself when
+ * nothing is known of it. */
+static const char *
+usual_name(const char *name)
 {
 	UErrorCode failed = U_ZERO_ERROR;
-	UConverter *to;
+	const char *usual = ucnv_getStandardName(name, "MIME", &failed);
 
-	if (strcasecmp(name, "ISO-8859-1") == 0 ||
-	    strcasecmp(name, "latin1") == 0 ||
-	    strcasecmp(name, "US-ASCII") == 0 || strcasecmp(name, "ASCII") == 0)
-		name = FALLBACK;
-	to = ucnv_open(name, &failed);
-	return U_SUCCESS(failed) ? to : NULL;
+	failed = U_ZERO_ERROR;
+	if (!usual)
+		usual = ucnv_getStandardName(name, "IANA", &failed);
+	if (!usual)
+		usual = name;
+	for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
+		if (strcasecmp(usual, meanings[i].name) == 0)
+			return meanings[i].meant;
+	return usual;
+}
+
+/* Counts the places where bytes are replaced. */
+static void U_CALLCONV
+on_bad(const void *ctx, UConverterToUnicodeArgs *args, const char *units,
+    int32_t units_n, UConverterCallbackReason reason, UErrorCode *failed)
+{
+	const struct work *work = ctx;
+
+	if (reason <= UCNV_IRREGULAR)
+		work->text->replaced++;
+	UCNV_TO_U_CALLBACK_SUBSTITUTE(NULL, args, units, units_n, reason,
+	    failed);
+}
+
+/* A converter of a usual name. NULL: ICU knows no such encoding. */
+static UConverter *
+open_converter(const struct work *work, const char *name)
+{
+	UErrorCode failed = U_ZERO_ERROR;
+	UConverter *from;
+
+	for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++)
+		if (strcmp(name, extensions[i].name) == 0)
+			name = extensions[i].icu;
+	from = ucnv_open(name, &failed);
+	if (!from)
+		return NULL;
+	ucnv_setToUCallBack(from, on_bad, work, NULL, NULL, &failed);
+	return from;
 }
 
 static enum tcn_rc
-convert(UConverter *from, struct tcn_str bytes, struct tcn_arena *arena,
-    struct tcn_str *utf8)
+convert(const struct work *work, UConverter *from)
 {
 	UErrorCode failed = U_ZERO_ERROR;
+	struct tcn_str bytes = work->bytes, bad;
 	int32_t n, room;
-	char *at;
+	char *at = NULL;
 
 	if (bytes.n > INT32_MAX / 4)
 		return TCN_NOMEM;
-	room = (int32_t)bytes.n * 3 + 1;
-	at = tcn_arena_alloc(arena, (size_t)room);
-	if (!at)
-		return TCN_NOMEM;
-	n = ucnv_toAlgorithmic(UCNV_UTF8, from, at, room, bytes.at,
-	    (int32_t)bytes.n, &failed);
-	if (failed == U_BUFFER_OVERFLOW_ERROR) {
+	room = (int32_t)bytes.n * 3 / 2 + 1;
+	for (unsigned i = 0; i < 2; i++) {
 		failed = U_ZERO_ERROR;
-		room = n + 1;
-		at = tcn_arena_alloc(arena, (size_t)room);
+		work->text->replaced = 0;
+		at = tcn_arena_alloc(work->arena, (size_t)room);
 		if (!at)
 			return TCN_NOMEM;
 		n = ucnv_toAlgorithmic(UCNV_UTF8, from, at, room, bytes.at,
 		    (int32_t)bytes.n, &failed);
+		if (failed != U_BUFFER_OVERFLOW_ERROR)
+			break;
+		room = n + 1;
 	}
 	if (U_FAILURE(failed))
 		return TCN_NOMEM;
-	*utf8 = (struct tcn_str){ at, (size_t)n };
+	work->text->utf8 = (struct tcn_str){ at, (size_t)n };
+	bad.at = memmem(at, (size_t)n, REPLACEMENT, 3);
+	work->text->replaced_at = bad.at ? (size_t)(bad.at - at) : 0;
 	return TCN_OK;
 }
 
-/* The converter of the first name that ICU knows; NULL: out of memory. */
-static UConverter *
-choose(struct tcn_str bytes, struct tcn_str named)
+/* Keeps the name as that of the encoding read. */
+static enum tcn_rc
+keep_name(const struct work *work, const char *name, struct tcn_str *to)
+{
+	return tcn_arena_str(work->arena, tcn_str(name), to) ? TCN_OK
+							     : TCN_NOMEM;
+}
+
+/* Converts from an encoding that ICU knows for certain. */
+static enum tcn_rc
+convert_from(const struct work *work, const char *name)
+{
+	UConverter *from = open_converter(work, name);
+	enum tcn_rc rc = from ? convert(work, from) : TCN_NOMEM;
+
+	ucnv_close(from);
+	return rc ? rc : keep_name(work, name, &work->text->name);
+}
+
+/* --- UTF-8 that is damaged --- */
+
+/* Counts the characters beyond ASCII, and the places that are none. */
+static void
+count_sequences(struct tcn_str s, size_t *good, size_t *bad)
+{
+	const uint8_t *at = (const uint8_t *)s.at;
+	UChar32 c;
+
+	*good = *bad = 0;
+	for (size_t i = tcn_utf8_ascii_n(s); i < s.n;) {
+		U8_NEXT(at, i, s.n, c);
+		*good += c >= 0x80;
+		*bad += c < 0;
+	}
+}
+
+/* Copies s with U+FFFD for each longest beginning of a sequence that does not
+ * go on (Unicode Standard 3.9, "U+FFFD Substitution of Maximal Subparts"). */
+static enum tcn_rc
+replace_bad(const struct work *work, size_t bad)
+{
+	struct tcn_str s = work->bytes;
+	const uint8_t *from = (const uint8_t *)s.at;
+	size_t to = 0;
+	char *out = tcn_arena_alloc(work->arena, s.n + 2 * bad + 1);
+	UChar32 c;
+
+	if (!out)
+		return TCN_NOMEM;
+	work->text->replaced = bad;
+	work->text->replaced_at = tcn_utf8_valid_n(s);
+	for (size_t i = 0; i < s.n;) {
+		size_t at = i;
+
+		U8_NEXT(from, i, s.n, c);
+		if (c < 0)
+			memcpy(out + to, REPLACEMENT, 3);
+		else
+			memcpy(out + to, s.at + at, i - at);
+		to += c < 0 ? 3 : i - at;
+	}
+	assert(to <= s.n + 2 * bad);
+	work->text->utf8 = (struct tcn_str){ out, to };
+	return TCN_OK;
+}
+
+/* Takes the bytes as UTF-8 when they are, but for some damage: *is says so. */
+static enum tcn_rc
+try_utf8(const struct work *work, bool marked, bool *is)
+{
+	size_t good, bad;
+
+	work->text->name = tcn_str("UTF-8");
+	work->text->utf8 = work->bytes;
+	count_sequences(work->bytes, &good, &bad);
+	*is = bad == 0 || marked ||
+	    (work->says_other ? good >= 2 * bad : good >= bad);
+	return *is && bad ? replace_bad(work, bad) : TCN_OK;
+}
+
+/* --- names that came with it --- */
+
+/* Whether so much was replaced that the name must be wrong. */
+static bool
+is_wrong_for(UConverter *from, const struct work *work)
+{
+	size_t high = 0;
+
+	if (ucnv_getMaxCharSize(from) < 2)
+		return false;
+	for (size_t i = 0; i < work->bytes.n; i++)
+		high += (unsigned char)work->bytes.at[i] >= 0x80;
+	return work->text->replaced * 10 > high;
+}
+
+/* Converts by a name unless the bytes speak against it; *done says whether. */
+static enum tcn_rc
+try_name(const struct work *work, const char *said, bool *done)
+{
+	const char *name = usual_name(said), *better = NULL;
+	UConverter *from = open_converter(work, name);
+	enum tcn_rc rc = TCN_OK;
+
+	if (!from)
+		return TCN_OK;
+	if (ucnv_getType(from) != UCNV_UTF8 && ucnv_getMinCharSize(from) < 2) {
+		rc = tcn_charset_detect(work->bytes, name, &better);
+		if (!rc && !better)
+			rc = convert(work, from);
+		*done = !rc && !better && !is_wrong_for(from, work);
+	}
+	ucnv_close(from);
+	if (!rc && *done)
+		return keep_name(work, name, &work->text->name);
+	work->text->replaced = 0;
+	if (!rc)
+		rc = keep_name(work, said, &work->text->claimed);
+	if (!rc && better) {
+		*done = true;
+		rc = convert_from(work, better);
+	}
+	return rc;
+}
+
+/* Reads the names in order of their rank, and converts by the first that is
+ * right; else by what the bytes look like. */
+static enum tcn_rc
+convert_by_name(const struct work *work, struct tcn_str named)
+{
+	char names[2][NAME_BYTES];
+	const char *found = NULL;
+	bool done = false;
+	enum tcn_rc rc = TCN_OK;
+
+	if (take_name(named, names[0]))
+		rc = try_name(work, names[0], &done);
+	if (!rc && !done && names_itself(work->bytes, names[1]))
+		rc = try_name(work, names[1], &done);
+	if (rc || done)
+		return rc;
+	rc = tcn_charset_detect(work->bytes, NULL, &found);
+	return rc ? rc : convert_from(work, found ? found : FALLBACK);
+}
+
+/* --- the whole --- */
+
+/* The mark that the bytes begin with. UTF-16 and UTF-32 without one are known
+ * by the zero bytes of their first characters, which are ASCII. */
+static const struct mark *
+find_mark(struct tcn_str bytes)
+{
+	static const struct mark wide[] = {
+		{ TCN_STR("a\0\0\0"), 0, "UTF-32LE" },
+		{ TCN_STR("\0\0\0a"), 0, "UTF-32BE" },
+		{ TCN_STR("a\0a\0"), 0, "UTF-16LE" },
+		{ TCN_STR("\0a\0a"), 0, "UTF-16BE" },
+	};
+	char zeros[4];
+
+	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+		if (bytes.n >= marks[i].bytes.n &&
+		    memcmp(bytes.at, marks[i].bytes.at, marks[i].bytes.n) == 0)
+			return &marks[i];
+	if (bytes.n < sizeof zeros)
+		return NULL;
+	for (size_t i = 0; i < sizeof zeros; i++)
+		zeros[i] = bytes.at[i] ? 'a' : '\0';
+	for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+		if (memcmp(zeros, wide[i].bytes.at, sizeof zeros) == 0)
+			return &wide[i];
+	return NULL;
+}
+
+/* Converts EBCDIC: the variant is named in EBCDIC. */
+static enum tcn_rc
+convert_ebcdic(const struct work *work)
 {
 	char name[NAME_BYTES];
 	UConverter *from = NULL;
+	enum tcn_rc rc = convert_from(work, EBCDIC);
 
-	if (take_name(named, name))
-		from = open_converter(name);
-	if (!from && names_itself(bytes, name))
-		from = open_converter(name);
-	/* The name says UTF-8, and the bytes are not; or UTF-16, in which the
-	 * name itself could not have been read. */
-	if (from &&
-	    (ucnv_getType(from) == UCNV_UTF8 || ucnv_getMinCharSize(from) > 1))
-		from = (ucnv_close(from), NULL);
-	return from ? from : open_converter(FALLBACK);
+	if (rc || !names_itself(work->text->utf8, name))
+		return rc;
+	from = open_converter(work, usual_name(name));
+	if (from && ucnv_getMaxCharSize(from) == 1) {
+		rc = convert(work, from);
+		if (!rc)
+			rc = keep_name(work, usual_name(name),
+			    &work->text->name);
+	}
+	ucnv_close(from);
+	return rc;
 }
 
+/* Whether something other than UTF-8 is named. */
 static bool
-has_beyond_ascii(struct tcn_str s)
+says_other(struct tcn_str bytes, struct tcn_str named)
 {
-	return tcn_utf8_ascii_n(s) < s.n;
+	char name[NAME_BYTES];
+
+	if (!take_name(named, name) && !names_itself(bytes, name))
+		return false;
+	return strcmp(usual_name(name), "UTF-8") != 0;
+}
+
+/* Converts ASCII: it is that, or it has escape sequences, or a name says that
+ * it stands for something else. */
+static enum tcn_rc
+convert_ascii(const struct work *work, struct tcn_str named)
+{
+	const char *found = NULL;
+	enum tcn_rc rc = TCN_OK;
+
+	work->text->utf8 = work->bytes;
+	work->text->name = tcn_str("UTF-8");
+	if (work->bytes.n && memchr(work->bytes.at, '\x1b', work->bytes.n))
+		rc = tcn_charset_detect(work->bytes, NULL, &found);
+	if (!rc && found)
+		return convert_from(work, found);
+	return rc || !work->says_other ? rc : convert_by_name(work, named);
 }
 
 enum tcn_rc
 tcn_charset_utf8(struct tcn_str bytes, struct tcn_str named,
-    struct tcn_arena *arena, struct tcn_str *utf8)
+    struct tcn_arena *arena, struct tcn_charset_text *text)
 {
-	const char *mark = NULL;
-	UConverter *from;
+	const struct mark *mark = find_mark(bytes);
+	struct work work = { .bytes = bytes, .arena = arena, .text = text };
 	enum tcn_rc rc;
+	bool is_utf8;
 
-	for (size_t i = 0; i < sizeof marks / sizeof *marks && !mark; i++) {
-		if (bytes.n < marks[i].bytes.n ||
-		    memcmp(bytes.at, marks[i].bytes.at, marks[i].bytes.n) != 0)
-			continue;
-		mark = marks[i].name;
-		bytes.at += marks[i].skip;
-		bytes.n -= marks[i].skip;
+	assert(arena);
+	*text = (struct tcn_charset_text){ 0 };
+	if (mark) {
+		work.bytes.at += mark->skip;
+		work.bytes.n -= mark->skip;
 	}
-	*utf8 = bytes;
-	if (bytes.n == 0)
-		return TCN_OK;
-	if ((!mark || strcmp(mark, "UTF-8") == 0) && tcn_utf8_valid(bytes) &&
-	    (mark || has_beyond_ascii(bytes)))
-		return TCN_OK;
-	from = mark ? open_converter(mark) : choose(bytes, named);
-	if (!from)
-		return TCN_NOMEM;
-	rc = convert(from, bytes, arena, utf8);
-	ucnv_close(from);
-	return rc;
+	if (mark && strcmp(mark->name, EBCDIC) == 0)
+		return convert_ebcdic(&work);
+	if (mark && strcmp(mark->name, "UTF-8") != 0)
+		return convert_from(&work, mark->name);
+	work.says_other = !mark && says_other(bytes, named);
+	if (!mark && tcn_utf8_ascii_n(bytes) == bytes.n)
+		return convert_ascii(&work, named);
+	rc = try_utf8(&work, mark != NULL, &is_utf8);
+	return rc || is_utf8 ? rc : convert_by_name(&work, named);
 }

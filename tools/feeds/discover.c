@@ -108,7 +108,7 @@ tcn_discover(struct tcn_str page, struct tcn_str charset,
 	htmlSAXHandler sax = { .startElement = on_start };
 	struct reader r = { .arena = arena, .feeds = feeds };
 	htmlParserCtxtPtr ctxt;
-	struct tcn_str text;
+	struct tcn_charset_text text;
 
 	*feeds = (struct tcn_discover_feeds){
 		.at = tcn_arena_zalloc(arena, FEEDS_MAX, sizeof *feeds->at),
@@ -125,7 +125,7 @@ tcn_discover(struct tcn_str page, struct tcn_str charset,
 	htmlCtxtUseOptions(ctxt,
 	    HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
 		HTML_PARSE_NONET);
-	htmlParseChunk(ctxt, text.at, (int)text.n, 0);
+	htmlParseChunk(ctxt, text.utf8.at, (int)text.utf8.n, 0);
 	htmlParseChunk(ctxt, NULL, 0, 1);
 	htmlFreeParserCtxt(ctxt);
 	return r.failed ? TCN_NOMEM : TCN_OK;

@@ -173,6 +173,31 @@ skip_space(struct tcn_str s)
 	return s;
 }
 
+/* Records as the damage what is wrong with the encoding. */
+static void
+note_encoding(struct tcn_feed *feed, const struct tcn_charset_text *text)
+{
+	struct tcn_str before = { text->utf8.at, text->replaced_at };
+	unsigned long line = 1, column = 1;
+
+	feed->encoding = text->name;
+	for (size_t i = 0; i < before.n; i++) {
+		column = before.at[i] == '\n' ? 1 : column + 1;
+		line += before.at[i] == '\n';
+	}
+	tcn_err_at(&feed->damage, NULL, line, column);
+	if (text->replaced)
+		tcn_err_set(&feed->damage, TCN_INVALID,
+		    "bytes that are not %.*s in %zu place%s; U+FFFD stands for "
+		    "them",
+		    TCN_STR_ARG(text->name), text->replaced,
+		    text->replaced == 1 ? "" : "s");
+	else if (text->claimed.n)
+		tcn_err_set(&feed->damage, TCN_INVALID,
+		    "its bytes are not the declared %.*s; read as %.*s",
+		    TCN_STR_ARG(text->claimed), TCN_STR_ARG(text->name));
+}
+
 enum tcn_rc
 tcn_feed_parse(const struct tcn_feed_doc *doc, struct tcn_arena *arena,
     struct tcn_feed *feed, struct tcn_err *err)
@@ -184,19 +209,22 @@ tcn_feed_parse(const struct tcn_feed_doc *doc, struct tcn_arena *arena,
 		.entries_max =
 		    doc->entries_max ? doc->entries_max : ENTRIES_MAX,
 	};
-	struct tcn_str text, head;
+	struct tcn_charset_text text;
+	struct tcn_str head;
 	enum tcn_rc rc;
 
 	assert(arena);
 	*feed = (struct tcn_feed){ 0 };
 	rc = tcn_charset_utf8(doc->bytes, doc->charset, arena, &text);
-	head = rc ? text : skip_space(text);
+	head = skip_space(text.utf8);
+	if (!rc)
+		note_encoding(feed, &text);
 	if (!rc && head.n == 0)
 		rc = tcn_err_set(err, TCN_INVALID, "the document is empty");
 	else if (!rc && *head.at == '{')
 		rc = tcn_feed_json(&draft, head, err);
 	else if (!rc && *head.at == '<')
-		rc = parse_xml(&draft, text, err);
+		rc = parse_xml(&draft, text.utf8, err);
 	else if (!rc)
 		rc = tcn_err_set(err, TCN_INVALID,
 		    "neither XML nor JSON: the document begins with '%.*s'",

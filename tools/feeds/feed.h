@@ -7,8 +7,9 @@
  * meaning is plain: an encoding that is not the one declared
  * (tools/feeds/charset.h), bare ampersands, HTML entities, prefixes that are
  * not declared, elements that are never closed, dates in a dozen shapes. Of a
- * feed that breaks off, everything up to there is read. `damage` names the
- * first place where a strict parser would have given up.
+ * feed that breaks off, everything up to there is read. `damage` says why a
+ * strict parser would have given up, and where: bytes that are none of the
+ * encoding's, a declared encoding that it is not in, or the first error of XML.
  *
  * Nothing in a feed is trusted. Document types, with the entities they declare,
  * are cut out before the XML parser (libxml2) sees them, so that nothing is
@@ -57,7 +58,8 @@ struct tcn_feed {
 	size_t entries_more; /* left out, beyond the limit */
 	size_t undated_n; /* among entries */
 	size_t dates_bad_n; /* dates that could not be read */
-	struct tcn_err damage; /* the first error of XML; text "": none */
+	struct tcn_str encoding; /* that the document was read in */
+	struct tcn_err damage; /* of encoding or XML; text "": none */
 };
 
 /* A document, and what the server that sent it says about it. */

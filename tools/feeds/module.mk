@@ -5,6 +5,8 @@ libtools_feeds_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_feeds_a_SOURCES = \
 	tools/feeds/charset.c \
 	tools/feeds/charset.h \
+	tools/feeds/charset_detect.c \
+	tools/feeds/charset_impl.h \
 	tools/feeds/discover.c \
 	tools/feeds/discover.h \
 	tools/feeds/feed.c \

@@ -126,7 +126,7 @@ tcn_opml_parse(struct tcn_str bytes, struct tcn_arena *arena,
 {
 	struct reader *r = tcn_arena_zalloc(arena, 1, sizeof *r);
 	struct tcn_buf tidy = { 0 };
-	struct tcn_str text;
+	struct tcn_charset_text text;
 	enum tcn_rc rc = TCN_NOMEM;
 
 	*opml = (struct tcn_opml){ 0 };
@@ -134,7 +134,7 @@ tcn_opml_parse(struct tcn_str bytes, struct tcn_arena *arena,
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	r->arena = arena;
 	r->opml = opml;
-	tcn_feed_tidy(text, &tidy);
+	tcn_feed_tidy(text.utf8, &tidy);
 	if (!tidy.failed)
 		rc = tidy.n ? parse(r, tcn_buf_view(&tidy)) : TCN_OK;
 	tcn_buf_fini(&tidy);

@@ -30,12 +30,14 @@ struct format {
 	enum tcn_rc (*read)(struct tcn_input_file *in, char *to, size_t room,
 	    size_t *got);
 	const char *refusal; /* why it is not read, where start is NULL */
+	bool is_text; /* in another encoding, which some readers know */
 };
 
 struct tcn_input_file {
 	char *name;
 	int fd;
 	bool fd_is_ours;
+	bool any_encoding;
 	const struct format *format; /* NULL until the first bytes are seen */
 
 	unsigned char *raw; /* as stored: raw[raw_at..raw_n) is unused */
@@ -321,20 +323,20 @@ zstd_read(struct tcn_input_file *in, char *to, size_t room, size_t *got)
 /* ---- which format ---- */
 
 static const struct format formats[] = {
-	{ TCN_STR("\x1f\x8b"), gzip_start, gzip_read, NULL },
-	{ TCN_STR("\x28\xb5\x2f\xfd"), zstd_start, zstd_read, NULL },
+	{ TCN_STR("\x1f\x8b"), gzip_start, gzip_read, NULL, false },
+	{ TCN_STR("\x28\xb5\x2f\xfd"), zstd_start, zstd_read, NULL, false },
 	{ TCN_STR("\xfd"
 		  "7zXZ"),
-	    NULL, NULL, "this is an xz archive; unpack it with xz -dc" },
+	    NULL, NULL, "this is an xz archive; unpack it with xz -dc", false },
 	{ TCN_STR("BZh"), NULL, NULL,
-	    "this is a bzip2 archive; unpack it with bzip2 -dc" },
+	    "this is a bzip2 archive; unpack it with bzip2 -dc", false },
 	{ TCN_STR("PK\x03\x04"), NULL, NULL,
-	    "this is a zip archive; unpack it with unzip -p" },
+	    "this is a zip archive; unpack it with unzip -p", false },
 	{ TCN_STR("\xff\xfe"), NULL, NULL,
-	    "this is UTF-16; convert it with iconv -f UTF-16 -t UTF-8" },
+	    "this is UTF-16; convert it with iconv -f UTF-16 -t UTF-8", true },
 	{ TCN_STR("\xfe\xff"), NULL, NULL,
-	    "this is UTF-16; convert it with iconv -f UTF-16 -t UTF-8" },
-	{ { "", 0 }, plain_start, plain_read, NULL },
+	    "this is UTF-16; convert it with iconv -f UTF-16 -t UTF-8", true },
+	{ { "", 0 }, plain_start, plain_read, NULL, false },
 };
 
 static enum tcn_rc
@@ -348,7 +350,7 @@ sniff(struct tcn_input_file *in)
 		if (rc)
 			return rc;
 	}
-	while (in->raw_n < f->magic.n ||
+	while ((f->is_text && in->any_encoding) || in->raw_n < f->magic.n ||
 	    memcmp(in->raw, f->magic.at, f->magic.n) != 0)
 		f++;
 	if (!f->start)
@@ -424,6 +426,13 @@ out:
 	else
 		*out = in;
 	return rc;
+}
+
+void
+tcn_input_file_any_encoding(struct tcn_input_file *in)
+{
+	assert(!in->format && !in->stop);
+	in->any_encoding = true;
 }
 
 void

@@ -28,6 +28,10 @@ struct tcn_input_file;
 TCN_MUST_USE enum tcn_rc tcn_input_file_open(const char *path,
     struct tcn_input_file **in, struct tcn_err *err);
 
+/* Has text in any encoding delivered as it is, where UTF-16 would be refused.
+ * Only between open and the first read. */
+void tcn_input_file_any_encoding(struct tcn_input_file *in);
+
 /* in may be NULL. Standard input is left open. */
 void tcn_input_file_close(struct tcn_input_file *in);
 

@@ -48,6 +48,7 @@ read_file(const char *path, struct tcn_buf *to, struct tcn_err *err)
 
 	if (rc)
 		return rc;
+	tcn_input_file_any_encoding(in);
 	while (!(rc = tcn_input_file_read(in, chunk, sizeof chunk, &got)) &&
 	    to->n <= FEED_BYTES_MAX)
 		tcn_buf_add(to, chunk, got);
@@ -122,8 +123,11 @@ say_feed(const char *name, const struct tcn_feed *feed, size_t left_out)
 {
 	struct tcn_buf line = { 0 };
 
-	tcn_buf_printf(&line, "tocsin: %s: %s, %zu entries", name,
-	    tcn_feed_kind_text(feed->kind), feed->entries_n);
+	tcn_buf_printf(&line, "tocsin: %s: %s, %zu entr%s", name,
+	    tcn_feed_kind_text(feed->kind), feed->entries_n,
+	    feed->entries_n == 1 ? "y" : "ies");
+	if (!tcn_str_equal(feed->encoding, tcn_str("UTF-8")))
+		tcn_buf_printf(&line, ", in %.*s", TCN_STR_ARG(feed->encoding));
 	if (feed->undated_n)
 		tcn_buf_printf(&line, ", %zu undated", feed->undated_n);
 	if (left_out)
@@ -136,8 +140,8 @@ say_feed(const char *name, const struct tcn_feed *feed, size_t left_out)
 	tcn_buf_char(&line, '\n');
 	if (feed->damage.text[0])
 		tcn_buf_printf(&line,
-		    "tocsin: %s:%lu:%lu: not sound: %s; read as far as it "
-		    "can be\n",
+		    "tocsin: %s:%lu:%lu: not sound, read as far as it can be: "
+		    "%s\n",
 		    name, feed->damage.line, feed->damage.column,
 		    feed->damage.text);
 	if (!line.failed)
@@ -145,9 +149,14 @@ say_feed(const char *name, const struct tcn_feed *feed, size_t left_out)
 	tcn_buf_fini(&line);
 }
 
-/* Prints one feed. TCN_INVALID has been reported already. */
-static enum tcn_rc
-one(const struct args *args, const char *path, struct tcn_arena *arena)
+/*
+ * Prints one feed, and returns the exit code of the verb so far. *stop: no
+ * other can be printed either, for want of memory or because nobody takes what
+ * is printed.
+ */
+static int
+one(const struct args *args, const char *path, struct tcn_arena *arena,
+    bool *stop)
 {
 	struct tcn_feed_doc doc = { .charset = tcn_str(args->charset),
 		.url = tcn_str(args->url) };
@@ -156,19 +165,24 @@ one(const struct args *args, const char *path, struct tcn_arena *arena)
 	struct tcn_feed feed;
 	size_t left_out = 0;
 	enum tcn_rc rc = read_file(path, &bytes, &err);
+	int code = TCN_EXIT_OK;
 
 	doc.bytes = tcn_buf_view(&bytes);
 	if (!rc)
 		rc = tcn_feed_parse(&doc, arena, &feed, &err);
-	if (rc)
+	if (rc) {
 		(void)tcn_say_rc(rc, &err);
-	else
-		rc = print_feed(&feed, arena, &left_out);
-	if (!rc && (!args->quiet || feed.damage.text[0] || left_out))
+		code = rc == TCN_INVALID ? TCN_EXIT_NO : TCN_EXIT_FAILED;
+		*stop = rc == TCN_NOMEM;
+	} else if (print_feed(&feed, arena, &left_out)) {
+		code = TCN_EXIT_FAILED;
+		*stop = true;
+	} else if (!args->quiet || feed.damage.text[0] || left_out) {
 		say_feed(err.file, &feed, left_out);
+	}
 	tcn_buf_fini(&bytes);
 	tcn_arena_reset(arena);
-	return rc;
+	return code;
 }
 
 static int
@@ -176,15 +190,13 @@ run_feed(const void *opts_in, int argc, char **argv)
 {
 	struct tcn_arena arena;
 	int code = TCN_EXIT_OK;
+	bool stop = false;
 
 	tcn_arena_init(&arena, 0);
-	for (int i = 0; i < argc && code != TCN_EXIT_FAILED; i++) {
-		enum tcn_rc rc = one(opts_in, argv[i], &arena);
+	for (int i = 0; i < argc && !stop; i++) {
+		int is = one(opts_in, argv[i], &arena, &stop);
 
-		if (rc == TCN_INVALID)
-			code = TCN_EXIT_NO;
-		else if (rc)
-			code = TCN_EXIT_FAILED;
+		code = is > code ? is : code;
 	}
 	tcn_arena_fini(&arena);
 	return code;
@@ -200,7 +212,9 @@ const struct tcn_verb tcn_verb_feed = {
 	    "or zstd. Each entry becomes one line of NDJSON, as 'tocsin "
 	    "replay' and the other verbs read it.\n\n"
 	    "Feeds that are broken are read as far as they can be; what is "
-	    "wrong is said on standard error. Exit code 1: a FILE is no feed.",
+	    "wrong is said on standard error. A FILE that is no feed, or "
+	    "cannot be read, does not keep the others from being printed. Exit "
+	    "code 1: a FILE is no feed; 4: one cannot be read.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,

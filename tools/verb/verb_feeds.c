@@ -316,6 +316,7 @@ read_list(struct run *run, const char *path, struct tcn_buf *to)
 
 	if (rc)
 		return rc;
+	tcn_input_file_any_encoding(in);
 	while (!(rc = tcn_input_file_read(in, chunk, sizeof chunk, &got)) &&
 	    to->n <= OPML_BYTES_MAX)
 		tcn_buf_add(to, chunk, got);

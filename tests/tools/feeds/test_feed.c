@@ -184,7 +184,7 @@ static const struct {
 	/* encodings: what the bytes show, then what is said */
 	{ "<?xml version='1.0' encoding='utf-8'?><rss><channel><item><title>"
 	  "caf\xe9 \x93q\x94</title></item></channel></rss>",
-	    "caf\xc3\xa9 \xe2\x80\x9cq\xe2\x80\x9d", 1, false },
+	    "caf\xc3\xa9 \xe2\x80\x9cq\xe2\x80\x9d", 1, true },
 	{ "<?xml version='1.0' encoding='iso-8859-1'?><rss><channel><item>"
 	  "<title>caf\xc3\xa9</title></item></channel></rss>",
 	    "caf\xc3\xa9", 1, false },

@@ -1,0 +1,354 @@
+#include "tools/feeds/charset_impl.h"
+
+#include <strings.h>
+#include <unicode/ucnv.h>
+#include <unicode/ucsdet.h>
+
+#include "engine/base/buf.h"
+#include "engine/base/utf8.h"
+
+#define ESCAPE       '\x1b'
+#define SAMPLE_BYTES 8000 /* ICU's detector looks at no more */
+#define SCAN_BYTES   ((size_t)1 << 20) /* to fill a sample */
+#define RUN_BYTES    4 /* a run of so many is no Latin word with accents */
+#define FOREIGN_MIN  12 /* bytes that can speak against a Latin name */
+#define ANY_MIN      40 /* bytes that can speak against any other */
+#define PAIRS_MIN    120 /* score of an encoding of several bytes */
+#define PAIRS_MORE   50 /* by which it outdoes a claimed one */
+#define WORDS_MIN    12 /* score of one byte a character */
+#define WORDS_SURE   40 /* the same, to outdo a claimed one */
+
+enum kind {
+	LATIN, /* one byte a character, letters mostly ASCII */
+	OTHER, /* one byte a character, letters beyond ASCII */
+	PAIRS, /* several bytes a character */
+	ESCAPED, /* escape sequences and ASCII */
+	KINDS_N
+};
+
+/* What ICU's detector may say, what that is read as, and its kind. An encoding
+ * is read as the one that extends it. */
+static const struct encoding {
+	const char *icu, *name;
+	enum kind kind;
+} encodings[] = {
+	{ "Big5", "Big5", PAIRS },
+	{ "EUC-JP", "EUC-JP", PAIRS },
+	{ "EUC-KR", "EUC-KR", PAIRS },
+	{ "GB18030", "GB18030", PAIRS },
+	{ "ISO-2022-CN", "ISO-2022-CN", ESCAPED },
+	{ "ISO-2022-JP", "ISO-2022-JP", ESCAPED },
+	{ "ISO-2022-KR", "ISO-2022-KR", ESCAPED },
+	{ "ISO-8859-1", "windows-1252", LATIN },
+	{ "ISO-8859-2", "ISO-8859-2", LATIN },
+	{ "ISO-8859-5", "ISO-8859-5", OTHER },
+	{ "ISO-8859-6", "ISO-8859-6", OTHER },
+	{ "ISO-8859-7", "ISO-8859-7", OTHER },
+	{ "ISO-8859-8", "windows-1255", OTHER },
+	{ "ISO-8859-8-I", "windows-1255", OTHER },
+	{ "ISO-8859-9", "windows-1254", LATIN },
+	{ "KOI8-R", "KOI8-U", OTHER },
+	{ "Shift_JIS", "Shift_JIS", PAIRS },
+	{ "windows-1250", "windows-1250", LATIN },
+	{ "windows-1251", "windows-1251", OTHER },
+	{ "windows-1252", "windows-1252", LATIN },
+	{ "windows-1253", "windows-1253", OTHER },
+	{ "windows-1254", "windows-1254", LATIN },
+	{ "windows-1255", "windows-1255", OTHER },
+	{ "windows-1256", "windows-1256", OTHER },
+};
+
+#define ENCODINGS_N (sizeof encodings / sizeof *encodings)
+
+struct evidence {
+	struct tcn_buf all, words; /* the samples */
+	size_t high; /* bytes beyond ASCII in words */
+	size_t in_runs; /* of these, in runs of RUN_BYTES and more */
+	size_t c0_df, e0_ff; /* of these, in two rows of the code table */
+	int scores[ENCODINGS_N];
+	bool polish_1250; /* Polish with the letters of windows-1250 */
+};
+
+static bool
+is_high(char c)
+{
+	return (unsigned char)c >= 0x80;
+}
+
+/* Counts what a word has beyond ASCII, and takes it into the samples. */
+static void
+take_word(struct evidence *e, struct tcn_str word)
+{
+	size_t high = 0;
+
+	for (size_t i = 0, run = 0; i <= word.n; i++) {
+		unsigned char c = i < word.n ? (unsigned char)word.at[i] : 0;
+
+		if (c < 0x80) {
+			e->in_runs += run >= RUN_BYTES ? run : 0;
+			run = 0;
+			continue;
+		}
+		run++;
+		high++;
+		e->c0_df += c >= 0xc0 && c <= 0xdf;
+		e->e0_ff += c >= 0xe0;
+		e->polish_1250 |= c == 0xb9 || c == 0xa5;
+	}
+	e->high += high;
+	if (e->all.n < SAMPLE_BYTES) {
+		tcn_buf_str(&e->all, word);
+		tcn_buf_char(&e->all, ' ');
+	}
+	if (high) {
+		tcn_buf_str(&e->words, word);
+		tcn_buf_char(&e->words, ' ');
+	}
+}
+
+/* Where sampling begins: behind the last tag ahead of the first byte beyond
+ * ASCII. */
+static size_t
+first_place(struct tcn_str s)
+{
+	size_t at = tcn_utf8_ascii_n(s);
+
+	while (at > 0 && s.at[at - 1] != '>')
+		at--;
+	return at;
+}
+
+/* The place behind the tag at s.at[at]; of a CDATA section only its mark is
+ * one. '<' and '>' are in no character of several bytes. */
+static size_t
+behind_tag(struct tcn_str s, size_t at, size_t end)
+{
+	static const struct tcn_str cdata = TCN_STR("<![CDATA[");
+	const char *close;
+
+	if (end - at > cdata.n && memcmp(s.at + at, cdata.at, cdata.n) == 0)
+		return at + cdata.n;
+	close = memchr(s.at + at, '>', end - at);
+	return close ? (size_t)(close - s.at) + 1 : end;
+}
+
+static void
+take_samples(struct evidence *e, struct tcn_str s)
+{
+	size_t at = first_place(s);
+	size_t end = s.n - at < SCAN_BYTES ? s.n : at + SCAN_BYTES;
+
+	while (at < end && e->words.n < SAMPLE_BYTES) {
+		size_t from = at;
+
+		if (s.at[at] == '<') {
+			at = behind_tag(s, at, end);
+			continue;
+		}
+		while (at < end && at - from < SAMPLE_BYTES &&
+		    s.at[at] != '<' && (is_high(s.at[at]) || s.at[at] > ' '))
+			at++;
+		if (at > from)
+			take_word(e,
+			    (struct tcn_str){ s.at + from, at - from });
+		else
+			at++;
+	}
+}
+
+/* Adds what the detector makes of a sample to the scores. */
+static void
+take_match(struct evidence *e, const UCharsetMatch *match, UErrorCode *failed)
+{
+	const char *name = ucsdet_getName(match, failed);
+	const char *lang = ucsdet_getLanguage(match, failed);
+	int score = ucsdet_getConfidence(match, failed);
+
+	if (U_FAILURE(*failed))
+		return;
+	/* ICU has one table for both encodings, in which the Polish "a" with
+	 * its hook is an "s" with a caron. */
+	if (e->polish_1250 && strcmp(name, "ISO-8859-2") == 0 &&
+	    strcmp(lang, "pl") == 0)
+		name = "windows-1250";
+	for (size_t i = 0; i < ENCODINGS_N; i++)
+		if (strcmp(encodings[i].icu, name) == 0)
+			e->scores[i] += score;
+}
+
+static enum tcn_rc
+score_sample(struct evidence *e, struct tcn_str sample)
+{
+	UErrorCode failed = U_ZERO_ERROR;
+	UCharsetDetector *detector = ucsdet_open(&failed);
+	const UCharsetMatch **matches;
+	int32_t n = 0;
+
+	if (!detector)
+		return TCN_NOMEM;
+	ucsdet_setText(detector, sample.at,
+	    (int32_t)(sample.n < SAMPLE_BYTES ? sample.n : SAMPLE_BYTES),
+	    &failed);
+	matches = ucsdet_detectAll(detector, &n, &failed);
+	for (int32_t i = 0; U_SUCCESS(failed) && i < n; i++)
+		take_match(e, matches[i], &failed);
+	ucsdet_close(detector);
+	return failed == U_MEMORY_ALLOCATION_ERROR ? TCN_NOMEM : TCN_OK;
+}
+
+/* Whether the words have bytes that are none of the encoding's. */
+static bool
+has_bad(const struct evidence *e, const char *name)
+{
+	UErrorCode failed = U_ZERO_ERROR;
+	UConverter *from = ucnv_open(name, &failed);
+
+	if (from)
+		ucnv_setToUCallBack(from, UCNV_TO_U_CALLBACK_STOP, NULL, NULL,
+		    NULL, &failed);
+	if (from)
+		(void)ucnv_toAlgorithmic(UCNV_UTF8, from, NULL, 0, e->words.at,
+		    (int32_t)e->words.n, &failed);
+	ucnv_close(from);
+	return failed != U_BUFFER_OVERFLOW_ERROR;
+}
+
+/* Those of one byte a character are out when there are bytes that they do not
+ * have: their tables have holes, and letters of others fall into them. */
+static void
+drop_impossible(struct evidence *e)
+{
+	for (size_t i = 0; i < ENCODINGS_N; i++)
+		if (encodings[i].kind == OTHER && e->scores[i] > 0 &&
+		    has_bad(e, encodings[i].name))
+			e->scores[i] = 0;
+}
+
+/* The best of a kind; the first in the table when all are equal. */
+static size_t
+best_of(const struct evidence *e, enum kind kind)
+{
+	size_t best = ENCODINGS_N;
+
+	for (size_t i = 0; i < ENCODINGS_N; i++)
+		if (encodings[i].kind == kind &&
+		    (best == ENCODINGS_N || e->scores[i] > e->scores[best]))
+			best = i;
+	return best;
+}
+
+static size_t
+row_of(const char *name)
+{
+	for (size_t i = 0; name && i < ENCODINGS_N; i++)
+		if (strcasecmp(encodings[i].icu, name) == 0 ||
+		    strcasecmp(encodings[i].name, name) == 0)
+			return i;
+	return ENCODINGS_N;
+}
+
+/* Whether the letters are beyond ASCII, all of them. */
+static bool
+is_foreign(const struct evidence *e)
+{
+	return e->in_runs * 2 >= e->high && e->in_runs > 0;
+}
+
+/* The row of the most likely encoding, or ENCODINGS_N. */
+static size_t
+most_likely(const struct evidence *e)
+{
+	size_t best = best_of(e, PAIRS);
+
+	if (e->scores[best] >= PAIRS_MIN)
+		return best;
+	if (!is_foreign(e))
+		return e->scores[best_of(e, LATIN)] >= WORDS_MIN
+		    ? best_of(e, LATIN)
+		    : ENCODINGS_N;
+	best = best_of(e, OTHER);
+	if (e->scores[best] >= WORDS_MIN)
+		return best;
+	/* The detector knows Russian only. Most letters are small, and those
+	 * of Cyrillic have a row of their own in either encoding. */
+	if (e->e0_ff * 5 >= e->high * 3)
+		return row_of("windows-1251");
+	if (e->c0_df * 5 >= e->high * 3)
+		return row_of("KOI8-U");
+	return ENCODINGS_N;
+}
+
+/* Whether the bytes speak against a claimed encoding and for the likely one. */
+static bool
+outdoes(const struct evidence *e, size_t likely, size_t claimed)
+{
+	if (encodings[likely].kind == LATIN ||
+	    strcmp(encodings[likely].name, encodings[claimed].name) == 0)
+		return false;
+	if (encodings[claimed].kind == LATIN)
+		return e->high >= FOREIGN_MIN;
+	if (e->high < ANY_MIN)
+		return false;
+	if (encodings[likely].kind == PAIRS)
+		return e->scores[likely] >= e->scores[claimed] + PAIRS_MORE;
+	return e->scores[likely] >= WORDS_SURE &&
+	    e->scores[likely] >= 3 * e->scores[claimed];
+}
+
+/* Chooses by the bytes beyond ASCII. */
+static enum tcn_rc
+detect_high(struct evidence *e, struct tcn_str bytes, const char *claimed,
+    const char **name)
+{
+	size_t likely, row = row_of(claimed);
+	enum tcn_rc rc;
+
+	take_samples(e, bytes);
+	if (e->all.failed || e->words.failed)
+		return TCN_NOMEM;
+	if (e->high == 0 || (claimed && row == ENCODINGS_N))
+		return TCN_OK;
+	rc = score_sample(e, tcn_buf_view(&e->all));
+	if (!rc)
+		rc = score_sample(e, tcn_buf_view(&e->words));
+	if (rc)
+		return rc;
+	drop_impossible(e);
+	likely = most_likely(e);
+	if (likely < ENCODINGS_N && (!claimed || outdoes(e, likely, row)))
+		*name = encodings[likely].name;
+	return TCN_OK;
+}
+
+/* Chooses by the first escape sequence and what follows. */
+static enum tcn_rc
+detect_escaped(struct evidence *e, struct tcn_str from, const char **name)
+{
+	enum tcn_rc rc = score_sample(e, from);
+	size_t likely = best_of(e, ESCAPED);
+
+	if (!rc && e->scores[likely] > 0)
+		*name = encodings[likely].name;
+	return rc;
+}
+
+enum tcn_rc
+tcn_charset_detect(struct tcn_str bytes, const char *claimed, const char **name)
+{
+	struct evidence e = { 0 };
+	size_t at = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	*name = NULL;
+	if (tcn_utf8_ascii_n(bytes) < bytes.n) {
+		rc = detect_high(&e, bytes, claimed, name);
+	} else if (!claimed) {
+		while (at < bytes.n && bytes.at[at] != ESCAPE)
+			at++;
+		rc = detect_escaped(&e,
+		    (struct tcn_str){ bytes.at + at, bytes.n - at }, name);
+	}
+	tcn_buf_fini(&e.all);
+	tcn_buf_fini(&e.words);
+	return rc;
+}
