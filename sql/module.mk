@@ -36,9 +36,16 @@ libsql_a_SOURCES = \
 	sql/store_received_impl.h \
 	sql/store_reports.c \
 	sql/store_restore.c \
+	sql/store_retain.c \
+	sql/store_retain.h \
+	sql/store_retain_events.c \
+	sql/store_retain_impl.h \
+	sql/store_retain_items.c \
 	sql/store_search.c \
 	sql/store_silences.c \
 	sql/store_silences.h \
+	sql/store_space.c \
+	sql/store_space.h \
 	sql/store_stories.c
 EXTRA_DIST += sql/README.md
 
@@ -57,7 +64,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/010_event_changes.sql \
 	$(top_srcdir)/sql/schema/011_state_changes.sql \
 	$(top_srcdir)/sql/schema/012_event_reasons.sql \
-	$(top_srcdir)/sql/schema/013_no_df.sql
+	$(top_srcdir)/sql/schema/013_no_df.sql \
+	$(top_srcdir)/sql/schema/014_retention.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

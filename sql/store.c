@@ -22,9 +22,11 @@ prepare(struct tcn_store *st, enum tcn_store_mode mode, int version)
 		return tcn_db_refuse(st, TCN_CORRUPT,
 		    "an older program made this database: `tocsin replay --db "
 		    "FILE /dev/null` brings it up to date");
-	/* The page size cannot change once there is a page. */
+	/* Neither can change once there is a page (sql/store_space.h). */
 	if (version == 0)
-		rc = tcn_db_exec(st, "PRAGMA page_size = 4096;");
+		rc = tcn_db_exec(st,
+		    "PRAGMA page_size = 4096;"
+		    "PRAGMA auto_vacuum = INCREMENTAL;");
 	if (!rc)
 		rc = tcn_db_enable_wal(st);
 	if (!rc)

@@ -7,8 +7,7 @@ static void
 bind_key(struct tcn_query *q, const uint64_t key[2],
     unsigned char bytes[TCN_STORE_ITEM_KEY_BYTES])
 {
-	for (int i = 0; i < TCN_STORE_ITEM_KEY_BYTES; i++)
-		bytes[i] = (unsigned char)(key[i / 8] >> (56 - i % 8 * 8));
+	tcn_store_item_key_bytes(key, bytes);
 	tcn_query_blob(q, bytes, TCN_STORE_ITEM_KEY_BYTES);
 }
 

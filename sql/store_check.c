@@ -34,7 +34,11 @@ static const char *const invariants[] = {
 
 	"SELECT 'item ' || seq || ' names origin ' || origin || ', which is "
 	"not stored' FROM items i WHERE origin <> 0 AND NOT EXISTS"
-	" (SELECT 1 FROM items o WHERE o.seq = i.origin) LIMIT 20",
+	" (SELECT 1 FROM items o WHERE o.seq = i.origin) AND origin > coalesce"
+	" ((SELECT last FROM removed WHERE kind = 'items'), 0) LIMIT 20",
+
+	"SELECT 'item ' || i.seq || ' is stored, and removed' FROM items i "
+	"JOIN removed_keys k ON k.key = i.key LIMIT 20",
 
 	"WITH RECURSIVE stands (id) AS"
 	" (SELECT id FROM stories WHERE merged_into = 0 UNION ALL"

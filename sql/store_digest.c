@@ -27,6 +27,8 @@ static const struct table {
 	{ "state", "SELECT kind, id, bytes FROM state ORDER BY kind, id" },
 	{ "state_changes", "SELECT bytes FROM state_changes ORDER BY n" },
 	{ "meta", "SELECT * FROM meta ORDER BY name" },
+	{ "removed", "SELECT * FROM removed ORDER BY kind" },
+	{ "removed_keys", "SELECT * FROM removed_keys ORDER BY key" },
 };
 
 /* FNV-1a (Fowler, Noll, Vo): short, and good enough to tell files apart. */

@@ -46,6 +46,14 @@ tcn_store_item_key(struct tcn_query *q, uint64_t key[2])
 		key[i / 8] = key[i / 8] << 8 | (unsigned char)bytes.at[i];
 }
 
+void
+tcn_store_item_key_bytes(const uint64_t key[2],
+    unsigned char bytes[TCN_STORE_ITEM_KEY_BYTES])
+{
+	for (int i = 0; i < TCN_STORE_ITEM_KEY_BYTES; i++)
+		bytes[i] = (unsigned char)(key[i / 8] >> (56 - i % 8 * 8));
+}
+
 /* Of a vector its fingerprint is kept, and nothing when it had none. */
 static enum tcn_given
 given_of(int64_t stored, const struct tcn_placement *place)

@@ -18,5 +18,7 @@ struct tcn_placement tcn_store_item_place(struct tcn_query *q);
 /* A key is stored as 16 bytes, the first number first, high byte first. */
 #define TCN_STORE_ITEM_KEY_BYTES 16
 void tcn_store_item_key(struct tcn_query *q, uint64_t key[2]);
+void tcn_store_item_key_bytes(const uint64_t key[2],
+    unsigned char bytes[TCN_STORE_ITEM_KEY_BYTES]);
 
 #endif

@@ -1,0 +1,100 @@
+/*
+ * sql/store_retain.h - removes what has become too old, in small steps.
+ *
+ * A pass removes, in this order, finished messages, events with all that hangs
+ * on them, reports, items and articles (from the full-text index, too), closed
+ * stories without items, and the keys of removed items. It goes through each
+ * kind by time, the oldest first. A step does about so much work and then
+ * stops where it is, so that a writer can put steps between its commits; what
+ * is stored is whole after each.
+ *
+ * Old rows stay while others need them:
+ *	- an event while `needs` says so (the detector may update or reopen it)
+ *	  or a message about it is stored; with it its evidence, its central
+ *	  items and the item it fired with, and all items of its story while
+ *	  `needs` says so;
+ *	- an original while an item that copies it is stored;
+ *	- a message while `needs` wants its event: the next one may refer to it;
+ *	- the item with the greatest number, so that no number is given twice.
+ * Whoever calls chooses the times so that nothing is removed which the
+ * detector still reads back at a start (tcn_detector_reach_ms).
+ *
+ * A removed item leaves its key: tcn_store_find_removed() knows it as a repeat
+ * until the key has not been met for a while.
+ */
+#ifndef TCN_SQL_STORE_RETAIN_H
+#define TCN_SQL_STORE_RETAIN_H
+
+#include "sql/store.h"
+
+enum tcn_store_kept { /* in the order of a pass */
+	TCN_STORE_KEPT_DELIVERIES,
+	TCN_STORE_KEPT_EVENTS,
+	TCN_STORE_KEPT_REPORTS,
+	TCN_STORE_KEPT_ITEMS,
+	TCN_STORE_KEPT_STORIES,
+	TCN_STORE_KEPT_KEYS,
+};
+#define TCN_STORE_KEPT_KINDS 6
+
+/* "deliveries", "events", "reports", "items", "stories", "keys". */
+const char *tcn_store_kept_name(enum tcn_store_kept kind);
+
+/* Keeps all of a kind. */
+#define TCN_STORE_KEEP_ALL INT64_MIN
+
+struct tcn_store_retain_conf {
+	/* What is older may go. Stream time: of items their own, of events and
+	 * reports the event's last change, of stories their last item, of keys
+	 * when they were last met. Of deliveries the wall clock's time when
+	 * they were done. */
+	int64_t before_ms[TCN_STORE_KEPT_KINDS];
+	int64_t now_ms; /* stream time: when the keys of items are last met */
+	/* Whether an event must stay; NULL: none must. */
+	bool (*needs)(void *ctx, const char *event);
+	void *ctx;
+};
+
+/* A pass under way. tcn_store_retain_begin() fills it in. */
+struct tcn_store_retain {
+	struct tcn_store_retain_conf conf;
+	unsigned kind; /* enum tcn_store_kept; past the last: done */
+	int64_t at_ms; /* where the pass stands in that kind: time, */
+	int64_t at; /* number, */
+	char at_id[TCN_EVENT_ID_BYTES]; /* or id */
+	uint64_t removed[TCN_STORE_KEPT_KINDS]; /* rows of its own kind */
+};
+
+void tcn_store_retain_begin(struct tcn_store_retain *pass,
+    const struct tcn_store_retain_conf *conf);
+
+/*
+ * One step: about as much work as so many small rows (> 0), and at most one
+ * article, story or event more. *done: the pass has come to its end. After a
+ * rollback the pass must begin again.
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_retain_step(struct tcn_store_tx *tx,
+    struct tcn_store_retain *pass, size_t work, bool *done);
+
+/* The seq of a removed item with this key, and when it was last met; 0: none
+ * is known. */
+TCN_MUST_USE enum tcn_rc tcn_store_find_removed(const struct tcn_store *st,
+    const uint64_t key[2], uint64_t *seq, int64_t *met_ms);
+
+/* Notes that the removed item with this key has been met again. */
+TCN_MUST_USE enum tcn_rc tcn_store_meet_removed(struct tcn_store_tx *tx,
+    const uint64_t key[2], int64_t now_ms);
+
+/* What was ever removed of a kind. */
+struct tcn_store_removed {
+	uint64_t n;
+	int64_t newest_ms; /* TCN_UNDATED: nothing was */
+};
+TCN_MUST_USE enum tcn_rc tcn_store_removed(const struct tcn_store *st,
+    struct tcn_store_removed removed[static TCN_STORE_KEPT_KINDS]);
+
+/* The least time of a stored item; TCN_UNDATED: there is none. O(log n). */
+TCN_MUST_USE enum tcn_rc tcn_store_oldest_ms(const struct tcn_store *st,
+    int64_t *oldest_ms);
+
+#endif

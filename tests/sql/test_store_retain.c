@@ -1,0 +1,354 @@
+/*
+ * Retention: what is old goes, what others need stays, what is left is whole
+ * after every step, and a step does no more than it was asked for.
+ */
+#include "tests/base/run.h"
+
+#include <sqlite3.h>
+#include <stdio.h>
+
+#include "sql/outbox.h"
+#include "sql/query.h"
+#include "sql/store_check.h"
+#include "sql/store_read.h"
+#include "sql/store_retain.h"
+#include "sql/store_space.h"
+#include "tests/sql/sample.h"
+
+#define BATCHES 12
+
+/* More than what hangs on one event, article or story of the sample. */
+#define ONE_MORE 24
+
+static struct tcn_store *st;
+
+static void
+setup(void)
+{
+	ck_assert_int_eq(tcn_store_open(":memory:", TCN_STORE_CREATE, &st,
+			     NULL),
+	    TCN_OK);
+	for (unsigned b = 0; b < BATCHES; b++)
+		ck_assert_int_eq(sample_batch(st, b), TCN_OK);
+}
+
+static void
+teardown(void)
+{
+	tcn_store_close(st);
+}
+
+static int64_t
+count(const char *sql)
+{
+	int64_t n;
+
+	ck_assert_int_eq(tcn_db_int(st, sql, &n), TCN_OK);
+	return n;
+}
+
+static void
+print_finding(void *ctx, const char *finding)
+{
+	(void)ctx;
+	printf("%s\n", finding);
+}
+
+static struct tcn_store_retain_conf
+keep_nothing(void)
+{
+	struct tcn_store_retain_conf conf = { .now_ms = 77 };
+
+	for (int i = 0; i < TCN_STORE_KEPT_KINDS; i++)
+		conf.before_ms[i] = INT64_MAX;
+	conf.before_ms[TCN_STORE_KEPT_KEYS] = TCN_STORE_KEEP_ALL;
+	return conf;
+}
+
+/* A whole pass in steps of so much work; the store is checked after each. */
+static struct tcn_store_retain
+run_pass(const struct tcn_store_retain_conf *conf, size_t work)
+{
+	struct tcn_store_retain pass;
+	bool done = false;
+
+	tcn_store_retain_begin(&pass, conf);
+	while (!done) {
+		struct tcn_store_tx *tx;
+		int before = sqlite3_total_changes(st->db->sqlite);
+
+		ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+		ck_assert_int_eq(tcn_store_retain_step(tx, &pass, work, &done),
+		    TCN_OK);
+		ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+		ck_assert_int_eq(tcn_store_check(st, print_finding, NULL),
+		    TCN_OK);
+		/* FTS5 counts rows of its own tables, too. */
+		ck_assert_uint_le((size_t)(sqlite3_total_changes(st->db
+								     ->sqlite) -
+				      before),
+		    4 * (work + ONE_MORE));
+	}
+	return pass;
+}
+
+START_TEST(all_goes_and_the_keys_stay)
+{
+	static const size_t works[] = { 1, 2, 7, 100, 100000 };
+	struct tcn_store_retain_conf conf = keep_nothing();
+	struct tcn_store_retain pass = run_pass(&conf, works[_i]);
+	struct tcn_store_search_hits hits;
+	struct tcn_store_removed removed[TCN_STORE_KEPT_KINDS];
+	struct tcn_arena arena;
+	uint64_t seq;
+	int64_t met_ms;
+	char buf[512];
+
+	/* A second one takes originals whose copies went with the first. */
+	run_pass(&conf, works[_i]);
+	ck_assert_int_eq(count("SELECT count(*) FROM events"), 0);
+	ck_assert_int_eq(count("SELECT count(*) FROM event_revisions"), 0);
+	ck_assert_int_eq(count("SELECT count(*) FROM event_terms"), 0);
+	ck_assert_int_eq(count("SELECT count(*) FROM event_reasons"), 0);
+	ck_assert_int_eq(count("SELECT count(*) FROM evidence"), 0);
+	ck_assert_int_eq(count("SELECT count(*) FROM reports"), 0);
+	ck_assert_int_eq(count("SELECT count(*) FROM actions"), 0);
+	ck_assert_int_eq(pass.removed[TCN_STORE_KEPT_EVENTS], BATCHES);
+	/* The last item stays, with its original and its story. */
+	ck_assert_int_eq(count("SELECT max(seq) FROM items"),
+	    BATCHES * SAMPLE_ITEMS);
+	ck_assert_int_eq(count("SELECT count(*) FROM items"), 2);
+	ck_assert_int_eq(count("SELECT count(*) FROM articles"), 1);
+	ck_assert_int_eq(count("SELECT count(*) FROM stories WHERE closed"), 1);
+	tcn_arena_init(&arena, 0);
+	ck_assert_int_eq(tcn_store_search(st, tcn_str("flood"),
+			     TCN_STORE_SEARCH_NEWEST, 0, &arena, &hits),
+	    TCN_OK);
+	ck_assert_uint_eq(hits.n, 1);
+	tcn_arena_fini(&arena);
+	ck_assert_int_eq(tcn_store_find_removed(st, sample_article(5, buf).key,
+			     &seq, &met_ms),
+	    TCN_OK);
+	ck_assert_uint_eq(seq, 5);
+	ck_assert_int_eq(met_ms, 77);
+	ck_assert_int_eq(tcn_store_removed(st, removed), TCN_OK);
+	ck_assert_uint_eq(removed[TCN_STORE_KEPT_ITEMS].n,
+	    BATCHES * SAMPLE_ITEMS - 2);
+	ck_assert_int_eq(removed[TCN_STORE_KEPT_ITEMS].newest_ms,
+	    1000000 + (BATCHES * SAMPLE_ITEMS - 2) * 1000);
+}
+END_TEST
+
+START_TEST(by_age)
+{
+	struct tcn_store_retain_conf conf = keep_nothing();
+
+	conf.before_ms[TCN_STORE_KEPT_ITEMS] = 1000000 + 41 * 1000;
+	conf.before_ms[TCN_STORE_KEPT_EVENTS] = 500000;
+	run_pass(&conf, 13);
+	run_pass(&conf, 13);
+	ck_assert_int_eq(count("SELECT min(fired) FROM events"), 500000);
+	ck_assert_int_eq(count("SELECT min(ts) FROM items"), 1041000);
+}
+END_TEST
+
+START_TEST(what_an_event_cites_stays_with_it)
+{
+	struct tcn_store_retain_conf conf = keep_nothing();
+
+	conf.before_ms[TCN_STORE_KEPT_EVENTS] = TCN_STORE_KEEP_ALL;
+	run_pass(&conf, 50);
+	run_pass(&conf, 50);
+	ck_assert_int_eq(count("SELECT count(*) FROM events"), BATCHES);
+	ck_assert_int_eq(count("SELECT count(*) FROM evidence"), BATCHES * 3);
+	/* Three of evidence; a copy among them brings its original along. */
+	ck_assert_int_eq(count("SELECT count(*) FROM items"), BATCHES * 3 + 2);
+	ck_assert_int_eq(count("SELECT count(*) FROM reports"), 0);
+}
+END_TEST
+
+static bool
+needs_the_third(void *ctx, const char *event)
+{
+	(void)ctx;
+	return strcmp(event, "event-2") == 0;
+}
+
+/* Whole batch 2: its event, and each item of its story. */
+START_TEST(an_event_that_goes_on_keeps_its_story)
+{
+	struct tcn_store_retain_conf conf = keep_nothing();
+
+	conf.needs = needs_the_third;
+	run_pass(&conf, 50);
+	run_pass(&conf, 50);
+	ck_assert_int_eq(count("SELECT count(*) FROM events"), 1);
+	ck_assert_int_eq(count("SELECT count(*) FROM reports"), 1);
+	/* Batch 3's story was merged into it. */
+	ck_assert_int_eq(count("SELECT count(*) FROM items "
+			       "WHERE seq BETWEEN 17 AND 32"),
+	    2 * SAMPLE_ITEMS);
+	ck_assert_int_eq(count("SELECT count(*) FROM items"),
+	    2 * SAMPLE_ITEMS + 2);
+}
+END_TEST
+
+static void
+put_message(struct tcn_store_tx *tx, const char *event,
+    enum tcn_outbox_state state)
+{
+	const struct tcn_outbox_message m = {
+		.event = tcn_str(event),
+		.revision = 1,
+		.rule = TCN_STR("story"),
+		.desk = TCN_STR(""),
+		.receiver = TCN_STR("r"),
+		.created_ms = 1000,
+		.due_ms = 1000,
+		.state = state,
+		.why = TCN_STR(""),
+		.body = TCN_STR("x"),
+	};
+
+	ck_assert_int_eq(tcn_outbox_put(tx, &m), TCN_OK);
+}
+
+START_TEST(a_message_keeps_its_event)
+{
+	struct tcn_store_retain_conf conf = keep_nothing();
+	struct tcn_outbox_attempt attempt = { .at_ms = 1,
+		.error = TCN_STR("") };
+	struct tcn_store_tx *tx;
+
+	conf.needs = needs_the_third;
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	put_message(tx, "event-0", TCN_OUTBOX_PENDING);
+	put_message(tx, "event-1", TCN_OUTBOX_SUPERSEDED);
+	put_message(tx, "event-2", TCN_OUTBOX_SUPERSEDED);
+	ck_assert_int_eq(tcn_outbox_put_attempt(tx, 2, &attempt), TCN_OK);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	conf.before_ms[TCN_STORE_KEPT_DELIVERIES] = 1000;
+	run_pass(&conf, 50);
+	ck_assert_int_eq(count("SELECT count(*) FROM messages"), 3);
+	ck_assert_int_eq(count("SELECT count(*) FROM events"), 3);
+	conf.before_ms[TCN_STORE_KEPT_DELIVERIES] = 1001;
+	run_pass(&conf, 50);
+	ck_assert_int_eq(count("SELECT count(*) FROM messages"), 2);
+	ck_assert_int_eq(count("SELECT count(*) FROM tries"), 0);
+	ck_assert_int_eq(count("SELECT count(*) FROM events "
+			       "WHERE id = 'event-1'"),
+	    0);
+}
+END_TEST
+
+START_TEST(a_key_that_is_met_stays)
+{
+	struct tcn_store_retain_conf conf = keep_nothing();
+	struct tcn_store_tx *tx;
+	uint64_t seq;
+	int64_t met_ms;
+	char buf[512];
+
+	run_pass(&conf, 1000);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_store_meet_removed(tx, sample_article(5, buf).key,
+			     100),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	conf.before_ms[TCN_STORE_KEPT_KEYS] = 100;
+	run_pass(&conf, 3);
+	ck_assert_int_eq(count("SELECT count(*) FROM removed_keys"), 1);
+	ck_assert_int_eq(tcn_store_find_removed(st, sample_article(5, buf).key,
+			     &seq, &met_ms),
+	    TCN_OK);
+	ck_assert_int_eq(met_ms, 100);
+}
+END_TEST
+
+/* Whoever adds a table that names an article, event or story must say in
+ * sql/store_retain*.c what becomes of its rows. */
+START_TEST(every_table_that_refers_is_known)
+{
+	ck_assert_int_eq(
+	    count("SELECT count(*) FROM sqlite_schema s,"
+		  " pragma_foreign_key_list(s.name) f WHERE s.type = 'table'"
+		  " AND s.name || ' ' || f.\"table\" NOT IN"
+		  " ('items articles', 'sent items', 'evidence items',"
+		  " 'evidence events', 'event_revisions events',"
+		  " 'event_terms event_revisions', 'reports event_revisions',"
+		  " 'actions events', 'event_reasons events',"
+		  " 'story_terms stories', 'tries messages')"),
+	    0);
+}
+END_TEST
+
+/* A deletion looks for rows that refer to the row: without an index it would
+ * read a whole table. */
+START_TEST(every_reference_has_an_index)
+{
+	ck_assert_int_eq(
+	    count("SELECT count(*) FROM sqlite_schema s,"
+		  " pragma_foreign_key_list(s.name) f WHERE s.type = 'table'"
+		  " AND f.seq = 0 AND NOT EXISTS (SELECT 1 FROM"
+		  " pragma_index_list(s.name) l, pragma_index_info(l.name) i"
+		  " WHERE NOT l.partial AND i.seqno = 0"
+		  " AND i.name = f.\"from\")"
+		  " AND NOT EXISTS (SELECT 1 FROM pragma_table_info(s.name) c"
+		  " WHERE c.pk = 1 AND c.name = f.\"from\")"),
+	    0);
+}
+END_TEST
+
+START_TEST(the_file_shrinks_in_steps)
+{
+	struct tcn_store_retain_conf conf = keep_nothing();
+	struct tcn_store_space before, after;
+	struct tcn_store_tx *tx;
+	bool done = false;
+	int steps = 0;
+
+	for (unsigned b = BATCHES; b < 60 * BATCHES; b++)
+		ck_assert_int_eq(sample_batch(st, b), TCN_OK);
+	ck_assert_int_eq(tcn_store_space(st, &before), TCN_OK);
+	ck_assert(before.shrinks);
+	run_pass(&conf, 10000);
+	run_pass(&conf, 10000);
+	while (!done) {
+		ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+		ck_assert_int_eq(tcn_store_merge_search(tx, 1, steps++ == 0,
+				     &done),
+		    TCN_OK);
+		ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+		ck_assert_int_lt(steps, 10000);
+	}
+	ck_assert_int_ge(steps, 2);
+	do {
+		struct tcn_store_space was;
+
+		ck_assert_int_eq(tcn_store_space(st, &was), TCN_OK);
+		ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+		ck_assert_int_eq(tcn_store_shrink(tx, 5), TCN_OK);
+		ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+		ck_assert_int_eq(tcn_store_space(st, &after), TCN_OK);
+		ck_assert_uint_le(after.pages + 6, was.pages + 5);
+		ck_assert_uint_ge(after.pages + 6, was.pages);
+	} while (after.free_pages);
+	ck_assert_uint_lt(after.pages, before.pages / 4);
+	ck_assert_int_eq(tcn_store_check(st, print_finding, NULL), TCN_OK);
+}
+END_TEST
+
+TCN_TESTS(store_retain)
+{
+	tcase_set_timeout(tc, 60);
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_loop_test(tc, all_goes_and_the_keys_stay, 0, 5);
+	tcase_add_test(tc, by_age);
+	tcase_add_test(tc, what_an_event_cites_stays_with_it);
+	tcase_add_test(tc, an_event_that_goes_on_keeps_its_story);
+	tcase_add_test(tc, a_message_keeps_its_event);
+	tcase_add_test(tc, a_key_that_is_met_stays);
+	tcase_add_test(tc, every_table_that_refers_is_known);
+	tcase_add_test(tc, every_reference_has_an_index);
+	tcase_add_test(tc, the_file_shrinks_in_steps);
+}
