@@ -49,8 +49,9 @@ static const struct tcn_conf_row rows[] = {
 	    "How far one item alone may move the stream's time ahead; a longer "
 	    "leap must be confirmed by other items." },
 	{ "time.future", DURATION(time.future_ms), "10m", "0s", "30d", NULL,
-	    "Live runs: how far ahead of this machine's clock a date may lie "
-	    "and be taken for now; a later date is rejected." },
+	    "Live runs: how far the stream's time may be ahead of this "
+	    "machine's clock, as after that was set back, before the log and "
+	    "/readyz say so." },
 
 	{ "df", SECTION,
 	    "Document frequencies: how common a word is, learnt from the "

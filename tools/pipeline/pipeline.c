@@ -292,18 +292,29 @@ begin_article(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	return rc;
 }
 
+/* What has no date arrives now, and so does what will be written in future. */
+static bool
+arrives_now(int64_t ts_ms, int64_t bound_ms)
+{
+	return bound_ms != TCN_CLOCK_NO_BOUND &&
+	    (ts_ms == TCN_UNDATED || ts_ms > bound_ms);
+}
+
 enum tcn_rc
 tcn_pipeline_article(struct tcn_pipeline *pipe,
     const struct tcn_article *article, int64_t bound_ms,
     struct tcn_pipeline_outcome *outcome, struct tcn_err *err)
 {
 	enum tcn_rc rc = begin_article(pipe, article, outcome, err);
+	struct tcn_article dated = *article;
 	struct tcn_doc doc;
 
 	if (rc || outcome->repeat_of)
 		return rc;
+	if (arrives_now(dated.ts_ms, bound_ms))
+		dated.ts_ms = bound_ms;
 	tcn_arena_reset(&pipe->arena);
-	rc = tcn_prepare(pipe->prep, article, &pipe->arena, &doc);
+	rc = tcn_prepare(pipe->prep, &dated, &pipe->arena, &doc);
 	return rc ? rc : take_doc(pipe, &doc, bound_ms, outcome, err);
 }
 

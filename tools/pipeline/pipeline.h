@@ -77,15 +77,23 @@ void tcn_pipeline_close(struct tcn_pipeline *pipe);
 
 /*
  * Takes one article; before it, commits when commit_every are waiting, so that
- * what the last one changed can still be read. bound_ms: the wall clock, or
- * TCN_CLOCK_NO_BOUND. After an error the pipeline can only be closed; what was
- * committed stands.
+ * what the last one changed can still be read. bound_ms: the wall clock in a
+ * live run, else TCN_CLOCK_NO_BOUND. After an error the pipeline can only be
+ * closed; what was committed stands.
+ *
+ * In a live run an article without a date, and one whose date is still to come,
+ * is given the date bound_ms before anything else, and is stored with it. So
+ * the stream's time goes on whatever dates come, it never passes the wall
+ * clock, and a replay of the store comes to the same decisions.
  */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_article(struct tcn_pipeline *pipe,
     const struct tcn_article *article, int64_t bound_ms,
     struct tcn_pipeline_outcome *outcome, struct tcn_err *err);
 
-/* The same for an article that was prepared already, on whatever thread. */
+/*
+ * The same for an article that was prepared already, on whatever thread. It
+ * keeps the date it was prepared with.
+ */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_doc(struct tcn_pipeline *pipe,
     const struct tcn_doc *doc, int64_t bound_ms,
     struct tcn_pipeline_outcome *outcome, struct tcn_err *err);

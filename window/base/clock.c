@@ -68,13 +68,21 @@ keep_largest(int64_t largest[TCN_CLOCK_QUORUM], int64_t ts_ms)
 	}
 }
 
+/* Whether the wall clock leaves a date possible. */
+static bool
+is_possible(const struct tcn_clock_conf *conf, int64_t ts_ms, int64_t bound_ms)
+{
+	return ts_ms <= bound_ms || within(ts_ms, bound_ms, conf->future_ms);
+}
+
 /*
  * Whether enough recent arrivals lie on the same side of the clock as this one
- * does. Then *to_ms is the least of the newest of them.
+ * does. Then *to_ms is the least of the newest of them, at most bound_ms. What
+ * lies beyond the wall clock bears nothing out, however many say so.
  */
 static bool
 has_quorum(const struct tcn_clock *clock, const struct tcn_clock_conf *conf,
-    bool ahead, int64_t *to_ms)
+    bool ahead, int64_t bound_ms, int64_t *to_ms)
 {
 	uint32_t newest = clock->recent_at + TCN_CLOCK_RECENT - 1;
 	uint64_t publisher = clock->recent_publisher[newest % TCN_CLOCK_RECENT];
@@ -88,6 +96,7 @@ has_quorum(const struct tcn_clock *clock, const struct tcn_clock_conf *conf,
 		int64_t ts_ms = clock->recent_ms[at];
 
 		if (ts_ms == TCN_UNDATED ||
+		    !is_possible(conf, ts_ms, bound_ms) ||
 		    !(ahead ? is_ahead(clock, conf, ts_ms)
 			    : is_behind(clock, conf, ts_ms)))
 			continue;
@@ -99,7 +108,10 @@ has_quorum(const struct tcn_clock *clock, const struct tcn_clock_conf *conf,
 		keep_largest(largest, ts_ms);
 	}
 	*to_ms = largest[TCN_CLOCK_QUORUM - 1];
+	if (*to_ms > bound_ms)
+		*to_ms = bound_ms;
 	return near_n >= TCN_CLOCK_QUORUM &&
+	    (!ahead || *to_ms > clock->now_ms) &&
 	    (others || all_n == TCN_CLOCK_RECENT);
 }
 
@@ -111,10 +123,10 @@ classify(struct tcn_clock *clock, const struct tcn_clock_conf *conf,
 	bool behind = is_behind(clock, conf, ts_ms);
 	int64_t to_ms;
 
-	if (ts_ms > bound_ms && !within(ts_ms, bound_ms, conf->future_ms))
+	if (!is_possible(conf, ts_ms, bound_ms))
 		return TCN_CLOCK_FUTURE;
 	if ((ahead || (behind && clock->support < TCN_CLOCK_QUORUM)) &&
-	    has_quorum(clock, conf, ahead, &to_ms)) {
+	    has_quorum(clock, conf, ahead, bound_ms, &to_ms)) {
 		clock->now_ms = to_ms;
 		clock->support = TCN_CLOCK_QUORUM;
 		ahead = is_ahead(clock, conf, ts_ms);
@@ -140,8 +152,12 @@ take(struct tcn_clock *clock, const struct tcn_clock_conf *conf, int64_t ts_ms,
 	if (clock->support < TCN_CLOCK_QUORUM &&
 	    within(ts_ms, clock->now_ms, conf->jump_ms))
 		clock->support++;
+	/* The wall clock may have been set back behind the stream's time, which
+	 * then stands still. */
+	if (ts_ms > bound_ms)
+		ts_ms = bound_ms;
 	if (ts_ms > clock->now_ms)
-		clock->now_ms = ts_ms < bound_ms ? ts_ms : bound_ms;
+		clock->now_ms = ts_ms;
 	return which;
 }
 

@@ -21,7 +21,9 @@
  * others. A clock that rests on fewer than 3 items may also be moved back the
  * same way, because the very first date may be the wrong one. Where there is a
  * wall clock it is a further bound: a date that lies beyond it by no more than
- * future_ms counts as now, and nothing later than that is believed.
+ * future_ms counts as now, and nothing later than that is believed, however
+ * many bear it out. The clock never moves beyond the wall clock. When that has
+ * been set back, it stands still until the wall clock has caught up.
  *
  * Invariants (tcn_clock_check): the last 16 arrivals are a ring; the clock has
  * the date of a believed item, and says by how many it is borne out.

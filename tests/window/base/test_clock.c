@@ -180,6 +180,49 @@ START_TEST(the_wall_clock_bounds)
 }
 END_TEST
 
+/* What three publishers said of next year bears out no other date later. */
+START_TEST(nothing_beyond_the_wall_clock_bears_out_a_date)
+{
+	struct tcn_clock clock = settled(5);
+	int64_t at, wall = clock.now_ms + 2 * TCN_HOUR_MS;
+
+	for (int i = 0; i < 3; i++)
+		take(&clock, wall + 9000 * TCN_HOUR_MS, 1 + (uint64_t)i, wall,
+		    &at);
+	for (int i = 0; i < 5; i++) {
+		take(&clock, wall + i, 4 + (uint64_t)i, wall, &at);
+		ck_assert_int_le(clock.now_ms, wall);
+	}
+	ck_assert_int_eq(clock.now_ms, wall);
+}
+END_TEST
+
+/* The wall clock is set back: the stream's time stands still, then goes on. */
+START_TEST(it_waits_for_a_wall_clock_that_was_set_back)
+{
+	static const int64_t back_ms[] = { TCN_MINUTE_MS, 5 * TCN_MINUTE_MS,
+		3 * TCN_HOUR_MS, 30 * TCN_HOUR_MS };
+	struct tcn_clock clock;
+	int64_t at;
+
+	for (size_t b = 0; b < sizeof back_ms / sizeof *back_ms; b++) {
+		int64_t now, wall;
+
+		clock = settled(50);
+		now = clock.now_ms;
+		wall = now - back_ms[b];
+		for (int i = 0; wall <= now; i++, wall += TCN_MINUTE_MS) {
+			take(&clock, wall + i % 15 * TCN_MINUTE_MS,
+			    (uint64_t)i % 3, wall, &at);
+			ck_assert_int_eq(clock.now_ms, now);
+		}
+		for (int i = 0; i < 5; i++, wall += TCN_MINUTE_MS)
+			take(&clock, wall, (uint64_t)i % 3, wall, &at);
+		ck_assert_int_eq(clock.now_ms, wall - TCN_MINUTE_MS);
+	}
+}
+END_TEST
+
 START_TEST(what_is_no_clock_is_refused)
 {
 	struct tcn_clock clock = settled(5);
@@ -208,5 +251,7 @@ TCN_TESTS(clock)
 	tcase_add_test(tc, a_wrong_first_date_is_corrected);
 	tcase_add_test(tc, undated_items_arrive_now);
 	tcase_add_test(tc, the_wall_clock_bounds);
+	tcase_add_test(tc, nothing_beyond_the_wall_clock_bears_out_a_date);
+	tcase_add_test(tc, it_waits_for_a_wall_clock_that_was_set_back);
 	tcase_add_test(tc, what_is_no_clock_is_refused);
 }
