@@ -74,6 +74,12 @@ tcn_store_set_large_cache(struct tcn_store *st)
 }
 
 void
+tcn_store_trim(struct tcn_store *st)
+{
+	(void)!sqlite3_db_release_memory(st->db->sqlite);
+}
+
+void
 tcn_store_close(struct tcn_store *st)
 {
 	if (!st)

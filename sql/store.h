@@ -69,6 +69,12 @@ TCN_MUST_USE enum tcn_rc tcn_store_set_durable(struct tcn_store *st);
  */
 TCN_MUST_USE enum tcn_rc tcn_store_set_large_cache(struct tcn_store *st);
 
+/*
+ * Gives back the memory of cached pages that no statement is using. Worth its
+ * cost after work that read much more of the file than what follows.
+ */
+void tcn_store_trim(struct tcn_store *st);
+
 /* Rolls back what is not committed. st may be NULL. */
 void tcn_store_close(struct tcn_store *st);
 

@@ -107,7 +107,7 @@ start(const struct tcn_pipeline_conf *conf, const char *path, struct row *row,
 	if (rc)
 		return rc;
 	row->seconds = tcn_bench_now() - began;
-	tcn_mem_trim();
+	tcn_pipeline_trim(pipe);
 	row->held_mb = (double)tcn_mem_live_bytes() / 1e6;
 	row->resident_mb = resident_mb();
 	tcn_pipeline_close(pipe);

@@ -348,7 +348,7 @@ open_pipeline(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 	rc = tcn_pipeline_open(&conf, db, &d->api.pipe, err);
 	if (rc)
 		return rc;
-	tcn_mem_trim();
+	tcn_pipeline_trim(d->api.pipe);
 	rc = tcn_setup_record(d->api.pipe, d->conf, d->book, err);
 	return rc ? rc : tcn_pipeline_set_durable(d->api.pipe, err);
 }

@@ -364,6 +364,14 @@ tcn_pipeline_put_meta(struct tcn_pipeline *pipe, const char *name,
 	return tcn_pipeline_store_failed(pipe, rc, err);
 }
 
+void
+tcn_pipeline_trim(struct tcn_pipeline *pipe)
+{
+	if (pipe->store)
+		tcn_store_trim(pipe->store);
+	tcn_mem_trim();
+}
+
 enum tcn_rc
 tcn_pipeline_set_durable(struct tcn_pipeline *pipe, struct tcn_err *err)
 {

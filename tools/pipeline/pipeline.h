@@ -159,6 +159,12 @@ struct tcn_store_tx *tcn_pipeline_tx(struct tcn_pipeline *pipe);
 TCN_MUST_USE enum tcn_rc tcn_pipeline_set_durable(struct tcn_pipeline *pipe,
     struct tcn_err *err);
 
+/*
+ * Gives memory back to the system that opening the store needed and what
+ * follows does not: cached pages of the store, and what malloc() holds free.
+ */
+void tcn_pipeline_trim(struct tcn_pipeline *pipe);
+
 /* At the end of a run: writes all open stories out and commits. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_finish(struct tcn_pipeline *pipe,
     struct tcn_err *err);

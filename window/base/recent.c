@@ -12,20 +12,13 @@ struct tcn_recent_entry {
 	uint64_t key;
 	uint64_t value;
 	int64_t ts_ms; /* when it was last seen */
-	uint32_t older; /* neighbours in the order of last sight, or NONE */
-	uint32_t newer; /* links the unused ones too */
 };
 
 void
 tcn_recent_init(struct tcn_recent *recent, size_t max)
 {
 	assert(max >= 1 && max <= (size_t)1 << 31);
-	*recent = (struct tcn_recent){
-		.max = max,
-		.oldest = NONE,
-		.newest = NONE,
-		.unused = NONE,
-	};
+	*recent = (struct tcn_recent){ .max = max };
 }
 
 void
@@ -34,6 +27,15 @@ tcn_recent_fini(struct tcn_recent *recent)
 	tcn_mem_free(recent->places);
 	tcn_mem_free(recent->entries);
 	tcn_recent_init(recent, recent->max);
+}
+
+/* The number of the entry that stands `rank` behind the oldest one. */
+static size_t
+entry_at(const struct tcn_recent *recent, size_t rank)
+{
+	size_t i = recent->oldest + rank;
+
+	return i < recent->entries_cap ? i : i - recent->entries_cap;
 }
 
 /* Where key is looked for first: a product's high bits are mixed best. */
@@ -66,6 +68,13 @@ static uint32_t
 find(const struct tcn_recent *recent, uint64_t key)
 {
 	return recent->bits ? recent->places[locate(recent, key)] : NONE;
+}
+
+/* Whether entry i holds its key: dead when the key was seen again. */
+static bool
+is_live(const struct tcn_recent *recent, size_t i)
+{
+	return find(recent, recent->entries[i].key) == i;
 }
 
 /* Frees a place and moves back into it what would not be found behind a gap. */
@@ -105,9 +114,12 @@ reserve_place(struct tcn_recent *recent)
 	if (!next.places)
 		return TCN_NOMEM;
 	memset(next.places, 0xff, bytes);
-	for (uint32_t i = recent->oldest; i != NONE;
-	     i = recent->entries[i].newer)
-		next.places[locate(&next, recent->entries[i].key)] = i;
+	for (size_t rank = 0; rank < recent->used; rank++) {
+		uint32_t i = (uint32_t)entry_at(recent, rank);
+
+		if (is_live(recent, i))
+			next.places[locate(&next, recent->entries[i].key)] = i;
+	}
 	tcn_mem_free(recent->places);
 	*recent = next;
 	return TCN_OK;
@@ -123,128 +135,159 @@ tcn_recent_find(const struct tcn_recent *recent, uint64_t key, int64_t after_ms)
 	return &recent->entries[i].value;
 }
 
+/* Drops dead entries until the oldest one is live. */
 static void
-unlink_entry(struct tcn_recent *recent, uint32_t i)
+drop_dead(struct tcn_recent *recent)
 {
-	struct tcn_recent_entry *e = &recent->entries[i];
-
-	if (e->older != NONE)
-		recent->entries[e->older].newer = e->newer;
-	else
-		recent->oldest = e->newer;
-	if (e->newer != NONE)
-		recent->entries[e->newer].older = e->older;
-	else
-		recent->newest = e->older;
-}
-
-static void
-link_newest(struct tcn_recent *recent, uint32_t i)
-{
-	struct tcn_recent_entry *e = &recent->entries[i];
-
-	e->newer = NONE;
-	e->older = recent->newest;
-	if (recent->newest != NONE)
-		recent->entries[recent->newest].newer = i;
-	else
-		recent->oldest = i;
-	recent->newest = i;
+	while (recent->used && !is_live(recent, recent->oldest)) {
+		recent->oldest = entry_at(recent, 1);
+		recent->used--;
+	}
 }
 
 static void
 forget_oldest(struct tcn_recent *recent)
 {
-	uint32_t i = recent->oldest;
-
-	assert(i != NONE);
-	vacate(recent, locate(recent, recent->entries[i].key));
+	assert(recent->used > 0);
+	vacate(recent, locate(recent, recent->entries[recent->oldest].key));
 	recent->n--;
-	unlink_entry(recent, i);
-	recent->entries[i].newer = recent->unused;
-	recent->unused = i;
+	drop_dead(recent);
+}
+
+/* Moves the live entries together at the old end, in their order. */
+static void
+close_up(struct tcn_recent *recent)
+{
+	size_t live = 0;
+
+	for (size_t rank = 0; rank < recent->used; rank++) {
+		size_t from = entry_at(recent, rank);
+		size_t to = entry_at(recent, live);
+		size_t place = locate(recent, recent->entries[from].key);
+
+		if (recent->places[place] != from)
+			continue;
+		recent->places[place] = (uint32_t)to;
+		recent->entries[to] = recent->entries[from];
+		live++;
+	}
+	recent->used = live;
+}
+
+/* Moves the entries from the oldest to the ring's end to a further end. */
+static void
+move_oldest(struct tcn_recent *recent, size_t old_cap)
+{
+	size_t by = recent->entries_cap - old_cap;
+
+	for (size_t i = old_cap; i-- > recent->oldest;) {
+		size_t place = locate(recent, recent->entries[i].key);
+
+		if (recent->places[place] == i)
+			recent->places[place] = (uint32_t)(i + by);
+		recent->entries[i + by] = recent->entries[i];
+	}
+	recent->oldest += by;
+}
+
+/* Makes the ring larger; TCN_NOMEM changes nothing. */
+static enum tcn_rc
+grow(struct tcn_recent *recent)
+{
+	size_t cap = recent->entries_cap;
+	struct tcn_recent_entry *entries = tcn_mem_grow(recent->entries,
+	    &recent->entries_cap, cap + 1, sizeof *entries);
+
+	if (!entries)
+		return TCN_NOMEM;
+	recent->entries = entries;
+	if (recent->oldest + recent->used > cap)
+		move_oldest(recent, cap);
+	return TCN_OK;
+}
+
+/* Makes sure that the ring has room for an entry at its new end. */
+static enum tcn_rc
+reserve_entry(struct tcn_recent *recent)
+{
+	size_t dead = recent->used - recent->n;
+
+	if (recent->used < recent->entries_cap)
+		return TCN_OK;
+	if (dead < recent->entries_cap / 4 + 1 && grow(recent) == TCN_OK)
+		return TCN_OK;
+	if (!dead)
+		return TCN_NOMEM;
+	close_up(recent);
+	return TCN_OK;
 }
 
 enum tcn_rc
 tcn_recent_reserve(struct tcn_recent *recent)
 {
-	struct tcn_recent_entry *entries;
 	enum tcn_rc rc = reserve_place(recent);
 
-	if (rc || recent->unused != NONE || recent->n >= recent->max)
-		return rc;
-	entries = tcn_mem_grow(recent->entries, &recent->entries_cap,
-	    recent->entries_n + 1, sizeof *entries);
-	if (!entries)
-		return TCN_NOMEM;
-	recent->entries = entries;
-	return TCN_OK;
+	return rc ? rc : reserve_entry(recent);
 }
 
-static uint32_t
-take_entry(struct tcn_recent *recent)
+static void
+add_newest(struct tcn_recent *recent, struct tcn_recent_entry entry)
 {
-	uint32_t i;
+	size_t i = entry_at(recent, recent->used++);
 
-	if (recent->n >= recent->max) {
-		forget_oldest(recent);
-		recent->dropped++;
-	}
-	i = recent->unused;
-	if (i == NONE)
-		return (uint32_t)recent->entries_n++;
-	recent->unused = recent->entries[i].newer;
-	return i;
+	recent->entries[i] = entry;
+	recent->places[locate(recent, entry.key)] = (uint32_t)i;
 }
 
 enum tcn_rc
 tcn_recent_put(struct tcn_recent *recent, uint64_t key, uint64_t value,
     int64_t ts_ms)
 {
-	uint32_t i = find(recent, key);
-	enum tcn_rc rc;
+	struct tcn_recent_entry entry = { key, value, ts_ms };
+	enum tcn_rc rc = tcn_recent_reserve(recent);
+	uint32_t i;
 
+	if (rc)
+		return rc;
+	i = find(recent, key);
 	if (i != NONE) {
-		unlink_entry(recent, i);
 		if (recent->entries[i].ts_ms > ts_ms)
-			ts_ms = recent->entries[i].ts_ms;
+			entry.ts_ms = recent->entries[i].ts_ms;
 	} else {
-		rc = tcn_recent_reserve(recent);
-		if (rc)
-			return rc;
-		i = take_entry(recent);
-		recent->places[locate(recent, key)] = i;
+		if (recent->n >= recent->max) {
+			forget_oldest(recent);
+			recent->dropped++;
+		}
 		recent->n++;
-		recent->entries[i].key = key;
 	}
-	recent->entries[i].value = value;
-	recent->entries[i].ts_ms = ts_ms;
-	link_newest(recent, i);
+	add_newest(recent, entry);
+	drop_dead(recent);
 	return TCN_OK;
 }
 
 void
 tcn_recent_expire(struct tcn_recent *recent, int64_t before_ms)
 {
-	while (recent->oldest != NONE &&
+	while (recent->used &&
 	    recent->entries[recent->oldest].ts_ms <= before_ms)
 		forget_oldest(recent);
 }
 
-/* The cursor is the index of the entry given last, plus one. */
+/* The cursor is how many entries lie behind the one given last, plus one. */
 bool
 tcn_recent_next(const struct tcn_recent *recent, uint32_t *cursor,
     struct tcn_recent_row *row)
 {
-	uint32_t i = recent->oldest;
+	const struct tcn_recent_entry *e;
+	size_t i;
 
-	if (*cursor)
-		i = recent->entries[*cursor - 1].newer;
-	if (i == NONE)
-		return false;
-	*row = (struct tcn_recent_row){ recent->entries[i].key,
-		recent->entries[i].value, recent->entries[i].ts_ms };
-	*cursor = i + 1;
+	do {
+		if (*cursor >= recent->used)
+			return false;
+		i = entry_at(recent, (*cursor)++);
+	} while (!is_live(recent, i));
+	e = &recent->entries[i];
+	*row = (struct tcn_recent_row){ e->key, e->value, e->ts_ms };
 	return true;
 }
 
@@ -255,57 +298,29 @@ tcn_recent_bytes(const struct tcn_recent *recent)
 	    recent->entries_cap * sizeof *recent->entries;
 }
 
-/* Entries from `at` on, each linked to the next; more than all is a circle. */
-static size_t
-chain_length(const struct tcn_recent *recent, uint32_t at)
-{
-	size_t n = 0;
-
-	for (; at != NONE && n <= recent->entries_n; n++)
-		at = at < recent->entries_n ? recent->entries[at].newer : NONE;
-	return n;
-}
-
-/* The list by last sight: linked both ways, every key found. */
-static enum tcn_rc
-check_list(const struct tcn_recent *recent, struct tcn_err *err)
-{
-	uint32_t before = NONE;
-
-	for (uint32_t i = recent->oldest; i != NONE;
-	     before = i, i = recent->entries[i].newer) {
-		const struct tcn_recent_entry *e = &recent->entries[i];
-
-		if (e->older != before)
-			return tcn_err_set(err, TCN_CORRUPT,
-			    "entry %u is linked one way only", i);
-		if (find(recent, e->key) != i)
-			return tcn_err_set(err, TCN_CORRUPT,
-			    "entry %u is not found by its key", i);
-	}
-	return before == recent->newest
-	    ? TCN_OK
-	    : tcn_err_set(err, TCN_CORRUPT, "the list ends before the newest");
-}
-
 enum tcn_rc
 tcn_recent_check(const struct tcn_recent *recent, struct tcn_err *err)
 {
-	size_t places = 0, used = chain_length(recent, recent->oldest);
+	size_t places = 0, live = 0;
 
 	for (size_t i = 0; recent->bits && i <= mask(recent); i++)
 		places += recent->places[i] != NONE;
-	if (recent->n != used || recent->n != places || recent->n > recent->max)
+	if (recent->used > recent->entries_cap ||
+	    (recent->used && recent->oldest >= recent->entries_cap))
 		return tcn_err_set(err, TCN_CORRUPT,
-		    "%zu keys of %zu at most: %zu in the list, %zu in the "
+		    "%zu entries from %zu on, in a ring of %zu", recent->used,
+		    recent->oldest, recent->entries_cap);
+	for (size_t rank = 0; rank < recent->used; rank++)
+		live += is_live(recent, entry_at(recent, rank));
+	if (recent->n != live || recent->n != places || recent->n > recent->max)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "%zu keys of %zu at most: %zu live in the ring, %zu in the "
 		    "table",
-		    recent->n, recent->max, used, places);
+		    recent->n, recent->max, live, places);
 	if (recent->bits && recent->n > mask(recent) / 2)
 		return tcn_err_set(err, TCN_CORRUPT,
 		    "the table is more than half full");
-	if (used + chain_length(recent, recent->unused) != recent->entries_n)
-		return tcn_err_set(err, TCN_CORRUPT,
-		    "of %zu entries %zu are used, the others not all unused",
-		    recent->entries_n, used);
-	return check_list(recent, err);
+	return !recent->used || is_live(recent, recent->oldest)
+	    ? TCN_OK
+	    : tcn_err_set(err, TCN_CORRUPT, "the oldest entry is dead");
 }

@@ -6,15 +6,18 @@
  * forgotten one horizon after it was last seen or, when the table is full, as
  * soon as it is the one not seen for longest (least recently used goes first).
  *
- * Entries of 32 bytes form one list in the order of their last sight; a hash
+ * Entries of 24 bytes stand in a ring in the order of their last sight; a hash
  * table of their numbers finds them by key (open addressing with linear
  * probing, at most half full; a removal shifts what follows back, so there are
- * no tombstones: Knuth, TAOCP 3, 6.4, algorithm R). Every operation is O(1)
- * amortised, at 40 to 56 bytes a key.
+ * no tombstones: Knuth, TAOCP 3, 6.4, algorithm R). A key that is seen again
+ * goes to the ring's new end, and its old entry, which the table no longer
+ * names, is dead. When the ring is full and a quarter of it is dead, the live
+ * entries close up; else it grows. Every operation is O(1) amortised, at 32 to
+ * 64 bytes a key.
  *
- * Invariants (tcn_recent_check): list and table hold the same keys; each key
- * is found from its home without a gap; entries in neither are in the list of
- * unused ones.
+ * Invariants (tcn_recent_check): the table names each live entry once and no
+ * dead one; each key is found from its home without a gap; the oldest entry is
+ * live.
  */
 #ifndef TCN_WINDOW_BASE_RECENT_H
 #define TCN_WINDOW_BASE_RECENT_H
@@ -32,10 +35,11 @@ struct tcn_recent {
 	uint32_t *places; /* 1 << bits; number of an entry, or none */
 	unsigned bits; /* 0: no table yet */
 	size_t n; /* keys now */
-	struct tcn_recent_entry *entries;
-	size_t entries_n, entries_cap;
+	struct tcn_recent_entry *entries; /* a ring */
+	size_t entries_cap;
+	size_t oldest; /* number of the first entry */
+	size_t used; /* entries from there on, dead ones too */
 	size_t max; /* keys at most */
-	uint32_t oldest, newest, unused; /* list ends, free list */
 	uint64_t dropped; /* keys forgotten early, ever */
 };
 
@@ -52,14 +56,14 @@ TCN_MUST_USE enum tcn_rc tcn_recent_reserve(struct tcn_recent *recent);
 
 /*
  * Notes that key was seen at ts_ms, sets its value and makes it the newest of
- * the list. A key keeps the latest of its times. TCN_NOMEM changes nothing;
+ * the ring. A key keeps the latest of its times. TCN_NOMEM changes nothing;
  * cannot fail right after tcn_recent_reserve().
  */
 TCN_MUST_USE enum tcn_rc tcn_recent_put(struct tcn_recent *recent, uint64_t key,
     uint64_t value, int64_t ts_ms);
 
 /*
- * Forgets the keys at the old end of the list that were last seen at or before
+ * Forgets the keys at the old end of the ring that were last seen at or before
  * before_ms. One that lies behind a newer time waits for it to go; a look-up
  * does not find it meanwhile.
  */
