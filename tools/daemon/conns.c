@@ -75,6 +75,7 @@ conn_free(struct tcn_conns_conn *conn)
 	if (conn->fd >= 0)
 		conns->by_fd[conn->fd] = NULL;
 	bufferevent_decref(conn->bev);
+	tcn_http_gate_fini(&conn->gate);
 	tcn_mem_free(conn);
 }
 
@@ -169,20 +170,38 @@ says_too_much(const struct tcn_conns_conn *conn)
 	    LISTENER_INPUT_MAX;
 }
 
+/*
+ * Passes on what may be. After an answer without an end nothing is read any
+ * more, so that nothing need be looked at. False: out of memory.
+ */
+static bool
+pass_on(struct tcn_conns_conn *conn, struct evbuffer *in, size_t added)
+{
+	const struct tcn_conns_conf *conf = &conn->conns->conf;
+	size_t kept = added;
+
+	if (conn->state == TCN_CONNS_STREAMING)
+		return true;
+	if (conf->requests.head_max &&
+	    tcn_http_gate_take(&conn->gate, &conf->requests, in, added, &kept))
+		return false;
+	set_buffered(conn, conn->buffered + kept);
+	return true;
+}
+
 static void
 on_input(struct evbuffer *in, const struct evbuffer_cb_info *info, void *of)
 {
 	struct tcn_conns_conn *conn = of;
 	struct tcn_conns *conns = conn->conns;
 
-	(void)in;
-	if (info->n_added == 0 || conn->state == TCN_CONNS_CLOSING)
+	if (info->n_added == 0 || conn->gate.busy ||
+	    conn->state == TCN_CONNS_CLOSING)
 		return;
 	if (conn->state == TCN_CONNS_IDLE)
 		enter(conn, TCN_CONNS_RECEIVING);
-	if (conn->state != TCN_CONNS_STREAMING)
-		set_buffered(conn, conn->buffered + info->n_added);
-	if (!note_fd(conn) || says_too_much(conn)) {
+	if (!note_fd(conn) || !pass_on(conn, in, info->n_added) ||
+	    says_too_much(conn)) {
 		conns->counts.slow++;
 		shut(conn);
 	} else {
@@ -221,9 +240,10 @@ on_output(struct evbuffer *out, const struct evbuffer_cb_info *info, void *of)
 static void
 on_refuse(evutil_socket_t fd, short what, void *of)
 {
-	static const char answer[] = "HTTP/1.1 503 Service Unavailable\r\n"
-				     "Connection: close\r\nRetry-After: 1\r\n"
-				     "Content-Length: 0\r\n\r\n";
+	static const char answer[] =
+	    "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n"
+	    "Retry-After: 1\r\nContent-Type: application/json\r\n"
+	    "Content-Length: 33\r\n\r\n{\"error\":\"too many connections\"}\n";
 	struct tcn_conns *conns = of;
 	struct tcn_conns_conn *conn;
 
@@ -296,11 +316,13 @@ tcn_conns_find(struct tcn_conns *conns, struct bufferevent *bev)
 	return fd < conns->fds_cap ? conns->by_fd[fd] : NULL;
 }
 
-void
+const struct tcn_http_refusal *
 tcn_conns_working(struct tcn_conns_conn *conn)
 {
-	if (conn && conn->state != TCN_CONNS_CLOSING)
-		enter(conn, TCN_CONNS_WORKING);
+	if (!conn || conn->state == TCN_CONNS_CLOSING)
+		return NULL;
+	enter(conn, TCN_CONNS_WORKING);
+	return tcn_http_scan_refusal(&conn->gate.scan, ++conn->requests);
 }
 
 void
@@ -308,7 +330,8 @@ tcn_conns_release(struct tcn_conns_conn *conn)
 {
 	if (conn && conn->state != TCN_CONNS_CLOSING)
 		set_buffered(conn,
-		    evbuffer_get_length(bufferevent_get_input(conn->bev)));
+		    evbuffer_get_length(bufferevent_get_input(conn->bev)) +
+			conn->gate.scan.line.n);
 }
 
 void
@@ -496,6 +519,7 @@ tcn_conns_reconfigure(struct tcn_conns *conns,
 	assert(conf->rate_min > 0);
 	conns->conf.bytes_max = conf->bytes_max;
 	conns->conf.each_max = conf->each_max;
+	conns->conf.requests = conf->requests;
 	conns->conf.slow_ms = conf->slow_ms;
 	conns->conf.rate_min = conf->rate_min;
 }

@@ -52,11 +52,15 @@
 
 #include "engine/base/err.h"
 #include "engine/base/rc.h"
+#include "tools/daemon/http_scan.h"
 
 struct tcn_conns_conf {
 	size_t max; /* connections */
 	size_t bytes_max; /* of all requests and answers in memory */
 	size_t each_max; /* bytes of one request */
+	/* What a request may be like (tools/daemon/http_gate.h); head_max 0:
+	 * the bytes are not looked at. */
+	struct tcn_http_scan_limits requests;
 	int64_t slow_ms;
 	size_t rate_min; /* bytes a second, > 0 */
 
@@ -107,8 +111,11 @@ void tcn_conns_set_listener(struct tcn_conns *conns,
 struct tcn_conns_conn *tcn_conns_find(struct tcn_conns *conns,
     struct bufferevent *bev);
 
-/* The whole request has been received. */
-void tcn_conns_working(struct tcn_conns_conn *conn);
+/*
+ * The whole request has been received. Returns why it is refused, or NULL: it
+ * is not (tools/daemon/http_scan.h). One call for each request, in order.
+ */
+const struct tcn_http_refusal *tcn_conns_working(struct tcn_conns_conn *conn);
 
 /* The request's memory has been freed, though there is no answer yet. */
 void tcn_conns_release(struct tcn_conns_conn *conn);

@@ -9,6 +9,7 @@
 #include <sys/queue.h>
 
 #include "tools/daemon/conns.h"
+#include "tools/daemon/http_gate.h"
 
 enum tcn_conns_state {
 	TCN_CONNS_RECEIVING,
@@ -28,6 +29,8 @@ struct tcn_conns_conn {
 	int fd; /* -1: nothing received yet */
 	int64_t since_ms; /* when it entered this state; monotonic clock */
 	size_t buffered; /* its bytes in memory, a part of counts.bytes */
+	struct tcn_http_gate gate;
+	uint64_t requests; /* that the server has received */
 };
 
 TAILQ_HEAD(tcn_conns_queue, tcn_conns_conn);

@@ -83,9 +83,16 @@ answer(struct tcn_http *http, struct evhttp_request *request, int status,
     const char *type, const char *bytes, size_t n)
 {
 	struct evbuffer *body = evbuffer_new();
+	char length[24];
 
 	set_common(request, type);
 	count(http, status);
+	if (evhttp_request_get_command(request) == EVHTTP_REQ_HEAD) {
+		/* libevent would send the body (RFC 9110, section 9.3.2). */
+		snprintf(length, sizeof length, "%zu", n);
+		set(request, "Content-Length", length);
+		n = 0;
+	}
 	tcn_conns_sending(conn_of(http, request), n);
 	if (body && n)
 		evbuffer_add(body, bytes, n);
@@ -266,14 +273,10 @@ dispatch(struct tcn_http_call *call, const char *path)
 {
 	unsigned methods = 0;
 	const struct tcn_http_route *route = find_route(call, path, &methods);
-	const char *why = tcn_http_call_ambiguity(call);
+	const char *why = NULL;
 	int status;
 
-	if (why) {
-		/* Nobody knows where the next request would begin. */
-		tcn_http_call_set_header(call, "Connection", "close");
-		status = 400;
-	} else if (!route) {
+	if (!route) {
 		status = methods ? 405 : 404;
 		if (methods)
 			set_allow(call, methods);
@@ -310,11 +313,18 @@ on_request(struct evhttp_request *request, void *of)
 	struct tcn_http *http = of;
 	struct tcn_http_call *call = tcn_mem_calloc(1, sizeof *call);
 	struct tcn_conns_conn *conn = conn_of(http, request);
+	const struct tcn_http_refusal *refusal = tcn_conns_working(conn);
 
-	tcn_conns_working(conn);
 	evhttp_request_set_on_complete_cb(request, on_received, conn);
 	if (!call) {
 		send_error(http, request, 503, "out of memory");
+		return;
+	}
+	if (refusal) {
+		/* Nobody knows where the next request would begin. */
+		tcn_mem_free(call);
+		set(request, "Connection", "close");
+		send_error(http, request, refusal->status, refusal->why);
 		return;
 	}
 	TAILQ_INIT(&call->query);
@@ -378,9 +388,6 @@ set_limits(struct tcn_http *http)
 {
 	struct timeval idle = tcn_timeval(http->conf.idle_ms);
 
-	evhttp_set_max_body_size(http->server, (ev_ssize_t)http->conf.body_max);
-	evhttp_set_max_headers_size(http->server,
-	    (ev_ssize_t)http->conf.head_max);
 	evhttp_set_timeout_tv(http->server, &idle);
 }
 
@@ -401,6 +408,7 @@ conns_conf(struct tcn_http *http)
 		.max = http->conf.connections_max,
 		.bytes_max = http->conf.held_max,
 		.each_max = http->conf.body_max + http->conf.head_max,
+		.requests = { http->conf.head_max, http->conf.body_max },
 		.slow_ms = http->conf.slow_ms,
 		.rate_min = http->conf.rate_min,
 		.open = open_bev,

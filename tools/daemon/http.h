@@ -7,7 +7,8 @@
  * ROUTES. A route is a method, a path in which {} stands for one segment, the
  * scope that it needs, and a function. The function gets a call, which must be
  * answered exactly once, at once or later: by reply, error or stream. An error
- * is one sentence in {"error": "..."}.
+ * is one sentence in {"error": "..."}, whoever found it. A HEAD is answered as
+ * a GET is, without the body.
  *
  * ACCESS. With tokens, a caller needs one ("Authorization: Bearer ...") with
  * the route's scope or a higher one; tools/daemon/access.h compares digests in
@@ -16,12 +17,9 @@
  * browser there could do so as well, therefore any request with an Origin is
  * refused, and any whose host is another name (DNS rebinding).
  *
- * FRAMING (RFC 9112, section 6). Where two programs could disagree on where a
- * request ends, a proxy in front may pass on a second request that it never
- * checked (request smuggling). Therefore these are refused with 400, and the
- * connection is closed: two Content-Lengths, a Content-Length with a
- * Transfer-Encoding, a length that is no number, a coding other than chunked,
- * two Hosts. Refused with 400 is also a NUL within a path.
+ * FRAMING. What is no sound HTTP/1.1 never reaches libevent: its bytes are
+ * looked at as they arrive (tools/daemon/http_gate.h), and a request that two
+ * programs could frame differently is refused, and the connection closed.
  *
  * COST. A request has at most head_max and body_max bytes (the body also after
  * it is unpacked). The number, the memory and the slowness of connections are

@@ -158,43 +158,6 @@ take_args(struct tcn_http_call *call, const char *pattern, const char *path)
 	return 0;
 }
 
-/* How many times the request has the header; *value: its last value. */
-static unsigned
-headers_n(const struct tcn_http_call *call, const char *name,
-    const char **value)
-{
-	struct evkeyvalq *headers =
-	    evhttp_request_get_input_headers(call->request);
-	struct evkeyval *at;
-	unsigned n = 0;
-
-	TAILQ_FOREACH (at, headers, next) {
-		if (strcasecmp(at->key, name) != 0)
-			continue;
-		*value = at->value;
-		n++;
-	}
-	return n;
-}
-
-const char *
-tcn_http_call_ambiguity(const struct tcn_http_call *call)
-{
-	const char *length = NULL, *coding = NULL, *host = NULL;
-	unsigned lengths = headers_n(call, "Content-Length", &length);
-	unsigned codings = headers_n(call, "Transfer-Encoding", &coding);
-
-	if (lengths > 1 || (lengths && codings))
-		return "the body's length must be given once, in one way";
-	if (lengths && (!*length || length[strspn(length, "0123456789")]))
-		return "Content-Length must be a number";
-	if (codings > 1 || (codings && strcasecmp(coding, "chunked") != 0))
-		return "Transfer-Encoding may be chunked, nothing else";
-	if (headers_n(call, "Host", &host) > 1)
-		return "there must be one Host";
-	return NULL;
-}
-
 static const char *
 body_problem(int status)
 {

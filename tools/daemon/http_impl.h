@@ -48,12 +48,6 @@ void tcn_http_call_free(struct tcn_http_call *call);
 bool tcn_http_call_matches(const char *pattern, const char *path);
 
 /*
- * A sentence on why two programs could frame this request differently (see
- * http.h), or NULL: they cannot.
- */
-const char *tcn_http_call_ambiguity(const struct tcn_http_call *call);
-
-/*
  * Reads the arguments from the path, and the body, which is unpacked and made
  * one piece. 0, or the status of the refusal and its sentence in *why.
  * Precondition: the pattern matches the path.

@@ -35,7 +35,13 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/http.c \
 	tools/daemon/http.h \
 	tools/daemon/http_call.c \
+	tools/daemon/http_gate.c \
+	tools/daemon/http_gate.h \
+	tools/daemon/http_head.c \
+	tools/daemon/http_head.h \
 	tools/daemon/http_impl.h \
+	tools/daemon/http_scan.c \
+	tools/daemon/http_scan.h \
 	tools/daemon/intake.c \
 	tools/daemon/intake.h \
 	tools/daemon/reload.c \
