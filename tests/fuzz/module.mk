@@ -50,6 +50,12 @@ fuzz_feed_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_feed_LDADD = $(TOOLS_FEEDS)
 fuzz_feed_SOURCES = tests/fuzz/fuzz_feed.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_http
+fuzz_http_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
+fuzz_http_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_http_LDADD = $(TOOLS_DAEMON)
+fuzz_http_SOURCES = tests/fuzz/fuzz_http.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_input
 fuzz_input_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_input_LDFLAGS = $(LIBFUZZER_FLAGS)

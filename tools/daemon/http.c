@@ -87,12 +87,11 @@ answer(struct tcn_http *http, struct evhttp_request *request, int status,
 
 	set_common(request, type);
 	count(http, status);
-	if (evhttp_request_get_command(request) == EVHTTP_REQ_HEAD) {
-		/* libevent would send the body (RFC 9110, section 9.3.2). */
-		snprintf(length, sizeof length, "%zu", n);
-		set(request, "Content-Length", length);
-		n = 0;
-	}
+	/* Here, because libevent gives none to HTTP/1.0. */
+	snprintf(length, sizeof length, "%zu", n);
+	set(request, "Content-Length", length);
+	if (evhttp_request_get_command(request) == EVHTTP_REQ_HEAD)
+		n = 0; /* libevent would send it (RFC 9110, section 9.3.2) */
 	tcn_conns_sending(conn_of(http, request), n);
 	if (body && n)
 		evbuffer_add(body, bytes, n);
@@ -180,6 +179,12 @@ tcn_http_call_stream(struct tcn_http_call *call, const char *type)
 
 	set_common(request, type);
 	count(call->http, 200);
+	if (evhttp_request_get_command(request) == EVHTTP_REQ_HEAD) {
+		tcn_conns_sending(call->conn, 0);
+		evhttp_send_reply(request, 200, NULL, NULL);
+		tcn_http_call_free(call);
+		return NULL;
+	}
 	tcn_conns_streaming(call->conn);
 	/* A listener sends nothing, so it has no time limit for reading. */
 	bufferevent_set_timeouts(bev_of(request), NULL, &idle);
@@ -245,7 +250,9 @@ find_route(struct tcn_http_call *call, const char *path, unsigned *methods)
 	if (method == EVHTTP_REQ_HEAD)
 		method = EVHTTP_REQ_GET;
 	for (; route->path; route++) {
-		if (!tcn_http_call_matches(route->path, path))
+		/* "OPTIONS *" asks about the whole server. */
+		if (strcmp(path, "*") != 0 &&
+		    !tcn_http_call_matches(route->path, path))
 			continue;
 		*methods |= route->method;
 		if (route->method == method)

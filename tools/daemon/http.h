@@ -178,7 +178,8 @@ void tcn_http_call_error(struct tcn_http_call *call, int status,
 /*
  * Begins an answer without an end and returns the request, to which the
  * caller adds chunks. The caller ends it with evhttp_send_reply_end(), or
- * learns from evhttp_connection_set_closecb() that the client has gone.
+ * learns from evhttp_connection_set_closecb() that the client has gone. NULL:
+ * it was a HEAD, which is answered now.
  */
 struct evhttp_request *tcn_http_call_stream(struct tcn_http_call *call,
     const char *type);

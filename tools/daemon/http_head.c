@@ -283,15 +283,25 @@ read_target(struct reader *r, struct tcn_str target)
 }
 
 static bool
-read_request_line(struct reader *r)
+read_request_line(struct reader *r, struct tcn_str line)
 {
-	struct tcn_str line = next_line(r), method, target;
+	struct tcn_str method, target;
 
 	if (!cut(&line, ' ', &method) || !cut(&line, ' ', &target))
 		return refuse(r, 400,
 		    "a request begins with METHOD /path HTTP/1.1");
 	return read_version(r, line) && read_method(r, method) &&
 	    read_target(r, target);
+}
+
+struct tcn_http_refusal
+tcn_http_head_check_line(struct tcn_str line, bool *is_head)
+{
+	struct reader r = { 0 };
+
+	(void)!read_request_line(&r, line);
+	*is_head = r.head.is_head;
+	return r.head.refusal;
 }
 
 /* --- headers --- */
@@ -485,7 +495,7 @@ tcn_http_head_read(struct tcn_str bytes, uint64_t body_max, struct tcn_buf *out)
 {
 	struct reader r = { .rest = bytes, .body_max = body_max };
 	struct tcn_buf fields = { 0 };
-	bool ok = read_request_line(&r);
+	bool ok = read_request_line(&r, next_line(&r));
 	struct tcn_str line;
 
 	while (ok && (line = next_line(&r)).n)

@@ -53,6 +53,13 @@ struct tcn_http_head {
 struct tcn_http_head tcn_http_head_read(struct tcn_str bytes, uint64_t body_max,
     struct tcn_buf *out);
 
+/*
+ * Why a request that begins with this line, without its end, is refused
+ * whatever follows it; status 0: it is not. *is_head: its method is HEAD.
+ */
+struct tcn_http_refusal tcn_http_head_check_line(struct tcn_str line,
+    bool *is_head);
+
 /* Whether a byte may stand in a token (RFC 9110, section 5.6.2). */
 bool tcn_http_is_token(unsigned char c);
 

@@ -32,7 +32,9 @@ refuse(struct tcn_http_scan *scan, struct tcn_http_refusal refusal,
 
 	assert(refusal.status >= 400 && refusal.why);
 	if (in_body) {
-		pass_frame(scan, "\r\n0\r\n\r\n", out);
+		pass_frame(scan,
+		    scan->state == TCN_HTTP_SCAN_CHUNK_END ? "\r\n" : "", out);
+		pass_frame(scan, "0\r\n\r\n", out);
 	} else {
 		scan->requests++;
 		tcn_buf_printf(out,
@@ -105,6 +107,19 @@ end_head(struct tcn_http_scan *scan, const struct tcn_http_scan_limits *limits,
 		scan->state = TCN_HTTP_SCAN_BODY;
 }
 
+/* Refuses now what need not be waited for: it may be another protocol. */
+static void
+end_first_line(struct tcn_http_scan *scan, struct tcn_buf *out)
+{
+	const struct tcn_str line = { scan->line.at, scan->line.n - 2 };
+	struct tcn_http_refusal refusal =
+	    tcn_http_head_check_line(line, &scan->is_head);
+
+	scan->in_line = true;
+	if (refusal.status)
+		refuse(scan, refusal, out);
+}
+
 static void
 head_too_long(struct tcn_http_scan *scan, struct tcn_buf *out)
 {
@@ -135,10 +150,10 @@ take_head(struct tcn_http_scan *scan, const struct tcn_http_scan_limits *limits,
 		return;
 	if (scan->line.n == 2) /* RFC 9112, section 2.2: skipped */
 		tcn_buf_clear(&scan->line);
+	else if (!scan->in_line)
+		end_first_line(scan, out);
 	else if (is_whole(&scan->line))
 		end_head(scan, limits, out);
-	else
-		scan->in_line = true;
 }
 
 /* --- chunks --- */

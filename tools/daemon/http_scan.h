@@ -51,7 +51,7 @@ enum tcn_http_scan_state {
 struct tcn_http_scan {
 	enum tcn_http_scan_state state;
 	struct tcn_buf line; /* held back: a head, a size, or a trailer */
-	bool in_line; /* line holds a whole line of the head at least */
+	bool in_line; /* line holds the whole first line of a head */
 	bool skips; /* the body is dropped */
 	bool is_head; /* the last request's method is HEAD */
 	uint64_t left; /* bytes of the body or the chunk to come */

@@ -265,6 +265,10 @@ tcn_sse_subscribe(struct tcn_sse *sse, struct tcn_http_call *call)
 		snprintf(last_id, sizeof last_id, "%s", sent);
 	l->sse = sse;
 	l->request = tcn_http_call_stream(call, "text/event-stream");
+	if (!l->request) {
+		tcn_mem_free(l);
+		return;
+	}
 	LIST_INSERT_HEAD(&sse->listeners, l, link);
 	sse->n++;
 	evhttp_connection_set_closecb(evhttp_request_get_connection(l->request),

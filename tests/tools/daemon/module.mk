@@ -7,11 +7,14 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/cert.h \
 	tests/tools/daemon/child.c \
 	tests/tools/daemon/child.h \
+	tests/tools/daemon/hostile.c \
+	tests/tools/daemon/hostile.h \
 	tests/tools/daemon/raw.h \
 	tests/tools/daemon/test_api.c \
 	tests/tools/daemon/test_conns.c \
 	tests/tools/daemon/test_daemon.c \
 	tests/tools/daemon/test_desk_watch.c \
+	tests/tools/daemon/test_hostile.c \
 	tests/tools/daemon/test_http.c \
 	tests/tools/daemon/test_ingest.c \
 	tests/tools/daemon/test_metrics.c \
