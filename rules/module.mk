@@ -35,10 +35,15 @@ librules_a_SOURCES = \
 	rules/rule.h \
 	rules/rule_hits.c \
 	rules/rule_hits.h \
+	rules/rule_text.c \
+	rules/rule_text.h \
 	rules/ruleset.c \
 	rules/ruleset.h \
 	rules/ruleset_check.c \
+	rules/ruleset_diags.c \
 	rules/ruleset_impl.h \
+	rules/ruleset_names.c \
+	rules/ruleset_steps.c \
 	rules/ruleset_table.c \
 	rules/ruleset_table.h \
 	rules/ruleset_value.c \

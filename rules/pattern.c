@@ -7,6 +7,15 @@
 
 #include "engine/base/mem.h"
 
+const struct tcn_pattern_letter tcn_pattern_letters[] = {
+	{ 'i', TCN_PATTERN_CASELESS },
+	{ 'm', TCN_PATTERN_LINES },
+	{ 's', TCN_PATTERN_DOT_ALL },
+	{ 'x', TCN_PATTERN_SPACED },
+	{ 'u', 0 },
+	{ 0 },
+};
+
 /* The bounds of one match. */
 enum {
 	STEPS_MAX = 100000,

@@ -29,6 +29,15 @@ enum tcn_pattern_flag {
 	TCN_PATTERN_SPACED = 8, /* white space and #comments are ignored */
 };
 
+/* The letters that stand for flags behind a pattern's second slash; a letter
+ * of 0 ends the list. 'u' is taken and says nothing: all text is Unicode. */
+struct tcn_pattern_letter {
+	char letter;
+	unsigned flag; /* or 0 */
+};
+
+extern const struct tcn_pattern_letter tcn_pattern_letters[];
+
 struct tcn_pattern;
 
 /*

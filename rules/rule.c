@@ -23,6 +23,19 @@ const char *const tcn_rule_unit_names[] = {
 const char *const tcn_rule_day_names[] = { "mon", "tue", "wed", "thu", "fri",
 	"sat", "sun", NULL };
 
+const char *const tcn_rule_group_names[] = {
+	[TCN_RULE_GROUP_STORY] = "story",
+	[TCN_RULE_GROUP_RULE] = "rule",
+	NULL,
+};
+
+const char *
+tcn_rule_group_name(enum tcn_rule_group_by group_by)
+{
+	assert((unsigned)group_by <= TCN_RULE_GROUP_RULE);
+	return tcn_rule_group_names[group_by];
+}
+
 const char *
 tcn_rule_kind_name(enum tcn_rule_kind kind)
 {
@@ -48,6 +61,34 @@ tcn_rule_where_is_empty(const struct tcn_rule_where *where)
 {
 	return !where->any.n && !where->all.n && !where->none.n &&
 	    !where->languages.n && !where->categories.n && !where->sources.n;
+}
+
+bool
+tcn_rule_escalation_reached(const struct tcn_rule_escalation *step,
+    uint32_t items, uint32_t origins, uint32_t publishers)
+{
+	uint32_t n = step->unit == TCN_RULE_ITEMS ? items
+	    : step->unit == TCN_RULE_ORIGINS      ? origins
+						  : publishers;
+
+	return step->more_than && n > step->more_than;
+}
+
+enum tcn_severity
+tcn_rule_severity(const struct tcn_rule *rule, uint32_t items, uint32_t origins,
+    uint32_t publishers)
+{
+	enum tcn_severity severity = rule->severity;
+
+	for (size_t i = 0; i < rule->escalate.n; i++) {
+		const struct tcn_rule_escalation *step = &rule->escalate.at[i];
+
+		if (step->has_severity && step->severity > severity &&
+		    tcn_rule_escalation_reached(step, items, origins,
+			publishers))
+			severity = step->severity;
+	}
+	return severity;
 }
 
 static bool
@@ -78,6 +119,37 @@ count_fault(const struct tcn_rule *rule)
 	return NULL;
 }
 
+/* What is wrong with how it groups, or NULL. */
+static const char *
+group_fault(const struct tcn_rule *rule)
+{
+	if ((unsigned)rule->group_by > TCN_RULE_GROUP_RULE)
+		return "groups by nothing known";
+	if (rule->group_ms < 0)
+		return "groups within a negative time";
+	if (rule->group_ms && rule->kind != TCN_RULE_STORY)
+		return "groups what is no story";
+	return NULL;
+}
+
+/* What is wrong with its steps of escalation, or NULL. */
+static const char *
+escalation_fault(const struct tcn_rule *rule)
+{
+	for (size_t i = 0; i < rule->escalate.n; i++) {
+		const struct tcn_rule_escalation *step = &rule->escalate.at[i];
+
+		if ((unsigned)step->unit > TCN_RULE_PUBLISHERS ||
+		    (unsigned)step->severity > TCN_SEVERITY_CRITICAL ||
+		    step->unacknowledged_ms < 0)
+			return "has a step of escalation that is out of range";
+		if ((step->more_than == 0) == (step->unacknowledged_ms == 0))
+			return "has a step of escalation with no condition, "
+			       "or two";
+	}
+	return NULL;
+}
+
 /* What is wrong with how its events are announced, or NULL. */
 static const char *
 notice_fault(const struct tcn_rule *rule)
@@ -100,7 +172,11 @@ tcn_rule_check(const struct tcn_rule *rule, struct tcn_err *err)
 	const char *fault = rule->name.n ? count_fault(rule) : "has no name";
 
 	if (!fault)
+		fault = group_fault(rule);
+	if (!fault)
 		fault = notice_fault(rule);
+	if (!fault)
+		fault = escalation_fault(rule);
 	if (!fault &&
 	    (!terms_are_sound(&rule->where.any) ||
 		!terms_are_sound(&rule->where.all) ||

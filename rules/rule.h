@@ -6,8 +6,10 @@
  * window of time, and opens an event when it counts more than `more_than`. A
  * *watch* rule does not wait for a count: the first item that meets its
  * conditions opens an event for its story, and no gate of the story tier holds
- * it back. How an event is announced (severity, cooldown, quiet hours, desks)
- * stands in the rule as well; tools/deliver acts on it.
+ * it back. A rule may *group*: what would open another event within some time
+ * of one of its open events, and belongs with it, is part of that one instead.
+ * How an event is announced (severity, cooldown, quiet hours, desks, caps,
+ * inhibition, escalation) stands in the rule as well; tools/deliver acts on it.
  *
  * Times are milliseconds. Strings and arrays belong to whoever made the rule
  * (rules/ruleset.h, or the caller).
@@ -68,6 +70,35 @@ struct tcn_rule_hours {
 	unsigned days; /* on which they begin; bit 0 Monday .. bit 6 Sunday */
 };
 
+/*
+ * What belongs with an open event of the rule. Alertmanager's group_by names
+ * labels; these are the two that a stream of news has.
+ */
+enum tcn_rule_group_by {
+	TCN_RULE_GROUP_STORY, /* stories split from its story, or merged in */
+	TCN_RULE_GROUP_RULE, /* whatever the rule fires on */
+};
+
+/*
+ * A step of escalation: what an event becomes when it has grown so large, or
+ * when nobody has acknowledged it for so long. It has one of the two
+ * conditions, and a severity, somebody to notify, or both.
+ */
+struct tcn_rule_escalation {
+	uint32_t more_than; /* of unit, now; 0: not by size */
+	enum tcn_rule_unit unit;
+	int64_t unacknowledged_ms; /* since it fired; 0: not by time */
+	bool has_severity;
+	enum tcn_severity severity; /* if it has one */
+	struct tcn_rule_strs notify; /* desks, besides those of the rule */
+	unsigned line, column; /* of the file it stands in; 0: none */
+};
+
+struct tcn_rule_escalations {
+	const struct tcn_rule_escalation *at; /* in the order of the file */
+	size_t n;
+};
+
 struct tcn_rule {
 	struct tcn_str name; /* what its events are called by; unique */
 	enum tcn_rule_kind kind;
@@ -80,12 +111,20 @@ struct tcn_rule {
 	uint32_t min_publishers;
 	double burst; /* of "story": least burst ratio; 0: no condition */
 	struct tcn_rule_where where;
+	int64_t group_ms; /* see above; 0: every story is an event */
+	enum tcn_rule_group_by group_by;
 
 	int64_t cooldown_ms; /* least time between two messages of a story */
 	enum tcn_severity severity;
 	struct tcn_rule_hours quiet; /* when its messages wait */
 	struct tcn_rule_strs notify; /* desks ... */
 	unsigned notify_line, notify_column; /* ... and where they stand */
+	uint32_t max_per_hour; /* messages to one receiver; 0: no cap */
+	/* Names of rules: while one of them has an event open on the same
+	 * story, this rule's messages are not told (inhibition). */
+	struct tcn_rule_strs not_while;
+	unsigned not_while_line, not_while_column;
+	struct tcn_rule_escalations escalate;
 	unsigned line; /* of the file it stands in; 0: none */
 };
 
@@ -94,8 +133,10 @@ struct tcn_rule {
 extern const char *const tcn_rule_kind_names[];
 extern const char *const tcn_rule_unit_names[];
 extern const char *const tcn_rule_day_names[];
+extern const char *const tcn_rule_group_names[];
 
 /* The word of a value of the enumeration. */
+const char *tcn_rule_group_name(enum tcn_rule_group_by group_by);
 const char *tcn_rule_kind_name(enum tcn_rule_kind kind);
 const char *tcn_rule_unit_name(enum tcn_rule_unit unit);
 
@@ -108,6 +149,18 @@ uint64_t tcn_rule_key(struct tcn_str name);
 
 /* Is the rule about every item, whatever it is? */
 bool tcn_rule_where_is_empty(const struct tcn_rule_where *where);
+
+/*
+ * Has an event of these counts reached the step? False for a step by time,
+ * which only who knows the acknowledgements can tell.
+ */
+bool tcn_rule_escalation_reached(const struct tcn_rule_escalation *step,
+    uint32_t items, uint32_t origins, uint32_t publishers);
+
+/* The severity of an event of the rule with these counts: the highest of the
+ * rule's own and of the steps that it has reached by size. */
+enum tcn_severity tcn_rule_severity(const struct tcn_rule *rule, uint32_t items,
+    uint32_t origins, uint32_t publishers);
 
 /*
  * Is every field in its range, and do they agree? TCN_INVALID and a reason if

@@ -24,6 +24,7 @@ struct reader {
 	const struct tcn_ruleset_conf *conf;
 	struct tcn_ruleset_diags diags;
 	struct tcn_ruleset_list list;
+	struct tcn_ruleset_steps steps;
 	struct tcn_ruleset_words *words;
 	struct tcn_map names; /* hash of a rule's name -> its line */
 	struct tcn_map hashes; /* tcn_ruleset_hash_rule() -> its index */
@@ -61,8 +62,7 @@ diag_unknown(struct reader *r, const char *group)
 
 	tcn_suggest_init(&nearest, tcn_quantity_excerpt(r->event.text, word));
 	for (size_t i = 0; (row = tcn_ruleset_row(i)) != NULL; i++)
-		if (group ? row->group && strcmp(row->group, group) == 0
-			  : !row->group)
+		if (tcn_ruleset_row_is_of(row, group))
 			tcn_suggest_offer(&nearest, row->key);
 	best = tcn_suggest_find(&nearest);
 	if (best) {
@@ -102,8 +102,7 @@ read_element(struct reader *r, const struct tcn_ruleset_row *row)
 }
 
 static enum tcn_rc
-read_list(struct reader *r, const struct tcn_ruleset_row *row,
-    struct tcn_rule *rule)
+read_list(struct reader *r, const struct tcn_ruleset_row *row, void *record)
 {
 	enum tcn_rc rc;
 
@@ -117,18 +116,17 @@ read_list(struct reader *r, const struct tcn_ruleset_row *row,
 				break;
 	}
 	if (rc == TCN_OK)
-		tcn_ruleset_list_store(&r->diags, row, &r->list, rule);
+		tcn_ruleset_list_store(&r->diags, row, &r->list, record);
 	return rc;
 }
 
 /* The event is the value of a row that takes one. */
 static enum tcn_rc
-read_value(struct reader *r, const struct tcn_ruleset_row *row,
-    struct tcn_rule *rule)
+read_value(struct reader *r, const struct tcn_ruleset_row *row, void *record)
 {
 	if (r->event.kind == TCN_YAML_TEXT) {
 		tcn_ruleset_set_value(&r->diags, row, r->event.text, here(r),
-		    rule);
+		    record);
 		return TCN_OK;
 	}
 	tcn_ruleset_add_diag(&r->diags, false, here(r),
@@ -139,12 +137,74 @@ read_value(struct reader *r, const struct tcn_ruleset_row *row,
 	return skip(r);
 }
 
-static enum tcn_rc read_group(struct reader *r, const char *group,
+static enum tcn_rc read_group(struct reader *r, const char *group, void *record,
     struct tcn_ruleset_draft *draft);
+
+/* The event begins a step, an element of the list of row. */
+static enum tcn_rc
+read_step(struct reader *r, const struct tcn_ruleset_row *row,
+    struct tcn_ruleset_draft *draft)
+{
+	struct tcn_rule_escalation step = { .line = here(r).line,
+		.column = here(r).column };
+	size_t errors_n = r->diags.errors_n;
+	enum tcn_rc rc;
+
+	if (r->event.kind != TCN_YAML_MAPPING) {
+		tcn_ruleset_add_diag(&r->diags, false, here(r),
+		    "%s: a step is expected here, as {more_than: 50, severity: "
+		    "critical}",
+		    row->key);
+		return skip(r);
+	}
+	for (size_t i = 0; tcn_ruleset_row(i); i++)
+		if (tcn_ruleset_row_is_of(tcn_ruleset_row(i), row->key))
+			draft->places[i] = (struct tcn_ruleset_place){ 0 };
+	rc = read_group(r, row->key, &step, draft);
+	if (rc)
+		return rc;
+	step.has_severity = tcn_ruleset_is_given(draft, row->key, "severity");
+	return tcn_ruleset_add_step(&r->diags, &step, errors_n, &r->steps);
+}
+
+static enum tcn_rc
+read_steps(struct reader *r, const struct tcn_ruleset_row *row,
+    struct tcn_ruleset_draft *draft)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	r->steps.n = 0;
+	if (r->event.kind != TCN_YAML_LIST) {
+		rc = read_step(r, row, draft);
+	} else {
+		while (!rc && (rc = next(r)) == TCN_OK &&
+		    r->event.kind != TCN_YAML_LIST_END)
+			rc = read_step(r, row, draft);
+	}
+	if (rc == TCN_OK)
+		tcn_ruleset_steps_store(&r->diags, &r->steps, &draft->rule);
+	return rc;
+}
+
+/* What stands in the place of names under a key is described by an example. */
+static enum tcn_rc
+read_names(struct reader *r, const struct tcn_ruleset_row *row,
+    struct tcn_ruleset_draft *draft)
+{
+	if (r->event.kind == TCN_YAML_MAPPING)
+		return read_group(r, row->key, &draft->rule, draft);
+	tcn_ruleset_add_diag(&r->diags, false, here(r),
+	    "%s holds names of its own, as {%s}", row->key,
+	    strcmp(row->key, "where") == 0
+		? "any: [flood, storm]"
+		: "from: \"23:00\", to: \"06:30\", zone: Europe/Paris");
+	return skip(r);
+}
 
 /* The event is a key. */
 static enum tcn_rc
-read_row(struct reader *r, const char *group, struct tcn_ruleset_draft *draft)
+read_row(struct reader *r, const char *group, void *record,
+    struct tcn_ruleset_draft *draft)
 {
 	int at = tcn_ruleset_row_find(group, r->event.text);
 	const struct tcn_ruleset_row *row;
@@ -157,29 +217,24 @@ read_row(struct reader *r, const char *group, struct tcn_ruleset_draft *draft)
 		return rc ? rc : skip(r);
 	row = tcn_ruleset_row((size_t)at);
 	draft->places[at] = here(r);
-	if (row->kind != TCN_RULESET_ROW_GROUP)
-		return tcn_ruleset_row_is_list(row)
-		    ? read_list(r, row, &draft->rule)
-		    : read_value(r, row, &draft->rule);
-	if (r->event.kind == TCN_YAML_MAPPING)
-		return read_group(r, row->key, draft);
-	tcn_ruleset_add_diag(&r->diags, false, here(r),
-	    "%s holds names of its own, as {%s}", row->key,
-	    strcmp(row->key, "where") == 0
-		? "any: [flood, storm]"
-		: "from: \"23:00\", to: \"06:30\", zone: Europe/Paris");
-	return skip(r);
+	if (row->kind == TCN_RULESET_ROW_GROUP)
+		return read_names(r, row, draft);
+	if (row->kind == TCN_RULESET_ROW_STEPS)
+		return read_steps(r, row, draft);
+	return tcn_ruleset_row_is_list(row) ? read_list(r, row, record)
+					    : read_value(r, row, record);
 }
 
-/* Reads a mapping, behind its start, to its end. */
+/* Reads a mapping, behind its start, to its end, into a rule or a step. */
 static enum tcn_rc
-read_group(struct reader *r, const char *group, struct tcn_ruleset_draft *draft)
+read_group(struct reader *r, const char *group, void *record,
+    struct tcn_ruleset_draft *draft)
 {
 	enum tcn_rc rc;
 
 	while ((rc = next(r)) == TCN_OK &&
 	    r->event.kind != TCN_YAML_MAPPING_END) {
-		rc = read_row(r, group, draft);
+		rc = read_row(r, group, record, draft);
 		if (rc != TCN_OK)
 			return rc;
 	}
@@ -197,14 +252,17 @@ start_draft(struct reader *r, struct tcn_ruleset_draft *draft)
 	draft->rule.where = (struct tcn_rule_where){ 0 };
 	draft->rule.quiet = (struct tcn_rule_hours){ .days = EVERY_DAY };
 	draft->rule.notify = (struct tcn_rule_strs){ 0 };
+	draft->rule.not_while = (struct tcn_rule_strs){ 0 };
+	draft->rule.escalate = (struct tcn_rule_escalations){ 0 };
 	draft->rule.line = draft->at.line;
 	draft->errors_n = r->diags.errors_n;
 }
 
 /*
  * Fields that do not apply to the rule must not count. A watch rule fires at
- * its first item, whoever published it. The default of min_origins is meant
- * for stories, that of min_publishers for similar items.
+ * its first item, whoever published it. The defaults of group and group_by are
+ * meant for watch rules, that of min_origins for stories, that of
+ * min_publishers for similar items.
  */
 static void
 finish_rule(struct tcn_ruleset_draft *draft)
@@ -216,6 +274,11 @@ finish_rule(struct tcn_ruleset_draft *draft)
 		rule->min_origins = 0;
 	if (!similar && !tcn_ruleset_is_given(draft, NULL, "min_publishers"))
 		rule->min_publishers = 0;
+	if (!rule->watch && !tcn_ruleset_is_given(draft, NULL, "group"))
+		rule->group_ms = 0;
+	if (!tcn_ruleset_is_given(draft, NULL, "group_by"))
+		rule->group_by =
+		    rule->watch ? TCN_RULE_GROUP_RULE : TCN_RULE_GROUP_STORY;
 	if (!rule->watch)
 		return;
 	rule->unit = TCN_RULE_ITEMS;
@@ -276,12 +339,16 @@ add_rule(struct reader *r, struct tcn_ruleset_draft *draft)
 	enum tcn_rc rc = check_name(r, draft);
 	const struct tcn_ruleset_place *notify =
 	    &draft->places[tcn_ruleset_row_find(NULL, tcn_str("notify"))];
+	const struct tcn_ruleset_place *not_while =
+	    &draft->places[tcn_ruleset_row_find(NULL, tcn_str("not_while"))];
 	struct tcn_rule *at;
 
 	if (rc)
 		return rc;
 	draft->rule.notify_line = notify->line;
 	draft->rule.notify_column = notify->column;
+	draft->rule.not_while_line = not_while->line;
+	draft->rule.not_while_column = not_while->column;
 	tcn_ruleset_check_rule(&r->diags, draft);
 	finish_rule(draft);
 	tcn_ruleset_words_check(r->words, &r->diags, &draft->rule);
@@ -313,7 +380,7 @@ read_rule(struct reader *r)
 		    "more than %d rules; split them over several stores",
 		    TCN_RULESET_RULES_MAX);
 	start_draft(r, &draft);
-	rc = read_group(r, NULL, &draft);
+	rc = read_group(r, NULL, &draft.rule, &draft);
 	return rc ? rc : add_rule(r, &draft);
 }
 
@@ -368,48 +435,6 @@ read_file(struct reader *r)
 	return rc == TCN_OK ? next(r) : rc;
 }
 
-static bool
-stands_before(const struct tcn_ruleset_diag *a,
-    const struct tcn_ruleset_diag *b)
-{
-	return a->line != b->line ? a->line < b->line : a->column < b->column;
-}
-
-/* Sorts by place. An insertion sort leaves those of one place in the order in
- * which they were found, which qsort does not promise. */
-static void
-sort_diags(struct tcn_ruleset_diag *at, size_t n)
-{
-	for (size_t i = 1; i < n; i++) {
-		struct tcn_ruleset_diag diag = at[i];
-		size_t to = i;
-
-		for (; to > 0 && stands_before(&diag, &at[to - 1]); to--)
-			at[to] = at[to - 1];
-		at[to] = diag;
-	}
-}
-
-/* Moves the diags, by place, into the ruleset. */
-static enum tcn_rc
-store_diags(struct tcn_ruleset_diags *diags, struct tcn_ruleset *set)
-{
-	size_t bytes = diags->n * sizeof *diags->at;
-	struct tcn_ruleset_diag *at = tcn_arena_alloc(&set->arena, bytes);
-
-	if (!at || diags->failed)
-		return TCN_NOMEM;
-	if (diags->n) {
-		sort_diags(diags->at, diags->n);
-		memcpy(at, diags->at, bytes);
-	}
-	set->diags = at;
-	set->diags_n = diags->n;
-	set->errors_n = diags->errors_n;
-	set->warnings_n = diags->warnings_n;
-	return TCN_OK;
-}
-
 static enum tcn_rc
 store_rules(const struct reader *r, struct tcn_ruleset *set)
 {
@@ -425,20 +450,6 @@ store_rules(const struct reader *r, struct tcn_ruleset *set)
 	return TCN_OK;
 }
 
-/* The first error among the diags, as err. */
-static enum tcn_rc
-first_error(const struct tcn_ruleset *set, const char *name,
-    struct tcn_err *err)
-{
-	for (size_t i = 0; i < set->diags_n; i++) {
-		if (set->diags[i].warning)
-			continue;
-		tcn_err_at(err, name, set->diags[i].line, set->diags[i].column);
-		return tcn_err_set(err, TCN_INVALID, "%s", set->diags[i].text);
-	}
-	return TCN_OK;
-}
-
 static void
 fini_reader(struct reader *r)
 {
@@ -447,6 +458,7 @@ fini_reader(struct reader *r)
 	tcn_map_fini(&r->names);
 	tcn_map_fini(&r->hashes);
 	tcn_mem_free(r->list.at);
+	tcn_mem_free(r->steps.at);
 	tcn_mem_free(r->diags.at);
 	tcn_mem_free(r->rules);
 }
@@ -461,6 +473,8 @@ read_all(struct reader *r, const char *name, struct tcn_str bytes)
 		rc = tcn_yaml_open(name, bytes, &limits, &r->yaml, &r->err);
 	if (rc == TCN_OK)
 		rc = read_file(r);
+	if (rc == TCN_OK || rc == TCN_DONE)
+		rc = tcn_ruleset_check_not_while(&r->diags, r->rules, r->n);
 	if (rc == TCN_INVALID)
 		tcn_ruleset_add_diag(&r->diags, false,
 		    (struct tcn_ruleset_place){
@@ -492,13 +506,13 @@ tcn_ruleset_read(struct tcn_str bytes, const char *name,
 	if (rc == TCN_OK)
 		rc = store_rules(&r, set);
 	if (rc == TCN_OK)
-		rc = store_diags(&r.diags, set);
+		rc = tcn_ruleset_store_diags(&r.diags, set);
 	fini_reader(&r);
 	if (rc != TCN_OK) {
 		tcn_ruleset_fini(set);
 		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
 	}
-	return first_error(set, name, err);
+	return tcn_ruleset_first_error(set, name, err);
 }
 
 enum tcn_rc
@@ -516,6 +530,9 @@ tcn_ruleset_default(const struct tcn_rule *rule, struct tcn_ruleset *set)
 	copy->where = (struct tcn_rule_where){ 0 };
 	copy->quiet = (struct tcn_rule_hours){ 0 };
 	copy->notify = (struct tcn_rule_strs){ 0 };
+	copy->not_while = (struct tcn_rule_strs){ 0 };
+	copy->escalate = (struct tcn_rule_escalations){ 0 };
+	copy->group_ms = 0;
 	set->rules = copy;
 	set->n = 1;
 	return TCN_OK;
@@ -526,58 +543,4 @@ tcn_ruleset_fini(struct tcn_ruleset *set)
 {
 	tcn_arena_fini(&set->arena);
 	*set = (struct tcn_ruleset){ 0 };
-}
-
-static bool
-has_str(const struct tcn_str *strs, size_t n, struct tcn_str s)
-{
-	for (size_t i = 0; i < n; i++)
-		if (tcn_str_equal(strs[i], s))
-			return true;
-	return false;
-}
-
-/* Copies the ruleset's diags, to be added to. */
-static bool
-append_diags(const struct tcn_ruleset *set, struct tcn_ruleset_diags *diags)
-{
-	diags->at = tcn_mem_grow(NULL, &diags->cap, set->diags_n + 1,
-	    sizeof *diags->at);
-	if (!diags->at)
-		return false;
-	if (set->diags_n)
-		memcpy(diags->at, set->diags, set->diags_n * sizeof *diags->at);
-	diags->n = set->diags_n;
-	diags->errors_n = set->errors_n;
-	diags->warnings_n = set->warnings_n;
-	return true;
-}
-
-enum tcn_rc
-tcn_ruleset_check_desks(struct tcn_ruleset *set, const char *name,
-    const struct tcn_str *desks, size_t n, struct tcn_err *err)
-{
-	struct tcn_ruleset_diags diags = { .arena = &set->arena };
-	enum tcn_rc rc = append_diags(set, &diags) ? TCN_OK : TCN_NOMEM;
-
-	for (size_t i = 0; i < set->n && rc == TCN_OK; i++) {
-		const struct tcn_rule *rule = &set->rules[i];
-		struct tcn_ruleset_place place = { rule->notify_line,
-			rule->notify_column };
-
-		for (size_t j = 0; j < rule->notify.n; j++)
-			if (!has_str(desks, n, rule->notify.at[j]))
-				tcn_ruleset_add_diag(&diags, false, place,
-				    "rule '%.*s' notifies '%.*s', and there is "
-				    "no desk or receiver of that "
-				    "name",
-				    TCN_STR_ARG(rule->name),
-				    TCN_STR_ARG(rule->notify.at[j]));
-	}
-	if (rc == TCN_OK)
-		rc = store_diags(&diags, set);
-	tcn_mem_free(diags.at);
-	if (rc != TCN_OK)
-		return tcn_err_set(err, rc, "%s", tcn_rc_text(rc));
-	return first_error(set, name, err);
 }

@@ -22,6 +22,7 @@
  *	ruleset_value.c  reads one value of a row
  *	ruleset_check.c  what is wrong or odd with a rule as a whole
  *	ruleset_words.c  what is wrong or odd with its words
+ *	ruleset_names.c  the desks and rules that it names: are there any?
  *
  * Call order: tcn_ruleset_read() or tcn_ruleset_default(); read `rules` and
  * `diags`; tcn_ruleset_fini(). A ruleset owns all it refers to, keeps no view
@@ -59,8 +60,9 @@ struct tcn_ruleset {
 
 /* What a file of rules is read with. */
 struct tcn_ruleset_conf {
-	/* A rule's fields where the file does not give them; its name, where,
-	 * quiet and notify are not used. */
+	/* A rule's fields where the file does not give them; group_ms is that
+	 * of watch rules; its name, where, quiet, notify, not_while and
+	 * escalate are not used. */
 	const struct tcn_rule *defaults;
 	/* Settings that a rule's durations are compared with; 0: not known. */
 	int64_t horizon_ms; /* near.horizon: how long copies are known */

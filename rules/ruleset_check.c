@@ -152,6 +152,27 @@ cooldown_short(const struct tcn_ruleset_draft *d)
 	return d->rule.cooldown_ms > 0 && d->rule.cooldown_ms < TCN_MINUTE_MS;
 }
 
+static bool
+similar_group(const struct tcn_ruleset_draft *d)
+{
+	return d->rule.kind == TCN_RULE_SIMILAR && d->rule.group_ms > 0;
+}
+
+static bool
+similar(const struct tcn_ruleset_draft *d)
+{
+	return d->rule.kind == TCN_RULE_SIMILAR;
+}
+
+/* group_by where nothing is grouped: only watch rules have a default. */
+static bool
+groups_nothing(const struct tcn_ruleset_draft *d)
+{
+	return d->rule.kind == TCN_RULE_STORY &&
+	    (tcn_ruleset_is_given(d, NULL, "group") ? d->rule.group_ms == 0
+						    : !d->rule.watch);
+}
+
 static const struct oddity oddities[] = {
 	{ watch_similar, ERROR, NULL, "count",
 	    "a watch rule looks at stories: remove 'count: similar', or "
@@ -195,6 +216,13 @@ static const struct oddity oddities[] = {
 	{ counts_publishers, WARNING | GIVEN, NULL, "min_publishers",
 	    "publishers are what more_than counts here: let one of the two say "
 	    "how many" },
+	{ similar_group, ERROR | GIVEN, NULL, "group",
+	    "group is of stories: remove it, or 'count: similar'" },
+	{ similar, ERROR | GIVEN, NULL, "group_by",
+	    "group_by is of stories: remove it, or 'count: similar'" },
+	{ groups_nothing, WARNING | GIVEN, NULL, "group_by",
+	    "nothing is grouped, so group_by is not looked at; give 'group: "
+	    "30m', or remove it" },
 	{ quiet_without_from, ERROR, NULL, "quiet_hours",
 	    "quiet_hours need a beginning, as 'from: \"23:00\"'" },
 	{ quiet_without_to, ERROR, NULL, "quiet_hours",
@@ -262,6 +290,10 @@ static const struct excess {
 	    offsetof(struct tcn_ruleset_conf, quiet_ms), counts,
 	    "an event may close while its items still count, and come back by "
 	    "rules.reopen; shorten it, or raise rules.quiet" },
+	{ "group", offsetof(struct tcn_rule, group_ms), "rules.quiet",
+	    offsetof(struct tcn_ruleset_conf, quiet_ms), always,
+	    "an event is closed by then, and what comes opens another; shorten "
+	    "it, or raise rules.quiet" },
 	{ "cooldown", offsetof(struct tcn_rule, cooldown_ms), "rules.quiet",
 	    offsetof(struct tcn_ruleset_conf, quiet_ms), always,
 	    "what is held back goes out only if the event has not closed by "
@@ -316,6 +348,8 @@ tcn_ruleset_check_rule(struct tcn_ruleset_diags *diags,
 		tcn_ruleset_add_diag(diags, o->flags & WARNING,
 		    place.line ? place : draft->at, "%s", o->text);
 	}
+	if (clear)
+		tcn_ruleset_check_steps(diags, draft);
 	for (size_t i = 0; clear && i < sizeof excesses / sizeof *excesses; i++)
 		check_excess(diags, draft, &excesses[i]);
 }
@@ -339,11 +373,26 @@ hash_terms(uint64_t seed, const struct tcn_rule_terms *terms)
 	return seed * 31 + terms->n;
 }
 
+static uint64_t
+hash_steps(uint64_t seed, const struct tcn_rule_escalations *steps)
+{
+	for (size_t i = 0; i < steps->n; i++) {
+		const struct tcn_rule_escalation *step = &steps->at[i];
+		uint64_t numbers[4] = { step->more_than,
+			(uint64_t)step->unit * 2 + step->has_severity,
+			(uint64_t)step->unacknowledged_ms, step->severity };
+
+		seed = XXH3_64bits_withSeed(numbers, sizeof numbers, seed);
+		seed = hash_strs(seed, &step->notify);
+	}
+	return seed * 31 + steps->n;
+}
+
 uint64_t
 tcn_ruleset_hash_rule(const struct tcn_rule *rule)
 {
 	const struct tcn_rule_where *where = &rule->where;
-	uint64_t burst, numbers[8];
+	uint64_t burst, numbers[11];
 	uint64_t hash;
 
 	memcpy(&burst, &rule->burst, sizeof burst);
@@ -355,6 +404,9 @@ tcn_ruleset_hash_rule(const struct tcn_rule *rule)
 	numbers[5] = rule->min_publishers;
 	numbers[6] = burst;
 	numbers[7] = rule->severity;
+	numbers[8] = (uint64_t)rule->group_ms;
+	numbers[9] = rule->group_by;
+	numbers[10] = rule->max_per_hour;
 	hash = XXH3_64bits(numbers, sizeof numbers);
 	hash = hash_terms(hash, &where->any);
 	hash = hash_terms(hash, &where->all);
@@ -362,6 +414,8 @@ tcn_ruleset_hash_rule(const struct tcn_rule *rule)
 	hash = hash_strs(hash, &where->languages);
 	hash = hash_strs(hash, &where->categories);
 	hash = hash_strs(hash, &where->sources);
+	hash = hash_strs(hash, &rule->not_while);
+	hash = hash_steps(hash, &rule->escalate);
 	/* The same rule twice, for different desks, may well be meant. */
 	return hash_strs(hash, &rule->notify);
 }

@@ -31,16 +31,28 @@ struct tcn_ruleset_diags {
 	bool failed; /* out of memory */
 };
 
+/* --- ruleset_diags.c --- */
+
 void tcn_ruleset_add_diag(struct tcn_ruleset_diags *diags, bool warning,
     struct tcn_ruleset_place place, const char *fmt, ...) TCN_PRINTF(4, 5);
+
+/* Moves the diags, by place, into the ruleset. */
+TCN_MUST_USE enum tcn_rc
+tcn_ruleset_store_diags(struct tcn_ruleset_diags *diags,
+    struct tcn_ruleset *set);
+
+/* The first error among the diags, as err. */
+enum tcn_rc tcn_ruleset_first_error(const struct tcn_ruleset *set,
+    const char *name, struct tcn_err *err);
 
 /* --- ruleset_value.c: texts, as values of a row; false: a diag was added.
  * What a rule keeps of a text is copied to the diags' arena. --- */
 
-/* The value of a row that takes one. */
+/* The value of a row that takes one; record is the struct tcn_rule, or the
+ * step, that the row's field is in. */
 bool tcn_ruleset_set_value(struct tcn_ruleset_diags *diags,
     const struct tcn_ruleset_row *row, struct tcn_str text,
-    struct tcn_ruleset_place place, struct tcn_rule *rule);
+    struct tcn_ruleset_place place, void *record);
 
 /* The texts of one list, being collected. */
 struct tcn_ruleset_list {
@@ -56,7 +68,7 @@ bool tcn_ruleset_list_add(struct tcn_ruleset_diags *diags,
 /* Makes the list the value of a row, and empties it. */
 void tcn_ruleset_list_store(struct tcn_ruleset_diags *diags,
     const struct tcn_ruleset_row *row, struct tcn_ruleset_list *list,
-    struct tcn_rule *rule);
+    void *record);
 
 /* --- ruleset_check.c --- */
 
@@ -70,6 +82,36 @@ void tcn_ruleset_check_rule(struct tcn_ruleset_diags *diags,
 
 /* Equal for rules that would open the same events and notify the same. */
 uint64_t tcn_ruleset_hash_rule(const struct tcn_rule *rule);
+
+/* --- ruleset_steps.c --- */
+
+/* The steps of one rule, being collected. */
+struct tcn_ruleset_steps {
+	struct tcn_rule_escalation *at;
+	size_t n, cap;
+};
+
+/* Makes the steps those of the rule, and empties them. */
+void tcn_ruleset_steps_store(struct tcn_ruleset_diags *diags,
+    struct tcn_ruleset_steps *steps, struct tcn_rule *rule);
+
+/* Adds the step that was read, and a diag if it is at fault as a whole; not if
+ * errors were found since there were errors_n, since a value that was not
+ * understood would look as if left out. */
+TCN_MUST_USE enum tcn_rc tcn_ruleset_add_step(struct tcn_ruleset_diags *diags,
+    const struct tcn_rule_escalation *step, size_t errors_n,
+    struct tcn_ruleset_steps *steps);
+
+/* Adds warnings for steps that are reached at once, or raise nothing. */
+void tcn_ruleset_check_steps(struct tcn_ruleset_diags *diags,
+    const struct tcn_ruleset_draft *draft);
+
+/* --- ruleset_names.c --- */
+
+/* Adds errors for names in not_while that no rule has, and for circles. */
+TCN_MUST_USE enum tcn_rc
+tcn_ruleset_check_not_while(struct tcn_ruleset_diags *diags,
+    const struct tcn_rule *rules, size_t n);
 
 /* --- ruleset_words.c: diags for what is wrong or odd with words --- */
 

@@ -22,6 +22,19 @@
 #define ZONE(member) TCN_RULESET_ROW_ZONE, FIELD(struct tcn_str, member)
 #define DAYS(member) TCN_RULESET_ROW_DAYS, FIELD(unsigned, member)
 #define GROUP        TCN_RULESET_ROW_GROUP, 0
+#define STEPS(member)                                                          \
+	TCN_RULESET_ROW_STEPS, FIELD(struct tcn_rule_escalations, member)
+
+/* The same, of a step. */
+#define STEP_FIELD(type, member)                                               \
+	(offsetof(struct tcn_rule_escalation, member) +                        \
+	    0 * _Generic(((struct tcn_rule_escalation *)0)->member, type : 0))
+#define STEP_CHOICE(member) TCN_RULESET_ROW_CHOICE, STEP_FIELD(unsigned, member)
+#define STEP_COUNT(member)  TCN_RULESET_ROW_COUNT, STEP_FIELD(uint32_t, member)
+#define STEP_DURATION(member)                                                  \
+	TCN_RULESET_ROW_DURATION, STEP_FIELD(int64_t, member)
+#define STEP_NAMES(member)                                                     \
+	TCN_RULESET_ROW_NAMES, STEP_FIELD(struct tcn_rule_strs, member)
 
 /* key, kind and field, group, least, most, words, help */
 static const struct tcn_ruleset_row rows[] = {
@@ -69,6 +82,13 @@ static const struct tcn_ruleset_row rows[] = {
 	{ "source", STRS(TEXTS, where.sources), "where", NULL, NULL, NULL,
 	    "The item's source has one of these names, or its address one of "
 	    "these hosts." },
+	{ "group", DURATION(group_ms), NULL, "0s", "400d", NULL,
+	    "What belongs with an open event of the rule and comes within this "
+	    "time of its last item is part of it, and no event of its own; 0s: "
+	    "each story is one." },
+	{ "group_by", CHOICE(group_by), NULL, NULL, NULL, tcn_rule_group_names,
+	    "What belongs with an open event: stories that split from its own "
+	    "or were merged into it, or all that the rule fires on." },
 	{ "cooldown", DURATION(cooldown_ms), NULL, "0s", "400d", NULL,
 	    "Least time between two messages about one event." },
 	{ "severity", CHOICE(severity), NULL, NULL, NULL, tcn_severity_names,
@@ -85,8 +105,28 @@ static const struct tcn_ruleset_row rows[] = {
 	{ "days", DAYS(quiet.days), "quiet_hours", NULL, NULL,
 	    tcn_rule_day_names,
 	    "Days on which they begin; without it, every day." },
-	{ "notify", STRS(DESKS, notify), NULL, NULL, NULL, NULL,
+	{ "notify", STRS(NAMES, notify), NULL, NULL, NULL, NULL,
 	    "Desks or receivers that get its messages." },
+	{ "max_per_hour", COUNT(max_per_hour), NULL, "0", "1000000", NULL,
+	    "Messages of this rule to one receiver within an hour; those "
+	    "beyond are held and summed up in one; 0: any number." },
+	{ "not_while", STRS(NAMES, not_while), NULL, NULL, NULL, NULL,
+	    "Rules: while one of them has an event open on the same story, "
+	    "this rule's messages are not told." },
+	{ "escalate", STEPS(escalate), NULL, NULL, NULL, NULL,
+	    "Steps: what an event becomes when it has grown, or when nobody "
+	    "acknowledges it." },
+	{ "more_than", STEP_COUNT(more_than), "escalate", "1", "1000000", NULL,
+	    "When it counts more than this of 'of'." },
+	{ "of", STEP_CHOICE(unit), "escalate", NULL, NULL, tcn_rule_unit_names,
+	    "What more_than counts: items, distinct texts (origins), or "
+	    "publishers." },
+	{ "unacknowledged", STEP_DURATION(unacknowledged_ms), "escalate", "1s",
+	    "400d", NULL, "When nobody has acknowledged it for so long." },
+	{ "severity", STEP_CHOICE(severity), "escalate", NULL, NULL,
+	    tcn_severity_names, "How much it matters then." },
+	{ "notify", STEP_NAMES(notify), "escalate", NULL, NULL, NULL,
+	    "Desks or receivers that get its messages then, too." },
 };
 
 #define ROWS (sizeof rows / sizeof *rows)
@@ -103,17 +143,18 @@ tcn_ruleset_row(size_t i)
 	return i < ROWS ? &rows[i] : NULL;
 }
 
-static bool
-same_group(const char *a, const char *b)
+bool
+tcn_ruleset_row_is_of(const struct tcn_ruleset_row *row, const char *group)
 {
-	return a == b || (a && b && strcmp(a, b) == 0);
+	return group ? row->group && strcmp(row->group, group) == 0
+		     : !row->group;
 }
 
 int
 tcn_ruleset_row_find(const char *group, struct tcn_str key)
 {
 	for (size_t i = 0; i < ROWS; i++)
-		if (same_group(rows[i].group, group) &&
+		if (tcn_ruleset_row_is_of(&rows[i], group) &&
 		    tcn_str_equal(tcn_str(rows[i].key), key))
 			return (int)i;
 	return -1;
@@ -125,6 +166,6 @@ tcn_ruleset_row_is_list(const struct tcn_ruleset_row *row)
 	return row->kind == TCN_RULESET_ROW_TERMS ||
 	    row->kind == TCN_RULESET_ROW_TEXTS ||
 	    row->kind == TCN_RULESET_ROW_LANGUAGES ||
-	    row->kind == TCN_RULESET_ROW_DESKS ||
+	    row->kind == TCN_RULESET_ROW_NAMES ||
 	    row->kind == TCN_RULESET_ROW_DAYS;
 }

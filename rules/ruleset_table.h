@@ -23,17 +23,20 @@ enum tcn_ruleset_row_kind {
 	TCN_RULESET_ROW_TERMS, /* struct tcn_rule_terms: words and patterns */
 	TCN_RULESET_ROW_TEXTS, /* struct tcn_rule_strs */
 	TCN_RULESET_ROW_LANGUAGES, /* struct tcn_rule_strs: ISO 639-1 */
-	TCN_RULESET_ROW_DESKS, /* struct tcn_rule_strs: names */
+	TCN_RULESET_ROW_NAMES, /* struct tcn_rule_strs: of rules or desks */
 	TCN_RULESET_ROW_TIME, /* unsigned: minute of the day, from "HH:MM" */
 	TCN_RULESET_ROW_ZONE, /* struct tcn_str: name of a time zone */
 	TCN_RULESET_ROW_DAYS, /* unsigned: a bit for each of words */
 	TCN_RULESET_ROW_GROUP, /* no field: the rows whose group this is */
+	TCN_RULESET_ROW_STEPS, /* struct tcn_rule_escalations: a list of
+				* records, whose fields are the rows of this
+				* group */
 };
 
 struct tcn_ruleset_row {
 	const char *key;
 	enum tcn_ruleset_row_kind kind;
-	size_t at; /* offset of the field in struct tcn_rule */
+	size_t at; /* of the field in struct tcn_rule, or in the record */
 	const char *group; /* key of the row it is under; NULL: the rule */
 	const char *least, *most; /* range, as a file has it; NULL: none */
 	const char *const *words; /* NULL behind the last */
@@ -47,6 +50,10 @@ const struct tcn_ruleset_row *tcn_ruleset_row(size_t i);
 
 /* The number of key in group; -1: there is none. */
 int tcn_ruleset_row_find(const char *group, struct tcn_str key);
+
+/* Is the row of this group (NULL: of the rule itself)? */
+bool tcn_ruleset_row_is_of(const struct tcn_ruleset_row *row,
+    const char *group);
 
 /* Does the row take several texts? */
 bool tcn_ruleset_row_is_list(const struct tcn_ruleset_row *row);

@@ -1,4 +1,3 @@
-#include <stdarg.h>
 #include <stdio.h>
 
 #include "engine/base/buf.h"
@@ -16,44 +15,10 @@ enum {
 	DAY_MIN = 24 * 60,
 };
 
-void
-tcn_ruleset_add_diag(struct tcn_ruleset_diags *diags, bool warning,
-    struct tcn_ruleset_place place, const char *fmt, ...)
-{
-	struct tcn_ruleset_diag *at;
-	struct tcn_str text;
-	char line[600];
-	va_list args;
-
-	if (warning)
-		diags->warnings_n++;
-	else
-		diags->errors_n++;
-	if (diags->n == TCN_RULESET_DIAGS_MAX ||
-	    (warning && diags->n >= TCN_RULESET_DIAGS_MAX / 2))
-		return; /* warnings leave room for errors */
-	va_start(args, fmt);
-	vsnprintf(line, sizeof line, fmt, args);
-	va_end(args);
-	at = tcn_mem_grow(diags->at, &diags->cap, diags->n + 1, sizeof *at);
-	if (at)
-		diags->at = at;
-	if (!at || !tcn_arena_str(diags->arena, tcn_str(line), &text)) {
-		diags->failed = true;
-		return;
-	}
-	at[diags->n++] = (struct tcn_ruleset_diag){
-		.warning = warning,
-		.line = place.line,
-		.column = place.column,
-		.text = text.at,
-	};
-}
-
 static void *
-field_of(struct tcn_rule *rule, const struct tcn_ruleset_row *row)
+field_of(void *record, const struct tcn_ruleset_row *row)
 {
-	return (char *)rule + row->at;
+	return (char *)record + row->at;
 }
 
 static bool
@@ -257,9 +222,9 @@ put_zone(struct tcn_ruleset_diags *diags, struct tcn_str text,
 bool
 tcn_ruleset_set_value(struct tcn_ruleset_diags *diags,
     const struct tcn_ruleset_row *row, struct tcn_str text,
-    struct tcn_ruleset_place place, struct tcn_rule *rule)
+    struct tcn_ruleset_place place, void *record)
 {
-	void *field = field_of(rule, row);
+	void *field = field_of(record, row);
 
 	switch (row->kind) {
 	case TCN_RULESET_ROW_NAME:
@@ -286,12 +251,6 @@ static bool
 split_pattern(struct tcn_ruleset_diags *diags, struct tcn_rule_term *term,
     struct tcn_ruleset_place place)
 {
-	static const struct {
-		char letter;
-		unsigned flag;
-	} letters[] = { { 'i', TCN_PATTERN_CASELESS },
-		{ 'm', TCN_PATTERN_LINES }, { 's', TCN_PATTERN_DOT_ALL },
-		{ 'x', TCN_PATTERN_SPACED }, { 'u', 0 } };
 	struct tcn_str text = term->text;
 	size_t end = text.n - 1;
 
@@ -304,17 +263,17 @@ split_pattern(struct tcn_ruleset_diags *diags, struct tcn_rule_term *term,
 		return false;
 	}
 	for (size_t i = end + 1; i < text.n; i++) {
-		size_t l = 0;
+		const struct tcn_pattern_letter *l = tcn_pattern_letters;
 
-		while (l < 5 && letters[l].letter != text.at[i])
+		while (l->letter && l->letter != text.at[i])
 			l++;
-		if (l == 5) {
+		if (!l->letter) {
 			tcn_ruleset_add_diag(diags, false, place,
 			    "behind a pattern's second slash stand only the "
 			    "letters i, m, s and x");
 			return false;
 		}
-		term->flags |= letters[l].flag;
+		term->flags |= l->flag;
 	}
 	term->text = (struct tcn_str){ text.at + 1, end - 1 };
 	return true;
@@ -392,7 +351,7 @@ tcn_ruleset_list_add(struct tcn_ruleset_diags *diags,
 		if (!put_choice(diags, row, text, place, &day))
 			return false;
 		term.flags = 1u << day;
-	} else if (row->kind == TCN_RULESET_ROW_DESKS) {
+	} else if (row->kind == TCN_RULESET_ROW_NAMES) {
 		if (!put_name(diags, text, place, &term.text))
 			return false;
 	} else if ((row->kind == TCN_RULESET_ROW_LANGUAGES &&
@@ -446,9 +405,9 @@ keep_terms(struct tcn_ruleset_diags *diags, const struct tcn_ruleset_list *list,
 void
 tcn_ruleset_list_store(struct tcn_ruleset_diags *diags,
     const struct tcn_ruleset_row *row, struct tcn_ruleset_list *list,
-    struct tcn_rule *rule)
+    void *record)
 {
-	void *field = field_of(rule, row);
+	void *field = field_of(record, row);
 
 	if (row->kind == TCN_RULESET_ROW_TERMS) {
 		keep_terms(diags, list, field);

@@ -1,11 +1,13 @@
 #include "engine/base/suggest.h"
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
 enum {
 	WORD_MAX = 64, /* bytes */
+	PREFIX_MIN = 3, /* letters that make a beginning recognizable */
 };
 
 static size_t
@@ -53,6 +55,14 @@ tcn_suggest_init(struct tcn_suggest *suggest, const char *word)
 	*suggest = (struct tcn_suggest){ word, NULL, SIZE_MAX };
 }
 
+static bool
+is_beginning(const char *word, const char *name)
+{
+	size_t n = strlen(word);
+
+	return n >= PREFIX_MIN && strncmp(word, name, n) == 0;
+}
+
 void
 tcn_suggest_offer(struct tcn_suggest *suggest, const char *name)
 {
@@ -60,6 +70,8 @@ tcn_suggest_offer(struct tcn_suggest *suggest, const char *name)
 
 	assert(suggest->word && name);
 	distance = tcn_suggest_distance(suggest->word, name);
+	if (distance > 1 && is_beginning(suggest->word, name))
+		distance = 1;
 	if (distance >= suggest->distance)
 		return;
 	suggest->distance = distance;

@@ -8,7 +8,9 @@
  * typing errors these four make up). It is computed by dynamic programming
  * over the beginnings of both words (Wagner and Fischer 1974), in the form
  * known as optimal string alignment: no letter is changed twice. A name more
- * than a third of the word's length away is no suggestion.
+ * than a third of the word's length away is no suggestion. A name that is cut
+ * short, as "lang" for "language", is one typing error: a word of three letters
+ * and more that begins a name is taken to be one change away from it.
  *
  * Call order: init with the word; offer every known name; find. The struct
  * keeps pointers to the caller's strings and owns nothing. Cost: O(length^2) a

@@ -162,6 +162,20 @@ check_any(const cJSON *root, const cJSON *schemas, const cJSON *value,
 }
 
 static bool
+check_one(const cJSON *root, const cJSON *schemas, const cJSON *value,
+    struct schema_fault *fault)
+{
+	const cJSON *schema;
+	int n = 0;
+
+	cJSON_ArrayForEach(schema, schemas)
+	{
+		n += schema_holds(root, schema, value, fault);
+	}
+	return n == 1 || fail(fault, value, "none or several of the forms");
+}
+
+static bool
 check_keyword(const cJSON *root, const cJSON *keyword, const cJSON *value,
     struct schema_fault *fault)
 {
@@ -199,6 +213,8 @@ check_keyword(const cJSON *root, const cJSON *keyword, const cJSON *value,
 		    fail(fault, value, "too few");
 	if (strcmp(name, "anyOf") == 0)
 		return check_any(root, keyword, value, fault);
+	if (strcmp(name, "oneOf") == 0)
+		return check_one(root, keyword, value, fault);
 	if (strcmp(name, "required") == 0)
 		return check_required(keyword, value, fault);
 	if (strcmp(name, "properties") == 0)

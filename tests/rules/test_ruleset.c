@@ -16,7 +16,9 @@ static const struct tcn_rule defaults = {
 	.min_origins = 3,
 	.min_publishers = 1,
 	.burst = 1.3,
+	.group_ms = 30 * TCN_MINUTE_MS,
 	.severity = TCN_SEVERITY_HIGH,
+	.max_per_hour = 60,
 };
 
 static const struct tcn_ruleset_conf conf = {
@@ -46,6 +48,12 @@ static const char full[] =
     "    quiet_hours: {from: \"23:00\", to: 6:30, zone: Europe/Paris,\n"
     "                  days: [mon, sun]}\n"
     "    notify: [world-desk, night]\n"
+    "    group: 20m\n"
+    "    max_per_hour: 12\n"
+    "    not_while: [about-acme]\n"
+    "    escalate:\n"
+    "      - {more_than: 50, of: publishers, severity: critical}\n"
+    "      - {unacknowledged: 30m, notify: [chief, night]}\n"
     "  - name: about-acme\n"
     "    watch: true\n"
     "    where: {any: [acme, acme corp]}\n"
@@ -101,6 +109,78 @@ check_breaking(const struct tcn_rule *rule)
 	ck_assert_uint_eq(rule->line, 2);
 }
 
+static void
+check_steps(const struct tcn_rule *rule)
+{
+	const struct tcn_rule_escalation *step = rule->escalate.at;
+
+	ck_assert_int_eq(rule->group_ms, 20 * TCN_MINUTE_MS);
+	ck_assert_int_eq(rule->group_by, TCN_RULE_GROUP_STORY);
+	ck_assert_uint_eq(rule->max_per_hour, 12);
+	ck_assert_uint_eq(rule->not_while.n, 1);
+	ck_assert(tcn_str_equal(rule->not_while.at[0], tcn_str("about-acme")));
+	ck_assert_uint_eq(rule->not_while_line, 23);
+	ck_assert_uint_eq(rule->escalate.n, 2);
+	ck_assert_uint_eq(step[0].more_than, 50);
+	ck_assert_int_eq(step[0].unit, TCN_RULE_PUBLISHERS);
+	ck_assert_int_eq(step[0].unacknowledged_ms, 0);
+	ck_assert(step[0].has_severity);
+	ck_assert_int_eq(step[0].severity, TCN_SEVERITY_CRITICAL);
+	ck_assert_uint_eq(step[0].notify.n, 0);
+	ck_assert_uint_eq(step[0].line, 25);
+	ck_assert_uint_eq(step[1].more_than, 0);
+	ck_assert_int_eq(step[1].unacknowledged_ms, 30 * TCN_MINUTE_MS);
+	ck_assert(!step[1].has_severity);
+	ck_assert_uint_eq(step[1].notify.n, 2);
+	ck_assert(tcn_str_equal(step[1].notify.at[1], tcn_str("night")));
+	ck_assert(tcn_rule_escalation_reached(&step[0], 51, 51, 51));
+	ck_assert(!tcn_rule_escalation_reached(&step[0], 51, 51, 50));
+	ck_assert(!tcn_rule_escalation_reached(&step[1], 51, 51, 51));
+}
+
+/* A watch rule takes its group from the defaults, a rule that counts has
+ * none. */
+static void
+check_defaults_of_group(const struct tcn_ruleset *set)
+{
+	ck_assert_int_eq(set->rules[1].group_ms, 30 * TCN_MINUTE_MS);
+	ck_assert_int_eq(set->rules[1].group_by, TCN_RULE_GROUP_RULE);
+	ck_assert_uint_eq(set->rules[1].max_per_hour, 60);
+	ck_assert_int_eq(set->rules[2].group_ms, 0);
+	ck_assert_uint_eq(set->rules[2].not_while.n, 0);
+	ck_assert_uint_eq(set->rules[2].escalate.n, 0);
+}
+
+START_TEST(severity_rises_with_the_counts)
+{
+	const struct tcn_rule_escalation steps[] = {
+		{ .more_than = 10,
+		    .has_severity = true,
+		    .severity = TCN_SEVERITY_HIGH },
+		{ .more_than = 5,
+		    .unit = TCN_RULE_PUBLISHERS,
+		    .has_severity = true,
+		    .severity = TCN_SEVERITY_CRITICAL },
+		{ .unacknowledged_ms = 1,
+		    .has_severity = true,
+		    .severity = TCN_SEVERITY_CRITICAL },
+		{ .more_than = 20 },
+	};
+	const struct tcn_rule rule = {
+		.severity = TCN_SEVERITY_MEDIUM,
+		.escalate = { steps, 4 },
+	};
+
+	ck_assert_int_eq(tcn_rule_severity(&rule, 10, 9, 5),
+	    TCN_SEVERITY_MEDIUM);
+	ck_assert_int_eq(tcn_rule_severity(&rule, 11, 9, 5), TCN_SEVERITY_HIGH);
+	ck_assert_int_eq(tcn_rule_severity(&rule, 6, 6, 6),
+	    TCN_SEVERITY_CRITICAL);
+	ck_assert_int_eq(tcn_rule_severity(&rule, 100, 6, 6),
+	    TCN_SEVERITY_CRITICAL);
+}
+END_TEST
+
 START_TEST(reads_all_there_is_to_say)
 {
 	struct tcn_ruleset set;
@@ -110,6 +190,8 @@ START_TEST(reads_all_there_is_to_say)
 	    err.line, err.column, err.text);
 	ck_assert_uint_eq(set.n, 3);
 	check_breaking(&set.rules[0]);
+	check_steps(&set.rules[0]);
+	check_defaults_of_group(&set);
 	ck_assert(set.rules[1].watch);
 	ck_assert_uint_eq(set.rules[1].more_than, 0);
 	ck_assert_uint_eq(set.rules[1].min_origins, 1);
@@ -233,6 +315,51 @@ static const struct {
 	{ RULE("  cooldown: 5h\n"),
 	    "w3:13 cooldown is longer than rules.quiet (4h): what is held" },
 	{ RULE("  cooldown: 5h\n  of: iems\n"), "e4:7 of: no 'iems'" },
+	/* Groups, inhibition and escalation. */
+	{ RULE("  where: {lang: en}\n"),
+	    "e3:11 where has no 'lang'; did you mean 'language'?" },
+	{ RULE("  sever: low\n"),
+	    "e3:3 a rule has no 'sever'; did you mean "
+	    "'severity'?" },
+	{ RULE("  group: 1h\n  group_by: rule\n"), "" },
+	{ RULE("  group_by: rule\n"), "w3:13 nothing is grouped" },
+	{ RULE("  group: 0s\n  group_by: rule\n"), "w4:13 nothing is grouped" },
+	{ RULE("  watch: true\n  where: {any: flood}\n  group_by: story\n"),
+	    "" },
+	{ RULE("  group_by: source\n"),
+	    "e3:13 group_by: 'source' is no "
+	    "choice; it takes story or rule" },
+	{ RULE("  group: 5h\n"), "w3:10 group is longer than rules.quiet" },
+	{ RULE("  count: similar\n  group: 1h\n  group_by: rule\n"),
+	    "e4:10 group is of storiese5:13 group_by is of stories" },
+	{ RULE("  max_per_hour: -1\n"), "e3:17 max_per_hour takes a whole" },
+	{ RULE("  not_while: b\n- name: b\n  watch: true\n"
+	       "  where: {any: x}\n"),
+	    "" },
+	{ RULE("  not_while: [bb]\n- name: cc\n"),
+	    "e3:14 not_while: there is no rule 'bb'; name one of this file" },
+	{ RULE("  not_while: [floods]\n- name: flood\n"),
+	    "e3:14 not_while: there is no rule 'floods'; did you mean "
+	    "'flood'?" },
+	{ RULE("  not_while: a\n"),
+	    "e3:14 not_while: rule 'a' would hold itself back" },
+	{ RULE("  not_while: b\n- {name: b, not_while: [d, c]}\n"
+	       "- {name: c, not_while: a}\n- {name: d, watch: true, "
+	       "where: {any: x}}\n"),
+	    "e5:24 not_while: rules 'c' and 'a' hold each other back in a" },
+	{ RULE("  escalate: 4\n"), "e3:13 escalate: a step is expected here" },
+	{ RULE("  escalate: [{severity: critical}, {more_than: 40}]\n"),
+	    "e3:14 a step says whene3:36 a step says what then" },
+	{ RULE("  escalate: {more_than: 40, unacknowledged: 1h, "
+	       "severity: critical}\n"),
+	    "e3:13 a step has one condition" },
+	{ RULE("  escalate: [{more_than: 40, within: 1h, notify: b}]\n"),
+	    "e3:30 'within' belongs under the rule itself" },
+	{ RULE("  escalate: [{more_than: 40, sevrity: low, notify: b}]\n"),
+	    "e3:30 escalate has no 'sevrity'; did you mean 'severity'?" },
+	{ RULE("  escalate: [{more_than: 15, severity: high}]\n"),
+	    "w3:14 the rule's severity is high already"
+	    "w3:14 the rule fires at more than 15" },
 	/* What YAML itself refuses, after what could be read. */
 	{ RULE("  of: iems\n- {name: b, of: \"x}\n"),
 	    "e3:7 of: no 'iems'; did you mean 'items'?e4:18 double" },
@@ -360,6 +487,7 @@ END_TEST
 TCN_TESTS(ruleset)
 {
 	tcase_add_test(tc, reads_all_there_is_to_say);
+	tcase_add_test(tc, severity_rises_with_the_counts);
 	TCN_EACH(says_where_and_what, cases);
 	tcase_add_test(tc, too_many_diags_are_counted_and_errors_kept);
 	tcase_add_test(tc, desks_are_compared_with_those_there_are);

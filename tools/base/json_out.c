@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "tools/base/when.h"
 
@@ -108,10 +109,21 @@ tcn_json_time(struct tcn_buf *out, const char *key, int64_t ms)
 		tcn_json_null(out, key);
 }
 
+/* A line feed inside a string is escaped: those that stand here are layout. */
 void
 tcn_json_line(struct tcn_buf *out, struct tcn_buf *line)
 {
-	tcn_buf_str(out, tcn_buf_view(line));
+	struct tcn_str rest = tcn_buf_view(line);
+
+	while (rest.n) {
+		const char *end = memchr(rest.at, '\n', rest.n);
+		size_t n = end ? (size_t)(end - rest.at) : rest.n;
+
+		tcn_buf_str(out, (struct tcn_str){ rest.at, n });
+		n += end != NULL;
+		rest.at += n;
+		rest.n -= n;
+	}
 	tcn_buf_char(out, '\n');
 	out->failed |= line->failed;
 	tcn_buf_clear(line);

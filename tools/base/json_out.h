@@ -40,7 +40,8 @@ void tcn_json_null(struct tcn_buf *out, const char *key);
 /* Milliseconds as seconds, exact to the last digit. */
 void tcn_json_seconds(struct tcn_buf *out, const char *key, int64_t ms);
 
-/* Appends the bytes of line and a line feed to out, and empties line. */
+/* Appends line as one line to out, and empties line: of what it holds only the
+ * line feeds are left out. */
 void tcn_json_line(struct tcn_buf *out, struct tcn_buf *line);
 
 /* A point in time, unix milliseconds: as above, or null when tcn_when_known

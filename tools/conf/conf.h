@@ -78,6 +78,8 @@ struct tcn_conf {
 		int64_t quiet_ms;
 		int64_t reopen_ms;
 		double update_factor;
+		int64_t group_ms;
+		uint64_t max_per_hour;
 	} rules;
 	struct {
 		uint64_t commit_every;

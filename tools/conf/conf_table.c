@@ -137,6 +137,14 @@ static const struct tcn_conf_row rows[] = {
 	    "1000", NULL,
 	    "An open event is updated when its items have grown by this "
 	    "factor." },
+	{ "rules.group", DURATION(rules.group_ms), "30m", "0s", "400d", NULL,
+	    "Watch rules of a file: what comes within this time of the last "
+	    "item of a rule's open event is part of that event, and no event "
+	    "of its own; 0s: each story is one." },
+	{ "rules.max_per_hour", COUNT(rules.max_per_hour), "60", "0", "1000000",
+	    NULL,
+	    "Messages of one rule to one receiver within an hour; those beyond "
+	    "are held and summed up in one; 0: any number." },
 
 	{ "store", SECTION, "What is kept on disk." },
 	{ "store.commit_every", COUNT(store.commit_every), "10000", "1",

@@ -17,6 +17,8 @@ libtools_conf_a_SOURCES = \
 	tools/conf/diagnostic.h \
 	tools/conf/rulebook.c \
 	tools/conf/rulebook.h \
+	tools/conf/rules_list.c \
+	tools/conf/rules_list.h \
 	tools/conf/rules_schema.c \
 	tools/conf/rules_schema.h
 EXTRA_DIST += tools/conf/README.md

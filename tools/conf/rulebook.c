@@ -26,6 +26,7 @@ tcn_rulebook_default_rule(const struct tcn_conf *conf, struct tcn_rule *rule)
 		.radius = (unsigned)conf->rules.radius,
 		.severity = TCN_SEVERITY_HIGH,
 		.burst = conf->story.burst,
+		.max_per_hour = (uint32_t)conf->rules.max_per_hour,
 	};
 	if (story)
 		rule->min_origins = (uint32_t)conf->rules.min_origins;
@@ -64,6 +65,7 @@ tcn_rulebook_read(const struct tcn_conf *conf, const char *name,
 		.hash = XXH3_64bits(text.at, text.n),
 	};
 	tcn_rulebook_default_rule(conf, &defaults);
+	defaults.group_ms = conf->rules.group_ms;
 	defaults.min_origins = (uint32_t)conf->rules.min_origins;
 	defaults.min_publishers = (uint32_t)conf->rules.min_publishers;
 	rc = tcn_ruleset_read(text, name, &read_conf, &book->set, err);

@@ -66,7 +66,7 @@ put_text(struct tcn_buf *out, const struct tcn_ruleset_row *row)
 		put(out, "type", "string");
 		put(out, "pattern", LANGUAGE_PATTERN);
 		break;
-	case TCN_RULESET_ROW_DESKS:
+	case TCN_RULESET_ROW_NAMES:
 		put(out, "type", "string");
 		put(out, "pattern", NAME_PATTERN);
 		break;
@@ -102,6 +102,42 @@ put_string(struct tcn_buf *out, const char *pattern)
 
 static void put_object(struct tcn_buf *out, const char *group);
 
+/* A step has one of two conditions. */
+static void
+put_conditions(struct tcn_buf *out)
+{
+	static const char *const keys[] = { "more_than", "unacknowledged" };
+
+	tcn_json_open(out, "oneOf", '[');
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+		tcn_json_open(out, NULL, '{');
+		tcn_json_open(out, "required", '[');
+		put(out, NULL, keys[i]);
+		tcn_json_close(out, ']');
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+}
+
+/* One step, or a list of them. */
+static void
+put_steps(struct tcn_buf *out, const struct tcn_ruleset_row *row)
+{
+	tcn_json_open(out, "anyOf", '[');
+	tcn_json_open(out, NULL, '{');
+	put_object(out, row->key);
+	put_conditions(out);
+	tcn_json_close(out, '}');
+	tcn_json_open(out, NULL, '{');
+	put(out, "type", "array");
+	tcn_json_open(out, "items", '{');
+	put_object(out, row->key);
+	put_conditions(out);
+	tcn_json_close(out, '}');
+	tcn_json_close(out, '}');
+	tcn_json_close(out, ']');
+}
+
 static void
 put_value(struct tcn_buf *out, const struct tcn_ruleset_row *row)
 {
@@ -134,6 +170,9 @@ put_value(struct tcn_buf *out, const struct tcn_ruleset_row *row)
 	case TCN_RULESET_ROW_GROUP:
 		put_object(out, row->key);
 		break;
+	case TCN_RULESET_ROW_STEPS:
+		put_steps(out, row);
+		break;
 	default:
 		put_list(out, row);
 	}
@@ -149,13 +188,6 @@ is_needed(const struct tcn_ruleset_row *row)
 	    row->kind == TCN_RULESET_ROW_ZONE;
 }
 
-static bool
-in_group(const struct tcn_ruleset_row *row, const char *group)
-{
-	return group ? row->group && strcmp(row->group, group) == 0
-		     : !row->group;
-}
-
 /* The rows of a group, or those of a rule itself. */
 static void
 put_object(struct tcn_buf *out, const char *group)
@@ -166,12 +198,12 @@ put_object(struct tcn_buf *out, const char *group)
 	tcn_json_bool(out, "additionalProperties", false);
 	tcn_json_open(out, "required", '[');
 	for (size_t i = 0; (row = tcn_ruleset_row(i)) != NULL; i++)
-		if (in_group(row, group) && is_needed(row))
+		if (tcn_ruleset_row_is_of(row, group) && is_needed(row))
 			put(out, NULL, row->key);
 	tcn_json_close(out, ']');
 	tcn_json_open(out, "properties", '{');
 	for (size_t i = 0; (row = tcn_ruleset_row(i)) != NULL; i++) {
-		if (!in_group(row, group))
+		if (!tcn_ruleset_row_is_of(row, group))
 			continue;
 		tcn_json_open(out, row->key, '{');
 		put(out, "description", row->help);

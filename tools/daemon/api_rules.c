@@ -2,6 +2,7 @@
 #include "engine/base/err.h"
 #include "engine/item/severity.h"
 #include "rules/rule.h"
+#include "rules/rule_text.h"
 #include "tools/daemon/api_impl.h"
 
 static enum tcn_rc
@@ -18,7 +19,7 @@ put_strs(struct tcn_api_answer *a, const char *key,
 	return rc;
 }
 
-/* Terms as in the file of rules: a pattern has slashes around it. */
+/* Terms as in the file of rules. */
 static enum tcn_rc
 put_terms(struct tcn_api_answer *a, const char *key,
     const struct tcn_rule_terms *terms)
@@ -27,13 +28,9 @@ put_terms(struct tcn_api_answer *a, const char *key,
 
 	tcn_json_open(&a->out, key, '[');
 	for (size_t i = 0; !rc && i < terms->n; i++) {
-		const struct tcn_rule_term *term = &terms->at[i];
-		const char *slash = term->pattern ? "/" : "";
 		struct tcn_buf text = { 0 };
 
-		tcn_buf_z(&text, slash);
-		tcn_buf_str(&text, term->text);
-		tcn_buf_z(&text, slash);
+		tcn_rule_text_term(&text, &terms->at[i]);
 		rc = text.failed ? TCN_NOMEM
 				 : tcn_api_json_text(&a->out, NULL,
 				       tcn_buf_view(&text), 2000, &a->arena);
@@ -84,6 +81,46 @@ put_quiet(struct tcn_api_answer *a, const struct tcn_rule_hours *quiet)
 	tcn_json_close(&a->out, '}');
 }
 
+/* A condition that the step does not have is null. */
+static enum tcn_rc
+put_step(struct tcn_api_answer *a, const struct tcn_rule_escalation *step)
+{
+	struct tcn_buf *out = &a->out;
+	enum tcn_rc rc;
+
+	tcn_json_open(out, NULL, '{');
+	if (step->more_than)
+		tcn_json_uint(out, "more_than", step->more_than);
+	else
+		tcn_json_null(out, "more_than");
+	tcn_json_str(out, "counts", tcn_str(tcn_rule_unit_name(step->unit)));
+	if (step->unacknowledged_ms)
+		tcn_json_seconds(out, "unacknowledged_seconds",
+		    step->unacknowledged_ms);
+	else
+		tcn_json_null(out, "unacknowledged_seconds");
+	if (step->has_severity)
+		tcn_json_str(out, "severity",
+		    tcn_str(tcn_severity_name(step->severity)));
+	else
+		tcn_json_null(out, "severity");
+	rc = put_strs(a, "notify", &step->notify);
+	tcn_json_close(out, '}');
+	return rc;
+}
+
+static enum tcn_rc
+put_steps(struct tcn_api_answer *a, const struct tcn_rule_escalations *steps)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_json_open(&a->out, "escalate", '[');
+	for (size_t i = 0; !rc && i < steps->n; i++)
+		rc = put_step(a, &steps->at[i]);
+	tcn_json_close(&a->out, ']');
+	return rc;
+}
+
 static enum tcn_rc
 put_rule(struct tcn_api_answer *a, const struct tcn_rule *rule)
 {
@@ -99,12 +136,20 @@ put_rule(struct tcn_api_answer *a, const struct tcn_rule *rule)
 	tcn_json_seconds(out, "within_seconds", rule->within_ms);
 	tcn_json_uint(out, "min_origins", rule->min_origins);
 	tcn_json_uint(out, "min_publishers", rule->min_publishers);
+	tcn_json_seconds(out, "group_seconds", rule->group_ms);
+	tcn_json_str(out, "group_by",
+	    tcn_str(tcn_rule_group_name(rule->group_by)));
 	tcn_json_str(out, "severity",
 	    tcn_str(tcn_severity_name(rule->severity)));
 	tcn_json_seconds(out, "cooldown_seconds", rule->cooldown_ms);
 	put_quiet(a, &rule->quiet);
 	if (!rc)
 		rc = put_strs(a, "notify", &rule->notify);
+	tcn_json_uint(out, "max_per_hour", rule->max_per_hour);
+	if (!rc)
+		rc = put_strs(a, "not_while", &rule->not_while);
+	if (!rc)
+		rc = put_steps(a, &rule->escalate);
 	if (!rc)
 		rc = put_where(a, &rule->where);
 	tcn_json_close(out, '}');

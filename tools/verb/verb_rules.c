@@ -5,15 +5,15 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
-#include "engine/base/quantity.h"
-#include "engine/item/severity.h"
 #include "rules/rule.h"
+#include "rules/rule_text.h"
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
 #include "tools/base/say.h"
 #include "tools/base/stop.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/rulebook.h"
+#include "tools/conf/rules_list.h"
 #include "tools/conf/rules_schema.h"
 #include "tools/eval/rules_test.h"
 #include "tools/eval/run_loop.h"
@@ -59,79 +59,19 @@ struct run {
 
 /* --- list --- */
 
-static void
-put_where(struct tcn_buf *out, const struct tcn_rule_where *where)
-{
-	const size_t words = where->any.n + where->all.n + where->none.n;
-	const size_t names =
-	    where->languages.n + where->categories.n + where->sources.n;
-
-	if (!words && !names)
-		tcn_buf_z(out, "every item");
-	if (words)
-		tcn_buf_printf(out, "%zu word%s and patterns", words,
-		    words == 1 ? "" : "s");
-	if (names)
-		tcn_buf_printf(out, "%s%zu language%s, categories and sources",
-		    words ? ", " : "", names, names == 1 ? "" : "s");
-}
-
-static void
-list_rule(struct tcn_buf *out, const struct tcn_rule *rule)
-{
-	tcn_buf_printf(out, "%.*s (%s)\n    ", TCN_STR_ARG(rule->name),
-	    tcn_severity_name(rule->severity));
-	if (rule->watch) {
-		tcn_buf_z(out, "watch: the first item");
-	} else {
-		tcn_buf_printf(out, "%s: more than %u %s within ",
-		    tcn_rule_kind_name(rule->kind), rule->more_than,
-		    tcn_rule_unit_name(rule->unit));
-		tcn_quantity_print_units(out, (uint64_t)rule->within_ms,
-		    tcn_quantity_time_units);
-	}
-	tcn_buf_z(out, "; about ");
-	put_where(out, &rule->where);
-	for (size_t i = 0; i < rule->notify.n; i++)
-		tcn_buf_printf(out, "%s%.*s", i ? ", " : "; notifies ",
-		    TCN_STR_ARG(rule->notify.at[i]));
-	tcn_buf_char(out, '\n');
-}
-
-static void
-list_json(struct run *run, const struct tcn_rule *rule)
-{
-	struct tcn_buf *line = &run->line;
-
-	tcn_json_open(line, NULL, '{');
-	tcn_json_str(line, "name", rule->name);
-	tcn_json_bool(line, "watch", rule->watch);
-	tcn_json_str(line, "count", tcn_str(tcn_rule_kind_name(rule->kind)));
-	tcn_json_uint(line, "more_than", rule->more_than);
-	tcn_json_seconds(line, "within", rule->within_ms);
-	tcn_json_uint(line, "min_origins", rule->min_origins);
-	tcn_json_uint(line, "min_publishers", rule->min_publishers);
-	tcn_json_str(line, "severity",
-	    tcn_str(tcn_severity_name(rule->severity)));
-	tcn_json_seconds(line, "cooldown", rule->cooldown_ms);
-	tcn_json_open(line, "notify", '[');
-	for (size_t i = 0; i < rule->notify.n; i++)
-		tcn_json_str(line, NULL, rule->notify.at[i]);
-	tcn_json_close(line, ']');
-	tcn_json_uint(line, "line", rule->line);
-	tcn_json_close(line, '}');
-	tcn_json_line(&run->out, line);
-}
-
 static enum tcn_rc
 list(struct run *run, int argc, char **argv)
 {
 	(void)argc, (void)argv;
 	for (size_t i = 0; i < run->book.set.n; i++) {
-		if (run->args->json)
-			list_json(run, &run->book.set.rules[i]);
-		else
-			list_rule(&run->out, &run->book.set.rules[i]);
+		const struct tcn_rule *rule = &run->book.set.rules[i];
+
+		if (!run->args->json) {
+			tcn_rules_list_text(&run->out, rule);
+			continue;
+		}
+		tcn_rules_list_json(&run->line, rule);
+		tcn_json_line(&run->out, &run->line);
 	}
 	return run->out.failed ? TCN_NOMEM : TCN_OK;
 }
@@ -159,6 +99,21 @@ part_word(enum tcn_match_part part)
 }
 
 static void
+put_term(struct tcn_buf *out, const struct tcn_match_why *why)
+{
+	const char *quote = why->term->pattern ? "" : "'";
+	struct tcn_buf text = { 0 };
+
+	tcn_rule_text_term(&text, why->term);
+	tcn_buf_printf(out, "%s %s",
+	    why->part == TCN_MATCH_ALL ? "missing" : "found", quote);
+	tcn_safe_terminal(out, tcn_buf_view(&text));
+	tcn_buf_printf(out, "%s under '%s'", quote, part_word(why->part));
+	out->failed |= text.failed;
+	tcn_buf_fini(&text);
+}
+
+static void
 put_why(struct tcn_buf *out, const struct tcn_rule *rule,
     const struct tcn_match_why *why)
 {
@@ -167,15 +122,24 @@ put_why(struct tcn_buf *out, const struct tcn_rule *rule,
 	if (why->part == TCN_MATCH_ALWAYS)
 		tcn_buf_z(out, "it is about every item");
 	else if (why->term)
-		tcn_buf_printf(out, "%s '%.*s' under '%s'",
-		    why->part == TCN_MATCH_ALL ? "missing" : "found",
-		    TCN_STR_ARG(why->term->text), part_word(why->part));
+		put_term(out, why);
 	else if (why->matched)
 		tcn_buf_z(out, "all it asks for holds");
 	else
 		tcn_buf_printf(out, "nothing of what stands under '%s'",
 		    part_word(why->part));
 	tcn_buf_char(out, '\n');
+}
+
+static void
+put_term_json(struct tcn_buf *line, const struct tcn_rule_term *term)
+{
+	struct tcn_buf text = { 0 };
+
+	tcn_rule_text_term(&text, term);
+	tcn_json_str(line, "term", tcn_buf_view(&text));
+	line->failed |= text.failed;
+	tcn_buf_fini(&text);
 }
 
 static void
@@ -187,7 +151,7 @@ put_why_json(struct tcn_buf *line, const struct tcn_rule *rule,
 	tcn_json_bool(line, "met", why->matched);
 	tcn_json_str(line, "part", tcn_str(part_word(why->part)));
 	if (why->term)
-		tcn_json_str(line, "term", why->term->text);
+		put_term_json(line, why->term);
 	else
 		tcn_json_null(line, "term");
 	tcn_json_close(line, '}');

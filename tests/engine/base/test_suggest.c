@@ -60,6 +60,9 @@ START_TEST(nearest_name_near_enough)
 	ck_assert_str_eq(suggestion("horison"), "horizon");
 	ck_assert_ptr_null(suggestion("threshold"));
 	ck_assert_ptr_null(suggestion("xy"));
+	ck_assert_str_eq(suggestion("hor"), "horizon"); /* cut short */
+	ck_assert_str_eq(suggestion("win"), "window");
+	ck_assert_ptr_null(suggestion("ra"));
 }
 END_TEST
 

@@ -71,6 +71,12 @@ setup(void)
 	put_file("bad.yaml",
 	    "rules:\n- name: a\n  more_then: 4\n\twithin: 4h\n");
 	put_file("odd.yaml", "rules:\n- name: a\n  watch: true\n");
+	put_file("steps.yaml",
+	    "rules:\n- name: a\n  where: {any: /x y/sm}\n"
+	    "  max_per_hour: 0\n  not_while: [b, c]\n  escalate:\n"
+	    "  - {more_than: 9, of: publishers, severity: critical}\n"
+	    "  - {unacknowledged: 30m, notify: chief}\n"
+	    "- {name: b, where: {any: b}}\n- {name: c, where: {any: c}}\n");
 	put_file("conf.yaml", "rules:\n  within: 4x\n");
 	put_file("in.ndjson",
 	    "{\"id\":\"a\",\"lang\":\"en\",\"ts\":1,\"title\":\"Ferry sinks "
@@ -118,12 +124,13 @@ START_TEST(match_tells_what_and_why)
 	    "a [en] Ferry sinks after quakes\n"
 	    "    + quakes: found 'quake' under 'any'\n"
 	    "    + ferries: found 'ferry' under 'any'\n");
-	wants(printed, "+ quakes: found 's[\u00e9e]isme' under 'any'");
+	wants(printed, "+ quakes: found /s[\u00e9e]isme/i under 'any'");
 	wants(printed, "c [de] Ferry\n    no rule is about it\n");
 	printed = ask(0, "rules match --why --rules @/good.yaml @/in.ndjson");
 	wants(printed, "- ferries: nothing of what stands under 'language'");
 	printed = ask(0, "rules match --json --rules @/good.yaml @/in.ndjson");
 	wants(printed, "{\"id\":\"c\",\"lang\":\"de\",\"rules\":[]}");
+	wants(printed, "\"term\":\"/s[\u00e9e]isme/i\"");
 	ask(2, "rules match --rules @/bad.yaml @/in.ndjson");
 	ask(2, "rules mach");
 }
@@ -132,7 +139,19 @@ END_TEST
 START_TEST(list_shows_each)
 {
 	wants(ask(0, "rules list --rules @/good.yaml"),
-	    "ferries (low)\n    watch: the first item; about ");
+	    "ferries (low)\n    watch: the first item\n    any: ferry\n"
+	    "    language: en\n    one event of what comes within 30m by "
+	    "rule\n    at most 60 messages an hour to one receiver\n");
+	wants(ask(0, "rules list --rules @/good.yaml"),
+	    "\n    any: quake, /s[\u00e9e]isme/i\n");
+	wants(ask(0, "rules list --rules @/steps.yaml"),
+	    "    not while b, c\n    more than 9 publishers: critical\n"
+	    "    unacknowledged for 30m; notifies chief\n");
+	wants(ask(0, "rules list --json --rules @/steps.yaml"),
+	    "\"max_per_hour\":0,\"not_while\":[\"b\",\"c\"],\"escalate\":["
+	    "{\"more_than\":9,\"of\":\"publishers\",\"severity\":"
+	    "\"critical\",\"notify\":[]},{\"unacknowledged\":1800,"
+	    "\"notify\":[\"chief\"]}],\"where\":{\"any\":[\"/x y/ms\"]");
 	wants(ask(0, "rules list"),
 	    "story (high)\n    story: more than 15 "
 	    "items within 4h; about every item");
@@ -167,6 +186,20 @@ static const struct {
 	{ "{\"name\":\"a\",\"notify\":[\"x\"],\"quiet_hours\":{\"from\":"
 	  "\"23:00\",\"to\":\"6:30\",\"zone\":\"UTC\",\"days\":[\"mon\"]}}",
 	    true },
+	{ "{\"name\":\"a\",\"group\":\"1h\",\"group_by\":\"rule\","
+	  "\"max_per_hour\":3,\"escalate\":{\"more_than\":50,\"severity\":"
+	  "\"critical\"}}",
+	    true },
+	{ "{\"name\":\"a\",\"escalate\":[{\"more_than\":50,\"of\":"
+	  "\"publishers\",\"notify\":\"x\"},{\"unacknowledged\":\"1h\","
+	  "\"notify\":[\"x\"]}]}",
+	    true },
+	{ "{\"name\":\"a\",\"escalate\":[{\"notify\":\"x\"}]}", false },
+	{ "{\"name\":\"a\",\"escalate\":[{\"more_than\":50,"
+	  "\"unacknowledged\":\"1h\",\"notify\":\"x\"}]}",
+	    false },
+	{ "{\"name\":\"a\",\"escalate\":[\"soon\"]}", false },
+	{ "{\"name\":\"a\",\"group_by\":\"day\"}", false },
 	{ "{\"more_than\":4}", false },
 	{ "{\"name\":\"A\"}", false },
 	{ "{\"name\":\"a\",\"more_then\":4}", false },
