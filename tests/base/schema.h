@@ -2,8 +2,8 @@
  * tests/base/schema.h - checks a JSON value against a JSON Schema.
  *
  * It knows what our own schemas use of the 2020-12 vocabulary: type, const,
- * enum, minimum, maximum, pattern, minLength, minItems, anyOf, oneOf,
- * required, properties, additionalProperties (false), items, $ref into $defs. An unknown
+ * enum, minimum, maximum, pattern, minLength, minItems, anyOf, oneOf, required,
+ * properties, additionalProperties (false), items, $ref into $defs. An unknown
  * keyword is a failure, so that a schema cannot say more than is checked.
  */
 #ifndef TCN_TESTS_BASE_SCHEMA_H
