@@ -10,6 +10,9 @@ libsql_a_SOURCES = \
 	sql/migrate.h \
 	sql/outbox.c \
 	sql/outbox.h \
+	sql/outbox_hold.c \
+	sql/outbox_hold.h \
+	sql/outbox_impl.h \
 	sql/query.c \
 	sql/query.h \
 	sql/store.c \
@@ -65,7 +68,8 @@ SQL_SCHEMA = \
 	$(top_srcdir)/sql/schema/011_state_changes.sql \
 	$(top_srcdir)/sql/schema/012_event_reasons.sql \
 	$(top_srcdir)/sql/schema/013_no_df.sql \
-	$(top_srcdir)/sql/schema/014_retention.sql
+	$(top_srcdir)/sql/schema/014_retention.sql \
+	$(top_srcdir)/sql/schema/015_held_messages.sql
 EXTRA_DIST += $(SQL_SCHEMA)
 nodist_libsql_a_SOURCES = sql/schema_data.h
 BUILT_SOURCES += sql/schema_data.h

@@ -2,11 +2,10 @@
 
 #include <assert.h>
 
+#include "sql/outbox_impl.h"
 #include "sql/query.h"
 
-#define COLUMNS                                                                \
-	"id, event, revision, story, rule, desk, receiver, created, due,"      \
-	" state, why, tries, error, done, handle, body"
+#define COLUMNS TCN_OUTBOX_COLUMNS
 
 _Static_assert(TCN_OUTBOX_PENDING == 0 && TCN_OUTBOX_HELD == 1 &&
 	TCN_OUTBOX_SENT == 2 && TCN_OUTBOX_DEAD == 3 &&
@@ -22,6 +21,16 @@ tcn_outbox_state_name(enum tcn_outbox_state state)
 	return (unsigned)state < TCN_OUTBOX_STATES ? names[state] : "?";
 }
 
+const char *
+tcn_outbox_hold_name(enum tcn_outbox_hold hold)
+{
+	static const char *const names[TCN_OUTBOX_HOLDS] = { "", "quiet_hours",
+		"cooldown", "silence", "inhibition", "group", "rule_cap",
+		"receiver_cap", "escalation" };
+
+	return (unsigned)hold < TCN_OUTBOX_HOLDS ? names[hold] : "?";
+}
+
 static bool
 is_open(enum tcn_outbox_state state)
 {
@@ -34,8 +43,9 @@ tcn_outbox_put(struct tcn_store_tx *tx, const struct tcn_outbox_message *m)
 	static const char sql[] =
 	    "INSERT INTO messages (event, revision, story, rule, desk,"
 	    " receiver, created, due, state, why, tries, error, done, handle,"
-	    " body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '', ?, '', ?) "
-	    "ON CONFLICT (event, receiver, revision) DO NOTHING";
+	    " body, kind, step, severity, held_by) VALUES"
+	    " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '', ?, '', ?, ?, ?, ?, ?) "
+	    "ON CONFLICT (event, receiver, revision, step) DO NOTHING";
 	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 
@@ -58,7 +68,20 @@ tcn_outbox_put(struct tcn_store_tx *tx, const struct tcn_outbox_message *m)
 	else
 		tcn_query_int(&q, m->created_ms);
 	tcn_query_blob(&q, m->body.at, m->body.n);
+	tcn_query_int(&q, m->kind);
+	tcn_query_int(&q, m->step);
+	tcn_query_int(&q, m->severity);
+	tcn_query_int(&q, m->held_by);
 	return tcn_query_run(&q);
+}
+
+static int64_t
+get_time(struct tcn_query *q)
+{
+	bool dated = !tcn_query_is_null(q);
+	int64_t ms = tcn_query_get_int(q);
+
+	return dated ? ms : TCN_UNDATED;
 }
 
 /* Behind a failure the query's columns read as nothing. */
@@ -66,7 +89,6 @@ static struct tcn_outbox_message
 get_row(struct tcn_query *q, struct tcn_arena *arena)
 {
 	struct tcn_outbox_message m;
-	bool open;
 
 	m.id = tcn_query_get_u64(q);
 	m.event = tcn_query_copy_str(q, arena);
@@ -81,18 +103,20 @@ get_row(struct tcn_query *q, struct tcn_arena *arena)
 	m.why = tcn_query_copy_str(q, arena);
 	m.tries = tcn_query_get_u32(q);
 	m.error = tcn_query_copy_str(q, arena);
-	open = tcn_query_is_null(q);
-	m.done_ms = tcn_query_get_int(q);
-	if (open)
-		m.done_ms = TCN_UNDATED;
+	m.done_ms = get_time(q);
 	m.handle = tcn_query_copy_str(q, arena);
 	m.body = tcn_query_copy_str(q, arena);
+	m.kind = (enum tcn_outbox_kind)tcn_query_get_int(q);
+	m.step = tcn_query_get_u32(q);
+	m.severity = (enum tcn_severity)tcn_query_get_int(q);
+	m.held_by = (enum tcn_outbox_hold)tcn_query_get_int(q);
+	m.released_ms = get_time(q);
+	m.digest = tcn_query_get_u64(q);
 	return m;
 }
 
-/* Takes the rows of q and ends it. */
-static enum tcn_rc
-collect(struct tcn_query *q, struct tcn_arena *arena,
+enum tcn_rc
+tcn_outbox_collect(struct tcn_query *q, struct tcn_arena *arena,
     struct tcn_outbox_list *list)
 {
 	enum tcn_rc rc;
@@ -110,12 +134,11 @@ collect(struct tcn_query *q, struct tcn_arena *arena,
 	return rc;
 }
 
-/* The earliest due later than now. */
-static void
-sooner(struct tcn_query *q, int64_t *next_ms)
+void
+tcn_outbox_read_time(struct tcn_query *q, int64_t *ms)
 {
 	if (tcn_query_next(q) && !tcn_query_is_null(q))
-		*next_ms = tcn_query_get_int(q);
+		*ms = tcn_query_get_int(q);
 }
 
 enum tcn_rc
@@ -139,39 +162,14 @@ tcn_outbox_next(const struct tcn_store *st, struct tcn_str receiver,
 	*next_ms = INT64_MAX;
 	tcn_query_str(&q, receiver);
 	tcn_query_int(&q, now_ms);
-	rc = collect(&q, arena, &list);
+	rc = tcn_outbox_collect(&q, arena, &list);
 	*message = list.n ? &list.at[0] : NULL;
 	if (rc || list.n)
 		return rc;
 	q = tcn_query(st, later);
 	tcn_query_str(&q, receiver);
 	tcn_query_int(&q, now_ms);
-	sooner(&q, next_ms);
-	return tcn_query_end(&q);
-}
-
-enum tcn_rc
-tcn_outbox_due_held(const struct tcn_store *st, int64_t now_ms, size_t limit,
-    struct tcn_arena *arena, struct tcn_outbox_list *messages, int64_t *next_ms)
-{
-	static const char sql[] = "SELECT " COLUMNS " FROM messages "
-				  "WHERE done IS NULL AND state = 1 "
-				  "AND due <= ? ORDER BY id LIMIT ?";
-	static const char later[] =
-	    "SELECT min(due) FROM messages "
-	    "WHERE done IS NULL AND state = 1 AND due > ?";
-	struct tcn_query q = tcn_query(st, sql);
-	enum tcn_rc rc;
-
-	*next_ms = INT64_MAX;
-	tcn_query_int(&q, now_ms);
-	tcn_query_limit(&q, limit);
-	rc = collect(&q, arena, messages);
-	if (rc)
-		return rc;
-	q = tcn_query(st, later);
-	tcn_query_int(&q, now_ms);
-	sooner(&q, next_ms);
+	tcn_outbox_read_time(&q, next_ms);
 	return tcn_query_end(&q);
 }
 
@@ -244,61 +242,6 @@ tcn_outbox_set_state(struct tcn_store_tx *tx, uint64_t id,
 }
 
 enum tcn_rc
-tcn_outbox_supersede(struct tcn_store_tx *tx, struct tcn_str event,
-    struct tcn_str receiver, int64_t now_ms)
-{
-	static const char sql[] =
-	    "UPDATE messages SET state = 4, done = ?, why = 'a later revision "
-	    "takes its place' WHERE event = ? AND receiver = ? AND state = 1";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
-
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, sql);
-	tcn_query_int(&q, now_ms);
-	tcn_query_str(&q, event);
-	tcn_query_str(&q, receiver);
-	return tcn_query_run(&q);
-}
-
-enum tcn_rc
-tcn_outbox_is_held(const struct tcn_store *st, struct tcn_str event,
-    struct tcn_str receiver, bool *held)
-{
-	static const char sql[] = "SELECT 1 FROM messages WHERE event = ? "
-				  "AND receiver = ? AND state = 1";
-	struct tcn_query q = tcn_query(st, sql);
-
-	tcn_query_str(&q, event);
-	tcn_query_str(&q, receiver);
-	*held = tcn_query_next(&q);
-	return tcn_query_end(&q);
-}
-
-enum tcn_rc
-tcn_outbox_last_sent_ms(const struct tcn_store *st, struct tcn_str event,
-    struct tcn_str rule, uint64_t story, struct tcn_str receiver,
-    int64_t *sent_ms)
-{
-	static const char sql[] =
-	    "SELECT max(coalesce(done, due)) FROM"
-	    " (SELECT done, due FROM messages WHERE event = ?1"
-	    " AND receiver = ?2 AND state IN (0, 2) UNION ALL"
-	    " SELECT done, due FROM messages WHERE story = ?3 AND story <> 0"
-	    " AND receiver = ?2 AND rule = ?4 AND state IN (0, 2))";
-	struct tcn_query q = tcn_query(st, sql);
-
-	*sent_ms = TCN_UNDATED;
-	tcn_query_str(&q, event);
-	tcn_query_str(&q, receiver);
-	tcn_query_u64(&q, story);
-	tcn_query_str(&q, rule);
-	sooner(&q, sent_ms);
-	return tcn_query_end(&q);
-}
-
-enum tcn_rc
 tcn_outbox_handle(const struct tcn_store *st, struct tcn_str event,
     struct tcn_str receiver, struct tcn_arena *arena, struct tcn_str *handle)
 {
@@ -351,7 +294,7 @@ tcn_outbox_find(const struct tcn_store *st,
 	tcn_query_int(&q, filter->states);
 	tcn_query_u64(&q, filter->before);
 	tcn_query_limit(&q, filter->limit);
-	return collect(&q, arena, messages);
+	return tcn_outbox_collect(&q, arena, messages);
 }
 
 enum tcn_rc
@@ -365,7 +308,7 @@ tcn_outbox_get(const struct tcn_store *st, uint64_t id, struct tcn_arena *arena,
 	enum tcn_rc rc;
 
 	tcn_query_u64(&q, id);
-	rc = collect(&q, arena, &list);
+	rc = tcn_outbox_collect(&q, arena, &list);
 	*message = list.n ? &list.at[0] : NULL;
 	return rc;
 }
@@ -421,7 +364,8 @@ tcn_outbox_resend(struct tcn_store_tx *tx, uint64_t id, int64_t now_ms,
 {
 	static const char sql[] =
 	    "UPDATE messages SET state = 0, done = NULL, tries = 0, due = ?2,"
-	    " created = ?2, why = ?3 WHERE id = ?1";
+	    " created = ?2, why = ?3, released = NULL, digest = NULL"
+	    " WHERE id = ?1";
 
 	return change(tx, sql, id, now_ms, why, found);
 }
@@ -480,7 +424,8 @@ tcn_outbox_expire(struct tcn_store_tx *tx, int64_t before_ms, int64_t now_ms,
 {
 	static const char sql[] =
 	    "UPDATE messages SET state = 3, done = ?2, why = 'expired'"
-	    " WHERE done IS NULL AND created < ?1";
+	    " WHERE done IS NULL AND state = 0"
+	    " AND coalesce(released, created) < ?1";
 	enum tcn_rc rc = tcn_db_require_tx(tx);
 	struct tcn_query q;
 

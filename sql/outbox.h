@@ -8,12 +8,18 @@
  * there is a message for each committed change and for no other.
  *
  * A message is one revision of one event for one receiver, with the bytes to
- * send. "EVENT-REVISION-RECEIVER" is its key and never names another one. This
+ * send. "EVENT-REVISION-RECEIVER" is its key and never names another one. A
+ * step of an escalation is a further message about a revision, with the key
+ * "EVENT-REVISION.STEP-RECEIVER". A digest tells of many events at once; it is
+ * revision 1 of an event of its own name, digest-N. This
  * module stores; tools/deliver/notify.h decides who gets what and when, and
  * tools/deliver/sender.h sends. Times are unix milliseconds of the wall clock.
  *
  *     pending --> sent                held --> pending
- *        \------> dead                   \---> superseded, dropped
+ *      |  \-----> dead                   \---> superseded, dropped
+ *      \--> held, dropped
+ *
+ * What is held, and why, is in sql/outbox_hold.h.
  *
  * The messages of one event go to a receiver in the order they were written.
  * Messages about other events may overtake one that waits for its next try.
@@ -26,6 +32,7 @@
 #include <stdint.h>
 
 #include "engine/base/arena.h"
+#include "engine/item/record.h"
 #include "sql/store.h"
 
 enum tcn_outbox_state {
@@ -39,8 +46,33 @@ enum tcn_outbox_state {
 
 #define TCN_OUTBOX_STATES 6
 
+enum tcn_outbox_kind { /* stored: never renumbered */
+	TCN_OUTBOX_EVENT, /* an event changed */
+	TCN_OUTBOX_DIGEST, /* tells of many that were held */
+	TCN_OUTBOX_ESCALATION, /* an event that nobody acknowledged */
+};
+
+/* Why a message is held, or was. Stored: never renumbered. */
+enum tcn_outbox_hold {
+	TCN_OUTBOX_HOLD_NONE,
+	TCN_OUTBOX_HOLD_QUIET, /* the quiet hours of its rule */
+	TCN_OUTBOX_HOLD_COOLDOWN,
+	TCN_OUTBOX_HOLD_SILENCE,
+	TCN_OUTBOX_HOLD_INHIBITED, /* an event of another rule is open */
+	TCN_OUTBOX_HOLD_GROUP, /* for what comes with it */
+	TCN_OUTBOX_HOLD_RULE_CAP, /* its rule has told enough in this hour */
+	TCN_OUTBOX_HOLD_RECEIVER_CAP, /* its receiver has heard enough */
+	TCN_OUTBOX_HOLD_ESCALATION, /* somebody may acknowledge the event */
+};
+
+#define TCN_OUTBOX_HOLDS 9
+
 /* "pending", "held", ...; "?" for a number that is no state. */
 const char *tcn_outbox_state_name(enum tcn_outbox_state state);
+
+/* "", "quiet_hours", "cooldown", "silence", "inhibition", "group", "rule_cap",
+ * "receiver_cap", "escalation"; "?" for a number that is none. */
+const char *tcn_outbox_hold_name(enum tcn_outbox_hold hold);
 
 struct tcn_outbox_message {
 	uint64_t id; /* given by the store */
@@ -56,6 +88,12 @@ struct tcn_outbox_message {
 	int64_t done_ms; /* TCN_UNDATED: it is pending or held */
 	struct tcn_str handle; /* what the channel calls it; may be empty */
 	struct tcn_str body;
+	enum tcn_outbox_kind kind;
+	uint32_t step; /* of an escalation, from 1; else 0 */
+	enum tcn_severity severity; /* that it names */
+	enum tcn_outbox_hold held_by; /* what holds it, or held it last */
+	int64_t released_ms; /* held no longer; TCN_UNDATED: never held */
+	uint64_t digest; /* id of the digest that tells of it; 0: none */
 };
 
 struct tcn_outbox_list {
@@ -77,7 +115,8 @@ struct tcn_outbox_attempt_list {
 };
 
 /*
- * Stores a message; id, tries, error and handle are the store's to fill in.
+ * Stores a message; id, tries, error, handle, released_ms and digest are the
+ * store's to fill in.
  * A message whose key is stored already changes nothing.
  */
 TCN_MUST_USE enum tcn_rc tcn_outbox_put(struct tcn_store_tx *tx,
@@ -92,11 +131,6 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_next(const struct tcn_store *st,
     struct tcn_str receiver, int64_t now_ms, struct tcn_arena *arena,
     struct tcn_outbox_message **message, int64_t *next_ms);
 
-/* Held messages that are due, by id, at most limit; *next_ms as above. */
-TCN_MUST_USE enum tcn_rc tcn_outbox_due_held(const struct tcn_store *st,
-    int64_t now_ms, size_t limit, struct tcn_arena *arena,
-    struct tcn_outbox_list *messages, int64_t *next_ms);
-
 /* Adds a try to the message, and counts it there. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_put_attempt(struct tcn_store_tx *tx,
     uint64_t id, const struct tcn_outbox_attempt *one);
@@ -109,23 +143,6 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_put_attempt(struct tcn_store_tx *tx,
 TCN_MUST_USE enum tcn_rc tcn_outbox_set_state(struct tcn_store_tx *tx,
     uint64_t id, enum tcn_outbox_state state, int64_t at_ms, struct tcn_str why,
     struct tcn_str handle);
-
-/* Sets all held messages of an event for a receiver to superseded. */
-TCN_MUST_USE enum tcn_rc tcn_outbox_supersede(struct tcn_store_tx *tx,
-    struct tcn_str event, struct tcn_str receiver, int64_t now_ms);
-
-/* Whether a message about the event is held for the receiver. */
-TCN_MUST_USE enum tcn_rc tcn_outbox_is_held(const struct tcn_store *st,
-    struct tcn_str event, struct tcn_str receiver, bool *held);
-
-/*
- * When the receiver was last sent a message about the event, or by the same
- * rule about the same story, in *sent_ms; TCN_UNDATED: never. A pending message
- * counts as sent when it is due.
- */
-TCN_MUST_USE enum tcn_rc tcn_outbox_last_sent_ms(const struct tcn_store *st,
-    struct tcn_str event, struct tcn_str rule, uint64_t story,
-    struct tcn_str receiver, int64_t *sent_ms);
 
 /* The channel's name for the message sent last about the event; n 0: none. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_handle(const struct tcn_store *st,
@@ -178,8 +195,8 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_count_open(const struct tcn_store *st,
 
 /* --- expiry --- */
 
-/* Sets messages that are pending or held, and were written before before_ms,
- * to dead. *n: how many. */
+/* Sets messages that are pending, and were written (of held ones: released)
+ * before before_ms, to dead. *n: how many. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_expire(struct tcn_store_tx *tx,
     int64_t before_ms, int64_t now_ms, uint64_t *n);
 

@@ -46,6 +46,16 @@ tcn_store_end_silence(struct tcn_store_tx *tx, uint64_t id, int64_t at_ms,
 	return tcn_query_change(&q, found);
 }
 
+enum tcn_rc
+tcn_store_count_ended_silences(const struct tcn_store *st, uint64_t *n)
+{
+	static const char sql[] = "SELECT count(ended) FROM silences";
+	struct tcn_query q = tcn_query(st, sql);
+
+	*n = tcn_query_next(&q) ? tcn_query_get_u64(&q) : 0;
+	return tcn_query_end(&q);
+}
+
 static struct tcn_silence
 get_row(struct tcn_query *q, struct tcn_arena *arena)
 {

@@ -27,6 +27,10 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_silence(struct tcn_store_tx *tx,
 TCN_MUST_USE enum tcn_rc tcn_store_end_silence(struct tcn_store_tx *tx,
     uint64_t id, int64_t at_ms, struct tcn_str by, bool *found);
 
+/* How many were ended by hand; it grows whenever one is. */
+TCN_MUST_USE enum tcn_rc
+tcn_store_count_ended_silences(const struct tcn_store *st, uint64_t *n);
+
 /* The silence with this id in *silence, or NULL. */
 TCN_MUST_USE enum tcn_rc tcn_store_silence(const struct tcn_store *st,
     uint64_t id, struct tcn_arena *arena, struct tcn_silence **silence);

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "engine/base/mem.h"
-#include "sql/outbox.h"
+#include "sql/outbox_hold.h"
 #include "sql/store_check.h"
 
 static struct tcn_store *st;
@@ -227,12 +227,12 @@ END_TEST
 static int64_t
 last_told(const char *event, const char *rule, uint64_t story)
 {
-	int64_t told_ms;
+	struct tcn_outbox_told told;
 
-	ck_assert_int_eq(tcn_outbox_last_sent_ms(st, tcn_str(event),
-			     tcn_str(rule), story, tcn_str("r"), &told_ms),
+	ck_assert_int_eq(tcn_outbox_told(st, tcn_str(event), tcn_str(rule),
+			     story, tcn_str("r"), 1000, &told),
 	    TCN_OK);
-	return told_ms;
+	return told.last_ms;
 }
 
 START_TEST(told_is_by_event_or_by_rule_and_story)
@@ -254,7 +254,7 @@ START_TEST(old_ones_die_and_finished_ones_are_forgotten)
 	uint64_t n;
 
 	ck_assert_int_eq(put("a", 1, "r", TCN_OUTBOX_PENDING, 10), TCN_OK);
-	ck_assert_int_eq(put("b", 1, "r", TCN_OUTBOX_HELD, 10), TCN_OK);
+	ck_assert_int_eq(put("b", 1, "r", TCN_OUTBOX_PENDING, 10), TCN_OK);
 	ck_assert_int_eq(put("c", 1, "r", TCN_OUTBOX_DROPPED, 10), TCN_OK);
 	ck_assert_int_eq(tcn_outbox_expire(tx, 1000, 2000, &n), TCN_OK);
 	ck_assert_uint_eq(n, 0);
@@ -277,12 +277,109 @@ START_TEST(old_ones_die_and_finished_ones_are_forgotten)
 }
 END_TEST
 
+/* What is held has waited with good reason: its age counts from its release. */
+START_TEST(held_ones_grow_old_when_they_are_released)
+{
+	struct tcn_outbox_message *m;
+	uint64_t n;
+
+	ck_assert_int_eq(put("a", 1, "r", TCN_OUTBOX_HELD, 10), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_expire(tx, 9000, 9000, &n), TCN_OK);
+	ck_assert_uint_eq(n, 0);
+	ck_assert_int_eq(tcn_outbox_release(tx, 1, 9000), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_expire(tx, 9000, 9500, &n), TCN_OK);
+	ck_assert_uint_eq(n, 0);
+	ck_assert_int_eq(tcn_outbox_expire(tx, 9001, 9500, &n), TCN_OK);
+	ck_assert_uint_eq(n, 1);
+	ck_assert_int_eq(tcn_outbox_get(st, 1, &arena, &m), TCN_OK);
+	ck_assert_int_eq(m->released_ms, 9000);
+	ck_assert_int_eq(m->created_ms, 1000);
+}
+END_TEST
+
+START_TEST(the_due_ones_of_one_receiver_come_together)
+{
+	struct tcn_outbox_list held;
+	int64_t next_ms;
+
+	ck_assert_int_eq(put("a", 1, "s", TCN_OUTBOX_HELD, 20), TCN_OK);
+	ck_assert_int_eq(put("b", 1, "r", TCN_OUTBOX_HELD, 10), TCN_OK);
+	ck_assert_int_eq(put("c", 1, "s", TCN_OUTBOX_HELD, 10), TCN_OK);
+	ck_assert_int_eq(put("d", 1, "r", TCN_OUTBOX_HELD, 20), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_due_held(st, 20, 10, &arena, &held,
+			     &next_ms),
+	    TCN_OK);
+	ck_assert_uint_eq(held.n, 2);
+	ck_assert_uint_eq(held.at[0].id, 1);
+	ck_assert_uint_eq(held.at[1].id, 3);
+	ck_assert_int_eq(tcn_outbox_due_held(st, 10, 10, &arena, &held,
+			     &next_ms),
+	    TCN_OK);
+	ck_assert_uint_eq(held.n, 1);
+	ck_assert_uint_eq(held.at[0].id, 2);
+	ck_assert_int_eq(next_ms, 20);
+}
+END_TEST
+
+START_TEST(a_digest_takes_the_place_of_what_it_tells_of)
+{
+	struct tcn_outbox_told told;
+	struct tcn_outbox_message *m;
+	uint64_t n;
+	int64_t first_ms;
+
+	ck_assert_int_eq(put("a", 1, "r", TCN_OUTBOX_HELD, 10), TCN_OK);
+	ck_assert_int_eq(put("digest-1", 1, "r", TCN_OUTBOX_PENDING, 20),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_outbox_put_in_digest(tx, 1, tcn_str("digest-1"),
+			     20),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_outbox_get(st, 1, &arena, &m), TCN_OK);
+	ck_assert_int_eq(m->state, TCN_OUTBOX_SUPERSEDED);
+	ck_assert_uint_eq(m->digest, 2);
+	ck_assert_int_eq(tcn_outbox_told(st, tcn_str("a"), tcn_str("story"), 0,
+			     tcn_str("r"), 30, &told),
+	    TCN_OK);
+	ck_assert(told.told && told.sent);
+	ck_assert_int_eq(told.last_ms, 20);
+	ck_assert_int_eq(tcn_outbox_count_told(st, tcn_str("r"), tcn_str(""), 0,
+			     30, &n, &first_ms),
+	    TCN_OK);
+	ck_assert_uint_eq(n, 1); /* this one has no kind: it counts */
+}
+END_TEST
+
+START_TEST(a_clock_that_was_set_back_holds_nothing)
+{
+	struct tcn_outbox_message *m;
+	bool ahead;
+
+	ck_assert_int_eq(put("a", 1, "r", TCN_OUTBOX_HELD, 9000), TCN_OK);
+	ck_assert_int_eq(put("b", 1, "r", TCN_OUTBOX_PENDING, 9000), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_is_ahead(st, 1000, &ahead), TCN_OK);
+	ck_assert(!ahead);
+	ck_assert_int_eq(tcn_outbox_is_ahead(st, 500, &ahead), TCN_OK);
+	ck_assert(ahead);
+	ck_assert_int_eq(tcn_outbox_mend_clock(tx, 500), TCN_OK);
+	ck_assert_int_eq(tcn_outbox_is_ahead(st, 500, &ahead), TCN_OK);
+	ck_assert(!ahead);
+	for (uint64_t id = 1; id <= 2; id++) {
+		ck_assert_int_eq(tcn_outbox_get(st, id, &arena, &m), TCN_OK);
+		ck_assert_int_eq(m->due_ms, 500);
+	}
+}
+END_TEST
+
 TCN_TESTS(outbox)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, an_event_keeps_its_order_and_others_overtake);
 	tcase_add_test(tc, a_key_is_taken_once);
 	tcase_add_test(tc, held_ones_come_back_and_the_latest_stands);
+	tcase_add_test(tc, held_ones_grow_old_when_they_are_released);
+	tcase_add_test(tc, the_due_ones_of_one_receiver_come_together);
+	tcase_add_test(tc, a_digest_takes_the_place_of_what_it_tells_of);
+	tcase_add_test(tc, a_clock_that_was_set_back_holds_nothing);
 	tcase_add_test(tc, tries_are_counted_and_handles_kept);
 	tcase_add_test(tc, a_person_sends_again_and_drops);
 	tcase_add_test(tc, told_is_by_event_or_by_rule_and_story);

@@ -114,6 +114,7 @@ struct tcn_conf {
 		int64_t retry_least_ms, retry_most_ms;
 		uint64_t tries_max;
 		int64_t age_max_ms, keep_ms;
+		uint64_t digest_over;
 	} deliver;
 	struct {
 		uint64_t sentences;

@@ -255,6 +255,10 @@ static const struct tcn_conf_row rows[] = {
 	    NULL, "A message that is this old is a dead letter." },
 	{ "deliver.keep", DURATION(deliver.keep_ms), "30d", "1m", "3650d", NULL,
 	    "How long finished messages are kept." },
+	{ "deliver.digest_over", COUNT(deliver.digest_over), "3", "0",
+	    "1000000", NULL,
+	    "When more held messages than this may go out to a receiver, one "
+	    "digest tells of all." },
 
 	{ "report", SECTION, "Special reports." },
 	{ "report.sentences", COUNT(report.sentences), "5", "0", "100", NULL,

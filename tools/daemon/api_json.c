@@ -57,6 +57,19 @@ add_evidence(const struct tcn_store *store, const struct tcn_event *event,
 }
 
 /* Adds an event; desk NULL: without "desk". */
+/* The event that it became part of, and where that one is. */
+static void
+add_merged(const struct tcn_event *event, struct tcn_buf *out)
+{
+	char path[sizeof "/v1/events/" + TCN_EVENT_ID_BYTES];
+
+	if (!*event->merged_into)
+		return;
+	snprintf(path, sizeof path, "/v1/events/%s", event->merged_into);
+	tcn_json_str(out, "merged_into", tcn_str(event->merged_into));
+	tcn_json_str(out, "merged_into_path", tcn_str(path));
+}
+
 static enum tcn_rc
 add_event(const struct tcn_store *store, const char *key,
     const struct tcn_event *event, const struct tcn_store_desk_status *desk,
@@ -74,8 +87,7 @@ add_event(const struct tcn_store *store, const char *key,
 	    tcn_str(tcn_event_words_state(event->state)));
 	tcn_json_uint(out, "revision", event->revision);
 	add_why(event->why, out);
-	if (*event->merged_into)
-		tcn_json_str(out, "merged_into", tcn_str(event->merged_into));
+	add_merged(event, out);
 	if (*event->split_from)
 		tcn_json_str(out, "split_from", tcn_str(event->split_from));
 	if (!rc && central)

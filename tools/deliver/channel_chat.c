@@ -12,8 +12,10 @@
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
 #include "tools/deliver/channel.h"
+#include "tools/deliver/digest.h"
 
-#define SHOWN 5 /* items of the evidence */
+#define SHOWN  5 /* items of the evidence */
+#define LISTED 20 /* events of a digest */
 
 /*
  * Limits in UTF-16 units, from the services' manuals: the text of Slack's
@@ -65,6 +67,62 @@ add_fitting(struct tcn_buf *out, struct tcn_buf *part, size_t most)
 		tcn_buf_str(out, tcn_buf_view(part));
 	out->failed |= part->failed;
 	tcn_buf_fini(part);
+}
+
+/* How many lines there are to show: events of a digest, or items. */
+static size_t
+lines_n(const struct tcn_message_content *message)
+{
+	size_t n =
+	    message->digest ? message->digest->lines_n : message->items_n;
+	size_t most = message->digest ? LISTED : SHOWN;
+
+	return n < most ? n : most;
+}
+
+/* What a line begins with, and its text and link: of an event in a digest "New
+ * (critical)" and its headline, of an item its source and title. */
+struct line {
+	const char *label, *severity; /* NULL: it is an item */
+	struct tcn_str source, text, url;
+};
+
+static struct line
+line_at(const struct tcn_message_content *message, size_t i)
+{
+	const struct tcn_message_content *event;
+
+	if (!message->digest)
+		return (struct line){ .source = message->items[i].source,
+			.text = message->items[i].title,
+			.url = message->items[i].url };
+	event = &message->digest->lines[i];
+	return (struct line){ .label = tcn_message_label(event),
+		.severity = event->severity,
+		.text = event->headline,
+		.url = event->report.n ? event->report : event->url };
+}
+
+/* The line of figures: of an event its counts, of a digest what is in it. */
+static void
+add_figures(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	if (message->digest)
+		tcn_digest_summary(message, out);
+	else
+		tcn_message_counts(message, out);
+}
+
+typedef void text_fn(struct tcn_buf *out, struct tcn_str s);
+
+/* "New (critical): " or "The Wire: ", as the service wants text. */
+static void
+add_label(const struct line *line, text_fn *text, struct tcn_buf *out)
+{
+	if (line->label)
+		tcn_buf_printf(out, "%s (%s): ", line->label, line->severity);
+	text(out, line->source);
+	tcn_buf_z(out, line->source.n ? ": " : "");
 }
 
 /* --- Slack: "mrkdwn" escapes three characters and nothing else --- */
@@ -121,6 +179,26 @@ slack_link(struct tcn_buf *out, struct tcn_str url, struct tcn_str text)
 	tcn_buf_char(out, '>');
 }
 
+/* " | earthquake, coast", and what it became part of. */
+static void
+slack_details(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	struct tcn_buf part = { 0 };
+
+	if (message->terms.n) {
+		tcn_buf_z(&part, " | ");
+		slack_text(&part, message->terms);
+		add_fitting(out, &part, SLACK_TEXT);
+	}
+	if (message->merged.event.n) {
+		tcn_buf_z(&part, "\nIt is now part of ");
+		slack_link(&part, message->merged.url,
+		    message->merged.headline.n ? message->merged.headline
+					       : message->merged.event);
+		add_fitting(out, &part, SLACK_TEXT);
+	}
+}
+
 static void
 slack_body(const struct tcn_message_content *message, struct tcn_buf *out)
 {
@@ -136,19 +214,14 @@ slack_body(const struct tcn_message_content *message, struct tcn_buf *out)
 	}
 	add_fitting(out, &link, SLACK_TEXT);
 	tcn_buf_char(out, '\n');
-	tcn_message_counts(message, out);
-	if (message->terms.n) {
-		tcn_buf_z(&part, " | ");
-		slack_text(&part, message->terms);
-		add_fitting(out, &part, SLACK_TEXT);
-	}
-	for (size_t i = 0; i < message->items_n && i < SHOWN; i++) {
-		const struct tcn_message_item *item = &message->items[i];
+	add_figures(message, out);
+	slack_details(message, out);
+	for (size_t i = 0; i < lines_n(message); i++) {
+		const struct line line = line_at(message, i);
 
 		tcn_buf_z(&part, "\n\xe2\x80\xa2 ");
-		slack_text(&part, item->source);
-		tcn_buf_z(&part, item->source.n ? ": " : "");
-		slack_link(&part, item->url, item->title);
+		add_label(&line, slack_text, &part);
+		slack_link(&part, line.url, line.text);
 		add_fitting(out, &part, SLACK_TEXT);
 	}
 }
@@ -202,13 +275,19 @@ teams_items(const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	struct tcn_buf text = { 0 };
 
-	for (size_t i = 0; i < message->items_n && i < SHOWN; i++) {
-		const struct tcn_message_item *item = &message->items[i];
+	if (message->merged.event.n) {
+		tcn_buf_z(&text, "It is now part of ");
+		tcn_safe_md(&text,
+		    message->merged.headline.n ? message->merged.headline
+					       : message->merged.event);
+		tcn_buf_z(&text, "\r\r");
+	}
+	for (size_t i = 0; i < lines_n(message); i++) {
+		const struct line line = line_at(message, i);
 
 		tcn_buf_z(&text, "- ");
-		tcn_safe_md(&text, item->source);
-		tcn_buf_z(&text, item->source.n ? ": " : "");
-		tcn_safe_md(&text, item->title);
+		add_label(&line, tcn_safe_md, &text);
+		tcn_safe_md(&text, line.text);
 		tcn_buf_z(&text, "\r");
 	}
 	teams_block(out, &text, "Small");
@@ -240,7 +319,7 @@ write_teams(const struct tcn_receiver *receiver,
 	tcn_buf_printf(&head, "%s (%s): ", tcn_message_label(message),
 	    message->severity);
 	tcn_safe_md(&head, message->headline);
-	tcn_message_counts(message, &counts);
+	add_figures(message, &counts);
 	tcn_json_open(out, NULL, '{');
 	add_pair(out, "type", "message");
 	tcn_json_open(out, "attachments", '[');
@@ -309,12 +388,20 @@ discord_description(const struct tcn_message_content *message,
 {
 	struct tcn_buf text = { 0 }, part = { 0 };
 
-	tcn_message_counts(message, &text);
-	for (size_t i = 0; i < message->items_n && i < SHOWN; i++) {
+	add_figures(message, &text);
+	if (message->merged.event.n) {
+		tcn_buf_z(&part, "\nIt is now part of ");
+		tcn_safe_md(&part,
+		    message->merged.headline.n ? message->merged.headline
+					       : message->merged.event);
+		add_fitting(&text, &part, DISCORD_TEXT);
+	}
+	for (size_t i = 0; i < lines_n(message); i++) {
+		const struct line line = line_at(message, i);
+
 		tcn_buf_z(&part, "\n- ");
-		tcn_safe_md(&part, message->items[i].source);
-		tcn_buf_z(&part, message->items[i].source.n ? ": " : "");
-		tcn_safe_md(&part, message->items[i].title);
+		add_label(&line, tcn_safe_md, &part);
+		tcn_safe_md(&part, line.text);
 		add_fitting(&text, &part, DISCORD_TEXT);
 	}
 	add_quoted(out, "description", &text);

@@ -11,6 +11,7 @@
 #include "engine/base/duration.h"
 #include "tools/base/json_out.h"
 #include "tools/deliver/channel.h"
+#include "tools/deliver/digest.h"
 #include "tools/deliver/template.h"
 
 static enum tcn_rc
@@ -98,6 +99,9 @@ add_description(const struct tcn_message_content *message, struct tcn_buf *out)
 		tcn_buf_z(&text, "; ");
 		tcn_buf_str(&text, message->terms);
 	}
+	if (message->merged.event.n)
+		tcn_buf_printf(&text, "; now part of event %.*s",
+		    TCN_STR_ARG(message->merged.event));
 	out->failed |= text.failed;
 	tcn_json_str(out, "description", tcn_buf_view(&text));
 	tcn_buf_fini(&text);
@@ -109,15 +113,12 @@ add_description(const struct tcn_message_content *message, struct tcn_buf *out)
  * a few minutes after it was posted unless endsAt says otherwise: an open
  * event gets a day.
  */
-static enum tcn_rc
-write_alert(const struct tcn_receiver *receiver,
-    const struct tcn_message_content *message, struct tcn_buf *out)
+static void
+add_alert(const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	const struct tcn_event *e = message->event;
 	bool over = e->state == TCN_EVENT_CLOSED;
 
-	(void)receiver;
-	tcn_buf_char(out, '[');
 	tcn_json_open(out, NULL, '{');
 	tcn_json_open(out, "labels", '{');
 	tcn_json_str(out, "alertname", tcn_str("tocsin"));
@@ -141,6 +142,21 @@ write_alert(const struct tcn_receiver *receiver,
 		tcn_json_str(out, "generatorURL",
 		    message->report.n ? message->report : message->url);
 	tcn_json_close(out, '}');
+}
+
+/* A digest is what Alertmanager takes anyway: many alerts in one request. */
+static enum tcn_rc
+write_alerts(const struct tcn_receiver *receiver,
+    const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	const struct tcn_message_digest *digest = message->digest;
+
+	(void)receiver;
+	tcn_buf_char(out, '[');
+	for (size_t i = 0; digest && i < digest->lines_n; i++)
+		add_alert(&digest->lines[i], out);
+	if (!digest)
+		add_alert(message, out);
 	tcn_buf_char(out, ']');
 	return out->failed ? TCN_NOMEM : TCN_OK;
 }
@@ -161,6 +177,6 @@ const struct tcn_channel tcn_channel_alertmanager = {
 	.sends = TCN_RECEIVER_SENDS_ALL,
 	.takes = "url url_file token_file headers ca_file allow_private",
 	.needs = "url|url_file",
-	.write = write_alert,
+	.write = write_alerts,
 	.request = request_alert,
 };

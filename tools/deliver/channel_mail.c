@@ -14,6 +14,7 @@
 #include "engine/base/buf.h"
 #include "tools/base/when.h"
 #include "tools/deliver/channel.h"
+#include "tools/deliver/digest.h"
 
 #define WORD_BYTES 39 /* of text in one encoded word: 52 of base64 */
 #define LINE_BYTES 57 /* of text in a line of base64: 76 */
@@ -79,10 +80,9 @@ static void
 add_subject(const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	struct tcn_buf subject = { 0 };
-	bool first = message->event->state == TCN_EVENT_OPEN;
 
 	tcn_buf_printf(&subject, "%s[%s] ",
-	    first ? "" : "Re: ", message->severity);
+	    message->first ? "" : "Re: ", message->severity);
 	if (message->test || message->event->state == TCN_EVENT_CLOSED)
 		tcn_buf_printf(&subject, "%s: ", tcn_message_label(message));
 	tcn_buf_str(&subject, message->headline);
@@ -128,6 +128,47 @@ add_thread(const struct tcn_receiver *r,
 }
 
 static void
+add_link(struct tcn_str url, struct tcn_buf *out)
+{
+	if (!url.n)
+		return;
+	tcn_buf_z(out, "       ");
+	tcn_buf_str(out, url);
+	tcn_buf_z(out, "\n");
+}
+
+static void
+add_items(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	char when[TCN_WHEN_BYTES];
+
+	for (size_t i = 0; i < message->items_n; i++) {
+		const struct tcn_message_item *item = &message->items[i];
+
+		tcn_buf_printf(out, "%s  ", tcn_when_clock(item->ts_ms, when));
+		tcn_buf_str(out, item->source);
+		tcn_buf_z(out, item->source.n ? ": " : "");
+		tcn_buf_str(out, item->title);
+		tcn_buf_z(out, "\n");
+		add_link(item->url, out);
+	}
+}
+
+static void
+add_merged(const struct tcn_message_merged *merged, struct tcn_buf *out)
+{
+	if (!merged->event.n)
+		return;
+	tcn_buf_z(out, "\nIt is now part of: ");
+	tcn_buf_str(out, merged->headline);
+	tcn_buf_printf(out, " (event %.*s)", TCN_STR_ARG(merged->event));
+	if (merged->url.n) {
+		tcn_buf_z(out, "\n       ");
+		tcn_buf_str(out, merged->url);
+	}
+}
+
+static void
 add_text(const struct tcn_message_content *message, struct tcn_buf *out)
 {
 	char when[TCN_WHEN_BYTES];
@@ -143,24 +184,39 @@ add_text(const struct tcn_message_content *message, struct tcn_buf *out)
 		tcn_buf_z(out, "\nReport: ");
 		tcn_buf_str(out, message->report);
 	}
+	add_merged(&message->merged, out);
 	tcn_buf_z(out, "\n\n");
-	for (size_t i = 0; i < message->items_n; i++) {
-		const struct tcn_message_item *item = &message->items[i];
-
-		tcn_buf_printf(out, "%s  ", tcn_when_clock(item->ts_ms, when));
-		tcn_buf_str(out, item->source);
-		tcn_buf_z(out, item->source.n ? ": " : "");
-		tcn_buf_str(out, item->title);
-		tcn_buf_z(out, "\n");
-		if (item->url.n) {
-			tcn_buf_z(out, "       ");
-			tcn_buf_str(out, item->url);
-			tcn_buf_z(out, "\n");
-		}
-	}
+	add_items(message, out);
 	tcn_buf_printf(out, "\nEvent %s, revision %" PRIu32 ", rule %.*s\n",
 	    message->event->id, message->event->revision,
 	    TCN_STR_ARG(message->event->rule));
+}
+
+static void
+add_digest_line(const struct tcn_message_content *line, struct tcn_buf *out)
+{
+	char when[TCN_WHEN_BYTES];
+
+	tcn_buf_printf(out,
+	    "%s  %s (%s): ", tcn_when_short(line->event->fired_ms, when),
+	    tcn_message_label(line), line->severity);
+	tcn_buf_str(out, line->headline);
+	tcn_buf_z(out, "\n       ");
+	tcn_message_counts(line, out);
+	tcn_buf_printf(out, "; event %s, rule %.*s\n", line->event->id,
+	    TCN_STR_ARG(line->event->rule));
+	add_link(line->report.n ? line->report : line->url, out);
+}
+
+static void
+add_digest(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	tcn_buf_str(out, message->headline);
+	tcn_buf_z(out, "\n\n");
+	tcn_digest_summary(message, out);
+	tcn_buf_z(out, "\n\n");
+	for (size_t i = 0; i < message->digest->lines_n; i++)
+		add_digest_line(&message->digest->lines[i], out);
 }
 
 static enum tcn_rc
@@ -180,7 +236,10 @@ write_mail(const struct tcn_receiver *r,
 	    "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n"
 	    "Content-Transfer-Encoding: base64\r\n"
 	    "Auto-Submitted: auto-generated\r\n\r\n");
-	add_text(message, &text);
+	if (message->digest)
+		add_digest(message, &text);
+	else
+		add_text(message, &text);
 	for (size_t i = 0; i < text.n; i += LINE_BYTES) {
 		add_base64(out, text.at + i,
 		    text.n - i < LINE_BYTES ? text.n - i : LINE_BYTES);

@@ -101,6 +101,8 @@ tcn_delivery_json(const struct tcn_store *store,
 		rc = json_texts(m, arena, out);
 	tcn_json_uint(out, "revision", m->revision);
 	tcn_json_str(out, "state", tcn_str(tcn_outbox_state_name(m->state)));
+	tcn_json_str(out, "held_by", tcn_str(tcn_outbox_hold_name(m->held_by)));
+	tcn_json_uint(out, "digest", m->digest);
 	tcn_json_time(out, "created_at", m->created_ms);
 	tcn_json_time(out, "due_at", m->due_ms);
 	tcn_json_time(out, "done_at", m->done_ms);
@@ -194,6 +196,8 @@ tcn_delivery_text(const struct tcn_store *store,
 		text_date("  due ", m->due_ms, out);
 	if (m->tries > 1)
 		tcn_buf_printf(out, ", %" PRIu32 " tries", m->tries);
+	if (m->digest)
+		tcn_buf_printf(out, ", by message %" PRIu64, m->digest);
 	tcn_buf_char(out, '\n');
 	text_note("why", m->why, out);
 	text_note("error", m->error, out);

@@ -3,6 +3,7 @@
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "rules/hours.h"
+#include "tools/deliver/release.h"
 
 struct tcn_dispatch {
 	struct tcn_pipeline *pipe;
@@ -75,11 +76,20 @@ end(void *ctx, enum tcn_rc rc)
 
 static enum tcn_rc
 release(void *ctx, struct tcn_store_tx *tx,
+    const struct tcn_outbox_list *messages, int64_t now_ms)
+{
+	struct tcn_dispatch *dispatch = ctx;
+
+	return tcn_release_held(&dispatch->notify, tx, messages, now_ms);
+}
+
+static enum tcn_rc
+recheck(void *ctx, struct tcn_store_tx *tx,
     const struct tcn_outbox_message *message, int64_t now_ms)
 {
 	struct tcn_dispatch *dispatch = ctx;
 
-	return tcn_notify_release(&dispatch->notify, tx, message, now_ms);
+	return tcn_release_pending(&dispatch->notify, tx, message, now_ms);
 }
 
 static void
@@ -115,6 +125,7 @@ open_sender(struct tcn_dispatch *dispatch, struct event_base *base,
 		.begin = begin,
 		.end = end,
 		.release = release,
+		.recheck = recheck,
 		.failed = fail,
 		.ctx = dispatch,
 	};
@@ -160,6 +171,7 @@ tcn_dispatch_open(struct event_base *base, const struct tcn_conf *conf,
 		.rule = find_rule,
 		.quiet = quiet_until,
 		.ctx = dispatch,
+		.digest_over = conf->deliver.digest_over,
 	};
 	*out = dispatch;
 	return TCN_OK;
@@ -191,8 +203,8 @@ tcn_dispatch_reload(struct tcn_dispatch *dispatch, const struct tcn_conf *conf,
 	tcn_receiver_set_free(old);
 	if (rc) /* the sender has no lanes any more */
 		fail(dispatch, rc, err);
-	else
-		dispatch->notify.address = conf->deliver.address;
+	dispatch->notify.address = conf->deliver.address;
+	dispatch->notify.digest_over = conf->deliver.digest_over;
 	return rc;
 }
 
@@ -214,6 +226,7 @@ tcn_dispatch_set_rules(struct tcn_dispatch *dispatch,
 	dispatch->hours = hours;
 	dispatch->rules = rules;
 	dispatch->rules_n = n;
+	tcn_sender_judge_again(dispatch->sender);
 	return TCN_OK;
 }
 

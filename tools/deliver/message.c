@@ -9,6 +9,7 @@
 #include "tools/base/json_out.h"
 #include "tools/base/plural.h"
 #include "tools/base/safe.h"
+#include "tools/deliver/digest.h"
 
 #define LINE_CHARS 300
 
@@ -68,24 +69,51 @@ gather_items(const struct tcn_store *st, const struct tcn_event *event,
 	return TCN_OK;
 }
 
+/* The headline and the address of its central article; both may be empty. */
 static enum tcn_rc
-gather_headline(const struct tcn_store *st, const struct tcn_event *event,
-    struct tcn_arena *arena, struct tcn_message_content *message)
+read_central(const struct tcn_store *st, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_str *headline, struct tcn_str *url)
 {
 	struct tcn_store_item_row *central;
 	enum tcn_rc rc = tcn_store_item(st, event->central, arena, &central);
 
-	if (rc)
+	*headline = *url = tcn_str("");
+	if (rc || !central)
 		return rc;
-	if (central &&
-	    (!clean(arena, central->article.title, &message->headline) ||
-		!clean_url(arena, central->article.url, &message->url)))
-		return TCN_NOMEM;
+	return clean(arena, central->article.title, headline) &&
+		clean_url(arena, central->article.url, url)
+	    ? TCN_OK
+	    : TCN_NOMEM;
+}
+
+static enum tcn_rc
+gather_headline(const struct tcn_store *st, const struct tcn_event *event,
+    struct tcn_arena *arena, struct tcn_message_content *message)
+{
+	enum tcn_rc rc =
+	    read_central(st, event, arena, &message->headline, &message->url);
+
 	for (size_t i = 0; !message->headline.n && i < message->items_n; i++)
 		message->headline = message->items[i].title;
 	if (!message->headline.n)
 		message->headline = tcn_str(event->id);
-	return TCN_OK;
+	return rc;
+}
+
+/* The address of the event's report; empty when the daemon has none. */
+static enum tcn_rc
+make_link(const char *address, const char *event, struct tcn_arena *arena,
+    struct tcn_str *link)
+{
+	struct tcn_buf text = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	if (address && *address)
+		tcn_buf_printf(&text, "%s/v1/events/%s/report", address, event);
+	if (text.failed || !tcn_arena_str(arena, tcn_buf_view(&text), link))
+		rc = TCN_NOMEM;
+	tcn_buf_fini(&text);
+	return rc;
 }
 
 static enum tcn_rc
@@ -101,14 +129,31 @@ gather_words(const struct tcn_event *event, const char *address,
 	}
 	if (text.failed || !clean(arena, tcn_buf_view(&text), &message->terms))
 		rc = TCN_NOMEM;
-	tcn_buf_clear(&text);
-	if (address && *address)
-		tcn_buf_printf(&text, "%s/v1/events/%s/report", address,
-		    event->id);
-	if (text.failed ||
-	    !tcn_arena_str(arena, tcn_buf_view(&text), &message->report))
-		rc = TCN_NOMEM;
 	tcn_buf_fini(&text);
+	return rc ? rc : make_link(address, event->id, arena, &message->report);
+}
+
+static enum tcn_rc
+gather_merged(const struct tcn_store *st, const struct tcn_event *event,
+    const char *address, struct tcn_arena *arena,
+    struct tcn_message_merged *merged)
+{
+	struct tcn_event *into = NULL;
+	struct tcn_str url;
+	enum tcn_rc rc;
+
+	*merged = (struct tcn_message_merged){ tcn_str(event->merged_into),
+		tcn_str(""), tcn_str("") };
+	if (!merged->event.n)
+		return TCN_OK;
+	rc = tcn_store_event(st, event->merged_into, arena, &into);
+	if (rc || !into)
+		return rc;
+	rc = read_central(st, into, arena, &merged->headline, &url);
+	if (!rc)
+		rc = make_link(address, into->id, arena, &merged->url);
+	if (!merged->url.n)
+		merged->url = url;
 	return rc;
 }
 
@@ -125,7 +170,10 @@ tcn_message_gather(const struct tcn_store *st, const struct tcn_event *event,
 	rc = gather_items(st, event, arena, message);
 	if (!rc)
 		rc = gather_headline(st, event, arena, message);
-	return rc ? rc : gather_words(event, address, arena, message);
+	if (!rc)
+		rc = gather_words(event, address, arena, message);
+	return rc ? rc
+		  : gather_merged(st, event, address, arena, &message->merged);
 }
 
 void
@@ -159,7 +207,9 @@ tcn_message_sample(struct tcn_event *event, struct tcn_message_content *message)
 		.items = items,
 		.items_n = 1,
 		.report = TCN_STR(""),
+		.merged = { TCN_STR(""), TCN_STR(""), TCN_STR("") },
 		.key = TCN_STR("test-1-receiver"),
+		.first = true,
 		.test = true,
 	};
 }
@@ -182,13 +232,17 @@ tcn_message_label(const struct tcn_message_content *message)
 {
 	if (message->test)
 		return "Test";
+	if (message->digest)
+		return "Digest";
 	switch (message->event->state) {
 	case TCN_EVENT_OPEN:
 		return "New";
 	case TCN_EVENT_UPDATED:
-		return "Update";
+		return message->first ? "New" : "Update";
 	case TCN_EVENT_CLOSED:
-		return "Closed";
+		if (message->merged.event.n)
+			return "Merged";
+		return message->first ? "New, closed since" : "Closed";
 	case TCN_EVENT_REOPENED:
 		break;
 	}
@@ -225,6 +279,22 @@ one_line(struct tcn_buf *out, size_t from)
 			out->at[i] = ' ';
 }
 
+static void
+add_merged(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	const struct tcn_message_merged *merged = &message->merged;
+
+	if (!merged->event.n) {
+		tcn_json_null(out, "merged_into");
+		return;
+	}
+	tcn_json_open(out, "merged_into", '{');
+	tcn_json_str(out, "event", merged->event);
+	tcn_json_str(out, "headline", merged->headline);
+	tcn_json_str(out, "url", merged->url);
+	tcn_json_close(out, '}');
+}
+
 void
 tcn_message_json(const struct tcn_message_content *message, struct tcn_buf *out)
 {
@@ -232,6 +302,11 @@ tcn_message_json(const struct tcn_message_content *message, struct tcn_buf *out)
 	size_t from = out->n;
 
 	assert(e && message->severity);
+	if (message->digest) {
+		tcn_digest_json(message, out);
+		one_line(out, from);
+		return;
+	}
 	tcn_json_open(out, NULL, '{');
 	tcn_json_str(out, "kind", tcn_str("tocsin.message.1"));
 	tcn_json_str(out, "key", message->key);
@@ -239,6 +314,8 @@ tcn_message_json(const struct tcn_message_content *message, struct tcn_buf *out)
 	tcn_json_str(out, "event", tcn_str(e->id));
 	tcn_json_uint(out, "revision", e->revision);
 	tcn_json_str(out, "state", tcn_str(tcn_event_words_state(e->state)));
+	tcn_json_bool(out, "first", message->first);
+	add_merged(message, out);
 	tcn_json_str(out, "rule", e->rule);
 	tcn_json_str(out, "severity", tcn_str(message->severity));
 	tcn_json_str(out, "headline", message->headline);

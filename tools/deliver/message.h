@@ -6,6 +6,10 @@
  * the terms, some of the items that it rests on, and where to read more. They
  * are read once from the store and their text is made safe to show
  * (tools/base/safe.h); each channel then formats them in its own way.
+ *
+ * A digest (tools/deliver/digest.h) tells of many events at once. It is a
+ * message too, about an event that is made up of them all, so that a channel or
+ * a template that knows nothing of digests says something sensible.
  */
 #ifndef TCN_TOOLS_DELIVER_MESSAGE_H
 #define TCN_TOOLS_DELIVER_MESSAGE_H
@@ -25,6 +29,15 @@ struct tcn_message_item {
 	int64_t ts_ms;
 };
 
+/* The event that this one became part of. */
+struct tcn_message_merged {
+	struct tcn_str event; /* its id; empty: there is none */
+	struct tcn_str headline;
+	struct tcn_str url; /* of its report, else of its article; or empty */
+};
+
+struct tcn_message_digest;
+
 struct tcn_message_content {
 	const struct tcn_event *event; /* with terms and evidence */
 	const char *severity;
@@ -34,16 +47,19 @@ struct tcn_message_content {
 	const struct tcn_message_item *items; /* originals before copies */
 	size_t items_n;
 	struct tcn_str report; /* address of the special report, or empty */
+	struct tcn_message_merged merged;
 	struct tcn_str key; /* EVENT-REVISION-RECEIVER: the idempotency key */
 	int64_t now_ms; /* when the message was written, by the wall clock */
+	bool first; /* the receiver has not heard of the event before */
 	bool test; /* there is no such event: somebody tries a receiver */
+	const struct tcn_message_digest *digest; /* NULL: of one event */
 };
 
 /*
  * Fills in message from the event, which has its terms and evidence, and from
  * the items that it rests on, which are read from the store. address: the
  * beginning of the daemon's own address, for links, or NULL. The caller fills
- * in key, now_ms and test. The texts live in arena or in event. The errors of
+ * in key, now_ms, first and test. The texts live in arena or in event. The errors of
  * the store, or TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_message_gather(const struct tcn_store *st,
@@ -58,7 +74,9 @@ void tcn_message_sample(struct tcn_event *event,
 void tcn_message_counts(const struct tcn_message_content *message,
     struct tcn_buf *out);
 
-/* "New", "Update", "Again" (reopened) or "Closed"; "Test" for a test. */
+/* "New", "Update", "Again" (reopened), "Closed" or "Merged" (closed as part of
+ * another event); "New, closed since" for the end of one that the receiver has
+ * not heard of; "Digest", "Test". */
 const char *tcn_message_label(const struct tcn_message_content *message);
 
 /* Appends all as one line of JSON: man/tocsin-message.schema.json. */

@@ -14,10 +14,14 @@ libtools_deliver_a_SOURCES = \
 	tools/deliver/check_file.h \
 	tools/deliver/delivery.c \
 	tools/deliver/delivery.h \
+	tools/deliver/digest.c \
+	tools/deliver/digest.h \
 	tools/deliver/dispatch.c \
 	tools/deliver/dispatch.h \
 	tools/deliver/file_writer.c \
 	tools/deliver/file_writer.h \
+	tools/deliver/judge.c \
+	tools/deliver/judge.h \
 	tools/deliver/message.c \
 	tools/deliver/message.h \
 	tools/deliver/notify.c \
@@ -28,10 +32,14 @@ libtools_deliver_a_SOURCES = \
 	tools/deliver/receiver.h \
 	tools/deliver/receiver_check.c \
 	tools/deliver/receiver_impl.h \
+	tools/deliver/release.c \
+	tools/deliver/release.h \
 	tools/deliver/sender.c \
 	tools/deliver/sender.h \
 	tools/deliver/spawn.c \
 	tools/deliver/spawn.h \
+	tools/deliver/sweep.c \
+	tools/deliver/sweep.h \
 	tools/deliver/template.c \
 	tools/deliver/template.h \
 	tools/deliver/transport.c \

@@ -6,25 +6,16 @@
  * decisions is a row of the outbox (sql/outbox.h) with the bytes to send.
  * Candidates are the receivers of the desks that the event's rule names (if it
  * names none: of every desk; if there are no desks: every receiver), as far
- * as they ask for events in this state. The row's state is
+ * as they ask for events in this state. Whether the row is pending, held or
+ * dropped is decided in tools/deliver/judge.h. A later revision supersedes a
+ * held one, so that the receiver gets the latest state, also when the event has
+ * closed meanwhile. A held message that becomes due is judged again
+ * (tools/deliver/release.h).
  *
- *   dropped     if a silence matches; if it is an update of an event that
- *               somebody has acknowledged or closed by hand; or if the event
- *               has closed and the receiver got no message about it before
- *   held        in the rule's quiet hours, or if the receiver got a message
- *               about this story by this rule less than the rule's cooldown
- *               ago; whichever lasts longer. A later revision supersedes a
- *               held one, so that the receiver gets the latest state
- *   pending     otherwise: it is sent after the commit
- *
- * A held message that becomes due is judged again, since by then its event
- * may have closed or been silenced or acknowledged.
- *
- * The terms are those of Prometheus Alertmanager: silences; inhibition, here
- * of an event's updates by its acknowledgement; and cooldown is what is called
- * group_interval there. The difference: nothing is dropped without a trace. A
- * revision makes at most one row for each receiver, and a row that is not sent
- * says why.
+ * The terms are those of Prometheus Alertmanager: silences, inhibition, and
+ * cooldown, which is called group_interval there. The difference: nothing is
+ * dropped without a trace. A revision makes at most one row for each receiver,
+ * and a row that is not sent says why.
  *
  * Cost: a few look-ups in the store for each event and receiver; the silences
  * in force are all tried.
@@ -48,6 +39,7 @@ struct tcn_notify {
 	int64_t (*quiet)(void *ctx, const struct tcn_rule *rule,
 	    int64_t now_ms);
 	void *ctx;
+	uint64_t digest_over; /* more held messages are told of in a digest */
 };
 
 /*
@@ -56,13 +48,5 @@ struct tcn_notify {
  */
 TCN_MUST_USE enum tcn_rc tcn_notify_event(const struct tcn_notify *notify,
     struct tcn_store_tx *tx, const struct tcn_event *event, int64_t now_ms);
-
-/*
- * Judges a held message that is due again, and sets its state: pending,
- * dropped, or held until later. It writes to tx.
- */
-TCN_MUST_USE enum tcn_rc tcn_notify_release(const struct tcn_notify *notify,
-    struct tcn_store_tx *tx, const struct tcn_outbox_message *message,
-    int64_t now_ms);
 
 #endif

@@ -301,8 +301,9 @@ read_field(struct reader *r, struct tcn_receiver *to)
 static enum tcn_rc
 read_receiver(struct reader *r)
 {
-	struct tcn_receiver one = { .timeout_ms = 10000,
-		.line = r->event.line };
+	struct tcn_receiver one = {
+		.timeout_ms = 10000, .cap = 60, .line = r->event.line
+	};
 	struct tcn_receiver *at;
 	enum tcn_rc rc = want(r, TCN_YAML_MAPPING, "{name: ..., kind: ...}");
 

@@ -50,6 +50,7 @@ struct tcn_receiver {
 	const char *ca_file; /* certificates to trust; NULL: the system's */
 	int64_t timeout_ms; /* of one try; > 0 */
 	int64_t pause_ms; /* least time between two messages */
+	uint64_t cap; /* most messages in an hour; 0: any number */
 	unsigned sends; /* states it asks for: TCN_RECEIVER_SENDS_... */
 	bool private_ok; /* addresses of private networks are allowed */
 	unsigned long line; /* where it begins in the file */

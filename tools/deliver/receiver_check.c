@@ -20,6 +20,8 @@ const struct tcn_receiver_field tcn_receiver_fields[TCN_RECEIVER_FIELDS] = {
 	    FIELD(timeout_ms), "100ms", "10m", .any = true },
 	{ "pause", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_DURATION,
 	    FIELD(pause_ms), "0s", "1h", .any = true },
+	{ "cap", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_COUNT, FIELD(cap), "0",
+	    "1000000", .any = true },
 	{ "url", TCN_RECEIVER_SYNTAX_VALUE, TCN_CONF_TEXT, FIELD(url),
 	    .any = false },
 	{ "url_file", TCN_RECEIVER_SYNTAX_SECRET, TCN_CONF_TEXT, FIELD(url),

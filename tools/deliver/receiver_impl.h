@@ -27,7 +27,7 @@ struct tcn_receiver_field {
 	bool any; /* every kind takes it; if not, the channel's row says */
 };
 
-#define TCN_RECEIVER_FIELDS 19
+#define TCN_RECEIVER_FIELDS 20
 
 extern const struct tcn_receiver_field tcn_receiver_fields[TCN_RECEIVER_FIELDS];
 

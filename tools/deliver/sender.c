@@ -11,6 +11,8 @@
 #include "tools/base/log.h"
 #include "tools/base/now.h"
 #include "tools/base/timeval.h"
+#include "tools/deliver/release.h"
+#include "tools/deliver/sweep.h"
 #include "tools/deliver/transport.h"
 
 /* Other programs write to the outbox too, without waking the loop. */
@@ -18,9 +20,6 @@
 
 /* Time between two searches for old messages. */
 #define PURGE_MS ((int64_t)60000)
-
-/* Held messages that are released in one transaction. */
-#define RELEASE_MAX 100
 
 /* One receiver, and the message that is being sent to it. */
 struct lane {
@@ -31,7 +30,7 @@ struct lane {
 	struct tcn_outbox_message *message; /* NULL: idle */
 	struct tcn_channel_outgoing outgoing;
 	int64_t began_ms; /* of this try, by the monotonic clock */
-	int64_t backoff_until_ms; /* by the wall clock */
+	int64_t backoff_until_ms; /* by the monotonic clock */
 	uint32_t failures; /* in a row */
 	struct tcn_sender_counts counts;
 
@@ -50,7 +49,8 @@ struct tcn_sender {
 	struct lane *lanes;
 	size_t lanes_n;
 	struct tcn_arena arena; /* of one step */
-	int64_t purged_ms;
+	struct tcn_sweep sweep;
+	int64_t purge_ms; /* the next purge, by the monotonic clock */
 	bool failed;
 };
 
@@ -109,6 +109,8 @@ judge(struct lane *lane, int64_t *at_ms)
 {
 	const struct tcn_sender_conf *conf = &lane->sender->conf;
 	const struct tcn_outbox_message *m = lane->message;
+	int64_t written_ms =
+	    m->released_ms == TCN_UNDATED ? m->created_ms : m->released_ms;
 	uint32_t tries = m->tries + 1;
 	int64_t next_ms =
 	    tcn_sender_retry_at_ms(conf, m->id, tries, lane->ended_ms);
@@ -121,7 +123,7 @@ judge(struct lane *lane, int64_t *at_ms)
 	if (is_gone(lane) && tries < conf->tries_max)
 		return TCN_OUTBOX_PENDING;
 	if (lane->permanent || tries >= conf->tries_max ||
-	    next_ms - m->created_ms > conf->age_max_ms)
+	    next_ms - written_ms > conf->age_max_ms)
 		return TCN_OUTBOX_DEAD;
 	*at_ms = next_ms;
 	return TCN_OUTBOX_PENDING;
@@ -135,14 +137,15 @@ static void
 back_off(struct lane *lane)
 {
 	const struct tcn_sender_conf *conf = &lane->sender->conf;
+	int64_t now_ms = lane->began_ms + lane->took_ms;
 
 	lane->failures = lane->ok || lane->permanent ? 0 : lane->failures + 1;
-	lane->backoff_until_ms = lane->ended_ms + lane->receiver->pause_ms;
+	lane->backoff_until_ms = now_ms + lane->receiver->pause_ms;
 	if (lane->failures)
-		lane->backoff_until_ms = tcn_sender_retry_at_ms(conf, 0,
-		    lane->failures, lane->ended_ms);
-	if (lane->backoff_until_ms < lane->ended_ms + lane->retry_after_ms)
-		lane->backoff_until_ms = lane->ended_ms + lane->retry_after_ms;
+		lane->backoff_until_ms =
+		    tcn_sender_retry_at_ms(conf, 0, lane->failures, now_ms);
+	if (lane->backoff_until_ms < now_ms + lane->retry_after_ms)
+		lane->backoff_until_ms = now_ms + lane->retry_after_ms;
 }
 
 /* Stores the try and the message's new state. */
@@ -166,6 +169,9 @@ mark(struct lane *lane, struct tcn_store_tx *tx)
 	if (!rc && is_gone(lane))
 		rc = tcn_outbox_forget_handle(tx, lane->message->event,
 		    lane->message->receiver);
+	if (!rc && state == TCN_OUTBOX_PENDING)
+		rc = lane->sender->conf.recheck(lane->sender->conf.ctx, tx,
+		    lane->message, lane->ended_ms);
 	if (rc)
 		return rc;
 	back_off(lane);
@@ -235,7 +241,7 @@ purge_finished(struct tcn_sender *sender, struct tcn_store_tx *tx,
 
 	if (!rc)
 		rc = tcn_outbox_purge(tx, now_ms - sender->conf.keep_ms);
-	sender->purged_ms = now_ms;
+	sender->purge_ms = tcn_now_monotonic_ms() + PURGE_MS;
 	if (rc || !n)
 		return rc;
 	tcn_log_begin(&log, TCN_LOG_ERROR, "dead");
@@ -246,16 +252,42 @@ purge_finished(struct tcn_sender *sender, struct tcn_store_tx *tx,
 	return TCN_OK;
 }
 
+static bool
+is_sending(const struct tcn_sender *sender, uint64_t id)
+{
+	for (size_t i = 0; i < sender->lanes_n; i++)
+		if (sender->lanes[i].message &&
+		    sender->lanes[i].message->id == id)
+			return true;
+	return false;
+}
+
+/* A message that is under way is judged when its try has failed (mark). */
+static enum tcn_rc
+sweep(struct tcn_sender *sender, struct tcn_store_tx *tx, int64_t now_ms)
+{
+	struct tcn_outbox_list pending;
+	enum tcn_rc rc = tcn_sweep_write(&sender->sweep, tx, now_ms,
+	    &sender->arena, &pending);
+
+	for (size_t i = 0; !rc && i < pending.n; i++)
+		if (!is_sending(sender, pending.at[i].id))
+			rc = sender->conf.recheck(sender->conf.ctx, tx,
+			    &pending.at[i], now_ms);
+	return rc;
+}
+
 /*
- * In one transaction: marks finished messages, releases held ones that are
- * due, and now and then purges old ones. None is begun for nothing.
+ * In one transaction: marks finished messages, judges again what has to be,
+ * releases held ones that are due, and now and then purges old ones. None is
+ * begun for nothing.
  */
 static enum tcn_rc
 write_all(struct tcn_sender *sender, const struct tcn_outbox_list *held,
-    int64_t now_ms)
+    bool sweeps, int64_t now_ms)
 {
-	bool purges = now_ms - sender->purged_ms >= PURGE_MS;
-	bool any = held->n || purges;
+	bool purges = tcn_now_monotonic_ms() >= sender->purge_ms;
+	bool any = held->n || purges || sweeps;
 	struct tcn_store_tx *tx;
 	enum tcn_rc rc;
 
@@ -267,9 +299,10 @@ write_all(struct tcn_sender *sender, const struct tcn_outbox_list *held,
 	for (size_t i = 0; !rc && i < sender->lanes_n; i++)
 		if (sender->lanes[i].finished)
 			rc = mark(&sender->lanes[i], tx);
-	for (size_t i = 0; !rc && i < held->n; i++)
-		rc = sender->conf.release(sender->conf.ctx, tx, &held->at[i],
-		    now_ms);
+	if (!rc && held->n)
+		rc = sender->conf.release(sender->conf.ctx, tx, held, now_ms);
+	if (!rc && sweeps)
+		rc = sweep(sender, tx, now_ms);
 	if (!rc && purges)
 		rc = purge_finished(sender, tx, now_ms);
 	return sender->conf.end(sender->conf.ctx, rc);
@@ -308,13 +341,14 @@ send_message(struct lane *lane, int64_t now_ms)
 static enum tcn_rc
 fill_lane(struct lane *lane, int64_t now_ms, int64_t *next_ms)
 {
-	int64_t due_ms;
+	int64_t due_ms, wait_ms;
 	enum tcn_rc rc;
 
 	if (lane->sending || lane->finished)
 		return TCN_OK;
-	if (lane->backoff_until_ms > now_ms) {
-		sooner(next_ms, lane->backoff_until_ms);
+	wait_ms = lane->backoff_until_ms - tcn_now_monotonic_ms();
+	if (wait_ms > 0) {
+		sooner(next_ms, now_ms + wait_ms);
 		return TCN_OK;
 	}
 	tcn_arena_reset(&lane->arena);
@@ -324,22 +358,32 @@ fill_lane(struct lane *lane, int64_t now_ms, int64_t *next_ms)
 	return rc || !lane->message ? rc : send_message(lane, now_ms);
 }
 
-/* Writes results, then fills the lanes; *next_ms: how long to wait then. */
+/*
+ * Writes results, then fills the lanes; *next_ms: how long to wait then. When
+ * there is more to judge, that comes first, in the next step.
+ */
 static enum tcn_rc
 step(struct tcn_sender *sender, int64_t *next_ms)
 {
-	int64_t now_ms = tcn_now_wall_ms(), held_ms;
-	struct tcn_outbox_list held;
+	int64_t now_ms = tcn_now_wall_ms(), held_ms = INT64_MAX;
+	struct tcn_outbox_list held = { 0 };
+	bool sweeps, more;
 	enum tcn_rc rc;
 
 	*next_ms = now_ms + POLL_MS;
 	tcn_arena_reset(&sender->arena);
-	rc = tcn_outbox_due_held(sender->store, now_ms, RELEASE_MAX,
-	    &sender->arena, &held, &held_ms);
-	sooner(next_ms, rc ? INT64_MAX : held_ms);
+	rc = tcn_sweep_look(&sender->sweep, now_ms, tcn_now_monotonic_ms(),
+	    &sweeps);
 	if (!rc)
-		rc = write_all(sender, &held, now_ms);
-	for (size_t i = 0; !rc && i < sender->lanes_n; i++)
+		rc = tcn_outbox_due_held(sender->store, now_ms, TCN_RELEASE_MAX,
+		    &sender->arena, &held, &held_ms);
+	sooner(next_ms, held_ms);
+	if (!rc)
+		rc = write_all(sender, &held, sweeps, now_ms);
+	more = held.n || sweeps;
+	if (more)
+		*next_ms = now_ms;
+	for (size_t i = 0; !rc && !more && i < sender->lanes_n; i++)
 		rc = fill_lane(&sender->lanes[i], now_ms, next_ms);
 	*next_ms = *next_ms > now_ms ? *next_ms - now_ms : 0;
 	return rc;
@@ -371,6 +415,13 @@ tcn_sender_wake(struct tcn_sender *sender)
 	evtimer_add(sender->due, &now);
 }
 
+void
+tcn_sender_judge_again(struct tcn_sender *sender)
+{
+	tcn_sweep_all_held(&sender->sweep);
+	tcn_sender_wake(sender);
+}
+
 enum tcn_rc
 tcn_sender_flush(struct tcn_sender *sender)
 {
@@ -379,7 +430,7 @@ tcn_sender_flush(struct tcn_sender *sender)
 	if (sender->failed)
 		return TCN_OK;
 	return store_failed(sender,
-	    write_all(sender, &none, tcn_now_wall_ms()));
+	    write_all(sender, &none, false, tcn_now_wall_ms()));
 }
 
 /* --- beginning and end --- */
@@ -422,7 +473,7 @@ tcn_sender_new(struct event_base *base, const struct tcn_sender_conf *conf,
 	enum tcn_rc rc;
 
 	assert(base && receivers && store && conf->begin && conf->end &&
-	    conf->release && conf->failed);
+	    conf->release && conf->recheck && conf->failed);
 	assert(conf->retry_least_ms > 0 && conf->retry_most_ms > 0);
 	*out = NULL;
 	if (!sender)
@@ -430,6 +481,7 @@ tcn_sender_new(struct event_base *base, const struct tcn_sender_conf *conf,
 	sender->conf = *conf;
 	sender->store = store;
 	sender->base = base;
+	tcn_sweep_init(&sender->sweep, store);
 	tcn_arena_init(&sender->arena, 4096);
 	sender->due = evtimer_new(base, on_due, sender);
 	rc = sender->due ? open_lanes(sender, receivers) : TCN_NOMEM;
@@ -463,6 +515,7 @@ tcn_sender_set_receivers(struct tcn_sender *sender,
 	if (rc)
 		return rc;
 	close_lanes(sender);
+	tcn_sender_judge_again(sender);
 	rc = open_lanes(sender, receivers);
 	if (!rc)
 		tcn_sender_wake(sender);

@@ -41,6 +41,11 @@
  * does not wait: begin then commits first what is open. A step is one
  * transaction for all results together.
  *
+ * CLOCKS. When a message is due is a moment of the wall clock, which may be set:
+ * the outbox is looked at every two seconds at least, so that what has become
+ * due goes out whatever else happens, and when the clock has been set back all
+ * that is open is judged again (tools/deliver/sweep.h).
+ *
  * Cost: one query for each idle lane, every two seconds or when woken. One
  * loop, one thread.
  */
@@ -72,8 +77,12 @@ struct tcn_sender_conf {
 	 */
 	enum tcn_rc (*begin)(void *ctx, struct tcn_store_tx **tx);
 	enum tcn_rc (*end)(void *ctx, enum tcn_rc rc);
-	/* A held message is due: sets its state, in tx. */
+	/* Held messages of one receiver are due: writes to tx what becomes of
+	 * them (tools/deliver/release.h). None is due again at now_ms. */
 	enum tcn_rc (*release)(void *ctx, struct tcn_store_tx *tx,
+	    const struct tcn_outbox_list *messages, int64_t now_ms);
+	/* Judges a pending message again, since a desk may have acted; tx. */
+	enum tcn_rc (*recheck)(void *ctx, struct tcn_store_tx *tx,
 	    const struct tcn_outbox_message *message, int64_t now_ms);
 	/* The store has failed: the sender has stopped for good. */
 	void (*failed)(void *ctx, enum tcn_rc rc, const struct tcn_err *err);
@@ -115,6 +124,9 @@ TCN_MUST_USE enum tcn_rc tcn_sender_set_receivers(struct tcn_sender *sender,
 
 /* Has the loop look into the outbox at its next turn. */
 void tcn_sender_wake(struct tcn_sender *sender);
+
+/* Has all that is held judged again: the rules have changed. */
+void tcn_sender_judge_again(struct tcn_sender *sender);
 
 /*
  * Marks the messages that have been sent by now, for the end of a run. If the

@@ -43,6 +43,27 @@ add_sources(const struct tcn_message_content *message, struct tcn_buf *out)
 	}
 }
 
+/* What it is about, a line each: the events of a digest, else the items. */
+static void
+add_lines(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	struct tcn_buf text = { 0 };
+
+	for (size_t i = 0; i < message->items_n; i++) {
+		const struct tcn_message_item *item = &message->items[i];
+
+		tcn_buf_z(&text, i ? "\n" : "");
+		tcn_buf_str(&text, item->source);
+		tcn_buf_z(&text, item->source.n ? ": " : "");
+		tcn_buf_str(&text, item->title);
+		tcn_buf_z(&text, item->url.n ? " " : "");
+		tcn_buf_str(&text, item->url);
+	}
+	out->failed |= text.failed;
+	add_text(out, tcn_buf_view(&text));
+	tcn_buf_fini(&text);
+}
+
 typedef void fill_fn(const struct tcn_message_content *message,
     struct tcn_buf *out);
 
@@ -75,6 +96,9 @@ TEXT(headline, message->headline)
 TEXT(url, message->url)
 TEXT(report, message->report)
 TEXT(terms, message->terms)
+TEXT(merged_into, message->merged.event)
+TEXT(merged_headline, message->merged.headline)
+TEXT(merged_url, message->merged.url)
 NUMBER(revision)
 NUMBER(items)
 NUMBER(origins)
@@ -100,6 +124,10 @@ static const struct {
 	{ "publishers", fill_publishers },
 	{ "terms", fill_terms },
 	{ "sources", add_sources },
+	{ "lines", add_lines },
+	{ "merged_into", fill_merged_into },
+	{ "merged_headline", fill_merged_headline },
+	{ "merged_url", fill_merged_url },
 	{ "url", fill_url },
 	{ "report", fill_report },
 	{ "key", fill_key },

@@ -6,9 +6,12 @@ check_tools_deliver_SOURCES = \
 	tests/tools/deliver/heard.h \
 	tests/tools/deliver/mailbox.c \
 	tests/tools/deliver/mailbox.h \
+	tests/tools/deliver/newsroom.c \
+	tests/tools/deliver/newsroom.h \
 	tests/tools/deliver/test_channel.c \
 	tests/tools/deliver/test_delivery.c \
 	tests/tools/deliver/test_notify.c \
 	tests/tools/deliver/test_receiver.c \
+	tests/tools/deliver/test_release.c \
 	tests/tools/deliver/test_sender.c \
 	tests/tools/deliver/test_transport.c

@@ -9,6 +9,7 @@
 #include "engine/base/json_value.h"
 #include "tests/base/schema.h"
 #include "tools/deliver/channel.h"
+#include "tools/deliver/digest.h"
 #include "tools/deliver/template.h"
 
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
@@ -160,6 +161,57 @@ START_TEST(an_alert_has_its_labels)
 }
 END_TEST
 
+/* What the message is turned into, for the tests of all kinds of it. */
+static const char *const shapes[] = { "event", "merged", "digest" };
+
+static void
+shape(int i)
+{
+	static struct tcn_message_content lines[2];
+	static struct tcn_message_digest digest;
+
+	if (i == 1)
+		message.merged = (struct tcn_message_merged){ TCN_STR("e2"),
+			TCN_STR("<b>Other</b>"), TCN_STR("https://x/e2") };
+	lines[0] = lines[1] = message;
+	lines[1].severity = "critical";
+	digest = (struct tcn_message_digest){
+		.by = TCN_OUTBOX_HOLD_RULE_CAP,
+		.lines = lines,
+		.lines_n = 2,
+		.told = 7,
+		.acknowledged = 1,
+		.resumes_ms = 3600000,
+	};
+	if (i == 2)
+		message.digest = &digest;
+}
+
+START_TEST(every_kind_writes_every_shape)
+{
+	for (size_t k = 0; tcn_channel_at(k); k++) {
+		const char *kind = tcn_channel_at(k)->name;
+		cJSON *value;
+
+		make_message();
+		shape(_i);
+		write_with(kind);
+		if (strcmp(kind, "smtp") == 0)
+			continue;
+		value = cJSON_Parse(out.at);
+		ck_assert_msg(value != NULL, "%s %s: %s", kind, shapes[_i],
+		    out.at);
+		cJSON_Delete(value);
+		if (strcmp(kind, "slack") == 0)
+			ck_assert_ptr_null(strstr(out.at, "<!channel>"));
+		if (_i == 1)
+			ck_assert_msg(strstr(out.at, "e2") ||
+				strstr(out.at, "Other"),
+			    "%s: %s", kind, out.at);
+	}
+}
+END_TEST
+
 START_TEST(the_message_keeps_to_its_schema)
 {
 	const char *top = getenv("top_srcdir");
@@ -174,6 +226,7 @@ START_TEST(the_message_keeps_to_its_schema)
 	ck_assert_ptr_nonnull(file);
 	text[fread(text, 1, sizeof text - 1, file)] = '\0';
 	fclose(file);
+	shape(_i);
 	tcn_message_json(&message, &out);
 	schema = cJSON_Parse(text);
 	value = cJSON_Parse(out.at);
@@ -345,7 +398,8 @@ TCN_TESTS(channel)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	TCN_EACH(each_kind_writes_json, json_kinds);
 	tcase_add_test(tc, an_alert_has_its_labels);
-	tcase_add_test(tc, the_message_keeps_to_its_schema);
+	TCN_EACH(the_message_keeps_to_its_schema, shapes);
+	TCN_EACH(every_kind_writes_every_shape, shapes);
 	tcase_add_test(tc, no_text_adds_a_header_to_a_mail);
 	tcase_add_test(tc, a_headline_that_is_no_utf8_is_cut_all_the_same);
 	tcase_add_test(tc, the_same_event_is_the_same_thread);

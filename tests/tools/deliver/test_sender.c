@@ -11,6 +11,7 @@
 
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
+#include "sql/outbox_hold.h"
 #include "tests/base/web.h"
 #include "tests/tools/deliver/heard.h"
 #include "tests/tools/deliver/mailbox.h"
@@ -128,12 +129,27 @@ end(void *ctx, enum tcn_rc rc)
 }
 
 static enum tcn_rc
-release(void *ctx, struct tcn_store_tx *to, const struct tcn_outbox_message *m,
+release(void *ctx, struct tcn_store_tx *to, const struct tcn_outbox_list *held,
+    int64_t now_ms)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	(void)ctx;
+	for (size_t i = 0; !rc && i < held->n; i++)
+		rc = tcn_outbox_release(to, held->at[i].id, now_ms);
+	return rc;
+}
+
+/* A desk has silenced the event "muted". */
+static enum tcn_rc
+recheck(void *ctx, struct tcn_store_tx *to, const struct tcn_outbox_message *m,
     int64_t now_ms)
 {
 	(void)ctx;
-	return tcn_outbox_set_state(to, m->id, TCN_OUTBOX_PENDING, now_ms,
-	    tcn_str("released"), (struct tcn_str){ 0 });
+	if (!tcn_str_equal(m->event, tcn_str("muted")))
+		return TCN_OK;
+	return tcn_outbox_set_state(to, m->id, TCN_OUTBOX_DROPPED, now_ms,
+	    tcn_str("muted"), (struct tcn_str){ 0 });
 }
 
 static void
@@ -153,6 +169,7 @@ static const struct tcn_sender_conf quick = {
 	.begin = begin,
 	.end = end,
 	.release = release,
+	.recheck = recheck,
 	.failed = failed,
 };
 

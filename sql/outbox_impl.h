@@ -1,0 +1,24 @@
+/*
+ * sql/outbox_impl.h - inside sql/: reading rows of the outbox, shared by
+ * outbox.c and outbox_hold.c.
+ */
+#ifndef TCN_SQL_OUTBOX_IMPL_H
+#define TCN_SQL_OUTBOX_IMPL_H
+
+#include "sql/outbox.h"
+#include "sql/query.h"
+
+/* What tcn_outbox_collect() reads, in its order. */
+#define TCN_OUTBOX_COLUMNS                                                     \
+	"id, event, revision, story, rule, desk, receiver, created, due,"      \
+	" state, why, tries, error, done, handle, body, kind, step, severity," \
+	" held_by, released, digest"
+
+/* Takes the rows of q and ends it. */
+TCN_MUST_USE enum tcn_rc tcn_outbox_collect(struct tcn_query *q,
+    struct tcn_arena *arena, struct tcn_outbox_list *list);
+
+/* The time that the next row holds; without one *ms stays as it is. */
+void tcn_outbox_read_time(struct tcn_query *q, int64_t *ms);
+
+#endif

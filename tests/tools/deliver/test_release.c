@@ -1,0 +1,357 @@
+/* What is held is told when its time has come: digests, caps, desks. */
+#include "tests/base/run.h"
+
+#include <stdio.h>
+
+#include "engine/base/duration.h"
+#include "tests/tools/deliver/newsroom.h"
+
+#define NIGHT_MS ((int64_t)100000)
+
+/* An event of its own story, e0 to e99. */
+static void
+change(int i, enum tcn_event_state state, int64_t now_ms)
+{
+	struct tcn_event event = {
+		.rule = TCN_STR("watch"),
+		.story = (uint64_t)i + 10,
+		.state = state,
+		.severity = i % 2 ? TCN_SEVERITY_LOW : TCN_SEVERITY_CRITICAL,
+	};
+
+	snprintf(event.id, sizeof event.id, "e%d", i);
+	newsroom_put(event, now_ms);
+}
+
+static size_t
+count(const char *text, const char *part)
+{
+	size_t n = 0;
+
+	for (; text && (text = strstr(text, part)); text++)
+		n++;
+	return n;
+}
+
+#define HAS(text, part)                                                        \
+	ck_assert_msg(strstr(text, part) != NULL, "no %s in %s", part, text)
+
+/* --- quiet hours --- */
+
+START_TEST(many_held_in_the_night_are_one_digest)
+{
+	const char *body;
+
+	newsroom_with("");
+	newsroom_quiet_until_ms = NIGHT_MS;
+	for (int i = 0; i < 7; i++)
+		change(i, TCN_EVENT_OPEN, 100 + i);
+	for (int i = 0; i < 5; i++) /* quiet: closed long before morning */
+		change(i, TCN_EVENT_CLOSED, 1000 + i);
+	newsroom_act("e5", TCN_STORE_ACTION_ACK, 2000);
+	newsroom_silence(TCN_SILENCE_EVENT, "e6", 3000, 2 * NIGHT_MS);
+	newsroom_release(NIGHT_MS);
+	ck_assert_uint_eq(count(newsroom_got_of(NULL, "all"), ":pending:"), 1);
+	ck_assert_uint_eq(count(newsroom_got_of(NULL, "news"), ":pending:"), 1);
+	for (int i = 0; i < 5; i++) {
+		char id[8];
+
+		snprintf(id, sizeof id, "e%d", i);
+		HAS(newsroom_got_of(id, "all"), "told of in digest-");
+		HAS(newsroom_body("digest-", "all"), id);
+	}
+	HAS(newsroom_got_of("e5", "all"), "dropped:the event is acknowledged");
+	HAS(newsroom_got_of("e6", "all"), "held:silenced by Ada");
+	body = newsroom_body("digest-", "all");
+	HAS(body, "\"kind\":\"tocsin.digest.1\"");
+	HAS(body, "\"held_by\":\"quiet_hours\"");
+	HAS(body, "\"told\":5");
+	HAS(body, "\"acknowledged\":1");
+	HAS(body, "\"silenced\":1");
+	HAS(body, "5 events in quiet hours (rule watch)");
+	HAS(newsroom_body("digest-", "news"), "1 acknowledged meanwhile");
+}
+END_TEST
+
+START_TEST(few_held_in_the_night_are_told_one_by_one)
+{
+	newsroom_with("");
+	newsroom_quiet_until_ms = NIGHT_MS;
+	for (int i = 0; i < 3; i++)
+		change(i, TCN_EVENT_OPEN, 100 + i);
+	newsroom_release(NIGHT_MS);
+	ck_assert_uint_eq(count(newsroom_got_of(NULL, "all"), ":pending:"), 3);
+	ck_assert_ptr_null(newsroom_body("digest-", "all"));
+}
+END_TEST
+
+START_TEST(what_a_digest_told_of_counts_as_told)
+{
+	newsroom_with("");
+	newsroom_quiet_until_ms = NIGHT_MS;
+	for (int i = 0; i < 5; i++)
+		change(i, TCN_EVENT_OPEN, 100 + i);
+	newsroom_release(NIGHT_MS);
+	newsroom_rule.cooldown_ms = 1000;
+	change(0, TCN_EVENT_UPDATED, NIGHT_MS + 10);
+	HAS(newsroom_got_of("e0", "all"), "2:held:cooldown");
+	change(1, TCN_EVENT_CLOSED, NIGHT_MS + 2000);
+	HAS(newsroom_got_of("e1", "all"), "2:pending:");
+	HAS(newsroom_body("e1", "all"), "\"first\":false");
+}
+END_TEST
+
+/* A digest names only so many; the others are counted and told of, too. */
+START_TEST(a_digest_of_many_is_bounded)
+{
+	newsroom_with("");
+	newsroom_quiet_until_ms = NIGHT_MS;
+	for (int i = 0; i < 90; i++)
+		change(i, TCN_EVENT_OPEN, 100 + i);
+	newsroom_release(NIGHT_MS);
+	HAS(newsroom_body("digest-", "all"), "\"told\":90");
+	ck_assert_uint_eq(count(newsroom_body("digest-", "all"),
+			      "\"headline\":\"e"),
+	    50);
+	HAS(newsroom_body("digest-", "news"), "and 40 more");
+	HAS(newsroom_body("digest-", "news"), "45 critical, 5 low");
+	HAS(newsroom_got_of("e89", "all"), "told of in digest-");
+}
+END_TEST
+
+START_TEST(what_closes_in_a_cooldown_is_not_lost)
+{
+	newsroom_with("");
+	newsroom_rule.cooldown_ms = 1000;
+	newsroom_change(TCN_EVENT_OPEN, 100);
+	newsroom_change(TCN_EVENT_UPDATED, 200);
+	newsroom_change(TCN_EVENT_REOPENED, 250); /* what `news` waits for */
+	newsroom_change(TCN_EVENT_CLOSED, 300);
+	newsroom_release(1100);
+	HAS(newsroom_got("news"), "4:pending:");
+	HAS(newsroom_got("all"), "4:pending:");
+}
+END_TEST
+
+START_TEST(a_raised_severity_ends_the_cooldown)
+{
+	struct tcn_event event = {
+		.id = "e",
+		.rule = TCN_STR("story"),
+		.story = 5,
+		.state = TCN_EVENT_OPEN,
+		.severity = TCN_SEVERITY_LOW,
+	};
+	const struct tcn_outbox_message low = {
+		.event = TCN_STR("e"),
+		.revision = 9,
+		.story = 5,
+		.rule = TCN_STR("story"),
+		.desk = TCN_STR(""),
+		.receiver = TCN_STR("all"),
+		.created_ms = 100,
+		.due_ms = 100,
+		.state = TCN_OUTBOX_SENT,
+		.why = TCN_STR(""),
+		.body = TCN_STR("{}"),
+		.severity = TCN_SEVERITY_INFO, /* it was lower when told */
+	};
+
+	newsroom_with("");
+	newsroom_rule.cooldown_ms = 1000;
+	ck_assert_int_eq(tcn_outbox_put(newsroom_tx, &low), TCN_OK);
+	newsroom_put(event, 200);
+	HAS(newsroom_got("all"), "1:pending:");
+	event.state = TCN_EVENT_UPDATED;
+	newsroom_put(event, 300);
+	HAS(newsroom_got("all"), "2:held:cooldown");
+}
+END_TEST
+
+/* --- merged events --- */
+
+START_TEST(a_merged_event_says_into_which)
+{
+	struct tcn_event event = {
+		.id = "e0",
+		.rule = TCN_STR("watch"),
+		.story = 10,
+		.state = TCN_EVENT_CLOSED,
+		.merged_into = "e1",
+	};
+
+	newsroom_with_fields(", cap: 0, send: [open, closed]", "");
+	newsroom_notify.address = "https://tocsin.example";
+	change(0, TCN_EVENT_OPEN, 100);
+	change(1, TCN_EVENT_OPEN, 100);
+	newsroom_put(event, 200);
+	HAS(newsroom_body("e0", "all"), "\"merged_into\":{");
+	HAS(newsroom_body("e0", "all"), "\"event\":\"e1\"");
+	HAS(newsroom_body("e0", "all"),
+	    "https://tocsin.example/v1/events/e1/report");
+	HAS(newsroom_body("e0", "news"), "Merged (");
+	HAS(newsroom_body("e0", "news"), "It is now part of ");
+}
+END_TEST
+
+START_TEST(a_merged_event_that_was_held_is_told_of_by_the_other)
+{
+	struct tcn_event event = {
+		.id = "e0",
+		.rule = TCN_STR("watch"),
+		.story = 10,
+		.state = TCN_EVENT_CLOSED,
+		.merged_into = "e1",
+	};
+
+	newsroom_with("");
+	newsroom_quiet_until_ms = NIGHT_MS;
+	change(0, TCN_EVENT_OPEN, 100);
+	change(1, TCN_EVENT_OPEN, 100);
+	newsroom_put(event, 200);
+	newsroom_release(NIGHT_MS);
+	HAS(newsroom_got_of("e0", "all"),
+	    "2:dropped:the event became part of another one");
+	HAS(newsroom_got_of("e1", "all"), "1:pending:");
+}
+END_TEST
+
+/* --- what a desk did stops what is pending --- */
+
+START_TEST(an_acknowledgement_stops_what_is_pending)
+{
+	newsroom_with("");
+	newsroom_change(TCN_EVENT_OPEN, 100); /* its receiver is down */
+	newsroom_act("e", TCN_STORE_ACTION_ACK, 150);
+	newsroom_recheck(200);
+	ck_assert_str_eq(newsroom_got("all"),
+	    "1:dropped:the event is acknowledged ");
+}
+END_TEST
+
+START_TEST(closing_by_hand_stops_what_is_pending)
+{
+	newsroom_with("");
+	newsroom_change(TCN_EVENT_OPEN, 100);
+	newsroom_act("e", TCN_STORE_ACTION_CLOSE, 150);
+	newsroom_recheck(200);
+	ck_assert_str_eq(newsroom_got("all"),
+	    "1:dropped:the event was closed by hand ");
+}
+END_TEST
+
+START_TEST(an_acknowledgement_of_before_stops_nothing)
+{
+	newsroom_with("");
+	newsroom_change(TCN_EVENT_OPEN, 100);
+	newsroom_act("e", TCN_STORE_ACTION_ACK, 150);
+	newsroom_change(TCN_EVENT_CLOSED, 200);
+	newsroom_change(TCN_EVENT_REOPENED, 300);
+	newsroom_recheck(400);
+	HAS(newsroom_got("news"), "3:pending:");
+}
+END_TEST
+
+START_TEST(a_silence_stops_what_is_pending_until_it_ends)
+{
+	newsroom_with("");
+	newsroom_change(TCN_EVENT_OPEN, 100);
+	newsroom_silence(TCN_SILENCE_RULE, "story", 150, 5000);
+	newsroom_recheck(200);
+	ck_assert_str_eq(newsroom_got("all"),
+	    "1:held:silenced by Ada (silence 1) ");
+	newsroom_release(5000); /* still open */
+	ck_assert_str_eq(newsroom_got("all"), "1:pending: ");
+}
+END_TEST
+
+START_TEST(what_ends_while_it_is_silenced_is_not_told)
+{
+	newsroom_with("");
+	newsroom_silence(TCN_SILENCE_RULE, "story", 0, 5000);
+	newsroom_change(TCN_EVENT_OPEN, 100);
+	newsroom_change(TCN_EVENT_CLOSED, 200);
+	newsroom_release(5000);
+	ck_assert_str_eq(newsroom_got("all"),
+	    "1:superseded:a later revision takes its place "
+	    "2:dropped:it ended while silenced by Ada (silence 1) ");
+}
+END_TEST
+
+START_TEST(the_end_of_what_was_told_follows_the_silence)
+{
+	newsroom_with("");
+	newsroom_change(TCN_EVENT_OPEN, 100);
+	newsroom_silence(TCN_SILENCE_RULE, "story", 150, 5000);
+	newsroom_change(TCN_EVENT_CLOSED, 200);
+	HAS(newsroom_got("all"), "2:held:silenced");
+	newsroom_release(5000);
+	HAS(newsroom_got("all"), "2:pending:");
+}
+END_TEST
+
+/* --- caps --- */
+
+START_TEST(beyond_the_cap_one_digest_says_what_is_held)
+{
+	const char *body;
+
+	newsroom_with_fields(", cap: 5", "");
+	for (int i = 0; i < 29; i++)
+		change(i, TCN_EVENT_OPEN, 1000 * i);
+	ck_assert_uint_eq(count(newsroom_got_of(NULL, "all"), ":pending:"), 5);
+	HAS(newsroom_got_of("e28", "all"),
+	    "held:over the cap of the receiver; told again from ");
+	newsroom_release(5000 + 60000);
+	ck_assert_uint_eq(count(newsroom_got_of(NULL, "all"), ":pending:"), 6);
+	body = newsroom_body("digest-", "all");
+	HAS(body, "\"held_by\":\"receiver_cap\"");
+	HAS(body, "\"told\":24");
+	HAS(body, "\"resumes_at\":3600");
+	HAS(body, "\"event\":\"e28\"");
+	HAS(newsroom_body("digest-", "news"), "one by one from ");
+}
+END_TEST
+
+START_TEST(after_the_digest_a_cap_holds_until_the_hour_is_over)
+{
+	newsroom_with_fields(", cap: 5", "");
+	for (int i = 0; i < 8; i++)
+		change(i, TCN_EVENT_OPEN, 1000 * i);
+	newsroom_send(4000);
+	newsroom_release(70000);
+	newsroom_send(70000);
+	for (int i = 8; i < 14; i++)
+		change(i, TCN_EVENT_OPEN, 80000 + i);
+	newsroom_release(200000);
+	HAS(newsroom_got_of("e13", "all"), "1:held:over the cap");
+	newsroom_release(TCN_HOUR_MS + 10000);
+	HAS(newsroom_got_of("e13", "all"), "told of in digest-");
+	ck_assert_uint_eq(count(newsroom_got_of(NULL, "all"), "digest-"),
+	    2 + 3 + 6);
+	change(20, TCN_EVENT_OPEN, TCN_HOUR_MS + 20000);
+	HAS(newsroom_got_of("e20", "all"), "1:pending:");
+}
+END_TEST
+
+TCN_TESTS(release)
+{
+	tcase_add_checked_fixture(tc, newsroom_open, newsroom_close);
+	tcase_add_test(tc, many_held_in_the_night_are_one_digest);
+	tcase_add_test(tc, few_held_in_the_night_are_told_one_by_one);
+	tcase_add_test(tc, what_a_digest_told_of_counts_as_told);
+	tcase_add_test(tc, a_digest_of_many_is_bounded);
+	tcase_add_test(tc, what_closes_in_a_cooldown_is_not_lost);
+	tcase_add_test(tc, a_raised_severity_ends_the_cooldown);
+	tcase_add_test(tc, a_merged_event_says_into_which);
+	tcase_add_test(tc,
+	    a_merged_event_that_was_held_is_told_of_by_the_other);
+	tcase_add_test(tc, an_acknowledgement_stops_what_is_pending);
+	tcase_add_test(tc, closing_by_hand_stops_what_is_pending);
+	tcase_add_test(tc, an_acknowledgement_of_before_stops_nothing);
+	tcase_add_test(tc, a_silence_stops_what_is_pending_until_it_ends);
+	tcase_add_test(tc, what_ends_while_it_is_silenced_is_not_told);
+	tcase_add_test(tc, the_end_of_what_was_told_follows_the_silence);
+	tcase_add_test(tc, beyond_the_cap_one_digest_says_what_is_held);
+	tcase_add_test(tc, after_the_digest_a_cap_holds_until_the_hour_is_over);
+}

@@ -1,0 +1,286 @@
+#include "tools/deliver/digest.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "engine/item/severity.h"
+#include "sql/outbox_hold.h"
+#include "tools/base/event_words.h"
+#include "tools/base/json_out.h"
+#include "tools/base/plural.h"
+#include "tools/base/when.h"
+#include "tools/deliver/channel.h"
+
+/* How the headline goes on behind "12 events", by what held them. */
+static const char *const phrases[TCN_OUTBOX_HOLDS] = {
+	[TCN_OUTBOX_HOLD_NONE] = "held",
+	[TCN_OUTBOX_HOLD_QUIET] = "in quiet hours",
+	[TCN_OUTBOX_HOLD_COOLDOWN] = "held by a cooldown",
+	[TCN_OUTBOX_HOLD_SILENCE] = "still open after a silence",
+	[TCN_OUTBOX_HOLD_INHIBITED] = "held back while another was open",
+	[TCN_OUTBOX_HOLD_GROUP] = "at once",
+	[TCN_OUTBOX_HOLD_RULE_CAP] = "over the rule's cap of an hour",
+	[TCN_OUTBOX_HOLD_RECEIVER_CAP] = "over the receiver's cap of an hour",
+	[TCN_OUTBOX_HOLD_ESCALATION] = "not acknowledged",
+};
+
+/* --- what it says --- */
+
+/* The digest as an event, for what knows only events. */
+static struct tcn_event
+make_event(const struct tcn_digest_parts *parts, int64_t now_ms)
+{
+	const struct tcn_event *first = parts->at[0].event;
+	struct tcn_event e = {
+		.rule = first->rule,
+		.revision = 1,
+		.state = TCN_EVENT_OPEN,
+		.severity = first->severity,
+		.fired_ms = now_ms,
+		.changed_ms = now_ms,
+		.first_ms = first->first_ms,
+		.last_ms = first->last_ms,
+	};
+	uint64_t id = parts->at[0].message->id;
+
+	for (size_t i = 0; i < parts->n; i++) {
+		const struct tcn_event *one = parts->at[i].event;
+
+		if (!tcn_str_equal(one->rule, e.rule))
+			e.rule = tcn_str("");
+		if (parts->at[i].message->id < id)
+			id = parts->at[i].message->id;
+		if (one->first_ms < e.first_ms)
+			e.first_ms = one->first_ms;
+		if (one->last_ms > e.last_ms)
+			e.last_ms = one->last_ms;
+		e.items += one->items;
+		e.origins += one->origins;
+		e.publishers += one->publishers;
+	}
+	snprintf(e.id, sizeof e.id, "digest-%" PRIu64, id);
+	return e;
+}
+
+static enum tcn_rc
+make_headline(const struct tcn_digest_parts *parts, struct tcn_str rule,
+    struct tcn_arena *arena, struct tcn_str *headline)
+{
+	struct tcn_buf text = { 0 };
+	bool ok;
+
+	tcn_plural(&text, parts->n, "event");
+	tcn_buf_printf(&text, " %s", phrases[parts->by]);
+	if (rule.n)
+		tcn_buf_printf(&text, " (rule %.*s)", TCN_STR_ARG(rule));
+	ok =
+	    !text.failed && tcn_arena_str(arena, tcn_buf_view(&text), headline);
+	tcn_buf_fini(&text);
+	return ok ? TCN_OK : TCN_NOMEM;
+}
+
+/* The lines, and each event as an item for what shows the items of one. */
+static enum tcn_rc
+gather(const struct tcn_notify *notify, const struct tcn_store *store,
+    const struct tcn_digest_parts *parts, int64_t now_ms,
+    struct tcn_arena *arena, struct tcn_message_digest *digest,
+    struct tcn_message_content *message)
+{
+	size_t n =
+	    parts->n < TCN_DIGEST_LINES_MAX ? parts->n : TCN_DIGEST_LINES_MAX;
+	struct tcn_message_content *lines =
+	    tcn_arena_zalloc(arena, n, sizeof *lines);
+	struct tcn_message_item *items =
+	    tcn_arena_zalloc(arena, n, sizeof *items);
+	enum tcn_rc rc = lines && items ? TCN_OK : TCN_NOMEM;
+
+	for (size_t i = 0; !rc && i < n; i++) {
+		const struct tcn_event *e = parts->at[i].event;
+
+		rc =
+		    tcn_message_gather(store, e, tcn_severity_name(e->severity),
+			notify->address, arena, &lines[i]);
+		lines[i].first = parts->at[i].first;
+		lines[i].now_ms = now_ms;
+		items[i] = (struct tcn_message_item){
+			.id = tcn_str(e->id),
+			.source = tcn_str(tcn_message_label(&lines[i])),
+			.title = lines[i].headline,
+			.url =
+			    lines[i].report.n ? lines[i].report : lines[i].url,
+			.ts_ms = e->fired_ms,
+		};
+	}
+	digest->lines = lines;
+	digest->lines_n = n;
+	message->items = items;
+	message->items_n = n;
+	return rc;
+}
+
+/* --- its row --- */
+
+static enum tcn_rc
+put_row(struct tcn_store_tx *tx, const struct tcn_receiver *receiver,
+    enum tcn_outbox_hold by, int64_t now_ms,
+    struct tcn_message_content *message)
+{
+	const struct tcn_event *e = message->event;
+	const struct tcn_channel_outgoing named = {
+		.receiver = receiver, .event = tcn_str(e->id), .revision = 1
+	};
+	struct tcn_buf key = { 0 }, body = { 0 };
+	struct tcn_outbox_message row = {
+		.event = tcn_str(e->id),
+		.revision = 1,
+		.rule = e->rule,
+		.desk = tcn_str(""),
+		.receiver = tcn_str(receiver->name),
+		.created_ms = now_ms,
+		.due_ms = now_ms,
+		.state = TCN_OUTBOX_PENDING,
+		.why = tcn_str(""),
+		.kind = TCN_OUTBOX_DIGEST,
+		.severity = e->severity,
+		.held_by = by,
+	};
+	enum tcn_rc rc;
+
+	tcn_channel_idempotency_key(&named, &key);
+	message->key = tcn_buf_view(&key);
+	rc = key.failed ? TCN_NOMEM
+			: receiver->channel->write(receiver, message, &body);
+	row.body = tcn_buf_view(&body);
+	if (!rc)
+		rc = tcn_outbox_put(tx, &row);
+	tcn_buf_fini(&key);
+	tcn_buf_fini(&body);
+	return rc;
+}
+
+enum tcn_rc
+tcn_digest_put(const struct tcn_notify *notify, struct tcn_store_tx *tx,
+    const struct tcn_receiver *receiver, const struct tcn_digest_parts *parts,
+    int64_t now_ms, struct tcn_arena *arena)
+{
+	struct tcn_event event = make_event(parts, now_ms);
+	struct tcn_message_digest digest = {
+		.by = parts->by,
+		.told = parts->n,
+		.acknowledged = parts->acknowledged,
+		.silenced = parts->silenced,
+		.resumes_ms = parts->resumes_ms,
+	};
+	struct tcn_message_content message = {
+		.event = &event,
+		.severity = tcn_severity_name(event.severity),
+		.url = tcn_str(""),
+		.terms = tcn_str(""),
+		.report = tcn_str(""),
+		.merged = { TCN_STR(""), TCN_STR(""), TCN_STR("") },
+		.now_ms = now_ms,
+		.first = true,
+		.digest = &digest,
+	};
+	enum tcn_rc rc;
+
+	assert(parts->n > 0);
+	rc = gather(notify, tcn_store_of(tx), parts, now_ms, arena, &digest,
+	    &message);
+	if (!rc)
+		rc = make_headline(parts, event.rule, arena, &message.headline);
+	if (!rc)
+		rc = put_row(tx, receiver, parts->by, now_ms, &message);
+	for (size_t i = 0; !rc && i < parts->n; i++)
+		rc = tcn_outbox_put_in_digest(tx, parts->at[i].message->id,
+		    tcn_str(event.id), now_ms);
+	return rc;
+}
+
+/* --- as text and JSON --- */
+
+static void
+add_severities(const struct tcn_message_digest *digest, struct tcn_buf *out)
+{
+	bool any = false;
+
+	for (int s = TCN_SEVERITY_CRITICAL; s >= TCN_SEVERITY_INFO; s--) {
+		const char *name = tcn_severity_name((enum tcn_severity)s);
+		size_t n = 0;
+
+		for (size_t i = 0; i < digest->lines_n; i++)
+			n += strcmp(digest->lines[i].severity, name) == 0;
+		if (n)
+			tcn_buf_printf(out, "%s%zu %s", any ? ", " : "", n,
+			    name);
+		any |= n != 0;
+	}
+	if (digest->told > digest->lines_n)
+		tcn_buf_printf(out, ", and %" PRIu64 " more",
+		    digest->told - digest->lines_n);
+}
+
+void
+tcn_digest_summary(const struct tcn_message_content *message,
+    struct tcn_buf *out)
+{
+	const struct tcn_message_digest *digest = message->digest;
+	char when[TCN_WHEN_BYTES];
+
+	add_severities(digest, out);
+	if (digest->acknowledged)
+		tcn_buf_printf(out, "; %" PRIu64 " acknowledged meanwhile",
+		    digest->acknowledged);
+	if (digest->silenced)
+		tcn_buf_printf(out, "; %" PRIu64 " silenced meanwhile",
+		    digest->silenced);
+	if (digest->resumes_ms != TCN_UNDATED)
+		tcn_buf_printf(out,
+		    "; further ones are told one by one from %s",
+		    tcn_when_text(digest->resumes_ms, when));
+}
+
+static void
+add_line(const struct tcn_message_content *line, struct tcn_buf *out)
+{
+	const struct tcn_event *e = line->event;
+
+	tcn_json_open(out, NULL, '{');
+	tcn_json_str(out, "event", tcn_str(e->id));
+	tcn_json_uint(out, "revision", e->revision);
+	tcn_json_str(out, "state", tcn_str(tcn_event_words_state(e->state)));
+	tcn_json_bool(out, "first", line->first);
+	tcn_json_str(out, "rule", e->rule);
+	tcn_json_str(out, "severity", tcn_str(line->severity));
+	tcn_json_str(out, "headline", line->headline);
+	tcn_json_str(out, "url", line->url);
+	tcn_json_str(out, "report", line->report);
+	tcn_event_words_figures(out, e);
+	tcn_json_close(out, '}');
+}
+
+void
+tcn_digest_json(const struct tcn_message_content *message, struct tcn_buf *out)
+{
+	const struct tcn_message_digest *digest = message->digest;
+
+	tcn_json_open(out, NULL, '{');
+	tcn_json_str(out, "kind", tcn_str("tocsin.digest.1"));
+	tcn_json_str(out, "key", message->key);
+	tcn_json_str(out, "digest", tcn_str(message->event->id));
+	tcn_json_str(out, "held_by", tcn_str(tcn_outbox_hold_name(digest->by)));
+	tcn_json_str(out, "rule", message->event->rule);
+	tcn_json_str(out, "severity", tcn_str(message->severity));
+	tcn_json_str(out, "headline", message->headline);
+	tcn_json_time(out, "written_at", message->now_ms);
+	tcn_json_time(out, "resumes_at", digest->resumes_ms);
+	tcn_json_uint(out, "told", digest->told);
+	tcn_json_uint(out, "acknowledged", digest->acknowledged);
+	tcn_json_uint(out, "silenced", digest->silenced);
+	tcn_json_open(out, "events", '[');
+	for (size_t i = 0; i < digest->lines_n; i++)
+		add_line(&digest->lines[i], out);
+	tcn_json_close(out, ']');
+	tcn_json_close(out, '}');
+}

@@ -1,0 +1,290 @@
+#include "tools/deliver/judge.h"
+
+#include <assert.h>
+#include <inttypes.h>
+
+#include "engine/base/buf.h"
+#include "engine/base/duration.h"
+#include "tools/base/when.h"
+#include "tools/pipeline/desk.h"
+
+#define CAP_SPAN_MS TCN_HOUR_MS
+
+/* How long a cap gathers what it holds before it tells of it. */
+#define CAP_WAIT_MS ((int64_t)60000)
+
+/* When a hold should have ended by now, it is judged again after this. */
+#define LEAST_MS ((int64_t)1000)
+
+enum tcn_rc
+tcn_judge_begin(const struct tcn_notify *notify, const struct tcn_store *store,
+    const struct tcn_event *event, int64_t now_ms, struct tcn_arena *arena,
+    struct tcn_judge *judge)
+{
+	enum tcn_rc rc;
+
+	*judge = (struct tcn_judge){
+		.notify = notify,
+		.store = store,
+		.event = event,
+		.rule = notify->rule(notify->ctx, event->rule),
+		.arena = arena,
+		.now_ms = now_ms,
+	};
+	assert(judge->rule);
+	rc = tcn_store_desk(store, event->id, arena, &judge->desk);
+	return rc ? rc
+		  : tcn_desk_silenced(store, notify->prep, event, now_ms, arena,
+			&judge->silence);
+}
+
+/* --- verdicts --- */
+
+static void
+drop(struct tcn_judge_verdict *verdict, const char *why)
+{
+	verdict->state = TCN_OUTBOX_DROPPED;
+	verdict->by = TCN_OUTBOX_HOLD_NONE;
+	verdict->why = tcn_str(why);
+}
+
+/* Whether a hold until then would last longer than what holds it already. */
+static bool
+lasts_longer(const struct tcn_judge *judge,
+    const struct tcn_judge_verdict *verdict, int64_t until_ms)
+{
+	if (verdict->state == TCN_OUTBOX_DROPPED || until_ms <= judge->now_ms)
+		return false;
+	return verdict->state == TCN_OUTBOX_PENDING ||
+	    until_ms > verdict->due_ms;
+}
+
+static void
+hold(const struct tcn_judge *judge, struct tcn_judge_verdict *verdict,
+    enum tcn_outbox_hold by, int64_t until_ms, struct tcn_str why)
+{
+	if (until_ms <= judge->now_ms)
+		until_ms = judge->now_ms + LEAST_MS;
+	verdict->state = TCN_OUTBOX_HELD;
+	verdict->by = by;
+	verdict->why = why;
+	verdict->due_ms = until_ms;
+}
+
+/* Moves the text to the arena, and frees it. */
+static enum tcn_rc
+keep(const struct tcn_judge *judge, struct tcn_buf *text, struct tcn_str *kept)
+{
+	bool ok = !text->failed &&
+	    tcn_arena_str(judge->arena, tcn_buf_view(text), kept);
+
+	tcn_buf_fini(text);
+	return ok ? TCN_OK : TCN_NOMEM;
+}
+
+/* --- what a desk did --- */
+
+/*
+ * An acknowledgement stops updates, and whatever was written before it. The
+ * end of an event that the receiver has heard of is told all the same, so that
+ * nothing stays open there.
+ */
+static void
+judge_desk(const struct tcn_judge *judge, uint32_t revision, int64_t since_ms,
+    struct tcn_judge_verdict *verdict)
+{
+	const struct tcn_store_desk_status *desk = &judge->desk;
+	const struct tcn_event *e = judge->event;
+	bool update = e->state == TCN_EVENT_UPDATED;
+
+	if (e->state == TCN_EVENT_CLOSED && e->revision == revision &&
+	    !verdict->first)
+		return;
+	if (desk->closed && (update || desk->state_ms >= since_ms))
+		drop(verdict, "the event was closed by hand");
+	else if (desk->acked_ms != TCN_UNDATED &&
+	    (update || desk->acked_ms >= since_ms))
+		drop(verdict, "the event is acknowledged");
+	verdict->is_acked = verdict->state == TCN_OUTBOX_DROPPED;
+}
+
+static enum tcn_rc
+judge_silence(const struct tcn_judge *judge, struct tcn_judge_verdict *verdict)
+{
+	const struct tcn_silence *by = judge->silence;
+	bool over = judge->event->state == TCN_EVENT_CLOSED && verdict->first;
+	struct tcn_buf text = { 0 };
+	struct tcn_str why;
+	enum tcn_rc rc;
+
+	if (!by || verdict->state == TCN_OUTBOX_DROPPED)
+		return TCN_OK;
+	tcn_buf_printf(&text, "%ssilenced by %.*s (silence %" PRIu64 ")",
+	    over ? "it ended while " : "", TCN_STR_ARG(by->author), by->id);
+	rc = keep(judge, &text, &why);
+	if (rc)
+		return rc;
+	if (over)
+		drop(verdict, why.at);
+	else
+		hold(judge, verdict, TCN_OUTBOX_HOLD_SILENCE, by->expires_ms,
+		    why);
+	return TCN_OK;
+}
+
+/* --- hours, cooldown, caps --- */
+
+static void
+judge_hours(const struct tcn_judge *judge, struct tcn_judge_verdict *verdict)
+{
+	int64_t until_ms = judge->notify->quiet(judge->notify->ctx, judge->rule,
+	    judge->now_ms);
+
+	if (lasts_longer(judge, verdict, until_ms))
+		hold(judge, verdict, TCN_OUTBOX_HOLD_QUIET, until_ms,
+		    tcn_str("quiet hours"));
+}
+
+static void
+judge_cooldown(const struct tcn_judge *judge,
+    const struct tcn_outbox_told *told, struct tcn_judge_verdict *verdict)
+{
+	bool raised = told->told && judge->event->severity > told->severity;
+	int64_t until_ms = told->last_ms == TCN_UNDATED
+	    ? judge->now_ms
+	    : told->last_ms + judge->rule->cooldown_ms;
+
+	if (!raised && lasts_longer(judge, verdict, until_ms))
+		hold(judge, verdict, TCN_OUTBOX_HOLD_COOLDOWN, until_ms,
+		    tcn_str("cooldown"));
+}
+
+/* Is over its cap: until when it is, and whether its digest is due. */
+static enum tcn_rc
+hold_for_cap(const struct tcn_judge *judge, enum tcn_outbox_hold by,
+    struct tcn_str receiver, struct tcn_str rule, int64_t until_ms, bool again,
+    struct tcn_judge_verdict *verdict)
+{
+	int64_t digest_ms, first_ms, due_ms = until_ms;
+	char when[TCN_WHEN_BYTES];
+	struct tcn_buf text = { 0 };
+	enum tcn_rc rc = tcn_outbox_last_digest_ms(judge->store, receiver, rule,
+	    by, &digest_ms);
+
+	if (!rc)
+		rc = tcn_outbox_first_held_ms(judge->store, receiver, rule, by,
+		    &first_ms);
+	if (rc)
+		return rc;
+	if (digest_ms == TCN_UNDATED ||
+	    digest_ms <= judge->now_ms - CAP_SPAN_MS) {
+		verdict->summary = again;
+		if (first_ms == TCN_UNDATED || first_ms > judge->now_ms)
+			first_ms = judge->now_ms;
+		if (!again && first_ms + CAP_WAIT_MS < until_ms)
+			due_ms = first_ms + CAP_WAIT_MS;
+	}
+	tcn_buf_printf(&text, "over the cap of the %s; told again from %s",
+	    by == TCN_OUTBOX_HOLD_RULE_CAP ? "rule" : "receiver",
+	    tcn_when_text(until_ms, when));
+	hold(judge, verdict, by, due_ms, tcn_str(""));
+	return keep(judge, &text, &verdict->why);
+}
+
+static enum tcn_rc
+judge_cap(const struct tcn_judge *judge, enum tcn_outbox_hold by, uint64_t cap,
+    struct tcn_str receiver, bool again, struct tcn_judge_verdict *verdict)
+{
+	struct tcn_str rule =
+	    by == TCN_OUTBOX_HOLD_RULE_CAP ? judge->event->rule : tcn_str("");
+	int64_t first_ms;
+	uint64_t n;
+	enum tcn_rc rc;
+
+	if (!cap || verdict->state != TCN_OUTBOX_PENDING)
+		return TCN_OK;
+	rc = tcn_outbox_count_told(judge->store, receiver, rule,
+	    judge->now_ms - CAP_SPAN_MS, judge->now_ms, &n, &first_ms);
+	if (rc || n < cap)
+		return rc;
+	return hold_for_cap(judge, by, receiver, rule, first_ms + CAP_SPAN_MS,
+	    again, verdict);
+}
+
+/* --- all together --- */
+
+/* since_ms: what a desk did from then on counts also when it is no update. */
+static enum tcn_rc
+judge_all(const struct tcn_judge *judge, struct tcn_str receiver, bool waiting,
+    int64_t since_ms, bool again, struct tcn_judge_verdict *verdict)
+{
+	const struct tcn_receiver *to =
+	    tcn_receiver_find(judge->notify->receivers, receiver);
+	const struct tcn_event *e = judge->event;
+	struct tcn_outbox_told told;
+	enum tcn_rc rc = tcn_outbox_told(judge->store, tcn_str(e->id), e->rule,
+	    e->story, receiver, judge->now_ms, &told);
+
+	*verdict = (struct tcn_judge_verdict){
+		.state = TCN_OUTBOX_PENDING,
+		.why = tcn_str(""),
+		.due_ms = judge->now_ms,
+		.first = !told.told,
+	};
+	if (rc)
+		return rc;
+	if (e->state == TCN_EVENT_CLOSED && !told.told && !waiting)
+		drop(verdict, "no earlier message was sent");
+	else if (e->state == TCN_EVENT_CLOSED && !told.told && *e->merged_into)
+		drop(verdict, "the event became part of another one");
+	else
+		judge_desk(judge, e->revision, since_ms, verdict);
+	rc = judge_silence(judge, verdict);
+	if (rc)
+		return rc;
+	judge_hours(judge, verdict);
+	judge_cooldown(judge, &told, verdict);
+	if (to)
+		rc = judge_cap(judge, TCN_OUTBOX_HOLD_RECEIVER_CAP, to->cap,
+		    receiver, again, verdict);
+	return rc;
+}
+
+enum tcn_rc
+tcn_judge_new(const struct tcn_judge *judge, struct tcn_str receiver,
+    bool waiting, struct tcn_judge_verdict *verdict)
+{
+	return judge_all(judge, receiver, waiting, INT64_MAX, false, verdict);
+}
+
+enum tcn_rc
+tcn_judge_held(const struct tcn_judge *judge,
+    const struct tcn_outbox_message *m, struct tcn_judge_verdict *verdict)
+{
+	return judge_all(judge, m->receiver, true, m->created_ms, true,
+	    verdict);
+}
+
+enum tcn_rc
+tcn_judge_pending(const struct tcn_judge *judge,
+    const struct tcn_outbox_message *m, struct tcn_judge_verdict *verdict)
+{
+	int64_t since_ms =
+	    m->released_ms == TCN_UNDATED ? m->created_ms : m->released_ms;
+	struct tcn_outbox_told told;
+	enum tcn_rc rc = tcn_outbox_told(judge->store, m->event, m->rule,
+	    m->story, m->receiver, judge->now_ms, &told);
+
+	*verdict = (struct tcn_judge_verdict){
+		.state = TCN_OUTBOX_PENDING,
+		.why = tcn_str(""),
+		.due_ms = m->due_ms,
+		.first = !told.sent,
+	};
+	if (rc)
+		return rc;
+	judge_desk(judge, m->revision, since_ms, verdict);
+	if (!judge->silence || judge->silence->created_ms < since_ms)
+		return TCN_OK;
+	return judge_silence(judge, verdict);
+}

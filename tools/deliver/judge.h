@@ -1,0 +1,87 @@
+/*
+ * tools/deliver/judge.h - may this receiver be told of this event now?
+ *
+ * The answer is the state in which the message stands in the outbox
+ * (sql/outbox.h):
+ *
+ *   dropped   it is an update of an event that somebody has acknowledged or
+ *             closed by hand, or was acknowledged while it was held; or the
+ *             event has closed and the receiver never heard of it, and nothing
+ *             was waiting to be told
+ *   held      by a silence, by the quiet hours of the rule, by its cooldown (the
+ *             receiver was told of this story by this rule less than that ago,
+ *             and not with a lower severity), or by a cap on the messages of
+ *             an hour. Of several the one that lasts longest counts
+ *   pending   otherwise
+ *
+ * What is held is told when the hold ends, also when the event has closed
+ * meanwhile. A silence is the exception, as in Prometheus Alertmanager: what
+ * began and ended while it was silenced is not told. What is still open when
+ * the silence ends is told then; so is the end of what the receiver had heard
+ * of before.
+ *
+ * CAPS. A receiver gets at most `cap` messages in any 60 minutes. When it has,
+ * the next ones are held for a minute, told of in one digest, and what comes
+ * after that is held until the first of the hour's messages is an hour old.
+ *
+ * Nothing is written here. Cost: the silences in force are all tried for an
+ * event, and a few look-ups for a receiver.
+ */
+#ifndef TCN_TOOLS_DELIVER_JUDGE_H
+#define TCN_TOOLS_DELIVER_JUDGE_H
+
+#include "rules/rule.h"
+#include "sql/outbox_hold.h"
+#include "sql/store_desk.h"
+#include "tools/deliver/notify.h"
+#include "tools/deliver/receiver.h"
+
+/* What is the same for all receivers of an event. */
+struct tcn_judge {
+	const struct tcn_notify *notify;
+	const struct tcn_store *store;
+	const struct tcn_event *event; /* with terms and evidence */
+	const struct tcn_rule *rule;
+	struct tcn_arena *arena; /* holds the reasons */
+	int64_t now_ms;
+	struct tcn_store_desk_status desk;
+	const struct tcn_silence *silence; /* that covers it now, or NULL */
+};
+
+struct tcn_judge_verdict {
+	enum tcn_outbox_state state; /* pending, held or dropped */
+	enum tcn_outbox_hold by; /* what holds it */
+	struct tcn_str why;
+	int64_t due_ms; /* of a held one: later than now */
+	bool first; /* the receiver has not heard of the event before */
+	bool is_acked; /* dropped since somebody acknowledged or closed it */
+	bool summary; /* held by a cap, and the digest of it is due */
+};
+
+/* Reads what is the same for all receivers. event and arena must outlive it.
+ * The store's errors, TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_judge_begin(const struct tcn_notify *notify,
+    const struct tcn_store *store, const struct tcn_event *event,
+    int64_t now_ms, struct tcn_arena *arena, struct tcn_judge *judge);
+
+/*
+ * Judges a new message for the receiver; waiting: an earlier one about the
+ * event is still held. receiver is its name; it may be gone from the file.
+ */
+TCN_MUST_USE enum tcn_rc tcn_judge_new(const struct tcn_judge *judge,
+    struct tcn_str receiver, bool waiting, struct tcn_judge_verdict *verdict);
+
+/* Judges a held message again, whose time has come. */
+TCN_MUST_USE enum tcn_rc tcn_judge_held(const struct tcn_judge *judge,
+    const struct tcn_outbox_message *message,
+    struct tcn_judge_verdict *verdict);
+
+/*
+ * Judges a pending message again: by what a desk did since it was written or
+ * released, and by nothing else.
+ */
+TCN_MUST_USE enum tcn_rc tcn_judge_pending(const struct tcn_judge *judge,
+    const struct tcn_outbox_message *message,
+    struct tcn_judge_verdict *verdict);
+
+#endif
