@@ -149,7 +149,7 @@ static enum tcn_rc
 write_alerts(const struct tcn_receiver *receiver,
     const struct tcn_message_content *message, struct tcn_buf *out)
 {
-	const struct tcn_message_digest *digest = message->digest;
+	const struct tcn_digest_content *digest = message->digest;
 
 	(void)receiver;
 	tcn_buf_char(out, '[');

@@ -84,7 +84,7 @@ make_headline(const struct tcn_digest_parts *parts, struct tcn_str rule,
 static enum tcn_rc
 gather(const struct tcn_notify *notify, const struct tcn_store *store,
     const struct tcn_digest_parts *parts, int64_t now_ms,
-    struct tcn_arena *arena, struct tcn_message_digest *digest,
+    struct tcn_arena *arena, struct tcn_digest_content *digest,
     struct tcn_message_content *message)
 {
 	size_t n =
@@ -165,7 +165,7 @@ tcn_digest_put(const struct tcn_notify *notify, struct tcn_store_tx *tx,
     int64_t now_ms, struct tcn_arena *arena)
 {
 	struct tcn_event event = make_event(parts, now_ms);
-	struct tcn_message_digest digest = {
+	struct tcn_digest_content digest = {
 		.by = parts->by,
 		.told = parts->n,
 		.acknowledged = parts->acknowledged,
@@ -201,7 +201,7 @@ tcn_digest_put(const struct tcn_notify *notify, struct tcn_store_tx *tx,
 /* --- as text and JSON --- */
 
 static void
-add_severities(const struct tcn_message_digest *digest, struct tcn_buf *out)
+add_severities(const struct tcn_digest_content *digest, struct tcn_buf *out)
 {
 	bool any = false;
 
@@ -225,7 +225,7 @@ void
 tcn_digest_summary(const struct tcn_message_content *message,
     struct tcn_buf *out)
 {
-	const struct tcn_message_digest *digest = message->digest;
+	const struct tcn_digest_content *digest = message->digest;
 	char when[TCN_WHEN_BYTES];
 
 	add_severities(digest, out);
@@ -263,7 +263,7 @@ add_line(const struct tcn_message_content *line, struct tcn_buf *out)
 void
 tcn_digest_json(const struct tcn_message_content *message, struct tcn_buf *out)
 {
-	const struct tcn_message_digest *digest = message->digest;
+	const struct tcn_digest_content *digest = message->digest;
 
 	tcn_json_open(out, NULL, '{');
 	tcn_json_str(out, "kind", tcn_str("tocsin.digest.1"));

@@ -21,7 +21,7 @@
 
 #define TCN_DIGEST_LINES_MAX 50 /* events that are named */
 
-struct tcn_message_digest {
+struct tcn_digest_content {
 	enum tcn_outbox_hold by; /* what held them */
 	const struct tcn_message_content *lines; /* most severe first */
 	size_t lines_n;

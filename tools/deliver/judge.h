@@ -8,10 +8,10 @@
  *             closed by hand, or was acknowledged while it was held; or the
  *             event has closed and the receiver never heard of it, and nothing
  *             was waiting to be told
- *   held      by a silence, by the quiet hours of the rule, by its cooldown (the
- *             receiver was told of this story by this rule less than that ago,
- *             and not with a lower severity), or by a cap on the messages of
- *             an hour. Of several the one that lasts longest counts
+ *   held      by a silence, by the quiet hours of the rule, by its cooldown
+ *             (the receiver was told of this story by this rule less than that
+ *             ago, and not with a lower severity), or by a cap on the messages
+ *             of an hour. Of several the one that lasts longest counts
  *   pending   otherwise
  *
  * What is held is told when the hold ends, also when the event has closed

@@ -36,7 +36,7 @@ struct tcn_message_merged {
 	struct tcn_str url; /* of its report, else of its article; or empty */
 };
 
-struct tcn_message_digest;
+struct tcn_digest_content;
 
 struct tcn_message_content {
 	const struct tcn_event *event; /* with terms and evidence */
@@ -52,15 +52,15 @@ struct tcn_message_content {
 	int64_t now_ms; /* when the message was written, by the wall clock */
 	bool first; /* the receiver has not heard of the event before */
 	bool test; /* there is no such event: somebody tries a receiver */
-	const struct tcn_message_digest *digest; /* NULL: of one event */
+	const struct tcn_digest_content *digest; /* NULL: of one event */
 };
 
 /*
  * Fills in message from the event, which has its terms and evidence, and from
  * the items that it rests on, which are read from the store. address: the
  * beginning of the daemon's own address, for links, or NULL. The caller fills
- * in key, now_ms, first and test. The texts live in arena or in event. The errors of
- * the store, or TCN_NOMEM.
+ * in key, now_ms, first and test. The texts live in arena or in event. The
+ * errors of the store, or TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_message_gather(const struct tcn_store *st,
     const struct tcn_event *event, const char *severity, const char *address,

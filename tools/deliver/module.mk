@@ -32,14 +32,14 @@ libtools_deliver_a_SOURCES = \
 	tools/deliver/receiver.h \
 	tools/deliver/receiver_check.c \
 	tools/deliver/receiver_impl.h \
+	tools/deliver/recheck.c \
+	tools/deliver/recheck.h \
 	tools/deliver/release.c \
 	tools/deliver/release.h \
 	tools/deliver/sender.c \
 	tools/deliver/sender.h \
 	tools/deliver/spawn.c \
 	tools/deliver/spawn.h \
-	tools/deliver/sweep.c \
-	tools/deliver/sweep.h \
 	tools/deliver/template.c \
 	tools/deliver/template.h \
 	tools/deliver/transport.c \

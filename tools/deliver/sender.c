@@ -11,8 +11,8 @@
 #include "tools/base/log.h"
 #include "tools/base/now.h"
 #include "tools/base/timeval.h"
+#include "tools/deliver/recheck.h"
 #include "tools/deliver/release.h"
-#include "tools/deliver/sweep.h"
 #include "tools/deliver/transport.h"
 
 /* Other programs write to the outbox too, without waking the loop. */
@@ -49,7 +49,7 @@ struct tcn_sender {
 	struct lane *lanes;
 	size_t lanes_n;
 	struct tcn_arena arena; /* of one step */
-	struct tcn_sweep sweep;
+	struct tcn_recheck again;
 	int64_t purge_ms; /* the next purge, by the monotonic clock */
 	bool failed;
 };
@@ -264,10 +264,10 @@ is_sending(const struct tcn_sender *sender, uint64_t id)
 
 /* A message that is under way is judged when its try has failed (mark). */
 static enum tcn_rc
-sweep(struct tcn_sender *sender, struct tcn_store_tx *tx, int64_t now_ms)
+judge_again(struct tcn_sender *sender, struct tcn_store_tx *tx, int64_t now_ms)
 {
 	struct tcn_outbox_list pending;
-	enum tcn_rc rc = tcn_sweep_write(&sender->sweep, tx, now_ms,
+	enum tcn_rc rc = tcn_recheck_write(&sender->again, tx, now_ms,
 	    &sender->arena, &pending);
 
 	for (size_t i = 0; !rc && i < pending.n; i++)
@@ -284,10 +284,10 @@ sweep(struct tcn_sender *sender, struct tcn_store_tx *tx, int64_t now_ms)
  */
 static enum tcn_rc
 write_all(struct tcn_sender *sender, const struct tcn_outbox_list *held,
-    bool sweeps, int64_t now_ms)
+    bool judges, int64_t now_ms)
 {
 	bool purges = tcn_now_monotonic_ms() >= sender->purge_ms;
-	bool any = held->n || purges || sweeps;
+	bool any = held->n || purges || judges;
 	struct tcn_store_tx *tx;
 	enum tcn_rc rc;
 
@@ -301,8 +301,8 @@ write_all(struct tcn_sender *sender, const struct tcn_outbox_list *held,
 			rc = mark(&sender->lanes[i], tx);
 	if (!rc && held->n)
 		rc = sender->conf.release(sender->conf.ctx, tx, held, now_ms);
-	if (!rc && sweeps)
-		rc = sweep(sender, tx, now_ms);
+	if (!rc && judges)
+		rc = judge_again(sender, tx, now_ms);
 	if (!rc && purges)
 		rc = purge_finished(sender, tx, now_ms);
 	return sender->conf.end(sender->conf.ctx, rc);
@@ -367,20 +367,20 @@ step(struct tcn_sender *sender, int64_t *next_ms)
 {
 	int64_t now_ms = tcn_now_wall_ms(), held_ms = INT64_MAX;
 	struct tcn_outbox_list held = { 0 };
-	bool sweeps, more;
+	bool judges, more;
 	enum tcn_rc rc;
 
 	*next_ms = now_ms + POLL_MS;
 	tcn_arena_reset(&sender->arena);
-	rc = tcn_sweep_look(&sender->sweep, now_ms, tcn_now_monotonic_ms(),
-	    &sweeps);
+	rc = tcn_recheck_look(&sender->again, now_ms, tcn_now_monotonic_ms(),
+	    &judges);
 	if (!rc)
 		rc = tcn_outbox_due_held(sender->store, now_ms, TCN_RELEASE_MAX,
 		    &sender->arena, &held, &held_ms);
 	sooner(next_ms, held_ms);
 	if (!rc)
-		rc = write_all(sender, &held, sweeps, now_ms);
-	more = held.n || sweeps;
+		rc = write_all(sender, &held, judges, now_ms);
+	more = held.n || judges;
 	if (more)
 		*next_ms = now_ms;
 	for (size_t i = 0; !rc && !more && i < sender->lanes_n; i++)
@@ -418,7 +418,7 @@ tcn_sender_wake(struct tcn_sender *sender)
 void
 tcn_sender_judge_again(struct tcn_sender *sender)
 {
-	tcn_sweep_all_held(&sender->sweep);
+	tcn_recheck_all_held(&sender->again);
 	tcn_sender_wake(sender);
 }
 
@@ -481,7 +481,7 @@ tcn_sender_new(struct event_base *base, const struct tcn_sender_conf *conf,
 	sender->conf = *conf;
 	sender->store = store;
 	sender->base = base;
-	tcn_sweep_init(&sender->sweep, store);
+	tcn_recheck_init(&sender->again, store);
 	tcn_arena_init(&sender->arena, 4096);
 	sender->due = evtimer_new(base, on_due, sender);
 	rc = sender->due ? open_lanes(sender, receivers) : TCN_NOMEM;

@@ -41,10 +41,10 @@
  * does not wait: begin then commits first what is open. A step is one
  * transaction for all results together.
  *
- * CLOCKS. When a message is due is a moment of the wall clock, which may be set:
- * the outbox is looked at every two seconds at least, so that what has become
- * due goes out whatever else happens, and when the clock has been set back all
- * that is open is judged again (tools/deliver/sweep.h).
+ * CLOCKS. When a message is due is a moment of the wall clock, which may be
+ * set: the outbox is looked at every two seconds at least, so that what has
+ * become due goes out whatever else happens, and when the clock has been set
+ * back all that is open is judged again (tools/deliver/recheck.h).
  *
  * Cost: one query for each idle lane, every two seconds or when woken. One
  * loop, one thread.

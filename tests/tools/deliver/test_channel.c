@@ -168,14 +168,14 @@ static void
 shape(int i)
 {
 	static struct tcn_message_content lines[2];
-	static struct tcn_message_digest digest;
+	static struct tcn_digest_content digest;
 
 	if (i == 1)
 		message.merged = (struct tcn_message_merged){ TCN_STR("e2"),
 			TCN_STR("<b>Other</b>"), TCN_STR("https://x/e2") };
 	lines[0] = lines[1] = message;
 	lines[1].severity = "critical";
-	digest = (struct tcn_message_digest){
+	digest = (struct tcn_digest_content){
 		.by = TCN_OUTBOX_HOLD_RULE_CAP,
 		.lines = lines,
 		.lines_n = 2,

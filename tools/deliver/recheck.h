@@ -1,5 +1,5 @@
 /*
- * tools/deliver/sweep.h - what in the outbox has to be judged again, before its
+ * tools/deliver/recheck.h - what in the outbox has to be judged again, before its
  * time, because something else has changed.
  *
  *   a desk has acknowledged, closed or silenced something: all pending
@@ -16,12 +16,12 @@
  *
  * Call order: init; look, and if there is work, write, in a transaction; again.
  */
-#ifndef TCN_TOOLS_DELIVER_SWEEP_H
-#define TCN_TOOLS_DELIVER_SWEEP_H
+#ifndef TCN_TOOLS_DELIVER_RECHECK_H
+#define TCN_TOOLS_DELIVER_RECHECK_H
 
 #include "sql/outbox_hold.h"
 
-struct tcn_sweep {
+struct tcn_recheck {
 	const struct tcn_store *store;
 	uint64_t action, silence, ended; /* the last of each that was seen */
 	bool seen; /* these are known */
@@ -33,28 +33,29 @@ struct tcn_sweep {
 };
 
 /* store must outlive it. All that is held will be judged again. */
-void tcn_sweep_init(struct tcn_sweep *sweep, const struct tcn_store *store);
+void tcn_recheck_init(struct tcn_recheck *recheck,
+    const struct tcn_store *store);
 
 /* All that is held is to be judged again: rules or receivers have changed. */
-void tcn_sweep_all_held(struct tcn_sweep *sweep);
+void tcn_recheck_all_held(struct tcn_recheck *recheck);
 
 /* Looks for changes; *work: there is something to write. */
-TCN_MUST_USE enum tcn_rc tcn_sweep_look(struct tcn_sweep *sweep, int64_t now_ms,
-    int64_t monotonic_ms, bool *work);
+TCN_MUST_USE enum tcn_rc tcn_recheck_look(struct tcn_recheck *recheck,
+    int64_t now_ms, int64_t monotonic_ms, bool *work);
 
 /*
  * Writes what is due, and reads the next pending messages to judge again; n 0:
  * none is left. They live in arena.
  */
-TCN_MUST_USE enum tcn_rc tcn_sweep_write(struct tcn_sweep *sweep,
+TCN_MUST_USE enum tcn_rc tcn_recheck_write(struct tcn_recheck *recheck,
     struct tcn_store_tx *tx, int64_t now_ms, struct tcn_arena *arena,
     struct tcn_outbox_list *pending);
 
 /* Whether pending messages are still to be judged: none may be sent yet. */
 static inline bool
-tcn_sweep_is_pending(const struct tcn_sweep *sweep)
+tcn_recheck_is_pending(const struct tcn_recheck *recheck)
 {
-	return sweep->pending;
+	return recheck->pending;
 }
 
 #endif
