@@ -1,6 +1,6 @@
 /*
- * tools/deliver/recheck.h - what in the outbox has to be judged again, before its
- * time, because something else has changed.
+ * tools/deliver/recheck.h - what in the outbox has to be judged again, before
+ * its time, because something else has changed.
  *
  *   a desk has acknowledged, closed or silenced something: all pending
  *   messages, before any other is sent; when it has ended a silence, what
