@@ -34,3 +34,19 @@ tcn_err_at(struct tcn_err *err, const char *file, unsigned long line,
 	err->line = line;
 	err->column = column;
 }
+
+const char *
+tcn_err_place(const struct tcn_err *err, char to[TCN_ERR_PLACE_BYTES])
+{
+	assert(err);
+	to[0] = '\0';
+	if (err->file[0] && err->line && err->column)
+		snprintf(to, TCN_ERR_PLACE_BYTES, "%s:%lu:%lu: ", err->file,
+		    err->line, err->column);
+	else if (err->file[0] && err->line)
+		snprintf(to, TCN_ERR_PLACE_BYTES, "%s:%lu: ", err->file,
+		    err->line);
+	else if (err->file[0])
+		snprintf(to, TCN_ERR_PLACE_BYTES, "%s: ", err->file);
+	return to;
+}

@@ -30,4 +30,14 @@ enum tcn_rc tcn_err_set(struct tcn_err *err, enum tcn_rc rc, const char *fmt,
 void tcn_err_at(struct tcn_err *err, const char *file, unsigned long line,
     unsigned long column);
 
+/* Bytes for the longest place. */
+#define TCN_ERR_PLACE_BYTES 304
+
+/*
+ * Writes the place as far as it is known, to stand before a message, and
+ * returns `to`: "file:3:14: ", "file:3: ", "file: " or "".
+ */
+const char *tcn_err_place(const struct tcn_err *err,
+    char to[TCN_ERR_PLACE_BYTES]);
+
 #endif

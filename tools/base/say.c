@@ -4,6 +4,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "engine/base/err.h"
+
 static void (*hook_before_line)(void);
 
 void
@@ -52,16 +54,9 @@ int
 tcn_say_rc(enum tcn_rc rc, const struct tcn_err *err)
 {
 	const char *text = err && err->text[0] ? err->text : tcn_rc_text(rc);
+	char place[TCN_ERR_PLACE_BYTES];
 
-	if (err && err->file[0] && err->line && err->column)
-		tcn_say("%s:%lu:%lu: %s", err->file, err->line, err->column,
-		    text);
-	else if (err && err->file[0] && err->line)
-		tcn_say("%s:%lu: %s", err->file, err->line, text);
-	else if (err && err->file[0])
-		tcn_say("%s: %s", err->file, text);
-	else
-		tcn_say("%s", text);
+	tcn_say("%s%s", err ? tcn_err_place(err, place) : "", text);
 	return rc == TCN_INVALID ? TCN_EXIT_USAGE
 	    : rc == TCN_BUSY     ? TCN_EXIT_BUSY
 				 : TCN_EXIT_FAILED;

@@ -6,6 +6,7 @@
 #include <xxhash.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tools/base/file.h"
 #include "tools/base/say.h"
@@ -121,8 +122,11 @@ tcn_rulebook_start(const struct tcn_conf *conf, struct tcn_rulebook *book)
 
 	for (size_t i = 0; i < book->set.diags_n; i++) {
 		const struct tcn_ruleset_diag *diag = &book->set.diags[i];
+		char place[TCN_ERR_PLACE_BYTES];
+		struct tcn_err at = { 0 };
 
-		tcn_say("%s:%lu:%lu: %s%s", path, diag->line, diag->column,
+		tcn_err_at(&at, path, diag->line, diag->column);
+		tcn_say("%s%s%s", tcn_err_place(&at, place),
 		    diag->warning ? "warning: " : "", diag->text);
 	}
 	if (rc == TCN_INVALID && book->set.errors_n) {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/err.h"
 #include "sql/store_feeds.h"
 #include "tools/daemon/api_impl.h"
 #include "tools/daemon/api_metrics.h"
@@ -78,11 +79,11 @@ post_reload(void *ctx, struct tcn_http_call *call)
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
 	struct tcn_err err = { 0 };
 	enum tcn_rc rc = a.api->reload(a.api->reload_ctx, &err);
-	char why[1024];
+	char place[TCN_ERR_PLACE_BYTES], why[1024];
 
 	if (rc) {
-		snprintf(why, sizeof why, "%s:%lu:%lu: %s; nothing has changed",
-		    err.file, err.line, err.column, err.text);
+		snprintf(why, sizeof why, "%s%s; nothing has changed",
+		    tcn_err_place(&err, place), err.text);
 		tcn_api_answer_error(&a, 422, why);
 		return;
 	}
@@ -111,7 +112,8 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ GET, "/v1/deliveries", TCN_HTTP_SCOPE_READ, tcn_api_get_deliveries,
 	    "The messages and what became of them, the newest first, a page at "
 	    "a time.",
-	    "event_id receiver message_state before limit", NULL, "Messages" },
+	    "event=event_id receiver state=message_state before limit", NULL,
+	    "Messages" },
 	{ GET, "/v1/deliveries/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_delivery,
 	    "One message, with each try to send it.", NULL, NULL, "Message" },
 	{ POST, "/v1/deliveries/{}/resend", TCN_HTTP_SCOPE_ADMIN,
@@ -166,13 +168,13 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ POST, "/v1/reload", TCN_HTTP_SCOPE_ADMIN, post_reload,
 	    "Reads settings, rules and receivers anew.", NULL, NULL, "Status" },
 	{ GET, "/v1/rules", TCN_HTTP_SCOPE_READ, tcn_api_get_rules,
-	    "The rules it goes by.", "after_id limit", NULL, "Rules" },
+	    "The rules it goes by.", "after=after_id limit", NULL, "Rules" },
 	{ GET, "/v1/search", TCN_HTTP_SCOPE_READ, tcn_api_get_search,
-	    "Articles that hold all words of q.", "q search_order limit", NULL,
-	    "Articles" },
+	    "Articles that hold all words of q.", "q order=search_order limit",
+	    NULL, "Articles" },
 	{ GET, "/v1/silences", TCN_HTTP_SCOPE_READ, tcn_api_get_silences,
-	    "What is silenced now, or ever was.", "all after_id limit", NULL,
-	    "Silences" },
+	    "What is silenced now, or ever was.", "all after=after_id limit",
+	    NULL, "Silences" },
 	{ POST, "/v1/silences", TCN_HTTP_SCOPE_ADMIN, tcn_api_add_silence,
 	    "Silences an event, a rule, words or a source for a while.", NULL,
 	    "SilenceIn", "Silence" },

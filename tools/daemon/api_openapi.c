@@ -64,6 +64,12 @@ add_parameters(struct tcn_buf *out, const struct tcn_http_route *route)
 		comma = ",";
 	}
 	while ((name = next_word(&list)).n) {
+		const char *equals = memchr(name.at, '=', name.n);
+
+		if (equals) {
+			name.n -= (size_t)(equals + 1 - name.at);
+			name.at = equals + 1;
+		}
 		tcn_buf_z(out, comma);
 		add_ref(out, "parameters", name);
 		comma = ",";
@@ -142,12 +148,35 @@ add_security(struct tcn_buf *out, const struct tcn_http_route *route)
 		: ",\"security\":[{\"token\":[]},{}]");
 }
 
+/* "postEventsByIdAck": of the method and the path, so it is unique, too. */
+static void
+add_operation_id(struct tcn_buf *out, const struct tcn_http_route *route)
+{
+	const char *at = route->path;
+	bool begins = true;
+
+	if (strncmp(at, "/v1/", 4) == 0)
+		at += 3;
+	tcn_buf_printf(out, ",\"operationId\":\"%s", method_of(route));
+	for (; *at; at++) {
+		if (strncmp(at, "{}", 2) == 0)
+			tcn_buf_z(out, "ById");
+		else if (begins && *at >= 'a' && *at <= 'z')
+			tcn_buf_char(out, (char)(*at - 'a' + 'A'));
+		else if (!strchr("/.{}", *at))
+			tcn_buf_char(out, *at);
+		begins = strchr("/.{}", *at) != NULL;
+	}
+	tcn_buf_char(out, '"');
+}
+
 static void
 add_operation(struct tcn_buf *out, const struct tcn_http_route *route)
 {
 	assert(route->summary && route->answer);
 	tcn_json_open(out, method_of(route), '{');
 	tcn_json_str(out, "summary", tcn_str(route->summary));
+	add_operation_id(out, route);
 	add_security(out, route);
 	add_parameters(out, route);
 	if (route->body) {

@@ -280,6 +280,7 @@ dispatch(struct tcn_http_call *call, const char *path)
 {
 	unsigned methods = 0;
 	const struct tcn_http_route *route = find_route(call, path, &methods);
+	char about_query[512];
 	const char *why = NULL;
 	int status;
 
@@ -295,6 +296,12 @@ dispatch(struct tcn_http_call *call, const char *path)
 	}
 	if (status == 401)
 		tcn_http_call_set_header(call, "WWW-Authenticate", "Bearer");
+	if (!status &&
+	    !tcn_http_call_takes_query(call, route, about_query,
+		sizeof about_query)) {
+		why = about_query;
+		status = 400;
+	}
 	if (!status)
 		status = tcn_http_call_parse(call, route->path, path, &why);
 	if (status)

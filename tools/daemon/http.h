@@ -85,7 +85,10 @@ struct tcn_http_route {
 	/* The rest is for the OpenAPI document (tools/daemon/api_openapi.h).
 	 * Lists are separated by blanks. */
 	const char *summary; /* one sentence */
-	const char *query; /* names of parameters; or NULL */
+	/* The parameters that it takes: "NAME" or, where another route has one
+	 * of that name, "NAME=COMPONENT", the name in openapi.json. A request
+	 * with another one, or with one twice, is refused. NULL: none. */
+	const char *query;
 	const char *body; /* schemas of the request's body; or NULL */
 	/* What a 200 holds: names of schemas, types ("text/html"), or both
 	 * ("application/feed+json=JsonFeed"). */

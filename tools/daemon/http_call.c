@@ -1,6 +1,7 @@
 #include <assert.h>
 #include <curl/curl.h>
 #include <event2/buffer.h>
+#include <stdio.h>
 #include <strings.h>
 #include <sys/queue.h>
 
@@ -156,6 +157,72 @@ take_args(struct tcn_http_call *call, const char *pattern, const char *path)
 		path += segment;
 	}
 	return 0;
+}
+
+/* Whether the list, as in a route's row, has the name. */
+static bool
+is_listed(const char *list, const char *name)
+{
+	size_t n = strlen(name);
+
+	while (list && *list) {
+		size_t word = strcspn(list, " ");
+
+		if (n && word >= n && memcmp(list, name, n) == 0 &&
+		    (word == n || list[n] == '='))
+			return true;
+		list += word + (list[word] == ' ');
+	}
+	return false;
+}
+
+/* Writes the names of the list: "a, b and c". */
+static void
+write_list(const char *list, char *to, size_t bytes)
+{
+	size_t n = 0;
+
+	to[0] = '\0';
+	while (list && *list && n < bytes) {
+		size_t word = strcspn(list, " "), name = strcspn(list, " =");
+		const char *next = list + word + (list[word] == ' ');
+
+		n += (size_t)snprintf(to + n, bytes - n, "%s%.*s",
+		    n == 0      ? ""
+			: *next ? ", "
+				: " and ",
+		    (int)name, list);
+		list = next;
+	}
+}
+
+bool
+tcn_http_call_takes_query(const struct tcn_http_call *call,
+    const struct tcn_http_route *route, char *why, size_t why_bytes)
+{
+	const struct evkeyval *at, *other;
+	char known[256];
+
+	TAILQ_FOREACH (at, &call->query, next) {
+		if (!is_listed(route->query, at->key)) {
+			write_list(route->query, known, sizeof known);
+			snprintf(why, why_bytes,
+			    "there is no parameter \"%.60s\" here: %s%s",
+			    at->key, route->query ? "known are " : "none is",
+			    route->query ? known : " known");
+			return false;
+		}
+		TAILQ_FOREACH (other, &call->query, next) {
+			if (other == at)
+				break;
+			if (strcmp(other->key, at->key) != 0)
+				continue;
+			snprintf(why, why_bytes,
+			    "the parameter \"%s\" stands twice", at->key);
+			return false;
+		}
+	}
+	return true;
 }
 
 static const char *

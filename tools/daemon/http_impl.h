@@ -48,6 +48,13 @@ void tcn_http_call_free(struct tcn_http_call *call);
 bool tcn_http_call_matches(const char *pattern, const char *path);
 
 /*
+ * Whether the route takes each parameter of the query, and none stands twice.
+ * False: why, of why_bytes, says which does not, and which it takes.
+ */
+bool tcn_http_call_takes_query(const struct tcn_http_call *call,
+    const struct tcn_http_route *route, char *why, size_t why_bytes);
+
+/*
  * Reads the arguments from the path, and the body, which is unpacked and made
  * one piece. 0, or the status of the refusal and its sentence in *why.
  * Precondition: the pattern matches the path.

@@ -147,6 +147,25 @@ operation(const struct tcn_http_route *route)
 	return member(member(member(doc, "paths"), path), method);
 }
 
+/* It is a name in any language that clients are generated in, and unique. */
+static void
+check_operation_id(const cJSON *op)
+{
+	const char *name = member(op, "operationId")->valuestring;
+	size_t same = 0;
+
+	ck_assert_uint_gt(strlen(name), 5);
+	for (const char *c = name; *c; c++)
+		ck_assert_msg((*c >= 'a' && *c <= 'z') ||
+			(*c >= 'A' && *c <= 'Z'),
+		    "%s", name);
+	for (const struct tcn_http_route *r = tcn_api_routes; r->path; r++)
+		same +=
+		    strcmp(name,
+			member(operation(r), "operationId")->valuestring) == 0;
+	ck_assert_uint_eq(same, 1);
+}
+
 START_TEST(every_route_is_described)
 {
 	static const char *const scopes[] = { "none", "read", "write",
@@ -166,6 +185,7 @@ START_TEST(every_route_is_described)
 		    scopes[r->scope]);
 		ck_assert_uint_gt(strlen(member(op, "summary")->valuestring),
 		    5);
+		check_operation_id(op);
 		ck_assert_ptr_nonnull(member(member(member(op, "responses"),
 						 "200"),
 		    "content"));
@@ -240,6 +260,9 @@ static const struct call {
 	{ "/v1/openapi.json", "/v1/openapi.json", NULL, 200 },
 	{ "/v1/rules", "/v1/rules?limit=10", NULL, 200 },
 	{ "/v1/rules", "/v1/rules?after=x", NULL, 400 },
+	{ "/v1/rules", "/v1/rules?after_id=1", NULL, 400 },
+	{ "/v1/rules", "/v1/rules?limit=1&limit=1", NULL, 400 },
+	{ "/v1/rules", "/v1/rules?Limit=1", NULL, 400 },
 	{ "/v1/search", "/v1/search?q=the&order=best", NULL, 200 },
 	{ "/v1/search", "/v1/search?q=x&order=odd", NULL, 400 },
 	{ "/v1/silences", "/v1/silences",
@@ -357,6 +380,35 @@ check_answer(const struct call *call, long status)
 	    "%s: %s, in: %s", call->path, fault.text, child.answer.at);
 	cJSON_Delete(value);
 }
+
+START_TEST(a_parameter_that_a_route_does_not_take_is_named)
+{
+	static const struct {
+		const char *path, *text;
+	} wrong[] = {
+		{ "/healthz?x=1",
+		    "there is no parameter \\\"x\\\" here: none is known" },
+		{ "/v1/search?q=a&lang=b",
+		    "there is no parameter \\\"lang\\\" here: known are q, "
+		    "order and limit" },
+		{ "/v1/deliveries?event_id=a",
+		    "known are event, receiver, state, before and limit" },
+		{ "/v1/search?q=a&q=b",
+		    "the parameter \\\"q\\\" stands twice" },
+		{ "/v1/search?q=a&%71=b",
+		    "the parameter \\\"q\\\" stands twice" },
+		{ "/v1/search?q=a&%22%3C%0a=b", "no parameter" },
+		{ "/v1/search?q", "cannot be read" },
+	};
+
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		ck_assert_int_eq(child_call("GET", wrong[i].path, NULL, NULL),
+		    400);
+		child_wants(wrong[i].text);
+	}
+	ck_assert_int_eq(child_call("GET", "/healthz?", NULL, NULL), 200);
+}
+END_TEST
 
 START_TEST(answers_are_as_described)
 {
@@ -478,6 +530,7 @@ TCN_SUITE(api)
 	suite_add_tcase(s, alone);
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_set_timeout(tc, 60);
+	tcase_add_test(tc, a_parameter_that_a_route_does_not_take_is_named);
 	tcase_add_test(tc, answers_are_as_described);
 	tcase_add_test(tc, the_author_is_the_owner_of_the_token);
 	tcase_add_test(tc, a_feed_that_has_not_changed_is_not_sent_again);

@@ -116,6 +116,8 @@ static const struct {
 	    "tokens:2:" },
 	{ "  tls_cert: /nowhere\n  tls_key: /nowhere\n",
 	    "admin newer-0123456789\n", "/nowhere" },
+	/* a place without a line is none */
+	{ "", "# newer-0123456789\n", "tokens: it holds no token" },
 };
 
 START_TEST(on_an_error_nothing_changes)
@@ -126,6 +128,7 @@ START_TEST(on_an_error_nothing_changes)
 	ck_assert_int_eq(child_call("POST", "/v1/reload", admin, ""), 422);
 	child_wants(wrong[_i].where);
 	child_wants("nothing has changed");
+	ck_assert_ptr_null(strstr(child.answer.at, ":0"));
 	ck_assert_int_eq(child_call("GET", "/v1/events", newer, NULL), 401);
 	ck_assert_int_eq(child_call("GET", "/v1/events", reader, NULL), 200);
 	ck_assert_int_eq(child_stop(SIGTERM), 0);
