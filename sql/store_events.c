@@ -256,6 +256,19 @@ tcn_store_fired_with(const struct tcn_store *st, uint64_t item,
 }
 
 enum tcn_rc
+tcn_store_story_events(const struct tcn_store *st, uint64_t story,
+    struct tcn_arena *arena, struct tcn_store_event_list *events)
+{
+	static const char sql[] =
+	    EVENT "AND r.revision = e.revision WHERE e.story = ? AND "
+		  "e.story <> 0 ORDER BY e.fired, e.id";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_u64(&q, story);
+	return collect(&q, arena, events);
+}
+
+enum tcn_rc
 tcn_store_events(const struct tcn_store *st, int64_t from_ms, int64_t to_ms,
     size_t limit, struct tcn_arena *arena, struct tcn_store_event_list *events)
 {

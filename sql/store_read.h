@@ -197,6 +197,12 @@ TCN_MUST_USE enum tcn_rc tcn_store_fired_with(const struct tcn_store *st,
     uint64_t item, struct tcn_arena *arena,
     struct tcn_store_event_list *events);
 
+/* The latest revisions of the events of a standing story, by (fired_ms, id).
+ * None for story 0. */
+TCN_MUST_USE enum tcn_rc tcn_store_story_events(const struct tcn_store *st,
+    uint64_t story, struct tcn_arena *arena,
+    struct tcn_store_event_list *events);
+
 /* Conditions on events. A field that is NULL or negative sets none. */
 struct tcn_store_event_filter {
 	int64_t since_ms, until_ms; /* fired in [since, until) */

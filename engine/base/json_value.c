@@ -24,6 +24,7 @@ view(const cJSON *node)
 		value.kind = TCN_JSON_OBJECT;
 	} else {
 		value.kind = cJSON_IsBool(node) ? TCN_JSON_BOOL : TCN_JSON_NULL;
+		value.n = cJSON_IsTrue(node);
 	}
 	return value;
 }

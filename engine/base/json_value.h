@@ -28,7 +28,7 @@ enum tcn_json_kind {
 struct tcn_json_value {
 	enum tcn_json_kind kind;
 	struct tcn_str s; /* of a string; else empty */
-	double n; /* of a number; else 0 */
+	double n; /* of a number; 1 for true; else 0 */
 	const struct cJSON *node; /* NULL: absent */
 };
 

@@ -43,6 +43,26 @@ tcn_event_words_why(unsigned why, struct tcn_buf *out)
 	}
 }
 
+const char *
+tcn_event_words_change(unsigned i)
+{
+	static const char *const names[] = { "grew", "language", "publishers",
+		"merged" };
+
+	return i < sizeof names / sizeof *names ? names[i] : NULL;
+}
+
+unsigned
+tcn_event_words_change_of(struct tcn_str name)
+{
+	const char *word;
+
+	for (unsigned i = 0; (word = tcn_event_words_change(i)); i++)
+		if (tcn_str_equal(name, tcn_str(word)))
+			return 1u << i;
+	return 0;
+}
+
 void
 tcn_event_words_figures(struct tcn_buf *out, const struct tcn_event *event)
 {

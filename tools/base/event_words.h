@@ -19,6 +19,13 @@ const char *tcn_event_words_state(enum tcn_event_state state);
  * TCN_EVENT_CHANGE_*; none appends nothing. */
 void tcn_event_words_why(unsigned why, struct tcn_buf *out);
 
+/* The name of the i-th of those bits, as the interface has it ("grew"); NULL
+ * behind the last. */
+const char *tcn_event_words_change(unsigned i);
+
+/* The bit of such a name; 0: there is none of that name. */
+unsigned tcn_event_words_change_of(struct tcn_str name);
+
 /* Appends the times and the counts of an event, as members of a JSON object:
  * "fired_at" to "publishers". */
 void tcn_event_words_figures(struct tcn_buf *out,

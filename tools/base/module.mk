@@ -43,6 +43,8 @@ libtools_base_a_SOURCES = \
 	tools/base/sd.h \
 	tools/base/secret.c \
 	tools/base/secret.h \
+	tools/base/sock_path.c \
+	tools/base/sock_path.h \
 	tools/base/stop.c \
 	tools/base/stop.h \
 	tools/base/store_lock.c \

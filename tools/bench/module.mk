@@ -1,6 +1,6 @@
 # tools/bench: see tools/bench/README.md.
 noinst_LIBRARIES += libtools_bench.a
-TOOLS_BENCH = libtools_bench.a $(TOOLS_DAEMON)
+TOOLS_BENCH = libtools_bench.a $(TOOLS_CLIENT)
 libtools_bench_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_bench_a_SOURCES = \
 	tools/bench/bench.c \

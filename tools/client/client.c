@@ -8,12 +8,14 @@
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "tools/base/now.h"
+#include "tools/base/sock_path.h"
 #include "tools/base/stop.h"
 #include "tools/input/pace.h"
 
 #define ANSWER_MAX    ((size_t)1 << 30)
 #define WAIT_LEAST_MS 100
 #define WAIT_MOST_MS  5000
+#define CALL_AGAIN_MS 4000 /* how long a call is tried that is refused */
 #define ASK_BYTES     ((size_t)256 * 1024) /* larger ones: 100-continue */
 #define URL_BYTES     2048
 #define TOKEN_BYTES   1024
@@ -21,6 +23,8 @@
 struct tcn_client {
 	CURL *easy;
 	struct curl_slist *plain, *asking; /* headers of a small, large body */
+	struct curl_slist *json; /* headers of a call */
+	struct tcn_sock_path sock;
 	char url[URL_BYTES];
 	int64_t give_up_ms;
 	struct tcn_buf answer;
@@ -62,13 +66,16 @@ set_headers(struct tcn_client *client, const char *token)
 {
 	char bearer[TOKEN_BYTES + 32];
 	bool ok = add_header(&client->plain, "Expect:") &&
-	    add_header(&client->asking, "Expect: 100-continue");
+	    add_header(&client->asking, "Expect: 100-continue") &&
+	    add_header(&client->json, "Expect:") &&
+	    add_header(&client->json, "Content-Type: application/json");
 
 	if (ok && token) {
 		snprintf(bearer, sizeof bearer, "Authorization: Bearer %s",
 		    token);
 		ok = add_header(&client->plain, bearer) &&
-		    add_header(&client->asking, bearer);
+		    add_header(&client->asking, bearer) &&
+		    add_header(&client->json, bearer);
 	}
 	return ok &&
 	    add_header(&client->plain, "Content-Type: application/x-ndjson") &&
@@ -90,6 +97,10 @@ set_up(struct tcn_client *client, const struct tcn_client_conf *conf)
 	curl_easy_setopt(easy, CURLOPT_NOPROGRESS, 0L);
 	curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, on_progress);
 	curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, client->why);
+	curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L);
+	if (conf->sock)
+		curl_easy_setopt(easy, CURLOPT_UNIX_SOCKET_PATH,
+		    client->sock.text);
 	if (conf->ca)
 		curl_easy_setopt(easy, CURLOPT_CAINFO, conf->ca);
 }
@@ -99,6 +110,7 @@ tcn_client_open(const struct tcn_client_conf *conf, struct tcn_client **out,
     struct tcn_err *err)
 {
 	struct tcn_client *client;
+	enum tcn_rc rc;
 	size_t n;
 
 	assert(conf->url);
@@ -113,10 +125,17 @@ tcn_client_open(const struct tcn_client_conf *conf, struct tcn_client **out,
 	if (!client)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	client->give_up_ms = conf->give_up_ms;
+	client->sock.dir = -1;
+	rc = conf->sock ? tcn_sock_path_open(&client->sock, conf->sock, err)
+			: TCN_OK;
 	while (n && conf->url[n - 1] == '/')
 		n--;
 	memcpy(client->url, conf->url, n);
 	client->easy = curl_easy_init();
+	if (rc) {
+		tcn_client_close(client);
+		return rc;
+	}
 	if (!client->easy || !set_headers(client, conf->token)) {
 		tcn_client_close(client);
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
@@ -133,14 +152,16 @@ tcn_client_close(struct tcn_client *client)
 		return;
 	curl_slist_free_all(client->plain);
 	curl_slist_free_all(client->asking);
+	curl_slist_free_all(client->json);
+	tcn_sock_path_close(&client->sock);
 	curl_easy_cleanup(client->easy);
 	tcn_buf_fini(&client->answer);
 	tcn_mem_free(client);
 }
 
-/* One try: the status, or 0 and a sentence in why. */
+/* The status of an answer, or 0 and a sentence in why. */
 static long
-try_once(struct tcn_client *client, struct tcn_str body)
+perform(struct tcn_client *client)
 {
 	CURL *easy = client->easy;
 	long status = 0;
@@ -148,10 +169,6 @@ try_once(struct tcn_client *client, struct tcn_str body)
 
 	tcn_buf_clear(&client->answer);
 	client->why[0] = '\0';
-	curl_easy_setopt(easy, CURLOPT_POSTFIELDS, body.at);
-	curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)body.n);
-	curl_easy_setopt(easy, CURLOPT_HTTPHEADER,
-	    body.n > ASK_BYTES ? client->asking : client->plain);
 	code = curl_easy_perform(easy);
 	if (code == CURLE_OK)
 		curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
@@ -159,6 +176,53 @@ try_once(struct tcn_client *client, struct tcn_str body)
 		snprintf(client->why, sizeof client->why, "%s",
 		    curl_easy_strerror(code));
 	return status;
+}
+
+/* One try: the status, or 0 and a sentence in why. */
+static long
+try_once(struct tcn_client *client, struct tcn_str body)
+{
+	CURL *easy = client->easy;
+
+	curl_easy_setopt(easy, CURLOPT_POSTFIELDS, body.at);
+	curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)body.n);
+	curl_easy_setopt(easy, CURLOPT_HTTPHEADER,
+	    body.n > ASK_BYTES ? client->asking : client->plain);
+	return perform(client);
+}
+
+enum tcn_rc
+tcn_client_call(struct tcn_client *client, const char *method,
+    const char *target, struct tcn_str body, long *status,
+    struct tcn_str *answer, struct tcn_err *err)
+{
+	int64_t until_ms = tcn_now_monotonic_ms() + CALL_AGAIN_MS;
+	struct tcn_buf url = { 0 };
+	CURL *easy = client->easy;
+	bool posts = strcmp(method, "POST") == 0;
+
+	assert(*target == '/' && (posts || strcmp(method, "GET") == 0));
+	tcn_buf_printf(&url, "%s%s", client->url, target);
+	if (url.failed)
+		return tcn_err_set(err, TCN_NOMEM, "out of memory");
+	curl_easy_setopt(easy, CURLOPT_URL, url.at);
+	tcn_buf_fini(&url);
+	curl_easy_setopt(easy, CURLOPT_HTTPHEADER, client->json);
+	curl_easy_setopt(easy, posts ? CURLOPT_POST : CURLOPT_HTTPGET, 1L);
+	if (posts) {
+		/* Without a body, libcurl would read standard input. */
+		curl_easy_setopt(easy, CURLOPT_POSTFIELDS,
+		    body.n ? body.at : "");
+		curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE,
+		    (curl_off_t)body.n);
+	}
+	while ((*status = perform(client)) == 429 || *status == 503) {
+		if (tcn_stop_requested() || tcn_now_monotonic_ms() > until_ms)
+			break;
+		tcn_pace_sleep(CALL_AGAIN_MS / 20);
+	}
+	*answer = tcn_buf_view(&client->answer);
+	return *status ? TCN_OK : tcn_err_set(err, TCN_IO, "%s", client->why);
 }
 
 static int64_t

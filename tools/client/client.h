@@ -1,12 +1,13 @@
 /*
  * tools/client/client.h - HTTP calls to a running daemon, over one connection.
  *
- * A call is repeated until it is answered, for at most give_up_ms: a
+ * A post is repeated until it is answered, for at most give_up_ms: a
  * connection that cannot be made or breaks, 429 and 503 are tried again, after
  * the time in Retry-After (RFC 9110, section 10.2.3; at most an hour) or a
  * wait that doubles from 0.1 to 5 seconds. So a request may reach the daemon
  * twice, when its answer was lost: only requests that are idempotent may be
- * sent this way.
+ * sent this way. A call (tcn_client_call) is repeated only after 429 and 503,
+ * by which the daemon says that it has done nothing.
  *
  * No proxy is used and no redirect is followed, so that the token goes nowhere
  * else. One call at a time, one thread; it blocks. SIGINT and SIGTERM end it
@@ -23,6 +24,7 @@
 
 struct tcn_client_conf {
 	const char *url; /* "http://127.0.0.1:8093"; not NULL */
+	const char *sock; /* a Unix socket to reach url by; or NULL */
 	const char *token; /* or NULL */
 	const char *ca; /* PEM file of issuers to trust; NULL: the system's */
 	int64_t give_up_ms; /* how long a call may take, with all its tries */
@@ -46,6 +48,15 @@ void tcn_client_close(struct tcn_client *client); /* may be NULL */
 TCN_MUST_USE enum tcn_rc tcn_client_post(struct tcn_client *client,
     const char *path, struct tcn_str body, long *status, struct tcn_str *answer,
     struct tcn_err *err);
+
+/*
+ * Calls target, a path with perhaps a query, once: "GET", or "POST" with body
+ * as JSON. TCN_OK: *status is any, and *answer lives until the next call.
+ * TCN_IO: there was no answer; err says why.
+ */
+TCN_MUST_USE enum tcn_rc tcn_client_call(struct tcn_client *client,
+    const char *method, const char *target, struct tcn_str body, long *status,
+    struct tcn_str *answer, struct tcn_err *err);
 
 /* How many tries there were after the first of each call. */
 uint64_t tcn_client_retries(const struct tcn_client *client);

@@ -108,6 +108,7 @@ struct tcn_conf {
 		uint64_t connections_max, buffers_max_bytes;
 		uint64_t rate_min_bytes, articles_max;
 		int64_t slow_ms;
+		bool socket;
 	} http;
 	struct {
 		const char *receivers, *address; /* or NULL */

@@ -196,6 +196,9 @@ static const struct tcn_conf_row rows[] = {
 	    "http.tokens." },
 	{ "http.port", COUNT(http.port), "8093", "0", "65535", NULL,
 	    "Port it listens on; 0 for any that is free." },
+	{ "http.socket", BOOLEAN(http.socket), "true", NULL, NULL, NULL,
+	    "Whether it also listens on a Unix socket beside the store, "
+	    "FILE.sock, by which verbs with --db reach it." },
 	{ "http.tokens", TEXT(http.tokens), "", NULL, NULL, NULL,
 	    "A file of tokens, a line each: read, write or admin, and the "
 	    "token. Without one, every program on this machine may call." },

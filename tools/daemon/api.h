@@ -6,6 +6,9 @@
  * in struct tcn_api. The row also says what the route takes and answers: the
  * OpenAPI document is made of the rows (tools/daemon/api_openapi.h).
  *
+ * Most routes can also be called without a daemon, on a store that none has
+ * open: tools/daemon/api_local.h.
+ *
  * A new route is a row here, a function in an api_*.c, declared in api_impl.h,
  * its schemas in openapi.json, and a test in tests/tools/daemon/test_api.c.
  */
@@ -21,7 +24,8 @@
 #include "tools/pipeline/pipeline.h"
 
 struct tcn_api {
-	struct tcn_pipeline *pipe;
+	struct tcn_api_local *local; /* NULL: in a daemon */
+	struct tcn_pipeline *pipe; /* this and the next five: in a daemon */
 	struct tcn_intake *intake;
 	struct tcn_sse *sse;
 	struct tcn_desk_watch *desk_watch;

@@ -1,9 +1,11 @@
 #include "tools/daemon/api_impl.h"
 
 #include <assert.h>
+#include <stdio.h>
 
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
+#include "tools/daemon/api_local.h"
 
 #define LIMIT_DEFAULT 100
 #define LIMIT_MAX     1000
@@ -14,11 +16,28 @@ tcn_api_answer(struct tcn_api *api, struct tcn_http_call *call)
 	struct tcn_api_answer a = {
 		.api = api,
 		.call = call,
-		.store = tcn_pipeline_store(api->pipe),
+		.store = api->local ? tcn_api_local_store(api->local)
+				    : tcn_pipeline_store(api->pipe),
 	};
 
 	tcn_arena_init(&a.arena, 0);
 	return a;
+}
+
+struct tcn_prepare *
+tcn_api_prepare(struct tcn_api *api)
+{
+	return api->local ? tcn_api_local_prepare(api->local)
+			  : tcn_pipeline_prepare(api->pipe);
+}
+
+void
+tcn_api_written(struct tcn_api *api)
+{
+	if (api->local)
+		return;
+	tcn_desk_watch_poll(api->desk_watch);
+	tcn_dispatch_wake(api->dispatch);
 }
 
 /* The call has been answered: frees the rest. */
@@ -116,6 +135,26 @@ tcn_api_answer_end_page(struct tcn_api_answer *a, bool more, uint64_t next)
 	tcn_buf_z(&a->out, "}\n");
 }
 
+void
+tcn_api_answer_no_event(struct tcn_api_answer *a, const char *id)
+{
+	struct tcn_str nearest = { 0 };
+	char sentence[256];
+
+	if (strlen(id) < 2 * TCN_EVENT_ID_BYTES)
+		(void)!tcn_desk_nearest_id(a->store, id, &a->arena, &nearest);
+	if (nearest.n)
+		snprintf(sentence, sizeof sentence,
+		    "no event has the id '%s': did you mean '%.*s'?", id,
+		    TCN_STR_ARG(nearest));
+	else
+		snprintf(sentence, sizeof sentence,
+		    "no event has the id '%.100s': 'tocsin event list' and "
+		    "/v1/events show them",
+		    id);
+	tcn_api_answer_error(a, 404, sentence);
+}
+
 bool
 tcn_api_answer_event(struct tcn_api_answer *a, struct tcn_event **event)
 {
@@ -125,7 +164,7 @@ tcn_api_answer_event(struct tcn_api_answer *a, struct tcn_event **event)
 	if (rc)
 		tcn_api_answer_send(a, rc);
 	else if (!*event)
-		tcn_api_answer_error(a, 404, "no event has that id");
+		tcn_api_answer_no_event(a, tcn_http_call_arg(a->call, 0));
 	return !rc && *event;
 }
 
@@ -180,6 +219,11 @@ tcn_api_answer_author(struct tcn_api_answer *a,
 		return tcn_err_set(err, TCN_INVALID,
 		    "the token is %.*s's: leave \"author\" out",
 		    TCN_STR_ARG(who));
+	if (!author->n && !who.n)
+		rc = tcn_api_answer_text(a, object, "user", TCN_DESK_NAME_CHARS,
+		    author, err);
+	if (rc)
+		return rc;
 	if (!author->n)
 		*author = who.n ? who : tcn_str("api");
 	/* The token's name may go with a reload, and the call before that. */
@@ -189,8 +233,15 @@ tcn_api_answer_author(struct tcn_api_answer *a,
 bool
 tcn_api_answer_begin(struct tcn_api_answer *a, struct tcn_store_tx **tx)
 {
-	enum tcn_rc rc = tcn_intake_commit(a->api->intake);
+	enum tcn_rc rc;
 
+	if (a->api->local) {
+		rc = tcn_store_begin(tcn_api_local_store(a->api->local), tx);
+		if (rc)
+			tcn_api_answer_send(a, rc);
+		return rc == TCN_OK;
+	}
+	rc = tcn_intake_commit(a->api->intake);
 	if (rc) {
 		tcn_api_answer_error(a, 503,
 		    "the store has failed: send this again");
@@ -205,5 +256,7 @@ tcn_api_answer_begin(struct tcn_api_answer *a, struct tcn_store_tx **tx)
 enum tcn_rc
 tcn_api_answer_end(struct tcn_api_answer *a, enum tcn_rc rc)
 {
-	return tcn_pipeline_end(a->api->pipe, rc, NULL);
+	return a->api->local
+	    ? tcn_store_end(tcn_api_local_store(a->api->local), rc)
+	    : tcn_pipeline_end(a->api->pipe, rc, NULL);
 }

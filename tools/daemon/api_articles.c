@@ -27,7 +27,8 @@ tcn_api_get_article(void *ctx, struct tcn_http_call *call)
 	}
 	tcn_buf_z(&a.out, "{\"articles\":[");
 	for (size_t i = 0; !rc && i < items.n; i++)
-		rc = tcn_api_json_article(&items.at[i], true, &a.arena, &a.out);
+		rc = tcn_api_json_article_whole(a.store, &items.at[i], &a.arena,
+		    &a.out);
 	tcn_buf_z(&a.out, "]}\n");
 	tcn_api_answer_send(&a, rc);
 }

@@ -6,25 +6,50 @@
 #include "tools/deliver/delivery.h"
 #include "tools/deliver/dispatch.h"
 
+/* Reads "state": one or several, with commas between them. */
+static enum tcn_rc
+take_states(const struct tcn_api_answer *a, unsigned *states,
+    struct tcn_err *err)
+{
+	const char *text = tcn_http_call_query(a->call, "state");
+
+	*states = 0;
+	while (text) {
+		char name[16] = "";
+		size_t n = strcspn(text, ",");
+		unsigned bit;
+
+		if (n < sizeof name)
+			memcpy(name, text, n);
+		bit = tcn_delivery_state(name);
+		if (!bit)
+			return tcn_err_set(err, TCN_INVALID,
+			    "state must be pending, held, sent, dead, "
+			    "superseded or dropped, not '%.*s'",
+			    (int)n, text);
+		*states |= bit;
+		text = text[n] ? text + n + 1 : NULL;
+	}
+	return TCN_OK;
+}
+
 static enum tcn_rc
 take_filter(const struct tcn_api_answer *a, struct tcn_outbox_filter *filter,
     struct tcn_err *err)
 {
 	const char *event = tcn_http_call_query(a->call, "event");
 	const char *receiver = tcn_http_call_query(a->call, "receiver");
-	const char *state = tcn_http_call_query(a->call, "state");
-	enum tcn_rc rc;
+	unsigned states;
+	enum tcn_rc rc = take_states(a, &states, err);
 
 	*filter = (struct tcn_outbox_filter){
 		.event = tcn_str(event ? event : ""),
 		.receiver = tcn_str(receiver ? receiver : ""),
-		.states = state ? tcn_delivery_state(state) : 0,
+		.states = states,
 	};
-	if (state && !filter->states)
-		return tcn_err_set(err, TCN_INVALID,
-		    "state must be pending, held, sent, dead, superseded or "
-		    "dropped");
-	rc = tcn_api_answer_query_number(a, "before", &filter->before, err);
+	if (!rc)
+		rc = tcn_api_answer_query_number(a, "before", &filter->before,
+		    err);
 	return rc ? rc : tcn_api_answer_limit(a, &filter->limit, err);
 }
 
@@ -145,7 +170,7 @@ change(void *ctx, struct tcn_http_call *call, change_fn *fn, const char *word)
 		    "no message of that number can be so changed");
 		return;
 	}
-	tcn_dispatch_wake(a.api->dispatch);
+	tcn_api_written(a.api);
 	send_message(&a, id);
 }
 
@@ -159,4 +184,88 @@ void
 tcn_api_drop_delivery(void *ctx, struct tcn_http_call *call)
 {
 	change(ctx, call, tcn_outbox_drop, "dropped");
+}
+
+/* --- many at once --- */
+
+/* Changes all messages of the filter in one transaction; *n: how many. */
+static enum tcn_rc
+change_each(struct tcn_api_answer *a, struct tcn_store_tx *tx,
+    const struct tcn_outbox_filter *filter, change_fn *fn, struct tcn_str why,
+    size_t *n)
+{
+	struct tcn_outbox_list all;
+	int64_t now_ms = tcn_now_wall_ms();
+	enum tcn_rc rc = tcn_outbox_find(a->store, filter, &a->arena, &all);
+
+	/* They are listed with the newest first, and sent in their order. */
+	for (size_t i = rc ? 0 : all.n; !rc && i-- > 0;) {
+		bool found = false;
+
+		rc = fn(tx, all.at[i].id, now_ms, why, &found);
+		*n += !rc && found;
+	}
+	return rc;
+}
+
+/* Reads what is to be changed, and says "WORD by AUTHOR" in *why. */
+static enum tcn_rc
+take_many(struct tcn_api_answer *a, const char *word,
+    struct tcn_outbox_filter *filter, struct tcn_buf *why, struct tcn_err *err)
+{
+	struct tcn_json_value object;
+	struct tcn_str author;
+	enum tcn_rc rc = take_filter(a, filter, err);
+
+	filter->limit = 0;
+	if (!rc && !filter->states)
+		rc = tcn_err_set(err, TCN_INVALID,
+		    "state must say which messages");
+	if (!rc)
+		rc = tcn_api_answer_body(a, &object, err);
+	if (!rc)
+		rc = tcn_api_answer_author(a, &object, &author, err);
+	if (rc)
+		return rc;
+	tcn_buf_printf(why, "%s by %.*s", word, TCN_STR_ARG(author));
+	return why->failed ? TCN_NOMEM : TCN_OK;
+}
+
+static void
+change_many(void *ctx, struct tcn_http_call *call, change_fn *fn,
+    const char *word)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_outbox_filter filter;
+	struct tcn_buf why = { 0 };
+	struct tcn_err err = { 0 };
+	struct tcn_store_tx *tx;
+	size_t n = 0;
+	enum tcn_rc rc = take_many(&a, word, &filter, &why, &err);
+
+	if (rc) {
+		tcn_api_answer_fail(&a, rc, &err);
+	} else if (tcn_api_answer_begin(&a, &tx)) {
+		rc = tcn_api_answer_end(&a,
+		    change_each(&a, tx, &filter, fn, tcn_buf_view(&why), &n));
+		if (!rc)
+			tcn_api_written(ctx);
+		tcn_json_open(&a.out, NULL, '{');
+		tcn_json_uint(&a.out, "changed", n);
+		tcn_buf_z(&a.out, "}\n");
+		tcn_api_answer_send(&a, rc);
+	}
+	tcn_buf_fini(&why);
+}
+
+void
+tcn_api_resend_deliveries(void *ctx, struct tcn_http_call *call)
+{
+	change_many(ctx, call, tcn_outbox_resend, "sent again");
+}
+
+void
+tcn_api_drop_deliveries(void *ctx, struct tcn_http_call *call)
+{
+	change_many(ctx, call, tcn_outbox_drop, "dropped");
 }

@@ -10,6 +10,8 @@
 #include "tools/pipeline/event_filter.h"
 #include "tools/report/report_gather.h"
 
+#define TEXT_CHARS 1000000
+
 /* --- a page of events --- */
 
 static enum tcn_rc
@@ -63,6 +65,30 @@ tcn_api_get_events(void *ctx, struct tcn_http_call *call)
 
 /* --- one event --- */
 
+/* Why it fired, the items that were counted then, and the text of the article
+ * that stands for it. */
+static enum tcn_rc
+put_evidence(struct tcn_api_answer *a, const struct tcn_event *event)
+{
+	struct tcn_store_item_row *central = NULL;
+	struct tcn_store_item_list items;
+	enum tcn_rc rc =
+	    tcn_api_json_reason(a->store, event->id, &a->arena, &a->out);
+
+	if (!rc)
+		rc = tcn_store_items_of(a->store, event->evidence,
+		    event->evidence_n, &a->arena, &items);
+	if (!rc)
+		rc = tcn_api_json_articles("items", &items, &a->arena, &a->out);
+	if (!rc)
+		rc = tcn_store_item(a->store, event->central, &a->arena,
+		    &central);
+	if (!rc && central)
+		rc = tcn_api_json_text(&a->out, "text", central->article.text,
+		    TEXT_CHARS, &a->arena);
+	return rc;
+}
+
 /* All its revisions, the last first, and what desks did as it stands now. */
 void
 tcn_api_get_event(void *ctx, struct tcn_http_call *call)
@@ -85,6 +111,11 @@ tcn_api_get_event(void *ctx, struct tcn_http_call *call)
 		rc = tcn_store_desk(a.store, event->id, &a.arena, &desk);
 	if (!rc)
 		rc = tcn_api_json_desk("desk", &desk, &a.arena, &a.out);
+	if (!rc)
+		rc = tcn_api_json_event_desk(a.store, "event", event, &a.arena,
+		    &a.out);
+	if (!rc)
+		rc = put_evidence(&a, event);
 	tcn_buf_z(&a.out, "}\n");
 	tcn_api_answer_send(&a, rc);
 }
@@ -93,13 +124,16 @@ void
 tcn_api_get_history(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_prepare *prep;
 	struct tcn_event *event;
 	enum tcn_rc rc;
 
 	if (!tcn_api_answer_event(&a, &event))
 		return;
-	rc = tcn_api_json_history(a.store, tcn_pipeline_prepare(a.api->pipe),
-	    event, tcn_now_wall_ms(), &a.arena, &a.out);
+	prep = tcn_api_prepare(ctx);
+	rc = prep ? tcn_api_json_history(a.store, prep, event,
+			tcn_now_wall_ms(), &a.arena, &a.out)
+		  : TCN_NOMEM;
 	tcn_buf_char(&a.out, '\n');
 	tcn_api_answer_send(&a, rc);
 }
@@ -150,7 +184,7 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 		.more_than = a.api->more_than,
 		.within_ms = a.api->within_ms,
 		.lines_max = a.api->lines_max,
-		.prep = tcn_pipeline_prepare(a.api->pipe),
+		.prep = tcn_api_prepare(ctx),
 	};
 	const char *name = tcn_http_call_query(call, "format");
 	struct tcn_event *event;
@@ -179,15 +213,18 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 
 /* --- actions of a desk --- */
 
-/* Sends the event as it is now, and whether the action changed it. */
+/* Sends the event as it is now, and the action if it changed it. */
 static void
-send_acted(struct tcn_api_answer *a, const char *id, bool changed)
+send_acted(struct tcn_api_answer *a, const char *id,
+    const struct tcn_store_action *action, bool changed)
 {
 	struct tcn_event *event;
 	enum tcn_rc rc = tcn_store_event(a->store, id, &a->arena, &event);
 
 	tcn_json_open(&a->out, NULL, '{');
 	tcn_json_bool(&a->out, "changed", changed);
+	if (!rc && changed)
+		rc = tcn_api_json_action("action", action, &a->arena, &a->out);
 	if (!rc && event)
 		rc = tcn_api_json_event_desk(a->store, "event", event,
 		    &a->arena, &a->out);
@@ -217,11 +254,11 @@ act(struct tcn_api_answer *a, const struct tcn_json_value *object,
 	rc =
 	    tcn_api_answer_end(a, tcn_store_act(tx, &action, &a->arena, &came));
 	if (!rc && came == TCN_STORE_ACT_DONE)
-		tcn_desk_watch_poll(a->api->desk_watch);
+		tcn_api_written(a->api);
 	if (rc)
 		tcn_api_answer_send(a, rc);
 	else
-		send_acted(a, event->id, came == TCN_STORE_ACT_DONE);
+		send_acted(a, event->id, &action, came == TCN_STORE_ACT_DONE);
 }
 
 /* An action without a value: the body has at most an author. */

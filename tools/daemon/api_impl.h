@@ -37,6 +37,16 @@ struct tcn_api_answer {
 struct tcn_api_answer tcn_api_answer(struct tcn_api *api,
     struct tcn_http_call *call);
 
+/*
+ * What prepares texts as the articles of the store were prepared: the daemon's,
+ * or one that is made at the first call. NULL: out of memory.
+ */
+struct tcn_prepare *tcn_api_prepare(struct tcn_api *api);
+
+/* Listeners and receivers are to hear of what was written; without a daemon
+ * there are none. */
+void tcn_api_written(struct tcn_api *api);
+
 /* Sends what is in out; on an error of the store, 503 or 500. */
 void tcn_api_answer_send(struct tcn_api_answer *a, enum tcn_rc rc);
 
@@ -68,6 +78,9 @@ tcn_api_answer_query_number(const struct tcn_api_answer *a, const char *name,
 void tcn_api_answer_end_page(struct tcn_api_answer *a, bool more,
     uint64_t next);
 
+/* Sends 404 for an event that is not there, with the id most like it. */
+void tcn_api_answer_no_event(struct tcn_api_answer *a, const char *id);
+
 /* The event that the path names; false: there is none, and 404 was sent. */
 TCN_MUST_USE bool tcn_api_answer_event(struct tcn_api_answer *a,
     struct tcn_event **event);
@@ -83,7 +96,8 @@ TCN_MUST_USE enum tcn_rc tcn_api_answer_text(struct tcn_api_answer *a,
 
 /*
  * The author of an action: the name that the token file gives to the caller's
- * token; without one, the body's "author"; without both, "api". TCN_INVALID:
+ * token; without one, the body's "author"; without both, its "user", which a
+ * client may send always; else "api". TCN_INVALID:
  * "author" contradicts the token's name.
  */
 TCN_MUST_USE enum tcn_rc tcn_api_answer_author(struct tcn_api_answer *a,
@@ -106,8 +120,10 @@ tcn_http_fn tcn_api_get_events, tcn_api_get_event, tcn_api_get_report,
     tcn_api_get_history, tcn_api_act_ack, tcn_api_act_unack, tcn_api_act_own,
     tcn_api_act_note, tcn_api_act_close, tcn_api_act_reopen;
 tcn_http_fn tcn_api_get_deliveries, tcn_api_get_delivery,
-    tcn_api_resend_delivery, tcn_api_drop_delivery;
-tcn_http_fn tcn_api_get_silences, tcn_api_add_silence, tcn_api_end_silence;
+    tcn_api_resend_delivery, tcn_api_drop_delivery, tcn_api_resend_deliveries,
+    tcn_api_drop_deliveries;
+tcn_http_fn tcn_api_get_silences, tcn_api_add_silence, tcn_api_end_silence,
+    tcn_api_post_end_silence;
 tcn_http_fn tcn_api_post_articles, tcn_api_get_article, tcn_api_get_search,
     tcn_api_post_related, tcn_api_post_dups;
 tcn_http_fn tcn_api_get_atom, tcn_api_get_json_feed;

@@ -8,8 +8,10 @@
 #include "tools/base/json_out.h"
 #include "tools/base/safe.h"
 
-#define LINE_CHARS 1000
-#define TEXT_CHARS 1000000
+#define LINE_CHARS      1000
+#define TEXT_CHARS      1000000
+#define BEGINNING_CHARS 120
+#define COPIES_MAX      200
 
 enum tcn_rc
 tcn_api_json_text(struct tcn_buf *out, const char *key, struct tcn_str s,
@@ -29,15 +31,14 @@ tcn_api_json_text(struct tcn_buf *out, const char *key, struct tcn_str s,
 static void
 add_why(unsigned why, struct tcn_buf *out)
 {
-	static const char *const words[] = { "grew", "language", "publishers",
-		"merged" };
+	const char *word;
 
 	if (!why)
 		return;
 	tcn_json_open(out, "why", '[');
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+	for (unsigned i = 0; (word = tcn_event_words_change(i)); i++)
 		if (why & 1u << i)
-			tcn_json_str(out, NULL, tcn_str(words[i]));
+			tcn_json_str(out, NULL, tcn_str(word));
 	tcn_json_close(out, ']');
 }
 
@@ -56,7 +57,16 @@ add_evidence(const struct tcn_store *store, const struct tcn_event *event,
 	return rc;
 }
 
-/* Adds an event; desk NULL: without "desk". */
+/* The headline: the title, else how the text begins. */
+static enum tcn_rc
+add_headline(const struct tcn_article *a, struct tcn_arena *arena,
+    struct tcn_buf *out)
+{
+	return a->title.n
+	    ? tcn_api_json_text(out, "title", a->title, LINE_CHARS, arena)
+	    : tcn_api_json_text(out, "title", a->text, BEGINNING_CHARS, arena);
+}
+
 /* The event that it became part of, and where that one is. */
 static void
 add_merged(const struct tcn_event *event, struct tcn_buf *out)
@@ -70,6 +80,7 @@ add_merged(const struct tcn_event *event, struct tcn_buf *out)
 	tcn_json_str(out, "merged_into_path", tcn_str(path));
 }
 
+/* Adds an event; desk NULL: without "desk". */
 static enum tcn_rc
 add_event(const struct tcn_store *store, const char *key,
     const struct tcn_event *event, const struct tcn_store_desk_status *desk,
@@ -91,11 +102,12 @@ add_event(const struct tcn_store *store, const char *key,
 	if (*event->split_from)
 		tcn_json_str(out, "split_from", tcn_str(event->split_from));
 	if (!rc && central)
-		rc = tcn_api_json_text(out, "title", central->article.title,
-		    LINE_CHARS, arena);
+		rc = add_headline(&central->article, arena, out);
 	if (!rc && central)
 		rc = tcn_api_json_text(out, "url", central->article.url,
 		    LINE_CHARS, arena);
+	if (event->story)
+		tcn_json_uint(out, "story", event->story);
 	tcn_event_words_figures(out, event);
 	tcn_event_words_terms(out, event->terms, event->terms_n);
 	if (!rc)
@@ -136,13 +148,16 @@ add_placement(const struct tcn_placement *place, struct tcn_buf *out)
 	}
 	if (place->story)
 		tcn_json_uint(out, "story", place->story);
-	if (place->duplicate_of)
+	if (place->duplicate_of) {
 		tcn_json_uint(out, "duplicate_of", place->duplicate_of);
+		tcn_json_uint(out, "distance", place->distance);
+	}
 }
 
-enum tcn_rc
-tcn_api_json_article_as(const char *key, const struct tcn_store_item_row *item,
-    bool with_text, struct tcn_arena *arena, struct tcn_buf *out)
+/* Adds the members of an article. */
+static enum tcn_rc
+add_article(const struct tcn_store_item_row *item, bool with_text,
+    struct tcn_arena *arena, struct tcn_buf *out)
 {
 	const struct tcn_article *a = &item->article;
 	const struct {
@@ -157,16 +172,91 @@ tcn_api_json_article_as(const char *key, const struct tcn_store_item_row *item,
 		{ "lang", a->lang, LINE_CHARS },
 		{ "category", a->category, LINE_CHARS },
 		{ "text", a->text, with_text ? TEXT_CHARS : 0 },
+		{ "beginning", a->text,
+		    with_text || a->title.n ? 0 : BEGINNING_CHARS },
 	};
 	enum tcn_rc rc = TCN_OK;
 
-	tcn_json_open(out, key, '{');
 	for (size_t i = 0; !rc && i < sizeof fields / sizeof *fields; i++)
 		if (fields[i].chars)
 			rc = tcn_api_json_text(out, fields[i].key,
 			    fields[i].value, fields[i].chars, arena);
 	tcn_json_time(out, "at", item->place.ts_ms);
 	add_placement(&item->place, out);
+	return out->failed ? TCN_NOMEM : rc;
+}
+
+enum tcn_rc
+tcn_api_json_article_as(const char *key, const struct tcn_store_item_row *item,
+    bool with_text, struct tcn_arena *arena, struct tcn_buf *out)
+{
+	enum tcn_rc rc;
+
+	tcn_json_open(out, key, '{');
+	rc = add_article(item, with_text, arena, out);
+	tcn_json_close(out, '}');
+	return out->failed ? TCN_NOMEM : rc;
+}
+
+enum tcn_rc
+tcn_api_json_articles(const char *key, const struct tcn_store_item_list *items,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_json_open(out, key, '[');
+	for (size_t i = 0; !rc && i < items->n; i++)
+		rc = tcn_api_json_article(&items->at[i], false, arena, out);
+	tcn_json_close(out, ']');
+	return rc;
+}
+
+/* Adds the events of the item's story, or, for one without a story, those that
+ * it made fire. */
+static enum tcn_rc
+add_events(const struct tcn_store *store, const struct tcn_placement *place,
+    struct tcn_arena *arena, struct tcn_buf *out)
+{
+	struct tcn_store_event_list events;
+	uint64_t story = place->story;
+	enum tcn_rc rc = story
+	    ? tcn_store_resolve_story(store, place->story, &story)
+	    : TCN_OK;
+
+	if (!rc)
+		rc = story
+		    ? tcn_store_story_events(store, story, arena, &events)
+		    : tcn_store_fired_with(store, place->seq, arena, &events);
+
+	tcn_json_open(out, "events", '[');
+	for (size_t i = 0; !rc && i < events.n; i++) {
+		tcn_json_open(out, NULL, '{');
+		tcn_json_str(out, "event", tcn_str(events.at[i].id));
+		tcn_json_str(out, "rule", events.at[i].rule);
+		tcn_json_time(out, "fired_at", events.at[i].fired_ms);
+		tcn_json_close(out, '}');
+	}
+	tcn_json_close(out, ']');
+	return rc;
+}
+
+enum tcn_rc
+tcn_api_json_article_whole(const struct tcn_store *store,
+    const struct tcn_store_item_row *item, struct tcn_arena *arena,
+    struct tcn_buf *out)
+{
+	struct tcn_store_item_list copies;
+	enum tcn_rc rc;
+
+	tcn_json_open(out, NULL, '{');
+	rc = add_article(item, true, arena, out);
+	if (!rc)
+		rc = tcn_store_sightings(store, item->place.seq, COPIES_MAX,
+		    arena, &copies);
+	if (!rc)
+		rc = tcn_api_json_articles("copies", &copies, arena, out);
+	if (!rc)
+		rc = add_events(store, &item->place, arena, out);
 	tcn_json_close(out, '}');
 	return out->failed ? TCN_NOMEM : rc;
 }
@@ -189,6 +279,8 @@ tcn_api_json_feed(const struct tcn_store_feed_row *feed,
 	if (!rc)
 		rc = tcn_api_json_text(out, "title", feed->title, LINE_CHARS,
 		    arena);
+	if (!rc)
+		rc = tcn_api_json_text(out, "site", feed->site, 8192, arena);
 	if (!rc)
 		rc = tcn_api_json_text(out, "folder", feed->folder, LINE_CHARS,
 		    arena);

@@ -38,12 +38,16 @@ TCN_MUST_USE enum tcn_rc tcn_api_json_history(const struct tcn_store *store,
     struct tcn_prepare *prep, const struct tcn_event *event, int64_t now_ms,
     struct tcn_arena *arena, struct tcn_buf *out);
 
+/* The member "reason": why the event fired; null where that is not kept. */
+TCN_MUST_USE enum tcn_rc tcn_api_json_reason(const struct tcn_store *store,
+    const char *event, struct tcn_arena *arena, struct tcn_buf *out);
+
 TCN_MUST_USE enum tcn_rc tcn_api_json_desk(const char *key,
     const struct tcn_store_desk_status *desk, struct tcn_arena *arena,
     struct tcn_buf *out);
-TCN_MUST_USE enum tcn_rc
-tcn_api_json_action(const struct tcn_store_action *action,
-    struct tcn_arena *arena, struct tcn_buf *out);
+TCN_MUST_USE enum tcn_rc tcn_api_json_action(const char *key,
+    const struct tcn_store_action *action, struct tcn_arena *arena,
+    struct tcn_buf *out);
 
 /* "holds" says whether the silence is in force at now_ms. */
 TCN_MUST_USE enum tcn_rc tcn_api_json_silence(const struct tcn_silence *silence,
@@ -58,6 +62,18 @@ tcn_api_json_article(const struct tcn_store_item_row *item, bool with_text,
 TCN_MUST_USE enum tcn_rc tcn_api_json_article_as(const char *key,
     const struct tcn_store_item_row *item, bool with_text,
     struct tcn_arena *arena, struct tcn_buf *out);
+
+/* With its text, as "copies" where else it was seen, 200 at most, and as
+ * "events" those of its story. */
+TCN_MUST_USE enum tcn_rc
+tcn_api_json_article_whole(const struct tcn_store *store,
+    const struct tcn_store_item_row *item, struct tcn_arena *arena,
+    struct tcn_buf *out);
+
+/* An array of articles without their texts. */
+TCN_MUST_USE enum tcn_rc tcn_api_json_articles(const char *key,
+    const struct tcn_store_item_list *items, struct tcn_arena *arena,
+    struct tcn_buf *out);
 
 TCN_MUST_USE enum tcn_rc
 tcn_api_json_feed(const struct tcn_store_feed_row *feed,

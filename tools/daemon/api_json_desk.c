@@ -42,12 +42,12 @@ tcn_api_json_desk(const char *key, const struct tcn_store_desk_status *desk,
 }
 
 enum tcn_rc
-tcn_api_json_action(const struct tcn_store_action *action,
+tcn_api_json_action(const char *key, const struct tcn_store_action *action,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
 	enum tcn_rc rc;
 
-	tcn_json_open(out, NULL, '{');
+	tcn_json_open(out, key, '{');
 	tcn_json_uint(out, "action", action->id);
 	tcn_json_str(out, "event", tcn_str(action->event));
 	tcn_json_uint(out, "revision", action->revision);
@@ -96,7 +96,7 @@ add_actions(const struct tcn_store *store, const char *event,
 
 	tcn_json_open(out, "actions", '[');
 	for (size_t i = 0; !rc && i < list.n; i++)
-		rc = tcn_api_json_action(&list.at[i], arena, out);
+		rc = tcn_api_json_action(NULL, &list.at[i], arena, out);
 	tcn_json_close(out, ']');
 	return rc;
 }
@@ -171,8 +171,8 @@ add_deliveries(const struct tcn_store *store, const char *event,
 }
 
 /* What the rule asked for and what the story had when it fired; or null. */
-static enum tcn_rc
-add_reason(const struct tcn_store *store, const char *event,
+enum tcn_rc
+tcn_api_json_reason(const struct tcn_store *store, const char *event,
     struct tcn_arena *arena, struct tcn_buf *out)
 {
 	struct tcn_store_reason_row *r;
@@ -208,7 +208,7 @@ tcn_api_json_history(const struct tcn_store *store, struct tcn_prepare *prep,
 	if (!rc)
 		rc = tcn_api_json_desk("desk", &desk, arena, out);
 	if (!rc)
-		rc = add_reason(store, event->id, arena, out);
+		rc = tcn_api_json_reason(store, event->id, arena, out);
 	if (!rc)
 		rc = add_revisions(store, event->id, arena, out);
 	if (!rc)

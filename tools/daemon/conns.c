@@ -416,18 +416,31 @@ on_tick(evutil_socket_t fd, short what, void *of)
 	for (int state = 0; state < TCN_CONNS_STATES; state++)
 		look_through(conns, (enum tcn_conns_state)state, now_ms);
 	trim(conns);
-	if (conns->paused && evconnlistener_enable(conns->listener) == 0)
-		conns->paused = false;
+	for (size_t i = 0; i < conns->listeners_n; i++)
+		if (conns->listeners[i].paused &&
+		    evconnlistener_enable(conns->listeners[i].at) == 0)
+			conns->listeners[i].paused = false;
+}
+
+/* The listener among those of conns, or NULL. */
+static struct tcn_conns_listener *
+find_listener(struct tcn_conns *conns, const struct evconnlistener *listener)
+{
+	for (size_t i = 0; i < conns->listeners_n; i++)
+		if (conns->listeners[i].at == listener)
+			return &conns->listeners[i];
+	return NULL;
 }
 
 static void
 on_accept_error(struct evconnlistener *listener, void *owner)
 {
 	struct tcn_conns *conns = watching;
+	struct tcn_conns_listener *found = NULL;
 	struct tcn_log log;
 
 	(void)owner;
-	while (conns && conns->listener != listener)
+	while (conns && !(found = find_listener(conns, listener)))
 		conns = conns->next_watching;
 	if (!conns)
 		return;
@@ -439,16 +452,18 @@ on_accept_error(struct evconnlistener *listener, void *owner)
 	for (int i = 0; i < EVICT_BATCH; i++)
 		if (!evict_longest(conns, TCN_CONNS_IDLE, TCN_CONNS_RECEIVING))
 			break;
-	conns->paused = evconnlistener_disable(listener) == 0;
+	found->paused = evconnlistener_disable(listener) == 0;
 }
 
 void
-tcn_conns_set_listener(struct tcn_conns *conns, struct evconnlistener *listener)
+tcn_conns_add_listener(struct tcn_conns *conns, struct evconnlistener *listener)
 {
-	assert(!conns->listener && listener);
-	conns->listener = listener;
-	conns->next_watching = watching;
-	watching = conns;
+	assert(conns->listeners_n < TCN_CONNS_LISTENERS && listener);
+	if (!conns->listeners_n) {
+		conns->next_watching = watching;
+		watching = conns;
+	}
+	conns->listeners[conns->listeners_n++].at = listener;
 	evconnlistener_set_error_cb(listener, on_accept_error);
 }
 

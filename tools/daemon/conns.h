@@ -97,10 +97,12 @@ void tcn_conns_free(struct tcn_conns *conns);
 struct bufferevent *tcn_conns_open(struct event_base *base, void *conns);
 
 /*
- * Names the listener, once. When it is out of descriptors, some connections
- * are closed and it pauses until the next tick, rather than fail in a loop.
+ * Names a listener, of TCN_CONNS_LISTENERS at most. When it is out of
+ * descriptors, some connections are closed and it pauses until the next tick,
+ * rather than fail in a loop.
  */
-void tcn_conns_set_listener(struct tcn_conns *conns,
+#define TCN_CONNS_LISTENERS 2
+void tcn_conns_add_listener(struct tcn_conns *conns,
     struct evconnlistener *listener);
 
 /*

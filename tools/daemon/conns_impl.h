@@ -43,9 +43,12 @@ struct tcn_conns {
 	struct tcn_conns_conn **by_fd; /* fds_cap of them */
 	size_t fds_cap;
 	struct event *tick, *refuse;
-	struct evconnlistener *listener;
+	struct tcn_conns_listener {
+		struct evconnlistener *at;
+		bool paused; /* for want of descriptors */
+	} listeners[TCN_CONNS_LISTENERS];
+	size_t listeners_n;
 	struct tcn_conns *next_watching;
-	bool paused; /* the listener, for want of descriptors */
 	size_t most; /* the highest counts.bytes since the last trim */
 	struct tcn_conns_queue
 	    refused; /* until on_refuse(): state TCN_CONNS_RECEIVING */

@@ -319,14 +319,43 @@ connections_max(const struct tcn_conf *conf)
 	return room;
 }
 
+/*
+ * Opens the socket beside the store. A file system may have none: then the
+ * daemon runs without it, and verbs beside it use --url.
+ */
 static enum tcn_rc
-open_http(struct tcn_daemon *d, struct tcn_err *err)
+open_socket(struct tcn_daemon *d, const char *db, struct tcn_err *err)
+{
+	struct tcn_err why = { 0 };
+	struct tcn_log log;
+	enum tcn_rc rc;
+
+	if (!d->conf->http.socket)
+		return TCN_OK;
+	rc = tcn_http_listen_beside(d->api.http, d->base, db, &why);
+	if (rc != TCN_IO) {
+		if (rc)
+			*err = why;
+		return rc;
+	}
+	tcn_log_begin(&log, TCN_LOG_WARN, "socket");
+	tcn_log_err(&log, rc, &why);
+	tcn_log_str(&log, "note",
+	    tcn_str("verbs with --db cannot reach this daemon; --url can"));
+	tcn_log_end(&log);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+open_http(struct tcn_daemon *d, const char *db, struct tcn_err *err)
 {
 	struct tcn_http_conf http = tcn_daemon_http(d->conf);
+	enum tcn_rc rc;
 
 	http.connections_max = connections_max(d->conf);
-	return tcn_http_new(d->base, &http, tcn_api_routes, &d->api,
-	    &d->api.http, err);
+	rc = tcn_http_new(d->base, &http, tcn_api_routes, &d->api, &d->api.http,
+	    err);
+	return rc ? rc : open_socket(d, db, err);
 }
 
 /* Opens the store as of its last commit; each commit is synced to disk. */
@@ -382,7 +411,7 @@ tcn_daemon_open(const struct tcn_conf *conf, const char *db,
 	if (!rc) {
 		d->api.rules = d->book->set.rules;
 		d->api.rules_n = d->book->set.n;
-		rc = open_http(d, err);
+		rc = open_http(d, db, err);
 	}
 	if (rc)
 		tcn_daemon_close(d);

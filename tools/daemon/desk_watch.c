@@ -32,7 +32,7 @@ publish_action(struct tcn_desk_watch *watch,
     const struct tcn_store_action *action, struct tcn_arena *arena)
 {
 	struct tcn_buf data = { 0 };
-	enum tcn_rc rc = tcn_api_json_action(action, arena, &data);
+	enum tcn_rc rc = tcn_api_json_action(NULL, action, arena, &data);
 
 	if (!rc)
 		tcn_sse_broadcast(watch->sse, "desk", tcn_buf_view(&data));

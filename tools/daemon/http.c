@@ -13,6 +13,7 @@
 #include <strings.h>
 #include <sys/queue.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include "engine/base/mem.h"
 #include "engine/base/utf8.h"
@@ -124,15 +125,21 @@ add_sentence(struct tcn_buf *body, struct tcn_str s)
 	tcn_buf_fini(&clean);
 }
 
+void
+tcn_http_error_body(struct tcn_buf *body, struct tcn_str sentence)
+{
+	tcn_buf_z(body, "{\"error\":");
+	add_sentence(body, sentence);
+	tcn_buf_z(body, "}\n");
+}
+
 static void
 send_error(struct tcn_http *http, struct evhttp_request *request, int status,
     const char *sentence)
 {
 	struct tcn_buf body = { 0 };
 
-	tcn_buf_z(&body, "{\"error\":");
-	add_sentence(&body, tcn_str(sentence));
-	tcn_buf_z(&body, "}\n");
+	tcn_http_error_body(&body, tcn_str(sentence));
 	answer(http, request, status, JSON, body.failed ? "" : body.at,
 	    body.failed ? 0 : body.n);
 	tcn_buf_fini(&body);
@@ -142,14 +149,17 @@ void
 tcn_http_call_set_header(struct tcn_http_call *call, const char *name,
     const char *value)
 {
-	set(call->request, name, value);
+	if (!call->local)
+		set(call->request, name, value);
 }
 
 void
 tcn_http_call_reply(struct tcn_http_call *call, int status, const char *type,
     const struct tcn_buf *body)
 {
-	if (body->failed)
+	if (call->local)
+		tcn_http_local_answer(call, status, body);
+	else if (body->failed)
 		send_error(call->http, call->request, 503, "out of memory");
 	else
 		answer(call->http, call->request, status, type, body->at,
@@ -161,13 +171,20 @@ void
 tcn_http_call_error(struct tcn_http_call *call, int status, const char *fmt,
     ...)
 {
+	struct tcn_buf body = { 0 };
 	char sentence[512];
 	va_list args;
 
 	va_start(args, fmt);
 	vsnprintf(sentence, sizeof sentence, fmt, args);
 	va_end(args);
-	send_error(call->http, call->request, status, sentence);
+	if (call->local) {
+		tcn_http_error_body(&body, tcn_str(sentence));
+		tcn_http_local_answer(call, status, &body);
+		tcn_buf_fini(&body);
+	} else {
+		send_error(call->http, call->request, status, sentence);
+	}
 	tcn_http_call_free(call);
 }
 
@@ -177,6 +194,7 @@ tcn_http_call_stream(struct tcn_http_call *call, const char *type)
 	struct evhttp_request *request = call->request;
 	struct timeval idle = tcn_timeval(call->http->conf.idle_ms);
 
+	assert(!call->local); /* a stream needs a connection */
 	set_common(request, type);
 	count(call->http, 200);
 	if (evhttp_request_get_command(request) == EVHTTP_REQ_HEAD) {
@@ -191,51 +209,6 @@ tcn_http_call_stream(struct tcn_http_call *call, const char *type)
 	evhttp_send_reply_start(request, 200, NULL);
 	tcn_http_call_free(call);
 	return request;
-}
-
-/* --- access --- */
-
-static bool
-is_loopback_host(const char *host)
-{
-	static const char *const names[] = { "localhost", "127.0.0.1",
-		"[::1]" };
-
-	for (size_t i = 0; host && i < sizeof names / sizeof *names; i++) {
-		size_t n = strlen(names[i]);
-
-		if (strncasecmp(host, names[i], n) == 0 &&
-		    (host[n] == '\0' || host[n] == ':'))
-			return true;
-	}
-	return false;
-}
-
-/* 0 if the caller has the scope; else the status of the refusal, and *why. */
-static int
-check_access(struct tcn_http_call *call, enum tcn_http_scope scope,
-    const char **why)
-{
-	const char *sent = tcn_http_call_header(call, "Authorization");
-	enum tcn_http_scope has = TCN_HTTP_SCOPE_NONE;
-
-	if (!call->http->credentials.access) {
-		*why = "without tokens, only programs on this machine may "
-		       "call, not web pages";
-		return tcn_http_call_header(call, "Origin") ||
-			!is_loopback_host(
-			    evhttp_request_get_host(call->request))
-		    ? 403
-		    : 0;
-	}
-	if (scope == TCN_HTTP_SCOPE_NONE)
-		return 0;
-	if (sent && strncasecmp(sent, "Bearer ", 7) == 0)
-		has = tcn_access_scope(call->http->credentials.access,
-		    tcn_str_trim(tcn_str(sent + 7)), &call->user);
-	*why = has ? "the token's scope does not allow this"
-		   : "a token is needed: 'Authorization: Bearer TOKEN'";
-	return has >= scope ? 0 : has ? 403 : 401;
 }
 
 /* --- from request to route --- */
@@ -292,7 +265,7 @@ dispatch(struct tcn_http_call *call, const char *path)
 		    ? "that path has no such method"
 		    : "no such path; the manual, tocsin-run(1), lists them";
 	} else {
-		status = check_access(call, route->scope, &why);
+		status = tcn_http_check_access(call, route->scope, &why);
 	}
 	if (status == 401)
 		tcn_http_call_set_header(call, "WWW-Authenticate", "Bearer");
@@ -318,13 +291,13 @@ on_received(struct evhttp_request *request, void *of)
 	tcn_conns_done(of);
 }
 
-static void
-on_request(struct evhttp_request *request, void *of)
+void
+tcn_http_take(struct evhttp_request *request, struct tcn_http *http,
+    bool by_socket)
 {
 	const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(request);
 	const char *path = uri ? evhttp_uri_get_path(uri) : NULL;
 	const char *query = uri ? evhttp_uri_get_query(uri) : NULL;
-	struct tcn_http *http = of;
 	struct tcn_http_call *call = tcn_mem_calloc(1, sizeof *call);
 	struct tcn_conns_conn *conn = conn_of(http, request);
 	const struct tcn_http_refusal *refusal = tcn_conns_working(conn);
@@ -346,11 +319,18 @@ on_request(struct evhttp_request *request, void *of)
 	call->user = "";
 	call->request = request;
 	call->conn = conn;
-	if (query && evhttp_parse_query_str(query, &call->query) != 0) {
+	call->by_socket = by_socket;
+	if (!tcn_http_call_take_query(call, query)) {
 		tcn_http_call_error(call, 400, "the query cannot be read");
 		return;
 	}
 	dispatch(call, path && *path ? path : "/");
+}
+
+static void
+on_request(struct evhttp_request *request, void *of)
+{
+	tcn_http_take(request, of, false);
 }
 
 /* --- listening --- */
@@ -379,7 +359,7 @@ listen_at(struct tcn_http *http, struct tcn_err *err)
 		return tcn_err_set(err, TCN_IO,
 		    "cannot listen on %s port %u: %s", http->conf.address,
 		    http->conf.port, strerror(errno));
-	tcn_conns_set_listener(http->conns,
+	tcn_conns_add_listener(http->conns,
 	    evhttp_bound_socket_get_listener(bound));
 	/* Connections inherit it. An answer is several writes, over TLS in
 	 * any case: the last must not wait until the peer has acknowledged the
@@ -398,11 +378,19 @@ listen_at(struct tcn_http *http, struct tcn_err *err)
 }
 
 static void
-set_limits(struct tcn_http *http)
+set_limits_of(struct tcn_http *http, struct evhttp *server)
 {
 	struct timeval idle = tcn_timeval(http->conf.idle_ms);
 
-	evhttp_set_timeout_tv(http->server, &idle);
+	evhttp_set_timeout_tv(server, &idle);
+}
+
+void
+tcn_http_set_limits(struct tcn_http *http)
+{
+	set_limits_of(http, http->server);
+	if (http->socket_server)
+		set_limits_of(http, http->socket_server);
 }
 
 static struct bufferevent *
@@ -410,7 +398,7 @@ open_bev(struct event_base *base, void *of)
 {
 	struct tcn_http *http = of;
 
-	return http->credentials.tls
+	return http->credentials.tls && !http->opens_by_socket
 	    ? tcn_tls_open(base, http->credentials.tls)
 	    : bufferevent_socket_new(base, -1, BEV_OPT_CLOSE_ON_FREE);
 }
@@ -443,6 +431,16 @@ warn_clear(const char *address)
 	tcn_log_end(&log);
 }
 
+void
+tcn_http_set_up(struct evhttp *server)
+{
+	evhttp_set_default_content_type(server, JSON);
+	evhttp_set_allowed_methods(server,
+	    EVHTTP_REQ_GET | EVHTTP_REQ_HEAD | EVHTTP_REQ_POST |
+		EVHTTP_REQ_DELETE | EVHTTP_REQ_PUT | EVHTTP_REQ_PATCH |
+		EVHTTP_REQ_OPTIONS | EVHTTP_REQ_TRACE); /* we answer 405 */
+}
+
 static enum tcn_rc
 open_server(struct tcn_http *http, struct event_base *base, struct tcn_err *err)
 {
@@ -451,14 +449,10 @@ open_server(struct tcn_http *http, struct event_base *base, struct tcn_err *err)
 	if (tcn_conns_new(base, &conns, &http->conns) ||
 	    !(http->server = evhttp_new(base)))
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
-	evhttp_set_default_content_type(http->server, JSON);
-	evhttp_set_allowed_methods(http->server,
-	    EVHTTP_REQ_GET | EVHTTP_REQ_HEAD | EVHTTP_REQ_POST |
-		EVHTTP_REQ_DELETE | EVHTTP_REQ_PUT | EVHTTP_REQ_PATCH |
-		EVHTTP_REQ_OPTIONS | EVHTTP_REQ_TRACE); /* we answer 405 */
+	tcn_http_set_up(http->server);
 	evhttp_set_gencb(http->server, on_request, http);
 	evhttp_set_bevcb(http->server, tcn_conns_open, http->conns);
-	set_limits(http);
+	tcn_http_set_limits(http);
 	return listen_at(http, err);
 }
 
@@ -506,7 +500,7 @@ tcn_http_reconfigure(struct tcn_http *http, const struct tcn_http_conf *conf,
 	http->conf = next;
 	tcn_http_credentials_fini(&http->credentials);
 	http->credentials = *credentials;
-	set_limits(http);
+	tcn_http_set_limits(http);
 	conns = conns_conf(http);
 	tcn_conns_reconfigure(http->conns, &conns);
 }
@@ -566,6 +560,9 @@ tcn_http_free(struct tcn_http *http)
 		return;
 	if (http->server)
 		evhttp_free(http->server);
+	if (http->socket_server)
+		evhttp_free(http->socket_server);
+	tcn_socket_close(http->socket);
 	tcn_conns_free(http->conns);
 	tcn_http_credentials_fini(&http->credentials);
 	tcn_mem_free(http);

@@ -106,6 +106,15 @@ TCN_MUST_USE enum tcn_rc tcn_http_new(struct event_base *base,
     void *ctx, struct tcn_http **http, struct tcn_err *err);
 
 /*
+ * Listens on the Unix socket beside the store db, too (tools/daemon/socket.h):
+ * in clear, whatever conf says, and the daemon's user needs no token there.
+ * Once at most. TCN_IO: err says why it cannot, and nothing has changed;
+ * TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_http_listen_beside(struct tcn_http *http,
+    struct event_base *base, const char *db, struct tcn_err *err);
+
+/*
  * Reads the files that conf names. On an error, as of tcn_http_new(),
  * *credentials is empty. The caller owns it: it is handed over by
  * tcn_http_reconfigure(), or freed by tcn_http_credentials_fini().
@@ -137,6 +146,16 @@ const uint64_t *tcn_http_answers(const struct tcn_http *http);
 /* Structural validator for tests: of its connections (tcn_conns_check). */
 TCN_MUST_USE enum tcn_rc tcn_http_check(const struct tcn_http *http,
     struct tcn_err *err);
+
+/*
+ * Calls a route of routes without a server, in this process: for a verb that
+ * works on a store that no daemon serves (tools/daemon/api_local.h). Everything
+ * is allowed. target is a path, perhaps with a query. Returns the status, and
+ * appends the answer to *answer. Precondition: the route answers at once.
+ */
+int tcn_http_local_call(const struct tcn_http_route *routes, void *ctx,
+    enum evhttp_cmd_type method, const char *target, struct tcn_str body,
+    struct tcn_buf *answer);
 
 /* --- A call. It exists until it is answered. --- */
 

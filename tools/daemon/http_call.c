@@ -29,8 +29,11 @@ tcn_http_call_body(const struct tcn_http_call *call)
 void
 tcn_http_call_drop_body(struct tcn_http_call *call)
 {
-	struct evbuffer *in = evhttp_request_get_input_buffer(call->request);
+	struct evbuffer *in;
 
+	if (call->local)
+		return;
+	in = evhttp_request_get_input_buffer(call->request);
 	evbuffer_drain(in, evbuffer_get_length(in));
 	tcn_buf_fini(&call->unpacked);
 	call->body = (struct tcn_str){ 0 };
@@ -52,8 +55,10 @@ tcn_http_call_query(const struct tcn_http_call *call, const char *name)
 const char *
 tcn_http_call_header(const struct tcn_http_call *call, const char *name)
 {
-	return evhttp_find_header(
-	    evhttp_request_get_input_headers(call->request), name);
+	return call->local
+	    ? NULL
+	    : evhttp_find_header(
+		  evhttp_request_get_input_headers(call->request), name);
 }
 
 const char *
@@ -65,7 +70,9 @@ tcn_http_call_user(const struct tcn_http_call *call)
 const char *
 tcn_http_call_scheme(const struct tcn_http_call *call)
 {
-	return call->http->credentials.tls ? "https" : "http";
+	return !call->local && call->http->credentials.tls && !call->by_socket
+	    ? "https"
+	    : "http";
 }
 
 /* Unpacks gzip or deflate; 0, or the status of the refusal. */
@@ -133,9 +140,15 @@ tcn_http_call_matches(const char *pattern, const char *path)
 	return *path == '\0';
 }
 
-/* Decodes the segments at {}; 0, or the status of the refusal. */
-static int
-take_args(struct tcn_http_call *call, const char *pattern, const char *path)
+bool
+tcn_http_call_take_query(struct tcn_http_call *call, const char *query)
+{
+	return !query || evhttp_parse_query_str(query, &call->query) == 0;
+}
+
+int
+tcn_http_call_take_args(struct tcn_http_call *call, const char *pattern,
+    const char *path)
 {
 	while (*pattern) {
 		size_t segment = strcspn(path, "/");
@@ -244,7 +257,7 @@ int
 tcn_http_call_parse(struct tcn_http_call *call, const char *pattern,
     const char *path, const char **why)
 {
-	int status = take_args(call, pattern, path);
+	int status = tcn_http_call_take_args(call, pattern, path);
 
 	if (status) {
 		*why = status == 400 ? "the path holds a NUL" : "out of memory";

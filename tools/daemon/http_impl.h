@@ -1,9 +1,10 @@
 /*
- * tools/daemon/http_impl.h - the server and its calls, shared by http.c and
- * http_call.c.
+ * tools/daemon/http_impl.h - the server and its calls, shared by
+ * http.c and http_*.c.
  *
- * http.c has the server, the access check and the answers; http_call.c reads
- * the parts of a request.
+ * http.c has the server and the answers; http_access.c decides who may call;
+ * http_call.c reads the parts of a request; http_socket.c listens beside the
+ * store; http_local.c calls routes without a server.
  */
 #ifndef TCN_TOOLS_DAEMON_HTTP_IMPL_H
 #define TCN_TOOLS_DAEMON_HTTP_IMPL_H
@@ -14,12 +15,16 @@
 #include "tools/daemon/access.h"
 #include "tools/daemon/conns.h"
 #include "tools/daemon/http.h"
+#include "tools/daemon/socket.h"
 #include "tools/daemon/tls.h"
 
 #define TCN_HTTP_ARGS_MAX 2
 
 struct tcn_http {
 	struct evhttp *server;
+	struct evhttp *socket_server; /* by the socket; NULL: there is none */
+	struct tcn_socket *socket; /* NULL: there is none */
+	bool opens_by_socket; /* while a connection by it is made */
 	struct tcn_conns *conns;
 	struct tcn_http_conf conf;
 	const struct tcn_http_route *routes;
@@ -39,7 +44,41 @@ struct tcn_http_call {
 	struct tcn_buf unpacked;
 	struct tcn_str body;
 	const char *user; /* the token's name, or "" */
+	bool by_socket; /* it came by the Unix socket */
+	struct tcn_http_local *local; /* NULL: it came by a connection */
 };
+
+/* Takes a request of a connection, and calls its route. */
+void tcn_http_take(struct evhttp_request *request, struct tcn_http *http,
+    bool by_socket);
+
+/* What all servers have in common; and the limits that conf sets for them. */
+void tcn_http_set_up(struct evhttp *server);
+void tcn_http_set_limits(struct tcn_http *http);
+
+/* 0 if the caller has the scope; else the status of the refusal, and *why. */
+int tcn_http_check_access(struct tcn_http_call *call, enum tcn_http_scope scope,
+    const char **why);
+
+/* What becomes of a call without a connection. */
+struct tcn_http_local {
+	int status;
+	struct tcn_buf *answer;
+};
+
+/* Notes the answer of a call without a connection; body NULL: none. */
+void tcn_http_local_answer(struct tcn_http_call *call, int status,
+    const struct tcn_buf *body);
+
+/* Reads the query of a request into call->query; false: it cannot be read. */
+bool tcn_http_call_take_query(struct tcn_http_call *call, const char *query);
+
+/* Reads the segments at {}; 0, or the status of the refusal. */
+int tcn_http_call_take_args(struct tcn_http_call *call, const char *pattern,
+    const char *path);
+
+/* Appends {"error": sentence} and a line feed. */
+void tcn_http_error_body(struct tcn_buf *body, struct tcn_str sentence);
 
 /* Frees the call, but not the request, which belongs to libevent. */
 void tcn_http_call_free(struct tcn_http_call *call);

@@ -1,6 +1,6 @@
 # tools/daemon: see tools/daemon/README.md.
 noinst_LIBRARIES += libtools_daemon.a
-TOOLS_DAEMON = libtools_daemon.a $(TOOLS_CLIENT)
+TOOLS_DAEMON = libtools_daemon.a $(TOOLS_EVAL_SWEEP)
 libtools_daemon_a_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 libtools_daemon_a_SOURCES = \
 	tools/daemon/access.c \
@@ -15,6 +15,8 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/api_json.c \
 	tools/daemon/api_json.h \
 	tools/daemon/api_json_desk.c \
+	tools/daemon/api_local.c \
+	tools/daemon/api_local.h \
 	tools/daemon/api_metrics.c \
 	tools/daemon/api_metrics.h \
 	tools/daemon/api_openapi.c \
@@ -34,18 +36,23 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/desk_watch.h \
 	tools/daemon/http.c \
 	tools/daemon/http.h \
+	tools/daemon/http_access.c \
 	tools/daemon/http_call.c \
 	tools/daemon/http_gate.c \
 	tools/daemon/http_gate.h \
 	tools/daemon/http_head.c \
 	tools/daemon/http_head.h \
 	tools/daemon/http_impl.h \
+	tools/daemon/http_local.c \
 	tools/daemon/http_scan.c \
 	tools/daemon/http_scan.h \
+	tools/daemon/http_socket.c \
 	tools/daemon/intake.c \
 	tools/daemon/intake.h \
 	tools/daemon/reload.c \
 	tools/daemon/reload.h \
+	tools/daemon/socket.c \
+	tools/daemon/socket.h \
 	tools/daemon/sse.c \
 	tools/daemon/sse.h \
 	tools/daemon/tls.c \

@@ -7,9 +7,9 @@
 
 /* What cannot change: whole sections ("text."), and beginnings of keys. */
 static const char *const fixed[] = { "text.", "time.", "df.", "near.", "story.",
-	"rules.", "http.address", "http.port", "http.connections_max",
-	"deliver.retry", "deliver.tries_max", "deliver.age_max", "deliver.keep",
-	NULL };
+	"rules.", "http.address", "http.port", "http.socket",
+	"http.connections_max", "deliver.retry", "deliver.tries_max",
+	"deliver.age_max", "deliver.keep", NULL };
 
 static bool
 is_fixed(const struct tcn_conf_row *row)

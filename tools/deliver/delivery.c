@@ -60,6 +60,26 @@ json_tries(const struct tcn_store *store, uint64_t id, struct tcn_arena *arena,
 	return rc;
 }
 
+/* The body line by line: a mail has many. */
+static enum tcn_rc
+json_lines(struct tcn_str body, struct tcn_arena *arena, struct tcn_buf *out)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_json_open(out, "lines", '[');
+	while (!rc && body.n) {
+		const char *end = memchr(body.at, '\n', body.n);
+		size_t n = end ? (size_t)(end - body.at) : body.n;
+
+		rc =
+		    json_text(NULL, (struct tcn_str){ body.at, n }, arena, out);
+		body.at += n + (end != NULL);
+		body.n -= n + (end != NULL);
+	}
+	tcn_json_close(out, ']');
+	return rc;
+}
+
 static enum tcn_rc
 json_texts(const struct tcn_outbox_message *m, struct tcn_arena *arena,
     struct tcn_buf *out)
@@ -111,106 +131,8 @@ tcn_delivery_json(const struct tcn_store *store,
 		rc = json_tries(store, m->id, arena, out);
 	if (!rc && whole)
 		rc = json_text("body", m->body, arena, out);
+	if (!rc && whole)
+		rc = json_lines(m->body, arena, out);
 	tcn_json_close(out, '}');
-	return out->failed ? TCN_NOMEM : rc;
-}
-
-/* --- text --- */
-
-static void
-text_date(const char *name, int64_t ms, struct tcn_buf *out)
-{
-	char date[TCN_DATE_BYTES];
-
-	tcn_date_format(ms, date);
-	tcn_buf_printf(out, "%s%s", name, date);
-}
-
-static void
-text_note(const char *name, struct tcn_str s, struct tcn_buf *out)
-{
-	if (!s.n)
-		return;
-	tcn_buf_printf(out, "    %s: ", name);
-	tcn_safe_terminal(out, s);
-	tcn_buf_char(out, '\n');
-}
-
-/* Adds the body, each line made safe for a terminal. */
-static enum tcn_rc
-text_body(struct tcn_str body, struct tcn_arena *arena, struct tcn_buf *out)
-{
-	while (body.n) {
-		const char *end = memchr(body.at, '\n', body.n);
-		size_t n = end ? (size_t)(end - body.at) : body.n;
-		struct tcn_str line = { body.at, n };
-
-		if (!tcn_safe_text(arena, line, TEXT_CHARS, &line))
-			return TCN_NOMEM;
-		tcn_buf_str(out, line);
-		tcn_buf_char(out, '\n');
-		body.at += n + (end != NULL);
-		body.n -= n + (end != NULL);
-	}
-	return TCN_OK;
-}
-
-static enum tcn_rc
-text_tries(const struct tcn_store *store, uint64_t id, struct tcn_arena *arena,
-    struct tcn_buf *out)
-{
-	struct tcn_outbox_attempt_list tries;
-	enum tcn_rc rc = tcn_outbox_attempts(store, id, arena, &tries);
-
-	for (size_t i = 0; !rc && i < tries.n; i++) {
-		const struct tcn_outbox_attempt *one = &tries.at[i];
-
-		tcn_buf_printf(out, "    try %" PRIu32, one->n);
-		text_date(": ", one->at_ms, out);
-		tcn_buf_printf(out, ", %" PRId64 " ms", one->took_ms);
-		if (one->status)
-			tcn_buf_printf(out, ", status %" PRId64, one->status);
-		tcn_buf_z(out, one->error.n ? ": " : ", went well");
-		tcn_safe_terminal(out, one->error);
-		tcn_buf_char(out, '\n');
-	}
-	return rc;
-}
-
-enum tcn_rc
-tcn_delivery_text(const struct tcn_store *store,
-    const struct tcn_outbox_message *m, bool whole, struct tcn_arena *arena,
-    struct tcn_buf *out)
-{
-	struct tcn_buf key = { 0 };
-	enum tcn_rc rc = TCN_OK;
-
-	assert(store && m && arena);
-	add_key(m, &key);
-	tcn_buf_printf(out, "%" PRIu64 "  %-10s ", m->id,
-	    tcn_outbox_state_name(m->state));
-	tcn_safe_terminal(out, tcn_buf_view(&key));
-	if (m->done_ms != TCN_UNDATED)
-		text_date("  ", m->done_ms, out);
-	else
-		text_date("  due ", m->due_ms, out);
-	if (m->tries > 1)
-		tcn_buf_printf(out, ", %" PRIu32 " tries", m->tries);
-	if (m->digest)
-		tcn_buf_printf(out, ", by message %" PRIu64, m->digest);
-	tcn_buf_char(out, '\n');
-	text_note("why", m->why, out);
-	text_note("error", m->error, out);
-	if (whole) {
-		text_note("rule", m->rule, out);
-		text_note("desk", m->desk, out);
-		text_note("handle", m->handle, out);
-		rc = text_tries(store, m->id, arena, out);
-		tcn_buf_char(out, '\n');
-		if (!rc)
-			rc = text_body(m->body, arena, out);
-	}
-	out->failed |= key.failed;
-	tcn_buf_fini(&key);
 	return out->failed ? TCN_NOMEM : rc;
 }

@@ -1,6 +1,6 @@
 /*
- * tools/deliver/delivery.h - messages of the outbox as text and as JSON, for
- * `tocsin deliveries` and the HTTP interface.
+ * tools/deliver/delivery.h - messages of the outbox as JSON, for the HTTP
+ * interface.
  */
 #ifndef TCN_TOOLS_DELIVER_DELIVERY_H
 #define TCN_TOOLS_DELIVER_DELIVERY_H
@@ -13,15 +13,11 @@ unsigned tcn_delivery_state(const char *name);
 
 /*
  * Appends the message as a JSON object, and where `whole` is set also its
- * tries, which are read from the store, and its body. Text from outside is
- * made safe; arena holds it meanwhile. The errors of the store, or TCN_NOMEM.
+ * tries, which are read from the store, and its body, as one text and by line.
+ * Text from outside is made safe; arena holds it meanwhile. The errors of the
+ * store, or TCN_NOMEM.
  */
 TCN_MUST_USE enum tcn_rc tcn_delivery_json(const struct tcn_store *store,
-    const struct tcn_outbox_message *message, bool whole,
-    struct tcn_arena *arena, struct tcn_buf *out);
-
-/* The same as lines of text, made safe for a terminal. */
-TCN_MUST_USE enum tcn_rc tcn_delivery_text(const struct tcn_store *store,
     const struct tcn_outbox_message *message, bool whole,
     struct tcn_arena *arena, struct tcn_buf *out);
 

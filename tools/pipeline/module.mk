@@ -14,8 +14,6 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/desk.h \
 	tools/pipeline/event_filter.c \
 	tools/pipeline/event_filter.h \
-	tools/pipeline/event_text.c \
-	tools/pipeline/event_text.h \
 	tools/pipeline/item_names.c \
 	tools/pipeline/item_names.h \
 	tools/pipeline/item_names_store.c \
@@ -31,7 +29,5 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/seqset.c \
 	tools/pipeline/seqset.h \
 	tools/pipeline/setup.c \
-	tools/pipeline/setup.h \
-	tools/pipeline/silence_text.c \
-	tools/pipeline/silence_text.h
+	tools/pipeline/setup.h
 EXTRA_DIST += tools/pipeline/README.md

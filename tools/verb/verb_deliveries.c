@@ -3,25 +3,26 @@
  */
 #include "engine/base/err.h"
 #include "tools/base/json_out.h"
-#include "tools/base/now.h"
 #include "tools/base/say.h"
-#include "tools/client/store_cmd.h"
+#include "tools/client/session.h"
+#include "tools/client/show_row.h"
 #include "tools/deliver/delivery.h"
 #include "tools/verb/verb.h"
 #include "tools/verb/verb_action.h"
 
 #define LIST_DEFAULT 50
+#define PAGE_MAX     1000
 
 struct args {
-	const char *db, *event, *receiver;
+	struct tcn_session_args session;
+	const char *event, *receiver;
 	struct tcn_opt_list states;
 	struct tcn_opt_count limit;
 	bool json;
 };
 
 static const struct tcn_opt opts[] = {
-	{ "db", 0, "FILE", "the store", TCN_OPT_TEXT,
-	    offsetof(struct args, db) },
+	TCN_SESSION_OPTS(struct args, session),
 	{ "state", 's', "STATE",
 	    "those that are pending, held, sent, dead, superseded or dropped; "
 	    "may be given often",
@@ -39,129 +40,165 @@ static const struct tcn_opt opts[] = {
 
 struct run {
 	const struct args *args;
-	struct tcn_store_cmd cmd;
-	struct tcn_outbox_filter filter;
+	struct tcn_session session;
+	const char *action; /* the name of what is done */
 };
 
+/* Adds what --state, --event and --receiver choose to the target. */
 static enum tcn_rc
-print(struct run *run, const struct tcn_outbox_message *m, bool whole)
+add_choice(struct run *run)
 {
-	struct tcn_store_cmd *cmd = &run->cmd;
+	const struct args *a = run->args;
+	struct tcn_buf states = { 0 };
+	bool failed;
+
+	for (size_t i = 0; i < a->states.n; i++) {
+		tcn_buf_z(&states, i ? "," : "");
+		tcn_buf_z(&states, a->states.at[i]);
+	}
+	failed = states.failed;
+	tcn_session_param(&run->session, "event", a->event);
+	tcn_session_param(&run->session, "receiver", a->receiver);
+	tcn_session_param(&run->session, "state", states.at);
+	tcn_buf_fini(&states);
+	return failed ? TCN_NOMEM : TCN_OK;
+}
+
+static enum tcn_rc
+list_page(struct run *run, size_t limit, const char *before)
+{
+	struct tcn_session *session = &run->session;
 	enum tcn_rc rc;
 
-	if (!run->args->json)
-		return tcn_delivery_text(cmd->store, m, whole, &cmd->arena,
-		    &cmd->out);
-	rc = tcn_delivery_json(cmd->store, m, whole, &cmd->arena, &cmd->line);
-	tcn_json_line(&cmd->out, &cmd->line);
+	tcn_session_path(session, "/v1/deliveries");
+	rc = add_choice(run);
+	tcn_session_param(session, "before", *before ? before : NULL);
+	tcn_session_param_uint(session, "limit", limit);
+	if (!rc)
+		rc = tcn_session_get(session, NULL);
+	if (!rc)
+		rc = tcn_session_each(session, "deliveries", run->args->json,
+		    tcn_show_row_message, NULL);
 	return rc;
 }
 
 static enum tcn_rc
 list(struct run *run, int argc, char **argv)
 {
-	struct tcn_outbox_list all;
-	enum tcn_rc rc = tcn_store_cmd_check(&run->cmd,
-	    tcn_outbox_find(run->cmd.store, &run->filter, &run->cmd.arena,
-		&all));
+	const struct tcn_opt_count *limit = &run->args->limit;
+	size_t left = limit->given ? (size_t)limit->n : LIST_DEFAULT;
+	char before[24] = "";
+	struct tcn_str next;
+	enum tcn_rc rc;
 
 	(void)argc, (void)argv;
-	if (!rc && !all.n)
+	if (!left)
+		left = SIZE_MAX;
+	do {
+		size_t n = left < PAGE_MAX ? left : PAGE_MAX;
+
+		rc = list_page(run, n, before);
+		next = tcn_session_member(&run->session, "next");
+		if (!rc && next.n && next.n < sizeof before &&
+		    *next.at != 'n') {
+			memcpy(before, next.at, next.n);
+			before[next.n] = '\0';
+		} else {
+			*before = '\0';
+		}
+		left -= n;
+	} while (!rc && *before && left);
+	if (!rc && !run->session.out.n)
 		tcn_say("no messages");
-	for (size_t i = 0; !rc && i < all.n; i++)
-		rc = tcn_store_cmd_check(&run->cmd,
-		    print(run, &all.at[i], false));
 	return rc;
 }
 
 #define MEND "tocsin deliveries list"
 
 static enum tcn_rc
-set_not_found(struct run *run, const char *text)
-{
-	run->cmd.not_found = true;
-	return tcn_err_set(&run->cmd.err, TCN_INVALID,
-	    "there is no message %s that this can be done to", text);
-}
-
-static enum tcn_rc
 show(struct run *run, int argc, char **argv)
 {
+	struct tcn_session *session = &run->session;
 	enum tcn_rc rc = TCN_OK;
 
 	for (int i = 0; !rc && i < argc; i++) {
-		struct tcn_outbox_message *m;
+		struct tcn_json_value message;
 		uint64_t id;
 
-		rc = tcn_store_cmd_number(&run->cmd, argv[i], MEND, &id);
-		if (!rc)
-			rc = tcn_store_cmd_check(&run->cmd,
-			    tcn_outbox_get(run->cmd.store, id, &run->cmd.arena,
-				&m));
-		if (!rc && !m)
-			return set_not_found(run, argv[i]);
-		if (!rc)
-			rc =
-			    tcn_store_cmd_check(&run->cmd, print(run, m, true));
+		rc = tcn_session_number(session, argv[i], MEND, &id);
+		if (rc)
+			break;
+		tcn_session_path(session, "/v1/deliveries/{}", argv[i]);
+		rc = tcn_session_miss(session,
+		    tcn_session_get(session, &message));
+		if (rc || session->not_found)
+			break;
+		if (run->args->json)
+			tcn_buf_str(&session->out,
+			    tcn_buf_view(&session->answer));
+		else
+			tcn_show_row_message_whole(&message, &session->out);
 	}
 	return rc;
 }
 
-typedef enum tcn_rc change_fn(struct tcn_store_tx *tx, uint64_t id,
-    int64_t now_ms, struct tcn_str why, bool *found);
+/* Posts to the target, in the name of whoever is at the terminal. */
+static enum tcn_rc
+post(struct run *run, struct tcn_json_value *answer)
+{
+	struct tcn_buf *body = &run->session.body;
+
+	tcn_json_open(body, NULL, '{');
+	tcn_json_str(body, "user", tcn_str("hand"));
+	tcn_json_close(body, '}');
+	return tcn_session_miss(&run->session,
+	    tcn_session_post(&run->session, answer));
+}
+
+/* Changes the messages that are named; *n: how many. */
+static enum tcn_rc
+change_named(struct run *run, int argc, char **argv, size_t *n)
+{
+	struct tcn_session *session = &run->session;
+	enum tcn_rc rc = TCN_OK;
+
+	for (int i = 0; !rc && !session->not_found && i < argc; i++) {
+		uint64_t id;
+
+		rc = tcn_session_number(session, argv[i], MEND, &id);
+		if (rc)
+			break;
+		tcn_session_path(session, "/v1/deliveries/{}/", argv[i]);
+		tcn_buf_z(&session->target, run->action);
+		rc = post(run, NULL);
+		*n += !rc && !session->not_found;
+	}
+	return rc;
+}
 
 /* Changes the messages that are named, or all that the options choose. */
 static enum tcn_rc
-change_all(struct run *run, int argc, char **argv, change_fn *fn,
-    const char *why)
+change(struct run *run, int argc, char **argv)
 {
-	int64_t now_ms = tcn_now_wall_ms();
-	struct tcn_outbox_list all = { 0 };
-	size_t changed = 0;
-	bool found;
-	struct tcn_store_tx *tx;
-	enum tcn_rc rc = tcn_store_cmd_check(&run->cmd,
-	    tcn_store_begin(run->cmd.store, &tx));
+	struct tcn_session *session = &run->session;
+	struct tcn_json_value answer;
+	size_t n = 0;
+	enum tcn_rc rc;
 
-	if (!rc && argc == 0)
-		rc = tcn_store_cmd_check(&run->cmd,
-		    tcn_outbox_find(run->cmd.store, &run->filter,
-			&run->cmd.arena, &all));
-	for (size_t i = all.n; !rc && i-- > 0;) {
-		rc = tcn_store_cmd_check(&run->cmd,
-		    fn(tx, all.at[i].id, now_ms, tcn_str(why), &found));
-		changed += !rc && found;
-	}
-	for (int i = 0; !rc && i < argc; i++) {
-		uint64_t id;
-
-		rc = tcn_store_cmd_number(&run->cmd, argv[i], MEND, &id);
+	if (argc) {
+		rc = change_named(run, argc, argv, &n);
+	} else {
+		tcn_session_path(session, "/v1/deliveries/");
+		tcn_buf_z(&session->target, run->action);
+		rc = add_choice(run);
 		if (!rc)
-			rc = tcn_store_cmd_check(&run->cmd,
-			    fn(tx, id, now_ms, tcn_str(why), &found));
-		if (!rc && !found)
-			rc = set_not_found(run, argv[i]);
-		changed += !rc;
+			rc = post(run, &answer);
+		if (!rc && !session->not_found)
+			n = (size_t)tcn_json_member(&answer, "changed").n;
 	}
-	if (rc)
-		return rc;
-	rc = tcn_store_cmd_check(&run->cmd, tcn_store_commit(run->cmd.store));
 	if (!rc)
-		tcn_say("%zu messages", changed);
+		tcn_say("%zu message%s", n, n == 1 ? "" : "s");
 	return rc;
-}
-
-static enum tcn_rc
-resend(struct run *run, int argc, char **argv)
-{
-	return change_all(run, argc, argv, tcn_outbox_resend,
-	    "sent again by hand");
-}
-
-static enum tcn_rc
-drop(struct run *run, int argc, char **argv)
-{
-	return change_all(run, argc, argv, tcn_outbox_drop, "dropped by hand");
 }
 
 static const struct action {
@@ -171,43 +208,23 @@ static const struct action {
 } actions[] = {
 	{ { "list", 0, 0 }, list, false },
 	{ { "show", 1, -1 }, show, false },
-	{ { "resend", 0, -1 }, resend, true },
-	{ { "drop", 0, -1 }, drop, true },
+	{ { "resend", 0, -1 }, change, true },
+	{ { "drop", 0, -1 }, change, true },
 };
 
-/*
- * Makes the filter of what the options choose. A change of everything must be
- * asked for.
- */
+/* Whether the arguments fit. A change of everything must be asked for. */
 static bool
-choose(const struct args *args, const struct action *action, int ids,
-    struct tcn_outbox_filter *filter)
+fits(const struct args *args, const struct action *action, int ids)
 {
 	int misfit = tcn_verb_action_misfit(&action->is, ids);
 
-	filter->event = tcn_str(args->event ? args->event : "");
-	filter->receiver = tcn_str(args->receiver ? args->receiver : "");
-	for (size_t i = 0; i < args->states.n; i++) {
-		unsigned bit = tcn_delivery_state(args->states.at[i]);
-
-		if (!bit)
-			tcn_say("deliveries: no state '%s': pending, held, "
-				"sent, dead, superseded and dropped are",
-			    args->states.at[i]);
-		if (!bit)
-			return false;
-		filter->states |= bit;
-	}
-	if (action->run == list)
-		filter->limit =
-		    args->limit.given ? args->limit.n : LIST_DEFAULT;
 	if (misfit) {
 		tcn_say(misfit < 0
 			? "deliveries: show needs the number of a message"
 			: "deliveries: list takes no numbers; show does");
 		return false;
 	}
-	if (!ids && action->writes && !filter->states) {
+	if (!ids && action->writes && !args->states.n) {
 		tcn_say("deliveries: %s needs numbers, or --state to say which",
 		    action->is.name);
 		return false;
@@ -225,20 +242,23 @@ run_deliveries(const void *opts_in, int argc, char **argv)
 	struct run run = { .args = args };
 	enum tcn_rc rc;
 
-	if (!action || !choose(args, action, argc - 1, &run.filter))
+	if (!action || !fits(args, action, argc - 1))
 		return TCN_EXIT_USAGE;
-	rc = tcn_store_cmd_open(&run.cmd, args->db,
-	    action->writes ? "deliveries" : NULL);
+	run.action = action->is.name;
+	rc = tcn_session_open(&run.session, &args->session, NULL,
+	    action->writes ? TCN_SESSION_WRITES : TCN_SESSION_READS,
+	    "deliveries");
 	if (!rc)
 		rc = action->run(&run, argc - 1, argv + 1);
-	return tcn_store_cmd_close(&run.cmd, rc);
+	return tcn_session_close(&run.session, rc);
 }
 
 const struct tcn_verb tcn_verb_deliveries = {
 	.name = "deliveries",
 	.summary =
 	    "list messages and what became of them; send again or drop them",
-	.usage = "list|show|resend|drop [NUMBER]... --db FILE [OPTION]...",
+	.usage = "list|show|resend|drop [NUMBER]... --db FILE|--url URL "
+		 "[OPTION]...",
 	.details = "list shows the newest first. show prints a message with "
 		   "each attempt to send it. resend sends messages again, with "
 		   "the same key, and drop discards those that have not been "

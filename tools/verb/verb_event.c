@@ -4,19 +4,19 @@
 
 #include "engine/base/buf.h"
 #include "tools/base/json_out.h"
-#include "tools/base/now.h"
 #include "tools/base/say.h"
-#include "tools/client/store_cmd.h"
-#include "tools/daemon/api_json.h"
-#include "tools/pipeline/event_filter.h"
-#include "tools/pipeline/event_text.h"
+#include "tools/client/session.h"
+#include "tools/client/show_event.h"
+#include "tools/pipeline/desk.h"
 #include "tools/verb/verb.h"
 #include "tools/verb/verb_action.h"
 
 #define LIMIT_DEFAULT 50
+#define PAGE_MAX      1000
 
 struct args {
-	const char *db, *author;
+	struct tcn_session_args session;
+	const char *author;
 	const char *since, *until, *rule, *term, *state, *owner, *acked, *order,
 	    *after;
 	struct tcn_opt_count limit;
@@ -24,8 +24,7 @@ struct args {
 };
 
 static const struct tcn_opt opts[] = {
-	{ "db", 0, "FILE", "the store that holds the events", TCN_OPT_TEXT,
-	    offsetof(struct args, db) },
+	TCN_SESSION_OPTS(struct args, session),
 	{ "author", 0, "NAME", "who does this ($USER)", TCN_OPT_TEXT,
 	    offsetof(struct args, author) },
 	{ "json", 0, NULL, "print JSON, an object a line in a list",
@@ -57,8 +56,7 @@ static const struct tcn_opt opts[] = {
 struct run {
 	const struct args *args;
 	const struct action *action;
-	struct tcn_store_cmd cmd;
-	struct tcn_str author;
+	struct tcn_session session;
 };
 
 typedef enum tcn_rc action_fn(struct run *run, int argc, char **argv);
@@ -66,29 +64,15 @@ typedef enum tcn_rc action_fn(struct run *run, int argc, char **argv);
 struct action {
 	struct tcn_verb_action is;
 	action_fn *run;
-	bool writes;
-	enum tcn_store_action_kind kind;
+	const char *path; /* of the route that does it; NULL: none writes */
+	const char *stands; /* what an event is already */
 };
-
-/*
- * Finds the event of that id. When there is none, this says so and sets *event
- * to NULL.
- */
-static enum tcn_rc
-find(struct run *run, const char *id, struct tcn_event **event)
-{
-	enum tcn_rc rc = tcn_store_cmd_check(&run->cmd,
-	    tcn_store_event(run->cmd.store, id, &run->cmd.arena, event));
-
-	if (!rc && !*event)
-		tcn_store_cmd_no_event(&run->cmd, id);
-	return rc;
-}
 
 /* --- list, show, history --- */
 
+/* Asks for a page of at most limit events after the cursor. */
 static enum tcn_rc
-make_filter(struct run *run, struct tcn_store_event_filter *filter)
+get_page(struct run *run, size_t limit, const char *after)
 {
 	const struct args *a = run->args;
 	const struct {
@@ -102,147 +86,136 @@ make_filter(struct run *run, struct tcn_store_event_filter *filter)
 		{ "state", a->state },
 		{ "owner", a->owner },
 		{ "acknowledged", a->acked },
-		{ "after", a->after },
+		{ "after", after },
 	};
-	enum tcn_rc rc = TCN_OK;
 
-	tcn_event_filter_init(filter);
-	for (size_t i = 0; !rc && i < sizeof given / sizeof *given; i++)
-		rc = tcn_event_filter_take(filter, given[i].name,
-		    given[i].value, &run->cmd.err);
-	return rc;
+	tcn_session_path(&run->session, "/v1/events");
+	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+		tcn_session_param(&run->session, given[i].name, given[i].value);
+	tcn_session_param_uint(&run->session, "limit", limit);
+	return tcn_session_get(&run->session, NULL);
+}
+
+/* Where the next page begins, in the arena; NULL: this was the last. */
+static enum tcn_rc
+next_page(struct run *run, const char **after)
+{
+	struct tcn_str next = tcn_session_member(&run->session, "next");
+	struct tcn_str copy;
+
+	*after = NULL;
+	if (next.n < 2 || *next.at != '"')
+		return TCN_OK;
+	next = (struct tcn_str){ next.at + 1, next.n - 2 };
+	if (!tcn_arena_str(&run->session.arena, next, &copy))
+		return TCN_NOMEM;
+	*after = copy.at;
+	return TCN_OK;
 }
 
 static enum tcn_rc
 list(struct run *run, int argc, char **argv)
 {
-	size_t limit =
-	    run->args->limit.given ? (size_t)run->args->limit.n : LIMIT_DEFAULT;
-	struct tcn_store_event_filter filter;
-	struct tcn_store_event_list events;
-	enum tcn_rc rc = make_filter(run, &filter);
+	const struct args *a = run->args;
+	size_t left = a->limit.given ? (size_t)a->limit.n : LIMIT_DEFAULT;
+	const char *after = a->after;
+	enum tcn_rc rc;
 
 	(void)argc, (void)argv;
-	if (rc)
-		return rc;
-	rc = tcn_store_find_events(run->cmd.store, &filter,
-	    limit ? limit + 1 : 0, &run->cmd.arena, &events);
-	for (size_t i = 0; !rc && i < events.n && (!limit || i < limit); i++) {
-		const struct tcn_event *event = &events.at[i];
+	if (left == 0)
+		left = SIZE_MAX;
+	do {
+		size_t n = left < PAGE_MAX ? left : PAGE_MAX;
 
-		if (run->args->json) {
-			rc = tcn_api_json_event_desk(run->cmd.store, NULL,
-			    event, &run->cmd.arena, &run->cmd.line);
-			tcn_json_line(&run->cmd.out, &run->cmd.line);
-		} else {
-			rc = tcn_event_line(run->cmd.store, event,
-			    &run->cmd.arena, &run->cmd.out);
-		}
-	}
-	if (!rc && limit && events.n > limit) {
-		char cursor[TCN_EVENT_CURSOR_BYTES];
-
-		tcn_event_cursor(&events.at[limit - 1], cursor);
-		tcn_say("there are more: --after %s", cursor);
-	}
-	return tcn_store_cmd_check(&run->cmd, rc);
+		rc = get_page(run, n, after);
+		if (!rc)
+			rc = tcn_session_each(&run->session, "events", a->json,
+			    tcn_show_event_line, NULL);
+		if (!rc)
+			rc = next_page(run, &after);
+		left -= n;
+	} while (!rc && after && left);
+	if (!rc && after)
+		tcn_say("there are more: --after %s", after);
+	return rc;
 }
 
 static enum tcn_rc
 show(struct run *run, int argc, char **argv)
 {
-	struct tcn_event *event;
-	enum tcn_rc rc = find(run, argv[0], &event);
+	struct tcn_session *session = &run->session;
+	struct tcn_json_value answer;
+	enum tcn_rc rc;
 
 	(void)argc;
-	if (rc || !event)
-		return rc;
-	rc = run->args->json ? tcn_api_json_event_desk(run->cmd.store, NULL,
-				   event, &run->cmd.arena, &run->cmd.out)
-			     : tcn_event_text(run->cmd.store, event,
-				   &run->cmd.arena, &run->cmd.out);
-	if (run->args->json)
-		tcn_buf_char(&run->cmd.out, '\n');
-	return tcn_store_cmd_check(&run->cmd, rc);
+	tcn_session_path(session, "/v1/events/{}", argv[0]);
+	rc = tcn_session_get(session, &answer);
+	if (rc)
+		return tcn_session_miss(session, rc);
+	if (run->args->json) {
+		tcn_buf_str(&session->out,
+		    tcn_session_member(session, "event"));
+		tcn_buf_char(&session->out, '\n');
+	} else {
+		tcn_show_event_whole(&answer, &session->out);
+	}
+	return TCN_OK;
 }
 
 static enum tcn_rc
 history(struct run *run, int argc, char **argv)
 {
-	int64_t now_ms = tcn_now_wall_ms();
-	struct tcn_prepare *prep;
-	struct tcn_event *event;
-	enum tcn_rc rc = find(run, argv[0], &event);
+	struct tcn_session *session = &run->session;
+	struct tcn_json_value answer;
+	enum tcn_rc rc;
 
 	(void)argc;
-	if (rc || !event)
-		return rc;
-	rc = tcn_prepare_new(NULL, &prep, &run->cmd.err);
+	tcn_session_path(session, "/v1/events/{}/history", argv[0]);
+	rc = tcn_session_get(session, &answer);
 	if (rc)
-		return rc;
-	rc = run->args->json ? tcn_api_json_history(run->cmd.store, prep, event,
-				   now_ms, &run->cmd.arena, &run->cmd.out)
-			     : tcn_event_history(run->cmd.store, prep, event,
-				   now_ms, &run->cmd.arena, &run->cmd.out);
+		return tcn_session_miss(session, rc);
 	if (run->args->json)
-		tcn_buf_char(&run->cmd.out, '\n');
-	tcn_prepare_free(prep);
-	return tcn_store_cmd_check(&run->cmd, rc);
+		tcn_buf_str(&session->out, tcn_buf_view(&session->answer));
+	else
+		tcn_show_event_history(&answer, &session->out);
+	return TCN_OK;
 }
 
 /* --- what a desk does --- */
 
-static void
-say_stands(const struct run *run, const char *id)
-{
-	static const char *const words[TCN_STORE_ACTION_KINDS] = {
-		[TCN_STORE_ACTION_ACK] = "acknowledged",
-		[TCN_STORE_ACTION_UNACK] = "not acknowledged",
-		[TCN_STORE_ACTION_OWN] = "owned so",
-		[TCN_STORE_ACTION_CLOSE] = "closed",
-		[TCN_STORE_ACTION_REOPEN] = "open",
-	};
-
-	tcn_say("%s is %s already", id, words[run->action->kind]);
-}
-
 /*
- * Does the present action on one event. value: its text; value.at may be NULL.
+ * Does the present action on one event; key and value: a member of the body,
+ * where key is not NULL. value.at NULL: null.
  */
 static enum tcn_rc
-act(struct run *run, const char *id, struct tcn_str value)
+act(struct run *run, const char *id, const char *key, struct tcn_str value)
 {
-	struct tcn_store_action action = {
-		.at_ms = tcn_now_wall_ms(),
-		.author = run->author,
-		.kind = run->action->kind,
-		.value = value,
-	};
-	enum tcn_store_act_result came;
-	struct tcn_store_tx *tx;
+	struct tcn_session *session = &run->session;
+	struct tcn_json_value answer, changed;
 	enum tcn_rc rc;
 
-	if (strlen(id) >= sizeof action.event) {
-		tcn_store_cmd_no_event(&run->cmd, id);
-		return TCN_OK;
-	}
-	memcpy(action.event, id, strlen(id));
-	rc = tcn_store_begin(run->cmd.store, &tx);
+	tcn_session_path(session, run->action->path, id);
+	tcn_json_open(&session->body, NULL, '{');
+	if (key && value.at)
+		tcn_json_str(&session->body, key, value);
+	else if (key)
+		tcn_json_null(&session->body, key);
+	rc = tcn_session_author(session, run->args->author);
+	tcn_json_close(&session->body, '}');
 	if (!rc)
-		rc = tcn_store_act(tx, &action, &run->cmd.arena, &came);
-	rc = tcn_store_cmd_check(&run->cmd, tcn_store_end(run->cmd.store, rc));
-	if (rc)
+		rc = tcn_session_miss(session,
+		    tcn_session_post(session, &answer));
+	if (rc || session->status == 404)
 		return rc;
-	if (came == TCN_STORE_ACT_NO_EVENT)
-		tcn_store_cmd_no_event(&run->cmd, id);
-	else if (came == TCN_STORE_ACT_UNCHANGED)
-		say_stands(run, id);
-	if (came == TCN_STORE_ACT_DONE && run->args->json) {
-		rc = tcn_api_json_action(&action, &run->cmd.arena,
-		    &run->cmd.line);
-		tcn_json_line(&run->cmd.out, &run->cmd.line);
+	changed = tcn_json_member(&answer, "changed");
+	if (!changed.n)
+		tcn_say("%s is %s already", id, run->action->stands);
+	if (changed.n && run->args->json) {
+		tcn_buf_str(&session->out,
+		    tcn_session_member(session, "action"));
+		tcn_buf_char(&session->out, '\n');
 	}
-	return rc;
+	return TCN_OK;
 }
 
 static enum tcn_rc
@@ -251,7 +224,7 @@ act_each(struct run *run, int argc, char **argv)
 	enum tcn_rc rc = TCN_OK;
 
 	for (int i = 0; !rc && i < argc; i++)
-		rc = act(run, argv[i], (struct tcn_str){ 0 });
+		rc = act(run, argv[i], NULL, (struct tcn_str){ 0 });
 	return rc;
 }
 
@@ -264,9 +237,9 @@ own(struct run *run, int argc, char **argv)
 	(void)argc;
 	if (argv[1][0])
 		rc = tcn_desk_clean_text("the owner", tcn_str(argv[1]),
-		    TCN_DESK_NAME_CHARS, &run->cmd.arena, &owner,
-		    &run->cmd.err);
-	return rc ? rc : act(run, argv[0], owner);
+		    TCN_DESK_NAME_CHARS, &run->session.arena, &owner,
+		    &run->session.err);
+	return rc ? rc : act(run, argv[0], "owner", owner);
 }
 
 /* Notes the words behind the id, joined with a blank between them. */
@@ -281,26 +254,27 @@ note(struct run *run, int argc, char **argv)
 		tcn_buf_z(&words, i > 1 ? " " : "");
 		tcn_buf_z(&words, argv[i]);
 	}
-	rc = words.failed
-	    ? TCN_NOMEM
-	    : tcn_desk_clean_text("the note", tcn_buf_view(&words),
-		  TCN_DESK_NOTE_CHARS, &run->cmd.arena, &text, &run->cmd.err);
+	rc = words.failed ? TCN_NOMEM
+			  : tcn_desk_clean_text("the note",
+				tcn_buf_view(&words), TCN_DESK_NOTE_CHARS,
+				&run->session.arena, &text, &run->session.err);
 	tcn_buf_fini(&words);
-	return rc ? rc : act(run, argv[0], text);
+	return rc ? rc : act(run, argv[0], "text", text);
 }
 
 /* --- the verb --- */
 
 static const struct action actions[] = {
-	{ { "list", 0, 0 }, list, false, 0 },
-	{ { "show", 1, 1 }, show, false, 0 },
-	{ { "history", 1, 1 }, history, false, 0 },
-	{ { "ack", 1, -1 }, act_each, true, TCN_STORE_ACTION_ACK },
-	{ { "unack", 1, -1 }, act_each, true, TCN_STORE_ACTION_UNACK },
-	{ { "own", 2, 2 }, own, true, TCN_STORE_ACTION_OWN },
-	{ { "note", 2, -1 }, note, true, TCN_STORE_ACTION_NOTE },
-	{ { "close", 1, -1 }, act_each, true, TCN_STORE_ACTION_CLOSE },
-	{ { "reopen", 1, -1 }, act_each, true, TCN_STORE_ACTION_REOPEN },
+	{ { "list", 0, 0 }, list, NULL, NULL },
+	{ { "show", 1, 1 }, show, NULL, NULL },
+	{ { "history", 1, 1 }, history, NULL, NULL },
+	{ { "ack", 1, -1 }, act_each, "/v1/events/{}/ack", "acknowledged" },
+	{ { "unack", 1, -1 }, act_each, "/v1/events/{}/unack",
+	    "not acknowledged" },
+	{ { "own", 2, 2 }, own, "/v1/events/{}/owner", "owned so" },
+	{ { "note", 2, -1 }, note, "/v1/events/{}/notes", "noted so" },
+	{ { "close", 1, -1 }, act_each, "/v1/events/{}/close", "closed" },
+	{ { "reopen", 1, -1 }, act_each, "/v1/events/{}/reopen", "open" },
 };
 
 static const struct action *
@@ -329,28 +303,28 @@ run_event(const void *opts_in, int argc, char **argv)
 
 	if (!run.action)
 		return TCN_EXIT_USAGE;
-	rc = tcn_store_cmd_open(&run.cmd, args->db,
-	    run.action->writes ? "event" : NULL);
-	if (!rc && run.action->writes)
-		rc = tcn_store_cmd_author(&run.cmd, args->author, &run.author);
+	rc = tcn_session_open(&run.session, &args->session, NULL,
+	    run.action->path ? TCN_SESSION_WRITES : TCN_SESSION_READS, "event");
 	if (!rc)
 		rc = run.action->run(&run, argc - 1, argv + 1);
-	return tcn_store_cmd_close(&run.cmd, rc);
+	return tcn_session_close(&run.session, rc);
 }
 
 const struct tcn_verb tcn_verb_event = {
 	.name = "event",
 	.summary = "list events; acknowledge, assign, note and close them",
-	.usage = "list|show|history|ack|unack|own|note|close|reopen --db FILE "
-		 "[ID]...",
+	.usage = "list|show|history|ack|unack|own|note|close|reopen "
+		 "--db FILE|--url URL [ID]...",
 	.details =
-	    "list shows events, the newest first; show one, with its evidence; "
+	    "list shows events, the newest first; show one, with why it fired, "
+	    "its evidence and its text; "
 	    "history all that happened and was done about it. ack acknowledges "
 	    "an event, own ID NAME assigns it (an empty NAME: to nobody), note "
 	    "ID TEXT adds a note. close and reopen record the decision of a "
 	    "desk: it is shown, and changes no detection.\n\nAll of this works "
-	    "beside a running 'tocsin run'. What was done is never "
-	    "removed.\n\nExit code 1: an ID that no event has.",
+	    "beside a running 'tocsin run', which then writes what is to be "
+	    "written. What was done is never removed.\n\nExit code 1: an ID "
+	    "that no event has.",
 	.opts = opts,
 	.args_bytes = sizeof(struct args),
 	.args_min = 1,

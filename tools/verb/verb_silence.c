@@ -7,21 +7,21 @@
 #include "tools/base/now.h"
 #include "tools/base/say.h"
 #include "tools/base/when.h"
-#include "tools/client/store_cmd.h"
+#include "tools/client/session.h"
+#include "tools/client/show_row.h"
 #include "tools/conf/conf_value.h"
-#include "tools/daemon/api_json.h"
-#include "tools/pipeline/silence_text.h"
+#include "tools/pipeline/desk.h"
 #include "tools/verb/verb.h"
 #include "tools/verb/verb_action.h"
 
 struct args {
-	const char *db, *author, *lasts, *until, *reason;
+	struct tcn_session_args session;
+	const char *author, *lasts, *until, *reason;
 	bool all, json;
 };
 
 static const struct tcn_opt opts[] = {
-	{ "db", 0, "FILE", "the store that holds the silences", TCN_OPT_TEXT,
-	    offsetof(struct args, db) },
+	TCN_SESSION_OPTS(struct args, session),
 	{ "author", 0, "NAME", "who does this ($USER)", TCN_OPT_TEXT,
 	    offsetof(struct args, author) },
 	{ "for", 0, "TIME", "add: how long it is active, e.g. 2h or 1d12h",
@@ -37,41 +37,41 @@ static const struct tcn_opt opts[] = {
 	{ 0 },
 };
 
+#define PAGE_MAX 1000
+
 struct run {
 	const struct args *args;
-	struct tcn_store_cmd cmd;
-	struct tcn_str author;
+	struct tcn_session session;
 	int64_t now_ms;
 };
 
 static enum tcn_rc
-print(struct run *run, const struct tcn_silence *silence)
-{
-	enum tcn_rc rc = TCN_OK;
-
-	if (run->args->json) {
-		rc = tcn_api_json_silence(silence, run->now_ms, &run->cmd.arena,
-		    &run->cmd.line);
-		tcn_json_line(&run->cmd.out, &run->cmd.line);
-	} else {
-		tcn_silence_text(silence, run->now_ms, &run->cmd.out);
-	}
-	return rc;
-}
-
-static enum tcn_rc
 list(struct run *run, int argc, char **argv)
 {
-	struct tcn_store_silence_list all;
-	enum tcn_rc rc = tcn_store_cmd_check(&run->cmd,
-	    tcn_store_silences(run->cmd.store,
-		run->args->all ? TCN_UNDATED : run->now_ms, 0, 0,
-		&run->cmd.arena, &all));
+	struct tcn_session *session = &run->session;
+	struct tcn_str next = { 0 };
+	size_t before = 0;
+	enum tcn_rc rc;
 
 	(void)argc, (void)argv;
-	for (size_t i = 0; !rc && i < all.n; i++)
-		rc = print(run, &all.at[i]);
-	if (!rc && !all.n)
+	do {
+		char after[24] = "0";
+
+		if (next.n && next.n < sizeof after)
+			memcpy(after, next.at, next.n);
+		tcn_session_path(session, "/v1/silences");
+		tcn_session_param(session, "all",
+		    run->args->all ? "true" : "false");
+		tcn_session_param(session, "after", after);
+		tcn_session_param_uint(session, "limit", PAGE_MAX);
+		rc = tcn_session_get(session, NULL);
+		if (!rc)
+			rc = tcn_session_each(session, "silences",
+			    run->args->json, tcn_show_row_silence, NULL);
+		next = tcn_session_member(session, "next");
+		before = session->out.n;
+	} while (!rc && next.n && *next.at >= '0' && *next.at <= '9');
+	if (!rc && !before)
 		tcn_say(run->args->all ? "no silences yet"
 				       : "nothing is silenced now");
 	return rc;
@@ -90,135 +90,128 @@ find_end(struct run *run, int64_t *expires_ms)
 	enum tcn_rc rc;
 
 	if (!a->lasts == !a->until)
-		return tcn_err_set(&run->cmd.err, TCN_INVALID,
+		return tcn_err_set(&run->session.err, TCN_INVALID,
 		    "say how long it is to hold: --for TIME or --until TIME");
 	if (a->until) {
 		rc = tcn_when_option("--until", a->until, expires_ms,
-		    &run->cmd.err);
+		    &run->session.err);
 		if (!rc && *expires_ms <= run->now_ms)
-			rc = tcn_err_set(&run->cmd.err, TCN_INVALID,
+			rc = tcn_err_set(&run->session.err, TCN_INVALID,
 			    "--until is over already");
 		return rc;
 	}
 	rc = tcn_conf_value_read(&row, tcn_str(a->lasts), &lasts_ms,
-	    &run->cmd.arena, &run->cmd.err);
+	    &run->session.arena, &run->session.err);
 	*expires_ms = rc ? 0 : run->now_ms + lasts_ms;
 	return rc;
 }
 
-/*
- * Checks that an event to be silenced exists, because an id is easily mistyped.
- */
-static enum tcn_rc
-check_event(struct run *run, const char *id)
+/* Shows the silence of the last answer. */
+static void
+print(struct run *run, const struct tcn_json_value *silence)
 {
-	struct tcn_event *event;
-	enum tcn_rc rc = tcn_store_cmd_check(&run->cmd,
-	    tcn_store_event(run->cmd.store, id, &run->cmd.arena, &event));
+	struct tcn_session *session = &run->session;
 
-	if (!rc && !event)
-		tcn_store_cmd_no_event(&run->cmd, id);
-	return rc;
+	if (run->args->json)
+		tcn_buf_str(&session->out, tcn_buf_view(&session->answer));
+	else
+		tcn_show_row_silence(NULL, silence, &session->out);
 }
 
 /*
  * Says how many of the last events the silence would have covered: a mistyped
  * word covers none, and a common one too many.
  */
-static enum tcn_rc
-say_covered(struct run *run, const struct tcn_silence *silence)
+static void
+say_covered(const struct tcn_json_value *silence)
 {
-	struct tcn_prepare *prep;
-	size_t looked, covered;
-	enum tcn_rc rc = tcn_prepare_new(NULL, &prep, &run->cmd.err);
+	const struct tcn_json_value covered =
+	    tcn_json_member(silence, "covered");
+	const struct tcn_json_value of = tcn_json_member(silence, "covered_of");
+	const struct tcn_str warning = tcn_json_member(silence, "warning").s;
 
-	if (rc)
-		return rc;
-	rc = tcn_store_cmd_check(&run->cmd,
-	    tcn_desk_count_covered(run->cmd.store, prep, silence,
-		&run->cmd.arena, &looked, &covered));
-	tcn_prepare_free(prep);
-	if (!rc && silence->kind != TCN_SILENCE_EVENT)
-		tcn_say("it would have covered %zu of the last %zu events",
-		    covered, looked);
-	return rc;
+	if (warning.n)
+		tcn_say("warning: %s", warning.at);
+	if (!tcn_str_equal(tcn_json_member(silence, "kind").s,
+		tcn_str("event")))
+		tcn_say("it would have covered %.0f of the last %.0f events",
+		    covered.n, of.n);
 }
 
+/* Makes the body of a new silence. */
 static enum tcn_rc
-store_silence(struct run *run, struct tcn_silence *silence)
+make_silence(struct run *run, char **argv)
 {
-	struct tcn_store_tx *tx;
-	enum tcn_rc rc = tcn_store_begin(run->cmd.store, &tx);
+	struct tcn_buf *body = &run->session.body;
+	struct tcn_str value, reason = { 0 };
+	enum tcn_silence_kind kind;
+	int64_t expires_ms;
+	enum tcn_rc rc = find_end(run, &expires_ms);
 
+	if (!rc && !tcn_silence_kind_find(tcn_str(argv[0]), &kind))
+		rc = tcn_err_set(&run->session.err, TCN_INVALID,
+		    "silence add takes event, rule, term or source, not '%s'",
+		    argv[0]);
 	if (!rc)
-		rc = tcn_store_put_silence(tx, silence);
-	return tcn_store_cmd_check(&run->cmd,
-	    tcn_store_end(run->cmd.store, rc));
+		rc = tcn_desk_clean_text("what is to be silenced",
+		    tcn_str(argv[1]), TCN_DESK_NAME_CHARS, &run->session.arena,
+		    &value, &run->session.err);
+	if (!rc && run->args->reason)
+		rc = tcn_desk_clean_text("the reason",
+		    tcn_str(run->args->reason), TCN_DESK_NOTE_CHARS,
+		    &run->session.arena, &reason, &run->session.err);
+	if (rc)
+		return rc;
+	tcn_json_open(body, NULL, '{');
+	tcn_json_str(body, "kind", tcn_str(argv[0]));
+	tcn_json_str(body, "value", value);
+	if (reason.n)
+		tcn_json_str(body, "reason", reason);
+	tcn_json_seconds(body, "until", expires_ms);
+	rc = tcn_session_author(&run->session, run->args->author);
+	tcn_json_close(body, '}');
+	return rc;
 }
 
 static enum tcn_rc
 add(struct run *run, int argc, char **argv)
 {
-	struct tcn_silence silence = {
-		.author = run->author,
-		.created_ms = run->now_ms,
-		.ended_ms = TCN_UNDATED,
-	};
-	enum tcn_rc rc = find_end(run, &silence.expires_ms);
+	struct tcn_json_value silence;
+	enum tcn_rc rc;
 
 	(void)argc;
-	if (!rc && !tcn_silence_kind_find(tcn_str(argv[0]), &silence.kind))
-		rc = tcn_err_set(&run->cmd.err, TCN_INVALID,
-		    "silence add takes event, rule, term or source, not '%s'",
-		    argv[0]);
+	tcn_session_path(&run->session, "/v1/silences");
+	rc = make_silence(run, argv);
 	if (!rc)
-		rc = tcn_desk_clean_text("what is to be silenced",
-		    tcn_str(argv[1]), TCN_DESK_NAME_CHARS, &run->cmd.arena,
-		    &silence.value, &run->cmd.err);
-	if (!rc && run->args->reason)
-		rc = tcn_desk_clean_text("the reason",
-		    tcn_str(run->args->reason), TCN_DESK_NOTE_CHARS,
-		    &run->cmd.arena, &silence.reason, &run->cmd.err);
-	if (!rc && silence.kind == TCN_SILENCE_EVENT)
-		rc = check_event(run, argv[1]);
-	if (rc || run->cmd.not_found)
+		rc = tcn_session_miss(&run->session,
+		    tcn_session_post(&run->session, &silence));
+	if (rc || run->session.not_found)
 		return rc;
-	rc = store_silence(run, &silence);
-	if (!rc)
-		rc = say_covered(run, &silence);
-	return rc ? rc : print(run, &silence);
-}
-
-static enum tcn_rc
-end_one(struct run *run, uint64_t id, bool *found)
-{
-	struct tcn_store_tx *tx;
-	enum tcn_rc rc = tcn_store_begin(run->cmd.store, &tx);
-
-	if (!rc)
-		rc = tcn_store_end_silence(tx, id, run->now_ms, run->author,
-		    found);
-	return tcn_store_cmd_check(&run->cmd,
-	    tcn_store_end(run->cmd.store, rc));
+	say_covered(&silence);
+	print(run, &silence);
+	return TCN_OK;
 }
 
 static enum tcn_rc
 end(struct run *run, int argc, char **argv)
 {
+	struct tcn_session *session = &run->session;
 	enum tcn_rc rc = TCN_OK;
 
 	for (int i = 0; !rc && i < argc; i++) {
 		uint64_t id;
-		bool found = false;
 
-		rc = tcn_store_cmd_number(&run->cmd, argv[i],
-		    "tocsin silence list", &id);
+		rc = tcn_session_number(session, argv[i], "tocsin silence list",
+		    &id);
+		if (rc)
+			break;
+		tcn_session_path(session, "/v1/silences/{}/end", argv[i]);
+		tcn_json_open(&session->body, NULL, '{');
+		rc = tcn_session_author(session, run->args->author);
+		tcn_json_close(&session->body, '}');
 		if (!rc)
-			rc = end_one(run, id, &found);
-		if (!rc && !found) {
-			tcn_say("no silence %s holds now", argv[i]);
-			run->cmd.not_found = true;
-		}
+			rc = tcn_session_miss(session,
+			    tcn_session_post(session, NULL));
 	}
 	return rc;
 }
@@ -258,20 +251,18 @@ run_silence(const void *opts_in, int argc, char **argv)
 
 	if (!action)
 		return TCN_EXIT_USAGE;
-	rc = tcn_store_cmd_open(&run.cmd, args->db,
-	    action->writes ? "silence" : NULL);
-	if (!rc && action->writes)
-		rc = tcn_store_cmd_author(&run.cmd, args->author, &run.author);
+	rc = tcn_session_open(&run.session, &args->session, NULL,
+	    action->writes ? TCN_SESSION_WRITES : TCN_SESSION_READS, "silence");
 	if (!rc)
 		rc = action->run(&run, argc - 1, argv + 1);
-	return tcn_store_cmd_close(&run.cmd, rc);
+	return tcn_session_close(&run.session, rc);
 }
 
 const struct tcn_verb tcn_verb_silence = {
 	.name = "silence",
 	.summary = "stop messages about some events for a while",
-	.usage = "list --db FILE | add event|rule|term|source NAME --for TIME "
-		 "--db FILE | end NUMBER... --db FILE",
+	.usage = "list | add event|rule|term|source NAME --for TIME | end "
+		 "NUMBER...; each with --db FILE or --url URL",
 	.details =
 	    "A silence stops messages about one event, about the events of a "
 	    "rule, about events with these words among their terms or in their "

@@ -1,0 +1,478 @@
+#include "tools/client/session.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <pwd.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine/base/json_nesting.h"
+#include "tools/base/json_out.h"
+#include "tools/base/json_split.h"
+#include "tools/base/say.h"
+#include "tools/base/secret.h"
+#include "tools/base/sock_path.h"
+#include "tools/pipeline/desk.h"
+
+#define PATIENCE_MS 600000 /* a round of fetches may take minutes */
+#define UNIX        "unix:"
+
+/* --- open --- */
+
+static enum tcn_rc
+open_client(struct tcn_session *session, const struct tcn_client_conf *conf)
+{
+	return tcn_client_open(conf, &session->client, &session->err);
+}
+
+/* Opens a daemon that the options or the environment name. */
+static enum tcn_rc
+open_url(struct tcn_session *session, const struct tcn_session_args *args,
+    const char *url)
+{
+	struct tcn_client_conf conf = {
+		.url = url,
+		.ca = args->ca,
+		.give_up_ms = PATIENCE_MS,
+	};
+	enum tcn_rc rc;
+
+	session->token_file =
+	    args->token_file ? args->token_file : getenv("TOCSIN_TOKEN_FILE");
+	if (session->token_file && !*session->token_file)
+		session->token_file = NULL;
+	snprintf(session->url, sizeof session->url, "%s", url);
+	if (strncmp(url, UNIX, strlen(UNIX)) == 0) {
+		conf.sock = url + strlen(UNIX);
+		conf.url = "http://localhost";
+		if (!*conf.sock)
+			return tcn_err_set(&session->err, TCN_INVALID,
+			    "--url unix:PATH names a socket");
+	} else if (strncmp(url, "http://", 7) && strncmp(url, "https://", 8)) {
+		return tcn_err_set(&session->err, TCN_INVALID,
+		    "--url %s: a daemon's address is like "
+		    "http://127.0.0.1:8093",
+		    url);
+	}
+	if (session->token_file) {
+		rc = tcn_secret_read(session->token_file, &session->arena,
+		    &conf.token, &session->err);
+		if (rc)
+			return rc;
+	}
+	return open_client(session, &conf);
+}
+
+/* Whether a daemon holds the store and listens on the socket at path. */
+static bool
+is_served(const char *db, char path[static TCN_SOCK_PATH_BYTES])
+{
+	struct tcn_store_holder holder;
+	struct stat info;
+
+	tcn_store_lock_holder(db, &holder);
+	return holder.held && holder.serves &&
+	    !tcn_store_lock_path(db, TCN_SOCK_PATH_SUFFIX, path,
+		TCN_SOCK_PATH_BYTES) &&
+	    lstat(path, &info) == 0 && S_ISSOCK(info.st_mode);
+}
+
+/* Opens the store, or the socket of the daemon that holds it. */
+static enum tcn_rc
+open_store(struct tcn_session *session, const char *db,
+    const struct tcn_conf *conf, enum tcn_session_use use, const char *verb)
+{
+	static const enum tcn_store_mode modes[] = {
+		[TCN_SESSION_READS] = TCN_STORE_READ_ONLY,
+		[TCN_SESSION_WRITES] = TCN_STORE_EXISTING,
+		[TCN_SESSION_MAKES] = TCN_STORE_CREATE,
+	};
+	struct tcn_client_conf client = {
+		.url = "http://localhost",
+		.give_up_ms = PATIENCE_MS,
+	};
+	char path[TCN_SOCK_PATH_BYTES];
+	enum tcn_rc rc = TCN_OK;
+
+	if (use != TCN_SESSION_READS && is_served(db, path)) {
+		client.sock = path;
+		snprintf(session->url, sizeof session->url, UNIX "%s", path);
+		return open_client(session, &client);
+	}
+	if (use != TCN_SESSION_READS)
+		rc = tcn_store_lock_take_beside(db, verb, &session->lock,
+		    &session->err);
+	return rc ? rc
+		  : tcn_api_local_open(db, modes[use], conf, &session->local,
+			&session->err);
+}
+
+enum tcn_rc
+tcn_session_open(struct tcn_session *session,
+    const struct tcn_session_args *args, const struct tcn_conf *conf,
+    enum tcn_session_use use, const char *verb)
+{
+	const char *url = args->url;
+	enum tcn_rc rc;
+
+	*session = (struct tcn_session){ 0 };
+	tcn_arena_init(&session->arena, 0);
+	if (args->db && url)
+		return tcn_err_set(&session->err, TCN_INVALID,
+		    "--db is a store and --url a daemon: name one of them");
+	if (!args->db && !url)
+		url = getenv("TOCSIN_URL");
+	if (!args->db && (!url || !*url))
+		return tcn_err_set(&session->err, TCN_INVALID,
+		    "which store? Name it with --db FILE, or with --url URL "
+		    "the daemon that holds it");
+	rc = args->db ? open_store(session, args->db, conf, use, verb)
+		      : open_url(session, args, url);
+	if (!rc) /* later errors have nothing to do with the file */
+		session->err = (struct tcn_err){ 0 };
+	return rc;
+}
+
+int
+tcn_session_close(struct tcn_session *session, enum tcn_rc rc)
+{
+	int code;
+
+	if (rc == TCN_NOMEM || session->out.failed) {
+		rc = TCN_NOMEM;
+		tcn_err_set(&session->err, rc, "out of memory");
+	}
+	code = rc ? tcn_say_rc(rc, &session->err) : tcn_say_out(&session->out);
+	tcn_api_local_close(session->local);
+	tcn_store_lock_release(session->lock);
+	tcn_client_close(session->client);
+	tcn_buf_fini(&session->out);
+	tcn_buf_fini(&session->target);
+	tcn_buf_fini(&session->body);
+	tcn_buf_fini(&session->answer);
+	tcn_arena_fini(&session->arena);
+	return session->not_found && (!rc || rc == TCN_INVALID) ? TCN_EXIT_NO
+								: code;
+}
+
+/* --- a call --- */
+
+/* Appends text with every byte that is not unreserved in a URI (RFC 3986,
+ * section 2.3) as %XX. */
+static void
+add_escaped(struct tcn_buf *out, const char *text)
+{
+	for (; *text; text++)
+		if (isalnum((unsigned char)*text) || strchr("-_.~", *text))
+			tcn_buf_char(out, *text);
+		else
+			tcn_buf_printf(out, "%%%02X", (unsigned char)*text);
+}
+
+/* A segment of only dots means a folder: its dots are escaped. An empty one is
+ * none. */
+static void
+add_segment(struct tcn_buf *out, const char *text)
+{
+	if (!*text)
+		tcn_buf_z(out, "%20"); /* no thing has that name either */
+	else if (text[strspn(text, ".")])
+		add_escaped(out, text);
+	for (; !text[strspn(text, ".")] && *text; text++)
+		tcn_buf_z(out, "%2E");
+}
+
+void
+tcn_session_path(struct tcn_session *session, const char *path, ...)
+{
+	va_list args;
+
+	tcn_buf_clear(&session->target);
+	tcn_buf_clear(&session->body);
+	va_start(args, path);
+	for (; *path; path++) {
+		if (strncmp(path, "{}", 2) == 0) {
+			add_segment(&session->target,
+			    va_arg(args, const char *));
+			path++;
+		} else {
+			tcn_buf_char(&session->target, *path);
+		}
+	}
+	va_end(args);
+}
+
+void
+tcn_session_param(struct tcn_session *session, const char *name,
+    const char *value)
+{
+	struct tcn_buf *target = &session->target;
+
+	if (!value)
+		return;
+	tcn_buf_char(target,
+	    target->n && memchr(target->at, '?', target->n) ? '&' : '?');
+	tcn_buf_printf(target, "%s=", name);
+	add_escaped(target, value);
+}
+
+void
+tcn_session_param_uint(struct tcn_session *session, const char *name,
+    uint64_t value)
+{
+	char digits[24];
+
+	snprintf(digits, sizeof digits, "%" PRIu64, value);
+	tcn_session_param(session, name, digits);
+}
+
+/* Notes why there was no answer. */
+static enum tcn_rc
+unreached(struct tcn_session *session)
+{
+	char why[sizeof session->err.text];
+
+	snprintf(why, sizeof why, "%s", session->err.text);
+	return tcn_err_set(&session->err, TCN_IO,
+	    "%s: %s; does 'tocsin run' run there?", session->url, why);
+}
+
+/* The sentence of an answer that is an error; empty: it has none. */
+static struct tcn_str
+sentence_of(struct tcn_session *session)
+{
+	struct tcn_json_value root, why = { 0 };
+
+	if (!tcn_json_read(tcn_buf_view(&session->answer), &session->arena,
+		&root, NULL))
+		why = tcn_json_member(&root, "error");
+	return why.s;
+}
+
+/* Makes an error of an answer whose status is not 2xx. */
+static enum tcn_rc
+refused(struct tcn_session *session)
+{
+	const struct tcn_str why = sentence_of(session);
+	struct tcn_err *err = &session->err;
+	const char *file = session->token_file;
+
+	if (!why.n)
+		return tcn_err_set(err, TCN_IO,
+		    "what answers at %s (status %d) is no tocsin daemon",
+		    session->url, session->status);
+	if (session->client && session->status == 404 &&
+	    strncmp(why.at, "no such path", 12) == 0)
+		return tcn_err_set(err, TCN_IO,
+		    "the daemon at %s does not know %.*s: it is of another "
+		    "version than this program (" TCN_VERSION ")",
+		    session->url, (int)strcspn(session->target.at, "?"),
+		    session->target.at);
+	if (session->status == 401 || session->status == 403)
+		return tcn_err_set(err, TCN_IO, "%s: %.*s (%s%s)", session->url,
+		    TCN_STR_ARG(why),
+		    file ? "the token is that of "
+			 : "name one with "
+			   "--token-file FILE",
+		    file ? file : "");
+	return tcn_err_set(err,
+	    session->status == 404      ? TCN_DONE
+		: session->status < 500 ? TCN_INVALID
+					: TCN_IO,
+	    "%.*s", TCN_STR_ARG(why));
+}
+
+static enum tcn_rc
+call_daemon(struct tcn_session *session, bool posts)
+{
+	struct tcn_str answer;
+	long status;
+	enum tcn_rc rc = tcn_client_call(session->client,
+	    posts ? "POST" : "GET", session->target.at,
+	    tcn_buf_view(&session->body), &status, &answer, &session->err);
+
+	if (rc)
+		return rc == TCN_IO ? unreached(session) : rc;
+	session->status = (int)status;
+	tcn_buf_str(&session->answer, answer);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+call(struct tcn_session *session, bool posts, struct tcn_json_value *object)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	assert(session->local || session->client);
+	session->err = (struct tcn_err){ 0 };
+	tcn_buf_clear(&session->answer);
+	if (session->target.failed || session->body.failed)
+		return TCN_NOMEM;
+	if (session->local)
+		session->status = tcn_api_local_call(session->local,
+		    posts ? EVHTTP_REQ_POST : EVHTTP_REQ_GET,
+		    session->target.at, tcn_buf_view(&session->body),
+		    &session->answer);
+	else
+		rc = call_daemon(session, posts);
+	if (rc || session->answer.failed)
+		return rc ? rc : TCN_NOMEM;
+	if (session->status / 100 != 2)
+		return refused(session);
+	if (!object)
+		return TCN_OK;
+	rc = tcn_json_read(tcn_buf_view(&session->answer), &session->arena,
+	    object, NULL);
+	if (rc == TCN_INVALID)
+		rc = tcn_err_set(&session->err, TCN_IO,
+		    "what answers at %s is no tocsin daemon", session->url);
+	return rc;
+}
+
+enum tcn_rc
+tcn_session_get(struct tcn_session *session, struct tcn_json_value *object)
+{
+	return call(session, false, object);
+}
+
+enum tcn_rc
+tcn_session_post(struct tcn_session *session, struct tcn_json_value *object)
+{
+	enum tcn_rc rc = call(session, true, object);
+
+	tcn_buf_clear(&session->body);
+	return rc;
+}
+
+enum tcn_rc
+tcn_session_miss(struct tcn_session *session, enum tcn_rc rc)
+{
+	if (rc != TCN_DONE)
+		return rc;
+	tcn_say("%s", session->err.text);
+	session->not_found = true;
+	return TCN_OK;
+}
+
+/* --- answers --- */
+
+/* Where the value that begins at `at` ends: a comma, or the bracket of what
+ * holds it. */
+static const char *
+value_end(const char *at, const char *end)
+{
+	struct tcn_json_nesting state = { 0 };
+
+	for (; at < end; at++) {
+		bool outside = !state.depth && !state.in_string;
+
+		if (outside && (*at == ',' || *at == '}' || *at == ']'))
+			break;
+		tcn_json_nesting_step(&state, *at);
+	}
+	return at;
+}
+
+struct tcn_str
+tcn_session_member(const struct tcn_session *session, const char *name)
+{
+	const struct tcn_str all = tcn_str_trim(tcn_buf_view(&session->answer));
+	const char *at = all.at, *end = all.at + all.n;
+	size_t n = strlen(name);
+
+	if (!all.n || *at++ != '{')
+		return (struct tcn_str){ 0 };
+	while (at < end && *at == '"') {
+		const char *key = at + 1;
+		const char *colon = value_end(at, end);
+
+		colon = memchr(key, ':', (size_t)(colon - key));
+		if (!colon)
+			break;
+		at = value_end(colon + 1, end);
+		if (strncmp(key, name, n) == 0 && key[n] == '"')
+			return (struct tcn_str){ colon + 1,
+				(size_t)(at - colon - 1) };
+		at += at < end;
+	}
+	return (struct tcn_str){ 0 };
+}
+
+enum tcn_rc
+tcn_session_each(struct tcn_session *session, const char *name, bool json,
+    tcn_session_row_fn *fn, void *ctx)
+{
+	struct tcn_json_split split;
+	struct tcn_json_value row;
+	struct tcn_arena arena;
+	struct tcn_str object;
+	enum tcn_rc rc;
+
+	tcn_arena_init(&arena, 0);
+	tcn_json_split_init(&split, tcn_session_member(session, name));
+	while (!(rc = tcn_json_split_next(&split, &object, &session->err))) {
+		tcn_arena_reset(&arena);
+		if (json) {
+			tcn_buf_str(&session->out, object);
+			tcn_buf_char(&session->out, '\n');
+			continue;
+		}
+		rc = tcn_json_read(object, &arena, &row, &session->err);
+		if (rc)
+			break;
+		fn(ctx, &row, &session->out);
+	}
+	tcn_arena_fini(&arena);
+	if (rc == TCN_INVALID)
+		rc = tcn_err_set(&session->err, TCN_IO,
+		    "what answers at %s is no tocsin daemon", session->url);
+	return rc == TCN_DONE ? TCN_OK : rc;
+}
+
+/* --- arguments --- */
+
+/* A container often has a user without a name in its environment. */
+static const char *
+user(void)
+{
+	const char *name = getenv("USER");
+	const struct passwd *entry;
+
+	if (name && *name)
+		return name;
+	entry = getpwuid(geteuid());
+	return entry ? entry->pw_name : "";
+}
+
+enum tcn_rc
+tcn_session_author(struct tcn_session *session, const char *name)
+{
+	struct tcn_str author;
+	enum tcn_rc rc = tcn_desk_clean_text("the author (--author NAME)",
+	    tcn_str(name ? name : user()), TCN_DESK_NAME_CHARS, &session->arena,
+	    &author, &session->err);
+
+	if (!rc)
+		tcn_json_str(&session->body, name ? "author" : "user", author);
+	return rc;
+}
+
+enum tcn_rc
+tcn_session_number(struct tcn_session *session, const char *text,
+    const char *mend, uint64_t *number)
+{
+	char *end;
+
+	assert(text && mend);
+	errno = 0;
+	*number = strtoull(text, &end, 10);
+	if (errno || *end || *text < '0' || *text > '9')
+		return tcn_err_set(&session->err, TCN_INVALID,
+		    "'%s' is no number: '%s' shows them", text, mend);
+	return TCN_OK;
+}

@@ -1,0 +1,321 @@
+#include "tools/client/show_event.h"
+
+#include <inttypes.h>
+
+#include "engine/item/record.h"
+#include "tools/base/event_words.h"
+#include "tools/base/plural.h"
+#include "tools/base/safe.h"
+#include "tools/base/when.h"
+#include "tools/client/show_impl.h"
+#include "tools/client/show_row.h"
+
+enum {
+	ITEMS_WIDTH = 11, /* "9999 items " */
+};
+
+/* The state: the desk's word, else the stream's. */
+static struct tcn_str
+state_of(const struct tcn_json_value *event, const struct tcn_json_value *desk)
+{
+	struct tcn_str said = tcn_show_str(desk, "said");
+
+	return said.n ? said : tcn_show_str(event, "state");
+}
+
+void
+tcn_show_event_line(void *ctx, const struct tcn_json_value *event,
+    struct tcn_buf *out)
+{
+	const struct tcn_json_value desk = tcn_json_member(event, "desk");
+	const struct tcn_str owner = tcn_show_str(&desk, "owner");
+	struct tcn_str state = state_of(event, &desk);
+	struct tcn_str severity = tcn_show_str(event, "severity");
+	char when[TCN_WHEN_BYTES];
+	size_t column;
+
+	(void)ctx;
+	tcn_safe_terminal(out, tcn_show_str(event, "event"));
+	tcn_buf_printf(out, "  %s  %-8.*s  %-8.*s  ",
+	    tcn_when_short(tcn_show_ms(event, "fired_at"), when),
+	    TCN_STR_ARG(state), TCN_STR_ARG(severity));
+	column = out->n + ITEMS_WIDTH;
+	tcn_plural(out, tcn_show_uint(event, "items"), "item");
+	do
+		tcn_buf_char(out, ' ');
+	while (out->n < column && !out->failed);
+	if (tcn_show_ms(&desk, "acknowledged_at") != TCN_UNDATED)
+		tcn_buf_z(out, "acked  ");
+	if (owner.n) {
+		tcn_buf_char(out, '[');
+		tcn_safe_terminal(out, owner);
+		tcn_buf_z(out, "]  ");
+	}
+	tcn_safe_terminal(out, tcn_show_str(event, "rule"));
+	tcn_buf_z(out, ": ");
+	tcn_safe_terminal(out, tcn_show_str(event, "title"));
+	tcn_buf_char(out, '\n');
+}
+
+/* --- what happened --- */
+
+/* The bits of the words in "why". */
+static unsigned
+changes_of(const struct tcn_json_value *revision)
+{
+	struct tcn_json_value at = tcn_json_member(revision, "why");
+	unsigned why = 0;
+
+	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at))
+		why |= tcn_event_words_change_of(at.s);
+	return why;
+}
+
+static void
+revision_line(struct tcn_buf *out, const struct tcn_json_value *revision)
+{
+	const struct tcn_str state = tcn_show_str(revision, "state");
+	const struct tcn_str into = tcn_show_str(revision, "merged_into");
+	unsigned why = changes_of(revision);
+	char when[TCN_WHEN_BYTES];
+
+	tcn_buf_printf(out, "  %s  revision %" PRIu64 ", %.*s: ",
+	    tcn_when_short(tcn_show_ms(revision, "changed_at"), when),
+	    tcn_show_uint(revision, "revision"), TCN_STR_ARG(state));
+	tcn_plural(out, tcn_show_uint(revision, "items"), "item");
+	tcn_buf_z(out, ", ");
+	tcn_plural(out, tcn_show_uint(revision, "origins"), "origin");
+	tcn_buf_z(out, ", ");
+	tcn_plural(out, tcn_show_uint(revision, "publishers"), "publisher");
+	if (why) {
+		tcn_buf_z(out, "; ");
+		tcn_event_words_why(why, out);
+	}
+	if (into.n) {
+		tcn_buf_z(out, " into ");
+		tcn_safe_terminal(out, into);
+	}
+	tcn_buf_char(out, '\n');
+}
+
+/* The i-th element of an array. O(i). */
+static struct tcn_json_value
+element(const struct tcn_json_value *array, size_t i)
+{
+	struct tcn_json_value at = tcn_json_first(array);
+
+	for (; i && at.node; i--)
+		at = tcn_json_next(&at);
+	return at;
+}
+
+static size_t
+length(const struct tcn_json_value *array)
+{
+	struct tcn_json_value at = tcn_json_first(array);
+	size_t n = 0;
+
+	for (; at.node; n++)
+		at = tcn_json_next(&at);
+	return n;
+}
+
+static void
+reason_lines(struct tcn_buf *out, const struct tcn_json_value *answer)
+{
+	const struct tcn_json_value r = tcn_json_member(answer, "reason");
+	const double ratio = tcn_show_number(&r, "rise");
+	const struct tcn_str term = tcn_show_str(&r, "riser");
+	char span[TCN_WHEN_BYTES];
+
+	if (r.kind != TCN_JSON_OBJECT)
+		return;
+	tcn_buf_printf(out,
+	    "\nwhy it fired\n  more than %" PRIu64 " within %s; %" PRIu64
+	    " on-topic texts of %" PRIu64 " needed",
+	    tcn_show_uint(&r, "more_than"),
+	    tcn_when_span(tcn_show_ms(&r, "within_seconds"), span),
+	    tcn_show_uint(&r, "voices"), tcn_show_uint(&r, "voices_asked"));
+	if (ratio > 0)
+		tcn_buf_printf(out, "; %.1f times the baseline, threshold %.1f",
+		    ratio, tcn_show_number(&r, "rise_asked"));
+	if (term.n) {
+		tcn_buf_z(out, "; strongest burst: ");
+		tcn_safe_terminal(out, term);
+	}
+	tcn_buf_char(out, '\n');
+}
+
+/* --- the whole event --- */
+
+/* "name        since WHEN by WHOM" */
+static void
+desk_line(struct tcn_buf *out, const char *name, int64_t ms, struct tcn_str by)
+{
+	char when[TCN_WHEN_BYTES];
+
+	tcn_buf_printf(out, "%-12s%s by ", name, tcn_when_text(ms, when));
+	tcn_safe_terminal(out, by);
+	tcn_buf_char(out, '\n');
+}
+
+static void
+desk_lines(struct tcn_buf *out, const struct tcn_json_value *desk)
+{
+	const struct tcn_str said = tcn_show_str(desk, "said");
+	const int64_t acked_ms = tcn_show_ms(desk, "acknowledged_at");
+
+	if (acked_ms != TCN_UNDATED)
+		desk_line(out, "acked", acked_ms,
+		    tcn_show_str(desk, "acknowledged_by"));
+	tcn_show_field(out, "owner", tcn_show_str(desk, "owner"));
+	if (said.n)
+		desk_line(out,
+		    tcn_str_equal(said, tcn_str("closed")) ? "closed"
+							   : "reopened",
+		    tcn_show_ms(desk, "said_at"),
+		    tcn_show_str(desk, "said_by"));
+}
+
+static void
+terms_line(struct tcn_buf *out, const struct tcn_json_value *event)
+{
+	struct tcn_json_value at = tcn_json_member(event, "terms");
+	const char *comma = "terms       ";
+
+	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at)) {
+		tcn_buf_z(out, comma);
+		tcn_safe_terminal(out, at.s);
+		comma = ", ";
+	}
+	tcn_buf_z(out, *comma == ',' ? "\n" : "");
+}
+
+static void
+event_fields(struct tcn_buf *out, const struct tcn_json_value *event)
+{
+	const struct tcn_json_value desk = tcn_json_member(event, "desk");
+	const uint64_t story = tcn_show_uint(event, "story");
+
+	tcn_show_field(out, "event", tcn_show_str(event, "event"));
+	tcn_show_field(out, "title", tcn_show_str(event, "title"));
+	tcn_show_field(out, "url", tcn_show_str(event, "url"));
+	tcn_show_field(out, "rule", tcn_show_str(event, "rule"));
+	tcn_show_field(out, "severity", tcn_show_str(event, "severity"));
+	tcn_show_field(out, "split from", tcn_show_str(event, "split_from"));
+	if (story)
+		tcn_buf_printf(out, "%-12s%" PRIu64 "\n", "story", story);
+	terms_line(out, event);
+	desk_lines(out, &desk);
+}
+
+void
+tcn_show_event_whole(const struct tcn_json_value *answer, struct tcn_buf *out)
+{
+	const struct tcn_json_value event = tcn_json_member(answer, "event");
+	const struct tcn_json_value all = tcn_json_member(answer, "revisions");
+	const struct tcn_json_value items = tcn_json_member(answer, "items");
+	const struct tcn_str text = tcn_show_str(answer, "text");
+
+	event_fields(out, &event);
+	reason_lines(out, answer);
+	tcn_buf_z(out, "\nhistory\n");
+	for (size_t i = length(&all); i-- > 0;) {
+		const struct tcn_json_value revision = element(&all, i);
+
+		revision_line(out, &revision);
+	}
+	tcn_show_row_items(out, "evidence: the items counted when it fired",
+	    &items);
+	if (text.n) {
+		tcn_buf_z(out, "\ntext\n  ");
+		tcn_show_row_text(out, text);
+		tcn_buf_char(out, '\n');
+	}
+}
+
+/* --- its history --- */
+
+static void
+action_line(void *ctx, const struct tcn_json_value *a, struct tcn_buf *out)
+{
+	const struct tcn_str was = tcn_show_str(a, "was");
+	const struct tcn_str value = tcn_show_str(a, "value");
+	char when[TCN_WHEN_BYTES];
+
+	(void)ctx;
+	tcn_buf_printf(out, "  %s  ",
+	    tcn_when_short(tcn_show_ms(a, "at"), when));
+	tcn_safe_terminal(out, tcn_show_str(a, "author"));
+	tcn_buf_printf(out, ", at revision %" PRIu64 ": ",
+	    tcn_show_uint(a, "revision"));
+	tcn_safe_terminal(out, tcn_show_str(a, "kind"));
+	if (was.n) {
+		tcn_buf_z(out, ", was ");
+		tcn_safe_terminal(out, was);
+	}
+	if (value.n) {
+		tcn_buf_z(out, was.n ? ", now " : " ");
+		tcn_safe_terminal(out, value);
+	}
+	tcn_buf_char(out, '\n');
+}
+
+static void
+sent_line(void *ctx, const struct tcn_json_value *m, struct tcn_buf *out)
+{
+	const int64_t done_ms = tcn_show_ms(m, "done_at");
+	const struct tcn_str why = tcn_show_str(m, "why");
+	const struct tcn_str error = tcn_show_str(m, "error");
+	char when[TCN_WHEN_BYTES];
+
+	(void)ctx;
+	tcn_buf_printf(out, "  %s  revision %" PRIu64 " to ",
+	    tcn_when_short(done_ms != TCN_UNDATED
+		    ? done_ms
+		    : tcn_show_ms(m, "created_at"),
+		when),
+	    tcn_show_uint(m, "revision"));
+	tcn_safe_terminal(out, tcn_show_str(m, "receiver"));
+	tcn_buf_z(out, ": ");
+	tcn_safe_terminal(out, tcn_show_str(m, "state"));
+	if (why.n || error.n) {
+		tcn_buf_z(out, " (");
+		tcn_safe_terminal(out, why.n ? why : error);
+		tcn_buf_char(out, ')');
+	}
+	tcn_buf_char(out, '\n');
+}
+
+/* A heading and each of the rows of a member, unless there are none. */
+static void
+each(struct tcn_buf *out, const struct tcn_json_value *answer, const char *name,
+    const char *heading,
+    void (*line)(void *ctx, const struct tcn_json_value *row,
+	struct tcn_buf *out))
+{
+	struct tcn_json_value at = tcn_json_member(answer, name);
+
+	at = tcn_json_first(&at);
+	if (at.node)
+		tcn_buf_printf(out, "\n%s\n", heading);
+	for (; at.node; at = tcn_json_next(&at))
+		line(NULL, &at, out);
+}
+
+void
+tcn_show_event_history(const struct tcn_json_value *answer, struct tcn_buf *out)
+{
+	struct tcn_json_value at = tcn_json_member(answer, "revisions");
+
+	tcn_buf_z(out, "event ");
+	tcn_safe_terminal(out, tcn_show_str(answer, "event"));
+	tcn_buf_z(out, "\n\nwhat happened (stream time)\n");
+	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at))
+		revision_line(out, &at);
+	reason_lines(out, answer);
+	each(out, answer, "actions", "what was done", action_line);
+	each(out, answer, "deliveries", "what was sent", sent_line);
+	each(out, answer, "silences", "silences that name it",
+	    tcn_show_row_silence);
+}

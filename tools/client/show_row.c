@@ -1,0 +1,346 @@
+#include "tools/client/show_row.h"
+
+#include <inttypes.h>
+
+#include "engine/base/arena.h"
+#include "engine/base/date.h"
+#include "engine/item/record.h"
+#include "tools/base/safe.h"
+#include "tools/base/when.h"
+#include "tools/client/show_impl.h"
+
+#define TEXT_CHARS ((size_t)1000000)
+
+void
+tcn_show_row_text(struct tcn_buf *out, struct tcn_str text)
+{
+	struct tcn_arena arena;
+	struct tcn_str clean;
+
+	tcn_arena_init(&arena, 0);
+	if (tcn_safe_text(&arena, text, TEXT_CHARS, &clean))
+		tcn_buf_str(out, clean);
+	else
+		out->failed = true;
+	tcn_arena_fini(&arena);
+}
+
+/* --- silences --- */
+
+void
+tcn_show_row_silence(void *ctx, const struct tcn_json_value *s,
+    struct tcn_buf *out)
+{
+	const int64_t ended_ms = tcn_show_ms(s, "ended_at");
+	const struct tcn_str kind = tcn_show_str(s, "kind");
+	const struct tcn_str reason = tcn_show_str(s, "reason");
+	char when[TCN_WHEN_BYTES];
+
+	(void)ctx;
+	tcn_buf_printf(out, "%5" PRIu64 "  %-7.*s", tcn_show_uint(s, "silence"),
+	    TCN_STR_ARG(kind));
+	tcn_safe_terminal(out, tcn_show_str(s, "value"));
+	tcn_buf_printf(out, "\n       %s until %s",
+	    tcn_show_bool(s, "holds") ? "active" : "ended; was active",
+	    tcn_when_text(ended_ms == TCN_UNDATED ? tcn_show_ms(s, "expires_at")
+						  : ended_ms,
+		when));
+	tcn_buf_z(out, "; by ");
+	tcn_safe_terminal(out, tcn_show_str(s, "author"));
+	if (ended_ms != TCN_UNDATED) {
+		tcn_buf_z(out, ", ended by ");
+		tcn_safe_terminal(out, tcn_show_str(s, "ended_by"));
+	}
+	if (reason.n) {
+		tcn_buf_z(out, ": ");
+		tcn_safe_terminal(out, reason);
+	}
+	tcn_buf_char(out, '\n');
+}
+
+/* --- messages --- */
+
+static void
+add_date(const char *name, int64_t ms, struct tcn_buf *out)
+{
+	char date[TCN_DATE_BYTES];
+
+	tcn_date_format(ms, date);
+	tcn_buf_printf(out, "%s%s", name, date);
+}
+
+static void
+add_note(const struct tcn_json_value *m, const char *name, struct tcn_buf *out)
+{
+	const struct tcn_str s = tcn_show_str(m, name);
+
+	if (!s.n)
+		return;
+	tcn_buf_printf(out, "    %s: ", name);
+	tcn_safe_terminal(out, s);
+	tcn_buf_char(out, '\n');
+}
+
+void
+tcn_show_row_message(void *ctx, const struct tcn_json_value *m,
+    struct tcn_buf *out)
+{
+	const int64_t done_ms = tcn_show_ms(m, "done_at");
+	const struct tcn_str state = tcn_show_str(m, "state");
+	const uint64_t tried = tcn_show_uint(m, "tried");
+	const uint64_t digest = tcn_show_uint(m, "digest");
+
+	(void)ctx;
+	tcn_buf_printf(out, "%" PRIu64 "  %-10.*s ", tcn_show_uint(m, "id"),
+	    TCN_STR_ARG(state));
+	tcn_safe_terminal(out, tcn_show_str(m, "key"));
+	if (done_ms != TCN_UNDATED)
+		add_date("  ", done_ms, out);
+	else
+		add_date("  due ", tcn_show_ms(m, "due_at"), out);
+	if (tried > 1)
+		tcn_buf_printf(out, ", %" PRIu64 " tries", tried);
+	if (digest)
+		tcn_buf_printf(out, ", by message %" PRIu64, digest);
+	tcn_buf_char(out, '\n');
+	add_note(m, "why", out);
+	add_note(m, "error", out);
+}
+
+static void
+add_tries(const struct tcn_json_value *m, struct tcn_buf *out)
+{
+	struct tcn_json_value at = tcn_json_member(m, "tries");
+	unsigned n = 1;
+
+	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at)) {
+		const uint64_t status = tcn_show_uint(&at, "status");
+		const struct tcn_str error = tcn_show_str(&at, "error");
+
+		tcn_buf_printf(out, "    try %u", n++);
+		add_date(": ", tcn_show_ms(&at, "at"), out);
+		tcn_buf_printf(out, ", %" PRId64 " ms",
+		    (int64_t)(tcn_show_number(&at, "took") * 1000 + 0.5));
+		if (status)
+			tcn_buf_printf(out, ", status %" PRIu64, status);
+		tcn_buf_z(out, error.n ? ": " : ", went well");
+		tcn_safe_terminal(out, error);
+		tcn_buf_char(out, '\n');
+	}
+}
+
+void
+tcn_show_row_message_whole(const struct tcn_json_value *m, struct tcn_buf *out)
+{
+	struct tcn_json_value at = tcn_json_member(m, "lines");
+
+	tcn_show_row_message(NULL, m, out);
+	add_note(m, "rule", out);
+	add_note(m, "desk", out);
+	add_note(m, "handle", out);
+	add_tries(m, out);
+	tcn_buf_char(out, '\n');
+	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at)) {
+		tcn_show_row_text(out, at.s);
+		tcn_buf_char(out, '\n');
+	}
+}
+
+/* --- feeds --- */
+
+static void
+feed_figures(const struct tcn_json_value *feed, int64_t now_ms,
+    struct tcn_buf *out)
+{
+	const uint64_t undated = tcn_show_uint(feed, "undated");
+	const int64_t got_ms = tcn_show_ms(feed, "succeeded_at");
+	const int64_t due_ms = tcn_show_ms(feed, "due_at");
+	char span[TCN_WHEN_BYTES];
+
+	tcn_buf_printf(out, "%" PRIu64 " entries",
+	    tcn_show_uint(feed, "entries"));
+	if (undated)
+		tcn_buf_printf(out, " (%" PRIu64 " undated)", undated);
+	if (got_ms == TCN_UNDATED)
+		tcn_buf_z(out, "; never fetched");
+	else
+		tcn_buf_printf(out, "; fetched %s ago",
+		    tcn_when_span(now_ms - got_ms, span));
+	if (due_ms > now_ms)
+		tcn_buf_printf(out, ", next in %s",
+		    tcn_when_span(due_ms - now_ms, span));
+	else
+		tcn_buf_z(out, ", due");
+}
+
+void
+tcn_show_row_feed(void *of, const struct tcn_json_value *feed,
+    struct tcn_buf *out)
+{
+	struct tcn_show_row_feeds *feeds = of;
+	const struct tcn_str folder = tcn_show_str(feed, "folder");
+	const struct tcn_str title = tcn_show_str(feed, "title");
+	const uint64_t failures = tcn_show_uint(feed, "failures");
+
+	if (!tcn_str_equal(tcn_buf_view(&feeds->folder), folder)) {
+		tcn_buf_clear(&feeds->folder);
+		tcn_buf_str(&feeds->folder, folder);
+		tcn_buf_z(out, "[");
+		tcn_safe_terminal(out, folder);
+		tcn_buf_z(out, "]\n");
+	}
+	tcn_safe_terminal(out, tcn_show_str(feed, "url"));
+	tcn_buf_z(out, "\n    ");
+	if (title.n) {
+		tcn_safe_terminal(out, title);
+		tcn_buf_z(out, "; ");
+	}
+	feed_figures(feed, feeds->now_ms, out);
+	if (failures) {
+		tcn_buf_printf(out,
+		    "\n    failed %" PRIu64 " time%s: ", failures,
+		    failures == 1 ? "" : "s");
+		tcn_safe_terminal(out, tcn_show_str(feed, "error"));
+	}
+	tcn_buf_char(out, '\n');
+}
+
+/* --- articles --- */
+
+static void
+item_line(struct tcn_buf *out, const struct tcn_json_value *item)
+{
+	char when[TCN_WHEN_BYTES];
+
+	tcn_buf_printf(out, "  %s  ",
+	    tcn_when_short(tcn_show_ms(item, "at"), when));
+	tcn_safe_terminal(out, tcn_show_str(item, "id"));
+	tcn_buf_z(out,
+	    tcn_show_uint(item, "duplicate_of") ? "  (copy) " : "  ");
+	tcn_safe_terminal(out, tcn_show_str(item, "source"));
+	tcn_buf_z(out, ": ");
+	tcn_safe_terminal(out, tcn_show_str(item, "title"));
+	tcn_buf_char(out, '\n');
+}
+
+void
+tcn_show_row_items(struct tcn_buf *out, const char *heading,
+    const struct tcn_json_value *items)
+{
+	struct tcn_json_value at = tcn_json_first(items);
+
+	if (at.node)
+		tcn_buf_printf(out, "\n%s\n", heading);
+	for (; at.node; at = tcn_json_next(&at))
+		item_line(out, &at);
+}
+
+static void
+placement_fields(struct tcn_buf *out, const struct tcn_json_value *item)
+{
+	const struct tcn_str print = tcn_show_str(item, "fingerprint");
+	const uint64_t story = tcn_show_uint(item, "story");
+	const uint64_t original = tcn_show_uint(item, "duplicate_of");
+
+	tcn_buf_printf(out, "%-12s%" PRIu64 "\n", "arrival",
+	    tcn_show_uint(item, "seq"));
+	tcn_show_field(out, "fingerprint",
+	    print.n ? print : tcn_str("none: too few features"));
+	if (story)
+		tcn_buf_printf(out, "%-12s%" PRIu64 "\n", "story", story);
+	if (original)
+		tcn_buf_printf(out,
+		    "%-12sof arrival %" PRIu64 ", at %" PRIu64 " bits\n",
+		    "copy", original, tcn_show_uint(item, "distance"));
+}
+
+/* The events of the article's story. */
+static void
+event_lines(struct tcn_buf *out, const struct tcn_json_value *item)
+{
+	struct tcn_json_value at = tcn_json_member(item, "events");
+	char when[TCN_WHEN_BYTES];
+
+	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at)) {
+		tcn_buf_printf(out, "%-12s", "event");
+		tcn_safe_terminal(out, tcn_show_str(&at, "event"));
+		tcn_buf_z(out, ", ");
+		tcn_safe_terminal(out, tcn_show_str(&at, "rule"));
+		tcn_buf_printf(out, ", fired %s\n",
+		    tcn_when_text(tcn_show_ms(&at, "fired_at"), when));
+	}
+}
+
+void
+tcn_show_row_article(void *ctx, const struct tcn_json_value *item,
+    struct tcn_buf *out)
+{
+	const struct tcn_json_value copies = tcn_json_member(item, "copies");
+	const struct tcn_str text = tcn_show_str(item, "text");
+	char when[TCN_WHEN_BYTES];
+
+	(void)ctx;
+	if (out->n)
+		tcn_buf_char(out, '\n');
+	tcn_show_field(out, "article", tcn_show_str(item, "id"));
+	tcn_show_field(out, "title", tcn_show_str(item, "title"));
+	tcn_show_field(out, "time",
+	    tcn_str(tcn_when_text(tcn_show_ms(item, "at"), when)));
+	tcn_show_field(out, "source", tcn_show_str(item, "source"));
+	tcn_show_field(out, "url", tcn_show_str(item, "url"));
+	tcn_show_field(out, "language", tcn_show_str(item, "lang"));
+	tcn_show_field(out, "category", tcn_show_str(item, "category"));
+	if (text.n) {
+		tcn_buf_printf(out, "%-12s", "text");
+		tcn_show_row_text(out, text);
+		tcn_buf_char(out, '\n');
+	}
+	placement_fields(out, item);
+	event_lines(out, item);
+	tcn_show_row_items(out, "copies", &copies);
+}
+
+/* "SOURCE: TITLE", or how the text begins. */
+static void
+add_headline(struct tcn_buf *out, const struct tcn_json_value *item)
+{
+	const struct tcn_str source = tcn_show_str(item, "source");
+	const struct tcn_str title = tcn_show_str(item, "title");
+
+	if (source.n) {
+		tcn_safe_terminal(out, source);
+		tcn_buf_z(out, ": ");
+	}
+	tcn_safe_terminal(out,
+	    title.n ? title : tcn_show_str(item, "beginning"));
+	tcn_buf_char(out, '\n');
+}
+
+void
+tcn_show_row_hit(void *ctx, const struct tcn_json_value *item,
+    struct tcn_buf *out)
+{
+	char when[TCN_WHEN_BYTES];
+
+	(void)ctx;
+	tcn_buf_printf(out, "%s  ",
+	    tcn_when_short(tcn_show_ms(item, "at"), when));
+	tcn_safe_terminal(out, tcn_show_str(item, "id"));
+	tcn_buf_z(out, "  ");
+	add_headline(out, item);
+}
+
+void
+tcn_show_row_found(void *ctx, const struct tcn_json_value *found,
+    struct tcn_buf *out)
+{
+	const struct tcn_json_value item = tcn_json_member(found, "article");
+	const struct tcn_json_value bits = tcn_json_member(found, "distance");
+
+	tcn_buf_printf(out, "%5.3f  ", tcn_show_number(found, "similarity"));
+	if (bits.kind == TCN_JSON_NUMBER)
+		tcn_buf_printf(out, "%4d  ", (int)bits.n);
+	else
+		tcn_buf_z(out, "   -  ");
+	tcn_show_row_hit(ctx, &item, out);
+}

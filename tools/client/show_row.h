@@ -1,0 +1,58 @@
+/*
+ * tools/client/show_row.h - shows silences, messages, feeds and articles of the
+ * interface's JSON to a person at a terminal.
+ *
+ * Functions append to out; texts are cleaned as in show_event.h. Those with a
+ * ctx are rows of tcn_session_each().
+ */
+#ifndef TCN_TOOLS_CLIENT_SHOW_ROW_H
+#define TCN_TOOLS_CLIENT_SHOW_ROW_H
+
+#include <stdint.h>
+
+#include "engine/base/buf.h"
+#include "engine/base/json_value.h"
+
+/* A Silence, in two lines. ctx is not used. */
+void tcn_show_row_silence(void *ctx, const struct tcn_json_value *silence,
+    struct tcn_buf *out);
+
+/* A Message: a line, and its reasons. ctx is not used. */
+void tcn_show_row_message(void *ctx, const struct tcn_json_value *message,
+    struct tcn_buf *out);
+
+/* The same with all there is to it: each try to send it, and its body. */
+void tcn_show_row_message_whole(const struct tcn_json_value *message,
+    struct tcn_buf *out);
+
+/* What the rows of feeds need to know of those before. */
+struct tcn_show_row_feeds {
+	int64_t now_ms; /* unix milliseconds */
+	struct tcn_buf folder; /* of the last feed; the owner frees it */
+};
+
+/* A Feed, below its folder where it is the first of it. */
+void tcn_show_row_feed(void *feeds, const struct tcn_json_value *feed,
+    struct tcn_buf *out);
+
+/* An Article with its placement and, where they are, its copies, its events and
+ * its text. ctx is not used. */
+void tcn_show_row_article(void *ctx, const struct tcn_json_value *article,
+    struct tcn_buf *out);
+
+/* An Article in a line, as a list has it. ctx is not used. */
+void tcn_show_row_hit(void *ctx, const struct tcn_json_value *article,
+    struct tcn_buf *out);
+
+/* What tcn_lookup found, in a line. ctx is not used. */
+void tcn_show_row_found(void *ctx, const struct tcn_json_value *found,
+    struct tcn_buf *out);
+
+/* A heading and a line for each of an array of articles, unless it is empty. */
+void tcn_show_row_items(struct tcn_buf *out, const char *heading,
+    const struct tcn_json_value *items);
+
+/* A long text, cleaned, in one line. */
+void tcn_show_row_text(struct tcn_buf *out, struct tcn_str text);
+
+#endif
