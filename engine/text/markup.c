@@ -7,6 +7,7 @@
 
 #include "engine/base/ascii.h"
 #include "engine/base/buf.h"
+#include "engine/base/windows1252.h"
 
 #define ROUNDS_MAX 4 /* levels of escaping that are undone */
 #define NAME_BYTES 32 /* of an element's or entity's name, with the NUL */
@@ -35,14 +36,17 @@ listed(const char *list, const char *name)
 	return strstr(list, key) != NULL;
 }
 
-/* libxml2 knows HTML 4; the list is what came later. name in small letters. */
+/* libxml2 knows HTML 4; the list is what came later, or never was standard.
+ * name in small letters. */
 static bool
 known_element(const char *name)
 {
 	static const char newer[] =
-	    " article aside audio canvas details dialog figcaption figure "
-	    "footer header hgroup main mark nav picture section source summary "
-	    "svg time track video wbr ";
+	    " article aside audio bdi blink canvas command details dialog "
+	    "figcaption figure footer header hgroup keygen main mark marquee "
+	    "math "
+	    "nav nobr picture rp rt ruby section source summary svg time track "
+	    "video wbr ";
 
 	return htmlTagLookup((const xmlChar *)name) != NULL ||
 	    listed(newer, name);
@@ -62,12 +66,13 @@ is_block(const char *name)
 	return listed(blocks, name);
 }
 
-/* Elements whose content is not shown. */
+/* Elements whose content is not shown. That of an object or iframe is: it
+ * stands in for what cannot be shown, or is text behind one never closed. */
 static bool
 is_hidden(const char *name)
 {
 	static const char hidden[] =
-	    " script style noscript template svg canvas object iframe head ";
+	    " script style noscript template svg canvas head ";
 
 	return listed(hidden, name);
 }
@@ -154,9 +159,33 @@ looks_like_html(struct tcn_str s)
 struct strip {
 	struct tcn_buf out;
 	unsigned hidden; /* depth inside elements that are not shown */
+	unsigned math; /* depth inside formulas, with elements of their own */
 	bool space; /* a space is due before the next character ... */
 	bool line; /* ... or the end of a line */
 };
+
+/* Writes part of a text, with the characters that are meant by numbers of
+ * control characters. */
+static void
+write_text(struct tcn_buf *out, const char *p, const char *end)
+{
+	const char *c2;
+
+	while ((c2 = memchr(p, 0xc2, (size_t)(end - p)))) {
+		char meant[U8_MAX_LENGTH];
+		int n = 0;
+		uint32_t c = c2 + 1 < end ? (unsigned char)c2[1] : 0;
+
+		tcn_buf_add(out, p, (size_t)(c2 - p));
+		U8_APPEND_UNSAFE(meant, n, tcn_windows1252(c));
+		if (c >= 0x80 && c < 0xa0)
+			tcn_buf_add(out, meant, (size_t)n);
+		else
+			tcn_buf_add(out, c2, c ? 2 : 1);
+		p = c2 + (c ? 2 : 1);
+	}
+	tcn_buf_add(out, p, (size_t)(end - p));
+}
 
 static void
 on_characters(void *to, const xmlChar *bytes, int n)
@@ -181,7 +210,7 @@ on_characters(void *to, const xmlChar *bytes, int n)
 		else if (strip->out.n && strip->space)
 			tcn_buf_char(&strip->out, ' ');
 		strip->space = strip->line = false;
-		tcn_buf_add(&strip->out, start, (size_t)(p - start));
+		write_text(&strip->out, start, p);
 	}
 }
 
@@ -196,7 +225,10 @@ on_start(void *to, const xmlChar *name, const xmlChar **attributes)
 		strip->hidden++;
 	else if (is_block(z))
 		strip->line = true;
-	else if (!known_element(z) && !attributes && !strpbrk(z, "-:")) {
+	else if (strcmp(z, "math") == 0)
+		strip->math++;
+	else if (!known_element(z) && !attributes && !strip->math &&
+	    !strpbrk(z, "-:")) {
 		on_characters(strip, (const xmlChar *)"<", 1);
 		on_characters(strip, name, (int)strlen(z));
 		on_characters(strip, (const xmlChar *)">", 1);
@@ -210,6 +242,8 @@ on_end(void *to, const xmlChar *name)
 
 	if (is_hidden((const char *)name))
 		strip->hidden -= strip->hidden > 0;
+	else if (strcmp((const char *)name, "math") == 0)
+		strip->math -= strip->math > 0;
 	else if (is_block((const char *)name))
 		strip->line = true;
 }
@@ -341,7 +375,7 @@ numeric_entity(const char *p, const char *end, const char **next)
 	if (p == end || *p != ';' || c < ' ' || !U_IS_UNICODE_CHAR(c))
 		return 0;
 	*next = p + 1;
-	return c;
+	return (UChar32)tcn_windows1252((uint32_t)c);
 }
 
 /* The character of a name as "amp;" at p; 0: it is none. */

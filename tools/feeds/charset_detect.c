@@ -49,6 +49,7 @@ static const struct encoding {
 	{ "ISO-8859-9", "windows-1254", LATIN },
 	{ "KOI8-R", "KOI8-U", OTHER },
 	{ "Shift_JIS", "Shift_JIS", PAIRS },
+	{ "TIS-620", "windows-874", OTHER },
 	{ "windows-1250", "windows-1250", LATIN },
 	{ "windows-1251", "windows-1251", OTHER },
 	{ "windows-1252", "windows-1252", LATIN },
@@ -254,6 +255,32 @@ is_foreign(const struct evidence *e)
 	return e->in_runs * 2 >= e->high && e->in_runs > 0;
 }
 
+/*
+ * Whether the words are Thai, which the detector does not know: bytes that
+ * TIS-620 has, and of these each vowel sign or tone mark above or below a line
+ * stands behind a consonant or another mark.
+ */
+static bool
+is_thai(const struct evidence *e)
+{
+	size_t marks = 0;
+	bool carries = false; /* the byte before may have a mark behind it */
+
+	for (size_t i = 0; i < e->words.n; i++) {
+		unsigned char c = (unsigned char)e->words.at[i];
+		bool consonant = c >= 0xa1 && c <= 0xce;
+		bool mark = c == 0xd1 || (c >= 0xd4 && c <= 0xda) ||
+		    (c >= 0xe7 && c <= 0xee);
+
+		if ((c >= 0x80 && c <= 0xa0) || (c >= 0xdb && c <= 0xde) ||
+		    c >= 0xfc || (mark && !carries))
+			return false;
+		marks += mark;
+		carries = consonant || mark;
+	}
+	return marks * 12 >= e->high;
+}
+
 /* The row of the most likely encoding, or ENCODINGS_N. */
 static size_t
 most_likely(const struct evidence *e)
@@ -266,6 +293,8 @@ most_likely(const struct evidence *e)
 		return e->scores[best_of(e, LATIN)] >= WORDS_MIN
 		    ? best_of(e, LATIN)
 		    : ENCODINGS_N;
+	if (is_thai(e))
+		return row_of("windows-874");
 	best = best_of(e, OTHER);
 	if (e->scores[best] >= WORDS_MIN)
 		return best;

@@ -7,11 +7,13 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/utf8.h"
+#include "engine/text/markup.h"
 #include "tools/feeds/charset.h"
 #include "tools/feeds/feed_impl.h"
 
 #define ENTRIES_MAX 10000
 #define URL_BYTES   8192 /* a longer address is not resolved */
+#define WORD_BYTES  18 /* a word of 24 letters may look like base64 */
 
 struct tcn_article *
 tcn_feed_add(struct tcn_feed_draft *draft, enum tcn_rc *rc)
@@ -94,29 +96,126 @@ tcn_feed_resolve(const struct tcn_feed_draft *draft, struct tcn_str base,
 	return rc ? rc : resolve(draft->arena, base, link, url);
 }
 
-struct tcn_str
-tcn_feed_base64(struct tcn_buf *text)
+/* Whether a text is base64 by its letters, their number, and its end. */
+static bool
+is_base64(struct tcn_str s)
 {
 	static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				       "abcdefghijklmnopqrstuvwxyz"
-				       "0123456789+/= \t\r\n";
+				       "0123456789+/";
+	size_t n = 0, padding = 0;
+
+	for (size_t i = 0; i < s.n; i++) {
+		if (s.at[i] && strchr(" \t\r\n", s.at[i]))
+			continue;
+		n++;
+		if (s.at[i] == '=')
+			padding++;
+		else if (padding || !s.at[i] || !strchr(alphabet, s.at[i]))
+			return false;
+	}
+	return n > 0 && n % 4 == 0 && n < INT32_MAX && padding < 3;
+}
+
+/* Copies base64 without its white space; false: out of memory. */
+static bool
+pack_base64(struct tcn_arena *arena, struct tcn_str s, struct tcn_str *packed,
+    size_t *padding)
+{
+	char *at = tcn_arena_alloc(arena, s.n);
 	size_t n = 0;
+
+	if (!at)
+		return false;
+	*padding = 0;
+	for (size_t i = 0; i < s.n; i++)
+		if ((unsigned char)s.at[i] > ' ') {
+			*padding += s.at[i] == '=';
+			at[n++] = s.at[i];
+		}
+	*packed = (struct tcn_str){ at, n };
+	return true;
+}
+
+/* Whether bytes are UTF-8 that a person could read. */
+static bool
+is_readable(struct tcn_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if ((unsigned char)s.at[i] < ' ' &&
+		    !strchr("\t\r\n", s.at[i] ? s.at[i] : '\1'))
+			return false;
+	return tcn_utf8_valid(s);
+}
+
+enum tcn_rc
+tcn_feed_base64(const struct tcn_feed_draft *draft, struct tcn_str text,
+    struct tcn_str *plain)
+{
+	struct tcn_str packed;
+	size_t padding;
+	char *out;
 	int got;
 
-	if (text->n == 0 || text->n > INT32_MAX ||
-	    strspn(text->at, alphabet) < text->n)
-		return tcn_buf_view(text);
-	for (size_t i = 0; i < text->n; i++)
-		if ((unsigned char)text->at[i] > ' ')
-			text->at[n++] = text->at[i];
-	got = EVP_DecodeBlock((unsigned char *)text->at,
-	    (const unsigned char *)text->at, (int)n);
-	for (size_t i = n; got > 0 && i > 0 && text->at[i - 1] == '='; i--)
-		got--;
-	if (got < 0 ||
-	    !tcn_utf8_valid((struct tcn_str){ text->at, (size_t)got }))
-		got = 0;
-	return (struct tcn_str){ text->at, (size_t)got };
+	*plain = text;
+	if (!is_base64(text))
+		return TCN_OK;
+	if (!pack_base64(draft->arena, text, &packed, &padding))
+		return TCN_NOMEM;
+	out = tcn_arena_alloc(draft->arena, packed.n);
+	if (!out)
+		return TCN_NOMEM;
+	got = EVP_DecodeBlock((unsigned char *)out,
+	    (const unsigned char *)packed.at, (int)packed.n);
+	if (got < (int)padding)
+		return TCN_OK;
+	packed = (struct tcn_str){ out, (size_t)got - padding };
+	if (is_readable(packed))
+		*plain = packed;
+	else if (padding || got > WORD_BYTES)
+		*plain = (struct tcn_str){ 0 };
+	return TCN_OK;
+}
+
+/* Takes the markup out of a name. */
+static enum tcn_rc
+make_plain(struct tcn_feed_draft *draft, struct tcn_str *name)
+{
+	return name->n ? tcn_markup_strip(*name, draft->arena, name) : TCN_OK;
+}
+
+/* The language that the server names for all of the document. One that names
+ * several speaks of its readers (RFC 9110, section 8.5). */
+static enum tcn_rc
+take_server_lang(struct tcn_feed_draft *draft, struct tcn_str lang)
+{
+	struct tcn_feed *feed = draft->feed;
+
+	if (feed->lang.n || memchr(lang.at ? lang.at : "", ',', lang.n))
+		return TCN_OK;
+	return tcn_feed_lang(draft->arena, lang, &feed->lang) ? TCN_OK
+							      : TCN_NOMEM;
+}
+
+static enum tcn_rc
+complete_entry(struct tcn_feed_draft *draft, struct tcn_article *entry)
+{
+	struct tcn_feed *feed = draft->feed;
+	enum tcn_rc rc =
+	    tcn_feed_resolve(draft, draft->url, entry->url, &entry->url);
+
+	if (!rc)
+		rc = make_plain(draft, &entry->source);
+	if (!rc)
+		rc = make_plain(draft, &entry->category);
+	if (entry->source.n == 0)
+		entry->source = feed->title;
+	if (entry->lang.n == 0)
+		entry->lang = feed->lang;
+	if (entry->id.n == 0)
+		entry->id = entry->url;
+	feed->undated_n += entry->ts_ms == TCN_UNDATED;
+	return rc;
 }
 
 /*
@@ -125,38 +224,33 @@ tcn_feed_base64(struct tcn_buf *text)
  * gives itself is the base of addresses that are still relative.
  */
 static enum tcn_rc
-complete(struct tcn_feed_draft *draft)
+complete(struct tcn_feed_draft *draft, struct tcn_str lang)
 {
 	struct tcn_feed *feed = draft->feed;
-	enum tcn_rc rc = TCN_OK;
+	enum tcn_rc rc = take_server_lang(draft, lang);
 
 	if (draft->url.n == 0)
 		draft->url = feed->self.n ? feed->self : feed->url;
-	for (size_t i = 0; i < feed->entries_n; i++) {
-		struct tcn_article *entry = &feed->entries[i];
-
-		rc = tcn_feed_resolve(draft, draft->url, entry->url,
-		    &entry->url);
-		if (rc)
-			return rc;
-		if (entry->source.n == 0)
-			entry->source = feed->title;
-		if (entry->lang.n == 0)
-			entry->lang = feed->lang;
-		if (entry->id.n == 0)
-			entry->id = entry->url;
-		feed->undated_n += entry->ts_ms == TCN_UNDATED;
-	}
+	if (!rc)
+		rc = make_plain(draft, &feed->title);
+	for (size_t i = 0; !rc && i < feed->entries_n; i++)
+		rc = complete_entry(draft, &feed->entries[i]);
 	return rc;
 }
 
 static enum tcn_rc
 parse_xml(struct tcn_feed_draft *draft, struct tcn_str s, struct tcn_err *err)
 {
+	struct tcn_err *damage = &draft->feed->damage;
 	struct tcn_buf tidy = { 0 };
+	unsigned long line;
+	const char *left_out = tcn_feed_tidy(s, &tidy, &line);
 	enum tcn_rc rc = TCN_NOMEM;
 
-	tcn_feed_tidy(s, &tidy);
+	if (left_out && !damage->text[0]) {
+		tcn_err_at(damage, NULL, line, 1);
+		tcn_err_set(damage, TCN_INVALID, "%s", left_out);
+	}
 	if (!tidy.failed)
 		rc = tcn_feed_xml(draft, tcn_buf_view(&tidy), err);
 	tcn_buf_fini(&tidy);
@@ -230,7 +324,7 @@ tcn_feed_parse(const struct tcn_feed_doc *doc, struct tcn_arena *arena,
 		    "neither XML nor JSON: the document begins with '%.*s'",
 		    TCN_STR_ARG(tcn_utf8_cut(head, 20)));
 	if (!rc)
-		rc = complete(&draft);
+		rc = complete(&draft, doc->lang);
 	if (rc == TCN_NOMEM)
 		tcn_err_set(err, rc, "out of memory");
 	return rc;

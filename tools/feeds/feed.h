@@ -19,15 +19,26 @@
  * The articles are filled in, but not finished: that is the next step, by
  * engine/item/article.h. Where their fields come from:
  *
- *	id        guid, atom:id, rdf:about; else the address
- *	url       the link for reading, made absolute (xml:base, the feed's own)
+ *	id        guid, atom:id, rdf:about; else the address. One that is a
+ *	          path is made absolute, unless it is declared no link
+ *	url       the link for reading: link, its href, a guid that is one;
+ *	          else where the content is (src), a related link. Made
+ *	          absolute by xml:base, the feed's address, the one it gives
  *	title     the title
- *	text      the fullest of content and description, as sent (HTML or
- *	          plain)
+ *	text      content, as sent (content:encoded, atom:content, xhtml:body,
+ *	          fullitem); where there is none, or none with a word in it,
+ *	          description or summary; else those of Dublin Core, iTunes
+ *	          and Media RSS. HTML or plain; base64 is decoded where Atom
+ *	          has it, and what is not text is left out
  *	ts        published; else updated; else none
  *	source    whom the item names as its source; else the feed's title
- *	lang      xml:lang, language, dc:language of the item; else of the feed
+ *	lang      xml:lang of the text, the title, the item, in this order;
+ *	          the item's language or dc:language; xml:lang around it; the
+ *	          feed's language, xml:lang, Content-Language. Written as
+ *	          RFC 5646 has it: "en_us" is "en-US"
  *	category  the first one
+ *
+ * Names (the feed's title, source, category) are plain text.
  */
 #ifndef TCN_TOOLS_FEEDS_FEED_H
 #define TCN_TOOLS_FEEDS_FEED_H
@@ -66,6 +77,7 @@ struct tcn_feed {
 struct tcn_feed_doc {
 	struct tcn_str bytes;
 	struct tcn_str charset; /* of the Content-Type; may be empty */
+	struct tcn_str lang; /* its Content-Language; may be empty */
 	struct tcn_str url; /* where it was fetched from; may be empty */
 	size_t entries_max; /* 0: 10,000 */
 };

@@ -20,6 +20,7 @@ enum tcn_feed_vocabulary {
 	V_FEEDBURNER = 64,
 	V_SY = 128,
 	V_RDF = 256,
+	V_XHTML = 512,
 	V_ATOM_CORE = V_ATOM | V_CORE,
 };
 

@@ -34,20 +34,32 @@ struct tcn_article *tcn_feed_add(struct tcn_feed_draft *draft, enum tcn_rc *rc);
 TCN_MUST_USE enum tcn_rc tcn_feed_resolve(const struct tcn_feed_draft *draft,
     struct tcn_str base, struct tcn_str link, struct tcn_str *url);
 
+/* Sets *tag to a copy of lang as RFC 5646 writes it: "en_us" is "en-US". What
+ * is no tag stays as it is. False: out of memory. */
+bool tcn_feed_lang(struct tcn_arena *arena, struct tcn_str lang,
+    struct tcn_str *tag);
+
 /*
- * Decodes base64 in place and returns it; empty when the result is not UTF-8.
- * A text that is not base64 stays as it is.
+ * Sets *plain to what a text in base64 says, in the draft's arena; to nothing
+ * when that is not UTF-8 text; to the text itself when it is not base64, or a
+ * word that only looks like it. Errors: TCN_NOMEM.
  */
-struct tcn_str tcn_feed_base64(struct tcn_buf *text);
+TCN_MUST_USE enum tcn_rc tcn_feed_base64(const struct tcn_feed_draft *draft,
+    struct tcn_str text, struct tcn_str *plain);
 
 /*
  * Appends to out the XML in s in a form that a parser accepts: without document
  * type, comments and processing instructions; bare ampersands escaped, HTML
  * entities as character numbers, every '<' that begins no tag escaped, and
- * characters that XML forbids left out. The number of lines stays the same, so
- * that errors name the right one. s is valid UTF-8. O(bytes).
+ * characters that XML forbids left out; those that windows-1252 has in place of
+ * control characters put in place of these. The number of lines stays the same,
+ * so that errors name the right one. s is valid UTF-8. O(bytes).
+ *
+ * The result says what was left out for safety: entities that the document
+ * declares, or attributes beyond 256 of a tag; *line is where. NULL: nothing.
  */
-void tcn_feed_tidy(struct tcn_str s, struct tcn_buf *out);
+const char *tcn_feed_tidy(struct tcn_str s, struct tcn_buf *out,
+    unsigned long *line);
 
 /* Reads RSS, RDF or Atom that tcn_feed_tidy has written. Errors: TCN_INVALID
  * (no feed), TCN_NOMEM. */

@@ -68,7 +68,9 @@ read_item(struct tcn_feed_draft *draft, const cJSON *item)
 		return rc;
 	entry->title = STRING(item, "title");
 	entry->text = STRING(item, "content_html", "content_text", "summary");
-	entry->lang = STRING(item, "language");
+	if (!tcn_feed_lang(draft->arena, STRING(item, "language"),
+		&entry->lang))
+		return TCN_NOMEM;
 	if (cJSON_IsArray(tags) && cJSON_IsString(tags->child))
 		entry->category = tcn_str(tags->child->valuestring);
 	read_date(draft->feed, entry, item);
@@ -98,7 +100,8 @@ tcn_feed_json(struct tcn_feed_draft *draft, struct tcn_str s,
 		    "\"version\" and an array \"items\"");
 	feed->kind = TCN_FEED_JSON;
 	feed->title = STRING(root, "title");
-	feed->lang = STRING(root, "language");
+	if (!tcn_feed_lang(draft->arena, STRING(root, "language"), &feed->lang))
+		return TCN_NOMEM;
 	rc = tcn_feed_resolve(draft, draft->url, STRING(root, "home_page_url"),
 	    &feed->url);
 	if (!rc)

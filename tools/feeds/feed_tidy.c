@@ -5,16 +5,24 @@
 #include <libxml/HTMLparser.h>
 #include <stdlib.h>
 #include <strings.h>
+#include <unicode/utf8.h>
 
 #include "engine/base/buf.h"
+#include "engine/base/windows1252.h"
 #include "tools/feeds/feed_impl.h"
 
-#define ENTITY_BYTES 32 /* of the longest name that is looked up */
+#define ENTITY_BYTES   32 /* of the longest name that is looked up */
+#define ATTRIBUTES_MAX 256 /* of a tag: libxml2 compares each with all */
 
 /* The part of the text that is not read yet, and where it goes. */
 struct cursor {
 	const char *at, *end;
 	struct tcn_buf *out;
+	bool in_tag;
+	char quote; /* inside of an attribute's value: what ends it; or 0 */
+	unsigned attributes; /* of the tag, so far */
+	const char *left_out; /* what was, for safety; NULL: nothing */
+	const char *left_out_at;
 };
 
 static bool
@@ -46,13 +54,29 @@ leave_out(struct cursor *c, const char *to)
 	c->at = to;
 }
 
-/* Copies one character, unless XML forbids it. */
+/* Whether the text goes on with a control character U+0080 to U+009F. */
+static bool
+at_c1(const struct cursor *c)
+{
+	return (unsigned char)*c->at == 0xc2 && c->end - c->at > 1 &&
+	    (unsigned char)c->at[1] < 0xa0;
+}
+
+/* Copies one character, or what is meant by it, unless XML forbids it. */
 static void
 copy_char(struct cursor *c)
 {
 	unsigned char b = (unsigned char)*c->at;
 
-	if (b == 0xef && begins(c, "\xef\xbf\xbe"))
+	if (at_c1(c)) {
+		char meant[U8_MAX_LENGTH];
+		int n = 0;
+
+		U8_APPEND_UNSAFE(meant, n,
+		    tcn_windows1252((unsigned char)c->at[1]));
+		tcn_buf_add(c->out, meant, (size_t)n);
+		c->at += 2;
+	} else if (b == 0xef && begins(c, "\xef\xbf\xbe"))
 		c->at += 3;
 	else if (b == 0xef && begins(c, "\xef\xbf\xbf"))
 		c->at += 3;
@@ -127,7 +151,9 @@ copy_number(struct cursor *c, const char *semicolon)
 	if (end != semicolon)
 		return false;
 	if (is_xml_char(n))
-		tcn_buf_printf(c->out, "&#%lu;", n);
+		tcn_buf_printf(c->out, "&#%lu;",
+		    n < 0x100 ? (unsigned long)tcn_windows1252((uint32_t)n)
+			      : n);
 	c->at = semicolon + 1;
 	return true;
 }
@@ -177,6 +203,27 @@ copy_ampersand(struct cursor *c)
 	c->at++;
 }
 
+/* Notes what is left out for safety; the first time counts. */
+static void
+note(struct cursor *c, const char *what)
+{
+	if (c->left_out)
+		return;
+	c->left_out = what;
+	c->left_out_at = c->at;
+}
+
+/* Leaves out the document type; nothing that it declares is expanded. */
+static void
+leave_out_doctype(struct cursor *c)
+{
+	const char *end = doctype_end(c);
+
+	if (memmem(c->at, (size_t)(end - c->at), "<!ENTITY", 8))
+		note(c, "the entities it declares are not expanded");
+	leave_out(c, end);
+}
+
 static void
 less_than(struct cursor *c)
 {
@@ -187,21 +234,64 @@ less_than(struct cursor *c)
 	else if (begins(c, "<!--"))
 		leave_out(c, find_behind(c, "-->"));
 	else if (begins(c, "<!DOCTYPE"))
-		leave_out(c, doctype_end(c));
+		leave_out_doctype(c);
 	else if (begins(c, "<?"))
 		leave_out(c, find_behind(c, ">"));
-	else if (isalpha(next) || next == '/' || next == '_' || next >= 0x80)
+	else if (isalpha(next) || next == '/' || next == '_' || next >= 0x80) {
 		tcn_buf_char(c->out, *c->at++);
-	else {
+		c->in_tag = true;
+		c->quote = 0;
+		c->attributes = 0;
+	} else {
 		tcn_buf_z(c->out, "&lt;");
 		c->at++;
 	}
 }
 
-void
-tcn_feed_tidy(struct tcn_str s, struct tcn_buf *out)
+/* Leaves out what a tag has beyond the attributes that are read. */
+static void
+leave_out_attributes(struct cursor *c)
 {
-	struct cursor c = { s.at, s.at + s.n, out };
+	const char *to = c->at;
+	char quote = 0;
+
+	for (; to < c->end && (quote || (*to != '>' && *to != '<')); to++) {
+		if (quote)
+			quote = *to == quote ? 0 : quote;
+		else if (*to == '"' || *to == '\'')
+			quote = *to;
+	}
+	note(c, "of a tag's attributes, 256 are read");
+	if (to < c->end && to > c->at && to[-1] == '/')
+		to--;
+	leave_out(c, to);
+}
+
+/* Copies a character, and follows the attributes of the tag it stands in. */
+static void
+copy_in_tag(struct cursor *c)
+{
+	char b = *c->at;
+
+	if (c->quote) {
+		c->quote = b == c->quote ? 0 : c->quote;
+		if (!c->quote && ++c->attributes == ATTRIBUTES_MAX) {
+			tcn_buf_char(c->out, *c->at++);
+			leave_out_attributes(c);
+			return;
+		}
+	} else if (b == '"' || b == '\'') {
+		c->quote = b;
+	} else if (b == '>') {
+		c->in_tag = false;
+	}
+	copy_char(c);
+}
+
+const char *
+tcn_feed_tidy(struct tcn_str s, struct tcn_buf *out, unsigned long *line)
+{
+	struct cursor c = { .at = s.at, .end = s.at + s.n, .out = out };
 
 	/* Text ahead of the first element is not part of the document. */
 	while (c.at < c.end && *c.at != '<')
@@ -211,7 +301,13 @@ tcn_feed_tidy(struct tcn_str s, struct tcn_buf *out)
 			less_than(&c);
 		else if (*c.at == '&')
 			copy_ampersand(&c);
+		else if (c.in_tag)
+			copy_in_tag(&c);
 		else
 			copy_char(&c);
 	}
+	*line = 1;
+	for (const char *z = s.at; c.left_out && z < c.left_out_at; z++)
+		*line += *z == '\n';
+	return c.left_out;
 }

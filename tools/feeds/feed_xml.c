@@ -5,25 +5,20 @@
  * tools/feeds/feed_element_impl.h says what an element means. Only children of
  * the channel and of an item are read, so an image's title is not the feed's.
  */
+#include <libxml/SAX2.h>
 #include <libxml/parser.h>
 #include <strings.h>
 
 #include "engine/base/buf.h"
-#include "engine/base/duration.h"
 #include "engine/base/err.h"
 #include "tools/feeds/feed_element_impl.h"
+#include "tools/feeds/feed_fill_impl.h"
 #include "tools/feeds/feed_impl.h"
 
-#define DEPTH_MAX   256 /* libxml2 goes no deeper */
-#define TTL_MAX_MIN 527040 /* a year */
-
-/* Attributes that hold for an element and everything in it. */
-struct scope {
-	struct tcn_str base, lang; /* xml:base, xml:lang */
-};
+#define DEPTH_MAX 256 /* libxml2 goes no deeper */
 
 struct reader {
-	struct tcn_feed_draft *draft;
+	struct tcn_feed_fill fill;
 	xmlParserCtxtPtr ctxt;
 	struct tcn_err *err;
 	enum tcn_rc rc; /* the failure that ended it, or TCN_OK */
@@ -33,16 +28,13 @@ struct reader {
 	unsigned item; /* depth of the item, 0: outside */
 	unsigned feed_parent; /* the value of parent outside of items */
 	unsigned origin; /* depth of an atom:source, 0: outside */
-	struct tcn_article *entry; /* NULL: outside, or over the limit */
-	struct tcn_article spare; /* takes the fields when entry is NULL */
-	int feed_ranks[FIELDS_N], entry_ranks[FIELDS_N];
 	/* The element whose text is being collected, as a field. */
 	const struct tcn_feed_element *field_element;
 	unsigned field_depth; /* its depth, 0: none is */
 	struct tcn_buf text; /* of it, so far */
 	bool guid_is_link;
 	bool base64; /* the text is written in base64 */
-	struct scope scopes[DEPTH_MAX + 2];
+	struct tcn_feed_scope scopes[DEPTH_MAX + 2];
 };
 
 /* An element as the parser reports it. */
@@ -83,136 +75,41 @@ is(struct tcn_str s, const char *z)
 	return s.n == strlen(z) && strncasecmp(s.at, z, s.n) == 0;
 }
 
-/* The value trimmed and copied to the arena. */
-static struct tcn_str
-copy_trimmed(struct reader *r, struct tcn_str s)
-{
-	struct tcn_str copy = { 0 };
-
-	s = tcn_str_trim(s);
-	if (s.n && !tcn_arena_str(r->draft->arena, s, &copy))
-		stop(r, TCN_NOMEM);
-	return copy;
-}
-
-static struct tcn_str
-resolve_link(struct reader *r, struct tcn_str link)
-{
-	struct tcn_str url = { 0 };
-
-	if (tcn_feed_resolve(r->draft, r->scopes[r->depth].base,
-		copy_trimmed(r, link), &url))
-		stop(r, TCN_NOMEM);
-	return url;
-}
-
-/* Whether a value of that rank is the best for the field so far; if so, it is
- * recorded as such. */
-static bool
-outranks(struct reader *r, enum tcn_feed_field field, int rank)
-{
-	int *ranks = r->item ? r->entry_ranks : r->feed_ranks;
-
-	if (rank <= ranks[field])
-		return false;
-	ranks[field] = rank;
-	return true;
-}
-
-static void
-take_date(struct reader *r, struct tcn_str value, int rank)
-{
-	int64_t ms;
-
-	if (!tcn_feed_date(value, &ms))
-		r->draft->feed->dates_bad_n++;
-	else if (outranks(r, F_DATE, rank))
-		r->entry->ts_ms = ms;
-}
-
-static void
-take_ttl(struct reader *r, struct tcn_str value)
-{
-	int64_t minutes = 0;
-
-	for (size_t i = 0; i < value.n && minutes <= TTL_MAX_MIN; i++) {
-		if (value.at[i] < '0' || value.at[i] > '9')
-			return;
-		minutes = minutes * 10 + (value.at[i] - '0');
-	}
-	r->draft->feed->ttl_ms =
-	    (minutes < TTL_MAX_MIN ? minutes : TTL_MAX_MIN) * TCN_MINUTE_MS;
-}
-
-static void
-take_for_feed(struct reader *r, enum tcn_feed_field field, struct tcn_str value)
-{
-	struct tcn_feed *feed = r->draft->feed;
-
-	if (field == F_TITLE)
-		feed->title = copy_trimmed(r, value);
-	else if (field == F_LINK)
-		feed->url = resolve_link(r, value);
-	else if (field == F_SELF)
-		feed->self = resolve_link(r, value);
-	else if (field == F_LANG)
-		feed->lang = copy_trimmed(r, value);
-	else if (field == F_TTL)
-		take_ttl(r, value);
-}
-
-static void
-take_for_entry(struct reader *r, enum tcn_feed_field field,
-    struct tcn_str value)
-{
-	struct tcn_article *entry = r->entry;
-
-	if (field == F_TITLE)
-		entry->title = copy_trimmed(r, value);
-	else if (field == F_LINK)
-		entry->url = resolve_link(r, value);
-	else if (field == F_ID)
-		entry->id = copy_trimmed(r, value);
-	else if (field == F_TEXT)
-		entry->text = copy_trimmed(r, value);
-	else if (field == F_SOURCE)
-		entry->source = copy_trimmed(r, value);
-	else if (field == F_LANG)
-		entry->lang = copy_trimmed(r, value);
-	else if (field == F_CATEGORY)
-		entry->category = copy_trimmed(r, value);
-}
-
 static void
 take(struct reader *r, enum tcn_feed_field field, int rank,
     struct tcn_str value)
 {
-	value = tcn_str_trim(value);
-	if (value.n == 0)
-		return;
-	if (field == F_DATE)
-		take_date(r, value, rank);
-	else if (!outranks(r, field, rank))
-		return;
-	else if (r->item)
-		take_for_entry(r, field, value);
-	else
-		take_for_feed(r, field, value);
+	tcn_feed_fill(&r->fill, &r->scopes[r->depth], field, rank, value);
+	if (r->fill.failed)
+		stop(r, TCN_NOMEM);
 }
 
 /* Makes the scope of an element of its parent's and its attributes. */
 static void
 enter_scope(struct reader *r, const struct element *e)
 {
-	struct scope *scope = &r->scopes[r->depth];
+	struct tcn_feed_scope *scope = &r->scopes[r->depth];
 	struct tcn_str base = attribute(e, "base", true);
 	struct tcn_str lang = attribute(e, "lang", true);
 
 	*scope = r->scopes[r->depth - 1];
 	if (base.n)
-		scope->base = resolve_link(r, base);
-	if (lang.n)
-		scope->lang = copy_trimmed(r, lang);
+		scope->base = tcn_feed_fill_link(&r->fill, scope, base);
+	if (lang.n) {
+		scope->lang = tcn_feed_fill_lang(&r->fill, lang);
+		scope->lang_depth = r->depth;
+	}
+	if (r->fill.failed)
+		stop(r, TCN_NOMEM);
+}
+
+/* Begins what the elements of the feed itself stand in. */
+static void
+begin_channel(struct reader *r, const struct element *e)
+{
+	r->parent = r->feed_parent = r->fill.depth = r->depth;
+	take(r, F_LANG, 2, r->scopes[r->depth].lang);
+	take(r, F_LINK, 1, attribute(e, "href", false)); /* of CDF */
 }
 
 /* Finds out by the root element what kind of feed it is. */
@@ -229,13 +126,13 @@ begin_document(struct reader *r, const struct element *e)
 		{ "urlset", "a sitemap, not a feed" },
 		{ "sitemapindex", "an index of sitemaps, not a feed" },
 	};
-	struct tcn_feed *feed = r->draft->feed;
+	struct tcn_feed *feed = r->fill.draft->feed;
 
 	if (strcasecmp(e->name, "RDF") == 0) {
 		feed->kind = TCN_FEED_RDF;
 	} else if (strcasecmp(e->name, "feed") == 0) {
 		feed->kind = TCN_FEED_ATOM;
-		r->parent = r->feed_parent = r->depth;
+		begin_channel(r, e);
 	} else if (strcasecmp(e->name, "rss") == 0 ||
 	    strcasecmp(e->name, "channel") == 0) {
 		feed->kind = TCN_FEED_RSS;
@@ -259,7 +156,8 @@ begin_document(struct reader *r, const struct element *e)
 static int
 meant_vocabulary(const struct reader *r, const struct element *e)
 {
-	if (e->vocabulary == V_CORE && r->draft->feed->kind == TCN_FEED_ATOM)
+	if (e->vocabulary == V_CORE &&
+	    r->fill.draft->feed->kind == TCN_FEED_ATOM)
 		return V_ATOM;
 	return (int)e->vocabulary;
 }
@@ -279,31 +177,21 @@ begin_item(struct reader *r, const struct element *e)
 {
 	struct tcn_str about = attribute(e, "about", false);
 
-	r->entry = tcn_feed_add(r->draft, &r->rc);
-	if (r->rc)
-		stop(r, r->rc);
-	r->spare = (struct tcn_article){ .ts_ms = TCN_UNDATED };
-	if (!r->entry)
-		r->entry = &r->spare;
-	memset(r->entry_ranks, 0, sizeof r->entry_ranks);
 	r->item = r->parent = r->depth;
 	r->guid_is_link = false;
-	take(r, F_LANG, 1, r->scopes[r->depth].lang);
+	tcn_feed_fill_item(&r->fill, r->depth, &r->scopes[r->depth]);
 	take(r, F_ID, 1, about);
 	take(r, F_LINK, 1, about);
+	take(r, F_LINK, 2, attribute(e, "href", false)); /* of CDF */
 }
 
 static void
 end_item(struct reader *r)
 {
-	struct tcn_article *entry = r->entry;
-
-	if (entry->url.n == 0 && r->guid_is_link && entry->id.n > 4 &&
-	    strncasecmp(entry->id.at, "http", 4) == 0)
-		entry->url = entry->id;
+	tcn_feed_fill_item_end(&r->fill, r->guid_is_link);
 	r->item = 0;
-	r->entry = NULL;
 	r->parent = r->feed_parent;
+	r->fill.depth = r->feed_parent;
 }
 
 /* Takes an Atom link, or an RSS link with its address in an attribute. */
@@ -314,24 +202,25 @@ take_link(struct reader *r, const struct element *e)
 	struct tcn_str rel = attribute(e, "rel", false);
 	struct tcn_str type = attribute(e, "type", false);
 
-	if (href.n == 0)
-		return;
 	if (is(rel, "self") && !r->item)
 		take(r, F_SELF, 2, href);
-	else if (rel.n == 0 || is(rel, "alternate"))
-		take(r, F_LINK, type.n == 0 || is(type, "text/html") ? 3 : 2,
+	else if (rel.n == 0 || is(rel, "alternate") ||
+	    is(rel, "http://www.iana.org/assignments/relation/alternate"))
+		take(r, F_LINK, type.n == 0 || is(type, "text/html") ? 5 : 4,
 		    href);
+	else if (is(rel, "related") || is(rel, "via"))
+		take(r, F_LINK, 1, href);
 }
 
-/* Takes a category of Atom, which is in an attribute. */
+/* Takes a category of Atom or iTunes, which is in an attribute. */
 static void
 take_term(struct reader *r, const struct element *e)
 {
-	struct tcn_str label = attribute(e, "label", false);
-	bool own = r->draft->feed->kind == TCN_FEED_ATOM;
+	static const char *const names[] = { "label", "term", "text" };
+	bool own = e->vocabulary & V_ATOM_CORE;
 
-	take(r, F_CATEGORY, own ? 2 : 1,
-	    label.n ? label : attribute(e, "term", false));
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		take(r, F_CATEGORY, own ? 2 : 1, attribute(e, names[i], false));
 }
 
 /* Whether an element only groups others, whose fields are the item's own. */
@@ -341,6 +230,27 @@ is_wrapper(const struct reader *r, const struct element *e)
 	return r->item && e->vocabulary == V_MEDIA &&
 	    (strcasecmp(e->name, "group") == 0 ||
 		strcasecmp(e->name, "content") == 0);
+}
+
+/* A value of Atom 0.3 says so when it is written in base64. */
+static bool
+says_base64(const struct element *e)
+{
+	return (e->vocabulary & V_ATOM_CORE) &&
+	    is(attribute(e, "mode", false), "base64");
+}
+
+/* Whether the media type of a value implies base64: any that is neither text
+ * nor XML does (RFC 4287, section 4.1.3.3). */
+static bool
+implies_base64(const struct element *e)
+{
+	struct tcn_str type = attribute(e, "type", false);
+
+	return (e->vocabulary & V_ATOM_CORE) && type.n > 5 &&
+	    memchr(type.at, '/', type.n) &&
+	    strncasecmp(type.at, "text/", 5) != 0 &&
+	    strncasecmp(type.at + type.n - 3, "xml", 3) != 0;
 }
 
 /* Handles the elements in atom:source, the feed that an entry was copied from:
@@ -355,26 +265,8 @@ in_origin(struct reader *r, const struct element *e)
 	    strcasecmp(e->name, "title") != 0)
 		return false;
 	r->field_element = &source;
+	r->base64 = says_base64(e) || implies_base64(e);
 	return true;
-}
-
-/*
- * Whether Atom content is written in base64: 0.3 has an attribute for it, in
- * 1.0 any media type that is neither text nor XML implies it (RFC 4287, section
- * 4.1.3.3).
- */
-static bool
-is_base64(const struct element *e)
-{
-	struct tcn_str type = attribute(e, "type", false);
-
-	if (type.n == 0)
-		type = tcn_str("text");
-	if (is(attribute(e, "mode", false), "base64"))
-		return true;
-	return (e->vocabulary & V_ATOM_CORE) && memchr(type.at, '/', type.n) &&
-	    strncasecmp(type.at, "text/", 5) != 0 && type.n > 5 &&
-	    strncasecmp(type.at + type.n - 3, "xml", 3) != 0;
 }
 
 static void
@@ -388,12 +280,14 @@ begin_field(struct reader *r, const struct element *e)
 		take_term(r, e);
 	if (!r->field_element)
 		return;
-	r->base64 = is_base64(e);
+	r->base64 = says_base64(e) || implies_base64(e);
+	if (r->field_element->field == F_TEXT) /* it may be elsewhere */
+		take(r, F_LINK, 1, attribute(e, "src", false));
 	if (r->field_element->field == F_ID)
 		r->guid_is_link =
 		    !is(attribute(e, "isPermaLink", false), "false");
 	if (r->field_element->field == F_SOURCE &&
-	    r->draft->feed->kind == TCN_FEED_ATOM)
+	    r->fill.draft->feed->kind == TCN_FEED_ATOM)
 		r->field_element = NULL;
 }
 
@@ -405,7 +299,7 @@ begin_child(struct reader *r, const struct element *e)
 	if (is_item(r, e))
 		begin_item(r, e);
 	else if (!r->item && strcasecmp(e->name, "channel") == 0)
-		r->parent = r->feed_parent = r->depth;
+		begin_channel(r, e);
 	else if (r->depth != r->parent + 1)
 		(void)in_origin(r, e);
 	else if (is_wrapper(r, e))
@@ -427,13 +321,30 @@ field_text(struct reader *r)
 {
 	struct tcn_str text = tcn_buf_view(&r->text);
 
-	return r->base64 ? tcn_feed_base64(&r->text) : text;
+	if (r->base64 && tcn_feed_base64(r->fill.draft, text, &text))
+		stop(r, TCN_NOMEM);
+	return text;
+}
+
+/* The id; one that is the path of an address is made absolute. */
+static struct tcn_str
+whole_id(struct reader *r, struct tcn_str id)
+{
+	id = tcn_str_trim(id);
+	if (id.n < 2 || !r->guid_is_link || (*id.at != '/' && *id.at != '.') ||
+	    !memchr(id.at, '/', id.n))
+		return id;
+	return tcn_feed_fill_link(&r->fill, &r->scopes[r->depth], id);
 }
 
 static void
 end_field(struct reader *r)
 {
-	take(r, r->field_element->field, r->field_element->rank, field_text(r));
+	struct tcn_str text = field_text(r);
+
+	if (r->field_element->field == F_ID)
+		text = whole_id(r, text);
+	take(r, r->field_element->field, r->field_element->rank, text);
 	r->field_depth = 0;
 }
 
@@ -444,6 +355,28 @@ write_tag(struct reader *r, const char *name, bool closing)
 	if (r->field_element->field == F_TEXT ||
 	    r->field_element->field == F_TITLE)
 		tcn_buf_printf(&r->text, closing ? "</%s>" : "<%s>", name);
+}
+
+/* Records the first damage. */
+static void
+note_damage(struct reader *r, int line, int column, const char *text, int n)
+{
+	struct tcn_err *damage = &r->fill.draft->feed->damage;
+
+	if (damage->text[0])
+		return;
+	tcn_err_at(damage, NULL, (unsigned long)line, (unsigned long)column);
+	tcn_err_set(damage, TCN_INVALID, "%.*s", n, text);
+}
+
+static void
+note_too_deep(struct reader *r)
+{
+	static const char text[] =
+	    "elements in over 256 others, which are not read";
+
+	note_damage(r, xmlSAX2GetLineNumber(r->ctxt),
+	    xmlSAX2GetColumnNumber(r->ctxt), text, (int)sizeof text - 1);
 }
 
 static void
@@ -459,22 +392,30 @@ on_start(void *to, const xmlChar *name, const xmlChar *prefix,
 	};
 
 	(void)spaces_n, (void)spaces, (void)defaulted_n;
-	if (r->rc || ++r->depth > DEPTH_MAX)
+	if (r->rc)
 		return;
+	if (++r->depth > DEPTH_MAX) {
+		note_too_deep(r);
+		return;
+	}
 	e.vocabulary =
 	    tcn_feed_vocabulary((const char *)uri, (const char *)prefix);
 	enter_scope(r, &e);
 	if (r->depth == 1) {
 		r->begun = true;
 		begin_document(r, &e);
-		take(r, F_LANG, 1, r->scopes[1].lang);
+		take(r, F_LANG, 2, r->scopes[1].lang);
 	}
 	if (r->rc)
 		return;
-	if (r->field_depth)
+	if (r->field_depth) {
+		if (r->depth == r->field_depth + 1 &&
+		    tcn_str_trim(tcn_buf_view(&r->text)).n == 0)
+			r->scopes[r->field_depth] = r->scopes[r->depth];
 		write_tag(r, e.name, false);
-	else
+	} else {
 		begin_child(r, &e);
+	}
 }
 
 static void
@@ -531,19 +472,19 @@ on_characters(void *to, const xmlChar *bytes, int n)
 	}
 }
 
-/* Records the first error that is fatal to a strict parser as the damage. */
+/* Records an error that is fatal to a strict parser. */
 static void
 on_error(void *to, xmlErrorPtr error)
 {
-	struct reader *r = to;
-	struct tcn_err *damage = &r->draft->feed->damage;
-	int n = (int)strcspn(error->message, "\n");
+	const char *text = error->message ? error->message : "";
 
-	if (damage->text[0] || error->level != XML_ERR_FATAL)
+	if (error->level != XML_ERR_FATAL)
 		return;
-	tcn_err_at(damage, NULL, (unsigned long)error->line,
-	    (unsigned long)error->int2);
-	tcn_err_set(damage, TCN_INVALID, "%.*s", n, error->message);
+	if (strstr(text, "Huge input"))
+		text = "a name, text or attribute of over 10 MB; the rest is "
+		       "not read";
+	note_damage(to, error->line, error->int2, text,
+	    (int)strcspn(text, "\n"));
 }
 
 static bool
@@ -577,7 +518,7 @@ tcn_feed_xml(struct tcn_feed_draft *draft, struct tcn_str s,
 
 	if (!r)
 		return TCN_NOMEM;
-	r->draft = draft;
+	r->fill.draft = draft;
 	r->err = err;
 	if (!open_parser(r))
 		return TCN_NOMEM;
@@ -588,6 +529,8 @@ tcn_feed_xml(struct tcn_feed_draft *draft, struct tcn_str s,
 		xmlParseChunk(r->ctxt, NULL, 0, 1);
 	if (!r->rc && r->field_depth) /* the document breaks off here */
 		end_field(r);
+	if (!r->rc && r->item)
+		end_item(r);
 	if (!r->rc && r->ctxt->errNo == XML_ERR_NO_MEMORY)
 		r->rc = TCN_NOMEM;
 	xmlFreeParserCtxt(r->ctxt);

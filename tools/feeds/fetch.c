@@ -12,6 +12,7 @@
 
 #define HEADER_BYTES  512 /* a longer ETag or Last-Modified is not kept */
 #define CHARSET_BYTES 40
+#define LANG_BYTES    64
 #define RETRY_MAX_S   (7 * 24 * 3600L)
 
 /* One document, waiting, running or handed out. */
@@ -30,7 +31,7 @@ struct transfer {
 	bool too_large; /* over bytes_max */
 	bool refused; /* the address is private */
 	char etag[HEADER_BYTES], modified[HEADER_BYTES];
-	char charset[CHARSET_BYTES];
+	char charset[CHARSET_BYTES], lang[LANG_BYTES];
 	char error[CURL_ERROR_SIZE + 128];
 };
 
@@ -349,6 +350,7 @@ hand_out(struct transfer *t, CURLcode code, long status,
 
 	keep_header(t, "ETag", t->etag, sizeof t->etag);
 	keep_header(t, "Last-Modified", t->modified, sizeof t->modified);
+	keep_header(t, "Content-Language", t->lang, sizeof t->lang);
 	keep_charset(t);
 	set_error(t, code, status);
 	curl_easy_getinfo(t->easy, CURLINFO_RETRY_AFTER, &retry_s);
@@ -359,6 +361,7 @@ hand_out(struct transfer *t, CURLcode code, long status,
 		.url = t->url,
 		.moved = t->moved,
 		.charset = t->charset,
+		.lang = t->lang,
 		.etag = t->etag,
 		.modified = t->modified,
 		.retry_after_ms =

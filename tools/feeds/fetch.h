@@ -57,6 +57,7 @@ struct tcn_fetch_result {
 	const char *url; /* the address it was found at */
 	const char *moved; /* the address it has moved to for good, or NULL */
 	const char *charset; /* of the Content-Type, "" when absent */
+	const char *lang; /* its Content-Language, "" when absent */
 	const char *etag, *modified; /* as sent, "" when absent */
 	int64_t retry_after_ms; /* the wait it asks for; 0: none */
 	const char *error; /* a sentence when there is no usable answer */

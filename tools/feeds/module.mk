@@ -16,8 +16,11 @@ libtools_feeds_a_SOURCES = \
 	tools/feeds/feed_date.c \
 	tools/feeds/feed_element.c \
 	tools/feeds/feed_element_impl.h \
+	tools/feeds/feed_fill.c \
+	tools/feeds/feed_fill_impl.h \
 	tools/feeds/feed_impl.h \
 	tools/feeds/feed_json.c \
+	tools/feeds/feed_lang.c \
 	tools/feeds/feed_schedule.c \
 	tools/feeds/feed_schedule.h \
 	tools/feeds/feed_tidy.c \

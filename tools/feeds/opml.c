@@ -127,6 +127,7 @@ tcn_opml_parse(struct tcn_str bytes, struct tcn_arena *arena,
 	struct reader *r = tcn_arena_zalloc(arena, 1, sizeof *r);
 	struct tcn_buf tidy = { 0 };
 	struct tcn_charset_text text;
+	unsigned long line;
 	enum tcn_rc rc = TCN_NOMEM;
 
 	*opml = (struct tcn_opml){ 0 };
@@ -134,7 +135,7 @@ tcn_opml_parse(struct tcn_str bytes, struct tcn_arena *arena,
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	r->arena = arena;
 	r->opml = opml;
-	tcn_feed_tidy(text.utf8, &tidy);
+	(void)tcn_feed_tidy(text.utf8, &tidy, &line);
 	if (!tidy.failed)
 		rc = tidy.n ? parse(r, tcn_buf_view(&tidy)) : TCN_OK;
 	tcn_buf_fini(&tidy);

@@ -163,6 +163,7 @@ read_document(struct tcn_poll *p, const struct tcn_fetch_result *fetched,
 	const struct tcn_feed_doc doc = {
 		.bytes = fetched->body,
 		.charset = tcn_str(fetched->charset),
+		.lang = tcn_str(fetched->lang),
 		.url = tcn_str(fetched->url),
 	};
 	struct tcn_err why = { 0 };

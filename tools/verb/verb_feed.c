@@ -22,6 +22,7 @@
 struct args {
 	const char *url;
 	const char *charset;
+	const char *lang;
 	bool quiet;
 };
 
@@ -32,6 +33,8 @@ static const struct tcn_opt opts[] = {
 	    TCN_OPT_TEXT, offsetof(struct args, url) },
 	{ "charset", 0, "NAME", "the encoding its server named", TCN_OPT_TEXT,
 	    offsetof(struct args, charset) },
+	{ "lang", 0, "TAG", "the language its server named", TCN_OPT_TEXT,
+	    offsetof(struct args, lang) },
 	{ "quiet", 'q', NULL, "no line about each sound feed", TCN_OPT_FLAG,
 	    offsetof(struct args, quiet) },
 	{ 0 },
@@ -168,6 +171,7 @@ one(const struct args *args, const char *path, struct tcn_arena *arena,
     bool *stop)
 {
 	struct tcn_feed_doc doc = { .charset = tcn_str(args->charset),
+		.lang = tcn_str(args->lang),
 		.url = tcn_str(args->url) };
 	struct tcn_err err = { 0 };
 	struct tcn_buf bytes = { 0 };

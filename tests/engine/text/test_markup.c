@@ -64,6 +64,21 @@ static const struct {
 	{ "AT&T & co; &unknown; &#0; &#xd800; &#99999999; &",
 	    "AT&T & co; &unknown; &#0; &#xd800; &#99999999; &" },
 	{ "&lt;p&gt;escaped &amp;amp; all&lt;/p&gt;", "escaped & all" },
+	/* what stands in for an object, or behind a frame never closed */
+	{ "Video: <object data='v'><p>Ten missing</p></object> after",
+	    "Video:\nTen missing\nafter" },
+	{ "Look <iframe src='v'> ten missing", "Look\nten missing" },
+	{ "<iframe src='v'/>ten missing", "ten missing" },
+	{ "<blink>Dam</blink> <nobr>bursts</nobr>", "Dam bursts" },
+	{ "<ruby>\xe6\xbc\xa2<rt>kan</rt></ruby>", "\xe6\xbc\xa2kan" },
+	{ "<math><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow></math> <p>c</p>",
+	    "a+b\nc" },
+	/* characters by the numbers of windows-1252 */
+	{ "don&#146;t &#x93;x&#148; &#129;",
+	    "don\xe2\x80\x99t \xe2\x80\x9cx\xe2\x80\x9d \xc2\x81" },
+	{ "<p>don&#146;t &#128;5 \xc2\xa9</p>",
+	    "don\xe2\x80\x99t \xe2\x82\xac"
+	    "5 \xc2\xa9" },
 	{ "caf&eacute; <em>cr\xc3\xa8me</em>", "caf\xc3\xa9 cr\xc3\xa8me" },
 };
 

@@ -5,5 +5,7 @@ check_tools_feeds_LDADD = $(TESTS_BASE) $(TOOLS_FEEDS) $(CHECK_LIBS)
 check_tools_feeds_SOURCES = \
 	tests/tools/feeds/test_charset.c \
 	tests/tools/feeds/test_feed.c \
+	tests/tools/feeds/test_feed_field.c \
+	tests/tools/feeds/test_feed_hostile.c \
 	tests/tools/feeds/test_feed_verb.c \
 	tests/tools/feeds/test_poll.c
