@@ -25,8 +25,8 @@ const char *
 tcn_outbox_hold_name(enum tcn_outbox_hold hold)
 {
 	static const char *const names[TCN_OUTBOX_HOLDS] = { "", "quiet_hours",
-		"cooldown", "silence", "inhibition", "group", "rule_cap",
-		"receiver_cap", "escalation" };
+		"cooldown", "silence", "inhibition", "rule_cap", "receiver_cap",
+		"escalation" };
 
 	return (unsigned)hold < TCN_OUTBOX_HOLDS ? names[hold] : "?";
 }

@@ -59,18 +59,17 @@ enum tcn_outbox_hold {
 	TCN_OUTBOX_HOLD_COOLDOWN,
 	TCN_OUTBOX_HOLD_SILENCE,
 	TCN_OUTBOX_HOLD_INHIBITED, /* an event of another rule is open */
-	TCN_OUTBOX_HOLD_GROUP, /* for what comes with it */
 	TCN_OUTBOX_HOLD_RULE_CAP, /* its rule has told enough in this hour */
 	TCN_OUTBOX_HOLD_RECEIVER_CAP, /* its receiver has heard enough */
 	TCN_OUTBOX_HOLD_ESCALATION, /* somebody may acknowledge the event */
 };
 
-#define TCN_OUTBOX_HOLDS 9
+#define TCN_OUTBOX_HOLDS 8
 
 /* "pending", "held", ...; "?" for a number that is no state. */
 const char *tcn_outbox_state_name(enum tcn_outbox_state state);
 
-/* "", "quiet_hours", "cooldown", "silence", "inhibition", "group", "rule_cap",
+/* "", "quiet_hours", "cooldown", "silence", "inhibition", "rule_cap",
  * "receiver_cap", "escalation"; "?" for a number that is none. */
 const char *tcn_outbox_hold_name(enum tcn_outbox_hold hold);
 

@@ -58,6 +58,22 @@ tcn_outbox_supersede(struct tcn_store_tx *tx, struct tcn_str event,
 }
 
 enum tcn_rc
+tcn_outbox_is_put(const struct tcn_store *st, struct tcn_str event,
+    uint32_t revision, struct tcn_str receiver, bool *put)
+{
+	static const char sql[] = "SELECT 1 FROM messages WHERE event = ? "
+				  "AND receiver = ? AND revision = ? "
+				  "AND step = 0";
+	struct tcn_query q = tcn_query(st, sql);
+
+	tcn_query_str(&q, event);
+	tcn_query_str(&q, receiver);
+	tcn_query_int(&q, revision);
+	*put = tcn_query_next(&q);
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
 tcn_outbox_is_held(const struct tcn_store *st, struct tcn_str event,
     struct tcn_str receiver, bool *held)
 {
@@ -185,6 +201,23 @@ tcn_outbox_told(const struct tcn_store *st, struct tcn_str event,
 		if (!tcn_query_is_null(&q))
 			told->last_ms = tcn_query_get_int(&q);
 	}
+	return tcn_query_end(&q);
+}
+
+enum tcn_rc
+tcn_outbox_told_severity(const struct tcn_store *st, struct tcn_str event,
+    enum tcn_severity *severity, bool *told)
+{
+	static const char sql[] =
+	    "SELECT max(severity) FROM messages WHERE event = ? "
+	    "AND (state IN (0, 2) OR digest IS NOT NULL)";
+	struct tcn_query q = tcn_query(st, sql);
+	int64_t highest = -1;
+
+	tcn_query_str(&q, event);
+	tcn_outbox_read_time(&q, &highest);
+	*told = highest >= 0;
+	*severity = *told ? (enum tcn_severity)highest : TCN_SEVERITY_INFO;
 	return tcn_query_end(&q);
 }
 

@@ -26,7 +26,12 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_due_held(const struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_outbox_supersede(struct tcn_store_tx *tx,
     struct tcn_str event, struct tcn_str receiver, int64_t now_ms);
 
-/* Whether such a message is held. */
+/* Whether a message about this revision was written for the receiver. */
+TCN_MUST_USE enum tcn_rc tcn_outbox_is_put(const struct tcn_store *st,
+    struct tcn_str event, uint32_t revision, struct tcn_str receiver,
+    bool *put);
+
+/* Whether a message about the event is held, but for those of an escalation. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_is_held(const struct tcn_store *st,
     struct tcn_str event, struct tcn_str receiver, bool *held);
 
@@ -61,6 +66,11 @@ struct tcn_outbox_told {
 TCN_MUST_USE enum tcn_rc tcn_outbox_told(const struct tcn_store *st,
     struct tcn_str event, struct tcn_str rule, uint64_t story,
     struct tcn_str receiver, int64_t now_ms, struct tcn_outbox_told *told);
+
+/* The highest severity that any receiver was told of an event; *told: one
+ * was. */
+TCN_MUST_USE enum tcn_rc tcn_outbox_told_severity(const struct tcn_store *st,
+    struct tcn_str event, enum tcn_severity *severity, bool *told);
 
 /*
  * How many messages, digests not counted, a receiver was told after since_ms,

@@ -386,3 +386,32 @@ tcn_store_revisions_since(const struct tcn_store *st, int64_t since_ms,
 	tcn_query_limit(&q, limit);
 	return collect(&q, arena, events);
 }
+
+enum tcn_rc
+tcn_store_open_event_beside(const struct tcn_store *st,
+    const struct tcn_event *event, struct tcn_str rule,
+    char other[static TCN_EVENT_ID_BYTES])
+{
+	static const char sql[] =
+	    "SELECT e.id FROM events e JOIN event_revisions r"
+	    " ON r.event = e.id AND r.revision = e.revision "
+	    "WHERE e.rule = ?3 AND e.id <> ?1 AND r.state <> ?4"
+	    " AND (e.id IN (SELECT id FROM events"
+	    "  WHERE story = ?2 AND story <> 0)"
+	    " OR e.id IN (SELECT theirs.event FROM evidence mine"
+	    "  JOIN evidence theirs ON theirs.seq = mine.seq"
+	    "  WHERE mine.event = ?1 GROUP BY theirs.event HAVING 2 * count(*) "
+	    ">"
+	    "  (SELECT count(*) FROM evidence WHERE event = ?1))) "
+	    "ORDER BY e.id LIMIT 1";
+	struct tcn_query q = tcn_query(st, sql);
+
+	other[0] = '\0';
+	tcn_query_str(&q, tcn_str(event->id));
+	tcn_query_u64(&q, event->story);
+	tcn_query_str(&q, rule);
+	tcn_query_int(&q, TCN_EVENT_CLOSED);
+	if (tcn_query_next(&q))
+		get_id(&q, other);
+	return tcn_query_end(&q);
+}

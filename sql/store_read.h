@@ -192,6 +192,15 @@ TCN_MUST_USE enum tcn_rc tcn_store_event_history(const struct tcn_store *st,
     const char *id, struct tcn_arena *arena,
     struct tcn_store_event_list *events);
 
+/*
+ * An open event of the rule that is about the same story as this one, or on
+ * which more than half of the items are that this one fired with: its id in
+ * other, "" if there is none. O(items that it fired with).
+ */
+TCN_MUST_USE enum tcn_rc tcn_store_open_event_beside(const struct tcn_store *st,
+    const struct tcn_event *event, struct tcn_str rule,
+    char other[static TCN_EVENT_ID_BYTES]);
+
 /* The first revisions of the events that fired with this item, by id. */
 TCN_MUST_USE enum tcn_rc tcn_store_fired_with(const struct tcn_store *st,
     uint64_t item, struct tcn_arena *arena,

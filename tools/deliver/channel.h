@@ -28,6 +28,7 @@ struct tcn_channel_outgoing {
 	const struct tcn_receiver *receiver;
 	struct tcn_str event; /* its id */
 	uint32_t revision;
+	uint32_t step; /* of an escalation, from 1; else 0 */
 	/* What the channel called the last message about this event, so that
 	 * it can be edited in place; empty: there is none. */
 	struct tcn_str handle;
@@ -82,7 +83,8 @@ extern const struct tcn_channel tcn_channel_exec;
 extern const struct tcn_channel tcn_channel_file;
 
 /*
- * Appends "EVENT-REVISION-RECEIVER". It is the same at every try, so that a
+ * Appends "EVENT-REVISION-RECEIVER", with a step of an escalation
+ * "EVENT-REVISION.STEP-RECEIVER". It is the same at every try, so that a
  * receiver can recognize a repeat (Idempotent Receiver: Hohpe and Woolf 2003,
  * Enterprise Integration Patterns).
  */

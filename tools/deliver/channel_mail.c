@@ -83,7 +83,8 @@ add_subject(const struct tcn_message_content *message, struct tcn_buf *out)
 
 	tcn_buf_printf(&subject, "%s[%s] ",
 	    message->first ? "" : "Re: ", message->severity);
-	if (message->test || message->event->state == TCN_EVENT_CLOSED)
+	if (message->test || message->step ||
+	    message->event->state == TCN_EVENT_CLOSED)
 		tcn_buf_printf(&subject, "%s: ", tcn_message_label(message));
 	tcn_buf_str(&subject, message->headline);
 	tcn_buf_z(out, "Subject: ");

@@ -22,8 +22,11 @@ tcn_delivery_state(const char *name)
 static void
 add_key(const struct tcn_outbox_message *m, struct tcn_buf *out)
 {
-	tcn_buf_printf(out, "%.*s-%" PRIu32 "-%.*s", TCN_STR_ARG(m->event),
-	    m->revision, TCN_STR_ARG(m->receiver));
+	tcn_buf_printf(out, "%.*s-%" PRIu32, TCN_STR_ARG(m->event),
+	    m->revision);
+	if (m->step)
+		tcn_buf_printf(out, ".%" PRIu32, m->step);
+	tcn_buf_printf(out, "-%.*s", TCN_STR_ARG(m->receiver));
 }
 
 /* --- JSON --- */

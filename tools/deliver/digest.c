@@ -19,7 +19,6 @@ static const char *const phrases[TCN_OUTBOX_HOLDS] = {
 	[TCN_OUTBOX_HOLD_COOLDOWN] = "held by a cooldown",
 	[TCN_OUTBOX_HOLD_SILENCE] = "still open after a silence",
 	[TCN_OUTBOX_HOLD_INHIBITED] = "held back while another was open",
-	[TCN_OUTBOX_HOLD_GROUP] = "at once",
 	[TCN_OUTBOX_HOLD_RULE_CAP] = "over the rule's cap of an hour",
 	[TCN_OUTBOX_HOLD_RECEIVER_CAP] = "over the receiver's cap of an hour",
 	[TCN_OUTBOX_HOLD_ESCALATION] = "not acknowledged",
@@ -36,7 +35,7 @@ make_event(const struct tcn_digest_parts *parts, int64_t now_ms)
 		.rule = first->rule,
 		.revision = 1,
 		.state = TCN_EVENT_OPEN,
-		.severity = first->severity,
+		.severity = parts->at[0].severity,
 		.fired_ms = now_ms,
 		.changed_ms = now_ms,
 		.first_ms = first->first_ms,
@@ -102,6 +101,7 @@ gather(const struct tcn_notify *notify, const struct tcn_store *store,
 		    tcn_message_gather(store, e, tcn_severity_name(e->severity),
 			notify->address, arena, &lines[i]);
 		lines[i].first = parts->at[i].first;
+		lines[i].step = parts->at[i].message->step;
 		lines[i].now_ms = now_ms;
 		items[i] = (struct tcn_message_item){
 			.id = tcn_str(e->id),

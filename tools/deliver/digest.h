@@ -34,6 +34,7 @@ struct tcn_digest_content {
 struct tcn_digest_part {
 	const struct tcn_outbox_message *message;
 	const struct tcn_event *event;
+	enum tcn_severity severity;
 	bool first; /* as in tcn_message_content */
 };
 

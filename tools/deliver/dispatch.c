@@ -3,6 +3,7 @@
 #include "engine/base/duration.h"
 #include "engine/base/mem.h"
 #include "rules/hours.h"
+#include "tools/deliver/recheck.h"
 #include "tools/deliver/release.h"
 
 struct tcn_dispatch {
@@ -226,7 +227,7 @@ tcn_dispatch_set_rules(struct tcn_dispatch *dispatch,
 	dispatch->hours = hours;
 	dispatch->rules = rules;
 	dispatch->rules_n = n;
-	tcn_sender_judge_again(dispatch->sender);
+	tcn_sender_judge_again(dispatch->sender, TCN_RECHECK_ALL);
 	return TCN_OK;
 }
 
@@ -234,6 +235,9 @@ enum tcn_rc
 tcn_dispatch_event(struct tcn_dispatch *dispatch, const struct tcn_event *event,
     int64_t now_ms)
 {
+	if (event->state == TCN_EVENT_CLOSED)
+		tcn_sender_judge_again(dispatch->sender,
+		    1u << TCN_OUTBOX_HOLD_INHIBITED);
 	return tcn_notify_event(&dispatch->notify,
 	    tcn_pipeline_tx(dispatch->pipe), event, now_ms);
 }

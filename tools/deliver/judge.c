@@ -5,6 +5,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/duration.h"
+#include "sql/store_read.h"
 #include "tools/base/when.h"
 #include "tools/pipeline/desk.h"
 
@@ -13,8 +14,69 @@
 /* How long a cap gathers what it holds before it tells of it. */
 #define CAP_WAIT_MS ((int64_t)60000)
 
+/* How long an inhibition holds before it is looked at again. */
+#define INHIBITION_MS (10 * TCN_MINUTE_MS)
+
 /* When a hold should have ended by now, it is judged again after this. */
 #define LEAST_MS ((int64_t)1000)
+
+/* Moves the text to the arena, and frees it. */
+static enum tcn_rc
+keep(const struct tcn_judge *judge, struct tcn_buf *text, struct tcn_str *kept)
+{
+	bool ok = !text->failed &&
+	    tcn_arena_str(judge->arena, tcn_buf_view(text), kept);
+
+	tcn_buf_fini(text);
+	return ok ? TCN_OK : TCN_NOMEM;
+}
+
+/* --- what is the same for all receivers --- */
+
+static enum tcn_rc
+find_severity(struct tcn_judge *judge)
+{
+	const struct tcn_event *e = judge->event;
+	enum tcn_severity told,
+	    counts = tcn_rule_severity(judge->rule, e->items, e->origins,
+		e->publishers);
+	bool any;
+	enum tcn_rc rc =
+	    tcn_outbox_told_severity(judge->store, tcn_str(e->id), &told, &any);
+
+	judge->severity = e->severity;
+	if (judge->rule->escalate.n && counts > judge->severity)
+		judge->severity = counts;
+	if (any && told > judge->severity)
+		judge->severity = told;
+	return rc;
+}
+
+/* Looks for an open event of a rule that the event's rule must not speak
+ * beside. */
+static enum tcn_rc
+find_inhibition(struct tcn_judge *judge)
+{
+	const struct tcn_rule_strs *rules = &judge->rule->not_while;
+	char other[TCN_EVENT_ID_BYTES] = "";
+	struct tcn_buf text = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	judge->inhibited = tcn_str("");
+	for (size_t i = 0; !rc && i < rules->n && !*other; i++) {
+		rc = tcn_store_open_event_beside(judge->store, judge->event,
+		    rules->at[i], other);
+		if (*other)
+			tcn_buf_printf(&text,
+			    "inhibited by event %s (rule "
+			    "%.*s)",
+			    other, TCN_STR_ARG(rules->at[i]));
+	}
+	if (*other && !rc)
+		return keep(judge, &text, &judge->inhibited);
+	tcn_buf_fini(&text);
+	return rc;
+}
 
 enum tcn_rc
 tcn_judge_begin(const struct tcn_notify *notify, const struct tcn_store *store,
@@ -33,9 +95,12 @@ tcn_judge_begin(const struct tcn_notify *notify, const struct tcn_store *store,
 	};
 	assert(judge->rule);
 	rc = tcn_store_desk(store, event->id, arena, &judge->desk);
-	return rc ? rc
-		  : tcn_desk_silenced(store, notify->prep, event, now_ms, arena,
-			&judge->silence);
+	if (!rc)
+		rc = tcn_desk_silenced(store, notify->prep, event, now_ms,
+		    arena, &judge->silence);
+	if (!rc)
+		rc = find_inhibition(judge);
+	return rc ? rc : find_severity(judge);
 }
 
 /* --- verdicts --- */
@@ -71,17 +136,6 @@ hold(const struct tcn_judge *judge, struct tcn_judge_verdict *verdict,
 	verdict->due_ms = until_ms;
 }
 
-/* Moves the text to the arena, and frees it. */
-static enum tcn_rc
-keep(const struct tcn_judge *judge, struct tcn_buf *text, struct tcn_str *kept)
-{
-	bool ok = !text->failed &&
-	    tcn_arena_str(judge->arena, tcn_buf_view(text), kept);
-
-	tcn_buf_fini(text);
-	return ok ? TCN_OK : TCN_NOMEM;
-}
-
 /* --- what a desk did --- */
 
 /*
@@ -108,28 +162,56 @@ judge_desk(const struct tcn_judge *judge, uint32_t revision, int64_t since_ms,
 	verdict->is_acked = verdict->state == TCN_OUTBOX_DROPPED;
 }
 
+/*
+ * A silence or an inhibition, why in words: what ends meanwhile is not told to
+ * those who never heard of it.
+ */
+static enum tcn_rc
+mute(const struct tcn_judge *judge, enum tcn_outbox_hold by, int64_t until_ms,
+    struct tcn_str why, struct tcn_judge_verdict *verdict)
+{
+	bool over = judge->event->state == TCN_EVENT_CLOSED && verdict->first;
+	struct tcn_buf text = { 0 };
+	enum tcn_rc rc;
+
+	if (!over && lasts_longer(judge, verdict, until_ms))
+		hold(judge, verdict, by, until_ms, why);
+	if (!over)
+		return TCN_OK;
+	tcn_buf_printf(&text, "it ended while %.*s", TCN_STR_ARG(why));
+	rc = keep(judge, &text, &why);
+	if (!rc)
+		drop(verdict, why.at);
+	return rc;
+}
+
 static enum tcn_rc
 judge_silence(const struct tcn_judge *judge, struct tcn_judge_verdict *verdict)
 {
 	const struct tcn_silence *by = judge->silence;
-	bool over = judge->event->state == TCN_EVENT_CLOSED && verdict->first;
 	struct tcn_buf text = { 0 };
 	struct tcn_str why;
 	enum tcn_rc rc;
 
 	if (!by || verdict->state == TCN_OUTBOX_DROPPED)
 		return TCN_OK;
-	tcn_buf_printf(&text, "%ssilenced by %.*s (silence %" PRIu64 ")",
-	    over ? "it ended while " : "", TCN_STR_ARG(by->author), by->id);
+	tcn_buf_printf(&text, "silenced by %.*s (silence %" PRIu64 ")",
+	    TCN_STR_ARG(by->author), by->id);
 	rc = keep(judge, &text, &why);
-	if (rc)
-		return rc;
-	if (over)
-		drop(verdict, why.at);
-	else
-		hold(judge, verdict, TCN_OUTBOX_HOLD_SILENCE, by->expires_ms,
-		    why);
-	return TCN_OK;
+	return rc ? rc
+		  : mute(judge, TCN_OUTBOX_HOLD_SILENCE, by->expires_ms, why,
+			verdict);
+}
+
+/* It is judged again when the other event closes; if not, after a while. */
+static enum tcn_rc
+judge_inhibition(const struct tcn_judge *judge,
+    struct tcn_judge_verdict *verdict)
+{
+	if (!judge->inhibited.n || verdict->state == TCN_OUTBOX_DROPPED)
+		return TCN_OK;
+	return mute(judge, TCN_OUTBOX_HOLD_INHIBITED,
+	    judge->now_ms + INHIBITION_MS, judge->inhibited, verdict);
 }
 
 /* --- hours, cooldown, caps --- */
@@ -149,7 +231,7 @@ static void
 judge_cooldown(const struct tcn_judge *judge,
     const struct tcn_outbox_told *told, struct tcn_judge_verdict *verdict)
 {
-	bool raised = told->told && judge->event->severity > told->severity;
+	bool raised = told->told && judge->severity > told->severity;
 	int64_t until_ms = told->last_ms == TCN_UNDATED
 	    ? judge->now_ms
 	    : told->last_ms + judge->rule->cooldown_ms;
@@ -211,6 +293,20 @@ judge_cap(const struct tcn_judge *judge, enum tcn_outbox_hold by, uint64_t cap,
 	    again, verdict);
 }
 
+static enum tcn_rc
+judge_caps(const struct tcn_judge *judge, struct tcn_str receiver, bool again,
+    struct tcn_judge_verdict *verdict)
+{
+	const struct tcn_receiver *to =
+	    tcn_receiver_find(judge->notify->receivers, receiver);
+	enum tcn_rc rc = judge_cap(judge, TCN_OUTBOX_HOLD_RULE_CAP,
+	    judge->rule->max_per_hour, receiver, again, verdict);
+
+	return rc || !to ? rc
+			 : judge_cap(judge, TCN_OUTBOX_HOLD_RECEIVER_CAP,
+			       to->cap, receiver, again, verdict);
+}
+
 /* --- all together --- */
 
 /* since_ms: what a desk did from then on counts also when it is no update. */
@@ -218,8 +314,6 @@ static enum tcn_rc
 judge_all(const struct tcn_judge *judge, struct tcn_str receiver, bool waiting,
     int64_t since_ms, bool again, struct tcn_judge_verdict *verdict)
 {
-	const struct tcn_receiver *to =
-	    tcn_receiver_find(judge->notify->receivers, receiver);
 	const struct tcn_event *e = judge->event;
 	struct tcn_outbox_told told;
 	enum tcn_rc rc = tcn_outbox_told(judge->store, tcn_str(e->id), e->rule,
@@ -230,6 +324,7 @@ judge_all(const struct tcn_judge *judge, struct tcn_str receiver, bool waiting,
 		.why = tcn_str(""),
 		.due_ms = judge->now_ms,
 		.first = !told.told,
+		.severity = judge->severity,
 	};
 	if (rc)
 		return rc;
@@ -240,14 +335,13 @@ judge_all(const struct tcn_judge *judge, struct tcn_str receiver, bool waiting,
 	else
 		judge_desk(judge, e->revision, since_ms, verdict);
 	rc = judge_silence(judge, verdict);
+	if (!rc)
+		rc = judge_inhibition(judge, verdict);
 	if (rc)
 		return rc;
 	judge_hours(judge, verdict);
 	judge_cooldown(judge, &told, verdict);
-	if (to)
-		rc = judge_cap(judge, TCN_OUTBOX_HOLD_RECEIVER_CAP, to->cap,
-		    receiver, again, verdict);
-	return rc;
+	return judge_caps(judge, receiver, again, verdict);
 }
 
 enum tcn_rc
@@ -263,6 +357,53 @@ tcn_judge_held(const struct tcn_judge *judge,
 {
 	return judge_all(judge, m->receiver, true, m->created_ms, true,
 	    verdict);
+}
+
+/* The step that this message is of; NULL: its rule has none like it. */
+static const struct tcn_rule_escalation *
+find_step(const struct tcn_judge *judge, uint32_t step)
+{
+	const struct tcn_rule_escalations *all = &judge->rule->escalate;
+
+	return step && step <= all->n && all->at[step - 1].unacknowledged_ms
+	    ? &all->at[step - 1]
+	    : NULL;
+}
+
+enum tcn_rc
+tcn_judge_escalation(const struct tcn_judge *judge,
+    const struct tcn_outbox_message *m, struct tcn_judge_verdict *verdict)
+{
+	const struct tcn_rule_escalation *step = find_step(judge, m->step);
+	const struct tcn_event *e = judge->event;
+	struct tcn_outbox_told told;
+	enum tcn_rc rc = tcn_outbox_told(judge->store, tcn_str(e->id), e->rule,
+	    e->story, m->receiver, judge->now_ms, &told);
+
+	*verdict = (struct tcn_judge_verdict){
+		.state = TCN_OUTBOX_PENDING,
+		.why = tcn_str(""),
+		.due_ms = judge->now_ms,
+		.first = !told.told,
+		.severity = judge->severity,
+	};
+	if (rc)
+		return rc;
+	if (step && step->has_severity && step->severity > verdict->severity)
+		verdict->severity = step->severity;
+	if (!step)
+		drop(verdict, "its rule has no such step any more");
+	else if (e->state == TCN_EVENT_CLOSED)
+		drop(verdict, "the event has closed");
+	else
+		judge_desk(judge, e->revision, INT64_MIN, verdict);
+	rc = judge_silence(judge, verdict);
+	if (!rc)
+		rc = judge_inhibition(judge, verdict);
+	if (rc)
+		return rc;
+	judge_hours(judge, verdict);
+	return judge_caps(judge, m->receiver, true, verdict);
 }
 
 enum tcn_rc

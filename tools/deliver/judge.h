@@ -8,21 +8,28 @@
  *             closed by hand, or was acknowledged while it was held; or the
  *             event has closed and the receiver never heard of it, and nothing
  *             was waiting to be told
- *   held      by a silence, by the quiet hours of the rule, by its cooldown
- *             (the receiver was told of this story by this rule less than that
- *             ago, and not with a lower severity), or by a cap on the messages
- *             of an hour. Of several the one that lasts longest counts
+ *   held      by a silence; while an event of a rule is open that the rule
+ *             names in not_while, about the same story or most of the same
+ *             items (inhibition); by the quiet hours of the rule; by its
+ *             cooldown (the receiver was told of this story by this rule less
+ *             than that ago, and not with a lower severity); or by a cap on the
+ *             messages of an hour. Of several the one that lasts longest counts
  *   pending   otherwise
  *
  * What is held is told when the hold ends, also when the event has closed
- * meanwhile. A silence is the exception, as in Prometheus Alertmanager: what
- * began and ended while it was silenced is not told. What is still open when
- * the silence ends is told then; so is the end of what the receiver had heard
- * of before.
+ * meanwhile. Silences and inhibition are the exception, as in Prometheus
+ * Alertmanager: what began and ended while it was silenced or inhibited is not
+ * told. What is still open when that ends is told then; so is the end of what
+ * the receiver had heard of before.
  *
- * CAPS. A receiver gets at most `cap` messages in any 60 minutes. When it has,
- * the next ones are held for a minute, told of in one digest, and what comes
- * after that is held until the first of the hour's messages is an hour old.
+ * CAPS. A receiver gets at most `cap` messages in any 60 minutes, and at most
+ * max_per_hour of one rule. When it has, the next ones are held for a minute,
+ * told of in one digest, and what comes after that is held until the first of
+ * the hour's messages is an hour old.
+ *
+ * SEVERITY. An event has the highest of: that with which it fired, those of the
+ * steps of its rule's escalation that it has reached by its counts, and any
+ * that a receiver was told, which steps by time may have raised.
  *
  * Nothing is written here. Cost: the silences in force are all tried for an
  * event, and a few look-ups for a receiver.
@@ -46,6 +53,8 @@ struct tcn_judge {
 	int64_t now_ms;
 	struct tcn_store_desk_status desk;
 	const struct tcn_silence *silence; /* that covers it now, or NULL */
+	struct tcn_str inhibited; /* by what, in words; empty: by nothing */
+	enum tcn_severity severity; /* see above */
 };
 
 struct tcn_judge_verdict {
@@ -54,6 +63,7 @@ struct tcn_judge_verdict {
 	struct tcn_str why;
 	int64_t due_ms; /* of a held one: later than now */
 	bool first; /* the receiver has not heard of the event before */
+	enum tcn_severity severity; /* of the event, or of the step */
 	bool is_acked; /* dropped since somebody acknowledged or closed it */
 	bool summary; /* held by a cap, and the digest of it is due */
 };
@@ -73,6 +83,14 @@ TCN_MUST_USE enum tcn_rc tcn_judge_new(const struct tcn_judge *judge,
 
 /* Judges a held message again, whose time has come. */
 TCN_MUST_USE enum tcn_rc tcn_judge_held(const struct tcn_judge *judge,
+    const struct tcn_outbox_message *message,
+    struct tcn_judge_verdict *verdict);
+
+/*
+ * Judges a step of an escalation, whose time has come: it is dropped when
+ * somebody has acknowledged or closed the event, or when it has closed.
+ */
+TCN_MUST_USE enum tcn_rc tcn_judge_escalation(const struct tcn_judge *judge,
     const struct tcn_outbox_message *message,
     struct tcn_judge_verdict *verdict);
 

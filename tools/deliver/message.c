@@ -234,6 +234,8 @@ tcn_message_label(const struct tcn_message_content *message)
 		return "Test";
 	if (message->digest)
 		return "Digest";
+	if (message->step)
+		return "Unacknowledged";
 	switch (message->event->state) {
 	case TCN_EVENT_OPEN:
 		return "New";
@@ -316,6 +318,7 @@ tcn_message_json(const struct tcn_message_content *message, struct tcn_buf *out)
 	tcn_json_str(out, "state", tcn_str(tcn_event_words_state(e->state)));
 	tcn_json_bool(out, "first", message->first);
 	add_merged(message, out);
+	tcn_json_uint(out, "escalation", message->step);
 	tcn_json_str(out, "rule", e->rule);
 	tcn_json_str(out, "severity", tcn_str(message->severity));
 	tcn_json_str(out, "headline", message->headline);

@@ -50,6 +50,7 @@ struct tcn_message_content {
 	struct tcn_message_merged merged;
 	struct tcn_str key; /* EVENT-REVISION-RECEIVER: the idempotency key */
 	int64_t now_ms; /* when the message was written, by the wall clock */
+	uint32_t step; /* of an escalation, from 1; else 0 */
 	bool first; /* the receiver has not heard of the event before */
 	bool test; /* there is no such event: somebody tries a receiver */
 	const struct tcn_digest_content *digest; /* NULL: of one event */
@@ -76,7 +77,7 @@ void tcn_message_counts(const struct tcn_message_content *message,
 
 /* "New", "Update", "Again" (reopened), "Closed" or "Merged" (closed as part of
  * another event); "New, closed since" for the end of one that the receiver has
- * not heard of; "Digest", "Test". */
+ * not heard of; "Unacknowledged" for an escalation; "Digest", "Test". */
 const char *tcn_message_label(const struct tcn_message_content *message);
 
 /* Appends all as one line of JSON: man/tocsin-message.schema.json. */

@@ -9,6 +9,14 @@
 #include "tools/deliver/channel.h"
 #include "tools/deliver/judge.h"
 
+/* Why a receiver is told of the event. */
+enum by {
+	BY_RULE, /* its rule names it */
+	BY_REACHED, /* a step of the escalation that has been reached */
+	BY_UNREACHED, /* one that has not, or not by the counts of now */
+	BY_TIME, /* one that will be when nobody acknowledges the event */
+};
+
 /* One change of an event, on its way to the receivers. */
 struct notification {
 	const struct tcn_notify *notify;
@@ -18,19 +26,23 @@ struct notification {
 	struct tcn_arena arena;
 	struct tcn_message_content message;
 	struct tcn_judge judge;
+	enum by by;
+	const struct tcn_rule_escalation *step; /* with all but BY_RULE */
 	struct tcn_str desk; /* of the current receiver; empty: by itself */
 	int64_t now_ms;
 };
 
+/* step: of an escalation, or 0. */
 static enum tcn_rc
 put(struct notification *change, const struct tcn_receiver *receiver,
-    const struct tcn_judge_verdict *verdict)
+    uint32_t step, const struct tcn_judge_verdict *verdict)
 {
 	const struct tcn_event *e = change->event;
 	const struct tcn_channel_outgoing named = {
 		.receiver = receiver,
 		.event = tcn_str(e->id),
 		.revision = e->revision,
+		.step = step,
 	};
 	struct tcn_buf key = { 0 }, body = { 0 };
 	struct tcn_outbox_message m = {
@@ -44,7 +56,9 @@ put(struct notification *change, const struct tcn_receiver *receiver,
 		.due_ms = verdict->due_ms,
 		.state = verdict->state,
 		.why = verdict->why,
-		.severity = e->severity,
+		.kind = step ? TCN_OUTBOX_ESCALATION : TCN_OUTBOX_EVENT,
+		.step = step,
+		.severity = verdict->severity,
 		.held_by = verdict->by,
 	};
 	enum tcn_rc rc;
@@ -52,6 +66,7 @@ put(struct notification *change, const struct tcn_receiver *receiver,
 	tcn_channel_idempotency_key(&named, &key);
 	change->message.key = tcn_buf_view(&key);
 	change->message.first = verdict->first;
+	change->message.step = step;
 	rc = key.failed
 	    ? TCN_NOMEM
 	    : receiver->channel->write(receiver, &change->message, &body);
@@ -64,29 +79,74 @@ put(struct notification *change, const struct tcn_receiver *receiver,
 }
 
 /*
- * A receiver may not ask for this state and yet have an earlier message that
- * is still held ("open", say): then this revision takes its place, so that
- * the receiver gets the latest state. That is so when the event closes, too.
+ * Whether the receiver gets this change. It may not ask for the state and yet
+ * have an earlier message that is still held ("open", say): then this revision
+ * takes its place, so that the receiver gets the latest state, also when the
+ * event closes. One that an escalation adds gets its first message whatever the
+ * state, and none before the step is reached.
  */
+static bool
+gets(const struct notification *change, const struct tcn_receiver *receiver,
+    bool held, const struct tcn_judge_verdict *verdict)
+{
+	enum tcn_event_state state = change->event->state;
+
+	if (change->by == BY_REACHED && verdict->first &&
+	    state == TCN_EVENT_UPDATED)
+		state = TCN_EVENT_OPEN;
+	if (change->by == BY_UNREACHED && verdict->first && !held)
+		return false;
+	return held || (receiver->sends & tcn_receiver_state_bit(state)) != 0;
+}
+
 static enum tcn_rc
 notify_receiver(struct notification *change,
     const struct tcn_receiver *receiver)
 {
 	const struct tcn_event *e = change->event;
-	struct tcn_str name = tcn_str(receiver->name);
-	bool asked = (receiver->sends & tcn_receiver_state_bit(e->state)) != 0;
+	struct tcn_str id = tcn_str(e->id), name = tcn_str(receiver->name);
 	struct tcn_judge_verdict verdict;
-	bool held, ends = e->state == TCN_EVENT_CLOSED;
+	bool held, was_put, ends = e->state == TCN_EVENT_CLOSED;
 	enum tcn_rc rc =
-	    tcn_outbox_is_held(change->store, tcn_str(e->id), name, &held);
+	    tcn_outbox_is_put(change->store, id, e->revision, name, &was_put);
 
-	if (rc || !(asked || held))
+	if (rc || was_put) /* it stands in several desks */
 		return rc;
-	rc = tcn_judge_new(&change->judge, name, held, &verdict);
-	if (!rc && held && (ends || verdict.state != TCN_OUTBOX_DROPPED))
-		rc = tcn_outbox_supersede(change->tx, tcn_str(e->id), name,
-		    change->now_ms);
-	return rc ? rc : put(change, receiver, &verdict);
+	rc = tcn_outbox_is_held(change->store, id, name, &held);
+	if (!rc && change->by == BY_RULE && !held &&
+	    !(receiver->sends & tcn_receiver_state_bit(e->state)))
+		return TCN_OK;
+	if (!rc)
+		rc = tcn_judge_new(&change->judge, name, held, &verdict);
+	if (rc || !gets(change, receiver, held, &verdict))
+		return rc;
+	if (held && (ends || verdict.state != TCN_OUTBOX_DROPPED))
+		rc = tcn_outbox_supersede(change->tx, id, name, change->now_ms);
+	return rc ? rc : put(change, receiver, 0, &verdict);
+}
+
+/* The message of a step by time waits for somebody to acknowledge the event. */
+static enum tcn_rc
+await(struct notification *change, const struct tcn_receiver *receiver)
+{
+	const struct tcn_rule_escalations *all = &change->judge.rule->escalate;
+	const struct tcn_judge_verdict verdict = {
+		.state = TCN_OUTBOX_HELD,
+		.by = TCN_OUTBOX_HOLD_ESCALATION,
+		.why = TCN_STR("unless somebody acknowledges the event"),
+		.due_ms = change->now_ms + change->step->unacknowledged_ms,
+		.severity = change->judge.severity,
+	};
+
+	return put(change, receiver, (uint32_t)(change->step - all->at) + 1,
+	    &verdict);
+}
+
+static enum tcn_rc
+tell(struct notification *change, const struct tcn_receiver *receiver)
+{
+	return change->by == BY_TIME ? await(change, receiver)
+				     : notify_receiver(change, receiver);
 }
 
 static enum tcn_rc
@@ -96,7 +156,7 @@ notify_desk(struct notification *change, const struct tcn_receiver_desk *desk)
 
 	change->desk = tcn_str(desk->name);
 	for (size_t i = 0; !rc && i < desk->names.n; i++)
-		rc = notify_receiver(change, desk->receivers[i]);
+		rc = tell(change, desk->receivers[i]);
 	return rc;
 }
 
@@ -112,14 +172,14 @@ notify_named(struct notification *change, struct tcn_str name)
 	change->desk = tcn_str("");
 	if (desk)
 		return notify_desk(change, desk);
-	return one ? notify_receiver(change, one) : TCN_OK;
+	return one ? tell(change, one) : TCN_OK;
 }
 
+/* named n 0: all desks, or if there are none all receivers. */
 static enum tcn_rc
-notify_all(struct notification *change)
+notify_all(struct notification *change, const struct tcn_rule_strs *named)
 {
 	const struct tcn_receiver_set *all = change->notify->receivers;
-	const struct tcn_rule_strs *named = &change->judge.rule->notify;
 	enum tcn_rc rc = TCN_OK;
 
 	for (size_t i = 0; !rc && i < named->n; i++)
@@ -128,8 +188,49 @@ notify_all(struct notification *change)
 		return rc;
 	for (size_t i = 0; !rc && i < all->desks_n; i++)
 		rc = notify_desk(change, &all->desks[i]);
+	change->desk = tcn_str("");
 	for (size_t i = 0; !rc && !all->desks_n && i < all->n; i++)
-		rc = notify_receiver(change, &all->at[i]);
+		rc = tell(change, &all->at[i]);
+	return rc;
+}
+
+/*
+ * The receivers that a step adds. A step by time without receivers tells those
+ * of the rule again.
+ */
+static enum tcn_rc
+escalate(struct notification *change, const struct tcn_rule_escalation *step)
+{
+	const struct tcn_event *e = change->event;
+	const struct tcn_rule *rule = change->judge.rule;
+	bool fires =
+	    e->state == TCN_EVENT_OPEN || e->state == TCN_EVENT_REOPENED;
+	enum tcn_rc rc = TCN_OK;
+
+	change->step = step;
+	change->by = tcn_rule_escalation_reached(step, e->items, e->origins,
+			 e->publishers)
+	    ? BY_REACHED
+	    : BY_UNREACHED;
+	if (step->notify.n)
+		rc = notify_all(change, &step->notify);
+	change->by = BY_TIME;
+	if (!rc && step->unacknowledged_ms && fires)
+		rc = notify_all(change,
+		    step->notify.n ? &step->notify : &rule->notify);
+	return rc;
+}
+
+static enum tcn_rc
+notify_rule(struct notification *change)
+{
+	const struct tcn_rule *rule = change->judge.rule;
+	enum tcn_rc rc;
+
+	change->by = BY_RULE;
+	rc = notify_all(change, &rule->notify);
+	for (size_t i = 0; !rc && i < rule->escalate.n; i++)
+		rc = escalate(change, &rule->escalate.at[i]);
 	return rc;
 }
 
@@ -147,8 +248,8 @@ begin(struct notification *change, struct tcn_str id)
 		    change->now_ms, &change->arena, &change->judge);
 	if (!rc && event)
 		rc = tcn_message_gather(change->store, event,
-		    tcn_severity_name(event->severity), change->notify->address,
-		    &change->arena, &change->message);
+		    tcn_severity_name(change->judge.severity),
+		    change->notify->address, &change->arena, &change->message);
 	change->message.now_ms = change->now_ms;
 	return rc;
 }
@@ -171,7 +272,7 @@ tcn_notify_event(const struct tcn_notify *notify, struct tcn_store_tx *tx,
 	tcn_arena_init(&change.arena, 0);
 	rc = begin(&change, tcn_str(event->id));
 	if (!rc && change.event)
-		rc = notify_all(&change);
+		rc = notify_rule(&change);
 	tcn_arena_fini(&change.arena);
 	return rc;
 }

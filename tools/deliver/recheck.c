@@ -3,8 +3,6 @@
 #include "sql/store_desk.h"
 #include "sql/store_silences.h"
 
-#define ALL_HOLDS (~0u)
-
 /* Pending messages that are judged in one transaction. */
 #define BATCH 100
 
@@ -14,13 +12,14 @@
 void
 tcn_recheck_init(struct tcn_recheck *recheck, const struct tcn_store *store)
 {
-	*recheck = (struct tcn_recheck){ .store = store, .holds = ALL_HOLDS };
+	*recheck =
+	    (struct tcn_recheck){ .store = store, .holds = TCN_RECHECK_ALL };
 }
 
 void
-tcn_recheck_all_held(struct tcn_recheck *recheck)
+tcn_recheck_held(struct tcn_recheck *recheck, unsigned holds)
 {
-	recheck->holds = ALL_HOLDS;
+	recheck->holds |= holds;
 }
 
 /* The first look finds a change, since desks act while no daemon runs. */
@@ -84,7 +83,7 @@ tcn_recheck_write(struct tcn_recheck *recheck, struct tcn_store_tx *tx,
 
 	*pending = (struct tcn_outbox_list){ 0 };
 	if (recheck->back) {
-		recheck->holds = ALL_HOLDS;
+		recheck->holds = TCN_RECHECK_ALL;
 		rc = tcn_outbox_mend_clock(tx, now_ms);
 	}
 	if (!rc && recheck->holds)

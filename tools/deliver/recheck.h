@@ -7,6 +7,7 @@
  *   silences hold
  *   rules or receivers were read anew, or the program has started: all that is
  *   held
+ *   an event has closed: what it inhibited
  *   the clock was set back: all that is open, since it would wait for as long
  *   as the clock was ahead
  *
@@ -36,8 +37,10 @@ struct tcn_recheck {
 void tcn_recheck_init(struct tcn_recheck *recheck,
     const struct tcn_store *store);
 
-/* All that is held is to be judged again: rules or receivers have changed. */
-void tcn_recheck_all_held(struct tcn_recheck *recheck);
+#define TCN_RECHECK_ALL (~0u)
+
+/* What is held so is to be judged again: 1 << hold each. */
+void tcn_recheck_held(struct tcn_recheck *recheck, unsigned holds);
 
 /* Looks for changes; *work: there is something to write. */
 TCN_MUST_USE enum tcn_rc tcn_recheck_look(struct tcn_recheck *recheck,

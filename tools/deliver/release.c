@@ -3,7 +3,10 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "engine/item/severity.h"
+#include "sql/outbox_hold.h"
 #include "sql/store_read.h"
+#include "tools/deliver/channel.h"
 #include "tools/deliver/digest.h"
 #include "tools/deliver/judge.h"
 
@@ -42,7 +45,11 @@ judge(struct batch *batch, struct held *held)
 		return rc;
 	rc = tcn_judge_begin(batch->notify, store, event, batch->now_ms,
 	    &batch->arena, &judge);
-	return rc ? rc : tcn_judge_held(&judge, held->message, &held->verdict);
+	if (rc)
+		return rc;
+	return held->message->kind == TCN_OUTBOX_ESCALATION
+	    ? tcn_judge_escalation(&judge, held->message, &held->verdict)
+	    : tcn_judge_held(&judge, held->message, &held->verdict);
 }
 
 /* Sets the message to what its verdict says. */
@@ -62,6 +69,48 @@ apply(struct tcn_store_tx *tx, const struct tcn_outbox_message *m,
 	}
 }
 
+/* Writes an escalation anew: the event is no longer what it was. */
+static enum tcn_rc
+release_escalation(struct batch *batch, const struct held *held)
+{
+	const struct tcn_outbox_message *m = held->message;
+	const struct tcn_channel_outgoing named = { .receiver = batch->receiver,
+		.event = m->event,
+		.revision = m->revision,
+		.step = m->step };
+	struct tcn_message_content message;
+	struct tcn_buf key = { 0 }, body = { 0 };
+	enum tcn_rc rc = tcn_message_gather(tcn_store_of(batch->tx),
+	    held->event, tcn_severity_name(held->verdict.severity),
+	    batch->notify->address, &batch->arena, &message);
+
+	tcn_channel_idempotency_key(&named, &key);
+	message.key = tcn_buf_view(&key);
+	message.now_ms = batch->now_ms;
+	message.first = held->verdict.first;
+	message.step = m->step;
+	if (!rc && key.failed)
+		rc = TCN_NOMEM;
+	if (!rc)
+		rc = batch->receiver->channel->write(batch->receiver, &message,
+		    &body);
+	if (!rc)
+		rc = tcn_outbox_release_as(batch->tx, m->id, batch->now_ms,
+		    held->verdict.severity, tcn_buf_view(&body));
+	tcn_buf_fini(&key);
+	tcn_buf_fini(&body);
+	return rc;
+}
+
+static enum tcn_rc
+release_one(struct batch *batch, const struct held *held)
+{
+	if (held->verdict.state == TCN_OUTBOX_PENDING && held->event &&
+	    batch->receiver && held->message->kind == TCN_OUTBOX_ESCALATION)
+		return release_escalation(batch, held);
+	return apply(batch->tx, held->message, &held->verdict, batch->now_ms);
+}
+
 /* --- digests --- */
 
 /* Whether both may stand in one digest: the same held them. */
@@ -72,8 +121,7 @@ belongs(const struct held *one, const struct held *other)
 
 	if (one->done || by != other->message->held_by)
 		return false;
-	return (by != TCN_OUTBOX_HOLD_RULE_CAP &&
-		   by != TCN_OUTBOX_HOLD_GROUP) ||
+	return by != TCN_OUTBOX_HOLD_RULE_CAP ||
 	    tcn_str_equal(one->message->rule, other->message->rule);
 }
 
@@ -91,8 +139,8 @@ compare(const void *a, const void *b)
 {
 	const struct tcn_digest_part *one = a, *other = b;
 
-	if (one->event->severity != other->event->severity)
-		return one->event->severity > other->event->severity ? -1 : 1;
+	if (one->severity != other->severity)
+		return one->severity > other->severity ? -1 : 1;
 	return one->message->id < other->message->id ? -1 : 1;
 }
 
@@ -123,7 +171,7 @@ gather(struct batch *batch, const struct held *first,
 		if (one->verdict.summary)
 			parts->resumes_ms = one->verdict.due_ms;
 		at[parts->n++] = (struct tcn_digest_part){ one->message,
-			one->event, one->verdict.first };
+			one->event, one->verdict.severity, one->verdict.first };
 	}
 	qsort(at, parts->n, sizeof *at, compare);
 	return TCN_OK;
@@ -135,8 +183,6 @@ is_digest(const struct batch *batch, const struct tcn_digest_parts *parts,
 {
 	if (!batch->receiver || !parts->n)
 		return false;
-	if (parts->by == TCN_OUTBOX_HOLD_GROUP)
-		return parts->n > 1;
 	return summary || parts->n > batch->notify->digest_over;
 }
 
@@ -163,8 +209,7 @@ release_like(struct batch *batch, const struct held *first)
 		if (!digest)
 			rc = judge(batch, one);
 		if (!rc && !(digest && is_told(one)))
-			rc = apply(batch->tx, one->message, &one->verdict,
-			    batch->now_ms);
+			rc = release_one(batch, one);
 		one->done = one != first;
 	}
 	return rc;

@@ -6,8 +6,7 @@
  * and may go out now are told of together, in one digest
  * (tools/deliver/digest.h), when they are
  *
- *   over notify.digest_over, which is what the end of quiet hours brings;
- *   at least two that a rule has grouped; or
+ *   over notify.digest_over, which is what the end of quiet hours brings, or
  *   any that a cap holds, once for each hour that it lasts
  *
  * and one by one otherwise. What was acknowledged or silenced meanwhile is not

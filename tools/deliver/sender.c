@@ -321,12 +321,16 @@ send_message(struct lane *lane, int64_t now_ms)
 		.receiver = lane->receiver,
 		.event = m->event,
 		.revision = m->revision,
+		.step = m->step,
 		.body = m->body,
+		.handle = tcn_str(""),
 		.now_ms = now_ms,
 	};
-	rc = tcn_outbox_handle(sender->store, m->event,
-	    tcn_str(lane->receiver->name), &lane->arena,
-	    &lane->outgoing.handle);
+	/* An escalation is to be noticed: it edits no earlier message. */
+	rc = m->step ? TCN_OK
+		     : tcn_outbox_handle(sender->store, m->event,
+			   tcn_str(lane->receiver->name), &lane->arena,
+			   &lane->outgoing.handle);
 	if (rc)
 		return rc;
 	lane->sending = true;
@@ -416,9 +420,9 @@ tcn_sender_wake(struct tcn_sender *sender)
 }
 
 void
-tcn_sender_judge_again(struct tcn_sender *sender)
+tcn_sender_judge_again(struct tcn_sender *sender, unsigned holds)
 {
-	tcn_recheck_all_held(&sender->again);
+	tcn_recheck_held(&sender->again, holds);
 	tcn_sender_wake(sender);
 }
 
@@ -515,7 +519,7 @@ tcn_sender_set_receivers(struct tcn_sender *sender,
 	if (rc)
 		return rc;
 	close_lanes(sender);
-	tcn_sender_judge_again(sender);
+	tcn_sender_judge_again(sender, TCN_RECHECK_ALL);
 	rc = open_lanes(sender, receivers);
 	if (!rc)
 		tcn_sender_wake(sender);

@@ -125,8 +125,9 @@ TCN_MUST_USE enum tcn_rc tcn_sender_set_receivers(struct tcn_sender *sender,
 /* Has the loop look into the outbox at its next turn. */
 void tcn_sender_wake(struct tcn_sender *sender);
 
-/* Has all that is held judged again: the rules have changed. */
-void tcn_sender_judge_again(struct tcn_sender *sender);
+/* Has what is held so (1 << hold each, or TCN_RECHECK_ALL) judged again at the
+ * next turn of the loop. */
+void tcn_sender_judge_again(struct tcn_sender *sender, unsigned holds);
 
 /*
  * Marks the messages that have been sent by now, for the end of a run. If the

@@ -71,8 +71,9 @@ newsroom_with_fields(const char *fields, const char *yaml)
 	snprintf(text, sizeof text,
 	    "receivers:\n"
 	    " - {name: all, kind: file, path: /x%s}\n"
-	    " - {name: news, kind: slack, url: https://x%s}\n%s",
-	    fields, fields, yaml);
+	    " - {name: news, kind: slack, url: https://x%s}\n"
+	    " - {name: boss, kind: file, path: /x%s}\n%s",
+	    fields, fields, fields, yaml);
 	tcn_receiver_set_free(receivers);
 	ck_assert_msg(tcn_receiver_set_parse("r", tcn_str(text), &receivers,
 			  &err) == TCN_OK,

@@ -4,7 +4,7 @@
  * argument.
  *
  * `all` asks for every change and gets JSON, `news` for events that open or
- * reopen and gets the bodies of Slack.
+ * reopen and gets the bodies of Slack. `boss` is as `all`.
  */
 #ifndef TCN_TESTS_TOOLS_DELIVER_NEWSROOM_H
 #define TCN_TESTS_TOOLS_DELIVER_NEWSROOM_H
@@ -23,7 +23,7 @@ extern int64_t newsroom_quiet_until_ms; /* 0: it is not quiet */
 void newsroom_open(void);
 void newsroom_close(void);
 
-/* Reads the two receivers, without caps, and what yaml adds to the file. */
+/* Reads the receivers, without caps, and what yaml adds to the file. */
 void newsroom_with(const char *yaml);
 
 /* The same with these fields (", cap: 5") for both. */
