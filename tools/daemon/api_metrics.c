@@ -122,6 +122,21 @@ add_deliveries(const struct tcn_api *api, struct tcn_buf *out)
 	}
 }
 
+static void
+add_held(const struct tcn_api *api, struct tcn_buf *out)
+{
+	uint64_t counts[TCN_OUTBOX_HOLDS];
+
+	if (tcn_outbox_count_held(tcn_pipeline_store(api->pipe), counts))
+		return;
+	add_family(out, "deliveries_held", false, "Messages held, by what.");
+	for (int i = 1; i < TCN_OUTBOX_HOLDS; i++) {
+		tcn_buf_printf(out, "tocsin_deliveries_held{by=\"%s\"} ",
+		    tcn_outbox_hold_name((enum tcn_outbox_hold)i));
+		add_value(out, (double)counts[i]);
+	}
+}
+
 void
 tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 {
@@ -182,6 +197,7 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 	    (double)stories.items);
 	add_answers(api, out);
 	add_deliveries(api, out);
+	add_held(api, out);
 	tcn_buf_z(out, "# EOF\n");
 }
 

@@ -195,6 +195,7 @@ START_TEST(the_metrics_are_sound)
 	ck_assert_msg(fault == NULL, "%s", fault);
 	child_wants("# UNIT tocsin_start_time_seconds seconds\n");
 	child_wants("\ntocsin_stream_time_seconds 1394473079.560\n");
+	child_wants("\ntocsin_deliveries_held{by=\"quiet_hours\"} 0\n");
 	child_wants("\ntocsin_deliveries_sent_total{receiver=\"a.b-c_d\"} 0\n");
 	ck_assert_int_eq(child_stop(SIGTERM), 0);
 }
