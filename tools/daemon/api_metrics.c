@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/base/mem.h"
+#include "sql/outbox_hold.h"
 #include "tools/base/json_out.h"
 #include "tools/daemon/conns.h"
 
