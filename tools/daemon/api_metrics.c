@@ -90,6 +90,21 @@ figure_of(const struct tcn_api *api, const char *receiver,
 	return (double)waiting;
 }
 
+static void
+add_held(const struct tcn_api *api, struct tcn_buf *out)
+{
+	uint64_t counts[TCN_OUTBOX_HOLDS];
+
+	if (tcn_outbox_count_held(tcn_pipeline_store(api->pipe), counts))
+		return;
+	add_family(out, "deliveries_held", false, "Messages held, by what.");
+	for (int i = 1; i < TCN_OUTBOX_HOLDS; i++) {
+		tcn_buf_printf(out, "tocsin_deliveries_held{by=\"%s\"} ",
+		    tcn_outbox_hold_name((enum tcn_outbox_hold)i));
+		add_value(out, (double)counts[i]);
+	}
+}
+
 /* The receivers' names are letters, digits and -_. only: no escapes. */
 static void
 add_deliveries(const struct tcn_api *api, struct tcn_buf *out)
@@ -121,21 +136,7 @@ add_deliveries(const struct tcn_api *api, struct tcn_buf *out)
 			    figure_of(api, receiver, &counts, (enum figure)i));
 		}
 	}
-}
-
-static void
-add_held(const struct tcn_api *api, struct tcn_buf *out)
-{
-	uint64_t counts[TCN_OUTBOX_HOLDS];
-
-	if (tcn_outbox_count_held(tcn_pipeline_store(api->pipe), counts))
-		return;
-	add_family(out, "deliveries_held", false, "Messages held, by what.");
-	for (int i = 1; i < TCN_OUTBOX_HOLDS; i++) {
-		tcn_buf_printf(out, "tocsin_deliveries_held{by=\"%s\"} ",
-		    tcn_outbox_hold_name((enum tcn_outbox_hold)i));
-		add_value(out, (double)counts[i]);
-	}
+	add_held(api, out);
 }
 
 void
@@ -198,7 +199,6 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 	    (double)stories.items);
 	add_answers(api, out);
 	add_deliveries(api, out);
-	add_held(api, out);
 	tcn_buf_z(out, "# EOF\n");
 }
 

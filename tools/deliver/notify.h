@@ -13,9 +13,9 @@
  * (tools/deliver/release.h).
  *
  * ESCALATION. A step by count that the event has reached adds receivers. A step
- * by time is a row of its own from the beginning, held until then, so that it is
- * told after a restart, too; it is dropped when somebody has acknowledged the
- * event by then, or it has closed.
+ * by time is a row of its own from the beginning, held until then, so that it
+ * is told after a restart, too; it is dropped when somebody has acknowledged
+ * the event by then, or it has closed.
  *
  * The terms are those of Prometheus Alertmanager: silences, inhibition, and
  * cooldown, which is called group_interval there. The difference: nothing is
