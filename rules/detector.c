@@ -238,12 +238,17 @@ tcn_detector_update_event(struct tcn_detector *det,
 	return add_change(det, &event);
 }
 
+/* Forgets events first: what is listed as closed is in use until the next
+ * step, and an event that closed meanwhile (advance) is forgotten in the same
+ * step as one that closes now. */
 static enum tcn_rc
 expire(struct tcn_detector *det, struct tcn_detector_changes *changes)
 {
 	int64_t before_ms = det->now_ms - det->within_ms;
-	enum tcn_rc rc;
+	enum tcn_rc rc = tcn_lifecycle_expire(&det->lifecycle, det->now_ms);
 
+	if (rc)
+		return rc;
 	tcn_recent_expire(&det->keys, before_ms);
 	tcn_recent_expire(&det->members, before_ms);
 	tcn_recent_expire(&det->splits, before_ms);
@@ -253,8 +258,6 @@ expire(struct tcn_detector *det, struct tcn_detector_changes *changes)
 		    &changes->closed_n);
 	for (size_t i = 0; i < changes->closed_n && !rc; i++)
 		tcn_lifecycle_end_group(&det->lifecycle, changes->closed[i].id);
-	if (!rc)
-		rc = tcn_lifecycle_expire(&det->lifecycle, det->now_ms);
 	return rc ? rc : close_quiet(det, det->now_ms);
 }
 
@@ -360,6 +363,19 @@ tcn_detector_step(struct tcn_detector *det, const struct tcn_doc *doc,
 	begin(det, changes);
 	rc = tcn_window_place(det->window, doc, seq, bound_ms, item);
 	return rc ? rc : step_item(det, doc, item, changes);
+}
+
+enum tcn_rc
+tcn_detector_advance(struct tcn_detector *det, int64_t now_ms,
+    struct tcn_detector_changes *changes)
+{
+	enum tcn_rc rc;
+
+	begin(det, changes);
+	rc = close_quiet(det, now_ms);
+	changes->events = det->events;
+	changes->events_n = det->events_n;
+	return rc;
 }
 
 enum tcn_rc

@@ -123,6 +123,14 @@ TCN_MUST_USE enum tcn_rc tcn_detector_follow(struct tcn_detector *det,
     const struct tcn_doc *doc, const struct tcn_window_shared *lead,
     struct tcn_placement *placement, struct tcn_detector_changes *changes);
 
+/*
+ * Time goes on though no article comes: closes the events that have been quiet
+ * up to now_ms, as the next step would, and changes nothing else. changes is
+ * filled in. TCN_NOMEM leaves the detector unusable. O(1) when none closes.
+ */
+TCN_MUST_USE enum tcn_rc tcn_detector_advance(struct tcn_detector *det,
+    int64_t now_ms, struct tcn_detector_changes *changes);
+
 struct tcn_window *tcn_detector_window(struct tcn_detector *det);
 
 /*

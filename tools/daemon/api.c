@@ -5,6 +5,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "sql/store_feeds.h"
+#include "tools/base/when.h"
 #include "tools/daemon/api_impl.h"
 #include "tools/daemon/api_metrics.h"
 
@@ -58,15 +59,25 @@ get_health(void *ctx, struct tcn_http_call *call)
 	tcn_api_answer_send(&a, TCN_OK);
 }
 
-/* Ready means that an article sent now would be stored. */
+/* Ready means that an article sent now would be stored, and counted. */
 static void
 get_ready(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	char why[256], span[TCN_WHEN_BYTES];
 
 	if (!tcn_intake_ready(a.api->intake)) {
 		tcn_http_call_set_header(call, "Retry-After", "1");
 		tcn_api_answer_error(&a, 503, "it takes no articles now");
+		return;
+	}
+	if (tcn_wall_is_ahead(a.api->wall)) {
+		snprintf(why, sizeof why,
+		    "the stream's time is %s ahead of this machine's clock, so "
+		    "that articles of today do not count: set the clock right, "
+		    "wait, or stop it and run 'tocsin check --mend-clock'",
+		    tcn_when_span(tcn_wall_ahead_ms(a.api->wall), span));
+		tcn_api_answer_error(&a, 503, why);
 		return;
 	}
 	tcn_buf_z(&a.out, "{\"status\":\"ready\"}\n");
@@ -99,7 +110,8 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ GET, "/healthz", TCN_HTTP_SCOPE_NONE, get_health,
 	    "Whether the daemon runs.", NULL, NULL, "Status" },
 	{ GET, "/readyz", TCN_HTTP_SCOPE_NONE, get_ready,
-	    "Whether it takes articles in: else 503.", NULL, NULL, "Status" },
+	    "Whether it takes articles in, and they count: else 503.", NULL,
+	    NULL, "Status" },
 	{ GET, "/metrics", TCN_HTTP_SCOPE_READ, get_metrics,
 	    "Counters, as OpenMetrics.", NULL, NULL,
 	    "application/openmetrics-text" },

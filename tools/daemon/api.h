@@ -20,6 +20,7 @@
 #include "tools/daemon/http.h"
 #include "tools/daemon/intake.h"
 #include "tools/daemon/sse.h"
+#include "tools/daemon/wall.h"
 #include "tools/deliver/dispatch.h"
 #include "tools/pipeline/pipeline.h"
 
@@ -29,6 +30,7 @@ struct tcn_api {
 	struct tcn_intake *intake;
 	struct tcn_sse *sse;
 	struct tcn_desk_watch *desk_watch;
+	struct tcn_wall *wall;
 	struct tcn_http *http;
 	struct tcn_dispatch *dispatch;
 	int64_t started_ms; /* when the daemon started, by the wall clock */

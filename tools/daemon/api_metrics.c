@@ -139,16 +139,24 @@ add_deliveries(const struct tcn_api *api, struct tcn_buf *out)
 	add_held(api, out);
 }
 
+static void
+add_clock(const struct tcn_api *api, struct tcn_buf *out)
+{
+	add(out, "stream_time_seconds", false,
+	    "The stream's time, unix seconds.",
+	    (double)tcn_pipeline_stream_ms(api->pipe) / 1000);
+	add(out, "stream_ahead_seconds", false,
+	    "How far the stream's time is ahead of the clock.",
+	    (double)tcn_wall_ahead_ms(api->wall) / 1000);
+}
+
 void
 tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 {
 	const struct tcn_intake_counts *in = tcn_intake_counts(api->intake);
 	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(api->pipe);
-	const struct tcn_window *window =
-	    tcn_detector_window(tcn_pipeline_detector(api->pipe));
 	const struct tcn_conns_counts *conns = tcn_http_conns(api->http);
 	struct tcn_story_stats stories;
-	int64_t now_ms = tcn_window_now_ms(window);
 	const struct {
 		const char *name;
 		bool counter;
@@ -178,9 +186,6 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 		    (double)conns->slow },
 		{ "listeners", false, "Listeners to the stream of events.",
 		    (double)tcn_sse_listeners(api->sse) },
-		{ "stream_time_seconds", false,
-		    "The stream's time, unix seconds.",
-		    now_ms == TCN_UNDATED ? 0 : (double)now_ms / 1000 },
 		{ "start_time_seconds", false, "When it was started.",
 		    (double)api->started_ms / 1000 },
 		{ "memory_bytes", false, "Memory in use.",
@@ -197,6 +202,7 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 	    (double)stories.stories);
 	add(out, "story_items", false, "Items inside the window.",
 	    (double)stories.items);
+	add_clock(api, out);
 	add_answers(api, out);
 	add_deliveries(api, out);
 	tcn_buf_z(out, "# EOF\n");

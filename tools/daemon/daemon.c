@@ -101,14 +101,13 @@ is_fresh(const struct tcn_daemon *d, const struct tcn_event *event)
 	return event->changed_ms >= tcn_now_wall_ms() - within_ms;
 }
 
-void
-tcn_daemon_on_events(void *of, const struct tcn_detector_changes *changes)
+static void
+publish(struct tcn_daemon *d, const struct tcn_detector_changes *changes,
+    bool by_time)
 {
-	struct tcn_daemon *d = of;
-
 	for (size_t i = 0; i < changes->events_n; i++) {
 		const struct tcn_event *event = &changes->events[i];
-		bool fresh = is_fresh(d, event);
+		bool fresh = by_time || is_fresh(d, event);
 		enum tcn_rc rc = TCN_OK;
 
 		log_event(event, fresh);
@@ -119,6 +118,20 @@ tcn_daemon_on_events(void *of, const struct tcn_detector_changes *changes)
 		if (rc)
 			tcn_daemon_fail(d, rc, &d->err);
 	}
+}
+
+void
+tcn_daemon_on_events(void *of, const struct tcn_detector_changes *changes)
+{
+	publish(of, changes, false);
+}
+
+/* Whoever was told of these events hears that they are over, also when that
+ * was long ago and the daemon was not running. */
+static void
+on_closed(void *of, const struct tcn_detector_changes *changes)
+{
+	publish(of, changes, true);
 }
 
 void
@@ -289,6 +302,12 @@ open_parts(struct tcn_daemon *d)
 {
 	const struct tcn_store *store = tcn_pipeline_store(d->api.pipe);
 	const struct tcn_intake_conf intake = tcn_daemon_intake(d, d->conf);
+	const struct tcn_wall_conf wall = {
+		.future_ms = d->conf->time.future_ms,
+		.changed = on_closed,
+		.failed = on_part_failed,
+		.ctx = d,
+	};
 	enum tcn_rc rc =
 	    tcn_intake_new(d->base, &intake, d->api.pipe, &d->api.intake);
 
@@ -298,7 +317,9 @@ open_parts(struct tcn_daemon *d)
 	if (!rc)
 		rc = tcn_desk_watch_new(d->base, store, d->api.sse,
 		    on_part_failed, d, &d->api.desk_watch);
-	return rc;
+	return rc ? rc
+		  : tcn_wall_new(d->base, &wall, d->api.pipe, d->api.intake,
+			&d->api.wall);
 }
 
 /* As many connections as are set, or as there are descriptors for. */
@@ -453,6 +474,7 @@ tcn_daemon_close(struct tcn_daemon *d)
 		return;
 	tcn_dispatch_close(d->api.dispatch);
 	tcn_poll_close(d->poll);
+	tcn_wall_free(d->api.wall);
 	tcn_intake_free(d->api.intake);
 	tcn_desk_watch_free(d->api.desk_watch);
 	tcn_sse_free(d->api.sse);

@@ -56,7 +56,9 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/sse.c \
 	tools/daemon/sse.h \
 	tools/daemon/tls.c \
-	tools/daemon/tls.h
+	tools/daemon/tls.h \
+	tools/daemon/wall.c \
+	tools/daemon/wall.h
 EXTRA_DIST += tools/daemon/README.md
 
 # The schemas of the interface, built in line by line.

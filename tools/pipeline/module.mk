@@ -24,6 +24,7 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/pipeline_check.c \
 	tools/pipeline/pipeline_impl.h \
 	tools/pipeline/pipeline_restore.c \
+	tools/pipeline/pipeline_time.c \
 	tools/pipeline/reason.c \
 	tools/pipeline/reason.h \
 	tools/pipeline/seqset.c \

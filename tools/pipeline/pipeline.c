@@ -26,15 +26,6 @@ tcn_pipeline_store_failed(struct tcn_pipeline *pipe, enum tcn_rc rc,
 	return rc;
 }
 
-/* The stream's time; items that come before the first date stand at 0. */
-int64_t
-tcn_pipeline_stream_ms(const struct tcn_pipeline *pipe)
-{
-	int64_t now_ms = tcn_window_now_ms(tcn_detector_window(pipe->det));
-
-	return now_ms == TCN_UNDATED ? 0 : now_ms;
-}
-
 /* The lock comes before the store: what is read of a store that another
  * program goes on writing to would soon be wrong. */
 static enum tcn_rc
@@ -89,6 +80,7 @@ tcn_pipeline_open(const struct tcn_pipeline_conf *conf, const char *db_path,
 	pipe->conf.detector.window.story.forget_closed = !db_path;
 	pipe->next_seq = 1;
 	pipe->counts.first_ms = pipe->counts.last_ms = TCN_UNDATED;
+	pipe->arrived_ms = pipe->arrived_saved_ms = TCN_UNDATED;
 	tcn_recent_init(&pipe->known, conf->detector.window.items_max);
 	tcn_arena_init(&pipe->arena, 0);
 	rc = open_parts(pipe, db_path, err);
@@ -145,9 +137,8 @@ make_plain(const struct tcn_doc *doc)
 	return plain;
 }
 
-/* Makes sure that the articles' transaction is open. */
-static enum tcn_rc
-begin(struct tcn_pipeline *pipe)
+enum tcn_rc
+tcn_pipeline_begin_articles(struct tcn_pipeline *pipe)
 {
 	assert(!pipe->lent);
 	return pipe->tx ? TCN_OK : tcn_store_begin(pipe->store, &pipe->tx);
@@ -182,7 +173,7 @@ store_item(struct tcn_pipeline *pipe, const struct tcn_article *plain,
     const char *lang, const struct tcn_pipeline_outcome *outcome,
     struct tcn_err *err)
 {
-	enum tcn_rc rc = begin(pipe);
+	enum tcn_rc rc = tcn_pipeline_begin_articles(pipe);
 
 	if (!rc)
 		rc = store_closed(pipe, &outcome->changes);
@@ -270,6 +261,8 @@ take_doc(struct tcn_pipeline *pipe, const struct tcn_doc *doc, int64_t bound_ms,
 	if (rc)
 		return rc;
 	pipe->next_seq++;
+	if (bound_ms != TCN_CLOCK_NO_BOUND)
+		pipe->arrived_ms = bound_ms;
 	count(pipe, doc->article, outcome);
 	return TCN_OK;
 }
@@ -357,7 +350,7 @@ enum tcn_rc
 tcn_pipeline_put_meta(struct tcn_pipeline *pipe, const char *name,
     struct tcn_str value, struct tcn_err *err)
 {
-	enum tcn_rc rc = begin(pipe);
+	enum tcn_rc rc = tcn_pipeline_begin_articles(pipe);
 
 	if (!rc)
 		rc = tcn_store_put_meta(pipe->tx, name, value);
@@ -398,7 +391,7 @@ tcn_pipeline_begin(struct tcn_pipeline *pipe, struct tcn_store_tx **tx,
 	rc = tcn_pipeline_commit_delta(pipe, err);
 	if (rc)
 		return rc;
-	rc = begin(pipe);
+	rc = tcn_pipeline_begin_articles(pipe);
 	pipe->lent = rc == TCN_OK;
 	*tx = pipe->tx;
 	return tcn_pipeline_store_failed(pipe, rc, err);
@@ -421,10 +414,12 @@ commit(struct tcn_pipeline *pipe, size_t work, struct tcn_err *err)
 {
 	bool begins = work && work != ALL && !pipe->compactor.in_round;
 	bool changed = pipe->tx || work == ALL;
-	enum tcn_rc rc = begin(pipe);
+	enum tcn_rc rc = tcn_pipeline_begin_articles(pipe);
 
 	if (!rc && work == ALL)
 		rc = tcn_compactor_flush_stories(&pipe->compactor, pipe->tx);
+	if (!rc)
+		rc = tcn_pipeline_save_arrived(pipe);
 	if (!rc && changed)
 		rc = tcn_detector_save(pipe->det, save_state, pipe);
 	if (!rc && work == ALL)
@@ -484,7 +479,7 @@ tcn_pipeline_finish(struct tcn_pipeline *pipe, struct tcn_err *err)
 
 	if (!pipe->store)
 		return TCN_OK;
-	rc = begin(pipe);
+	rc = tcn_pipeline_begin_articles(pipe);
 	if (!rc)
 		rc = tcn_compactor_flush_open(&pipe->compactor, pipe->tx);
 	if (rc)

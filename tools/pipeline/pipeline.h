@@ -105,6 +105,27 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_doc(struct tcn_pipeline *pipe,
 TCN_MUST_USE enum tcn_rc tcn_pipeline_try(struct tcn_pipeline *pipe,
     const struct tcn_article *article, struct tcn_pipeline_outcome *outcome);
 
+/*
+ * Time goes on though no article comes: closes the events that have been quiet
+ * up to now_ms, a time of the stream, each with its deadline as its date. The
+ * next article would close them with the same date, so that the store is that
+ * of a replay of the same articles. Nothing else moves: not the stream's time,
+ * nor the window. *changes lists the events, until the next call; their
+ * revisions are in the articles' transaction (tcn_pipeline_tx), which is open
+ * if there are any. O(1) when there are none.
+ */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_advance(struct tcn_pipeline *pipe,
+    int64_t now_ms, struct tcn_detector_changes *changes, struct tcn_err *err);
+
+/* The stream's time; before the first date 0. */
+int64_t tcn_pipeline_stream_ms(const struct tcn_pipeline *pipe);
+
+/*
+ * When the last article came, by the wall clock that it was taken with, in
+ * this run or, as of the last commit, one before; TCN_UNDATED: none has.
+ */
+int64_t tcn_pipeline_arrived_ms(const struct tcn_pipeline *pipe);
+
 /* Keeps a named text (tcn_store_put_meta) with the next commit. */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_put_meta(struct tcn_pipeline *pipe,
     const char *name, struct tcn_str value, struct tcn_err *err);

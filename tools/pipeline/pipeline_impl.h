@@ -27,6 +27,8 @@ struct tcn_pipeline {
 	uint64_t next_seq;
 	struct tcn_compactor compactor; /* what delta commits put off */
 	uint64_t uncommitted;
+	int64_t arrived_ms; /* as of tcn_pipeline_arrived_ms() */
+	int64_t arrived_saved_ms; /* the same, as the store has it */
 	uint64_t uncompacted; /* by delta commits since the last round began */
 };
 
@@ -41,7 +43,12 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_restore(struct tcn_pipeline *pipe,
 enum tcn_rc tcn_pipeline_store_failed(struct tcn_pipeline *pipe, enum tcn_rc rc,
     struct tcn_err *err);
 
-/* The stream's time; items that come before the first date are at 0. */
-int64_t tcn_pipeline_stream_ms(const struct tcn_pipeline *pipe);
+/* Makes sure that the articles' transaction is open. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_begin_articles(struct tcn_pipeline *pipe);
+
+/* Writes arrived_ms into the open transaction, if it has changed; reads it. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_save_arrived(struct tcn_pipeline *pipe);
+TCN_MUST_USE enum tcn_rc
+tcn_pipeline_restore_arrived(struct tcn_pipeline *pipe);
 
 #endif

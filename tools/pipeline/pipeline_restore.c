@@ -52,6 +52,9 @@ restore(struct tcn_pipeline *pipe)
 	if (rc)
 		return rc;
 	pipe->next_seq = last + 1;
+	rc = tcn_pipeline_restore_arrived(pipe);
+	if (rc)
+		return rc;
 	rc = tcn_store_each_state(pipe->store, restore_state, pipe);
 	if (!rc)
 		rc = tcn_detector_restore_end(pipe->det);

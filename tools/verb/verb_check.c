@@ -4,7 +4,9 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "sql/store_check.h"
+#include "tools/base/now.h"
 #include "tools/base/say.h"
+#include "tools/base/when.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/conf_stored.h"
 #include "tools/deliver/check_file.h"
@@ -70,6 +72,23 @@ say_settings(const struct tcn_store *store, const char *path,
 	tcn_arena_fini(&arena);
 }
 
+/* A stream that is ahead of the clock takes articles of today for old news. */
+static int
+check_time(const char *path, const struct tcn_pipeline *pipe,
+    const struct tcn_conf *conf)
+{
+	int64_t ahead_ms = tcn_pipeline_stream_ms(pipe) - tcn_now_wall_ms();
+	char span[TCN_WHEN_BYTES];
+
+	if (ahead_ms <= conf->time.future_ms)
+		return TCN_EXIT_OK;
+	tcn_say("%s: the stream's time is %s ahead of this machine's clock, so "
+		"that articles of today do not count: if the clock is right, "
+		"'tocsin check --mend-clock --db %s' mends it",
+	    path, tcn_when_span(ahead_ms, span), path);
+	return TCN_EXIT_NO;
+}
+
 /*
  * Reads the detector's saved state into a detector with the settings that
  * filled the store, and checks that. Rules are those of the settings: events of
@@ -81,6 +100,7 @@ check_state(const char *path, const struct tcn_conf *conf)
 	struct tcn_pipeline_conf pipe_conf;
 	struct tcn_pipeline *pipe;
 	struct tcn_err err = { 0 };
+	int code = TCN_EXIT_OK;
 	enum tcn_rc rc;
 
 	tcn_setup_pipeline(conf, &pipe_conf);
@@ -89,10 +109,12 @@ check_state(const char *path, const struct tcn_conf *conf)
 	rc = tcn_pipeline_open(&pipe_conf, path, &pipe, &err);
 	if (!rc) {
 		rc = tcn_pipeline_check(pipe, &err);
+		if (!rc)
+			code = check_time(path, pipe, conf);
 		tcn_pipeline_close(pipe);
 	}
 	if (rc != TCN_CORRUPT)
-		return rc ? tcn_say_rc(rc, &err) : TCN_EXIT_OK;
+		return rc ? tcn_say_rc(rc, &err) : code;
 	tcn_say("%s: %s", path, err.text);
 	return TCN_EXIT_NO;
 }

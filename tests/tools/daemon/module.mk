@@ -7,6 +7,8 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/cert.h \
 	tests/tools/daemon/child.c \
 	tests/tools/daemon/child.h \
+	tests/tools/daemon/hand_clock.c \
+	tests/tools/daemon/hand_clock.h \
 	tests/tools/daemon/hostile.c \
 	tests/tools/daemon/hostile.h \
 	tests/tools/daemon/raw.h \
@@ -26,4 +28,5 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_session.c \
 	tests/tools/daemon/test_socket.c \
 	tests/tools/daemon/test_sse.c \
-	tests/tools/daemon/test_tls.c
+	tests/tools/daemon/test_tls.c \
+	tests/tools/daemon/test_wall.c

@@ -1,0 +1,349 @@
+/*
+ * The daemon and the wall clock: what it does when no article comes, when none
+ * has a date, and when the clock is set forward and back.
+ */
+#include "tests/base/run.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "engine/base/mem.h"
+#include "sql/store_check.h"
+#include "tests/base/program.h"
+#include "tests/tools/daemon/child.h"
+#include "tests/tools/daemon/hand_clock.h"
+#include "tools/base/exit.h"
+
+#define HOUR 3600
+
+static char receivers[TEMP_BYTES + 16], told[TEMP_BYTES + 16];
+static char stream[TEMP_BYTES + 16];
+static long long start; /* of the test, unix seconds */
+
+static void
+setup(void)
+{
+	child_setup();
+	hand_clock_set(0);
+	start = (long long)time(NULL);
+	snprintf(stream, sizeof stream, "%s/stream", child.dir);
+	snprintf(told, sizeof told, "%s/told", child.dir);
+	snprintf(receivers, sizeof receivers, "%s/receivers", child.dir);
+	temp_write(told, "");
+}
+
+static void
+teardown(void)
+{
+	child_teardown();
+	hand_clock_set(0);
+}
+
+/* Three items of one text are an event, which is over after two seconds. */
+static void
+with_texts(struct tcn_conf *conf)
+{
+	char text[256];
+
+	snprintf(text, sizeof text,
+	    "receivers: [{name: r, kind: file, path: %s}]\n", told);
+	temp_write(receivers, text);
+	conf->deliver.receivers = receivers;
+	conf->rules.kind = TCN_CONF_RULE_SIMILAR;
+	conf->rules.more_than = 2;
+	conf->rules.within_ms = 4 * HOUR * 1000;
+	conf->rules.quiet_ms = 2000;
+}
+
+/* Posts an article, undated if ts is 0. */
+static void
+post(const char *id, const char *title, long long ts)
+{
+	char body[512], date[32] = "";
+
+	if (ts)
+		snprintf(date, sizeof date, ",\"ts\":%lld", ts);
+	snprintf(body, sizeof body,
+	    "{\"id\":\"%s\",\"source\":\"%s\",\"title\":\"%s\"%s}", id, id,
+	    title, date);
+	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL, body), 200);
+	child_wants("\"stored\":1");
+}
+
+/* Posts three of one text, which is that of number i. */
+static void
+post_event(int i, long long ts)
+{
+	char title[128], id[32];
+
+	snprintf(title, sizeof title,
+	    "Harbour%d engine%d violet%d thunder%d paper%d", i, i, i, i, i);
+	for (int k = 0; k < 3; k++) {
+		snprintf(id, sizeof id, "e%d-%d", i, k);
+		post(id, title, ts);
+	}
+}
+
+static void
+post_chatter(int i, long long ts)
+{
+	char title[128], id[32];
+
+	snprintf(title, sizeof title, "alpha%d beta%d gamma%d delta%d", i, i, i,
+	    i);
+	snprintf(id, sizeof id, "c%d", i);
+	post(id, title, ts);
+}
+
+static void
+rest(void)
+{
+	const struct timespec span = { .tv_nsec = 50000000 };
+
+	nanosleep(&span, NULL);
+}
+
+/* How often the text stands in the file of the receiver. */
+static int
+count_told(const char *text)
+{
+	char *all = temp_read(told);
+	int n = 0;
+
+	for (const char *at = all; (at = strstr(at, text)); at++)
+		n++;
+	tcn_mem_free(all);
+	return n;
+}
+
+/* Waits until it has been told so often. */
+static void
+wait_told(const char *text, int n)
+{
+	for (int i = 0; i < 400 && count_told(text) < n; i++)
+		rest();
+	ck_assert_int_eq(count_told(text), n);
+}
+
+static void
+wait_status(const char *path, long status)
+{
+	long is = 0;
+
+	for (int i = 0; i < 200; i++) {
+		is = child_call("GET", path, NULL, NULL);
+		if (is == status)
+			return;
+		rest();
+	}
+	ck_assert_msg(is == status, "%s is %ld", path, is);
+}
+
+#define CLOSED "\"state\":\"closed\""
+
+START_TEST(an_event_closes_though_no_article_comes)
+{
+	char when[64];
+
+	child_start(with_texts);
+	post_event(1, start - 1);
+	wait_told(CLOSED, 1);
+	ck_assert_int_eq(child_call("GET", "/v1/events", NULL, NULL), 200);
+	child_wants(CLOSED);
+	/* by its deadline, not by when that was noticed */
+	snprintf(when, sizeof when, "\"changed_at\":%lld", start - 1 + 2);
+	child_wants(when);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+START_TEST(an_event_closes_after_a_restart)
+{
+	child_start(with_texts);
+	post_event(1, 0);
+	ck_assert_int_eq(count_told(CLOSED), 0);
+	child_stop(SIGKILL);
+	hand_clock_set(50 * HOUR);
+	child_start(with_texts);
+	wait_told(CLOSED, 1);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+/* Setting the clock forward is not time that has gone by. */
+START_TEST(a_clock_set_forward_closes_nothing)
+{
+	child_start(with_texts);
+	post_event(1, 0);
+	hand_clock_set(HOUR);
+	ck_assert_int_eq(child_call("GET", "/v1/events", NULL, NULL), 200);
+	ck_assert_int_eq(count_told(CLOSED), 0);
+	wait_told(CLOSED, 1);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+static void
+add_digest(void *ctx, const char *table, uint64_t rows, uint64_t digest)
+{
+	uint64_t *sum = ctx;
+
+	(void)rows;
+	if (strcmp(table, "meta") != 0 && strcmp(table, "messages") != 0 &&
+	    strcmp(table, "tries") != 0)
+		*sum = *sum * 31 + digest;
+}
+
+static uint64_t
+digest_of(const char *db)
+{
+	struct tcn_store *st;
+	uint64_t sum = 0;
+
+	ck_assert_int_eq(tcn_store_open(db, TCN_STORE_EXISTING, &st, NULL),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_digest(st, add_digest, &sum), TCN_OK);
+	tcn_store_close(st);
+	return sum;
+}
+
+/* As tocsin replay would leave it, with the settings of with_texts(). */
+static uint64_t
+digest_of_replay(const char *db)
+{
+	const char *printed;
+	char line[512];
+
+	snprintf(line, sizeof line,
+	    "replay -q --set rules.kind=similar --set rules.more_than=2 --set "
+	    "rules.within=4h --set rules.quiet=2s --from-db %s --db %s.again",
+	    db, db);
+	ck_assert_msg(tcn_program(line, &printed) == 0, "%s", printed);
+	snprintf(line, sizeof line, "%s.again", db);
+	return digest_of(line);
+}
+
+START_TEST(what_closed_by_time_closes_in_a_replay)
+{
+	child_start(with_texts);
+	post_event(1, start - 1);
+	post_event(2, start);
+	wait_told(CLOSED, 2);
+	post_chatter(1, start + 60);
+	post_event(3, 0);
+	post_event(1000, start - 7200);
+	wait_told(CLOSED, 4);
+	post_chatter(2, 0);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	ck_assert_uint_eq(digest_of(child.db), digest_of_replay(child.db));
+}
+END_TEST
+
+/* A recorded stream goes on at its own pace: nothing is quiet at once. */
+START_TEST(a_stream_of_the_past_is_not_over)
+{
+	child_start(with_texts);
+	post_event(1, start - 300 * HOUR);
+	ck_assert_int_eq(child_call("GET", "/v1/events", NULL, NULL), 200);
+	child_wants("\"state\":\"open\"");
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+START_TEST(undated_articles_are_told_of_for_hours)
+{
+	child_start(with_texts);
+	for (int hours = 0; hours < 10; hours++) {
+		hand_clock_set(hours * HOUR);
+		for (int k = 0; k < 4; k++)
+			post_chatter(hours * 4 + k, 0);
+		post_event(hours, 0);
+		wait_told("\"state\":\"open\"", hours + 1);
+	}
+	ck_assert_int_eq(child_call("GET", "/readyz", NULL, NULL), 200);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+static void
+check(const char *options, int code, const char *text)
+{
+	const char *printed;
+	char line[256];
+
+	snprintf(line, sizeof line, "check %s --db %s", options, child.db);
+	ck_assert_int_eq(tcn_program(line, &printed), code);
+	ck_assert_msg(strstr(printed, text) != NULL, "no '%s' in: %s", text,
+	    printed);
+}
+
+/* A store that is three days ahead, as a replay with wrong dates leaves it. */
+static void
+run_ahead(void)
+{
+	FILE *file = fopen(stream, "w");
+	const char *printed;
+	char line[256];
+
+	ck_assert_ptr_nonnull(file);
+	for (int i = 0; i < 50; i++)
+		fprintf(file,
+		    "{\"id\":\"a%d\",\"source\":\"S%d\",\"ts\":%lld,"
+		    "\"title\":\"north%d south%d east%d west%d\"}\n",
+		    i, i % 7, start + 72 * HOUR + i * 10, i / 3, i / 3, i / 3,
+		    i / 3);
+	fclose(file);
+	snprintf(line, sizeof line, "replay -q --db %s %s", child.db, stream);
+	ck_assert_msg(tcn_program(line, &printed) == 0, "%s", printed);
+}
+
+START_TEST(a_store_ahead_of_the_clock_is_told_of)
+{
+	run_ahead();
+	check("", TCN_EXIT_NO, "--mend-clock");
+	child_start(with_texts);
+	ck_assert_int_eq(child_call("GET", "/readyz", NULL, NULL), 503);
+	child_wants("3 days");
+	child_wants("--mend-clock");
+	ck_assert_int_eq(child_call("GET", "/metrics", NULL, NULL), 200);
+	child_wants("\ntocsin_stream_ahead_seconds 259");
+	hand_clock_set(73 * HOUR);
+	ck_assert_int_eq(child_call("GET", "/readyz", NULL, NULL), 200);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+/* It waits, says so, stores what comes, and goes on. */
+START_TEST(a_clock_set_back_is_waited_for)
+{
+	child_start(with_texts);
+	post_event(1, 0);
+	hand_clock_set(-HOUR);
+	ck_assert_int_eq(child_call("GET", "/readyz", NULL, NULL), 503);
+	post_event(2, 0); /* by an hour late: it counts */
+	wait_told("\"state\":\"open\"", 2);
+	hand_clock_set(-10 * HOUR);
+	post_event(3, 0);
+	ck_assert_int_eq(child_call("GET", "/readyz", NULL, NULL), 503);
+	hand_clock_set(60);
+	wait_status("/readyz", 200);
+	post_event(4, 0);
+	wait_told("\"state\":\"open\"", 3);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+TCN_TESTS(wall)
+{
+	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_set_timeout(tc, 120);
+	tcase_add_test(tc, an_event_closes_though_no_article_comes);
+	tcase_add_test(tc, an_event_closes_after_a_restart);
+	tcase_add_test(tc, a_clock_set_forward_closes_nothing);
+	tcase_add_test(tc, what_closed_by_time_closes_in_a_replay);
+	tcase_add_test(tc, a_stream_of_the_past_is_not_over);
+	tcase_add_test(tc, undated_articles_are_told_of_for_hours);
+	tcase_add_test(tc, a_store_ahead_of_the_clock_is_told_of);
+	tcase_add_test(tc, a_clock_set_back_is_waited_for);
+}
