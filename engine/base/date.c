@@ -228,6 +228,62 @@ tcn_date_from_seconds(double seconds, int64_t *ms, struct tcn_err *err)
 	return set_checked(value, ms, err);
 }
 
+int
+tcn_date_month_days(int year, int month)
+{
+	static const signed char days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30,
+		31, 30, 31 };
+	bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+
+	assert(month >= 1 && month <= 12);
+	return days[month - 1] + (month == 2 && leap);
+}
+
+int64_t
+tcn_date_days(int year, int month, int day)
+{
+	int64_t y = month <= 2 ? year - 1 : year, era, of_era;
+	int of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 +
+	    day - 1; /* counted from 1 March */
+
+	assert(month >= 1 && month <= 12);
+	era = (y >= 0 ? y : y - 399) / 400;
+	y -= era * 400;
+	of_era = y * 365 + y / 4 - y / 100 + of_year;
+	return era * 146097 + of_era - 719468;
+}
+
+/* Whether the clock and the calendar have such a time. */
+static bool
+parts_exist(const struct tcn_date_parts *p)
+{
+	bool end_of_day = p->hour == 24 && !p->minute && !p->second && !p->ms;
+
+	return p->year >= 1899 && p->year <= 2200 && p->month >= 1 &&
+	    p->month <= 12 && p->day >= 1 &&
+	    p->day <= tcn_date_month_days(p->year, p->month) && p->hour >= 0 &&
+	    (p->hour <= 23 || end_of_day) && p->minute >= 0 &&
+	    p->minute <= 59 && p->second >= 0 && p->second <= 60 &&
+	    p->ms >= 0 && p->ms <= 1000 && p->offset_min > -24 * 60 &&
+	    p->offset_min < 24 * 60;
+}
+
+bool
+tcn_date_from_parts(const struct tcn_date_parts *p, int64_t *ms)
+{
+	bool leap = p->second == 60;
+	int64_t value;
+
+	if (!parts_exist(p))
+		return false;
+	value = tcn_date_days(p->year, p->month, p->day) * TCN_DAY_MS +
+	    (p->hour * 60 + p->minute - p->offset_min) * TCN_MINUTE_MS +
+	    p->second * INT64_C(1000);
+	if (leap && value % TCN_DAY_MS != 0)
+		return false;
+	return set_checked(value + p->ms, ms, NULL) == TCN_OK;
+}
+
 void
 tcn_date_format(int64_t ms, char out[TCN_DATE_BYTES])
 {

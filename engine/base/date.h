@@ -17,6 +17,7 @@
 #ifndef TCN_ENGINE_BASE_DATE_H
 #define TCN_ENGINE_BASE_DATE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "engine/base/err.h"
@@ -35,6 +36,29 @@ TCN_MUST_USE enum tcn_rc tcn_date_parse(struct tcn_str text, int64_t *ms,
 /* Converts unix seconds. TCN_INVALID, as above, also for NaN and infinity. */
 TCN_MUST_USE enum tcn_rc tcn_date_from_seconds(double seconds, int64_t *ms,
     struct tcn_err *err);
+
+/* A moment by the Gregorian calendar and a clock that is offset_min minutes
+ * ahead of UTC. */
+struct tcn_date_parts {
+	int year, month, day; /* from 1 */
+	int hour, minute, second, ms;
+	int offset_min;
+};
+
+/*
+ * False, with *ms as it was, when there is no such moment: a day that its month
+ * does not have, a 25th hour, a 60th second at no leap second, a year before
+ * 1900 or after 2199. 24:00:00 is the midnight that ends the day (ISO 8601).
+ * O(1); days are counted as in H. Hinnant, "chrono-Compatible Low-Level Date
+ * Algorithms" (2013), days_from_civil.
+ */
+bool tcn_date_from_parts(const struct tcn_date_parts *parts, int64_t *ms);
+
+/* The days that a month has; month is 1 to 12. */
+int tcn_date_month_days(int year, int month);
+
+/* The days from 1970-01-01 to that day; month is 1 to 12. */
+int64_t tcn_date_days(int year, int month, int day);
 
 #define TCN_DATE_BYTES 40 /* with the NUL */
 

@@ -6,6 +6,17 @@ libengine_text_a_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
 libengine_text_a_SOURCES = \
 	engine/text/calendar.c \
 	engine/text/calendar.h \
+	engine/text/date_names.c \
+	engine/text/date_names.h \
+	engine/text/date_names_impl.h \
+	engine/text/date_names_load.c \
+	engine/text/date_number.c \
+	engine/text/date_scan.c \
+	engine/text/date_scan_impl.h \
+	engine/text/date_words.c \
+	engine/text/date_words.h \
+	engine/text/date_zone.c \
+	engine/text/date_zone.h \
 	engine/text/fold.c \
 	engine/text/fold.h \
 	engine/text/lang.c \

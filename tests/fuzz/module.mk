@@ -44,6 +44,12 @@ fuzz_date_LDFLAGS = $(LIBFUZZER_FLAGS)
 fuzz_date_LDADD = $(ENGINE_BASE)
 fuzz_date_SOURCES = tests/fuzz/fuzz_date.c $(FUZZ_MAIN)
 
+FUZZ_TARGETS += fuzz_date_words
+fuzz_date_words_CFLAGS = $(AM_CFLAGS) $(ENGINE_CFLAGS)
+fuzz_date_words_LDFLAGS = $(LIBFUZZER_FLAGS)
+fuzz_date_words_LDADD = $(ENGINE_TEXT)
+fuzz_date_words_SOURCES = tests/fuzz/fuzz_date_words.c $(FUZZ_MAIN)
+
 FUZZ_TARGETS += fuzz_feed
 fuzz_feed_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
 fuzz_feed_LDFLAGS = $(LIBFUZZER_FLAGS)

@@ -7,6 +7,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/utf8.h"
+#include "engine/text/date_words.h"
 #include "engine/text/markup.h"
 #include "tools/feeds/charset.h"
 #include "tools/feeds/feed_impl.h"
@@ -216,6 +217,17 @@ complete_entry(struct tcn_feed_draft *draft, struct tcn_article *entry)
 		entry->id = entry->url;
 	feed->undated_n += entry->ts_ms == TCN_UNDATED;
 	return rc;
+}
+
+enum tcn_rc
+tcn_feed_date(struct tcn_feed_draft *draft, struct tcn_str text,
+    struct tcn_str lang, int64_t *ms)
+{
+	enum tcn_rc rc =
+	    tcn_date_words(text, lang.n ? lang : draft->feed->lang, ms);
+
+	draft->feed->dates_bad_n += rc == TCN_INVALID;
+	return rc == TCN_INVALID ? TCN_OK : rc;
 }
 
 /*

@@ -6,7 +6,7 @@
  * syndication. Many feeds are broken, so reading is lenient where the
  * meaning is plain: an encoding that is not the one declared
  * (tools/feeds/charset.h), bare ampersands, HTML entities, prefixes that are
- * not declared, elements that are never closed, dates in a dozen shapes. Of a
+ * not declared, elements that are never closed, dates in many shapes. Of a
  * feed that breaks off, everything up to there is read. `damage` says why a
  * strict parser would have given up, and where: bytes that are none of the
  * encoding's, a declared encoding that it is not in, or the first error of XML.
@@ -31,6 +31,7 @@
  *	          and Media RSS. HTML or plain; base64 is decoded where Atom
  *	          has it, and what is not text is left out
  *	ts        published; else updated; else none
+ *	          (engine/text/date_words.h)
  *	source    whom the item names as its source; else the feed's title
  *	lang      xml:lang of the text, the title, the item, in this order;
  *	          the item's language or dc:language; xml:lang around it; the
@@ -92,13 +93,5 @@ TCN_MUST_USE enum tcn_rc tcn_feed_parse(const struct tcn_feed_doc *doc,
 
 /* "RSS", "RSS 1.0", "Atom", "JSON Feed". */
 const char *tcn_feed_kind_text(enum tcn_feed_kind kind);
-
-/*
- * Reads a date as feeds write it: RFC 822 and 2822 with the usual mistakes,
- * ISO 8601 from the year alone to fractions of a second, or unix seconds. No
- * offset means UTC; a date without a time of day means its midnight. False: it
- * is no date.
- */
-bool tcn_feed_date(struct tcn_str text, int64_t *ms);
 
 #endif

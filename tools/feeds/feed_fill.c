@@ -64,13 +64,14 @@ outranks(struct tcn_feed_fill *fill, enum tcn_feed_field field, int rank)
 }
 
 static void
-take_date(struct tcn_feed_fill *fill, struct tcn_str value, int rank)
+take_date(struct tcn_feed_fill *fill, struct tcn_str lang, struct tcn_str value,
+    int rank)
 {
-	int64_t ms;
+	int64_t ms = TCN_UNDATED;
 
-	if (!tcn_feed_date(value, &ms))
-		fill->draft->feed->dates_bad_n++;
-	else if (outranks(fill, F_DATE, rank))
+	if (tcn_feed_date(fill->draft, value, lang, &ms))
+		fill->failed = true;
+	else if (ms != TCN_UNDATED && outranks(fill, F_DATE, rank))
 		fill->entry->ts_ms = ms;
 }
 
@@ -166,7 +167,7 @@ tcn_feed_fill(struct tcn_feed_fill *fill, const struct tcn_feed_scope *scope,
 	if (field == F_TEXT && !has_words(value))
 		rank = 1;
 	if (field == F_DATE)
-		take_date(fill, value, rank);
+		take_date(fill, scope->lang, value, rank);
 	else if (!outranks(fill, field, rank))
 		return;
 	else if (fill->in_item)

@@ -71,4 +71,11 @@ TCN_MUST_USE enum tcn_rc tcn_feed_xml(struct tcn_feed_draft *draft,
 TCN_MUST_USE enum tcn_rc tcn_feed_json(struct tcn_feed_draft *draft,
     struct tcn_str s, struct tcn_err *err);
 
+/*
+ * Reads a date in a language, or in the feed's when lang is empty. What is no
+ * date is counted, and leaves *ms as it was. Errors: TCN_NOMEM.
+ */
+TCN_MUST_USE enum tcn_rc tcn_feed_date(struct tcn_feed_draft *draft,
+    struct tcn_str text, struct tcn_str lang, int64_t *ms);
+
 #endif

@@ -40,18 +40,31 @@ read_id(struct tcn_feed_draft *draft, const cJSON *item, struct tcn_str *id)
 								: TCN_NOMEM;
 }
 
-static void
-read_date(struct tcn_feed *feed, struct tcn_article *entry, const cJSON *item)
+/* Reads the dates; they may also be numbers, of seconds or milliseconds. */
+static enum tcn_rc
+read_dates(struct tcn_feed_draft *draft, struct tcn_article *entry,
+    const cJSON *item)
 {
 	static const char *const names[] = { "date_published",
 		"date_modified" };
+	enum tcn_rc rc = TCN_OK;
+	char figures[32];
 
-	for (size_t i = 0; i < 2 && entry->ts_ms == TCN_UNDATED; i++) {
+	for (size_t i = 0; i < 2 && entry->ts_ms == TCN_UNDATED && !rc; i++) {
+		const cJSON *date =
+		    cJSON_GetObjectItemCaseSensitive(item, names[i]);
 		struct tcn_str text = STRING(item, names[i]);
 
-		if (text.n && !tcn_feed_date(text, &entry->ts_ms))
-			feed->dates_bad_n++;
+		if (cJSON_IsNumber(date)) {
+			snprintf(figures, sizeof figures, "%.17g",
+			    date->valuedouble);
+			text = tcn_str(figures);
+		}
+		if (text.n)
+			rc = tcn_feed_date(draft, text, entry->lang,
+			    &entry->ts_ms);
 	}
+	return rc;
 }
 
 static enum tcn_rc
@@ -73,8 +86,9 @@ read_item(struct tcn_feed_draft *draft, const cJSON *item)
 		return TCN_NOMEM;
 	if (cJSON_IsArray(tags) && cJSON_IsString(tags->child))
 		entry->category = tcn_str(tags->child->valuestring);
-	read_date(draft->feed, entry, item);
-	rc = read_id(draft, item, &entry->id);
+	rc = read_dates(draft, entry, item);
+	if (!rc)
+		rc = read_id(draft, item, &entry->id);
 	if (rc)
 		return rc;
 	return tcn_feed_resolve(draft, draft->feed->url,

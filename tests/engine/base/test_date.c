@@ -178,11 +178,41 @@ START_TEST(writes)
 }
 END_TEST
 
+/* Each day of the years that are taken, and the moments around the edges. */
+START_TEST(parts_are_moments)
+{
+	struct tcn_date_parts p = { 1900, 1, 1, 0, 0, 0, 0, 0 };
+	int64_t day_ms = TCN_DATE_MIN_MS, ms;
+
+	for (; p.year < 2200; p.year++)
+		for (p.month = 1; p.month <= 12; p.month++)
+			for (p.day = 1; p.day <= 32; p.day++) {
+				if (!tcn_date_from_parts(&p, &ms)) {
+					ck_assert_int_gt(p.day, 28);
+					break;
+				}
+				ck_assert_int_eq(ms, day_ms);
+				day_ms += 86400000;
+			}
+	ck_assert_int_eq(day_ms, TCN_DATE_END_MS);
+	p = (struct tcn_date_parts){ 2199, 12, 31, 24, 0, 0, 0, 60 };
+	ck_assert(tcn_date_from_parts(&p, &ms));
+	p.offset_min = 0;
+	ck_assert(!tcn_date_from_parts(&p, &ms));
+	p = (struct tcn_date_parts){ 2016, 12, 31, 23, 59, 60, 0, 0 };
+	ck_assert(tcn_date_from_parts(&p, &ms));
+	ck_assert_int_eq(ms, INT64_C(1483228800000));
+	p.minute = 58;
+	ck_assert(!tcn_date_from_parts(&p, &ms));
+}
+END_TEST
+
 TCN_TESTS(date)
 {
 	TCN_EACH(reads_both_forms, good);
 	TCN_EACH(refuses_with_reason, bad);
 	tcase_add_test(tc, numbers);
+	tcase_add_test(tc, parts_are_moments);
 	tcase_add_test(tc, what_is_written_is_read);
 	tcase_add_test(tc, writes);
 }

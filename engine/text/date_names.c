@@ -1,0 +1,370 @@
+#include "engine/text/date_names.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unicode/uchar.h>
+#include <unicode/uloc.h>
+#include <unicode/utf8.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "engine/base/mem.h"
+#include "engine/text/date_names_impl.h"
+#include "engine/text/fold.h"
+
+#define LANGS_MAX  400
+#define NAMES_MAX  32768
+#define CODE_BYTES 12
+#define WORD_BYTES 480 /* of a word; the rest does not count */
+
+struct name {
+	uint64_t hash;
+	struct tcn_date_word word;
+};
+
+/* A language: its locales of ICU's list, and, when it is loaded, the names
+ * first .. first + n - 1, in order of their hashes. */
+struct tcn_date_lang {
+	char code[CODE_BYTES];
+	int32_t locale, locales_n;
+	bool loaded;
+	size_t first, n;
+};
+
+/* Of one hash, which languages know it: knowing.langs[first] and so on. */
+static struct {
+	pthread_mutex_t lock;
+	bool listed, whole; /* the languages are; all are loaded and indexed */
+	struct tcn_date_lang langs[LANGS_MAX];
+	size_t langs_n;
+	struct name names[NAMES_MAX];
+	size_t names_n;
+	uint64_t hashes[NAMES_MAX]; /* of all names, in order ... */
+	uint16_t knowing[NAMES_MAX]; /* ... and the language of each */
+} all = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+/* The ASCII character that c is written for; 0: none, it stays. */
+static char
+ascii_of(UChar32 c)
+{
+	int32_t digit = c > 0x7f ? u_charDigitValue(c) : -1;
+
+	if (digit >= 0 && u_charType(c) == U_DECIMAL_DIGIT_NUMBER)
+		return (char)('0' + digit);
+	if (u_charType(c) == U_DASH_PUNCTUATION || c == 0x2212)
+		return '-';
+	switch (c) {
+	case 0x060c: /* Arabic comma */
+	case 0x066b: /* Arabic decimal separator */
+	case 0x3001: /* ideographic comma */
+		return ',';
+	case 0x2018:
+	case 0x2019:
+	case 0x02bb:
+	case 0x02bc: /* apostrophes */
+	case 0x05f3:
+	case 0x05f4: /* Hebrew geresh and gershayim */
+		return '\'';
+	case 0x2236: /* ratio */
+		return ':';
+	case 0x2044: /* fraction slash */
+		return '/';
+	case 0x3002: /* ideographic full stop */
+	case 0x00b7: /* middle dot */
+		return '.';
+	default:
+		return c > 0x7f && u_charType(c) == U_OTHER_PUNCTUATION ? ','
+									: 0;
+	}
+}
+
+/* Replaces in *buf, from its beginning, what ASCII has a character for. */
+static void
+to_ascii(struct tcn_buf *buf)
+{
+	const uint8_t *bytes = (const uint8_t *)buf->at;
+	size_t n = 0;
+	UChar32 c;
+
+	for (int32_t i = 0, from = 0; i < (int32_t)buf->n; from = i) {
+		char plain;
+
+		U8_NEXT(bytes, i, (int32_t)buf->n, c);
+		plain = c < 0 ? '?' : ascii_of(c);
+		if (plain)
+			buf->at[n++] = plain;
+		else {
+			memmove(buf->at + n, buf->at + from,
+			    (size_t)(i - from));
+			n += (size_t)(i - from);
+		}
+	}
+	buf->n = n;
+	if (buf->at)
+		buf->at[n] = '\0';
+}
+
+enum tcn_rc
+tcn_date_fold(struct tcn_str text, struct tcn_buf *out)
+{
+	struct tcn_buf folded = { 0 };
+	enum tcn_rc rc = tcn_fold(text, &folded);
+
+	if (!rc)
+		rc = tcn_fold_accents(tcn_buf_view(&folded), out);
+	if (!rc)
+		to_ascii(out);
+	tcn_buf_fini(&folded);
+	return rc;
+}
+
+uint64_t
+tcn_date_word_hash(struct tcn_str word)
+{
+	char plain[WORD_BYTES];
+	size_t n = 0;
+
+	for (size_t i = 0; i < word.n && n < sizeof plain; i++) {
+		unsigned char c = (unsigned char)word.at[i];
+
+		if (c > 0x7f || (c >= 'a' && c <= 'z') ||
+		    (c >= '0' && c <= '9'))
+			plain[n++] = (char)c;
+	}
+	return XXH3_64bits(plain, n);
+}
+
+static struct name *
+find(const struct tcn_date_lang *lang, uint64_t hash)
+{
+	size_t low = lang->first, high = lang->first + lang->n;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (all.names[mid].hash < hash)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low < lang->first + lang->n && all.names[low].hash == hash
+	    ? &all.names[low]
+	    : NULL;
+}
+
+void
+tcn_date_names_add(struct tcn_date_lang *lang, uint64_t hash,
+    struct tcn_date_word word)
+{
+	struct name *at = find(lang, hash);
+	size_t i;
+
+	if (at) {
+		if (word.month && at->word.month &&
+		    word.month != at->word.month)
+			at->word.kinds &= (uint8_t)~TCN_DATE_MONTH;
+		else if (word.month && !at->word.month) {
+			at->word.month = word.month;
+			at->word.kinds |= TCN_DATE_MONTH;
+		}
+		at->word.kinds |= word.kinds & (uint8_t)~TCN_DATE_MONTH;
+		at->word.fields |= word.fields;
+		return;
+	}
+	if (all.names_n == NAMES_MAX)
+		return;
+	for (i = all.names_n; i > lang->first && all.names[i - 1].hash > hash;
+	     i--)
+		all.names[i] = all.names[i - 1];
+	all.names[i] = (struct name){ hash, word };
+	all.names_n++;
+	lang->n++;
+}
+
+/* The code of a locale's language; whether the locale counts: English has a
+ * hundred regions that write months alike. */
+static bool
+lang_of(const char *locale, char code[CODE_BYTES])
+{
+	UErrorCode status = U_ZERO_ERROR;
+
+	uloc_getLanguage(locale, code, CODE_BYTES, &status);
+	return U_SUCCESS(status) && status != U_STRING_NOT_TERMINATED_WARNING &&
+	    (strcmp(code, "en") != 0 || strcmp(locale, "en") == 0);
+}
+
+/* A locale of a country: its words are those of its language, mostly. */
+static bool
+has_country(const char *locale)
+{
+	UErrorCode status = U_ZERO_ERROR;
+	char country[CODE_BYTES];
+
+	return uloc_getCountry(locale, country, CODE_BYTES, &status) > 0;
+}
+
+/* Lists the languages. ICU's locales come in order, so that those of one
+ * language follow each other. */
+static void
+list_langs(void)
+{
+	int32_t n = uloc_countAvailable();
+	struct tcn_date_lang *lang = NULL;
+	char code[CODE_BYTES];
+
+	for (int32_t i = 0; i < n && !all.listed; i++) {
+		if (!lang_of(uloc_getAvailable(i), code))
+			continue;
+		if (!lang || strcmp(lang->code, code) != 0) {
+			if (all.langs_n == LANGS_MAX)
+				break;
+			lang = &all.langs[all.langs_n++];
+			lang->locale = i;
+			strcpy(lang->code, code);
+		}
+		lang->locales_n++;
+	}
+	all.listed = true;
+}
+
+static enum tcn_rc
+load(struct tcn_date_lang *lang)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	if (lang->loaded)
+		return TCN_OK;
+	lang->first = all.names_n;
+	lang->n = 0;
+	for (int32_t i = 0; i < lang->locales_n && !rc; i++) {
+		const char *locale = uloc_getAvailable(lang->locale + i);
+
+		rc = tcn_date_names_locale(lang, locale, !has_country(locale));
+	}
+	if (rc)
+		all.names_n = lang->first;
+	lang->loaded = rc == TCN_OK;
+	return rc;
+}
+
+/* The number of the language of a tag. */
+static size_t
+find_lang(struct tcn_str tag)
+{
+	size_t n = 0;
+
+	while (n < tag.n && tag.at[n] != '-' && tag.at[n] != '_')
+		n++;
+	for (size_t i = 0; i < all.langs_n; i++) {
+		const char *code = all.langs[i].code;
+
+		if (strlen(code) == n && strncasecmp(code, tag.at, n) == 0)
+			return i;
+	}
+	return TCN_DATE_NO_LANG;
+}
+
+enum tcn_rc
+tcn_date_names_lang(struct tcn_str tag, size_t *i)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	pthread_mutex_lock(&all.lock);
+	list_langs();
+	*i = find_lang(tag);
+	if (*i != TCN_DATE_NO_LANG)
+		rc = load(&all.langs[*i]);
+	pthread_mutex_unlock(&all.lock);
+	return rc;
+}
+
+static int
+by_hash(const void *a, const void *b)
+{
+	const struct name *const *x = a, *const *y = b;
+
+	if ((*x)->hash != (*y)->hash)
+		return (*x)->hash < (*y)->hash ? -1 : 1;
+	return (*x > *y) - (*x < *y);
+}
+
+/* Makes the index of which languages know a word. */
+static enum tcn_rc
+index_names(void)
+{
+	const struct name **names = tcn_mem_alloc(all.names_n * sizeof *names);
+	size_t n = 0;
+
+	if (!names)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < all.names_n; i++)
+		names[n++] = &all.names[i];
+	qsort(names, n, sizeof *names, by_hash);
+	for (size_t i = 0; i < n; i++) {
+		size_t at = (size_t)(names[i] - all.names), lang = 0;
+
+		while (at < all.langs[lang].first ||
+		    at >= all.langs[lang].first + all.langs[lang].n)
+			lang++;
+		all.hashes[i] = names[i]->hash;
+		all.knowing[i] = (uint16_t)lang;
+	}
+	tcn_mem_free(names);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_date_names_all(void)
+{
+	enum tcn_rc rc = TCN_OK;
+
+	pthread_mutex_lock(&all.lock);
+	list_langs();
+	for (size_t i = 0; i < all.langs_n && !all.whole && !rc; i++)
+		rc = load(&all.langs[i]);
+	if (!rc && !all.whole)
+		rc = index_names();
+	all.whole |= rc == TCN_OK;
+	pthread_mutex_unlock(&all.lock);
+	return rc;
+}
+
+size_t
+tcn_date_names_knowing(uint64_t hash, const uint16_t **langs)
+{
+	size_t low = 0, high = all.names_n, n = 0;
+
+	assert(all.whole);
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (all.hashes[mid] < hash)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	while (low + n < all.names_n && all.hashes[low + n] == hash)
+		n++;
+	*langs = &all.knowing[low];
+	return n;
+}
+
+const char *
+tcn_date_names_code(size_t i)
+{
+	return i < all.langs_n ? all.langs[i].code : NULL;
+}
+
+const struct tcn_date_word *
+tcn_date_names_find(size_t i, uint64_t hash)
+{
+	const struct name *name;
+
+	assert(i < all.langs_n && all.langs[i].loaded);
+	name = find(&all.langs[i], hash);
+	return name ? &name->word : NULL;
+}

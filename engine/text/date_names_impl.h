@@ -1,0 +1,25 @@
+/*
+ * engine/text/date_names_impl.h - the names of one language, while they are
+ * loaded. For date_names.c, which keeps them, and date_names_load.c, which
+ * takes them from ICU.
+ */
+#ifndef TCN_ENGINE_TEXT_DATE_NAMES_IMPL_H
+#define TCN_ENGINE_TEXT_DATE_NAMES_IMPL_H
+
+#include <stdbool.h>
+
+#include "engine/text/date_names.h"
+
+struct tcn_date_lang;
+
+/* Adds what the word of that hash is to a language, the one that was begun
+ * last. A name of two months is none of a month. */
+void tcn_date_names_add(struct tcn_date_lang *lang, uint64_t hash,
+    struct tcn_date_word word);
+
+/* Adds the words of a locale of ICU's, with `whole` also those of its patterns.
+ * Errors: TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_date_names_locale(struct tcn_date_lang *lang,
+    const char *name, bool whole);
+
+#endif
