@@ -17,6 +17,7 @@
 
 struct tcn_bench_args {
 	uint64_t items; /* 0: what suits the part */
+	uint64_t seconds; /* soak: how long; 0: an hour */
 	uint64_t seed;
 	bool json; /* one JSON object a row, not a table */
 	const char *input; /* a stream of articles, or NULL; the last given */
@@ -42,6 +43,7 @@ tcn_bench_candidates(const struct tcn_bench_args *args); /* index, with input */
 int tcn_bench_replay(const struct tcn_bench_args *args);
 int tcn_bench_rules(const struct tcn_bench_args *args);
 int tcn_bench_sensitivity(const struct tcn_bench_args *args);
+int tcn_bench_soak(const struct tcn_bench_args *args);
 int tcn_bench_start(const struct tcn_bench_args *args);
 int tcn_bench_store(const struct tcn_bench_args *args);
 int tcn_bench_stories(const struct tcn_bench_args *args);

@@ -52,27 +52,6 @@ struct peer {
 	double sent_at;
 };
 
-/* --- the daemon --- */
-
-/* Returns the resident megabytes of the daemon. */
-static double
-resident_mb(const struct bench *bench)
-{
-	char path[64], line[256];
-	unsigned long kb = 0;
-	FILE *file;
-
-	snprintf(path, sizeof path, "/proc/%ld/status",
-	    (long)bench->daemon.pid);
-	file = fopen(path, "r");
-	while (file && fgets(line, sizeof line, file))
-		if (sscanf(line, "VmRSS: %lu", &kb) == 1)
-			break;
-	if (file)
-		fclose(file);
-	return (double)kb / 1024;
-}
-
 /* --- requests --- */
 
 /* Writes a POST of body, and empties it. */
@@ -191,7 +170,7 @@ print_row(const struct load *load, const char *what, size_t peers,
     double seconds)
 {
 	uint64_t n = load->batch_n ? load->articles : load->requests;
-	double mb = resident_mb(load->bench);
+	double mb = tcn_bench_resident_mb(&load->bench->daemon);
 
 	if (load->bench->args->json)
 		printf("{\"what\":\"%s\",\"connections\":%zu,\"n\":%" PRIu64
@@ -350,7 +329,7 @@ static void
 print_crowd(const struct crowd *crowd, const char *what, double seconds,
     double before_mb)
 {
-	double mb = resident_mb(crowd->bench);
+	double mb = tcn_bench_resident_mb(&crowd->bench->daemon);
 	double each_kb = (mb - before_mb) * 1024 / (double)crowd->n;
 
 	if (crowd->bench->args->json)
@@ -371,7 +350,8 @@ run_listeners(struct bench *bench)
 	struct crowd crowd = { .bench = bench,
 		.until = ": welcome",
 		.n = tcn_conns_raise_fd_limit(LISTENERS) };
-	double before_mb = resident_mb(bench), began = tcn_bench_now();
+	double before_mb = tcn_bench_resident_mb(&bench->daemon),
+	       began = tcn_bench_now();
 	struct bufferevent **all = gather(&crowd,
 	    "GET /v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n");
 	struct bufferevent *poster = dial(bench);
@@ -398,7 +378,8 @@ run_idle(struct bench *bench)
 	struct crowd crowd = { .bench = bench,
 		.until = "\"ok\"",
 		.n = tcn_conns_raise_fd_limit(IDLE) };
-	double before_mb = resident_mb(bench), began = tcn_bench_now();
+	double before_mb = tcn_bench_resident_mb(&bench->daemon),
+	       began = tcn_bench_now();
 	struct bufferevent **all =
 	    gather(&crowd, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
 

@@ -76,6 +76,23 @@ tcn_bench_daemon_stop(struct tcn_bench_daemon *d)
 		tcn_say("%s is left behind", d->dir);
 }
 
+double
+tcn_bench_resident_mb(const struct tcn_bench_daemon *d)
+{
+	char path[64], line[256];
+	unsigned long kb = 0;
+	FILE *file;
+
+	snprintf(path, sizeof path, "/proc/%ld/status", (long)d->pid);
+	file = fopen(path, "r");
+	while (file && fgets(line, sizeof line, file))
+		if (sscanf(line, "VmRSS: %lu", &kb) == 1)
+			break;
+	if (file)
+		fclose(file);
+	return (double)kb * 1024 / 1e6;
+}
+
 struct bufferevent *
 tcn_bench_dial(struct event_base *base, const struct tcn_bench_daemon *d)
 {

@@ -31,6 +31,9 @@ bool tcn_bench_daemon_start(struct tcn_bench_daemon *daemon,
     tcn_bench_change_fn *change, void *ctx);
 void tcn_bench_daemon_stop(struct tcn_bench_daemon *daemon);
 
+/* Its resident memory in MB; 0: not known. */
+double tcn_bench_resident_mb(const struct tcn_bench_daemon *daemon);
+
 /* Returns a connection to it, or NULL. */
 struct bufferevent *tcn_bench_dial(struct event_base *base,
     const struct tcn_bench_daemon *daemon);

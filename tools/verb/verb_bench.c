@@ -8,7 +8,7 @@
 #include "tools/verb/verb.h"
 
 struct args {
-	struct tcn_opt_count items, seed;
+	struct tcn_opt_count items, seconds, seed;
 	bool json, markdown;
 	const char *number;
 	struct tcn_opt_list input;
@@ -17,6 +17,8 @@ struct args {
 static const struct tcn_opt opts[] = {
 	{ "items", 0, "N", "how many items; what suits the part by default",
 	    TCN_OPT_COUNT, offsetof(struct args, items) },
+	{ "seconds", 0, "N", "soak: how long it takes (3600)", TCN_OPT_COUNT,
+	    offsetof(struct args, seconds) },
 	{ "seed", 0, "N", "another seed makes other data (1)", TCN_OPT_COUNT,
 	    offsetof(struct args, seed) },
 	{ "json", 0, NULL, "a line of JSON for each row", TCN_OPT_FLAG,
@@ -42,6 +44,7 @@ static const struct part {
 	{ "replay", tcn_bench_replay },
 	{ "rules", tcn_bench_rules },
 	{ "sensitivity", tcn_bench_sensitivity },
+	{ "soak", tcn_bench_soak },
 	{ "start", tcn_bench_start },
 	{ "store", tcn_bench_store },
 	{ "stories", tcn_bench_stories },
@@ -55,6 +58,7 @@ run(const void *opts_in, int argc, char **argv)
 	const struct args *args = opts_in;
 	struct tcn_bench_args bench = {
 		.items = args->items.n,
+		.seconds = args->seconds.n,
 		.seed = args->seed.given ? args->seed.n : 1,
 		.json = args->json,
 		.input =
@@ -91,6 +95,8 @@ const struct tcn_verb tcn_verb_bench = {
 	    "100 rules, beside one\n"
 	    "  sensitivity  what halving and doubling each number of detection "
 	    "does to the streams\n"
+	    "  soak     a day of headlines in an hour: is memory flat, and how "
+	    "long from POST to webhook?\n"
 	    "  start    back after a stop, with a million headlines in the "
 	    "window: seconds and memory\n"
 	    "  store    headlines safe on disk, 1 to 2,000 a commit, beside "
