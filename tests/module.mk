@@ -6,9 +6,9 @@ EXTRA_DIST += tests/sql/schema.golden \
 	tests/tools/report/golden/report.md
 CLEANFILES += got.report.html got.report.md got.report.json
 
-TESTS += tests/hostile_test.sh tests/lint.sh tests/lint_test.sh \
-	tests/man_test.sh tests/streams_test.sh
-EXTRA_DIST += tests/hostile_test.sh tests/lint.awk tests/lint.sh \
+TESTS += tests/examples_test.sh tests/hostile_test.sh tests/lint.sh \
+	tests/lint_test.sh tests/man_test.sh tests/streams_test.sh
+EXTRA_DIST += tests/examples_test.sh tests/hostile_test.sh tests/lint.awk tests/lint.sh \
 	tests/lint_test.sh tests/man_test.sh tests/streams_test.sh \
 	tests/totals.sh
 
