@@ -342,6 +342,26 @@ set_error(struct transfer *t, CURLcode code, long status)
 		    status);
 }
 
+/* Whether an error may pass: the server or the way to it is in trouble now, and
+ * nothing says that the address is wrong. */
+static bool
+may_pass(const struct transfer *t, CURLcode code, long status)
+{
+	static const CURLcode codes[] = { CURLE_COULDNT_CONNECT,
+		CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM,
+		CURLE_OPERATION_TIMEDOUT, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR,
+		CURLE_SEND_ERROR, CURLE_SSL_CONNECT_ERROR };
+
+	if (t->refused || t->too_large)
+		return false;
+	for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+		if (code == codes[i])
+			return true;
+	return !code &&
+	    (status == 408 || status == 425 || status == 429 ||
+		(status >= 500 && status <= 599));
+}
+
 static void
 hand_out(struct transfer *t, CURLcode code, long status,
     struct tcn_fetch_result *fetched)
@@ -367,6 +387,7 @@ hand_out(struct transfer *t, CURLcode code, long status,
 		.retry_after_ms =
 		    (retry_s < RETRY_MAX_S ? retry_s : RETRY_MAX_S) * 1000,
 		.error = t->error[0] ? t->error : NULL,
+		.passing = may_pass(t, code, status),
 	};
 	unlink_running(t->fetch, t);
 	t->fetch->handed_out = t;

@@ -61,6 +61,7 @@ struct tcn_fetch_result {
 	const char *etag, *modified; /* as sent, "" when absent */
 	int64_t retry_after_ms; /* the wait it asks for; 0: none */
 	const char *error; /* a sentence when there is no usable answer */
+	bool passing; /* the error may pass: another time may go well */
 };
 
 struct tcn_fetch;

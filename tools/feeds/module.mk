@@ -29,5 +29,7 @@ libtools_feeds_a_SOURCES = \
 	tools/feeds/opml.c \
 	tools/feeds/opml.h \
 	tools/feeds/poll.c \
-	tools/feeds/poll.h
+	tools/feeds/poll.h \
+	tools/feeds/subscribe.c \
+	tools/feeds/subscribe.h
 EXTRA_DIST += tools/feeds/README.md

@@ -19,11 +19,10 @@
 #include "tools/conf/conf.h"
 #include "tools/conf/conf_stored.h"
 #include "tools/conf/rulebook.h"
-#include "tools/feeds/discover.h"
-#include "tools/feeds/feed.h"
 #include "tools/feeds/feed_conf.h"
 #include "tools/feeds/opml.h"
 #include "tools/feeds/poll.h"
+#include "tools/feeds/subscribe.h"
 #include "tools/input/input_file.h"
 #include "tools/pipeline/alert.h"
 #include "tools/pipeline/setup.h"
@@ -165,10 +164,11 @@ export_opml(struct run *run, int argc, char **argv)
 
 /* --- add, import, remove --- */
 
-/* Adds a feed, unless the store has it already. */
+/* Adds a feed, unless the store has it already. found: what a look at it
+ * gave, or NULL. */
 static enum tcn_rc
 note(struct run *run, struct tcn_store_tx *tx, const struct tcn_opml_feed *feed,
-    size_t *added)
+    const struct tcn_subscribe_found *found, size_t *added)
 {
 	struct tcn_store_feed_row row = {
 		.url = feed->url,
@@ -186,6 +186,11 @@ note(struct run *run, struct tcn_store_tx *tx, const struct tcn_opml_feed *feed,
 	if (rc)
 		return rc;
 	tcn_feed_schedule_first(&run->schedule, run->now_ms, &row);
+	if (found && found->error.n) {
+		tcn_feed_schedule_failure(&run->schedule, run->now_ms,
+		    found->retry_ms, &row);
+		row.error = found->error;
+	}
 	rc = store_failed(run, tcn_store_put_feed(tx, &row));
 	*added += rc == TCN_OK;
 	return rc;
@@ -204,7 +209,7 @@ note_all(struct run *run, const struct tcn_opml *opml)
 			    TCN_STR_ARG(opml->feeds[i].url));
 			continue;
 		}
-		rc = note(run, tx, &opml->feeds[i], &added);
+		rc = note(run, tx, &opml->feeds[i], NULL, &added);
 	}
 	if (!rc)
 		rc = store_failed(run, tcn_store_commit(run->store));
@@ -214,96 +219,73 @@ note_all(struct run *run, const struct tcn_opml *opml)
 	return rc;
 }
 
-/*
- * Adds to opml the feed that was fetched, or the first of those that a page
- * names.
- */
-static enum tcn_rc
-look_at(struct run *run, const struct tcn_fetch_result *fetched,
-    struct tcn_opml *opml)
+/* Says what became of an address that was named, unless all is well. */
+static void
+say_found(const struct run *run, const struct tcn_subscribe_found *found)
 {
-	struct tcn_feed_doc doc = {
-		.bytes = fetched->body,
-		.charset = tcn_str(fetched->charset),
-		.url = tcn_str(fetched->url),
-	};
-	const char *url = fetched->moved ? fetched->moved : fetched->ctx;
-	struct tcn_opml_feed *to = &opml->feeds[opml->n];
-	struct tcn_discover_feeds found;
-	struct tcn_feed feed;
-	enum tcn_rc rc = tcn_feed_parse(&doc, &run->arena, &feed, &run->err);
+	struct tcn_store_feed_row row = { .url = found->url };
+	char span[TCN_WHEN_BYTES];
 
-	if (!rc) {
-		to->title = feed.title;
-		to->site = feed.url;
-	} else if (rc == TCN_INVALID) {
-		rc = tcn_discover(doc.bytes, doc.charset, doc.url, &run->arena,
-		    &found);
-		if (!rc && found.n == 0)
-			return tcn_err_set(&run->err, TCN_INVALID,
-			    "%s: no feed, and no page that names one", url);
-		for (size_t i = 1; !rc && i < found.n; i++)
-			tcn_say("the page names another feed: %.*s",
-			    TCN_STR_ARG(found.at[i].url));
-		if (rc)
-			return rc;
-		to->url = found.at[0].url;
-		to->title = found.at[0].title;
-		opml->n++;
-		return TCN_OK;
-	}
-	if (rc || !tcn_arena_str(&run->arena, tcn_str(url), &to->url))
-		return TCN_NOMEM;
-	opml->n++;
-	return TCN_OK;
+	for (size_t i = 0; i < found->others.n; i++)
+		tcn_say("the page names another feed: %.*s",
+		    TCN_STR_ARG(found->others.at[i].url));
+	if (found->url.n == 0 && found->error.n == 0)
+		tcn_say("%s: interrupted; not added", found->named);
+	else if (found->url.n == 0)
+		tcn_say("%s: %.*s; not added", found->named,
+		    TCN_STR_ARG(found->error));
+	if (found->url.n == 0 || found->error.n == 0)
+		return;
+	tcn_feed_schedule_failure(&run->schedule, run->now_ms, found->retry_ms,
+	    &row);
+	tcn_say("%s: %.*s; kept, to be tried again in %s", found->named,
+	    TCN_STR_ARG(found->error),
+	    tcn_when_span(row.due_ms - run->now_ms, span));
 }
 
+/* Adds the feeds found; those that could not be read yet are tried again when
+ * the schedule, or their server, says so. */
 static enum tcn_rc
-fetch_and_discover(struct run *run, struct tcn_fetch *fetch,
-    struct tcn_opml *opml)
+note_found(struct run *run, const struct tcn_subscribe_found *found, size_t n)
 {
-	struct tcn_fetch_result fetched;
-	enum tcn_rc rc = TCN_OK;
+	size_t added = 0, refused = 0;
+	struct tcn_store_tx *tx;
+	enum tcn_rc rc = store_failed(run, tcn_store_begin(run->store, &tx));
 
-	while (!rc && !tcn_stop_requested()) {
-		rc = tcn_fetch_next(fetch, WAIT_MS, &fetched);
-		if (rc == TCN_LIMIT) {
-			rc = TCN_OK;
-			continue;
-		}
-		if (rc)
-			break;
-		if (fetched.error)
-			return tcn_err_set(&run->err, TCN_INVALID, "%s: %s",
-			    (const char *)fetched.ctx, fetched.error);
-		rc = look_at(run, &fetched, opml);
+	for (size_t i = 0; !rc && i < n; i++) {
+		const struct tcn_opml_feed feed = { .url = found[i].url,
+			.title = found[i].title,
+			.site = found[i].site };
+
+		say_found(run, &found[i]);
+		refused += found[i].url.n == 0;
+		if (found[i].url.n)
+			rc = note(run, tx, &feed, &found[i], &added);
 	}
-	return rc == TCN_DONE ? TCN_OK : rc;
+	if (!rc)
+		rc = store_failed(run, tcn_store_commit(run->store));
+	if (rc)
+		return rc;
+	if (n > refused)
+		tcn_say("%zu added, %zu in all that were named", added, n);
+	return refused ? tcn_err_set(&run->err, TCN_INVALID,
+			     "%zu of %zu addresses not added", refused, n)
+		       : TCN_OK;
 }
 
 static enum tcn_rc
 add(struct run *run, int argc, char **argv)
 {
-	struct tcn_opml opml = { 0 };
-	struct tcn_fetch *fetch;
-	enum tcn_rc rc = tcn_fetch_new(&run->fetch, &fetch);
+	size_t n = (size_t)argc;
+	struct tcn_subscribe_found *found =
+	    tcn_arena_zalloc(&run->arena, n, sizeof *found);
+	enum tcn_rc rc = TCN_NOMEM;
 
-	if (rc)
-		return rc;
-	opml.feeds =
-	    tcn_arena_zalloc(&run->arena, (size_t)argc, sizeof *opml.feeds);
-	if (!opml.feeds)
-		rc = TCN_NOMEM;
-	for (int i = 0; !rc && i < argc; i++) {
-		const struct tcn_fetch_job job = { .url = argv[i],
-			.ctx = argv[i] };
-
-		rc = tcn_fetch_add(fetch, &job);
-	}
-	if (!rc)
-		rc = fetch_and_discover(run, fetch, &opml);
-	tcn_fetch_free(fetch);
-	return rc ? rc : note_all(run, &opml);
+	tcn_stop_watch();
+	if (found)
+		rc = tcn_subscribe(&run->fetch, (const char *const *)argv, n,
+		    tcn_stop_requested, &run->arena, found);
+	return rc ? rc : note_found(run, found, n);
 }
 
 static enum tcn_rc
@@ -568,7 +550,10 @@ const struct tcn_verb tcn_verb_feeds = {
 		 "import OPML... --db FILE",
 	.details =
 	    "add stores feeds by their address, or by that of a page that "
-	    "names one. import and export speak OPML, as feed readers do. list "
+	    "names one. One whose server is in trouble at that moment (429, "
+	    "500, no answer in time) is kept, and polled when that is due; an "
+	    "address with no feed is refused, and the others are added. import "
+	    "and export speak OPML, as feed readers do. list "
 	    "shows the state of each.\n\npoll fetches the feeds that are due "
 	    "once, takes their new entries in, shows what fires, and ends: run "
 	    "it every few minutes. Each feed is fetched as often as it has new "

@@ -99,6 +99,14 @@ answer(struct evhttp_request *request, void *ctx)
 		reply_elsewhere(request, 302, "file:///etc/passwd");
 	else if (strcmp(path, "/busy") == 0)
 		web_reply(request, 429, later, "");
+	else if (strcmp(path, "/broken") == 0)
+		web_reply(request, 500, NULL, "");
+	else if (strcmp(path, "/gone") == 0)
+		web_reply(request, 410, NULL, "");
+	else if (strcmp(path, "/secret") == 0)
+		web_reply(request, 403, NULL, "");
+	else if (strcmp(path, "/text") == 0)
+		web_reply(request, 200, NULL, "just words");
 	else if (strcmp(path, "/big") == 0)
 		web_reply(request, 200, NULL, big);
 	else if (strcmp(path, "/page") == 0)
@@ -496,6 +504,59 @@ START_TEST(feeds_are_added_polled_and_listed)
 }
 END_TEST
 
+/* What an address is that cannot be added at once: kept or refused. */
+static const struct {
+	const char *path;
+	int code;
+	const char *said, *listed; /* NULL: it is not there */
+} troubles[] = {
+	{ "/busy", 0,
+	    "/busy: the server answered 429; kept, to be tried again in 2 h",
+	    "failed 1 time: the server answered 429" },
+	{ "/broken", 0, "the server answered 500; kept, to be tried again in",
+	    "failed 1 time: the server answered 500" },
+	{ "/stall", 0, "; kept, to be tried again in", "failed 1 time: " },
+	{ "/none", 2,
+	    "answered 404; the site's own page may name the feed's address; "
+	    "not added",
+	    NULL },
+	{ "/gone", 2, "the server answered 410; the site's", NULL },
+	{ "/secret", 2, "the server answered 403; it wants a login", NULL },
+	{ "/text", 2, "no feed, and no page that names one: neither XML",
+	    NULL },
+	{ "/loop", 2, "redirected more than 5 times; not added", NULL },
+};
+
+START_TEST(a_feed_in_trouble_is_kept)
+{
+	char line[256];
+
+	snprintf(line, sizeof line, "add %s", web_url(troubles[_i].path));
+	FEEDS(line, troubles[_i].code, troubles[_i].said);
+	if (!troubles[_i].listed) {
+		FEEDS("list", 0, "no feeds yet");
+		return;
+	}
+	FEEDS(line, 0, "0 added");
+	FEEDS("list", 0, "never fetched, next in", troubles[_i].listed);
+	FEEDS("poll", 0, "0 feeds"); /* it is not due yet */
+}
+END_TEST
+
+START_TEST(a_bad_address_does_not_keep_the_others_out)
+{
+	char line[512];
+
+	snprintf(line, sizeof line, "add %s http://127.0.0.1:1/ file:///etc %s",
+	    web_url("/none"), web_url("/feed"));
+	FEEDS(line, 2, "/none: the server answered 404",
+	    "file:///etc: ", "127.0.0.1:1/: ", "; kept, to be tried again in",
+	    "2 added, 4 in", "2 of 4 addresses not added");
+	FEEDS("list", 0, "/feed\n    Wire; 0 entries; never fetched, due",
+	    "127.0.0.1:1/");
+}
+END_TEST
+
 /* Feeds as they were once noted: how each fares is for all to see. */
 START_TEST(feeds_move_and_fail)
 {
@@ -544,6 +605,8 @@ TCN_SUITE(poll)
 	tcase_add_checked_fixture(all, setup_db, teardown_db);
 	tcase_add_test(all, feeds_are_added_polled_and_listed);
 	tcase_add_test(all, feeds_move_and_fail);
+	tcase_add_loop_test(all, a_feed_in_trouble_is_kept, 0, COUNT(troubles));
+	tcase_add_test(all, a_bad_address_does_not_keep_the_others_out);
 	suite_add_tcase(suite, all);
 	return suite;
 }
