@@ -15,10 +15,8 @@
 #include "tests/base/temp.h"
 #include "tests/base/web.h"
 #include "tools/base/address.h"
-#include "tools/feeds/discover.h"
 #include "tools/feeds/feed_schedule.h"
 #include "tools/feeds/fetch.h"
-#include "tools/feeds/opml.h"
 #include "tools/verb/verb.h"
 
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
@@ -370,68 +368,6 @@ START_TEST(failures_are_tried_later_and_later)
 }
 END_TEST
 
-/* --- lists and pages --- */
-
-START_TEST(lists_read_back_as_written)
-{
-	static const char text[] =
-	    "<?xml version='1.0'?><opml version='1.0'><body>"
-	    "<outline text='A &amp; B'><outline text='T &quot;x&quot;' "
-	    "xmlUrl=' http://a.example/?a=1&b=2 ' htmlUrl='http://a.example/'/>"
-	    "</outline><outline title='U' xmlurl='http://b.example/'/>"
-	    "<outline text='empty'/></body></opml>";
-	struct tcn_opml opml, again;
-	struct tcn_buf out = { 0 };
-	struct tcn_arena arena;
-
-	tcn_arena_init(&arena, 0);
-	ck_assert_int_eq(tcn_opml_parse(tcn_str(text), &arena, &opml, NULL),
-	    TCN_OK);
-	for (int i = 0; i < 2; i++) {
-		ck_assert_uint_eq(opml.n, 2);
-		ck_assert(tcn_str_equal(opml.feeds[0].url,
-		    tcn_str("http://a.example/?a=1&b=2")));
-		ck_assert(tcn_str_equal(opml.feeds[0].title,
-		    tcn_str("T \"x\"")));
-		ck_assert(tcn_str_equal(opml.feeds[0].folder,
-		    tcn_str("A & B")));
-		ck_assert(tcn_str_equal(opml.feeds[1].title, tcn_str("U")));
-		ck_assert_uint_eq(opml.feeds[1].folder.n, 0);
-		tcn_opml_write(&opml, &out);
-		ck_assert_int_eq(tcn_opml_parse(tcn_buf_view(&out), &arena,
-				     &again, NULL),
-		    TCN_OK);
-		opml = again;
-		tcn_buf_clear(&out);
-	}
-	ck_assert_int_eq(tcn_opml_parse(tcn_str("<rss/>"), &arena, &opml, NULL),
-	    TCN_INVALID);
-	ck_assert_int_eq(tcn_opml_parse(tcn_str(""), &arena, &opml, NULL),
-	    TCN_INVALID);
-	tcn_buf_fini(&out);
-	tcn_arena_fini(&arena);
-}
-END_TEST
-
-START_TEST(pages_name_their_feeds)
-{
-	struct tcn_discover_feeds found;
-	struct tcn_arena arena;
-
-	tcn_arena_init(&arena, 0);
-	ck_assert_int_eq(tcn_discover(tcn_str(page_text), (struct tcn_str){ 0 },
-			     tcn_str("http://a.example/x"), &arena, &found),
-	    TCN_OK);
-	ck_assert_uint_eq(found.n, 2);
-	ck_assert(tcn_str_equal(found.at[0].url,
-	    tcn_str("http://a.example/feed")));
-	ck_assert(tcn_str_equal(found.at[0].title, tcn_str("Wire")));
-	ck_assert(tcn_str_equal(found.at[1].url,
-	    tcn_str("http://a.example/news/b")));
-	tcn_arena_fini(&arena);
-}
-END_TEST
-
 /* --- all of it, as a person runs it --- */
 
 static char db[TEMP_BYTES];
@@ -599,8 +535,6 @@ TCN_SUITE(poll)
 	    COUNT(addresses));
 	tcase_add_test(plain, intervals_follow_the_news);
 	tcase_add_test(plain, failures_are_tried_later_and_later);
-	tcase_add_test(plain, lists_read_back_as_written);
-	tcase_add_test(plain, pages_name_their_feeds);
 	suite_add_tcase(suite, plain);
 	tcase_add_checked_fixture(all, setup_db, teardown_db);
 	tcase_add_test(all, feeds_are_added_polled_and_listed);

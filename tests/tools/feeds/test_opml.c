@@ -1,0 +1,80 @@
+#include "tests/base/run.h"
+
+#include "engine/base/arena.h"
+#include "engine/base/buf.h"
+#include "tools/feeds/discover.h"
+#include "tools/feeds/opml.h"
+
+static const char page_text[] =
+    "<html><head><base href='/news/'>"
+    "<link rel='stylesheet alternate' type='text/css' href='x.css'>"
+    "<link rel='Alternate' type='application/rss+xml; x' title='Wire' "
+    "href='../feed'><link rel=alternate type=application/atom+xml href=b>"
+    "<link rel=alternate type=application/atom+xml href=b></head></html>";
+
+/* --- lists and pages --- */
+START_TEST(lists_read_back_as_written)
+{
+	static const char text[] =
+	    "<?xml version='1.0'?><opml version='1.0'><body>"
+	    "<outline text='A &amp; B'><outline text='T &quot;x&quot;' "
+	    "xmlUrl=' http://a.example/?a=1&b=2 ' htmlUrl='http://a.example/'/>"
+	    "</outline><outline title='U' xmlurl='http://b.example/'/>"
+	    "<outline text='empty'/></body></opml>";
+	struct tcn_opml opml, again;
+	struct tcn_buf out = { 0 };
+	struct tcn_arena arena;
+
+	tcn_arena_init(&arena, 0);
+	ck_assert_int_eq(tcn_opml_parse(tcn_str(text), &arena, &opml, NULL),
+	    TCN_OK);
+	for (int i = 0; i < 2; i++) {
+		ck_assert_uint_eq(opml.n, 2);
+		ck_assert(tcn_str_equal(opml.feeds[0].url,
+		    tcn_str("http://a.example/?a=1&b=2")));
+		ck_assert(tcn_str_equal(opml.feeds[0].title,
+		    tcn_str("T \"x\"")));
+		ck_assert(tcn_str_equal(opml.feeds[0].folder,
+		    tcn_str("A & B")));
+		ck_assert(tcn_str_equal(opml.feeds[1].title, tcn_str("U")));
+		ck_assert_uint_eq(opml.feeds[1].folder.n, 0);
+		tcn_opml_write(&opml, &out);
+		ck_assert_int_eq(tcn_opml_parse(tcn_buf_view(&out), &arena,
+				     &again, NULL),
+		    TCN_OK);
+		opml = again;
+		tcn_buf_clear(&out);
+	}
+	ck_assert_int_eq(tcn_opml_parse(tcn_str("<rss/>"), &arena, &opml, NULL),
+	    TCN_INVALID);
+	ck_assert_int_eq(tcn_opml_parse(tcn_str(""), &arena, &opml, NULL),
+	    TCN_INVALID);
+	tcn_buf_fini(&out);
+	tcn_arena_fini(&arena);
+}
+END_TEST
+
+START_TEST(pages_name_their_feeds)
+{
+	struct tcn_discover_feeds found;
+	struct tcn_arena arena;
+
+	tcn_arena_init(&arena, 0);
+	ck_assert_int_eq(tcn_discover(tcn_str(page_text), (struct tcn_str){ 0 },
+			     tcn_str("http://a.example/x"), &arena, &found),
+	    TCN_OK);
+	ck_assert_uint_eq(found.n, 2);
+	ck_assert(tcn_str_equal(found.at[0].url,
+	    tcn_str("http://a.example/feed")));
+	ck_assert(tcn_str_equal(found.at[0].title, tcn_str("Wire")));
+	ck_assert(tcn_str_equal(found.at[1].url,
+	    tcn_str("http://a.example/news/b")));
+	tcn_arena_fini(&arena);
+}
+END_TEST
+
+TCN_TESTS(opml)
+{
+	tcase_add_test(tc, lists_read_back_as_written);
+	tcase_add_test(tc, pages_name_their_feeds);
+}
