@@ -15,6 +15,10 @@ typedef void tcn_store_finding_fn(void *ctx, const char *finding);
  * makes, and what must be true of our records. TCN_OK: all is well;
  * TCN_CORRUPT: there were findings; else the check itself failed. fn may be
  * NULL. Reads everything, changes nothing. Not inside a transaction.
+ *
+ * What is read is of one moment, and what a commit of deltas has put off is no
+ * finding: the store may be one that is being written, or whose writer was
+ * killed.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_check(const struct tcn_store *st,
     tcn_store_finding_fn *fn, void *ctx);
