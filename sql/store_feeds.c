@@ -58,6 +58,16 @@ tcn_store_drop_feed(struct tcn_store_tx *tx, struct tcn_str url, bool *found)
 	return tcn_query_change(&q, found);
 }
 
+enum tcn_rc
+tcn_store_has_feed(const struct tcn_store *st, struct tcn_str url, bool *found)
+{
+	struct tcn_query q = tcn_query(st, "SELECT 1 FROM feeds WHERE url = ?");
+
+	tcn_query_str(&q, url);
+	*found = tcn_query_next(&q);
+	return tcn_query_end(&q);
+}
+
 static int64_t
 get_time(struct tcn_query *q)
 {

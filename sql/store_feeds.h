@@ -39,6 +39,10 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_feed(struct tcn_store_tx *tx,
 TCN_MUST_USE enum tcn_rc tcn_store_drop_feed(struct tcn_store_tx *tx,
     struct tcn_str url, bool *found);
 
+/* Whether there is a feed of that address. */
+TCN_MUST_USE enum tcn_rc tcn_store_has_feed(const struct tcn_store *st,
+    struct tcn_str url, bool *found);
+
 /*
  * The feeds that are due by due_ms (INT64_MAX: all), by (folder, url). They
  * live in arena.

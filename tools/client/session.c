@@ -138,6 +138,19 @@ tcn_session_open(struct tcn_session *session,
 	return rc;
 }
 
+bool
+tcn_session_finds_daemon(const struct tcn_session_args *args)
+{
+	char path[TCN_SOCK_PATH_BYTES];
+	const char *url = args->url;
+
+	if (args->db)
+		return !url && is_served(args->db, path);
+	if (!url)
+		url = getenv("TOCSIN_URL");
+	return url && *url;
+}
+
 int
 tcn_session_close(struct tcn_session *session, enum tcn_rc rc)
 {

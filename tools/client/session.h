@@ -86,6 +86,9 @@ TCN_MUST_USE enum tcn_rc tcn_session_open(struct tcn_session *session,
     const struct tcn_session_args *args, const struct tcn_conf *conf,
     enum tcn_session_use use, const char *verb);
 
+/* Whether the options lead to a daemon when something is to be written. */
+bool tcn_session_finds_daemon(const struct tcn_session_args *args);
+
 /*
  * Prints the outcome rc or the output, and frees all. Returns enum tcn_exit:
  * TCN_EXIT_NO when something was not found.

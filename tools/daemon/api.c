@@ -4,24 +4,9 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
-#include "sql/store_feeds.h"
 #include "tools/base/when.h"
 #include "tools/daemon/api_impl.h"
 #include "tools/daemon/api_metrics.h"
-
-static void
-get_feeds(void *ctx, struct tcn_http_call *call)
-{
-	struct tcn_api_answer a = tcn_api_answer(ctx, call);
-	struct tcn_store_feed_list feeds;
-	enum tcn_rc rc = tcn_store_feeds(a.store, INT64_MAX, &a.arena, &feeds);
-
-	tcn_buf_z(&a.out, "{\"feeds\":[");
-	for (size_t i = 0; !rc && i < feeds.n; i++)
-		rc = tcn_api_json_feed(&feeds.at[i], &a.arena, &a.out);
-	tcn_buf_z(&a.out, "]}\n");
-	tcn_api_answer_send(&a, rc);
-}
 
 static void
 get_stream(void *ctx, struct tcn_http_call *call)
@@ -177,9 +162,18 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ POST, "/v1/events/{}/reopen", TCN_HTTP_SCOPE_WRITE,
 	    tcn_api_act_reopen, "The desk takes it for open.", NULL, "Act",
 	    "Acted" },
-	{ GET, "/v1/feeds", TCN_HTTP_SCOPE_READ, get_feeds,
+	{ GET, "/v1/feeds", TCN_HTTP_SCOPE_READ, tcn_api_get_feeds,
 	    "The feeds that are read, and how each fares.", NULL, NULL,
 	    "Feeds" },
+	{ POST, "/v1/feeds", TCN_HTTP_SCOPE_ADMIN, tcn_api_add_feeds,
+	    "Adds feeds; those that are there already stay as they are.", NULL,
+	    "FeedsIn", "FeedsAdded" },
+	{ POST, "/v1/feeds/poll", TCN_HTTP_SCOPE_ADMIN, tcn_api_poll_feeds,
+	    "Fetches the feeds that are due, or all, and answers when that is "
+	    "done.",
+	    NULL, "PollIn", "Polled" },
+	{ POST, "/v1/feeds/remove", TCN_HTTP_SCOPE_ADMIN, tcn_api_remove_feeds,
+	    "Forgets feeds; their articles stay.", NULL, "FeedsOut", "Status" },
 	{ GET, "/v1/openapi.json", TCN_HTTP_SCOPE_READ, tcn_api_get_openapi,
 	    "This description.", NULL, NULL, "application/json" },
 	{ POST, "/v1/related", TCN_HTTP_SCOPE_READ, tcn_api_post_related,

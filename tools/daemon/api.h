@@ -22,6 +22,7 @@
 #include "tools/daemon/sse.h"
 #include "tools/daemon/wall.h"
 #include "tools/deliver/dispatch.h"
+#include "tools/feeds/feed_schedule.h"
 #include "tools/pipeline/pipeline.h"
 
 struct tcn_api {
@@ -33,10 +34,12 @@ struct tcn_api {
 	struct tcn_wall *wall;
 	struct tcn_http *http;
 	struct tcn_dispatch *dispatch;
+	struct tcn_feed_rounds *feeds;
 	int64_t started_ms; /* when the daemon started, by the wall clock */
 	uint32_t more_than; /* for reports: the settings' rule */
 	int64_t within_ms;
 	size_t lines_max; /* of a report's summary */
+	struct tcn_feed_schedule feed_schedule; /* for new feeds */
 	const struct tcn_rule *rules; /* the rules in force */
 	size_t rules_n;
 

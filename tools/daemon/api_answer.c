@@ -72,6 +72,17 @@ tcn_api_answer_error(struct tcn_api_answer *a, int status, const char *sentence)
 	done(a);
 }
 
+struct tcn_http_call *
+tcn_api_answer_later(struct tcn_api_answer *a)
+{
+	struct tcn_http_call *call = a->call;
+
+	assert(call);
+	tcn_http_call_drop_body(call);
+	done(a);
+	return call;
+}
+
 void
 tcn_api_answer_fail(struct tcn_api_answer *a, enum tcn_rc rc,
     const struct tcn_err *err)

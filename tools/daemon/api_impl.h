@@ -58,6 +58,10 @@ void tcn_api_answer_error(struct tcn_api_answer *a, int status,
 void tcn_api_answer_fail(struct tcn_api_answer *a, enum tcn_rc rc,
     const struct tcn_err *err);
 
+/* Frees the answer but for its call, which is returned, to be answered by
+ * somebody else. */
+struct tcn_http_call *tcn_api_answer_later(struct tcn_api_answer *a);
+
 /* The parameter "limit", 1 to 1000, 100 when it is absent. */
 TCN_MUST_USE enum tcn_rc tcn_api_answer_limit(const struct tcn_api_answer *a,
     size_t *limit, struct tcn_err *err);
@@ -122,6 +126,8 @@ tcn_http_fn tcn_api_get_events, tcn_api_get_event, tcn_api_get_report,
 tcn_http_fn tcn_api_get_deliveries, tcn_api_get_delivery,
     tcn_api_resend_delivery, tcn_api_drop_delivery, tcn_api_resend_deliveries,
     tcn_api_drop_deliveries;
+tcn_http_fn tcn_api_get_feeds, tcn_api_add_feeds, tcn_api_remove_feeds,
+    tcn_api_poll_feeds;
 tcn_http_fn tcn_api_get_silences, tcn_api_add_silence, tcn_api_end_silence,
     tcn_api_post_end_silence;
 tcn_http_fn tcn_api_post_articles, tcn_api_get_article, tcn_api_get_search,

@@ -7,6 +7,7 @@
 #include "engine/base/mem.h"
 #include "tools/base/now.h"
 #include "tools/daemon/api.h"
+#include "tools/feeds/feed_conf.h"
 
 struct tcn_api_local {
 	struct tcn_api api;
@@ -18,9 +19,12 @@ struct tcn_api_local {
 static void
 use_conf(struct tcn_api_local *local, const struct tcn_conf *conf)
 {
+	struct tcn_fetch_conf fetch; /* not needed: nothing is fetched here */
+
 	local->api.more_than = (uint32_t)conf->rules.more_than;
 	local->api.within_ms = conf->rules.within_ms;
 	local->api.lines_max = conf->report.sentences;
+	tcn_feed_conf_set(conf, &fetch, &local->api.feed_schedule);
 }
 
 static enum tcn_rc

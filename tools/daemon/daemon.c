@@ -13,8 +13,6 @@
 #include "tools/deliver/dispatch.h"
 #include "tools/pipeline/setup.h"
 
-#define POLL_S    5 /* time between two searches for feeds that are due */
-#define STEP_MS   20 /* time between two steps of the fetches under way */
 #define LOG_TERMS 4 /* terms of an event in the log */
 
 /* Crash-only: the loop ends, and the next start recovers. */
@@ -167,50 +165,6 @@ tcn_daemon_on_fetched(void *of, const struct tcn_store_feed_row *feed,
 	tcn_log_end(&log);
 }
 
-void
-tcn_daemon_timer(struct event *timer, int64_t ms)
-{
-	struct timeval in = { .tv_sec = ms / 1000,
-		.tv_usec = ms % 1000 * 1000 };
-
-	evtimer_add(timer, &in);
-}
-
-static void
-on_step(evutil_socket_t fd, short what, void *of)
-{
-	struct tcn_daemon *d = of;
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc = tcn_poll_step(d->poll, 0, &err);
-
-	(void)fd, (void)what;
-	if (rc == TCN_DONE) {
-		tcn_poll_close(d->poll);
-		d->poll = NULL;
-		tcn_daemon_timer(d->poll_due, POLL_S * 1000);
-	} else if (rc == TCN_OK || rc == TCN_LIMIT) {
-		tcn_daemon_timer(d->step, rc ? STEP_MS : 0);
-	} else {
-		tcn_daemon_fail(d, rc, &err);
-	}
-}
-
-static void
-on_poll_due(evutil_socket_t fd, short what, void *of)
-{
-	struct tcn_daemon *d = of;
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc;
-
-	(void)fd, (void)what;
-	d->poll_conf.now_ms = tcn_now_wall_ms();
-	rc = tcn_poll_open(&d->poll_conf, d->api.pipe, &d->poll, &err);
-	if (rc)
-		tcn_daemon_fail(d, rc, &err);
-	else
-		tcn_daemon_timer(d->step, 0);
-}
-
 /* --- the loop --- */
 
 static void
@@ -283,11 +237,6 @@ open_loop(struct tcn_daemon *d)
 		if (!d->signals[i] || event_add(d->signals[i], NULL) != 0)
 			return TCN_NOMEM;
 	}
-	d->poll_due = evtimer_new(d->base, on_poll_due, d);
-	d->step = evtimer_new(d->base, on_step, d);
-	if (!d->poll_due || !d->step)
-		return TCN_NOMEM;
-	tcn_daemon_timer(d->poll_due, 0);
 	return open_watchdog(d);
 }
 
@@ -317,6 +266,9 @@ open_parts(struct tcn_daemon *d)
 	if (!rc)
 		rc = tcn_desk_watch_new(d->base, store, d->api.sse,
 		    on_part_failed, d, &d->api.desk_watch);
+	if (!rc)
+		rc = tcn_feed_rounds_new(d->base, &d->poll_conf, d->api.pipe,
+		    on_part_failed, d, &d->api.feeds);
 	return rc ? rc
 		  : tcn_wall_new(d->base, &wall, d->api.pipe, d->api.intake,
 			&d->api.wall);
@@ -473,7 +425,7 @@ tcn_daemon_close(struct tcn_daemon *d)
 	if (!d)
 		return;
 	tcn_dispatch_close(d->api.dispatch);
-	tcn_poll_close(d->poll);
+	tcn_feed_rounds_free(d->api.feeds);
 	tcn_wall_free(d->api.wall);
 	tcn_intake_free(d->api.intake);
 	tcn_desk_watch_free(d->api.desk_watch);
@@ -484,10 +436,6 @@ tcn_daemon_close(struct tcn_daemon *d)
 	for (int i = 0; i < TCN_DAEMON_SIGNALS; i++)
 		if (d->signals[i])
 			event_free(d->signals[i]);
-	if (d->poll_due)
-		event_free(d->poll_due);
-	if (d->step)
-		event_free(d->step);
 	if (d->alive)
 		event_free(d->alive);
 	if (d->base)

@@ -60,6 +60,7 @@ tcn_daemon_reconfigure(struct tcn_daemon *d, const struct tcn_conf *conf)
 		.ctx = d,
 	};
 	tcn_feed_conf_set(conf, &d->poll_conf.fetch, &d->poll_conf.schedule);
+	d->api.feed_schedule = d->poll_conf.schedule;
 }
 
 static void
@@ -156,18 +157,6 @@ read_next(struct tcn_daemon *d, struct tcn_conf *next,
 	return rc;
 }
 
-/* Starts fetches again that were started with the old settings. */
-static void
-poll_anew(struct tcn_daemon *d)
-{
-	if (!d->poll)
-		return;
-	evtimer_del(d->step);
-	tcn_poll_close(d->poll);
-	d->poll = NULL;
-	tcn_daemon_timer(d->poll_due, 0);
-}
-
 /* Stores the rules and the detector's state with them in one transaction. */
 static enum tcn_rc
 keep_rules(struct tcn_daemon *d, const struct tcn_rulebook *book,
@@ -225,8 +214,8 @@ use_next(struct tcn_daemon *d, struct tcn_conf *next,
 	const struct tcn_http_conf http = tcn_daemon_http(next);
 	struct tcn_conf *old = d->own;
 
-	poll_anew(d);
 	tcn_daemon_reconfigure(d, next);
+	tcn_feed_rounds_reconfigure(d->api.feeds, &d->poll_conf);
 	d->own = next;
 	tcn_intake_reconfigure(d->api.intake, &intake);
 	tcn_sse_set_max(d->api.sse, next->http.listeners_max);

@@ -14,6 +14,7 @@
 #include "tools/conf/rulebook.h"
 #include "tools/daemon/api.h"
 #include "tools/daemon/daemon.h"
+#include "tools/daemon/feed_rounds.h"
 #include "tools/feeds/poll.h"
 
 enum {
@@ -27,11 +28,9 @@ struct tcn_daemon {
 	struct tcn_rulebook *book; /* the rules in use */
 	struct event_base *base;
 	struct event *signals[TCN_DAEMON_SIGNALS];
-	struct event *poll_due, *step; /* for feeds */
 	struct event *alive; /* for systemd's watchdog, or NULL */
 	struct tcn_api api;
-	struct tcn_poll *poll; /* NULL: no fetch is under way */
-	struct tcn_poll_conf poll_conf;
+	struct tcn_poll_conf poll_conf; /* for feeds */
 	enum tcn_rc failed;
 	struct tcn_err err;
 };
@@ -39,9 +38,6 @@ struct tcn_daemon {
 /* Logs the error and ends the loop; only the first counts. */
 void tcn_daemon_fail(struct tcn_daemon *d, enum tcn_rc rc,
     const struct tcn_err *err);
-
-/* Has the timer fire in ms from now. */
-void tcn_daemon_timer(struct event *timer, int64_t ms);
 
 /* The parts' configurations; their callbacks' context is d. */
 struct tcn_intake_conf tcn_daemon_intake(struct tcn_daemon *d,

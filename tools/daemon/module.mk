@@ -11,6 +11,7 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/api_articles.c \
 	tools/daemon/api_deliveries.c \
 	tools/daemon/api_events.c \
+	tools/daemon/api_feeds.c \
 	tools/daemon/api_impl.h \
 	tools/daemon/api_json.c \
 	tools/daemon/api_json.h \
@@ -34,6 +35,8 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/daemon_impl.h \
 	tools/daemon/desk_watch.c \
 	tools/daemon/desk_watch.h \
+	tools/daemon/feed_rounds.c \
+	tools/daemon/feed_rounds.h \
 	tools/daemon/http.c \
 	tools/daemon/http.h \
 	tools/daemon/http_access.c \

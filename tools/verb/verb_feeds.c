@@ -7,15 +7,15 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
-#include "engine/base/url.h"
-#include "sql/store_feeds.h"
+#include "tools/base/json_out.h"
 #include "tools/base/now.h"
 #include "tools/base/out.h"
 #include "tools/base/safe.h"
 #include "tools/base/say.h"
 #include "tools/base/stop.h"
-#include "tools/base/store_lock.h"
 #include "tools/base/when.h"
+#include "tools/client/session.h"
+#include "tools/client/show_row.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/conf_stored.h"
 #include "tools/conf/rulebook.h"
@@ -31,22 +31,25 @@
 
 #define OPML_BYTES_MAX ((size_t)16 * 1024 * 1024)
 #define WAIT_MS        200 /* longest wait before an interrupt is noticed */
+#define TEXT_CHARS     2000
 
 struct args {
 	struct tcn_conf_args conf;
-	const char *db, *alerts;
-	bool all, quiet;
+	struct tcn_session_args session;
+	const char *alerts;
+	bool all, quiet, json;
 };
 
 static const struct tcn_opt opts[] = {
-	{ "db", 0, "FILE", "the store that the feeds and their articles are in",
-	    TCN_OPT_TEXT, offsetof(struct args, db) },
+	TCN_SESSION_OPTS(struct args, session),
 	{ "all", 'a', NULL, "poll: feeds that are not due, too", TCN_OPT_FLAG,
 	    offsetof(struct args, all) },
 	{ "alerts", 0, "FILE", "poll: write what fires to FILE, as NDJSON",
 	    TCN_OPT_TEXT, offsetof(struct args, alerts) },
 	{ "quiet", 'q', NULL, "poll: no line for a feed that went well",
 	    TCN_OPT_FLAG, offsetof(struct args, quiet) },
+	{ "json", 0, NULL, "list: print JSON, an object a line", TCN_OPT_FLAG,
+	    offsetof(struct args, json) },
 	TCN_CONF_OPTS(struct args, conf),
 	{ 0 },
 };
@@ -56,166 +59,142 @@ struct run {
 	const struct args *args;
 	const struct tcn_conf *conf;
 	const struct tcn_rulebook *book;
-	struct tcn_store *store;
-	struct tcn_store_lock *lock;
-	struct tcn_arena arena;
-	struct tcn_buf out;
+	struct tcn_session session;
 	struct tcn_out alerts;
 	enum tcn_rc alerts_rc;
 	struct tcn_feed_schedule schedule;
 	struct tcn_fetch_conf fetch;
 	int64_t now_ms;
-	struct tcn_err err;
 };
 
-static enum tcn_rc
-store_failed(struct run *run, enum tcn_rc rc)
-{
-	if (rc)
-		run->err = *tcn_store_error(run->store);
-	return rc;
-}
-
 /* --- list, export --- */
-
-static void
-list_feed(struct tcn_buf *out, const struct tcn_store_feed_row *feed,
-    int64_t now_ms)
-{
-	char span[TCN_WHEN_BYTES];
-
-	tcn_safe_terminal(out, feed->url);
-	tcn_buf_z(out, "\n    ");
-	if (feed->title.n) {
-		tcn_safe_terminal(out, feed->title);
-		tcn_buf_z(out, "; ");
-	}
-	tcn_buf_printf(out, "%" PRIu64 " entries", feed->entries);
-	if (feed->undated)
-		tcn_buf_printf(out, " (%" PRIu64 " undated)", feed->undated);
-	if (feed->succeeded_ms == TCN_UNDATED)
-		tcn_buf_z(out, "; never fetched");
-	else
-		tcn_buf_printf(out, "; fetched %s ago",
-		    tcn_when_span(now_ms - feed->succeeded_ms, span));
-	if (feed->due_ms > now_ms)
-		tcn_buf_printf(out, ", next in %s",
-		    tcn_when_span(feed->due_ms - now_ms, span));
-	else
-		tcn_buf_z(out, ", due");
-	if (feed->failures) {
-		tcn_buf_printf(out,
-		    "\n    failed %" PRIu32 " time%s: ", feed->failures,
-		    feed->failures == 1 ? "" : "s");
-		tcn_safe_terminal(out, feed->error);
-	}
-	tcn_buf_char(out, '\n');
-}
 
 static enum tcn_rc
 list(struct run *run, int argc, char **argv)
 {
-	struct tcn_store_feed_list rows;
-	enum tcn_rc rc = store_failed(run,
-	    tcn_store_feeds(run->store, INT64_MAX, &run->arena, &rows));
-	struct tcn_str folder = { 0 };
+	struct tcn_session *session = &run->session;
+	struct tcn_show_row_feeds feeds = { .now_ms = run->now_ms };
+	enum tcn_rc rc;
 
 	(void)argc, (void)argv;
-	for (size_t i = 0; !rc && i < rows.n; i++) {
-		if (!tcn_str_equal(folder, rows.at[i].folder)) {
-			folder = rows.at[i].folder;
-			tcn_buf_z(&run->out, "[");
-			tcn_safe_terminal(&run->out, folder);
-			tcn_buf_z(&run->out, "]\n");
-		}
-		list_feed(&run->out, &rows.at[i], run->now_ms);
-	}
-	if (!rc && rows.n == 0)
-		tcn_say("no feeds yet: 'tocsin feeds add --db %s URL'",
-		    run->args->db);
+	tcn_session_path(session, "/v1/feeds");
+	rc = tcn_session_get(session, NULL);
+	if (!rc)
+		rc = tcn_session_each(session, "feeds", run->args->json,
+		    tcn_show_row_feed, &feeds);
+	tcn_buf_fini(&feeds.folder);
+	if (!rc && !session->out.n)
+		tcn_say("no feeds yet: 'tocsin feeds add --db FILE URL'");
 	return rc;
 }
 
 static enum tcn_rc
 export_opml(struct run *run, int argc, char **argv)
 {
-	struct tcn_store_feed_list rows;
+	struct tcn_session *session = &run->session;
+	struct tcn_json_value answer, at;
 	struct tcn_opml opml = { 0 };
-	enum tcn_rc rc = store_failed(run,
-	    tcn_store_feeds(run->store, INT64_MAX, &run->arena, &rows));
+	size_t n = 1;
+	enum tcn_rc rc;
 
 	(void)argc, (void)argv;
+	tcn_session_path(session, "/v1/feeds");
+	rc = tcn_session_get(session, &answer);
 	if (rc)
 		return rc;
-	opml.feeds =
-	    tcn_arena_zalloc(&run->arena, rows.n + 1, sizeof *opml.feeds);
+	answer = tcn_json_member(&answer, "feeds");
+	for (at = tcn_json_first(&answer); at.node; n++)
+		at = tcn_json_next(&at);
+	opml.feeds = tcn_arena_zalloc(&session->arena, n, sizeof *opml.feeds);
 	if (!opml.feeds)
 		return TCN_NOMEM;
-	for (size_t i = 0; i < rows.n; i++)
+	for (at = tcn_json_first(&answer); at.node; at = tcn_json_next(&at))
 		opml.feeds[opml.n++] = (struct tcn_opml_feed){
-			.url = rows.at[i].url,
-			.title = rows.at[i].title,
-			.site = rows.at[i].site,
-			.folder = rows.at[i].folder,
+			.url = tcn_json_member(&at, "url").s,
+			.title = tcn_json_member(&at, "title").s,
+			.site = tcn_json_member(&at, "site").s,
+			.folder = tcn_json_member(&at, "folder").s,
 		};
-	tcn_opml_write(&opml, &run->out);
+	tcn_opml_write(&opml, &session->out);
 	return TCN_OK;
 }
 
 /* --- add, import, remove --- */
 
-/* Adds a feed, unless the store has it already. found: what a look at it
- * gave, or NULL. */
+/* A member that is a text, as UTF-8 of one line; none if it is empty. */
 static enum tcn_rc
-note(struct run *run, struct tcn_store_tx *tx, const struct tcn_opml_feed *feed,
-    const struct tcn_subscribe_found *found, size_t *added)
+put(struct run *run, const char *name, struct tcn_str text)
 {
-	struct tcn_store_feed_row row = {
-		.url = feed->url,
-		.title = feed->title,
-		.site = feed->site,
-		.folder = feed->folder,
-	};
-	struct tcn_store_feed_list rows;
-	enum tcn_rc rc = store_failed(run,
-	    tcn_store_feeds(run->store, INT64_MAX, &run->arena, &rows));
+	struct tcn_str clean;
 
-	for (size_t i = 0; !rc && i < rows.n; i++)
-		if (tcn_str_equal(rows.at[i].url, feed->url))
-			return TCN_OK;
-	if (rc)
-		return rc;
-	tcn_feed_schedule_first(&run->schedule, run->now_ms, &row);
-	if (found && found->error.n) {
-		tcn_feed_schedule_failure(&run->schedule, run->now_ms,
-		    found->retry_ms, &row);
-		row.error = found->error;
+	if (!text.n)
+		return TCN_OK;
+	if (!tcn_safe_text(&run->session.arena, text, TEXT_CHARS, &clean))
+		return TCN_NOMEM;
+	if (clean.n)
+		tcn_json_str(&run->session.body, name, clean);
+	return TCN_OK;
+}
+
+/* found: what a look at it gave, or NULL. */
+static enum tcn_rc
+put_feed(struct run *run, const struct tcn_opml_feed *feed,
+    const struct tcn_subscribe_found *found)
+{
+	enum tcn_rc rc;
+
+	tcn_json_open(&run->session.body, NULL, '{');
+	rc = put(run, "url", feed->url);
+	if (!rc)
+		rc = put(run, "title", feed->title);
+	if (!rc)
+		rc = put(run, "site", feed->site);
+	if (!rc)
+		rc = put(run, "folder", feed->folder);
+	if (!rc && found && found->error.n) {
+		rc = put(run, "error", found->error);
+		tcn_json_seconds(&run->session.body, "retry_after",
+		    found->retry_ms);
 	}
-	rc = store_failed(run, tcn_store_put_feed(tx, &row));
-	*added += rc == TCN_OK;
+	tcn_json_close(&run->session.body, '}');
 	return rc;
 }
 
-static enum tcn_rc
-note_all(struct run *run, const struct tcn_opml *opml)
+/* Says what became of the feeds that were posted. */
+static void
+say_added(const struct tcn_json_value *answer, size_t named)
 {
-	size_t added = 0;
-	struct tcn_store_tx *tx;
-	enum tcn_rc rc = store_failed(run, tcn_store_begin(run->store, &tx));
+	struct tcn_json_value at = tcn_json_member(answer, "left_out");
 
-	for (size_t i = 0; !rc && i < opml->n; i++) {
-		if (tcn_url_host(opml->feeds[i].url).n == 0) {
-			tcn_say("%.*s: no http or https address; left out",
-			    TCN_STR_ARG(opml->feeds[i].url));
-			continue;
-		}
-		rc = note(run, tx, &opml->feeds[i], NULL, &added);
-	}
+	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at))
+		tcn_say("%.*s: no http or https address; left out",
+		    TCN_STR_ARG(at.s));
+	tcn_say("%.0f added, %zu in all that were named",
+	    tcn_json_member(answer, "added").n, named);
+}
+
+/* Posts the feeds of opml; found: of each what a look at it gave, or NULL. */
+static enum tcn_rc
+post_all(struct run *run, const struct tcn_opml *opml,
+    const struct tcn_subscribe_found *found, size_t named)
+{
+	struct tcn_session *session = &run->session;
+	struct tcn_json_value answer;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_session_path(session, "/v1/feeds");
+	tcn_json_open(&session->body, NULL, '{');
+	tcn_json_open(&session->body, "feeds", '[');
+	for (size_t i = 0; !rc && i < opml->n; i++)
+		if (opml->feeds[i].url.n)
+			rc = put_feed(run, &opml->feeds[i],
+			    found ? &found[i] : NULL);
+	tcn_json_close(&session->body, ']');
+	tcn_json_close(&session->body, '}');
 	if (!rc)
-		rc = store_failed(run, tcn_store_commit(run->store));
+		rc = tcn_session_post(session, &answer);
 	if (!rc)
-		tcn_say("%zu added, %zu in all that were named", added,
-		    opml->n);
+		say_added(&answer, named);
 	return rc;
 }
 
@@ -246,29 +225,28 @@ say_found(const struct run *run, const struct tcn_subscribe_found *found)
 /* Adds the feeds found; those that could not be read yet are tried again when
  * the schedule, or their server, says so. */
 static enum tcn_rc
-note_found(struct run *run, const struct tcn_subscribe_found *found, size_t n)
+post_found(struct run *run, const struct tcn_subscribe_found *found, size_t n)
 {
-	size_t added = 0, refused = 0;
-	struct tcn_store_tx *tx;
-	enum tcn_rc rc = store_failed(run, tcn_store_begin(run->store, &tx));
+	struct tcn_opml opml = { .n = n };
+	size_t refused = 0;
+	enum tcn_rc rc = TCN_OK;
 
-	for (size_t i = 0; !rc && i < n; i++) {
-		const struct tcn_opml_feed feed = { .url = found[i].url,
-			.title = found[i].title,
-			.site = found[i].site };
-
+	opml.feeds =
+	    tcn_arena_zalloc(&run->session.arena, n, sizeof *opml.feeds);
+	if (!opml.feeds)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < n; i++) {
 		say_found(run, &found[i]);
 		refused += found[i].url.n == 0;
-		if (found[i].url.n)
-			rc = note(run, tx, &feed, &found[i], &added);
+		opml.feeds[i] = (struct tcn_opml_feed){ .url = found[i].url,
+			.title = found[i].title,
+			.site = found[i].site };
 	}
-	if (!rc)
-		rc = store_failed(run, tcn_store_commit(run->store));
+	if (n > refused)
+		rc = post_all(run, &opml, found, n);
 	if (rc)
 		return rc;
-	if (n > refused)
-		tcn_say("%zu added, %zu in all that were named", added, n);
-	return refused ? tcn_err_set(&run->err, TCN_INVALID,
+	return refused ? tcn_err_set(&run->session.err, TCN_INVALID,
 			     "%zu of %zu addresses not added", refused, n)
 		       : TCN_OK;
 }
@@ -278,14 +256,14 @@ add(struct run *run, int argc, char **argv)
 {
 	size_t n = (size_t)argc;
 	struct tcn_subscribe_found *found =
-	    tcn_arena_zalloc(&run->arena, n, sizeof *found);
+	    tcn_arena_zalloc(&run->session.arena, n, sizeof *found);
 	enum tcn_rc rc = TCN_NOMEM;
 
 	tcn_stop_watch();
 	if (found)
 		rc = tcn_subscribe(&run->fetch, (const char *const *)argv, n,
-		    tcn_stop_requested, &run->arena, found);
-	return rc ? rc : note_found(run, found, n);
+		    tcn_stop_requested, &run->session.arena, found);
+	return rc ? rc : post_found(run, found, n);
 }
 
 static enum tcn_rc
@@ -294,7 +272,7 @@ read_list(struct run *run, const char *path, struct tcn_buf *to)
 	static char chunk[65536];
 	struct tcn_input_file *in;
 	size_t got;
-	enum tcn_rc rc = tcn_input_file_open(path, &in, &run->err);
+	enum tcn_rc rc = tcn_input_file_open(path, &in, &run->session.err);
 
 	if (rc)
 		return rc;
@@ -302,12 +280,13 @@ read_list(struct run *run, const char *path, struct tcn_buf *to)
 	while (!(rc = tcn_input_file_read(in, chunk, sizeof chunk, &got)) &&
 	    to->n <= OPML_BYTES_MAX)
 		tcn_buf_add(to, chunk, got);
-	tcn_err_at(&run->err, tcn_input_file_name(in), 0, 0);
+	tcn_err_at(&run->session.err, tcn_input_file_name(in), 0, 0);
 	if (rc == TCN_OK)
-		rc = tcn_err_set(&run->err, TCN_INVALID,
+		rc = tcn_err_set(&run->session.err, TCN_INVALID,
 		    "a list of feeds of over 16 MiB is not read");
 	else if (rc != TCN_DONE)
-		tcn_err_set(&run->err, rc, "%s", tcn_input_file_error(in));
+		tcn_err_set(&run->session.err, rc, "%s",
+		    tcn_input_file_error(in));
 	tcn_input_file_close(in);
 	return rc == TCN_DONE ? TCN_OK : rc;
 }
@@ -323,11 +302,11 @@ import(struct run *run, int argc, char **argv)
 
 		rc = read_list(run, argv[i], &bytes);
 		if (!rc)
-			rc = tcn_opml_parse(tcn_buf_view(&bytes), &run->arena,
-			    &opml, &run->err);
+			rc = tcn_opml_parse(tcn_buf_view(&bytes),
+			    &run->session.arena, &opml, &run->session.err);
 		tcn_buf_fini(&bytes);
 		if (!rc)
-			rc = note_all(run, &opml);
+			rc = post_all(run, &opml, NULL, opml.n);
 	}
 	return rc;
 }
@@ -335,20 +314,19 @@ import(struct run *run, int argc, char **argv)
 static enum tcn_rc
 drop(struct run *run, int argc, char **argv)
 {
-	struct tcn_store_tx *tx;
-	enum tcn_rc rc = store_failed(run, tcn_store_begin(run->store, &tx));
+	struct tcn_session *session = &run->session;
+	enum tcn_rc rc = TCN_OK;
 
-	for (int i = 0; !rc && i < argc; i++) {
-		bool found;
-
-		rc = store_failed(run,
-		    tcn_store_drop_feed(tx, tcn_str(argv[i]), &found));
-		if (!rc && !found)
-			rc = tcn_err_set(&run->err, TCN_INVALID,
-			    "%s: no such feed; 'tocsin feeds list' names them",
-			    argv[i]);
-	}
-	return rc ? rc : store_failed(run, tcn_store_commit(run->store));
+	tcn_session_path(session, "/v1/feeds/remove");
+	tcn_json_open(&session->body, NULL, '{');
+	tcn_json_open(&session->body, "urls", '[');
+	for (int i = 0; !rc && i < argc; i++)
+		rc = put(run, NULL, tcn_str(argv[i]));
+	tcn_json_close(&session->body, ']');
+	tcn_json_close(&session->body, '}');
+	if (!rc)
+		rc = tcn_session_post(session, NULL);
+	return rc == TCN_DONE ? TCN_INVALID : rc;
 }
 
 /* --- poll --- */
@@ -372,14 +350,14 @@ say_alert(void *ctx, const struct tcn_event *event,
 	struct run *run = ctx;
 	struct tcn_buf line = { 0 };
 
-	tcn_alert_text(&run->out, event, names);
-	if (tcn_say_out(&run->out))
+	tcn_alert_text(&run->session.out, event, names);
+	if (tcn_say_out(&run->session.out))
 		run->alerts_rc = TCN_IO;
-	tcn_buf_clear(&run->out);
+	tcn_buf_clear(&run->session.out);
 	tcn_alert_json(&line, event, names);
 	if (run->args->alerts && !run->alerts_rc)
-		run->alerts_rc =
-		    tcn_out_add(&run->alerts, tcn_buf_view(&line), &run->err);
+		run->alerts_rc = tcn_out_add(&run->alerts, tcn_buf_view(&line),
+		    &run->session.err);
 	tcn_buf_fini(&line);
 }
 
@@ -410,12 +388,12 @@ poll_into(struct run *run, struct tcn_pipeline *pipe)
 		.ctx = run,
 	};
 	struct tcn_poll *feeds;
-	enum tcn_rc rc = tcn_poll_open(&conf, pipe, &feeds, &run->err);
+	enum tcn_rc rc = tcn_poll_open(&conf, pipe, &feeds, &run->session.err);
 
 	while ((rc == TCN_OK || rc == TCN_LIMIT) && !tcn_stop_requested())
-		rc = tcn_poll_step(feeds, WAIT_MS, &run->err);
+		rc = tcn_poll_step(feeds, WAIT_MS, &run->session.err);
 	if (rc == TCN_OK || rc == TCN_LIMIT || rc == TCN_DONE)
-		rc = tcn_pipeline_finish(pipe, &run->err);
+		rc = tcn_pipeline_finish(pipe, &run->session.err);
 	if (!rc)
 		say_counts(tcn_poll_counts(feeds));
 	tcn_poll_close(feeds);
@@ -424,29 +402,93 @@ poll_into(struct run *run, struct tcn_pipeline *pipe)
 
 /* The pipeline has a store and a lock of its own. */
 static enum tcn_rc
-poll(struct run *run, int argc, char **argv)
+poll_alone(struct run *run)
 {
 	struct tcn_pipeline_conf conf;
 	struct tcn_pipeline *pipe;
 	enum tcn_rc rc = TCN_OK;
 
-	(void)argc, (void)argv;
 	tcn_setup_pipeline(run->conf, &conf);
 	conf.verb = "feeds poll";
 	conf.existing = true;
 	tcn_rulebook_use(run->book, &conf.detector);
 	if (run->args->alerts)
-		rc = tcn_out_open(&run->alerts, run->args->alerts, &run->err);
+		rc = tcn_out_open(&run->alerts, run->args->alerts,
+		    &run->session.err);
 	if (!rc)
-		rc = tcn_pipeline_open(&conf, run->args->db, &pipe, &run->err);
+		rc = tcn_pipeline_open(&conf, run->args->session.db, &pipe,
+		    &run->session.err);
 	if (rc)
 		return rc;
 	tcn_stop_watch();
-	rc = tcn_setup_record(pipe, run->conf, run->book, &run->err);
+	rc = tcn_setup_record(pipe, run->conf, run->book, &run->session.err);
 	if (!rc)
 		rc = poll_into(run, pipe);
 	tcn_pipeline_close(pipe);
-	return rc ? rc : tcn_out_commit(&run->alerts, &run->err);
+	return rc ? rc : tcn_out_commit(&run->alerts, &run->session.err);
+}
+
+/* Says what became of a feed that the daemon has fetched. */
+static void
+say_fetched(const struct run *run, const struct tcn_json_value *feed)
+{
+	const struct tcn_str url = tcn_json_member(feed, "url").s;
+	const struct tcn_str error = tcn_json_member(feed, "error").s;
+
+	if (error.n)
+		tcn_say("%.*s: %.*s", TCN_STR_ARG(url), TCN_STR_ARG(error));
+	else if (!run->args->quiet)
+		tcn_say("%.*s: %.0f new", TCN_STR_ARG(url),
+		    tcn_json_member(feed, "new").n);
+}
+
+#define COUNT(name) (uint64_t) tcn_json_member(&answer, name).n
+
+/* Has the daemon that holds the store fetch them. */
+static enum tcn_rc
+poll_daemon(struct run *run)
+{
+	struct tcn_session *session = &run->session;
+	struct tcn_json_value answer, at;
+	enum tcn_rc rc;
+
+	if (run->args->alerts)
+		return tcn_err_set(&session->err, TCN_INVALID,
+		    "--alerts: a daemon holds the store, and tells its own "
+		    "receivers of events; see 'tocsin event list'");
+	rc = tcn_session_open(session, &run->args->session, run->conf,
+	    TCN_SESSION_WRITES, "feeds poll");
+	if (rc)
+		return rc;
+	tcn_session_path(session, "/v1/feeds/poll");
+	tcn_json_open(&session->body, NULL, '{');
+	tcn_json_bool(&session->body, "all", run->args->all);
+	tcn_json_close(&session->body, '}');
+	rc = tcn_session_post(session, &answer);
+	if (rc)
+		return rc;
+	at = tcn_json_member(&answer, "fetched");
+	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at))
+		say_fetched(run, &at);
+	say_counts(&(const struct tcn_poll_counts){
+	    .feeds = COUNT("feeds"),
+	    .unchanged = COUNT("unchanged"),
+	    .failed = COUNT("failed"),
+	    .entries = COUNT("entries"),
+	    .known = COUNT("known"),
+	    .left_out = COUNT("left_out"),
+	    .events = COUNT("events"),
+	    .stale_events = COUNT("stale_events"),
+	});
+	return TCN_OK;
+}
+
+static enum tcn_rc
+poll(struct run *run, int argc, char **argv)
+{
+	(void)argc, (void)argv;
+	return tcn_session_finds_daemon(&run->args->session) ? poll_daemon(run)
+							     : poll_alone(run);
 }
 
 /* --- the verb --- */
@@ -454,66 +496,44 @@ poll(struct run *run, int argc, char **argv)
 static const struct action {
 	struct tcn_verb_action is;
 	enum tcn_rc (*run)(struct run *run, int argc, char **argv);
-	enum tcn_store_mode mode;
+	enum tcn_session_use use;
 } actions[] = {
-	{ { "list", 0, 0 }, list, TCN_STORE_READ_ONLY },
-	{ { "add", 1, -1 }, add, TCN_STORE_CREATE },
-	{ { "remove", 1, -1 }, drop, TCN_STORE_EXISTING },
-	{ { "import", 1, -1 }, import, TCN_STORE_CREATE },
-	{ { "export", 0, 0 }, export_opml, TCN_STORE_READ_ONLY },
-	{ { "poll", 0, 0 }, poll, TCN_STORE_EXISTING },
+	{ { "list", 0, 0 }, list, TCN_SESSION_READS },
+	{ { "add", 1, -1 }, add, TCN_SESSION_MAKES },
+	{ { "remove", 1, -1 }, drop, TCN_SESSION_WRITES },
+	{ { "import", 1, -1 }, import, TCN_SESSION_MAKES },
+	{ { "export", 0, 0 }, export_opml, TCN_SESSION_READS },
+	{ { "poll", 0, 0 }, poll, TCN_SESSION_WRITES },
 };
 
 static const struct action *
-find_action(const struct args *args, const char *name, int argc)
+find_action(const char *name, int argc)
 {
 	static const struct tcn_verb_actions all =
 	    TCN_VERB_ACTIONS("feeds", actions);
 	const struct action *action = tcn_verb_action_find(&all, name);
 	int misfit = action ? tcn_verb_action_misfit(&action->is, argc) : 0;
 
-	if (!action || (args->db && !misfit))
+	if (!misfit)
 		return action;
-	tcn_say(!args->db    ? "feeds: --db FILE must say which store"
-		: misfit > 0 ? "feeds: that action takes no arguments"
-			     : "feeds: the action needs an argument");
+	tcn_say(misfit > 0 ? "feeds: that action takes no arguments"
+			   : "feeds: the action needs an argument");
 	return NULL;
-}
-
-static enum tcn_rc
-open_store(struct run *run, const struct action *action)
-{
-	enum tcn_rc rc = TCN_OK;
-
-	if (action->run == poll)
-		return TCN_OK;
-	if (action->mode != TCN_STORE_READ_ONLY)
-		rc = tcn_store_lock_take_beside(run->args->db, "feeds",
-		    &run->lock, &run->err);
-	if (rc)
-		return rc;
-	return tcn_store_open(run->args->db, action->mode, &run->store,
-	    &run->err);
 }
 
 static int
 act(struct run *run, const struct action *action, int argc, char **argv)
 {
-	enum tcn_rc rc;
+	enum tcn_rc rc = TCN_OK;
 	int code;
 
-	tcn_arena_init(&run->arena, 0);
-	rc = open_store(run, action);
+	if (action->run != poll)
+		rc = tcn_session_open(&run->session, &run->args->session,
+		    run->conf, action->use, "feeds");
 	if (!rc)
 		rc = action->run(run, argc, argv);
-	if (rc == TCN_NOMEM)
-		tcn_err_set(&run->err, rc, "out of memory");
-	code = rc ? tcn_say_rc(rc, &run->err) : tcn_say_out(&run->out);
+	code = tcn_session_close(&run->session, rc);
 	tcn_out_discard(&run->alerts);
-	tcn_store_close(run->store);
-	tcn_store_lock_release(run->lock);
-	tcn_buf_fini(&run->out);
-	tcn_arena_fini(&run->arena);
 	return code;
 }
 
@@ -521,7 +541,7 @@ static int
 run_feeds(const void *opts_in, int argc, char **argv)
 {
 	const struct args *args = opts_in;
-	const struct action *action = find_action(args, argv[0], argc - 1);
+	const struct action *action = find_action(argv[0], argc - 1);
 	struct run run = { .args = args, .now_ms = tcn_now_wall_ms() };
 	struct tcn_rulebook book = { .match = NULL };
 	struct tcn_conf conf;
@@ -546,8 +566,8 @@ run_feeds(const void *opts_in, int argc, char **argv)
 const struct tcn_verb tcn_verb_feeds = {
 	.name = "feeds",
 	.summary = "add, list and fetch feeds",
-	.usage = "list|export|poll --db FILE | add|remove URL... --db FILE | "
-		 "import OPML... --db FILE",
+	.usage = "list|export|poll | add|remove URL... | import OPML...; each "
+		 "with --db FILE or --url URL",
 	.details =
 	    "add stores feeds by their address, or by that of a page that "
 	    "names one. One whose server is in trouble at that moment (429, "

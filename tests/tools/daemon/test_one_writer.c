@@ -43,7 +43,6 @@ refused(const char *line)
 
 static const char *const writers[] = {
 	"replay --quiet",
-	"feeds poll",
 	"run --set http.port=0",
 };
 

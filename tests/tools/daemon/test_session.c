@@ -153,6 +153,10 @@ static const struct {
 	{ "silence end 1 7", TCN_EXIT_NO },
 	{ "silence end x", TCN_EXIT_USAGE },
 	{ "silence list", 0 },
+	{ "feeds list", 0 },
+	{ "feeds export", 0 },
+	{ "feeds import /dev/null", TCN_EXIT_USAGE },
+	{ "feeds remove http://nobody.example/", TCN_EXIT_USAGE },
 	{ "deliveries list", 0 },
 	{ "deliveries show 9", TCN_EXIT_NO },
 	{ "deliveries resend -s dead,sent", 0 },
@@ -246,6 +250,53 @@ START_TEST(a_silence_for_what_does_not_exist_warns)
 			     &printed),
 	    0);
 	wants(printed, "no event so far has the term 'xyzzy'");
+	end(BESIDE);
+}
+END_TEST
+
+/* --- feeds --- */
+
+/* A feed that is added is fetched by the daemon without a restart, at the
+ * latest when somebody asks for it. */
+START_TEST(the_daemon_fetches_what_is_added)
+{
+	char list[TEMP_BYTES + 16], line[512];
+	const char *printed;
+
+	snprintf(list, sizeof list, "%s/list.opml", child.dir);
+	temp_write(list,
+	    "<opml version=\"2.0\"><body><outline text=\"Desk\">"
+	    "<outline type=\"rss\" text=\"A\" "
+	    "xmlUrl=\"http://127.0.0.1:1/a\"/>"
+	    "<outline type=\"rss\" text=\"B\" xmlUrl=\"ftp://b/\"/>"
+	    "</outline></body></opml>");
+	begin(BESIDE);
+	snprintf(line, sizeof line, "feeds import %s", list);
+	ck_assert_int_eq(ask(BESIDE, line, &printed), 0);
+	wants(printed, "ftp://b/: no http or https address; left out");
+	wants(printed, "1 added, 2 in all that were named");
+	ck_assert_int_eq(ask(URL, line, &printed), 0);
+	wants(printed, "0 added");
+	for (int way = BESIDE; way < WAYS; way++) {
+		ck_assert_int_eq(ask((enum way)way, "feeds poll --all",
+				     &printed),
+		    0);
+		wants(printed,
+		    "http://127.0.0.1:1/a: its address lies in a "
+		    "private network");
+		wants(printed, "1 feeds (0 unchanged, 1 failed), 0 new");
+		ck_assert_int_eq(ask((enum way)way, "feeds list", &printed), 0);
+		wants(printed, "[Desk]\nhttp://127.0.0.1:1/a\n    A; ");
+		wants(printed, "failed ");
+	}
+	ck_assert_int_eq(ask(URL, "feeds poll --alerts x", &printed),
+	    TCN_EXIT_USAGE);
+	wants(printed, "a daemon holds the store");
+	ck_assert_int_eq(ask(URL, "feeds remove http://127.0.0.1:1/a",
+			     &printed),
+	    0);
+	ck_assert_int_eq(ask(SOCKET, "feeds list", &printed), 0);
+	wants(printed, "no feeds yet");
 	end(BESIDE);
 }
 END_TEST
@@ -415,6 +466,7 @@ TCN_TESTS(session)
 	tcase_add_test(tc, each_way_prints_and_does_the_same);
 	tcase_add_test(tc, an_event_and_an_article_are_shown_whole);
 	tcase_add_test(tc, a_silence_for_what_does_not_exist_warns);
+	tcase_add_test(tc, the_daemon_fetches_what_is_added);
 	tcase_add_test(tc, what_is_wrong_is_said);
 	tcase_add_test(tc, the_socket_is_the_owners_and_goes_with_the_daemon);
 	tcase_add_test(tc, only_a_socket_is_replaced);

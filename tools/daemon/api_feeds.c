@@ -1,0 +1,237 @@
+#include <stdio.h>
+
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
+#include "engine/base/url.h"
+#include "sql/store_feeds.h"
+#include "tools/base/now.h"
+#include "tools/daemon/api_impl.h"
+#include "tools/daemon/feed_rounds.h"
+
+#define URL_CHARS  2000
+#define TEXT_CHARS 1000
+
+void
+tcn_api_get_feeds(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_store_feed_list feeds;
+	enum tcn_rc rc = tcn_store_feeds(a.store, INT64_MAX, &a.arena, &feeds);
+
+	tcn_buf_z(&a.out, "{\"feeds\":[");
+	for (size_t i = 0; !rc && i < feeds.n; i++)
+		rc = tcn_api_json_feed(&feeds.at[i], &a.arena, &a.out);
+	tcn_buf_z(&a.out, "]}\n");
+	tcn_api_answer_send(&a, rc);
+}
+
+/* --- add --- */
+
+/* A feed of the body. */
+struct named {
+	struct tcn_store_feed_row row;
+	int64_t retry_ms; /* the wait that its server asked for; 0: none */
+};
+
+/* Reads a feed of the body; its texts live in the arena. */
+static enum tcn_rc
+take_feed(struct tcn_api_answer *a, const struct tcn_json_value *object,
+    struct tcn_store_feed_row *feed, struct tcn_err *err)
+{
+	enum tcn_rc rc =
+	    tcn_api_answer_text(a, object, "url", URL_CHARS, &feed->url, err);
+
+	if (!rc && !feed->url.n)
+		rc = tcn_err_set(err, TCN_INVALID,
+		    "\"url\" must be the address of a feed");
+	if (!rc)
+		rc = tcn_api_answer_text(a, object, "title", TEXT_CHARS,
+		    &feed->title, err);
+	if (!rc)
+		rc = tcn_api_answer_text(a, object, "site", URL_CHARS,
+		    &feed->site, err);
+	if (!rc)
+		rc = tcn_api_answer_text(a, object, "folder", TEXT_CHARS,
+		    &feed->folder, err);
+	return rc ? rc
+		  : tcn_api_answer_text(a, object, "error", TEXT_CHARS,
+			&feed->error, err);
+}
+
+/* The wait before the next try that a server has asked for; 0: none. */
+static int64_t
+retry_ms(const struct tcn_json_value *object)
+{
+	double s = tcn_json_member(object, "retry_after").n;
+
+	return s > 0 && s <= 100 * 86400.0 ? (int64_t)(s * 1000) : 0;
+}
+
+/* Adds a feed, unless the store has it already. With an error it is tried again
+ * later. */
+static enum tcn_rc
+add_feed(struct tcn_api_answer *a, struct tcn_store_tx *tx, struct named *feed,
+    size_t *added)
+{
+	const struct tcn_feed_schedule *schedule = &a->api->feed_schedule;
+	const int64_t now_ms = tcn_now_wall_ms();
+	bool known;
+	enum tcn_rc rc = tcn_store_has_feed(a->store, feed->row.url, &known);
+
+	if (rc || known)
+		return rc;
+	tcn_feed_schedule_first(schedule, now_ms, &feed->row);
+	if (feed->row.error.n)
+		tcn_feed_schedule_failure(schedule, now_ms, feed->retry_ms,
+		    &feed->row);
+	rc = tcn_store_put_feed(tx, &feed->row);
+	*added += rc == TCN_OK;
+	return rc;
+}
+
+struct feeds {
+	struct tcn_store_feed_row *at;
+	size_t n;
+	struct tcn_buf
+	    left_out; /* JSON: addresses that are not http or https */
+};
+
+/* Reads the body: {"feeds": [FEED, ...]} or one FEED. */
+static enum tcn_rc
+take_feeds(struct tcn_api_answer *a, struct feeds *feeds, struct tcn_err *err)
+{
+	struct tcn_json_value object, list, at;
+	enum tcn_rc rc = tcn_api_answer_body(a, &object, err);
+	size_t n = 1;
+
+	if (rc)
+		return rc;
+	list = tcn_json_member(&object, "feeds");
+	at = list.kind == TCN_JSON_ABSENT ? object : tcn_json_first(&list);
+	for (struct tcn_json_value i = at; i.node && list.node; n++)
+		i = tcn_json_next(&i);
+	feeds->at = tcn_arena_zalloc(&a->arena, n, sizeof *feeds->at);
+	if (!feeds->at)
+		return TCN_NOMEM;
+	while (!rc && at.node) {
+		struct named *feed = &feeds->at[feeds->n];
+
+		rc = take_feed(a, &at, &feed->row, err);
+		feed->retry_ms = retry_ms(&at);
+		if (!rc && tcn_url_host(feed->row.url).n == 0)
+			tcn_json_str(&feeds->left_out, NULL, feed->row.url);
+		else
+			feeds->n += !rc;
+		at = list.node ? tcn_json_next(&at)
+			       : (struct tcn_json_value){ 0 };
+	}
+	return rc;
+}
+
+void
+tcn_api_add_feeds(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct feeds feeds = { 0 };
+	struct tcn_err err = { 0 };
+	struct tcn_store_tx *tx;
+	size_t added = 0;
+	enum tcn_rc rc = take_feeds(&a, &feeds, &err);
+
+	if (rc) {
+		tcn_api_answer_fail(&a, rc, &err);
+	} else if (tcn_api_answer_begin(&a, &tx)) {
+		for (size_t i = 0; !rc && i < feeds.n; i++)
+			rc = add_feed(&a, tx, &feeds.at[i], &added);
+		rc = tcn_api_answer_end(&a, rc);
+		tcn_json_open(&a.out, NULL, '{');
+		tcn_json_uint(&a.out, "added", added);
+		tcn_json_open(&a.out, "left_out", '[');
+		tcn_buf_str(&a.out, tcn_buf_view(&feeds.left_out));
+		tcn_json_close(&a.out, ']');
+		tcn_buf_z(&a.out, "}\n");
+		a.out.failed |= feeds.left_out.failed;
+		tcn_api_answer_send(&a, rc);
+	}
+	tcn_buf_fini(&feeds.left_out);
+}
+
+/* --- remove --- */
+
+/* Forgets the feeds of the list; *missing: the first that is not there. */
+static enum tcn_rc
+remove_each(struct tcn_store_tx *tx, const struct tcn_json_value *list,
+    struct tcn_str *missing)
+{
+	struct tcn_json_value at = tcn_json_first(list);
+	enum tcn_rc rc = TCN_OK;
+
+	for (; !rc && at.node; at = tcn_json_next(&at)) {
+		bool found;
+
+		rc = tcn_store_drop_feed(tx, at.s, &found);
+		if (!rc && !found) {
+			*missing = at.s;
+			return TCN_DONE;
+		}
+	}
+	return rc;
+}
+
+/* All of them or, when one is not there, none. */
+void
+tcn_api_remove_feeds(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_json_value object, list;
+	struct tcn_str missing = { 0 };
+	struct tcn_err err = { 0 };
+	struct tcn_store_tx *tx;
+	char sentence[512];
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
+
+	list = rc ? (struct tcn_json_value){ 0 }
+		  : tcn_json_member(&object, "urls");
+	if (!rc && list.kind != TCN_JSON_ARRAY)
+		rc = tcn_err_set(&err, TCN_INVALID,
+		    "\"urls\" must list the feeds to remove");
+	if (rc) {
+		tcn_api_answer_fail(&a, rc, &err);
+		return;
+	}
+	if (!tcn_api_answer_begin(&a, &tx))
+		return;
+	rc = tcn_api_answer_end(&a, remove_each(tx, &list, &missing));
+	if (rc == TCN_DONE) {
+		snprintf(sentence, sizeof sentence,
+		    "%.*s: no such feed; 'tocsin feeds list' and /v1/feeds "
+		    "name them",
+		    TCN_STR_ARG(missing));
+		tcn_api_answer_error(&a, 404, sentence);
+		return;
+	}
+	tcn_buf_z(&a.out, "{\"status\":\"removed\"}\n");
+	tcn_api_answer_send(&a, rc);
+}
+
+/* --- poll --- */
+
+void
+tcn_api_poll_feeds(void *ctx, struct tcn_http_call *call)
+{
+	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	struct tcn_json_value object, all;
+	struct tcn_err err = { 0 };
+	enum tcn_rc rc = tcn_api_answer_body(&a, &object, &err);
+
+	all =
+	    rc ? (struct tcn_json_value){ 0 } : tcn_json_member(&object, "all");
+	if (!rc && all.kind != TCN_JSON_ABSENT && all.kind != TCN_JSON_BOOL)
+		rc = tcn_err_set(&err, TCN_INVALID,
+		    "\"all\" must be true or false");
+	if (rc)
+		tcn_api_answer_fail(&a, rc, &err);
+	else
+		tcn_feed_rounds_call(a.api->feeds, all.n != 0,
+		    tcn_api_answer_later(&a));
+}
