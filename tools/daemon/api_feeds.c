@@ -90,7 +90,7 @@ add_feed(struct tcn_api_answer *a, struct tcn_store_tx *tx, struct named *feed,
 }
 
 struct feeds {
-	struct tcn_store_feed_row *at;
+	struct named *at;
 	size_t n;
 	struct tcn_buf
 	    left_out; /* JSON: addresses that are not http or https */
