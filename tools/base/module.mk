@@ -29,6 +29,8 @@ libtools_base_a_SOURCES = \
 	tools/base/opt.h \
 	tools/base/out.c \
 	tools/base/out.h \
+	tools/base/path.c \
+	tools/base/path.h \
 	tools/base/plural.c \
 	tools/base/plural.h \
 	tools/base/private.h \

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "engine/base/suggest.h"
+#include "tools/base/path.h"
 #include "tools/base/say.h"
 #include "tools/conf/conf_value.h"
 
@@ -49,8 +50,11 @@ tcn_conf_put(struct tcn_conf *conf, size_t i, struct tcn_str value,
 	enum tcn_rc rc;
 
 	assert(row && conf->places);
-	if (row->kind != TCN_CONF_TEXT)
+	if (row->kind != TCN_CONF_TEXT && row->kind != TCN_CONF_PATH)
 		value = tcn_str_trim(value);
+	if (row->kind == TCN_CONF_PATH && conf->file &&
+	    tcn_path_beside(conf->file, value, &conf->texts, &value))
+		return TCN_NOMEM;
 	rc = tcn_conf_value_read(row, value, (char *)conf + row->at,
 	    &conf->texts, err);
 	if (rc == TCN_OK)

@@ -126,6 +126,7 @@ struct tcn_conf {
 	/* Below: private to tools/conf. */
 	struct tcn_arena texts;
 	struct tcn_conf_place *places; /* where each row's value is from */
+	const char *file; /* that is being read; NULL: none is */
 };
 
 enum tcn_conf_kind {
@@ -138,6 +139,7 @@ enum tcn_conf_kind {
 	TCN_CONF_CHOICE, /* int: index into words */
 	TCN_CONF_SET, /* unsigned: a bit for each of words */
 	TCN_CONF_TEXT, /* const char *; NULL when empty */
+	TCN_CONF_PATH, /* the same; of a file, or a directory */
 };
 
 struct tcn_conf_row {
@@ -199,7 +201,8 @@ TCN_MUST_USE enum tcn_rc tcn_conf_load(const struct tcn_conf_args *args,
 TCN_MUST_USE enum tcn_rc tcn_conf_init(struct tcn_conf *conf);
 void tcn_conf_fini(struct tcn_conf *conf);
 
-/* Reads YAML text; name is what errors call it. */
+/* Reads YAML text; name is what errors call it, and relative paths are beside
+ * it. */
 TCN_MUST_USE enum tcn_rc tcn_conf_read(struct tcn_conf *conf, const char *name,
     struct tcn_str yaml, struct tcn_err *err);
 
@@ -245,12 +248,14 @@ TCN_MUST_USE enum tcn_rc tcn_conf_find(const char *key, size_t *row,
 /*
  * Reads value into the field of a row, after checking its kind and range.
  * A failure leaves the field as it was. All values come in through this call;
- * row is less than the number of rows.
+ * row is less than the number of rows. A relative path from a file is made one
+ * beside that file (tools/base/path.h).
  */
 TCN_MUST_USE enum tcn_rc tcn_conf_put(struct tcn_conf *conf, size_t row,
     struct tcn_str value, struct tcn_conf_place place, struct tcn_err *err);
 
-/* Appends the whole configuration, commented; reading it gives the same. */
+/* Appends the whole configuration, commented; reading it gives the same,
+ * wherever it is kept: paths that were given are absolute. */
 void tcn_conf_print(const struct tcn_conf *conf, struct tcn_buf *out);
 
 /* Appends the value, place, help and range of one row, or of a section's. */

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "engine/base/buf.h"
+#include "tools/base/path.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/conf_value.h"
 
@@ -35,10 +36,31 @@ print_range(const struct tcn_conf_row *row, struct tcn_buf *out)
 	    row->initial[0] ? row->initial : "\"\"");
 }
 
+/* Appends the value of row i. A path that was given is absolute, so that what is
+ * printed means the same in any place; a default stays as it is written. */
 static void
-print_row(const struct tcn_conf *conf, const struct tcn_conf_row *row,
-    struct tcn_buf *out)
+print_value(const struct tcn_conf *conf, size_t i, struct tcn_buf *out)
 {
+	const struct tcn_conf_row *row = tcn_conf_row(i);
+	const void *field = (const char *)conf + row->at;
+	struct tcn_buf path = { 0 };
+
+	if (row->kind != TCN_CONF_PATH || !*(const char *const *)field ||
+	    conf->places[i].from == TCN_CONF_FROM_DEFAULT) {
+		tcn_conf_value_print(row, field, out);
+		return;
+	}
+	tcn_path_absolute(*(const char *const *)field, &path);
+	out->failed |= path.failed;
+	if (!path.failed)
+		tcn_buf_json(out, tcn_buf_view(&path));
+	tcn_buf_fini(&path);
+}
+
+static void
+print_row(const struct tcn_conf *conf, size_t i, struct tcn_buf *out)
+{
+	const struct tcn_conf_row *row = tcn_conf_row(i);
 	struct tcn_buf text = { 0 };
 
 	tcn_buf_printf(&text, "%s ", row->help);
@@ -48,7 +70,7 @@ print_row(const struct tcn_conf *conf, const struct tcn_conf_row *row,
 		print_comment(out, "  ", text.at);
 	tcn_buf_fini(&text);
 	tcn_buf_printf(out, "  %s: ", strchr(row->key, '.') + 1);
-	tcn_conf_value_print(row, (const char *)conf + row->at, out);
+	print_value(conf, i, out);
 	tcn_buf_char(out, '\n');
 }
 
@@ -62,7 +84,7 @@ tcn_conf_print(const struct tcn_conf *conf, struct tcn_buf *out)
 	    "A line that is left out keeps its default.");
 	for (size_t i = 0; (row = tcn_conf_row(i)) != NULL; i++) {
 		if (row->kind != TCN_CONF_SECTION) {
-			print_row(conf, row, out);
+			print_row(conf, i, out);
 			continue;
 		}
 		tcn_buf_char(out, '\n');
@@ -79,7 +101,7 @@ explain_section(const struct tcn_conf *conf, size_t i, struct tcn_buf *out)
 	print_comment(out, "", row->help);
 	tcn_buf_printf(out, "%s:\n", row->key);
 	while ((row = tcn_conf_row(++i)) && row->kind != TCN_CONF_SECTION)
-		print_row(conf, row, out);
+		print_row(conf, i, out);
 }
 
 void
@@ -94,7 +116,7 @@ tcn_conf_explain(const struct tcn_conf *conf, size_t i, struct tcn_buf *out)
 		return;
 	}
 	tcn_buf_printf(out, "%s: ", row->key);
-	tcn_conf_value_print(row, (const char *)conf + row->at, out);
+	print_value(conf, i, out);
 	if (place->from == TCN_CONF_FROM_FILE)
 		tcn_buf_printf(out, "    (line %lu of the file)", place->line);
 	else if (place->from == TCN_CONF_FROM_SET)

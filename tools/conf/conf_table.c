@@ -17,6 +17,7 @@
 #define CHOICE(member)   TCN_CONF_CHOICE, FIELD(int, member)
 #define SET(member)      TCN_CONF_SET, FIELD(unsigned, member)
 #define TEXT(member)     TCN_CONF_TEXT, FIELD(const char *, member)
+#define PATH(member)     TCN_CONF_PATH, FIELD(const char *, member)
 #define SECTION          TCN_CONF_SECTION, 0, NULL, NULL, NULL, NULL
 
 static const char *const plans[] = { "4x16", "5x13", "8x8", NULL };
@@ -36,7 +37,7 @@ static const struct tcn_conf_row rows[] = {
 	{ "text", SECTION, "From text to words." },
 	{ "text.words_max", COUNT(text.words_max), "20000", "16", "10000000",
 	    NULL, "Words of one article that are read; the rest is ignored." },
-	{ "text.textcat_dir", TEXT(text.textcat_dir), "", NULL, NULL, NULL,
+	{ "text.textcat_dir", PATH(text.textcat_dir), "", NULL, NULL, NULL,
 	    "Directory of the language detector's models; empty for the "
 	    "installed ones." },
 
@@ -106,7 +107,7 @@ static const struct tcn_conf_row rows[] = {
 	    "Items inside rules.within that are kept at most." },
 
 	{ "rules", SECTION, "When an event fires." },
-	{ "rules.file", TEXT(rules.file), "", NULL, NULL, NULL,
+	{ "rules.file", PATH(rules.file), "", NULL, NULL, NULL,
 	    "File of rules (tocsin-rules(5)); empty for the one that the "
 	    "settings below describe. What a rule in the file leaves out is "
 	    "taken from them, too." },
@@ -199,13 +200,13 @@ static const struct tcn_conf_row rows[] = {
 	{ "http.socket", BOOLEAN(http.socket), "true", NULL, NULL, NULL,
 	    "Whether it also listens on a Unix socket beside the store, "
 	    "FILE.sock, by which verbs with --db reach it." },
-	{ "http.tokens", TEXT(http.tokens), "", NULL, NULL, NULL,
+	{ "http.tokens", PATH(http.tokens), "", NULL, NULL, NULL,
 	    "A file of tokens, a line each: read, write or admin, and the "
 	    "token. Without one, every program on this machine may call." },
-	{ "http.tls_cert", TEXT(http.tls_cert), "", NULL, NULL, NULL,
+	{ "http.tls_cert", PATH(http.tls_cert), "", NULL, NULL, NULL,
 	    "A PEM file: the certificate and those of its issuers. With one, "
 	    "the daemon speaks TLS only." },
-	{ "http.tls_key", TEXT(http.tls_key), "", NULL, NULL, NULL,
+	{ "http.tls_key", PATH(http.tls_key), "", NULL, NULL, NULL,
 	    "A PEM file: the certificate's key; only its owner may read it." },
 	{ "http.body_max", BYTES(http.body_max_bytes), "16MiB", "1KiB", "1GiB",
 	    NULL, "A larger body, unpacked, is refused (413)." },
@@ -242,7 +243,7 @@ static const struct tcn_conf_row rows[] = {
 	    "1000000", NULL, "Listeners to the stream of events." },
 
 	{ "deliver", SECTION, "Sending messages to receivers." },
-	{ "deliver.receivers", TEXT(deliver.receivers), "", NULL, NULL, NULL,
+	{ "deliver.receivers", PATH(deliver.receivers), "", NULL, NULL, NULL,
 	    "A file of receivers and desks (tocsin-receivers(5)); empty: no "
 	    "message is sent." },
 	{ "deliver.address", TEXT(deliver.address), "", NULL, NULL, NULL,
@@ -268,7 +269,7 @@ static const struct tcn_conf_row rows[] = {
 	    "Summary sentences, each from another text." },
 	{ "report.formats", SET(report.formats), "[html, md, json]", NULL, NULL,
 	    formats, "Files written for each report." },
-	{ "report.dir", TEXT(report.dir), "reports", NULL, NULL, NULL,
+	{ "report.dir", PATH(report.dir), "reports", NULL, NULL, NULL,
 	    "Directory they are written to." },
 };
 

@@ -209,6 +209,7 @@ tcn_conf_value_read(const struct tcn_conf_row *row, struct tcn_str text,
 	case TCN_CONF_SET:
 		return put_set(row, text, field, err);
 	case TCN_CONF_TEXT:
+	case TCN_CONF_PATH:
 		return put_text(row, text, field, arena, err);
 	case TCN_CONF_SECTION:
 		break;
@@ -278,6 +279,7 @@ tcn_conf_value_print(const struct tcn_conf_row *row, const void *field,
 		print_set(row, *(const unsigned *)field, out);
 		break;
 	case TCN_CONF_TEXT:
+	case TCN_CONF_PATH:
 		/* Every JSON string is a YAML string. */
 		text = *(const char *const *)field;
 		tcn_buf_json(out, tcn_str(text ? text : ""));
@@ -309,6 +311,8 @@ tcn_conf_value_kind(enum tcn_conf_kind kind)
 		return "a list of words";
 	case TCN_CONF_TEXT:
 		return "a text";
+	case TCN_CONF_PATH:
+		return "a path";
 	}
 	return "";
 }

@@ -253,7 +253,9 @@ tcn_conf_read(struct tcn_conf *conf, const char *name, struct tcn_str yaml,
 	assert(conf->places);
 	if (rc != TCN_OK)
 		return rc;
+	conf->file = name;
 	rc = read_file(&r);
+	conf->file = NULL;
 	tcn_yaml_close(r.yaml);
 	return rc == TCN_DONE ? TCN_OK : rc;
 }

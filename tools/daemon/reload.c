@@ -33,7 +33,7 @@ print(const struct tcn_conf *conf, const struct tcn_conf_row *row,
 	const char *text;
 
 	tcn_buf_clear(out);
-	if (row->kind == TCN_CONF_TEXT) {
+	if (row->kind == TCN_CONF_TEXT || row->kind == TCN_CONF_PATH) {
 		memcpy(&text, field, sizeof text);
 		tcn_buf_z(out, text ? text : "");
 	} else {

@@ -10,6 +10,7 @@
 #include "engine/base/yaml.h"
 #include "tools/base/event_words.h"
 #include "tools/base/file.h"
+#include "tools/base/path.h"
 #include "tools/base/secret.h"
 #include "tools/conf/conf_value.h"
 #include "tools/deliver/channel.h"
@@ -187,6 +188,7 @@ read_value(struct reader *r, const struct tcn_receiver_field *field, void *to)
 	};
 	struct tcn_receiver_location at = here(r);
 	struct tcn_buf text = { 0 };
+	struct tcn_str value = { 0 };
 	enum tcn_rc rc = TCN_OK;
 
 	if (field->kind == TCN_CONF_SET && is(r, TCN_YAML_LIST))
@@ -195,11 +197,14 @@ read_value(struct reader *r, const struct tcn_receiver_field *field, void *to)
 		tcn_buf_str(&text, r->event.text);
 	if (!rc) {
 		at_place(r, at);
-		rc = text.failed
-		    ? TCN_NOMEM
-		    : tcn_conf_value_read(&row, tcn_buf_view(&text), to,
-			  &r->to->arena, r->err);
+		value = tcn_buf_view(&text);
+		rc = text.failed ? TCN_NOMEM : TCN_OK;
 	}
+	if (!rc && row.kind == TCN_CONF_PATH)
+		rc = tcn_path_beside(r->name, value, &r->to->arena, &value);
+	if (!rc)
+		rc =
+		    tcn_conf_value_read(&row, value, to, &r->to->arena, r->err);
 	tcn_buf_fini(&text);
 	return rc;
 }
@@ -212,9 +217,27 @@ read_secret(struct reader *r, const char **to)
 
 	if (rc)
 		return rc;
-	if (!tcn_arena_str(&r->to->arena, r->event.text, &path))
-		return TCN_NOMEM;
+	rc = tcn_path_beside(r->name, r->event.text, &r->to->arena, &path);
+	if (rc)
+		return rc;
 	return tcn_secret_read(path.at, &r->to->arena, to, r->err);
+}
+
+/* A program that is named with a slash lies beside the file, others are
+ * searched for in PATH. */
+static enum tcn_rc
+place_program(struct reader *r, struct tcn_receiver_strs *words)
+{
+	struct tcn_str path;
+	enum tcn_rc rc;
+
+	if (words->n == 0 || !strchr(words->at[0], '/'))
+		return TCN_OK;
+	rc = tcn_path_beside(r->name, tcn_str(words->at[0]), &r->to->arena,
+	    &path);
+	if (!rc)
+		words->at[0] = path.at;
+	return rc;
 }
 
 static enum tcn_rc
@@ -289,7 +312,10 @@ read_field(struct reader *r, struct tcn_receiver *to)
 	case TCN_RECEIVER_SYNTAX_SECRET:
 		return read_secret(r, at);
 	case TCN_RECEIVER_SYNTAX_WORDS:
-		return read_words(r, at);
+		rc = read_words(r, at);
+		return !rc && field->kind == TCN_CONF_PATH
+		    ? place_program(r, at)
+		    : rc;
 	case TCN_RECEIVER_SYNTAX_PAIRS:
 		return read_pairs(r, at);
 	case TCN_RECEIVER_SYNTAX_VALUE:

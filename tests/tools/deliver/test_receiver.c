@@ -196,11 +196,55 @@ START_TEST(a_credential_is_a_secret)
 }
 END_TEST
 
+/* Relative paths are beside the file, wherever the program was started. */
+START_TEST(relative_paths_are_beside_the_file)
+{
+	static const char yaml[] =
+	    "receivers:\n"
+	    " - {name: a, kind: webhook, url_file: sub/url, secret_file: key,\n"
+	    "    ca_file: ca.pem}\n"
+	    " - {name: b, kind: file, path: out.ndjson}\n"
+	    " - {name: c, kind: exec, command: [./tell.sh, x/y]}\n"
+	    " - {name: d, kind: exec, command: [cat, z]}\n"
+	    " - {name: e, kind: file, path: /abs/out}\n";
+	char file[TEMP_BYTES + 32], folder[TEMP_BYTES + 32], here[4096];
+	char want[TEMP_BYTES + 64];
+	struct tcn_receiver_set *all = NULL;
+	struct tcn_err err = { 0 };
+
+	snprintf(folder, sizeof folder, "%s/sub", dir);
+	ck_assert_int_eq(mkdir(folder, 0700), 0);
+	write_secret("sub/url", "https://hook.example/x\n", 0600);
+	write_secret("key", "k\n", 0600);
+	snprintf(file, sizeof file, "%s/r.yaml", dir);
+	temp_write(file, yaml);
+	ck_assert_ptr_nonnull(getcwd(here, sizeof here));
+	ck_assert_int_eq(chdir("/"), 0);
+	ck_assert_msg(tcn_receiver_set_read(file, &all, &err) == TCN_OK, "%s",
+	    err.text);
+	ck_assert_int_eq(chdir(here), 0);
+	ck_assert_str_eq(all->at[0].url, "https://hook.example/x");
+	ck_assert_str_eq(all->at[0].secret, "k");
+	snprintf(want, sizeof want, "%s/ca.pem", dir);
+	ck_assert_str_eq(all->at[0].ca_file, want);
+	snprintf(want, sizeof want, "%s/out.ndjson", dir);
+	ck_assert_str_eq(all->at[1].path, want);
+	snprintf(want, sizeof want, "%s/./tell.sh", dir);
+	ck_assert_str_eq(all->at[2].command.at[0], want);
+	ck_assert_str_eq(all->at[2].command.at[1], "x/y");
+	ck_assert_str_eq(all->at[3].command.at[0], "cat");
+	ck_assert_str_eq(all->at[4].path, "/abs/out");
+	tcn_receiver_set_free(all);
+}
+END_TEST
+
 START_TEST(reading_fails_cleanly_without_memory)
 {
 	static const char yaml[] =
 	    "receivers:\n - {name: a, kind: webhook, url: https://x, headers: "
-	    "{A: b}, body: '{\"a\": \"{{key}}\"}'}\ndesks: {w: [a]}\n";
+	    "{A: b}, body: '{\"a\": \"{{key}}\"}'}\n"
+	    " - {name: f, kind: file, path: x}\n - {name: e, kind: exec, "
+	    "command: [./x]}\ndesks: {w: [a]}\n";
 	struct tcn_receiver_set *all;
 	bool fired = true;
 
@@ -221,5 +265,6 @@ TCN_TESTS(receiver)
 	TCN_EACH(mistakes_are_said_with_their_place, mistakes);
 	tcase_add_test(tc, a_secret_that_others_may_read_is_refused);
 	tcase_add_test(tc, a_credential_is_a_secret);
+	tcase_add_test(tc, relative_paths_are_beside_the_file);
 	tcase_add_test(tc, reading_fails_cleanly_without_memory);
 }
