@@ -36,8 +36,8 @@ print_range(const struct tcn_conf_row *row, struct tcn_buf *out)
 	    row->initial[0] ? row->initial : "\"\"");
 }
 
-/* Appends the value of row i. A path that was given is absolute, so that what is
- * printed means the same in any place; a default stays as it is written. */
+/* Appends the value of row i. A path that was given is absolute, so that what
+ * is printed means the same in any place; a default stays as it is written. */
 static void
 print_value(const struct tcn_conf *conf, size_t i, struct tcn_buf *out)
 {
