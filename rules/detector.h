@@ -147,6 +147,10 @@ TCN_MUST_USE enum tcn_rc tcn_detector_restore_end(struct tcn_detector *det);
 TCN_MUST_USE enum tcn_rc tcn_detector_restore_item(struct tcn_detector *det,
     uint64_t article_key, const struct tcn_placement *placement);
 
+/* Whether the event with this id may still change, or its id be given again:
+ * it is open, or has not been forgotten since it closed. O(1). */
+bool tcn_detector_knows_event(const struct tcn_detector *det, const char *id);
+
 /* How far back items must be restored, from the stream's time. */
 int64_t tcn_detector_reach_ms(const struct tcn_detector *det);
 

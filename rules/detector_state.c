@@ -121,6 +121,12 @@ tcn_detector_restore_item(struct tcn_detector *det, uint64_t article_key,
 	return rc ? rc : tcn_window_restore_item(det->window, item);
 }
 
+bool
+tcn_detector_knows_event(const struct tcn_detector *det, const char *id)
+{
+	return tcn_lifecycle_knows(&det->lifecycle, id);
+}
+
 int64_t
 tcn_detector_reach_ms(const struct tcn_detector *det)
 {

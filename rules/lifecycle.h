@@ -119,6 +119,9 @@ struct tcn_lifecycle_entry *
 tcn_lifecycle_find(const struct tcn_lifecycle *lifecycle, uint64_t rule_key,
     uint64_t group);
 
+/* Is the event with this id known, active or closed? O(1). */
+bool tcn_lifecycle_knows(const struct tcn_lifecycle *lifecycle, const char *id);
+
 /* The group's events one after the other, by rule key; NULL gives the first. */
 struct tcn_lifecycle_entry *
 tcn_lifecycle_next(const struct tcn_lifecycle *lifecycle, uint64_t group,

@@ -35,6 +35,13 @@ tcn_lifecycle_row_id(const struct tcn_event *event)
 	return XXH3_64bits(event->id, strlen(event->id));
 }
 
+bool
+tcn_lifecycle_knows(const struct tcn_lifecycle *lifecycle, const char *id)
+{
+	return tcn_map_find(&lifecycle->by_id, XXH3_64bits(id, strlen(id))) !=
+	    NULL;
+}
+
 static void
 save(const struct tcn_lifecycle_entry *entry, struct tcn_buf *buf)
 {

@@ -440,26 +440,3 @@ tcn_outbox_expire(struct tcn_store_tx *tx, int64_t before_ms, int64_t now_ms,
 		*n = (uint64_t)sqlite3_changes(tx->st->db->sqlite);
 	return rc;
 }
-
-enum tcn_rc
-tcn_outbox_purge(struct tcn_store_tx *tx, int64_t before_ms)
-{
-	static const char tries[] =
-	    "DELETE FROM tries WHERE message IN (SELECT id FROM messages"
-	    " WHERE done IS NOT NULL AND done < ?)";
-	static const char messages[] =
-	    "DELETE FROM messages WHERE done IS NOT NULL AND done < ?";
-	enum tcn_rc rc = tcn_db_require_tx(tx);
-	struct tcn_query q;
-
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, tries);
-	tcn_query_int(&q, before_ms);
-	rc = tcn_query_run(&q);
-	if (rc)
-		return rc;
-	q = tcn_query(tx->st, messages);
-	tcn_query_int(&q, before_ms);
-	return tcn_query_run(&q);
-}

@@ -199,8 +199,4 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_count_open(const struct tcn_store *st,
 TCN_MUST_USE enum tcn_rc tcn_outbox_expire(struct tcn_store_tx *tx,
     int64_t before_ms, int64_t now_ms, uint64_t *n);
 
-/* Deletes messages that came to their end before before_ms, and their tries. */
-TCN_MUST_USE enum tcn_rc tcn_outbox_purge(struct tcn_store_tx *tx,
-    int64_t before_ms);
-
 #endif

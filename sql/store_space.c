@@ -74,6 +74,17 @@ tcn_store_vacuum(struct tcn_store *st)
 	    "PRAGMA wal_checkpoint(TRUNCATE);");
 }
 
+uint64_t
+tcn_store_pages_written(const struct tcn_store *st)
+{
+	int n = 0, unused;
+
+	if (sqlite3_db_status(st->db->sqlite, SQLITE_DBSTATUS_CACHE_WRITE, &n,
+		&unused, 0))
+		return 0;
+	return (uint64_t)(unsigned)n;
+}
+
 enum tcn_rc
 tcn_store_checkpoint(struct tcn_store *st)
 {

@@ -44,6 +44,10 @@ TCN_MUST_USE enum tcn_rc tcn_store_merge_search(struct tcn_store_tx *tx,
  */
 TCN_MUST_USE enum tcn_rc tcn_store_vacuum(struct tcn_store *st);
 
+/* How many pages this program has written since it opened the store: what a
+ * checkpoint has to copy grows by them. */
+uint64_t tcn_store_pages_written(const struct tcn_store *st);
+
 /* Copies what is in the write-ahead log into the file, as far as no reader
  * needs it there. Outside of a transaction. */
 TCN_MUST_USE enum tcn_rc tcn_store_checkpoint(struct tcn_store *st);

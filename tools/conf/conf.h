@@ -83,6 +83,10 @@ struct tcn_conf {
 	} rules;
 	struct {
 		uint64_t commit_every;
+		/* 0: for ever */
+		int64_t keep_articles_ms, keep_events_ms, keep_reports_ms;
+		int64_t keep_deliveries_ms, keep_keys_ms;
+		uint64_t size_max_bytes; /* 0: without bound */
 	} store;
 	struct {
 		int64_t window_ms;
@@ -114,7 +118,7 @@ struct tcn_conf {
 		const char *receivers, *address; /* or NULL */
 		int64_t retry_least_ms, retry_most_ms;
 		uint64_t tries_max;
-		int64_t age_max_ms, keep_ms;
+		int64_t age_max_ms;
 		uint64_t digest_over;
 	} deliver;
 	struct {

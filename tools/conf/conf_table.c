@@ -23,6 +23,7 @@
 static const char *const plans[] = { "4x16", "5x13", "8x8", NULL };
 static const char *const formats[] = { "html", "md", "json", NULL };
 static const char *const or_auto[] = { "auto", NULL };
+static const char *const or_forever[] = { "forever", NULL };
 static const char *const or_none[] = { "none", NULL };
 
 /* key, kind and field, default, least, most, words, help */
@@ -152,6 +153,30 @@ static const struct tcn_conf_row rows[] = {
 	    "10000000", NULL,
 	    "Items written in one transaction; an interrupted run loses at "
 	    "most these and reads them again." },
+	{ "store.keep_articles", DURATION(store.keep_articles_ms), "forever",
+	    "1h", "36500d", or_forever,
+	    "How long the daemon keeps articles, by their date; what detection "
+	    "may still read, what an event cites, and the articles of events "
+	    "that go on are kept longer." },
+	{ "store.keep_events", DURATION(store.keep_events_ms), "forever", "1h",
+	    "36500d", or_forever,
+	    "How long the daemon keeps events after their last change, with "
+	    "what desks did; not shorter than their deliveries." },
+	{ "store.keep_reports", DURATION(store.keep_reports_ms), "forever",
+	    "1h", "36500d", or_forever,
+	    "How long the daemon keeps the reports of events that go on no "
+	    "more." },
+	{ "store.keep_deliveries", DURATION(store.keep_deliveries_ms), "30d",
+	    "1m", "36500d", or_forever,
+	    "How long the daemon keeps finished messages." },
+	{ "store.keep_keys", DURATION(store.keep_keys_ms), "180d", "1d",
+	    "36500d", or_forever,
+	    "How long an article that was removed is still known when it "
+	    "comes again; counted anew each time it comes." },
+	{ "store.size_max", BYTES(store.size_max_bytes), "none", "1MiB",
+	    "1024TiB", or_none,
+	    "When more than this is stored, the daemon removes the oldest "
+	    "articles, events, reports and deliveries early." },
 
 	{ "score", SECTION,
 	    "How alerts are compared with a labelled stream: what a true event "
@@ -257,8 +282,6 @@ static const struct tcn_conf_row rows[] = {
 	    NULL, "A message that has failed so often is a dead letter." },
 	{ "deliver.age_max", DURATION(deliver.age_max_ms), "1d", "1s", "400d",
 	    NULL, "A message that is this old is a dead letter." },
-	{ "deliver.keep", DURATION(deliver.keep_ms), "30d", "1m", "3650d", NULL,
-	    "How long finished messages are kept." },
 	{ "deliver.digest_over", COUNT(deliver.digest_over), "3", "0",
 	    "1000000", NULL,
 	    "When more held messages than this may go out to a receiver, one "
@@ -275,6 +298,7 @@ static const struct tcn_conf_row rows[] = {
 
 /* Old names of settings, which are read for one release, and the new ones. */
 static const char *const renamed[][2] = {
+	{ "deliver.keep", "store.keep_deliveries" },
 	{ "http.gather", "http.commit_delay" },
 	{ "http.held_max", "http.buffers_max" },
 	{ "rules.rule", "rules.kind" },

@@ -19,6 +19,7 @@
 #include "tools/daemon/desk_watch.h"
 #include "tools/daemon/http.h"
 #include "tools/daemon/intake.h"
+#include "tools/daemon/retain.h"
 #include "tools/daemon/sse.h"
 #include "tools/daemon/wall.h"
 #include "tools/deliver/dispatch.h"
@@ -29,6 +30,7 @@ struct tcn_api {
 	struct tcn_api_local *local; /* NULL: in a daemon */
 	struct tcn_pipeline *pipe; /* this and the next five: in a daemon */
 	struct tcn_intake *intake;
+	struct tcn_retain *retain;
 	struct tcn_sse *sse;
 	struct tcn_desk_watch *desk_watch;
 	struct tcn_wall *wall;

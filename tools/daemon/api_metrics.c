@@ -66,6 +66,35 @@ enum figure {
 	WAITING
 };
 
+/* The size of the store, and what retention has removed. */
+static void
+add_store(const struct tcn_api *api, struct tcn_buf *out)
+{
+	const struct tcn_retain_counts *n;
+	struct tcn_store_space space;
+
+	if (!tcn_store_space(tcn_pipeline_store(api->pipe), &space)) {
+		add(out, "store_bytes", false, "Size of the store's file.",
+		    (double)(space.pages * space.page_bytes));
+		add(out, "store_free_bytes", false, "Of it, free to be used.",
+		    (double)(space.free_pages * space.page_bytes));
+	}
+	if (!api->retain)
+		return;
+	n = tcn_retain_counts(api->retain);
+	add_family(out, "store_removed", true, "Rows removed as too old.");
+	for (unsigned i = 0; i < TCN_STORE_KEPT_KINDS; i++)
+		tcn_buf_printf(out,
+		    "tocsin_store_removed_total{kind=\"%s\"} %" PRIu64 "\n",
+		    tcn_store_kept_name((enum tcn_store_kept)i), n->removed[i]);
+	add(out, "retention_steps", true, "Steps of removing old rows.",
+	    (double)n->steps);
+	add(out, "retention_seconds", true, "Time that they took.",
+	    (double)n->took_ms / 1000);
+	add(out, "retention_longest_seconds", false, "The longest of them.",
+	    (double)n->longest_ms / 1000);
+}
+
 static double
 figure_of(const struct tcn_api *api, const char *receiver,
     const struct tcn_sender_counts *counts, enum figure figure)
@@ -150,13 +179,26 @@ add_clock(const struct tcn_api *api, struct tcn_buf *out)
 	    (double)tcn_wall_ahead_ms(api->wall) / 1000);
 }
 
+static void
+add_stories(const struct tcn_api *api, struct tcn_buf *out)
+{
+	struct tcn_story_stats stories;
+
+	tcn_story_index_stats(tcn_window_story_index(tcn_detector_window(
+				  tcn_pipeline_detector(api->pipe))),
+	    &stories);
+	add(out, "stories_open", false, "Stories now open.",
+	    (double)stories.stories);
+	add(out, "story_items", false, "Items inside the window.",
+	    (double)stories.items);
+}
+
 void
 tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 {
 	const struct tcn_intake_counts *in = tcn_intake_counts(api->intake);
 	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(api->pipe);
 	const struct tcn_conns_counts *conns = tcn_http_conns(api->http);
-	struct tcn_story_stats stories;
 	const struct {
 		const char *name;
 		bool counter;
@@ -195,14 +237,9 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		add(out, rows[i].name, rows[i].counter, rows[i].help,
 		    rows[i].value);
-	tcn_story_index_stats(tcn_window_story_index(tcn_detector_window(
-				  tcn_pipeline_detector(api->pipe))),
-	    &stories);
-	add(out, "stories_open", false, "Stories now open.",
-	    (double)stories.stories);
-	add(out, "story_items", false, "Items inside the window.",
-	    (double)stories.items);
+	add_stories(api, out);
 	add_clock(api, out);
+	add_store(api, out);
 	add_answers(api, out);
 	add_deliveries(api, out);
 	tcn_buf_z(out, "# EOF\n");

@@ -257,9 +257,13 @@ open_parts(struct tcn_daemon *d)
 		.failed = on_part_failed,
 		.ctx = d,
 	};
+	const struct tcn_retention_conf keep = tcn_retention_conf(d->conf);
 	enum tcn_rc rc =
 	    tcn_intake_new(d->base, &intake, d->api.pipe, &d->api.intake);
 
+	if (!rc)
+		rc = tcn_retain_new(d->base, &keep, d->api.pipe, d->api.intake,
+		    on_part_failed, d, &d->api.retain);
 	if (!rc)
 		rc = tcn_sse_new(d->base, store, d->conf->http.listeners_max,
 		    &d->api.sse);
@@ -427,6 +431,7 @@ tcn_daemon_close(struct tcn_daemon *d)
 	tcn_dispatch_close(d->api.dispatch);
 	tcn_feed_rounds_free(d->api.feeds);
 	tcn_wall_free(d->api.wall);
+	tcn_retain_free(d->api.retain);
 	tcn_intake_free(d->api.intake);
 	tcn_desk_watch_free(d->api.desk_watch);
 	tcn_sse_free(d->api.sse);

@@ -212,12 +212,14 @@ use_next(struct tcn_daemon *d, struct tcn_conf *next,
 {
 	const struct tcn_intake_conf intake = tcn_daemon_intake(d, next);
 	const struct tcn_http_conf http = tcn_daemon_http(next);
+	const struct tcn_retention_conf keep = tcn_retention_conf(next);
 	struct tcn_conf *old = d->own;
 
 	tcn_daemon_reconfigure(d, next);
 	tcn_feed_rounds_reconfigure(d->api.feeds, &d->poll_conf);
 	d->own = next;
 	tcn_intake_reconfigure(d->api.intake, &intake);
+	tcn_retain_reconfigure(d->api.retain, &keep);
 	tcn_sse_set_max(d->api.sse, next->http.listeners_max);
 	tcn_http_reconfigure(d->api.http, &http, credentials);
 	use_rules(d, book);

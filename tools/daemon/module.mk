@@ -54,6 +54,8 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/intake.h \
 	tools/daemon/reload.c \
 	tools/daemon/reload.h \
+	tools/daemon/retain.c \
+	tools/daemon/retain.h \
 	tools/daemon/socket.c \
 	tools/daemon/socket.h \
 	tools/daemon/sse.c \

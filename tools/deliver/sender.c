@@ -19,7 +19,7 @@
 #define POLL_MS ((int64_t)2000)
 
 /* Time between two searches for old messages. */
-#define PURGE_MS ((int64_t)60000)
+#define EXPIRE_MS ((int64_t)60000)
 
 /* One receiver, and the message that is being sent to it. */
 struct lane {
@@ -50,7 +50,7 @@ struct tcn_sender {
 	size_t lanes_n;
 	struct tcn_arena arena; /* of one step */
 	struct tcn_recheck again;
-	int64_t purge_ms; /* the next purge, by the monotonic clock */
+	int64_t expire_ms; /* the next search, by the monotonic clock */
 	bool failed;
 };
 
@@ -229,19 +229,16 @@ sooner(int64_t *at_ms, int64_t other_ms)
 		*at_ms = other_ms;
 }
 
-/* Messages that are too old die, finished ones are deleted after keep_ms. */
+/* Messages that are too old die. */
 static enum tcn_rc
-purge_finished(struct tcn_sender *sender, struct tcn_store_tx *tx,
-    int64_t now_ms)
+expire_old(struct tcn_sender *sender, struct tcn_store_tx *tx, int64_t now_ms)
 {
 	struct tcn_log log;
 	uint64_t n = 0;
 	enum tcn_rc rc =
 	    tcn_outbox_expire(tx, now_ms - sender->conf.age_max_ms, now_ms, &n);
 
-	if (!rc)
-		rc = tcn_outbox_purge(tx, now_ms - sender->conf.keep_ms);
-	sender->purge_ms = tcn_now_monotonic_ms() + PURGE_MS;
+	sender->expire_ms = tcn_now_monotonic_ms() + EXPIRE_MS;
 	if (rc || !n)
 		return rc;
 	tcn_log_begin(&log, TCN_LOG_ERROR, "dead");
@@ -279,15 +276,15 @@ judge_again(struct tcn_sender *sender, struct tcn_store_tx *tx, int64_t now_ms)
 
 /*
  * In one transaction: marks finished messages, judges again what has to be,
- * releases held ones that are due, and now and then purges old ones. None is
+ * releases held ones that are due, and now and then gives up old ones. None is
  * begun for nothing.
  */
 static enum tcn_rc
 write_all(struct tcn_sender *sender, const struct tcn_outbox_list *held,
     bool judges, int64_t now_ms)
 {
-	bool purges = tcn_now_monotonic_ms() >= sender->purge_ms;
-	bool any = held->n || purges || judges;
+	bool expires = tcn_now_monotonic_ms() >= sender->expire_ms;
+	bool any = held->n || expires || judges;
 	struct tcn_store_tx *tx;
 	enum tcn_rc rc;
 
@@ -303,8 +300,8 @@ write_all(struct tcn_sender *sender, const struct tcn_outbox_list *held,
 		rc = sender->conf.release(sender->conf.ctx, tx, held, now_ms);
 	if (!rc && judges)
 		rc = judge_again(sender, tx, now_ms);
-	if (!rc && purges)
-		rc = purge_finished(sender, tx, now_ms);
+	if (!rc && expires)
+		rc = expire_old(sender, tx, now_ms);
 	return sender->conf.end(sender->conf.ctx, rc);
 }
 

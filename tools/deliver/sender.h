@@ -29,7 +29,7 @@
  * DEAD LETTER. A message that would fail again (HTTP 4xx except 408, 425 and
  * 429; SMTP 5xx) is dead at once, others after tries_max tries or when they
  * are older than age_max. Dead messages stay in the outbox (Dead Letter
- * Channel, ibid.) until keep_ms is over, and can be sent again by hand.
+ * Channel, ibid.) until retention removes them, and can be sent again by hand.
  *
  * Invariants (tcn_sender_check): a lane has a message exactly while it sends
  * or has a result to mark, never both; the transport has one request for each
@@ -66,7 +66,6 @@ struct tcn_sender_conf {
 	int64_t retry_least_ms, retry_most_ms; /* > 0 */
 	uint64_t tries_max;
 	int64_t age_max_ms; /* older messages are dead */
-	int64_t keep_ms; /* how long finished messages stay in the outbox */
 
 	/* Whether the owner's transaction is open; NULL: it never is. */
 	bool (*busy)(void *ctx);

@@ -27,6 +27,8 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/pipeline_time.c \
 	tools/pipeline/reason.c \
 	tools/pipeline/reason.h \
+	tools/pipeline/retention.c \
+	tools/pipeline/retention.h \
 	tools/pipeline/seqset.c \
 	tools/pipeline/seqset.h \
 	tools/pipeline/setup.c \

@@ -4,6 +4,8 @@
 
 #include "engine/base/arena.h"
 #include "engine/base/mem.h"
+#include "sql/store_retain.h"
+#include "sql/store_space.h"
 #include "tools/pipeline/compactor.h"
 #include "tools/pipeline/reason.h"
 #include "window/base/recent.h"
@@ -13,6 +15,9 @@
 
 /* So many times the work of a commit while nothing else is to be done. */
 #define IDLE_FACTOR 8
+
+/* How often it is noted that a removed article was met again. */
+#define MEET_EVERY_MS (6 * 60 * 60 * 1000)
 
 #define ALL SIZE_MAX
 
@@ -108,17 +113,37 @@ tcn_pipeline_close(struct tcn_pipeline *pipe)
 	tcn_mem_free(pipe);
 }
 
-/* The store knows every article it ever took; without one, the window's. */
+/* A removed article that is met again stays known for longer; this is noted
+ * four times a day, so that few repeats cost a write. */
+static enum tcn_rc
+find_removed(struct tcn_pipeline *pipe, const struct tcn_article *article,
+    uint64_t *seq)
+{
+	int64_t now_ms = tcn_pipeline_stream_ms(pipe), met_ms;
+	enum tcn_rc rc =
+	    tcn_store_find_removed(pipe->store, article->key, seq, &met_ms);
+
+	if (rc || !*seq || now_ms < met_ms || now_ms - met_ms < MEET_EVERY_MS)
+		return rc;
+	rc = tcn_pipeline_begin_articles(pipe);
+	return rc ? rc : tcn_store_meet_removed(pipe->tx, article->key, now_ms);
+}
+
+/* The store knows every article it has or had; without one, the window's. */
 static enum tcn_rc
 find_repeat(struct tcn_pipeline *pipe, const struct tcn_article *article,
     uint64_t *seq, struct tcn_err *err)
 {
 	const uint64_t *at;
+	enum tcn_rc rc;
 
 	*seq = 0;
-	if (pipe->store)
-		return tcn_pipeline_store_failed(pipe,
-		    tcn_store_find_key(pipe->store, article->key, seq), err);
+	if (pipe->store) {
+		rc = tcn_store_find_key(pipe->store, article->key, seq);
+		if (!rc && !*seq)
+			rc = find_removed(pipe, article, seq);
+		return tcn_pipeline_store_failed(pipe, rc, err);
+	}
 	at = tcn_recent_find(&pipe->known, article->key[0], INT64_MIN);
 	if (at)
 		*seq = *at;
@@ -371,6 +396,14 @@ tcn_pipeline_set_durable(struct tcn_pipeline *pipe, struct tcn_err *err)
 	assert(pipe->store);
 	return tcn_pipeline_store_failed(pipe,
 	    tcn_store_set_durable(pipe->store), err);
+}
+
+enum tcn_rc
+tcn_pipeline_checkpoint(struct tcn_pipeline *pipe, struct tcn_err *err)
+{
+	assert(pipe->store && !pipe->tx);
+	return tcn_pipeline_store_failed(pipe,
+	    tcn_store_checkpoint(pipe->store), err);
 }
 
 struct tcn_store_tx *

@@ -176,6 +176,11 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_end(struct tcn_pipeline *pipe,
     enum tcn_rc rc, struct tcn_err *err);
 struct tcn_store_tx *tcn_pipeline_tx(struct tcn_pipeline *pipe);
 
+/* Copies what was committed from the write-ahead log into the store's file,
+ * which then has its true size. No transaction may be open. */
+TCN_MUST_USE enum tcn_rc tcn_pipeline_checkpoint(struct tcn_pipeline *pipe,
+    struct tcn_err *err);
+
 /* From now on commits survive a power cut (tcn_store_set_durable). */
 TCN_MUST_USE enum tcn_rc tcn_pipeline_set_durable(struct tcn_pipeline *pipe,
     struct tcn_err *err);

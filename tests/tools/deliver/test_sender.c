@@ -165,7 +165,6 @@ static const struct tcn_sender_conf quick = {
 	.retry_most_ms = 40,
 	.tries_max = 4,
 	.age_max_ms = 3600000,
-	.keep_ms = 3600000,
 	.begin = begin,
 	.end = end,
 	.release = release,
