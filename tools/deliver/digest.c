@@ -19,8 +19,8 @@ static const char *const phrases[TCN_OUTBOX_HOLDS] = {
 	[TCN_OUTBOX_HOLD_COOLDOWN] = "held by a cooldown",
 	[TCN_OUTBOX_HOLD_SILENCE] = "still open after a silence",
 	[TCN_OUTBOX_HOLD_INHIBITED] = "held back while another was open",
-	[TCN_OUTBOX_HOLD_RULE_CAP] = "over the rule's cap of an hour",
-	[TCN_OUTBOX_HOLD_RECEIVER_CAP] = "over the receiver's cap of an hour",
+	[TCN_OUTBOX_HOLD_RULE_CAP] = "over the cap of the rule",
+	[TCN_OUTBOX_HOLD_RECEIVER_CAP] = "over the cap of the receiver",
 	[TCN_OUTBOX_HOLD_ESCALATION] = "not acknowledged",
 };
 
@@ -71,6 +71,9 @@ make_headline(const struct tcn_digest_parts *parts, struct tcn_str rule,
 
 	tcn_plural(&text, parts->n, "event");
 	tcn_buf_printf(&text, " %s", phrases[parts->by]);
+	if (parts->cap)
+		tcn_buf_printf(&text, ", %" PRIu64 " messages an hour",
+		    parts->cap);
 	if (rule.n)
 		tcn_buf_printf(&text, " (rule %.*s)", TCN_STR_ARG(rule));
 	ok =

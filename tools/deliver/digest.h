@@ -42,6 +42,7 @@ struct tcn_digest_parts {
 	const struct tcn_digest_part *at; /* n > 0 */
 	size_t n;
 	enum tcn_outbox_hold by;
+	uint64_t cap; /* messages an hour, if a cap held them; or 0 */
 	uint64_t acknowledged, silenced;
 	int64_t resumes_ms;
 };

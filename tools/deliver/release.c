@@ -69,9 +69,9 @@ apply(struct tcn_store_tx *tx, const struct tcn_outbox_message *m,
 	}
 }
 
-/* Writes an escalation anew: the event is no longer what it was. */
+/* Writes the message anew, with the event as it is now, and releases it. */
 static enum tcn_rc
-release_escalation(struct batch *batch, const struct held *held)
+release_anew(struct batch *batch, const struct held *held)
 {
 	const struct tcn_outbox_message *m = held->message;
 	const struct tcn_channel_outgoing named = { .receiver = batch->receiver,
@@ -102,12 +102,16 @@ release_escalation(struct batch *batch, const struct held *held)
 	return rc;
 }
 
+/*
+ * What is released says how things are now: its event may have changed, which
+ * was too old to be told when it came, and its date would be that of the night.
+ */
 static enum tcn_rc
 release_one(struct batch *batch, const struct held *held)
 {
 	if (held->verdict.state == TCN_OUTBOX_PENDING && held->event &&
-	    batch->receiver && held->message->kind == TCN_OUTBOX_ESCALATION)
-		return release_escalation(batch, held);
+	    batch->receiver)
+		return release_anew(batch, held);
 	return apply(batch->tx, held->message, &held->verdict, batch->now_ms);
 }
 
@@ -144,6 +148,21 @@ compare(const void *a, const void *b)
 	return one->message->id < other->message->id ? -1 : 1;
 }
 
+/* Messages an hour, where a cap has held it; else 0. */
+static uint64_t
+cap_of(const struct batch *batch, const struct held *held)
+{
+	const struct tcn_notify *notify = batch->notify;
+
+	if (held->message->held_by == TCN_OUTBOX_HOLD_RULE_CAP)
+		return notify->rule(notify->ctx, held->message->rule)
+		    ->max_per_hour;
+	if (held->message->held_by == TCN_OUTBOX_HOLD_RECEIVER_CAP &&
+	    batch->receiver)
+		return batch->receiver->cap;
+	return 0;
+}
+
 /* Gathers what belongs to the first, and counts what is not told. */
 static enum tcn_rc
 gather(struct batch *batch, const struct held *first,
@@ -155,6 +174,7 @@ gather(struct batch *batch, const struct held *first,
 	*summary = false;
 	*parts = (struct tcn_digest_parts){ .at = at,
 		.by = first->message->held_by,
+		.cap = cap_of(batch, first),
 		.resumes_ms = TCN_UNDATED };
 	if (!at)
 		return TCN_NOMEM;

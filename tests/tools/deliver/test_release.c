@@ -73,6 +73,30 @@ START_TEST(many_held_in_the_night_are_one_digest)
 }
 END_TEST
 
+/* A mail that is dated in the night is overlooked in the morning. */
+START_TEST(what_is_released_is_dated_and_worded_anew)
+{
+	struct tcn_event late = {
+		.id = "e1",
+		.rule = TCN_STR("watch"),
+		.story = 11,
+		.revision = 2,
+		.state = TCN_EVENT_CLOSED,
+	};
+
+	newsroom_with(" - {name: post, kind: smtp, url: smtp://x, to: a@b,"
+		      " from: c@d, cap: 0}\n");
+	newsroom_quiet_until_ms = 8 * TCN_HOUR_MS;
+	change(1, TCN_EVENT_OPEN, TCN_HOUR_MS);
+	ck_assert_int_eq(tcn_store_put_event(newsroom_tx, &late), TCN_OK);
+	newsroom_release(8 * TCN_HOUR_MS); /* its end was too old to be told */
+	HAS(newsroom_body("e1", "post"), "Date: Thu, 1 Jan 1970 08:00:00");
+	HAS(newsroom_body("e1", "all"), "\"state\":\"closed\"");
+	HAS(newsroom_body("e1", "all"), "\"first\":true");
+	HAS(newsroom_body("e1", "all"), "\"key\":\"e1-1-all\"");
+}
+END_TEST
+
 START_TEST(few_held_in_the_night_are_told_one_by_one)
 {
 	newsroom_with("");
@@ -307,6 +331,7 @@ START_TEST(beyond_the_cap_one_digest_says_what_is_held)
 	body = newsroom_body("digest-", "all");
 	HAS(body, "\"held_by\":\"receiver_cap\"");
 	HAS(body, "\"told\":24");
+	HAS(body, "over the cap of the receiver, 5 messages an hour");
 	HAS(body, "\"resumes_at\":3600");
 	HAS(body, "\"event\":\"e28\"");
 	HAS(newsroom_body("digest-", "news"), "one by one from ");
@@ -523,6 +548,7 @@ TCN_TESTS(release)
 	tcase_add_checked_fixture(tc, newsroom_open, newsroom_close);
 	tcase_add_test(tc, many_held_in_the_night_are_one_digest);
 	tcase_add_test(tc, few_held_in_the_night_are_told_one_by_one);
+	tcase_add_test(tc, what_is_released_is_dated_and_worded_anew);
 	tcase_add_test(tc, what_a_digest_told_of_counts_as_told);
 	tcase_add_test(tc, a_digest_of_many_is_bounded);
 	tcase_add_test(tc, what_closes_in_a_cooldown_is_not_lost);
