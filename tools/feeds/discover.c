@@ -1,5 +1,6 @@
 #include "tools/feeds/discover.h"
 
+#include <ctype.h>
 #include <libxml/HTMLparser.h>
 #include <libxml/uri.h>
 #include <strings.h>
@@ -7,6 +8,7 @@
 #include "tools/feeds/charset.h"
 
 #define FEEDS_MAX 32
+#define MARKS_MAX 1000 /* between the attributes of one tag */
 /* A page names its feeds within so many bytes; the rest is not read. */
 #define PAGE_BYTES ((size_t)512 * 1024)
 
@@ -100,6 +102,40 @@ on_start(void *to, const xmlChar *name, const xmlChar **attributes)
 		add(r, href, attribute(attributes, "title"));
 }
 
+/*
+ * The page up to a tag with more attributes than anybody writes: libxml2
+ * compares each with all before it. What may separate attributes is counted.
+ */
+static struct tcn_str
+ahead_of_endless_tag(struct tcn_str page)
+{
+	size_t tag = 0;
+	unsigned marks = 0;
+	bool inside = false;
+	char quote = 0;
+
+	for (size_t i = 0; i + 1 < page.n; i++) {
+		char c = page.at[i];
+
+		if (quote) {
+			quote = c == quote ? 0 : quote;
+		} else if (!inside) {
+			inside =
+			    c == '<' && isalpha((unsigned char)page.at[i + 1]);
+			tag = i;
+			marks = 0;
+		} else if (c == '>') {
+			inside = false;
+		} else if (c == '=' || c == '/') {
+			if (++marks > MARKS_MAX)
+				return (struct tcn_str){ page.at, tag };
+		} else if ((c == '"' || c == '\'') && page.at[i - 1] == '=') {
+			quote = c;
+		}
+	}
+	return page;
+}
+
 enum tcn_rc
 tcn_discover(struct tcn_str page, struct tcn_str charset,
     struct tcn_str page_url, struct tcn_arena *arena,
@@ -118,6 +154,7 @@ tcn_discover(struct tcn_str page, struct tcn_str charset,
 	if (!feeds->at || tcn_charset_utf8(page, charset, arena, &text) ||
 	    !tcn_arena_str(arena, page_url, &r.base))
 		return TCN_NOMEM;
+	text.utf8 = ahead_of_endless_tag(text.utf8);
 	ctxt = htmlCreatePushParserCtxt(&sax, &r, NULL, 0, NULL,
 	    XML_CHAR_ENCODING_UTF8);
 	if (!ctxt)

@@ -326,15 +326,28 @@ field_text(struct reader *r)
 	return text;
 }
 
+/* Whether an id is the path of an address: it begins as one, or has a slash,
+ * no scheme, and an xml:base to be relative to. */
+static bool
+is_path(struct tcn_str id, const struct tcn_feed_scope *scope)
+{
+	if (id.n < 2 || !memchr(id.at, '/', id.n))
+		return false;
+	return *id.at == '/' || *id.at == '.' ||
+	    (scope->base.n && !memchr(id.at, ':', id.n) &&
+		!memchr(id.at, ' ', id.n));
+}
+
 /* The id; one that is the path of an address is made absolute. */
 static struct tcn_str
 whole_id(struct reader *r, struct tcn_str id)
 {
+	const struct tcn_feed_scope *scope = &r->scopes[r->depth];
+
 	id = tcn_str_trim(id);
-	if (id.n < 2 || !r->guid_is_link || (*id.at != '/' && *id.at != '.') ||
-	    !memchr(id.at, '/', id.n))
-		return id;
-	return tcn_feed_fill_link(&r->fill, &r->scopes[r->depth], id);
+	return r->guid_is_link && is_path(id, scope)
+	    ? tcn_feed_fill_link(&r->fill, scope, id)
+	    : id;
 }
 
 static void

@@ -221,6 +221,9 @@ static const struct {
 	{ ATOM "<entry xml:base='http://b.example/x/'><id>../to</id></entry>"
 	       "</feed>",
 	    "http://b.example/to", "http://b.example/to" },
+	{ ATOM "<entry xml:base='/x/'><id>path/to</id></entry></feed>",
+	    "http://wire.example/x/path/to", "http://wire.example/x/path/to" },
+	{ ATOM "<entry><id>2004/17</id></entry></feed>", "", "2004/17" },
 	{ ATOM "<entry><id>urn:uuid:1</id></entry></feed>", "", "urn:uuid:1" },
 	{ ATOM "<entry><id>tag:a.example,2004:1/2</id></entry></feed>", "",
 	    "tag:a.example,2004:1/2" },
