@@ -50,13 +50,8 @@ check-fuzz:
 	    $(SUB_CONFIGURE) --enable-fuzz --enable-sanitize \
 	        CC=$(FUZZ_CC); }
 	$(MAKE) -C $(FUZZ_DIR) $(FUZZ_TARGETS)
-	set -e; cd $(FUZZ_DIR); for t in $(FUZZ_TARGETS); do \
-	    $(MKDIR_P) found/$$t; \
-	    ./$$t -max_total_time=$(FUZZ_SECONDS) -timeout=10 \
-	        -artifact_prefix=found/$$t- -print_final_stats=1 \
-	        found/$$t \
-	        $(abs_top_srcdir)/tests/fuzz/corpus/$${t#fuzz_}; \
-	done
+	cd $(FUZZ_DIR) && $(SHELL) $(abs_top_srcdir)/tests/fuzz/explore.sh \
+	    $(FUZZ_SECONDS) $(abs_top_srcdir)/tests/fuzz/corpus $(FUZZ_TARGETS)
 
 distclean-local:
 	rm -rf $(COVERAGE_DIR) $(SANITIZE_DIR) $(FUZZ_DIR)

@@ -8,6 +8,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
+#include "tests/fuzz/yaml_leaks.h"
 #include "tools/conf/conf.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -7,6 +7,7 @@
 #include "engine/base/json_value.h"
 #include "engine/base/mem.h"
 #include "tests/fuzz/must.h"
+#include "tests/fuzz/yaml_leaks.h"
 #include "tools/deliver/channel.h"
 
 static void

@@ -4,6 +4,7 @@
  * article, and the selection finds what looking at every rule finds.
  */
 #include "tests/fuzz/must.h"
+#include "tests/fuzz/yaml_leaks.h"
 
 #include "engine/base/err.h"
 #include "engine/base/mem.h"

@@ -17,8 +17,8 @@ else
 FUZZ_MAIN = tests/fuzz/replay.c
 LIBFUZZER_FLAGS =
 endif
-EXTRA_DIST += tests/fuzz/corpus tests/fuzz/must.h tests/fuzz/replay.c \
-	tests/fuzz/replay.sh
+EXTRA_DIST += tests/fuzz/corpus tests/fuzz/explore.sh tests/fuzz/must.h \
+	tests/fuzz/replay.c tests/fuzz/replay.sh tests/fuzz/yaml_leaks.h
 
 FUZZ_TARGETS += fuzz_body
 fuzz_body_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS)
