@@ -424,8 +424,7 @@ START_TEST(a_parameter_that_a_route_does_not_take_is_named)
 		    "known are event, receiver, state, before and limit" },
 		{ "/v1/search?q=a&q=b",
 		    "the parameter \\\"q\\\" stands twice" },
-		{ "/v1/search?q=a&%71=b",
-		    "the parameter \\\"q\\\" stands twice" },
+		{ "/v1/search?q=a&%71=b", "no parameter" },
 		{ "/v1/search?q=a&%22%3C%0a=b", "no parameter" },
 		{ "/v1/search?q", "cannot be read" },
 	};
