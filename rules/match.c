@@ -210,8 +210,10 @@ atom_matches(struct tcn_match *m, uint32_t number)
 		atom->matched = false;
 		if (atom->has_literals && atom->found != m->doc_n)
 			break;
+		m->given_up -= tcn_pattern_given_up(atom->pattern);
 		atom->matched = tcn_pattern_matches(atom->pattern,
 		    tcn_buf_view(&m->texts.text));
+		m->given_up += tcn_pattern_given_up(atom->pattern);
 		m->patterns_run++;
 	}
 	return atom->matched;
@@ -558,26 +560,4 @@ tcn_match_explain(struct tcn_match *m, uint32_t rule, struct tcn_match_why *why)
 		return TCN_OK;
 	assert(m->doc != NULL); /* tcn_match_doc() comes first */
 	return evaluate(m, rule, why);
-}
-
-struct tcn_match_counts
-tcn_match_counts(const struct tcn_match *m)
-{
-	struct tcn_match_counts counts = {
-		.docs = m->docs,
-		.looked_at = m->looked_at,
-		.patterns_run = m->patterns_run,
-		.words = m->words.n,
-		.unselected = m->unselected.n,
-	};
-
-	for (size_t i = 0; i < m->atoms.n; i++) {
-		const struct tcn_match_atom *atom = &m->atoms.at[i];
-
-		if (!atom->pattern)
-			continue;
-		counts.patterns++;
-		counts.patterns_given_up += tcn_pattern_given_up(atom->pattern);
-	}
-	return counts;
 }

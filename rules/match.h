@@ -47,6 +47,7 @@
  *	match.c        looks an article up and evaluates the rules it leads to
  *	match_text.c   the search for literals
  *	match_check.c  the validator
+ *	match_counts.c what was counted
  *
  * Cost: a look-up for each of the article's terms, one pass over its text if
  * there are patterns, and the rules they lead to. Memory: about 100 bytes a
@@ -124,6 +125,13 @@ struct tcn_match_counts {
 };
 
 struct tcn_match_counts tcn_match_counts(const struct tcn_match *match);
+
+/*
+ * How often a pattern has exceeded its bounds: of all rules together, O(1); of
+ * one rule, O(its terms), where a pattern that rules share counts for each.
+ */
+uint64_t tcn_match_given_up(const struct tcn_match *match);
+uint64_t tcn_match_rule_given_up(const struct tcn_match *match, uint32_t rule);
 
 /*
  * Structural validator: does every word of the index lead where it should, and

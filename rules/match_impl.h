@@ -196,7 +196,7 @@ struct tcn_match {
 	size_t found_n;
 	bool names_known; /* of the article, folded: */
 	struct tcn_buf category, source, host;
-	uint64_t docs, looked_at, patterns_run;
+	uint64_t docs, looked_at, patterns_run, given_up;
 };
 
 /* Compiles; match is all zero but for its rules. */

@@ -159,8 +159,16 @@ tcn_store_commit(struct tcn_store *st)
 	}
 	if (rc)
 		tcn_store_rollback(st);
+	else
+		st->commits++;
 	st->in_tx = false;
 	return rc;
+}
+
+uint64_t
+tcn_store_commits(const struct tcn_store *st)
+{
+	return st->commits;
 }
 
 /* Some failures make SQLite roll back by itself; then there is no need. */

@@ -81,6 +81,9 @@ void tcn_store_close(struct tcn_store *st);
 /* The last failure, for a person. Meaningful only after one. */
 const struct tcn_err *tcn_store_error(const struct tcn_store *st);
 
+/* How many transactions were committed since the store was opened. */
+uint64_t tcn_store_commits(const struct tcn_store *st);
+
 /* A number that changes when another connection has committed. Cheap. */
 TCN_MUST_USE enum tcn_rc tcn_store_data_version(const struct tcn_store *st,
     int64_t *version);

@@ -38,6 +38,7 @@ struct tcn_store {
 	struct tcn_buf deltas; /* changes of state, until the commit */
 	/* sql/store_compact.c; NULL: no compaction is under way. */
 	struct tcn_store_compaction *compaction;
+	uint64_t commits; /* since it was opened */
 	bool in_tx; /* tx is valid */
 	bool read_only;
 };

@@ -7,6 +7,7 @@
 #include "tools/base/when.h"
 #include "tools/daemon/api_impl.h"
 #include "tools/daemon/api_metrics.h"
+#include "tools/daemon/openmetrics.h"
 
 static void
 get_stream(void *ctx, struct tcn_http_call *call)
@@ -20,9 +21,20 @@ static void
 get_metrics(void *ctx, struct tcn_http_call *call)
 {
 	struct tcn_api_answer a = tcn_api_answer(ctx, call);
+	const char *accept = tcn_http_call_header(call, "Accept");
+	struct tcn_buf all = { 0 };
 
-	tcn_api_metrics(a.api, &a.out);
-	a.type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+	if (accept && strstr(accept, "application/openmetrics-text")) {
+		tcn_api_metrics(a.api, &a.out);
+		a.type = "application/openmetrics-text; version=1.0.0; "
+			 "charset=utf-8";
+	} else {
+		tcn_api_metrics(a.api, &all);
+		tcn_openmetrics_plain(tcn_buf_view(&all), &a.out);
+		a.out.failed |= all.failed;
+		a.type = "text/plain; version=0.0.4; charset=utf-8";
+	}
+	tcn_buf_fini(&all);
 	tcn_api_answer_send(&a, TCN_OK);
 }
 
@@ -98,8 +110,9 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    "Whether it takes articles in, and they count: else 503.", NULL,
 	    NULL, "Status" },
 	{ GET, "/metrics", TCN_HTTP_SCOPE_READ, get_metrics,
-	    "Counters, as OpenMetrics.", NULL, NULL,
-	    "application/openmetrics-text" },
+	    "Counters, as OpenMetrics when asked for, else as Prometheus' "
+	    "text.",
+	    NULL, NULL, "text/plain application/openmetrics-text" },
 	{ POST, "/v1/articles", TCN_HTTP_SCOPE_WRITE, tcn_api_post_articles,
 	    "Takes articles in: one, an array, or one a line; perhaps gzip.",
 	    NULL, "ArticleIn application/x-ndjson", "Taken" },

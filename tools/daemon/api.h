@@ -19,11 +19,13 @@
 #include "tools/daemon/desk_watch.h"
 #include "tools/daemon/http.h"
 #include "tools/daemon/intake.h"
+#include "tools/daemon/pattern_watch.h"
 #include "tools/daemon/retain.h"
 #include "tools/daemon/sse.h"
 #include "tools/daemon/wall.h"
 #include "tools/deliver/dispatch.h"
 #include "tools/feeds/feed_schedule.h"
+#include "tools/feeds/poll.h"
 #include "tools/pipeline/pipeline.h"
 
 struct tcn_api {
@@ -44,6 +46,8 @@ struct tcn_api {
 	struct tcn_feed_schedule feed_schedule; /* for new feeds */
 	const struct tcn_rule *rules; /* the rules in force */
 	size_t rules_n;
+	struct tcn_pattern_watch patterns; /* of these rules */
+	struct tcn_poll_totals fetches; /* what came of fetches */
 
 	/* Reads the settings again; on an error nothing has changed. */
 	enum tcn_rc (*reload)(void *ctx, struct tcn_err *err);

@@ -1,60 +1,27 @@
 #include "tools/daemon/api_metrics.h"
 
-#include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "engine/base/mem.h"
 #include "sql/outbox_hold.h"
 #include "tools/base/json_out.h"
 #include "tools/daemon/conns.h"
-
-/* Begins a family of metrics; the end of its name may be its unit. */
-static void
-add_family(struct tcn_buf *out, const char *name, bool counter,
-    const char *help)
-{
-	static const char *const units[] = { "seconds", "bytes" };
-	const char *last = strrchr(name, '_');
-
-	last = last ? last + 1 : name;
-	tcn_buf_printf(out, "# TYPE tocsin_%s %s\n", name,
-	    counter ? "counter" : "gauge");
-	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-		if (strcmp(last, units[i]) == 0)
-			tcn_buf_printf(out, "# UNIT tocsin_%s %s\n", name,
-			    units[i]);
-	tcn_buf_printf(out, "# HELP tocsin_%s %s\n", name, help);
-}
-
-/* Whole numbers without decimals, others (seconds) to the millisecond. */
-static void
-add_value(struct tcn_buf *out, double value)
-{
-	tcn_buf_printf(out, "%.*f\n", value == floor(value) ? 0 : 3, value);
-}
-
-/* Adds a family of one sample; a counter's name ends in _total there. */
-static void
-add(struct tcn_buf *out, const char *name, bool counter, const char *help,
-    double value)
-{
-	add_family(out, name, counter, help);
-	tcn_buf_printf(out, "tocsin_%s%s ", name, counter ? "_total" : "");
-	add_value(out, value);
-}
+#include "tools/daemon/openmetrics.h"
 
 static void
 add_answers(const struct tcn_api *api, struct tcn_buf *out)
 {
+	static const struct tcn_openmetrics_family family = { "http_answers",
+		true, "Requests answered." };
 	const uint64_t *answers = tcn_http_answers(api->http);
+	char labels[32];
 
-	add_family(out, "http_answers", true, "Requests answered.");
-	for (int i = 2; i < 6; i++)
-		tcn_buf_printf(out,
-		    "tocsin_http_answers_total{status=\"%dxx\"} %" PRIu64 "\n",
-		    i, answers[i]);
+	tcn_openmetrics_begin(&family, out);
+	for (int i = 2; i < 6; i++) {
+		snprintf(labels, sizeof labels, "status=\"%dxx\"", i);
+		tcn_openmetrics_sample(&family, labels, (double)answers[i],
+		    out);
+	}
 }
 
 /* The metrics of a receiver. */
@@ -65,35 +32,6 @@ enum figure {
 	SECONDS,
 	WAITING
 };
-
-/* The size of the store, and what retention has removed. */
-static void
-add_store(const struct tcn_api *api, struct tcn_buf *out)
-{
-	const struct tcn_retain_counts *n;
-	struct tcn_store_space space;
-
-	if (!tcn_store_space(tcn_pipeline_store(api->pipe), &space)) {
-		add(out, "store_bytes", false, "Size of the store's file.",
-		    (double)(space.pages * space.page_bytes));
-		add(out, "store_free_bytes", false, "Of it, free to be used.",
-		    (double)(space.free_pages * space.page_bytes));
-	}
-	if (!api->retain)
-		return;
-	n = tcn_retain_counts(api->retain);
-	add_family(out, "store_removed", true, "Rows removed as too old.");
-	for (unsigned i = 0; i < TCN_STORE_KEPT_KINDS; i++)
-		tcn_buf_printf(out,
-		    "tocsin_store_removed_total{kind=\"%s\"} %" PRIu64 "\n",
-		    tcn_store_kept_name((enum tcn_store_kept)i), n->removed[i]);
-	add(out, "retention_steps", true, "Steps of removing old rows.",
-	    (double)n->steps);
-	add(out, "retention_seconds", true, "Time that they took.",
-	    (double)n->took_ms / 1000);
-	add(out, "retention_longest_seconds", false, "The longest of them.",
-	    (double)n->longest_ms / 1000);
-}
 
 static double
 figure_of(const struct tcn_api *api, const char *receiver,
@@ -122,15 +60,18 @@ figure_of(const struct tcn_api *api, const char *receiver,
 static void
 add_held(const struct tcn_api *api, struct tcn_buf *out)
 {
+	static const struct tcn_openmetrics_family family = { "deliveries_held",
+		false, "Messages held, by what." };
 	uint64_t counts[TCN_OUTBOX_HOLDS];
+	char labels[64];
 
 	if (tcn_outbox_count_held(tcn_pipeline_store(api->pipe), counts))
 		return;
-	add_family(out, "deliveries_held", false, "Messages held, by what.");
+	tcn_openmetrics_begin(&family, out);
 	for (int i = 1; i < TCN_OUTBOX_HOLDS; i++) {
-		tcn_buf_printf(out, "tocsin_deliveries_held{by=\"%s\"} ",
+		snprintf(labels, sizeof labels, "by=\"%s\"",
 		    tcn_outbox_hold_name((enum tcn_outbox_hold)i));
-		add_value(out, (double)counts[i]);
+		tcn_openmetrics_sample(&family, labels, (double)counts[i], out);
 	}
 }
 
@@ -138,59 +79,109 @@ add_held(const struct tcn_api *api, struct tcn_buf *out)
 static void
 add_deliveries(const struct tcn_api *api, struct tcn_buf *out)
 {
-	static const struct {
-		const char *name;
-		bool counter;
-		const char *help;
-	} rows[] = {
-		[SENT] = { "sent", true, "Messages that were taken." },
-		[FAILED] = { "failed", true, "Tries that failed." },
-		[DEAD] = { "dead", true, "Messages given up." },
-		[SECONDS] = { "seconds", true, "Time that tries took." },
-		[WAITING] = { "waiting", false, "Messages not sent yet." },
+	static const struct tcn_openmetrics_family families[] = {
+		[SENT] = { "deliveries_sent", true,
+		    "Messages that were taken." },
+		[FAILED] = { "deliveries_failed", true, "Tries that failed." },
+		[DEAD] = { "deliveries_dead", true, "Messages given up." },
+		[SECONDS] = { "deliveries_seconds", true,
+		    "Time that tries took." },
+		[WAITING] = { "deliveries_waiting", false,
+		    "Messages not sent yet." },
 	};
 	const struct tcn_sender *sender = tcn_dispatch_sender(api->dispatch);
 	struct tcn_sender_counts counts;
 	const char *receiver;
-	char name[64];
+	struct tcn_buf labels = { 0 };
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		snprintf(name, sizeof name, "deliveries_%s", rows[i].name);
-		add_family(out, name, rows[i].counter, rows[i].help);
+	for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
+		tcn_openmetrics_begin(&families[i], out);
 		for (size_t r = 0;
 		     (receiver = tcn_sender_lane(sender, r, &counts)); r++) {
-			tcn_buf_printf(out, "tocsin_%s%s{receiver=\"%s\"} ",
-			    name, rows[i].counter ? "_total" : "", receiver);
-			add_value(out,
-			    figure_of(api, receiver, &counts, (enum figure)i));
+			tcn_buf_clear(&labels);
+			tcn_buf_printf(&labels, "receiver=\"%s\"", receiver);
+			out->failed |= labels.failed;
+			if (!labels.failed)
+				tcn_openmetrics_sample(&families[i], labels.at,
+				    figure_of(api, receiver, &counts,
+					(enum figure)i),
+				    out);
 		}
 	}
+	tcn_buf_fini(&labels);
 	add_held(api, out);
 }
 
 static void
 add_clock(const struct tcn_api *api, struct tcn_buf *out)
 {
-	add(out, "stream_time_seconds", false,
-	    "The stream's time, unix seconds.",
-	    (double)tcn_pipeline_stream_ms(api->pipe) / 1000);
-	add(out, "stream_ahead_seconds", false,
-	    "How far the stream's time is ahead of the clock.",
-	    (double)tcn_wall_ahead_ms(api->wall) / 1000);
+	static const struct tcn_openmetrics_family
+	    time = { "stream_time_seconds", false,
+		    "The stream's time, unix seconds." },
+	    ahead = { "stream_ahead_seconds", false,
+		    "How far the stream's time is ahead of the clock." };
+
+	tcn_openmetrics_add(&time,
+	    (double)tcn_pipeline_stream_ms(api->pipe) / 1000, out);
+	tcn_openmetrics_add(&ahead, (double)tcn_wall_ahead_ms(api->wall) / 1000,
+	    out);
+}
+
+/* What the stream's clock made of the dates of articles. */
+static void
+add_dates(const struct tcn_window *window, struct tcn_buf *out)
+{
+	static const struct tcn_openmetrics_family family = { "articles_dated",
+		true, "Articles, by their date: a late one joins no story." };
+	static const char *const labels[] = {
+		[TCN_CLOCK_ORDERED] = "date=\"ordered\"",
+		[TCN_CLOCK_UNDATED] = "date=\"undated\"",
+		[TCN_CLOCK_LATE] = "date=\"late\"",
+		[TCN_CLOCK_FUTURE] = "date=\"future\"",
+	};
+	const uint64_t *cases = tcn_window_clock_counts(window);
+
+	tcn_openmetrics_begin(&family, out);
+	for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
+		tcn_openmetrics_sample(&family, labels[i], (double)cases[i],
+		    out);
 }
 
 static void
-add_stories(const struct tcn_api *api, struct tcn_buf *out)
+add_connections(const struct tcn_conns_counts *conns, struct tcn_buf *out)
 {
+	const struct {
+		struct tcn_openmetrics_family family;
+		double value;
+	} rows[] = {
+		{ { "connections", false, "Connections now open." },
+		    (double)conns->open },
+		{ { "held_bytes", false, "Requests and answers in memory." },
+		    (double)conns->bytes },
+		{ { "connections_refused", true,
+		      "Connections refused with 503." },
+		    (double)conns->refused },
+		{ { "connections_crowded", true, "Closed to make room." },
+		    (double)conns->evicted },
+		{ { "connections_slow", true, "Closed for being too slow." },
+		    (double)conns->slow },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		tcn_openmetrics_add(&rows[i].family, rows[i].value, out);
+}
+
+static void
+add_stories(struct tcn_window *window, struct tcn_buf *out)
+{
+	static const struct tcn_openmetrics_family
+	    open = { "stories_open", false, "Stories now open." },
+	    items = { "story_items", false, "Items inside the window." };
 	struct tcn_story_stats stories;
 
-	tcn_story_index_stats(tcn_window_story_index(tcn_detector_window(
-				  tcn_pipeline_detector(api->pipe))),
-	    &stories);
-	add(out, "stories_open", false, "Stories now open.",
-	    (double)stories.stories);
-	add(out, "story_items", false, "Items inside the window.",
-	    (double)stories.items);
+	tcn_story_index_stats(tcn_window_story_index(window), &stories);
+	tcn_openmetrics_add(&open, (double)stories.stories, out);
+	tcn_openmetrics_add(&items, (double)stories.items, out);
 }
 
 void
@@ -198,50 +189,49 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 {
 	const struct tcn_intake_counts *in = tcn_intake_counts(api->intake);
 	const struct tcn_pipeline_counts *n = tcn_pipeline_counts(api->pipe);
-	const struct tcn_conns_counts *conns = tcn_http_conns(api->http);
+	struct tcn_window *window =
+	    tcn_detector_window(tcn_pipeline_detector(api->pipe));
 	const struct {
-		const char *name;
-		bool counter;
-		const char *help;
+		struct tcn_openmetrics_family family;
 		double value;
 	} rows[] = {
-		{ "articles", true, "Articles taken in.", (double)n->items },
-		{ "articles_known", true, "Articles that were known already.",
+		{ { "articles", true, "Articles taken in." },
+		    (double)n->items },
+		{ { "articles_known", true,
+		      "Articles that were known already." },
 		    (double)n->known },
-		{ "articles_rejected", true, "Articles that could not be read.",
+		{ { "articles_rejected", true,
+		      "Articles that could not be read." },
 		    (double)in->rejected },
-		{ "articles_copies", true, "Articles that copy another.",
+		{ { "articles_copies", true, "Articles that copy another." },
 		    (double)n->duplicates },
-		{ "requests_refused", true, "Requests put off with 429.",
+		{ { "requests_refused", true, "Requests put off with 429." },
 		    (double)in->refused },
-		{ "commits", true, "Commits.", (double)in->commits },
-		{ "events", true, "Events fired.", (double)n->events },
-		{ "connections", false, "Connections now open.",
-		    (double)conns->open },
-		{ "held_bytes", false, "Requests and answers in memory.",
-		    (double)conns->bytes },
-		{ "connections_refused", true, "Connections refused with 503.",
-		    (double)conns->refused },
-		{ "connections_crowded", true, "Closed to make room.",
-		    (double)conns->evicted },
-		{ "connections_slow", true, "Closed for being too slow.",
-		    (double)conns->slow },
-		{ "listeners", false, "Listeners to the stream of events.",
+		{ { "articles_ignored", true,
+		      "Articles stored that joined no story." },
+		    (double)n->ignored },
+		{ { "patterns_gave_up", true,
+		      "Texts on which a pattern of a rule gave up." },
+		    (double)api->patterns.total },
+		{ { "events", true, "Events fired." }, (double)n->events },
+		{ { "listeners", false, "Listeners to the stream of events." },
 		    (double)tcn_sse_listeners(api->sse) },
-		{ "start_time_seconds", false, "When it was started.",
+		{ { "start_time_seconds", false, "When it was started." },
 		    (double)api->started_ms / 1000 },
-		{ "memory_bytes", false, "Memory in use.",
+		{ { "memory_bytes", false, "Memory in use." },
 		    (double)tcn_mem_live_bytes() },
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		add(out, rows[i].name, rows[i].counter, rows[i].help,
-		    rows[i].value);
-	add_stories(api, out);
+		tcn_openmetrics_add(&rows[i].family, rows[i].value, out);
+	add_connections(tcn_http_conns(api->http), out);
+	add_stories(window, out);
+	add_dates(window, out);
 	add_clock(api, out);
-	add_store(api, out);
 	add_answers(api, out);
 	add_deliveries(api, out);
+	tcn_api_metrics_store(api, out);
+	tcn_api_metrics_feeds(api, out);
 	tcn_buf_z(out, "# EOF\n");
 }
 
@@ -271,7 +261,8 @@ tcn_api_stats(const struct tcn_api *api, struct tcn_buf *out)
 	tcn_json_uint(out, "items", stories.items);
 	tcn_json_close(out, '}');
 	tcn_json_uint(out, "events", n->events);
-	tcn_json_uint(out, "commits", in->commits);
+	tcn_json_uint(out, "commits",
+	    tcn_store_commits(tcn_pipeline_store(api->pipe)));
 	tcn_json_uint(out, "listeners", tcn_sse_listeners(api->sse));
 	tcn_json_uint(out, "connections", tcn_http_conns(api->http)->open);
 	tcn_json_uint(out, "memory_bytes", tcn_mem_live_bytes());

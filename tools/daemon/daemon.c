@@ -138,6 +138,7 @@ tcn_daemon_on_committed(void *of, enum tcn_rc rc)
 	struct tcn_daemon *d = of;
 
 	tcn_sse_flush(d->api.sse, rc == TCN_OK);
+	tcn_pattern_watch_look(&d->api.patterns, tcn_now_monotonic_ms());
 	tcn_dispatch_wake(d->api.dispatch);
 	if (rc)
 		tcn_daemon_fail(d, rc, tcn_intake_error(d->api.intake));
@@ -153,6 +154,7 @@ tcn_daemon_on_fetched(void *of, const struct tcn_store_feed_row *feed,
 	struct tcn_log log;
 
 	tcn_sse_flush(d->api.sse, true); /* the fetch has been committed */
+	tcn_pattern_watch_look(&d->api.patterns, tcn_now_monotonic_ms());
 	tcn_intake_compact_later(d->api.intake);
 	tcn_dispatch_wake(d->api.dispatch);
 	tcn_log_begin(&log, feed->failures ? TCN_LOG_WARN : TCN_LOG_INFO,
@@ -385,11 +387,10 @@ tcn_daemon_open(const struct tcn_conf *conf, const char *db,
 	if (!rc)
 		rc = tcn_dispatch_set_rules(d->api.dispatch, d->book->set.rules,
 		    d->book->set.n, err);
-	if (!rc) {
-		d->api.rules = d->book->set.rules;
-		d->api.rules_n = d->book->set.n;
+	if (!rc)
+		rc = tcn_daemon_show_rules(d, d->book);
+	if (!rc)
 		rc = open_http(d, db, err);
-	}
 	if (rc)
 		tcn_daemon_close(d);
 	else
@@ -437,6 +438,7 @@ tcn_daemon_close(struct tcn_daemon *d)
 	tcn_sse_free(d->api.sse);
 	tcn_http_free(d->api.http);
 	tcn_pipeline_close(d->api.pipe);
+	tcn_pattern_watch_fini(&d->api.patterns);
 	tcn_daemon_free_rules(d->book);
 	for (int i = 0; i < TCN_DAEMON_SIGNALS; i++)
 		if (d->signals[i])

@@ -4,6 +4,7 @@
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "tools/base/log.h"
+#include "tools/base/now.h"
 #include "tools/base/sd.h"
 #include "tools/conf/conf_stored.h"
 #include "tools/daemon/daemon_impl.h"
@@ -55,6 +56,7 @@ tcn_daemon_reconfigure(struct tcn_daemon *d, const struct tcn_conf *conf)
 	d->api.within_ms = conf->rules.within_ms;
 	d->api.lines_max = conf->report.sentences;
 	d->poll_conf = (struct tcn_poll_conf){
+		.totals = &d->api.fetches,
 		.fetched = tcn_daemon_on_fetched,
 		.changed = tcn_daemon_on_events,
 		.ctx = d,
@@ -175,6 +177,15 @@ keep_rules(struct tcn_daemon *d, const struct tcn_rulebook *book,
 	return rc;
 }
 
+enum tcn_rc
+tcn_daemon_show_rules(struct tcn_daemon *d, const struct tcn_rulebook *book)
+{
+	d->api.rules = book->set.rules;
+	d->api.rules_n = book->set.n;
+	return tcn_pattern_watch_set(&d->api.patterns, book->match,
+	    book->set.rules, book->set.n);
+}
+
 /*
  * Commits first what the old rules have decided. Events of rules that no
  * longer exist are kept, and close in time.
@@ -195,6 +206,9 @@ use_rules(struct tcn_daemon *d, struct tcn_rulebook *book)
 	if (!rc)
 		rc = tcn_dispatch_set_rules(d->api.dispatch, book->set.rules,
 		    book->set.n, &err);
+	tcn_pattern_watch_look(&d->api.patterns, tcn_now_monotonic_ms());
+	if (!rc)
+		rc = tcn_daemon_show_rules(d, book);
 	if (rc) { /* the old rules are replaced in part: start again */
 		tcn_daemon_fail(d, rc, &err);
 		tcn_daemon_free_rules(book);
@@ -202,8 +216,6 @@ use_rules(struct tcn_daemon *d, struct tcn_rulebook *book)
 	}
 	tcn_daemon_free_rules(d->book);
 	d->book = book;
-	d->api.rules = book->set.rules;
-	d->api.rules_n = book->set.n;
 }
 
 static void

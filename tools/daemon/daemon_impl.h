@@ -52,6 +52,10 @@ TCN_MUST_USE enum tcn_rc tcn_daemon_read_rules(const struct tcn_conf *conf,
     struct tcn_rulebook **book, struct tcn_err *err);
 void tcn_daemon_free_rules(struct tcn_rulebook *book); /* may be NULL */
 
+/* From now on the interface shows these rules, which must stay. TCN_NOMEM. */
+TCN_MUST_USE enum tcn_rc tcn_daemon_show_rules(struct tcn_daemon *d,
+    const struct tcn_rulebook *book);
+
 /* Reads the settings again; on an error, which is logged, nothing changed. */
 enum tcn_rc tcn_daemon_reload(void *daemon, struct tcn_err *err);
 

@@ -20,6 +20,8 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/api_local.h \
 	tools/daemon/api_metrics.c \
 	tools/daemon/api_metrics.h \
+	tools/daemon/api_metrics_feeds.c \
+	tools/daemon/api_metrics_store.c \
 	tools/daemon/api_openapi.c \
 	tools/daemon/api_openapi.h \
 	tools/daemon/api_outfeed.c \
@@ -52,6 +54,10 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/http_socket.c \
 	tools/daemon/intake.c \
 	tools/daemon/intake.h \
+	tools/daemon/openmetrics.c \
+	tools/daemon/openmetrics.h \
+	tools/daemon/pattern_watch.c \
+	tools/daemon/pattern_watch.h \
 	tools/daemon/reload.c \
 	tools/daemon/reload.h \
 	tools/daemon/retain.c \

@@ -362,6 +362,66 @@ may_pass(const struct transfer *t, CURLcode code, long status)
 		(status >= 500 && status <= 599));
 }
 
+const char *
+tcn_fetch_failure_name(enum tcn_fetch_failure failure)
+{
+	static const char *const names[TCN_FETCH_FAILURES] = {
+		[TCN_FETCH_FAILURE_NONE] = "none",
+		[TCN_FETCH_FAILURE_ADDRESS] = "address",
+		[TCN_FETCH_FAILURE_NAME] = "name",
+		[TCN_FETCH_FAILURE_CONNECTION] = "connection",
+		[TCN_FETCH_FAILURE_TLS] = "tls",
+		[TCN_FETCH_FAILURE_TIMEOUT] = "timeout",
+		[TCN_FETCH_FAILURE_REDIRECTS] = "redirects",
+		[TCN_FETCH_FAILURE_REFUSED] = "refused",
+		[TCN_FETCH_FAILURE_THROTTLED] = "throttled",
+		[TCN_FETCH_FAILURE_SERVER] = "server",
+		[TCN_FETCH_FAILURE_TOO_LARGE] = "too_large",
+		[TCN_FETCH_FAILURE_NO_FEED] = "no_feed",
+	};
+
+	assert(failure < TCN_FETCH_FAILURES);
+	return names[failure];
+}
+
+static enum tcn_fetch_failure
+failure_of_status(long status)
+{
+	if (status == 429)
+		return TCN_FETCH_FAILURE_THROTTLED;
+	if (status >= 500)
+		return TCN_FETCH_FAILURE_SERVER;
+	return status >= 400 ? TCN_FETCH_FAILURE_REFUSED
+			     : TCN_FETCH_FAILURE_REDIRECTS;
+}
+
+/* Precondition: there is no usable answer. */
+static enum tcn_fetch_failure
+failure_of(const struct transfer *t, CURLcode code, long status)
+{
+	if (t->refused)
+		return TCN_FETCH_FAILURE_ADDRESS;
+	if (t->too_large)
+		return TCN_FETCH_FAILURE_TOO_LARGE;
+	switch (code) {
+	case CURLE_UNSUPPORTED_PROTOCOL:
+	case CURLE_URL_MALFORMAT:
+		return TCN_FETCH_FAILURE_ADDRESS;
+	case CURLE_COULDNT_RESOLVE_HOST:
+		return TCN_FETCH_FAILURE_NAME;
+	case CURLE_OPERATION_TIMEDOUT:
+		return TCN_FETCH_FAILURE_TIMEOUT;
+	case CURLE_SSL_CONNECT_ERROR:
+	case CURLE_PEER_FAILED_VERIFICATION:
+	case CURLE_SSL_CIPHER:
+	case CURLE_SSL_ISSUER_ERROR:
+		return TCN_FETCH_FAILURE_TLS;
+	default:
+		return status >= 300 ? failure_of_status(status)
+				     : TCN_FETCH_FAILURE_CONNECTION;
+	}
+}
+
 static void
 hand_out(struct transfer *t, CURLcode code, long status,
     struct tcn_fetch_result *fetched)
@@ -388,6 +448,8 @@ hand_out(struct transfer *t, CURLcode code, long status,
 		    (retry_s < RETRY_MAX_S ? retry_s : RETRY_MAX_S) * 1000,
 		.error = t->error[0] ? t->error : NULL,
 		.passing = may_pass(t, code, status),
+		.failure = t->error[0] ? failure_of(t, code, status)
+				       : TCN_FETCH_FAILURE_NONE,
 	};
 	unlink_running(t->fetch, t);
 	t->fetch->handed_out = t;

@@ -49,6 +49,26 @@ struct tcn_fetch_job {
 	void *ctx; /* returned with the result */
 };
 
+/* Why there is no usable answer, for counts. */
+enum tcn_fetch_failure {
+	TCN_FETCH_FAILURE_NONE,
+	TCN_FETCH_FAILURE_ADDRESS, /* wrong, or one of a private network */
+	TCN_FETCH_FAILURE_NAME, /* the host's is not known */
+	TCN_FETCH_FAILURE_CONNECTION, /* refused, cut */
+	TCN_FETCH_FAILURE_TLS,
+	TCN_FETCH_FAILURE_TIMEOUT,
+	TCN_FETCH_FAILURE_REDIRECTS,
+	TCN_FETCH_FAILURE_REFUSED, /* 4xx */
+	TCN_FETCH_FAILURE_THROTTLED, /* 429 */
+	TCN_FETCH_FAILURE_SERVER, /* 5xx */
+	TCN_FETCH_FAILURE_TOO_LARGE,
+	TCN_FETCH_FAILURE_NO_FEED, /* it came, but cannot be read */
+	TCN_FETCH_FAILURES
+};
+
+/* "address", "name", ...; "none". */
+const char *tcn_fetch_failure_name(enum tcn_fetch_failure failure);
+
 /* The outcome of a fetch. Lives until the next call. */
 struct tcn_fetch_result {
 	void *ctx;
@@ -62,6 +82,7 @@ struct tcn_fetch_result {
 	int64_t retry_after_ms; /* the wait it asks for; 0: none */
 	const char *error; /* a sentence when there is no usable answer */
 	bool passing; /* the error may pass: another time may go well */
+	enum tcn_fetch_failure failure; /* NONE when there is one */
 };
 
 struct tcn_fetch;

@@ -200,10 +200,32 @@ store_row(struct tcn_poll *p, const char *moved, struct tcn_store_feed_row *row)
 	return tcn_pipeline_end(p->pipe, rc, p->err);
 }
 
+/* Adds what this fetch has changed in the counts to the totals. */
+static void
+add_totals(const struct tcn_poll *p, const struct tcn_poll_counts *before,
+    enum tcn_fetch_failure failure)
+{
+	struct tcn_poll_totals *to = p->conf.totals;
+
+	if (!to)
+		return;
+	if (failure)
+		to->failed[failure]++;
+	else if (p->counts.unchanged > before->unchanged)
+		to->unchanged++;
+	else
+		to->changed++;
+	to->entries += p->counts.entries - before->entries;
+	to->known += p->counts.known - before->known;
+	to->left_out += p->counts.left_out - before->left_out;
+}
+
 static enum tcn_rc
 take_feed(struct tcn_poll *p, const struct tcn_fetch_result *fetched)
 {
 	struct tcn_store_feed_row *row = fetched->ctx;
+	const struct tcn_poll_counts before = p->counts;
+	enum tcn_fetch_failure failure = fetched->failure;
 	uint64_t fresh = 0;
 	enum tcn_rc rc = TCN_OK;
 
@@ -217,7 +239,11 @@ take_feed(struct tcn_poll *p, const struct tcn_fetch_result *fetched)
 		    0, row);
 	} else {
 		rc = read_document(p, fetched, row, &fresh);
+		if (p->counts.failed > before.failed)
+			failure = TCN_FETCH_FAILURE_NO_FEED;
 	}
+	if (!rc)
+		add_totals(p, &before, failure);
 	if (!rc)
 		rc = store_row(p, fetched->moved, row);
 	if (!rc && p->conf.fetched)

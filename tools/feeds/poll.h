@@ -26,12 +26,20 @@
 #include "tools/feeds/fetch.h"
 #include "tools/pipeline/pipeline.h"
 
+/* What came of fetches, over all polls of a program. */
+struct tcn_poll_totals {
+	uint64_t changed, unchanged; /* fetches that went well */
+	uint64_t failed[TCN_FETCH_FAILURES];
+	uint64_t entries, known, left_out; /* as in tcn_poll_counts */
+};
+
 struct tcn_poll_conf {
 	struct tcn_fetch_conf fetch;
 	struct tcn_feed_schedule schedule;
 	struct tcn_article_limits limits;
 	int64_t now_ms; /* the wall clock */
 	bool all; /* fetch also feeds that are not due */
+	struct tcn_poll_totals *totals; /* added to; or NULL */
 
 	/* Called for each feed; errors are in its row. May be NULL, as may all
 	 * of these. */

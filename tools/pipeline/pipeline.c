@@ -234,6 +234,7 @@ count(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	n->items++;
 	n->duplicates += outcome->placement.duplicate_of != 0;
 	n->similar += outcome->placement.similar_to != 0;
+	n->ignored += outcome->placement.story == 0;
 	n->stories += changes->story_opened != 0;
 	n->stories -= changes->merged_from != 0;
 	for (size_t i = 0; i < changes->events_n; i++)

@@ -49,6 +49,7 @@ struct tcn_pipeline_counts {
 	uint64_t items; /* taken in */
 	uint64_t known; /* skipped, as they are known */
 	uint64_t duplicates, similar;
+	uint64_t ignored; /* of items: they joined no story */
 	uint64_t stories; /* opened, less those merged away */
 	uint64_t events; /* fired */
 	int64_t first_ms, last_ms; /* dates of items; TCN_UNDATED: none */

@@ -9,7 +9,7 @@
 
 #include "tests/tools/daemon/child.h"
 
-#define FAMILIES_MAX 64
+#define FAMILIES_MAX 128
 #define SAMPLES_MAX  256
 #define NAME_BYTES   128
 
@@ -145,6 +145,34 @@ find_fault(const char *text)
 	return "it has no end";
 }
 
+/*
+ * The older format: each sample's family has a TYPE and a HELP, and a counter
+ * is one whose name ends in _total (as `promtool check metrics` wants it).
+ */
+static const char *
+find_plain_fault(const char *text)
+{
+	char name[NAME_BYTES] = "", type[NAME_BYTES] = "", word[NAME_BYTES];
+
+	for (const char *at = text; *at; at = strchr(at, '\n') + 1) {
+		if (!strchr(at, '\n'))
+			return at;
+		if (sscanf(at, "# TYPE %127s %127s", name, type) == 2) {
+			if (ends_with(name, "_total") !=
+			    (strcmp(type, "counter") == 0))
+				return at;
+		} else if (sscanf(at, "# HELP %127s", word) == 1) {
+			if (strcmp(word, name) != 0)
+				return at;
+		} else if (*at == '#' ||
+		    sscanf(at, "%127[a-z_0-9]", word) != 1 ||
+		    strcmp(word, name) != 0) {
+			return at;
+		}
+	}
+	return NULL;
+}
+
 static const char *const unsound[] = {
 	"# TYPE a gauge\n# HELP a A.\na 1\n",
 	"# TYPE a gauge\n# HELP a A.\na 1\n# EOF\n\n",
@@ -191,6 +219,16 @@ START_TEST(the_metrics_are_sound)
 			     "{\"ts\":1394473079.56,\"title\":\"T\"}"),
 	    200);
 	ck_assert_int_eq(child_call("GET", "/metrics", NULL, NULL), 200);
+	fault = find_plain_fault(child.answer.at);
+	ck_assert_msg(fault == NULL, "%s", fault);
+	ck_assert_ptr_nonnull(strstr(child_header("Content-Type"), "0.0.4"));
+	ck_assert_int_eq(child_call("GET", "/metrics",
+			     "Accept: application/openmetrics-text;"
+			     "version=1.0.0,text/plain;q=0.5",
+			     NULL),
+	    200);
+	ck_assert_ptr_nonnull(strstr(child_header("Content-Type"),
+	    "openmetrics-text"));
 	fault = find_fault(child.answer.at);
 	ck_assert_msg(fault == NULL, "%s", fault);
 	child_wants("# UNIT tocsin_start_time_seconds seconds\n");

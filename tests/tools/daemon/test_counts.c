@@ -1,0 +1,263 @@
+/*
+ * What /metrics counts: feeds, dates, patterns that gave up and commits; and
+ * what the log says of such a pattern.
+ */
+#include "tests/base/run.h"
+
+#include <event2/http.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "sql/store_feeds.h"
+#include "tests/base/web.h"
+#include "tests/tools/daemon/child.h"
+#include "tools/base/log.h"
+
+#define PATIENCE_MS 20000
+
+static char rules[TEMP_BYTES + 16], log_file[TEMP_BYTES + 16];
+
+/* The value of a sample; -1: there is none. */
+static double
+metric(const char *sample)
+{
+	char line[160];
+	const char *at;
+
+	ck_assert_int_eq(child_call("GET", "/metrics", NULL, NULL), 200);
+	snprintf(line, sizeof line, "\ntocsin_%s ", sample);
+	at = strstr(child.answer.at, line);
+	return at ? atof(at + strlen(line)) : -1;
+}
+
+static void
+comes_to(const char *sample, double value)
+{
+	for (int i = 0; i < PATIENCE_MS / 50; i++) {
+		if (metric(sample) >= value)
+			return;
+		poll(NULL, 0, 50);
+	}
+	ck_abort_msg("%s does not come to %g: %s", sample, value,
+	    child.answer.at);
+}
+
+static void
+is(const char *sample, double value)
+{
+	double got = metric(sample);
+
+	ck_assert_msg(got == value, "%s is %g", sample, got);
+}
+
+/* --- feeds --- */
+
+static const char feed[] =
+    "<rss version='2.0'><channel><title>W</title><link>http://w.example/"
+    "</link><description>d</description>"
+    "<item><title>River rises at Belossa</title><link>http://w.example/1"
+    "</link></item><item><guid>2</guid></item></channel></rss>";
+
+static void
+answer(struct evhttp_request *request, void *ctx)
+{
+	const char *path = evhttp_request_get_uri(request);
+
+	(void)ctx;
+	if (strcmp(path, "/feed") == 0)
+		web_reply(request, 200, NULL, feed);
+	else if (strcmp(path, "/same") == 0)
+		web_reply(request, 304, NULL, "");
+	else if (strcmp(path, "/page") == 0)
+		web_reply(request, 200, NULL, "<html><body>x</body></html>");
+	else
+		web_reply(request, atoi(path + 1), NULL, "");
+}
+
+static void
+add_feed(struct tcn_store_tx *tx, const char *url, int64_t succeeded_ms,
+    int64_t due_ms)
+{
+	struct tcn_store_feed_row row = { .url = tcn_str(url),
+		.interval_ms = 3600000,
+		.due_ms = due_ms,
+		.tried_ms = succeeded_ms,
+		.succeeded_ms = succeeded_ms };
+
+	ck_assert_int_eq(tcn_store_put_feed(tx, &row), TCN_OK);
+}
+
+static void
+add_feeds(void)
+{
+	static const char *const paths[] = { "/feed", "/same", "/page", "/404",
+		"/429", "/503" };
+	int64_t now_ms = (int64_t)time(NULL) * 1000;
+	struct tcn_store *st;
+	struct tcn_store_tx *tx;
+
+	ck_assert_int_eq(tcn_store_open(child.db, TCN_STORE_CREATE, &st, NULL),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+		add_feed(tx, web_url(paths[i]), TCN_UNDATED, 0);
+	add_feed(tx, "http://127.0.0.1:1/none", TCN_UNDATED, 0);
+	/* these are not due */
+	add_feed(tx, "https://a.example.com/x", now_ms - 100000, INT64_MAX / 2);
+	add_feed(tx, "https://u@b.example.COM:8/", now_ms - 500000,
+	    INT64_MAX / 2);
+	add_feed(tx, "https://c.example.co.uk?x", now_ms, INT64_MAX / 2);
+	add_feed(tx, "https://d.example.museum/", TCN_UNDATED, INT64_MAX / 2);
+	add_feed(tx, "https://[2001:db8::1]:80/", TCN_UNDATED, INT64_MAX / 2);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	tcn_store_close(st);
+}
+
+static void
+with_private_feeds(struct tcn_conf *conf)
+{
+	ck_assert_int_eq(tcn_conf_set(conf, "feeds.private=true", NULL),
+	    TCN_OK);
+}
+
+START_TEST(feeds_are_counted)
+{
+	double commits;
+
+	web_start(answer);
+	add_feeds();
+	child_start(with_private_feeds);
+	commits = metric("commits_total");
+	comes_to("feeds{hosts=\"address\",state=\"failing\"}", 5);
+	comes_to("feeds{hosts=\"address\",state=\"well\"}", 2);
+	is("feed_fetches_total{came=\"changed\"}", 1);
+	is("feed_fetches_total{came=\"unchanged\"}", 1);
+	is("feed_failures_total{why=\"no_feed\"}", 1);
+	is("feed_failures_total{why=\"refused\"}", 1);
+	is("feed_failures_total{why=\"throttled\"}", 1);
+	is("feed_failures_total{why=\"server\"}", 1);
+	is("feed_failures_total{why=\"connection\"}", 1);
+	is("feed_failures_total{why=\"tls\"}", 0);
+	is("feed_entries_total{came=\"new\"}", 1);
+	is("feed_entries_total{came=\"left_out\"}", 1);
+	is("feeds{hosts=\"address\",state=\"new\"}", 1);
+	is("feeds{hosts=\"com\",state=\"well\"}", 2);
+	is("feeds{hosts=\"country\",state=\"well\"}", 1);
+	is("feeds{hosts=\"other\",state=\"new\"}", 1);
+	comes_to("feed_success_age_seconds{hosts=\"com\",feed=\"newest\"}",
+	    100);
+	comes_to("feed_success_age_seconds{hosts=\"com\",feed=\"oldest\"}",
+	    500);
+	is("feed_success_age_seconds{hosts=\"other\",feed=\"newest\"}", -1);
+	/* no address of a feed is a label */
+	ck_assert_ptr_null(strstr(child.answer.at, "example"));
+	/* one for each feed's row at least */
+	ck_assert(metric("commits_total") >= commits + 7 || commits >= 7);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	web_stop();
+}
+END_TEST
+
+/* --- articles and commits --- */
+
+START_TEST(late_articles_are_counted)
+{
+	char body[512];
+	long long now = (long long)time(NULL);
+
+	child_start(NULL);
+	snprintf(body, sizeof body,
+	    "[{\"id\":\"a\",\"ts\":%lld,\"title\":\"River rises at Belossa\"},"
+	    "{\"id\":\"b\",\"ts\":%lld,\"title\":\"Ferry sinks in a storm\"}]",
+	    now, now - 86400 * 30);
+	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL, body), 200);
+	is("articles_dated_total{date=\"late\"}", 1);
+	is("articles_ignored_total", 1);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+/* Also those that bring rows up to date when there is nothing else to do. */
+START_TEST(every_commit_is_counted)
+{
+	double before;
+
+	child_start(NULL);
+	child_call("POST", "/v1/articles", NULL, "{\"title\":\"A quake\"}");
+	before = metric("commits_total");
+	ck_assert(before >= 1);
+	comes_to("commits_total", 3);
+	before = metric("commits_total");
+	ck_assert_int_eq(child_call("POST", "/v1/silences", NULL,
+			     "{\"kind\":\"term\",\"value\":\"tide\","
+			     "\"until\":4102444800}"),
+	    200);
+	ck_assert(metric("commits_total") > before);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+/* --- patterns --- */
+
+static void
+with_rules(struct tcn_conf *conf)
+{
+	conf->rules.file = rules;
+	ck_assert_ptr_nonnull(freopen(log_file, "w", stderr));
+	tcn_log_set_level(TCN_LOG_WARN);
+}
+
+static unsigned
+logged(const char *text)
+{
+	static char bytes[65536];
+	FILE *file = fopen(log_file, "r");
+	size_t n = fread(bytes, 1, sizeof bytes - 1, file);
+	unsigned times = 0;
+
+	fclose(file);
+	bytes[n] = '\0';
+	for (const char *at = bytes; (at = strstr(at, text)); at++)
+		times++;
+	return times;
+}
+
+START_TEST(a_pattern_that_gave_up_is_told_once)
+{
+	char body[256];
+
+	snprintf(rules, sizeof rules, "%s/rules", child.dir);
+	snprintf(log_file, sizeof log_file, "%s/log", child.dir);
+	temp_write(rules,
+	    "rules:\n"
+	    "  - {name: greedy, watch: true, "
+	    "where: {any: '/(a+)+(a+)+(a+)+$/'}}\n"
+	    "  - {name: modest, watch: true, where: {any: '/qu.ke/'}}\n");
+	child_start(with_rules);
+	is("patterns_gave_up_total", 0);
+	for (int i = 0; i < 3; i++) {
+		snprintf(body, sizeof body,
+		    "{\"id\":\"%d\",\"title\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+		    "aaaaaaaaaaaaaaaaaaaaaaaaaab\"}",
+		    i);
+		ck_assert_int_eq(child_call("POST", "/v1/articles", NULL, body),
+		    200);
+	}
+	is("patterns_gave_up_total", 3);
+	ck_assert_uint_eq(logged("event=pattern rule=greedy texts=1"), 1);
+	ck_assert_uint_eq(logged("event=pattern"), 1);
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+}
+END_TEST
+
+TCN_TESTS(counts)
+{
+	tcase_add_checked_fixture(tc, child_setup, child_teardown);
+	tcase_set_timeout(tc, 60);
+	tcase_add_test(tc, feeds_are_counted);
+	tcase_add_test(tc, late_articles_are_counted);
+	tcase_add_test(tc, every_commit_is_counted);
+	tcase_add_test(tc, a_pattern_that_gave_up_is_told_once);
+}
