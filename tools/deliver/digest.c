@@ -95,7 +95,9 @@ gather(const struct tcn_notify *notify, const struct tcn_store *store,
 	    tcn_arena_zalloc(arena, n, sizeof *lines);
 	struct tcn_message_item *items =
 	    tcn_arena_zalloc(arena, n, sizeof *items);
-	enum tcn_rc rc = lines && items ? TCN_OK : TCN_NOMEM;
+	struct tcn_str *more =
+	    tcn_arena_zalloc(arena, parts->n - n + 1, sizeof *more);
+	enum tcn_rc rc = lines && items && more ? TCN_OK : TCN_NOMEM;
 
 	for (size_t i = 0; !rc && i < n; i++) {
 		const struct tcn_event *e = parts->at[i].event;
@@ -117,6 +119,10 @@ gather(const struct tcn_notify *notify, const struct tcn_store *store,
 	}
 	digest->lines = lines;
 	digest->lines_n = n;
+	digest->more_n = parts->n - n;
+	for (size_t i = 0; !rc && i < digest->more_n; i++)
+		more[i] = tcn_str(parts->at[n + i].event->id);
+	digest->more = more;
 	message->items = items;
 	message->items_n = n;
 	return rc;
@@ -284,6 +290,10 @@ tcn_digest_json(const struct tcn_message_content *message, struct tcn_buf *out)
 	tcn_json_open(out, "events", '[');
 	for (size_t i = 0; i < digest->lines_n; i++)
 		add_line(&digest->lines[i], out);
+	tcn_json_close(out, ']');
+	tcn_json_open(out, "more", '[');
+	for (size_t i = 0; i < digest->more_n; i++)
+		tcn_json_str(out, NULL, digest->more[i]);
 	tcn_json_close(out, ']');
 	tcn_json_close(out, '}');
 }

@@ -25,6 +25,8 @@ struct tcn_digest_content {
 	enum tcn_outbox_hold by; /* what held them */
 	const struct tcn_message_content *lines; /* most severe first */
 	size_t lines_n;
+	const struct tcn_str *more; /* ids of the events that have no line */
+	size_t more_n;
 	uint64_t told; /* events, those that are not named too */
 	uint64_t acknowledged, silenced; /* meanwhile; not among them */
 	int64_t resumes_ms; /* TCN_UNDATED: now */

@@ -11,12 +11,14 @@
 #include <unistd.h>
 
 #include "engine/base/buf.h"
-#include "sql/outbox.h"
+#include "sql/outbox_hold.h"
+#include "sql/store_silences.h"
 #include "tests/base/web.h"
 #include "tests/tools/daemon/child.h"
+#include "tools/base/now.h"
 
 #define RUNS     25
-#define STEP_US  900 /* each run is killed so much later */
+#define STEP_US  900 /* each run is killed so much later, and a bit more */
 #define EACH_RUN 4 /* articles' pairs that are posted */
 
 static char heard[TEMP_BYTES + 16], file[TEMP_BYTES + 16];
@@ -31,7 +33,7 @@ on_request(struct evhttp_request *request, void *ctx)
 	    evhttp_find_header(evhttp_request_get_input_headers(request),
 		"Idempotency-Key");
 	int fd = open(heard, O_WRONLY | O_APPEND | O_CREAT, 0600);
-	char body[256] = "", line[512];
+	char body[256] = "", line[512]; /* of the body, its beginning */
 	const char *said;
 	int n;
 
@@ -53,6 +55,7 @@ with_receiver(struct tcn_conf *conf)
 {
 	conf->rules.kind = TCN_CONF_RULE_SIMILAR;
 	conf->rules.more_than = 1;
+	conf->rules.max_per_hour = 0;
 	conf->deliver.receivers = file;
 	conf->deliver.retry_least_ms = 10;
 }
@@ -70,7 +73,7 @@ setup(void)
 	ck_assert_ptr_nonnull(out);
 	fprintf(out,
 	    "receivers:\n - {name: r, kind: webhook, url: '%s', "
-	    "allow_private: true}\n",
+	    "allow_private: true, cap: 0}\n",
 	    web_url("/"));
 	fclose(out);
 }
@@ -173,6 +176,20 @@ check_all_were_heard(void)
 	return n;
 }
 
+static void
+wait_until_told(void)
+{
+	for (int i = 0; i < 500; i++) {
+		ck_assert_int_eq(child_call("GET", "/metrics", NULL, NULL),
+		    200);
+		if (strstr(child.answer.at,
+			"tocsin_deliveries_waiting{receiver=\"r\"} 0\n"))
+			return;
+		usleep(20000);
+	}
+	ck_abort_msg("messages wait");
+}
+
 START_TEST(killed_at_any_moment_it_sends_what_it_acknowledged)
 {
 	size_t acknowledged = 0;
@@ -181,24 +198,118 @@ START_TEST(killed_at_any_moment_it_sends_what_it_acknowledged)
 		pid_t killer;
 
 		child_start(with_receiver);
-		killer = kill_later(run * STEP_US + getpid() % STEP_US);
+		killer = kill_later(run * STEP_US + run * run * STEP_US / 8 +
+		    getpid() % STEP_US);
 		for (int i = 0; i < EACH_RUN; i++)
 			acknowledged += post(run, i);
 		waitpid(killer, NULL, 0);
 		child_stop(SIGKILL);
 	}
 	child_start(with_receiver);
-	for (int i = 0; i < 500; i++) {
-		ck_assert_int_eq(child_call("GET", "/metrics", NULL, NULL),
-		    200);
-		if (strstr(child.answer.at,
-			"tocsin_deliveries_waiting{receiver=\"r\"} 0\n"))
-			break;
-		usleep(20000);
-	}
+	wait_until_told();
 	ck_assert_int_eq(child_stop(SIGTERM), 0);
 	ck_assert_uint_gt(acknowledged, 0);
 	ck_assert_uint_ge(check_all_were_heard(), acknowledged);
+}
+END_TEST
+
+/* --- what was held, and is told of in a digest --- */
+
+#define HOLD_RUNS 12
+#define HELD      6 /* events a run; more than deliver.digest_over */
+
+static void
+silence_all(void)
+{
+	ck_assert_int_eq(child_call("POST", "/v1/silences", NULL,
+			     "{\"kind\": \"rule\", \"value\": \"similar\","
+			     " \"for\": \"1h\", \"author\": \"t\"}"),
+	    200);
+}
+
+/* Ends every silence, in the store, as `tocsin silence end` does. */
+static void
+end_silences(void)
+{
+	struct tcn_store *st = child_store();
+	struct tcn_store_tx *tx;
+	bool found = true;
+
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	for (uint64_t id = 1; id <= HOLD_RUNS; id++)
+		ck_assert_int_eq(tcn_store_end_silence(tx, id,
+				     tcn_now_wall_ms(), tcn_str("t"), &found),
+		    TCN_OK);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	tcn_store_close(st);
+}
+
+/* Each message was sent, or a digest that was sent tells of it; *digests. */
+static size_t
+check_all_were_told(size_t *digests)
+{
+	const struct tcn_outbox_filter all_of_them = { 0 };
+	struct tcn_outbox_list all;
+	struct tcn_outbox_message *digest;
+	struct tcn_store *st = child_store();
+	struct tcn_arena arena;
+	bool agrees = true;
+	char key[256];
+	size_t n;
+
+	*digests = 0;
+	tcn_arena_init(&arena, 0);
+	ck_assert_int_eq(tcn_outbox_find(st, &all_of_them, &arena, &all),
+	    TCN_OK);
+	n = all.n;
+	for (size_t i = 0; i < n; i++) {
+		const struct tcn_outbox_message *m = &all.at[i];
+
+		*digests += m->kind == TCN_OUTBOX_DIGEST;
+		if (m->digest) {
+			ck_assert_int_eq(tcn_outbox_get(st, m->digest, &arena,
+					     &digest),
+			    TCN_OK);
+			ck_assert_ptr_nonnull(strstr(digest->body.at,
+			    m->event.at));
+			m = digest;
+		}
+		snprintf(key, sizeof key, "%.*s-%u-%.*s", TCN_STR_ARG(m->event),
+		    m->revision, TCN_STR_ARG(m->receiver));
+		ck_assert_int_eq(m->state, TCN_OUTBOX_SENT);
+		ck_assert_msg(times_heard(key, &agrees) >= 1, "%s", key);
+		ck_assert(agrees);
+	}
+	tcn_store_close(st);
+	tcn_arena_fini(&arena);
+	return n;
+}
+
+START_TEST(killed_while_it_releases_it_tells_all_once)
+{
+	size_t digests, told, acknowledged = 0;
+
+	for (int run = 0; run < HOLD_RUNS; run++) {
+		child_start(with_receiver);
+		silence_all();
+		for (int i = 0; i < HELD; i++)
+			acknowledged +=
+			    post(100 + run * 2 + i / EACH_RUN, i % EACH_RUN);
+		child_stop(SIGKILL);
+		end_silences();
+		child_start(with_receiver); /* releases at once */
+		usleep((useconds_t)(run * 1500));
+		child_stop(SIGKILL);
+	}
+	child_start(with_receiver);
+	wait_until_told();
+	ck_assert_int_eq(child_stop(SIGTERM), 0);
+	ck_assert_uint_eq(acknowledged, HOLD_RUNS * HELD);
+	/* A kill before the release leaves the events to the next digest. */
+	told = check_all_were_told(&digests);
+	ck_assert_uint_eq(told, acknowledged + digests);
+	ck_assert_uint_ge(digests, 1);
+	ck_assert_uint_le(digests, HOLD_RUNS);
 }
 END_TEST
 
@@ -207,4 +318,5 @@ TCN_TESTS(deliver_kill)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_set_timeout(tc, 120);
 	tcase_add_test(tc, killed_at_any_moment_it_sends_what_it_acknowledged);
+	tcase_add_test(tc, killed_while_it_releases_it_tells_all_once);
 }

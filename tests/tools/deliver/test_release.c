@@ -137,6 +137,7 @@ START_TEST(a_digest_of_many_is_bounded)
 	ck_assert_uint_eq(count(newsroom_body("digest-", "all"),
 			      "\"headline\":\"e"),
 	    50);
+	HAS(newsroom_body("digest-", "all"), "\"more\":[\"e"); /* by id */
 	HAS(newsroom_body("digest-", "news"), "and 40 more");
 	HAS(newsroom_body("digest-", "news"), "45 critical, 5 low");
 	HAS(newsroom_got_of("e89", "all"), "told of in digest-");
