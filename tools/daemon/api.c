@@ -119,6 +119,11 @@ const struct tcn_http_route tcn_api_routes[] = {
 	{ GET, "/v1/articles/{}", TCN_HTTP_SCOPE_READ, tcn_api_get_article,
 	    "The articles of that id, with their placement.", NULL, NULL,
 	    "Articles" },
+	{ GET, "/v1/articles/{}/dups", TCN_HTTP_SCOPE_READ, tcn_api_get_dups,
+	    "What is stored that copies it.", "limit", NULL, "Found" },
+	{ GET, "/v1/articles/{}/related", TCN_HTTP_SCOPE_READ,
+	    tcn_api_get_related, "What is stored that is related to it.",
+	    "limit", NULL, "Found" },
 	{ GET, "/v1/deliveries", TCN_HTTP_SCOPE_READ, tcn_api_get_deliveries,
 	    "The messages and what became of them, the newest first, a page at "
 	    "a time.",

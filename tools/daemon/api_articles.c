@@ -3,6 +3,7 @@
 #include "engine/base/utf8.h"
 #include "engine/item/json_article.h"
 #include "tools/daemon/api_impl.h"
+#include "tools/daemon/api_local.h"
 #include "tools/pipeline/lookup.h"
 
 void
@@ -112,7 +113,7 @@ add_found(struct tcn_api_answer *a, const struct tcn_lookup_hit *found)
 	enum tcn_rc rc;
 
 	tcn_json_open(&a->out, NULL, '{');
-	tcn_json_rounded(&a->out, "similarity", found->similarity, 4);
+	tcn_json_rounded(&a->out, "similarity", found->similarity, 6);
 	if (found->distance < 0)
 		tcn_json_null(&a->out, "distance");
 	else
@@ -122,6 +123,37 @@ add_found(struct tcn_api_answer *a, const struct tcn_lookup_hit *found)
 	    &a->out);
 	tcn_json_close(&a->out, '}');
 	return rc;
+}
+
+/* Opens a look-up in the daemon's window, or in the store. */
+static enum tcn_rc
+open_lookup(struct tcn_api *api, struct tcn_lookup **lookup,
+    struct tcn_err *err)
+{
+	return api->local ? tcn_api_local_lookup(api->local, lookup, err)
+			  : tcn_lookup_attach(api->pipe, lookup);
+}
+
+/* Sends what was found; on an error of the look-up, its sentence. */
+static void
+send_found(struct tcn_api_answer *a, enum tcn_rc rc,
+    const struct tcn_lookup_hits *list, struct tcn_lookup *lookup,
+    const struct tcn_err *err)
+{
+	tcn_json_open(&a->out, NULL, '{');
+	tcn_json_open(&a->out, "found", '[');
+	for (size_t i = 0; !rc && i < list->n; i++)
+		rc = add_found(a, &list->at[i]);
+	tcn_json_close(&a->out, ']');
+	tcn_json_bool(&a->out, "more", !rc && list->more);
+	tcn_json_time(&a->out, "since", rc ? TCN_UNDATED : list->since_ms);
+	tcn_buf_z(&a->out, "}\n");
+	if (!a->api->local)
+		tcn_lookup_close(lookup);
+	if (rc && rc != TCN_NOMEM && *err->text)
+		tcn_api_answer_error(a, 500, err->text);
+	else
+		tcn_api_answer_send(a, rc);
 }
 
 static void
@@ -142,16 +174,57 @@ find_like(struct tcn_api *api, struct tcn_http_call *call,
 		tcn_api_answer_fail(&a, rc, &err);
 		return;
 	}
-	rc = tcn_lookup_attach(api->pipe, &lookup);
-	if (!rc)
+	rc = open_lookup(api, &lookup, &err);
+	if (!rc && api->local)
+		rc = tcn_lookup_article(lookup, &article, kind, limit, &list,
+		    &err);
+	else if (!rc)
 		rc =
 		    tcn_lookup_peek(lookup, &article, kind, limit, &list, &err);
-	tcn_buf_z(&a.out, "{\"found\":[");
-	for (size_t i = 0; !rc && i < list.n; i++)
-		rc = add_found(&a, &list.at[i]);
-	tcn_buf_z(&a.out, "]}\n");
-	tcn_lookup_close(lookup);
-	tcn_api_answer_send(&a, rc);
+	send_found(&a, rc, &list, lookup, &err);
+}
+
+/* The same of the stored article that the path names, the first of that id. */
+static void
+find_like_stored(struct tcn_api *api, struct tcn_http_call *call,
+    enum tcn_lookup_kind kind)
+{
+	struct tcn_api_answer a = tcn_api_answer(api, call);
+	struct tcn_lookup *lookup = NULL;
+	struct tcn_store_item_list items = { 0 };
+	struct tcn_lookup_hits list;
+	struct tcn_err err = { 0 };
+	size_t limit;
+	enum tcn_rc rc = tcn_api_answer_limit(&a, &limit, &err);
+
+	if (rc) {
+		tcn_api_answer_fail(&a, rc, &err);
+		return;
+	}
+	rc = tcn_store_items_by_id(a.store, tcn_str(tcn_http_call_arg(call, 0)),
+	    &a.arena, &items);
+	if (!rc && items.n == 0) {
+		tcn_api_answer_error(&a, 404, "no article has that id");
+		return;
+	}
+	if (!rc)
+		rc = open_lookup(api, &lookup, &err);
+	if (!rc)
+		rc = tcn_lookup_item(lookup, &items.at[0], kind, limit, &list,
+		    &err);
+	send_found(&a, rc, &list, lookup, &err);
+}
+
+void
+tcn_api_get_related(void *ctx, struct tcn_http_call *call)
+{
+	find_like_stored(ctx, call, TCN_LOOKUP_RELATED);
+}
+
+void
+tcn_api_get_dups(void *ctx, struct tcn_http_call *call)
+{
+	find_like_stored(ctx, call, TCN_LOOKUP_COPIES);
 }
 
 void

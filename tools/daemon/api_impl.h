@@ -131,7 +131,8 @@ tcn_http_fn tcn_api_get_feeds, tcn_api_add_feeds, tcn_api_remove_feeds,
 tcn_http_fn tcn_api_get_silences, tcn_api_add_silence, tcn_api_end_silence,
     tcn_api_post_end_silence;
 tcn_http_fn tcn_api_post_articles, tcn_api_get_article, tcn_api_get_search,
-    tcn_api_post_related, tcn_api_post_dups;
+    tcn_api_post_related, tcn_api_post_dups, tcn_api_get_related,
+    tcn_api_get_dups;
 tcn_http_fn tcn_api_get_atom, tcn_api_get_json_feed;
 tcn_http_fn tcn_api_get_openapi, tcn_api_get_rules;
 

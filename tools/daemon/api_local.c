@@ -8,12 +8,16 @@
 #include "tools/base/now.h"
 #include "tools/daemon/api.h"
 #include "tools/feeds/feed_conf.h"
+#include "tools/pipeline/setup.h"
 
 struct tcn_api_local {
 	struct tcn_api api;
 	struct tcn_store *store;
 	struct tcn_prepare *prep; /* NULL: not needed yet */
+	struct tcn_lookup *lookup; /* NULL: not needed yet */
+	const struct tcn_conf *conf; /* the opener's, or own */
 	struct tcn_conf *own; /* the defaults; NULL: conf was given */
+	const char *db;
 };
 
 static void
@@ -21,6 +25,7 @@ use_conf(struct tcn_api_local *local, const struct tcn_conf *conf)
 {
 	struct tcn_fetch_conf fetch; /* not needed: nothing is fetched here */
 
+	local->conf = conf;
 	local->api.more_than = (uint32_t)conf->rules.more_than;
 	local->api.within_ms = conf->rules.within_ms;
 	local->api.lines_max = conf->report.sentences;
@@ -54,6 +59,7 @@ tcn_api_local_open(const char *db, enum tcn_store_mode mode,
 	if (!local)
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	local->api.local = local;
+	local->db = db;
 	local->api.started_ms = tcn_now_wall_ms();
 	rc = tcn_store_open(db, mode, &local->store, err);
 	if (!rc && conf)
@@ -72,6 +78,7 @@ tcn_api_local_close(struct tcn_api_local *local)
 {
 	if (!local)
 		return;
+	tcn_lookup_close(local->lookup);
 	tcn_prepare_free(local->prep);
 	tcn_store_close(local->store);
 	if (local->own)
@@ -114,4 +121,18 @@ tcn_api_local_prepare(struct tcn_api_local *local)
 	if (!local->prep && tcn_prepare_new(NULL, &local->prep, NULL))
 		return NULL;
 	return local->prep;
+}
+
+enum tcn_rc
+tcn_api_local_lookup(struct tcn_api_local *local, struct tcn_lookup **lookup,
+    struct tcn_err *err)
+{
+	struct tcn_pipeline_conf conf;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_setup_pipeline(local->conf, &conf);
+	if (!local->lookup)
+		rc = tcn_lookup_open(&conf, local->db, &local->lookup, err);
+	*lookup = local->lookup;
+	return rc;
 }

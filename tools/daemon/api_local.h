@@ -18,6 +18,7 @@
 #include "engine/item/prepare.h"
 #include "sql/store.h"
 #include "tools/conf/conf.h"
+#include "tools/pipeline/lookup.h"
 
 struct tcn_api_local;
 
@@ -39,7 +40,12 @@ void tcn_api_local_close(struct tcn_api_local *local); /* may be NULL */
 int tcn_api_local_call(struct tcn_api_local *local, enum evhttp_cmd_type method,
     const char *target, struct tcn_str body, struct tcn_buf *answer);
 
-/* For routes. */
+/*
+ * For routes. A look-up is opened at the first call, with the settings, and
+ * stays the local's; it is good for one posted text.
+ */
+TCN_MUST_USE enum tcn_rc tcn_api_local_lookup(struct tcn_api_local *local,
+    struct tcn_lookup **lookup, struct tcn_err *err);
 struct tcn_store *tcn_api_local_store(struct tcn_api_local *local);
 struct tcn_prepare *tcn_api_local_prepare(struct tcn_api_local *local);
 

@@ -386,13 +386,32 @@ look_up(struct tcn_lookup *lookup, const struct tcn_article *article,
 	return rc;
 }
 
-static void
+/* Since when items are compared: near.horizon back from the stream's time.
+ * TCN_UNDATED: the store holds no older one. */
+static enum tcn_rc
+find_since(struct tcn_lookup *lookup, int64_t *since_ms)
+{
+	struct tcn_store_item_row *first = NULL;
+	enum tcn_rc rc = tcn_store_next_item(tcn_lookup_store(lookup), 0,
+	    INT64_MIN, INT64_MAX, &lookup->scratch, &first);
+
+	*since_ms = TCN_UNDATED;
+	if (!rc && first &&
+	    first->place.ts_ms < tcn_pipeline_horizon_ms(lookup->pipe))
+		*since_ms = tcn_pipeline_horizon_ms(lookup->pipe);
+	return rc;
+}
+
+static enum tcn_rc
 return_found(struct tcn_lookup *lookup, size_t limit,
     struct tcn_lookup_hits *list)
 {
 	assert(lookup->found_n <= lookup->found_max);
 	list->at = lookup->found;
 	list->n = lookup->found_n < limit ? lookup->found_n : limit;
+	list->more =
+	    lookup->found_n > limit || lookup->found_n == lookup->found_max;
+	return find_since(lookup, &list->since_ms);
 }
 
 enum tcn_rc
@@ -403,9 +422,7 @@ tcn_lookup_item(struct tcn_lookup *lookup,
 	enum tcn_rc rc =
 	    look_up(lookup, &item->article, &item->place, kind, err);
 
-	if (!rc)
-		return_found(lookup, limit, list);
-	return rc;
+	return rc ? rc : return_found(lookup, limit, list);
 }
 
 enum tcn_rc
@@ -421,9 +438,7 @@ tcn_lookup_article(struct tcn_lookup *lookup, const struct tcn_article *article,
 
 	if (!rc)
 		rc = look_up(lookup, article, &outcome.placement, kind, err);
-	if (!rc)
-		return_found(lookup, limit, list);
-	return rc;
+	return rc ? rc : return_found(lookup, limit, list);
 }
 
 /* Finds the placement that the window would give the article, apart from its
@@ -463,7 +478,5 @@ tcn_lookup_peek(struct tcn_lookup *lookup, const struct tcn_article *article,
 
 	if (!rc)
 		rc = look_up(lookup, article, &place, kind, err);
-	if (!rc)
-		return_found(lookup, limit, list);
-	return rc;
+	return rc ? rc : return_found(lookup, limit, list);
 }

@@ -19,7 +19,7 @@
  * preparation of its text.
  *
  * Call order: open; item any number of times, or article once; close. In the
- * daemon: attach, peek, close.
+ * daemon: attach, item or peek, close.
  */
 #ifndef TCN_TOOLS_PIPELINE_LOOKUP_H
 #define TCN_TOOLS_PIPELINE_LOOKUP_H
@@ -39,6 +39,9 @@ struct tcn_lookup_hit {
 struct tcn_lookup_hits {
 	struct tcn_lookup_hit *at;
 	size_t n;
+	bool more; /* there are more than `limit`, or than it looks at */
+	int64_t since_ms; /* what is older was not looked at; TCN_UNDATED:
+			   * nothing is older */
 };
 
 enum tcn_lookup_kind {
@@ -68,7 +71,8 @@ TCN_MUST_USE enum tcn_rc tcn_lookup_article(struct tcn_lookup *lookup,
 
 /*
  * Opens a lookup in a running pipeline, which must outlive it. This costs
- * nothing. Only tcn_lookup_peek() and close may follow.
+ * nothing. tcn_lookup_item() and tcn_lookup_peek() may follow, and look at no
+ * more than is said there.
  */
 TCN_MUST_USE enum tcn_rc tcn_lookup_attach(struct tcn_pipeline *pipe,
     struct tcn_lookup **lookup);

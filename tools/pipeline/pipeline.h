@@ -121,6 +121,9 @@ TCN_MUST_USE enum tcn_rc tcn_pipeline_advance(struct tcn_pipeline *pipe,
 /* The stream's time; before the first date 0. */
 int64_t tcn_pipeline_stream_ms(const struct tcn_pipeline *pipe);
 
+/* The time before which no copy is recognized: near.horizon back from then. */
+int64_t tcn_pipeline_horizon_ms(const struct tcn_pipeline *pipe);
+
 /*
  * When the last article came, by the wall clock that it was taken with, in
  * this run or, as of the last commit, one before; TCN_UNDATED: none has.

@@ -20,6 +20,13 @@ tcn_pipeline_stream_ms(const struct tcn_pipeline *pipe)
 }
 
 int64_t
+tcn_pipeline_horizon_ms(const struct tcn_pipeline *pipe)
+{
+	return tcn_pipeline_stream_ms(pipe) -
+	    pipe->conf.detector.window.near.horizon_ms;
+}
+
+int64_t
 tcn_pipeline_arrived_ms(const struct tcn_pipeline *pipe)
 {
 	return pipe->arrived_ms;

@@ -26,6 +26,7 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb_rules.c \
 	tools/verb/verb_run.c \
 	tools/verb/verb_score.c \
+	tools/verb/verb_search.c \
 	tools/verb/verb_send_test.c \
 	tools/verb/verb_show.c \
 	tools/verb/verb_silence.c \

@@ -25,6 +25,7 @@ static const struct {
 	{ NULL, &tcn_verb_silence },
 	{ NULL, &tcn_verb_report },
 	{ NULL, &tcn_verb_show },
+	{ NULL, &tcn_verb_search },
 	{ NULL, &tcn_verb_related },
 	{ NULL, &tcn_verb_dups },
 	{ "Rules and settings", &tcn_verb_rules },

@@ -61,6 +61,7 @@ extern const struct tcn_verb tcn_verb_demo;
 extern const struct tcn_verb tcn_verb_diff;
 extern const struct tcn_verb tcn_verb_related;
 extern const struct tcn_verb tcn_verb_dups;
+extern const struct tcn_verb tcn_verb_search;
 extern const struct tcn_verb tcn_verb_send_test;
 extern const struct tcn_verb tcn_verb_show;
 extern const struct tcn_verb tcn_verb_silence;

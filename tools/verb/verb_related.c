@@ -8,29 +8,30 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
-#include "engine/base/mem.h"
-#include "engine/item/json_article.h"
+#include "engine/item/record.h"
+#include "tools/base/json_out.h"
 #include "tools/base/safe.h"
 #include "tools/base/say.h"
 #include "tools/base/when.h"
-#include "tools/pipeline/lookup.h"
-#include "tools/pipeline/setup.h"
+#include "tools/client/session.h"
+#include "tools/client/show_row.h"
+#include "tools/conf/conf.h"
 #include "tools/verb/verb.h"
 
 #define LIMIT_DEFAULT  20
+#define LIMIT_MAX      1000
 #define TEXT_MAX_BYTES (4u << 20)
 
 struct args {
 	struct tcn_conf_args conf;
-	const char *db;
+	struct tcn_session_args session;
 	struct tcn_opt_count limit;
 	bool json;
 };
 
 static const struct tcn_opt opts[] = {
 	TCN_CONF_OPTS(struct args, conf),
-	{ "db", 0, "FILE", "the store to look in", TCN_OPT_TEXT,
-	    offsetof(struct args, db) },
+	TCN_SESSION_OPTS(struct args, session),
 	{ "limit", 'n', "N", "show at most N items (20)", TCN_OPT_COUNT,
 	    offsetof(struct args, limit) },
 	{ "json", 0, NULL, "a line of JSON for each item", TCN_OPT_FLAG,
@@ -39,187 +40,147 @@ static const struct tcn_opt opts[] = {
 };
 
 static void
-add_json(struct tcn_buf *out, const struct tcn_lookup_hit *found)
+add_json(struct tcn_buf *out, const struct tcn_json_value *found)
 {
-	const struct tcn_store_item_row *item = found->item;
+	const struct tcn_json_value item = tcn_json_member(found, "article");
+	const struct tcn_json_value bits = tcn_json_member(found, "distance");
 
 	tcn_buf_z(out, "{\"id\":");
-	tcn_buf_json(out, item->article.id);
-	tcn_buf_printf(out,
-	    ",\"similarity\":%.4f,\"distance\":", found->similarity);
-	if (found->distance < 0)
-		tcn_buf_z(out, "null");
+	tcn_buf_json(out, tcn_json_member(&item, "id").s);
+	tcn_buf_printf(out, ",\"similarity\":%.4f,\"distance\":",
+	    tcn_json_member(found, "similarity").n);
+	if (bits.kind == TCN_JSON_NUMBER)
+		tcn_buf_printf(out, "%.0f", bits.n);
 	else
-		tcn_buf_printf(out, "%d", found->distance);
+		tcn_buf_z(out, "null");
 	tcn_buf_printf(out, ",\"same_story\":%s,\"ts\":%.3f,\"source\":",
-	    found->same_story ? "true" : "false",
-	    (double)item->place.ts_ms / 1000);
-	tcn_buf_json(out, item->article.source);
+	    tcn_json_member(found, "same_story").n != 0 ? "true" : "false",
+	    tcn_json_member(&item, "at").n);
+	tcn_buf_json(out, tcn_json_member(&item, "source").s);
 	tcn_buf_z(out, ",\"url\":");
-	tcn_buf_json(out, item->article.url);
+	tcn_buf_json(out, tcn_json_member(&item, "url").s);
 	tcn_buf_z(out, ",\"title\":");
-	tcn_buf_json(out, item->article.title);
+	tcn_buf_json(out, tcn_json_member(&item, "title").s);
 	tcn_buf_z(out, "}\n");
 }
 
 static void
-add_text(struct tcn_buf *out, const struct tcn_lookup_hit *found)
+add_row(void *ctx, const struct tcn_json_value *found, struct tcn_buf *out)
 {
-	const struct tcn_article *article = &found->item->article;
+	const struct args *args = ctx;
+
+	if (args->json) {
+		add_json(out, found);
+		return;
+	}
+	if (!out->n)
+		tcn_buf_z(out, "alike  bits  time          id  title\n");
+	tcn_show_row_found(NULL, found, out);
+}
+
+/* Says where the search has stopped, unless it has gone through everything. */
+static void
+say_end(const struct tcn_json_value *answer, size_t limit)
+{
+	const struct tcn_json_value since = tcn_json_member(answer, "since");
 	char when[TCN_WHEN_BYTES];
 
-	tcn_buf_printf(out, "%5.3f  ", found->similarity);
-	if (found->distance < 0)
-		tcn_buf_z(out, "   -");
-	else
-		tcn_buf_printf(out, "%4d", found->distance);
-	tcn_buf_printf(out, "  %s  ",
-	    tcn_when_short(found->item->place.ts_ms, when));
-	tcn_safe_terminal(out, article->id);
-	tcn_buf_z(out, "  ");
-	if (article->source.n) {
-		tcn_safe_terminal(out, article->source);
-		tcn_buf_z(out, ": ");
-	}
-	tcn_safe_terminal(out,
-	    article->title.n ? article->title : article->text);
-	tcn_buf_char(out, '\n');
-}
-
-static int
-print(const struct args *args, const struct tcn_lookup_hits *list)
-{
-	struct tcn_buf out = { 0 };
-	int code;
-
-	if (!args->json && list->n)
-		tcn_buf_z(&out, "alike  bits  time          id  title\n");
-	for (size_t i = 0; i < list->n; i++) {
-		if (args->json)
-			add_json(&out, &list->at[i]);
-		else
-			add_text(&out, &list->at[i]);
-	}
-	code = tcn_say_out(&out);
-	tcn_buf_fini(&out);
-	if (code || list->n)
-		return code;
-	tcn_say("nothing found");
-	return TCN_EXIT_NO;
-}
-
-static size_t
-limit_of(const struct args *args)
-{
-	return args->limit.given ? (size_t)args->limit.n : LIMIT_DEFAULT;
-}
-
-static int
-ask_id(const struct args *args, struct tcn_lookup *lookup, const char *id,
-    enum tcn_lookup_kind kind)
-{
-	struct tcn_lookup_hits list;
-	struct tcn_store_item_list items;
-	struct tcn_err err = { 0 };
-	struct tcn_arena arena;
-	enum tcn_rc rc;
-	int code;
-
-	tcn_arena_init(&arena, 0);
-	rc = tcn_store_items_by_id(tcn_lookup_store(lookup), tcn_str(id),
-	    &arena, &items);
-	if (!rc && !items.n) {
-		tcn_say("no item has the id '%s'", id);
-		code = TCN_EXIT_NO;
-	} else {
-		if (!rc)
-			rc = tcn_lookup_item(lookup, &items.at[0], kind,
-			    limit_of(args), &list, &err);
-		code = rc ? tcn_say_rc(rc, &err) : print(args, &list);
-	}
-	tcn_arena_fini(&arena);
-	return code;
+	if (tcn_json_member(answer, "more").n != 0)
+		tcn_say("there are more than these %zu: see --limit", limit);
+	if (since.kind == TCN_JSON_NUMBER)
+		tcn_say("only what came since %s was compared (near.horizon)",
+		    tcn_when_text((int64_t)(since.n * 1000), when));
 }
 
 /* Reads standard input: one article as JSON, or any text. */
 static enum tcn_rc
-read_article(struct tcn_arena *arena, struct tcn_article *article,
-    struct tcn_err *err)
+read_text(struct tcn_session *session)
 {
-	char *bytes = tcn_arena_alloc(arena, TEXT_MAX_BYTES + 1);
-	struct tcn_str text;
+	char *bytes = tcn_arena_alloc(&session->arena, TEXT_MAX_BYTES + 1);
 	size_t n;
 
 	if (!bytes)
 		return TCN_NOMEM;
 	n = fread(bytes, 1, TEXT_MAX_BYTES + 1, stdin);
 	if (n > TEXT_MAX_BYTES)
-		return tcn_err_set(err, TCN_INVALID,
+		return tcn_err_set(&session->err, TCN_INVALID,
 		    "the text on standard input is over 4 MiB");
-	text = tcn_str_trim((struct tcn_str){ bytes, n });
-	if (text.n && text.at[0] == '{')
-		return tcn_json_article(text, NULL, arena, article, err);
-	*article = (struct tcn_article){ .ts_ms = TCN_UNDATED, .text = text };
-	return tcn_article_finish(article, NULL, arena, err);
+	tcn_buf_add(&session->body, bytes, n);
+	return TCN_OK;
 }
 
-static int
-ask_input(const struct args *args, struct tcn_lookup *lookup,
-    enum tcn_lookup_kind kind)
+/* Asks about the stored article id or, when it is NULL, the text. */
+static enum tcn_rc
+ask(struct tcn_session *session, const char *id, const char *what, size_t limit,
+    struct tcn_json_value *answer)
 {
-	struct tcn_lookup_hits list;
-	struct tcn_article article;
-	struct tcn_err err = { 0 };
-	struct tcn_arena arena;
 	enum tcn_rc rc;
-	int code;
 
-	tcn_arena_init(&arena, 0);
-	rc = read_article(&arena, &article, &err);
+	if (id) {
+		tcn_session_path(session, "/v1/articles/{}/", id);
+		tcn_buf_z(&session->target, what);
+	} else {
+		tcn_session_path(session, "/v1/");
+		tcn_buf_z(&session->target, what);
+		rc = read_text(session);
+		if (rc)
+			return rc;
+	}
+	tcn_session_param_uint(session, "limit", limit);
+	return id ? tcn_session_get(session, answer)
+		  : tcn_session_post(session, answer);
+}
+
+/* Lists what is like the article; what: the last part of the route. */
+static enum tcn_rc
+find(struct tcn_session *session, const struct args *args, const char *id,
+    const char *what)
+{
+	size_t limit =
+	    args->limit.given ? (size_t)args->limit.n : LIMIT_DEFAULT;
+	struct tcn_json_value answer;
+	enum tcn_rc rc;
+
+	if (limit == 0 || limit > LIMIT_MAX)
+		return tcn_err_set(&session->err, TCN_INVALID,
+		    "--limit must be 1 to %d", LIMIT_MAX);
+	if (id && strcmp(id, "-") == 0)
+		id = NULL;
+	rc = ask(session, id, what, limit, &answer);
+	if (rc == TCN_DONE) {
+		session->not_found = true;
+		tcn_say("no item has the id '%s'", id ? id : "-");
+		return TCN_OK;
+	}
 	if (!rc)
-		rc = tcn_lookup_article(lookup, &article, kind, limit_of(args),
-		    &list, &err);
-	code = rc ? tcn_say_rc(rc, &err) : print(args, &list);
-	tcn_arena_fini(&arena);
-	return code;
-}
-
-static int
-ask(const struct args *args, const struct tcn_conf *conf, const char *id,
-    enum tcn_lookup_kind kind)
-{
-	struct tcn_pipeline_conf pipe;
-	struct tcn_lookup *lookup;
-	struct tcn_err err = { 0 };
-	enum tcn_rc rc;
-	int code;
-
-	tcn_setup_pipeline(conf, &pipe);
-	rc = tcn_lookup_open(&pipe, args->db, &lookup, &err);
+		rc = tcn_session_each(session, "found", false, add_row,
+		    (void *)(uintptr_t)args);
 	if (rc)
-		return tcn_say_rc(rc, &err);
-	if (id && strcmp(id, "-") != 0)
-		code = ask_id(args, lookup, id, kind);
-	else
-		code = ask_input(args, lookup, kind);
-	tcn_lookup_close(lookup);
-	return code;
+		return rc;
+	if (!session->out.n) {
+		session->not_found = true;
+		tcn_say("nothing found");
+	}
+	say_end(&answer, limit);
+	return TCN_OK;
 }
 
 static int
-run(const void *opts_in, int argc, char **argv, enum tcn_lookup_kind kind)
+run(const void *opts_in, int argc, char **argv, const char *what)
 {
 	const struct args *args = opts_in;
+	struct tcn_session session;
 	struct tcn_conf conf;
-	int code;
+	int code = tcn_conf_start(&args->conf, &conf);
 
-	if (!args->db) {
-		tcn_say("which store? Name it with --db FILE");
-		return TCN_EXIT_USAGE;
+	if (!code) {
+		enum tcn_rc rc = tcn_session_open(&session, &args->session,
+		    &conf, TCN_SESSION_READS, what);
+
+		if (!rc)
+			rc = find(&session, args, argc ? argv[0] : NULL, what);
+		code = tcn_session_close(&session, rc);
 	}
-	code = tcn_conf_start(&args->conf, &conf);
-	if (!code)
-		code = ask(args, &conf, argc ? argv[0] : NULL, kind);
 	tcn_conf_fini(&conf);
 	return code;
 }
@@ -227,26 +188,28 @@ run(const void *opts_in, int argc, char **argv, enum tcn_lookup_kind kind)
 static int
 run_related(const void *opts_in, int argc, char **argv)
 {
-	return run(opts_in, argc, argv, TCN_LOOKUP_RELATED);
+	return run(opts_in, argc, argv, "related");
 }
 
 static int
 run_dups(const void *opts_in, int argc, char **argv)
 {
-	return run(opts_in, argc, argv, TCN_LOOKUP_COPIES);
+	return run(opts_in, argc, argv, "dups");
 }
 
 #define ASKED                                                                  \
 	"ID is a stored article's. Without it, or with '-', standard input "   \
 	"is asked about: one article as a line of JSON, or any text; it is "   \
-	"not stored. The store is read back as far as near.horizon reaches.\n" \
+	"not stored. The store is read back as far as near.horizon reaches; "  \
+	"where "                                                               \
+	"that, or --limit, leaves something out, it is said.\n"                \
 	"\n"                                                                   \
 	"Exit code 1: nothing was found."
 
 const struct tcn_verb tcn_verb_related = {
 	.name = "related",
 	.summary = "list what a store holds that is related to an article",
-	.usage = "--db FILE [OPTION]... [ID | -]",
+	.usage = "--db FILE|--url URL [OPTION]... [ID | -]",
 	.details = "Related are copies, similar texts and the items of the "
 		   "same story, and texts that share its weightiest words, "
 		   "the most similar first.\n\n" ASKED,
@@ -259,7 +222,7 @@ const struct tcn_verb tcn_verb_related = {
 const struct tcn_verb tcn_verb_dups = {
 	.name = "dups",
 	.summary = "list the copies of an article in a store",
-	.usage = "--db FILE [OPTION]... [ID | -]",
+	.usage = "--db FILE|--url URL [OPTION]... [ID | -]",
 	.details = "Copies are items whose text is the same but for case, "
 		   "spacing, punctuation and the outlet's name, or whose "
 		   "fingerprint differs in at most 3 bits.\n\n" ASKED,

@@ -142,6 +142,16 @@ static const struct {
 	{ "show ^", 0 },
 	{ "show --json ^", 0 },
 	{ "show none", TCN_EXIT_NO },
+	{ "related ^", 0 },
+	{ "related ^ -n 2 --json", 0 },
+	{ "related none", TCN_EXIT_NO },
+	{ "related ^ -n 0", TCN_EXIT_USAGE },
+	{ "dups ^", TCN_EXIT_NO },
+	{ "dups none", TCN_EXIT_NO },
+	{ "search Quilenge earthquake", 0 },
+	{ "search Quilenge --order best -n 3 --json", 0 },
+	{ "search Quilenge --order odd", TCN_EXIT_USAGE },
+	{ "search xyzzy", TCN_EXIT_NO },
 	{ "silence list", 0 },
 	{ "silence add event none --until 2199-01-01", TCN_EXIT_NO },
 	{ "silence add event % --until 2199-01-01 --reason known", 0 },
@@ -230,6 +240,20 @@ START_TEST(an_event_and_an_article_are_shown_whole)
 	ck_assert_int_eq(ask(ALONE, "show ^", &printed), 0);
 	wants(printed, "\ntext        ");
 	wants(printed, first);
+}
+END_TEST
+
+START_TEST(a_list_says_where_it_stops)
+{
+	const char *printed;
+
+	ck_assert_int_eq(ask(ALONE, "related ^ -n 2", &printed), 0);
+	wants(printed, "there are more than these 2: see --limit");
+	ck_assert_ptr_null(strstr(printed, "was compared"));
+	ck_assert_int_eq(ask(ALONE, "dups ^ --set near.horizon=5h", &printed),
+	    TCN_EXIT_NO);
+	wants(printed, "only what came since ");
+	wants(printed, " was compared (near.horizon)");
 }
 END_TEST
 
@@ -465,6 +489,7 @@ TCN_TESTS(session)
 	tcase_set_timeout(tc, 120);
 	tcase_add_test(tc, each_way_prints_and_does_the_same);
 	tcase_add_test(tc, an_event_and_an_article_are_shown_whole);
+	tcase_add_test(tc, a_list_says_where_it_stops);
 	tcase_add_test(tc, a_silence_for_what_does_not_exist_warns);
 	tcase_add_test(tc, the_daemon_fetches_what_is_added);
 	tcase_add_test(tc, what_is_wrong_is_said);

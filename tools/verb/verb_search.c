@@ -1,0 +1,103 @@
+/*
+ * tocsin search: finds the articles of a store that hold words.
+ */
+#include "engine/base/buf.h"
+#include "engine/base/err.h"
+#include "tools/base/say.h"
+#include "tools/client/session.h"
+#include "tools/client/show_row.h"
+#include "tools/verb/verb.h"
+
+#define LIMIT_DEFAULT 20
+#define LIMIT_MAX     1000
+
+struct args {
+	struct tcn_session_args session;
+	const char *order;
+	struct tcn_opt_count limit;
+	bool json;
+};
+
+static const struct tcn_opt opts[] = {
+	TCN_SESSION_OPTS(struct args, session),
+	{ "order", 0, "ORDER", "newest (the default) or best first",
+	    TCN_OPT_TEXT, offsetof(struct args, order) },
+	{ "limit", 'n', "N", "show at most N articles (20)", TCN_OPT_COUNT,
+	    offsetof(struct args, limit) },
+	{ "json", 0, NULL, "a line of JSON for each article", TCN_OPT_FLAG,
+	    offsetof(struct args, json) },
+	{ 0 },
+};
+
+/* Adds the words, joined with a blank between them, as the query. */
+static enum tcn_rc
+add_words(struct tcn_session *session, int argc, char **argv)
+{
+	struct tcn_buf words = { 0 };
+	bool failed;
+
+	for (int i = 0; i < argc; i++) {
+		tcn_buf_z(&words, i ? " " : "");
+		tcn_buf_z(&words, argv[i]);
+	}
+	failed = words.failed;
+	tcn_session_param(session, "q", words.at);
+	tcn_buf_fini(&words);
+	return failed ? TCN_NOMEM : TCN_OK;
+}
+
+static enum tcn_rc
+search(struct tcn_session *session, const struct args *args, int argc,
+    char **argv)
+{
+	size_t limit =
+	    args->limit.given ? (size_t)args->limit.n : LIMIT_DEFAULT;
+	enum tcn_rc rc;
+
+	if (limit == 0 || limit > LIMIT_MAX)
+		return tcn_err_set(&session->err, TCN_INVALID,
+		    "--limit must be 1 to %d", LIMIT_MAX);
+	tcn_session_path(session, "/v1/search");
+	rc = add_words(session, argc, argv);
+	tcn_session_param(session, "order", args->order);
+	tcn_session_param_uint(session, "limit", limit);
+	if (!rc)
+		rc = tcn_session_get(session, NULL);
+	if (!rc)
+		rc = tcn_session_each(session, "articles", args->json,
+		    tcn_show_row_hit, NULL);
+	if (!rc && !session->out.n) {
+		session->not_found = true;
+		tcn_say("nothing found");
+	}
+	return rc;
+}
+
+static int
+run(const void *opts_in, int argc, char **argv)
+{
+	const struct args *args = opts_in;
+	struct tcn_session session;
+	enum tcn_rc rc = tcn_session_open(&session, &args->session, NULL,
+	    TCN_SESSION_READS, "search");
+
+	if (!rc)
+		rc = search(&session, args, argc, argv);
+	return tcn_session_close(&session, rc);
+}
+
+const struct tcn_verb tcn_verb_search = {
+	.name = "search",
+	.summary = "find the articles of a store that hold words",
+	.usage = "--db FILE|--url URL [OPTION]... WORD...",
+	.details =
+	    "Articles whose title and text hold all words, copies left out, "
+	    "the newest first. Several words as one argument in double quotes "
+	    "must stand together, and word* matches what begins so. Case and "
+	    "diacritics do not count.\n\nExit code 1: nothing was found.",
+	.opts = opts,
+	.args_bytes = sizeof(struct args),
+	.args_min = 1,
+	.args_max = -1,
+	.run = run,
+};
