@@ -42,9 +42,9 @@ static const char *const invariants[] = {
 	"JOIN removed_keys k ON k.key = i.key LIMIT 20",
 
 	"WITH RECURSIVE stands (id) AS"
-	" (SELECT id FROM stories WHERE merged_into = 0 UNION ALL"
+	" (SELECT id FROM stories WHERE merged_into = 0 UNION"
 	" SELECT id FROM unsettled"
-	" WHERE id NOT IN (SELECT id FROM stories) UNION ALL"
+	" WHERE id NOT IN (SELECT id FROM stories) UNION"
 	" SELECT s.id FROM stands JOIN stories s"
 	" ON s.merged_into = stands.id AND s.merged_into <> 0) "
 	"SELECT 'story ' || id || ' redirects in a circle or to nowhere' "

@@ -309,5 +309,9 @@ tcn_store_next_item(const struct tcn_store *st, uint64_t after,
 	collect(&q, arena, &list);
 	rc = finish(&q, &list);
 	*item = list.n ? &list.at[0] : NULL;
+	/* A damaged file may have its rows in a circle; a walk must end. */
+	if (!rc && *item && (*item)->place.seq <= after)
+		rc = tcn_db_refuse(st, TCN_CORRUPT,
+		    "the items are out of order: restore a copy of the file");
 	return rc;
 }
