@@ -1,5 +1,7 @@
 #include "sql/store_items_impl.h"
 
+#include "engine/base/url.h"
+
 #include "sql/store_read.h"
 #include "sql/store_received_impl.h"
 
@@ -81,7 +83,8 @@ get_item(struct tcn_query *q, struct tcn_arena *arena,
 	a->plain = true;
 	a->id = tcn_query_copy_str(q, arena);
 	a->source = tcn_query_copy_str(q, arena);
-	a->url = tcn_query_copy_str(q, arena);
+	/* A store of before may have others. */
+	a->url = tcn_url_web(tcn_query_copy_str(q, arena));
 	a->title = tcn_query_copy_str(q, arena);
 	a->text = tcn_query_copy_str(q, arena);
 	a->lang = tcn_query_copy_str(q, arena);

@@ -1,3 +1,4 @@
+#include "engine/base/url.h"
 #include "sql/store_delta_impl.h"
 #include "sql/store_items_impl.h"
 #include "sql/store_read.h"
@@ -141,7 +142,7 @@ get_names(struct tcn_query *q, const uint64_t key[2])
 	article.key[1] = key[1];
 	article.id = tcn_query_get_str(q);
 	article.source = tcn_query_get_str(q);
-	article.url = tcn_query_get_str(q);
+	article.url = tcn_url_web(tcn_query_get_str(q));
 	article.label = tcn_query_get_str(q);
 	article.title = tcn_query_get_str(q);
 	article.text = tcn_query_get_str(q);

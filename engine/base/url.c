@@ -330,6 +330,20 @@ tcn_url_host(struct tcn_str url)
 }
 
 struct tcn_str
+tcn_url_web(struct tcn_str url)
+{
+	struct tcn_str rest;
+	struct parts parts;
+	bool good;
+
+	url = rest = tcn_str_trim(url);
+	good = take_authority(&rest, &parts);
+	for (size_t i = 0; i < url.n && good; i++)
+		good = url.at[i] == ' ' || !tcn_ascii_is_blank(url.at[i]);
+	return good ? url : (struct tcn_str){ 0 };
+}
+
+struct tcn_str
 tcn_url_site(struct tcn_str url)
 {
 	static const struct tcn_str mirrors[] = {

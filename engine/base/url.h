@@ -32,4 +32,13 @@ struct tcn_str tcn_url_host(struct tcn_str url);
 /* The same without "www.", "m.", "mobile." or "amp." before it. */
 struct tcn_str tcn_url_site(struct tcn_str url);
 
+/*
+ * The url without white space around it if it is one that a page may link to:
+ * http or https, a host, and no control character. Else empty: "javascript:"
+ * and all other schemes however they are spelled, relative references, and what
+ * a browser would make one of them of by leaving a line feed out. A part of
+ * url.
+ */
+struct tcn_str tcn_url_web(struct tcn_str url);
+
 #endif

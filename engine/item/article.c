@@ -184,6 +184,16 @@ derive_id(struct tcn_article *article, struct tcn_arena *arena)
 	return TCN_OK;
 }
 
+/* The key is made before, of all that was sent. */
+static void
+keep_web_url(struct tcn_article *article)
+{
+	struct tcn_str url = tcn_url_web(article->url);
+
+	article->url_refused = article->url.n > 0 && url.n == 0;
+	article->url = url;
+}
+
 enum tcn_rc
 tcn_article_finish(struct tcn_article *article,
     const struct tcn_article_limits *limits, struct tcn_arena *arena,
@@ -202,11 +212,13 @@ tcn_article_finish(struct tcn_article *article,
 		return tcn_err_set(err, TCN_INVALID,
 		    "there is nothing to read: give it a title or a text "
 		    "(or features, a vector or a fingerprint)");
-	if (article->id.n > 0) {
+	rc = TCN_OK;
+	if (article->id.n > 0)
 		key_of_id(article);
-		return TCN_OK;
-	}
-	return derive_id(article, arena);
+	else
+		rc = derive_id(article, arena);
+	keep_web_url(article);
+	return rc;
 }
 
 static bool

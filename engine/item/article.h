@@ -30,7 +30,9 @@ struct tcn_article_limits {
 };
 
 /*
- * Trims the names and the url, checks all fields, and fills in id and key.
+ * Trims the names and the url, checks all fields, and fills in id and key. A
+ * url that is not of the web (tcn_url_web) is left out, with url_refused set:
+ * whatever the way an article came, none is linked to "javascript:".
  * limits NULL means the defaults. The article must have a title, a text,
  * features, a vector or a fingerprint. What is allocated lives in arena.
  * TCN_INVALID: err says what to correct. O(bytes).

@@ -466,9 +466,37 @@ START_TEST(a_span_is_walked_through)
 }
 END_TEST
 
+static enum tcn_rc
+no_url(void *ctx, const struct tcn_placement *place, const uint64_t key[2],
+    const struct tcn_article *article)
+{
+	(void)ctx, (void)key;
+	ck_assert(place->seq != 7 || article->url.n == 0);
+	return TCN_OK;
+}
+
+/* A store of before urls were checked: what it has is not linked to. */
+START_TEST(an_old_url_that_is_no_link_is_not_read)
+{
+	struct tcn_store_item_row *item;
+
+	ck_assert_int_eq(tcn_db_exec(st,
+			     "UPDATE items SET url = 'javascript:alert(1)' "
+			     "WHERE seq = 7"),
+	    TCN_OK);
+	ck_assert_int_eq(tcn_store_item(st, 7, &arena, &item), TCN_OK);
+	ck_assert_uint_eq(item->article.url.n, 0);
+	ck_assert_int_eq(tcn_store_item(st, 8, &arena, &item), TCN_OK);
+	ck_assert_uint_gt(item->article.url.n, 0);
+	ck_assert_int_eq(tcn_store_each_placement(st, 0, 0, no_url, NULL),
+	    TCN_OK);
+}
+END_TEST
+
 TCN_TESTS(read)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
+	tcase_add_test(tc, an_old_url_that_is_no_link_is_not_read);
 	tcase_add_test(tc, placements_since_any_time);
 	tcase_add_test(tc, a_callback_can_stop_the_reading);
 	tcase_add_test(tc, items_by_seq_id_and_original);

@@ -203,6 +203,9 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 		{ { "articles_rejected", true,
 		      "Articles that could not be read." },
 		    (double)in->rejected },
+		{ { "articles_url_refused", true,
+		      "Articles kept without their url: no http address." },
+		    (double)n->urls_refused },
 		{ { "articles_copies", true, "Articles that copy another." },
 		    (double)n->duplicates },
 		{ { "requests_refused", true, "Requests put off with 429." },
@@ -252,6 +255,7 @@ tcn_api_stats(const struct tcn_api *api, struct tcn_buf *out)
 	tcn_json_uint(out, "stored", n->items);
 	tcn_json_uint(out, "known", n->known);
 	tcn_json_uint(out, "rejected", in->rejected);
+	tcn_json_uint(out, "urls_refused", n->urls_refused);
 	tcn_json_uint(out, "copies", n->duplicates);
 	tcn_json_uint(out, "similar", n->similar);
 	tcn_json_close(out, '}');

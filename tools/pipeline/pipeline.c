@@ -232,6 +232,7 @@ count(struct tcn_pipeline *pipe, const struct tcn_article *article,
 	const struct tcn_detector_changes *changes = &outcome->changes;
 
 	n->items++;
+	n->urls_refused += article->url_refused;
 	n->duplicates += outcome->placement.duplicate_of != 0;
 	n->similar += outcome->placement.similar_to != 0;
 	n->ignored += outcome->placement.story == 0;

@@ -48,6 +48,7 @@ struct tcn_pipeline_conf {
 struct tcn_pipeline_counts {
 	uint64_t items; /* taken in */
 	uint64_t known; /* skipped, as they are known */
+	uint64_t urls_refused; /* kept without a url, as it was no link */
 	uint64_t duplicates, similar;
 	uint64_t ignored; /* of items: they joined no story */
 	uint64_t stories; /* opened, less those merged away */

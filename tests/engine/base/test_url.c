@@ -113,10 +113,98 @@ START_TEST(out_of_memory)
 }
 END_TEST
 
+static const struct {
+	const char *url;
+	bool web;
+} links[] = {
+	{ "http://example.com/", true },
+	{ "HTTPS://Example.com:8443/a b?x=1#c", true },
+	{ " https://m\xc3\xbcnchen.de/\xc3\x84 \n", true },
+	{ "http://user:pass@example.com", true },
+	{ "http://[2001:db8::1]:80/x", true },
+	{ "http://example.com/?u=javascript:alert(1)", true },
+	{ "javascript:alert(1)", false },
+	{ "JavaScript:alert(1)", false },
+	{ " \tjavascript:alert(1)", false },
+	{ "java\tscript:alert(1)", false },
+	{ "java\nscript:alert(1)", false },
+	{ "\x01javascript:alert(1)", false },
+	{ "javascript\n:alert(1)", false },
+	{ "javascript://example.com/%0aalert(1)", false },
+	{ "javascript%3aalert(1)", false },
+	{ "%6aavascript:alert(1)", false },
+	{ "&#106;avascript:alert(1)", false },
+	{ "feed:javascript:alert(1)", false },
+	{ "view-source:http://example.com/", false },
+	{ "data:text/html;base64,PHNjcmlwdD4=", false },
+	{ "DATA:text/html,x", false },
+	{ "vbscript:msgbox(1)", false },
+	{ "VbScript:x", false },
+	{ "file:///etc/passwd", false },
+	{ "FILE://host/x", false },
+	{ "ftp://example.com/", false },
+	{ "blob:https://example.com/x", false },
+	{ "about:blank", false },
+	{ "mailto:a@example.com", false },
+	{ "tag:example.com,2014:7", false },
+	{ "urn:uuid:1", false },
+	{ "//example.com/x", false },
+	{ "/x", false },
+	{ "example.com/x", false },
+	{ "http:example.com", false },
+	{ "http:/example.com", false },
+	{ "http:\\\\example.com", false },
+	{ "http://", false },
+	{ "http:///x", false },
+	{ "http://%6aavascript/", false },
+	{ "http://exa\tmple.com/", false },
+	{ "http://example.com/\r\nSet-Cookie: a=b", false },
+	{ "http://example.com/\x7f", false },
+	{ "ht\ntp://example.com/", false },
+	{ "", false },
+};
+
+START_TEST(only_http_is_linked)
+{
+	struct tcn_str url = tcn_str(links[_i].url);
+
+	ck_assert_msg(tcn_str_equal(tcn_url_web(url),
+			  links[_i].web ? tcn_str_trim(url) : tcn_str("")),
+	    "%s", links[_i].url);
+}
+END_TEST
+
+/* Each byte before, inside and behind the scheme; each in any case. */
+START_TEST(no_byte_makes_a_script_a_link)
+{
+	static const char *const schemes[] = { "javascript:alert(1)",
+		"vbscript:x", "data:text/html,x", "file:///x" };
+
+	for (size_t i = 0; i < 4; i++)
+		for (size_t at = 0; at <= 12; at++)
+			for (int c = 0; c < 256; c++) {
+				char url[64];
+				size_t n = strlen(schemes[i]);
+
+				memcpy(url, schemes[i], n);
+				if (at > n)
+					continue;
+				memmove(url + at + 1, url + at, n - at);
+				url[at] = (char)c;
+				ck_assert_uint_eq(tcn_url_web((struct tcn_str){
+								  url, n + 1 })
+						      .n,
+				    0);
+			}
+}
+END_TEST
+
 TCN_TESTS(url)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	TCN_EACH(canonical_and_host, table);
 	tcase_add_test(tc, twice_changes_nothing);
+	TCN_EACH(only_http_is_linked, links);
+	tcase_add_test(tc, no_byte_makes_a_script_a_link);
 	tcase_add_test(tc, out_of_memory);
 }

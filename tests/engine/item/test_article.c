@@ -131,6 +131,26 @@ START_TEST(what_repeats_has_the_same_key)
 }
 END_TEST
 
+/* What is no link is left out; the key is of what was sent. */
+START_TEST(a_url_that_is_no_link_is_left_out)
+{
+	struct tcn_article a = example(), b = example();
+
+	finish(&b);
+	ck_assert(!b.url_refused);
+	a.url = tcn_str(" JavaScript:alert(1)");
+	finish(&a);
+	ck_assert(a.url_refused);
+	ck_assert_uint_eq(a.url.n, 0);
+	ck_assert(!same_key(&a, &b));
+	b = example();
+	b.url = tcn_str("");
+	finish(&b);
+	ck_assert(!b.url_refused);
+	ck_assert(!same_key(&a, &b));
+}
+END_TEST
+
 /* Stores hold keys, so that a change of these numbers would make every stored
  * article a new one. */
 START_TEST(keys_are_for_good)
@@ -182,6 +202,8 @@ START_TEST(limits_hold)
 	struct tcn_str *field = (struct tcn_str *)((char *)&a + limits[_i].at);
 
 	memset(bytes, 'x', sizeof bytes);
+	if (field == &a.url)
+		memcpy(bytes, "http://", 7);
 	*field = (struct tcn_str){ bytes, limits[_i].limit };
 	ck_assert_int_eq(tcn_article_finish(&a, &small, &arena, &err), TCN_OK);
 	if (field != &a.id)
@@ -270,6 +292,7 @@ TCN_TESTS(article)
 {
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, what_differs_has_its_own_key);
+	tcase_add_test(tc, a_url_that_is_no_link_is_left_out);
 	tcase_add_test(tc, what_repeats_has_the_same_key);
 	tcase_add_test(tc, keys_are_for_good);
 	TCN_EACH(limits_hold, limits);
