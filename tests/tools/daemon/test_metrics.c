@@ -261,11 +261,48 @@ START_TEST(it_is_ready_while_it_takes_articles)
 }
 END_TEST
 
+/* No way in: each is stored without its url, and counted. */
+START_TEST(a_script_never_becomes_a_url)
+{
+	static const char *const urls[] = { "javascript:alert(1)",
+		" JaVaScript:alert(1)", "java\\tscript:alert(1)",
+		"data:text/html,x", "vbscript:x", "file:///etc/passwd",
+		"//evil.example/x", "http://evil.example/\\u0001x" };
+	char body[300];
+
+	child_start(NULL);
+	for (size_t i = 0; i < 8; i++) {
+		snprintf(body, sizeof body,
+		    "{\"id\":\"u%zu\",\"title\":\"Ferry %zu sinks\","
+		    "\"url\":\"%s\"}",
+		    i, i, urls[i]);
+		ck_assert_int_eq(child_call("POST", "/v1/articles", NULL, body),
+		    200);
+		child_wants("\"stored\":1");
+		snprintf(body, sizeof body, "/v1/articles/u%zu", i);
+		ck_assert_int_eq(child_call("GET", body, NULL, NULL), 200);
+		child_wants("\"title\":\"Ferry ");
+		ck_assert_ptr_null(strstr(child.answer.at, "\"url\""));
+	}
+	ck_assert_int_eq(child_call("POST", "/v1/articles", NULL,
+			     "{\"id\":\"w\",\"title\":\"Ferry\","
+			     "\"url\":\"https://wire.example/w\"}"),
+	    200);
+	ck_assert_int_eq(child_call("GET", "/v1/articles/w", NULL, NULL), 200);
+	child_wants("\"url\":\"https://wire.example/w\"");
+	ck_assert_int_eq(child_call("GET", "/v1/stats", NULL, NULL), 200);
+	child_wants("\"urls_refused\":8");
+	ck_assert_int_eq(child_call("GET", "/metrics", NULL, NULL), 200);
+	child_wants("tocsin_articles_url_refused_total 8\n");
+}
+END_TEST
+
 TCN_TESTS(metrics)
 {
 	tcase_add_checked_fixture(tc, child_setup, child_teardown);
 	tcase_set_timeout(tc, 60);
 	TCN_EACH(the_checker_sees_what_is_unsound, unsound);
+	tcase_add_test(tc, a_script_never_becomes_a_url);
 	tcase_add_test(tc, the_metrics_are_sound);
 	tcase_add_test(tc, it_is_ready_while_it_takes_articles);
 }
