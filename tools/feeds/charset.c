@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <strings.h>
 #include <unicode/ucnv.h>
+#include <unicode/ucnv_cb.h>
 #include <unicode/utf8.h>
 
 #include "engine/base/buf.h"
@@ -153,17 +154,21 @@ usual_name(const char *name)
 	return usual;
 }
 
-/* Counts the places where bytes are replaced. */
+/* Puts U+FFFD in place of bytes that are no character, and counts. ICU's own
+ * substitution is a control character in some encodings. */
 static void U_CALLCONV
 on_bad(const void *ctx, UConverterToUnicodeArgs *args, const char *units,
     int32_t units_n, UConverterCallbackReason reason, UErrorCode *failed)
 {
+	static const UChar replacement[] = { 0xfffd };
 	const struct work *work = ctx;
 
-	if (reason <= UCNV_IRREGULAR)
-		work->text->replaced++;
-	UCNV_TO_U_CALLBACK_SUBSTITUTE(NULL, args, units, units_n, reason,
-	    failed);
+	(void)units, (void)units_n;
+	if (reason > UCNV_IRREGULAR) /* the converter is reset or closed */
+		return;
+	work->text->replaced++;
+	*failed = U_ZERO_ERROR;
+	ucnv_cbToUWriteUChars(args, replacement, 1, 0, failed);
 }
 
 /* A converter of a usual name. NULL: ICU knows no such encoding. */

@@ -172,6 +172,8 @@ read_document(struct tcn_poll *p, const struct tcn_fetch_result *fetched,
 
 	if (rc == TCN_INVALID)
 		return fail(p, why.text, 0, row);
+	if (!rc && feed.damage.text[0] && p->conf.repaired)
+		p->conf.repaired(p->conf.ctx, row, &feed.damage);
 	if (!rc)
 		rc = take_entries(p, &feed, row, fresh);
 	if (!rc)

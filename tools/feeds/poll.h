@@ -45,6 +45,9 @@ struct tcn_poll_conf {
 	 * of these. */
 	void (*fetched)(void *ctx, const struct tcn_store_feed_row *feed,
 	    uint64_t fresh);
+	/* Called ahead of that for a feed that was repaired (feed.h). */
+	void (*repaired)(void *ctx, const struct tcn_store_feed_row *feed,
+	    const struct tcn_err *damage);
 	/* Called with what an entry changed. */
 	void (*changed)(void *ctx, const struct tcn_detector_changes *changes);
 	/* Called for each event that fires and is not stale. */

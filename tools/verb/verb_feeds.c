@@ -344,6 +344,18 @@ say_feed(void *ctx, const struct tcn_store_feed_row *feed, uint64_t fresh)
 }
 
 static void
+say_repaired(void *ctx, const struct tcn_store_feed_row *feed,
+    const struct tcn_err *damage)
+{
+	const struct run *run = ctx;
+
+	if (!run->args->quiet)
+		tcn_say("%.*s:%lu:%lu: not sound, read as far as it can be: %s",
+		    TCN_STR_ARG(feed->url), damage->line, damage->column,
+		    damage->text);
+}
+
+static void
 say_alert(void *ctx, const struct tcn_event *event,
     const struct tcn_item_names *names)
 {
@@ -384,6 +396,7 @@ poll_into(struct run *run, struct tcn_pipeline *pipe)
 		.now_ms = run->now_ms,
 		.all = run->args->all,
 		.fetched = say_feed,
+		.repaired = say_repaired,
 		.fired = say_alert,
 		.ctx = run,
 	};

@@ -211,6 +211,11 @@ START_TEST(every_encoding_is_polled)
 	ck_assert_msg(strstr(printed, "4 feeds (0 unchanged, 0 failed)") !=
 		NULL,
 	    "%s", printed);
+	ck_assert_msg(strstr(printed,
+			  "not sound, read as far as it can be: its bytes are "
+			  "not the declared ISO-8859-1; read as KOI8-U") !=
+		NULL,
+	    "%s", printed);
 	snprintf(line, sizeof line, "feeds list --db %s", db);
 	ck_assert_int_eq(tcn_program(line, &printed), 0);
 	for (at = strstr(printed, "Лента новостей; "); at;
