@@ -208,11 +208,10 @@ say_found(const struct run *run, const struct tcn_subscribe_found *found)
 	for (size_t i = 0; i < found->others.n; i++)
 		tcn_say("the page names another feed: %.*s",
 		    TCN_STR_ARG(found->others.at[i].url));
-	if (found->url.n == 0 && found->error.n == 0)
-		tcn_say("%s: interrupted; not added", found->named);
-	else if (found->url.n == 0)
+	if (found->url.n == 0)
 		tcn_say("%s: %.*s; not added", found->named,
-		    TCN_STR_ARG(found->error));
+		    TCN_STR_ARG(found->error.n ? found->error
+					       : tcn_str("interrupted")));
 	if (found->url.n == 0 || found->error.n == 0)
 		return;
 	tcn_feed_schedule_failure(&run->schedule, run->now_ms, found->retry_ms,
