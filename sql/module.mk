@@ -21,6 +21,8 @@ libsql_a_SOURCES = \
 	sql/store_check.c \
 	sql/store_check.h \
 	sql/store_compact.c \
+	sql/store_copy.c \
+	sql/store_copy.h \
 	sql/store_delta.c \
 	sql/store_delta_impl.h \
 	sql/store_desk.c \

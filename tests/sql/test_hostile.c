@@ -104,7 +104,7 @@ END_TEST
 
 TCN_TESTS(hostile)
 {
-	tcase_set_timeout(tc, 60);
+	tcase_set_timeout(tc, 240);
 	tcase_add_checked_fixture(tc, setup, sample_clean);
 	tcase_add_test(tc, cut_short);
 	tcase_add_test(tc, noise);

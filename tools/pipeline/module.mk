@@ -8,6 +8,8 @@ libtools_pipeline_a_SOURCES = \
 	tools/pipeline/assign.c \
 	tools/pipeline/assign.h \
 	tools/pipeline/assign_store.c \
+	tools/pipeline/backup.c \
+	tools/pipeline/backup.h \
 	tools/pipeline/compactor.c \
 	tools/pipeline/compactor.h \
 	tools/pipeline/desk.c \

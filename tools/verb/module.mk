@@ -7,6 +7,7 @@ libtools_verb_a_SOURCES = \
 	tools/verb/verb.h \
 	tools/verb/verb_action.c \
 	tools/verb/verb_action.h \
+	tools/verb/verb_backup.c \
 	tools/verb/verb_bench.c \
 	tools/verb/verb_check.c \
 	tools/verb/verb_config.c \

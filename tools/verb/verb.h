@@ -55,6 +55,7 @@ extern const struct tcn_verb tcn_verb_help;
 extern const struct tcn_verb tcn_verb_ingest;
 extern const struct tcn_verb tcn_verb_replay;
 extern const struct tcn_verb tcn_verb_run;
+extern const struct tcn_verb tcn_verb_backup;
 extern const struct tcn_verb tcn_verb_bench;
 extern const struct tcn_verb tcn_verb_deliveries;
 extern const struct tcn_verb tcn_verb_demo;
@@ -68,8 +69,10 @@ extern const struct tcn_verb tcn_verb_silence;
 extern const struct tcn_verb tcn_verb_sweep;
 extern const struct tcn_verb tcn_verb_check;
 extern const struct tcn_verb tcn_verb_report;
+extern const struct tcn_verb tcn_verb_restore;
 extern const struct tcn_verb tcn_verb_rules;
 extern const struct tcn_verb tcn_verb_score;
+extern const struct tcn_verb tcn_verb_vacuum;
 extern const struct tcn_verb tcn_verb_version;
 
 #endif

@@ -4,6 +4,7 @@ check_tools_pipeline_CFLAGS = $(AM_CFLAGS) $(TOOLS_CFLAGS) $(CHECK_CFLAGS)
 check_tools_pipeline_LDADD = $(TESTS_BASE) $(TOOLS_PIPELINE) $(CHECK_LIBS)
 check_tools_pipeline_SOURCES = \
 	tests/tools/pipeline/test_assign.c \
+	tests/tools/pipeline/test_backup.c \
 	tests/tools/pipeline/test_live.c \
 	tests/tools/pipeline/test_pipeline.c \
 	tests/tools/pipeline/test_retention.c

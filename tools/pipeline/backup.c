@@ -1,0 +1,272 @@
+#include "tools/pipeline/backup.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tools/base/store_lock.h"
+
+/* Sets err to what the system says about path; returns TCN_IO. */
+static enum tcn_rc
+refused(struct tcn_err *err, const char *path, const char *what)
+{
+	const char *why = strerror(errno);
+
+	tcn_err_at(err, path, 0, 0);
+	return tcn_err_set(err, TCN_IO, "%s: %s", what, why);
+}
+
+static enum tcn_rc
+name_beside(const char *path, const char *ending, char name[PATH_MAX],
+    struct tcn_err *err)
+{
+	if (snprintf(name, PATH_MAX, "%s%s", path, ending) < PATH_MAX)
+		return TCN_OK;
+	tcn_err_at(err, path, 0, 0);
+	return tcn_err_set(err, TCN_INVALID, "the name is too long");
+}
+
+static enum tcn_rc
+sync_file(const char *path, int flags, struct tcn_err *err)
+{
+	int fd = open(path, flags | O_CLOEXEC);
+	enum tcn_rc rc = TCN_OK;
+
+	if (fd < 0 || fsync(fd) != 0)
+		rc = refused(err, path, "cannot be written to the disk");
+	if (fd >= 0)
+		close(fd);
+	return rc;
+}
+
+/* A name is durable once its folder is. */
+static enum tcn_rc
+sync_folder_of(const char *path, struct tcn_err *err)
+{
+	const char *end = strrchr(path, '/');
+	char folder[PATH_MAX];
+
+	snprintf(folder, sizeof folder, "%.*s",
+	    end ? (int)(end - path + (end == path)) : 1, end ? path : ".");
+	return sync_file(folder, O_RDONLY | O_DIRECTORY, err);
+}
+
+static bool
+is_there(const char *path)
+{
+	struct stat st;
+
+	return lstat(path, &st) == 0;
+}
+
+static bool
+is_same(const char *a, const char *b)
+{
+	struct stat x, y;
+
+	return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev &&
+	    x.st_ino == y.st_ino;
+}
+
+/* --- backup --- */
+
+/* Only the owner may read it, as the store may be for its owner only. */
+static enum tcn_rc
+open_part(const char *part, int *fd, struct tcn_err *err)
+{
+	*fd = open(part, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (*fd < 0)
+		return refused(err, part, "cannot be made");
+	if (flock(*fd, LOCK_EX | LOCK_NB) == 0 && is_there(part)) {
+		if (ftruncate(*fd, 0) == 0)
+			return TCN_OK;
+		return refused(err, part, "cannot be emptied");
+	}
+	tcn_err_at(err, part, 0, 0);
+	return tcn_err_set(err, TCN_BUSY,
+	    "another backup to this file is under way: let it finish");
+}
+
+/* The copy has as many rights as the store, and takes its name. */
+static enum tcn_rc
+finish(const char *db, const char *part, const char *file, bool replaces,
+    struct tcn_err *err)
+{
+	struct stat st;
+	enum tcn_rc rc;
+
+	if (stat(db, &st) == 0 && chmod(part, st.st_mode & 0777) != 0)
+		return refused(err, part, "cannot be given the store's rights");
+	rc = sync_file(part, O_RDONLY, err);
+	if (rc)
+		return rc;
+	if (!replaces && is_there(file)) {
+		errno = EEXIST;
+		return refused(err, file, "has appeared meanwhile");
+	}
+	if (rename(part, file) != 0)
+		return refused(err, file, "cannot be given its name");
+	return sync_folder_of(file, err);
+}
+
+static enum tcn_rc
+judge_target(const char *db, const char *file, bool replaces,
+    struct tcn_err *err)
+{
+	tcn_err_at(err, file, 0, 0);
+	if (is_same(db, file))
+		return tcn_err_set(err, TCN_INVALID,
+		    "this is the store itself: name another file");
+	if (!replaces && is_there(file))
+		return tcn_err_set(err, TCN_BUSY,
+		    "the file is there already: name another, or let --force "
+		    "replace it");
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_backup_make(const char *db, const char *file, bool replaces,
+    tcn_store_copy_fn *fn, void *ctx, struct tcn_err *err)
+{
+	enum tcn_rc rc = judge_target(db, file, replaces, err);
+	char part[PATH_MAX];
+	int fd = -1;
+
+	if (!rc)
+		rc = name_beside(file, ".part", part, err);
+	if (!rc)
+		rc = open_part(part, &fd, err);
+	if (rc) {
+		if (fd >= 0)
+			close(fd);
+		return rc;
+	}
+	rc = tcn_store_copy(db, part, fn, ctx, err);
+	if (!rc)
+		rc = finish(db, part, file, replaces, err);
+	if (rc)
+		unlink(part);
+	close(fd);
+	return rc;
+}
+
+/* --- restore --- */
+
+static void
+unlink_store(const char *path)
+{
+	static const char *const endings[] = { "", "-wal", "-shm", "-journal" };
+	char name[PATH_MAX];
+
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+		if (!name_beside(path, endings[i], name, NULL))
+			unlink(name);
+}
+
+/* Opens the copy, which brings it up to date, and goes through all of it. */
+static enum tcn_rc
+check_copy(const char *part, const char *file, tcn_store_finding_fn *finding,
+    void *ctx, struct tcn_err *err)
+{
+	struct tcn_store *store;
+	enum tcn_rc rc = tcn_store_open(part, TCN_STORE_EXISTING, &store, err);
+
+	if (!rc) {
+		rc = tcn_store_check(store, finding, ctx);
+		if (rc && err)
+			*err = *tcn_store_error(store);
+		tcn_store_close(store);
+	}
+	if (rc)
+		tcn_err_at(err, file, 0, 0);
+	return rc ? rc : tcn_store_fold(part, err);
+}
+
+/* Gives the old store its second name; its first goes over to the new one. */
+static enum tcn_rc
+keep_old(const char *db, const char *old, struct tcn_err *err)
+{
+	char from[PATH_MAX], to[PATH_MAX];
+
+	unlink_store(old);
+	if (link(db, old) != 0)
+		return refused(err, old, "the store cannot be kept here");
+	if (!tcn_store_fold(db, NULL))
+		return TCN_OK;
+	/* It is damaged: what cannot be copied is moved along. */
+	if (name_beside(db, "-wal", from, err) ||
+	    name_beside(old, "-wal", to, err))
+		return TCN_INVALID;
+	if (is_there(from) && rename(from, to) != 0)
+		return refused(err, from, "cannot be moved away");
+	if (!name_beside(db, "-shm", from, NULL))
+		unlink(from);
+	return TCN_OK;
+}
+
+static enum tcn_rc
+take_its_place(const char *part, const char *db, bool *kept,
+    struct tcn_err *err)
+{
+	char old[PATH_MAX];
+	struct stat st;
+	enum tcn_rc rc = name_beside(db, ".old", old, err);
+
+	if (!rc && stat(db, &st) == 0) {
+		*kept = true;
+		if (chmod(part, st.st_mode & 0777) != 0)
+			rc = refused(err, part,
+			    "cannot be given the store's rights");
+		if (!rc)
+			rc = keep_old(db, old, err);
+	}
+	if (!rc)
+		rc = sync_file(part, O_RDONLY, err);
+	if (!rc && rename(part, db) != 0)
+		rc = refused(err, db, "cannot be replaced");
+	return rc ? rc : sync_folder_of(db, err);
+}
+
+static enum tcn_rc
+restore(const char *file, const char *db, tcn_store_finding_fn *finding,
+    void *ctx, bool *kept, struct tcn_err *err)
+{
+	char part[PATH_MAX];
+	enum tcn_rc rc = name_beside(db, ".restoring", part, err);
+
+	if (rc)
+		return rc;
+	if (is_same(db, file)) {
+		tcn_err_at(err, file, 0, 0);
+		return tcn_err_set(err, TCN_INVALID,
+		    "this is the store itself: name a backup");
+	}
+	unlink_store(part);
+	rc = tcn_store_copy(file, part, NULL, NULL, err);
+	if (!rc)
+		rc = check_copy(part, file, finding, ctx, err);
+	if (!rc)
+		rc = take_its_place(part, db, kept, err);
+	unlink_store(part);
+	return rc;
+}
+
+enum tcn_rc
+tcn_backup_restore(const char *file, const char *db,
+    tcn_store_finding_fn *finding, void *ctx, bool *kept, struct tcn_err *err)
+{
+	struct tcn_store_lock *lock;
+	enum tcn_rc rc = tcn_store_lock_take(db, "restore", false, &lock, err);
+
+	*kept = false;
+	if (rc)
+		return rc;
+	rc = restore(file, db, finding, ctx, kept, err);
+	tcn_store_lock_release(lock);
+	return rc;
+}
