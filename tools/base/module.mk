@@ -36,6 +36,8 @@ libtools_base_a_SOURCES = \
 	tools/base/private.h \
 	tools/base/progress.c \
 	tools/base/progress.h \
+	tools/base/rate_limit.c \
+	tools/base/rate_limit.h \
 	tools/base/safe.c \
 	tools/base/safe.h \
 	tools/base/say.c \

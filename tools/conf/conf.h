@@ -106,6 +106,8 @@ struct tcn_conf {
 		uint64_t port;
 		const char *tokens; /* a file, or NULL */
 		const char *tls_cert, *tls_key; /* files, or NULL */
+		uint64_t wrong_tokens_max;
+		const char *names, *public_url; /* or NULL */
 		uint64_t body_max_bytes, head_max_bytes;
 		int64_t idle_ms, commit_delay_ms;
 		uint64_t pending_max, listeners_max;
@@ -115,7 +117,7 @@ struct tcn_conf {
 		bool socket;
 	} http;
 	struct {
-		const char *receivers, *address; /* or NULL */
+		const char *receivers; /* or NULL */
 		int64_t retry_least_ms, retry_most_ms;
 		uint64_t tries_max;
 		int64_t age_max_ms;

@@ -90,6 +90,23 @@ listeners_over_connections(const struct tcn_conf *conf)
 	return conf->http.listeners_max >= conf->http.connections_max;
 }
 
+/* Not http:// or https:// with a host, or what paths cannot be put behind. */
+static bool
+unfit_public_url(const struct tcn_conf *conf)
+{
+	const char *url = conf->http.public_url, *host;
+
+	if (!url || !*url)
+		return false;
+	if (strncmp(url, "http://", 7) != 0 && strncmp(url, "https://", 8) != 0)
+		return true;
+	host = strchr(url, ':') + 3;
+	for (const char *at = url; *at; at++)
+		if (*at <= ' ' || *at > '~' || strchr("\"<>\\^`{|}?#@", *at))
+			return true;
+	return strchr("/:", *host) || host[strlen(host) - 1] == '/';
+}
+
 static const struct conflict conflicts[] = {
 	{ horizon_under_window, true, "near.horizon",
 	    "near.horizon is shorter than rules.within: the index would "
@@ -117,6 +134,9 @@ static const struct conflict conflicts[] = {
 	{ body_over_buffers, true, "http.buffers_max",
 	    "http.buffers_max is below http.body_max: one request could not be "
 	    "received; raise it" },
+	{ unfit_public_url, true, "http.public_url",
+	    "http.public_url is http:// or https://, a host, and perhaps a "
+	    "path without a slash at its end" },
 	{ half_a_certificate, true, "http.tls_cert",
 	    "http.tls_cert and http.tls_key go together: name both, or "
 	    "neither" },

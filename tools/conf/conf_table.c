@@ -228,6 +228,17 @@ static const struct tcn_conf_row rows[] = {
 	{ "http.tokens", PATH(http.tokens), "", NULL, NULL, NULL,
 	    "A file of tokens, a line each: read, write or admin, and the "
 	    "token. Without one, every program on this machine may call." },
+	{ "http.wrong_tokens_max", COUNT(http.wrong_tokens_max), "20", "1",
+	    "60000", NULL,
+	    "Wrong tokens that one address may send in a minute; the next are "
+	    "answered 429." },
+	{ "http.names", TEXT(http.names), "", NULL, NULL, NULL,
+	    "Names of a proxy in front, between blanks: 'news.example'. A "
+	    "request for another host than these, this machine and that of "
+	    "http.public_url is refused." },
+	{ "http.public_url", TEXT(http.public_url), "", NULL, NULL, NULL,
+	    "How readers reach the daemon, for links in messages and feeds: "
+	    "'https://news.example/tocsin'." },
 	{ "http.tls_cert", PATH(http.tls_cert), "", NULL, NULL, NULL,
 	    "A PEM file: the certificate and those of its issuers. With one, "
 	    "the daemon speaks TLS only." },
@@ -271,9 +282,6 @@ static const struct tcn_conf_row rows[] = {
 	{ "deliver.receivers", PATH(deliver.receivers), "", NULL, NULL, NULL,
 	    "A file of receivers and desks (tocsin-receivers(5)); empty: no "
 	    "message is sent." },
-	{ "deliver.address", TEXT(deliver.address), "", NULL, NULL, NULL,
-	    "How receivers reach the daemon, for links to reports: "
-	    "https://tocsin.example." },
 	{ "deliver.retry_least", DURATION(deliver.retry_least_ms), "1s", "10ms",
 	    "1h", NULL, "Wait after a first failure; it doubles with each." },
 	{ "deliver.retry_most", DURATION(deliver.retry_most_ms), "10m", "10ms",
@@ -298,6 +306,7 @@ static const struct tcn_conf_row rows[] = {
 
 /* Old names of settings, which are read for one release, and the new ones. */
 static const char *const renamed[][2] = {
+	{ "deliver.address", "http.public_url" },
 	{ "deliver.keep", "store.keep_deliveries" },
 	{ "http.gather", "http.commit_delay" },
 	{ "http.held_max", "http.buffers_max" },

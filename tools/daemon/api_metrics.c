@@ -7,6 +7,7 @@
 #include "tools/base/json_out.h"
 #include "tools/daemon/conns.h"
 #include "tools/daemon/openmetrics.h"
+#include "tools/daemon/token_guard.h"
 
 static void
 add_answers(const struct tcn_api *api, struct tcn_buf *out)
@@ -21,6 +22,22 @@ add_answers(const struct tcn_api *api, struct tcn_buf *out)
 		snprintf(labels, sizeof labels, "status=\"%dxx\"", i);
 		tcn_openmetrics_sample(&family, labels, (double)answers[i],
 		    out);
+	}
+}
+
+static void
+add_tokens(const struct tcn_api *api, struct tcn_buf *out)
+{
+	static const struct tcn_openmetrics_family family = { "tokens_refused",
+		true, "Requests refused for their token, by why." };
+	const uint64_t *counts = tcn_http_tokens_refused(api->http);
+	char labels[32];
+
+	tcn_openmetrics_begin(&family, out);
+	for (int i = 0; i < TCN_TOKEN_GUARD_WHYS; i++) {
+		snprintf(labels, sizeof labels, "why=\"%s\"",
+		    tcn_token_guard_name((enum tcn_token_guard_why)i));
+		tcn_openmetrics_sample(&family, labels, (double)counts[i], out);
 	}
 }
 
@@ -232,6 +249,7 @@ tcn_api_metrics(const struct tcn_api *api, struct tcn_buf *out)
 	add_dates(window, out);
 	add_clock(api, out);
 	add_answers(api, out);
+	add_tokens(api, out);
 	add_deliveries(api, out);
 	tcn_api_metrics_store(api, out);
 	tcn_api_metrics_feeds(api, out);

@@ -79,15 +79,18 @@ make_entry(struct tcn_api_answer *a, const struct tcn_event *event,
 	return make_about(event, &a->arena, &entry->about);
 }
 
-/* The daemon's address as the reader knows it, from the Host header. */
+/* The daemon's address as the reader knows it: as it is set, or from Host. */
 static enum tcn_rc
 make_base(struct tcn_api_answer *a, struct feed *feed)
 {
 	const char *host = tcn_http_call_header(a->call, "Host");
+	const char *url = tcn_http_call_public_url(a->call);
 	char text[300];
 	struct tcn_str base;
 
-	feed->base = tcn_str("");
+	feed->base = tcn_str(url ? url : "");
+	if (url)
+		return TCN_OK;
 	if (!host || strlen(host) > 255)
 		return TCN_OK;
 	snprintf(text, sizeof text, "%s://%s", tcn_http_call_scheme(a->call),

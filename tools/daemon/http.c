@@ -447,6 +447,8 @@ open_server(struct tcn_http *http, struct event_base *base, struct tcn_err *err)
 	const struct tcn_conns_conf conns = conns_conf(http);
 
 	if (tcn_conns_new(base, &conns, &http->conns) ||
+	    tcn_token_guard_new(base, http->conf.wrong_tokens_max,
+		&http->guard) ||
 	    !(http->server = evhttp_new(base)))
 		return tcn_err_set(err, TCN_NOMEM, "out of memory");
 	tcn_http_set_up(http->server);
@@ -501,6 +503,7 @@ tcn_http_reconfigure(struct tcn_http *http, const struct tcn_http_conf *conf,
 	tcn_http_credentials_fini(&http->credentials);
 	http->credentials = *credentials;
 	tcn_http_set_limits(http);
+	tcn_token_guard_set(http->guard, conf->wrong_tokens_max);
 	conns = conns_conf(http);
 	tcn_conns_reconfigure(http->conns, &conns);
 }
@@ -531,6 +534,7 @@ tcn_http_new(struct event_base *base, const struct tcn_http_conf *conf,
 	enum tcn_rc rc;
 
 	assert(base && routes && conf->address && conf->rate_min > 0);
+	assert(conf->wrong_tokens_max > 0);
 	assert(!conf->tls_cert == !conf->tls_key);
 	assert(are_routes(routes));
 	*out = NULL;
@@ -564,6 +568,7 @@ tcn_http_free(struct tcn_http *http)
 		evhttp_free(http->socket_server);
 	tcn_socket_close(http->socket);
 	tcn_conns_free(http->conns);
+	tcn_token_guard_free(http->guard);
 	tcn_http_credentials_fini(&http->credentials);
 	tcn_mem_free(http);
 }

@@ -15,7 +15,10 @@
  * constant time. Without tokens the server listens on loopback only and every
  * program of this machine may call everything. A web page that is open in a
  * browser there could do so as well, therefore any request with an Origin is
- * refused, and any whose host is another name (DNS rebinding).
+ * refused, and any whose host is another name (DNS rebinding), unless conf
+ * names it for a proxy in front. With tokens, names that are given are the
+ * only ones (421). Wrong tokens are limited by address
+ * (tools/daemon/token_guard.h).
  *
  * FRAMING. What is no sound HTTP/1.1 never reaches libevent: its bytes are
  * looked at as they arrive (tools/daemon/http_gate.h), and a request that two
@@ -63,6 +66,9 @@ struct tcn_http_conf {
 	size_t body_max; /* bytes, also after unpacking */
 	size_t head_max; /* bytes of request line and headers */
 	int64_t idle_ms; /* a connection without any traffic is closed */
+	const char *names; /* between blanks; NULL or "": none are set */
+	const char *public_url; /* or NULL or "" */
+	uint32_t wrong_tokens_max; /* of one address in a minute, > 0 */
 	size_t connections_max; /* these four: tools/daemon/conns.h */
 	size_t held_max;
 	int64_t slow_ms;
@@ -137,6 +143,9 @@ void tcn_http_free(struct tcn_http *http);
 
 unsigned tcn_http_port(const struct tcn_http *http);
 
+/* Tokens refused so far, by enum tcn_token_guard_why. */
+const uint64_t *tcn_http_tokens_refused(const struct tcn_http *http);
+
 /* The counts of its connections. */
 const struct tcn_conns_counts *tcn_http_conns(const struct tcn_http *http);
 
@@ -181,6 +190,9 @@ const char *tcn_http_call_user(const struct tcn_http_call *call);
 
 /* "http" or "https", as the request came. */
 const char *tcn_http_call_scheme(const struct tcn_http_call *call);
+
+/* The beginning of addresses that readers use, or NULL: it is not set. */
+const char *tcn_http_call_public_url(const struct tcn_http_call *call);
 
 /* Adds a header to the answer. */
 void tcn_http_call_set_header(struct tcn_http_call *call, const char *name,

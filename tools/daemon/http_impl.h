@@ -17,6 +17,7 @@
 #include "tools/daemon/http.h"
 #include "tools/daemon/socket.h"
 #include "tools/daemon/tls.h"
+#include "tools/daemon/token_guard.h"
 
 #define TCN_HTTP_ARGS_MAX 2
 
@@ -30,6 +31,7 @@ struct tcn_http {
 	const struct tcn_http_route *routes;
 	void *ctx;
 	struct tcn_http_credentials credentials;
+	struct tcn_token_guard *guard;
 	unsigned port;
 	uint64_t answers[6]; /* by the hundreds of their status */
 };

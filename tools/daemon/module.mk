@@ -68,6 +68,8 @@ libtools_daemon_a_SOURCES = \
 	tools/daemon/sse.h \
 	tools/daemon/tls.c \
 	tools/daemon/tls.h \
+	tools/daemon/token_guard.c \
+	tools/daemon/token_guard.h \
 	tools/daemon/wall.c \
 	tools/daemon/wall.h
 EXTRA_DIST += tools/daemon/README.md

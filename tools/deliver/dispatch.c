@@ -166,7 +166,7 @@ tcn_dispatch_open(struct event_base *base, const struct tcn_conf *conf,
 	}
 	dispatch->notify = (struct tcn_notify){
 		.receivers = dispatch->receivers,
-		.address = conf->deliver.address,
+		.address = conf->http.public_url,
 		.prep = tcn_pipeline_prepare(pipe),
 		.rule = find_rule,
 		.quiet = quiet_until,
@@ -203,7 +203,7 @@ tcn_dispatch_reload(struct tcn_dispatch *dispatch, const struct tcn_conf *conf,
 	tcn_receiver_set_free(old);
 	if (rc) /* the sender has no lanes any more */
 		fail(dispatch, rc, err);
-	dispatch->notify.address = conf->deliver.address;
+	dispatch->notify.address = conf->http.public_url;
 	dispatch->notify.digest_over = conf->deliver.digest_over;
 	return rc;
 }

@@ -29,6 +29,13 @@ static const struct {
 	unsigned long line, column;
 	const char *text; /* the message begins with it */
 } bad[] = {
+	/* Addresses. */
+	{ "http: {public_url: ftp://a}\n", 1, 20,
+	    "http.public_url is http://" },
+	{ "http: {public_url: 'https://a/'}\n", 1, 20, "http.public_url is" },
+	{ "http: {public_url: 'https://u@a'}\n", 1, 20, "http.public_url is" },
+	{ "http: {public_url: 'https://a?b'}\n", 1, 20, "http.public_url is" },
+	{ "http: {public_url: 'https://:80'}\n", 1, 20, "http.public_url is" },
 	/* Names. */
 	{ "rules:\n  more_then: 4\n", 2, 3,
 	    "no setting 'rules.more_then'; did you mean 'rules.more_than'?" },

@@ -12,6 +12,7 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/hostile.c \
 	tests/tools/daemon/hostile.h \
 	tests/tools/daemon/raw.h \
+	tests/tools/daemon/test_access.c \
 	tests/tools/daemon/test_api.c \
 	tests/tools/daemon/test_check_live.c \
 	tests/tools/daemon/test_conns.c \

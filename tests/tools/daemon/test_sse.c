@@ -48,6 +48,7 @@ setup(void)
 		.held_max = (size_t)8 << 20,
 		.slow_ms = 60000,
 		.rate_min = 1024,
+		.wrong_tokens_max = 20,
 	};
 	struct tcn_err err = { 0 };
 
