@@ -15,6 +15,7 @@
 #define ANY_MIN      40 /* bytes that can speak against any other */
 #define PAIRS_MIN    120 /* score of an encoding of several bytes */
 #define PAIRS_MORE   50 /* by which it outdoes a claimed one */
+#define THAI_SURE    400 /* bytes of Thai that are nothing else */
 #define WORDS_MIN    12 /* score of one byte a character */
 #define WORDS_SURE   40 /* the same, to outdo a claimed one */
 
@@ -68,6 +69,7 @@ struct evidence {
 	size_t c0_df, e0_ff; /* of these, in two rows of the code table */
 	int scores[ENCODINGS_N];
 	bool polish_1250; /* Polish with the letters of windows-1250 */
+	bool romanian; /* letters that Romanian has and Italian has not */
 };
 
 static bool
@@ -95,6 +97,7 @@ take_word(struct evidence *e, struct tcn_str word)
 		e->c0_df += c >= 0xc0 && c <= 0xdf;
 		e->e0_ff += c >= 0xe0;
 		e->polish_1250 |= c == 0xb9 || c == 0xa5;
+		e->romanian |= c == 0xba || c == 0xe3 || c == 0xfe;
 	}
 	e->high += high;
 	if (e->all.n < SAMPLE_BYTES) {
@@ -172,6 +175,9 @@ take_match(struct evidence *e, const UCharsetMatch *match, UErrorCode *failed)
 	if (e->polish_1250 && strcmp(name, "ISO-8859-2") == 0 &&
 	    strcmp(lang, "pl") == 0)
 		name = "windows-1250";
+	/* It takes other Romance languages for Romanian. */
+	if (!e->romanian && strcmp(lang, "ro") == 0)
+		return;
 	for (size_t i = 0; i < ENCODINGS_N; i++)
 		if (strcmp(encodings[i].icu, name) == 0)
 			e->scores[i] += score;
@@ -257,13 +263,13 @@ is_foreign(const struct evidence *e)
 
 /*
  * Whether the words are Thai, which the detector does not know: bytes that
- * TIS-620 has, and of these each vowel sign or tone mark above or below a line
- * stands behind a consonant or another mark.
+ * windows-874 has, in long words, and each vowel sign or tone mark above or
+ * below a line stands behind a consonant or another mark.
  */
 static bool
 is_thai(const struct evidence *e)
 {
-	size_t marks = 0;
+	size_t marks = 0, words = 0;
 	bool carries = false; /* the byte before may have a mark behind it */
 
 	for (size_t i = 0; i < e->words.n; i++) {
@@ -271,14 +277,16 @@ is_thai(const struct evidence *e)
 		bool consonant = c >= 0xa1 && c <= 0xce;
 		bool mark = c == 0xd1 || (c >= 0xd4 && c <= 0xda) ||
 		    (c >= 0xe7 && c <= 0xee);
+		bool quote = c == 0x85 || (c >= 0x91 && c <= 0x97);
 
-		if ((c >= 0x80 && c <= 0xa0) || (c >= 0xdb && c <= 0xde) ||
-		    c >= 0xfc || (mark && !carries))
+		if ((c >= 0x80 && c <= 0xa0 && !quote) ||
+		    (c >= 0xdb && c <= 0xde) || c >= 0xfc || (mark && !carries))
 			return false;
 		marks += mark;
+		words += c == ' ';
 		carries = consonant || mark;
 	}
-	return marks * 12 >= e->high;
+	return marks * 12 >= e->high && e->high >= words * 8;
 }
 
 /* The row of the most likely encoding, or ENCODINGS_N. */
@@ -286,14 +294,15 @@ static size_t
 most_likely(const struct evidence *e)
 {
 	size_t best = best_of(e, PAIRS);
+	bool thai = is_thai(e);
 
-	if (e->scores[best] >= PAIRS_MIN)
+	if (e->scores[best] >= PAIRS_MIN && (!thai || e->high < THAI_SURE))
 		return best;
 	if (!is_foreign(e))
 		return e->scores[best_of(e, LATIN)] >= WORDS_MIN
 		    ? best_of(e, LATIN)
 		    : ENCODINGS_N;
-	if (is_thai(e))
+	if (thai)
 		return row_of("windows-874");
 	best = best_of(e, OTHER);
 	if (e->scores[best] >= WORDS_MIN)

@@ -269,14 +269,20 @@ parse_xml(struct tcn_feed_draft *draft, struct tcn_str s, struct tcn_err *err)
 	return rc;
 }
 
+/* Skips white space and byte order marks: some programs write a second one. */
 static struct tcn_str
 skip_space(struct tcn_str s)
 {
-	while (s.n && (unsigned char)*s.at <= ' ') {
-		s.at++;
-		s.n--;
+	for (;;) {
+		size_t n = s.n && (unsigned char)*s.at <= ' '          ? 1
+		    : s.n >= 3 && memcmp(s.at, "\xef\xbb\xbf", 3) == 0 ? 3
+								       : 0;
+
+		if (n == 0)
+			return s;
+		s.at += n;
+		s.n -= n;
 	}
-	return s;
 }
 
 /* Records as the damage what is wrong with the encoding. */

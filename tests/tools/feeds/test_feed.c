@@ -194,6 +194,12 @@ static const struct {
 	{ "<?xml version='1.0' encoding='no-such'?><rss><channel><item>"
 	  "<title>\xe9</title></item></channel></rss>",
 	    "\xc3\xa9", 1, false },
+	{ "\xef\xbb\xbf\xef\xbb\xbf \xef\xbb\xbf<rss><channel><item>"
+	  "<title>t</title></item></channel></rss>",
+	    "t", 1, false },
+	{ "\xef\xbb\xbf\xef\xbb\xbf{\"version\":\"1\",\"items\":[{\"title\":"
+	  "\"t\"}]}",
+	    "t", 1, false },
 	{ "\xef\xbb\xbf<rss><channel><item><title>t</title></item></channel>"
 	  "</rss>",
 	    "t", 1, false },
