@@ -10,7 +10,7 @@ FUZZ_DIR = build-fuzz
 FUZZ_SECONDS = 20
 FUZZ_CC = clang
 
-.PHONY: lint coverage check-sanitize check-fuzz
+.PHONY: lint coverage check-sanitize check-fuzz check-reload
 
 lint:
 	$(SHELL) $(top_srcdir)/tests/lint.sh $(top_srcdir)
@@ -20,6 +20,12 @@ check-sanitize:
 	cd $(SANITIZE_DIR) && { test -e Makefile || \
 	    $(SUB_CONFIGURE) --enable-sanitize; }
 	$(MAKE) -C $(SANITIZE_DIR) check
+
+# Some minutes; `make check` does a few of them.
+RELOADS = 10000
+check-reload: tocsin check_tools_daemon
+	CK_RUN_SUITE=reload_storm TOCSIN_RELOADS=$(RELOADS) \
+	    ./check_tools_daemon
 
 # Without lcov there is still gcov's own data in the build directory.
 coverage:

@@ -1,5 +1,6 @@
 #include <assert.h>
 
+#include "engine/base/arena.h"
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
@@ -162,20 +163,51 @@ read_next(struct tcn_daemon *d, struct tcn_conf *next,
 	return rc;
 }
 
-/* Stores the rules and the detector's state with them in one transaction. */
+/* Whether the store knows these settings already. */
+static enum tcn_rc
+is_kept(struct tcn_daemon *d, struct tcn_str text, bool *kept,
+    struct tcn_err *err)
+{
+	const struct tcn_store *store = tcn_pipeline_store(d->api.pipe);
+	struct tcn_arena arena;
+	struct tcn_str then;
+	enum tcn_rc rc;
+
+	tcn_arena_init(&arena, 0);
+	rc = tcn_conf_stored_read(store, &arena, &then);
+	*kept = !rc && then.at && tcn_str_equal(then, text);
+	if (rc)
+		*err = *tcn_store_error(store);
+	tcn_arena_fini(&arena);
+	return rc;
+}
+
+/*
+ * Stores the rules and the detector's state with them in one transaction. When
+ * they are the old ones there is nothing to store: each commit leaves a delta,
+ * and a program may reload every second.
+ */
 static enum tcn_rc
 keep_rules(struct tcn_daemon *d, const struct tcn_rulebook *book,
     struct tcn_err *err)
 {
 	struct tcn_buf text = { 0 };
 	enum tcn_rc rc = TCN_NOMEM;
+	bool kept = false;
 
 	tcn_conf_stored_text(d->conf, book, &text);
 	if (!text.failed)
-		rc = tcn_pipeline_put_meta(d->api.pipe, TCN_CONF_STORED_META,
-		    tcn_buf_view(&text), err);
+		rc = is_kept(d, tcn_buf_view(&text), &kept, err);
+	if (rc || kept) {
+		tcn_buf_fini(&text);
+		return rc;
+	}
+	rc = tcn_pipeline_put_meta(d->api.pipe, TCN_CONF_STORED_META,
+	    tcn_buf_view(&text), err);
 	if (!rc)
 		rc = tcn_pipeline_commit_delta(d->api.pipe, err);
+	if (!rc)
+		tcn_intake_compact_later(d->api.intake);
 	tcn_buf_fini(&text);
 	return rc;
 }

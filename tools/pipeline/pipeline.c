@@ -465,8 +465,10 @@ commit(struct tcn_pipeline *pipe, size_t work, struct tcn_err *err)
 	pipe->tx = NULL;
 	if (work == ALL || begins)
 		pipe->uncompacted = 0;
+	/* A change without an article, as by a reload, leaves a delta, too. */
 	if (work != ALL)
-		pipe->uncompacted += pipe->uncommitted;
+		pipe->uncompacted +=
+		    pipe->uncommitted ? pipe->uncommitted : changed;
 	pipe->uncommitted = 0;
 	return tcn_pipeline_store_failed(pipe, rc, err);
 }

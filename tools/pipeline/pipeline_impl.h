@@ -29,7 +29,8 @@ struct tcn_pipeline {
 	uint64_t uncommitted;
 	int64_t arrived_ms; /* as of tcn_pipeline_arrived_ms() */
 	int64_t arrived_saved_ms; /* the same, as the store has it */
-	uint64_t uncompacted; /* by delta commits since the last round began */
+	uint64_t uncompacted; /* articles of delta commits since the last round
+			 * began; a commit without any counts as one */
 };
 
 /*

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "engine/base/err.h"
+#include "engine/base/mem.h"
 #include "tools/base/log.h"
 #include "tools/daemon/daemon.h"
 
@@ -21,6 +22,7 @@ serve(child_change *change, int to)
 	struct tcn_conf conf;
 	const struct tcn_conf_args args = { .file = child.conf };
 	struct tcn_err err = { 0 };
+	size_t held = tcn_mem_live_bytes(); /* by the test itself */
 	unsigned number;
 	enum tcn_rc rc;
 
@@ -45,7 +47,7 @@ serve(child_change *change, int to)
 	rc = tcn_daemon_run(daemon, &err);
 	tcn_daemon_close(daemon);
 	tcn_conf_fini(&conf);
-	_exit(rc ? 1 : 0);
+	_exit(rc || tcn_mem_live_bytes() != held ? 1 : 0);
 }
 
 void
