@@ -7,6 +7,8 @@ libtools_client_a_SOURCES = \
 	tools/client/client.h \
 	tools/client/ingest.c \
 	tools/client/ingest.h \
+	tools/client/remote_reports.c \
+	tools/client/remote_reports.h \
 	tools/client/session.c \
 	tools/client/session.h \
 	tools/client/show_event.c \

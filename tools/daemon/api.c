@@ -165,7 +165,7 @@ const struct tcn_http_route tcn_api_routes[] = {
 	    tcn_api_get_history, "All that happened, was done and was sent.",
 	    NULL, NULL, "History" },
 	{ GET, "/v1/events/{}/report", TCN_HTTP_SCOPE_READ, tcn_api_get_report,
-	    "Its special report.", "format", NULL,
+	    "Its special report.", "format index", NULL,
 	    "text/html text/markdown application/json" },
 	{ POST, "/v1/events/{}/ack", TCN_HTTP_SCOPE_WRITE, tcn_api_act_ack,
 	    "Somebody has seen it.", NULL, "Act", "Acted" },

@@ -187,6 +187,7 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 		.prep = tcn_api_prepare(ctx),
 	};
 	const char *name = tcn_http_call_query(call, "format");
+	const char *index = tcn_http_call_query(call, "index");
 	struct tcn_event *event;
 	enum tcn_rc rc;
 	size_t i = 0;
@@ -198,9 +199,18 @@ tcn_api_get_report(void *ctx, struct tcn_http_call *call)
 		    "format must be html, md, json or ninjs");
 		return;
 	}
+	if (index && strcmp(index, "true") != 0) {
+		tcn_api_answer_error(&a, 400, "index may be true");
+		return;
+	}
 	if (!tcn_api_answer_event(&a, &event))
 		return;
 	a.type = formats[i].type;
+	/* With this threshold it would not have fired: it is not the one. */
+	if (event->evidence_n <= report.more_than)
+		report.more_than = 0;
+	if (index)
+		report.index = tcn_str("index");
 	rc = tcn_report_gather(a.store, event, NULL, NULL, &a.arena, &report);
 	if (!rc)
 		rc = formats[i].format == TCN_REPORT_FORMATS

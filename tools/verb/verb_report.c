@@ -9,19 +9,21 @@
 #include "tools/base/say.h"
 #include "tools/base/store_lock.h"
 #include "tools/base/when.h"
+#include "tools/client/remote_reports.h"
+#include "tools/client/session.h"
 #include "tools/report/report_files.h"
 #include "tools/verb/verb.h"
 
 struct args {
 	struct tcn_conf_args conf;
-	const char *db, *dir, *format, *since, *until;
+	struct tcn_session_args session;
+	const char *dir, *format, *since, *until;
 	bool print, keep;
 };
 
 static const struct tcn_opt opts[] = {
 	TCN_CONF_OPTS(struct args, conf),
-	{ "db", 0, "FILE", "the store that a replay wrote (needed)",
-	    TCN_OPT_TEXT, offsetof(struct args, db) },
+	TCN_SESSION_OPTS(struct args, session),
 	{ "dir", 'd', "DIR",
 	    "write the files there; default: the setting report.dir",
 	    TCN_OPT_TEXT, offsetof(struct args, dir) },
@@ -72,25 +74,31 @@ not_found(const struct args *args, const char *id)
 {
 	tcn_say("no event '%s' in %s; without an EVENT all are reported, and "
 		"listed in an index",
-	    id, args->db);
+	    id, args->session.db);
 	return TCN_EXIT_NO;
+}
+
+/* The format to print: that of --format, else Markdown. */
+static enum tcn_report_format
+one_format(const struct args *args, unsigned formats)
+{
+	for (unsigned f = 0; args->format && f < TCN_REPORT_FORMATS; f++)
+		if (formats == 1u << f)
+			return (enum tcn_report_format)f;
+	return TCN_REPORT_MD;
 }
 
 static int
 print_one(const struct tcn_report_job *job, const struct args *args,
     const char *id)
 {
-	enum tcn_report_format format = TCN_REPORT_MD;
+	enum tcn_report_format format = one_format(args, job->formats);
 	struct tcn_buf out = { 0 };
 	struct tcn_err err = { 0 };
 	bool found = false;
 	enum tcn_rc rc;
 	int code;
 
-	for (unsigned f = 0; args->format && f < TCN_REPORT_FORMATS; f++) {
-		if (job->formats == 1u << f)
-			format = (enum tcn_report_format)f;
-	}
 	rc = tcn_report_files_show(job, id, format, &out, &found, &err);
 	if (rc != TCN_OK)
 		code = tcn_say_rc(rc, &err);
@@ -146,10 +154,10 @@ report_with(const struct args *args, const struct tcn_conf *conf,
 	int code;
 
 	if (args->keep)
-		rc =
-		    tcn_store_lock_take_beside(args->db, "report", &lock, &err);
+		rc = tcn_store_lock_take_beside(args->session.db, "report",
+		    &lock, &err);
 	if (rc == TCN_OK)
-		rc = tcn_store_open(args->db,
+		rc = tcn_store_open(args->session.db,
 		    args->keep ? TCN_STORE_EXISTING : TCN_STORE_READ_ONLY, &st,
 		    &err);
 
@@ -170,12 +178,66 @@ report_with(const struct args *args, const struct tcn_conf *conf,
 	return code ? code : tcn_say_flush();
 }
 
+/* Writes the reports of a daemon's events. */
+static enum tcn_rc
+report_remote(struct tcn_session *session, const struct args *args,
+    struct tcn_remote_reports *job, const char *id)
+{
+	int64_t since_ms = INT64_MIN, until_ms = INT64_MAX;
+	size_t n = 0;
+	enum tcn_rc rc =
+	    read_format(args->format, &job->formats, &session->err);
+
+	if (rc == TCN_OK && id && args->print)
+		rc = tcn_remote_reports_show(job, id,
+		    one_format(args, job->formats));
+	else if (rc == TCN_OK && id)
+		rc = tcn_remote_reports_event(job, id);
+	if (id)
+		return tcn_session_miss(session, rc);
+	if (rc == TCN_OK)
+		rc = tcn_when_option("--since", args->since, &since_ms,
+		    &session->err);
+	if (rc == TCN_OK)
+		rc = tcn_when_option("--until", args->until, &until_ms,
+		    &session->err);
+	if (rc == TCN_OK)
+		rc = tcn_remote_reports_period(job, args->since, args->until,
+		    since_ms, until_ms, &n);
+	if (rc == TCN_OK)
+		tcn_say("%zu report%s in %s", n, n == 1 ? "" : "s", job->dir);
+	return rc;
+}
+
+static int
+report_by_url(const struct args *args, const struct tcn_conf *conf,
+    const char *id)
+{
+	const struct tcn_report_job like =
+	    tcn_report_job(conf, NULL, args->dir);
+	struct tcn_session session;
+	struct tcn_remote_reports job = {
+		.session = &session,
+		.dir = like.dir,
+		.formats = like.formats,
+		.on_file = print_path,
+	};
+	enum tcn_rc rc = tcn_session_open(&session, &args->session, conf,
+	    TCN_SESSION_READS, "report");
+	int code;
+
+	if (rc == TCN_OK)
+		rc = report_remote(&session, args, &job, id);
+	code = tcn_session_close(&session, rc);
+	return code ? code : tcn_say_flush();
+}
+
 /* Returns what is contradictory on the command line; NULL: nothing. */
 static const char *
 contradiction(const struct args *args, const char *id)
 {
-	if (!args->db)
-		return "report needs --db FILE, the store that a replay wrote";
+	if (args->keep && !args->session.db)
+		return "report --keep is about a store: name it with --db FILE";
 	if (id && (args->since || args->until))
 		return "report takes an EVENT or a period, not both";
 	if (!id && args->print)
@@ -202,7 +264,9 @@ run_report(const void *opts_in, int argc, char **argv)
 	}
 	rc = tcn_conf_load(&args->conf, &conf, &err);
 	if (rc == TCN_OK)
-		code = report_with(args, &conf, id);
+		code = args->session.db && !args->session.url
+		    ? report_with(args, &conf, id)
+		    : report_by_url(args, &conf, id);
 	else
 		code = tcn_say_rc(rc, &err);
 	tcn_conf_fini(&conf);
@@ -213,7 +277,7 @@ const struct tcn_verb tcn_verb_report = {
 	.name = "report",
 	.summary =
 	    "write the special report of an event, or of all of a period",
-	.usage = "--db FILE [OPTION]... [EVENT]",
+	.usage = "--db FILE|--url URL [OPTION]... [EVENT]",
 	.details =
 	    "Writes one file a format and prints its path. Without an EVENT, "
 	    "all events are reported, or those that fired between --since and "

@@ -1,0 +1,285 @@
+#include "tools/client/remote_reports.h"
+
+#include <assert.h>
+
+#include "engine/base/mem.h"
+#include "engine/item/severity.h"
+#include "tools/base/event_words.h"
+#include "tools/base/out.h"
+#include "tools/client/show_impl.h"
+#include "tools/report/report_gather.h"
+
+#define INDEX    "index"
+#define PAGE_MAX 1000
+
+/* --- one event --- */
+
+/* Asks for a page; it is then in the session's answer. */
+static enum tcn_rc
+get_page(const struct tcn_remote_reports *job, const char *id,
+    enum tcn_report_format format, bool in_period)
+{
+	tcn_session_path(job->session, "/v1/events/{}/report", id);
+	tcn_session_param(job->session, "format", tcn_report_suffix(format));
+	tcn_session_param(job->session, "index", in_period ? "true" : NULL);
+	return tcn_session_get(job->session, NULL);
+}
+
+static enum tcn_rc
+write_file(const struct tcn_remote_reports *job, struct tcn_str page,
+    enum tcn_report_format format, struct tcn_str bytes, bool announce)
+{
+	struct tcn_buf path = { 0 };
+	enum tcn_rc rc = TCN_NOMEM;
+
+	tcn_buf_printf(&path, "%s/%.*s.%s", job->dir, TCN_STR_ARG(page),
+	    tcn_report_suffix(format));
+	if (!path.failed)
+		rc = tcn_out_write(path.at, bytes, &job->session->err);
+	if (!rc && announce)
+		job->on_file(job->ctx, path.at);
+	tcn_buf_fini(&path);
+	return rc;
+}
+
+/* Writes the pages of an event; *page: their name without suffix. */
+static enum tcn_rc
+write_event(const struct tcn_remote_reports *job, const struct tcn_event *event,
+    bool in_period, struct tcn_str *page)
+{
+	enum tcn_rc rc =
+	    tcn_report_page_name(event, &job->session->arena, page);
+
+	for (unsigned f = 0; !rc && f < TCN_REPORT_FORMATS; f++) {
+		enum tcn_report_format format = (enum tcn_report_format)f;
+
+		if (!(job->formats & 1u << f))
+			continue;
+		rc = get_page(job, event->id, format, in_period);
+		if (!rc)
+			rc = write_file(job, *page, format,
+			    tcn_buf_view(&job->session->answer), !in_period);
+	}
+	return rc;
+}
+
+enum tcn_rc
+tcn_remote_reports_show(const struct tcn_remote_reports *job, const char *id,
+    enum tcn_report_format format)
+{
+	enum tcn_rc rc = get_page(job, id, format, false);
+
+	if (!rc)
+		tcn_buf_str(&job->session->out,
+		    tcn_buf_view(&job->session->answer));
+	return rc;
+}
+
+enum tcn_rc
+tcn_remote_reports_event(const struct tcn_remote_reports *job, const char *id)
+{
+	struct tcn_event event = { .revision = 1 };
+	struct tcn_str page;
+	enum tcn_rc rc;
+
+	/* An event that is not there has no folder made for it. */
+	tcn_session_path(job->session, "/v1/events/{}", id);
+	rc = tcn_session_get(job->session, NULL);
+	if (!rc && strlen(id) >= sizeof event.id)
+		rc = TCN_DONE;
+	if (!rc)
+		rc = tcn_out_mkdir(job->dir, &job->session->err);
+	if (rc)
+		return rc;
+	memcpy(event.id, id, strlen(id) + 1);
+	return write_event(job, &event, false, &page);
+}
+
+/* --- a period --- */
+
+struct period {
+	const struct tcn_remote_reports *job;
+	struct tcn_event *events;
+	struct tcn_str *titles;
+	size_t n, cap, titles_cap;
+	enum tcn_rc rc;
+};
+
+static enum tcn_event_state
+state_of(struct tcn_str word)
+{
+	for (int i = TCN_EVENT_OPEN; i <= TCN_EVENT_REOPENED; i++)
+		if (tcn_str_equal(word,
+			tcn_str(tcn_event_words_state((enum tcn_event_state)
+				i))))
+			return (enum tcn_event_state)i;
+	return TCN_EVENT_OPEN;
+}
+
+static enum tcn_rc
+take_terms(struct tcn_arena *arena, const struct tcn_json_value *row,
+    struct tcn_event *event)
+{
+	struct tcn_json_value list = tcn_json_member(row, "terms"), at;
+	struct tcn_story_term *terms;
+	size_t n = 0;
+
+	for (at = tcn_json_first(&list); at.node; n++)
+		at = tcn_json_next(&at);
+	terms = tcn_arena_zalloc(arena, n + 1, sizeof *terms);
+	if (!terms)
+		return TCN_NOMEM;
+	event->terms = terms;
+	for (at = tcn_json_first(&list); at.node; at = tcn_json_next(&at))
+		if (!tcn_arena_str(arena, at.s, &terms[event->terms_n++].word))
+			return TCN_NOMEM;
+	return TCN_OK;
+}
+
+/* What the index shows of an event. */
+static enum tcn_rc
+take_event(struct tcn_arena *arena, const struct tcn_json_value *row,
+    struct tcn_event *event, struct tcn_str *title)
+{
+	const struct tcn_str id = tcn_show_str(row, "event");
+
+	*event = (struct tcn_event){
+		.revision = (uint32_t)tcn_show_uint(row, "revision"),
+		.state = state_of(tcn_show_str(row, "state")),
+		.fired_ms = tcn_show_ms(row, "fired_at"),
+		.changed_ms = tcn_show_ms(row, "changed_at"),
+		.first_ms = tcn_show_ms(row, "first_at"),
+		.last_ms = tcn_show_ms(row, "last_at"),
+		.items = (uint32_t)tcn_show_uint(row, "items"),
+		.origins = (uint32_t)tcn_show_uint(row, "origins"),
+		.publishers = (uint32_t)tcn_show_uint(row, "publishers"),
+	};
+	if (id.n >= sizeof event->id)
+		return TCN_INVALID;
+	memcpy(event->id, id.at, id.n);
+	return tcn_arena_str(arena, tcn_show_str(row, "rule"), &event->rule) &&
+		tcn_arena_str(arena, tcn_show_str(row, "title"), title)
+	    ? take_terms(arena, row, event)
+	    : TCN_NOMEM;
+}
+
+/* Grows the period by an event. */
+static void
+add_event(void *of, const struct tcn_json_value *row, struct tcn_buf *out)
+{
+	struct period *period = of;
+	struct tcn_event *events;
+	struct tcn_str *titles;
+
+	(void)out;
+	if (period->rc)
+		return;
+	period->rc = TCN_NOMEM;
+	events = tcn_mem_grow(period->events, &period->cap, period->n + 1,
+	    sizeof *events);
+	if (!events)
+		return;
+	period->events = events;
+	titles = tcn_mem_grow(period->titles, &period->titles_cap,
+	    period->n + 1, sizeof *titles);
+	if (!titles)
+		return;
+	period->titles = titles;
+	period->rc = take_event(&period->job->session->arena, row,
+	    &events[period->n], &titles[period->n]);
+	period->n += !period->rc;
+}
+
+/* Lists the events of the period, a page after the other. */
+static enum tcn_rc
+list_events(struct period *period, const char *since, const char *until)
+{
+	struct tcn_session *session = period->job->session;
+	char after[128] = "";
+	struct tcn_str next;
+	enum tcn_rc rc;
+
+	do {
+		tcn_session_path(session, "/v1/events");
+		tcn_session_param(session, "since", since);
+		tcn_session_param(session, "until", until);
+		tcn_session_param(session, "after", *after ? after : NULL);
+		tcn_session_param_uint(session, "limit", PAGE_MAX);
+		rc = tcn_session_get(session, NULL);
+		if (!rc)
+			rc = tcn_session_each(session, "events", false,
+			    add_event, period);
+		if (!rc)
+			rc = period->rc;
+		next = tcn_session_member(session, "next");
+		*after = '\0';
+		if (!rc && next.n > 2 && *next.at == '"' &&
+		    next.n < sizeof after) {
+			memcpy(after, next.at + 1, next.n - 2);
+			after[next.n - 2] = '\0';
+		}
+	} while (!rc && *after);
+	return rc;
+}
+
+static enum tcn_rc
+write_index(const struct period *period, const struct tcn_report_index *index)
+{
+	struct tcn_buf page = { 0 };
+	enum tcn_rc rc = TCN_OK;
+
+	for (unsigned f = 0; !rc && f < TCN_REPORT_FORMATS; f++) {
+		enum tcn_report_format format = (enum tcn_report_format)f;
+
+		if (!(period->job->formats & 1u << f))
+			continue;
+		tcn_buf_clear(&page);
+		rc = tcn_report_index_write(index, format, &page);
+		if (!rc)
+			rc = write_file(period->job, tcn_str(INDEX), format,
+			    tcn_buf_view(&page), true);
+	}
+	tcn_buf_fini(&page);
+	return rc;
+}
+
+static enum tcn_rc
+write_period(const struct period *period, int64_t since_ms, int64_t until_ms)
+{
+	struct tcn_report_index index = { .since_ms = since_ms,
+		.until_ms = until_ms,
+		.entries_n = period->n };
+	struct tcn_report_entry *entries =
+	    tcn_arena_zalloc(&period->job->session->arena, period->n + 1,
+		sizeof *entries);
+	enum tcn_rc rc = TCN_OK;
+
+	if (!entries)
+		return TCN_NOMEM;
+	index.entries = entries;
+	for (size_t i = 0; !rc && i < period->n; i++) {
+		entries[i].event = &period->events[i];
+		entries[i].title = period->titles[i];
+		rc = write_event(period->job, &period->events[i], true,
+		    &entries[i].page);
+	}
+	return rc ? rc : write_index(period, &index);
+}
+
+enum tcn_rc
+tcn_remote_reports_period(const struct tcn_remote_reports *job,
+    const char *since, const char *until, int64_t since_ms, int64_t until_ms,
+    size_t *n)
+{
+	struct period period = { .job = job };
+	enum tcn_rc rc = list_events(&period, since, until);
+
+	if (!rc)
+		rc = tcn_out_mkdir(job->dir, &job->session->err);
+	if (!rc)
+		rc = write_period(&period, since_ms, until_ms);
+	*n = period.n;
+	tcn_mem_free(period.events);
+	tcn_mem_free(period.titles);
+	return rc;
+}
