@@ -21,13 +21,44 @@
 
 #define PATIENCE_MS 600000 /* a round of fetches may take minutes */
 #define UNIX        "unix:"
+#define LOCALHOST   "http://localhost" /* by a socket */
 
 /* --- open --- */
 
+/* Takes the address: HTTP, HTTPS or a Unix socket. */
 static enum tcn_rc
-open_client(struct tcn_session *session, const struct tcn_client_conf *conf)
+take_url(const char *url, struct tcn_client_conf *conf, struct tcn_err *err)
 {
-	return tcn_client_open(conf, &session->client, &session->err);
+	conf->url = url;
+	if (strncmp(url, UNIX, strlen(UNIX)) == 0) {
+		conf->sock = url + strlen(UNIX);
+		conf->url = LOCALHOST;
+		return *conf->sock ? TCN_OK
+				   : tcn_err_set(err, TCN_INVALID,
+					 "--url unix:PATH names a socket");
+	}
+	return strncmp(url, "http://", 7) && strncmp(url, "https://", 8)
+	    ? tcn_err_set(err, TCN_INVALID,
+		  "--url %s: a daemon's address is like "
+		  "http://127.0.0.1:8093",
+		  url)
+	    : TCN_OK;
+}
+
+/* The variable, unless it is empty. */
+static const char *
+environment(const char *name)
+{
+	const char *value = getenv(name);
+
+	return value && *value ? value : NULL;
+}
+
+static const char *
+token_file_of(const struct tcn_session_args *args)
+{
+	return args->token_file ? args->token_file
+				: environment("TOCSIN_TOKEN_FILE");
 }
 
 /* Opens a daemon that the options or the environment name. */
@@ -36,36 +67,19 @@ open_url(struct tcn_session *session, const struct tcn_session_args *args,
     const char *url)
 {
 	struct tcn_client_conf conf = {
-		.url = url,
 		.ca = args->ca,
 		.give_up_ms = PATIENCE_MS,
 	};
 	enum tcn_rc rc;
 
-	session->token_file =
-	    args->token_file ? args->token_file : getenv("TOCSIN_TOKEN_FILE");
-	if (session->token_file && !*session->token_file)
-		session->token_file = NULL;
+	session->token_file = token_file_of(args);
 	snprintf(session->url, sizeof session->url, "%s", url);
-	if (strncmp(url, UNIX, strlen(UNIX)) == 0) {
-		conf.sock = url + strlen(UNIX);
-		conf.url = "http://localhost";
-		if (!*conf.sock)
-			return tcn_err_set(&session->err, TCN_INVALID,
-			    "--url unix:PATH names a socket");
-	} else if (strncmp(url, "http://", 7) && strncmp(url, "https://", 8)) {
-		return tcn_err_set(&session->err, TCN_INVALID,
-		    "--url %s: a daemon's address is like "
-		    "http://127.0.0.1:8093",
-		    url);
-	}
-	if (session->token_file) {
+	rc = take_url(url, &conf, &session->err);
+	if (!rc && session->token_file)
 		rc = tcn_secret_read(session->token_file, &session->arena,
 		    &conf.token, &session->err);
-		if (rc)
-			return rc;
-	}
-	return open_client(session, &conf);
+	return rc ? rc
+		  : tcn_client_open(&conf, &session->client, &session->err);
 }
 
 /* Whether a daemon holds the store and listens on the socket at path. */
@@ -93,7 +107,7 @@ open_store(struct tcn_session *session, const char *db,
 		[TCN_SESSION_MAKES] = TCN_STORE_CREATE,
 	};
 	struct tcn_client_conf client = {
-		.url = "http://localhost",
+		.url = LOCALHOST,
 		.give_up_ms = PATIENCE_MS,
 	};
 	char path[TCN_SOCK_PATH_BYTES];
@@ -102,7 +116,8 @@ open_store(struct tcn_session *session, const char *db,
 	if (use != TCN_SESSION_READS && is_served(db, path)) {
 		client.sock = path;
 		snprintf(session->url, sizeof session->url, UNIX "%s", path);
-		return open_client(session, &client);
+		return tcn_client_open(&client, &session->client,
+		    &session->err);
 	}
 	if (use != TCN_SESSION_READS)
 		rc = tcn_store_lock_take_beside(db, verb, &session->lock,
@@ -110,6 +125,38 @@ open_store(struct tcn_session *session, const char *db,
 	return rc ? rc
 		  : tcn_api_local_open(db, modes[use], conf, &session->local,
 			&session->err);
+}
+
+enum tcn_rc
+tcn_session_client(const struct tcn_session_args *args, const char *usual,
+    struct tcn_arena *arena, struct tcn_client_conf *conf, struct tcn_err *err)
+{
+	const char *url = args->url ? args->url : environment("TOCSIN_URL");
+	char path[TCN_SOCK_PATH_BYTES];
+	struct tcn_str copy;
+	enum tcn_rc rc;
+
+	conf->ca = args->ca;
+	if (args->db && args->url)
+		return tcn_err_set(err, TCN_INVALID,
+		    "--db is a store and --url a daemon: name one of them");
+	if (args->db && !is_served(args->db, path))
+		return tcn_err_set(err, TCN_IO,
+		    "no daemon holds %s, or it has no socket: start 'tocsin "
+		    "run --db', or name one with --url",
+		    args->db);
+	if (args->db) {
+		if (!tcn_arena_str(arena, tcn_str(path), &copy))
+			return TCN_NOMEM;
+		conf->sock = copy.at;
+		conf->url = LOCALHOST;
+		return TCN_OK;
+	}
+	assert(url || usual);
+	rc = take_url(url ? url : usual, conf, err);
+	return rc || !token_file_of(args)
+	    ? rc
+	    : tcn_secret_read(token_file_of(args), arena, &conf->token, err);
 }
 
 enum tcn_rc
@@ -126,8 +173,8 @@ tcn_session_open(struct tcn_session *session,
 		return tcn_err_set(&session->err, TCN_INVALID,
 		    "--db is a store and --url a daemon: name one of them");
 	if (!args->db && !url)
-		url = getenv("TOCSIN_URL");
-	if (!args->db && (!url || !*url))
+		url = environment("TOCSIN_URL");
+	if (!args->db && !url)
 		return tcn_err_set(&session->err, TCN_INVALID,
 		    "which store? Name it with --db FILE, or with --url URL "
 		    "the daemon that holds it");
@@ -142,13 +189,10 @@ bool
 tcn_session_finds_daemon(const struct tcn_session_args *args)
 {
 	char path[TCN_SOCK_PATH_BYTES];
-	const char *url = args->url;
 
 	if (args->db)
-		return !url && is_served(args->db, path);
-	if (!url)
-		url = getenv("TOCSIN_URL");
-	return url && *url;
+		return !args->url && is_served(args->db, path);
+	return args->url || environment("TOCSIN_URL");
 }
 
 int

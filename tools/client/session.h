@@ -86,6 +86,16 @@ TCN_MUST_USE enum tcn_rc tcn_session_open(struct tcn_session *session,
     const struct tcn_session_args *args, const struct tcn_conf *conf,
     enum tcn_session_use use, const char *verb);
 
+/*
+ * Fills in the client that the options lead to: for a verb that needs more of
+ * it than a session. usual: the address when nothing is named. Texts live in
+ * the arena or are the options' own. TCN_INVALID: err names the options;
+ * TCN_IO: no daemon holds the store of --db.
+ */
+TCN_MUST_USE enum tcn_rc tcn_session_client(const struct tcn_session_args *args,
+    const char *usual, struct tcn_arena *arena, struct tcn_client_conf *conf,
+    struct tcn_err *err);
+
 /* Whether the options lead to a daemon when something is to be written. */
 bool tcn_session_finds_daemon(const struct tcn_session_args *args);
 

@@ -205,6 +205,26 @@ tcn_show_row_feed(void *of, const struct tcn_json_value *feed,
 	tcn_buf_char(out, '\n');
 }
 
+/* --- rules --- */
+
+void
+tcn_show_row_rule(void *ctx, const struct tcn_json_value *rule,
+    struct tcn_buf *out)
+{
+	struct tcn_json_value at = tcn_json_member(rule, "lines");
+
+	(void)ctx;
+	for (at = tcn_json_first(&at); at.node; at = tcn_json_next(&at)) {
+		size_t indent = 0;
+
+		while (indent < at.s.n && at.s.at[indent] == ' ')
+			indent++;
+		tcn_buf_add(out, at.s.at, indent);
+		tcn_show_row_text(out, at.s);
+		tcn_buf_char(out, '\n');
+	}
+}
+
 /* --- articles --- */
 
 static void

@@ -35,6 +35,10 @@ struct tcn_show_row_feeds {
 void tcn_show_row_feed(void *feeds, const struct tcn_json_value *feed,
     struct tcn_buf *out);
 
+/* A Rule, as `tocsin rules list` has it. ctx is not used. */
+void tcn_show_row_rule(void *ctx, const struct tcn_json_value *rule,
+    struct tcn_buf *out);
+
 /* An Article with its placement and, where they are, its copies, its events and
  * its text. ctx is not used. */
 void tcn_show_row_article(void *ctx, const struct tcn_json_value *article,

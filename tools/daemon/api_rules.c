@@ -3,6 +3,7 @@
 #include "engine/item/severity.h"
 #include "rules/rule.h"
 #include "rules/rule_text.h"
+#include "tools/conf/rules_list.h"
 #include "tools/daemon/api_impl.h"
 
 static enum tcn_rc
@@ -121,6 +122,32 @@ put_steps(struct tcn_api_answer *a, const struct tcn_rule_escalations *steps)
 	return rc;
 }
 
+/* The lines that `tocsin rules list` prints. */
+static enum tcn_rc
+put_lines(struct tcn_api_answer *a, const struct tcn_rule *rule)
+{
+	struct tcn_buf text = { 0 };
+	struct tcn_str rest;
+	enum tcn_rc rc = TCN_OK;
+
+	tcn_rules_list_text(&text, rule);
+	if (text.failed)
+		rc = TCN_NOMEM;
+	rest = tcn_buf_view(&text);
+	tcn_json_open(&a->out, "lines", '[');
+	while (!rc && rest.n) {
+		const char *end = memchr(rest.at, '\n', rest.n);
+		size_t n = end ? (size_t)(end - rest.at) : rest.n;
+
+		tcn_json_str(&a->out, NULL, (struct tcn_str){ rest.at, n });
+		rest.at += n + (end != NULL);
+		rest.n -= n + (end != NULL);
+	}
+	tcn_json_close(&a->out, ']');
+	tcn_buf_fini(&text);
+	return rc;
+}
+
 static enum tcn_rc
 put_rule(struct tcn_api_answer *a, const struct tcn_rule *rule)
 {
@@ -152,6 +179,8 @@ put_rule(struct tcn_api_answer *a, const struct tcn_rule *rule)
 		rc = put_steps(a, &rule->escalate);
 	if (!rc)
 		rc = put_where(a, &rule->where);
+	if (!rc)
+		rc = put_lines(a, rule);
 	tcn_json_close(out, '}');
 	return rc;
 }

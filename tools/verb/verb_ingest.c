@@ -7,9 +7,9 @@
 #include "engine/base/buf.h"
 #include "engine/base/err.h"
 #include "tools/base/say.h"
-#include "tools/base/secret.h"
 #include "tools/base/stop.h"
 #include "tools/client/ingest.h"
+#include "tools/client/session.h"
 #include "tools/verb/verb.h"
 
 #define URL        "http://127.0.0.1:8093"
@@ -18,18 +18,22 @@
 #define PATIENCE_S 60
 
 struct args {
-	const char *url, *token_file, *ca;
+	struct tcn_session_args session;
 	struct tcn_opt_count batch, patience;
 	bool strict, quiet;
 };
 
 static const struct tcn_opt opts[] = {
-	{ "url", 0, "URL", "where the daemon listens; " URL, TCN_OPT_TEXT,
-	    offsetof(struct args, url) },
-	{ "token-file", 0, "FILE", "send the token that FILE holds",
-	    TCN_OPT_TEXT, offsetof(struct args, token_file) },
+	{ "url", 0, "URL", "where the daemon listens; $TOCSIN_URL, or " URL,
+	    TCN_OPT_TEXT, offsetof(struct args, session.url) },
+	{ "db", 0, "FILE",
+	    "in place of --url: the store of a daemon of this machine",
+	    TCN_OPT_TEXT, offsetof(struct args, session.db) },
+	{ "token-file", 0, "FILE",
+	    "send the token that FILE holds ($TOCSIN_TOKEN_FILE)", TCN_OPT_TEXT,
+	    offsetof(struct args, session.token_file) },
 	{ "ca", 0, "FILE", "trust certificates signed by those in FILE",
-	    TCN_OPT_TEXT, offsetof(struct args, ca) },
+	    TCN_OPT_TEXT, offsetof(struct args, session.ca) },
 	{ "batch", 0, "N", "articles of one request at most; 1000",
 	    TCN_OPT_COUNT, offsetof(struct args, batch) },
 	{ "patience", 0, "SECONDS",
@@ -94,11 +98,7 @@ read_conf(const struct args *args, struct tcn_arena *arena,
     struct tcn_ingest_conf *conf, struct tcn_err *err)
 {
 	*conf = (struct tcn_ingest_conf){
-		.client = {
-			.url = args->url ? args->url : URL,
-			.ca = args->ca,
-			.give_up_ms = PATIENCE_S * 1000,
-		},
+		.client = { .give_up_ms = PATIENCE_S * 1000 },
 		.batch_n = args->batch.given ? args->batch.n : BATCH_N,
 		.strict = args->strict,
 		.quiet = args->quiet,
@@ -108,9 +108,7 @@ read_conf(const struct args *args, struct tcn_arena *arena,
 	if (conf->batch_n == 0 || conf->batch_n > BATCH_MOST)
 		return tcn_err_set(err, TCN_INVALID, "--batch must be 1 to %d",
 		    BATCH_MOST);
-	if (!args->token_file)
-		return TCN_OK;
-	return tcn_secret_read(args->token_file, arena, &conf->client.token,
+	return tcn_session_client(&args->session, URL, arena, &conf->client,
 	    err);
 }
 

@@ -69,15 +69,6 @@ read_format(const char *text, unsigned *formats, struct tcn_err *err)
 	    "--format %s: use html, md or json", text);
 }
 
-static int
-not_found(const struct args *args, const char *id)
-{
-	tcn_say("no event '%s' in %s; without an EVENT all are reported, and "
-		"listed in an index",
-	    id, args->session.db);
-	return TCN_EXIT_NO;
-}
-
 /* The format to print: that of --format, else Markdown. */
 static enum tcn_report_format
 one_format(const struct args *args, unsigned formats)
@@ -89,28 +80,7 @@ one_format(const struct args *args, unsigned formats)
 }
 
 static int
-print_one(const struct tcn_report_job *job, const struct args *args,
-    const char *id)
-{
-	enum tcn_report_format format = one_format(args, job->formats);
-	struct tcn_buf out = { 0 };
-	struct tcn_err err = { 0 };
-	bool found = false;
-	enum tcn_rc rc;
-	int code;
-
-	rc = tcn_report_files_show(job, id, format, &out, &found, &err);
-	if (rc != TCN_OK)
-		code = tcn_say_rc(rc, &err);
-	else
-		code = found ? tcn_say_out(&out) : not_found(args, id);
-	tcn_buf_fini(&out);
-	return code;
-}
-
-static int
-write_one(const struct tcn_report_job *job, const struct args *args,
-    const char *id)
+write_one(const struct tcn_report_job *job, const char *id)
 {
 	struct tcn_err err = { 0 };
 	bool found = false;
@@ -119,7 +89,11 @@ write_one(const struct tcn_report_job *job, const struct args *args,
 
 	if (rc != TCN_OK)
 		return tcn_say_rc(rc, &err);
-	return found ? TCN_EXIT_OK : not_found(args, id);
+	if (!found)
+		tcn_say("no event has the id '%s': 'tocsin event list' and "
+			"/v1/events show them",
+		    id);
+	return found ? TCN_EXIT_OK : TCN_EXIT_NO;
 }
 
 static int
@@ -142,6 +116,7 @@ write_period(const struct tcn_report_job *job, const struct args *args)
 	return TCN_EXIT_OK;
 }
 
+/* Writes reports of a store that leads to each other, or keeps them in it. */
 static int
 report_with(const struct args *args, const struct tcn_conf *conf,
     const char *id)
@@ -167,20 +142,16 @@ report_with(const struct args *args, const struct tcn_conf *conf,
 		rc = read_format(args->format, &job.formats, &err);
 	if (rc != TCN_OK)
 		code = tcn_say_rc(rc, &err);
-	else if (!id)
-		code = write_period(&job, args);
-	else if (args->print)
-		code = print_one(&job, args, id);
 	else
-		code = write_one(&job, args, id);
+		code = id ? write_one(&job, id) : write_period(&job, args);
 	tcn_store_close(st);
 	tcn_store_lock_release(lock);
 	return code ? code : tcn_say_flush();
 }
 
-/* Writes the reports of a daemon's events. */
+/* Asks for the report of an event, or those of a daemon's events. */
 static enum tcn_rc
-report_remote(struct tcn_session *session, const struct args *args,
+ask(struct tcn_session *session, const struct args *args,
     struct tcn_remote_reports *job, const char *id)
 {
 	int64_t since_ms = INT64_MIN, until_ms = INT64_MAX;
@@ -210,7 +181,7 @@ report_remote(struct tcn_session *session, const struct args *args,
 }
 
 static int
-report_by_url(const struct args *args, const struct tcn_conf *conf,
+report_by_routes(const struct args *args, const struct tcn_conf *conf,
     const char *id)
 {
 	const struct tcn_report_job like =
@@ -227,7 +198,7 @@ report_by_url(const struct args *args, const struct tcn_conf *conf,
 	int code;
 
 	if (rc == TCN_OK)
-		rc = report_remote(&session, args, &job, id);
+		rc = ask(&session, args, &job, id);
 	code = tcn_session_close(&session, rc);
 	return code ? code : tcn_say_flush();
 }
@@ -264,9 +235,10 @@ run_report(const void *opts_in, int argc, char **argv)
 	}
 	rc = tcn_conf_load(&args->conf, &conf, &err);
 	if (rc == TCN_OK)
-		code = args->session.db && !args->session.url
+		code = args->session.db && !args->session.url &&
+			(!id || args->keep)
 		    ? report_with(args, &conf, id)
-		    : report_by_url(args, &conf, id);
+		    : report_by_routes(args, &conf, id);
 	else
 		code = tcn_say_rc(rc, &err);
 	tcn_conf_fini(&conf);

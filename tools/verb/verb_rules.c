@@ -11,6 +11,8 @@
 #include "tools/base/safe.h"
 #include "tools/base/say.h"
 #include "tools/base/stop.h"
+#include "tools/client/session.h"
+#include "tools/client/show_row.h"
 #include "tools/conf/conf.h"
 #include "tools/conf/rulebook.h"
 #include "tools/conf/rules_list.h"
@@ -26,6 +28,7 @@
 struct args {
 	struct tcn_conf_args conf;
 	struct tcn_source_args source;
+	struct tcn_session_args session;
 	const char *rules;
 	bool json, why, quiet;
 };
@@ -37,6 +40,13 @@ static const struct tcn_opt opts[] = {
 	    TCN_OPT_FLAG, offsetof(struct args, why) },
 	{ "json", 0, NULL, "print JSON, an object a line", TCN_OPT_FLAG,
 	    offsetof(struct args, json) },
+	{ "url", 0, "URL", "list: the rules of the daemon there", TCN_OPT_TEXT,
+	    offsetof(struct args, session.url) },
+	{ "token-file", 0, "FILE",
+	    "list: send the token that FILE holds ($TOCSIN_TOKEN_FILE)",
+	    TCN_OPT_TEXT, offsetof(struct args, session.token_file) },
+	{ "ca", 0, "FILE", "list: trust certificates signed by those in FILE",
+	    TCN_OPT_TEXT, offsetof(struct args, session.ca) },
 	TCN_SOURCE_OPTS(struct args, source),
 	{ "quiet", 'q', NULL, "test: no progress line", TCN_OPT_FLAG,
 	    offsetof(struct args, quiet) },
@@ -74,6 +84,34 @@ list(struct run *run, int argc, char **argv)
 		tcn_json_line(&run->out, &run->line);
 	}
 	return run->out.failed ? TCN_NOMEM : TCN_OK;
+}
+
+/* Lists the rules of a running daemon. Returns enum tcn_exit. */
+static int
+list_by_url(const struct args *args)
+{
+	struct tcn_session session;
+	struct tcn_str next;
+	char after[24] = "0";
+	enum tcn_rc rc = tcn_session_open(&session, &args->session, NULL,
+	    TCN_SESSION_READS, "rules");
+
+	while (!rc && *after) {
+		tcn_session_path(&session, "/v1/rules");
+		tcn_session_param(&session, "after", after);
+		tcn_session_param(&session, "limit", "1000");
+		rc = tcn_session_get(&session, NULL);
+		if (!rc)
+			rc = tcn_session_each(&session, "rules", args->json,
+			    tcn_show_row_rule, NULL);
+		next = tcn_session_member(&session, "next");
+		*after = '\0';
+		if (next.n && next.n < sizeof after && *next.at != 'n') {
+			memcpy(after, next.at, next.n);
+			after[next.n] = '\0';
+		}
+	}
+	return tcn_session_close(&session, rc);
 }
 
 /* --- schema --- */
@@ -347,6 +385,12 @@ run_rules(const void *opts_in, int argc, char **argv)
 		tcn_say("rules: %s does not take '%s'", argv[0], argv[1]);
 		return TCN_EXIT_USAGE;
 	}
+	if (args->session.url) {
+		if (action->run == list && !args->rules)
+			return list_by_url(args);
+		tcn_say("rules: --url is for list, without --rules");
+		return TCN_EXIT_USAGE;
+	}
 	code = tcn_conf_start(&args->conf, &conf);
 	if (!code) {
 		run.conf = &conf;
@@ -361,11 +405,12 @@ run_rules(const void *opts_in, int argc, char **argv)
 const struct tcn_verb tcn_verb_rules = {
 	.name = "rules",
 	.summary = "list rules, and try them on a stream",
-	.usage = "list [--rules FILE] | match [--rules FILE] [--why] "
+	.usage = "list [--rules FILE|--url URL] | match [--rules FILE] [--why] "
 		 "[INPUT]... | test [--rules FILE] INPUT... | schema",
 	.details =
 	    "list shows the rules of --rules, else of rules.file, else the one "
-	    "of the settings. match reads articles as replay does, from "
+	    "of the settings; with --url, those that a daemon goes by. match "
+	    "reads articles as replay does, from "
 	    "standard input when no INPUT is named, and shows for each the "
 	    "rules that are about it; with --why, what each rule found or "
 	    "missed. test runs the rules over INPUT or --from-db FILE and says "

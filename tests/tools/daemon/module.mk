@@ -31,7 +31,10 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_secrets.c \
 	tests/tools/daemon/test_sender_kill.c \
 	tests/tools/daemon/test_session.c \
+	tests/tools/daemon/test_session_access.c \
 	tests/tools/daemon/test_socket.c \
 	tests/tools/daemon/test_sse.c \
 	tests/tools/daemon/test_tls.c \
-	tests/tools/daemon/test_wall.c
+	tests/tools/daemon/test_wall.c \
+	tests/tools/daemon/ways.c \
+	tests/tools/daemon/ways.h

@@ -242,6 +242,8 @@ static const struct call {
 	{ "/v1/events/{}/report", "/v1/events/*/report?format=md", NULL, 200 },
 	{ "/v1/events/{}/report", "/v1/events/*/report?format=ninjs", NULL,
 	    200 },
+	{ "/v1/events/{}/report", "/v1/events/*/report?index=true", NULL, 200 },
+	{ "/v1/events/{}/report", "/v1/events/*/report?index=x", NULL, 400 },
 	{ "/v1/events/{}/report", "/v1/events/*/report?format=x", NULL, 400 },
 	{ "/v1/events/{}/ack", "/v1/events/*/ack", "", 200 },
 	{ "/v1/events/{}/ack", "/v1/events/*/ack", "{\"author\":\"eva\"}",

@@ -4,118 +4,16 @@
  */
 #include "tests/base/run.h"
 
-#include <fcntl.h>
-#include <signal.h>
+#include <dirent.h>
 #include <stdio.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
+#include <unistd.h>
 
 #include "engine/base/buf.h"
 #include "engine/base/mem.h"
 #include "tests/base/program.h"
-#include "tests/base/temp.h"
 #include "tests/tools/daemon/child.h"
+#include "tests/tools/daemon/ways.h"
 #include "tools/base/exit.h"
-
-#define NOBODY 65534
-
-static char first[64]; /* the id of an event */
-static char article[64]; /* of an article that it counted */
-static char model[TEMP_BYTES + 16]; /* the store that each way begins with */
-
-/* How a verb reaches the store. */
-enum way {
-	ALONE, /* --db, and no daemon runs */
-	BESIDE, /* --db beside the daemon */
-	SOCKET, /* --url unix: */
-	URL, /* --url http: with a token */
-	WAYS
-};
-
-static void
-copy(const char *from, const char *to)
-{
-	char line[512];
-
-	snprintf(line, sizeof line, "cp %s %s", from, to);
-	ck_assert_int_eq(system(line), 0);
-}
-
-/* Runs a line with the event's id for each %, the article's for each ^. */
-static int
-ask(enum way way, const char *words, const char **printed)
-{
-	struct tcn_buf line = { 0 };
-	int code;
-
-	for (; *words; words++)
-		if (*words == '%')
-			tcn_buf_z(&line, first);
-		else if (*words == '^')
-			tcn_buf_z(&line, article);
-		else
-			tcn_buf_char(&line, *words);
-	if (way == URL)
-		tcn_buf_printf(&line,
-		    " --url http://127.0.0.1:%u --token-file %s/token",
-		    child.port, child.dir);
-	else if (way == SOCKET)
-		tcn_buf_printf(&line, " --url unix:%s.sock", child.db);
-	else
-		tcn_buf_printf(&line, " --db %s", child.db);
-	code = tcn_program(line.at, printed);
-	tcn_buf_fini(&line);
-	return code;
-}
-
-static void
-setup(void)
-{
-	char line[256], path[TEMP_BYTES + 16];
-	const char *printed, *at;
-
-	child_setup();
-	setenv("USER", "eva", 1);
-	snprintf(line, sizeof line, "demo -q --items 3000 --events 2 -d %s",
-	    child.dir);
-	ck_assert_int_eq(tcn_program(line, &printed), 0);
-	snprintf(model, sizeof model, "%s/model.db", child.dir);
-	copy(child.db, model);
-	ck_assert_int_eq(ask(ALONE, "event list --order oldest", &printed), 0);
-	snprintf(first, sizeof first, "%.*s", (int)strcspn(printed, " "),
-	    printed);
-	ck_assert_int_eq(ask(ALONE, "event list --order oldest --json",
-			     &printed),
-	    0);
-	at = strstr(printed, "\"evidence\":[\"");
-	ck_assert_ptr_nonnull(at);
-	at += strlen("\"evidence\":[\"");
-	snprintf(article, sizeof article, "%.*s", (int)strcspn(at, "\""), at);
-	child_write_tokens("admin adm-0123456789abc\nread rea-0123456789abc\n",
-	    0600);
-	snprintf(path, sizeof path, "%s/token", child.dir);
-	temp_write(path, "adm-0123456789abc\n");
-	ck_assert_int_eq(chmod(path, 0600), 0);
-	child_write_conf("rules:\n  more_than: 15\n");
-}
-
-static void
-begin(enum way way)
-{
-	copy(model, child.db);
-	if (way != ALONE)
-		child_start(child_with_tokens);
-}
-
-static void
-end(enum way way)
-{
-	if (way != ALONE) {
-		ck_assert_int_eq(child_call("GET", "/healthz", NULL, NULL),
-		    200);
-		ck_assert_int_eq(child_stop(SIGTERM), 0);
-	}
-}
 
 /* In this order; each verb in it works by each way. */
 static const struct {
@@ -152,6 +50,9 @@ static const struct {
 	{ "search Quilenge --order best -n 3 --json", 0 },
 	{ "search Quilenge --order odd", TCN_EXIT_USAGE },
 	{ "search xyzzy", TCN_EXIT_NO },
+	{ "report --print %", 0 },
+	{ "report --print --format json %", 0 },
+	{ "report --print none", TCN_EXIT_NO },
 	{ "silence list", 0 },
 	{ "silence add event none --until 2199-01-01", TCN_EXIT_NO },
 	{ "silence add event % --until 2199-01-01 --reason known", 0 },
@@ -198,16 +99,17 @@ START_TEST(each_way_prints_and_does_the_same)
 	const char *text;
 
 	for (int way = 0; way < WAYS; way++) {
-		begin((enum way)way);
+		ways_begin((enum way)way);
 		for (size_t i = 0; i < LINES; i++) {
-			int code = ask((enum way)way, script[i].line, &text);
+			int code =
+			    ways_ask((enum way)way, script[i].line, &text);
 
 			ck_assert_msg(code == script[i].code,
 			    "way %d: %s: %d: %s", way, script[i].line, code,
 			    text);
 			add_timeless(&printed[way][i], text);
 		}
-		end((enum way)way);
+		ways_end((enum way)way);
 	}
 	for (size_t i = 0; i < LINES; i++)
 		for (int way = 1; way < WAYS; way++)
@@ -222,24 +124,17 @@ START_TEST(each_way_prints_and_does_the_same)
 }
 END_TEST
 
-static void
-wants(const char *printed, const char *text)
-{
-	ck_assert_msg(strstr(printed, text) != NULL, "no '%s' in:\n%s", text,
-	    printed);
-}
-
 START_TEST(an_event_and_an_article_are_shown_whole)
 {
 	const char *printed;
 
-	ck_assert_int_eq(ask(ALONE, "show %", &printed), 0);
-	wants(printed, "\nwhy it fired\n  more than 15 within 4 h");
-	wants(printed, "\nevidence: ");
-	wants(printed, "\ntext\n  ");
-	ck_assert_int_eq(ask(ALONE, "show ^", &printed), 0);
-	wants(printed, "\ntext        ");
-	wants(printed, first);
+	ck_assert_int_eq(ways_ask(WAY_ALONE, "show %", &printed), 0);
+	ways_want(printed, "\nwhy it fired\n  more than 15 within 4 h");
+	ways_want(printed, "\nevidence: ");
+	ways_want(printed, "\ntext\n  ");
+	ck_assert_int_eq(ways_ask(WAY_ALONE, "show ^", &printed), 0);
+	ways_want(printed, "\ntext        ");
+	ways_want(printed, ways_event);
 }
 END_TEST
 
@@ -247,13 +142,14 @@ START_TEST(a_list_says_where_it_stops)
 {
 	const char *printed;
 
-	ck_assert_int_eq(ask(ALONE, "related ^ -n 2", &printed), 0);
-	wants(printed, "there are more than these 2: see --limit");
+	ck_assert_int_eq(ways_ask(WAY_ALONE, "related ^ -n 2", &printed), 0);
+	ways_want(printed, "there are more than these 2: see --limit");
 	ck_assert_ptr_null(strstr(printed, "was compared"));
-	ck_assert_int_eq(ask(ALONE, "dups ^ --set near.horizon=5h", &printed),
+	ck_assert_int_eq(ways_ask(WAY_ALONE, "dups ^ --set near.horizon=5h",
+			     &printed),
 	    TCN_EXIT_NO);
-	wants(printed, "only what came since ");
-	wants(printed, " was compared (near.horizon)");
+	ways_want(printed, "only what came since ");
+	ways_want(printed, " was compared (near.horizon)");
 }
 END_TEST
 
@@ -261,20 +157,142 @@ START_TEST(a_silence_for_what_does_not_exist_warns)
 {
 	const char *printed;
 
-	begin(BESIDE);
-	ck_assert_int_eq(ask(BESIDE, "silence add rule stroy --for 2h",
+	ways_begin(WAY_BESIDE);
+	ck_assert_int_eq(ways_ask(WAY_BESIDE, "silence add rule stroy --for 2h",
 			     &printed),
 	    0);
-	wants(printed, "no rule is called 'stroy': did you mean 'story'?");
-	ck_assert_int_eq(ask(BESIDE, "silence add rule story --for 2h",
+	ways_want(printed, "no rule is called 'stroy': did you mean 'story'?");
+	ck_assert_int_eq(ways_ask(WAY_BESIDE, "silence add rule story --for 2h",
 			     &printed),
 	    0);
 	ck_assert_ptr_null(strstr(printed, "warning"));
-	ck_assert_int_eq(ask(BESIDE, "silence add term xyzzy --for 2h",
+	ck_assert_int_eq(ways_ask(WAY_BESIDE, "silence add term xyzzy --for 2h",
 			     &printed),
 	    0);
-	wants(printed, "no event so far has the term 'xyzzy'");
-	end(BESIDE);
+	ways_want(printed, "no event so far has the term 'xyzzy'");
+	ways_end(WAY_BESIDE);
+}
+END_TEST
+
+/* --- reports, rules, articles --- */
+
+/* The files of a folder one after the other, each with its name. */
+static char *
+read_dir(const char *dir)
+{
+	struct tcn_buf all = { 0 };
+	struct dirent **names;
+	int n = scandir(dir, &names, NULL, alphasort);
+
+	ck_assert_int_gt(n, 2);
+	for (int i = 0; i < n; i++) {
+		char path[TEMP_BYTES + 300];
+		char *bytes;
+
+		if (*names[i]->d_name != '.') {
+			snprintf(path, sizeof path, "%s/%s", dir,
+			    names[i]->d_name);
+			bytes = temp_read(path);
+			tcn_buf_printf(&all, "%s\n%s", names[i]->d_name, bytes);
+			tcn_mem_free(bytes);
+		}
+		free(names[i]);
+	}
+	free(names);
+	return all.at;
+}
+
+START_TEST(reports_by_url_are_those_of_the_store)
+{
+	char line[256], here[TEMP_BYTES + 16], there[TEMP_BYTES + 16];
+	const char *printed;
+	char *a, *b;
+
+	snprintf(here, sizeof here, "%s/here", child.dir);
+	snprintf(there, sizeof there, "%s/there", child.dir);
+	ways_begin(WAY_URL);
+	for (int one = 0; one < 2; one++) {
+		snprintf(line, sizeof line, "report --dir %s %s", here,
+		    one ? "%" : "--since 2026-01-01");
+		ck_assert_int_eq(ways_ask(WAY_BESIDE, line, &printed), 0);
+		snprintf(line, sizeof line, "report --dir %s %s", there,
+		    one ? "%" : "--since 2026-01-01");
+		ck_assert_int_eq(ways_ask(WAY_URL, line, &printed), 0);
+		ways_want(printed, there);
+		a = read_dir(here);
+		b = read_dir(there);
+		ck_assert_msg(strcmp(a, b) == 0, "they differ");
+		tcn_mem_free(a);
+		tcn_mem_free(b);
+	}
+	ck_assert_int_eq(ways_ask(WAY_URL, "report --keep", &printed),
+	    TCN_EXIT_USAGE);
+	ways_want(printed, "--keep is about a store");
+	ways_end(WAY_URL);
+}
+END_TEST
+
+START_TEST(rules_by_url_are_those_in_force)
+{
+	const char *printed;
+	char here[4096], line[256];
+
+	ways_begin(WAY_URL);
+	ck_assert_int_eq(tcn_program("rules list", &printed), 0);
+	snprintf(here, sizeof here, "%s", printed);
+	snprintf(line, sizeof line,
+	    "rules list --url http://127.0.0.1:%u --token-file %s/token",
+	    child.port, child.dir);
+	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	ck_assert_str_eq(printed, here);
+	ways_end(WAY_URL);
+}
+END_TEST
+
+/* Articles without a title, as short messages are; more than one of them makes
+ * an event by the rule "similar". */
+START_TEST(an_event_without_a_title_shows_its_text)
+{
+	char path[TEMP_BYTES + 16], line[512];
+	const char *printed;
+
+	snprintf(path, sizeof path, "%s/in.ndjson", child.dir);
+	temp_write(path,
+	    "{\"id\":\"a\",\"source\":\"A\",\"ts\":1000000000,\"text\":"
+	    "\"Harbour engine violet thunder paper glacier window\"}\n"
+	    "{\"id\":\"b\",\"source\":\"B\",\"ts\":1000000001,\"text\":"
+	    "\"Harbour engine violet thunder paper glacier window\"}\n");
+	unlink(child.db);
+	snprintf(line, sizeof line,
+	    "replay -q --set rules.kind=similar --set rules.more_than=1 "
+	    "--db %s %s",
+	    child.db, path);
+	ck_assert_int_eq(tcn_program(line, &printed), 0);
+	ck_assert_int_eq(ways_ask(WAY_ALONE, "event list", &printed), 0);
+	ways_want(printed, ": Harbour engine violet thunder");
+	ck_assert_int_eq(ways_ask(WAY_ALONE, "search glacier", &printed), 0);
+	ways_want(printed, "A: Harbour engine violet thunder");
+}
+END_TEST
+
+START_TEST(articles_go_to_the_daemon_of_a_store)
+{
+	char path[TEMP_BYTES + 16], line[512];
+	const char *printed;
+
+	snprintf(path, sizeof path, "%s/in.ndjson", child.dir);
+	temp_write(path, "{\"id\":\"new\",\"title\":\"Ferry sinks\"}\n");
+	snprintf(line, sizeof line, "ingest -q %s", path);
+	ck_assert_int_eq(ways_ask(WAY_ALONE, line, &printed), TCN_EXIT_FAILED);
+	ways_want(printed, "no daemon holds ");
+	ways_begin(WAY_BESIDE);
+	for (int way = WAY_BESIDE; way < WAYS; way++) {
+		ck_assert_int_eq(ways_ask((enum way)way, line, &printed), 0);
+		ck_assert_int_eq(ways_ask((enum way)way, "show new", &printed),
+		    0);
+		ways_want(printed, "Ferry sinks");
+	}
+	ways_end(WAY_BESIDE);
 }
 END_TEST
 
@@ -294,206 +312,50 @@ START_TEST(the_daemon_fetches_what_is_added)
 	    "xmlUrl=\"http://127.0.0.1:1/a\"/>"
 	    "<outline type=\"rss\" text=\"B\" xmlUrl=\"ftp://b/\"/>"
 	    "</outline></body></opml>");
-	begin(BESIDE);
+	ways_begin(WAY_BESIDE);
 	snprintf(line, sizeof line, "feeds import %s", list);
-	ck_assert_int_eq(ask(BESIDE, line, &printed), 0);
-	wants(printed, "ftp://b/: no http or https address; left out");
-	wants(printed, "1 added, 2 in all that were named");
-	ck_assert_int_eq(ask(URL, line, &printed), 0);
-	wants(printed, "0 added");
-	for (int way = BESIDE; way < WAYS; way++) {
-		ck_assert_int_eq(ask((enum way)way, "feeds poll --all",
+	ck_assert_int_eq(ways_ask(WAY_BESIDE, line, &printed), 0);
+	ways_want(printed, "ftp://b/: no http or https address; left out");
+	ways_want(printed, "1 added, 2 in all that were named");
+	ck_assert_int_eq(ways_ask(WAY_URL, line, &printed), 0);
+	ways_want(printed, "0 added");
+	for (int way = WAY_BESIDE; way < WAYS; way++) {
+		ck_assert_int_eq(ways_ask((enum way)way, "feeds poll --all",
 				     &printed),
 		    0);
-		wants(printed,
+		ways_want(printed,
 		    "http://127.0.0.1:1/a: its address lies in a "
 		    "private network");
-		wants(printed, "1 feeds (0 unchanged, 1 failed), 0 new");
-		ck_assert_int_eq(ask((enum way)way, "feeds list", &printed), 0);
-		wants(printed, "[Desk]\nhttp://127.0.0.1:1/a\n    A; ");
-		wants(printed, "failed ");
+		ways_want(printed, "1 feeds (0 unchanged, 1 failed), 0 new");
+		ck_assert_int_eq(ways_ask((enum way)way, "feeds list",
+				     &printed),
+		    0);
+		ways_want(printed, "[Desk]\nhttp://127.0.0.1:1/a\n    A; ");
+		ways_want(printed, "failed ");
 	}
-	ck_assert_int_eq(ask(URL, "feeds poll --alerts x", &printed),
+	ck_assert_int_eq(ways_ask(WAY_URL, "feeds poll --alerts x", &printed),
 	    TCN_EXIT_USAGE);
-	wants(printed, "a daemon holds the store");
-	ck_assert_int_eq(ask(URL, "feeds remove http://127.0.0.1:1/a",
+	ways_want(printed, "a daemon holds the store");
+	ck_assert_int_eq(ways_ask(WAY_URL, "feeds remove http://127.0.0.1:1/a",
 			     &printed),
 	    0);
-	ck_assert_int_eq(ask(SOCKET, "feeds list", &printed), 0);
-	wants(printed, "no feeds yet");
-	end(BESIDE);
-}
-END_TEST
-
-/* --- what goes wrong --- */
-
-START_TEST(what_is_wrong_is_said)
-{
-	char line[512], path[TEMP_BYTES + 16];
-	const char *printed;
-
-	begin(URL);
-	snprintf(line, sizeof line, "event list --url http://127.0.0.1:%u",
-	    child.port);
-	ck_assert_int_eq(tcn_program(line, &printed), TCN_EXIT_FAILED);
-	wants(printed, "a token is needed");
-	wants(printed, "--token-file");
-	snprintf(path, sizeof path, "%s/token", child.dir);
-	temp_write(path, "rea-0123456789abc\n");
-	ck_assert_int_eq(ask(URL, "event list", &printed), 0);
-	ck_assert_int_eq(ask(URL, "event ack %", &printed), TCN_EXIT_FAILED);
-	wants(printed, "the token's scope does not allow this");
-	wants(printed, path);
-	setenv("TOCSIN_URL", strchr(line, 'h'), 1);
-	setenv("TOCSIN_TOKEN_FILE", path, 1);
-	ck_assert_int_eq(tcn_program("event list", &printed), 0);
-	wants(printed, first);
-	unsetenv("TOCSIN_URL");
-	unsetenv("TOCSIN_TOKEN_FILE");
-	end(URL);
-	ck_assert_int_eq(ask(URL, "event list", &printed), TCN_EXIT_FAILED);
-	wants(printed, "does 'tocsin run' run there?");
-	ck_assert_int_eq(tcn_program("event list", &printed), TCN_EXIT_USAGE);
-	wants(printed, "--url URL");
-	ck_assert_int_eq(tcn_program("event list --url ftp://a", &printed),
-	    TCN_EXIT_USAGE);
-	wants(printed, "http://127.0.0.1:8093");
-	ck_assert_int_eq(tcn_program("event list --db a --url http://a",
-			     &printed),
-	    TCN_EXIT_USAGE);
-}
-END_TEST
-
-/* --- the socket --- */
-
-static void
-socket_of(char path[static TEMP_BYTES + 32])
-{
-	snprintf(path, TEMP_BYTES + 32, "%s.sock", child.db);
-}
-
-START_TEST(the_socket_is_the_owners_and_goes_with_the_daemon)
-{
-	char path[TEMP_BYTES + 32];
-	struct stat info;
-	const char *printed;
-
-	socket_of(path);
-	begin(BESIDE);
-	ck_assert_int_eq(lstat(path, &info), 0);
-	ck_assert(S_ISSOCK(info.st_mode));
-	ck_assert_uint_eq(info.st_mode & 0777, 0600);
-	/* one that a killed daemon left is replaced */
-	child_stop(SIGKILL);
-	ck_assert_int_eq(lstat(path, &info), 0);
-	child_start(child_with_tokens);
-	ck_assert_int_eq(ask(SOCKET, "event ack %", &printed), 0);
-	end(BESIDE);
-	ck_assert_int_ne(lstat(path, &info), 0);
-}
-END_TEST
-
-/* What stands in its place is not touched, and the daemon does without. */
-START_TEST(only_a_socket_is_replaced)
-{
-	char path[TEMP_BYTES + 32], other[TEMP_BYTES + 32];
-	const char *printed;
-	char *bytes;
-
-	socket_of(path);
-	snprintf(other, sizeof other, "%s/other", child.dir);
-	temp_write(other, "precious");
-	ck_assert_int_eq(symlink(other, path), 0);
-	begin(BESIDE);
-	ck_assert_int_eq(ask(BESIDE, "event ack %", &printed), 0);
-	end(BESIDE);
-	bytes = temp_read(other);
-	ck_assert_str_eq(bytes, "precious\n");
-	tcn_mem_free(bytes);
-	ck_assert_int_eq(readlink(path, other, sizeof other) > 0, 1);
-}
-END_TEST
-
-/* In a process that is nobody: the exit code of `tocsin LINE`, or the status of
- * a call when line is NULL. */
-static int
-as_nobody(const char *line)
-{
-	const char *printed;
-	int status;
-	pid_t pid = fork();
-
-	if (pid == 0) {
-		int code;
-
-		if (setgid(NOBODY) || setuid(NOBODY) ||
-		    access(tcn_program_path(), X_OK) != 0)
-			_exit(77);
-		code = tcn_program(line, &printed);
-		if (strstr(printed, "by this socket only") ||
-		    strstr(printed, "a token is needed"))
-			code += 100;
-		_exit(code);
-	}
-	ck_assert_int_eq(waitpid(pid, &status, 0), pid);
-	ck_assert(WIFEXITED(status));
-	return WEXITSTATUS(status);
-}
-
-/* Another user is refused by the socket, even where its mode lets anyone in,
- * and needs a token, by which everything works. */
-static void
-try_as_nobody(child_change *change)
-{
-	char path[TEMP_BYTES + 32], line[512], token[TEMP_BYTES + 16];
-	int code;
-
-	socket_of(path);
-	copy(model, child.db);
-	child_start(change);
-	ck_assert_int_eq(chmod(child.dir, 0711), 0);
-	snprintf(line, sizeof line, "event list --url unix:%s", path);
-	code = as_nobody(line);
-	if (code == 77) /* this program cannot be run by nobody */
-		return;
-	ck_assert_int_eq(code, TCN_EXIT_FAILED); /* the file's mode */
-	ck_assert_int_eq(chmod(path, 0666), 0);
-	ck_assert_int_eq(as_nobody(line), TCN_EXIT_FAILED + 100);
-	if (!change)
-		return;
-	snprintf(token, sizeof token, "%s/token", child.dir);
-	ck_assert_int_eq(chown(token, NOBODY, NOBODY), 0);
-	snprintf(line, sizeof line,
-	    "event list --url http://127.0.0.1:%u --token-file %s", child.port,
-	    token);
-	ck_assert_int_eq(as_nobody(line), 0);
-	snprintf(line, sizeof line, "event list --url unix:%s --token-file %s",
-	    path, token);
-	ck_assert_int_eq(as_nobody(line), 0);
-}
-
-START_TEST(another_user_needs_a_token)
-{
-	if (geteuid() != 0) /* only root can become somebody else */
-		return;
-	try_as_nobody(child_with_tokens);
-	end(BESIDE);
-	try_as_nobody(NULL);
-	end(BESIDE);
+	ck_assert_int_eq(ways_ask(WAY_SOCKET, "feeds list", &printed), 0);
+	ways_want(printed, "no feeds yet");
+	ways_end(WAY_BESIDE);
 }
 END_TEST
 
 TCN_TESTS(session)
 {
-	tcase_add_checked_fixture(tc, setup, child_teardown);
+	tcase_add_checked_fixture(tc, ways_setup, child_teardown);
 	tcase_set_timeout(tc, 120);
 	tcase_add_test(tc, each_way_prints_and_does_the_same);
 	tcase_add_test(tc, an_event_and_an_article_are_shown_whole);
 	tcase_add_test(tc, a_list_says_where_it_stops);
 	tcase_add_test(tc, a_silence_for_what_does_not_exist_warns);
+	tcase_add_test(tc, reports_by_url_are_those_of_the_store);
+	tcase_add_test(tc, rules_by_url_are_those_in_force);
+	tcase_add_test(tc, an_event_without_a_title_shows_its_text);
+	tcase_add_test(tc, articles_go_to_the_daemon_of_a_store);
 	tcase_add_test(tc, the_daemon_fetches_what_is_added);
-	tcase_add_test(tc, what_is_wrong_is_said);
-	tcase_add_test(tc, the_socket_is_the_owners_and_goes_with_the_daemon);
-	tcase_add_test(tc, only_a_socket_is_replaced);
-	tcase_add_test(tc, another_user_needs_a_token);
 }

@@ -273,8 +273,8 @@ static const struct {
 	int code;
 	const char *says;
 } refused[] = {
-	{ "nosuch", 1, "no event 'nosuch'" },
-	{ "-p nosuch", 1, "no event 'nosuch'" },
+	{ "nosuch", 1, "no event has the id 'nosuch'" },
+	{ "-p nosuch", 1, "no event has the id 'nosuch'" },
 	{ "--since yesterday", 2, "--since yesterday: " },
 	{ "--until 2026-02-30", 2, "--until 2026-02-30: " },
 	{ "--format pdf", 2, "--format pdf: use html, md or json" },
@@ -338,7 +338,7 @@ START_TEST(a_store_is_needed)
 	const char *printed;
 
 	ck_assert_int_eq(tcn_program("report e1", &printed), 2);
-	ck_assert_ptr_nonnull(strstr(printed, "needs --db FILE"));
+	ck_assert_ptr_nonnull(strstr(printed, "Name it with --db FILE"));
 	ck_assert_int_ne(tcn_program("report --db /no/such/db", &printed), 0);
 	ck_assert_ptr_nonnull(strstr(printed, "/no/such/db"));
 }
