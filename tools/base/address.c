@@ -27,19 +27,15 @@ static const struct {
 	{ { 224 }, 3 }, /* multicast, reserved, broadcast */
 };
 
+/* Special ranges inside global unicast, which is all that is public: 2000::/3
+ * (RFC 4291, section 2.4; the IANA registry of IPv6 address space). */
 static const struct {
 	uint8_t prefix[8];
 	unsigned bits;
 } special6[] = {
-	{ { 0x00, 0x64, 0xff, 0x9b, 0, 1 }, 48 }, /* local NAT64 */
-	{ { 0x01, 0 }, 64 }, /* discard */
 	{ { 0x20, 0x01, 0 }, 23 }, /* Teredo and other protocols */
 	{ { 0x20, 0x01, 0x0d, 0xb8 }, 32 }, /* documentation */
 	{ { 0x3f, 0xff, 0 }, 20 }, /* documentation */
-	{ { 0xfc }, 7 }, /* private */
-	{ { 0xfe, 0x80 }, 10 }, /* link-local */
-	{ { 0xfe, 0xc0 }, 10 }, /* site-local */
-	{ { 0xff }, 8 }, /* multicast */
 };
 
 static bool
@@ -64,14 +60,13 @@ is_public4(const uint8_t *at)
 static bool
 is_public6(const uint8_t *at)
 {
-	static const uint8_t zero[16], nat64[12] = { 0, 0x64, 0xff, 0x9b };
+	static const uint8_t nat64[12] = { 0, 0x64, 0xff, 0x9b };
 	static const uint8_t mapped[12] = { [10] = 0xff, [11] = 0xff };
 	static const uint8_t sixto4[2] = { 0x20, 0x02 };
 
 	if (memcmp(at, mapped, 12) == 0 || memcmp(at, nat64, 12) == 0)
 		return is_public4(at + 12);
-	if (memcmp(at, zero, 12) ==
-	    0) /* ::, ::1 and the retired IPv4-compatible range */
+	if (at[0] >> 5 != 1)
 		return false;
 	if (memcmp(at, sixto4, 2) == 0)
 		return is_public4(at + 2);

@@ -24,6 +24,8 @@ libtools_base_a_SOURCES = \
 	tools/base/json_split.h \
 	tools/base/log.c \
 	tools/base/log.h \
+	tools/base/networks.c \
+	tools/base/networks.h \
 	tools/base/now.h \
 	tools/base/opt.c \
 	tools/base/opt.h \

@@ -228,7 +228,7 @@ change(const struct tcn_bench_daemon *d, struct tcn_conf *conf, void *of)
 		tcn_say("bench soak: cannot write to %s", d->dir);
 	conf->rules.file = rules;
 	conf->deliver.receivers = receivers;
-	conf->feeds.private_ok = true;
+	conf->feeds.allowed.all = true;
 	conf->feeds.least_ms = 10000;
 	conf->feeds.most_ms = 10000;
 	conf->near.horizon_ms = window_ms;

@@ -24,6 +24,7 @@
 #include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
+#include "tools/base/networks.h"
 #include "tools/base/opt.h"
 
 /* What a rule counts, to decide that something is breaking. */
@@ -98,7 +99,7 @@ struct tcn_conf {
 		int64_t timeout_ms;
 		uint64_t bytes_max;
 		uint64_t parallel, per_host;
-		bool private_ok;
+		struct tcn_networks allowed; /* beside public addresses */
 		const char *user_agent; /* or NULL */
 	} feeds;
 	struct {
@@ -144,6 +145,7 @@ enum tcn_conf_kind {
 	TCN_CONF_BOOLEAN, /* bool */
 	TCN_CONF_CHOICE, /* int: index into words */
 	TCN_CONF_SET, /* unsigned: a bit for each of words */
+	TCN_CONF_NETWORKS, /* struct tcn_networks */
 	TCN_CONF_TEXT, /* const char *; NULL when empty */
 	TCN_CONF_PATH, /* the same; of a file, or a directory */
 };

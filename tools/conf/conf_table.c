@@ -16,6 +16,7 @@
 #define BOOLEAN(member)  TCN_CONF_BOOLEAN, FIELD(bool, member)
 #define CHOICE(member)   TCN_CONF_CHOICE, FIELD(int, member)
 #define SET(member)      TCN_CONF_SET, FIELD(unsigned, member)
+#define NETWORKS(member) TCN_CONF_NETWORKS, FIELD(struct tcn_networks, member)
 #define TEXT(member)     TCN_CONF_TEXT, FIELD(const char *, member)
 #define PATH(member)     TCN_CONF_PATH, FIELD(const char *, member)
 #define SECTION          TCN_CONF_SECTION, 0, NULL, NULL, NULL, NULL
@@ -208,9 +209,10 @@ static const struct tcn_conf_row rows[] = {
 	    "Fetches at once." },
 	{ "feeds.per_host", COUNT(feeds.per_host), "2", "1", "100", NULL,
 	    "Of these, to one host." },
-	{ "feeds.private", BOOLEAN(feeds.private_ok), "false", NULL, NULL, NULL,
-	    "Fetch from addresses of private networks and of this machine, "
-	    "too." },
+	{ "feeds.private", NETWORKS(feeds.allowed), "false", NULL, NULL, NULL,
+	    "Which addresses of private networks and of this machine it may "
+	    "fetch from: all of them, or those of a list as [10.0.0.0/8, "
+	    "fd00::/8]." },
 	{ "feeds.user_agent", TEXT(feeds.user_agent), "tocsin", NULL, NULL,
 	    NULL,
 	    "The User-Agent of requests; it is good manners to name a page or "

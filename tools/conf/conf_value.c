@@ -173,6 +173,16 @@ put_set(const struct tcn_conf_row *row, struct tcn_str text, void *field,
 }
 
 static enum tcn_rc
+put_networks(const struct tcn_conf_row *row, struct tcn_str text, void *field,
+    struct tcn_err *err)
+{
+	struct tcn_err why = { 0 };
+	enum tcn_rc rc = tcn_networks_parse(text, field, &why);
+
+	return rc ? tcn_err_set(err, rc, "%s: %s", row->key, why.text) : rc;
+}
+
+static enum tcn_rc
 put_text(const struct tcn_conf_row *row, struct tcn_str text, void *field,
     struct tcn_arena *arena, struct tcn_err *err)
 {
@@ -208,6 +218,8 @@ tcn_conf_value_read(const struct tcn_conf_row *row, struct tcn_str text,
 		return put_choice(row, text, field, err);
 	case TCN_CONF_SET:
 		return put_set(row, text, field, err);
+	case TCN_CONF_NETWORKS:
+		return put_networks(row, text, field, err);
 	case TCN_CONF_TEXT:
 	case TCN_CONF_PATH:
 		return put_text(row, text, field, arena, err);
@@ -278,6 +290,9 @@ tcn_conf_value_print(const struct tcn_conf_row *row, const void *field,
 	case TCN_CONF_SET:
 		print_set(row, *(const unsigned *)field, out);
 		break;
+	case TCN_CONF_NETWORKS:
+		tcn_networks_print(field, out);
+		break;
 	case TCN_CONF_TEXT:
 	case TCN_CONF_PATH:
 		/* Every JSON string is a YAML string. */
@@ -309,6 +324,8 @@ tcn_conf_value_kind(enum tcn_conf_kind kind)
 		return "one word";
 	case TCN_CONF_SET:
 		return "a list of words";
+	case TCN_CONF_NETWORKS:
+		return "true, false or a list of address ranges";
 	case TCN_CONF_TEXT:
 		return "a text";
 	case TCN_CONF_PATH:

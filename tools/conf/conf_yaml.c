@@ -109,7 +109,8 @@ read_list(struct reader *r, size_t row)
 	struct tcn_buf list = { 0 };
 	enum tcn_rc rc;
 
-	if (tcn_conf_row(row)->kind != TCN_CONF_SET)
+	if (tcn_conf_row(row)->kind != TCN_CONF_SET &&
+	    tcn_conf_row(row)->kind != TCN_CONF_NETWORKS)
 		return tcn_err_set(r->err, TCN_INVALID,
 		    "%s takes one value, not a list", tcn_conf_row(row)->key);
 	rc = list_text(r, &list);

@@ -11,7 +11,7 @@ tcn_feed_conf_set(const struct tcn_conf *conf, struct tcn_fetch_conf *fetch,
 	fetch->bytes_max = conf->feeds.bytes_max;
 	fetch->parallel = (unsigned)conf->feeds.parallel;
 	fetch->per_host = (unsigned)conf->feeds.per_host;
-	fetch->private_ok = conf->feeds.private_ok;
+	fetch->allowed = conf->feeds.allowed;
 	*plan = (struct tcn_feed_schedule){
 		.least_ms = conf->feeds.least_ms,
 		.most_ms = conf->feeds.most_ms,

@@ -1,5 +1,6 @@
 #include "tools/feeds/fetch.h"
 
+#include <arpa/inet.h>
 #include <assert.h>
 #include <curl/curl.h>
 #include <stdio.h>
@@ -30,6 +31,7 @@ struct transfer {
 	struct tcn_buf body;
 	bool too_large; /* over bytes_max */
 	bool refused; /* the address is private */
+	struct tcn_networks allowed; /* the job's */
 	char etag[HEADER_BYTES], modified[HEADER_BYTES];
 	char charset[CHARSET_BYTES], lang[LANG_BYTES];
 	char error[CURL_ERROR_SIZE + 128];
@@ -134,17 +136,41 @@ on_body(char *bytes, size_t size, size_t n, void *to)
 	return t->body.failed ? 0 : n;
 }
 
+/* Whether the document may be fetched from that address; notes it if not. */
+static bool
+is_allowed(struct transfer *t, const struct sockaddr *address)
+{
+	t->refused = !tcn_address_is_public(address) &&
+	    !tcn_networks_hold(&t->fetch->conf.allowed, address) &&
+	    !tcn_networks_hold(&t->allowed, address);
+	return !t->refused;
+}
+
+/* Before each request, also on a connection that another transfer has opened
+ * and for which no socket is asked. */
+static int
+on_request(void *of, char *remote, char *local, int remote_port, int local_port)
+{
+	struct sockaddr_in6 v6 = { .sin6_family = AF_INET6 };
+	struct sockaddr_in v4 = { .sin_family = AF_INET };
+	bool good = false;
+
+	(void)local, (void)remote_port, (void)local_port;
+	if (inet_pton(AF_INET, remote, &v4.sin_addr) == 1)
+		good = is_allowed(of, (const struct sockaddr *)&v4);
+	else if (inet_pton(AF_INET6, remote, &v6.sin6_addr) == 1)
+		good = is_allowed(of, (const struct sockaddr *)&v6);
+	return good ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
+}
+
 static curl_socket_t
 on_socket(void *of, curlsocktype purpose, struct curl_sockaddr *address)
 {
 	struct transfer *t = of;
 
 	(void)purpose;
-	if (!t->fetch->conf.private_ok &&
-	    !tcn_address_is_public(&address->addr)) {
-		t->refused = true;
+	if (!is_allowed(t, &address->addr))
 		return CURL_SOCKET_BAD;
-	}
 	return socket(address->family, address->socktype | SOCK_CLOEXEC,
 	    address->protocol);
 }
@@ -188,6 +214,8 @@ set_options(struct transfer *t)
 	curl_easy_setopt(easy, CURLOPT_WRITEDATA, t);
 	curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, on_socket);
 	curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, t);
+	curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, on_request);
+	curl_easy_setopt(easy, CURLOPT_PREREQDATA, t);
 	curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, t->error);
 }
 
@@ -202,6 +230,8 @@ tcn_fetch_add(struct tcn_fetch *fetch, const struct tcn_fetch_job *job)
 		return TCN_NOMEM;
 	t->fetch = fetch;
 	t->ctx = job->ctx;
+	if (job->allowed)
+		t->allowed = *job->allowed;
 	t->url = tcn_mem_dupz(job->url, strlen(job->url));
 	t->easy = curl_easy_init();
 	if (!t->url || !t->easy || !add_header(t, "If-None-Match", job->etag) ||

@@ -3,8 +3,10 @@
  *
  * libcurl does the transfers; this module limits what a fetch may cost and
  * where it may go. Only http and https; no proxy from the environment; no
- * address of a private network (tools/base/address.h), which is checked at each
- * connection, so that neither a redirect nor a DNS answer leads there. Time,
+ * address of a private network (tools/base/address.h) but those that the
+ * configuration or the job allows. Checked is the address that is connected to,
+ * at each connection, and that of a connection which is used again: so neither
+ * a redirect nor a DNS answer, nor what another job was allowed, leads there. Time,
  * idleness, redirects and bytes are bounded, bytes after unpacking, so that a
  * small body cannot become a huge one. Few transfers go to one host at a time.
  *
@@ -25,6 +27,7 @@
 #include "engine/base/err.h"
 #include "engine/base/rc.h"
 #include "engine/base/str.h"
+#include "tools/base/networks.h"
 
 struct tcn_fetch_conf {
 	const char *user_agent;
@@ -34,7 +37,7 @@ struct tcn_fetch_conf {
 	unsigned redirects_max;
 	unsigned parallel; /* transfers at once */
 	unsigned per_host; /* transfers at once to one host */
-	bool private_ok; /* addresses of private networks too */
+	struct tcn_networks allowed; /* beside public addresses */
 };
 
 /* Timeout 30 s, idle 15 s, 16 MiB, 5 redirects, 32 at once, 2 to a host, no
@@ -46,6 +49,9 @@ struct tcn_fetch_job {
 	const char *url;
 	const char *etag; /* of the copy from the last fetch; NULL: none */
 	const char *modified; /* its Last-Modified, as it was sent; or NULL */
+	/* Addresses that it may be fetched from beside those of the conf; NULL:
+	 * none. */
+	const struct tcn_networks *allowed;
 	void *ctx; /* returned with the result */
 };
 

@@ -7,6 +7,7 @@ check_tools_base_SOURCES = \
 	tests/tools/base/test_chart.c \
 	tests/tools/base/test_json_split.c \
 	tests/tools/base/test_log.c \
+	tests/tools/base/test_networks.c \
 	tests/tools/base/test_opt.c \
 	tests/tools/base/test_out.c \
 	tests/tools/base/test_path.c \

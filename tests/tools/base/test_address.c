@@ -51,6 +51,21 @@ static const struct {
 	{ "fdff::1", false },
 	{ "fe80::1", false },
 	{ "ff02::1", false },
+	{ "fec0::1", false },
+	{ "100::1", false },
+	{ "64:ff9b:1::8.8.8.8", false },
+	{ "::ffff:0:8.8.8.8", false }, /* IPv4-translated */
+	{ "::ffff:0.0.0.0", false },
+	{ "::ffff:169.254.169.254", false },
+	{ "64:ff9b::169.254.169.254", false },
+	{ "2002:a9fe:a9fe::", false }, /* 6to4 of 169.254.169.254 */
+	{ "2002:7f00:1::1", false },
+	{ "5f00::1", false },
+	{ "4000::1", false },
+	{ "1fff:ffff::1", false },
+	{ "2000::1", true },
+	{ "3fff:1000::1", true },
+	{ "3fff:fff::1", false },
 };
 
 START_TEST(only_public_addresses_pass)

@@ -424,6 +424,11 @@ scramble(struct tcn_conf *conf, const struct tcn_conf_row *row, uint64_t *state)
 	case TCN_CONF_PATH:
 		snprintf(text, sizeof text, "%s", texts[n % 10]);
 		break;
+	case TCN_CONF_NETWORKS:
+		snprintf(text, sizeof text,
+		    n % 3 ? "[10.%u.0.0/16, ::%x]" : "true", (unsigned)n % 256,
+		    (unsigned)n % 65536);
+		break;
 	case TCN_CONF_SET:
 		*(unsigned *)(void *)field = (unsigned)n & 7;
 		return;

@@ -145,7 +145,7 @@ fetch_one(const char *path, struct tcn_fetch_result *fetched)
 	struct tcn_fetch *fetch;
 
 	tcn_fetch_conf_default(&conf);
-	conf.private_ok = true;
+	conf.allowed.all = true;
 	conf.bytes_max = BODY_MAX;
 	ck_assert_int_eq(tcn_fetch_new(&conf, &fetch), TCN_OK);
 	ck_assert_int_eq(tcn_fetch_add(fetch, &job), TCN_OK);

@@ -140,7 +140,7 @@ fetch_one(const char *url, const char *etag, const char *modified,
 	struct tcn_fetch *fetch;
 
 	tcn_fetch_conf_default(&conf);
-	conf.private_ok = private_ok;
+	conf.allowed.all = private_ok;
 	conf.timeout_ms = 500;
 	conf.bytes_max = 4096;
 	ck_assert_int_eq(tcn_fetch_new(&conf, &fetch), TCN_OK);
@@ -233,7 +233,7 @@ START_TEST(a_fetch_can_be_given_up)
 	struct tcn_fetch *fetch;
 
 	tcn_fetch_conf_default(&conf);
-	conf.private_ok = true;
+	conf.allowed.all = true;
 	conf.parallel = 2;
 	ck_assert_int_eq(tcn_fetch_new(&conf, &fetch), TCN_OK);
 	for (int i = 0; i < 5; i++) {
