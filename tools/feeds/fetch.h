@@ -6,9 +6,10 @@
  * address of a private network (tools/base/address.h) but those that the
  * configuration or the job allows. Checked is the address that is connected to,
  * at each connection, and that of a connection which is used again: so neither
- * a redirect nor a DNS answer, nor what another job was allowed, leads there. Time,
- * idleness, redirects and bytes are bounded, bytes after unpacking, so that a
- * small body cannot become a huge one. Few transfers go to one host at a time.
+ * a redirect nor a DNS answer, nor what another job was allowed, leads there.
+ * Time, idleness, redirects and bytes are bounded, bytes after unpacking, so
+ * that a small body cannot become a huge one. Few transfers go to one host at a
+ * time.
  *
  * Redirects are followed here and not by libcurl, so that permanent ones can be
  * told from temporary ones: `moved` is the address a document has moved to for
