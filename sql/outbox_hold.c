@@ -74,17 +74,18 @@ tcn_outbox_is_put(const struct tcn_store *st, struct tcn_str event,
 }
 
 enum tcn_rc
-tcn_outbox_is_held(const struct tcn_store *st, struct tcn_str event,
-    struct tcn_str receiver, bool *held)
+tcn_outbox_held_since(const struct tcn_store *st, struct tcn_str event,
+    struct tcn_str receiver, int64_t *since_ms)
 {
-	static const char sql[] = "SELECT 1 FROM messages WHERE event = ? "
-				  "AND receiver = ? AND state = 1 "
-				  "AND kind = 0";
+	static const char sql[] = "SELECT min(created) FROM messages "
+				  "WHERE event = ? AND receiver = ? "
+				  "AND state = 1 AND kind = 0";
 	struct tcn_query q = tcn_query(st, sql);
 
+	*since_ms = TCN_UNDATED;
 	tcn_query_str(&q, event);
 	tcn_query_str(&q, receiver);
-	*held = tcn_query_next(&q);
+	tcn_outbox_read_time(&q, since_ms);
 	return tcn_query_end(&q);
 }
 

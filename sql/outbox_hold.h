@@ -31,9 +31,10 @@ TCN_MUST_USE enum tcn_rc tcn_outbox_is_put(const struct tcn_store *st,
     struct tcn_str event, uint32_t revision, struct tcn_str receiver,
     bool *put);
 
-/* Whether a message about the event is held, but for those of an escalation. */
-TCN_MUST_USE enum tcn_rc tcn_outbox_is_held(const struct tcn_store *st,
-    struct tcn_str event, struct tcn_str receiver, bool *held);
+/* Since when a message about the event is held, but for those of an escalation;
+ * TCN_UNDATED: none is. */
+TCN_MUST_USE enum tcn_rc tcn_outbox_held_since(const struct tcn_store *st,
+    struct tcn_str event, struct tcn_str receiver, int64_t *since_ms);
 
 /* Holds a message, pending or held, until then. */
 TCN_MUST_USE enum tcn_rc tcn_outbox_hold(struct tcn_store_tx *tx, uint64_t id,

@@ -119,17 +119,17 @@ START_TEST(held_ones_come_back_and_the_latest_stands)
 	struct tcn_outbox_list held;
 	uint64_t counts[TCN_OUTBOX_STATES];
 	int64_t next_ms;
-	bool is_held;
+	int64_t since_ms;
 
 	ck_assert_int_eq(put("a", 2, "r", TCN_OUTBOX_HELD, 40), TCN_OK);
-	ck_assert_int_eq(tcn_outbox_is_held(st, tcn_str("a"), tcn_str("r"),
-			     &is_held),
+	ck_assert_int_eq(tcn_outbox_held_since(st, tcn_str("a"), tcn_str("r"),
+			     &since_ms),
 	    TCN_OK);
-	ck_assert(is_held);
-	ck_assert_int_eq(tcn_outbox_is_held(st, tcn_str("b"), tcn_str("r"),
-			     &is_held),
+	ck_assert_int_eq(since_ms, 1000);
+	ck_assert_int_eq(tcn_outbox_held_since(st, tcn_str("b"), tcn_str("r"),
+			     &since_ms),
 	    TCN_OK);
-	ck_assert(!is_held);
+	ck_assert_int_eq(since_ms, TCN_UNDATED);
 	ck_assert_int_eq(tcn_outbox_supersede(tx, tcn_str("a"), tcn_str("r"),
 			     30),
 	    TCN_OK);

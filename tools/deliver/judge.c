@@ -241,13 +241,16 @@ judge_cooldown(const struct tcn_judge *judge,
 		    tcn_str("cooldown"));
 }
 
-/* Is over its cap: until when it is, and whether its digest is due. */
+/*
+ * Is over its cap until then. Unless there was a digest in this hour, one is
+ * due when the first message has been held for CAP_WAIT_MS.
+ */
 static enum tcn_rc
 hold_for_cap(const struct tcn_judge *judge, enum tcn_outbox_hold by,
     struct tcn_str receiver, struct tcn_str rule, int64_t until_ms, bool again,
     struct tcn_judge_verdict *verdict)
 {
-	int64_t digest_ms, first_ms, due_ms = until_ms;
+	int64_t now_ms = judge->now_ms, digest_ms, first_ms;
 	char when[TCN_WHEN_BYTES];
 	struct tcn_buf text = { 0 };
 	enum tcn_rc rc = tcn_outbox_last_digest_ms(judge->store, receiver, rule,
@@ -258,18 +261,17 @@ hold_for_cap(const struct tcn_judge *judge, enum tcn_outbox_hold by,
 		    &first_ms);
 	if (rc)
 		return rc;
-	if (digest_ms == TCN_UNDATED ||
-	    digest_ms <= judge->now_ms - CAP_SPAN_MS) {
-		verdict->summary = again;
-		if (first_ms == TCN_UNDATED || first_ms > judge->now_ms)
-			first_ms = judge->now_ms;
-		if (!again && first_ms + CAP_WAIT_MS < until_ms)
-			due_ms = first_ms + CAP_WAIT_MS;
-	}
 	tcn_buf_printf(&text, "over the cap of the %s; told again from %s",
 	    by == TCN_OUTBOX_HOLD_RULE_CAP ? "rule" : "receiver",
 	    tcn_when_text(until_ms, when));
-	hold(judge, verdict, by, due_ms, tcn_str(""));
+	hold(judge, verdict, by, until_ms, tcn_str(""));
+	if (first_ms == TCN_UNDATED || first_ms > now_ms)
+		first_ms = now_ms;
+	if (digest_ms == TCN_UNDATED || digest_ms <= now_ms - CAP_SPAN_MS) {
+		verdict->summary = again && first_ms + CAP_WAIT_MS <= now_ms;
+		if (!verdict->summary && first_ms + CAP_WAIT_MS < until_ms)
+			verdict->due_ms = first_ms + CAP_WAIT_MS;
+	}
 	return keep(judge, &text, &verdict->why);
 }
 
@@ -391,6 +393,10 @@ tcn_judge_escalation(const struct tcn_judge *judge,
 		return rc;
 	if (step && step->has_severity && step->severity > verdict->severity)
 		verdict->severity = step->severity;
+	if (step && m->created_ms + step->unacknowledged_ms > judge->now_ms)
+		hold(judge, verdict, TCN_OUTBOX_HOLD_ESCALATION,
+		    m->created_ms + step->unacknowledged_ms,
+		    tcn_str("unless somebody acknowledges the event"));
 	if (!step)
 		drop(verdict, "its rule has no such step any more");
 	else if (e->state == TCN_EVENT_CLOSED)

@@ -61,7 +61,7 @@ struct tcn_judge_verdict {
 	enum tcn_outbox_state state; /* pending, held or dropped */
 	enum tcn_outbox_hold by; /* what holds it */
 	struct tcn_str why;
-	int64_t due_ms; /* of a held one: later than now */
+	int64_t due_ms; /* of a held one; later than now if judged again */
 	bool first; /* the receiver has not heard of the event before */
 	enum tcn_severity severity; /* of the event, or of the step */
 	bool is_acked; /* dropped since somebody acknowledged or closed it */

@@ -26,11 +26,27 @@ struct notification {
 	struct tcn_arena arena;
 	struct tcn_message_content message;
 	struct tcn_judge judge;
+	int64_t held_ms; /* of the receiver's held message; TCN_UNDATED */
 	enum by by;
 	const struct tcn_rule_escalation *step; /* with all but BY_RULE */
 	struct tcn_str desk; /* of the current receiver; empty: by itself */
 	int64_t now_ms;
 };
+
+/*
+ * A cap tells of what it has held for so long, also when a revision has taken
+ * the place of another meanwhile: that one's age is handed on.
+ */
+static int64_t
+created_ms(const struct notification *change,
+    const struct tcn_judge_verdict *verdict)
+{
+	bool capped = verdict->by == TCN_OUTBOX_HOLD_RULE_CAP ||
+	    verdict->by == TCN_OUTBOX_HOLD_RECEIVER_CAP;
+
+	return capped && change->held_ms != TCN_UNDATED ? change->held_ms
+							: change->now_ms;
+}
 
 /* step: of an escalation, or 0. */
 static enum tcn_rc
@@ -52,7 +68,7 @@ put(struct notification *change, const struct tcn_receiver *receiver,
 		.rule = e->rule,
 		.desk = change->desk,
 		.receiver = tcn_str(receiver->name),
-		.created_ms = change->now_ms,
+		.created_ms = created_ms(change, verdict),
 		.due_ms = verdict->due_ms,
 		.state = verdict->state,
 		.why = verdict->why,
@@ -87,8 +103,9 @@ put(struct notification *change, const struct tcn_receiver *receiver,
  */
 static bool
 gets(const struct notification *change, const struct tcn_receiver *receiver,
-    bool held, const struct tcn_judge_verdict *verdict)
+    const struct tcn_judge_verdict *verdict)
 {
+	bool held = change->held_ms != TCN_UNDATED;
 	enum tcn_event_state state = change->event->state;
 
 	if (change->by == BY_REACHED && verdict->first &&
@@ -112,13 +129,14 @@ notify_receiver(struct notification *change,
 
 	if (rc || was_put) /* it stands in several desks */
 		return rc;
-	rc = tcn_outbox_is_held(change->store, id, name, &held);
+	rc = tcn_outbox_held_since(change->store, id, name, &change->held_ms);
+	held = change->held_ms != TCN_UNDATED;
 	if (!rc && change->by == BY_RULE && !held &&
 	    !(receiver->sends & tcn_receiver_state_bit(e->state)))
 		return TCN_OK;
 	if (!rc)
 		rc = tcn_judge_new(&change->judge, name, held, &verdict);
-	if (rc || !gets(change, receiver, held, &verdict))
+	if (rc || !gets(change, receiver, &verdict))
 		return rc;
 	if (held && (ends || verdict.state != TCN_OUTBOX_DROPPED))
 		rc = tcn_outbox_supersede(change->tx, id, name, change->now_ms);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "engine/base/duration.h"
+#include "sql/outbox_hold.h"
 #include "tests/tools/deliver/newsroom.h"
 
 #define NIGHT_MS ((int64_t)100000)
@@ -360,6 +361,41 @@ START_TEST(after_the_digest_a_cap_holds_until_the_hour_is_over)
 }
 END_TEST
 
+/* What would a start of the program, or other rules, do? Nothing too soon. */
+static void
+judge_all_again(int64_t now_ms)
+{
+	ck_assert_int_eq(tcn_outbox_judge_again(newsroom_tx, ~0u, now_ms),
+	    TCN_OK);
+	newsroom_release(now_ms);
+}
+
+START_TEST(a_restart_does_not_tell_of_a_cap_too_soon)
+{
+	newsroom_with_fields(", cap: 2", "");
+	for (int i = 0; i < 6; i++)
+		change(i, TCN_EVENT_OPEN, 1000 * i);
+	judge_all_again(20000);
+	ck_assert_ptr_null(newsroom_body("digest-", "all"));
+	change(5, TCN_EVENT_UPDATED, 50000); /* whose age is handed on */
+	newsroom_release(62000);
+	HAS(newsroom_body("digest-", "all"), "\"told\":4");
+}
+END_TEST
+
+START_TEST(a_story_that_grows_all_the_time_is_told_of_by_the_cap)
+{
+	newsroom_with_fields(", cap: 1", "");
+	change(0, TCN_EVENT_OPEN, 0);
+	change(1, TCN_EVENT_OPEN, 1000);
+	for (int i = 2; i < 120; i++) {
+		change(1, TCN_EVENT_UPDATED, 1000 * i);
+		newsroom_release(1000 * i);
+	}
+	ck_assert_ptr_nonnull(newsroom_body("digest-", "all"));
+}
+END_TEST
+
 START_TEST(a_rule_has_a_cap_of_its_own)
 {
 	newsroom_with("");
@@ -503,6 +539,9 @@ START_TEST(what_nobody_acknowledges_is_told_to_others)
 	newsroom_change(TCN_EVENT_UPDATED, 200);
 	ck_assert_str_eq(newsroom_got("boss"),
 	    "1:held:unless somebody acknowledges the event ");
+	judge_all_again(10000);
+	ck_assert_str_eq(newsroom_got("boss"),
+	    "1:held:unless somebody acknowledges the event ");
 	newsroom_release(100 + 30 * TCN_MINUTE_MS);
 	ck_assert_str_eq(newsroom_got("boss"), "1:pending: ");
 	HAS(newsroom_body("e", "boss"), "\"severity\":\"critical\"");
@@ -565,6 +604,9 @@ TCN_TESTS(release)
 	tcase_add_test(tc, the_end_of_what_was_told_follows_the_silence);
 	tcase_add_test(tc, beyond_the_cap_one_digest_says_what_is_held);
 	tcase_add_test(tc, after_the_digest_a_cap_holds_until_the_hour_is_over);
+	tcase_add_test(tc, a_restart_does_not_tell_of_a_cap_too_soon);
+	tcase_add_test(tc,
+	    a_story_that_grows_all_the_time_is_told_of_by_the_cap);
 	tcase_add_test(tc, a_rule_has_a_cap_of_its_own);
 	tcase_add_test(tc, in_two_desks_and_held_it_is_not_lost);
 	tcase_add_test(tc, while_the_other_is_open_it_is_not_told);
