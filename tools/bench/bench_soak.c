@@ -217,7 +217,8 @@ change(const struct tcn_bench_daemon *d, struct tcn_conf *conf, void *of)
 	for (int i = 0; i <= HOOKS; i++)
 		n += (size_t)snprintf(text + n, sizeof text - n,
 		    " - {name: hook-%d, kind: webhook, "
-		    "url: 'http://127.0.0.1:%u/%d', allow_private: true}\n",
+		    "url: 'http://127.0.0.1:%u/%d', allow_private: true, cap: "
+		    "0}\n",
 		    i, i < HOOKS ? s->port : s->dead_port, i);
 	if (!write_file(d, "receivers", receivers, sizeof receivers, text) ||
 	    !write_file(d, "rules", rules, sizeof rules,

@@ -88,8 +88,8 @@ change(const struct tcn_bench_daemon *d, struct tcn_conf *conf, void *of)
 	snprintf(receivers, sizeof receivers, "%s/receivers", d->dir);
 	file = fopen(rules, "w");
 	if (file) {
-		fputs("rules:\n - {name: probe, watch: true, "
-		      "where: {any: zqprobe}}\n",
+		fputs("rules:\n - {name: probe, watch: true, group: 0s, "
+		      "max_per_hour: 0, where: {any: zqprobe}}\n",
 		    file);
 		fclose(file);
 	}
@@ -97,7 +97,8 @@ change(const struct tcn_bench_daemon *d, struct tcn_conf *conf, void *of)
 	if (file) {
 		fprintf(file,
 		    "receivers:\n - {name: hook, kind: webhook, "
-		    "url: 'http://127.0.0.1:%u/', allow_private: true}\n",
+		    "url: 'http://127.0.0.1:%u/', allow_private: true, cap: "
+		    "0}\n",
 		    t->port);
 		fclose(file);
 	}

@@ -12,6 +12,7 @@
 #include "engine/base/err.h"
 #include "engine/base/mem.h"
 #include "sql/outbox_hold.h"
+#include "sql/store_silences.h"
 #include "tests/base/web.h"
 #include "tests/tools/deliver/heard.h"
 #include "tests/tools/deliver/mailbox.h"
@@ -227,8 +228,10 @@ open_hook(const char *path)
 	open_with(yaml);
 }
 
+/* Written, and due, so long from now. */
 static void
-put(const char *event, unsigned revision, const char *receiver)
+put_in(const char *event, unsigned revision, const char *receiver,
+    int64_t created_ms, int64_t due_ms)
 {
 	const struct tcn_outbox_message m = {
 		.event = tcn_str(event),
@@ -236,7 +239,8 @@ put(const char *event, unsigned revision, const char *receiver)
 		.rule = tcn_str("story"),
 		.desk = tcn_str(""),
 		.receiver = tcn_str(receiver),
-		.created_ms = tcn_now_wall_ms(),
+		.created_ms = tcn_now_wall_ms() + created_ms,
+		.due_ms = tcn_now_wall_ms() + due_ms,
 		.state = TCN_OUTBOX_PENDING,
 		.why = tcn_str(""),
 		.body = tcn_str("{\"a\":1}\n"),
@@ -245,6 +249,12 @@ put(const char *event, unsigned revision, const char *receiver)
 	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
 	ck_assert_int_eq(tcn_outbox_put(tx, &m), TCN_OK);
 	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+}
+
+static void
+put(const char *event, unsigned revision, const char *receiver)
+{
+	put_in(event, revision, receiver, 0, 0);
 }
 
 static size_t
@@ -528,6 +538,61 @@ static const struct {
 	{ "450 later", TCN_OUTBOX_DEAD, 4 },
 };
 
+/* --- what changes while messages wait --- */
+
+#define LONG_MS ((int64_t)600000)
+
+/* It waits for its next try, and a desk silences it meanwhile. */
+START_TEST(a_desk_stops_what_waits_for_its_next_try)
+{
+	struct tcn_silence silence = {
+		.kind = TCN_SILENCE_RULE,
+		.value = TCN_STR("story"),
+		.author = TCN_STR("Ada"),
+		.reason = TCN_STR(""),
+		.created_ms = 1,
+		.expires_ms = INT64_MAX,
+		.ended_ms = TCN_UNDATED,
+	};
+
+	open_hook("/ok");
+	put("e", 1, "r");
+	run_until(0);
+	put_in("muted", 1, "r", 0, LONG_MS);
+	put("f", 1, "r");
+	run_until(1);
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_silence(tx, &silence), TCN_OK);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	run_until(0);
+	ck_assert_int_eq(message(2)->state, TCN_OUTBOX_DROPPED);
+	ck_assert_int_eq(message(3)->state, TCN_OUTBOX_SENT);
+	ck_assert_ptr_null(strstr(all_heard(), "muted"));
+}
+END_TEST
+
+/* More than one transaction judges, and none is sent before it was judged. */
+START_TEST(what_was_silenced_before_the_start_is_not_sent)
+{
+	for (unsigned i = 1; i <= 250; i++)
+		put("muted", i, "r");
+	put("e", 1, "r");
+	open_hook("/ok");
+	run_until(0);
+	ck_assert_ptr_null(strstr(all_heard(), "muted"));
+	ck_assert_int_eq(message(251)->state, TCN_OUTBOX_SENT);
+}
+END_TEST
+
+START_TEST(a_clock_that_was_set_back_delays_nothing)
+{
+	put_in("e", 1, "r", LONG_MS, LONG_MS);
+	open_hook("/ok");
+	run_until(0);
+	ck_assert_int_eq(message(1)->state, TCN_OUTBOX_SENT);
+}
+END_TEST
+
 START_TEST(mail_goes_to_a_server)
 {
 	char yaml[256];
@@ -591,6 +656,9 @@ TCN_TESTS(sender)
 	tcase_add_test(tc, no_secret_is_stored);
 	tcase_add_test(tc, an_edit_of_a_deleted_message_becomes_a_new_one);
 	tcase_add_test(tc, a_held_message_is_released);
+	tcase_add_test(tc, a_desk_stops_what_waits_for_its_next_try);
+	tcase_add_test(tc, what_was_silenced_before_the_start_is_not_sent);
+	tcase_add_test(tc, a_clock_that_was_set_back_delays_nothing);
 	TCN_EACH(mail_goes_to_a_server, mails);
 	tcase_add_test(tc, waits_double_and_spread);
 }
