@@ -9,7 +9,7 @@
 
 #include "tests/base/temp.h"
 
-static char heard[TEMP_BYTES + 16]; /* its path */
+extern char heard[TEMP_BYTES + 16]; /* its path */
 
 /* Chooses the path, in dir; there is no file yet. */
 static inline void

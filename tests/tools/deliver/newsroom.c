@@ -119,6 +119,30 @@ newsroom_change(enum tcn_event_state state, int64_t now_ms)
 }
 
 void
+newsroom_change_of(int i, enum tcn_event_state state, int64_t now_ms)
+{
+	struct tcn_event event = {
+		.rule = TCN_STR("watch"),
+		.story = (uint64_t)i + 10,
+		.state = state,
+		.severity = i % 2 ? TCN_SEVERITY_LOW : TCN_SEVERITY_CRITICAL,
+	};
+
+	snprintf(event.id, sizeof event.id, "e%d", i);
+	newsroom_put(event, now_ms);
+}
+
+size_t
+newsroom_count(const char *text, const char *part)
+{
+	size_t n = 0;
+
+	for (; text && (text = strstr(text, part)); text++)
+		n++;
+	return n;
+}
+
+void
 newsroom_release(int64_t now_ms)
 {
 	struct tcn_outbox_list held;
@@ -136,6 +160,14 @@ newsroom_release(int64_t now_ms)
 		    TCN_OK);
 	}
 	ck_abort_msg("messages stay due");
+}
+
+void
+newsroom_judge_all_again(int64_t now_ms)
+{
+	ck_assert_int_eq(tcn_outbox_judge_again(newsroom_tx, ~0u, now_ms),
+	    TCN_OK);
+	newsroom_release(now_ms);
 }
 
 void

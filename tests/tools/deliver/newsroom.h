@@ -36,6 +36,13 @@ void newsroom_put(struct tcn_event event, int64_t now_ms);
 /* That of event "e", of rule "story" and story 5. */
 void newsroom_change(enum tcn_event_state state, int64_t now_ms);
 
+/* That of the event "eI", of rule "watch" and a story of its own; every other
+ * one is critical, the rest are low. */
+void newsroom_change_of(int i, enum tcn_event_state state, int64_t now_ms);
+
+/* What would a start of the program, or other rules, do at that moment? */
+void newsroom_judge_all_again(int64_t now_ms);
+
 /* Releases all that is due. */
 void newsroom_release(int64_t now_ms);
 
@@ -53,6 +60,12 @@ const char *newsroom_got_of(const char *event, const char *receiver);
 /* The body of the receiver's last message that has this text in its event id;
  * NULL: there is none. */
 const char *newsroom_body(const char *event, const char *receiver);
+
+/* How often the part is in the text, which may be NULL. */
+size_t newsroom_count(const char *text, const char *part);
+
+#define NEWSROOM_HAS(text, part)                                               \
+	ck_assert_msg(strstr(text, part) != NULL, "no %s in %s", part, text)
 
 void newsroom_silence(enum tcn_silence_kind kind, const char *value,
     int64_t created_ms, int64_t expires_ms);

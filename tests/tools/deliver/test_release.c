@@ -11,34 +11,6 @@
 
 #define NIGHT_MS ((int64_t)100000)
 
-/* An event of its own story, e0 to e99. */
-static void
-change(int i, enum tcn_event_state state, int64_t now_ms)
-{
-	struct tcn_event event = {
-		.rule = TCN_STR("watch"),
-		.story = (uint64_t)i + 10,
-		.state = state,
-		.severity = i % 2 ? TCN_SEVERITY_LOW : TCN_SEVERITY_CRITICAL,
-	};
-
-	snprintf(event.id, sizeof event.id, "e%d", i);
-	newsroom_put(event, now_ms);
-}
-
-static size_t
-count(const char *text, const char *part)
-{
-	size_t n = 0;
-
-	for (; text && (text = strstr(text, part)); text++)
-		n++;
-	return n;
-}
-
-#define HAS(text, part)                                                        \
-	ck_assert_msg(strstr(text, part) != NULL, "no %s in %s", part, text)
-
 /* --- quiet hours --- */
 
 START_TEST(many_held_in_the_night_are_one_digest)
@@ -48,31 +20,37 @@ START_TEST(many_held_in_the_night_are_one_digest)
 	newsroom_with("");
 	newsroom_quiet_until_ms = NIGHT_MS;
 	for (int i = 0; i < 7; i++)
-		change(i, TCN_EVENT_OPEN, 100 + i);
+		newsroom_change_of(i, TCN_EVENT_OPEN, 100 + i);
 	for (int i = 0; i < 5; i++) /* quiet: closed long before morning */
-		change(i, TCN_EVENT_CLOSED, 1000 + i);
+		newsroom_change_of(i, TCN_EVENT_CLOSED, 1000 + i);
 	newsroom_act("e5", TCN_STORE_ACTION_ACK, 2000);
 	newsroom_silence(TCN_SILENCE_EVENT, "e6", 3000, 2 * NIGHT_MS);
 	newsroom_release(NIGHT_MS);
-	ck_assert_uint_eq(count(newsroom_got_of(NULL, "all"), ":pending:"), 1);
-	ck_assert_uint_eq(count(newsroom_got_of(NULL, "news"), ":pending:"), 1);
+	ck_assert_uint_eq(newsroom_count(newsroom_got_of(NULL, "all"),
+			      ":pending:"),
+	    1);
+	ck_assert_uint_eq(newsroom_count(newsroom_got_of(NULL, "news"),
+			      ":pending:"),
+	    1);
 	for (int i = 0; i < 5; i++) {
 		char id[8];
 
 		snprintf(id, sizeof id, "e%d", i);
-		HAS(newsroom_got_of(id, "all"), "told of in digest-");
-		HAS(newsroom_body("digest-", "all"), id);
+		NEWSROOM_HAS(newsroom_got_of(id, "all"), "told of in digest-");
+		NEWSROOM_HAS(newsroom_body("digest-", "all"), id);
 	}
-	HAS(newsroom_got_of("e5", "all"), "dropped:the event is acknowledged");
-	HAS(newsroom_got_of("e6", "all"), "held:silenced by Ada");
+	NEWSROOM_HAS(newsroom_got_of("e5", "all"),
+	    "dropped:the event is acknowledged");
+	NEWSROOM_HAS(newsroom_got_of("e6", "all"), "held:silenced by Ada");
 	body = newsroom_body("digest-", "all");
-	HAS(body, "\"kind\":\"tocsin.digest.1\"");
-	HAS(body, "\"held_by\":\"quiet_hours\"");
-	HAS(body, "\"told\":5");
-	HAS(body, "\"acknowledged\":1");
-	HAS(body, "\"silenced\":1");
-	HAS(body, "5 events in quiet hours (rule watch)");
-	HAS(newsroom_body("digest-", "news"), "1 acknowledged meanwhile");
+	NEWSROOM_HAS(body, "\"kind\":\"tocsin.digest.1\"");
+	NEWSROOM_HAS(body, "\"held_by\":\"quiet_hours\"");
+	NEWSROOM_HAS(body, "\"told\":5");
+	NEWSROOM_HAS(body, "\"acknowledged\":1");
+	NEWSROOM_HAS(body, "\"silenced\":1");
+	NEWSROOM_HAS(body, "5 events in quiet hours (rule watch)");
+	NEWSROOM_HAS(newsroom_body("digest-", "news"),
+	    "1 acknowledged meanwhile");
 }
 END_TEST
 
@@ -90,13 +68,14 @@ START_TEST(what_is_released_is_dated_and_worded_anew)
 	newsroom_with(" - {name: post, kind: smtp, url: smtp://x, to: a@b,"
 		      " from: c@d, cap: 0}\n");
 	newsroom_quiet_until_ms = 8 * TCN_HOUR_MS;
-	change(1, TCN_EVENT_OPEN, TCN_HOUR_MS);
+	newsroom_change_of(1, TCN_EVENT_OPEN, TCN_HOUR_MS);
 	ck_assert_int_eq(tcn_store_put_event(newsroom_tx, &late), TCN_OK);
 	newsroom_release(8 * TCN_HOUR_MS); /* its end was too old to be told */
-	HAS(newsroom_body("e1", "post"), "Date: Thu, 1 Jan 1970 08:00:00");
-	HAS(newsroom_body("e1", "all"), "\"state\":\"closed\"");
-	HAS(newsroom_body("e1", "all"), "\"first\":true");
-	HAS(newsroom_body("e1", "all"), "\"key\":\"e1-1-all\"");
+	NEWSROOM_HAS(newsroom_body("e1", "post"),
+	    "Date: Thu, 1 Jan 1970 08:00:00");
+	NEWSROOM_HAS(newsroom_body("e1", "all"), "\"state\":\"closed\"");
+	NEWSROOM_HAS(newsroom_body("e1", "all"), "\"first\":true");
+	NEWSROOM_HAS(newsroom_body("e1", "all"), "\"key\":\"e1-1-all\"");
 }
 END_TEST
 
@@ -105,9 +84,11 @@ START_TEST(few_held_in_the_night_are_told_one_by_one)
 	newsroom_with("");
 	newsroom_quiet_until_ms = NIGHT_MS;
 	for (int i = 0; i < 3; i++)
-		change(i, TCN_EVENT_OPEN, 100 + i);
+		newsroom_change_of(i, TCN_EVENT_OPEN, 100 + i);
 	newsroom_release(NIGHT_MS);
-	ck_assert_uint_eq(count(newsroom_got_of(NULL, "all"), ":pending:"), 3);
+	ck_assert_uint_eq(newsroom_count(newsroom_got_of(NULL, "all"),
+			      ":pending:"),
+	    3);
 	ck_assert_ptr_null(newsroom_body("digest-", "all"));
 }
 END_TEST
@@ -117,14 +98,14 @@ START_TEST(what_a_digest_told_of_counts_as_told)
 	newsroom_with("");
 	newsroom_quiet_until_ms = NIGHT_MS;
 	for (int i = 0; i < 5; i++)
-		change(i, TCN_EVENT_OPEN, 100 + i);
+		newsroom_change_of(i, TCN_EVENT_OPEN, 100 + i);
 	newsroom_release(NIGHT_MS);
 	newsroom_rule.cooldown_ms = 1000;
-	change(0, TCN_EVENT_UPDATED, NIGHT_MS + 10);
-	HAS(newsroom_got_of("e0", "all"), "2:held:cooldown");
-	change(1, TCN_EVENT_CLOSED, NIGHT_MS + 2000);
-	HAS(newsroom_got_of("e1", "all"), "2:pending:");
-	HAS(newsroom_body("e1", "all"), "\"first\":false");
+	newsroom_change_of(0, TCN_EVENT_UPDATED, NIGHT_MS + 10);
+	NEWSROOM_HAS(newsroom_got_of("e0", "all"), "2:held:cooldown");
+	newsroom_change_of(1, TCN_EVENT_CLOSED, NIGHT_MS + 2000);
+	NEWSROOM_HAS(newsroom_got_of("e1", "all"), "2:pending:");
+	NEWSROOM_HAS(newsroom_body("e1", "all"), "\"first\":false");
 }
 END_TEST
 
@@ -134,16 +115,17 @@ START_TEST(a_digest_of_many_is_bounded)
 	newsroom_with("");
 	newsroom_quiet_until_ms = NIGHT_MS;
 	for (int i = 0; i < 90; i++)
-		change(i, TCN_EVENT_OPEN, 100 + i);
+		newsroom_change_of(i, TCN_EVENT_OPEN, 100 + i);
 	newsroom_release(NIGHT_MS);
-	HAS(newsroom_body("digest-", "all"), "\"told\":90");
-	ck_assert_uint_eq(count(newsroom_body("digest-", "all"),
+	NEWSROOM_HAS(newsroom_body("digest-", "all"), "\"told\":90");
+	ck_assert_uint_eq(newsroom_count(newsroom_body("digest-", "all"),
 			      "\"headline\":\"e"),
 	    50);
-	HAS(newsroom_body("digest-", "all"), "\"more\":[\"e"); /* by id */
-	HAS(newsroom_body("digest-", "news"), "and 40 more");
-	HAS(newsroom_body("digest-", "news"), "45 critical, 5 low");
-	HAS(newsroom_got_of("e89", "all"), "told of in digest-");
+	NEWSROOM_HAS(newsroom_body("digest-", "all"),
+	    "\"more\":[\"e"); /* by id */
+	NEWSROOM_HAS(newsroom_body("digest-", "news"), "and 40 more");
+	NEWSROOM_HAS(newsroom_body("digest-", "news"), "45 critical, 5 low");
+	NEWSROOM_HAS(newsroom_got_of("e89", "all"), "told of in digest-");
 }
 END_TEST
 
@@ -156,8 +138,8 @@ START_TEST(what_closes_in_a_cooldown_is_not_lost)
 	newsroom_change(TCN_EVENT_REOPENED, 250); /* what `news` waits for */
 	newsroom_change(TCN_EVENT_CLOSED, 300);
 	newsroom_release(1100);
-	HAS(newsroom_got("news"), "4:pending:");
-	HAS(newsroom_got("all"), "4:pending:");
+	NEWSROOM_HAS(newsroom_got("news"), "4:pending:");
+	NEWSROOM_HAS(newsroom_got("all"), "4:pending:");
 }
 END_TEST
 
@@ -189,10 +171,10 @@ START_TEST(a_raised_severity_ends_the_cooldown)
 	newsroom_rule.cooldown_ms = 1000;
 	ck_assert_int_eq(tcn_outbox_put(newsroom_tx, &low), TCN_OK);
 	newsroom_put(event, 200);
-	HAS(newsroom_got("all"), "1:pending:");
+	NEWSROOM_HAS(newsroom_got("all"), "1:pending:");
 	event.state = TCN_EVENT_UPDATED;
 	newsroom_put(event, 300);
-	HAS(newsroom_got("all"), "2:held:cooldown");
+	NEWSROOM_HAS(newsroom_got("all"), "2:held:cooldown");
 }
 END_TEST
 
@@ -210,15 +192,15 @@ START_TEST(a_merged_event_says_into_which)
 
 	newsroom_with_fields(", cap: 0, send: [open, closed]", "");
 	newsroom_notify.address = "https://tocsin.example";
-	change(0, TCN_EVENT_OPEN, 100);
-	change(1, TCN_EVENT_OPEN, 100);
+	newsroom_change_of(0, TCN_EVENT_OPEN, 100);
+	newsroom_change_of(1, TCN_EVENT_OPEN, 100);
 	newsroom_put(event, 200);
-	HAS(newsroom_body("e0", "all"), "\"merged_into\":{");
-	HAS(newsroom_body("e0", "all"), "\"event\":\"e1\"");
-	HAS(newsroom_body("e0", "all"),
+	NEWSROOM_HAS(newsroom_body("e0", "all"), "\"merged_into\":{");
+	NEWSROOM_HAS(newsroom_body("e0", "all"), "\"event\":\"e1\"");
+	NEWSROOM_HAS(newsroom_body("e0", "all"),
 	    "https://tocsin.example/v1/events/e1/report");
-	HAS(newsroom_body("e0", "news"), "Merged (");
-	HAS(newsroom_body("e0", "news"), "It is now part of ");
+	NEWSROOM_HAS(newsroom_body("e0", "news"), "Merged (");
+	NEWSROOM_HAS(newsroom_body("e0", "news"), "It is now part of ");
 }
 END_TEST
 
@@ -234,13 +216,13 @@ START_TEST(a_merged_event_that_was_held_is_told_of_by_the_other)
 
 	newsroom_with("");
 	newsroom_quiet_until_ms = NIGHT_MS;
-	change(0, TCN_EVENT_OPEN, 100);
-	change(1, TCN_EVENT_OPEN, 100);
+	newsroom_change_of(0, TCN_EVENT_OPEN, 100);
+	newsroom_change_of(1, TCN_EVENT_OPEN, 100);
 	newsroom_put(event, 200);
 	newsroom_release(NIGHT_MS);
-	HAS(newsroom_got_of("e0", "all"),
+	NEWSROOM_HAS(newsroom_got_of("e0", "all"),
 	    "2:dropped:the event became part of another one");
-	HAS(newsroom_got_of("e1", "all"), "1:pending:");
+	NEWSROOM_HAS(newsroom_got_of("e1", "all"), "1:pending:");
 }
 END_TEST
 
@@ -276,7 +258,7 @@ START_TEST(an_acknowledgement_of_before_stops_nothing)
 	newsroom_change(TCN_EVENT_CLOSED, 200);
 	newsroom_change(TCN_EVENT_REOPENED, 300);
 	newsroom_recheck(400);
-	HAS(newsroom_got("news"), "3:pending:");
+	NEWSROOM_HAS(newsroom_got("news"), "3:pending:");
 }
 END_TEST
 
@@ -312,105 +294,9 @@ START_TEST(the_end_of_what_was_told_follows_the_silence)
 	newsroom_change(TCN_EVENT_OPEN, 100);
 	newsroom_silence(TCN_SILENCE_RULE, "story", 150, 5000);
 	newsroom_change(TCN_EVENT_CLOSED, 200);
-	HAS(newsroom_got("all"), "2:held:silenced");
+	NEWSROOM_HAS(newsroom_got("all"), "2:held:silenced");
 	newsroom_release(5000);
-	HAS(newsroom_got("all"), "2:pending:");
-}
-END_TEST
-
-/* --- caps --- */
-
-START_TEST(beyond_the_cap_one_digest_says_what_is_held)
-{
-	const char *body;
-
-	newsroom_with_fields(", cap: 5", "");
-	for (int i = 0; i < 29; i++)
-		change(i, TCN_EVENT_OPEN, 1000 * i);
-	ck_assert_uint_eq(count(newsroom_got_of(NULL, "all"), ":pending:"), 5);
-	HAS(newsroom_got_of("e28", "all"),
-	    "held:over the cap of the receiver; told again from ");
-	newsroom_release(5000 + 60000);
-	ck_assert_uint_eq(count(newsroom_got_of(NULL, "all"), ":pending:"), 6);
-	body = newsroom_body("digest-", "all");
-	HAS(body, "\"held_by\":\"receiver_cap\"");
-	HAS(body, "\"told\":24");
-	HAS(body, "over the cap of the receiver, 5 messages an hour");
-	HAS(body, "\"resumes_at\":3600");
-	HAS(body, "\"event\":\"e28\"");
-	HAS(newsroom_body("digest-", "news"), "one by one from ");
-}
-END_TEST
-
-START_TEST(after_the_digest_a_cap_holds_until_the_hour_is_over)
-{
-	newsroom_with_fields(", cap: 5", "");
-	for (int i = 0; i < 8; i++)
-		change(i, TCN_EVENT_OPEN, 1000 * i);
-	newsroom_send(4000);
-	newsroom_release(70000);
-	newsroom_send(70000);
-	for (int i = 8; i < 14; i++)
-		change(i, TCN_EVENT_OPEN, 80000 + i);
-	newsroom_release(200000);
-	HAS(newsroom_got_of("e13", "all"), "1:held:over the cap");
-	newsroom_release(TCN_HOUR_MS + 10000);
-	HAS(newsroom_got_of("e13", "all"), "told of in digest-");
-	ck_assert_uint_eq(count(newsroom_got_of(NULL, "all"), "digest-"),
-	    2 + 3 + 6);
-	change(20, TCN_EVENT_OPEN, TCN_HOUR_MS + 20000);
-	HAS(newsroom_got_of("e20", "all"), "1:pending:");
-}
-END_TEST
-
-/* What would a start of the program, or other rules, do? Nothing too soon. */
-static void
-judge_all_again(int64_t now_ms)
-{
-	ck_assert_int_eq(tcn_outbox_judge_again(newsroom_tx, ~0u, now_ms),
-	    TCN_OK);
-	newsroom_release(now_ms);
-}
-
-START_TEST(a_restart_does_not_tell_of_a_cap_too_soon)
-{
-	newsroom_with_fields(", cap: 2", "");
-	for (int i = 0; i < 6; i++)
-		change(i, TCN_EVENT_OPEN, 1000 * i);
-	judge_all_again(20000);
-	ck_assert_ptr_null(newsroom_body("digest-", "all"));
-	change(5, TCN_EVENT_UPDATED, 50000); /* whose age is handed on */
-	newsroom_release(62000);
-	HAS(newsroom_body("digest-", "all"), "\"told\":4");
-}
-END_TEST
-
-START_TEST(a_story_that_grows_all_the_time_is_told_of_by_the_cap)
-{
-	newsroom_with_fields(", cap: 1", "");
-	change(0, TCN_EVENT_OPEN, 0);
-	change(1, TCN_EVENT_OPEN, 1000);
-	for (int i = 2; i < 120; i++) {
-		change(1, TCN_EVENT_UPDATED, 1000 * i);
-		newsroom_release(1000 * i);
-	}
-	ck_assert_ptr_nonnull(newsroom_body("digest-", "all"));
-}
-END_TEST
-
-START_TEST(a_rule_has_a_cap_of_its_own)
-{
-	newsroom_with("");
-	newsroom_rule.max_per_hour = 5;
-	for (int i = 0; i < 29; i++)
-		change(i, TCN_EVENT_OPEN, 1000 * i);
-	newsroom_change(TCN_EVENT_OPEN, 29000); /* of another rule */
-	HAS(newsroom_got("all"), "1:pending:");
-	HAS(newsroom_got_of("e28", "all"), "held:over the cap of the rule");
-	newsroom_release(65000);
-	HAS(newsroom_body("digest-", "all"), "\"held_by\":\"rule_cap\"");
-	HAS(newsroom_body("digest-", "all"), "\"told\":24");
-	HAS(newsroom_body("digest-", "all"), "\"rule\":\"watch\"");
+	NEWSROOM_HAS(newsroom_got("all"), "2:pending:");
 }
 END_TEST
 
@@ -423,168 +309,6 @@ START_TEST(in_two_desks_and_held_it_is_not_lost)
 }
 END_TEST
 
-/* --- inhibition --- */
-
-static const struct tcn_str big = TCN_STR("big");
-
-static void
-change_big(uint64_t story, enum tcn_event_state state, int64_t now_ms)
-{
-	const struct tcn_event event = {
-		.id = "b",
-		.rule = TCN_STR("big"),
-		.story = story,
-		.state = state,
-	};
-
-	newsroom_put(event, now_ms);
-}
-
-START_TEST(while_the_other_is_open_it_is_not_told)
-{
-	newsroom_with("");
-	newsroom_rule.not_while = (struct tcn_rule_strs){ &big, 1 };
-	change_big(5, TCN_EVENT_OPEN, 100);
-	newsroom_change(TCN_EVENT_OPEN, 200);
-	ck_assert_str_eq(newsroom_got("all"),
-	    "1:held:inhibited by event b (rule big) ");
-	newsroom_release(200 + 10 * TCN_MINUTE_MS);
-	ck_assert_str_eq(newsroom_got("all"),
-	    "1:held:inhibited by event b (rule big) ");
-	change_big(5, TCN_EVENT_CLOSED, 900000);
-	newsroom_release(200 + 20 * TCN_MINUTE_MS);
-	ck_assert_str_eq(newsroom_got("all"), "1:pending: ");
-}
-END_TEST
-
-START_TEST(what_ends_while_it_is_inhibited_is_not_told)
-{
-	newsroom_with("");
-	newsroom_rule.not_while = (struct tcn_rule_strs){ &big, 1 };
-	change_big(5, TCN_EVENT_OPEN, 100);
-	newsroom_change(TCN_EVENT_OPEN, 200);
-	newsroom_change(TCN_EVENT_CLOSED, 300);
-	HAS(newsroom_got("all"), "2:dropped:it ended while inhibited by");
-}
-END_TEST
-
-START_TEST(another_story_inhibits_nothing)
-{
-	newsroom_with("");
-	newsroom_rule.not_while = (struct tcn_rule_strs){ &big, 1 };
-	change_big(6, TCN_EVENT_OPEN, 100);
-	newsroom_change(TCN_EVENT_OPEN, 200);
-	ck_assert_str_eq(newsroom_got("all"), "1:pending: ");
-}
-END_TEST
-
-/* --- escalation --- */
-
-static const struct tcn_str chief = TCN_STR("chief");
-
-static const struct tcn_rule_escalation by_size = {
-	.more_than = 2, /* newsroom_put() gives an event three items */
-	.unit = TCN_RULE_ITEMS,
-	.has_severity = true,
-	.severity = TCN_SEVERITY_CRITICAL,
-	.notify = { &chief, 1 },
-};
-
-static const struct tcn_rule_escalation by_time = {
-	.unacknowledged_ms = 30 * TCN_MINUTE_MS,
-	.has_severity = true,
-	.severity = TCN_SEVERITY_CRITICAL,
-	.notify = { &chief, 1 },
-};
-
-/* Desks name who is told at first: `all` and `news`. */
-static void
-with_chief(const struct tcn_rule_escalation *step)
-{
-	newsroom_with("desks: {w: [all, news], chief: [boss]}\n");
-	newsroom_rule.escalate = (struct tcn_rule_escalations){ step, 1 };
-}
-
-START_TEST(growth_raises_the_severity_past_the_cooldown)
-{
-	static const struct tcn_str world = TCN_STR("w");
-
-	with_chief(&by_size);
-	newsroom_rule.notify = (struct tcn_rule_strs){ &world, 1 };
-	newsroom_rule.cooldown_ms = TCN_HOUR_MS;
-	newsroom_rule.escalate.n = 0;
-	newsroom_change(TCN_EVENT_OPEN, 100);
-	HAS(newsroom_body("e", "all"), "\"severity\":\"low\"");
-	newsroom_rule.escalate.n = 1; /* as if it had grown only now */
-	newsroom_change(TCN_EVENT_UPDATED, 200);
-	HAS(newsroom_got("all"), "2:pending:");
-	HAS(newsroom_body("e", "all"), "\"severity\":\"critical\"");
-	HAS(newsroom_got("boss"), "2:pending:");
-	HAS(newsroom_body("e", "boss"), "\"first\":true");
-	newsroom_change(TCN_EVENT_UPDATED, 300);
-	HAS(newsroom_got("all"), "3:held:cooldown");
-	newsroom_rule.escalate.n = 0; /* it does not fall again */
-	newsroom_change(TCN_EVENT_UPDATED, 400);
-	HAS(newsroom_body("e", "all"), "\"severity\":\"critical\"");
-}
-END_TEST
-
-START_TEST(what_nobody_acknowledges_is_told_to_others)
-{
-	static const struct tcn_str world = TCN_STR("w");
-
-	with_chief(&by_time);
-	newsroom_rule.notify = (struct tcn_rule_strs){ &world, 1 };
-	newsroom_change(TCN_EVENT_OPEN, 100);
-	ck_assert_str_eq(newsroom_got("boss"),
-	    "1:held:unless somebody acknowledges the event ");
-	newsroom_change(TCN_EVENT_UPDATED, 200);
-	ck_assert_str_eq(newsroom_got("boss"),
-	    "1:held:unless somebody acknowledges the event ");
-	judge_all_again(10000);
-	ck_assert_str_eq(newsroom_got("boss"),
-	    "1:held:unless somebody acknowledges the event ");
-	newsroom_release(100 + 30 * TCN_MINUTE_MS);
-	ck_assert_str_eq(newsroom_got("boss"), "1:pending: ");
-	HAS(newsroom_body("e", "boss"), "\"severity\":\"critical\"");
-	HAS(newsroom_body("e", "boss"), "\"escalation\":1");
-	HAS(newsroom_body("e", "boss"), "\"revision\":2");
-	HAS(newsroom_body("e", "boss"), "\"key\":\"e-1.1-boss\"");
-	newsroom_change(TCN_EVENT_UPDATED, 1900000); /* from then on */
-	HAS(newsroom_got("boss"), "3:pending:");
-	HAS(newsroom_got("all"), "3:pending:");
-	HAS(newsroom_body("e", "all"), "\"severity\":\"critical\"");
-}
-END_TEST
-
-START_TEST(what_is_acknowledged_does_not_escalate)
-{
-	static const struct tcn_str world = TCN_STR("w");
-
-	with_chief(&by_time);
-	newsroom_rule.notify = (struct tcn_rule_strs){ &world, 1 };
-	newsroom_change(TCN_EVENT_OPEN, 100);
-	newsroom_act("e", TCN_STORE_ACTION_ACK, 200);
-	newsroom_release(100 + 30 * TCN_MINUTE_MS);
-	ck_assert_str_eq(newsroom_got("boss"),
-	    "1:dropped:the event is acknowledged ");
-}
-END_TEST
-
-START_TEST(what_has_closed_does_not_escalate)
-{
-	static const struct tcn_str world = TCN_STR("w");
-
-	with_chief(&by_time);
-	newsroom_rule.notify = (struct tcn_rule_strs){ &world, 1 };
-	newsroom_change(TCN_EVENT_OPEN, 100);
-	newsroom_change(TCN_EVENT_CLOSED, 200);
-	newsroom_release(100 + 30 * TCN_MINUTE_MS);
-	ck_assert_str_eq(newsroom_got("boss"),
-	    "1:dropped:the event has closed ");
-}
-END_TEST
-
 /* --- out of memory --- */
 
 START_TEST(releasing_fails_cleanly_without_memory)
@@ -594,7 +318,7 @@ START_TEST(releasing_fails_cleanly_without_memory)
 	newsroom_with("");
 	newsroom_quiet_until_ms = NIGHT_MS;
 	for (int i = 0; i < 5; i++)
-		change(i, TCN_EVENT_OPEN, 100 + i);
+		newsroom_change_of(i, TCN_EVENT_OPEN, 100 + i);
 	ck_assert_int_eq(tcn_store_commit(newsroom_store), TCN_OK);
 	for (uint64_t n = 1; fired; n++) {
 		struct tcn_outbox_list held;
@@ -639,19 +363,6 @@ TCN_TESTS(release)
 	tcase_add_test(tc, a_silence_stops_what_is_pending_until_it_ends);
 	tcase_add_test(tc, what_ends_while_it_is_silenced_is_not_told);
 	tcase_add_test(tc, the_end_of_what_was_told_follows_the_silence);
-	tcase_add_test(tc, beyond_the_cap_one_digest_says_what_is_held);
-	tcase_add_test(tc, after_the_digest_a_cap_holds_until_the_hour_is_over);
-	tcase_add_test(tc, a_restart_does_not_tell_of_a_cap_too_soon);
-	tcase_add_test(tc,
-	    a_story_that_grows_all_the_time_is_told_of_by_the_cap);
-	tcase_add_test(tc, a_rule_has_a_cap_of_its_own);
 	tcase_add_test(tc, in_two_desks_and_held_it_is_not_lost);
-	tcase_add_test(tc, while_the_other_is_open_it_is_not_told);
-	tcase_add_test(tc, what_ends_while_it_is_inhibited_is_not_told);
-	tcase_add_test(tc, another_story_inhibits_nothing);
-	tcase_add_test(tc, growth_raises_the_severity_past_the_cooldown);
-	tcase_add_test(tc, what_nobody_acknowledges_is_told_to_others);
-	tcase_add_test(tc, what_is_acknowledged_does_not_escalate);
-	tcase_add_test(tc, what_has_closed_does_not_escalate);
 	tcase_add_test(tc, releasing_fails_cleanly_without_memory);
 }
