@@ -3,6 +3,8 @@ TESTS += check_sql
 check_sql_CFLAGS = $(AM_CFLAGS) $(SQL_CFLAGS) $(CHECK_CFLAGS)
 check_sql_LDADD = $(TESTS_BASE) $(SQL) $(CHECK_LIBS)
 check_sql_SOURCES = \
+	tests/sql/cut_vfs.c \
+	tests/sql/cut_vfs.h \
 	tests/sql/fault_vfs.c \
 	tests/sql/fault_vfs.h \
 	tests/sql/hostile.c \
@@ -14,6 +16,7 @@ check_sql_SOURCES = \
 	tests/sql/test_kill.c \
 	tests/sql/test_migrate.c \
 	tests/sql/test_outbox.c \
+	tests/sql/test_power_cut.c \
 	tests/sql/test_store.c \
 	tests/sql/test_store_check.c \
 	tests/sql/test_store_compact.c \
