@@ -19,6 +19,7 @@ check_tools_daemon_SOURCES = \
 	tests/tools/daemon/test_counts.c \
 	tests/tools/daemon/test_daemon.c \
 	tests/tools/daemon/test_desk_watch.c \
+	tests/tools/daemon/test_hold.c \
 	tests/tools/daemon/test_hostile.c \
 	tests/tools/daemon/test_http.c \
 	tests/tools/daemon/test_ingest.c \

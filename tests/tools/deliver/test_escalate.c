@@ -51,6 +51,65 @@ START_TEST(what_ends_while_it_is_inhibited_is_not_told)
 }
 END_TEST
 
+/* Stores the items 1 to n, which events may rest on. */
+static void
+store_items(uint64_t n)
+{
+	for (uint64_t seq = 1; seq <= n; seq++) {
+		const struct tcn_article article = {
+			.id = TCN_STR("a"),
+			.title = TCN_STR("A title"),
+			.plain = true,
+			.key = { seq, seq },
+		};
+		const struct tcn_placement place = {
+			.seq = seq,
+			.origin = seq,
+		};
+
+		ck_assert_int_eq(tcn_store_put_article(newsroom_tx, &article,
+				     "en", &place),
+		    TCN_OK);
+	}
+}
+
+/* Items that the other one has, too, of four that this one has. */
+static const struct {
+	size_t shared;
+	const char *got;
+} overlaps[] = {
+	{ 2, "1:pending: " },
+	{ 3, "1:held:inhibited by event b (rule big) " },
+	{ 4, "1:held:inhibited by event b (rule big) " },
+};
+
+START_TEST(most_of_the_same_items_inhibit_too)
+{
+	static const uint64_t theirs[] = { 1, 2, 3, 4, 5, 6, 7, 8 };
+	const struct tcn_event other = {
+		.id = "b",
+		.rule = TCN_STR("big"),
+		.story = 6,
+		.evidence = theirs,
+		.evidence_n = overlaps[_i].shared,
+	};
+	const struct tcn_event event = {
+		.id = "e",
+		.rule = TCN_STR("story"),
+		.story = 5,
+		.evidence = theirs,
+		.evidence_n = 4,
+	};
+
+	newsroom_with("");
+	store_items(8);
+	newsroom_rule.not_while = (struct tcn_rule_strs){ &big, 1 };
+	newsroom_put(other, 100);
+	newsroom_put(event, 200);
+	ck_assert_str_eq(newsroom_got("all"), overlaps[_i].got);
+}
+END_TEST
+
 START_TEST(another_story_inhibits_nothing)
 {
 	newsroom_with("");
@@ -173,6 +232,7 @@ TCN_TESTS(escalate)
 	tcase_add_checked_fixture(tc, newsroom_open, newsroom_close);
 	tcase_add_test(tc, while_the_other_is_open_it_is_not_told);
 	tcase_add_test(tc, what_ends_while_it_is_inhibited_is_not_told);
+	TCN_EACH(most_of_the_same_items_inhibit_too, overlaps);
 	tcase_add_test(tc, another_story_inhibits_nothing);
 	tcase_add_test(tc, growth_raises_the_severity_past_the_cooldown);
 	tcase_add_test(tc, what_nobody_acknowledges_is_told_to_others);
