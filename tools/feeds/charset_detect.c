@@ -12,7 +12,8 @@
 #define SCAN_BYTES   ((size_t)1 << 20) /* to fill a sample */
 #define RUN_BYTES    4 /* a run of so many is no Latin word with accents */
 #define FOREIGN_MIN  12 /* bytes that can speak against a Latin name */
-#define ANY_MIN      40 /* bytes that can speak against any other */
+#define ANY_MIN      120 /* bytes that can speak against any other */
+#define EAST_MIN     20 /* bytes that can speak for another Latin one */
 #define PAIRS_MIN    120 /* score of an encoding of several bytes */
 #define PAIRS_MORE   50 /* by which it outdoes a claimed one */
 #define THAI_SURE    400 /* bytes of Thai that are nothing else */
@@ -32,39 +33,41 @@ enum kind {
 static const struct encoding {
 	const char *icu, *name;
 	enum kind kind;
+	char family; /* the same when the detector does not tell them apart */
 } encodings[] = {
-	{ "Big5", "Big5", PAIRS },
-	{ "EUC-JP", "EUC-JP", PAIRS },
-	{ "EUC-KR", "EUC-KR", PAIRS },
-	{ "GB18030", "GB18030", PAIRS },
-	{ "ISO-2022-CN", "ISO-2022-CN", ESCAPED },
-	{ "ISO-2022-JP", "ISO-2022-JP", ESCAPED },
-	{ "ISO-2022-KR", "ISO-2022-KR", ESCAPED },
-	{ "ISO-8859-1", "windows-1252", LATIN },
-	{ "ISO-8859-2", "ISO-8859-2", LATIN },
-	{ "ISO-8859-5", "ISO-8859-5", OTHER },
-	{ "ISO-8859-6", "ISO-8859-6", OTHER },
-	{ "ISO-8859-7", "ISO-8859-7", OTHER },
-	{ "ISO-8859-8", "windows-1255", OTHER },
-	{ "ISO-8859-8-I", "windows-1255", OTHER },
-	{ "ISO-8859-9", "windows-1254", LATIN },
-	{ "KOI8-R", "KOI8-U", OTHER },
-	{ "Shift_JIS", "Shift_JIS", PAIRS },
-	{ "TIS-620", "windows-874", OTHER },
-	{ "windows-1250", "windows-1250", LATIN },
-	{ "windows-1251", "windows-1251", OTHER },
-	{ "windows-1252", "windows-1252", LATIN },
-	{ "windows-1253", "windows-1253", OTHER },
-	{ "windows-1254", "windows-1254", LATIN },
-	{ "windows-1255", "windows-1255", OTHER },
-	{ "windows-1256", "windows-1256", OTHER },
+	{ "Big5", "Big5", PAIRS, 0 },
+	{ "EUC-JP", "EUC-JP", PAIRS, 0 },
+	{ "EUC-KR", "EUC-KR", PAIRS, 0 },
+	{ "GB18030", "GB18030", PAIRS, 0 },
+	{ "ISO-2022-CN", "ISO-2022-CN", ESCAPED, 0 },
+	{ "ISO-2022-JP", "ISO-2022-JP", ESCAPED, 0 },
+	{ "ISO-2022-KR", "ISO-2022-KR", ESCAPED, 0 },
+	{ "ISO-8859-1", "windows-1252", LATIN, 'w' },
+	{ "ISO-8859-2", "ISO-8859-2", LATIN, 'e' },
+	{ "ISO-8859-5", "ISO-8859-5", OTHER, 0 },
+	{ "ISO-8859-6", "ISO-8859-6", OTHER, 'a' },
+	{ "ISO-8859-7", "ISO-8859-7", OTHER, 'g' },
+	{ "ISO-8859-8", "windows-1255", OTHER, 'h' },
+	{ "ISO-8859-8-I", "windows-1255", OTHER, 'h' },
+	{ "ISO-8859-9", "windows-1254", LATIN, 't' },
+	{ "KOI8-R", "KOI8-U", OTHER, 0 },
+	{ "Shift_JIS", "Shift_JIS", PAIRS, 0 },
+	{ "TIS-620", "windows-874", OTHER, 0 },
+	{ "windows-1250", "windows-1250", LATIN, 'e' },
+	{ "windows-1251", "windows-1251", OTHER, 0 },
+	{ "windows-1252", "windows-1252", LATIN, 'w' },
+	{ "windows-1253", "windows-1253", OTHER, 'g' },
+	{ "windows-1254", "windows-1254", LATIN, 't' },
+	{ "windows-1255", "windows-1255", OTHER, 'h' },
+	{ "windows-1256", "windows-1256", OTHER, 'a' },
 };
 
 #define ENCODINGS_N (sizeof encodings / sizeof *encodings)
 
 struct evidence {
 	struct tcn_buf all, words; /* the samples */
-	size_t high; /* bytes beyond ASCII in words */
+	size_t in_words; /* bytes in words with a byte beyond ASCII */
+	size_t high; /* of these, beyond ASCII */
 	size_t in_runs; /* of these, in runs of RUN_BYTES and more */
 	size_t c0_df, e0_ff; /* of these, in two rows of the code table */
 	int scores[ENCODINGS_N];
@@ -100,6 +103,7 @@ take_word(struct evidence *e, struct tcn_str word)
 		e->romanian |= c == 0xba || c == 0xe3 || c == 0xfe;
 	}
 	e->high += high;
+	e->in_words += high ? word.n : 0;
 	if (e->all.n < SAMPLE_BYTES) {
 		tcn_buf_str(&e->all, word);
 		tcn_buf_char(&e->all, ' ');
@@ -293,10 +297,13 @@ is_thai(const struct evidence *e)
 static size_t
 most_likely(const struct evidence *e)
 {
+	/* In most pairs of Chinese, Japanese and Korean both bytes are beyond
+	 * ASCII; in Latin words with accents few bytes are. */
 	size_t best = best_of(e, PAIRS);
 	bool thai = is_thai(e);
 
-	if (e->scores[best] >= PAIRS_MIN && (!thai || e->high < THAI_SURE))
+	if (e->scores[best] >= PAIRS_MIN && e->high * 5 >= e->in_words * 2 &&
+	    (!thai || e->high < THAI_SURE))
 		return best;
 	if (!is_foreign(e))
 		return e->scores[best_of(e, LATIN)] >= WORDS_MIN
@@ -316,21 +323,31 @@ most_likely(const struct evidence *e)
 	return ENCODINGS_N;
 }
 
+static bool
+are_one(size_t a, size_t b)
+{
+	return strcmp(encodings[a].name, encodings[b].name) == 0 ||
+	    (encodings[a].family && encodings[a].family == encodings[b].family);
+}
+
 /* Whether the bytes speak against a claimed encoding and for the likely one. */
 static bool
 outdoes(const struct evidence *e, size_t likely, size_t claimed)
 {
-	if (encodings[likely].kind == LATIN ||
-	    strcmp(encodings[likely].name, encodings[claimed].name) == 0)
+	int score = e->scores[likely], against = e->scores[claimed];
+
+	if (are_one(likely, claimed))
 		return false;
+	if (encodings[likely].kind == LATIN)
+		return encodings[claimed].family == 'w' &&
+		    e->high >= EAST_MIN && score * 2 >= against * 3;
 	if (encodings[claimed].kind == LATIN)
 		return e->high >= FOREIGN_MIN;
 	if (e->high < ANY_MIN)
 		return false;
 	if (encodings[likely].kind == PAIRS)
-		return e->scores[likely] >= e->scores[claimed] + PAIRS_MORE;
-	return e->scores[likely] >= WORDS_SURE &&
-	    e->scores[likely] >= 3 * e->scores[claimed];
+		return score >= against + PAIRS_MORE;
+	return score >= WORDS_SURE && score >= 3 * against;
 }
 
 /* Chooses by the bytes beyond ASCII. */
@@ -344,7 +361,8 @@ detect_high(struct evidence *e, struct tcn_str bytes, const char *claimed,
 	take_samples(e, bytes);
 	if (e->all.failed || e->words.failed)
 		return TCN_NOMEM;
-	if (e->high == 0 || (claimed && row == ENCODINGS_N))
+	if (e->high == 0 || (claimed && row == ENCODINGS_N) ||
+	    (claimed && is_thai(e) && row == row_of("TIS-620")))
 		return TCN_OK;
 	rc = score_sample(e, tcn_buf_view(&e->all));
 	if (!rc)
