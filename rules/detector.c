@@ -105,7 +105,7 @@ tcn_detector_within_ms(const struct tcn_detector *det)
 	return det->within_ms > window_ms ? det->within_ms : window_ms;
 }
 
-/* Lists a change. Only the first revision of an event has evidence. */
+/* Lists a change. */
 static enum tcn_rc
 add_change(struct tcn_detector *det, const struct tcn_event *event)
 {
@@ -122,7 +122,7 @@ add_change(struct tcn_detector *det, const struct tcn_event *event)
 enum tcn_rc
 tcn_detector_close_event(struct tcn_detector *det,
     struct tcn_lifecycle_entry *entry, int64_t now_ms,
-    const struct tcn_lifecycle_entry *into)
+    struct tcn_lifecycle_entry *into)
 {
 	struct tcn_event event;
 	enum tcn_rc rc =
@@ -212,7 +212,10 @@ tcn_detector_open_event(struct tcn_detector *det,
 	enum tcn_rc rc;
 
 	assert(c->n);
+	tcn_detector_set_steps(bound->rule, &opening.counts);
 	rc = tcn_lifecycle_open(&det->lifecycle, &opening, entry);
+	if (!rc)
+		rc = tcn_detector_touch(det, bound, *entry);
 	if (rc)
 		return rc;
 	event = *tcn_lifecycle_event(*entry);
@@ -228,14 +231,23 @@ tcn_detector_update_event(struct tcn_detector *det,
     struct tcn_lifecycle_entry *entry, unsigned why,
     const struct tcn_detector_evidence *c)
 {
+	const struct tcn_detector_bound_rule *bound =
+	    tcn_detector_find_rule(det, tcn_lifecycle_entry_rule(entry));
+	struct tcn_lifecycle_counts counts = c->counts;
 	struct tcn_event event;
+	enum tcn_rc rc;
 
-	tcn_lifecycle_update(&det->lifecycle, entry, det->now_ms, why,
-	    &c->counts);
+	tcn_detector_set_steps(bound->rule, &counts);
+	tcn_lifecycle_update(&det->lifecycle, entry, det->now_ms, why, &counts);
+	rc = tcn_detector_touch(det, bound, entry);
 	event = *tcn_lifecycle_event(entry);
 	event.terms = c->terms;
 	event.terms_n = c->terms_n;
-	return add_change(det, &event);
+	if (tcn_lifecycle_is_grouped(entry)) {
+		event.evidence = c->seqs;
+		event.evidence_n = c->n;
+	}
+	return rc ? rc : add_change(det, &event);
 }
 
 /* Forgets events first: what is listed as closed is in use until the next
@@ -257,7 +269,8 @@ expire(struct tcn_detector *det, struct tcn_detector_changes *changes)
 		rc = tcn_window_expire(det->window, &changes->closed,
 		    &changes->closed_n);
 	for (size_t i = 0; i < changes->closed_n && !rc; i++)
-		tcn_lifecycle_end_group(&det->lifecycle, changes->closed[i].id);
+		rc = tcn_lifecycle_end_group(&det->lifecycle,
+		    changes->closed[i].id);
 	return rc ? rc : close_quiet(det, det->now_ms);
 }
 

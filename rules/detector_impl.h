@@ -104,7 +104,7 @@ TCN_MUST_USE enum tcn_rc tcn_detector_update_event(struct tcn_detector *det,
     const struct tcn_detector_evidence *counted);
 TCN_MUST_USE enum tcn_rc tcn_detector_close_event(struct tcn_detector *det,
     struct tcn_lifecycle_entry *entry, int64_t now_ms,
-    const struct tcn_lifecycle_entry *into);
+    struct tcn_lifecycle_entry *into);
 
 /* detector_story.c, detector_similar.c: one rule, the item at hand */
 TCN_MUST_USE enum tcn_rc tcn_detector_apply_story(struct tcn_detector *det,
@@ -114,6 +114,38 @@ TCN_MUST_USE enum tcn_rc tcn_detector_watch_item(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);
 TCN_MUST_USE enum tcn_rc tcn_detector_merge_events(struct tcn_detector *det);
 TCN_MUST_USE enum tcn_rc tcn_detector_update_merged(struct tcn_detector *det);
+
+/* detector_group.c: what belongs with an open event; counting all of it */
+
+/* The rule's open event that the item at hand belongs with, or NULL. */
+struct tcn_lifecycle_entry *
+tcn_detector_find_host(const struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound);
+
+/* The item at hand is the event's, which is active. */
+TCN_MUST_USE enum tcn_rc tcn_detector_touch(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    struct tcn_lifecycle_entry *entry);
+
+/* The item at hand, which has no story, is the event's. */
+TCN_MUST_USE enum tcn_rc tcn_detector_add_single(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    struct tcn_lifecycle_entry *entry);
+
+/* Of all the event's groups and single items, those that count. Terms are
+ * those of its largest story. */
+TCN_MUST_USE enum tcn_rc tcn_detector_view_group(struct tcn_detector *det,
+    const struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask,
+    struct tcn_detector_evidence *counted);
+
+/* The terms of a story, as the window keeps them only until its next view. */
+TCN_MUST_USE enum tcn_rc tcn_detector_copy_terms(struct tcn_detector *det,
+    const struct tcn_story *story, struct tcn_detector_evidence *counted);
+
+/* The severity, and the steps of escalation, that the counts reach. */
+void tcn_detector_set_steps(const struct tcn_rule *rule,
+    struct tcn_lifecycle_counts *counts);
+
 void tcn_detector_plan_lookups(struct tcn_detector *det);
 TCN_MUST_USE enum tcn_rc tcn_detector_apply_similar(struct tcn_detector *det,
     const struct tcn_detector_bound_rule *bound);

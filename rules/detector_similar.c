@@ -242,7 +242,9 @@ fire_similar(struct tcn_detector *det,
 	if (rc)
 		return rc;
 	c.counts.items = n->items;
+	c.counts.origins = n->origins;
 	c.counts.publishers = n->publishers;
+	tcn_detector_set_steps(bound->rule, &c.counts);
 	if (entry && tcn_lifecycle_is_active(entry)) {
 		tcn_lifecycle_add_item(entry, det->item->ts_ms, "");
 		why = tcn_lifecycle_changed(&det->lifecycle, entry, &c.counts);

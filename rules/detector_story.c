@@ -58,23 +58,6 @@ copy_items(struct tcn_detector *det, const struct tcn_story_view *view,
 	return TCN_OK;
 }
 
-/* The terms belong to the window until its next view, so they are copied. */
-static enum tcn_rc
-copy_terms(struct tcn_detector *det, const struct tcn_story *story,
-    struct tcn_detector_evidence *c)
-{
-	struct tcn_story_term *terms =
-	    tcn_arena_zalloc(&det->arena, story->terms_n, sizeof *terms);
-
-	if (!terms)
-		return TCN_NOMEM;
-	for (size_t i = 0; i < story->terms_n; i++)
-		terms[i] = story->terms[i];
-	c->terms = terms;
-	c->terms_n = story->terms_n;
-	return TCN_OK;
-}
-
 static enum tcn_rc
 view_story(struct tcn_detector *det, const struct tcn_story_query *ask,
     struct tcn_story_view *view, struct tcn_detector_evidence *c)
@@ -96,7 +79,94 @@ view_story(struct tcn_detector *det, const struct tcn_story_query *ask,
 		.ahead = view->ahead,
 		.central = view->story.central,
 	};
-	return copy_terms(det, &view->story, c);
+	return tcn_detector_copy_terms(det, &view->story, c);
+}
+
+/*
+ * Counts the event: its one story, or all it has taken in. *whole: c holds all
+ * there is to report, and not the counts alone.
+ */
+static enum tcn_rc
+count_event(struct tcn_detector *det, const struct tcn_lifecycle_entry *entry,
+    const struct tcn_story_query *ask, struct tcn_detector_evidence *c,
+    bool *whole)
+{
+	struct tcn_story_counts n;
+	enum tcn_rc rc;
+
+	*whole = tcn_lifecycle_is_grouped(entry);
+	if (*whole)
+		return tcn_detector_view_group(det, entry, ask, c);
+	assert(tcn_lifecycle_entry_group(entry) == det->step.story);
+	rc = tcn_story_count_items(tcn_window_story_index(det->window),
+	    det->step.story, det->now_ms, ask, &n);
+	if (rc)
+		return rc;
+	c->counts.items = n.items;
+	c->counts.origins = n.origins;
+	c->counts.publishers = n.publishers;
+	c->counts.ahead = n.ahead;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+report_event(struct tcn_detector *det, struct tcn_lifecycle_entry *entry,
+    const struct tcn_story_query *ask, unsigned why,
+    struct tcn_detector_evidence *c, bool whole)
+{
+	struct tcn_story_view view;
+	enum tcn_rc rc = whole ? TCN_OK : view_story(det, ask, &view, c);
+
+	return rc ? rc : tcn_detector_update_event(det, entry, why, c);
+}
+
+/* Reports the event again if it has changed enough. */
+static enum tcn_rc
+update_if_grown(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask)
+{
+	struct tcn_detector_evidence c = { 0 };
+	unsigned why;
+	bool whole;
+	enum tcn_rc rc = count_event(det, entry, ask, &c, &whole);
+
+	if (rc)
+		return rc;
+	tcn_detector_set_steps(bound->rule, &c.counts);
+	why = tcn_lifecycle_changed(&det->lifecycle, entry, &c.counts);
+	return why ? report_event(det, entry, ask, why, &c, whole) : TCN_OK;
+}
+
+/* The item at hand is of this event, which is active. */
+static enum tcn_rc
+add_item(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
+    struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask)
+{
+	enum tcn_rc rc = tcn_detector_touch(det, bound, entry);
+
+	if (rc ||
+	    !tcn_lifecycle_add_item(entry, det->item->ts_ms, det->doc->lang))
+		return rc;
+	return update_if_grown(det, bound, entry, ask);
+}
+
+/* The story at hand becomes part of an open event, and of no other. */
+static enum tcn_rc
+join(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
+    struct tcn_lifecycle_entry *host, const struct tcn_story_query *ask)
+{
+	struct tcn_lifecycle_entry *entry =
+	    tcn_lifecycle_find(&det->lifecycle, bound->key, det->step.story);
+	enum tcn_rc rc = TCN_OK;
+
+	assert(host && entry != host);
+	if (entry)
+		rc = tcn_lifecycle_leave(&det->lifecycle, entry,
+		    det->step.story);
+	if (!rc)
+		rc = tcn_lifecycle_join(&det->lifecycle, host, det->step.story);
+	return rc ? rc : add_item(det, bound, host, ask);
 }
 
 static enum tcn_rc
@@ -105,7 +175,7 @@ fire(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 {
 	struct tcn_story_view view;
 	struct tcn_detector_evidence c = { 0 };
-	struct tcn_lifecycle_entry *entry;
+	struct tcn_lifecycle_entry *entry = tcn_detector_find_host(det, bound);
 	enum tcn_rc rc = view_story(det, ask, &view, &c);
 
 	if (rc || !c.n) /* none of it lies in the rule's window */
@@ -113,6 +183,8 @@ fire(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 	if (!bound->rule->watch)
 		rc = tcn_story_mark_fired(tcn_window_story_index(det->window),
 		    det->step.story, bound->history);
+	if (!rc && entry)
+		return join(det, bound, entry, ask);
 	if (!rc)
 		rc = tcn_detector_open_event(det, bound, det->step.story, &c,
 		    &entry);
@@ -121,33 +193,8 @@ fire(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
 	return rc;
 }
 
-/* Reports the event again if it has changed enough. */
-static enum tcn_rc
-update_if_grown(struct tcn_detector *det, struct tcn_lifecycle_entry *entry,
-    const struct tcn_story_query *ask)
-{
-	struct tcn_story_counts count;
-	struct tcn_story_view view;
-	struct tcn_detector_evidence c = { 0 };
-	unsigned why;
-	enum tcn_rc rc =
-	    tcn_story_count_items(tcn_window_story_index(det->window),
-		det->step.story, det->now_ms, ask, &count);
-
-	if (rc)
-		return rc;
-	c.counts.items = count.items;
-	c.counts.publishers = count.publishers;
-	c.counts.ahead = count.ahead;
-	why = tcn_lifecycle_changed(&det->lifecycle, entry, &c.counts);
-	if (!why)
-		return TCN_OK;
-	rc = view_story(det, ask, &view, &c);
-	return rc ? rc : tcn_detector_update_event(det, entry, why, &c);
-}
-
 static bool
-is_enough(const struct tcn_rule *rule, const struct tcn_story_counts *n)
+is_enough(const struct tcn_rule *rule, const struct tcn_lifecycle_counts *n)
 {
 	return tcn_detector_unit_count(rule->unit, n->items, n->origins,
 		   n->publishers) > rule->more_than &&
@@ -161,18 +208,16 @@ static enum tcn_rc
 reopen(struct tcn_detector *det, const struct tcn_detector_bound_rule *bound,
     struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask)
 {
-	struct tcn_story_counts n;
-	struct tcn_story_view view;
+	struct tcn_lifecycle_entry *host = tcn_detector_find_host(det, bound);
 	struct tcn_detector_evidence c = { 0 };
-	enum tcn_rc rc =
-	    tcn_story_count_items(tcn_window_story_index(det->window),
-		det->step.story, det->now_ms, ask, &n);
+	bool whole;
+	enum tcn_rc rc = count_event(det, entry, ask, &c, &whole);
 
-	if (rc || !n.items ||
-	    (!bound->rule->watch && !is_enough(bound->rule, &n)))
+	if (rc || !c.counts.items ||
+	    (!bound->rule->watch && !is_enough(bound->rule, &c.counts)))
 		return rc;
-	rc = view_story(det, ask, &view, &c);
-	return rc ? rc : tcn_detector_update_event(det, entry, 0, &c);
+	return host ? join(det, bound, host, ask)
+		    : report_event(det, entry, ask, 0, &c, whole);
 }
 
 /* Notes what was judged, for those who explain the decision. */
@@ -285,18 +330,14 @@ tcn_detector_apply_story(struct tcn_detector *det,
 {
 	struct tcn_lifecycle_entry *entry =
 	    tcn_lifecycle_find(&det->lifecycle, bound->key, det->step.story);
-	const struct tcn_placement *item = det->item;
 	struct rule_filter rule_filter;
 	struct tcn_story_query ask = ask_of(det, bound, &rule_filter);
 	bool watch = bound->rule->watch;
 
 	assert(det->step.story);
 	if (entry && tcn_lifecycle_is_active(entry))
-		return tcn_lifecycle_add_item(entry, item->ts_ms,
-			   det->doc->lang)
-		    ? update_if_grown(det, entry, &ask)
-		    : TCN_OK;
-	if (watch && item->duplicate_of)
+		return add_item(det, bound, entry, &ask);
+	if (watch && det->item->duplicate_of)
 		return TCN_OK;
 	if (!watch && step_items(det, bound) <= bound->rule->more_than)
 		return TCN_OK;
@@ -310,17 +351,15 @@ tcn_detector_apply_story(struct tcn_detector *det,
 	return entry ? TCN_OK : fire(det, bound, &ask);
 }
 
-enum tcn_rc
-tcn_detector_watch_item(struct tcn_detector *det,
-    const struct tcn_detector_bound_rule *bound)
+static enum tcn_rc
+open_single(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    struct tcn_lifecycle_entry **entry)
 {
 	const struct tcn_placement *item = det->item;
 	struct tcn_detector_evidence c = { .n = 1 };
-	struct tcn_lifecycle_entry *entry;
 	enum tcn_rc rc;
 
-	if (item->duplicate_of)
-		return TCN_OK;
 	c.seqs = tcn_arena_zalloc(&det->arena, 1, sizeof *c.seqs);
 	c.ts_ms = tcn_arena_zalloc(&det->arena, 1, sizeof *c.ts_ms);
 	if (!c.seqs || !c.ts_ms)
@@ -336,10 +375,30 @@ tcn_detector_watch_item(struct tcn_detector *det,
 		.central = item->seq,
 	};
 	rc = tcn_detector_open_event(det, bound,
-	    TCN_LIFECYCLE_ITEM_GROUP(item->seq), &c, &entry);
+	    TCN_LIFECYCLE_ITEM_GROUP(item->seq), &c, entry);
 	if (!rc)
-		tcn_lifecycle_add_language(entry, det->doc->lang);
+		tcn_lifecycle_add_language(*entry, det->doc->lang);
 	return rc;
+}
+
+/* An item without a story: it belongs with an open event, or is one. */
+enum tcn_rc
+tcn_detector_watch_item(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound)
+{
+	struct tcn_lifecycle_entry *host = tcn_detector_find_host(det, bound);
+	struct tcn_lifecycle_entry *entry = host;
+	struct rule_filter rule_filter;
+	struct tcn_story_query ask = ask_of(det, bound, &rule_filter);
+	enum tcn_rc rc = TCN_OK;
+
+	if (!host && det->item->duplicate_of)
+		return TCN_OK;
+	if (!host)
+		rc = open_single(det, bound, &entry);
+	if (!rc && bound->rule->group_ms)
+		rc = tcn_detector_add_single(det, bound, entry);
+	return rc || !host ? rc : add_item(det, bound, host, &ask);
 }
 
 /* Events of the story that was merged go to the one it is part of now. */
@@ -381,7 +440,7 @@ tcn_detector_update_merged(struct tcn_detector *det)
 		if (!bound || !tcn_lifecycle_is_pending(entry))
 			continue;
 		ask = ask_of(det, bound, &rule_filter);
-		rc = update_if_grown(det, entry, &ask);
+		rc = update_if_grown(det, bound, entry, &ask);
 	}
 	return rc;
 }

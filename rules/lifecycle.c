@@ -29,7 +29,7 @@ static void
 free_all(struct tcn_lifecycle_heap *heap)
 {
 	for (size_t i = 0; i < heap->n; i++)
-		tcn_mem_free(heap->at[i]);
+		tcn_lifecycle_free_entry(heap->at[i]);
 	tcn_mem_free(heap->at);
 }
 
@@ -41,6 +41,7 @@ tcn_lifecycle_fini(struct tcn_lifecycle *lifecycle)
 	tcn_map_fini(&lifecycle->by_id);
 	tcn_map_fini(&lifecycle->by_rule_group);
 	tcn_map_fini(&lifecycle->by_group);
+	tcn_map_fini(&lifecycle->latest);
 	tcn_mem_free(lifecycle->gone);
 }
 
@@ -71,7 +72,7 @@ tcn_lifecycle_entry_rule(const struct tcn_lifecycle_entry *entry)
 uint64_t
 tcn_lifecycle_entry_group(const struct tcn_lifecycle_entry *entry)
 {
-	return entry->group;
+	return entry->own.group;
 }
 
 /* The day of the earliest item and a hash that no known event has there. */
@@ -109,12 +110,16 @@ set_counts(struct tcn_lifecycle_entry *entry,
 	event->central = counts->central;
 	entry->reported = counts->items;
 	entry->reported_publishers = counts->publishers;
+	entry->steps |= counts->steps;
+	if (counts->severity > event->severity)
+		event->severity = counts->severity;
 }
 
 /*
  * Sets how many more items could make a change worth reporting: an item adds
  * one at the most. Publishers grow slowly in a large event, so for their sake
- * it is counted again only after a 16th of its items.
+ * it is counted again only after a 16th of its items. A step of escalation is
+ * never missed.
  */
 static void
 set_recount(const struct tcn_lifecycle *lifecycle,
@@ -128,6 +133,10 @@ set_recount(const struct tcn_lifecycle *lifecycle,
 	    counts->publishers - counts->ahead;
 	double share = counts->items / PUBLISHERS_RECOUNT;
 	double after = fmin(items, fmax(publishers, share));
+	double step = (double)counts->next_step - counts->ahead;
+
+	if (counts->next_step)
+		after = fmin(after, step);
 
 	entry->uncounted = 0;
 	entry->recount_after = (uint32_t)fmin(fmax(after, 1), 1e9);
@@ -147,7 +156,9 @@ tcn_lifecycle_open(struct tcn_lifecycle *lifecycle,
 		return TCN_NOMEM;
 	memcpy(entry->name, o->rule.at, o->rule.n);
 	entry->rule_key = o->rule_key;
-	entry->group = o->group;
+	entry->own =
+	    (struct tcn_lifecycle_link){ .entry = entry, .group = o->group };
+	entry->came_ms = entry->until_ms = INT64_MIN;
 	entry->opened_seq = o->seq;
 	entry->keep_ms = o->keep_ms;
 	entry->last_item_ms = o->counts.last_ms;
@@ -155,7 +166,7 @@ tcn_lifecycle_open(struct tcn_lifecycle *lifecycle,
 	entry->event = (struct tcn_event){
 		.rule = { entry->name, o->rule.n },
 		.severity = o->severity,
-		.story = tcn_lifecycle_is_story(o->group) ? o->group : 0,
+		.story = tcn_lifecycle_group_is_story(o->group) ? o->group : 0,
 		.revision = 1,
 		.state = TCN_EVENT_OPEN,
 		.fired_ms = o->now_ms,
@@ -229,6 +240,8 @@ tcn_lifecycle_changed(const struct tcn_lifecycle *lifecycle,
 	if (counts->publishers >=
 	    PUBLISHERS_FACTOR * entry->reported_publishers)
 		why |= TCN_EVENT_CHANGE_PUBLISHERS;
+	if (counts->steps & ~entry->steps)
+		why |= TCN_EVENT_CHANGE_ESCALATED;
 	set_recount(lifecycle, entry, counts);
 	entry->dirty = true;
 	return why;
@@ -270,55 +283,6 @@ tcn_lifecycle_may_reopen(const struct tcn_lifecycle *lifecycle,
 	    now_ms - entry->event.changed_ms < lifecycle->conf.reopen_ms;
 }
 
-/* The events of a group that others join: their counts will have jumped. */
-static void
-recount_group(struct tcn_lifecycle *lifecycle, uint64_t group)
-{
-	struct tcn_lifecycle_entry *entry = NULL;
-
-	while ((entry = tcn_lifecycle_next(lifecycle, group, entry))) {
-		entry->recount_after = entry->uncounted;
-		entry->dirty = true;
-	}
-}
-
-/*
- * Where a rule has an event in both groups: of two active ones the caller
- * closes that of `from`; else the active one stays, or if there is none that
- * of `from`, and the other one leaves the group.
- */
-enum tcn_rc
-tcn_lifecycle_merge(struct tcn_lifecycle *lifecycle, uint64_t from,
-    uint64_t into, struct tcn_lifecycle_entry **superseded,
-    struct tcn_lifecycle_entry **survivor)
-{
-	struct tcn_lifecycle_entry *entry, *existing;
-	enum tcn_rc rc = TCN_OK;
-
-	assert(from != into);
-	*superseded = NULL;
-	recount_group(lifecycle, into);
-	while (!rc && (entry = tcn_lifecycle_next(lifecycle, from, NULL))) {
-		existing = tcn_lifecycle_find(lifecycle, entry->rule_key, into);
-		if (existing && tcn_lifecycle_is_active(existing) &&
-		    tcn_lifecycle_is_active(entry)) {
-			existing->pending |= TCN_EVENT_CHANGE_MERGED;
-			*superseded = entry;
-			*survivor = existing;
-			return TCN_OK;
-		}
-		if (existing && tcn_lifecycle_is_active(existing)) {
-			rc = tcn_lifecycle_detach(lifecycle, entry);
-			continue;
-		}
-		if (existing)
-			rc = tcn_lifecycle_detach(lifecycle, existing);
-		if (!rc)
-			rc = tcn_lifecycle_move_group(lifecycle, entry, into);
-	}
-	return rc;
-}
-
 /* Deadlines of events that items have moved back are put right here. */
 struct tcn_lifecycle_entry *
 tcn_lifecycle_next_quiet(struct tcn_lifecycle *lifecycle, int64_t now_ms,
@@ -328,7 +292,7 @@ tcn_lifecycle_next_quiet(struct tcn_lifecycle *lifecycle, int64_t now_ms,
 	    now_ms >= lifecycle->active.at[0]->due_ms) {
 		struct tcn_lifecycle_entry *first = lifecycle->active.at[0];
 
-		*quiet_ms = first->last_item_ms + lifecycle->conf.quiet_ms;
+		*quiet_ms = tcn_lifecycle_quiet_ms(lifecycle, first);
 		if (first->due_ms == *quiet_ms)
 			return first;
 		tcn_lifecycle_reschedule(lifecycle, first);
@@ -339,11 +303,12 @@ tcn_lifecycle_next_quiet(struct tcn_lifecycle *lifecycle, int64_t now_ms,
 enum tcn_rc
 tcn_lifecycle_close(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, int64_t now_ms,
-    const struct tcn_lifecycle_entry *into, struct tcn_event *event)
+    struct tcn_lifecycle_entry *into, struct tcn_event *event)
 {
 	enum tcn_rc rc = TCN_OK;
 
 	assert(tcn_lifecycle_is_active(entry) && entry != into);
+	tcn_lifecycle_pass_latest(lifecycle, entry, into);
 	tcn_lifecycle_unschedule(lifecycle, entry);
 	entry->event.revision++;
 	entry->event.state = TCN_EVENT_CLOSED;
@@ -358,21 +323,9 @@ tcn_lifecycle_close(struct tcn_lifecycle *lifecycle,
 	if (into) {
 		memcpy(event->merged_into, into->event.id,
 		    sizeof event->merged_into);
-		rc = tcn_lifecycle_detach(lifecycle, entry);
+		rc = tcn_lifecycle_hand_over(lifecycle, entry, into);
 	}
 	return rc;
-}
-
-void
-tcn_lifecycle_end_group(struct tcn_lifecycle *lifecycle, uint64_t group)
-{
-	struct tcn_lifecycle_entry *entry = NULL;
-
-	while ((entry = tcn_lifecycle_next(lifecycle, group, entry))) {
-		entry->group_ended = true;
-		entry->dirty = true;
-		tcn_lifecycle_reschedule(lifecycle, entry);
-	}
 }
 
 enum tcn_rc

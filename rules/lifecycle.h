@@ -16,11 +16,14 @@
  *
  * An event belongs to one rule and one *group*: a story, or, for rules that
  * count similar items, the item that opened it. A rule has at most one event
- * on a group; several rules may have events on one group.
+ * on a group; several rules may have events on one group. An event of a rule
+ * that groups (rules/rule.h) may take in further ones: stories that *join* it,
+ * and are found under it from then on, and *single* items without a story.
  *
  * UPDATES. A change is reported when the items grew by update_factor, when
- * the publishers doubled, when a language joined (by its second item), or when
- * another event of the rule was merged into this one. Counting an event again
+ * the publishers doubled, when a language joined (by its second item), when
+ * another event of the rule was merged into this one, or when a step of
+ * escalation was reached; its severity never falls. Counting an event again
  * costs far more than seeing an item, so an event knows how many items must
  * come before a count can say anything new (recount_after): an item adds one
  * to a count at the most.
@@ -38,6 +41,9 @@
  *	lifecycle_index.c   a map from rule and group to the event; a map from
  *	                    the group to a list of its events, by rule key; and
  *	                    the ids of all
+ *	lifecycle_group.c   the groups of an event: joining, leaving, merging;
+ *	                    a map from the rule to the event that took in an
+ *	                    item last
  * An item only ever moves the deadline of an active event back. So the heap
  * is not touched when one comes; an event whose deadline has moved is put
  * right when it reaches the top.
@@ -72,10 +78,29 @@ struct tcn_lifecycle_counts {
 	uint32_t items, origins, publishers;
 	uint32_t ahead; /* items that will count once their time has come */
 	uint64_t central; /* seq of the most central item */
+	/* By the rule's steps of escalation: the severity, the steps reached
+	 * (a bit each) and how many items must come before another can be
+	 * (0: there is none). */
+	enum tcn_severity severity;
+	uint32_t steps, next_step;
+};
+
+/* An item without a story that an event has taken in. */
+struct tcn_lifecycle_single {
+	uint64_t seq, publisher;
+	uint64_t origin; /* seq of the item it copies, or its own */
+	int64_t ts_ms, came_ms; /* came_ms: stream time of its arrival */
 };
 
 /* A group that is no story: named by the item that opened its event. */
 #define TCN_LIFECYCLE_ITEM_GROUP(seq) ((seq) | (uint64_t)1 << 63)
+
+/* Is the group a story, with its id? */
+static inline bool
+tcn_lifecycle_group_is_story(uint64_t group)
+{
+	return !(group & TCN_LIFECYCLE_ITEM_GROUP(0));
+}
 
 /* What an event begins with. */
 struct tcn_lifecycle_opening {
@@ -92,6 +117,7 @@ struct tcn_lifecycle_opening {
 };
 
 struct tcn_lifecycle_entry; /* one event that is known */
+#define TCN_LIFECYCLE_SINGLES_MAX 4096 /* of one event; the oldest go */
 
 /* Private to rules/lifecycle*.c. */
 struct tcn_lifecycle_heap {
@@ -105,6 +131,7 @@ struct tcn_lifecycle {
 	struct tcn_map by_rule_group; /* hash of both -> entry */
 	struct tcn_map by_group; /* group -> first entry of its list */
 	struct tcn_map by_id; /* hashes of the ids of all */
+	struct tcn_map latest; /* rule key -> the event that has latest set */
 	uint64_t *gone; /* rows of forgotten events, until the next save */
 	size_t gone_n, gone_cap;
 };
@@ -122,6 +149,13 @@ tcn_lifecycle_find(const struct tcn_lifecycle *lifecycle, uint64_t rule_key,
 /* Is the event with this id known, active or closed? O(1). */
 bool tcn_lifecycle_knows(const struct tcn_lifecycle *lifecycle, const char *id);
 
+/*
+ * The active event of the rule that took in an item last, by
+ * tcn_lifecycle_touch(); or NULL.
+ */
+struct tcn_lifecycle_entry *
+tcn_lifecycle_latest(const struct tcn_lifecycle *lifecycle, uint64_t rule_key);
+
 /* The group's events one after the other, by rule key; NULL gives the first. */
 struct tcn_lifecycle_entry *
 tcn_lifecycle_next(const struct tcn_lifecycle *lifecycle, uint64_t group,
@@ -137,6 +171,21 @@ bool tcn_lifecycle_is_pending(const struct tcn_lifecycle_entry *entry);
 uint64_t tcn_lifecycle_entry_rule(const struct tcn_lifecycle_entry *entry);
 uint64_t tcn_lifecycle_entry_group(const struct tcn_lifecycle_entry *entry);
 
+/* Its groups one after the other: the one it opened with first, then those that
+ * joined; after: 0 gives the first, 0 is the end. O(groups). */
+uint64_t tcn_lifecycle_next_group(const struct tcn_lifecycle_entry *entry,
+    uint64_t after);
+
+/* Has it taken in more than one group, or single items? */
+bool tcn_lifecycle_is_grouped(const struct tcn_lifecycle_entry *entry);
+
+/* Stream time at which it was touched last, or INT64_MIN. */
+int64_t tcn_lifecycle_came_ms(const struct tcn_lifecycle_entry *entry);
+
+/* The single items, by arrival. */
+const struct tcn_lifecycle_single *
+tcn_lifecycle_singles(const struct tcn_lifecycle_entry *entry, size_t *n);
+
 /*
  * Opens an event: revision 1. The rule must have none on this group, and
  * rule_key must be that of its name. TCN_NOMEM changes nothing.
@@ -148,6 +197,35 @@ TCN_MUST_USE enum tcn_rc tcn_lifecycle_open(struct tcn_lifecycle *lifecycle,
 /* Notes a language of the items that it opened with: it will not "join". */
 void tcn_lifecycle_add_language(struct tcn_lifecycle_entry *entry,
     const char *lang);
+
+/*
+ * The group joins the event, whose rule has none on it: its items are the
+ * event's. TCN_NOMEM changes nothing.
+ */
+TCN_MUST_USE enum tcn_rc tcn_lifecycle_join(struct tcn_lifecycle *lifecycle,
+    struct tcn_lifecycle_entry *entry, uint64_t group);
+
+/*
+ * The group is no longer the event's. An event that has no other gets a group
+ * of its own, where nothing is found. TCN_NOMEM: the lifecycle is unusable.
+ */
+TCN_MUST_USE enum tcn_rc tcn_lifecycle_leave(struct tcn_lifecycle *lifecycle,
+    struct tcn_lifecycle_entry *entry, uint64_t group);
+
+/* Takes in a single item; those that came at or before before_ms are dropped,
+ * and the oldest beyond TCN_LIFECYCLE_SINGLES_MAX. */
+TCN_MUST_USE enum tcn_rc
+tcn_lifecycle_add_single(struct tcn_lifecycle_entry *entry,
+    const struct tcn_lifecycle_single *item, int64_t before_ms);
+
+/*
+ * An item came at now_ms that is the event's, which is active: it stays so
+ * until `until_ms` at least, however old its items are. latest: it is the one
+ * that tcn_lifecycle_latest() finds.
+ */
+TCN_MUST_USE enum tcn_rc tcn_lifecycle_touch(struct tcn_lifecycle *lifecycle,
+    struct tcn_lifecycle_entry *entry, int64_t now_ms, int64_t until_ms,
+    bool latest);
 
 /*
  * Notes another item of the event, in this language (or ""). True when there
@@ -178,7 +256,7 @@ bool tcn_lifecycle_may_reopen(const struct tcn_lifecycle *lifecycle,
  * The group `from` is now part of `into`, another one: its events move along.
  * Where both groups have an active event of one rule, that of `from` is
  * superseded: it is returned, still active, for the caller to close as part
- * of *survivor. To be called until *superseded is NULL. TCN_NOMEM: the
+ * of *survivor, which takes over its other groups. To be called until *superseded is NULL. TCN_NOMEM: the
  * lifecycle is unusable.
  */
 TCN_MUST_USE enum tcn_rc tcn_lifecycle_merge(struct tcn_lifecycle *lifecycle,
@@ -196,16 +274,17 @@ tcn_lifecycle_next_quiet(struct tcn_lifecycle *lifecycle, int64_t now_ms,
 /*
  * Closes an active event: its last revision, unless it is reopened. *event is
  * its record, whose strings hold until the next tcn_lifecycle_expire(). An
- * event that was merged into another one (`into`; else NULL) leaves its group
- * and is never reopened.
+ * event that was merged into another one (`into`; else NULL) leaves its groups
+ * to that one and is never reopened.
  */
 TCN_MUST_USE enum tcn_rc tcn_lifecycle_close(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, int64_t now_ms,
-    const struct tcn_lifecycle_entry *into, struct tcn_event *event);
+    struct tcn_lifecycle_entry *into, struct tcn_event *event);
 
-/* The group has ended: its closed events are forgotten after keep_ms.
- * O(events of the group * log n). */
-void tcn_lifecycle_end_group(struct tcn_lifecycle *lifecycle, uint64_t group);
+/* The group has ended: its closed events are forgotten after keep_ms. TCN_NOMEM:
+ * the lifecycle is unusable. O(events of the group * log n). */
+TCN_MUST_USE enum tcn_rc
+tcn_lifecycle_end_group(struct tcn_lifecycle *lifecycle, uint64_t group);
 
 /* Forgets closed events that are due. O(1) until the next deadline. */
 TCN_MUST_USE enum tcn_rc tcn_lifecycle_expire(struct tcn_lifecycle *lifecycle,

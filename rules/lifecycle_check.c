@@ -10,6 +10,7 @@
 struct check {
 	const struct tcn_lifecycle *lifecycle;
 	size_t groups, keys; /* first of their group, of their key */
+	size_t latest; /* of their rule */
 	struct tcn_err *err;
 };
 
@@ -25,13 +26,14 @@ broken(const struct check *c, const struct tcn_lifecycle_entry *entry,
 static enum tcn_rc
 check_fields(const struct check *c, const struct tcn_lifecycle_entry *entry)
 {
-	uint64_t group = entry->group;
+	uint64_t group = entry->own.group;
 
 	if (!entry->event.id[0] || !entry->event.revision)
 		return broken(c, entry, "has no id, or no revision");
 	if (entry->rule_key != tcn_rule_key(entry->event.rule))
 		return broken(c, entry, "has the key of another rule");
-	if (entry->event.story != (tcn_lifecycle_is_story(group) ? group : 0))
+	if (entry->event.story !=
+	    (tcn_lifecycle_group_is_story(group) ? group : 0))
 		return broken(c, entry, "names a story that is not its group");
 	if (entry->langs_n > TCN_LIFECYCLE_LANGUAGES)
 		return broken(c, entry, "has too many languages");
@@ -55,7 +57,7 @@ check_heap(const struct check *c, const struct tcn_lifecycle_heap *heap,
 	if (i && tcn_lifecycle_heap_before(entry, heap->at[(i - 1) / 2]))
 		return broken(c, entry, "is due before its parent in the heap");
 	if (active &&
-	    entry->due_ms > entry->last_item_ms + c->lifecycle->conf.quiet_ms)
+	    entry->due_ms > tcn_lifecycle_quiet_ms(c->lifecycle, entry))
 		return broken(c, entry, "would be closed too late");
 	if (!active && entry->due_ms != tcn_lifecycle_forget_ms(entry))
 		return broken(c, entry, "would not be forgotten in time");
@@ -63,25 +65,45 @@ check_heap(const struct check *c, const struct tcn_lifecycle_heap *heap,
 }
 
 static enum tcn_rc
-check_group(struct check *c, const struct tcn_lifecycle_entry *entry)
+check_group(struct check *c, const struct tcn_lifecycle_link *link)
 {
-	const struct tcn_lifecycle_entry *next = entry->group_next;
+	const struct tcn_lifecycle_entry *entry = link->entry;
+	const struct tcn_lifecycle_link *next = link->group_next;
 
-	if (!entry->group_prev) {
+	if (!link->group_prev) {
 		c->groups++;
-		if (tcn_lifecycle_next(c->lifecycle, entry->group, NULL) !=
+		if (tcn_lifecycle_next(c->lifecycle, link->group, NULL) !=
 		    entry)
 			return broken(c, entry, "is not first in its group");
-	} else if (entry->group_prev->group_next != entry) {
+	} else if (link->group_prev->group_next != link) {
 		return broken(c, entry, "is passed over in its group");
 	}
 	if (!next)
 		return TCN_OK;
-	if (next->group_prev != entry || next->group != entry->group)
+	if (next->group_prev != link || next->group != link->group)
 		return broken(c, entry, "is linked to another group");
-	if (next->rule_key <= entry->rule_key)
+	if (next->entry->rule_key <= entry->rule_key)
 		return broken(c, entry, "is out of order in its group");
 	return TCN_OK;
+}
+
+static enum tcn_rc
+check_links(struct check *c, const struct tcn_lifecycle_entry *entry)
+{
+	const struct tcn_lifecycle_link *link = &entry->own;
+	enum tcn_rc rc = TCN_OK;
+
+	for (; link && !rc; link = link->next) {
+		if (link->entry != entry)
+			return broken(c, entry, "has another's group");
+		if (tcn_lifecycle_find_link(c->lifecycle, entry->rule_key,
+			link->group) != link)
+			return broken(c, entry,
+			    "is not found by rule and group");
+		c->keys += tcn_lifecycle_is_first_of_key(c->lifecycle, link);
+		rc = check_group(c, link);
+	}
+	return rc;
 }
 
 static enum tcn_rc
@@ -89,13 +111,26 @@ check_maps(struct check *c, const struct tcn_lifecycle_entry *entry)
 {
 	const struct tcn_lifecycle *lifecycle = c->lifecycle;
 
-	if (tcn_lifecycle_find(lifecycle, entry->rule_key, entry->group) !=
-	    entry)
-		return broken(c, entry, "is not found by rule and group");
 	if (!tcn_map_find(&lifecycle->by_id,
 		tcn_lifecycle_row_id(&entry->event)))
 		return broken(c, entry, "has an id that is not noted");
-	c->keys += tcn_lifecycle_is_first_of_key(lifecycle, entry);
+	if (entry->latest &&
+	    (!tcn_lifecycle_is_active(entry) ||
+		tcn_lifecycle_latest(lifecycle, entry->rule_key) != entry))
+		return broken(c, entry, "is not the latest of its rule");
+	c->latest += entry->latest;
+	return check_links(c, entry);
+}
+
+static enum tcn_rc
+check_singles(const struct check *c, const struct tcn_lifecycle_entry *entry)
+{
+	if (entry->singles_n > TCN_LIFECYCLE_SINGLES_MAX)
+		return broken(c, entry, "has too many single items");
+	for (size_t i = 1; i < entry->singles_n; i++)
+		if (entry->singles[i].seq <= entry->singles[i - 1].seq)
+			return broken(c, entry,
+			    "has single items out of order");
 	return TCN_OK;
 }
 
@@ -109,7 +144,7 @@ check_entries(struct check *c, const struct tcn_lifecycle_heap *heap)
 		if (!rc)
 			rc = check_heap(c, heap, i);
 		if (!rc)
-			rc = check_group(c, heap->at[i]);
+			rc = check_singles(c, heap->at[i]);
 		if (!rc)
 			rc = check_maps(c, heap->at[i]);
 	}
@@ -137,6 +172,10 @@ tcn_lifecycle_check(const struct tcn_lifecycle *lifecycle, struct tcn_err *err)
 		return tcn_err_set(err, TCN_CORRUPT,
 		    "%zu groups are noted, events are in %zu",
 		    lifecycle->by_group.n, c.groups);
+	if (lifecycle->latest.n != c.latest)
+		return tcn_err_set(err, TCN_CORRUPT,
+		    "%zu rules have a latest event, events say %zu",
+		    lifecycle->latest.n, c.latest);
 	if (lifecycle->by_rule_group.n != c.keys)
 		return tcn_err_set(err, TCN_CORRUPT,
 		    "%zu pairs of rule and group are noted, events have %zu",

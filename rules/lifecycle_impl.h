@@ -14,8 +14,19 @@ struct tcn_lifecycle_language {
 	uint32_t items; /* up to what makes it one of the event's */
 };
 
+/* That an event is found under a group. */
+struct tcn_lifecycle_link {
+	struct tcn_lifecycle_entry *entry;
+	uint64_t group;
+	bool ended; /* a story that has ended */
+	struct tcn_lifecycle_link *group_prev, *group_next; /* by rule key */
+	struct tcn_lifecycle_link *next_same_key; /* of by_rule_group */
+	struct tcn_lifecycle_link *next; /* of the event, as they joined */
+};
+
 struct tcn_lifecycle_entry {
-	uint64_t rule_key, group;
+	uint64_t rule_key;
+	struct tcn_lifecycle_link own; /* its first group; the others follow */
 	uint64_t opened_seq;
 	int64_t last_item_ms;
 	int64_t keep_ms; /* how long its items may count */
@@ -24,30 +35,27 @@ struct tcn_lifecycle_entry {
 	uint32_t uncounted; /* items since the last count ... */
 	uint32_t recount_after; /* ... and how many are reason for the next */
 	unsigned pending; /* changes to report: enum tcn_event_change */
+	uint32_t steps; /* of escalation that were reached: a bit each */
+	int64_t came_ms; /* when it was touched; INT64_MIN: never */
+	int64_t until_ms; /* does not go quiet before that */
+	bool latest; /* the map of that name leads to it */
+	struct tcn_lifecycle_single *singles; /* by arrival */
+	size_t singles_n, singles_cap;
 	struct tcn_lifecycle_language langs[TCN_LIFECYCLE_LANGUAGES];
 	uint32_t langs_n;
-	bool group_ended;
 	bool dirty; /* changed since the last save */
 	bool saved; /* has a row */
 	/* Active: goes quiet no sooner. Closed: when it is forgotten. */
 	int64_t due_ms;
 	size_t heap_at; /* its index in the heap of its state */
-	struct tcn_lifecycle_entry *group_prev, *group_next; /* by rule key */
-	struct tcn_lifecycle_entry *next_same_key; /* of by_rule_group */
 	struct tcn_event event;
 	char name[]; /* of the rule */
 };
 
-static inline bool
-tcn_lifecycle_is_story(uint64_t group)
-{
-	return !(group & TCN_LIFECYCLE_ITEM_GROUP(0));
-}
-
-static inline struct tcn_lifecycle_entry *
+static inline struct tcn_lifecycle_link *
 tcn_lifecycle_pointer(uint64_t map_value)
 {
-	return (struct tcn_lifecycle_entry *)(uintptr_t)map_value;
+	return (struct tcn_lifecycle_link *)(uintptr_t)map_value;
 }
 
 /* --- lifecycle_index.c: into the maps and heaps, and out of them --- */
@@ -56,16 +64,31 @@ TCN_MUST_USE enum tcn_rc tcn_lifecycle_enter(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry);
 TCN_MUST_USE enum tcn_rc
 tcn_lifecycle_move_group(struct tcn_lifecycle *lifecycle,
-    struct tcn_lifecycle_entry *entry, uint64_t group);
+    struct tcn_lifecycle_link *link, uint64_t group);
 
-/* Into a group of its own: only its id matters from now on. */
-TCN_MUST_USE enum tcn_rc tcn_lifecycle_detach(struct tcn_lifecycle *lifecycle,
-    struct tcn_lifecycle_entry *entry);
+/* Into the maps, and out of them. */
+TCN_MUST_USE enum tcn_rc tcn_lifecycle_link_in(struct tcn_lifecycle *lifecycle,
+    struct tcn_lifecycle_link *link);
+void tcn_lifecycle_link_out(struct tcn_lifecycle *lifecycle,
+    struct tcn_lifecycle_link *link);
+
+/* The link by which the rule's event on the group is found, or NULL. */
+struct tcn_lifecycle_link *
+tcn_lifecycle_find_link(const struct tcn_lifecycle *lifecycle,
+    uint64_t rule_key, uint64_t group);
+
 TCN_MUST_USE enum tcn_rc tcn_lifecycle_forget(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry);
 
 /* Does by_rule_group lead to it directly, not by way of an equal key? */
 bool tcn_lifecycle_is_first_of_key(const struct tcn_lifecycle *lifecycle,
+    const struct tcn_lifecycle_link *link);
+
+/* Frees the entry and what it owns; it is in no map and no heap. */
+void tcn_lifecycle_free_entry(struct tcn_lifecycle_entry *entry);
+
+/* When an active event goes quiet, as things stand. */
+int64_t tcn_lifecycle_quiet_ms(const struct tcn_lifecycle *lifecycle,
     const struct tcn_lifecycle_entry *entry);
 
 /* Into the heap of its state, for which there is room; and out of it. */
@@ -80,6 +103,17 @@ void tcn_lifecycle_reschedule(struct tcn_lifecycle *lifecycle,
 
 /* When a closed event is forgotten; INT64_MAX: not while its story lasts. */
 int64_t tcn_lifecycle_forget_ms(const struct tcn_lifecycle_entry *entry);
+
+/* --- lifecycle_group.c --- */
+
+/* All groups and single items of `from` but a group of its own go to `into`. */
+TCN_MUST_USE enum tcn_rc
+tcn_lifecycle_hand_over(struct tcn_lifecycle *lifecycle,
+    struct tcn_lifecycle_entry *from, struct tcn_lifecycle_entry *into);
+
+/* It is active no longer: the map `latest` leads to `into` (or NULL). */
+void tcn_lifecycle_pass_latest(struct tcn_lifecycle *lifecycle,
+    struct tcn_lifecycle_entry *entry, struct tcn_lifecycle_entry *into);
 
 /* --- lifecycle_state.c --- */
 

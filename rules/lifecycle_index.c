@@ -2,9 +2,9 @@
  * Where an event is found: by rule and group, among the events of its group,
  * and by its deadline.
  *
- * The maps hold pointers to entries. by_rule_group is keyed by a hash of rule
- * and group; entries of equal hashes are chained (next_same_key) and told
- * apart by comparison. The list of a group is in the order of the rules' keys,
+ * The maps hold pointers to links, of which an event has one for each of its
+ * groups. by_rule_group is keyed by a hash of rule and group; links of equal
+ * hashes are chained (next_same_key) and told apart by comparison. The list of a group is in the order of the rules' keys,
  * so that walking it does not depend on the order in which rules fired.
  */
 #include <assert.h>
@@ -22,51 +22,80 @@ pair_key(uint64_t rule_key, uint64_t group)
 	return XXH3_64bits(pair, sizeof pair);
 }
 
-struct tcn_lifecycle_entry *
-tcn_lifecycle_find(const struct tcn_lifecycle *lifecycle, uint64_t rule_key,
-    uint64_t group)
+struct tcn_lifecycle_link *
+tcn_lifecycle_find_link(const struct tcn_lifecycle *lifecycle,
+    uint64_t rule_key, uint64_t group)
 {
 	const uint64_t *at = lifecycle->by_rule_group.n
 	    ? tcn_map_find(&lifecycle->by_rule_group, pair_key(rule_key, group))
 	    : NULL;
-	struct tcn_lifecycle_entry *entry =
+	struct tcn_lifecycle_link *link =
 	    at ? tcn_lifecycle_pointer(*at) : NULL;
 
-	while (entry && (entry->rule_key != rule_key || entry->group != group))
-		entry = entry->next_same_key;
-	return entry;
+	while (link &&
+	    (link->entry->rule_key != rule_key || link->group != group))
+		link = link->next_same_key;
+	return link;
+}
+
+struct tcn_lifecycle_entry *
+tcn_lifecycle_find(const struct tcn_lifecycle *lifecycle, uint64_t rule_key,
+    uint64_t group)
+{
+	const struct tcn_lifecycle_link *link =
+	    tcn_lifecycle_find_link(lifecycle, rule_key, group);
+
+	return link ? link->entry : NULL;
 }
 
 bool
 tcn_lifecycle_is_first_of_key(const struct tcn_lifecycle *lifecycle,
-    const struct tcn_lifecycle_entry *entry)
+    const struct tcn_lifecycle_link *link)
 {
 	const uint64_t *at = tcn_map_find(&lifecycle->by_rule_group,
-	    pair_key(entry->rule_key, entry->group));
+	    pair_key(link->entry->rule_key, link->group));
 
-	return at && tcn_lifecycle_pointer(*at) == entry;
+	return at && tcn_lifecycle_pointer(*at) == link;
 }
 
 struct tcn_lifecycle_entry *
 tcn_lifecycle_next(const struct tcn_lifecycle *lifecycle, uint64_t group,
     const struct tcn_lifecycle_entry *entry)
 {
+	const struct tcn_lifecycle_link *link;
 	const uint64_t *at;
 
-	assert(!entry || entry->group == group);
-	if (entry)
-		return entry->group_next;
-	at = tcn_map_find(&lifecycle->by_group, group);
-	return at ? tcn_lifecycle_pointer(*at) : NULL;
+	if (entry) {
+		link =
+		    tcn_lifecycle_find_link(lifecycle, entry->rule_key, group);
+		assert(link && link->entry == entry);
+		link = link->group_next;
+	} else {
+		at = tcn_map_find(&lifecycle->by_group, group);
+		link = at ? tcn_lifecycle_pointer(*at) : NULL;
+	}
+	return link ? link->entry : NULL;
 }
 
-/* While its story lasts an item may join it, and its rule fire again. */
+/* While one of its stories lasts an item may join it, and its rule fire
+ * again. */
 int64_t
 tcn_lifecycle_forget_ms(const struct tcn_lifecycle_entry *entry)
 {
-	return tcn_lifecycle_is_story(entry->group) && !entry->group_ended
-	    ? INT64_MAX
-	    : entry->event.changed_ms + entry->keep_ms;
+	for (const struct tcn_lifecycle_link *link = &entry->own; link;
+	     link = link->next)
+		if (tcn_lifecycle_group_is_story(link->group) && !link->ended)
+			return INT64_MAX;
+	return entry->event.changed_ms + entry->keep_ms;
+}
+
+int64_t
+tcn_lifecycle_quiet_ms(const struct tcn_lifecycle *lifecycle,
+    const struct tcn_lifecycle_entry *entry)
+{
+	int64_t quiet_ms = entry->last_item_ms + lifecycle->conf.quiet_ms;
+
+	return entry->until_ms > quiet_ms ? entry->until_ms : quiet_ms;
 }
 
 static struct tcn_lifecycle_heap *
@@ -82,7 +111,7 @@ due_ms(const struct tcn_lifecycle *lifecycle,
     const struct tcn_lifecycle_entry *entry)
 {
 	return tcn_lifecycle_is_active(entry)
-	    ? entry->last_item_ms + lifecycle->conf.quiet_ms
+	    ? tcn_lifecycle_quiet_ms(lifecycle, entry)
 	    : tcn_lifecycle_forget_ms(entry);
 }
 
@@ -119,69 +148,86 @@ make_room(struct tcn_lifecycle *lifecycle)
 	return rc ? rc : tcn_lifecycle_heap_reserve(&lifecycle->closed, n);
 }
 
-/* Enters it into both maps; TCN_NOMEM leaves it out of both. */
-static enum tcn_rc
-link_group(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry)
+/* TCN_NOMEM leaves it out of both maps. */
+enum tcn_rc
+tcn_lifecycle_link_in(struct tcn_lifecycle *lifecycle,
+    struct tcn_lifecycle_link *link)
 {
+	uint64_t key = pair_key(link->entry->rule_key, link->group);
 	uint64_t *pair, *first;
-	struct tcn_lifecycle_entry *at, *before = NULL;
+	struct tcn_lifecycle_link *at, *before = NULL;
 
 	if (tcn_map_reserve(&lifecycle->by_rule_group,
 		lifecycle->by_rule_group.n + 1) ||
 	    tcn_map_reserve(&lifecycle->by_group, lifecycle->by_group.n + 1) ||
-	    tcn_map_put(&lifecycle->by_rule_group,
-		pair_key(entry->rule_key, entry->group), &pair, NULL) ||
-	    tcn_map_put(&lifecycle->by_group, entry->group, &first, NULL))
+	    tcn_map_put(&lifecycle->by_rule_group, key, &pair, NULL) ||
+	    tcn_map_put(&lifecycle->by_group, link->group, &first, NULL))
 		return TCN_NOMEM;
-	entry->next_same_key = tcn_lifecycle_pointer(*pair);
-	*pair = (uintptr_t)entry;
+	link->next_same_key = tcn_lifecycle_pointer(*pair);
+	*pair = (uintptr_t)link;
 	at = tcn_lifecycle_pointer(*first);
-	while (at && at->rule_key < entry->rule_key) {
+	while (at && at->entry->rule_key < link->entry->rule_key) {
 		before = at;
 		at = at->group_next;
 	}
-	entry->group_prev = before;
-	entry->group_next = at;
+	link->group_prev = before;
+	link->group_next = at;
 	if (at)
-		at->group_prev = entry;
+		at->group_prev = link;
 	if (before)
-		before->group_next = entry;
+		before->group_next = link;
 	else
-		*first = (uintptr_t)entry;
+		*first = (uintptr_t)link;
 	return TCN_OK;
 }
 
 static void
-unlink_pair(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry)
+unlink_pair(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_link *link)
 {
-	uint64_t key = pair_key(entry->rule_key, entry->group);
+	uint64_t key = pair_key(link->entry->rule_key, link->group);
 	uint64_t *at = tcn_map_find(&lifecycle->by_rule_group, key);
-	struct tcn_lifecycle_entry *before = tcn_lifecycle_pointer(*at);
+	struct tcn_lifecycle_link *before = tcn_lifecycle_pointer(*at);
 
-	if (before == entry) {
-		*at = (uintptr_t)entry->next_same_key;
-		if (!entry->next_same_key)
+	if (before == link) {
+		*at = (uintptr_t)link->next_same_key;
+		if (!link->next_same_key)
 			tcn_map_remove(&lifecycle->by_rule_group, key);
 		return;
 	}
-	while (before->next_same_key != entry)
+	while (before->next_same_key != link)
 		before = before->next_same_key;
-	before->next_same_key = entry->next_same_key;
+	before->next_same_key = link->next_same_key;
 }
 
-static void
-unlink_group(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry)
+void
+tcn_lifecycle_link_out(struct tcn_lifecycle *lifecycle,
+    struct tcn_lifecycle_link *link)
 {
-	unlink_pair(lifecycle, entry);
-	if (entry->group_next)
-		entry->group_next->group_prev = entry->group_prev;
-	if (entry->group_prev)
-		entry->group_prev->group_next = entry->group_next;
-	else if (entry->group_next)
-		*tcn_map_find(&lifecycle->by_group, entry->group) =
-		    (uintptr_t)entry->group_next;
+	unlink_pair(lifecycle, link);
+	if (link->group_next)
+		link->group_next->group_prev = link->group_prev;
+	if (link->group_prev)
+		link->group_prev->group_next = link->group_next;
+	else if (link->group_next)
+		*tcn_map_find(&lifecycle->by_group, link->group) =
+		    (uintptr_t)link->group_next;
 	else
-		tcn_map_remove(&lifecycle->by_group, entry->group);
+		tcn_map_remove(&lifecycle->by_group, link->group);
+}
+
+/* Enters all its links, or none. */
+static enum tcn_rc
+link_all(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry)
+{
+	struct tcn_lifecycle_link *link = &entry->own, *failed;
+	enum tcn_rc rc = TCN_OK;
+
+	for (; link && !rc; link = rc ? link : link->next)
+		rc = tcn_lifecycle_link_in(lifecycle, link);
+	failed = link;
+	for (link = &entry->own; rc && link != failed; link = link->next)
+		tcn_lifecycle_link_out(lifecycle, link);
+	return rc;
 }
 
 enum tcn_rc
@@ -196,7 +242,7 @@ tcn_lifecycle_enter(struct tcn_lifecycle *lifecycle,
 		rc = tcn_map_put(&lifecycle->by_id, id, &at, NULL);
 	if (rc)
 		return rc;
-	rc = link_group(lifecycle, entry);
+	rc = link_all(lifecycle, entry);
 	if (rc)
 		tcn_map_remove(&lifecycle->by_id, id);
 	else
@@ -206,23 +252,32 @@ tcn_lifecycle_enter(struct tcn_lifecycle *lifecycle,
 
 enum tcn_rc
 tcn_lifecycle_move_group(struct tcn_lifecycle *lifecycle,
-    struct tcn_lifecycle_entry *entry, uint64_t group)
+    struct tcn_lifecycle_link *link, uint64_t group)
 {
-	unlink_group(lifecycle, entry);
-	entry->group = group;
-	entry->event.story = tcn_lifecycle_is_story(group) ? group : 0;
+	struct tcn_lifecycle_entry *entry = link->entry;
+
+	tcn_lifecycle_link_out(lifecycle, link);
+	link->group = group;
+	if (link == &entry->own)
+		entry->event.story =
+		    tcn_lifecycle_group_is_story(group) ? group : 0;
 	entry->recount_after = entry->uncounted; /* its counts have jumped */
 	entry->dirty = true;
 	tcn_lifecycle_reschedule(lifecycle, entry);
-	return link_group(lifecycle, entry);
+	return tcn_lifecycle_link_in(lifecycle, link);
 }
 
-enum tcn_rc
-tcn_lifecycle_detach(struct tcn_lifecycle *lifecycle,
-    struct tcn_lifecycle_entry *entry)
+void
+tcn_lifecycle_free_entry(struct tcn_lifecycle_entry *entry)
 {
-	return tcn_lifecycle_move_group(lifecycle, entry,
-	    TCN_LIFECYCLE_ITEM_GROUP(tcn_lifecycle_row_id(&entry->event)));
+	struct tcn_lifecycle_link *link = entry->own.next, *next;
+
+	for (; link; link = next) {
+		next = link->next;
+		tcn_mem_free(link);
+	}
+	tcn_mem_free(entry->singles);
+	tcn_mem_free(entry);
 }
 
 enum tcn_rc
@@ -241,8 +296,10 @@ tcn_lifecycle_forget(struct tcn_lifecycle *lifecycle,
 		gone[lifecycle->gone_n++] = tcn_lifecycle_row_id(&entry->event);
 	}
 	tcn_map_remove(&lifecycle->by_id, tcn_lifecycle_row_id(&entry->event));
-	unlink_group(lifecycle, entry);
+	for (struct tcn_lifecycle_link *link = &entry->own; link;
+	     link = link->next)
+		tcn_lifecycle_link_out(lifecycle, link);
 	tcn_lifecycle_unschedule(lifecycle, entry);
-	tcn_mem_free(entry);
+	tcn_lifecycle_free_entry(entry);
 	return TCN_OK;
 }

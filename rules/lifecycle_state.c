@@ -24,6 +24,20 @@ struct saved {
 	struct tcn_lifecycle_language langs[TCN_LIFECYCLE_LANGUAGES];
 };
 
+/* Behind the name, of events that have any of it; behind it the groups but the
+ * first, and the single items. */
+struct saved_more {
+	int64_t came_ms, until_ms;
+	uint32_t steps, latest, groups_n, singles_n;
+};
+
+struct saved_group {
+	uint64_t group, ended;
+};
+
+_Static_assert(sizeof(struct saved_more) == 2 * 8 + 4 * 4 &&
+	sizeof(struct tcn_lifecycle_single) == 5 * 8,
+    "no padding");
 _Static_assert(sizeof(struct saved) ==
 	10 * 8 + 16 * 4 + 2 * TCN_EVENT_ID_BYTES + TCN_LIFECYCLE_LANGUAGES * 12,
     "no padding");
@@ -43,11 +57,39 @@ tcn_lifecycle_knows(const struct tcn_lifecycle *lifecycle, const char *id)
 }
 
 static void
+save_more(const struct tcn_lifecycle_entry *entry, struct tcn_buf *buf)
+{
+	struct saved_more more = {
+		.came_ms = entry->came_ms,
+		.until_ms = entry->until_ms,
+		.steps = entry->steps,
+		.latest = entry->latest,
+		.singles_n = (uint32_t)entry->singles_n,
+	};
+	const struct tcn_lifecycle_link *link;
+
+	if (more.came_ms == INT64_MIN && !more.steps &&
+	    !tcn_lifecycle_is_grouped(entry))
+		return;
+	for (link = entry->own.next; link; link = link->next)
+		more.groups_n++;
+	tcn_buf_add(buf, &more, sizeof more);
+	for (link = entry->own.next; link; link = link->next) {
+		struct saved_group group = { link->group, link->ended };
+
+		tcn_buf_add(buf, &group, sizeof group);
+	}
+	if (entry->singles_n)
+		tcn_buf_add(buf, entry->singles,
+		    entry->singles_n * sizeof *entry->singles);
+}
+
+static void
 save(const struct tcn_lifecycle_entry *entry, struct tcn_buf *buf)
 {
 	const struct tcn_event *e = &entry->event;
 	struct saved s = {
-		.group = entry->group,
+		.group = entry->own.group,
 		.opened_seq = entry->opened_seq,
 		.story = e->story,
 		.central = e->central,
@@ -62,7 +104,7 @@ save(const struct tcn_lifecycle_entry *entry, struct tcn_buf *buf)
 		.uncounted = entry->uncounted,
 		.recount_after = entry->recount_after,
 		.pending = entry->pending,
-		.group_ended = entry->group_ended,
+		.group_ended = entry->own.ended,
 		.langs_n = entry->langs_n,
 		.revision = e->revision,
 		.state = e->state,
@@ -79,6 +121,7 @@ save(const struct tcn_lifecycle_entry *entry, struct tcn_buf *buf)
 	memcpy(s.langs, entry->langs, sizeof s.langs);
 	tcn_buf_add(buf, &s, sizeof s);
 	tcn_buf_add(buf, e->rule.at, e->rule.n);
+	save_more(entry, buf);
 }
 
 static enum tcn_rc
@@ -177,7 +220,11 @@ static void
 load(struct tcn_lifecycle_entry *entry, const struct saved *s, const char *name)
 {
 	*entry = (struct tcn_lifecycle_entry){
-		.group = s->group,
+		.own = { .entry = entry,
+		    .group = s->group,
+		    .ended = s->group_ended },
+		.came_ms = INT64_MIN,
+		.until_ms = INT64_MIN,
 		.opened_seq = s->opened_seq,
 		.last_item_ms = s->last_item_ms,
 		.keep_ms = s->keep_ms,
@@ -187,7 +234,6 @@ load(struct tcn_lifecycle_entry *entry, const struct saved *s, const char *name)
 		.recount_after = s->recount_after,
 		.pending = s->pending,
 		.langs_n = s->langs_n,
-		.group_ended = s->group_ended,
 		.saved = true,
 		.event = load_event(s),
 	};
@@ -199,30 +245,142 @@ load(struct tcn_lifecycle_entry *entry, const struct saved *s, const char *name)
 	entry->rule_key = tcn_rule_key(entry->event.rule);
 }
 
+/* Reads n bytes off the front; false: there are not so many. */
+static bool
+take(struct tcn_str *bytes, void *to, size_t n)
+{
+	if (bytes->n < n)
+		return false;
+	if (n)
+		memcpy(to, bytes->at, n);
+	bytes->at += n;
+	bytes->n -= n;
+	return true;
+}
+
+static enum tcn_rc
+load_groups(struct tcn_lifecycle_entry *entry, struct tcn_str *bytes, size_t n)
+{
+	struct tcn_lifecycle_link **at = &entry->own.next;
+	struct saved_group saved;
+
+	for (; n; n--, at = &(*at)->next) {
+		if (!take(bytes, &saved, sizeof saved))
+			return TCN_CORRUPT;
+		*at = tcn_mem_calloc(1, sizeof **at);
+		if (!*at)
+			return TCN_NOMEM;
+		(*at)->entry = entry;
+		(*at)->group = saved.group;
+		(*at)->ended = saved.ended;
+	}
+	return TCN_OK;
+}
+
+/* Single items are by seq. */
+static enum tcn_rc
+load_singles(struct tcn_lifecycle_entry *entry, struct tcn_str *bytes, size_t n)
+{
+	if (bytes->n != n * sizeof *entry->singles ||
+	    n > TCN_LIFECYCLE_SINGLES_MAX)
+		return TCN_CORRUPT;
+	if (!n)
+		return TCN_OK;
+	entry->singles =
+	    tcn_mem_grow(NULL, &entry->singles_cap, n, sizeof *entry->singles);
+	if (!entry->singles || !take(bytes, entry->singles, bytes->n))
+		return TCN_NOMEM;
+	entry->singles_n = n;
+	for (size_t i = 1; i < n; i++)
+		if (entry->singles[i].seq <= entry->singles[i - 1].seq)
+			return TCN_CORRUPT;
+	return TCN_OK;
+}
+
+static enum tcn_rc
+load_more(struct tcn_lifecycle_entry *entry, struct tcn_str bytes)
+{
+	struct saved_more more;
+	enum tcn_rc rc;
+
+	if (!bytes.n)
+		return TCN_OK;
+	if (!take(&bytes, &more, sizeof more))
+		return TCN_CORRUPT;
+	entry->came_ms = more.came_ms;
+	entry->until_ms = more.until_ms;
+	entry->steps = more.steps;
+	entry->latest = more.latest;
+	rc = load_groups(entry, &bytes, more.groups_n);
+	return rc ? rc : load_singles(entry, &bytes, more.singles_n);
+}
+
+/* Is the event, or one of its groups, known already? */
+static bool
+is_known(const struct tcn_lifecycle *lifecycle,
+    const struct tcn_lifecycle_entry *entry)
+{
+	const struct tcn_lifecycle_link *link = &entry->own, *other;
+
+	if (tcn_map_find(&lifecycle->by_id,
+		tcn_lifecycle_row_id(&entry->event)) ||
+	    (entry->latest &&
+		(tcn_lifecycle_latest(lifecycle, entry->rule_key) ||
+		    !tcn_lifecycle_is_active(entry))))
+		return true;
+	for (; link; link = link->next) {
+		if (tcn_lifecycle_find(lifecycle, entry->rule_key, link->group))
+			return true;
+		for (other = &entry->own; other != link; other = other->next)
+			if (other->group == link->group)
+				return true;
+	}
+	return false;
+}
+
+static enum tcn_rc
+enter(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry)
+{
+	uint64_t *at;
+	enum tcn_rc rc;
+
+	if (is_known(lifecycle, entry))
+		return TCN_CORRUPT;
+	if (entry->latest &&
+	    tcn_map_reserve(&lifecycle->latest, lifecycle->latest.n + 1))
+		return TCN_NOMEM;
+	rc = tcn_lifecycle_enter(lifecycle, entry);
+	if (!rc && entry->latest) {
+		rc =
+		    tcn_map_put(&lifecycle->latest, entry->rule_key, &at, NULL);
+		*at = (uintptr_t)entry;
+	}
+	return rc;
+}
+
 enum tcn_rc
 tcn_lifecycle_restore(struct tcn_lifecycle *lifecycle, const void *bytes,
     size_t n)
 {
+	struct tcn_str rest = { bytes, n };
 	struct saved s;
 	struct tcn_lifecycle_entry *entry;
 	enum tcn_rc rc;
 
-	if (n < sizeof s)
-		return TCN_CORRUPT;
-	memcpy(&s, bytes, sizeof s);
-	if (n - sizeof s != s.name_n || s.langs_n > TCN_LIFECYCLE_LANGUAGES ||
+	if (!take(&rest, &s, sizeof s) || rest.n < s.name_n ||
+	    s.langs_n > TCN_LIFECYCLE_LANGUAGES ||
 	    s.state > TCN_EVENT_REOPENED || s.severity > TCN_SEVERITY_CRITICAL)
 		return TCN_CORRUPT;
 	entry = tcn_mem_alloc(sizeof *entry + s.name_n);
 	if (!entry)
 		return TCN_NOMEM;
-	load(entry, &s, (const char *)bytes + sizeof s);
-	rc = tcn_lifecycle_find(lifecycle, entry->rule_key, entry->group) ||
-		tcn_map_find(&lifecycle->by_id,
-		    tcn_lifecycle_row_id(&entry->event))
-	    ? TCN_CORRUPT
-	    : tcn_lifecycle_enter(lifecycle, entry);
+	load(entry, &s, rest.at);
+	rest.at += s.name_n;
+	rest.n -= s.name_n;
+	rc = load_more(entry, rest);
+	if (!rc)
+		rc = enter(lifecycle, entry);
 	if (rc)
-		tcn_mem_free(entry);
+		tcn_lifecycle_free_entry(entry);
 	return rc;
 }

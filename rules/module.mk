@@ -7,6 +7,7 @@ librules_a_SOURCES = \
 	rules/detector.c \
 	rules/detector.h \
 	rules/detector_check.c \
+	rules/detector_group.c \
 	rules/detector_impl.h \
 	rules/detector_rules.c \
 	rules/detector_similar.c \
@@ -17,6 +18,7 @@ librules_a_SOURCES = \
 	rules/lifecycle.c \
 	rules/lifecycle.h \
 	rules/lifecycle_check.c \
+	rules/lifecycle_group.c \
 	rules/lifecycle_heap.c \
 	rules/lifecycle_impl.h \
 	rules/lifecycle_index.c \

@@ -136,6 +136,8 @@ group_fault(const struct tcn_rule *rule)
 static const char *
 escalation_fault(const struct tcn_rule *rule)
 {
+	if (rule->escalate.n > TCN_RULE_ESCALATIONS_MAX)
+		return "has too many steps of escalation";
 	for (size_t i = 0; i < rule->escalate.n; i++) {
 		const struct tcn_rule_escalation *step = &rule->escalate.at[i];
 

@@ -94,6 +94,8 @@ struct tcn_rule_escalation {
 	unsigned line, column; /* of the file it stands in; 0: none */
 };
 
+#define TCN_RULE_ESCALATIONS_MAX 32 /* of a rule */
+
 struct tcn_rule_escalations {
 	const struct tcn_rule_escalation *at; /* in the order of the file */
 	size_t n;

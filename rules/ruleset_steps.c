@@ -33,6 +33,12 @@ tcn_ruleset_add_step(struct tcn_ruleset_diags *diags,
 	    diags->errors_n == errors_n ? step_fault(step) : NULL;
 	struct tcn_rule_escalation *at;
 
+	if (steps->n == TCN_RULE_ESCALATIONS_MAX) {
+		tcn_ruleset_add_diag(diags, false, place,
+		    "a rule has %d steps at most; remove some",
+		    TCN_RULE_ESCALATIONS_MAX);
+		return TCN_OK;
+	}
 	if (fault)
 		tcn_ruleset_add_diag(diags, false, place, "%s", fault);
 	at = tcn_mem_grow(steps->at, &steps->cap, steps->n + 1, sizeof *at);

@@ -155,8 +155,8 @@ TCN_MUST_USE enum tcn_rc tcn_store_put_split(struct tcn_store_tx *tx,
 
 /*
  * Stores a revision of an event; all are kept. Revisions come in order, from
- * 1. One without terms keeps those of the one before. The evidence is taken
- * from revision 1 and ignored in later ones.
+ * 1. One without terms keeps those of the one before. The evidence of a later
+ * revision is added to that of those before it; the severity replaces it.
  */
 TCN_MUST_USE enum tcn_rc tcn_store_put_event(struct tcn_store_tx *tx,
     const struct tcn_event *event);

@@ -12,8 +12,8 @@ put_head(struct tcn_store_tx *tx, const struct tcn_event *e)
 	    "INSERT INTO events (rule, fired, story, revision, id, item,"
 	    " severity, split_from) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
 	static const char next[] =
-	    "UPDATE events SET rule = ?1, story = ?3, revision = ?4 "
-	    "WHERE id = ?5 AND revision = ?4 - 1 AND fired = ?2";
+	    "UPDATE events SET rule = ?1, story = ?3, revision = ?4,"
+	    " severity = ?7 WHERE id = ?5 AND revision = ?4 - 1 AND fired = ?2";
 	struct tcn_query q = tcn_query(tx->st, e->revision == 1 ? first : next);
 	enum tcn_rc rc;
 
@@ -22,11 +22,10 @@ put_head(struct tcn_store_tx *tx, const struct tcn_event *e)
 	tcn_query_u64(&q, e->story);
 	tcn_query_int(&q, e->revision);
 	tcn_query_str(&q, tcn_str(e->id));
-	if (e->revision == 1) {
-		tcn_query_u64(&q, e->item);
-		tcn_query_int(&q, e->severity);
+	tcn_query_u64(&q, e->item);
+	tcn_query_int(&q, e->severity);
+	if (e->revision == 1)
 		tcn_query_str(&q, tcn_str(e->split_from));
-	}
 	rc = tcn_query_run(&q);
 	if (!rc && sqlite3_changes(tx->st->db->sqlite) != 1)
 		rc = tcn_db_refuse(tx->st, TCN_INVALID,
@@ -75,22 +74,25 @@ put_term(struct tcn_store_tx *tx, const struct tcn_event *e, size_t rank)
 	return tcn_query_run(&q);
 }
 
+/* What a later revision counts and none before did is added behind. */
 static enum tcn_rc
-put_evidence(struct tcn_store_tx *tx, const struct tcn_event *e, size_t rank)
+put_evidence(struct tcn_store_tx *tx, const struct tcn_event *e, size_t i)
 {
-	static const char sql[] = "INSERT INTO evidence VALUES (?, ?, ?)";
+	static const char sql[] =
+	    "INSERT INTO evidence SELECT ?1,"
+	    " (SELECT ifnull(max(rank) + 1, 0) FROM evidence WHERE event = ?1),"
+	    " ?2 WHERE NOT EXISTS"
+	    " (SELECT 1 FROM evidence WHERE seq = ?2 AND event = ?1)";
 	struct tcn_query q = tcn_query(tx->st, sql);
 
 	tcn_query_str(&q, tcn_str(e->id));
-	tcn_query_int(&q, (int64_t)rank);
-	tcn_query_u64(&q, e->evidence[rank]);
+	tcn_query_u64(&q, e->evidence[i]);
 	return tcn_query_run(&q);
 }
 
 enum tcn_rc
 tcn_store_put_event(struct tcn_store_tx *tx, const struct tcn_event *event)
 {
-	size_t evidence_n = event->revision == 1 ? event->evidence_n : 0;
 	enum tcn_rc rc = tcn_db_require_tx(tx);
 
 	if (!rc)
@@ -99,7 +101,7 @@ tcn_store_put_event(struct tcn_store_tx *tx, const struct tcn_event *event)
 		rc = put_revision(tx, event);
 	for (size_t i = 0; i < event->terms_n && !rc; i++)
 		rc = put_term(tx, event, i);
-	for (size_t i = 0; i < evidence_n && !rc; i++)
+	for (size_t i = 0; i < event->evidence_n && !rc; i++)
 		rc = put_evidence(tx, event, i);
 	return rc;
 }

@@ -118,6 +118,7 @@ enum tcn_event_change {
 	TCN_EVENT_CHANGE_LANGUAGE = 2, /* one joined */
 	TCN_EVENT_CHANGE_PUBLISHERS = 4, /* doubled */
 	TCN_EVENT_CHANGE_MERGED = 8, /* with another event, either way */
+	TCN_EVENT_CHANGE_ESCALATED = 16, /* a step of its rule was reached */
 };
 
 #define TCN_EVENT_ID_BYTES 32 /* with the NUL */
@@ -130,7 +131,7 @@ struct tcn_event {
 	uint64_t item; /* seq it fired with, once stored; 0: not known */
 	uint32_t revision; /* from 1 */
 	enum tcn_event_state state;
-	enum tcn_severity severity; /* of its rule when it fired */
+	enum tcn_severity severity; /* of its rule, and steps reached since */
 	unsigned why; /* of enum tcn_event_change, this revision */
 	char merged_into[TCN_EVENT_ID_BYTES]; /* when closed by that; or "" */
 	char split_from[TCN_EVENT_ID_BYTES]; /* the event it continues; or "" */
@@ -141,7 +142,9 @@ struct tcn_event {
 	uint64_t central; /* seq of the medoid of the items counted */
 	const struct tcn_story_term *terms;
 	size_t terms_n;
-	const uint64_t *evidence; /* seqs counted when it fired, by time */
+	/* Seqs counted, by time: when it fired, and of an event that took in
+	 * several stories at each revision; once stored, all of them. */
+	const uint64_t *evidence;
 	size_t evidence_n;
 };
 

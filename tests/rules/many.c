@@ -123,6 +123,33 @@ make_rules(void)
 }
 
 void
+many_add_groups(uint64_t number)
+{
+	static const struct tcn_rule_escalation steps[] = {
+		{ .more_than = 3,
+		    .has_severity = true,
+		    .severity = TCN_SEVERITY_HIGH },
+		{ .more_than = 5,
+		    .unit = TCN_RULE_PUBLISHERS,
+		    .has_severity = true,
+		    .severity = TCN_SEVERITY_CRITICAL },
+		{ .more_than = 11, .unit = TCN_RULE_ORIGINS },
+	};
+
+	seed = number;
+	for (size_t r = 0; r < many_rules_n; r++) {
+		struct tcn_rule *rule = &many_rules[r];
+
+		rule->escalate = (struct tcn_rule_escalations){ steps,
+			(size_t)many_roll(4) };
+		if (rule->kind != TCN_RULE_STORY || many_roll(4) == 0)
+			continue;
+		rule->group_by = (enum tcn_rule_group_by)many_roll(2);
+		rule->group_ms = (1 + (int64_t)many_roll(90)) * TCN_MINUTE_MS;
+	}
+}
+
+void
 many_keep_rule(size_t r)
 {
 	number_of_first = r;

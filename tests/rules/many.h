@@ -38,6 +38,9 @@ void many_teardown(void);
 /* Makes the stream and the rules of this number. */
 void many_make(uint64_t number);
 
+/* Lets the rules made group, by chance, and escalate. */
+void many_add_groups(uint64_t number);
+
 /* Of the rules made, only this one is left; it is about the same items. */
 void many_keep_rule(size_t r);
 

@@ -7,6 +7,7 @@ check_rules_SOURCES = \
 	tests/rules/many.h \
 	tests/rules/test_detector.c \
 	tests/rules/test_detector_check.c \
+	tests/rules/test_group.c \
 	tests/rules/test_hours.c \
 	tests/rules/test_lifecycle.c \
 	tests/rules/test_literal.c \

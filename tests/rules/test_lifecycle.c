@@ -65,8 +65,7 @@ open_one(struct tcn_lifecycle *lifecycle, uint64_t group, uint64_t key)
 
 static void
 close_event(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry,
-    int64_t now_ms, const struct tcn_lifecycle_entry *into,
-    struct tcn_event *event)
+    int64_t now_ms, struct tcn_lifecycle_entry *into, struct tcn_event *event)
 {
 	ck_assert_int_eq(tcn_lifecycle_close(lifecycle, entry, now_ms, into,
 			     event),
@@ -96,7 +95,7 @@ update(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry,
 static void
 end_group(struct tcn_lifecycle *lifecycle, uint64_t group)
 {
-	tcn_lifecycle_end_group(lifecycle, group);
+	ck_assert_int_eq(tcn_lifecycle_end_group(lifecycle, group), TCN_OK);
 	check_whole(lifecycle);
 }
 
@@ -386,7 +385,7 @@ static const struct {
 	{ offsetof(struct tcn_lifecycle_entry, heap_at), 1, "heap" },
 	{ offsetof(struct tcn_lifecycle_entry, due_ms), 1ull << 41, "late" },
 	{ offsetof(struct tcn_lifecycle_entry, rule_key), 4, "another rule" },
-	{ offsetof(struct tcn_lifecycle_entry, group), 8, "story" },
+	{ offsetof(struct tcn_lifecycle_entry, own.group), 8, "story" },
 	{ offsetof(struct tcn_lifecycle_entry, event.id), 1, "id" },
 };
 

@@ -17,10 +17,10 @@ static void
 log_event(struct tcn_buf *log, const struct tcn_event *e)
 {
 	tcn_buf_printf(log,
-	    "%d.%" PRIu32 " %ju %ju why %u %s%s at %ju %ju %ju-%ju: %" PRIu32
+	    "%d.%" PRIu32 " %d %ju %ju why %u %s%s at %ju %ju %ju-%ju: %" PRIu32
 	    " %" PRIu32 " %" PRIu32 " central %ju of",
-	    (int)e->state, e->revision, (uintmax_t)e->story, (uintmax_t)e->item,
-	    e->why, *e->merged_into ? "merged " : "",
+	    (int)e->state, e->revision, (int)e->severity, (uintmax_t)e->story,
+	    (uintmax_t)e->item, e->why, *e->merged_into ? "merged " : "",
 	    *e->split_from ? "split " : "", (uintmax_t)e->fired_ms,
 	    (uintmax_t)e->changed_ms, (uintmax_t)e->first_ms,
 	    (uintmax_t)e->last_ms, e->items, e->origins, e->publishers,
@@ -82,12 +82,16 @@ START_TEST(rules_do_not_touch_each_other)
 	size_t n, events = 0;
 
 	many_make((uint64_t)_i + 300);
+	if (_i % 2)
+		many_add_groups((uint64_t)_i);
 	n = many_rules_n;
 	run(together);
 	for (size_t r = 0; r < n; r++) {
 		struct tcn_buf alone = { 0 };
 
 		many_make((uint64_t)_i + 300);
+		if (_i % 2)
+			many_add_groups((uint64_t)_i);
 		many_keep_rule(r);
 		run(&alone);
 		compare(alone.at, together[r].at);

@@ -111,6 +111,8 @@ START_TEST(cuts_change_nothing)
 	struct tcn_detector_changes changes;
 
 	many_make((uint64_t)_i + 100);
+	if (_i % 2)
+		many_add_groups((uint64_t)_i);
 	det = many_detector();
 	for (int i = 0; i < MANY_ITEMS; i++) {
 		ck_assert_int_eq(many_step(det, i, &places[i], &changes),
@@ -201,6 +203,8 @@ START_TEST(without_memory_it_says_so)
 	enum tcn_rc rc = TCN_NOMEM;
 
 	many_make(3);
+	if (_i)
+		many_add_groups(3);
 	for (uint64_t nth = 1; rc == TCN_NOMEM; nth += 1 + nth / 20) {
 		struct tcn_detector *det;
 		struct tcn_placement place;
@@ -226,5 +230,5 @@ TCN_TESTS(many_state)
 	tcase_add_checked_fixture(tc, many_setup, many_teardown);
 	tcase_add_loop_test(tc, cuts_change_nothing, 0, 10);
 	tcase_add_loop_test(tc, rules_change_while_it_runs, 0, 6);
-	tcase_add_test(tc, without_memory_it_says_so);
+	tcase_add_loop_test(tc, without_memory_it_says_so, 0, 2);
 }

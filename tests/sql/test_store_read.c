@@ -246,6 +246,35 @@ START_TEST(events_read_back)
 }
 END_TEST
 
+/* An event that takes in more stories says of each revision what it counts. */
+START_TEST(a_later_revision_adds_evidence_and_severity)
+{
+	const uint64_t more[] = { 28, 26, 27 };
+	struct tcn_event *e, *next_event, next;
+
+	ck_assert_int_eq(tcn_store_event(st, "event-2", &arena, &e), TCN_OK);
+	ck_assert_uint_eq(e->evidence_n, 3);
+	next = *e;
+	next.revision++;
+	next.severity = TCN_SEVERITY_CRITICAL;
+	next.evidence = more;
+	next.evidence_n = 3;
+	ck_assert_int_eq(tcn_store_begin(st, &tx), TCN_OK);
+	ck_assert_int_eq(tcn_store_put_event(tx, &next), TCN_OK);
+	next.revision++;
+	next.evidence = e->evidence; /* known already */
+	ck_assert_int_eq(tcn_store_put_event(tx, &next), TCN_OK);
+	ck_assert_int_eq(tcn_store_commit(st), TCN_OK);
+	ck_assert_int_eq(tcn_store_event(st, "event-2", &arena, &next_event),
+	    TCN_OK);
+	ck_assert_int_eq(next_event->severity, TCN_SEVERITY_CRITICAL);
+	ck_assert_uint_eq(next_event->evidence_n, 6);
+	for (size_t i = 0; i < 6; i++)
+		ck_assert_uint_eq(next_event->evidence[i],
+		    i < 3 ? e->evidence[i] : more[i - 3]);
+}
+END_TEST
+
 /* How many items of the sample answer to each query. */
 static const struct {
 	const char *query;
@@ -498,6 +527,7 @@ TCN_TESTS(read)
 	tcase_add_checked_fixture(tc, setup, teardown);
 	tcase_add_test(tc, an_old_url_that_is_no_link_is_not_read);
 	tcase_add_test(tc, placements_since_any_time);
+	tcase_add_test(tc, a_later_revision_adds_evidence_and_severity);
 	tcase_add_test(tc, a_callback_can_stop_the_reading);
 	tcase_add_test(tc, items_by_seq_id_and_original);
 	tcase_add_test(tc, a_copy_keeps_what_is_its_own);

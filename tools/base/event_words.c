@@ -31,6 +31,7 @@ tcn_event_words_why(unsigned why, struct tcn_buf *out)
 		{ TCN_EVENT_CHANGE_LANGUAGE, "a language joined" },
 		{ TCN_EVENT_CHANGE_PUBLISHERS, "publishers doubled" },
 		{ TCN_EVENT_CHANGE_MERGED, "merged" },
+		{ TCN_EVENT_CHANGE_ESCALATED, "escalated" },
 	};
 	const char *comma = "";
 

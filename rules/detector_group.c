@@ -1,0 +1,284 @@
+/*
+ * Rules that group: what would open an event belongs to one that is open.
+ *
+ * An event of such a rule may hold several stories, and single items that are
+ * in no story. It is counted by listing the items of all of them: each is in
+ * one place only, and copies and publishers are told apart over all. That
+ * costs O(n log n) for its n items, but an event is counted only when it may
+ * have changed enough (rules/lifecycle.h).
+ */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "engine/base/compare.h"
+#include "rules/detector_impl.h"
+
+/* One item of an event, wherever it is from. */
+struct item {
+	int64_t ts_ms;
+	uint64_t seq, origin, publisher;
+};
+
+struct list {
+	struct item *at;
+	size_t n, cap;
+};
+
+static bool
+may_take(const struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    const struct tcn_lifecycle_entry *entry)
+{
+	int64_t came_ms = entry ? tcn_lifecycle_came_ms(entry) : INT64_MIN;
+
+	return came_ms != INT64_MIN && tcn_lifecycle_is_active(entry) &&
+	    det->now_ms - came_ms <= bound->rule->group_ms;
+}
+
+/* First the event of the story that this one was split from. */
+struct tcn_lifecycle_entry *
+tcn_detector_find_host(const struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound)
+{
+	const struct tcn_rule *rule = bound->rule;
+	struct tcn_lifecycle_entry *entry = NULL;
+	const uint64_t *from = NULL;
+
+	if (!rule->group_ms)
+		return NULL;
+	if (det->step.story)
+		from =
+		    tcn_recent_find(&det->splits, det->step.story, INT64_MIN);
+	if (from)
+		entry = tcn_lifecycle_find(&det->lifecycle, bound->key, *from);
+	if (may_take(det, bound, entry))
+		return entry;
+	if (rule->group_by != TCN_RULE_GROUP_RULE)
+		return NULL;
+	entry = tcn_lifecycle_latest(&det->lifecycle, bound->key);
+	return may_take(det, bound, entry) ? entry : NULL;
+}
+
+enum tcn_rc
+tcn_detector_touch(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    struct tcn_lifecycle_entry *entry)
+{
+	const struct tcn_rule *rule = bound->rule;
+
+	if (!rule->group_ms)
+		return TCN_OK;
+	return tcn_lifecycle_touch(&det->lifecycle, entry, det->now_ms,
+	    det->now_ms + rule->group_ms,
+	    rule->group_by == TCN_RULE_GROUP_RULE);
+}
+
+enum tcn_rc
+tcn_detector_add_single(struct tcn_detector *det,
+    const struct tcn_detector_bound_rule *bound,
+    struct tcn_lifecycle_entry *entry)
+{
+	const struct tcn_placement *item = det->item;
+	const struct tcn_lifecycle_single single = {
+		.seq = item->seq,
+		.publisher = item->publisher,
+		.origin = item->duplicate_of ? item->duplicate_of : item->seq,
+		.ts_ms = item->ts_ms,
+		.came_ms = det->now_ms,
+	};
+
+	return tcn_lifecycle_add_single(entry, &single,
+	    det->now_ms - bound->rule->within_ms);
+}
+
+static bool
+make_room(struct tcn_detector *det, struct list *list, size_t n)
+{
+	struct item *at;
+
+	if (list->n + n <= list->cap)
+		return true;
+	list->cap = 2 * (list->n + n);
+	at = tcn_arena_zalloc(&det->arena, list->cap, sizeof *at);
+	for (size_t i = 0; at && i < list->n; i++)
+		at[i] = list->at[i];
+	list->at = at;
+	return at != NULL;
+}
+
+static enum tcn_rc
+add_story(struct tcn_detector *det, const struct tcn_story_view *view,
+    struct list *list)
+{
+	if (!make_room(det, list, view->items_n))
+		return TCN_NOMEM;
+	for (size_t i = 0; i < view->items_n; i++)
+		list->at[list->n++] = (struct item){
+			.ts_ms = view->items[i].ts_ms,
+			.seq = view->items[i].seq,
+			.origin = view->items[i].origin,
+			.publisher = view->items[i].publisher,
+		};
+	return TCN_OK;
+}
+
+/* A late item counts from when it came. */
+static enum tcn_rc
+add_singles(struct tcn_detector *det, const struct tcn_lifecycle_entry *entry,
+    int64_t within_ms, struct list *list)
+{
+	size_t n;
+	const struct tcn_lifecycle_single *singles =
+	    tcn_lifecycle_singles(entry, &n);
+
+	if (!make_room(det, list, n))
+		return TCN_NOMEM;
+	for (size_t i = 0; i < n; i++)
+		if (singles[i].came_ms > det->now_ms - within_ms)
+			list->at[list->n++] = (struct item){
+				.ts_ms = singles[i].ts_ms,
+				.seq = singles[i].seq,
+				.origin = singles[i].origin,
+				.publisher = singles[i].publisher,
+			};
+	return TCN_OK;
+}
+
+/* The terms belong to the window until its next view, so they are copied. */
+enum tcn_rc
+tcn_detector_copy_terms(struct tcn_detector *det, const struct tcn_story *story,
+    struct tcn_detector_evidence *c)
+{
+	struct tcn_story_term *terms =
+	    tcn_arena_zalloc(&det->arena, story->terms_n, sizeof *terms);
+
+	if (!terms)
+		return TCN_NOMEM;
+	for (size_t i = 0; i < story->terms_n; i++)
+		terms[i] = story->terms[i];
+	c->terms = terms;
+	c->terms_n = story->terms_n;
+	return TCN_OK;
+}
+
+/* Lists the items of all its stories; of the largest, the terms. */
+static enum tcn_rc
+add_stories(struct tcn_detector *det, const struct tcn_lifecycle_entry *entry,
+    const struct tcn_story_query *ask, struct list *list,
+    struct tcn_detector_evidence *c)
+{
+	struct tcn_story_index *index = tcn_window_story_index(det->window);
+	struct tcn_story_view view;
+	size_t largest = 0;
+	uint64_t group = 0;
+	enum tcn_rc rc = TCN_OK;
+
+	while (!rc && (group = tcn_lifecycle_next_group(entry, group))) {
+		if (!tcn_lifecycle_group_is_story(group) ||
+		    !tcn_story_is_open(index, group))
+			continue;
+		rc = tcn_story_take_view(index, group, det->now_ms, ask, &view);
+		if (!rc)
+			rc = add_story(det, &view, list);
+		if (rc)
+			break;
+		c->counts.ahead += view.ahead;
+		if (view.items_n <= largest)
+			continue;
+		largest = view.items_n;
+		c->counts.central = view.story.central;
+		rc = tcn_detector_copy_terms(det, &view.story, c);
+	}
+	return rc;
+}
+
+static int
+by_time(const void *a, const void *b)
+{
+	const struct item *x = a, *y = b;
+
+	if (x->ts_ms != y->ts_ms)
+		return x->ts_ms < y->ts_ms ? -1 : 1;
+	return (x->seq > y->seq) - (x->seq < y->seq);
+}
+
+static uint32_t
+distinct(uint64_t *numbers, size_t n)
+{
+	uint32_t found = 0;
+
+	if (n)
+		qsort(numbers, n, sizeof *numbers, tcn_compare_u64);
+	for (size_t i = 0; i < n; i++)
+		found += i == 0 || numbers[i] != numbers[i - 1];
+	return found;
+}
+
+static enum tcn_rc
+count_list(struct tcn_detector *det, const struct list *list,
+    struct tcn_detector_evidence *c)
+{
+	uint64_t *numbers =
+	    tcn_arena_zalloc(&det->arena, list->n, sizeof *numbers);
+
+	c->n = list->n;
+	c->seqs = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->seqs);
+	c->ts_ms = tcn_arena_zalloc(&det->arena, c->n, sizeof *c->ts_ms);
+	if (!numbers || !c->seqs || !c->ts_ms)
+		return TCN_NOMEM;
+	if (c->n)
+		qsort(list->at, c->n, sizeof *list->at, by_time);
+	for (size_t i = 0; i < c->n; i++) {
+		c->seqs[i] = list->at[i].seq;
+		c->ts_ms[i] = list->at[i].ts_ms;
+		numbers[i] = list->at[i].origin;
+	}
+	c->counts.items = (uint32_t)c->n;
+	c->counts.origins = distinct(numbers, c->n);
+	for (size_t i = 0; i < c->n; i++)
+		numbers[i] = list->at[i].publisher;
+	c->counts.publishers = distinct(numbers, c->n);
+	c->counts.first_ms = c->n ? c->ts_ms[0] : det->now_ms;
+	c->counts.last_ms = c->n ? c->ts_ms[c->n - 1] : det->now_ms;
+	if (c->n && !c->counts.central)
+		c->counts.central = c->seqs[c->n - 1];
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_detector_view_group(struct tcn_detector *det,
+    const struct tcn_lifecycle_entry *entry, const struct tcn_story_query *ask,
+    struct tcn_detector_evidence *c)
+{
+	struct list list = { 0 };
+	enum tcn_rc rc;
+
+	*c = (struct tcn_detector_evidence){ 0 };
+	rc = add_stories(det, entry, ask, &list, c);
+	if (!rc)
+		rc = add_singles(det, entry, ask->within_ms, &list);
+	return rc ? rc : count_list(det, &list, c);
+}
+
+void
+tcn_detector_set_steps(const struct tcn_rule *rule,
+    struct tcn_lifecycle_counts *counts)
+{
+	const struct tcn_rule_escalation *step = rule->escalate.at;
+
+	counts->severity = tcn_rule_severity(rule, counts->items,
+	    counts->origins, counts->publishers);
+	counts->steps = counts->next_step = 0;
+	for (size_t i = 0; i < rule->escalate.n; i++, step++) {
+		uint32_t n = tcn_detector_unit_count(step->unit, counts->items,
+		    counts->origins, counts->publishers);
+		uint32_t left = step->more_than + 1 - n;
+
+		if (!step->more_than)
+			continue;
+		if (n > step->more_than)
+			counts->steps |= 1u << i;
+		else if (!counts->next_step || left < counts->next_step)
+			counts->next_step = left;
+	}
+}

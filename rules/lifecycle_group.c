@@ -1,0 +1,368 @@
+/*
+ * The groups of an event: more of them join it, they are merged into one
+ * another, and they end.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "engine/base/mem.h"
+#include "rules/lifecycle_impl.h"
+
+uint64_t
+tcn_lifecycle_next_group(const struct tcn_lifecycle_entry *entry,
+    uint64_t after)
+{
+	const struct tcn_lifecycle_link *link = &entry->own;
+
+	if (!after)
+		return link->group;
+	while (link && link->group != after)
+		link = link->next;
+	return link && link->next ? link->next->group : 0;
+}
+
+bool
+tcn_lifecycle_is_grouped(const struct tcn_lifecycle_entry *entry)
+{
+	return entry->own.next || entry->singles_n;
+}
+
+int64_t
+tcn_lifecycle_came_ms(const struct tcn_lifecycle_entry *entry)
+{
+	return entry->came_ms;
+}
+
+const struct tcn_lifecycle_single *
+tcn_lifecycle_singles(const struct tcn_lifecycle_entry *entry, size_t *n)
+{
+	*n = entry->singles_n;
+	return entry->singles;
+}
+
+/* The place that leads to the end of the event's links. */
+static struct tcn_lifecycle_link **
+last_link(struct tcn_lifecycle_entry *entry)
+{
+	struct tcn_lifecycle_link **at = &entry->own.next;
+
+	while (*at)
+		at = &(*at)->next;
+	return at;
+}
+
+enum tcn_rc
+tcn_lifecycle_join(struct tcn_lifecycle *lifecycle,
+    struct tcn_lifecycle_entry *entry, uint64_t group)
+{
+	struct tcn_lifecycle_link *link = tcn_mem_calloc(1, sizeof *link);
+	enum tcn_rc rc;
+
+	assert(!tcn_lifecycle_find(lifecycle, entry->rule_key, group));
+	if (!link)
+		return TCN_NOMEM;
+	link->entry = entry;
+	link->group = group;
+	rc = tcn_lifecycle_link_in(lifecycle, link);
+	if (rc) {
+		tcn_mem_free(link);
+		return rc;
+	}
+	*last_link(entry) = link;
+	entry->recount_after = entry->uncounted; /* its counts have jumped */
+	entry->dirty = true;
+	tcn_lifecycle_reschedule(lifecycle, entry);
+	return TCN_OK;
+}
+
+/* The group after the event's own takes the place of that. */
+static enum tcn_rc
+promote(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry)
+{
+	struct tcn_lifecycle_link *next = entry->own.next;
+	uint64_t group = next->group;
+
+	entry->own.ended = next->ended;
+	entry->own.next = next->next;
+	tcn_lifecycle_link_out(lifecycle, next);
+	tcn_mem_free(next);
+	return tcn_lifecycle_move_group(lifecycle, &entry->own, group);
+}
+
+/* Into a group of its own: only its id matters from now on. */
+static enum tcn_rc
+detach(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry)
+{
+	return tcn_lifecycle_move_group(lifecycle, &entry->own,
+	    TCN_LIFECYCLE_ITEM_GROUP(tcn_lifecycle_row_id(&entry->event)));
+}
+
+enum tcn_rc
+tcn_lifecycle_leave(struct tcn_lifecycle *lifecycle,
+    struct tcn_lifecycle_entry *entry, uint64_t group)
+{
+	struct tcn_lifecycle_link **at = &entry->own.next, *link;
+
+	if (entry->own.group == group)
+		return entry->own.next ? promote(lifecycle, entry)
+				       : detach(lifecycle, entry);
+	while ((*at)->group != group)
+		at = &(*at)->next;
+	link = *at;
+	*at = link->next;
+	tcn_lifecycle_link_out(lifecycle, link);
+	tcn_mem_free(link);
+	entry->dirty = true;
+	tcn_lifecycle_reschedule(lifecycle, entry);
+	return TCN_OK;
+}
+
+static bool
+make_room_for_singles(struct tcn_lifecycle_entry *entry, size_t n)
+{
+	struct tcn_lifecycle_single *at = tcn_mem_grow(entry->singles,
+	    &entry->singles_cap, entry->singles_n + n, sizeof *at);
+
+	if (at)
+		entry->singles = at;
+	return at != NULL;
+}
+
+/* Drops the first n, the oldest. */
+static void
+drop_singles(struct tcn_lifecycle_entry *entry, size_t n)
+{
+	if (!n)
+		return;
+	entry->singles_n -= n;
+	memmove(entry->singles, entry->singles + n,
+	    entry->singles_n * sizeof *entry->singles);
+}
+
+enum tcn_rc
+tcn_lifecycle_add_single(struct tcn_lifecycle_entry *entry,
+    const struct tcn_lifecycle_single *item, int64_t before_ms)
+{
+	size_t old = 0;
+
+	if (!make_room_for_singles(entry, 1))
+		return TCN_NOMEM;
+	while (old < entry->singles_n &&
+	    entry->singles[old].came_ms <= before_ms)
+		old++;
+	if (entry->singles_n - old == TCN_LIFECYCLE_SINGLES_MAX)
+		old++;
+	drop_singles(entry, old);
+	entry->singles[entry->singles_n++] = *item;
+	entry->dirty = true;
+	return TCN_OK;
+}
+
+/* Both lists are by seq, which is the order of arrival. */
+static enum tcn_rc
+merge_singles(struct tcn_lifecycle_entry *from,
+    struct tcn_lifecycle_entry *into)
+{
+	size_t a = into->singles_n, b = from->singles_n, at = a + b;
+
+	if (!b)
+		return TCN_OK;
+	if (!make_room_for_singles(into, b))
+		return TCN_NOMEM;
+	into->singles_n = at;
+	while (b)
+		into->singles[--at] =
+		    a && into->singles[a - 1].seq > from->singles[b - 1].seq
+		    ? into->singles[--a]
+		    : from->singles[--b];
+	if (into->singles_n > TCN_LIFECYCLE_SINGLES_MAX)
+		drop_singles(into, into->singles_n - TCN_LIFECYCLE_SINGLES_MAX);
+	from->singles_n = 0;
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_lifecycle_hand_over(struct tcn_lifecycle *lifecycle,
+    struct tcn_lifecycle_entry *from, struct tcn_lifecycle_entry *into)
+{
+	enum tcn_rc rc;
+
+	assert(from->rule_key == into->rule_key);
+	if (from->came_ms > into->came_ms)
+		into->came_ms = from->came_ms;
+	if (from->until_ms > into->until_ms)
+		into->until_ms = from->until_ms;
+	rc = merge_singles(from, into);
+	into->dirty = true;
+	if (!from->own.next)
+		return rc ? rc : detach(lifecycle, from);
+	while (!rc) {
+		uint64_t group = from->own.group;
+		bool ended = from->own.ended, last = !from->own.next;
+
+		rc = last ? detach(lifecycle, from) : promote(lifecycle, from);
+		if (!rc && tcn_lifecycle_group_is_story(group) && !ended)
+			rc = tcn_lifecycle_join(lifecycle, into, group);
+		if (last)
+			break;
+	}
+	return rc;
+}
+
+/* --- the latest event of a rule --- */
+
+struct tcn_lifecycle_entry *
+tcn_lifecycle_latest(const struct tcn_lifecycle *lifecycle, uint64_t rule_key)
+{
+	const uint64_t *at = tcn_map_find(&lifecycle->latest, rule_key);
+
+	return at ? (struct tcn_lifecycle_entry *)(uintptr_t)*at : NULL;
+}
+
+void
+tcn_lifecycle_pass_latest(struct tcn_lifecycle *lifecycle,
+    struct tcn_lifecycle_entry *entry, struct tcn_lifecycle_entry *into)
+{
+	if (!entry->latest)
+		return;
+	entry->latest = false;
+	if (!into) {
+		tcn_map_remove(&lifecycle->latest, entry->rule_key);
+		return;
+	}
+	*tcn_map_find(&lifecycle->latest, entry->rule_key) = (uintptr_t)into;
+	into->latest = true;
+	into->dirty = true;
+}
+
+enum tcn_rc
+tcn_lifecycle_touch(struct tcn_lifecycle *lifecycle,
+    struct tcn_lifecycle_entry *entry, int64_t now_ms, int64_t until_ms,
+    bool latest)
+{
+	struct tcn_lifecycle_entry *before;
+	uint64_t *at;
+
+	assert(tcn_lifecycle_is_active(entry));
+	entry->came_ms = now_ms;
+	if (until_ms > entry->until_ms)
+		entry->until_ms = until_ms;
+	entry->dirty = true;
+	if (!latest || entry->latest)
+		return TCN_OK;
+	if (tcn_map_put(&lifecycle->latest, entry->rule_key, &at, NULL))
+		return TCN_NOMEM;
+	before = (struct tcn_lifecycle_entry *)(uintptr_t)*at;
+	if (before) {
+		before->latest = false;
+		before->dirty = true;
+	}
+	*at = (uintptr_t)entry;
+	entry->latest = true;
+	return TCN_OK;
+}
+
+/* The events of a group that others join: their counts will have jumped. */
+static void
+recount_group(struct tcn_lifecycle *lifecycle, uint64_t group)
+{
+	struct tcn_lifecycle_entry *entry = NULL;
+
+	while ((entry = tcn_lifecycle_next(lifecycle, group, entry))) {
+		entry->recount_after = entry->uncounted;
+		entry->dirty = true;
+	}
+}
+
+static enum tcn_rc
+move(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry,
+    uint64_t from, uint64_t into)
+{
+	return tcn_lifecycle_move_group(lifecycle,
+	    tcn_lifecycle_find_link(lifecycle, entry->rule_key, from), into);
+}
+
+/* Both groups are the event's: one is left, its own if it was either. */
+static enum tcn_rc
+unite(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry,
+    uint64_t from, uint64_t into)
+{
+	enum tcn_rc rc;
+
+	if (entry->own.group != from)
+		return tcn_lifecycle_leave(lifecycle, entry, from);
+	rc = tcn_lifecycle_leave(lifecycle, entry, into);
+	return rc ? rc : move(lifecycle, entry, from, into);
+}
+
+/*
+ * Where a rule has an event in both groups: of two active ones the caller
+ * closes that of `from`; else the active one stays, or if there is none that
+ * of `from`, and the other one leaves the group.
+ */
+enum tcn_rc
+tcn_lifecycle_merge(struct tcn_lifecycle *lifecycle, uint64_t from,
+    uint64_t into, struct tcn_lifecycle_entry **superseded,
+    struct tcn_lifecycle_entry **survivor)
+{
+	struct tcn_lifecycle_entry *entry, *existing;
+	enum tcn_rc rc = TCN_OK;
+
+	assert(from != into);
+	*superseded = NULL;
+	recount_group(lifecycle, into);
+	while (!rc && (entry = tcn_lifecycle_next(lifecycle, from, NULL))) {
+		existing = tcn_lifecycle_find(lifecycle, entry->rule_key, into);
+		if (existing == entry) {
+			rc = unite(lifecycle, entry, from, into);
+			continue;
+		}
+		if (existing && tcn_lifecycle_is_active(existing) &&
+		    tcn_lifecycle_is_active(entry)) {
+			existing->pending |= TCN_EVENT_CHANGE_MERGED;
+			*superseded = entry;
+			*survivor = existing;
+			return TCN_OK;
+		}
+		if (existing && tcn_lifecycle_is_active(existing)) {
+			rc = tcn_lifecycle_leave(lifecycle, entry, from);
+			continue;
+		}
+		if (existing)
+			rc = tcn_lifecycle_leave(lifecycle, existing, into);
+		if (!rc)
+			rc = move(lifecycle, entry, from, into);
+	}
+	return rc;
+}
+
+/* Of several stories one that has ended is of no use any more: none of its
+ * items can be counted. The first is what the event is known by. */
+static enum tcn_rc
+end_link(struct tcn_lifecycle *lifecycle, struct tcn_lifecycle_entry *entry,
+    uint64_t group)
+{
+	if (entry->own.group != group)
+		return tcn_lifecycle_leave(lifecycle, entry, group);
+	entry->own.ended = true;
+	entry->dirty = true;
+	tcn_lifecycle_reschedule(lifecycle, entry);
+	return TCN_OK;
+}
+
+enum tcn_rc
+tcn_lifecycle_end_group(struct tcn_lifecycle *lifecycle, uint64_t group)
+{
+	struct tcn_lifecycle_entry *entry =
+	    tcn_lifecycle_next(lifecycle, group, NULL);
+	enum tcn_rc rc = TCN_OK;
+
+	while (entry && !rc) {
+		struct tcn_lifecycle_entry *next =
+		    tcn_lifecycle_next(lifecycle, group, entry);
+
+		rc = end_link(lifecycle, entry, group);
+		entry = next;
+	}
+	return rc;
+}
