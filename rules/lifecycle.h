@@ -256,8 +256,8 @@ bool tcn_lifecycle_may_reopen(const struct tcn_lifecycle *lifecycle,
  * The group `from` is now part of `into`, another one: its events move along.
  * Where both groups have an active event of one rule, that of `from` is
  * superseded: it is returned, still active, for the caller to close as part
- * of *survivor, which takes over its other groups. To be called until *superseded is NULL. TCN_NOMEM: the
- * lifecycle is unusable.
+ * of *survivor, which takes over its other groups. To be called until
+ * *superseded is NULL. TCN_NOMEM: the lifecycle is unusable.
  */
 TCN_MUST_USE enum tcn_rc tcn_lifecycle_merge(struct tcn_lifecycle *lifecycle,
     uint64_t from, uint64_t into, struct tcn_lifecycle_entry **superseded,
@@ -281,8 +281,8 @@ TCN_MUST_USE enum tcn_rc tcn_lifecycle_close(struct tcn_lifecycle *lifecycle,
     struct tcn_lifecycle_entry *entry, int64_t now_ms,
     struct tcn_lifecycle_entry *into, struct tcn_event *event);
 
-/* The group has ended: its closed events are forgotten after keep_ms. TCN_NOMEM:
- * the lifecycle is unusable. O(events of the group * log n). */
+/* The group has ended: its closed events are forgotten after keep_ms.
+ * TCN_NOMEM: the lifecycle is unusable. O(events of the group * log n). */
 TCN_MUST_USE enum tcn_rc
 tcn_lifecycle_end_group(struct tcn_lifecycle *lifecycle, uint64_t group);
 

@@ -4,8 +4,9 @@
  *
  * The maps hold pointers to links, of which an event has one for each of its
  * groups. by_rule_group is keyed by a hash of rule and group; links of equal
- * hashes are chained (next_same_key) and told apart by comparison. The list of a group is in the order of the rules' keys,
- * so that walking it does not depend on the order in which rules fired.
+ * hashes are chained (next_same_key) and told apart by comparison. The list of
+ * a group is in the order of the rules' keys, so that walking it does not
+ * depend on the order in which rules fired.
  */
 #include <assert.h>
 #include <string.h>
