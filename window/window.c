@@ -119,6 +119,13 @@ judge_suffix(struct tcn_window *w, const struct tcn_doc *doc,
 	    w->drop_suffix ? doc->text_key_no_suffix : doc->text_key;
 }
 
+/* The first of the copies that the item is one of. */
+static uint64_t
+original_of(const struct tcn_placement *item)
+{
+	return item->duplicate_of ? item->duplicate_of : item->seq;
+}
+
 /* The very same text first; then what the fingerprint finds. */
 static void
 find_original(struct tcn_window *w, int64_t after_ms,
@@ -161,7 +168,7 @@ recognise(struct tcn_window *w, const struct tcn_doc *doc,
 		? INT64_MIN
 		: tcn_window_now_ms(w) - w->conf.near.horizon_ms,
 	    item);
-	item->origin = item->duplicate_of ? item->duplicate_of : item->seq;
+	item->origin = original_of(item);
 	return TCN_OK;
 }
 
@@ -201,14 +208,14 @@ file_item(struct tcn_window *w, const struct tcn_placement *item)
 		.seq = item->seq,
 		.ts_ms = item->ts_ms,
 		.publisher = item->publisher,
-		.origin = item->origin,
+		.origin = original_of(item),
 	};
 	enum tcn_rc rc = TCN_OK;
 
 	assert(w->near);
 	if (item->text_key)
-		rc = tcn_recent_put(&w->texts, item->text_key, item->origin,
-		    item->ts_ms);
+		rc = tcn_recent_put(&w->texts, item->text_key,
+		    original_of(item), item->ts_ms);
 	if (!rc && item->has_fingerprint)
 		rc = tcn_near_insert(w->near, &filed);
 	return rc;
@@ -254,6 +261,8 @@ tcn_window_insert(struct tcn_window *w, const struct tcn_doc *doc,
 	if (!rc && !follows)
 		rc = tcn_story_index_learn(w->stories, doc, now_ms);
 	item->story = step->story;
+	if (step->story)
+		item->origin = step->origin;
 	return rc;
 }
 

@@ -13,6 +13,8 @@ libengine_item_a_SOURCES = \
 	engine/item/feature.h \
 	engine/item/fprint.c \
 	engine/item/fprint.h \
+	engine/item/headline.c \
+	engine/item/headline.h \
 	engine/item/json_article.c \
 	engine/item/json_article.h \
 	engine/item/json_ninjs.c \

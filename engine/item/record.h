@@ -64,7 +64,10 @@ struct tcn_placement {
 	uint64_t publisher; /* hash of the publisher's name; 0: unknown */
 	uint64_t duplicate_of; /* seq of the original; 0: it is no copy */
 	uint64_t similar_to; /* seq of the nearest at 4..7 bits, when no copy */
-	uint64_t origin; /* seq of the first of its group of copies */
+	/* Seq of the first item with such a text, which is what "distinct
+	 * texts" counts: of its story, the first whose headline is like its
+	 * own (window/story/story_member.c); without a story, the original. */
+	uint64_t origin;
 	uint64_t story; /* story id, 0: none */
 	uint8_t distance; /* Hamming, to the nearest copy or similar item */
 	bool has_fingerprint;

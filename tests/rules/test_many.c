@@ -35,7 +35,7 @@ follow(struct tcn_detector *det, int i, const struct tcn_placement *place,
 	now_ms = tcn_window_now_ms(tcn_detector_window(det));
 	item->ts_ms = place->ts_ms;
 	item->story = place->story;
-	item->origin = place->origin;
+	item->origin = place->duplicate_of ? place->duplicate_of : place->seq;
 	item->fingerprint = place->fingerprint;
 	item->has_fingerprint = place->has_fingerprint;
 	item->copy = place->duplicate_of != 0;

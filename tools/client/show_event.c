@@ -84,7 +84,7 @@ revision_line(struct tcn_buf *out, const struct tcn_json_value *revision)
 	    tcn_show_uint(revision, "revision"), TCN_STR_ARG(state));
 	tcn_plural(out, tcn_show_uint(revision, "items"), "item");
 	tcn_buf_z(out, ", ");
-	tcn_plural(out, tcn_show_uint(revision, "origins"), "origin");
+	tcn_plural(out, tcn_show_uint(revision, "origins"), "distinct text");
 	tcn_buf_z(out, ", ");
 	tcn_plural(out, tcn_show_uint(revision, "publishers"), "publisher");
 	if (why) {

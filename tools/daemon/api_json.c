@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "engine/item/headline.h"
 #include "engine/item/severity.h"
 #include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
@@ -63,7 +64,8 @@ add_headline(const struct tcn_article *a, struct tcn_arena *arena,
     struct tcn_buf *out)
 {
 	return a->title.n
-	    ? tcn_api_json_text(out, "title", a->title, LINE_CHARS, arena)
+	    ? tcn_api_json_text(out, "title",
+		  tcn_headline(a->title, a->source, a->url), LINE_CHARS, arena)
 	    : tcn_api_json_text(out, "title", a->text, BEGINNING_CHARS, arena);
 }
 

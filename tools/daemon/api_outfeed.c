@@ -13,6 +13,7 @@
 
 #include "engine/base/buf.h"
 #include "engine/base/date.h"
+#include "engine/item/headline.h"
 #include "tools/base/event_words.h"
 #include "tools/base/safe.h"
 #include "tools/daemon/api_impl.h"
@@ -43,7 +44,7 @@ make_about(const struct tcn_event *event, struct tcn_arena *arena,
 	bool kept;
 
 	tcn_buf_printf(&text,
-	    "%" PRIu32 " items, %" PRIu32 " origins, %" PRIu32
+	    "%" PRIu32 " items, %" PRIu32 " distinct texts, %" PRIu32
 	    " publishers; %s, revision %" PRIu32 ".",
 	    event->items, event->origins, event->publishers,
 	    tcn_event_words_state(event->state), event->revision);
@@ -69,8 +70,10 @@ make_entry(struct tcn_api_answer *a, const struct tcn_event *event,
 		return rc;
 	*entry = (struct entry){ .event = event, .title = tcn_str(event->id) };
 	if (central && central->article.title.n &&
-	    !tcn_safe_text(&a->arena, central->article.title, 300,
-		&entry->title))
+	    !tcn_safe_text(&a->arena,
+		tcn_headline(central->article.title, central->article.source,
+		    central->article.url),
+		300, &entry->title))
 		return TCN_NOMEM;
 	if (central && tcn_safe_is_link(central->article.url))
 		entry->link = central->article.url;

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "engine/base/date.h"
+#include "engine/item/headline.h"
 #include "sql/store_read.h"
 #include "tools/base/event_words.h"
 #include "tools/base/json_out.h"
@@ -80,7 +81,10 @@ read_central(const struct tcn_store *st, const struct tcn_event *event,
 	*headline = *url = tcn_str("");
 	if (rc || !central)
 		return rc;
-	return clean(arena, central->article.title, headline) &&
+	return clean(arena,
+		   tcn_headline(central->article.title, central->article.source,
+		       central->article.url),
+		   headline) &&
 		clean_url(arena, central->article.url, url)
 	    ? TCN_OK
 	    : TCN_NOMEM;
@@ -222,7 +226,7 @@ tcn_message_counts(const struct tcn_message_content *message,
 
 	tcn_plural(out, e->items, "item");
 	tcn_buf_z(out, ", ");
-	tcn_plural(out, e->origins, "origin");
+	tcn_plural(out, e->origins, "distinct text");
 	tcn_buf_z(out, ", ");
 	tcn_plural(out, e->publishers, "publisher");
 }

@@ -71,7 +71,7 @@ TCN_MUST_USE enum tcn_rc tcn_message_gather(const struct tcn_store *st,
 void tcn_message_sample(struct tcn_event *event,
     struct tcn_message_content *message);
 
-/* Appends "16 items, 12 origins, 14 publishers". */
+/* Appends "16 items, 12 distinct texts, 14 publishers". */
 void tcn_message_counts(const struct tcn_message_content *message,
     struct tcn_buf *out);
 

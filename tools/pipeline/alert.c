@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "engine/base/date.h"
+#include "engine/item/headline.h"
 #include "engine/item/severity.h"
 #include "tools/base/safe.h"
 
@@ -20,7 +21,8 @@ tcn_alert_title(const struct tcn_event *event,
 	assert(!event->evidence_n || event->evidence);
 	for (size_t i = 0; !item && i < event->evidence_n; i++)
 		item = tcn_item_names_find(names, event->evidence[i]);
-	return item ? item->title : tcn_str("");
+	return item ? tcn_headline(item->title, item->source, item->url)
+		    : tcn_str("");
 }
 
 static void
@@ -93,7 +95,7 @@ tcn_alert_text(struct tcn_buf *out, const struct tcn_event *event,
 	tcn_buf_printf(out, "ALERT %.16s  ", when);
 	tcn_safe_terminal(out, tcn_alert_title(event, names));
 	tcn_buf_printf(out,
-	    "\n    %s  %" PRIu32 " items, %" PRIu32 " origins, %" PRIu32
+	    "\n    %s  %" PRIu32 " items, %" PRIu32 " distinct texts, %" PRIu32
 	    " publishers  [",
 	    event->id, event->items, event->origins, event->publishers);
 	for (size_t i = 0; i < event->terms_n && i < TEXT_ITEMS + 1; i++) {

@@ -251,13 +251,15 @@ static enum tcn_rc
 add_sightings(struct tcn_lookup *lookup, const struct tcn_placement *place)
 {
 	const struct tcn_store *store = tcn_lookup_store(lookup);
+	const uint64_t original =
+	    place->duplicate_of ? place->duplicate_of : place->seq;
 	struct tcn_store_seq_list copies;
 	enum tcn_rc rc =
-	    add(lookup, place->origin, place->seq, place->distance, true);
+	    add(lookup, original, place->seq, place->distance, true);
 
 	if (!rc)
-		rc = tcn_store_sighting_seqs(store, place->origin,
-		    lookup->items_max, &lookup->arena, &copies);
+		rc = tcn_store_sighting_seqs(store, original, lookup->items_max,
+		    &lookup->arena, &copies);
 	for (size_t i = 0; !rc && i < copies.n; i++)
 		rc = add(lookup, copies.at[i].seq, place->seq,
 		    copies.at[i].distance, true);

@@ -6,6 +6,7 @@
 #include <xxhash.h>
 
 #include "engine/base/duration.h"
+#include "engine/item/headline.h"
 #include "engine/text/markup.h"
 #include "rules/rule.h"
 #include "sql/store_reasons.h"
@@ -148,7 +149,8 @@ take_related(const struct gathering *g, const struct tcn_story *own,
 		.items = story->items };
 	if (rc == TCN_OK && central) {
 		related->title = central->article.title.n
-		    ? central->article.title
+		    ? tcn_headline(central->article.title,
+			  central->article.source, central->article.url)
 		    : central->article.text;
 		related->url = central->article.url;
 	}

@@ -10,6 +10,7 @@
 #include "engine/base/buf.h"
 #include "engine/base/map.h"
 #include "engine/base/url.h"
+#include "engine/item/headline.h"
 #include "tools/base/safe.h"
 #include "tools/report/report_time_impl.h"
 #include "tools/report/summary.h"
@@ -399,6 +400,13 @@ headline_of_terms(struct tcn_arena *arena, struct tcn_report_view *view)
 	return done ? TCN_OK : TCN_NOMEM;
 }
 
+/* Its title was made safe to show; the outlet's name at its end goes. */
+static struct tcn_str
+headline_of(const struct tcn_report_view_item *show)
+{
+	return tcn_headline(show->title, show->item->source, show->item->url);
+}
+
 /* Takes the central article's title, and says why this one. */
 static enum tcn_rc
 make_headline(struct tcn_arena *arena, struct tcn_report_view *view)
@@ -410,12 +418,12 @@ make_headline(struct tcn_arena *arena, struct tcn_report_view *view)
 	if (view->items_n == 0)
 		return headline_of_terms(arena, view);
 	if (view->central == view->items_n) {
-		view->headline = view->items[0].title;
+		view->headline = headline_of(&view->items[0]);
 		view->why = tcn_str("The first article of the story: the "
 				    "most central one is not kept any more.");
 		return TCN_OK;
 	}
-	view->headline = view->items[view->central].title;
+	view->headline = headline_of(&view->items[view->central]);
 	what = view->items[view->central].item->title.n ? "title" : "opening";
 	snprintf(why, sizeof why,
 	    "The %s closest to the common vocabulary of %" PRIu32

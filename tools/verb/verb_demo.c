@@ -56,7 +56,7 @@ struct run {
 	struct tcn_demo *demo;
 	struct tcn_run_loop loop;
 	struct tcn_replay *replay;
-	bool *found; /* by true event: an alert found it */
+	int64_t *found_ms; /* by true event: of its alert, or TCN_UNDATED */
 	uint64_t alerts;
 	const char *dir;
 	char db[512], alerts_path[512], reports[512];
@@ -115,6 +115,14 @@ label_of(const struct tcn_event *event, const struct tcn_item_names *names)
 	return tcn_str("");
 }
 
+/* The first alert counts. */
+static void
+note_found(int64_t *found_ms, int64_t fired_ms)
+{
+	if (*found_ms == TCN_UNDATED || fired_ms < *found_ms)
+		*found_ms = fired_ms;
+}
+
 static void
 fired(void *ctx, const struct tcn_event *event,
     const struct tcn_item_names *names)
@@ -128,7 +136,7 @@ fired(void *ctx, const struct tcn_event *event,
 	events = tcn_demo_events(run->demo, &n);
 	for (size_t i = 0; i < n; i++) {
 		if (tcn_str_equal(label, tcn_str(events[i].label)))
-			run->found[i] = true;
+			note_found(&run->found_ms[i], event->fired_ms);
 	}
 }
 
@@ -165,18 +173,21 @@ say_found(const struct run *run)
 
 	events = tcn_demo_events(run->demo, &n);
 	for (size_t i = 0; i < n; i++)
-		found += run->found[i];
+		found += run->found_ms[i] != TCN_UNDATED;
 	printf("\n%" PRIu64 " articles, %" PRIu64 " alerts; %zu of %zu hidden "
 	       "events found\n",
 	    tcn_pipeline_counts(tcn_replay_pipeline(run->replay))->items,
 	    run->alerts, found, n);
 	for (size_t i = 0; i < n; i++) {
+		bool is_found = run->found_ms[i] != TCN_UNDATED;
 		char when[TCN_WHEN_BYTES];
 
-		printf("  %s  %s  %s (%" PRIu32 " items, %" PRIu32 " texts)\n",
-		    run->found[i] ? "found " : "MISSED",
-		    tcn_when_short(events[i].threshold_ms, when),
-		    events[i].what, events[i].items, events[i].texts);
+		printf("  %s  %s  %s (%" PRIu32 " items)\n",
+		    is_found ? "found " : "MISSED",
+		    tcn_when_short(is_found ? run->found_ms[i]
+					    : events[i].threshold_ms,
+			when),
+		    events[i].what, events[i].items);
 	}
 }
 
@@ -253,9 +264,11 @@ run_parts(struct run *run, const struct args *args, const struct tcn_conf *conf)
 	tcn_setup_pipeline(conf, &replay.pipeline);
 	replay.pipeline.verb = "demo";
 	tcn_demo_events(run->demo, &n);
-	run->found = tcn_mem_calloc(n + 1, sizeof *run->found);
-	if (!run->found)
+	run->found_ms = tcn_mem_calloc(n + 1, sizeof *run->found_ms);
+	if (!run->found_ms)
 		return tcn_say_rc(TCN_NOMEM, NULL);
+	for (size_t i = 0; i < n; i++)
+		run->found_ms[i] = TCN_UNDATED;
 	rc = make_dir(run, &err);
 	if (!rc)
 		rc = tcn_source_open_demo(run->demo, &run->loop.source, &err);
@@ -302,7 +315,7 @@ run_demo(const void *opts_in, int argc, char **argv)
 	tcn_replay_close(run.replay);
 	tcn_run_loop_close(&run.loop);
 	tcn_demo_free(run.demo);
-	tcn_mem_free(run.found);
+	tcn_mem_free(run.found_ms);
 	tcn_conf_fini(&conf);
 	return code;
 }

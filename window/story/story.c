@@ -333,6 +333,7 @@ assign_item(struct tcn_story_index *s, uint32_t item_slot,
 		rc = maybe_merge(s, &slot, best[1].slot, step);
 	if (!rc)
 		rc = maybe_split(s, slot, s->items[item_slot].seq, step);
+	step->origin = s->items[item_slot].leader;
 	*story = slot;
 	return rc;
 }

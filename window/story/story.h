@@ -76,6 +76,7 @@ struct tcn_story_step {
 	uint32_t kept;
 	bool fired; /* `story` has fired */
 	double score; /* the similarity with which the item joined */
+	uint64_t origin; /* seq of the first item of its group of like texts */
 };
 
 /* An item of a story that lies in the window. */
